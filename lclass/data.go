@@ -1,0 +1,210 @@
+package lclass
+
+import (
+	"fmt"
+	"iter"
+	"math"
+	"slices"
+	"strconv"
+
+	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass/internal/rows"
+)
+
+// Data is n samples with d features each and a target: a class, a number, or
+// a whole number that can serve as both. It is immutable; every method that
+// changes something returns a new Data.
+//
+// Features are dense float64 values, or, from [FromBytes], the non-zero bytes
+// of images, which take a tenth of the room.
+type Data struct {
+	x        rows.Rows
+	features []string
+	target   string
+	t        []int     // class of each sample, nil if the target is no class
+	classes  []string  // names of the classes
+	y        []float64 // numeric target, nil if the target is no number
+	weight   []float64 // nil: 1 each
+}
+
+// N returns the number of samples.
+func (d *Data) N() int { n, _ := d.x.Dims(); return n }
+
+// D returns the number of features.
+func (d *Data) D() int { _, n := d.x.Dims(); return n }
+
+// K returns the number of classes, 0 if the target is no class.
+func (d *Data) K() int { return len(d.classes) }
+
+// Features returns the names of the d features.
+func (d *Data) Features() []string { return slices.Clone(d.features) }
+
+// Classes returns the names of the classes, nil if the target is no class.
+// The last class of two is the positive one.
+func (d *Data) Classes() []string { return slices.Clone(d.classes) }
+
+// Target returns the name of the target.
+func (d *Data) Target() string { return d.target }
+
+// T returns the class of each sample as an index into Classes, nil if the
+// target is no class.
+func (d *Data) T() []int { return slices.Clone(d.t) }
+
+// Y returns the target of each sample as a number, nil if it has none.
+func (d *Data) Y() []float64 { return slices.Clone(d.y) }
+
+// Weight returns the sample weights, nil if every sample counts once.
+func (d *Data) Weight() []float64 { return slices.Clone(d.weight) }
+
+// At returns feature j of sample i.
+func (d *Data) At(i, j int) float64 { return d.x.At(i, j) }
+
+// Row returns a copy of the d features of sample i.
+func (d *Data) Row(i int) []float64 {
+	x := make([]float64, d.D())
+	d.x.Row(x, i)
+	return x
+}
+
+// Column returns a copy of feature j of all n samples.
+func (d *Data) Column(j int) []float64 {
+	x := make([]float64, d.N())
+	for i := range x {
+		x[i] = d.x.At(i, j)
+	}
+	return x
+}
+
+// Rows iterates over the samples: the number of each and its d features. The
+// slice is used again for the next sample.
+func (d *Data) Rows() iter.Seq2[int, []float64] {
+	return func(yield func(int, []float64) bool) {
+		x := make([]float64, d.D())
+		for i := range d.N() {
+			d.x.Row(x, i)
+			if !yield(i, x) {
+				return
+			}
+		}
+	}
+}
+
+// Matrix returns a copy of the features as an n×d matrix.
+func (d *Data) Matrix() *mat.Dense {
+	m := mat.NewDense(d.N(), d.D(), nil)
+	for i := range d.N() {
+		d.x.Row(m.RawRowView(i), i)
+	}
+	return m
+}
+
+// Subset returns the samples with the given numbers, in that order. Classes
+// that have no sample left keep their number.
+func (d *Data) Subset(index []int) *Data {
+	s := *d
+	s.x = d.x.Subset(index)
+	s.t = pick(d.t, index)
+	s.y = pick(d.y, index)
+	s.weight = pick(d.weight, index)
+	return &s
+}
+
+func pick[E any](s []E, index []int) []E {
+	if s == nil {
+		return nil
+	}
+	p := make([]E, len(index))
+	for i, j := range index {
+		p[i] = s[j]
+	}
+	return p
+}
+
+// WithWeight returns the data with a weight for each sample: a sample of
+// weight 3 counts like three copies of it, one of weight 0 like none.
+func (d *Data) WithWeight(s []float64) (*Data, error) {
+	if len(s) != d.N() {
+		return nil, fmt.Errorf("lclass: %d weights for %d samples", len(s), d.N())
+	}
+	var total float64
+	for i, v := range s {
+		if math.IsNaN(v) || math.IsInf(v, 0) || v < 0 {
+			return nil, fmt.Errorf("lclass: weight of sample %d is %v; weights are finite and not negative", i, v)
+		}
+		total += v
+	}
+	if total == 0 {
+		return nil, fmt.Errorf("lclass: all %d weights are 0; at least one sample must count", len(s))
+	}
+	w := *d
+	w.weight = slices.Clone(s)
+	return &w, nil
+}
+
+// WithFeatures returns the data with other names for the features.
+func (d *Data) WithFeatures(names ...string) (*Data, error) {
+	if len(names) != d.D() {
+		return nil, fmt.Errorf("lclass: %d names for %d features", len(names), d.D())
+	}
+	f := *d
+	f.features = slices.Clone(names)
+	return &f, nil
+}
+
+// Positive returns the two-class problem "class or not": the target becomes 1
+// for the samples of the named class and 0 for the rest (Chemnitz, section 4,
+// one-vs-all). With two classes it chooses which of them is the positive one.
+func (d *Data) Positive(class string) (*Data, error) {
+	k := slices.Index(d.classes, class)
+	if k < 0 {
+		return nil, fmt.Errorf("lclass: target %q has no class %q; it has %q", d.target, class, d.classes)
+	}
+	negative := "not " + class
+	if len(d.classes) == 2 {
+		negative = d.classes[1-k]
+	}
+	p := *d
+	p.classes = []string{negative, class}
+	p.t = make([]int, len(d.t))
+	p.y = nil
+	for i, t := range d.t {
+		if t == k {
+			p.t[i] = 1
+		}
+	}
+	return &p, nil
+}
+
+// sampleWeights returns the weights, 1 each unless given.
+func (d *Data) sampleWeights() []float64 {
+	if d.weight != nil {
+		return d.weight
+	}
+	s := make([]float64, d.N())
+	for i := range s {
+		s[i] = 1
+	}
+	return s
+}
+
+// defaultNames returns x1 … xd.
+func defaultNames(d int) []string {
+	names := make([]string, d)
+	for j := range names {
+		names[j] = "x" + strconv.Itoa(j+1)
+	}
+	return names
+}
+
+// checkFinite returns an error that names the first NaN or infinite feature.
+func (d *Data) checkFinite() error {
+	for i, x := range d.Rows() {
+		for j, v := range x {
+			if math.IsNaN(v) || math.IsInf(v, 0) {
+				return &ValueError{Column: d.features[j], Row: i, Value: v}
+			}
+		}
+	}
+	return nil
+}

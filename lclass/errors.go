@@ -1,0 +1,46 @@
+package lclass
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// Reasons why there is no model, for errors.Is.
+var (
+	ErrNoSamples = errors.New("lclass: there are no samples")
+	ErrOneClass  = errors.New("lclass: only one class occurs, nothing can be told apart")
+	ErrDiverged  = errors.New("lclass: the scores left the range of float64")
+)
+
+// A ValueError names a value that is NaN or infinite.
+type ValueError struct {
+	Column string
+	Row    int
+	Value  float64
+}
+
+func (e *ValueError) Error() string {
+	return fmt.Sprintf("lclass: column %q, row %d is %v; features and targets must be finite numbers", e.Column, e.Row, e.Value)
+}
+
+// A MissingError names a column of a frame with missing values.
+type MissingError struct {
+	Column string
+	Row    int // the first one, counted from 0
+	Count  int
+}
+
+func (e *MissingError) Error() string {
+	return fmt.Sprintf("lclass: column %q has %d missing values, the first in row %d; set FrameOptions.Missing to DropMissing or ImputeMean, or leave the column out", e.Column, e.Count, e.Row)
+}
+
+// A ColumnError names a column that a frame does not have.
+type ColumnError struct {
+	Column string
+	Have   []string
+}
+
+func (e *ColumnError) Error() string {
+	return fmt.Sprintf("lclass: there is no column %q; the frame has %s", e.Column, strings.Join(e.Have, ", "))
+}

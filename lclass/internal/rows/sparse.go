@@ -1,0 +1,185 @@
+package rows
+
+// Value is what a sparse table can store: the grey levels of an image as
+// bytes, or any number.
+type Value interface{ ~uint8 | ~float64 }
+
+// Sparse holds the non-zero values of each row with their column numbers; a
+// stored value v stands for scale·v.
+type Sparse[V Value] struct {
+	d      int
+	scale  float64
+	start  []int // row i has the entries start[i] ≤ e < start[i+1]
+	column []uint16
+	value  []V
+}
+
+var (
+	_ Rows = (*Sparse[uint8])(nil)
+	_ Rows = (*Sparse[float64])(nil)
+)
+
+// MaxColumns is the largest number of columns of a sparse table.
+const MaxColumns = 1 << 16
+
+// NewSparse keeps the non-zero values of the n×d values in x, row after row.
+// It does not keep x.
+func NewSparse[V Value](n, d int, x []V, scale float64) *Sparse[V] {
+	if len(x) != n*d {
+		panic("rows: values do not fill n×d")
+	}
+	if d > MaxColumns {
+		panic("rows: too many columns for a sparse table")
+	}
+	var nonzero int
+	for _, v := range x {
+		if v != 0 {
+			nonzero++
+		}
+	}
+	m := &Sparse[V]{
+		d: d, scale: scale,
+		start:  make([]int, 1, n+1),
+		column: make([]uint16, 0, nonzero),
+		value:  make([]V, 0, nonzero),
+	}
+	for i := range n {
+		for j, v := range x[i*d : (i+1)*d] {
+			if v != 0 {
+				m.column = append(m.column, uint16(j))
+				m.value = append(m.value, v)
+			}
+		}
+		m.start = append(m.start, len(m.value))
+	}
+	return m
+}
+
+func (m *Sparse[V]) row(i int) ([]uint16, []V) {
+	lo, hi := m.start[i], m.start[i+1]
+	return m.column[lo:hi], m.value[lo:hi]
+}
+
+// Dims implements Rows.
+func (m *Sparse[V]) Dims() (n, d int) { return len(m.start) - 1, m.d }
+
+// At implements Rows.
+func (m *Sparse[V]) At(i, j int) float64 {
+	columns, values := m.row(i)
+	for e, c := range columns {
+		if int(c) == j {
+			return m.scale * float64(values[e])
+		}
+	}
+	return 0
+}
+
+// Row implements Rows.
+func (m *Sparse[V]) Row(dst []float64, i int) {
+	clear(dst[:m.d])
+	columns, values := m.row(i)
+	for e, c := range columns {
+		dst[c] = m.scale * float64(values[e])
+	}
+}
+
+// Scores implements Rows.
+func (m *Sparse[V]) Scores(z []float64, lo, hi, k int, w, b []float64) {
+	for i := lo; i < hi; i++ {
+		scores := z[(i-lo)*k : (i-lo+1)*k]
+		clear(scores)
+		columns, values := m.row(i)
+		for e, c := range columns {
+			axpy(float64(values[e]), w[int(c)*k:(int(c)+1)*k], scores)
+		}
+		for j := range scores {
+			scores[j] = m.scale*scores[j] + b[j]
+		}
+	}
+}
+
+// AddGradient implements Rows.
+func (m *Sparse[V]) AddGradient(g []float64, lo, hi, k int, r []float64) {
+	scaled := make([]float64, k)
+	for i := lo; i < hi; i++ {
+		for j, v := range r[(i-lo)*k : (i-lo+1)*k] {
+			scaled[j] = m.scale * v
+		}
+		columns, values := m.row(i)
+		for e, c := range columns {
+			axpy(float64(values[e]), scaled, g[int(c)*k:(int(c)+1)*k])
+		}
+	}
+}
+
+// AddGram implements Rows. It sums the products of non-zero values and then
+// shifts the sums, Σr(x−m)(x−m)ᵀ = Σrxxᵀ − m(Σrx)ᵀ − (Σrx)mᵀ + (Σr)mmᵀ, which
+// is exact enough because most values of sparse data are zero.
+func (m *Sparse[V]) AddGram(h []float64, lo, hi int, r, shift []float64) {
+	p := m.d + 1
+	sum := make([]float64, m.d)
+	var total float64
+	for i := lo; i < hi; i++ {
+		weight := r[i-lo]
+		total += weight
+		columns, values := m.row(i)
+		for e, c := range columns {
+			v := weight * m.scale * float64(values[e])
+			sum[c] += v
+			v *= m.scale
+			row := h[int(c)*p : (int(c)+1)*p]
+			for f := e; f < len(columns); f++ {
+				row[columns[f]] += v * float64(values[f])
+			}
+		}
+	}
+	for i, si := range sum {
+		row := h[i*p : (i+1)*p]
+		mi := shift[i]
+		for j := i; j < m.d; j++ {
+			row[j] += total*mi*shift[j] - mi*sum[j] - si*shift[j]
+		}
+		row[m.d] += si - total*mi
+	}
+	h[len(h)-1] += total
+}
+
+// AddMoments implements Rows.
+func (m *Sparse[V]) AddMoments(sum, square []float64, lo, hi int, r, shift []float64) {
+	var total float64
+	for i := lo; i < hi; i++ {
+		weight := r[i-lo]
+		total += weight
+		columns, values := m.row(i)
+		for e, c := range columns {
+			v := m.scale * float64(values[e])
+			sum[c] += weight * v
+			square[c] += weight * v * (v - 2*shift[c])
+		}
+	}
+	for j, s := range shift {
+		sum[j] -= total * s
+		square[j] += total * s * s
+	}
+}
+
+// Subset implements Rows.
+func (m *Sparse[V]) Subset(index []int) Rows {
+	var nonzero int
+	for _, i := range index {
+		nonzero += m.start[i+1] - m.start[i]
+	}
+	s := &Sparse[V]{
+		d: m.d, scale: m.scale,
+		start:  make([]int, 1, len(index)+1),
+		column: make([]uint16, 0, nonzero),
+		value:  make([]V, 0, nonzero),
+	}
+	for _, i := range index {
+		columns, values := m.row(i)
+		s.column = append(s.column, columns...)
+		s.value = append(s.value, values...)
+		s.start = append(s.start, len(s.value))
+	}
+	return s
+}

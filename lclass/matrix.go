@@ -1,0 +1,76 @@
+package lclass
+
+import (
+	"fmt"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass/internal/rows"
+)
+
+// FromMatrix returns the n×d features x with a class for each sample, its
+// index into classes. It copies x. Features are called x1 … xd; see
+// [Data.WithFeatures].
+func FromMatrix(x mat.Matrix, t []int, classes []string) (*Data, error) {
+	d := fromMatrix(x)
+	if err := d.checkFinite(); err != nil {
+		return nil, err
+	}
+	return d.withClasses(t, classes)
+}
+
+// RegressionFromMatrix returns the n×d features x with a number y to predict
+// for each sample. It copies x and y.
+func RegressionFromMatrix(x mat.Matrix, y []float64) (*Data, error) {
+	d := fromMatrix(x)
+	if err := d.checkFinite(); err != nil {
+		return nil, err
+	}
+	if len(y) != d.N() {
+		return nil, fmt.Errorf("lclass: %d targets for %d samples", len(y), d.N())
+	}
+	if err := d.setNumbers(y); err != nil {
+		return nil, err
+	}
+	return d, nil
+}
+
+func fromMatrix(x mat.Matrix) *Data {
+	n, p := x.Dims()
+	values := make([]float64, 0, n*p)
+	for i := range n {
+		for j := range p {
+			values = append(values, x.At(i, j))
+		}
+	}
+	return &Data{x: rows.NewDense(n, p, values), features: defaultNames(p), target: "t"}
+}
+
+// FromBytes returns n = len(x)/d samples of d bytes each, such as the pixels
+// of images, with the class of each as an index into classes. Feature j of
+// sample i is scale·x[i·d+j]; scale 1/255 brings pixels to [0, 1]. Only the
+// non-zero bytes are kept (3 bytes of memory each), and x is not.
+func FromBytes(x []byte, d int, scale float64, t []int, classes []string) (*Data, error) {
+	switch {
+	case d < 1 || d > rows.MaxColumns:
+		return nil, fmt.Errorf("lclass: %d features a sample; bytes take 1 to %d", d, rows.MaxColumns)
+	case len(x)%d != 0:
+		return nil, fmt.Errorf("lclass: %d bytes do not divide into samples of %d", len(x), d)
+	}
+	data := &Data{x: rows.NewSparse(len(x)/d, d, x, scale), features: defaultNames(d), target: "t"}
+	return data.withClasses(t, classes)
+}
+
+func (d *Data) withClasses(t []int, classes []string) (*Data, error) {
+	if len(t) != d.N() {
+		return nil, fmt.Errorf("lclass: %d targets for %d samples", len(t), d.N())
+	}
+	for i, c := range t {
+		if c < 0 || c >= len(classes) {
+			return nil, fmt.Errorf("lclass: target of sample %d is %d; there are %d classes, 0 to %d", i, c, len(classes), len(classes)-1)
+		}
+	}
+	d.t, d.classes = slices.Clone(t), slices.Clone(classes)
+	return d, nil
+}

@@ -1,0 +1,247 @@
+package lclass
+
+import (
+	"fmt"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// An Estimator is a specification that can learn a model.
+type Estimator interface {
+	// Fit learns from d. It changes neither the specification nor d.
+	Fit(d *Data) (*Model, error)
+}
+
+// An Output is what a model makes of its scores z.
+type Output int
+
+const (
+	// Identity: the score is the prediction of a number.
+	Identity Output = iota
+	// SignOutput: z ≥ 0 is the second of two classes.
+	SignOutput
+	// SigmoidOutput: σ(z) is the probability of the second of two classes.
+	SigmoidOutput
+	// LargestOutput: the class with the largest of K scores.
+	LargestOutput
+	// SoftmaxOutput: softmax(z) are the probabilities of K classes.
+	SoftmaxOutput
+)
+
+var outputNames = []string{"identity", "sign", "sigmoid", "largest", "softmax"}
+
+// String returns the name used in JSON, such as "softmax".
+func (o Output) String() string {
+	if o < 0 || int(o) >= len(outputNames) {
+		return fmt.Sprintf("Output(%d)", int(o))
+	}
+	return outputNames[o]
+}
+
+// A Model is a fitted linear model: the scores z = W x + b and what is made
+// of them. It holds no training data. Treat it as immutable.
+type Model struct {
+	W        *mat.Dense // K×d; 1×d for two classes and for regression
+	B        []float64  // K
+	Output   Output
+	Features []string // d names
+	Classes  []string // nil for regression; the last of two is the positive one
+	Target   string
+	Penalty  Penalty
+	Status   Status
+	History  []Progress // one a step of the fit
+	// Direction is, for separated data, the K×(d+1) change of (W, b) along
+	// which the likelihood rises for ever. It is nil otherwise.
+	Direction *mat.Dense
+}
+
+// Line returns the weights and the bias of the first row of W, which for two
+// classes are all there is: the boundary is w·x + b = 0.
+func (m *Model) Line() (w []float64, b float64) {
+	return mat.Row(nil, 0, m.W), m.B[0]
+}
+
+// Score returns the K scores z = W x + b of one sample x. It panics if x does
+// not have d values.
+func (m *Model) Score(x []float64) []float64 {
+	k, d := m.W.Dims()
+	if len(x) != d {
+		panic(fmt.Sprintf("lclass: Score: %d values for %d features", len(x), d))
+	}
+	z := make([]float64, k)
+	for c := range z {
+		z[c] = m.B[c] + dot(m.W.RawRowView(c), x)
+	}
+	return z
+}
+
+// Class returns the class that the model gives to one sample x, as an index
+// into Classes. It panics if x does not have d values or the model predicts
+// numbers.
+func (m *Model) Class(x []float64) int { return m.decide(m.Score(x)) }
+
+func (m *Model) decide(z []float64) int {
+	switch m.Output {
+	case Identity:
+		panic("lclass: Class: the model predicts numbers, not classes")
+	case SignOutput, SigmoidOutput:
+		return int(StepFunc(z[0]))
+	}
+	return Argmax(z)
+}
+
+// Probability returns the probabilities of the classes for one sample x. It
+// panics if x does not have d values or the model has no probabilities.
+func (m *Model) Probability(x []float64) []float64 {
+	y := make([]float64, len(m.Classes))
+	m.probability(y, m.Score(x))
+	return y
+}
+
+func (m *Model) probability(y, z []float64) {
+	switch m.Output {
+	case SigmoidOutput:
+		y[0], y[1] = Sigmoid(-z[0]), Sigmoid(z[0])
+	case SoftmaxOutput:
+		SoftmaxTo(y, z)
+	default:
+		panic("lclass: Probability: " + m.noProbability())
+	}
+}
+
+// HasProbability tells whether the scores have a meaning as probabilities.
+func (m *Model) HasProbability() bool {
+	return m.Output == SigmoidOutput || m.Output == SoftmaxOutput
+}
+
+func (m *Model) noProbability() string {
+	return fmt.Sprintf("a model with %v output has scores but no probabilities; Logistic and Softmax have", m.Output)
+}
+
+// Scores returns the n×K scores z = W x + b of the samples of d.
+func (m *Model) Scores(d *Data) (*mat.Dense, error) {
+	if err := m.check(d); err != nil {
+		return nil, err
+	}
+	k, p := m.W.Dims()
+	w := make([]float64, p*k)
+	for c := range k {
+		for j, v := range m.W.RawRowView(c) {
+			w[j*k+c] = v
+		}
+	}
+	z := make([]float64, d.N()*k)
+	d.x.Scores(z, 0, d.N(), k, w, m.B)
+	return mat.NewDense(d.N(), k, z), nil
+}
+
+// Proba returns the n×K probabilities of the classes, K = 2 for two classes.
+// It is an error for a model without probabilities, such as a perceptron.
+func (m *Model) Proba(d *Data) (*mat.Dense, error) {
+	if !m.HasProbability() {
+		return nil, fmt.Errorf("lclass: %s", m.noProbability())
+	}
+	z, err := m.Scores(d)
+	if err != nil {
+		return nil, err
+	}
+	y := mat.NewDense(d.N(), len(m.Classes), nil)
+	for i := range d.N() {
+		m.probability(y.RawRowView(i), z.RawRowView(i))
+	}
+	return y, nil
+}
+
+// Predict returns the class of each sample as an index into Classes.
+func (m *Model) Predict(d *Data) ([]int, error) {
+	if m.Output == Identity {
+		return nil, fmt.Errorf("lclass: the model predicts numbers, not classes; use PredictNumbers")
+	}
+	z, err := m.Scores(d)
+	if err != nil {
+		return nil, err
+	}
+	y := make([]int, d.N())
+	for i := range y {
+		y[i] = m.decide(z.RawRowView(i))
+	}
+	return y, nil
+}
+
+// PredictNumbers returns the prediction y = w·x + b of a regression for each
+// sample.
+func (m *Model) PredictNumbers(d *Data) ([]float64, error) {
+	if m.Output != Identity {
+		return nil, fmt.Errorf("lclass: the model predicts classes, not numbers; use Predict")
+	}
+	z, err := m.Scores(d)
+	if err != nil {
+		return nil, err
+	}
+	return z.RawMatrix().Data, nil
+}
+
+// Targets returns the class of each sample of d in the model's numbering,
+// found by name, so that data read apart can be compared. It is an error if d
+// has a class that the model does not know.
+func (m *Model) Targets(d *Data) ([]int, error) {
+	if d.t == nil || m.Classes == nil {
+		return nil, fmt.Errorf("lclass: target %q of the data or %q of the model is no class", d.target, m.Target)
+	}
+	number := make([]int, len(d.classes))
+	for k, class := range d.classes {
+		number[k] = slices.Index(m.Classes, class)
+	}
+	t := make([]int, len(d.t))
+	for i, k := range d.t {
+		if number[k] < 0 {
+			return nil, fmt.Errorf("lclass: sample %d has class %q; the model knows %s", i, d.classes[k], abbreviate(m.Classes))
+		}
+		t[i] = number[k]
+	}
+	return t, nil
+}
+
+// Accuracy returns the weighted share of samples of d that the model
+// classifies correctly.
+func (m *Model) Accuracy(d *Data) (float64, error) {
+	t, err := m.Targets(d)
+	if err != nil {
+		return 0, err
+	}
+	y, err := m.Predict(d)
+	if err != nil {
+		return 0, err
+	}
+	var right, total float64
+	for i, s := range d.sampleWeights() {
+		total += s
+		if y[i] == t[i] {
+			right += s
+		}
+	}
+	return right / total, nil
+}
+
+// check tells whether the features of d are those the model was fitted on.
+func (m *Model) check(d *Data) error {
+	_, p := m.W.Dims()
+	if d.D() != p {
+		return fmt.Errorf("lclass: the model has %d features, the data %d", p, d.D())
+	}
+	for j, name := range d.features {
+		if name != m.Features[j] {
+			return fmt.Errorf("lclass: feature %d is %q in the model and %q in the data; name the same columns in the same order", j, m.Features[j], name)
+		}
+	}
+	return nil
+}
+
+func dot(w, x []float64) float64 {
+	var s float64
+	for j, v := range w {
+		s += v * x[j]
+	}
+	return s
+}

@@ -1,0 +1,25 @@
+package lclass
+
+import "gonum.org/v1/gonum/mat"
+
+// Progress is what one epoch or iteration achieved.
+type Progress struct {
+	Epoch   int     `json:"epoch"`   // 1 after the first; epochs of descent, iterations of other solvers
+	Loss    float64 `json:"loss"`    // L after it, penalty included
+	Updates int     `json:"updates"` // how often W and b were changed during it
+	Errors  int     `json:"errors"`  // samples on the wrong side after it; 0 for regression
+}
+
+// A Step is the state of a fit after one epoch or iteration. W and b are
+// copies that stay as they are.
+type Step struct {
+	Progress
+	W *mat.Dense // K×d, 1×d for two classes and for regression
+	B []float64  // K
+}
+
+// Line returns the weights and the bias of the first row of W, which for two
+// classes are all there is: the boundary is w·x + b = 0.
+func (s Step) Line() (w []float64, b float64) {
+	return mat.Row(nil, 0, s.W), s.B[0]
+}

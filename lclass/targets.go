@@ -1,0 +1,130 @@
+package lclass
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// PlusMinus returns the target as −1 for the first and +1 for the second of
+// two classes (Chemnitz section 1, Dongguk 2.3). It is an error to have more
+// or fewer classes.
+func (d *Data) PlusMinus() ([]float64, error) { return d.code(-1, 1) }
+
+// ZeroOne returns the target as 0 for the first and 1 for the second of two
+// classes (KMITL, Dongguk 3.1). It is an error to have more or fewer classes.
+func (d *Data) ZeroOne() ([]float64, error) { return d.code(0, 1) }
+
+func (d *Data) code(negative, positive float64) ([]float64, error) {
+	if err := d.checkTwoClasses(); err != nil {
+		return nil, err
+	}
+	t := make([]float64, len(d.t))
+	for i, class := range d.t {
+		t[i] = negative
+		if class == 1 {
+			t[i] = positive
+		}
+	}
+	return t, nil
+}
+
+// OneHot returns the n×K matrix with a 1 in the column of each sample's class
+// and 0 elsewhere (Chemnitz section 4, Dongguk 2.2).
+func (d *Data) OneHot() (*mat.Dense, error) {
+	if err := d.checkClasses(); err != nil {
+		return nil, err
+	}
+	t := mat.NewDense(d.N(), d.K(), nil)
+	for i, class := range d.t {
+		t.Set(i, class, 1)
+	}
+	return t, nil
+}
+
+// checkClasses tells whether there is something to classify: samples, and
+// two classes at least that occur.
+func (d *Data) checkClasses() error {
+	if d.N() == 0 {
+		return ErrNoSamples
+	}
+	if d.t == nil {
+		return fmt.Errorf("lclass: target %q is a measured number, not a class; classes are texts, true/false or whole numbers", d.target)
+	}
+	first := -1
+	for i, class := range d.t {
+		switch {
+		case !d.counts(i):
+		case first < 0:
+			first = class
+		case class != first:
+			return nil
+		}
+	}
+	return fmt.Errorf("%w: every sample of target %q is %q", ErrOneClass, d.target, d.classes[max(first, 0)])
+}
+
+func (d *Data) counts(i int) bool { return d.weight == nil || d.weight[i] > 0 }
+
+func (d *Data) checkTwoClasses() error {
+	if err := d.checkClasses(); err != nil {
+		return err
+	}
+	if d.K() != 2 {
+		return fmt.Errorf("lclass: target %q has %d classes %s; choose one with Positive, or use Softmax", d.target, d.K(), abbreviate(d.classes))
+	}
+	return nil
+}
+
+func abbreviate(names []string) string {
+	if len(names) <= 5 {
+		return fmt.Sprintf("%q", names)
+	}
+	return fmt.Sprintf("%q … %q", names[:3], names[len(names)-1:])
+}
+
+// setNumbers makes y the target. Whole numbers, up to maxClasses different
+// ones, are classes as well, in increasing order.
+func (d *Data) setNumbers(y []float64) error {
+	whole := true
+	for i, v := range y {
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return &ValueError{Column: d.target, Row: i, Value: v}
+		}
+		whole = whole && v == math.Trunc(v)
+	}
+	d.y = slices.Clone(y)
+	if !whole {
+		return nil
+	}
+	values := slices.Clone(y)
+	slices.Sort(values)
+	values = slices.Compact(values)
+	if len(values) > maxClasses {
+		return nil
+	}
+	d.t = make([]int, len(y))
+	for i, v := range y {
+		d.t[i], _ = slices.BinarySearch(values, v)
+	}
+	for _, v := range values {
+		d.classes = append(d.classes, strconv.FormatFloat(v, 'f', -1, 64))
+	}
+	return nil
+}
+
+const maxClasses = 1000
+
+// setLabels makes texts the target; the classes are in alphabetical order.
+func (d *Data) setLabels(labels []string) {
+	d.classes = slices.Clone(labels)
+	slices.Sort(d.classes)
+	d.classes = slices.Compact(d.classes)
+	d.t = make([]int, len(labels))
+	for i, label := range labels {
+		d.t[i], _ = slices.BinarySearch(d.classes, label)
+	}
+}
