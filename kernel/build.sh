@@ -1,0 +1,20 @@
+#!/bin/sh
+# build.sh builds what the kernel runs with into bin/, and notes where Go keeps
+# its files, so that the kernel finds them whatever the environment it starts in.
+set -eu
+
+root=$(cd "$(dirname "$0")/.." && pwd)
+cd "$root"
+mkdir -p bin/ci
+go env GOROOT GOMODCACHE GOCACHE >bin/go.dirs
+
+export CGO_ENABLED=0
+(cd tools && go build -ldflags=-s -o "$root/bin/" tool)
+if [ -d datasets/cmd/lclass-data ]; then
+	go build -ldflags=-s -o bin/ ./datasets/cmd/lclass-data
+fi
+
+# The same without gopls: nobody completes names in a headless run.
+for tool in gonb goimports lclass-data; do
+	if [ -e "bin/$tool" ]; then ln -f "bin/$tool" "bin/ci/$tool"; fi
+done

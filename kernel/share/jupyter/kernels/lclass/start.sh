@@ -1,0 +1,47 @@
+#!/bin/sh
+# start.sh starts the kernel: start.sh CONNECTION_FILE
+#
+# LCLASS_ROOT  the repository, when this directory was copied out of it
+# LCLASS_CI    set: raw compiler errors, no completion server
+# LCLASS_LOG   a file for the kernel's log
+set -eu
+
+fail() {
+	echo "Go (lclass): $*" >&2
+	exit 1
+}
+
+here=$(cd "$(dirname "$0")" && pwd)
+if [ -z "${LCLASS_ROOT-}" ]; then
+	if [ -f "$here/root" ]; then
+		IFS= read -r LCLASS_ROOT <"$here/root"
+	else
+		LCLASS_ROOT=$(cd "$here/../../../../.." && pwd)
+	fi
+fi
+export LCLASS_ROOT
+
+if [ -n "${LCLASS_CI-}" ]; then
+	bin=$LCLASS_ROOT/bin/ci raw=true
+else
+	bin=$LCLASS_ROOT/bin raw=false
+fi
+[ -x "$bin/gonb" ] || fail "$bin/gonb is missing: run 'make kernel' in $LCLASS_ROOT"
+
+# The directories of the build, not those of this user: the modules and the
+# warm cache are there, and a go found on PATH may be another version.
+{
+	IFS= read -r goroot
+	IFS= read -r modules
+	IFS= read -r cache
+} <"$LCLASS_ROOT/bin/go.dirs"
+[ -x "$goroot/bin/go" ] || fail "no Go in $goroot any more: run 'make kernel' in $LCLASS_ROOT"
+[ ! -d "$modules" ] || export GOMODCACHE="$modules"
+[ -n "${GOCACHE-}" ] || [ ! -w "$cache" ] || export GOCACHE="$cache"
+export PATH="$bin:$goroot/bin:$PATH" GOTOOLCHAIN=local GOPROXY=off
+
+unset GOROOT GOWORK GO111MODULE GOOS GOARCH GOEXPERIMENT
+. "$here/env.sh"
+
+exec gonb --kernel "$1" -go_work="$LCLASS_ROOT" -raw_error="$raw" \
+	-logtostderr=false -extra_log="${LCLASS_LOG:-/dev/null}"
