@@ -1,0 +1,33 @@
+package metric
+
+import "fmt"
+
+// mean returns Σ sᵢ f(i) / Σ sᵢ over n samples, sᵢ = 1 if s is nil.
+func mean(n int, s []float64, f func(i int) float64) float64 {
+	var sum, total float64
+	for i := range n {
+		w := weight(s, i)
+		v := f(i)
+		if w != 0 {
+			sum += w * v
+			total += w
+		}
+	}
+	return sum / total
+}
+
+func weight(s []float64, i int) float64 {
+	if s == nil {
+		return 1
+	}
+	return s[i]
+}
+
+func checkLengths(name string, t, y int, s []float64) {
+	if t != y {
+		panic(fmt.Sprintf("metric: %s: %d targets and %d predictions", name, t, y))
+	}
+	if s != nil && len(s) != t {
+		panic(fmt.Sprintf("metric: %s: %d targets and %d weights", name, t, len(s)))
+	}
+}
