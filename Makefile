@@ -1,0 +1,80 @@
+# Everything that make does here stays in this directory, but for Go's own
+# caches and, where Jupyter or a C compiler is missing, Debian packages.
+
+RUN = $$(tools/jupyter.sh find) -B
+NOTEBOOKS = $(wildcard notebooks/*.ipynb)
+FLAGS =
+
+.PHONY: help
+help: ## show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+.PHONY: setup
+setup: kernel jupyter ## build the tools and the kernel, find or install Jupyter
+	@kernel/warm.sh
+
+.PHONY: notebooks
+notebooks: setup fetch ## run all notebooks, write the pages to build/
+	@$(MAKE) -s run-notebooks
+
+.PHONY: test
+test: setup compiler fetch ## run every check: format, vet, unit tests, notebooks
+	@tools/test.sh
+
+.PHONY: lab
+lab: setup ## open Jupyter in notebooks/ (FLAGS=... goes to Jupyter)
+	@tools/lab.sh $(FLAGS)
+
+.PHONY: data
+data: kernel ## fetch MNIST and Titanic
+	bin/lclass-data all
+
+.PHONY: kernel
+kernel: go ## build the kernel "Go (lclass)"
+	@kernel/build.sh
+
+.PHONY: install-kernel
+install-kernel: kernel ## make the kernel known to your own Jupyter or editor
+	@kernel/install.sh
+
+.PHONY: uninstall-kernel
+uninstall-kernel: ## undo install-kernel
+	@kernel/install.sh remove
+
+.PHONY: strip
+strip: jupyter ## bring the notebooks into the form kept in git
+	@$(RUN) tools/nbtext.py strip $(NOTEBOOKS)
+
+.PHONY: bench
+bench: go ## run the Go benchmarks
+	go test -run '^$$' -bench . -benchmem ./...
+
+.PHONY: clean
+clean: ## remove what make built
+	rm -rf bin build
+
+# The parts of the above.
+
+.PHONY: go
+go:
+	@command -v go >/dev/null || { echo "Go is missing: install it from https://go.dev/dl/ and put its bin directory on PATH"; exit 1; }
+
+.PHONY: jupyter
+jupyter:
+	@tools/jupyter.sh >/dev/null
+
+.PHONY: compiler
+compiler:
+	@tools/cc.sh
+
+.PHONY: fetch
+fetch: kernel
+	@tools/data.sh
+
+.PHONY: check-notebooks
+check-notebooks:
+	@$(RUN) tools/nbtext.py check $(NOTEBOOKS)
+
+.PHONY: run-notebooks
+run-notebooks:
+	@LCLASS_OFFLINE=1 $(RUN) tools/run_notebooks.py $(FLAGS)

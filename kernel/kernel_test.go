@@ -1,0 +1,171 @@
+// Package kernel_test starts the kernel "Go (lclass)" as Jupyter does.
+package kernel_test
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+const cell = `import (
+	"fmt"
+
+	"linclass/lclass"
+)
+
+%%
+fmt.Println("kept", lclass.Must(3, nil))`
+
+func root(t *testing.T) string {
+	t.Helper()
+	dir, err := filepath.Abs("..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// python returns the interpreter that has Jupyter.
+func python(t *testing.T) string {
+	t.Helper()
+	find := exec.Command(filepath.Join(root(t), "tools", "jupyter.sh"), "find")
+	out, err := find.Output()
+	if err != nil {
+		if os.Getenv("LCLASS_TEST_KERNEL") != "" {
+			t.Fatal("Jupyter is not installed: run 'make setup'")
+		}
+		t.Skip("Jupyter is not installed: 'make setup' installs it")
+	}
+	if _, err := os.Stat(filepath.Join(root(t), "bin", "gonb")); err != nil {
+		t.Fatal("the kernel is not built: run 'make kernel'")
+	}
+	return strings.TrimSpace(string(out))
+}
+
+type result struct {
+	Stdout string
+	Error  string
+}
+
+// run runs cells in a fresh kernel that starts in dir.
+func run(t *testing.T, dir string, env []string, cells ...string) result {
+	t.Helper()
+	script := filepath.Join(root(t), "kernel", "testdata", "run_cells.py")
+	cmd := exec.Command(python(t), append([]string{"-B", script}, cells...)...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), env...)
+	var stderr strings.Builder
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, stderr.String())
+	}
+	var r result
+	if err := json.Unmarshal(out, &r); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	return r
+}
+
+func inRepository(t *testing.T) string {
+	return "JUPYTER_PATH=" + filepath.Join(root(t), "kernel", "share", "jupyter")
+}
+
+func wantKept(t *testing.T, got result) {
+	t.Helper()
+	if got.Stdout != "kept 3\n" || got.Error != "" {
+		t.Errorf("got %+v, want stdout %q", got, "kept 3\n")
+	}
+}
+
+func TestCellNeedsNoPreamble(t *testing.T) {
+	t.Parallel()
+	for name, dir := range map[string]string{"repository": ".", "elsewhere": t.TempDir()} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			wantKept(t, run(t, dir, []string{inRepository(t)}, cell))
+		})
+	}
+}
+
+// A user's Go settings, home and go command may be anything.
+func TestForeignEnvironment(t *testing.T) {
+	t.Parallel()
+	home := t.TempDir()
+	broken := filepath.Join(home, "go")
+	if err := os.WriteFile(broken, []byte("#!/bin/sh\nexit 1\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	wantKept(t, run(t, home, []string{
+		inRepository(t),
+		"PATH=" + home + string(os.PathListSeparator) + os.Getenv("PATH"),
+		"HOME=" + home,
+		"GOCACHE=" + filepath.Join(home, "cache"),
+		"GOMODCACHE=" + filepath.Join(home, "modules"),
+		"GOROOT=" + home,
+		"GOFLAGS=-mod=mod",
+		"GOWORK=off",
+	}, cell))
+}
+
+func TestInstalledKernel(t *testing.T) {
+	t.Parallel()
+	data := "JUPYTER_DATA_DIR=" + t.TempDir()
+	install := func(args ...string) {
+		t.Helper()
+		cmd := exec.Command("./install.sh", args...)
+		cmd.Env = append(os.Environ(), data)
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+	}
+	installed := filepath.Join(strings.TrimPrefix(data, "JUPYTER_DATA_DIR="), "kernels", "lclass")
+
+	install()
+	wantKept(t, run(t, t.TempDir(), []string{data, "JUPYTER_PATH="}, cell))
+	install("remove")
+	if _, err := os.Stat(installed); !os.IsNotExist(err) {
+		t.Errorf("%s is still there: %v", installed, err)
+	}
+}
+
+func TestCompileErrorIsRaw(t *testing.T) {
+	t.Parallel()
+	got := run(t, t.TempDir(), []string{inRepository(t), "LCLASS_CI=1"}, "%%\nx := 1")
+	if !strings.Contains(got.Error, "declared and not used: x") {
+		t.Errorf("error %q does not have the compiler's words", got.Error)
+	}
+}
+
+func TestUnbuiltKernelSaysSo(t *testing.T) {
+	t.Parallel()
+	start := exec.Command("/bin/sh", "share/jupyter/kernels/lclass/start.sh", "connection.json")
+	start.Env = append(os.Environ(), "LCLASS_ROOT="+t.TempDir())
+	out, err := start.CombinedOutput()
+	if err == nil || !strings.Contains(string(out), "run 'make kernel' in") {
+		t.Errorf("%v: %s", err, out)
+	}
+}
+
+// Cells run with the kernel's gonb and import the main module's.
+func TestOneVersionOfGonb(t *testing.T) {
+	t.Parallel()
+	version := func(name string) string {
+		text, err := os.ReadFile(filepath.Join(root(t), name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		match := regexp.MustCompile(`github.com/janpfeifer/gonb (v\S+)`).FindSubmatch(text)
+		if match == nil {
+			t.Fatalf("%s does not require gonb", name)
+		}
+		return string(match[1])
+	}
+	if tools, main := version("tools/go.mod"), version("go.mod"); tools != main {
+		t.Errorf("tools/go.mod has gonb %s, go.mod has %s", tools, main)
+	}
+}

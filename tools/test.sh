@@ -1,0 +1,39 @@
+#!/bin/sh
+# test.sh runs every check of the project and says how long each took.
+set -eu
+cd "$(dirname "$0")/.."
+
+failed=
+stage() {
+	name=$1
+	shift
+	echo "== $name"
+	start=$(date +%s)
+	if "$@"; then state=ok; else
+		state=FAILED
+		failed="$failed $name,"
+	fi
+	echo "== $name: $state, $(($(date +%s) - start)) s"
+}
+
+formatted() {
+	unformatted=$(git ls-files --cached --others --exclude-standard '*.go' | xargs "$(go env GOROOT)/bin/gofmt" -l)
+	[ -z "$unformatted" ] || {
+		echo "run gofmt -w on:"
+		echo "$unformatted"
+		return 1
+	}
+}
+
+stage gofmt formatted
+stage vet go vet ./...
+stage "vet -tags notebook" go vet -tags notebook ./...
+stage staticcheck bin/staticcheck ./...
+stage "tests and examples" env LCLASS_TEST_KERNEL=1 go test -race ./...
+stage "stripped notebooks" make -s check-notebooks
+stage notebooks make -s run-notebooks
+
+[ -z "$failed" ] || {
+	echo "FAILED:${failed%,}"
+	exit 1
+}
