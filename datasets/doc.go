@@ -1,0 +1,31 @@
+// Package datasets holds the data of the lectures: real sets that are looked
+// up or downloaded, small ones that are embedded, and generators of toy sets.
+//
+// # Looked up or downloaded
+//
+// [MNIST] and [Titanic] take their files from
+//
+//  1. $LCLASS_DATA/mnist and $LCLASS_DATA/titanic, if the variable is set;
+//  2. the cache, $LCLASS_CACHE or lclass in the user's cache directory;
+//  3. a download into the cache, unless LCLASS_OFFLINE=1 forbids it, from the
+//     public mirrors or from $LCLASS_MIRROR/mnist and $LCLASS_MIRROR/titanic.
+//
+// Files may be compressed with gzip or not. Their content is compared with the
+// published SHA-256 wherever it comes from. If the data cannot be had the error
+// wraps [ErrUnavailable] and names the ways out.
+//
+// With the build tag notebook the package does not link an HTTP client, which
+// every cell of a notebook would pay for; it runs the command lclass-data
+// instead.
+//
+// # Embedded
+//
+// [Digits], [Iris] and [TitanicTable] need neither files nor a network. Where
+// they come from is written in embedded/SOURCE.md.
+//
+// # Generated
+//
+// [TwoGaussians], [UnitSquare], [AND], [OR], [XOR], [Outliers], [ThreeClasses],
+// [BloodPressure] and [HousePrices] make the toy sets of the lectures. The same
+// seed gives the same samples on every computer.
+package datasets

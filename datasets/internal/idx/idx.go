@@ -1,0 +1,106 @@
+// Package idx reads the IDX format of the MNIST files: a magic number, the
+// size of each dimension, and the values row by row, all big-endian.
+package idx
+
+import (
+	"bufio"
+	"encoding/binary"
+	"fmt"
+	"io"
+)
+
+// An Array is a dense array of bytes.
+type Array struct {
+	Dims   []int  // at least one
+	Values []byte // the product of Dims
+}
+
+// An Error names the place where a file departs from the format.
+type Error struct {
+	Name   string // of the file
+	Offset int64  // in the decompressed content
+	Reason string
+}
+
+func (e *Error) Error() string {
+	return fmt.Sprintf("%s: offset %d: %s", e.Name, e.Offset, e.Reason)
+}
+
+const (
+	unsignedByte = 0x08    // type code of the values
+	maxRank      = 4       // dimensions; images in colour have 4
+	maxSize      = 1 << 30 // bytes; larger headers are taken for nonsense
+)
+
+// Parse reads a whole file from memory. Values shares its memory.
+func Parse(name string, content []byte) (Array, error) {
+	dims, end, err := header(name, content)
+	if err != nil {
+		return Array{}, err
+	}
+	switch n := int64(len(content)); {
+	case n < end:
+		return Array{}, &Error{name, n, fmt.Sprintf("cut off: the header announces %v values, %d bytes in all", dims, end)}
+	case n > end:
+		return Array{}, &Error{name, end, fmt.Sprintf("bytes after the last of the %v values that the header announces", dims)}
+	}
+	return Array{dims, content[len(content)-product(dims):]}, nil
+}
+
+// Read reads a whole file. It takes memory for the bytes that are there, not
+// for those that the header announces.
+func Read(name string, r io.Reader) (Array, error) {
+	b := bufio.NewReader(r)
+	start, err := b.Peek(4 + 4*maxRank)
+	if err != nil && err != io.EOF {
+		return Array{}, &Error{name, int64(len(start)), err.Error()}
+	}
+	_, end, err := header(name, start)
+	if err != nil {
+		return Array{}, err
+	}
+	content, err := io.ReadAll(io.LimitReader(b, end+1))
+	if err != nil {
+		return Array{}, &Error{name, int64(len(content)), err.Error()}
+	}
+	return Parse(name, content)
+}
+
+// header returns the dimensions and the offset of the end of the values.
+func header(name string, content []byte) (dims []int, end int64, err error) {
+	if len(content) < 4 {
+		return nil, 0, &Error{name, int64(len(content)), "cut off within the magic number"}
+	}
+	switch magic := content[:4]; {
+	case magic[0] != 0 || magic[1] != 0:
+		return nil, 0, &Error{name, 0, fmt.Sprintf("wrong magic number %#x; IDX starts with two zero bytes", magic)}
+	case magic[2] != unsignedByte:
+		return nil, 0, &Error{name, 2, fmt.Sprintf("values of type %#x; only unsigned bytes (%#x) are read", magic[2], unsignedByte)}
+	case magic[3] < 1 || magic[3] > maxRank:
+		return nil, 0, &Error{name, 3, fmt.Sprintf("%d dimensions; 1 to %d are read", magic[3], maxRank)}
+	}
+	rank := int(content[3])
+	start := 4 + 4*rank
+	if len(content) < start {
+		return nil, 0, &Error{name, int64(len(content)), fmt.Sprintf("cut off within the sizes of the %d dimensions", rank)}
+	}
+	size := int64(1)
+	for k := range rank {
+		offset := 4 + 4*k
+		n := binary.BigEndian.Uint32(content[offset:])
+		// size ≤ 2³⁰ and n < 2³², so the product cannot overflow.
+		if size *= int64(n); size > maxSize || n > maxSize {
+			return nil, 0, &Error{name, int64(offset), fmt.Sprintf("dimension %d is %d, which makes more than %d values", k+1, n, maxSize)}
+		}
+		dims = append(dims, int(n))
+	}
+	return dims, int64(start) + size, nil
+}
+
+func product(dims []int) int {
+	p := 1
+	for _, n := range dims {
+		p *= n
+	}
+	return p
+}

@@ -1,0 +1,54 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+)
+
+// A MissingError says that a file is nowhere on this computer.
+type MissingError struct {
+	File   File
+	Looked []string // the places, and why the file was not taken from them
+}
+
+func (e *MissingError) Error() string {
+	return e.File.Path() + " is not there: " + strings.Join(e.Looked, "; ")
+}
+
+// Find returns the decompressed content of f and the path it was found at,
+// looking into LCLASS_DATA and then into the cache. If it is in neither, or
+// damaged in the cache, the error is a [MissingError]. A damaged file in
+// LCLASS_DATA, which is the user's, is a [ContentError].
+func (f File) Find() (content []byte, path string, err error) {
+	missing := &MissingError{File: f}
+	if dir := DataDir(); dir == "" {
+		missing.looked("%s is not set", DataVariable)
+	} else {
+		content, path, err := f.Read(dir)
+		if !errors.Is(err, fs.ErrNotExist) {
+			return content, path, err
+		}
+		missing.looked("%s (%s) does not hold it", DataVariable, dir)
+	}
+	dir, err := CacheDir()
+	if err != nil {
+		missing.looked("there is no cache directory (%v; %s names one)", err, CacheVariable)
+		return nil, "", missing
+	}
+	content, path, err = f.Read(dir)
+	switch {
+	case err == nil:
+		return content, path, nil
+	case errors.Is(err, fs.ErrNotExist):
+		missing.looked("the cache %s does not hold it", dir)
+	default:
+		missing.looked("the cache has it damaged (%v)", err)
+	}
+	return nil, "", missing
+}
+
+func (e *MissingError) looked(format string, args ...any) {
+	e.Looked = append(e.Looked, fmt.Sprintf(format, args...))
+}
