@@ -1,0 +1,104 @@
+package mle
+
+import (
+	"fmt"
+	"iter"
+	"math"
+)
+
+// Ascent climbs to the normal distribution of greatest likelihood by gradient
+// ascent (Notes 4.2, Chemnitz section 2: "iteratively").
+//
+// Each step goes along the gradient of l, by η σ²/N times its length:
+//
+//	Δμ = η σ²/N · ∂l/∂μ = η (x̄ − μ)
+//	Δσ = η σ²/N · ∂l/∂σ = η (S/σ − σ),  S = (1/N) Σ(xᵢ − μ)²
+//
+// The factor σ²/N makes η the same for all samples: without it, and with a
+// fixed η, the step is far too long where σ is small and far too short where
+// it is large, because the slope goes with N/σ² and more. For the same reason
+// no step is longer than σ. The direction is that of the gradient at all
+// times, so that the path crosses the contours of l at right angles.
+//
+// Every start with σ > 0 leads to the top. Near it the error of μ shrinks by
+// the factor 1 − η and that of σ by |1 − 2η| a step.
+type Ascent struct {
+	// Start is where to begin. If its Sigma is 0 it is defaulted to
+	// Normal{Mu: 0, Sigma: 1}.
+	Start Normal
+	// Eta is the learning rate η, below 1. If it is 0 it is defaulted to 0.1.
+	Eta float64
+	// Tol ends the ascent when no component of the gradient, times σ/N,
+	// exceeds it. If it is 0 it is defaulted to 1e-10.
+	Tol float64
+	// MaxIter is the largest number of steps. If it is 0 it is defaulted to
+	// 1000.
+	MaxIter int
+}
+
+// A Step is a point on the way up.
+type Step struct {
+	Iteration int // 0 at the start
+	Normal
+	LogLikelihood float64
+	Gradient      [2]float64 // ∂l/∂μ, ∂l/∂σ
+}
+
+// Steps iterates over the start and every step after it. The last one is the
+// top, up to Tol, unless MaxIter came first.
+//
+// An error comes alone and ends the iteration. It is one of those of
+// [FitNormal], or says what is wrong with the ascent itself.
+func (a Ascent) Steps(x []float64) iter.Seq2[Step, error] {
+	return func(yield func(Step, error) bool) {
+		a.setDefaults()
+		if err := a.check(x); err != nil {
+			yield(Step{}, err)
+			return
+		}
+		n := a.Start
+		for i := 0; ; i++ {
+			dMu, dSigma := n.Gradient(x)
+			step := Step{Iteration: i, Normal: n, LogLikelihood: n.LogLikelihood(x), Gradient: [2]float64{dMu, dSigma}}
+			unit := n.Sigma / float64(len(x))
+			if !yield(step, nil) || i == a.MaxIter || max(math.Abs(dMu), math.Abs(dSigma))*unit <= a.Tol {
+				return
+			}
+			n = n.climb(dMu*unit, dSigma*unit, a.Eta)
+		}
+	}
+}
+
+// climb goes η times the gradient, given in units of 1/σ, but no farther than σ.
+func (n Normal) climb(gMu, gSigma, eta float64) Normal {
+	if math.IsInf(gSigma, 1) { // σ is so small that only ∂l/∂σ counts
+		return Normal{Mu: n.Mu, Sigma: 2 * n.Sigma}
+	}
+	eta = min(eta, 1/math.Hypot(gMu, gSigma))
+	return Normal{Mu: n.Mu + eta*gMu*n.Sigma, Sigma: n.Sigma + eta*gSigma*n.Sigma}
+}
+
+func (a *Ascent) setDefaults() {
+	if a.Start.Sigma == 0 {
+		a.Start = Normal{Mu: 0, Sigma: 1}
+	}
+	if a.Eta == 0 {
+		a.Eta = 0.1
+	}
+	if a.Tol == 0 {
+		a.Tol = 1e-10
+	}
+	if a.MaxIter == 0 {
+		a.MaxIter = 1000
+	}
+}
+
+func (a Ascent) check(x []float64) error {
+	switch {
+	case !(a.Start.Sigma > 0) || !isFinite(a.Start.Mu) || !isFinite(a.Start.Sigma):
+		return fmt.Errorf("mle: the ascent cannot start at μ = %v, σ = %v; both must be finite and σ > 0", a.Start.Mu, a.Start.Sigma)
+	case !(a.Eta > 0 && a.Eta < 1):
+		return fmt.Errorf("mle: the learning rate η is %v; it must be above 0 and below 1", a.Eta)
+	}
+	return checkNormalSample(x)
+}

@@ -1,0 +1,39 @@
+package mle
+
+import (
+	"errors"
+	"fmt"
+	"math"
+)
+
+// Reasons why there is no best distribution, for errors.Is.
+var (
+	ErrEmpty     = errors.New("mle: the sample is empty")
+	ErrUnbounded = errors.New("mle: the likelihood grows without bound")
+)
+
+// A ValueError names a value that the distribution cannot have produced.
+type ValueError struct {
+	Index   int
+	Value   float64
+	Support string // what can occur, such as "0 or 1"
+}
+
+func (e *ValueError) Error() string {
+	return fmt.Sprintf("mle: value %d of the sample is %v; it must be %s", e.Index, e.Value, e.Support)
+}
+
+// checkSample tells whether there are values, and all of them in the support.
+func checkSample(x []float64, support string, in func(v float64) bool) error {
+	if len(x) == 0 {
+		return ErrEmpty
+	}
+	for i, v := range x {
+		if !in(v) {
+			return &ValueError{Index: i, Value: v, Support: support}
+		}
+	}
+	return nil
+}
+
+func isFinite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }

@@ -1,0 +1,201 @@
+package mle_test
+
+import (
+	"errors"
+	"math"
+	"testing"
+
+	"linclass/lclass/mle"
+)
+
+// families lets one test run over all distributions.
+var families = map[string]struct {
+	fit        func(x []float64) (mle.Distribution, error)
+	make       func(p []float64) mle.Distribution
+	parameters func(d mle.Distribution) []float64
+	sample     []float64
+}{
+	"normal": {
+		fit:        func(x []float64) (mle.Distribution, error) { return mle.FitNormal(x) },
+		make:       func(p []float64) mle.Distribution { return mle.Normal{Mu: p[0], Sigma: p[1]} },
+		parameters: func(d mle.Distribution) []float64 { n := d.(mle.Normal); return []float64{n.Mu, n.Sigma} },
+		sample:     []float64{1, 2, 4, 5, 8},
+	},
+	"exponential": {
+		fit:        func(x []float64) (mle.Distribution, error) { return mle.FitExponential(x) },
+		make:       func(p []float64) mle.Distribution { return mle.Exponential{Lambda: p[0]} },
+		parameters: func(d mle.Distribution) []float64 { return []float64{d.(mle.Exponential).Lambda} },
+		sample:     []float64{0, 0.5, 1, 3},
+	},
+	"bernoulli": {
+		fit:        func(x []float64) (mle.Distribution, error) { return mle.FitBernoulli(x) },
+		make:       func(p []float64) mle.Distribution { return mle.Bernoulli{P: p[0]} },
+		parameters: func(d mle.Distribution) []float64 { return []float64{d.(mle.Bernoulli).P} },
+		sample:     []float64{0, 1, 1, 0, 1},
+	},
+	"poisson": {
+		fit:        func(x []float64) (mle.Distribution, error) { return mle.FitPoisson(x) },
+		make:       func(p []float64) mle.Distribution { return mle.Poisson{Lambda: p[0]} },
+		parameters: func(d mle.Distribution) []float64 { return []float64{d.(mle.Poisson).Lambda} },
+		sample:     []float64{0, 3, 2, 2, 7},
+	},
+}
+
+// No other parameters on a grid around the closed form explain the sample
+// better.
+func TestClosedFormBeatsTheGrid(t *testing.T) {
+	for name, f := range families {
+		best, err := f.fit(f.sample)
+		if err != nil {
+			t.Fatal(err)
+		}
+		top := mle.LogLikelihood(best, f.sample)
+		p := f.parameters(best)
+		var tried int
+		for _, a := range []float64{0.5, 0.9, 0.99, 1, 1.01, 1.1, 1.5} {
+			for _, b := range []float64{0.5, 0.9, 0.99, 1, 1.01, 1.1, 1.5} {
+				q := []float64{p[0] * a}
+				if len(p) > 1 {
+					q = append(q, p[1]*b)
+				} else if b != 1 {
+					continue
+				}
+				if a == 1 && b == 1 {
+					continue
+				}
+				tried++
+				if l := mle.LogLikelihood(f.make(q), f.sample); !(l < top) {
+					t.Errorf("%s: l(%v) = %v, not below l(%v) = %v", name, q, l, p, top)
+				}
+			}
+		}
+		if want := 6 + (len(p)-1)*42; tried != want {
+			t.Errorf("%s: tried %d points, want %d", name, tried, want)
+		}
+	}
+}
+
+// The closed forms by hand: 1+2+4+5+8 = 20, squares about 4: 9+4+0+1+16 = 30;
+// 0.5+1+3 = 4.5; three ones of five; 0+3+2+2+7 = 14.
+func TestClosedFormByHand(t *testing.T) {
+	for name, want := range map[string][]float64{
+		"normal":      {4, math.Sqrt(6)},
+		"exponential": {4 / 4.5},
+		"bernoulli":   {0.6},
+		"poisson":     {2.8},
+	} {
+		f := families[name]
+		d, err := f.fit(f.sample)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, got := range f.parameters(d) {
+			near(t, name, got, want[i], 1e-15)
+		}
+	}
+}
+
+func TestBadSamples(t *testing.T) {
+	nan, inf := math.NaN(), math.Inf(1)
+	for _, c := range []struct {
+		family string
+		x      []float64
+		want   error // nil: a ValueError that names index
+		index  int
+	}{
+		{family: "normal", want: mle.ErrEmpty},
+		{family: "exponential", want: mle.ErrEmpty},
+		{family: "bernoulli", want: mle.ErrEmpty},
+		{family: "poisson", want: mle.ErrEmpty},
+		{family: "normal", x: []float64{5}, want: mle.ErrUnbounded},
+		{family: "normal", x: []float64{0.1, 0.1, 0.1}, want: mle.ErrUnbounded}, // the rounded mean is not 0.1
+		{family: "exponential", x: []float64{0, 0}, want: mle.ErrUnbounded},
+		{family: "normal", x: []float64{1, nan}, index: 1},
+		{family: "normal", x: []float64{1, 2, -inf}, index: 2},
+		{family: "exponential", x: []float64{1, -0.5}, index: 1},
+		{family: "exponential", x: []float64{inf}, index: 0},
+		{family: "exponential", x: []float64{nan}, index: 0},
+		{family: "bernoulli", x: []float64{0, 1, 0.5}, index: 2},
+		{family: "bernoulli", x: []float64{nan}, index: 0},
+		{family: "poisson", x: []float64{1, 1.5}, index: 1},
+		{family: "poisson", x: []float64{-1}, index: 0},
+		{family: "poisson", x: []float64{inf}, index: 0},
+	} {
+		_, err := families[c.family].fit(c.x)
+		var value *mle.ValueError
+		switch {
+		case c.want != nil && !errors.Is(err, c.want):
+			t.Errorf("%s of %v: %v, want %v", c.family, c.x, err, c.want)
+		case c.want == nil && (!errors.As(err, &value) || value.Index != c.index):
+			t.Errorf("%s of %v: %v, want a ValueError for value %d", c.family, c.x, err, c.index)
+		}
+	}
+	for _, f := range []string{"normal", "exponential"} {
+		if _, err := families[f].fit([]float64{1, math.MaxFloat64, math.MaxFloat64}); err == nil {
+			t.Errorf("%s: no error for a sum beyond float64", f)
+		}
+	}
+	if _, err := mle.FitNormal([]float64{-math.MaxFloat64, math.MaxFloat64}); err == nil {
+		t.Error("normal: no error for a range beyond float64")
+	}
+}
+
+// Neither the size of the numbers nor a shift may cost digits.
+func TestFitNormalScales(t *testing.T) {
+	for _, c := range []struct{ shift, scale float64 }{{0, 1e-200}, {0, 1e200}, {1 << 40, 1}, {-1 << 40, 1}} {
+		var x []float64
+		for _, v := range []float64{1, 2, 4, 5, 8} {
+			x = append(x, c.shift+c.scale*v)
+		}
+		n, err := mle.FitNormal(x)
+		if err != nil {
+			t.Fatal(err)
+		}
+		near(t, "μ", n.Mu/c.scale, c.shift/c.scale+4, 1e-14)
+		near(t, "σ", n.Sigma/c.scale, math.Sqrt(6), 1e-14)
+	}
+}
+
+func TestOutsideTheSupport(t *testing.T) {
+	for _, c := range []struct {
+		d mle.Distribution
+		x float64
+	}{
+		{mle.Exponential{Lambda: 1}, -1},
+		{mle.Bernoulli{P: 0.5}, 2},
+		{mle.Bernoulli{P: 1}, 0},
+		{mle.Bernoulli{P: 0}, 1},
+		{mle.Poisson{Lambda: 1}, 0.5},
+		{mle.Poisson{Lambda: 1}, -1},
+		{mle.Poisson{Lambda: 0}, 1},
+	} {
+		if l := c.d.LogDensity(c.x); !math.IsInf(l, -1) {
+			t.Errorf("%#v: log-density of %v is %v, want -Inf", c.d, c.x, l)
+		}
+	}
+}
+
+func TestNonsenseParametersAreNaN(t *testing.T) {
+	for _, d := range []mle.Distribution{
+		mle.Normal{Sigma: 0}, mle.Normal{Sigma: -1}, mle.Exponential{}, mle.Exponential{Lambda: -1},
+		mle.Bernoulli{P: -0.1}, mle.Bernoulli{P: 1.1}, mle.Bernoulli{P: math.NaN()}, mle.Poisson{Lambda: -1},
+	} {
+		for _, x := range []float64{0, 1} {
+			if l := d.LogDensity(x); !math.IsNaN(l) {
+				t.Errorf("%#v: log-density of %v is %v, want NaN", d, x, l)
+			}
+		}
+	}
+}
+
+// Certain outcomes have probability 1: no 0·log 0.
+func TestCertainOutcomes(t *testing.T) {
+	for _, c := range []struct {
+		d mle.Distribution
+		x float64
+	}{{mle.Bernoulli{P: 1}, 1}, {mle.Bernoulli{P: 0}, 0}, {mle.Poisson{Lambda: 0}, 0}} {
+		if l := c.d.LogDensity(c.x); l != 0 {
+			t.Errorf("%#v: log-probability of %v is %v, want 0", c.d, c.x, l)
+		}
+	}
+}
