@@ -1,0 +1,115 @@
+package validate
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"linclass/lclass"
+)
+
+// A Split parts the samples into a training set to learn from and a test set
+// to measure on. The zero value keeps the last fifth for the test.
+type Split struct {
+	// Test is the share of the samples in the test set, above 0 and below 1:
+	// ⌈Test·n⌉ of n in float64, as in scikit-learn. If it is 0 it is defaulted to 0.2.
+	Test float64
+	// Rand shuffles the samples. If it and Perm are nil they stay in their
+	// order and the last ones are the test set, which for samples in the
+	// order of time is the honest choice.
+	Rand *rand.Rand
+	// Perm is the shuffled order itself, each of 0 to n−1 once: the test set
+	// comes first, as in scikit-learn. See NumpyPermutation. It excludes Rand.
+	Perm []int
+	// Stratify gives every class the same share of both sets, up to rounding.
+	// Every class that occurs needs 2 samples or more.
+	Stratify bool
+}
+
+// Of returns the training and the test set of d. Both are in the order of the
+// shuffle. It is an error if one of them would be empty.
+func (s Split) Of(d *lclass.Data) (train, test *lclass.Data, err error) {
+	order, err := s.order(d.N())
+	if err != nil {
+		return nil, nil, err
+	}
+	count, err := s.count(d.N())
+	if err != nil {
+		return nil, nil, err
+	}
+	class, quota := make([]int, d.N()), []int{count}
+	if s.Stratify {
+		class = d.T()
+		if quota, err = quotas(d, count); err != nil {
+			return nil, nil, err
+		}
+	}
+	trainIndex, testIndex := deal(order, class, quota)
+	if s.Rand == nil && s.Perm == nil { // dealt from the end
+		slices.Reverse(trainIndex)
+		slices.Reverse(testIndex)
+	}
+	return d.Subset(trainIndex), d.Subset(testIndex), nil
+}
+
+// order returns the samples in the order in which they fill the test set.
+func (s Split) order(n int) ([]int, error) {
+	switch {
+	case s.Rand != nil && s.Perm != nil:
+		return nil, fmt.Errorf("validate: Split has both Rand and Perm; one of them decides the order")
+	case s.Rand != nil:
+		return s.Rand.Perm(n), nil
+	case s.Perm != nil:
+		return s.Perm, checkPermutation(s.Perm, n)
+	}
+	order := make([]int, n)
+	for i := range order {
+		order[i] = n - 1 - i
+	}
+	return order, nil
+}
+
+func checkPermutation(perm []int, n int) error {
+	if len(perm) != n {
+		return fmt.Errorf("validate: Perm has %d numbers for %d samples", len(perm), n)
+	}
+	seen := make([]bool, n)
+	for _, i := range perm {
+		if i < 0 || i >= n || seen[i] {
+			return fmt.Errorf("validate: Perm is no permutation of 0 to %d: %d is out of range or there twice", n-1, i)
+		}
+		seen[i] = true
+	}
+	return nil
+}
+
+// count returns the size of the test set of n samples.
+func (s Split) count(n int) (int, error) {
+	share := s.Test
+	if share == 0 {
+		share = 0.2
+	}
+	if !(share > 0 && share < 1) {
+		return 0, fmt.Errorf("validate: the share of the test set is %v; it must be above 0 and below 1", share)
+	}
+	count := int(math.Ceil(share * float64(n)))
+	if count == 0 || count == n {
+		return 0, fmt.Errorf("validate: %d samples cannot be split into a training and a test set with a share of %v", n, share)
+	}
+	return count, nil
+}
+
+// deal gives each sample in the given order to the test set until the quota of
+// its class is used up, and to the training set from then on.
+func deal(order, class, quota []int) (train, test []int) {
+	for _, i := range order {
+		if quota[class[i]] > 0 {
+			quota[class[i]]--
+			test = append(test, i)
+		} else {
+			train = append(train, i)
+		}
+	}
+	return train, test
+}

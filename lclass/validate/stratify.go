@@ -1,0 +1,41 @@
+package validate
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"linclass/lclass"
+)
+
+// quotas returns how many of the count test samples each class gets: its
+// share rounded down, and one more for those with the largest remainders, the
+// lower class first among equals.
+func quotas(d *lclass.Data, count int) ([]int, error) {
+	class := d.T()
+	if class == nil {
+		return nil, fmt.Errorf("validate: target %q is a measured number, which cannot be stratified", d.Target())
+	}
+	size := make([]int, d.K())
+	for _, k := range class {
+		size[k]++
+	}
+	quota := make([]int, d.K())
+	byRemainder := make([]int, d.K())
+	left := count
+	for k, n := range size {
+		if n == 1 {
+			return nil, fmt.Errorf("validate: class %q has one sample only, which cannot be in both sets; leave it out or do without Stratify", d.Classes()[k])
+		}
+		quota[k] = n * count / d.N()
+		left -= quota[k]
+		byRemainder[k] = k
+	}
+	slices.SortStableFunc(byRemainder, func(a, b int) int {
+		return cmp.Compare(size[b]*count%d.N(), size[a]*count%d.N())
+	})
+	for _, k := range byRemainder[:left] {
+		quota[k]++
+	}
+	return quota, nil
+}
