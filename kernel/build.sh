@@ -8,6 +8,9 @@ cd "$root"
 mkdir -p bin/ci
 go env GOROOT GOMODCACHE GOCACHE >bin/go.dirs
 
+# A cell may import any package of any module, and it runs offline.
+go mod download
+
 export CGO_ENABLED=0
 (cd tools && go build -ldflags=-s -o "$root/bin/" tool)
 go build -ldflags=-s -o bin/ ./datasets/cmd/lclass-data ||
