@@ -1,0 +1,102 @@
+package plots
+
+import (
+	"image/color"
+	"math"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// Ring draws a circle around a point, such as a misclassified one or a
+// support vector.
+func (f *Figure) Ring(x, y float64, style ...Style) *Figure {
+	line := styled(draw.LineStyle{Color: Red, Width: vg.Points(1.8)}, style)
+	return f.add(&annotation{x: []float64{x}, y: []float64{y}, draw: func(c draw.Canvas, at []vg.Point) {
+		c.SetLineStyle(line)
+		c.Stroke(circle(at[0], vg.Points(8)))
+	}})
+}
+
+// Arrow draws an arrow from (x0, y0) to (x1, y1), such as a weight vector or
+// its update.
+func (f *Figure) Arrow(x0, y0, x1, y1 float64, name string, style ...Style) *Figure {
+	line := styled(draw.LineStyle{Color: Red, Width: vg.Points(2)}, style)
+	f.legend.add(entry{name: name, line: line})
+	return f.add(&annotation{x: []float64{x0, x1}, y: []float64{y0, y1}, draw: func(c draw.Canvas, at []vg.Point) {
+		arrow(c, line, at[0], at[1])
+	}})
+}
+
+// Segment draws a straight line from (x0, y0) to (x1, y1), such as the
+// distance of a point from a boundary.
+func (f *Figure) Segment(x0, y0, x1, y1 float64, name string, style ...Style) *Figure {
+	line := styled(draw.LineStyle{Color: Grey, Width: vg.Points(1.4), Dashes: dashes[2]}, style)
+	f.legend.add(entry{name: name, line: line})
+	return f.add(&polyline{x: []float64{x0, x1}, y: []float64{y0, y1}, line: line})
+}
+
+// Text writes s at (x, y), to its right and above, on a light ground so that
+// it reads over data.
+func (f *Figure) Text(x, y float64, s string, style ...Style) *Figure {
+	c := styled(draw.LineStyle{Color: Black}, style).Color
+	return f.add(&annotation{x: []float64{x}, y: []float64{y}, draw: func(canvas draw.Canvas, at []vg.Point) {
+		label(canvas, at[0].Add(vg.Point{X: 6 * pixel, Y: 5 * pixel}), s, c)
+	}})
+}
+
+// An annotation is drawn at places that the axes show.
+type annotation struct {
+	x, y []float64
+	draw func(c draw.Canvas, at []vg.Point)
+}
+
+func (a *annotation) Plot(c draw.Canvas, p *plot.Plot) {
+	var at []vg.Point
+	for i, x := range a.x {
+		pt, ok := place(c, p, x, a.y[i])
+		if !ok || !c.Contains(pt) && len(a.x) == 1 {
+			return
+		}
+		at = append(at, pt)
+	}
+	a.draw(c, at)
+}
+
+func (a *annotation) bounds(x, y *limits) {
+	x.include(a.x...)
+	y.include(a.y...)
+}
+
+func (a *annotation) covers(c draw.Canvas, p *plot.Plot) []vg.Point {
+	return (&polyline{x: a.x, y: a.y}).covers(c, p)
+}
+
+func arrow(c draw.Canvas, line draw.LineStyle, from, to vg.Point) {
+	d := to.Sub(from)
+	length := vg.Length(math.Hypot(float64(d.X), float64(d.Y)))
+	if length == 0 {
+		return
+	}
+	head := min(3.2*line.Width+vg.Points(3), length*0.6)
+	along := d.Scale(1 / length)
+	across := vg.Point{X: -along.Y, Y: along.X}
+	neck := to.Sub(along.Scale(head))
+	c.StrokeLine2(line, from.X, from.Y, neck.X, neck.Y)
+	c.FillPolygon(line.Color, []vg.Point{to, neck.Add(across.Scale(head / 2.4)), neck.Sub(across.Scale(head / 2.4))})
+}
+
+// label writes s with its left lower corner at pt, moved inside c if it would
+// stick out.
+func label(c draw.Canvas, pt vg.Point, s string, clr color.Color) {
+	sty := textStyle(10, clr)
+	sty.XAlign, sty.YAlign = draw.XLeft, draw.YBottom
+	w, h := sty.Width(s), sty.Height(s)
+	pt.X = max(min(pt.X, c.Max.X-w-2*pixel), c.Min.X+2*pixel)
+	pt.Y = max(min(pt.Y, c.Max.Y-h), c.Min.Y+2*pixel)
+	ground := vg.Rectangle{Min: pt.Sub(vg.Point{X: 2 * pixel}), Max: pt.Add(vg.Point{X: w + 2*pixel, Y: h})}
+	c.SetColor(color.NRGBA{0xFF, 0xFF, 0xFF, 0xC8})
+	c.Fill(ground.Path())
+	c.FillText(sty, pt.Add(vg.Point{Y: sty.FontExtents().Descent}), s)
+}

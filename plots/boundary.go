@@ -1,0 +1,131 @@
+package plots
+
+import (
+	"math"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// Line draws the decision boundary w·x + b = 0 of two features from edge to
+// edge of the axes, which it does not change. Lines after the first have
+// other colours and dashes. With w = 0, or where the boundary lies outside
+// the axes, nothing is drawn. For one feature the boundary is the vertical
+// line at −b/w.
+func (f *Figure) Line(w []float64, b float64, name string, style ...Style) *Figure {
+	if len(w) != 1 && len(w) != 2 {
+		return f.fail("Line: the boundary of %d features is no line in a plane; give the weights of two", len(w))
+	}
+	if f.x.log || f.y.log {
+		return f.fail("Line: a boundary is no straight line on logarithmic axes")
+	}
+	w = append(w[:len(w):len(w)], 0)[:2]
+	line := f.nextLine(style)
+	f.legend.add(entry{name: name, line: line})
+	return f.add(&boundary{w, b, line})
+}
+
+// nextLine returns the style of the next line over data.
+func (f *Figure) nextLine(style []Style) draw.LineStyle {
+	line := styled(curveStyle(f.lines, lineColors), style)
+	f.lines++
+	return line
+}
+
+// HLine draws a horizontal line at y, such as a baseline.
+func (f *Figure) HLine(y float64, name string, style ...Style) *Figure {
+	return f.reference([]float64{0, 1}, -y, name, style)
+}
+
+// VLine draws a vertical line at x, such as a threshold.
+func (f *Figure) VLine(x float64, name string, style ...Style) *Figure {
+	return f.reference([]float64{1, 0}, -x, name, style)
+}
+
+func (f *Figure) reference(w []float64, b float64, name string, style []Style) *Figure {
+	line := styled(draw.LineStyle{Color: Grey, Width: vg.Points(1.2), Dashes: dashes[1]}, style)
+	f.legend.add(entry{name: name, line: line})
+	return f.add(&reference{boundary{w, b, line}})
+}
+
+// A boundary is the line w·x + b = 0.
+type boundary struct {
+	w    []float64
+	b    float64
+	line draw.LineStyle
+}
+
+func (l *boundary) Plot(c draw.Canvas, p *plot.Plot) {
+	if ends, ok := l.ends(c, p); ok {
+		c.StrokeLines(l.line, ends)
+	}
+}
+
+func (l *boundary) ends(c draw.Canvas, p *plot.Plot) ([]vg.Point, bool) {
+	x0, y0, x1, y1, ok := clip(l.w, l.b, p.X.Min, p.X.Max, p.Y.Min, p.Y.Max)
+	if !ok {
+		return nil, false
+	}
+	from, _ := place(c, p, x0, y0)
+	to, _ := place(c, p, x1, y1)
+	return []vg.Point{from, to}, true
+}
+
+func (l *boundary) bounds(_, _ *limits) {}
+
+func (l *boundary) covers(c draw.Canvas, p *plot.Plot) []vg.Point {
+	ends, ok := l.ends(c, p)
+	if !ok {
+		return nil
+	}
+	return between(ends[0], ends[1])
+}
+
+// A reference is a horizontal or vertical line that the axes must show. It
+// works on logarithmic axes too.
+type reference struct{ boundary }
+
+func (r *reference) bounds(x, y *limits) {
+	if r.w[0] == 0 {
+		y.include(-r.b)
+	} else {
+		x.include(-r.b)
+	}
+}
+
+// clip returns the ends of the part of w·x + b = 0 that lies in the rectangle
+// [xlo, xhi] × [ylo, yhi], and false if there is none.
+func clip(w []float64, b, xlo, xhi, ylo, yhi float64) (x0, y0, x1, y1 float64, ok bool) {
+	// In the coordinates u, v of the unit square the line is αu + βv + γ = 0.
+	α, β := w[0]*(xhi-xlo), w[1]*(yhi-ylo)
+	γ := b + w[0]*xlo + w[1]*ylo
+	size := math.Max(math.Abs(α), math.Abs(β))
+	if !(size > 0) || math.IsInf(size, 0) || !finite(γ) {
+		return 0, 0, 0, 0, false
+	}
+	α, β, γ = α/size, β/size, γ/size
+	norm := α*α + β*β
+	// From its point closest to the middle of the square the line runs along
+	// (−β, α); each side of the square cuts off what is beyond.
+	d := (α/2 + β/2 + γ) / norm
+	u, v := 0.5-α*d, 0.5-β*d
+	lo, hi := math.Inf(-1), math.Inf(1)
+	for _, side := range [][2]float64{{u, -β}, {v, α}} {
+		at, along := side[0], side[1]
+		if along == 0 {
+			if at < 0 || at > 1 {
+				return 0, 0, 0, 0, false
+			}
+			continue
+		}
+		s, t := -at/along, (1-at)/along
+		lo, hi = math.Max(lo, math.Min(s, t)), math.Min(hi, math.Max(s, t))
+	}
+	if !(lo < hi) {
+		return 0, 0, 0, 0, false
+	}
+	x := func(t float64) float64 { return xlo + (u-β*t)*(xhi-xlo) }
+	y := func(t float64) float64 { return ylo + (v+α*t)*(yhi-ylo) }
+	return x(lo), y(lo), x(hi), y(hi), true
+}

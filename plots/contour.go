@@ -1,0 +1,104 @@
+package plots
+
+import (
+	"image/color"
+	"math"
+	"slices"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// An Axis is one side of a [Contour] figure.
+type Axis struct {
+	Label    string
+	Min, Max float64
+}
+
+// Contour draws the surface f(x, y) as colours, with lines of equal height
+// and a colour bar. Without levels the lines are at about eight round
+// heights. With levels the colours end at the lowest of them, which brings
+// out the top of a surface that falls steeply, such as a log-likelihood.
+// Where f is NaN or infinite the figure is white.
+func Contour(f func(x, y float64) float64, x, y Axis, levels ...float64) *Figure {
+	fig := New(x.Label, y.Label).XRange(x.Min, x.Max).YRange(y.Min, y.Max)
+	if f == nil {
+		return fig.fail("Contour: no function")
+	}
+	if fig.err != nil {
+		return fig
+	}
+	g := newGrid(f, x.Min, x.Max, y.Min, y.Max, 121, 91)
+	lo, hi, ok := g.span()
+	if !ok {
+		return fig.fail("Contour: the function is finite nowhere between %v and %v, %v and %v", x.Min, x.Max, y.Min, y.Max)
+	}
+	if len(levels) > 0 {
+		if i := slices.IndexFunc(levels, math.IsNaN); i >= 0 {
+			return fig.fail("Contour: level %d is NaN", i)
+		}
+		lo = slices.Min(levels)
+		hi = max(hi, slices.Max(levels))
+	}
+	if lo == hi {
+		lo, hi = lo-0.5, hi+0.5
+	}
+	if len(levels) == 0 {
+		for _, t := range linearTicks(lo, hi, 10, false) {
+			levels = append(levels, t.Value)
+		}
+	}
+	colors := func(t float64) color.NRGBA { return mix(height.at(t), white, 0.25) }
+	fig.bar = &colorBar{colors: colors, lo: lo, hi: hi, levels: levels}
+	fig.add(&field{cols: 480, rows: 340, color: func(x, y float64) color.NRGBA {
+		z := g.at(x, y)
+		if math.IsNaN(z) {
+			return white
+		}
+		return colors((z - lo) / (hi - lo))
+	}})
+	return fig.add(&contour{g, levels})
+}
+
+type contour struct {
+	*grid
+	levels []float64
+}
+
+func (l *contour) Plot(c draw.Canvas, p *plot.Plot) {
+	for _, z := range l.levels {
+		strokeLevel(c, p, l.grid, z, draw.LineStyle{Color: color.NRGBA{0, 0, 0, 0xA0}, Width: vg.Points(0.7)})
+	}
+}
+
+func (l *contour) bounds(_, _ *limits) {}
+
+func (l *contour) covers(draw.Canvas, *plot.Plot) []vg.Point { return nil }
+
+// Path joins points in their order, such as the steps of a descent, and
+// writes "start" and "end" at the first and last.
+func (f *Figure) Path(x, y []float64, name string, style ...Style) *Figure {
+	if len(x) != len(y) {
+		return f.fail("Path: %d values of x, %d of y", len(x), len(y))
+	}
+	if len(x) == 0 {
+		return f.fail("Path: no points")
+	}
+	line := styled(draw.LineStyle{Color: Red, Width: vg.Points(1.6)}, style)
+	step := draw.GlyphStyle{Color: line.Color, Radius: vg.Points(2.6), Shape: disc}
+	f.legend.add(entry{name: name, line: line, glyph: step})
+	f.add(&polyline{x: x, y: y, line: line, glyph: step})
+	last := len(x) - 1
+	ends := func(i int, shape marker, s string) {
+		f.add(&annotation{x: x[i : i+1], y: y[i : i+1], draw: func(c draw.Canvas, at []vg.Point) {
+			c.DrawGlyph(draw.GlyphStyle{Color: Black, Radius: vg.Points(4.5), Shape: shape}, at[0])
+			label(c, at[0].Add(vg.Point{X: 7 * pixel, Y: 5 * pixel}), s, Black)
+		}})
+	}
+	ends(0, square, "start")
+	if last > 0 {
+		ends(last, diamond, "end")
+	}
+	return f
+}

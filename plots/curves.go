@@ -1,0 +1,45 @@
+package plots
+
+// A Curve is a named sequence of values.
+type Curve struct {
+	Name  string
+	X     []float64 // default 1, 2, 3, …
+	Y     []float64 // NaN leaves a gap
+	Style Style
+}
+
+// Curves draws sequences such as the error after each epoch, each with a
+// colour and dash pattern of its own; short ones have a marker at each value.
+// Use [Figure.LogX] and [Figure.LogY] for logarithmic axes.
+func Curves(xLabel, yLabel string, curves ...Curve) *Figure {
+	f := New(xLabel, yLabel)
+	if len(curves) == 0 {
+		return f.fail("Curves: no curves")
+	}
+	f.x.integer = true
+	for k, c := range curves {
+		x := c.X
+		if x == nil {
+			x = make([]float64, len(c.Y))
+			for i := range x {
+				x[i] = float64(i + 1)
+			}
+		} else {
+			f.x.integer = false
+		}
+		if len(x) != len(c.Y) {
+			return f.fail("Curves: %q has %d values of X, %d of Y", c.Name, len(x), len(c.Y))
+		}
+		if len(x) == 0 {
+			return f.fail("Curves: %q has no values", c.Name)
+		}
+		l := &polyline{x: x, y: c.Y, line: c.Style.apply(curveStyle(k, classColors))}
+		if len(x) <= 20 {
+			l.glyph = classGlyph(k, radius(100))
+			l.glyph.Color = l.line.Color
+		}
+		f.legend.add(entry{name: c.Name, line: l.line, glyph: l.glyph})
+		f.add(l)
+	}
+	return f
+}

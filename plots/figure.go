@@ -1,0 +1,253 @@
+package plots
+
+import (
+	"fmt"
+	"image/color"
+	"math"
+	"strings"
+
+	stdfont "golang.org/x/image/font"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// The size of a figure in pixels of a screen with 96 dots per inch.
+const (
+	defaultWidth  = 560
+	defaultHeight = 400
+)
+
+// pixel is the length of one such pixel.
+const pixel = vg.Inch / 96
+
+// A Figure is a picture with a horizontal and a vertical axis. Its methods
+// draw on it in the order in which they are called and return it, so that
+// calls can be chained.
+type Figure struct {
+	// Plot is the gonum plot underneath, for styles that have no method here.
+	Plot *plot.Plot
+	// Alt says in words what the figure shows. If it is empty, title, axes
+	// and legend are put into a sentence.
+	Alt string
+
+	width, height  float64
+	x, y           limits
+	equal          bool
+	bare           bool // no axes
+	legend         legend
+	bar            *colorBar
+	items          []item
+	points, lines  int // drawn so far, to give each its own style
+	xTicks, yTicks []plot.Tick
+	err            error
+}
+
+// An item is something drawn on a figure.
+type item interface {
+	plot.Plotter
+	// bounds grows the limits to what the item needs to be seen.
+	bounds(x, y *limits)
+	// covers returns places that a legend should leave free.
+	covers(c draw.Canvas, p *plot.Plot) []vg.Point
+}
+
+// New returns an empty figure with labels for its axes.
+func New(xLabel, yLabel string) *Figure {
+	p := plot.New()
+	p.Title.TextStyle.Font = sans(12.5, stdfont.WeightBold)
+	for _, a := range []*plot.Axis{&p.X, &p.Y} {
+		a.Label.TextStyle.Font = sans(11.5, stdfont.WeightNormal)
+		a.Label.Padding = vg.Points(3)
+		a.Tick.Label.Font = sans(10, stdfont.WeightNormal)
+		a.Tick.Length = vg.Points(4)
+		a.LineStyle.Width = vg.Points(0.8)
+		a.Tick.LineStyle.Width = vg.Points(0.8)
+		a.Padding = 0
+	}
+	p.X.Label.Text, p.Y.Label.Text = xLabel, yLabel
+	return &Figure{Plot: p, width: defaultWidth, height: defaultHeight}
+}
+
+func sans(size float64, weight stdfont.Weight) font.Font {
+	return font.Font{Typeface: "Liberation", Variant: "Sans", Weight: weight, Size: vg.Points(size)}
+}
+
+func textStyle(size float64, c color.Color) text.Style {
+	return text.Style{
+		Color: c, Font: sans(size, stdfont.WeightNormal), Handler: plot.DefaultTextHandler,
+		XAlign: draw.XCenter, YAlign: draw.YCenter,
+	}
+}
+
+// failed returns a figure that carries an error.
+func failed(format string, args ...any) *Figure {
+	return New("", "").fail(format, args...)
+}
+
+// fail keeps the first error of the figure.
+func (f *Figure) fail(format string, args ...any) *Figure {
+	if f.err == nil {
+		f.err = fmt.Errorf("plots: "+format, args...)
+	}
+	return f
+}
+
+// Err returns the first error of a constructor or method, nil if there was
+// none.
+func (f *Figure) Err() error { return f.err }
+
+// Title sets the text above the figure.
+func (f *Figure) Title(s string) *Figure {
+	f.Plot.Title.Text = s
+	return f
+}
+
+// Labels names the axes.
+func (f *Figure) Labels(x, y string) *Figure {
+	f.Plot.X.Label.Text, f.Plot.Y.Label.Text = x, y
+	return f
+}
+
+// Size sets the width and height in pixels, 560×400 by default.
+func (f *Figure) Size(width, height float64) *Figure {
+	if !(width >= 100 && height >= 100 && width <= 4000 && height <= 4000) {
+		return f.fail("Size: %v×%v pixels; each side is between 100 and 4000", width, height)
+	}
+	f.width, f.height = width, height
+	return f
+}
+
+// XRange fixes the ends of the horizontal axis, which otherwise fit the data.
+func (f *Figure) XRange(lo, hi float64) *Figure { return f.fix("XRange", &f.x, lo, hi) }
+
+// YRange fixes the ends of the vertical axis, which otherwise fit the data.
+func (f *Figure) YRange(lo, hi float64) *Figure { return f.fix("YRange", &f.y, lo, hi) }
+
+func (f *Figure) fix(name string, l *limits, lo, hi float64) *Figure {
+	if !(lo < hi) || math.IsInf(lo, 0) || math.IsInf(hi, 0) {
+		return f.fail("%s: from %v to %v; give two finite numbers, the smaller first", name, lo, hi)
+	}
+	l.lo, l.hi, l.fixed = lo, hi, true
+	return f
+}
+
+// LogX makes the horizontal axis logarithmic. Values that are not positive
+// are left out.
+func (f *Figure) LogX() *Figure { f.x.log = true; return f }
+
+// LogY makes the vertical axis logarithmic. Values that are not positive are
+// left out.
+func (f *Figure) LogY() *Figure { f.y.log = true; return f }
+
+// Equal makes a unit as long on the horizontal as on the vertical axis, so
+// that right angles look right. One axis then shows more than the data need.
+func (f *Figure) Equal() *Figure { f.equal = true; return f }
+
+func (f *Figure) add(i item) *Figure {
+	f.items = append(f.items, i)
+	return f
+}
+
+// Add draws gonum plotters. If they tell the range of their data the axes
+// show it.
+func (f *Figure) Add(plotters ...plot.Plotter) *Figure {
+	for _, p := range plotters {
+		f.add(plotter{p})
+	}
+	return f
+}
+
+// A plotter is an item made elsewhere.
+type plotter struct{ plot.Plotter }
+
+func (p plotter) bounds(x, y *limits) {
+	if r, ok := p.Plotter.(plot.DataRanger); ok {
+		xlo, xhi, ylo, yhi := r.DataRange()
+		x.include(xlo, xhi)
+		y.include(ylo, yhi)
+	}
+}
+
+func (p plotter) covers(draw.Canvas, *plot.Plot) []vg.Point { return nil }
+
+// alt returns the text for those who do not see the figure.
+func (f *Figure) alt() string {
+	if f.Alt != "" {
+		return f.Alt
+	}
+	var b strings.Builder
+	b.WriteString("Figure")
+	if s := f.Plot.Title.Text; s != "" {
+		b.WriteString(" “" + s + "”")
+	}
+	if x, y := f.Plot.X.Label.Text, f.Plot.Y.Label.Text; x != "" && y != "" {
+		b.WriteString(": " + y + " against " + x)
+	}
+	if names := f.legend.names(); len(names) > 0 {
+		b.WriteString(", showing " + strings.Join(names, ", "))
+	}
+	return b.String() + "."
+}
+
+// limits are the ends of an axis.
+type limits struct {
+	lo, hi     float64
+	log, fixed bool
+	seen       bool // lo and hi hold something
+	integer    bool // ticks at whole numbers only
+	zero       bool // the axis starts at 0 without a margin
+}
+
+// include widens the limits so that v is within.
+func (l *limits) include(values ...float64) {
+	for _, v := range values {
+		if l.fixed || math.IsNaN(v) || math.IsInf(v, 0) || l.log && v <= 0 {
+			continue
+		}
+		if !l.seen {
+			l.lo, l.hi, l.seen = v, v, true
+		}
+		l.lo, l.hi = min(l.lo, v), max(l.hi, v)
+	}
+}
+
+// margin returns the ends with some room beyond the data.
+func (l limits) margin() (lo, hi float64) {
+	const share = 0.05
+	lo, hi = l.lo, l.hi
+	switch {
+	case l.fixed && (!l.log || lo > 0):
+	case l.log:
+		if !l.seen {
+			return 0.1, 10
+		}
+		if lo == hi {
+			return lo / 2, hi * 2
+		}
+		r := math.Pow(hi/lo, share)
+		return lo / r, hi * r
+	case !l.seen:
+		return 0, 1
+	case hi-lo <= 1e-12*max(math.Abs(lo), math.Abs(hi)):
+		r := max(0.5, math.Abs(hi)*0.1)
+		return lo - r, hi + r
+	default:
+		r := share*hi - share*lo
+		lo, hi = lo-r, hi+r
+		if l.zero && l.lo >= 0 {
+			lo = 0
+		}
+	}
+	return lo, hi
+}
+
+func (l limits) ticks(lo, hi float64, n int) []plot.Tick {
+	if l.log {
+		return logTicks(lo, hi, n)
+	}
+	return linearTicks(lo, hi, n, l.integer)
+}

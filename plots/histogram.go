@@ -1,0 +1,141 @@
+package plots
+
+import (
+	"fmt"
+	"image/color"
+	"math"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// A Density is a named probability density.
+type Density struct {
+	Name string
+	F    func(x float64) float64
+}
+
+// Histogram draws how the values x are distributed over equal bins, with
+// total area 1, and densities over it for comparison. With bins ≤ 0 their
+// number follows from that of the values (Sturges: 1 + log₂ n).
+func Histogram(x []float64, bins int, densities ...Density) *Figure {
+	f := New("x", "density")
+	h := &histogram{}
+	var span limits
+	n := 0
+	for _, v := range x {
+		if finite(v) {
+			span.include(v)
+			n++
+		}
+	}
+	if n == 0 {
+		return f.fail("Histogram: no finite values among %d", len(x))
+	}
+	if bins <= 0 {
+		bins = int(math.Ceil(1 + math.Log2(float64(n))))
+	}
+	if bins > 10_000 {
+		return f.fail("Histogram: %d bins; at most 10000 can be seen", bins)
+	}
+	h.lo, h.hi = span.lo, span.hi
+	if h.lo == h.hi {
+		h.lo, h.hi = h.lo-0.5, h.hi+0.5
+	}
+	h.density = make([]float64, bins)
+	for _, v := range x {
+		if finite(v) {
+			i := min(int((v-h.lo)/(h.hi-h.lo)*float64(bins)), bins-1)
+			h.density[i] += 1 / (float64(n) * h.binWidth())
+		}
+	}
+	f.y.zero = true
+	f.legend.add(entry{name: fmt.Sprintf("%d values", n), patch: barColor})
+	f.add(h)
+	for k, d := range densities {
+		line := curveStyle(k, []color.NRGBA{Red, Black, Green, Purple})
+		f.legend.add(entry{name: d.Name, line: line})
+		f.add(&density{function{d.F, line}, h.lo, h.hi})
+	}
+	return f
+}
+
+// Rug draws a short mark on the horizontal axis for each value.
+func (f *Figure) Rug(x []float64) *Figure { return f.add(rug(x)) }
+
+var barColor = mix(Sky, white, 0.35)
+
+type histogram struct {
+	lo, hi  float64
+	density []float64
+}
+
+func (h *histogram) binWidth() float64 { return (h.hi - h.lo) / float64(len(h.density)) }
+
+func (h *histogram) bar(c draw.Canvas, p *plot.Plot, i int) (vg.Rectangle, bool) {
+	w := h.binWidth()
+	low, ok := place(c, p, h.lo+float64(i)*w, max(0, p.Y.Min))
+	high, ok2 := place(c, p, h.lo+float64(i+1)*w, h.density[i])
+	low.X, high.X = max(low.X, c.Min.X), min(high.X, c.Max.X)
+	high.Y = min(high.Y, c.Max.Y)
+	return vg.Rectangle{Min: low, Max: high}, ok && ok2 && low.X < high.X && low.Y < high.Y
+}
+
+func (h *histogram) Plot(c draw.Canvas, p *plot.Plot) {
+	edge := draw.LineStyle{Color: white, Width: vg.Points(0.7)}
+	for i := range h.density {
+		if r, ok := h.bar(c, p, i); ok {
+			c.SetColor(barColor)
+			c.Fill(r.Path())
+			c.SetLineStyle(edge)
+			c.Stroke(r.Path())
+		}
+	}
+}
+
+func (h *histogram) bounds(x, y *limits) {
+	x.include(h.lo, h.hi)
+	y.include(0)
+	y.include(h.density...)
+}
+
+func (h *histogram) covers(c draw.Canvas, p *plot.Plot) []vg.Point {
+	var taken []vg.Point
+	for i := range h.density {
+		if r, ok := h.bar(c, p, i); ok {
+			middle := (r.Min.X + r.Max.X) / 2
+			taken = append(taken, r.Max, vg.Point{X: r.Min.X, Y: r.Max.Y})
+			taken = append(taken, between(vg.Point{X: middle, Y: r.Min.Y}, vg.Point{X: middle, Y: r.Max.Y})...)
+		}
+	}
+	return taken
+}
+
+// A density is a curve that the axes must show between lo and hi.
+type density struct {
+	function
+	lo, hi float64
+}
+
+func (d *density) bounds(_, y *limits) {
+	_, values := d.sample(d.lo, d.hi)
+	y.include(values...)
+}
+
+// A rug is the values themselves.
+type rug []float64
+
+func (r rug) Plot(c draw.Canvas, p *plot.Plot) {
+	line := draw.LineStyle{Color: Black, Width: vg.Points(0.6)}
+	for _, v := range r {
+		u := p.X.Norm(v)
+		if u >= 0 && u <= 1 {
+			c.StrokeLine2(line, c.X(u), c.Min.Y, c.X(u), c.Min.Y+7*pixel)
+		}
+	}
+}
+
+func (r rug) bounds(x, _ *limits) { x.include(r...) }
+
+func (r rug) covers(draw.Canvas, *plot.Plot) []vg.Point { return nil }

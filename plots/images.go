@@ -1,0 +1,165 @@
+package plots
+
+import (
+	"image"
+	"image/color"
+	"math"
+	"slices"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"linclass/lclass"
+)
+
+// maxImages is how many images one figure shows.
+const maxImages = 100
+
+// Images draws the samples of d as grey images of the given height and width
+// in pixels, dark on light, with a caption above each: the name of its class
+// unless captions are given. At most 100 are drawn; choose them with
+// [lclass.Data.Subset].
+func Images(d *lclass.Data, rows, cols int, captions ...string) *Figure {
+	if d == nil || d.N() == 0 {
+		return failed("Images: no samples")
+	}
+	if rows < 1 || cols < 1 || rows*cols != d.D() {
+		return failed("Images: %d×%d pixels for samples of %d features", rows, cols, d.D())
+	}
+	n := min(d.N(), maxImages)
+	switch t := d.T(); {
+	case len(captions) > 0 && len(captions) < n:
+		return failed("Images: %d captions for %d images", len(captions), n)
+	case len(captions) == 0 && t != nil:
+		for _, k := range t[:n] {
+			captions = append(captions, d.Classes()[k])
+		}
+	}
+	var tone limits
+	tone.include(0)
+	for i := range n {
+		tone.include(d.Row(i)...)
+	}
+	colors := func(v float64) color.NRGBA {
+		return mix(white, Black, (v-tone.lo)/max(tone.hi-tone.lo, math.SmallestNonzeroFloat64))
+	}
+	images := make([]image.Image, n)
+	for i := range images {
+		images[i] = picture(d.Row(i), cols, colors)
+	}
+	return album(images, captions, float64(rows)/float64(cols))
+}
+
+// WeightImages draws the weights of each class as an image of the given
+// height and width in pixels: white is 0, blue negative, orange positive, on
+// one scale for all classes, which the colour bar shows. A pixel of the
+// positive colour speaks for the class.
+func WeightImages(m *lclass.Model, rows, cols int) *Figure {
+	if m == nil {
+		return failed("WeightImages: no model")
+	}
+	classes, features := m.W.Dims()
+	if rows < 1 || cols < 1 || rows*cols != features {
+		return failed("WeightImages: %d×%d pixels for a model of %d features", rows, cols, features)
+	}
+	var largest limits
+	largest.include(m.W.RawMatrix().Data...)
+	scale := max(math.Abs(largest.lo), math.Abs(largest.hi))
+	if scale == 0 {
+		scale = 1
+	}
+	images := make([]image.Image, classes)
+	for k := range images {
+		images[k] = picture(m.W.RawRowView(k), cols, func(w float64) color.NRGBA {
+			if math.IsNaN(w) {
+				return Silver
+			}
+			return diverging.at(0.5 + w/scale/2)
+		})
+	}
+	f := album(images, rowNames(m), float64(rows)/float64(cols))
+	f.bar = &colorBar{colors: diverging.at, lo: -scale, hi: scale, label: "weight"}
+	f.width += 80
+	return f
+}
+
+// rowNames returns the class that each row of W stands for.
+func rowNames(m *lclass.Model) []string {
+	if k, _ := m.W.Dims(); k == 1 && len(m.Classes) == 2 {
+		return m.Classes[1:]
+	}
+	return slices.Clone(m.Classes)
+}
+
+// picture lays values out line by line.
+func picture(values []float64, cols int, colors func(float64) color.NRGBA) image.Image {
+	img := image.NewNRGBA(image.Rect(0, 0, cols, len(values)/cols))
+	for i, v := range values {
+		img.SetNRGBA(i%cols, i/cols, colors(v))
+	}
+	return img
+}
+
+// album puts images of the given height to width in rows, each with its
+// caption above. Its coordinates are pixels of the screen.
+func album(images []image.Image, captions []string, aspect float64) *Figure {
+	n := len(images)
+	columns := min(n, 10)
+	if n > 4 && n <= 10 {
+		columns = 5
+	}
+	lines := (n + columns - 1) / columns
+	side := min(max(620/float64(columns), 62), 150)
+	const gap, text = 8.0, 18.0
+	tall := (side-gap)*aspect + gap
+	if len(captions) > 0 {
+		tall += text
+	}
+	f := New("", "")
+	f.bare, f.equal = true, true
+	width, total := side*float64(columns), tall*float64(lines)
+	f.width, f.height = width+20, total+30
+	f.XRange(0, width).YRange(-total, 0)
+	for i, img := range images {
+		x, y := float64(i%columns)*side, -float64(i/columns)*tall
+		if len(captions) > 0 {
+			f.add(&caption{x: x + side/2, y: y - text/2, width: side, text: captions[i]})
+			y -= text
+		}
+		r := newRaster(img, x+gap/2, y-(side-gap)*aspect, x+side-gap/2, y)
+		f.add(r)
+		f.add(&frame{r})
+	}
+	return f
+}
+
+// A caption is a text that fits into a width.
+type caption struct {
+	x, y, width float64
+	text        string
+}
+
+func (t *caption) Plot(c draw.Canvas, p *plot.Plot) {
+	pt, _ := place(c, p, t.x, t.y)
+	right, _ := place(c, p, t.x+t.width, t.y)
+	sty := textStyle(10.5, Black)
+	for sty.Width(t.text) > right.X-pt.X && sty.Font.Size > vg.Points(5) {
+		sty.Font.Size -= vg.Points(0.5)
+	}
+	c.FillText(sty, pt, t.text)
+}
+
+func (t *caption) bounds(_, _ *limits) {}
+
+func (t *caption) covers(draw.Canvas, *plot.Plot) []vg.Point { return nil }
+
+// A frame is a thin line around an image.
+type frame struct{ *raster }
+
+func (r *frame) Plot(c draw.Canvas, p *plot.Plot) {
+	low, _ := place(c, p, r.x0, r.y0)
+	high, _ := place(c, p, r.x1, r.y1)
+	c.SetLineStyle(draw.LineStyle{Color: Silver, Width: vg.Points(0.6)})
+	c.Stroke(vg.Rectangle{Min: low, Max: high}.Path())
+}

@@ -1,0 +1,172 @@
+package plots
+
+import (
+	"math"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// draw puts the figure on the canvas: title, then the legend if it does not
+// fit inside, then axes and items, a colour bar at the right.
+func (f *Figure) draw(c draw.Canvas) {
+	c.SetColor(white)
+	c.Fill(c.Rectangle.Path())
+	c = draw.Crop(c, 6*pixel, -12*pixel, 5*pixel, -6*pixel)
+
+	p := *f.Plot
+	p.BackgroundColor = nil
+	p.Title.Text = ""
+	for _, i := range f.items {
+		p.Add(i)
+	}
+	c = f.drawTitle(c)
+
+	x, y := f.ranges()
+	setAxis(&p.X, x)
+	setAxis(&p.Y, y)
+	if f.bare {
+		p.HideAxes()
+	}
+	if f.bar != nil {
+		c.Max.X -= f.bar.width()
+	}
+	f.fit(&p, c, x, y)
+	at := f.legend.corner
+	if at == Auto {
+		at = f.emptiest(&p, c)
+	}
+	if at == Outside {
+		c = f.legend.drawAbove(c)
+		f.fit(&p, c, x, y)
+	}
+	inside := p.DataCanvas(c)
+	if f.bare {
+		p.HideAxes()
+	} else {
+		f.drawGrid(&p, inside)
+	}
+	p.Draw(c)
+	if at != Outside && at != None {
+		f.legend.drawInside(inside, at)
+	}
+	if f.bar != nil {
+		f.bar.draw(draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{
+			Min: vg.Point{X: c.Max.X, Y: inside.Min.Y},
+			Max: vg.Point{X: c.Max.X + f.bar.width(), Y: inside.Max.Y},
+		}})
+	}
+}
+
+// drawTitle draws the title, smaller if it is too long, and returns the rest
+// of the canvas.
+func (f *Figure) drawTitle(c draw.Canvas) draw.Canvas {
+	title := f.Plot.Title.Text
+	if title == "" {
+		return c
+	}
+	sty := f.Plot.Title.TextStyle
+	for sty.Width(title) > c.Size().X && sty.Font.Size > vg.Points(8) {
+		sty.Font.Size -= vg.Points(0.5)
+	}
+	c.FillText(sty, vg.Point{X: c.Center().X, Y: c.Max.Y + sty.FontExtents().Descent}, title)
+	c.Max.Y -= sty.Height(title) + vg.Points(5)
+	return c
+}
+
+// ranges returns the limits of the axes, grown to all that is drawn.
+func (f *Figure) ranges() (x, y limits) {
+	x, y = f.x, f.y
+	x.include(f.Plot.X.Min, f.Plot.X.Max)
+	y.include(f.Plot.Y.Min, f.Plot.Y.Max)
+	for _, i := range f.items {
+		i.bounds(&x, &y)
+	}
+	if !y.seen && !y.fixed {
+		lo, hi := x.margin()
+		for _, i := range f.items {
+			if curve, ok := i.(*function); ok {
+				_, values := curve.sample(lo, hi)
+				y.include(values...)
+			}
+		}
+	}
+	return x, y
+}
+
+func setAxis(a *plot.Axis, l limits) {
+	a.Min, a.Max = l.margin()
+	if l.log {
+		a.Scale = logScale{}
+	}
+}
+
+// fit chooses ticks for the room that there is and, for equal axes, their
+// ends. Tick labels take room themselves, so it looks twice.
+func (f *Figure) fit(p *plot.Plot, c draw.Canvas, x, y limits) {
+	for range 2 {
+		lo, hi := p.X.Min, p.X.Max
+		inside := p.DataCanvas(c).Size()
+		if f.equal {
+			setAxis(&p.X, x)
+			setAxis(&p.Y, y)
+			equalize(&p.X, &p.Y, inside)
+			lo, hi = p.X.Min, p.X.Max
+		}
+		p.X.Tick.Marker = plot.ConstantTicks(f.xTicks)
+		if f.xTicks == nil && !f.bare {
+			p.X.Tick.Marker = plot.ConstantTicks(horizontalTicks(inside.X, p.X.Tick.Label,
+				func(n int) []plot.Tick { return x.ticks(lo, hi, n) }))
+		}
+		p.Y.Tick.Marker = plot.ConstantTicks(f.yTicks)
+		if f.yTicks == nil && !f.bare {
+			p.Y.Tick.Marker = plot.ConstantTicks(verticalTicks(inside.Y, p.Y.Tick.Label,
+				func(n int) []plot.Tick { return y.ticks(p.Y.Min, p.Y.Max, n) }))
+		}
+	}
+}
+
+// equalize widens one of the axes until a unit has the same length on both.
+func equalize(x, y *plot.Axis, size vg.Point) {
+	unitX := (x.Max - x.Min) / float64(size.X)
+	unitY := (y.Max - y.Min) / float64(size.Y)
+	widen := func(a *plot.Axis, ratio float64) {
+		middle, half := (a.Min+a.Max)/2, (a.Max-a.Min)/2*ratio
+		a.Min, a.Max = middle-half, middle+half
+	}
+	switch {
+	case unitX < unitY:
+		widen(x, unitY/unitX)
+	case unitY < unitX:
+		widen(y, unitX/unitY)
+	}
+}
+
+// drawGrid draws thin lines at the labelled ticks.
+func (f *Figure) drawGrid(p *plot.Plot, c draw.Canvas) {
+	line := draw.LineStyle{Color: mix(white, Silver, 0.45), Width: vg.Points(0.5)}
+	if f.xTicks == nil {
+		for _, t := range p.X.Tick.Marker.Ticks(p.X.Min, p.X.Max) {
+			if x := c.X(p.X.Norm(t.Value)); t.Label != "" && c.ContainsX(x) {
+				c.StrokeLine2(line, x, c.Min.Y, x, c.Max.Y)
+			}
+		}
+	}
+	if f.yTicks == nil {
+		for _, t := range p.Y.Tick.Marker.Ticks(p.Y.Min, p.Y.Max) {
+			if y := c.Y(p.Y.Norm(t.Value)); t.Label != "" && c.ContainsY(y) {
+				c.StrokeLine2(line, c.Min.X, y, c.Max.X, y)
+			}
+		}
+	}
+}
+
+// place returns where (x, y) is drawn; ok is false if it is nowhere.
+func place(c draw.Canvas, p *plot.Plot, x, y float64) (pt vg.Point, ok bool) {
+	u, v := p.X.Norm(x), p.Y.Norm(y)
+	if math.IsNaN(u) || math.IsNaN(v) || math.IsInf(u, 0) || math.IsInf(v, 0) {
+		return pt, false
+	}
+	return vg.Point{X: c.X(u), Y: c.Y(v)}, true
+}

@@ -1,0 +1,73 @@
+package plots
+
+import (
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// A polyline joins places; a NaN or infinite value leaves a gap.
+type polyline struct {
+	x, y  []float64
+	line  draw.LineStyle
+	glyph draw.GlyphStyle // at each place, if it has a shape
+}
+
+func (l *polyline) pieces(c draw.Canvas, p *plot.Plot) [][]vg.Point {
+	var all [][]vg.Point
+	var piece []vg.Point
+	for i, x := range l.x {
+		pt, ok := place(c, p, x, l.y[i])
+		if ok {
+			piece = append(piece, pt)
+		}
+		if (!ok || i == len(l.x)-1) && len(piece) > 0 {
+			all = append(all, piece)
+			piece = nil
+		}
+	}
+	return all
+}
+
+func (l *polyline) Plot(c draw.Canvas, p *plot.Plot) {
+	for _, piece := range l.pieces(c, p) {
+		c.StrokeLines(l.line, c.ClipLinesXY(piece)...)
+		if len(piece) == 1 && l.glyph.Shape == nil {
+			c.DrawGlyph(draw.GlyphStyle{Color: l.line.Color, Radius: l.line.Width, Shape: disc}, piece[0])
+		}
+		for _, pt := range piece {
+			c.DrawGlyph(l.glyph, pt)
+		}
+	}
+}
+
+func (l *polyline) bounds(x, y *limits) {
+	for i := range l.x {
+		if finite(l.x[i]) && finite(l.y[i]) {
+			x.include(l.x[i])
+			y.include(l.y[i])
+		}
+	}
+}
+
+func (l *polyline) covers(c draw.Canvas, p *plot.Plot) []vg.Point {
+	var taken []vg.Point
+	for _, piece := range l.pieces(c, p) {
+		taken = append(taken, piece...)
+		for i := range piece[1:] {
+			taken = append(taken, between(piece[i], piece[i+1])...)
+		}
+	}
+	return taken
+}
+
+// between returns points of the segment from a to b a few pixels apart.
+func between(a, b vg.Point) []vg.Point {
+	d := b.Sub(a)
+	n := min(int((max(d.X, -d.X)+max(d.Y, -d.Y))/(4*pixel)), 500)
+	pts := make([]vg.Point, n)
+	for i := range pts {
+		pts[i] = a.Add(d.Scale(vg.Length(i+1) / vg.Length(n+1)))
+	}
+	return pts
+}

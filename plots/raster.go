@@ -1,0 +1,153 @@
+package plots
+
+import (
+	"image"
+	"image/color"
+	"math"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// A raster is an image that fills a rectangle of the figure.
+type raster struct {
+	img            image.Image
+	x0, y0, x1, y1 float64
+}
+
+// newRaster enlarges img by whole steps, so that its pixels keep sharp edges.
+func newRaster(img image.Image, x0, y0, x1, y1 float64) *raster {
+	return &raster{enlarge(img, 300), x0, y0, x1, y1}
+}
+
+func (r *raster) Plot(c draw.Canvas, p *plot.Plot) {
+	low, ok := place(c, p, r.x0, r.y0)
+	high, ok2 := place(c, p, r.x1, r.y1)
+	if ok && ok2 {
+		c.DrawImage(vg.Rectangle{Min: low, Max: high}, r.img)
+	}
+}
+
+func (r *raster) bounds(x, y *limits) {
+	x.include(r.x0, r.x1)
+	y.include(r.y0, r.y1)
+}
+
+func (r *raster) covers(draw.Canvas, *plot.Plot) []vg.Point { return nil }
+
+// enlarge repeats the pixels of img until it is about size wide or high.
+func enlarge(img image.Image, size int) image.Image {
+	b := img.Bounds()
+	k := size / max(b.Dx(), b.Dy(), 1)
+	if k < 2 {
+		return img
+	}
+	big := image.NewNRGBA(image.Rect(0, 0, b.Dx()*k, b.Dy()*k))
+	for y := range b.Dy() {
+		for x := range b.Dx() {
+			c := color.NRGBAModel.Convert(img.At(b.Min.X+x, b.Min.Y+y)).(color.NRGBA)
+			for v := y * k; v < (y+1)*k; v++ {
+				for u := x * k; u < (x+1)*k; u++ {
+					big.SetNRGBA(u, v, c)
+				}
+			}
+		}
+	}
+	return big
+}
+
+// A field colours each place of the axes, whatever their ends are.
+type field struct {
+	cols, rows int
+	color      func(x, y float64) color.NRGBA
+}
+
+func (f *field) Plot(c draw.Canvas, p *plot.Plot) {
+	img := image.NewNRGBA(image.Rect(0, 0, f.cols, f.rows))
+	for i := range f.rows {
+		y := p.Y.Max - (float64(i)+0.5)/float64(f.rows)*(p.Y.Max-p.Y.Min)
+		for j := range f.cols {
+			x := p.X.Min + (float64(j)+0.5)/float64(f.cols)*(p.X.Max-p.X.Min)
+			img.SetNRGBA(j, i, f.color(x, y))
+		}
+	}
+	c.DrawImage(c.Rectangle, img)
+}
+
+func (f *field) bounds(_, _ *limits) {}
+
+func (f *field) covers(draw.Canvas, *plot.Plot) []vg.Point { return nil }
+
+// A grid holds values at the crossings of evenly spaced lines.
+type grid struct {
+	x0, x1, y0, y1 float64
+	cols, rows     int
+	z              []float64 // row by row, from y0
+}
+
+// newGrid evaluates f. Infinite values become NaN.
+func newGrid(f func(x, y float64) float64, x0, x1, y0, y1 float64, cols, rows int) *grid {
+	g := &grid{x0, x1, y0, y1, cols, rows, make([]float64, cols*rows)}
+	for i := range rows {
+		for j := range cols {
+			v := f(g.x(float64(j)), g.y(float64(i)))
+			if math.IsInf(v, 0) {
+				v = math.NaN()
+			}
+			g.z[i*cols+j] = v
+		}
+	}
+	return g
+}
+
+func (g *grid) x(j float64) float64 { return g.x0 + j/float64(g.cols-1)*(g.x1-g.x0) }
+func (g *grid) y(i float64) float64 { return g.y0 + i/float64(g.rows-1)*(g.y1-g.y0) }
+
+// span returns the smallest and largest value; ok is false if all are NaN.
+func (g *grid) span() (lo, hi float64, ok bool) {
+	var l limits
+	l.include(g.z...)
+	return l.lo, l.hi, l.seen
+}
+
+// at returns the value at (x, y) between the four nearest crossings.
+func (g *grid) at(x, y float64) float64 {
+	u := (x - g.x0) / (g.x1 - g.x0) * float64(g.cols-1)
+	v := (y - g.y0) / (g.y1 - g.y0) * float64(g.rows-1)
+	if !(u >= 0 && v >= 0 && u <= float64(g.cols-1) && v <= float64(g.rows-1)) {
+		return math.NaN()
+	}
+	j, i := min(int(u), g.cols-2), min(int(v), g.rows-2)
+	u, v = u-float64(j), v-float64(i)
+	k := i*g.cols + j
+	return (1-v)*((1-u)*g.z[k]+u*g.z[k+1]) + v*((1-u)*g.z[k+g.cols]+u*g.z[k+g.cols+1])
+}
+
+// level returns the pieces of the line where the value is z, each a segment
+// x0, y0, x1, y1 (marching squares).
+func (g *grid) level(z float64) [][4]float64 {
+	var segments [][4]float64
+	for i := range g.rows - 1 {
+		for j := range g.cols - 1 {
+			corners := [4][2]int{{i, j}, {i, j + 1}, {i + 1, j + 1}, {i + 1, j}}
+			var cuts [][2]float64
+			for s := range 4 {
+				a, b := corners[s], corners[(s+1)%4]
+				za, zb := g.z[a[0]*g.cols+a[1]]-z, g.z[b[0]*g.cols+b[1]]-z
+				if (za < 0) == (zb < 0) || math.IsNaN(za) || math.IsNaN(zb) {
+					continue
+				}
+				t := za / (za - zb)
+				cuts = append(cuts, [2]float64{
+					g.x(float64(a[1]) + t*float64(b[1]-a[1])),
+					g.y(float64(a[0]) + t*float64(b[0]-a[0])),
+				})
+			}
+			for k := 0; k+1 < len(cuts); k += 2 {
+				segments = append(segments, [4]float64{cuts[k][0], cuts[k][1], cuts[k+1][0], cuts[k+1][1]})
+			}
+		}
+	}
+	return segments
+}

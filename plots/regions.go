@@ -1,0 +1,177 @@
+package plots
+
+import (
+	"image/color"
+	"math"
+	"slices"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"linclass/lclass"
+)
+
+// A Classifier decides on a class for one sample, given as its features. The
+// class −1 stands for "undecided". A [*lclass.Model] is one.
+type Classifier interface {
+	Class(x []float64) int
+}
+
+// A ClassFunc is a function that decides, such as a vote of several models.
+type ClassFunc func(x []float64) int
+
+// Class calls the function.
+func (f ClassFunc) Class(x []float64) int { return f(x) }
+
+// probabilistic is a classifier that may know how sure it is.
+type probabilistic interface {
+	Classifier
+	HasProbability() bool
+	Probability(x []float64) []float64
+}
+
+// Regions shades the plane by the class that m decides on and draws the
+// samples d, which have two features, over it. For two classes with
+// probabilities the shades are ten bands of probability, white at ½, and the
+// line of ½ is drawn. Where m is undecided the plane is grey and the legend
+// says "?".
+func Regions(m Classifier, d *lclass.Data) *Figure {
+	if d != nil && d.D() != 2 {
+		return failed("Regions: the data have %d features %q; a plane needs two", d.D(), abbreviate(d.Features()))
+	}
+	f := Scatter(d)
+	number := func(k int) int { return k }
+	switch m := m.(type) {
+	case nil:
+		return f.fail("Regions: no model")
+	case *lclass.Model:
+		if err := checkPlane(f, m); err != nil {
+			return f
+		}
+		if d != nil {
+			number = byName(m.Classes, d.Classes())
+		}
+	}
+	if f.err != nil {
+		return f
+	}
+	p, ok := m.(probabilistic)
+	ok = ok && p.HasProbability() && len(p.Probability([]float64{0, 0})) == 2
+	if ok {
+		return f.under(bands(p, number), &even{p})
+	}
+	regions, undecided := decisions(m, number)
+	if f.seesUndecided(undecided) {
+		f.legend.add(entry{name: "?", patch: shade(-1)})
+	}
+	return f.under(regions)
+}
+
+func checkPlane(f *Figure, m *lclass.Model) error {
+	if m == nil {
+		return f.fail("Regions: no model").err
+	}
+	if m.Output == lclass.Identity {
+		return f.fail("Regions: the model predicts numbers, not classes").err
+	}
+	if _, features := m.W.Dims(); features != 2 {
+		return f.fail("Regions: the model has %d features %q; a plane needs two", features, abbreviate(m.Features)).err
+	}
+	return nil
+}
+
+// byName returns the number in to of each class of from; the same number if
+// it is not there.
+func byName(from, to []string) func(int) int {
+	return func(k int) int {
+		if k < 0 || k >= len(from) {
+			return k
+		}
+		if i := slices.Index(to, from[k]); i >= 0 {
+			return i
+		}
+		return k
+	}
+}
+
+// under puts items below all that is drawn so far.
+func (f *Figure) under(items ...item) *Figure {
+	f.items = append(items, f.items...)
+	return f
+}
+
+func shade(k int) color.NRGBA { return mix(classColor(k), white, 0.72) }
+
+// decisions is finer than the figure is drawn on a plain screen.
+func decisions(m Classifier, number func(int) int) (regions *field, class func(x, y float64) int) {
+	var x [2]float64
+	class = func(x0, x1 float64) int {
+		x[0], x[1] = x0, x1
+		return m.Class(x[:])
+	}
+	return &field{cols: 480, rows: 340, color: func(x0, x1 float64) color.NRGBA {
+		return shade(number(class(x0, x1)))
+	}}, class
+}
+
+// seesUndecided looks for class −1 on a coarse grid over the axes.
+func (f *Figure) seesUndecided(class func(x, y float64) int) bool {
+	x, y := f.ranges()
+	x0, x1 := x.margin()
+	y0, y1 := y.margin()
+	const n = 60
+	for i := range n {
+		for j := range n {
+			if class(x0+(x1-x0)*float64(i)/(n-1), y0+(y1-y0)*float64(j)/(n-1)) < 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// bands colours by the probability of the second class in steps of 0.1.
+func bands(m probabilistic, number func(int) int) *field {
+	var x [2]float64
+	first, second := classColor(number(0)), classColor(number(1))
+	return &field{cols: 480, rows: 340, color: func(x0, x1 float64) color.NRGBA {
+		x[0], x[1] = x0, x1
+		p := m.Probability(x[:])[1]
+		if math.IsNaN(p) {
+			return Silver
+		}
+		band := (math.Floor(min(p*10, 9)) + 0.5) / 10
+		if band < 0.5 {
+			return mix(white, first, 0.9*(0.5-band))
+		}
+		return mix(white, second, 0.9*(band-0.5))
+	}}
+}
+
+// even is the line where two classes are equally probable.
+type even struct{ m probabilistic }
+
+func (e *even) Plot(c draw.Canvas, p *plot.Plot) {
+	g := newGrid(func(x, y float64) float64 { return e.m.Probability([]float64{x, y})[1] },
+		p.X.Min, p.X.Max, p.Y.Min, p.Y.Max, 97, 73)
+	strokeLevel(c, p, g, 0.5, draw.LineStyle{Color: Black, Width: vg.Points(1.6)})
+}
+
+func (e *even) bounds(_, _ *limits) {}
+
+func (e *even) covers(draw.Canvas, *plot.Plot) []vg.Point { return nil }
+
+func strokeLevel(c draw.Canvas, p *plot.Plot, g *grid, z float64, line draw.LineStyle) {
+	c.SetLineStyle(line)
+	var path vg.Path
+	for _, s := range g.level(z) {
+		from, _ := place(c, p, s[0], s[1])
+		to, _ := place(c, p, s[2], s[3])
+		path.Move(from)
+		path.Line(to)
+	}
+	if len(path) > 0 {
+		c.Stroke(path)
+	}
+}

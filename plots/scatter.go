@@ -1,0 +1,69 @@
+package plots
+
+import (
+	"gonum.org/v1/plot"
+
+	"linclass/lclass"
+)
+
+// Scatter draws samples with two features, a colour and marker shape for each
+// class. The axes carry the names of the features, the legend those of the
+// classes. Data with a single feature are drawn along a line. Data without
+// classes have one kind of points.
+func Scatter(d *lclass.Data) *Figure {
+	if d == nil {
+		return failed("Scatter: no data")
+	}
+	if d.N() == 0 {
+		return failed("Scatter: the data have no samples")
+	}
+	switch d.D() {
+	case 1:
+		f := New(d.Features()[0], "").scatter(d, func([]float64) float64 { return 0 })
+		f.bareY()
+		return f
+	case 2:
+		names := d.Features()
+		return New(names[0], names[1]).scatter(d, func(x []float64) float64 { return x[1] })
+	}
+	return failed("Scatter: the data have %d features %q; choose two of them", d.D(), abbreviate(d.Features()))
+}
+
+// bareY removes the ticks of the vertical axis and keeps its middle at 0.
+func (f *Figure) bareY() {
+	f.YRange(-1, 1)
+	f.Plot.HideY()
+	f.yTicks = []plot.Tick{}
+}
+
+func (f *Figure) scatter(d *lclass.Data, y func(x []float64) float64) *Figure {
+	t, classes := d.T(), d.Classes()
+	if t == nil {
+		t, classes = make([]int, d.N()), []string{""}
+	}
+	groups := make([]points, len(classes))
+	for k := range groups {
+		groups[k].glyph = classGlyph(f.points+k, radius(d.N()))
+	}
+	f.points += len(classes)
+	for i, x := range d.Rows() {
+		g := &groups[t[i]]
+		g.x, g.y = append(g.x, x[0]), append(g.y, y(x))
+	}
+	for k := range groups {
+		if len(groups[k].x) == 0 {
+			continue
+		}
+		f.legend.add(entry{name: classes[k], glyph: groups[k].glyph})
+		f.add(&groups[k])
+	}
+	return f
+}
+
+// abbreviate returns the first names of a long list.
+func abbreviate(names []string) []string {
+	if len(names) > 5 {
+		return append(names[:4:4], "…")
+	}
+	return names
+}

@@ -1,0 +1,57 @@
+package plots
+
+import (
+	"fmt"
+	"html"
+	"os"
+
+	"github.com/janpfeifer/gonb/gonbui"
+	"github.com/janpfeifer/gonb/gonbui/protocol"
+)
+
+// Show displays the figure below the cell as a PNG picture; several figures
+// become panels of one picture, side by side. The text of [Figure.Alt] goes
+// with it for those who do not see it. It returns when the notebook has the
+// picture.
+//
+// The error of a figure is displayed in red in place of the picture, and
+// returned. Outside a notebook, where [Save] writes figures to files, Show
+// only reports errors, on standard error.
+func Show(figures ...*Figure) error {
+	err := show(figures)
+	if err == nil {
+		return nil
+	}
+	if InNotebook() {
+		HTML(`<p role="alert" style="color:#b00020"><b>No figure:</b> ` + html.EscapeString(err.Error()) + `</p>`)
+	} else {
+		fmt.Fprintln(os.Stderr, err)
+	}
+	return err
+}
+
+func show(figures []*Figure) error {
+	s, err := arrange(figures)
+	if err != nil || !InNotebook() {
+		return err
+	}
+	data, err := s.png()
+	if err != nil {
+		return err
+	}
+	gonbui.SendData(&protocol.DisplayData{
+		Data: map[protocol.MIMEType]any{
+			protocol.MIMEImagePNG:  data,
+			protocol.MIMETextPlain: s.alt(),
+		},
+		Metadata: map[string]any{
+			string(protocol.MIMEImagePNG): map[string]int{
+				"width":  int(s.size.X/pixel + 0.5),
+				"height": int(s.size.Y/pixel + 0.5),
+			},
+			"alt": s.alt(),
+		},
+	})
+	gonbui.Sync()
+	return gonbui.Error()
+}

@@ -1,0 +1,142 @@
+package plots
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+)
+
+// minus is the sign that is as wide as a digit.
+const minus = "−"
+
+// niceStep returns the distance 1, 2, 2.5 or 5 times a power of ten that
+// divides span into at most n parts.
+func niceStep(span float64, n int) float64 {
+	least := span / float64(max(n, 1))
+	unit := math.Pow(10, math.Floor(math.Log10(least)))
+	for _, m := range []float64{1, 2, 2.5, 5} {
+		if m*unit >= least*(1-1e-9) {
+			return m * unit
+		}
+	}
+	return 10 * unit
+}
+
+// linearTicks returns ticks at round numbers between lo and hi, at most n
+// steps apart.
+func linearTicks(lo, hi float64, n int, integer bool) []plot.Tick {
+	step := niceStep(hi-lo, n)
+	if integer {
+		step = math.Ceil(step)
+	}
+	if !(step > 0) || math.IsInf(step, 0) {
+		return nil
+	}
+	var ticks []plot.Tick
+	slack := 1e-6 * step
+	for i := math.Ceil((lo - slack) / step); i*step <= hi+slack && len(ticks) <= n+1; i++ {
+		ticks = append(ticks, plot.Tick{Value: i * step, Label: number(i*step, step)})
+	}
+	return ticks
+}
+
+// number formats v with the decimals that a distance of step calls for.
+func number(v, step float64) string {
+	if math.Abs(v) < step/2 {
+		return "0"
+	}
+	var s string
+	if math.Abs(v) >= 1e6 || step < 1e-5 {
+		digits := max(0, int(math.Floor(math.Log10(math.Abs(v)))-math.Floor(math.Log10(step)))) + 1
+		s = strconv.FormatFloat(v, 'e', digits, 64)
+		mantissa, exponent, _ := strings.Cut(s, "e")
+		if strings.Contains(mantissa, ".") {
+			mantissa = strings.TrimRight(strings.TrimRight(mantissa, "0"), ".")
+		}
+		e, _ := strconv.Atoi(exponent)
+		s = mantissa + "·10" + superscript(e)
+	} else {
+		decimals := 0
+		for scaled := step; decimals < 7 && math.Abs(scaled-math.Round(scaled)) > 1e-6*scaled; decimals++ {
+			scaled *= 10
+		}
+		s = strconv.FormatFloat(v, 'f', decimals, 64)
+	}
+	return strings.Replace(s, "-", minus, 1)
+}
+
+func superscript(n int) string {
+	return strings.NewReplacer(
+		"-", "⁻", "0", "⁰", "1", "¹", "2", "²", "3", "³", "4", "⁴",
+		"5", "⁵", "6", "⁶", "7", "⁷", "8", "⁸", "9", "⁹",
+	).Replace(strconv.Itoa(n))
+}
+
+// logTicks returns ticks at powers of ten, or at 1, 2 and 5 times them where
+// there are fewer than three, and unlabelled ones between.
+func logTicks(lo, hi float64, n int) []plot.Tick {
+	first, last := math.Floor(math.Log10(lo)), math.Ceil(math.Log10(hi))
+	decades := math.Log10(hi) - math.Log10(lo)
+	every := math.Max(1, math.Ceil(decades/float64(max(n, 1))))
+	var ticks []plot.Tick
+	for e := first; e <= last; e++ {
+		for m := 1.0; m < 10; m++ {
+			v := m * math.Pow(10, e)
+			if v < lo*(1-1e-9) || v > hi*(1+1e-9) {
+				continue
+			}
+			tick := plot.Tick{Value: v}
+			switch {
+			case decades < 2.5 && (m == 1 || m == 2 || m == 5):
+				tick.Label = strconv.FormatFloat(v, 'g', 3, 64)
+			case m == 1 && math.Mod(e-first, every) == 0:
+				tick.Label = "10" + superscript(int(e))
+				if e == 0 {
+					tick.Label = "1"
+				}
+			}
+			ticks = append(ticks, tick)
+		}
+	}
+	return ticks
+}
+
+// logScale is plot.LogScale that answers NaN, and does not panic, where there
+// is no logarithm.
+type logScale struct{}
+
+func (logScale) Normalize(lo, hi, x float64) float64 {
+	if x <= 0 {
+		return math.NaN()
+	}
+	return math.Log(x/lo) / math.Log(hi/lo)
+}
+
+// horizontalTicks returns as many ticks as fit side by side into width.
+func horizontalTicks(width vg.Length, label text.Style, ticks func(n int) []plot.Tick) []plot.Tick {
+	gap := label.Width("00")
+	for n := 9; n > 2; n-- {
+		t := ticks(n)
+		var widest vg.Length
+		labels := 0
+		for _, tick := range t {
+			if tick.Label != "" {
+				widest = max(widest, label.Width(tick.Label))
+				labels++
+			}
+		}
+		if vg.Length(labels)*(widest+gap) <= width {
+			return t
+		}
+	}
+	return ticks(2)
+}
+
+// verticalTicks returns as many ticks as read well one above the other.
+func verticalTicks(height vg.Length, label text.Style, ticks func(n int) []plot.Tick) []plot.Tick {
+	return ticks(min(8, max(2, int(height/(label.Height("0")*2.4)))))
+}
