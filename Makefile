@@ -71,6 +71,10 @@ compiler:
 fetch: kernel
 	@tools/data.sh
 
+.PHONY: check-tools
+check-tools:
+	@$(RUN) -m unittest discover -s tools -p '*_test.py'
+
 .PHONY: check-notebooks
 check-notebooks:
 	@$(RUN) tools/nbtext.py check $(NOTEBOOKS)

@@ -31,7 +31,8 @@ browser() {
 }
 
 usable() {
-	[ -x "$1" ] && "$1" -c 'import jupyter_client, nbclient, nbconvert' 2>/dev/null &&
+	[ -x "$1" ] &&
+		"$1" -c 'import jupyter_client, nbclient, nbconvert, sys; assert sys.version_info >= (3, 10)' 2>/dev/null &&
 		browser "$1" >/dev/null
 }
 
@@ -68,7 +69,7 @@ if [ -z "$python" ] && [ $# = 0 ]; then
 	done
 fi
 if [ -z "$python" ]; then
-	say "no Python here has jupyter_client, nbclient, nbconvert and notebook (or jupyterlab)."
+	say "no Python (3.10 or newer) here has jupyter_client, nbclient, nbconvert and notebook (or jupyterlab)."
 	say "Install them in one of these ways, then run the command again:"
 	say "  Debian, Ubuntu:  apt-get install $apt_packages"
 	say "  anywhere else:   python3 -m venv $venv && $venv/bin/pip install -r $root/tools/requirements.txt"

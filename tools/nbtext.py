@@ -50,7 +50,7 @@ def from_text(text):
             cells[-1][1].append(re.sub(rf"^\\(\\*{MARK})", r"\1", line))
         elif line.strip():
             raise ValueError(f"the first line must be {MARK!r} or {MARK + ' [markdown]'!r}, it is {line!r}")
-    return [(kind, "".join(lines)) for kind, lines in cells]
+    return [(kind, "".join(lines).strip("\n")) for kind, lines in cells]
 
 
 def dump(cells):
@@ -82,25 +82,26 @@ def normal(path):
 
 
 def main(args):
-    match args:
-        case ["show", path]:
-            sys.stdout.write(to_text(read(path)))
-        case ["make", text, path]:
-            with open(text, encoding="utf-8") as f:
-                write(path, dump(from_text(f.read())))
-        case ["strip", *paths]:
-            for path in paths:
-                if not normal(path):
-                    write(path, dump(read(path)))
-                    print("stripped", path)
-        case ["check", *paths]:
-            bad = [path for path in paths if not normal(path)]
-            for path in bad:
-                print(f"{path}: has outputs or is not in the normal form; run 'make strip'")
-            return 1 if bad else 0
-        case _:
-            print(__doc__)
-            return 2
+    command, paths = (args[0], args[1:]) if args else ("", [])
+    if command == "show" and len(paths) == 1:
+        sys.stdout.write(to_text(read(paths[0])))
+    elif command == "make" and len(paths) == 2:
+        with open(paths[0], encoding="utf-8") as f:
+            write(paths[1], dump(from_text(f.read())))
+    elif command == "strip":
+        for path in paths:
+            if not normal(path):
+                write(path, dump(read(path)))
+                print("stripped", path)
+    elif command == "check":
+        bad = [path for path in paths if not normal(path)]
+        for path in bad:
+            print(f"{path}: has outputs or is not in the normal form; run 'make strip'")
+        return 1 if bad else 0
+    else:
+        print(__doc__)
+        return 2
+    return 0
 
 
 if __name__ == "__main__":

@@ -1,0 +1,112 @@
+"""Tests of nbtext.py and of run_notebooks.py, with the real kernel."""
+import json
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+import nbtext
+
+TOOLS = Path(__file__).parent
+TEXTS = sorted(TOOLS.glob("testdata/*.txt"))
+
+
+class Text(unittest.TestCase):
+    def test_round_trip(self):
+        for path in TEXTS:
+            text = path.read_text(encoding="utf-8")
+            self.assertEqual(nbtext.to_text(nbtext.from_text(text)), text, path)
+
+    def test_source_like_a_mark(self):
+        cells = [("code", "a\n# %%\n\\# %% [markdown]"), ("markdown", ""), ("raw", "x")]
+        self.assertEqual(nbtext.from_text(nbtext.to_text(cells)), cells)
+
+    def test_strip_is_stable(self):
+        with tempfile.TemporaryDirectory() as temp:
+            path = Path(temp, "a.ipynb")
+            cell = {"cell_type": "code", "source": "x := 1\n", "outputs": [1], "execution_count": 7, "metadata": {}}
+            path.write_text(json.dumps({"cells": [cell, cell]}), encoding="utf-8")
+            self.assertEqual(nbtext.main(["check", str(path)]), 1)
+            nbtext.main(["strip", str(path)])
+            once = path.read_bytes()
+            self.assertEqual(nbtext.main(["check", str(path)]), 0)
+            nbtext.main(["strip", str(path)])
+            self.assertEqual(path.read_bytes(), once)
+            ids = [c["id"] for c in json.loads(once)["cells"]]
+            self.assertEqual(len(set(ids)), 2)
+
+
+class Runner(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.temp = tempfile.TemporaryDirectory()
+        cls.out = Path(cls.temp.name, "out")
+        for path in TEXTS:
+            nbtext.main(["make", str(path), str(Path(cls.temp.name, path.stem + ".ipynb"))])
+        cls.everything = cls.run_notebooks(cls.out, *(p.stem for p in TEXTS))
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.temp.cleanup()
+
+    @classmethod
+    def run_notebooks(cls, out, *names):
+        limits = ["--timeout=4", "--cell-seconds=1", "--cell-lines=15"]
+        paths = [Path(cls.temp.name, name + ".ipynb") for name in names]
+        command = [sys.executable, "-B", TOOLS / "run_notebooks.py", "-o", out, *limits, *paths]
+        return subprocess.run(command, capture_output=True, text=True, check=False)
+
+    def assert_says(self, *lines):
+        for line in lines:
+            self.assertIn(line, self.everything.stdout)
+
+    def test_exit_code(self):
+        self.assertEqual(self.everything.returncode, 1, self.everything.stderr)
+        good = self.run_notebooks(Path(self.temp.name, "good"), "good")
+        self.assertEqual(good.returncode, 0, good.stdout + good.stderr)
+
+    def test_compile_error(self):
+        self.assert_says(
+            "compile, cell 2 does not compile",
+            "    cell 2, line 2: x := 1: declared and not used: x",
+            '    cell 2, line 3: fmt.Println("hello", y): undefined: y',
+        )
+
+    def test_panic(self):
+        self.assert_says("panic, cell 3: ", "    cell 2, line 2: return v[3]\n    panic: runtime error: index out of range")
+
+    def test_endless_loop(self):
+        self.assert_says("loop, cell 1 was stopped after 4 s")
+
+    def test_limits(self):
+        self.assert_says("slow, cell 2 took 1.", "slow, cell 3 has 16 lines, the limit is 15")
+
+    def test_failed_check(self):
+        self.assert_says("wrong, check of row 33, error: the lecture says 0.79, we compute 0.790")
+        checks = json.loads((self.out / "checks.json").read_text(encoding="utf-8"))
+        self.assertIn(
+            {
+                "row": 33,
+                "lecture": "L3",
+                "notebook": "wrong",
+                "what": "error",
+                "says": "0.79",
+                "computed": "0.790",
+                "ok": False,
+                "why": "",
+            },
+            checks,
+        )
+
+    def test_page(self):
+        page = (self.out / "good.html").read_text(encoding="utf-8")
+        self.assertIn("line 0\nline 1\nline 2", page)
+        self.assertIn("1 of 1 lecture checks pass", page)
+        self.assertNotIn("file:///", page)
+        index = (self.out / "index.html").read_text(encoding="utf-8")
+        self.assertIn('<a href="good.html">A good notebook</a>', index)
+
+
+if __name__ == "__main__":
+    unittest.main()
