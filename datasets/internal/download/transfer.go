@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/url"
 	"os"
 	"strings"
 	"time"
@@ -143,10 +144,15 @@ func (t transfer) copy(ctx context.Context, part *os.File, response *http.Respon
 	}
 }
 
-// cause returns why ctx was cancelled, err if it was not.
+// cause returns why ctx was cancelled, err if it was not. It drops the URL,
+// which the caller adds.
 func cause(ctx context.Context, err error) error {
 	if cause := context.Cause(ctx); cause != nil {
 		return cause
+	}
+	var e *url.Error
+	if errors.As(err, &e) {
+		return e.Err
 	}
 	return err
 }

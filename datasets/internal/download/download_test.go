@@ -1,0 +1,393 @@
+package download
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"linclass/datasets/internal/store"
+)
+
+// impatient has the patience of a test.
+var impatient = Client{Connect: time.Second, Stall: 300 * time.Millisecond, Pause: time.Millisecond}
+
+var (
+	content = noise(300_000)
+	zipped  = zip(content)
+)
+
+// noise returns n bytes that gzip cannot make smaller.
+func noise(n int) []byte {
+	r := rand.NewChaCha8([32]byte{})
+	b := make([]byte, n)
+	r.Read(b)
+	return b
+}
+
+func zip(content []byte) []byte {
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	w.Write(content)
+	w.Close()
+	return b.Bytes()
+}
+
+func fileAt(urls ...string) store.File {
+	sum := sha256.Sum256(content)
+	return store.File{Set: "set", Name: "a.gz", Size: int64(len(content)), SHA256: hex.EncodeToString(sum[:]), URLs: urls}
+}
+
+// server is a mirror that counts the requests and remembers their ranges.
+type server struct {
+	*httptest.Server
+	mu     sync.Mutex
+	ranges []string
+}
+
+func serve(t *testing.T, handler http.HandlerFunc) *server {
+	s := &server{}
+	s.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		s.mu.Lock()
+		s.ranges = append(s.ranges, r.Header.Get("Range"))
+		s.mu.Unlock()
+		handler(w, r)
+	}))
+	t.Cleanup(s.Close)
+	return s
+}
+
+func (s *server) requests() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.ranges
+}
+
+// The mirrors of the tests.
+
+func good(w http.ResponseWriter, r *http.Request) {
+	http.ServeContent(w, r, "a.gz", time.Time{}, bytes.NewReader(zipped))
+}
+
+func withoutRange(w http.ResponseWriter, r *http.Request) { w.Write(zipped) }
+
+func notFound(w http.ResponseWriter, r *http.Request) { http.NotFound(w, r) }
+
+func wrong(w http.ResponseWriter, r *http.Request) {
+	http.ServeContent(w, r, "a.gz", time.Time{}, bytes.NewReader(zip([]byte("something else"))))
+}
+
+func page(w http.ResponseWriter, r *http.Request) { io.WriteString(w, "<html>log in first</html>") }
+
+func endless(w http.ResponseWriter, r *http.Request) {
+	for {
+		if _, err := w.Write(zipped); err != nil {
+			return
+		}
+	}
+}
+
+// half promises everything and breaks off in the middle.
+func half(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Content-Length", fmt.Sprint(len(zipped)))
+	w.Write(zipped[:len(zipped)/2])
+}
+
+// stalled sends the first half and then nothing.
+func stalled(w http.ResponseWriter, r *http.Request) {
+	half(w, r)
+	w.(http.Flusher).Flush()
+	<-r.Context().Done()
+}
+
+// silent does not even answer.
+func silent(w http.ResponseWriter, r *http.Request) { <-r.Context().Done() }
+
+// firstThen answers the first request in one way and the rest in another.
+func firstThen(first, rest http.HandlerFunc) http.HandlerFunc {
+	var n atomic.Int32
+	return func(w http.ResponseWriter, r *http.Request) {
+		if n.Add(1) == 1 {
+			first(w, r)
+			return
+		}
+		rest(w, r)
+	}
+}
+
+func status(code int) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) { w.WriteHeader(code) }
+}
+
+func TestFetch(t *testing.T) {
+	rest := fmt.Sprintf("bytes=%d-", len(zipped)/2)
+	tests := []struct {
+		name    string
+		mirrors []http.HandlerFunc
+		part    []byte     // there from an earlier call
+		asked   [][]string // ranges asked of each mirror
+	}{
+		{"good", []http.HandlerFunc{good}, nil, [][]string{{""}}},
+		{"not found, next mirror", []http.HandlerFunc{notFound, good}, nil, [][]string{{""}, {""}}},
+		{"busy at first", []http.HandlerFunc{firstThen(status(503), good)}, nil, [][]string{{"", ""}}},
+		{"busy for ever, next mirror", []http.HandlerFunc{status(503), good}, nil, [][]string{{"", "", ""}, {""}}},
+		{"breaks off, resumed", []http.HandlerFunc{firstThen(half, good)}, nil, [][]string{{"", rest}}},
+		{"breaks off, cannot resume", []http.HandlerFunc{firstThen(half, withoutRange)}, nil, [][]string{{"", rest}}},
+		{"breaks off for ever, next mirror resumes", []http.HandlerFunc{half, good}, nil, [][]string{{"", rest, rest}, {rest}}},
+		{"stalls, next mirror resumes", []http.HandlerFunc{stalled, good}, nil, [][]string{{""}, {rest}}},
+		{"does not answer, next mirror", []http.HandlerFunc{silent, good}, nil, [][]string{{""}, {""}}},
+		{"wrong content, next mirror", []http.HandlerFunc{wrong, good}, nil, [][]string{{""}, {""}}},
+		{"page instead of data, next mirror", []http.HandlerFunc{page, good}, nil, [][]string{{""}, {""}}},
+		{"endless, next mirror", []http.HandlerFunc{endless, good}, nil, [][]string{{""}, {""}}},
+		{"resumes an earlier call", []http.HandlerFunc{good}, zipped[:len(zipped)/2], [][]string{{rest}}},
+		{"finished by an earlier call", []http.HandlerFunc{good}, zipped, [][]string{nil}},
+		{"earlier call left something else", []http.HandlerFunc{good}, noise(len(zipped) / 2), [][]string{{rest, ""}}},
+		{"earlier call left too much", []http.HandlerFunc{good}, noise(len(zipped)), [][]string{{fmt.Sprintf("bytes=%d-", len(zipped)), ""}}},
+		{"wrong range", []http.HandlerFunc{firstThen(wrongRange, good)}, zipped[:len(zipped)/2], [][]string{{rest, ""}}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			dir := t.TempDir()
+			var servers []*server
+			var urls []string
+			for _, mirror := range test.mirrors {
+				s := serve(t, mirror)
+				servers, urls = append(servers, s), append(urls, s.URL)
+			}
+			if test.part != nil {
+				put(t, filepath.Join(dir, "set", "a.gz.part"), test.part)
+			}
+			f := fileAt(urls...)
+			if err := impatient.Fetch(t.Context(), f, dir); err != nil {
+				t.Fatal(err)
+			}
+			checkFetched(t, f, dir)
+			for i, s := range servers {
+				if got, want := fmt.Sprintf("%q", s.requests()), fmt.Sprintf("%q", test.asked[i]); got != want {
+					t.Errorf("mirror %d was asked for ranges %s, want %s", i, got, want)
+				}
+			}
+		})
+	}
+}
+
+func wrongRange(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Content-Range", fmt.Sprintf("bytes 7-%d/%d", len(zipped)-1, len(zipped)))
+	w.WriteHeader(http.StatusPartialContent)
+	w.Write(zipped[7:])
+}
+
+// checkFetched tells whether f is in its place, and alone there.
+func checkFetched(t *testing.T, f store.File, dir string) {
+	t.Helper()
+	final := filepath.Join(dir, "set", "a.gz")
+	if err := f.Check(final); err != nil {
+		t.Error(err)
+	}
+	if _, err := os.Stat(final + ".part"); err == nil {
+		t.Error("the unfinished file is still there")
+	}
+}
+
+func put(t *testing.T, path string, content []byte) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, content, 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestFetchFails(t *testing.T) {
+	closed := httptest.NewServer(nil)
+	closed.Close()
+	tests := []struct {
+		name     string
+		handler  http.HandlerFunc // nil: the server cannot be reached
+		reason   string
+		keepPart bool
+	}{
+		{"cannot be reached", nil, "connection refused", false},
+		{"not found", notFound, "404 Not Found", false},
+		{"busy", status(503), "503 Service Unavailable", false},
+		{"wrong content", wrong, "not the file as published", false},
+		{"page", page, "not a gzip file", false},
+		{"endless", endless, errTooLong.Error(), false},
+		{"breaks off", half, errInterrupted.Error(), true},
+		{"stalls", stalled, "stopped sending for 300ms", true},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			dir, url := t.TempDir(), closed.URL
+			if test.handler != nil {
+				url = serve(t, test.handler).URL
+			}
+			err := impatient.Fetch(t.Context(), fileAt(url), dir)
+			if err == nil {
+				t.Fatal("no error")
+			}
+			for _, part := range []string{"set/a.gz", url, test.reason} {
+				if !strings.Contains(err.Error(), part) {
+					t.Errorf("%q does not say %q", err, part)
+				}
+			}
+			final := filepath.Join(dir, "set", "a.gz")
+			if _, err := os.Stat(final); err == nil {
+				t.Error("there is a file under the final name")
+			}
+			if info, err := os.Stat(final + ".part"); (err == nil && info.Size() > 0) != test.keepPart {
+				t.Errorf("unfinished file: %v, %v; kept should be %v", info, err, test.keepPart)
+			}
+		})
+	}
+}
+
+func TestFetchReplacesDamagedFile(t *testing.T) {
+	dir := t.TempDir()
+	put(t, filepath.Join(dir, "set", "a.gz"), zipped[:1000])
+	f := fileAt(serve(t, good).URL)
+	if err := impatient.Fetch(t.Context(), f, dir); err != nil {
+		t.Fatal(err)
+	}
+	checkFetched(t, f, dir)
+}
+
+// Several calls at once fetch the file once.
+func TestFetchTogether(t *testing.T) {
+	dir := t.TempDir()
+	s := serve(t, good)
+	f := fileAt(s.URL)
+	var wg sync.WaitGroup
+	for range 8 {
+		wg.Go(func() {
+			if err := impatient.Fetch(t.Context(), f, dir); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	checkFetched(t, f, dir)
+	if n := len(s.requests()); n != 1 {
+		t.Errorf("%d requests", n)
+	}
+}
+
+func TestFetchCancelled(t *testing.T) {
+	dir := t.TempDir()
+	ctx, cancel := context.WithCancel(t.Context())
+	s := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		half(w, r)
+		w.(http.Flusher).Flush()
+		cancel()
+		<-r.Context().Done()
+	})
+	next := serve(t, good)
+	err := impatient.Fetch(ctx, fileAt(s.URL, next.URL), dir)
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "set", "a.gz")); err == nil {
+		t.Error("there is a file under the final name")
+	}
+	if n := len(next.requests()); n != 0 {
+		t.Errorf("the next mirror got %d requests", n)
+	}
+	// Who waits for another process can be cancelled as well.
+	if err := impatient.Fetch(ctx, fileAt(next.URL), t.TempDir()); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled before: got %v", err)
+	}
+}
+
+func TestFetchUnwritable(t *testing.T) {
+	tests := []struct {
+		name    string
+		prepare func(t *testing.T, dir string)
+	}{
+		{"file in place of the cache", func(t *testing.T, dir string) {
+			put(t, dir, nil)
+		}},
+		{"file in place of the set", func(t *testing.T, dir string) {
+			put(t, filepath.Join(dir, "set"), nil)
+		}},
+		{"directory in place of the lock", func(t *testing.T, dir string) {
+			put(t, filepath.Join(dir, "set", ".lock", "x"), nil)
+		}},
+		{"directory in place of the unfinished file", func(t *testing.T, dir string) {
+			put(t, filepath.Join(dir, "set", "a.gz.part", "x"), nil)
+		}},
+		{"directory in place of the file", func(t *testing.T, dir string) {
+			put(t, filepath.Join(dir, "set", "a.gz", "x"), nil)
+		}},
+		{"full disk", func(t *testing.T, dir string) {
+			const full = "/dev/full" // every write fails with "no space left on device"
+			if _, err := os.Stat(full); err != nil {
+				t.Skip(err)
+			}
+			put(t, filepath.Join(dir, "set", "x"), nil)
+			if err := os.Symlink(full, filepath.Join(dir, "set", "a.gz.part")); err != nil {
+				t.Skip(err)
+			}
+		}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			dir := filepath.Join(t.TempDir(), "cache")
+			test.prepare(t, dir)
+			first, second := serve(t, good), serve(t, good)
+			err := impatient.Fetch(t.Context(), fileAt(first.URL, second.URL), dir)
+			var cache *CacheError
+			if !errors.As(err, &cache) {
+				t.Fatalf("got %v", err)
+			}
+			for _, part := range []string{dir, store.CacheVariable} {
+				if !strings.Contains(err.Error(), part) {
+					t.Errorf("%q does not say %q", err, part)
+				}
+			}
+			if n := len(second.requests()); n != 0 {
+				t.Errorf("the next mirror got %d requests", n)
+			}
+		})
+	}
+}
+
+func TestProgressLines(t *testing.T) {
+	var b strings.Builder
+	c := impatient
+	c.Progress = &b
+	if err := c.Fetch(t.Context(), fileAt(serve(t, inPieces).URL), t.TempDir()); err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(b.String()), "\n")
+	if n := len(lines); n < 2 || n > 10 {
+		t.Errorf("%d lines:\n%s", n, b.String())
+	}
+	if got, want := lines[len(lines)-1], "set/a.gz: 100 % of 0.30 MB"; got != want {
+		t.Errorf("last line %q, want %q", got, want)
+	}
+}
+
+// inPieces sends the file in pieces, so that there is a way to report on.
+func inPieces(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Content-Length", fmt.Sprint(len(zipped)))
+	for i := 0; i < len(zipped); i += len(zipped) / 10 {
+		w.Write(zipped[i:min(i+len(zipped)/10, len(zipped))])
+		w.(http.Flusher).Flush()
+		time.Sleep(5 * time.Millisecond)
+	}
+}

@@ -1,0 +1,109 @@
+package idx
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// file returns a header with the given type and sizes, followed by values.
+func file(valueType byte, sizes []uint32, values ...byte) []byte {
+	b := []byte{0, 0, valueType, byte(len(sizes))}
+	for _, n := range sizes {
+		b = binary.BigEndian.AppendUint32(b, n)
+	}
+	return append(b, values...)
+}
+
+func TestParse(t *testing.T) {
+	got, err := Parse("a", file(8, []uint32{2, 3}, 1, 2, 3, 4, 5, 6))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(got.Dims, []int{2, 3}) || !bytes.Equal(got.Values, []byte{1, 2, 3, 4, 5, 6}) {
+		t.Errorf("got %v", got)
+	}
+}
+
+var broken = []struct {
+	name    string
+	content []byte
+	offset  int64
+	reason  string
+}{
+	{"empty", nil, 0, "magic number"},
+	{"cut off in the magic number", []byte{0, 0, 8}, 3, "magic number"},
+	{"wrong magic number", []byte("<html>"), 0, "magic number"},
+	{"gzip not unpacked", []byte{0x1f, 0x8b, 8, 0, 0}, 0, "magic number"},
+	{"floats", file(0x0d, []uint32{1}, 0, 0, 0, 0), 2, "unsigned bytes"},
+	{"no dimensions", file(8, nil), 3, "0 dimensions"},
+	{"too many dimensions", file(8, []uint32{1, 1, 1, 1, 1}, 1), 3, "5 dimensions"},
+	{"cut off in the sizes", file(8, []uint32{2, 3})[:9], 9, "sizes"},
+	{"cut off in the values", file(8, []uint32{2, 3}, 1, 2), 14, "cut off"},
+	{"too many values", file(8, []uint32{2}, 1, 2, 3), 10, "after the last"},
+	{"header of 4 GB", file(8, []uint32{1<<32 - 1}), 4, "more than"},
+	{"header whose size overflows 64 bits", file(8, []uint32{1 << 31, 1 << 31, 1 << 31, 1 << 31}), 4, "more than"},
+	{"header of 2 GB in two dimensions", file(8, []uint32{1 << 16, 1 << 15}), 8, "more than"},
+	{"0 times 4 GB", file(8, []uint32{0, 1<<32 - 1}), 8, "more than"},
+}
+
+func TestBroken(t *testing.T) {
+	for _, test := range broken {
+		t.Run(test.name, func(t *testing.T) {
+			_, parsed := Parse("some-file", test.content)
+			_, read := Read("some-file", bytes.NewReader(test.content))
+			for _, err := range []error{parsed, read} {
+				var e *Error
+				if !errors.As(err, &e) {
+					t.Fatalf("got %v", err)
+				}
+				if e.Offset != test.offset || !strings.Contains(e.Reason, test.reason) {
+					t.Errorf("got %q, want offset %d and %q", err, test.offset, test.reason)
+				}
+				if want := fmt.Sprintf("some-file: offset %d: ", test.offset); !strings.HasPrefix(err.Error(), want) {
+					t.Errorf("%q does not start with %q", err, want)
+				}
+			}
+		})
+	}
+}
+
+// A header may announce a gigabyte; memory is taken for what is there.
+func TestReadMemory(t *testing.T) {
+	content := file(8, []uint32{1 << 30}, make([]byte, 1000)...)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	_, err := Read("f", bytes.NewReader(content))
+	runtime.ReadMemStats(&after)
+	if err == nil {
+		t.Error("no error")
+	}
+	if used := after.TotalAlloc - before.TotalAlloc; used > 1<<20 {
+		t.Errorf("%d bytes allocated for a file of %d", used, len(content))
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	for _, test := range broken {
+		f.Add(test.content)
+	}
+	f.Add(file(8, []uint32{2, 2, 2}, 1, 2, 3, 4, 5, 6, 7, 8))
+	f.Fuzz(func(t *testing.T, content []byte) {
+		parsed, err := Parse("f", content)
+		read, readErr := Read("f", bytes.NewReader(content))
+		if (err == nil) != (readErr == nil) || err != nil && err.Error() != readErr.Error() {
+			t.Fatalf("Parse says %v, Read %v", err, readErr)
+		}
+		if err != nil {
+			return
+		}
+		if len(parsed.Values) != product(parsed.Dims) || !bytes.Equal(parsed.Values, read.Values) {
+			t.Errorf("dims %v, %d values by Parse, %d by Read", parsed.Dims, len(parsed.Values), len(read.Values))
+		}
+	})
+}
