@@ -1,0 +1,23 @@
+// Package linclass is the root of a module that teaches linear classification:
+// a library, and notebooks in which every figure and number of five lectures is
+// computed again. It declares nothing; import the packages below.
+//
+//	lclass           data, learners and models: what a program or a notebook imports
+//	lclass/mle       maximum likelihood of the normal and other distributions
+//	lclass/metric    accuracy, error, log-loss, confusion matrix
+//	lclass/validate  training and test sets
+//	plots            figures, and whatever else appears below a cell
+//	datasets         MNIST, Titanic, iris, digits and the lectures' toy sets
+//	notebooks        one for each section of the lectures, in reading order
+//	kernel           the Jupyter kernel "Go (lclass)"
+//
+// Inside lclass, a learner is a loss, a penalty and a solver:
+//
+//	internal/kernel, internal/rows, internal/loss
+//	    ← internal/objective    a loss over rows of data, and the penalty
+//	    ← internal/solve        the solvers, for any objective
+//	    ← lclass
+//
+// Imports go one way. The test of this package holds every file to that, and
+// says what it may import and why.
+package linclass

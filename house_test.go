@@ -1,0 +1,249 @@
+package linclass_test
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+const (
+	gonum   = "gonum.org/v1/gonum/..."
+	plot    = "gonum.org/v1/plot/..."
+	images  = "golang.org/x/image/..." // fonts, as gonum.org/v1/plot has them
+	gonbui  = "github.com/janpfeifer/gonb/..."
+	gota    = "github.com/go-gota/gota/..."
+	atomic  = "github.com/natefinch/atomic"
+	library = "any library" // of another module
+
+	lclass    = "linclass/lclass"
+	kernel    = lclass + "/internal/kernel"
+	loss      = lclass + "/internal/loss"
+	rows      = lclass + "/internal/rows"
+	objective = lclass + "/internal/objective"
+	solve     = lclass + "/internal/solve"
+	metric    = lclass + "/metric"
+	mle       = lclass + "/mle"
+	validate  = lclass + "/validate"
+	plots     = "linclass/plots/..."
+	datasets  = "linclass/datasets/..."
+	house     = "linclass/..." // all of it
+)
+
+// rooms says what the files of a directory may import, tests apart, beyond the
+// standard library. The first one that matches counts.
+var rooms = []struct {
+	dir     string
+	imports []string
+	rule    string
+}{
+	{".", nil, "the root only describes the module"},
+	{"lclass/internal/kernel", []string{gonum}, "kernel is the lowest layer of lclass"},
+	{"lclass/internal/loss", []string{gonum}, "loss knows a score and a target, nothing else"},
+	{"lclass/internal/rows", []string{gonum, kernel}, "kernel ← rows"},
+	{"lclass/internal/objective", []string{gonum, kernel, rows, loss}, "kernel, rows, loss ← objective"},
+	{"lclass/internal/solve", []string{gonum, kernel, rows, loss, objective}, "kernel, rows, loss ← objective ← solve"},
+	{"lclass", []string{gonum, atomic, kernel, rows, loss, objective, solve}, "lclass stands on gonum and its own internals, and on atomic files for Keep"},
+	{"lclass/metric", []string{gonum}, "metric stands on its own"},
+	{"lclass/mle", []string{gonum}, "mle stands on its own"},
+	{"lclass/validate", []string{gonum, lclass, metric}, "validate measures the models of lclass with metric"},
+	{"plots/...", []string{gonum, plot, images, gonbui, lclass, metric, mle, validate, plots}, "plots draws what lclass, metric, mle and validate compute"},
+	{"datasets/...", []string{library, lclass, datasets}, "datasets makes the Data of lclass"},
+	{"kernel/...", nil, "the kernel is installed before anything else is built"},
+	{"notebooks/...", []string{library, house}, ""},
+	{"assignments/...", []string{library, house}, ""},
+	{"bench/...", []string{library, house}, ""},
+	{"cmd/...", []string{library, house}, ""},
+}
+
+// reserved says which imports belong to some directories alone.
+var reserved = []struct {
+	imports string
+	dirs    []string
+	tests   bool // and to all tests
+	rule    string
+}{
+	{plots, []string{"plots/...", "notebooks/...", "assignments/..."}, false, "only notebooks and assignments draw"},
+	{gonbui, []string{"plots/..."}, false, "only plots talks to the notebook"},
+	{plot, []string{"plots/..."}, false, "only plots draws"},
+	{gota, []string{"datasets/...", "notebooks/...", "assignments/..."}, true, "frames come in through datasets, tests and notebooks; lclass takes any that has the methods"},
+	{datasets, []string{"datasets/...", "notebooks/...", "assignments/...", "bench/...", "cmd/..."}, true, "only notebooks, assignments, commands and tests load data"},
+}
+
+// broken returns the rule that an import in a file breaks, "" if none.
+func broken(file, imported string) string {
+	dir, isTest := path.Dir(file), strings.HasSuffix(file, "_test.go")
+	for _, r := range reserved {
+		if match(r.imports, imported) && !matchAny(r.dirs, dir) && !(isTest && r.tests) {
+			return r.rule
+		}
+	}
+	if isTest || isStandard(imported) {
+		return ""
+	}
+	for _, r := range rooms {
+		if !match(r.dir, dir) {
+			continue
+		}
+		if matchAny(r.imports, imported) {
+			return ""
+		}
+		return r.rule + allowed(r.imports)
+	}
+	return "no rule covers this directory: add one to rooms in house_test.go"
+}
+
+func allowed(imports []string) string {
+	if len(imports) == 0 {
+		return "; it may import the standard library only"
+	}
+	return "; it may import the standard library and " + strings.Join(imports, ", ")
+}
+
+// match tells whether name is the one that pattern names, or below it if the
+// pattern ends in "/...".
+func match(pattern, name string) bool {
+	if pattern == library {
+		return !match(house, name)
+	}
+	if base, ok := strings.CutSuffix(pattern, "/..."); ok {
+		return name == base || strings.HasPrefix(name, base+"/")
+	}
+	return name == pattern
+}
+
+func matchAny(patterns []string, name string) bool {
+	return slices.ContainsFunc(patterns, func(p string) bool { return match(p, name) })
+}
+
+func isStandard(imported string) bool {
+	first, _, _ := strings.Cut(imported, "/")
+	return first != "linclass" && !strings.Contains(first, ".")
+}
+
+func TestImportsGoOneWay(t *testing.T) {
+	var files int
+	err := filepath.WalkDir(".", func(file string, entry fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case entry.IsDir():
+			if file != "." && isOutside(file) {
+				return fs.SkipDir
+			}
+			return nil
+		case filepath.Ext(file) != ".go":
+			return nil
+		}
+		files++
+		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+		for _, spec := range parsed.Imports {
+			imported, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				return err
+			}
+			if rule := broken(filepath.ToSlash(file), imported); rule != "" {
+				t.Errorf("%s imports %s: %s", file, imported, rule)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if files < 50 { // there were about 100 when this was written
+		t.Errorf("only %d files found", files)
+	}
+}
+
+// isOutside tells whether a directory is no part of this module.
+func isOutside(dir string) bool {
+	name := filepath.Base(dir)
+	if strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_") || slices.Contains([]string{"bin", "build", "testdata"}, name) {
+		return true
+	}
+	_, err := os.Stat(filepath.Join(dir, "go.mod"))
+	return err == nil
+}
+
+// The rules must be able to fail.
+func TestRules(t *testing.T) {
+	const fine = ""
+	for _, c := range []struct {
+		file, imported string
+		rule           string // a part of it
+	}{
+		{"lclass/model.go", "fmt", fine},
+		{"lclass/model.go", "encoding/json", fine},
+		{"lclass/model.go", "gonum.org/v1/gonum/mat", fine},
+		{"lclass/model.go", "linclass/lclass/internal/rows", fine},
+		{"lclass/keep.go", "github.com/natefinch/atomic", fine},
+		{"lclass/model.go", "github.com/other/atomic", "lclass stands on gonum"},
+		{"lclass/model.go", "golang.org/x/exp/slices", "lclass stands on gonum"},
+		{"lclass/model.go", "linclass/lclass/metric", "lclass stands on gonum"},
+		{"lclass/frame.go", "github.com/go-gota/gota/dataframe", "frames come in through"},
+		{"lclass/frame_test.go", "github.com/go-gota/gota/dataframe", fine},
+		{"lclass/frame_test.go", "linclass/datasets", fine},
+		{"lclass/frame_test.go", "linclass/lclass/validate", fine},
+		{"lclass/frame_test.go", "linclass/plots", "only notebooks"},
+		{"lclass/model.go", "linclass/datasets", "load data"},
+
+		{"lclass/internal/kernel/dot.go", "linclass/lclass/internal/rows", "lowest layer"},
+		{"lclass/internal/loss/hinge.go", "linclass/lclass/internal/kernel", "loss knows"},
+		{"lclass/internal/rows/dense.go", "linclass/lclass/internal/kernel", fine},
+		{"lclass/internal/rows/dense.go", "linclass/lclass/internal/loss", "kernel ← rows"},
+		{"lclass/internal/objective/pass.go", "linclass/lclass/internal/loss", fine},
+		{"lclass/internal/objective/pass.go", "linclass/lclass/internal/solve", "← objective"},
+		{"lclass/internal/solve/newton.go", "linclass/lclass/internal/objective", fine},
+		{"lclass/internal/solve/newton.go", "linclass/lclass", "← solve"},
+		{"lclass/internal/new/new.go", "linclass/lclass", "no rule covers"},
+
+		{"lclass/metric/roc.go", "gonum.org/v1/gonum/stat", fine},
+		{"lclass/metric/roc.go", "linclass/lclass", "metric stands on its own"},
+		{"lclass/mle/normal.go", "linclass/lclass/metric", "mle stands on its own"},
+		{"lclass/validate/split.go", "linclass/lclass", fine},
+		{"lclass/validate/split.go", "linclass/lclass/metric", fine},
+		{"lclass/validate/split.go", "linclass/lclass/mle", "validate measures"},
+		{"lclass/validate/split.go", "linclass/lclass/internal/rows", "validate measures"},
+
+		{"plots/show.go", "github.com/janpfeifer/gonb/gonbui", fine},
+		{"plots/show.go", "gonum.org/v1/plot", fine},
+		{"plots/show.go", "gonum.org/v1/plot/vg", fine},
+		{"plots/show.go", "linclass/lclass/internal/loss", "plots draws"},
+		{"plots/show.go", "linclass/datasets", "load data"},
+		{"plots/show_test.go", "linclass/datasets", fine},
+		{"plots/show.go", "github.com/go-gota/gota/dataframe", "frames come in"},
+
+		{"datasets/mnist.go", "linclass/lclass", fine},
+		{"datasets/mnist.go", "linclass/datasets/internal/idx", fine},
+		{"datasets/titanic.go", "github.com/go-gota/gota/dataframe", fine},
+		{"datasets/cmd/lclass-data/main.go", "linclass/datasets/internal/store", fine},
+		{"datasets/mnist.go", "linclass/lclass/metric", "datasets makes"},
+		{"datasets/progress.go", "github.com/janpfeifer/gonb/gonbui", "only plots talks"},
+		{"datasets/progress.go", "linclass/plots", "only notebooks"},
+
+		{"notebooks/lecture/check.go", "linclass/plots", fine},
+		{"notebooks/lecture/data.go", "linclass/datasets", fine},
+		{"notebooks/lecture/check.go", "github.com/janpfeifer/gonb/gonbui", "only plots talks"},
+		{"assignments/one/one.go", "linclass/plots", fine},
+		{"assignments/one/one.go", "gonum.org/v1/plot", "only plots draws"},
+		{"bench/logistic.go", "linclass/plots", "only notebooks"},
+		{"kernel/kernel_test.go", "linclass/lclass", fine},
+		{"doc.go", "linclass/lclass", "the root"},
+		{"attic/old.go", "linclass/lclass", "no rule covers"},
+	} {
+		got := broken(c.file, c.imported)
+		if (got == fine) != (c.rule == fine) || !strings.Contains(got, c.rule) {
+			t.Errorf("%s imports %s: %q, want %q", c.file, c.imported, got, c.rule)
+		}
+	}
+}
