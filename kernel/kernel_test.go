@@ -104,7 +104,7 @@ func TestForeignEnvironment(t *testing.T) {
 		inRepository(t),
 		"PATH=" + home + string(os.PathListSeparator) + os.Getenv("PATH"),
 		"HOME=" + home,
-		"GOCACHE=" + filepath.Join(home, "cache"),
+		"GOCACHE=",
 		"GOMODCACHE=" + filepath.Join(home, "modules"),
 		"GOROOT=" + home,
 		"GOFLAGS=-mod=mod",
