@@ -160,7 +160,7 @@ func TestImportsGoOneWay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if files < 50 { // there were about 100 when this was written
+	if files < 50 { // there were about 150 when this was written
 		t.Errorf("only %d files found", files)
 	}
 }

@@ -1,7 +1,7 @@
 package metric
 
 // Accuracy returns the share of samples whose prediction y is the target t
-// (Chemnitz, classification errors),
+// (Chemnitz section 6, classification errors),
 //
 //	acc = (1/N) Σ [yᵢ = tᵢ]
 //
@@ -15,7 +15,7 @@ func WeightedAccuracy(t, y []int, s []float64) float64 {
 }
 
 // Error returns the share of samples whose prediction y is not the target t,
-// ε = 1 − acc (Chemnitz, classification errors), and NaN for no samples.
+// ε = 1 − acc (Chemnitz section 6, classification errors), and NaN for no samples.
 func Error(t, y []int) float64 { return WeightedError(t, y, nil) }
 
 // WeightedError returns Σ sᵢ [yᵢ ≠ tᵢ] / Σ sᵢ.

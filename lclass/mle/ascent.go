@@ -7,7 +7,7 @@ import (
 )
 
 // Ascent climbs to the normal distribution of greatest likelihood by gradient
-// ascent (Notes 4.2, Chemnitz section 2: "iteratively").
+// ascent (Notes 4.2, Chemnitz section 2).
 //
 // Each step goes along the gradient of l, by η σ²/N times its length:
 //

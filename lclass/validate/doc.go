@@ -1,3 +1,3 @@
 // Package validate tells how well a model does on data it has not seen: it
-// splits data into a training and a test set (Edinburgh, Chemnitz section 5).
+// splits data into a training and a test set (Edinburgh; Chemnitz section 6).
 package validate

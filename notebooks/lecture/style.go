@@ -33,7 +33,7 @@ func (c check) html() string {
 		text += ". Why: " + html.EscapeString(c.Why)
 	}
 	if c.Row > 0 {
-		text += fmt.Sprintf(" <small>[%d]</small>", c.Row)
+		text += fmt.Sprintf(` <small title="row of the list of figures and numbers">[%d]</small>`, c.Row)
 	}
 	return s.line(text)
 }
