@@ -37,12 +37,12 @@ func (f *Figure) Segment(x0, y0, x1, y1 float64, name string, style ...Style) *F
 	return f.add(&polyline{x: []float64{x0, x1}, y: []float64{y0, y1}, line: line})
 }
 
-// Text writes s at (x, y), to its right and above, on a light ground so that
-// it reads over data.
+// Text writes s beside (x, y), to its right and above where there is room, on
+// a light ground so that it reads over data.
 func (f *Figure) Text(x, y float64, s string, style ...Style) *Figure {
 	c := styled(draw.LineStyle{Color: Black}, style).Color
 	return f.add(&annotation{x: []float64{x}, y: []float64{y}, draw: func(canvas draw.Canvas, at []vg.Point) {
-		label(canvas, at[0].Add(vg.Point{X: 6 * pixel, Y: 5 * pixel}), s, c)
+		label(canvas, at[0], s, c)
 	}})
 }
 
@@ -87,16 +87,22 @@ func arrow(c draw.Canvas, line draw.LineStyle, from, to vg.Point) {
 	c.FillPolygon(line.Color, []vg.Point{to, neck.Add(across.Scale(head / 2.4)), neck.Sub(across.Scale(head / 2.4))})
 }
 
-// label writes s with its left lower corner at pt, moved inside c if it would
-// stick out.
+// label writes s to the right of pt and above it, to the left where there is
+// no room.
 func label(c draw.Canvas, pt vg.Point, s string, clr color.Color) {
 	sty := textStyle(10, clr)
 	sty.XAlign, sty.YAlign = draw.XLeft, draw.YBottom
-	w, h := sty.Width(s), sty.Height(s)
-	pt.X = max(min(pt.X, c.Max.X-w-2*pixel), c.Min.X+2*pixel)
-	pt.Y = max(min(pt.Y, c.Max.Y-h), c.Min.Y+2*pixel)
-	ground := vg.Rectangle{Min: pt.Sub(vg.Point{X: 2 * pixel}), Max: pt.Add(vg.Point{X: w + 2*pixel, Y: h})}
+	const away = 9 * pixel
+	size := vg.Point{X: sty.Width(s), Y: sty.Height(s)}
+	low := pt.Add(vg.Point{X: away, Y: away})
+	if low.X+size.X > c.Max.X {
+		low.X = max(pt.X-away-size.X, c.Min.X+2*pixel)
+	}
+	if low.Y+size.Y > c.Max.Y {
+		low.Y = pt.Y - away - size.Y
+	}
+	ground := vg.Rectangle{Min: low.Sub(vg.Point{X: 2 * pixel}), Max: low.Add(size).Add(vg.Point{X: 2 * pixel})}
 	c.SetColor(color.NRGBA{0xFF, 0xFF, 0xFF, 0xC8})
 	c.Fill(ground.Path())
-	c.FillText(sty, pt.Add(vg.Point{Y: sty.FontExtents().Descent}), s)
+	c.FillText(sty, low.Add(vg.Point{Y: sty.FontExtents().Descent}), s)
 }

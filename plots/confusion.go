@@ -42,10 +42,24 @@ func Confusion(m *metric.ConfusionMatrix) *Figure {
 	f.equal = true
 	side := min(max(56*float64(k), 250), 640)
 	f.width, f.height = side+110, side+60
-	f.Plot.X.Tick.Length, f.Plot.Y.Tick.Length = 0, 0
+	f.Plot.X.Tick.Length, f.Plot.Y.Tick.Length = vg.Points(3), vg.Points(3)
+	f.slantNames(side / float64(k))
 	f.bar = &colorBar{colors: sequential.at, lo: 0, hi: 1, label: "share of the true class"}
 	f.width += 70
 	return f
+}
+
+// slantNames turns the names below the columns where they are wider than
+// those.
+func (f *Figure) slantNames(width float64) {
+	sty := &f.Plot.X.Tick.Label
+	for _, t := range f.xTicks {
+		if sty.Width(t.Label) > vg.Length(width)*pixel*0.9 {
+			sty.Rotation = math.Pi / 4
+			sty.XAlign, sty.YAlign = draw.XRight, draw.YTop
+			return
+		}
+	}
 }
 
 // A cell is one entry of the matrix.

@@ -93,7 +93,7 @@ func (f *Figure) Path(x, y []float64, name string, style ...Style) *Figure {
 	ends := func(i int, shape marker, s string) {
 		f.add(&annotation{x: x[i : i+1], y: y[i : i+1], draw: func(c draw.Canvas, at []vg.Point) {
 			c.DrawGlyph(draw.GlyphStyle{Color: Black, Radius: vg.Points(4.5), Shape: shape}, at[0])
-			label(c, at[0].Add(vg.Point{X: 7 * pixel, Y: 5 * pixel}), s, Black)
+			label(c, at[0], s, Black)
 		}})
 	}
 	ends(0, square, "start")

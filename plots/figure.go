@@ -6,8 +6,6 @@ import (
 	"math"
 	"strings"
 
-	stdfont "golang.org/x/image/font"
-
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/text"
@@ -37,7 +35,7 @@ type Figure struct {
 	width, height  float64
 	x, y           limits
 	equal          bool
-	bare           bool // no axes
+	bare, flat     bool // no axes; no vertical one
 	legend         legend
 	bar            *colorBar
 	items          []item
@@ -58,13 +56,13 @@ type item interface {
 // New returns an empty figure with labels for its axes.
 func New(xLabel, yLabel string) *Figure {
 	p := plot.New()
-	p.Title.TextStyle.Font = sans(12.5, stdfont.WeightBold)
+	p.Title.TextStyle.Font = sans(13)
 	for _, a := range []*plot.Axis{&p.X, &p.Y} {
-		a.Label.TextStyle.Font = sans(11.5, stdfont.WeightNormal)
+		a.Label.TextStyle.Font = sans(11.5)
 		a.Label.Padding = vg.Points(3)
-		a.Tick.Label.Font = sans(10, stdfont.WeightNormal)
+		a.Tick.Label.Font = sans(10)
 		a.Tick.Length = vg.Points(4)
-		a.LineStyle.Width = vg.Points(0.8)
+		a.LineStyle.Width = 0 // the layout draws both axes in one stroke
 		a.Tick.LineStyle.Width = vg.Points(0.8)
 		a.Padding = 0
 	}
@@ -72,13 +70,13 @@ func New(xLabel, yLabel string) *Figure {
 	return &Figure{Plot: p, width: defaultWidth, height: defaultHeight}
 }
 
-func sans(size float64, weight stdfont.Weight) font.Font {
-	return font.Font{Typeface: "Liberation", Variant: "Sans", Weight: weight, Size: vg.Points(size)}
+func sans(size float64) font.Font {
+	return font.Font{Typeface: "Liberation", Variant: "Sans", Size: vg.Points(size)}
 }
 
 func textStyle(size float64, c color.Color) text.Style {
 	return text.Style{
-		Color: c, Font: sans(size, stdfont.WeightNormal), Handler: plot.DefaultTextHandler,
+		Color: c, Font: sans(size), Handler: plot.DefaultTextHandler,
 		XAlign: draw.XCenter, YAlign: draw.YCenter,
 	}
 }

@@ -119,7 +119,7 @@ func album(images []image.Image, captions []string, aspect float64) *Figure {
 	f := New("", "")
 	f.bare, f.equal = true, true
 	width, total := side*float64(columns), tall*float64(lines)
-	f.width, f.height = width+20, total+30
+	f.width, f.height = width+20, total+12
 	f.XRange(0, width).YRange(-total, 0)
 	for i, img := range images {
 		x, y := float64(i%columns)*side, -float64(i/columns)*tall

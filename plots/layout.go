@@ -32,22 +32,21 @@ func (f *Figure) draw(c draw.Canvas) {
 	if f.bar != nil {
 		c.Max.X -= f.bar.width()
 	}
-	f.fit(&p, c, x, y)
+	whole := c
+	c = f.fit(&p, whole, x, y)
 	at := f.legend.corner
 	if at == Auto {
 		at = f.emptiest(&p, c)
 	}
 	if at == Outside {
-		c = f.legend.drawAbove(c)
-		f.fit(&p, c, x, y)
+		c = f.fit(&p, f.legend.drawAbove(whole), x, y)
 	}
 	inside := p.DataCanvas(c)
-	if f.bare {
-		p.HideAxes()
-	} else {
+	if !f.bare {
 		f.drawGrid(&p, inside)
 	}
 	p.Draw(c)
+	f.drawAxes(inside)
 	if at != Outside && at != None {
 		f.legend.drawInside(inside, at)
 	}
@@ -75,6 +74,15 @@ func (f *Figure) drawTitle(c draw.Canvas) draw.Canvas {
 	return c
 }
 
+// titleRoom is the height in pixels that a figure of a fixed layout needs
+// above for its title.
+func (f *Figure) titleRoom() float64 {
+	if !f.equal || !f.x.fixed || !f.y.fixed || f.Plot.Title.Text == "" {
+		return 0
+	}
+	return float64((f.Plot.Title.TextStyle.Height(f.Plot.Title.Text) + vg.Points(5)) / pixel)
+}
+
 // ranges returns the limits of the axes, grown to all that is drawn.
 func (f *Figure) ranges() (x, y limits) {
 	x, y = f.x, f.y
@@ -83,7 +91,7 @@ func (f *Figure) ranges() (x, y limits) {
 	for _, i := range f.items {
 		i.bounds(&x, &y)
 	}
-	if !y.seen && !y.fixed {
+	if !f.hasData() {
 		lo, hi := x.margin()
 		for _, i := range f.items {
 			if curve, ok := i.(*function); ok {
@@ -95,6 +103,17 @@ func (f *Figure) ranges() (x, y limits) {
 	return x, y
 }
 
+// hasData tells whether there is more than functions, lines and notes.
+func (f *Figure) hasData() bool {
+	for _, i := range f.items {
+		switch i.(type) {
+		case *points, *polyline, *histogram, plotter:
+			return true
+		}
+	}
+	return false
+}
+
 func setAxis(a *plot.Axis, l limits) {
 	a.Min, a.Max = l.margin()
 	if l.log {
@@ -102,44 +121,76 @@ func setAxis(a *plot.Axis, l limits) {
 	}
 }
 
-// fit chooses ticks for the room that there is and, for equal axes, their
-// ends. Tick labels take room themselves, so it looks twice.
-func (f *Figure) fit(p *plot.Plot, c draw.Canvas, x, y limits) {
+// fit chooses ticks for the room that there is and makes equal axes equal. It
+// returns the part of c that the figure then fills. Tick labels take room
+// themselves, so it looks twice.
+func (f *Figure) fit(p *plot.Plot, c draw.Canvas, x, y limits) draw.Canvas {
+	whole := c
 	for range 2 {
-		lo, hi := p.X.Min, p.X.Max
-		inside := p.DataCanvas(c).Size()
 		if f.equal {
 			setAxis(&p.X, x)
 			setAxis(&p.Y, y)
-			equalize(&p.X, &p.Y, inside)
-			lo, hi = p.X.Min, p.X.Max
+			if x.fixed && y.fixed {
+				c = shrink(p, whole)
+			} else {
+				widen(p, c)
+			}
 		}
-		p.X.Tick.Marker = plot.ConstantTicks(f.xTicks)
-		if f.xTicks == nil && !f.bare {
+		inside := p.DataCanvas(c).Size()
+		switch {
+		case f.xTicks != nil || f.bare:
+			p.X.Tick.Marker = plot.ConstantTicks(f.xTicks)
+		default:
 			p.X.Tick.Marker = plot.ConstantTicks(horizontalTicks(inside.X, p.X.Tick.Label,
-				func(n int) []plot.Tick { return x.ticks(lo, hi, n) }))
+				func(n int) []plot.Tick { return x.ticks(p.X.Min, p.X.Max, n) }))
 		}
-		p.Y.Tick.Marker = plot.ConstantTicks(f.yTicks)
-		if f.yTicks == nil && !f.bare {
+		switch {
+		case f.yTicks != nil || f.bare:
+			p.Y.Tick.Marker = plot.ConstantTicks(f.yTicks)
+		default:
 			p.Y.Tick.Marker = plot.ConstantTicks(verticalTicks(inside.Y, p.Y.Tick.Label,
 				func(n int) []plot.Tick { return y.ticks(p.Y.Min, p.Y.Max, n) }))
 		}
 	}
+	return c
 }
 
-// equalize widens one of the axes until a unit has the same length on both.
-func equalize(x, y *plot.Axis, size vg.Point) {
-	unitX := (x.Max - x.Min) / float64(size.X)
-	unitY := (y.Max - y.Min) / float64(size.Y)
-	widen := func(a *plot.Axis, ratio float64) {
-		middle, half := (a.Min+a.Max)/2, (a.Max-a.Min)/2*ratio
+// units returns how much of each axis is shown on a unit of length.
+func units(p *plot.Plot, inside vg.Point) (x, y float64) {
+	return (p.X.Max - p.X.Min) / float64(inside.X), (p.Y.Max - p.Y.Min) / float64(inside.Y)
+}
+
+// widen lets one axis show more, until a unit has the same length on both.
+func widen(p *plot.Plot, c draw.Canvas) {
+	x, y := units(p, p.DataCanvas(c).Size())
+	grow := func(a *plot.Axis, ratio float64) {
+		middle, half := (a.Min+a.Max)/2, (a.Max-a.Min)/2*max(1, ratio)
 		a.Min, a.Max = middle-half, middle+half
 	}
-	switch {
-	case unitX < unitY:
-		widen(x, unitY/unitX)
-	case unitY < unitX:
-		widen(y, unitX/unitY)
+	grow(&p.X, y/x)
+	grow(&p.Y, x/y)
+}
+
+// shrink returns the middle of the canvas where a unit has the same length on
+// both axes.
+func shrink(p *plot.Plot, c draw.Canvas) draw.Canvas {
+	inside := p.DataCanvas(c).Size()
+	x, y := units(p, inside)
+	idle := vg.Point{
+		X: inside.X * vg.Length(max(0, 1-x/y)) / 2,
+		Y: inside.Y * vg.Length(max(0, 1-y/x)) / 2,
+	}
+	return draw.Crop(c, idle.X, -idle.X, idle.Y, -idle.Y)
+}
+
+// drawAxes draws the left and the lower edge.
+func (f *Figure) drawAxes(c draw.Canvas) {
+	corner := []vg.Point{{X: c.Max.X, Y: c.Min.Y}, c.Min}
+	if !f.flat {
+		corner = append(corner, vg.Point{X: c.Min.X, Y: c.Max.Y})
+	}
+	if !f.bare {
+		c.StrokeLines(draw.LineStyle{Color: Black, Width: vg.Points(0.8)}, corner)
 	}
 }
 

@@ -59,10 +59,26 @@ func (l *legend) names() []string {
 }
 
 const (
-	thumbWidth = 20 * pixel * 4 / 3
-	thumbGap   = 6 * pixel
-	legendPad  = 6 * pixel
+	thumbGap  = 6 * pixel
+	legendPad = 6 * pixel
 )
+
+// thumb returns the room for the sample before the name.
+func (e entry) thumb() vg.Length {
+	if e.line.Width > 0 {
+		return 26 * pixel
+	}
+	return 14 * pixel
+}
+
+// thumb returns the room for the widest sample.
+func (l *legend) thumb() vg.Length {
+	var widest vg.Length
+	for _, e := range l.entries {
+		widest = max(widest, e.thumb())
+	}
+	return widest
+}
 
 func legendText() text.Style {
 	sty := textStyle(10, Black)
@@ -80,7 +96,7 @@ func (l *legend) box() vg.Point {
 		widest = max(widest, sty.Width(e.name))
 	}
 	return vg.Point{
-		X: thumbWidth + thumbGap + widest + 2*legendPad,
+		X: l.thumb() + thumbGap + widest + 2*legendPad,
 		Y: vg.Length(len(l.entries))*lineHeight(sty) + legendPad,
 	}
 }
@@ -140,7 +156,7 @@ func (l *legend) drawInside(c draw.Canvas, corner Corner) {
 	sty := legendText()
 	pt := vg.Point{X: r.Min.X + legendPad, Y: r.Max.Y - legendPad/2 - lineHeight(sty)/2}
 	for _, e := range l.entries {
-		e.draw(c, pt, sty)
+		e.draw(c, pt, l.thumb(), sty)
 		pt.Y -= lineHeight(sty)
 	}
 }
@@ -156,7 +172,7 @@ func (l *legend) drawAbove(c draw.Canvas) draw.Canvas {
 		}
 		pt := vg.Point{X: c.Center().X - width/2, Y: c.Max.Y - lineHeight(sty)/2}
 		for _, e := range row {
-			e.draw(c, pt, sty)
+			e.draw(c, pt, e.thumb(), sty)
 			pt.X += e.width(sty)
 		}
 		c.Max.Y -= lineHeight(sty)
@@ -182,12 +198,13 @@ func (l *legend) rows(width vg.Length) [][]entry {
 }
 
 func (e entry) width(sty text.Style) vg.Length {
-	return thumbWidth + thumbGap + sty.Width(e.name) + 12*pixel
+	return e.thumb() + thumbGap + sty.Width(e.name) + 16*pixel
 }
 
-// draw draws the entry with pt at the middle of its left side.
-func (e entry) draw(c draw.Canvas, pt vg.Point, sty text.Style) {
-	middle := vg.Point{X: pt.X + thumbWidth/2, Y: pt.Y}
+// draw draws the entry with pt at the middle of its left side and room for a
+// sample of the given width.
+func (e entry) draw(c draw.Canvas, pt vg.Point, thumb vg.Length, sty text.Style) {
+	middle := vg.Point{X: pt.X + thumb/2, Y: pt.Y}
 	if e.patch != nil {
 		r := vg.Rectangle{
 			Min: vg.Point{X: middle.X - 7*pixel, Y: middle.Y - 5*pixel},
@@ -199,10 +216,10 @@ func (e entry) draw(c draw.Canvas, pt vg.Point, sty text.Style) {
 		c.Stroke(r.Path())
 	}
 	if e.line.Width > 0 {
-		c.StrokeLine2(e.line, pt.X, pt.Y, pt.X+thumbWidth, pt.Y)
+		c.StrokeLine2(e.line, pt.X, pt.Y, pt.X+thumb, pt.Y)
 	}
 	if e.glyph.Shape != nil {
 		c.DrawGlyphNoClip(e.glyph, middle)
 	}
-	c.FillText(sty, vg.Point{X: pt.X + thumbWidth + thumbGap, Y: pt.Y + sty.FontExtents().Descent/2}, e.name)
+	c.FillText(sty, vg.Point{X: pt.X + thumb + thumbGap, Y: pt.Y + sty.FontExtents().Descent/2}, e.name)
 }

@@ -18,7 +18,8 @@ import (
 
 // Save writes the figure to a file whose extension says the format: .png,
 // .svg or .pdf. Several figures become panels of one picture. A PNG has two
-// dots a pixel, for sharp lines on modern screens.
+// dots a pixel, for sharp lines on modern screens. In a PDF the letters are
+// shapes, in an SVG they are text.
 func Save(path string, figures ...*Figure) error {
 	s, err := arrange(figures)
 	if err != nil {
@@ -35,7 +36,7 @@ func Save(path string, figures ...*Figure) error {
 	case ".svg":
 		c = vgsvg.New(s.size.X, s.size.Y)
 	case ".pdf":
-		c = vgpdf.New(s.size.X, s.size.Y)
+		c = outlined{vgpdf.New(s.size.X, s.size.Y)}
 	default:
 		return fmt.Errorf("plots: Save: %q ends in %q; .png, .svg and .pdf can be written", path, ext)
 	}
@@ -75,7 +76,7 @@ func arrange(figures []*Figure) (*sheet, error) {
 		if f.err != nil {
 			return nil, f.err
 		}
-		w, h = max(w, f.width), max(h, f.height)
+		w, h = max(w, f.width), max(h, f.height+f.titleRoom())
 	}
 	if room := maxWidth / float64(s.cols); s.cols > 1 && w > room {
 		h = max(h*room/w, min(h, 290))

@@ -19,21 +19,14 @@ func Scatter(d *lclass.Data) *Figure {
 	}
 	switch d.D() {
 	case 1:
-		f := New(d.Features()[0], "").scatter(d, func([]float64) float64 { return 0 })
-		f.bareY()
-		return f
+		f := New(d.Features()[0], "").Size(defaultWidth, 200).YRange(-1, 1)
+		f.flat, f.yTicks = true, []plot.Tick{}
+		return f.scatter(d, func([]float64) float64 { return 0 })
 	case 2:
 		names := d.Features()
 		return New(names[0], names[1]).scatter(d, func(x []float64) float64 { return x[1] })
 	}
 	return failed("Scatter: the data have %d features %q; choose two of them", d.D(), abbreviate(d.Features()))
-}
-
-// bareY removes the ticks of the vertical axis and keeps its middle at 0.
-func (f *Figure) bareY() {
-	f.YRange(-1, 1)
-	f.Plot.HideY()
-	f.yTicks = []plot.Tick{}
 }
 
 func (f *Figure) scatter(d *lclass.Data, y func(x []float64) float64) *Figure {

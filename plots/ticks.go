@@ -49,31 +49,26 @@ func number(v, step float64) string {
 	if math.Abs(v) < step/2 {
 		return "0"
 	}
-	var s string
 	if math.Abs(v) >= 1e6 || step < 1e-5 {
-		digits := max(0, int(math.Floor(math.Log10(math.Abs(v)))-math.Floor(math.Log10(step)))) + 1
-		s = strconv.FormatFloat(v, 'e', digits, 64)
-		mantissa, exponent, _ := strings.Cut(s, "e")
-		if strings.Contains(mantissa, ".") {
-			mantissa = strings.TrimRight(strings.TrimRight(mantissa, "0"), ".")
-		}
-		e, _ := strconv.Atoi(exponent)
-		s = mantissa + "·10" + superscript(e)
-	} else {
-		decimals := 0
-		for scaled := step; decimals < 7 && math.Abs(scaled-math.Round(scaled)) > 1e-6*scaled; decimals++ {
-			scaled *= 10
-		}
-		s = strconv.FormatFloat(v, 'f', decimals, 64)
+		digits := int(math.Floor(math.Log10(math.Abs(v)))-math.Floor(math.Log10(step))) + 1
+		return scientific(v, max(0, digits))
 	}
-	return strings.Replace(s, "-", minus, 1)
+	decimals := 0
+	for scaled := step; decimals < 7 && math.Abs(scaled-math.Round(scaled)) > 1e-6*scaled; decimals++ {
+		scaled *= 10
+	}
+	return strings.Replace(strconv.FormatFloat(v, 'f', decimals, 64), "-", minus, 1)
 }
 
-func superscript(n int) string {
-	return strings.NewReplacer(
-		"-", "⁻", "0", "⁰", "1", "¹", "2", "²", "3", "³", "4", "⁴",
-		"5", "⁵", "6", "⁶", "7", "⁷", "8", "⁸", "9", "⁹",
-	).Replace(strconv.Itoa(n))
+// scientific writes v as 2.5e6 or 1e−7. Superscripts are no choice: the font
+// has no raised minus.
+func scientific(v float64, digits int) string {
+	mantissa, exponent, _ := strings.Cut(strconv.FormatFloat(v, 'e', digits, 64), "e")
+	if strings.Contains(mantissa, ".") {
+		mantissa = strings.TrimRight(strings.TrimRight(mantissa, "0"), ".")
+	}
+	e, _ := strconv.Atoi(exponent)
+	return strings.ReplaceAll(mantissa+"e"+strconv.Itoa(e), "-", minus)
 }
 
 // logTicks returns ticks at powers of ten, or at 1, 2 and 5 times them where
@@ -92,17 +87,22 @@ func logTicks(lo, hi float64, n int) []plot.Tick {
 			tick := plot.Tick{Value: v}
 			switch {
 			case decades < 2.5 && (m == 1 || m == 2 || m == 5):
-				tick.Label = strconv.FormatFloat(v, 'g', 3, 64)
+				tick.Label = power(v)
 			case m == 1 && math.Mod(e-first, every) == 0:
-				tick.Label = "10" + superscript(int(e))
-				if e == 0 {
-					tick.Label = "1"
-				}
+				tick.Label = power(v)
 			}
 			ticks = append(ticks, tick)
 		}
 	}
 	return ticks
+}
+
+// power writes a tick of a logarithmic axis: one digit and zeros.
+func power(v float64) string {
+	if v < 0.99e-4 || v > 1.01e5 {
+		return scientific(v, 0)
+	}
+	return strconv.FormatFloat(v, 'f', max(0, -int(math.Floor(math.Log10(v)+1e-9))), 64)
 }
 
 // logScale is plot.LogScale that answers NaN, and does not panic, where there

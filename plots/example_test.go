@@ -1,0 +1,105 @@
+package plots_test
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+
+	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass"
+	"linclass/lclass/metric"
+	"linclass/plots"
+)
+
+// save writes a figure to a temporary directory.
+func save(name string, figures ...*plots.Figure) {
+	dir, err := os.MkdirTemp("", "plots")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer os.RemoveAll(dir)
+	if err := plots.Save(filepath.Join(dir, name), figures...); err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println("saved", name)
+}
+
+// or is the logical function, a set of four samples.
+func or() *lclass.Data {
+	x := mat.NewDense(4, 2, []float64{0, 0, 0, 1, 1, 0, 1, 1})
+	return lclass.Must(lclass.FromMatrix(x, []int{0, 1, 1, 1}, []string{"false", "true"}))
+}
+
+func ExampleScatter() {
+	fig := plots.Scatter(or())
+	fig.Line([]float64{1, 1}, -1.5, "before", plots.Dashed)
+	fig.Line([]float64{1, 1}, -0.5, "after")
+	fig.Ring(0, 1)
+	fig.Title("One update")
+	save("perceptron.png", fig)
+	// Output: saved perceptron.png
+}
+
+func ExampleRegions() {
+	m := &lclass.Model{
+		W: mat.NewDense(1, 2, []float64{4, 4}), B: []float64{-2}, Output: lclass.SigmoidOutput,
+		Features: []string{"x1", "x2"}, Classes: []string{"false", "true"},
+	}
+	save("regions.svg", plots.Regions(m, or()))
+	// Output: saved regions.svg
+}
+
+func ExampleCurves() {
+	fig := plots.Curves("epoch", "mse",
+		plots.Curve{Name: "batch", Y: []float64{1.2, 0.9, 0.7, 0.6}},
+		plots.Curve{Name: "online", Y: []float64{1.1, 0.4, 0.1, 0}},
+	)
+	save("mse.pdf", fig)
+	// Output: saved mse.pdf
+}
+
+func ExampleHistogram() {
+	heights := []float64{158, 163, 166, 169, 170, 171, 173, 177, 184}
+	normal := func(x float64) float64 {
+		return math.Exp(-(x-170)*(x-170)/(2*8*8)) / (8 * math.Sqrt(2*math.Pi))
+	}
+	fig := plots.Histogram(heights, 6, plots.Density{Name: "N(170, 8)", F: normal})
+	save("heights.png", fig.Rug(heights).Labels("height (cm)", "density"))
+	// Output: saved heights.png
+}
+
+func ExampleContour() {
+	bowl := func(x, y float64) float64 { return x*x + 3*y*y }
+	fig := plots.Contour(bowl, plots.Axis{Label: "w₁", Min: -2, Max: 2}, plots.Axis{Label: "w₂", Min: -1, Max: 1})
+	save("descent.png", fig.Path([]float64{-1.8, -1.1, -0.6, 0}, []float64{0.8, 0.2, 0.05, 0}, "descent"))
+	// Output: saved descent.png
+}
+
+func ExampleConfusion() {
+	c := metric.Confusion([]int{0, 0, 1, 1, 1}, []int{0, 1, 1, 1, 0}, []string{"died", "survived"})
+	save("confusion.png", plots.Confusion(c))
+	// Output: saved confusion.png
+}
+
+func ExampleShow() {
+	err := plots.Show(plots.Scatter(nil)) // no figure: Show reports why
+	fmt.Println(err)
+	// Output: plots: Scatter: no data
+}
+
+// The geometry of w·x + b = 0: w is orthogonal to it, and a point x lies at
+// the signed distance (w·x + b)/‖w‖.
+func Example_hyperplane() {
+	fig := plots.New("x₁", "x₂").XRange(-2, 4).YRange(-2, 3).Equal()
+	fig.Line([]float64{1, 2}, -1, "w·x + b = 0")
+	fig.Arrow(0.2, 0.4, 1.2, 2.4, "w")
+	fig.Points([]float64{3}, []float64{2}, "x")
+	fig.Segment(3, 2, 1.8, -0.4, "distance")
+	fig.Text(2.4, 0.8, "6/√5 = 2.68")
+	save("hyperplane.png", fig)
+	// Output: saved hyperplane.png
+}

@@ -1,0 +1,285 @@
+package plots
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/recorder"
+
+	"linclass/lclass"
+	"linclass/lclass/metric"
+)
+
+// twoClasses returns n points of each of two classes on two lines.
+func twoClasses(n int) *lclass.Data { return classes(2, n) }
+
+func classes(k, n int) *lclass.Data {
+	x := mat.NewDense(k*n, 2, nil)
+	t := make([]int, k*n)
+	var names []string
+	for c := range k {
+		names = append(names, "class "+string(rune('A'+c)))
+		for i := range n {
+			x.SetRow(c*n+i, []float64{float64(i), float64(c) + 0.1*float64(i)})
+			t[c*n+i] = c
+		}
+	}
+	return must(lclass.FromMatrix(x, t, names))
+}
+
+func must(d *lclass.Data, err error) *lclass.Data {
+	if err != nil {
+		panic(err)
+	}
+	return d
+}
+
+func model(k, d int, output lclass.Output) *lclass.Model {
+	m := &lclass.Model{W: mat.NewDense(k, d, nil), B: make([]float64, k), Output: output}
+	for j := range d {
+		m.Features = append(m.Features, "x"+string(rune('1'+j%9)))
+		for c := range k {
+			m.W.Set(c, j, float64((c+1)*(j%5-2)))
+		}
+	}
+	for c := range max(k, 2) {
+		m.Classes = append(m.Classes, "class "+string(rune('A'+c)))
+	}
+	return m
+}
+
+var nan, inf = math.NaN(), math.Inf(1)
+
+// edgeCases are figures at the edge of what data can be; all must be drawn.
+func edgeCases() map[string]*Figure {
+	ring := func(x, y float64) float64 { return x*x + y*y }
+	onePoint := must(lclass.FromMatrix(mat.NewDense(1, 2, []float64{3, 4}), []int{0}, []string{"only"}))
+	constant := must(lclass.FromMatrix(mat.NewDense(3, 2, []float64{1, 7, 2, 7, 3, 7}), []int{0, 1, 0}, []string{"a", "b"}))
+	line := must(lclass.FromMatrix(mat.NewDense(3, 1, []float64{1, 2, 3}), []int{0, 1, 0}, []string{"a", "b"}))
+	numbers := must(lclass.RegressionFromMatrix(mat.NewDense(2, 2, []float64{1, 2, 3, 4}), []float64{1, 2}))
+	digits := must(lclass.FromMatrix(mat.NewDense(3, 64, nil), []int{0, 1, 2}, []string{"zero", "one", "a class with a name that is far too long"}))
+	return map[string]*Figure{
+		"empty":                       New("x", "y"),
+		"scatter":                     Scatter(twoClasses(20)),
+		"scatter, one point":          Scatter(onePoint),
+		"scatter, constant feature":   Scatter(constant),
+		"points, NaN":                 Scatter(twoClasses(2)).Points([]float64{1, nan, 2}, []float64{inf, 1, 2}, "more"),
+		"scatter, one feature":        Scatter(line).Line([]float64{2}, -3, "boundary"),
+		"scatter, no classes":         Scatter(numbers),
+		"scatter, ten classes":        Scatter(classes(10, 5)).Title("ten"),
+		"scatter, many points":        Scatter(classes(3, 5000)),
+		"scatter, class missing":      Scatter(twoClasses(3).Subset([]int{0, 1})),
+		"lines":                       Scatter(twoClasses(5)).Line([]float64{0, 0}, 1, "w = 0").Line([]float64{1, 0}, -2, "vertical", Dashed).Line([]float64{1, 1}, 1e9, "far away").Line([]float64{nan, 1}, 0, "not a number"),
+		"notes":                       Scatter(twoClasses(5)).Ring(1, 1).Arrow(0, 0, 1, 1, "w").Arrow(1, 1, 1, 1, "").Segment(0, 0, 2, 1, "distance").Text(1, 1, "x").HLine(2, "y = 2").VLine(1, "").Ring(nan, 1),
+		"functions":                   New("z", "y").XRange(-3, 3).Func(func(x float64) float64 { return 1 / x }, "1/x").Func(math.Log, "log").HLine(0, "").Equal(),
+		"equal":                       Scatter(twoClasses(5)).Equal(),
+		"equal, fixed":                New("", "").XRange(0, 1).YRange(0, 9).Equal(),
+		"regions, two classes":        Regions(model(1, 2, lclass.SignOutput), twoClasses(5)),
+		"regions, probability":        Regions(model(1, 2, lclass.SigmoidOutput), twoClasses(5)),
+		"regions, w = 0":              Regions(&lclass.Model{W: mat.NewDense(1, 2, nil), B: []float64{0}, Output: lclass.SigmoidOutput, Classes: []string{"a", "b"}}, twoClasses(5)),
+		"regions, softmax":            Regions(model(3, 2, lclass.SoftmaxOutput), classes(3, 5)),
+		"regions, function":           Regions(ClassFunc(func(x []float64) int { return int(x[0]) - 3 }), classes(3, 9)),
+		"curves":                      Curves("epoch", "mse", Curve{Name: "a", Y: []float64{3, 2, nan, 1}}, Curve{Y: []float64{inf, 1}, Style: Dashed}),
+		"curves, one value":           Curves("epoch", "mse", Curve{Name: "a", Y: []float64{3}}),
+		"curves, all NaN":             Curves("epoch", "mse", Curve{Name: "a", Y: []float64{nan, nan}}),
+		"curves, logarithmic":         Curves("λ", "loss", Curve{Name: "a", X: []float64{1e-5, 0, 1}, Y: []float64{1, -1, 1e-9}}).LogX().LogY(),
+		"curves, nothing logarithmic": Curves("λ", "loss", Curve{Name: "a", Y: []float64{0, -1}}).LogY(),
+		"histogram":                   Histogram([]float64{1, 2, 2, 3, nan}, 0, Density{"uniform", func(float64) float64 { return 0.5 }}).Rug([]float64{1, nan}),
+		"histogram, one value":        Histogram([]float64{5}, 10),
+		"contour":                     Contour(ring, Axis{"x", -1, 1}, Axis{"y", -1, 1}).Path([]float64{1, 0.5}, []float64{1, 0.2}, "descent"),
+		"contour, constant":           Contour(func(x, y float64) float64 { return 7 }, Axis{"x", -1, 1}, Axis{"y", -1, 1}),
+		"contour, half NaN":           Contour(func(x, y float64) float64 { return math.Log(x) }, Axis{"x", -1, 1}, Axis{"y", -1, 1}, -2, -1).Path([]float64{1}, []float64{nan}, ""),
+		"confusion, 2":                Confusion(metric.Confusion([]int{0, 1, 1}, []int{0, 1, 0}, []string{"died", "survived"})),
+		"confusion, 10, class absent": Confusion(metric.Confusion([]int{0, 9}, []int{3, 9}, nil)),
+		"confusion, weighted":         Confusion(metric.WeightedConfusion([]int{0, 1}, []int{0, 1}, []float64{0.25, 123456.5}, []string{"a name that is long", "another long one"})),
+		"images":                      Images(digits, 8, 8),
+		"images, captions":            Images(digits, 4, 16, "0 → 6", "", "").Title("mistakes"),
+		"images, many":                Images(digits.Subset(make([]int, 150)), 8, 8),
+		"weights":                     WeightImages(model(10, 64, lclass.SoftmaxOutput), 8, 8),
+		"weights, zero":               WeightImages(&lclass.Model{W: mat.NewDense(1, 4, nil), Classes: []string{"a", "b"}}, 2, 2),
+		"coefficients":                Coefficients(model(1, 6, lclass.SigmoidOutput), BarOptions{Sort: true, Low: make([]float64, 6), High: []float64{1, 1, nan, 1, 1, 1}}),
+		"coefficients, classes":       Coefficients(model(3, 4, lclass.SoftmaxOutput)),
+		"coefficients, top":           Coefficients(model(10, 784, lclass.SoftmaxOutput), BarOptions{Top: 5}),
+		"coefficients, regression":    Coefficients(&lclass.Model{W: mat.NewDense(1, 1, []float64{nan}), Features: []string{"x"}}),
+	}
+}
+
+func TestEdgeCasesAreDrawn(t *testing.T) {
+	for name, f := range edgeCases() {
+		t.Run(name, func(t *testing.T) {
+			if f.Err() != nil {
+				t.Fatal(f.Err())
+			}
+			s, err := arrange([]*Figure{f})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var c recorder.Canvas
+			s.draw(draw.NewCanvas(&c, s.size.X, s.size.Y))
+			for _, action := range c.Actions {
+				if _, ok := action.(*recorder.DrawImage); ok {
+					continue
+				}
+				if call := action.Call(); strings.Contains(call, "NaN") || strings.Contains(call, "Inf") {
+					t.Fatalf("drawn at no place: %s", call)
+				}
+			}
+		})
+	}
+}
+
+func TestErrors(t *testing.T) {
+	five := must(lclass.FromMatrix(mat.NewDense(1, 5, nil), []int{0}, []string{"a"}))
+	two := twoClasses(2)
+	for _, test := range []struct {
+		figure *Figure
+		want   string
+	}{
+		{Scatter(nil), "no data"},
+		{Scatter(two.Subset(nil)), "no samples"},
+		{Scatter(five), `5 features ["x1" "x2" "x3" "x4" "x5"]`},
+		{Scatter(two).Line([]float64{1, 2, 3}, 0, ""), "3 features"},
+		{Scatter(two).LogX().Line([]float64{1, 2}, 0, ""), "logarithmic"},
+		{Scatter(two).Points([]float64{1}, nil, ""), "1 values of x, 0 of y"},
+		{Scatter(two).XRange(3, 1), "the smaller first"},
+		{Scatter(two).YRange(nan, 1), "finite"},
+		{Scatter(two).Size(0, 10), "between 100 and 4000"},
+		{Regions(nil, two), "no model"},
+		{Regions((*lclass.Model)(nil), two), "no model"},
+		{Regions(model(1, 2, lclass.SignOutput), nil), "no data"},
+		{Regions(model(1, 2, lclass.SignOutput), five), "a plane needs two"},
+		{Regions(model(1, 5, lclass.SignOutput), two), "the model has 5 features"},
+		{Regions(model(1, 2, lclass.Identity), two), "numbers, not classes"},
+		{Curves("", ""), "no curves"},
+		{Curves("", "", Curve{Name: "mse"}), `"mse" has no values`},
+		{Curves("", "", Curve{Name: "mse", X: []float64{1}, Y: []float64{1, 2}}), "1 values of X, 2 of Y"},
+		{Histogram(nil, 5), "no finite values"},
+		{Histogram([]float64{nan}, 5), "no finite values among 1"},
+		{Histogram([]float64{1}, 1e6), "at most 10000"},
+		{Contour(nil, Axis{"", 0, 1}, Axis{"", 0, 1}), "no function"},
+		{Contour(math.Hypot, Axis{"", 1, 0}, Axis{"", 0, 1}), "the smaller first"},
+		{Contour(func(x, y float64) float64 { return nan }, Axis{"", 0, 1}, Axis{"", 0, 1}), "finite nowhere"},
+		{Contour(math.Hypot, Axis{"", 0, 1}, Axis{"", 0, 1}, 1, nan), "level 1 is NaN"},
+		{Contour(math.Hypot, Axis{"", 0, 1}, Axis{"", 0, 1}).Path(nil, nil, ""), "no points"},
+		{Confusion(nil), "no classes"},
+		{Images(nil, 8, 8), "no samples"},
+		{Images(five, 2, 2), "2×2 pixels for samples of 5 features"},
+		{Images(five.Subset([]int{0, 0}), 1, 5, "one"), "1 captions for 2 images"},
+		{WeightImages(nil, 8, 8), "no model"},
+		{WeightImages(model(2, 5, lclass.SoftmaxOutput), 28, 28), "28×28 pixels for a model of 5 features"},
+		{Coefficients(nil), "no model"},
+		{Coefficients(model(1, 784, lclass.SignOutput)), "set Top"},
+		{Coefficients(model(1, 3, lclass.SignOutput), BarOptions{Low: []float64{1}}), "1 lower and 0 upper ends"},
+	} {
+		if err := test.figure.Err(); err == nil || !strings.HasPrefix(err.Error(), "plots: ") || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("error %v, want one with %q", err, test.want)
+		}
+	}
+}
+
+// The first error stays, and what follows does no harm.
+func TestErrorIsKept(t *testing.T) {
+	f := Scatter(nil).XRange(2, 1).Line(nil, 0, "").Title("never seen")
+	if err := Save("never.png", f); err == nil || !strings.Contains(err.Error(), "Scatter: no data") {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestLineDoesNotChangeAxes(t *testing.T) {
+	with, without := Scatter(twoClasses(5)).Line([]float64{1, 1e-9}, 50, "far away"), Scatter(twoClasses(5))
+	x0, y0 := with.ranges()
+	x1, y1 := without.ranges()
+	if x0 != x1 || y0 != y1 {
+		t.Errorf("with the line %v, %v, without %v, %v", x0, y0, x1, y1)
+	}
+}
+
+func TestEqualAxes(t *testing.T) {
+	for _, f := range []*Figure{
+		Scatter(twoClasses(9)).Equal(),
+		New("", "").XRange(0, 1).YRange(0, 9).Equal(),
+		New("", "").XRange(0, 9).YRange(0, 1).Equal(),
+	} {
+		p := *f.Plot
+		x, y := f.ranges()
+		setAxis(&p.X, x)
+		setAxis(&p.Y, y)
+		c := f.fit(&p, draw.NewCanvas(new(recorder.Canvas), 300, 200), x, y)
+		if ux, uy := units(&p, p.DataCanvas(c).Size()); math.Abs(ux/uy-1) > 0.02 {
+			t.Errorf("a point is %v wide and %v high", ux, uy)
+		}
+	}
+}
+
+func TestLegendCoversNothing(t *testing.T) {
+	corner := func(x, y []float64) Corner {
+		f := New("x", "y").XRange(0, 1).YRange(0, 1).Points(x, y, "points")
+		p := *f.Plot
+		xl, yl := f.ranges()
+		setAxis(&p.X, xl)
+		setAxis(&p.Y, yl)
+		return f.emptiest(&p, draw.NewCanvas(new(recorder.Canvas), vg.Points(400), vg.Points(300)))
+	}
+	for _, test := range []struct {
+		name string
+		x, y []float64
+		want Corner
+	}{
+		{"nothing", nil, nil, TopRight},
+		{"one corner taken", []float64{0.95}, []float64{0.95}, TopLeft},
+		{"upper half taken", []float64{0.95, 0.05}, []float64{0.95, 0.95}, BottomRight},
+		{"three taken", []float64{0.95, 0.05, 0.95}, []float64{0.95, 0.95, 0.05}, BottomLeft},
+		{"all taken", []float64{0.95, 0.05, 0.95, 0.05}, []float64{0.95, 0.95, 0.05, 0.05}, Outside},
+	} {
+		if got := corner(test.x, test.y); got != test.want {
+			t.Errorf("%s: corner %d, want %d", test.name, got, test.want)
+		}
+	}
+}
+
+func TestAlt(t *testing.T) {
+	f := Scatter(twoClasses(2)).Line([]float64{1, 1}, 0, "boundary").Title("Perceptron")
+	if got, want := f.alt(), "Figure “Perceptron”: x2 against x1, showing class A, class B, boundary."; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	f.Alt = "Two clouds."
+	if got := f.alt(); got != "Two clouds." {
+		t.Errorf("%q", got)
+	}
+}
+
+// Ten classes have ten colours and ten shapes.
+func TestClassesDiffer(t *testing.T) {
+	seen := map[any]bool{}
+	for k := range 10 {
+		seen[classColor(k)], seen[classMarker(k)] = true, true
+	}
+	if len(seen) != 20 {
+		t.Errorf("%d colours and shapes for 10 classes", len(seen))
+	}
+}
+
+// A model that numbers the classes otherwise keeps their colours.
+func TestRegionsMatchClassesByName(t *testing.T) {
+	number := byName([]string{"b", "a", "new"}, []string{"a", "b"})
+	if got := []int{number(0), number(1), number(2), number(-1)}; !slices.Equal(got, []int{1, 0, 2, -1}) {
+		t.Errorf("%v", got)
+	}
+}
+
+func TestHistogramHasAreaOne(t *testing.T) {
+	f := Histogram([]float64{1, 1, 2, 5, 9, nan}, 4)
+	h := f.items[0].(*histogram)
+	var area float64
+	for _, d := range h.density {
+		area += d * h.binWidth()
+	}
+	if math.Abs(area-1) > 1e-12 {
+		t.Errorf("area %v", area)
+	}
+}

@@ -1,0 +1,103 @@
+package plots
+
+import (
+	"bytes"
+	"image"
+	"image/png"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgimg"
+)
+
+func TestSave(t *testing.T) {
+	dir := t.TempDir()
+	f := Regions(ClassFunc(func(x []float64) int { return int(x[0]) % 2 }), twoClasses(5)).Title("−1 ≤ η")
+	for name, magic := range map[string]string{"f.png": "\x89PNG\r\n", "F.PNG": "\x89PNG\r\n", "f.svg": "<?xml", "f.pdf": "%PDF-"} {
+		path := filepath.Join(dir, name)
+		if err := Save(path, f); err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		data, err := os.ReadFile(path)
+		if err != nil || !bytes.HasPrefix(data, []byte(magic)) {
+			t.Errorf("%s begins with %.8q: %v", name, data, err)
+		}
+	}
+	for name, want := range map[string]string{"f.gif": ".png, .svg and .pdf", "f": ".png, .svg and .pdf", "none/f.png": "none"} {
+		if err := Save(filepath.Join(dir, name), f); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: error %v, want one with %q", name, err, want)
+		}
+	}
+	if err := Save(filepath.Join(dir, "f.png")); err == nil {
+		t.Error("no error without a figure")
+	}
+	if err := Save(filepath.Join(dir, "f.png"), f, nil); err == nil {
+		t.Error("no error with a figure that is nil")
+	}
+}
+
+func TestSaveIsRepeatable(t *testing.T) {
+	all := edgeCases()
+	for _, name := range []string{"scatter", "regions, probability", "contour", "equal", "coefficients, classes"} {
+		f := all[name]
+		s, err := arrange([]*Figure{f})
+		if err != nil {
+			t.Fatal(err)
+		}
+		first, err := s.png()
+		if err != nil {
+			t.Fatal(err)
+		}
+		second, _ := s.png()
+		if !bytes.Equal(first, second) {
+			t.Errorf("%s: drawn twice, two pictures", name)
+		}
+	}
+}
+
+func TestPanels(t *testing.T) {
+	f := Scatter(twoClasses(5))
+	for n, want := range map[int][2]int{1: {560, 400}, 2: {980, 350}, 3: {980, 290}, 4: {980, 700}, 5: {980, 580}} {
+		s, err := arrange(slices.Repeat([]*Figure{f}, n))
+		if err != nil {
+			t.Fatal(err)
+		}
+		data, err := s.png()
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, err := png.DecodeConfig(bytes.NewReader(data))
+		if err != nil || math.Abs(float64(c.Width-2*want[0])) > 4 || math.Abs(float64(c.Height-2*want[1])) > 4 {
+			t.Errorf("%d panels: %d×%d dots, want twice %v: %v", n, c.Width, c.Height, want, err)
+		}
+	}
+}
+
+// Text as shapes looks like text: as much ink at the same place.
+func TestOutlined(t *testing.T) {
+	ink := func(c draw.Canvas, img image.Image) (total float64, box image.Rectangle) {
+		sty := textStyle(30, Black)
+		c.FillText(sty, c.Center(), "AV η = −0.1")
+		for y := range img.Bounds().Dy() {
+			for x := range img.Bounds().Dx() {
+				if r, _, _, _ := img.At(x, y).RGBA(); r < 0x8000 {
+					total += float64(0xFFFF - r)
+					box = box.Union(image.Rect(x, y, x+1, y+1))
+				}
+			}
+		}
+		return total, box
+	}
+	plain, shapes := vgimg.New(300, 90), vgimg.New(300, 90)
+	wantInk, want := ink(draw.New(plain), plain.Image())
+	gotInk, got := ink(draw.New(outlined{vgimg.PngCanvas{Canvas: shapes}}), shapes.Image())
+	if want.Empty() || math.Abs(gotInk/wantInk-1) > 0.1 || !got.Inset(-4).In(want.Inset(-8)) || !want.Inset(-4).In(got.Inset(-8)) {
+		t.Errorf("%.0f of ink in %v, want %.0f in %v", gotInk, got, wantInk, want)
+	}
+}

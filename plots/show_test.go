@@ -1,0 +1,145 @@
+package plots
+
+import (
+	"bytes"
+	"encoding/gob"
+	"image/png"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/janpfeifer/gonb/gonbui/protocol"
+)
+
+// TestMain runs the cell of [fakeKernel] when it is asked to.
+func TestMain(m *testing.M) {
+	switch os.Getenv("PLOTS_TEST_CELL") {
+	case "":
+		os.Exit(m.Run())
+	case "figure":
+		Show(Scatter(twoClasses(5)).Title("two"), New("x", "y"))
+	case "error":
+		Show(Regions(model(1, 5, 1), twoClasses(2)))
+	case "text":
+		HTML("<b>bold</b>")
+		Markdown("$x^2$")
+	}
+}
+
+// fakeKernel runs this test program as the cell of a notebook and returns
+// what the cell displays. It acknowledges each Sync, which also proves that
+// the cell waits for it.
+func fakeKernel(t *testing.T, cell string) (shown []protocol.DisplayData, syncs int) {
+	dir := t.TempDir()
+	from, to := filepath.Join(dir, "from_cell"), filepath.Join(dir, "to_cell")
+	for _, pipe := range []string{from, to} {
+		if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+			t.Skip(err)
+		}
+	}
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), "PLOTS_TEST_CELL="+cell, protocol.GONB_PIPE_ENV+"="+from, protocol.GONB_PIPE_BACK_ENV+"="+to)
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	reader, err := os.Open(from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer reader.Close()
+	writer, err := os.OpenFile(to, os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer writer.Close()
+	decoder, encoder := gob.NewDecoder(reader), gob.NewEncoder(writer)
+	for {
+		var data protocol.DisplayData
+		if err := decoder.Decode(&data); err == io.EOF {
+			break
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		value, ok := data.Data[protocol.MIMECommValue].(protocol.CommValue)
+		if !ok {
+			shown = append(shown, data)
+			continue
+		}
+		syncs++
+		ack := protocol.CommValue{Address: protocol.GonbuiSyncAckAddress, Value: value.Value}
+		if err := encoder.Encode(&ack); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := cmd.Wait(); err != nil {
+		t.Fatalf("%v: %s", err, &stderr)
+	}
+	return shown, syncs
+}
+
+func TestShowSendsPicture(t *testing.T) {
+	shown, syncs := fakeKernel(t, "figure")
+	if len(shown) != 1 || syncs != 1 {
+		t.Fatalf("%d pictures, %d syncs", len(shown), syncs)
+	}
+	picture := shown[0].Data[protocol.MIMEImagePNG].([]byte)
+	c, err := png.DecodeConfig(bytes.NewReader(picture))
+	if err != nil {
+		t.Fatal(err)
+	}
+	size := shown[0].Metadata["image/png"].(map[string]int)
+	if size["width"] != 980 || c.Width != 2*980 || c.Height != 2*size["height"] {
+		t.Errorf("%d×%d dots shown on %v pixels", c.Width, c.Height, size)
+	}
+	for _, alt := range []any{shown[0].Metadata["alt"], shown[0].Data[protocol.MIMETextPlain]} {
+		if s, _ := alt.(string); !strings.Contains(s, "“two”: x2 against x1") {
+			t.Errorf("alternative text %q", alt)
+		}
+	}
+}
+
+func TestShowSendsError(t *testing.T) {
+	shown, syncs := fakeKernel(t, "error")
+	if len(shown) != 1 || syncs != 1 {
+		t.Fatalf("%d messages, %d syncs", len(shown), syncs)
+	}
+	if s, _ := shown[0].Data[protocol.MIMETextHTML].(string); !strings.Contains(s, "the model has 5 features") || !strings.Contains(s, `role="alert"`) {
+		t.Errorf("%q", s)
+	}
+}
+
+func TestHTMLAndMarkdown(t *testing.T) {
+	shown, syncs := fakeKernel(t, "text")
+	if len(shown) != 2 || syncs != 2 {
+		t.Fatalf("%d texts, %d syncs", len(shown), syncs)
+	}
+	if s := shown[0].Data[protocol.MIMETextHTML]; s != "<b>bold</b>" {
+		t.Errorf("HTML %q", s)
+	}
+	if s := shown[1].Data[protocol.MIMETextMarkdown]; s != "$x^2$" {
+		t.Errorf("Markdown %q", s)
+	}
+}
+
+func TestPlainText(t *testing.T) {
+	for html, want := range map[string]string{
+		"":                                     "",
+		"plain":                                "plain",
+		"<p>one</p><p>two &lt; three</p>":      "one\ntwo < three",
+		"a<br>b<br/>c":                         "a\nb\nc",
+		"<style>td{x:y}</style><b>bold</b>":    "bold",
+		"<tr><td>a</td><td>b</td></tr>\n<tr>":  "a\tb",
+		"<table>\n<tr>\n<td>1</td>\n</tr>\n":   "1",
+		"<span style='color:red'>no</span> η²": "no η²",
+	} {
+		if got := plainText(html); got != want {
+			t.Errorf("%q: %q, want %q", html, got, want)
+		}
+	}
+}

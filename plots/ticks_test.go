@@ -1,0 +1,80 @@
+package plots
+
+import (
+	"slices"
+	"testing"
+
+	"gonum.org/v1/plot"
+)
+
+func labels(ticks []plot.Tick) []string {
+	var s []string
+	for _, t := range ticks {
+		if t.Label != "" {
+			s = append(s, t.Label)
+		}
+	}
+	return s
+}
+
+func TestLinearTicks(t *testing.T) {
+	for _, test := range []struct {
+		lo, hi  float64
+		n       int
+		integer bool
+		want    []string
+	}{
+		{0, 1, 5, false, []string{"0", "0.2", "0.4", "0.6", "0.8", "1.0"}},
+		{0, 0.3, 3, false, []string{"0", "0.1", "0.2", "0.3"}},
+		{-1, 1, 4, false, []string{"−1.0", "−0.5", "0", "0.5", "1.0"}},
+		{0, 10, 4, false, []string{"0", "2.5", "5.0", "7.5", "10.0"}},
+		{0, 10, 4, true, []string{"0", "3", "6", "9"}},
+		{0.8, 4.2, 9, true, []string{"1", "2", "3", "4"}},
+		{36.4, 39.6, 4, false, []string{"37", "38", "39"}},
+		{0, 60000, 3, false, []string{"0", "20000", "40000", "60000"}},
+		{0, 3e6, 3, false, []string{"0", "1e6", "2e6", "3e6"}},
+		{1e6, 1.4e6, 4, false, []string{"1e6", "1.1e6", "1.2e6", "1.3e6", "1.4e6"}},
+		{0, 3e-7, 3, false, []string{"0", "1e−7", "2e−7", "3e−7"}},
+		{5, 5, 4, false, nil},
+	} {
+		if got := labels(linearTicks(test.lo, test.hi, test.n, test.integer)); !slices.Equal(got, test.want) {
+			t.Errorf("from %v to %v: %q, want %q", test.lo, test.hi, got, test.want)
+		}
+	}
+}
+
+func TestLogTicks(t *testing.T) {
+	for _, test := range []struct {
+		lo, hi float64
+		n      int
+		want   []string
+	}{
+		{1, 100, 9, []string{"1", "2", "5", "10", "20", "50", "100"}},
+		{1e-3, 10, 6, []string{"0.001", "0.01", "0.1", "1", "10"}},
+		{1e-8, 1, 4, []string{"1e−8", "1e−6", "0.0001", "0.01", "1"}},
+		{1e4, 1e7, 6, []string{"10000", "100000", "1e6", "1e7"}},
+	} {
+		if got := labels(logTicks(test.lo, test.hi, test.n)); !slices.Equal(got, test.want) {
+			t.Errorf("from %v to %v: %q, want %q", test.lo, test.hi, got, test.want)
+		}
+	}
+}
+
+// Labels that stand side by side leave a gap.
+func TestHorizontalTicksFit(t *testing.T) {
+	sty := New("", "").Plot.X.Tick.Label
+	for _, hi := range []float64{1, 0.001, 123456, 7e9} {
+		l := limits{lo: 0, hi: hi, fixed: true}
+		ticks := horizontalTicks(200*pixel, sty, func(n int) []plot.Tick { return l.ticks(0, hi, n) })
+		if len(labels(ticks)) < 2 {
+			t.Errorf("to %v: fewer than two labels", hi)
+		}
+		for i := range ticks[1:] {
+			distance := (ticks[i+1].Value - ticks[i].Value) / hi * 200
+			width := float64((sty.Width(ticks[i].Label) + sty.Width(ticks[i+1].Label)) / 2 / pixel)
+			if width > distance {
+				t.Errorf("to %v: %q and %q overlap", hi, ticks[i].Label, ticks[i+1].Label)
+			}
+		}
+	}
+}
