@@ -377,7 +377,7 @@ func TestProgressLines(t *testing.T) {
 	if n := len(lines); n < 2 || n > 10 {
 		t.Errorf("%d lines:\n%s", n, b.String())
 	}
-	if got, want := lines[len(lines)-1], "set/a.gz: 100 % of 0.30 MB"; got != want {
+	if got, want := lines[len(lines)-1], fmt.Sprintf("set/a.gz: 100 %% of %.1f kB", float64(len(zipped))/1e3); got != want {
 		t.Errorf("last line %q, want %q", got, want)
 	}
 }

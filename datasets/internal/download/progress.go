@@ -47,8 +47,6 @@ type lines struct {
 	step        int64 // tenths already printed
 }
 
-const megabyte = 1e6
-
 func (l *lines) tenths() int64 {
 	if l.total <= 0 {
 		return 0
@@ -60,12 +58,19 @@ func (l *lines) add(n int) {
 	l.have += int64(n)
 	if step := l.tenths(); step > l.step {
 		l.step = step
-		fmt.Fprintf(l.w, "%s: %d %% of %.2f MB\n", l.name, 10*step, float64(l.total)/megabyte)
+		fmt.Fprintf(l.w, "%s: %d %% of %s\n", l.name, 10*step, size(l.total))
 	}
 }
 
 func (l *lines) done() {
 	if l.total < 0 {
-		fmt.Fprintf(l.w, "%s: %.2f MB\n", l.name, float64(l.have)/megabyte)
+		fmt.Fprintf(l.w, "%s: %s\n", l.name, size(l.have))
 	}
+}
+
+func size(bytes int64) string {
+	if bytes < 1e6 {
+		return fmt.Sprintf("%.1f kB", float64(bytes)/1e3)
+	}
+	return fmt.Sprintf("%.1f MB", float64(bytes)/1e6)
 }

@@ -109,8 +109,8 @@ func TestReadBroken(t *testing.T) {
 // Neither a small file under the name of a large one nor a small file that
 // unpacks to a large one takes much memory.
 func TestReadMemory(t *testing.T) {
-	const size = 64 << 20
-	bomb := zip(make([]byte, size)) // about 64 kB
+	const size = 16 << 20
+	bomb := zip(make([]byte, size)) // about 16 kB
 	tests := []struct {
 		name      string
 		content   []byte

@@ -1,0 +1,133 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"linclass/datasets/internal/store"
+)
+
+// elsewhere makes the environment of a computer without data whose mirror
+// answers with handler.
+func elsewhere(t *testing.T, handler http.Handler) (cache string) {
+	t.Helper()
+	mirror := httptest.NewServer(handler)
+	t.Cleanup(mirror.Close)
+	cache = t.TempDir()
+	t.Setenv(store.DataVariable, "")
+	t.Setenv(store.CacheVariable, cache)
+	t.Setenv(store.OfflineVariable, "")
+	t.Setenv(store.MirrorVariable, mirror.URL)
+	return cache
+}
+
+func call(ctx context.Context, args ...string) (code int, stdout, stderr string) {
+	var out, errs bytes.Buffer
+	code = run(ctx, args, &out, &errs)
+	return code, out.String(), errs.String()
+}
+
+func contains(t *testing.T, text string, parts ...string) {
+	t.Helper()
+	for _, part := range parts {
+		if !strings.Contains(text, part) {
+			t.Errorf("%q does not say %q", text, part)
+		}
+	}
+}
+
+func TestUsage(t *testing.T) {
+	elsewhere(t, http.NotFoundHandler())
+	tests := []struct {
+		name string
+		args []string
+		code int
+		says string
+	}{
+		{"help", []string{"-h"}, 0, "usage"},
+		{"unknown set", []string{"iris"}, exitUsage, `"iris"`},
+		{"unknown flag", []string{"-force"}, exitUsage, "-force"},
+		{"two sets", []string{"mnist", "titanic"}, exitUsage, "usage"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			code, _, stderr := call(t.Context(), test.args...)
+			if code != test.code {
+				t.Errorf("exit code %d, want %d", code, test.code)
+			}
+			contains(t, stderr, test.says, "usage: lclass-data [all|mnist|titanic]")
+		})
+	}
+}
+
+// With nothing named, every set is tried even if one cannot be had.
+func TestNothingToBeHad(t *testing.T) {
+	elsewhere(t, http.NotFoundHandler())
+	code, _, stderr := call(t.Context())
+	if code != exitMissing {
+		t.Errorf("exit code %d", code)
+	}
+	contains(t, stderr, "mnist/train-images-idx3-ubyte.gz", "titanic/titanic.csv", "404")
+}
+
+func TestOffline(t *testing.T) {
+	cache := elsewhere(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		t.Errorf("request for %s", r.URL)
+	}))
+	t.Setenv(store.OfflineVariable, "1")
+	code, _, stderr := call(t.Context(), "titanic")
+	if code != exitMissing {
+		t.Errorf("exit code %d", code)
+	}
+	contains(t, stderr, "titanic/titanic.csv", cache, store.OfflineVariable)
+}
+
+func TestUnwritableCache(t *testing.T) {
+	file := filepath.Join(elsewhere(t, http.NotFoundHandler()), "file")
+	if err := os.WriteFile(file, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv(store.CacheVariable, file)
+	code, _, stderr := call(t.Context(), "titanic")
+	if code != exitMissing {
+		t.Errorf("exit code %d", code)
+	}
+	contains(t, stderr, file, store.CacheVariable)
+}
+
+func TestInterrupt(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cache := elsewhere(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		cancel()
+		<-r.Context().Done()
+	}))
+	code, _, stderr := call(ctx, "titanic")
+	if code != exitInterrupted {
+		t.Errorf("exit code %d: %s", code, stderr)
+	}
+	if _, err := os.Stat(filepath.Join(cache, "titanic", "titanic.csv")); err == nil {
+		t.Error("there is a file under the final name")
+	}
+}
+
+func TestFetch(t *testing.T) {
+	t.Setenv(store.OfflineVariable, "1")
+	csv, _, err := store.Titanic.Files[0].Find()
+	if err != nil {
+		t.Skip(err)
+	}
+	cache := elsewhere(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { w.Write(csv) }))
+	for _, says := range []string{"fetched", "already there"} {
+		code, stdout, stderr := call(t.Context(), "titanic")
+		if code != 0 {
+			t.Errorf("exit code %d: %s", code, stderr)
+		}
+		contains(t, stdout, "titanic/titanic.csv: "+says, cache)
+	}
+}

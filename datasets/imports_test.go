@@ -1,0 +1,26 @@
+package datasets
+
+import (
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// Every cell of a notebook links what datasets imports, and an HTTP client
+// costs it 0.15 s.
+func TestNotebookImports(t *testing.T) {
+	out, err := exec.Command("go", "list", "-deps", "-tags", "notebook", "linclass/datasets").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	deps := strings.Fields(string(out))
+	for _, heavy := range []string{"net", "net/http", "crypto/tls", "linclass/datasets/internal/download"} {
+		if slices.Contains(deps, heavy) {
+			t.Errorf("with the tag notebook datasets imports %s", heavy)
+		}
+	}
+	if !slices.Contains(deps, "linclass/datasets/internal/store") {
+		t.Error("go list does not list the imports")
+	}
+}

@@ -1,0 +1,152 @@
+package datasets
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"runtime"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/go-gota/gota/series"
+
+	"linclass/datasets/internal/store"
+	"linclass/lclass"
+)
+
+// published skips the test if the published files are not on this computer;
+// tests do not download.
+func published(tb testing.TB, set store.Set) {
+	tb.Helper()
+	if os.Getenv(store.DataVariable) == "" {
+		tb.Skip(store.DataVariable, "is not set")
+	}
+	tb.Setenv(store.OfflineVariable, "1")
+	if _, err := find(set); err != nil {
+		var missing *store.MissingError
+		if errors.As(err, &missing) {
+			tb.Skip(err)
+		}
+		tb.Fatal(err)
+	}
+}
+
+func TestMNIST(t *testing.T) {
+	published(t, store.MNIST)
+	before := liveHeap()
+	start := time.Now()
+	train, test, err := MNIST()
+	if err != nil {
+		t.Fatal(err)
+	}
+	elapsed := time.Since(start)
+	live := liveHeap() - before
+	t.Logf("loaded in %v, %.1f MB of live heap", elapsed, float64(live)/1e6)
+	// Dense float64 would take 439 MB.
+	if live > 80e6 {
+		t.Errorf("%d bytes of live heap", live)
+	}
+
+	// Counts of each digit: numpy.bincount of the label files.
+	sets := []struct {
+		name   string
+		data   *lclass.Data
+		n      int
+		counts []int
+		mean   float64 // numpy: images.mean()/255
+	}{
+		{"train", train, 60000, []int{5923, 6742, 5958, 6131, 5842, 5421, 5918, 6265, 5851, 5949}, 0.1306604762738429},
+		{"test", test, 10000, []int{980, 1135, 1032, 1010, 982, 892, 958, 1028, 974, 1009}, 0.13251460584233693},
+	}
+	for _, s := range sets {
+		if s.data.N() != s.n || s.data.D() != 28*28 || s.data.K() != 10 {
+			t.Fatalf("%s: %d×%d, %d classes", s.name, s.data.N(), s.data.D(), s.data.K())
+		}
+		counts := make([]int, 10)
+		for _, k := range s.data.T() {
+			counts[k]++
+		}
+		if !slices.Equal(counts, s.counts) {
+			t.Errorf("%s: counts %v, want %v", s.name, counts, s.counts)
+		}
+		var sum float64
+		for _, x := range s.data.Rows() {
+			for _, v := range x {
+				sum += v
+			}
+		}
+		if mean := sum / float64(s.n*28*28); math.Abs(mean-s.mean) > 1e-9 {
+			t.Errorf("%s: mean pixel %v, want %v", s.name, mean, s.mean)
+		}
+	}
+	if f := train.Features(); f[0] != "p0,0" || f[29] != "p1,1" || f[783] != "p27,27" {
+		t.Errorf("features %q, %q, %q", f[0], f[29], f[783])
+	}
+	runtime.KeepAlive(train)
+	runtime.KeepAlive(test)
+}
+
+// liveHeap returns the bytes that are in use after garbage collection.
+func liveHeap() int64 {
+	runtime.GC()
+	runtime.GC() // the first one may leave what finalizers have freed
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc)
+}
+
+func BenchmarkMNIST(b *testing.B) {
+	published(b, store.MNIST)
+	for b.Loop() {
+		if _, _, err := MNIST(); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func TestTitanic(t *testing.T) {
+	published(t, store.Titanic)
+	df, err := Titanic()
+	if err != nil {
+		t.Fatal(err)
+	}
+	types := []series.Type{
+		series.Int, series.Int, series.Int, series.String, series.String, series.Float,
+		series.Int, series.Int, series.String, series.Float, series.String, series.String,
+	}
+	if df.Nrow() != 891 || !slices.Equal(df.Types(), types) {
+		t.Fatalf("%d rows of types %v", df.Nrow(), df.Types())
+	}
+	// Known counts of this list: 342 survivors; 177 ages, 687 cabins and 2
+	// ports missing.
+	if survivors := df.Col("Survived").Sum(); survivors != 342 {
+		t.Errorf("%v survivors", survivors)
+	}
+	missing := make(map[string]int)
+	for _, name := range df.Names() {
+		for _, m := range df.Col(name).IsNaN() {
+			if m {
+				missing[name]++
+			}
+		}
+	}
+	if want := map[string]int{"Age": 177, "Cabin": 687, "Embarked": 2}; fmt.Sprint(missing) != fmt.Sprint(want) {
+		t.Errorf("missing %v, want %v", missing, want)
+	}
+	if got := df.Elem(1, 3).String(); got != "Cumings, Mrs. John Bradley (Florence Briggs Thayer)" {
+		t.Errorf("second name %q", got)
+	}
+	if got := df.Elem(1, 9).Float(); got != 71.2833 {
+		t.Errorf("second fare %v", got)
+	}
+	d, err := lclass.FromFrameWith(df, lclass.FrameOptions{Missing: lclass.DropMissing},
+		"Survived", "Pclass", "Sex", "Age", "SibSp", "Parch", "Fare")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d.N() != 714 { // Edinburgh, Titanic: the rows with an age
+		t.Errorf("%d rows with an age", d.N())
+	}
+}
