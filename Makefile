@@ -73,7 +73,7 @@ fetch: kernel
 
 .PHONY: check-tools
 check-tools:
-	@$(RUN) -m unittest discover -s tools -p '*_test.py'
+	@$(RUN) -m unittest discover -b -s tools -p '*_test.py'
 
 .PHONY: check-notebooks
 check-notebooks:

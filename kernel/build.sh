@@ -6,6 +6,7 @@ set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 cd "$root"
 mkdir -p bin/ci
+[ -x bin/gonb ] || echo "building the kernel and its tools: about a minute"
 go env GOROOT GOMODCACHE GOCACHE >bin/go.dirs
 
 # A cell may import any package of any module, and it runs offline.

@@ -12,6 +12,7 @@ imports() {
 		xargs go list -e -f '{{if not .Error}}{{.ImportPath}}{{end}}' linclass/lclass 2>/dev/null
 }
 
+echo "warming the build cache"
 # shellcheck disable=SC2046 # a list of packages
 if ! go build ./... testing $(imports); then
 	echo "the build cache is not warm: the first cells of a notebook will be slow" >&2
