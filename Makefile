@@ -1,9 +1,12 @@
 # Everything that make does here stays in this directory, but for Go's own
 # caches and, where Jupyter or a C compiler is missing, Debian packages.
 
-RUN = $$(tools/jupyter.sh find) -B
+RUN = "$$(tools/jupyter.sh find)" -B
 NOTEBOOKS = $(wildcard notebooks/*.ipynb)
 FLAGS =
+
+# A go.work of a directory above would hide the modules here.
+export GOWORK = off
 
 .PHONY: help
 help: ## show this list
