@@ -111,10 +111,9 @@ func buildCommand(t *testing.T) {
 }
 
 func TestDownload(t *testing.T) {
-	published(t, store.Titanic)
 	csv, _, err := store.Titanic.Files[0].Find()
 	if err != nil {
-		t.Fatal(err)
+		t.Skip(err)
 	}
 	buildCommand(t)
 	_, cache := elsewhere(t)

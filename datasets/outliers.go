@@ -3,8 +3,8 @@ package datasets
 import "linclass/lclass"
 
 // Outliers returns two clusters that a line separates nearly, and after them a
-// number of far points deep on the right side of that line (Dongguk, least
-// squares for classification; Bishop figure 4.4):
+// number of far points deep on the right side of that line (Dongguk figure 3;
+// Bishop figure 4.4):
 //
 //	x | class "0" ~ N((−1, 1), 0.6² I),  x | class "1" ~ N((1, −1), 0.6² I)
 //	far points of class "1" ~ N((12, −4), 0.6² I)

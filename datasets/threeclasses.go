@@ -7,8 +7,8 @@ import (
 )
 
 // ThreeClasses returns n×2 samples of three long clusters side by side on the
-// diagonal (Dongguk, least squares for classification; Bishop figure 4.5). In
-// the coordinates a along and b across the diagonal,
+// diagonal (Dongguk figure 4; Bishop figure 4.5). In the coordinates a along
+// and b across the diagonal,
 //
 //	x = a (1, 1)/√2 + b (1, −1)/√2
 //	a | class "0", "1", "2" ~ N(−3, 1), N(0, 1), N(3, 1)

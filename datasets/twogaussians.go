@@ -2,8 +2,8 @@ package datasets
 
 import "linclass/lclass"
 
-// TwoGaussians returns n×2 samples of two round clouds that overlap (Notes and
-// Chemnitz, non-separable classes):
+// TwoGaussians returns n×2 samples of two round clouds that overlap (Chemnitz
+// section 1, non-linearly separable datasets):
 //
 //	x | class "0" ~ N((−1, −1), I),  x | class "1" ~ N((1, 1), I)
 //
