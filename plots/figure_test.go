@@ -72,7 +72,7 @@ func edgeCases() map[string]*Figure {
 		"scatter, one feature":        Scatter(line).Line([]float64{2}, -3, "boundary"),
 		"scatter, no classes":         Scatter(numbers),
 		"scatter, ten classes":        Scatter(classes(10, 5)).Title("ten"),
-		"scatter, many points":        Scatter(classes(3, 5000)),
+		"scatter, many points":        Scatter(classes(3, 500)),
 		"scatter, class missing":      Scatter(twoClasses(3).Subset([]int{0, 1})),
 		"lines":                       Scatter(twoClasses(5)).Line([]float64{0, 0}, 1, "w = 0").Line([]float64{1, 0}, -2, "vertical", Dashed).Line([]float64{1, 1}, 1e9, "far away").Line([]float64{nan, 1}, 0, "not a number"),
 		"notes":                       Scatter(twoClasses(5)).Ring(1, 1).Arrow(0, 0, 1, 1, "w").Arrow(1, 1, 1, 1, "").Segment(0, 0, 2, 1, "distance").Text(1, 1, "x").HLine(2, "y = 2").VLine(1, "").Ring(nan, 1),

@@ -1,54 +1,16 @@
 package plots
 
-import (
-	"fmt"
-	"html"
-	"regexp"
-	"strings"
-
-	"github.com/janpfeifer/gonb/gonbui"
-)
+import "linclass/plots/display"
 
 // InNotebook tells whether the program runs as a cell of a notebook.
-func InNotebook() bool { return gonbui.IsNotebook }
+func InNotebook() bool { return display.InNotebook() }
 
 // HTML displays s as HTML below the cell. Outside a notebook it prints the
-// text of s, without tags, to standard output.
-func HTML(s string) {
-	if !InNotebook() {
-		fmt.Println(plainText(s))
-		return
-	}
-	gonbui.DisplayHTML(s)
-	gonbui.Sync()
-}
+// text of s, without tags, to standard output. Code that draws nothing should
+// use [display.HTML], which links faster.
+func HTML(s string) { display.HTML(s) }
 
 // Markdown displays s as Markdown, with formulas between dollar signs, below
-// the cell. Outside a notebook it prints s as it is to standard output.
-func Markdown(s string) {
-	if !InNotebook() {
-		fmt.Println(strings.TrimSpace(s))
-		return
-	}
-	gonbui.DisplayMarkdown(s)
-	gonbui.Sync()
-}
-
-var (
-	hidden    = regexp.MustCompile(`(?is)<(style|script)\b.*?</(style|script)>`)
-	cellEnd   = regexp.MustCompile(`(?i)</t[dh]>\s*`)
-	lineEnd   = regexp.MustCompile(`(?i)(<br\s*/?>|</(p|div|tr|table|li|ul|ol|h[1-6]|summary|details|pre)>)\s*`)
-	tag       = regexp.MustCompile(`<[^>]*>`)
-	blankLine = regexp.MustCompile(`\n\s*\n+`)
-)
-
-// plainText returns what a reader sees of s: a line for each row or
-// paragraph, cells apart by a tab.
-func plainText(s string) string {
-	s = hidden.ReplaceAllString(s, "")
-	s = cellEnd.ReplaceAllString(s, "\t")
-	s = lineEnd.ReplaceAllString(s, "\n")
-	s = tag.ReplaceAllString(s, "")
-	s = blankLine.ReplaceAllString(s, "\n")
-	return strings.TrimSpace(html.UnescapeString(s))
-}
+// the cell. Outside a notebook it prints s as it is to standard output. Code
+// that draws nothing should use [display.Markdown], which links faster.
+func Markdown(s string) { display.Markdown(s) }

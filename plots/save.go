@@ -87,6 +87,11 @@ func arrange(figures []*Figure) (*sheet, error) {
 	return s, nil
 }
 
+// pixels returns the width and height on a screen.
+func (s *sheet) pixels() (width, height int) {
+	return int(s.size.X/pixel + 0.5), int(s.size.Y/pixel + 0.5)
+}
+
 func (s *sheet) draw(c draw.Canvas) {
 	rows := (len(s.figures) + s.cols - 1) / s.cols
 	tiles := draw.Tiles{Cols: s.cols, Rows: rows}

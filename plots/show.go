@@ -39,17 +39,15 @@ func show(figures []*Figure) error {
 	if err != nil {
 		return err
 	}
+	width, height := s.pixels()
 	gonbui.SendData(&protocol.DisplayData{
 		Data: map[protocol.MIMEType]any{
 			protocol.MIMEImagePNG:  data,
 			protocol.MIMETextPlain: s.alt(),
 		},
 		Metadata: map[string]any{
-			string(protocol.MIMEImagePNG): map[string]int{
-				"width":  int(s.size.X/pixel + 0.5),
-				"height": int(s.size.Y/pixel + 0.5),
-			},
-			"alt": s.alt(),
+			string(protocol.MIMEImagePNG): map[string]int{"width": width, "height": height},
+			"alt":                         s.alt(),
 		},
 	})
 	gonbui.Sync()
