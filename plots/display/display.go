@@ -38,11 +38,11 @@ func Markdown(s string) {
 }
 
 var (
-	hidden    = regexp.MustCompile(`(?is)<(style|script)\b.*?</(style|script)>`)
-	cellEnd   = regexp.MustCompile(`(?i)</t[dh]>\s*`)
-	lineEnd   = regexp.MustCompile(`(?i)(<br\s*/?>|</(p|div|tr|table|li|ul|ol|h[1-6]|summary|details|pre)>)\s*`)
-	tag       = regexp.MustCompile(`<[^>]*>`)
-	blank     = regexp.MustCompile(`\s*\n\s*`)
+	hidden  = regexp.MustCompile(`(?is)<(style|script)\b.*?</(style|script)>`)
+	cellEnd = regexp.MustCompile(`(?i)</t[dh]>\s*`)
+	lineEnd = regexp.MustCompile(`(?i)(<br\s*/?>|</(p|div|tr|table|li|ul|ol|h[1-6]|summary|details|pre)>)\s*`)
+	tag     = regexp.MustCompile(`<[^>]*>`)
+	blank   = regexp.MustCompile(`\s*\n\s*`)
 )
 
 // plainText returns what a reader sees of s: a line for each row or
