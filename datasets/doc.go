@@ -27,5 +27,5 @@
 //
 // [TwoGaussians], [UnitSquare], [AND], [OR], [XOR], [Outliers], [ThreeClasses],
 // [BloodPressure] and [HousePrices] make the toy sets of the lectures. The same
-// seed gives the same samples on every computer.
+// seed gives the same samples every time.
 package datasets
