@@ -2,6 +2,7 @@ package plots
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
 
@@ -49,10 +50,13 @@ func Coefficients(m *lclass.Model, options ...BarOptions) *Figure {
 	f := New("weight", "")
 	f.yTicks = make([]plot.Tick, len(order))
 	thick := 0.72 / float64(classes)
+	spoken := ""
 	for row, j := range order {
 		y := float64(len(order) - 1 - row)
 		f.yTicks[row] = plot.Tick{Value: y, Label: m.Features[j]}
+		spoken += fmt.Sprintf(", %s", m.Features[j])
 		for k := range classes {
+			spoken += fmt.Sprintf(" %.3g", m.W.At(k, j))
 			b := &bar{
 				value: m.W.At(k, j), thick: thick, style: k, low: math.NaN(), high: math.NaN(),
 				y: y + 0.36 - thick*(float64(k)+0.5),
@@ -63,6 +67,7 @@ func Coefficients(m *lclass.Model, options ...BarOptions) *Figure {
 			f.add(b)
 		}
 	}
+	f.kind = "Bars of the weights" + spoken
 	f.YRange(-0.6, float64(len(order))-0.4)
 	f.VLine(0, "", Style{Solid: true, Color: Black, Width: 0.8})
 	if names := rowNames(m); classes > 1 {

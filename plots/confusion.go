@@ -1,6 +1,7 @@
 package plots
 
 import (
+	"fmt"
 	"image/color"
 	"math"
 	"strconv"
@@ -40,6 +41,7 @@ func Confusion(m *metric.ConfusionMatrix) *Figure {
 		}
 	}
 	f.equal = true
+	f.kind = fmt.Sprintf("Confusion matrix of %s with accuracy %.1f %%", strings.Join(m.Classes, ", "), 100*m.Accuracy())
 	side := min(max(56*float64(k), 250), 640)
 	f.width, f.height = side+110, side+60
 	f.Plot.X.Tick.Length, f.Plot.Y.Tick.Length = vg.Points(3), vg.Points(3)

@@ -1,6 +1,7 @@
 package plots
 
 import (
+	"fmt"
 	"image/color"
 	"math"
 	"slices"
@@ -50,6 +51,7 @@ func Contour(f func(x, y float64) float64, x, y Axis, levels ...float64) *Figure
 		}
 	}
 	colors := func(t float64) color.NRGBA { return mix(height.at(t), white, 0.25) }
+	fig.kind = fmt.Sprintf("Contour plot with heights from %.4g to %.4g", lo, hi)
 	fig.bar = &colorBar{colors: colors, lo: lo, hi: hi, levels: levels}
 	fig.add(&field{cols: 480, rows: 340, color: func(x, y float64) color.NRGBA {
 		z := g.at(x, y)

@@ -17,6 +17,7 @@ func Curves(xLabel, yLabel string, curves ...Curve) *Figure {
 		return f.fail("Curves: no curves")
 	}
 	f.x.integer = true
+	f.kind = "Curves"
 	for k, c := range curves {
 		x := c.X
 		if x == nil {

@@ -35,7 +35,8 @@ type Figure struct {
 	width, height  float64
 	x, y           limits
 	equal          bool
-	bare, flat     bool // no axes; no vertical one
+	bare, flat     bool   // no axes; no vertical one
+	kind           string // what Alt says first
 	legend         legend
 	bar            *colorBar
 	items          []item
@@ -67,7 +68,7 @@ func New(xLabel, yLabel string) *Figure {
 		a.Padding = 0
 	}
 	p.X.Label.Text, p.Y.Label.Text = xLabel, yLabel
-	return &Figure{Plot: p, width: defaultWidth, height: defaultHeight}
+	return &Figure{Plot: p, kind: "Figure", width: defaultWidth, height: defaultHeight}
 }
 
 func sans(size float64) font.Font {
@@ -178,7 +179,7 @@ func (f *Figure) alt() string {
 		return f.Alt
 	}
 	var b strings.Builder
-	b.WriteString("Figure")
+	b.WriteString(f.kind)
 	if s := f.Plot.Title.Text; s != "" {
 		b.WriteString(" “" + s + "”")
 	}

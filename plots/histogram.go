@@ -51,6 +51,7 @@ func Histogram(x []float64, bins int, densities ...Density) *Figure {
 		}
 	}
 	f.y.zero = true
+	f.kind = "Histogram"
 	f.legend.add(entry{name: fmt.Sprintf("%d values", n), patch: barColor})
 	f.add(h)
 	for k, d := range densities {

@@ -1,10 +1,12 @@
 package plots
 
 import (
+	"fmt"
 	"image"
 	"image/color"
 	"math"
 	"slices"
+	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -79,6 +81,7 @@ func WeightImages(m *lclass.Model, rows, cols int) *Figure {
 		})
 	}
 	f := album(images, rowNames(m), float64(rows)/float64(cols))
+	f.kind = "Weights as " + f.kind
 	f.bar = &colorBar{colors: diverging.at, lo: -scale, hi: scale, label: "weight"}
 	f.width += 80
 	return f
@@ -118,6 +121,7 @@ func album(images []image.Image, captions []string, aspect float64) *Figure {
 	}
 	f := New("", "")
 	f.bare, f.equal = true, true
+	f.kind = fmt.Sprintf("%d images: %s", n, strings.Join(captions, ", "))
 	width, total := side*float64(columns), tall*float64(lines)
 	f.width, f.height = width+20, total+12
 	f.XRange(0, width).YRange(-total, 0)

@@ -4,6 +4,7 @@ import (
 	"image/color"
 	"math"
 	"slices"
+	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -56,6 +57,7 @@ func Regions(m Classifier, d *lclass.Data) *Figure {
 	if f.err != nil {
 		return f
 	}
+	f.kind = "Decision regions under a s" + strings.TrimPrefix(f.kind, "S")
 	p, ok := m.(probabilistic)
 	ok = ok && p.HasProbability() && len(p.Probability([]float64{0, 0})) == 2
 	if ok {
