@@ -61,6 +61,7 @@ func enlarge(img image.Image, size int) image.Image {
 type field struct {
 	cols, rows int
 	color      func(x, y float64) color.NRGBA
+	edges      bool // draw a line where the colour changes
 }
 
 func (f *field) Plot(c draw.Canvas, p *plot.Plot) {
@@ -72,7 +73,25 @@ func (f *field) Plot(c draw.Canvas, p *plot.Plot) {
 			img.SetNRGBA(j, i, f.color(x, y))
 		}
 	}
+	if f.edges {
+		drawEdges(img)
+	}
 	c.DrawImage(c.Rectangle, img)
+}
+
+// drawEdges darkens each pixel of another colour than the next one in its row
+// or column.
+func drawEdges(img *image.NRGBA) {
+	b := img.Bounds()
+	for y := range b.Dy() {
+		for x := range b.Dx() {
+			at := img.NRGBAAt(x, y)
+			right, below := img.NRGBAAt(min(x+1, b.Dx()-1), y), img.NRGBAAt(x, min(y+1, b.Dy()-1))
+			if at != right || at != below {
+				img.SetNRGBA(x, y, Grey)
+			}
+		}
+	}
 }
 
 func (f *field) bounds(_, _ *limits) {}

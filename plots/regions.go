@@ -34,9 +34,9 @@ type probabilistic interface {
 
 // Regions shades the plane by the class that m decides on and draws the
 // samples d, which have two features, over it. For two classes with
-// probabilities the shades are ten bands of probability, white at ½, and the
-// line of ½ is drawn. Where m is undecided the plane is grey and the legend
-// says "?".
+// probabilities the shades are ten bands of probability, which the colour bar
+// explains, and the line of ½ is drawn. Where m is undecided the plane is grey
+// and the legend says "?".
 func Regions(m Classifier, d *lclass.Data) *Figure {
 	if d != nil && d.D() != 2 {
 		return failed("Regions: the data have %d features %q; a plane needs two", d.D(), abbreviate(d.Features()))
@@ -61,7 +61,7 @@ func Regions(m Classifier, d *lclass.Data) *Figure {
 	p, ok := m.(probabilistic)
 	ok = ok && p.HasProbability() && len(p.Probability([]float64{0, 0})) == 2
 	if ok {
-		return f.under(bands(p, number), &even{p})
+		return f.bands(p, number)
 	}
 	regions, undecided := decisions(m, number)
 	if f.seesUndecided(undecided) {
@@ -112,7 +112,7 @@ func decisions(m Classifier, number func(int) int) (regions *field, class func(x
 		x[0], x[1] = x0, x1
 		return m.Class(x[:])
 	}
-	return &field{cols: 480, rows: 340, color: func(x0, x1 float64) color.NRGBA {
+	return &field{cols: 480, rows: 340, edges: true, color: func(x0, x1 float64) color.NRGBA {
 		return shade(number(class(x0, x1)))
 	}}, class
 }
@@ -133,22 +133,30 @@ func (f *Figure) seesUndecided(class func(x, y float64) int) bool {
 	return false
 }
 
-// bands colours by the probability of the second class in steps of 0.1.
-func bands(m probabilistic, number func(int) int) *field {
-	var x [2]float64
+// bands shades by the probability of the second class in steps of 0.1.
+func (f *Figure) bands(m probabilistic, number func(int) int) *Figure {
 	first, second := classColor(number(0)), classColor(number(1))
-	return &field{cols: 480, rows: 340, color: func(x0, x1 float64) color.NRGBA {
-		x[0], x[1] = x0, x1
-		p := m.Probability(x[:])[1]
+	band := func(p float64) color.NRGBA {
 		if math.IsNaN(p) {
 			return Silver
 		}
-		band := (math.Floor(min(p*10, 9)) + 0.5) / 10
-		if band < 0.5 {
-			return mix(white, first, 0.9*(0.5-band))
+		middle := (math.Floor(min(p*10, 9)) + 0.5) / 10
+		if middle < 0.5 {
+			return mix(white, first, 0.9*(0.5-middle))
 		}
-		return mix(white, second, 0.9*(band-0.5))
-	}}
+		return mix(white, second, 0.9*(middle-0.5))
+	}
+	label := "probability"
+	if m, ok := m.(*lclass.Model); ok {
+		label += " of “" + m.Classes[1] + "”"
+	}
+	f.bar = &colorBar{colors: band, lo: 0, hi: 1, label: label, levels: []float64{0.5}}
+	f.width += float64(f.bar.width() / pixel)
+	var x [2]float64
+	return f.under(&field{cols: 480, rows: 340, color: func(x0, x1 float64) color.NRGBA {
+		x[0], x[1] = x0, x1
+		return band(m.Probability(x[:])[1])
+	}}, &even{m})
 }
 
 // even is the line where two classes are equally probable.
