@@ -91,7 +91,9 @@ async def execute(path, args):
         except CellExecutionError:
             result.failures.append(cell_error(result.notebook, client.program))
         except Exception as err:  # the kernel did not start, or died
-            result.failures.append(f"{type(err).__name__}: {err}\n{log.read_text(encoding='utf-8')[-2000:]}")
+            cells = sum(result.notebook.cells[i].cell_type == "code" for i in client.seconds)
+            place = f"cell {cells}: " if cells else ""
+            result.failures.append(f"{place}{type(err).__name__}: {err}\n{log.read_text(encoding='utf-8')[-2000:]}")
         result.seconds = time.monotonic() - start
         read_checks(checks, result)
     for cell in result.notebook.cells:
