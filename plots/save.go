@@ -25,27 +25,30 @@ func Save(path string, figures ...*Figure) error {
 	if err != nil {
 		return err
 	}
-	var c vg.CanvasWriterTo
+	var data []byte
 	switch ext := strings.ToLower(filepath.Ext(path)); ext {
 	case ".png":
-		data, err := s.png()
-		if err != nil {
-			return err
-		}
-		return os.WriteFile(path, data, 0o666)
+		data, err = s.png()
 	case ".svg":
-		c = vgsvg.New(s.size.X, s.size.Y)
+		data, err = s.vector(vgsvg.New(s.size.X, s.size.Y))
+		data = portable(data)
 	case ".pdf":
-		c = outlined{vgpdf.New(s.size.X, s.size.Y)}
+		data, err = s.vector(outlined{vgpdf.New(s.size.X, s.size.Y)})
 	default:
-		return fmt.Errorf("plots: Save: %q ends in %q; .png, .svg and .pdf can be written", path, ext)
+		err = fmt.Errorf("%q ends in %q; .png, .svg and .pdf can be written", path, ext)
 	}
-	s.draw(draw.New(c))
-	var b bytes.Buffer
-	if _, err := c.WriteTo(&b); err != nil {
+	if err != nil {
 		return fmt.Errorf("plots: Save: %w", err)
 	}
-	return os.WriteFile(path, b.Bytes(), 0o666)
+	return os.WriteFile(path, data, 0o666)
+}
+
+// portable makes the images of an SVG fill their rectangles, as those of the
+// other formats do, and names fonts as wide as Liberation for where that is
+// missing.
+func portable(svg []byte) []byte {
+	svg = bytes.ReplaceAll(svg, []byte("<image x="), []byte(`<image preserveAspectRatio="none" x=`))
+	return bytes.ReplaceAll(svg, []byte("font-family:Liberation Sans;"), []byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif;"))
 }
 
 // A sheet is one picture of one or more figures.
@@ -106,6 +109,14 @@ func (s *sheet) png() ([]byte, error) {
 	s.draw(draw.New(img))
 	var b bytes.Buffer
 	err := png.Encode(&b, img.Image())
+	return b.Bytes(), err
+}
+
+// vector draws the sheet on an empty canvas.
+func (s *sheet) vector(c vg.CanvasWriterTo) ([]byte, error) {
+	s.draw(draw.New(c))
+	var b bytes.Buffer
+	_, err := c.WriteTo(&b)
 	return b.Bytes(), err
 }
 

@@ -30,6 +30,9 @@ func TestSave(t *testing.T) {
 			t.Errorf("%s begins with %.8q: %v", name, data, err)
 		}
 	}
+	if svg, _ := os.ReadFile(filepath.Join(dir, "f.svg")); !bytes.Contains(svg, []byte(`<image preserveAspectRatio="none"`)) {
+		t.Error("the image of the SVG may not fill its rectangle")
+	}
 	for name, want := range map[string]string{"f.gif": ".png, .svg and .pdf", "f": ".png, .svg and .pdf", "none/f.png": "none"} {
 		if err := Save(filepath.Join(dir, name), f); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: error %v, want one with %q", name, err, want)
