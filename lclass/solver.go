@@ -1,9 +1,6 @@
 package lclass
 
-import (
-	"math"
-	"math/rand/v2"
-)
+import "math"
 
 // A Solver finds the W and b of least loss. Specifications take nil for the
 // one that suits them best; a solver that cannot solve a problem is an error
@@ -31,9 +28,9 @@ type Descent struct {
 	// Batch is the number of samples of one update. If it is 0 it is
 	// defaulted to Whole.
 	Batch int
-	// Rand shuffles the samples before each epoch. If it is nil they are
-	// visited in their order.
-	Rand *rand.Rand
+	// Seed shuffles the samples before each epoch by rand.NewPCG(Seed, Seed).
+	// If it is 0 they are visited in their order.
+	Seed uint64
 	// Tol stops the descent when no component of the gradient of the loss
 	// exceeds it. If it is 0 it is defaulted to 1e-8.
 	Tol float64

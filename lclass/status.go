@@ -43,7 +43,7 @@ type Status struct {
 	Solver     string  `json:"solver"`
 	Iterations int     `json:"iterations"` // epochs of descent, steps of the others
 	Loss       float64 `json:"loss"`       // L at the end, penalty included
-	Gradient   float64 `json:"gradient"`   // largest |∂L| at the end, in units of one standard deviation of each feature
+	Gradient   float64 `json:"-"`          // largest |∂L| at the end, per standard deviation of a feature; NaN after online and minibatch descent
 	Note       string  `json:"note,omitempty"`
 }
 

@@ -5,6 +5,8 @@ import (
 
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
+
+	"linclass/lclass/internal/kernel"
 )
 
 // Dense holds every value, row after row.
@@ -41,15 +43,11 @@ func (m *Dense) Scores(z []float64, lo, hi, k int, w, b []float64) {
 		scores := z[(i-lo)*k : (i-lo+1)*k]
 		copy(scores, b)
 		if k == 1 {
-			var s float64
-			for j, v := range m.row(i) {
-				s += v * w[j]
-			}
-			scores[0] += s
+			scores[0] += kernel.Dot(m.row(i), w)
 			continue
 		}
 		for j, v := range m.row(i) {
-			axpy(v, w[j*k:(j+1)*k], scores)
+			kernel.Axpy(v, w[j*k:(j+1)*k], scores)
 		}
 	}
 }
@@ -59,11 +57,11 @@ func (m *Dense) AddGradient(g []float64, lo, hi, k int, r []float64) {
 	for i := lo; i < hi; i++ {
 		residual := r[(i-lo)*k : (i-lo+1)*k]
 		if k == 1 {
-			axpy(residual[0], m.row(i), g)
+			kernel.Axpy(residual[0], m.row(i), g)
 			continue
 		}
 		for j, v := range m.row(i) {
-			axpy(v, residual, g[j*k:(j+1)*k])
+			kernel.Axpy(v, residual, g[j*k:(j+1)*k])
 		}
 	}
 }
@@ -111,6 +109,19 @@ func (m *Dense) AddMoments(sum, square []float64, lo, hi int, r, shift []float64
 	}
 }
 
+// Range implements Rows.
+func (m *Dense) Range() (low, high []float64) {
+	low, high = make([]float64, m.d), make([]float64, m.d)
+	copy(low, m.x)
+	copy(high, m.x)
+	for i := range m.n {
+		for j, v := range m.row(i) {
+			low[j], high[j] = min(low[j], v), max(high[j], v)
+		}
+	}
+	return low, high
+}
+
 // Subset implements Rows.
 func (m *Dense) Subset(index []int) Rows {
 	x := make([]float64, 0, len(index)*m.d)
@@ -118,11 +129,4 @@ func (m *Dense) Subset(index []int) Rows {
 		x = append(x, m.row(i)...)
 	}
 	return NewDense(len(index), m.d, slices.Clip(x))
-}
-
-func axpy(a float64, x, y []float64) {
-	y = y[:len(x)]
-	for i, v := range x {
-		y[i] += a * v
-	}
 }

@@ -1,5 +1,7 @@
 package rows
 
+import "linclass/lclass/internal/kernel"
+
 // Value is what a sparse table can store: the grey levels of an image as
 // bytes, or any number.
 type Value interface{ ~uint8 | ~float64 }
@@ -90,7 +92,7 @@ func (m *Sparse[V]) Scores(z []float64, lo, hi, k int, w, b []float64) {
 		clear(scores)
 		columns, values := m.row(i)
 		for e, c := range columns {
-			axpy(float64(values[e]), w[int(c)*k:(int(c)+1)*k], scores)
+			kernel.Axpy(float64(values[e]), w[int(c)*k:(int(c)+1)*k], scores)
 		}
 		for j := range scores {
 			scores[j] = m.scale*scores[j] + b[j]
@@ -107,7 +109,7 @@ func (m *Sparse[V]) AddGradient(g []float64, lo, hi, k int, r []float64) {
 		}
 		columns, values := m.row(i)
 		for e, c := range columns {
-			axpy(float64(values[e]), scaled, g[int(c)*k:(int(c)+1)*k])
+			kernel.Axpy(float64(values[e]), scaled, g[int(c)*k:(int(c)+1)*k])
 		}
 	}
 }
@@ -161,6 +163,26 @@ func (m *Sparse[V]) AddMoments(sum, square []float64, lo, hi int, r, shift []flo
 		sum[j] -= total * s
 		square[j] += total * s * s
 	}
+}
+
+// Range implements Rows.
+func (m *Sparse[V]) Range() (low, high []float64) {
+	low, high = make([]float64, m.d), make([]float64, m.d)
+	count := make([]int, m.d)
+	for e, c := range m.column {
+		v := m.scale * float64(m.value[e])
+		if count[c] == 0 {
+			low[c], high[c] = v, v
+		}
+		low[c], high[c] = min(low[c], v), max(high[c], v)
+		count[c]++
+	}
+	for j, c := range count {
+		if c < len(m.start)-1 {
+			low[j], high[j] = min(low[j], 0), max(high[j], 0)
+		}
+	}
+	return low, high
 }
 
 // Subset implements Rows.

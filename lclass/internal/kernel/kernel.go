@@ -1,0 +1,27 @@
+// Package kernel holds the inner loops.
+package kernel
+
+// Dot returns Σ xᵢyᵢ. y is at least as long as x.
+func Dot(x, y []float64) float64 {
+	y = y[:len(x)]
+	var s float64
+	for i, v := range x {
+		s += v * y[i]
+	}
+	return s
+}
+
+// Axpy adds a·x to y, which is at least as long as x.
+func Axpy(a float64, x, y []float64) {
+	y = y[:len(x)]
+	for len(x) >= 4 && len(y) >= 4 {
+		y[0] += a * x[0]
+		y[1] += a * x[1]
+		y[2] += a * x[2]
+		y[3] += a * x[3]
+		x, y = x[4:], y[4:]
+	}
+	for i, v := range x {
+		y[i] += a * v
+	}
+}

@@ -1,0 +1,84 @@
+// Package loss holds the pointwise losses ℓ(z, t) of the lectures: for the k
+// scores z of a sample with target t the value, the gradient ∂ℓ/∂z and, where
+// one number says it, the curvature ∂²ℓ/∂z². Each is written once, for blocks
+// of samples; samples, penalties and sums are the business of package
+// objective.
+package loss
+
+import "math"
+
+// Targets are what n samples should come out as.
+type Targets struct {
+	// Class is the number of the class of each sample, nil for regression.
+	Class []int
+	// Value is the n×k coding of the target that the loss compares with:
+	// ±1, 0/1, one-hot, or a number. Softmax needs none.
+	Value []float64
+}
+
+// Slice returns the targets of the samples lo ≤ i < hi with k values each.
+func (t Targets) Slice(lo, hi, k int) Targets {
+	var s Targets
+	if t.Class != nil {
+		s.Class = t.Class[lo:hi]
+	}
+	if t.Value != nil {
+		s.Value = t.Value[lo*k : hi*k]
+	}
+	return s
+}
+
+// A Loss compares scores with targets.
+type Loss interface {
+	// Residuals sets l, one value a sample, to ℓ(z, t) and r, k values a
+	// sample, to ∂ℓ/∂z. z is laid out like r, and may be r.
+	Residuals(l, r, z []float64, k int, t Targets)
+}
+
+// A Bounded loss is convex with ∂²ℓ/∂z² ≤ Bound()·I.
+type Bounded interface {
+	Loss
+	Bound() float64
+}
+
+// A Curved loss is convex, and the second derivative of a sample is the same
+// number c for all its k scores, which do not mix: ∂²ℓ/∂z² = c·I.
+type Curved interface {
+	Bounded
+	// Curvature sets c, one value a sample. It is called with the residuals
+	// of the same samples.
+	Curvature(c, r []float64, k int, t Targets)
+}
+
+// Wrong tells whether the scores z of one sample choose another class than
+// the given one: the second of two classes has z ≥ 0, and of more scores the
+// first of the largest wins.
+func Wrong(z []float64, class int) bool {
+	if len(z) == 1 {
+		return (z[0] >= 0) != (class == 1)
+	}
+	for k, v := range z {
+		if v > z[class] || v == z[class] && k < class {
+			return true
+		}
+	}
+	return false
+}
+
+// Margin returns by how much the score of the class exceeds the best other
+// one; with one score for two classes it is ±z.
+func Margin(z []float64, class int) float64 {
+	if len(z) == 1 {
+		if class == 1 {
+			return z[0]
+		}
+		return -z[0]
+	}
+	best := math.Inf(-1)
+	for k, v := range z {
+		if k != class {
+			best = max(best, v)
+		}
+	}
+	return z[class] - best
+}

@@ -1,0 +1,116 @@
+package objective
+
+import (
+	"math"
+	"runtime"
+	"sync"
+
+	"linclass/lclass/internal/loss"
+)
+
+// Want says what a pass is to add up beyond the loss.
+type Want struct {
+	Gradient bool
+	// Shift asks for the Gram matrix of φ = (x − Shift, 1) weighted with the
+	// curvature of the loss, which must be a loss.Curved.
+	Shift []float64
+}
+
+// block is the number of rows whose scores are held at once.
+const block = 256
+
+// Pass adds up the loss at θ over all rows.
+func (o *Objective) Pass(theta []float64, want Want) *Sum {
+	n, d := o.X.Dims()
+	size := 1
+	if want.Gradient {
+		size += len(theta)
+	}
+	if want.Shift != nil {
+		size += (d + 1) * (d + 1)
+	}
+	return merge(o.chunks(n, size, func(lo, hi int) *Sum { return o.passOver(theta, want, lo, hi) }))
+}
+
+func merge(sums []*Sum) *Sum {
+	for _, s := range sums[1:] {
+		sums[0].Merge(s)
+	}
+	return sums[0]
+}
+
+// chunks calls f on consecutive ranges of the n rows in parallel and returns
+// the results in the order of the rows. How many ranges there are depends on
+// n and on the number of values that each result holds, not on the machine.
+func (o *Objective) chunks(n, size int, f func(lo, hi int) *Sum) []*Sum {
+	const most, budget = 16, 4 << 20
+	count := max(1, min(most, budget/size, n/block))
+	sums := make([]*Sum, count)
+	var next int
+	var mu sync.Mutex
+	var wg sync.WaitGroup
+	for range min(count, runtime.GOMAXPROCS(0)) {
+		wg.Go(func() {
+			for {
+				mu.Lock()
+				c := next
+				next++
+				mu.Unlock()
+				if c >= count {
+					return
+				}
+				sums[c] = f(n*c/count, n*(c+1)/count)
+			}
+		})
+	}
+	wg.Wait()
+	return sums
+}
+
+func (o *Objective) passOver(theta []float64, want Want, from, to int) *Sum {
+	_, d := o.X.Dims()
+	k := o.K
+	w, b := o.Split(theta)
+	sum := &Sum{Margin: math.Inf(1), Largest: math.Inf(-1)}
+	var gw, gb, curvature []float64
+	if want.Gradient {
+		sum.Gradient = make([]float64, len(theta))
+		gw, gb = o.Split(sum.Gradient)
+	}
+	if want.Shift != nil {
+		sum.Gram = make([]float64, (d+1)*(d+1))
+		curvature = make([]float64, block)
+	}
+	z, r, l := make([]float64, block*k), make([]float64, block*k), make([]float64, block)
+	for lo := from; lo < to; lo += block {
+		hi := min(lo+block, to)
+		z, r, l := z[:(hi-lo)*k], r[:(hi-lo)*k], l[:hi-lo]
+		weight := o.Weight[lo:hi]
+		targets := o.Targets.Slice(lo, hi, k)
+		o.X.Scores(z, lo, hi, k, w, b)
+		sum.judge(z, weight, k, targets.Class)
+		o.Loss.Residuals(l, r, z, k, targets)
+		for i, s := range weight {
+			sum.Weight += s
+			sum.Loss += s * l[i]
+		}
+		if want.Shift != nil {
+			c := curvature[:hi-lo]
+			o.Loss.(loss.Curved).Curvature(c, r, k, targets)
+			for i, s := range weight {
+				c[i] *= s
+			}
+			o.X.AddGram(sum.Gram, lo, hi, c, want.Shift)
+		}
+		if want.Gradient {
+			for i, s := range weight {
+				for j := i * k; j < (i+1)*k; j++ {
+					r[j] *= s
+					gb[j-i*k] += r[j]
+				}
+			}
+			o.X.AddGradient(gw, lo, hi, k, r)
+		}
+	}
+	return sum
+}

@@ -1,0 +1,97 @@
+package objective
+
+import "linclass/lclass/internal/rows"
+
+// Scaled is an objective in the coordinates of standardised features: for
+// ψ = (V, c) the scores are V x̃ + c with x̃ = (x − mean)/std. Its minimum is
+// that of the objective itself, penalty included, but its curvature is even,
+// so that solvers converge whatever the units of the features. No data are
+// copied.
+type Scaled struct {
+	*Objective
+	Mean, Std []float64
+}
+
+// Scale returns the objective in standardised coordinates.
+func Scale(o *Objective) *Scaled {
+	mean, std := rows.Moments(o.X, o.Weight)
+	for j, s := range std {
+		if s == 0 {
+			std[j] = 1
+		}
+	}
+	return &Scaled{Objective: o, Mean: mean, Std: std}
+}
+
+// Raw sets theta to the parameters in the units of the features:
+// W = V/std, b = c − W·mean.
+func (s *Scaled) Raw(theta, psi []float64) {
+	v, c := s.Split(psi)
+	w, b := s.Split(theta)
+	copy(b, c)
+	for j, std := range s.Std {
+		for k := range s.K {
+			at := j*s.K + k
+			w[at] = v[at] / std
+			b[k] -= w[at] * s.Mean[j]
+		}
+	}
+}
+
+// Gradient sets g to ∂L/∂ψ, given the sum of a pass at theta.
+func (s *Scaled) Gradient(g []float64, sum *Sum, theta []float64) {
+	gv, gc := s.Split(g)
+	gw, gb := s.Split(sum.Gradient)
+	w, _ := s.Split(theta)
+	for k := range gc {
+		gc[k] = gb[k] / sum.Weight
+	}
+	for j, std := range s.Std {
+		for k := range s.K {
+			at := j*s.K + k
+			gv[at] = (gw[at]/sum.Weight - gc[k]*s.Mean[j] + s.Lambda*w[at]) / std
+		}
+	}
+}
+
+// Hessian turns a Gram matrix about Mean, with total weight, into the
+// symmetric (d+1)×(d+1) matrix (1/Σs) Σ s c φ̃φ̃ᵀ + λ diag(1/std², 0) of the
+// standardised features, in place.
+func (s *Scaled) Hessian(gram []float64, total float64) {
+	s.standardise(gram, total)
+	p := len(s.Std) + 1
+	for j, std := range s.Std {
+		gram[j*p+j] += s.Lambda / std / std
+	}
+}
+
+// Correlations returns the (d+1)×(d+1) matrix (1/Σs) Σ s φ̃φ̃ᵀ: the
+// correlations of the features, bordered by 0 and a 1 for the bias.
+func (s *Scaled) Correlations() []float64 {
+	n, d := s.X.Dims()
+	sums := s.chunks(n, (d+1)*(d+1), func(lo, hi int) *Sum {
+		sum := &Sum{Gram: make([]float64, (d+1)*(d+1))}
+		s.X.AddGram(sum.Gram, lo, hi, s.Weight[lo:hi], s.Mean)
+		return sum
+	})
+	gram := merge(sums).Gram
+	s.standardise(gram, s.TotalWeight())
+	return gram
+}
+
+func (s *Scaled) standardise(gram []float64, total float64) {
+	d := len(s.Std)
+	p := d + 1
+	for i := range p {
+		for j := i; j < p; j++ {
+			v := gram[i*p+j] / total
+			if i < d {
+				v /= s.Std[i]
+			}
+			if j < d {
+				v /= s.Std[j]
+			}
+			gram[i*p+j], gram[j*p+i] = v, v
+		}
+	}
+}

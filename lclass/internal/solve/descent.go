@@ -1,0 +1,169 @@
+package solve
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"linclass/lclass/internal/objective"
+)
+
+// DescentSettings are the choices of Descent.
+type DescentSettings struct {
+	Eta       float64
+	Epochs    int
+	Batch     int       // samples of one update
+	Seed      uint64    // 0: the samples keep their order
+	Tol       float64   // for the gradient, in batch learning
+	Start     []float64 // θ before the first epoch, nil for 0
+	ZeroError bool      // stop when no row is on the wrong side
+	Separable bool      // whether separated classes leave the loss without a minimum
+}
+
+// Descent steps by θ ← θ − η ∂L/∂θ in the units of the features, with the
+// gradient of one batch of samples after another. Any loss will do.
+func Descent(o *objective.Objective, set DescentSettings) Seq {
+	return func(yield func(Iterate, error) bool) {
+		n, _ := o.X.Dims()
+		theta := make([]float64, o.Dim())
+		copy(theta, set.Start)
+		order := make([]int, n)
+		for i := range order {
+			order[i] = i
+		}
+		var rng *rand.Rand
+		if set.Seed != 0 {
+			rng = rand.New(rand.NewPCG(set.Seed, set.Seed))
+		}
+		whole := set.Batch >= n
+		b := newBatch(o, min(set.Batch, n), set.Eta)
+		for it := (Iterate{}); ; it = (Iterate{Epoch: it.Epoch + 1}) {
+			if it.Epoch > 0 {
+				if rng != nil {
+					rng.Shuffle(n, func(i, j int) { order[i], order[j] = order[j], order[i] })
+				}
+				for batch := range slices.Chunk(order, b.size) {
+					if b.update(theta, batch) {
+						it.Updates++
+					}
+				}
+			}
+			sum := o.Pass(theta, objective.Want{Gradient: whole})
+			it.Theta, it.Loss, it.Errors, it.Gradient = slices.Clone(theta), o.Value(sum, theta), sum.Errors, math.NaN()
+			if whole {
+				it.Gradient = largest(o.Gradient(sum, theta))
+			}
+			if !finite(it.Loss) {
+				yield(Iterate{}, fmt.Errorf("%w in epoch %d of Descent with η = %v; take a smaller Eta or standardise the features", ErrDiverged, it.Epoch, set.Eta))
+				return
+			}
+			switch {
+			case set.ZeroError && it.Errors == 0:
+				it.End = Converged
+			case it.Gradient <= set.Tol:
+				it.End = Converged
+			case it.Epoch < set.Epochs:
+			case set.Separable && sum.Margin > 0:
+				it.End, it.Note, it.Direction = Separated, separatedNote, it.Theta
+			default:
+				it.End = Exhausted
+				it.Note = exhausted(set, it)
+			}
+			if !yield(it, nil) || it.End != Running {
+				return
+			}
+		}
+	}
+}
+
+func exhausted(set DescentSettings, it Iterate) string {
+	if set.ZeroError {
+		return fmt.Sprintf("%d samples are still on the wrong side after %d epochs; the classes may not be separable by a hyperplane, or raise Epochs", it.Errors, it.Epoch)
+	}
+	return fmt.Sprintf("the gradient is not yet zero after %d epochs; raise Epochs or Eta, standardise the features, or take a solver that converges faster", it.Epoch)
+}
+
+// A batch makes the updates of some samples at a time.
+type batch struct {
+	*objective.Objective
+	size    int
+	eta     float64
+	mean    float64   // Σs/n, so that weights leave the learning rate as it is
+	l, z, r []float64 // one row
+	g       []float64 // Σ s ∂ℓ/∂θ over the batch; nil online
+}
+
+func newBatch(o *objective.Objective, size int, eta float64) *batch {
+	n, _ := o.X.Dims()
+	b := &batch{
+		Objective: o, size: size, eta: eta, mean: o.TotalWeight() / float64(n),
+		l: make([]float64, 1), z: make([]float64, o.K), r: make([]float64, o.K),
+	}
+	if size > 1 {
+		b.g = make([]float64, o.Dim())
+	}
+	return b
+}
+
+// update changes θ by the samples with the given numbers and tells whether it
+// did.
+func (b *batch) update(theta []float64, index []int) bool {
+	w, bias := b.Split(theta)
+	if b.size == 1 {
+		changed := b.residual(w, bias, index[0])
+		b.shrink(w)
+		if changed {
+			b.add(theta, index[0], -b.eta/b.mean)
+		}
+		return changed
+	}
+	clear(b.g)
+	var changed bool
+	for _, i := range index {
+		if b.residual(w, bias, i) {
+			b.add(b.g, i, 1)
+			changed = true
+		}
+	}
+	b.shrink(w)
+	rate := b.eta / (b.mean * float64(len(index)))
+	for j, v := range b.g {
+		theta[j] -= rate * v
+	}
+	return changed
+}
+
+// shrink takes the step of the penalty.
+func (b *batch) shrink(w []float64) {
+	if b.Lambda == 0 {
+		return
+	}
+	for j := range w {
+		w[j] *= 1 - b.eta*b.Lambda
+	}
+}
+
+// residual sets r to s ∂ℓ/∂z of row i and tells whether it is anything but 0.
+func (b *batch) residual(w, bias []float64, i int) bool {
+	b.X.Scores(b.z, i, i+1, b.K, w, bias)
+	b.Loss.Residuals(b.l, b.r, b.z, b.K, b.Targets.Slice(i, i+1, b.K))
+	var any bool
+	for j := range b.r {
+		b.r[j] *= b.Weight[i]
+		any = any || b.r[j] != 0
+	}
+	return any
+}
+
+// add adds a·∂ℓ/∂θ of row i to dst, given its residual.
+func (b *batch) add(dst []float64, i int, a float64) {
+	for j := range b.r {
+		b.r[j] *= a
+	}
+	w, bias := b.Split(dst)
+	b.X.AddGradient(w, i, i+1, b.K, b.r)
+	for j, v := range b.r {
+		bias[j] += v
+	}
+}

@@ -1,0 +1,146 @@
+package solve
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass/internal/kernel"
+	"linclass/lclass/internal/objective"
+)
+
+// NewtonSettings are the limits of Newton.
+type NewtonSettings struct {
+	MaxIter   int
+	Tol       float64 // for the scaled gradient and half the Newton decrement
+	Separable bool    // whether separated classes leave the loss without a minimum
+}
+
+// Newton steps by ψ ← ψ − H⁻¹g in standardised coordinates, with the step
+// halved while it does not lower the loss enough (Armijo). The loss must be a
+// loss.Curved. It starts at θ = 0.
+func Newton(o *objective.Objective, set NewtonSettings) Seq {
+	return func(yield func(Iterate, error) bool) {
+		s := objective.Scale(o)
+		want := objective.Want{Gradient: true, Shift: s.Mean}
+		n := o.Dim()
+		psi, theta, g := make([]float64, n), make([]float64, n), make([]float64, n)
+		trial := make([]float64, n)
+		direction := make([]float64, n)
+		var note string
+		sum := o.Pass(theta, want)
+		value := o.Value(sum, theta)
+		for it := (Iterate{}); ; it = (Iterate{Epoch: it.Epoch + 1, Updates: 1}) {
+			s.Gradient(g, sum, theta)
+			s.Hessian(sum.Gram, sum.Weight)
+			step, rank := solveSymmetric(sum.Gram, g, o.K)
+			if rank < n/o.K {
+				note = fmt.Sprintf("the features depend on each other linearly (rank %d with the bias, of %d); of all equal solutions this is the least in units of standard deviations", rank, n/o.K)
+			}
+			decrement := kernel.Dot(g, step) / 2
+
+			it.Theta, it.Loss, it.Errors, it.Gradient = slices.Clone(theta), value, sum.Errors, largest(g)
+			s.Raw(direction, step)
+			for i := range direction {
+				direction[i] = -direction[i]
+			}
+			switch {
+			case !finite(value) || !finite(it.Gradient):
+				yield(Iterate{}, ErrDiverged)
+				return
+			case set.Separable:
+				if away := separation(o, sum, theta, direction); away != nil {
+					it.End, it.Note, it.Direction = Separated, separatedNote, slices.Clone(away)
+				}
+			}
+			if it.End == Running {
+				switch {
+				case it.Gradient <= set.Tol && decrement <= set.Tol:
+					it.End, it.Note = Converged, note
+				case it.Epoch == set.MaxIter:
+					it.End = Exhausted
+					it.Note = fmt.Sprintf("%d steps were not enough; raise Newton.MaxIter", set.MaxIter)
+				}
+			}
+			if it.End != Running {
+				yield(it, nil)
+				return
+			}
+
+			next, nextValue, t := sum, value, 1.0
+			for ; t > 1e-10; t /= 2 {
+				for i := range psi {
+					trial[i] = psi[i] - t*step[i]
+				}
+				s.Raw(theta, trial)
+				next = o.Pass(theta, want)
+				nextValue = o.Value(next, theta)
+				if nextValue <= value-1e-4*t*2*decrement {
+					break
+				}
+				if math.Abs(nextValue-value) <= 16*epsilon*math.Abs(value) {
+					// The loss is flat to the last digit: the gradient decides.
+					s.Gradient(trial, next, theta)
+					if largest(trial) < it.Gradient {
+						for i := range trial {
+							trial[i] = psi[i] - t*step[i]
+						}
+						break
+					}
+					t = 0
+				}
+			}
+			if t <= 1e-10 {
+				it.End, it.Note = Converged, note
+				yield(it, nil)
+				return
+			}
+			if !yield(it, nil) {
+				return
+			}
+			copy(psi, trial)
+			sum, value = next, nextValue
+		}
+	}
+}
+
+const epsilon = 1.0 / (1 << 52)
+
+// solveSymmetric solves h·x = g for the p×k matrix g with the p×p matrix h,
+// positive semi-definite, and returns the rank of h. If h is singular x is
+// the least of the solutions.
+func solveSymmetric(h, g []float64, k int) (x []float64, rank int) {
+	p := len(g) / k
+	sym := mat.NewSymDense(p, h)
+	rhs := mat.NewDense(p, k, slices.Clone(g))
+	var chol mat.Cholesky
+	if chol.Factorize(sym) && chol.Cond() < 1e14 {
+		var out mat.Dense
+		if err := chol.SolveTo(&out, rhs); err == nil {
+			return out.RawMatrix().Data, p
+		}
+	}
+	var eigen mat.EigenSym
+	if !eigen.Factorize(sym, true) {
+		return slices.Clone(g), 0
+	}
+	values := eigen.Values(nil)
+	var vectors, inner, out mat.Dense
+	eigen.VectorsTo(&vectors)
+	inner.Mul(vectors.T(), rhs)
+	for i, v := range values {
+		row := inner.RawRowView(i)
+		if v > float64(p)*epsilon*values[p-1] {
+			rank++
+			for j := range row {
+				row[j] /= v
+			}
+		} else {
+			clear(row)
+		}
+	}
+	out.Mul(&vectors, &inner)
+	return out.RawMatrix().Data, rank
+}

@@ -1,0 +1,49 @@
+// Package solve holds the solvers. Each minimises any objective whose loss
+// has what it needs, and is an iterator over its steps: what a student
+// watches is what a program gets.
+package solve
+
+import (
+	"errors"
+	"iter"
+	"math"
+)
+
+// End says whether and why a solver has ended.
+type End int
+
+const (
+	Running   End = iota
+	Converged     // the stop rule is met
+	Exhausted     // the epochs or iterations ran out
+	Separated     // the loss has no minimum: it falls for ever along Direction
+)
+
+// An Iterate is the state after one step, or, as number 0, before the first.
+type Iterate struct {
+	Epoch     int
+	Theta     []float64 // in the units of the features; a copy
+	Loss      float64   // L at Theta
+	Gradient  float64   // largest |∂L| in standardised coordinates, NaN where it is not known
+	Updates   int       // how often θ was changed during the step
+	Errors    int       // rows on the wrong side at Theta
+	End       End       // Running but for the last
+	Note      string    // at the end, what the user should know
+	Direction []float64 // if separated, like Theta
+}
+
+// Seq is the steps of a solver. An error comes last and has no iterate.
+type Seq = iter.Seq2[Iterate, error]
+
+// ErrDiverged is the error of a loss that is no longer a finite number.
+var ErrDiverged = errors.New("the loss left the range of float64")
+
+func largest(g []float64) float64 {
+	var m float64
+	for _, v := range g {
+		m = math.Max(m, math.Abs(v))
+	}
+	return m
+}
+
+func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }

@@ -1,0 +1,58 @@
+package lclass
+
+import (
+	"iter"
+
+	"linclass/lclass/internal/loss"
+)
+
+// LeastSquares is the least-squares classifier (Dongguk 2.2): a linear
+// regression on the one-hot targets of K classes,
+//
+//	L(W, b) = (1/Σs) Σ sᵢ ½‖W xᵢ + b − tᵢ‖² + ½λ‖W‖²,
+//
+// that assigns a sample to the class with the largest score. Points far on the
+// right side of a boundary count as errors, which is its known weakness.
+type LeastSquares struct {
+	// Penalty is added to the mean loss.
+	Penalty Penalty
+	// Solver is ClosedForm, Descent, Newton or QuasiNewton; nil is ClosedForm.
+	Solver Solver
+}
+
+var _ Estimator = LeastSquares{}
+
+// Fit learns from two classes or more.
+func (l LeastSquares) Fit(d *Data) (*Model, error) {
+	problem, err := l.problem(d)
+	if err != nil {
+		return nil, err
+	}
+	return problem.fit()
+}
+
+// Steps returns the state at the start and after each step of the solver;
+// ClosedForm has a single one.
+func (l LeastSquares) Steps(d *Data) iter.Seq2[Step, error] {
+	problem, err := l.problem(d)
+	if err != nil {
+		return failed(err)
+	}
+	return problem.steps()
+}
+
+func (l LeastSquares) problem(d *Data) (*problem, error) {
+	t, err := d.OneHot()
+	if err != nil {
+		return nil, err
+	}
+	p := &problem{
+		data: d, loss: loss.Squared{},
+		targets: loss.Targets{Class: d.t, Value: t.RawMatrix().Data},
+		k:       d.K(), output: LargestOutput, penalty: l.Penalty,
+	}
+	if err := p.check(); err != nil {
+		return nil, err
+	}
+	return p, p.with(l.Solver, ClosedForm{})
+}

@@ -1,0 +1,56 @@
+package lclass
+
+import (
+	"fmt"
+	"iter"
+
+	"linclass/lclass/internal/loss"
+)
+
+// LinearRegression predicts a number by y = w·x + b, the least squares fit
+// (KMITL, univariate and multivariate linear regression):
+//
+//	L(w, b) = (1/Σs) Σ sᵢ ½(w·xᵢ + b − tᵢ)² + ½λ‖w‖²
+//
+// The ½ makes the gradient (y − t)x; lectures without it fold the 2 into η.
+type LinearRegression struct {
+	// Penalty is added to the mean loss; with L2 this is ridge regression.
+	Penalty Penalty
+	// Solver is ClosedForm, Descent, Newton or QuasiNewton; nil is ClosedForm.
+	Solver Solver
+}
+
+var _ Estimator = LinearRegression{}
+
+// Fit learns from the numbers of the target. It is an error if they are texts.
+func (l LinearRegression) Fit(d *Data) (*Model, error) {
+	problem, err := l.problem(d)
+	if err != nil {
+		return nil, err
+	}
+	return problem.fit()
+}
+
+// Steps returns the state at the start and after each step of the solver;
+// ClosedForm has a single one.
+func (l LinearRegression) Steps(d *Data) iter.Seq2[Step, error] {
+	problem, err := l.problem(d)
+	if err != nil {
+		return failed(err)
+	}
+	return problem.steps()
+}
+
+func (l LinearRegression) problem(d *Data) (*problem, error) {
+	if d.N() > 0 && d.y == nil {
+		return nil, fmt.Errorf("lclass: target %q holds classes %s, no numbers to regress on; use LeastSquares or Logistic", d.target, abbreviate(d.classes))
+	}
+	p := &problem{
+		data: d, loss: loss.Squared{}, targets: loss.Targets{Value: d.y},
+		k: 1, output: Identity, penalty: l.Penalty,
+	}
+	if err := p.check(); err != nil {
+		return nil, err
+	}
+	return p, p.with(l.Solver, ClosedForm{})
+}

@@ -1,0 +1,61 @@
+package lclass
+
+import (
+	"iter"
+
+	"linclass/lclass/internal/loss"
+)
+
+// Logistic is logistic regression, the probability y = σ(w·x + b) of the
+// second of two classes (Notes and Chemnitz section 3, Dongguk 3.1, Edinburgh):
+//
+//	L(w, b) = −(1/Σs) Σ sᵢ [tᵢ log yᵢ + (1−tᵢ) log(1−yᵢ)] + ½λ‖w‖²
+//
+// Without a penalty this is maximum likelihood. If a hyperplane parts the
+// classes there is no maximum; the Status of the model then says Separated.
+type Logistic struct {
+	// Penalty is added to the mean loss.
+	Penalty Penalty
+	// Solver is Newton, QuasiNewton or Descent; nil is Newton, which is
+	// IRLS, up to 500 features, and QuasiNewton beyond.
+	Solver Solver
+}
+
+var _ Estimator = Logistic{}
+
+// Fit learns from two classes. It is an error to have more or fewer.
+func (l Logistic) Fit(d *Data) (*Model, error) {
+	problem, err := l.problem(d)
+	if err != nil {
+		return nil, err
+	}
+	return problem.fit()
+}
+
+// Steps returns the state at the start and after each step of the solver.
+func (l Logistic) Steps(d *Data) iter.Seq2[Step, error] {
+	problem, err := l.problem(d)
+	if err != nil {
+		return failed(err)
+	}
+	return problem.steps()
+}
+
+func (l Logistic) problem(d *Data) (*problem, error) {
+	t, err := d.ZeroOne()
+	if err != nil {
+		return nil, err
+	}
+	p := &problem{
+		data: d, loss: loss.Logistic{}, targets: loss.Targets{Class: d.t, Value: t},
+		k: 1, output: SigmoidOutput, penalty: l.Penalty, separable: true,
+	}
+	if err := p.check(); err != nil {
+		return nil, err
+	}
+	var auto Solver = Newton{}
+	if d.D() > 500 {
+		auto = QuasiNewton{}
+	}
+	return p, p.with(l.Solver, auto)
+}

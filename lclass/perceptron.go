@@ -1,0 +1,128 @@
+package lclass
+
+import (
+	"fmt"
+	"iter"
+
+	"linclass/lclass/internal/loss"
+	"linclass/lclass/internal/objective"
+	"linclass/lclass/internal/solve"
+)
+
+// A Rule is how a perceptron learns from a sample on the wrong side.
+type Rule int
+
+const (
+	// DeltaRule moves by Δw = η(t − y)x, Δb = η(t − y) with the hard output y
+	// (Notes and Chemnitz section 1, KMITL). For targets ±1 that is ±2ηx.
+	DeltaRule Rule = iota
+	// RosenblattRule moves by Δw = ηtx, Δb = ηt (Dongguk 2.3, Edinburgh). It
+	// takes the same path as DeltaRule with half the η.
+	RosenblattRule
+)
+
+// A Coding is what the target and the hard output of two classes are called.
+type Coding int
+
+const (
+	// PlusMinus is t ∈ {−1, +1} with y = sign(z).
+	PlusMinus Coding = iota
+	// ZeroOne is t ∈ {0, 1} with y = step(z) (KMITL).
+	ZeroOne
+)
+
+// Perceptron learns a hyperplane between two classes by moving it at every
+// sample on the wrong side:
+//
+//	for M epochs:
+//		for each batch:
+//			yᵢ = sign(w·xᵢ + b)
+//			Δw = η (1/k) Σ (tᵢ − yᵢ) xᵢ,  Δb = η (1/k) Σ (tᵢ − yᵢ)
+//
+// It stops early when no sample is on the wrong side, which for separable
+// classes and online learning is certain to happen (Novikoff 1962).
+type Perceptron struct {
+	// Eta is the learning rate η. If it is 0 it is defaulted to 0.1.
+	Eta float64
+	// Epochs is M, how many times all samples are visited at most. If it is 0
+	// it is defaulted to 100.
+	Epochs int
+	// Batch is the number k of samples of one update. If it is 0 it is
+	// defaulted to 1, online learning; Whole is batch learning.
+	Batch int
+	// Rule is the learning rule, by default DeltaRule.
+	Rule Rule
+	// Coding is the coding of the target, by default PlusMinus.
+	Coding Coding
+	// W0 and B0 are the weights, d of them or nil for 0, and the bias before
+	// the first epoch.
+	W0 []float64
+	B0 float64
+	// Seed shuffles the samples before each epoch by rand.NewPCG(Seed, Seed).
+	// If it is 0 they are visited in their order.
+	Seed uint64
+}
+
+var _ Estimator = Perceptron{}
+
+// Fit learns from two classes. It is an error to have more or fewer. The loss
+// in the history is the mse of the hard output, (1/N) Σ (tᵢ − yᵢ)², for
+// DeltaRule, and the perceptron criterion (1/N) Σ max(0, −tᵢzᵢ) for
+// RosenblattRule.
+func (p Perceptron) Fit(d *Data) (*Model, error) {
+	problem, err := p.problem(d)
+	if err != nil {
+		return nil, err
+	}
+	return problem.fit()
+}
+
+// Steps returns the state at the start and after each epoch. Updates counts
+// the changes of (w, b) during the epoch, Errors the samples on the wrong side
+// after it.
+func (p Perceptron) Steps(d *Data) iter.Seq2[Step, error] {
+	problem, err := p.problem(d)
+	if err != nil {
+		return failed(err)
+	}
+	return problem.steps()
+}
+
+func (p Perceptron) problem(d *Data) (*problem, error) {
+	if err := d.checkTwoClasses(); err != nil {
+		return nil, err
+	}
+	set, err := Descent{Eta: p.Eta, Epochs: p.Epochs, Batch: orInt(p.Batch, 1), Seed: p.Seed}.settings()
+	if err != nil {
+		return nil, err
+	}
+	if p.W0 != nil && len(p.W0) != d.D() {
+		return nil, fmt.Errorf("lclass: Perceptron.W0 has %d values for %d features", len(p.W0), d.D())
+	}
+	low := -1.0
+	if p.Coding == ZeroOne {
+		low = 0
+	}
+	var rule loss.Loss = loss.Delta{Low: low}
+	if p.Rule == RosenblattRule {
+		if p.Coding == ZeroOne {
+			return nil, fmt.Errorf("lclass: RosenblattRule moves by ηtx and would never learn from t = 0; take Coding PlusMinus")
+		}
+		rule = loss.Criterion{}
+	}
+	value, err := d.code(low, 1)
+	if err != nil {
+		return nil, err
+	}
+	set.ZeroError = true
+	set.Tol = -1 // the pretended gradient vanishes only with the errors
+	set.Start = make([]float64, d.D()+1)
+	copy(set.Start, p.W0)
+	set.Start[d.D()] = p.B0
+	problem := &problem{
+		data: d, loss: rule, targets: loss.Targets{Class: d.t, Value: value},
+		k: 1, output: SignOutput, solver: Descent{}.name(),
+		solve: func(o *objective.Objective) solve.Seq { return solve.Descent(o, set) },
+	}
+	return problem, problem.check()
+}
