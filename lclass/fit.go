@@ -63,7 +63,7 @@ func (p *problem) with(s, auto Solver) error {
 		p.solve = func(o *objective.Objective) solve.Seq { return solve.Newton(o, set) }
 	case QuasiNewton:
 		able = bounded
-		set := solve.QuasiNewtonSettings{MaxIter: orInt(s.MaxIter, 1000), Tol: or(s.Tol, 1e-8), Memory: orInt(s.Memory, 20), Separable: separable}
+		set := solve.QuasiNewtonSettings{MaxIter: orInt(s.MaxIter, 1000), Tol: or(s.Tol, 1e-10), Memory: orInt(s.Memory, 20), Separable: separable}
 		p.solve = func(o *objective.Objective) solve.Seq { return solve.QuasiNewton(o, set) }
 	case ClosedForm:
 		able = squared

@@ -60,7 +60,7 @@ type QuasiNewton struct {
 	MaxIter int
 	// Tol bounds half the decrement gᵀH⁻¹g, an estimate of how far the loss
 	// is from its least, relative to the loss at the start. If it is 0 it is
-	// defaulted to 1e-8.
+	// defaulted to 1e-10.
 	Tol float64
 	// Memory is the number of steps remembered. If it is 0 it is defaulted
 	// to 20.

@@ -3,6 +3,7 @@ package lclass
 import (
 	"errors"
 	"fmt"
+	"math"
 )
 
 // An Outcome says why a fit ended.
@@ -18,17 +19,14 @@ const (
 	Separated
 )
 
+var outcomeNames = []string{"converged", "unfinished", "separated"}
+
 // String returns the outcome in one lower-case word.
 func (o Outcome) String() string {
-	switch o {
-	case Converged:
-		return "converged"
-	case Unfinished:
-		return "unfinished"
-	case Separated:
-		return "separated"
+	if o < 0 || int(o) >= len(outcomeNames) {
+		return fmt.Sprintf("Outcome(%d)", int(o))
 	}
-	return fmt.Sprintf("Outcome(%d)", int(o))
+	return outcomeNames[o]
 }
 
 // Caveats of a model that can be used with care, for errors.Is.
@@ -39,12 +37,15 @@ var (
 
 // A Status says how a fit ended.
 type Status struct {
-	Outcome    Outcome `json:"outcome"`
-	Solver     string  `json:"solver"`
-	Iterations int     `json:"iterations"` // epochs of descent, steps of the others
-	Loss       float64 `json:"loss"`       // L at the end, penalty included
-	Gradient   float64 `json:"-"`          // largest |∂L| at the end, per standard deviation of a feature; NaN after online and minibatch descent
-	Note       string  `json:"note,omitempty"`
+	Outcome    Outcome
+	Solver     string
+	Iterations int     // epochs of descent, steps of the others
+	Loss       float64 // L at the end, penalty included
+	// Gradient is the largest |∂L| at the end, per standard deviation of a
+	// feature; NaN where it is not known: after online and minibatch descent
+	// and in a model read from JSON.
+	Gradient float64
+	Note     string // what a user should know: a caveat with its remedy
 }
 
 // Err returns nil for a converged fit, and otherwise an error with the caveat
@@ -70,7 +71,10 @@ func (s Status) String() string {
 	if s.Iterations == 1 {
 		unit = unit[:len(unit)-1]
 	}
-	line := fmt.Sprintf("%v after %d %s of %s, loss %.6g, largest gradient %.2g", s.Outcome, s.Iterations, unit, s.Solver, s.Loss, s.Gradient)
+	line := fmt.Sprintf("%v after %d %s of %s, loss %.6g", s.Outcome, s.Iterations, unit, s.Solver, s.Loss)
+	if !math.IsNaN(s.Gradient) {
+		line += fmt.Sprintf(", largest gradient %.2g", s.Gradient)
+	}
 	if s.Note != "" {
 		line += ": " + s.Note
 	}

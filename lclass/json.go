@@ -1,0 +1,157 @@
+package lclass
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+const (
+	jsonFormat  = "lclass.Model"
+	jsonVersion = 1
+)
+
+// modelJSON is version 1 of the format. Readers of a later version keep
+// reading it.
+type modelJSON struct {
+	Format    string      `json:"format"`
+	Version   int         `json:"version"`
+	Output    string      `json:"output"`
+	Target    string      `json:"target"`
+	Features  []string    `json:"features"`
+	Classes   []string    `json:"classes,omitempty"`
+	W         [][]float64 `json:"W"`
+	B         []float64   `json:"b"`
+	Penalty   penaltyJSON `json:"penalty"`
+	Status    statusJSON  `json:"status"`
+	History   []Progress  `json:"history,omitempty"`
+	Direction [][]float64 `json:"direction,omitempty"`
+}
+
+type penaltyJSON struct {
+	Lambda float64 `json:"lambda"`
+}
+
+type statusJSON struct {
+	Outcome    string   `json:"outcome"`
+	Solver     string   `json:"solver"`
+	Iterations int      `json:"iterations"`
+	Loss       float64  `json:"loss"`
+	Gradient   *float64 `json:"gradient,omitempty"`
+	Note       string   `json:"note,omitempty"`
+}
+
+// MarshalJSON writes the model with a format name and a version. Every number
+// is written so that it is read back to the last bit.
+func (m *Model) MarshalJSON() ([]byte, error) {
+	j := modelJSON{
+		Format: jsonFormat, Version: jsonVersion,
+		Output: m.Output.String(), Target: m.Target, Features: m.Features, Classes: m.Classes,
+		W: matrixRows(m.W), B: m.B, Penalty: penaltyJSON(m.Penalty),
+		Status: statusJSON{
+			Outcome: m.Status.Outcome.String(), Solver: m.Status.Solver, Iterations: m.Status.Iterations,
+			Loss: m.Status.Loss, Note: m.Status.Note,
+		},
+		History: m.History, Direction: matrixRows(m.Direction),
+	}
+	if !math.IsNaN(m.Status.Gradient) {
+		j.Status.Gradient = &m.Status.Gradient
+	}
+	return json.Marshal(j)
+}
+
+// UnmarshalJSON reads what MarshalJSON wrote. It is an error, naming the
+// field, if the text is no model, of a later version, or contradicts itself.
+func (m *Model) UnmarshalJSON(text []byte) error {
+	var j modelJSON
+	if err := json.Unmarshal(text, &j); err != nil {
+		return fmt.Errorf("lclass: model: %w", err)
+	}
+	if j.Format != jsonFormat {
+		return fmt.Errorf("lclass: model: format is %q, not %q", j.Format, jsonFormat)
+	}
+	if j.Version < 1 || j.Version > jsonVersion {
+		return fmt.Errorf("lclass: model: version is %d; this lclass reads up to %d, a newer one may read it", j.Version, jsonVersion)
+	}
+	output := slices.Index(outputNames, j.Output)
+	if output < 0 {
+		return fmt.Errorf("lclass: model: output is %q; it must be one of %q", j.Output, outputNames)
+	}
+	outcome := slices.Index(outcomeNames, j.Status.Outcome)
+	if outcome < 0 {
+		return fmt.Errorf("lclass: model: status.outcome is %q; it must be one of %q", j.Status.Outcome, outcomeNames)
+	}
+	w, err := j.matrix("W", j.W, len(j.Features))
+	if err != nil {
+		return err
+	}
+	var direction *mat.Dense
+	if j.Direction != nil {
+		if direction, err = j.matrix("direction", j.Direction, len(j.Features)+1); err != nil {
+			return err
+		}
+	}
+	if err := j.checkShape(Output(output)); err != nil {
+		return err
+	}
+	gradient := math.NaN()
+	if j.Status.Gradient != nil {
+		gradient = *j.Status.Gradient
+	}
+	*m = Model{
+		W: w, B: j.B, Output: Output(output), Features: j.Features, Classes: j.Classes, Target: j.Target,
+		Penalty: Penalty(j.Penalty), History: j.History, Direction: direction,
+		Status: Status{
+			Outcome: Outcome(outcome), Solver: j.Status.Solver, Iterations: j.Status.Iterations,
+			Loss: j.Status.Loss, Gradient: gradient, Note: j.Status.Note,
+		},
+	}
+	return nil
+}
+
+func matrixRows(m *mat.Dense) [][]float64 {
+	if m == nil {
+		return nil
+	}
+	n, _ := m.Dims()
+	rows := make([][]float64, n)
+	for i := range rows {
+		rows[i] = m.RawRowView(i)
+	}
+	return rows
+}
+
+func (j *modelJSON) matrix(field string, rows [][]float64, d int) (*mat.Dense, error) {
+	if len(rows) != len(j.B) || len(rows) == 0 || d == 0 {
+		return nil, fmt.Errorf("lclass: model: %s has %d rows of %d columns, b has %d values; there must be one a score", field, len(rows), d, len(j.B))
+	}
+	m := mat.NewDense(len(rows), d, nil)
+	for i, row := range rows {
+		if len(row) != d {
+			return nil, fmt.Errorf("lclass: model: row %d of %s has %d values, want %d for %d features", i, field, len(row), d, len(j.Features))
+		}
+		m.SetRow(i, row)
+	}
+	return m, nil
+}
+
+// checkShape tells whether there are as many scores as the output needs.
+func (j *modelJSON) checkShape(o Output) error {
+	classes, scores := len(j.Classes), len(j.B)
+	var fits bool
+	switch o {
+	case Identity:
+		fits = classes == 0 && scores == 1
+	case SignOutput, SigmoidOutput:
+		fits = classes == 2 && scores == 1
+	default:
+		fits = classes >= 2 && scores == classes
+	}
+	if !fits {
+		return fmt.Errorf("lclass: model: %d classes and %d scores do not go with output %q", classes, scores, o)
+	}
+	return nil
+}

@@ -1,0 +1,57 @@
+package lclass
+
+import (
+	"fmt"
+	"strings"
+	"text/tabwriter"
+)
+
+// String returns the status in the first line, what the scores stand for, and
+// the weights: a table with a line for each feature for up to 30 features.
+func (m *Model) String() string {
+	var b strings.Builder
+	fmt.Fprintln(&b, m.Status)
+	fmt.Fprintln(&b, m.meaning())
+	k, d := m.W.Dims()
+	if d > 30 || k > 10 {
+		fmt.Fprintf(&b, "%d×%d weights\n", k, d)
+		return b.String()
+	}
+	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprint(t, "\t")
+	if k > 1 {
+		fmt.Fprint(t, strings.Join(m.Classes, "\t"), "\t")
+	} else {
+		fmt.Fprint(t, "w\t")
+	}
+	fmt.Fprintln(t)
+	for j, name := range m.Features {
+		fmt.Fprint(t, name, "\t")
+		for c := range k {
+			fmt.Fprintf(t, "%.4g\t", m.W.At(c, j))
+		}
+		fmt.Fprintln(t)
+	}
+	fmt.Fprint(t, "b\t")
+	for _, v := range m.B {
+		fmt.Fprintf(t, "%.4g\t", v)
+	}
+	fmt.Fprintln(t)
+	t.Flush()
+	return b.String()
+}
+
+// meaning says what the model makes of its scores.
+func (m *Model) meaning() string {
+	switch m.Output {
+	case Identity:
+		return m.Target + " = w·x + b"
+	case SignOutput:
+		return fmt.Sprintf("%s is %s where w·x + b ≥ 0, else %s", m.Target, m.Classes[1], m.Classes[0])
+	case SigmoidOutput:
+		return fmt.Sprintf("P(%s = %s) = σ(w·x + b)", m.Target, m.Classes[1])
+	case LargestOutput:
+		return m.Target + " is the class with the largest score W x + b"
+	}
+	return fmt.Sprintf("P(%s) = softmax(W x + b)", m.Target)
+}
