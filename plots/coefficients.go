@@ -32,8 +32,11 @@ const maxBars = 80
 // the features beside them. For more than two classes each feature has a bar
 // a class. More than 80 features are an error unless Top chooses some.
 func Coefficients(m *lclass.Model, options ...BarOptions) *Figure {
-	if m == nil {
-		return failed("Coefficients: no model")
+	if err := checkModel(m); err != nil {
+		return failed("Coefficients: %v", err)
+	}
+	if m.Features == nil {
+		return failed("Coefficients: the features of the model have no names")
 	}
 	var o BarOptions
 	if len(options) > 0 {

@@ -5,7 +5,6 @@ import (
 	"image"
 	"image/color"
 	"math"
-	"slices"
 	"strings"
 
 	"gonum.org/v1/plot"
@@ -58,8 +57,8 @@ func Images(d *lclass.Data, rows, cols int, captions ...string) *Figure {
 // one scale for all classes, which the colour bar shows. A pixel of the
 // positive colour speaks for the class.
 func WeightImages(m *lclass.Model, rows, cols int) *Figure {
-	if m == nil {
-		return failed("WeightImages: no model")
+	if err := checkModel(m); err != nil {
+		return failed("WeightImages: %v", err)
 	}
 	classes, features := m.W.Dims()
 	if rows < 1 || cols < 1 || rows*cols != features {
@@ -85,14 +84,6 @@ func WeightImages(m *lclass.Model, rows, cols int) *Figure {
 	f.bar = &colorBar{colors: diverging.at, lo: -scale, hi: scale, label: "weight"}
 	f.width += 80
 	return f
-}
-
-// rowNames returns the class that each row of W stands for.
-func rowNames(m *lclass.Model) []string {
-	if k, _ := m.W.Dims(); k == 1 && len(m.Classes) == 2 {
-		return m.Classes[1:]
-	}
-	return slices.Clone(m.Classes)
 }
 
 // picture lays values out line by line.

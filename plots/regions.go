@@ -1,6 +1,7 @@
 package plots
 
 import (
+	"fmt"
 	"image/color"
 	"math"
 	"slices"
@@ -47,8 +48,8 @@ func Regions(m Classifier, d *lclass.Data) *Figure {
 	case nil:
 		return f.fail("Regions: no model")
 	case *lclass.Model:
-		if err := checkPlane(f, m); err != nil {
-			return f
+		if err := checkPlane(m); err != nil {
+			return f.fail("Regions: %v", err)
 		}
 		if d != nil {
 			number = byName(m.Classes, d.Classes())
@@ -70,15 +71,19 @@ func Regions(m Classifier, d *lclass.Data) *Figure {
 	return f.under(regions)
 }
 
-func checkPlane(f *Figure, m *lclass.Model) error {
-	if m == nil {
-		return f.fail("Regions: no model").err
+// checkPlane tells whether the model decides on the points of a plane.
+func checkPlane(m *lclass.Model) error {
+	if err := checkModel(m); err != nil {
+		return err
 	}
 	if m.Output == lclass.Identity {
-		return f.fail("Regions: the model predicts numbers, not classes").err
+		return fmt.Errorf("the model predicts numbers, not classes")
 	}
 	if _, features := m.W.Dims(); features != 2 {
-		return f.fail("Regions: the model has %d features %q; a plane needs two", features, abbreviate(m.Features)).err
+		return fmt.Errorf("the model has %d features %q; a plane needs two", features, abbreviate(m.Features))
+	}
+	if m.Classes == nil {
+		return fmt.Errorf("the classes of the model have no names")
 	}
 	return nil
 }

@@ -1,0 +1,66 @@
+package plots
+
+import (
+	"math"
+
+	"gonum.org/v1/plot"
+)
+
+// limits are the ends of an axis.
+type limits struct {
+	lo, hi     float64
+	log, fixed bool
+	seen       bool // lo and hi hold something
+	integer    bool // ticks at whole numbers only
+	zero       bool // the axis starts at 0 without a margin
+}
+
+// include widens the limits so that v is within.
+func (l *limits) include(values ...float64) {
+	for _, v := range values {
+		if l.fixed || math.IsNaN(v) || math.IsInf(v, 0) || l.log && v <= 0 {
+			continue
+		}
+		if !l.seen {
+			l.lo, l.hi, l.seen = v, v, true
+		}
+		l.lo, l.hi = min(l.lo, v), max(l.hi, v)
+	}
+}
+
+// margin returns the ends with some room beyond the data.
+func (l limits) margin() (lo, hi float64) {
+	const share = 0.05
+	lo, hi = l.lo, l.hi
+	switch {
+	case l.fixed && (!l.log || lo > 0):
+	case l.log:
+		if !l.seen {
+			return 0.1, 10
+		}
+		if lo == hi {
+			return lo / 2, hi * 2
+		}
+		r := math.Pow(hi/lo, share)
+		return lo / r, hi * r
+	case !l.seen:
+		return 0, 1
+	case hi-lo <= 1e-12*max(math.Abs(lo), math.Abs(hi)):
+		r := max(0.5, math.Abs(hi)*0.1)
+		return lo - r, hi + r
+	default:
+		r := share*hi - share*lo
+		lo, hi = lo-r, hi+r
+		if l.zero && l.lo >= 0 {
+			lo = 0
+		}
+	}
+	return lo, hi
+}
+
+func (l limits) ticks(lo, hi float64, n int) []plot.Tick {
+	if l.log {
+		return logTicks(lo, hi, n)
+	}
+	return linearTicks(lo, hi, n, l.integer)
+}
