@@ -2,7 +2,6 @@ package validate_test
 
 import (
 	"fmt"
-	"math/rand/v2"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -17,7 +16,7 @@ func ExampleSplit_Of() {
 	train, test, err := validate.Split{Test: 0.2}.Of(d)
 	fmt.Println(train.Column(0), test.Column(0), err)
 
-	s := validate.Split{Test: 0.5, Stratify: true, Rand: rand.New(rand.NewPCG(1, 1))}
+	s := validate.Split{Test: 0.5, Stratify: true, Seed: 1}
 	train, test, err = s.Of(d)
 	fmt.Println(train.T(), test.T(), err)
 	// Output:

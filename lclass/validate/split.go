@@ -15,12 +15,12 @@ type Split struct {
 	// Test is the share of the samples in the test set, above 0 and below 1:
 	// ⌈Test·n⌉ of n in float64, as in scikit-learn. If it is 0 it is defaulted to 0.2.
 	Test float64
-	// Rand shuffles the samples. If it and Perm are nil they stay in their
-	// order and the last ones are the test set, which for samples in the
-	// order of time is the honest choice.
-	Rand *rand.Rand
+	// Seed shuffles the samples by rand.NewPCG(Seed, Seed). If it is 0 and
+	// Perm is nil they stay in their order and the last ones are the test
+	// set, which for samples in the order of time is the honest choice.
+	Seed uint64
 	// Perm is the shuffled order itself, each of 0 to n−1 once: the test set
-	// comes first, as in scikit-learn. See NumpyPermutation. It excludes Rand.
+	// comes first, as in scikit-learn. See NumpyPermutation. It excludes Seed.
 	Perm []int
 	// Stratify gives every class the same share of both sets, up to rounding.
 	// Every class that occurs needs 2 samples or more.
@@ -46,7 +46,7 @@ func (s Split) Of(d *lclass.Data) (train, test *lclass.Data, err error) {
 		}
 	}
 	trainIndex, testIndex := deal(order, class, quota)
-	if s.Rand == nil && s.Perm == nil { // dealt from the end
+	if s.Seed == 0 && s.Perm == nil { // dealt from the end
 		slices.Reverse(trainIndex)
 		slices.Reverse(testIndex)
 	}
@@ -56,10 +56,10 @@ func (s Split) Of(d *lclass.Data) (train, test *lclass.Data, err error) {
 // order returns the samples in the order in which they fill the test set.
 func (s Split) order(n int) ([]int, error) {
 	switch {
-	case s.Rand != nil && s.Perm != nil:
-		return nil, fmt.Errorf("validate: Split has both Rand and Perm; one of them decides the order")
-	case s.Rand != nil:
-		return s.Rand.Perm(n), nil
+	case s.Seed != 0 && s.Perm != nil:
+		return nil, fmt.Errorf("validate: Split has both Seed and Perm; one of them decides the order")
+	case s.Seed != 0:
+		return rand.New(rand.NewPCG(s.Seed, s.Seed)).Perm(n), nil
 	case s.Perm != nil:
 		return s.Perm, checkPermutation(s.Perm, n)
 	}

@@ -2,7 +2,6 @@ package validate_test
 
 import (
 	"math"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -67,10 +66,10 @@ func first(index []int) []int { return index[:min(5, len(index))] }
 
 // Every sample is in exactly one of the sets, and the same seed gives the same
 // split.
-func TestSplitWithRand(t *testing.T) {
+func TestSplitWithSeed(t *testing.T) {
 	d := numbered(t, make([]int, 50)...)
 	split := func(seed uint64) (train, test []int) {
-		a, b, err := validate.Split{Test: 0.3, Rand: rand.New(rand.NewPCG(seed, 1))}.Of(d)
+		a, b, err := validate.Split{Test: 0.3, Seed: seed}.Of(d)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -117,7 +116,7 @@ func TestSplitStratified(t *testing.T) {
 	} {
 		for name, s := range map[string]validate.Split{
 			"unshuffled": {Test: c.test, Stratify: true},
-			"shuffled":   {Test: c.test, Stratify: true, Rand: rand.New(rand.NewPCG(1, 1))},
+			"shuffled":   {Test: c.test, Stratify: true, Seed: 1},
 			"permuted":   {Test: c.test, Stratify: true, Perm: validate.NumpyPermutation(100, 1)},
 		} {
 			train, test, err := s.Of(numbered(t, class...))
@@ -181,7 +180,7 @@ func TestSplitErrors(t *testing.T) {
 		{"short permutation", validate.Split{Perm: []int{0, 1}}, five, "2 numbers for 5"},
 		{"twice in permutation", validate.Split{Perm: []int{0, 1, 2, 3, 3}}, five, "3 is out of range or there twice"},
 		{"out of range", validate.Split{Perm: []int{0, 1, 2, 3, 5}}, five, "5 is out"},
-		{"two orders", validate.Split{Perm: []int{0}, Rand: rand.New(rand.NewPCG(1, 1))}, five, "both"},
+		{"two orders", validate.Split{Perm: []int{0}, Seed: 1}, five, "both"},
 		{"class of one", validate.Split{Stratify: true}, numbered(t, 0, 0, 1, 0, 0), `"b" has one sample`},
 		{"numbers", validate.Split{Stratify: true}, regression, "cannot be stratified"},
 	} {
