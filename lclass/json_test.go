@@ -1,0 +1,150 @@
+package lclass_test
+
+import (
+	"encoding/json"
+	"flag"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass"
+)
+
+var update = flag.Bool("update", false, "write the model files of this version again")
+
+// models has one model of each output, with the numbers that are hardest to
+// write: a third, the smallest and the largest float64.
+func models() map[string]*lclass.Model {
+	converged := lclass.Status{Solver: "Newton", Iterations: 3, Loss: 1.0 / 3, Gradient: 1e-12}
+	return map[string]*lclass.Model{
+		"identity": {
+			W: mat.NewDense(1, 2, []float64{1.0 / 3, -math.MaxFloat64}), B: []float64{math.SmallestNonzeroFloat64},
+			Output: lclass.Identity, Features: []string{"size", "age"}, Target: "price",
+			Penalty: lclass.L2(0.1), Status: converged,
+		},
+		"sign": {
+			W: mat.NewDense(1, 1, []float64{0.2}), B: []float64{-0.1},
+			Output: lclass.SignOutput, Features: []string{"x1"}, Classes: []string{"-1", "1"}, Target: "t",
+			Status:  lclass.Status{Outcome: lclass.Unfinished, Solver: "Descent", Iterations: 100, Loss: 0.5, Gradient: math.NaN(), Note: "raise Epochs"},
+			History: []lclass.Progress{{Epoch: 0, Loss: 2, Errors: 3}, {Epoch: 1, Loss: 0.5, Updates: 2, Errors: 1}},
+		},
+		"sigmoid": {
+			W: mat.NewDense(1, 2, []float64{1, 2}), B: []float64{3},
+			Output: lclass.SigmoidOutput, Features: []string{"a", "b"}, Classes: []string{"no", "yes"}, Target: "t",
+			Status:    lclass.Status{Outcome: lclass.Separated, Solver: "Newton", Iterations: 1, Loss: 0.1, Gradient: 0.2, Note: "separated"},
+			Direction: mat.NewDense(1, 3, []float64{1, 2, 3}),
+		},
+		"softmax": {
+			W: mat.NewDense(3, 1, []float64{1, 0, -1}), B: []float64{0, 1, -1},
+			Output: lclass.SoftmaxOutput, Features: []string{"x"}, Classes: []string{"a", "b", "c"}, Target: "t", Status: converged,
+		},
+		"largest": {
+			W: mat.NewDense(2, 1, []float64{1, -1}), B: []float64{0, 1},
+			Output: lclass.LargestOutput, Features: []string{"x"}, Classes: []string{"a", "b"}, Target: "t", Status: converged,
+		},
+	}
+}
+
+// The files in testdata were written by version 1; every later version must
+// read them.
+func TestModelJSON(t *testing.T) {
+	for name, want := range models() {
+		text, err := json.MarshalIndent(want, "", "  ")
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		file := filepath.Join("testdata", "model_v1_"+name+".json")
+		if *update {
+			if err := os.WriteFile(file, append(text, '\n'), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		kept, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for source, text := range map[string][]byte{"round trip": text, file: kept} {
+			var got lclass.Model
+			if err := json.Unmarshal(text, &got); err != nil {
+				t.Errorf("%s: %s: %v", name, source, err)
+				continue
+			}
+			again, err := json.MarshalIndent(&got, "", "  ")
+			if err != nil || string(again)+"\n" != string(kept) {
+				t.Errorf("%s: %s: reads as\n%s\nwant\n%s", name, source, again, kept)
+			}
+			if !mat.Equal(got.W, want.W) || got.Output != want.Output || got.Status.Outcome != want.Status.Outcome {
+				t.Errorf("%s: %s: got %+v", name, source, got)
+			}
+			if math.IsNaN(got.Status.Gradient) != math.IsNaN(want.Status.Gradient) {
+				t.Errorf("%s: %s: gradient %v, want %v", name, source, got.Status.Gradient, want.Status.Gradient)
+			}
+		}
+	}
+}
+
+func TestModelJSONErrors(t *testing.T) {
+	text, err := json.Marshal(models()["softmax"])
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ name, old, new, want string }{
+		{"truncated", `}}`, ``, "unexpected end"},
+		{"another format", `"lclass.Model"`, `"pipeline"`, `format is "pipeline"`},
+		{"no format", `"format":"lclass.Model",`, ``, "format is"},
+		{"a later version", `"version":1`, `"version":2`, "version is 2"},
+		{"no version", `"version":1`, `"version":0`, "version is 0"},
+		{"unknown output", `"softmax"`, `"tanh"`, `output is "tanh"`},
+		{"unknown outcome", `"converged"`, `"fine"`, `status.outcome is "fine"`},
+		{"a weight too many", `"W":[[1]`, `"W":[[1,2]`, "row 0 of W has 2 values"},
+		{"a row too few", `"W":[[1],[0],[-1]]`, `"W":[[1],[0]]`, "W has 2 rows"},
+		{"no weights", `"W":[[1],[0],[-1]]`, `"W":[]`, "W has 0 rows"},
+		{"no features", `"features":["x"]`, `"features":[]`, "0 columns"},
+		{"a class too few", `"classes":["a","b","c"]`, `"classes":["a","b"]`, "2 classes and 3 scores"},
+		{"text for a number", `"b":[0,1,-1]`, `"b":["0",1,-1]`, "b"},
+	} {
+		bad := strings.Replace(string(text), c.old, c.new, 1)
+		if bad == string(text) {
+			t.Fatalf("%s: %s is not in %s", c.name, c.old, text)
+		}
+		var m lclass.Model
+		err := json.Unmarshal([]byte(bad), &m)
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: error %v, want one with %q", c.name, err, c.want)
+		}
+	}
+}
+
+// Whatever is read as a model can be used and written.
+func FuzzModelJSON(f *testing.F) {
+	for _, m := range models() {
+		text, err := json.Marshal(m)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		var m lclass.Model
+		if json.Unmarshal(text, &m) != nil {
+			return
+		}
+		if _, err := json.Marshal(&m); err != nil {
+			t.Fatal(err)
+		}
+		_ = m.String()
+		x := make([]float64, len(m.Features))
+		if m.Output != lclass.Identity {
+			if c := m.Class(x); c < 0 || c >= len(m.Classes) {
+				t.Fatalf("class %d of %d", c, len(m.Classes))
+			}
+		}
+		if m.HasProbability() {
+			_ = m.Probability(x)
+		}
+	})
+}

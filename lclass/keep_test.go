@@ -1,0 +1,136 @@
+package lclass_test
+
+import (
+	"errors"
+	"math"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"sync"
+	"testing"
+
+	"linclass/lclass"
+)
+
+func TestKeep(t *testing.T) {
+	t.Setenv("LCLASS_KEEP", t.TempDir())
+	var fits int
+	fit := func() ([]float64, error) { fits++; return []float64{1.0 / 3, float64(fits)}, nil }
+	for _, c := range []struct {
+		name   string
+		params []any
+		fits   int // in all, after this call
+	}{
+		{"a", nil, 1},
+		{"a", nil, 1},
+		{"b", nil, 2},
+		{"a", []any{0.1}, 3},
+		{"a", []any{0.2}, 4},
+		{"a", []any{0.1}, 4},
+		{"a", []any{float32(0.1)}, 5},
+		{"a", []any{lclass.Logistic{Solver: lclass.Newton{}}}, 6},
+		{"a", []any{lclass.Logistic{Solver: lclass.Descent{}}}, 7},
+		{"a", []any{lclass.Logistic{Solver: lclass.Newton{}}}, 7},
+		{"../a/b\x00", nil, 8},
+		{"../a/b\x00", nil, 8},
+	} {
+		got, err := lclass.Keep(c.name, fit, c.params...)
+		if err != nil || len(got) != 2 || got[0] != 1.0/3 || fits != c.fits {
+			t.Errorf("Keep(%q, %v) = %v, %v after %d fits; want %d fits", c.name, c.params, got, err, fits, c.fits)
+		}
+	}
+	if _, err := lclass.Keep("a", func() (string, error) { return "another type", nil }); err != nil {
+		t.Error(err)
+	}
+	if err := lclass.Forget("a"); err != nil {
+		t.Fatal(err)
+	}
+	if err := lclass.Forget("a"); err != nil {
+		t.Errorf("Forget of what is not there: %v", err)
+	}
+	if _, err := lclass.Keep("a", fit); err != nil || fits != 9 {
+		t.Errorf("after Forget: %v, %d fits, want 9", err, fits)
+	}
+	if _, err := lclass.Keep("b", fit); err != nil || fits != 9 {
+		t.Errorf("Forget(a) forgot b: %v, %d fits", err, fits)
+	}
+}
+
+func TestKeepModel(t *testing.T) {
+	t.Setenv("LCLASS_KEEP", t.TempDir())
+	want := models()["sigmoid"]
+	for range 2 {
+		got, err := lclass.Keep("model", func() (*lclass.Model, error) { return want, nil })
+		if err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("got %+v, %v", got, err)
+		}
+	}
+}
+
+func TestKeepReplacesDamage(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv("LCLASS_KEEP", dir)
+	keep := func() (int, error) { return lclass.Keep("n", func() (int, error) { return 7, nil }) }
+	if _, err := keep(); err != nil {
+		t.Fatal(err)
+	}
+	files, err := filepath.Glob(filepath.Join(dir, "*", "*"))
+	if err != nil || len(files) != 1 {
+		t.Fatalf("files %v, %v; want one", files, err)
+	}
+	for _, damage := range []string{"", "[1, 2", `"text"`} {
+		if err := os.WriteFile(files[0], []byte(damage), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if v, err := keep(); v != 7 || err != nil {
+			t.Errorf("after damage %q: %v, %v", damage, v, err)
+		}
+		if text, _ := os.ReadFile(files[0]); string(text) != "7" {
+			t.Errorf("damage %q is still there: %q", damage, text)
+		}
+	}
+}
+
+func TestKeepErrors(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv("LCLASS_KEEP", dir)
+	broken := errors.New("no data")
+	if _, err := lclass.Keep("e", func() (int, error) { return 0, broken }); !errors.Is(err, broken) {
+		t.Errorf("error of fit: %v", err)
+	}
+	if v, err := lclass.Keep("e", func() (int, error) { return 1, nil }); v != 1 || err != nil {
+		t.Errorf("an error was kept: %v, %v", v, err)
+	}
+	_, err := lclass.Keep("p", func() (int, error) { return 1, nil }, 1, func() {})
+	if err == nil || !strings.Contains(err.Error(), "parameter 2") {
+		t.Errorf("a parameter that JSON cannot hold: %v", err)
+	}
+	_, err = lclass.Keep("v", func() (float64, error) { return math.NaN(), nil })
+	if err == nil || !strings.Contains(err.Error(), `Keep("v")`) {
+		t.Errorf("a value that JSON cannot hold: %v", err)
+	}
+	file := filepath.Join(dir, "file")
+	if err := os.WriteFile(file, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("LCLASS_KEEP", file)
+	v, err := lclass.Keep("x", func() (int, error) { return 3, nil })
+	if v != 3 || err == nil || !strings.Contains(err.Error(), "LCLASS_KEEP") {
+		t.Errorf("nowhere to write: %v, %v; want the value and an error that names LCLASS_KEEP", v, err)
+	}
+}
+
+func TestKeepAtOnce(t *testing.T) {
+	t.Setenv("LCLASS_KEEP", t.TempDir())
+	var wg sync.WaitGroup
+	for range 8 {
+		wg.Go(func() {
+			v, err := lclass.Keep("n", func() ([]int, error) { return make([]int, 1000), nil })
+			if err != nil || len(v) != 1000 {
+				t.Errorf("%d values, %v", len(v), err)
+			}
+		})
+	}
+	wg.Wait()
+}
