@@ -9,7 +9,7 @@ import (
 
 	"linclass/datasets"
 	"linclass/lclass"
-	"linclass/plots"
+	"linclass/plots/display"
 )
 
 // MNIST returns the training and the test set of [datasets.MNIST]. If they are
@@ -33,7 +33,7 @@ func available(name string, err error) bool {
 	case err == nil:
 		return true
 	case errors.Is(err, datasets.ErrUnavailable):
-		plots.HTML(notice.line(fmt.Sprintf("The %s data are not on this computer, so this part is left out. "+
+		display.HTML(notice.line(fmt.Sprintf("The %s data are not on this computer, so this part is left out. "+
 			"To see it, type <code>make data</code> where there is a network, or set LCLASS_DATA to a directory that holds them.", name)))
 	default:
 		publish(

@@ -7,7 +7,7 @@ import (
 	"os"
 	"sync"
 
-	"linclass/plots"
+	"linclass/plots/display"
 )
 
 // check is one comparison of what a lecture says with what we compute.
@@ -37,9 +37,9 @@ var publishing sync.Mutex
 func publish(c check, line string) {
 	publishing.Lock()
 	defer publishing.Unlock()
-	plots.HTML(line)
+	display.HTML(line)
 	if err := c.record(); err != nil {
-		plots.HTML(problem.line(fmt.Sprintf("The check %s could not be recorded: %s", bold(c.What), html.EscapeString(err.Error()))))
+		display.HTML(problem.line(fmt.Sprintf("The check %s could not be recorded: %s", bold(c.What), html.EscapeString(err.Error()))))
 	}
 }
 
