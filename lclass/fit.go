@@ -113,9 +113,14 @@ func (p *problem) iterates() solve.Seq {
 	})
 }
 
-// steps is the fit to watch.
-func (p *problem) steps() iter.Seq2[Step, error] {
+// steps is the fit to watch. An error of stating the problem comes as its only
+// step.
+func steps(p *problem, err error) iter.Seq2[Step, error] {
 	return func(yield func(Step, error) bool) {
+		if err != nil {
+			yield(Step{}, err)
+			return
+		}
 		for it, err := range p.iterates() {
 			if err != nil {
 				yield(Step{}, fmt.Errorf("lclass: %w", err))
@@ -129,12 +134,11 @@ func (p *problem) steps() iter.Seq2[Step, error] {
 	}
 }
 
-func failed(err error) iter.Seq2[Step, error] {
-	return func(yield func(Step, error) bool) { yield(Step{}, err) }
-}
-
 // fit runs all steps and returns the model at the last.
-func (p *problem) fit() (*Model, error) {
+func fit(p *problem, err error) (*Model, error) {
+	if err != nil {
+		return nil, err
+	}
 	var last solve.Iterate
 	var history []Progress
 	for it, err := range p.iterates() {

@@ -23,23 +23,11 @@ type LeastSquares struct {
 var _ Estimator = LeastSquares{}
 
 // Fit learns from two classes or more.
-func (l LeastSquares) Fit(d *Data) (*Model, error) {
-	problem, err := l.problem(d)
-	if err != nil {
-		return nil, err
-	}
-	return problem.fit()
-}
+func (l LeastSquares) Fit(d *Data) (*Model, error) { return fit(l.problem(d)) }
 
 // Steps returns the state at the start and after each step of the solver;
 // ClosedForm has a single one.
-func (l LeastSquares) Steps(d *Data) iter.Seq2[Step, error] {
-	problem, err := l.problem(d)
-	if err != nil {
-		return failed(err)
-	}
-	return problem.steps()
-}
+func (l LeastSquares) Steps(d *Data) iter.Seq2[Step, error] { return steps(l.problem(d)) }
 
 func (l LeastSquares) problem(d *Data) (*problem, error) {
 	t, err := d.OneHot()

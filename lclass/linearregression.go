@@ -23,23 +23,11 @@ type LinearRegression struct {
 var _ Estimator = LinearRegression{}
 
 // Fit learns from the numbers of the target. It is an error if they are texts.
-func (l LinearRegression) Fit(d *Data) (*Model, error) {
-	problem, err := l.problem(d)
-	if err != nil {
-		return nil, err
-	}
-	return problem.fit()
-}
+func (l LinearRegression) Fit(d *Data) (*Model, error) { return fit(l.problem(d)) }
 
 // Steps returns the state at the start and after each step of the solver;
 // ClosedForm has a single one.
-func (l LinearRegression) Steps(d *Data) iter.Seq2[Step, error] {
-	problem, err := l.problem(d)
-	if err != nil {
-		return failed(err)
-	}
-	return problem.steps()
-}
+func (l LinearRegression) Steps(d *Data) iter.Seq2[Step, error] { return steps(l.problem(d)) }
 
 func (l LinearRegression) problem(d *Data) (*problem, error) {
 	if d.N() > 0 && d.y == nil {

@@ -24,22 +24,10 @@ type Logistic struct {
 var _ Estimator = Logistic{}
 
 // Fit learns from two classes. It is an error to have more or fewer.
-func (l Logistic) Fit(d *Data) (*Model, error) {
-	problem, err := l.problem(d)
-	if err != nil {
-		return nil, err
-	}
-	return problem.fit()
-}
+func (l Logistic) Fit(d *Data) (*Model, error) { return fit(l.problem(d)) }
 
 // Steps returns the state at the start and after each step of the solver.
-func (l Logistic) Steps(d *Data) iter.Seq2[Step, error] {
-	problem, err := l.problem(d)
-	if err != nil {
-		return failed(err)
-	}
-	return problem.steps()
-}
+func (l Logistic) Steps(d *Data) iter.Seq2[Step, error] { return steps(l.problem(d)) }
 
 func (l Logistic) problem(d *Data) (*problem, error) {
 	t, err := d.ZeroOne()

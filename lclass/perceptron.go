@@ -69,24 +69,12 @@ var _ Estimator = Perceptron{}
 // in the history is the mse of the hard output, (1/N) Σ (tᵢ − yᵢ)², for
 // DeltaRule, and the perceptron criterion (1/N) Σ max(0, −tᵢzᵢ) for
 // RosenblattRule.
-func (p Perceptron) Fit(d *Data) (*Model, error) {
-	problem, err := p.problem(d)
-	if err != nil {
-		return nil, err
-	}
-	return problem.fit()
-}
+func (p Perceptron) Fit(d *Data) (*Model, error) { return fit(p.problem(d)) }
 
 // Steps returns the state at the start and after each epoch. Updates counts
 // the changes of (w, b) during the epoch, Errors the samples on the wrong side
 // after it.
-func (p Perceptron) Steps(d *Data) iter.Seq2[Step, error] {
-	problem, err := p.problem(d)
-	if err != nil {
-		return failed(err)
-	}
-	return problem.steps()
-}
+func (p Perceptron) Steps(d *Data) iter.Seq2[Step, error] { return steps(p.problem(d)) }
 
 func (p Perceptron) problem(d *Data) (*problem, error) {
 	if err := d.checkTwoClasses(); err != nil {

@@ -23,22 +23,10 @@ type Softmax struct {
 var _ Estimator = Softmax{}
 
 // Fit learns from two classes or more.
-func (s Softmax) Fit(d *Data) (*Model, error) {
-	problem, err := s.problem(d)
-	if err != nil {
-		return nil, err
-	}
-	return problem.fit()
-}
+func (s Softmax) Fit(d *Data) (*Model, error) { return fit(s.problem(d)) }
 
 // Steps returns the state at the start and after each step of the solver.
-func (s Softmax) Steps(d *Data) iter.Seq2[Step, error] {
-	problem, err := s.problem(d)
-	if err != nil {
-		return failed(err)
-	}
-	return problem.steps()
-}
+func (s Softmax) Steps(d *Data) iter.Seq2[Step, error] { return steps(s.problem(d)) }
 
 func (s Softmax) problem(d *Data) (*problem, error) {
 	if err := d.checkClasses(); err != nil {
