@@ -4,13 +4,15 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+
+	"linclass/lclass/internal/solve"
 )
 
 // Reasons why there is no model, for errors.Is.
 var (
 	ErrNoSamples = errors.New("lclass: there are no samples")
 	ErrOneClass  = errors.New("lclass: only one class occurs, nothing can be told apart")
-	ErrDiverged  = errors.New("lclass: the scores left the range of float64")
+	ErrDiverged  = solve.ErrDiverged
 )
 
 // A ValueError names a value that is NaN or infinite.

@@ -1,7 +1,7 @@
 package lclass
 
 import (
-	"errors"
+	"cmp"
 	"fmt"
 	"iter"
 
@@ -59,11 +59,11 @@ func (p *problem) with(s, auto Solver) error {
 		p.solve = func(o *objective.Objective) solve.Seq { return solve.Descent(o, set) }
 	case Newton:
 		able = curved
-		set := solve.NewtonSettings{MaxIter: orInt(s.MaxIter, 100), Tol: or(s.Tol, 1e-10), Separable: separable}
+		set := solve.NewtonSettings{MaxIter: cmp.Or(s.MaxIter, 100), Tol: cmp.Or(s.Tol, 1e-10), Separable: separable}
 		p.solve = func(o *objective.Objective) solve.Seq { return solve.Newton(o, set) }
 	case QuasiNewton:
 		able = bounded
-		set := solve.QuasiNewtonSettings{MaxIter: orInt(s.MaxIter, 1000), Tol: or(s.Tol, 1e-10), Memory: orInt(s.Memory, 20), Separable: separable}
+		set := solve.QuasiNewtonSettings{MaxIter: cmp.Or(s.MaxIter, 1000), Tol: cmp.Or(s.Tol, 1e-10), Memory: cmp.Or(s.Memory, 20), Separable: separable}
 		p.solve = func(o *objective.Objective) solve.Seq { return solve.QuasiNewton(o, set) }
 	case ClosedForm:
 		able = squared
@@ -77,8 +77,8 @@ func (p *problem) with(s, auto Solver) error {
 
 func (s Descent) settings() (solve.DescentSettings, error) {
 	set := solve.DescentSettings{
-		Eta: or(s.Eta, 0.1), Epochs: orInt(s.Epochs, 100), Batch: orInt(s.Batch, Whole),
-		Seed: s.Seed, Tol: or(s.Tol, 1e-8),
+		Eta: cmp.Or(s.Eta, 0.1), Epochs: cmp.Or(s.Epochs, 100), Batch: cmp.Or(s.Batch, Whole),
+		Seed: s.Seed, Tol: cmp.Or(s.Tol, 1e-8),
 	}
 	if set.Eta < 0 || set.Eta != set.Eta {
 		return set, fmt.Errorf("lclass: Eta = %v; the learning rate must be positive", s.Eta)
@@ -90,20 +90,6 @@ func (s Descent) settings() (solve.DescentSettings, error) {
 		return set, fmt.Errorf("lclass: Batch = %d; it must be 1 for online, Whole for batch, or a number between for minibatch learning", s.Batch)
 	}
 	return set, nil
-}
-
-func or(v, otherwise float64) float64 {
-	if v == 0 {
-		return otherwise
-	}
-	return v
-}
-
-func orInt(v, otherwise int) int {
-	if v == 0 {
-		return otherwise
-	}
-	return v
 }
 
 func (p *problem) iterates() solve.Seq {
@@ -123,7 +109,7 @@ func steps(p *problem, err error) iter.Seq2[Step, error] {
 		}
 		for it, err := range p.iterates() {
 			if err != nil {
-				yield(Step{}, fmt.Errorf("lclass: %w", err))
+				yield(Step{}, err)
 				return
 			}
 			w, b := p.weights(it.Theta)
@@ -143,9 +129,6 @@ func fit(p *problem, err error) (*Model, error) {
 	var history []Progress
 	for it, err := range p.iterates() {
 		if err != nil {
-			if errors.Is(err, solve.ErrDiverged) {
-				err = fmt.Errorf("%w: %w", ErrDiverged, err)
-			}
 			return nil, err
 		}
 		last = it

@@ -1,6 +1,7 @@
 package lclass
 
 import (
+	"cmp"
 	"fmt"
 	"iter"
 
@@ -80,7 +81,7 @@ func (p Perceptron) problem(d *Data) (*problem, error) {
 	if err := d.checkTwoClasses(); err != nil {
 		return nil, err
 	}
-	set, err := Descent{Eta: p.Eta, Epochs: p.Epochs, Batch: orInt(p.Batch, 1), Seed: p.Seed}.settings()
+	set, err := Descent{Eta: p.Eta, Epochs: p.Epochs, Batch: cmp.Or(p.Batch, 1), Seed: p.Seed}.settings()
 	if err != nil {
 		return nil, err
 	}

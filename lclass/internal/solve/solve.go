@@ -36,7 +36,7 @@ type Iterate struct {
 type Seq = iter.Seq2[Iterate, error]
 
 // ErrDiverged is the error of a loss that is no longer a finite number.
-var ErrDiverged = errors.New("the loss left the range of float64")
+var ErrDiverged = errors.New("lclass: the loss left the range of float64")
 
 func largest(g []float64) float64 {
 	var m float64
