@@ -11,3 +11,7 @@ const (
 	Chemnitz  Name = "Chemnitz"  // Neurocomputing, slides "Linear classification", TU Chemnitz
 	Edinburgh Name = "Edinburgh" // Data Analysis and Machine Learning 4, week 6, University of Edinburgh
 )
+
+// Reference stands for a number that belongs to a figure of a lecture but is
+// printed by none: the same model fitted by another program.
+const Reference Name = "a reference fit"
