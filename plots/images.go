@@ -119,7 +119,7 @@ func album(images []image.Image, captions []string, aspect float64) *Figure {
 	for i, img := range images {
 		x, y := float64(i%columns)*side, -float64(i/columns)*tall
 		if len(captions) > 0 {
-			f.add(&caption{x: x + side/2, y: y - text/2, width: side, text: captions[i]})
+			f.add(&caption{x: x + side/2, y: y - text/2, width: side, height: text, text: captions[i]})
 			y -= text
 		}
 		r := newRaster(img, x+gap/2, y-(side-gap)*aspect, x+side-gap/2, y)
@@ -129,17 +129,18 @@ func album(images []image.Image, captions []string, aspect float64) *Figure {
 	return f
 }
 
-// A caption is a text that fits into a width.
+// A caption is a text that fits into a width and a height, also where the
+// figure is a small panel.
 type caption struct {
-	x, y, width float64
-	text        string
+	x, y, width, height float64
+	text                string
 }
 
 func (t *caption) Plot(c draw.Canvas, p *plot.Plot) {
 	pt, _ := place(c, p, t.x, t.y)
-	right, _ := place(c, p, t.x+t.width, t.y)
+	corner, _ := place(c, p, t.x+t.width, t.y+t.height)
 	sty := textStyle(10.5, Black)
-	for sty.Width(t.text) > right.X-pt.X && sty.Font.Size > vg.Points(5) {
+	for (sty.Width(t.text) > corner.X-pt.X || sty.Font.Size > 0.8*(corner.Y-pt.Y)) && sty.Font.Size > vg.Points(5) {
 		sty.Font.Size -= vg.Points(0.5)
 	}
 	c.FillText(sty, pt, t.text)
