@@ -222,6 +222,25 @@ func TestEqualAxes(t *testing.T) {
 	}
 }
 
+// The label of a logarithmic axis must not push the axes away from the title.
+func TestLabelOfLogAxisTakesNoHeight(t *testing.T) {
+	top := func(label string) (y vg.Length) {
+		rec := new(recorder.Canvas)
+		Curves("step", label, Curve{Y: []float64{1, 1e-3, 1e-9}}).LogY().draw(draw.NewCanvas(rec, 400, 300))
+		for _, a := range rec.Actions {
+			if s, ok := a.(*recorder.Stroke); ok {
+				for _, c := range s.Path {
+					y = max(y, c.Pos.Y)
+				}
+			}
+		}
+		return y
+	}
+	if long, short := top("the error of all weights together"), top("E"); math.Abs(float64(long-short)) > 1 {
+		t.Errorf("the axes end at %v with a long label, at %v with a short one", long, short)
+	}
+}
+
 func TestLegendCoversNothing(t *testing.T) {
 	corner := func(x, y []float64) Corner {
 		f := New("x", "y").XRange(0, 1).YRange(0, 1).Points(x, y, "points")

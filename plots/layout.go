@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 )
@@ -32,6 +33,9 @@ func (f *Figure) draw(c draw.Canvas) {
 	if f.bar != nil {
 		c.Max.X -= f.bar.width()
 	}
+	xName, yName := takeLabel(&p.X), takeLabel(&p.Y)
+	c.Min.X += yName.room()
+	c.Min.Y += xName.room()
 	whole := c
 	c = f.fit(&p, whole, x, y)
 	at := f.legend.corner
@@ -47,6 +51,8 @@ func (f *Figure) draw(c draw.Canvas) {
 	}
 	p.Draw(c)
 	f.drawAxes(inside)
+	xName.draw(c, vg.Point{X: inside.Center().X, Y: c.Min.Y}, 0)
+	yName.draw(c, vg.Point{X: c.Min.X, Y: inside.Center().Y}, math.Pi/2)
 	if at != Outside && at != None {
 		f.legend.drawInside(inside, at)
 	}
@@ -119,6 +125,47 @@ func setAxis(a *plot.Axis, l limits) {
 	if l.log {
 		a.Scale = logScale{}
 	}
+}
+
+// An axisName is the label of a logarithmic axis. We draw it ourselves: gonum
+// reserves room for it around the middle of the numbers, which on such an axis
+// is near the end, and leaves a gap there as long as half the label.
+type axisName struct {
+	text    string
+	style   text.Style
+	padding vg.Length
+}
+
+// takeLabel takes the label away from an axis that is logarithmic.
+func takeLabel(a *plot.Axis) (name axisName) {
+	if _, log := a.Scale.(logScale); log {
+		name = axisName{a.Label.Text, a.Label.TextStyle, a.Label.Padding}
+		a.Label.Text = ""
+	}
+	return name
+}
+
+// room is the width of the strip beside the axis for the name.
+func (n axisName) room() vg.Length {
+	if n.text == "" {
+		return 0
+	}
+	return n.style.Height(n.text) + n.style.FontExtents().Descent + n.padding
+}
+
+// draw draws the name outside of the point at, turned by rotation.
+func (n axisName) draw(c draw.Canvas, at vg.Point, rotation float64) {
+	if n.text == "" {
+		return
+	}
+	away := n.padding + n.style.FontExtents().Descent
+	if rotation == 0 {
+		at.Y -= away + n.style.Height(n.text) - n.style.FontExtents().Descent
+	} else {
+		at.X -= away
+	}
+	n.style.Rotation += rotation
+	c.FillText(n.style, at, n.text)
 }
 
 // fit chooses ticks for the room that there is and makes equal axes equal. It
