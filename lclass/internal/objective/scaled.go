@@ -1,12 +1,19 @@
 package objective
 
-import "linclass/lclass/internal/rows"
+import (
+	"math"
+
+	"linclass/lclass/internal/rows"
+)
 
 // Scaled is an objective in the coordinates of standardised features: for
 // ψ = (V, c) the scores are V x̃ + c with x̃ = (x − mean)/std. Its minimum is
 // that of the objective itself, penalty included, but its curvature is even,
 // so that solvers converge whatever the units of the features. No data are
 // copied.
+//
+// The deviation of a constant feature is taken to be infinite, which makes its
+// x̃, its gradient and its weight exactly 0: the bias does what it could do.
 type Scaled struct {
 	*Objective
 	Mean, Std []float64
@@ -17,7 +24,7 @@ func Scale(o *Objective) *Scaled {
 	mean, std := rows.Moments(o.X, o.Weight)
 	for j, s := range std {
 		if s == 0 {
-			std[j] = 1
+			std[j] = math.Inf(1)
 		}
 	}
 	return &Scaled{Objective: o, Mean: mean, Std: std}

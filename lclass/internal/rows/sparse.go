@@ -146,22 +146,26 @@ func (m *Sparse[V]) AddGram(h []float64, lo, hi int, r, shift []float64) {
 	h[len(h)-1] += total
 }
 
-// AddMoments implements Rows.
+// AddMoments implements Rows. The zeros of a column are added at the end, by
+// the weight that its non-zero values leave.
 func (m *Sparse[V]) AddMoments(sum, square []float64, lo, hi int, r, shift []float64) {
 	var total float64
+	stored := make([]float64, m.d)
 	for i := lo; i < hi; i++ {
 		weight := r[i-lo]
 		total += weight
 		columns, values := m.row(i)
 		for e, c := range columns {
-			v := m.scale * float64(values[e])
+			v := m.scale*float64(values[e]) - shift[c]
+			stored[c] += weight
 			sum[c] += weight * v
-			square[c] += weight * v * (v - 2*shift[c])
+			square[c] += weight * v * v
 		}
 	}
 	for j, s := range shift {
-		sum[j] -= total * s
-		square[j] += total * s * s
+		zeros := total - stored[j]
+		sum[j] -= zeros * s
+		square[j] += zeros * s * s
 	}
 }
 
