@@ -1,0 +1,261 @@
+package loss_test
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"linclass/lclass/internal/loss"
+)
+
+// A sample is one row of scores with its target.
+type sample struct {
+	z      []float64
+	target loss.Targets
+}
+
+// smooth are the losses with a derivative everywhere, each with a generator
+// of targets for k scores.
+var smooth = []struct {
+	loss   loss.Bounded
+	scores []int // which k to try
+	target func(k, i int) loss.Targets
+}{
+	{loss.Logistic{}, []int{1}, func(_, i int) loss.Targets {
+		return loss.Targets{Class: []int{i % 2}, Value: []float64{float64(i % 2)}}
+	}},
+	{loss.Softmax{}, []int{2, 3, 5}, func(k, i int) loss.Targets {
+		return loss.Targets{Class: []int{i % k}}
+	}},
+	{loss.Squared{}, []int{1, 3}, func(k, i int) loss.Targets {
+		value := make([]float64, k)
+		value[i%k] = 1.5
+		return loss.Targets{Value: value}
+	}},
+}
+
+// eachSmooth calls f with random scores of standard deviation 3.
+func eachSmooth(t *testing.T, f func(t *testing.T, l loss.Bounded, s sample)) {
+	for _, c := range smooth {
+		for _, k := range c.scores {
+			t.Run(fmt.Sprintf("%T/%d", c.loss, k), func(t *testing.T) {
+				rng := rand.New(rand.NewPCG(1, 1))
+				for i := range 40 {
+					z := make([]float64, k)
+					for j := range z {
+						z[j] = 3 * rng.NormFloat64()
+					}
+					f(t, c.loss, sample{z, c.target(k, i)})
+				}
+			})
+		}
+	}
+}
+
+func residuals(l loss.Loss, s sample) (value float64, r []float64) {
+	v := make([]float64, 1)
+	r = make([]float64, len(s.z))
+	l.Residuals(v, r, s.z, len(s.z), s.target)
+	return v[0], r
+}
+
+// step is ε^⅓, which balances the h² of a central difference with the ε/h of
+// its rounding; both are then below 1e-9 for values up to 10.
+const step = 6e-6
+
+func moved(s sample, j int, h float64) sample {
+	z := append([]float64(nil), s.z...)
+	z[j] += h
+	return sample{z, s.target}
+}
+
+func TestGradientIsTheSlopeOfTheValue(t *testing.T) {
+	eachSmooth(t, func(t *testing.T, l loss.Bounded, s sample) {
+		_, r := residuals(l, s)
+		for j := range s.z {
+			up, _ := residuals(l, moved(s, j, step))
+			down, _ := residuals(l, moved(s, j, -step))
+			if slope := (up - down) / (2 * step); math.Abs(slope-r[j]) > 1e-8 {
+				t.Errorf("z = %v: ∂ℓ/∂z%d = %v, differences give %v", s.z, j, r[j], slope)
+			}
+		}
+	})
+}
+
+func TestCurvatureIsTheSlopeOfTheGradientAndBounded(t *testing.T) {
+	eachSmooth(t, func(t *testing.T, l loss.Bounded, s sample) {
+		k := len(s.z)
+		_, r := residuals(l, s)
+		curved, isCurved := l.(loss.Curved)
+		c := make([]float64, 1)
+		if isCurved {
+			curved.Curvature(c, r, k, s.target)
+		}
+		// A vector v with v′Hv > bound·v′v would break the bound.
+		v := make([]float64, k)
+		rng := rand.New(rand.NewPCG(2, 2))
+		var vv, vHv float64
+		for j := range v {
+			v[j] = rng.NormFloat64()
+			vv += v[j] * v[j]
+		}
+		for j := range s.z {
+			_, up := residuals(l, moved(s, j, step))
+			_, down := residuals(l, moved(s, j, -step))
+			for i := range s.z {
+				h := (up[i] - down[i]) / (2 * step)
+				vHv += v[i] * h * v[j]
+				want := 0.0
+				if i == j {
+					want = c[0]
+				}
+				if isCurved && math.Abs(h-want) > 1e-8 {
+					t.Errorf("z = %v: ∂²ℓ/∂z%d∂z%d = %v, differences give %v", s.z, i, j, want, h)
+				}
+			}
+		}
+		if vHv < -1e-8 || vHv > l.Bound()*vv+1e-8 {
+			t.Errorf("z = %v: curvature %v along a vector of length² %v, want 0 to %v of it", s.z, vHv, vv, l.Bound())
+		}
+	})
+}
+
+// The bounds are attained: ¼ at z = 0, ½ where two of the classes share all
+// the probability.
+func TestBoundIsTheLeast(t *testing.T) {
+	c := make([]float64, 1)
+	target := loss.Targets{Class: []int{1}, Value: []float64{1}}
+	_, r := residuals(loss.Logistic{}, sample{[]float64{0}, target})
+	loss.Logistic{}.Curvature(c, r, 1, target)
+	if c[0] != (loss.Logistic{}).Bound() {
+		t.Errorf("logistic curvature at 0 is %v, bound %v", c[0], (loss.Logistic{}).Bound())
+	}
+	s := sample{[]float64{0, 0, -800}, loss.Targets{Class: []int{0}}}
+	_, up := residuals(loss.Softmax{}, moved(moved(s, 0, step), 1, -step))
+	_, down := residuals(loss.Softmax{}, moved(moved(s, 0, -step), 1, step))
+	h := (up[0] - down[0] - up[1] + down[1]) / (2 * step) / 2 // v = (1, −1, 0), v′v = 2
+	if math.Abs(h-(loss.Softmax{}).Bound()) > 1e-8 {
+		t.Errorf("softmax curvature is %v, bound %v", h, (loss.Softmax{}).Bound())
+	}
+}
+
+// e⁷¹⁰ overflows and e⁻⁷⁴⁶ underflows in float64, so ±700 and ±1e4 lie on both
+// sides of what a naive formula survives.
+func TestExtremeScores(t *testing.T) {
+	zero, one := loss.Targets{Class: []int{0}, Value: []float64{0}}, loss.Targets{Class: []int{1}, Value: []float64{1}}
+	plus, minus := loss.Targets{Class: []int{1}, Value: []float64{1}}, loss.Targets{Class: []int{0}, Value: []float64{-1}}
+	three := loss.Targets{Class: []int{2}}
+	for _, c := range []struct {
+		l        loss.Loss
+		z        []float64
+		t        loss.Targets
+		value    float64
+		gradient []float64
+	}{
+		{loss.Logistic{}, []float64{1e4}, one, 0, []float64{0}},
+		{loss.Logistic{}, []float64{1e4}, zero, 1e4, []float64{1}},
+		{loss.Logistic{}, []float64{-1e4}, one, 1e4, []float64{-1}},
+		{loss.Logistic{}, []float64{-1e4}, zero, 0, []float64{0}},
+		{loss.Logistic{}, []float64{700}, one, math.Exp(-700), []float64{-math.Exp(-700)}},
+		{loss.Logistic{}, []float64{-700}, zero, math.Exp(-700), []float64{math.Exp(-700)}},
+		{loss.Logistic{}, []float64{700}, zero, 700, []float64{1}},
+		{loss.Softmax{}, []float64{1e4, -1e4, 0}, three, 1e4, []float64{1, 0, -1}},
+		{loss.Softmax{}, []float64{1e4, 1e4, -1e4}, three, 2e4 + math.Ln2, []float64{.5, .5, -1}},
+		{loss.Softmax{}, []float64{-1e4, -1e4, 1e4}, three, 0, []float64{0, 0, 0}},
+		{loss.Softmax{}, []float64{0, -1000, 700}, three, math.Exp(-700), []float64{math.Exp(-700), 0, -math.Exp(-700)}},
+		{loss.Squared{}, []float64{1e4}, zero, 5e7, []float64{1e4}},
+		{loss.Delta{Low: -1}, []float64{-1e4}, plus, 4, []float64{-2}},
+		{loss.Delta{Low: -1}, []float64{0}, plus, 0, []float64{0}}, // sign(0) = +1
+		{loss.Delta{Low: 0}, []float64{0}, zero, 1, []float64{1}},  // step(0) = 1
+		{loss.Delta{Low: 0}, []float64{-700}, zero, 0, []float64{0}},
+		{loss.Criterion{}, []float64{-1e4}, plus, 1e4, []float64{-1}},
+		{loss.Criterion{}, []float64{1e4}, plus, 0, []float64{0}},
+		{loss.Criterion{}, []float64{0}, minus, 0, []float64{1}}, // on the wrong side of sign(0)
+	} {
+		value, r := residuals(c.l, sample{c.z, c.t})
+		if math.Abs(value-c.value) > 1e-14*c.value {
+			t.Errorf("%T at %v, class %d: loss %v, want %v", c.l, c.z, c.t.Class, value, c.value)
+		}
+		for j, want := range c.gradient {
+			if math.Abs(r[j]-want) > 1e-14*math.Abs(want) {
+				t.Errorf("%T at %v, class %d: gradient %v, want %v", c.l, c.z, c.t.Class, r, c.gradient)
+			}
+		}
+	}
+}
+
+// Where a sample is nearly sure the loss is about e⁻ᶻ ≪ 1, which 1 + e⁻ᶻ would
+// round away: log(1+e) = e − e²/2 and y − t = −e/(1+e) to the last digits.
+func TestDigitsOfSureSamples(t *testing.T) {
+	for _, z := range []float64{20, 40, 100, 600} {
+		e := math.Exp(-z)
+		one := loss.Targets{Class: []int{1}, Value: []float64{1}}
+		for _, c := range []struct {
+			l loss.Loss
+			z []float64
+		}{{loss.Logistic{}, []float64{z}}, {loss.Softmax{}, []float64{0, z}}} {
+			value, r := residuals(c.l, sample{c.z, one})
+			if want := e - e*e/2; math.Abs(value-want) > 1e-15*want {
+				t.Errorf("%T at %v: loss %v, want %v", c.l, c.z, value, want)
+			}
+			if got, want := r[len(r)-1], -e/(1+e); math.Abs(got-want) > 1e-15*-want {
+				t.Errorf("%T at %v: gradient %v, want %v", c.l, c.z, got, want)
+			}
+		}
+	}
+}
+
+// z and r may be the same memory.
+func TestResidualsInPlace(t *testing.T) {
+	eachSmooth(t, func(t *testing.T, l loss.Bounded, s sample) {
+		value, r := residuals(l, s)
+		z := append([]float64(nil), s.z...)
+		v := make([]float64, 1)
+		l.Residuals(v, z, z, len(z), s.target)
+		if v[0] != value {
+			t.Errorf("in place the loss is %v, apart %v", v[0], value)
+		}
+		for j := range z {
+			if z[j] != r[j] {
+				t.Errorf("in place the gradient is %v, apart %v", z, r)
+			}
+		}
+	})
+}
+
+func TestWrongAndMargin(t *testing.T) {
+	for _, c := range []struct {
+		z      []float64
+		class  int
+		wrong  bool
+		margin float64
+	}{
+		{[]float64{0}, 1, false, 0}, // sign(0) = +1
+		{[]float64{0}, 0, true, 0},
+		{[]float64{2}, 0, true, -2},
+		{[]float64{-2}, 0, false, 2},
+		{[]float64{1, 3, 2}, 1, false, 1},
+		{[]float64{1, 3, 2}, 2, true, -1},
+		{[]float64{3, 3, 2}, 0, false, 0}, // the first of equals wins
+		{[]float64{3, 3, 2}, 1, true, 0},
+	} {
+		if got := loss.Wrong(c.z, c.class); got != c.wrong {
+			t.Errorf("Wrong(%v, %d) = %v", c.z, c.class, got)
+		}
+		if got := loss.Margin(c.z, c.class); got != c.margin {
+			t.Errorf("Margin(%v, %d) = %v, want %v", c.z, c.class, got, c.margin)
+		}
+	}
+}
+
+func TestSlice(t *testing.T) {
+	all := loss.Targets{Class: []int{0, 1, 2}, Value: []float64{1, 2, 3, 4, 5, 6}}
+	s := all.Slice(1, 3, 2)
+	if fmt.Sprint(s) != "{[1 2] [3 4 5 6]}" {
+		t.Errorf("rows 1 and 2 are %v", s)
+	}
+	if none := (loss.Targets{}).Slice(1, 3, 2); none.Class != nil || none.Value != nil {
+		t.Errorf("no targets become %v", none)
+	}
+}
