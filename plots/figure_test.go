@@ -301,6 +301,25 @@ func TestRegionsMatchClassesByName(t *testing.T) {
 	}
 }
 
+// Measurements with one decimal, two of them to a bin: the edges are not exact.
+func TestHistogramValuesOnEdges(t *testing.T) {
+	var x []float64
+	for i := 20; i < 44; i++ {
+		x = append(x, float64(i)/10)
+	}
+	x = append(x, 4.4) // the last edge belongs to the last bin
+	h := Histogram(x, 12).items[0].(*histogram)
+	for i, d := range h.density {
+		want := 2.0
+		if i == 11 {
+			want = 3
+		}
+		if got := d * h.binWidth() * float64(len(x)); !near(got, want) {
+			t.Errorf("bin %d has %v values, want %v", i, got, want)
+		}
+	}
+}
+
 func TestHistogramHasAreaOne(t *testing.T) {
 	f := Histogram([]float64{1, 1, 2, 5, 9, nan}, 4)
 	h := f.items[0].(*histogram)

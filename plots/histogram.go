@@ -46,8 +46,7 @@ func Histogram(x []float64, bins int, densities ...Density) *Figure {
 	h.density = make([]float64, bins)
 	for _, v := range x {
 		if finite(v) {
-			i := min(int((v-h.lo)/(h.hi-h.lo)*float64(bins)), bins-1)
-			h.density[i] += 1 / (float64(n) * h.binWidth())
+			h.density[h.bin(v)] += 1 / (float64(n) * h.binWidth())
 		}
 	}
 	f.y.zero = true
@@ -70,6 +69,15 @@ var barColor = mix(Sky, white, 0.35)
 type histogram struct {
 	lo, hi  float64
 	density []float64
+}
+
+// bin returns the number of the bin of v. A value on an edge belongs to the bin
+// on the right, also where rounding has put it a trace to the left: (2.8 − 2)/0.2
+// is not quite 4.
+func (h *histogram) bin(v float64) int {
+	const trace = 1e-9
+	i := (v - h.lo) / (h.hi - h.lo) * float64(len(h.density))
+	return min(int(i+trace), len(h.density)-1)
 }
 
 func (h *histogram) binWidth() float64 { return (h.hi - h.lo) / float64(len(h.density)) }
