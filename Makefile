@@ -48,6 +48,10 @@ uninstall-kernel: ## undo install-kernel
 strip: jupyter ## bring the notebooks into the form kept in git
 	@$(RUN) tools/nbtext.py strip $(NOTEBOOKS)
 
+.PHONY: picture
+picture: go ## draw the picture of the README
+	go run ./notebooks/cover docs/linclass.png
+
 .PHONY: bench
 bench: go ## run the Go benchmarks
 	go test -run '^$$' -bench . -benchmem ./...

@@ -1,0 +1,85 @@
+package linclass_test
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+func text(t *testing.T, path string) string {
+	t.Helper()
+	b, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+// block returns the first fenced block of a language.
+func block(t *testing.T, markdown, language string) string {
+	t.Helper()
+	_, rest, _ := strings.Cut(markdown, "\n```"+language+"\n")
+	code, _, ok := strings.Cut(rest, "```\n")
+	if !ok {
+		t.Fatalf("there is no block of %s", language)
+	}
+	return code
+}
+
+// The program in the README is the example that go test runs, and so is what
+// it prints.
+func TestREADMEProgram(t *testing.T) {
+	readme := text(t, "README.md")
+	example := text(t, "lclass/example_readme_test.go")
+	program, output, _ := strings.Cut(example, "\t// Output:\n")
+	program = strings.NewReplacer("package lclass_test", "package main", "Example_readme", "main").Replace(program) + "}\n"
+	if got := block(t, readme, "go"); got != program {
+		t.Errorf("the README has\n%s\nthe example is\n%s", got, program)
+	}
+	output = strings.ReplaceAll(strings.TrimSuffix(output, "}\n"), "\t// ", "")
+	if got := block(t, readme, "text"); got != output {
+		t.Errorf("the README prints\n%s\nthe example prints\n%s", got, output)
+	}
+}
+
+func TestREADMEListsNotebooks(t *testing.T) {
+	notebooks, err := filepath.Glob("notebooks/*.ipynb")
+	if err != nil || len(notebooks) == 0 {
+		t.Fatalf("%d notebooks, error %v", len(notebooks), err)
+	}
+	readme, order := text(t, "README.md"), strings.Fields(text(t, "notebooks/order.txt"))
+	for _, name := range order {
+		_, rest, found := strings.Cut(readme, "(notebooks/"+name+".ipynb)")
+		if !found {
+			t.Errorf("the table of the README lacks %s, or has it in another place than notebooks/order.txt", name)
+			continue
+		}
+		readme = rest
+	}
+	if len(notebooks) != len(order) {
+		t.Errorf("%d notebooks, but %d in notebooks/order.txt", len(notebooks), len(order))
+	}
+}
+
+func TestREADMEListsCommands(t *testing.T) {
+	readme := text(t, "README.md")
+	for _, target := range regexp.MustCompile(`(?m)^([a-z-]+):.*## `).FindAllStringSubmatch(text(t, "Makefile"), -1) {
+		if name := target[1]; name != "help" && !strings.Contains(readme, "| `make "+name+"` |") {
+			t.Errorf("the list of commands in the README lacks make %s", name)
+		}
+	}
+}
+
+// Links inside the repository lead somewhere.
+func TestLinks(t *testing.T) {
+	link := regexp.MustCompile(`\]\(([^)#:]+)[^):]*\)`)
+	for _, file := range []string{"README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docker/README.md"} {
+		for _, m := range link.FindAllStringSubmatch(text(t, file), -1) {
+			if _, err := os.Stat(filepath.Join(filepath.Dir(file), m[1])); err != nil {
+				t.Errorf("%s links to %s: %v", file, m[1], err)
+			}
+		}
+	}
+}
