@@ -46,9 +46,10 @@ type Descent struct {
 type Newton struct {
 	// MaxIter is the largest number of steps. If it is 0 it is defaulted to 100.
 	MaxIter int
-	// Tol bounds the largest scaled component of the gradient of the mean
-	// loss and half the Newton decrement at the end. If it is 0 it is
-	// defaulted to 1e-10.
+	// Tol bounds half the Newton decrement at the end, relative to the loss
+	// of the best constant scores, and the largest scaled component of the
+	// gradient, relative to the root of that loss. If it is 0 it is defaulted
+	// to 1e-10.
 	Tol float64
 }
 
@@ -59,8 +60,8 @@ type QuasiNewton struct {
 	// MaxIter is the largest number of steps. If it is 0 it is defaulted to 1000.
 	MaxIter int
 	// Tol bounds half the decrement gᵀH⁻¹g, an estimate of how far the loss
-	// is from its least, relative to the loss at the start. If it is 0 it is
-	// defaulted to 1e-10.
+	// is from its least, relative to the loss of the best constant scores.
+	// If it is 0 it is defaulted to 1e-10.
 	Tol float64
 	// Memory is the number of steps remembered. If it is 0 it is defaulted
 	// to 20.

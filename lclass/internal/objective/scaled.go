@@ -19,12 +19,16 @@ type Scaled struct {
 	Mean, Std []float64
 }
 
-// Scale returns the objective in standardised coordinates.
+// Scale returns the objective in standardised coordinates. A deviation beyond
+// the range of float64 becomes NaN, and so does all that is computed with it.
 func Scale(o *Objective) *Scaled {
 	mean, std := rows.Moments(o.X, o.Weight)
 	for j, s := range std {
-		if s == 0 {
+		switch {
+		case s == 0:
 			std[j] = math.Inf(1)
+		case math.IsInf(s, 1):
+			std[j] = math.NaN()
 		}
 	}
 	return &Scaled{Objective: o, Mean: mean, Std: std}

@@ -25,6 +25,10 @@ func LeastSquares(o *objective.Objective) Seq {
 			if s == 0 {
 				scale[j] = 1
 			}
+			if !finite(s) {
+				yield(Iterate{}, ErrDiverged)
+				return
+			}
 		}
 		t := triangle(o, mean, scale)
 		v, rank, err := t.solve(scale)

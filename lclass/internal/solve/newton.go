@@ -14,7 +14,7 @@ import (
 // NewtonSettings are the limits of Newton.
 type NewtonSettings struct {
 	MaxIter   int
-	Tol       float64 // for the scaled gradient and half the Newton decrement
+	Tol       float64 // for half the Newton decrement, relative to the loss of constant scores, and the gradient, to its root
 	Separable bool    // whether separated classes leave the loss without a minimum
 }
 
@@ -28,10 +28,10 @@ func Newton(o *objective.Objective, set NewtonSettings) Seq {
 		n := o.Dim()
 		psi, theta, g := make([]float64, n), make([]float64, n), make([]float64, n)
 		trial := make([]float64, n)
-		direction := make([]float64, n)
 		var note string
 		sum := o.Pass(theta, want)
 		value := o.Value(sum, theta)
+		unit := constantLoss(o, sum, value)
 		for it := (Iterate{}); ; it = (Iterate{Epoch: it.Epoch + 1, Updates: 1}) {
 			s.Gradient(g, sum, theta)
 			s.Hessian(sum.Gram, sum.Weight)
@@ -42,27 +42,17 @@ func Newton(o *objective.Objective, set NewtonSettings) Seq {
 			decrement := kernel.Dot(g, step) / 2
 
 			it.Theta, it.Loss, it.Errors, it.Gradient = slices.Clone(theta), value, sum.Errors, largest(g)
-			s.Raw(direction, step)
-			for i := range direction {
-				direction[i] = -direction[i]
-			}
 			switch {
 			case !finite(value) || !finite(it.Gradient):
 				yield(Iterate{}, ErrDiverged)
 				return
-			case set.Separable:
-				if away := separation(o, sum, theta, direction); away != nil {
-					it.End, it.Note, it.Direction = Separated, separatedNote, slices.Clone(away)
-				}
-			}
-			if it.End == Running {
-				switch {
-				case it.Gradient <= set.Tol && decrement <= set.Tol:
-					it.End, it.Note = Converged, note
-				case it.Epoch == set.MaxIter:
-					it.End = Exhausted
-					it.Note = fmt.Sprintf("%d steps were not enough; raise Newton.MaxIter", set.MaxIter)
-				}
+			case set.Separable && sum.Margin > 0 && parts(s, psi):
+				it.separated(s, psi)
+			case it.Gradient <= set.Tol*math.Sqrt(unit) && decrement <= set.Tol*unit:
+				it.settle(s, psi, set.Separable, note)
+			case it.Epoch == set.MaxIter:
+				it.End = Exhausted
+				it.Note = fmt.Sprintf("%d steps were not enough; raise Newton.MaxIter", set.MaxIter)
 			}
 			if it.End != Running {
 				yield(it, nil)
@@ -93,7 +83,8 @@ func Newton(o *objective.Objective, set NewtonSettings) Seq {
 				}
 			}
 			if t <= 1e-10 {
-				it.End, it.Note = Converged, note
+				// No step lowers the loss: it is flat to the last digit.
+				it.settle(s, psi, set.Separable, note)
 				yield(it, nil)
 				return
 			}

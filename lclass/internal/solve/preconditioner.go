@@ -32,7 +32,9 @@ const (
 	tiny = 1e-12
 )
 
-func newPreconditioner(s *objective.Scaled) *preconditioner {
+// newPreconditioner returns false if the features are out of the range in
+// which there is one.
+func newPreconditioner(s *objective.Scaled) (c *preconditioner, ok bool) {
 	bound := s.Loss.(loss.Bounded).Bound()
 	h := s.Correlations()
 	_, d := s.X.Dims()
@@ -45,9 +47,8 @@ func newPreconditioner(s *objective.Scaled) *preconditioner {
 		reach := max(high[j]-s.Mean[j], s.Mean[j]-low[j]) / std
 		h[j*p+j] += looseness*s.Lambda/std/std + damping*bound*reach*reach + tiny
 	}
-	c := &preconditioner{p: p, k: s.K}
-	c.chol.Factorize(mat.NewSymDense(p, h))
-	return c
+	c = &preconditioner{p: p, k: s.K}
+	return c, c.chol.Factorize(mat.NewSymDense(p, h))
 }
 
 // apply solves in place. The error of SolveTo only warns of a large condition

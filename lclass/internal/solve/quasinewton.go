@@ -12,7 +12,7 @@ import (
 // QuasiNewtonSettings are the limits of QuasiNewton.
 type QuasiNewtonSettings struct {
 	MaxIter   int
-	Tol       float64 // for half the decrement, relative to the loss at the start
+	Tol       float64 // for half the decrement, relative to the loss of constant scores
 	Memory    int     // pairs of steps and gradient changes kept
 	Separable bool    // whether separated classes leave the loss without a minimum
 }
@@ -23,7 +23,11 @@ type QuasiNewtonSettings struct {
 func QuasiNewton(o *objective.Objective, set QuasiNewtonSettings) Seq {
 	return func(yield func(Iterate, error) bool) {
 		s := objective.Scale(o)
-		precondition := newPreconditioner(s)
+		precondition, ok := newPreconditioner(s)
+		if !ok {
+			yield(Iterate{}, ErrDiverged)
+			return
+		}
 		memory := pairs{most: set.Memory}
 		want := objective.Want{Gradient: true}
 		n := o.Dim()
@@ -32,7 +36,7 @@ func QuasiNewton(o *objective.Objective, set QuasiNewtonSettings) Seq {
 		sum := o.Pass(theta, want)
 		value := o.Value(sum, theta)
 		s.Gradient(g, sum, theta)
-		start := value
+		unit := constantLoss(o, sum, value)
 		for it := (Iterate{}); ; it = (Iterate{Epoch: it.Epoch + 1, Updates: 1}) {
 			step := memory.direction(g, precondition)
 			slope := kernel.Dot(g, step)
@@ -42,10 +46,10 @@ func QuasiNewton(o *objective.Objective, set QuasiNewtonSettings) Seq {
 			case !finite(value) || !finite(slope):
 				yield(Iterate{}, ErrDiverged)
 				return
-			case set.Separable && sum.Margin > 0:
-				it.End, it.Note, it.Direction = Separated, separatedNote, it.Theta
-			case slope/2 <= set.Tol*start:
-				it.End = Converged
+			case set.Separable && sum.Margin > 0 && parts(s, psi):
+				it.separated(s, psi)
+			case slope/2 <= set.Tol*unit:
+				it.settle(s, psi, set.Separable, "")
 			case it.Epoch == set.MaxIter:
 				it.End = Exhausted
 				it.Note = fmt.Sprintf("%d steps were not enough; raise QuasiNewton.MaxIter", set.MaxIter)
@@ -71,7 +75,7 @@ func QuasiNewton(o *objective.Objective, set QuasiNewtonSettings) Seq {
 			}
 			if t <= 1e-10 {
 				// No step lowers the loss: it is flat to the last digit.
-				it.End = Converged
+				it.settle(s, psi, set.Separable, "")
 				yield(it, nil)
 				return
 			}

@@ -1,31 +1,121 @@
 package solve
 
 import (
+	"slices"
+
+	"linclass/lclass/internal/kernel"
+	"linclass/lclass/internal/loss"
 	"linclass/lclass/internal/objective"
 )
 
-// separation looks for a direction along which the loss of a classifier falls
-// for ever: one in which no margin shrinks and some grow. θ itself is one if
-// every margin is positive (complete separation). Otherwise, once some margins
-// are large, the step is tried: where some samples stay on the boundary
-// (quasi-complete separation) the steps turn into such a direction. Both tests
-// are about margins, which do not depend on the units of the features.
-func separation(o *objective.Objective, sum *objective.Sum, theta, step []float64) []float64 {
-	const (
-		sure  = 10   // a probability within 5e-5 of 0 or 1
-		small = 1e-6 // relative to the largest margin, the rounding of a solve
-	)
-	if sum.Margin > 0 {
-		return theta
+// separated ends the fit with a direction in standardised coordinates.
+func (it *Iterate) separated(s *objective.Scaled, along []float64) {
+	it.End, it.Note, it.Direction = Separated, separatedNote, make([]float64, len(along))
+	s.Raw(it.Direction, along)
+}
+
+// settle ends the fit at ψ, where the stop rule is met: it has converged,
+// unless the classes are separated but for the rows on the boundary.
+func (it *Iterate) settle(s *objective.Scaled, psi []float64, separable bool, note string) {
+	if separable {
+		if along := recession(s, psi); along != nil {
+			it.separated(s, along)
+			return
+		}
 	}
-	if step == nil || sum.Largest < sure {
+	it.End, it.Note = Converged, note
+}
+
+// parts tells whether every row that counts is on its side at ψ: the classes
+// are completely separated, and along ψ itself the loss falls for ever.
+// Centred features leave no doubt about rows close to the boundary.
+func parts(s *objective.Scaled, psi []float64) bool {
+	for margin := range margins(s, psi) {
+		if margin[0] <= 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// recession looks, where a solver has converged at ψ, for a direction along
+// which no margin shrinks and some grow, so that the loss falls for ever:
+// quasi-complete separation, with some rows on the boundary for good.
+//
+// The signs tᵢ, features and residuals uᵢ = |yᵢ − tᵢ| of a gradient that is 0
+// are the proof that there is none (Stiemke's lemma: Σ uᵢtᵢφᵢ = 0 with all
+// uᵢ > 0). A Newton step changes uᵢ to first order by the factor 1 − ∆mᵢ with
+// ∆mᵢ the change of the margin. So if all |∆mᵢ| < 1 the proof can be
+// completed, and there is a minimum; and if the classes are separated some
+// ∆mᵢ ≥ 1 at every step, while the rows on the boundary come to rest. Margins
+// know nothing of the units of features and weights.
+func recession(s *objective.Scaled, psi []float64) []float64 {
+	const (
+		mostFeatures = 1000 // a Gram matrix of more takes too long
+		mostSteps    = 30   // e⁻³⁰ beside 1 is close to the rounding of a solve
+		moving       = 0.5
+		settled      = 1e-8
+	)
+	_, d := s.X.Dims()
+	if _, curved := s.Loss.(loss.Curved); !curved || d > mostFeatures {
 		return nil
 	}
-	along := o.Pass(step, objective.Want{})
-	if along.Largest > 0 && along.Margin >= -small*along.Largest {
-		return step
+	psi = slices.Clone(psi)
+	theta, g := make([]float64, len(psi)), make([]float64, len(psi))
+	for range mostSteps {
+		s.Raw(theta, psi)
+		sum := s.Pass(theta, objective.Want{Gradient: true, Shift: s.Mean})
+		s.Gradient(g, sum, theta)
+		s.Hessian(sum.Gram, sum.Weight)
+		step, _ := solveSymmetric(sum.Gram, g, s.K)
+		for i := range step {
+			step[i] = -step[i]
+		}
+		var grows, shrinks bool
+		for margin := range margins(s, psi, step) {
+			// A row far from the boundary moves with the rounding of the rest.
+			far := max(1, margin[0]/50)
+			grows = grows || margin[1] > moving*far
+			shrinks = shrinks || margin[1] < -settled*far
+		}
+		switch {
+		case !grows:
+			return nil
+		case !shrinks:
+			return step
+		}
+		kernel.Axpy(1, step, psi)
 	}
 	return nil
+}
+
+// margins iterates over the rows that count with their margins at each of
+// several ψ, for a loss with one score.
+func margins(s *objective.Scaled, psis ...[]float64) func(yield func([]float64) bool) {
+	return func(yield func([]float64) bool) {
+		n, d := s.X.Dims()
+		x, z, margin := make([]float64, d), make([]float64, s.K), make([]float64, len(psis))
+		for i := range n {
+			if s.Weight[i] == 0 {
+				continue
+			}
+			s.X.Row(x, i)
+			for j := range x {
+				x[j] = (x[j] - s.Mean[j]) / s.Std[j]
+			}
+			for a, psi := range psis {
+				v, c := s.Split(psi)
+				copy(z, c)
+				for j, xj := range x {
+					kernel.Axpy(xj, v[j*s.K:(j+1)*s.K], z)
+				}
+				margin[a] = loss.Margin(z, s.Targets.Class[i])
+			}
+			if !yield(margin) {
+				return
+			}
+		}
+	}
 }
 
 const separatedNote = "a hyperplane parts the classes, so the likelihood has no maximum and the weights grow for ever; add a penalty such as L2(1e-3), or leave out the feature that gives the answer away"

@@ -7,6 +7,9 @@ import (
 	"errors"
 	"iter"
 	"math"
+
+	"linclass/lclass/internal/loss"
+	"linclass/lclass/internal/objective"
 )
 
 // End says whether and why a solver has ended.
@@ -37,6 +40,19 @@ type Seq = iter.Seq2[Iterate, error]
 
 // ErrDiverged is the error of a loss that is no longer a finite number.
 var ErrDiverged = errors.New("lclass: the loss left the range of float64")
+
+// constantLoss returns the loss of the best constant scores, or a little more,
+// given the sum and the value at θ = 0. For squares it is half the variance of
+// the targets, so that stop rules relative to it depend neither on the unit of
+// the targets nor on where their scale has its 0.
+func constantLoss(o *objective.Objective, sum *objective.Sum, value float64) float64 {
+	_, g := o.Split(sum.Gradient)
+	for _, v := range g {
+		v /= sum.Weight
+		value -= v * v / (2 * o.Loss.(loss.Bounded).Bound())
+	}
+	return max(0, value)
+}
 
 func largest(g []float64) float64 {
 	var m float64
