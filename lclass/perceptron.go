@@ -66,6 +66,9 @@ type Perceptron struct {
 
 var _ Estimator = Perceptron{}
 
+// perceptronSolver is what the status of a perceptron names as its solver.
+const perceptronSolver = "Perceptron"
+
 // Fit learns from two classes. It is an error to have more or fewer. The loss
 // in the history is the mse of the hard output, (1/N) Σ (tᵢ − yᵢ)², for
 // DeltaRule, and the perceptron criterion (1/N) Σ max(0, −tᵢzᵢ) for
@@ -110,7 +113,7 @@ func (p Perceptron) problem(d *Data) (*problem, error) {
 	set.Start[d.D()] = p.B0
 	problem := &problem{
 		data: d, loss: rule, targets: loss.Targets{Class: d.t, Value: value},
-		k: 1, output: SignOutput, solver: Descent{}.name(),
+		k: 1, output: SignOutput, solver: perceptronSolver,
 		solve: func(o *objective.Objective) solve.Seq { return solve.Descent(o, set) },
 	}
 	return problem, problem.check()

@@ -65,7 +65,7 @@ func (s Status) Err() error {
 //	converged after 6 iterations of Newton, loss 0.445244, largest gradient 3.1e-12
 func (s Status) String() string {
 	unit := "iterations"
-	if s.Solver == (Descent{}).name() {
+	if s.Solver == (Descent{}).name() || s.Solver == perceptronSolver {
 		unit = "epochs"
 	}
 	if s.Iterations == 1 {
