@@ -90,8 +90,12 @@ func (d *Data) Rows() iter.Seq2[int, []float64] {
 	}
 }
 
-// Matrix returns a copy of the features as an n×d matrix.
+// Matrix returns a copy of the features as an n×d matrix, empty if there are
+// no samples or no features.
 func (d *Data) Matrix() *mat.Dense {
+	if d.N() == 0 || d.D() == 0 {
+		return &mat.Dense{}
+	}
 	m := mat.NewDense(d.N(), d.D(), nil)
 	for i := range d.N() {
 		d.x.Row(m.RawRowView(i), i)

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"iter"
+	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -31,6 +33,9 @@ func (p *problem) check() error {
 	if p.data.N() == 0 {
 		return ErrNoSamples
 	}
+	if p.data.weight != nil && !slices.ContainsFunc(p.data.weight, func(s float64) bool { return s > 0 }) {
+		return fmt.Errorf("%w that count: all weights are 0", ErrNoSamples)
+	}
 	if p.data.D() == 0 {
 		return fmt.Errorf("lclass: target %q has no features to learn from", p.data.target)
 	}
@@ -44,6 +49,9 @@ func (p *problem) with(s, auto Solver) error {
 		s = auto
 	}
 	p.solver = s.name()
+	if err := checkLimits(s); err != nil {
+		return err
+	}
 	separable := p.separable && p.penalty.Lambda == 0
 	_, bounded := p.loss.(loss.Bounded)
 	_, curved := p.loss.(loss.Curved)
@@ -75,13 +83,36 @@ func (p *problem) with(s, auto Solver) error {
 	return nil
 }
 
+// checkLimits refuses limits with which a solver would not end.
+func checkLimits(s Solver) error {
+	var tol float64
+	var maxIter, memory int
+	switch s := s.(type) {
+	case Descent:
+		tol = s.Tol
+	case Newton:
+		tol, maxIter = s.Tol, s.MaxIter
+	case QuasiNewton:
+		tol, maxIter, memory = s.Tol, s.MaxIter, s.Memory
+	}
+	switch {
+	case tol < 0 || math.IsNaN(tol):
+		return fmt.Errorf("lclass: %s.Tol = %v; it must be positive", s.name(), tol)
+	case maxIter < 0:
+		return fmt.Errorf("lclass: %s.MaxIter = %d; it must be positive", s.name(), maxIter)
+	case memory < 0:
+		return fmt.Errorf("lclass: %s.Memory = %d; it must be positive", s.name(), memory)
+	}
+	return nil
+}
+
 func (s Descent) settings() (solve.DescentSettings, error) {
 	set := solve.DescentSettings{
 		Eta: cmp.Or(s.Eta, 0.1), Epochs: cmp.Or(s.Epochs, 100), Batch: cmp.Or(s.Batch, Whole),
 		Seed: s.Seed, Tol: cmp.Or(s.Tol, 1e-8),
 	}
-	if set.Eta < 0 || set.Eta != set.Eta {
-		return set, fmt.Errorf("lclass: Eta = %v; the learning rate must be positive", s.Eta)
+	if set.Eta < 0 || math.IsNaN(set.Eta) || math.IsInf(set.Eta, 0) {
+		return set, fmt.Errorf("lclass: Eta = %v; the learning rate must be a positive number", s.Eta)
 	}
 	if set.Epochs < 0 {
 		return set, fmt.Errorf("lclass: Epochs = %d; it must be positive", s.Epochs)

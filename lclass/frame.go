@@ -112,21 +112,27 @@ func readColumn(name string, c Column) column {
 			return col
 		}
 	}
-	if isBool(c.Records()) {
+	if isBool(c.Records(), col.missing) {
 		col.number, col.text = nil, c.Records()
 	}
 	return col
 }
 
-// isBool tells whether every value reads true or false: frames give such
-// columns the numbers 1 and 0, which would lose the names of the classes.
-func isBool(records []string) bool {
-	for _, r := range records {
-		if r != "true" && r != "false" {
+// isBool tells whether every value that is there reads true or false: frames
+// give such columns the numbers 1 and 0, which would lose the names of the
+// classes.
+func isBool(records []string, missing []bool) bool {
+	var any bool
+	for i, r := range records {
+		switch {
+		case missing[i]:
+		case r != "true" && r != "false":
 			return false
+		default:
+			any = true
 		}
 	}
-	return len(records) > 0
+	return any
 }
 
 // resolveMissing applies the policy to all columns in place. The first is the
@@ -145,7 +151,8 @@ func (o FrameOptions) resolveMissing(columns []column) error {
 		}
 		return nil
 	}
-	for j, c := range columns {
+	for j := range columns {
+		c := &columns[j]
 		first := slices.Index(c.missing, true)
 		if first < 0 {
 			continue
@@ -165,7 +172,9 @@ func (o FrameOptions) resolveMissing(columns []column) error {
 	return nil
 }
 
-func (c column) impute() {
+// impute changes a copy: the numbers may be the frame's own.
+func (c *column) impute() {
+	c.number = slices.Clone(c.number)
 	var sum, n float64
 	for i, v := range c.number {
 		if !c.missing[i] {

@@ -2,6 +2,7 @@ package lclass
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"gonum.org/v1/gonum/mat"
@@ -55,6 +56,8 @@ func FromBytes(x []byte, d int, scale float64, t []int, classes []string) (*Data
 	switch {
 	case d < 1 || d > rows.MaxColumns:
 		return nil, fmt.Errorf("lclass: %d features a sample; bytes take 1 to %d", d, rows.MaxColumns)
+	case math.IsNaN(scale) || math.IsInf(scale*255, 0):
+		return nil, fmt.Errorf("lclass: scale %v; it must be a finite number", scale)
 	case len(x)%d != 0:
 		return nil, fmt.Errorf("lclass: %d bytes do not divide into samples of %d", len(x), d)
 	}

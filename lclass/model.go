@@ -119,10 +119,14 @@ func (m *Model) noProbability() string {
 	return fmt.Sprintf("a model with %v output has scores but no probabilities; Logistic and Softmax have", m.Output)
 }
 
-// Scores returns the n×K scores z = W x + b of the samples of d.
+// Scores returns the n×K scores z = W x + b of the samples of d. It is an
+// error if there are none, or if their features are not those of the model.
 func (m *Model) Scores(d *Data) (*mat.Dense, error) {
 	if err := m.check(d); err != nil {
 		return nil, err
+	}
+	if d.N() == 0 {
+		return nil, ErrNoSamples
 	}
 	k, p := m.W.Dims()
 	w := make([]float64, p*k)
@@ -220,6 +224,9 @@ func (m *Model) Accuracy(d *Data) (float64, error) {
 		if y[i] == t[i] {
 			right += s
 		}
+	}
+	if total == 0 {
+		return 0, fmt.Errorf("%w that count: all weights are 0", ErrNoSamples)
 	}
 	return right / total, nil
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"iter"
+	"math"
 
 	"linclass/lclass/internal/loss"
 	"linclass/lclass/internal/objective"
@@ -90,6 +91,17 @@ func (p Perceptron) problem(d *Data) (*problem, error) {
 	}
 	if p.W0 != nil && len(p.W0) != d.D() {
 		return nil, fmt.Errorf("lclass: Perceptron.W0 has %d values for %d features", len(p.W0), d.D())
+	}
+	for _, v := range append([]float64{p.B0}, p.W0...) {
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return nil, fmt.Errorf("lclass: Perceptron starts at W0 = %v, B0 = %v; they must be finite numbers", p.W0, p.B0)
+		}
+	}
+	if p.Rule != DeltaRule && p.Rule != RosenblattRule {
+		return nil, fmt.Errorf("lclass: Perceptron.Rule = %d; it must be DeltaRule or RosenblattRule", p.Rule)
+	}
+	if p.Coding != PlusMinus && p.Coding != ZeroOne {
+		return nil, fmt.Errorf("lclass: Perceptron.Coding = %d; it must be PlusMinus or ZeroOne", p.Coding)
 	}
 	low := -1.0
 	if p.Coding == ZeroOne {

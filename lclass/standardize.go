@@ -26,10 +26,13 @@ func NewStandardizer(d *Data) *Standardizer {
 }
 
 // Apply returns the standardised data, always dense. It is an error if d has
-// another number of features.
+// another number of features or no samples.
 func (s *Standardizer) Apply(d *Data) (*Data, error) {
 	if d.D() != len(s.Mean) {
 		return nil, fmt.Errorf("lclass: standardizer of %d features cannot take data with %d", len(s.Mean), d.D())
+	}
+	if d.N() == 0 {
+		return nil, ErrNoSamples
 	}
 	x := d.Matrix()
 	for i := range d.N() {

@@ -54,7 +54,7 @@ func Descent(o *objective.Objective, set DescentSettings) Seq {
 			if whole {
 				it.Gradient = largest(o.Gradient(sum, theta))
 			}
-			if !finite(it.Loss) {
+			if !finite(it.Loss) || !finite(largest(theta)) {
 				yield(Iterate{}, fmt.Errorf("%w in epoch %d of Descent with η = %v; take a smaller Eta or standardise the features", ErrDiverged, it.Epoch, set.Eta))
 				return
 			}

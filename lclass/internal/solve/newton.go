@@ -70,7 +70,7 @@ func Newton(o *objective.Objective, set NewtonSettings) Seq {
 				if nextValue <= value-1e-4*t*2*decrement {
 					break
 				}
-				if math.Abs(nextValue-value) <= 16*epsilon*math.Abs(value) {
+				if math.Abs(nextValue-value) <= noise(s, theta, value) {
 					// The loss is flat to the last digit: the gradient decides.
 					s.Gradient(trial, next, theta)
 					if largest(trial) < it.Gradient {
@@ -99,6 +99,18 @@ func Newton(o *objective.Objective, set NewtonSettings) Seq {
 
 const epsilon = 1.0 / (1 << 52)
 
+// noise returns how far the loss may be off by rounding: its own, and that of
+// w·x + b where the two cancel because a mean is far from 0, times a slope
+// ∂ℓ/∂z of about √2L.
+func noise(s *objective.Scaled, theta []float64, value float64) float64 {
+	w, _ := s.Split(theta)
+	var cancels float64
+	for i, v := range w {
+		cancels = max(cancels, math.Abs(v*s.Mean[i/s.K]))
+	}
+	return 16 * epsilon * (value + cancels*math.Sqrt(2*value))
+}
+
 // solveSymmetric solves h·x = g for the p×k matrix g with the p×p matrix h,
 // positive semi-definite, and returns the rank of h. If h is singular x is
 // the least of the solutions.
@@ -106,12 +118,8 @@ func solveSymmetric(h, g []float64, k int) (x []float64, rank int) {
 	p := len(g) / k
 	sym := mat.NewSymDense(p, h)
 	rhs := mat.NewDense(p, k, slices.Clone(g))
-	var chol mat.Cholesky
-	if chol.Factorize(sym) && chol.Cond() < 1e14 {
-		var out mat.Dense
-		if err := chol.SolveTo(&out, rhs); err == nil {
-			return out.RawMatrix().Data, p
-		}
+	if x := solveDefinite(sym, rhs); x != nil {
+		return x, p
 	}
 	var eigen mat.EigenSym
 	if !eigen.Factorize(sym, true) {
@@ -134,4 +142,39 @@ func solveSymmetric(h, g []float64, k int) (x []float64, rank int) {
 	}
 	out.Mul(&vectors, &inner)
 	return out.RawMatrix().Data, rank
+}
+
+// solveDefinite returns nil if h is singular to working precision even with
+// its diagonal scaled to 1.
+func solveDefinite(h *mat.SymDense, rhs *mat.Dense) []float64 {
+	p, k := rhs.Dims()
+	scale, even := make([]float64, p), mat.NewSymDense(p, nil)
+	for i := range p {
+		scale[i] = 1 / math.Sqrt(h.At(i, i))
+		if !finite(scale[i]) {
+			return nil
+		}
+		for j := range i + 1 {
+			even.SetSym(i, j, h.At(i, j)*scale[i]*scale[j])
+		}
+	}
+	var chol mat.Cholesky
+	if !chol.Factorize(even) || chol.Cond() >= 1e14 {
+		return nil
+	}
+	x := mat.NewDense(p, k, nil)
+	for i := range p {
+		for c := range k {
+			x.Set(i, c, rhs.At(i, c)*scale[i])
+		}
+	}
+	if chol.SolveTo(x, x) != nil {
+		return nil
+	}
+	for i := range p {
+		for c := range k {
+			x.Set(i, c, x.At(i, c)*scale[i])
+		}
+	}
+	return x.RawMatrix().Data
 }

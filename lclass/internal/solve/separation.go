@@ -51,13 +51,11 @@ func parts(s *objective.Scaled, psi []float64) bool {
 // know nothing of the units of features and weights.
 func recession(s *objective.Scaled, psi []float64) []float64 {
 	const (
-		mostFeatures = 1000 // a Gram matrix of more takes too long
-		mostSteps    = 30   // e⁻³⁰ beside 1 is close to the rounding of a solve
-		moving       = 0.5
-		settled      = 1e-8
+		mostSteps = 30 // e⁻³⁰ beside 1 is close to the rounding of a solve
+		moving    = 0.5
+		settled   = 1e-8
 	)
-	_, d := s.X.Dims()
-	if _, curved := s.Loss.(loss.Curved); !curved || d > mostFeatures {
+	if !provable(s.Objective) {
 		return nil
 	}
 	psi = slices.Clone(psi)
@@ -87,6 +85,29 @@ func recession(s *objective.Scaled, psi []float64) []float64 {
 		kernel.Axpy(1, step, psi)
 	}
 	return nil
+}
+
+// provable tells whether recession can be asked: for a loss with one
+// curvature a row and features few enough for Gram matrices.
+func provable(o *objective.Objective) bool {
+	_, curved := o.Loss.(loss.Curved)
+	_, d := o.X.Dims()
+	return curved && d <= 1000
+}
+
+// askNewton looks again where a long step of another solver may have carried
+// rows so far from the boundary, to margins where e⁻ᵐ is nothing beside 1, that
+// recession no longer sees them. Newton goes there by small steps.
+func (it *Iterate) askNewton(o *objective.Objective, sum *objective.Sum, separable bool) {
+	const far = 30
+	if it.End != Converged || !separable || sum.Largest < far || !provable(o) {
+		return
+	}
+	for step, err := range Newton(o, NewtonSettings{MaxIter: 100, Tol: 1e-10, Separable: true}) {
+		if err == nil && step.End == Separated {
+			it.End, it.Note, it.Direction = step.End, step.Note, step.Direction
+		}
+	}
 }
 
 // margins iterates over the rows that count with their margins at each of
