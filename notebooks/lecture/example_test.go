@@ -16,5 +16,5 @@ func Example() {
 	// ✓ agrees · −log y of the dog: Chemnitz says 0.4247 ± 0.0001, we compute 0.42469 [14]
 	// ✎ a slip · threshold θ of the AND table: KMITL says 0.3, we compute 0.2. Why: Only 0.2 gives the rows that follow. [22]
 	// ✗ differs · test accuracy: Edinburgh says 80 %, we compute 79 % [33]
-	// ✓ agrees · least loss: a reference fit says 0.232118 ± 0.001, we compute 0.2324 [34]
+	// ✓ agrees · least loss: a reference run says 0.232118 ± 0.001, we compute 0.2324 [34]
 }

@@ -14,4 +14,4 @@ const (
 
 // Reference stands for a number that belongs to a figure of a lecture but is
 // printed by none: the same model fitted by another program.
-const Reference Name = "a reference fit"
+const Reference Name = "a reference run"
