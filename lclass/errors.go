@@ -15,6 +15,8 @@ var (
 	ErrDiverged  = solve.ErrDiverged
 )
 
+var errNoWeight = fmt.Errorf("%w that count: all weights are 0", ErrNoSamples)
+
 // A ValueError names a value that is NaN or infinite.
 type ValueError struct {
 	Column string

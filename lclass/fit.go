@@ -34,7 +34,7 @@ func (p *problem) check() error {
 		return ErrNoSamples
 	}
 	if p.data.weight != nil && !slices.ContainsFunc(p.data.weight, func(s float64) bool { return s > 0 }) {
-		return fmt.Errorf("%w that count: all weights are 0", ErrNoSamples)
+		return errNoWeight
 	}
 	if p.data.D() == 0 {
 		return fmt.Errorf("lclass: target %q has no features to learn from", p.data.target)

@@ -226,7 +226,7 @@ func (m *Model) Accuracy(d *Data) (float64, error) {
 		}
 	}
 	if total == 0 {
-		return 0, fmt.Errorf("%w that count: all weights are 0", ErrNoSamples)
+		return 0, errNoWeight
 	}
 	return right / total, nil
 }

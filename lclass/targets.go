@@ -64,7 +64,10 @@ func (d *Data) checkClasses() error {
 			return nil
 		}
 	}
-	return fmt.Errorf("%w: every sample of target %q is %q", ErrOneClass, d.target, d.classes[max(first, 0)])
+	if first < 0 {
+		return errNoWeight
+	}
+	return fmt.Errorf("%w: every sample of target %q is %q", ErrOneClass, d.target, d.classes[first])
 }
 
 func (d *Data) counts(i int) bool { return d.weight == nil || d.weight[i] > 0 }

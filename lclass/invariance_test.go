@@ -1,0 +1,377 @@
+package lclass_test
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass"
+)
+
+// A spec is one of all learners × penalties × solvers. Fits with it agree to
+// tol: solvers of second order stop at a decrement of 1e-10 of the loss or
+// less, which leaves the root of that in W; here their limits are tighter.
+type spec struct {
+	name      string
+	lambda    float64
+	classes   int // 0: a regression
+	tol       float64
+	estimator func(lambda float64) lclass.Estimator
+}
+
+func specs() []spec {
+	const epochs = 4000
+	solvers := []struct {
+		s   lclass.Solver
+		tol float64
+	}{
+		{nil, 1e-6},
+		{lclass.Newton{Tol: 1e-14}, 1e-9},
+		{lclass.QuasiNewton{Tol: 1e-16}, 1e-6},
+		{lclass.Descent{Eta: 0.2, Epochs: epochs, Tol: 1e-10}, 1e-6},
+		{lclass.ClosedForm{}, 1e-10},
+	}
+	learners := []struct {
+		name    string
+		classes int
+		make    func(p lclass.Penalty, s lclass.Solver) lclass.Estimator
+	}{
+		{"Logistic", 2, func(p lclass.Penalty, s lclass.Solver) lclass.Estimator {
+			return lclass.Logistic{Penalty: p, Solver: s}
+		}},
+		{"Softmax", 3, func(p lclass.Penalty, s lclass.Solver) lclass.Estimator {
+			return lclass.Softmax{Penalty: p, Solver: s}
+		}},
+		{"LeastSquares", 3, func(p lclass.Penalty, s lclass.Solver) lclass.Estimator {
+			return lclass.LeastSquares{Penalty: p, Solver: s}
+		}},
+		{"LinearRegression", 0, func(p lclass.Penalty, s lclass.Solver) lclass.Estimator {
+			return lclass.LinearRegression{Penalty: p, Solver: s}
+		}},
+	}
+	impossible := map[string]bool{
+		"Logistic/lclass.ClosedForm": true, "Softmax/lclass.ClosedForm": true, "Softmax/lclass.Newton": true,
+	}
+	var all []spec
+	for _, l := range learners {
+		for _, s := range solvers {
+			name := fmt.Sprintf("%s/%T", l.name, s.s)
+			if impossible[name] {
+				continue
+			}
+			for _, lambda := range []float64{0, 0.05} {
+				all = append(all, spec{fmt.Sprintf("%s/λ=%v", name, lambda), lambda, l.classes, s.tol,
+					func(lambda float64) lclass.Estimator { return l.make(lclass.L2(lambda), s.s) }})
+			}
+		}
+	}
+	return all
+}
+
+// eachSpec runs f for every spec in parallel.
+func eachSpec(t *testing.T, f func(t *testing.T, s spec)) {
+	for _, s := range specs() {
+		t.Run(s.name, func(t *testing.T) {
+			t.Parallel()
+			f(t, s)
+		})
+	}
+}
+
+// data makes x and the classes what the spec learns from.
+func (s spec) data(t *testing.T, x mat.Matrix, class []int) *lclass.Data {
+	t.Helper()
+	if s.classes == 0 {
+		d, err := lclass.RegressionFromMatrix(x, numbers(class))
+		return must(t, d, err)
+	}
+	d, err := lclass.FromMatrix(x, class, classNames(s.classes))
+	return must(t, d, err)
+}
+
+// clouds has as many classes as the spec learns, 3 for a regression.
+func (s spec) clouds(n, d int) (*mat.Dense, []int) {
+	k := s.classes
+	if k == 0 {
+		k = 3
+	}
+	return clouds(n, d, k, 1)
+}
+
+func (s spec) fit(t *testing.T, d *lclass.Data) *lclass.Model {
+	t.Helper()
+	m, err := s.estimator(s.lambda).Fit(d)
+	must(t, m, err)
+	if err := m.Status.Err(); err != nil {
+		t.Fatal(m.Status)
+	}
+	return m
+}
+
+func weigh(t *testing.T, d *lclass.Data, weight []float64) *lclass.Data {
+	t.Helper()
+	w, err := d.WithWeight(weight)
+	return must(t, w, err)
+}
+
+// counts are 0, 1, 2, 3, 0, 1 … and how often each sample is there.
+func counts(n int) (weight []float64, repeated []int) {
+	for i := range n {
+		weight = append(weight, float64((i/3)%4))
+		for range (i / 3) % 4 {
+			repeated = append(repeated, i)
+		}
+	}
+	return weight, repeated
+}
+
+func TestWeightIsRepetition(t *testing.T) {
+	eachSpec(t, func(t *testing.T, s spec) {
+		x, class := s.clouds(90, 3)
+		d := s.data(t, x, class)
+		weight, repeated := counts(90)
+		near(t, "weighted", parameters(s.fit(t, weigh(t, d, weight))), parameters(s.fit(t, d.Subset(repeated))), s.tol)
+	})
+}
+
+func TestScaleOfWeightsDoesNotMatter(t *testing.T) {
+	eachSpec(t, func(t *testing.T, s spec) {
+		x, class := s.clouds(90, 3)
+		d := s.data(t, x, class)
+		weight, _ := counts(90)
+		want := parameters(s.fit(t, weigh(t, d, weight)))
+		for _, by := range []float64{1e-9, 1e9} {
+			scaled := slices.Clone(weight)
+			for i := range scaled {
+				scaled[i] *= by
+			}
+			near(t, fmt.Sprint("weights times ", by), parameters(s.fit(t, weigh(t, d, scaled))), want, s.tol)
+		}
+	})
+}
+
+func TestStackedRows(t *testing.T) {
+	eachSpec(t, func(t *testing.T, s spec) {
+		x, class := s.clouds(90, 3)
+		d := s.data(t, x, class)
+		var twice []int
+		for i := range 180 {
+			twice = append(twice, i%90)
+		}
+		near(t, "[X; X]", parameters(s.fit(t, d.Subset(twice))), parameters(s.fit(t, d)), s.tol)
+	})
+}
+
+// With [X X] each column takes half the weight: the least solution without a
+// penalty, and with λ' = 2λ, as λ'(2(w/2)²) = λw².
+func TestDuplicatedColumns(t *testing.T) {
+	eachSpec(t, func(t *testing.T, s spec) {
+		x, class := s.clouds(90, 3)
+		want := s.fit(t, s.data(t, x, class))
+		var xx mat.Dense
+		xx.Augment(x, x)
+		s.lambda *= 2
+		m := s.fit(t, s.data(t, &xx, class))
+		k, d := want.W.Dims()
+		for c := range k {
+			for j := range d {
+				half := want.W.At(c, j) / 2
+				near(t, fmt.Sprintf("W[%d][%d] and its twin", c, j), []float64{m.W.At(c, j), m.W.At(c, j+d)}, []float64{half, half}, s.tol)
+			}
+		}
+		near(t, "b", m.B, want.B, s.tol)
+	})
+}
+
+// Where the features are constant the best scores are constant: log-odds, log
+// shares up to a constant, and means.
+func TestConstantFeatures(t *testing.T) {
+	eachSpec(t, func(t *testing.T, s spec) {
+		n, x := 60, mat.NewDense(60, 2, nil)
+		class := make([]int, n)
+		share := make([]float64, 3)
+		for i := range n {
+			x.SetRow(i, []float64{0.1, 0.7})
+			if i >= 20 {
+				class[i] = 1
+			}
+			if i >= 50 && s.classes != 2 {
+				class[i] = 2
+			}
+			share[class[i]] += 1. / 60
+		}
+		m := s.fit(t, s.data(t, x, class))
+		z := m.Score([]float64{0.1, 0.7})
+		var want []float64
+		switch m.Output {
+		case lclass.SigmoidOutput:
+			want = []float64{math.Log(share[1] / share[0])}
+		case lclass.SoftmaxOutput:
+			want = []float64{0, math.Log(share[1] / share[0]), math.Log(share[2] / share[0])}
+			z[0], z[1], z[2] = 0, z[1]-z[0], z[2]-z[0]
+		case lclass.LargestOutput:
+			want = share
+		default:
+			want = []float64{share[1] + 2*share[2]}
+		}
+		near(t, "scores", z, want, 1e-5)
+	})
+}
+
+// Without a penalty the scores know nothing of the units of the features;
+// descent does and is left out.
+func TestUnitsOfFeaturesDoNotMatter(t *testing.T) {
+	eachSpec(t, func(t *testing.T, s spec) {
+		if s.lambda > 0 || strings.Contains(s.name, "Descent") {
+			t.Skip("depends on the units by its definition")
+		}
+		x, class := s.clouds(90, 3)
+		want := scores(t, s.fit(t, s.data(t, x, class)), s.data(t, x, class))
+		changed := mat.NewDense(90, 3, nil)
+		changed.Apply(func(_, j int, v float64) float64 {
+			return []float64{1e-12, 1e12, 1}[j]*v + []float64{0, 3e12, 1e4}[j]
+		}, x)
+		d := s.data(t, changed, class)
+		// A mean of 1e4 costs 4 digits.
+		near(t, "scores", scores(t, s.fit(t, d), d), want, s.tol+1e-10)
+	})
+}
+
+func scores(t *testing.T, m *lclass.Model, d *lclass.Data) []float64 {
+	t.Helper()
+	z, err := m.Scores(d)
+	return must(t, z, err).RawMatrix().Data
+}
+
+// Other numbers for the classes give the same rows of W in another order, and
+// for two classes the opposite sign.
+func TestRelabelledClasses(t *testing.T) {
+	eachSpec(t, func(t *testing.T, s spec) {
+		if s.classes == 0 {
+			t.Skip("a regression has no classes")
+		}
+		x, class := s.clouds(90, 3)
+		want := s.fit(t, s.data(t, x, class))
+		other := make([]int, len(class))
+		for i, c := range class {
+			other[i] = (c + 1) % s.classes
+		}
+		m := s.fit(t, s.data(t, x, other))
+		if s.classes == 2 {
+			got := parameters(m)
+			for i := range got {
+				got[i] = -got[i]
+			}
+			near(t, "opposite classes", got, parameters(want), s.tol)
+			return
+		}
+		for c := range s.classes {
+			near(t, fmt.Sprint("class ", c), mat.Row(nil, (c+1)%3, m.W), mat.Row(nil, c, want.W), s.tol)
+		}
+	})
+}
+
+func TestBinomialIsTwoClassSoftmax(t *testing.T) {
+	x, class := clouds(90, 3, 2, 1)
+	d := lclass.Must(lclass.FromMatrix(x, class, classNames(2)))
+	for _, lambda := range []float64{0, 0.05} {
+		// ½λ(‖w₁‖² + ‖w₂‖²) with w₂ = −w₁ = w/2 is ½(λ/2)‖w‖².
+		l, err := lclass.Logistic{Penalty: lclass.L2(lambda / 2)}.Fit(d)
+		must(t, l, err)
+		s, err := lclass.Softmax{Penalty: lclass.L2(lambda), Solver: lclass.QuasiNewton{Tol: 1e-16}}.Fit(d)
+		must(t, s, err)
+		got := make([]float64, 0, 4)
+		for j := range 3 {
+			got = append(got, s.W.At(1, j)-s.W.At(0, j))
+		}
+		near(t, "w₂ − w₁", append(got, s.B[1]-s.B[0]), parameters(l), 1e-6)
+	}
+}
+
+func TestSparseIsDense(t *testing.T) {
+	eachSpec(t, func(t *testing.T, s spec) {
+		if s.classes == 0 {
+			t.Skip("bytes come with classes")
+		}
+		const n, d, scale = 120, 6, 1. / 255
+		bytes, class := pixels(n, d, s.classes)
+		x := mat.NewDense(n, d, nil)
+		for i, v := range bytes {
+			x.Set(i/d, i%d, scale*float64(v))
+		}
+		sparse, err := lclass.FromBytes(bytes, d, scale, class, classNames(s.classes))
+		must(t, sparse, err)
+		got, err := s.estimator(s.lambda).Fit(sparse) // descent may be unfinished, in both alike
+		must(t, got, err)
+		want, err := s.estimator(s.lambda).Fit(s.data(t, x, class))
+		near(t, "sparse", parameters(got), parameters(must(t, want, err)), s.tol)
+	})
+}
+
+// pixels are mostly zero; column 1 is 0 and column 2 is 200 everywhere.
+func pixels(n, d, k int) (bytes []byte, class []int) {
+	x, class := clouds(n, d, k, 5)
+	for i := range n {
+		for j := range d {
+			v := byte(0)
+			if z := x.At(i, j); z > 0.3 {
+				v = byte(min(255, 100*z))
+			}
+			switch j {
+			case 1:
+				v = 0
+			case 2:
+				v = 200
+			}
+			bytes = append(bytes, v)
+		}
+	}
+	return bytes, class
+}
+
+// A specification is not changed by Fit, gives the same bits every time, and
+// can be used by many goroutines at once.
+func TestSpecsAreValues(t *testing.T) {
+	x, class := clouds(60, 3, 2, 1)
+	d := lclass.Must(lclass.FromMatrix(x, class, classNames(2)))
+	r := lclass.Must(lclass.RegressionFromMatrix(x, numbers(class)))
+	type fitter struct {
+		e lclass.Estimator
+		d *lclass.Data
+	}
+	fitters := []fitter{
+		{lclass.Perceptron{Epochs: 20, Seed: 3, W0: []float64{1, 2, 3}, Batch: 7}, d},
+		{lclass.Logistic{Solver: lclass.Descent{Batch: 5, Seed: 1, Epochs: 20}}, d},
+	}
+	for _, s := range specs() {
+		switch {
+		case s.classes == 0:
+			fitters = append(fitters, fitter{s.estimator(s.lambda), r})
+		case s.classes == 2:
+			fitters = append(fitters, fitter{s.estimator(s.lambda), d})
+		}
+	}
+	for _, f := range fitters {
+		before := fmt.Sprintf("%#v", f.e)
+		models := make([]*lclass.Model, 4)
+		var wg sync.WaitGroup
+		for i := range models {
+			wg.Go(func() { models[i], _ = f.e.Fit(f.d) })
+		}
+		wg.Wait()
+		for _, m := range models {
+			if m == nil || !reflect.DeepEqual(parameters(m), parameters(models[0])) {
+				t.Errorf("%s: models differ", before)
+			}
+		}
+		if after := fmt.Sprintf("%#v", f.e); after != before {
+			t.Errorf("%s became %s", before, after)
+		}
+	}
+}

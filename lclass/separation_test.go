@@ -1,0 +1,98 @@
+package lclass_test
+
+import (
+	"errors"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass"
+)
+
+// The classes are parted by x₁ = 0, completely or but for two samples on it.
+func separatedData(t *testing.T, complete bool) *lclass.Data {
+	t.Helper()
+	x := mat.NewDense(8, 2, []float64{-1, 3, -2, 1, -3, 2, -0.5, 0, 1, 2, 2, 3, 4, 1, 0.5, 0})
+	if !complete {
+		x.Set(3, 0, 0)
+		x.Set(7, 0, 0)
+	}
+	d, err := lclass.FromMatrix(x, []int{0, 0, 0, 0, 1, 1, 1, 1}, []string{"no", "yes"})
+	return must(t, d, err)
+}
+
+func TestSeparatedClasses(t *testing.T) {
+	for _, complete := range []bool{true, false} {
+		d := separatedData(t, complete)
+		for name, e := range map[string]lclass.Estimator{
+			"Newton":      lclass.Logistic{},
+			"QuasiNewton": lclass.Logistic{Solver: lclass.QuasiNewton{}},
+			"Descent":     lclass.Logistic{Solver: lclass.Descent{Eta: 1, Epochs: 1000}},
+			"Softmax":     lclass.Softmax{},
+		} {
+			if !complete && (name == "Descent" || name == "Softmax") {
+				continue // they know complete separation only
+			}
+			m := learn(t, e, d)
+			if m == nil {
+				continue
+			}
+			if m.Status.Outcome != lclass.Separated || !errors.Is(m.Status.Err(), lclass.ErrSeparated) {
+				t.Errorf("%s, complete %v: %v", name, complete, m.Status)
+				continue
+			}
+			mentions(t, m.Status.Err(), "hyperplane", "no maximum", "penalty", "L2", "leave out")
+			checkDirection(t, m, d)
+		}
+		for _, e := range []lclass.Estimator{
+			lclass.Logistic{Penalty: lclass.L2(1e-3)},
+			lclass.Logistic{Penalty: lclass.L2(1e-3), Solver: lclass.QuasiNewton{}},
+			lclass.Softmax{Penalty: lclass.L2(1e-3)},
+		} {
+			if m := learn(t, e, d); m != nil && (m.Status.Err() != nil || m.Direction != nil) {
+				t.Errorf("%#v: %v, direction %v", e, m.Status, m.Direction)
+			}
+		}
+	}
+}
+
+// checkDirection tells whether no margin shrinks and one grows along the
+// Direction (W, b) of a model.
+func checkDirection(t *testing.T, m *lclass.Model, d *lclass.Data) {
+	t.Helper()
+	k, p := m.W.Dims()
+	along := &lclass.Model{W: mat.NewDense(k, p, nil), B: make([]float64, k), Output: m.Output}
+	for c := range k {
+		for j := range p {
+			along.W.Set(c, j, m.Direction.At(c, j))
+		}
+		along.B[c] = m.Direction.At(c, p)
+	}
+	var grows bool
+	class := d.T()
+	for i, x := range d.Rows() {
+		z := along.Score(x)
+		margin := z[0]
+		switch {
+		case k == 1 && class[i] == 0:
+			margin = -margin
+		case k == 2:
+			margin = z[class[i]] - z[1-class[i]]
+		}
+		if margin < -1e-7 {
+			t.Errorf("the margin of sample %d shrinks by %v", i, margin)
+		}
+		grows = grows || margin > 0.1
+	}
+	if !grows {
+		t.Error("no margin grows")
+	}
+}
+
+// A perceptron likes separated classes: that is its convergence.
+func TestPerceptronOnSeparatedClasses(t *testing.T) {
+	m := learn(t, lclass.Perceptron{}, separatedData(t, true))
+	if m == nil || m.Status.Outcome != lclass.Converged || m.Direction != nil {
+		t.Errorf("%v", m)
+	}
+}
