@@ -65,7 +65,8 @@ func FromFrame[F Frame[C], C Column](f F, target string, features ...string) (*D
 
 // FromFrameWith is FromFrame with options.
 func FromFrameWith[F Frame[C], C Column](f F, o FrameOptions, target string, features ...string) (*Data, error) {
-	if e, ok := any(f).(interface{ Error() error }); ok && e.Error() != nil {
+	// gota has Error on the pointer, whose methods include those of the value.
+	if e, ok := any(&f).(interface{ Error() error }); ok && e.Error() != nil {
 		return nil, fmt.Errorf("lclass: the frame has an error: %w", e.Error())
 	}
 	names := f.Names()

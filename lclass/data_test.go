@@ -1,0 +1,154 @@
+package lclass_test
+
+import (
+	"errors"
+	"math"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass"
+)
+
+func threeClasses(t *testing.T) *lclass.Data {
+	t.Helper()
+	x := mat.NewDense(4, 2, []float64{1, 2, 3, 4, 5, 6, 7, 8})
+	d, err := lclass.FromMatrix(x, []int{2, 0, 1, 2}, []string{"red", "green", "blue"})
+	return must(t, d, err)
+}
+
+func TestDataIsAsGiven(t *testing.T) {
+	d := threeClasses(t)
+	equal(t, "n, d, K", []int{d.N(), d.D(), d.K()}, []int{4, 2, 3})
+	equal(t, "features", d.Features(), []string{"x1", "x2"})
+	equal(t, "classes", d.Classes(), []string{"red", "green", "blue"})
+	equal(t, "T", d.T(), []int{2, 0, 1, 2})
+	equal(t, "weight", d.Weight(), []float64(nil))
+	equal(t, "At", d.At(2, 1), 6)
+	equal(t, "Row", d.Row(1), []float64{3, 4})
+	equal(t, "Column", d.Column(1), []float64{2, 4, 6, 8})
+	equal(t, "Matrix", d.Matrix().RawMatrix().Data, []float64{1, 2, 3, 4, 5, 6, 7, 8})
+	for i, x := range d.Rows() {
+		equal(t, "Rows", x, d.Row(i))
+		if i == 2 {
+			break
+		}
+	}
+	bytes, err := lclass.FromBytes([]byte{0, 10, 255, 0}, 2, 0.5, []int{0, 1}, classNames(2))
+	must(t, bytes, err)
+	equal(t, "bytes", bytes.Matrix().RawMatrix().Data, []float64{0, 5, 127.5, 0})
+	if !d.Subset(nil).Matrix().IsEmpty() {
+		t.Error("the matrix of no samples is not empty")
+	}
+}
+
+// What is handed out can be written to without harm.
+func TestDataIsImmutable(t *testing.T) {
+	x := mat.NewDense(2, 1, []float64{1, 2})
+	class, names, weight := []int{0, 1}, []string{"a", "b"}, []float64{1, 2}
+	d := weigh(t, lclass.Must(lclass.FromMatrix(x, class, names)), weight)
+	x.Set(0, 0, 9)
+	class[0], names[0], weight[0] = 1, "z", 9
+	d.T()[0], d.Classes()[0], d.Weight()[0], d.Features()[0] = 1, "z", 9, "z"
+	d.Matrix().Set(0, 0, 9)
+	d.Row(0)[0], d.Column(0)[0] = 9, 9
+	equal(t, "x", d.At(0, 0), 1)
+	equal(t, "T", d.T(), []int{0, 1})
+	equal(t, "classes", d.Classes(), []string{"a", "b"})
+	equal(t, "weight", d.Weight(), []float64{1, 2})
+	equal(t, "features", d.Features(), []string{"x1"})
+}
+
+func TestCodings(t *testing.T) {
+	d := threeClasses(t)
+	hot, err := d.OneHot()
+	equal(t, "OneHot", must(t, hot, err).RawMatrix().Data, []float64{0, 0, 1, 1, 0, 0, 0, 1, 0, 0, 0, 1})
+	mentions(t, failure(d.PlusMinus()), "3 classes", "Positive", "Softmax")
+	mentions(t, failure(d.ZeroOne()), "3 classes")
+	two, err := d.Positive("green")
+	must(t, two, err)
+	equal(t, "one against the rest", two.Classes(), []string{"not green", "green"})
+	t1, err := two.PlusMinus()
+	equal(t, "PlusMinus", must(t, t1, err), []float64{-1, -1, 1, -1})
+	t2, err := two.ZeroOne()
+	equal(t, "ZeroOne", must(t, t2, err), []float64{0, 0, 1, 0})
+	other, err := two.Positive("not green")
+	must(t, other, err)
+	equal(t, "the other of two", other.Classes(), []string{"green", "not green"})
+	equal(t, "its T", other.T(), []int{1, 1, 0, 1})
+	mentions(t, failure(d.Positive("pink")), `"pink"`, "red")
+	r, err := lclass.RegressionFromMatrix(d.Matrix(), []float64{0.5, 1, 2, 3})
+	must(t, r, err)
+	mentions(t, failure(r.OneHot()), "measured number")
+}
+
+func TestSubsetKeepsEverything(t *testing.T) {
+	d := weigh(t, threeClasses(t), []float64{1, 0, 3, 4}).Subset([]int{3, 0, 3})
+	equal(t, "x", d.Column(0), []float64{7, 1, 7})
+	equal(t, "T", d.T(), []int{2, 2, 2})
+	equal(t, "weight", d.Weight(), []float64{4, 1, 4})
+	equal(t, "K", d.K(), 3)
+}
+
+func TestDataThatDoesNotFit(t *testing.T) {
+	x := mat.NewDense(2, 3, nil)
+	d := threeClasses(t)
+	nan, inf := math.NaN(), math.Inf(1)
+	for _, c := range []struct {
+		err   error
+		words []string
+	}{
+		{failure(lclass.FromMatrix(x, []int{0}, classNames(2))), []string{"1 targets", "2 samples"}},
+		{failure(lclass.FromMatrix(x, []int{0, 2}, classNames(2))), []string{"sample 1 is 2", "0 to 1"}},
+		{failure(lclass.FromMatrix(x, []int{-1, 0}, classNames(2))), []string{"sample 0 is -1"}},
+		{failure(lclass.RegressionFromMatrix(x, []float64{1})), []string{"1 targets", "2 samples"}},
+		{failure(lclass.FromBytes(make([]byte, 5), 2, 1, nil, nil)), []string{"5 bytes", "samples of 2"}},
+		{failure(lclass.FromBytes(nil, 0, 1, nil, nil)), []string{"0 features"}},
+		{failure(lclass.FromBytes(nil, 1<<20, 1, nil, nil)), []string{"1048576 features"}},
+		{failure(lclass.FromBytes(make([]byte, 2), 2, nan, []int{0}, classNames(1))), []string{"scale NaN"}},
+		{failure(lclass.FromBytes(make([]byte, 2), 2, inf, []int{0}, classNames(1))), []string{"scale +Inf"}},
+		{failure(lclass.FromBytes(make([]byte, 4), 2, 1, []int{0}, classNames(1))), []string{"1 targets", "2 samples"}},
+		{failure(d.WithWeight([]float64{1})), []string{"1 weights", "4 samples"}},
+		{failure(d.WithWeight([]float64{1, -1, 1, 1})), []string{"sample 1 is -1", "not negative"}},
+		{failure(d.WithWeight([]float64{1, 1, nan, 1})), []string{"sample 2 is NaN"}},
+		{failure(d.WithWeight([]float64{1, 1, 1, inf})), []string{"sample 3 is +Inf"}},
+		{failure(d.WithWeight(make([]float64, 4))), []string{"all 4 weights are 0"}},
+		{failure(d.WithFeatures("a")), []string{"1 names", "2 features"}},
+	} {
+		mentions(t, c.err, c.words...)
+	}
+}
+
+// Whole numbers are classes up to a thousand different ones.
+func TestWholeNumbersAsClasses(t *testing.T) {
+	const n = 1001
+	y := make([]float64, n)
+	for i := range y {
+		y[i] = float64(i - 3)
+	}
+	d, err := lclass.RegressionFromMatrix(mat.NewDense(n, 1, nil), y)
+	equal(t, "1001 numbers", must(t, d, err).K(), 0)
+	d, err = lclass.RegressionFromMatrix(mat.NewDense(n-1, 1, nil), y[:n-1])
+	equal(t, "1000 numbers", must(t, d, err).K(), 1000)
+	equal(t, "order", d.Classes()[:4], []string{"-3", "-2", "-1", "0"})
+}
+
+// Mean (1+3+5+7)/4 = 4, variance (9+1+1+9)/4 = 5 with 1/N; with weights
+// 1, 0, 1, 0 the mean is 3 and the variance 4.
+func TestStandardizer(t *testing.T) {
+	d := threeClasses(t)
+	s := lclass.NewStandardizer(d)
+	near(t, "mean", s.Mean, []float64{4, 5}, 1e-15)
+	near(t, "std", s.Std, []float64{math.Sqrt(5), math.Sqrt(5)}, 1e-15)
+	near(t, "weighted", lclass.NewStandardizer(weigh(t, d, []float64{1, 0, 1, 0})).Std, []float64{2, 2}, 1e-15)
+	out, err := s.Apply(d)
+	near(t, "standardised", must(t, out, err).Column(0), []float64{-3 / math.Sqrt(5), -1 / math.Sqrt(5), 1 / math.Sqrt(5), 3 / math.Sqrt(5)}, 1e-15)
+	equal(t, "T", out.T(), d.T())
+	equal(t, "the original", d.At(0, 0), 1)
+	flat, err := lclass.FromMatrix(mat.NewDense(2, 1, []float64{7, 7}), []int{0, 1}, classNames(2))
+	equal(t, "constant", lclass.NewStandardizer(must(t, flat, err)).Std, []float64{1})
+	mentions(t, failure(s.Apply(flat)), "2 features", "1")
+	if _, err := s.Apply(d.Subset(nil)); !errors.Is(err, lclass.ErrNoSamples) {
+		t.Errorf("no samples: %v", err)
+	}
+}

@@ -1,0 +1,245 @@
+package lclass_test
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"testing"
+
+	"github.com/go-gota/gota/dataframe"
+	"github.com/go-gota/gota/series"
+
+	"linclass/lclass"
+)
+
+// A sheet is a frame of our own: the second one, beside gota's, that FromFrame
+// must take. Columns are texts; "" is missing.
+type sheet struct {
+	names  []string
+	values map[string]cells
+}
+
+type cells []string
+
+func (s sheet) Names() []string       { return s.names }
+func (s sheet) Col(name string) cells { return s.values[name] }
+func (c cells) Len() int              { return len(c) }
+func (c cells) Records() []string     { return c }
+func (c cells) missing(i int) bool    { return c[i] == "" }
+func (c cells) each(f func(i int)) {
+	for i := range c {
+		f(i)
+	}
+}
+func (c cells) IsNaN() (m []bool) { c.each(func(i int) { m = append(m, c.missing(i)) }); return m }
+func (c cells) Float() (v []float64) {
+	c.each(func(i int) {
+		x, err := strconv.ParseFloat(c[i], 64)
+		if err != nil {
+			x = math.NaN()
+		}
+		v = append(v, x)
+	})
+	return v
+}
+
+// people is the same table as a gota frame and as a sheet.
+func people() (dataframe.DataFrame, sheet) {
+	df := dataframe.New(
+		series.New([]string{"b", "c", "a", "b"}, series.String, "group"),
+		series.New([]float64{1.5, 2, -3, 1e-9}, series.Float, "x"),
+		series.New([]int{3, 1, 2, 2}, series.Int, "n"),
+		series.New([]bool{true, false, false, true}, series.Bool, "smokes"),
+		series.New([]string{"no", "yes", "no", "yes"}, series.String, "ill"),
+	)
+	return df, sheet{[]string{"group", "x", "n", "smokes", "ill"}, map[string]cells{
+		"group":  {"b", "c", "a", "b"},
+		"x":      {"1.5", "2", "-3", "1e-9"},
+		"n":      {"3", "1", "2", "2"},
+		"smokes": {"true", "false", "false", "true"},
+		"ill":    {"no", "yes", "no", "yes"},
+	}}
+}
+
+func TestFromFrame(t *testing.T) {
+	gota, own := people()
+	for name, from := range map[string]func(o lclass.FrameOptions, target string, features ...string) (*lclass.Data, error){
+		"gota": func(o lclass.FrameOptions, target string, features ...string) (*lclass.Data, error) {
+			return lclass.FromFrameWith(gota, o, target, features...)
+		},
+		"own": func(o lclass.FrameOptions, target string, features ...string) (*lclass.Data, error) {
+			return lclass.FromFrameWith(own, o, target, features...)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d, err := from(lclass.FrameOptions{}, "ill")
+			must(t, d, err)
+			// "a" and "false" are the reference levels.
+			equal(t, "features", d.Features(), []string{"group[b]", "group[c]", "x", "n", "smokes[true]"})
+			for i, want := range [][]float64{{1, 0, 1.5, 3, 1}, {0, 1, 2, 1, 0}, {0, 0, -3, 2, 0}, {1, 0, 1e-9, 2, 1}} {
+				equal(t, "row", d.Row(i), want)
+			}
+			equal(t, "classes", d.Classes(), []string{"no", "yes"})
+			equal(t, "T", d.T(), []int{0, 1, 0, 1})
+			equal(t, "target", d.Target(), "ill")
+			equal(t, "Y of texts", d.Y(), []float64(nil))
+
+			d, err = from(lclass.FrameOptions{}, "smokes", "x")
+			must(t, d, err)
+			equal(t, "bool classes", d.Classes(), []string{"false", "true"})
+			equal(t, "bool T", d.T(), []int{1, 0, 0, 1})
+
+			d, err = from(lclass.FrameOptions{}, "n", "x")
+			must(t, d, err)
+			equal(t, "int classes", d.Classes(), []string{"1", "2", "3"})
+			equal(t, "int T", d.T(), []int{2, 0, 1, 1})
+			equal(t, "int Y", d.Y(), []float64{3, 1, 2, 2})
+
+			d, err = from(lclass.FrameOptions{}, "x", "n")
+			must(t, d, err)
+			equal(t, "float Y", d.Y(), []float64{1.5, 2, -3, 1e-9})
+			equal(t, "float K", d.K(), 0)
+			mentions(t, failure(lclass.Logistic{}.Fit(d)), `"x"`, "measured number", "not a class")
+
+			d, err = from(lclass.FrameOptions{Weight: "n"}, "ill", "x")
+			must(t, d, err)
+			equal(t, "weights", d.Weight(), []float64{3, 1, 2, 2})
+			d, err = from(lclass.FrameOptions{Weight: "n"}, "ill")
+			must(t, d, err)
+			if slices.Contains(d.Features(), "n") {
+				t.Errorf("the weight is a feature: %v", d.Features())
+			}
+
+			var column *lclass.ColumnError
+			_, err = from(lclass.FrameOptions{}, "ill", "grop")
+			mentions(t, err, `"grop"`, "group", "smokes")
+			if !errors.As(err, &column) || column.Column != "grop" {
+				t.Errorf("%v is no ColumnError", err)
+			}
+			mentions(t, failure(from(lclass.FrameOptions{}, "il")), `"il"`)
+			mentions(t, failure(from(lclass.FrameOptions{Weight: "w"}, "ill")), `"w"`)
+			mentions(t, failure(from(lclass.FrameOptions{}, "ill", "x", "x")), `"x"`, "twice")
+			mentions(t, failure(from(lclass.FrameOptions{}, "ill", "ill")), `"ill"`, "twice")
+			mentions(t, failure(from(lclass.FrameOptions{Weight: "group"}, "ill", "x")), `"group"`, `"b"`, "numbers")
+			mentions(t, failure(from(lclass.FrameOptions{Weight: "x"}, "ill", "n")), "weight of sample 2", "-3")
+			mentions(t, failure(lclass.LinearRegression{}.Fit(lclass.Must(from(lclass.FrameOptions{}, "ill", "x")))), `"ill"`, "no numbers", "Logistic")
+		})
+	}
+}
+
+func equal[T any](t *testing.T, what string, got, want T) {
+	t.Helper()
+	if fmt.Sprintf("%v", got) != fmt.Sprintf("%v", want) {
+		t.Errorf("%s: %v, want %v", what, got, want)
+	}
+}
+
+// gaps has a missing number in row 1, a missing bool in row 2 and a missing
+// class in row 3.
+func gaps() (dataframe.DataFrame, sheet) {
+	s := sheet{[]string{"x", "smokes", "ill"}, map[string]cells{
+		"x":      {"1", "", "5", "6", "9"},
+		"smokes": {"true", "false", "", "true", "false"},
+		"ill":    {"no", "yes", "no", "", "yes"},
+	}}
+	records := [][]string{s.names}
+	for i := range 5 {
+		records = append(records, []string{s.values["x"][i], s.values["smokes"][i], s.values["ill"][i]})
+	}
+	return dataframe.LoadRecords(records, dataframe.NaNValues([]string{""})), s
+}
+
+func TestMissingValues(t *testing.T) {
+	gota, own := gaps()
+	for name, from := range map[string]func(m lclass.Missing, target string, features ...string) (*lclass.Data, error){
+		"gota": func(m lclass.Missing, target string, features ...string) (*lclass.Data, error) {
+			return lclass.FromFrameWith(gota, lclass.FrameOptions{Missing: m}, target, features...)
+		},
+		"own": func(m lclass.Missing, target string, features ...string) (*lclass.Data, error) {
+			return lclass.FromFrameWith(own, lclass.FrameOptions{Missing: m}, target, features...)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			for column, row := range map[string]int{"x": 1, "smokes": 2, "ill": 3} {
+				_, err := from(lclass.MissingIsError, column)
+				if column == "ill" {
+					_, err = from(lclass.MissingIsError, "ill", "x")
+				}
+				var missing *lclass.MissingError
+				if !errors.As(err, &missing) || missing.Column != column || missing.Row != row || missing.Count != 1 {
+					t.Errorf("%v is not about column %q, row %d", err, column, row)
+				}
+				mentions(t, err, column, fmt.Sprint("row ", row), "DropMissing", "ImputeMean")
+			}
+
+			d, err := from(lclass.DropMissing, "ill", "x", "smokes")
+			must(t, d, err)
+			equal(t, "kept", d.Column(0), []float64{1, 9})
+			equal(t, "names of levels", d.Features(), []string{"x", "smokes[true]"})
+			equal(t, "classes", d.Classes(), []string{"no", "yes"})
+			d, err = from(lclass.DropMissing, "smokes", "x")
+			must(t, d, err)
+			equal(t, "classes of a bool with a gap", d.Classes(), []string{"false", "true"})
+
+			mentions(t, failure(from(lclass.ImputeMean, "ill", "x")), `"ill"`, "row 3")
+			mentions(t, failure(from(lclass.ImputeMean, "smokes", "x")), `"smokes"`, "row 2")
+		})
+	}
+}
+
+func TestImputeMean(t *testing.T) {
+	numbers := []float64{1, math.NaN(), 5, 6, 9}
+	d, err := lclass.FromFrameWith(fixed{numbers}, lclass.FrameOptions{Missing: lclass.ImputeMean}, "t")
+	must(t, d, err)
+	equal(t, "imputed", d.Column(0), []float64{1, 5.25, 5, 6, 9}) // (1 + 5 + 6 + 9)/4
+	if !math.IsNaN(numbers[1]) {
+		t.Error("the frame was changed")
+	}
+	nothing := []float64{math.NaN(), math.NaN(), math.NaN(), math.NaN(), math.NaN()}
+	_, err = lclass.FromFrameWith(fixed{nothing}, lclass.FrameOptions{Missing: lclass.ImputeMean}, "t")
+	mentions(t, err, `"x"`, "5 missing")
+	_, err = lclass.FromFrameWith(fixed{nothing}, lclass.FrameOptions{Missing: lclass.DropMissing}, "t")
+	if !errors.Is(err, lclass.ErrNoSamples) {
+		t.Errorf("all dropped: %v", err)
+	}
+}
+
+// fixed is a frame that hands out its own numbers: x as given and a target t.
+type fixed struct{ x []float64 }
+
+type numeric []float64
+
+func (f fixed) Names() []string { return []string{"x", "t"} }
+func (f fixed) Col(name string) numeric {
+	if name == "x" {
+		return numeric(f.x)
+	}
+	return numeric{0, 1, 0, 1, 0}
+}
+func (c numeric) Len() int         { return len(c) }
+func (c numeric) Float() []float64 { return c }
+func (c numeric) Records() (r []string) {
+	for _, v := range c {
+		r = append(r, fmt.Sprint(v))
+	}
+	return r
+}
+func (c numeric) IsNaN() (m []bool) {
+	for _, v := range c {
+		m = append(m, math.IsNaN(v))
+	}
+	return m
+}
+
+func TestFramesThatCannotBeUsed(t *testing.T) {
+	df, _ := people()
+	mentions(t, failure(lclass.FromFrame(df.Select([]string{"no such column"}), "ill")), "the frame has an error")
+	_, err := lclass.FromFrame(fixed{[]float64{1, math.Inf(1), 2, 3, 4}}, "t")
+	mentions(t, err, `"x"`, "row 1", "+Inf")
+	one := dataframe.New(series.New([]string{"a", "a"}, series.String, "same"), series.New([]int{0, 1}, series.Int, "t"))
+	d, err := lclass.FromFrame(one, "t")
+	must(t, d, err)
+	mentions(t, failure(lclass.Logistic{}.Fit(d)), `"t"`, "no features")
+}

@@ -1,0 +1,207 @@
+package lclass_test
+
+import (
+	"errors"
+	"math"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass"
+)
+
+// byRule are models written by hand: scores x₁ − 1, and x₁, x₂, 0.
+func byRule(o lclass.Output) *lclass.Model {
+	names := []string{"x1", "x2"}
+	switch o {
+	case lclass.LargestOutput, lclass.SoftmaxOutput:
+		return &lclass.Model{W: mat.NewDense(3, 2, []float64{1, 0, 0, 1, 0, 0}), B: make([]float64, 3), Output: o, Features: names, Classes: []string{"red", "green", "blue"}, Target: "t"}
+	case lclass.Identity:
+		return &lclass.Model{W: mat.NewDense(1, 2, []float64{1, 0}), B: []float64{-1}, Output: o, Features: names, Target: "t"}
+	}
+	return &lclass.Model{W: mat.NewDense(1, 2, []float64{1, 0}), B: []float64{-1}, Output: o, Features: names, Classes: []string{"no", "yes"}, Target: "t"}
+}
+
+// The rows of threeClasses are (1,2), (3,4), (5,6), (7,8).
+func TestScoresAndWhatIsMadeOfThem(t *testing.T) {
+	d := threeClasses(t)
+	e := math.E
+	for _, c := range []struct {
+		o       lclass.Output
+		scores  []float64
+		classes []int
+		first   []float64 // probabilities of sample 0
+	}{
+		{lclass.SignOutput, []float64{0, 2, 4, 6}, []int{1, 1, 1, 1}, nil}, // sign(0) = +1
+		{lclass.SigmoidOutput, []float64{0, 2, 4, 6}, []int{1, 1, 1, 1}, []float64{.5, .5}},
+		{lclass.LargestOutput, []float64{1, 2, 0, 3, 4, 0, 5, 6, 0, 7, 8, 0}, []int{1, 1, 1, 1}, nil},
+		{lclass.SoftmaxOutput, []float64{1, 2, 0, 3, 4, 0, 5, 6, 0, 7, 8, 0}, []int{1, 1, 1, 1}, []float64{e / (1 + e + e*e), e * e / (1 + e + e*e), 1 / (1 + e + e*e)}},
+	} {
+		t.Run(c.o.String(), func(t *testing.T) {
+			m := byRule(c.o)
+			z, err := m.Scores(d)
+			near(t, "Scores", must(t, z, err).RawMatrix().Data, c.scores, 1e-15)
+			k, _ := m.W.Dims()
+			near(t, "Score", m.Score(d.Row(1)), c.scores[k:2*k], 1e-15)
+			y, err := m.Predict(d)
+			equal(t, "Predict", must(t, y, err), c.classes)
+			equal(t, "Class", m.Class(d.Row(1)), c.classes[1])
+			if c.first == nil {
+				mentions(t, failure(m.Proba(d)), "no probabilities", c.o.String(), "Logistic")
+				panics(t, "Probability", func() { m.Probability(d.Row(0)) })
+			} else {
+				p, err := m.Proba(d)
+				near(t, "Proba", must(t, p, err).RawRowView(0), c.first, 1e-15)
+				near(t, "Probability", m.Probability(d.Row(0)), c.first, 1e-15)
+				if n, k := p.Dims(); n != 4 || k != len(m.Classes) {
+					t.Errorf("Proba is %d×%d", n, k)
+				}
+			}
+			mentions(t, failure(m.PredictNumbers(d)), "predicts classes")
+			panics(t, "Score of 1 value", func() { m.Score([]float64{1}) })
+		})
+	}
+}
+
+func panics(t *testing.T, what string, f func()) {
+	t.Helper()
+	defer func() {
+		if recover() == nil {
+			t.Errorf("%s: no panic", what)
+		}
+	}()
+	f()
+}
+
+func TestPredictNumbers(t *testing.T) {
+	m, d := byRule(lclass.Identity), threeClasses(t)
+	y, err := m.PredictNumbers(d)
+	equal(t, "PredictNumbers", must(t, y, err), []float64{0, 2, 4, 6})
+	mentions(t, failure(m.Predict(d)), "predicts numbers", "PredictNumbers")
+	panics(t, "Class", func() { m.Class(d.Row(0)) })
+	w, b := m.Line()
+	equal(t, "Line", append(w, b), []float64{1, 0, -1})
+}
+
+func TestPredictOnOtherData(t *testing.T) {
+	m, d := byRule(lclass.SigmoidOutput), threeClasses(t)
+	renamed, err := d.WithFeatures("x1", "height")
+	must(t, renamed, err)
+	one, err := lclass.FromMatrix(mat.NewDense(1, 1, nil), []int{0}, []string{"no"})
+	must(t, one, err)
+	for _, f := range []func(d *lclass.Data) error{
+		func(d *lclass.Data) error { return failure(m.Predict(d)) },
+		func(d *lclass.Data) error { return failure(m.Proba(d)) },
+		func(d *lclass.Data) error { return failure(m.Scores(d)) },
+		func(d *lclass.Data) error { return failure(byRule(lclass.Identity).PredictNumbers(d)) },
+	} {
+		mentions(t, f(renamed), `"x2"`, `"height"`, "same order")
+		mentions(t, f(one), "2 features", "1")
+		if err := f(d.Subset(nil)); !errors.Is(err, lclass.ErrNoSamples) {
+			t.Errorf("no samples: %v", err)
+		}
+	}
+}
+
+// The classes of data and model may come in another order.
+func TestTargetsAndAccuracyByName(t *testing.T) {
+	m := byRule(lclass.LargestOutput) // says "green" throughout
+	x := threeClasses(t).Matrix()
+	d, err := lclass.FromMatrix(x, []int{0, 1, 0, 2}, []string{"green", "blue", "red"})
+	must(t, d, err)
+	classes, err := m.Targets(d)
+	equal(t, "Targets", must(t, classes, err), []int{1, 2, 1, 0})
+	accuracy, err := m.Accuracy(d)
+	equal(t, "Accuracy", must(t, accuracy, err), 0.5)
+	accuracy, err = m.Accuracy(weigh(t, d, []float64{3, 1, 0, 0}))
+	equal(t, "weighted", must(t, accuracy, err), 0.75)
+	if _, err := m.Accuracy(weigh(t, d, []float64{1, 0, 0, 0}).Subset([]int{1})); !errors.Is(err, lclass.ErrNoSamples) {
+		t.Errorf("no weight: %v", err)
+	}
+	pink, err := lclass.FromMatrix(x, []int{0, 1, 0, 1}, []string{"green", "pink"})
+	must(t, pink, err)
+	mentions(t, failure(m.Accuracy(pink)), "sample 1", `"pink"`, "red")
+	mentions(t, failure(byRule(lclass.Identity).Targets(d)), "no class")
+	mentions(t, failure(m.Accuracy(d.Subset(nil))), "no samples")
+	other, err := d.WithFeatures("a", "b")
+	must(t, other, err)
+	mentions(t, failure(m.Accuracy(other)), `"a"`)
+}
+
+func TestStatusSaysWhatHappened(t *testing.T) {
+	x, class := clouds(60, 2, 2, 1)
+	d := both(t, x, class)
+	for _, c := range []struct {
+		e     lclass.Estimator
+		words []string
+		err   error
+	}{
+		{lclass.Logistic{}, []string{"converged after", "iterations of Newton", "loss 0.", "largest gradient"}, nil},
+		{lclass.LinearRegression{}, []string{"converged after 1 iteration of ClosedForm"}, nil},
+		{lclass.Logistic{Solver: lclass.Descent{Epochs: 1}}, []string{"unfinished after 1 epoch of Descent", "raise Epochs or Eta"}, lclass.ErrUnfinished},
+		{lclass.Softmax{Solver: lclass.QuasiNewton{MaxIter: 1}}, []string{"unfinished after 1 iteration of QuasiNewton", "MaxIter"}, lclass.ErrUnfinished},
+	} {
+		m := learn(t, c.e, d)
+		for _, word := range c.words {
+			if !strings.Contains(m.Status.String(), word) {
+				t.Errorf("%q does not mention %q", m.Status, word)
+			}
+		}
+		if !errors.Is(m.Status.Err(), c.err) || (m.Status.Err() == nil) != (c.err == nil) {
+			t.Errorf("%v: error %v, want %v", m.Status, m.Status.Err(), c.err)
+		}
+	}
+	m := learn(t, lclass.Logistic{Solver: lclass.Descent{Batch: 1, Epochs: 2}}, d)
+	if !math.IsNaN(m.Status.Gradient) || strings.Contains(m.Status.String(), "NaN") {
+		t.Errorf("gradient of online descent: %v, printed %q", m.Status.Gradient, m.Status)
+	}
+	equal(t, "history", len(m.History), 3)
+	equal(t, "unknown outcome", lclass.Outcome(9).String(), "Outcome(9)")
+	equal(t, "unknown output", lclass.Output(9).String(), "Output(9)")
+}
+
+func TestModelsPrint(t *testing.T) {
+	for o, words := range map[lclass.Output][]string{
+		lclass.Identity:      {"t = w·x + b", "x2"},
+		lclass.SignOutput:    {"t is yes where w·x + b ≥ 0, else no"},
+		lclass.SigmoidOutput: {"P(t = yes) = σ(w·x + b)"},
+		lclass.LargestOutput: {"largest score", "red", "blue"},
+		lclass.SoftmaxOutput: {"P(t) = softmax(W x + b)", "green"},
+	} {
+		m := byRule(o)
+		m.Status = lclass.Status{Outcome: lclass.Unfinished, Solver: "Newton", Note: "more steps"}
+		text := m.String()
+		if !strings.HasPrefix(text, "unfinished") {
+			t.Errorf("the status is not first:\n%s", text)
+		}
+		for _, word := range words {
+			if !strings.Contains(text, word) {
+				t.Errorf("%q is missing in\n%s", word, text)
+			}
+		}
+	}
+	wide := &lclass.Model{W: mat.NewDense(1, 31, nil), B: []float64{0}, Target: "t"}
+	if !strings.Contains(wide.String(), "1×31 weights") {
+		t.Errorf("31 features print as\n%s", wide)
+	}
+}
+
+// σ(±1e4) is 0 or 1 and never NaN, σ and the log-odds are inverse, softmax
+// survives scores of any size (z = (2, 3, 0.2, −1, 0.5) is Chemnitz' example).
+func TestActivations(t *testing.T) {
+	equal(t, "σ", []float64{lclass.Sigmoid(-1e4), lclass.Sigmoid(0), lclass.Sigmoid(1e4)}, []float64{0, .5, 1})
+	for _, p := range []float64{1e-300, 1e-9, .2, .5, .9} {
+		near(t, "σ(log-odds)", []float64{lclass.Sigmoid(lclass.LogOdds(p)) / p}, []float64{1}, 1e-12)
+	}
+	y := make([]float64, 5)
+	lclass.SoftmaxTo(y, []float64{2, 3, 0.2, -1, 0.5})
+	near(t, "softmax", y, []float64{.241, .654, .040, .012, .054}, 5e-4)
+	y = []float64{1e4, -1e4, 1e4}
+	lclass.SoftmaxTo(y, y)
+	near(t, "softmax of ±1e4", y, []float64{.5, 0, .5}, 0)
+	panics(t, "SoftmaxTo", func() { lclass.SoftmaxTo(y, nil) })
+	equal(t, "sign", []float64{lclass.Sign(0), lclass.Sign(-2), lclass.StepFunc(0), lclass.StepFunc(-2)}, []float64{1, -1, 1, 0})
+	equal(t, "the first of equals", lclass.Argmax([]float64{1, 3, 3}), 1)
+	panics(t, "Must", func() { lclass.Must(0, lclass.ErrNoSamples) })
+}
