@@ -2,13 +2,9 @@ package rows
 
 import "linclass/lclass/internal/kernel"
 
-// Value is what a sparse table can store: the grey levels of an image as
-// bytes, or any number.
-type Value interface{ ~uint8 | ~float64 }
-
 // Sparse holds the non-zero values of each row with their column numbers; a
 // stored value v stands for scale·v.
-type Sparse[V Value] struct {
+type Sparse[V kernel.Value] struct {
 	d      int
 	scale  float64
 	start  []int // row i has the entries start[i] ≤ e < start[i+1]
@@ -26,7 +22,7 @@ const MaxColumns = 1 << 16
 
 // NewSparse keeps the non-zero values of the n×d values in x, row after row.
 // It does not keep x.
-func NewSparse[V Value](n, d int, x []V, scale float64) *Sparse[V] {
+func NewSparse[V kernel.Value](n, d int, x []V, scale float64) *Sparse[V] {
 	if len(x) != n*d {
 		panic("rows: values do not fill n×d")
 	}
@@ -91,9 +87,7 @@ func (m *Sparse[V]) Scores(z []float64, lo, hi, k int, w, b []float64) {
 		scores := z[(i-lo)*k : (i-lo+1)*k]
 		clear(scores)
 		columns, values := m.row(i)
-		for e, c := range columns {
-			kernel.Axpy(float64(values[e]), w[int(c)*k:(int(c)+1)*k], scores)
-		}
+		kernel.SparseScores(scores, columns, values, w)
 		for j := range scores {
 			scores[j] = m.scale*scores[j] + b[j]
 		}
@@ -108,9 +102,7 @@ func (m *Sparse[V]) AddGradient(g []float64, lo, hi, k int, r []float64) {
 			scaled[j] = m.scale * v
 		}
 		columns, values := m.row(i)
-		for e, c := range columns {
-			kernel.Axpy(float64(values[e]), scaled, g[int(c)*k:(int(c)+1)*k])
-		}
+		kernel.SparseOuter(g, columns, values, scaled)
 	}
 }
 
