@@ -102,3 +102,11 @@ func mentions(t *testing.T, err error, words ...string) {
 		}
 	}
 }
+
+func fromRows(rows [][]float64) *mat.Dense {
+	x := mat.NewDense(len(rows), len(rows[0]), nil)
+	for i, row := range rows {
+		x.SetRow(i, row)
+	}
+	return x
+}
