@@ -1,0 +1,5 @@
+//go:build race
+
+package lclass_test
+
+func init() { underRace = true }
