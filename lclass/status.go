@@ -15,7 +15,10 @@ const (
 	// Unfinished: the epochs or iterations ran out first.
 	Unfinished
 	// Separated: a hyperplane parts the classes, so that without a penalty
-	// the likelihood has no maximum and the weights grow for ever.
+	// the likelihood has no maximum and the weights grow for ever. Some
+	// samples may lie on the hyperplane; to notice that takes second
+	// derivatives, which Descent and problems of more than 1000 features, or
+	// 300 parameters of Softmax, do without.
 	Separated
 )
 

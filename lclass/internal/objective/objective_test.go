@@ -148,6 +148,39 @@ func TestScaledGradientAndHessian(t *testing.T) {
 	})
 }
 
+// The full Hessian of softmax against differences along vectors that sum to 0
+// over the classes, and that of one score against the Gram matrix.
+func TestFullHessian(t *testing.T) {
+	each(t, 300, func(t *testing.T, o *objective.Objective) {
+		if _, squared := o.Loss.(loss.Squared); squared || o.Lambda > 0 {
+			t.Skip("for classifiers without a penalty")
+		}
+		s := objective.Scale(o)
+		psi, v := start(o.Dim()), start(o.Dim())
+		for i := 0; i < len(v) && o.K > 1; i += o.K {
+			v[i] = -v[i+1] - v[i+2]
+		}
+		up, down := slices.Clone(psi), slices.Clone(psi)
+		for i := range psi {
+			up[i] += step * v[i]
+			down[i] -= step * v[i]
+		}
+		gUp, gDown := scaledGradient(s, up), scaledGradient(s, down)
+		theta := make([]float64, len(psi))
+		s.Raw(theta, psi)
+		h := s.FullHessian(theta)
+		for i := range psi {
+			var got float64
+			for j := range psi {
+				got += h[i*len(psi)+j] * v[j]
+			}
+			if want := (gUp[i] - gDown[i]) / (2 * step); math.Abs(got-want) > 1e-8 {
+				t.Errorf("row %d of H times v is %v, differences give %v", i, got, want)
+			}
+		}
+	})
+}
+
 // The features of x̃ have mean 0 and deviation 1, so their Gram matrix has 1 on
 // the diagonal and 0 beside the bias.
 func TestCorrelations(t *testing.T) {

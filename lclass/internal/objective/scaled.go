@@ -83,11 +83,14 @@ func (s *Scaled) Hessian(gram []float64, total float64) {
 
 // Correlations returns the (d+1)×(d+1) matrix (1/Σs) Σ s φ̃φ̃ᵀ: the
 // correlations of the features, bordered by 0 and a 1 for the bias.
-func (s *Scaled) Correlations() []float64 {
+func (s *Scaled) Correlations() []float64 { return s.gram(s.Weight) }
+
+// gram returns (1/Σs) Σ cᵢ φ̃φ̃ᵀ, (d+1)×(d+1).
+func (s *Scaled) gram(c []float64) []float64 {
 	n, d := s.X.Dims()
 	sums := s.chunks(n, (d+1)*(d+1), func(lo, hi int) *Sum {
 		sum := &Sum{Gram: make([]float64, (d+1)*(d+1))}
-		s.X.AddGram(sum.Gram, lo, hi, s.Weight[lo:hi], s.Mean)
+		s.X.AddGram(sum.Gram, lo, hi, c[lo:hi], s.Mean)
 		return sum
 	})
 	gram := merge(sums).Gram
@@ -110,4 +113,56 @@ func (s *Scaled) standardise(gram []float64, total float64) {
 			gram[i*p+j], gram[j*p+i] = v, v
 		}
 	}
+}
+
+// FullHessian returns ∂²L/∂ψ² at theta without the penalty, for loss.Logistic
+// and loss.Softmax: the blocks (1/Σs) Σ s (y_a δ − y_a y_b) φ̃φ̃ᵀ of the classes.
+// As softmax does not feel the same vector added to all classes, its blocks
+// have that direction filled up with (1/Σs) Σ s φ̃φ̃ᵀ/k.
+func (s *Scaled) FullHessian(theta []float64) []float64 {
+	n, d := s.X.Dims()
+	k, p := s.K, d+1
+	z, l := make([]float64, n*k), make([]float64, n)
+	w, b := s.Split(theta)
+	s.X.Scores(z, 0, n, k, w, b)
+	r := z
+	s.Loss.Residuals(l, r, z, k, s.Targets)
+	h := make([]float64, p*k*p*k)
+	c := make([]float64, n)
+	for first := range k {
+		for second := first; second < k; second++ {
+			for i := range c {
+				c[i] = s.Weight[i] * s.curvature(r[i*k:(i+1)*k], s.Targets.Class[i], first, second)
+			}
+			gram := s.gram(c)
+			for i := range p {
+				for j := range p {
+					h[(i*k+first)*p*k+j*k+second] = gram[i*p+j]
+					h[(i*k+second)*p*k+j*k+first] = gram[i*p+j]
+				}
+			}
+		}
+	}
+	return h
+}
+
+// curvature returns ∂²ℓ/∂z_a∂z_b of a row from its residuals r = y − t, of which
+// those of the class are as exact as the others.
+func (s *Scaled) curvature(r []float64, class, a, b int) float64 {
+	if s.K == 1 {
+		u := math.Abs(r[0])
+		return u * (1 - u)
+	}
+	fill := 1 / float64(s.K)
+	switch {
+	case a == b && a == class:
+		return -r[a]*(1+r[a]) + fill
+	case a == b:
+		return r[a]*(1-r[a]) + fill
+	case a == class:
+		return -(1+r[a])*r[b] + fill
+	case b == class:
+		return -r[a]*(1+r[b]) + fill
+	}
+	return -r[a]*r[b] + fill
 }

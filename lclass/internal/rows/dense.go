@@ -67,7 +67,7 @@ func (m *Dense) AddGradient(g []float64, lo, hi, k int, r []float64) {
 }
 
 // AddGram implements Rows. The shifted rows of a block are copied once and
-// multiplied by BLAS; negative r are not supported.
+// multiplied by BLAS.
 func (m *Dense) AddGram(h []float64, lo, hi int, r, shift []float64) {
 	const block = 256
 	p := m.d + 1

@@ -50,7 +50,6 @@ func QuasiNewton(o *objective.Objective, set QuasiNewtonSettings) Seq {
 				it.separated(s, psi)
 			case slope/2 <= set.Tol*unit:
 				it.settle(s, psi, set.Separable, "")
-				it.askNewton(o, sum, set.Separable)
 			case it.Epoch == set.MaxIter:
 				it.End = Exhausted
 				it.Note = fmt.Sprintf("%d steps were not enough; raise QuasiNewton.MaxIter", set.MaxIter)
@@ -77,7 +76,6 @@ func QuasiNewton(o *objective.Objective, set QuasiNewtonSettings) Seq {
 			if t <= 1e-10 {
 				// No step lowers the loss: it is flat to the last digit.
 				it.settle(s, psi, set.Separable, "")
-				it.askNewton(o, sum, set.Separable)
 				yield(it, nil)
 				return
 			}

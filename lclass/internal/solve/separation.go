@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"iter"
 	"slices"
 
 	"linclass/lclass/internal/kernel"
@@ -49,23 +50,52 @@ func parts(s *objective.Scaled, psi []float64) bool {
 // completed, and there is a minimum; and if the classes are separated some
 // ∆mᵢ ≥ 1 at every step, while the rows on the boundary come to rest. Margins
 // know nothing of the units of features and weights.
+//
+// A solver of long steps may have carried rows to margins m where e⁻ᵐ is
+// nothing beside 1 and their growth is not seen; then the search starts from 0.
 func recession(s *objective.Scaled, psi []float64) []float64 {
-	const (
-		mostSteps = 30 // e⁻³⁰ beside 1 is close to the rounding of a solve
-		moving    = 0.5
-		settled   = 1e-8
-	)
+	const far = 30
 	if !provable(s.Objective) {
 		return nil
 	}
+	along, largest := search(s, psi)
+	if along == nil && largest > far {
+		along, _ = search(s, make([]float64, len(psi)))
+	}
+	return along
+}
+
+// provable tells whether the Hessian can be had: for a classifier with a
+// smooth loss and few enough parameters.
+func provable(o *objective.Objective) bool {
+	_, d := o.X.Dims()
+	switch o.Loss.(type) {
+	case loss.Logistic:
+		return d <= 1000
+	case loss.Softmax:
+		return o.Dim() <= 300
+	}
+	return false
+}
+
+// search takes Newton steps from ψ until there is a proof or a direction, and
+// returns the largest margin at ψ, too.
+func search(s *objective.Scaled, psi []float64) (along []float64, largest float64) {
+	const (
+		mostSteps = 60
+		moving    = 0.5
+		settled   = 1e-8
+	)
 	psi = slices.Clone(psi)
 	theta, g := make([]float64, len(psi)), make([]float64, len(psi))
-	for range mostSteps {
+	for count := range mostSteps {
 		s.Raw(theta, psi)
-		sum := s.Pass(theta, objective.Want{Gradient: true, Shift: s.Mean})
+		sum := s.Pass(theta, objective.Want{Gradient: true})
+		if count == 0 {
+			largest = sum.Largest
+		}
 		s.Gradient(g, sum, theta)
-		s.Hessian(sum.Gram, sum.Weight)
-		step, _ := solveSymmetric(sum.Gram, g, s.K)
+		step, _ := solveSymmetric(s.FullHessian(theta), g, 1)
 		for i := range step {
 			step[i] = -step[i]
 		}
@@ -78,44 +108,34 @@ func recession(s *objective.Scaled, psi []float64) []float64 {
 		}
 		switch {
 		case !grows:
-			return nil
+			return nil, largest
 		case !shrinks:
-			return step
+			return step, largest
 		}
-		kernel.Axpy(1, step, psi)
-	}
-	return nil
-}
-
-// provable tells whether recession can be asked: for a loss with one
-// curvature a row and features few enough for Gram matrices.
-func provable(o *objective.Objective) bool {
-	_, curved := o.Loss.(loss.Curved)
-	_, d := o.X.Dims()
-	return curved && d <= 1000
-}
-
-// askNewton looks again where a long step of another solver may have carried
-// rows so far from the boundary, to margins where e⁻ᵐ is nothing beside 1, that
-// recession no longer sees them. Newton goes there by small steps.
-func (it *Iterate) askNewton(o *objective.Objective, sum *objective.Sum, separable bool) {
-	const far = 30
-	if it.End != Converged || !separable || sum.Largest < far || !provable(o) {
-		return
-	}
-	for step, err := range Newton(o, NewtonSettings{MaxIter: 100, Tol: 1e-10, Separable: true}) {
-		if err == nil && step.End == Separated {
-			it.End, it.Note, it.Direction = step.End, step.Note, step.Direction
+		value := s.Value(sum, theta)
+		for t := 1.0; t > 1e-3; t /= 2 {
+			next := slices.Clone(psi)
+			kernel.Axpy(t, step, next)
+			s.Raw(theta, next)
+			if s.Value(s.Pass(theta, objective.Want{}), theta) <= value {
+				psi = next
+				break
+			}
 		}
 	}
+	return nil, largest
 }
 
-// margins iterates over the rows that count with their margins at each of
-// several ψ, for a loss with one score.
-func margins(s *objective.Scaled, psis ...[]float64) func(yield func([]float64) bool) {
+// margins iterates over the rows that count, with the margin of their class
+// before each of the others at each of several ψ.
+func margins(s *objective.Scaled, psis ...[]float64) iter.Seq[[]float64] {
 	return func(yield func([]float64) bool) {
 		n, d := s.X.Dims()
-		x, z, margin := make([]float64, d), make([]float64, s.K), make([]float64, len(psis))
+		x, margin := make([]float64, d), make([]float64, len(psis))
+		z := make([][]float64, len(psis))
+		for a := range z {
+			z[a] = make([]float64, s.K)
+		}
 		for i := range n {
 			if s.Weight[i] == 0 {
 				continue
@@ -126,14 +146,26 @@ func margins(s *objective.Scaled, psis ...[]float64) func(yield func([]float64) 
 			}
 			for a, psi := range psis {
 				v, c := s.Split(psi)
-				copy(z, c)
+				copy(z[a], c)
 				for j, xj := range x {
-					kernel.Axpy(xj, v[j*s.K:(j+1)*s.K], z)
+					kernel.Axpy(xj, v[j*s.K:(j+1)*s.K], z[a])
 				}
-				margin[a] = loss.Margin(z, s.Targets.Class[i])
 			}
-			if !yield(margin) {
-				return
+			class := s.Targets.Class[i]
+			for k := range s.K {
+				if s.K > 1 && k == class {
+					continue
+				}
+				for a := range psis {
+					if s.K == 1 {
+						margin[a] = loss.Margin(z[a], class)
+					} else {
+						margin[a] = z[a][class] - z[a][k]
+					}
+				}
+				if !yield(margin) {
+					return
+				}
 			}
 		}
 	}
