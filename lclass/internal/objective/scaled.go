@@ -12,9 +12,6 @@ import (
 // so that solvers converge whatever the units of the features. No data are
 // copied.
 //
-// Beside a penalty λ, which is a variance by its unit, std² is the variance
-// plus λ: the curvature of the penalty is made even, too.
-//
 // The deviation of a constant feature is taken to be infinite, which makes its
 // x̃, its gradient and its weight exactly 0: the bias does what it could do.
 type Scaled struct {
@@ -32,8 +29,6 @@ func Scale(o *Objective) *Scaled {
 			std[j] = math.Inf(1)
 		case math.IsInf(s, 1):
 			std[j] = math.NaN()
-		default:
-			std[j] = math.Hypot(s, math.Sqrt(o.Lambda))
 		}
 	}
 	return &Scaled{Objective: o, Mean: mean, Std: std}
