@@ -1,6 +1,7 @@
 package lclass
 
 import (
+	"errors"
 	"fmt"
 	"iter"
 	"math"
@@ -22,10 +23,11 @@ type Data struct {
 	x        rows.Rows
 	features []string
 	target   string
-	t        []int     // class of each sample, nil if the target is no class
-	classes  []string  // names of the classes
-	y        []float64 // numeric target, nil if the target is no number
-	weight   []float64 // nil: 1 each
+	t        []int               // class of each sample, nil if the target is no class
+	classes  []string            // names of the classes
+	y        []float64           // numeric target, nil if the target is no number
+	weight   []float64           // nil: 1 each
+	levels   map[string][]string // of columns of texts
 }
 
 // N returns the number of samples.
@@ -43,6 +45,16 @@ func (d *Data) Features() []string { return slices.Clone(d.features) }
 // Classes returns the names of the classes, nil if the target is no class.
 // The last class of two is the positive one.
 func (d *Data) Classes() []string { return slices.Clone(d.classes) }
+
+// Levels returns the levels of the columns of texts, the reference first, and
+// the classes of a target of texts, for FrameOptions.Levels of other data.
+func (d *Data) Levels() map[string][]string {
+	levels := make(map[string][]string, len(d.levels))
+	for name, l := range d.levels {
+		levels[name] = slices.Clone(l)
+	}
+	return levels
+}
 
 // Target returns the name of the target.
 func (d *Data) Target() string { return d.target }
@@ -104,8 +116,14 @@ func (d *Data) Matrix() *mat.Dense {
 }
 
 // Subset returns the samples with the given numbers, in that order. Classes
-// that have no sample left keep their number.
+// that have no sample left keep their number. It panics if a number is not
+// below n.
 func (d *Data) Subset(index []int) *Data {
+	for _, i := range index {
+		if i < 0 || i >= d.N() {
+			panic(fmt.Sprintf("lclass: Subset: sample %d of %d", i, d.N()))
+		}
+	}
 	s := *d
 	s.x = d.x.Subset(index)
 	s.t = pick(d.t, index)
@@ -151,9 +169,66 @@ func (d *Data) WithFeatures(names ...string) (*Data, error) {
 	if len(names) != d.D() {
 		return nil, fmt.Errorf("lclass: %d names for %d features", len(names), d.D())
 	}
+	if err := checkNames("feature", names); err != nil {
+		return nil, err
+	}
 	f := *d
 	f.features = slices.Clone(names)
 	return &f, nil
+}
+
+// WithTarget returns the data with another name for the target.
+func (d *Data) WithTarget(name string) *Data {
+	t := *d
+	t.target = name
+	return &t
+}
+
+// checkNames tells whether every name is there and there once.
+func checkNames(kind string, names []string) error {
+	for i, name := range names {
+		if name == "" {
+			return fmt.Errorf("lclass: %s %d has no name", kind, i)
+		}
+		if slices.Contains(names[:i], name) {
+			return fmt.Errorf("lclass: two of the %d names for a %s are %q; they must differ", len(names), kind, name)
+		}
+	}
+	return nil
+}
+
+// String returns one line such as
+//
+//	714 samples, 6 features, target Survived: 424 × 0, 290 × 1
+func (d *Data) String() string {
+	line := fmt.Sprintf("%d samples, %d features", d.N(), d.D())
+	switch {
+	case d.t != nil:
+		count := make([]int, d.K())
+		for _, t := range d.t {
+			count[t]++
+		}
+		line += fmt.Sprintf(", target %s:", d.target)
+		for k, class := range d.classes[:min(10, d.K())] {
+			line += fmt.Sprintf(" %d × %s,", count[k], class)
+		}
+		line = line[:len(line)-1]
+		if d.K() > 10 {
+			line += fmt.Sprintf(" … of %d classes", d.K())
+		}
+	case d.y != nil:
+		line += fmt.Sprintf(", target %s from %.4g to %.4g", d.target, slices.Min(d.y), slices.Max(d.y))
+	}
+	if d.weight != nil {
+		line += ", weighted"
+	}
+	return line
+}
+
+// MarshalJSON is an error: data are not written. A parameter of [Keep] must
+// say what they are made of.
+func (d *Data) MarshalJSON() ([]byte, error) {
+	return nil, errors.New("lclass: Data are not written as JSON; give what they are made of, such as a seed or the name of a file")
 }
 
 // Positive returns the two-class problem "class or not": the target becomes 1

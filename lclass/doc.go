@@ -10,7 +10,7 @@
 // brings with it (a sign, a probability, the largest score). What is
 // minimised is the same for all of them:
 //
-//	L(W, b) = (1/Σs) Σ sᵢ ℓ(zᵢ, tᵢ) + λ (ρ‖W‖₁ + ½(1−ρ)‖W‖²)
+//	L(W, b) = (1/Σs) Σ sᵢ ℓ(zᵢ, tᵢ) + ½λ‖W‖²
 //
 // with sample weights s (1 each unless given), the loss ℓ of the learner, and
 // a [Penalty] that is zero unless asked for and never touches the bias b.

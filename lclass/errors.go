@@ -15,6 +15,8 @@ var (
 	ErrDiverged  = solve.ErrDiverged
 )
 
+var errNoTarget = errors.New("lclass: the data have no target to learn; name one in FromFrame")
+
 var errNoWeight = fmt.Errorf("%w that count: all weights are 0", ErrNoSamples)
 
 // A ValueError names a value that is NaN or infinite.
@@ -33,10 +35,30 @@ type MissingError struct {
 	Column string
 	Row    int // the first one, counted from 0
 	Count  int
+	Policy Missing // the policy that does not allow it
 }
 
 func (e *MissingError) Error() string {
-	return fmt.Sprintf("lclass: column %q has %d missing values, the first in row %d; set FrameOptions.Missing to DropMissing or ImputeMean, or leave the column out", e.Column, e.Count, e.Row)
+	values, remedy := "values", "set FrameOptions.Missing to DropMissing or ImputeMean, or leave the column out"
+	if e.Count == 1 {
+		values = "value"
+	}
+	if e.Policy == ImputeMean {
+		remedy = "ImputeMean replaces only numbers of features that have some; set DropMissing, or leave the column out"
+	}
+	return fmt.Sprintf("lclass: column %q has %d missing %s, the first in row %d; %s", e.Column, e.Count, values, e.Row, remedy)
+}
+
+// A LevelError names a text that is none of the levels given for its column.
+type LevelError struct {
+	Column string
+	Row    int // counted from 0
+	Value  string
+	Levels []string
+}
+
+func (e *LevelError) Error() string {
+	return fmt.Sprintf("lclass: column %q, row %d is %q; its levels are %s", e.Column, e.Row, e.Value, abbreviate(e.Levels))
 }
 
 // A ColumnError names a column that a frame does not have.

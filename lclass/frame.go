@@ -1,10 +1,8 @@
 package lclass
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"linclass/lclass/internal/rows"
 )
@@ -25,19 +23,6 @@ type Frame[C Column] interface {
 	Col(name string) C
 }
 
-// Missing says what to do with a sample that lacks a value.
-type Missing int
-
-const (
-	// MissingIsError refuses frames with missing values, naming column and row.
-	MissingIsError Missing = iota
-	// DropMissing leaves out every sample that lacks a value in a used column.
-	DropMissing
-	// ImputeMean puts the column's mean in place of a missing number. A
-	// missing target or a missing text is still an error.
-	ImputeMean
-)
-
 // FrameOptions says how a frame becomes a Data.
 type FrameOptions struct {
 	// Missing is the policy for missing values, by default MissingIsError.
@@ -45,20 +30,37 @@ type FrameOptions struct {
 	// Weight names a column with sample weights, such as counts. If it is
 	// empty every sample counts once.
 	Weight string
+	// Categorical names columns whose values are texts though they read as
+	// numbers, such as postcodes.
+	Categorical []string
+	// Levels are the levels of columns of texts, the reference first, and the
+	// classes of the target, where they are known from other data: see
+	// [Data.Levels]. Another value is then a [LevelError]. Columns that are
+	// not named have the levels that occur.
+	Levels map[string][]string
 }
 
 // FromFrame takes the target and the features from the named columns of a
-// frame. With no features named it takes every column but the target.
+// frame. With no features named it takes every column but the target. An empty
+// target leaves it out, for data that are only to be predicted.
 //
 // A column of numbers is one feature. A column of texts (or true and false)
 // with L different levels becomes L−1 columns of 0 and 1, named
 // "Sex[male]"; the first level in alphabetical order is the reference and has
 // none. Texts as target are classes in alphabetical order; whole numbers are
 // classes in increasing order and numbers as well; other numbers can only be
-// predicted by regression.
+// predicted by regression. Texts that all read as numbers are numbers, unless
+// FrameOptions.Categorical says otherwise.
 //
-// A missing value is a [MissingError] that names column and row; a name that
-// the frame does not have is a [ColumnError].
+// A missing value, which an empty text is too, is a [MissingError] that names
+// column and row; a name that the frame does not have is a [ColumnError].
+//
+// To predict the samples of another frame with a model, give it the levels of
+// the data that the model was fitted on:
+//
+//	train, err := lclass.FromFrame(df, "Survived", "Sex", "Age")
+//	…
+//	test, err := lclass.FromFrameWith(other, lclass.FrameOptions{Levels: train.Levels()}, "Survived", "Sex", "Age")
 func FromFrame[F Frame[C], C Column](f F, target string, features ...string) (*Data, error) {
 	return FromFrameWith(f, FrameOptions{}, target, features...)
 }
@@ -77,9 +79,11 @@ func FromFrameWith[F Frame[C], C Column](f F, o FrameOptions, target string, fea
 			}
 		}
 	}
-	used := append([]string{target}, features...)
-	if o.Weight != "" {
-		used = append(used, o.Weight)
+	used := slices.DeleteFunc(slices.Concat([]string{target}, features, []string{o.Weight}), func(name string) bool { return name == "" })
+	for _, name := range o.Categorical {
+		if !slices.Contains(names, name) {
+			return nil, &ColumnError{Column: name, Have: names}
+		}
 	}
 	columns := make([]column, len(used))
 	for i, name := range used {
@@ -87,142 +91,54 @@ func FromFrameWith[F Frame[C], C Column](f F, o FrameOptions, target string, fea
 			return nil, &ColumnError{Column: name, Have: names}
 		}
 		if slices.Contains(used[:i], name) {
-			return nil, fmt.Errorf("lclass: column %q is named twice", name)
+			return nil, fmt.Errorf("lclass: column %q is used twice, as feature, target or weight", name)
 		}
-		columns[i] = readColumn(name, f.Col(name))
+		var err error
+		if columns[i], err = o.readColumn(name, f.Col(name)); err != nil {
+			return nil, err
+		}
+		columns[i].fill = name != target && name != o.Weight
 	}
-	if err := o.resolveMissing(columns); err != nil {
+	if err := o.Missing.resolve(columns); err != nil {
 		return nil, err
 	}
-	return assemble(columns[0], columns[1:1+len(features)], columns[1+len(features):])
+	return o.assemble(columns, target)
 }
 
-type column struct {
-	name    string
-	number  []float64 // nil for a column of texts
-	text    []string
-	missing []bool
-}
-
-func readColumn(name string, c Column) column {
-	col := column{name: name, number: c.Float(), missing: slices.Clone(c.IsNaN())}
-	for i, v := range col.number {
-		if v != v && !col.missing[i] {
-			// A value that is there but no number: the column holds texts.
-			col.number, col.text = nil, c.Records()
-			return col
-		}
-	}
-	if isBool(c.Records(), col.missing) {
-		col.number, col.text = nil, c.Records()
-	}
-	return col
-}
-
-// isBool tells whether every value that is there reads true or false: frames
-// give such columns the numbers 1 and 0, which would lose the names of the
-// classes.
-func isBool(records []string, missing []bool) bool {
-	var any bool
-	for i, r := range records {
-		switch {
-		case missing[i]:
-		case r != "true" && r != "false":
-			return false
-		default:
-			any = true
-		}
-	}
-	return any
-}
-
-// resolveMissing applies the policy to all columns in place. The first is the
-// target.
-func (o FrameOptions) resolveMissing(columns []column) error {
-	if o.Missing == DropMissing {
-		keep := make([]int, 0, len(columns[0].missing))
-		for i := range columns[0].missing {
-			if !slices.ContainsFunc(columns, func(c column) bool { return c.missing[i] }) {
-				keep = append(keep, i)
-			}
-		}
-		for j := range columns {
-			c := &columns[j]
-			c.number, c.text, c.missing = pick(c.number, keep), pick(c.text, keep), pick(c.missing, keep)
-		}
-		return nil
-	}
-	for j := range columns {
-		c := &columns[j]
-		first := slices.Index(c.missing, true)
-		if first < 0 {
-			continue
-		}
-		if o.Missing == ImputeMean && j > 0 && c.number != nil && c.name != o.Weight && slices.Contains(c.missing, false) {
-			c.impute()
-			continue
-		}
-		var count int
-		for _, m := range c.missing {
-			if m {
-				count++
-			}
-		}
-		return &MissingError{Column: c.name, Row: first, Count: count}
-	}
-	return nil
-}
-
-// impute changes a copy: the numbers may be the frame's own.
-func (c *column) impute() {
-	c.number = slices.Clone(c.number)
-	var sum, n float64
-	for i, v := range c.number {
-		if !c.missing[i] {
-			sum += v
-			n++
-		}
-	}
-	for i := range c.number {
-		if c.missing[i] {
-			c.number[i] = sum / n
-		}
-	}
-}
-
-// dummies returns one 0/1 column for every level of c but the first.
-func (c column) dummies() []column {
-	levels := slices.Clone(c.text)
-	slices.Sort(levels)
-	levels = slices.Compact(levels)
-	cols := make([]column, 0, len(levels))
-	for _, level := range levels[min(1, len(levels)):] {
-		dummy := column{name: c.name + "[" + level + "]", number: make([]float64, len(c.text))}
-		for i, text := range c.text {
-			if text == level {
-				dummy.number[i] = 1
-			}
-		}
-		cols = append(cols, dummy)
-	}
-	return cols
-}
-
-func assemble(target column, features, weight []column) (*Data, error) {
-	var numeric []column
-	for _, c := range features {
-		if c.number == nil {
-			numeric = append(numeric, c.dummies()...)
-		} else {
-			numeric = append(numeric, c)
-		}
-	}
-	n, p := len(target.missing), len(numeric)
-	if n == 0 {
+// assemble makes a Data of columns without missing values: the target, if it
+// is named, the features, and the weight, if it is named.
+func (o FrameOptions) assemble(columns []column, target string) (*Data, error) {
+	if len(columns) == 0 || columns[0].len() == 0 {
 		return nil, ErrNoSamples
 	}
+	data := &Data{target: target, levels: map[string][]string{}}
+	features := columns
+	if target != "" {
+		if err := o.setTarget(data, columns[0]); err != nil {
+			return nil, err
+		}
+		features = columns[1:]
+	}
+	var weight *column
+	if o.Weight != "" {
+		last := len(features) - 1
+		features, weight = features[:last], &features[last]
+	}
+	var numeric []column
+	for _, c := range features {
+		if c.number != nil {
+			numeric = append(numeric, c)
+			continue
+		}
+		levels, err := o.levelsOf(c)
+		if err != nil {
+			return nil, err
+		}
+		data.levels[c.name] = levels
+		numeric = append(numeric, c.dummies(levels)...)
+	}
+	n, p := columns[0].len(), len(numeric)
 	values := make([]float64, n*p)
-	data := &Data{target: target.name}
 	for j, c := range numeric {
 		data.features = append(data.features, c.name)
 		for i, v := range c.number {
@@ -233,16 +149,40 @@ func assemble(target column, features, weight []column) (*Data, error) {
 	if err := data.checkFinite(); err != nil {
 		return nil, err
 	}
-	if target.number == nil {
-		data.setLabels(target.text)
-	} else if err := data.setNumbers(target.number); err != nil {
-		return nil, err
-	}
-	if len(weight) == 0 {
+	if weight == nil {
 		return data, nil
 	}
-	if weight[0].number == nil {
-		return nil, fmt.Errorf("lclass: weight column %q holds %q; weights are numbers", weight[0].name, cmp.Or(strings.TrimSpace(weight[0].text[0]), " "))
+	if weight.number == nil {
+		return nil, fmt.Errorf("lclass: weight column %q holds texts such as %q; weights are numbers", weight.name, weight.text[0])
 	}
-	return data.WithWeight(weight[0].number)
+	return data.WithWeight(weight.number)
+}
+
+func (o FrameOptions) setTarget(data *Data, c column) error {
+	if c.number != nil {
+		return data.setNumbers(c.number)
+	}
+	levels, err := o.levelsOf(c)
+	if err != nil {
+		return err
+	}
+	data.levels[c.name] = levels
+	data.setLabels(c.text, levels)
+	return nil
+}
+
+// levelsOf returns the levels given for a column of texts, or those that occur.
+func (o FrameOptions) levelsOf(c column) ([]string, error) {
+	levels := slices.Clone(o.Levels[c.name])
+	if levels == nil {
+		levels = slices.Clone(c.text)
+		slices.Sort(levels)
+		return slices.Compact(levels), nil
+	}
+	for i, text := range c.text {
+		if !slices.Contains(levels, text) {
+			return nil, &LevelError{Column: c.name, Row: i, Value: text, Levels: levels}
+		}
+	}
+	return levels, nil
 }

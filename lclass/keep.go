@@ -50,6 +50,9 @@ func Keep[T any](name string, fit func() (T, error), params ...any) (T, error) {
 		return value, err
 	}
 	text, err := json.Marshal(value)
+	if err == nil && string(text) == "{}" {
+		err = fmt.Errorf("a %T has nothing that JSON can hold, such as exported fields", value)
+	}
 	if err != nil {
 		return value, fmt.Errorf("lclass: Keep(%q): %w", name, err)
 	}

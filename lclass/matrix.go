@@ -66,6 +66,9 @@ func FromBytes(x []byte, d int, scale float64, t []int, classes []string) (*Data
 }
 
 func (d *Data) withClasses(t []int, classes []string) (*Data, error) {
+	if err := checkNames("class", classes); err != nil {
+		return nil, err
+	}
 	if len(t) != d.N() {
 		return nil, fmt.Errorf("lclass: %d targets for %d samples", len(t), d.N())
 	}

@@ -157,7 +157,9 @@ func (m *Model) Proba(d *Data) (*mat.Dense, error) {
 	return y, nil
 }
 
-// Predict returns the class of each sample as an index into Classes.
+// Predict returns the class of each sample as an index into the Classes of the
+// model. To compare with the truth take [Model.Targets], which has the same
+// numbering, and not d.T(), which has that of d.
 func (m *Model) Predict(d *Data) ([]int, error) {
 	if m.Output == Identity {
 		return nil, fmt.Errorf("lclass: the model predicts numbers, not classes; use PredictNumbers")
@@ -191,7 +193,7 @@ func (m *Model) PredictNumbers(d *Data) ([]float64, error) {
 // has a class that the model does not know.
 func (m *Model) Targets(d *Data) ([]int, error) {
 	if d.t == nil || m.Classes == nil {
-		return nil, fmt.Errorf("lclass: target %q of the data or %q of the model is no class", d.target, m.Target)
+		return nil, fmt.Errorf("lclass: target %q of the data or %q of the model is no class; compare the numbers of a regression with PredictNumbers", d.target, m.Target)
 	}
 	number := make([]int, len(d.classes))
 	for k, class := range d.classes {
@@ -232,14 +234,16 @@ func (m *Model) Accuracy(d *Data) (float64, error) {
 }
 
 // check tells whether the features of d are those the model was fitted on.
-func (m *Model) check(d *Data) error {
-	_, p := m.W.Dims()
-	if d.D() != p {
-		return fmt.Errorf("lclass: the model has %d features, the data %d", p, d.D())
+func (m *Model) check(d *Data) error { return checkFeatures("model", m.Features, d.features) }
+
+func checkFeatures(owner string, have, data []string) error {
+	if len(have) != len(data) {
+		return fmt.Errorf("lclass: the %s has %d features, %s, and the data %d, %s; columns of texts have the same ones only with the same FrameOptions.Levels",
+			owner, len(have), abbreviate(have), len(data), abbreviate(data))
 	}
-	for j, name := range d.features {
-		if name != m.Features[j] {
-			return fmt.Errorf("lclass: feature %d is %q in the model and %q in the data; name the same columns in the same order", j, m.Features[j], name)
+	for j, name := range data {
+		if name != have[j] {
+			return fmt.Errorf("lclass: feature %d is %q in the %s and %q in the data; name the same columns in the same order, columns of texts with the same FrameOptions.Levels", j, have[j], owner, name)
 		}
 	}
 	return nil

@@ -2,15 +2,18 @@ package lclass
 
 import (
 	"fmt"
+	"math"
 
 	"linclass/lclass/internal/rows"
 )
 
 // A Standardizer maps each feature to (x − mean)/std with the mean and the
-// standard deviation of the data it was made from (Edinburgh, Titanic).
+// standard deviation of the data it was made from (Edinburgh, Titanic), both
+// with their sample weights.
 type Standardizer struct {
-	Mean []float64
-	Std  []float64 // with 1/N; 1 for a constant feature
+	Features []string
+	Mean     []float64
+	Std      []float64 // with 1/N; 1 for a constant feature
 }
 
 // NewStandardizer measures the features of d. Use the training data only, and
@@ -22,26 +25,40 @@ func NewStandardizer(d *Data) *Standardizer {
 			std[j] = 1
 		}
 	}
-	return &Standardizer{Mean: mean, Std: std}
+	return &Standardizer{Features: d.Features(), Mean: mean, Std: std}
 }
 
 // Apply returns the standardised data, always dense. It is an error if d has
-// another number of features or no samples.
+// other features, no samples, or values that overflow.
 func (s *Standardizer) Apply(d *Data) (*Data, error) {
-	if d.D() != len(s.Mean) {
-		return nil, fmt.Errorf("lclass: standardizer of %d features cannot take data with %d", len(s.Mean), d.D())
+	if err := checkFeatures("standardizer", s.Features, d.features); err != nil {
+		return nil, err
 	}
 	if d.N() == 0 {
 		return nil, ErrNoSamples
 	}
+	for j, std := range s.Std {
+		if math.IsInf(std, 0) || math.IsNaN(std) {
+			return nil, fmt.Errorf("lclass: standardizer: feature %q has mean %v and deviation %v; its values are too large, change its units", s.Features[j], s.Mean[j], std)
+		}
+	}
 	x := d.Matrix()
 	for i := range d.N() {
-		row := x.RawRowView(i)
-		for j, v := range row {
-			row[j] = (v - s.Mean[j]) / s.Std[j]
-		}
+		s.Row(x.RawRowView(i))
 	}
 	out := *d
 	out.x = fromMatrix(x).x
-	return &out, nil
+	return &out, out.checkFinite()
+}
+
+// Row standardises the features of one sample in place and returns them. It
+// panics if there are not d of them.
+func (s *Standardizer) Row(x []float64) []float64 {
+	if len(x) != len(s.Mean) {
+		panic(fmt.Sprintf("lclass: Standardizer.Row: %d values for %d features", len(x), len(s.Mean)))
+	}
+	for j, v := range x {
+		x[j] = (v - s.Mean[j]) / s.Std[j]
+	}
+	return x
 }

@@ -51,6 +51,9 @@ func (d *Data) checkClasses() error {
 	if d.N() == 0 {
 		return ErrNoSamples
 	}
+	if d.t == nil && d.y == nil {
+		return errNoTarget
+	}
 	if d.t == nil {
 		return fmt.Errorf("lclass: target %q is a measured number, not a class; classes are texts, true/false or whole numbers", d.target)
 	}
@@ -121,13 +124,11 @@ func (d *Data) setNumbers(y []float64) error {
 
 const maxClasses = 1000
 
-// setLabels makes texts the target; the classes are in alphabetical order.
-func (d *Data) setLabels(labels []string) {
-	d.classes = slices.Clone(labels)
-	slices.Sort(d.classes)
-	d.classes = slices.Compact(d.classes)
+// setLabels makes texts the target, each of them one of the classes.
+func (d *Data) setLabels(labels, classes []string) {
+	d.classes = classes
 	d.t = make([]int, len(labels))
 	for i, label := range labels {
-		d.t[i], _ = slices.BinarySearch(d.classes, label)
+		d.t[i] = slices.Index(classes, label)
 	}
 }

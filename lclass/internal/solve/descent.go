@@ -38,6 +38,7 @@ func Descent(o *objective.Objective, set DescentSettings) Seq {
 		}
 		whole := set.Batch >= n
 		b := newBatch(o, min(set.Batch, n), set.Eta)
+		var first float64
 		for it := (Iterate{}); ; it = (Iterate{Epoch: it.Epoch + 1}) {
 			if it.Epoch > 0 {
 				if rng != nil {
@@ -54,6 +55,9 @@ func Descent(o *objective.Objective, set DescentSettings) Seq {
 			if whole {
 				it.Gradient = largest(o.Gradient(sum, theta))
 			}
+			if it.Epoch == 0 {
+				first = it.Loss
+			}
 			if !finite(it.Loss) || !finite(largest(theta)) {
 				yield(Iterate{}, fmt.Errorf("%w in epoch %d of Descent with η = %v; take a smaller Eta or standardise the features", ErrDiverged, it.Epoch, set.Eta))
 				return
@@ -68,7 +72,7 @@ func Descent(o *objective.Objective, set DescentSettings) Seq {
 				it.End, it.Note, it.Direction = Separated, separatedNote, it.Theta
 			default:
 				it.End = Exhausted
-				it.Note = exhausted(set, it)
+				it.Note = exhausted(set, it, first)
 			}
 			if !yield(it, nil) || it.End != Running {
 				return
@@ -77,9 +81,12 @@ func Descent(o *objective.Objective, set DescentSettings) Seq {
 	}
 }
 
-func exhausted(set DescentSettings, it Iterate) string {
+func exhausted(set DescentSettings, it Iterate, first float64) string {
 	if set.ZeroError {
 		return fmt.Sprintf("%d samples are still on the wrong side after %d epochs; the classes may not be separable by a hyperplane, or raise Epochs", it.Errors, it.Epoch)
+	}
+	if it.Loss > first {
+		return fmt.Sprintf("the loss rose from %.3g to %.3g, each step goes too far; take a smaller Eta or standardise the features", first, it.Loss)
 	}
 	return fmt.Sprintf("the gradient is not yet zero after %d epochs; raise Epochs or Eta, standardise the features, or take a solver that converges faster", it.Epoch)
 }

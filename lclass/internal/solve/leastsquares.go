@@ -26,7 +26,7 @@ func LeastSquares(o *objective.Objective) Seq {
 				scale[j] = 1
 			}
 			if !finite(s) {
-				yield(Iterate{}, ErrDiverged)
+				yield(Iterate{}, errUnits)
 				return
 			}
 		}
@@ -56,7 +56,7 @@ func LeastSquares(o *objective.Objective) Seq {
 		s.Gradient(g, sum, it.Theta)
 		it.Gradient = largest(g)
 		if !finite(it.Loss) {
-			yield(Iterate{}, ErrDiverged)
+			yield(Iterate{}, errUnits)
 			return
 		}
 		yield(it, nil)

@@ -44,7 +44,7 @@ func Newton(o *objective.Objective, set NewtonSettings) Seq {
 			it.Theta, it.Loss, it.Errors, it.Gradient = slices.Clone(theta), value, sum.Errors, largest(g)
 			switch {
 			case !finite(value) || !finite(it.Gradient):
-				yield(Iterate{}, ErrDiverged)
+				yield(Iterate{}, errUnits)
 				return
 			case set.Separable && sum.Margin > 0 && parts(s, psi):
 				it.separated(s, psi)

@@ -25,7 +25,7 @@ func QuasiNewton(o *objective.Objective, set QuasiNewtonSettings) Seq {
 		s := objective.Scale(o)
 		precondition, ok := newPreconditioner(s)
 		if !ok {
-			yield(Iterate{}, ErrDiverged)
+			yield(Iterate{}, errUnits)
 			return
 		}
 		memory := pairs{most: set.Memory}
@@ -44,7 +44,7 @@ func QuasiNewton(o *objective.Objective, set QuasiNewtonSettings) Seq {
 			it.Theta, it.Loss, it.Errors, it.Gradient = slices.Clone(theta), value, sum.Errors, largest(g)
 			switch {
 			case !finite(value) || !finite(slope):
-				yield(Iterate{}, ErrDiverged)
+				yield(Iterate{}, errUnits)
 				return
 			case set.Separable && sum.Margin > 0 && parts(s, psi):
 				it.separated(s, psi)

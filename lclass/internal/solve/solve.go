@@ -5,6 +5,7 @@ package solve
 
 import (
 	"errors"
+	"fmt"
 	"iter"
 	"math"
 
@@ -40,6 +41,8 @@ type Seq = iter.Seq2[Iterate, error]
 
 // ErrDiverged is the error of a loss that is no longer a finite number.
 var ErrDiverged = errors.New("lclass: the loss left the range of float64")
+
+var errUnits = fmt.Errorf("%w; features, targets or weights are far too large or too small: change their units", ErrDiverged)
 
 // constantLoss returns the loss of the best constant scores, or a little more,
 // given the sum and the value at θ = 0. For squares it is half the variance of

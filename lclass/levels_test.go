@@ -1,0 +1,128 @@
+package lclass_test
+
+import (
+	"errors"
+	"reflect"
+	"slices"
+	"testing"
+
+	"linclass/lclass"
+)
+
+func survey() sheet {
+	return sheet{[]string{"city", "code", "x", "ill"}, map[string]cells{
+		"city": {"Rome", "Bonn", "Oslo", "Bonn"},
+		"code": {"007", "012", "007", "030"},
+		"x":    {"1", "2", "3", "5"},
+		"ill":  {"no", "yes", "no", "yes"},
+	}}
+}
+
+// Data read apart must get the columns and the numbering of the classes of the
+// data that a model was fitted on, whatever occurs in them.
+func TestLevelsOfOtherData(t *testing.T) {
+	train, err := lclass.FromFrame(survey(), "ill", "city", "x")
+	must(t, train, err)
+	want := map[string][]string{"city": {"Bonn", "Oslo", "Rome"}, "ill": {"no", "yes"}}
+	if got := train.Levels(); !reflect.DeepEqual(got, want) {
+		t.Errorf("levels %v, want %v", got, want)
+	}
+	later := sheet{survey().names, map[string]cells{"city": {"Rome"}, "x": {"4"}, "ill": {"yes"}}}
+	o := lclass.FrameOptions{Levels: train.Levels()}
+	test, err := lclass.FromFrameWith(later, o, "ill", "city", "x")
+	must(t, test, err)
+	if got := test.Features(); !slices.Equal(got, train.Features()) {
+		t.Errorf("features %q, want %q", got, train.Features())
+	}
+	if got := test.Row(0); !slices.Equal(got, []float64{0, 1, 4}) || test.T()[0] != 1 {
+		t.Errorf("row %v of class %d, want [0 1 4] of class 1", got, test.T()[0])
+	}
+	m := learn(t, lclass.Logistic{Penalty: lclass.L2(0.1)}, train)
+	y, err := m.Predict(test)
+	must(t, y, err)
+
+	alone, err := lclass.FromFrame(later, "ill", "city", "x")
+	must(t, alone, err)
+	mentions(t, failure(m.Predict(alone)), "3 features", "1", "FrameOptions.Levels")
+
+	for column, value := range map[string]string{"city": "Paris", "ill": "perhaps"} {
+		strange := sheet{later.names, map[string]cells{"city": {"Rome"}, "x": {"4"}, "ill": {"yes"}}}
+		strange.values[column] = cells{value}
+		_, err := lclass.FromFrameWith(strange, o, "ill", "city", "x")
+		var level *lclass.LevelError
+		if !errors.As(err, &level) || level.Column != column || level.Row != 0 || level.Value != value {
+			t.Errorf("error %v is not about %s %q", err, column, value)
+		}
+		mentions(t, err, column, "row 0", value, "levels")
+	}
+}
+
+func TestDataWithoutTarget(t *testing.T) {
+	train, err := lclass.FromFrame(survey(), "ill", "x")
+	must(t, train, err)
+	test, err := lclass.FromFrame(survey(), "", "x")
+	must(t, test, err)
+	m := learn(t, lclass.Perceptron{}, train)
+	if y, err := m.Predict(test); err != nil || len(y) != 4 {
+		t.Errorf("predictions %v, %v", y, err)
+	}
+	mentions(t, failure(lclass.Logistic{}.Fit(test)), "no target")
+	mentions(t, failure(lclass.LinearRegression{}.Fit(test)), "no target")
+	mentions(t, failure(m.Accuracy(test)), "no class")
+}
+
+func TestTextsThatReadAsNumbers(t *testing.T) {
+	plain, err := lclass.FromFrame(survey(), "ill", "code")
+	must(t, plain, err)
+	if got := plain.Features(); !slices.Equal(got, []string{"code"}) {
+		t.Errorf("features %q, want the numbers of code", got)
+	}
+	o := lclass.FrameOptions{Categorical: []string{"code"}}
+	text, err := lclass.FromFrameWith(survey(), o, "ill", "code")
+	must(t, text, err)
+	if got := text.Features(); !slices.Equal(got, []string{"code[012]", "code[030]"}) {
+		t.Errorf("features %q, want those of the texts of code", got)
+	}
+	class, err := lclass.FromFrameWith(survey(), o, "code", "x")
+	must(t, class, err)
+	if got := class.Classes(); !slices.Equal(got, []string{"007", "012", "030"}) {
+		t.Errorf("classes %q, want the texts", got)
+	}
+	var column *lclass.ColumnError
+	if _, err := lclass.FromFrameWith(survey(), lclass.FrameOptions{Categorical: []string{"cods"}}, "ill", "x"); !errors.As(err, &column) {
+		t.Errorf("a typing error in Categorical: %v", err)
+	}
+}
+
+func TestColumnsOfNumbersAndTexts(t *testing.T) {
+	s := survey()
+	s.values["x"] = cells{"1", "2,5", "3", "5"}
+	_, err := lclass.FromFrame(s, "ill", "x")
+	mentions(t, err, `"x"`, "5 in row 3", `"2,5" in row 1`, "Categorical")
+	d, err := lclass.FromFrameWith(s, lclass.FrameOptions{Categorical: []string{"x"}}, "ill", "x")
+	must(t, d, err)
+	if d.D() != 3 {
+		t.Errorf("%d features, want 3 of 4 levels", d.D())
+	}
+}
+
+// An empty text is as missing as an empty number.
+func TestEmptyTextsAreMissing(t *testing.T) {
+	s := survey()
+	s.values["city"] = cells{"Rome", "", "Oslo", "Bonn"}
+	_, err := lclass.FromFrame(s, "ill", "city")
+	mentions(t, err, `"city"`, "1 missing value,", "row 1", "DropMissing")
+	_, err = lclass.FromFrameWith(s, lclass.FrameOptions{Missing: lclass.ImputeMean}, "ill", "city")
+	mentions(t, err, `"city"`, "only numbers", "DropMissing")
+	d, err := lclass.FromFrameWith(s, lclass.FrameOptions{Missing: lclass.DropMissing}, "ill", "city")
+	must(t, d, err)
+	if d.N() != 3 {
+		t.Errorf("%d samples, want 3", d.N())
+	}
+	s.values["city"] = cells{"", "", "", ""}
+	_, err = lclass.FromFrameWith(s, lclass.FrameOptions{Missing: lclass.DropMissing}, "ill", "city")
+	if !errors.Is(err, lclass.ErrNoSamples) {
+		t.Errorf("nothing is left: %v", err)
+	}
+	mentions(t, err, "each of the 4")
+}

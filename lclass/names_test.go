@@ -1,0 +1,105 @@
+package lclass_test
+
+import (
+	"encoding/json"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass"
+)
+
+func TestNamesMustDiffer(t *testing.T) {
+	x := mat.NewDense(2, 2, []float64{1, 2, 3, 4})
+	mentions(t, failure(lclass.FromMatrix(x, []int{0, 1}, []string{"a", "a"})), "class", `"a"`)
+	mentions(t, failure(lclass.FromMatrix(x, []int{0, 1}, []string{"a", ""})), "class 1", "no name")
+	d, err := lclass.FromMatrix(x, []int{0, 1}, []string{"a", "b"})
+	must(t, d, err)
+	mentions(t, failure(d.WithFeatures("u", "u")), "feature", `"u"`)
+	mentions(t, failure(d.WithFeatures("u")), "1 names for 2 features")
+}
+
+func TestDataString(t *testing.T) {
+	x := mat.NewDense(3, 1, []float64{1, 2, 3})
+	classes, err := lclass.FromMatrix(x, []int{0, 1, 1}, []string{"no", "yes"})
+	must(t, classes, err)
+	numbers, err := lclass.RegressionFromMatrix(x, []float64{1.5, 2, -3})
+	must(t, numbers, err)
+	weighted, err := classes.WithWeight([]float64{1, 2, 3})
+	must(t, weighted, err)
+	many, err := lclass.FromMatrix(x, []int{0, 1, 1}, classNames(12))
+	must(t, many, err)
+	for _, c := range []struct {
+		d    *lclass.Data
+		want string
+	}{
+		{classes.WithTarget("ill"), "3 samples, 1 features, target ill: 1 × no, 2 × yes"},
+		{numbers, "3 samples, 1 features, target t from -3 to 2"},
+		{weighted, "3 samples, 1 features, target t: 1 × no, 2 × yes, weighted"},
+	} {
+		if got := c.d.String(); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+	if got := many.String(); !strings.HasSuffix(got, "… of 12 classes") {
+		t.Errorf("%q does not end with the number of classes", got)
+	}
+}
+
+// Data in a key of Keep would make every data set the same.
+func TestDataAreNotWritten(t *testing.T) {
+	t.Setenv("LCLASS_KEEP", t.TempDir())
+	x := mat.NewDense(2, 1, []float64{1, 2})
+	d, err := lclass.FromMatrix(x, []int{0, 1}, []string{"a", "b"})
+	must(t, d, err)
+	mentions(t, failure(json.Marshal(d)), "not written as JSON", "seed")
+	_, err = lclass.Keep("n", func() (int, error) { return d.N(), nil }, d)
+	mentions(t, err, "parameter 1", "seed")
+	_, err = lclass.Keep("d", func() (*lclass.Data, error) { return d, nil })
+	mentions(t, err, `Keep("d")`)
+	type hidden struct{ n int }
+	_, err = lclass.Keep("h", func() (hidden, error) { return hidden{3}, nil })
+	mentions(t, err, `Keep("h")`, "exported")
+}
+
+func TestStandardizerRefuses(t *testing.T) {
+	d, err := lclass.FromMatrix(mat.NewDense(3, 2, []float64{1, 2, 3, 4, 5, 9}), []int{0, 1, 1}, []string{"a", "b"})
+	must(t, d, err)
+	s := lclass.NewStandardizer(d)
+	swapped, err := d.WithFeatures("x2", "x1")
+	must(t, swapped, err)
+	mentions(t, failure(s.Apply(swapped)), `"x1" in the standardizer`, `"x2" in the data`)
+	huge, err := lclass.FromMatrix(mat.NewDense(2, 2, []float64{math.MaxFloat64, 1, -math.MaxFloat64, 2}), []int{0, 1}, []string{"a", "b"})
+	must(t, huge, err)
+	mentions(t, failure(lclass.NewStandardizer(huge).Apply(huge)), `"x1"`)
+	standard, err := s.Apply(d)
+	must(t, standard, err)
+	if got := s.Row(d.Row(1)); !slices.Equal(got, standard.Row(1)) {
+		t.Errorf("Row gives %v, Apply %v", got, standard.Row(1))
+	}
+}
+
+func TestSubsetOfNoSample(t *testing.T) {
+	d, err := lclass.FromMatrix(mat.NewDense(2, 1, []float64{1, 2}), []int{0, 1}, []string{"a", "b"})
+	must(t, d, err)
+	for _, i := range []int{-1, 2} {
+		func() {
+			defer func() {
+				if p, ok := recover().(string); !ok || !strings.Contains(p, "Subset: sample") {
+					t.Errorf("sample %d: panic %v", i, p)
+				}
+			}()
+			d.Subset([]int{0, i})
+		}()
+	}
+}
+
+// A learning rate that is too large is not cured by a larger one.
+func TestDescentThatClimbs(t *testing.T) {
+	x, class := clouds(60, 2, 2, 1)
+	m := learn(t, lclass.Logistic{Solver: lclass.Descent{Eta: 1e4, Epochs: 3}}, both(t, x, class))
+	mentions(t, m.Status.Err(), "the loss rose from", "smaller Eta")
+}
