@@ -50,7 +50,7 @@ func find(set store.Set) ([]source, error) {
 	for _, err := range errs {
 		// A damaged file of the user's comes first: a download cannot mend it.
 		if err != nil && !errors.As(err, &missing) {
-			return nil, fmt.Errorf("datasets: %w", err)
+			return nil, fmt.Errorf("datasets: %w; replace or remove it", err)
 		}
 	}
 	for _, err := range errs {

@@ -76,6 +76,8 @@ func (p *problem) with(s, auto Solver) error {
 	case ClosedForm:
 		able = squared
 		p.solve = solve.LeastSquares
+	default:
+		return fmt.Errorf("lclass: solver is a %T; give it as a value, such as Newton{}", s)
 	}
 	if !able {
 		return fmt.Errorf("lclass: %s cannot solve this problem, its loss is not of the kind; take %s", s.name(), auto.name())

@@ -103,3 +103,8 @@ func TestDescentThatClimbs(t *testing.T) {
 	m := learn(t, lclass.Logistic{Solver: lclass.Descent{Eta: 1e4, Epochs: 3}}, both(t, x, class))
 	mentions(t, m.Status.Err(), "the loss rose from", "smaller Eta")
 }
+
+func TestSolverGivenAsPointer(t *testing.T) {
+	x, class := clouds(20, 2, 2, 1)
+	mentions(t, failure(lclass.Logistic{Solver: &lclass.Newton{}}.Fit(both(t, x, class))), "*lclass.Newton", "as a value")
+}

@@ -20,7 +20,7 @@ type ContentError struct {
 	Reason string
 }
 
-func (e *ContentError) Error() string { return e.Path + ": " + e.Reason }
+func (e *ContentError) Error() string { return e.Path + " is not the file as published: " + e.Reason }
 
 // Read returns the decompressed content of f in dir, which may hold it
 // compressed or not, and the path it was found at. The error is
@@ -85,7 +85,7 @@ func (f File) read(path string, compressed bool) ([]byte, error) {
 		return nil, &ContentError{path, fmt.Sprintf("longer than the %d bytes published", f.Size)}
 	}
 	if sum := sha256.Sum256(buffer.Bytes()); hex.EncodeToString(sum[:]) != f.SHA256 {
-		return nil, &ContentError{path, fmt.Sprintf("not the file as published: content of %d bytes with SHA-256 %x instead of %d bytes with %s", n, sum, f.Size, f.SHA256)}
+		return nil, &ContentError{path, fmt.Sprintf("content of %d bytes with SHA-256 %x instead of %d bytes with %s", n, sum, f.Size, f.SHA256)}
 	}
 	return buffer.Bytes(), nil
 }
