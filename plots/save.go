@@ -32,10 +32,13 @@ func Save(path string, figures ...*Figure) error {
 	default:
 		err = fmt.Errorf("%q ends in %q; .png, .svg and .pdf can be written", path, ext)
 	}
+	if err == nil {
+		err = os.WriteFile(path, data, 0o666)
+	}
 	if err != nil {
 		return fmt.Errorf("plots: Save: %w", err)
 	}
-	return os.WriteFile(path, data, 0o666)
+	return nil
 }
 
 // portable makes the images of an SVG fill their rectangles, as those of the
