@@ -44,4 +44,4 @@ unset GOROOT GOWORK GO111MODULE GOOS GOARCH GOEXPERIMENT
 . "$here/env.sh"
 
 exec gonb --kernel "$1" -go_work="$LCLASS_ROOT" -raw_error="$raw" \
-	-logtostderr=false -extra_log="${LCLASS_LOG:-/dev/null}"
+	-logtostderr=false -log_file=/dev/null -extra_log="${LCLASS_LOG:-/dev/null}"
