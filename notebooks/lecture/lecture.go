@@ -15,3 +15,7 @@ const (
 // Reference stands for a number that belongs to a figure of a lecture but is
 // printed by none: the same model fitted by another program.
 const Reference Name = "a reference run"
+
+// Theory stands for what follows from the formulas of a lecture though it does
+// not say so itself.
+const Theory Name = "the theory"
