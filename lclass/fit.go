@@ -1,10 +1,8 @@
 package lclass
 
 import (
-	"cmp"
 	"fmt"
 	"iter"
-	"math"
 	"slices"
 
 	"gonum.org/v1/gonum/mat"
@@ -24,7 +22,8 @@ type problem struct {
 	output    Output
 	penalty   Penalty
 	solver    string
-	separable bool // without a penalty, separated classes leave no minimum
+	start     []float64 // θ, nil for 0
+	separable bool      // without a penalty, separated classes leave no minimum
 	solve     func(*objective.Objective) solve.Seq
 }
 
@@ -42,93 +41,62 @@ func (p *problem) check() error {
 	return p.penalty.check()
 }
 
-// with chooses the solver: the given one, or, for nil, the one named auto. It
-// is an error if the loss does not have what the solver needs.
-func (p *problem) with(s, auto Solver) error {
-	if s == nil {
-		s = auto
-	}
-	p.solver = s.name()
-	if err := checkLimits(s); err != nil {
+// prepare checks the problem and chooses the solver, smooth for nil unless the
+// penalty has corners, and where it begins.
+func (p *problem) prepare(s, smooth Solver, start *Model) error {
+	if err := p.check(); err != nil {
 		return err
 	}
-	separable := p.separable && p.penalty.Lambda == 0
-	_, bounded := p.loss.(loss.Bounded)
-	_, curved := p.loss.(loss.Curved)
-	_, squared := p.loss.(loss.Squared)
-	able := true
-	switch s := s.(type) {
-	case Descent:
-		set, err := s.settings()
-		if err != nil {
-			return err
+	if err := p.from(start); err != nil {
+		return err
+	}
+	auto := smooth
+	if p.penalty.l1() > 0 {
+		auto = Descent{}
+	}
+	return p.with(s, auto)
+}
+
+// smooth returns the best solver for a smooth loss: second derivatives where
+// there are few enough.
+func (p *problem) smooth() Solver {
+	if (p.data.D()+1)*p.k > 501 {
+		return QuasiNewton{}
+	}
+	return Newton{}
+}
+
+// unbounded tells whether separated classes leave no minimum.
+func (p *problem) unbounded() bool { return p.separable && p.penalty.Lambda == 0 }
+
+// from makes the solver begin at a model of the same features and classes;
+// nil is W = 0, b = 0.
+func (p *problem) from(m *Model) error {
+	if m == nil {
+		return nil
+	}
+	if err := checkFeatures("model to start from", m.Features, p.data.features); err != nil {
+		return err
+	}
+	if len(m.B) != p.k || m.Output != p.output || p.output != Identity && !slices.Equal(m.Classes, p.data.classes) {
+		return fmt.Errorf("lclass: the model to start from has %v output and classes %s; the fit has %v and %s",
+			m.Output, abbreviate(m.Classes), p.output, abbreviate(p.data.classes))
+	}
+	d := p.data.D()
+	p.start = make([]float64, (d+1)*p.k)
+	for c, b := range m.B {
+		for j, v := range m.W.RawRowView(c) {
+			p.start[j*p.k+c] = v
 		}
-		set.Separable = separable
-		p.solve = func(o *objective.Objective) solve.Seq { return solve.Descent(o, set) }
-	case Newton:
-		able = curved
-		set := solve.NewtonSettings{MaxIter: cmp.Or(s.MaxIter, 100), Tol: cmp.Or(s.Tol, 1e-10), Separable: separable}
-		p.solve = func(o *objective.Objective) solve.Seq { return solve.Newton(o, set) }
-	case QuasiNewton:
-		able = bounded
-		set := solve.QuasiNewtonSettings{MaxIter: cmp.Or(s.MaxIter, 1000), Tol: cmp.Or(s.Tol, 1e-10), Memory: cmp.Or(s.Memory, 20), Separable: separable}
-		p.solve = func(o *objective.Objective) solve.Seq { return solve.QuasiNewton(o, set) }
-	case ClosedForm:
-		able = squared
-		p.solve = solve.LeastSquares
-	default:
-		return fmt.Errorf("lclass: solver is a %T; give it as a value, such as Newton{}", s)
-	}
-	if !able {
-		return fmt.Errorf("lclass: %s cannot solve this problem, its loss is not of the kind; take %s", s.name(), auto.name())
+		p.start[d*p.k+c] = b
 	}
 	return nil
-}
-
-// checkLimits refuses limits with which a solver would not end.
-func checkLimits(s Solver) error {
-	var tol float64
-	var maxIter, memory int
-	switch s := s.(type) {
-	case Descent:
-		tol = s.Tol
-	case Newton:
-		tol, maxIter = s.Tol, s.MaxIter
-	case QuasiNewton:
-		tol, maxIter, memory = s.Tol, s.MaxIter, s.Memory
-	}
-	switch {
-	case tol < 0 || math.IsNaN(tol):
-		return fmt.Errorf("lclass: %s.Tol = %v; it must be positive", s.name(), tol)
-	case maxIter < 0:
-		return fmt.Errorf("lclass: %s.MaxIter = %d; it must be positive", s.name(), maxIter)
-	case memory < 0:
-		return fmt.Errorf("lclass: %s.Memory = %d; it must be positive", s.name(), memory)
-	}
-	return nil
-}
-
-func (s Descent) settings() (solve.DescentSettings, error) {
-	set := solve.DescentSettings{
-		Eta: cmp.Or(s.Eta, 0.1), Epochs: cmp.Or(s.Epochs, 100), Batch: cmp.Or(s.Batch, Whole),
-		Seed: s.Seed, Tol: cmp.Or(s.Tol, 1e-8),
-	}
-	if set.Eta < 0 || math.IsNaN(set.Eta) || math.IsInf(set.Eta, 0) {
-		return set, fmt.Errorf("lclass: Eta = %v; the learning rate must be a positive number", s.Eta)
-	}
-	if set.Epochs < 0 {
-		return set, fmt.Errorf("lclass: Epochs = %d; it must be positive", s.Epochs)
-	}
-	if set.Batch < 0 {
-		return set, fmt.Errorf("lclass: Batch = %d; it must be 1 for online, Whole for batch, or a number between for minibatch learning", s.Batch)
-	}
-	return set, nil
 }
 
 func (p *problem) iterates() solve.Seq {
 	return p.solve(&objective.Objective{
 		X: p.data.x, Loss: p.loss, Targets: p.targets, K: p.k,
-		Weight: p.data.sampleWeights(), Lambda: p.penalty.Lambda,
+		Weight: p.data.sampleWeights(), L1: p.penalty.l1(), L2: p.penalty.l2(),
 	})
 }
 

@@ -231,7 +231,12 @@ func TestSettingsThatMakeNoSense(t *testing.T) {
 		{lclass.LinearRegression{Penalty: lclass.L2(inf)}, []string{"λ = +Inf"}},
 		{lclass.LeastSquares{Penalty: lclass.L2(-2)}, []string{"λ = -2"}},
 		{lclass.Logistic{Solver: lclass.ClosedForm{}}, []string{"ClosedForm cannot", "take Newton"}},
-		{lclass.Softmax{Solver: lclass.Newton{}}, []string{"Newton cannot", "take QuasiNewton"}},
+		{lclass.Softmax{Penalty: lclass.L1(0.1), Solver: lclass.Newton{}}, []string{"Newton cannot", "corners"}},
+		{lclass.LinearRegression{Penalty: lclass.L1(0.1), Solver: lclass.ClosedForm{}}, []string{"ClosedForm cannot", "corners"}},
+		{lclass.Logistic{Penalty: lclass.ElasticNet(0.1, 2)}, []string{"ρ = 2", "between 0 and 1"}},
+		{descent(lclass.Descent{Momentum: 1}), []string{"Momentum = 1", "below 1"}},
+		{descent(lclass.Descent{Schedule: lclass.InverseTime{Decay: -1}}), []string{"Decay = -1"}},
+		{descent(lclass.Descent{Schedule: lclass.StepDecay{Factor: 2}}), []string{"Factor: 2"}},
 	} {
 		m, err := c.e.Fit(d)
 		if m != nil {

@@ -56,7 +56,7 @@ func specs() []spec {
 		}},
 	}
 	impossible := map[string]bool{
-		"Logistic/lclass.ClosedForm": true, "Softmax/lclass.ClosedForm": true, "Softmax/lclass.Newton": true,
+		"Logistic/lclass.ClosedForm": true, "Softmax/lclass.ClosedForm": true,
 	}
 	var all []spec
 	for _, l := range learners {

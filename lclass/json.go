@@ -33,6 +33,7 @@ type modelJSON struct {
 
 type penaltyJSON struct {
 	Lambda float64 `json:"lambda"`
+	Ratio  float64 `json:"ratio,omitempty"`
 }
 
 type statusJSON struct {

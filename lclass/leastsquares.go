@@ -9,15 +9,18 @@ import (
 // LeastSquares is the least-squares classifier (Dongguk 2.2): a linear
 // regression on the one-hot targets of K classes,
 //
-//	L(W, b) = (1/Σs) Σ sᵢ ½‖W xᵢ + b − tᵢ‖² + ½λ‖W‖²,
+//	L(W, b) = (1/Σs) Σ sᵢ ½‖W xᵢ + b − tᵢ‖² + penalty,
 //
 // that assigns a sample to the class with the largest score. Points far on the
 // right side of a boundary count as errors, which is its known weakness.
 type LeastSquares struct {
 	// Penalty is added to the mean loss.
 	Penalty Penalty
-	// Solver is ClosedForm, Descent, Newton or QuasiNewton; nil is ClosedForm.
+	// Solver is ClosedForm, Descent, Newton, QuasiNewton or CoordinateDescent;
+	// nil is ClosedForm, and CoordinateDescent if there is L1.
 	Solver Solver
+	// Start is where an iterative solver begins; nil is W = 0, b = 0.
+	Start *Model
 }
 
 var _ Estimator = LeastSquares{}
@@ -39,8 +42,5 @@ func (l LeastSquares) problem(d *Data) (*problem, error) {
 		targets: loss.Targets{Class: d.t, Value: t.RawMatrix().Data},
 		k:       d.K(), output: LargestOutput, penalty: l.Penalty,
 	}
-	if err := p.check(); err != nil {
-		return nil, err
-	}
-	return p, p.with(l.Solver, ClosedForm{})
+	return p, p.prepare(l.Solver, ClosedForm{}, l.Start)
 }

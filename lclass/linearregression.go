@@ -10,14 +10,18 @@ import (
 // LinearRegression predicts a number by y = w·x + b, the least squares fit
 // (KMITL, univariate and multivariate linear regression):
 //
-//	L(w, b) = (1/Σs) Σ sᵢ ½(w·xᵢ + b − tᵢ)² + ½λ‖w‖²
+//	L(w, b) = (1/Σs) Σ sᵢ ½(w·xᵢ + b − tᵢ)² + penalty
 //
 // The ½ makes the gradient (y − t)x; lectures without it fold the 2 into η.
 type LinearRegression struct {
-	// Penalty is added to the mean loss; with L2 this is ridge regression.
+	// Penalty is added to the mean loss; with L2 this is ridge
+	// regression, with L1 the lasso.
 	Penalty Penalty
-	// Solver is ClosedForm, Descent, Newton or QuasiNewton; nil is ClosedForm.
+	// Solver is ClosedForm, Descent, Newton, QuasiNewton or CoordinateDescent;
+	// nil is ClosedForm, and CoordinateDescent if there is L1.
 	Solver Solver
+	// Start is where an iterative solver begins; nil is W = 0, b = 0.
+	Start *Model
 }
 
 var _ Estimator = LinearRegression{}
@@ -40,8 +44,5 @@ func (l LinearRegression) problem(d *Data) (*problem, error) {
 		data: d, loss: loss.Squared{}, targets: loss.Targets{Value: d.y},
 		k: 1, output: Identity, penalty: l.Penalty,
 	}
-	if err := p.check(); err != nil {
-		return nil, err
-	}
-	return p, p.with(l.Solver, ClosedForm{})
+	return p, p.prepare(l.Solver, ClosedForm{}, l.Start)
 }

@@ -9,16 +9,20 @@ import (
 // Logistic is logistic regression, the probability y = σ(w·x + b) of the
 // second of two classes (Notes and Chemnitz section 3, Dongguk 3.1, Edinburgh):
 //
-//	L(w, b) = −(1/Σs) Σ sᵢ [tᵢ log yᵢ + (1−tᵢ) log(1−yᵢ)] + ½λ‖w‖²
+//	L(w, b) = −(1/Σs) Σ sᵢ [tᵢ log yᵢ + (1−tᵢ) log(1−yᵢ)] + penalty
 //
 // Without a penalty this is maximum likelihood. If a hyperplane parts the
 // classes there is no maximum; the Status of the model then says Separated.
 type Logistic struct {
 	// Penalty is added to the mean loss.
 	Penalty Penalty
-	// Solver is Newton, QuasiNewton or Descent; nil is Newton, which is
-	// IRLS, up to 500 features, and QuasiNewton beyond.
+	// Solver is Newton, QuasiNewton, Descent or CoordinateDescent; nil is
+	// Newton, which is IRLS, up to 500 features, QuasiNewton beyond, and
+	// CoordinateDescent if there is L1.
 	Solver Solver
+	// Start is where the solver begins, such as the model of a larger
+	// penalty; nil is w = 0, b = 0.
+	Start *Model
 }
 
 var _ Estimator = Logistic{}
@@ -38,12 +42,5 @@ func (l Logistic) problem(d *Data) (*problem, error) {
 		data: d, loss: loss.Logistic{}, targets: loss.Targets{Class: d.t, Value: t},
 		k: 1, output: SigmoidOutput, penalty: l.Penalty, separable: true,
 	}
-	if err := p.check(); err != nil {
-		return nil, err
-	}
-	var auto Solver = Newton{}
-	if d.D() > 500 {
-		auto = QuasiNewton{}
-	}
-	return p, p.with(l.Solver, auto)
+	return p, p.prepare(l.Solver, p.smooth(), l.Start)
 }

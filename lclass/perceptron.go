@@ -60,6 +60,9 @@ type Perceptron struct {
 	// the first epoch.
 	W0 []float64
 	B0 float64
+	// FixedBias leaves b at B0: a threshold θ = −B0 that is given and not
+	// learnt (KMITL).
+	FixedBias bool
 	// Seed shuffles the samples before each epoch by rand.NewPCG(Seed, Seed).
 	// If it is 0 they are visited in their order.
 	Seed uint64
@@ -118,7 +121,7 @@ func (p Perceptron) problem(d *Data) (*problem, error) {
 	if err != nil {
 		return nil, err
 	}
-	set.ZeroError = true
+	set.ZeroError, set.FixedBias = true, p.FixedBias
 	set.Tol = -1 // the pretended gradient vanishes only with the errors
 	set.Start = make([]float64, d.D()+1)
 	copy(set.Start, p.W0)

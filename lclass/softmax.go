@@ -9,15 +9,20 @@ import (
 // Softmax is multinomial logistic regression: the probabilities
 // y = softmax(W x + b) of K classes (Chemnitz section 4, Edinburgh),
 //
-//	L(W, b) = −(1/Σs) Σ sᵢ log yᵢ(tᵢ) + ½λ‖W‖²
+//	L(W, b) = −(1/Σs) Σ sᵢ log yᵢ(tᵢ) + penalty
 //
-// Adding the same vector to every row of W changes nothing; the solution given
-// has rows that sum to 0. With two classes its w₂ − w₁ is the w of Logistic.
+// Adding the same vector to every row of W changes no probability; the solution
+// given, unless there is L1, has rows that sum to 0. With two classes its w₂ − w₁ is the w of Logistic.
 type Softmax struct {
 	// Penalty is added to the mean loss.
 	Penalty Penalty
-	// Solver is QuasiNewton or Descent; nil is QuasiNewton.
+	// Solver is Newton, QuasiNewton, Descent or CoordinateDescent; nil is
+	// Newton up to 500 weights, QuasiNewton beyond, and CoordinateDescent if
+	// there is L1.
 	Solver Solver
+	// Start is where the solver begins, such as the model of a larger
+	// penalty; nil is W = 0, b = 0.
+	Start *Model
 }
 
 var _ Estimator = Softmax{}
@@ -36,8 +41,5 @@ func (s Softmax) problem(d *Data) (*problem, error) {
 		data: d, loss: loss.Softmax{}, targets: loss.Targets{Class: d.t},
 		k: d.K(), output: SoftmaxOutput, penalty: s.Penalty, separable: true,
 	}
-	if err := p.check(); err != nil {
-		return nil, err
-	}
-	return p, p.with(s.Solver, QuasiNewton{})
+	return p, p.prepare(s.Solver, p.smooth(), s.Start)
 }

@@ -1,79 +1,78 @@
 package lclass
 
-import "math"
+import (
+	"fmt"
+	"math"
+	"reflect"
+
+	"linclass/lclass/internal/objective"
+	"linclass/lclass/internal/solve"
+)
 
 // A Solver finds the W and b of least loss. Specifications take nil for the
 // one that suits them best; a solver that cannot solve a problem is an error
 // that names one that can.
+//
+//	Descent                any loss, any penalty
+//	ClosedForm             squares; L2
+//	Newton                 squares, logistic, softmax, squared hinge; L2
+//	QuasiNewton            the same
+//	CoordinateDescent      the same; L1, L2, elastic net
+//	DualCoordinateDescent  the hinge losses; L2 above 0
 type Solver interface {
 	name() string
+	// plan returns what runs the solver on a problem. It is an error if a
+	// limit makes no sense, and an [impossible] one if the problem does not
+	// have what the solver needs.
+	plan(p *problem) (func(*objective.Objective) solve.Seq, error)
+}
+
+// impossible says why a solver cannot solve a problem.
+type impossible string
+
+func (e impossible) Error() string { return string(e) }
+
+const (
+	hasCorners   = impossible("the L1 penalty has corners")
+	isNotSmooth  = impossible("the loss has no bounded second derivative")
+	isNotSquared = impossible("the loss is not the squared error")
+	isNotHinge   = impossible("the loss is none of the hinge losses")
+	needsL2      = impossible("it needs an L2 penalty above 0 and no L1")
+)
+
+// with chooses the solver: the given one, or, for nil, the one named auto.
+func (p *problem) with(s, auto Solver) error {
+	if s == nil {
+		s = auto
+	}
+	if reflect.ValueOf(s).Kind() == reflect.Pointer {
+		return fmt.Errorf("lclass: solver is a %T; give it as a value, such as Newton{}", s)
+	}
+	run, err := s.plan(p)
+	if why, ok := err.(impossible); ok {
+		return fmt.Errorf("lclass: %s cannot solve this problem, %v; take %s", s.name(), why, auto.name())
+	}
+	p.solver, p.solve = s.name(), run
+	return err
 }
 
 // Whole as a batch size means all samples at once: batch learning.
 const Whole = math.MaxInt
 
-// Descent is gradient descent. The batch size says which (Chemnitz, batch vs
-// online learning): Whole is batch, 1 online, k minibatch (stochastic)
-// gradient descent,
-//
-//	ΔW = −η (1/k) Σ ∂ℓ/∂W − ηλW,  Δb = −η (1/k) Σ ∂ℓ/∂b
-//
-// over the samples of each batch in turn. It starts at W = 0, b = 0.
-type Descent struct {
-	// Eta is the learning rate η. If it is 0 it is defaulted to 0.1.
-	Eta float64
-	// Epochs is how many times all samples are visited. If it is 0 it is
-	// defaulted to 100.
-	Epochs int
-	// Batch is the number of samples of one update. If it is 0 it is
-	// defaulted to Whole.
-	Batch int
-	// Seed shuffles the samples before each epoch by rand.NewPCG(Seed, Seed).
-	// If it is 0 they are visited in their order.
-	Seed uint64
-	// Tol stops the descent when no component of the gradient of the loss
-	// exceeds it. If it is 0 it is defaulted to 1e-8.
-	Tol float64
+// checkLimits refuses limits with which a solver would not end.
+func checkLimits(s Solver, maxIter int, tol float64) error {
+	switch {
+	case tol < 0 || math.IsNaN(tol):
+		return fmt.Errorf("lclass: %s.Tol = %v; it must be positive", s.name(), tol)
+	case maxIter < 0:
+		return fmt.Errorf("lclass: %s.MaxIter = %d; it must be positive", s.name(), maxIter)
+	}
+	return nil
 }
 
-// Newton is the Newton-Raphson method, for logistic regression the same as
-// iteratively reweighted least squares (Dongguk 3.2, equations 14 to 17):
-//
-//	w ← w − (ΦᵀRΦ)⁻¹ Φᵀ(y − t)
-//
-// with the step halved while it would raise the loss. It suits up to about a
-// thousand features.
-type Newton struct {
-	// MaxIter is the largest number of steps. If it is 0 it is defaulted to 100.
-	MaxIter int
-	// Tol bounds half the Newton decrement at the end, relative to the loss
-	// of the best constant scores, and the largest scaled component of the
-	// gradient, relative to the root of that loss. If it is 0 it is defaulted
-	// to 1e-10.
-	Tol float64
+func checkMemory(s Solver, memory int) error {
+	if memory < 0 {
+		return fmt.Errorf("lclass: %s.Memory = %d; it must be positive", s.name(), memory)
+	}
+	return nil
 }
-
-// QuasiNewton is the limited-memory BFGS method, preconditioned with a bound
-// on the curvature that never changes, c·X̃ᵀX̃/n + λI with c = ¼ for the
-// logistic loss, ½ for softmax (Böhning 1992) and 1 for squares.
-type QuasiNewton struct {
-	// MaxIter is the largest number of steps. If it is 0 it is defaulted to 1000.
-	MaxIter int
-	// Tol bounds half the decrement gᵀH⁻¹g, an estimate of how far the loss
-	// is from its least, relative to the loss of the best constant scores.
-	// If it is 0 it is defaulted to 1e-10.
-	Tol float64
-	// Memory is the number of steps remembered. If it is 0 it is defaulted
-	// to 20.
-	Memory int
-}
-
-// ClosedForm solves least squares at once by a QR decomposition, never by the
-// normal equations. Where features depend on each other linearly it gives the
-// solution of least norm.
-type ClosedForm struct{}
-
-func (Descent) name() string     { return "Descent" }
-func (Newton) name() string      { return "Newton" }
-func (QuasiNewton) name() string { return "QuasiNewton" }
-func (ClosedForm) name() string  { return "ClosedForm" }

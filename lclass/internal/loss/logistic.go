@@ -32,8 +32,11 @@ func (Logistic) Residuals(l, r, z []float64, _ int, t Targets) {
 // Bound implements Bounded.
 func (Logistic) Bound() float64 { return 0.25 }
 
+// Mixed implements Curved.
+func (Logistic) Mixed() bool { return false }
+
 // Curvature implements Curved. As r = y − t, y(1−y) = |r|(1−|r|).
-func (Logistic) Curvature(c, r []float64, _ int, _ Targets) {
+func (Logistic) Curvature(c, r []float64, _, _, _ int, _ Targets) {
 	for i, v := range r {
 		v = math.Abs(v)
 		c[i] = v * (1 - v)

@@ -41,13 +41,16 @@ type Bounded interface {
 	Bound() float64
 }
 
-// A Curved loss is convex, and the second derivative of a sample is the same
-// number c for all its k scores, which do not mix: ∂²ℓ/∂z² = c·I.
+// A Curved loss is convex and has second derivatives.
 type Curved interface {
 	Bounded
-	// Curvature sets c, one value a sample. It is called with the residuals
-	// of the same samples.
-	Curvature(c, r []float64, k int, t Targets)
+	// Mixed tells whether the scores of a sample mix, and then only their
+	// differences matter. Where they do not, ∂²ℓ/∂z² is c·I, the same number
+	// for all scores.
+	Mixed() bool
+	// Curvature sets c, one value a sample, to ∂²ℓ/∂z_a∂z_b. It is called with
+	// the residuals of the same samples.
+	Curvature(c, r []float64, k, a, b int, t Targets)
 }
 
 // Wrong tells whether the scores z of one sample choose another class than

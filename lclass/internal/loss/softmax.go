@@ -11,7 +11,7 @@ import "math"
 // diag(y) − yyᵀ ≤ ½(I − 11ᵀ/k) (Böhning 1992).
 type Softmax struct{}
 
-var _ Bounded = Softmax{}
+var _ Curved = Softmax{}
 
 // Residuals implements Loss.
 func (Softmax) Residuals(l, r, z []float64, k int, t Targets) {
@@ -45,3 +45,26 @@ func (Softmax) Residuals(l, r, z []float64, k int, t Targets) {
 
 // Bound implements Bounded.
 func (Softmax) Bound() float64 { return 0.5 }
+
+// Mixed implements Curved.
+func (Softmax) Mixed() bool { return true }
+
+// Curvature implements Curved: y_a(1−y_a) or −y_a·y_b. With r = y − t the
+// digits of a sure class are kept.
+func (Softmax) Curvature(c, r []float64, k, a, b int, t Targets) {
+	for i, class := range t.Class {
+		ra, rb := r[i*k+a], r[i*k+b]
+		switch {
+		case a == b && a == class:
+			c[i] = -ra * (1 + ra)
+		case a == b:
+			c[i] = ra * (1 - ra)
+		case a == class:
+			c[i] = -(1 + ra) * rb
+		case b == class:
+			c[i] = -ra * (1 + rb)
+		default:
+			c[i] = -ra * rb
+		}
+	}
+}

@@ -22,8 +22,11 @@ func (Squared) Residuals(l, r, z []float64, k int, t Targets) {
 // Bound implements Bounded.
 func (Squared) Bound() float64 { return 1 }
 
+// Mixed implements Curved.
+func (Squared) Mixed() bool { return false }
+
 // Curvature implements Curved.
-func (Squared) Curvature(c, _ []float64, _ int, _ Targets) {
+func (Squared) Curvature(c, _ []float64, _, _, _ int, _ Targets) {
 	for i := range c {
 		c[i] = 1
 	}

@@ -1,6 +1,6 @@
 // Package objective is a loss over rows of data plus a penalty,
 //
-//	L(W, b) = (1/Σs) Σ sᵢ ℓ(W xᵢ + b, tᵢ) + ½λ‖W‖²,
+//	L(W, b) = (1/Σs) Σ sᵢ ℓ(W xᵢ + b, tᵢ) + λ₁‖W‖₁ + ½λ₂‖W‖²,
 //
 // with what its solvers need: one pass over blocks of rows gives the value,
 // the gradient and the curvature together. Blocks are added up in an order
@@ -9,6 +9,8 @@
 package objective
 
 import (
+	"math"
+
 	"linclass/lclass/internal/loss"
 	"linclass/lclass/internal/rows"
 )
@@ -21,7 +23,7 @@ type Objective struct {
 	Targets loss.Targets
 	K       int       // scores a row
 	Weight  []float64 // sample weights s, one a row
-	Lambda  float64   // λ
+	L1, L2  float64   // λ₁ and λ₂ of the penalty
 }
 
 // Dim returns the length of θ, (d+1)·k.
@@ -48,15 +50,23 @@ func (o *Objective) TotalWeight() float64 {
 // Value returns L for the sum over all rows at θ.
 func (o *Objective) Value(s *Sum, theta []float64) float64 {
 	w, _ := o.Split(theta)
-	var square float64
+	var absolute, square float64
 	for _, v := range w {
+		absolute += math.Abs(v)
 		square += v * v
 	}
-	return s.Loss/s.Weight + o.Lambda/2*square
+	value := s.Loss / s.Weight
+	if o.L1 > 0 {
+		value += o.L1 * absolute
+	}
+	if o.L2 > 0 {
+		value += o.L2 / 2 * square
+	}
+	return value
 }
 
-// Gradient returns ∂L/∂θ for the sum over all rows at θ, in the memory of the
-// sum's gradient.
+// Gradient returns ∂L/∂θ without the part of ‖W‖₁ for the sum over all rows at
+// θ, in the memory of the sum's gradient.
 func (o *Objective) Gradient(s *Sum, theta []float64) []float64 {
 	for i := range s.Gradient {
 		s.Gradient[i] /= s.Weight
@@ -64,7 +74,42 @@ func (o *Objective) Gradient(s *Sum, theta []float64) []float64 {
 	w, _ := o.Split(theta)
 	g, _ := o.Split(s.Gradient)
 	for i, v := range w {
-		g[i] += o.Lambda * v
+		g[i] += o.L2 * v
 	}
 	return s.Gradient
+}
+
+// Subgradient turns ∂L/∂θ without the part of ‖W‖₁ into the least of the slopes
+// with it, 0 where L has its minimum, in the memory of g.
+func (o *Objective) Subgradient(g, theta []float64) []float64 {
+	if o.L1 > 0 {
+		w, _ := o.Split(theta)
+		for i, v := range w {
+			g[i] = Slope(v, g[i], o.L1)
+		}
+	}
+	return g
+}
+
+// Slope returns the least of the slopes of a function with slope g plus λ|w|
+// at w.
+func Slope(w, g, lambda float64) float64 {
+	switch {
+	case w > 0:
+		return g + lambda
+	case w < 0:
+		return g - lambda
+	}
+	return Shrink(g, lambda)
+}
+
+// Shrink moves w towards 0 by at most a, the step of a penalty a|w|.
+func Shrink(w, a float64) float64 {
+	switch {
+	case w > a:
+		return w - a
+	case w < -a:
+		return w + a
+	}
+	return 0
 }

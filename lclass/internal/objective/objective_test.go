@@ -33,7 +33,7 @@ func table(storage string, n, d int) rows.Rows {
 func problem(l loss.Loss, k int, x rows.Rows, lambda float64) *objective.Objective {
 	rng := rand.New(rand.NewPCG(2, 2))
 	n, _ := x.Dims()
-	o := &objective.Objective{X: x, Loss: l, K: k, Lambda: lambda, Weight: make([]float64, n)}
+	o := &objective.Objective{X: x, Loss: l, K: k, L2: lambda, Weight: make([]float64, n)}
 	for i := range n {
 		class := rng.IntN(max(k, 2))
 		if i%7 > 0 {
@@ -131,51 +131,13 @@ func TestScaledGradientAndHessian(t *testing.T) {
 		}
 		s.Raw(theta, psi)
 		sum := o.Pass(theta, objective.Want{Gradient: true, Shift: s.Mean})
-		s.Hessian(sum.Gram, sum.Weight)
-		p := o.Dim() / o.K
+		h := s.Hessian(sum).Full()
 		for i := range psi {
 			up, down := scaledGradient(s, at(psi, i, step)), scaledGradient(s, at(psi, i, -step))
 			for j := range psi {
-				want := 0.0 // the scores of different classes do not mix
-				if i%o.K == j%o.K {
-					want = sum.Gram[i/o.K*p+j/o.K]
+				if d := (up[j] - down[j]) / (2 * step); math.Abs(d-h.At(i, j)) > 1e-8 {
+					t.Errorf("∂²L/∂ψ%d∂ψ%d = %v, differences give %v", i, j, h.At(i, j), d)
 				}
-				if h := (up[j] - down[j]) / (2 * step); math.Abs(h-want) > 1e-8 {
-					t.Errorf("∂²L/∂ψ%d∂ψ%d = %v, differences give %v", i, j, want, h)
-				}
-			}
-		}
-	})
-}
-
-// The full Hessian of softmax against differences along vectors that sum to 0
-// over the classes, and that of one score against the Gram matrix.
-func TestFullHessian(t *testing.T) {
-	each(t, 300, func(t *testing.T, o *objective.Objective) {
-		if _, squared := o.Loss.(loss.Squared); squared || o.Lambda > 0 {
-			t.Skip("for classifiers without a penalty")
-		}
-		s := objective.Scale(o)
-		psi, v := start(o.Dim()), start(o.Dim())
-		for i := 0; i < len(v) && o.K > 1; i += o.K {
-			v[i] = -v[i+1] - v[i+2]
-		}
-		up, down := slices.Clone(psi), slices.Clone(psi)
-		for i := range psi {
-			up[i] += step * v[i]
-			down[i] -= step * v[i]
-		}
-		gUp, gDown := scaledGradient(s, up), scaledGradient(s, down)
-		theta := make([]float64, len(psi))
-		s.Raw(theta, psi)
-		h := s.FullHessian(theta)
-		for i := range psi {
-			var got float64
-			for j := range psi {
-				got += h[i*len(psi)+j] * v[j]
-			}
-			if want := (gUp[i] - gDown[i]) / (2 * step); math.Abs(got-want) > 1e-8 {
-				t.Errorf("row %d of H times v is %v, differences give %v", i, got, want)
 			}
 		}
 	})

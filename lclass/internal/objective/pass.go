@@ -11,8 +11,8 @@ import (
 // Want says what a pass is to add up beyond the loss.
 type Want struct {
 	Gradient bool
-	// Shift asks for the Gram matrix of φ = (x − Shift, 1) weighted with the
-	// curvature of the loss, which must be a loss.Curved.
+	// Shift asks for the Gram matrices of φ = (x − Shift, 1) weighted with the
+	// curvatures of the loss, which must be a loss.Curved.
 	Shift []float64
 }
 
@@ -27,7 +27,7 @@ func (o *Objective) Pass(theta []float64, want Want) *Sum {
 		size += len(theta)
 	}
 	if want.Shift != nil {
-		size += (d + 1) * (d + 1)
+		size += len(blockPairs(o.Loss.(loss.Curved), o.K)) * (d + 1) * (d + 1)
 	}
 	return merge(o.chunks(n, size, func(lo, hi int) *Sum { return o.passOver(theta, want, lo, hi) }))
 }
@@ -73,12 +73,15 @@ func (o *Objective) passOver(theta []float64, want Want, from, to int) *Sum {
 	w, b := o.Split(theta)
 	sum := &Sum{Margin: math.Inf(1), Largest: math.Inf(-1)}
 	var gw, gb, curvature []float64
+	var pairs [][2]int
+	p := d + 1
 	if want.Gradient {
 		sum.Gradient = make([]float64, len(theta))
 		gw, gb = o.Split(sum.Gradient)
 	}
 	if want.Shift != nil {
-		sum.Gram = make([]float64, (d+1)*(d+1))
+		pairs = blockPairs(o.Loss.(loss.Curved), k)
+		sum.Gram = make([]float64, len(pairs)*p*p)
 		curvature = make([]float64, block)
 	}
 	z, r, l := make([]float64, block*k), make([]float64, block*k), make([]float64, block)
@@ -94,13 +97,13 @@ func (o *Objective) passOver(theta []float64, want Want, from, to int) *Sum {
 			sum.Weight += s
 			sum.Loss += s * l[i]
 		}
-		if want.Shift != nil {
+		for at, pair := range pairs {
 			c := curvature[:hi-lo]
-			o.Loss.(loss.Curved).Curvature(c, r, k, targets)
+			o.Loss.(loss.Curved).Curvature(c, r, k, pair[0], pair[1], targets)
 			for i, s := range weight {
 				c[i] *= s
 			}
-			o.X.AddGram(sum.Gram, lo, hi, c, want.Shift)
+			o.X.AddGram(sum.Gram[at*p*p:(at+1)*p*p], lo, hi, c, want.Shift)
 		}
 		if want.Gradient {
 			for i, s := range weight {
@@ -113,4 +116,22 @@ func (o *Objective) passOver(theta []float64, want Want, from, to int) *Sum {
 		}
 	}
 	return sum
+}
+
+// AtZero returns L and the gradient of the biases at θ = 0, where the
+// features do not matter.
+func (o *Objective) AtZero() (value float64, g []float64) {
+	n, _ := o.X.Dims()
+	k := o.K
+	l, r := make([]float64, n), make([]float64, n*k)
+	o.Loss.Residuals(l, r, r, k, o.Targets)
+	g = make([]float64, k)
+	total := o.TotalWeight()
+	for i, s := range o.Weight {
+		value += s * l[i] / total
+		for c := range g {
+			g[c] += s * r[i*k+c] / total
+		}
+	}
+	return value, g
 }

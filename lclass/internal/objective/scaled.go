@@ -49,7 +49,25 @@ func (s *Scaled) Raw(theta, psi []float64) {
 	}
 }
 
-// Gradient sets g to ∂L/∂ψ, given the sum of a pass at theta.
+// Standard sets psi to the parameters in standardised coordinates that give
+// the scores of theta, but for constant features, whose share goes to the bias.
+func (s *Scaled) Standard(psi, theta []float64) {
+	v, c := s.Split(psi)
+	w, b := s.Split(theta)
+	copy(c, b)
+	for j, std := range s.Std {
+		for k := range s.K {
+			at := j*s.K + k
+			c[k] += w[at] * s.Mean[j]
+			v[at] = 0
+			if !math.IsInf(std, 1) {
+				v[at] = w[at] * std
+			}
+		}
+	}
+}
+
+// Gradient sets g to ∂L/∂ψ without the part of ‖W‖₁, given the sum of a pass at theta.
 func (s *Scaled) Gradient(g []float64, sum *Sum, theta []float64) {
 	gv, gc := s.Split(g)
 	gw, gb := s.Split(sum.Gradient)
@@ -60,19 +78,8 @@ func (s *Scaled) Gradient(g []float64, sum *Sum, theta []float64) {
 	for j, std := range s.Std {
 		for k := range s.K {
 			at := j*s.K + k
-			gv[at] = (gw[at]/sum.Weight - gc[k]*s.Mean[j] + s.Lambda*w[at]) / std
+			gv[at] = (gw[at]/sum.Weight - gc[k]*s.Mean[j] + s.L2*w[at]) / std
 		}
-	}
-}
-
-// Hessian turns a Gram matrix about Mean, with total weight, into the
-// symmetric (d+1)×(d+1) matrix (1/Σs) Σ s c φ̃φ̃ᵀ + λ diag(1/std², 0) of the
-// standardised features, in place.
-func (s *Scaled) Hessian(gram []float64, total float64) {
-	s.standardise(gram, total)
-	p := len(s.Std) + 1
-	for j, std := range s.Std {
-		gram[j*p+j] += s.Lambda / std / std
 	}
 }
 
@@ -108,56 +115,4 @@ func (s *Scaled) standardise(gram []float64, total float64) {
 			gram[i*p+j], gram[j*p+i] = v, v
 		}
 	}
-}
-
-// FullHessian returns ∂²L/∂ψ² at theta without the penalty, for loss.Logistic
-// and loss.Softmax: the blocks (1/Σs) Σ s (y_a δ − y_a y_b) φ̃φ̃ᵀ of the classes.
-// As softmax does not feel the same vector added to all classes, its blocks
-// have that direction filled up with (1/Σs) Σ s φ̃φ̃ᵀ/k.
-func (s *Scaled) FullHessian(theta []float64) []float64 {
-	n, d := s.X.Dims()
-	k, p := s.K, d+1
-	z, l := make([]float64, n*k), make([]float64, n)
-	w, b := s.Split(theta)
-	s.X.Scores(z, 0, n, k, w, b)
-	r := z
-	s.Loss.Residuals(l, r, z, k, s.Targets)
-	h := make([]float64, p*k*p*k)
-	c := make([]float64, n)
-	for first := range k {
-		for second := first; second < k; second++ {
-			for i := range c {
-				c[i] = s.Weight[i] * s.curvature(r[i*k:(i+1)*k], s.Targets.Class[i], first, second)
-			}
-			gram := s.gram(c)
-			for i := range p {
-				for j := range p {
-					h[(i*k+first)*p*k+j*k+second] = gram[i*p+j]
-					h[(i*k+second)*p*k+j*k+first] = gram[i*p+j]
-				}
-			}
-		}
-	}
-	return h
-}
-
-// curvature returns ∂²ℓ/∂z_a∂z_b of a row from its residuals r = y − t, of which
-// those of the class are as exact as the others.
-func (s *Scaled) curvature(r []float64, class, a, b int) float64 {
-	if s.K == 1 {
-		u := math.Abs(r[0])
-		return u * (1 - u)
-	}
-	fill := 1 / float64(s.K)
-	switch {
-	case a == b && a == class:
-		return -r[a]*(1+r[a]) + fill
-	case a == b:
-		return r[a]*(1-r[a]) + fill
-	case a == class:
-		return -(1+r[a])*r[b] + fill
-	case b == class:
-		return -r[a]*(1+r[b]) + fill
-	}
-	return -r[a]*r[b] + fill
 }

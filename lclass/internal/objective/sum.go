@@ -15,7 +15,7 @@ type Sum struct {
 	Margin   float64   // least margin of a row that counts, +∞ for regression
 	Largest  float64   // largest margin, −∞ for regression
 	Gradient []float64 // Σs ∂ℓ/∂θ, like θ; nil if not asked for
-	Gram     []float64 // Σs c φφᵀ, (d+1)×(d+1), upper triangle; nil if not asked for
+	Gram     []float64 // Σs c φφᵀ for one block after another, (d+1)×(d+1), upper triangles; nil if not asked for
 }
 
 // Merge adds the sum over other rows to s.

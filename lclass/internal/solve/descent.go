@@ -12,17 +12,22 @@ import (
 // DescentSettings are the choices of Descent.
 type DescentSettings struct {
 	Eta       float64
+	Schedule  func(epoch int) float64 // factor of Eta in an epoch, nil for 1
+	Momentum  float64                 // share of the step before that is kept
 	Epochs    int
 	Batch     int       // samples of one update
 	Seed      uint64    // 0: the samples keep their order
 	Tol       float64   // for the gradient, in batch learning
 	Start     []float64 // θ before the first epoch, nil for 0
+	FixedBias bool      // leave the biases where they start
 	ZeroError bool      // stop when no row is on the wrong side
 	Separable bool      // whether separated classes leave the loss without a minimum
 }
 
 // Descent steps by θ ← θ − η ∂L/∂θ in the units of the features, with the
-// gradient of one batch of samples after another. Any loss will do.
+// gradient of one batch of samples after another. Each step with a penalty
+// λ₁‖W‖₁ ends with moving the weights by ηλ₁ towards 0, but not beyond
+// (proximal gradient descent). Any loss will do.
 func Descent(o *objective.Objective, set DescentSettings) Seq {
 	return func(yield func(Iterate, error) bool) {
 		n, _ := o.X.Dims()
@@ -37,10 +42,13 @@ func Descent(o *objective.Objective, set DescentSettings) Seq {
 			rng = rand.New(rand.NewPCG(set.Seed, set.Seed))
 		}
 		whole := set.Batch >= n
-		b := newBatch(o, min(set.Batch, n), set.Eta)
+		b := newBatch(o, min(set.Batch, n), set)
 		var first float64
 		for it := (Iterate{}); ; it = (Iterate{Epoch: it.Epoch + 1}) {
 			if it.Epoch > 0 {
+				if set.Schedule != nil {
+					b.eta = set.Eta * set.Schedule(it.Epoch)
+				}
 				if rng != nil {
 					rng.Shuffle(n, func(i, j int) { order[i], order[j] = order[j], order[i] })
 				}
@@ -53,7 +61,7 @@ func Descent(o *objective.Objective, set DescentSettings) Seq {
 			sum := o.Pass(theta, objective.Want{Gradient: whole})
 			it.Theta, it.Loss, it.Errors, it.Gradient = slices.Clone(theta), o.Value(sum, theta), sum.Errors, math.NaN()
 			if whole {
-				it.Gradient = largest(o.Gradient(sum, theta))
+				it.Gradient = largest(o.Subgradient(o.Gradient(sum, theta), theta))
 			}
 			if it.Epoch == 0 {
 				first = it.Loss
@@ -94,35 +102,41 @@ func exhausted(set DescentSettings, it Iterate, first float64) string {
 // A batch makes the updates of some samples at a time.
 type batch struct {
 	*objective.Objective
-	size    int
-	eta     float64
-	mean    float64   // Σs/n, so that weights leave the learning rate as it is
-	l, z, r []float64 // one row
-	g       []float64 // Σ s ∂ℓ/∂θ over the batch; nil online
+	size      int
+	eta       float64
+	momentum  float64
+	fixedBias bool
+	mean      float64   // Σs/n, so that weights leave the learning rate as it is
+	l, z, r   []float64 // one row
+	g         []float64 // Σ s ∂ℓ/∂θ over the batch; nil online
+	step      []float64 // the step before; nil without momentum
 }
 
-func newBatch(o *objective.Objective, size int, eta float64) *batch {
+func newBatch(o *objective.Objective, size int, set DescentSettings) *batch {
 	n, _ := o.X.Dims()
 	b := &batch{
-		Objective: o, size: size, eta: eta, mean: o.TotalWeight() / float64(n),
-		l: make([]float64, 1), z: make([]float64, o.K), r: make([]float64, o.K),
+		Objective: o, size: size, eta: set.Eta, momentum: set.Momentum, fixedBias: set.FixedBias,
+		mean: o.TotalWeight() / float64(n),
+		l:    make([]float64, 1), z: make([]float64, o.K), r: make([]float64, o.K),
 	}
-	if size > 1 {
+	if size > 1 || b.momentum > 0 {
 		b.g = make([]float64, o.Dim())
+		b.step = make([]float64, o.Dim())
 	}
 	return b
 }
 
-// update changes θ by the samples with the given numbers and tells whether it
-// did.
+// update changes θ by the samples with the given numbers and tells whether
+// any of them asked for it.
 func (b *batch) update(theta []float64, index []int) bool {
 	w, bias := b.Split(theta)
-	if b.size == 1 {
+	if b.g == nil {
 		changed := b.residual(w, bias, index[0])
-		b.shrink(w)
+		b.decay(w)
 		if changed {
 			b.add(theta, index[0], -b.eta/b.mean)
 		}
+		b.shrink(w)
 		return changed
 	}
 	clear(b.g)
@@ -133,21 +147,37 @@ func (b *batch) update(theta []float64, index []int) bool {
 			changed = true
 		}
 	}
-	b.shrink(w)
 	rate := b.eta / (b.mean * float64(len(index)))
 	for j, v := range b.g {
-		theta[j] -= rate * v
+		b.step[j] = b.momentum*b.step[j] - rate*v
+		if j < len(w) {
+			b.step[j] -= b.eta * b.L2 * w[j]
+		}
 	}
+	for j, v := range b.step {
+		theta[j] += v
+	}
+	b.shrink(w)
 	return changed
 }
 
-// shrink takes the step of the penalty.
-func (b *batch) shrink(w []float64) {
-	if b.Lambda == 0 {
+// decay takes the step of the penalty ½λ₂‖W‖².
+func (b *batch) decay(w []float64) {
+	if b.L2 == 0 {
 		return
 	}
 	for j := range w {
-		w[j] *= 1 - b.eta*b.Lambda
+		w[j] *= 1 - b.eta*b.L2
+	}
+}
+
+// shrink takes the step of the penalty λ₁‖W‖₁.
+func (b *batch) shrink(w []float64) {
+	if b.L1 == 0 {
+		return
+	}
+	for j, v := range w {
+		w[j] = objective.Shrink(v, b.eta*b.L1)
 	}
 }
 
@@ -170,6 +200,9 @@ func (b *batch) add(dst []float64, i int, a float64) {
 	}
 	w, bias := b.Split(dst)
 	b.X.AddGradient(w, i, i+1, b.K, b.r)
+	if b.fixedBias {
+		return
+	}
 	for j, v := range b.r {
 		bias[j] += v
 	}

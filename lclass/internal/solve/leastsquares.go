@@ -85,7 +85,7 @@ func triangle(o *objective.Objective, mean, scale []float64) reduced {
 	// The rows above block stay triangular; they start as the penalty's.
 	top := mat.NewDense(width, width, nil)
 	for j := range d {
-		top.Set(j, j, math.Sqrt(o.Lambda*total)/scale[j])
+		top.Set(j, j, math.Sqrt(o.L2*total)/scale[j])
 	}
 	step := max(256, 2*width)
 	x := make([]float64, d)

@@ -19,7 +19,7 @@ func squares(x *mat.Dense, t []float64, lambda float64) *objective.Objective {
 	n, d := x.Dims()
 	o := &objective.Objective{
 		X: rows.NewDense(n, d, mat.DenseCopyOf(x).RawMatrix().Data), Loss: loss.Squared{}, K: 1,
-		Targets: loss.Targets{Value: t}, Weight: make([]float64, n), Lambda: lambda,
+		Targets: loss.Targets{Value: t}, Weight: make([]float64, n), L2: lambda,
 	}
 	for i := range o.Weight {
 		o.Weight[i] = 1

@@ -5,14 +5,13 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/mat"
-
 	"linclass/lclass/internal/kernel"
 	"linclass/lclass/internal/objective"
 )
 
 // NewtonSettings are the limits of Newton.
 type NewtonSettings struct {
+	Start     []float64 // θ, nil for 0
 	MaxIter   int
 	Tol       float64 // for half the Newton decrement, relative to the loss of constant scores, and the gradient, to its root
 	Separable bool    // whether separated classes leave the loss without a minimum
@@ -20,7 +19,7 @@ type NewtonSettings struct {
 
 // Newton steps by ψ ← ψ − H⁻¹g in standardised coordinates, with the step
 // halved while it does not lower the loss enough (Armijo). The loss must be a
-// loss.Curved. It starts at θ = 0.
+// loss.Curved.
 func Newton(o *objective.Objective, set NewtonSettings) Seq {
 	return func(yield func(Iterate, error) bool) {
 		s := objective.Scale(o)
@@ -29,13 +28,13 @@ func Newton(o *objective.Objective, set NewtonSettings) Seq {
 		psi, theta, g := make([]float64, n), make([]float64, n), make([]float64, n)
 		trial := make([]float64, n)
 		var note string
+		unit := constantLoss(o)
+		start(s, psi, theta, set.Start)
 		sum := o.Pass(theta, want)
 		value := o.Value(sum, theta)
-		unit := constantLoss(o, sum, value)
 		for it := (Iterate{}); ; it = (Iterate{Epoch: it.Epoch + 1, Updates: 1}) {
 			s.Gradient(g, sum, theta)
-			s.Hessian(sum.Gram, sum.Weight)
-			step, rank := solveSymmetric(sum.Gram, g, o.K)
+			step, rank := newtonStep(s.Hessian(sum), g)
 			if rank < n/o.K {
 				note = fmt.Sprintf("the features depend on each other linearly (rank %d with the bias, of %d); of all equal solutions this is the least in units of standard deviations", rank, n/o.K)
 			}
@@ -109,72 +108,4 @@ func noise(s *objective.Scaled, theta []float64, value float64) float64 {
 		cancels = max(cancels, math.Abs(v*s.Mean[i/s.K]))
 	}
 	return 16 * epsilon * (value + cancels*math.Sqrt(2*value))
-}
-
-// solveSymmetric solves h·x = g for the p×k matrix g with the p×p matrix h,
-// positive semi-definite, and returns the rank of h. If h is singular x is
-// the least of the solutions.
-func solveSymmetric(h, g []float64, k int) (x []float64, rank int) {
-	p := len(g) / k
-	sym := mat.NewSymDense(p, h)
-	rhs := mat.NewDense(p, k, slices.Clone(g))
-	if x := solveDefinite(sym, rhs); x != nil {
-		return x, p
-	}
-	var eigen mat.EigenSym
-	if !eigen.Factorize(sym, true) {
-		return slices.Clone(g), 0
-	}
-	values := eigen.Values(nil)
-	var vectors, inner, out mat.Dense
-	eigen.VectorsTo(&vectors)
-	inner.Mul(vectors.T(), rhs)
-	for i, v := range values {
-		row := inner.RawRowView(i)
-		if v > float64(p)*epsilon*values[p-1] {
-			rank++
-			for j := range row {
-				row[j] /= v
-			}
-		} else {
-			clear(row)
-		}
-	}
-	out.Mul(&vectors, &inner)
-	return out.RawMatrix().Data, rank
-}
-
-// solveDefinite returns nil if h is singular to working precision even with
-// its diagonal scaled to 1.
-func solveDefinite(h *mat.SymDense, rhs *mat.Dense) []float64 {
-	p, k := rhs.Dims()
-	scale, even := make([]float64, p), mat.NewSymDense(p, nil)
-	for i := range p {
-		scale[i] = 1 / math.Sqrt(h.At(i, i))
-		if !finite(scale[i]) {
-			return nil
-		}
-		for j := range i + 1 {
-			even.SetSym(i, j, h.At(i, j)*scale[i]*scale[j])
-		}
-	}
-	var chol mat.Cholesky
-	if !chol.Factorize(even) || chol.Cond() >= 1e14 {
-		return nil
-	}
-	x := mat.NewDense(p, k, nil)
-	for i := range p {
-		for c := range k {
-			x.Set(i, c, rhs.At(i, c)*scale[i])
-		}
-	}
-	if chol.SolveTo(x, x) != nil {
-		return nil
-	}
-	for i := range p {
-		for c := range k {
-			x.Set(i, c, x.At(i, c)*scale[i])
-		}
-	}
-	return x.RawMatrix().Data
 }

@@ -45,7 +45,7 @@ func newPreconditioner(s *objective.Scaled) (c *preconditioner, ok bool) {
 	low, high := s.X.Range()
 	for j, std := range s.Std {
 		reach := max(high[j]-s.Mean[j], s.Mean[j]-low[j]) / std
-		h[j*p+j] += looseness*s.Lambda/std/std + damping*bound*reach*reach + tiny
+		h[j*p+j] += looseness*s.L2/std/std + damping*bound*reach*reach + tiny
 	}
 	c = &preconditioner{p: p, k: s.K}
 	return c, c.chol.Factorize(mat.NewSymDense(p, h))

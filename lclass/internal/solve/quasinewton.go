@@ -11,6 +11,7 @@ import (
 
 // QuasiNewtonSettings are the limits of QuasiNewton.
 type QuasiNewtonSettings struct {
+	Start     []float64 // θ, nil for 0
 	MaxIter   int
 	Tol       float64 // for half the decrement, relative to the loss of constant scores
 	Memory    int     // pairs of steps and gradient changes kept
@@ -19,7 +20,7 @@ type QuasiNewtonSettings struct {
 
 // QuasiNewton is the limited-memory BFGS method in standardised coordinates,
 // started from the inverse of a bound on the curvature that is factorised
-// once. The loss must be a loss.Bounded. It starts at θ = 0.
+// once. The loss must be a loss.Bounded.
 func QuasiNewton(o *objective.Objective, set QuasiNewtonSettings) Seq {
 	return func(yield func(Iterate, error) bool) {
 		s := objective.Scale(o)
@@ -33,10 +34,11 @@ func QuasiNewton(o *objective.Objective, set QuasiNewtonSettings) Seq {
 		n := o.Dim()
 		psi, theta, g := make([]float64, n), make([]float64, n), make([]float64, n)
 		trial, trialG := make([]float64, n), make([]float64, n)
+		unit := constantLoss(o)
+		start(s, psi, theta, set.Start)
 		sum := o.Pass(theta, want)
 		value := o.Value(sum, theta)
 		s.Gradient(g, sum, theta)
-		unit := constantLoss(o, sum, value)
 		for it := (Iterate{}); ; it = (Iterate{Epoch: it.Epoch + 1, Updates: 1}) {
 			step := memory.direction(g, precondition)
 			slope := kernel.Dot(g, step)

@@ -90,12 +90,12 @@ func search(s *objective.Scaled, psi []float64) (along []float64, largest float6
 	theta, g := make([]float64, len(psi)), make([]float64, len(psi))
 	for count := range mostSteps {
 		s.Raw(theta, psi)
-		sum := s.Pass(theta, objective.Want{Gradient: true})
+		sum := s.Pass(theta, objective.Want{Gradient: true, Shift: s.Mean})
 		if count == 0 {
 			largest = sum.Largest
 		}
 		s.Gradient(g, sum, theta)
-		step, _ := solveSymmetric(s.FullHessian(theta), g, 1)
+		step, _ := newtonStep(s.Hessian(sum), g)
 		for i := range step {
 			step[i] = -step[i]
 		}

@@ -165,7 +165,7 @@ func TestSeparation(t *testing.T) {
 				}
 				checkDirection(t, o, end.Direction)
 				// A penalty leaves a minimum, and the same spec finds it.
-				o.Lambda = 1e-3
+				o.L2 = 1e-3
 				set := newton
 				set.Separable = false
 				if end := lastWithin(t, solve.Newton(o, set), rounding); end.End != solve.Converged || end.Gradient > 1e-6 {

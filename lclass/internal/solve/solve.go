@@ -44,14 +44,21 @@ var ErrDiverged = errors.New("lclass: the loss left the range of float64")
 
 var errUnits = fmt.Errorf("%w; features, targets or weights are far too large or too small: change their units", ErrDiverged)
 
-// constantLoss returns the loss of the best constant scores, or a little more,
-// given the sum and the value at θ = 0. For squares it is half the variance of
-// the targets, so that stop rules relative to it depend neither on the unit of
-// the targets nor on where their scale has its 0.
-func constantLoss(o *objective.Objective, sum *objective.Sum, value float64) float64 {
-	_, g := o.Split(sum.Gradient)
+// start sets ψ and θ to where a solver begins: θ at from, or 0.
+func start(s *objective.Scaled, psi, theta, from []float64) {
+	if from != nil {
+		s.Standard(psi, from)
+	}
+	s.Raw(theta, psi)
+}
+
+// constantLoss returns the loss of the best constant scores, or a little more.
+// For squares it is half the variance of the targets, so that stop rules
+// relative to it depend neither on the unit of the targets nor on where their
+// scale has its 0.
+func constantLoss(o *objective.Objective) float64 {
+	value, g := o.AtZero()
 	for _, v := range g {
-		v /= sum.Weight
 		value -= v * v / (2 * o.Loss.(loss.Bounded).Bound())
 	}
 	return max(0, value)

@@ -51,7 +51,7 @@ func lastWithin(t *testing.T, steps solve.Seq, rounding float64) solve.Iterate {
 func problem(l loss.Loss, n, d, k int, lambda float64) *objective.Objective {
 	rng := rand.New(rand.NewPCG(1, 2))
 	x := mat.NewDense(n, d, nil)
-	o := &objective.Objective{Loss: l, K: k, Lambda: lambda, Weight: make([]float64, n)}
+	o := &objective.Objective{Loss: l, K: k, L2: lambda, Weight: make([]float64, n)}
 	for i := range n {
 		for j := range d {
 			x.Set(i, j, rng.NormFloat64())

@@ -1,0 +1,81 @@
+package objective
+
+import (
+	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass/internal/loss"
+)
+
+// Hessian is ∂²L/∂ψ² in standardised coordinates, without the part of ‖W‖₁,
+// which has none: a symmetric (d+1)×(d+1) block for each pair of scores, or,
+// where scores do not mix, one for all of them.
+type Hessian struct {
+	P, K   int // d+1 and the number of scores
+	Mixed  bool
+	blocks [][]float64
+}
+
+// blockPairs returns the pairs of scores a ≤ b that have a block.
+func blockPairs(l loss.Curved, k int) [][2]int {
+	if !l.Mixed() {
+		return [][2]int{{0, 0}}
+	}
+	var pairs [][2]int
+	for a := range k {
+		for b := a; b < k; b++ {
+			pairs = append(pairs, [2]int{a, b})
+		}
+	}
+	return pairs
+}
+
+// Hessian returns ∂²L/∂ψ², given the sum of a pass with Want.Shift at Mean. It
+// takes the memory of the sum.
+func (s *Scaled) Hessian(sum *Sum) *Hessian {
+	curved := s.Loss.(loss.Curved)
+	p := len(s.Std) + 1
+	h := &Hessian{P: p, K: s.K, Mixed: curved.Mixed()}
+	for i, pair := range blockPairs(curved, s.K) {
+		block := sum.Gram[i*p*p : (i+1)*p*p]
+		s.standardise(block, sum.Weight)
+		if pair[0] == pair[1] {
+			for j, std := range s.Std {
+				block[j*p+j] += s.L2 / std / std
+			}
+		}
+		h.blocks = append(h.blocks, block)
+	}
+	return h
+}
+
+// Block returns the block of scores a and b in the memory of h, nil if the
+// two do not mix.
+func (h *Hessian) Block(a, b int) *mat.SymDense {
+	if !h.Mixed {
+		if a != b {
+			return nil
+		}
+		return mat.NewSymDense(h.P, h.blocks[0])
+	}
+	a, b = min(a, b), max(a, b)
+	return mat.NewSymDense(h.P, h.blocks[a*h.K-a*(a-1)/2+b-a])
+}
+
+// Full returns the whole matrix, in the order of the parameters.
+func (h *Hessian) Full() *mat.SymDense {
+	full := mat.NewSymDense(h.P*h.K, nil)
+	for a := range h.K {
+		for b := range h.K {
+			block := h.Block(a, b)
+			if block == nil {
+				continue
+			}
+			for i := range h.P {
+				for j := range h.P {
+					full.SetSym(i*h.K+a, j*h.K+b, block.At(i, j))
+				}
+			}
+		}
+	}
+	return full
+}

@@ -1,0 +1,108 @@
+package solve
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass/internal/objective"
+)
+
+// newtonStep returns H⁻¹g and the rank of H, counted for one score. If H is
+// singular the step is the least of the solutions.
+func newtonStep(h *objective.Hessian, g []float64) (step []float64, rank int) {
+	if !h.Mixed {
+		return solveSymmetric(h.Block(0, 0), g, h.K)
+	}
+	full := h.Full()
+	fill(full, h)
+	step, rank = solveSymmetric(full, g, 1)
+	return step, (rank - h.P) / (h.K - 1)
+}
+
+// fill gives curvature to moving all scores alike, which the loss does not
+// feel. The gradient has no part of it, and neither has the step.
+func fill(full *mat.SymDense, h *objective.Hessian) {
+	for j := range h.P {
+		var trace float64
+		for c := range h.K {
+			trace += full.At(j*h.K+c, j*h.K+c)
+		}
+		if trace == 0 {
+			trace = 1
+		}
+		for a := range h.K {
+			for b := a; b < h.K; b++ {
+				full.SetSym(j*h.K+a, j*h.K+b, full.At(j*h.K+a, j*h.K+b)+trace/float64(h.K*h.K))
+			}
+		}
+	}
+}
+
+// solveSymmetric solves S·x = g for the p×k matrix g with the p×p matrix S,
+// positive semi-definite, and returns the rank of S. If S is singular x is
+// the least of the solutions.
+func solveSymmetric(sym *mat.SymDense, g []float64, k int) (x []float64, rank int) {
+	p := len(g) / k
+	rhs := mat.NewDense(p, k, slices.Clone(g))
+	if x := solveDefinite(sym, rhs); x != nil {
+		return x, p
+	}
+	var eigen mat.EigenSym
+	if !eigen.Factorize(sym, true) {
+		return slices.Clone(g), 0
+	}
+	values := eigen.Values(nil)
+	var vectors, inner, out mat.Dense
+	eigen.VectorsTo(&vectors)
+	inner.Mul(vectors.T(), rhs)
+	for i, v := range values {
+		row := inner.RawRowView(i)
+		if v > float64(p)*epsilon*values[p-1] {
+			rank++
+			for j := range row {
+				row[j] /= v
+			}
+		} else {
+			clear(row)
+		}
+	}
+	out.Mul(&vectors, &inner)
+	return out.RawMatrix().Data, rank
+}
+
+// solveDefinite returns nil if h is singular to working precision even with
+// its diagonal scaled to 1.
+func solveDefinite(h *mat.SymDense, rhs *mat.Dense) []float64 {
+	p, k := rhs.Dims()
+	scale, even := make([]float64, p), mat.NewSymDense(p, nil)
+	for i := range p {
+		scale[i] = 1 / math.Sqrt(h.At(i, i))
+		if !finite(scale[i]) {
+			return nil
+		}
+		for j := range i + 1 {
+			even.SetSym(i, j, h.At(i, j)*scale[i]*scale[j])
+		}
+	}
+	var chol mat.Cholesky
+	if !chol.Factorize(even) || chol.Cond() >= 1e14 {
+		return nil
+	}
+	x := mat.NewDense(p, k, nil)
+	for i := range p {
+		for c := range k {
+			x.Set(i, c, rhs.At(i, c)*scale[i])
+		}
+	}
+	if chol.SolveTo(x, x) != nil {
+		return nil
+	}
+	for i := range p {
+		for c := range k {
+			x.Set(i, c, x.At(i, c)*scale[i])
+		}
+	}
+	return x.RawMatrix().Data
+}

@@ -1,0 +1,43 @@
+package lclass
+
+import (
+	"cmp"
+
+	"linclass/lclass/internal/loss"
+	"linclass/lclass/internal/objective"
+	"linclass/lclass/internal/solve"
+)
+
+// QuasiNewton is the limited-memory BFGS method, preconditioned with a bound
+// on the curvature that never changes, c·X̃ᵀX̃/n + λI with c = ¼ for the
+// logistic loss, ½ for softmax (Böhning 1992), 1 for squares and 2 for the
+// squared hinge.
+type QuasiNewton struct {
+	// MaxIter is the largest number of steps. If it is 0 it is defaulted to 1000.
+	MaxIter int
+	// Tol bounds half the decrement gᵀH⁻¹g, an estimate of how far the loss
+	// is from its least, relative to the loss of the best constant scores.
+	// If it is 0 it is defaulted to 1e-10.
+	Tol float64
+	// Memory is the number of steps remembered. If it is 0 it is defaulted
+	// to 20.
+	Memory int
+}
+
+func (QuasiNewton) name() string { return "QuasiNewton" }
+
+func (s QuasiNewton) plan(p *problem) (func(*objective.Objective) solve.Seq, error) {
+	if err := cmp.Or(checkLimits(s, s.MaxIter, s.Tol), checkMemory(s, s.Memory)); err != nil {
+		return nil, err
+	}
+	if _, ok := p.loss.(loss.Bounded); !ok {
+		return nil, isNotSmooth
+	}
+	if p.penalty.l1() > 0 {
+		return nil, hasCorners
+	}
+	set := solve.QuasiNewtonSettings{
+		Start: p.start, MaxIter: cmp.Or(s.MaxIter, 1000), Tol: cmp.Or(s.Tol, 1e-10), Memory: cmp.Or(s.Memory, 20), Separable: p.unbounded(),
+	}
+	return func(o *objective.Objective) solve.Seq { return solve.QuasiNewton(o, set) }, nil
+}

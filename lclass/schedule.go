@@ -1,0 +1,61 @@
+package lclass
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+)
+
+// A Schedule is how the learning rate η of Descent changes from epoch to epoch.
+type Schedule interface {
+	// factor is what η is multiplied with in an epoch, counted from 1.
+	factor(epoch, epochs int) float64
+	check() error
+}
+
+// InverseTime is the rate η/(1 + Decay·(epoch − 1)), slow enough to reach any
+// place and fast enough to come to rest there (Robbins and Monro 1951).
+type InverseTime struct {
+	// Decay is how fast the rate falls. If it is 0 it is defaulted to 1.
+	Decay float64
+}
+
+// StepDecay multiplies the rate with Factor after every so many epochs.
+type StepDecay struct {
+	// Every is the number of epochs between. If it is 0 it is defaulted to 10.
+	Every int
+	// Factor is between 0 and 1. If it is 0 it is defaulted to ½.
+	Factor float64
+}
+
+// Cosine lowers the rate from η to 0 along half a wave of the cosine over all
+// epochs (Loshchilov and Hutter 2017).
+type Cosine struct{}
+
+func (s InverseTime) factor(epoch, _ int) float64 {
+	return 1 / (1 + cmp.Or(s.Decay, 1)*float64(epoch-1))
+}
+
+func (s StepDecay) factor(epoch, _ int) float64 {
+	return math.Pow(cmp.Or(s.Factor, 0.5), float64((epoch-1)/cmp.Or(s.Every, 10)))
+}
+
+func (Cosine) factor(epoch, epochs int) float64 {
+	return (1 + math.Cos(math.Pi*float64(epoch-1)/float64(epochs))) / 2
+}
+
+func (s InverseTime) check() error {
+	if !(s.Decay >= 0) || math.IsInf(s.Decay, 0) {
+		return fmt.Errorf("lclass: InverseTime.Decay = %v; it must be a finite number ≥ 0", s.Decay)
+	}
+	return nil
+}
+
+func (s StepDecay) check() error {
+	if s.Every < 0 || !(s.Factor >= 0 && s.Factor <= 1) {
+		return fmt.Errorf("lclass: StepDecay{Every: %d, Factor: %v}; there must be 1 epoch or more between steps, and the factor must be between 0 and 1", s.Every, s.Factor)
+	}
+	return nil
+}
+
+func (Cosine) check() error { return nil }
