@@ -42,6 +42,7 @@ func newTwins(n, d int, full float64, seed uint64) twins {
 	return twins{n, d, map[string]rows.Rows{
 		"bytes":   rows.NewSparse(n, d, bytes, scale),
 		"float64": rows.NewSparse(n, d, doubles, scale),
+		"built":   build(n, d, x),
 	}, rows.NewDense(n, d, x)}
 }
 

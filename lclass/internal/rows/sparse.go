@@ -1,6 +1,10 @@
 package rows
 
-import "linclass/lclass/internal/kernel"
+import (
+	"slices"
+
+	"linclass/lclass/internal/kernel"
+)
 
 // Sparse holds the non-zero values of each row with their column numbers; a
 // stored value v stands for scale·v.
@@ -64,12 +68,11 @@ func (m *Sparse[V]) Dims() (n, d int) { return len(m.start) - 1, m.d }
 // At implements Rows.
 func (m *Sparse[V]) At(i, j int) float64 {
 	columns, values := m.row(i)
-	for e, c := range columns {
-		if int(c) == j {
-			return m.scale * float64(values[e])
-		}
+	e, found := slices.BinarySearch(columns, uint16(j))
+	if !found {
+		return 0
 	}
-	return 0
+	return m.scale * float64(values[e])
 }
 
 // Row implements Rows.
@@ -108,34 +111,80 @@ func (m *Sparse[V]) AddGradient(g []float64, lo, hi, k int, r []float64) {
 
 // AddGram implements Rows. It sums the products of non-zero values and then
 // shifts the sums, Σr(x−m)(x−m)ᵀ = Σrxxᵀ − m(Σrx)ᵀ − (Σrx)mᵀ + (Σr)mmᵀ, which
-// is exact enough because most values of sparse data are zero.
+// is exact enough for columns that are zero now and then. Columns that hardly
+// ever are have their values shifted one by one.
 func (m *Sparse[V]) AddGram(h []float64, lo, hi int, r, shift []float64) {
 	p := m.d + 1
+	full := m.full(lo, hi)
+	rest := slices.Clone(shift) // what the sums are to be shifted by
+	for _, c := range full {
+		rest[c] = 0
+	}
 	sum := make([]float64, m.d)
 	var total float64
+	var columns []uint16
+	var values []float64
 	for i := lo; i < hi; i++ {
 		weight := r[i-lo]
 		total += weight
-		columns, values := m.row(i)
+		columns, values = m.shifted(columns[:0], values[:0], i, full, shift)
 		for e, c := range columns {
-			v := weight * m.scale * float64(values[e])
+			v := weight * values[e]
 			sum[c] += v
-			v *= m.scale
 			row := h[int(c)*p : (int(c)+1)*p]
 			for f := e; f < len(columns); f++ {
-				row[columns[f]] += v * float64(values[f])
+				row[columns[f]] += v * values[f]
 			}
 		}
 	}
 	for i, si := range sum {
 		row := h[i*p : (i+1)*p]
-		mi := shift[i]
+		mi := rest[i]
 		for j := i; j < m.d; j++ {
-			row[j] += total*mi*shift[j] - mi*sum[j] - si*shift[j]
+			row[j] += total*mi*rest[j] - mi*sum[j] - si*rest[j]
 		}
 		row[m.d] += si - total*mi
 	}
 	h[len(h)-1] += total
+}
+
+// full returns the columns in which more than nine tenths of the rows
+// lo ≤ i < hi have an entry.
+func (m *Sparse[V]) full(lo, hi int) []uint16 {
+	count := make([]int, m.d)
+	for _, c := range m.column[m.start[lo]:m.start[hi]] {
+		count[c]++
+	}
+	var columns []uint16
+	for c, n := range count {
+		if 10*n > 9*(hi-lo) {
+			columns = append(columns, uint16(c))
+		}
+	}
+	return columns
+}
+
+// shifted appends the entries of row i to columns and values, and those of the
+// full columns, entry or not, minus their shift.
+func (m *Sparse[V]) shifted(columns []uint16, values []float64, i int, full []uint16, shift []float64) ([]uint16, []float64) {
+	zerosBefore := func(c int) {
+		for len(full) > 0 && int(full[0]) < c {
+			columns, values = append(columns, full[0]), append(values, -shift[full[0]])
+			full = full[1:]
+		}
+	}
+	entries, stored := m.row(i)
+	for e, c := range entries {
+		zerosBefore(int(c))
+		v := m.scale * float64(stored[e])
+		if len(full) > 0 && full[0] == c {
+			v -= shift[c]
+			full = full[1:]
+		}
+		columns, values = append(columns, c), append(values, v)
+	}
+	zerosBefore(m.d)
+	return columns, values
 }
 
 // AddMoments implements Rows. The zeros of a column are added at the end, by
