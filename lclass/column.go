@@ -11,6 +11,8 @@ type column struct {
 	name    string
 	number  []float64 // nil for texts
 	text    []string  // nil for numbers
+	levels  []string  // of the texts, the reference first
+	code    []int     // the level of each text
 	missing []bool
 	fill    bool // a missing number may be replaced: it is a feature
 }
@@ -74,17 +76,20 @@ func isBool(records []string, missing []bool) bool {
 	return any
 }
 
-// dummies returns one 0/1 column for every level but the first.
-func (c column) dummies(levels []string) []column {
-	cols := make([]column, 0, len(levels))
-	for _, level := range levels[min(1, len(levels)):] {
-		dummy := column{name: c.name + "[" + level + "]", number: make([]float64, c.len())}
-		for i, text := range c.text {
-			if text == level {
-				dummy.number[i] = 1
-			}
-		}
-		cols = append(cols, dummy)
+// encode finds the levels of a column of texts, those given for it or those
+// that occur, and the level of each text.
+func (o FrameOptions) encode(c *column) error {
+	c.levels = slices.Clone(o.Levels[c.name])
+	switch {
+	case c.levels != nil:
+	case isBool(c.text, c.missing):
+		c.levels = slices.Clone(truth)
+	default:
+		c.levels = distinct(c.text)
 	}
-	return cols
+	var strange int
+	if c.code, strange = encode(c.text, c.levels); strange >= 0 {
+		return &LevelError{Column: c.name, Row: strange, Value: c.text[strange], Levels: c.levels}
+	}
+	return nil
 }

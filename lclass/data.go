@@ -17,8 +17,9 @@ import (
 // a whole number that can serve as both. It is immutable; every method that
 // changes something returns a new Data.
 //
-// Features are dense float64 values, or, from [FromBytes], the non-zero bytes
-// of images, which take a tenth of the room.
+// Features are dense float64 values. Where most of them are 0 only the others
+// are kept: the bytes of images from [FromBytes], a [Sparse] matrix, texts with
+// many levels from [FromFrame]. Learners give the same answers for both.
 type Data struct {
 	x        rows.Rows
 	features []string
@@ -143,8 +144,23 @@ func pick[E any](s []E, index []int) []E {
 	return p
 }
 
-// WithWeight returns the data with a weight for each sample: a sample of
-// weight 3 counts like three copies of it, one of weight 0 like none.
+// WithWeight returns the data with a weight sᵢ for each sample, instead of
+// those it had. Every learner minimises the mean loss (1/Σs) Σ sᵢℓᵢ plus the
+// penalty, so a sample of weight 3 counts like three copies of it, one of
+// weight 0 like none, and only the ratios of the weights matter: twice the
+// weights give the same W and b.
+//
+// A weight can mean two things, which W and b do not tell apart:
+//
+//   - a frequency, or count: sᵢ samples were alike and share one row, so that
+//     Σs is the number of samples;
+//   - an analytic weight, or precision: one sample, of which sᵢ says how much
+//     it is to count, such as 1/σᵢ² for a number measured with deviation σᵢ, or
+//     the weight of its class. The number of samples stays n.
+//
+// The uncertainty of W and b depends on which is meant. Counts that are twice
+// as large are twice as many samples and make standard errors smaller by √2;
+// analytic weights that are twice as large change nothing.
 func (d *Data) WithWeight(s []float64) (*Data, error) {
 	if len(s) != d.N() {
 		return nil, fmt.Errorf("lclass: %d weights for %d samples", len(s), d.N())
@@ -158,6 +174,9 @@ func (d *Data) WithWeight(s []float64) (*Data, error) {
 	}
 	if total == 0 {
 		return nil, fmt.Errorf("lclass: all %d weights are 0; at least one sample must count", len(s))
+	}
+	if math.IsInf(total, 0) {
+		return nil, fmt.Errorf("lclass: the sum of the weights overflows; divide them by a number, only their ratios matter")
 	}
 	w := *d
 	w.weight = slices.Clone(s)
@@ -186,13 +205,15 @@ func (d *Data) WithTarget(name string) *Data {
 
 // checkNames tells whether every name is there and there once.
 func checkNames(kind string, names []string) error {
+	seen := make(map[string]bool, len(names))
 	for i, name := range names {
 		if name == "" {
 			return fmt.Errorf("lclass: %s %d has no name", kind, i)
 		}
-		if slices.Contains(names[:i], name) {
+		if seen[name] {
 			return fmt.Errorf("lclass: two of the %d names for a %s are %q; they must differ", len(names), kind, name)
 		}
+		seen[name] = true
 	}
 	return nil
 }
@@ -233,11 +254,18 @@ func (d *Data) MarshalJSON() ([]byte, error) {
 
 // Positive returns the two-class problem "class or not": the target becomes 1
 // for the samples of the named class and 0 for the rest (Chemnitz, section 4,
-// one-vs-all). With two classes it chooses which of them is the positive one.
+// one-vs-all). With two classes it chooses which of them is the positive one,
+// whose probability or sign a two-class model gives: without it that is the
+// last of [Data.Classes].
+//
+// Classes are named as Classes has them, whatever they were made of: a text by
+// itself, such as "virginica", a whole number by its digits, such as "7" or
+// "-1", a truth value "true" or "false". The target is no number after that.
+// It is an error if there is no such class.
 func (d *Data) Positive(class string) (*Data, error) {
 	k := slices.Index(d.classes, class)
 	if k < 0 {
-		return nil, fmt.Errorf("lclass: target %q has no class %q; it has %q", d.target, class, d.classes)
+		return nil, d.noClass(class)
 	}
 	negative := "not " + class
 	if len(d.classes) == 2 {
@@ -253,6 +281,24 @@ func (d *Data) Positive(class string) (*Data, error) {
 		}
 	}
 	return &p, nil
+}
+
+func (d *Data) noClass(class string) error {
+	if d.t == nil {
+		return fmt.Errorf("lclass: target %q has no classes, so there is no class %q", d.target, class)
+	}
+	return fmt.Errorf("lclass: target %q has no class %q; it has %q", d.target, class, d.classes)
+}
+
+// counted returns the samples whose weight is not 0.
+func (d *Data) counted() *Data {
+	var index []int
+	for i := range d.N() {
+		if d.counts(i) {
+			index = append(index, i)
+		}
+	}
+	return d.Subset(index)
 }
 
 // sampleWeights returns the weights, 1 each unless given.

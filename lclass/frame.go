@@ -3,8 +3,6 @@ package lclass
 import (
 	"fmt"
 	"slices"
-
-	"linclass/lclass/internal/rows"
 )
 
 // A Column is one column of a data frame: its values as numbers (NaN where
@@ -47,10 +45,15 @@ type FrameOptions struct {
 // A column of numbers is one feature. A column of texts (or true and false)
 // with L different levels becomes L−1 columns of 0 and 1, named
 // "Sex[male]"; the first level in alphabetical order is the reference and has
-// none. Texts as target are classes in alphabetical order; whole numbers are
-// classes in increasing order and numbers as well; other numbers can only be
-// predicted by regression. Texts that all read as numbers are numbers, unless
-// FrameOptions.Categorical says otherwise.
+// none. Texts as target are classes in alphabetical order; whole numbers, up to
+// 1000 different ones, are classes in increasing order and numbers as well;
+// other numbers can only be predicted by regression. Texts that all read as
+// numbers are numbers, unless FrameOptions.Categorical says otherwise. False and
+// true are two levels, or classes, in that order, even if one does not occur.
+//
+// Where four fifths of the features or more are 0, as those of texts with many
+// levels are, only the others are kept, up to 65536 features. That changes
+// the room they take, and no result.
 //
 // A missing value, which an empty text is too, is a [MissingError] that names
 // column and row; a name that the frame does not have is a [ColumnError].
@@ -124,29 +127,26 @@ func (o FrameOptions) assemble(columns []column, target string) (*Data, error) {
 		last := len(features) - 1
 		features, weight = features[:last], &features[last]
 	}
-	var numeric []column
-	for _, c := range features {
+	for j := range features {
+		c := &features[j]
 		if c.number != nil {
-			numeric = append(numeric, c)
 			continue
 		}
-		levels, err := o.levelsOf(c)
-		if err != nil {
+		if err := o.encode(c); err != nil {
 			return nil, err
 		}
-		data.levels[c.name] = levels
-		numeric = append(numeric, c.dummies(levels)...)
+		data.levels[c.name] = c.levels
 	}
-	n, p := columns[0].len(), len(numeric)
-	values := make([]float64, n*p)
-	for j, c := range numeric {
-		data.features = append(data.features, c.name)
-		for i, v := range c.number {
-			values[i*p+j] = v
-		}
+	t := newTable(features)
+	data.features = t.names()
+	if err := checkNames("feature", data.features); err != nil {
+		return nil, err
 	}
-	data.x = rows.NewDense(n, p, values)
-	if err := data.checkFinite(); err != nil {
+	if err := t.checkFinite(); err != nil {
+		return nil, err
+	}
+	var err error
+	if data.x, err = t.rows(columns[0].len()); err != nil {
 		return nil, err
 	}
 	if weight == nil {
@@ -162,27 +162,10 @@ func (o FrameOptions) setTarget(data *Data, c column) error {
 	if c.number != nil {
 		return data.setNumbers(c.number)
 	}
-	levels, err := o.levelsOf(c)
-	if err != nil {
+	if err := o.encode(&c); err != nil {
 		return err
 	}
-	data.levels[c.name] = levels
-	data.setLabels(c.text, levels)
+	data.levels[c.name] = c.levels
+	data.t, data.classes = c.code, c.levels
 	return nil
-}
-
-// levelsOf returns the levels given for a column of texts, or those that occur.
-func (o FrameOptions) levelsOf(c column) ([]string, error) {
-	levels := slices.Clone(o.Levels[c.name])
-	if levels == nil {
-		levels = slices.Clone(c.text)
-		slices.Sort(levels)
-		return slices.Compact(levels), nil
-	}
-	for i, text := range c.text {
-		if !slices.Contains(levels, text) {
-			return nil, &LevelError{Column: c.name, Row: i, Value: text, Levels: levels}
-		}
-	}
-	return levels, nil
 }

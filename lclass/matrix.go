@@ -11,21 +11,23 @@ import (
 )
 
 // FromMatrix returns the n×d features x with a class for each sample, its
-// index into classes. It copies x. Features are called x1 … xd; see
-// [Data.WithFeatures].
+// index into classes; [FromLabels] takes the classes by name. It copies x, but
+// keeps a [Sparse] as it is. Features are called x1 … xd, or as x names them;
+// see [Data.WithFeatures].
 func FromMatrix(x mat.Matrix, t []int, classes []string) (*Data, error) {
-	d := fromMatrix(x)
-	if err := d.checkFinite(); err != nil {
+	d, err := withoutTarget(x)
+	if err != nil {
 		return nil, err
 	}
 	return d.withClasses(t, classes)
 }
 
 // RegressionFromMatrix returns the n×d features x with a number y to predict
-// for each sample. It copies x and y.
+// for each sample. It copies x, as FromMatrix does, and y. Whole numbers, up
+// to 1000 different ones, are classes as well, in increasing order.
 func RegressionFromMatrix(x mat.Matrix, y []float64) (*Data, error) {
-	d := fromMatrix(x)
-	if err := d.checkFinite(); err != nil {
+	d, err := withoutTarget(x)
+	if err != nil {
 		return nil, err
 	}
 	if len(y) != d.N() {
@@ -35,6 +37,15 @@ func RegressionFromMatrix(x mat.Matrix, y []float64) (*Data, error) {
 		return nil, err
 	}
 	return d, nil
+}
+
+// withoutTarget returns the features x, none of them NaN or infinite.
+func withoutTarget(x mat.Matrix) (*Data, error) {
+	if s, ok := x.(*Sparse); ok {
+		return &Data{x: s.table(), features: s.features, target: "t"}, nil
+	}
+	d := fromMatrix(x)
+	return d, d.checkFinite()
 }
 
 func fromMatrix(x mat.Matrix) *Data {

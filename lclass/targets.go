@@ -1,6 +1,7 @@
 package lclass
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -103,32 +104,29 @@ func (d *Data) setNumbers(y []float64) error {
 		whole = whole && v == math.Trunc(v)
 	}
 	d.y = slices.Clone(y)
-	if !whole {
-		return nil
-	}
-	values := slices.Clone(y)
-	slices.Sort(values)
-	values = slices.Compact(values)
-	if len(values) > maxClasses {
-		return nil
-	}
-	d.t = make([]int, len(y))
-	for i, v := range y {
-		d.t[i], _ = slices.BinarySearch(values, v)
-	}
-	for _, v := range values {
-		d.classes = append(d.classes, strconv.FormatFloat(v, 'f', -1, 64))
+	if values := distinct(y); whole && len(values) <= maxClasses {
+		d.setWhole(values)
 	}
 	return nil
 }
 
 const maxClasses = 1000
 
-// setLabels makes texts the target, each of them one of the classes.
-func (d *Data) setLabels(labels, classes []string) {
-	d.classes = classes
-	d.t = make([]int, len(labels))
-	for i, label := range labels {
-		d.t[i] = slices.Index(classes, label)
+// setWhole makes classes of the numbers of the target, given its values.
+func (d *Data) setWhole(values []float64) {
+	d.t = make([]int, len(d.y))
+	for i, v := range d.y {
+		d.t[i], _ = slices.BinarySearch(values, v)
 	}
+	d.classes = make([]string, len(values))
+	for k, v := range values {
+		d.classes[k] = strconv.FormatFloat(v, 'f', -1, 64)
+	}
+}
+
+// distinct returns the different values in increasing order.
+func distinct[E cmp.Ordered](values []E) []E {
+	values = slices.Clone(values)
+	slices.Sort(values)
+	return slices.Compact(values)
 }

@@ -1,0 +1,81 @@
+package lclass
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+)
+
+// WithClassWeight returns the data with the weight of each sample multiplied
+// by that of its class, for classes that are rarer in the data than where the
+// model is to be used, or whose errors cost more. Classes that are not named
+// keep their weights; weight 0 leaves a class out.
+//
+// Weights of classes are analytic, not counts: see [Data.WithWeight]. It is an
+// error to name a class that the data do not have, and if a weight is negative,
+// NaN or infinite.
+func (d *Data) WithClassWeight(weight map[string]float64) (*Data, error) {
+	if d.t == nil {
+		return nil, fmt.Errorf("lclass: target %q has no classes to weigh", d.target)
+	}
+	factor := make([]float64, d.K())
+	for k := range factor {
+		factor[k] = 1
+	}
+	for _, class := range slices.Sorted(maps.Keys(weight)) {
+		k := slices.Index(d.classes, class)
+		if k < 0 {
+			return nil, d.noClass(class)
+		}
+		s := weight[class]
+		if math.IsNaN(s) || math.IsInf(s, 0) || s < 0 {
+			return nil, fmt.Errorf("lclass: weight of class %q is %v; weights are finite and not negative", class, s)
+		}
+		factor[k] = s
+	}
+	return d.withFactors(factor)
+}
+
+// Balanced returns the data weighted so that each of the K classes that occur
+// counts the same: the weights of class k are multiplied by Σs / (K Σₖs), where
+// Σₖs is their sum. The total Σs stays as it is. Without weights before, that is
+// scikit-learn's class_weight="balanced", n/(K nₖ); weights that are there
+// count, which that does not heed.
+//
+// It is an error if the target has no classes or no sample counts.
+func (d *Data) Balanced() (*Data, error) {
+	if d.N() == 0 {
+		return nil, ErrNoSamples
+	}
+	if d.t == nil {
+		return nil, fmt.Errorf("lclass: target %q has no classes to balance", d.target)
+	}
+	of := make([]float64, d.K())
+	var total, occur float64
+	for i, s := range d.sampleWeights() {
+		of[d.t[i]] += s
+		total += s
+	}
+	for _, s := range of {
+		if s > 0 {
+			occur++
+		}
+	}
+	factor := make([]float64, d.K())
+	for k, s := range of {
+		if s > 0 {
+			factor[k] = total / occur / s
+		}
+	}
+	return d.withFactors(factor)
+}
+
+// withFactors multiplies the weights of each class by its factor.
+func (d *Data) withFactors(factor []float64) (*Data, error) {
+	s := slices.Clone(d.sampleWeights())
+	for i, k := range d.t {
+		s[i] *= factor[k]
+	}
+	return d.WithWeight(s)
+}

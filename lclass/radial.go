@@ -1,0 +1,150 @@
+package lclass
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+)
+
+// Radial has a Gaussian bump around each of m centres as basis functions
+// (Dongguk 2.3, y = f(w·φ(x)); Bishop 2006, section 3.1):
+//
+//	φⱼ(x) = exp(−‖x − cⱼ‖² / 2s²)
+//
+// One width s serves all features, so features of different units are to be
+// standardised before.
+type Radial struct {
+	// Centres are the m centres cⱼ, each with d values. There must be one.
+	Centres [][]float64
+	// Width is s, in the units of the features. It must be positive.
+	Width float64
+	// Features are the names of the d features, which Apply compares with
+	// those of the data. If they are nil it does not.
+	Features []string
+}
+
+// RadialGrid returns the basis with its centres on a grid, that many of them
+// along each feature from its least to its largest value in d; 1 is in the
+// middle between them, and a constant feature has 1. It is an error if there
+// are more than 65536 centres, or no samples.
+func RadialGrid(d *Data, perFeature int, width float64) (Radial, error) {
+	d = d.counted()
+	if d.N() == 0 {
+		return Radial{}, ErrNoSamples
+	}
+	if perFeature < 1 {
+		return Radial{}, fmt.Errorf("lclass: RadialGrid with %d centres along each feature; there must be one", perFeature)
+	}
+	low, high := d.x.Range()
+	centres := [][]float64{make([]float64, d.D())}
+	for j := range low {
+		count := perFeature
+		if low[j] == high[j] {
+			count = 1
+		}
+		if err := checkBasis(len(centres)*min(count, math.MaxInt32), fmt.Sprintf("a grid of %d centres along each of %d features", perFeature, d.D())); err != nil {
+			return Radial{}, err
+		}
+		var next [][]float64
+		for _, centre := range centres {
+			for i := range count {
+				at := 0.5
+				if count > 1 {
+					at = float64(i) / float64(count-1)
+				}
+				c := slices.Clone(centre)
+				c[j] = (1-at)*low[j] + at*high[j]
+				next = append(next, c)
+			}
+		}
+		centres = next
+	}
+	r := Radial{Centres: centres, Width: width, Features: d.Features()}
+	return r, r.check(d.D())
+}
+
+// RadialSamples returns the basis with its centres at m samples of d, drawn
+// without replacement by rand.NewPCG(seed, seed) from those whose weight is not
+// 0. It is an error if there are fewer.
+func RadialSamples(d *Data, m int, width float64, seed uint64) (Radial, error) {
+	d = d.counted()
+	if d.N() == 0 {
+		return Radial{}, ErrNoSamples
+	}
+	if m < 1 || m > d.N() {
+		return Radial{}, fmt.Errorf("lclass: RadialSamples with %d centres from %d samples; take 1 to %d", m, d.N(), d.N())
+	}
+	if err := checkBasis(m, "RadialSamples"); err != nil {
+		return Radial{}, err
+	}
+	r := Radial{Width: width, Features: d.Features()}
+	for _, i := range rand.New(rand.NewPCG(seed, seed)).Perm(d.N())[:m] {
+		r.Centres = append(r.Centres, d.Row(i))
+	}
+	return r, r.check(d.D())
+}
+
+// check tells whether the basis can be applied to samples of d features.
+func (r Radial) check(d int) error {
+	if !(r.Width > 0) || math.IsInf(r.Width, 1) {
+		return fmt.Errorf("lclass: Radial.Width = %v; it must be a positive number", r.Width)
+	}
+	if len(r.Centres) == 0 {
+		return fmt.Errorf("lclass: Radial has no Centres; RadialGrid and RadialSamples choose them")
+	}
+	for j, c := range r.Centres {
+		if len(c) != d {
+			return fmt.Errorf("lclass: centre %d of Radial has %d values for %d features", j, len(c), d)
+		}
+		for _, v := range c {
+			if math.IsNaN(v) || math.IsInf(v, 0) {
+				return fmt.Errorf("lclass: centre %d of Radial is %v; centres are finite", j, c)
+			}
+		}
+	}
+	return nil
+}
+
+// Apply returns the data with the features φ1 … φm, always dense. It is an error
+// if d has other features or no samples, or if the width is not positive or a
+// centre not finite.
+func (r Radial) Apply(d *Data) (*Data, error) {
+	if r.Features != nil {
+		if err := checkFeatures("radial basis", r.Features, d.features); err != nil {
+			return nil, err
+		}
+	}
+	if err := r.check(d.D()); err != nil {
+		return nil, err
+	}
+	names := make([]string, len(r.Centres))
+	for j := range names {
+		names[j] = fmt.Sprint("φ", j+1)
+	}
+	return d.withBasis(names, false, r.bumps)
+}
+
+// Row returns φ(x) of one sample x, for [Model.Score] and the like. It panics if
+// Apply to data with as many features would be an error.
+func (r Radial) Row(x []float64) []float64 {
+	if err := r.check(len(x)); err != nil {
+		panic(err.Error())
+	}
+	φ := make([]float64, len(r.Centres))
+	r.bumps(φ, x)
+	return φ
+}
+
+// bumps sets φ to φ(x). Differences in units of the width neither lose small
+// ones nor give NaN for large ones.
+func (r Radial) bumps(φ, x []float64) {
+	for j, c := range r.Centres {
+		var square float64
+		for i, v := range x {
+			t := (v - c[i]) / r.Width
+			square += t * t
+		}
+		φ[j] = math.Exp(-square / 2)
+	}
+}

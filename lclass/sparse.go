@@ -1,0 +1,162 @@
+package lclass
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass/internal/rows"
+)
+
+// Sparse is an n×d matrix that keeps only the values that are not 0, such as
+// the counts of words, with 10 bytes of memory each. [FromMatrix],
+// [RegressionFromMatrix] and [FromLabels] take it like any other matrix and
+// keep it as it is. It has 65536 columns at most and is immutable. The zero
+// value is a matrix without rows and columns.
+type Sparse struct {
+	x        *rows.Sparse[float64]
+	features []string
+}
+
+var _ mat.Matrix = (*Sparse)(nil)
+
+// Dims returns the number of rows n and of columns d.
+func (s *Sparse) Dims() (n, d int) { return s.table().Dims() }
+
+func (s *Sparse) table() *rows.Sparse[float64] {
+	if s.x == nil {
+		return new(rows.Builder).Sparse(0)
+	}
+	return s.x
+}
+
+// At returns the value of row i, column j. It panics if there is none.
+func (s *Sparse) At(i, j int) float64 {
+	if n, d := s.Dims(); i < 0 || i >= n || j < 0 || j >= d {
+		panic(fmt.Sprintf("lclass: Sparse.At(%d, %d) of %d×%d", i, j, n, d))
+	}
+	return s.x.At(i, j)
+}
+
+// T returns the transpose, a view.
+func (s *Sparse) T() mat.Matrix { return mat.Transpose{Matrix: s} }
+
+// SparseFromRows returns the matrix with d columns whose row i has the values
+// value[e] in the columns column[e] for start[i] ≤ e < start[i+1], the
+// compressed rows of scipy's csr_matrix (d = shape[1], indptr, indices, data);
+// the rest is 0. The columns of a row come in any order. It copies the slices.
+//
+// It is an error if a column is not below d or comes twice in a row, if a value
+// is NaN or infinite, or if start does not begin with 0, increase, and end with
+// the number of values. A start of [0] is a matrix without rows.
+func SparseFromRows(d int, start, column []int, value []float64) (*Sparse, error) {
+	if err := checkStart(start, len(column), len(value)); err != nil {
+		return nil, err
+	}
+	if d < 0 || d > rows.MaxColumns {
+		return nil, fmt.Errorf("lclass: %d columns; a sparse matrix has 0 to %d", d, rows.MaxColumns)
+	}
+	var b rows.Builder
+	features := defaultNames(d)
+	order := make([]int, 0, d)
+	for i := range len(start) - 1 {
+		order = order[:0]
+		for e := start[i]; e < start[i+1]; e++ {
+			order = append(order, e)
+		}
+		slices.SortFunc(order, func(e, f int) int { return column[e] - column[f] })
+		for at, e := range order {
+			c, v := column[e], value[e]
+			switch {
+			case c < 0 || c >= d:
+				return nil, fmt.Errorf("lclass: row %d has a value in column %d; the matrix has %d columns, counted from 0", i, c, d)
+			case at > 0 && column[order[at-1]] == c:
+				return nil, fmt.Errorf("lclass: row %d has two values in column %d; add them up or leave one out", i, c)
+			case math.IsNaN(v) || math.IsInf(v, 0):
+				return nil, &ValueError{Column: features[c], Row: i, Value: v}
+			}
+			b.Add(c, v)
+		}
+		b.EndRow()
+	}
+	return &Sparse{x: b.Sparse(d), features: features}, nil
+}
+
+func checkStart(start []int, columns, values int) error {
+	if columns != values {
+		return fmt.Errorf("lclass: %d columns for %d values; each value has its column", columns, values)
+	}
+	if len(start) == 0 || start[0] != 0 || start[len(start)-1] != values {
+		return fmt.Errorf("lclass: start must begin with 0 and end with %d, the number of values; it is %s", values, ends(start))
+	}
+	for i, s := range start[1:] {
+		if s < start[i] {
+			return fmt.Errorf("lclass: row %d starts at %d and ends before, at %d", i, start[i], s)
+		}
+	}
+	return nil
+}
+
+func ends(start []int) string {
+	if len(start) == 0 {
+		return "empty"
+	}
+	return fmt.Sprintf("%d … %d", start[0], start[len(start)-1])
+}
+
+// SparseFromMaps returns the matrix whose row i has the values of samples[i],
+// each in the column of its name; the rest is 0. The columns are the given
+// names, or, if there are none, all names that occur, in alphabetical order.
+// Data made of the matrix have them as Features:
+//
+//	x, err := lclass.SparseFromMaps(train)
+//	…
+//	later, err := lclass.SparseFromMaps(test, d.Features()...)
+//
+// It is an error if a sample has a name that is not among those given, if one
+// of them is empty or there twice, or if a value is NaN or infinite.
+func SparseFromMaps(samples []map[string]float64, names ...string) (*Sparse, error) {
+	if len(names) == 0 {
+		occurs := map[string]bool{}
+		for _, sample := range samples {
+			for name := range sample {
+				occurs[name] = true
+			}
+		}
+		names = slices.Sorted(maps.Keys(occurs))
+	}
+	if err := checkNames("feature", names); err != nil {
+		return nil, err
+	}
+	if len(names) > rows.MaxColumns {
+		return nil, fmt.Errorf("lclass: the samples have %d different names; a sparse matrix has %d columns at most; leave out the rarest", len(names), rows.MaxColumns)
+	}
+	column := make(map[string]int, len(names))
+	for j, name := range names {
+		column[name] = j
+	}
+	var b rows.Builder
+	var columns []int
+	for i, sample := range samples {
+		columns = columns[:0]
+		for _, name := range slices.Sorted(maps.Keys(sample)) {
+			j, known := column[name]
+			if !known {
+				return nil, fmt.Errorf("lclass: sample %d has %q, which is none of the %d names; delete it from the sample to leave it out", i, name, len(names))
+			}
+			if v := sample[name]; math.IsNaN(v) || math.IsInf(v, 0) {
+				return nil, &ValueError{Column: name, Row: i, Value: v}
+			}
+			columns = append(columns, j)
+		}
+		slices.Sort(columns)
+		for _, j := range columns {
+			b.Add(j, sample[names[j]])
+		}
+		b.EndRow()
+	}
+	return &Sparse{x: b.Sparse(len(names)), features: slices.Clone(names)}, nil
+}

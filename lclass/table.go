@@ -1,0 +1,129 @@
+package lclass
+
+import (
+	"fmt"
+	"math"
+
+	"linclass/lclass/internal/rows"
+)
+
+// sparseShare is the largest share of non-zero values of a table that is kept
+// sparse; it then takes a quarter of the room of a dense one, or less.
+const sparseShare = 0.2
+
+// A table is the features of a frame: a column of numbers is one of them, a
+// column of texts one for every level but the reference, 0 or 1.
+type table struct {
+	columns []column
+	first   []int // the first feature of each column
+	d       int
+}
+
+func newTable(columns []column) table {
+	t := table{columns: columns}
+	for j := range columns {
+		t.first = append(t.first, t.d)
+		t.d += columns[j].width()
+	}
+	return t
+}
+
+// width returns the number of features that a column becomes.
+func (c *column) width() int {
+	if c.number != nil {
+		return 1
+	}
+	return max(0, len(c.levels)-1)
+}
+
+// value returns the only feature of a column that may be not 0 in row i,
+// counted within the column, and its value.
+func (c *column) value(i int) (feature int, v float64) {
+	switch {
+	case c.number != nil:
+		return 0, c.number[i]
+	case c.code[i] == 0:
+		return 0, 0
+	}
+	return c.code[i] - 1, 1
+}
+
+// names returns the names of the features.
+func (t table) names() []string {
+	names := make([]string, 0, t.d)
+	for _, c := range t.columns {
+		if c.number != nil {
+			names = append(names, c.name)
+			continue
+		}
+		for _, level := range c.levels[min(1, len(c.levels)):] {
+			names = append(names, c.name+"["+level+"]")
+		}
+	}
+	return names
+}
+
+// checkFinite returns an error that names the first NaN or infinite number.
+func (t table) checkFinite() error {
+	for _, c := range t.columns {
+		for i, v := range c.number {
+			if math.IsNaN(v) || math.IsInf(v, 0) {
+				return &ValueError{Column: c.name, Row: i, Value: v}
+			}
+		}
+	}
+	return nil
+}
+
+// rows returns the n rows of features, sparse if most of them are 0.
+func (t table) rows(n int) (rows.Rows, error) {
+	var nonzero int
+	for j := range t.columns {
+		c := &t.columns[j]
+		for i := range n {
+			if _, v := c.value(i); v != 0 {
+				nonzero++
+			}
+		}
+	}
+	if t.d == 0 || float64(nonzero) > sparseShare*float64(n)*float64(t.d) {
+		return t.dense(n), nil
+	}
+	if t.d > rows.MaxColumns {
+		return nil, t.tooWide()
+	}
+	var b rows.Builder
+	for i := range n {
+		for j := range t.columns {
+			if feature, v := t.columns[j].value(i); v != 0 {
+				b.Add(t.first[j]+feature, v)
+			}
+		}
+		b.EndRow()
+	}
+	return b.Sparse(t.d), nil
+}
+
+func (t table) dense(n int) rows.Rows {
+	values := make([]float64, n*t.d)
+	for j := range t.columns {
+		c := &t.columns[j]
+		for i := range n {
+			if feature, v := c.value(i); v != 0 {
+				values[i*t.d+t.first[j]+feature] = v
+			}
+		}
+	}
+	return rows.NewDense(n, t.d, values)
+}
+
+func (t table) tooWide() error {
+	widest := &t.columns[0]
+	for j := range t.columns {
+		if c := &t.columns[j]; c.width() > widest.width() {
+			widest = c
+		}
+	}
+	return fmt.Errorf("lclass: the columns become %d features, %d of them the levels of %q; %d is the most; leave that column out or join its rare levels",
+		t.d, widest.width(), widest.name, rows.MaxColumns)
+}
