@@ -52,7 +52,7 @@ func (p *problem) prepare(s, smooth Solver, start *Model) error {
 	}
 	auto := smooth
 	if p.penalty.l1() > 0 {
-		auto = Descent{}
+		auto = CoordinateDescent{}
 	}
 	return p.with(s, auto)
 }

@@ -83,6 +83,18 @@ func (s *Scaled) Gradient(g []float64, sum *Sum, theta []float64) {
 	}
 }
 
+// CornerSlopes returns λ₁/std for each weight and 0 for each bias: what |v| has
+// in place of λ₁.
+func (s *Scaled) CornerSlopes() []float64 {
+	l1 := make([]float64, s.Dim())
+	for j, std := range s.Std {
+		for k := range s.K {
+			l1[j*s.K+k] = s.L1 / std
+		}
+	}
+	return l1
+}
+
 // Correlations returns the (d+1)×(d+1) matrix (1/Σs) Σ s φ̃φ̃ᵀ: the
 // correlations of the features, bordered by 0 and a 1 for the bias.
 func (s *Scaled) Correlations() []float64 { return s.gram(s.Weight) }

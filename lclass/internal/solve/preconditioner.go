@@ -15,8 +15,9 @@ import (
 // with the bound c of the loss (Böhning 1992) and the correlations C of the
 // features.
 type preconditioner struct {
-	chol mat.Cholesky
-	p, k int
+	bound *mat.SymDense
+	chol  mat.Cholesky
+	p, k  int
 }
 
 const (
@@ -47,8 +48,8 @@ func newPreconditioner(s *objective.Scaled) (c *preconditioner, ok bool) {
 		reach := max(high[j]-s.Mean[j], s.Mean[j]-low[j]) / std
 		h[j*p+j] += looseness*s.L2/std/std + damping*bound*reach*reach + tiny
 	}
-	c = &preconditioner{p: p, k: s.K}
-	return c, c.chol.Factorize(mat.NewSymDense(p, h))
+	c = &preconditioner{bound: mat.NewSymDense(p, h), p: p, k: s.K}
+	return c, c.chol.Factorize(c.bound)
 }
 
 // apply solves in place. The error of SolveTo only warns of a large condition

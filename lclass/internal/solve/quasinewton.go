@@ -127,14 +127,10 @@ func (m *pairs) direction(g []float64, c *preconditioner) []float64 {
 		kernel.Axpy(-alpha[i], m.y[i], q)
 	}
 	c.apply(q)
-	if last := len(m.s) - 1; last >= 0 {
-		if m.gamma == 0 {
-			y := slices.Clone(m.y[last])
-			c.apply(y)
-			m.gamma = 1 / (m.rho[last] * kernel.Dot(m.y[last], y))
-		}
+	if len(m.s) > 0 {
+		gamma := m.scale(c)
 		for i := range q {
-			q[i] *= m.gamma
+			q[i] *= gamma
 		}
 	}
 	for i := range m.s {
@@ -142,4 +138,16 @@ func (m *pairs) direction(g []float64, c *preconditioner) []float64 {
 		kernel.Axpy(alpha[i]-beta, m.s[i], q)
 	}
 	return q
+}
+
+// scale returns what the inverse of the preconditioner is to be multiplied
+// with for the latest step.
+func (m *pairs) scale(c *preconditioner) float64 {
+	if m.gamma == 0 {
+		last := len(m.s) - 1
+		y := slices.Clone(m.y[last])
+		c.apply(y)
+		m.gamma = 1 / (m.rho[last] * kernel.Dot(m.y[last], y))
+	}
+	return m.gamma
 }

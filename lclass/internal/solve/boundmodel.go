@@ -1,0 +1,62 @@
+package solve
+
+import (
+	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass/internal/kernel"
+	"linclass/lclass/internal/objective"
+)
+
+// boundModel makes quadratic models of the fixed curvature of a
+// preconditioner A and the memory of L-BFGS in its compact form,
+//
+//	B = τA − U M⁻¹ Uᵀ,  U = (τAS  Y),  M = ( τSᵀAS  L )
+//	                                       (  Lᵀ   −D )
+//
+// with the lower triangle L and the diagonal D of SᵀY (Byrd, Nocedal and
+// Schnabel 1994).
+type boundModel struct {
+	*preconditioner
+	memory pairs
+}
+
+func newBoundModel(s *objective.Scaled, memory int) (*boundModel, bool) {
+	c, ok := newPreconditioner(s)
+	return &boundModel{c, pairs{most: memory}}, ok
+}
+
+func (m *boundModel) push(from, to, gFrom, gTo []float64) { m.memory.push(from, to, gFrom, gTo) }
+
+func (m *boundModel) quadratic() *quadratic {
+	count := len(m.memory.s)
+	if count == 0 {
+		return &quadratic{p: m.p, k: m.k, a: mat.DenseCopyOf(m.bound)}
+	}
+	tau := 1 / m.memory.scale(m.preconditioner)
+	a := mat.NewDense(m.p, m.p, nil)
+	a.Scale(tau, m.bound)
+	n := m.p * m.k
+	u, middle := mat.NewDense(n, 2*count, nil), mat.NewDense(2*count, 2*count, nil)
+	for i, s := range m.memory.s {
+		var as mat.Dense
+		as.Mul(a, mat.NewDense(m.p, m.k, s))
+		u.SetCol(i, as.RawMatrix().Data)
+		u.SetCol(count+i, m.memory.y[i])
+		for j := range count {
+			middle.Set(i, j, kernel.Dot(as.RawMatrix().Data, m.memory.s[j]))
+			if i > j {
+				v := kernel.Dot(s, m.memory.y[j])
+				middle.Set(i, count+j, v)
+				middle.Set(count+j, i, v)
+			}
+		}
+		middle.Set(count+i, count+i, -1/m.memory.rho[i])
+	}
+	w := mat.NewDense(n, 2*count, nil)
+	var inverse mat.Dense
+	if inverse.Inverse(middle) != nil {
+		return &quadratic{p: m.p, k: m.k, a: a}
+	}
+	w.Mul(u, &inverse)
+	return &quadratic{p: m.p, k: m.k, a: a, u: u, w: w}
+}

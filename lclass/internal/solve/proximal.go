@@ -1,0 +1,140 @@
+package solve
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"linclass/lclass/internal/loss"
+	"linclass/lclass/internal/objective"
+)
+
+// ProximalSettings are the limits of Proximal.
+type ProximalSettings struct {
+	Start     []float64 // θ, nil for 0
+	MaxIter   int
+	Tol       float64 // for what the model promises, relative to the loss of constant scores
+	Memory    int     // pairs of steps and gradient changes kept
+	Separable bool    // whether separated classes leave the loss without a minimum
+}
+
+// exactWeights is the largest number of parameters for which the model has
+// the second derivatives themselves.
+const exactWeights = 501
+
+// Proximal is the proximal Newton method in standardised coordinates: each
+// step minimises a quadratic model of the loss plus the penalty by coordinate
+// descent, and is halved while it does not lower the objective enough (Lee,
+// Sun and Saunders 2014). The loss must be a loss.Bounded.
+func Proximal(o *objective.Objective, set ProximalSettings) Seq {
+	return func(yield func(Iterate, error) bool) {
+		s := objective.Scale(o)
+		_, curved := o.Loss.(loss.Curved)
+		exact := curved && o.Dim() <= exactWeights
+		want := objective.Want{Gradient: true}
+		var bound *boundModel
+		if exact {
+			want.Shift = s.Mean
+		} else {
+			var ok bool
+			if bound, ok = newBoundModel(s, set.Memory); !ok {
+				yield(Iterate{}, errUnits)
+				return
+			}
+		}
+		l1 := s.CornerSlopes()
+		n := o.Dim()
+		psi, theta, g := make([]float64, n), make([]float64, n), make([]float64, n)
+		trial, trialG := make([]float64, n), make([]float64, n)
+		unit := constantLoss(o)
+		start(s, psi, theta, set.Start)
+		sum := o.Pass(theta, want)
+		value := o.Value(sum, theta)
+		s.Gradient(g, sum, theta)
+		for it := (Iterate{}); ; it = (Iterate{Epoch: it.Epoch + 1, Updates: 1}) {
+			it.Theta, it.Loss, it.Errors, it.Gradient = slices.Clone(theta), value, sum.Errors, violation(psi, g, l1)
+			if !finite(value) || !finite(it.Gradient) {
+				yield(Iterate{}, errUnits)
+				return
+			}
+			var q *quadratic
+			if exact {
+				q = exactModel(s.Hessian(sum))
+			} else {
+				q = bound.quadratic()
+			}
+			step := q.minimise(psi, g, l1, set.Tol*unit)
+			slope := directional(psi, step, g, l1)
+			switch {
+			case set.Separable && sum.Margin > 0 && parts(s, psi):
+				it.separated(s, psi)
+			case -slope <= set.Tol*unit && (!exact || it.Gradient <= set.Tol*math.Sqrt(unit)):
+				it.settle(s, psi, set.Separable, "")
+			case it.Epoch == set.MaxIter:
+				it.End = Exhausted
+				it.Note = fmt.Sprintf("%d steps were not enough; raise CoordinateDescent.MaxIter", set.MaxIter)
+			}
+			if it.End != Running {
+				yield(it, nil)
+				return
+			}
+
+			var next *objective.Sum
+			var nextValue float64
+			t := 1.0
+			for ; t > 1e-10; t /= 2 {
+				for i := range psi {
+					trial[i] = psi[i] + t*step[i]
+				}
+				s.Raw(theta, trial)
+				next = o.Pass(theta, want)
+				nextValue = o.Value(next, theta)
+				if nextValue <= value+1e-4*t*slope {
+					break
+				}
+				if math.Abs(nextValue-value) <= noise(s, theta, value) {
+					// The loss is flat to the last digit: the slopes decide.
+					s.Gradient(trialG, next, theta)
+					if violation(trial, trialG, l1) < it.Gradient {
+						break
+					}
+					t = 0
+				}
+			}
+			if t <= 1e-10 {
+				it.settle(s, psi, set.Separable, "")
+				yield(it, nil)
+				return
+			}
+			if !yield(it, nil) {
+				return
+			}
+			s.Gradient(trialG, next, theta)
+			if bound != nil {
+				bound.push(psi, trial, g, trialG)
+			}
+			copy(psi, trial)
+			copy(g, trialG)
+			sum, value = next, nextValue
+		}
+	}
+}
+
+// violation returns the largest of the least slopes of the objective at ψ.
+func violation(psi, g, l1 []float64) float64 {
+	var most float64
+	for i, v := range psi {
+		most = math.Max(most, math.Abs(objective.Slope(v, g[i], l1[i])))
+	}
+	return most
+}
+
+// directional returns by how much the objective changes along the step to
+// first order, corners included: it is negative.
+func directional(psi, step, g, l1 []float64) float64 {
+	var change float64
+	for i, d := range step {
+		change += g[i]*d + l1[i]*(math.Abs(psi[i]+d)-math.Abs(psi[i]))
+	}
+	return change
+}

@@ -1,0 +1,195 @@
+package solve
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass/internal/kernel"
+	"linclass/lclass/internal/objective"
+)
+
+// quadratic is the model gᵀδ + ½δᵀBδ of a loss about ψ, with
+//
+//	B = A ⊗ I − P Uᵀ
+//
+// for a p×p matrix A that is the same for all k scores, and thin P and U, one
+// row a parameter, or none.
+type quadratic struct {
+	p, k  int
+	exact bool       // B is the Hessian
+	a     *mat.Dense // symmetric, both halves
+	u, w  *mat.Dense // U and P, nil for none
+
+	bend []float64 // (A ⊗ I)δ, the p values of a score side by side
+	thin []float64 // Uᵀδ
+}
+
+// exactModel is the model with the Hessian as B.
+func exactModel(h *objective.Hessian) *quadratic {
+	if h.Mixed {
+		return &quadratic{p: h.P * h.K, k: 1, exact: true, a: mat.DenseCopyOf(h.Full())}
+	}
+	return &quadratic{p: h.P, k: h.K, exact: true, a: mat.DenseCopyOf(h.Block(0, 0))}
+}
+
+func (q *quadratic) curvature(i int) float64 {
+	j := i / q.k
+	c := q.a.At(j, j)
+	if q.u != nil {
+		c = math.Max(1e-3*c, c-kernel.Dot(q.w.RawRowView(i), q.u.RawRowView(i)))
+	}
+	return c
+}
+
+// slope returns (Bδ)ᵢ.
+func (q *quadratic) slope(i int) float64 {
+	v := q.bend[i%q.k*q.p+i/q.k]
+	if q.u != nil {
+		v -= kernel.Dot(q.w.RawRowView(i), q.thin)
+	}
+	return v
+}
+
+// move changes δᵢ by d.
+func (q *quadratic) move(i int, d float64) {
+	j, c := i/q.k, i%q.k
+	kernel.Axpy(d, q.a.RawRowView(j), q.bend[c*q.p:(c+1)*q.p])
+	if q.u != nil {
+		kernel.Axpy(d, q.u.RawRowView(i), q.thin)
+	}
+}
+
+// minimise returns the δ at which the model plus the penalty Σ l1ᵢ|ψᵢ + δᵢ| is
+// least, up to about tol. It descends along the coordinates that are not 0 or
+// want to leave it, and where B is known exactly ends with Newton steps on
+// those.
+func (q *quadratic) minimise(psi, g, l1 []float64, tol float64) []float64 {
+	const mostRounds, mostSweeps = 30, 20
+	q.bend = make([]float64, q.p*q.k)
+	if q.u != nil {
+		_, m := q.u.Dims()
+		q.thin = make([]float64, m)
+	}
+	s := sweeper{quadratic: q, psi: psi, g: g, l1: l1, delta: make([]float64, len(psi))}
+	var before float64
+	for round := range mostRounds {
+		if !s.activate() {
+			break
+		}
+		var first float64
+		for sweep := range mostSweeps {
+			fell := s.sweep()
+			if sweep == 0 {
+				first = fell
+			}
+			if fell <= 0.01*first || fell <= 1e-3*tol {
+				break
+			}
+		}
+		if q.exact {
+			s.newton()
+			continue
+		}
+		if round == 0 {
+			before = first
+		}
+		if first <= 0.05*before {
+			break
+		}
+	}
+	return s.delta
+}
+
+// A sweeper descends on a quadratic model.
+type sweeper struct {
+	*quadratic
+	psi, g, l1 []float64
+	delta      []float64
+	active     []int
+}
+
+// activate finds the coordinates that are not 0 or want to leave it, and tells
+// whether any of them has somewhere to go.
+func (s *sweeper) activate() bool {
+	s.active = s.active[:0]
+	var any bool
+	for i := range s.psi {
+		w := s.psi[i] + s.delta[i]
+		slope := objective.Slope(w, s.g[i]+s.slope(i), s.l1[i])
+		if w == 0 && slope == 0 || s.curvature(i) <= 0 {
+			continue
+		}
+		s.active = append(s.active, i)
+		any = any || slope != 0
+	}
+	return any
+}
+
+// sweep minimises along each active coordinate in turn and returns the
+// largest fall of the model.
+func (s *sweeper) sweep() float64 {
+	var most float64
+	for _, i := range s.active {
+		c := s.curvature(i)
+		w := s.psi[i] + s.delta[i]
+		next := objective.Shrink(w-(s.g[i]+s.slope(i))/c, s.l1[i]/c)
+		if d := next - w; d != 0 {
+			s.set(i, next, d)
+			most = math.Max(most, c*d*d/2)
+		}
+	}
+	return most
+}
+
+// set moves coordinate i by d to w.
+func (s *sweeper) set(i int, w, d float64) {
+	s.delta[i] = w - s.psi[i]
+	s.move(i, d)
+}
+
+// newton steps to where the model is least while the coordinates that are not
+// 0 keep their signs, or to where the first of them becomes 0.
+//
+// Weights of softmax that all move alike are felt by the penalty only. A
+// little more curvature sends them far, to where one of them becomes 0.
+func (s *sweeper) newton() {
+	const drift = 1e-9
+	var at []int
+	for _, i := range s.active {
+		if s.l1[i] == 0 || s.psi[i]+s.delta[i] != 0 {
+			at = append(at, i)
+		}
+	}
+	if len(at) == 0 {
+		return
+	}
+	sub, rhs := mat.NewSymDense(len(at), nil), make([]float64, len(at))
+	for a, i := range at {
+		rhs[a] = -objective.Slope(s.psi[i]+s.delta[i], s.g[i]+s.slope(i), s.l1[i])
+		for b, j := range at[:a+1] {
+			if i%s.k == j%s.k {
+				sub.SetSym(a, b, s.a.At(i/s.k, j/s.k))
+			}
+		}
+	}
+	for a := range at {
+		sub.SetSym(a, a, sub.At(a, a)*(1+drift))
+	}
+	step, _ := solveSymmetric(sub, rhs, 1)
+	t, first := 1.0, -1
+	for a, i := range at {
+		w := s.psi[i] + s.delta[i]
+		if s.l1[i] > 0 && w*(w+step[a]) < 0 && -w/step[a] < t {
+			t, first = -w/step[a], a
+		}
+	}
+	for a, i := range at {
+		w := s.psi[i] + s.delta[i]
+		next := w + t*step[a]
+		if a == first {
+			next = 0
+		}
+		s.set(i, next, next-w)
+	}
+}
