@@ -1,0 +1,201 @@
+package lclass
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+const (
+	gaussianFormat  = "lclass.GaussianModel"
+	gaussianVersion = 1
+)
+
+// gaussianJSON is version 1 of the format. Readers of a later version keep
+// reading it.
+type gaussianJSON struct {
+	Format   string        `json:"format"`
+	Version  int           `json:"version"`
+	Target   string        `json:"target"`
+	Features []string      `json:"features"`
+	Classes  []string      `json:"classes"`
+	Priors   []float64     `json:"priors"`
+	Means    [][]float64   `json:"means"`
+	Std      [][]float64   `json:"std"`
+	Factors  [][][]float64 `json:"factors,omitempty"` // rows from the diagonal on
+	Status   statusJSON    `json:"status"`
+}
+
+// MarshalJSON writes the model with a format name and a version. Every number
+// is written so that it is read back to the last bit.
+func (m *GaussianModel) MarshalJSON() ([]byte, error) {
+	j := gaussianJSON{
+		Format: gaussianFormat, Version: gaussianVersion,
+		Target: m.Target, Features: m.Features, Classes: m.Classes,
+		Priors: m.Priors, Means: matrixRows(m.Means), Std: matrixRows(m.Std),
+		Status: statusJSON{
+			Outcome: m.Status.Outcome.String(), Solver: m.Status.Solver, Iterations: m.Status.Iterations,
+			Loss: m.Status.Loss, Note: m.Status.Note,
+		},
+	}
+	for _, r := range m.Factors {
+		j.Factors = append(j.Factors, triangleRows(r))
+	}
+	return json.Marshal(j)
+}
+
+func triangleRows(r *mat.TriDense) [][]float64 {
+	d, _ := r.Dims()
+	rows := make([][]float64, d)
+	for i := range rows {
+		for j := i; j < d; j++ {
+			rows[i] = append(rows[i], r.At(i, j))
+		}
+	}
+	return rows
+}
+
+// UnmarshalJSON reads what MarshalJSON wrote. It is an error, naming the
+// field, if the text is no such model, of a later version, or contradicts
+// itself.
+func (m *GaussianModel) UnmarshalJSON(text []byte) error {
+	var j gaussianJSON
+	if err := json.Unmarshal(text, &j); err != nil {
+		return fmt.Errorf("lclass: model: %w", err)
+	}
+	if j.Format != gaussianFormat {
+		return fmt.Errorf("lclass: model: format is %q, not %q", j.Format, gaussianFormat)
+	}
+	if j.Version < 1 || j.Version > gaussianVersion {
+		return fmt.Errorf("lclass: model: version is %d; this lclass reads up to %d, a newer one may read it", j.Version, gaussianVersion)
+	}
+	outcome := slices.Index(outcomeNames, j.Status.Outcome)
+	if outcome < 0 {
+		return fmt.Errorf("lclass: model: status.outcome is %q; it must be one of %q", j.Status.Outcome, outcomeNames)
+	}
+	if err := j.checkNames(); err != nil {
+		return err
+	}
+	if err := j.checkPriors(); err != nil {
+		return err
+	}
+	means, err := j.matrix("means", j.Means)
+	if err != nil {
+		return err
+	}
+	std, err := j.matrix("std", j.Std)
+	if err != nil {
+		return err
+	}
+	if err := j.checkStd(); err != nil {
+		return err
+	}
+	factors, err := j.factors()
+	if err != nil {
+		return err
+	}
+	*m = GaussianModel{
+		Means: means, Std: std, Factors: factors, Priors: j.Priors,
+		Features: j.Features, Classes: j.Classes, Target: j.Target,
+		Status: Status{
+			Outcome: Outcome(outcome), Solver: j.Status.Solver, Iterations: j.Status.Iterations,
+			Loss: j.Status.Loss, Gradient: math.NaN(), Note: j.Status.Note,
+		},
+	}
+	return nil
+}
+
+func (j *gaussianJSON) checkNames() error {
+	if len(j.Classes) < 2 {
+		return fmt.Errorf("lclass: model: classes are %q; there must be two at least", j.Classes)
+	}
+	if len(j.Features) == 0 {
+		return fmt.Errorf("lclass: model: there are no features")
+	}
+	if err := checkNames("class", j.Classes); err != nil {
+		return err
+	}
+	return checkNames("feature", j.Features)
+}
+
+func (j *gaussianJSON) checkPriors() error {
+	if len(j.Priors) != len(j.Classes) {
+		return fmt.Errorf("lclass: model: there are %d priors for %d classes", len(j.Priors), len(j.Classes))
+	}
+	for k, p := range j.Priors {
+		if p <= 0 {
+			return fmt.Errorf("lclass: model: priors: that of class %q is %v; it must be positive", j.Classes[k], p)
+		}
+	}
+	if sum := floats.Sum(j.Priors); math.Abs(sum-1) > 1e-9 {
+		return fmt.Errorf("lclass: model: priors sum to %v, not to 1", sum)
+	}
+	return nil
+}
+
+func (j *gaussianJSON) matrix(field string, rows [][]float64) (*mat.Dense, error) {
+	k, d := len(j.Classes), len(j.Features)
+	if len(rows) != k {
+		return nil, fmt.Errorf("lclass: model: %s has %d rows for %d classes", field, len(rows), k)
+	}
+	m := mat.NewDense(k, d, nil)
+	for i, row := range rows {
+		if len(row) != d {
+			return nil, fmt.Errorf("lclass: model: row %d of %s has %d values for %d features", i, field, len(row), d)
+		}
+		m.SetRow(i, row)
+	}
+	return m, nil
+}
+
+// checkStd tells whether deviations are positive, or 0 in all classes.
+func (j *gaussianJSON) checkStd() error {
+	for i, name := range j.Features {
+		for k, class := range j.Classes {
+			if s := j.Std[k][i]; s < 0 || (s == 0) != (j.Std[0][i] == 0) {
+				return fmt.Errorf("lclass: model: std of feature %q in class %q is %v; it must be positive, or 0 in all classes", name, class, s)
+			}
+		}
+	}
+	return nil
+}
+
+func (j *gaussianJSON) factors() ([]*mat.TriDense, error) {
+	if j.Factors == nil {
+		return nil, nil
+	}
+	d := len(j.Features)
+	if len(j.Factors) != len(j.Classes) {
+		return nil, fmt.Errorf("lclass: model: there are %d factors for %d classes", len(j.Factors), len(j.Classes))
+	}
+	factors := make([]*mat.TriDense, len(j.Factors))
+	for k, rows := range j.Factors {
+		if len(rows) != d {
+			return nil, fmt.Errorf("lclass: model: factor %d has %d rows for %d features", k, len(rows), d)
+		}
+		factors[k] = mat.NewTriDense(d, mat.Upper, nil)
+		norm := make([]float64, d)
+		for i, row := range rows {
+			if len(row) != d-i {
+				return nil, fmt.Errorf("lclass: model: row %d of factor %d has %d values, want %d from the diagonal on", i, k, len(row), d-i)
+			}
+			if row[0] <= 0 {
+				return nil, fmt.Errorf("lclass: model: the diagonal of factor %d has %v in row %d; it must be positive", k, row[0], i)
+			}
+			for a, v := range row {
+				factors[k].SetTri(i, i+a, v)
+				norm[i+a] = math.Hypot(norm[i+a], v)
+			}
+		}
+		for i, v := range norm {
+			if math.Abs(v-1) > 1e-9 {
+				return nil, fmt.Errorf("lclass: model: column %d of factor %d has the norm %v; those of correlations have 1", i, k, v)
+			}
+		}
+	}
+	return factors, nil
+}

@@ -1,0 +1,53 @@
+package lclass
+
+import (
+	"fmt"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// LedoitWolf as a Shrinkage is the ratio of Ledoit and Wolf (2004), for each
+// class that with the least expected squared error,
+//
+//	α = min(1, b²/d²),  d² = ‖C − I‖²,  b² = (1/n)[(1/n) Σ ‖zᵢ‖⁴ − ‖C‖²]
+//
+// of its standardised features z and their correlations C. The number of
+// samples n is the sum of their weights.
+const LedoitWolf = -1.0
+
+func checkShrinkage(ratio float64) error {
+	if !(ratio >= 0 && ratio <= 1) && ratio != LedoitWolf {
+		return fmt.Errorf("lclass: Shrinkage = %v; it must be from 0 to 1, or LedoitWolf", ratio)
+	}
+	return nil
+}
+
+// ledoitWolf returns the ratio for a class of n samples; fourth is the mean of
+// ‖zᵢ‖⁴. Features without variance take no part.
+func (cov covariance) ledoitWolf(std []float64, fourth, n float64) float64 {
+	p := len(std)
+	z := mat.DenseCopyOf(cov.root)
+	var varying float64
+	for j, s := range std {
+		if s == 0 {
+			continue
+		}
+		varying++
+		for i := range z.RawMatrix().Rows {
+			z.Set(i, j, z.At(i, j)/s)
+		}
+	}
+	var c mat.SymDense
+	c.SymOuterK(1, z.T())
+	var square float64
+	for i := range p {
+		for j := range p {
+			square += c.At(i, j) * c.At(i, j)
+		}
+	}
+	b, d := (fourth-square)/n, square-varying
+	if b <= 0 || d <= 0 {
+		return 0
+	}
+	return min(1, b/d)
+}

@@ -1,0 +1,182 @@
+package lclass
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+// LDA is linear discriminant analysis, the generative way to a linear model
+// (Dongguk 1, approaches, and 3, overview). Each class is a normal density
+// with a mean of its own and a covariance that all share,
+//
+//	p(x | C_k) = N(x; μ_k, Σ),  P(C_k) = π_k,
+//
+// and Bayes' theorem turns them into probabilities of the classes. The squares
+// of x are the same for all classes and cancel, so that (Bishop 2006, 4.2.1)
+//
+//	P(C_k | x) = softmax(W x + b)_k,  w_k = Σ⁻¹μ_k,  b_k = −½ μ_kᵀΣ⁻¹μ_k + log π_k
+//
+// From each w_k and b_k their mean over the classes is taken, which changes no
+// probability: the rows of W sum to 0 as those of [Softmax] do. For two classes
+// w = Σ⁻¹(μ₂ − μ₁) and b, 1×d, go into σ(w·x + b) like those of [Logistic].
+//
+// Maximum likelihood estimates (Bishop 2006, 4.2.2), S_k that of class k alone:
+//
+//	μ_k = (1/n_k) Σ sᵢ xᵢ,  S_k = (1/n_k) Σ sᵢ (xᵢ − μ_k)(xᵢ − μ_k)ᵀ,  Σ = Σ_k (n_k/n) S_k
+//
+// with n_k the sum of the weights of class k and n that of all.
+//
+// The Loss of the Status is the log-loss −(1/Σs) Σ sᵢ log P(tᵢ | xᵢ) that
+// Softmax and Logistic minimise, for comparison: LDA does not, it maximises the
+// likelihood of features and classes together. Its Gradient is not known.
+//
+// Features that depend on each other linearly share their weight (the least in
+// units of the standard deviations); constant ones have none. It is a
+// [SingularError] if Σ has no variance in a direction in which the means
+// differ, as with few samples.
+type LDA struct {
+	// Shrinkage α replaces every S_k by (1−α) S_k + α diag S_k, so that
+	// correlations are trusted less, whatever the units: from 0, none, to 1,
+	// or LedoitWolf.
+	Shrinkage float64
+	// Unbiased divides Σ by n − K instead of n, as R's MASS and scikit-learn's
+	// default solver do. The weights must then count samples.
+	Unbiased bool
+	// Priors are the π_k by the names of the classes, divided by their sum. If
+	// it is nil they are the shares n_k/n.
+	Priors map[string]float64
+}
+
+var _ Estimator = LDA{}
+
+// Fit learns from two classes or more. A class of the data that does not occur
+// is left out of the model, which the Note of its Status says.
+func (l LDA) Fit(d *Data) (*Model, error) {
+	g, common, err := l.estimate(d)
+	if err != nil {
+		return nil, err
+	}
+	m := &Model{
+		Output: SoftmaxOutput, Features: d.Features(), Classes: g.names(), Target: d.target,
+	}
+	if m.W, m.B, err = g.discriminants(common); err != nil {
+		return nil, err
+	}
+	if len(m.Classes) == 2 {
+		m.Output = SigmoidOutput
+		w := mat.NewDense(1, d.D(), nil)
+		w.Sub(m.W.Slice(1, 2, 0, d.D()), m.W.Slice(0, 1, 0, d.D()))
+		m.W, m.B = w, []float64{m.B[1] - m.B[0]}
+	}
+	if rank := common.rank(); rank < len(g.kept) {
+		g.notes = append(g.notes, fmt.Sprintf("the features depend on each other linearly (rank %d of %d); of all equal solutions this is the one with the least weights in units of the standard deviations", rank, len(g.kept)))
+	}
+	if err := g.conclude(m); err != nil {
+		return nil, err
+	}
+	return m, nil
+}
+
+// Densities returns the model that Fit makes its scores from: the normal
+// densities of the classes, with Σ for each, and the priors. Its classes have
+// the probabilities that the model of Fit gives. It is a [SingularError] if Σ
+// is singular.
+func (l LDA) Densities(d *Data) (*GaussianModel, error) {
+	g, common, err := l.estimate(d)
+	if err != nil {
+		return nil, err
+	}
+	if features := common.dependent(); features != nil {
+		return nil, g.singular(nil, common, features, "leave some out, or set Shrinkage", constantRemedy)
+	}
+	factor := g.factor(common)
+	factors := make([]*mat.TriDense, len(g.classes))
+	std := make([][]float64, len(g.classes))
+	for k := range g.classes {
+		factors[k], std[k] = factor, common.std
+	}
+	return g.model(std, factors)
+}
+
+func (l LDA) estimate(d *Data) (*gaussians, *whitening, error) {
+	if err := checkShrinkage(l.Shrinkage); err != nil {
+		return nil, nil, err
+	}
+	g, err := newGaussians(d, l.Priors)
+	if err != nil {
+		return nil, nil, err
+	}
+	common, err := g.common(g.covariances(l.Shrinkage), l.Unbiased)
+	if err != nil {
+		return nil, nil, err
+	}
+	w, err := common.whitening()
+	return g, w, err
+}
+
+const constantRemedy = "leave them out, or use NaiveBayes with Smoothing"
+
+// discriminants returns W and b for the K classes, each with mean 0.
+func (g *gaussians) discriminants(common *whitening) (*mat.Dense, []float64, error) {
+	k := len(g.classes)
+	center := make([]float64, len(g.kept))
+	for _, c := range g.classes {
+		floats.AddScaled(center, 1/float64(k), c.mean)
+	}
+	w, b := mat.NewDense(k, g.data.D(), nil), make([]float64, k)
+	delta := make([]float64, len(g.kept))
+	for i, c := range g.classes {
+		floats.SubTo(delta, c.mean, center)
+		x, square, outside := common.solve(delta)
+		if outside != nil {
+			return nil, nil, g.singular(nil, common, outside, "set Shrinkage, leave features out, or use NaiveBayes with Smoothing", constantRemedy)
+		}
+		b[i] = math.Log(c.prior) - square/2 - dot(x, center)
+		for a, j := range g.kept {
+			w.Set(i, j, x[a]/g.unit[a])
+		}
+	}
+	floats.AddConst(-floats.Sum(b)/float64(k), b)
+	return w, b, nil
+}
+
+// conclude gives the model its status.
+func (g *gaussians) conclude(m *Model) error {
+	for j, name := range m.Features {
+		for i := range m.B {
+			if v := m.W.At(i, j); math.IsInf(v, 0) || math.IsNaN(v) {
+				return fmt.Errorf("lclass: the weight of feature %q leaves the range of float64; change its unit", name)
+			}
+		}
+	}
+	z, err := m.Scores(g.data)
+	if err != nil {
+		return err
+	}
+	t, err := m.Targets(g.data)
+	if err != nil {
+		return err
+	}
+	y, err := m.Predict(g.data)
+	if err != nil {
+		return err
+	}
+	var loss float64
+	var wrong int
+	for i, s := range g.weight {
+		scores := z.RawRowView(i)
+		if y[i] != t[i] {
+			wrong++
+		}
+		if m.Output == SigmoidOutput {
+			scores = []float64{0, scores[0]}
+		}
+		loss += s / g.total * (floats.LogSumExp(scores) - scores[t[i]])
+	}
+	m.Status = g.status(loss)
+	m.History = []Progress{{Epoch: 1, Loss: loss, Updates: 1, Errors: wrong}}
+	return nil
+}

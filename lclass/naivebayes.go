@@ -1,0 +1,65 @@
+package lclass
+
+import (
+	"fmt"
+	"math"
+)
+
+// NaiveBayes is the Gaussian naive Bayes classifier: within a class the
+// features are independent of each other and normal,
+//
+//	p(x | C_k) = Π_j N(x_j; μ_kj, σ²_kj),  P(C_k) = π_k
+//
+// It is the generative model of [QDA] with diagonal covariances (Dongguk 1,
+// approaches; Bishop 2006, 4.2.3). Estimates, with n_k the sum of the weights
+// of class k:
+//
+//	μ_kj = (1/n_k) Σ sᵢ xᵢⱼ,  σ²_kj = (1/n_k) Σ sᵢ (xᵢⱼ − μ_kj)²
+//
+// Constant features are left out. It is a [SingularError] if one is constant
+// in a class but not in all.
+type NaiveBayes struct {
+	// Smoothing ε adds ε times the variance that feature j has over all
+	// samples to each σ²_kj: 1e-9 lets features be constant in a class. It is
+	// 0, none, or positive. scikit-learn's var_smoothing takes the largest
+	// variance of all features instead, which depends on their units.
+	Smoothing float64
+	// Unbiased divides by n_k − 1 instead of n_k. The weights must then count
+	// samples.
+	Unbiased bool
+	// Priors are the π_k by the names of the classes, divided by their sum. If
+	// it is nil they are the shares n_k/n.
+	Priors map[string]float64
+}
+
+// Fit learns from two classes or more. A class of the data that does not occur
+// is left out of the model, which the Note of its Status says.
+func (b NaiveBayes) Fit(d *Data) (*GaussianModel, error) {
+	if !(b.Smoothing >= 0) || math.IsInf(b.Smoothing, 0) {
+		return nil, fmt.Errorf("lclass: Smoothing = %v; it must be a finite number ≥ 0", b.Smoothing)
+	}
+	g, err := newGaussians(d, b.Priors)
+	if err != nil {
+		return nil, err
+	}
+	spread := g.spread()
+	std := make([][]float64, len(g.classes))
+	for k := range g.classes {
+		c := &g.classes[k]
+		by := 1.0
+		if b.Unbiased {
+			if by, err = c.unbiased(); err != nil {
+				return nil, err
+			}
+		}
+		w := &whitening{std: make([]float64, len(g.kept))}
+		for j, s := range c.std {
+			w.std[j] = math.Hypot(math.Sqrt(by)*s, math.Sqrt(b.Smoothing)*spread[j])
+		}
+		if constant := w.constant(); constant != nil {
+			return nil, g.singular(c, w, constant, "set Smoothing, such as to 1e-9", "set Smoothing, such as to 1e-9, or leave them out")
+		}
+		std[k] = w.std
+	}
+	return g.model(std, nil)
+}

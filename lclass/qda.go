@@ -1,0 +1,87 @@
+package lclass
+
+import (
+	"fmt"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// QDA is quadratic discriminant analysis: each class is a normal density with
+// a mean and a covariance of its own,
+//
+//	p(x | C_k) = N(x; μ_k, Σ_k),  P(C_k) = π_k
+//
+// The generative model is that of [LDA], but the squares of x no longer cancel
+// and boundaries between classes are quadrics (Bishop 2006, 4.2.1). Estimates,
+// with n_k the sum of the weights of class k:
+//
+//	μ_k = (1/n_k) Σ sᵢ xᵢ,  Σ_k = (1/n_k) Σ sᵢ (xᵢ − μ_k)(xᵢ − μ_k)ᵀ
+//
+// Constant features are left out. It is a [SingularError] if the covariance of
+// a class is singular, as it is with d samples or fewer.
+type QDA struct {
+	// Shrinkage α replaces every Σ_k by (1−α) Σ_k + α diag Σ_k, so that
+	// correlations are trusted less, whatever the units: from 0, none, to 1,
+	// which is NaiveBayes, or LedoitWolf.
+	Shrinkage float64
+	// Pooling λ then replaces every Σ_k by (1−λ) Σ_k + λ Σ with the common
+	// covariance Σ of LDA: from 0, none, to 1, which is LDA. This is
+	// regularised discriminant analysis (Friedman 1989; Hastie, Tibshirani and
+	// Friedman 2009, 4.3.1).
+	Pooling float64
+	// Unbiased divides Σ_k by n_k − 1 instead of n_k, as R's MASS and
+	// scikit-learn do. The weights must then count samples.
+	Unbiased bool
+	// Priors are the π_k by the names of the classes, divided by their sum. If
+	// it is nil they are the shares n_k/n.
+	Priors map[string]float64
+}
+
+// Fit learns from two classes or more. A class of the data that does not occur
+// is left out of the model, which the Note of its Status says.
+func (q QDA) Fit(d *Data) (*GaussianModel, error) {
+	if err := checkShrinkage(q.Shrinkage); err != nil {
+		return nil, err
+	}
+	if !(q.Pooling >= 0 && q.Pooling <= 1) {
+		return nil, fmt.Errorf("lclass: Pooling = %v; it must be from 0 to 1", q.Pooling)
+	}
+	g, err := newGaussians(d, q.Priors)
+	if err != nil {
+		return nil, err
+	}
+	classes := g.covariances(q.Shrinkage)
+	var common covariance
+	if q.Pooling > 0 {
+		if common, err = g.common(classes, q.Unbiased); err != nil {
+			return nil, err
+		}
+	}
+	factors := make([]*mat.TriDense, len(classes))
+	std := make([][]float64, len(classes))
+	for k := range classes {
+		own := 1 - q.Pooling
+		if q.Unbiased && own > 0 {
+			by, err := g.classes[k].unbiased()
+			if err != nil {
+				return nil, err
+			}
+			own *= by
+		}
+		share, parts := []float64{own}, []covariance{classes[k]}
+		if q.Pooling > 0 {
+			share, parts = append(share, q.Pooling), append(parts, common)
+		}
+		w, err := mix(share, parts).whitening()
+		if err != nil {
+			return nil, err
+		}
+		if features := w.dependent(); features != nil {
+			return nil, g.singular(&g.classes[k], w, features,
+				"set Shrinkage, Pooling or both, or use LDA or NaiveBayes",
+				"set Pooling, or leave them out if they are constant in every class")
+		}
+		factors[k], std[k] = g.factor(w), w.std
+	}
+	return g.model(std, factors)
+}
