@@ -11,6 +11,9 @@ import (
 // solution of least norm.
 type ClosedForm struct{}
 
+// mostWeights is how wide a matrix of second derivatives may be.
+const mostWeights = 5000
+
 func (ClosedForm) name() string { return "ClosedForm" }
 
 func (ClosedForm) plan(p *problem) (func(*objective.Objective) solve.Seq, error) {
@@ -19,6 +22,9 @@ func (ClosedForm) plan(p *problem) (func(*objective.Objective) solve.Seq, error)
 	}
 	if p.penalty.l1() > 0 {
 		return nil, hasCorners
+	}
+	if p.data.D()+p.k > mostWeights {
+		return nil, tooWide
 	}
 	return solve.LeastSquares, nil
 }

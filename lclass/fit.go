@@ -51,7 +51,7 @@ func (p *problem) prepare(s, smooth Solver, start *Model) error {
 		return err
 	}
 	auto := smooth
-	if p.penalty.l1() > 0 {
+	if _, ok := p.loss.(loss.Bounded); ok && p.penalty.l1() > 0 {
 		auto = CoordinateDescent{}
 	}
 	return p.with(s, auto)
@@ -64,6 +64,14 @@ func (p *problem) smooth() Solver {
 		return QuasiNewton{}
 	}
 	return Newton{}
+}
+
+// squares returns the best solver for the squared error.
+func (p *problem) squares() Solver {
+	if p.data.D()+p.k > mostWeights {
+		return QuasiNewton{}
+	}
+	return ClosedForm{}
 }
 
 // unbounded tells whether separated classes leave no minimum.

@@ -17,7 +17,8 @@ type LeastSquares struct {
 	// Penalty is added to the mean loss.
 	Penalty Penalty
 	// Solver is ClosedForm, Descent, Newton, QuasiNewton or CoordinateDescent;
-	// nil is ClosedForm, and CoordinateDescent if there is L1.
+	// nil is ClosedForm up to 5000 features, QuasiNewton beyond, and
+	// CoordinateDescent if there is L1.
 	Solver Solver
 	// Start is where an iterative solver begins; nil is W = 0, b = 0.
 	Start *Model
@@ -42,5 +43,5 @@ func (l LeastSquares) problem(d *Data) (*problem, error) {
 		targets: loss.Targets{Class: d.t, Value: t.RawMatrix().Data},
 		k:       d.K(), output: LargestOutput, penalty: l.Penalty,
 	}
-	return p, p.prepare(l.Solver, ClosedForm{}, l.Start)
+	return p, p.prepare(l.Solver, p.squares(), l.Start)
 }

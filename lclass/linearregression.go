@@ -18,7 +18,8 @@ type LinearRegression struct {
 	// regression, with L1 the lasso.
 	Penalty Penalty
 	// Solver is ClosedForm, Descent, Newton, QuasiNewton or CoordinateDescent;
-	// nil is ClosedForm, and CoordinateDescent if there is L1.
+	// nil is ClosedForm up to 5000 features, QuasiNewton beyond, and
+	// CoordinateDescent if there is L1.
 	Solver Solver
 	// Start is where an iterative solver begins; nil is W = 0, b = 0.
 	Start *Model
@@ -44,5 +45,5 @@ func (l LinearRegression) problem(d *Data) (*problem, error) {
 		data: d, loss: loss.Squared{}, targets: loss.Targets{Value: d.y},
 		k: 1, output: Identity, penalty: l.Penalty,
 	}
-	return p, p.prepare(l.Solver, ClosedForm{}, l.Start)
+	return p, p.prepare(l.Solver, p.squares(), l.Start)
 }

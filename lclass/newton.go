@@ -37,6 +37,9 @@ func (s Newton) plan(p *problem) (func(*objective.Objective) solve.Seq, error) {
 	if p.penalty.l1() > 0 {
 		return nil, hasCorners
 	}
+	if (p.data.D()+1)*p.k > mostWeights {
+		return nil, tooWide
+	}
 	set := solve.NewtonSettings{
 		Start: p.start, MaxIter: cmp.Or(s.MaxIter, 100), Tol: cmp.Or(s.Tol, 1e-10), Separable: p.unbounded(),
 	}

@@ -37,6 +37,7 @@ const (
 	isNotSmooth  = impossible("the loss has no bounded second derivative")
 	isNotSquared = impossible("the loss is not the squared error")
 	isNotHinge   = impossible("the loss is none of the hinge losses")
+	tooWide      = impossible("it would need a matrix with a row and a column for each of more than 5000 weights")
 	needsL2      = impossible("it needs an L2 penalty above 0 and no L1")
 )
 

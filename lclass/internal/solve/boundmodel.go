@@ -28,22 +28,22 @@ func newBoundModel(s *objective.Scaled, memory int) (*boundModel, bool) {
 func (m *boundModel) push(from, to, gFrom, gTo []float64) { m.memory.push(from, to, gFrom, gTo) }
 
 func (m *boundModel) quadratic() *quadratic {
+	q := &quadratic{p: m.p, k: m.k, a: m.curvature, diagonal: m.diagonal, times: 1}
 	count := len(m.memory.s)
 	if count == 0 {
-		return &quadratic{p: m.p, k: m.k, a: mat.DenseCopyOf(m.bound)}
+		return q
 	}
-	tau := 1 / m.memory.scale(m.preconditioner)
-	a := mat.NewDense(m.p, m.p, nil)
-	a.Scale(tau, m.bound)
-	n := m.p * m.k
-	u, middle := mat.NewDense(n, 2*count, nil), mat.NewDense(2*count, 2*count, nil)
+	q.times = 1 / m.memory.scale(m.preconditioner)
+	u, middle := mat.NewDense(m.p*m.k, 2*count, nil), mat.NewDense(2*count, 2*count, nil)
 	for i, s := range m.memory.s {
-		var as mat.Dense
-		as.Mul(a, mat.NewDense(m.p, m.k, s))
-		u.SetCol(i, as.RawMatrix().Data)
+		as := m.multiply(s)
+		for e := range as {
+			as[e] *= q.times
+		}
+		u.SetCol(i, as)
 		u.SetCol(count+i, m.memory.y[i])
 		for j := range count {
-			middle.Set(i, j, kernel.Dot(as.RawMatrix().Data, m.memory.s[j]))
+			middle.Set(i, j, kernel.Dot(as, m.memory.s[j]))
 			if i > j {
 				v := kernel.Dot(s, m.memory.y[j])
 				middle.Set(i, count+j, v)
@@ -52,11 +52,11 @@ func (m *boundModel) quadratic() *quadratic {
 		}
 		middle.Set(count+i, count+i, -1/m.memory.rho[i])
 	}
-	w := mat.NewDense(n, 2*count, nil)
-	var inverse mat.Dense
+	var inverse, w mat.Dense
 	if inverse.Inverse(middle) != nil {
-		return &quadratic{p: m.p, k: m.k, a: a}
+		return q
 	}
 	w.Mul(u, &inverse)
-	return &quadratic{p: m.p, k: m.k, a: a, u: u, w: w}
+	q.u, q.w = u, &w
+	return q
 }

@@ -10,14 +10,15 @@ import (
 // A preconditioner multiplies a gradient in standardised coordinates by the
 // inverse of a fixed estimate of the curvature,
 //
-//	c·C + diag(looseness·λ/std² + damping·c·reach²)
+//	c·C + diag(looseness·λ₂/std² + damping·c·reach²)
 //
 // with the bound c of the loss (Böhning 1992) and the correlations C of the
-// features.
+// features, of which beyond mostCorrelated features only the diagonal is taken.
 type preconditioner struct {
-	bound *mat.SymDense
-	chol  mat.Cholesky
-	p, k  int
+	curvature *mat.Dense // nil if only the diagonal is known
+	diagonal  []float64
+	chol      mat.Cholesky
+	p, k      int
 }
 
 const (
@@ -31,30 +32,63 @@ const (
 	damping = 3e-3
 	// tiny keeps constant features, which have no curvature, invertible.
 	tiny = 1e-12
+	// mostCorrelated features take a second to factorise.
+	mostCorrelated = 2000
 )
 
 // newPreconditioner returns false if the features are out of the range in
 // which there is one.
 func newPreconditioner(s *objective.Scaled) (c *preconditioner, ok bool) {
 	bound := s.Loss.(loss.Bounded).Bound()
-	h := s.Correlations()
 	_, d := s.X.Dims()
-	p := d + 1
-	for i := range h {
-		h[i] *= bound
-	}
+	c = &preconditioner{p: d + 1, k: s.K, diagonal: make([]float64, d+1)}
 	low, high := s.X.Range()
 	for j, std := range s.Std {
 		reach := max(high[j]-s.Mean[j], s.Mean[j]-low[j]) / std
-		h[j*p+j] += looseness*s.L2/std/std + damping*bound*reach*reach + tiny
+		c.diagonal[j] = looseness*s.L2/std/std + damping*bound*reach*reach + tiny
 	}
-	c = &preconditioner{bound: mat.NewSymDense(p, h), p: p, k: s.K}
-	return c, c.chol.Factorize(c.bound)
+	if d > mostCorrelated {
+		ok = true
+		for j := range c.diagonal {
+			c.diagonal[j] += bound
+			ok = ok && finite(c.diagonal[j])
+		}
+		return c, ok
+	}
+	h := s.Correlations()
+	for i := range h {
+		h[i] *= bound
+	}
+	for j := range c.diagonal {
+		h[j*c.p+j] += c.diagonal[j]
+		c.diagonal[j] = h[j*c.p+j]
+	}
+	c.curvature = mat.NewDense(c.p, c.p, h)
+	return c, c.chol.Factorize(mat.NewSymDense(c.p, h))
 }
 
 // apply solves in place. The error of SolveTo only warns of a large condition
 // number, which makes an estimate no worse.
 func (c *preconditioner) apply(g []float64) {
+	if c.curvature == nil {
+		for i := range g {
+			g[i] /= c.diagonal[i/c.k]
+		}
+		return
+	}
 	m := mat.NewDense(c.p, c.k, g)
 	_ = c.chol.SolveTo(m, m)
+}
+
+// multiply returns the curvature times v.
+func (c *preconditioner) multiply(v []float64) []float64 {
+	out := make([]float64, len(v))
+	if c.curvature == nil {
+		for i := range v {
+			out[i] = v[i] * c.diagonal[i/c.k]
+		}
+		return out
+	}
+	mat.NewDense(c.p, c.k, out).Mul(c.curvature, mat.NewDense(c.p, c.k, v))
+	return out
 }

@@ -11,15 +11,17 @@ import (
 
 // quadratic is the model gᵀδ + ½δᵀBδ of a loss about ψ, with
 //
-//	B = A ⊗ I − P Uᵀ
+//	B = τA ⊗ I − P Uᵀ
 //
-// for a p×p matrix A that is the same for all k scores, and thin P and U, one
-// row a parameter, or none.
+// for a p×p matrix A that is the same for all k scores, of which only the
+// diagonal may be known, and thin P and U, one row a parameter, or none.
 type quadratic struct {
-	p, k  int
-	exact bool       // B is the Hessian
-	a     *mat.Dense // symmetric, both halves
-	u, w  *mat.Dense // U and P, nil for none
+	p, k     int
+	exact    bool       // B is the Hessian
+	a        *mat.Dense // symmetric, both halves; nil for a diagonal one
+	times    float64    // τ
+	diagonal []float64
+	u, w     *mat.Dense // U and P, nil for none
 
 	bend []float64 // (A ⊗ I)δ, the p values of a score side by side
 	thin []float64 // Uᵀδ
@@ -28,14 +30,22 @@ type quadratic struct {
 // exactModel is the model with the Hessian as B.
 func exactModel(h *objective.Hessian) *quadratic {
 	if h.Mixed {
-		return &quadratic{p: h.P * h.K, k: 1, exact: true, a: mat.DenseCopyOf(h.Full())}
+		return newExact(h.Full(), 1)
 	}
-	return &quadratic{p: h.P, k: h.K, exact: true, a: mat.DenseCopyOf(h.Block(0, 0))}
+	return newExact(h.Block(0, 0), h.K)
+}
+
+func newExact(a *mat.SymDense, k int) *quadratic {
+	p := a.SymmetricDim()
+	q := &quadratic{p: p, k: k, exact: true, a: mat.DenseCopyOf(a), times: 1, diagonal: make([]float64, p)}
+	for j := range q.diagonal {
+		q.diagonal[j] = a.At(j, j)
+	}
+	return q
 }
 
 func (q *quadratic) curvature(i int) float64 {
-	j := i / q.k
-	c := q.a.At(j, j)
+	c := q.times * q.diagonal[i/q.k]
 	if q.u != nil {
 		c = math.Max(1e-3*c, c-kernel.Dot(q.w.RawRowView(i), q.u.RawRowView(i)))
 	}
@@ -54,7 +64,11 @@ func (q *quadratic) slope(i int) float64 {
 // move changes δᵢ by d.
 func (q *quadratic) move(i int, d float64) {
 	j, c := i/q.k, i%q.k
-	kernel.Axpy(d, q.a.RawRowView(j), q.bend[c*q.p:(c+1)*q.p])
+	if q.a == nil {
+		q.bend[c*q.p+j] += q.times * d * q.diagonal[j]
+	} else {
+		kernel.Axpy(q.times*d, q.a.RawRowView(j), q.bend[c*q.p:(c+1)*q.p])
+	}
 	if q.u != nil {
 		kernel.Axpy(d, q.u.RawRowView(i), q.thin)
 	}

@@ -1,0 +1,45 @@
+package lclass
+
+import (
+	"cmp"
+
+	"linclass/lclass/internal/loss"
+	"linclass/lclass/internal/objective"
+	"linclass/lclass/internal/solve"
+)
+
+// DualCoordinateDescent solves support vector machines in their dual, one
+// sample at a time in random order (Hsieh et al. 2008; for several classes
+// Crammer and Singer 2001, Keerthi et al. 2008). The bias has no penalty: the
+// dual is solved for a bias that is drawn to where it was, again and again,
+// until it stays (the proximal point method).
+//
+// The Gap in the [Status] is the certificate of the solution: L is no more
+// than that above the least loss with this bias, of which the largest gradient
+// tells how far it is from its best.
+type DualCoordinateDescent struct {
+	// MaxIter is the largest number of visits to each sample. If it is 0 it
+	// is defaulted to 10000.
+	MaxIter int
+	// Tol bounds the gap at the end relative to the loss. If it is 0 it is
+	// defaulted to 1e-6.
+	Tol float64
+	// Seed shuffles the samples by rand.NewPCG(Seed, Seed).
+	Seed uint64
+}
+
+func (DualCoordinateDescent) name() string { return "DualCoordinateDescent" }
+
+func (s DualCoordinateDescent) plan(p *problem) (func(*objective.Objective) solve.Seq, error) {
+	if err := checkLimits(s, s.MaxIter, s.Tol); err != nil {
+		return nil, err
+	}
+	if _, ok := p.loss.(loss.Dual); !ok {
+		return nil, isNotHinge
+	}
+	if p.penalty.l1() > 0 || p.penalty.l2() == 0 {
+		return nil, needsL2
+	}
+	set := solve.DualSettings{Start: p.start, MaxIter: cmp.Or(s.MaxIter, 10000), Tol: cmp.Or(s.Tol, 1e-6), Seed: s.Seed}
+	return func(o *objective.Objective) solve.Seq { return solve.Dual(o, set) }, nil
+}

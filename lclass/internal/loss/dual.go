@@ -1,0 +1,17 @@
+package loss
+
+// A Dual loss is convex with a conjugate
+//
+//	ℓ*(u) = max over z of u·z − ℓ(z)
+//
+// that is simple enough to solve a problem one sample at a time. The u of a
+// sample are the slopes ∂ℓ/∂z that it pulls with.
+type Dual interface {
+	Loss
+	// Nearest sets u, the k slopes of one sample with target t, to where
+	// ℓ*(u) + ½q‖u − v‖² is least. v may be u.
+	Nearest(u, v []float64, q float64, t Targets)
+	// Conjugate returns ℓ*(u) of one sample for a u that Nearest or Residuals
+	// has set.
+	Conjugate(u []float64, t Targets) float64
+}

@@ -1,0 +1,226 @@
+package solve
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"linclass/lclass/internal/kernel"
+	"linclass/lclass/internal/loss"
+	"linclass/lclass/internal/objective"
+	"linclass/lclass/internal/rows"
+)
+
+// DualSettings are the limits of Dual.
+type DualSettings struct {
+	Start   []float64 // θ, nil for 0
+	MaxIter int
+	Tol     float64 // for the duality gap and the slope of the biases, relative to L
+	Seed    uint64
+}
+
+// Dual is dual coordinate descent: with slopes uᵢ of the samples, which pull
+//
+//	W = −(1/λΣs) Σ sᵢuᵢ(xᵢ − mean)ᵀ
+//
+// one sample after another is set to the u that is best for it while the
+// others stay (Hsieh et al. 2008). The loss must be a loss.Dual, λ₂ above 0
+// and λ₁ 0. The biases, which nothing keeps small, are drawn to where they
+// were by ½μ‖c − c₀‖² (proximal point method), which makes them
+// c₀ − (1/μΣs) Σ sᵢuᵢ.
+func Dual(o *objective.Objective, set DualSettings) Seq {
+	return func(yield func(Iterate, error) bool) {
+		d := newDual(o, set)
+		rng := rand.New(rand.NewPCG(set.Seed, set.Seed))
+		order := rng.Perm(len(o.Weight))
+		for it := (Iterate{}); ; it = (Iterate{Epoch: it.Epoch + 1}) {
+			if it.Epoch > 0 {
+				rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+				for _, i := range order {
+					if d.visit(i) {
+						it.Updates++
+					}
+				}
+			}
+			it.Theta = d.theta()
+			sum := o.Pass(it.Theta, objective.Want{})
+			it.Loss, it.Errors = o.Value(sum, it.Theta), sum.Errors
+			slope := d.biasSlope()
+			it.Gap, it.Gradient = math.Max(0, it.Loss-d.value(slope)), largest(slope)
+			switch {
+			case !finite(it.Loss):
+				yield(Iterate{}, errUnits)
+				return
+			case it.Gap+it.Gradient <= set.Tol*it.Loss:
+				it.End = Converged
+			case it.Epoch == set.MaxIter:
+				it.End = Exhausted
+				it.Note = fmt.Sprintf("the duality gap is %.2g after %d visits to each sample; standardise the features, raise the penalty or DualCoordinateDescent.MaxIter", it.Gap, it.Epoch)
+			}
+			if !yield(it, nil) || it.End != Running {
+				return
+			}
+			if it.Gap <= d.pull(slope) || it.Epoch%10 == 0 {
+				d.anchor(slope)
+			}
+		}
+	}
+}
+
+// dual is the state of Dual. Means are taken off without touching the rows:
+// of w the part that they make is kept apart.
+type dual struct {
+	*objective.Objective
+	loss   loss.Dual
+	total  float64   // Σs
+	mu     float64   // μ
+	mean   []float64 // of the features
+	square float64   // mean·mean
+	about  []float64 // x·mean of each row
+	q      []float64 // curvature of the dual along the u of a row
+	u      []float64 // n×k
+	w      []float64 // −(1/λΣs) Σ s u xᵀ, d×k
+	pulls  []float64 // −(1/λΣs) Σ s u
+	atm    []float64 // w·mean
+	c0     []float64
+	z, v   []float64 // of one row
+	zero   []float64 // k zeros
+}
+
+func newDual(o *objective.Objective, set DualSettings) *dual {
+	n, cols := o.X.Dims()
+	mean, std := rows.Moments(o.X, o.Weight)
+	d := &dual{
+		Objective: o, loss: o.Loss.(loss.Dual), total: o.TotalWeight(), mean: mean, square: kernel.Dot(mean, mean),
+		about: make([]float64, n), q: make([]float64, n), u: make([]float64, n*o.K),
+		w: make([]float64, cols*o.K), pulls: make([]float64, o.K), atm: make([]float64, o.K), c0: make([]float64, o.K),
+		z: make([]float64, o.K), v: make([]float64, o.K), zero: make([]float64, o.K),
+	}
+	spread := kernel.Dot(std, std)
+	if spread == 0 {
+		spread = 1
+	}
+	d.mu = o.L2 / spread
+	o.X.Scores(d.about, 0, n, 1, mean, []float64{0})
+	x := make([]float64, cols)
+	for i := range n {
+		o.X.Row(x, i)
+		var square float64
+		for j, v := range x {
+			square += (v - mean[j]) * (v - mean[j])
+		}
+		d.q[i] = o.Weight[i] / d.total * (square/o.L2 + 1/d.mu)
+	}
+	if set.Start != nil {
+		d.startAt(set.Start)
+	}
+	return d
+}
+
+// startAt gives each sample the slope that it has at θ.
+func (d *dual) startAt(theta []float64) {
+	n, k := len(d.Weight), d.K
+	w, b := d.Split(theta)
+	d.X.Scores(d.u, 0, n, k, w, b)
+	d.Loss.Residuals(make([]float64, n), d.u, d.u, k, d.Targets)
+	for i := range n {
+		copy(d.v, d.u[i*k:(i+1)*k])
+		d.add(i)
+	}
+	copy(d.c0, b)
+	for j, m := range d.mean {
+		kernel.Axpy(m, w[j*k:(j+1)*k], d.c0)
+	}
+}
+
+// visit sets the u of row i to its best and tells whether it was not there.
+func (d *dual) visit(i int) bool {
+	if d.Weight[i] == 0 {
+		return false
+	}
+	k := d.K
+	u := d.u[i*k : (i+1)*k]
+	d.X.Scores(d.z, i, i+1, k, d.w, d.zero)
+	shift := d.square - d.about[i]
+	for c := range d.z {
+		d.z[c] += d.pulls[c]*(shift+d.L2/d.mu) - d.atm[c] + d.c0[c]
+		d.v[c] = u[c] + d.z[c]/d.q[i]
+	}
+	d.loss.Nearest(d.v, d.v, d.q[i], d.Targets.Slice(i, i+1, k))
+	var moved bool
+	for c, v := range d.v {
+		d.v[c] -= u[c]
+		moved = moved || d.v[c] != 0
+		u[c] = v
+	}
+	if moved {
+		d.add(i)
+	}
+	return moved
+}
+
+// add takes up that the u of row i has changed by v.
+func (d *dual) add(i int) {
+	by := -d.Weight[i] / (d.L2 * d.total)
+	for c := range d.v {
+		d.v[c] *= by
+		d.pulls[c] += d.v[c]
+		d.atm[c] += d.v[c] * d.about[i]
+	}
+	d.X.AddGradient(d.w, i, i+1, d.K, d.v)
+}
+
+// theta returns the W and b of the slopes.
+func (d *dual) theta() []float64 {
+	theta := make([]float64, d.Dim())
+	w, b := d.Split(theta)
+	copy(w, d.w)
+	for c := range b {
+		b[c] = d.c0[c] + d.pulls[c]*d.L2/d.mu
+	}
+	for j, m := range d.mean {
+		for c := range b {
+			w[j*d.K+c] -= d.pulls[c] * m
+			b[c] -= w[j*d.K+c] * m
+		}
+	}
+	return theta
+}
+
+// biasSlope returns (1/Σs) Σ s u, which is 0 where the biases are best.
+func (d *dual) biasSlope() []float64 {
+	e := make([]float64, d.K)
+	for c, v := range d.pulls {
+		e[c] = -d.L2 * v
+	}
+	return e
+}
+
+// value returns the dual value for the biases as they are, a bound from below
+// on L with them: −(1/Σs) Σ s ℓ*(u) − ½λ‖W‖² + c·e.
+func (d *dual) value(e []float64) float64 {
+	k := d.K
+	var value float64
+	for i, s := range d.Weight {
+		if s > 0 {
+			value -= s / d.total * d.loss.Conjugate(d.u[i*k:(i+1)*k], d.Targets.Slice(i, i+1, k))
+		}
+	}
+	theta := d.theta()
+	w, _ := d.Split(theta)
+	value -= d.L2 / 2 * kernel.Dot(w, w)
+	for c, v := range e {
+		value += v * (d.c0[c] - v/d.mu)
+	}
+	return value
+}
+
+// pull returns by how much the biases can gain from being let go, ½‖e‖²/μ.
+func (d *dual) pull(e []float64) float64 { return kernel.Dot(e, e) / (2 * d.mu) }
+
+// anchor draws the biases to where they are now.
+func (d *dual) anchor(e []float64) {
+	for c, v := range e {
+		d.c0[c] -= v / d.mu
+	}
+}

@@ -1,0 +1,93 @@
+package lclass
+
+import (
+	"errors"
+	"fmt"
+	"iter"
+
+	"linclass/lclass/internal/loss"
+)
+
+// An SVMLoss is how a support vector machine counts samples that are not on
+// their side by a margin of 1.
+type SVMLoss int
+
+const (
+	// Hinge is max(0, 1 − t z) for two classes, t = ±1 (KMITL).
+	Hinge SVMLoss = iota
+	// SquaredHinge is max(0, 1 − t z)² for two classes.
+	SquaredHinge
+	// WestonWatkins is Σ_{j≠t} max(0, 1 + zⱼ − z_t) for K classes (KMITL,
+	// multiclass SVM loss; Weston and Watkins 1999).
+	WestonWatkins
+	// CrammerSinger is max(0, 1 + max_{j≠t} zⱼ − z_t) for K classes (Crammer
+	// and Singer 2001).
+	CrammerSinger
+)
+
+var svmLosses = []loss.Loss{loss.Hinge{}, loss.SquaredHinge{}, loss.WestonWatkins{}, loss.CrammerSinger{}}
+
+// LinearSVM is the linear support vector machine (KMITL, SVM): the hyperplane
+// of least loss
+//
+//	L(W, b) = (1/Σs) Σ sᵢ ℓ(zᵢ, tᵢ) + ½λ‖W‖²
+//
+// with one of the hinge losses. The smaller λ, the fewer samples inside the
+// margin, whose width is 2/‖w‖: for λ near 0 it is the largest margin between
+// separable classes. LIBLINEAR's and scikit-learn's C is 1/(nλ), but LIBLINEAR
+// has a penalty on b.
+type LinearSVM struct {
+	// Loss is Hinge, SquaredHinge, WestonWatkins or CrammerSinger.
+	Loss SVMLoss
+	// Penalty is added to the mean loss. DualCoordinateDescent needs L2.
+	Penalty Penalty
+	// Solver is DualCoordinateDescent or Descent, and for SquaredHinge also
+	// Newton, QuasiNewton or CoordinateDescent. nil is DualCoordinateDescent;
+	// for SquaredHinge it is Newton up to 500 features, QuasiNewton beyond,
+	// and CoordinateDescent if there is L1.
+	Solver Solver
+	// Start is where the solver begins; nil is W = 0, b = 0.
+	Start *Model
+}
+
+var _ Estimator = LinearSVM{}
+
+// Fit learns from two classes, for WestonWatkins and CrammerSinger from two or
+// more.
+func (l LinearSVM) Fit(d *Data) (*Model, error) { return fit(l.problem(d)) }
+
+// Steps returns the state at the start and after each step of the solver.
+func (l LinearSVM) Steps(d *Data) iter.Seq2[Step, error] { return steps(l.problem(d)) }
+
+func (l LinearSVM) problem(d *Data) (*problem, error) {
+	if l.Loss < 0 || int(l.Loss) >= len(svmLosses) {
+		return nil, fmt.Errorf("lclass: LinearSVM.Loss = %d; it must be Hinge, SquaredHinge, WestonWatkins or CrammerSinger", l.Loss)
+	}
+	if err := d.checkClasses(); err != nil {
+		return nil, err
+	}
+	p := &problem{data: d, loss: svmLosses[l.Loss], targets: loss.Targets{Class: d.t}, k: d.K(), output: LargestOutput, penalty: l.Penalty}
+	if l.Loss == Hinge || l.Loss == SquaredHinge {
+		if d.K() > 2 {
+			return nil, fmt.Errorf("lclass: target %q has %d classes %s, the hinge loss is for two; take Loss WestonWatkins or CrammerSinger, or OneVsRest{Of: LinearSVM{…}}", d.target, d.K(), abbreviate(d.classes))
+		}
+		t, err := d.PlusMinus()
+		if err != nil {
+			return nil, err
+		}
+		p.targets.Value, p.k, p.output = t, 1, SignOutput
+	}
+	smooth := p.smooth()
+	if l.Loss != SquaredHinge {
+		smooth = DualCoordinateDescent{}
+		if l.Penalty.l1() > 0 || l.Penalty.l2() == 0 {
+			if l.Solver == nil {
+				return nil, errNoMargin
+			}
+			smooth = Descent{}
+		}
+	}
+	return p, p.prepare(l.Solver, smooth, l.Start)
+}
+
+var errNoMargin = errors.New("lclass: LinearSVM with this loss needs Penalty L2(λ), λ > 0: it is what makes the margin wide; for L1 take Loss SquaredHinge")
