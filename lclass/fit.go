@@ -60,11 +60,14 @@ func (p *problem) prepare(s, smooth Solver, start *Model) error {
 // smooth returns the best solver for a smooth loss: second derivatives where
 // there are few enough.
 func (p *problem) smooth() Solver {
-	if (p.data.D()+1)*p.k > 501 {
-		return QuasiNewton{}
+	if p.few() {
+		return Newton{}
 	}
-	return Newton{}
+	return QuasiNewton{}
 }
+
+// few tells whether second derivatives are cheap.
+func (p *problem) few() bool { return (p.data.D()+1)*p.k <= 501 }
 
 // squares returns the best solver for the squared error.
 func (p *problem) squares() Solver {

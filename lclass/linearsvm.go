@@ -39,12 +39,13 @@ var svmLosses = []loss.Loss{loss.Hinge{}, loss.SquaredHinge{}, loss.WestonWatkin
 type LinearSVM struct {
 	// Loss is Hinge, SquaredHinge, WestonWatkins or CrammerSinger.
 	Loss SVMLoss
-	// Penalty is added to the mean loss. DualCoordinateDescent needs L2.
+	// Penalty is added to the mean loss. Without one, or with L1, all losses
+	// but SquaredHinge have Descent only.
 	Penalty Penalty
-	// Solver is DualCoordinateDescent or Descent, and for SquaredHinge also
-	// Newton, QuasiNewton or CoordinateDescent. nil is DualCoordinateDescent;
-	// for SquaredHinge it is Newton up to 500 features, QuasiNewton beyond,
-	// and CoordinateDescent if there is L1.
+	// Solver is Newton, DualCoordinateDescent or Descent, and for SquaredHinge
+	// also QuasiNewton or CoordinateDescent. nil is Newton up to 500 weights
+	// and DualCoordinateDescent beyond; for SquaredHinge it is QuasiNewton
+	// beyond, and CoordinateDescent if there is L1.
 	Solver Solver
 	// Start is where the solver begins; nil is W = 0, b = 0.
 	Start *Model
@@ -77,17 +78,20 @@ func (l LinearSVM) problem(d *Data) (*problem, error) {
 		}
 		p.targets.Value, p.k, p.output = t, 1, SignOutput
 	}
-	smooth := p.smooth()
-	if l.Loss != SquaredHinge {
-		smooth = DualCoordinateDescent{}
-		if l.Penalty.l1() > 0 || l.Penalty.l2() == 0 {
-			if l.Solver == nil {
-				return nil, errNoMargin
-			}
-			smooth = Descent{}
-		}
+	if l.Loss == SquaredHinge {
+		return p, p.prepare(l.Solver, p.smooth(), l.Start)
 	}
-	return p, p.prepare(l.Solver, smooth, l.Start)
+	var auto Solver = DualCoordinateDescent{}
+	switch {
+	case l.Penalty.l1() > 0 || l.Penalty.l2() == 0:
+		if l.Solver == nil {
+			return nil, errNoMargin
+		}
+		auto = Descent{}
+	case p.few():
+		auto = Newton{}
+	}
+	return p, p.prepare(l.Solver, auto, l.Start)
 }
 
 var errNoMargin = errors.New("lclass: LinearSVM with this loss needs Penalty L2(λ), λ > 0: it is what makes the margin wide; for L1 take Loss SquaredHinge")

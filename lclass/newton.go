@@ -15,13 +15,18 @@ import (
 //
 // with the step halved while it would raise the loss. It suits up to about a
 // thousand weights.
+//
+// For hinge losses, which have corners, it runs inside the proximal method of
+// multipliers: the corners are made round, and sharper round after round
+// (Rockafellar 1976), until the Gap in the [Status] proves the solution.
 type Newton struct {
-	// MaxIter is the largest number of steps. If it is 0 it is defaulted to 100.
+	// MaxIter is the largest number of steps, for hinge losses of rounds. If
+	// it is 0 it is defaulted to 100.
 	MaxIter int
 	// Tol bounds half the Newton decrement at the end, relative to the loss
 	// of the best constant scores, and the largest scaled component of the
-	// gradient, relative to the root of that loss. If it is 0 it is defaulted
-	// to 1e-10.
+	// gradient, relative to the root of that loss; for hinge losses the gap
+	// relative to the loss. If it is 0 it is defaulted to 1e-10.
 	Tol float64
 }
 
@@ -30,6 +35,9 @@ func (Newton) name() string { return "Newton" }
 func (s Newton) plan(p *problem) (func(*objective.Objective) solve.Seq, error) {
 	if err := checkLimits(s, s.MaxIter, s.Tol); err != nil {
 		return nil, err
+	}
+	if _, ok := p.loss.(loss.Polyhedral); ok {
+		return s.multipliers(p)
 	}
 	if _, ok := p.loss.(loss.Curved); !ok {
 		return nil, isNotSmooth
@@ -44,4 +52,12 @@ func (s Newton) plan(p *problem) (func(*objective.Objective) solve.Seq, error) {
 		Start: p.start, MaxIter: cmp.Or(s.MaxIter, 100), Tol: cmp.Or(s.Tol, 1e-10), Separable: p.unbounded(),
 	}
 	return func(o *objective.Objective) solve.Seq { return solve.Newton(o, set) }, nil
+}
+
+func (s Newton) multipliers(p *problem) (func(*objective.Objective) solve.Seq, error) {
+	if p.penalty.l1() > 0 || p.penalty.l2() == 0 {
+		return nil, needsL2
+	}
+	set := solve.MultipliersSettings{Start: p.start, MaxIter: cmp.Or(s.MaxIter, 100), Tol: cmp.Or(s.Tol, 1e-10)}
+	return func(o *objective.Objective) solve.Seq { return solve.Multipliers(o, set) }, nil
 }

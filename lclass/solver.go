@@ -15,10 +15,12 @@ import (
 //
 //	Descent                any loss, any penalty
 //	ClosedForm             squares; L2
-//	Newton                 squares, logistic, softmax, squared hinge; L2
-//	QuasiNewton            the same
-//	CoordinateDescent      the same; L1, L2, elastic net
+//	Newton                 all smooth losses; L2. The hinge losses; L2 above 0
+//	QuasiNewton            all smooth losses; L2
+//	CoordinateDescent      all smooth losses; L1, L2, elastic net
 //	DualCoordinateDescent  the hinge losses; L2 above 0
+//
+// The smooth losses are squares, logistic, softmax and the squared hinge.
 type Solver interface {
 	name() string
 	// plan returns what runs the solver on a problem. It is an error if a

@@ -6,7 +6,7 @@ package loss
 //	ℓ = max(0, 1 + max_{j≠t} zⱼ − z_t)
 type CrammerSinger struct{}
 
-var _ Dual = CrammerSinger{}
+var _ Polyhedral = CrammerSinger{}
 
 // Residuals implements Loss.
 func (CrammerSinger) Residuals(l, r, z []float64, k int, t Targets) {
@@ -69,3 +69,16 @@ func (CrammerSinger) Nearest(u, v []float64, q float64, t Targets) {
 
 // Conjugate implements Dual.
 func (CrammerSinger) Conjugate(u []float64, t Targets) float64 { return u[t.Class[0]] }
+
+// Mixed implements Polyhedral.
+func (CrammerSinger) Mixed() bool { return true }
+
+// Projection implements Polyhedral.
+func (CrammerSinger) Projection(u []float64, a, b int, t Targets) float64 {
+	free := func(a float64) bool { return a > 0 }
+	rest := 1.0
+	if -u[t.Class[0]] > 1-1e-12 {
+		rest = 0 // the sum stays 1
+	}
+	return projection(u, a, b, t.Class[0], free, rest)
+}

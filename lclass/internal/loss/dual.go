@@ -15,3 +15,13 @@ type Dual interface {
 	// has set.
 	Conjugate(u []float64, t Targets) float64
 }
+
+// A Polyhedral loss is a Dual one made of flat pieces: Nearest is a projection
+// whose derivative is known.
+type Polyhedral interface {
+	Dual
+	// Mixed is as for Curved.
+	Mixed() bool
+	// Projection returns ∂u_a/∂v_b of Nearest where it has set u.
+	Projection(u []float64, a, b int, t Targets) float64
+}

@@ -4,7 +4,7 @@ package loss
 // is on its side by a margin of 1, with slope −t or 0.
 type Hinge struct{}
 
-var _ Dual = Hinge{}
+var _ Polyhedral = Hinge{}
 
 // Residuals implements Loss.
 func (Hinge) Residuals(l, r, z []float64, _ int, t Targets) {
@@ -25,3 +25,14 @@ func (Hinge) Nearest(u, v []float64, q float64, t Targets) {
 
 // Conjugate implements Dual.
 func (Hinge) Conjugate(u []float64, t Targets) float64 { return t.Value[0] * u[0] }
+
+// Mixed implements Polyhedral.
+func (Hinge) Mixed() bool { return false }
+
+// Projection implements Polyhedral.
+func (Hinge) Projection(u []float64, _, _ int, t Targets) float64 {
+	if a := -t.Value[0] * u[0]; a > 0 && a < 1 {
+		return 1
+	}
+	return 0
+}

@@ -28,6 +28,9 @@ var smooth = []struct {
 	{loss.Softmax{}, []int{2, 3, 5}, func(k, i int) loss.Targets {
 		return loss.Targets{Class: []int{i % k}}
 	}},
+	{loss.SquaredHinge{}, []int{1}, func(_, i int) loss.Targets {
+		return loss.Targets{Class: []int{i % 2}, Value: []float64{float64(2*(i%2) - 1)}}
+	}},
 	{loss.Squared{}, []int{1, 3}, func(k, i int) loss.Targets {
 		value := make([]float64, k)
 		value[i%k] = 1.5
@@ -252,7 +255,7 @@ func TestWrongAndMargin(t *testing.T) {
 func TestSlice(t *testing.T) {
 	all := loss.Targets{Class: []int{0, 1, 2}, Value: []float64{1, 2, 3, 4, 5, 6}}
 	s := all.Slice(1, 3, 2)
-	if fmt.Sprint(s) != "{[1 2] [3 4 5 6]}" {
+	if fmt.Sprint(s) != "{[1 2] [3 4 5 6] []}" {
 		t.Errorf("rows 1 and 2 are %v", s)
 	}
 	if none := (loss.Targets{}).Slice(1, 3, 2); none.Class != nil || none.Value != nil {

@@ -7,7 +7,7 @@ package loss
 //	ℓ = Σ_{j≠t} max(0, 1 + zⱼ − z_t)
 type WestonWatkins struct{}
 
-var _ Dual = WestonWatkins{}
+var _ Polyhedral = WestonWatkins{}
 
 // Residuals implements Loss.
 func (WestonWatkins) Residuals(l, r, z []float64, k int, t Targets) {
@@ -55,3 +55,12 @@ func (WestonWatkins) Nearest(u, v []float64, q float64, t Targets) {
 
 // Conjugate implements Dual.
 func (WestonWatkins) Conjugate(u []float64, t Targets) float64 { return u[t.Class[0]] }
+
+// Mixed implements Polyhedral.
+func (WestonWatkins) Mixed() bool { return true }
+
+// Projection implements Polyhedral.
+func (WestonWatkins) Projection(u []float64, a, b int, t Targets) float64 {
+	free := func(a float64) bool { return a > 0 && a < 1 }
+	return projection(u, a, b, t.Class[0], free, 1)
+}

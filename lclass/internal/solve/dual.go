@@ -112,24 +112,37 @@ func newDual(o *objective.Objective, set DualSettings) *dual {
 		d.q[i] = o.Weight[i] / d.total * (square/o.L2 + 1/d.mu)
 	}
 	if set.Start != nil {
-		d.startAt(set.Start)
+		d.take(o, set.Start)
+		d.hold(set.Start, d.zero)
 	}
 	return d
 }
 
-// startAt gives each sample the slope that it has at θ.
-func (d *dual) startAt(theta []float64) {
+// take gives each sample the slope that the objective has at θ.
+func (d *dual) take(o *objective.Objective, theta []float64) {
 	n, k := len(d.Weight), d.K
 	w, b := d.Split(theta)
-	d.X.Scores(d.u, 0, n, k, w, b)
-	d.Loss.Residuals(make([]float64, n), d.u, d.u, k, d.Targets)
+	z := make([]float64, n*k)
+	d.X.Scores(z, 0, n, k, w, b)
+	o.Loss.Residuals(make([]float64, n), z, z, k, o.Targets)
+	copy(d.u, z)
+	clear(d.w)
+	clear(d.pulls)
+	clear(d.atm)
 	for i := range n {
 		copy(d.v, d.u[i*k:(i+1)*k])
 		d.add(i)
 	}
-	copy(d.c0, b)
+}
+
+// hold anchors the biases so that they are those of θ.
+func (d *dual) hold(theta, slope []float64) {
+	w, b := d.Split(theta)
+	for c, e := range slope {
+		d.c0[c] = b[c] + e/d.mu
+	}
 	for j, m := range d.mean {
-		kernel.Axpy(m, w[j*k:(j+1)*k], d.c0)
+		kernel.Axpy(m, w[j*d.K:(j+1)*d.K], d.c0)
 	}
 }
 

@@ -30,13 +30,14 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 	return func(yield func(Iterate, error) bool) {
 		s := objective.Scale(o)
 		_, curved := o.Loss.(loss.Curved)
+		mixing, ok := o.Loss.(interface{ Mixed() bool })
+		relative := ok && mixing.Mixed()
 		exact := curved && o.Dim() <= exactWeights
 		want := objective.Want{Gradient: true}
 		var bound *boundModel
 		if exact {
 			want.Shift = s.Mean
 		} else {
-			var ok bool
 			if bound, ok = newBoundModel(s, set.Memory); !ok {
 				yield(Iterate{}, errUnits)
 				return
@@ -85,6 +86,9 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 			for ; t > 1e-10; t /= 2 {
 				for i := range psi {
 					trial[i] = psi[i] + t*step[i]
+				}
+				if relative {
+					centre(s, trial)
 				}
 				s.Raw(theta, trial)
 				next = o.Pass(theta, want)
@@ -137,4 +141,17 @@ func directional(psi, step, g, l1 []float64) float64 {
 		change += g[i]*d + l1[i]*(math.Abs(psi[i]+d)-math.Abs(psi[i]))
 	}
 	return change
+}
+
+// centre makes the biases sum to 0, where only the differences of scores
+// matter.
+func centre(s *objective.Scaled, psi []float64) {
+	_, c := s.Split(psi)
+	var mean float64
+	for _, v := range c {
+		mean += v / float64(len(c))
+	}
+	for i := range c {
+		c[i] -= mean
+	}
 }

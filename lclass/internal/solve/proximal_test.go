@@ -1,0 +1,161 @@
+package solve_test
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"linclass/lclass/internal/loss"
+	"linclass/lclass/internal/objective"
+	"linclass/lclass/internal/rows"
+	"linclass/lclass/internal/solve"
+)
+
+var proximal = solve.ProximalSettings{MaxIter: 1000, Tol: 1e-14, Memory: 10}
+
+// bounded hides the second derivatives of a loss, so that the model has the
+// bound and the memory of steps instead.
+type bounded struct{ loss.Bounded }
+
+func (b bounded) Mixed() bool { return b.Bounded.(loss.Curved).Mixed() }
+
+func valueAt(o *objective.Objective, theta []float64) float64 {
+	return o.Value(o.Pass(theta, objective.Want{}), theta)
+}
+
+// checkMinimum moves from θ along each axis and in random directions: nowhere
+// is the objective lower.
+func checkMinimum(t *testing.T, o *objective.Objective, theta []float64) {
+	t.Helper()
+	least := valueAt(o, theta)
+	rng := rand.New(rand.NewPCG(4, 4))
+	for trial := range 40 * len(theta) {
+		size := math.Pow(10, -1-float64(trial%4))
+		near := append([]float64(nil), theta...)
+		if trial%2 == 0 {
+			near[trial/2%len(theta)] += size * rng.NormFloat64()
+		} else {
+			for i := range near {
+				near[i] += size * rng.NormFloat64()
+			}
+		}
+		if v := valueAt(o, near); v < least*(1-1e-12) {
+			t.Fatalf("objective %v at the end, %v at a distance of %v", least, v, size)
+		}
+	}
+}
+
+func TestProximal(t *testing.T) {
+	for _, c := range []struct {
+		l loss.Bounded
+		k int
+	}{{loss.Logistic{}, 1}, {loss.Softmax{}, 3}, {loss.Squared{}, 1}, {loss.Squared{}, 3}, {loss.SquaredHinge{}, 1}} {
+		for _, ratio := range []float64{0, 0.5, 1} {
+			for _, lambda := range []float64{0.003, 0.03, 0.3} {
+				t.Run(fmt.Sprintf("%T/%d/λ=%v/ρ=%v", c.l, c.k, lambda, ratio), func(t *testing.T) {
+					o := problem(c.l, 200, 6, c.k, lambda*(1-ratio))
+					if _, ok := c.l.(loss.SquaredHinge); ok {
+						plusMinus(o)
+					}
+					o.L1 = lambda * ratio
+					end := last(t, solve.Proximal(o, proximal))
+					if end.End != solve.Converged || end.Gradient > 1e-9 {
+						t.Fatalf("end %v after %d steps, largest slope %v: %s", end.End, end.Epoch, end.Gradient, end.Note)
+					}
+					checkMinimum(t, o, end.Theta)
+
+					warm := proximal
+					warm.Start = end.Theta
+					again := last(t, solve.Proximal(o, warm))
+					if again.Epoch > 1 {
+						t.Errorf("%d steps from the end", again.Epoch)
+					}
+					near(t, "from the end", again.Theta, end.Theta, 1e-7)
+
+					o.Loss = bounded{c.l}
+					byBound := last(t, solve.Proximal(o, proximal))
+					if byBound.End != solve.Converged {
+						t.Errorf("by the bound: end %v: %s", byBound.End, byBound.Note)
+					}
+					near(t, "by the bound", byBound.Theta, end.Theta, 1e-5)
+					for i, v := range end.Theta {
+						if (v == 0) != (byBound.Theta[i] == 0) {
+							t.Errorf("θ%d is %v, by the bound %v", i, v, byBound.Theta[i])
+						}
+					}
+					if ratio == 1 && lambda == 0.3 {
+						var zeros int
+						for _, v := range end.Theta {
+							if v == 0 {
+								zeros++
+							}
+						}
+						if zeros < c.k {
+							t.Errorf("%d weights are 0", zeros)
+						}
+					}
+				})
+			}
+		}
+	}
+}
+
+// With λ₁ at the largest slope of the constant scores, or above, all weights
+// are 0; a little below, one is not.
+func TestProximalAtTheLargestPenalty(t *testing.T) {
+	o := problem(loss.Softmax{}, 200, 6, 3, 0)
+	o.L1 = 1e6
+	constant := last(t, solve.Proximal(o, proximal))
+	o.L1 = 0
+	g := o.Gradient(o.Pass(constant.Theta, objective.Want{Gradient: true}), constant.Theta)
+	w, _ := o.Split(g)
+	var most float64
+	for _, v := range w {
+		most = math.Max(most, math.Abs(v))
+	}
+	for _, c := range []struct {
+		by   float64
+		some bool
+	}{{1.001, false}, {0.99, true}} {
+		o.L1 = most * c.by
+		end := last(t, solve.Proximal(o, proximal))
+		w, _ := o.Split(end.Theta)
+		var some bool
+		for _, v := range w {
+			some = some || v != 0
+		}
+		if some != c.some {
+			t.Errorf("λ₁ = %v of the largest slope: weights %v", c.by, w)
+		}
+	}
+}
+
+// Features with units from 1e-6 to 1e6 and a penalty in those units.
+func TestProximalWithOddUnits(t *testing.T) {
+	for _, l := range []loss.Bounded{loss.Logistic{}, bounded{loss.Logistic{}}} {
+		o := problem(loss.Logistic{}, 200, 5, 1, 0)
+		scaled := make([]float64, 0, 1000)
+		row := make([]float64, 5)
+		for i := range 200 {
+			o.X.Row(row, i)
+			for j, v := range row {
+				scaled = append(scaled, v*[]float64{1e-6, 1, 1e6, 1e3, 1}[j]+[]float64{0, 1e3, 1e6, 0, 0}[j])
+			}
+		}
+		o.X, o.Loss, o.L1 = rows.NewDense(200, 5, scaled), l, 1e-3
+		end := last(t, solve.Proximal(o, proximal))
+		if end.End != solve.Converged || end.Gradient > 1e-6 {
+			t.Errorf("%T: end %v, largest slope %v: %s", l, end.End, end.Gradient, end.Note)
+		}
+	}
+}
+
+func TestProximalRunsOut(t *testing.T) {
+	o := problem(loss.Logistic{}, 200, 5, 1, 0)
+	o.L1 = 0.001
+	end := last(t, solve.Proximal(o, solve.ProximalSettings{MaxIter: 2, Tol: 1e-12, Memory: 5}))
+	if end.End != solve.Exhausted || end.Epoch != 2 || end.Note == "" {
+		t.Errorf("end %v after %d steps: %q", end.End, end.Epoch, end.Note)
+	}
+}
