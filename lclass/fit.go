@@ -3,6 +3,7 @@ package lclass
 import (
 	"fmt"
 	"iter"
+	"math"
 	"slices"
 
 	"gonum.org/v1/gonum/mat"
@@ -151,7 +152,7 @@ func fit(p *problem, err error) (*Model, error) {
 		Penalty: p.penalty, History: history,
 		Status: Status{
 			Outcome: outcomes[last.End], Solver: p.solver, Iterations: last.Epoch,
-			Loss: last.Loss, Gradient: last.Gradient, Note: last.Note,
+			Loss: last.Loss, Gradient: last.Gradient, Gap: math.NaN(), Note: last.Note,
 		},
 	}
 	if p.output != Identity {

@@ -11,11 +11,12 @@ import (
 
 const (
 	jsonFormat  = "lclass.Model"
-	jsonVersion = 1
+	jsonVersion = 2
 )
 
-// modelJSON is version 1 of the format. Readers of a later version keep
-// reading it.
+// modelJSON is version 2 of the format. Version 1 lacks penalty.ratio,
+// status.gap and the outputs of several binary learners; a file without them
+// reads the same. Readers of a later version keep reading both.
 type modelJSON struct {
 	Format    string      `json:"format"`
 	Version   int         `json:"version"`
@@ -42,6 +43,7 @@ type statusJSON struct {
 	Iterations int      `json:"iterations"`
 	Loss       float64  `json:"loss"`
 	Gradient   *float64 `json:"gradient,omitempty"`
+	Gap        *float64 `json:"gap,omitempty"`
 	Note       string   `json:"note,omitempty"`
 }
 
@@ -54,14 +56,26 @@ func (m *Model) MarshalJSON() ([]byte, error) {
 		W: matrixRows(m.W), B: m.B, Penalty: penaltyJSON(m.Penalty),
 		Status: statusJSON{
 			Outcome: m.Status.Outcome.String(), Solver: m.Status.Solver, Iterations: m.Status.Iterations,
-			Loss: m.Status.Loss, Note: m.Status.Note,
+			Loss: m.Status.Loss, Gradient: known(m.Status.Gradient), Gap: known(m.Status.Gap), Note: m.Status.Note,
 		},
 		History: m.History, Direction: matrixRows(m.Direction),
 	}
-	if !math.IsNaN(m.Status.Gradient) {
-		j.Status.Gradient = &m.Status.Gradient
-	}
 	return json.Marshal(j)
+}
+
+// known returns nil for NaN, which JSON does not have.
+func known(v float64) *float64 {
+	if math.IsNaN(v) {
+		return nil
+	}
+	return &v
+}
+
+func orNaN(v *float64) float64 {
+	if v == nil {
+		return math.NaN()
+	}
+	return *v
 }
 
 // UnmarshalJSON reads what MarshalJSON wrote. It is an error, naming the
@@ -77,9 +91,9 @@ func (m *Model) UnmarshalJSON(text []byte) error {
 	if j.Version < 1 || j.Version > jsonVersion {
 		return fmt.Errorf("lclass: model: version is %d; this lclass reads up to %d, a newer one may read it", j.Version, jsonVersion)
 	}
-	output := slices.Index(outputNames, j.Output)
-	if output < 0 {
-		return fmt.Errorf("lclass: model: output is %q; it must be one of %q", j.Output, outputNames)
+	output, err := outputNamed(j.Output)
+	if err != nil {
+		return err
 	}
 	outcome := slices.Index(outcomeNames, j.Status.Outcome)
 	if outcome < 0 {
@@ -95,19 +109,15 @@ func (m *Model) UnmarshalJSON(text []byte) error {
 			return err
 		}
 	}
-	if err := j.checkShape(Output(output)); err != nil {
+	if err := j.checkShape(output); err != nil {
 		return err
 	}
-	gradient := math.NaN()
-	if j.Status.Gradient != nil {
-		gradient = *j.Status.Gradient
-	}
 	*m = Model{
-		W: w, B: j.B, Output: Output(output), Features: j.Features, Classes: j.Classes, Target: j.Target,
+		W: w, B: j.B, Output: output, Features: j.Features, Classes: j.Classes, Target: j.Target,
 		Penalty: Penalty(j.Penalty), History: j.History, Direction: direction,
 		Status: Status{
 			Outcome: Outcome(outcome), Solver: j.Status.Solver, Iterations: j.Status.Iterations,
-			Loss: j.Status.Loss, Gradient: gradient, Note: j.Status.Note,
+			Loss: j.Status.Loss, Gradient: orNaN(j.Status.Gradient), Gap: orNaN(j.Status.Gap), Note: j.Status.Note,
 		},
 	}
 	return nil
@@ -141,17 +151,7 @@ func (j *modelJSON) matrix(field string, rows [][]float64, d int) (*mat.Dense, e
 
 // checkShape tells whether there are as many scores as the output needs.
 func (j *modelJSON) checkShape(o Output) error {
-	classes, scores := len(j.Classes), len(j.B)
-	var fits bool
-	switch o {
-	case Identity:
-		fits = classes == 0 && scores == 1
-	case SignOutput, SigmoidOutput:
-		fits = classes == 2 && scores == 1
-	default:
-		fits = classes >= 2 && scores == classes
-	}
-	if !fits {
+	if classes, scores := len(j.Classes), len(j.B); !outputs[o].fits(classes, scores) {
 		return fmt.Errorf("lclass: model: %d classes and %d scores do not go with output %q", classes, scores, o)
 	}
 	return nil

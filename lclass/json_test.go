@@ -6,6 +6,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -19,7 +20,9 @@ var update = flag.Bool("update", false, "write the model files of this version a
 // models has one model of each output, with the numbers that are hardest to
 // write: a third, the smallest and the largest float64.
 func models() map[string]*lclass.Model {
-	converged := lclass.Status{Solver: "Newton", Iterations: 3, Loss: 1.0 / 3, Gradient: 1e-12}
+	converged := lclass.Status{Solver: "Newton", Iterations: 3, Loss: 1.0 / 3, Gradient: 1e-12, Gap: math.NaN()}
+	gap := lclass.Status{Solver: "CoordinateDescent", Iterations: 7, Loss: 0.25, Gradient: math.NaN(), Gap: 1e-9}
+	three := []string{"a", "b", "c"}
 	return map[string]*lclass.Model{
 		"identity": {
 			W: mat.NewDense(1, 2, []float64{1.0 / 3, -math.MaxFloat64}), B: []float64{math.SmallestNonzeroFloat64},
@@ -29,13 +32,13 @@ func models() map[string]*lclass.Model {
 		"sign": {
 			W: mat.NewDense(1, 1, []float64{0.2}), B: []float64{-0.1},
 			Output: lclass.SignOutput, Features: []string{"x1"}, Classes: []string{"-1", "1"}, Target: "t",
-			Status:  lclass.Status{Outcome: lclass.Unfinished, Solver: "Descent", Iterations: 100, Loss: 0.5, Gradient: math.NaN(), Note: "raise Epochs"},
+			Status:  lclass.Status{Outcome: lclass.Unfinished, Solver: "Descent", Iterations: 100, Loss: 0.5, Gradient: math.NaN(), Gap: math.NaN(), Note: "raise Epochs"},
 			History: []lclass.Progress{{Epoch: 0, Loss: 2, Errors: 3}, {Epoch: 1, Loss: 0.5, Updates: 2, Errors: 1}},
 		},
 		"sigmoid": {
 			W: mat.NewDense(1, 2, []float64{1, 2}), B: []float64{3},
 			Output: lclass.SigmoidOutput, Features: []string{"a", "b"}, Classes: []string{"no", "yes"}, Target: "t",
-			Status:    lclass.Status{Outcome: lclass.Separated, Solver: "Newton", Iterations: 1, Loss: 0.1, Gradient: 0.2, Note: "separated"},
+			Status:    lclass.Status{Outcome: lclass.Separated, Solver: "Newton", Iterations: 1, Loss: 0.1, Gradient: 0.2, Gap: 0.05, Note: "separated"},
 			Direction: mat.NewDense(1, 3, []float64{1, 2, 3}),
 		},
 		"softmax": {
@@ -46,45 +49,83 @@ func models() map[string]*lclass.Model {
 			W: mat.NewDense(2, 1, []float64{1, -1}), B: []float64{0, 1},
 			Output: lclass.LargestOutput, Features: []string{"x"}, Classes: []string{"a", "b"}, Target: "t", Status: converged,
 		},
+		"one-vs-rest": {
+			W: mat.NewDense(3, 1, []float64{1, 0, -1}), B: []float64{0, 1, -1},
+			Output: lclass.OneVsRestOutput, Features: []string{"x"}, Classes: three, Target: "t", Status: converged,
+		},
+		"one-vs-rest-sigmoid": {
+			W: mat.NewDense(3, 1, []float64{1, 0, -1}), B: []float64{0, 1, -1},
+			Output: lclass.OneVsRestSigmoidOutput, Features: []string{"x"}, Classes: three, Target: "t",
+			Penalty: lclass.ElasticNet(0.1, 0.5), Status: gap,
+		},
+		"one-vs-one": {
+			W: mat.NewDense(6, 1, []float64{1, 2, 3, 4, 5, 6}), B: []float64{0, 1, -1, 2, -2, 3},
+			Output: lclass.OneVsOneOutput, Features: []string{"x"}, Classes: []string{"a", "b", "c", "d"}, Target: "t", Status: converged,
+		},
+		"multi-label": {
+			W: mat.NewDense(1, 2, []float64{1, -1}), B: []float64{0.5},
+			Output: lclass.MultiLabelOutput, Features: []string{"x", "y"}, Classes: []string{"cat"}, Target: "labels", Status: converged,
+		},
 	}
 }
 
-// The files in testdata were written by version 1; every later version must
-// read them.
+// outputsOfVersion1 are the models that version 1 could write. Its files stay as
+// they are.
+var outputsOfVersion1 = []string{"identity", "sign", "sigmoid", "softmax", "largest"}
+
+// The files in testdata were written by versions 1 and 2; every later version
+// must read them, and writes what it read in its own version.
 func TestModelJSON(t *testing.T) {
 	for name, want := range models() {
 		text, err := json.MarshalIndent(want, "", "  ")
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		file := filepath.Join("testdata", "model_v1_"+name+".json")
+		files := []string{filepath.Join("testdata", "model_v2_"+name+".json")}
 		if *update {
-			if err := os.WriteFile(file, append(text, '\n'), 0o644); err != nil {
+			if err := os.WriteFile(files[0], append(text, '\n'), 0o644); err != nil {
 				t.Fatal(err)
 			}
 		}
-		kept, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
+		if slices.Contains(outputsOfVersion1, name) {
+			files = append(files, filepath.Join("testdata", "model_v1_"+name+".json"))
 		}
-		for source, text := range map[string][]byte{"round trip": text, file: kept} {
+		for _, file := range files {
+			kept, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
 			var got lclass.Model
-			if err := json.Unmarshal(text, &got); err != nil {
-				t.Errorf("%s: %s: %v", name, source, err)
+			if err := json.Unmarshal(kept, &got); err != nil {
+				t.Errorf("%s: %v", file, err)
 				continue
 			}
+			if strings.Contains(file, "_v1_") && !math.IsNaN(got.Status.Gap) {
+				t.Errorf("%s: version 1 knew no duality gap, and it is %v", file, got.Status.Gap)
+			}
+			if strings.Contains(file, "_v1_") {
+				got.Status.Gap = want.Status.Gap
+			}
 			again, err := json.MarshalIndent(&got, "", "  ")
-			if err != nil || string(again)+"\n" != string(kept) {
-				t.Errorf("%s: %s: reads as\n%s\nwant\n%s", name, source, again, kept)
+			if err != nil || string(again) != string(text) {
+				t.Errorf("%s: reads as\n%s\nwant\n%s", file, again, text)
 			}
-			if !mat.Equal(got.W, want.W) || got.Output != want.Output || got.Status.Outcome != want.Status.Outcome {
-				t.Errorf("%s: %s: got %+v", name, source, got)
+			if !mat.Equal(got.W, want.W) || got.Output != want.Output || got.Penalty != want.Penalty || got.Status.Outcome != want.Status.Outcome {
+				t.Errorf("%s: got %+v", file, got)
 			}
-			if math.IsNaN(got.Status.Gradient) != math.IsNaN(want.Status.Gradient) {
-				t.Errorf("%s: %s: gradient %v, want %v", name, source, got.Status.Gradient, want.Status.Gradient)
-			}
+			near(t, file+": gradient and gap", finiteOr(-1, got.Status.Gradient, got.Status.Gap), finiteOr(-1, want.Status.Gradient, want.Status.Gap), 0)
 		}
 	}
+}
+
+// finiteOr puts v in place of NaN.
+func finiteOr(v float64, values ...float64) []float64 {
+	for i, x := range values {
+		if math.IsNaN(x) {
+			values[i] = v
+		}
+	}
+	return values
 }
 
 func TestModelJSONErrors(t *testing.T) {
@@ -96,8 +137,8 @@ func TestModelJSONErrors(t *testing.T) {
 		{"truncated", `}}`, ``, "unexpected end"},
 		{"another format", `"lclass.Model"`, `"pipeline"`, `format is "pipeline"`},
 		{"no format", `"format":"lclass.Model",`, ``, "format is"},
-		{"a later version", `"version":1`, `"version":2`, "version is 2"},
-		{"no version", `"version":1`, `"version":0`, "version is 0"},
+		{"a later version", `"version":2`, `"version":3`, "version is 3"},
+		{"no version", `"version":2`, `"version":0`, "version is 0"},
 		{"unknown output", `"softmax"`, `"tanh"`, `output is "tanh"`},
 		{"unknown outcome", `"converged"`, `"fine"`, `status.outcome is "fine"`},
 		{"a weight too many", `"W":[[1]`, `"W":[[1,2]`, "row 0 of W has 2 values"},
@@ -105,6 +146,7 @@ func TestModelJSONErrors(t *testing.T) {
 		{"no weights", `"W":[[1],[0],[-1]]`, `"W":[]`, "W has 0 rows"},
 		{"no features", `"features":["x"]`, `"features":[]`, "0 columns"},
 		{"a class too few", `"classes":["a","b","c"]`, `"classes":["a","b"]`, "2 classes and 3 scores"},
+		{"a score for each of three classes, not for each pair of four", `"classes":["a","b","c"]`, `"classes":["a","b","c","d"]`, "4 classes and 3 scores"},
 		{"text for a number", `"b":[0,1,-1]`, `"b":["0",1,-1]`, "b"},
 	} {
 		bad := strings.Replace(string(text), c.old, c.new, 1)
@@ -138,7 +180,12 @@ func FuzzModelJSON(f *testing.F) {
 		}
 		_ = m.String()
 		x := make([]float64, len(m.Features))
-		if m.Output != lclass.Identity {
+		switch m.Output {
+		case lclass.Identity:
+		case lclass.MultiLabelOutput:
+			_ = m.Labels(x)
+		default:
+			_ = m.Ambiguous(x)
 			if c := m.Class(x); c < 0 || c >= len(m.Classes) {
 				t.Fatalf("class %d of %d", c, len(m.Classes))
 			}

@@ -1,6 +1,7 @@
 package lclass
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -13,46 +14,20 @@ type Estimator interface {
 	Fit(d *Data) (*Model, error)
 }
 
-// An Output is what a model makes of its scores z.
-type Output int
-
-const (
-	// Identity: the score is the prediction of a number.
-	Identity Output = iota
-	// SignOutput: z ≥ 0 is the second of two classes.
-	SignOutput
-	// SigmoidOutput: σ(z) is the probability of the second of two classes.
-	SigmoidOutput
-	// LargestOutput: the class with the largest of K scores.
-	LargestOutput
-	// SoftmaxOutput: softmax(z) are the probabilities of K classes.
-	SoftmaxOutput
-)
-
-var outputNames = []string{"identity", "sign", "sigmoid", "largest", "softmax"}
-
-// String returns the name used in JSON, such as "softmax".
-func (o Output) String() string {
-	if o < 0 || int(o) >= len(outputNames) {
-		return fmt.Sprintf("Output(%d)", int(o))
-	}
-	return outputNames[o]
-}
-
 // A Model is a fitted linear model: the scores z = W x + b and what is made
 // of them. It holds no training data. Treat it as immutable.
 type Model struct {
-	W        *mat.Dense // K×d; 1×d for two classes and for regression
-	B        []float64  // K
+	W        *mat.Dense // K×d; 1×d for two classes and for regression; K(K−1)/2×d for one-vs-one
+	B        []float64  // as many as rows of W
 	Output   Output
 	Features []string // d names
-	Classes  []string // nil for regression; the last of two is the positive one
+	Classes  []string // nil for regression; the last of two is the positive one; the labels of MultiLabel
 	Target   string
 	Penalty  Penalty
 	Status   Status
 	History  []Progress // one a step of the fit
-	// Direction is, for separated data, the K×(d+1) change of (W, b) along
-	// which the likelihood rises for ever. It is nil otherwise.
+	// Direction is, for separated data, the change of (W, b), one row for each
+	// of W, along which the likelihood rises for ever. It is nil otherwise.
 	Direction *mat.Dense
 }
 
@@ -62,7 +37,8 @@ func (m *Model) Line() (w []float64, b float64) {
 	return mat.Row(nil, 0, m.W), m.B[0]
 }
 
-// Score returns the K scores z = W x + b of one sample x. It panics if x does
+// Score returns the scores z = W x + b of one sample x, one for each row of
+// W. It panics if x does
 // not have d values.
 func (m *Model) Score(x []float64) []float64 {
 	k, d := m.W.Dims()
@@ -77,50 +53,41 @@ func (m *Model) Score(x []float64) []float64 {
 }
 
 // Class returns the class that the model gives to one sample x, as an index
-// into Classes. It panics if x does not have d values or the model predicts
-// numbers.
-func (m *Model) Class(x []float64) int { return m.decide(m.Score(x)) }
+// into Classes. It panics if x does not have d values or the model does not
+// decide between classes.
+func (m *Model) Class(x []float64) int { return m.decide("Class", m.Score(x)) }
 
-func (m *Model) decide(z []float64) int {
-	switch m.Output {
-	case Identity:
-		panic("lclass: Class: the model predicts numbers, not classes")
-	case SignOutput, SigmoidOutput:
-		return int(StepFunc(z[0]))
+// decide is for the named method, which panics if there is no class.
+func (m *Model) decide(method string, z []float64) int {
+	o := outputs[m.Output]
+	if o.class == nil {
+		panic("lclass: " + method + ": " + o.noClass)
 	}
-	return Argmax(z)
+	return o.class(z, len(m.Classes))
 }
 
-// Probability returns the probabilities of the classes for one sample x. It
-// panics if x does not have d values or the model has no probabilities.
+// Probability returns the probabilities of the K classes for one sample x,
+// which sum to 1 but for [MultiLabel]. It panics if x does not have d values or
+// the model has no probabilities.
 func (m *Model) Probability(x []float64) []float64 {
+	if !m.HasProbability() {
+		panic("lclass: Probability: " + m.noProbability())
+	}
 	y := make([]float64, len(m.Classes))
-	m.probability(y, m.Score(x))
+	outputs[m.Output].probability(y, m.Score(x))
 	return y
 }
 
-func (m *Model) probability(y, z []float64) {
-	switch m.Output {
-	case SigmoidOutput:
-		y[0], y[1] = Sigmoid(-z[0]), Sigmoid(z[0])
-	case SoftmaxOutput:
-		SoftmaxTo(y, z)
-	default:
-		panic("lclass: Probability: " + m.noProbability())
-	}
-}
-
 // HasProbability tells whether the scores have a meaning as probabilities.
-func (m *Model) HasProbability() bool {
-	return m.Output == SigmoidOutput || m.Output == SoftmaxOutput
-}
+func (m *Model) HasProbability() bool { return outputs[m.Output].probability != nil }
 
 func (m *Model) noProbability() string {
-	return fmt.Sprintf("a model with %v output has scores but no probabilities; Logistic and Softmax have", m.Output)
+	return fmt.Sprintf("a model with %v output has scores but no probabilities; Logistic, Softmax and OneVsRest of Logistic have", m.Output)
 }
 
-// Scores returns the n×K scores z = W x + b of the samples of d. It is an
-// error if there are none, or if their features are not those of the model.
+// Scores returns the scores z = W x + b of the n samples of d, a column for
+// each row of W. It is an error if there are none, or if their features are not
+// those of the model.
 func (m *Model) Scores(d *Data) (*mat.Dense, error) {
 	if err := m.check(d); err != nil {
 		return nil, err
@@ -152,7 +119,7 @@ func (m *Model) Proba(d *Data) (*mat.Dense, error) {
 	}
 	y := mat.NewDense(d.N(), len(m.Classes), nil)
 	for i := range d.N() {
-		m.probability(y.RawRowView(i), z.RawRowView(i))
+		outputs[m.Output].probability(y.RawRowView(i), z.RawRowView(i))
 	}
 	return y, nil
 }
@@ -161,25 +128,30 @@ func (m *Model) Proba(d *Data) (*mat.Dense, error) {
 // model. To compare with the truth take [Model.Targets], which has the same
 // numbering, and not d.T(), which has that of d.
 func (m *Model) Predict(d *Data) ([]int, error) {
-	if m.Output == Identity {
-		return nil, fmt.Errorf("lclass: the model predicts numbers, not classes; use PredictNumbers")
-	}
-	z, err := m.Scores(d)
+	z, err := m.classScores(d)
 	if err != nil {
 		return nil, err
 	}
 	y := make([]int, d.N())
 	for i := range y {
-		y[i] = m.decide(z.RawRowView(i))
+		y[i] = m.decide("Predict", z.RawRowView(i))
 	}
 	return y, nil
+}
+
+// classScores are the scores of a model that decides between classes.
+func (m *Model) classScores(d *Data) (*mat.Dense, error) {
+	if o := outputs[m.Output]; o.class == nil {
+		return nil, fmt.Errorf("lclass: %s", o.noClass)
+	}
+	return m.Scores(d)
 }
 
 // PredictNumbers returns the prediction y = w·x + b of a regression for each
 // sample.
 func (m *Model) PredictNumbers(d *Data) ([]float64, error) {
 	if m.Output != Identity {
-		return nil, fmt.Errorf("lclass: the model predicts classes, not numbers; use Predict")
+		return nil, fmt.Errorf("lclass: %s", cmp.Or(outputs[m.Output].noClass, "the model predicts classes, not numbers; use Predict"))
 	}
 	z, err := m.Scores(d)
 	if err != nil {
@@ -192,6 +164,9 @@ func (m *Model) PredictNumbers(d *Data) ([]float64, error) {
 // found by name, so that data read apart can be compared. It is an error if d
 // has a class that the model does not know.
 func (m *Model) Targets(d *Data) ([]int, error) {
+	if m.Output == MultiLabelOutput {
+		return nil, fmt.Errorf("lclass: %s", outputs[m.Output].noClass)
+	}
 	if d.t == nil || m.Classes == nil {
 		return nil, fmt.Errorf("lclass: target %q of the data or %q of the model is no class; compare the numbers of a regression with PredictNumbers", d.target, m.Target)
 	}
@@ -210,7 +185,7 @@ func (m *Model) Targets(d *Data) ([]int, error) {
 }
 
 // Accuracy returns the weighted share of samples of d that the model
-// classifies correctly.
+// classifies correctly. For sets of labels see [Model.ExactMatch].
 func (m *Model) Accuracy(d *Data) (float64, error) {
 	t, err := m.Targets(d)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 func byRule(o lclass.Output) *lclass.Model {
 	names := []string{"x1", "x2"}
 	switch o {
-	case lclass.LargestOutput, lclass.SoftmaxOutput:
+	case lclass.LargestOutput, lclass.SoftmaxOutput, lclass.OneVsRestOutput, lclass.OneVsRestSigmoidOutput, lclass.OneVsOneOutput, lclass.MultiLabelOutput:
 		return &lclass.Model{W: mat.NewDense(3, 2, []float64{1, 0, 0, 1, 0, 0}), B: make([]float64, 3), Output: o, Features: names, Classes: []string{"red", "green", "blue"}, Target: "t"}
 	case lclass.Identity:
 		return &lclass.Model{W: mat.NewDense(1, 2, []float64{1, 0}), B: []float64{-1}, Output: o, Features: names, Target: "t"}
@@ -27,6 +27,9 @@ func byRule(o lclass.Output) *lclass.Model {
 func TestScoresAndWhatIsMadeOfThem(t *testing.T) {
 	d := threeClasses(t)
 	e := math.E
+	one, two := lclass.Sigmoid(1), lclass.Sigmoid(2)
+	rest := one + two + 0.5
+	three := []float64{1, 2, 0, 3, 4, 0, 5, 6, 0, 7, 8, 0}
 	for _, c := range []struct {
 		o       lclass.Output
 		scores  []float64
@@ -37,6 +40,9 @@ func TestScoresAndWhatIsMadeOfThem(t *testing.T) {
 		{lclass.SigmoidOutput, []float64{0, 2, 4, 6}, []int{1, 1, 1, 1}, []float64{.5, .5}},
 		{lclass.LargestOutput, []float64{1, 2, 0, 3, 4, 0, 5, 6, 0, 7, 8, 0}, []int{1, 1, 1, 1}, nil},
 		{lclass.SoftmaxOutput, []float64{1, 2, 0, 3, 4, 0, 5, 6, 0, 7, 8, 0}, []int{1, 1, 1, 1}, []float64{e / (1 + e + e*e), e * e / (1 + e + e*e), 1 / (1 + e + e*e)}},
+		{lclass.OneVsRestOutput, three, []int{1, 1, 1, 1}, nil},
+		{lclass.OneVsRestSigmoidOutput, three, []int{1, 1, 1, 1}, []float64{one / rest, two / rest, 0.5 / rest}},
+		{lclass.OneVsOneOutput, three, []int{2, 2, 2, 2}, nil}, // all three scores ≥ 0: 0, 1 and 2 votes
 	} {
 		t.Run(c.o.String(), func(t *testing.T) {
 			m := byRule(c.o)
@@ -168,6 +174,11 @@ func TestModelsPrint(t *testing.T) {
 		lclass.SigmoidOutput: {"P(t = yes) = σ(w·x + b)"},
 		lclass.LargestOutput: {"largest score", "red", "blue"},
 		lclass.SoftmaxOutput: {"P(t) = softmax(W x + b)", "green"},
+
+		lclass.OneVsRestOutput:        {"t is the class with the largest score", "against the rest", "blue"},
+		lclass.OneVsRestSigmoidOutput: {"P(t) = σ(W x + b)", "divided by their sum", "blue"},
+		lclass.OneVsOneOutput:         {"most votes", "green not red", "blue not green"},
+		lclass.MultiLabelOutput:       {"P(label) = σ(W x + b), each label by itself", "red"},
 	} {
 		m := byRule(o)
 		m.Status = lclass.Status{Outcome: lclass.Unfinished, Solver: "Newton", Note: "more steps"}
@@ -180,6 +191,14 @@ func TestModelsPrint(t *testing.T) {
 				t.Errorf("%q is missing in\n%s", word, text)
 			}
 		}
+	}
+	gap := lclass.Status{Solver: "Newton", Gradient: math.NaN(), Gap: 1.5e-9}
+	if !strings.Contains(gap.String(), ", duality gap 1.5e-09") {
+		t.Errorf("%q does not print the duality gap", gap)
+	}
+	gap.Gap = math.NaN()
+	if strings.Contains(gap.String(), "gap") || strings.Contains(gap.String(), "NaN") {
+		t.Errorf("%q prints a gap that is not known", gap)
 	}
 	wide := &lclass.Model{W: mat.NewDense(1, 31, nil), B: []float64{0}, Target: "t"}
 	if !strings.Contains(wide.String(), "1×31 weights") {

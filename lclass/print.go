@@ -11,7 +11,7 @@ import (
 func (m *Model) String() string {
 	var b strings.Builder
 	fmt.Fprintln(&b, m.Status)
-	fmt.Fprintln(&b, m.meaning())
+	fmt.Fprintln(&b, outputs[m.Output].meaning(m))
 	k, d := m.W.Dims()
 	if d > 30 || k > 10 {
 		fmt.Fprintf(&b, "%d×%d weights\n", k, d)
@@ -20,7 +20,7 @@ func (m *Model) String() string {
 	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprint(t, "\t")
 	if k > 1 {
-		fmt.Fprint(t, strings.Join(m.Classes, "\t"), "\t")
+		fmt.Fprint(t, strings.Join(m.RowNames(), "\t"), "\t")
 	} else {
 		fmt.Fprint(t, "w\t")
 	}
@@ -39,19 +39,4 @@ func (m *Model) String() string {
 	fmt.Fprintln(t)
 	t.Flush()
 	return b.String()
-}
-
-// meaning says what the model makes of its scores.
-func (m *Model) meaning() string {
-	switch m.Output {
-	case Identity:
-		return m.Target + " = w·x + b"
-	case SignOutput:
-		return fmt.Sprintf("%s is %s where w·x + b ≥ 0, else %s", m.Target, m.Classes[1], m.Classes[0])
-	case SigmoidOutput:
-		return fmt.Sprintf("P(%s = %s) = σ(w·x + b)", m.Target, m.Classes[1])
-	case LargestOutput:
-		return m.Target + " is the class with the largest score W x + b"
-	}
-	return fmt.Sprintf("P(%s) = softmax(W x + b)", m.Target)
 }

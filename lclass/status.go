@@ -45,10 +45,13 @@ type Status struct {
 	Iterations int     // epochs of descent, steps of the others
 	Loss       float64 // L at the end, penalty included
 	// Gradient is the largest |∂L| at the end, per standard deviation of a
-	// feature; NaN where it is not known: after online and minibatch descent
-	// and in a model read from JSON.
+	// feature; NaN where it is not known, as after online and minibatch
+	// descent.
 	Gradient float64
-	Note     string // what a user should know: a caveat with its remedy
+	// Gap is the duality gap at the end: L is at most this far above its
+	// least. It is NaN where it is not known.
+	Gap  float64
+	Note string // what a user should know: a caveat with its remedy
 }
 
 // Err returns nil for a converged fit, and otherwise an error with the caveat
@@ -77,6 +80,9 @@ func (s Status) String() string {
 	line := fmt.Sprintf("%v after %d %s of %s, loss %.6g", s.Outcome, s.Iterations, unit, s.Solver, s.Loss)
 	if !math.IsNaN(s.Gradient) {
 		line += fmt.Sprintf(", largest gradient %.2g", s.Gradient)
+	}
+	if s.Gap > 0 {
+		line += fmt.Sprintf(", duality gap %.2g", s.Gap)
 	}
 	if s.Note != "" {
 		line += ": " + s.Note

@@ -1,0 +1,145 @@
+package lclass
+
+import (
+	"fmt"
+	"math"
+)
+
+// An Output is what a model makes of its scores z.
+type Output int
+
+const (
+	// Identity: the score is the prediction of a number.
+	Identity Output = iota
+	// SignOutput: z ≥ 0 is the second of two classes.
+	SignOutput
+	// SigmoidOutput: σ(z) is the probability of the second of two classes.
+	SigmoidOutput
+	// LargestOutput: the class with the largest of K scores.
+	LargestOutput
+	// SoftmaxOutput: softmax(z) are the probabilities of K classes.
+	SoftmaxOutput
+	// OneVsRestOutput: z_k ≥ 0 claims a sample for class k against the rest;
+	// the class with the largest of K scores gets it.
+	OneVsRestOutput
+	// OneVsRestSigmoidOutput: the same with probabilities, σ(z_k)/Σⱼ σ(z_j).
+	OneVsRestSigmoidOutput
+	// OneVsOneOutput: each of K(K−1)/2 scores is a vote for one class of a
+	// pair, z ≥ 0 for the second; the class with the most votes gets the
+	// sample.
+	OneVsOneOutput
+	// MultiLabelOutput: σ(z_k) is the probability of label k, each label by
+	// itself; those with z_k ≥ 0 are assigned.
+	MultiLabelOutput
+)
+
+// outputs says what each Output does.
+var outputs = []struct {
+	name string
+	// fits tells whether so many classes go with so many scores.
+	fits func(classes, scores int) bool
+	// class decides between k classes. It is nil if there is nothing to
+	// decide, and noClass then says why and what to use instead.
+	class   func(z []float64, k int) int
+	noClass string
+	// votes sets v, one value a class, to the votes of z. It is nil if the
+	// class has the only vote.
+	votes func(v []int, z []float64)
+	// probability sets y, one value a class. It is nil if there is none.
+	probability func(y, z []float64)
+	meaning     func(m *Model) string
+}{
+	Identity: {
+		name:    "identity",
+		fits:    func(classes, scores int) bool { return classes == 0 && scores == 1 },
+		noClass: "the model predicts numbers, not classes; use PredictNumbers",
+		meaning: func(m *Model) string { return m.Target + " = w·x + b" },
+	},
+	SignOutput: {
+		name: "sign", fits: oneScore, class: bySign,
+		meaning: func(m *Model) string {
+			return fmt.Sprintf("%s is %s where w·x + b ≥ 0, else %s", m.Target, m.Classes[1], m.Classes[0])
+		},
+	},
+	SigmoidOutput: {
+		name: "sigmoid", fits: oneScore, class: bySign,
+		probability: func(y, z []float64) { y[0], y[1] = Sigmoid(-z[0]), Sigmoid(z[0]) },
+		meaning:     func(m *Model) string { return fmt.Sprintf("P(%s = %s) = σ(w·x + b)", m.Target, m.Classes[1]) },
+	},
+	LargestOutput: {
+		name: "largest", fits: scoreEach, class: byLargest,
+		meaning: func(m *Model) string { return m.Target + " is the class with the largest score W x + b" },
+	},
+	SoftmaxOutput: {
+		name: "softmax", fits: scoreEach, class: byLargest, probability: SoftmaxTo,
+		meaning: func(m *Model) string { return fmt.Sprintf("P(%s) = softmax(W x + b)", m.Target) },
+	},
+	OneVsRestOutput: {
+		name: "one-vs-rest", fits: scoreEach, class: byLargest, votes: claims,
+		meaning: func(m *Model) string {
+			return m.Target + " is the class with the largest score W x + b, each of them against the rest"
+		},
+	},
+	OneVsRestSigmoidOutput: {
+		name: "one-vs-rest-sigmoid", fits: scoreEach, class: byLargest, votes: claims, probability: shares,
+		meaning: func(m *Model) string {
+			return fmt.Sprintf("P(%s) = σ(W x + b), each class against the rest, divided by their sum", m.Target)
+		},
+	},
+	OneVsOneOutput: {
+		name:  "one-vs-one",
+		fits:  func(classes, scores int) bool { return classes > 2 && scores == classes*(classes-1)/2 },
+		class: byVotes, votes: duels,
+		meaning: func(m *Model) string {
+			return m.Target + " is the class with the most votes; W x + b ≥ 0 is one for the second of a pair"
+		},
+	},
+	MultiLabelOutput: {
+		name:        "multi-label",
+		fits:        func(labels, scores int) bool { return labels > 0 && scores == labels },
+		noClass:     "the model gives each sample a set of labels, not one class; use Labels, LabelSets or PredictLabels",
+		probability: sigmoids,
+		meaning:     func(*Model) string { return "P(label) = σ(W x + b), each label by itself" },
+	},
+}
+
+// String returns the name used in JSON, such as "softmax".
+func (o Output) String() string {
+	if o < 0 || int(o) >= len(outputs) {
+		return fmt.Sprintf("Output(%d)", int(o))
+	}
+	return outputs[o].name
+}
+
+// outputNamed returns the Output of a name used in JSON.
+func outputNamed(name string) (Output, error) {
+	names := make([]string, len(outputs))
+	for o, behaviour := range outputs {
+		if behaviour.name == name {
+			return Output(o), nil
+		}
+		names[o] = behaviour.name
+	}
+	return 0, fmt.Errorf("lclass: model: output is %q; it must be one of %q", name, names)
+}
+
+func oneScore(classes, scores int) bool  { return classes == 2 && scores == 1 }
+func scoreEach(classes, scores int) bool { return classes >= 2 && scores == classes }
+
+func bySign(z []float64, _ int) int    { return int(StepFunc(z[0])) }
+func byLargest(z []float64, _ int) int { return Argmax(z) }
+
+func sigmoids(y, z []float64) {
+	for k, v := range z {
+		y[k] = Sigmoid(v)
+	}
+}
+
+// shares sets y to σ(z_k)/Σⱼ σ(z_j), by way of the softmax of log σ(z), which
+// has an answer where all σ(z) are too small for a float64.
+func shares(y, z []float64) {
+	for k, v := range z {
+		y[k] = min(v, 0) - math.Log1p(math.Exp(-math.Abs(v)))
+	}
+	SoftmaxTo(y, y)
+}

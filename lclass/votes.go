@@ -1,0 +1,136 @@
+package lclass
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Votes returns how many votes each of the K classes gets for one sample x.
+// From [OneVsRest] a class has 1 if it claims the sample, z_k ≥ 0, from
+// [OneVsOne] as many as the pairs it wins; from all others the class that they
+// decide on has the only one. It panics if x does not have d values or the
+// model does not decide between classes.
+func (m *Model) Votes(x []float64) []int {
+	v := make([]int, len(m.Classes))
+	m.vote(v, m.Score(x))
+	return v
+}
+
+// Ambiguous tells whether no class has more votes than every other: in
+// one-vs-rest no class claims the sample or several do, in one-vs-one several
+// win as many pairs. These are the regions "?" of a plane (Dongguk, Bishop
+// 4.1.2). Class decides there all the same, by the scores. A K-class
+// discriminant such as Softmax has none.
+func (m *Model) Ambiguous(x []float64) bool { return tied(m.Votes(x)) }
+
+// VotesOf returns the votes for each sample of d, n of K; see [Model.Votes].
+func (m *Model) VotesOf(d *Data) ([][]int, error) {
+	z, err := m.classScores(d)
+	if err != nil {
+		return nil, err
+	}
+	votes := make([][]int, d.N())
+	for i := range votes {
+		votes[i] = make([]int, len(m.Classes))
+		m.vote(votes[i], z.RawRowView(i))
+	}
+	return votes, nil
+}
+
+// AmbiguousIn returns the numbers of the samples of d that are ambiguous, for
+// [Data.Subset]; nil if there are none. See [Model.Ambiguous].
+func (m *Model) AmbiguousIn(d *Data) ([]int, error) {
+	votes, err := m.VotesOf(d)
+	var index []int
+	for i, v := range votes {
+		if tied(v) {
+			index = append(index, i)
+		}
+	}
+	return index, err
+}
+
+// vote sets v, which is 0, to the votes of the scores z.
+func (m *Model) vote(v []int, z []float64) {
+	if votes := outputs[m.Output].votes; votes != nil {
+		votes(v, z)
+		return
+	}
+	v[m.decide("Votes", z)] = 1
+}
+
+// tied tells whether the largest number of votes is there more than once.
+func tied(votes []int) bool {
+	most := slices.Max(votes)
+	first := slices.Index(votes, most)
+	return slices.Contains(votes[first+1:], most)
+}
+
+// Pairs returns the two classes, as indices into Classes, that each row of W
+// of a [OneVsOne] model tells apart; z ≥ 0 is a vote for the second. It is nil
+// for other models.
+func (m *Model) Pairs() [][2]int {
+	if m.Output != OneVsOneOutput {
+		return nil
+	}
+	return pairs(len(m.Classes))
+}
+
+// pairs returns (0,1), (0,2) … (1,2) … of k classes.
+func pairs(k int) [][2]int {
+	all := make([][2]int, 0, k*(k-1)/2)
+	for i := range k {
+		for j := i + 1; j < k; j++ {
+			all = append(all, [2]int{i, j})
+		}
+	}
+	return all
+}
+
+// RowNames returns what z ≥ 0 stands for in each row of W: a class or a label;
+// for a pair of one-vs-one "virginica not setosa". It is nil for regression.
+func (m *Model) RowNames() []string {
+	switch {
+	case m.Output == OneVsOneOutput:
+		names := make([]string, len(m.B))
+		for r, p := range m.Pairs() {
+			names[r] = fmt.Sprintf("%s not %s", m.Classes[p[1]], m.Classes[p[0]])
+		}
+		return names
+	case len(m.B) == 1 && len(m.Classes) == 2:
+		return []string{m.Classes[1]}
+	}
+	return slices.Clone(m.Classes)
+}
+
+// claims are the votes of one-vs-rest.
+func claims(v []int, z []float64) {
+	for k, score := range z {
+		v[k] = int(StepFunc(score))
+	}
+}
+
+// duels are the votes of one-vs-one.
+func duels(v []int, z []float64) {
+	for r, p := range pairs(len(v)) {
+		v[p[int(StepFunc(z[r]))]]++
+	}
+}
+
+// byVotes returns the class with the most votes of one-vs-one and, of equals,
+// the one with the largest sum of scores for it less those against it.
+func byVotes(z []float64, k int) int {
+	v, confidence := make([]int, k), make([]float64, k)
+	duels(v, z)
+	for r, p := range pairs(k) {
+		confidence[p[0]] -= z[r]
+		confidence[p[1]] += z[r]
+	}
+	best := 0
+	for c := range k {
+		if v[c] > v[best] || v[c] == v[best] && confidence[c] > confidence[best] {
+			best = c
+		}
+	}
+	return best
+}
