@@ -1,0 +1,153 @@
+package lclass_test
+
+import (
+	"encoding/json"
+	"errors"
+	"math"
+	"testing"
+
+	"github.com/go-gota/gota/dataframe"
+	"github.com/go-gota/gota/series"
+	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass"
+)
+
+// pets are four pictures; the third shows neither a cat nor a dog.
+func pets(t *testing.T) *lclass.MultiData {
+	t.Helper()
+	x := mat.NewDense(4, 2, []float64{1, 2, 3, 4, 5, 6, 7, 8})
+	d, err := lclass.MultiFromMatrix(x, mat.NewDense(4, 2, []float64{1, 1, 1, 0, 0, 0, 0, 1}), []string{"dog", "cat"})
+	return must(t, d, err)
+}
+
+func TestMultiDataIsAsGiven(t *testing.T) {
+	d := pets(t)
+	sets, err := lclass.MultiFromSets(d.Data().Matrix(), [][]string{{"cat", "dog"}, {"dog"}, nil, {"cat", "cat"}}, "dog", "cat")
+	for _, d := range []*lclass.MultiData{d, must(t, sets, err)} {
+		equal(t, "n, d, K", []int{d.N(), d.D(), d.K()}, []int{4, 2, 2})
+		equal(t, "labels", d.Labels(), []string{"dog", "cat"})
+		equal(t, "sets", d.Sets(), [][]string{{"dog", "cat"}, {"dog"}, nil, {"cat"}})
+		equal(t, "T", d.T().RawMatrix().Data, []float64{1, 1, 1, 0, 0, 0, 0, 1})
+		equal(t, "print", d.String(), "4 samples, 2 features, labels: 2 × dog, 2 × cat")
+		equal(t, "features", d.Data().Features(), []string{"x1", "x2"})
+		equal(t, "classes of the features", d.Data().Classes(), nil)
+	}
+	found, err := lclass.MultiFromSets(d.Data().Matrix(), d.Sets())
+	equal(t, "labels that occur", must(t, found, err).Labels(), []string{"cat", "dog"})
+
+	cat, err := d.Label("cat")
+	must(t, cat, err)
+	equal(t, "one label", cat.Target(), "cat")
+	equal(t, "its classes", cat.Classes(), []string{"not cat", "cat"})
+	equal(t, "its targets", cat.T(), []int{1, 0, 0, 1})
+	mentions(t, failure(d.Label("cow")), `"cow"`, "dog")
+
+	some := d.Subset([]int{3, 0, 3})
+	equal(t, "subset", some.Sets(), [][]string{{"cat"}, {"dog", "cat"}, {"cat"}})
+	equal(t, "its features", some.Data().Column(0), []float64{7, 1, 7})
+	equal(t, "the whole", d.Sets()[0], []string{"dog", "cat"})
+	equal(t, "no samples", d.Subset(nil).T().IsEmpty(), true)
+	panics(t, "Subset", func() { d.Subset([]int{4}) })
+
+	turned, err := d.Select("cat", "dog")
+	equal(t, "turned", must(t, turned, err).Sets()[0], []string{"cat", "dog"})
+	mentions(t, failure(d.Select("cow")), `"cow"`)
+	mentions(t, failure(d.Select()), "no labels")
+	mentions(t, failure(d.Select("cat", "cat")), `"cat"`, "differ")
+	_, err = json.Marshal(d)
+	mentions(t, err, "not written as JSON")
+
+	weighted, err := weigh(t, d.Data(), []float64{1, 2, 3, 4}).WithLabels(d.T(), d.Labels())
+	equal(t, "weighted", must(t, weighted, err).String(), "4 samples, 2 features, labels: 2 × dog, 2 × cat, weighted")
+	equal(t, "weights", weighted.Data().Weight(), []float64{1, 2, 3, 4})
+	many, err := d.Data().WithLabels(mat.NewDense(4, 11, nil), classNames(11))
+	mentions(t, errors.New(must(t, many, err).String()), "0 × c9 … of 11 labels")
+}
+
+func TestMultiDataErrors(t *testing.T) {
+	x := mat.NewDense(2, 1, []float64{1, 2})
+	y := mat.NewDense(2, 2, []float64{0, 1, 1, 0})
+	for _, c := range []struct {
+		err   error
+		words []string
+	}{
+		{failure(lclass.MultiFromMatrix(x, mat.NewDense(2, 2, []float64{0, 1, 0.5, 0}), []string{"a", "b"})), []string{`label "a" of sample 1 is 0.5`, "0 or 1"}},
+		{failure(lclass.MultiFromMatrix(x, mat.NewDense(2, 2, []float64{0, math.NaN(), 1, 0}), []string{"a", "b"})), []string{`"b"`, "sample 0 is NaN"}},
+		{failure(lclass.MultiFromMatrix(x, y, []string{"a"})), []string{"1 names for 2 columns"}},
+		{failure(lclass.MultiFromMatrix(x, y, []string{"a", "a"})), []string{`"a"`, "differ"}},
+		{failure(lclass.MultiFromMatrix(x, y, []string{"a", ""})), []string{"label 1 has no name"}},
+		{failure(lclass.MultiFromMatrix(mat.NewDense(3, 1, nil), y, []string{"a", "b"})), []string{"labels of 2 samples for 3"}},
+		{failure(lclass.MultiFromMatrix(mat.NewDense(2, 1, []float64{1, math.Inf(1)}), y, []string{"a", "b"})), []string{`"x1"`, "row 1"}},
+		{failure(lclass.MultiFromSets(x, [][]string{nil, nil})), []string{"no labels"}},
+		{failure(lclass.MultiFromSets(x, [][]string{{"a"}})), []string{"labels of 1 samples for 2"}},
+		{failure(lclass.MultiFromSets(x, [][]string{{"a"}, {""}})), []string{"label 0 has no name"}},
+		{failure(lclass.MultiFromSets(mat.NewDense(2, 1, []float64{1, math.NaN()}), [][]string{{"a"}, {"b"}})), []string{`"x1"`, "NaN"}},
+	} {
+		mentions(t, c.err, c.words...)
+	}
+	var level *lclass.LevelError
+	_, err := lclass.MultiFromSets(x, [][]string{{"a"}, {"c"}}, "a", "b")
+	if !errors.As(err, &level) || level.Row != 1 || level.Value != "c" {
+		t.Errorf("an unknown label: %v", err)
+	}
+}
+
+// films have labels as bools, as numbers and as texts, with gaps.
+func films() dataframe.DataFrame {
+	return dataframe.New(
+		series.New([]float64{90, 120, math.NaN(), 100}, series.Float, "minutes"),
+		series.New([]bool{true, false, false, true}, series.Bool, "funny"),
+		series.New([]int{0, 1, 1, 0}, series.Int, "sad"),
+		series.New([]string{"fr", "en", "en", "fr"}, series.String, "language"),
+		series.New([]float64{1, 2, 3, 4}, series.Float, "n"),
+		series.New([]bool{true, true, true, true}, series.Bool, "seen"),
+		series.New([]string{"1", "NaN", "0", "1"}, series.Int, "long"),
+		series.New([]string{"1", "2", "two", "1"}, series.String, "slips"),
+	)
+}
+
+func TestMultiFromFrame(t *testing.T) {
+	df := films()
+	all, err := lclass.MultiFromFrameWith(df, lclass.FrameOptions{Missing: lclass.ImputeMean, Weight: "n"}, []string{"sad", "funny", "seen"}, "minutes", "language")
+	must(t, all, err)
+	equal(t, "labels", all.Labels(), []string{"sad", "funny", "seen"})
+	equal(t, "sets", all.Sets(), [][]string{{"funny", "seen"}, {"sad", "seen"}, {"sad", "seen"}, {"funny", "seen"}})
+	equal(t, "features", all.Data().Features(), []string{"minutes", "language[fr]"})
+	equal(t, "imputed", all.Data().Column(0)[2] > 100, true)
+	equal(t, "weights", all.Data().Weight(), []float64{1, 2, 3, 4})
+
+	rest, err := lclass.MultiFromFrame(df.Drop([]string{"minutes", "long", "slips"}), []string{"sad", "funny"})
+	equal(t, "every other column", must(t, rest, err).Data().Features(), []string{"language[fr]", "n", "seen[true]"})
+	kept, err := lclass.MultiFromFrameWith(df, lclass.FrameOptions{Missing: lclass.DropMissing}, []string{"long", "sad"}, "minutes")
+	equal(t, "a gap in a label and one in a feature", must(t, kept, err).Sets(), [][]string{{"long"}, {"long"}})
+
+	var missing *lclass.MissingError
+	_, err = lclass.MultiFromFrameWith(df, lclass.FrameOptions{Missing: lclass.ImputeMean}, []string{"long"}, "n")
+	if !errors.As(err, &missing) || missing.Column != "long" || missing.Row != 1 {
+		t.Errorf("a missing label is filled: %v", err)
+	}
+	var column *lclass.ColumnError
+	_, err = lclass.MultiFromFrame(df, []string{"sat"}, "n")
+	if !errors.As(err, &column) || column.Column != "sat" {
+		t.Errorf("a column that is not there: %v", err)
+	}
+	for _, c := range []struct {
+		err   error
+		words []string
+	}{
+		{failure(lclass.MultiFromFrame(df, nil, "n")), []string{"no labels"}},
+		{failure(lclass.MultiFromFrame(df, []string{"n"}, "funny")), []string{`"n", row 1 is 2`, "0 and 1"}},
+		{failure(lclass.MultiFromFrame(df, []string{"sad", "language"}, "n")), []string{`"language", row 0 is fr`}},
+		{failure(lclass.MultiFromFrame(df, []string{"sad", "sad"}, "n")), []string{`"sad"`, "twice"}},
+		{failure(lclass.MultiFromFrame(df, []string{"sad"}, "sad")), []string{`"sad"`, "twice"}},
+		{failure(lclass.MultiFromFrame(df, []string{"sad"}, "minutes")), []string{`"minutes"`, "missing"}},
+		{failure(lclass.MultiFromFrame(df, []string{"sad"}, "slips")), []string{`"slips"`, `"two" in row 2`}},
+		{failure(lclass.MultiFromFrameWith(df, lclass.FrameOptions{Categorical: []string{"zip"}}, []string{"sad"}, "n")), []string{`"zip"`}},
+		{failure(lclass.MultiFromFrameWith(df, lclass.FrameOptions{Weight: "language"}, []string{"sad"}, "n")), []string{`"language"`, "numbers"}},
+		{failure(lclass.MultiFromFrame(df.Select([]string{"sad"}), []string{"sad"})), []string{"none is left"}},
+		{failure(lclass.MultiFromFrame(df.Select([]string{"none"}), []string{"sad"})), []string{"the frame has an error"}},
+	} {
+		mentions(t, c.err, c.words...)
+	}
+}
