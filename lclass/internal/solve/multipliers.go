@@ -18,7 +18,7 @@ type MultipliersSettings struct {
 // Multipliers is the proximal method of multipliers: the corners of the loss
 // are made round about the slopes of the samples, Newton's method finds the
 // minimum, the slopes there are the next ones, and the corners are made
-// sharper (Rockafellar 1976; Li, Sun and Toh 2018). The loss must be a
+// sharper as long as that is easy (Rockafellar 1976; Li, Sun and Toh 2018). The loss must be a
 // loss.Polyhedral, λ₂ above 0 and λ₁ 0.
 func Multipliers(o *objective.Objective, set MultipliersSettings) Seq {
 	const sharper, newtonSteps, patience = 4, 100, 8
@@ -34,16 +34,21 @@ func Multipliers(o *objective.Objective, set MultipliersSettings) Seq {
 				round := *o
 				round.Loss = loss.Smoothed{Polyhedral: d.loss.(loss.Polyhedral), Tau: tau}
 				round.Targets.Slope = d.u
+				var end End
 				for inner, err := range Newton(&round, NewtonSettings{Start: theta, MaxIter: newtonSteps, Tol: 1e-12}) {
 					if err != nil {
 						yield(Iterate{}, err)
 						return
 					}
-					theta = inner.Theta
+					theta, end = inner.Theta, inner.End
 					it.Updates += inner.Updates
 				}
 				d.take(&round, theta)
-				tau *= sharper
+				if end == Converged && it.Updates <= newtonSteps/2 {
+					tau *= sharper
+				} else {
+					tau /= sharper
+				}
 			}
 			it.Theta = theta
 			sum := o.Pass(theta, objective.Want{})

@@ -1,0 +1,95 @@
+package lclass
+
+import (
+	"errors"
+	"fmt"
+	"iter"
+	"math"
+
+	"linclass/lclass/internal/loss"
+	"linclass/lclass/internal/objective"
+	"linclass/lclass/internal/rows"
+	"linclass/lclass/internal/solve"
+)
+
+// Path fits one specification for each λ in turn and hands each fit the model
+// before it to start from, which makes a whole path cost little more than its
+// last fit:
+//
+//	for m, err := range lclass.Path(d, lambdas, func(λ float64, start *lclass.Model) lclass.Estimator {
+//		return lclass.Softmax{Penalty: lclass.L1(λ), Start: start}
+//	}) {
+//		…
+//	}
+//
+// The λ should fall: see [LambdaMax] and [LogSpan]. The first start is nil.
+// An error is the last that is handed out.
+func Path(d *Data, lambdas []float64, spec func(lambda float64, start *Model) Estimator) iter.Seq2[*Model, error] {
+	return func(yield func(*Model, error) bool) {
+		var last *Model
+		for _, lambda := range lambdas {
+			m, err := spec(lambda, last).Fit(d)
+			if err != nil {
+				yield(nil, fmt.Errorf("λ = %v: %w", lambda, err))
+				return
+			}
+			if !yield(m, nil) {
+				return
+			}
+			last = m
+		}
+	}
+}
+
+// LogSpan returns count values from one λ to another with the same ratio
+// between neighbours. It is empty for a count of 0 and holds only from for 1.
+func LogSpan(from, to float64, count int) []float64 {
+	span := make([]float64, count)
+	for i := range span {
+		share := float64(i) / math.Max(1, float64(count-1))
+		span[i] = math.Exp((1-share)*math.Log(from) + share*math.Log(to))
+	}
+	if count > 0 {
+		span[0] = from
+	}
+	if count > 1 {
+		span[count-1] = to
+	}
+	return span
+}
+
+// LambdaMax returns the least λ with which all weights of a specification with
+// L1 or elastic net are 0: the largest slope |∂L/∂w| at W = 0 with the best b,
+// divided by ρ (Friedman, Hastie and Tibshirani 2010). The λ of the
+// specification itself does not matter, its ρ does.
+func LambdaMax(e Estimator, d *Data) (float64, error) {
+	s, ok := e.(interface{ problem(*Data) (*problem, error) })
+	if !ok {
+		return 0, fmt.Errorf("lclass: LambdaMax: a %T has no penalty", e)
+	}
+	p, err := s.problem(d)
+	if err != nil {
+		return 0, err
+	}
+	if p.penalty.Ratio == 0 {
+		return 0, errors.New("lclass: LambdaMax: the penalty has no L1 part, without which weights are never 0; give it as L1(1) or ElasticNet(1, ρ)")
+	}
+	if _, ok := p.loss.(loss.Bounded); !ok {
+		return 0, fmt.Errorf("lclass: LambdaMax: %w", isNotSmooth)
+	}
+	o := &objective.Objective{X: rows.NewDense(d.N(), 0, nil), Loss: p.loss, Targets: p.targets, K: p.k, Weight: d.sampleWeights()}
+	theta := make([]float64, (d.D()+1)*p.k)
+	for it, err := range solve.Proximal(o, solve.ProximalSettings{MaxIter: 100, Tol: 1e-14}) {
+		if err != nil {
+			return 0, err
+		}
+		copy(theta[d.D()*p.k:], it.Theta)
+	}
+	o.X = d.x
+	g := o.Gradient(o.Pass(theta, objective.Want{Gradient: true}), theta)
+	var most float64
+	for _, v := range g[:d.D()*p.k] {
+		most = math.Max(most, math.Abs(v))
+	}
+	return most / p.penalty.Ratio, nil
+}

@@ -1,0 +1,176 @@
+package lclass_test
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"linclass/datasets"
+	"linclass/lclass"
+)
+
+// Along the path more and more weights leave 0, the loss falls, and each model
+// is what a fit from nothing gives, for fewer steps.
+func TestPath(t *testing.T) {
+	d := datasets.Digits()
+	spec := func(lambda float64, start *lclass.Model) lclass.Estimator {
+		return lclass.Softmax{Penalty: lclass.L1(lambda), Start: start}
+	}
+	most, err := lclass.LambdaMax(spec(1, nil), d)
+	must(t, most, err)
+	lambdas := lclass.LogSpan(1.0001*most, most/100, 6)
+	var warm, cold, at int
+	before, zerosBefore := math.Inf(1), math.MaxInt
+	for m, err := range lclass.Path(d, lambdas, spec) {
+		must(t, m, err)
+		zeros := countZeros(m)
+		if at == 0 && zeros != 10*d.D() {
+			t.Errorf("λ = %v: %d weights are not 0", lambdas[at], 10*d.D()-zeros)
+		}
+		if zeros > zerosBefore || m.Status.Loss > before || m.Status.Err() != nil {
+			t.Errorf("λ = %v: %d zeros after %d, loss %v after %v, %v", lambdas[at], zeros, zerosBefore, m.Status.Loss, before, m.Status)
+		}
+		alone := learn(t, spec(lambdas[at], nil), d)
+		if math.Abs(alone.Status.Loss-m.Status.Loss) > 1e-8*m.Status.Loss {
+			t.Errorf("λ = %v: loss %v on the path, %v alone", lambdas[at], m.Status.Loss, alone.Status.Loss)
+		}
+		warm += m.Status.Iterations
+		cold += alone.Status.Iterations
+		before, zerosBefore = m.Status.Loss, zeros
+		at++
+	}
+	if at != 6 || warm >= cold {
+		t.Errorf("%d models, %d steps on the path, %d alone", at, warm, cold)
+	}
+}
+
+func countZeros(m *lclass.Model) int {
+	var zeros int
+	for _, w := range m.W.RawMatrix().Data {
+		if w == 0 {
+			zeros++
+		}
+	}
+	return zeros
+}
+
+// At LambdaMax nothing has left 0; a little below something has.
+func TestLambdaMax(t *testing.T) {
+	two, width := irisData(t, true), irisWidth(t)
+	for _, ratio := range []float64{1, 0.3} {
+		for _, c := range []struct {
+			d    *lclass.Data
+			spec func(p lclass.Penalty) lclass.Estimator
+		}{
+			{two, func(p lclass.Penalty) lclass.Estimator { return lclass.Logistic{Penalty: p} }},
+			{two, func(p lclass.Penalty) lclass.Estimator { return lclass.Softmax{Penalty: p} }},
+			{two, func(p lclass.Penalty) lclass.Estimator {
+				return lclass.LinearSVM{Loss: lclass.SquaredHinge, Penalty: p}
+			}},
+			{two, func(p lclass.Penalty) lclass.Estimator { return lclass.LeastSquares{Penalty: p} }},
+			{width, func(p lclass.Penalty) lclass.Estimator { return lclass.LinearRegression{Penalty: p} }},
+		} {
+			most, err := lclass.LambdaMax(c.spec(lclass.ElasticNet(1, ratio)), c.d)
+			must(t, most, err)
+			for by, all := range map[float64]bool{1.001: true, 0.99: false} {
+				m := learn(t, c.spec(lclass.ElasticNet(by*most, ratio)), c.d)
+				k, d := m.W.Dims()
+				if (countZeros(m) == k*d) != all {
+					t.Errorf("%T, ρ = %v, %v of LambdaMax: W = %v", c.spec(lclass.L1(1)), ratio, by, m.W.RawMatrix().Data)
+				}
+			}
+		}
+	}
+}
+
+func TestPathErrors(t *testing.T) {
+	d := irisData(t, true)
+	for _, c := range []struct {
+		e     lclass.Estimator
+		words []string
+	}{
+		{lclass.Perceptron{}, []string{"LambdaMax", "L1"}},
+		{lclass.LDA{}, []string{"LDA", "no penalty"}},
+		{lclass.Logistic{}, []string{"no L1 part"}},
+		{lclass.LinearSVM{Penalty: lclass.L1(1), Solver: lclass.Descent{}}, []string{"second derivative"}},
+		{lclass.Logistic{Penalty: lclass.L1(-1)}, []string{"λ = -1"}},
+	} {
+		_, err := lclass.LambdaMax(c.e, d)
+		mentions(t, err, c.words...)
+	}
+	var count int
+	for m, err := range lclass.Path(d, []float64{1, -1, 0.1}, func(lambda float64, start *lclass.Model) lclass.Estimator {
+		return lclass.Logistic{Penalty: lclass.L1(lambda), Start: start}
+	}) {
+		if count++; count == 2 {
+			mentions(t, err, "λ = -1", "finite number")
+			if m != nil {
+				t.Error("there is a model")
+			}
+		}
+	}
+	if count != 2 {
+		t.Errorf("%d models, want one and an error", count)
+	}
+}
+
+func TestStart(t *testing.T) {
+	d, other := irisData(t, true), irisData(t, false)
+	m := learn(t, lclass.Logistic{Penalty: lclass.L2(0.01)}, d)
+	for name, s := range map[string]lclass.Solver{
+		"Newton": lclass.Newton{}, "QuasiNewton": lclass.QuasiNewton{}, "CoordinateDescent": lclass.CoordinateDescent{},
+	} {
+		again := learn(t, lclass.Logistic{Penalty: lclass.L2(0.01), Solver: s, Start: m}, d)
+		if again.Status.Iterations > 1 {
+			t.Errorf("%s: %d steps from the solution", name, again.Status.Iterations)
+		}
+		near(t, name, parameters(again), parameters(m), 1e-6)
+	}
+	for step, err := range (lclass.Logistic{Penalty: lclass.L2(0.01), Solver: lclass.Descent{}, Start: m}).Steps(d) {
+		if err != nil || step.Epoch > 0 {
+			break
+		}
+		near(t, "Descent", append(append([]float64(nil), step.W.RawMatrix().Data...), step.B...), parameters(m), 0)
+	}
+	mentions(t, failure(lclass.Softmax{Start: m}.Fit(d)), "start", "softmax", "sigmoid")
+	mentions(t, failure(lclass.Softmax{Start: learn(t, lclass.Softmax{Penalty: lclass.L2(1)}, other)}.Fit(d)), "start", "setosa")
+	width := learn(t, lclass.LinearRegression{}, irisWidth(t))
+	mentions(t, failure(lclass.LinearRegression{Start: width, Solver: lclass.Newton{}}.Fit(both(t, d.Matrix(), d.T()))), "start", "features")
+}
+
+func TestLogSpan(t *testing.T) {
+	for _, c := range []struct {
+		count int
+		want  []float64
+	}{{0, nil}, {1, []float64{100}}, {2, []float64{100, 1}}, {3, []float64{100, 10, 1}}, {5, []float64{100, 31.622776601683793, 10, 3.1622776601683795, 1}}} {
+		near(t, fmt.Sprint(c.count), lclass.LogSpan(100, 1, c.count), c.want, 1e-15)
+	}
+}
+
+func TestUnsolvablePairs(t *testing.T) {
+	d := irisData(t, true)
+	l1, l2 := lclass.L1(0.1), lclass.L2(0.1)
+	for _, c := range []struct {
+		e     lclass.Estimator
+		words []string
+	}{
+		{lclass.LinearSVM{}, []string{"needs Penalty L2"}},
+		{lclass.LinearSVM{Penalty: l1}, []string{"needs Penalty L2", "SquaredHinge"}},
+		{lclass.LinearSVM{Penalty: l2, Solver: lclass.QuasiNewton{}}, []string{"QuasiNewton cannot", "take Newton"}},
+		{lclass.LinearSVM{Penalty: l2, Solver: lclass.CoordinateDescent{}}, []string{"CoordinateDescent cannot", "take Newton"}},
+		{lclass.LinearSVM{Solver: lclass.DualCoordinateDescent{}}, []string{"DualCoordinateDescent cannot", "L2 penalty above 0", "take Descent"}},
+		{lclass.LinearSVM{Solver: lclass.Newton{}}, []string{"Newton cannot", "L2 penalty above 0", "take Descent"}},
+		{lclass.LinearSVM{Loss: 9}, []string{"Loss = 9"}},
+		{lclass.Logistic{Penalty: l2, Solver: lclass.DualCoordinateDescent{}}, []string{"DualCoordinateDescent cannot", "hinge", "take Newton"}},
+		{lclass.Logistic{Penalty: l1, Solver: lclass.QuasiNewton{}}, []string{"QuasiNewton cannot", "corners", "take CoordinateDescent"}},
+	} {
+		_, err := c.e.Fit(d)
+		mentions(t, err, c.words...)
+	}
+	mentions(t, failure(lclass.LinearSVM{Penalty: l2}.Fit(irisData(t, false))), "3 classes", "WestonWatkins", "OneVsRest")
+	if _, err := (lclass.LinearSVM{Penalty: l1, Solver: lclass.Descent{}}).Fit(d); err != nil {
+		t.Error(err)
+	}
+	var none *lclass.Newton
+	mentions(t, failure(lclass.Logistic{Solver: none}.Fit(d)), "give it as a value")
+}
