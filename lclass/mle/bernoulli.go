@@ -1,6 +1,10 @@
 package mle
 
-import "math"
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+)
 
 // Bernoulli is the distribution of a yes (1) or no (0) with probability p of
 // yes, 0 ≤ p ≤ 1,
@@ -22,6 +26,21 @@ func (b Bernoulli) LogDensity(x float64) float64 {
 		return math.Log1p(-b.P)
 	}
 	return math.Inf(-1)
+}
+
+// Parameters returns p.
+func (b Bernoulli) Parameters() []Parameter { return []Parameter{{"p", b.P}} }
+
+// With returns the distribution with another p.
+func (b Bernoulli) With(theta ...float64) Distribution {
+	checkCount(theta, 1)
+	return Bernoulli{P: theta[0]}
+}
+
+// Covariance returns the variance of p, 1×1: p(1 − p)/n, 0 for p = 0 and p = 1
+// (see [StdErr]).
+func (b Bernoulli) Covariance(n int) (*mat.SymDense, error) {
+	return independent(b, n, math.Sqrt(b.P*(1-b.P)))
 }
 
 // FitBernoulli returns the Bernoulli distribution that maximises the

@@ -7,11 +7,37 @@
 //	l = Σ log f(xᵢ)
 //
 // which has its maximum at the same parameters. [LogLikelihood] computes it for
-// any [Distribution]. For the four the lectures name the maximum is known in
-// closed form: [FitNormal], [FitExponential], [FitBernoulli], [FitPoisson].
-// [Ascent] climbs to that of the normal distribution by the gradient, one
-// step at a time.
+// any [Distribution].
+//
+// For the distributions the lectures name, and for their next of kin, the
+// maximum is known in closed form:
+//
+//	FitNormal       μ = x̄, σ² = (1/N) Σ(xᵢ − μ)²
+//	FitExponential  λ = 1/x̄
+//	FitBernoulli    p = x̄
+//	FitBinomial     p = x̄/m for m trials
+//	FitPoisson      λ = x̄
+//	FitCategorical  pₖ = share of class k; FitCounts for classes counted already
+//
+// For all others there is the gradient. [Ascent] climbs to the maximum of the
+// normal distribution one small step at a time, as a lecture draws it. [Density]
+// takes any density that can be computed, with any number of parameters, climbs
+// in a few large steps, and says in a [Status] what to think of the place where
+// it ended.
+//
+// How certain is an estimate? The more sharply l bends at its maximum, the
+// more. The inverse of the information I = −∂²l/∂θ∂θᵀ is the covariance of the
+// parameters in large samples (R. A. Fisher 1925; Wasserman, All of Statistics,
+// chapter 9). Every [Family] has it as Covariance; [StdErr] takes the root of
+// its diagonal, [Wald] makes intervals of it, [Wilson] one for a probability
+// that may be 0 or 1. Where there is no such bend, as on the edge of the range
+// of a parameter, they say so.
+//
+// [Surface] is l as a curve or landscape over one or two parameters, ready for
+// contours, and [Profile] what it looks like from the side.
 //
 // A distribution whose parameters make no sense, such as a negative standard
-// deviation, has the density NaN everywhere.
+// deviation, has the density NaN everywhere. What a sample cannot tell is an
+// error, or, with an estimate that can be used with care, a caveat: see
+// [Outcome].
 package mle

@@ -12,6 +12,15 @@ var (
 	ErrUnbounded = errors.New("mle: the likelihood grows without bound")
 )
 
+// Caveats of an estimate that can be used with care, for errors.Is: see
+// [Outcome].
+var (
+	ErrUnfinished = errors.New("mle: the climb is not finished")
+	ErrEdge       = errors.New("mle: a parameter is on the edge of its range, where there is no standard error")
+	ErrFlat       = errors.New("mle: the likelihood is flat")
+	ErrKinked     = errors.New("mle: the likelihood is not smooth")
+)
+
 // A ValueError names a value that the distribution cannot have produced.
 type ValueError struct {
 	Index   int

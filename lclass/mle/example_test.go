@@ -2,6 +2,7 @@ package mle_test
 
 import (
 	"fmt"
+	"math"
 
 	"linclass/lclass/mle"
 )
@@ -57,4 +58,185 @@ func ExampleLogLikelihood() {
 	// λ = 1.0  l = -16.703
 	// λ = 2.8  l = -11.289
 	// λ = 6.0  l = -16.619
+}
+
+func ExampleFitBinomial() {
+	heads := []float64{3, 6, 4, 5, 7} // of 10 throws each
+	b, err := mle.FitBinomial(heads, 10)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	se, err := mle.StdErr(b, len(heads))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("p = %.2f ± %.3f\n", b.P, se[0])
+	// Output:
+	// p = 0.50 ± 0.071
+}
+
+func ExampleFitCategorical() {
+	species := []float64{0, 2, 2, 1, 0, 2, 2, 0, 2, 2} // of 4
+	c, err := mle.FitCategorical(species, 4)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for k, p := range c.P {
+		in, err := mle.Wilson(p, len(species), 0.95)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Printf("p%d = %.1f, 95 %%: %.2f to %.2f\n", k, p, in.Low, in.High)
+	}
+	// Output:
+	// p0 = 0.3, 95 %: 0.11 to 0.60
+	// p1 = 0.1, 95 %: 0.02 to 0.40
+	// p2 = 0.6, 95 %: 0.31 to 0.83
+	// p3 = 0.0, 95 %: 0.00 to 0.28
+}
+
+func ExampleWald() {
+	x := []float64{1, 2, 4, 5, 8}
+	n, err := mle.FitNormal(x)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	intervals, err := mle.Wald(n, len(x), 0.95)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for i, p := range n.Parameters() {
+		fmt.Printf("%s = %.2f, 95 %%: %.2f to %.2f\n", p.Name, p.Value, intervals[i].Low, intervals[i].High)
+	}
+	// Output:
+	// μ = 4.00, 95 %: 1.85 to 6.15
+	// σ = 2.45, 95 %: 0.93 to 3.97
+}
+
+// gamma is the gamma distribution with shape k and scale s.
+var gamma = mle.Density{
+	Log: func(theta []float64, x float64) float64 {
+		k, s := theta[0], theta[1]
+		logGamma, _ := math.Lgamma(k)
+		return (k-1)*math.Log(x) - x/s - logGamma - k*math.Log(s)
+	},
+	Start: []float64{1, 1},
+	Lower: []float64{0, 0},
+	Names: []string{"k", "s"},
+}
+
+func ExampleDensity() {
+	rain := []float64{2.1, 0.4, 5.3, 1.2, 3.3, 7.9, 0.9, 2.6, 4.4, 1.8} // mm
+	f, err := gamma.Fit(rain)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(f)
+	// Output:
+	// converged after 5 steps
+	// log-likelihood -20.1378 of 10 values
+	// k = 1.76292 ± 0.726
+	// s = 1.69605 ± 0.807
+}
+
+func ExampleDensity_Steps() {
+	rain := []float64{2.1, 0.4, 5.3, 1.2, 3.3, 7.9, 0.9, 2.6, 4.4, 1.8}
+	for s, err := range gamma.Steps(rain) {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Printf("%d  k = %.4f  s = %.4f  l = %.4f\n", s.Iteration, s.Theta[0], s.Theta[1], s.LogLikelihood)
+	}
+	// Output:
+	// 0  k = 1.0000  s = 1.0000  l = -29.9000
+	// 1  k = 1.7191  s = 1.3656  l = -20.6858
+	// 2  k = 1.9292  s = 1.5464  l = -20.1625
+	// 3  k = 1.7691  s = 1.6898  l = -20.1379
+	// 4  k = 1.7629  s = 1.6960  l = -20.1378
+	// 5  k = 1.7629  s = 1.6960  l = -20.1378
+}
+
+// A maximum on a bound is an estimate, but it has no standard error.
+func ExampleStatus_Err() {
+	p := mle.Density{
+		Log:   func(p []float64, x float64) float64 { return x*math.Log(p[0]) + (1-x)*math.Log(1-p[0]) },
+		Start: []float64{0.5}, Lower: []float64{0}, Upper: []float64{1}, Names: []string{"p"},
+	}
+	f, err := p.Fit([]float64{1, 1, 1, 1})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(f.Theta[0], f.StdErr)
+	fmt.Println(f.Status.Err())
+	// Output:
+	// 1 []
+	// mle: a parameter is on the edge of its range, where there is no standard error: p = 1
+}
+
+func ExampleNewSurface() {
+	x := []float64{1, 2, 4, 5, 8}
+	n, err := mle.FitNormal(x)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	s, err := mle.NewSurface(n, x, mle.Axis{Parameter: 0, Points: 3}, mle.Axis{Parameter: 1, Min: 1, Max: 4, Points: 4})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	s = s.Relative()
+	columns, rows := s.Dims()
+	for r := range rows {
+		fmt.Printf("σ = %.0f", s.Y(r))
+		for c := range columns {
+			fmt.Printf("   l(%.2f) = %6.2f", s.X(c), s.Z(c, r))
+		}
+		fmt.Println()
+	}
+	level, err := s.Level(0.95)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("95 %% of confidence above %.2f\n", level)
+	// Output:
+	// σ = 1   l(-0.38) = -56.02   l(4.00) =  -8.02   l(8.38) = -56.02
+	// σ = 2   l(-0.38) = -12.24   l(4.00) =  -0.24   l(8.38) = -12.24
+	// σ = 3   l(-0.38) =  -5.51   l(4.00) =  -0.18   l(8.38) =  -5.51
+	// σ = 4   l(-0.38) =  -3.89   l(4.00) =  -0.89   l(8.38) =  -3.89
+	// 95 % of confidence above -3.00
+}
+
+func ExampleProfile() {
+	x := []float64{1, 2, 4, 5, 8}
+	n, err := mle.FitNormal(x)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	mu := []float64{2, 3, 4, 5, 6}
+	l, err := mle.Profile(n, x, 0, mu)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for i, v := range mu {
+		fmt.Printf("μ = %.0f: l at best %.3f\n", v, l[i])
+	}
+	// Output:
+	// μ = 2: l at best -12.851
+	// μ = 3: l at best -11.959
+	// μ = 4: l at best -11.574
+	// μ = 5: l at best -11.959
+	// μ = 6: l at best -12.851
 }

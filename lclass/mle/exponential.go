@@ -3,6 +3,8 @@ package mle
 import (
 	"fmt"
 	"math"
+
+	"gonum.org/v1/gonum/mat"
 )
 
 // Exponential is the exponential distribution with rate λ > 0, such as the
@@ -22,6 +24,20 @@ func (e Exponential) LogDensity(x float64) float64 {
 		return math.Inf(-1)
 	}
 	return math.Log(e.Lambda) - e.Lambda*x
+}
+
+// Parameters returns λ.
+func (e Exponential) Parameters() []Parameter { return []Parameter{{"λ", e.Lambda}} }
+
+// With returns the distribution with another λ.
+func (e Exponential) With(theta ...float64) Distribution {
+	checkCount(theta, 1)
+	return Exponential{Lambda: theta[0]}
+}
+
+// Covariance returns the variance of λ, 1×1: λ²/n.
+func (e Exponential) Covariance(n int) (*mat.SymDense, error) {
+	return independent(e, n, e.Lambda)
 }
 
 // FitExponential returns the exponential distribution that maximises the

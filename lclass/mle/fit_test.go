@@ -39,12 +39,27 @@ var families = map[string]struct {
 		parameters: func(d mle.Distribution) []float64 { return []float64{d.(mle.Poisson).Lambda} },
 		sample:     []float64{0, 3, 2, 2, 7},
 	},
+	"binomial": {
+		fit:        func(x []float64) (mle.Distribution, error) { return mle.FitBinomial(x, 12) },
+		make:       func(p []float64) mle.Distribution { return mle.Binomial{Trials: 12, P: p[0]} },
+		parameters: func(d mle.Distribution) []float64 { return []float64{d.(mle.Binomial).P} },
+		sample:     []float64{3, 0, 5, 4},
+	},
+	"categorical": {
+		fit:        func(x []float64) (mle.Distribution, error) { return mle.FitCategorical(x, 4) },
+		make:       func(p []float64) mle.Distribution { return mle.Categorical{P: p} },
+		parameters: func(d mle.Distribution) []float64 { return d.(mle.Categorical).P },
+		sample:     []float64{0, 3, 1, 1, 0, 0, 2, 0},
+	},
 }
 
 // No other parameters on a grid around the closed form explain the sample
 // better.
 func TestClosedFormBeatsTheGrid(t *testing.T) {
 	for name, f := range families {
+		if name == "categorical" { // whose parameters sum to 1: see TestCategoricalIsTheBest
+			continue
+		}
 		best, err := f.fit(f.sample)
 		if err != nil {
 			t.Fatal(err)
@@ -76,13 +91,16 @@ func TestClosedFormBeatsTheGrid(t *testing.T) {
 }
 
 // The closed forms by hand: 1+2+4+5+8 = 20, squares about 4: 9+4+0+1+16 = 30;
-// 0.5+1+3 = 4.5; three ones of five; 0+3+2+2+7 = 14.
+// 0.5+1+3 = 4.5; three ones of five; 0+3+2+2+7 = 14; 12 yes in 4 times 12
+// trials; four, two, one and one of eight.
 func TestClosedFormByHand(t *testing.T) {
 	for name, want := range map[string][]float64{
 		"normal":      {4, math.Sqrt(6)},
 		"exponential": {4 / 4.5},
 		"bernoulli":   {0.6},
 		"poisson":     {2.8},
+		"binomial":    {0.25},
+		"categorical": {0.5, 0.25, 0.125, 0.125},
 	} {
 		f := families[name]
 		d, err := f.fit(f.sample)
@@ -107,6 +125,8 @@ func TestBadSamples(t *testing.T) {
 		{family: "exponential", want: mle.ErrEmpty},
 		{family: "bernoulli", want: mle.ErrEmpty},
 		{family: "poisson", want: mle.ErrEmpty},
+		{family: "binomial", want: mle.ErrEmpty},
+		{family: "categorical", want: mle.ErrEmpty},
 		{family: "normal", x: []float64{5}, want: mle.ErrUnbounded},
 		{family: "normal", x: []float64{0.1, 0.1, 0.1}, want: mle.ErrUnbounded}, // the rounded mean is not 0.1
 		{family: "exponential", x: []float64{0, 0}, want: mle.ErrUnbounded},
@@ -120,6 +140,14 @@ func TestBadSamples(t *testing.T) {
 		{family: "poisson", x: []float64{1, 1.5}, index: 1},
 		{family: "poisson", x: []float64{-1}, index: 0},
 		{family: "poisson", x: []float64{inf}, index: 0},
+		{family: "binomial", x: []float64{12, 0, 13}, index: 2},
+		{family: "binomial", x: []float64{1, 0.5}, index: 1},
+		{family: "binomial", x: []float64{-1}, index: 0},
+		{family: "binomial", x: []float64{nan}, index: 0},
+		{family: "categorical", x: []float64{3, 4}, index: 1},
+		{family: "categorical", x: []float64{1, 1.5}, index: 1},
+		{family: "categorical", x: []float64{0, -1}, index: 1},
+		{family: "categorical", x: []float64{nan}, index: 0},
 	} {
 		_, err := families[c.family].fit(c.x)
 		var value *mle.ValueError
@@ -168,6 +196,15 @@ func TestOutsideTheSupport(t *testing.T) {
 		{mle.Poisson{Lambda: 1}, 0.5},
 		{mle.Poisson{Lambda: 1}, -1},
 		{mle.Poisson{Lambda: 0}, 1},
+		{mle.Binomial{Trials: 3, P: 0.5}, 4},
+		{mle.Binomial{Trials: 3, P: 0.5}, -1},
+		{mle.Binomial{Trials: 3, P: 0.5}, 0.5},
+		{mle.Binomial{Trials: 3, P: 1}, 2},
+		{mle.Binomial{Trials: 3, P: 0}, 1},
+		{mle.Categorical{P: []float64{0.5, 0.5}}, 2},
+		{mle.Categorical{P: []float64{0.5, 0.5}}, -1},
+		{mle.Categorical{P: []float64{0.5, 0.5}}, 0.5},
+		{mle.Categorical{P: []float64{0, 1}}, 0},
 	} {
 		if l := c.d.LogDensity(c.x); !math.IsInf(l, -1) {
 			t.Errorf("%#v: log-density of %v is %v, want -Inf", c.d, c.x, l)
@@ -179,6 +216,8 @@ func TestNonsenseParametersAreNaN(t *testing.T) {
 	for _, d := range []mle.Distribution{
 		mle.Normal{Sigma: 0}, mle.Normal{Sigma: -1}, mle.Exponential{}, mle.Exponential{Lambda: -1},
 		mle.Bernoulli{P: -0.1}, mle.Bernoulli{P: 1.1}, mle.Bernoulli{P: math.NaN()}, mle.Poisson{Lambda: -1},
+		mle.Binomial{Trials: 0, P: 0.5}, mle.Binomial{Trials: 2, P: -0.1}, mle.Binomial{Trials: 2, P: 1.1}, mle.Binomial{Trials: 2, P: math.NaN()},
+		mle.Categorical{}, mle.Categorical{P: []float64{0.5, 0.6}}, mle.Categorical{P: []float64{1.5, -0.5}}, mle.Categorical{P: []float64{1, math.NaN()}},
 	} {
 		for _, x := range []float64{0, 1} {
 			if l := d.LogDensity(x); !math.IsNaN(l) {
@@ -193,7 +232,8 @@ func TestCertainOutcomes(t *testing.T) {
 	for _, c := range []struct {
 		d mle.Distribution
 		x float64
-	}{{mle.Bernoulli{P: 1}, 1}, {mle.Bernoulli{P: 0}, 0}, {mle.Poisson{Lambda: 0}, 0}} {
+	}{{mle.Bernoulli{P: 1}, 1}, {mle.Bernoulli{P: 0}, 0}, {mle.Poisson{Lambda: 0}, 0},
+		{mle.Binomial{Trials: 5, P: 1}, 5}, {mle.Binomial{Trials: 5, P: 0}, 0}, {mle.Categorical{P: []float64{0, 1}}, 1}} {
 		if l := c.d.LogDensity(c.x); l != 0 {
 			t.Errorf("%#v: log-probability of %v is %v, want 0", c.d, c.x, l)
 		}

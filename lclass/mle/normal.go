@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"gonum.org/v1/gonum/mat"
 )
 
 // Normal is the normal distribution with mean μ and standard deviation σ > 0,
@@ -42,6 +44,21 @@ func (n Normal) Gradient(x []float64) (dMu, dSigma float64) {
 		dSigma += z*z - 1
 	}
 	return dMu / n.Sigma, dSigma / n.Sigma
+}
+
+// Parameters returns μ and σ.
+func (n Normal) Parameters() []Parameter { return []Parameter{{"μ", n.Mu}, {"σ", n.Sigma}} }
+
+// With returns the distribution with another μ and σ.
+func (n Normal) With(theta ...float64) Distribution {
+	checkCount(theta, 2)
+	return Normal{Mu: theta[0], Sigma: theta[1]}
+}
+
+// Covariance returns that of μ and σ, 2×2: σ²/count and σ²/(2 count) on the
+// diagonal, 0 beside it.
+func (n Normal) Covariance(count int) (*mat.SymDense, error) {
+	return independent(n, count, n.Sigma, n.Sigma/math.Sqrt2)
 }
 
 // FitNormal returns the normal distribution that maximises the likelihood,

@@ -1,6 +1,10 @@
 package mle
 
-import "math"
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+)
 
 // Poisson is the distribution of the number of events when λ ≥ 0 are expected,
 //
@@ -22,8 +26,23 @@ func (p Poisson) LogDensity(x float64) float64 {
 	case x == 0:
 		return -p.Lambda
 	}
-	logFactorial, _ := math.Lgamma(x + 1)
-	return x*math.Log(p.Lambda) - p.Lambda - logFactorial
+	return x*math.Log(p.Lambda) - p.Lambda - logFactorial(x)
+}
+
+// Parameters returns λ.
+func (p Poisson) Parameters() []Parameter { return []Parameter{{"λ", p.Lambda}} }
+
+// With returns the distribution with another λ.
+func (p Poisson) With(theta ...float64) Distribution {
+	checkCount(theta, 1)
+	return Poisson{Lambda: theta[0]}
+}
+
+// Covariance returns the variance of λ, 1×1: λ/n, 0 for λ = 0 (see [StdErr]).
+// After n values that are all 0, a λ above −log(1 − level)/n is as unlikely as
+// 1 − level.
+func (p Poisson) Covariance(n int) (*mat.SymDense, error) {
+	return independent(p, n, math.Sqrt(p.Lambda))
 }
 
 // FitPoisson returns the Poisson distribution that maximises the likelihood:

@@ -1,0 +1,219 @@
+package mle
+
+import (
+	"errors"
+	"fmt"
+	"iter"
+	"math"
+	"slices"
+)
+
+// Density is a family of distributions of your own, for which the likelihood
+// has its maximum in no closed form. It is climbed to by the gradient,
+//
+//	l(θ) = Σ sᵢ log f(xᵢ; θ),  ∂l/∂θ = 0
+//
+// with sample weights s (1 each unless given). A sample need not consist of
+// numbers alone: let x be 0, 1, …, N−1 and have Log look up row x.
+//
+// The climb goes by Newton's method, each step as far as l is about as round
+// as its second derivatives say (a trust region: Nocedal and Wright 2006,
+// chapter 4). The derivatives are differences of l over nine points, exact up
+// to the eighth order, at distances that suit the curvature of l. Where a
+// parameter has a lower bound a the climb goes in log(θ − a), with an upper one
+// b in log(b − θ), with both in the logit of (θ − a)/(b − a), so that it cannot
+// leave the range. The unit of measure of the sample plays no role.
+//
+// The climb is one of a hill, not of the landscape: if l has several maxima, as
+// for a mixture of normal distributions, it ends on one near Start. Try
+// several and compare DensityFit.LogLikelihood.
+type Density struct {
+	// Log returns log f(x; θ): −Inf where x cannot occur. Where θ makes no
+	// sense it may return NaN. It must not keep or change theta.
+	Log func(theta []float64, x float64) float64
+	// Gradient stores ∂ log f(x; θ)/∂θ in g, as long as theta. If it is nil
+	// differences of Log are taken.
+	Gradient func(g, theta []float64, x float64)
+	// Start is where to begin, one number a parameter, within the bounds. The
+	// likelihood must not be 0 there.
+	Start []float64
+	// Lower and Upper are the bounds of the parameters, −Inf and +Inf where
+	// there are none. If one is nil it has none at all.
+	Lower, Upper []float64
+	// Names are the symbols of the parameters. If it is nil they are θ₁, θ₂, …
+	Names []string
+	// Tol ends the climb when it is that near to the top, in standard errors.
+	// If it is 0 it is defaulted to 1e-8.
+	Tol float64
+	// MaxIter is the largest number of steps. If it is 0 it is defaulted to
+	// 500.
+	MaxIter int
+}
+
+// A DensityStep is a point on the way up.
+type DensityStep struct {
+	Iteration     int       // 0 at the start
+	Theta         []float64 // a copy
+	LogLikelihood float64
+	Gradient      []float64 // ∂l/∂θ
+}
+
+// Fit returns the parameters that maximise the likelihood of x.
+//
+// A fit with a caveat, such as a maximum on a bound, is no error: see the
+// Status. The error is [ErrEmpty]; a [ValueError] for NaN and infinite values;
+// [ErrUnbounded] if l grows for ever, as it does where a normal distribution
+// narrows on a single value; or says what is wrong with the density itself.
+func (d Density) Fit(x []float64) (*DensityFit, error) { return d.FitWeighted(x, nil) }
+
+// FitWeighted is Fit with a weight sᵢ ≥ 0 for each value, as if it had occurred
+// sᵢ times. If weights is nil they are 1.
+func (d Density) FitWeighted(x, weights []float64) (*DensityFit, error) {
+	c, err := d.climber(x, weights)
+	if err != nil {
+		return nil, err
+	}
+	var last point
+	for p, err := range c.climb(d.Start) {
+		if err != nil {
+			return nil, err
+		}
+		last = p
+	}
+	return d.fit(c, last), nil
+}
+
+// Steps iterates over the start and every step of Fit after it.
+//
+// An error comes alone and ends the iteration.
+func (d Density) Steps(x []float64) iter.Seq2[DensityStep, error] {
+	return func(yield func(DensityStep, error) bool) {
+		c, err := d.climber(x, nil)
+		if err != nil {
+			yield(DensityStep{}, err)
+			return
+		}
+		for p, err := range c.climb(d.Start) {
+			if err != nil {
+				yield(DensityStep{}, err)
+				return
+			}
+			if !yield(DensityStep{Iteration: p.iteration, Theta: p.theta, LogLikelihood: p.l, Gradient: p.gradient}, nil) {
+				return
+			}
+		}
+	}
+}
+
+// climber checks the density and the sample and puts them together.
+func (d *Density) climber(x, weights []float64) (*climber, error) {
+	if err := d.check(); err != nil {
+		return nil, err
+	}
+	if err := checkSample(x, "a finite number", isFinite); err != nil {
+		return nil, err
+	}
+	if err := checkWeights(weights, len(x)); err != nil {
+		return nil, err
+	}
+	c := &climber{
+		at: d.At, gradient: d.Gradient, x: x, s: weights, ranges: make([]span, len(d.Start)), names: d.names(),
+		tol: d.Tol, maxIter: d.MaxIter,
+	}
+	for i := range c.ranges {
+		c.ranges[i] = d.span(i)
+	}
+	c.setDefaults()
+	return c, c.checkStart(d.Start)
+}
+
+func (d Density) check() error {
+	p := len(d.Start)
+	switch {
+	case d.Log == nil:
+		return errors.New("mle: Density.Log is nil; it must return log f(x; θ)")
+	case p == 0:
+		return errors.New("mle: Density.Start is empty; give a number for each parameter")
+	case d.Lower != nil && len(d.Lower) != p:
+		return fmt.Errorf("mle: Density.Lower has %d bounds for %d parameters", len(d.Lower), p)
+	case d.Upper != nil && len(d.Upper) != p:
+		return fmt.Errorf("mle: Density.Upper has %d bounds for %d parameters", len(d.Upper), p)
+	case d.Names != nil && len(d.Names) != p:
+		return fmt.Errorf("mle: Density.Names has %d names for %d parameters", len(d.Names), p)
+	case d.Tol < 0 || math.IsNaN(d.Tol):
+		return fmt.Errorf("mle: Density.Tol = %v; it must be positive", d.Tol)
+	case d.MaxIter < 0:
+		return fmt.Errorf("mle: Density.MaxIter = %d; it must be positive", d.MaxIter)
+	}
+	for i, v := range d.Start {
+		if r := d.span(i); !isFinite(v) || !(r.low < v && v < r.high) {
+			return fmt.Errorf("mle: the climb cannot start at %s = %v; it must be finite and between %v and %v", d.names()[i], v, r.low, r.high)
+		}
+	}
+	return nil
+}
+
+func checkWeights(s []float64, n int) error {
+	if s == nil {
+		return nil
+	}
+	if len(s) != n {
+		return fmt.Errorf("mle: %d weights for %d values", len(s), n)
+	}
+	for i, v := range s {
+		if !isDuration(v) {
+			return fmt.Errorf("mle: weight %d is %v; it must be finite and ≥ 0", i, v)
+		}
+	}
+	if slices.Max(s) == 0 {
+		return fmt.Errorf("%w: all weights are 0", ErrEmpty)
+	}
+	return nil
+}
+
+func (d Density) span(i int) span {
+	r := span{math.Inf(-1), math.Inf(1)}
+	if d.Lower != nil {
+		r.low = d.Lower[i]
+	}
+	if d.Upper != nil {
+		r.high = d.Upper[i]
+	}
+	return r
+}
+
+func (d Density) names() []string {
+	if d.Names != nil {
+		return d.Names
+	}
+	names := make([]string, len(d.Start))
+	for i := range names {
+		names[i] = "θ" + subscript(i+1)
+	}
+	return names
+}
+
+// At returns the distribution with parameters theta. Outside of the bounds its
+// log-density is NaN.
+func (d Density) At(theta ...float64) Distribution {
+	checkCount(theta, len(d.Start))
+	for i, v := range theta {
+		if r := d.span(i); !(r.low <= v && v <= r.high) {
+			return nowhere{}
+		}
+	}
+	return member{log: d.Log, theta: slices.Clone(theta)}
+}
+
+// member is one distribution of a Density.
+type member struct {
+	log   func(theta []float64, x float64) float64
+	theta []float64
+}
+
+func (m member) LogDensity(x float64) float64 { return m.log(m.theta, x) }
+
+// nowhere is what parameters out of bounds make.
+type nowhere struct{}
+
+func (nowhere) LogDensity(float64) float64 { return math.NaN() }

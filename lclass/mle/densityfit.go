@@ -1,0 +1,109 @@
+package mle
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// A DensityFit is the member of a [Density] that maximises the likelihood of a
+// sample.
+type DensityFit struct {
+	Density       Density
+	Theta         []float64 // the parameters
+	LogLikelihood float64   // l at Theta
+	N             float64   // Σ sᵢ, the number of values unless they are weighted
+	// Cov is the covariance matrix of the parameters, the inverse of the
+	// observed information −∂²l/∂θ∂θᵀ at Theta, and StdErr the root of its
+	// diagonal. Both are nil if the outcome is not Converged.
+	Cov    *mat.SymDense
+	StdErr []float64
+	Status Status
+}
+
+func (d Density) fit(c *climber, last point) *DensityFit {
+	f := &DensityFit{
+		Density: d, Theta: slices.Clone(last.theta), LogLikelihood: last.l, N: c.n,
+		Status: Status{Outcome: last.stop, Iterations: last.iteration, Note: last.note},
+	}
+	for i := range f.Theta {
+		if isFinite(c.limit[i]) {
+			f.Theta[i] = c.limit[i]
+		}
+	}
+	if last.stop == Converged {
+		f.Cov = c.covariance(last)
+		for i := range f.Theta {
+			f.StdErr = append(f.StdErr, math.Sqrt(f.Cov.At(i, i)))
+		}
+	}
+	return f
+}
+
+// covariance inverts the information, which in the u is −n·H/(unit·unit),
+// along the axes of the hill.
+func (c *climber) covariance(top point) *mat.SymDense {
+	p := len(top.u)
+	cov := mat.NewSymDense(p, nil)
+	scale := make([]float64, p)
+	for i := range scale {
+		scale[i] = top.shape.unit[i] * c.ranges[i].slope(top.u[i])
+	}
+	for i := range p {
+		for j := range i + 1 {
+			var sum float64
+			for k, bend := range top.hill.bend {
+				sum += top.hill.axes.At(i, k) * top.hill.axes.At(j, k) / bend
+			}
+			cov.SetSym(i, j, sum*scale[i]*scale[j]/c.n)
+		}
+	}
+	return cov
+}
+
+// LogDensity returns log f(x) with the parameters of the fit.
+func (f *DensityFit) LogDensity(x float64) float64 { return f.With(f.Theta...).LogDensity(x) }
+
+// Parameters returns θ with the names of the density.
+func (f *DensityFit) Parameters() []Parameter {
+	parameters := make([]Parameter, len(f.Theta))
+	for i, name := range f.Density.names() {
+		parameters[i] = Parameter{name, f.Theta[i]}
+	}
+	return parameters
+}
+
+// With returns the member of the density with other parameters.
+func (f *DensityFit) With(theta ...float64) Distribution { return f.Density.At(theta...) }
+
+// Covariance returns Cov for n = N. For another n it is that of a sample of n
+// values of which the fitted ones are typical, Cov · N/n. The error is the
+// caveat of the Status if Cov is nil.
+func (f *DensityFit) Covariance(n int) (*mat.SymDense, error) {
+	if f.Cov == nil {
+		return nil, f.Status.Err()
+	}
+	if n < 1 {
+		return nil, fmt.Errorf("mle: an estimate needs at least 1 value; n is %d", n)
+	}
+	c := mat.NewSymDense(len(f.Theta), nil)
+	c.ScaleSym(f.N/float64(n), f.Cov)
+	return c, nil
+}
+
+// String returns the status, the log-likelihood, and a line for each parameter
+// with its standard error, if there is one.
+func (f *DensityFit) String() string {
+	var s strings.Builder
+	fmt.Fprintf(&s, "%v\nlog-likelihood %.6g of %g values", f.Status, f.LogLikelihood, f.N)
+	for i, p := range f.Parameters() {
+		fmt.Fprintf(&s, "\n%s = %.6g", p.Name, p.Value)
+		if f.StdErr != nil {
+			fmt.Fprintf(&s, " ± %.3g", f.StdErr[i])
+		}
+	}
+	return s.String()
+}

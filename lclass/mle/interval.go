@@ -1,0 +1,75 @@
+package mle
+
+import (
+	"fmt"
+	"math"
+)
+
+// An Interval reaches from Low to High, both included.
+type Interval struct {
+	Low, High float64
+}
+
+// Wald returns an interval for each parameter of f as estimated from n values,
+//
+//	θ ± z · se(θ)
+//
+// where a standard normal value lies between −z and z with probability level,
+// such as 0.95 with z = 1.96. In large samples it covers the true parameter
+// with that probability. In small ones it may reach beyond the range of the
+// parameter.
+//
+// It is [ErrEdge] if a parameter lies on the edge of its range, another error
+// where [StdErr] has one, or if level is not between 0 and 1.
+func Wald(f Family, n int, level float64) ([]Interval, error) {
+	z, err := quantile(level)
+	if err != nil {
+		return nil, err
+	}
+	se, err := StdErr(f, n)
+	if err != nil {
+		return nil, err
+	}
+	intervals := make([]Interval, len(se))
+	for i, p := range f.Parameters() {
+		if se[i] == 0 {
+			return nil, fmt.Errorf("%w: %s = %v; for a probability take Wilson", ErrEdge, p.Name, p.Value)
+		}
+		intervals[i] = Interval{Low: p.Value - z*se[i], High: p.Value + z*se[i]}
+	}
+	return intervals, nil
+}
+
+// Wilson returns the interval of Wilson for a probability that was estimated
+// as the share p of n yes-or-no values: all π with |p − π| ≤ z √(π(1 − π)/n),
+//
+//	(p + z²/2n ± z √(p(1 − p)/n + z²/4n²)) / (1 + z²/n)
+//
+// It lies within 0 and 1, and is right for p = 0 and p = 1, too, where [Wald]
+// has no answer (E. B. Wilson 1927; Brown, Cai and DasGupta 2001). For a
+// binomial distribution n is the number of all trials, for a categorical one
+// it serves one class at a time.
+//
+// It is an error if p is no probability, n < 1, or level is not between 0 and
+// 1.
+func Wilson(p float64, n int, level float64) (Interval, error) {
+	z, err := quantile(level)
+	if err != nil {
+		return Interval{}, err
+	}
+	if !(p >= 0 && p <= 1) || n < 1 {
+		return Interval{}, fmt.Errorf("mle: Wilson: p = %v of n = %d values; p must be between 0 and 1, n at least 1", p, n)
+	}
+	// Written so that neither end cancels: their product is p²/(1 + z²/n).
+	q := z * z / float64(n)
+	half := math.Sqrt(q*p*(1-p) + q*q/4)
+	return Interval{Low: p * p / (p + q/2 + half), High: 1 - (1-p)*(1-p)/(1-p+q/2+half)}, nil
+}
+
+// quantile returns the z with P(−z < Z < z) = level for a standard normal Z.
+func quantile(level float64) (float64, error) {
+	if !(level > 0 && level < 1) {
+		return 0, fmt.Errorf("mle: the level of an interval is %v; it must be between 0 and 1, such as 0.95", level)
+	}
+	return math.Sqrt2 * math.Erfinv(level), nil
+}

@@ -1,0 +1,66 @@
+package mle
+
+import "fmt"
+
+// An Outcome says why a climb ended.
+type Outcome int
+
+const (
+	// Converged: a maximum, up to Tol, lower on all sides.
+	Converged Outcome = iota
+	// Edge: the maximum lies on a bound of a parameter, such as p = 0. The
+	// estimate is good, but the likelihood has a slope there, and no
+	// curvature that would tell a standard error.
+	Edge
+	// Flat: along some direction the likelihood stays the same or rises to a
+	// limit for ever. The sample cannot tell the parameters.
+	Flat
+	// Kinked: the likelihood has a kink or a jump where the climb ends, as
+	// that of the Laplace distribution at the median. The estimate is near
+	// the top, perhaps not to all digits, and has no standard error.
+	Kinked
+	// Unfinished: the steps ran out, or l has no finite derivatives.
+	Unfinished
+)
+
+var outcomeNames = []string{"converged", "edge", "flat", "kinked", "unfinished"}
+
+// String returns the outcome in one lower-case word.
+func (o Outcome) String() string {
+	if o < 0 || int(o) >= len(outcomeNames) {
+		return fmt.Sprintf("Outcome(%d)", int(o))
+	}
+	return outcomeNames[o]
+}
+
+// A Status says how a climb ended.
+type Status struct {
+	Outcome    Outcome
+	Iterations int
+	Note       string // for an outcome with a caveat, which and why
+}
+
+// Err returns nil for a fit that has converged, and otherwise an error with the
+// caveat: [ErrEdge], [ErrFlat], [ErrKinked] or [ErrUnfinished].
+func (s Status) Err() error {
+	caveat, ok := map[Outcome]error{Edge: ErrEdge, Flat: ErrFlat, Kinked: ErrKinked, Unfinished: ErrUnfinished}[s.Outcome]
+	if !ok {
+		return nil
+	}
+	return fmt.Errorf("%w: %s", caveat, s.Note)
+}
+
+// String returns one line such as
+//
+//	converged after 6 steps
+func (s Status) String() string {
+	unit := "steps"
+	if s.Iterations == 1 {
+		unit = "step"
+	}
+	line := fmt.Sprintf("%v after %d %s", s.Outcome, s.Iterations, unit)
+	if s.Note != "" {
+		line += ": " + s.Note
+	}
+	return line
+}
