@@ -95,6 +95,9 @@ func TestModelJSON(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			if strings.Contains(file, "_v2_") && string(kept) != string(text)+"\n" {
+				t.Errorf("%s is not what is written:\n%s", file, text)
+			}
 			var got lclass.Model
 			if err := json.Unmarshal(kept, &got); err != nil {
 				t.Errorf("%s: %v", file, err)

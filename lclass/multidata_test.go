@@ -61,6 +61,9 @@ func TestMultiDataIsAsGiven(t *testing.T) {
 	weighted, err := weigh(t, d.Data(), []float64{1, 2, 3, 4}).WithLabels(d.T(), d.Labels())
 	equal(t, "weighted", must(t, weighted, err).String(), "4 samples, 2 features, labels: 2 × dog, 2 × cat, weighted")
 	equal(t, "weights", weighted.Data().Weight(), []float64{1, 2, 3, 4})
+	other, err := threeClasses(t).WithTarget("colour").WithLabels(d.T(), d.Labels())
+	equal(t, "the target is gone", must(t, other, err).Data().String(), "4 samples, 2 features")
+	equal(t, "and its name", other.Data().Target(), "")
 	many, err := d.Data().WithLabels(mat.NewDense(4, 11, nil), classNames(11))
 	mentions(t, errors.New(must(t, many, err).String()), "0 × c9 … of 11 labels")
 }
@@ -119,6 +122,8 @@ func TestMultiFromFrame(t *testing.T) {
 
 	rest, err := lclass.MultiFromFrame(df.Drop([]string{"minutes", "long", "slips"}), []string{"sad", "funny"})
 	equal(t, "every other column", must(t, rest, err).Data().Features(), []string{"language[fr]", "n", "seen[true]"})
+	rest, err = lclass.MultiFromFrameWith(df.Drop([]string{"minutes", "long", "slips"}), lclass.FrameOptions{Weight: "n"}, []string{"sad", "funny"})
+	equal(t, "but the weight", must(t, rest, err).Data().Features(), []string{"language[fr]", "seen[true]"})
 	kept, err := lclass.MultiFromFrameWith(df, lclass.FrameOptions{Missing: lclass.DropMissing}, []string{"long", "sad"}, "minutes")
 	equal(t, "a gap in a label and one in a feature", must(t, kept, err).Sets(), [][]string{{"long"}, {"long"}})
 

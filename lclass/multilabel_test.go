@@ -88,7 +88,7 @@ func TestLabelsOfAMultiLabelModel(t *testing.T) {
 	equal(t, "none", m.Labels([]float64{-1, -1, -1}) == nil, true)
 	near(t, "probabilities", m.Probability([]float64{0, math.Log(3), -1e4}), []float64{0.5, 0.75, 0}, 1e-15)
 	x := mat.NewDense(2, 3, []float64{0, -1, 2, -1, -1, -1})
-	d, err := lclass.MultiFromSets(x, [][]string{{"c", "a"}, {"b"}}, "c", "b", "a")
+	d, err := lclass.MultiFromSets(x, [][]string{{"c", "a"}, {"b"}}, "b", "c", "a")
 	features, err2 := must(t, d, err).Data().WithFeatures("z1", "z2", "z3")
 	d, err = must(t, features, err2).WithLabels(d.T(), d.Labels())
 	sets, err2 := m.LabelSets(must(t, d, err).Data())

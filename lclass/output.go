@@ -88,7 +88,7 @@ var outputs = []struct {
 	},
 	OneVsOneOutput: {
 		name:  "one-vs-one",
-		fits:  func(classes, scores int) bool { return classes > 2 && scores == classes*(classes-1)/2 },
+		fits:  func(classes, scores int) bool { return classes >= 2 && scores == classes*(classes-1)/2 },
 		class: byVotes, votes: duels,
 		meaning: func(m *Model) string {
 			return m.Target + " is the class with the most votes; W x + b ≥ 0 is one for the second of a pair"

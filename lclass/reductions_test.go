@@ -82,12 +82,15 @@ func TestReductionsAreTheirParts(t *testing.T) {
 		equal(t, "names of rows", m.RowNames(), names)
 		equal(t, "rows of W", len(m.B), len(parts))
 		var loss float64
+		var errors int
 		for r, part := range parts {
 			want := learn(t, of, part)
 			loss += want.Status.Loss
+			errors += want.History[len(want.History)-1].Errors
 			near(t, "row "+names[r], append(mat.Row(nil, r, m.W), m.B[r]), parameters(want), 1e-12)
 		}
 		near(t, "loss", []float64{m.Status.Loss}, []float64{loss}, 1e-12)
+		equal(t, "errors", m.History[len(m.History)-1].Errors, errors)
 	})
 }
 
@@ -155,9 +158,6 @@ func TestStepsOfReductionsEndAtTheModel(t *testing.T) {
 			}
 			equal(t, "iterations", m.Status.Iterations, last.Epoch)
 			near(t, "loss", []float64{last.Loss}, []float64{m.Status.Loss}, 1e-12)
-			for range over(of).(stepper).Steps(d) {
-				break // stops the parts, too
-			}
 		}
 	}
 }
@@ -213,8 +213,8 @@ func TestStatusNamesTheWorstPart(t *testing.T) {
 		t.Error(unfinished.Status)
 	}
 	online := learn(t, lclass.OneVsRest{Of: lclass.Logistic{Solver: lclass.Descent{Batch: 1, Epochs: 2}}}, cloudData(t, 60, 2, 3))
-	if !math.IsNaN(online.Status.Gradient) {
-		t.Errorf("gradient of online descent: %v", online.Status.Gradient)
+	if !math.IsNaN(online.Status.Gradient) || !math.IsNaN(online.Status.Gap) {
+		t.Errorf("of online descent: gradient %v, gap %v", online.Status.Gradient, online.Status.Gap)
 	}
 }
 
@@ -289,7 +289,6 @@ func TestReductionsThatCannotBeLearnt(t *testing.T) {
 			{lclass.LeastSquares{}, []string{first, "largest output", "RegressionClassifier"}},
 			{lclass.LinearSVM{Loss: lclass.CrammerSinger, Penalty: lclass.L2(1)}, []string{first, "largest output", "LinearSVM"}},
 			{lclass.LinearSVM{}, []string{first, "needs Penalty L2"}},
-			{lclass.LinearRegression{}, []string{first, "no numbers"}},
 			{lclass.Logistic{Penalty: lclass.L2(-1)}, []string{first, "λ = -1"}},
 			{lclass.Perceptron{Eta: 1e308, Epochs: 10000}, []string{first, "smaller Eta"}},
 		} {
@@ -308,22 +307,29 @@ func TestReductionsThatCannotBeLearnt(t *testing.T) {
 				mentions(t, err, "silent has no Steps", "Fit")
 			}
 		}
+		x, class := clouds(60, 3, 3, 1)
+		mentions(t, failure(over(lclass.LinearRegression{}).Fit(both(t, x, class))), "against", "no numbers")
 		for _, err := range over(lclass.Perceptron{Eta: -1}).(stepper).Steps(d) {
 			mentions(t, err, first, "Eta = -1")
 		}
 	}
 }
 
-// silent is a learner from elsewhere, without Steps and history.
+// silent is a learner from elsewhere, without Steps and partly without history
+// and probabilities.
 type silent struct{}
 
 func (silent) Fit(d *lclass.Data) (*lclass.Model, error) {
 	m, err := lclass.Logistic{}.Fit(d)
-	if err == nil && d.Classes()[1] == "c1" {
+	if err != nil {
+		return nil, err
+	}
+	m.Status.Gap = 0.5
+	if d.Classes()[1] == "c1" {
 		m.History = nil
 		m.Output = lclass.SignOutput
 	}
-	return m, err
+	return m, nil
 }
 
 // Probabilities of the whole need those of all parts; histories that are not
@@ -331,9 +337,33 @@ func (silent) Fit(d *lclass.Data) (*lclass.Model, error) {
 func TestReductionOfMixedParts(t *testing.T) {
 	m := learn(t, lclass.OneVsRest{Of: silent{}}, cloudData(t, 90, 2, 3))
 	equal(t, "output", m.Output, lclass.OneVsRestOutput)
+	equal(t, "gap", m.Status.Gap, 1.5)
 	if m.HasProbability() || len(m.History) == 0 {
 		t.Errorf("probabilities %v, history %v", m.HasProbability(), m.History)
 	}
+}
+
+// endless is a learner whose steps go on until nobody watches.
+type endless struct {
+	lclass.Logistic
+	ended *int
+}
+
+func (e endless) Steps(*lclass.Data) iter.Seq2[lclass.Step, error] {
+	return func(yield func(lclass.Step, error) bool) {
+		defer func() { *e.ended++ }()
+		for yield(lclass.Step{W: mat.NewDense(1, 2, nil), B: []float64{0}}, nil) {
+		}
+	}
+}
+
+func TestStepsOfPartsEndWithTheWatcher(t *testing.T) {
+	var ended int
+	for s, err := range (lclass.OneVsRest{Of: endless{ended: &ended}}).Steps(cloudData(t, 30, 2, 3)) {
+		must(t, s, err)
+		break
+	}
+	equal(t, "parts that ended", ended, 3)
 }
 
 // Data on the edge of what can be learnt have a finite model of the right
