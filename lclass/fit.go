@@ -155,6 +155,9 @@ func fit(p *problem, err error) (*Model, error) {
 			Loss: last.Loss, Gradient: last.Gradient, Gap: math.NaN(), Note: last.Note,
 		},
 	}
+	if last.Proved {
+		m.Status.Gap = last.Gap
+	}
 	if p.output != Identity {
 		m.Classes = p.data.Classes()
 	}

@@ -19,59 +19,139 @@ import (
 // less, which leaves the root of that in W; here their limits are tighter.
 type spec struct {
 	name      string
-	lambda    float64
+	penalty   lclass.Penalty
 	classes   int // 0: a regression
 	tol       float64
-	estimator func(lambda float64) lclass.Estimator
+	possible  bool // whether the solver can solve it
+	estimator func(p lclass.Penalty) lclass.Estimator
 }
 
+// A kind is what a loss has for solvers to use.
+type kind int
+
+const (
+	squares kind = iota
+	smooth
+	squaredHinge
+	hinges
+)
+
+var learnerSpecs = []struct {
+	name    string
+	kind    kind
+	classes int
+	make    func(p lclass.Penalty, s lclass.Solver) lclass.Estimator
+}{
+	{"Logistic", smooth, 2, func(p lclass.Penalty, s lclass.Solver) lclass.Estimator {
+		return lclass.Logistic{Penalty: p, Solver: s}
+	}},
+	{"Softmax", smooth, 3, func(p lclass.Penalty, s lclass.Solver) lclass.Estimator {
+		return lclass.Softmax{Penalty: p, Solver: s}
+	}},
+	{"LeastSquares", squares, 3, func(p lclass.Penalty, s lclass.Solver) lclass.Estimator {
+		return lclass.LeastSquares{Penalty: p, Solver: s}
+	}},
+	{"LinearRegression", squares, 0, func(p lclass.Penalty, s lclass.Solver) lclass.Estimator {
+		return lclass.LinearRegression{Penalty: p, Solver: s}
+	}},
+	{"RegressionClassifier", squares, 2, func(p lclass.Penalty, s lclass.Solver) lclass.Estimator {
+		return lclass.RegressionClassifier{Penalty: p, Solver: s}
+	}},
+	{"Hinge", hinges, 2, func(p lclass.Penalty, s lclass.Solver) lclass.Estimator {
+		return lclass.LinearSVM{Penalty: p, Solver: s}
+	}},
+	{"SquaredHinge", squaredHinge, 2, func(p lclass.Penalty, s lclass.Solver) lclass.Estimator {
+		return lclass.LinearSVM{Loss: lclass.SquaredHinge, Penalty: p, Solver: s}
+	}},
+	{"WestonWatkins", hinges, 3, func(p lclass.Penalty, s lclass.Solver) lclass.Estimator {
+		return lclass.LinearSVM{Loss: lclass.WestonWatkins, Penalty: p, Solver: s}
+	}},
+	{"CrammerSinger", hinges, 3, func(p lclass.Penalty, s lclass.Solver) lclass.Estimator {
+		return lclass.LinearSVM{Loss: lclass.CrammerSinger, Penalty: p, Solver: s}
+	}},
+}
+
+var solverSpecs = []struct {
+	s        lclass.Solver
+	tol      float64
+	possible func(k kind, p lclass.Penalty) bool
+}{
+	{nil, 1e-6, func(k kind, p lclass.Penalty) bool { return k != hinges || p.Lambda > 0 && p.Ratio == 0 }},
+	{lclass.Newton{Tol: 1e-14}, 1e-9, func(k kind, p lclass.Penalty) bool {
+		return p.Lambda*p.Ratio == 0 && (k != hinges || p.Lambda > 0)
+	}},
+	{lclass.QuasiNewton{Tol: 1e-16}, 1e-6, func(k kind, p lclass.Penalty) bool { return k != hinges && p.Lambda*p.Ratio == 0 }},
+	{lclass.CoordinateDescent{Tol: 1e-14}, 1e-6, func(k kind, p lclass.Penalty) bool { return k != hinges }},
+	{lclass.DualCoordinateDescent{Tol: 1e-9, MaxIter: 50000}, 1e-6, func(k kind, p lclass.Penalty) bool {
+		return k >= squaredHinge && p.Lambda > 0 && p.Ratio == 0
+	}},
+	{lclass.Descent{Eta: 0.2, Epochs: 4000, Tol: 1e-10}, 1e-6, func(kind, lclass.Penalty) bool { return true }},
+	{lclass.ClosedForm{}, 1e-10, func(k kind, p lclass.Penalty) bool { return k == squares && p.Lambda*p.Ratio == 0 }},
+}
+
+// specs are all pairs that can be and have one minimum: hinge losses under
+// Descent do not come to rest.
 func specs() []spec {
-	const epochs = 4000
-	solvers := []struct {
-		s   lclass.Solver
-		tol float64
-	}{
-		{nil, 1e-6},
-		{lclass.Newton{Tol: 1e-14}, 1e-9},
-		{lclass.QuasiNewton{Tol: 1e-16}, 1e-6},
-		{lclass.Descent{Eta: 0.2, Epochs: epochs, Tol: 1e-10}, 1e-6},
-		{lclass.ClosedForm{}, 1e-10},
-	}
-	learners := []struct {
-		name    string
-		classes int
-		make    func(p lclass.Penalty, s lclass.Solver) lclass.Estimator
-	}{
-		{"Logistic", 2, func(p lclass.Penalty, s lclass.Solver) lclass.Estimator {
-			return lclass.Logistic{Penalty: p, Solver: s}
-		}},
-		{"Softmax", 3, func(p lclass.Penalty, s lclass.Solver) lclass.Estimator {
-			return lclass.Softmax{Penalty: p, Solver: s}
-		}},
-		{"LeastSquares", 3, func(p lclass.Penalty, s lclass.Solver) lclass.Estimator {
-			return lclass.LeastSquares{Penalty: p, Solver: s}
-		}},
-		{"LinearRegression", 0, func(p lclass.Penalty, s lclass.Solver) lclass.Estimator {
-			return lclass.LinearRegression{Penalty: p, Solver: s}
-		}},
-	}
-	impossible := map[string]bool{
-		"Logistic/lclass.ClosedForm": true, "Softmax/lclass.ClosedForm": true,
-	}
+	return slices.DeleteFunc(pairs(), func(s spec) bool { return !s.possible })
+}
+
+func pairs() []spec {
 	var all []spec
-	for _, l := range learners {
-		for _, s := range solvers {
-			name := fmt.Sprintf("%s/%T", l.name, s.s)
-			if impossible[name] {
+	for _, l := range learnerSpecs {
+		for _, s := range solverSpecs {
+			if _, descends := s.s.(lclass.Descent); descends && l.kind == hinges {
 				continue
 			}
-			for _, lambda := range []float64{0, 0.05} {
-				all = append(all, spec{fmt.Sprintf("%s/λ=%v", name, lambda), lambda, l.classes, s.tol,
-					func(lambda float64) lclass.Estimator { return l.make(lclass.L2(lambda), s.s) }})
+			for _, p := range []lclass.Penalty{{}, lclass.L2(0.05), lclass.L1(0.05), lclass.ElasticNet(0.05, 0.5)} {
+				tol := s.tol
+				if _, dual := s.s.(lclass.DualCoordinateDescent); dual || l.kind == hinges {
+					tol = 2e-4 // the root of the gap, over λ
+				}
+				all = append(all, spec{fmt.Sprintf("%s/%T/%v", l.name, s.s, p), p, l.classes, tol, s.possible(l.kind, p),
+					func(p lclass.Penalty) lclass.Estimator { return l.make(p, s.s) }})
 			}
 		}
 	}
 	return all
+}
+
+// What cannot be solved says which solver can.
+func TestImpossiblePairs(t *testing.T) {
+	var impossible int
+	for _, s := range pairs() {
+		if s.possible {
+			continue
+		}
+		impossible++
+		x, class := s.clouds(30, 3)
+		m, err := s.estimator(s.penalty).Fit(s.data(t, x, class))
+		if m != nil || err == nil || !strings.Contains(err.Error(), "; take ") && !strings.Contains(err.Error(), "needs Penalty L2") {
+			t.Errorf("%s: model %v, error %v", s.name, m != nil, err)
+		}
+	}
+	if impossible < 50 {
+		t.Errorf("only %d pairs", impossible)
+	}
+}
+
+// All solvers find the same weights.
+func TestSolversAgree(t *testing.T) {
+	found := map[string]*lclass.Model{}
+	for _, s := range specs() {
+		x, class := s.clouds(90, 3)
+		m := s.fit(t, s.data(t, x, class))
+		name, _, _ := strings.Cut(s.name, "/")
+		key := fmt.Sprint(name, " with ", s.penalty)
+		if found[key] == nil {
+			found[key] = m
+			continue
+		}
+		near(t, s.name, parameters(m), parameters(found[key]), 10*max(s.tol, 1e-6))
+	}
+	// Six learners with four penalties, three with L2 only.
+	if len(found) != 6*4+3 {
+		t.Errorf("%d problems", len(found))
+	}
 }
 
 // eachSpec runs f for every spec in parallel.
@@ -106,7 +186,7 @@ func (s spec) clouds(n, d int) (*mat.Dense, []int) {
 
 func (s spec) fit(t *testing.T, d *lclass.Data) *lclass.Model {
 	t.Helper()
-	m, err := s.estimator(s.lambda).Fit(d)
+	m, err := s.estimator(s.penalty).Fit(d)
 	must(t, m, err)
 	if err := m.Status.Err(); err != nil {
 		t.Fatal(m.Status)
@@ -169,19 +249,34 @@ func TestStackedRows(t *testing.T) {
 }
 
 // With [X X] each column takes half the weight: the least solution without a
-// penalty, and with λ' = 2λ, as λ'(2(w/2)²) = λw².
+// penalty, and with λ' = 2λ, as λ'(2(w/2)²) = λw². L1 does not mind how the two
+// share the weight.
 func TestDuplicatedColumns(t *testing.T) {
 	eachSpec(t, func(t *testing.T, s spec) {
+		if strings.Contains(s.name, "CoordinateDescent/no penalty") {
+			t.Skip("any split will do")
+		}
 		x, class := s.clouds(90, 3)
 		want := s.fit(t, s.data(t, x, class))
 		var xx mat.Dense
 		xx.Augment(x, x)
-		s.lambda *= 2
+		s.penalty.Lambda *= 2
+		switch s.penalty.Ratio {
+		case 1:
+			s.penalty.Lambda /= 2
+		case 0.5: // λ' of L2 is 2λ, that of L1 is λ
+			s.penalty.Lambda *= 0.75
+			s.penalty.Ratio = 1. / 3
+		}
 		m := s.fit(t, s.data(t, &xx, class))
 		k, d := want.W.Dims()
 		for c := range k {
 			for j := range d {
 				half := want.W.At(c, j) / 2
+				if s.penalty.Ratio == 1 {
+					near(t, fmt.Sprintf("W[%d][%d] and its twin", c, j), []float64{m.W.At(c, j) + m.W.At(c, j+d)}, []float64{2 * half}, s.tol)
+					continue
+				}
 				near(t, fmt.Sprintf("W[%d][%d] and its twin", c, j), []float64{m.W.At(c, j), m.W.At(c, j+d)}, []float64{half, half}, s.tol)
 			}
 		}
@@ -217,8 +312,16 @@ func TestConstantFeatures(t *testing.T) {
 			z[0], z[1], z[2] = 0, z[1]-z[0], z[2]-z[0]
 		case lclass.LargestOutput:
 			want = share
+		case lclass.SignOutput:
+			want = []float64{share[1] - share[0]}
 		default:
 			want = []float64{share[1] + 2*share[2]}
+		}
+		switch name, _, _ := strings.Cut(s.name, "/"); name {
+		case "Hinge": // the larger class is on its side by 1
+			want = []float64{1}
+		case "WestonWatkins", "CrammerSinger": // more than one best
+			return
 		}
 		near(t, "scores", z, want, 1e-5)
 	})
@@ -228,7 +331,7 @@ func TestConstantFeatures(t *testing.T) {
 // descent does and is left out.
 func TestUnitsOfFeaturesDoNotMatter(t *testing.T) {
 	eachSpec(t, func(t *testing.T, s spec) {
-		if s.lambda > 0 || strings.Contains(s.name, "Descent") {
+		if s.penalty.Lambda > 0 || strings.Contains(s.name, "Descent") {
 			t.Skip("depends on the units by its definition")
 		}
 		x, class := s.clouds(90, 3)
@@ -307,9 +410,9 @@ func TestSparseIsDense(t *testing.T) {
 		}
 		sparse, err := lclass.FromBytes(bytes, d, scale, class, classNames(s.classes))
 		must(t, sparse, err)
-		got, err := s.estimator(s.lambda).Fit(sparse) // descent may be unfinished, in both alike
+		got, err := s.estimator(s.penalty).Fit(sparse) // descent may be unfinished, in both alike
 		must(t, got, err)
-		want, err := s.estimator(s.lambda).Fit(s.data(t, x, class))
+		want, err := s.estimator(s.penalty).Fit(s.data(t, x, class))
 		near(t, "sparse", parameters(got), parameters(must(t, want, err)), s.tol)
 	})
 }
@@ -352,9 +455,9 @@ func TestSpecsAreValues(t *testing.T) {
 	for _, s := range specs() {
 		switch {
 		case s.classes == 0:
-			fitters = append(fitters, fitter{s.estimator(s.lambda), r})
+			fitters = append(fitters, fitter{s.estimator(s.penalty), r})
 		case s.classes == 2:
-			fitters = append(fitters, fitter{s.estimator(s.lambda), d})
+			fitters = append(fitters, fitter{s.estimator(s.penalty), d})
 		}
 	}
 	for _, f := range fitters {

@@ -46,7 +46,7 @@ func Dual(o *objective.Objective, set DualSettings) Seq {
 			sum := o.Pass(it.Theta, objective.Want{})
 			it.Loss, it.Errors = o.Value(sum, it.Theta), sum.Errors
 			slope := d.biasSlope()
-			it.Gap, it.Gradient = math.Max(0, it.Loss-d.value(slope)), largest(slope)
+			it.Proved, it.Gap, it.Gradient = true, math.Max(0, it.Loss-d.value(slope)), largest(slope)
 			switch {
 			case !finite(it.Loss):
 				yield(Iterate{}, errUnits)

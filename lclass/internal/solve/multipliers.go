@@ -21,7 +21,7 @@ type MultipliersSettings struct {
 // sharper as long as that is easy (Rockafellar 1976; Li, Sun and Toh 2018). The loss must be a
 // loss.Polyhedral, λ₂ above 0 and λ₁ 0.
 func Multipliers(o *objective.Objective, set MultipliersSettings) Seq {
-	const sharper, newtonSteps, patience = 4, 100, 8
+	const sharper, newtonSteps, patience = 4, 50, 8
 	return func(yield func(Iterate, error) bool) {
 		d := newDual(o, DualSettings{Start: set.Start})
 		theta := make([]float64, o.Dim())
@@ -55,17 +55,18 @@ func Multipliers(o *objective.Objective, set MultipliersSettings) Seq {
 			it.Loss, it.Errors = o.Value(sum, theta), sum.Errors
 			slope := d.biasSlope()
 			d.hold(theta, slope)
-			it.Gap, it.Gradient = math.Max(0, it.Loss-d.value(slope)), largest(slope)
+			it.Proved, it.Gap, it.Gradient = true, math.Max(0, it.Loss-d.value(slope)), largest(slope)
 			if since++; it.Gap+it.Gradient < best {
 				best, since = it.Gap+it.Gradient, 0
 			}
+			stuck := since == patience || since == 3 && best <= 1e-9*it.Loss
 			switch {
 			case !finite(it.Loss):
 				yield(Iterate{}, errUnits)
 				return
-			case it.Gap+it.Gradient <= set.Tol*it.Loss, since == patience && best <= 1e-6*it.Loss:
+			case it.Gap+it.Gradient <= set.Tol*it.Loss, stuck && best <= 1e-6*it.Loss:
 				it.End = Converged
-			case it.Epoch == set.MaxIter || since == patience:
+			case it.Epoch == set.MaxIter || stuck:
 				it.End = Exhausted
 				it.Note = fmt.Sprintf("the duality gap is %.2g after %d rounds of Newton's method; standardise the features or raise the penalty", it.Gap, it.Epoch)
 			}

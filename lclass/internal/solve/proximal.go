@@ -143,15 +143,33 @@ func directional(psi, step, g, l1 []float64) float64 {
 	return change
 }
 
-// centre makes the biases sum to 0, where only the differences of scores
-// matter.
+// centre makes the biases, in the units of the features, sum to 0, and the
+// weights of each feature, too, if L1 does not say which sum is best. Only the
+// differences of scores matter.
 func centre(s *objective.Scaled, psi []float64) {
-	_, c := s.Split(psi)
-	var mean float64
-	for _, v := range c {
-		mean += v / float64(len(c))
+	v, c := s.Split(psi)
+	excess := sum(c)
+	for j, std := range s.Std {
+		of := v[j*s.K : (j+1)*s.K]
+		if s.L1 == 0 {
+			lower(of, sum(of))
+		}
+		excess -= sum(of) * s.Mean[j] / std
 	}
-	for i := range c {
-		c[i] -= mean
+	lower(c, excess)
+}
+
+func sum(v []float64) float64 {
+	var total float64
+	for _, x := range v {
+		total += x
+	}
+	return total
+}
+
+// lower takes equal parts of an excess from all values.
+func lower(v []float64, excess float64) {
+	for i := range v {
+		v[i] -= excess / float64(len(v))
 	}
 }

@@ -29,7 +29,8 @@ type Iterate struct {
 	Theta     []float64 // in the units of the features; a copy
 	Loss      float64   // L at Theta
 	Gradient  float64   // largest |∂L| in standardised coordinates, NaN where it is not known
-	Gap       float64   // how far Loss is at most above the least with these biases; 0 where it is not known
+	Proved    bool      // whether Gap is known
+	Gap       float64   // how far Loss is at most above the least with these biases
 	Updates   int       // how often θ was changed during the step
 	Errors    int       // rows on the wrong side at Theta
 	End       End       // Running but for the last
