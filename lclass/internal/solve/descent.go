@@ -157,7 +157,12 @@ func (b *batch) update(theta []float64, index []int) bool {
 	for j, v := range b.step {
 		theta[j] += v
 	}
-	b.shrink(w)
+	if b.L1 > 0 {
+		for j, v := range w {
+			w[j] = objective.Shrink(v, b.eta*b.L1)
+			b.step[j] += w[j] - v
+		}
+	}
 	return changed
 }
 
