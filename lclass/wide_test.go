@@ -1,0 +1,85 @@
+package lclass_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"linclass/lclass"
+)
+
+// words returns n texts of 20 words out of d each; the class shows in a few of
+// the words.
+func words(t *testing.T, n, d int) (x *lclass.Sparse, class []int) {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(6, 6))
+	start, class := []int{0}, make([]int, n)
+	var column []int
+	var value []float64
+	for i := range n {
+		class[i] = i % 2
+		seen := map[int]bool{}
+		for len(seen) < 20 {
+			j := rng.IntN(d)
+			if rng.Float64() < 0.2 {
+				j = 10*class[i] + rng.IntN(15)
+			}
+			if !seen[j] {
+				seen[j] = true
+				column, value = append(column, j), append(value, 1)
+			}
+		}
+		start = append(start, len(column))
+	}
+	x, err := lclass.SparseFromRows(d, start, column, value)
+	return must(t, x, err), class
+}
+
+// Thousands of features are solved without a matrix of all pairs of them, and
+// to the same minimum whatever the solver.
+func TestWideData(t *testing.T) {
+	x, class := words(t, 300, 6000)
+	d, err := lclass.FromMatrix(x, class, []string{"ham", "spam"})
+	must(t, d, err)
+	for _, p := range []lclass.Penalty{lclass.L2(0.01), lclass.L1(0.005), lclass.ElasticNet(0.01, 0.5)} {
+		m := learn(t, lclass.Logistic{Penalty: p}, d)
+		other := learn(t, lclass.Logistic{Penalty: p, Solver: lclass.CoordinateDescent{}}, d)
+		if m.Status.Err() != nil || other.Status.Err() != nil {
+			t.Errorf("%v: %v; %v", p, m.Status, other.Status)
+		}
+		if math.Abs(m.Status.Loss-other.Status.Loss) > 1e-8*m.Status.Loss {
+			t.Errorf("%v: loss %v and %v", p, m.Status.Loss, other.Status.Loss)
+		}
+		if accuracy, err := m.Accuracy(d); must(t, accuracy, err) < 0.9 {
+			t.Errorf("%v: accuracy %v", p, accuracy)
+		}
+	}
+	sparse := learn(t, lclass.Logistic{Penalty: lclass.L1(0.005)}, d)
+	if zeros := countZeros(sparse); zeros < 5800 {
+		t.Errorf("%d of 6000 weights are 0", zeros)
+	}
+	svm := learn(t, lclass.LinearSVM{Penalty: lclass.L2(0.01)}, d)
+	if svm.Status.Err() != nil || svm.Status.Solver != "DualCoordinateDescent" {
+		t.Error(svm.Status)
+	}
+	mentions(t, failure(lclass.Logistic{Solver: lclass.Newton{}}.Fit(d)), "more than 5000 weights", "take QuasiNewton")
+	r, err := lclass.RegressionFromMatrix(x, numbers(class))
+	must(t, r, err)
+	mentions(t, failure(lclass.LinearRegression{Solver: lclass.ClosedForm{}}.Fit(r)), "more than 5000 weights", "take QuasiNewton")
+	ridge := learn(t, lclass.LinearRegression{Penalty: lclass.L2(0.01)}, r)
+	if ridge.Status.Err() != nil || ridge.Status.Solver != "QuasiNewton" {
+		t.Error(ridge.Status)
+	}
+}
+
+// The steps of a machine end at its model.
+func TestStepsOfLinearSVM(t *testing.T) {
+	d := irisData(t, true)
+	for _, l := range []lclass.LinearSVM{{Penalty: lclass.L2(0.1)}, {Penalty: lclass.L2(0.1), Solver: lclass.DualCoordinateDescent{}}} {
+		var last lclass.Step
+		for s, err := range l.Steps(d) {
+			last = must(t, s, err)
+		}
+		near(t, "the last step", append(append([]float64(nil), last.W.RawMatrix().Data...), last.B...), parameters(learn(t, l, d)), 0)
+	}
+}
