@@ -53,6 +53,7 @@ var rooms = []struct {
 	{"lclass/metric", []string{gonum}, "metric stands on its own"},
 	{"lclass/mle", []string{gonum}, "mle stands on its own"},
 	{"lclass/validate", []string{gonum, lclass, metric}, "validate measures the models of lclass with metric"},
+	{"frames", []string{gota, lclass}, "frames makes gota frames of the tables of lclass"},
 	{"plots/...", []string{gonum, plot, images, gonbui, lclass, metric, mle, validate, plots}, "plots draws what lclass, metric, mle and validate compute"},
 	{"datasets/...", []string{library, lclass, datasets}, "datasets makes the Data of lclass"},
 	{"kernel/...", nil, "the kernel is installed before anything else is built"},
@@ -72,7 +73,7 @@ var reserved = []struct {
 	{plots, []string{"plots/...", "notebooks/...", "assignments/..."}, false, "only notebooks and assignments draw"},
 	{gonbui, []string{"plots/..."}, false, "only plots talks to the notebook"},
 	{plot, []string{"plots/..."}, false, "only plots draws"},
-	{gota, []string{"datasets/...", "notebooks/...", "assignments/..."}, true, "frames come in through datasets, tests and notebooks; lclass takes any that has the methods"},
+	{gota, []string{"datasets/...", "frames", "notebooks/...", "assignments/..."}, true, "frames come in through datasets, tests and notebooks, and out through package frames; lclass takes any that has the methods"},
 	{datasets, []string{"datasets/...", "notebooks/...", "assignments/...", "bench/...", "cmd/..."}, true, "only notebooks, assignments, commands and tests load data"},
 }
 
@@ -222,6 +223,8 @@ func TestRules(t *testing.T) {
 		{"plots/show.go", "linclass/datasets", "load data"},
 		{"plots/show_test.go", "linclass/datasets", fine},
 		{"plots/show.go", "github.com/go-gota/gota/dataframe", "frames come in"},
+		{"frames/frames.go", "github.com/go-gota/gota/dataframe", fine},
+		{"frames/frames.go", "linclass/datasets", "load data"},
 
 		{"datasets/mnist.go", "linclass/lclass", fine},
 		{"datasets/mnist.go", "linclass/datasets/internal/idx", fine},

@@ -13,13 +13,15 @@ import (
 type NewtonSettings struct {
 	Start     []float64 // θ, nil for 0
 	MaxIter   int
-	Tol       float64 // for half the Newton decrement, relative to the loss of constant scores, and the gradient, to its root
-	Separable bool    // whether separated classes leave the loss without a minimum
+	Tol       float64   // for half the Newton decrement, relative to the loss of constant scores, and the gradient, to its root
+	Separable bool      // whether separated classes leave the loss without a minimum
+	Along     []float64 // a of a constraint: aᵀθ stays what it is at Start; nil for none
 }
 
 // Newton steps by ψ ← ψ − H⁻¹g in standardised coordinates, with the step
 // halved while it does not lower the loss enough (Armijo). The loss must be a
-// loss.Curved.
+// loss.Curved. Under a constraint the gradient is that part of it that the
+// constraint leaves free.
 func Newton(o *objective.Objective, set NewtonSettings) Seq {
 	return func(yield func(Iterate, error) bool) {
 		s := objective.Scale(o)
@@ -27,6 +29,7 @@ func Newton(o *objective.Objective, set NewtonSettings) Seq {
 		n := o.Dim()
 		psi, theta, g := make([]float64, n), make([]float64, n), make([]float64, n)
 		trial := make([]float64, n)
+		along := constrain(s, set.Along)
 		var note string
 		unit := constantLoss(o)
 		start(s, psi, theta, set.Start)
@@ -34,7 +37,10 @@ func Newton(o *objective.Objective, set NewtonSettings) Seq {
 		value := o.Value(sum, theta)
 		for it := (Iterate{}); ; it = (Iterate{Epoch: it.Epoch + 1, Updates: 1}) {
 			s.Gradient(g, sum, theta)
-			step, rank := newtonStep(s.Hessian(sum), g)
+			along.project(g)
+			h := s.Hessian(sum)
+			step, rank := newtonStep(h, g)
+			along.hold(step, h)
 			if rank < n/o.K {
 				note = fmt.Sprintf("the features depend on each other linearly (rank %d with the bias, of %d); of all equal solutions this is the least in units of standard deviations", rank, n/o.K)
 			}
@@ -72,6 +78,7 @@ func Newton(o *objective.Objective, set NewtonSettings) Seq {
 				if math.Abs(nextValue-value) <= noise(s, theta, value) {
 					// The loss is flat to the last digit: the gradient decides.
 					s.Gradient(trial, next, theta)
+					along.project(trial)
 					if largest(trial) < it.Gradient {
 						for i := range trial {
 							trial[i] = psi[i] - t*step[i]

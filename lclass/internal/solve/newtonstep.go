@@ -76,18 +76,8 @@ func solveSymmetric(sym *mat.SymDense, g []float64, k int) (x []float64, rank in
 // its diagonal scaled to 1.
 func solveDefinite(h *mat.SymDense, rhs *mat.Dense) []float64 {
 	p, k := rhs.Dims()
-	scale, even := make([]float64, p), mat.NewSymDense(p, nil)
-	for i := range p {
-		scale[i] = 1 / math.Sqrt(h.At(i, i))
-		if !finite(scale[i]) {
-			return nil
-		}
-		for j := range i + 1 {
-			even.SetSym(i, j, h.At(i, j)*scale[i]*scale[j])
-		}
-	}
-	var chol mat.Cholesky
-	if !chol.Factorize(even) || chol.Cond() >= 1e14 {
+	chol, scale := cholesky(h)
+	if chol == nil {
 		return nil
 	}
 	x := mat.NewDense(p, k, nil)
@@ -105,4 +95,25 @@ func solveDefinite(h *mat.SymDense, rhs *mat.Dense) []float64 {
 		}
 	}
 	return x.RawMatrix().Data
+}
+
+// cholesky decomposes D h D, which has a diagonal of 1, and returns the
+// diagonal of D, too; nil if that is singular to working precision.
+func cholesky(h *mat.SymDense) (*mat.Cholesky, []float64) {
+	p := h.SymmetricDim()
+	scale, even := make([]float64, p), mat.NewSymDense(p, nil)
+	for i := range p {
+		scale[i] = 1 / math.Sqrt(h.At(i, i))
+		if !finite(scale[i]) {
+			return nil, nil
+		}
+		for j := range i + 1 {
+			even.SetSym(i, j, h.At(i, j)*scale[i]*scale[j])
+		}
+	}
+	var chol mat.Cholesky
+	if !chol.Factorize(even) || chol.Cond() >= 1e14 {
+		return nil, nil
+	}
+	return &chol, scale
 }

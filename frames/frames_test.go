@@ -1,0 +1,50 @@
+package frames_test
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"linclass/datasets"
+	"linclass/frames"
+	"linclass/lclass"
+)
+
+// gota's own way by texts would write the small numbers as 0.000000.
+func TestNumbersKeepTheirLastDigit(t *testing.T) {
+	numbers := []float64{1e-300, -1.0 / 3, math.Inf(1), 4e22, 0}
+	df := frames.Of(lclass.Table{Columns: []lclass.TableColumn{
+		{Name: "name", Text: []string{"a", "1e3", "007", "", "true"}},
+		{Name: "value", Number: numbers},
+	}})
+	if df.Error() != nil {
+		t.Fatal(df.Error())
+	}
+	if got := df.Names(); !slices.Equal(got, []string{"name", "value"}) {
+		t.Errorf("names %q", got)
+	}
+	if got := df.Col("value").Float(); !slices.Equal(got, numbers) {
+		t.Errorf("numbers %v, want %v", got, numbers)
+	}
+	if got := df.Col("name").Records(); !slices.Equal(got, []string{"a", "1e3", "007", "", "true"}) {
+		t.Errorf("texts %q", got)
+	}
+}
+
+func TestEmptyTable(t *testing.T) {
+	if df := frames.Of(lclass.Table{}); df.Nrow() != 0 || df.Ncol() != 0 || df.Error() != nil {
+		t.Errorf("%d×%d, error %v", df.Nrow(), df.Ncol(), df.Error())
+	}
+}
+
+func ExampleOf() {
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "petal_width", "petal_length"))
+	m := lclass.Must(lclass.LinearRegression{}.Fit(d))
+	df := frames.Of(lclass.Must(m.Summary(d)).Table())
+	fmt.Println(df.Names())
+	fmt.Printf("%.6f\n", df.Col("se").Float())
+	// Output:
+	// [name value se t p low high]
+	// [0.009582 0.039762]
+}

@@ -1,0 +1,233 @@
+package lclass
+
+import (
+	"cmp"
+	"fmt"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+)
+
+// Bootstrap repeats a fit on samples drawn from the data with replacement, and
+// takes how much the weights differ for how uncertain they are (Efron 1979).
+// That needs no likelihood, so it serves a penalised fit, a perceptron or an
+// SVM, too; under a penalty the intervals are those of the weights that the
+// penalty aims at, not of the ones without it.
+//
+// What is drawn is a sample. Weights that are whole numbers are taken for
+// counts: Σs samples are drawn, each row as often as its weight says on
+// average. Otherwise, or with Analytic, n rows are drawn, and each brings its
+// weight with it.
+type Bootstrap struct {
+	// Replicates is the number of fits. If it is 0 it is defaulted to 1000.
+	Replicates int
+	// Seed chooses the random numbers. The same seed gives the same result
+	// whatever the number of cores.
+	Seed uint64
+	// Level is the probability with which an interval covers the truth. If
+	// it is 0 it is defaulted to 0.95.
+	Level float64
+	// BCa corrects the intervals for bias and for a standard error that
+	// changes with the weight (Efron 1987). It takes one more fit for every
+	// row. Otherwise the intervals reach from percentile to percentile.
+	BCa bool
+	// Analytic takes whole weights for precisions, as in [SummaryOptions].
+	Analytic bool
+}
+
+// A BootstrapSummary is what the replicates of a fit say about its weights. It
+// can be printed, shown as HTML, written as JSON, and taken as a [Table].
+type BootstrapSummary struct {
+	Target       string                 `json:"target"`
+	Meaning      string                 `json:"meaning"` // what W and b stand for
+	Replicates   int                    `json:"replicates"`
+	Unfinished   int                    `json:"unfinished,omitempty"` // replicates that have not converged, but count
+	Failures     []Failure              `json:"failures,omitempty"`   // replicates without weights, which do not
+	Level        float64                `json:"level"`
+	Intervals    string                 `json:"intervals"` // "percentile" or "BCa"
+	Coefficients []BootstrapCoefficient `json:"coefficients"`
+	// Estimates holds the coefficients of each replicate that did not fail, in
+	// their order.
+	Estimates [][]float64 `json:"estimates"`
+}
+
+// A Failure is how many replicates have no weights for a reason, such as
+// separated classes.
+type Failure struct {
+	Reason string `json:"reason"`
+	Count  int    `json:"count"`
+}
+
+// A BootstrapCoefficient is a weight or, named b, a bias, and how much it
+// differs between replicates.
+type BootstrapCoefficient struct {
+	Name     string   `json:"name"`
+	Class    string   `json:"class,omitempty"` // or pair that the score is for, if there are several
+	Value    float64  `json:"value"`           // of the fit to all data
+	SE       float64  `json:"se"`              // standard deviation of the replicates
+	Bias     float64  `json:"bias"`            // mean of the replicates, less Value
+	Interval Interval `json:"interval"`
+}
+
+// Of fits e to d and to the replicates. Replicates in which a class is missing,
+// the classes are separated, or features depend on each other have no weights;
+// they are counted in Failures and left out, and if they are many the intervals
+// are too narrow.
+//
+// It is an error if e cannot be fitted to d, an [InferenceError] if the classes
+// of d are separated, and another error if too few replicates are left for the
+// level, which takes 2/(1−level) − 1 at least.
+func (b Bootstrap) Of(e Estimator, d *Data) (*BootstrapSummary, error) {
+	b.Replicates, b.Level = cmp.Or(b.Replicates, 1000), cmp.Or(b.Level, 0.95)
+	if err := checkLevel(b.Level); err != nil {
+		return nil, err
+	}
+	if least := b.least(); b.Replicates < least {
+		return nil, fmt.Errorf("lclass: Bootstrap.Replicates = %d; intervals of level %v take %d at least", b.Replicates, b.Level, least)
+	}
+	m, err := e.Fit(d)
+	if err != nil {
+		return nil, err
+	}
+	if m.Status.Outcome == Separated {
+		return nil, meaningless(ErrSeparated, "some weights are infinite in the fit to all data; %s", separationRemedy)
+	}
+	urn, err := newUrn(d, b.Analytic)
+	if err != nil {
+		return nil, err
+	}
+	s := &BootstrapSummary{
+		Target: m.Target, Meaning: outputs[m.Output].meaning(m), Replicates: b.Replicates,
+		Level: b.Level, Intervals: "percentile", Coefficients: bootstrapCoefficients(m),
+	}
+	fits := refit(e, m, b.Replicates, func(r int) *Data { return urn.draw(b.Seed, uint64(r)) })
+	s.collect(fits)
+	if least := b.least(); len(s.Estimates) < least {
+		return nil, fmt.Errorf("lclass: Bootstrap: %d of %d replicates have weights, %s; intervals of level %v take %d at least; add a penalty",
+			len(s.Estimates), b.Replicates, s.failed(), b.Level, least)
+	}
+	s.estimate()
+	if b.BCa {
+		s.Intervals = "BCa"
+		rows := urn.rows()
+		left := refit(e, m, len(rows), func(i int) *Data { return urn.without(rows[i]) })
+		if err := s.correct(left, urn.copies(rows)); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
+// least returns how many replicates have as many beyond each end as it takes
+// to find the end among them.
+func (b Bootstrap) least() int {
+	least := 1
+	for float64(least+1)*(1-b.Level)/2 < 1-1e-9 {
+		least++
+	}
+	return least
+}
+
+// bootstrapCoefficients returns the coefficients of a model without what the
+// replicates say.
+func bootstrapCoefficients(m *Model) []BootstrapCoefficient {
+	var list []BootstrapCoefficient
+	values := coefficients(m)
+	for k := range m.B {
+		class := ""
+		if len(m.B) > 1 {
+			class = m.RowNames()[k]
+		}
+		for _, name := range append(slices.Clone(m.Features), "b") {
+			list = append(list, BootstrapCoefficient{Name: name, Class: class, Value: values[len(list)]})
+		}
+	}
+	return list
+}
+
+// coefficients returns the weights of each score, and its bias after them.
+func coefficients(m *Model) []float64 {
+	var list []float64
+	for k, b := range m.B {
+		list = append(append(list, m.W.RawRowView(k)...), b)
+	}
+	return list
+}
+
+// A refitted is a fit to other samples.
+type refitted struct {
+	values     []float64 // nil if it failed
+	unfinished bool
+	err        error
+}
+
+// refit fits e to count data sets, in parallel. The model of all data says
+// which classes there are.
+func refit(e Estimator, all *Model, count int, data func(i int) *Data) []refitted {
+	fits := make([]refitted, count)
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	for range min(count, runtime.GOMAXPROCS(0)) {
+		wg.Go(func() {
+			for {
+				i := int(next.Add(1)) - 1
+				if i >= count {
+					return
+				}
+				fits[i] = refitOne(e, all, data(i))
+			}
+		})
+	}
+	wg.Wait()
+	return fits
+}
+
+func refitOne(e Estimator, all *Model, d *Data) refitted {
+	if all.Classes != nil && missesClass(d) {
+		return refitted{err: ErrMissingClass}
+	}
+	m, err := e.Fit(d)
+	switch {
+	case err != nil:
+		return refitted{err: err}
+	case m.Status.Outcome == Separated:
+		return refitted{err: ErrSeparated}
+	case m.Status.Outcome == Converged && m.Penalty.Lambda == 0 && m.Status.Note != "" && all.Status.Note == "":
+		return refitted{err: ErrCollinear}
+	}
+	return refitted{values: coefficients(m), unfinished: m.Status.Outcome == Unfinished}
+}
+
+// missesClass tells whether a class of d that occurs has no weight.
+func missesClass(d *Data) bool {
+	occurs, counts := make([]bool, d.K()), make([]bool, d.K())
+	for i, class := range d.t {
+		occurs[class] = true
+		counts[class] = counts[class] || d.counts(i)
+	}
+	return !slices.Equal(occurs, counts)
+}
+
+// collect keeps the replicates that have weights and counts the others.
+func (s *BootstrapSummary) collect(fits []refitted) {
+	for _, f := range fits {
+		if f.err == nil {
+			s.Estimates = append(s.Estimates, f.values)
+			if f.unfinished {
+				s.Unfinished++
+			}
+			continue
+		}
+		reason := f.err.Error()
+		at := slices.IndexFunc(s.Failures, func(f Failure) bool { return f.Reason == reason })
+		if at < 0 {
+			at = len(s.Failures)
+			s.Failures = append(s.Failures, Failure{Reason: reason})
+		}
+		s.Failures[at].Count++
+	}
+	slices.SortFunc(s.Failures, func(a, b Failure) int {
+		return cmp.Or(b.Count-a.Count, cmp.Compare(a.Reason, b.Reason))
+	})
+}

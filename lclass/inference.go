@@ -1,0 +1,228 @@
+package lclass
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"linclass/lclass/internal/loss"
+	"linclass/lclass/internal/objective"
+	"linclass/lclass/internal/solve"
+)
+
+// Reasons why standard errors would have no meaning, for errors.Is; besides
+// them there are [ErrSeparated] and [ErrUnfinished].
+var (
+	ErrPenalised    = errors.New("lclass: the fit is penalised")
+	ErrCollinear    = errors.New("lclass: the features depend on each other linearly")
+	ErrNoLikelihood = errors.New("lclass: the model has no likelihood")
+	ErrNoResidual   = errors.New("lclass: the fit leaves no residuals")
+	ErrOtherData    = errors.New("lclass: these are not the data of the fit")
+)
+
+// An InferenceError says why standard errors, tests and intervals of a model
+// would have no meaning, and what has.
+type InferenceError struct {
+	Reason error  // one of the above
+	Detail string // what it is here, and the remedy
+}
+
+func (e *InferenceError) Error() string { return e.Reason.Error() + ": " + e.Detail }
+
+// Unwrap returns the Reason.
+func (e *InferenceError) Unwrap() error { return e.Reason }
+
+func meaningless(reason error, format string, args ...any) error {
+	return &InferenceError{Reason: reason, Detail: fmt.Sprintf(format, args...)}
+}
+
+// An evidence is a model beside the data it was fitted on: where the likelihood
+// has its maximum, and how sharp that is.
+type evidence struct {
+	model     *Model
+	objective *objective.Objective
+	theta     []float64
+	reference int // class of softmax, 0 otherwise
+	info      *solve.Information
+	total     float64 // Σs
+	count     float64 // how many samples that stands for, N
+	analytic  bool
+	pass      *objective.Sum
+}
+
+// evidence puts a model to its data. It is an [InferenceError] if they cannot
+// tell how certain the weights are.
+func (m *Model) evidence(d *Data, o SummaryOptions) (*evidence, error) {
+	if err := m.hasLikelihood(); err != nil {
+		return nil, err
+	}
+	if d.N() == 0 {
+		return nil, ErrNoSamples
+	}
+	p, err := m.problem(d)
+	if err != nil {
+		return nil, err
+	}
+	e := &evidence{model: m, theta: p.start, analytic: o.Analytic, objective: &objective.Objective{
+		X: p.data.x, Loss: p.loss, Targets: p.targets, K: p.k, Weight: p.data.sampleWeights(),
+	}}
+	if e.reference, err = m.against(o.Reference); err != nil {
+		return nil, err
+	}
+	e.total = e.objective.TotalWeight()
+	e.count = e.total
+	if o.Analytic {
+		e.count = 0
+		for i := range d.N() {
+			if d.counts(i) {
+				e.count++
+			}
+		}
+	}
+	e.pass = e.objective.Pass(e.theta, objective.Want{})
+	if err := e.checkMaximum(p.data); err != nil {
+		return nil, err
+	}
+	return e, nil
+}
+
+// hasLikelihood tells whether the model is where a likelihood has its maximum.
+func (m *Model) hasLikelihood() error {
+	switch m.Output {
+	case Identity, SigmoidOutput, SoftmaxOutput:
+	default:
+		return meaningless(ErrNoLikelihood, "its scores with %v output are no probabilities of one target; fit Logistic or Softmax, or take the intervals of Bootstrap", m.Output)
+	}
+	if m.Penalty.Lambda > 0 {
+		return meaningless(ErrPenalised, "%v draws the weights to 0, and standard errors know nothing of that; take the intervals of Bootstrap, or fit without it", m.Penalty)
+	}
+	if m.Status.Outcome == Separated {
+		return meaningless(ErrSeparated, "some weights are infinite; %s", separationRemedy)
+	}
+	return nil
+}
+
+const separationRemedy = "fit Firth, which has finite ones, or leave out a feature that gives the answer away (Model.Direction has them); with a penalty take the intervals of Bootstrap"
+
+// biasReduced tells whether the model is a fit of Firth, whose likelihood is
+// not the one of Logistic.
+func (m *Model) biasReduced() bool { return m.Status.Solver == "Firth" }
+
+// problem states again what the model solved, with d as its data and the
+// model as its start.
+func (m *Model) problem(d *Data) (*problem, error) {
+	if err := m.check(d); err != nil {
+		return nil, meaningless(ErrOtherData, "%v", err)
+	}
+	data := *d
+	p := &problem{data: &data, k: len(m.B), output: m.Output}
+	if m.Output == Identity {
+		if d.y == nil {
+			return nil, meaningless(ErrOtherData, "target %q has no numbers", d.target)
+		}
+		p.loss, p.targets = loss.Squared{}, loss.Targets{Value: d.y}
+		return p, p.from(m)
+	}
+	t, err := m.Targets(d)
+	if err != nil {
+		return nil, meaningless(ErrOtherData, "%v", err)
+	}
+	data.t, data.classes = t, slices.Clone(m.Classes)
+	p.loss, p.targets = loss.Softmax{}, loss.Targets{Class: t}
+	if m.Output == SigmoidOutput {
+		p.loss, p.targets.Value = loss.Logistic{}, make([]float64, len(t))
+		for i, class := range t {
+			p.targets.Value[i] = float64(class)
+		}
+	}
+	return p, p.from(m)
+}
+
+// against returns the class that the others are compared with.
+func (m *Model) against(class string) (int, error) {
+	if class == "" {
+		return 0, nil
+	}
+	if m.Output != SoftmaxOutput {
+		return 0, fmt.Errorf("lclass: reference class %q; only the classes of Softmax have one, and Data.Positive chooses the class that Logistic predicts", class)
+	}
+	k := slices.Index(m.Classes, class)
+	if k < 0 {
+		return 0, fmt.Errorf("lclass: there is no class %q to compare with; the model has %s", class, abbreviate(m.Classes))
+	}
+	return k, nil
+}
+
+// maxDistance is how many standard errors a model may be away from the maximum
+// of the likelihood.
+const maxDistance = 0.01
+
+// checkMaximum tells whether the likelihood has its maximum at θ, and one only.
+func (e *evidence) checkMaximum(d *Data) error {
+	m, o := e.model, e.objective
+	if m.Output == SoftmaxOutput {
+		for k, share := range e.shares() {
+			if share == 0 {
+				return meaningless(ErrSeparated, "no sample is of class %q, so its weights are infinite; leave the class out", m.Classes[k])
+			}
+		}
+	}
+	var err error
+	if m.Output == SoftmaxOutput {
+		e.info, err = solve.InformMixed(o, e.theta, e.reference)
+	} else {
+		e.info, err = solve.Inform(o, e.theta, m.biasReduced())
+	}
+	if dependent, ok := err.(solve.DependentError); ok {
+		return e.collinear(int(dependent))
+	}
+	if err != nil {
+		return err
+	}
+	unit, least := 1.0, 0.0
+	if m.Output == Identity {
+		if err := e.checkResiduals(d); err != nil {
+			return err
+		}
+		residual, null := e.squares()
+		unit, least = math.Sqrt(residual/(e.count-float64(e.parameters()))), 1e-10*math.Sqrt(null)
+	}
+	distance := e.info.Distance
+	close := distance <= maxDistance*unit || distance <= least
+	if !close && math.Abs(o.Value(e.pass, e.theta)-m.Status.Loss) > 1e-9*m.Status.Loss {
+		return meaningless(ErrOtherData, "the weights are %.2g standard errors away from their best fit; give the data that the model was fitted on, with the same weights", distance/unit)
+	}
+	if m.Output != Identity && !m.biasReduced() && solve.SeparatedAt(o, e.theta) {
+		return meaningless(ErrSeparated, "some weights are infinite, though the solver did not notice; %s", separationRemedy)
+	}
+	if !close {
+		return meaningless(ErrUnfinished, "the weights are %.2g standard errors away from the maximum of the likelihood; fit with Newton, or with a smaller Tol and more steps", distance/unit)
+	}
+	return nil
+}
+
+// collinear names the feature that the others make superfluous.
+func (e *evidence) collinear(j int) error {
+	if j < 0 {
+		return meaningless(ErrCollinear, "the likelihood is flat in some direction; leave features out")
+	}
+	what := "is a combination of the features before it"
+	if low, high := e.objective.X.Range(); low[j] == high[j] {
+		what = "is constant"
+	}
+	return meaningless(ErrCollinear, "%q %s, so that its weight could be any number; leave it out", e.model.Features[j], what)
+}
+
+// shares returns the weighted share of each class, or of the second of two.
+func (e *evidence) shares() []float64 {
+	share := make([]float64, e.objective.K)
+	for i, class := range e.objective.Targets.Class {
+		if e.objective.K == 1 {
+			share[0] += float64(class) * e.objective.Weight[i] / e.total
+		} else {
+			share[class] += e.objective.Weight[i] / e.total
+		}
+	}
+	return share
+}

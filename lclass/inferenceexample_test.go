@@ -1,0 +1,113 @@
+package lclass_test
+
+import (
+	"errors"
+	"fmt"
+
+	"linclass/datasets"
+	"linclass/lclass"
+)
+
+// Who survived the Titanic: the odds of a man were a tenth of a woman's.
+func ExampleModel_Summary() {
+	d := lclass.Must(lclass.FromFrameWith(datasets.TitanicTable(), lclass.FrameOptions{Weight: "Freq"}, "Survived"))
+	m := lclass.Must(lclass.Logistic{}.Fit(d))
+	fmt.Print(lclass.Must(m.Summary(d)))
+	// Output:
+	// P(Survived = Yes) = σ(w·x + b)
+	// maximum likelihood, N = 2201, 2195 residual df, intervals 95 % Wald
+	//          name    value      se       z        p     low     high     odds  odds_low  odds_high
+	//    Class[2nd]   -1.018   0.196  -5.194  2.1e-07  -1.402  -0.6339   0.3613     0.246     0.5305
+	//    Class[3rd]   -1.778  0.1716  -10.36  3.7e-25  -2.114   -1.441    0.169    0.1208     0.2366
+	//   Class[Crew]  -0.8577  0.1573  -5.451    5e-08  -1.166  -0.5493   0.4241    0.3116     0.5774
+	//     Sex[Male]    -2.42  0.1404  -17.24  1.4e-66  -2.695   -2.145  0.08892   0.06752     0.1171
+	//    Age[Child]    1.062   0.244    4.35  1.4e-05  0.5833     1.54    2.891     1.792      4.664
+	//             b    2.044  0.1679   12.17  4.4e-34   1.715    2.373     7.72     5.555      10.73
+	//
+	// deviance 2210.06, with W = 0 2769.46; pseudo-R² 0.202 (McFadden), 0.2244 (Cox-Snell), 0.3135 (Nagelkerke)
+	// log-likelihood -1105.03, with W = 0 -1384.73; AIC 2222.06, BIC 2256.24
+	// W = 0: χ² = 559.4 on 5 df, p = 1.2e-118
+}
+
+func ExampleModel_Summary_regression() {
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "petal_width", "sepal_length", "petal_length"))
+	m := lclass.Must(lclass.LinearRegression{}.Fit(d))
+	fmt.Print(lclass.Must(m.Summary(d)))
+	// Output:
+	// petal_width = w·x + b
+	// least squares, N = 150, 147 residual df, intervals 95 % Wald
+	//           name      value       se        t        p      low        high
+	//   sepal_length   -0.08222  0.04128   -1.992    0.048  -0.1638  -0.0006326
+	//   petal_length     0.4494  0.01937    23.21  5.3e-51   0.4111      0.4876
+	//              b  -0.008996   0.1821  -0.0494     0.96  -0.3689      0.3509
+	//
+	// R² 0.929, adjusted 0.9281; residual standard error 0.2044
+	// log-likelihood 26.7923, with W = 0 -171.615; AIC -45.5847, BIC -33.5422
+	// W = 0: F = 962.1 on 2 and 147 df, p = 3.6e-85
+}
+
+func ExampleModel_SummaryWith() {
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species", "sepal_width"))
+	m := lclass.Must(lclass.Softmax{}.Fit(d))
+	s := lclass.Must(m.SummaryWith(d, lclass.SummaryOptions{Reference: "virginica", Profile: true, Level: 0.9}))
+	for _, c := range s.Coefficients {
+		fmt.Printf("%-11s %-10s %6.2f  [%6.2f, %6.2f]\n", c.Name, c.Class, c.Value, c.Interval.Low, c.Interval.High)
+	}
+	// Output:
+	// sepal_width setosa       4.08  [  2.79,   5.58]
+	// b           setosa     -13.00  [-17.78,  -8.89]
+	// sepal_width versicolor  -2.04  [ -3.24,  -0.95]
+	// b           versicolor   5.86  [  2.70,   9.33]
+}
+
+func ExampleInferenceError() {
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species", "petal_length")) // parts setosa from the rest
+	m := lclass.Must(lclass.Softmax{}.Fit(d))
+	_, err := m.Summary(d)
+	fmt.Println(errors.Is(err, lclass.ErrSeparated))
+	fmt.Println(err)
+	// Output:
+	// true
+	// lclass: the classes are separated: some weights are infinite; fit Firth, which has finite ones, or leave out a feature that gives the answer away (Model.Direction has them); with a penalty take the intervals of Bootstrap
+}
+
+// Whether it mattered in which class somebody travelled.
+func ExampleLikelihoodRatio() {
+	weight := lclass.FrameOptions{Weight: "Freq"}
+	of := func(features ...string) *lclass.Summary {
+		d := lclass.Must(lclass.FromFrameWith(datasets.TitanicTable(), weight, "Survived", features...))
+		return lclass.Must(lclass.Must(lclass.Logistic{}.Fit(d)).Summary(d))
+	}
+	fmt.Println(lclass.Must(lclass.LikelihoodRatio(of("Sex", "Age"), of("Sex", "Age", "Class"))))
+	// Output:
+	// χ² = 119 on 3 df, p = 1.2e-25
+}
+
+// Penalised weights have no standard errors in closed form, but can be fitted
+// again.
+func ExampleBootstrap_Of() {
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species", "petal_length", "petal_width"))
+	d = lclass.Must(d.Positive("virginica"))
+	s := lclass.Must(lclass.Bootstrap{Replicates: 400, Seed: 1}.Of(lclass.Logistic{Penalty: lclass.L2(0.01)}, d))
+	fmt.Print(s)
+	// Output:
+	// P(species = virginica) = σ(w·x + b)
+	// bootstrap, 400 replicates, intervals 95 % percentile
+	//           name   value       bias      se     low    high
+	//   petal_length   2.471   0.004574  0.1514   2.172   2.775
+	//    petal_width   1.997  -0.008868  0.1711   1.662   2.321
+	//              b  -15.41   -0.03329  0.6725  -16.73  -14.14
+}
+
+func ExampleModel_Reference() {
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species", "sepal_width"))
+	m := lclass.Must(lclass.Softmax{}.Fit(d))
+	r := lclass.Must(m.Reference("setosa"))
+	for k, class := range r.Classes {
+		fmt.Printf("%-10s %6.2f x %+6.2f\n", class, r.W.At(k, 0), r.B[k])
+	}
+	// Output:
+	// setosa       0.00 x  +0.00
+	// versicolor  -6.12 x +18.86
+	// virginica   -4.08 x +13.00
+}

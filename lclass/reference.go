@@ -1,0 +1,46 @@
+package lclass
+
+import (
+	"fmt"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// Reference returns the same softmax model with weights relative to a class,
+// whose own become 0:
+//
+//	w_k − w_r,  b_k − b_r,
+//
+// the form in which statsmodels' MNLogit and R's multinom state them. No
+// probability changes. It is an error if the model has another output or no
+// such class.
+func (m *Model) Reference(class string) (*Model, error) {
+	if m.Output != SoftmaxOutput {
+		return nil, fmt.Errorf("lclass: Reference: a model with %v output has no reference class; those of Softmax have", m.Output)
+	}
+	r, err := m.against(class)
+	if err != nil {
+		return nil, err
+	}
+	out := *m
+	out.W, out.B = relative(m.W, r), make([]float64, len(m.B))
+	for k, b := range m.B {
+		out.B[k] = b - m.B[r]
+	}
+	if m.Direction != nil {
+		out.Direction = relative(m.Direction, r)
+	}
+	return &out, nil
+}
+
+// relative returns w with row r taken from each row.
+func relative(w *mat.Dense, r int) *mat.Dense {
+	out := mat.DenseCopyOf(w)
+	k, d := w.Dims()
+	for i := range k {
+		for j := range d {
+			out.Set(i, j, w.At(i, j)-w.At(r, j))
+		}
+	}
+	return out
+}

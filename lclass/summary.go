@@ -1,0 +1,275 @@
+package lclass
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// SummaryOptions says how a [Summary] is made.
+type SummaryOptions struct {
+	// Level is the probability with which an interval covers the truth. If
+	// it is 0 it is defaulted to 0.95.
+	Level float64
+	// Profile takes intervals by profile likelihood, all values that a
+	// likelihood-ratio test does not reject, instead of Wald's, value ± z·se.
+	// They need not be symmetric and are better in small samples, but cost
+	// some fits for each coefficient.
+	Profile bool
+	// Reference is the class of Softmax that the others are compared with. If
+	// it is empty it is the first.
+	Reference string
+	// Analytic takes sample weights for precisions: a sample of weight 3 is
+	// one sample, known as well as the mean of three. N is then the number
+	// of samples that have a weight, and multiplying all weights by a number
+	// changes no standard error. Otherwise they are frequencies: a sample of
+	// weight 3 is three samples, and N is Σs.
+	Analytic bool
+}
+
+// A Summary is what the data say about the weights of a fit by maximum
+// likelihood. [Model.Summary] makes it. It can be printed, shown as HTML,
+// written as JSON, and taken as a [Table].
+type Summary struct {
+	Target    string   `json:"target"`
+	Meaning   string   `json:"meaning"`          // what W and b stand for, such as P(t = yes) = σ(w·x + b)
+	Method    string   `json:"method"`           // "maximum likelihood", "least squares" or "Firth's likelihood"
+	Caveat    string   `json:"caveat,omitempty"` // of the model's Status
+	Features  []string `json:"features"`
+	Classes   []string `json:"classes,omitempty"`   // nil for regression
+	Reference string   `json:"reference,omitempty"` // class that the others of Softmax are compared with
+
+	N        float64 `json:"n"`        // samples: Σs, or how many have a weight
+	Residual float64 `json:"residual"` // degrees of freedom that are left: N less the coefficients
+
+	LogLikelihood     float64 `json:"log_likelihood"`      // l = Σ sᵢ log P(tᵢ)
+	NullLogLikelihood float64 `json:"null_log_likelihood"` // l₀, of the best b with W = 0
+	Deviance          float64 `json:"deviance"`            // −2l; for regression Σ sᵢ(yᵢ − tᵢ)²
+	NullDeviance      float64 `json:"null_deviance"`       // the same with W = 0
+	AIC               float64 `json:"aic"`                 // 2p − 2l; p are the coefficients and, for regression, σ
+	BIC               float64 `json:"bic"`                 // p log N − 2l
+
+	// How much better than W = 0 the fit is; 0 for regression.
+	McFadden   float64 `json:"mcfadden,omitempty"`   // 1 − l/l₀
+	CoxSnell   float64 `json:"cox_snell,omitempty"`  // 1 − exp(2(l₀ − l)/N)
+	Nagelkerke float64 `json:"nagelkerke,omitempty"` // CoxSnell divided by its largest value
+
+	// The same for regression; 0 otherwise.
+	R2         float64 `json:"r2,omitempty"`          // 1 − deviance/null deviance
+	AdjustedR2 float64 `json:"adjusted_r2,omitempty"` // with the degrees of freedom
+	Sigma      float64 `json:"sigma,omitempty"`       // residual standard error √(deviance/residual)
+
+	// Overall is the test of W = 0: by the likelihood ratio, for regression F.
+	Overall Test `json:"overall"`
+
+	Level        float64       `json:"level"`     // of the intervals
+	Intervals    string        `json:"intervals"` // "Wald" or "profile likelihood"
+	Coefficients []Coefficient `json:"coefficients"`
+	// Covariance of the coefficients, in their order.
+	Covariance [][]float64 `json:"covariance"`
+}
+
+// A Coefficient is a weight or, named b, a bias, and how certain it is.
+type Coefficient struct {
+	Name  string  `json:"name"`
+	Class string  `json:"class,omitempty"` // of Softmax, empty otherwise
+	Value float64 `json:"value"`
+	SE    float64 `json:"se"` // standard error
+	// Statistic is Value/SE: z, normal if the truth is 0, or, for regression,
+	// t with the residual degrees of freedom.
+	Statistic float64  `json:"statistic"`
+	P         float64  `json:"p"` // probability of a statistic as far from 0 if the truth is 0
+	Interval  Interval `json:"interval"`
+	// Odds is the odds ratio exp(Value) for one unit more of the feature, and
+	// OddsInterval its interval. They are 0 for regression.
+	Odds         float64  `json:"odds,omitempty"`
+	OddsInterval Interval `json:"odds_interval,omitzero"`
+}
+
+// An Interval reaches from Low to High. An end may be infinite.
+type Interval struct {
+	Low, High float64
+}
+
+// Summary returns standard errors, tests and intervals of a fit without a
+// penalty by Logistic, Softmax, LinearRegression or Firth. d must be the data
+// of the fit, as a model holds none. The covariance of the coefficients is the
+// inverse of the observed information,
+//
+//	Cov(θ) = (Σ sᵢ ∂²ℓ/∂θ²)⁻¹,
+//
+// which for Logistic is (ΦᵀRΦ)⁻¹ (Dongguk 3.2, equation 16), and for regression
+// σ²(ΦᵀSΦ)⁻¹ with σ² = Σ sᵢ(yᵢ − tᵢ)²/(N − d − 1). The coefficients of Softmax
+// are the differences w_k − w_r to those of a reference class r, as only
+// differences have a meaning.
+//
+// It is an [InferenceError] that names the alternative if a penalty,
+// separation, collinear features or a learner without a likelihood leave
+// standard errors without a meaning, or if the likelihood has its maximum on d
+// elsewhere.
+func (m *Model) Summary(d *Data) (*Summary, error) { return m.SummaryWith(d, SummaryOptions{}) }
+
+// SummaryWith is Summary with options.
+func (m *Model) SummaryWith(d *Data, o SummaryOptions) (*Summary, error) {
+	level := cmp.Or(o.Level, 0.95)
+	if err := checkLevel(level); err != nil {
+		return nil, err
+	}
+	if o.Profile && m.biasReduced() {
+		return nil, fmt.Errorf("lclass: SummaryOptions.Profile: the profile of Firth's likelihood is not computed; leave it out for intervals by Wald")
+	}
+	e, err := m.evidence(d, o)
+	if err != nil {
+		return nil, err
+	}
+	s := e.describe()
+	s.Level, s.Intervals = level, "Wald"
+	e.weigh(s)
+	if o.Profile {
+		s.Intervals = "profile likelihood"
+		if err := e.profile(s); err != nil {
+			return nil, err
+		}
+	}
+	if m.Output != Identity {
+		for i := range s.Coefficients {
+			s.Coefficients[i].addOdds()
+		}
+	}
+	return s, nil
+}
+
+func checkLevel(level float64) error {
+	if !(level > 0 && level < 1) {
+		return fmt.Errorf("lclass: Level = %v; it must be between 0 and 1, such as 0.95", level)
+	}
+	return nil
+}
+
+// describe returns the summary without coefficients.
+func (e *evidence) describe() *Summary {
+	m := e.model
+	s := &Summary{
+		Target: m.Target, Meaning: outputs[m.Output].meaning(m), Method: "maximum likelihood",
+		Features: slices.Clone(m.Features), Classes: slices.Clone(m.Classes),
+		N: e.count,
+	}
+	if err := m.Status.Err(); err != nil {
+		s.Caveat = err.Error()
+	}
+	p := float64(e.parameters())
+	s.Residual = s.N - p
+	switch m.Output {
+	case Identity:
+		s.Method = "least squares"
+		e.judgeRegression(s)
+		p++
+	case SoftmaxOutput:
+		s.Reference = m.Classes[e.reference]
+	}
+	if m.biasReduced() {
+		s.Method = firthsLikelihood
+	}
+	if m.Output != Identity {
+		e.judgeClasses(s)
+	}
+	s.AIC = 2*p - 2*s.LogLikelihood
+	s.BIC = p*math.Log(s.N) - 2*s.LogLikelihood
+	return s
+}
+
+// parameters returns the number of coefficients.
+func (e *evidence) parameters() int {
+	_, p := e.info.Half.Dims()
+	return p
+}
+
+// judgeClasses sets what the likelihood of classes says about the whole fit.
+func (e *evidence) judgeClasses(s *Summary) {
+	var null float64 // Σ share log share
+	share := e.shares()
+	if len(share) == 1 {
+		share = append(share, 1-share[0])
+	}
+	for _, v := range share {
+		null += v * math.Log(v)
+	}
+	s.LogLikelihood, s.NullLogLikelihood = -s.N*e.pass.Loss/e.total, s.N*null
+	s.Deviance, s.NullDeviance = -2*s.LogLikelihood, -2*s.NullLogLikelihood
+	s.McFadden = 1 - s.LogLikelihood/s.NullLogLikelihood
+	s.CoxSnell = -math.Expm1(2 * (s.NullLogLikelihood - s.LogLikelihood) / s.N)
+	s.Nagelkerke = s.CoxSnell / -math.Expm1(2*s.NullLogLikelihood/s.N)
+	s.Overall = chiSquare(2*(s.LogLikelihood-s.NullLogLikelihood), float64(e.parameters()-len(e.kept())))
+}
+
+// kept returns the scores that have coefficients of their own.
+func (e *evidence) kept() []int {
+	if e.objective.K == 1 {
+		return []int{0}
+	}
+	var kept []int
+	for c := range e.objective.K {
+		if c != e.reference {
+			kept = append(kept, c)
+		}
+	}
+	return kept
+}
+
+// weigh sets the coefficients, with intervals by Wald, and their covariance.
+func (e *evidence) weigh(s *Summary) {
+	m := e.model
+	scale := math.Sqrt(e.total / e.count)
+	quantile, tail := normalQuantile(s.Level), normalTail
+	if m.Output == Identity {
+		scale = s.Sigma
+		quantile = studentQuantile(s.Level, s.Residual)
+		tail = func(t float64) float64 { return studentTail(t, s.Residual) }
+	}
+	var half mat.Dense
+	half.Scale(scale, e.info.Half)
+	var covariance mat.Dense
+	covariance.Mul(half.T(), &half)
+
+	kept, order := e.kept(), []int{}
+	for at, k := range kept {
+		for j := range len(m.Features) + 1 {
+			c := Coefficient{Name: "b", Value: m.B[k]}
+			if j < len(m.Features) {
+				c.Name, c.Value = m.Features[j], m.W.At(k, j)
+			}
+			if m.Output == SoftmaxOutput {
+				c.Class = m.Classes[k]
+				if j < len(m.Features) {
+					c.Value -= m.W.At(e.reference, j)
+				} else {
+					c.Value -= m.B[e.reference]
+				}
+			}
+			i := j*len(kept) + at
+			order = append(order, i)
+			c.SE = mat.Norm(half.ColView(i), 2)
+			c.Statistic = c.Value / c.SE
+			c.P = tail(c.Statistic)
+			c.Interval = Interval{Low: c.Value - quantile*c.SE, High: c.Value + quantile*c.SE}
+			s.Coefficients = append(s.Coefficients, c)
+		}
+	}
+	for _, i := range order {
+		row := make([]float64, 0, len(order))
+		for _, j := range order {
+			row = append(row, covariance.At(i, j))
+		}
+		s.Covariance = append(s.Covariance, row)
+	}
+}
+
+func (c *Coefficient) addOdds() {
+	c.Odds = math.Exp(c.Value)
+	c.OddsInterval = Interval{Low: math.Exp(c.Interval.Low), High: math.Exp(c.Interval.High)}
+}
+
+const firthsLikelihood = "Firth's likelihood"

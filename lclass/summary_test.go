@@ -1,0 +1,364 @@
+package lclass_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass"
+)
+
+// summarised is a learner with data for it and the options of its summary.
+type summarised struct {
+	name string
+	e    lclass.Estimator
+	d    *lclass.Data
+	o    lclass.SummaryOptions
+}
+
+// cases has each learner with a likelihood, with weights 1, 2 and 3.
+func cases(t *testing.T) []summarised {
+	t.Helper()
+	newton := lclass.Newton{Tol: 1e-14}
+	x, class := clouds(180, 2, 3, 5)
+	three, err := lclass.FromMatrix(x, class, classNames(3))
+	must(t, three, err)
+	two, err := three.Positive("c1")
+	must(t, two, err)
+	y := make([]float64, len(class))
+	s := make([]float64, len(class))
+	for i := range y {
+		y[i] = float64(class[i]) + x.At(i, 0)*x.At(i, 1)
+		s[i] = float64(1 + i%3)
+	}
+	numeric, err := lclass.RegressionFromMatrix(x, y)
+	must(t, numeric, err)
+	return []summarised{
+		{"Logistic", lclass.Logistic{Solver: newton}, weighted(t, two, s), lclass.SummaryOptions{}},
+		{"Softmax", lclass.Softmax{Solver: newton}, weighted(t, three, s), lclass.SummaryOptions{}},
+		{"LinearRegression", lclass.LinearRegression{}, weighted(t, numeric, s), lclass.SummaryOptions{}},
+		{"Logistic, profile", lclass.Logistic{Solver: newton}, weighted(t, two, s), lclass.SummaryOptions{Profile: true}},
+		{"Softmax, profile", lclass.Softmax{Solver: newton}, weighted(t, three, s), lclass.SummaryOptions{Profile: true, Reference: "c1"}},
+		{"LinearRegression, profile", lclass.LinearRegression{}, weighted(t, numeric, s), lclass.SummaryOptions{Profile: true}},
+	}
+}
+
+// figures returns all numbers of a summary that have a place in every one.
+func figures(s *lclass.Summary) []float64 {
+	list := []float64{s.N, s.Residual, s.LogLikelihood, s.NullLogLikelihood, s.Deviance, s.NullDeviance, s.AIC, s.BIC,
+		s.McFadden, s.CoxSnell, s.Nagelkerke, s.R2, s.AdjustedR2, s.Sigma, s.Overall.Statistic, s.Overall.P}
+	for i, c := range s.Coefficients {
+		list = append(list, c.Value, c.SE, c.Statistic, c.P, c.Interval.Low, c.Interval.High, c.Odds, c.OddsInterval.Low, c.OddsInterval.High)
+		list = append(list, s.Covariance[i]...)
+	}
+	return list
+}
+
+// repeated has a row for every sample that a weight stands for.
+func repeated(d *lclass.Data) *lclass.Data {
+	var rows []int
+	weight := d.Weight()
+	for i, s := range weight {
+		for range int(s) {
+			rows = append(rows, i)
+		}
+	}
+	many := d.Subset(rows)
+	once := make([]float64, len(rows))
+	for i := range once {
+		once[i] = 1
+	}
+	return lclass.Must(many.WithWeight(once))
+}
+
+// Frequencies are repetition; precisions are so but for how many samples they
+// are, and know no unit.
+func TestSummaryWeights(t *testing.T) {
+	for _, c := range cases(t) {
+		t.Run(c.name, func(t *testing.T) {
+			m := learn(t, c.e, c.d)
+			frequent := summary(t, m, c.d, c.o)
+			many := repeated(c.d)
+			agree(t, "repeated", figures(summary(t, learn(t, c.e, many), many, c.o)), figures(frequent), 1e-9)
+			if frequent.N != 360 {
+				t.Errorf("N = %v, want 360", frequent.N)
+			}
+			o := c.o
+			o.Analytic = true
+			precise := summary(t, m, c.d, o)
+			if precise.N != 180 {
+				t.Errorf("N = %v, want 180", precise.N)
+			}
+			tenth := c.d.Weight()
+			for i := range tenth {
+				tenth[i] /= 10
+			}
+			scaled := summary(t, m, weighted(t, c.d, tenth), o)
+			if c.name[:6] == "Linear" { // in the unit of the weights, as in R
+				scaled.Deviance *= 10
+				scaled.NullDeviance *= 10
+				scaled.Sigma *= math.Sqrt(10)
+			}
+			agree(t, "precisions in another unit", figures(scaled), figures(precise), 1e-9)
+
+			n, p := frequent.N/precise.N, 1.0
+			if c.name[:6] == "Linear" {
+				n, p = frequent.Residual, precise.Residual
+			}
+			for i := range frequent.Coefficients {
+				agree(t, "se", []float64{precise.Coefficients[i].SE}, []float64{frequent.Coefficients[i].SE * math.Sqrt(n/p)}, 1e-9)
+			}
+		})
+	}
+}
+
+// A feature in another unit, from another 0, changes what it must.
+func TestSummaryUnits(t *testing.T) {
+	const scale, shift = 1e-7, 3.0
+	for _, c := range cases(t) {
+		t.Run(c.name, func(t *testing.T) {
+			x := c.d.Matrix()
+			for i := range c.d.N() {
+				x.Set(i, 0, scale*(x.At(i, 0)+shift))
+			}
+			var d *lclass.Data
+			var err error
+			if c.d.Classes() == nil {
+				d, err = lclass.RegressionFromMatrix(x, c.d.Y())
+			} else {
+				d, err = lclass.FromMatrix(x, c.d.T(), c.d.Classes())
+			}
+			d = weighted(t, must(t, d, err), c.d.Weight())
+			want := summary(t, learn(t, c.e, c.d), c.d, c.o)
+			got := summary(t, learn(t, c.e, d), d, c.o)
+			agree(t, "log-likelihood", []float64{got.LogLikelihood}, []float64{want.LogLikelihood}, 1e-12)
+			for i, g := range got.Coefficients {
+				w := want.Coefficients[i]
+				if g.Name == "b" {
+					// b' = b − shift·w
+					v := want.Covariance
+					agree(t, "se of b", []float64{g.SE}, []float64{math.Sqrt(v[i][i] - 2*shift*v[i][i-2] + shift*shift*v[i-2][i-2])}, 1e-9)
+					continue
+				}
+				unit := 1.0
+				if g.Name == "x1" {
+					unit = scale
+				}
+				agree(t, g.Name, []float64{g.Value * unit, g.SE * unit, g.Statistic, g.P, g.Interval.Low * unit, g.Interval.High * unit},
+					[]float64{w.Value, w.SE, w.Statistic, w.P, w.Interval.Low, w.Interval.High}, 1e-7)
+			}
+		})
+	}
+}
+
+// Two classes of softmax are logistic regression.
+func TestSoftmaxOfTwoIsLogistic(t *testing.T) {
+	d := irisData(t, true)
+	for _, profile := range []bool{false, true} {
+		o := lclass.SummaryOptions{Profile: profile}
+		want := summary(t, learn(t, lclass.Logistic{Solver: lclass.Newton{Tol: 1e-14}}, d), d, o)
+		got := summary(t, learn(t, lclass.Softmax{Solver: lclass.Newton{Tol: 1e-14}}, d), d, o)
+		agree(t, "softmax", figures(got), figures(want), 1e-7)
+		if got.Reference != "versicolor" || got.Coefficients[0].Class != "virginica" {
+			t.Errorf("%q against %q", got.Coefficients[0].Class, got.Reference)
+		}
+	}
+}
+
+// Against another class the same model says the same.
+func TestReference(t *testing.T) {
+	x, class := clouds(180, 2, 3, 5)
+	d, err := lclass.FromMatrix(x, class, classNames(3))
+	must(t, d, err)
+	m := learn(t, lclass.Softmax{}, d)
+	a := summary(t, m, d, lclass.SummaryOptions{})
+	for r, name := range m.Classes {
+		s := summary(t, m, d, lclass.SummaryOptions{Reference: name})
+		if !strings.Contains(s.String(), "W and b relative to those of "+name) {
+			t.Errorf("nothing is said about the reference in\n%s", s)
+		}
+		relative, err := m.Reference(name)
+		must(t, relative, err)
+		agree(t, "log-likelihood", []float64{s.LogLikelihood, s.Overall.Statistic}, []float64{a.LogLikelihood, a.Overall.Statistic}, 1e-12)
+		var at int
+		for k := range m.Classes {
+			for j := range 3 {
+				w := relative.B[k]
+				if j < 2 {
+					w = relative.W.At(k, j)
+				}
+				if k == r {
+					if w != 0 {
+						t.Errorf("weight %d of the reference is %v", j, w)
+					}
+					continue
+				}
+				agree(t, "weight", []float64{s.Coefficients[at].Value}, []float64{w}, 1e-12)
+				at++
+			}
+		}
+		for i := range 5 {
+			near(t, "probabilities", relative.Probability(d.Row(i)), m.Probability(d.Row(i)), 1e-12)
+		}
+		again := summary(t, relative, d, lclass.SummaryOptions{})
+		agree(t, "se from the relative model", listOf(again, se), listOf(a, se), 1e-9)
+	}
+	mentions(t, failure(m.Reference("c9")), `"c9"`)
+	mentions(t, failure(learn(t, lclass.Logistic{}, irisData(t, true)).Reference("virginica")), "sigmoid", "Softmax")
+
+	separated := learn(t, lclass.Softmax{}, separatedData(t, true))
+	relative, err := separated.Reference("yes")
+	if must(t, relative, err); mat.Sum(relative.Direction.RowView(1)) != 0 || relative.Direction.At(0, 0) == 0 {
+		t.Errorf("direction %v", mat.Formatted(relative.Direction))
+	}
+}
+
+// The definition: with w fixed at an end, the likelihood of the rest has
+// fallen by half the quantile of χ².
+func TestProfileOfRegression(t *testing.T) {
+	d := irisWidth(t)
+	s := summary(t, learn(t, lclass.LinearRegression{}, d), d, lclass.SummaryOptions{Profile: true, Level: 0.9})
+	for j, c := range s.Coefficients[:3] {
+		for _, end := range []float64{c.Interval.Low, c.Interval.High} {
+			rest := mat.NewDense(d.N(), 2, nil)
+			y := d.Y()
+			for i := range y {
+				y[i] -= end * d.At(i, j)
+				var at int
+				for k := range 3 {
+					if k != j {
+						rest.Set(i, at, d.At(i, k))
+						at++
+					}
+				}
+			}
+			fixed, err := lclass.RegressionFromMatrix(rest, y)
+			must(t, fixed, err)
+			l := summary(t, learn(t, lclass.LinearRegression{}, fixed), fixed, lclass.SummaryOptions{}).LogLikelihood
+			agree(t, "2(l − l(c))", []float64{2 * (s.LogLikelihood - l)}, []float64{2.70554345409542}, 1e-9) // qchisq(0.9, 1)
+		}
+	}
+}
+
+// Sparse features give the same summary.
+func TestSummaryOfSparseFeatures(t *testing.T) {
+	pixels := make([]byte, 0, 400)
+	class := make([]int, 100)
+	for i := range class {
+		class[i] = i * 7 % 3
+		pixels = append(pixels, byte(i*i%11%4), byte(class[i]*20+i%50), byte(i%2), byte(200*(i*13%29/17)))
+	}
+	sparse, err := lclass.FromBytes(pixels, 4, 1./255, class, classNames(3))
+	must(t, sparse, err)
+	dense, err := lclass.FromMatrix(sparse.Matrix(), class, classNames(3))
+	must(t, dense, err)
+	for _, e := range []lclass.Estimator{lclass.Logistic{}, lclass.Softmax{}} {
+		of := func(d *lclass.Data) *lclass.Summary {
+			if _, ok := e.(lclass.Logistic); ok {
+				d = lclass.Must(d.Positive("c1"))
+			}
+			return summary(t, learn(t, e, d), d, lclass.SummaryOptions{Profile: true})
+		}
+		agree(t, "sparse", figures(of(sparse)), figures(of(dense)), 1e-6)
+	}
+}
+
+func TestSummaryJSON(t *testing.T) {
+	for _, c := range cases(t) {
+		s := summary(t, learn(t, c.e, c.d), c.d, c.o)
+		s.Coefficients[0].Interval.Low = math.Inf(-1)
+		s.Coefficients[1].Interval.High = math.Inf(1)
+		s.Coefficients[1].Odds = math.Inf(1)
+		text, err := json.Marshal(s)
+		must(t, text, err)
+		var read lclass.Summary
+		if err := json.Unmarshal(text, &read); err != nil {
+			t.Fatal(err)
+		}
+		if !reflect.DeepEqual(&read, s) {
+			t.Errorf("%s: read back %+v, want %+v", c.name, read, *s)
+		}
+		if !strings.Contains(string(text), `"low":"-Inf"`) {
+			t.Errorf("%s: no infinite end in %s", c.name, text)
+		}
+	}
+	var c lclass.Coefficient
+	mentions(t, json.Unmarshal([]byte(`{"odds": "many"}`), &c), "coefficient")
+	mentions(t, json.Unmarshal([]byte(`{"low": "-inf"}`), &c.Interval), "interval")
+}
+
+// A feature in small units has an odds ratio beyond float64, which is no
+// reason to fail.
+func TestOddsBeyondRange(t *testing.T) {
+	x, class := clouds(200, 1, 2, 1)
+	x.Scale(1e-9, x)
+	d := both(t, x, class)
+	s := summary(t, learn(t, lclass.Logistic{}, d), d, lclass.SummaryOptions{})
+	if c := s.Coefficients[0]; c.Value > -700 && c.Value < 700 || !(math.IsInf(c.Odds, 1) || c.Odds == 0) {
+		t.Errorf("weight %v, odds ratio %v", c.Value, c.Odds)
+	}
+	if _, err := json.Marshal(s); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestSummaryInPrint(t *testing.T) {
+	x, class := clouds(1000, 2, 2, 1)
+	for i, c := range class {
+		x.Set(i, 0, x.At(i, 0)+float64(4*c)-2) // far, but not far enough to part the classes
+	}
+	d, err := lclass.FromMatrix(x, class, []string{"<no>", "a&b"})
+	must(t, d, err)
+	d, err = d.WithFeatures("<x>", "y")
+	must(t, d, err)
+	s := summary(t, learn(t, lclass.Logistic{}, d), d, lclass.SummaryOptions{Level: 0.9})
+	lines := strings.Split(s.String(), "\n")
+	if lines[0] != "P(t = a&b) = σ(w·x + b)" || !strings.Contains(lines[1], "N = 1000, 997 residual df, intervals 90 % Wald") {
+		t.Errorf("the head is\n%s\n%s", lines[0], lines[1])
+	}
+	width := len([]rune(lines[2]))
+	for _, line := range lines[2:6] {
+		if len([]rune(line)) != width {
+			t.Errorf("the table is not aligned:\n%s", s)
+		}
+	}
+	if p := s.Overall.P; !(p > 0 && p < 1e-150) || !strings.Contains(s.String(), fmt.Sprintf("p = %.2g", p)) {
+		t.Errorf("p = %v in\n%s", p, s)
+	}
+	html := s.HTML()
+	for _, want := range []string{"&lt;x&gt;", "a&amp;b", "<br>", "</table>"} {
+		if !strings.Contains(html, want) {
+			t.Errorf("HTML lacks %q:\n%s", want, html)
+		}
+	}
+	if strings.Contains(html, "<x>") || strings.Count(html, "<tr>") != 4 {
+		t.Errorf("HTML is\n%s", html)
+	}
+}
+
+// Too small for a float64 is not 0.
+func TestVanishingP(t *testing.T) {
+	test := lclass.Test{Name: "χ²", Statistic: 2183, DF: 2}
+	if got := test.String(); got != "χ² = 2183 on 2 df, p <1e-300" {
+		t.Errorf("%q", got)
+	}
+	table := lclass.Table{Columns: []lclass.TableColumn{{Name: "p", Number: []float64{0, 1.234e-40}}}}
+	if got := table.String(); got != "        p\n  <1e-300\n  1.2e-40\n" {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestTable(t *testing.T) {
+	table := lclass.Table{Columns: []lclass.TableColumn{{Name: "name", Text: []string{"a", "bc"}}, {Name: "v", Number: []float64{1.0 / 3, -2e9}}}}
+	if got := table.String(); got != "  name       v\n     a  0.3333\n    bc  -2e+09\n" || table.Len() != 2 {
+		t.Errorf("%d rows\n%s", table.Len(), got)
+	}
+	if empty := (lclass.Table{}); empty.String() != "" || empty.Len() != 0 {
+		t.Errorf("the empty table has %d rows and prints %q", empty.Len(), empty.String())
+	}
+}

@@ -1,0 +1,73 @@
+package lclass
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Table returns the coefficients with the columns name, class (of Softmax
+// alone), value, se, z (t for regression), p, low and high, and, but for
+// regression, odds, odds_low and odds_high.
+func (s *Summary) Table() Table {
+	t := tabulate(len(s.Coefficients), func(i int) (name, class string) {
+		return s.Coefficients[i].Name, s.Coefficients[i].Class
+	})
+	statistic := "z"
+	if s.Classes == nil {
+		statistic = "t"
+	}
+	t.add("value", func(i int) float64 { return s.Coefficients[i].Value })
+	t.add("se", func(i int) float64 { return s.Coefficients[i].SE })
+	t.add(statistic, func(i int) float64 { return s.Coefficients[i].Statistic })
+	t.add("p", func(i int) float64 { return s.Coefficients[i].P })
+	t.add("low", func(i int) float64 { return s.Coefficients[i].Interval.Low })
+	t.add("high", func(i int) float64 { return s.Coefficients[i].Interval.High })
+	if s.Classes != nil {
+		t.add("odds", func(i int) float64 { return s.Coefficients[i].Odds })
+		t.add("odds_low", func(i int) float64 { return s.Coefficients[i].OddsInterval.Low })
+		t.add("odds_high", func(i int) float64 { return s.Coefficients[i].OddsInterval.High })
+	}
+	return t
+}
+
+// String returns the caveat, if there is one, what the coefficients stand for,
+// the table of them, and what holds for the whole fit.
+func (s *Summary) String() string {
+	lines := append(s.head(), s.Table().String())
+	return strings.Join(append(lines, s.foot()...), "\n") + "\n"
+}
+
+// HTML returns the same as String in HTML that stands alone, for a notebook.
+func (s *Summary) HTML() string {
+	return paragraph(s.head()) + s.Table().HTML() + paragraph(s.foot())
+}
+
+func (s *Summary) head() []string {
+	var lines []string
+	if s.Caveat != "" {
+		lines = append(lines, s.Caveat)
+	}
+	meaning := s.Meaning
+	if s.Reference != "" {
+		meaning += ", W and b relative to those of " + s.Reference
+	}
+	return append(lines, meaning,
+		fmt.Sprintf("%s, N = %.10g, %.10g residual df, intervals %.4g %% %s", s.Method, s.N, s.Residual, 100*s.Level, s.Intervals))
+}
+
+func (s *Summary) foot() []string {
+	likelihood := fmt.Sprintf("log-likelihood %.6g, with W = 0 %.6g; AIC %.6g, BIC %.6g", s.LogLikelihood, s.NullLogLikelihood, s.AIC, s.BIC)
+	if s.Classes == nil {
+		return []string{
+			fmt.Sprintf("R² %.4g, adjusted %.4g; residual standard error %.4g", s.R2, s.AdjustedR2, s.Sigma),
+			likelihood,
+			fmt.Sprintf("W = 0: %v", s.Overall),
+		}
+	}
+	return []string{
+		fmt.Sprintf("deviance %.6g, with W = 0 %.6g; pseudo-R² %.4g (McFadden), %.4g (Cox-Snell), %.4g (Nagelkerke)",
+			s.Deviance, s.NullDeviance, s.McFadden, s.CoxSnell, s.Nagelkerke),
+		likelihood,
+		fmt.Sprintf("W = 0: %v", s.Overall),
+	}
+}
