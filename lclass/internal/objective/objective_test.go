@@ -148,10 +148,37 @@ func TestScaledGradientAndHessian(t *testing.T) {
 func TestCorrelations(t *testing.T) {
 	for _, storage := range []string{"dense", "sparse"} {
 		o := problem(loss.Logistic{}, 1, table(storage, 2000, 4), 0)
-		c := objective.Scale(o).Correlations()
+		c := objective.Scale(o).Correlations(2000)
 		for i := range 5 {
 			if math.Abs(c[i*5+i]-1) > 1e-13 || i < 4 && math.Abs(c[i*5+4]) > 1e-13 || c[i*5] != c[i] {
 				t.Errorf("%s: row %d of the correlations is %v", storage, i, c[i*5:i*5+5])
+			}
+		}
+	}
+}
+
+// An estimate from a part of the rows is close, also where none of the part has
+// a weight.
+func TestCorrelationsOfSomeRows(t *testing.T) {
+	for _, storage := range []string{"dense", "sparse"} {
+		o := problem(loss.Logistic{}, 1, table(storage, 20000, 4), 0)
+		want := objective.Scale(o).Correlations(20000)
+		got := objective.Scale(o).Correlations(1000)
+		for i, v := range want {
+			if math.Abs(got[i]-v) > 0.2 {
+				t.Errorf("%s: correlation %d is %v from some rows, %v from all", storage, i, got[i], v)
+			}
+		}
+		if slices.Equal(got, want) {
+			t.Errorf("%s: all rows were used", storage)
+		}
+		for i := range o.Weight {
+			o.Weight[i] = 0
+		}
+		o.Weight[19999], o.Weight[19998], o.Weight[19997] = 1, 2, 3
+		for i, v := range objective.Scale(o).Correlations(1000) {
+			if math.IsNaN(v) || math.Abs(v) > 1+1e-12 {
+				t.Errorf("%s: correlation %d is %v", storage, i, v)
 			}
 		}
 	}

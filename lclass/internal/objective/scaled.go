@@ -95,21 +95,30 @@ func (s *Scaled) CornerSlopes() []float64 {
 	return l1
 }
 
-// Correlations returns the (d+1)×(d+1) matrix (1/Σs) Σ s φ̃φ̃ᵀ: the
-// correlations of the features, bordered by 0 and a 1 for the bias.
-func (s *Scaled) Correlations() []float64 { return s.gram(s.Weight) }
-
-// gram returns (1/Σs) Σ cᵢ φ̃φ̃ᵀ, (d+1)×(d+1).
-func (s *Scaled) gram(c []float64) []float64 {
+// Correlations returns the (d+1)×(d+1) matrix (1/Σs) Σ s φ̃φ̃ᵀ, bordered by 0
+// and a 1 for the bias: the correlations of the features, estimated from about
+// most rows, evenly spread, if there are more.
+func (s *Scaled) Correlations(most int) []float64 {
+	const stretch = 64
 	n, d := s.X.Dims()
+	skip := max(1, n/max(most, stretch))
 	sums := s.chunks(n, (d+1)*(d+1), func(lo, hi int) *Sum {
 		sum := &Sum{Gram: make([]float64, (d+1)*(d+1))}
-		s.X.AddGram(sum.Gram, lo, hi, c[lo:hi], s.Mean)
+		for start := lo; start < hi; start += stretch * skip {
+			end := min(start+stretch, hi)
+			s.X.AddGram(sum.Gram, start, end, s.Weight[start:end], s.Mean)
+			for _, weight := range s.Weight[start:end] {
+				sum.Weight += weight
+			}
+		}
 		return sum
 	})
-	gram := merge(sums).Gram
-	s.standardise(gram, s.TotalWeight())
-	return gram
+	sum := merge(sums)
+	if sum.Weight == 0 {
+		return s.Correlations(n)
+	}
+	s.standardise(sum.Gram, sum.Weight)
+	return sum.Gram
 }
 
 func (s *Scaled) standardise(gram []float64, total float64) {

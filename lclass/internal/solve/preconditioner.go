@@ -32,6 +32,10 @@ const (
 	damping = 3e-3
 	// tiny keeps constant features, which have no curvature, invertible.
 	tiny = 1e-12
+	// rowsAFeature is from how many rows for each feature the correlations
+	// are estimated. On MNIST, 10 instead of all cost 3 passes of 50 and save
+	// the time of 20.
+	rowsAFeature = 10
 	// mostCorrelated features take a second to factorise.
 	mostCorrelated = 2000
 )
@@ -55,7 +59,7 @@ func newPreconditioner(s *objective.Scaled) (c *preconditioner, ok bool) {
 		}
 		return c, ok
 	}
-	h := s.Correlations()
+	h := s.Correlations(rowsAFeature * c.p)
 	for i := range h {
 		h[i] *= bound
 	}
