@@ -196,6 +196,9 @@ func (e *evidence) checkMaximum(d *Data) error {
 	if m.Output != Identity && !m.biasReduced() && solve.SeparatedAt(o, e.theta) {
 		return meaningless(ErrSeparated, "some weights are infinite, though the solver did not notice; %s", separationRemedy)
 	}
+	if !close && m.Status.Outcome == Converged && m.Status.Note != "" {
+		return meaningless(ErrCollinear, "%s; leave features out", m.Status.Note)
+	}
 	if !close {
 		return meaningless(ErrUnfinished, "the weights are %.2g standard errors away from the maximum of the likelihood; fit with Newton, or with a smaller Tol and more steps", distance/unit)
 	}

@@ -225,3 +225,18 @@ func TestSummaryOfFirth(t *testing.T) {
 	m.W.Set(0, 0, 3)
 	refuses(t, m, d, lclass.ErrOtherData)
 }
+
+// Features so close that the Hessian has no digits left for their difference:
+// the solver has given the least of the solutions.
+func TestNoInferenceForAlmostCollinearFeatures(t *testing.T) {
+	x, class := clouds(90, 3, 3, 1)
+	for i := range class {
+		x.Set(i, 1, x.At(i, 0)+1e-9*x.At(i, 1))
+	}
+	d, err := lclass.FromMatrix(x, class, classNames(3))
+	must(t, d, err)
+	two, err := d.Positive("c1")
+	must(t, two, err)
+	refuses(t, learn(t, lclass.Logistic{}, two), two, lclass.ErrCollinear, "depend on each other linearly", "leave features out")
+	refuses(t, learn(t, lclass.Softmax{}, d), d, lclass.ErrCollinear, "flat", "leave features out")
+}

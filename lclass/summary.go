@@ -106,6 +106,8 @@ type Interval struct {
 // are the differences w_k − w_r to those of a reference class r, as only
 // differences have a meaning.
 //
+// It costs about as much as a step of Newton.
+//
 // It is an [InferenceError] that names the alternative if a penalty,
 // separation, collinear features or a learner without a likelihood leave
 // standard errors without a meaning, or if the likelihood has its maximum on d

@@ -119,12 +119,13 @@ func TestSummaryWeights(t *testing.T) {
 
 // A feature in another unit, from another 0, changes what it must.
 func TestSummaryUnits(t *testing.T) {
-	const scale, shift = 1e-7, 3.0
+	const scale, shift = 1e-12, 3.0
 	for _, c := range cases(t) {
 		t.Run(c.name, func(t *testing.T) {
 			x := c.d.Matrix()
 			for i := range c.d.N() {
 				x.Set(i, 0, scale*(x.At(i, 0)+shift))
+				x.Set(i, 1, x.At(i, 1)/scale)
 			}
 			var d *lclass.Data
 			var err error
@@ -145,7 +146,7 @@ func TestSummaryUnits(t *testing.T) {
 					agree(t, "se of b", []float64{g.SE}, []float64{math.Sqrt(v[i][i] - 2*shift*v[i][i-2] + shift*shift*v[i-2][i-2])}, 1e-9)
 					continue
 				}
-				unit := 1.0
+				unit := 1 / scale
 				if g.Name == "x1" {
 					unit = scale
 				}
@@ -360,5 +361,29 @@ func TestTable(t *testing.T) {
 	}
 	if empty := (lclass.Table{}); empty.String() != "" || empty.Len() != 0 {
 		t.Errorf("the empty table has %d rows and prints %q", empty.Len(), empty.String())
+	}
+}
+
+// Whatever solver found the model.
+func TestSummaryAfterAnySolver(t *testing.T) {
+	for _, c := range cases(t)[:3] {
+		want := summary(t, learn(t, c.e, c.d), c.d, c.o)
+		for _, s := range []lclass.Solver{
+			nil, lclass.Newton{}, lclass.QuasiNewton{}, lclass.CoordinateDescent{}, lclass.Descent{Eta: 0.3, Epochs: 20000, Tol: 1e-6},
+		} {
+			e := map[string]lclass.Estimator{
+				"Logistic": lclass.Logistic{Solver: s}, "Softmax": lclass.Softmax{Solver: s}, "LinearRegression": lclass.LinearRegression{Solver: s},
+			}[c.name]
+			m := learn(t, e, c.d)
+			if m.Status.Err() != nil {
+				t.Errorf("%s: %v", c.name, m.Status)
+			}
+			got := summary(t, m, c.d, c.o)
+			for i, w := range want.Coefficients {
+				if g := got.Coefficients[i]; math.Abs(g.Value-w.Value) > 0.01*w.SE || math.Abs(g.SE/w.SE-1) > 1e-3 {
+					t.Errorf("%s by %s: %s is %v ± %v, want %v ± %v", c.name, m.Status.Solver, w.Name, g.Value, g.SE, w.Value, w.SE)
+				}
+			}
+		}
 	}
 }

@@ -51,6 +51,7 @@ func (p *Profile) end(a []float64, rise, sign float64) (float64, error) {
 		steps    = 200
 		farthest = 1 << 40
 		digits   = 1e-11
+		close    = 1e-6 // whose square, as Newton's method goes, is below digits
 	)
 	along := constrain(p.scaled, a)
 	shift, variance := along.tangent(p.hessian)
@@ -71,7 +72,7 @@ func (p *Profile) end(a []float64, rise, sign float64) (float64, error) {
 		from, was = at.Theta, away
 		root := math.Sqrt(2 * max(0, at.Loss-p.least))
 		next := away + (target-root)*root/(sign*p.slope(at.Theta, along))
-		if root > target/2 && math.Abs(next-away) <= digits*away {
+		if root > target/2 && math.Abs(next-away) <= close*away {
 			return middle + sign*next, nil
 		}
 		if root < target {
@@ -99,7 +100,7 @@ func (p *Profile) end(a []float64, rise, sign float64) (float64, error) {
 // nil.
 func (p *Profile) minimum(theta, a []float64) (Iterate, error) {
 	var last Iterate
-	for it, err := range Newton(p.scaled.Objective, NewtonSettings{Start: theta, MaxIter: 200, Tol: 1e-13, Along: a}) {
+	for it, err := range Newton(p.scaled.Objective, NewtonSettings{Start: theta, MaxIter: 200, Tol: 1e-12, Along: a}) {
 		if err != nil {
 			return it, err
 		}
