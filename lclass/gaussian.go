@@ -105,6 +105,6 @@ func (g *gaussians) names() []string {
 func (g *gaussians) status(loss float64) Status {
 	return Status{
 		Solver: ClosedForm{}.name(), Iterations: 1,
-		Loss: loss, Gradient: math.NaN(), Note: strings.Join(g.notes, "; "),
+		Loss: loss, Gradient: math.NaN(), Gap: math.NaN(), Note: strings.Join(g.notes, "; "),
 	}
 }

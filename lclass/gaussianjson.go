@@ -103,7 +103,7 @@ func (m *GaussianModel) UnmarshalJSON(text []byte) error {
 		Features: j.Features, Classes: j.Classes, Target: j.Target,
 		Status: Status{
 			Outcome: Outcome(outcome), Solver: j.Status.Solver, Iterations: j.Status.Iterations,
-			Loss: j.Status.Loss, Gradient: math.NaN(), Note: j.Status.Note,
+			Loss: j.Status.Loss, Gradient: math.NaN(), Gap: math.NaN(), Note: j.Status.Note,
 		},
 	}
 	return nil

@@ -17,7 +17,7 @@ import (
 // gaussianModels has one of each kind, with numbers that are hard to write
 // and a feature that is left out.
 func gaussianModels() map[string]*lclass.GaussianModel {
-	status := lclass.Status{Solver: "ClosedForm", Iterations: 1, Loss: 1.0 / 3, Gradient: math.NaN(), Note: "a note"}
+	status := lclass.Status{Solver: "ClosedForm", Iterations: 1, Loss: 1.0 / 3, Gradient: math.NaN(), Gap: math.NaN(), Note: "a note"}
 	return map[string]*lclass.GaussianModel{
 		"correlated": {
 			Means: mat.NewDense(2, 3, []float64{1.0 / 3, 0, 2, -math.MaxFloat64, math.SmallestNonzeroFloat64, 2}),

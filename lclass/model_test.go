@@ -196,6 +196,10 @@ func TestModelsPrint(t *testing.T) {
 	if !strings.Contains(gap.String(), ", duality gap 1.5e-09") {
 		t.Errorf("%q does not print the duality gap", gap)
 	}
+	gap.Gap = 0
+	if !strings.HasSuffix(gap.String(), ", duality gap 0") {
+		t.Errorf("%q does not print a gap of 0, which is a proof", gap)
+	}
 	gap.Gap = math.NaN()
 	if strings.Contains(gap.String(), "gap") || strings.Contains(gap.String(), "NaN") {
 		t.Errorf("%q prints a gap that is not known", gap)

@@ -81,7 +81,7 @@ func (s Status) String() string {
 	if !math.IsNaN(s.Gradient) {
 		line += fmt.Sprintf(", largest gradient %.2g", s.Gradient)
 	}
-	if s.Gap > 0 {
+	if !math.IsNaN(s.Gap) {
 		line += fmt.Sprintf(", duality gap %.2g", s.Gap)
 	}
 	if s.Note != "" {
