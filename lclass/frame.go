@@ -70,6 +70,20 @@ func FromFrame[F Frame[C], C Column](f F, target string, features ...string) (*D
 
 // FromFrameWith is FromFrame with options.
 func FromFrameWith[F Frame[C], C Column](f F, o FrameOptions, target string, features ...string) (*Data, error) {
+	var targets []string
+	if target != "" {
+		targets = []string{target}
+	}
+	columns, err := readFrame(f, o, targets, features)
+	if err != nil {
+		return nil, err
+	}
+	return o.assemble(columns, target)
+}
+
+// readFrame reads the targets, the features, by default all other columns, and
+// the weight, and resolves what is missing.
+func readFrame[F Frame[C], C Column](f F, o FrameOptions, targets, features []string) ([]column, error) {
 	// gota has Error on the pointer, whose methods include those of the value.
 	if e, ok := any(&f).(interface{ Error() error }); ok && e.Error() != nil {
 		return nil, fmt.Errorf("lclass: the frame has an error: %w", e.Error())
@@ -77,22 +91,22 @@ func FromFrameWith[F Frame[C], C Column](f F, o FrameOptions, target string, fea
 	names := f.Names()
 	if len(features) == 0 {
 		for _, name := range names {
-			if name != target && name != o.Weight {
+			if !slices.Contains(targets, name) && name != o.Weight {
 				features = append(features, name)
 			}
 		}
 	}
-	used := slices.DeleteFunc(slices.Concat([]string{target}, features, []string{o.Weight}), func(name string) bool { return name == "" })
-	for _, name := range o.Categorical {
+	used := slices.Concat(targets, features)
+	if o.Weight != "" {
+		used = append(used, o.Weight)
+	}
+	for _, name := range slices.Concat(o.Categorical, used) {
 		if !slices.Contains(names, name) {
 			return nil, &ColumnError{Column: name, Have: names}
 		}
 	}
 	columns := make([]column, len(used))
 	for i, name := range used {
-		if !slices.Contains(names, name) {
-			return nil, &ColumnError{Column: name, Have: names}
-		}
 		if slices.Contains(used[:i], name) {
 			return nil, fmt.Errorf("lclass: column %q is used twice, as feature, target or weight", name)
 		}
@@ -100,12 +114,12 @@ func FromFrameWith[F Frame[C], C Column](f F, o FrameOptions, target string, fea
 		if columns[i], err = o.readColumn(name, f.Col(name)); err != nil {
 			return nil, err
 		}
-		columns[i].fill = name != target && name != o.Weight
+		if n, first := columns[i].len(), columns[0].len(); n != first {
+			return nil, fmt.Errorf("lclass: column %q has %d values and %q has %d; all columns of a frame have as many", name, n, columns[0].name, first)
+		}
+		columns[i].fill = !slices.Contains(targets, name) && name != o.Weight
 	}
-	if err := o.Missing.resolve(columns); err != nil {
-		return nil, err
-	}
-	return o.assemble(columns, target)
+	return columns, o.Missing.resolve(columns)
 }
 
 // assemble makes a Data of columns without missing values: the target, if it

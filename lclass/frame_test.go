@@ -122,6 +122,7 @@ func TestFromFrame(t *testing.T) {
 			mentions(t, failure(from(lclass.FrameOptions{Weight: "w"}, "ill")), `"w"`)
 			mentions(t, failure(from(lclass.FrameOptions{}, "ill", "x", "x")), `"x"`, "twice")
 			mentions(t, failure(from(lclass.FrameOptions{}, "ill", "ill")), `"ill"`, "twice")
+			mentions(t, failure(from(lclass.FrameOptions{}, "ill", "x", "")), `""`)
 			mentions(t, failure(from(lclass.FrameOptions{Weight: "group"}, "ill", "x")), `"group"`, `"b"`, "numbers")
 			mentions(t, failure(from(lclass.FrameOptions{Weight: "x"}, "ill", "n")), "weight of sample 2", "-3")
 			mentions(t, failure(lclass.LinearRegression{}.Fit(lclass.Must(from(lclass.FrameOptions{}, "ill", "x")))), `"ill"`, "no numbers", "Logistic")
@@ -242,4 +243,19 @@ func TestFramesThatCannotBeUsed(t *testing.T) {
 	d, err := lclass.FromFrame(one, "t")
 	must(t, d, err)
 	mentions(t, failure(lclass.Logistic{}.Fit(d)), `"t"`, "no features")
+}
+
+func TestFramesWithoutColumns(t *testing.T) {
+	for _, missing := range []lclass.Missing{lclass.MissingIsError, lclass.DropMissing, lclass.ImputeMean} {
+		d, err := lclass.FromFrameWith(sheet{}, lclass.FrameOptions{Missing: missing}, "")
+		if d != nil || !errors.Is(err, lclass.ErrNoSamples) {
+			t.Errorf("%v: %v, %v", missing, d, err)
+		}
+	}
+}
+
+func TestColumnsOfDifferentLengths(t *testing.T) {
+	s := sheet{[]string{"x", "ill"}, map[string]cells{"x": {"1", "2", "3"}, "ill": {"no", "yes"}}}
+	mentions(t, failure(lclass.FromFrame(s, "ill")), `"x" has 3 values`, `"ill" has 2`)
+	mentions(t, failure(lclass.MultiFromFrame(s, []string{"x"})), `"ill" has 2 values`, `"x" has 3`)
 }

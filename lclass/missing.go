@@ -45,6 +45,9 @@ func (m Missing) resolve(columns []column) error {
 }
 
 func dropMissing(columns []column) error {
+	if len(columns) == 0 {
+		return nil
+	}
 	var keep []int
 	n := columns[0].len()
 	for i := range n {

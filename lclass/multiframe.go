@@ -3,7 +3,6 @@ package lclass
 import (
 	"errors"
 	"fmt"
-	"slices"
 )
 
 // MultiFromFrame takes the K labels and the features from the named columns of
@@ -39,44 +38,6 @@ func MultiFromFrameWith[F Frame[C], C Column](f F, o FrameOptions, labels []stri
 		return nil, err
 	}
 	return d.withLabels(t, d.N(), labels)
-}
-
-// readFrame reads the targets, the features, by default all other columns, and
-// the weight, and resolves what is missing.
-func readFrame[F Frame[C], C Column](f F, o FrameOptions, targets, features []string) ([]column, error) {
-	// gota has Error on the pointer, whose methods include those of the value.
-	if e, ok := any(&f).(interface{ Error() error }); ok && e.Error() != nil {
-		return nil, fmt.Errorf("lclass: the frame has an error: %w", e.Error())
-	}
-	names := f.Names()
-	if len(features) == 0 {
-		for _, name := range names {
-			if !slices.Contains(targets, name) && name != o.Weight {
-				features = append(features, name)
-			}
-		}
-	}
-	used := slices.Concat(targets, features)
-	if o.Weight != "" {
-		used = append(used, o.Weight)
-	}
-	for _, name := range slices.Concat(o.Categorical, used) {
-		if !slices.Contains(names, name) {
-			return nil, &ColumnError{Column: name, Have: names}
-		}
-	}
-	columns := make([]column, len(used))
-	for i, name := range used {
-		if slices.Contains(used[:i], name) {
-			return nil, fmt.Errorf("lclass: column %q is used twice, as feature, target or weight", name)
-		}
-		var err error
-		if columns[i], err = o.readColumn(name, f.Col(name)); err != nil {
-			return nil, err
-		}
-		columns[i].fill = !slices.Contains(targets, name) && name != o.Weight
-	}
-	return columns, o.Missing.resolve(columns)
 }
 
 // zeroOne returns a column of labels.
