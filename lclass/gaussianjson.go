@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -37,10 +36,7 @@ func (m *GaussianModel) MarshalJSON() ([]byte, error) {
 		Format: gaussianFormat, Version: gaussianVersion,
 		Target: m.Target, Features: m.Features, Classes: m.Classes,
 		Priors: m.Priors, Means: matrixRows(m.Means), Std: matrixRows(m.Std),
-		Status: statusJSON{
-			Outcome: m.Status.Outcome.String(), Solver: m.Status.Solver, Iterations: m.Status.Iterations,
-			Loss: m.Status.Loss, Note: m.Status.Note,
-		},
+		Status: m.Status.json(),
 	}
 	for _, r := range m.Factors {
 		j.Factors = append(j.Factors, triangleRows(r))
@@ -73,9 +69,9 @@ func (m *GaussianModel) UnmarshalJSON(text []byte) error {
 	if j.Version < 1 || j.Version > gaussianVersion {
 		return fmt.Errorf("lclass: model: version is %d; this lclass reads up to %d, a newer one may read it", j.Version, gaussianVersion)
 	}
-	outcome := slices.Index(outcomeNames, j.Status.Outcome)
-	if outcome < 0 {
-		return fmt.Errorf("lclass: model: status.outcome is %q; it must be one of %q", j.Status.Outcome, outcomeNames)
+	status, err := j.Status.status()
+	if err != nil {
+		return err
 	}
 	if err := j.checkNames(); err != nil {
 		return err
@@ -101,10 +97,7 @@ func (m *GaussianModel) UnmarshalJSON(text []byte) error {
 	*m = GaussianModel{
 		Means: means, Std: std, Factors: factors, Priors: j.Priors,
 		Features: j.Features, Classes: j.Classes, Target: j.Target,
-		Status: Status{
-			Outcome: Outcome(outcome), Solver: j.Status.Solver, Iterations: j.Status.Iterations,
-			Loss: j.Status.Loss, Gradient: math.NaN(), Gap: math.NaN(), Note: j.Status.Note,
-		},
+		Status: status,
 	}
 	return nil
 }

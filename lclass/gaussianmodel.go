@@ -187,7 +187,7 @@ func (m *GaussianModel) Predict(d *Data) ([]int, error) {
 // found by name, so that data read apart can be compared. It is an error if d
 // has a class that the model does not know.
 func (m *GaussianModel) Targets(d *Data) ([]int, error) {
-	return (&Model{Output: SoftmaxOutput, Classes: m.Classes, Target: m.Target}).Targets(d)
+	return classTargets(d, m.Classes, m.Target)
 }
 
 // Accuracy returns the weighted share of samples of d that the model
@@ -201,17 +201,7 @@ func (m *GaussianModel) Accuracy(d *Data) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	var right, total float64
-	for i, s := range d.sampleWeights() {
-		total += s
-		if y[i] == t[i] {
-			right += s
-		}
-	}
-	if total == 0 {
-		return 0, errNoWeight
-	}
-	return right / total, nil
+	return agreement(y, t, d)
 }
 
 // model returns the densities with the given standard deviations of the kept

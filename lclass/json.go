@@ -3,8 +3,6 @@ package lclass
 import (
 	"encoding/json"
 	"fmt"
-	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -37,16 +35,6 @@ type penaltyJSON struct {
 	Ratio  float64 `json:"ratio,omitempty"`
 }
 
-type statusJSON struct {
-	Outcome    string   `json:"outcome"`
-	Solver     string   `json:"solver"`
-	Iterations int      `json:"iterations"`
-	Loss       float64  `json:"loss"`
-	Gradient   *float64 `json:"gradient,omitempty"`
-	Gap        *float64 `json:"gap,omitempty"`
-	Note       string   `json:"note,omitempty"`
-}
-
 // MarshalJSON writes the model with a format name and a version. Every number
 // is written so that it is read back to the last bit.
 func (m *Model) MarshalJSON() ([]byte, error) {
@@ -54,28 +42,10 @@ func (m *Model) MarshalJSON() ([]byte, error) {
 		Format: jsonFormat, Version: jsonVersion,
 		Output: m.Output.String(), Target: m.Target, Features: m.Features, Classes: m.Classes,
 		W: matrixRows(m.W), B: m.B, Penalty: penaltyJSON(m.Penalty),
-		Status: statusJSON{
-			Outcome: m.Status.Outcome.String(), Solver: m.Status.Solver, Iterations: m.Status.Iterations,
-			Loss: m.Status.Loss, Gradient: known(m.Status.Gradient), Gap: known(m.Status.Gap), Note: m.Status.Note,
-		},
+		Status:  m.Status.json(),
 		History: m.History, Direction: matrixRows(m.Direction),
 	}
 	return json.Marshal(j)
-}
-
-// known returns nil for NaN, which JSON does not have.
-func known(v float64) *float64 {
-	if math.IsNaN(v) {
-		return nil
-	}
-	return &v
-}
-
-func orNaN(v *float64) float64 {
-	if v == nil {
-		return math.NaN()
-	}
-	return *v
 }
 
 // UnmarshalJSON reads what MarshalJSON wrote. It is an error, naming the
@@ -95,9 +65,9 @@ func (m *Model) UnmarshalJSON(text []byte) error {
 	if err != nil {
 		return err
 	}
-	outcome := slices.Index(outcomeNames, j.Status.Outcome)
-	if outcome < 0 {
-		return fmt.Errorf("lclass: model: status.outcome is %q; it must be one of %q", j.Status.Outcome, outcomeNames)
+	status, err := j.Status.status()
+	if err != nil {
+		return err
 	}
 	w, err := j.matrix("W", j.W, len(j.Features))
 	if err != nil {
@@ -114,11 +84,7 @@ func (m *Model) UnmarshalJSON(text []byte) error {
 	}
 	*m = Model{
 		W: w, B: j.B, Output: output, Features: j.Features, Classes: j.Classes, Target: j.Target,
-		Penalty: Penalty(j.Penalty), History: j.History, Direction: direction,
-		Status: Status{
-			Outcome: Outcome(outcome), Solver: j.Status.Solver, Iterations: j.Status.Iterations,
-			Loss: j.Status.Loss, Gradient: orNaN(j.Status.Gradient), Gap: orNaN(j.Status.Gap), Note: j.Status.Note,
-		},
+		Penalty: Penalty(j.Penalty), Status: status, History: j.History, Direction: direction,
 	}
 	return nil
 }

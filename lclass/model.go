@@ -3,7 +3,6 @@ package lclass
 import (
 	"cmp"
 	"fmt"
-	"slices"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -167,21 +166,7 @@ func (m *Model) Targets(d *Data) ([]int, error) {
 	if m.Output == MultiLabelOutput {
 		return nil, fmt.Errorf("lclass: %s", outputs[m.Output].noClass)
 	}
-	if d.t == nil || m.Classes == nil {
-		return nil, fmt.Errorf("lclass: target %q of the data or %q of the model is no class; compare the numbers of a regression with PredictNumbers", d.target, m.Target)
-	}
-	number := make([]int, len(d.classes))
-	for k, class := range d.classes {
-		number[k] = slices.Index(m.Classes, class)
-	}
-	t := make([]int, len(d.t))
-	for i, k := range d.t {
-		if number[k] < 0 {
-			return nil, fmt.Errorf("lclass: sample %d has class %q; the model knows %s", i, d.classes[k], abbreviate(m.Classes))
-		}
-		t[i] = number[k]
-	}
-	return t, nil
+	return classTargets(d, m.Classes, m.Target)
 }
 
 // Accuracy returns the weighted share of samples of d that the model
@@ -195,17 +180,7 @@ func (m *Model) Accuracy(d *Data) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	var right, total float64
-	for i, s := range d.sampleWeights() {
-		total += s
-		if y[i] == t[i] {
-			right += s
-		}
-	}
-	if total == 0 {
-		return 0, errNoWeight
-	}
-	return right / total, nil
+	return agreement(y, t, d)
 }
 
 // check tells whether the features of d are those the model was fitted on.
