@@ -90,14 +90,15 @@ func pairs(k int) [][2]int {
 // RowNames returns what z ≥ 0 stands for in each row of W: a class or a label;
 // for a pair of one-vs-one "virginica not setosa". It is nil for regression.
 func (m *Model) RowNames() []string {
+	k, _ := m.W.Dims()
 	switch {
 	case m.Output == OneVsOneOutput:
-		names := make([]string, len(m.B))
+		names := make([]string, k)
 		for r, p := range m.Pairs() {
 			names[r] = fmt.Sprintf("%s not %s", m.Classes[p[1]], m.Classes[p[0]])
 		}
 		return names
-	case len(m.B) == 1 && len(m.Classes) == 2:
+	case k == 1 && len(m.Classes) == 2:
 		return []string{m.Classes[1]}
 	}
 	return slices.Clone(m.Classes)

@@ -30,7 +30,7 @@ const maxBars = 80
 
 // Coefficients draws the weights of a model as horizontal bars, the names of
 // the features beside them. For more than two classes each feature has a bar
-// a class. More than 80 features are an error unless Top chooses some.
+// a class, for one-vs-one a bar a pair. More than 80 features are an error unless Top chooses some.
 func Coefficients(m *lclass.Model, options ...BarOptions) *Figure {
 	if err := checkModel(m); err != nil {
 		return failed("Coefficients: %v", err)
@@ -73,7 +73,7 @@ func Coefficients(m *lclass.Model, options ...BarOptions) *Figure {
 	f.kind = "Bars of the weights" + spoken
 	f.YRange(-0.6, float64(len(order))-0.4)
 	f.VLine(0, "", Style{Solid: true, Color: Black, Width: 0.8})
-	if names := rowNames(m); classes > 1 {
+	if names := m.RowNames(); classes > 1 {
 		for k, name := range names {
 			f.legend.add(entry{name: name, patch: classColor(k)})
 		}

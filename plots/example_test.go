@@ -8,6 +8,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/datasets"
 	"linclass/lclass"
 	"linclass/lclass/metric"
 	"linclass/plots"
@@ -51,6 +52,14 @@ func ExampleRegions() {
 	}
 	save("regions.svg", plots.Regions(m, or()))
 	// Output: saved regions.svg
+}
+
+// The regions "?" of one-vs-rest, which no class or more than one claims.
+func ExampleByVotes() {
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species", "petal_length", "petal_width"))
+	m := lclass.Must(lclass.OneVsRest{Of: lclass.Logistic{}}.Fit(d))
+	save("votes.png", plots.Regions(plots.ByVotes(m), d))
+	// Output: saved votes.png
 }
 
 func ExampleCurves() {

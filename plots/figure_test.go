@@ -53,6 +53,25 @@ func model(k, d int, output lclass.Output) *lclass.Model {
 	return m
 }
 
+// oneVsOne has a row of weights for each pair of k classes.
+func oneVsOne(k, d int) *lclass.Model {
+	m := model(k*(k-1)/2, d, lclass.OneVsOneOutput)
+	m.Classes = m.Classes[:k]
+	return m
+}
+
+// densities are those of k classes one above the other.
+func densities(k int) *lclass.GaussianModel {
+	m := &lclass.GaussianModel{Means: mat.NewDense(k, 2, nil), Std: mat.NewDense(k, 2, nil), Features: []string{"x1", "x2"}}
+	for c := range k {
+		m.Means.Set(c, 1, float64(c))
+		m.Std.SetRow(c, []float64{1, 0.3})
+		m.Priors = append(m.Priors, 1/float64(k))
+		m.Classes = append(m.Classes, "class "+string(rune('A'+c)))
+	}
+	return m
+}
+
 var nan, inf = math.NaN(), math.Inf(1)
 
 // edgeCases are figures at the edge of what data can be; all must be drawn.
@@ -84,6 +103,11 @@ func edgeCases() map[string]*Figure {
 		"regions, w = 0":              Regions(&lclass.Model{W: mat.NewDense(1, 2, nil), B: []float64{0}, Output: lclass.SigmoidOutput, Classes: []string{"a", "b"}}, twoClasses(5)),
 		"regions, softmax":            Regions(model(3, 2, lclass.SoftmaxOutput), classes(3, 5)),
 		"regions, function":           Regions(ClassFunc(func(x []float64) int { return int(x[0]) - 3 }), classes(3, 9)),
+		"regions, one-vs-one":         Regions(oneVsOne(4, 2), classes(4, 5)),
+		"regions, votes of pairs":     Regions(ByVotes(oneVsOne(4, 2)), classes(4, 5)),
+		"regions, votes of two":       Regions(ByVotes(model(1, 2, lclass.SigmoidOutput)), twoClasses(5)),
+		"regions, densities":          Regions(densities(3), classes(3, 5)),
+		"regions, two densities":      Regions(densities(2), twoClasses(5)),
 		"points, huge":                New("x", "y").Points([]float64{-1e308, 1e308}, []float64{1e-308, 2e-308}, "far"),
 		"curves":                      Curves("epoch", "mse", Curve{Name: "a", Y: []float64{3, 2, nan, 1}}, Curve{Y: []float64{inf, 1}, Style: Dashed}),
 		"curves, one value":           Curves("epoch", "mse", Curve{Name: "a", Y: []float64{3}}),
@@ -104,6 +128,9 @@ func edgeCases() map[string]*Figure {
 		"weights":                     WeightImages(model(10, 64, lclass.SoftmaxOutput), 8, 8),
 		"weights, zero":               WeightImages(&lclass.Model{W: mat.NewDense(1, 4, nil), Classes: []string{"a", "b"}}, 2, 2),
 		"coefficients":                Coefficients(model(1, 6, lclass.SigmoidOutput), BarOptions{Sort: true, Low: make([]float64, 6), High: []float64{1, 1, nan, 1, 1, 1}}),
+		"weights, pairs":              WeightImages(oneVsOne(4, 6), 2, 3),
+		"coefficients, pairs":         Coefficients(oneVsOne(4, 3)),
+		"coefficients, one label":     Coefficients(&lclass.Model{W: mat.NewDense(1, 1, nil), Features: []string{"x"}, Classes: []string{"cat"}, Output: lclass.MultiLabelOutput}),
 		"coefficients, classes":       Coefficients(model(3, 4, lclass.SoftmaxOutput)),
 		"coefficients, top":           Coefficients(model(10, 784, lclass.SoftmaxOutput), BarOptions{Top: 5}),
 		"coefficients, regression":    Coefficients(&lclass.Model{W: mat.NewDense(1, 1, []float64{nan}), Features: []string{"x"}}),
@@ -156,6 +183,16 @@ func TestErrors(t *testing.T) {
 		{Regions(model(1, 2, lclass.SignOutput), five), "a plane needs two"},
 		{Regions(model(1, 5, lclass.SignOutput), two), "the model has 5 features"},
 		{Regions(model(1, 2, lclass.Identity), two), "numbers, not classes"},
+		{Regions(model(3, 2, lclass.MultiLabelOutput), two), "sets of labels"},
+		{Regions(ByVotes(model(3, 2, lclass.MultiLabelOutput)), two), "sets of labels"},
+		{Regions(ByVotes(nil), two), "no model"},
+		{Regions(ByVotes(oneVsOne(4, 3)), two), "the model has 3 features"},
+		{Regions(&lclass.Model{W: mat.NewDense(3, 2, nil), Output: lclass.OneVsOneOutput, Classes: []string{"a", "b", "c", "d"}}, two), "3 rows of weights and 4 classes"},
+		{Regions(&lclass.Model{W: mat.NewDense(1, 2, nil), Classes: []string{"a", "b"}, Output: lclass.SignOutput}, two), "1 rows of weights and 0 biases"},
+		{Regions((*lclass.GaussianModel)(nil), two), "no model"},
+		{Regions(&lclass.GaussianModel{}, two), "no model"},
+		{Regions(&lclass.GaussianModel{Means: mat.NewDense(2, 2, nil), Std: mat.NewDense(2, 2, nil)}, two), "not of 2 classes and 2 features"},
+		{Regions(&lclass.GaussianModel{Means: mat.NewDense(2, 1, nil), Std: mat.NewDense(2, 1, []float64{1, 1}), Features: []string{"x"}, Classes: []string{"a", "b"}, Priors: []float64{0.5, 0.5}}, two), `the model has 1 features ["x"]`},
 		{Curves("", ""), "no curves"},
 		{Curves("", "", Curve{Name: "mse"}), `"mse" has no values`},
 		{Curves("", "", Curve{Name: "mse", X: []float64{1}, Y: []float64{1, 2}}), "1 values of X, 2 of Y"},

@@ -52,10 +52,10 @@ func Images(d *lclass.Data, rows, cols int, captions ...string) *Figure {
 	return album(images, captions, float64(rows)/float64(cols))
 }
 
-// WeightImages draws the weights of each class as an image of the given
-// height and width in pixels: white is 0, blue negative, orange positive, on
-// one scale for all classes, which the colour bar shows. A pixel of the
-// positive colour speaks for the class.
+// WeightImages draws the weights of each class, or pair of one-vs-one, as an
+// image of the given height and width in pixels: white is 0, blue negative,
+// orange positive, on one scale for all, which the colour bar shows. A pixel
+// of the positive colour speaks for the class.
 func WeightImages(m *lclass.Model, rows, cols int) *Figure {
 	if err := checkModel(m); err != nil {
 		return failed("WeightImages: %v", err)
@@ -79,7 +79,7 @@ func WeightImages(m *lclass.Model, rows, cols int) *Figure {
 			return diverging.at(0.5 + w/scale/2)
 		})
 	}
-	f := album(images, rowNames(m), float64(rows)/float64(cols))
+	f := album(images, m.RowNames(), float64(rows)/float64(cols))
 	f.kind = "Weights as " + f.kind
 	f.bar = &colorBar{colors: diverging.at, lo: -scale, hi: scale, label: "weight"}
 	f.width += 80

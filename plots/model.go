@@ -2,7 +2,6 @@ package plots
 
 import (
 	"fmt"
-	"slices"
 
 	"linclass/lclass"
 )
@@ -17,17 +16,59 @@ func checkModel(m *lclass.Model) error {
 	if m.Features != nil && len(m.Features) != d {
 		return fmt.Errorf("the model has %d weights a class and names for %d features", d, len(m.Features))
 	}
-	if n := len(m.Classes); n != 0 && n != max(k, 2) {
+	n := len(m.Classes)
+	rows := n
+	switch {
+	case m.Output == lclass.OneVsOneOutput:
+		rows = len(m.Pairs())
+	case n == 2 && k == 1:
+		rows = 1
+	}
+	if n != 0 && k != rows {
 		return fmt.Errorf("the model has %d rows of weights and %d classes", k, n)
 	}
 	return nil
 }
 
-// rowNames returns the class that each row of W stands for, nil if there are
-// no classes.
-func rowNames(m *lclass.Model) []string {
-	if k, _ := m.W.Dims(); k == 1 && len(m.Classes) == 2 {
-		return m.Classes[1:]
+// checkPlane tells whether the model decides on the points of a plane.
+func checkPlane(m *lclass.Model) error {
+	if err := checkModel(m); err != nil {
+		return err
 	}
-	return slices.Clone(m.Classes)
+	switch m.Output {
+	case lclass.Identity:
+		return fmt.Errorf("the model predicts numbers, not classes")
+	case lclass.MultiLabelOutput:
+		return fmt.Errorf("the model assigns sets of labels, not one class; fit one label with MultiData.Label")
+	}
+	k, d := m.W.Dims()
+	switch {
+	case d != 2:
+		return noPlane(d, m.Features)
+	case m.Classes == nil:
+		return fmt.Errorf("the classes of the model have no names")
+	case len(m.B) != k:
+		return fmt.Errorf("the model has %d rows of weights and %d biases", k, len(m.B))
+	}
+	return nil
+}
+
+// checkDensities is checkPlane for densities of classes.
+func checkDensities(m *lclass.GaussianModel) error {
+	if m == nil || m.Means == nil || m.Std == nil || m.Means.IsEmpty() || m.Std.IsEmpty() {
+		return fmt.Errorf("no model")
+	}
+	k, d := m.Means.Dims()
+	stdK, stdD := m.Std.Dims()
+	if stdK != k || stdD != d || len(m.Features) != d || len(m.Classes) != k || len(m.Priors) != k || m.Factors != nil && len(m.Factors) != k {
+		return fmt.Errorf("the parts of the model are not of %d classes and %d features", k, d)
+	}
+	if d != 2 {
+		return noPlane(d, m.Features)
+	}
+	return nil
+}
+
+func noPlane(d int, features []string) error {
+	return fmt.Errorf("the model has %d features %q; a plane needs two", d, abbreviate(features))
 }

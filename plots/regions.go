@@ -15,7 +15,8 @@ import (
 )
 
 // A Classifier decides on a class for one sample, given as its features. The
-// class −1 stands for "undecided". A [*lclass.Model] is one.
+// class −1 stands for "undecided". A [*lclass.Model] is one, a
+// [*lclass.GaussianModel] another.
 type Classifier interface {
 	Class(x []float64) int
 }
@@ -25,6 +26,22 @@ type ClassFunc func(x []float64) int
 
 // Class calls the function.
 func (f ClassFunc) Class(x []float64) int { return f(x) }
+
+// ByVotes decides as the votes of a model do, without the scores that break a
+// tie: where the model is ambiguous, as one-vs-rest and one-vs-one are in the
+// regions "?" (Dongguk, Bishop 4.1.2), it is undecided. See
+// [lclass.Model.Votes].
+func ByVotes(m *lclass.Model) Classifier { return votes{m} }
+
+type votes struct{ of *lclass.Model }
+
+// Class returns −1 where no class has more votes than every other.
+func (v votes) Class(x []float64) int {
+	if v.of.Ambiguous(x) {
+		return -1
+	}
+	return v.of.Class(x)
+}
 
 // probabilistic is a classifier that may know how sure it is.
 type probabilistic interface {
@@ -36,33 +53,26 @@ type probabilistic interface {
 // Regions shades the plane by the class that m decides on and draws the
 // samples d, which have two features, over it. For two classes with
 // probabilities the shades are ten bands of probability, which the colour bar
-// explains, and the line of ½ is drawn. Where m is undecided the plane is grey
-// and the legend says "?".
+// explains, and the line of ½ is drawn. Where m is undecided, as [ByVotes] may
+// be, the plane is grey and the legend says "?".
 func Regions(m Classifier, d *lclass.Data) *Figure {
 	if d != nil && d.D() != 2 {
 		return failed("Regions: the data have %d features %q; a plane needs two", d.D(), abbreviate(d.Features()))
 	}
 	f := Scatter(d)
-	number := func(k int) int { return k }
-	switch m := m.(type) {
-	case nil:
-		return f.fail("Regions: no model")
-	case *lclass.Model:
-		if err := checkPlane(m); err != nil {
-			return f.fail("Regions: %v", err)
-		}
-		if d != nil {
-			number = byName(m.Classes, d.Classes())
-		}
+	classes, err := plane(m)
+	if err != nil {
+		return f.fail("Regions: %v", err)
 	}
 	if f.err != nil {
 		return f
 	}
+	number := byName(classes, d.Classes())
 	f.kind = "Decision regions under a s" + strings.TrimPrefix(f.kind, "S")
 	p, ok := m.(probabilistic)
 	ok = ok && p.HasProbability() && len(p.Probability([]float64{0, 0})) == 2
 	if ok {
-		return f.bands(p, number)
+		return f.bands(p, classes, number)
 	}
 	regions, undecided := decisions(m, number)
 	if f.seesUndecided(undecided) {
@@ -71,21 +81,26 @@ func Regions(m Classifier, d *lclass.Data) *Figure {
 	return f.under(regions)
 }
 
-// checkPlane tells whether the model decides on the points of a plane.
-func checkPlane(m *lclass.Model) error {
-	if err := checkModel(m); err != nil {
-		return err
+// plane returns the names of the classes that m decides between, nil if they
+// are not known, or an error if m has no classes for the points of a plane.
+func plane(m Classifier) (classes []string, err error) {
+	switch m := m.(type) {
+	case nil:
+		return nil, fmt.Errorf("no model")
+	case *lclass.Model:
+		if err := checkPlane(m); err != nil {
+			return nil, err
+		}
+		return m.Classes, nil
+	case votes:
+		return plane(m.of)
+	case *lclass.GaussianModel:
+		if err := checkDensities(m); err != nil {
+			return nil, err
+		}
+		return m.Classes, nil
 	}
-	if m.Output == lclass.Identity {
-		return fmt.Errorf("the model predicts numbers, not classes")
-	}
-	if _, features := m.W.Dims(); features != 2 {
-		return fmt.Errorf("the model has %d features %q; a plane needs two", features, abbreviate(m.Features))
-	}
-	if m.Classes == nil {
-		return fmt.Errorf("the classes of the model have no names")
-	}
-	return nil
+	return nil, nil
 }
 
 // byName returns the number in to of each class of from; the same number if
@@ -127,7 +142,7 @@ func (f *Figure) seesUndecided(class func(x, y float64) int) bool {
 	x, y := f.ranges()
 	x0, x1 := x.margin()
 	y0, y1 := y.margin()
-	const n = 60
+	const n = 120
 	for i := range n {
 		for j := range n {
 			if class(x0+(x1-x0)*float64(i)/(n-1), y0+(y1-y0)*float64(j)/(n-1)) < 0 {
@@ -139,7 +154,7 @@ func (f *Figure) seesUndecided(class func(x, y float64) int) bool {
 }
 
 // bands shades by the probability of the second class in steps of 0.1.
-func (f *Figure) bands(m probabilistic, number func(int) int) *Figure {
+func (f *Figure) bands(m probabilistic, classes []string, number func(int) int) *Figure {
 	first, second := classColor(number(0)), classColor(number(1))
 	band := func(p float64) color.NRGBA {
 		if math.IsNaN(p) {
@@ -152,8 +167,8 @@ func (f *Figure) bands(m probabilistic, number func(int) int) *Figure {
 		return mix(white, second, 0.9*(middle-0.5))
 	}
 	label := "probability"
-	if m, ok := m.(*lclass.Model); ok {
-		label += " of “" + m.Classes[1] + "”"
+	if classes != nil {
+		label += " of “" + classes[1] + "”"
 	}
 	f.bar = &colorBar{colors: band, lo: 0, hi: 1, label: label, levels: []float64{0.5}}
 	f.width += float64(f.bar.width() / pixel)
