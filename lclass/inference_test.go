@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
@@ -219,6 +220,9 @@ func TestSummaryOfFirth(t *testing.T) {
 	agree(t, "standard errors", listOf(s, se), []float64{math.Sqrt(v0 + v1), math.Sqrt(v0)}, 1e-12)
 	if s.Method != "Firth's likelihood" {
 		t.Errorf("method %q", s.Method)
+	}
+	if s.Overall != (lclass.Test{}) || strings.Contains(s.String(), "χ²") {
+		t.Errorf("a likelihood ratio where the likelihood is not largest: %v", s)
 	}
 	mentions(t, failure(m.SummaryWith(d, lclass.SummaryOptions{Profile: true})), "Profile", "Firth", "Wald")
 	mentions(t, failure(lclass.LikelihoodRatio(s, s)), "not nested", "Firth")

@@ -45,7 +45,7 @@ type Summary struct {
 	N        float64 `json:"n"`        // samples: Σs, or how many have a weight
 	Residual float64 `json:"residual"` // degrees of freedom that are left: N less the coefficients
 
-	LogLikelihood     float64 `json:"log_likelihood"`      // l = Σ sᵢ log P(tᵢ)
+	LogLikelihood     float64 `json:"log_likelihood"`      // l = Σ sᵢ log P(tᵢ), without Firth's term
 	NullLogLikelihood float64 `json:"null_log_likelihood"` // l₀, of the best b with W = 0
 	Deviance          float64 `json:"deviance"`            // −2l; for regression Σ sᵢ(yᵢ − tᵢ)²
 	NullDeviance      float64 `json:"null_deviance"`       // the same with W = 0
@@ -63,7 +63,8 @@ type Summary struct {
 	Sigma      float64 `json:"sigma,omitempty"`       // residual standard error √(deviance/residual)
 
 	// Overall is the test of W = 0: by the likelihood ratio, for regression F.
-	Overall Test `json:"overall"`
+	// Firth's fit, which is not where l is largest, has none.
+	Overall Test `json:"overall,omitzero"`
 
 	Level        float64       `json:"level"`     // of the intervals
 	Intervals    string        `json:"intervals"` // "Wald" or "profile likelihood"
@@ -204,6 +205,9 @@ func (e *evidence) judgeClasses(s *Summary) {
 	s.McFadden = 1 - s.LogLikelihood/s.NullLogLikelihood
 	s.CoxSnell = -math.Expm1(2 * (s.NullLogLikelihood - s.LogLikelihood) / s.N)
 	s.Nagelkerke = s.CoxSnell / -math.Expm1(2*s.NullLogLikelihood/s.N)
+	if e.model.biasReduced() {
+		return
+	}
 	s.Overall = chiSquare(2*(s.LogLikelihood-s.NullLogLikelihood), float64(e.parameters()-len(e.kept())))
 }
 

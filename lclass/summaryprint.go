@@ -56,18 +56,16 @@ func (s *Summary) head() []string {
 }
 
 func (s *Summary) foot() []string {
-	likelihood := fmt.Sprintf("log-likelihood %.6g, with W = 0 %.6g; AIC %.6g, BIC %.6g", s.LogLikelihood, s.NullLogLikelihood, s.AIC, s.BIC)
-	if s.Classes == nil {
-		return []string{
-			fmt.Sprintf("R² %.4g, adjusted %.4g; residual standard error %.4g", s.R2, s.AdjustedR2, s.Sigma),
-			likelihood,
-			fmt.Sprintf("W = 0: %v", s.Overall),
-		}
-	}
-	return []string{
+	lines := []string{
 		fmt.Sprintf("deviance %.6g, with W = 0 %.6g; pseudo-R² %.4g (McFadden), %.4g (Cox-Snell), %.4g (Nagelkerke)",
 			s.Deviance, s.NullDeviance, s.McFadden, s.CoxSnell, s.Nagelkerke),
-		likelihood,
-		fmt.Sprintf("W = 0: %v", s.Overall),
+		fmt.Sprintf("log-likelihood %.6g, with W = 0 %.6g; AIC %.6g, BIC %.6g", s.LogLikelihood, s.NullLogLikelihood, s.AIC, s.BIC),
 	}
+	if s.Classes == nil {
+		lines[0] = fmt.Sprintf("R² %.4g, adjusted %.4g; residual standard error %.4g", s.R2, s.AdjustedR2, s.Sigma)
+	}
+	if s.Overall.Name != "" {
+		lines = append(lines, fmt.Sprintf("W = 0: %v", s.Overall))
+	}
+	return lines
 }
