@@ -3,9 +3,10 @@
 // computed again. It declares nothing; import the packages below.
 //
 //	lclass           data, learners and models: what a program or a notebook imports
-//	lclass/mle       maximum likelihood of the normal and other distributions
+//	lclass/mle       maximum likelihood of the normal and other distributions, and of any density
 //	lclass/metric    accuracy, error, log-loss, confusion matrix
 //	lclass/validate  training and test sets
+//	frames           tables of lclass as gota data frames
 //	plots            figures, and whatever else appears below a cell
 //	datasets         MNIST, Titanic, iris, digits and the lectures' toy sets
 //	notebooks        one for each section of the lectures, in reading order

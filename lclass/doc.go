@@ -2,7 +2,16 @@
 //
 // A specification such as [Perceptron], [Logistic] or [Softmax] is a plain
 // struct named after its algorithm; its Fit method learns from a [Data] and
-// returns a new, immutable [Model]. Every model is a linear score
+// returns a new, immutable [Model]:
+//
+//	d, err := lclass.FromFrame(df, "species", "petal_length", "petal_width")
+//	m, err := lclass.Softmax{Penalty: lclass.L2(1e-3)}.Fit(d)
+//	fmt.Println(m) // the Status first, then W and b
+//	y, err := m.Predict(d)
+//
+// # The objective
+//
+// Every model is a linear score
 //
 //	z = W x + b,  W K×d, b K
 //
@@ -10,18 +19,72 @@
 // brings with it (a sign, a probability, the largest score). What is
 // minimised is the same for all of them:
 //
-//	L(W, b) = (1/Σs) Σ sᵢ ℓ(zᵢ, tᵢ) + ½λ‖W‖²
+//	L(W, b) = (1/Σs) Σ sᵢ ℓ(zᵢ, tᵢ) + λ(ρ‖W‖₁ + ½(1−ρ)‖W‖²)
 //
 // with sample weights s (1 each unless given), the loss ℓ of the learner, and
-// a [Penalty] that is zero unless asked for and never touches the bias b.
+// a [Penalty] that is zero unless asked for and never touches the bias b:
+// [L2] is ρ = 0, [L1] is ρ = 1, [ElasticNet] lies between.
+//
+// # Learners
+//
+// The loss of one sample, what is made of its scores, and the solver that nil
+// stands for where there are few features and no L1:
+//
+//	Perceptron            (t − y)², or max(0, −t z)         sign y       epochs of its own
+//	LinearRegression      ½(z − t)²                         the number   ClosedForm
+//	RegressionClassifier  ½(z − t)²                         sign         ClosedForm
+//	LeastSquares          ½‖z − t‖²                         largest      ClosedForm
+//	Logistic              log(1 + eᶻ) − t z                 σ(z)         Newton
+//	Softmax               log Σⱼ exp zⱼ − z_t               softmax(z)   Newton
+//	MultiLabel            Σ_k of Logistic                   σ(z_k) each  Newton
+//	LinearSVM
+//	    Hinge             max(0, 1 − t z)                   sign         Newton
+//	    SquaredHinge      max(0, 1 − t z)²                  sign         Newton
+//	    WestonWatkins     Σ_{j≠t} max(0, 1 + zⱼ − z_t)      largest      Newton
+//	    CrammerSinger     max(0, 1 + max_{j≠t} zⱼ − z_t)    largest      Newton
+//	OneVsRest             of a binary learner, per class    largest      of that learner
+//	OneVsOne              of a binary learner, per pair     most votes   of that learner
+//
+// Beyond 5000 features ClosedForm gives way to QuasiNewton, and beyond 500
+// weights Newton does; for the three hinge losses with corners to
+// DualCoordinateDescent. With L1 it is [CoordinateDescent] for all smooth losses.
+// The table of [Solver] says which others there are: [Descent], batch, online
+// or in minibatches, with momentum and a [Schedule], takes them all.
+//
+// Beside these discriminative learners stand the generative ones, which have
+// no loss to minimise but densities of the classes: [LDA], whose boundaries
+// are linear, so that it returns a Model, and [QDA] and [NaiveBayes], which
+// return a [GaussianModel].
 //
 // Iterative specifications also have Steps, an iterator over the epochs or
-// iterations that Fit runs through, for those who want to watch.
+// iterations that Fit runs through, for those who want to watch. Start begins
+// a fit at another model; [Path] does so along a sequence of λ, for which
+// [LambdaMax] and [LogSpan] are made.
+//
+// # Data
+//
+// [FromFrame] takes the named columns of a data frame, [FromMatrix],
+// [FromLabels] and [RegressionFromMatrix] a matrix, also a [Sparse] one,
+// [FromBytes] images, and [MultiFromFrame] and its kin samples with sets of
+// labels, a [MultiData]. Samples have weights by [Data.WithWeight], classes by
+// [Data.WithClassWeight] and [Data.Balanced]. [Standardizer], [Polynomial] and
+// [Radial] make new features of old ones.
+//
+// # What a fit is worth
 //
 // Failure has three levels: an error when there is no usable model, a
 // [Status] on the model when there is a caveat (not converged, separated
 // data), and a panic only when a low-level helper is called with slices of
 // the wrong length.
 //
-// Arithmetic is float64 throughout.
+// [Model.Summary] has the standard errors, tests and intervals of a fit
+// without a penalty, [LikelihoodRatio] and [FTest] compare two nested ones, and
+// [Bootstrap] says how far any fit may be off. [Model.Votes] and
+// [Model.Ambiguous] show where learners made of several binary ones disagree.
+//
+// A model is written as JSON and read back to the last bit; [Keep] carries one
+// from cell to cell of a notebook.
+//
+// Arithmetic is float64 throughout, and no result depends on the number of
+// cores.
 package lclass
