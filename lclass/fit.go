@@ -105,12 +105,15 @@ func (p *problem) from(m *Model) error {
 	return nil
 }
 
-func (p *problem) iterates() solve.Seq {
-	return p.solve(&objective.Objective{
+// objective is what is minimised.
+func (p *problem) objective() *objective.Objective {
+	return &objective.Objective{
 		X: p.data.x, Loss: p.loss, Targets: p.targets, K: p.k,
 		Weight: p.data.sampleWeights(), L1: p.penalty.l1(), L2: p.penalty.l2(),
-	})
+	}
 }
+
+func (p *problem) iterates() solve.Seq { return p.solve(p.objective()) }
 
 // steps is the fit to watch. An error of stating the problem comes as its only
 // step.

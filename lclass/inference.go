@@ -64,9 +64,7 @@ func (m *Model) evidence(d *Data, o SummaryOptions) (*evidence, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &evidence{model: m, theta: p.start, analytic: o.Analytic, objective: &objective.Objective{
-		X: p.data.x, Loss: p.loss, Targets: p.targets, K: p.k, Weight: p.data.sampleWeights(),
-	}}
+	e := &evidence{model: m, theta: p.start, analytic: o.Analytic, objective: p.objective()}
 	if e.reference, err = m.against(o.Reference); err != nil {
 		return nil, err
 	}

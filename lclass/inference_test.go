@@ -241,6 +241,7 @@ func TestNoInferenceForAlmostCollinearFeatures(t *testing.T) {
 	must(t, d, err)
 	two, err := d.Positive("c1")
 	must(t, two, err)
-	refuses(t, learn(t, lclass.Logistic{}, two), two, lclass.ErrCollinear, "depend on each other linearly", "leave features out")
-	refuses(t, learn(t, lclass.Softmax{}, d), d, lclass.ErrCollinear, "flat", "leave features out")
+	loose := lclass.Newton{Tol: 1e-10}
+	refuses(t, learn(t, lclass.Logistic{Solver: loose}, two), two, lclass.ErrCollinear, "depend on each other linearly", "leave features out")
+	refuses(t, learn(t, lclass.Softmax{Solver: loose}, d), d, lclass.ErrCollinear, "flat", "leave features out")
 }

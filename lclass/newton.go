@@ -25,8 +25,9 @@ type Newton struct {
 	MaxIter int
 	// Tol bounds half the Newton decrement at the end, relative to the loss
 	// of the best constant scores, and the largest scaled component of the
-	// gradient, relative to the root of that loss; for hinge losses the gap
-	// relative to the loss. If it is 0 it is defaulted to 1e-10.
+	// gradient, relative to the root of that loss; if it is 0 it is defaulted
+	// to 1e-12. For hinge losses it bounds the gap relative to the loss; if it
+	// is 0 it is defaulted to 1e-10.
 	Tol float64
 }
 
@@ -49,7 +50,7 @@ func (s Newton) plan(p *problem) (func(*objective.Objective) solve.Seq, error) {
 		return nil, tooWide
 	}
 	set := solve.NewtonSettings{
-		Start: p.start, MaxIter: cmp.Or(s.MaxIter, 100), Tol: cmp.Or(s.Tol, 1e-10), Separable: p.unbounded(),
+		Start: p.start, MaxIter: cmp.Or(s.MaxIter, 100), Tol: cmp.Or(s.Tol, 1e-12), Separable: p.unbounded(),
 	}
 	return func(o *objective.Objective) solve.Seq { return solve.Newton(o, set) }, nil
 }
