@@ -16,13 +16,13 @@ func ExampleModel_Summary() {
 	// Output:
 	// P(Survived = Yes) = σ(w·x + b)
 	// maximum likelihood, N = 2201, 2195 residual df, intervals 95 % Wald
-	//          name    value      se       z        p     low     high     odds  odds_low  odds_high
-	//    Class[2nd]   -1.018   0.196  -5.194  2.1e-07  -1.402  -0.6339   0.3613     0.246     0.5305
-	//    Class[3rd]   -1.778  0.1716  -10.36  3.7e-25  -2.114   -1.441    0.169    0.1208     0.2366
-	//   Class[Crew]  -0.8577  0.1573  -5.451    5e-08  -1.166  -0.5493   0.4241    0.3116     0.5774
-	//     Sex[Male]    -2.42  0.1404  -17.24  1.4e-66  -2.695   -2.145  0.08892   0.06752     0.1171
-	//    Age[Child]    1.062   0.244    4.35  1.4e-05  0.5833     1.54    2.891     1.792      4.664
-	//             b    2.044  0.1679   12.17  4.4e-34   1.715    2.373     7.72     5.555      10.73
+	//          name    value      se       z        p      low     high    odds  odds_low  odds_high
+	//    Class[2nd]  -1.0181  0.1960   -5.19  2.1e-07  -1.4022  -0.6339  0.3613    0.2460      0.530
+	//    Class[3rd]  -1.7778  0.1716  -10.36  3.7e-25  -2.1140  -1.4415  0.1690    0.1208      0.237
+	//   Class[Crew]  -0.8577  0.1573   -5.45    5e-08  -1.1661  -0.5493  0.4241    0.3116      0.577
+	//     Sex[Male]  -2.4201  0.1404  -17.24  1.4e-66  -2.6953  -2.1449  0.0889    0.0675      0.117
+	//    Age[Child]   1.0615  0.2440    4.35  1.4e-05   0.5833   1.5398  2.8908    1.7919      4.664
+	//             b   2.0438  0.1679   12.17  4.4e-34   1.7147   2.3730  7.7202    5.5550     10.729
 	//
 	// deviance 2210.06, with W = 0 2769.46; pseudo-R² 0.202 (McFadden), 0.2244 (Cox-Snell), 0.3135 (Nagelkerke)
 	// log-likelihood -1105.03, with W = 0 -1384.73; AIC 2222.06, BIC 2256.24
@@ -36,10 +36,10 @@ func ExampleModel_Summary_regression() {
 	// Output:
 	// petal_width = w·x + b
 	// least squares, N = 150, 147 residual df, intervals 95 % Wald
-	//           name      value       se        t        p      low        high
-	//   sepal_length   -0.08222  0.04128   -1.992    0.048  -0.1638  -0.0006326
-	//   petal_length     0.4494  0.01937    23.21  5.3e-51   0.4111      0.4876
-	//              b  -0.008996   0.1821  -0.0494     0.96  -0.3689      0.3509
+	//           name    value      se      t        p      low     high
+	//   sepal_length  -0.0822  0.0413  -1.99    0.048  -0.1638  -0.0006
+	//   petal_length   0.4494  0.0194  23.21  5.3e-51   0.4111   0.4876
+	//              b  -0.0090  0.1821  -0.05     0.96  -0.3689   0.3509
 	//
 	// R² 0.929, adjusted 0.9281; residual standard error 0.2044
 	// log-likelihood 26.7923, with W = 0 -171.615; AIC -45.5847, BIC -33.5422
@@ -93,10 +93,10 @@ func ExampleBootstrap_Of() {
 	// Output:
 	// P(species = virginica) = σ(w·x + b)
 	// bootstrap, 400 replicates, intervals 95 % percentile
-	//           name   value       bias      se     low    high
-	//   petal_length   2.471   0.004574  0.1514   2.172   2.775
-	//    petal_width   1.997  -0.008868  0.1711   1.662   2.321
-	//              b  -15.41   -0.03329  0.6725  -16.73  -14.14
+	//           name    value     bias      se      low     high
+	//   petal_length    2.471   0.0046  0.1514    2.172    2.775
+	//    petal_width    1.997  -0.0089  0.1711    1.662    2.321
+	//              b  -15.412  -0.0333  0.6725  -16.728  -14.138
 }
 
 func ExampleModel_Reference() {

@@ -3,6 +3,8 @@ package lclass
 import (
 	"fmt"
 	"html"
+	"math"
+	"strconv"
 	"strings"
 	"text/tabwriter"
 )
@@ -55,15 +57,45 @@ func (t Table) Len() int {
 
 func (c TableColumn) len() int { return max(len(c.Text), len(c.Number)) }
 
-// cell returns row i as it is printed.
-func (c TableColumn) cell(i int) string {
-	switch {
-	case c.Text != nil:
-		return c.Text[i]
-	case c.Name == "p":
-		return printP(c.Number[i])
+// cells returns the column as it is printed.
+func (c TableColumn) cells() []string {
+	if c.Text != nil {
+		return c.Text
 	}
-	return fmt.Sprintf("%.4g", c.Number[i])
+	cells := make([]string, len(c.Number))
+	decimals, fixed := c.decimals()
+	for i, v := range c.Number {
+		switch {
+		case c.Name == "p":
+			cells[i] = printP(v)
+		case fixed:
+			cells[i] = strconv.FormatFloat(v, 'f', decimals, 64)
+		default:
+			cells[i] = fmt.Sprintf("%.4g", v)
+		}
+	}
+	return cells
+}
+
+// decimals returns how many all numbers of the column are printed with, so
+// that their points stand below each other; fixed is false if some are too
+// large or too small for that.
+func (c TableColumn) decimals() (decimals int, fixed bool) {
+	var largest float64
+	smallest := math.Inf(1)
+	for _, v := range c.Number {
+		if v = math.Abs(v); v > 0 && !math.IsInf(v, 0) {
+			largest, smallest = max(largest, v), min(smallest, v)
+		}
+	}
+	if c.Name == "z" || c.Name == "t" {
+		return 2, largest < 1e6
+	}
+	decimals = 4
+	if largest >= 1 {
+		decimals = max(0, 4-int(math.Log10(largest)))
+	}
+	return decimals, largest < 1e6 && smallest >= 5*math.Pow10(-decimals)
 }
 
 // printP returns a probability with two digits. Too small for a float64 it is
@@ -73,6 +105,14 @@ func printP(p float64) string {
 		return "<1e-300"
 	}
 	return fmt.Sprintf("%.2g", p)
+}
+
+func (t Table) cells() [][]string {
+	cells := make([][]string, len(t.Columns))
+	for j, c := range t.Columns {
+		cells[j] = c.cells()
+	}
+	return cells
 }
 
 // String returns the table in aligned columns, with their names in the first
@@ -87,9 +127,10 @@ func (t Table) String() string {
 		fmt.Fprint(w, c.Name, "\t")
 	}
 	fmt.Fprintln(w)
+	cells := t.cells()
 	for i := range t.Len() {
-		for _, c := range t.Columns {
-			fmt.Fprint(w, c.cell(i), "\t")
+		for j := range t.Columns {
+			fmt.Fprint(w, cells[j][i], "\t")
 		}
 		fmt.Fprintln(w)
 	}
@@ -106,10 +147,11 @@ func (t Table) HTML() string {
 		fmt.Fprintf(&b, "<th%s>%s</th>", c.align(), html.EscapeString(c.Name))
 	}
 	b.WriteString("</tr>\n")
+	cells := t.cells()
 	for i := range t.Len() {
 		b.WriteString("<tr>")
-		for _, c := range t.Columns {
-			fmt.Fprintf(&b, "<td%s>%s</td>", c.align(), html.EscapeString(c.cell(i)))
+		for j, c := range t.Columns {
+			fmt.Fprintf(&b, "<td%s>%s</td>", c.align(), html.EscapeString(cells[j][i]))
 		}
 		b.WriteString("</tr>\n")
 	}
@@ -119,9 +161,9 @@ func (t Table) HTML() string {
 
 func (c TableColumn) align() string {
 	if c.Text != nil {
-		return ` style="text-align:left"`
+		return ` style="text-align:left;padding:2px 8px"`
 	}
-	return ` style="text-align:right"`
+	return ` style="text-align:right;padding:2px 8px"`
 }
 
 // paragraph returns lines of text as HTML.
