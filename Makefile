@@ -89,3 +89,8 @@ check-notebooks:
 .PHONY: run-notebooks
 run-notebooks:
 	@LCLASS_OFFLINE=1 $(RUN) tools/run_notebooks.py $(FLAGS)
+
+# The assembly of the inner loops.
+.PHONY: generate
+generate: go
+	go generate ./lclass/internal/kernel

@@ -20,6 +20,7 @@ const (
 	gonbui  = "github.com/janpfeifer/gonb/..."
 	gota    = "github.com/go-gota/gota/..."
 	atomic  = "github.com/natefinch/atomic"
+	cpu     = "golang.org/x/sys/cpu"
 	library = "any library" // of another module
 
 	lclass    = "linclass/lclass"
@@ -44,7 +45,7 @@ var rooms = []struct {
 	rule    string
 }{
 	{".", nil, "the root only describes the module"},
-	{"lclass/internal/kernel", []string{gonum}, "kernel is the lowest layer of lclass"},
+	{"lclass/internal/kernel", []string{gonum, cpu}, "kernel is the lowest layer of lclass"},
 	{"lclass/internal/loss", []string{gonum}, "loss knows a score and a target, nothing else"},
 	{"lclass/internal/rows", []string{gonum, kernel}, "kernel ← rows"},
 	{"lclass/internal/objective", []string{gonum, kernel, rows, loss}, "kernel, rows, loss ← objective"},
@@ -199,6 +200,7 @@ func TestRules(t *testing.T) {
 		{"lclass/model.go", "linclass/datasets", "load data"},
 
 		{"lclass/internal/kernel/dot.go", "linclass/lclass/internal/rows", "lowest layer"},
+		{"lclass/internal/kernel/set_amd64.go", "golang.org/x/sys/cpu", fine},
 		{"lclass/internal/loss/hinge.go", "linclass/lclass/internal/kernel", "loss knows"},
 		{"lclass/internal/rows/dense.go", "linclass/lclass/internal/kernel", fine},
 		{"lclass/internal/rows/dense.go", "linclass/lclass/internal/loss", "kernel ← rows"},

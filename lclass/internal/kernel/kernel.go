@@ -1,4 +1,5 @@
-// Package kernel holds the inner loops.
+// Package kernel holds the inner loops: in assembly for processors with AVX2
+// or AVX-512, which is found out at run time, and in plain Go for others.
 package kernel
 
 // Dot returns Σ xᵢyᵢ. y is at least as long as x.
@@ -12,7 +13,9 @@ func Dot(x, y []float64) float64 {
 }
 
 // Axpy adds a·x to y, which is at least as long as x.
-func Axpy(a float64, x, y []float64) {
+func Axpy(a float64, x, y []float64) { axpy(a, x, y) }
+
+func axpy(a float64, x, y []float64) {
 	y = y[:len(x)]
 	for len(x) >= 4 && len(y) >= 4 {
 		y[0] += a * x[0]

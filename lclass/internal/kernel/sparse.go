@@ -1,31 +1,125 @@
 package kernel
 
-// Value is what a sparse row can hold.
-type Value interface{ ~uint8 | ~float64 }
+import "unsafe"
 
-// SparseScores adds Σₑ value[e]·w[column[e]] to the k scores z of a sparse
-// row. The k weights of a column lie side by side in w.
-func SparseScores[V Value](z []float64, column []uint16, value []V, w []float64) {
-	if len(z) == 10 {
-		sparseScores10((*[10]float64)(z), column, value, w)
+// Value is what a sparse row can hold.
+type Value interface{ uint8 | float64 }
+
+// SparseScores sets z, n×k, to scale·x·w + b for n = len(start)−1 sparse rows
+// x. Row i has the entries start[i] ≤ e < start[i+1] of column and value. The
+// k = len(b) weights of a column lie side by side in w.
+func SparseScores[V Value](z []float64, start []int, column []uint16, value []V, scale float64, w, b []float64) {
+	n, k := len(start)-1, len(b)
+	z = z[:n*k]
+	if best == nil || n == 0 || start[0] == start[n] {
+		sparseScores(z, start, column, value, scale, w, b)
 		return
 	}
-	k := len(z)
-	for e, c := range column {
-		Axpy(float64(value[e]), w[int(c)*k:(int(c)+1)*k], z)
+	column, value = column[:start[n]], value[:start[n]]
+	loops, bytes := loopsFor(value)
+	for at := 0; at < k; {
+		l := widest(loops, k-at)
+		l.scores(&z[at], n, k, &start[0], &column[0], bytes, &byteValues[0], scale, &w[at], &b[at])
+		at += l.width
 	}
 }
 
-// SparseOuter adds value[e]·r to g[column[e]] for every entry e of a sparse
-// row. The k = len(r) values of a column lie side by side in g.
-func SparseOuter[V Value](g []float64, column []uint16, value []V, r []float64) {
-	if len(r) == 10 {
-		sparseOuter10(g, column, value, (*[10]float64)(r))
+// SparseGradient adds scale·xᵀr to g for sparse rows x as in [SparseScores].
+// The k values of a column lie side by side in g, and r is n×k.
+func SparseGradient[V Value](g []float64, start []int, column []uint16, value []V, scale float64, r []float64, k int) {
+	n := len(start) - 1
+	r = r[:n*k]
+	if best == nil || n == 0 || start[0] == start[n] {
+		sparseGradient(g, start, column, value, scale, r, k)
 		return
 	}
-	k := len(r)
-	for e, c := range column {
-		Axpy(float64(value[e]), r, g[int(c)*k:(int(c)+1)*k])
+	column, value = column[:start[n]], value[:start[n]]
+	loops, bytes := loopsFor(value)
+	for at := 0; at < k; {
+		l := widest(loops, k-at)
+		l.gradient(&g[at], n, k, &start[0], &column[0], bytes, &byteValues[0], scale, &r[at])
+		at += l.width
+	}
+}
+
+// sparseLoops are loops for so many of the k scores of each row, of the first
+// of which they are given the address; value are bytes or float64. They do not
+// check anything.
+type sparseLoops struct {
+	width    int
+	scores   func(z *float64, rows, k int, start *int, column *uint16, value *byte, table *float64, scale float64, w, b *float64)
+	gradient func(gradient *float64, rows, k int, start *int, column *uint16, value *byte, table *float64, scale float64, r *float64)
+}
+
+// byteValues has the float64 of each byte.
+var byteValues = func() (table [256]float64) {
+	for i := range table {
+		table[i] = float64(i)
+	}
+	return table
+}()
+
+func loopsFor[V Value](value []V) ([]sparseLoops, *byte) {
+	address := (*byte)(unsafe.Pointer(&value[0]))
+	if unsafe.Sizeof(value[0]) == 1 {
+		return best.bytes, address
+	}
+	return best.floats, address
+}
+
+// widest returns the first of the loops for at most k scores.
+func widest(loops []sparseLoops, k int) *sparseLoops {
+	for i := range loops {
+		if loops[i].width <= k {
+			return &loops[i]
+		}
+	}
+	panic("kernel: no loop of width 1")
+}
+
+func sparseScores[V Value](z []float64, start []int, column []uint16, value []V, scale float64, w, b []float64) {
+	k := len(b)
+	for i := range len(start) - 1 {
+		lo, hi := start[i], start[i+1]
+		scores := z[i*k : (i+1)*k]
+		clear(scores)
+		switch k {
+		case 1:
+			for e, c := range column[lo:hi] {
+				scores[0] += float64(value[lo+e]) * w[c]
+			}
+		case 10:
+			sparseScores10((*[10]float64)(scores), column[lo:hi], value[lo:hi], w)
+		default:
+			for e, c := range column[lo:hi] {
+				axpy(float64(value[lo+e]), w[int(c)*k:(int(c)+1)*k], scores)
+			}
+		}
+		for j := range scores {
+			scores[j] = scale*scores[j] + b[j]
+		}
+	}
+}
+
+func sparseGradient[V Value](g []float64, start []int, column []uint16, value []V, scale float64, r []float64, k int) {
+	scaled := make([]float64, k)
+	for i := range len(start) - 1 {
+		lo, hi := start[i], start[i+1]
+		for j, v := range r[i*k : (i+1)*k] {
+			scaled[j] = scale * v
+		}
+		switch k {
+		case 1:
+			for e, c := range column[lo:hi] {
+				g[c] += float64(value[lo+e]) * scaled[0]
+			}
+		case 10:
+			sparseGradient10(g, column[lo:hi], value[lo:hi], (*[10]float64)(scaled))
+		default:
+			for e, c := range column[lo:hi] {
+				axpy(float64(value[lo+e]), scaled, g[int(c)*k:(int(c)+1)*k])
+			}
+		}
 	}
 }
 
@@ -51,7 +145,7 @@ func sparseScores10[V Value](z *[10]float64, column []uint16, value []V, w []flo
 	*z = [10]float64{z0, z1, z2, z3, z4, z5, z6, z7, z8, z9}
 }
 
-func sparseOuter10[V Value](g []float64, column []uint16, value []V, r *[10]float64) {
+func sparseGradient10[V Value](g []float64, column []uint16, value []V, r *[10]float64) {
 	r0, r1, r2, r3, r4, r5, r6, r7, r8, r9 := r[0], r[1], r[2], r[3], r[4], r[5], r[6], r[7], r[8], r[9]
 	value = value[:len(column)]
 	for e, c := range column {

@@ -86,27 +86,12 @@ func (m *Sparse[V]) Row(dst []float64, i int) {
 
 // Scores implements Rows.
 func (m *Sparse[V]) Scores(z []float64, lo, hi, k int, w, b []float64) {
-	for i := lo; i < hi; i++ {
-		scores := z[(i-lo)*k : (i-lo+1)*k]
-		clear(scores)
-		columns, values := m.row(i)
-		kernel.SparseScores(scores, columns, values, w)
-		for j := range scores {
-			scores[j] = m.scale*scores[j] + b[j]
-		}
-	}
+	kernel.SparseScores(z, m.start[lo:hi+1], m.column, m.value, m.scale, w[:m.d*k], b[:k])
 }
 
 // AddGradient implements Rows.
 func (m *Sparse[V]) AddGradient(g []float64, lo, hi, k int, r []float64) {
-	scaled := make([]float64, k)
-	for i := lo; i < hi; i++ {
-		for j, v := range r[(i-lo)*k : (i-lo+1)*k] {
-			scaled[j] = m.scale * v
-		}
-		columns, values := m.row(i)
-		kernel.SparseOuter(g, columns, values, scaled)
-	}
+	kernel.SparseGradient(g[:m.d*k], m.start[lo:hi+1], m.column, m.value, m.scale, r, k)
 }
 
 // AddGram implements Rows. It sums the products of non-zero values and then

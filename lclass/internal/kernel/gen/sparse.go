@@ -1,0 +1,166 @@
+package main
+
+import (
+	"fmt"
+
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	. "github.com/mmcloughlin/avo/reg"
+)
+
+// widths are the numbers of scores that a loop keeps in registers: powers of 2
+// and, because there are ten digits, 10.
+var widths = []int{16, 10, 8, 4, 2, 1}
+
+// value is what an entry of a sparse row holds.
+type value string
+
+const (
+	bytes  value = "Bytes"
+	floats value = "Floats"
+)
+
+var values = []value{bytes, floats}
+
+// entries are the registers of a loop over sparse rows.
+type entries struct {
+	value
+	start, column, values, table GPVirtual
+	row                          GPVirtual // bytes from one column of w or g to the next
+	e, end                       GPVirtual
+}
+
+func loadEntries(v value) entries {
+	t := entries{
+		value: v,
+		start: Load(Param("start"), GP64()).(GPVirtual), column: Load(Param("column"), GP64()).(GPVirtual),
+		values: Load(Param("value"), GP64()).(GPVirtual),
+		row:    Load(Param("k"), GP64()).(GPVirtual),
+		e:      GP64(), end: GP64(),
+	}
+	if v == bytes {
+		t.table = Load(Param("table"), GP64()).(GPVirtual)
+	}
+	SHLQ(Imm(3), t.row)
+	MOVQ(Mem{Base: t.start}, t.e)
+	return t
+}
+
+// each writes the loop over the entries of a row, f for each entry. Up to
+// unroll of them are in flight; f is told which.
+func (t entries) each(unroll int, f func(at int, offset GPVirtual, value Mem)) {
+	ADDQ(Imm(8), t.start)
+	MOVQ(Mem{Base: t.start}, t.end)
+	if unroll > 1 {
+		SUBQ(Imm(uint64(unroll-1)), t.end)
+		JMP(LabelRef("many"))
+		Label("four")
+		for at := range unroll {
+			t.entry(at, f)
+		}
+		ADDQ(Imm(uint64(unroll)), t.e)
+		Label("many")
+		CMPQ(t.e, t.end)
+		JLT(LabelRef("four"))
+		ADDQ(Imm(uint64(unroll-1)), t.end)
+	}
+	JMP(LabelRef("few"))
+	Label("one")
+	t.entry(0, f)
+	INCQ(t.e)
+	Label("few")
+	CMPQ(t.e, t.end)
+	JLT(LabelRef("one"))
+}
+
+func (t entries) entry(at int, f func(at int, offset GPVirtual, value Mem)) {
+	offset := GP64()
+	MOVWQZX(Mem{Base: t.column, Index: t.e, Scale: 2, Disp: 2 * at}, offset)
+	IMULQ(t.row, offset)
+	value := Mem{Base: t.values, Index: t.e, Scale: 8, Disp: 8 * at}
+	if t.value == bytes {
+		number := GP64()
+		MOVBQZX(Mem{Base: t.values, Index: t.e, Scale: 1, Disp: at}, number)
+		value = Mem{Base: t.table, Index: number, Scale: 8}
+	}
+	f(at, offset, value)
+}
+
+func sparseScores(set set, width int, v value) {
+	function(fmt.Sprintf("sparseScores%d%s", width, v),
+		"func(z *float64, rows, k int, start *int, column *uint16, value *byte, table *float64, scale float64, w, b *float64)",
+		set, fmt.Sprintf("sets %d of the k scores of each row.", width))
+	lanes := set.split(width)
+	z := Load(Param("z"), GP64()).(GPVirtual)
+	rows := Load(Param("rows"), GP64())
+	w := Load(Param("w"), GP64()).(GPVirtual)
+	t := loadEntries(v)
+	scale, bias := newRegister(lanes[0]), newVector(lanes)
+	address, _ := Param("scale").Resolve()
+	broadcast(lanes[0], address.Addr, scale)
+	b := Load(Param("b"), GP64()).(GPVirtual)
+	bias.load(Mem{Base: b})
+	sums := make([]vector, 4)
+	if len(lanes) > 3 {
+		sums = sums[:2]
+	}
+	for i := range sums {
+		sums[i] = newVector(lanes)
+	}
+	Label("row")
+	for _, s := range sums {
+		s.zero()
+	}
+	t.each(len(sums), func(at int, offset GPVirtual, value Mem) {
+		a := newRegister(lanes[0])
+		broadcast(lanes[0], value, a)
+		sums[at].addProduct(a, Mem{Base: w, Index: offset, Scale: 1})
+	})
+	for n := len(sums) / 2; n > 0; n /= 2 {
+		for i := range n {
+			sums[i].add(sums[i+n])
+		}
+	}
+	for i, r := range sums[0].regs {
+		fma213(lanes[i], bias.regs[i], as(scale, lanes[i]), r)
+	}
+	sums[0].store(Mem{Base: z})
+	ADDQ(t.row, z)
+	DECQ(rows)
+	JNZ(LabelRef("row"))
+	VZEROUPPER()
+	RET()
+}
+
+func sparseGradient(set set, width int, v value) {
+	function(fmt.Sprintf("sparseGradient%d%s", width, v),
+		"func(gradient *float64, rows, k int, start *int, column *uint16, value *byte, table *float64, scale float64, r *float64)",
+		set, fmt.Sprintf("adds the products with %d of the k residuals of each row.", width))
+	lanes := set.split(width)
+	g := Load(Param("gradient"), GP64()).(GPVirtual)
+	rows := Load(Param("rows"), GP64())
+	t := loadEntries(v)
+	scale, residual := newRegister(lanes[0]), newVector(lanes)
+	address, _ := Param("scale").Resolve()
+	broadcast(lanes[0], address.Addr, scale)
+	r := Load(Param("r"), GP64()).(GPVirtual)
+	Label("row")
+	residual.each(func(reg VecVirtual, n, offset int) {
+		multiply(n, Mem{Base: r, Disp: offset}, as(scale, n), reg)
+	})
+	t.each(4, func(_ int, offset GPVirtual, value Mem) {
+		a, sum := newRegister(lanes[0]), newVector(lanes)
+		broadcast(lanes[0], value, a)
+		at := Mem{Base: g, Index: offset, Scale: 1}
+		sum.load(at)
+		for i, reg := range sum.regs {
+			fma231(lanes[i], residual.regs[i], as(a, lanes[i]), reg)
+		}
+		sum.store(at)
+	})
+	ADDQ(t.row, r)
+	DECQ(rows)
+	JNZ(LabelRef("row"))
+	VZEROUPPER()
+	RET()
+}

@@ -1,0 +1,131 @@
+package kernel_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"linclass/lclass/internal/kernel"
+)
+
+// A table is n sparse rows of whole numbers, so that sums are exact in any
+// order.
+type table struct {
+	n, d   int
+	start  []int
+	column []uint16
+	bytes  []uint8
+	floats []float64
+}
+
+// newTable draws rows of 0 to 40 entries in d columns. The entries do not
+// begin where the slices do.
+func newTable(rng *rand.Rand, n, d int) table {
+	t := table{n: n, d: d, start: []int{3}, column: make([]uint16, 3), bytes: make([]uint8, 3), floats: make([]float64, 3)}
+	for range n {
+		columns := rng.Perm(d)[:rng.IntN(min(d, 40)+1)]
+		slices.Sort(columns)
+		for _, c := range columns {
+			v := uint8(rng.IntN(256))
+			t.column, t.bytes, t.floats = append(t.column, uint16(c)), append(t.bytes, v), append(t.floats, float64(v))
+		}
+		t.start = append(t.start, len(t.column))
+	}
+	return t
+}
+
+func wholes(rng *rand.Rand, n int) []float64 {
+	x := make([]float64, n)
+	for i := range x {
+		x[i] = float64(rng.IntN(201) - 100)
+	}
+	return x
+}
+
+func TestSparse(t *testing.T) {
+	kernel.EachSet(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(1, 1))
+		for k := 1; k <= 40; k++ {
+			n := k % 7 // none, too
+			x := newTable(rng, n, 60)
+			w, b, r := wholes(rng, x.d*k), wholes(rng, k), wholes(rng, n*k)
+			g := wholes(rng, x.d*k)
+			zWant, gWant := make([]float64, n*k), slices.Clone(g)
+			for i := range n {
+				for j := range k {
+					zWant[i*k+j] = b[j]
+					for e := x.start[i]; e < x.start[i+1]; e++ {
+						at := int(x.column[e])*k + j
+						zWant[i*k+j] += 0.25 * x.floats[e] * w[at]
+						gWant[at] += 0.25 * x.floats[e] * r[i*k+j]
+					}
+				}
+			}
+			// One value more at the end must stay as it is.
+			z, gBytes, gFloats := make([]float64, n*k+1), append(slices.Clone(g), 77), append(slices.Clone(g), 77)
+			z[n*k] = 77
+			check := func(what string, got, want []float64) {
+				t.Helper()
+				if !slices.Equal(got, append(slices.Clone(want), 77)) {
+					t.Errorf("k = %d: %s\n%v, want\n%v", k, what, got, want)
+				}
+			}
+			kernel.SparseScores(z, x.start, x.column, x.bytes, 0.25, w, b)
+			check("scores of bytes", z, zWant)
+			clear(z[:n*k])
+			kernel.SparseScores(z, x.start, x.column, x.floats, 0.25, w, b)
+			check("scores of floats", z, zWant)
+			kernel.SparseGradient(gBytes, x.start, x.column, x.bytes, 0.25, r, k)
+			check("gradient of bytes", gBytes, gWant)
+			kernel.SparseGradient(gFloats, x.start, x.column, x.floats, 0.25, r, k)
+			check("gradient of floats", gFloats, gWant)
+		}
+	})
+}
+
+// Rows without entries have the biases as scores.
+func TestSparseWithoutEntries(t *testing.T) {
+	kernel.EachSet(t, func(t *testing.T) {
+		z, g := make([]float64, 4), []float64{5, 6}
+		kernel.SparseScores(z, []int{0, 0, 0}, nil, []uint8(nil), 1, g, []float64{1, 2})
+		kernel.SparseGradient(g, []int{0, 0, 0}, nil, []uint8(nil), 1, z, 2)
+		if !slices.Equal(z, []float64{1, 2, 1, 2}) || !slices.Equal(g, []float64{5, 6}) {
+			t.Errorf("scores %v, gradient %v", z, g)
+		}
+	})
+}
+
+// 150 of 784 columns, as MNIST has.
+func BenchmarkSparse(b *testing.B) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	const n, d, entries = 256, 784, 150
+	x := table{start: []int{0}}
+	for range n {
+		first := rng.IntN(d - 3*entries)
+		for j := range entries {
+			v := uint8(1 + rng.IntN(255))
+			x.column, x.bytes, x.floats = append(x.column, uint16(first+j+j/8*16)), append(x.bytes, v), append(x.floats, float64(v))
+		}
+		x.start = append(x.start, len(x.column))
+	}
+	for _, k := range []int{1, 2, 3, 10, 16} {
+		w, bias, z := wholes(rng, d*k), wholes(rng, k), make([]float64, n*k)
+		run := func(name string, f func()) {
+			b.Run(fmt.Sprintf("%s/k=%d", name, k), func(b *testing.B) {
+				kernel.BenchEachSet(b, func(b *testing.B) {
+					for b.Loop() {
+						f()
+					}
+					perEntry := 1e9 / float64(n*entries)
+					b.ReportMetric(b.Elapsed().Seconds()/float64(b.N)*perEntry, "ns/entry")
+				})
+			})
+		}
+		run("scores/bytes", func() { kernel.SparseScores(z, x.start, x.column, x.bytes, 1, w, bias) })
+		run("scores/floats", func() { kernel.SparseScores(z, x.start, x.column, x.floats, 1, w, bias) })
+		clear(z)
+		run("gradient/bytes", func() { kernel.SparseGradient(w, x.start, x.column, x.bytes, 1, z, k) })
+		run("gradient/floats", func() { kernel.SparseGradient(w, x.start, x.column, x.floats, 1, z, k) })
+	}
+}
