@@ -18,14 +18,22 @@ import (
 type boundModel struct {
 	*preconditioner
 	memory pairs
+	latest []float64 // the preconditioned gradient at the latest ψ
 }
 
 func newBoundModel(s *objective.Scaled, memory int) (*boundModel, bool) {
 	c, ok := newPreconditioner(s)
-	return &boundModel{c, pairs{most: memory}}, ok
+	return &boundModel{preconditioner: c, memory: pairs{most: memory}}, ok
 }
 
-func (m *boundModel) push(from, to, gFrom, gTo []float64) { m.memory.push(from, to, gFrom, gTo) }
+func (m *boundModel) push(from, to, gFrom, gTo []float64) {
+	if m.latest == nil {
+		m.latest = m.apply(gFrom)
+	}
+	next := m.apply(gTo)
+	m.memory.push(from, to, gFrom, gTo, m.latest, next)
+	m.latest = next
+}
 
 func (m *boundModel) quadratic() *quadratic {
 	q := &quadratic{p: m.p, k: m.k, a: m.curvature, diagonal: m.diagonal, times: 1}
@@ -33,7 +41,7 @@ func (m *boundModel) quadratic() *quadratic {
 	if count == 0 {
 		return q
 	}
-	q.times = 1 / m.memory.scale(m.preconditioner)
+	q.times = 1 / m.memory.scale()
 	u, middle := mat.NewDense(m.p*m.k, 2*count, nil), mat.NewDense(2*count, 2*count, nil)
 	for i, s := range m.memory.s {
 		as := m.multiply(s)

@@ -1,6 +1,8 @@
 package solve
 
 import (
+	"slices"
+
 	"gonum.org/v1/gonum/mat"
 
 	"linclass/lclass/internal/loss"
@@ -71,17 +73,19 @@ func newPreconditioner(s *objective.Scaled) (c *preconditioner, ok bool) {
 	return c, c.chol.Factorize(mat.NewSymDense(c.p, h))
 }
 
-// apply solves in place. The error of SolveTo only warns of a large condition
-// number, which makes an estimate no worse.
-func (c *preconditioner) apply(g []float64) {
+// apply returns the inverse times g. The error of SolveTo only warns of a large
+// condition number, which makes an estimate no worse.
+func (c *preconditioner) apply(g []float64) []float64 {
+	out := slices.Clone(g)
 	if c.curvature == nil {
-		for i := range g {
-			g[i] /= c.diagonal[i/c.k]
+		for i := range out {
+			out[i] /= c.diagonal[i/c.k]
 		}
-		return
+		return out
 	}
-	m := mat.NewDense(c.p, c.k, g)
+	m := mat.NewDense(c.p, c.k, out)
 	_ = c.chol.SolveTo(m, m)
+	return out
 }
 
 // multiply returns the curvature times v.

@@ -32,15 +32,15 @@ func QuasiNewton(o *objective.Objective, set QuasiNewtonSettings) Seq {
 		memory := pairs{most: set.Memory}
 		want := objective.Want{Gradient: true}
 		n := o.Dim()
-		psi, theta, g := make([]float64, n), make([]float64, n), make([]float64, n)
-		trial, trialG := make([]float64, n), make([]float64, n)
+		psi, theta, trial, g := make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)
 		unit := constantLoss(o)
 		start(s, psi, theta, set.Start)
 		sum := o.Pass(theta, want)
 		value := o.Value(sum, theta)
 		s.Gradient(g, sum, theta)
+		preconditioned := precondition.apply(g)
 		for it := (Iterate{}); ; it = (Iterate{Epoch: it.Epoch + 1, Updates: 1}) {
-			step := memory.direction(g, precondition)
+			step := memory.direction(g, preconditioned)
 			slope := kernel.Dot(g, step)
 
 			it.Theta, it.Loss, it.Errors, it.Gradient = slices.Clone(theta), value, sum.Errors, largest(g)
@@ -84,70 +84,75 @@ func QuasiNewton(o *objective.Objective, set QuasiNewtonSettings) Seq {
 			if !yield(it, nil) {
 				return
 			}
-			s.Gradient(trialG, next, theta)
-			memory.push(psi, trial, g, trialG)
+			nextG := make([]float64, n)
+			s.Gradient(nextG, next, theta)
+			nextPreconditioned := precondition.apply(nextG)
+			memory.push(psi, trial, g, nextG, preconditioned, nextPreconditioned)
 			copy(psi, trial)
-			copy(g, trialG)
+			g, preconditioned = nextG, nextPreconditioned
 			sum, value = next, nextValue
 		}
 	}
 }
 
 // pairs are the latest steps s and gradient changes y of L-BFGS (Nocedal and
-// Wright, Numerical Optimization, algorithm 7.4).
+// Wright, Numerical Optimization, algorithm 7.4), and A⁻¹y for the
+// preconditioner A.
 type pairs struct {
-	most  int
-	s, y  [][]float64
-	rho   []float64
-	gamma float64
+	most    int
+	s, y, p [][]float64
+	rho     []float64 // 1/sᵀy
 }
 
-func (m *pairs) push(from, to, gFrom, gTo []float64) {
-	s, y := make([]float64, len(to)), make([]float64, len(to))
-	for i := range to {
-		s[i], y[i] = to[i]-from[i], gTo[i]-gFrom[i]
-	}
+// push takes up a step with the gradients and the preconditioned gradients at
+// its ends.
+func (m *pairs) push(from, to, gFrom, gTo, pFrom, pTo []float64) {
+	s, y, p := difference(to, from), difference(gTo, gFrom), difference(pTo, pFrom)
 	curvature := kernel.Dot(s, y)
 	if curvature <= epsilon*math.Sqrt(kernel.Dot(s, s)*kernel.Dot(y, y)) {
 		return
 	}
 	if len(m.s) == m.most {
-		m.s, m.y, m.rho = m.s[1:], m.y[1:], m.rho[1:]
+		m.s, m.y, m.p, m.rho = m.s[1:], m.y[1:], m.p[1:], m.rho[1:]
 	}
-	m.s, m.y, m.rho = append(m.s, s), append(m.y, y), append(m.rho, 1/curvature)
-	m.gamma = 0
+	m.s, m.y, m.p, m.rho = append(m.s, s), append(m.y, y), append(m.p, p), append(m.rho, 1/curvature)
 }
 
-// direction returns the approximate H⁻¹g.
-func (m *pairs) direction(g []float64, c *preconditioner) []float64 {
-	q := slices.Clone(g)
+func difference(a, b []float64) []float64 {
+	d := make([]float64, len(a))
+	for i := range d {
+		d[i] = a[i] - b[i]
+	}
+	return d
+}
+
+// scale returns what A⁻¹ is to be multiplied with for the latest step, 1 before
+// the first.
+func (m *pairs) scale() float64 {
+	last := len(m.s) - 1
+	if last < 0 {
+		return 1
+	}
+	return 1 / (m.rho[last] * kernel.Dot(m.y[last], m.p[last]))
+}
+
+// direction returns the approximate H⁻¹g, given A⁻¹g. As A⁻¹ is linear the
+// recursion goes over both and A need not be solved again.
+func (m *pairs) direction(g, pg []float64) []float64 {
+	q, p := slices.Clone(g), slices.Clone(pg)
 	alpha := make([]float64, len(m.s))
 	for i := len(m.s) - 1; i >= 0; i-- {
 		alpha[i] = m.rho[i] * kernel.Dot(m.s[i], q)
 		kernel.Axpy(-alpha[i], m.y[i], q)
+		kernel.Axpy(-alpha[i], m.p[i], p)
 	}
-	c.apply(q)
-	if len(m.s) > 0 {
-		gamma := m.scale(c)
-		for i := range q {
-			q[i] *= gamma
-		}
+	scale := m.scale()
+	for i := range p {
+		p[i] *= scale
 	}
 	for i := range m.s {
-		beta := m.rho[i] * kernel.Dot(m.y[i], q)
-		kernel.Axpy(alpha[i]-beta, m.s[i], q)
+		beta := m.rho[i] * kernel.Dot(m.y[i], p)
+		kernel.Axpy(alpha[i]-beta, m.s[i], p)
 	}
-	return q
-}
-
-// scale returns what the inverse of the preconditioner is to be multiplied
-// with for the latest step.
-func (m *pairs) scale(c *preconditioner) float64 {
-	if m.gamma == 0 {
-		last := len(m.s) - 1
-		y := slices.Clone(m.y[last])
-		c.apply(y)
-		m.gamma = 1 / (m.rho[last] * kernel.Dot(m.y[last], y))
-	}
-	return m.gamma
+	return p
 }
