@@ -7,30 +7,34 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"linclass/lclass/internal/objective"
-	"linclass/lclass/internal/rows"
 )
 
 // LeastSquares minimises an objective whose loss is loss.Squared by a QR
 // decomposition of the rows, weighted with √s and followed by √(λΣs)·I for
-// the penalty. Rows are taken in blocks, of which only the triangle is kept.
-// If the columns depend on each other and there is no penalty, the solution
-// with the least ‖W‖ is returned.
+// the penalty. Columns are measured in units of √(std² + λ), their length
+// with the penalty, so that none is lost beside one that is much longer. Rows
+// are taken in blocks, of which only the triangle is kept. If the columns
+// depend on each other and there is no penalty, the solution with the least
+// ‖W‖ is returned.
 func LeastSquares(o *objective.Objective) Seq {
 	return func(yield func(Iterate, error) bool) {
 		_, d := o.X.Dims()
-		mean, std := rows.Moments(o.X, o.Weight)
+		s := objective.Scale(o)
 		scale := make([]float64, d)
-		for j, s := range std {
-			scale[j] = s
-			if s == 0 {
-				scale[j] = 1
-			}
-			if !finite(s) {
+		for j, std := range s.Std {
+			if math.IsNaN(std) {
 				yield(Iterate{}, errUnits)
 				return
 			}
+			scale[j] = math.Sqrt(o.L2)
+			if !math.IsInf(std, 1) {
+				scale[j] = math.Hypot(std, scale[j])
+			}
+			if scale[j] == 0 {
+				scale[j] = 1
+			}
 		}
-		t := triangle(o, mean, scale)
+		t := triangle(o, s.Mean, scale)
 		v, rank, err := t.solve(scale)
 		if err != nil {
 			yield(Iterate{}, err)
@@ -46,12 +50,11 @@ func LeastSquares(o *objective.Objective) Seq {
 			b[k] = t.mean[k]
 			for j := range d {
 				w[j*o.K+k] = v.At(j, k) / scale[j]
-				b[k] -= w[j*o.K+k] * mean[j]
+				b[k] -= w[j*o.K+k] * s.Mean[j]
 			}
 		}
 		sum := o.Pass(it.Theta, objective.Want{Gradient: true})
 		it.Loss, it.Errors = o.Value(sum, it.Theta), sum.Errors
-		s := &objective.Scaled{Objective: o, Mean: mean, Std: scale}
 		g := make([]float64, o.Dim())
 		s.Gradient(g, sum, it.Theta)
 		it.Gradient = largest(g)
@@ -85,7 +88,7 @@ func triangle(o *objective.Objective, mean, scale []float64) reduced {
 	// The rows above block stay triangular; they start as the penalty's.
 	top := mat.NewDense(width, width, nil)
 	for j := range d {
-		top.Set(j, j, math.Sqrt(o.L2*total)/scale[j])
+		top.Set(j, j, math.Sqrt(o.L2)*math.Sqrt(total)/scale[j])
 	}
 	step := max(256, 2*width)
 	x := make([]float64, d)

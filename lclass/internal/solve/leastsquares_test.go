@@ -240,3 +240,33 @@ func TestBlocksAndSeveralTargets(t *testing.T) {
 		}
 	}
 }
+
+// Orthogonal columns of lengths from 1e-12 to 1e12 with a penalty have
+// wⱼ = xⱼᵀt/(xⱼᵀxⱼ + λn), each by itself; none is lost beside the others.
+func TestPenaltyWithColumnsOfAllLengths(t *testing.T) {
+	signs := mat.NewDense(4, 3, []float64{1, 1, 1, 1, -1, -1, -1, 1, -1, -1, -1, 1})
+	target, lengths := []float64{1, 2, 4, 8}, []float64{1e-12, 1, 1e12}
+	for _, lambda := range []float64{1e-30, 1e-8, 0.05, 1, 1e8, 1e30} {
+		x, want := mat.NewDense(4, 3, nil), make([]float64, 3)
+		for j, s := range lengths {
+			var product float64
+			for i := range 4 {
+				x.Set(i, j, s*signs.At(i, j))
+				product += x.At(i, j) * target[i]
+			}
+			want[j] = product / (4 * (s*s + lambda))
+		}
+		it := end(t, solve.LeastSquares(squares(x, target, lambda)))
+		if it.Note != "" {
+			t.Errorf("λ = %v: %s", lambda, it.Note)
+		}
+		for j, w := range want {
+			if math.Abs(it.Theta[j]-w) > 1e-12*math.Abs(w) {
+				t.Errorf("λ = %v: w%d = %v, want %v", lambda, j, it.Theta[j], w)
+			}
+		}
+		if math.Abs(it.Theta[3]-3.75) > 1e-12 {
+			t.Errorf("λ = %v: b = %v, want the mean 3.75", lambda, it.Theta[3])
+		}
+	}
+}
