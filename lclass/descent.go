@@ -36,7 +36,8 @@ type Descent struct {
 	// If it is 0 they are visited in their order.
 	Seed uint64
 	// Tol stops the descent when no component of the gradient of the loss
-	// exceeds it. If it is 0 it is defaulted to 1e-8.
+	// exceeds it, neither in the units of the features nor per standard
+	// deviation. If it is 0 it is defaulted to 1e-8.
 	Tol float64
 }
 

@@ -170,3 +170,33 @@ func TestDescentOnTheHinge(t *testing.T) {
 		}
 	}
 }
+
+// Features of 1e-9 have slopes that are next to nothing wherever the weights
+// are: the descent has come nowhere, and says so. In units of their deviation
+// it converges.
+func TestDescentKnowsTheUnits(t *testing.T) {
+	x, class := clouds(60, 2, 2, 1)
+	big := both(t, x, class)
+	x.Scale(1e-9, x)
+	d := both(t, x, class)
+	descent := lclass.Descent{Eta: 0.5, Epochs: 5000}
+	m, err := lclass.Logistic{Solver: descent}.Fit(d)
+	if must(t, m, err); m.Status.Outcome != lclass.Unfinished || m.Status.Gradient < 0.01 {
+		t.Errorf("features of 1e-9: %v", m.Status)
+	}
+	m, err = lclass.Logistic{Solver: descent}.Fit(big)
+	if must(t, m, err); m.Status.Err() != nil {
+		t.Errorf("features of 1: %v", m.Status)
+	}
+}
+
+// A single step of a descent can be far enough for the gradient to be 0.
+func TestDescentOnSeparatedDataIsNeverDone(t *testing.T) {
+	d := both(t, mat.NewDense(4, 1, []float64{-1e8, -1e4, 1e4, 1e8}), []int{0, 0, 1, 1})
+	for _, e := range []lclass.Estimator{lclass.Logistic{Solver: lclass.Descent{}}, lclass.Softmax{Solver: lclass.Descent{}}} {
+		m, err := e.Fit(d)
+		if must(t, m, err); m.Status.Outcome != lclass.Separated || m.Direction == nil {
+			t.Errorf("%T: %v", e, m.Status)
+		}
+	}
+}

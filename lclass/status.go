@@ -45,8 +45,8 @@ type Status struct {
 	Iterations int     // epochs of descent, steps of the others
 	Loss       float64 // L at the end, penalty included
 	// Gradient is the largest |∂L| at the end, per standard deviation of a
-	// feature; NaN where it is not known, as after online and minibatch
-	// descent.
+	// feature, for Descent also in its units; NaN where it is not known, as
+	// after online and minibatch descent.
 	Gradient float64
 	// Gap is the duality gap at the end: L is at most this far above its
 	// least. It is NaN where it is not known.

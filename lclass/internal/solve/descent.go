@@ -42,6 +42,11 @@ func Descent(o *objective.Objective, set DescentSettings) Seq {
 			rng = rand.New(rand.NewPCG(set.Seed, set.Seed))
 		}
 		whole := set.Batch >= n
+		var s *objective.Scaled
+		g := make([]float64, len(theta))
+		if whole {
+			s = objective.Scale(o)
+		}
 		b := newBatch(o, min(set.Batch, n), set)
 		var first float64
 		for it := (Iterate{}); ; it = (Iterate{Epoch: it.Epoch + 1}) {
@@ -61,7 +66,8 @@ func Descent(o *objective.Objective, set DescentSettings) Seq {
 			sum := o.Pass(theta, objective.Want{Gradient: whole})
 			it.Theta, it.Loss, it.Errors, it.Gradient = slices.Clone(theta), o.Value(sum, theta), sum.Errors, math.NaN()
 			if whole {
-				it.Gradient = largest(o.Subgradient(o.Gradient(sum, theta), theta))
+				s.Gradient(g, sum, theta)
+				it.Gradient = max(violation(theta, g, s.CornerSlopes()), largest(o.Subgradient(o.Gradient(sum, theta), theta)))
 			}
 			if it.Epoch == 0 {
 				first = it.Loss
@@ -73,11 +79,11 @@ func Descent(o *objective.Objective, set DescentSettings) Seq {
 			switch {
 			case set.ZeroError && it.Errors == 0:
 				it.End = Converged
-			case it.Gradient <= set.Tol:
-				it.End = Converged
-			case it.Epoch < set.Epochs:
+			case it.Epoch < set.Epochs && !(it.Gradient <= set.Tol):
 			case set.Separable && sum.Margin > 0:
 				it.End, it.Note, it.Direction = Separated, separatedNote, it.Theta
+			case it.Gradient <= set.Tol:
+				it.End = Converged
 			default:
 				it.End = Exhausted
 				it.Note = exhausted(set, it, first)
