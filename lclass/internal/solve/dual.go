@@ -29,8 +29,13 @@ type DualSettings struct {
 // were by ½μ‖c − c₀‖² (proximal point method), which makes them
 // c₀ − (1/μΣs) Σ sᵢuᵢ.
 func Dual(o *objective.Objective, set DualSettings) Seq {
+	return centred(o, set.Start, func(o *objective.Objective, from []float64) Seq { return dualSteps(o, set, from) })
+}
+
+func dualSteps(o *objective.Objective, set DualSettings, from []float64) Seq {
 	return func(yield func(Iterate, error) bool) {
-		d := newDual(o, set)
+		d := newDual(o, from)
+		atZero, _ := o.AtZero()
 		rng := rand.New(rand.NewPCG(set.Seed, set.Seed))
 		order := rng.Perm(len(o.Weight))
 		for it := (Iterate{}); ; it = (Iterate{Epoch: it.Epoch + 1}) {
@@ -46,16 +51,16 @@ func Dual(o *objective.Objective, set DualSettings) Seq {
 			sum := o.Pass(it.Theta, objective.Want{})
 			it.Loss, it.Errors = o.Value(sum, it.Theta), sum.Errors
 			slope := d.biasSlope()
-			it.Proved, it.Gap, it.Gradient = true, math.Max(0, it.Loss-d.value(slope)), largest(slope)
+			it.prove(d.value(slope), slope)
 			switch {
 			case !finite(it.Loss):
 				yield(Iterate{}, errUnits)
 				return
-			case it.Gap+it.Gradient <= set.Tol*it.Loss:
+			case it.doubt() <= set.Tol*min(it.Loss, atZero):
 				it.End = Converged
 			case it.Epoch == set.MaxIter:
 				it.End = Exhausted
-				it.Note = fmt.Sprintf("the duality gap is %.2g after %d visits to each sample; standardise the features, raise the penalty or DualCoordinateDescent.MaxIter", it.Gap, it.Epoch)
+				it.Note = fmt.Sprintf("the duality gap is %.2g and the slope of the bias %.2g after %d visits to each sample; standardise the features, raise the penalty or DualCoordinateDescent.MaxIter", it.Gap, it.Gradient, it.Epoch)
 			}
 			if !yield(it, nil) || it.End != Running {
 				return
@@ -66,6 +71,16 @@ func Dual(o *objective.Objective, set DualSettings) Seq {
 		}
 	}
 }
+
+// prove sets the gap to the value of the dual, and the gradient to the slope of
+// the biases.
+func (it *Iterate) prove(value float64, slope []float64) {
+	it.Gap, it.Gradient = math.Max(0, it.Loss-value), largest(slope)
+	it.Proved = finite(it.Gap)
+}
+
+// doubt is what the proof leaves open.
+func (it *Iterate) doubt() float64 { return it.Gap + it.Gradient }
 
 // dual is the state of Dual. Means are taken off without touching the rows:
 // of w the part that they make is kept apart.
@@ -87,7 +102,7 @@ type dual struct {
 	zero   []float64 // k zeros
 }
 
-func newDual(o *objective.Objective, set DualSettings) *dual {
+func newDual(o *objective.Objective, from []float64) *dual {
 	n, cols := o.X.Dims()
 	mean, std := rows.Moments(o.X, o.Weight)
 	d := &dual{
@@ -96,11 +111,11 @@ func newDual(o *objective.Objective, set DualSettings) *dual {
 		w: make([]float64, cols*o.K), pulls: make([]float64, o.K), atm: make([]float64, o.K), c0: make([]float64, o.K),
 		z: make([]float64, o.K), v: make([]float64, o.K), zero: make([]float64, o.K),
 	}
-	spread := kernel.Dot(std, std)
-	if spread == 0 {
-		spread = 1
+	// Scores move as far with the bias as with the weights, or else by about 1.
+	d.mu = 1
+	if spread := kernel.Dot(std, std); spread > o.L2 {
+		d.mu = o.L2 / spread
 	}
-	d.mu = o.L2 / spread
 	o.X.Scores(d.about, 0, n, 1, mean, []float64{0})
 	x := make([]float64, cols)
 	for i := range n {
@@ -111,9 +126,9 @@ func newDual(o *objective.Objective, set DualSettings) *dual {
 		}
 		d.q[i] = o.Weight[i] / d.total * (square/o.L2 + 1/d.mu)
 	}
-	if set.Start != nil {
-		d.take(o, set.Start)
-		d.hold(set.Start, d.zero)
+	if from != nil {
+		d.take(o, from)
+		d.hold(from, d.zero)
 	}
 	return d
 }
@@ -174,7 +189,7 @@ func (d *dual) visit(i int) bool {
 
 // add takes up that the u of row i has changed by v.
 func (d *dual) add(i int) {
-	by := -d.Weight[i] / (d.L2 * d.total)
+	by := -d.Weight[i] / d.total / d.L2
 	for c := range d.v {
 		d.v[c] *= by
 		d.pulls[c] += d.v[c]

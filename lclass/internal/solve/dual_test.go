@@ -109,3 +109,92 @@ func onLine(left, right float64) *objective.Objective {
 		Targets: loss.Targets{Class: []int{0, 1}, Value: []float64{-1, 1}},
 	}
 }
+
+// Means that are far beyond the deviations leave no digits of w·x + b unless
+// they are taken off: the gap is proved all the same, with a start, too.
+func TestDualFarFromTheOrigin(t *testing.T) {
+	for _, c := range []struct {
+		l loss.Loss
+		k int
+	}{{loss.Hinge{}, 1}, {loss.SquaredHinge{}, 1}, {loss.WestonWatkins{}, 3}, {loss.CrammerSinger{}, 3}} {
+		near0, far := problem(c.l, 60, 3, c.k, 0.05), problem(c.l, 60, 3, c.k, 0.05)
+		if c.k == 1 {
+			plusMinus(near0)
+			plusMinus(far)
+		}
+		x := make([]float64, 3*60)
+		for i := range 60 {
+			near0.X.Row(x[3*i:3*i+3], i)
+			x[3*i+1] += 1e9
+		}
+		far.X = rows.NewDense(60, 3, x)
+		want := end(t, solve.Dual(near0, solve.DualSettings{MaxIter: 20000, Tol: 1e-9}))
+		w, _ := near0.Split(want.Theta)
+		methods := map[string]func(start []float64) solve.Seq{
+			"dual": func(start []float64) solve.Seq {
+				return solve.Dual(far, solve.DualSettings{Start: start, MaxIter: 20000, Tol: 1e-9})
+			},
+		}
+		if _, ok := c.l.(loss.Polyhedral); ok {
+			methods["multipliers"] = func(start []float64) solve.Seq {
+				return solve.Multipliers(far, solve.MultipliersSettings{Start: start, MaxIter: 100, Tol: 1e-9})
+			}
+		}
+		for name, from := range methods {
+			it := end(t, from(nil))
+			again := end(t, from(it.Theta))
+			for what, it := range map[string]solve.Iterate{"from 0": it, "from its end": again} {
+				if it.End != solve.Converged || !it.Proved || math.Abs(it.Loss-want.Loss) > 1e-6*want.Loss {
+					t.Errorf("%T, %s %s: end %v, loss %v, want %v; %s", c.l, name, what, it.End, it.Loss, want.Loss, it.Note)
+				}
+				v, _ := far.Split(it.Theta)
+				near(t, "weights", v, w, 1e-3) // 1e-7 is the last digit of 1e9
+			}
+		}
+	}
+}
+
+// A penalty that leaves next to no weights leaves the bias to be found: that of
+// the class with more samples.
+func TestDualWithALargePenalty(t *testing.T) {
+	for _, lambda := range []float64{1e3, 1e8, 1e300} {
+		o := problem(loss.Hinge{}, 60, 3, 1, lambda)
+		plusMinus(o)
+		var share float64
+		for i := range o.Targets.Value {
+			if i%5 == 0 {
+				o.Targets.Value[i], o.Targets.Class[i] = -1, 0
+			} else {
+				o.Targets.Value[i], o.Targets.Class[i] = 1, 1
+			}
+			share += o.Weight[i] * (1 - o.Targets.Value[i]) / 2
+		}
+		share /= o.TotalWeight()
+		it := end(t, solve.Dual(o, solve.DualSettings{MaxIter: 10000, Tol: 1e-6}))
+		if want := 2 * share; it.End != solve.Converged || math.Abs(it.Loss-want) > 1e-2*want {
+			t.Errorf("λ = %v: end %v, loss %v, want %v: %s", lambda, it.End, it.Loss, want, it.Note)
+		}
+	}
+}
+
+// What is handed out when no more can be proved is the best that was seen.
+func TestMultipliersEndWithTheBest(t *testing.T) {
+	o := problem(loss.WestonWatkins{}, 40, 3, 3, 0.05)
+	x := make([]float64, 3*40)
+	for i := range 40 {
+		o.X.Row(x[3*i:3*i+3], i)
+	}
+	x[3*7+2] = 1e12
+	o.X = rows.NewDense(40, 3, x)
+	var last solve.Iterate
+	best := math.Inf(1)
+	for it, err := range solve.Multipliers(o, solve.MultipliersSettings{MaxIter: 100, Tol: 1e-10}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		last, best = it, math.Min(best, it.Gap+it.Gradient)
+	}
+	if last.Gap+last.Gradient != best {
+		t.Errorf("ends with gap %v and slope %v; the best sum was %v", last.Gap, last.Gradient, best)
+	}
+}

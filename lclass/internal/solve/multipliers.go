@@ -2,7 +2,6 @@ package solve
 
 import (
 	"fmt"
-	"math"
 
 	"linclass/lclass/internal/loss"
 	"linclass/lclass/internal/objective"
@@ -21,14 +20,17 @@ type MultipliersSettings struct {
 // sharper as long as that is easy (Rockafellar 1976; Li, Sun and Toh 2018). The loss must be a
 // loss.Polyhedral, λ₂ above 0 and λ₁ 0.
 func Multipliers(o *objective.Objective, set MultipliersSettings) Seq {
+	return centred(o, set.Start, func(o *objective.Objective, from []float64) Seq { return rounds(o, set, from) })
+}
+
+func rounds(o *objective.Objective, set MultipliersSettings, from []float64) Seq {
 	const sharper, newtonSteps, patience = 4, 50, 8
 	return func(yield func(Iterate, error) bool) {
-		d := newDual(o, DualSettings{Start: set.Start})
+		d := newDual(o, from)
 		theta := make([]float64, o.Dim())
-		if set.Start != nil {
-			copy(theta, set.Start)
-		}
-		tau, best, since := 0.5, math.Inf(1), 0
+		copy(theta, from)
+		tau, since := 0.5, 0
+		var best Iterate
 		for it := (Iterate{}); ; it = (Iterate{Epoch: it.Epoch + 1}) {
 			if it.Epoch > 0 {
 				round := *o
@@ -55,20 +57,24 @@ func Multipliers(o *objective.Objective, set MultipliersSettings) Seq {
 			it.Loss, it.Errors = o.Value(sum, theta), sum.Errors
 			slope := d.biasSlope()
 			d.hold(theta, slope)
-			it.Proved, it.Gap, it.Gradient = true, math.Max(0, it.Loss-d.value(slope)), largest(slope)
-			if since++; it.Gap+it.Gradient < best {
-				best, since = it.Gap+it.Gradient, 0
+			it.prove(d.value(slope), slope)
+			if since++; it.Epoch == 0 || it.doubt() < best.doubt() {
+				best, since = it, 0
 			}
-			stuck := since == patience || since == 3 && best <= 1e-9*it.Loss
+			stuck := since == patience || since == 3 && best.doubt() <= 1e-9*best.Loss
+			if stuck || it.Epoch == set.MaxIter {
+				best.Epoch, best.Updates = it.Epoch, it.Updates
+				it = best
+			}
 			switch {
 			case !finite(it.Loss):
 				yield(Iterate{}, errUnits)
 				return
-			case it.Gap+it.Gradient <= set.Tol*it.Loss, stuck && best <= 1e-6*it.Loss:
+			case it.doubt() <= set.Tol*it.Loss, stuck && it.doubt() <= 1e-6*it.Loss:
 				it.End = Converged
 			case it.Epoch == set.MaxIter || stuck:
 				it.End = Exhausted
-				it.Note = fmt.Sprintf("the duality gap is %.2g after %d rounds of Newton's method; standardise the features or raise the penalty", it.Gap, it.Epoch)
+				it.Note = fmt.Sprintf("the duality gap is %.2g and the slope of the bias %.2g after %d rounds of Newton's method; standardise the features or raise the penalty", it.Gap, it.Gradient, it.Epoch)
 			}
 			if !yield(it, nil) || it.End != Running {
 				return
