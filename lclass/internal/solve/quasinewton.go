@@ -39,6 +39,8 @@ func QuasiNewton(o *objective.Objective, set QuasiNewtonSettings) Seq {
 		value := o.Value(sum, theta)
 		s.Gradient(g, sum, theta)
 		preconditioned := precondition.apply(g)
+		const patience = 20
+		var flat int // steps that did not change the loss in its last digit
 		for it := (Iterate{}); ; it = (Iterate{Epoch: it.Epoch + 1, Updates: 1}) {
 			step := memory.direction(g, preconditioned)
 			slope := kernel.Dot(g, step)
@@ -50,7 +52,7 @@ func QuasiNewton(o *objective.Objective, set QuasiNewtonSettings) Seq {
 				return
 			case set.Separable && sum.Margin > 0 && parts(s, psi):
 				it.separated(s, psi)
-			case slope/2 <= set.Tol*unit:
+			case slope/2 <= set.Tol*unit || flat == patience:
 				it.settle(s, psi, set.Separable, "")
 			case it.Epoch == set.MaxIter:
 				it.End = Exhausted
@@ -83,6 +85,10 @@ func QuasiNewton(o *objective.Objective, set QuasiNewtonSettings) Seq {
 			}
 			if !yield(it, nil) {
 				return
+			}
+			flat++
+			if nextValue < value*(1-epsilon) {
+				flat = 0
 			}
 			nextG := make([]float64, n)
 			s.Gradient(nextG, next, theta)
