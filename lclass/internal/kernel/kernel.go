@@ -5,6 +5,9 @@ package kernel
 // Dot returns Σ xᵢyᵢ. y is at least as long as x.
 func Dot(x, y []float64) float64 {
 	y = y[:len(x)]
+	if best != nil && len(x) > 0 {
+		return best.dot(&x[0], &y[0], len(x))
+	}
 	var s float64
 	for i, v := range x {
 		s += v * y[i]
@@ -13,7 +16,13 @@ func Dot(x, y []float64) float64 {
 }
 
 // Axpy adds a·x to y, which is at least as long as x.
-func Axpy(a float64, x, y []float64) { axpy(a, x, y) }
+func Axpy(a float64, x, y []float64) {
+	if best != nil && len(x) > 0 {
+		best.axpy(a, &x[0], &y[:len(x)][0], len(x))
+		return
+	}
+	axpy(a, x, y)
+}
 
 func axpy(a float64, x, y []float64) {
 	y = y[:len(x)]

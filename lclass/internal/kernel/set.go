@@ -1,12 +1,34 @@
 package kernel
 
+//go:generate go -C gen run . -loops dense -out ../dense_amd64.s -stubs ../dense_amd64.go -pkg kernel
 //go:generate go -C gen run . -loops sparse -out ../sparse_amd64.s -stubs ../sparse_amd64.go -pkg kernel
 
 // A set has the loops that are written in assembly for one set of
 // instructions. The directory gen has the program that writes them.
 type set struct {
 	name          string
-	bytes, floats []sparseLoops // the widest first, the last of width 1
+	dot           func(x, y *float64, n int) float64
+	axpy          func(a float64, x, y *float64, n int)
+	shift         func(phi, weighted, x, mean *float64, n int, r float64)
+	rows          int // of a tile
+	dense         byWidth[denseLoops]
+	bytes, floats byWidth[sparseLoops]
+}
+
+// byWidth are loops that differ in how many columns they work on, the widest
+// first and the last for one.
+type byWidth[L any] []struct {
+	width int
+	loops L
+}
+
+// widest returns the loops for most columns, but no more than there are.
+func (l byWidth[L]) widest(columns int) (width int, loops *L) {
+	i := 0
+	for l[i].width > columns {
+		i++
+	}
+	return l[i].width, &l[i].loops
 }
 
 // sets are those that this processor has, the best last.

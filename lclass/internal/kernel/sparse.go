@@ -18,9 +18,9 @@ func SparseScores[V Value](z []float64, start []int, column []uint16, value []V,
 	column, value = column[:start[n]], value[:start[n]]
 	loops, bytes := loopsFor(value)
 	for at := 0; at < k; {
-		l := widest(loops, k-at)
+		width, l := loops.widest(k - at)
 		l.scores(&z[at], n, k, &start[0], &column[0], bytes, &byteValues[0], scale, &w[at], &b[at])
-		at += l.width
+		at += width
 	}
 }
 
@@ -36,17 +36,16 @@ func SparseGradient[V Value](g []float64, start []int, column []uint16, value []
 	column, value = column[:start[n]], value[:start[n]]
 	loops, bytes := loopsFor(value)
 	for at := 0; at < k; {
-		l := widest(loops, k-at)
+		width, l := loops.widest(k - at)
 		l.gradient(&g[at], n, k, &start[0], &column[0], bytes, &byteValues[0], scale, &r[at])
-		at += l.width
+		at += width
 	}
 }
 
-// sparseLoops are loops for so many of the k scores of each row, of the first
-// of which they are given the address; value are bytes or float64. They do not
-// check anything.
+// sparseLoops work on some of the k scores of each row, of the first of which
+// they are given the address; value are bytes or float64. They do not check
+// anything.
 type sparseLoops struct {
-	width    int
 	scores   func(z *float64, rows, k int, start *int, column *uint16, value *byte, table *float64, scale float64, w, b *float64)
 	gradient func(gradient *float64, rows, k int, start *int, column *uint16, value *byte, table *float64, scale float64, r *float64)
 }
@@ -59,22 +58,12 @@ var byteValues = func() (table [256]float64) {
 	return table
 }()
 
-func loopsFor[V Value](value []V) ([]sparseLoops, *byte) {
+func loopsFor[V Value](value []V) (byWidth[sparseLoops], *byte) {
 	address := (*byte)(unsafe.Pointer(&value[0]))
 	if unsafe.Sizeof(value[0]) == 1 {
 		return best.bytes, address
 	}
 	return best.floats, address
-}
-
-// widest returns the first of the loops for at most k scores.
-func widest(loops []sparseLoops, k int) *sparseLoops {
-	for i := range loops {
-		if loops[i].width <= k {
-			return &loops[i]
-		}
-	}
-	panic("kernel: no loop of width 1")
 }
 
 func sparseScores[V Value](z []float64, start []int, column []uint16, value []V, scale float64, w, b []float64) {

@@ -5,54 +5,49 @@
 // func sparseScores16BytesAVX2(z *float64, rows int, k int, start *int, column *uint16, value *byte, table *float64, scale float64, w *float64, b *float64)
 // Requires: AVX, FMA3
 TEXT ·sparseScores16BytesAVX2(SB), NOSPLIT, $0-80
-	MOVQ         z+0(FP), AX
-	MOVQ         rows+8(FP), CX
-	MOVQ         w+64(FP), DX
-	MOVQ         start+24(FP), BX
-	MOVQ         column+32(FP), SI
-	MOVQ         value+40(FP), DI
-	MOVQ         k+16(FP), R8
-	MOVQ         table+48(FP), R11
-	SHLQ         $0x03, R8
-	MOVQ         (BX), R9
-	VBROADCASTSD scale+56(FP), Y0
-	MOVQ         b+72(FP), R10
-	VMOVUPD      (R10), Y1
-	VMOVUPD      32(R10), Y2
-	VMOVUPD      64(R10), Y3
-	VMOVUPD      96(R10), Y4
+	MOVQ z+0(FP), AX
+	MOVQ rows+8(FP), CX
+	MOVQ w+64(FP), DX
+	MOVQ start+24(FP), BX
+	MOVQ column+32(FP), SI
+	MOVQ value+40(FP), DI
+	MOVQ k+16(FP), R8
+	SHLQ $0x03, R8
+	MOVQ table+48(FP), R11
+	MOVQ (BX), R9
+	MOVQ b+72(FP), R12
 
 row:
+	VXORPD Y0, Y0, Y0
+	VXORPD Y1, Y1, Y1
+	VXORPD Y2, Y2, Y2
+	VXORPD Y3, Y3, Y3
+	VXORPD Y4, Y4, Y4
 	VXORPD Y5, Y5, Y5
 	VXORPD Y6, Y6, Y6
 	VXORPD Y7, Y7, Y7
-	VXORPD Y8, Y8, Y8
-	VXORPD Y9, Y9, Y9
-	VXORPD Y10, Y10, Y10
-	VXORPD Y11, Y11, Y11
-	VXORPD Y12, Y12, Y12
 	ADDQ   $0x08, BX
 	MOVQ   (BX), R10
 	SUBQ   $0x01, R10
 	JMP    many
 
 four:
-	MOVWQZX      (SI)(R9*2), R12
-	IMULQ        R8, R12
-	MOVBQZX      (DI)(R9*1), R13
-	VBROADCASTSD (R11)(R13*8), Y13
-	VFMADD231PD  (DX)(R12*1), Y13, Y5
-	VFMADD231PD  32(DX)(R12*1), Y13, Y6
-	VFMADD231PD  64(DX)(R12*1), Y13, Y7
-	VFMADD231PD  96(DX)(R12*1), Y13, Y8
-	MOVWQZX      2(SI)(R9*2), R12
-	IMULQ        R8, R12
-	MOVBQZX      1(DI)(R9*1), R13
-	VBROADCASTSD (R11)(R13*8), Y13
-	VFMADD231PD  (DX)(R12*1), Y13, Y9
-	VFMADD231PD  32(DX)(R12*1), Y13, Y10
-	VFMADD231PD  64(DX)(R12*1), Y13, Y11
-	VFMADD231PD  96(DX)(R12*1), Y13, Y12
+	MOVWQZX      (SI)(R9*2), R13
+	IMULQ        R8, R13
+	MOVBQZX      (DI)(R9*1), R14
+	VBROADCASTSD (R11)(R14*8), Y8
+	VFMADD231PD  (DX)(R13*1), Y8, Y0
+	VFMADD231PD  32(DX)(R13*1), Y8, Y1
+	VFMADD231PD  64(DX)(R13*1), Y8, Y2
+	VFMADD231PD  96(DX)(R13*1), Y8, Y3
+	MOVWQZX      2(SI)(R9*2), R13
+	IMULQ        R8, R13
+	MOVBQZX      1(DI)(R9*1), R14
+	VBROADCASTSD (R11)(R14*8), Y8
+	VFMADD231PD  (DX)(R13*1), Y8, Y4
+	VFMADD231PD  32(DX)(R13*1), Y8, Y5
+	VFMADD231PD  64(DX)(R13*1), Y8, Y6
+	VFMADD231PD  96(DX)(R13*1), Y8, Y7
 	ADDQ         $0x02, R9
 
 many:
@@ -62,34 +57,35 @@ many:
 	JMP  few
 
 one:
-	MOVWQZX      (SI)(R9*2), R12
-	IMULQ        R8, R12
-	MOVBQZX      (DI)(R9*1), R13
-	VBROADCASTSD (R11)(R13*8), Y13
-	VFMADD231PD  (DX)(R12*1), Y13, Y5
-	VFMADD231PD  32(DX)(R12*1), Y13, Y6
-	VFMADD231PD  64(DX)(R12*1), Y13, Y7
-	VFMADD231PD  96(DX)(R12*1), Y13, Y8
+	MOVWQZX      (SI)(R9*2), R13
+	IMULQ        R8, R13
+	MOVBQZX      (DI)(R9*1), R14
+	VBROADCASTSD (R11)(R14*8), Y8
+	VFMADD231PD  (DX)(R13*1), Y8, Y0
+	VFMADD231PD  32(DX)(R13*1), Y8, Y1
+	VFMADD231PD  64(DX)(R13*1), Y8, Y2
+	VFMADD231PD  96(DX)(R13*1), Y8, Y3
 	INCQ         R9
 
 few:
-	CMPQ        R9, R10
-	JLT         one
-	VADDPD      Y9, Y5, Y5
-	VADDPD      Y10, Y6, Y6
-	VADDPD      Y11, Y7, Y7
-	VADDPD      Y12, Y8, Y8
-	VFMADD213PD Y1, Y0, Y5
-	VFMADD213PD Y2, Y0, Y6
-	VFMADD213PD Y3, Y0, Y7
-	VFMADD213PD Y4, Y0, Y8
-	VMOVUPD     Y5, (AX)
-	VMOVUPD     Y6, 32(AX)
-	VMOVUPD     Y7, 64(AX)
-	VMOVUPD     Y8, 96(AX)
-	ADDQ        R8, AX
-	DECQ        CX
-	JNZ         row
+	CMPQ         R9, R10
+	JLT          one
+	VADDPD       Y4, Y0, Y0
+	VADDPD       Y5, Y1, Y1
+	VADDPD       Y6, Y2, Y2
+	VADDPD       Y7, Y3, Y3
+	VBROADCASTSD scale+56(FP), Y4
+	VFMADD213PD  (R12), Y4, Y0
+	VFMADD213PD  32(R12), Y4, Y1
+	VFMADD213PD  64(R12), Y4, Y2
+	VFMADD213PD  96(R12), Y4, Y3
+	VMOVUPD      Y0, (AX)
+	VMOVUPD      Y1, 32(AX)
+	VMOVUPD      Y2, 64(AX)
+	VMOVUPD      Y3, 96(AX)
+	ADDQ         R8, AX
+	DECQ         CX
+	JNZ          row
 	VZEROUPPER
 	RET
 
@@ -102,8 +98,8 @@ TEXT ·sparseGradient16BytesAVX2(SB), NOSPLIT, $0-72
 	MOVQ         column+32(FP), BX
 	MOVQ         value+40(FP), SI
 	MOVQ         k+16(FP), DI
-	MOVQ         table+48(FP), R10
 	SHLQ         $0x03, DI
+	MOVQ         table+48(FP), R10
 	MOVQ         (DX), R8
 	VBROADCASTSD scale+56(FP), Y0
 	MOVQ         r+64(FP), R11
@@ -222,51 +218,46 @@ few:
 // func sparseScores16FloatsAVX2(z *float64, rows int, k int, start *int, column *uint16, value *byte, table *float64, scale float64, w *float64, b *float64)
 // Requires: AVX, FMA3
 TEXT ·sparseScores16FloatsAVX2(SB), NOSPLIT, $0-80
-	MOVQ         z+0(FP), AX
-	MOVQ         rows+8(FP), CX
-	MOVQ         w+64(FP), DX
-	MOVQ         start+24(FP), BX
-	MOVQ         column+32(FP), SI
-	MOVQ         value+40(FP), DI
-	MOVQ         k+16(FP), R8
-	SHLQ         $0x03, R8
-	MOVQ         (BX), R9
-	VBROADCASTSD scale+56(FP), Y0
-	MOVQ         b+72(FP), R10
-	VMOVUPD      (R10), Y1
-	VMOVUPD      32(R10), Y2
-	VMOVUPD      64(R10), Y3
-	VMOVUPD      96(R10), Y4
+	MOVQ z+0(FP), AX
+	MOVQ rows+8(FP), CX
+	MOVQ w+64(FP), DX
+	MOVQ start+24(FP), BX
+	MOVQ column+32(FP), SI
+	MOVQ value+40(FP), DI
+	MOVQ k+16(FP), R8
+	SHLQ $0x03, R8
+	MOVQ (BX), R9
+	MOVQ b+72(FP), R11
 
 row:
+	VXORPD Y0, Y0, Y0
+	VXORPD Y1, Y1, Y1
+	VXORPD Y2, Y2, Y2
+	VXORPD Y3, Y3, Y3
+	VXORPD Y4, Y4, Y4
 	VXORPD Y5, Y5, Y5
 	VXORPD Y6, Y6, Y6
 	VXORPD Y7, Y7, Y7
-	VXORPD Y8, Y8, Y8
-	VXORPD Y9, Y9, Y9
-	VXORPD Y10, Y10, Y10
-	VXORPD Y11, Y11, Y11
-	VXORPD Y12, Y12, Y12
 	ADDQ   $0x08, BX
 	MOVQ   (BX), R10
 	SUBQ   $0x01, R10
 	JMP    many
 
 four:
-	MOVWQZX      (SI)(R9*2), R11
-	IMULQ        R8, R11
-	VBROADCASTSD (DI)(R9*8), Y13
-	VFMADD231PD  (DX)(R11*1), Y13, Y5
-	VFMADD231PD  32(DX)(R11*1), Y13, Y6
-	VFMADD231PD  64(DX)(R11*1), Y13, Y7
-	VFMADD231PD  96(DX)(R11*1), Y13, Y8
-	MOVWQZX      2(SI)(R9*2), R11
-	IMULQ        R8, R11
-	VBROADCASTSD 8(DI)(R9*8), Y13
-	VFMADD231PD  (DX)(R11*1), Y13, Y9
-	VFMADD231PD  32(DX)(R11*1), Y13, Y10
-	VFMADD231PD  64(DX)(R11*1), Y13, Y11
-	VFMADD231PD  96(DX)(R11*1), Y13, Y12
+	MOVWQZX      (SI)(R9*2), R12
+	IMULQ        R8, R12
+	VBROADCASTSD (DI)(R9*8), Y8
+	VFMADD231PD  (DX)(R12*1), Y8, Y0
+	VFMADD231PD  32(DX)(R12*1), Y8, Y1
+	VFMADD231PD  64(DX)(R12*1), Y8, Y2
+	VFMADD231PD  96(DX)(R12*1), Y8, Y3
+	MOVWQZX      2(SI)(R9*2), R12
+	IMULQ        R8, R12
+	VBROADCASTSD 8(DI)(R9*8), Y8
+	VFMADD231PD  (DX)(R12*1), Y8, Y4
+	VFMADD231PD  32(DX)(R12*1), Y8, Y5
+	VFMADD231PD  64(DX)(R12*1), Y8, Y6
+	VFMADD231PD  96(DX)(R12*1), Y8, Y7
 	ADDQ         $0x02, R9
 
 many:
@@ -276,33 +267,34 @@ many:
 	JMP  few
 
 one:
-	MOVWQZX      (SI)(R9*2), R11
-	IMULQ        R8, R11
-	VBROADCASTSD (DI)(R9*8), Y13
-	VFMADD231PD  (DX)(R11*1), Y13, Y5
-	VFMADD231PD  32(DX)(R11*1), Y13, Y6
-	VFMADD231PD  64(DX)(R11*1), Y13, Y7
-	VFMADD231PD  96(DX)(R11*1), Y13, Y8
+	MOVWQZX      (SI)(R9*2), R12
+	IMULQ        R8, R12
+	VBROADCASTSD (DI)(R9*8), Y8
+	VFMADD231PD  (DX)(R12*1), Y8, Y0
+	VFMADD231PD  32(DX)(R12*1), Y8, Y1
+	VFMADD231PD  64(DX)(R12*1), Y8, Y2
+	VFMADD231PD  96(DX)(R12*1), Y8, Y3
 	INCQ         R9
 
 few:
-	CMPQ        R9, R10
-	JLT         one
-	VADDPD      Y9, Y5, Y5
-	VADDPD      Y10, Y6, Y6
-	VADDPD      Y11, Y7, Y7
-	VADDPD      Y12, Y8, Y8
-	VFMADD213PD Y1, Y0, Y5
-	VFMADD213PD Y2, Y0, Y6
-	VFMADD213PD Y3, Y0, Y7
-	VFMADD213PD Y4, Y0, Y8
-	VMOVUPD     Y5, (AX)
-	VMOVUPD     Y6, 32(AX)
-	VMOVUPD     Y7, 64(AX)
-	VMOVUPD     Y8, 96(AX)
-	ADDQ        R8, AX
-	DECQ        CX
-	JNZ         row
+	CMPQ         R9, R10
+	JLT          one
+	VADDPD       Y4, Y0, Y0
+	VADDPD       Y5, Y1, Y1
+	VADDPD       Y6, Y2, Y2
+	VADDPD       Y7, Y3, Y3
+	VBROADCASTSD scale+56(FP), Y4
+	VFMADD213PD  (R11), Y4, Y0
+	VFMADD213PD  32(R11), Y4, Y1
+	VFMADD213PD  64(R11), Y4, Y2
+	VFMADD213PD  96(R11), Y4, Y3
+	VMOVUPD      Y0, (AX)
+	VMOVUPD      Y1, 32(AX)
+	VMOVUPD      Y2, 64(AX)
+	VMOVUPD      Y3, 96(AX)
+	ADDQ         R8, AX
+	DECQ         CX
+	JNZ          row
 	VZEROUPPER
 	RET
 
@@ -429,69 +421,65 @@ few:
 // func sparseScores10BytesAVX2(z *float64, rows int, k int, start *int, column *uint16, value *byte, table *float64, scale float64, w *float64, b *float64)
 // Requires: AVX, FMA3
 TEXT ·sparseScores10BytesAVX2(SB), NOSPLIT, $0-80
-	MOVQ         z+0(FP), AX
-	MOVQ         rows+8(FP), CX
-	MOVQ         w+64(FP), DX
-	MOVQ         start+24(FP), BX
-	MOVQ         column+32(FP), SI
-	MOVQ         value+40(FP), DI
-	MOVQ         k+16(FP), R8
-	MOVQ         table+48(FP), R11
-	SHLQ         $0x03, R8
-	MOVQ         (BX), R9
-	VBROADCASTSD scale+56(FP), Y0
-	MOVQ         b+72(FP), R10
-	VMOVUPD      (R10), Y1
-	VMOVUPD      32(R10), Y2
-	VMOVUPD      64(R10), X3
+	MOVQ z+0(FP), AX
+	MOVQ rows+8(FP), CX
+	MOVQ w+64(FP), DX
+	MOVQ start+24(FP), BX
+	MOVQ column+32(FP), SI
+	MOVQ value+40(FP), DI
+	MOVQ k+16(FP), R8
+	SHLQ $0x03, R8
+	MOVQ table+48(FP), R11
+	MOVQ (BX), R9
+	MOVQ b+72(FP), R12
 
 row:
+	VXORPD Y0, Y0, Y0
+	VXORPD Y1, Y1, Y1
+	VXORPD X2, X2, X2
+	VXORPD Y3, Y3, Y3
 	VXORPD Y4, Y4, Y4
-	VXORPD Y5, Y5, Y5
-	VXORPD X6, X6, X6
+	VXORPD X5, X5, X5
+	VXORPD Y6, Y6, Y6
 	VXORPD Y7, Y7, Y7
-	VXORPD Y8, Y8, Y8
-	VXORPD X9, X9, X9
+	VXORPD X8, X8, X8
+	VXORPD Y9, Y9, Y9
 	VXORPD Y10, Y10, Y10
-	VXORPD Y11, Y11, Y11
-	VXORPD X12, X12, X12
-	VXORPD Y13, Y13, Y13
-	VXORPD Y14, Y14, Y14
-	VXORPD X15, X15, X15
+	VXORPD X11, X11, X11
 	ADDQ   $0x08, BX
 	MOVQ   (BX), R10
 	SUBQ   $0x03, R10
 	JMP    many
 
 four:
-	MOVWQZX      (SI)(R9*2), R12
-	IMULQ        R8, R12
-	MOVBQZX      (DI)(R9*1), R13
-	VBROADCASTSD (R11)(R13*8), Y16
-	VFMADD231PD  (DX)(R12*1), Y16, Y4
-	VFMADD231PD  32(DX)(R12*1), Y16, Y5
-	VFMADD231PD  64(DX)(R12*1), X16, X6
-	MOVWQZX      2(SI)(R9*2), R12
-	IMULQ        R8, R12
-	MOVBQZX      1(DI)(R9*1), R13
-	VBROADCASTSD (R11)(R13*8), Y16
-	VFMADD231PD  (DX)(R12*1), Y16, Y7
-	VFMADD231PD  32(DX)(R12*1), Y16, Y8
-	VFMADD231PD  64(DX)(R12*1), X16, X9
-	MOVWQZX      4(SI)(R9*2), R12
-	IMULQ        R8, R12
-	MOVBQZX      2(DI)(R9*1), R13
-	VBROADCASTSD (R11)(R13*8), Y16
-	VFMADD231PD  (DX)(R12*1), Y16, Y10
-	VFMADD231PD  32(DX)(R12*1), Y16, Y11
-	VFMADD231PD  64(DX)(R12*1), X16, X12
-	MOVWQZX      6(SI)(R9*2), R12
-	IMULQ        R8, R12
-	MOVBQZX      3(DI)(R9*1), R13
-	VBROADCASTSD (R11)(R13*8), Y16
-	VFMADD231PD  (DX)(R12*1), Y16, Y13
-	VFMADD231PD  32(DX)(R12*1), Y16, Y14
-	VFMADD231PD  64(DX)(R12*1), X16, X15
+	MOVWQZX      (SI)(R9*2), R13
+	IMULQ        R8, R13
+	MOVBQZX      (DI)(R9*1), R14
+	VBROADCASTSD (R11)(R14*8), Y12
+	VFMADD231PD  (DX)(R13*1), Y12, Y0
+	VFMADD231PD  32(DX)(R13*1), Y12, Y1
+	VFMADD231PD  64(DX)(R13*1), X12, X2
+	MOVWQZX      2(SI)(R9*2), R13
+	IMULQ        R8, R13
+	MOVBQZX      1(DI)(R9*1), R14
+	VBROADCASTSD (R11)(R14*8), Y12
+	VFMADD231PD  (DX)(R13*1), Y12, Y3
+	VFMADD231PD  32(DX)(R13*1), Y12, Y4
+	VFMADD231PD  64(DX)(R13*1), X12, X5
+	MOVWQZX      4(SI)(R9*2), R13
+	IMULQ        R8, R13
+	MOVBQZX      2(DI)(R9*1), R14
+	VBROADCASTSD (R11)(R14*8), Y12
+	VFMADD231PD  (DX)(R13*1), Y12, Y6
+	VFMADD231PD  32(DX)(R13*1), Y12, Y7
+	VFMADD231PD  64(DX)(R13*1), X12, X8
+	MOVWQZX      6(SI)(R9*2), R13
+	IMULQ        R8, R13
+	MOVBQZX      3(DI)(R9*1), R14
+	VBROADCASTSD (R11)(R14*8), Y12
+	VFMADD231PD  (DX)(R13*1), Y12, Y9
+	VFMADD231PD  32(DX)(R13*1), Y12, Y10
+	VFMADD231PD  64(DX)(R13*1), X12, X11
 	ADDQ         $0x04, R9
 
 many:
@@ -501,36 +489,37 @@ many:
 	JMP  few
 
 one:
-	MOVWQZX      (SI)(R9*2), R12
-	IMULQ        R8, R12
-	MOVBQZX      (DI)(R9*1), R13
-	VBROADCASTSD (R11)(R13*8), Y16
-	VFMADD231PD  (DX)(R12*1), Y16, Y4
-	VFMADD231PD  32(DX)(R12*1), Y16, Y5
-	VFMADD231PD  64(DX)(R12*1), X16, X6
+	MOVWQZX      (SI)(R9*2), R13
+	IMULQ        R8, R13
+	MOVBQZX      (DI)(R9*1), R14
+	VBROADCASTSD (R11)(R14*8), Y12
+	VFMADD231PD  (DX)(R13*1), Y12, Y0
+	VFMADD231PD  32(DX)(R13*1), Y12, Y1
+	VFMADD231PD  64(DX)(R13*1), X12, X2
 	INCQ         R9
 
 few:
-	CMPQ        R9, R10
-	JLT         one
-	VADDPD      Y10, Y4, Y4
-	VADDPD      Y11, Y5, Y5
-	VADDPD      X12, X6, X6
-	VADDPD      Y13, Y7, Y7
-	VADDPD      Y14, Y8, Y8
-	VADDPD      X15, X9, X9
-	VADDPD      Y7, Y4, Y4
-	VADDPD      Y8, Y5, Y5
-	VADDPD      X9, X6, X6
-	VFMADD213PD Y1, Y0, Y4
-	VFMADD213PD Y2, Y0, Y5
-	VFMADD213PD X3, X0, X6
-	VMOVUPD     Y4, (AX)
-	VMOVUPD     Y5, 32(AX)
-	VMOVUPD     X6, 64(AX)
-	ADDQ        R8, AX
-	DECQ        CX
-	JNZ         row
+	CMPQ         R9, R10
+	JLT          one
+	VADDPD       Y6, Y0, Y0
+	VADDPD       Y7, Y1, Y1
+	VADDPD       X8, X2, X2
+	VADDPD       Y9, Y3, Y3
+	VADDPD       Y10, Y4, Y4
+	VADDPD       X11, X5, X5
+	VADDPD       Y3, Y0, Y0
+	VADDPD       Y4, Y1, Y1
+	VADDPD       X5, X2, X2
+	VBROADCASTSD scale+56(FP), Y3
+	VFMADD213PD  (R12), Y3, Y0
+	VFMADD213PD  32(R12), Y3, Y1
+	VFMADD213PD  64(R12), X3, X2
+	VMOVUPD      Y0, (AX)
+	VMOVUPD      Y1, 32(AX)
+	VMOVUPD      X2, 64(AX)
+	ADDQ         R8, AX
+	DECQ         CX
+	JNZ          row
 	VZEROUPPER
 	RET
 
@@ -543,8 +532,8 @@ TEXT ·sparseGradient10BytesAVX2(SB), NOSPLIT, $0-72
 	MOVQ         column+32(FP), BX
 	MOVQ         value+40(FP), SI
 	MOVQ         k+16(FP), DI
-	MOVQ         table+48(FP), R10
 	SHLQ         $0x03, DI
+	MOVQ         table+48(FP), R10
 	MOVQ         (DX), R8
 	VBROADCASTSD scale+56(FP), Y0
 	MOVQ         r+64(FP), R11
@@ -647,64 +636,60 @@ few:
 // func sparseScores10FloatsAVX2(z *float64, rows int, k int, start *int, column *uint16, value *byte, table *float64, scale float64, w *float64, b *float64)
 // Requires: AVX, FMA3
 TEXT ·sparseScores10FloatsAVX2(SB), NOSPLIT, $0-80
-	MOVQ         z+0(FP), AX
-	MOVQ         rows+8(FP), CX
-	MOVQ         w+64(FP), DX
-	MOVQ         start+24(FP), BX
-	MOVQ         column+32(FP), SI
-	MOVQ         value+40(FP), DI
-	MOVQ         k+16(FP), R8
-	SHLQ         $0x03, R8
-	MOVQ         (BX), R9
-	VBROADCASTSD scale+56(FP), Y0
-	MOVQ         b+72(FP), R10
-	VMOVUPD      (R10), Y1
-	VMOVUPD      32(R10), Y2
-	VMOVUPD      64(R10), X3
+	MOVQ z+0(FP), AX
+	MOVQ rows+8(FP), CX
+	MOVQ w+64(FP), DX
+	MOVQ start+24(FP), BX
+	MOVQ column+32(FP), SI
+	MOVQ value+40(FP), DI
+	MOVQ k+16(FP), R8
+	SHLQ $0x03, R8
+	MOVQ (BX), R9
+	MOVQ b+72(FP), R11
 
 row:
+	VXORPD Y0, Y0, Y0
+	VXORPD Y1, Y1, Y1
+	VXORPD X2, X2, X2
+	VXORPD Y3, Y3, Y3
 	VXORPD Y4, Y4, Y4
-	VXORPD Y5, Y5, Y5
-	VXORPD X6, X6, X6
+	VXORPD X5, X5, X5
+	VXORPD Y6, Y6, Y6
 	VXORPD Y7, Y7, Y7
-	VXORPD Y8, Y8, Y8
-	VXORPD X9, X9, X9
+	VXORPD X8, X8, X8
+	VXORPD Y9, Y9, Y9
 	VXORPD Y10, Y10, Y10
-	VXORPD Y11, Y11, Y11
-	VXORPD X12, X12, X12
-	VXORPD Y13, Y13, Y13
-	VXORPD Y14, Y14, Y14
-	VXORPD X15, X15, X15
+	VXORPD X11, X11, X11
 	ADDQ   $0x08, BX
 	MOVQ   (BX), R10
 	SUBQ   $0x03, R10
 	JMP    many
 
 four:
-	MOVWQZX      (SI)(R9*2), R11
-	IMULQ        R8, R11
-	VBROADCASTSD (DI)(R9*8), Y16
-	VFMADD231PD  (DX)(R11*1), Y16, Y4
-	VFMADD231PD  32(DX)(R11*1), Y16, Y5
-	VFMADD231PD  64(DX)(R11*1), X16, X6
-	MOVWQZX      2(SI)(R9*2), R11
-	IMULQ        R8, R11
-	VBROADCASTSD 8(DI)(R9*8), Y16
-	VFMADD231PD  (DX)(R11*1), Y16, Y7
-	VFMADD231PD  32(DX)(R11*1), Y16, Y8
-	VFMADD231PD  64(DX)(R11*1), X16, X9
-	MOVWQZX      4(SI)(R9*2), R11
-	IMULQ        R8, R11
-	VBROADCASTSD 16(DI)(R9*8), Y16
-	VFMADD231PD  (DX)(R11*1), Y16, Y10
-	VFMADD231PD  32(DX)(R11*1), Y16, Y11
-	VFMADD231PD  64(DX)(R11*1), X16, X12
-	MOVWQZX      6(SI)(R9*2), R11
-	IMULQ        R8, R11
-	VBROADCASTSD 24(DI)(R9*8), Y16
-	VFMADD231PD  (DX)(R11*1), Y16, Y13
-	VFMADD231PD  32(DX)(R11*1), Y16, Y14
-	VFMADD231PD  64(DX)(R11*1), X16, X15
+	MOVWQZX      (SI)(R9*2), R12
+	IMULQ        R8, R12
+	VBROADCASTSD (DI)(R9*8), Y12
+	VFMADD231PD  (DX)(R12*1), Y12, Y0
+	VFMADD231PD  32(DX)(R12*1), Y12, Y1
+	VFMADD231PD  64(DX)(R12*1), X12, X2
+	MOVWQZX      2(SI)(R9*2), R12
+	IMULQ        R8, R12
+	VBROADCASTSD 8(DI)(R9*8), Y12
+	VFMADD231PD  (DX)(R12*1), Y12, Y3
+	VFMADD231PD  32(DX)(R12*1), Y12, Y4
+	VFMADD231PD  64(DX)(R12*1), X12, X5
+	MOVWQZX      4(SI)(R9*2), R12
+	IMULQ        R8, R12
+	VBROADCASTSD 16(DI)(R9*8), Y12
+	VFMADD231PD  (DX)(R12*1), Y12, Y6
+	VFMADD231PD  32(DX)(R12*1), Y12, Y7
+	VFMADD231PD  64(DX)(R12*1), X12, X8
+	MOVWQZX      6(SI)(R9*2), R12
+	IMULQ        R8, R12
+	VBROADCASTSD 24(DI)(R9*8), Y12
+	VFMADD231PD  (DX)(R12*1), Y12, Y9
+	VFMADD231PD  32(DX)(R12*1), Y12, Y10
+	VFMADD231PD  64(DX)(R12*1), X12, X11
 	ADDQ         $0x04, R9
 
 many:
@@ -714,35 +699,36 @@ many:
 	JMP  few
 
 one:
-	MOVWQZX      (SI)(R9*2), R11
-	IMULQ        R8, R11
-	VBROADCASTSD (DI)(R9*8), Y16
-	VFMADD231PD  (DX)(R11*1), Y16, Y4
-	VFMADD231PD  32(DX)(R11*1), Y16, Y5
-	VFMADD231PD  64(DX)(R11*1), X16, X6
+	MOVWQZX      (SI)(R9*2), R12
+	IMULQ        R8, R12
+	VBROADCASTSD (DI)(R9*8), Y12
+	VFMADD231PD  (DX)(R12*1), Y12, Y0
+	VFMADD231PD  32(DX)(R12*1), Y12, Y1
+	VFMADD231PD  64(DX)(R12*1), X12, X2
 	INCQ         R9
 
 few:
-	CMPQ        R9, R10
-	JLT         one
-	VADDPD      Y10, Y4, Y4
-	VADDPD      Y11, Y5, Y5
-	VADDPD      X12, X6, X6
-	VADDPD      Y13, Y7, Y7
-	VADDPD      Y14, Y8, Y8
-	VADDPD      X15, X9, X9
-	VADDPD      Y7, Y4, Y4
-	VADDPD      Y8, Y5, Y5
-	VADDPD      X9, X6, X6
-	VFMADD213PD Y1, Y0, Y4
-	VFMADD213PD Y2, Y0, Y5
-	VFMADD213PD X3, X0, X6
-	VMOVUPD     Y4, (AX)
-	VMOVUPD     Y5, 32(AX)
-	VMOVUPD     X6, 64(AX)
-	ADDQ        R8, AX
-	DECQ        CX
-	JNZ         row
+	CMPQ         R9, R10
+	JLT          one
+	VADDPD       Y6, Y0, Y0
+	VADDPD       Y7, Y1, Y1
+	VADDPD       X8, X2, X2
+	VADDPD       Y9, Y3, Y3
+	VADDPD       Y10, Y4, Y4
+	VADDPD       X11, X5, X5
+	VADDPD       Y3, Y0, Y0
+	VADDPD       Y4, Y1, Y1
+	VADDPD       X5, X2, X2
+	VBROADCASTSD scale+56(FP), Y3
+	VFMADD213PD  (R11), Y3, Y0
+	VFMADD213PD  32(R11), Y3, Y1
+	VFMADD213PD  64(R11), X3, X2
+	VMOVUPD      Y0, (AX)
+	VMOVUPD      Y1, 32(AX)
+	VMOVUPD      X2, 64(AX)
+	ADDQ         R8, AX
+	DECQ         CX
+	JNZ          row
 	VZEROUPPER
 	RET
 
@@ -853,60 +839,57 @@ few:
 // func sparseScores8BytesAVX2(z *float64, rows int, k int, start *int, column *uint16, value *byte, table *float64, scale float64, w *float64, b *float64)
 // Requires: AVX, FMA3
 TEXT ·sparseScores8BytesAVX2(SB), NOSPLIT, $0-80
-	MOVQ         z+0(FP), AX
-	MOVQ         rows+8(FP), CX
-	MOVQ         w+64(FP), DX
-	MOVQ         start+24(FP), BX
-	MOVQ         column+32(FP), SI
-	MOVQ         value+40(FP), DI
-	MOVQ         k+16(FP), R8
-	MOVQ         table+48(FP), R11
-	SHLQ         $0x03, R8
-	MOVQ         (BX), R9
-	VBROADCASTSD scale+56(FP), Y0
-	MOVQ         b+72(FP), R10
-	VMOVUPD      (R10), Y1
-	VMOVUPD      32(R10), Y2
+	MOVQ z+0(FP), AX
+	MOVQ rows+8(FP), CX
+	MOVQ w+64(FP), DX
+	MOVQ start+24(FP), BX
+	MOVQ column+32(FP), SI
+	MOVQ value+40(FP), DI
+	MOVQ k+16(FP), R8
+	SHLQ $0x03, R8
+	MOVQ table+48(FP), R11
+	MOVQ (BX), R9
+	MOVQ b+72(FP), R12
 
 row:
+	VXORPD Y0, Y0, Y0
+	VXORPD Y1, Y1, Y1
+	VXORPD Y2, Y2, Y2
 	VXORPD Y3, Y3, Y3
 	VXORPD Y4, Y4, Y4
 	VXORPD Y5, Y5, Y5
 	VXORPD Y6, Y6, Y6
 	VXORPD Y7, Y7, Y7
-	VXORPD Y8, Y8, Y8
-	VXORPD Y9, Y9, Y9
-	VXORPD Y10, Y10, Y10
 	ADDQ   $0x08, BX
 	MOVQ   (BX), R10
 	SUBQ   $0x03, R10
 	JMP    many
 
 four:
-	MOVWQZX      (SI)(R9*2), R12
-	IMULQ        R8, R12
-	MOVBQZX      (DI)(R9*1), R13
-	VBROADCASTSD (R11)(R13*8), Y11
-	VFMADD231PD  (DX)(R12*1), Y11, Y3
-	VFMADD231PD  32(DX)(R12*1), Y11, Y4
-	MOVWQZX      2(SI)(R9*2), R12
-	IMULQ        R8, R12
-	MOVBQZX      1(DI)(R9*1), R13
-	VBROADCASTSD (R11)(R13*8), Y11
-	VFMADD231PD  (DX)(R12*1), Y11, Y5
-	VFMADD231PD  32(DX)(R12*1), Y11, Y6
-	MOVWQZX      4(SI)(R9*2), R12
-	IMULQ        R8, R12
-	MOVBQZX      2(DI)(R9*1), R13
-	VBROADCASTSD (R11)(R13*8), Y11
-	VFMADD231PD  (DX)(R12*1), Y11, Y7
-	VFMADD231PD  32(DX)(R12*1), Y11, Y8
-	MOVWQZX      6(SI)(R9*2), R12
-	IMULQ        R8, R12
-	MOVBQZX      3(DI)(R9*1), R13
-	VBROADCASTSD (R11)(R13*8), Y11
-	VFMADD231PD  (DX)(R12*1), Y11, Y9
-	VFMADD231PD  32(DX)(R12*1), Y11, Y10
+	MOVWQZX      (SI)(R9*2), R13
+	IMULQ        R8, R13
+	MOVBQZX      (DI)(R9*1), R14
+	VBROADCASTSD (R11)(R14*8), Y8
+	VFMADD231PD  (DX)(R13*1), Y8, Y0
+	VFMADD231PD  32(DX)(R13*1), Y8, Y1
+	MOVWQZX      2(SI)(R9*2), R13
+	IMULQ        R8, R13
+	MOVBQZX      1(DI)(R9*1), R14
+	VBROADCASTSD (R11)(R14*8), Y8
+	VFMADD231PD  (DX)(R13*1), Y8, Y2
+	VFMADD231PD  32(DX)(R13*1), Y8, Y3
+	MOVWQZX      4(SI)(R9*2), R13
+	IMULQ        R8, R13
+	MOVBQZX      2(DI)(R9*1), R14
+	VBROADCASTSD (R11)(R14*8), Y8
+	VFMADD231PD  (DX)(R13*1), Y8, Y4
+	VFMADD231PD  32(DX)(R13*1), Y8, Y5
+	MOVWQZX      6(SI)(R9*2), R13
+	IMULQ        R8, R13
+	MOVBQZX      3(DI)(R9*1), R14
+	VBROADCASTSD (R11)(R14*8), Y8
+	VFMADD231PD  (DX)(R13*1), Y8, Y6
+	VFMADD231PD  32(DX)(R13*1), Y8, Y7
 	ADDQ         $0x04, R9
 
 many:
@@ -916,30 +899,31 @@ many:
 	JMP  few
 
 one:
-	MOVWQZX      (SI)(R9*2), R12
-	IMULQ        R8, R12
-	MOVBQZX      (DI)(R9*1), R13
-	VBROADCASTSD (R11)(R13*8), Y11
-	VFMADD231PD  (DX)(R12*1), Y11, Y3
-	VFMADD231PD  32(DX)(R12*1), Y11, Y4
+	MOVWQZX      (SI)(R9*2), R13
+	IMULQ        R8, R13
+	MOVBQZX      (DI)(R9*1), R14
+	VBROADCASTSD (R11)(R14*8), Y8
+	VFMADD231PD  (DX)(R13*1), Y8, Y0
+	VFMADD231PD  32(DX)(R13*1), Y8, Y1
 	INCQ         R9
 
 few:
-	CMPQ        R9, R10
-	JLT         one
-	VADDPD      Y7, Y3, Y3
-	VADDPD      Y8, Y4, Y4
-	VADDPD      Y9, Y5, Y5
-	VADDPD      Y10, Y6, Y6
-	VADDPD      Y5, Y3, Y3
-	VADDPD      Y6, Y4, Y4
-	VFMADD213PD Y1, Y0, Y3
-	VFMADD213PD Y2, Y0, Y4
-	VMOVUPD     Y3, (AX)
-	VMOVUPD     Y4, 32(AX)
-	ADDQ        R8, AX
-	DECQ        CX
-	JNZ         row
+	CMPQ         R9, R10
+	JLT          one
+	VADDPD       Y4, Y0, Y0
+	VADDPD       Y5, Y1, Y1
+	VADDPD       Y6, Y2, Y2
+	VADDPD       Y7, Y3, Y3
+	VADDPD       Y2, Y0, Y0
+	VADDPD       Y3, Y1, Y1
+	VBROADCASTSD scale+56(FP), Y2
+	VFMADD213PD  (R12), Y2, Y0
+	VFMADD213PD  32(R12), Y2, Y1
+	VMOVUPD      Y0, (AX)
+	VMOVUPD      Y1, 32(AX)
+	ADDQ         R8, AX
+	DECQ         CX
+	JNZ          row
 	VZEROUPPER
 	RET
 
@@ -952,8 +936,8 @@ TEXT ·sparseGradient8BytesAVX2(SB), NOSPLIT, $0-72
 	MOVQ         column+32(FP), BX
 	MOVQ         value+40(FP), SI
 	MOVQ         k+16(FP), DI
-	MOVQ         table+48(FP), R10
 	SHLQ         $0x03, DI
+	MOVQ         table+48(FP), R10
 	MOVQ         (DX), R8
 	VBROADCASTSD scale+56(FP), Y0
 	MOVQ         r+64(FP), R11
@@ -1040,55 +1024,52 @@ few:
 // func sparseScores8FloatsAVX2(z *float64, rows int, k int, start *int, column *uint16, value *byte, table *float64, scale float64, w *float64, b *float64)
 // Requires: AVX, FMA3
 TEXT ·sparseScores8FloatsAVX2(SB), NOSPLIT, $0-80
-	MOVQ         z+0(FP), AX
-	MOVQ         rows+8(FP), CX
-	MOVQ         w+64(FP), DX
-	MOVQ         start+24(FP), BX
-	MOVQ         column+32(FP), SI
-	MOVQ         value+40(FP), DI
-	MOVQ         k+16(FP), R8
-	SHLQ         $0x03, R8
-	MOVQ         (BX), R9
-	VBROADCASTSD scale+56(FP), Y0
-	MOVQ         b+72(FP), R10
-	VMOVUPD      (R10), Y1
-	VMOVUPD      32(R10), Y2
+	MOVQ z+0(FP), AX
+	MOVQ rows+8(FP), CX
+	MOVQ w+64(FP), DX
+	MOVQ start+24(FP), BX
+	MOVQ column+32(FP), SI
+	MOVQ value+40(FP), DI
+	MOVQ k+16(FP), R8
+	SHLQ $0x03, R8
+	MOVQ (BX), R9
+	MOVQ b+72(FP), R11
 
 row:
+	VXORPD Y0, Y0, Y0
+	VXORPD Y1, Y1, Y1
+	VXORPD Y2, Y2, Y2
 	VXORPD Y3, Y3, Y3
 	VXORPD Y4, Y4, Y4
 	VXORPD Y5, Y5, Y5
 	VXORPD Y6, Y6, Y6
 	VXORPD Y7, Y7, Y7
-	VXORPD Y8, Y8, Y8
-	VXORPD Y9, Y9, Y9
-	VXORPD Y10, Y10, Y10
 	ADDQ   $0x08, BX
 	MOVQ   (BX), R10
 	SUBQ   $0x03, R10
 	JMP    many
 
 four:
-	MOVWQZX      (SI)(R9*2), R11
-	IMULQ        R8, R11
-	VBROADCASTSD (DI)(R9*8), Y11
-	VFMADD231PD  (DX)(R11*1), Y11, Y3
-	VFMADD231PD  32(DX)(R11*1), Y11, Y4
-	MOVWQZX      2(SI)(R9*2), R11
-	IMULQ        R8, R11
-	VBROADCASTSD 8(DI)(R9*8), Y11
-	VFMADD231PD  (DX)(R11*1), Y11, Y5
-	VFMADD231PD  32(DX)(R11*1), Y11, Y6
-	MOVWQZX      4(SI)(R9*2), R11
-	IMULQ        R8, R11
-	VBROADCASTSD 16(DI)(R9*8), Y11
-	VFMADD231PD  (DX)(R11*1), Y11, Y7
-	VFMADD231PD  32(DX)(R11*1), Y11, Y8
-	MOVWQZX      6(SI)(R9*2), R11
-	IMULQ        R8, R11
-	VBROADCASTSD 24(DI)(R9*8), Y11
-	VFMADD231PD  (DX)(R11*1), Y11, Y9
-	VFMADD231PD  32(DX)(R11*1), Y11, Y10
+	MOVWQZX      (SI)(R9*2), R12
+	IMULQ        R8, R12
+	VBROADCASTSD (DI)(R9*8), Y8
+	VFMADD231PD  (DX)(R12*1), Y8, Y0
+	VFMADD231PD  32(DX)(R12*1), Y8, Y1
+	MOVWQZX      2(SI)(R9*2), R12
+	IMULQ        R8, R12
+	VBROADCASTSD 8(DI)(R9*8), Y8
+	VFMADD231PD  (DX)(R12*1), Y8, Y2
+	VFMADD231PD  32(DX)(R12*1), Y8, Y3
+	MOVWQZX      4(SI)(R9*2), R12
+	IMULQ        R8, R12
+	VBROADCASTSD 16(DI)(R9*8), Y8
+	VFMADD231PD  (DX)(R12*1), Y8, Y4
+	VFMADD231PD  32(DX)(R12*1), Y8, Y5
+	MOVWQZX      6(SI)(R9*2), R12
+	IMULQ        R8, R12
+	VBROADCASTSD 24(DI)(R9*8), Y8
+	VFMADD231PD  (DX)(R12*1), Y8, Y6
+	VFMADD231PD  32(DX)(R12*1), Y8, Y7
 	ADDQ         $0x04, R9
 
 many:
@@ -1098,29 +1079,30 @@ many:
 	JMP  few
 
 one:
-	MOVWQZX      (SI)(R9*2), R11
-	IMULQ        R8, R11
-	VBROADCASTSD (DI)(R9*8), Y11
-	VFMADD231PD  (DX)(R11*1), Y11, Y3
-	VFMADD231PD  32(DX)(R11*1), Y11, Y4
+	MOVWQZX      (SI)(R9*2), R12
+	IMULQ        R8, R12
+	VBROADCASTSD (DI)(R9*8), Y8
+	VFMADD231PD  (DX)(R12*1), Y8, Y0
+	VFMADD231PD  32(DX)(R12*1), Y8, Y1
 	INCQ         R9
 
 few:
-	CMPQ        R9, R10
-	JLT         one
-	VADDPD      Y7, Y3, Y3
-	VADDPD      Y8, Y4, Y4
-	VADDPD      Y9, Y5, Y5
-	VADDPD      Y10, Y6, Y6
-	VADDPD      Y5, Y3, Y3
-	VADDPD      Y6, Y4, Y4
-	VFMADD213PD Y1, Y0, Y3
-	VFMADD213PD Y2, Y0, Y4
-	VMOVUPD     Y3, (AX)
-	VMOVUPD     Y4, 32(AX)
-	ADDQ        R8, AX
-	DECQ        CX
-	JNZ         row
+	CMPQ         R9, R10
+	JLT          one
+	VADDPD       Y4, Y0, Y0
+	VADDPD       Y5, Y1, Y1
+	VADDPD       Y6, Y2, Y2
+	VADDPD       Y7, Y3, Y3
+	VADDPD       Y2, Y0, Y0
+	VADDPD       Y3, Y1, Y1
+	VBROADCASTSD scale+56(FP), Y2
+	VFMADD213PD  (R11), Y2, Y0
+	VFMADD213PD  32(R11), Y2, Y1
+	VMOVUPD      Y0, (AX)
+	VMOVUPD      Y1, 32(AX)
+	ADDQ         R8, AX
+	DECQ         CX
+	JNZ          row
 	VZEROUPPER
 	RET
 
@@ -1215,51 +1197,49 @@ few:
 // func sparseScores4BytesAVX2(z *float64, rows int, k int, start *int, column *uint16, value *byte, table *float64, scale float64, w *float64, b *float64)
 // Requires: AVX, FMA3
 TEXT ·sparseScores4BytesAVX2(SB), NOSPLIT, $0-80
-	MOVQ         z+0(FP), AX
-	MOVQ         rows+8(FP), CX
-	MOVQ         w+64(FP), DX
-	MOVQ         start+24(FP), BX
-	MOVQ         column+32(FP), SI
-	MOVQ         value+40(FP), DI
-	MOVQ         k+16(FP), R8
-	MOVQ         table+48(FP), R11
-	SHLQ         $0x03, R8
-	MOVQ         (BX), R9
-	VBROADCASTSD scale+56(FP), Y0
-	MOVQ         b+72(FP), R10
-	VMOVUPD      (R10), Y1
+	MOVQ z+0(FP), AX
+	MOVQ rows+8(FP), CX
+	MOVQ w+64(FP), DX
+	MOVQ start+24(FP), BX
+	MOVQ column+32(FP), SI
+	MOVQ value+40(FP), DI
+	MOVQ k+16(FP), R8
+	SHLQ $0x03, R8
+	MOVQ table+48(FP), R11
+	MOVQ (BX), R9
+	MOVQ b+72(FP), R12
 
 row:
+	VXORPD Y0, Y0, Y0
+	VXORPD Y1, Y1, Y1
 	VXORPD Y2, Y2, Y2
 	VXORPD Y3, Y3, Y3
-	VXORPD Y4, Y4, Y4
-	VXORPD Y5, Y5, Y5
 	ADDQ   $0x08, BX
 	MOVQ   (BX), R10
 	SUBQ   $0x03, R10
 	JMP    many
 
 four:
-	MOVWQZX      (SI)(R9*2), R12
-	IMULQ        R8, R12
-	MOVBQZX      (DI)(R9*1), R13
-	VBROADCASTSD (R11)(R13*8), Y6
-	VFMADD231PD  (DX)(R12*1), Y6, Y2
-	MOVWQZX      2(SI)(R9*2), R12
-	IMULQ        R8, R12
-	MOVBQZX      1(DI)(R9*1), R13
-	VBROADCASTSD (R11)(R13*8), Y6
-	VFMADD231PD  (DX)(R12*1), Y6, Y3
-	MOVWQZX      4(SI)(R9*2), R12
-	IMULQ        R8, R12
-	MOVBQZX      2(DI)(R9*1), R13
-	VBROADCASTSD (R11)(R13*8), Y6
-	VFMADD231PD  (DX)(R12*1), Y6, Y4
-	MOVWQZX      6(SI)(R9*2), R12
-	IMULQ        R8, R12
-	MOVBQZX      3(DI)(R9*1), R13
-	VBROADCASTSD (R11)(R13*8), Y6
-	VFMADD231PD  (DX)(R12*1), Y6, Y5
+	MOVWQZX      (SI)(R9*2), R13
+	IMULQ        R8, R13
+	MOVBQZX      (DI)(R9*1), R14
+	VBROADCASTSD (R11)(R14*8), Y4
+	VFMADD231PD  (DX)(R13*1), Y4, Y0
+	MOVWQZX      2(SI)(R9*2), R13
+	IMULQ        R8, R13
+	MOVBQZX      1(DI)(R9*1), R14
+	VBROADCASTSD (R11)(R14*8), Y4
+	VFMADD231PD  (DX)(R13*1), Y4, Y1
+	MOVWQZX      4(SI)(R9*2), R13
+	IMULQ        R8, R13
+	MOVBQZX      2(DI)(R9*1), R14
+	VBROADCASTSD (R11)(R14*8), Y4
+	VFMADD231PD  (DX)(R13*1), Y4, Y2
+	MOVWQZX      6(SI)(R9*2), R13
+	IMULQ        R8, R13
+	MOVBQZX      3(DI)(R9*1), R14
+	VBROADCASTSD (R11)(R14*8), Y4
+	VFMADD231PD  (DX)(R13*1), Y4, Y3
 	ADDQ         $0x04, R9
 
 many:
@@ -1269,24 +1249,25 @@ many:
 	JMP  few
 
 one:
-	MOVWQZX      (SI)(R9*2), R12
-	IMULQ        R8, R12
-	MOVBQZX      (DI)(R9*1), R13
-	VBROADCASTSD (R11)(R13*8), Y6
-	VFMADD231PD  (DX)(R12*1), Y6, Y2
+	MOVWQZX      (SI)(R9*2), R13
+	IMULQ        R8, R13
+	MOVBQZX      (DI)(R9*1), R14
+	VBROADCASTSD (R11)(R14*8), Y4
+	VFMADD231PD  (DX)(R13*1), Y4, Y0
 	INCQ         R9
 
 few:
-	CMPQ        R9, R10
-	JLT         one
-	VADDPD      Y4, Y2, Y2
-	VADDPD      Y5, Y3, Y3
-	VADDPD      Y3, Y2, Y2
-	VFMADD213PD Y1, Y0, Y2
-	VMOVUPD     Y2, (AX)
-	ADDQ        R8, AX
-	DECQ        CX
-	JNZ         row
+	CMPQ         R9, R10
+	JLT          one
+	VADDPD       Y2, Y0, Y0
+	VADDPD       Y3, Y1, Y1
+	VADDPD       Y1, Y0, Y0
+	VBROADCASTSD scale+56(FP), Y1
+	VFMADD213PD  (R12), Y1, Y0
+	VMOVUPD      Y0, (AX)
+	ADDQ         R8, AX
+	DECQ         CX
+	JNZ          row
 	VZEROUPPER
 	RET
 
@@ -1299,8 +1280,8 @@ TEXT ·sparseGradient4BytesAVX2(SB), NOSPLIT, $0-72
 	MOVQ         column+32(FP), BX
 	MOVQ         value+40(FP), SI
 	MOVQ         k+16(FP), DI
-	MOVQ         table+48(FP), R10
 	SHLQ         $0x03, DI
+	MOVQ         table+48(FP), R10
 	MOVQ         (DX), R8
 	VBROADCASTSD scale+56(FP), Y0
 	MOVQ         r+64(FP), R11
@@ -1371,46 +1352,44 @@ few:
 // func sparseScores4FloatsAVX2(z *float64, rows int, k int, start *int, column *uint16, value *byte, table *float64, scale float64, w *float64, b *float64)
 // Requires: AVX, FMA3
 TEXT ·sparseScores4FloatsAVX2(SB), NOSPLIT, $0-80
-	MOVQ         z+0(FP), AX
-	MOVQ         rows+8(FP), CX
-	MOVQ         w+64(FP), DX
-	MOVQ         start+24(FP), BX
-	MOVQ         column+32(FP), SI
-	MOVQ         value+40(FP), DI
-	MOVQ         k+16(FP), R8
-	SHLQ         $0x03, R8
-	MOVQ         (BX), R9
-	VBROADCASTSD scale+56(FP), Y0
-	MOVQ         b+72(FP), R10
-	VMOVUPD      (R10), Y1
+	MOVQ z+0(FP), AX
+	MOVQ rows+8(FP), CX
+	MOVQ w+64(FP), DX
+	MOVQ start+24(FP), BX
+	MOVQ column+32(FP), SI
+	MOVQ value+40(FP), DI
+	MOVQ k+16(FP), R8
+	SHLQ $0x03, R8
+	MOVQ (BX), R9
+	MOVQ b+72(FP), R11
 
 row:
+	VXORPD Y0, Y0, Y0
+	VXORPD Y1, Y1, Y1
 	VXORPD Y2, Y2, Y2
 	VXORPD Y3, Y3, Y3
-	VXORPD Y4, Y4, Y4
-	VXORPD Y5, Y5, Y5
 	ADDQ   $0x08, BX
 	MOVQ   (BX), R10
 	SUBQ   $0x03, R10
 	JMP    many
 
 four:
-	MOVWQZX      (SI)(R9*2), R11
-	IMULQ        R8, R11
-	VBROADCASTSD (DI)(R9*8), Y6
-	VFMADD231PD  (DX)(R11*1), Y6, Y2
-	MOVWQZX      2(SI)(R9*2), R11
-	IMULQ        R8, R11
-	VBROADCASTSD 8(DI)(R9*8), Y6
-	VFMADD231PD  (DX)(R11*1), Y6, Y3
-	MOVWQZX      4(SI)(R9*2), R11
-	IMULQ        R8, R11
-	VBROADCASTSD 16(DI)(R9*8), Y6
-	VFMADD231PD  (DX)(R11*1), Y6, Y4
-	MOVWQZX      6(SI)(R9*2), R11
-	IMULQ        R8, R11
-	VBROADCASTSD 24(DI)(R9*8), Y6
-	VFMADD231PD  (DX)(R11*1), Y6, Y5
+	MOVWQZX      (SI)(R9*2), R12
+	IMULQ        R8, R12
+	VBROADCASTSD (DI)(R9*8), Y4
+	VFMADD231PD  (DX)(R12*1), Y4, Y0
+	MOVWQZX      2(SI)(R9*2), R12
+	IMULQ        R8, R12
+	VBROADCASTSD 8(DI)(R9*8), Y4
+	VFMADD231PD  (DX)(R12*1), Y4, Y1
+	MOVWQZX      4(SI)(R9*2), R12
+	IMULQ        R8, R12
+	VBROADCASTSD 16(DI)(R9*8), Y4
+	VFMADD231PD  (DX)(R12*1), Y4, Y2
+	MOVWQZX      6(SI)(R9*2), R12
+	IMULQ        R8, R12
+	VBROADCASTSD 24(DI)(R9*8), Y4
+	VFMADD231PD  (DX)(R12*1), Y4, Y3
 	ADDQ         $0x04, R9
 
 many:
@@ -1420,23 +1399,24 @@ many:
 	JMP  few
 
 one:
-	MOVWQZX      (SI)(R9*2), R11
-	IMULQ        R8, R11
-	VBROADCASTSD (DI)(R9*8), Y6
-	VFMADD231PD  (DX)(R11*1), Y6, Y2
+	MOVWQZX      (SI)(R9*2), R12
+	IMULQ        R8, R12
+	VBROADCASTSD (DI)(R9*8), Y4
+	VFMADD231PD  (DX)(R12*1), Y4, Y0
 	INCQ         R9
 
 few:
-	CMPQ        R9, R10
-	JLT         one
-	VADDPD      Y4, Y2, Y2
-	VADDPD      Y5, Y3, Y3
-	VADDPD      Y3, Y2, Y2
-	VFMADD213PD Y1, Y0, Y2
-	VMOVUPD     Y2, (AX)
-	ADDQ        R8, AX
-	DECQ        CX
-	JNZ         row
+	CMPQ         R9, R10
+	JLT          one
+	VADDPD       Y2, Y0, Y0
+	VADDPD       Y3, Y1, Y1
+	VADDPD       Y1, Y0, Y0
+	VBROADCASTSD scale+56(FP), Y1
+	VFMADD213PD  (R11), Y1, Y0
+	VMOVUPD      Y0, (AX)
+	ADDQ         R8, AX
+	DECQ         CX
+	JNZ          row
 	VZEROUPPER
 	RET
 
@@ -1515,51 +1495,49 @@ few:
 // func sparseScores2BytesAVX2(z *float64, rows int, k int, start *int, column *uint16, value *byte, table *float64, scale float64, w *float64, b *float64)
 // Requires: AVX, FMA3
 TEXT ·sparseScores2BytesAVX2(SB), NOSPLIT, $0-80
-	MOVQ     z+0(FP), AX
-	MOVQ     rows+8(FP), CX
-	MOVQ     w+64(FP), DX
-	MOVQ     start+24(FP), BX
-	MOVQ     column+32(FP), SI
-	MOVQ     value+40(FP), DI
-	MOVQ     k+16(FP), R8
-	MOVQ     table+48(FP), R11
-	SHLQ     $0x03, R8
-	MOVQ     (BX), R9
-	VMOVDDUP scale+56(FP), X0
-	MOVQ     b+72(FP), R10
-	VMOVUPD  (R10), X1
+	MOVQ z+0(FP), AX
+	MOVQ rows+8(FP), CX
+	MOVQ w+64(FP), DX
+	MOVQ start+24(FP), BX
+	MOVQ column+32(FP), SI
+	MOVQ value+40(FP), DI
+	MOVQ k+16(FP), R8
+	SHLQ $0x03, R8
+	MOVQ table+48(FP), R11
+	MOVQ (BX), R9
+	MOVQ b+72(FP), R12
 
 row:
+	VXORPD X0, X0, X0
+	VXORPD X1, X1, X1
 	VXORPD X2, X2, X2
 	VXORPD X3, X3, X3
-	VXORPD X4, X4, X4
-	VXORPD X5, X5, X5
 	ADDQ   $0x08, BX
 	MOVQ   (BX), R10
 	SUBQ   $0x03, R10
 	JMP    many
 
 four:
-	MOVWQZX     (SI)(R9*2), R12
-	IMULQ       R8, R12
-	MOVBQZX     (DI)(R9*1), R13
-	VMOVDDUP    (R11)(R13*8), X6
-	VFMADD231PD (DX)(R12*1), X6, X2
-	MOVWQZX     2(SI)(R9*2), R12
-	IMULQ       R8, R12
-	MOVBQZX     1(DI)(R9*1), R13
-	VMOVDDUP    (R11)(R13*8), X6
-	VFMADD231PD (DX)(R12*1), X6, X3
-	MOVWQZX     4(SI)(R9*2), R12
-	IMULQ       R8, R12
-	MOVBQZX     2(DI)(R9*1), R13
-	VMOVDDUP    (R11)(R13*8), X6
-	VFMADD231PD (DX)(R12*1), X6, X4
-	MOVWQZX     6(SI)(R9*2), R12
-	IMULQ       R8, R12
-	MOVBQZX     3(DI)(R9*1), R13
-	VMOVDDUP    (R11)(R13*8), X6
-	VFMADD231PD (DX)(R12*1), X6, X5
+	MOVWQZX     (SI)(R9*2), R13
+	IMULQ       R8, R13
+	MOVBQZX     (DI)(R9*1), R14
+	VMOVDDUP    (R11)(R14*8), X4
+	VFMADD231PD (DX)(R13*1), X4, X0
+	MOVWQZX     2(SI)(R9*2), R13
+	IMULQ       R8, R13
+	MOVBQZX     1(DI)(R9*1), R14
+	VMOVDDUP    (R11)(R14*8), X4
+	VFMADD231PD (DX)(R13*1), X4, X1
+	MOVWQZX     4(SI)(R9*2), R13
+	IMULQ       R8, R13
+	MOVBQZX     2(DI)(R9*1), R14
+	VMOVDDUP    (R11)(R14*8), X4
+	VFMADD231PD (DX)(R13*1), X4, X2
+	MOVWQZX     6(SI)(R9*2), R13
+	IMULQ       R8, R13
+	MOVBQZX     3(DI)(R9*1), R14
+	VMOVDDUP    (R11)(R14*8), X4
+	VFMADD231PD (DX)(R13*1), X4, X3
 	ADDQ        $0x04, R9
 
 many:
@@ -1569,21 +1547,22 @@ many:
 	JMP  few
 
 one:
-	MOVWQZX     (SI)(R9*2), R12
-	IMULQ       R8, R12
-	MOVBQZX     (DI)(R9*1), R13
-	VMOVDDUP    (R11)(R13*8), X6
-	VFMADD231PD (DX)(R12*1), X6, X2
+	MOVWQZX     (SI)(R9*2), R13
+	IMULQ       R8, R13
+	MOVBQZX     (DI)(R9*1), R14
+	VMOVDDUP    (R11)(R14*8), X4
+	VFMADD231PD (DX)(R13*1), X4, X0
 	INCQ        R9
 
 few:
 	CMPQ        R9, R10
 	JLT         one
-	VADDPD      X4, X2, X2
-	VADDPD      X5, X3, X3
-	VADDPD      X3, X2, X2
-	VFMADD213PD X1, X0, X2
-	VMOVUPD     X2, (AX)
+	VADDPD      X2, X0, X0
+	VADDPD      X3, X1, X1
+	VADDPD      X1, X0, X0
+	VMOVDDUP    scale+56(FP), X1
+	VFMADD213PD (R12), X1, X0
+	VMOVUPD     X0, (AX)
 	ADDQ        R8, AX
 	DECQ        CX
 	JNZ         row
@@ -1599,8 +1578,8 @@ TEXT ·sparseGradient2BytesAVX2(SB), NOSPLIT, $0-72
 	MOVQ     column+32(FP), BX
 	MOVQ     value+40(FP), SI
 	MOVQ     k+16(FP), DI
-	MOVQ     table+48(FP), R10
 	SHLQ     $0x03, DI
+	MOVQ     table+48(FP), R10
 	MOVQ     (DX), R8
 	VMOVDDUP scale+56(FP), X0
 	MOVQ     r+64(FP), R11
@@ -1671,46 +1650,44 @@ few:
 // func sparseScores2FloatsAVX2(z *float64, rows int, k int, start *int, column *uint16, value *byte, table *float64, scale float64, w *float64, b *float64)
 // Requires: AVX, FMA3
 TEXT ·sparseScores2FloatsAVX2(SB), NOSPLIT, $0-80
-	MOVQ     z+0(FP), AX
-	MOVQ     rows+8(FP), CX
-	MOVQ     w+64(FP), DX
-	MOVQ     start+24(FP), BX
-	MOVQ     column+32(FP), SI
-	MOVQ     value+40(FP), DI
-	MOVQ     k+16(FP), R8
-	SHLQ     $0x03, R8
-	MOVQ     (BX), R9
-	VMOVDDUP scale+56(FP), X0
-	MOVQ     b+72(FP), R10
-	VMOVUPD  (R10), X1
+	MOVQ z+0(FP), AX
+	MOVQ rows+8(FP), CX
+	MOVQ w+64(FP), DX
+	MOVQ start+24(FP), BX
+	MOVQ column+32(FP), SI
+	MOVQ value+40(FP), DI
+	MOVQ k+16(FP), R8
+	SHLQ $0x03, R8
+	MOVQ (BX), R9
+	MOVQ b+72(FP), R11
 
 row:
+	VXORPD X0, X0, X0
+	VXORPD X1, X1, X1
 	VXORPD X2, X2, X2
 	VXORPD X3, X3, X3
-	VXORPD X4, X4, X4
-	VXORPD X5, X5, X5
 	ADDQ   $0x08, BX
 	MOVQ   (BX), R10
 	SUBQ   $0x03, R10
 	JMP    many
 
 four:
-	MOVWQZX     (SI)(R9*2), R11
-	IMULQ       R8, R11
-	VMOVDDUP    (DI)(R9*8), X6
-	VFMADD231PD (DX)(R11*1), X6, X2
-	MOVWQZX     2(SI)(R9*2), R11
-	IMULQ       R8, R11
-	VMOVDDUP    8(DI)(R9*8), X6
-	VFMADD231PD (DX)(R11*1), X6, X3
-	MOVWQZX     4(SI)(R9*2), R11
-	IMULQ       R8, R11
-	VMOVDDUP    16(DI)(R9*8), X6
-	VFMADD231PD (DX)(R11*1), X6, X4
-	MOVWQZX     6(SI)(R9*2), R11
-	IMULQ       R8, R11
-	VMOVDDUP    24(DI)(R9*8), X6
-	VFMADD231PD (DX)(R11*1), X6, X5
+	MOVWQZX     (SI)(R9*2), R12
+	IMULQ       R8, R12
+	VMOVDDUP    (DI)(R9*8), X4
+	VFMADD231PD (DX)(R12*1), X4, X0
+	MOVWQZX     2(SI)(R9*2), R12
+	IMULQ       R8, R12
+	VMOVDDUP    8(DI)(R9*8), X4
+	VFMADD231PD (DX)(R12*1), X4, X1
+	MOVWQZX     4(SI)(R9*2), R12
+	IMULQ       R8, R12
+	VMOVDDUP    16(DI)(R9*8), X4
+	VFMADD231PD (DX)(R12*1), X4, X2
+	MOVWQZX     6(SI)(R9*2), R12
+	IMULQ       R8, R12
+	VMOVDDUP    24(DI)(R9*8), X4
+	VFMADD231PD (DX)(R12*1), X4, X3
 	ADDQ        $0x04, R9
 
 many:
@@ -1720,20 +1697,21 @@ many:
 	JMP  few
 
 one:
-	MOVWQZX     (SI)(R9*2), R11
-	IMULQ       R8, R11
-	VMOVDDUP    (DI)(R9*8), X6
-	VFMADD231PD (DX)(R11*1), X6, X2
+	MOVWQZX     (SI)(R9*2), R12
+	IMULQ       R8, R12
+	VMOVDDUP    (DI)(R9*8), X4
+	VFMADD231PD (DX)(R12*1), X4, X0
 	INCQ        R9
 
 few:
 	CMPQ        R9, R10
 	JLT         one
-	VADDPD      X4, X2, X2
-	VADDPD      X5, X3, X3
-	VADDPD      X3, X2, X2
-	VFMADD213PD X1, X0, X2
-	VMOVUPD     X2, (AX)
+	VADDPD      X2, X0, X0
+	VADDPD      X3, X1, X1
+	VADDPD      X1, X0, X0
+	VMOVDDUP    scale+56(FP), X1
+	VFMADD213PD (R11), X1, X0
+	VMOVUPD     X0, (AX)
 	ADDQ        R8, AX
 	DECQ        CX
 	JNZ         row
@@ -1815,51 +1793,49 @@ few:
 // func sparseScores1BytesAVX2(z *float64, rows int, k int, start *int, column *uint16, value *byte, table *float64, scale float64, w *float64, b *float64)
 // Requires: AVX, FMA3
 TEXT ·sparseScores1BytesAVX2(SB), NOSPLIT, $0-80
-	MOVQ   z+0(FP), AX
-	MOVQ   rows+8(FP), CX
-	MOVQ   w+64(FP), DX
-	MOVQ   start+24(FP), BX
-	MOVQ   column+32(FP), SI
-	MOVQ   value+40(FP), DI
-	MOVQ   k+16(FP), R8
-	MOVQ   table+48(FP), R11
-	SHLQ   $0x03, R8
-	MOVQ   (BX), R9
-	VMOVSD scale+56(FP), X0
-	MOVQ   b+72(FP), R10
-	VMOVSD (R10), X1
+	MOVQ z+0(FP), AX
+	MOVQ rows+8(FP), CX
+	MOVQ w+64(FP), DX
+	MOVQ start+24(FP), BX
+	MOVQ column+32(FP), SI
+	MOVQ value+40(FP), DI
+	MOVQ k+16(FP), R8
+	SHLQ $0x03, R8
+	MOVQ table+48(FP), R11
+	MOVQ (BX), R9
+	MOVQ b+72(FP), R12
 
 row:
+	VXORPD X0, X0, X0
+	VXORPD X1, X1, X1
 	VXORPD X2, X2, X2
 	VXORPD X3, X3, X3
-	VXORPD X4, X4, X4
-	VXORPD X5, X5, X5
 	ADDQ   $0x08, BX
 	MOVQ   (BX), R10
 	SUBQ   $0x03, R10
 	JMP    many
 
 four:
-	MOVWQZX     (SI)(R9*2), R12
-	IMULQ       R8, R12
-	MOVBQZX     (DI)(R9*1), R13
-	VMOVSD      (R11)(R13*8), X6
-	VFMADD231SD (DX)(R12*1), X6, X2
-	MOVWQZX     2(SI)(R9*2), R12
-	IMULQ       R8, R12
-	MOVBQZX     1(DI)(R9*1), R13
-	VMOVSD      (R11)(R13*8), X6
-	VFMADD231SD (DX)(R12*1), X6, X3
-	MOVWQZX     4(SI)(R9*2), R12
-	IMULQ       R8, R12
-	MOVBQZX     2(DI)(R9*1), R13
-	VMOVSD      (R11)(R13*8), X6
-	VFMADD231SD (DX)(R12*1), X6, X4
-	MOVWQZX     6(SI)(R9*2), R12
-	IMULQ       R8, R12
-	MOVBQZX     3(DI)(R9*1), R13
-	VMOVSD      (R11)(R13*8), X6
-	VFMADD231SD (DX)(R12*1), X6, X5
+	MOVWQZX     (SI)(R9*2), R13
+	IMULQ       R8, R13
+	MOVBQZX     (DI)(R9*1), R14
+	VMOVSD      (R11)(R14*8), X4
+	VFMADD231SD (DX)(R13*1), X4, X0
+	MOVWQZX     2(SI)(R9*2), R13
+	IMULQ       R8, R13
+	MOVBQZX     1(DI)(R9*1), R14
+	VMOVSD      (R11)(R14*8), X4
+	VFMADD231SD (DX)(R13*1), X4, X1
+	MOVWQZX     4(SI)(R9*2), R13
+	IMULQ       R8, R13
+	MOVBQZX     2(DI)(R9*1), R14
+	VMOVSD      (R11)(R14*8), X4
+	VFMADD231SD (DX)(R13*1), X4, X2
+	MOVWQZX     6(SI)(R9*2), R13
+	IMULQ       R8, R13
+	MOVBQZX     3(DI)(R9*1), R14
+	VMOVSD      (R11)(R14*8), X4
+	VFMADD231SD (DX)(R13*1), X4, X3
 	ADDQ        $0x04, R9
 
 many:
@@ -1869,21 +1845,22 @@ many:
 	JMP  few
 
 one:
-	MOVWQZX     (SI)(R9*2), R12
-	IMULQ       R8, R12
-	MOVBQZX     (DI)(R9*1), R13
-	VMOVSD      (R11)(R13*8), X6
-	VFMADD231SD (DX)(R12*1), X6, X2
+	MOVWQZX     (SI)(R9*2), R13
+	IMULQ       R8, R13
+	MOVBQZX     (DI)(R9*1), R14
+	VMOVSD      (R11)(R14*8), X4
+	VFMADD231SD (DX)(R13*1), X4, X0
 	INCQ        R9
 
 few:
 	CMPQ        R9, R10
 	JLT         one
-	VADDSD      X4, X2, X2
-	VADDSD      X5, X3, X3
-	VADDSD      X3, X2, X2
-	VFMADD213SD X1, X0, X2
-	VMOVSD      X2, (AX)
+	VADDSD      X2, X0, X0
+	VADDSD      X3, X1, X1
+	VADDSD      X1, X0, X0
+	VMOVSD      scale+56(FP), X1
+	VFMADD213SD (R12), X1, X0
+	VMOVSD      X0, (AX)
 	ADDQ        R8, AX
 	DECQ        CX
 	JNZ         row
@@ -1899,8 +1876,8 @@ TEXT ·sparseGradient1BytesAVX2(SB), NOSPLIT, $0-72
 	MOVQ   column+32(FP), BX
 	MOVQ   value+40(FP), SI
 	MOVQ   k+16(FP), DI
-	MOVQ   table+48(FP), R10
 	SHLQ   $0x03, DI
+	MOVQ   table+48(FP), R10
 	MOVQ   (DX), R8
 	VMOVSD scale+56(FP), X0
 	MOVQ   r+64(FP), R11
@@ -1971,46 +1948,44 @@ few:
 // func sparseScores1FloatsAVX2(z *float64, rows int, k int, start *int, column *uint16, value *byte, table *float64, scale float64, w *float64, b *float64)
 // Requires: AVX, FMA3
 TEXT ·sparseScores1FloatsAVX2(SB), NOSPLIT, $0-80
-	MOVQ   z+0(FP), AX
-	MOVQ   rows+8(FP), CX
-	MOVQ   w+64(FP), DX
-	MOVQ   start+24(FP), BX
-	MOVQ   column+32(FP), SI
-	MOVQ   value+40(FP), DI
-	MOVQ   k+16(FP), R8
-	SHLQ   $0x03, R8
-	MOVQ   (BX), R9
-	VMOVSD scale+56(FP), X0
-	MOVQ   b+72(FP), R10
-	VMOVSD (R10), X1
+	MOVQ z+0(FP), AX
+	MOVQ rows+8(FP), CX
+	MOVQ w+64(FP), DX
+	MOVQ start+24(FP), BX
+	MOVQ column+32(FP), SI
+	MOVQ value+40(FP), DI
+	MOVQ k+16(FP), R8
+	SHLQ $0x03, R8
+	MOVQ (BX), R9
+	MOVQ b+72(FP), R11
 
 row:
+	VXORPD X0, X0, X0
+	VXORPD X1, X1, X1
 	VXORPD X2, X2, X2
 	VXORPD X3, X3, X3
-	VXORPD X4, X4, X4
-	VXORPD X5, X5, X5
 	ADDQ   $0x08, BX
 	MOVQ   (BX), R10
 	SUBQ   $0x03, R10
 	JMP    many
 
 four:
-	MOVWQZX     (SI)(R9*2), R11
-	IMULQ       R8, R11
-	VMOVSD      (DI)(R9*8), X6
-	VFMADD231SD (DX)(R11*1), X6, X2
-	MOVWQZX     2(SI)(R9*2), R11
-	IMULQ       R8, R11
-	VMOVSD      8(DI)(R9*8), X6
-	VFMADD231SD (DX)(R11*1), X6, X3
-	MOVWQZX     4(SI)(R9*2), R11
-	IMULQ       R8, R11
-	VMOVSD      16(DI)(R9*8), X6
-	VFMADD231SD (DX)(R11*1), X6, X4
-	MOVWQZX     6(SI)(R9*2), R11
-	IMULQ       R8, R11
-	VMOVSD      24(DI)(R9*8), X6
-	VFMADD231SD (DX)(R11*1), X6, X5
+	MOVWQZX     (SI)(R9*2), R12
+	IMULQ       R8, R12
+	VMOVSD      (DI)(R9*8), X4
+	VFMADD231SD (DX)(R12*1), X4, X0
+	MOVWQZX     2(SI)(R9*2), R12
+	IMULQ       R8, R12
+	VMOVSD      8(DI)(R9*8), X4
+	VFMADD231SD (DX)(R12*1), X4, X1
+	MOVWQZX     4(SI)(R9*2), R12
+	IMULQ       R8, R12
+	VMOVSD      16(DI)(R9*8), X4
+	VFMADD231SD (DX)(R12*1), X4, X2
+	MOVWQZX     6(SI)(R9*2), R12
+	IMULQ       R8, R12
+	VMOVSD      24(DI)(R9*8), X4
+	VFMADD231SD (DX)(R12*1), X4, X3
 	ADDQ        $0x04, R9
 
 many:
@@ -2020,20 +1995,21 @@ many:
 	JMP  few
 
 one:
-	MOVWQZX     (SI)(R9*2), R11
-	IMULQ       R8, R11
-	VMOVSD      (DI)(R9*8), X6
-	VFMADD231SD (DX)(R11*1), X6, X2
+	MOVWQZX     (SI)(R9*2), R12
+	IMULQ       R8, R12
+	VMOVSD      (DI)(R9*8), X4
+	VFMADD231SD (DX)(R12*1), X4, X0
 	INCQ        R9
 
 few:
 	CMPQ        R9, R10
 	JLT         one
-	VADDSD      X4, X2, X2
-	VADDSD      X5, X3, X3
-	VADDSD      X3, X2, X2
-	VFMADD213SD X1, X0, X2
-	VMOVSD      X2, (AX)
+	VADDSD      X2, X0, X0
+	VADDSD      X3, X1, X1
+	VADDSD      X1, X0, X0
+	VMOVSD      scale+56(FP), X1
+	VFMADD213SD (R11), X1, X0
+	VMOVSD      X0, (AX)
 	ADDQ        R8, AX
 	DECQ        CX
 	JNZ         row
@@ -2115,60 +2091,57 @@ few:
 // func sparseScores16BytesAVX512(z *float64, rows int, k int, start *int, column *uint16, value *byte, table *float64, scale float64, w *float64, b *float64)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·sparseScores16BytesAVX512(SB), NOSPLIT, $0-80
-	MOVQ         z+0(FP), AX
-	MOVQ         rows+8(FP), CX
-	MOVQ         w+64(FP), DX
-	MOVQ         start+24(FP), BX
-	MOVQ         column+32(FP), SI
-	MOVQ         value+40(FP), DI
-	MOVQ         k+16(FP), R8
-	MOVQ         table+48(FP), R11
-	SHLQ         $0x03, R8
-	MOVQ         (BX), R9
-	VBROADCASTSD scale+56(FP), Z0
-	MOVQ         b+72(FP), R10
-	VMOVUPD      (R10), Z1
-	VMOVUPD      64(R10), Z2
+	MOVQ z+0(FP), AX
+	MOVQ rows+8(FP), CX
+	MOVQ w+64(FP), DX
+	MOVQ start+24(FP), BX
+	MOVQ column+32(FP), SI
+	MOVQ value+40(FP), DI
+	MOVQ k+16(FP), R8
+	SHLQ $0x03, R8
+	MOVQ table+48(FP), R11
+	MOVQ (BX), R9
+	MOVQ b+72(FP), R12
 
 row:
+	VXORPD Z0, Z0, Z0
+	VXORPD Z1, Z1, Z1
+	VXORPD Z2, Z2, Z2
 	VXORPD Z3, Z3, Z3
 	VXORPD Z4, Z4, Z4
 	VXORPD Z5, Z5, Z5
 	VXORPD Z6, Z6, Z6
 	VXORPD Z7, Z7, Z7
-	VXORPD Z8, Z8, Z8
-	VXORPD Z9, Z9, Z9
-	VXORPD Z10, Z10, Z10
 	ADDQ   $0x08, BX
 	MOVQ   (BX), R10
 	SUBQ   $0x03, R10
 	JMP    many
 
 four:
-	MOVWQZX      (SI)(R9*2), R12
-	IMULQ        R8, R12
-	MOVBQZX      (DI)(R9*1), R13
-	VBROADCASTSD (R11)(R13*8), Z11
-	VFMADD231PD  (DX)(R12*1), Z11, Z3
-	VFMADD231PD  64(DX)(R12*1), Z11, Z4
-	MOVWQZX      2(SI)(R9*2), R12
-	IMULQ        R8, R12
-	MOVBQZX      1(DI)(R9*1), R13
-	VBROADCASTSD (R11)(R13*8), Z11
-	VFMADD231PD  (DX)(R12*1), Z11, Z5
-	VFMADD231PD  64(DX)(R12*1), Z11, Z6
-	MOVWQZX      4(SI)(R9*2), R12
-	IMULQ        R8, R12
-	MOVBQZX      2(DI)(R9*1), R13
-	VBROADCASTSD (R11)(R13*8), Z11
-	VFMADD231PD  (DX)(R12*1), Z11, Z7
-	VFMADD231PD  64(DX)(R12*1), Z11, Z8
-	MOVWQZX      6(SI)(R9*2), R12
-	IMULQ        R8, R12
-	MOVBQZX      3(DI)(R9*1), R13
-	VBROADCASTSD (R11)(R13*8), Z11
-	VFMADD231PD  (DX)(R12*1), Z11, Z9
-	VFMADD231PD  64(DX)(R12*1), Z11, Z10
+	MOVWQZX      (SI)(R9*2), R13
+	IMULQ        R8, R13
+	MOVBQZX      (DI)(R9*1), R14
+	VBROADCASTSD (R11)(R14*8), Z8
+	VFMADD231PD  (DX)(R13*1), Z8, Z0
+	VFMADD231PD  64(DX)(R13*1), Z8, Z1
+	MOVWQZX      2(SI)(R9*2), R13
+	IMULQ        R8, R13
+	MOVBQZX      1(DI)(R9*1), R14
+	VBROADCASTSD (R11)(R14*8), Z8
+	VFMADD231PD  (DX)(R13*1), Z8, Z2
+	VFMADD231PD  64(DX)(R13*1), Z8, Z3
+	MOVWQZX      4(SI)(R9*2), R13
+	IMULQ        R8, R13
+	MOVBQZX      2(DI)(R9*1), R14
+	VBROADCASTSD (R11)(R14*8), Z8
+	VFMADD231PD  (DX)(R13*1), Z8, Z4
+	VFMADD231PD  64(DX)(R13*1), Z8, Z5
+	MOVWQZX      6(SI)(R9*2), R13
+	IMULQ        R8, R13
+	MOVBQZX      3(DI)(R9*1), R14
+	VBROADCASTSD (R11)(R14*8), Z8
+	VFMADD231PD  (DX)(R13*1), Z8, Z6
+	VFMADD231PD  64(DX)(R13*1), Z8, Z7
 	ADDQ         $0x04, R9
 
 many:
@@ -2178,30 +2151,31 @@ many:
 	JMP  few
 
 one:
-	MOVWQZX      (SI)(R9*2), R12
-	IMULQ        R8, R12
-	MOVBQZX      (DI)(R9*1), R13
-	VBROADCASTSD (R11)(R13*8), Z11
-	VFMADD231PD  (DX)(R12*1), Z11, Z3
-	VFMADD231PD  64(DX)(R12*1), Z11, Z4
+	MOVWQZX      (SI)(R9*2), R13
+	IMULQ        R8, R13
+	MOVBQZX      (DI)(R9*1), R14
+	VBROADCASTSD (R11)(R14*8), Z8
+	VFMADD231PD  (DX)(R13*1), Z8, Z0
+	VFMADD231PD  64(DX)(R13*1), Z8, Z1
 	INCQ         R9
 
 few:
-	CMPQ        R9, R10
-	JLT         one
-	VADDPD      Z7, Z3, Z3
-	VADDPD      Z8, Z4, Z4
-	VADDPD      Z9, Z5, Z5
-	VADDPD      Z10, Z6, Z6
-	VADDPD      Z5, Z3, Z3
-	VADDPD      Z6, Z4, Z4
-	VFMADD213PD Z1, Z0, Z3
-	VFMADD213PD Z2, Z0, Z4
-	VMOVUPD     Z3, (AX)
-	VMOVUPD     Z4, 64(AX)
-	ADDQ        R8, AX
-	DECQ        CX
-	JNZ         row
+	CMPQ         R9, R10
+	JLT          one
+	VADDPD       Z4, Z0, Z0
+	VADDPD       Z5, Z1, Z1
+	VADDPD       Z6, Z2, Z2
+	VADDPD       Z7, Z3, Z3
+	VADDPD       Z2, Z0, Z0
+	VADDPD       Z3, Z1, Z1
+	VBROADCASTSD scale+56(FP), Z2
+	VFMADD213PD  (R12), Z2, Z0
+	VFMADD213PD  64(R12), Z2, Z1
+	VMOVUPD      Z0, (AX)
+	VMOVUPD      Z1, 64(AX)
+	ADDQ         R8, AX
+	DECQ         CX
+	JNZ          row
 	VZEROUPPER
 	RET
 
@@ -2214,8 +2188,8 @@ TEXT ·sparseGradient16BytesAVX512(SB), NOSPLIT, $0-72
 	MOVQ         column+32(FP), BX
 	MOVQ         value+40(FP), SI
 	MOVQ         k+16(FP), DI
-	MOVQ         table+48(FP), R10
 	SHLQ         $0x03, DI
+	MOVQ         table+48(FP), R10
 	MOVQ         (DX), R8
 	VBROADCASTSD scale+56(FP), Z0
 	MOVQ         r+64(FP), R11
@@ -2302,55 +2276,52 @@ few:
 // func sparseScores16FloatsAVX512(z *float64, rows int, k int, start *int, column *uint16, value *byte, table *float64, scale float64, w *float64, b *float64)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·sparseScores16FloatsAVX512(SB), NOSPLIT, $0-80
-	MOVQ         z+0(FP), AX
-	MOVQ         rows+8(FP), CX
-	MOVQ         w+64(FP), DX
-	MOVQ         start+24(FP), BX
-	MOVQ         column+32(FP), SI
-	MOVQ         value+40(FP), DI
-	MOVQ         k+16(FP), R8
-	SHLQ         $0x03, R8
-	MOVQ         (BX), R9
-	VBROADCASTSD scale+56(FP), Z0
-	MOVQ         b+72(FP), R10
-	VMOVUPD      (R10), Z1
-	VMOVUPD      64(R10), Z2
+	MOVQ z+0(FP), AX
+	MOVQ rows+8(FP), CX
+	MOVQ w+64(FP), DX
+	MOVQ start+24(FP), BX
+	MOVQ column+32(FP), SI
+	MOVQ value+40(FP), DI
+	MOVQ k+16(FP), R8
+	SHLQ $0x03, R8
+	MOVQ (BX), R9
+	MOVQ b+72(FP), R11
 
 row:
+	VXORPD Z0, Z0, Z0
+	VXORPD Z1, Z1, Z1
+	VXORPD Z2, Z2, Z2
 	VXORPD Z3, Z3, Z3
 	VXORPD Z4, Z4, Z4
 	VXORPD Z5, Z5, Z5
 	VXORPD Z6, Z6, Z6
 	VXORPD Z7, Z7, Z7
-	VXORPD Z8, Z8, Z8
-	VXORPD Z9, Z9, Z9
-	VXORPD Z10, Z10, Z10
 	ADDQ   $0x08, BX
 	MOVQ   (BX), R10
 	SUBQ   $0x03, R10
 	JMP    many
 
 four:
-	MOVWQZX      (SI)(R9*2), R11
-	IMULQ        R8, R11
-	VBROADCASTSD (DI)(R9*8), Z11
-	VFMADD231PD  (DX)(R11*1), Z11, Z3
-	VFMADD231PD  64(DX)(R11*1), Z11, Z4
-	MOVWQZX      2(SI)(R9*2), R11
-	IMULQ        R8, R11
-	VBROADCASTSD 8(DI)(R9*8), Z11
-	VFMADD231PD  (DX)(R11*1), Z11, Z5
-	VFMADD231PD  64(DX)(R11*1), Z11, Z6
-	MOVWQZX      4(SI)(R9*2), R11
-	IMULQ        R8, R11
-	VBROADCASTSD 16(DI)(R9*8), Z11
-	VFMADD231PD  (DX)(R11*1), Z11, Z7
-	VFMADD231PD  64(DX)(R11*1), Z11, Z8
-	MOVWQZX      6(SI)(R9*2), R11
-	IMULQ        R8, R11
-	VBROADCASTSD 24(DI)(R9*8), Z11
-	VFMADD231PD  (DX)(R11*1), Z11, Z9
-	VFMADD231PD  64(DX)(R11*1), Z11, Z10
+	MOVWQZX      (SI)(R9*2), R12
+	IMULQ        R8, R12
+	VBROADCASTSD (DI)(R9*8), Z8
+	VFMADD231PD  (DX)(R12*1), Z8, Z0
+	VFMADD231PD  64(DX)(R12*1), Z8, Z1
+	MOVWQZX      2(SI)(R9*2), R12
+	IMULQ        R8, R12
+	VBROADCASTSD 8(DI)(R9*8), Z8
+	VFMADD231PD  (DX)(R12*1), Z8, Z2
+	VFMADD231PD  64(DX)(R12*1), Z8, Z3
+	MOVWQZX      4(SI)(R9*2), R12
+	IMULQ        R8, R12
+	VBROADCASTSD 16(DI)(R9*8), Z8
+	VFMADD231PD  (DX)(R12*1), Z8, Z4
+	VFMADD231PD  64(DX)(R12*1), Z8, Z5
+	MOVWQZX      6(SI)(R9*2), R12
+	IMULQ        R8, R12
+	VBROADCASTSD 24(DI)(R9*8), Z8
+	VFMADD231PD  (DX)(R12*1), Z8, Z6
+	VFMADD231PD  64(DX)(R12*1), Z8, Z7
 	ADDQ         $0x04, R9
 
 many:
@@ -2360,29 +2331,30 @@ many:
 	JMP  few
 
 one:
-	MOVWQZX      (SI)(R9*2), R11
-	IMULQ        R8, R11
-	VBROADCASTSD (DI)(R9*8), Z11
-	VFMADD231PD  (DX)(R11*1), Z11, Z3
-	VFMADD231PD  64(DX)(R11*1), Z11, Z4
+	MOVWQZX      (SI)(R9*2), R12
+	IMULQ        R8, R12
+	VBROADCASTSD (DI)(R9*8), Z8
+	VFMADD231PD  (DX)(R12*1), Z8, Z0
+	VFMADD231PD  64(DX)(R12*1), Z8, Z1
 	INCQ         R9
 
 few:
-	CMPQ        R9, R10
-	JLT         one
-	VADDPD      Z7, Z3, Z3
-	VADDPD      Z8, Z4, Z4
-	VADDPD      Z9, Z5, Z5
-	VADDPD      Z10, Z6, Z6
-	VADDPD      Z5, Z3, Z3
-	VADDPD      Z6, Z4, Z4
-	VFMADD213PD Z1, Z0, Z3
-	VFMADD213PD Z2, Z0, Z4
-	VMOVUPD     Z3, (AX)
-	VMOVUPD     Z4, 64(AX)
-	ADDQ        R8, AX
-	DECQ        CX
-	JNZ         row
+	CMPQ         R9, R10
+	JLT          one
+	VADDPD       Z4, Z0, Z0
+	VADDPD       Z5, Z1, Z1
+	VADDPD       Z6, Z2, Z2
+	VADDPD       Z7, Z3, Z3
+	VADDPD       Z2, Z0, Z0
+	VADDPD       Z3, Z1, Z1
+	VBROADCASTSD scale+56(FP), Z2
+	VFMADD213PD  (R11), Z2, Z0
+	VFMADD213PD  64(R11), Z2, Z1
+	VMOVUPD      Z0, (AX)
+	VMOVUPD      Z1, 64(AX)
+	ADDQ         R8, AX
+	DECQ         CX
+	JNZ          row
 	VZEROUPPER
 	RET
 
@@ -2477,60 +2449,57 @@ few:
 // func sparseScores10BytesAVX512(z *float64, rows int, k int, start *int, column *uint16, value *byte, table *float64, scale float64, w *float64, b *float64)
 // Requires: AVX, AVX512DQ, AVX512F, FMA3
 TEXT ·sparseScores10BytesAVX512(SB), NOSPLIT, $0-80
-	MOVQ         z+0(FP), AX
-	MOVQ         rows+8(FP), CX
-	MOVQ         w+64(FP), DX
-	MOVQ         start+24(FP), BX
-	MOVQ         column+32(FP), SI
-	MOVQ         value+40(FP), DI
-	MOVQ         k+16(FP), R8
-	MOVQ         table+48(FP), R11
-	SHLQ         $0x03, R8
-	MOVQ         (BX), R9
-	VBROADCASTSD scale+56(FP), Z0
-	MOVQ         b+72(FP), R10
-	VMOVUPD      (R10), Z1
-	VMOVUPD      64(R10), X2
+	MOVQ z+0(FP), AX
+	MOVQ rows+8(FP), CX
+	MOVQ w+64(FP), DX
+	MOVQ start+24(FP), BX
+	MOVQ column+32(FP), SI
+	MOVQ value+40(FP), DI
+	MOVQ k+16(FP), R8
+	SHLQ $0x03, R8
+	MOVQ table+48(FP), R11
+	MOVQ (BX), R9
+	MOVQ b+72(FP), R12
 
 row:
-	VXORPD Z3, Z3, Z3
-	VXORPD X4, X4, X4
-	VXORPD Z5, Z5, Z5
-	VXORPD X6, X6, X6
-	VXORPD Z7, Z7, Z7
-	VXORPD X8, X8, X8
-	VXORPD Z9, Z9, Z9
-	VXORPD X10, X10, X10
+	VXORPD Z0, Z0, Z0
+	VXORPD X1, X1, X1
+	VXORPD Z2, Z2, Z2
+	VXORPD X3, X3, X3
+	VXORPD Z4, Z4, Z4
+	VXORPD X5, X5, X5
+	VXORPD Z6, Z6, Z6
+	VXORPD X7, X7, X7
 	ADDQ   $0x08, BX
 	MOVQ   (BX), R10
 	SUBQ   $0x03, R10
 	JMP    many
 
 four:
-	MOVWQZX      (SI)(R9*2), R12
-	IMULQ        R8, R12
-	MOVBQZX      (DI)(R9*1), R13
-	VBROADCASTSD (R11)(R13*8), Z11
-	VFMADD231PD  (DX)(R12*1), Z11, Z3
-	VFMADD231PD  64(DX)(R12*1), X11, X4
-	MOVWQZX      2(SI)(R9*2), R12
-	IMULQ        R8, R12
-	MOVBQZX      1(DI)(R9*1), R13
-	VBROADCASTSD (R11)(R13*8), Z11
-	VFMADD231PD  (DX)(R12*1), Z11, Z5
-	VFMADD231PD  64(DX)(R12*1), X11, X6
-	MOVWQZX      4(SI)(R9*2), R12
-	IMULQ        R8, R12
-	MOVBQZX      2(DI)(R9*1), R13
-	VBROADCASTSD (R11)(R13*8), Z11
-	VFMADD231PD  (DX)(R12*1), Z11, Z7
-	VFMADD231PD  64(DX)(R12*1), X11, X8
-	MOVWQZX      6(SI)(R9*2), R12
-	IMULQ        R8, R12
-	MOVBQZX      3(DI)(R9*1), R13
-	VBROADCASTSD (R11)(R13*8), Z11
-	VFMADD231PD  (DX)(R12*1), Z11, Z9
-	VFMADD231PD  64(DX)(R12*1), X11, X10
+	MOVWQZX      (SI)(R9*2), R13
+	IMULQ        R8, R13
+	MOVBQZX      (DI)(R9*1), R14
+	VBROADCASTSD (R11)(R14*8), Z8
+	VFMADD231PD  (DX)(R13*1), Z8, Z0
+	VFMADD231PD  64(DX)(R13*1), X8, X1
+	MOVWQZX      2(SI)(R9*2), R13
+	IMULQ        R8, R13
+	MOVBQZX      1(DI)(R9*1), R14
+	VBROADCASTSD (R11)(R14*8), Z8
+	VFMADD231PD  (DX)(R13*1), Z8, Z2
+	VFMADD231PD  64(DX)(R13*1), X8, X3
+	MOVWQZX      4(SI)(R9*2), R13
+	IMULQ        R8, R13
+	MOVBQZX      2(DI)(R9*1), R14
+	VBROADCASTSD (R11)(R14*8), Z8
+	VFMADD231PD  (DX)(R13*1), Z8, Z4
+	VFMADD231PD  64(DX)(R13*1), X8, X5
+	MOVWQZX      6(SI)(R9*2), R13
+	IMULQ        R8, R13
+	MOVBQZX      3(DI)(R9*1), R14
+	VBROADCASTSD (R11)(R14*8), Z8
+	VFMADD231PD  (DX)(R13*1), Z8, Z6
+	VFMADD231PD  64(DX)(R13*1), X8, X7
 	ADDQ         $0x04, R9
 
 many:
@@ -2540,30 +2509,31 @@ many:
 	JMP  few
 
 one:
-	MOVWQZX      (SI)(R9*2), R12
-	IMULQ        R8, R12
-	MOVBQZX      (DI)(R9*1), R13
-	VBROADCASTSD (R11)(R13*8), Z11
-	VFMADD231PD  (DX)(R12*1), Z11, Z3
-	VFMADD231PD  64(DX)(R12*1), X11, X4
+	MOVWQZX      (SI)(R9*2), R13
+	IMULQ        R8, R13
+	MOVBQZX      (DI)(R9*1), R14
+	VBROADCASTSD (R11)(R14*8), Z8
+	VFMADD231PD  (DX)(R13*1), Z8, Z0
+	VFMADD231PD  64(DX)(R13*1), X8, X1
 	INCQ         R9
 
 few:
-	CMPQ        R9, R10
-	JLT         one
-	VADDPD      Z7, Z3, Z3
-	VADDPD      X8, X4, X4
-	VADDPD      Z9, Z5, Z5
-	VADDPD      X10, X6, X6
-	VADDPD      Z5, Z3, Z3
-	VADDPD      X6, X4, X4
-	VFMADD213PD Z1, Z0, Z3
-	VFMADD213PD X2, X0, X4
-	VMOVUPD     Z3, (AX)
-	VMOVUPD     X4, 64(AX)
-	ADDQ        R8, AX
-	DECQ        CX
-	JNZ         row
+	CMPQ         R9, R10
+	JLT          one
+	VADDPD       Z4, Z0, Z0
+	VADDPD       X5, X1, X1
+	VADDPD       Z6, Z2, Z2
+	VADDPD       X7, X3, X3
+	VADDPD       Z2, Z0, Z0
+	VADDPD       X3, X1, X1
+	VBROADCASTSD scale+56(FP), Z2
+	VFMADD213PD  (R12), Z2, Z0
+	VFMADD213PD  64(R12), X2, X1
+	VMOVUPD      Z0, (AX)
+	VMOVUPD      X1, 64(AX)
+	ADDQ         R8, AX
+	DECQ         CX
+	JNZ          row
 	VZEROUPPER
 	RET
 
@@ -2576,8 +2546,8 @@ TEXT ·sparseGradient10BytesAVX512(SB), NOSPLIT, $0-72
 	MOVQ         column+32(FP), BX
 	MOVQ         value+40(FP), SI
 	MOVQ         k+16(FP), DI
-	MOVQ         table+48(FP), R10
 	SHLQ         $0x03, DI
+	MOVQ         table+48(FP), R10
 	MOVQ         (DX), R8
 	VBROADCASTSD scale+56(FP), Z0
 	MOVQ         r+64(FP), R11
@@ -2664,55 +2634,52 @@ few:
 // func sparseScores10FloatsAVX512(z *float64, rows int, k int, start *int, column *uint16, value *byte, table *float64, scale float64, w *float64, b *float64)
 // Requires: AVX, AVX512DQ, AVX512F, FMA3
 TEXT ·sparseScores10FloatsAVX512(SB), NOSPLIT, $0-80
-	MOVQ         z+0(FP), AX
-	MOVQ         rows+8(FP), CX
-	MOVQ         w+64(FP), DX
-	MOVQ         start+24(FP), BX
-	MOVQ         column+32(FP), SI
-	MOVQ         value+40(FP), DI
-	MOVQ         k+16(FP), R8
-	SHLQ         $0x03, R8
-	MOVQ         (BX), R9
-	VBROADCASTSD scale+56(FP), Z0
-	MOVQ         b+72(FP), R10
-	VMOVUPD      (R10), Z1
-	VMOVUPD      64(R10), X2
+	MOVQ z+0(FP), AX
+	MOVQ rows+8(FP), CX
+	MOVQ w+64(FP), DX
+	MOVQ start+24(FP), BX
+	MOVQ column+32(FP), SI
+	MOVQ value+40(FP), DI
+	MOVQ k+16(FP), R8
+	SHLQ $0x03, R8
+	MOVQ (BX), R9
+	MOVQ b+72(FP), R11
 
 row:
-	VXORPD Z3, Z3, Z3
-	VXORPD X4, X4, X4
-	VXORPD Z5, Z5, Z5
-	VXORPD X6, X6, X6
-	VXORPD Z7, Z7, Z7
-	VXORPD X8, X8, X8
-	VXORPD Z9, Z9, Z9
-	VXORPD X10, X10, X10
+	VXORPD Z0, Z0, Z0
+	VXORPD X1, X1, X1
+	VXORPD Z2, Z2, Z2
+	VXORPD X3, X3, X3
+	VXORPD Z4, Z4, Z4
+	VXORPD X5, X5, X5
+	VXORPD Z6, Z6, Z6
+	VXORPD X7, X7, X7
 	ADDQ   $0x08, BX
 	MOVQ   (BX), R10
 	SUBQ   $0x03, R10
 	JMP    many
 
 four:
-	MOVWQZX      (SI)(R9*2), R11
-	IMULQ        R8, R11
-	VBROADCASTSD (DI)(R9*8), Z11
-	VFMADD231PD  (DX)(R11*1), Z11, Z3
-	VFMADD231PD  64(DX)(R11*1), X11, X4
-	MOVWQZX      2(SI)(R9*2), R11
-	IMULQ        R8, R11
-	VBROADCASTSD 8(DI)(R9*8), Z11
-	VFMADD231PD  (DX)(R11*1), Z11, Z5
-	VFMADD231PD  64(DX)(R11*1), X11, X6
-	MOVWQZX      4(SI)(R9*2), R11
-	IMULQ        R8, R11
-	VBROADCASTSD 16(DI)(R9*8), Z11
-	VFMADD231PD  (DX)(R11*1), Z11, Z7
-	VFMADD231PD  64(DX)(R11*1), X11, X8
-	MOVWQZX      6(SI)(R9*2), R11
-	IMULQ        R8, R11
-	VBROADCASTSD 24(DI)(R9*8), Z11
-	VFMADD231PD  (DX)(R11*1), Z11, Z9
-	VFMADD231PD  64(DX)(R11*1), X11, X10
+	MOVWQZX      (SI)(R9*2), R12
+	IMULQ        R8, R12
+	VBROADCASTSD (DI)(R9*8), Z8
+	VFMADD231PD  (DX)(R12*1), Z8, Z0
+	VFMADD231PD  64(DX)(R12*1), X8, X1
+	MOVWQZX      2(SI)(R9*2), R12
+	IMULQ        R8, R12
+	VBROADCASTSD 8(DI)(R9*8), Z8
+	VFMADD231PD  (DX)(R12*1), Z8, Z2
+	VFMADD231PD  64(DX)(R12*1), X8, X3
+	MOVWQZX      4(SI)(R9*2), R12
+	IMULQ        R8, R12
+	VBROADCASTSD 16(DI)(R9*8), Z8
+	VFMADD231PD  (DX)(R12*1), Z8, Z4
+	VFMADD231PD  64(DX)(R12*1), X8, X5
+	MOVWQZX      6(SI)(R9*2), R12
+	IMULQ        R8, R12
+	VBROADCASTSD 24(DI)(R9*8), Z8
+	VFMADD231PD  (DX)(R12*1), Z8, Z6
+	VFMADD231PD  64(DX)(R12*1), X8, X7
 	ADDQ         $0x04, R9
 
 many:
@@ -2722,29 +2689,30 @@ many:
 	JMP  few
 
 one:
-	MOVWQZX      (SI)(R9*2), R11
-	IMULQ        R8, R11
-	VBROADCASTSD (DI)(R9*8), Z11
-	VFMADD231PD  (DX)(R11*1), Z11, Z3
-	VFMADD231PD  64(DX)(R11*1), X11, X4
+	MOVWQZX      (SI)(R9*2), R12
+	IMULQ        R8, R12
+	VBROADCASTSD (DI)(R9*8), Z8
+	VFMADD231PD  (DX)(R12*1), Z8, Z0
+	VFMADD231PD  64(DX)(R12*1), X8, X1
 	INCQ         R9
 
 few:
-	CMPQ        R9, R10
-	JLT         one
-	VADDPD      Z7, Z3, Z3
-	VADDPD      X8, X4, X4
-	VADDPD      Z9, Z5, Z5
-	VADDPD      X10, X6, X6
-	VADDPD      Z5, Z3, Z3
-	VADDPD      X6, X4, X4
-	VFMADD213PD Z1, Z0, Z3
-	VFMADD213PD X2, X0, X4
-	VMOVUPD     Z3, (AX)
-	VMOVUPD     X4, 64(AX)
-	ADDQ        R8, AX
-	DECQ        CX
-	JNZ         row
+	CMPQ         R9, R10
+	JLT          one
+	VADDPD       Z4, Z0, Z0
+	VADDPD       X5, X1, X1
+	VADDPD       Z6, Z2, Z2
+	VADDPD       X7, X3, X3
+	VADDPD       Z2, Z0, Z0
+	VADDPD       X3, X1, X1
+	VBROADCASTSD scale+56(FP), Z2
+	VFMADD213PD  (R11), Z2, Z0
+	VFMADD213PD  64(R11), X2, X1
+	VMOVUPD      Z0, (AX)
+	VMOVUPD      X1, 64(AX)
+	ADDQ         R8, AX
+	DECQ         CX
+	JNZ          row
 	VZEROUPPER
 	RET
 
@@ -2839,51 +2807,49 @@ few:
 // func sparseScores8BytesAVX512(z *float64, rows int, k int, start *int, column *uint16, value *byte, table *float64, scale float64, w *float64, b *float64)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·sparseScores8BytesAVX512(SB), NOSPLIT, $0-80
-	MOVQ         z+0(FP), AX
-	MOVQ         rows+8(FP), CX
-	MOVQ         w+64(FP), DX
-	MOVQ         start+24(FP), BX
-	MOVQ         column+32(FP), SI
-	MOVQ         value+40(FP), DI
-	MOVQ         k+16(FP), R8
-	MOVQ         table+48(FP), R11
-	SHLQ         $0x03, R8
-	MOVQ         (BX), R9
-	VBROADCASTSD scale+56(FP), Z0
-	MOVQ         b+72(FP), R10
-	VMOVUPD      (R10), Z1
+	MOVQ z+0(FP), AX
+	MOVQ rows+8(FP), CX
+	MOVQ w+64(FP), DX
+	MOVQ start+24(FP), BX
+	MOVQ column+32(FP), SI
+	MOVQ value+40(FP), DI
+	MOVQ k+16(FP), R8
+	SHLQ $0x03, R8
+	MOVQ table+48(FP), R11
+	MOVQ (BX), R9
+	MOVQ b+72(FP), R12
 
 row:
+	VXORPD Z0, Z0, Z0
+	VXORPD Z1, Z1, Z1
 	VXORPD Z2, Z2, Z2
 	VXORPD Z3, Z3, Z3
-	VXORPD Z4, Z4, Z4
-	VXORPD Z5, Z5, Z5
 	ADDQ   $0x08, BX
 	MOVQ   (BX), R10
 	SUBQ   $0x03, R10
 	JMP    many
 
 four:
-	MOVWQZX      (SI)(R9*2), R12
-	IMULQ        R8, R12
-	MOVBQZX      (DI)(R9*1), R13
-	VBROADCASTSD (R11)(R13*8), Z6
-	VFMADD231PD  (DX)(R12*1), Z6, Z2
-	MOVWQZX      2(SI)(R9*2), R12
-	IMULQ        R8, R12
-	MOVBQZX      1(DI)(R9*1), R13
-	VBROADCASTSD (R11)(R13*8), Z6
-	VFMADD231PD  (DX)(R12*1), Z6, Z3
-	MOVWQZX      4(SI)(R9*2), R12
-	IMULQ        R8, R12
-	MOVBQZX      2(DI)(R9*1), R13
-	VBROADCASTSD (R11)(R13*8), Z6
-	VFMADD231PD  (DX)(R12*1), Z6, Z4
-	MOVWQZX      6(SI)(R9*2), R12
-	IMULQ        R8, R12
-	MOVBQZX      3(DI)(R9*1), R13
-	VBROADCASTSD (R11)(R13*8), Z6
-	VFMADD231PD  (DX)(R12*1), Z6, Z5
+	MOVWQZX      (SI)(R9*2), R13
+	IMULQ        R8, R13
+	MOVBQZX      (DI)(R9*1), R14
+	VBROADCASTSD (R11)(R14*8), Z4
+	VFMADD231PD  (DX)(R13*1), Z4, Z0
+	MOVWQZX      2(SI)(R9*2), R13
+	IMULQ        R8, R13
+	MOVBQZX      1(DI)(R9*1), R14
+	VBROADCASTSD (R11)(R14*8), Z4
+	VFMADD231PD  (DX)(R13*1), Z4, Z1
+	MOVWQZX      4(SI)(R9*2), R13
+	IMULQ        R8, R13
+	MOVBQZX      2(DI)(R9*1), R14
+	VBROADCASTSD (R11)(R14*8), Z4
+	VFMADD231PD  (DX)(R13*1), Z4, Z2
+	MOVWQZX      6(SI)(R9*2), R13
+	IMULQ        R8, R13
+	MOVBQZX      3(DI)(R9*1), R14
+	VBROADCASTSD (R11)(R14*8), Z4
+	VFMADD231PD  (DX)(R13*1), Z4, Z3
 	ADDQ         $0x04, R9
 
 many:
@@ -2893,24 +2859,25 @@ many:
 	JMP  few
 
 one:
-	MOVWQZX      (SI)(R9*2), R12
-	IMULQ        R8, R12
-	MOVBQZX      (DI)(R9*1), R13
-	VBROADCASTSD (R11)(R13*8), Z6
-	VFMADD231PD  (DX)(R12*1), Z6, Z2
+	MOVWQZX      (SI)(R9*2), R13
+	IMULQ        R8, R13
+	MOVBQZX      (DI)(R9*1), R14
+	VBROADCASTSD (R11)(R14*8), Z4
+	VFMADD231PD  (DX)(R13*1), Z4, Z0
 	INCQ         R9
 
 few:
-	CMPQ        R9, R10
-	JLT         one
-	VADDPD      Z4, Z2, Z2
-	VADDPD      Z5, Z3, Z3
-	VADDPD      Z3, Z2, Z2
-	VFMADD213PD Z1, Z0, Z2
-	VMOVUPD     Z2, (AX)
-	ADDQ        R8, AX
-	DECQ        CX
-	JNZ         row
+	CMPQ         R9, R10
+	JLT          one
+	VADDPD       Z2, Z0, Z0
+	VADDPD       Z3, Z1, Z1
+	VADDPD       Z1, Z0, Z0
+	VBROADCASTSD scale+56(FP), Z1
+	VFMADD213PD  (R12), Z1, Z0
+	VMOVUPD      Z0, (AX)
+	ADDQ         R8, AX
+	DECQ         CX
+	JNZ          row
 	VZEROUPPER
 	RET
 
@@ -2923,8 +2890,8 @@ TEXT ·sparseGradient8BytesAVX512(SB), NOSPLIT, $0-72
 	MOVQ         column+32(FP), BX
 	MOVQ         value+40(FP), SI
 	MOVQ         k+16(FP), DI
-	MOVQ         table+48(FP), R10
 	SHLQ         $0x03, DI
+	MOVQ         table+48(FP), R10
 	MOVQ         (DX), R8
 	VBROADCASTSD scale+56(FP), Z0
 	MOVQ         r+64(FP), R11
@@ -2995,46 +2962,44 @@ few:
 // func sparseScores8FloatsAVX512(z *float64, rows int, k int, start *int, column *uint16, value *byte, table *float64, scale float64, w *float64, b *float64)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·sparseScores8FloatsAVX512(SB), NOSPLIT, $0-80
-	MOVQ         z+0(FP), AX
-	MOVQ         rows+8(FP), CX
-	MOVQ         w+64(FP), DX
-	MOVQ         start+24(FP), BX
-	MOVQ         column+32(FP), SI
-	MOVQ         value+40(FP), DI
-	MOVQ         k+16(FP), R8
-	SHLQ         $0x03, R8
-	MOVQ         (BX), R9
-	VBROADCASTSD scale+56(FP), Z0
-	MOVQ         b+72(FP), R10
-	VMOVUPD      (R10), Z1
+	MOVQ z+0(FP), AX
+	MOVQ rows+8(FP), CX
+	MOVQ w+64(FP), DX
+	MOVQ start+24(FP), BX
+	MOVQ column+32(FP), SI
+	MOVQ value+40(FP), DI
+	MOVQ k+16(FP), R8
+	SHLQ $0x03, R8
+	MOVQ (BX), R9
+	MOVQ b+72(FP), R11
 
 row:
+	VXORPD Z0, Z0, Z0
+	VXORPD Z1, Z1, Z1
 	VXORPD Z2, Z2, Z2
 	VXORPD Z3, Z3, Z3
-	VXORPD Z4, Z4, Z4
-	VXORPD Z5, Z5, Z5
 	ADDQ   $0x08, BX
 	MOVQ   (BX), R10
 	SUBQ   $0x03, R10
 	JMP    many
 
 four:
-	MOVWQZX      (SI)(R9*2), R11
-	IMULQ        R8, R11
-	VBROADCASTSD (DI)(R9*8), Z6
-	VFMADD231PD  (DX)(R11*1), Z6, Z2
-	MOVWQZX      2(SI)(R9*2), R11
-	IMULQ        R8, R11
-	VBROADCASTSD 8(DI)(R9*8), Z6
-	VFMADD231PD  (DX)(R11*1), Z6, Z3
-	MOVWQZX      4(SI)(R9*2), R11
-	IMULQ        R8, R11
-	VBROADCASTSD 16(DI)(R9*8), Z6
-	VFMADD231PD  (DX)(R11*1), Z6, Z4
-	MOVWQZX      6(SI)(R9*2), R11
-	IMULQ        R8, R11
-	VBROADCASTSD 24(DI)(R9*8), Z6
-	VFMADD231PD  (DX)(R11*1), Z6, Z5
+	MOVWQZX      (SI)(R9*2), R12
+	IMULQ        R8, R12
+	VBROADCASTSD (DI)(R9*8), Z4
+	VFMADD231PD  (DX)(R12*1), Z4, Z0
+	MOVWQZX      2(SI)(R9*2), R12
+	IMULQ        R8, R12
+	VBROADCASTSD 8(DI)(R9*8), Z4
+	VFMADD231PD  (DX)(R12*1), Z4, Z1
+	MOVWQZX      4(SI)(R9*2), R12
+	IMULQ        R8, R12
+	VBROADCASTSD 16(DI)(R9*8), Z4
+	VFMADD231PD  (DX)(R12*1), Z4, Z2
+	MOVWQZX      6(SI)(R9*2), R12
+	IMULQ        R8, R12
+	VBROADCASTSD 24(DI)(R9*8), Z4
+	VFMADD231PD  (DX)(R12*1), Z4, Z3
 	ADDQ         $0x04, R9
 
 many:
@@ -3044,23 +3009,24 @@ many:
 	JMP  few
 
 one:
-	MOVWQZX      (SI)(R9*2), R11
-	IMULQ        R8, R11
-	VBROADCASTSD (DI)(R9*8), Z6
-	VFMADD231PD  (DX)(R11*1), Z6, Z2
+	MOVWQZX      (SI)(R9*2), R12
+	IMULQ        R8, R12
+	VBROADCASTSD (DI)(R9*8), Z4
+	VFMADD231PD  (DX)(R12*1), Z4, Z0
 	INCQ         R9
 
 few:
-	CMPQ        R9, R10
-	JLT         one
-	VADDPD      Z4, Z2, Z2
-	VADDPD      Z5, Z3, Z3
-	VADDPD      Z3, Z2, Z2
-	VFMADD213PD Z1, Z0, Z2
-	VMOVUPD     Z2, (AX)
-	ADDQ        R8, AX
-	DECQ        CX
-	JNZ         row
+	CMPQ         R9, R10
+	JLT          one
+	VADDPD       Z2, Z0, Z0
+	VADDPD       Z3, Z1, Z1
+	VADDPD       Z1, Z0, Z0
+	VBROADCASTSD scale+56(FP), Z1
+	VFMADD213PD  (R11), Z1, Z0
+	VMOVUPD      Z0, (AX)
+	ADDQ         R8, AX
+	DECQ         CX
+	JNZ          row
 	VZEROUPPER
 	RET
 
@@ -3139,51 +3105,49 @@ few:
 // func sparseScores4BytesAVX512(z *float64, rows int, k int, start *int, column *uint16, value *byte, table *float64, scale float64, w *float64, b *float64)
 // Requires: AVX, FMA3
 TEXT ·sparseScores4BytesAVX512(SB), NOSPLIT, $0-80
-	MOVQ         z+0(FP), AX
-	MOVQ         rows+8(FP), CX
-	MOVQ         w+64(FP), DX
-	MOVQ         start+24(FP), BX
-	MOVQ         column+32(FP), SI
-	MOVQ         value+40(FP), DI
-	MOVQ         k+16(FP), R8
-	MOVQ         table+48(FP), R11
-	SHLQ         $0x03, R8
-	MOVQ         (BX), R9
-	VBROADCASTSD scale+56(FP), Y0
-	MOVQ         b+72(FP), R10
-	VMOVUPD      (R10), Y1
+	MOVQ z+0(FP), AX
+	MOVQ rows+8(FP), CX
+	MOVQ w+64(FP), DX
+	MOVQ start+24(FP), BX
+	MOVQ column+32(FP), SI
+	MOVQ value+40(FP), DI
+	MOVQ k+16(FP), R8
+	SHLQ $0x03, R8
+	MOVQ table+48(FP), R11
+	MOVQ (BX), R9
+	MOVQ b+72(FP), R12
 
 row:
+	VXORPD Y0, Y0, Y0
+	VXORPD Y1, Y1, Y1
 	VXORPD Y2, Y2, Y2
 	VXORPD Y3, Y3, Y3
-	VXORPD Y4, Y4, Y4
-	VXORPD Y5, Y5, Y5
 	ADDQ   $0x08, BX
 	MOVQ   (BX), R10
 	SUBQ   $0x03, R10
 	JMP    many
 
 four:
-	MOVWQZX      (SI)(R9*2), R12
-	IMULQ        R8, R12
-	MOVBQZX      (DI)(R9*1), R13
-	VBROADCASTSD (R11)(R13*8), Y6
-	VFMADD231PD  (DX)(R12*1), Y6, Y2
-	MOVWQZX      2(SI)(R9*2), R12
-	IMULQ        R8, R12
-	MOVBQZX      1(DI)(R9*1), R13
-	VBROADCASTSD (R11)(R13*8), Y6
-	VFMADD231PD  (DX)(R12*1), Y6, Y3
-	MOVWQZX      4(SI)(R9*2), R12
-	IMULQ        R8, R12
-	MOVBQZX      2(DI)(R9*1), R13
-	VBROADCASTSD (R11)(R13*8), Y6
-	VFMADD231PD  (DX)(R12*1), Y6, Y4
-	MOVWQZX      6(SI)(R9*2), R12
-	IMULQ        R8, R12
-	MOVBQZX      3(DI)(R9*1), R13
-	VBROADCASTSD (R11)(R13*8), Y6
-	VFMADD231PD  (DX)(R12*1), Y6, Y5
+	MOVWQZX      (SI)(R9*2), R13
+	IMULQ        R8, R13
+	MOVBQZX      (DI)(R9*1), R14
+	VBROADCASTSD (R11)(R14*8), Y4
+	VFMADD231PD  (DX)(R13*1), Y4, Y0
+	MOVWQZX      2(SI)(R9*2), R13
+	IMULQ        R8, R13
+	MOVBQZX      1(DI)(R9*1), R14
+	VBROADCASTSD (R11)(R14*8), Y4
+	VFMADD231PD  (DX)(R13*1), Y4, Y1
+	MOVWQZX      4(SI)(R9*2), R13
+	IMULQ        R8, R13
+	MOVBQZX      2(DI)(R9*1), R14
+	VBROADCASTSD (R11)(R14*8), Y4
+	VFMADD231PD  (DX)(R13*1), Y4, Y2
+	MOVWQZX      6(SI)(R9*2), R13
+	IMULQ        R8, R13
+	MOVBQZX      3(DI)(R9*1), R14
+	VBROADCASTSD (R11)(R14*8), Y4
+	VFMADD231PD  (DX)(R13*1), Y4, Y3
 	ADDQ         $0x04, R9
 
 many:
@@ -3193,24 +3157,25 @@ many:
 	JMP  few
 
 one:
-	MOVWQZX      (SI)(R9*2), R12
-	IMULQ        R8, R12
-	MOVBQZX      (DI)(R9*1), R13
-	VBROADCASTSD (R11)(R13*8), Y6
-	VFMADD231PD  (DX)(R12*1), Y6, Y2
+	MOVWQZX      (SI)(R9*2), R13
+	IMULQ        R8, R13
+	MOVBQZX      (DI)(R9*1), R14
+	VBROADCASTSD (R11)(R14*8), Y4
+	VFMADD231PD  (DX)(R13*1), Y4, Y0
 	INCQ         R9
 
 few:
-	CMPQ        R9, R10
-	JLT         one
-	VADDPD      Y4, Y2, Y2
-	VADDPD      Y5, Y3, Y3
-	VADDPD      Y3, Y2, Y2
-	VFMADD213PD Y1, Y0, Y2
-	VMOVUPD     Y2, (AX)
-	ADDQ        R8, AX
-	DECQ        CX
-	JNZ         row
+	CMPQ         R9, R10
+	JLT          one
+	VADDPD       Y2, Y0, Y0
+	VADDPD       Y3, Y1, Y1
+	VADDPD       Y1, Y0, Y0
+	VBROADCASTSD scale+56(FP), Y1
+	VFMADD213PD  (R12), Y1, Y0
+	VMOVUPD      Y0, (AX)
+	ADDQ         R8, AX
+	DECQ         CX
+	JNZ          row
 	VZEROUPPER
 	RET
 
@@ -3223,8 +3188,8 @@ TEXT ·sparseGradient4BytesAVX512(SB), NOSPLIT, $0-72
 	MOVQ         column+32(FP), BX
 	MOVQ         value+40(FP), SI
 	MOVQ         k+16(FP), DI
-	MOVQ         table+48(FP), R10
 	SHLQ         $0x03, DI
+	MOVQ         table+48(FP), R10
 	MOVQ         (DX), R8
 	VBROADCASTSD scale+56(FP), Y0
 	MOVQ         r+64(FP), R11
@@ -3295,46 +3260,44 @@ few:
 // func sparseScores4FloatsAVX512(z *float64, rows int, k int, start *int, column *uint16, value *byte, table *float64, scale float64, w *float64, b *float64)
 // Requires: AVX, FMA3
 TEXT ·sparseScores4FloatsAVX512(SB), NOSPLIT, $0-80
-	MOVQ         z+0(FP), AX
-	MOVQ         rows+8(FP), CX
-	MOVQ         w+64(FP), DX
-	MOVQ         start+24(FP), BX
-	MOVQ         column+32(FP), SI
-	MOVQ         value+40(FP), DI
-	MOVQ         k+16(FP), R8
-	SHLQ         $0x03, R8
-	MOVQ         (BX), R9
-	VBROADCASTSD scale+56(FP), Y0
-	MOVQ         b+72(FP), R10
-	VMOVUPD      (R10), Y1
+	MOVQ z+0(FP), AX
+	MOVQ rows+8(FP), CX
+	MOVQ w+64(FP), DX
+	MOVQ start+24(FP), BX
+	MOVQ column+32(FP), SI
+	MOVQ value+40(FP), DI
+	MOVQ k+16(FP), R8
+	SHLQ $0x03, R8
+	MOVQ (BX), R9
+	MOVQ b+72(FP), R11
 
 row:
+	VXORPD Y0, Y0, Y0
+	VXORPD Y1, Y1, Y1
 	VXORPD Y2, Y2, Y2
 	VXORPD Y3, Y3, Y3
-	VXORPD Y4, Y4, Y4
-	VXORPD Y5, Y5, Y5
 	ADDQ   $0x08, BX
 	MOVQ   (BX), R10
 	SUBQ   $0x03, R10
 	JMP    many
 
 four:
-	MOVWQZX      (SI)(R9*2), R11
-	IMULQ        R8, R11
-	VBROADCASTSD (DI)(R9*8), Y6
-	VFMADD231PD  (DX)(R11*1), Y6, Y2
-	MOVWQZX      2(SI)(R9*2), R11
-	IMULQ        R8, R11
-	VBROADCASTSD 8(DI)(R9*8), Y6
-	VFMADD231PD  (DX)(R11*1), Y6, Y3
-	MOVWQZX      4(SI)(R9*2), R11
-	IMULQ        R8, R11
-	VBROADCASTSD 16(DI)(R9*8), Y6
-	VFMADD231PD  (DX)(R11*1), Y6, Y4
-	MOVWQZX      6(SI)(R9*2), R11
-	IMULQ        R8, R11
-	VBROADCASTSD 24(DI)(R9*8), Y6
-	VFMADD231PD  (DX)(R11*1), Y6, Y5
+	MOVWQZX      (SI)(R9*2), R12
+	IMULQ        R8, R12
+	VBROADCASTSD (DI)(R9*8), Y4
+	VFMADD231PD  (DX)(R12*1), Y4, Y0
+	MOVWQZX      2(SI)(R9*2), R12
+	IMULQ        R8, R12
+	VBROADCASTSD 8(DI)(R9*8), Y4
+	VFMADD231PD  (DX)(R12*1), Y4, Y1
+	MOVWQZX      4(SI)(R9*2), R12
+	IMULQ        R8, R12
+	VBROADCASTSD 16(DI)(R9*8), Y4
+	VFMADD231PD  (DX)(R12*1), Y4, Y2
+	MOVWQZX      6(SI)(R9*2), R12
+	IMULQ        R8, R12
+	VBROADCASTSD 24(DI)(R9*8), Y4
+	VFMADD231PD  (DX)(R12*1), Y4, Y3
 	ADDQ         $0x04, R9
 
 many:
@@ -3344,23 +3307,24 @@ many:
 	JMP  few
 
 one:
-	MOVWQZX      (SI)(R9*2), R11
-	IMULQ        R8, R11
-	VBROADCASTSD (DI)(R9*8), Y6
-	VFMADD231PD  (DX)(R11*1), Y6, Y2
+	MOVWQZX      (SI)(R9*2), R12
+	IMULQ        R8, R12
+	VBROADCASTSD (DI)(R9*8), Y4
+	VFMADD231PD  (DX)(R12*1), Y4, Y0
 	INCQ         R9
 
 few:
-	CMPQ        R9, R10
-	JLT         one
-	VADDPD      Y4, Y2, Y2
-	VADDPD      Y5, Y3, Y3
-	VADDPD      Y3, Y2, Y2
-	VFMADD213PD Y1, Y0, Y2
-	VMOVUPD     Y2, (AX)
-	ADDQ        R8, AX
-	DECQ        CX
-	JNZ         row
+	CMPQ         R9, R10
+	JLT          one
+	VADDPD       Y2, Y0, Y0
+	VADDPD       Y3, Y1, Y1
+	VADDPD       Y1, Y0, Y0
+	VBROADCASTSD scale+56(FP), Y1
+	VFMADD213PD  (R11), Y1, Y0
+	VMOVUPD      Y0, (AX)
+	ADDQ         R8, AX
+	DECQ         CX
+	JNZ          row
 	VZEROUPPER
 	RET
 
@@ -3439,51 +3403,49 @@ few:
 // func sparseScores2BytesAVX512(z *float64, rows int, k int, start *int, column *uint16, value *byte, table *float64, scale float64, w *float64, b *float64)
 // Requires: AVX, FMA3
 TEXT ·sparseScores2BytesAVX512(SB), NOSPLIT, $0-80
-	MOVQ     z+0(FP), AX
-	MOVQ     rows+8(FP), CX
-	MOVQ     w+64(FP), DX
-	MOVQ     start+24(FP), BX
-	MOVQ     column+32(FP), SI
-	MOVQ     value+40(FP), DI
-	MOVQ     k+16(FP), R8
-	MOVQ     table+48(FP), R11
-	SHLQ     $0x03, R8
-	MOVQ     (BX), R9
-	VMOVDDUP scale+56(FP), X0
-	MOVQ     b+72(FP), R10
-	VMOVUPD  (R10), X1
+	MOVQ z+0(FP), AX
+	MOVQ rows+8(FP), CX
+	MOVQ w+64(FP), DX
+	MOVQ start+24(FP), BX
+	MOVQ column+32(FP), SI
+	MOVQ value+40(FP), DI
+	MOVQ k+16(FP), R8
+	SHLQ $0x03, R8
+	MOVQ table+48(FP), R11
+	MOVQ (BX), R9
+	MOVQ b+72(FP), R12
 
 row:
+	VXORPD X0, X0, X0
+	VXORPD X1, X1, X1
 	VXORPD X2, X2, X2
 	VXORPD X3, X3, X3
-	VXORPD X4, X4, X4
-	VXORPD X5, X5, X5
 	ADDQ   $0x08, BX
 	MOVQ   (BX), R10
 	SUBQ   $0x03, R10
 	JMP    many
 
 four:
-	MOVWQZX     (SI)(R9*2), R12
-	IMULQ       R8, R12
-	MOVBQZX     (DI)(R9*1), R13
-	VMOVDDUP    (R11)(R13*8), X6
-	VFMADD231PD (DX)(R12*1), X6, X2
-	MOVWQZX     2(SI)(R9*2), R12
-	IMULQ       R8, R12
-	MOVBQZX     1(DI)(R9*1), R13
-	VMOVDDUP    (R11)(R13*8), X6
-	VFMADD231PD (DX)(R12*1), X6, X3
-	MOVWQZX     4(SI)(R9*2), R12
-	IMULQ       R8, R12
-	MOVBQZX     2(DI)(R9*1), R13
-	VMOVDDUP    (R11)(R13*8), X6
-	VFMADD231PD (DX)(R12*1), X6, X4
-	MOVWQZX     6(SI)(R9*2), R12
-	IMULQ       R8, R12
-	MOVBQZX     3(DI)(R9*1), R13
-	VMOVDDUP    (R11)(R13*8), X6
-	VFMADD231PD (DX)(R12*1), X6, X5
+	MOVWQZX     (SI)(R9*2), R13
+	IMULQ       R8, R13
+	MOVBQZX     (DI)(R9*1), R14
+	VMOVDDUP    (R11)(R14*8), X4
+	VFMADD231PD (DX)(R13*1), X4, X0
+	MOVWQZX     2(SI)(R9*2), R13
+	IMULQ       R8, R13
+	MOVBQZX     1(DI)(R9*1), R14
+	VMOVDDUP    (R11)(R14*8), X4
+	VFMADD231PD (DX)(R13*1), X4, X1
+	MOVWQZX     4(SI)(R9*2), R13
+	IMULQ       R8, R13
+	MOVBQZX     2(DI)(R9*1), R14
+	VMOVDDUP    (R11)(R14*8), X4
+	VFMADD231PD (DX)(R13*1), X4, X2
+	MOVWQZX     6(SI)(R9*2), R13
+	IMULQ       R8, R13
+	MOVBQZX     3(DI)(R9*1), R14
+	VMOVDDUP    (R11)(R14*8), X4
+	VFMADD231PD (DX)(R13*1), X4, X3
 	ADDQ        $0x04, R9
 
 many:
@@ -3493,21 +3455,22 @@ many:
 	JMP  few
 
 one:
-	MOVWQZX     (SI)(R9*2), R12
-	IMULQ       R8, R12
-	MOVBQZX     (DI)(R9*1), R13
-	VMOVDDUP    (R11)(R13*8), X6
-	VFMADD231PD (DX)(R12*1), X6, X2
+	MOVWQZX     (SI)(R9*2), R13
+	IMULQ       R8, R13
+	MOVBQZX     (DI)(R9*1), R14
+	VMOVDDUP    (R11)(R14*8), X4
+	VFMADD231PD (DX)(R13*1), X4, X0
 	INCQ        R9
 
 few:
 	CMPQ        R9, R10
 	JLT         one
-	VADDPD      X4, X2, X2
-	VADDPD      X5, X3, X3
-	VADDPD      X3, X2, X2
-	VFMADD213PD X1, X0, X2
-	VMOVUPD     X2, (AX)
+	VADDPD      X2, X0, X0
+	VADDPD      X3, X1, X1
+	VADDPD      X1, X0, X0
+	VMOVDDUP    scale+56(FP), X1
+	VFMADD213PD (R12), X1, X0
+	VMOVUPD     X0, (AX)
 	ADDQ        R8, AX
 	DECQ        CX
 	JNZ         row
@@ -3523,8 +3486,8 @@ TEXT ·sparseGradient2BytesAVX512(SB), NOSPLIT, $0-72
 	MOVQ     column+32(FP), BX
 	MOVQ     value+40(FP), SI
 	MOVQ     k+16(FP), DI
-	MOVQ     table+48(FP), R10
 	SHLQ     $0x03, DI
+	MOVQ     table+48(FP), R10
 	MOVQ     (DX), R8
 	VMOVDDUP scale+56(FP), X0
 	MOVQ     r+64(FP), R11
@@ -3595,46 +3558,44 @@ few:
 // func sparseScores2FloatsAVX512(z *float64, rows int, k int, start *int, column *uint16, value *byte, table *float64, scale float64, w *float64, b *float64)
 // Requires: AVX, FMA3
 TEXT ·sparseScores2FloatsAVX512(SB), NOSPLIT, $0-80
-	MOVQ     z+0(FP), AX
-	MOVQ     rows+8(FP), CX
-	MOVQ     w+64(FP), DX
-	MOVQ     start+24(FP), BX
-	MOVQ     column+32(FP), SI
-	MOVQ     value+40(FP), DI
-	MOVQ     k+16(FP), R8
-	SHLQ     $0x03, R8
-	MOVQ     (BX), R9
-	VMOVDDUP scale+56(FP), X0
-	MOVQ     b+72(FP), R10
-	VMOVUPD  (R10), X1
+	MOVQ z+0(FP), AX
+	MOVQ rows+8(FP), CX
+	MOVQ w+64(FP), DX
+	MOVQ start+24(FP), BX
+	MOVQ column+32(FP), SI
+	MOVQ value+40(FP), DI
+	MOVQ k+16(FP), R8
+	SHLQ $0x03, R8
+	MOVQ (BX), R9
+	MOVQ b+72(FP), R11
 
 row:
+	VXORPD X0, X0, X0
+	VXORPD X1, X1, X1
 	VXORPD X2, X2, X2
 	VXORPD X3, X3, X3
-	VXORPD X4, X4, X4
-	VXORPD X5, X5, X5
 	ADDQ   $0x08, BX
 	MOVQ   (BX), R10
 	SUBQ   $0x03, R10
 	JMP    many
 
 four:
-	MOVWQZX     (SI)(R9*2), R11
-	IMULQ       R8, R11
-	VMOVDDUP    (DI)(R9*8), X6
-	VFMADD231PD (DX)(R11*1), X6, X2
-	MOVWQZX     2(SI)(R9*2), R11
-	IMULQ       R8, R11
-	VMOVDDUP    8(DI)(R9*8), X6
-	VFMADD231PD (DX)(R11*1), X6, X3
-	MOVWQZX     4(SI)(R9*2), R11
-	IMULQ       R8, R11
-	VMOVDDUP    16(DI)(R9*8), X6
-	VFMADD231PD (DX)(R11*1), X6, X4
-	MOVWQZX     6(SI)(R9*2), R11
-	IMULQ       R8, R11
-	VMOVDDUP    24(DI)(R9*8), X6
-	VFMADD231PD (DX)(R11*1), X6, X5
+	MOVWQZX     (SI)(R9*2), R12
+	IMULQ       R8, R12
+	VMOVDDUP    (DI)(R9*8), X4
+	VFMADD231PD (DX)(R12*1), X4, X0
+	MOVWQZX     2(SI)(R9*2), R12
+	IMULQ       R8, R12
+	VMOVDDUP    8(DI)(R9*8), X4
+	VFMADD231PD (DX)(R12*1), X4, X1
+	MOVWQZX     4(SI)(R9*2), R12
+	IMULQ       R8, R12
+	VMOVDDUP    16(DI)(R9*8), X4
+	VFMADD231PD (DX)(R12*1), X4, X2
+	MOVWQZX     6(SI)(R9*2), R12
+	IMULQ       R8, R12
+	VMOVDDUP    24(DI)(R9*8), X4
+	VFMADD231PD (DX)(R12*1), X4, X3
 	ADDQ        $0x04, R9
 
 many:
@@ -3644,20 +3605,21 @@ many:
 	JMP  few
 
 one:
-	MOVWQZX     (SI)(R9*2), R11
-	IMULQ       R8, R11
-	VMOVDDUP    (DI)(R9*8), X6
-	VFMADD231PD (DX)(R11*1), X6, X2
+	MOVWQZX     (SI)(R9*2), R12
+	IMULQ       R8, R12
+	VMOVDDUP    (DI)(R9*8), X4
+	VFMADD231PD (DX)(R12*1), X4, X0
 	INCQ        R9
 
 few:
 	CMPQ        R9, R10
 	JLT         one
-	VADDPD      X4, X2, X2
-	VADDPD      X5, X3, X3
-	VADDPD      X3, X2, X2
-	VFMADD213PD X1, X0, X2
-	VMOVUPD     X2, (AX)
+	VADDPD      X2, X0, X0
+	VADDPD      X3, X1, X1
+	VADDPD      X1, X0, X0
+	VMOVDDUP    scale+56(FP), X1
+	VFMADD213PD (R11), X1, X0
+	VMOVUPD     X0, (AX)
 	ADDQ        R8, AX
 	DECQ        CX
 	JNZ         row
@@ -3739,51 +3701,49 @@ few:
 // func sparseScores1BytesAVX512(z *float64, rows int, k int, start *int, column *uint16, value *byte, table *float64, scale float64, w *float64, b *float64)
 // Requires: AVX, FMA3
 TEXT ·sparseScores1BytesAVX512(SB), NOSPLIT, $0-80
-	MOVQ   z+0(FP), AX
-	MOVQ   rows+8(FP), CX
-	MOVQ   w+64(FP), DX
-	MOVQ   start+24(FP), BX
-	MOVQ   column+32(FP), SI
-	MOVQ   value+40(FP), DI
-	MOVQ   k+16(FP), R8
-	MOVQ   table+48(FP), R11
-	SHLQ   $0x03, R8
-	MOVQ   (BX), R9
-	VMOVSD scale+56(FP), X0
-	MOVQ   b+72(FP), R10
-	VMOVSD (R10), X1
+	MOVQ z+0(FP), AX
+	MOVQ rows+8(FP), CX
+	MOVQ w+64(FP), DX
+	MOVQ start+24(FP), BX
+	MOVQ column+32(FP), SI
+	MOVQ value+40(FP), DI
+	MOVQ k+16(FP), R8
+	SHLQ $0x03, R8
+	MOVQ table+48(FP), R11
+	MOVQ (BX), R9
+	MOVQ b+72(FP), R12
 
 row:
+	VXORPD X0, X0, X0
+	VXORPD X1, X1, X1
 	VXORPD X2, X2, X2
 	VXORPD X3, X3, X3
-	VXORPD X4, X4, X4
-	VXORPD X5, X5, X5
 	ADDQ   $0x08, BX
 	MOVQ   (BX), R10
 	SUBQ   $0x03, R10
 	JMP    many
 
 four:
-	MOVWQZX     (SI)(R9*2), R12
-	IMULQ       R8, R12
-	MOVBQZX     (DI)(R9*1), R13
-	VMOVSD      (R11)(R13*8), X6
-	VFMADD231SD (DX)(R12*1), X6, X2
-	MOVWQZX     2(SI)(R9*2), R12
-	IMULQ       R8, R12
-	MOVBQZX     1(DI)(R9*1), R13
-	VMOVSD      (R11)(R13*8), X6
-	VFMADD231SD (DX)(R12*1), X6, X3
-	MOVWQZX     4(SI)(R9*2), R12
-	IMULQ       R8, R12
-	MOVBQZX     2(DI)(R9*1), R13
-	VMOVSD      (R11)(R13*8), X6
-	VFMADD231SD (DX)(R12*1), X6, X4
-	MOVWQZX     6(SI)(R9*2), R12
-	IMULQ       R8, R12
-	MOVBQZX     3(DI)(R9*1), R13
-	VMOVSD      (R11)(R13*8), X6
-	VFMADD231SD (DX)(R12*1), X6, X5
+	MOVWQZX     (SI)(R9*2), R13
+	IMULQ       R8, R13
+	MOVBQZX     (DI)(R9*1), R14
+	VMOVSD      (R11)(R14*8), X4
+	VFMADD231SD (DX)(R13*1), X4, X0
+	MOVWQZX     2(SI)(R9*2), R13
+	IMULQ       R8, R13
+	MOVBQZX     1(DI)(R9*1), R14
+	VMOVSD      (R11)(R14*8), X4
+	VFMADD231SD (DX)(R13*1), X4, X1
+	MOVWQZX     4(SI)(R9*2), R13
+	IMULQ       R8, R13
+	MOVBQZX     2(DI)(R9*1), R14
+	VMOVSD      (R11)(R14*8), X4
+	VFMADD231SD (DX)(R13*1), X4, X2
+	MOVWQZX     6(SI)(R9*2), R13
+	IMULQ       R8, R13
+	MOVBQZX     3(DI)(R9*1), R14
+	VMOVSD      (R11)(R14*8), X4
+	VFMADD231SD (DX)(R13*1), X4, X3
 	ADDQ        $0x04, R9
 
 many:
@@ -3793,21 +3753,22 @@ many:
 	JMP  few
 
 one:
-	MOVWQZX     (SI)(R9*2), R12
-	IMULQ       R8, R12
-	MOVBQZX     (DI)(R9*1), R13
-	VMOVSD      (R11)(R13*8), X6
-	VFMADD231SD (DX)(R12*1), X6, X2
+	MOVWQZX     (SI)(R9*2), R13
+	IMULQ       R8, R13
+	MOVBQZX     (DI)(R9*1), R14
+	VMOVSD      (R11)(R14*8), X4
+	VFMADD231SD (DX)(R13*1), X4, X0
 	INCQ        R9
 
 few:
 	CMPQ        R9, R10
 	JLT         one
-	VADDSD      X4, X2, X2
-	VADDSD      X5, X3, X3
-	VADDSD      X3, X2, X2
-	VFMADD213SD X1, X0, X2
-	VMOVSD      X2, (AX)
+	VADDSD      X2, X0, X0
+	VADDSD      X3, X1, X1
+	VADDSD      X1, X0, X0
+	VMOVSD      scale+56(FP), X1
+	VFMADD213SD (R12), X1, X0
+	VMOVSD      X0, (AX)
 	ADDQ        R8, AX
 	DECQ        CX
 	JNZ         row
@@ -3823,8 +3784,8 @@ TEXT ·sparseGradient1BytesAVX512(SB), NOSPLIT, $0-72
 	MOVQ   column+32(FP), BX
 	MOVQ   value+40(FP), SI
 	MOVQ   k+16(FP), DI
-	MOVQ   table+48(FP), R10
 	SHLQ   $0x03, DI
+	MOVQ   table+48(FP), R10
 	MOVQ   (DX), R8
 	VMOVSD scale+56(FP), X0
 	MOVQ   r+64(FP), R11
@@ -3895,46 +3856,44 @@ few:
 // func sparseScores1FloatsAVX512(z *float64, rows int, k int, start *int, column *uint16, value *byte, table *float64, scale float64, w *float64, b *float64)
 // Requires: AVX, FMA3
 TEXT ·sparseScores1FloatsAVX512(SB), NOSPLIT, $0-80
-	MOVQ   z+0(FP), AX
-	MOVQ   rows+8(FP), CX
-	MOVQ   w+64(FP), DX
-	MOVQ   start+24(FP), BX
-	MOVQ   column+32(FP), SI
-	MOVQ   value+40(FP), DI
-	MOVQ   k+16(FP), R8
-	SHLQ   $0x03, R8
-	MOVQ   (BX), R9
-	VMOVSD scale+56(FP), X0
-	MOVQ   b+72(FP), R10
-	VMOVSD (R10), X1
+	MOVQ z+0(FP), AX
+	MOVQ rows+8(FP), CX
+	MOVQ w+64(FP), DX
+	MOVQ start+24(FP), BX
+	MOVQ column+32(FP), SI
+	MOVQ value+40(FP), DI
+	MOVQ k+16(FP), R8
+	SHLQ $0x03, R8
+	MOVQ (BX), R9
+	MOVQ b+72(FP), R11
 
 row:
+	VXORPD X0, X0, X0
+	VXORPD X1, X1, X1
 	VXORPD X2, X2, X2
 	VXORPD X3, X3, X3
-	VXORPD X4, X4, X4
-	VXORPD X5, X5, X5
 	ADDQ   $0x08, BX
 	MOVQ   (BX), R10
 	SUBQ   $0x03, R10
 	JMP    many
 
 four:
-	MOVWQZX     (SI)(R9*2), R11
-	IMULQ       R8, R11
-	VMOVSD      (DI)(R9*8), X6
-	VFMADD231SD (DX)(R11*1), X6, X2
-	MOVWQZX     2(SI)(R9*2), R11
-	IMULQ       R8, R11
-	VMOVSD      8(DI)(R9*8), X6
-	VFMADD231SD (DX)(R11*1), X6, X3
-	MOVWQZX     4(SI)(R9*2), R11
-	IMULQ       R8, R11
-	VMOVSD      16(DI)(R9*8), X6
-	VFMADD231SD (DX)(R11*1), X6, X4
-	MOVWQZX     6(SI)(R9*2), R11
-	IMULQ       R8, R11
-	VMOVSD      24(DI)(R9*8), X6
-	VFMADD231SD (DX)(R11*1), X6, X5
+	MOVWQZX     (SI)(R9*2), R12
+	IMULQ       R8, R12
+	VMOVSD      (DI)(R9*8), X4
+	VFMADD231SD (DX)(R12*1), X4, X0
+	MOVWQZX     2(SI)(R9*2), R12
+	IMULQ       R8, R12
+	VMOVSD      8(DI)(R9*8), X4
+	VFMADD231SD (DX)(R12*1), X4, X1
+	MOVWQZX     4(SI)(R9*2), R12
+	IMULQ       R8, R12
+	VMOVSD      16(DI)(R9*8), X4
+	VFMADD231SD (DX)(R12*1), X4, X2
+	MOVWQZX     6(SI)(R9*2), R12
+	IMULQ       R8, R12
+	VMOVSD      24(DI)(R9*8), X4
+	VFMADD231SD (DX)(R12*1), X4, X3
 	ADDQ        $0x04, R9
 
 many:
@@ -3944,20 +3903,21 @@ many:
 	JMP  few
 
 one:
-	MOVWQZX     (SI)(R9*2), R11
-	IMULQ       R8, R11
-	VMOVSD      (DI)(R9*8), X6
-	VFMADD231SD (DX)(R11*1), X6, X2
+	MOVWQZX     (SI)(R9*2), R12
+	IMULQ       R8, R12
+	VMOVSD      (DI)(R9*8), X4
+	VFMADD231SD (DX)(R12*1), X4, X0
 	INCQ        R9
 
 few:
 	CMPQ        R9, R10
 	JLT         one
-	VADDSD      X4, X2, X2
-	VADDSD      X5, X3, X3
-	VADDSD      X3, X2, X2
-	VFMADD213SD X1, X0, X2
-	VMOVSD      X2, (AX)
+	VADDSD      X2, X0, X0
+	VADDSD      X3, X1, X1
+	VADDSD      X1, X0, X0
+	VMOVSD      scale+56(FP), X1
+	VFMADD213SD (R11), X1, X0
+	VMOVSD      X0, (AX)
 	ADDQ        R8, AX
 	DECQ        CX
 	JNZ         row

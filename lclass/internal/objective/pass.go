@@ -2,10 +2,9 @@ package objective
 
 import (
 	"math"
-	"runtime"
-	"sync"
 
 	"linclass/lclass/internal/loss"
+	"linclass/lclass/internal/rows"
 )
 
 // Want says what a pass is to add up beyond the loss.
@@ -40,30 +39,10 @@ func merge(sums []*Sum) *Sum {
 }
 
 // chunks calls f on consecutive ranges of the n rows in parallel and returns
-// the results in the order of the rows. How many ranges there are depends on
-// n and on the number of values that each result holds, not on the machine.
+// the results, each of which holds size values, in the order of the rows.
 func (o *Objective) chunks(n, size int, f func(lo, hi int) *Sum) []*Sum {
-	const most, budget = 16, 4 << 20
-	count := max(1, min(most, budget/size, n/block))
-	sums := make([]*Sum, count)
-	var next int
-	var mu sync.Mutex
-	var wg sync.WaitGroup
-	for range min(count, runtime.GOMAXPROCS(0)) {
-		wg.Go(func() {
-			for {
-				mu.Lock()
-				c := next
-				next++
-				mu.Unlock()
-				if c >= count {
-					return
-				}
-				sums[c] = f(n*c/count, n*(c+1)/count)
-			}
-		})
-	}
-	wg.Wait()
+	sums := make([]*Sum, rows.Count(n, block, size))
+	rows.Parts(n, len(sums), func(part, lo, hi int) { sums[part] = f(lo, hi) })
 	return sums
 }
 

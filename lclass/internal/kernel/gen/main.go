@@ -14,6 +14,20 @@ import (
 )
 
 var files = map[string]func(){
+	"dense": func() {
+		for _, set := range sets {
+			dot(set)
+			axpy(set)
+			shift(set)
+			for _, width := range widths {
+				if width <= 2*set.lanes || width == 10 {
+					moments(set, width)
+					tile(set, set.lanes, width)
+					tile(set, 1, width)
+				}
+			}
+		}
+	},
 	"sparse": func() {
 		for _, set := range sets {
 			for _, width := range widths {

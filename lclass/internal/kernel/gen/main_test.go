@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -21,6 +22,19 @@ func TestFilesAreCurrent(t *testing.T) {
 		for _, file := range []string{assembly, stubs} {
 			if code(t, filepath.Join("..", file)) != code(t, filepath.Join(dir, file)) {
 				t.Errorf("%s is not what gen writes: run make generate", file)
+			}
+		}
+	}
+}
+
+// Without AVX-512 there are 16 registers, which avo does not know.
+func TestRegisters(t *testing.T) {
+	high := regexp.MustCompile(`\b[XYZ](1[6-9]|2\d|3[01])\b`)
+	for name := range files {
+		for _, function := range strings.Split(code(t, filepath.Join("..", name+"_amd64.s")), "\nTEXT ")[1:] {
+			signature, _, _ := strings.Cut(function, "(SB)")
+			if strings.HasSuffix(signature, "AVX2") && high.MatchString(function) {
+				t.Errorf("%s has %s", signature, high.FindString(function))
 			}
 		}
 	}

@@ -33,15 +33,12 @@ type entries struct {
 func loadEntries(v value) entries {
 	t := entries{
 		value: v,
-		start: Load(Param("start"), GP64()).(GPVirtual), column: Load(Param("column"), GP64()).(GPVirtual),
-		values: Load(Param("value"), GP64()).(GPVirtual),
-		row:    Load(Param("k"), GP64()).(GPVirtual),
-		e:      GP64(), end: GP64(),
+		start: pointer("start"), column: pointer("column"), values: pointer("value"),
+		row: stride("k"), e: GP64(), end: GP64(),
 	}
 	if v == bytes {
-		t.table = Load(Param("table"), GP64()).(GPVirtual)
+		t.table = pointer("table")
 	}
-	SHLQ(Imm(3), t.row)
 	MOVQ(Mem{Base: t.start}, t.e)
 	return t
 }
@@ -91,15 +88,11 @@ func sparseScores(set set, width int, v value) {
 		"func(z *float64, rows, k int, start *int, column *uint16, value *byte, table *float64, scale float64, w, b *float64)",
 		set, fmt.Sprintf("sets %d of the k scores of each row.", width))
 	lanes := set.split(width)
-	z := Load(Param("z"), GP64()).(GPVirtual)
-	rows := Load(Param("rows"), GP64())
-	w := Load(Param("w"), GP64()).(GPVirtual)
+	z := pointer("z")
+	rows := pointer("rows")
+	w := pointer("w")
 	t := loadEntries(v)
-	scale, bias := newRegister(lanes[0]), newVector(lanes)
-	address, _ := Param("scale").Resolve()
-	broadcast(lanes[0], address.Addr, scale)
-	b := Load(Param("b"), GP64()).(GPVirtual)
-	bias.load(Mem{Base: b})
+	b := pointer("b")
 	sums := make([]vector, 4)
 	if len(lanes) > 3 {
 		sums = sums[:2]
@@ -121,9 +114,10 @@ func sparseScores(set set, width int, v value) {
 			sums[i].add(sums[i+n])
 		}
 	}
-	for i, r := range sums[0].regs {
-		fma213(lanes[i], bias.regs[i], as(scale, lanes[i]), r)
-	}
+	scale := broadcastParam("scale", lanes[0])
+	sums[0].each(func(i, lanes, offset int) {
+		fma213(lanes, Mem{Base: b, Disp: offset}, as(scale, lanes), sums[0].regs[i])
+	})
 	sums[0].store(Mem{Base: z})
 	ADDQ(t.row, z)
 	DECQ(rows)
@@ -137,16 +131,14 @@ func sparseGradient(set set, width int, v value) {
 		"func(gradient *float64, rows, k int, start *int, column *uint16, value *byte, table *float64, scale float64, r *float64)",
 		set, fmt.Sprintf("adds the products with %d of the k residuals of each row.", width))
 	lanes := set.split(width)
-	g := Load(Param("gradient"), GP64()).(GPVirtual)
-	rows := Load(Param("rows"), GP64())
+	g := pointer("gradient")
+	rows := pointer("rows")
 	t := loadEntries(v)
-	scale, residual := newRegister(lanes[0]), newVector(lanes)
-	address, _ := Param("scale").Resolve()
-	broadcast(lanes[0], address.Addr, scale)
-	r := Load(Param("r"), GP64()).(GPVirtual)
+	scale, residual := broadcastParam("scale", lanes[0]), newVector(lanes)
+	r := pointer("r")
 	Label("row")
-	residual.each(func(reg VecVirtual, n, offset int) {
-		multiply(n, Mem{Base: r, Disp: offset}, as(scale, n), reg)
+	residual.each(func(i, lanes, offset int) {
+		multiply(lanes, Mem{Base: r, Disp: offset}, as(scale, lanes), residual.regs[i])
 	})
 	t.each(4, func(_ int, offset GPVirtual, value Mem) {
 		a, sum := newRegister(lanes[0]), newVector(lanes)

@@ -65,78 +65,68 @@ func as(r VecVirtual, lanes int) Register {
 	return r.AsX()
 }
 
-// each calls f with every register and the bytes before it.
-func (v vector) each(f func(r VecVirtual, lanes, offset int)) {
+// each calls f with the number of every register, its lanes and the bytes
+// before it.
+func (v vector) each(f func(i, lanes, offset int)) {
 	var offset int
-	for i, r := range v.regs {
-		f(r, v.lanes[i], offset)
-		offset += 8 * v.lanes[i]
+	for i, lanes := range v.lanes {
+		f(i, lanes, offset)
+		offset += 8 * lanes
 	}
+}
+
+// bytes returns the size of v in memory.
+func (v vector) bytes() Op {
+	var sum uint32
+	for _, lanes := range v.lanes {
+		sum += 8 * uint32(lanes)
+	}
+	return U32(sum)
 }
 
 func (v vector) zero() {
 	for _, r := range v.regs {
-
 		VXORPD(r, r, r)
 	}
 }
 
 func (v vector) load(from Mem) {
-	v.each(func(r VecVirtual, lanes, offset int) { move(lanes, from.Offset(offset), r) })
+	v.each(func(i, lanes, offset int) { move(lanes, from.Offset(offset), v.regs[i]) })
 }
 
 func (v vector) store(to Mem) {
-	v.each(func(r VecVirtual, lanes, offset int) { move(lanes, r, to.Offset(offset)) })
+	v.each(func(i, lanes, offset int) { move(lanes, v.regs[i], to.Offset(offset)) })
 }
 
 func (v vector) add(other vector) {
-	for i, r := range v.regs {
-		if v.lanes[i] == 1 {
-			VADDSD(other.regs[i], r, r)
-		} else {
-			VADDPD(other.regs[i], r, r)
-		}
-	}
+	v.each(func(i, lanes, _ int) { add(lanes, other.regs[i], v.regs[i], v.regs[i]) })
 }
 
 // addProduct adds a·m to v; a fills a register.
 func (v vector) addProduct(a VecVirtual, m Mem) {
-	v.each(func(r VecVirtual, lanes, offset int) { fma231(lanes, m.Offset(offset), as(a, lanes), r) })
+	v.each(func(i, lanes, offset int) { fma231(lanes, m.Offset(offset), as(a, lanes), v.regs[i]) })
 }
 
-func move(lanes int, from, to Op) {
-	if lanes == 1 {
-		VMOVSD(from, to)
-	} else {
-		VMOVUPD(from, to)
+// An instruction has a form for whole registers and one for single values.
+func instruction(whole, single func(...Op)) func(lanes int, operands ...Op) {
+	return func(lanes int, operands ...Op) {
+		if lanes == 1 {
+			single(operands...)
+		} else {
+			whole(operands...)
+		}
 	}
 }
 
-// fma231 adds x·y to sum; x may be memory.
-func fma231(lanes int, x, y, sum Op) {
-	if lanes == 1 {
-		VFMADD231SD(x, y, sum)
-	} else {
-		VFMADD231PD(x, y, sum)
-	}
-}
-
-// fma213 sets y to x·y + sum; sum may be memory.
-func fma213(lanes int, sum, x, y Op) {
-	if lanes == 1 {
-		VFMADD213SD(sum, x, y)
-	} else {
-		VFMADD213PD(sum, x, y)
-	}
-}
-
-func multiply(lanes int, x, y, product Op) {
-	if lanes == 1 {
-		VMULSD(x, y, product)
-	} else {
-		VMULPD(x, y, product)
-	}
-}
+// The result is the last operand; the first may be memory, and of moves any.
+var (
+	move     = instruction(VMOVUPD, VMOVSD)
+	add      = instruction(VADDPD, VADDSD)
+	subtract = instruction(VSUBPD, VSUBSD) // the first from the second
+	multiply = instruction(VMULPD, VMULSD)
+	fma231   = instruction(VFMADD231PD, VFMADD231SD) // adds the product of the first two
+	fma213   = instruction(VFMADD213PD, VFMADD213SD) // multiplies with the second and adds the first
+)
 
 // broadcast fills the lanes of a register with the float64 in memory.
 func broadcast(lanes int, m Mem, r VecVirtual) {
@@ -148,4 +138,25 @@ func broadcast(lanes int, m Mem, r VecVirtual) {
 	default:
 		VBROADCASTSD(m, r)
 	}
+}
+
+// broadcastParam is broadcast for a parameter.
+func broadcastParam(name string, lanes int) VecVirtual {
+	r := newRegister(lanes)
+	address, err := Param(name).Resolve()
+	if err != nil {
+		panic(err)
+	}
+	broadcast(lanes, address.Addr, r)
+	return r
+}
+
+// pointer loads a parameter into a register.
+func pointer(name string) GPVirtual { return Load(Param(name), GP64()).(GPVirtual) }
+
+// stride loads a number of float64 as a number of bytes.
+func stride(name string) GPVirtual {
+	s := pointer(name)
+	SHLQ(Imm(3), s)
+	return s
 }
