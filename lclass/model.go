@@ -30,12 +30,6 @@ type Model struct {
 	Direction *mat.Dense
 }
 
-// Line returns the weights and the bias of the first row of W, which for two
-// classes are all there is: the boundary is w·x + b = 0.
-func (m *Model) Line() (w []float64, b float64) {
-	return mat.Row(nil, 0, m.W), m.B[0]
-}
-
 // Score returns the scores z = W x + b of one sample x, one for each row of
 // W. It panics if x does
 // not have d values.

@@ -125,8 +125,9 @@ func TestReductionsKnowRepetitionOrderAndSparsity(t *testing.T) {
 			class[i] = (c + 1) % k
 		}
 		other, err := lclass.FromMatrix(x, class, []string{"p", "q", "r"})
+		must(t, other, err)
 		before, err := learn(t, e, d).Predict(d)
-		after, err2 := learn(t, e, must(t, other, err)).Predict(d)
+		after, err2 := learn(t, e, other).Predict(d)
 		must(t, before, err)
 		for i, c := range must(t, after, err2) {
 			if c != (before[i]+1)%k {

@@ -17,9 +17,3 @@ type Step struct {
 	W *mat.Dense // K×d, 1×d for two classes and for regression
 	B []float64  // K
 }
-
-// Line returns the weights and the bias of the first row of W, which for two
-// classes are all there is: the boundary is w·x + b = 0.
-func (s Step) Line() (w []float64, b float64) {
-	return mat.Row(nil, 0, s.W), s.B[0]
-}

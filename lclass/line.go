@@ -1,0 +1,44 @@
+package lclass
+
+import (
+	"fmt"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+// Line returns w and b of the boundary w·x + b = 0 between two classes; the
+// second one is where w·x + b ≥ 0. That is the only row of W, or, for a model
+// with a row for each of the two, such as Softmax,
+//
+//	w = w₂ − w₁,  b = b₂ − b₁
+//
+// For a regression it is the line y = w·x + b itself. It panics if there is no
+// such line, with three classes or more: the boundary between classes j and k is
+// then the difference of the rows j and k of W and of their b, but for OneVsOne,
+// whose rows are the boundaries.
+func (m *Model) Line() (w []float64, b float64) {
+	if k, _ := m.W.Dims(); k != 1 && (k != 2 || m.Output == MultiLabelOutput) {
+		panic(fmt.Sprintf("lclass: Line: a model with %v output and %d rows of W has no single boundary; take those of W", m.Output, k))
+	}
+	return line(m.W, m.B)
+}
+
+// Line returns w and b of the boundary w·x + b = 0 of a fit of two classes, or
+// of the line y = w·x + b of a regression; see [Model.Line]. It panics if W has
+// more than two rows.
+func (s Step) Line() (w []float64, b float64) {
+	if k, _ := s.W.Dims(); k > 2 {
+		panic(fmt.Sprintf("lclass: Line: %d rows of W have no single boundary", k))
+	}
+	return line(s.W, s.B)
+}
+
+// line is of one row, or of two, one for each class.
+func line(w *mat.Dense, b []float64) ([]float64, float64) {
+	v := mat.Row(nil, 0, w)
+	if len(b) == 1 {
+		return v, b[0]
+	}
+	return floats.SubTo(v, w.RawRowView(1), v), b[1] - b[0]
+}
