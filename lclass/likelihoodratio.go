@@ -11,7 +11,8 @@ import (
 // other, so that no test compares them.
 var ErrNotNested = errors.New("lclass: the models are not nested")
 
-// A Test asks whether the data are too unlikely under a hypothesis.
+// A Test asks whether the data are too unlikely under a hypothesis. The zero
+// value is no test.
 type Test struct {
 	Name      string  `json:"name"`               // "χ²" or "F"
 	Statistic float64 `json:"statistic"`          // how far the data are from the hypothesis
@@ -20,8 +21,13 @@ type Test struct {
 	P         float64 `json:"p"`                  // probability of a statistic at least as large under the hypothesis
 }
 
-// String returns a line such as "χ² = 559.4 on 5 df, p = 1.2e-118".
+// String returns a line such as "χ² = 559.4 on 5 df, p = 1.2e-118", or "no
+// test" where there is nothing to test: no degrees of freedom, or numbers that
+// are none.
 func (t Test) String() string {
+	if !t.defined() {
+		return "no test"
+	}
 	df := fmt.Sprintf("%v", t.DF)
 	if t.Residual > 0 {
 		df += fmt.Sprintf(" and %.6g", t.Residual)
@@ -31,6 +37,11 @@ func (t Test) String() string {
 		p = "= " + p
 	}
 	return fmt.Sprintf("%s = %.4g on %s df, p %s", t.Name, t.Statistic, df, p)
+}
+
+// defined tells whether there is anything that the test says.
+func (t Test) defined() bool {
+	return t.Name != "" && t.DF > 0 && !math.IsNaN(t.Statistic) && !math.IsNaN(t.P)
 }
 
 func chiSquare(statistic, df float64) Test {

@@ -354,6 +354,24 @@ func TestVanishingP(t *testing.T) {
 	}
 }
 
+// What is no test looks like none.
+func TestNoTest(t *testing.T) {
+	for _, test := range []lclass.Test{
+		{}, {Name: "χ²"}, {Name: "χ²", Statistic: 3}, {Name: "χ²", Statistic: math.NaN(), DF: 2, P: 0.5}, {Name: "F", Statistic: 1, DF: 1, P: math.NaN()},
+	} {
+		if got := test.String(); got != "no test" {
+			t.Errorf("%#v prints %q", test, got)
+		}
+		if s := (&lclass.Summary{Overall: test}).String(); strings.Contains(s, "W = 0: ") {
+			t.Errorf("%#v is in\n%s", test, s)
+		}
+	}
+	table := lclass.Table{Columns: []lclass.TableColumn{{Name: "p", Number: []float64{math.NaN(), 0.25}}}}
+	if got := table.String(); got != "     p\n      \n  0.25\n" {
+		t.Errorf("%q", got)
+	}
+}
+
 func TestTable(t *testing.T) {
 	table := lclass.Table{Columns: []lclass.TableColumn{{Name: "name", Text: []string{"a", "bc"}}, {Name: "v", Number: []float64{1.0 / 3, -2e9}}}}
 	if got := table.String(); got != "  name       v\n     a  0.3333\n    bc  -2e+09\n" || table.Len() != 2 {

@@ -64,7 +64,7 @@ func (s *Summary) foot() []string {
 	if s.Classes == nil {
 		lines[0] = fmt.Sprintf("R² %.4g, adjusted %.4g; residual standard error %.4g", s.R2, s.AdjustedR2, s.Sigma)
 	}
-	if s.Overall.Name != "" {
+	if s.Overall.defined() {
 		lines = append(lines, fmt.Sprintf("W = 0: %v", s.Overall))
 	}
 	return lines

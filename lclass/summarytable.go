@@ -98,10 +98,13 @@ func (c TableColumn) decimals() (decimals int, fixed bool) {
 	return decimals, largest < 1e6 && smallest >= 5*math.Pow10(-decimals)
 }
 
-// printP returns a probability with two digits. Too small for a float64 it is
-// not 0.
+// printP returns a probability with two digits, nothing if there is none. Too
+// small for a float64 it is not 0.
 func printP(p float64) string {
-	if p == 0 {
+	switch {
+	case math.IsNaN(p):
+		return ""
+	case p == 0:
 		return "<1e-300"
 	}
 	return fmt.Sprintf("%.2g", p)
