@@ -221,7 +221,7 @@ func checkNames(kind string, names []string) error {
 // String returns one line such as
 //
 //	714 samples, 6 features, target Survived: 424 × 0, 290 × 1
-func (d *Data) String() string {
+func (d Data) String() string {
 	line := fmt.Sprintf("%d samples, %d features", d.N(), d.D())
 	switch {
 	case d.t != nil:
@@ -248,7 +248,7 @@ func (d *Data) String() string {
 
 // MarshalJSON is an error: data are not written. A parameter of [Keep] must
 // say what they are made of.
-func (d *Data) MarshalJSON() ([]byte, error) {
+func (d Data) MarshalJSON() ([]byte, error) {
 	return nil, errors.New("lclass: Data are not written as JSON; give what they are made of, such as a seed or the name of a file")
 }
 

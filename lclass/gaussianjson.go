@@ -31,7 +31,7 @@ type gaussianJSON struct {
 
 // MarshalJSON writes the model with a format name and a version. Every number
 // is written so that it is read back to the last bit.
-func (m *GaussianModel) MarshalJSON() ([]byte, error) {
+func (m GaussianModel) MarshalJSON() ([]byte, error) {
 	j := gaussianJSON{
 		Format: gaussianFormat, Version: gaussianVersion,
 		Target: m.Target, Features: m.Features, Classes: m.Classes,

@@ -9,7 +9,7 @@ import (
 // String returns the status in the first line, what the scores stand for, and
 // the densities: a table with the priors and, a line for each of up to 30
 // features, mean ± standard deviation in each of up to 10 classes.
-func (m *GaussianModel) String() string {
+func (m GaussianModel) String() string {
 	var b strings.Builder
 	fmt.Fprintln(&b, m.Status)
 	features := "correlated"

@@ -37,7 +37,7 @@ type penaltyJSON struct {
 
 // MarshalJSON writes the model with a format name and a version. Every number
 // is written so that it is read back to the last bit.
-func (m *Model) MarshalJSON() ([]byte, error) {
+func (m Model) MarshalJSON() ([]byte, error) {
 	j := modelJSON{
 		Format: jsonFormat, Version: jsonVersion,
 		Output: m.Output.String(), Target: m.Target, Features: m.Features, Classes: m.Classes,

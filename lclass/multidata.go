@@ -200,7 +200,7 @@ func (d *MultiData) Subset(index []int) *MultiData {
 // String returns one line such as
 //
 //	5 samples, 2 features, labels: 3 × cat, 2 × dog
-func (d *MultiData) String() string {
+func (d MultiData) String() string {
 	count := make([]string, 0, 10)
 	for k, label := range d.labels[:min(10, d.K())] {
 		var n int
@@ -220,4 +220,4 @@ func (d *MultiData) String() string {
 }
 
 // MarshalJSON is an error, as for [Data].
-func (d *MultiData) MarshalJSON() ([]byte, error) { return d.data.MarshalJSON() }
+func (d MultiData) MarshalJSON() ([]byte, error) { return d.data.MarshalJSON() }

@@ -8,10 +8,10 @@ import (
 
 // String returns the status in the first line, what the scores stand for, and
 // the weights: a table with a line for each feature for up to 30 features.
-func (m *Model) String() string {
+func (m Model) String() string {
 	var b strings.Builder
 	fmt.Fprintln(&b, m.Status)
-	fmt.Fprintln(&b, outputs[m.Output].meaning(m))
+	fmt.Fprintln(&b, outputs[m.Output].meaning(&m))
 	k, d := m.W.Dims()
 	if d > 30 || k > 10 {
 		fmt.Fprintf(&b, "%d×%d weights\n", k, d)
