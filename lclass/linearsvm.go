@@ -25,6 +25,11 @@ const (
 	CrammerSinger
 )
 
+// String returns the name of the constant, such as "SquaredHinge".
+func (l SVMLoss) String() string {
+	return nameOf("SVMLoss", int(l), []string{"Hinge", "SquaredHinge", "WestonWatkins", "CrammerSinger"})
+}
+
 var svmLosses = []loss.Loss{loss.Hinge{}, loss.SquaredHinge{}, loss.WestonWatkins{}, loss.CrammerSinger{}}
 
 // LinearSVM is the linear support vector machine (KMITL, SVM): the hyperplane

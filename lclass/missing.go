@@ -18,6 +18,11 @@ const (
 	ImputeMean
 )
 
+// String returns the name of the constant, such as "DropMissing".
+func (m Missing) String() string {
+	return nameOf("Missing", int(m), []string{"MissingIsError", "DropMissing", "ImputeMean"})
+}
+
 // resolve applies the policy to all columns in place.
 func (m Missing) resolve(columns []column) error {
 	if m == DropMissing {

@@ -23,6 +23,11 @@ const (
 	RosenblattRule
 )
 
+// String returns the name of the constant, such as "DeltaRule".
+func (r Rule) String() string {
+	return nameOf("Rule", int(r), []string{"DeltaRule", "RosenblattRule"})
+}
+
 // A Coding is what the target and the hard output of two classes are called.
 type Coding int
 
@@ -32,6 +37,9 @@ const (
 	// ZeroOne is t ∈ {0, 1} with y = step(z) (KMITL).
 	ZeroOne
 )
+
+// String returns the name of the constant, such as "PlusMinus".
+func (c Coding) String() string { return nameOf("Coding", int(c), []string{"PlusMinus", "ZeroOne"}) }
 
 // Perceptron learns a hyperplane between two classes by moving it at every
 // sample on the wrong side:

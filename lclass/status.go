@@ -25,11 +25,14 @@ const (
 var outcomeNames = []string{"converged", "unfinished", "separated"}
 
 // String returns the outcome in one lower-case word.
-func (o Outcome) String() string {
-	if o < 0 || int(o) >= len(outcomeNames) {
-		return fmt.Sprintf("Outcome(%d)", int(o))
+func (o Outcome) String() string { return nameOf("Outcome", int(o), outcomeNames) }
+
+// nameOf returns name i, or the number with the kind if there is none.
+func nameOf(kind string, i int, names []string) string {
+	if i < 0 || i >= len(names) {
+		return fmt.Sprintf("%s(%d)", kind, i)
 	}
-	return outcomeNames[o]
+	return names[i]
 }
 
 // Caveats of a model that can be used with care, for errors.Is.

@@ -1,0 +1,26 @@
+package lclass_test
+
+import (
+	"fmt"
+	"testing"
+
+	"linclass/lclass"
+)
+
+// A constant prints as it is written; what is none prints as its number.
+func TestConstantsPrintTheirNames(t *testing.T) {
+	for want, c := range map[string]fmt.Stringer{
+		"Hinge": lclass.Hinge, "SquaredHinge": lclass.SquaredHinge, "WestonWatkins": lclass.WestonWatkins, "CrammerSinger": lclass.CrammerSinger, "SVMLoss(4)": lclass.SVMLoss(4),
+		"DeltaRule": lclass.DeltaRule, "RosenblattRule": lclass.RosenblattRule, "Rule(-1)": lclass.Rule(-1),
+		"PlusMinus": lclass.PlusMinus, "ZeroOne": lclass.ZeroOne, "Coding(2)": lclass.Coding(2),
+		"MissingIsError": lclass.MissingIsError, "DropMissing": lclass.DropMissing, "ImputeMean": lclass.ImputeMean, "Missing(3)": lclass.Missing(3),
+	} {
+		equal(t, want, fmt.Sprint(c), want)
+	}
+}
+
+func ExampleSVMLoss() {
+	fmt.Printf("%+v\n", lclass.LinearSVM{Loss: lclass.WestonWatkins, Penalty: lclass.L2(0.01)})
+	// Output:
+	// {Loss:WestonWatkins Penalty:L2(0.01) Solver:<nil> Start:<nil>}
+}
