@@ -70,23 +70,40 @@ func (d *Data) Y() []float64 { return slices.Clone(d.y) }
 // Weight returns the sample weights, nil if every sample counts once.
 func (d *Data) Weight() []float64 { return slices.Clone(d.weight) }
 
-// At returns feature j of sample i.
-func (d *Data) At(i, j int) float64 { return d.x.At(i, j) }
+// At returns feature j of sample i. It panics if there is none.
+func (d *Data) At(i, j int) float64 {
+	checkIndex("At", "sample", i, d.N())
+	checkIndex("At", "feature", j, d.D())
+	return d.x.At(i, j)
+}
 
-// Row returns a copy of the d features of sample i.
+// Row returns a copy of the d features of sample i. It panics if there is none.
 func (d *Data) Row(i int) []float64 {
+	checkIndex("Row", "sample", i, d.N())
 	x := make([]float64, d.D())
 	d.x.Row(x, i)
 	return x
 }
 
-// Column returns a copy of feature j of all n samples.
+// Column returns a copy of feature j of all n samples. It panics if there is
+// none.
 func (d *Data) Column(j int) []float64 {
+	checkIndex("Column", "feature", j, d.D())
 	x := make([]float64, d.N())
 	for i := range x {
 		x[i] = d.x.At(i, j)
 	}
 	return x
+}
+
+// checkIndex panics if there is no number i of n samples, features or classes.
+func checkIndex(method, what string, i, n int) {
+	switch {
+	case n == 0:
+		panic(fmt.Sprintf("lclass: %s: %s %d does not exist, there are none", method, what, i))
+	case i < 0 || i >= n:
+		panic(fmt.Sprintf("lclass: %s: %s %d does not exist, they are 0 to %d", method, what, i, n-1))
+	}
 }
 
 // Rows iterates over the samples: the number of each and its d features. The
@@ -117,13 +134,11 @@ func (d *Data) Matrix() *mat.Dense {
 }
 
 // Subset returns the samples with the given numbers, in that order. Classes
-// that have no sample left keep their number. It panics if a number is not
-// below n.
+// that have no sample left keep their number. It panics if there is no sample
+// of a number.
 func (d *Data) Subset(index []int) *Data {
 	for _, i := range index {
-		if i < 0 || i >= d.N() {
-			panic(fmt.Sprintf("lclass: Subset: sample %d of %d", i, d.N()))
-		}
+		checkIndex("Subset", "sample", i, d.N())
 	}
 	s := *d
 	s.x = d.x.Subset(index)

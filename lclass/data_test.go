@@ -90,6 +90,32 @@ func TestSubsetKeepsEverything(t *testing.T) {
 	equal(t, "K", d.K(), 3)
 }
 
+func TestNumbersThatAreNotThere(t *testing.T) {
+	d := threeClasses(t)
+	s, err := lclass.SparseFromRows(2, []int{0, 1}, []int{1}, []float64{5})
+	must(t, s, err)
+	g := gaussianModels()["correlated"]
+	for name, c := range map[string]struct {
+		f     func()
+		words []string
+	}{
+		"At, sample":     {func() { d.At(4, 0) }, []string{"At: sample 4", "0 to 3"}},
+		"At, feature":    {func() { d.At(0, 2) }, []string{"At: feature 2", "0 to 1"}},
+		"At, negative":   {func() { d.At(0, -1) }, []string{"At: feature -1", "0 to 1"}},
+		"Row":            {func() { d.Row(-1) }, []string{"Row: sample -1", "0 to 3"}},
+		"Row of none":    {func() { d.Subset(nil).Row(0) }, []string{"Row: sample 0", "there are none"}},
+		"Column":         {func() { d.Column(2) }, []string{"Column: feature 2", "0 to 1"}},
+		"Subset":         {func() { d.Subset([]int{0, 4}) }, []string{"Subset: sample 4", "0 to 3"}},
+		"Sparse, row":    {func() { s.At(1, 0) }, []string{"Sparse.At: row 1", "0 to 0"}},
+		"Sparse, column": {func() { s.At(0, 2) }, []string{"Sparse.At: column 2", "0 to 1"}},
+		"Covariance":     {func() { g.Covariance(2) }, []string{"Covariance: class 2", "0 to 1"}},
+	} {
+		panics(t, name, c.f, append(c.words, "lclass: ")...)
+	}
+	// The column of no samples is empty, not a misuse.
+	equal(t, "Column of no samples", d.Subset(nil).Column(1), []float64{})
+}
+
 func TestDataThatDoesNotFit(t *testing.T) {
 	x := mat.NewDense(2, 3, nil)
 	d := threeClasses(t)

@@ -39,6 +39,7 @@ type GaussianModel struct {
 // Covariance returns the d×d covariance Σ_k of class k. It panics if there is
 // no such class.
 func (m *GaussianModel) Covariance(k int) *mat.SymDense {
+	checkIndex("Covariance", "class", k, len(m.Classes))
 	d := len(m.Features)
 	std := m.Std.RawRowView(k)
 	cov := mat.NewSymDense(d, nil)

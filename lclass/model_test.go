@@ -2,6 +2,7 @@ package lclass_test
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -70,11 +71,19 @@ func TestScoresAndWhatIsMadeOfThem(t *testing.T) {
 	}
 }
 
-func panics(t *testing.T, what string, f func()) {
+// panics tells whether f does, with all the words.
+func panics(t *testing.T, what string, f func(), words ...string) {
 	t.Helper()
 	defer func() {
-		if recover() == nil {
+		t.Helper()
+		p := recover()
+		if p == nil {
 			t.Errorf("%s: no panic", what)
+		}
+		for _, word := range words {
+			if !strings.Contains(fmt.Sprint(p), word) {
+				t.Errorf("%s: panic %q does not mention %q", what, p, word)
+			}
 		}
 	}()
 	f()

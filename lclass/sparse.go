@@ -35,9 +35,9 @@ func (s *Sparse) table() *rows.Sparse[float64] {
 
 // At returns the value of row i, column j. It panics if there is none.
 func (s *Sparse) At(i, j int) float64 {
-	if n, d := s.Dims(); i < 0 || i >= n || j < 0 || j >= d {
-		panic(fmt.Sprintf("lclass: Sparse.At(%d, %d) of %d×%d", i, j, n, d))
-	}
+	n, d := s.Dims()
+	checkIndex("Sparse.At", "row", i, n)
+	checkIndex("Sparse.At", "column", j, d)
 	return s.x.At(i, j)
 }
 
