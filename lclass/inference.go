@@ -92,6 +92,9 @@ func (m *Model) hasLikelihood() error {
 	default:
 		return meaningless(ErrNoLikelihood, "its scores with %v output are no probabilities of one target; fit Logistic or Softmax, or take the intervals of Bootstrap", m.Output)
 	}
+	if m.generative() {
+		return meaningless(ErrNoLikelihood, "LDA maximises that of features and classes together, not that of the classes given the features, which standard errors of W and b come from; fit %s to the same data, or take the intervals of Bootstrap", discriminative[m.Output])
+	}
 	if m.Penalty.Lambda > 0 {
 		return meaningless(ErrPenalised, "%v draws the weights to 0, and standard errors know nothing of that; take the intervals of Bootstrap, or fit without it", m.Penalty)
 	}
@@ -99,6 +102,14 @@ func (m *Model) hasLikelihood() error {
 		return meaningless(ErrSeparated, "some weights are infinite; %s", separationRemedy)
 	}
 	return nil
+}
+
+var discriminative = map[Output]string{SigmoidOutput: "Logistic", SoftmaxOutput: "Softmax"}
+
+// generative tells whether the model is one of LDA: probabilities without a
+// search for the best.
+func (m *Model) generative() bool {
+	return m.Output != Identity && m.Status.Solver == (ClosedForm{}).name()
 }
 
 const separationRemedy = "fit Firth, which has finite ones, or leave out a feature that gives the answer away (Model.Direction has them); with a penalty take the intervals of Bootstrap"

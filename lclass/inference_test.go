@@ -38,6 +38,17 @@ func TestNoInferenceWithoutLikelihood(t *testing.T) {
 		refuses(t, learn(t, e, d), d, lclass.ErrNoLikelihood, "fit Logistic", "Bootstrap")
 	}
 	refuses(t, learn(t, lclass.OneVsRest{Of: lclass.Logistic{}}, irisData(t, false)), irisData(t, false), lclass.ErrNoLikelihood, "one-vs-rest", "Bootstrap")
+	refuses(t, learn(t, lclass.LDA{}, irisData(t, true)), irisData(t, true), lclass.ErrNoLikelihood, "LDA", "fit Logistic", "Bootstrap")
+	lda := learn(t, lclass.LDA{}, irisData(t, false))
+	refuses(t, lda, irisData(t, false), lclass.ErrNoLikelihood, "LDA", "fit Softmax", "Bootstrap")
+	var read lclass.Model
+	if err := json.Unmarshal(lclass.Must(json.Marshal(lda)), &read); err != nil {
+		t.Fatal(err)
+	}
+	refuses(t, &read, irisData(t, false), lclass.ErrNoLikelihood, "LDA")
+	if b, err := (lclass.Bootstrap{Replicates: 39}).Of(lclass.LDA{}, irisData(t, true)); err != nil || !(b.Coefficients[0].SE > 0) {
+		t.Errorf("the remedy, Bootstrap: %v, %v", b, err)
+	}
 	for _, e := range []lclass.Estimator{
 		lclass.Logistic{Penalty: lclass.L2(0.1)}, lclass.Softmax{Penalty: lclass.L1(0.01)}, lclass.LinearRegression{Penalty: lclass.L2(0.1)},
 	} {

@@ -31,7 +31,8 @@ import (
 //
 // The Loss of the Status is the log-loss −(1/Σs) Σ sᵢ log P(tᵢ | xᵢ) that
 // Softmax and Logistic minimise, for comparison: LDA does not, it maximises the
-// likelihood of features and classes together. Its Gradient is not known.
+// likelihood of features and classes together. Its Gradient is not known, and
+// [Model.Summary] is [ErrNoLikelihood].
 //
 // Features that depend on each other linearly share their weight (the least in
 // units of the standard deviations); constant ones have none. It is a
