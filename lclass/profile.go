@@ -1,25 +1,18 @@
 package lclass
 
-import (
-	"math"
-
-	"linclass/lclass/internal/solve"
-)
+import "linclass/lclass/internal/solve"
 
 // profile sets the intervals to those of the profile likelihood: the values c
 // of a coefficient for which the largest likelihood with it, l(c), has
-// 2(l − l(c)) below the quantile of χ² with one degree of freedom.
+// 2(l − l(c)) below the quantile of χ² with one degree of freedom. For
+// regression the test of c is F, exact for normal errors: with D(c) the least
+// deviance with it, those with (D(c) − D)/σ² = ((value − c)/se)² below the
+// quantile of F with 1 and ν degrees of freedom, which is t². Those are Wald's.
 func (e *evidence) profile(s *Summary) error {
-	z := normalQuantile(s.Level)
 	if e.model.Output == Identity {
-		// With σ at its best, 2(l − l(c)) = N log(1 + t²/ν).
-		t := math.Sqrt(s.Residual * math.Expm1(z*z/s.N))
-		for i := range s.Coefficients {
-			c := &s.Coefficients[i]
-			c.Interval = Interval{Low: c.Value - t*c.SE, High: c.Value + t*c.SE}
-		}
 		return nil
 	}
+	z := normalQuantile(s.Level)
 	p, err := solve.NewProfile(e.objective, e.theta)
 	if err != nil {
 		return err

@@ -15,9 +15,10 @@ type SummaryOptions struct {
 	// it is 0 it is defaulted to 0.95.
 	Level float64
 	// Profile takes intervals by profile likelihood, all values that a
-	// likelihood-ratio test does not reject, instead of Wald's, value ± z·se.
-	// They need not be symmetric and are better in small samples, but cost
-	// some fits for each coefficient.
+	// likelihood-ratio test does not reject, instead of Wald's, value ± z·se
+	// (Venzon and Moolgavkar 1988). They need not be symmetric and are better
+	// in small samples, but cost some fits for each coefficient. For
+	// regression the exact test is F, and both are value ± t·se.
 	Profile bool
 	// Reference is the class of Softmax that the others are compared with. If
 	// it is empty it is the first.

@@ -219,11 +219,13 @@ func TestReference(t *testing.T) {
 	}
 }
 
-// The definition: with w fixed at an end, the likelihood of the rest has
-// fallen by half the quantile of χ².
+// The definition: with w fixed at an end, the deviance of the rest has risen by
+// the quantile of F with 1 and 146 degrees of freedom, in units of σ². R's
+// confint, which knows no other profile of lm, has these ends.
 func TestProfileOfRegression(t *testing.T) {
 	d := irisWidth(t)
-	s := summary(t, learn(t, lclass.LinearRegression{}, d), d, lclass.SummaryOptions{Profile: true, Level: 0.9})
+	m := learn(t, lclass.LinearRegression{}, d)
+	s := summary(t, m, d, lclass.SummaryOptions{Profile: true, Level: 0.9})
 	for j, c := range s.Coefficients[:3] {
 		for _, end := range []float64{c.Interval.Low, c.Interval.High} {
 			rest := mat.NewDense(d.N(), 2, nil)
@@ -240,9 +242,22 @@ func TestProfileOfRegression(t *testing.T) {
 			}
 			fixed, err := lclass.RegressionFromMatrix(rest, y)
 			must(t, fixed, err)
-			l := summary(t, learn(t, lclass.LinearRegression{}, fixed), fixed, lclass.SummaryOptions{}).LogLikelihood
-			agree(t, "2(l − l(c))", []float64{2 * (s.LogLikelihood - l)}, []float64{2.70554345409542}, 1e-9) // qchisq(0.9, 1)
+			deviance := summary(t, learn(t, lclass.LinearRegression{}, fixed), fixed, lclass.SummaryOptions{}).Deviance
+			agree(t, "F of the end", []float64{(deviance - s.Deviance) / (s.Sigma * s.Sigma)}, []float64{2.740207939320887}, 1e-9) // qf(0.9, 1, 146)
 		}
+	}
+	s = summary(t, m, d, lclass.SummaryOptions{Profile: true})
+	if s.Intervals != "profile likelihood" {
+		t.Errorf("intervals %q", s.Intervals)
+	}
+	agreeRows(t, "profile", intervals(s), inferencePeers(t)["iris lm"].Interval, 1e-9)
+	for _, analytic := range []bool{false, true} {
+		o := lclass.SummaryOptions{Level: 0.8, Analytic: analytic}
+		d := weighted(t, d, inferencePeers(t)["iris lm frequency"].Weight)
+		m := learn(t, lclass.LinearRegression{}, d)
+		wald := intervals(summary(t, m, d, o))
+		o.Profile = true
+		agreeRows(t, "profile and Wald", intervals(summary(t, m, d, o)), wald, 0)
 	}
 }
 
