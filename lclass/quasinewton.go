@@ -12,6 +12,11 @@ import (
 // on the curvature that never changes, c·X̃ᵀX̃/n + λI with c = ¼ for the
 // logistic loss, ½ for softmax (Böhning 1992), 1 for squares and 2 for the
 // squared hinge.
+//
+// Where second derivatives are cheap, with 1000 weights at most and few samples,
+// they check the decrement at the end: the method alone may not have met
+// directions in which the loss hardly bends, such as the difference of two
+// columns that are nearly the same.
 type QuasiNewton struct {
 	// MaxIter is the largest number of steps. If it is 0 it is defaulted to 1000.
 	MaxIter int

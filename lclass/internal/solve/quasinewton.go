@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"linclass/lclass/internal/kernel"
+	"linclass/lclass/internal/loss"
 	"linclass/lclass/internal/objective"
 )
 
@@ -20,7 +21,8 @@ type QuasiNewtonSettings struct {
 
 // QuasiNewton is the limited-memory BFGS method in standardised coordinates,
 // started from the inverse of a bound on the curvature that is factorised
-// once. The loss must be a loss.Bounded.
+// once. Where second derivatives are cheap its end is checked by them. The loss
+// must be a loss.Bounded.
 func QuasiNewton(o *objective.Objective, set QuasiNewtonSettings) Seq {
 	return func(yield func(Iterate, error) bool) {
 		s := objective.Scale(o)
@@ -44,6 +46,12 @@ func QuasiNewton(o *objective.Objective, set QuasiNewtonSettings) Seq {
 		for it := (Iterate{}); ; it = (Iterate{Epoch: it.Epoch + 1, Updates: 1}) {
 			step := memory.direction(g, preconditioned)
 			slope := kernel.Dot(g, step)
+			if slope/2 <= set.Tol*unit && cheapHessian(o) {
+				// The estimate may not know of directions of little curvature.
+				sum = o.Pass(theta, objective.Want{Gradient: true, Shift: s.Mean})
+				step, _ = newtonStep(s.Hessian(sum), g)
+				slope = kernel.Dot(g, step)
+			}
 
 			it.Theta, it.Loss, it.Errors, it.Gradient = slices.Clone(theta), value, sum.Errors, largest(g)
 			switch {
@@ -99,6 +107,14 @@ func QuasiNewton(o *objective.Objective, set QuasiNewtonSettings) Seq {
 			sum, value = next, nextValue
 		}
 	}
+}
+
+// cheapHessian tells whether second derivatives cost no more than some passes.
+func cheapHessian(o *objective.Objective) bool {
+	n, _ := o.X.Dims()
+	weights := o.Dim()
+	_, ok := o.Loss.(loss.Curved)
+	return ok && weights <= 1000 && n*weights*weights <= 1e9
 }
 
 // pairs are the latest steps s and gradient changes y of L-BFGS (Nocedal and
