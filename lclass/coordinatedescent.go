@@ -34,7 +34,7 @@ type CoordinateDescent struct {
 func (CoordinateDescent) name() string { return "CoordinateDescent" }
 
 func (s CoordinateDescent) plan(p *problem) (func(*objective.Objective) solve.Seq, error) {
-	if err := cmp.Or(checkLimits(s, s.MaxIter, s.Tol), checkMemory(s, s.Memory)); err != nil {
+	if err := checkMemory(s, s.MaxIter, s.Tol, s.Memory); err != nil {
 		return nil, err
 	}
 	if _, ok := p.loss.(loss.Bounded); !ok {

@@ -32,7 +32,7 @@ type QuasiNewton struct {
 func (QuasiNewton) name() string { return "QuasiNewton" }
 
 func (s QuasiNewton) plan(p *problem) (func(*objective.Objective) solve.Seq, error) {
-	if err := cmp.Or(checkLimits(s, s.MaxIter, s.Tol), checkMemory(s, s.Memory)); err != nil {
+	if err := checkMemory(s, s.MaxIter, s.Tol, s.Memory); err != nil {
 		return nil, err
 	}
 	if _, ok := p.loss.(loss.Bounded); !ok {

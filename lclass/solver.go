@@ -73,7 +73,10 @@ func checkLimits(s Solver, maxIter int, tol float64) error {
 	return nil
 }
 
-func checkMemory(s Solver, memory int) error {
+func checkMemory(s Solver, maxIter int, tol float64, memory int) error {
+	if err := checkLimits(s, maxIter, tol); err != nil {
+		return err
+	}
 	if memory < 0 {
 		return fmt.Errorf("lclass: %s.Memory = %d; it must be positive", s.name(), memory)
 	}
