@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"linclass/lclass/internal/kernel"
 	"linclass/lclass/internal/loss"
@@ -237,10 +238,14 @@ func (d *dual) value(e []float64) float64 {
 	theta := d.theta()
 	w, _ := d.Split(theta)
 	value -= d.L2 / 2 * kernel.Dot(w, w)
-	for c, v := range e {
-		value += v * (d.c0[c] - v/d.mu)
-	}
-	return value
+	return value + kernel.Dot(d.biases(e), e)
+}
+
+// biases returns those of the model with the means taken off.
+func (d *dual) biases(e []float64) []float64 {
+	c := slices.Clone(d.c0)
+	kernel.Axpy(-1/d.mu, e, c)
+	return c
 }
 
 // pull returns by how much the biases can gain from being let go, ½‖e‖²/μ.

@@ -3,6 +3,7 @@ package solve
 import (
 	"fmt"
 
+	"linclass/lclass/internal/kernel"
 	"linclass/lclass/internal/loss"
 	"linclass/lclass/internal/objective"
 )
@@ -31,6 +32,7 @@ func rounds(o *objective.Objective, set MultipliersSettings, from []float64) Seq
 		copy(theta, from)
 		tau, since := 0.5, 0
 		var best Iterate
+		var held bound
 		for it := (Iterate{}); ; it = (Iterate{Epoch: it.Epoch + 1}) {
 			if it.Epoch > 0 {
 				round := *o
@@ -57,7 +59,7 @@ func rounds(o *objective.Objective, set MultipliersSettings, from []float64) Seq
 			it.Loss, it.Errors = o.Value(sum, theta), sum.Errors
 			slope := d.biasSlope()
 			d.hold(theta, slope)
-			it.prove(d.value(slope), slope)
+			held = it.proveBest(held, d.bound(slope), d.biases(slope))
 			if since++; it.Epoch == 0 || it.doubt() < best.doubt() {
 				best, since = it, 0
 			}
@@ -81,4 +83,32 @@ func rounds(o *objective.Objective, set MultipliersSettings, from []float64) Seq
 			}
 		}
 	}
+}
+
+// A bound is how low L can be with biases c, at least: at0 + c·slope.
+type bound struct {
+	at0   float64
+	slope []float64
+}
+
+// bound returns what the slopes of the samples prove for all biases.
+func (d *dual) bound(slope []float64) bound {
+	return bound{d.value(slope) - kernel.Dot(d.biases(slope), slope), slope}
+}
+
+// proveBest proves the iterate with biases c by the better of two bounds, which
+// it returns. A fresh one is worse where the corners are so sharp that the
+// slopes of the samples have few digits.
+func (it *Iterate) proveBest(held, fresh bound, c []float64) bound {
+	other := *it
+	it.prove(fresh.at0+kernel.Dot(c, fresh.slope), fresh.slope)
+	if held.slope == nil {
+		return fresh
+	}
+	other.prove(held.at0+kernel.Dot(c, held.slope), held.slope)
+	if other.doubt() < it.doubt() {
+		*it = other
+		return held
+	}
+	return fresh
 }
