@@ -19,6 +19,7 @@ var (
 	ErrNoLikelihood = errors.New("lclass: the model has no likelihood")
 	ErrNoResidual   = errors.New("lclass: the fit leaves no residuals")
 	ErrOtherData    = errors.New("lclass: these are not the data of the fit")
+	ErrWeights      = errors.New("lclass: the weights do not say how many samples there are")
 )
 
 // An InferenceError says why standard errors, tests and intervals of a model
@@ -79,10 +80,27 @@ func (m *Model) evidence(d *Data, o SummaryOptions) (*evidence, error) {
 		}
 	}
 	e.pass = e.objective.Pass(e.theta, objective.Want{})
+	if err := e.checkWeights(); err != nil {
+		return nil, err
+	}
 	if err := e.checkMaximum(p.data); err != nil {
 		return nil, err
 	}
 	return e, nil
+}
+
+// mostCounted is the largest number up to which float64 counts.
+const mostCounted = 1 << 53
+
+// checkWeights tells whether the weights are numbers to reckon with.
+func (e *evidence) checkWeights() error {
+	if math.IsInf(e.pass.Loss, 0) || math.IsNaN(e.pass.Loss) {
+		return meaningless(ErrWeights, "the largest is %.3g, with which the sum of the losses leaves the range of float64; set SummaryOptions.Analytic and divide them by a number, as then only their ratios matter", slices.Max(e.objective.Weight))
+	}
+	if e.count < 1 || e.count > mostCounted {
+		return meaningless(ErrWeights, "their sum is %.3g, which is no number of samples; set SummaryOptions.Analytic if they are precisions, for which only their ratios matter, and otherwise give counts", e.total)
+	}
+	return nil
 }
 
 // hasLikelihood tells whether the model is where a likelihood has its maximum.
@@ -189,7 +207,7 @@ func (e *evidence) checkMaximum(d *Data) error {
 	if err != nil {
 		return err
 	}
-	unit, least := 1.0, 0.0
+	unit, least := math.Sqrt(e.total/e.count), 0.0
 	if m.Output == Identity {
 		if err := e.checkResiduals(d); err != nil {
 			return err

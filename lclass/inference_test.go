@@ -118,6 +118,43 @@ func TestNoInferenceWithoutResiduals(t *testing.T) {
 	}
 }
 
+// Weights far beyond any count of samples, or far below 1, are no frequencies;
+// as precisions they have no unit.
+func TestHugeAndTinyWeights(t *testing.T) {
+	for _, c := range cases(t) {
+		t.Run(c.name, func(t *testing.T) {
+			o := c.o
+			o.Analytic = true
+			want := summary(t, learn(t, c.e, c.d), c.d, o)
+			for _, unit := range []float64{1e-300, 1e-18, 1e17, 1e100, 1e300} {
+				s := c.d.Weight()
+				for i := range s {
+					s[i] *= unit
+				}
+				d := weighted(t, c.d, s)
+				m := learn(t, c.e, d)
+				refuses(t, m, d, lclass.ErrWeights, "their sum is ", "Analytic", "counts")
+				got := summary(t, m, d, o)
+				agree(t, "precisions", listOf(got, se), listOf(want, se), 1e-9)
+				agree(t, "log-likelihood", []float64{got.Overall.Statistic}, []float64{want.Overall.Statistic}, 1e-9)
+				agreeRows(t, "intervals", intervals(got), intervals(want), 1e-7)
+			}
+		})
+	}
+	y, s := make([]float64, 6), make([]float64, 6)
+	x, _ := clouds(6, 2, 2, 1)
+	for i := range y {
+		y[i], s[i] = 1e10*float64(i*i%5), 1
+	}
+	d, err := lclass.RegressionFromMatrix(x, y)
+	must(t, d, err)
+	m := learn(t, lclass.LinearRegression{}, d)
+	for i := range s {
+		s[i] = 1e300
+	}
+	refuses(t, m, weighted(t, d, s), lclass.ErrWeights, "the largest is 1e+300", "divide them")
+}
+
 func TestInferenceNeedsTheDataOfTheFit(t *testing.T) {
 	d := irisData(t, true)
 	m := learn(t, lclass.Logistic{}, d)
