@@ -6,6 +6,8 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/mat"
+
 	"linclass/lclass/internal/loss"
 	"linclass/lclass/internal/objective"
 	"linclass/lclass/internal/solve"
@@ -166,10 +168,11 @@ func (m *Model) problem(d *Data) (*problem, error) {
 	return p, p.from(m)
 }
 
-// against returns the class that the others are compared with.
+// against returns the class that the others are compared with: the one named,
+// otherwise the one of Model.Reference, or the first.
 func (m *Model) against(class string) (int, error) {
 	if class == "" {
-		return 0, nil
+		return m.referenced(), nil
 	}
 	if m.Output != SoftmaxOutput {
 		return 0, fmt.Errorf("lclass: reference class %q; only the classes of Softmax have one, and Data.Positive chooses the class that Logistic predicts", class)
@@ -179,6 +182,17 @@ func (m *Model) against(class string) (int, error) {
 		return 0, fmt.Errorf("lclass: there is no class %q to compare with; the model has %s", class, abbreviate(m.Classes))
 	}
 	return k, nil
+}
+
+// referenced returns the class whose weights and bias are all 0, as
+// [Model.Reference] leaves them, and 0 if there is none.
+func (m *Model) referenced() int {
+	for k, b := range m.B {
+		if b == 0 && mat.Norm(m.W.RowView(k), 2) == 0 {
+			return k
+		}
+	}
+	return 0
 }
 
 // maxDistance is how many standard errors a model may be away from the maximum

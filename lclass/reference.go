@@ -12,8 +12,8 @@ import (
 //	w_k − w_r,  b_k − b_r,
 //
 // the form in which statsmodels' MNLogit and R's multinom state them. No
-// probability changes. It is an error if the model has another output or no
-// such class.
+// probability changes, and [Model.Summary] compares with that class. It is an
+// error if the model has another output or no such class.
 func (m *Model) Reference(class string) (*Model, error) {
 	if m.Output != SoftmaxOutput {
 		return nil, fmt.Errorf("lclass: Reference: a model with %v output has no reference class; those of Softmax have", m.Output)

@@ -21,7 +21,8 @@ type SummaryOptions struct {
 	// regression the exact test is F, and both are value ± t·se.
 	Profile bool
 	// Reference is the class of Softmax that the others are compared with. If
-	// it is empty it is the first.
+	// it is empty it is the one that was chosen with Model.Reference, or the
+	// first.
 	Reference string
 	// Analytic takes sample weights for precisions: a sample of weight 3 is
 	// one sample, known as well as the mean of three. N is then the number

@@ -183,6 +183,10 @@ func TestReference(t *testing.T) {
 		if !strings.Contains(s.String(), "W and b relative to those of "+name) {
 			t.Errorf("nothing is said about the reference in\n%s", s)
 		}
+		columns := s.Table().Columns
+		if columns[1].Name != "class" || columns[2].Name != "reference" || columns[1].Text[0] == name || columns[2].Text[0] != name {
+			t.Errorf("class %q is compared with %q %q, want %q", columns[1].Text[0], columns[2].Name, columns[2].Text[0], name)
+		}
 		relative, err := m.Reference(name)
 		must(t, relative, err)
 		agree(t, "log-likelihood", []float64{s.LogLikelihood, s.Overall.Statistic}, []float64{a.LogLikelihood, a.Overall.Statistic}, 1e-12)
@@ -207,7 +211,19 @@ func TestReference(t *testing.T) {
 			near(t, "probabilities", relative.Probability(d.Row(i)), m.Probability(d.Row(i)), 1e-12)
 		}
 		again := summary(t, relative, d, lclass.SummaryOptions{})
-		agree(t, "se from the relative model", listOf(again, se), listOf(a, se), 1e-9)
+		if again.Reference != name {
+			t.Errorf("the reference %q that was chosen has become %q", name, again.Reference)
+		}
+		agree(t, "of the relative model", figures(again), figures(s), 1e-9)
+		first := summary(t, relative, d, lclass.SummaryOptions{Reference: "c0"})
+		agree(t, "se against another class", listOf(first, se), listOf(a, se), 1e-9)
+		var read lclass.Model
+		if err := json.Unmarshal(lclass.Must(json.Marshal(relative)), &read); err != nil {
+			t.Fatal(err)
+		}
+		if s := summary(t, &read, d, lclass.SummaryOptions{}); s.Reference != name {
+			t.Errorf("the reference %q of a model from JSON has become %q", name, s.Reference)
+		}
 	}
 	mentions(t, failure(m.Reference("c9")), `"c9"`)
 	mentions(t, failure(learn(t, lclass.Logistic{}, irisData(t, true)).Reference("virginica")), "sigmoid", "Softmax")

@@ -2,16 +2,21 @@ package lclass
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
-// Table returns the coefficients with the columns name, class (of Softmax
-// alone), value, se, z (t for regression), p, low and high, and, but for
-// regression, odds, odds_low and odds_high.
+// Table returns the coefficients with the columns name, class and reference (of
+// Softmax alone: the class and the one that it is compared with), value, se, z
+// (t for regression), p, low and high, and, but for regression, odds, odds_low
+// and odds_high.
 func (s *Summary) Table() Table {
 	t := tabulate(len(s.Coefficients), func(i int) (name, class string) {
 		return s.Coefficients[i].Name, s.Coefficients[i].Class
 	})
+	if s.Reference != "" {
+		t.Columns = append(t.Columns, TableColumn{Name: "reference", Text: slices.Repeat([]string{s.Reference}, t.Len())})
+	}
 	statistic := "z"
 	if s.Classes == nil {
 		statistic = "t"
