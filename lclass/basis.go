@@ -24,6 +24,9 @@ func (d *Data) withBasis(names []string, sparse bool, phi func(φ, x []float64))
 	if err := checkNames("feature", names); err != nil {
 		return nil, err
 	}
+	if x, ok := d.x.(streamed); ok {
+		return d.mapped(x, names, phi)
+	}
 	m := len(names)
 	var values []float64
 	if !sparse {

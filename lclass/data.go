@@ -1,6 +1,7 @@
 package lclass
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"iter"
@@ -19,7 +20,8 @@ import (
 //
 // Features are dense float64 values. Where most of them are 0 only the others
 // are kept: the bytes of images from [FromBytes], a [Sparse] matrix, texts with
-// many levels from [FromFrame]. Learners give the same answers for both.
+// many levels from [FromFrame]. Features that do not fit into memory are
+// [Blocks]. Learners give the same answers for all of them.
 type Data struct {
 	x        rows.Rows
 	features []string
@@ -29,6 +31,7 @@ type Data struct {
 	y        []float64           // numeric target, nil if the target is no number
 	weight   []float64           // nil: 1 each
 	levels   map[string][]string // of columns of texts
+	ctx      context.Context     // nil: never done
 }
 
 // N returns the number of samples.
@@ -307,6 +310,9 @@ func (d *Data) noClass(class string) error {
 
 // counted returns the samples whose weight is not 0.
 func (d *Data) counted() *Data {
+	if d.weight == nil {
+		return d
+	}
 	var index []int
 	for i := range d.N() {
 		if d.counts(i) {

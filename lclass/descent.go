@@ -48,6 +48,9 @@ func (s Descent) plan(p *problem) (func(*objective.Objective) solve.Seq, error) 
 	if err != nil {
 		return nil, err
 	}
+	if err := p.data.inOrder("Descent.Seed", s.Seed); err != nil {
+		return nil, err
+	}
 	set.Start, set.Separable = p.start, p.unbounded()
 	return func(o *objective.Objective) solve.Seq { return solve.Descent(o, set) }, nil
 }

@@ -70,6 +70,11 @@
 // [Data.WithClassWeight] and [Data.Balanced]. [Standardizer], [Polynomial] and
 // [Radial] make new features of old ones.
 //
+// Features that do not fit into memory are [Blocks], which say how to read some
+// rows at a time and stand where a matrix stands. Every pass over the data reads
+// them again, several blocks side by side; the fit is the same to the last bit.
+// [Data.WithContext] ends one that takes too long.
+//
 // # What a fit is worth
 //
 // Failure has three levels: an error when there is no usable model, a

@@ -40,6 +40,9 @@ func (s DualCoordinateDescent) plan(p *problem) (func(*objective.Objective) solv
 	if p.penalty.l1() > 0 || p.penalty.l2() == 0 {
 		return nil, needsL2
 	}
+	if p.data.isStreamed() {
+		return nil, needsMemory
+	}
 	set := solve.DualSettings{Start: p.start, MaxIter: cmp.Or(s.MaxIter, 10000), Tol: cmp.Or(s.Tol, 1e-6), Seed: s.Seed}
 	return func(o *objective.Objective) solve.Seq { return solve.Dual(o, set) }, nil
 }

@@ -5,14 +5,17 @@ import (
 	"fmt"
 	"strings"
 
+	"linclass/lclass/internal/rows"
 	"linclass/lclass/internal/solve"
 )
 
-// Reasons why there is no model, for errors.Is.
+// Reasons why there is no model, for errors.Is. ErrChanged is that of [Blocks]
+// that are not what they were in the pass before.
 var (
 	ErrNoSamples = errors.New("lclass: there are no samples")
 	ErrOneClass  = errors.New("lclass: only one class occurs, nothing can be told apart")
 	ErrDiverged  = solve.ErrDiverged
+	ErrChanged   = rows.ErrChanged
 )
 
 var errNoTarget = errors.New("lclass: the data have no target to learn; name one in FromFrame")

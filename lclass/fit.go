@@ -113,7 +113,18 @@ func (p *problem) objective() *objective.Objective {
 	}
 }
 
-func (p *problem) iterates() solve.Seq { return p.solve(p.objective()) }
+// iterates are the steps of the solver. Features that cannot be read, and a
+// context that is done, end them with an error.
+func (p *problem) iterates() solve.Seq {
+	return func(yield func(solve.Iterate, error) bool) {
+		for it, err := range p.solve(p.objective()) {
+			it, err = read(p.data, it, err)
+			if !yield(it, err) || err != nil {
+				return
+			}
+		}
+	}
+}
 
 // steps is the fit to watch. An error of stating the problem comes as its only
 // step.

@@ -38,7 +38,11 @@ func newGaussians(d *Data, priors map[string]float64) (*gaussians, error) {
 	if err := (&problem{data: d}).check(); err != nil {
 		return nil, err
 	}
-	g := &gaussians{data: d.counted()}
+	d, err := d.counted().inMemory()
+	if err != nil {
+		return nil, err
+	}
+	g := &gaussians{data: d}
 	g.weight = g.data.sampleWeights()
 	g.measure()
 	g.split()

@@ -154,7 +154,7 @@ func (m *GaussianModel) Scores(d *Data) (*mat.Dense, error) {
 			}
 		}
 	}
-	return z, nil
+	return read(d, z, nil)
 }
 
 // Proba returns the n×K probabilities P(C_k | x) of the samples of d.

@@ -93,10 +93,17 @@ func (l LinearSVM) problem(d *Data) (*problem, error) {
 			return nil, errNoMargin
 		}
 		auto = Descent{}
-	case p.few():
+	case d.isStreamed() && (d.D()+1)*p.k > mostWeights:
+		if l.Solver == nil {
+			return nil, errNoOrder
+		}
+		auto = Descent{}
+	case p.few() || d.isStreamed():
 		auto = Newton{}
 	}
 	return p, p.prepare(l.Solver, auto, l.Start)
 }
 
 var errNoMargin = errors.New("lclass: LinearSVM with this loss needs Penalty L2(λ), λ > 0: it is what makes the margin wide; for L1 take Loss SquaredHinge")
+
+var errNoOrder = fmt.Errorf("lclass: LinearSVM with this loss and more than %d weights learns from data that are read in blocks by Descent only; take Solver Descent{Batch: 256}, or Loss SquaredHinge, for several classes in OneVsRest", mostWeights)

@@ -12,8 +12,8 @@ import (
 
 // FromMatrix returns the n×d features x with a class for each sample, its
 // index into classes; [FromLabels] takes the classes by name. It copies x, but
-// keeps a [Sparse] as it is. Features are called x1 … xd, or as x names them;
-// see [Data.WithFeatures].
+// keeps a [Sparse] and [Blocks] as they are. Features are called x1 … xd, or as
+// x names them; see [Data.WithFeatures].
 func FromMatrix(x mat.Matrix, t []int, classes []string) (*Data, error) {
 	d, err := withoutTarget(x)
 	if err != nil {
@@ -41,8 +41,13 @@ func RegressionFromMatrix(x mat.Matrix, y []float64) (*Data, error) {
 
 // withoutTarget returns the features x, none of them NaN or infinite.
 func withoutTarget(x mat.Matrix) (*Data, error) {
-	if s, ok := x.(*Sparse); ok {
-		return &Data{x: s.table(), features: s.features, target: "t"}, nil
+	switch x := x.(type) {
+	case *Sparse:
+		return &Data{x: x.table(), features: x.features, target: "t"}, nil
+	case Blocks:
+		return x.data()
+	case *Blocks:
+		return x.data()
 	}
 	d := fromMatrix(x)
 	return d, d.checkFinite()

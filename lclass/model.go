@@ -97,7 +97,7 @@ func (m *Model) Scores(d *Data) (*mat.Dense, error) {
 	}
 	z := make([]float64, d.N()*k)
 	d.x.Scores(z, 0, d.N(), k, w, m.B)
-	return mat.NewDense(d.N(), k, z), nil
+	return read(d, mat.NewDense(d.N(), k, z), nil)
 }
 
 // Proba returns the n×K probabilities of the classes, K = 2 for two classes.

@@ -91,5 +91,5 @@ func LambdaMax(e Estimator, d *Data) (float64, error) {
 	for _, v := range g[:d.D()*p.k] {
 		most = math.Max(most, math.Abs(v))
 	}
-	return most / p.penalty.Ratio, nil
+	return read(d, most/p.penalty.Ratio, nil)
 }

@@ -100,6 +100,9 @@ func (p Perceptron) problem(d *Data) (*problem, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := d.inOrder("Perceptron.Seed", p.Seed); err != nil {
+		return nil, err
+	}
 	if p.W0 != nil && len(p.W0) != d.D() {
 		return nil, fmt.Errorf("lclass: Perceptron.W0 has %d values for %d features", len(p.W0), d.D())
 	}

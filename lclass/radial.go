@@ -61,7 +61,7 @@ func RadialGrid(d *Data, perFeature int, width float64) (Radial, error) {
 		centres = next
 	}
 	r := Radial{Centres: centres, Width: width, Features: d.Features()}
-	return r, r.check(d.D())
+	return read(d, r, r.check(d.D()))
 }
 
 // RadialSamples returns the basis with its centres at m samples of d, drawn
@@ -79,10 +79,11 @@ func RadialSamples(d *Data, m int, width float64, seed uint64) (Radial, error) {
 		return Radial{}, err
 	}
 	r := Radial{Width: width, Features: d.Features()}
-	for _, i := range rand.New(rand.NewPCG(seed, seed)).Perm(d.N())[:m] {
+	d = d.Subset(rand.New(rand.NewPCG(seed, seed)).Perm(d.N())[:m])
+	for i := range m {
 		r.Centres = append(r.Centres, d.Row(i))
 	}
-	return r, r.check(d.D())
+	return read(d, r, r.check(d.D()))
 }
 
 // check tells whether the basis can be applied to samples of d features.

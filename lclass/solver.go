@@ -41,6 +41,7 @@ const (
 	isNotHinge   = impossible("the loss is none of the hinge losses")
 	tooWide      = impossible("it would need a matrix with a row and a column for each of more than 5000 weights")
 	needsL2      = impossible("it needs an L2 penalty above 0 and no L1")
+	needsMemory  = impossible("it visits samples in random order, and these are read in blocks")
 )
 
 // with chooses the solver: the given one, or, for nil, the one named auto.

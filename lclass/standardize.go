@@ -28,8 +28,9 @@ func NewStandardizer(d *Data) *Standardizer {
 	return &Standardizer{Features: d.Features(), Mean: mean, Std: std}
 }
 
-// Apply returns the standardised data, always dense. It is an error if d has
-// other features, no samples, or values that overflow.
+// Apply returns the standardised data, dense, or computed at every pass for
+// [Blocks]. It is an error if d has other features, no samples, or values that
+// overflow.
 func (s *Standardizer) Apply(d *Data) (*Data, error) {
 	if err := checkFeatures("standardizer", s.Features, d.features); err != nil {
 		return nil, err
@@ -37,10 +38,16 @@ func (s *Standardizer) Apply(d *Data) (*Data, error) {
 	if d.N() == 0 {
 		return nil, ErrNoSamples
 	}
+	if err := d.Err(); err != nil {
+		return nil, err
+	}
 	for j, std := range s.Std {
 		if math.IsInf(std, 0) || math.IsNaN(std) {
 			return nil, fmt.Errorf("lclass: standardizer: feature %q has mean %v and deviation %v; its values are too large, change its units", s.Features[j], s.Mean[j], std)
 		}
+	}
+	if x, ok := d.x.(streamed); ok {
+		return d.mapped(x, d.features, func(z, x []float64) { s.Row(z[:copy(z, x)]) })
 	}
 	x := d.Matrix()
 	for i := range d.N() {

@@ -119,6 +119,11 @@ func (m *Model) Summary(d *Data) (*Summary, error) { return m.SummaryWith(d, Sum
 
 // SummaryWith is Summary with options.
 func (m *Model) SummaryWith(d *Data, o SummaryOptions) (*Summary, error) {
+	s, err := m.summarise(d, o)
+	return read(d, s, err)
+}
+
+func (m *Model) summarise(d *Data, o SummaryOptions) (*Summary, error) {
 	level := cmp.Or(o.Level, 0.95)
 	if err := checkLevel(level); err != nil {
 		return nil, err

@@ -16,7 +16,7 @@ type Want struct {
 }
 
 // block is the number of rows whose scores are held at once.
-const block = 256
+const block = rows.Block
 
 // Pass adds up the loss at θ over all rows.
 func (o *Objective) Pass(theta []float64, want Want) *Sum {
@@ -102,14 +102,18 @@ func (o *Objective) passOver(theta []float64, want Want, from, to int) *Sum {
 func (o *Objective) AtZero() (value float64, g []float64) {
 	n, _ := o.X.Dims()
 	k := o.K
-	l, r := make([]float64, n), make([]float64, n*k)
-	o.Loss.Residuals(l, r, r, k, o.Targets)
 	g = make([]float64, k)
 	total := o.TotalWeight()
-	for i, s := range o.Weight {
-		value += s * l[i] / total
-		for c := range g {
-			g[c] += s * r[i*k+c] / total
+	l, zero, r := make([]float64, block), make([]float64, block*k), make([]float64, block*k)
+	for lo := 0; lo < n; lo += block {
+		hi := min(lo+block, n)
+		size := hi - lo
+		o.Loss.Residuals(l[:size], r[:size*k], zero[:size*k], k, o.Targets.Slice(lo, hi, k))
+		for i, s := range o.Weight[lo:hi] {
+			value += s * l[i] / total
+			for c := range g {
+				g[c] += s * r[i*k+c] / total
+			}
 		}
 	}
 	return value, g

@@ -47,7 +47,10 @@ func sums(x Rows, r, shift []float64) (sum, square []float64) {
 	parts := make([][2][]float64, Count(n, 1024, 2*d+1))
 	Parts(n, len(parts), func(part, lo, hi int) {
 		parts[part] = [2][]float64{make([]float64, d), make([]float64, d)}
-		x.AddMoments(parts[part][0], parts[part][1], lo, hi, r[lo:hi], shift)
+		for ; lo < hi; lo += Block {
+			end := min(lo+Block, hi)
+			x.AddMoments(parts[part][0], parts[part][1], lo, end, r[lo:end], shift)
+		}
 	})
 	sum, square = parts[0][0], parts[0][1]
 	for _, p := range parts[1:] {

@@ -6,14 +6,25 @@ import (
 	"sync/atomic"
 )
 
+// Block is the number of rows that a pass over data takes at a time. Parts, and
+// the blocks of [Blocks], begin at multiples of it, so that a pass adds up the
+// same rows together wherever they come from.
+const Block = 256
+
 // Parts calls f on count consecutive ranges of n rows, in parallel.
 func Parts(n, count int, f func(part, lo, hi int)) {
+	begin := func(part int) int {
+		if part == count {
+			return n
+		}
+		return n * part / count / Block * Block
+	}
 	var next atomic.Int64
 	var wg sync.WaitGroup
 	for range min(count, runtime.GOMAXPROCS(0)) {
 		wg.Go(func() {
 			for part := int(next.Add(1)) - 1; part < count; part = int(next.Add(1)) - 1 {
-				f(part, n*part/count, n*(part+1)/count)
+				f(part, begin(part), begin(part+1))
 			}
 		})
 	}

@@ -1,6 +1,7 @@
 // Package rows keeps the n×d features of a data set and reads them in blocks
 // of consecutive rows: dense float64 values, or, for images and other mostly
-// zero data, the non-zero values with their column numbers.
+// zero data, the non-zero values with their column numbers, or blocks that are
+// read anew in every pass.
 //
 // Weights and gradients are d×k with the k values of one column side by side,
 // so that one value of a row meets all its classes in one place.

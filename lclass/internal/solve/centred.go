@@ -18,15 +18,8 @@ func centred(o *objective.Objective, from []float64, run func(o *objective.Objec
 	if kernel.Dot(mean, mean) <= far*kernel.Dot(std, std) {
 		return run(o, from)
 	}
-	n, d := o.X.Dims()
-	x := make([]float64, n*d)
-	for i := range n {
-		row := x[i*d : (i+1)*d]
-		o.X.Row(row, i)
-		kernel.Axpy(-1, mean, row)
-	}
 	c := *o
-	c.X = rows.NewDense(n, d, x)
+	c.X = rows.Centred(o.X, mean)
 	return func(yield func(Iterate, error) bool) {
 		for it, err := range run(&c, moved(o, from, mean, 1)) {
 			it.Theta = moved(o, it.Theta, mean, -1)
