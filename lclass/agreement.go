@@ -8,6 +8,9 @@ import (
 // classTargets returns the class of each sample of d in the numbering of
 // classes, those of a model with the named target.
 func classTargets(d *Data, classes []string, target string) ([]int, error) {
+	if err := d.check(); err != nil {
+		return nil, err
+	}
 	if d.t == nil || classes == nil {
 		return nil, fmt.Errorf("lclass: target %q of the data or %q of the model is no class; compare the numbers of a regression with PredictNumbers", d.target, target)
 	}

@@ -18,8 +18,8 @@ func checkBasis(m int, of string) error {
 // withBasis returns the data with the named basis functions φ(x) as features,
 // the non-zero ones alone if sparse is set. phi sets φ to φ(x).
 func (d *Data) withBasis(names []string, sparse bool, phi func(φ, x []float64)) (*Data, error) {
-	if d.N() == 0 {
-		return nil, ErrNoSamples
+	if err := d.check(); err != nil {
+		return nil, err
 	}
 	if err := checkNames("feature", names); err != nil {
 		return nil, err

@@ -16,6 +16,9 @@ import (
 // error to name a class that the data do not have, and if a weight is negative,
 // NaN or infinite.
 func (d *Data) WithClassWeight(weight map[string]float64) (*Data, error) {
+	if err := d.check(); err != nil {
+		return nil, err
+	}
 	if d.t == nil {
 		return nil, fmt.Errorf("lclass: target %q has no classes to weigh", d.target)
 	}
@@ -45,8 +48,8 @@ func (d *Data) WithClassWeight(weight map[string]float64) (*Data, error) {
 //
 // It is an error if the target has no classes or no sample counts.
 func (d *Data) Balanced() (*Data, error) {
-	if d.N() == 0 {
-		return nil, ErrNoSamples
+	if err := d.check(); err != nil {
+		return nil, err
 	}
 	if d.t == nil {
 		return nil, fmt.Errorf("lclass: target %q has no classes to balance", d.target)

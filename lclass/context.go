@@ -10,6 +10,7 @@ import (
 // before the next block is read, with an error that wraps the cause of that.
 // A context that is nil, like none, is never done.
 func (d *Data) WithContext(ctx context.Context) *Data {
+	d = d.orNone()
 	c := *d
 	c.ctx = ctx
 	if s, ok := d.x.(streamed); ok {

@@ -16,7 +16,8 @@ import (
 
 // Data is n samples with d features each and a target: a class, a number, or
 // a whole number that can serve as both. It is immutable; every method that
-// changes something returns a new Data.
+// changes something returns a new Data. Nil and the zero value have no samples
+// and no features, and there is nothing to learn from them.
 //
 // Features are dense float64 values. Where most of them are 0 only the others
 // are kept: the bytes of images from [FromBytes], a [Sparse] matrix, texts with
@@ -34,25 +35,47 @@ type Data struct {
 	ctx      context.Context     // nil: never done
 }
 
+// noData is what nil and the zero value stand for.
+var noData = &Data{x: rows.NewDense(0, 0, nil)}
+
+func (d *Data) orNone() *Data {
+	if d == nil || d.x == nil {
+		return noData
+	}
+	return d
+}
+
+// check tells whether there are samples.
+func (d *Data) check() error {
+	switch {
+	case d.orNone() == noData:
+		return errNoData
+	case d.N() == 0:
+		return ErrNoSamples
+	}
+	return nil
+}
+
 // N returns the number of samples.
-func (d *Data) N() int { n, _ := d.x.Dims(); return n }
+func (d *Data) N() int { n, _ := d.orNone().x.Dims(); return n }
 
 // D returns the number of features.
-func (d *Data) D() int { _, n := d.x.Dims(); return n }
+func (d *Data) D() int { _, n := d.orNone().x.Dims(); return n }
 
 // K returns the number of classes, 0 if the target is no class.
-func (d *Data) K() int { return len(d.classes) }
+func (d *Data) K() int { return len(d.orNone().classes) }
 
 // Features returns the names of the d features.
-func (d *Data) Features() []string { return slices.Clone(d.features) }
+func (d *Data) Features() []string { return slices.Clone(d.orNone().features) }
 
 // Classes returns the names of the classes, nil if the target is no class.
 // The last class of two is the positive one.
-func (d *Data) Classes() []string { return slices.Clone(d.classes) }
+func (d *Data) Classes() []string { return slices.Clone(d.orNone().classes) }
 
 // Levels returns the levels of the columns of texts, the reference first, and
 // the classes of a target of texts, for FrameOptions.Levels of other data.
 func (d *Data) Levels() map[string][]string {
+	d = d.orNone()
 	levels := make(map[string][]string, len(d.levels))
 	for name, l := range d.levels {
 		levels[name] = slices.Clone(l)
@@ -61,17 +84,17 @@ func (d *Data) Levels() map[string][]string {
 }
 
 // Target returns the name of the target.
-func (d *Data) Target() string { return d.target }
+func (d *Data) Target() string { return d.orNone().target }
 
 // T returns the class of each sample as an index into Classes, nil if the
 // target is no class.
-func (d *Data) T() []int { return slices.Clone(d.t) }
+func (d *Data) T() []int { return slices.Clone(d.orNone().t) }
 
 // Y returns the target of each sample as a number, nil if it has none.
-func (d *Data) Y() []float64 { return slices.Clone(d.y) }
+func (d *Data) Y() []float64 { return slices.Clone(d.orNone().y) }
 
 // Weight returns the sample weights, nil if every sample counts once.
-func (d *Data) Weight() []float64 { return slices.Clone(d.weight) }
+func (d *Data) Weight() []float64 { return slices.Clone(d.orNone().weight) }
 
 // At returns feature j of sample i. It panics if there is none.
 func (d *Data) At(i, j int) float64 {
@@ -143,6 +166,7 @@ func (d *Data) Subset(index []int) *Data {
 	for _, i := range index {
 		checkIndex("Subset", "sample", i, d.N())
 	}
+	d = d.orNone()
 	s := *d
 	s.x = d.x.Subset(index)
 	s.t = pick(d.t, index)
@@ -180,6 +204,9 @@ func pick[E any](s []E, index []int) []E {
 // as large are twice as many samples and make standard errors smaller by √2;
 // analytic weights that are twice as large change nothing.
 func (d *Data) WithWeight(s []float64) (*Data, error) {
+	if err := d.check(); err != nil {
+		return nil, err
+	}
 	if len(s) != d.N() {
 		return nil, fmt.Errorf("lclass: %d weights for %d samples", len(s), d.N())
 	}
@@ -203,6 +230,9 @@ func (d *Data) WithWeight(s []float64) (*Data, error) {
 
 // WithFeatures returns the data with other names for the features.
 func (d *Data) WithFeatures(names ...string) (*Data, error) {
+	if d.orNone() == noData {
+		return nil, errNoData
+	}
 	if len(names) != d.D() {
 		return nil, fmt.Errorf("lclass: %d names for %d features", len(names), d.D())
 	}
@@ -216,7 +246,7 @@ func (d *Data) WithFeatures(names ...string) (*Data, error) {
 
 // WithTarget returns the data with another name for the target.
 func (d *Data) WithTarget(name string) *Data {
-	t := *d
+	t := *d.orNone()
 	t.target = name
 	return &t
 }
@@ -281,6 +311,9 @@ func (d Data) MarshalJSON() ([]byte, error) {
 // "-1", a truth value "true" or "false". The target is no number after that.
 // It is an error if there is no such class.
 func (d *Data) Positive(class string) (*Data, error) {
+	if d.orNone() == noData {
+		return nil, errNoData
+	}
 	k := slices.Index(d.classes, class)
 	if k < 0 {
 		return nil, d.noClass(class)

@@ -20,6 +20,10 @@ var (
 
 var errNoTarget = errors.New("lclass: the data have no target to learn; name one in FromFrame")
 
+var (
+	errNoData = fmt.Errorf("%w: the Data is nil or Data{}; FromFrame, FromMatrix and their kin make one, or an error", ErrNoSamples)
+)
+
 var errNoWeight = fmt.Errorf("%w that count: all weights are 0", ErrNoSamples)
 
 // A ValueError names a value that is NaN or infinite.

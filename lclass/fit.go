@@ -30,8 +30,8 @@ type problem struct {
 
 // check refuses data that nothing can be learnt from.
 func (p *problem) check() error {
-	if p.data.N() == 0 {
-		return ErrNoSamples
+	if err := p.data.check(); err != nil {
+		return err
 	}
 	if p.data.weight != nil && !slices.ContainsFunc(p.data.weight, func(s float64) bool { return s > 0 }) {
 		return errNoWeight

@@ -30,8 +30,12 @@ type gaussianJSON struct {
 }
 
 // MarshalJSON writes the model with a format name and a version. Every number
-// is written so that it is read back to the last bit.
+// is written so that it is read back to the last bit. It is an error if there
+// is no model.
 func (m GaussianModel) MarshalJSON() ([]byte, error) {
+	if err := m.valid(); err != nil {
+		return nil, err
+	}
 	j := gaussianJSON{
 		Format: gaussianFormat, Version: gaussianVersion,
 		Target: m.Target, Features: m.Features, Classes: m.Classes,

@@ -15,7 +15,7 @@ import (
 //	P(C_k | x) = π_k N(x; μ_k, Σ_k) / Σ_l π_l N(x; μ_l, Σ_l),
 //
 // as [QDA], [NaiveBayes] and LDA.Densities make it. It holds no training data.
-// Treat it as immutable.
+// Treat it as immutable. Nil and the zero value are no models, as for [Model].
 //
 // Covariances are kept as standard deviations and correlations, which neither
 // units nor the number of digits can spoil: Σ_k = S_k R_kᵀR_k S_k with S_k the
@@ -39,6 +39,7 @@ type GaussianModel struct {
 // Covariance returns the d×d covariance Σ_k of class k. It panics if there is
 // no such class.
 func (m *GaussianModel) Covariance(k int) *mat.SymDense {
+	mustBe(m.valid(), "Covariance")
 	checkIndex("Covariance", "class", k, len(m.Classes))
 	d := len(m.Features)
 	std := m.Std.RawRowView(k)
@@ -64,6 +65,7 @@ func (m *GaussianModel) Covariance(k int) *mat.SymDense {
 // A sample so far away that float64 cannot hold one has −MaxFloat64. It panics
 // if x does not have d values.
 func (m *GaussianModel) Score(x []float64) []float64 {
+	mustBe(m.valid(), "Score")
 	if d := len(m.Features); len(x) != d {
 		panic(fmt.Sprintf("lclass: Score: %d values for %d features", len(x), d))
 	}
@@ -124,20 +126,29 @@ func (m *GaussianModel) Probability(x []float64) []float64 {
 	return y
 }
 
-// HasProbability is true: scores have a meaning as probabilities.
-func (m *GaussianModel) HasProbability() bool { return true }
+// HasProbability is true, if there is a model: scores have a meaning as
+// probabilities.
+func (m *GaussianModel) HasProbability() bool { return m.valid() == nil }
+
+// check is as for a Model.
+func (m *GaussianModel) check(d *Data) error {
+	if err := m.valid(); err != nil {
+		return err
+	}
+	if err := d.check(); err != nil {
+		return err
+	}
+	return checkFeatures("model", m.Features, d.features)
+}
 
 // Scores returns the n×K logarithms of the joint densities of the samples of
 // d, as Score does. It is an error if there are none, or if their features are
 // not those of the model.
 func (m *GaussianModel) Scores(d *Data) (*mat.Dense, error) {
-	if err := checkFeatures("model", m.Features, d.features); err != nil {
+	if err := m.check(d); err != nil {
 		return nil, err
 	}
 	n, p := d.x.Dims()
-	if n == 0 {
-		return nil, ErrNoSamples
-	}
 	const block = 256
 	z := mat.NewDense(n, len(m.Classes), nil)
 	x, y, column := make([]float64, block*p), make([]float64, block*p), make([]float64, block)
@@ -188,6 +199,9 @@ func (m *GaussianModel) Predict(d *Data) ([]int, error) {
 // found by name, so that data read apart can be compared. It is an error if d
 // has a class that the model does not know.
 func (m *GaussianModel) Targets(d *Data) ([]int, error) {
+	if err := m.valid(); err != nil {
+		return nil, err
+	}
 	return classTargets(d, m.Classes, m.Target)
 }
 

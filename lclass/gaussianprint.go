@@ -8,8 +8,12 @@ import (
 
 // String returns the status in the first line, what the scores stand for, and
 // the densities: a table with the priors and, a line for each of up to 30
-// features, mean ± standard deviation in each of up to 10 classes.
+// features, mean ± standard deviation in each of up to 10 classes. It says so if
+// there is no model.
 func (m GaussianModel) String() string {
+	if err := m.valid(); err != nil {
+		return err.Error() + "\n"
+	}
 	var b strings.Builder
 	fmt.Fprintln(&b, m.Status)
 	features := "correlated"

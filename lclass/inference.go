@@ -57,11 +57,14 @@ type evidence struct {
 // evidence puts a model to its data. It is an [InferenceError] if they cannot
 // tell how certain the weights are.
 func (m *Model) evidence(d *Data, o SummaryOptions) (*evidence, error) {
-	if err := m.hasLikelihood(); err != nil {
+	if err := m.valid(); err != nil {
 		return nil, err
 	}
-	if d.N() == 0 {
-		return nil, ErrNoSamples
+	if err := d.check(); err != nil {
+		return nil, err
+	}
+	if err := m.hasLikelihood(); err != nil {
+		return nil, err
 	}
 	p, err := m.problem(d)
 	if err != nil {

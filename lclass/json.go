@@ -2,6 +2,7 @@ package lclass
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"gonum.org/v1/gonum/mat"
@@ -36,8 +37,15 @@ type penaltyJSON struct {
 }
 
 // MarshalJSON writes the model with a format name and a version. Every number
-// is written so that it is read back to the last bit.
+// is written so that it is read back to the last bit. It is an error if there
+// is no model.
 func (m Model) MarshalJSON() ([]byte, error) {
+	if err := m.valid(); err != nil {
+		return nil, err
+	}
+	if m.Features == nil {
+		return nil, errors.New("lclass: the features of the model have no names")
+	}
 	j := modelJSON{
 		Format: jsonFormat, Version: jsonVersion,
 		Output: m.Output.String(), Target: m.Target, Features: m.Features, Classes: m.Classes,

@@ -18,6 +18,7 @@ import (
 // then the difference of the rows j and k of W and of their b, but for OneVsOne,
 // whose rows are the boundaries.
 func (m *Model) Line() (w []float64, b float64) {
+	mustBe(m.scorable(), "Line")
 	if k, _ := m.W.Dims(); k != 1 && (k != 2 || m.Output == MultiLabelOutput) {
 		panic(fmt.Sprintf("lclass: Line: a model with %v output and %d rows of W has no single boundary; take those of W", m.Output, k))
 	}

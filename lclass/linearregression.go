@@ -35,10 +35,13 @@ func (l LinearRegression) Fit(d *Data) (*Model, error) { return fit(l.problem(d)
 func (l LinearRegression) Steps(d *Data) iter.Seq2[Step, error] { return steps(l.problem(d)) }
 
 func (l LinearRegression) problem(d *Data) (*problem, error) {
-	if d.N() > 0 && d.t == nil && d.y == nil {
+	if err := d.check(); err != nil {
+		return nil, err
+	}
+	if d.t == nil && d.y == nil {
 		return nil, errNoTarget
 	}
-	if d.N() > 0 && d.y == nil {
+	if d.y == nil {
 		return nil, fmt.Errorf("lclass: target %q holds classes %s, no numbers to regress on; use LeastSquares or Logistic", d.target, abbreviate(d.classes))
 	}
 	p := &problem{

@@ -1,8 +1,10 @@
 package lclass
 
 import (
+	"errors"
 	"fmt"
 	"math"
+	"reflect"
 	"slices"
 
 	"gonum.org/v1/gonum/mat"
@@ -41,6 +43,9 @@ func RegressionFromMatrix(x mat.Matrix, y []float64) (*Data, error) {
 
 // withoutTarget returns the features x, none of them NaN or infinite.
 func withoutTarget(x mat.Matrix) (*Data, error) {
+	if isNil(x) {
+		return nil, errors.New("lclass: the matrix of features is nil")
+	}
 	switch x := x.(type) {
 	case *Sparse:
 		return &Data{x: x.table(), features: x.features, target: "t"}, nil
@@ -51,6 +56,11 @@ func withoutTarget(x mat.Matrix) (*Data, error) {
 	}
 	d := fromMatrix(x)
 	return d, d.checkFinite()
+}
+
+func isNil(x mat.Matrix) bool {
+	v := reflect.ValueOf(x)
+	return x == nil || v.Kind() == reflect.Pointer && v.IsNil()
 }
 
 func fromMatrix(x mat.Matrix) *Data {

@@ -14,7 +14,9 @@ type Estimator interface {
 }
 
 // A Model is a fitted linear model: the scores z = W x + b and what is made
-// of them. It holds no training data. Treat it as immutable.
+// of them. It holds no training data. Treat it as immutable. Nil and the zero
+// value are no models: methods of theirs are errors or, without an error to
+// return, panic.
 type Model struct {
 	W        *mat.Dense // K×d; 1×d for two classes and for regression; K(K−1)/2×d for one-vs-one
 	B        []float64  // as many as rows of W
@@ -34,6 +36,7 @@ type Model struct {
 // W. It panics if x does
 // not have d values.
 func (m *Model) Score(x []float64) []float64 {
+	mustBe(m.scorable(), "Score")
 	k, d := m.W.Dims()
 	if len(x) != d {
 		panic(fmt.Sprintf("lclass: Score: %d values for %d features", len(x), d))
@@ -63,6 +66,7 @@ func (m *Model) decide(method string, z []float64) int {
 // which sum to 1 but for [MultiLabel]. It panics if x does not have d values or
 // the model has no probabilities.
 func (m *Model) Probability(x []float64) []float64 {
+	mustBe(m.valid(), "Probability")
 	if !m.HasProbability() {
 		panic("lclass: Probability: " + m.noProbability())
 	}
@@ -72,7 +76,9 @@ func (m *Model) Probability(x []float64) []float64 {
 }
 
 // HasProbability tells whether the scores have a meaning as probabilities.
-func (m *Model) HasProbability() bool { return outputs[m.Output].probability != nil }
+func (m *Model) HasProbability() bool {
+	return m.valid() == nil && outputs[m.Output].probability != nil
+}
 
 func (m *Model) noProbability() string {
 	return fmt.Sprintf("a model with %v output has scores but no probabilities; Logistic, Softmax and OneVsRest of Logistic have", m.Output)
@@ -84,9 +90,6 @@ func (m *Model) noProbability() string {
 func (m *Model) Scores(d *Data) (*mat.Dense, error) {
 	if err := m.check(d); err != nil {
 		return nil, err
-	}
-	if d.N() == 0 {
-		return nil, ErrNoSamples
 	}
 	k, p := m.W.Dims()
 	w := make([]float64, p*k)
@@ -103,6 +106,9 @@ func (m *Model) Scores(d *Data) (*mat.Dense, error) {
 // Proba returns the n×K probabilities of the classes, K = 2 for two classes.
 // It is an error for a model without probabilities, such as a perceptron.
 func (m *Model) Proba(d *Data) (*mat.Dense, error) {
+	if err := m.valid(); err != nil {
+		return nil, err
+	}
 	if !m.HasProbability() {
 		return nil, fmt.Errorf("lclass: %s", m.noProbability())
 	}
@@ -134,6 +140,9 @@ func (m *Model) Predict(d *Data) ([]int, error) {
 
 // classScores are the scores of a model that decides between classes.
 func (m *Model) classScores(d *Data) (*mat.Dense, error) {
+	if err := m.valid(); err != nil {
+		return nil, err
+	}
 	if o := outputs[m.Output]; o.class == nil {
 		return nil, fmt.Errorf("lclass: %s", o.noClass)
 	}
@@ -143,6 +152,9 @@ func (m *Model) classScores(d *Data) (*mat.Dense, error) {
 // PredictNumbers returns the prediction y = w·x + b of a regression for each
 // sample.
 func (m *Model) PredictNumbers(d *Data) ([]float64, error) {
+	if err := m.valid(); err != nil {
+		return nil, err
+	}
 	if m.Output != Identity {
 		return nil, fmt.Errorf("lclass: %s", cmp.Or(outputs[m.Output].noClass, "the model predicts classes, not numbers; use Predict"))
 	}
@@ -157,6 +169,9 @@ func (m *Model) PredictNumbers(d *Data) ([]float64, error) {
 // found by name, so that data read apart can be compared. It is an error if d
 // has a class that the model does not know.
 func (m *Model) Targets(d *Data) ([]int, error) {
+	if err := m.valid(); err != nil {
+		return nil, err
+	}
 	if m.Output == MultiLabelOutput {
 		return nil, fmt.Errorf("lclass: %s", outputs[m.Output].noClass)
 	}
@@ -177,8 +192,17 @@ func (m *Model) Accuracy(d *Data) (float64, error) {
 	return agreement(y, t, d)
 }
 
-// check tells whether the features of d are those the model was fitted on.
-func (m *Model) check(d *Data) error { return checkFeatures("model", m.Features, d.features) }
+// check tells whether d has samples with the features that the model was
+// fitted on.
+func (m *Model) check(d *Data) error {
+	if err := m.valid(); err != nil {
+		return err
+	}
+	if err := d.check(); err != nil {
+		return err
+	}
+	return checkFeatures("model", m.Features, d.features)
+}
 
 func checkFeatures(owner string, have, data []string) error {
 	if len(have) != len(data) {

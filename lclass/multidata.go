@@ -11,7 +11,8 @@ import (
 
 // MultiData is n samples with d features each and K labels, of which a sample
 // has any number, none included: t = (1, 1, 0, 0, 0) is a cat and a dog
-// (Chemnitz section 5). It is immutable.
+// (Chemnitz section 5). It is immutable. Nil and the zero value have no samples
+// and no labels.
 type MultiData struct {
 	data   *Data // features and weights, no target
 	labels []string
@@ -57,6 +58,9 @@ func MultiFromSets(x mat.Matrix, sets [][]string, labels ...string) (*MultiData,
 // the given names in place of its target: for [FromBytes], for data that are
 // standardised or weighted, and for other names of features.
 func (d *Data) WithLabels(t mat.Matrix, labels []string) (*MultiData, error) {
+	if isNil(t) {
+		return nil, errors.New("lclass: the matrix of labels is nil")
+	}
 	n, k := t.Dims()
 	if k != len(labels) {
 		return nil, fmt.Errorf("lclass: %d names for %d columns of labels", len(labels), k)
@@ -92,6 +96,9 @@ func newLabels(k, n int) [][]int {
 
 // withLabels keeps t, K columns of n.
 func (d *Data) withLabels(t [][]int, n int, labels []string) (*MultiData, error) {
+	if d.orNone() == noData {
+		return nil, errNoData
+	}
 	if n != d.N() {
 		return nil, fmt.Errorf("lclass: labels of %d samples for %d samples", n, d.N())
 	}
@@ -106,21 +113,34 @@ func (d *Data) withLabels(t [][]int, n int, labels []string) (*MultiData, error)
 	return &MultiData{data: &features, labels: slices.Clone(labels), t: t}, nil
 }
 
+// noMultiData is what nil and the zero value stand for.
+var noMultiData = &MultiData{data: noData}
+
+func (d *MultiData) orNone() *MultiData {
+	if d == nil || d.data == nil {
+		return noMultiData
+	}
+	return d
+}
+
+// check tells whether there are samples.
+func (d *MultiData) check() error { return d.orNone().data.check() }
+
 // N returns the number of samples.
-func (d *MultiData) N() int { return d.data.N() }
+func (d *MultiData) N() int { return d.Data().N() }
 
 // D returns the number of features.
-func (d *MultiData) D() int { return d.data.D() }
+func (d *MultiData) D() int { return d.Data().D() }
 
 // K returns the number of labels.
-func (d *MultiData) K() int { return len(d.labels) }
+func (d *MultiData) K() int { return len(d.orNone().labels) }
 
 // Labels returns the names of the K labels.
-func (d *MultiData) Labels() []string { return slices.Clone(d.labels) }
+func (d *MultiData) Labels() []string { return slices.Clone(d.orNone().labels) }
 
 // Data returns the features and the weights without a target, for methods such
 // as [Model.Proba].
-func (d *MultiData) Data() *Data { return d.data }
+func (d *MultiData) Data() *Data { return d.orNone().data }
 
 // T returns the n×K labels, 1 where a sample has the label and 0 elsewhere,
 // empty if there are no samples.
@@ -140,6 +160,7 @@ func (d *MultiData) T() *mat.Dense {
 // Sets returns the names of the labels of each sample in the order of Labels,
 // nil for a sample without any.
 func (d *MultiData) Sets() [][]string {
+	d = d.orNone()
 	sets := make([][]string, d.N())
 	for k, label := range d.labels {
 		for i, v := range d.t[k] {
@@ -154,6 +175,7 @@ func (d *MultiData) Sets() [][]string {
 // Label returns the two-class problem of one label alone, "not cat" or "cat",
 // for any binary learner.
 func (d *MultiData) Label(name string) (*Data, error) {
+	d = d.orNone()
 	k := slices.Index(d.labels, name)
 	if k < 0 {
 		return nil, d.noLabel(name)
@@ -176,6 +198,7 @@ func labelClasses(label string) []string { return []string{"not " + label, label
 
 // Select returns the data with the named labels alone, in that order.
 func (d *MultiData) Select(labels ...string) (*MultiData, error) {
+	d = d.orNone()
 	t := make([][]int, len(labels))
 	for c, name := range labels {
 		k := slices.Index(d.labels, name)
@@ -190,6 +213,7 @@ func (d *MultiData) Select(labels ...string) (*MultiData, error) {
 // Subset returns the samples with the given numbers, in that order. It panics
 // if a number is not below n.
 func (d *MultiData) Subset(index []int) *MultiData {
+	d = d.orNone()
 	s := &MultiData{data: d.data.Subset(index), labels: d.labels, t: make([][]int, d.K())}
 	for k, column := range d.t {
 		s.t[k] = pick(column, index)
@@ -213,11 +237,11 @@ func (d MultiData) String() string {
 	if d.K() > 10 {
 		line += fmt.Sprintf(" … of %d labels", d.K())
 	}
-	if d.data.weight != nil {
+	if d.Data().weight != nil {
 		line += ", weighted"
 	}
 	return line
 }
 
 // MarshalJSON is an error, as for [Data].
-func (d MultiData) MarshalJSON() ([]byte, error) { return d.data.MarshalJSON() }
+func (d MultiData) MarshalJSON() ([]byte, error) { return Data{}.MarshalJSON() }

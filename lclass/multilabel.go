@@ -61,8 +61,8 @@ func (m MultiLabel) reduction(d *MultiData) (*reduction, error) {
 
 // checkLabels tells whether every label is on some samples and not on others.
 func (d *MultiData) checkLabels() error {
-	if d.N() == 0 {
-		return ErrNoSamples
+	if err := d.check(); err != nil {
+		return err
 	}
 	for k, label := range d.labels {
 		var seen [2]bool
@@ -106,6 +106,7 @@ func (m MultiLabel) startOf(k int) *Model {
 // those with probability ½ or more; nil if there are none. It panics if x does
 // not have d values or the model is another.
 func (m *Model) Labels(x []float64) []string {
+	mustBe(m.valid(), "Labels")
 	if m.Output != MultiLabelOutput {
 		panic("lclass: Labels: " + m.noLabels())
 	}
@@ -152,6 +153,9 @@ func (m *Model) PredictLabels(d *Data) (*mat.Dense, error) {
 }
 
 func (m *Model) labelScores(d *Data) (*mat.Dense, error) {
+	if err := m.valid(); err != nil {
+		return nil, err
+	}
 	if m.Output != MultiLabelOutput {
 		return nil, fmt.Errorf("lclass: %s", m.noLabels())
 	}
@@ -162,6 +166,7 @@ func (m *Model) labelScores(d *Data) (*mat.Dense, error) {
 // gets right, all of them. The labels of d may come in another order than
 // those of the model; it is an error if they are others.
 func (m *Model) ExactMatch(d *MultiData) (float64, error) {
+	d = d.orNone()
 	y, err := m.PredictLabels(d.data)
 	if err != nil {
 		return 0, err

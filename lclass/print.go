@@ -7,8 +7,12 @@ import (
 )
 
 // String returns the status in the first line, what the scores stand for, and
-// the weights: a table with a line for each feature for up to 30 features.
+// the weights: a table with a line for each feature for up to 30 features. It
+// says so if there is no model.
 func (m Model) String() string {
+	if err := m.valid(); err != nil {
+		return err.Error() + "\n"
+	}
 	var b strings.Builder
 	fmt.Fprintln(&b, m.Status)
 	fmt.Fprintln(&b, outputs[m.Output].meaning(&m))
@@ -25,7 +29,7 @@ func (m Model) String() string {
 		fmt.Fprint(t, "w\t")
 	}
 	fmt.Fprintln(t)
-	for j, name := range m.Features {
+	for j, name := range m.featureNames() {
 		fmt.Fprint(t, name, "\t")
 		for c := range k {
 			fmt.Fprintf(t, "%.4g\t", m.W.At(c, j))
@@ -39,4 +43,13 @@ func (m Model) String() string {
 	fmt.Fprintln(t)
 	t.Flush()
 	return b.String()
+}
+
+// featureNames are x1 … xd for a model written by hand without any.
+func (m *Model) featureNames() []string {
+	if m.Features == nil {
+		_, d := m.W.Dims()
+		return defaultNames(d)
+	}
+	return m.Features
 }

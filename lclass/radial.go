@@ -29,9 +29,11 @@ type Radial struct {
 // middle between them, and a constant feature has 1. It is an error if there
 // are more than 65536 centres, or no samples.
 func RadialGrid(d *Data, perFeature int, width float64) (Radial, error) {
-	d = d.counted()
-	if d.N() == 0 {
-		return Radial{}, ErrNoSamples
+	if err := d.check(); err != nil {
+		return Radial{}, err
+	}
+	if d = d.counted(); d.N() == 0 {
+		return Radial{}, errNoWeight
 	}
 	if perFeature < 1 {
 		return Radial{}, fmt.Errorf("lclass: RadialGrid with %d centres along each feature; there must be one", perFeature)
@@ -68,9 +70,11 @@ func RadialGrid(d *Data, perFeature int, width float64) (Radial, error) {
 // without replacement by rand.NewPCG(seed, seed) from those whose weight is not
 // 0. It is an error if there are fewer.
 func RadialSamples(d *Data, m int, width float64, seed uint64) (Radial, error) {
-	d = d.counted()
-	if d.N() == 0 {
-		return Radial{}, ErrNoSamples
+	if err := d.check(); err != nil {
+		return Radial{}, err
+	}
+	if d = d.counted(); d.N() == 0 {
+		return Radial{}, errNoWeight
 	}
 	if m < 1 || m > d.N() {
 		return Radial{}, fmt.Errorf("lclass: RadialSamples with %d centres from %d samples; take 1 to %d", m, d.N(), d.N())
@@ -111,6 +115,9 @@ func (r Radial) check(d int) error {
 // if d has other features or no samples, or if the width is not positive or a
 // centre not finite.
 func (r Radial) Apply(d *Data) (*Data, error) {
+	if err := d.check(); err != nil {
+		return nil, err
+	}
 	if r.Features != nil {
 		if err := checkFeatures("radial basis", r.Features, d.features); err != nil {
 			return nil, err

@@ -15,6 +15,9 @@ import (
 // probability changes, and [Model.Summary] compares with that class. It is an
 // error if the model has another output or no such class.
 func (m *Model) Reference(class string) (*Model, error) {
+	if err := m.valid(); err != nil {
+		return nil, err
+	}
 	if m.Output != SoftmaxOutput {
 		return nil, fmt.Errorf("lclass: Reference: a model with %v output has no reference class; those of Softmax have", m.Output)
 	}

@@ -19,6 +19,7 @@ type Standardizer struct {
 // NewStandardizer measures the features of d. Use the training data only, and
 // apply the result to training and test data alike.
 func NewStandardizer(d *Data) *Standardizer {
+	d = d.orNone()
 	mean, std := rows.Moments(d.x, d.sampleWeights())
 	for j, s := range std {
 		if s == 0 {
@@ -32,11 +33,11 @@ func NewStandardizer(d *Data) *Standardizer {
 // [Blocks]. It is an error if d has other features, no samples, or values that
 // overflow.
 func (s *Standardizer) Apply(d *Data) (*Data, error) {
-	if err := checkFeatures("standardizer", s.Features, d.features); err != nil {
+	if err := d.check(); err != nil {
 		return nil, err
 	}
-	if d.N() == 0 {
-		return nil, ErrNoSamples
+	if err := checkFeatures("standardizer", s.Features, d.features); err != nil {
+		return nil, err
 	}
 	if err := d.Err(); err != nil {
 		return nil, err

@@ -20,6 +20,7 @@ type streamed interface {
 // source. After [Data.WithContext] it is also the error of a context that is
 // done.
 func (d *Data) Err() error {
+	d = d.orNone()
 	if s, ok := d.x.(streamed); ok && s.Err() != nil {
 		return s.Err()
 	}

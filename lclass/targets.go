@@ -49,8 +49,8 @@ func (d *Data) OneHot() (*mat.Dense, error) {
 // checkClasses tells whether there is something to classify: samples, and
 // two classes at least that occur.
 func (d *Data) checkClasses() error {
-	if d.N() == 0 {
-		return ErrNoSamples
+	if err := d.check(); err != nil {
+		return err
 	}
 	if d.t == nil && d.y == nil {
 		return errNoTarget

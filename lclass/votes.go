@@ -11,6 +11,7 @@ import (
 // decide on has the only one. It panics if x does not have d values or the
 // model does not decide between classes.
 func (m *Model) Votes(x []float64) []int {
+	mustBe(m.valid(), "Votes")
 	v := make([]int, len(m.Classes))
 	m.vote(v, m.Score(x))
 	return v
@@ -70,7 +71,7 @@ func tied(votes []int) bool {
 // of a [OneVsOne] model tells apart; z ≥ 0 is a vote for the second. It is nil
 // for other models.
 func (m *Model) Pairs() [][2]int {
-	if m.Output != OneVsOneOutput {
+	if m.valid() != nil || m.Output != OneVsOneOutput {
 		return nil
 	}
 	return pairs(len(m.Classes))
@@ -90,6 +91,9 @@ func pairs(k int) [][2]int {
 // RowNames returns what z ≥ 0 stands for in each row of W: a class or a label;
 // for a pair of one-vs-one "virginica not setosa". It is nil for regression.
 func (m *Model) RowNames() []string {
+	if m.valid() != nil {
+		return nil
+	}
 	k, _ := m.W.Dims()
 	switch {
 	case m.Output == OneVsOneOutput:

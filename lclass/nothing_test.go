@@ -1,0 +1,219 @@
+package lclass_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass"
+)
+
+// Nil and the zero value of Data are data without samples, and say so.
+func TestNoData(t *testing.T) {
+	for name, d := range map[string]*lclass.Data{"nil": nil, "zero": {}} {
+		equal(t, name, []int{d.N(), d.D(), d.K(), len(d.Features()), len(d.Classes()), len(d.Levels()), len(d.T()), len(d.Y()), len(d.Weight())}, make([]int, 9))
+		equal(t, name, d.Target(), "")
+		equal(t, name, d.Matrix().IsEmpty(), true)
+		equal(t, name, d.Subset(nil).N(), 0)
+		equal(t, name, d.WithTarget("t").Target(), "t")
+		equal(t, name, d.WithContext(context.Background()).N(), 0)
+		equal(t, name, d.Err(), error(nil))
+		for range d.Rows() {
+			t.Error("there is a row")
+		}
+		panics(t, name, func() { d.At(0, 0) }, "sample 0", "none")
+		panics(t, name, func() { d.Row(0) }, "sample 0", "none")
+		panics(t, name, func() { d.Column(0) }, "feature 0", "none")
+		panics(t, name, func() { d.Subset([]int{0}) }, "sample 0", "none")
+		s := lclass.NewStandardizer(d)
+		for method, err := range map[string]error{
+			"WithWeight":      failure(d.WithWeight(nil)),
+			"WithFeatures":    failure(d.WithFeatures()),
+			"WithClassWeight": failure(d.WithClassWeight(nil)),
+			"WithLabels":      failure(d.WithLabels(mat.NewDense(1, 1, nil), []string{"cat"})),
+			"Balanced":        failure(d.Balanced()),
+			"Positive":        failure(d.Positive("a")),
+			"PlusMinus":       failure(d.PlusMinus()),
+			"ZeroOne":         failure(d.ZeroOne()),
+			"OneHot":          failure(d.OneHot()),
+			"Standardizer":    failure(s.Apply(d)),
+			"Polynomial":      failure(lclass.Polynomial{}.Apply(d)),
+			"Radial":          failure(lclass.Radial{Width: 1, Centres: [][]float64{{1}}}.Apply(d)),
+			"RadialGrid":      failure(lclass.RadialGrid(d, 2, 1)),
+			"RadialSamples":   failure(lclass.RadialSamples(d, 2, 1, 1)),
+			"LambdaMax":       failure(lclass.LambdaMax(lclass.Logistic{Penalty: lclass.L1(1)}, d)),
+			"Densities":       failure(lclass.LDA{}.Densities(d)),
+			"QDA":             failure(lclass.QDA{}.Fit(d)),
+			"NaiveBayes":      failure(lclass.NaiveBayes{}.Fit(d)),
+			"Bootstrap":       failure(lclass.Bootstrap{}.Of(lclass.Logistic{}, d)),
+			"Predict":         failure(byRule(lclass.SoftmaxOutput).Predict(d)),
+			"Proba":           failure(byRule(lclass.SoftmaxOutput).Proba(d)),
+			"Accuracy":        failure(byRule(lclass.SoftmaxOutput).Accuracy(d)),
+			"PredictNumbers":  failure(byRule(lclass.Identity).PredictNumbers(d)),
+			"LabelSets":       failure(byRule(lclass.MultiLabelOutput).LabelSets(d)),
+			"VotesOf":         failure(byRule(lclass.OneVsOneOutput).VotesOf(d)),
+			"Summary":         failure(byRule(lclass.SoftmaxOutput).Summary(d)),
+			"densities":       failure(gaussianModels()["correlated"].Predict(d)),
+		} {
+			saysNoData(t, name+", "+method, err)
+		}
+		for _, e := range everyLearner() {
+			saysNoData(t, fmt.Sprintf("%s, %T", name, e), failure(e.Fit(d)))
+		}
+	}
+}
+
+func saysNoData(t *testing.T, what string, err error) {
+	t.Helper()
+	if !errors.Is(err, lclass.ErrNoSamples) || !strings.Contains(err.Error(), "Data is nil or Data{}") {
+		t.Errorf("%s: %v", what, err)
+	}
+}
+
+func everyLearner() []lclass.Estimator {
+	return []lclass.Estimator{
+		lclass.Perceptron{}, lclass.LinearRegression{}, lclass.LeastSquares{}, lclass.RegressionClassifier{}, lclass.Logistic{}, lclass.Softmax{},
+		lclass.LinearSVM{Penalty: lclass.L2(1)}, lclass.LinearSVM{Loss: lclass.SquaredHinge}, lclass.LinearSVM{Loss: lclass.WestonWatkins, Penalty: lclass.L2(1)},
+		lclass.LinearSVM{Loss: lclass.CrammerSinger, Penalty: lclass.L2(1)},
+		lclass.OneVsRest{Of: lclass.Logistic{}}, lclass.OneVsOne{Of: lclass.Logistic{}}, lclass.LDA{},
+	}
+}
+
+func TestNoMultiData(t *testing.T) {
+	for name, d := range map[string]*lclass.MultiData{"nil": nil, "zero": {}} {
+		equal(t, name, []int{d.N(), d.D(), d.K(), len(d.Labels()), len(d.Sets()), d.Data().N(), d.Subset(nil).N()}, make([]int, 7))
+		equal(t, name, d.T().IsEmpty(), true)
+		mentions(t, failure(d.Label("cat")), `no label "cat"`)
+		mentions(t, failure(d.Select("cat")), `no label "cat"`)
+		saysNoData(t, name+", MultiLabel", failure(lclass.MultiLabel{}.Fit(d)))
+		saysNoData(t, name+", ExactMatch", failure(byRule(lclass.MultiLabelOutput).ExactMatch(d)))
+	}
+	equal(t, "zero", lclass.MultiData{}.String(), "0 samples, 0 features, labels: ")
+	equal(t, "zero", lclass.Data{}.String(), "0 samples, 0 features")
+	mentions(t, failure(json.Marshal(lclass.MultiData{})), "not written as JSON")
+}
+
+// Nil and the zero value of Model are no models, and say so.
+func TestNoModel(t *testing.T) {
+	d := threeClasses(t)
+	for name, m := range map[string]*lclass.Model{"nil": nil, "zero": {}} {
+		equal(t, name, m.HasProbability(), false)
+		equal(t, name, len(m.Pairs())+len(m.RowNames()), 0)
+		for method, f := range map[string]func(){
+			"Line":        func() { m.Line() },
+			"Score":       func() { m.Score(nil) },
+			"Probability": func() { m.Probability(nil) },
+			"Votes":       func() { m.Votes(nil) },
+			"Labels":      func() { m.Labels(nil) },
+		} {
+			panics(t, name, f, "lclass: "+method, "model is nil or empty")
+		}
+		panics(t, name, func() { m.Class(nil) }, "model is nil or empty")
+		panics(t, name, func() { m.Ambiguous(nil) }, "model is nil or empty")
+		for method, err := range map[string]error{
+			"Scores":         failure(m.Scores(d)),
+			"Proba":          failure(m.Proba(d)),
+			"Predict":        failure(m.Predict(d)),
+			"PredictNumbers": failure(m.PredictNumbers(d)),
+			"Targets":        failure(m.Targets(d)),
+			"Accuracy":       failure(m.Accuracy(d)),
+			"LabelSets":      failure(m.LabelSets(d)),
+			"PredictLabels":  failure(m.PredictLabels(d)),
+			"ExactMatch":     failure(m.ExactMatch(pets(t))),
+			"VotesOf":        failure(m.VotesOf(d)),
+			"AmbiguousIn":    failure(m.AmbiguousIn(d)),
+			"Reference":      failure(m.Reference("a")),
+			"Summary":        failure(m.Summary(d)),
+		} {
+			if err == nil || !strings.Contains(err.Error(), "model is nil or empty") {
+				t.Errorf("%s, %s: %v", name, method, err)
+			}
+		}
+	}
+	mentions(t, failure(json.Marshal(&lclass.Model{})), "model is nil or empty")
+	equal(t, "print", strings.Contains(lclass.Model{}.String(), "model is nil or empty"), true)
+	equal(t, "print", fmt.Sprint((*lclass.Model)(nil)), "<nil>")
+	mentions(t, failure(lclass.Logistic{Start: &lclass.Model{}}.Fit(irisData(t, true))), "start")
+	mentions(t, failure(lclass.MultiLabel{Start: &lclass.Model{}}.Fit(pets(t))), "start")
+}
+
+func TestNoGaussianModel(t *testing.T) {
+	d := threeClasses(t)
+	for name, m := range map[string]*lclass.GaussianModel{"nil": nil, "zero": {}} {
+		equal(t, name, m.HasProbability(), false)
+		for method, f := range map[string]func(){
+			"Covariance": func() { m.Covariance(0) },
+			"Score":      func() { m.Score(nil) },
+			"Sample":     func() { m.Sample(1, 1) },
+		} {
+			panics(t, name, f, "lclass: "+method, "model is nil or empty")
+		}
+		panics(t, name, func() { m.Class(nil) }, "model is nil or empty")
+		panics(t, name, func() { m.Probability(nil) }, "model is nil or empty")
+		for _, err := range []error{failure(m.Scores(d)), failure(m.Proba(d)), failure(m.Predict(d)), failure(m.Targets(d)), failure(m.Accuracy(d))} {
+			mentions(t, err, "model is nil or empty")
+		}
+	}
+	mentions(t, failure(json.Marshal(&lclass.GaussianModel{})), "model is nil or empty")
+	equal(t, "print", strings.Contains(lclass.GaussianModel{}.String(), "model is nil or empty"), true)
+}
+
+// Models may be written by hand; their parts must go together.
+func TestModelsThatDoNotFitTogether(t *testing.T) {
+	d := threeClasses(t)
+	for name, c := range map[string]struct {
+		change func(m *lclass.Model)
+		words  []string
+	}{
+		"B":        {func(m *lclass.Model) { m.B = m.B[:2] }, []string{"3 rows of W", "2 values of B"}},
+		"features": {func(m *lclass.Model) { m.Features = m.Features[:1] }, []string{"2 columns of W", "1 features"}},
+		"classes":  {func(m *lclass.Model) { m.Classes = m.Classes[:2] }, []string{"2 classes", "3 rows of W", "softmax"}},
+		"output":   {func(m *lclass.Model) { m.Output = 99 }, []string{"Output(99)"}},
+	} {
+		m := byRule(lclass.SoftmaxOutput)
+		c.change(m)
+		mentions(t, failure(m.Predict(d)), c.words...)
+		mentions(t, failure(json.Marshal(m)), c.words...)
+		mentions(t, errors.New(m.String()), c.words...)
+		panics(t, name, func() { m.Probability([]float64{1, 2}) }, c.words...)
+	}
+	for name, c := range map[string]struct {
+		change func(m *lclass.GaussianModel)
+		words  []string
+	}{
+		"std":      {func(m *lclass.GaussianModel) { m.Std = mat.NewDense(1, 3, nil) }, []string{"2×3 means", "1×3"}},
+		"features": {func(m *lclass.GaussianModel) { m.Features = m.Features[:1] }, []string{"3 features", "names for 1"}},
+		"priors":   {func(m *lclass.GaussianModel) { m.Priors = m.Priors[:1] }, []string{"2 classes", "1 priors"}},
+		"factors":  {func(m *lclass.GaussianModel) { m.Factors = m.Factors[:1] }, []string{"2 classes", "1 factors"}},
+	} {
+		m := gaussianModels()["correlated"]
+		c.change(m)
+		mentions(t, failure(m.Predict(d)), c.words...)
+		mentions(t, failure(json.Marshal(m)), c.words...)
+		panics(t, name, func() { m.Class([]float64{1, 2, 3}) }, c.words...)
+	}
+	m := byRule(lclass.SigmoidOutput)
+	m.Features = nil
+	equal(t, "without names", m.Class([]float64{2, 0}), 1)
+	equal(t, "they print as x1 …", strings.Contains(m.String(), "x2"), true)
+	mentions(t, failure(m.Predict(d)), "0 features")
+	mentions(t, failure(json.Marshal(m)), "no names")
+}
+
+func TestNoMatrix(t *testing.T) {
+	var none *mat.Dense
+	var sparse *lclass.Sparse
+	for _, x := range []mat.Matrix{nil, none, sparse} {
+		mentions(t, failure(lclass.FromMatrix(x, nil, nil)), "features is nil")
+		mentions(t, failure(lclass.RegressionFromMatrix(x, nil)), "features is nil")
+		mentions(t, failure(lclass.FromLabels(x, []string{})), "features is nil")
+		mentions(t, failure(lclass.MultiFromSets(x, slices.Repeat([][]string{{"a"}}, 2))), "features is nil")
+		mentions(t, failure(threeClasses(t).WithLabels(x, []string{"cat"})), "labels is nil")
+	}
+}
