@@ -86,7 +86,7 @@ func (b Bootstrap) Of(e Estimator, d *Data) (*BootstrapSummary, error) {
 	if least := b.least(); b.Replicates < least {
 		return nil, fmt.Errorf("lclass: Bootstrap.Replicates = %d; intervals of level %v take %d at least", b.Replicates, b.Level, least)
 	}
-	m, err := e.Fit(d)
+	m, err := learn(e, d)
 	if err != nil {
 		return nil, err
 	}
@@ -187,7 +187,7 @@ func refitOne(e Estimator, all *Model, d *Data) refitted {
 	if all.Classes != nil && missesClass(d) {
 		return refitted{err: ErrMissingClass}
 	}
-	m, err := e.Fit(d)
+	m, err := learn(e, d)
 	switch {
 	case err != nil:
 		return refitted{err: err}

@@ -1,9 +1,11 @@
 package lclass
 
 import (
+	"errors"
 	"fmt"
 	"iter"
 	"math"
+	"reflect"
 	"slices"
 
 	"gonum.org/v1/gonum/mat"
@@ -12,6 +14,31 @@ import (
 	"linclass/lclass/internal/objective"
 	"linclass/lclass/internal/solve"
 )
+
+// learn fits a specification that may be of another package to d.
+func learn(e Estimator, d *Data) (*Model, error) {
+	if isNil(e) {
+		return nil, errNoEstimator
+	}
+	m, err := e.Fit(d)
+	if err != nil {
+		return nil, err
+	}
+	if m == nil {
+		return nil, fmt.Errorf("lclass: the Fit of %T returned neither a model nor an error", e)
+	}
+	if err := m.check(d); err != nil {
+		return nil, &partError{fmt.Sprintf("the Fit of %T", e), err}
+	}
+	return m, nil
+}
+
+var errNoEstimator = errors.New("lclass: the Estimator is nil; give a specification, such as Logistic{}")
+
+// isNil tells whether v is nil or a nil pointer.
+func isNil(v any) bool {
+	return v == nil || reflect.TypeOf(v).Kind() == reflect.Pointer && reflect.ValueOf(v).IsNil()
+}
 
 // A problem is a specification put to data: everything that a solver and the
 // model after it need.
@@ -91,8 +118,12 @@ func (p *problem) from(m *Model) error {
 		return err
 	}
 	if len(m.B) != p.k || m.Output != p.output || p.output != Identity && !slices.Equal(m.Classes, p.data.classes) {
-		return fmt.Errorf("lclass: the model to start from has %v output and classes %s; the fit has %v and %s",
-			m.Output, abbreviate(m.Classes), p.output, abbreviate(p.data.classes))
+		remedy := ""
+		if outputs[m.Output].votes != nil {
+			remedy = "; OneVsRest and OneVsOne have no Start, leave it nil"
+		}
+		return fmt.Errorf("lclass: the model to start from has %v output and classes %s; the fit has %v and %s%s",
+			m.Output, abbreviate(m.Classes), p.output, abbreviate(p.data.classes), remedy)
 	}
 	d := p.data.D()
 	p.start = make([]float64, (d+1)*p.k)

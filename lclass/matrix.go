@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"reflect"
 	"slices"
 
 	"gonum.org/v1/gonum/mat"
@@ -56,11 +55,6 @@ func withoutTarget(x mat.Matrix) (*Data, error) {
 	}
 	d := fromMatrix(x)
 	return d, d.checkFinite()
-}
-
-func isNil(x mat.Matrix) bool {
-	v := reflect.ValueOf(x)
-	return x == nil || v.Kind() == reflect.Pointer && v.IsNil()
 }
 
 func fromMatrix(x mat.Matrix) *Data {

@@ -58,7 +58,7 @@ func (p part) fail(err error) error {
 // Of. Two classes are a problem for the binary learner as it is; split makes
 // the parts of more.
 func (d *Data) reduce(learner string, of Estimator, split func() []part) (*reduction, error) {
-	if of == nil {
+	if isNil(of) {
 		return nil, fmt.Errorf("lclass: %s.Of is nil; name a binary learner, such as Logistic{}", learner)
 	}
 	if err := d.checkClasses(); err != nil {
@@ -90,7 +90,7 @@ func (p part) fit() (*Model, error) {
 	if err != nil {
 		return nil, p.fail(err)
 	}
-	m, err := p.of.Fit(d)
+	m, err := learn(p.of, d)
 	if err != nil {
 		return nil, p.fail(err)
 	}
@@ -244,6 +244,10 @@ func stepParts(r *reduction, err error) iter.Seq2[Step, error] {
 					at[i], moved = s, true
 				default:
 					at[i].Updates = 0
+				}
+				if isEmpty(at[i].W) || len(at[i].B) != 1 {
+					yield(Step{}, r.parts[i].fail(fmt.Errorf("lclass: the Steps of %T have no W with its b", r.parts[i].of)))
+					return
 				}
 			}
 			if !moved || !yield(joinSteps(at), nil) {

@@ -23,14 +23,16 @@ import (
 //	}
 //
 // The λ should fall: see [LambdaMax] and [LogSpan]. The first start is nil.
-// An error is the last that is handed out.
+// [OneVsRest] and [OneVsOne] have no Start, nor has their binary learner one
+// that fits: leave start out, and each fit begins at W = 0. An error is the last
+// that is handed out.
 func Path(d *Data, lambdas []float64, spec func(lambda float64, start *Model) Estimator) iter.Seq2[*Model, error] {
 	return func(yield func(*Model, error) bool) {
 		var last *Model
 		for _, lambda := range lambdas {
-			m, err := spec(lambda, last).Fit(d)
+			m, err := learn(spec(lambda, last), d)
 			if err != nil {
-				yield(nil, fmt.Errorf("λ = %v: %w", lambda, err))
+				yield(nil, &partError{fmt.Sprintf("λ = %v", lambda), err})
 				return
 			}
 			if !yield(m, nil) {
@@ -42,8 +44,18 @@ func Path(d *Data, lambdas []float64, spec func(lambda float64, start *Model) Es
 }
 
 // LogSpan returns count values from one λ to another with the same ratio
-// between neighbours. It is empty for a count of 0 and holds only from for 1.
+// between neighbours, in falling or in rising order. It is empty for a count of
+// 0 and holds only from for 1. It panics if count is negative, or if from or to
+// is not a positive number.
 func LogSpan(from, to float64, count int) []float64 {
+	for _, λ := range []float64{from, to} {
+		if !(λ > 0) || math.IsInf(λ, 1) {
+			panic(fmt.Sprintf("lclass: LogSpan from %v to %v; both must be positive numbers", from, to))
+		}
+	}
+	if count < 0 {
+		panic(fmt.Sprintf("lclass: LogSpan of %d values", count))
+	}
 	span := make([]float64, count)
 	for i := range span {
 		share := float64(i) / math.Max(1, float64(count-1))
@@ -61,8 +73,32 @@ func LogSpan(from, to float64, count int) []float64 {
 // LambdaMax returns the least λ with which all weights of a specification with
 // L1 or elastic net are 0: the largest slope |∂L/∂w| at W = 0 with the best b,
 // divided by ρ (Friedman, Hastie and Tibshirani 2010). The λ of the
-// specification itself does not matter, its ρ does.
+// specification itself does not matter, its ρ does. For [OneVsRest] and
+// [OneVsOne] it is the largest of their binary learners.
+//
+// It is an error if the weights are 0 without a penalty too, as for features
+// that are constant: there is no path to walk.
 func LambdaMax(e Estimator, d *Data) (float64, error) {
+	most, err := lambdaMax(e, d)
+	if err == nil && most == 0 {
+		return 0, fmt.Errorf("lclass: LambdaMax: all weights are 0 with any λ; no feature says anything about target %q", d.target)
+	}
+	return most, err
+}
+
+func lambdaMax(e Estimator, d *Data) (float64, error) {
+	if isNil(e) {
+		return 0, errNoEstimator
+	}
+	if s, ok := e.(interface {
+		reduction(*Data) (*reduction, error)
+	}); ok {
+		r, err := s.reduction(d)
+		if err != nil {
+			return 0, err
+		}
+		return r.lambdaMax()
+	}
 	s, ok := e.(interface{ problem(*Data) (*problem, error) })
 	if !ok {
 		return 0, fmt.Errorf("lclass: LambdaMax: a %T has no penalty", e)
@@ -92,4 +128,21 @@ func LambdaMax(e Estimator, d *Data) (float64, error) {
 		most = math.Max(most, math.Abs(v))
 	}
 	return read(d, most/p.penalty.Ratio, nil)
+}
+
+// lambdaMax returns the largest of the parts.
+func (r *reduction) lambdaMax() (float64, error) {
+	var most float64
+	for _, p := range r.parts {
+		d, err := p.data()
+		if err != nil {
+			return 0, p.fail(err)
+		}
+		of, err := lambdaMax(p.of, d)
+		if err != nil {
+			return 0, p.fail(err)
+		}
+		most = max(most, of)
+	}
+	return most, nil
 }

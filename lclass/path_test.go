@@ -5,6 +5,8 @@ import (
 	"math"
 	"testing"
 
+	"gonum.org/v1/gonum/mat"
+
 	"linclass/datasets"
 	"linclass/lclass"
 )
@@ -83,6 +85,42 @@ func TestLambdaMax(t *testing.T) {
 	}
 }
 
+// At LambdaMax of several binary learners all of them have no weights; a little
+// below one of them has.
+func TestLambdaMaxOfReductions(t *testing.T) {
+	d := irisData(t, false)
+	for _, spec := range []func(p lclass.Penalty) lclass.Estimator{
+		func(p lclass.Penalty) lclass.Estimator { return lclass.OneVsRest{Of: lclass.Logistic{Penalty: p}} },
+		func(p lclass.Penalty) lclass.Estimator { return lclass.OneVsOne{Of: lclass.Logistic{Penalty: p}} },
+	} {
+		most, err := lclass.LambdaMax(spec(lclass.L1(1)), d)
+		must(t, most, err)
+		at := 0
+		for m, err := range lclass.Path(d, []float64{1.001 * most, 0.99 * most}, func(lambda float64, _ *lclass.Model) lclass.Estimator {
+			return spec(lclass.L1(lambda))
+		}) {
+			must(t, m, err)
+			k, p := m.W.Dims()
+			if (countZeros(m) == k*p) != (at == 0) {
+				t.Errorf("%T, fit %d: W = %v", spec(lclass.L1(1)), at, m.W.RawMatrix().Data)
+			}
+			at++
+		}
+		equal(t, "models", at, 2)
+	}
+	mentions(t, failure(lclass.LambdaMax(lclass.OneVsRest{Of: lclass.Perceptron{}}, d)), `class "setosa" against the rest`, "L1")
+	mentions(t, failure(lclass.LambdaMax(lclass.OneVsRest{}, d)), "OneVsRest.Of is nil")
+	for _, err := range lclass.Path(d, []float64{1, 0.1}, func(lambda float64, start *lclass.Model) lclass.Estimator {
+		return lclass.OneVsRest{Of: lclass.Logistic{Penalty: lclass.L1(lambda), Start: start}}
+	}) {
+		if err != nil {
+			mentions(t, err, "lclass: λ = 0.1: class", "have no Start, leave it nil")
+			return
+		}
+	}
+	t.Error("a model of three classes is a start for two")
+}
+
 func TestPathErrors(t *testing.T) {
 	d := irisData(t, true)
 	for _, c := range []struct {
@@ -97,6 +135,13 @@ func TestPathErrors(t *testing.T) {
 	} {
 		_, err := lclass.LambdaMax(c.e, d)
 		mentions(t, err, c.words...)
+	}
+	flat, err := lclass.FromMatrix(mat.NewDense(4, 1, []float64{3, 3, 3, 3}), []int{0, 1, 0, 1}, classNames(2))
+	must(t, flat, err)
+	mentions(t, failure(lclass.LambdaMax(lclass.Logistic{Penalty: lclass.L1(1)}, flat)), "all weights are 0", `"t"`)
+	mentions(t, failure(lclass.LambdaMax(nil, d)), "Estimator is nil")
+	for _, err := range lclass.Path(d, []float64{1}, func(float64, *lclass.Model) lclass.Estimator { return nil }) {
+		mentions(t, err, "λ = 1", "Estimator is nil")
 	}
 	var count int
 	for m, err := range lclass.Path(d, []float64{1, -1, 0.1}, func(lambda float64, start *lclass.Model) lclass.Estimator {
@@ -145,6 +190,16 @@ func TestLogSpan(t *testing.T) {
 	}{{0, nil}, {1, []float64{100}}, {2, []float64{100, 1}}, {3, []float64{100, 10, 1}}, {5, []float64{100, 31.622776601683793, 10, 3.1622776601683795, 1}}} {
 		near(t, fmt.Sprint(c.count), lclass.LogSpan(100, 1, c.count), c.want, 1e-15)
 	}
+}
+
+func TestLogSpanOfNoRatio(t *testing.T) {
+	nan, inf := math.NaN(), math.Inf(1)
+	for _, end := range []float64{0, -1, nan, inf, -inf} {
+		panics(t, "from", func() { lclass.LogSpan(end, 1, 3) }, "LogSpan from", fmt.Sprint(end), "positive")
+		panics(t, "to", func() { lclass.LogSpan(1, end, 3) }, "LogSpan from 1 to", fmt.Sprint(end), "positive")
+	}
+	panics(t, "count", func() { lclass.LogSpan(1, 2, -1) }, "-1 values")
+	near(t, "rising, to the ends of float64", lclass.LogSpan(1e-300, 1e300, 3), []float64{1e-300, 1, 1e300}, 1e-13)
 }
 
 func TestUnsolvablePairs(t *testing.T) {

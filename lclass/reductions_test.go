@@ -410,3 +410,47 @@ func TestReductionsOfDegenerateData(t *testing.T) {
 		}
 	})
 }
+
+// An estimator of another package may do anything.
+type stub struct {
+	model *lclass.Model
+	step  *lclass.Step
+}
+
+func (s stub) Fit(*lclass.Data) (*lclass.Model, error) { return s.model, nil }
+
+func (s stub) Steps(*lclass.Data) iter.Seq2[lclass.Step, error] {
+	return func(yield func(lclass.Step, error) bool) {
+		if s.step != nil {
+			yield(*s.step, nil)
+		}
+	}
+}
+
+func TestReductionsOfEstimatorsWithoutModels(t *testing.T) {
+	d := cloudData(t, 30, 2, 3)
+	var none *lclass.Logistic
+	for _, of := range []struct {
+		e     lclass.Estimator
+		words []string
+	}{
+		{stub{}, []string{"lclass: class", "Fit of lclass_test.stub returned neither"}},
+		{stub{model: &lclass.Model{}}, []string{"lclass: class", "Fit of lclass_test.stub", "model is nil or empty"}},
+		{stub{model: learn(t, lclass.Logistic{}, cloudData(t, 30, 3, 2))}, []string{"lclass: class", "Fit of lclass_test.stub", "3 features"}},
+		{none, []string{"Of is nil"}},
+	} {
+		for _, e := range []lclass.Estimator{lclass.OneVsRest{Of: of.e}, lclass.OneVsOne{Of: of.e}} {
+			mentions(t, failure(e.Fit(d)), of.words...)
+		}
+	}
+	mentions(t, failure(lclass.Bootstrap{}.Of(stub{}, d)), "returned neither")
+	mentions(t, failure(lclass.Bootstrap{}.Of(nil, d)), "Estimator is nil")
+	for _, s := range []*lclass.Step{nil, {}, {W: mat.NewDense(1, 2, nil)}} {
+		var steps int
+		for _, err := range (lclass.OneVsRest{Of: stub{step: s}}).Steps(d) {
+			steps++
+			mentions(t, err, "lclass: class", "Steps of lclass_test.stub have no W")
+		}
+		equal(t, "steps", steps, 1)
+	}
+}
