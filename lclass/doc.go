@@ -35,6 +35,7 @@
 //	RegressionClassifier  ½(z − t)²                         sign         ClosedForm
 //	LeastSquares          ½‖z − t‖²                         largest      ClosedForm
 //	Logistic              log(1 + eᶻ) − t z                 σ(z)         Newton
+//	Firth                 that, with Jeffreys' prior        σ(z)         scoring of its own
 //	Softmax               log Σⱼ exp zⱼ − z_t               softmax(z)   Newton
 //	MultiLabel            Σ_k of Logistic                   σ(z_k) each  Newton
 //	LinearSVM
@@ -79,8 +80,8 @@
 //
 // Failure has three levels: an error when there is no usable model, a
 // [Status] on the model when there is a caveat (not converged, separated
-// data), and a panic only when a low-level helper is called with slices of
-// the wrong length.
+// data, for which [Firth] has finite weights), and a panic only when a
+// low-level helper is called with slices of the wrong length.
 //
 // [Model.Summary] has the standard errors, tests and intervals of a fit
 // without a penalty, [LikelihoodRatio] and [FTest] compare two nested ones, and

@@ -2,6 +2,7 @@ package lclass_test
 
 import (
 	"fmt"
+	"math"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -111,4 +112,48 @@ func ExampleDescent() {
 	// epoch 20: loss 0.3135, 5 errors
 	// epoch 40: loss 0.2723, 3 errors
 	// epoch 60: loss 0.2544, 5 errors
+}
+
+// None of the treated died, so that no finite weight is likely enough. Firth's
+// is that of half a sample more in each of the four cells.
+func ExampleFirth() {
+	d, err := lclass.FromMatrix(
+		mat.NewDense(4, 1, []float64{0, 0, 1, 1}), []int{0, 1, 0, 1}, []string{"lived", "died"})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	d, err = d.WithWeight([]float64{6, 4, 9, 0}) // counts
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	logistic, err := lclass.Logistic{}.Fit(d)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	m, err := lclass.Firth{}.Fit(d)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	w, b := m.Line()
+	fmt.Println(logistic.Status.Outcome)
+	fmt.Printf("%v, w = %.4f, b = %.4f\n", m.Status.Outcome, w[0], b)
+	fmt.Printf("%.4f\n", math.Log(0.5/9.5)-math.Log(4.5/6.5))
+	s, err := m.Summary(d)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, c := range s.Coefficients {
+		fmt.Printf("%-2s ± %.4f, odds %.3f\n", c.Name, c.SE, c.Odds)
+	}
+	// Output:
+	// separated
+	// converged, w = -2.5767, b = -0.3677
+	// -2.5767
+	// x1 ± 1.6592, odds 0.076
+	// b  ± 0.6432, odds 0.692
 }

@@ -52,6 +52,7 @@ type problem struct {
 	solver    string
 	start     []float64 // θ, nil for 0
 	separable bool      // without a penalty, separated classes leave no minimum
+	caveat    string    // of the model, known before the fit
 	solve     func(*objective.Objective) solve.Seq
 }
 
@@ -197,7 +198,7 @@ func fit(p *problem, err error) (*Model, error) {
 		Penalty: p.penalty, History: history,
 		Status: Status{
 			Outcome: outcomes[last.End], Solver: p.solver, Iterations: last.Epoch,
-			Loss: last.Loss, Gradient: last.Gradient, Gap: math.NaN(), Note: last.Note,
+			Loss: last.Loss, Gradient: last.Gradient, Gap: math.NaN(), Note: p.note(last),
 		},
 	}
 	if last.Proved {
@@ -213,6 +214,18 @@ func fit(p *problem, err error) (*Model, error) {
 		m.Direction.Augment(w, mat.NewDense(p.k, 1, b))
 	}
 	return m, nil
+}
+
+// note returns what a user should know of the fit that has ended. A caveat
+// known before is why the likelihood has no maximum.
+func (p *problem) note(last solve.Iterate) string {
+	switch {
+	case p.caveat == "":
+		return last.Note
+	case last.Note == "" || last.End == solve.Separated:
+		return p.caveat
+	}
+	return p.caveat + "; " + last.Note
 }
 
 var outcomes = map[solve.End]Outcome{

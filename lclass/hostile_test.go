@@ -18,6 +18,7 @@ var learners = map[string]lclass.Estimator{
 	"Softmax":          lclass.Softmax{},
 	"LeastSquares":     lclass.LeastSquares{},
 	"LinearRegression": lclass.LinearRegression{},
+	"Firth":            lclass.Firth{},
 }
 
 // learn fits and checks what every model must be: finite, with a finite loss.
@@ -229,6 +230,8 @@ func TestSettingsThatMakeNoSense(t *testing.T) {
 		{lclass.Logistic{Penalty: lclass.L2(-1)}, []string{"λ = -1"}},
 		{lclass.Softmax{Penalty: lclass.L2(nan)}, []string{"λ = NaN"}},
 		{lclass.LinearRegression{Penalty: lclass.L2(inf)}, []string{"λ = +Inf"}},
+		{lclass.Firth{Tol: -1}, []string{"Firth.Tol = -1"}},
+		{lclass.Firth{MaxIter: -1}, []string{"Firth.MaxIter = -1"}},
 		{lclass.LeastSquares{Penalty: lclass.L2(-2)}, []string{"λ = -2"}},
 		{lclass.Logistic{Solver: lclass.ClosedForm{}}, []string{"ClosedForm cannot", "take Newton"}},
 		{lclass.Softmax{Penalty: lclass.L1(0.1), Solver: lclass.Newton{}}, []string{"Newton cannot", "corners"}},

@@ -64,16 +64,8 @@ func (d *Data) reduce(learner string, of Estimator, split func() []part) (*reduc
 	if err := d.checkClasses(); err != nil {
 		return nil, err
 	}
-	count := make([]int, d.K())
-	for i, class := range d.t {
-		if d.counts(i) {
-			count[class]++
-		}
-	}
-	for class, n := range count {
-		if n == 0 {
-			return nil, fmt.Errorf("%w: %q of target %q; leave it out of the classes, or split the data so that every class occurs", ErrMissingClass, d.classes[class], d.target)
-		}
+	if absent := d.absent(); absent != nil {
+		return nil, fmt.Errorf("%w: %q of target %q; leave it out of the classes, or split the data so that every class occurs", ErrMissingClass, absent[0], d.target)
 	}
 	r := &reduction{features: d.Features(), classes: d.Classes(), target: d.target, signs: SignOutput, sigmoids: SigmoidOutput}
 	if d.K() == 2 {

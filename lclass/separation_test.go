@@ -2,6 +2,7 @@ package lclass_test
 
 import (
 	"errors"
+	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
@@ -41,7 +42,7 @@ func TestSeparatedClasses(t *testing.T) {
 				t.Errorf("%s, complete %v: %v", name, complete, m.Status)
 				continue
 			}
-			mentions(t, m.Status.Err(), "hyperplane", "no maximum", "penalty", "L2", "leave out")
+			mentions(t, m.Status.Err(), "hyperplane", "no maximum", "penalty", "L2", "Firth", "leave out")
 			checkDirection(t, m, d)
 		}
 		for _, e := range []lclass.Estimator{
@@ -94,5 +95,42 @@ func TestPerceptronOnSeparatedClasses(t *testing.T) {
 	m := learn(t, lclass.Perceptron{}, separatedData(t, true))
 	if m == nil || m.Status.Outcome != lclass.Converged || m.Direction != nil {
 		t.Errorf("%v", m)
+	}
+}
+
+// A class without samples that count is named as the cause, with a penalty, too.
+func TestSoftmaxWithoutSamplesOfAClass(t *testing.T) {
+	x, class := clouds(90, 3, 3, 1)
+	weight := make([]float64, 90)
+	for i, c := range class {
+		if c != 1 {
+			weight[i] = 1
+		}
+	}
+	d, err := lclass.FromMatrix(x, class, classNames(3))
+	d = weigh(t, must(t, d, err), weight)
+	for _, c := range []struct {
+		s    lclass.Softmax
+		want lclass.Outcome
+	}{
+		{lclass.Softmax{}, lclass.Separated},
+		{lclass.Softmax{Solver: lclass.QuasiNewton{}}, lclass.Separated},
+		{lclass.Softmax{Solver: lclass.Descent{Epochs: 3}}, lclass.Unfinished},
+		{lclass.Softmax{Penalty: lclass.L2(0.05)}, lclass.Converged},
+		{lclass.Softmax{Penalty: lclass.L1(0.05)}, lclass.Converged},
+	} {
+		m := learn(t, c.s, d)
+		if m.Status.Outcome != c.want || !strings.Contains(m.Status.Note, `classes ["c1"] have no samples`) || strings.Contains(m.Status.Note, "hyperplane") {
+			t.Errorf("%#v: %v", c.s, m.Status)
+		}
+		if c.want == lclass.Unfinished {
+			mentions(t, m.Status.Err(), "epochs")
+			continue
+		}
+		for i, y := range lclass.Must(m.Proba(d)).RawMatrix().Data {
+			if i%3 == 1 && y > 1e-5 {
+				t.Errorf("%#v: probability %v of a class without samples", c.s, y)
+			}
+		}
 	}
 }

@@ -1,6 +1,7 @@
 package lclass
 
 import (
+	"fmt"
 	"iter"
 
 	"linclass/lclass/internal/loss"
@@ -12,7 +13,12 @@ import (
 //	L(W, b) = −(1/Σs) Σ sᵢ log yᵢ(tᵢ) + penalty
 //
 // Adding the same vector to every row of W changes no probability; the solution
-// given, unless there is L1, has rows that sum to 0. With two classes its w₂ − w₁ is the w of Logistic.
+// given, unless there is L1, has rows that sum to 0. With two classes its
+// w₂ − w₁ is the w of Logistic.
+//
+// The bias of a class without samples falls until its probability is 0 to the
+// precision of the solver, and the Note of the Status says so: Separated without
+// a penalty, with one converged.
 type Softmax struct {
 	// Penalty is added to the mean loss.
 	Penalty Penalty
@@ -40,6 +46,9 @@ func (s Softmax) problem(d *Data) (*problem, error) {
 	p := &problem{
 		data: d, loss: loss.Softmax{}, targets: loss.Targets{Class: d.t},
 		k: d.K(), output: SoftmaxOutput, penalty: s.Penalty, separable: true,
+	}
+	if absent := d.absent(); absent != nil {
+		p.caveat = fmt.Sprintf("classes %s have no samples, so that their biases fall for ever and the loss has no minimum; make the data with the classes that occur", abbreviate(absent))
 	}
 	return p, p.prepare(s.Solver, p.smooth(), s.Start)
 }

@@ -74,6 +74,21 @@ func (d *Data) checkClasses() error {
 	return fmt.Errorf("%w: every sample of target %q is %q", ErrOneClass, d.target, d.classes[first])
 }
 
+// absent returns the classes of which no sample counts.
+func (d *Data) absent() []string {
+	occurs := make([]bool, d.K())
+	for i, class := range d.t {
+		occurs[class] = occurs[class] || d.counts(i)
+	}
+	var absent []string
+	for class, there := range occurs {
+		if !there {
+			absent = append(absent, d.classes[class])
+		}
+	}
+	return absent
+}
+
 func (d *Data) counts(i int) bool { return d.weight == nil || d.weight[i] > 0 }
 
 func (d *Data) checkTwoClasses() error {
@@ -81,7 +96,7 @@ func (d *Data) checkTwoClasses() error {
 		return err
 	}
 	if d.K() != 2 {
-		return fmt.Errorf("lclass: target %q has %d classes %s; choose one with Positive, or use Softmax", d.target, d.K(), abbreviate(d.classes))
+		return fmt.Errorf("lclass: target %q has %d classes %s; choose one with Positive, put the learner into OneVsRest, or use Softmax", d.target, d.K(), abbreviate(d.classes))
 	}
 	return nil
 }

@@ -4,14 +4,11 @@ import (
 	"fmt"
 	"math"
 
-	"gonum.org/v1/gonum/blas"
-	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
 
 	"linclass/lclass/internal/kernel"
 	"linclass/lclass/internal/loss"
 	"linclass/lclass/internal/objective"
-	"linclass/lclass/internal/rows"
 )
 
 // Information is the second derivative of Σsℓ at θ, without a penalty: the
@@ -34,48 +31,21 @@ func (e DependentError) Error() string {
 	return fmt.Sprintf("lclass: feature %d depends linearly on those before it", int(e))
 }
 
-// Inform returns the information at θ for a loss with one score, by a QR
-// decomposition that keeps the digits of features that almost depend on each
-// other. With firth the score is that of Firth (1993), which has its 0 where
-// his estimate is.
+// Inform returns the information at θ for a loss with one score. With firth the
+// score is that of Firth (1993), which has its 0 where his estimate is.
 func Inform(o *objective.Objective, theta []float64, firth bool) (*Information, error) {
 	weight, target := working(o, theta)
-	squares := &objective.Objective{X: o.X, K: 1, Weight: weight, Targets: loss.Targets{Value: target}}
-	mean, std := rows.Moments(o.X, weight)
-	if err := spread(std); err != nil {
+	r := regress(o.X, weight, target)
+	if err := r.check(); err != nil {
 		return nil, err
 	}
-	t := triangle(squares, mean, std)
-	if err := independent(t.r, mean, std); err != nil {
-		return nil, err
-	}
-	total := squares.TotalWeight()
+	info := &Information{Half: r.root(), Distance: r.distance()}
 	if firth {
-		for i, h := range leverages(squares, t, mean, std) {
-			if weight[i] > 0 {
-				y := o.Targets.Value[i] - target[i]*weight[i]/o.Weight[i]
-				target[i] += h * (0.5 - y) / weight[i]
-			}
-		}
-		t = triangle(squares, mean, std)
+		g := o.Pass(theta, objective.Want{Gradient: true}).Gradient
+		addHalves(g, o, theta, r.leverages())
+		info.Distance = math.Sqrt(kernel.Dot(g, times(info.Half, g)))
 	}
-	distance := t.mean[0] * t.mean[0] * total
-	for _, v := range t.q.RawMatrix().Data {
-		distance += v * v
-	}
-	d := len(mean)
-	outward := mat.NewDense(d, d+1, nil)
-	for j, s := range std {
-		outward.Set(j, j, 1/s)
-		outward.Set(j, d, -mean[j]/s)
-	}
-	half := mat.NewDense(d+1, d+1, nil)
-	solved := half.Slice(0, d, 0, d+1).(*mat.Dense)
-	if err := warn(solved.Solve(upper(t.r).T(), outward)); err != nil {
-		return nil, err
-	}
-	half.Set(d, d, 1/math.Sqrt(total))
-	return &Information{Half: half, Distance: math.Sqrt(distance)}, nil
+	return info, nil
 }
 
 // working returns the weights sᵢcᵢ, with cᵢ the curvature, and the residuals
@@ -99,36 +69,16 @@ func working(o *objective.Objective, theta []float64) (weight, target []float64)
 	return weight, target
 }
 
-// leverages returns the diagonal of the hat matrix √w φᵀ (Σwφφᵀ)⁻¹ φ √w.
-func leverages(o *objective.Objective, t reduced, mean, std []float64) []float64 {
-	n, d := o.X.Dims()
-	total := o.TotalWeight()
-	h, x := make([]float64, n), make([]float64, d)
-	r := upper(t.r).RawTriangular()
-	for i := range h {
-		o.X.Row(x, i)
-		for j := range x {
-			x[j] = (x[j] - mean[j]) / std[j]
-		}
-		blas64.Trsv(blas.Trans, r, blas64.Vector{N: d, Data: x, Inc: 1})
-		h[i] = o.Weight[i] * (1/total + kernel.Dot(x, x))
-	}
-	return h
-}
-
 // InformMixed is Inform for a loss whose scores mix, by the Hessian. The
 // parameters are the differences to those of the reference score, which are
 // left out.
 func InformMixed(o *objective.Objective, theta []float64, reference int) (*Information, error) {
-	mean, std := rows.Moments(o.X, o.Weight)
-	if err := spread(std); err != nil {
-		return nil, err
-	}
 	n, d := o.X.Dims()
-	design := &objective.Objective{X: o.X, K: 1, Weight: o.Weight, Targets: loss.Targets{Value: make([]float64, n)}}
-	if err := independent(triangle(design, mean, std).r, mean, std); err != nil {
+	design := regress(o.X, o.Weight, make([]float64, n))
+	if err := design.check(); err != nil {
 		return nil, err
 	}
+	mean, std := design.mean, design.std
 	s := &objective.Scaled{Objective: o, Mean: mean, Std: std}
 	sum := o.Pass(theta, objective.Want{Gradient: true, Shift: mean})
 	g := make([]float64, len(theta))
@@ -171,40 +121,6 @@ func InformMixed(o *objective.Objective, theta []float64, reference int) (*Infor
 	half := mat.DenseCopyOf(outward.Slice(0, len(kept), 0, len(kept)))
 	half.Scale(1/root, half)
 	return &Information{Half: half, Distance: root * distance}, nil
-}
-
-// spread tells whether each feature has a finite deviation that is not 0.
-func spread(std []float64) error {
-	for j, s := range std {
-		if s == 0 {
-			return DependentError(j)
-		}
-		if !finite(s) {
-			return errUnits
-		}
-	}
-	return nil
-}
-
-// independent tells whether no column of the triangle R is, to rounding, a
-// combination of those before it. Features whose mean is many deviations from
-// 0 have lost digits before they came here.
-func independent(r *mat.Dense, mean, std []float64) error {
-	d, _ := r.Dims()
-	digits := 1.0
-	for j, m := range mean {
-		digits = max(digits, 1+math.Abs(m)/std[j])
-	}
-	for j := range d {
-		var square float64
-		for i := range j + 1 {
-			square += r.At(i, j) * r.At(i, j)
-		}
-		if math.Abs(r.At(j, j)) <= 16*float64(d)*epsilon*digits*math.Sqrt(square) {
-			return DependentError(j)
-		}
-	}
-	return nil
 }
 
 // warn returns err unless it only warns of a bad condition.

@@ -140,6 +140,13 @@ func (m *pairs) push(from, to, gFrom, gTo, pFrom, pTo []float64) {
 	m.s, m.y, m.p, m.rho = append(m.s, s), append(m.y, y), append(m.p, p), append(m.rho, 1/curvature)
 }
 
+// precondition takes another preconditioner, given by how its inverse is applied.
+func (m *pairs) precondition(apply func(y []float64) []float64) {
+	for i, y := range m.y {
+		m.p[i] = apply(y)
+	}
+}
+
 func difference(a, b []float64) []float64 {
 	d := make([]float64, len(a))
 	for i := range d {

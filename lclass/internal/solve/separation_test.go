@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
@@ -160,7 +161,7 @@ func TestSeparation(t *testing.T) {
 					}
 					return
 				}
-				if end.End != solve.Separated || end.Note == "" {
+				if end.End != solve.Separated || !strings.Contains(end.Note, "hyperplane") || !strings.Contains(end.Note, "Firth") {
 					t.Fatalf("end %v after %d steps: %s", end.End, end.Epoch, end.Note)
 				}
 				checkDirection(t, o, end.Direction)

@@ -1,0 +1,18 @@
+package solve
+
+import "linclass/lclass/internal/objective"
+
+// FirthAt returns −l*/Σs at θ and its slopes in standardised coordinates, nil
+// where the information is singular.
+func FirthAt(o *objective.Objective, theta []float64) (loss float64, slopes []float64, err error) {
+	f, err := newFirth(o)
+	if err != nil {
+		return 0, nil, err
+	}
+	p := f.at(f.alpha(theta))
+	if !finite(p.value) {
+		return p.value, nil, nil
+	}
+	f.score(p)
+	return p.value - f.volume, f.standardised(p.g), nil
+}

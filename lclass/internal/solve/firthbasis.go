@@ -1,0 +1,113 @@
+package solve
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass/internal/objective"
+	"linclass/lclass/internal/rows"
+)
+
+// A basis gives the standardised features as r uncorrelated ones, q = Vᵀx̃,
+// where r is the rank of the centred features. Their weights and the bias are
+// α; the W of α is the least that gives its scores, in standardised coordinates.
+type basis struct {
+	*objective.Scaled
+	v    *mat.Dense // d×r with orthonormal columns, nil for r = 0
+	rank int
+}
+
+// newBasis takes the singular values of the triangle of the rows, so that a
+// column that is nearly lost among the others keeps the digits that the data
+// have of it.
+func newBasis(o *objective.Objective) (*basis, error) {
+	_, d := o.X.Dims()
+	b := &basis{Scaled: objective.Scale(o)}
+	for _, s := range b.Std {
+		if math.IsNaN(s) {
+			return nil, errUnits
+		}
+	}
+	var svd mat.SVD
+	if !svd.Factorize(triangle(o, b.Mean, b.Std).r, mat.SVDFull) {
+		return nil, fmt.Errorf("%w: the singular values of the features cannot be found", ErrDiverged)
+	}
+	var v mat.Dense
+	svd.VTo(&v)
+	values := svd.Values(nil)
+	root := math.Sqrt(o.TotalWeight())
+	for k, s := range values {
+		// What columns of these means are rounded to, and the rest of the sum.
+		noise := float64(d) * values[0]
+		for j, mean := range b.Mean {
+			noise += root * math.Abs(v.At(j, k)*mean/b.Std[j])
+		}
+		if s > epsilon*noise {
+			b.rank++
+		}
+	}
+	if b.rank > 0 {
+		b.v = mat.DenseCopyOf(v.Slice(0, d, 0, b.rank))
+	}
+	return b, nil
+}
+
+// features returns q of all rows.
+func (b *basis) features() *rows.Dense {
+	n, d := b.X.Dims()
+	q, x := make([]float64, n*b.rank), make([]float64, d)
+	for i := range n {
+		b.X.Row(x, i)
+		for j := range x {
+			x[j] = (x[j] - b.Mean[j]) / b.Std[j]
+		}
+		blas64.Gemv(blas.Trans, 1, b.v.RawMatrix(), vector(x), 0, vector(q[i*b.rank:(i+1)*b.rank]))
+	}
+	return rows.NewDense(n, b.rank, q)
+}
+
+// theta returns α in the units of the features.
+func (b *basis) theta(alpha []float64) []float64 {
+	theta := make([]float64, b.Dim())
+	b.Raw(theta, b.standardised(alpha))
+	return theta
+}
+
+// standardised returns V α, with the bias as it is. For a gradient by α it is
+// the one by standardised coordinates.
+func (b *basis) standardised(alpha []float64) []float64 {
+	psi := make([]float64, b.Dim())
+	v, c := b.Split(psi)
+	blas64.Gemv(blas.NoTrans, 1, b.v.RawMatrix(), vector(alpha[:b.rank]), 0, vector(v))
+	c[0] = alpha[b.rank]
+	return psi
+}
+
+// alpha returns the α that gives the scores of θ.
+func (b *basis) alpha(theta []float64) []float64 {
+	psi, alpha := make([]float64, b.Dim()), make([]float64, b.rank+1)
+	b.Standard(psi, theta)
+	v, c := b.Split(psi)
+	blas64.Gemv(blas.Trans, 1, b.v.RawMatrix(), vector(v), 0, vector(alpha[:b.rank]))
+	alpha[b.rank] = c[0]
+	return alpha
+}
+
+// logVolume returns log|∂ψ/∂θ|², by which log|I| in the units of the features
+// exceeds that of α; 0 if the features depend on each other.
+func (b *basis) logVolume() float64 {
+	if b.rank < len(b.Std) {
+		return 0
+	}
+	var log float64
+	for _, s := range b.Std {
+		log += 2 * math.Log(s)
+	}
+	return log
+}
+
+func vector(v []float64) blas64.Vector { return blas64.Vector{N: len(v), Data: v, Inc: 1} }
