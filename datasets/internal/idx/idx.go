@@ -34,7 +34,7 @@ const (
 
 // Parse reads a whole file from memory. Values shares its memory.
 func Parse(name string, content []byte) (Array, error) {
-	dims, end, err := header(name, content)
+	dims, end, err := header(name, content, maxSize)
 	if err != nil {
 		return Array{}, err
 	}
@@ -55,7 +55,7 @@ func Read(name string, r io.Reader) (Array, error) {
 	if err != nil && err != io.EOF {
 		return Array{}, &Error{name, int64(len(start)), err.Error()}
 	}
-	_, end, err := header(name, start)
+	_, end, err := header(name, start, maxSize)
 	if err != nil {
 		return Array{}, err
 	}
@@ -66,8 +66,26 @@ func Read(name string, r io.Reader) (Array, error) {
 	return Parse(name, content)
 }
 
-// header returns the dimensions and the offset of the end of the values.
-func header(name string, content []byte) (dims []int, end int64, err error) {
+// Header returns the dimensions of a file of so many bytes, which may be far
+// larger than memory, and the offset of its values.
+func Header(name string, r io.ReaderAt, size int64) (dims []int, start int64, err error) {
+	content := make([]byte, min(size, 4+4*maxRank))
+	if _, err := r.ReadAt(content, 0); err != nil && err != io.EOF {
+		return nil, 0, &Error{name, 0, err.Error()}
+	}
+	dims, end, err := header(name, content, size)
+	if err == nil && end != size {
+		err = &Error{name, size, fmt.Sprintf("the header announces %v values, %d bytes in all", dims, end)}
+	}
+	if err != nil {
+		return nil, 0, err
+	}
+	return dims, end - int64(product(dims)), nil
+}
+
+// header returns the dimensions, of no more than most values, and the offset of
+// the end of the values.
+func header(name string, content []byte, most int64) (dims []int, end int64, err error) {
 	if len(content) < 4 {
 		return nil, 0, &Error{name, int64(len(content)), "cut off within the magic number"}
 	}
@@ -88,10 +106,10 @@ func header(name string, content []byte) (dims []int, end int64, err error) {
 	for k := range rank {
 		offset := 4 + 4*k
 		n := binary.BigEndian.Uint32(content[offset:])
-		// size ≤ 2³⁰ and n < 2³², so the product cannot overflow.
-		if size *= int64(n); size > maxSize || n > maxSize {
-			return nil, 0, &Error{name, int64(offset), fmt.Sprintf("dimension %d is %d, which makes more than %d values", k+1, n, maxSize)}
+		if int64(n) > most || n > 0 && size > most/int64(n) {
+			return nil, 0, &Error{name, int64(offset), fmt.Sprintf("dimension %d is %d, which makes more than %d values", k+1, n, most)}
 		}
+		size *= int64(n)
 		dims = append(dims, int(n))
 	}
 	return dims, int64(start) + size, nil

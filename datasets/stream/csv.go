@@ -1,0 +1,138 @@
+package stream
+
+import (
+	"bufio"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+
+	"linclass/lclass"
+)
+
+// CSV returns the Data of a file of comma-separated values, whose first record
+// has the names of the columns. Rows are counted from 0, after it. The file is
+// read once at once, for the target and for where the blocks begin, and must be
+// plain: a compressed one cannot be read from the middle.
+func CSV(path string, o Options) (*lclass.Data, error) { return CSVWith(path, ',', o) }
+
+// CSVWith is CSV with another separator, such as a tab.
+func CSVWith(path string, separator rune, o Options) (*lclass.Data, error) {
+	file, err := NewFile(path)
+	if err != nil {
+		return nil, err
+	}
+	t := &csvTable{File: file, separator: separator}
+	if err := t.header(); err != nil {
+		return nil, err
+	}
+	return FromTable(t, o)
+}
+
+// stride is how many rows lie between the offsets that are kept.
+const stride = 256
+
+type csvTable struct {
+	*File
+	separator rune
+	names     []string
+	starts    []int64 // offset of every row whose number is a multiple of stride
+}
+
+func (t *csvTable) header() error {
+	file, err := t.Open()
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	buffered := bufio.NewReader(file)
+	if magic, _ := buffered.Peek(2); string(magic) == "\x1f\x8b" {
+		return fmt.Errorf("stream: %s is compressed; unpack it, as blocks are read from its middle", t.path)
+	}
+	r := t.reader(buffered)
+	t.names, err = r.Read()
+	if err == io.EOF {
+		return fmt.Errorf("stream: %s is empty; its first line must name the columns", t.path)
+	}
+	if err != nil {
+		return fmt.Errorf("stream: %s: %w", t.path, err)
+	}
+	t.names[0] = withoutMark(t.names[0])
+	t.starts = []int64{r.InputOffset()}
+	return nil
+}
+
+// withoutMark takes off the mark with which some programs begin a file.
+func withoutMark(s string) string {
+	const mark = "\ufeff"
+	if len(s) >= len(mark) && s[:len(mark)] == mark {
+		return s[len(mark):]
+	}
+	return s
+}
+
+func (t *csvTable) reader(r io.Reader) *csv.Reader {
+	c := csv.NewReader(r)
+	c.Comma = t.separator
+	c.FieldsPerRecord = len(t.names)
+	c.ReuseRecord = true
+	return c
+}
+
+// Names implements Table.
+func (t *csvTable) Names() []string { return t.names }
+
+// Scan implements Table.
+func (t *csvTable) Scan(columns []int, row func(i int, cells []Cell) error) error {
+	start := t.starts[0]
+	return t.read(start, columns, 0, -1, func(i int, cells []Cell, end int64) error {
+		if (i+1)%stride == 0 {
+			t.starts = append(t.starts, start+end)
+		}
+		return row(i, cells)
+	})
+}
+
+// Rows implements Table.
+func (t *csvTable) Rows(columns []int, lo, hi int, row func(i int, cells []Cell) error) error {
+	return t.read(t.starts[lo/stride], columns, lo, hi, func(i int, cells []Cell, _ int64) error { return row(i, cells) })
+}
+
+// read reads the rows lo ≤ i < hi, or, for −1, until the end, the first of
+// which begins at an offset in the file; row gets the offset after it from there.
+func (t *csvTable) read(offset int64, columns []int, lo, hi int, row func(i int, cells []Cell, end int64) error) error {
+	file, err := t.Open()
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	const buffer = 1 << 18
+	r := t.reader(bufio.NewReaderSize(io.NewSectionReader(file, offset, t.size-offset), buffer))
+	cells := make([]Cell, len(columns))
+	for i := lo; i != hi; i++ {
+		record, err := r.Read()
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return t.locate(err, i)
+		}
+		for at, column := range columns {
+			cells[at] = Cell{Text: record[column], IsText: true}
+		}
+		if err := row(i, cells, r.InputOffset()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// locate names the row of an error, whose line is counted from where reading
+// began.
+func (t *csvTable) locate(err error, i int) error {
+	var parse *csv.ParseError
+	if errors.As(err, &parse) {
+		err = fmt.Errorf("column %d: %w", parse.Column, parse.Err)
+	}
+	return fmt.Errorf("stream: %s: row %d, %w", t.path, i, err)
+}

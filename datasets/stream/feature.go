@@ -1,0 +1,83 @@
+package stream
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"linclass/lclass"
+)
+
+// A feature is a column to predict from.
+type feature struct {
+	name   string
+	column int
+	levels []string // of texts, nil for numbers
+}
+
+// names returns those of the features of lclass that the column becomes.
+func (f feature) names() []string {
+	if f.levels == nil {
+		return []string{f.name}
+	}
+	var names []string
+	for _, level := range f.levels[1:] {
+		names = append(names, f.name+"["+level+"]")
+	}
+	return names
+}
+
+// put writes the value of row i to x, which is 0 before, and returns how many
+// places it takes.
+func (f feature) put(x []float64, i int, c Cell) (int, error) {
+	if f.levels == nil {
+		var err error
+		x[0], err = c.number(f.name, i)
+		return 1, err
+	}
+	level, err := c.level(f.name, i, f.levels)
+	if level > 0 {
+		x[level-1] = 1
+	}
+	return len(f.levels) - 1, err
+}
+
+// number returns the value of row i of a column of numbers.
+func (c Cell) number(column string, i int) (float64, error) {
+	if !c.IsText {
+		if math.IsNaN(c.Number) || math.IsInf(c.Number, 0) {
+			return 0, &lclass.ValueError{Column: column, Row: i, Value: c.Number}
+		}
+		return c.Number, nil
+	}
+	v, err := strconv.ParseFloat(strings.TrimSpace(c.Text), 64)
+	switch {
+	case c.Text == "":
+		return 0, fmt.Errorf("stream: column %q, row %d is empty; fill it, or leave the column or the row out", column, i)
+	case err != nil:
+		return 0, fmt.Errorf("stream: column %q, row %d is %q, which is no number; columns of texts need Options.Levels", column, i, c.Text)
+	case math.IsNaN(v) || math.IsInf(v, 0):
+		return 0, &lclass.ValueError{Column: column, Row: i, Value: v}
+	}
+	return v, nil
+}
+
+// level returns which of the levels row i of a column of texts has.
+func (c Cell) level(column string, i int, levels []string) (int, error) {
+	text := c.text()
+	level := slices.Index(levels, text)
+	if level < 0 {
+		return 0, &lclass.LevelError{Column: column, Row: i, Value: text, Levels: levels}
+	}
+	return level, nil
+}
+
+// text returns a number by its digits.
+func (c Cell) text() string {
+	if c.IsText {
+		return c.Text
+	}
+	return strconv.FormatFloat(c.Number, 'f', -1, 64)
+}

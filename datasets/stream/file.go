@@ -1,0 +1,53 @@
+package stream
+
+import (
+	"fmt"
+	"os"
+	"time"
+
+	"linclass/lclass"
+)
+
+// A File is a file that must stay as it is. It is open only while it is read.
+type File struct {
+	path     string
+	size     int64
+	modified time.Time
+}
+
+// NewFile returns the file with a path.
+func NewFile(path string) (*File, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, fmt.Errorf("stream: %w", err)
+	}
+	if info.IsDir() {
+		return nil, fmt.Errorf("stream: %s is a directory, not a file", path)
+	}
+	return &File{path, info.Size(), info.ModTime()}, nil
+}
+
+// Size returns the number of bytes.
+func (f *File) Size() int64 { return f.size }
+
+// Open opens the file for reading. It is [lclass.ErrChanged] if its size or its
+// time is no longer what it was.
+func (f *File) Open() (*os.File, error) {
+	if err := f.Check(); err != nil {
+		return nil, err
+	}
+	file, err := os.Open(f.path)
+	if err != nil {
+		return nil, fmt.Errorf("stream: %w", err)
+	}
+	return file, nil
+}
+
+// Check is the error of Open without opening the file.
+func (f *File) Check() error {
+	now, err := NewFile(f.path)
+	if err == nil && (now.size != f.size || !now.modified.Equal(f.modified)) {
+		err = fmt.Errorf("%w: %s had %d bytes of %v and has %d of %v", lclass.ErrChanged, f.path, f.size, f.modified, now.size, now.modified)
+	}
+	return err
+}

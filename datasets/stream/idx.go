@@ -1,0 +1,101 @@
+package stream
+
+import (
+	"fmt"
+	"strconv"
+
+	"linclass/datasets/internal/idx"
+	"linclass/lclass"
+)
+
+// IDX returns the Data of images and their labels in two files of the IDX format
+// of MNIST: n×h×w, or n×d, and n unsigned bytes, not compressed. Pixels are
+// scaled by 1/255 and called "p0,0" … by row and column, or x1 … xd; the classes
+// are "0", "1" … up to the largest label. It is what datasets.ReadImages returns,
+// but the pixels stay in their file.
+func IDX(images, labels string) (*lclass.Data, error) {
+	x, err := openIDX(images)
+	if err != nil {
+		return nil, err
+	}
+	t, err := openIDX(labels)
+	if err != nil {
+		return nil, err
+	}
+	if len(x.dims) < 2 || len(x.dims) > 3 || len(t.dims) != 1 || x.dims[0] != t.dims[0] {
+		return nil, fmt.Errorf("stream: images %s of dimensions %v and labels %s of dimensions %v do not fit; n×h×w and n do", images, x.dims, labels, t.dims)
+	}
+	n, d := x.dims[0], 1
+	for _, size := range x.dims[1:] {
+		d *= size
+	}
+	label := make([]byte, n)
+	if err := t.read(label, 0); err != nil {
+		return nil, err
+	}
+	class := make([]int, n)
+	largest := 0
+	for i, v := range label {
+		class[i] = int(v)
+		largest = max(largest, class[i])
+	}
+	classes := make([]string, largest+1)
+	for k := range classes {
+		classes[k] = strconv.Itoa(k)
+	}
+	return lclass.FromMatrix(lclass.Blocks{
+		N: n, D: d, Scale: 1. / 255, Features: pixels(x.dims[1:]),
+		ReadBytes: func(dst []byte, lo, _ int) error { return x.read(dst, int64(lo)*int64(d)) },
+	}, class, classes)
+}
+
+// pixels names those of h×w images.
+func pixels(dims []int) []string {
+	if len(dims) != 2 {
+		return nil
+	}
+	var names []string
+	for i := range dims[0] {
+		for j := range dims[1] {
+			names = append(names, fmt.Sprintf("p%d,%d", i, j))
+		}
+	}
+	return names
+}
+
+// An idxFile is an array of bytes in a file.
+type idxFile struct {
+	*File
+	dims  []int
+	start int64 // offset of the first value
+}
+
+func openIDX(path string) (*idxFile, error) {
+	file, err := NewFile(path)
+	if err != nil {
+		return nil, err
+	}
+	x := &idxFile{File: file}
+	r, err := file.Open()
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	if x.dims, x.start, err = idx.Header(path, r, file.Size()); err != nil {
+		return nil, fmt.Errorf("stream: %w", err)
+	}
+	return x, nil
+}
+
+// read fills dst with the values from number at on.
+func (x *idxFile) read(dst []byte, at int64) error {
+	r, err := x.Open()
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	if _, err := r.ReadAt(dst, x.start+at); err != nil {
+		return fmt.Errorf("stream: %s: %w", x.path, err)
+	}
+	return nil
+}

@@ -1,0 +1,91 @@
+package stream
+
+import (
+	"fmt"
+	"slices"
+
+	"linclass/lclass"
+)
+
+// Options say what the columns of a table are for.
+type Options struct {
+	// Target names the column to predict. With Levels its values are classes in
+	// their order. Without, whole numbers, up to 1000 different ones, are
+	// classes in increasing order and numbers as well, other numbers can only
+	// be predicted by regression, and texts are classes in alphabetical order.
+	Target string
+	// Features names the columns to predict from. If there are none it is all
+	// columns but the target and the weight.
+	Features []string
+	// Weight names a column with sample weights, such as counts. If it is empty
+	// every sample counts once.
+	Weight string
+	// Levels are the levels of columns of texts, the reference first: L levels
+	// are L−1 features of 0 and 1, named "carrier[DL]". A text that is not among
+	// them is a [lclass.LevelError].
+	Levels map[string][]string
+	// BlockRows is the number of rows that are read at a time; it is rounded up
+	// to a multiple of 256. If it is 0 a block takes about 4 MB.
+	BlockRows int
+}
+
+// columns resolves the names of a table.
+func (o Options) columns(names []string) (target, weight int, features []feature, err error) {
+	for i, name := range names {
+		if slices.Contains(names[:i], name) {
+			return 0, 0, nil, fmt.Errorf("stream: two columns are called %q; their names must differ", name)
+		}
+	}
+	if o.Target == "" {
+		return 0, 0, nil, fmt.Errorf("stream: Options.Target is empty; name the column to predict, one of %q", names)
+	}
+	if target, err = find(names, o.Target); err != nil {
+		return 0, 0, nil, err
+	}
+	weight = -1
+	if o.Weight != "" {
+		if weight, err = find(names, o.Weight); err != nil {
+			return 0, 0, nil, err
+		}
+	}
+	chosen := o.Features
+	if len(chosen) == 0 {
+		for _, name := range names {
+			if name != o.Target && name != o.Weight {
+				chosen = append(chosen, name)
+			}
+		}
+	}
+	used := []string{o.Target}
+	if o.Weight != "" {
+		used = append(used, o.Weight)
+	}
+	for _, name := range chosen {
+		if slices.Contains(used, name) {
+			return 0, 0, nil, fmt.Errorf("stream: column %q is used twice, as feature, target or weight", name)
+		}
+		used = append(used, name)
+		column, err := find(names, name)
+		if err != nil {
+			return 0, 0, nil, err
+		}
+		features = append(features, feature{name: name, column: column, levels: o.Levels[name]})
+	}
+	for name, levels := range o.Levels {
+		if !slices.Contains(used, name) {
+			return 0, 0, nil, fmt.Errorf("stream: Options.Levels names column %q, which is neither feature nor target", name)
+		}
+		if name == o.Weight || len(levels) < 2 {
+			return 0, 0, nil, fmt.Errorf("stream: Options.Levels has %q for column %q; a column of texts has two levels or more", levels, name)
+		}
+	}
+	return target, weight, features, nil
+}
+
+func find(names []string, name string) (int, error) {
+	i := slices.Index(names, name)
+	if i < 0 {
+		return 0, &lclass.ColumnError{Column: name, Have: names}
+	}
+	return i, nil
+}

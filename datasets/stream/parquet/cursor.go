@@ -1,0 +1,104 @@
+package parquet
+
+import (
+	"errors"
+	"io"
+
+	"github.com/parquet-go/parquet-go"
+
+	"linclass/datasets/stream"
+)
+
+var errMissing = errors.New("the value is missing; leave the column or the row out")
+
+// A cursor reads the values of a column chunk one after the other.
+type cursor struct {
+	pages  parquet.Pages
+	page   parquet.Page
+	values parquet.ValueReader
+	read   func(v parquet.Value) stream.Cell
+	buffer [256]parquet.Value
+}
+
+func newCursor(chunk parquet.ColumnChunk, read func(v parquet.Value) stream.Cell) *cursor {
+	return &cursor{pages: chunk.Pages(), read: read}
+}
+
+// next appends n cells.
+func (c *cursor) next(cells []stream.Cell, n int) ([]stream.Cell, error) {
+	for n > 0 {
+		if c.values == nil {
+			page, err := c.pages.ReadPage()
+			if err == io.EOF {
+				err = io.ErrUnexpectedEOF
+			}
+			if err != nil {
+				return cells, err
+			}
+			c.page, c.values = page, page.Values()
+		}
+		got, err := c.values.ReadValues(c.buffer[:min(n, len(c.buffer))])
+		for _, v := range c.buffer[:got] {
+			if v.IsNull() {
+				return cells, errMissing
+			}
+			cells = append(cells, c.read(v))
+		}
+		n -= got
+		if err == io.EOF {
+			c.release()
+			err = nil
+		}
+		if err != nil {
+			return cells, err
+		}
+	}
+	return cells, nil
+}
+
+func (c *cursor) release() {
+	if c.page != nil {
+		parquet.Release(c.page)
+	}
+	c.page, c.values = nil, nil
+}
+
+func (c *cursor) close() {
+	c.release()
+	c.pages.Close()
+}
+
+// reading returns how values of a type become cells, nil if they cannot.
+func reading(t parquet.Type) func(v parquet.Value) stream.Cell {
+	number := func(f func(v parquet.Value) float64) func(v parquet.Value) stream.Cell {
+		return func(v parquet.Value) stream.Cell { return stream.Cell{Number: f(v)} }
+	}
+	logical := t.LogicalType()
+	unsigned := logical != nil && logical.Integer != nil && !logical.Integer.IsSigned
+	switch {
+	case logical != nil && logical.Integer == nil && logical.UTF8 == nil && logical.Enum == nil:
+		return nil
+	case t.Kind() == parquet.Boolean:
+		return number(func(v parquet.Value) float64 {
+			if v.Boolean() {
+				return 1
+			}
+			return 0
+		})
+	case t.Kind() == parquet.Int32 && unsigned:
+		return number(func(v parquet.Value) float64 { return float64(v.Uint32()) })
+	case t.Kind() == parquet.Int64 && unsigned:
+		return number(func(v parquet.Value) float64 { return float64(v.Uint64()) })
+	case t.Kind() == parquet.Int32:
+		return number(func(v parquet.Value) float64 { return float64(v.Int32()) })
+	case t.Kind() == parquet.Int64:
+		return number(func(v parquet.Value) float64 { return float64(v.Int64()) })
+	case t.Kind() == parquet.Float:
+		return number(func(v parquet.Value) float64 { return float64(v.Float()) })
+	case t.Kind() == parquet.Double:
+		return number(parquet.Value.Double)
+	case t.Kind() == parquet.ByteArray:
+		return func(v parquet.Value) stream.Cell { return stream.Cell{Text: string(v.ByteArray()), IsText: true} }
+	}
+	return nil
+}

@@ -1,0 +1,192 @@
+package parquet_test
+
+import (
+	"bytes"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	writer "github.com/parquet-go/parquet-go"
+
+	"linclass/datasets/stream"
+	"linclass/datasets/stream/parquet"
+	"linclass/lclass"
+)
+
+type flight struct {
+	Late     string  `parquet:"late,dict"`
+	Distance float64 `parquet:"distance"`
+	Hour     int32   `parquet:"hour,snappy"`
+	Day      uint64  `parquet:"day"`
+	Minutes  int64   `parquet:"minutes,delta"`
+	Speed    float32 `parquet:"speed,zstd"`
+	Small    uint16  `parquet:"small"`
+	Night    bool    `parquet:"night"`
+	Carrier  string  `parquet:"carrier,dict,gzip"`
+	Gate     *string `parquet:"gate,optional"`
+	Tags     []int32 `parquet:"tags"`
+	Money    int64   `parquet:"money,decimal(2:9)"`
+}
+
+func flights(n int) []flight {
+	rng := rand.New(rand.NewPCG(3, 3))
+	rows := make([]flight, n)
+	for i := range rows {
+		f := flight{
+			Late: "no", Distance: rng.NormFloat64(), Hour: int32(rng.IntN(24)) - 12, Day: rng.Uint64N(400),
+			Minutes: rng.Int64N(1000) - 500, Speed: float32(rng.NormFloat64()), Small: uint16(rng.IntN(60000)), Night: rng.IntN(2) == 1,
+			Carrier: []string{"AA", "DL", "UA"}[rng.IntN(3)], Tags: []int32{1, 2}[:i%3],
+		}
+		if f.Distance+0.1*float64(f.Hour)+rng.NormFloat64() > 0 {
+			f.Late = "yes"
+		}
+		rows[i] = f
+	}
+	return rows
+}
+
+func file(t *testing.T, rows []flight, options ...writer.WriterOption) string {
+	t.Helper()
+	var b bytes.Buffer
+	w := writer.NewGenericWriter[flight](&b, options...)
+	if _, err := w.Write(rows); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "flights.parquet")
+	if err := os.WriteFile(path, b.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+var (
+	features = []string{"distance", "hour", "day", "minutes", "speed", "small", "night", "carrier"}
+	options  = stream.Options{Target: "late", Features: features, Levels: map[string][]string{"carrier": {"AA", "DL", "UA"}}, BlockRows: 256}
+)
+
+// values are the features of the flights as they were written.
+func values(rows []flight) []float64 {
+	bit := func(b bool) float64 {
+		if b {
+			return 1
+		}
+		return 0
+	}
+	var x []float64
+	for _, f := range rows {
+		x = append(x, f.Distance, float64(f.Hour), float64(f.Day), float64(f.Minutes), float64(f.Speed), float64(f.Small),
+			bit(f.Night), bit(f.Carrier == "DL"), bit(f.Carrier == "UA"))
+	}
+	return x
+}
+
+// Whatever the sizes of groups and pages, the values are those that were
+// written, and a fit is that of the same rows in memory.
+func TestValues(t *testing.T) {
+	rows := flights(3000)
+	for name, o := range map[string][]writer.WriterOption{
+		"one group":    nil,
+		"small groups": {writer.MaxRowsPerRowGroup(700)},
+		"small pages":  {writer.PageBufferSize(500), writer.MaxRowsPerRowGroup(1300)},
+		"version 1":    {writer.DataPageVersion(1), writer.PageBufferSize(500)},
+	} {
+		path := file(t, rows, o...)
+		d, err := parquet.Open(path, options)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if !slices.Equal(d.Classes(), []string{"no", "yes"}) || d.N() != 3000 {
+			t.Fatalf("%s: %v", name, d)
+		}
+		m := d.Matrix()
+		if err := d.Err(); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if !slices.Equal(m.RawMatrix().Data, values(rows)) {
+			t.Errorf("%s: other values", name)
+		}
+		memory, err := lclass.FromMatrix(m, d.T(), d.Classes())
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := lclass.Logistic{}.Fit(d)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		want, err := lclass.Logistic{}.Fit(memory)
+		if err != nil || !slices.Equal(got.W.RawMatrix().Data, want.W.RawMatrix().Data) || got.Status.Loss > 0.65 {
+			t.Errorf("%s: %v and %v, error %v", name, got, want, err)
+		}
+	}
+}
+
+func TestErrors(t *testing.T) {
+	gate := "B7"
+	rows := flights(600)
+	for i := range rows {
+		rows[i].Gate = &gate
+	}
+	rows[400].Gate = nil
+	path := file(t, rows)
+	content, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fit := func(path string, o stream.Options) error {
+		d, err := parquet.Open(path, o)
+		if err == nil {
+			_, err = lclass.Logistic{}.Fit(d)
+		}
+		return err
+	}
+	text := filepath.Join(t.TempDir(), "x.parquet")
+	if err := os.WriteFile(text, []byte("late,distance\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name, path string
+		o          stream.Options
+		says       string
+	}{
+		{"no file", path + "x", options, "no such file"},
+		{"no Parquet", text, options, "x.parquet: "},
+		{"unknown column", path, stream.Options{Target: "later"}, `no column "later"`},
+		{"nested column", path, stream.Options{Target: "late", Features: []string{"tags"}}, `no column "tags"`},
+		{"decimal", path, stream.Options{Target: "late", Features: []string{"money"}}, `column "money" is of type`},
+		{"decimal target", path, stream.Options{Target: "money", Features: []string{"hour"}}, `column "money" is of type`},
+		{"missing", path, stream.Options{Target: "late", Features: []string{"gate"}, Levels: map[string][]string{"gate": {"A1", "B7"}}}, `column "gate", row 400: the value is missing`},
+		{"text", path, stream.Options{Target: "late", Features: []string{"carrier"}}, "Options.Levels"},
+	} {
+		if err := fit(c.path, c.o); err == nil || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%s: error %v, want %q", c.name, err, c.says)
+		}
+	}
+	d, err := parquet.Open(path, options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, content[:len(content)-1], 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := (lclass.Logistic{}).Fit(d); !errors.Is(err, lclass.ErrChanged) {
+		t.Errorf("error %v", err)
+	}
+	// Pages that are not what they were.
+	for i := 100; i < 4000; i++ {
+		content[i] ^= 0x55
+	}
+	broken := filepath.Join(t.TempDir(), "broken.parquet")
+	if err := os.WriteFile(broken, content, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := fit(broken, options); err == nil || !strings.Contains(err.Error(), "broken.parquet: column ") {
+		t.Errorf("error %v", err)
+	}
+}

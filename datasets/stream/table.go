@@ -1,0 +1,22 @@
+package stream
+
+// A Table is rows of named columns of which only some are in memory at a time.
+type Table interface {
+	// Names returns the names of the columns.
+	Names() []string
+	// Scan reads all rows in their order, once, before the first call of Rows.
+	// See there.
+	Scan(columns []int, row func(i int, cells []Cell) error) error
+	// Rows calls row for each of the rows lo ≤ i < hi, counted from 0, in turn
+	// with the cells of the columns with the given numbers, which row does not
+	// keep. It ends at the first error and returns it. lo is a multiple of 256.
+	// Several calls run side by side.
+	Rows(columns []int, lo, hi int, row func(i int, cells []Cell) error) error
+}
+
+// A Cell is a number or a text.
+type Cell struct {
+	Number float64
+	Text   string
+	IsText bool // Text has the value: to be read as a number where one is needed
+}
