@@ -18,7 +18,8 @@ import (
 // What is drawn is a sample. Weights that are whole numbers are taken for
 // counts: Σs samples are drawn, each row as often as its weight says on
 // average. Otherwise, or with Analytic, n rows are drawn, and each brings its
-// weight with it.
+// weight with it. Weights of classes ([Data.WithClassWeight]) are no counts:
+// each sample that is drawn brings that of its class with it.
 type Bootstrap struct {
 	// Replicates is the number of fits. If it is 0 it is defaulted to 1000.
 	Replicates int

@@ -11,8 +11,8 @@ import (
 // are counts, the samples that each stands for.
 type urn struct {
 	data   *Data
-	upTo   []int // samples in the rows up to each; nil if rows are drawn
-	counts bool  // weights are counts
+	upTo   []int     // samples in the rows up to each; nil if rows are drawn
+	number []float64 // of samples in each row; nil if rows are drawn
 }
 
 // mostSamples limits how long a single replicate takes to draw.
@@ -24,18 +24,19 @@ func newUrn(d *Data, analytic bool) (*urn, error) {
 		return u, nil
 	}
 	var total float64
+	number := d.numbers(false)
 	upTo := make([]int, d.N())
-	for i, s := range d.weight {
-		if s != math.Trunc(s) {
+	for i, n := range number {
+		if n != math.Trunc(n) {
 			return u, nil
 		}
-		total += s
+		total += n
 		if total > mostSamples {
 			return nil, fmt.Errorf("lclass: Bootstrap: the weights stand for more than %.0g samples; set Bootstrap.Analytic if they are no counts", mostSamples)
 		}
 		upTo[i] = int(total)
 	}
-	u.upTo, u.counts = upTo, true
+	u.upTo, u.number = upTo, number
 	return u, nil
 }
 
@@ -45,11 +46,14 @@ func (u *urn) draw(seed, r uint64) *Data {
 	rng := rand.New(rand.NewPCG(seed, r))
 	n := u.data.N()
 	times := make([]float64, n)
-	if u.counts {
+	if u.number != nil {
 		total := u.upTo[n-1]
 		for range total {
 			i, _ := slices.BinarySearch(u.upTo, rng.IntN(total)+1)
 			times[i]++
+		}
+		for i := range times {
+			times[i] *= u.each(i)
 		}
 		return u.weighted(times)
 	}
@@ -60,6 +64,14 @@ func (u *urn) draw(seed, r uint64) *Data {
 		times[i] *= s
 	}
 	return u.weighted(times)
+}
+
+// each returns the weight of each of the samples in row i.
+func (u *urn) each(i int) float64 {
+	if u.number[i] == 0 {
+		return 0
+	}
+	return u.data.weight[i] / u.number[i]
 }
 
 // rows returns the rows that count.
@@ -78,8 +90,8 @@ func (u *urn) copies(rows []int) []float64 {
 	copies := make([]float64, len(rows))
 	for at, i := range rows {
 		copies[at] = 1
-		if u.counts {
-			copies[at] = u.data.weight[i]
+		if u.number != nil {
+			copies[at] = u.number[i]
 		}
 	}
 	return copies
@@ -88,8 +100,8 @@ func (u *urn) copies(rows []int) []float64 {
 // without returns the data less one sample of row i.
 func (u *urn) without(i int) *Data {
 	weight := slices.Clone(u.data.sampleWeights())
-	if u.counts {
-		weight[i]--
+	if u.number != nil {
+		weight[i] = (u.number[i] - 1) * u.each(i)
 	} else {
 		weight[i] = 0
 	}
@@ -98,6 +110,6 @@ func (u *urn) without(i int) *Data {
 
 func (u *urn) weighted(s []float64) *Data {
 	d := *u.data
-	d.weight = s
+	d.weight, d.plain = s, nil
 	return &d
 }

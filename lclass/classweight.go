@@ -12,8 +12,9 @@ import (
 // model is to be used, or whose errors cost more. Classes that are not named
 // keep their weights; weight 0 leaves a class out.
 //
-// Weights of classes are analytic, not counts: see [Data.WithWeight]. It is an
-// error to name a class that the data do not have, and if a weight is negative,
+// Weights of classes are no counts, and are kept apart from those of the
+// samples: [Model.Summary] takes SummaryOptions.Covariance HC0 or HC1 with them.
+// It is an error to name a class that the data do not have, and if a weight is negative,
 // NaN or infinite.
 func (d *Data) WithClassWeight(weight map[string]float64) (*Data, error) {
 	if err := d.check(); err != nil {
@@ -44,7 +45,10 @@ func (d *Data) WithClassWeight(weight map[string]float64) (*Data, error) {
 // counts the same: the weights of class k are multiplied by Σs / (K Σₖs), where
 // Σₖs is their sum. The total Σs stays as it is. Without weights before, that is
 // scikit-learn's class_weight="balanced", n/(K nₖ); weights that are there
-// count, which that does not heed.
+// count, which that does not heed. The bias b of a classifier becomes that of
+// classes of the same size, and its probabilities do, too.
+//
+// As for WithClassWeight, a summary takes HC0 or HC1.
 //
 // It is an error if the target has no classes or no sample counts.
 func (d *Data) Balanced() (*Data, error) {
@@ -74,11 +78,38 @@ func (d *Data) Balanced() (*Data, error) {
 	return d.withFactors(factor)
 }
 
-// withFactors multiplies the weights of each class by its factor.
+// withFactors multiplies the weights of each class by its factor, and remembers
+// those that they had. Factors of 1 and 0 leave numbers of samples what they
+// are.
 func (d *Data) withFactors(factor []float64) (*Data, error) {
 	s := slices.Clone(d.sampleWeights())
+	var weighs bool
 	for i, k := range d.t {
 		s[i] *= factor[k]
+		weighs = weighs || factor[k] != 0 && factor[k] != 1
 	}
-	return d.WithWeight(s)
+	w, err := d.WithWeight(s)
+	if err != nil {
+		return nil, err
+	}
+	if w.plain = d.plain; weighs && w.plain == nil {
+		w.plain = d.sampleWeights()
+	}
+	return w, nil
+}
+
+// numbers returns how many samples each one stands for: with analytic weights 1
+// for each that counts, otherwise its weight without that of its class.
+func (d *Data) numbers(analytic bool) []float64 {
+	number := slices.Clone(d.sampleWeights())
+	for i, s := range number {
+		switch {
+		case s == 0:
+		case analytic:
+			number[i] = 1
+		case d.plain != nil:
+			number[i] = d.plain[i]
+		}
+	}
+	return number
 }

@@ -31,6 +31,7 @@ type Data struct {
 	classes  []string            // names of the classes
 	y        []float64           // numeric target, nil if the target is no number
 	weight   []float64           // nil: 1 each
+	plain    []float64           // weights without those of the classes; nil if there are none
 	levels   map[string][]string // of columns of texts
 	ctx      context.Context     // nil: never done
 }
@@ -172,6 +173,7 @@ func (d *Data) Subset(index []int) *Data {
 	s.t = pick(d.t, index)
 	s.y = pick(d.y, index)
 	s.weight = pick(d.weight, index)
+	s.plain = pick(d.plain, index)
 	return &s
 }
 
@@ -197,12 +199,15 @@ func pick[E any](s []E, index []int) []E {
 //   - a frequency, or count: sᵢ samples were alike and share one row, so that
 //     Σs is the number of samples;
 //   - an analytic weight, or precision: one sample, of which sᵢ says how much
-//     it is to count, such as 1/σᵢ² for a number measured with deviation σᵢ, or
-//     the weight of its class. The number of samples stays n.
+//     it is to count, such as 1/σᵢ² for a number measured with deviation σᵢ. The
+//     number of samples stays n.
 //
 // The uncertainty of W and b depends on which is meant. Counts that are twice
 // as large are twice as many samples and make standard errors smaller by √2;
-// analytic weights that are twice as large change nothing.
+// analytic weights that are twice as large change nothing. SummaryOptions and
+// [Bootstrap] say which. Weights of neither meaning, such as those that make a
+// sample stand for a population, need a robust [Covariance], and are analytic
+// there; those of [Data.WithClassWeight] and [Data.Balanced] the data remember.
 func (d *Data) WithWeight(s []float64) (*Data, error) {
 	if err := d.check(); err != nil {
 		return nil, err
@@ -224,7 +229,7 @@ func (d *Data) WithWeight(s []float64) (*Data, error) {
 		return nil, fmt.Errorf("lclass: the sum of the weights overflows; divide them by a number, only their ratios matter")
 	}
 	w := *d
-	w.weight = slices.Clone(s)
+	w.weight, w.plain = slices.Clone(s), nil
 	return &w, nil
 }
 

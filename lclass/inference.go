@@ -22,6 +22,7 @@ var (
 	ErrNoResidual   = errors.New("lclass: the fit leaves no residuals")
 	ErrOtherData    = errors.New("lclass: these are not the data of the fit")
 	ErrWeights      = errors.New("lclass: the weights do not say how many samples there are")
+	ErrClassWeights = errors.New("lclass: the classes are weighted")
 )
 
 // An InferenceError says why standard errors, tests and intervals of a model
@@ -43,15 +44,18 @@ func meaningless(reason error, format string, args ...any) error {
 // An evidence is a model beside the data it was fitted on: where the likelihood
 // has its maximum, and how sharp that is.
 type evidence struct {
-	model     *Model
-	objective *objective.Objective
-	theta     []float64
-	reference int // class of softmax, 0 otherwise
-	info      *solve.Information
-	total     float64 // Σs
-	count     float64 // how many samples that stands for, N
-	analytic  bool
-	pass      *objective.Sum
+	model      *Model
+	objective  *objective.Objective
+	theta      []float64
+	reference  int // class of softmax, 0 otherwise
+	info       *solve.Information
+	total      float64   // Σs
+	number     []float64 // how many samples each one stands for
+	count      float64   // N, their sum
+	analytic   bool
+	covariance Covariance
+	weighted   bool // classes are
+	pass       *objective.Sum
 }
 
 // evidence puts a model to its data. It is an [InferenceError] if they cannot
@@ -63,6 +67,9 @@ func (m *Model) evidence(d *Data, o SummaryOptions) (*evidence, error) {
 	if err := d.check(); err != nil {
 		return nil, err
 	}
+	if err := o.check(m); err != nil {
+		return nil, err
+	}
 	if err := m.hasLikelihood(); err != nil {
 		return nil, err
 	}
@@ -70,19 +77,17 @@ func (m *Model) evidence(d *Data, o SummaryOptions) (*evidence, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &evidence{model: m, theta: p.start, analytic: o.Analytic, objective: p.objective()}
+	e := &evidence{
+		model: m, theta: p.start, analytic: o.Analytic, covariance: o.Covariance,
+		weighted: d.plain != nil, objective: p.objective(),
+	}
 	if e.reference, err = m.against(o.Reference); err != nil {
 		return nil, err
 	}
 	e.total = e.objective.TotalWeight()
-	e.count = e.total
-	if o.Analytic {
-		e.count = 0
-		for i := range d.N() {
-			if d.counts(i) {
-				e.count++
-			}
-		}
+	e.number = d.numbers(o.Analytic)
+	for _, n := range e.number {
+		e.count += n
 	}
 	e.pass = e.objective.Pass(e.theta, objective.Want{})
 	if err := e.checkWeights(); err != nil {
@@ -91,7 +96,7 @@ func (m *Model) evidence(d *Data, o SummaryOptions) (*evidence, error) {
 	if err := e.checkMaximum(p.data); err != nil {
 		return nil, err
 	}
-	return e, nil
+	return e, e.checkClasses(d)
 }
 
 // mostCounted is the largest number up to which float64 counts.

@@ -111,3 +111,26 @@ func ExampleModel_Reference() {
 	// versicolor  -6.12 x +18.86
 	// virginica   -4.08 x +13.00
 }
+
+// Survivors and victims weigh the same: these are no more samples than before,
+// and no others, which only a robust covariance knows.
+func ExampleCovariance() {
+	weight := lclass.FrameOptions{Weight: "Freq"}
+	d := lclass.Must(lclass.FromFrameWith(datasets.TitanicTable(), weight, "Survived", "Sex", "Age"))
+	d = lclass.Must(d.Balanced())
+	m := lclass.Must(lclass.Logistic{}.Fit(d))
+	_, err := m.Summary(d)
+	fmt.Println(err)
+	fmt.Print(lclass.Must(m.SummaryWith(d, lclass.SummaryOptions{Covariance: lclass.HC1})))
+	// Output:
+	// lclass: the classes are weighted: such weights are neither numbers of samples nor precisions, so that classical standard errors are wrong; set SummaryOptions.Covariance to HC1 for robust standard errors, or take the intervals of Bootstrap
+	// P(Survived = Yes) = σ(w·x + b)
+	// maximum likelihood of weighted classes, N = 2201, 2198 residual df, intervals 95 % Wald, robust (HC1)
+	//         name    value      se       z        p      low     high    odds  odds_low  odds_high
+	//    Sex[Male]  -2.3009  0.1204  -19.11  2.1e-81  -2.5369  -2.0649  0.1002    0.0791     0.1268
+	//   Age[Child]   0.6990  0.2523    2.77   0.0056   0.2044   1.1935  2.0117    1.2268     3.2987
+	//            b   1.6946  0.1047   16.19  6.2e-59   1.4894   1.8998  5.4446    4.4346     6.6847
+	//
+	// deviance 2575.58, with W = 0 3051.23; pseudo-R² 0.1559 (McFadden)
+	// W = 0: Wald χ² = 366.6 on 2 df, p = 2.5e-80
+}

@@ -1,6 +1,7 @@
 package lclass
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -14,7 +15,7 @@ var ErrNotNested = errors.New("lclass: the models are not nested")
 // A Test asks whether the data are too unlikely under a hypothesis. The zero
 // value is no test.
 type Test struct {
-	Name      string  `json:"name"`               // "χ²" or "F"
+	Name      string  `json:"name"`               // "χ²" or "F", "Wald χ²" or "Wald F"
 	Statistic float64 `json:"statistic"`          // how far the data are from the hypothesis
 	DF        float64 `json:"df"`                 // degrees of freedom: coefficients that the hypothesis sets to 0
 	Residual  float64 `json:"residual,omitempty"` // of F, the residual degrees of freedom
@@ -66,7 +67,8 @@ func fisher(ratio, df, residual float64) Test {
 // [FTest] is exact where this is not.
 //
 // It is [ErrNotNested] unless both are fits by maximum likelihood of the same
-// target on the same samples, and the features of small are some of large's.
+// target on the same samples with classical covariances, and the features of
+// small are some of large's.
 func LikelihoodRatio(small, large *Summary) (Test, error) {
 	if err := nested(small, large); err != nil {
 		return Test{}, err
@@ -93,6 +95,9 @@ func FTest(small, large *Summary) (Test, error) {
 func nested(small, large *Summary) error {
 	if small.Method != large.Method || small.Method == firthsLikelihood {
 		return fmt.Errorf("%w: the fits are by %s and %s; both must be by maximum likelihood, or by least squares", ErrNotNested, small.Method, large.Method)
+	}
+	if small.Robust != "" || large.Robust != "" {
+		return fmt.Errorf("%w: the covariance is robust (%s), which says that the likelihood is not to be trusted; take Classical, if no classes are weighted, or Wald's tests of the coefficients", ErrNotNested, cmp.Or(large.Robust, small.Robust))
 	}
 	if small.Target != large.Target || !slices.Equal(small.Classes, large.Classes) {
 		return fmt.Errorf("%w: the targets are %s and %s", ErrNotNested, small.target(), large.target())

@@ -30,6 +30,9 @@ type SummaryOptions struct {
 	// changes no standard error. Otherwise they are frequencies: a sample of
 	// weight 3 is three samples, and N is Σs.
 	Analytic bool
+	// Covariance is Classical, or robust: HC0 or HC1. If it is Classical,
+	// classes must not be weighted.
+	Covariance Covariance
 }
 
 // A Summary is what the data say about the weights of a fit by maximum
@@ -44,7 +47,16 @@ type Summary struct {
 	Classes   []string `json:"classes,omitempty"`   // nil for regression
 	Reference string   `json:"reference,omitempty"` // class that the others of Softmax are compared with
 
-	N        float64 `json:"n"`        // samples: Σs, or how many have a weight
+	// Robust is "HC0" or "HC1", the covariance of the coefficients, or empty if
+	// that is the classical one.
+	Robust string `json:"robust,omitempty"`
+	// ClassWeights tells that classes are weighted. What is said of the
+	// likelihood then is said of a weighted one, in which probabilities are
+	// those of classes as frequent as their weights say; AIC, BIC, CoxSnell
+	// and Nagelkerke, which need a likelihood, are 0.
+	ClassWeights bool `json:"class_weights,omitempty"`
+
+	N        float64 `json:"n"`        // samples: Σs without weights of classes, or how many have a weight
 	Residual float64 `json:"residual"` // degrees of freedom that are left: N less the coefficients
 
 	LogLikelihood     float64 `json:"log_likelihood"`      // l = Σ sᵢ log P(tᵢ), without Firth's term
@@ -64,8 +76,9 @@ type Summary struct {
 	AdjustedR2 float64 `json:"adjusted_r2,omitempty"` // with the degrees of freedom
 	Sigma      float64 `json:"sigma,omitempty"`       // residual standard error √(deviance/residual)
 
-	// Overall is the test of W = 0: by the likelihood ratio, for regression F.
-	// Firth's fit, which is not where l is largest, has none.
+	// Overall is the test of W = 0: by the likelihood ratio, for regression F;
+	// with a robust covariance V of W it is Wald's, χ² = wᵀV⁻¹w, for regression
+	// F = χ²/df. Firth's fit, which is not where l is largest, has none.
 	Overall Test `json:"overall,omitzero"`
 
 	Level        float64       `json:"level"`     // of the intervals
@@ -107,14 +120,15 @@ type Interval struct {
 // which for Logistic is (ΦᵀRΦ)⁻¹ (Dongguk 3.2, equation 16), and for regression
 // σ²(ΦᵀSΦ)⁻¹ with σ² = Σ sᵢ(yᵢ − tᵢ)²/(N − d − 1). The coefficients of Softmax
 // are the differences w_k − w_r to those of a reference class r, as only
-// differences have a meaning.
+// differences have a meaning. [SummaryOptions] has robust covariances, too,
+// which data with weighted classes need.
 //
 // It costs about as much as a step of Newton.
 //
 // It is an [InferenceError] that names the alternative if a penalty,
-// separation, collinear features or a learner without a likelihood leave
-// standard errors without a meaning, or if the likelihood has its maximum on d
-// elsewhere.
+// separation, collinear features, weighted classes or a learner without a
+// likelihood leave standard errors without a meaning, or if the likelihood has
+// its maximum on d elsewhere.
 func (m *Model) Summary(d *Data) (*Summary, error) { return m.SummaryWith(d, SummaryOptions{}) }
 
 // SummaryWith is Summary with options.
@@ -128,16 +142,15 @@ func (m *Model) summarise(d *Data, o SummaryOptions) (*Summary, error) {
 	if err := checkLevel(level); err != nil {
 		return nil, err
 	}
-	if o.Profile && m.biasReduced() {
-		return nil, fmt.Errorf("lclass: SummaryOptions.Profile: the profile of Firth's likelihood is not computed; leave it out for intervals by Wald")
-	}
 	e, err := m.evidence(d, o)
 	if err != nil {
 		return nil, err
 	}
 	s := e.describe()
 	s.Level, s.Intervals = level, "Wald"
-	e.weigh(s)
+	if err := e.weigh(s); err != nil {
+		return nil, err
+	}
 	if o.Profile {
 		s.Intervals = "profile likelihood"
 		if err := e.profile(s); err != nil {
@@ -186,6 +199,13 @@ func (e *evidence) describe() *Summary {
 	if m.Output != Identity {
 		e.judgeClasses(s)
 	}
+	if e.covariance != Classical {
+		s.Robust = e.covariance.String()
+	}
+	if s.ClassWeights = e.weighted; e.weighted {
+		s.CoxSnell, s.Nagelkerke = 0, 0
+		return s
+	}
 	s.AIC = 2*p - 2*s.LogLikelihood
 	s.BIC = p*math.Log(s.N) - 2*s.LogLikelihood
 	return s
@@ -233,19 +253,19 @@ func (e *evidence) kept() []int {
 }
 
 // weigh sets the coefficients, with intervals by Wald, and their covariance.
-func (e *evidence) weigh(s *Summary) {
+func (e *evidence) weigh(s *Summary) error {
 	m := e.model
-	scale := math.Sqrt(e.total / e.count)
 	quantile, tail := normalQuantile(s.Level), normalTail
 	if m.Output == Identity {
-		scale = s.Sigma
 		quantile = studentQuantile(s.Level, s.Residual)
 		tail = func(t float64) float64 { return studentTail(t, s.Residual) }
 	}
-	var half mat.Dense
-	half.Scale(scale, e.info.Half)
+	half, err := e.half(s)
+	if err != nil {
+		return err
+	}
 	var covariance mat.Dense
-	covariance.Mul(half.T(), &half)
+	covariance.Mul(half.T(), half)
 
 	kept, order := e.kept(), []int{}
 	for at, k := range kept {
@@ -278,6 +298,10 @@ func (e *evidence) weigh(s *Summary) {
 		}
 		s.Covariance = append(s.Covariance, row)
 	}
+	if e.covariance != Classical {
+		s.Overall = e.wald(s)
+	}
+	return nil
 }
 
 func (c *Coefficient) addOdds() {

@@ -56,18 +56,28 @@ func (s *Summary) head() []string {
 	if s.Reference != "" {
 		meaning += ", W and b relative to those of " + s.Reference
 	}
+	method := s.Method
+	if s.ClassWeights {
+		method += " of weighted classes"
+	}
+	how := s.Intervals
+	if s.Robust != "" {
+		how += ", robust (" + s.Robust + ")"
+	}
 	return append(lines, meaning,
-		fmt.Sprintf("%s, N = %.10g, %.10g residual df, intervals %.4g %% %s", s.Method, s.N, s.Residual, 100*s.Level, s.Intervals))
+		fmt.Sprintf("%s, N = %.10g, %.10g residual df, intervals %.4g %% %s", method, s.N, s.Residual, 100*s.Level, how))
 }
 
 func (s *Summary) foot() []string {
-	lines := []string{
-		fmt.Sprintf("deviance %.6g, with W = 0 %.6g; pseudo-R² %.4g (McFadden), %.4g (Cox-Snell), %.4g (Nagelkerke)",
-			s.Deviance, s.NullDeviance, s.McFadden, s.CoxSnell, s.Nagelkerke),
-		fmt.Sprintf("log-likelihood %.6g, with W = 0 %.6g; AIC %.6g, BIC %.6g", s.LogLikelihood, s.NullLogLikelihood, s.AIC, s.BIC),
-	}
+	fit := fmt.Sprintf("deviance %.6g, with W = 0 %.6g; pseudo-R² %.4g (McFadden)", s.Deviance, s.NullDeviance, s.McFadden)
 	if s.Classes == nil {
-		lines[0] = fmt.Sprintf("R² %.4g, adjusted %.4g; residual standard error %.4g", s.R2, s.AdjustedR2, s.Sigma)
+		fit = fmt.Sprintf("R² %.4g, adjusted %.4g; residual standard error %.4g", s.R2, s.AdjustedR2, s.Sigma)
+	} else if !s.ClassWeights {
+		fit += fmt.Sprintf(", %.4g (Cox-Snell), %.4g (Nagelkerke)", s.CoxSnell, s.Nagelkerke)
+	}
+	lines := []string{fit}
+	if !s.ClassWeights {
+		lines = append(lines, fmt.Sprintf("log-likelihood %.6g, with W = 0 %.6g; AIC %.6g, BIC %.6g", s.LogLikelihood, s.NullLogLikelihood, s.AIC, s.BIC))
 	}
 	if s.Overall.defined() {
 		lines = append(lines, fmt.Sprintf("W = 0: %v", s.Overall))

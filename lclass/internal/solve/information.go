@@ -21,6 +21,11 @@ type Information struct {
 	// for the gradient g of Σsℓ: in standard errors, for squares in the unit of
 	// the target.
 	Distance float64
+
+	// white is M in standardised coordinates: Half before the units.
+	white     *mat.Dense
+	mean, std []float64
+	kept      []int // scores that have parameters
 }
 
 // A DependentError is a feature that depends linearly on the bias and the
@@ -39,13 +44,36 @@ func Inform(o *objective.Objective, theta []float64, firth bool) (*Information, 
 	if err := r.check(); err != nil {
 		return nil, err
 	}
-	info := &Information{Half: r.root(), Distance: r.distance()}
+	info := inform(r.white(), r.mean, r.std, []int{0}, r.distance())
 	if firth {
 		g := o.Pass(theta, objective.Want{Gradient: true}).Gradient
 		addHalves(g, o, theta, r.leverages())
 		info.Distance = math.Sqrt(kernel.Dot(g, times(info.Half, g)))
 	}
 	return info, nil
+}
+
+// inform returns the information for M in standardised coordinates.
+func inform(white *mat.Dense, mean, std []float64, kept []int, distance float64) *Information {
+	return &Information{
+		Half: inUnits(white, mean, std, len(kept)), Distance: distance,
+		white: white, mean: mean, std: std, kept: kept,
+	}
+}
+
+// inUnits returns M in the units of the features for k scores, given that in
+// standardised coordinates (V, c): W = V/std, b = c − W·mean.
+func inUnits(white *mat.Dense, mean, std []float64, k int) *mat.Dense {
+	m := mat.DenseCopyOf(white)
+	d := len(mean)
+	for i := range m.RawMatrix().Rows {
+		row := m.RawRowView(i)
+		for at := range d * k {
+			row[at] /= std[at/k]
+			row[d*k+at%k] -= row[at] * mean[at/k]
+		}
+	}
+	return m
 }
 
 // working returns the weights sᵢcᵢ, with cᵢ the curvature, and the residuals
@@ -73,7 +101,7 @@ func working(o *objective.Objective, theta []float64) (weight, target []float64)
 // parameters are the differences to those of the reference score, which are
 // left out.
 func InformMixed(o *objective.Objective, theta []float64, reference int) (*Information, error) {
-	n, d := o.X.Dims()
+	n, _ := o.X.Dims()
 	design := regress(o.X, o.Weight, make([]float64, n))
 	if err := design.check(); err != nil {
 		return nil, err
@@ -84,7 +112,12 @@ func InformMixed(o *objective.Objective, theta []float64, reference int) (*Infor
 	g := make([]float64, len(theta))
 	s.Gradient(g, sum, theta)
 	full := s.Hessian(sum).Full()
-	var kept []int
+	var scores, kept []int
+	for k := range o.K {
+		if k != reference {
+			scores = append(scores, k)
+		}
+	}
 	for i := range g {
 		if i%o.K != reference {
 			kept = append(kept, i)
@@ -100,15 +133,10 @@ func InformMixed(o *objective.Objective, theta []float64, reference int) (*Infor
 	if chol == nil {
 		return nil, DependentError(-1)
 	}
-	// D·(∂θ/∂ψ)ᵀ and beside it D·g.
-	k := o.K - 1
+	// D and beside it D·g.
 	outward := mat.NewDense(len(kept), len(kept)+1, nil)
 	for a, i := range kept {
 		outward.Set(a, a, scale[a])
-		if j := a / k; j < d {
-			outward.Set(a, a, scale[a]/std[j])
-			outward.Set(a, d*k+a%k, -scale[a]*mean[j]/std[j])
-		}
 		outward.Set(a, len(kept), scale[a]*g[i])
 	}
 	var l mat.TriDense
@@ -117,10 +145,10 @@ func InformMixed(o *objective.Objective, theta []float64, reference int) (*Infor
 		return nil, err
 	}
 	root := math.Sqrt(sum.Weight)
-	distance := mat.Norm(outward.ColView(len(kept)), 2)
-	half := mat.DenseCopyOf(outward.Slice(0, len(kept), 0, len(kept)))
-	half.Scale(1/root, half)
-	return &Information{Half: half, Distance: root * distance}, nil
+	distance := root * mat.Norm(outward.ColView(len(kept)), 2)
+	white := mat.DenseCopyOf(outward.Slice(0, len(kept), 0, len(kept)))
+	white.Scale(1/root, white)
+	return inform(white, mean, std, scores, distance), nil
 }
 
 // warn returns err unless it only warns of a bad condition.

@@ -2,6 +2,7 @@ package solve
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -76,21 +77,19 @@ func (r *regression) leverages() []float64 {
 	return h
 }
 
-// root returns M of (Σwφφᵀ)⁻¹ = MᵀM. The error of Solve only warns of a large
-// condition number.
-func (r *regression) root() *mat.Dense {
+// white returns M of (Σwφφᵀ)⁻¹ = MᵀM in standardised coordinates. The error of
+// Solve only warns of a large condition number.
+func (r *regression) white() *mat.Dense {
 	d := len(r.mean)
-	outward := mat.NewDense(d, d+1, nil)
-	for j, s := range r.std {
-		outward.Set(j, j, 1/s)
-		outward.Set(j, d, -r.mean[j]/s)
-	}
 	m := mat.NewDense(d+1, d+1, nil)
-	solved := m.Slice(0, d, 0, d+1).(*mat.Dense)
-	_ = solved.Solve(upper(r.reduced.r).T(), outward)
+	solved := m.Slice(0, d, 0, d).(*mat.Dense)
+	_ = solved.Solve(upper(r.reduced.r).T(), mat.NewDiagDense(d, slices.Repeat([]float64{1}, d)))
 	m.Set(d, d, 1/math.Sqrt(r.total))
 	return m
 }
+
+// root returns M of (Σwφφᵀ)⁻¹ = MᵀM.
+func (r *regression) root() *mat.Dense { return inUnits(r.white(), r.mean, r.std, 1) }
 
 // logDeterminant returns log|Σwφφᵀ|.
 func (r *regression) logDeterminant() float64 {

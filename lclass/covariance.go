@@ -1,0 +1,157 @@
+package lclass
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// A Covariance says how a [Summary] finds the covariance of the coefficients θ.
+// With the information A = Σ sᵢ ∂²ℓ/∂θ² and the gradients gᵢ = ∂ℓ/∂θ of the
+// samples at the estimate,
+//
+//	Classical  A⁻¹, for regression with the factor σ²
+//	HC0        A⁻¹ B A⁻¹,  B = Σ nᵢ fᵢ² gᵢgᵢᵀ
+//	HC1        that times N/(N − p), p the number of coefficients
+//
+// where sample i stands for nᵢ samples (1 each unless the weights are
+// frequencies) and counts in the sum that is minimised with a weight fᵢ = sᵢ/nᵢ
+// for each of them.
+//
+// Classical trusts the model: probabilities as they are said to be, residuals
+// of one deviation σ. HC0, the sandwich (Huber 1967, White 1980), does not, and
+// is right in large samples for weights fᵢ of any meaning, too. HC1 makes up
+// for residuals that are smaller than the errors (MacKinnon and White 1985). R
+// knows them from package sandwich, statsmodels as cov_type.
+type Covariance int
+
+// The covariances.
+const (
+	Classical Covariance = iota
+	HC0
+	HC1
+)
+
+var covarianceNames = []string{"classical", "HC0", "HC1"}
+
+// String returns "classical", "HC0" or "HC1".
+func (c Covariance) String() string {
+	if c < 0 || int(c) >= len(covarianceNames) {
+		return fmt.Sprintf("Covariance(%d)", int(c))
+	}
+	return covarianceNames[c]
+}
+
+// check tells whether the options fit each other and the model.
+func (o SummaryOptions) check(m *Model) error {
+	if o.Covariance < 0 || int(o.Covariance) >= len(covarianceNames) {
+		return fmt.Errorf("lclass: SummaryOptions.Covariance = %d; it is Classical, HC0 or HC1", int(o.Covariance))
+	}
+	if m.biasReduced() && o.Profile {
+		return fmt.Errorf("lclass: SummaryOptions.Profile: the profile of Firth's likelihood is not computed; leave it out for intervals by Wald")
+	}
+	if m.biasReduced() && o.Covariance != Classical {
+		return fmt.Errorf("lclass: SummaryOptions.Covariance = %v: a sandwich of Firth's likelihood is not computed; take the intervals of Bootstrap", o.Covariance)
+	}
+	if o.Profile && o.Covariance != Classical {
+		return fmt.Errorf("lclass: SummaryOptions.Profile trusts the likelihood, SummaryOptions.Covariance = %v does not; leave one of them out", o.Covariance)
+	}
+	return nil
+}
+
+// checkClasses tells whether the covariance heeds weights of classes.
+func (e *evidence) checkClasses(d *Data) error {
+	if d.plain == nil || e.covariance != Classical {
+		return nil
+	}
+	remedy := "set SummaryOptions.Covariance to HC1 for robust standard errors, or take the intervals of Bootstrap"
+	if e.model.biasReduced() {
+		remedy = "take the intervals of Bootstrap"
+	}
+	return meaningless(ErrClassWeights, "such weights are neither numbers of samples nor precisions, so that classical standard errors are wrong; %s", remedy)
+}
+
+// half returns M of the covariance MᵀM.
+func (e *evidence) half(s *Summary) (*mat.Dense, error) {
+	scale := math.Sqrt(e.total / e.count)
+	if e.model.Output == Identity {
+		scale = s.Sigma
+	}
+	classical := mat.DenseCopyOf(e.info.Half)
+	classical.Scale(scale, classical)
+	if e.covariance == Classical {
+		return classical, nil
+	}
+	r := make([]float64, len(e.number))
+	for i, n := range e.number {
+		if n > 0 {
+			r[i] = e.objective.Weight[i] / math.Sqrt(n)
+		}
+	}
+	half, err := e.info.Sandwich(e.objective, e.theta, r)
+	if err != nil {
+		return nil, err
+	}
+	if e.covariance == HC1 {
+		if s.Residual <= 0 {
+			return nil, meaningless(ErrNoResidual, "HC1 divides by N − p, which is %.4g; take more samples or fewer features", s.Residual)
+		}
+		half.Scale(math.Sqrt(s.N/s.Residual), half)
+	}
+	return half, e.checkSandwich(half, classical)
+}
+
+// checkSandwich tells whether the residuals that make a robust standard error
+// are there: the square roots in it have half the digits.
+func (e *evidence) checkSandwich(half, classical *mat.Dense) error {
+	const least = 1e-7
+	kept := len(e.kept())
+	for i := range e.parameters() {
+		if mat.Norm(half.ColView(i), 2) > least*mat.Norm(classical.ColView(i), 2) {
+			continue
+		}
+		name := "b"
+		if j := i / kept; j < len(e.model.Features) {
+			name = e.model.Features[j]
+		}
+		return meaningless(ErrNoResidual, "the samples that say what %q is have none, so that its robust standard error is 0; take SummaryOptions.Covariance Classical, or the intervals of Bootstrap", name)
+	}
+	return nil
+}
+
+// wald returns the test of W = 0 that the covariance gives: wᵀCov(w)⁻¹w, for
+// regression divided by the number of weights. It is no test if their
+// covariance is singular.
+func (e *evidence) wald(s *Summary) Test {
+	var at []int
+	for i := range s.Coefficients {
+		if (i+1)%(len(s.Features)+1) != 0 {
+			at = append(at, i)
+		}
+	}
+	correlation, z := mat.NewSymDense(len(at), nil), mat.NewVecDense(len(at), nil)
+	for a, i := range at {
+		z.SetVec(a, s.Coefficients[i].Statistic)
+		for b, j := range at[:a+1] {
+			correlation.SetSym(a, b, s.Covariance[i][j]/s.Coefficients[i].SE/s.Coefficients[j].SE)
+		}
+	}
+	var chol mat.Cholesky
+	if !chol.Factorize(correlation) {
+		return Test{}
+	}
+	var solved mat.VecDense
+	if err := chol.SolveVecTo(&solved, z); err != nil {
+		return Test{}
+	}
+	square, df := mat.Dot(z, &solved), float64(len(at))
+	if s.Classes == nil {
+		f := fisher(square/s.Residual, df, s.Residual)
+		f.Name = "Wald F"
+		return f
+	}
+	x := chiSquare(square, df)
+	x.Name = "Wald χ²"
+	return x
+}
