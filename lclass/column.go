@@ -14,7 +14,9 @@ type column struct {
 	levels  []string  // of the texts, the reference first
 	code    []int     // the level of each text
 	missing []bool
-	fill    bool // a missing number may be replaced: it is a feature
+	fill    bool    // a missing number may be replaced: it is a feature
+	mean    float64 // that replaces it, if hasMean
+	hasMean bool
 }
 
 func (c column) len() int { return len(c.missing) }

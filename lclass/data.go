@@ -27,13 +27,13 @@ type Data struct {
 	x        rows.Rows
 	features []string
 	target   string
-	t        []int               // class of each sample, nil if the target is no class
-	classes  []string            // names of the classes
-	y        []float64           // numeric target, nil if the target is no number
-	weight   []float64           // nil: 1 each
-	plain    []float64           // weights without those of the classes; nil if there are none
-	levels   map[string][]string // of columns of texts
-	ctx      context.Context     // nil: never done
+	t        []int           // class of each sample, nil if the target is no class
+	classes  []string        // names of the classes
+	y        []float64       // numeric target, nil if the target is no number
+	weight   []float64       // nil: 1 each
+	plain    []float64       // weights without those of the classes; nil if there are none
+	frame    FrameOptions    // how to read other frames like the one of these data
+	ctx      context.Context // nil: never done
 }
 
 // noData is what nil and the zero value stand for.
@@ -73,16 +73,17 @@ func (d *Data) Features() []string { return slices.Clone(d.orNone().features) }
 // The last class of two is the positive one.
 func (d *Data) Classes() []string { return slices.Clone(d.orNone().classes) }
 
+// FrameOptions returns how to read other frames like the one that the data were
+// made of: the policy for missing values, the levels of the columns of texts and
+// of a target of texts, and, with [ImputeMean], the means of the columns of
+// numbers; no weights. It is the zero value for data that were not made of a
+// frame. Models have it as their Frame.
+func (d *Data) FrameOptions() FrameOptions { return d.orNone().frame.clone() }
+
 // Levels returns the levels of the columns of texts, the reference first, and
-// the classes of a target of texts, for FrameOptions.Levels of other data.
-func (d *Data) Levels() map[string][]string {
-	d = d.orNone()
-	levels := make(map[string][]string, len(d.levels))
-	for name, l := range d.levels {
-		levels[name] = slices.Clone(l)
-	}
-	return levels
-}
+// the classes of a target of texts, for FrameOptions.Levels of other data. It is
+// a part of what [Data.FrameOptions] returns.
+func (d *Data) Levels() map[string][]string { return d.FrameOptions().Levels }
 
 // Target returns the name of the target.
 func (d *Data) Target() string { return d.orNone().target }

@@ -1,6 +1,7 @@
 package lclass
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -43,6 +44,7 @@ type MissingError struct {
 	Row    int // the first one, counted from 0
 	Count  int
 	Policy Missing // the policy that does not allow it
+	remedy string  // where there is another one than that of the policy
 }
 
 func (e *MissingError) Error() string {
@@ -51,7 +53,7 @@ func (e *MissingError) Error() string {
 		values = "value"
 	}
 	if e.Policy == ImputeMean {
-		remedy = "ImputeMean replaces only numbers of features that have some; set DropMissing, or leave the column out"
+		remedy = cmp.Or(e.remedy, "ImputeMean replaces only numbers of features that have some; set DropMissing, or leave the column out")
 	}
 	return fmt.Sprintf("lclass: column %q has %d missing %s, the first in row %d; %s", e.Column, e.Count, values, e.Row, remedy)
 }

@@ -2,6 +2,8 @@ package lclass
 
 import (
 	"fmt"
+	"maps"
+	"math"
 	"slices"
 )
 
@@ -33,9 +35,26 @@ type FrameOptions struct {
 	Categorical []string
 	// Levels are the levels of columns of texts, the reference first, and the
 	// classes of the target, where they are known from other data: see
-	// [Data.Levels]. Another value is then a [LevelError]. Columns that are
-	// not named have the levels that occur.
+	// [Data.FrameOptions]. Another value is then a [LevelError]. Columns that
+	// are not named have the levels that occur. It is an error to name one that
+	// the frame does not have, unless the frame is read without a target, which
+	// may be the one.
 	Levels map[string][]string
+	// Means are what ImputeMean puts in place of missing numbers, by the name
+	// of the column, where they are known from other data: see
+	// [Data.FrameOptions]. A missing number of another column is then an error.
+	// If it is nil they are the means of the frame itself. Names that the frame
+	// does not have are errors as for Levels.
+	Means map[string]float64
+}
+
+// clone returns a deep copy.
+func (o FrameOptions) clone() FrameOptions {
+	o.Categorical, o.Levels, o.Means = slices.Clone(o.Categorical), maps.Clone(o.Levels), maps.Clone(o.Means)
+	for name, l := range o.Levels {
+		o.Levels[name] = slices.Clone(l)
+	}
+	return o
 }
 
 // FromFrame takes the target and the features from the named columns of a
@@ -58,12 +77,13 @@ type FrameOptions struct {
 // A missing value, which an empty text is too, is a [MissingError] that names
 // column and row; a name that the frame does not have is a [ColumnError].
 //
-// To predict the samples of another frame with a model, give it the levels of
-// the data that the model was fitted on:
+// To predict the samples of another frame with a model, read it in the same way,
+// with the levels and means of the data that the model was fitted on:
 //
 //	train, err := lclass.FromFrame(df, "Survived", "Sex", "Age")
+//	m, err := lclass.Logistic{}.Fit(train)
 //	…
-//	test, err := lclass.FromFrameWith(other, lclass.FrameOptions{Levels: train.Levels()}, "Survived", "Sex", "Age")
+//	test, err := lclass.FromFrameWith(other, m.Frame, "Survived", "Sex", "Age")
 func FromFrame[F Frame[C], C Column](f F, target string, features ...string) (*Data, error) {
 	return FromFrameWith(f, FrameOptions{}, target, features...)
 }
@@ -88,7 +108,13 @@ func readFrame[F Frame[C], C Column](f F, o FrameOptions, targets, features []st
 	if e, ok := any(&f).(interface{ Error() error }); ok && e.Error() != nil {
 		return nil, fmt.Errorf("lclass: the frame has an error: %w", e.Error())
 	}
+	if o.Missing < MissingIsError || o.Missing > ImputeMean {
+		return nil, fmt.Errorf("lclass: FrameOptions.Missing is %v; it must be MissingIsError, DropMissing or ImputeMean", o.Missing)
+	}
 	names := f.Names()
+	if err := o.checkKeys(names, len(targets) > 0); err != nil {
+		return nil, err
+	}
 	if len(features) == 0 {
 		for _, name := range names {
 			if !slices.Contains(targets, name) && name != o.Weight {
@@ -119,7 +145,26 @@ func readFrame[F Frame[C], C Column](f F, o FrameOptions, targets, features []st
 		}
 		columns[i].fill = !slices.Contains(targets, name) && name != o.Weight
 	}
-	return columns, o.Missing.resolve(columns)
+	return columns, o.resolve(columns, len(targets) > 0)
+}
+
+// checkKeys tells whether the frame has the columns that the options name. The
+// levels of a target are of no use where it is left out, and no harm.
+func (o FrameOptions) checkKeys(names []string, target bool) error {
+	for _, name := range slices.Sorted(maps.Keys(o.Levels)) {
+		if target && !slices.Contains(names, name) {
+			return &partError{"FrameOptions.Levels", &ColumnError{Column: name, Have: names}}
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(o.Means)) {
+		if target && !slices.Contains(names, name) {
+			return &partError{"FrameOptions.Means", &ColumnError{Column: name, Have: names}}
+		}
+		if v := o.Means[name]; math.IsNaN(v) || math.IsInf(v, 0) {
+			return fmt.Errorf("lclass: FrameOptions.Means: that of column %q is %v; it must be a finite number", name, v)
+		}
+	}
+	return nil
 }
 
 // assemble makes a Data of columns without missing values: the target, if it
@@ -128,7 +173,10 @@ func (o FrameOptions) assemble(columns []column, target string) (*Data, error) {
 	if len(columns) == 0 || columns[0].len() == 0 {
 		return nil, ErrNoSamples
 	}
-	data := &Data{target: target, levels: map[string][]string{}}
+	data := &Data{target: target, frame: FrameOptions{Missing: o.Missing, Levels: map[string][]string{}}}
+	if o.Missing == ImputeMean {
+		data.frame.Means = map[string]float64{}
+	}
 	features := columns
 	if target != "" {
 		if err := o.setTarget(data, columns[0]); err != nil {
@@ -144,12 +192,15 @@ func (o FrameOptions) assemble(columns []column, target string) (*Data, error) {
 	for j := range features {
 		c := &features[j]
 		if c.number != nil {
+			if c.hasMean {
+				data.frame.Means[c.name] = c.mean
+			}
 			continue
 		}
 		if err := o.encode(c); err != nil {
 			return nil, err
 		}
-		data.levels[c.name] = c.levels
+		data.frame.Levels[c.name] = c.levels
 	}
 	t := newTable(features)
 	data.features = t.names()
@@ -179,7 +230,7 @@ func (o FrameOptions) setTarget(data *Data, c column) error {
 	if err := o.encode(&c); err != nil {
 		return err
 	}
-	data.levels[c.name] = c.levels
+	data.frame.Levels[c.name] = c.levels
 	data.t, data.classes = c.code, c.levels
 	return nil
 }

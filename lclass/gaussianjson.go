@@ -14,8 +14,8 @@ const (
 	gaussianVersion = 1
 )
 
-// gaussianJSON is version 1 of the format. Readers of a later version keep
-// reading it.
+// gaussianJSON is version 1 of the format, in which frame may be missing.
+// Readers of a later version keep reading it.
 type gaussianJSON struct {
 	Format   string        `json:"format"`
 	Version  int           `json:"version"`
@@ -26,6 +26,7 @@ type gaussianJSON struct {
 	Means    [][]float64   `json:"means"`
 	Std      [][]float64   `json:"std"`
 	Factors  [][][]float64 `json:"factors,omitempty"` // rows from the diagonal on
+	Frame    *frameJSON    `json:"frame,omitempty"`
 	Status   statusJSON    `json:"status"`
 }
 
@@ -40,7 +41,7 @@ func (m GaussianModel) MarshalJSON() ([]byte, error) {
 		Format: gaussianFormat, Version: gaussianVersion,
 		Target: m.Target, Features: m.Features, Classes: m.Classes,
 		Priors: m.Priors, Means: matrixRows(m.Means), Std: matrixRows(m.Std),
-		Status: m.Status.json(),
+		Frame: m.Frame.json(), Status: m.Status.json(),
 	}
 	for _, r := range m.Factors {
 		j.Factors = append(j.Factors, triangleRows(r))
@@ -77,6 +78,10 @@ func (m *GaussianModel) UnmarshalJSON(text []byte) error {
 	if err != nil {
 		return err
 	}
+	frame, err := j.Frame.options()
+	if err != nil {
+		return err
+	}
 	if err := j.checkNames(); err != nil {
 		return err
 	}
@@ -101,7 +106,7 @@ func (m *GaussianModel) UnmarshalJSON(text []byte) error {
 	*m = GaussianModel{
 		Means: means, Std: std, Factors: factors, Priors: j.Priors,
 		Features: j.Features, Classes: j.Classes, Target: j.Target,
-		Status: status,
+		Frame: frame, Status: status,
 	}
 	return nil
 }

@@ -33,7 +33,10 @@ type GaussianModel struct {
 	Features []string  // d names
 	Classes  []string  // K names, the last of two is the positive one
 	Target   string
-	Status   Status // its Loss is −(1/Σs) Σ sᵢ log p(xᵢ, C_tᵢ), the least for QDA and NaiveBayes as they are
+	// Frame says how to read other frames like the one of the training data,
+	// for [FromFrameWith]; see [Data.FrameOptions].
+	Frame  FrameOptions
+	Status Status // its Loss is −(1/Σs) Σ sᵢ log p(xᵢ, C_tᵢ), the least for QDA and NaiveBayes as they are
 }
 
 // Covariance returns the d×d covariance Σ_k of class k. It panics if there is
@@ -226,6 +229,7 @@ func (g *gaussians) model(std [][]float64, factors []*mat.TriDense) (*GaussianMo
 	m := &GaussianModel{
 		Means: mat.NewDense(k, d, nil), Std: mat.NewDense(k, d, nil), Factors: factors,
 		Features: g.data.Features(), Classes: g.names(), Target: g.data.target,
+		Frame: g.data.FrameOptions(),
 	}
 	for i, c := range g.classes {
 		m.Priors = append(m.Priors, c.prior)

@@ -15,7 +15,8 @@ const (
 
 // modelJSON is version 2 of the format. Version 1 lacks penalty.ratio,
 // status.gap and the outputs of several binary learners; a file without them
-// reads the same. Readers of a later version keep reading both.
+// reads the same, and so does one without frame. Readers of a later version keep
+// reading both.
 type modelJSON struct {
 	Format    string      `json:"format"`
 	Version   int         `json:"version"`
@@ -26,6 +27,7 @@ type modelJSON struct {
 	W         [][]float64 `json:"W"`
 	B         []float64   `json:"b"`
 	Penalty   penaltyJSON `json:"penalty"`
+	Frame     *frameJSON  `json:"frame,omitempty"`
 	Status    statusJSON  `json:"status"`
 	History   []Progress  `json:"history,omitempty"`
 	Direction [][]float64 `json:"direction,omitempty"`
@@ -49,7 +51,7 @@ func (m Model) MarshalJSON() ([]byte, error) {
 	j := modelJSON{
 		Format: jsonFormat, Version: jsonVersion,
 		Output: m.Output.String(), Target: m.Target, Features: m.Features, Classes: m.Classes,
-		W: matrixRows(m.W), B: m.B, Penalty: penaltyJSON(m.Penalty),
+		W: matrixRows(m.W), B: m.B, Penalty: penaltyJSON(m.Penalty), Frame: m.Frame.json(),
 		Status:  m.Status.json(),
 		History: m.History, Direction: matrixRows(m.Direction),
 	}
@@ -77,6 +79,10 @@ func (m *Model) UnmarshalJSON(text []byte) error {
 	if err != nil {
 		return err
 	}
+	frame, err := j.Frame.options()
+	if err != nil {
+		return err
+	}
 	w, err := j.matrix("W", j.W, len(j.Features))
 	if err != nil {
 		return err
@@ -92,7 +98,7 @@ func (m *Model) UnmarshalJSON(text []byte) error {
 	}
 	*m = Model{
 		W: w, B: j.B, Output: output, Features: j.Features, Classes: j.Classes, Target: j.Target,
-		Penalty: Penalty(j.Penalty), Status: status, History: j.History, Direction: direction,
+		Penalty: Penalty(j.Penalty), Status: status, History: j.History, Direction: direction, Frame: frame,
 	}
 	return nil
 }

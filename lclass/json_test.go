@@ -6,6 +6,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -62,6 +63,14 @@ func models() map[string]*lclass.Model {
 			W: mat.NewDense(6, 1, []float64{1, 2, 3, 4, 5, 6}), B: []float64{0, 1, -1, 2, -2, 3},
 			Output: lclass.OneVsOneOutput, Features: []string{"x"}, Classes: []string{"a", "b", "c", "d"}, Target: "t", Status: converged,
 		},
+		"frame": {
+			W: mat.NewDense(1, 2, []float64{1, -1}), B: []float64{0.5},
+			Output: lclass.SigmoidOutput, Features: []string{"Sex[male]", "Age"}, Classes: []string{"no", "yes"}, Target: "Survived", Status: converged,
+			Frame: lclass.FrameOptions{
+				Missing: lclass.ImputeMean, Means: map[string]float64{"Age": 89.0 / 3},
+				Levels: map[string][]string{"Sex": {"female", "male"}, "Survived": {"no", "yes"}},
+			},
+		},
 		"multi-label": {
 			W: mat.NewDense(1, 2, []float64{1, -1}), B: []float64{0.5},
 			Output: lclass.MultiLabelOutput, Features: []string{"x", "y"}, Classes: []string{"cat"}, Target: "labels", Status: converged,
@@ -113,7 +122,7 @@ func TestModelJSON(t *testing.T) {
 			if err != nil || string(again) != string(text) {
 				t.Errorf("%s: reads as\n%s\nwant\n%s", file, again, text)
 			}
-			if !mat.Equal(got.W, want.W) || got.Output != want.Output || got.Penalty != want.Penalty || got.Status.Outcome != want.Status.Outcome {
+			if !mat.Equal(got.W, want.W) || got.Output != want.Output || !reflect.DeepEqual(got.Frame, want.Frame) || got.Penalty != want.Penalty || got.Status.Outcome != want.Status.Outcome {
 				t.Errorf("%s: got %+v", file, got)
 			}
 			near(t, file+": gradient and gap", finiteOr(-1, got.Status.Gradient, got.Status.Gap), finiteOr(-1, want.Status.Gradient, want.Status.Gap), 0)

@@ -13,40 +13,83 @@ const (
 	MissingIsError Missing = iota
 	// DropMissing leaves out every sample that lacks a value in a used column.
 	DropMissing
-	// ImputeMean puts the column's mean in place of a missing number. A
-	// missing target or a missing text is still an error.
+	// ImputeMean puts the column's mean, with the weights of the samples, in
+	// place of a missing number of a feature. Data that are to be predicted get
+	// the means of the training data, by FrameOptions.Means, never their own: it
+	// is an error to read a frame without a target otherwise. A missing target
+	// or a missing text is still an error.
 	ImputeMean
 )
 
-// String returns the name of the constant, such as "DropMissing".
-func (m Missing) String() string {
-	return nameOf("Missing", int(m), []string{"MissingIsError", "DropMissing", "ImputeMean"})
-}
+var missingNames = []string{"MissingIsError", "DropMissing", "ImputeMean"}
 
-// resolve applies the policy to all columns in place.
-func (m Missing) resolve(columns []column) error {
-	if m == DropMissing {
+// String returns the name of the constant, such as "DropMissing".
+func (m Missing) String() string { return nameOf("Missing", int(m), missingNames) }
+
+// resolve applies the policy to all columns in place. The last one is the
+// weight, if it is named.
+func (o FrameOptions) resolve(columns []column, target bool) error {
+	if o.Missing == DropMissing {
 		return dropMissing(columns)
+	}
+	var weight []float64
+	if o.Weight != "" {
+		weight = columns[len(columns)-1].number
 	}
 	for j := range columns {
 		c := &columns[j]
+		if o.Missing == ImputeMean && c.fill && c.number != nil {
+			c.findMean(o.Means, weight)
+		}
 		first := slices.Index(c.missing, true)
 		if first < 0 {
 			continue
 		}
-		if m == ImputeMean && c.fill && c.number != nil && slices.Contains(c.missing, false) {
-			c.impute()
-			continue
-		}
-		var count int
+		e := &MissingError{Column: c.name, Row: first, Policy: o.Missing}
 		for _, missing := range c.missing {
 			if missing {
-				count++
+				e.Count++
 			}
 		}
-		return &MissingError{Column: c.name, Row: first, Count: count, Policy: m}
+		switch {
+		case !c.hasMean && o.Means != nil && c.fill && c.number != nil:
+			e.remedy = "FrameOptions.Means has none for it; the training data had no numbers there, or were read without ImputeMean"
+			return e
+		case !c.hasMean:
+			return e
+		case o.Means == nil && !target:
+			e.remedy = "data without a target are there to be predicted; give the means of the training data as FrameOptions.Means, such as by Model.Frame"
+			return e
+		}
+		c.impute()
 	}
 	return nil
+}
+
+// findMean takes the given mean, or that of the numbers of the column.
+func (c *column) findMean(means map[string]float64, weight []float64) {
+	if means != nil {
+		c.mean, c.hasMean = means[c.name]
+		return
+	}
+	var sum, total float64
+	for i, v := range c.number {
+		if c.missing[i] {
+			continue
+		}
+		s := 1.0
+		if weight != nil {
+			s = weight[i]
+		}
+		if !(s > 0) {
+			continue // counts for nothing, or is an error later
+		}
+		sum += s * v
+		total += s
+	}
+	if total > 0 {
+		c.mean, c.hasMean = sum/total, true
+	}
 }
 
 func dropMissing(columns []column) error {
@@ -73,16 +116,9 @@ func dropMissing(columns []column) error {
 // impute changes a copy: the numbers may be the frame's own.
 func (c *column) impute() {
 	c.number = slices.Clone(c.number)
-	var sum, n float64
-	for i, v := range c.number {
-		if !c.missing[i] {
-			sum += v
-			n++
-		}
-	}
 	for i := range c.number {
 		if c.missing[i] {
-			c.number[i] = sum / n
+			c.number[i] = c.mean
 		}
 	}
 }

@@ -27,6 +27,9 @@ type Model struct {
 	Penalty  Penalty
 	Status   Status
 	History  []Progress // one a step of the fit
+	// Frame says how to read other frames like the one of the training data,
+	// for [FromFrameWith]; see [Data.FrameOptions].
+	Frame FrameOptions
 	// Direction is, for separated data, the change of (W, b), one row for each
 	// of W, along which the likelihood rises for ever. It is nil otherwise.
 	Direction *mat.Dense

@@ -46,7 +46,7 @@ func (m MultiLabel) reduction(d *MultiData) (*reduction, error) {
 		return nil, err
 	}
 	r := &reduction{
-		features: d.data.Features(), classes: d.Labels(), target: labelsTarget,
+		features: d.data.Features(), classes: d.Labels(), target: labelsTarget, frame: d.data.FrameOptions(),
 		signs: MultiLabelOutput, sigmoids: MultiLabelOutput,
 	}
 	for k, label := range d.labels {

@@ -81,7 +81,7 @@ func everyLearner() []lclass.Estimator {
 		lclass.Perceptron{}, lclass.LinearRegression{}, lclass.LeastSquares{}, lclass.RegressionClassifier{}, lclass.Logistic{}, lclass.Softmax{},
 		lclass.LinearSVM{Penalty: lclass.L2(1)}, lclass.LinearSVM{Loss: lclass.SquaredHinge}, lclass.LinearSVM{Loss: lclass.WestonWatkins, Penalty: lclass.L2(1)},
 		lclass.LinearSVM{Loss: lclass.CrammerSinger, Penalty: lclass.L2(1)},
-		lclass.OneVsRest{Of: lclass.Logistic{}}, lclass.OneVsOne{Of: lclass.Logistic{}}, lclass.LDA{},
+		lclass.OneVsRest{Of: lclass.Logistic{}}, lclass.OneVsOne{Of: lclass.Logistic{}}, lclass.LDA{}, lclass.Firth{},
 	}
 }
 

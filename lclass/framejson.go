@@ -1,0 +1,44 @@
+package lclass
+
+import (
+	"fmt"
+	"slices"
+)
+
+// frameJSON is what Data.FrameOptions returns.
+type frameJSON struct {
+	Missing string              `json:"missing,omitempty"`
+	Levels  map[string][]string `json:"levels,omitempty"`
+	Means   map[string]float64  `json:"means,omitempty"`
+}
+
+// json is the form that models are written in, nil for what is read without
+// options.
+func (o FrameOptions) json() *frameJSON {
+	j := &frameJSON{Levels: o.Levels, Means: o.Means}
+	if o.Missing != MissingIsError {
+		j.Missing = o.Missing.String()
+	}
+	if j.Missing == "" && len(j.Levels) == 0 && len(j.Means) == 0 {
+		return nil
+	}
+	return j
+}
+
+func (j *frameJSON) options() (FrameOptions, error) {
+	if j == nil {
+		return FrameOptions{}, nil
+	}
+	o := FrameOptions{Levels: j.Levels, Means: j.Means}
+	if j.Missing != "" {
+		policy := slices.Index(missingNames, j.Missing)
+		if policy < 0 {
+			return o, fmt.Errorf("lclass: model: frame.missing is %q; it must be one of %q", j.Missing, missingNames)
+		}
+		o.Missing = Missing(policy)
+	}
+	if o.Missing == ImputeMean && o.Means == nil {
+		o.Means = map[string]float64{} // none, rather than those of the frame to be read
+	}
+	return o, nil
+}
