@@ -68,7 +68,7 @@ func fisher(ratio, df, residual float64) Test {
 //
 // It is [ErrNotNested] unless both are fits by maximum likelihood of the same
 // target on the same samples with classical covariances, and the features of
-// small are some of large's.
+// small are some of large's, with the same values.
 func LikelihoodRatio(small, large *Summary) (Test, error) {
 	if err := nested(small, large); err != nil {
 		return Test{}, err
@@ -111,10 +111,27 @@ func nested(small, large *Summary) error {
 			return fmt.Errorf("%w: feature %q of the small model is not in the large one, which has %s", ErrNotNested, name, abbreviate(large.Features))
 		}
 	}
+	if name := small.strange(large); name != "" {
+		return fmt.Errorf("%w: the samples are not the same: feature %q has other values, or other targets and weights beside them; fit both to the same samples, in the same units", ErrNotNested, name)
+	}
 	if len(small.Features) == len(large.Features) {
 		return fmt.Errorf("%w: both have the features %s; nothing is to be tested", ErrNotNested, abbreviate(small.Features))
 	}
 	return nil
+}
+
+// strange returns a feature of s that is not the same in other, and "" if there
+// is none or that cannot be told.
+func (s *Summary) strange(other *Summary) string {
+	if len(s.Fingerprints) != len(s.Features) || len(other.Fingerprints) != len(other.Features) {
+		return ""
+	}
+	for j, name := range s.Features {
+		if s.Fingerprints[j] != other.Fingerprints[slices.Index(other.Features, name)] {
+			return name
+		}
+	}
+	return ""
 }
 
 func (s *Summary) target() string {

@@ -47,6 +47,12 @@ type Summary struct {
 	Classes   []string `json:"classes,omitempty"`   // nil for regression
 	Reference string   `json:"reference,omitempty"` // class that the others of Softmax are compared with
 
+	// Fingerprints has a text for each of the Features that is the same for the
+	// same samples, in whatever order: values, targets and weights.
+	// LikelihoodRatio and FTest compare them; where there are none they believe
+	// that the samples are the same.
+	Fingerprints []string `json:"fingerprints,omitempty"`
+
 	// Robust is "HC0" or "HC1", the covariance of the coefficients, or empty if
 	// that is the classical one.
 	Robust string `json:"robust,omitempty"`
@@ -178,7 +184,7 @@ func (e *evidence) describe() *Summary {
 	s := &Summary{
 		Target: m.Target, Meaning: outputs[m.Output].meaning(m), Method: "maximum likelihood",
 		Features: slices.Clone(m.Features), Classes: slices.Clone(m.Classes),
-		N: e.count,
+		Fingerprints: e.fingerprints(), N: e.count,
 	}
 	if err := m.Status.Err(); err != nil {
 		s.Caveat = err.Error()

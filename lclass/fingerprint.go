@@ -1,0 +1,65 @@
+package lclass
+
+import (
+	"fmt"
+	"hash/fnv"
+	"math"
+)
+
+// fingerprints returns a short text for each feature that depends on its
+// values beside the targets and weights, but not on the order of the samples,
+// nor on whether equal ones share a row by a frequency:
+//
+//	Σ sᵢ h(xᵢ, tᵢ) modulo 2⁶⁴,
+//
+// where samples whose weight is not whole add h(xᵢ, tᵢ, sᵢ).
+func (e *evidence) fingerprints() []string {
+	o := e.objective
+	n, d := o.X.Dims()
+	sums, x := make([]uint64, d), make([]float64, d)
+	classes := make([]uint64, len(e.model.Classes))
+	for k, class := range e.model.Classes {
+		h := fnv.New64a()
+		h.Write([]byte(class))
+		classes[k] = h.Sum64()
+	}
+	for i := range n {
+		s := o.Weight[i]
+		if s == 0 {
+			continue
+		}
+		times, target := uint64(1), uint64(0)
+		if o.Targets.Class != nil {
+			target = classes[o.Targets.Class[i]]
+		} else {
+			target = bits(o.Targets.Value[i])
+		}
+		if s == math.Trunc(s) && s <= mostCounted {
+			times = uint64(s)
+		} else {
+			target = scramble(target) ^ bits(s)
+		}
+		target = scramble(target)
+		o.X.Row(x, i)
+		for j, v := range x {
+			sums[j] += times * scramble(target^bits(v))
+		}
+	}
+	texts := make([]string, d)
+	for j, sum := range sums {
+		texts[j] = fmt.Sprintf("%016x", sum)
+	}
+	return texts
+}
+
+// bits returns the bits of v, the same ones for 0 and −0.
+func bits(v float64) uint64 { return math.Float64bits(v + 0) }
+
+// scramble is the finalizer of SplitMix64 (Steele, Lea and Flood 2014), which
+// spreads each bit over all others.
+func scramble(v uint64) uint64 {
+	v += 0x9e3779b97f4a7c15
+	v = (v ^ v>>30) * 0xbf58476d1ce4e5b9
+	v = (v ^ v>>27) * 0x94d049bb133111eb
+	return v ^ v>>31
+}
