@@ -22,11 +22,10 @@ type firth struct {
 type firthPoint struct {
 	alpha  []float64
 	sum    *objective.Sum
-	weight []float64   // sᵢyᵢ(1−yᵢ)/Σs
-	fisher *regression // with these weights
-	value  float64     // −l*/Σs, in terms of α; ∞ where I is singular
-	g      []float64   // −u/Σs
-	root   *mat.Dense  // M of the inverse MᵀM of Φᵀ(1+h)RΦ/Σs
+	fisher *design    // with weights sᵢyᵢ(1−yᵢ)/Σs
+	value  float64    // −l*/Σs, in terms of α; ∞ where I is singular
+	g      []float64  // −u/Σs
+	root   *mat.Dense // M of the inverse MᵀM of Φᵀ(1+h)RΦ/Σs
 }
 
 func newFirth(o *objective.Objective) (*firth, error) {
@@ -49,8 +48,7 @@ func newFirth(o *objective.Objective) (*firth, error) {
 func (f *firth) at(alpha []float64) *firthPoint {
 	p := &firthPoint{alpha: alpha, value: math.Inf(1)}
 	p.sum = f.inner.Pass(alpha, objective.Want{Gradient: true})
-	p.weight, _ = working(f.inner, alpha)
-	p.fisher = regress(f.inner.X, p.weight, make([]float64, len(p.weight)))
+	p.fisher = newDesign(f.inner.X, curvatures(f.inner, alpha))
 	if p.fisher.check() == nil {
 		information := p.fisher.logDeterminant() + float64(len(alpha))*math.Log(f.count)
 		p.value = f.inner.Value(p.sum, alpha) - information/(2*f.count)
@@ -73,7 +71,7 @@ func (f *firth) start(theta []float64) *firthPoint {
 // score adds to a point what it takes to go on from there.
 func (f *firth) score(p *firthPoint) {
 	h := p.fisher.leverages()
-	weight := slices.Clone(p.weight)
+	weight := slices.Clone(p.fisher.weight)
 	for i := range h {
 		h[i] /= f.count
 		if weight[i] > 0 {
@@ -82,7 +80,7 @@ func (f *firth) score(p *firthPoint) {
 	}
 	p.g = p.sum.Gradient
 	addHalves(p.g, f.inner, p.alpha, h)
-	p.root = regress(f.inner.X, weight, make([]float64, len(weight))).root()
+	p.root = newDesign(f.inner.X, weight).root()
 }
 
 // addHalves adds to g, the gradient of Σsℓ at θ, that of h/2 rows of either
@@ -98,14 +96,6 @@ func addHalves(g []float64, o *objective.Objective, theta, h []float64) {
 		gb[0] += r[i]
 	}
 	o.X.AddGradient(gw, 0, n, 1, r)
-}
-
-// times returns MᵀM v.
-func times(m *mat.Dense, v []float64) []float64 {
-	var inner, out mat.VecDense
-	inner.MulVec(m, mat.NewVecDense(len(v), v))
-	out.MulVec(m.T(), &inner)
-	return out.RawVector().Data
 }
 
 // walk returns the point a step away, or half a step, a quarter … until l*

@@ -37,28 +37,25 @@ func (e DependentError) Error() string {
 }
 
 // Inform returns the information at θ for a loss with one score. With firth the
-// score is that of Firth (1993), which has its 0 where his estimate is.
+// gradient is that of Firth (1993), which is 0 where his estimate is.
 func Inform(o *objective.Objective, theta []float64, firth bool) (*Information, error) {
-	weight, target := working(o, theta)
-	r := regress(o.X, weight, target)
-	if err := r.check(); err != nil {
+	design := newDesign(o.X, curvatures(o, theta))
+	if err := design.check(); err != nil {
 		return nil, err
 	}
-	info := inform(r.white(), r.mean, r.std, []int{0}, r.distance())
+	g := o.Pass(theta, objective.Want{Gradient: true}).Gradient
 	if firth {
-		g := o.Pass(theta, objective.Want{Gradient: true}).Gradient
-		addHalves(g, o, theta, r.leverages())
-		info.Distance = math.Sqrt(kernel.Dot(g, times(info.Half, g)))
+		addHalves(g, o, theta, design.leverages())
 	}
+	info := inform(design.white(), design.mean, design.std, []int{0})
+	info.Distance = math.Sqrt(kernel.Dot(g, times(info.Half, g)))
 	return info, nil
 }
 
-// inform returns the information for M in standardised coordinates.
-func inform(white *mat.Dense, mean, std []float64, kept []int, distance float64) *Information {
-	return &Information{
-		Half: inUnits(white, mean, std, len(kept)), Distance: distance,
-		white: white, mean: mean, std: std, kept: kept,
-	}
+// inform returns the information, but for the distance, given M in standardised
+// coordinates.
+func inform(white *mat.Dense, mean, std []float64, kept []int) *Information {
+	return &Information{Half: inUnits(white, mean, std, len(kept)), white: white, mean: mean, std: std, kept: kept}
 }
 
 // inUnits returns M in the units of the features for k scores, given that in
@@ -76,33 +73,25 @@ func inUnits(white *mat.Dense, mean, std []float64, k int) *mat.Dense {
 	return m
 }
 
-// working returns the weights sᵢcᵢ, with cᵢ the curvature, and the residuals
-// (t − y)/c of the least squares problem whose solution is the Newton step.
-func working(o *objective.Objective, theta []float64) (weight, target []float64) {
+// curvatures returns sᵢ ∂²ℓᵢ/∂z² of the rows for a loss with one score.
+func curvatures(o *objective.Objective, theta []float64) []float64 {
 	n, _ := o.X.Dims()
 	w, b := o.Split(theta)
-	target = make([]float64, n)
-	weight, l := make([]float64, n), make([]float64, n)
-	o.X.Scores(target, 0, n, 1, w, b)
-	o.Loss.Residuals(l, target, target, 1, o.Targets)
-	o.Loss.(loss.Curved).Curvature(weight, target, 1, 0, 0, o.Targets)
-	for i, c := range weight {
-		weight[i] = o.Weight[i] * c
-		if weight[i] > 0 {
-			target[i] /= -c
-		} else {
-			target[i] = 0
-		}
+	r, weight, l := make([]float64, n), make([]float64, n), make([]float64, n)
+	o.X.Scores(r, 0, n, 1, w, b)
+	o.Loss.Residuals(l, r, r, 1, o.Targets)
+	o.Loss.(loss.Curved).Curvature(weight, r, 1, 0, 0, o.Targets)
+	for i, s := range o.Weight {
+		weight[i] *= s
 	}
-	return weight, target
+	return weight
 }
 
 // InformMixed is Inform for a loss whose scores mix, by the Hessian. The
 // parameters are the differences to those of the reference score, which are
 // left out.
 func InformMixed(o *objective.Objective, theta []float64, reference int) (*Information, error) {
-	n, _ := o.X.Dims()
-	design := regress(o.X, o.Weight, make([]float64, n))
+	design := newDesign(o.X, o.Weight)
 	if err := design.check(); err != nil {
 		return nil, err
 	}
@@ -145,10 +134,11 @@ func InformMixed(o *objective.Objective, theta []float64, reference int) (*Infor
 		return nil, err
 	}
 	root := math.Sqrt(sum.Weight)
-	distance := root * mat.Norm(outward.ColView(len(kept)), 2)
 	white := mat.DenseCopyOf(outward.Slice(0, len(kept), 0, len(kept)))
 	white.Scale(1/root, white)
-	return inform(white, mean, std, scores, distance), nil
+	info := inform(white, mean, std, scores)
+	info.Distance = root * mat.Norm(outward.ColView(len(kept)), 2)
+	return info, nil
 }
 
 // warn returns err unless it only warns of a bad condition.

@@ -87,7 +87,8 @@ func TestInformation(t *testing.T) {
 	}
 }
 
-// Scores beyond all margins have no curvature, and no influence.
+// Scores beyond all margins have no curvature, and no influence. On the wrong
+// side they have a slope.
 func TestInformationOfSureRows(t *testing.T) {
 	o := problem(loss.Logistic{}, 60, 2, 1, 0)
 	_, d := o.X.Dims()
@@ -106,6 +107,17 @@ func TestInformationOfSureRows(t *testing.T) {
 	with, err := solve.Inform(o, []float64{1, 0.5, 0}, false)
 	if err != nil || !mat.EqualApprox(with.Half, without.Half, 1e-12) {
 		t.Errorf("error %v\n%v\nwant\n%v", err, mat.Formatted(with.Half), mat.Formatted(without.Half))
+	}
+	o.Targets.Class[60], o.Targets.Value[60] = 0, 0
+	wrong, err := solve.Inform(o, []float64{1, 0.5, 0}, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var far mat.VecDense
+	far.MulVec(wrong.Half, mat.NewVecDense(3, []float64{1e6, 0, 1}))
+	// Beside a slope of 1e6 the other rows' are nothing.
+	if want := mat.Norm(&far, 2); math.Abs(wrong.Distance-want) > 1e-4*want {
+		t.Errorf("distance %v, want %v", wrong.Distance, want)
 	}
 }
 

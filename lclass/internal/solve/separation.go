@@ -171,4 +171,4 @@ func margins(s *objective.Scaled, psis ...[]float64) iter.Seq[[]float64] {
 	}
 }
 
-const separatedNote = "a hyperplane parts the classes, so the likelihood has no maximum and the weights grow for ever; add a penalty such as L2(1e-3), take Firth if there are two classes, or leave out the feature that gives the answer away"
+const separatedNote = "a hyperplane parts the classes, so the likelihood has no maximum and the weights grow for ever; add a penalty such as L2(1e-3), take Firth, for more than two classes inside OneVsRest, or leave out the feature that gives the answer away"

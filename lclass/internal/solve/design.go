@@ -1,0 +1,107 @@
+package solve
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass/internal/kernel"
+	"linclass/lclass/internal/loss"
+	"linclass/lclass/internal/objective"
+	"linclass/lclass/internal/rows"
+)
+
+// A design is the QR decomposition of rows √wᵢφᵢ with φ = (x, 1), which keeps
+// the digits of features that almost depend on each other.
+type design struct {
+	x         rows.Rows
+	weight    []float64
+	total     float64
+	r         *mat.Dense // of the centred features in units of std
+	mean, std []float64
+}
+
+func newDesign(x rows.Rows, weight []float64) *design {
+	o := &objective.Objective{X: x, K: 1, Weight: weight, Targets: loss.Targets{Value: make([]float64, len(weight))}}
+	q := &design{x: x, weight: weight, total: o.TotalWeight()}
+	q.mean, q.std = rows.Moments(x, weight)
+	q.r = triangle(o, q.mean, q.std).r
+	return q
+}
+
+// check tells whether each feature has a finite deviation that is not 0, and
+// none is, to rounding, a combination of those before it. Features whose mean
+// is many deviations from 0 have lost digits before they came here.
+func (q *design) check() error {
+	digits := 1.0
+	for j, s := range q.std {
+		if s == 0 {
+			return DependentError(j)
+		}
+		if !finite(s) {
+			return errUnits
+		}
+		digits = max(digits, 1+math.Abs(q.mean[j])/s)
+	}
+	d := len(q.std)
+	for j := range d {
+		var square float64
+		for i := range j + 1 {
+			square += q.r.At(i, j) * q.r.At(i, j)
+		}
+		if math.Abs(q.r.At(j, j)) <= 16*float64(d)*epsilon*digits*math.Sqrt(square) {
+			return DependentError(j)
+		}
+	}
+	return nil
+}
+
+// leverages returns the diagonal of the hat matrix √w φᵀ (Σwφφᵀ)⁻¹ φ √w.
+func (q *design) leverages() []float64 {
+	n, d := q.x.Dims()
+	h, x := make([]float64, n), make([]float64, d)
+	upper := upper(q.r).RawTriangular()
+	for i := range h {
+		q.x.Row(x, i)
+		for j := range x {
+			x[j] = (x[j] - q.mean[j]) / q.std[j]
+		}
+		blas64.Trsv(blas.Trans, upper, blas64.Vector{N: d, Data: x, Inc: 1})
+		h[i] = q.weight[i] * (1/q.total + kernel.Dot(x, x))
+	}
+	return h
+}
+
+// white returns M of (Σwφφᵀ)⁻¹ = MᵀM in standardised coordinates. The error of
+// Solve only warns of a large condition number.
+func (q *design) white() *mat.Dense {
+	d := len(q.mean)
+	m := mat.NewDense(d+1, d+1, nil)
+	solved := m.Slice(0, d, 0, d).(*mat.Dense)
+	_ = solved.Solve(upper(q.r).T(), mat.NewDiagDense(d, slices.Repeat([]float64{1}, d)))
+	m.Set(d, d, 1/math.Sqrt(q.total))
+	return m
+}
+
+// root returns M of (Σwφφᵀ)⁻¹ = MᵀM.
+func (q *design) root() *mat.Dense { return inUnits(q.white(), q.mean, q.std, 1) }
+
+// logDeterminant returns log|Σwφφᵀ|.
+func (q *design) logDeterminant() float64 {
+	log := math.Log(q.total)
+	for j, s := range q.std {
+		log += 2 * math.Log(math.Abs(q.r.At(j, j))*s)
+	}
+	return log
+}
+
+// times returns MᵀM v.
+func times(m *mat.Dense, v []float64) []float64 {
+	var inner, out mat.VecDense
+	inner.MulVec(m, mat.NewVecDense(len(v), v))
+	out.MulVec(m.T(), &inner)
+	return out.RawVector().Data
+}
