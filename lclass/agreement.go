@@ -8,7 +8,7 @@ import (
 // classTargets returns the class of each sample of d in the numbering of
 // classes, those of a model with the named target.
 func classTargets(d *Data, classes []string, target string) ([]int, error) {
-	if err := d.check(); err != nil {
+	if err := d.checkTarget(); err != nil {
 		return nil, err
 	}
 	if d.t == nil || classes == nil {

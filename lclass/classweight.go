@@ -17,11 +17,8 @@ import (
 // It is an error to name a class that the data do not have, and if a weight is negative,
 // NaN or infinite.
 func (d *Data) WithClassWeight(weight map[string]float64) (*Data, error) {
-	if err := d.check(); err != nil {
+	if err := d.checkIsClass(); err != nil {
 		return nil, err
-	}
-	if d.t == nil {
-		return nil, fmt.Errorf("lclass: target %q has no classes to weigh", d.target)
 	}
 	factor := make([]float64, d.K())
 	for k := range factor {
@@ -52,11 +49,8 @@ func (d *Data) WithClassWeight(weight map[string]float64) (*Data, error) {
 //
 // It is an error if the target has no classes or no sample counts.
 func (d *Data) Balanced() (*Data, error) {
-	if err := d.check(); err != nil {
+	if err := d.checkIsClass(); err != nil {
 		return nil, err
-	}
-	if d.t == nil {
-		return nil, fmt.Errorf("lclass: target %q has no classes to balance", d.target)
 	}
 	of := make([]float64, d.K())
 	var total, occur float64

@@ -120,11 +120,11 @@ func TestWeightsOfClassesThatMakeNoSense(t *testing.T) {
 	for _, v := range []float64{-1, math.NaN(), math.Inf(1)} {
 		mentions(t, weights(d, "setosa", v), `class "setosa"`, "not negative")
 	}
-	mentions(t, weights(regression, "1", 1), "no classes")
+	mentions(t, weights(regression, "1", 1), "not a class")
 	mentions(t, failure(d.WithClassWeight(map[string]float64{"setosa": 0, "versicolor": 0, "virginica": 0})), "weights are 0")
 	mentions(t, weights(weigh(t, d.Subset([]int{0, 60}), []float64{1e300, 1}), "setosa", 1e300), "sample 0 is +Inf")
 	mentions(t, failure(d.Subset([]int{0, 60}).WithWeight([]float64{1e308, 1e308})), "overflows")
-	mentions(t, failure(regression.Balanced()), "no classes")
+	mentions(t, failure(regression.Balanced()), "not a class")
 	if _, err := d.Subset(nil).Balanced(); err != lclass.ErrNoSamples {
 		t.Errorf("no samples: %v", err)
 	}

@@ -341,6 +341,9 @@ func (d *Data) Positive(class string) (*Data, error) {
 }
 
 func (d *Data) noClass(class string) error {
+	if d.t == nil && d.y == nil {
+		return errNoTarget
+	}
 	if d.t == nil {
 		return fmt.Errorf("lclass: target %q has no classes, so there is no class %q", d.target, class)
 	}

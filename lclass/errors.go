@@ -19,7 +19,7 @@ var (
 	ErrChanged   = rows.ErrChanged
 )
 
-var errNoTarget = errors.New("lclass: the data have no target to learn; name one in FromFrame")
+var errNoTarget = errors.New("lclass: the data have no target, so no classes and no numbers to learn from or to compare with; FromFrame takes its column after the frame")
 
 var (
 	errNoData = fmt.Errorf("%w: the Data is nil or Data{}; FromFrame, FromMatrix and their kin make one, or an error", ErrNoSamples)
@@ -77,5 +77,5 @@ type ColumnError struct {
 }
 
 func (e *ColumnError) Error() string {
-	return fmt.Sprintf("lclass: there is no column %q; the frame has %s", e.Column, strings.Join(e.Have, ", "))
+	return fmt.Sprintf("lclass: there is no column %q; the frame has %s", e.Column, cmp.Or(strings.Join(e.Have, ", "), "none at all"))
 }

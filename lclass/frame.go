@@ -31,7 +31,10 @@ type FrameOptions struct {
 	// empty every sample counts once.
 	Weight string
 	// Categorical names columns whose values are texts though they read as
-	// numbers, such as postcodes.
+	// numbers, such as postcodes. It comes too late for what the frame itself
+	// has made numbers: gota reads the code 007 from a file as the integer 7,
+	// unless it is told by
+	// dataframe.WithTypes(map[string]series.Type{"code": series.String}).
 	Categorical []string
 	// Levels are the levels of columns of texts, the reference first, and the
 	// classes of the target, where they are known from other data: see
@@ -58,8 +61,12 @@ func (o FrameOptions) clone() FrameOptions {
 }
 
 // FromFrame takes the target and the features from the named columns of a
-// frame. With no features named it takes every column but the target. An empty
-// target leaves it out, for data that are only to be predicted.
+// frame. With no features named it takes every column but the target and the
+// weight.
+//
+// With an empty target the data have none: they can be predicted, and not be
+// learnt from or compared with. Name the features then, for otherwise all columns
+// are features, that of the target too if the frame has it.
 //
 // A column of numbers is one feature. A column of texts (or true and false)
 // with L different levels becomes L−1 columns of 0 and 1, named
@@ -75,7 +82,8 @@ func (o FrameOptions) clone() FrameOptions {
 // the room they take, and no result.
 //
 // A missing value, which an empty text is too, is a [MissingError] that names
-// column and row; a name that the frame does not have is a [ColumnError].
+// column and row; a name that the frame does not have is a [ColumnError]; a frame
+// without rows, or without columns, is [ErrNoSamples].
 //
 // To predict the samples of another frame with a model, read it in the same way,
 // with the levels and means of the data that the model was fitted on:
@@ -170,8 +178,11 @@ func (o FrameOptions) checkKeys(names []string, target bool) error {
 // assemble makes a Data of columns without missing values: the target, if it
 // is named, the features, and the weight, if it is named.
 func (o FrameOptions) assemble(columns []column, target string) (*Data, error) {
-	if len(columns) == 0 || columns[0].len() == 0 {
-		return nil, ErrNoSamples
+	if len(columns) == 0 {
+		return nil, fmt.Errorf("%w: the frame has no columns", ErrNoSamples)
+	}
+	if columns[0].len() == 0 {
+		return nil, fmt.Errorf("%w: the frame has columns, such as %q, and no rows", ErrNoSamples, columns[0].name)
 	}
 	data := &Data{target: target, frame: FrameOptions{Missing: o.Missing, Levels: map[string][]string{}}}
 	if o.Missing == ImputeMean {

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/go-gota/gota/dataframe"
@@ -251,6 +252,29 @@ func TestFramesWithoutColumns(t *testing.T) {
 		if d != nil || !errors.Is(err, lclass.ErrNoSamples) {
 			t.Errorf("%v: %v, %v", missing, d, err)
 		}
+		mentions(t, err, "no columns")
+		mentions(t, failure(lclass.FromFrameWith(sheet{}, lclass.FrameOptions{Missing: missing}, "ill")), `"ill"`, "none at all")
+		empty := sheet{[]string{"x", "ill"}, map[string]cells{"x": {}, "ill": {}}}
+		for _, target := range []string{"ill", ""} {
+			_, err := lclass.FromFrameWith(empty, lclass.FrameOptions{Missing: missing}, target, "x")
+			if !errors.Is(err, lclass.ErrNoSamples) {
+				t.Errorf("%v: %v", missing, err)
+			}
+			mentions(t, err, "no rows")
+		}
+	}
+}
+
+// gota reads whole numbers as such before a frame is handed on.
+func TestCodesWithLeadingZeros(t *testing.T) {
+	const csv = "code,ill\n007,no\n7,yes\n012,no\n"
+	o := lclass.FrameOptions{Categorical: []string{"code"}}
+	for want, df := range map[string]dataframe.DataFrame{
+		"[code[7]]":           dataframe.ReadCSV(strings.NewReader(csv)),
+		"[code[012] code[7]]": dataframe.ReadCSV(strings.NewReader(csv), dataframe.WithTypes(map[string]series.Type{"code": series.String})),
+	} {
+		d, err := lclass.FromFrameWith(df, o, "ill", "code")
+		equal(t, "features", must(t, d, err).Features(), []string{want[1 : len(want)-1]})
 	}
 }
 

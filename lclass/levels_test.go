@@ -68,7 +68,11 @@ func TestDataWithoutTarget(t *testing.T) {
 	}
 	mentions(t, failure(lclass.Logistic{}.Fit(test)), "no target")
 	mentions(t, failure(lclass.LinearRegression{}.Fit(test)), "no target")
-	mentions(t, failure(m.Accuracy(test)), "no class")
+	mentions(t, failure(m.Accuracy(test)), "no target")
+	mentions(t, failure(test.Positive("yes")), "no target")
+	mentions(t, failure(test.Balanced()), "no target")
+	mentions(t, failure(test.WithClassWeight(map[string]float64{"yes": 2})), "no target")
+	mentions(t, failure(pets(t).Data().Positive("cat")), "no target")
 }
 
 func TestTextsThatReadAsNumbers(t *testing.T) {

@@ -35,11 +35,8 @@ func (l LinearRegression) Fit(d *Data) (*Model, error) { return fit(l.problem(d)
 func (l LinearRegression) Steps(d *Data) iter.Seq2[Step, error] { return steps(l.problem(d)) }
 
 func (l LinearRegression) problem(d *Data) (*problem, error) {
-	if err := d.check(); err != nil {
+	if err := d.checkTarget(); err != nil {
 		return nil, err
-	}
-	if d.t == nil && d.y == nil {
-		return nil, errNoTarget
 	}
 	if d.y == nil {
 		return nil, fmt.Errorf("lclass: target %q holds classes %s, no numbers to regress on; use LeastSquares or Logistic", d.target, abbreviate(d.classes))

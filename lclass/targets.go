@@ -46,17 +46,33 @@ func (d *Data) OneHot() (*mat.Dense, error) {
 	return t, nil
 }
 
-// checkClasses tells whether there is something to classify: samples, and
-// two classes at least that occur.
-func (d *Data) checkClasses() error {
+// checkTarget tells whether there are samples with a target.
+func (d *Data) checkTarget() error {
 	if err := d.check(); err != nil {
 		return err
 	}
 	if d.t == nil && d.y == nil {
 		return errNoTarget
 	}
+	return nil
+}
+
+// checkIsClass tells whether the target is a class.
+func (d *Data) checkIsClass() error {
+	if err := d.checkTarget(); err != nil {
+		return err
+	}
 	if d.t == nil {
 		return fmt.Errorf("lclass: target %q is a measured number, not a class; classes are texts, true/false or whole numbers", d.target)
+	}
+	return nil
+}
+
+// checkClasses tells whether there is something to classify: samples, and
+// two classes at least that occur.
+func (d *Data) checkClasses() error {
+	if err := d.checkIsClass(); err != nil {
+		return err
 	}
 	first := -1
 	for i, class := range d.t {
