@@ -2,6 +2,9 @@ package lclass_test
 
 import (
 	"errors"
+	"fmt"
+	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -130,6 +133,75 @@ func TestSoftmaxWithoutSamplesOfAClass(t *testing.T) {
 		for i, y := range lclass.Must(m.Proba(d)).RawMatrix().Data {
 			if i%3 == 1 && y > 1e-5 {
 				t.Errorf("%#v: probability %v of a class without samples", c.s, y)
+			}
+		}
+	}
+}
+
+// Offsets up to 1e12 deviations and weights down to 1e-40 of others neither hide
+// separated classes nor make them.
+func TestSeparationAtItsLimits(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		x    func(i, class int, v float64) float64
+		want lclass.Outcome
+	}{
+		{"none", func(i, class int, v float64) float64 { return v }, lclass.Converged},
+		{"complete", func(i, class int, v float64) float64 { return (0.1 + math.Abs(v)) * float64(2*class-1) }, lclass.Separated},
+		{"quasi-complete", func(i, class int, v float64) float64 {
+			if i%5 < 2 {
+				return 0
+			}
+			return math.Abs(v) * float64(2*class-1)
+		}, lclass.Separated},
+		{"a level of one class", func(i, class int, v float64) float64 {
+			if class == 1 && i%5 == 0 {
+				return 1
+			}
+			return 0
+		}, lclass.Separated},
+	} {
+		for _, e := range []lclass.Estimator{
+			lclass.Logistic{}, lclass.Softmax{}, lclass.Logistic{Solver: lclass.QuasiNewton{}}, lclass.Logistic{Solver: lclass.CoordinateDescent{}},
+		} {
+			x, class := clouds(300, 2, 2, 1)
+			even := make([]float64, 300)
+			for i := range class {
+				x.Set(i, 1, c.x(i, class[i], x.At(i, 1)))
+				even[i] = 1
+			}
+			outcome := func(what string, d *lclass.Data, want lclass.Outcome) {
+				t.Helper()
+				m := learn(t, e, d)
+				if m.Status.Outcome != want {
+					t.Errorf("%s, %s, %T: %v, want %v", c.name, what, e, m.Status, want)
+				}
+				if _, err := m.Summary(d); errors.Is(err, lclass.ErrSeparated) != (want == lclass.Separated) {
+					t.Errorf("%s, %s, %T: summary with error %v", c.name, what, e, err)
+				}
+			}
+			for _, offset := range []float64{1, 1e4, -1e6, 1e8, 1e10, 1e12} {
+				far := mat.DenseCopyOf(x)
+				for i := range class {
+					far.Set(i, 1, offset+x.At(i, 1))
+				}
+				outcome(fmt.Sprintf("offset %g", offset), both(t, far, class), c.want)
+			}
+			for _, weight := range []float64{1e-10, 1e-20, 1e-40} {
+				third, movers := slices.Clone(even), slices.Clone(even)
+				for i := range class {
+					if i%3 == 0 {
+						third[i] = weight
+					}
+					if x.At(i, 1) != 0 {
+						movers[i] = weight
+					}
+				}
+				for what, s := range map[string][]float64{"some": third, "those that part": movers} {
+					d, err := both(t, x, class).WithWeight(s)
+					must(t, d, err)
+					outcome(fmt.Sprintf("weights of %s %g", what, weight), d, c.want)
+				}
 			}
 		}
 	}

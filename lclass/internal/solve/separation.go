@@ -2,11 +2,13 @@ package solve
 
 import (
 	"iter"
+	"math"
 	"slices"
 
 	"linclass/lclass/internal/kernel"
 	"linclass/lclass/internal/loss"
 	"linclass/lclass/internal/objective"
+	"linclass/lclass/internal/rows"
 )
 
 // separated ends the fit with a direction in standardised coordinates.
@@ -53,16 +55,33 @@ func parts(s *objective.Scaled, psi []float64) bool {
 //
 // A solver of long steps may have carried rows to margins m where e⁻ᵐ is
 // nothing beside 1 and their growth is not seen; then the search starts from 0.
+// Means far beyond the deviations are taken off first, as rounding of scores
+// would look like rows that move.
 func recession(s *objective.Scaled, psi []float64) []float64 {
 	const far = 30
 	if !provable(s.Objective) {
 		return nil
 	}
+	s = near(s)
 	along, largest := search(s, psi)
 	if along == nil && largest > far {
 		along, _ = search(s, make([]float64, len(psi)))
 	}
 	return along
+}
+
+// near returns the objective with the means of the features taken off, if one is
+// far beyond its deviation. Standardised coordinates stay what they are.
+func near(s *objective.Scaled) *objective.Scaled {
+	const far = 1e3
+	for j, m := range s.Mean {
+		if math.Abs(m) > far*s.Std[j] {
+			o := *s.Objective
+			o.X = rows.Centred(o.X, s.Mean)
+			return objective.Scale(&o)
+		}
+	}
+	return s
 }
 
 // provable tells whether the Hessian can be had: for a classifier with a
