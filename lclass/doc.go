@@ -59,7 +59,8 @@
 //
 // Iterative specifications also have Steps, an iterator over the epochs or
 // iterations that Fit runs through, for those who want to watch. Start begins
-// a fit at another model; [Path] does so along a sequence of λ, for which
+// a fit at another model, unless its loss is far above that of W = 0, b = 0, from
+// where only [Descent] sets out; [Path] does so along a sequence of λ, for which
 // [LambdaMax] and [LogSpan] are made.
 //
 // # Data

@@ -38,6 +38,17 @@ func (e *ValueError) Error() string {
 	return fmt.Sprintf("lclass: column %q, row %d is %v; features and targets must be finite numbers", e.Column, e.Row, e.Value)
 }
 
+// A UnitError names a feature or a target with values that are so large, or so
+// close together, that their squares are beyond float64.
+type UnitError struct {
+	Column    string
+	Low, High float64 // the least and the largest value
+}
+
+func (e *UnitError) Error() string {
+	return fmt.Sprintf("lclass: the values of column %q lie between %.3g and %.3g, and their squares are beyond float64; change its unit", e.Column, e.Low, e.High)
+}
+
 // A MissingError names a column of a frame with missing values.
 type MissingError struct {
 	Column string

@@ -53,6 +53,7 @@ type problem struct {
 	start     []float64 // θ, nil for 0
 	separable bool      // without a penalty, separated classes leave no minimum
 	caveat    string    // of the model, known before the fit
+	scaled    bool      // the solver takes squares of the features
 	solve     func(*objective.Objective) solve.Seq
 }
 
@@ -76,6 +77,7 @@ func (p *problem) prepare(s, smooth Solver, start *Model) error {
 	if err := p.check(); err != nil {
 		return err
 	}
+	p.scaled = true
 	if err := p.from(start); err != nil {
 		return err
 	}
@@ -145,11 +147,20 @@ func (p *problem) objective() *objective.Objective {
 	}
 }
 
-// iterates are the steps of the solver. Features that cannot be read, and a
-// context that is done, end them with an error.
+// iterates are the steps of the solver. Features that cannot be read, a context
+// that is done, and units that are beyond float64 end them with an error.
 func (p *problem) iterates() solve.Seq {
 	return func(yield func(solve.Iterate, error) bool) {
-		for it, err := range p.solve(p.objective()) {
+		o := p.objective()
+		o.Weight = moderate(o.Weight)
+		var checked bool
+		for it, err := range p.solve(o) {
+			if !checked && p.scaled {
+				checked = true
+				if units := p.checkUnits(); units != nil {
+					it, err = solve.Iterate{}, units
+				}
+			}
 			it, err = read(p.data, it, err)
 			if !yield(it, err) || err != nil {
 				return

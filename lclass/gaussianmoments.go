@@ -22,7 +22,7 @@ func (g *gaussians) moments(c *gaussianClass) {
 	for i := range x {
 		x[i] /= unit[i%p]
 	}
-	c.mean, c.std = rows.Moments(rows.NewDense(len(weight), p, x), weight)
+	c.mean, c.std = rows.Moments(rows.NewDense(len(weight), p, x), moderate(weight))
 	for j, u := range unit {
 		c.mean[j] *= u
 		c.std[j] *= u

@@ -281,20 +281,47 @@ func TestDivergence(t *testing.T) {
 	}
 }
 
-// Values near the end of float64 give a model or a named error.
+// Values near the end of float64 give the model that they give at size 1, in
+// their units, or an error that names the column.
 func TestHugeAndTinyValues(t *testing.T) {
-	for _, size := range []float64{1e-300, 1e-150, 1e150, 1e300} {
-		x, class := clouds(20, 2, 2, 1)
-		x.Scale(size, x)
-		d := both(t, x, class)
+	x, class := clouds(20, 2, 2, 1)
+	d := both(t, x, class)
+	for _, size := range []float64{1e-300, 1e-149, 1e-100, 1e100, 1e149, 1e300} {
+		var y mat.Dense
+		y.Scale(size, x)
+		scaled := both(t, &y, class)
 		for name, e := range learners {
-			m, err := e.Fit(d)
+			m, err := e.Fit(scaled)
+			var unit *lclass.UnitError
 			switch {
-			case err != nil && !errors.Is(err, lclass.ErrDiverged):
+			case name == "Perceptron":
+				if err != nil && !errors.Is(err, lclass.ErrDiverged) || err == nil && !isFinite(parameters(m)) {
+					t.Errorf("%s at %v: %v, %v", name, size, m, err)
+				}
+			case size < 1e-150 || size > 1e150:
+				if m != nil || !errors.As(err, &unit) || unit.Column != "x1" {
+					t.Errorf("%s at %v: %v, %v", name, size, m, err)
+				}
+				mentions(t, err, `"x1"`, "change its unit")
+			case err != nil:
 				t.Errorf("%s at %v: %v", name, size, err)
-			case err == nil && !isFinite(parameters(m)):
-				t.Errorf("%s at %v: %v", name, size, parameters(m))
+			default:
+				z, err := m.Scores(scaled)
+				want, err2 := learn(t, e, d).Scores(d)
+				must(t, want, err2)
+				near(t, fmt.Sprint(name, " at ", size), must(t, z, err).RawMatrix().Data, want.RawMatrix().Data, 1e-9)
 			}
+		}
+	}
+	for _, size := range []float64{1e-300, 1e200} {
+		numbers := make([]float64, 20)
+		for i := range numbers {
+			numbers[i] = size * float64(i)
+		}
+		far, err := lclass.RegressionFromMatrix(x, numbers)
+		var unit *lclass.UnitError
+		if m, err := (lclass.LinearRegression{}).Fit(must(t, far, err)); m != nil || !errors.As(err, &unit) || unit.Column != "t" {
+			t.Errorf("targets of %v: %v, %v", size, m, err)
 		}
 	}
 }

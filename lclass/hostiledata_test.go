@@ -2,6 +2,7 @@ package lclass_test
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
@@ -24,7 +25,13 @@ type hostile struct {
 	rounding float64
 	// far: so far from standardised that fits may end before they are done.
 	far bool
+	// dependent: features depend on each other linearly.
+	dependent bool
+	// unit is the column whose values are beyond what can be squared.
+	unit string
 }
+
+func (h hostile) separates(classes int) bool { return slices.Contains(h.separated, classes) }
 
 // overlapping returns clouds whose values f changes.
 func overlapping(n, d int, f func(i, j, class int, v float64) float64) func(k int) (*mat.Dense, []int) {
@@ -62,15 +69,15 @@ var always = []int{2, 3}
 
 var hostileData = []hostile{
 	{name: "overlapping", make: overlapping(40, 3, asDrawn), least: 0.55},
-	{name: "all columns constant", make: overlapping(40, 2, func(_, _, _ int, _ float64) float64 { return 1. / 3 }), least: 0.35},
-	{name: "a constant column", make: inColumn(1, func(_, _ int, _ float64) float64 { return -1e9 / 7 }), least: 0.5},
-	{name: "a column of zeros", make: inColumn(1, func(_, _ int, _ float64) float64 { return 0 }), least: 0.5},
+	{name: "all columns constant", make: overlapping(40, 2, func(_, _, _ int, _ float64) float64 { return 1. / 3 }), dependent: true, least: 0.35},
+	{name: "a constant column", make: inColumn(1, func(_, _ int, _ float64) float64 { return -1e9 / 7 }), dependent: true, least: 0.5},
+	{name: "a column of zeros", make: inColumn(1, func(_, _ int, _ float64) float64 { return 0 }), dependent: true, least: 0.5},
 	{name: "duplicate columns", make: func(k int) (*mat.Dense, []int) {
 		x, class := clouds(40, 3, k, 2)
 		var twins mat.Dense
 		twins.Augment(x, x)
 		return &twins, class
-	}, least: 0.55},
+	}, dependent: true, least: 0.55},
 	{name: "columns that are nearly the same", make: func(k int) (*mat.Dense, []int) {
 		x, class := clouds(40, 3, k, 2)
 		twins, noise := mat.NewDense(40, 4, nil), mat.Col(nil, 0, func() *mat.Dense { n, _ := clouds(40, 1, 2, 7); return n }())
@@ -79,14 +86,14 @@ var hostileData = []hostile{
 		}
 		return twins, class
 	}, least: 0.55},
-	{name: "n < d", make: func(k int) (*mat.Dense, []int) { return clouds(3*k, 20, k, 3) }, least: 1, separated: always},
+	{name: "n < d", make: func(k int) (*mat.Dense, []int) { return clouds(3*k, 20, k, 3) }, dependent: true, least: 1, separated: always},
 	{name: "scales 1e-12 to 1e12", make: overlapping(40, 3, func(_, j, _ int, v float64) float64 { return []float64{1e-12, 1, 1e12}[j] * v }), least: 0.5, far: true},
 	{name: "a row a class", make: func(k int) (*mat.Dense, []int) {
 		return fromRows([][]float64{{-1}, {1}, {4}}[:k]), []int{0, 1, 2}[:k]
 	}, least: 1, separated: always},
 	{name: "a row a class, all the same", make: func(k int) (*mat.Dense, []int) {
 		return fromRows([][]float64{{3}, {3}, {3}}[:k]), []int{0, 1, 2}[:k]
-	}, least: 0.33},
+	}, dependent: true, least: 0.33},
 	{name: "scores of ±1e4 at once", make: only(fromRows([][]float64{{-1e8}, {-1e4}, {1e4}, {1e8}}), []int{0, 0, 1, 1}, []int{0, 1, 2, 2}), least: 1, separated: always, far: true},
 	{name: "separable", make: overlapping(60, 3, func(_, j, class int, v float64) float64 {
 		if j == class {
@@ -111,6 +118,7 @@ var hostileData = []hostile{
 		return v
 	}), least: 0.35, far: true},
 	{name: "weights of 1e-12 to 1e12", make: overlapping(40, 3, asDrawn), weight: func(i int) float64 { return math.Pow(10, float64(i*7%25-12)) }, least: 0.8},
+	{name: "tiny weights", make: overlapping(40, 3, asDrawn), weight: func(int) float64 { return 5e-324 }, least: 0.55},
 	{name: "weights of 0", make: overlapping(40, 3, asDrawn), weight: func(i int) float64 { return float64(i / 3 % 2) }, least: 0.55},
 	{name: "huge weights", make: overlapping(40, 3, asDrawn), weight: func(int) float64 { return 1e306 }, least: 0.55},
 	{name: "a rare class", make: func(k int) (*mat.Dense, []int) {
@@ -121,6 +129,22 @@ var hostileData = []hostile{
 		return x, class
 	}, least: 0.8},
 	{name: "a class that does not occur", make: func(int) (*mat.Dense, []int) { return clouds(40, 3, 2, 2) }, least: 0.55, separated: []int{3}},
+	{name: "every row with every class", make: func(k int) (*mat.Dense, []int) {
+		x, class := clouds(12*k, 3, k, 2)
+		for i := range class {
+			x.SetRow(i, mat.Row(nil, i/k*k, x))
+		}
+		return x, class
+	}, least: 0.33},
+	{name: "values of 1e-300", make: overlapping(40, 3, func(_, _, _ int, v float64) float64 { return 1e-300 * v }), unit: "x1"},
+	{name: "values of 1e300", make: inColumn(1, func(_, _ int, v float64) float64 { return 1e300 * v }), unit: "x2"},
+	{name: "a value at the end of float64", make: inColumn(2, func(i, _ int, v float64) float64 {
+		if i == 7 {
+			return -math.MaxFloat64
+		}
+		return v
+	}), unit: "x3"},
+	{name: "values below the normal ones", make: inColumn(0, func(i, _ int, v float64) float64 { return float64(i) * 5e-324 }), unit: "x1"},
 	{name: "XOR", make: only(fromRows([][]float64{{0, 0}, {0, 1}, {1, 0}, {1, 1}, {1, 1}}), []int{0, 1, 1, 0, 0}, []int{0, 1, 2, 0, 0}), least: 0.4, separated: []int{3}}, // 1 and 2
 }
 
@@ -128,6 +152,29 @@ var hostileData = []hostile{
 func (h hostile) data(t *testing.T, classes int) *lclass.Data {
 	t.Helper()
 	x, class := h.make(max(classes, 2))
+	return h.weigh(t, h.with(t, x, class, classes))
+}
+
+// sparse is the same with a matrix that keeps what is not 0.
+func (h hostile) sparse(t *testing.T, classes int) *lclass.Data {
+	t.Helper()
+	x, class := h.make(max(classes, 2))
+	n, d := x.Dims()
+	start, column, value := []int{0}, []int{}, []float64{}
+	for i := range n {
+		for j := range d {
+			if v := x.At(i, j); v != 0 {
+				column, value = append(column, j), append(value, v)
+			}
+		}
+		start = append(start, len(value))
+	}
+	s, err := lclass.SparseFromRows(d, start, column, value)
+	return h.weigh(t, h.with(t, must(t, s, err), class, classes))
+}
+
+func (h hostile) with(t *testing.T, x mat.Matrix, class []int, classes int) *lclass.Data {
+	t.Helper()
 	var d *lclass.Data
 	var err error
 	if classes == 0 {
@@ -135,7 +182,11 @@ func (h hostile) data(t *testing.T, classes int) *lclass.Data {
 	} else {
 		d, err = lclass.FromMatrix(x, class, classNames(classes))
 	}
-	must(t, d, err)
+	return must(t, d, err)
+}
+
+func (h hostile) weigh(t *testing.T, d *lclass.Data) *lclass.Data {
+	t.Helper()
 	if h.weight == nil {
 		return d
 	}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"reflect"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -19,60 +18,120 @@ import (
 // Every learner with every penalty and solver survives hostile data. A model
 // that has converged has a loss as low as the best of the other solvers, none
 // is further above it than its Gap says, and one without a penalty tells apart
-// what a line can.
+// what a line can. A sparse matrix makes no difference.
 func TestLearnersSurvive(t *testing.T) {
 	for _, h := range hostileData {
 		for _, l := range learnerSpecs {
 			t.Run(h.name+"/"+l.name, func(t *testing.T) {
 				t.Parallel()
-				d := h.data(t, l.classes)
+				dense, sparse := h.data(t, l.classes), h.sparse(t, l.classes)
 				for _, p := range []lclass.Penalty{{}, lclass.L2(0.05), lclass.L1(0.05), lclass.ElasticNet(0.05, 0.5)} {
-					models := map[string]*lclass.Model{}
-					best, unit := math.Inf(1), 0.0
-					for _, s := range solverSpecs {
-						if !l.kind.takes(s.s, p) || !s.possible(l.kind, p) {
-							continue
-						}
-						solver := s.s
-						if solver != nil {
-							solver = reflect.Zero(reflect.TypeOf(solver)).Interface().(lclass.Solver)
-						}
-						name := fmt.Sprintf("%v, %T", p, solver)
-						m := survives(t, name, h, d, func() (*lclass.Model, error) { return l.make(p, solver).Fit(d) })
-						if m == nil {
-							continue
-						}
-						best, unit = math.Min(best, m.Status.Loss), math.Max(unit, m.History[0].Loss)
-						models[name] = m
-						h.check(t, l.kind, name, d, m)
-					}
-					for name, m := range models {
-						h.compare(t, name, m, best, unit)
-					}
+					h.agree(t, dense, sparse, fits(l.make, l.kind, p))
 				}
 			})
 		}
 	}
 }
 
-// check tells whether a model has ended as it must and tells classes apart.
-func (h hostile) check(t *testing.T, k kind, name string, d *lclass.Data, m *lclass.Model) {
+// Penalties that are next to nothing, or leave nothing.
+func TestLearnersSurvivePenalties(t *testing.T) {
+	for _, h := range hostileData {
+		if h.name != "overlapping" && h.name != "n < d" {
+			continue
+		}
+		h.far = true
+		for _, l := range learnerSpecs {
+			t.Run(h.name+"/"+l.name, func(t *testing.T) {
+				t.Parallel()
+				d := h.data(t, l.classes)
+				for _, p := range []lclass.Penalty{
+					lclass.L2(1e-300), lclass.L2(1e-12), lclass.L2(1e12), lclass.L2(1e300),
+					lclass.L1(1e-300), lclass.L1(1e-12), lclass.L1(1e12), lclass.L1(1e300),
+					lclass.ElasticNet(1e12, 1e-12), lclass.ElasticNet(1e-12, 1-1e-12),
+				} {
+					h.agree(t, d, nil, fits(l.make, l.kind, p))
+				}
+			})
+		}
+	}
+}
+
+// A fit is a learner with a penalty and a solver in its default settings.
+type fit struct {
+	name      string
+	kind      kind
+	descends  bool
+	estimator lclass.Estimator
+}
+
+// fits are those with all solvers that can solve the problem.
+func fits(learner func(lclass.Penalty, lclass.Solver) lclass.Estimator, k kind, p lclass.Penalty) []fit {
+	var all []fit
+	for _, s := range solverSpecs {
+		if !k.takes(s.s, p) || !s.possible(k, p) {
+			continue
+		}
+		solver := s.s
+		if solver != nil {
+			solver = reflect.Zero(reflect.TypeOf(solver)).Interface().(lclass.Solver)
+		}
+		_, descends := solver.(lclass.Descent)
+		all = append(all, fit{fmt.Sprintf("%v, %T", p, solver), k, descends, learner(p, solver)})
+	}
+	return all
+}
+
+// agree holds the models of all fits to what each must be, and against each
+// other, and the first against that of sparse data, if there are any.
+func (h hostile) agree(t *testing.T, d, sparse *lclass.Data, all []fit) {
 	t.Helper()
-	descends := strings.HasSuffix(name, ".Descent")
+	models := make([]*lclass.Model, len(all))
+	best, unit := math.Inf(1), 0.0
+	for i, f := range all {
+		m := survives(t, f.name, h, d, f.estimator.Fit)
+		if m == nil {
+			continue
+		}
+		models[i], best, unit = m, math.Min(best, m.Status.Loss), math.Max(unit, math.Abs(m.History[0].Loss))
+		h.check(t, f, d, m)
+	}
+	for i, m := range models {
+		if m != nil {
+			h.compare(t, all[i], m, best, unit)
+		}
+	}
+	if sparse == nil || len(all) == 0 {
+		return
+	}
+	switch m := survives(t, all[0].name+", sparse", h, sparse, all[0].estimator.Fit); {
+	case (m == nil) != (models[0] == nil):
+		t.Errorf("%s: sparse data have a model: %v, dense ones %v", all[0].name, m != nil, models[0] != nil)
+	case m != nil && (m.Status.Outcome != models[0].Status.Outcome || math.Abs(m.Status.Loss-models[0].Status.Loss) > h.tolerance()*unit):
+		t.Errorf("%s: of sparse data %v, of dense ones %v", all[0].name, m.Status, models[0].Status)
+	}
+}
+
+// tolerance is how far losses may differ, relative to those of the start.
+func (h hostile) tolerance() float64 { return math.Max(1e-9, h.rounding) }
+
+// check tells whether a model has ended as it must and tells classes apart.
+func (h hostile) check(t *testing.T, f fit, d *lclass.Data, m *lclass.Model) {
+	t.Helper()
+	name := f.name
 	likelihood := m.Output == lclass.SigmoidOutput || m.Output == lclass.SoftmaxOutput
-	never := likelihood && k != alone && m.Penalty.Lambda == 0 && slices.Contains(h.separated, d.K())
+	never := likelihood && f.kind != alone && m.Penalty.Lambda == 0 && h.separates(d.K())
 	want := lclass.Converged
 	if never {
 		want = lclass.Separated
 	}
-	if !descends && !h.far && m.Status.Outcome != want {
+	if !f.descends && !h.far && m.Status.Outcome != want {
 		t.Errorf("%s: it is not %v: %v", name, want, m.Status)
 	}
 	if m.Output == lclass.Identity || m.Penalty.Lambda > 0 || m.Status.Outcome == lclass.Unfinished {
 		return
 	}
 	least := h.least
-	if k == squares && len(h.separated) > 0 {
+	if f.kind == squares && len(h.separated) > 0 {
 		least = min(least, 0.5) // dragged by far points, as the lecture says
 	}
 	if accuracy, err := m.Accuracy(d); must(t, accuracy, err) < least {
@@ -88,26 +147,25 @@ func (h hostile) check(t *testing.T, k kind, name string, d *lclass.Data, m *lcl
 }
 
 // compare holds a loss against the least that was found, in the unit of what
-// the fits began with.
-func (h hostile) compare(t *testing.T, name string, m *lclass.Model, best, unit float64) {
+// the fits began with. Of a descent only the gradient is small.
+func (h hostile) compare(t *testing.T, f fit, m *lclass.Model, best, unit float64) {
 	t.Helper()
 	s := m.Status
-	if s.Solver == "Descent" {
-		return // which promises a small gradient: no more
+	above, allowed := s.Loss-best, h.tolerance()*unit
+	if f.descends {
+		allowed = 1e-6 * unit
 	}
-	above, allowed := s.Loss-best, math.Max(1e-9, h.rounding)*unit
 	if !math.IsNaN(s.Gap) {
 		allowed += s.Gap + s.Gradient
 	}
 	if (s.Outcome == lclass.Converged || !math.IsNaN(s.Gap)) && above > allowed {
-		t.Errorf("%s: another solver has a loss less by %.2g: %v", name, above, s)
+		t.Errorf("%s: another solver has a loss less by %.2g: %v", f.name, above, s)
 	}
 }
 
 // fitted is the outcome of a fit that was watched: it ends within two minutes
 // and does not panic.
-func fitted(t *testing.T, fit func() (*lclass.Model, error)) (m *lclass.Model, err error) {
-	t.Helper()
+func fitted[M any](fit func() (*M, error)) (m *M, err error) {
 	done := make(chan error, 1)
 	go func() {
 		defer func() {
@@ -129,10 +187,17 @@ func fitted(t *testing.T, fit func() (*lclass.Model, error)) (m *lclass.Model, e
 
 // survives fits and tells whether there is a model: finite, and of which the
 // Status keeps its word. An error must be that of a descent with steps too
-// large.
-func survives(t *testing.T, name string, h hostile, d *lclass.Data, fit func() (*lclass.Model, error)) *lclass.Model {
+// large, or of the unit of a column.
+func survives(t *testing.T, name string, h hostile, d *lclass.Data, fit func(*lclass.Data) (*lclass.Model, error)) *lclass.Model {
 	t.Helper()
-	m, err := fitted(t, fit)
+	m, err := fitted(func() (*lclass.Model, error) { return fit(d) })
+	if h.unit != "" {
+		var e *lclass.UnitError
+		if !errors.As(err, &e) || e.Column != h.unit || m != nil {
+			t.Errorf("%s: no error that names column %q: %v", name, h.unit, err)
+		}
+		return nil
+	}
 	if err != nil {
 		if !errors.Is(err, lclass.ErrDiverged) || !strings.Contains(err.Error(), "smaller Eta") {
 			t.Errorf("%s: %v", name, err)
@@ -151,8 +216,8 @@ func survives(t *testing.T, name string, h hostile, d *lclass.Data, fit func() (
 	switch m.Status.Outcome {
 	case lclass.Converged:
 		slack := 1e-12 * m.History[0].Loss
-		if m.Status.Gap > slack {
-			slack = m.Status.Gap
+		if !math.IsNaN(m.Status.Gap) {
+			slack += m.Status.Gap + m.Status.Gradient
 		}
 		if m.Status.Err() != nil || math.IsInf(m.Status.Gradient, 0) || m.Status.Gap < 0 || m.Status.Loss > m.History[0].Loss+slack {
 			t.Errorf("%s: loss %v at the start; %v", name, m.History[0].Loss, m.Status)
@@ -162,7 +227,7 @@ func survives(t *testing.T, name string, h hostile, d *lclass.Data, fit func() (
 			t.Errorf("%s: no remedy: %v", name, m.Status)
 		}
 	case lclass.Separated:
-		if !slices.Contains(h.separated, d.K()) || !errors.Is(m.Status.Err(), lclass.ErrSeparated) || m.Direction == nil || !parts(d, m) {
+		if !h.separates(d.K()) || !errors.Is(m.Status.Err(), lclass.ErrSeparated) || m.Direction == nil || !parts(d, m) {
 			t.Errorf("%s: %v, along %v", name, m.Status, m.Direction)
 		}
 	}
@@ -202,4 +267,36 @@ func parts(d *lclass.Data, m *lclass.Model) bool {
 		}
 	}
 	return most > 0 && least >= -1e-6*most
+}
+
+// A fit that is told to start where all samples are far on the wrong side ends
+// where it would have ended anyway.
+func TestLearnersSurviveStarts(t *testing.T) {
+	for _, l := range learnerSpecs {
+		for _, p := range []lclass.Penalty{{}, lclass.L2(0.05), lclass.L1(0.05)} {
+			d := hostileData[0].data(t, l.classes)
+			for _, f := range fits(l.make, l.kind, p) {
+				if f.descends {
+					continue
+				}
+				m := learn(t, f.estimator, d)
+				for _, size := range []float64{1e2, 1e8, 1e150} {
+					far := *m
+					far.W = mat.DenseCopyOf(m.W)
+					far.W.Scale(-size, m.W)
+					again := learn(t, startingAt(f.estimator, &far), d)
+					if again == nil || again.Status.Outcome != lclass.Converged || math.Abs(again.Status.Loss-m.Status.Loss) > 1e-5*m.Status.Loss {
+						t.Errorf("%s, %s from %v: %v, otherwise %v", l.name, f.name, size, again, m.Status)
+					}
+				}
+			}
+		}
+	}
+}
+
+func startingAt(e lclass.Estimator, m *lclass.Model) lclass.Estimator {
+	spec := reflect.New(reflect.TypeOf(e)).Elem()
+	spec.Set(reflect.ValueOf(e))
+	spec.FieldByName("Start").Set(reflect.ValueOf(m))
+	return spec.Interface().(lclass.Estimator)
 }

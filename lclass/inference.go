@@ -84,6 +84,9 @@ func (m *Model) evidence(d *Data, o SummaryOptions) (*evidence, error) {
 	if e.reference, err = m.against(o.Reference); err != nil {
 		return nil, err
 	}
+	if o.Analytic {
+		e.objective.Weight = moderate(e.objective.Weight)
+	}
 	e.total = e.objective.TotalWeight()
 	e.number = d.numbers(o.Analytic)
 	for _, n := range e.number {

@@ -236,7 +236,7 @@ func (e *evidence) judgeClasses(s *Summary) {
 	s.LogLikelihood, s.NullLogLikelihood = -s.N*e.pass.Loss/e.total, s.N*null
 	s.Deviance, s.NullDeviance = -2*s.LogLikelihood, -2*s.NullLogLikelihood
 	s.McFadden = 1 - s.LogLikelihood/s.NullLogLikelihood
-	s.CoxSnell = -math.Expm1(2 * (s.NullLogLikelihood - s.LogLikelihood) / s.N)
+	s.CoxSnell = 0 - math.Expm1(2*(s.NullLogLikelihood-s.LogLikelihood)/s.N)
 	s.Nagelkerke = s.CoxSnell / -math.Expm1(2*s.NullLogLikelihood/s.N)
 	if e.model.biasReduced() {
 		return

@@ -30,7 +30,7 @@ type DualSettings struct {
 // were by ½μ‖c − c₀‖² (proximal point method), which makes them
 // c₀ − (1/μΣs) Σ sᵢuᵢ.
 func Dual(o *objective.Objective, set DualSettings) Seq {
-	return centred(o, set.Start, func(o *objective.Objective, from []float64) Seq { return dualSteps(o, set, from) })
+	return centred(o, beginning(o, set.Start), func(o *objective.Objective, from []float64) Seq { return dualSteps(o, set, from) })
 }
 
 func dualSteps(o *objective.Objective, set DualSettings, from []float64) Seq {

@@ -32,7 +32,11 @@ func Newton(o *objective.Objective, set NewtonSettings) Seq {
 		along := constrain(s, set.Along)
 		var note string
 		unit := constantLoss(o)
-		start(s, psi, theta, set.Start)
+		from := set.Start
+		if along == nil {
+			from = beginning(o, from)
+		}
+		start(s, psi, theta, from)
 		sum := o.Pass(theta, want)
 		value := o.Value(sum, theta)
 		for it := (Iterate{}); ; it = (Iterate{Epoch: it.Epoch + 1, Updates: 1}) {
@@ -72,7 +76,7 @@ func Newton(o *objective.Objective, set NewtonSettings) Seq {
 				s.Raw(theta, trial)
 				next = o.Pass(theta, want)
 				nextValue = o.Value(next, theta)
-				if nextValue <= value-1e-4*t*2*decrement {
+				if nextValue < value && nextValue <= value-1e-4*t*2*decrement {
 					break
 				}
 				if math.Abs(nextValue-value) <= noise(s, theta, value) {
@@ -89,8 +93,7 @@ func Newton(o *objective.Objective, set NewtonSettings) Seq {
 				}
 			}
 			if t <= 1e-10 {
-				// No step lowers the loss: it is flat to the last digit.
-				it.settle(s, psi, set.Separable, note)
+				it.rest(s, psi, set.Separable, note, unit)
 				yield(it, nil)
 				return
 			}

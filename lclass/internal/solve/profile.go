@@ -60,14 +60,17 @@ func (p *Profile) end(a []float64, rise, sign float64) (float64, error) {
 
 	middle, target := kernel.Dot(a, p.theta), math.Sqrt(2*rise)
 	unit := target * math.Sqrt(variance)
-	low, high, away := 0.0, math.Inf(1), unit
+	low, high, away, grow := 0.0, math.Inf(1), unit, 8.0
 	from, was := p.theta, 0.0
+	var err error
 	for range steps {
 		start := slices.Clone(from)
 		kernel.Axpy(sign*(away-was), tangent, start)
-		at, err := p.minimum(start, a)
-		if err != nil {
-			return 0, err
+		var at Iterate
+		if at, err = p.minimum(start, a); err != nil {
+			// The tangent has left the profile too far.
+			away, grow = (was+away)/2, 1.5
+			continue
 		}
 		from, was = at.Theta, away
 		root := math.Sqrt(2 * max(0, at.Loss-p.least))
@@ -83,8 +86,8 @@ func (p *Profile) end(a []float64, rise, sign float64) (float64, error) {
 		switch {
 		case math.IsInf(high, 1) && away > farthest*unit:
 			return math.Inf(int(sign)), nil
-		case math.IsInf(high, 1) && !(next > away && next < 8*away):
-			next = 8 * away
+		case math.IsInf(high, 1) && !(next > away && next < grow*away):
+			next = grow * away
 		case math.IsInf(high, 1):
 		case high-low <= digits*high:
 			return middle + sign*high, nil
@@ -92,6 +95,9 @@ func (p *Profile) end(a []float64, rise, sign float64) (float64, error) {
 			next = (low + high) / 2
 		}
 		away = next
+	}
+	if err != nil {
+		return 0, err
 	}
 	return 0, fmt.Errorf("lclass: the profile of the likelihood has no end after %d steps", steps)
 }

@@ -48,7 +48,7 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 		psi, theta, g := make([]float64, n), make([]float64, n), make([]float64, n)
 		trial, trialG := make([]float64, n), make([]float64, n)
 		unit := constantLoss(o)
-		start(s, psi, theta, set.Start)
+		start(s, psi, theta, beginning(o, set.Start))
 		sum := o.Pass(theta, want)
 		value := o.Value(sum, theta)
 		s.Gradient(g, sum, theta)
@@ -106,7 +106,7 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 				}
 			}
 			if t <= 1e-10 {
-				it.settle(s, psi, set.Separable, "")
+				it.rest(s, psi, set.Separable, "", unit)
 				yield(it, nil)
 				return
 			}

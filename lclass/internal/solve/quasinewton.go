@@ -36,7 +36,7 @@ func QuasiNewton(o *objective.Objective, set QuasiNewtonSettings) Seq {
 		n := o.Dim()
 		psi, theta, trial, g := make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)
 		unit := constantLoss(o)
-		start(s, psi, theta, set.Start)
+		start(s, psi, theta, beginning(o, set.Start))
 		sum := o.Pass(theta, want)
 		value := o.Value(sum, theta)
 		s.Gradient(g, sum, theta)
@@ -60,8 +60,10 @@ func QuasiNewton(o *objective.Objective, set QuasiNewtonSettings) Seq {
 				return
 			case set.Separable && sum.Margin > 0 && parts(s, psi):
 				it.separated(s, psi)
-			case slope/2 <= set.Tol*unit || flat == patience:
+			case slope/2 <= set.Tol*unit:
 				it.settle(s, psi, set.Separable, "")
+			case flat == patience:
+				it.rest(s, psi, set.Separable, "", unit)
 			case it.Epoch == set.MaxIter:
 				it.End = Exhausted
 				it.Note = fmt.Sprintf("%d steps were not enough; raise QuasiNewton.MaxIter", set.MaxIter)
@@ -86,8 +88,7 @@ func QuasiNewton(o *objective.Objective, set QuasiNewtonSettings) Seq {
 				}
 			}
 			if t <= 1e-10 {
-				// No step lowers the loss: it is flat to the last digit.
-				it.settle(s, psi, set.Separable, "")
+				it.rest(s, psi, set.Separable, "", unit)
 				yield(it, nil)
 				return
 			}

@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"fmt"
 	"iter"
 	"math"
 	"slices"
@@ -27,6 +28,18 @@ func (it *Iterate) settle(s *objective.Scaled, psi []float64, separable bool, no
 		}
 	}
 	it.End, it.Note = Converged, note
+}
+
+// rest ends the fit at ψ, where no step lowers the loss: it has converged as far
+// as the digits go, unless the slope, relative to the root of the loss of
+// constant scores, is too large for that.
+func (it *Iterate) rest(s *objective.Scaled, psi []float64, separable bool, note string, unit float64) {
+	const rounding = 1e-4
+	it.settle(s, psi, separable, note)
+	if it.End == Converged && it.Gradient > rounding*math.Sqrt(unit) {
+		it.End = Exhausted
+		it.Note = fmt.Sprintf("no step lowers the loss, though its slope is %.2g; standardise the features, or begin elsewhere", it.Gradient)
+	}
 }
 
 // parts tells whether every row that counts is on its side at ψ: the classes

@@ -66,6 +66,21 @@ func constantLoss(o *objective.Objective) float64 {
 	return max(0, value)
 }
 
+// beginning returns θ, or nil, which is 0, where θ is far worse than that. The
+// way back from there may be blocked: where all samples are far on the wrong
+// side, the loss has a slope but no curvature.
+func beginning(o *objective.Objective, theta []float64) []float64 {
+	const worse = 4
+	if theta == nil {
+		return nil
+	}
+	atZero, _ := o.AtZero()
+	if o.Value(o.Pass(theta, objective.Want{}), theta) <= worse*atZero {
+		return theta
+	}
+	return nil
+}
+
 func largest(g []float64) float64 {
 	var m float64
 	for _, v := range g {

@@ -1,0 +1,43 @@
+package lclass
+
+import "slices"
+
+// extreme is the size from which squares, and sums of them, are no longer sure
+// to be within float64.
+const extreme = 1e150
+
+// checkUnits refuses features and targets whose squares cannot be summed up.
+// Those that are constant are as small as they like. It comes after a first
+// pass, so that features which are read in blocks need not be read for it.
+func (p *problem) checkUnits() error {
+	low, high := p.data.x.Range()
+	for j, name := range p.data.features {
+		if beyondSquares(low[j], high[j]) {
+			return &UnitError{Column: name, Low: low[j], High: high[j]}
+		}
+	}
+	if p.output != Identity {
+		return nil
+	}
+	if low, high := slices.Min(p.data.y), slices.Max(p.data.y); beyondSquares(low, high) {
+		return &UnitError{Column: p.data.target, Low: low, High: high}
+	}
+	return nil
+}
+
+func beyondSquares(low, high float64) bool {
+	return low < -extreme || high > extreme || low < high && high-low < 1/extreme
+}
+
+// moderate returns weights in the same ratios that can be summed up.
+func moderate(weight []float64) []float64 {
+	most := slices.Max(weight)
+	if most <= extreme && most >= 1/extreme {
+		return weight
+	}
+	weight = slices.Clone(weight)
+	for i := range weight {
+		weight[i] /= most
+	}
+	return weight
+}
