@@ -1,0 +1,95 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"log"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"time"
+
+	"linclass/lclass"
+)
+
+// A part measures some rows of the table, or something beside it.
+type part struct {
+	name string
+	run  func(*bench) error
+}
+
+var parts = []part{
+	{"softmax", (*bench).softmax},
+	{"lasso", (*bench).lasso},
+	{"logistic", (*bench).logistic},
+	{"perceptron", (*bench).perceptron},
+	{"svm", (*bench).svm},
+	{"grid", (*bench).grid},
+	{"memory", (*bench).memory},
+	{"cells", (*bench).cells},
+	{"limits", (*bench).limits},
+	{"cores", (*bench).cores},
+	{"growth", (*bench).growth},
+}
+
+func partNames() string {
+	var names []string
+	for _, p := range parts {
+		names = append(names, p.name)
+	}
+	return strings.Join(names, ", ")
+}
+
+// A bench is one run of the parts.
+type bench struct {
+	quick                    bool
+	out                      string
+	python, rscript, jupyter string
+
+	mnist, dense *shared // once they are needed
+	peers        map[string]*peer
+	rows         []row
+	curves       []curve
+	tables       []table
+	skipped      []string
+}
+
+// A shared is data that the peers have read from the same files.
+type shared struct {
+	*lclass.Data
+	request string // where the files are, as arguments of a request
+}
+
+// skip is why something cannot be measured here.
+type skip string
+
+func (s skip) Error() string { return string(s) }
+
+func (b *bench) run(chosen *regexp.Regexp) error {
+	defer b.stop()
+	if err := os.MkdirAll(filepath.Join(b.out, "bench"), 0o777); err != nil {
+		return err
+	}
+	started, load := time.Now(), loadAverage()
+	var failed []error
+	for _, p := range parts {
+		if !chosen.MatchString(p.name) {
+			continue
+		}
+		start := time.Now()
+		err := p.run(b)
+		var why skip
+		if errors.As(err, &why) {
+			b.leaveOut(p.name, why)
+		} else if err != nil {
+			failed = append(failed, fmt.Errorf("%s: %w", p.name, err))
+		}
+		log.Printf("%s took %.0f s", p.name, time.Since(start).Seconds())
+	}
+	return errors.Join(b.report(started, load), errors.Join(failed...))
+}
+
+func (b *bench) leaveOut(name string, why skip) {
+	b.skipped = append(b.skipped, fmt.Sprintf("%s is left out: %v", name, why))
+}

@@ -1,0 +1,97 @@
+package main
+
+import (
+	"fmt"
+	"math"
+
+	"linclass/lclass"
+)
+
+// logistic is maximum likelihood on dense float64: Newton's method, which is
+// IRLS, with the standard errors, and the best of our solvers without.
+func (b *bench) logistic() error {
+	d, err := b.needDense()
+	if err != nil {
+		return err
+	}
+	value := func(w [][]float64, bias []float64) float64 {
+		return objective(d.Data, logLoss, lclass.Penalty{}, w, bias)
+	}
+	var summary *lclass.Summary
+	newton := func() (*lclass.Model, error) {
+		m, err := lclass.Logistic{Solver: lclass.Newton{}}.Fit(d.Data)
+		if err == nil {
+			summary, err = m.Summary(d.Data)
+		}
+		return m, err
+	}
+	errorsDiffer := func(_ *lclass.Model, r *reply) string {
+		if r.Errors == nil {
+			return "peer without standard errors"
+		}
+		return fmt.Sprintf("standard errors differ by %.0e at most", difference(summary, r.Errors))
+	}
+	for _, c := range []contest{
+		{peer: "scikit-learn newton-cholesky", goal: 4, theirs: func() (*reply, error) {
+			return b.inPython("logistic " + d.request + " solver=newton-cholesky")
+		}},
+		{peer: "statsmodels Logit", theirs: func() (*reply, error) { return b.inPython("statsmodels " + d.request) }},
+		{peer: "R glm.fit", theirs: func() (*reply, error) { return b.inR("glm_fit " + d.request) }},
+	} {
+		c.name, c.ours, c.objective, c.note = "logistic 500000×50, IRLS with standard errors", newton, value, errorsDiffer
+		if err := b.raceIfThere(c); err != nil {
+			return err
+		}
+	}
+	return b.bestLogistic(d, value)
+}
+
+// bestLogistic runs the solver that is the first at the objective where lbfgs
+// ends by its own rule.
+func (b *bench) bestLogistic(d *shared, value func([][]float64, []float64) float64) error {
+	ask := func() (*reply, error) { return b.inPython("logistic " + d.request + " solver=lbfgs") }
+	end, err := ask()
+	if err != nil {
+		return err
+	}
+	target := value(end.W, end.B) + 1e-9
+	var best lclass.Solver
+	fastest := math.Inf(1)
+	for _, limited := range []struct {
+		full lclass.Solver
+		to   func(k int) lclass.Solver
+	}{
+		{lclass.Newton{}, func(k int) lclass.Solver { return lclass.Newton{MaxIter: k} }},
+		{lclass.QuasiNewton{}, func(k int) lclass.Solver { return lclass.QuasiNewton{MaxIter: k} }},
+	} {
+		c, err := watch(lclass.Logistic{Solver: limited.full}.Steps(d.Data), target)
+		if err != nil {
+			return err
+		}
+		k, err := c.to(target)
+		if err != nil {
+			return err
+		}
+		if c.Seconds[k] < fastest {
+			best, fastest = limited.to(k), c.Seconds[k]
+		}
+	}
+	return b.race(contest{
+		name: "logistic 500000×50, best solver", peer: "scikit-learn lbfgs", goal: 2,
+		ours:      func() (*lclass.Model, error) { return lclass.Logistic{Solver: best}.Fit(d.Data) },
+		theirs:    ask,
+		objective: value,
+		note:      func(m *lclass.Model, _ *reply) string { return "by " + m.Status.Solver },
+	})
+}
+
+// difference is the largest relative one between our standard errors, that of
+// b last, and a peer's, that of b first.
+func difference(s *lclass.Summary, peer []float64) float64 {
+	var most float64
+	for i, c := range s.Coefficients {
+		theirs := peer[(i+1)%len(peer)]
+		most = math.Max(most, math.Abs(c.SE-theirs)/theirs)
+	}
+	return most
+}

@@ -1,0 +1,45 @@
+// Bench measures the learners of this module beside those of other programs:
+// the same work on the same data and machine, in turn, in one run.
+//
+// Usage, in the root of the repository:
+//
+//	bench [-quick] [-only REGEXP] [-out DIR] [-python FILE] [-rscript FILE] [-jupyter FILE]
+//
+// It prints tables and writes bench.json, one object a row, bench.md, the tables
+// for the README, and bench/curves.json for bench/draw. Data and programs are
+// loaded before the clock starts; what is timed is the fit. Rows whose peer or
+// data are missing are left out, and it says so.
+package main
+
+import (
+	"flag"
+	"log"
+	"regexp"
+)
+
+func main() {
+	log.SetFlags(0)
+	log.SetPrefix("bench: ")
+	b := &bench{}
+	only := flag.String("only", "", "measure only the parts whose name matches this `regexp`: "+partNames())
+	flag.BoolVar(&b.quick, "quick", false, "run each fit once and not five times")
+	flag.StringVar(&b.out, "out", "build", "write to this `directory`")
+	flag.StringVar(&b.python, "python", "", "the Python that has scikit-learn and statsmodels")
+	flag.StringVar(&b.rscript, "rscript", "", "Rscript of R")
+	flag.StringVar(&b.jupyter, "jupyter", "", "the Python that has jupyter_client")
+	alone := flag.Bool("alone", false, "fit MNIST once, print the memory that the process took, and end")
+	flag.Parse()
+	if *alone {
+		if err := fitAlone(); err != nil {
+			log.Fatal(err)
+		}
+		return
+	}
+	chosen, err := regexp.Compile(*only)
+	if err == nil {
+		err = b.run(chosen)
+	}
+	if err != nil {
+		log.Fatal(err)
+	}
+}

@@ -1,0 +1,97 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+)
+
+// A peer is a process that fits with other programs. It is started once,
+// keeps the data that it has read, and times its fits itself.
+type peer struct {
+	process *exec.Cmd
+	in      io.WriteCloser
+	answers *json.Decoder
+}
+
+// A reply is the answer to a request; which fields it has depends on the work.
+type reply struct {
+	Seconds    float64     `json:"seconds"`
+	W          [][]float64 `json:"w"`
+	B          []float64   `json:"b"`
+	Errors     []float64   `json:"errors"` // standard errors, of b first
+	Iterations int         `json:"iterations"`
+	Curve      curve       `json:"curve"`
+	Accuracy   [][]float64 `json:"accuracy"`
+	PeakKB     float64     `json:"peak_kb"`
+	Versions   string      `json:"versions"`
+	Error      string      `json:"error"`
+}
+
+func start(program string, arguments ...string) (*peer, error) {
+	p := &peer{process: exec.Command(program, arguments...)}
+	p.process.Stderr = os.Stderr
+	in, err1 := p.process.StdinPipe()
+	out, err2 := p.process.StdoutPipe()
+	if err := errors.Join(err1, err2); err != nil {
+		return nil, err
+	}
+	p.in, p.answers = in, json.NewDecoder(out)
+	return p, p.process.Start()
+}
+
+func (p *peer) ask(request string) (*reply, error) {
+	if _, err := fmt.Fprintln(p.in, request); err != nil {
+		return nil, err
+	}
+	r := &reply{}
+	if err := p.answers.Decode(r); err != nil {
+		return nil, fmt.Errorf("%s has ended: %w", p.process.Path, err)
+	}
+	if r.Error != "" {
+		return nil, fmt.Errorf("%s: %s", request, r.Error)
+	}
+	return r, nil
+}
+
+func (p *peer) stop() error { return errors.Join(p.in.Close(), p.process.Wait()) }
+
+// inPython asks the Python that has scikit-learn and statsmodels.
+func (b *bench) inPython(request string) (*reply, error) {
+	if b.python == "" {
+		return nil, skip("there is no Python with scikit-learn and statsmodels")
+	}
+	return b.ask(request, b.python, "-B", "bench/peers/peers.py")
+}
+
+// inR asks R.
+func (b *bench) inR(request string) (*reply, error) {
+	if b.rscript == "" {
+		return nil, skip("there is no R")
+	}
+	return b.ask(request, b.rscript, "--vanilla", "bench/peers/peers.R")
+}
+
+func (b *bench) ask(request, program string, arguments ...string) (*reply, error) {
+	p := b.peers[program]
+	if p == nil {
+		var err error
+		if p, err = start(program, arguments...); err != nil {
+			return nil, err
+		}
+		if b.peers == nil {
+			b.peers = map[string]*peer{}
+		}
+		b.peers[program] = p
+	}
+	return p.ask(request)
+}
+
+func (b *bench) stop() {
+	for _, p := range b.peers {
+		p.stop() // it has answered all there was to ask
+	}
+}

@@ -1,0 +1,108 @@
+package main
+
+import (
+	"errors"
+	"log"
+	"runtime"
+	"slices"
+	"time"
+
+	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass"
+)
+
+// A contest is one row of the table, to be measured: the same work done by us
+// and by a peer.
+type contest struct {
+	name, peer string
+	goal       float64 // times faster; 0 if none is set
+	ours       func() (*lclass.Model, error)
+	theirs     func() (*reply, error)
+	// objective of either's weights.
+	objective func(w [][]float64, b []float64) float64
+	note      func(*lclass.Model, *reply) string
+}
+
+// race runs both in turn and adds the row.
+func (b *bench) race(c contest) error {
+	var ours, theirs times
+	var m *lclass.Model
+	var r *reply
+	for i := 0; i < b.runs(theirs); i++ {
+		s, err := timed(func() (err error) { m, err = c.ours(); return })
+		if err != nil {
+			return err
+		}
+		ours = append(ours, s)
+		if r, err = c.theirs(); err != nil {
+			return err
+		}
+		theirs = append(theirs, r.Seconds)
+	}
+	row := newRow(c, ours, theirs)
+	row.Steps, row.PeerSteps = m.Status.Iterations, r.Iterations
+	if c.objective != nil {
+		row.Objective, row.PeerObjective = c.objective(rowsOf(m.W), m.B), c.objective(r.W, r.B)
+	}
+	if c.note != nil {
+		row.Note = c.note(m, r)
+	}
+	b.add(row)
+	return nil
+}
+
+// raceIfThere leaves out the row if there is no such peer.
+func (b *bench) raceIfThere(c contest) error {
+	err := b.race(c)
+	var why skip
+	if errors.As(err, &why) {
+		b.leaveOut(c.name+", "+c.peer, why)
+		return nil
+	}
+	return err
+}
+
+// runs is how often each is timed: five times, and three if a run of the peer
+// takes more than 30 s.
+func (b *bench) runs(peer times) int {
+	switch {
+	case b.quick:
+		return 1
+	case len(peer) > 0 && peer[0] > 30:
+		return 3
+	}
+	return 5
+}
+
+func (b *bench) add(r row) {
+	b.rows = append(b.rows, r)
+	log.Printf("%s: ours %s, %s %s, %s", r.Name, r.ours(), r.Peer, r.theirs(), r.verdict())
+}
+
+// timed returns the seconds that f takes. Garbage of what was before is not
+// counted.
+func timed(f func() error) (float64, error) {
+	runtime.GC()
+	start := time.Now()
+	err := f()
+	return time.Since(start).Seconds(), err
+}
+
+// times are the seconds of several runs of the same.
+type times []float64
+
+func (t times) median() float64 {
+	s := slices.Sorted(slices.Values(t))
+	n := len(s)
+	return (s[(n-1)/2] + s[n/2]) / 2
+}
+
+func rowsOf(w *mat.Dense) [][]float64 {
+	k, _ := w.Dims()
+	rows := make([][]float64, k)
+	for c := range rows {
+		rows[c] = w.RawRowView(c)
+	}
+	return rows
+}
