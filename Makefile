@@ -53,8 +53,12 @@ picture: go ## draw the picture of the README
 	go run ./notebooks/cover docs/linclass.png
 
 .PHONY: bench
-bench: go ## run the Go benchmarks
-	go test -run '^$$' -bench . -benchmem ./...
+bench: setup fetch ## measure beside other programs (FLAGS=-quick: each once)
+	@tools/bench.sh $(FLAGS)
+
+.PHONY: micro
+micro: go ## run the Go benchmarks (FLAGS=-count=10: for benchstat)
+	@go test -run '^$$' -bench . -benchmem $(FLAGS) ./...
 
 .PHONY: clean
 clean: ## remove what make built

@@ -71,7 +71,7 @@ var reserved = []struct {
 	tests   bool // and to all tests
 	rule    string
 }{
-	{plots, []string{"plots/...", "notebooks/...", "assignments/..."}, false, "only notebooks and assignments draw"},
+	{plots, []string{"plots/...", "notebooks/...", "assignments/...", "bench/draw"}, false, "only notebooks, assignments and bench/draw draw"},
 	{gonbui, []string{"plots/..."}, false, "only plots talks to the notebook"},
 	{plot, []string{"plots/..."}, false, "only plots draws"},
 	{gota, []string{"datasets/...", "frames", "notebooks/...", "assignments/..."}, true, "frames come in through datasets, tests and notebooks, and out through package frames; lclass takes any that has the methods"},
@@ -241,7 +241,9 @@ func TestRules(t *testing.T) {
 		{"notebooks/lecture/check.go", "github.com/janpfeifer/gonb/gonbui", "only plots talks"},
 		{"assignments/one/one.go", "linclass/plots", fine},
 		{"assignments/one/one.go", "gonum.org/v1/plot", "only plots draws"},
+		{"bench/draw/main.go", "linclass/plots", fine},
 		{"bench/logistic.go", "linclass/plots", "only notebooks"},
+		{"bench/logistic.go", "linclass/datasets", fine},
 		{"kernel/kernel_test.go", "linclass/lclass", fine},
 		{"doc.go", "linclass/lclass", "the root"},
 		{"attic/old.go", "linclass/lclass", "no rule covers"},

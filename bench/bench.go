@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -58,6 +59,8 @@ type bench struct {
 // A shared is data that the peers have read from the same files.
 type shared struct {
 	*lclass.Data
+	file    string // of the features
+	bytes   bool   // from 0 to 255, which stand for 0 to 1
 	request string // where the files are, as arguments of a request
 }
 
@@ -67,6 +70,9 @@ type skip string
 func (s skip) Error() string { return string(s) }
 
 func (b *bench) run(chosen *regexp.Regexp) error {
+	if !slices.ContainsFunc(parts, func(p part) bool { return chosen.MatchString(p.name) }) {
+		return fmt.Errorf("-only %v: there are %s", chosen, partNames())
+	}
 	defer b.stop()
 	if err := os.MkdirAll(filepath.Join(b.out, "bench"), 0o777); err != nil {
 		return err

@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -91,7 +92,8 @@ func (b *bench) share(name string, d *lclass.Data, write func(*bufio.Writer, []f
 		}
 		return nil
 	})
-	return &shared{d, fmt.Sprintf("x=%s t=%s d=%d", x, t, d.D())}, errors.Join(err, toFile(t, func(w *bufio.Writer) error {
+	s := &shared{d, x, strings.HasSuffix(x, ".u8"), fmt.Sprintf("x=%s t=%s d=%d", x, t, d.D())}
+	return s, errors.Join(err, toFile(t, func(w *bufio.Writer) error {
 		for _, class := range d.T() {
 			if err := w.WriteByte(byte(class)); err != nil {
 				return err

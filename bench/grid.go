@@ -26,11 +26,12 @@ func (b *bench) grid() error {
 	lambdas := lclass.LogSpan(1e-2, 1e-5, 7) // Path wants them to fall
 	request := fmt.Sprintf("grid %s n=%d folds=%d max_iter=100 lambdas=%s", d.request, n, folds,
 		strings.Trim(strings.ReplaceAll(fmt.Sprint(lambdas), " ", ","), "[]"))
+	const name = "grid search, 5 folds × 7 λ"
 	var ours, theirs times
 	var r *reply
 	var accuracy [][]float64
 	for i := 0; i < b.runs(theirs); i++ {
-		s, err := timed(func() (err error) { accuracy, err = search(some, folds, lambdas); return })
+		s, err := timed(labelled(name, func() (err error) { accuracy, err = search(some, folds, lambdas); return }))
 		if err != nil {
 			return err
 		}
@@ -40,7 +41,7 @@ func (b *bench) grid() error {
 		}
 		theirs = append(theirs, r.Seconds)
 	}
-	row := newRow(contest{name: "grid search, 5 folds × 7 λ", peer: "scikit-learn GridSearchCV", goal: 30}, ours, theirs)
+	row := newRow(contest{name: name, peer: "scikit-learn GridSearchCV", goal: 30}, ours, theirs)
 	var most float64
 	for l := range lambdas {
 		for k := range folds {

@@ -18,8 +18,9 @@ func (b *bench) logistic() error {
 		return objective(d.Data, logLoss, lclass.Penalty{}, w, bias)
 	}
 	var summary *lclass.Summary
+	spec := lclass.Logistic{Solver: lclass.Newton{}}
 	newton := func() (*lclass.Model, error) {
-		m, err := lclass.Logistic{Solver: lclass.Newton{}}.Fit(d.Data)
+		m, err := spec.Fit(d.Data)
 		if err == nil {
 			summary, err = m.Summary(d.Data)
 		}
@@ -39,6 +40,7 @@ func (b *bench) logistic() error {
 		{peer: "R glm.fit", theirs: func() (*reply, error) { return b.inR("glm_fit " + d.request) }},
 	} {
 		c.name, c.ours, c.objective, c.note = "logistic 500000×50, IRLS with standard errors", newton, value, errorsDiffer
+		c.passes = func() (float64, error) { return d.passes(spec) }
 		if err := b.raceIfThere(c); err != nil {
 			return err
 		}
@@ -76,9 +78,11 @@ func (b *bench) bestLogistic(d *shared, value func([][]float64, []float64) float
 			best, fastest = limited.to(k), c.Seconds[k]
 		}
 	}
+	spec := lclass.Logistic{Solver: best}
 	return b.race(contest{
 		name: "logistic 500000×50, best solver", peer: "scikit-learn lbfgs", goal: 2,
-		ours:      func() (*lclass.Model, error) { return lclass.Logistic{Solver: best}.Fit(d.Data) },
+		ours:      func() (*lclass.Model, error) { return spec.Fit(d.Data) },
+		passes:    func() (float64, error) { return d.passes(spec) },
 		theirs:    ask,
 		objective: value,
 		note:      func(m *lclass.Model, _ *reply) string { return "by " + m.Status.Solver },

@@ -3,7 +3,7 @@
 //
 // Usage, in the root of the repository:
 //
-//	bench [-quick] [-only REGEXP] [-out DIR] [-python FILE] [-rscript FILE] [-jupyter FILE]
+//	bench [-quick] [-only REGEXP] [-out DIR] [-profile FILE] [-python FILE] [-rscript FILE] [-jupyter FILE]
 //
 // It prints tables and writes bench.json, one object a row, bench.md, the tables
 // for the README, and bench/curves.json for bench/draw. Data and programs are
@@ -27,6 +27,7 @@ func main() {
 	flag.StringVar(&b.python, "python", "", "the Python that has scikit-learn and statsmodels")
 	flag.StringVar(&b.rscript, "rscript", "", "Rscript of R")
 	flag.StringVar(&b.jupyter, "jupyter", "", "the Python that has jupyter_client")
+	profile := flag.String("profile", "", "write a CPU profile to this `file`")
 	alone := flag.Bool("alone", false, "fit MNIST once, print the memory that the process took, and end")
 	flag.Parse()
 	if *alone {
@@ -37,7 +38,7 @@ func main() {
 	}
 	chosen, err := regexp.Compile(*only)
 	if err == nil {
-		err = b.run(chosen)
+		err = profiled(*profile, func() error { return b.run(chosen) })
 	}
 	if err != nil {
 		log.Fatal(err)

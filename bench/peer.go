@@ -24,6 +24,7 @@ type reply struct {
 	B          []float64   `json:"b"`
 	Errors     []float64   `json:"errors"` // standard errors, of b first
 	Iterations int         `json:"iterations"`
+	Passes     float64     `json:"passes"` // 0 if it cannot tell
 	Curve      curve       `json:"curve"`
 	Accuracy   [][]float64 `json:"accuracy"`
 	PeakKB     float64     `json:"peak_kb"`

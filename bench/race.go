@@ -21,6 +21,7 @@ type contest struct {
 	theirs     func() (*reply, error)
 	// objective of either's weights.
 	objective func(w [][]float64, b []float64) float64
+	passes    func() (float64, error) // of ours over the data
 	note      func(*lclass.Model, *reply) string
 }
 
@@ -30,7 +31,7 @@ func (b *bench) race(c contest) error {
 	var m *lclass.Model
 	var r *reply
 	for i := 0; i < b.runs(theirs); i++ {
-		s, err := timed(func() (err error) { m, err = c.ours(); return })
+		s, err := timed(labelled(c.name, func() (err error) { m, err = c.ours(); return }))
 		if err != nil {
 			return err
 		}
@@ -44,6 +45,13 @@ func (b *bench) race(c contest) error {
 	row.Steps, row.PeerSteps = m.Status.Iterations, r.Iterations
 	if c.objective != nil {
 		row.Objective, row.PeerObjective = c.objective(rowsOf(m.W), m.B), c.objective(r.W, r.B)
+	}
+	if c.passes != nil {
+		var err error
+		if row.Passes, err = c.passes(); err != nil {
+			return err
+		}
+		row.PeerPasses = r.Passes
 	}
 	if c.note != nil {
 		row.Note = c.note(m, r)

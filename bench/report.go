@@ -50,19 +50,19 @@ func (b *bench) contests() table {
 // objective that each has reached.
 func (b *bench) ends() table {
 	t := table{
-		title: "Steps taken, and the objective reached, computed from the weights alone:",
-		head:  []string{"work", "peer", "our steps", "its steps", "our objective", "its objective", "remark"},
+		title: "Steps taken, passes over the data, and the objective reached, computed from the weights alone:",
+		head:  []string{"work", "peer", "our steps", "its steps", "our passes", "its passes", "our objective", "its objective", "remark"},
 	}
 	for _, r := range b.rows {
 		if r.Steps == 0 && r.Note == "" {
 			continue
 		}
-		t.add(r.Name, r.Peer, count(r.Steps), count(r.PeerSteps), digits(r.Objective), digits(r.PeerObjective), r.Note)
+		t.add(r.Name, r.Peer, count(r.Steps), count(r.PeerSteps), count(r.Passes), count(r.PeerPasses), digits(r.Objective), digits(r.PeerObjective), r.Note)
 	}
 	return t
 }
 
-func count(n int) string {
+func count[N int | float64](n N) string {
 	if n == 0 {
 		return "–"
 	}

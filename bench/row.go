@@ -29,6 +29,8 @@ type row struct {
 	Met           bool    `json:"met"`
 	Steps         int     `json:"steps,omitempty"`
 	PeerSteps     int     `json:"peer_steps,omitempty"`
+	Passes        float64 `json:"passes,omitempty"` // over the data
+	PeerPasses    float64 `json:"peer_passes,omitempty"`
 	Objective     float64 `json:"objective,omitempty"`
 	PeerObjective float64 `json:"peer_objective,omitempty"`
 	OursMB        float64 `json:"ours_mb,omitempty"`

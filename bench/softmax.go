@@ -47,15 +47,15 @@ func (b *bench) softmax() error {
 		if err != nil {
 			return err
 		}
+		spec := lclass.Softmax{Penalty: penalty, Solver: lclass.QuasiNewton{MaxIter: k}}
 		err = b.race(contest{
 			name: to.name, peer: "scikit-learn lbfgs", goal: to.goal,
-			ours: func() (*lclass.Model, error) {
-				return lclass.Softmax{Penalty: penalty, Solver: lclass.QuasiNewton{MaxIter: k}}.Fit(d.Data)
-			},
+			ours:   func() (*lclass.Model, error) { return spec.Fit(d.Data) },
+			passes: func() (float64, error) { return d.passes(spec) },
 			theirs: func() (*reply, error) {
 				if b.quick { // the run above passed by
 					r := *whole
-					r.Seconds, r.Iterations = theirs.Seconds[peerK], peerK
+					r.Seconds, r.Iterations, r.Passes = theirs.Seconds[peerK], peerK, theirs.Passes[peerK]
 					return &r, nil
 				}
 				return b.inPython(fmt.Sprint(request, peerK))
@@ -103,11 +103,11 @@ func (b *bench) lasso() error {
 		}
 		theirs.Seconds, theirs.Values = append(theirs.Seconds, r.Seconds), append(theirs.Values, value(r.W, r.B))
 	}
+	spec := lclass.Softmax{Penalty: penalty, Solver: lclass.CoordinateDescent{MaxIter: k}}
 	err = b.race(contest{
 		name: "softmax L1 to 0.5965", peer: "scikit-learn saga", goal: 50,
-		ours: func() (*lclass.Model, error) {
-			return lclass.Softmax{Penalty: penalty, Solver: lclass.CoordinateDescent{MaxIter: k}}.Fit(d.Data)
-		},
+		ours:      func() (*lclass.Model, error) { return spec.Fit(d.Data) },
+		passes:    func() (float64, error) { return d.passes(spec) },
 		theirs:    func() (*reply, error) { return b.inPython(request + "20") },
 		objective: value,
 		note: func(m *lclass.Model, r *reply) string {

@@ -14,6 +14,7 @@ type curve struct {
 	Name    string    `json:"name"`
 	Seconds []float64 `json:"seconds"`
 	Values  []float64 `json:"values"`
+	Passes  []float64 `json:"passes,omitempty"` // of a peer
 }
 
 // watch runs the steps of a fit until the objective is at most the target.

@@ -13,7 +13,7 @@ import (
 )
 
 // must ends the test at an error.
-func must[T any](t *testing.T, v T, err error) T {
+func must[T any](t testing.TB, v T, err error) T {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)

@@ -175,7 +175,7 @@ func eachSpec(t *testing.T, f func(t *testing.T, s spec)) {
 }
 
 // data makes x and the classes what the spec learns from.
-func (s spec) data(t *testing.T, x mat.Matrix, class []int) *lclass.Data {
+func (s spec) data(t testing.TB, x mat.Matrix, class []int) *lclass.Data {
 	t.Helper()
 	if s.classes == 0 {
 		d, err := lclass.RegressionFromMatrix(x, numbers(class))

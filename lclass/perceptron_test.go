@@ -156,19 +156,3 @@ func TestXOR(t *testing.T) {
 		}
 	}
 }
-
-func BenchmarkOnlinePerceptronEpoch(b *testing.B) {
-	x, class := clouds(2000, 50, 2, 1)
-	d := lclass.Must(lclass.FromMatrix(x, class, classNames(2)))
-	for b.Loop() {
-		lclass.Must(lclass.Perceptron{Epochs: 1}.Fit(d))
-	}
-}
-
-func BenchmarkSoftmaxQuasiNewton(b *testing.B) {
-	x, class := clouds(2000, 50, 5, 1)
-	d := lclass.Must(lclass.FromMatrix(x, class, classNames(5)))
-	for b.Loop() {
-		lclass.Must(lclass.Softmax{Penalty: lclass.L2(1e-3)}.Fit(d))
-	}
-}

@@ -46,7 +46,7 @@ def main():
         print(json.dumps({name: s[1:] for name, s in seconds.items()}))  # the first are not warm
     finally:
         client.stop_channels()
-        manager.shutdown_kernel(now=True)
+        manager.shutdown_kernel()
 
 
 main()
