@@ -92,7 +92,7 @@ func (b Bootstrap) Of(e Estimator, d *Data) (*BootstrapSummary, error) {
 		return nil, err
 	}
 	if m.Status.Outcome == Separated {
-		return nil, meaningless(ErrSeparated, "some weights are infinite in the fit to all data; %s", separationRemedy)
+		return nil, infinite(d, m.Direction)
 	}
 	urn, err := newUrn(d, b.Analytic)
 	if err != nil {

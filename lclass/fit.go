@@ -223,6 +223,9 @@ func fit(p *problem, err error) (*Model, error) {
 		w, b := p.weights(last.Direction)
 		m.Direction = mat.NewDense(p.k, p.data.D()+1, nil)
 		m.Direction.Augment(w, mat.NewDense(p.k, 1, b))
+		if text := culprits(p.data, m.Direction); p.caveat == "" && text != "" {
+			m.Status.Note += ": " + text
+		}
 	}
 	return m, nil
 }

@@ -129,9 +129,6 @@ func (m *Model) hasLikelihood() error {
 	if m.Penalty.Lambda > 0 {
 		return meaningless(ErrPenalised, "%v draws the weights to 0, and standard errors know nothing of that; take the intervals of Bootstrap, or fit without it", m.Penalty)
 	}
-	if m.Status.Outcome == Separated {
-		return meaningless(ErrSeparated, "some weights are infinite; %s", separationRemedy)
-	}
 	return nil
 }
 
@@ -143,7 +140,15 @@ func (m *Model) generative() bool {
 	return m.Output != Identity && m.Status.Solver == (ClosedForm{}).name()
 }
 
-const separationRemedy = "fit Firth, which has finite ones, or leave out a feature that gives the answer away (Model.Direction has them); with a penalty take the intervals of Bootstrap"
+// infinite is the error of weights that grow for ever along a direction of
+// (W, b), nil if it is not known.
+func infinite(d *Data, along *mat.Dense) error {
+	cause := ""
+	if text := culprits(d, along); text != "" {
+		cause = ", as " + text
+	}
+	return meaningless(ErrSeparated, "some weights are infinite%s; fit Firth, which has finite ones, if there are two classes, or leave out what gives the answer away; with a penalty take the intervals of Bootstrap", cause)
+}
 
 // biasReduced tells whether the model is a fit of Firth, whose likelihood is
 // not the one of Logistic.
@@ -220,6 +225,9 @@ func (e *evidence) checkMaximum(d *Data) error {
 			}
 		}
 	}
+	if m.Status.Outcome == Separated {
+		return infinite(d, m.Direction)
+	}
 	var err error
 	if m.Output == SoftmaxOutput {
 		e.info, err = solve.InformMixed(o, e.theta, e.reference)
@@ -245,8 +253,10 @@ func (e *evidence) checkMaximum(d *Data) error {
 	if !close && math.Abs(o.Value(e.pass, e.theta)-m.Status.Loss) > 1e-9*m.Status.Loss {
 		return meaningless(ErrOtherData, "the weights are %.2g standard errors away from their best fit; give the data that the model was fitted on, with the same weights", distance/unit)
 	}
-	if m.Output != Identity && !m.biasReduced() && solve.SeparatedAt(o, e.theta) {
-		return meaningless(ErrSeparated, "some weights are infinite, though the solver did not notice; %s", separationRemedy)
+	if m.Output != Identity && !m.biasReduced() {
+		if along := solve.SeparatedAt(o, e.theta); along != nil {
+			return infinite(d, e.matrix(along))
+		}
 	}
 	if !close && m.Status.Outcome == Converged && m.Status.Note != "" {
 		return meaningless(ErrCollinear, "%s; leave features out", m.Status.Note)
@@ -255,6 +265,16 @@ func (e *evidence) checkMaximum(d *Data) error {
 		return meaningless(ErrUnfinished, "the weights are %.2g standard errors away from the maximum of the likelihood; fit with Newton, or with a smaller Tol and more steps", distance/unit)
 	}
 	return nil
+}
+
+// matrix returns θ as (W, b), a row for each score.
+func (e *evidence) matrix(theta []float64) *mat.Dense {
+	d := len(e.model.Features)
+	m := mat.NewDense(e.objective.K, d+1, nil)
+	for i, v := range theta {
+		m.Set(i%e.objective.K, i/e.objective.K, v)
+	}
+	return m
 }
 
 // collinear names the feature that the others make superfluous.

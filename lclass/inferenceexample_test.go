@@ -68,7 +68,7 @@ func ExampleInferenceError() {
 	fmt.Println(err)
 	// Output:
 	// true
-	// lclass: the classes are separated: some weights are infinite; fit Firth, which has finite ones, or leave out a feature that gives the answer away (Model.Direction has them); with a penalty take the intervals of Bootstrap
+	// lclass: the classes are separated: some weights are infinite, as "petal_length" alone tells "setosa" from the rest; fit Firth, which has finite ones, if there are two classes, or leave out what gives the answer away; with a penalty take the intervals of Bootstrap
 }
 
 // Whether it mattered in which class somebody travelled.

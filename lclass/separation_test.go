@@ -176,7 +176,7 @@ func TestSeparationAtItsLimits(t *testing.T) {
 				if m.Status.Outcome != want {
 					t.Errorf("%s, %s, %T: %v, want %v", c.name, what, e, m.Status, want)
 				}
-				if _, err := m.Summary(d); errors.Is(err, lclass.ErrSeparated) != (want == lclass.Separated) {
+				if _, err := m.SummaryWith(d, lclass.SummaryOptions{Analytic: true}); errors.Is(err, lclass.ErrSeparated) != (want == lclass.Separated) {
 					t.Errorf("%s, %s, %T: summary with error %v", c.name, what, e, err)
 				}
 			}
@@ -205,4 +205,92 @@ func TestSeparationAtItsLimits(t *testing.T) {
 			}
 		}
 	}
+}
+
+// The features that part the classes are named, in the note and in the error of
+// a summary, and only they have a weight in the Direction.
+func TestSeparationNamesTheFeatures(t *testing.T) {
+	x, class := clouds(300, 6, 3, 1)
+	noise := mat.DenseCopyOf(x)
+	set := func(j int, f func(i, class int) float64) {
+		for i, c := range class {
+			x.Set(i, j, f(i, c))
+		}
+	}
+	for _, c := range []struct {
+		name, says string
+		change     func()
+		zero       []int // columns of Direction
+	}{
+		{"a level of one class", `"x3" alone tells "c1" from the rest`, func() {
+			set(2, func(i, class int) float64 { return float64((1 - i%2) * (class * (2 - class))) })
+		}, []int{0, 1, 3, 4, 5, 6}},
+		{"in far units", `"x3" alone tells "c1" from the rest`, func() {
+			set(2, func(i, class int) float64 { return 1e7 + 1e-2*float64((1-i%2)*(class*(2-class))) })
+			set(4, func(i, _ int) float64 { return 1e9*noise.At(i, 4) - 1e8 })
+		}, []int{0, 1, 3, 4, 5}},
+		{"either of two", `"x1" or "x5" alone tells "c1" from the rest`, func() {
+			set(0, func(i, class int) float64 { return float64(class*(2-class)) * (3 + noise.At(i, 0)*noise.At(i, 0)) })
+			set(4, func(i, class int) float64 { return -7 * float64(class*(2-class)) })
+		}, nil},
+		{"two together", `the hyperplane goes by "x2" and "x4"`, func() {
+			set(1, func(i, class int) float64 { return 10 * noise.At(i, 1) })
+			set(3, func(i, class int) float64 {
+				if i%4 < 2 {
+					return -1e4 * noise.At(i, 1)
+				}
+				return -1e4*noise.At(i, 1) + 5e3*float64(class*(2-class))
+			})
+		}, []int{0, 2, 4, 5, 6}},
+	} {
+		x.Copy(noise)
+		c.change()
+		three, err := lclass.FromMatrix(x, class, classNames(3))
+		must(t, three, err)
+		two, err := three.Positive("c1")
+		must(t, two, err)
+		for name, m := range map[string]*lclass.Model{
+			"Newton":            learn(t, lclass.Logistic{}, two),
+			"QuasiNewton":       learn(t, lclass.Logistic{Solver: lclass.QuasiNewton{}}, two),
+			"CoordinateDescent": learn(t, lclass.Logistic{Solver: lclass.CoordinateDescent{}}, two),
+			"Softmax":           learn(t, lclass.Softmax{}, three),
+		} {
+			t.Run(c.name+", "+name, func(t *testing.T) {
+				mentions(t, m.Status.Err(), "leave out the feature", c.says)
+				d := two
+				if name == "Softmax" {
+					d = three
+				}
+				refuses(t, m, d, lclass.ErrSeparated, c.says, "Firth", "leave out")
+				m.Status.Outcome = lclass.Converged // should a solver not notice
+				refuses(t, m, d, lclass.ErrSeparated, c.says)
+				for k := range m.B {
+					for _, j := range c.zero {
+						if v := m.Direction.At(k, j); v != 0 {
+							t.Errorf("column %d of the direction is %v", j, mat.Formatted(m.Direction))
+						}
+					}
+				}
+				if name != "Softmax" && c.name != "in far units" { // where Score rounds
+					checkDirection(t, m, d)
+				}
+			})
+		}
+	}
+	_, err := lclass.Bootstrap{}.Of(lclass.Logistic{}, separatedData(t, true))
+	mentions(t, err, `"x1" alone tells "yes" from the rest`)
+
+	// Many names are not written out, and samples of weight 0 are not asked.
+	many, class := clouds(30, 40, 2, 1)
+	d, err := lclass.FromMatrix(many, class, classNames(2))
+	must(t, d, err)
+	mentions(t, learn(t, lclass.Logistic{}, d).Status.Err(), "the hyperplane goes by ", " and 35 more")
+	d = separatedData(t, true)
+	x = mat.NewDense(9, 2, nil)
+	x.Slice(0, 8, 0, 2).(*mat.Dense).Copy(d.Matrix())
+	x.Set(8, 0, 9)
+	d, err = lclass.FromMatrix(x, append(d.T(), 0), d.Classes())
+	must(t, d, err)
+	d = weighted(t, d, []float64{1, 1, 1, 1, 1, 1, 1, 1, 0})
+	mentions(t, learn(t, lclass.Logistic{}, d).Status.Err(), `"x1" alone`)
 }

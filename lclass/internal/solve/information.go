@@ -149,12 +149,18 @@ func warn(err error) error {
 	return err
 }
 
-// SeparatedAt tells whether from θ on, where a solver has converged, there is a
-// direction along which the loss of classes falls for ever, as far as that can
-// be told: see Separated.
-func SeparatedAt(o *objective.Objective, theta []float64) bool {
+// SeparatedAt returns a direction from θ on, where a solver has converged, along
+// which the loss of classes falls for ever, and nil if there is none as far as
+// that can be told: see Separated.
+func SeparatedAt(o *objective.Objective, theta []float64) []float64 {
 	s := objective.Scale(o)
 	psi := make([]float64, len(theta))
 	s.Standard(psi, theta)
-	return parts(s, psi) || recession(s, psi) != nil
+	if parts(s, psi) {
+		return direction(s, psi)
+	}
+	if along := recession(s, psi); along != nil {
+		return direction(s, along)
+	}
+	return nil
 }

@@ -138,7 +138,7 @@ func TestSeparatedAt(t *testing.T) {
 		{problem(loss.Logistic{}, 80, 2, 1, 0), []float64{0.5, 0.5, 0}, false},
 		{problem(loss.Softmax{}, 80, 2, 3, 0), make([]float64, 9), false},
 	} {
-		if got := solve.SeparatedAt(c.o, c.theta); got != c.want {
+		if got := solve.SeparatedAt(c.o, c.theta) != nil; got != c.want {
 			t.Errorf("%v at %v, want %v", got, c.theta, c.want)
 		}
 	}

@@ -14,8 +14,54 @@ import (
 
 // separated ends the fit with a direction in standardised coordinates.
 func (it *Iterate) separated(s *objective.Scaled, along []float64) {
-	it.End, it.Note, it.Direction = Separated, separatedNote, make([]float64, len(along))
-	s.Raw(it.Direction, along)
+	it.End, it.Note, it.Direction = Separated, separatedNote, direction(s, along)
+}
+
+// direction returns ψ, along which the loss falls for ever, in the units of the
+// features and without the rounding that Newton's method leaves where there
+// should be 0: in weights, as long as no margin shrinks without them, and in
+// what is left of the bias where the means take it away.
+func direction(s *objective.Scaled, psi []float64) []float64 {
+	const (
+		noise   = 1e-5
+		cancels = 1e-9
+	)
+	tidy := slices.Clone(psi)
+	v, c := s.Split(tidy)
+	least := noise * largest(v)
+	for i := range v {
+		if math.Abs(v[i]) <= least {
+			v[i] = 0
+		}
+	}
+	if !recedes(s, tidy) {
+		tidy = psi
+		v, c = s.Split(tidy)
+	}
+	theta := make([]float64, len(psi))
+	s.Raw(theta, tidy)
+	w, b := s.Split(theta)
+	for k := range b {
+		size := math.Abs(c[k])
+		for i := k; i < len(w); i += s.K {
+			size = max(size, math.Abs(w[i]*s.Mean[i/s.K]), math.Abs(v[i]))
+		}
+		if math.Abs(b[k]) <= cancels*size {
+			b[k] = 0
+		}
+	}
+	return theta
+}
+
+// recedes tells whether no margin shrinks along ψ, but for rounding, and some
+// grow.
+func recedes(s *objective.Scaled, psi []float64) bool {
+	const rounding = 1e-7
+	least, most := 0.0, 0.0
+	for margin := range margins(s, psi) {
+		least, most = min(least, margin[0]), max(most, margin[0])
+	}
+	return most > 0 && least >= -rounding*most
 }
 
 // settle ends the fit at ψ, where the stop rule is met: it has converged,

@@ -1,0 +1,104 @@
+package lclass
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass/internal/rows"
+)
+
+// culprits says which features part the classes of d along a direction of
+// (W, b): one that does so alone, if there is, or else all that it goes by. It
+// is empty if that cannot be told.
+func culprits(d *Data, along *mat.Dense) string {
+	if text := d.tellsAlone(); text != "" || along == nil {
+		return text
+	}
+	if names := d.goesBy(along); names != nil {
+		return "the hyperplane goes by " + list(names, "and")
+	}
+	return ""
+}
+
+// tellsAlone names the features of which a threshold alone parts a class from
+// the others, so that beyond it there are samples of that class only; others
+// may be on it. It is empty if there is none.
+func (d *Data) tellsAlone() string {
+	p, k := d.D(), d.K()
+	low, high := make([][]float64, k), make([][]float64, k)
+	for c := range k {
+		low[c] = slices.Repeat([]float64{math.Inf(1)}, p)
+		high[c] = slices.Repeat([]float64{math.Inf(-1)}, p)
+	}
+	for i, x := range d.Rows() {
+		if !d.counts(i) {
+			continue
+		}
+		c := d.t[i]
+		for j, v := range x {
+			low[c][j], high[c][j] = min(low[c][j], v), max(high[c][j], v)
+		}
+	}
+	for c, class := range slices.Backward(d.classes) {
+		var alone []string
+		for j, name := range d.features {
+			least, most := math.Inf(1), math.Inf(-1)
+			for other := range k {
+				if other != c {
+					least, most = min(least, low[other][j]), max(most, high[other][j])
+				}
+			}
+			below := high[c][j] <= least && low[c][j] < least
+			above := low[c][j] >= most && high[c][j] > most
+			if low[c][j] <= high[c][j] && least <= most && (below || above) {
+				alone = append(alone, name)
+			}
+		}
+		if alone != nil {
+			return fmt.Sprintf("%s alone tells %q from the rest", list(alone, "or"), class)
+		}
+	}
+	return ""
+}
+
+// goesBy names the features that have a weight in a direction of (W, b), the
+// one that moves scores most first.
+func (d *Data) goesBy(along *mat.Dense) []string {
+	_, std := rows.Moments(d.x, d.sampleWeights())
+	moves := make([]float64, d.D())
+	var by []int
+	for j := range moves {
+		if moves[j] = mat.Norm(along.ColView(j), math.Inf(1)) * std[j]; moves[j] > 0 {
+			by = append(by, j)
+		}
+	}
+	slices.SortStableFunc(by, func(a, b int) int { return cmp.Compare(moves[b], moves[a]) })
+	var names []string
+	for _, j := range by {
+		names = append(names, d.features[j])
+	}
+	return names
+}
+
+// list returns up to five names and how many more there are, such as "a", "b"
+// and "c". It needs one at least.
+func list(names []string, last string) string {
+	const most = 5
+	var quoted []string
+	for _, name := range names[:min(most, len(names))] {
+		quoted = append(quoted, fmt.Sprintf("%q", name))
+	}
+	if more := len(names) - most; more > 0 {
+		quoted = append(quoted, fmt.Sprintf("%d more", more))
+	}
+	end := len(quoted) - 1
+	if end == 0 {
+		return quoted[0]
+	}
+	return strings.Join(quoted[:end], ", ") + " " + last + " " + quoted[end]
+}
