@@ -162,8 +162,8 @@ func (d *Data) Matrix() *mat.Dense {
 }
 
 // Subset returns the samples with the given numbers, in that order. Classes
-// that have no sample left keep their number. It panics if there is no sample
-// of a number.
+// that have no sample left keep their number; see [Data.DropEmptyClasses]. It
+// panics if there is no sample of a number.
 func (d *Data) Subset(index []int) *Data {
 	for _, i := range index {
 		checkIndex("Subset", "sample", i, d.N())
