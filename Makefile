@@ -52,6 +52,10 @@ strip: jupyter ## bring the notebooks into the form kept in git
 picture: go ## draw the picture of the README
 	go run ./notebooks/cover docs/linclass.png
 
+.PHONY: conformance
+conformance: go ## compare with scikit-learn, statsmodels, R and LIBLINEAR, run now
+	@tools/conformance.sh $(FLAGS)
+
 .PHONY: bench
 bench: setup fetch ## measure beside other programs (FLAGS=-quick: each once)
 	@tools/bench.sh $(FLAGS)

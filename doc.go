@@ -11,6 +11,7 @@
 //	datasets         MNIST, Titanic, iris, digits and the lectures' toy sets
 //	notebooks        one for each section of the lectures, in reading order
 //	kernel           the Jupyter kernel "Go (lclass)"
+//	conformance      lclass against scikit-learn, statsmodels, R and LIBLINEAR
 //
 // Inside lclass, a learner is a loss, a penalty and a solver:
 //

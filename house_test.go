@@ -62,6 +62,7 @@ var rooms = []struct {
 	{"assignments/...", []string{library, house}, ""},
 	{"bench/...", []string{library, house}, ""},
 	{"cmd/...", []string{library, house}, ""},
+	{"conformance", []string{gonum, lclass, datasets}, "conformance asks lclass as its users do"},
 }
 
 // reserved says which imports belong to some directories alone.
@@ -75,7 +76,7 @@ var reserved = []struct {
 	{gonbui, []string{"plots/..."}, false, "only plots talks to the notebook"},
 	{plot, []string{"plots/..."}, false, "only plots draws"},
 	{gota, []string{"datasets/...", "frames", "notebooks/...", "assignments/..."}, true, "frames come in through datasets, tests and notebooks, and out through package frames; lclass takes any that has the methods"},
-	{datasets, []string{"datasets/...", "notebooks/...", "assignments/...", "bench/...", "cmd/..."}, true, "only notebooks, assignments, commands and tests load data"},
+	{datasets, []string{"datasets/...", "notebooks/...", "assignments/...", "bench/...", "cmd/...", "conformance"}, true, "only notebooks, assignments, commands and tests load data"},
 }
 
 // broken returns the rule that an import in a file breaks, "" if none.
@@ -244,6 +245,9 @@ func TestRules(t *testing.T) {
 		{"bench/draw/main.go", "linclass/plots", fine},
 		{"bench/logistic.go", "linclass/plots", "only notebooks"},
 		{"bench/logistic.go", "linclass/datasets", fine},
+		{"conformance/set.go", "linclass/datasets", fine},
+		{"conformance/fit.go", "linclass/lclass/internal/solve", "as its users do"},
+		{"conformance/table.go", "linclass/plots", "only notebooks"},
 		{"kernel/kernel_test.go", "linclass/lclass", fine},
 		{"doc.go", "linclass/lclass", "the root"},
 		{"attic/old.go", "linclass/lclass", "no rule covers"},

@@ -237,7 +237,10 @@ func (d MultiData) String() string {
 	if d.K() > 10 {
 		line += fmt.Sprintf(" … of %d labels", d.K())
 	}
-	return line + d.Data().printWeight()
+	if d.Data().weight != nil {
+		line += ", weighted"
+	}
+	return line
 }
 
 // MarshalJSON is an error, as for [Data].

@@ -1,0 +1,25 @@
+#!/bin/sh
+# conformance.sh installs the peers that are missing and compares lclass with
+# them: conformance.sh [-record | -recorded].
+set -eu
+cd "$(dirname "$0")/.."
+
+packages="python3-sklearn python3-statsmodels python3-mpmath python3-cvxopt
+r-base-core r-cran-glmnet r-cran-mass r-cran-nnet liblinear-tools"
+
+present() { dpkg-query -W -f '${Status}' "$1" 2>/dev/null | grep -q 'ok installed'; }
+
+missing=
+if [ "${1-}" != -recorded ]; then
+	for package in $packages; do
+		present "$package" || missing="$missing $package"
+	done
+fi
+# shellcheck disable=SC2086 # several packages
+if [ -n "$missing" ] && ! tools/apt.sh $missing; then
+	echo "The peers are packages of Debian and Ubuntu. These are missing and cannot be installed with apt here:" >&2
+	echo " $missing" >&2
+	echo "To compare with their recorded results: make conformance FLAGS=-recorded" >&2
+	exit 1
+fi
+exec go run ./conformance "$@"
