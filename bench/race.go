@@ -44,7 +44,10 @@ func (b *bench) race(c contest) error {
 	row := newRow(c, ours, theirs)
 	row.Steps, row.PeerSteps = m.Status.Iterations, r.Iterations
 	if c.objective != nil {
-		row.Objective, row.PeerObjective = c.objective(rowsOf(m.W), m.B), c.objective(r.W, r.B)
+		row.Objective = c.objective(rowsOf(m.W), m.B)
+		if r.W != nil {
+			row.PeerObjective = c.objective(r.W, r.B)
+		}
 	}
 	if c.passes != nil {
 		var err error
