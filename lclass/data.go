@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"linclass/lclass/internal/rows"
@@ -162,8 +163,8 @@ func (d *Data) Matrix() *mat.Dense {
 }
 
 // Subset returns the samples with the given numbers, in that order. Classes
-// that have no sample left keep their number. It panics if there is no sample
-// of a number.
+// that have no sample left keep their number; see [Data.DropEmptyClasses]. It
+// panics if there is no sample of a number.
 func (d *Data) Subset(index []int) *Data {
 	for _, i := range index {
 		checkIndex("Subset", "sample", i, d.N())
@@ -272,9 +273,11 @@ func checkNames(kind string, names []string) error {
 	return nil
 }
 
-// String returns one line such as
+// String returns one line, with the sum of the weights unless they are all 1,
+// such as
 //
 //	714 samples, 6 features, target Survived: 424 × 0, 290 × 1
+//	32 samples, 5 features, target Survived: 16 × No, 16 × Yes, Σs = 2201
 func (d Data) String() string {
 	line := fmt.Sprintf("%d samples, %d features", d.N(), d.D())
 	switch {
@@ -291,13 +294,18 @@ func (d Data) String() string {
 		if d.K() > 10 {
 			line += fmt.Sprintf(" … of %d classes", d.K())
 		}
-	case d.y != nil:
+	case len(d.y) > 0:
 		line += fmt.Sprintf(", target %s from %.4g to %.4g", d.target, slices.Min(d.y), slices.Max(d.y))
 	}
-	if d.weight != nil {
-		line += ", weighted"
+	return line + d.printWeight()
+}
+
+// printWeight returns the sum of the weights as it is printed.
+func (d *Data) printWeight() string {
+	if !slices.ContainsFunc(d.weight, func(s float64) bool { return s != 1 }) {
+		return ""
 	}
-	return line
+	return fmt.Sprintf(", Σs = %.6g", floats.Sum(d.weight))
 }
 
 // MarshalJSON is an error: data are not written. A parameter of [Keep] must

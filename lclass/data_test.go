@@ -116,6 +116,26 @@ func TestNumbersThatAreNotThere(t *testing.T) {
 	equal(t, "Column of no samples", d.Subset(nil).Column(1), []float64{})
 }
 
+func TestDataPrint(t *testing.T) {
+	d := threeClasses(t)
+	numbers, err := lclass.RegressionFromMatrix(d.Matrix(), []float64{0.5, -1, 2, 3})
+	must(t, numbers, err)
+	digits, err := lclass.RegressionFromMatrix(mat.NewDense(12, 1, nil), []float64{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11})
+	must(t, digits, err)
+	for want, d := range map[string]*lclass.Data{
+		"4 samples, 2 features, target t: 1 × red, 1 × green, 2 × blue":            d,
+		"4 samples, 2 features, target t: 1 × red, 1 × green, 2 × blue, Σs = 10.5": weigh(t, d, []float64{1, 2, 3, 4.5}),
+		"2 samples, 2 features, target t: 0 × red, 0 × green, 2 × blue":            weigh(t, d, []float64{1, 2, 3, 1}).Subset([]int{0, 3}),
+		"0 samples, 2 features, target t: 0 × red, 0 × green, 0 × blue":            d.Subset(nil),
+		"4 samples, 2 features, target t from -1 to 3, Σs = 2201":                  weigh(t, numbers, []float64{2000, 200, 0, 1}),
+		"0 samples, 2 features": numbers.Subset(nil),
+		"12 samples, 1 features, target t: 1 × 0, 1 × 1, 1 × 2, 1 × 3, 1 × 4, 1 × 5, 1 × 6, 1 × 7, 1 × 8, 1 × 9 … of 12 classes": digits,
+		"0 samples, 0 features": {},
+	} {
+		equal(t, "print", d.String(), want)
+	}
+}
+
 func TestDataThatDoesNotFit(t *testing.T) {
 	x := mat.NewDense(2, 3, nil)
 	d := threeClasses(t)

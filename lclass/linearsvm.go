@@ -75,7 +75,7 @@ func (l LinearSVM) problem(d *Data) (*problem, error) {
 	p := &problem{data: d, loss: svmLosses[l.Loss], targets: loss.Targets{Class: d.t}, k: d.K(), output: LargestOutput, penalty: l.Penalty}
 	if l.Loss == Hinge || l.Loss == SquaredHinge {
 		if d.K() > 2 {
-			return nil, fmt.Errorf("lclass: target %q has %d classes %s, the hinge loss is for two; take Loss WestonWatkins or CrammerSinger, or OneVsRest{Of: LinearSVM{…}}", d.target, d.K(), abbreviate(d.classes))
+			return nil, fmt.Errorf("lclass: target %q has %d classes %s, the hinge loss is for two; take Loss WestonWatkins or CrammerSinger, or OneVsRest{Of: LinearSVM{…}}%s", d.target, d.K(), abbreviate(d.classes), d.withoutEmpty())
 		}
 		t, err := d.PlusMinus()
 		if err != nil {

@@ -237,10 +237,7 @@ func (d MultiData) String() string {
 	if d.K() > 10 {
 		line += fmt.Sprintf(" … of %d labels", d.K())
 	}
-	if d.Data().weight != nil {
-		line += ", weighted"
-	}
-	return line
+	return line + d.Data().printWeight()
 }
 
 // MarshalJSON is an error, as for [Data].

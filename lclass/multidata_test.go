@@ -59,7 +59,7 @@ func TestMultiDataIsAsGiven(t *testing.T) {
 	mentions(t, err, "not written as JSON")
 
 	weighted, err := weigh(t, d.Data(), []float64{1, 2, 3, 4}).WithLabels(d.T(), d.Labels())
-	equal(t, "weighted", must(t, weighted, err).String(), "4 samples, 2 features, labels: 2 × dog, 2 × cat, weighted")
+	equal(t, "weighted", must(t, weighted, err).String(), "4 samples, 2 features, labels: 2 × dog, 2 × cat, Σs = 10")
 	equal(t, "weights", weighted.Data().Weight(), []float64{1, 2, 3, 4})
 	other, err := threeClasses(t).WithTarget("colour").WithLabels(d.T(), d.Labels())
 	equal(t, "the target is gone", must(t, other, err).Data().String(), "4 samples, 2 features")

@@ -38,7 +38,7 @@ func TestDataString(t *testing.T) {
 	}{
 		{classes.WithTarget("ill"), "3 samples, 1 features, target ill: 1 × no, 2 × yes"},
 		{numbers, "3 samples, 1 features, target t from -3 to 2"},
-		{weighted, "3 samples, 1 features, target t: 1 × no, 2 × yes, weighted"},
+		{weighted, "3 samples, 1 features, target t: 1 × no, 2 × yes, Σs = 6"},
 	} {
 		if got := c.d.String(); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)

@@ -66,7 +66,7 @@ func (d *Data) reduce(learner string, of Estimator, split func() []part) (*reduc
 		return nil, err
 	}
 	if absent := d.absent(); absent != nil {
-		return nil, fmt.Errorf("%w: %q of target %q; leave it out of the classes, or split the data so that every class occurs", ErrMissingClass, absent[0], d.target)
+		return nil, fmt.Errorf("%w: %q of target %q; leave it out with Data.DropEmptyClasses, or split the data so that every class occurs", ErrMissingClass, absent[0], d.target)
 	}
 	r := &reduction{features: d.Features(), classes: d.Classes(), target: d.target, frame: d.FrameOptions(), signs: SignOutput, sigmoids: SigmoidOutput}
 	if d.K() == 2 {

@@ -74,7 +74,7 @@ func TestPolynomialKeepsWeightsAndClasses(t *testing.T) {
 	d := weigh(t, xor(t), []float64{1, 2, 3, 4}).WithTarget("differ")
 	φ, err := lclass.Polynomial{}.Apply(d)
 	must(t, φ, err)
-	equal(t, "data", φ.String(), "4 samples, 5 features, target differ: 2 × false, 2 × true, weighted")
+	equal(t, "data", φ.String(), "4 samples, 5 features, target differ: 2 × false, 2 × true, Σs = 10")
 	equal(t, "weights", φ.Weight(), d.Weight())
 }
 

@@ -48,7 +48,7 @@ func (s Softmax) problem(d *Data) (*problem, error) {
 		k: d.K(), output: SoftmaxOutput, penalty: s.Penalty, separable: true,
 	}
 	if absent := d.absent(); absent != nil {
-		p.caveat = fmt.Sprintf("classes %s have no samples, so that their biases fall for ever and the loss has no minimum; make the data with the classes that occur", abbreviate(absent))
+		p.caveat = fmt.Sprintf("classes %s have no samples, so that their biases fall for ever and the loss has no minimum; leave them out with Data.DropEmptyClasses", abbreviate(absent))
 	}
 	return p, p.prepare(s.Solver, p.smooth(), s.Start)
 }

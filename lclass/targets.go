@@ -112,7 +112,7 @@ func (d *Data) checkTwoClasses() error {
 		return err
 	}
 	if d.K() != 2 {
-		return fmt.Errorf("lclass: target %q has %d classes %s; choose one with Positive, put the learner into OneVsRest, or use Softmax", d.target, d.K(), abbreviate(d.classes))
+		return fmt.Errorf("lclass: target %q has %d classes %s; choose one with Positive, put the learner into OneVsRest, or use Softmax%s", d.target, d.K(), abbreviate(d.classes), d.withoutEmpty())
 	}
 	return nil
 }
