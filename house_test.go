@@ -27,6 +27,7 @@ const (
 	kernel    = lclass + "/internal/kernel"
 	loss      = lclass + "/internal/loss"
 	rows      = lclass + "/internal/rows"
+	shard     = lclass + "/shard"
 	objective = lclass + "/internal/objective"
 	solve     = lclass + "/internal/solve"
 	metric    = lclass + "/metric"
@@ -48,9 +49,10 @@ var rooms = []struct {
 	{"lclass/internal/kernel", []string{gonum, cpu}, "kernel is the lowest layer of lclass"},
 	{"lclass/internal/loss", []string{gonum}, "loss knows a score and a target, nothing else"},
 	{"lclass/internal/rows", []string{gonum, kernel}, "kernel ← rows"},
-	{"lclass/internal/objective", []string{gonum, kernel, rows, loss}, "kernel, rows, loss ← objective"},
+	{"lclass/shard", []string{gonum}, "shard is what travels to other machines, and stands on its own"},
+	{"lclass/internal/objective", []string{gonum, kernel, rows, loss, shard}, "kernel, rows, loss, shard ← objective"},
 	{"lclass/internal/solve", []string{gonum, kernel, rows, loss, objective}, "kernel, rows, loss ← objective ← solve"},
-	{"lclass", []string{gonum, atomic, kernel, rows, loss, objective, solve}, "lclass stands on gonum and its own internals, and on atomic files for Keep"},
+	{"lclass", []string{gonum, atomic, kernel, rows, loss, objective, solve, shard}, "lclass stands on gonum and its own internals, and on atomic files for Keep"},
 	{"lclass/metric", []string{gonum}, "metric stands on its own"},
 	{"lclass/mle", []string{gonum}, "mle stands on its own"},
 	{"lclass/validate", []string{gonum, lclass, metric}, "validate measures the models of lclass with metric"},

@@ -11,7 +11,7 @@ import (
 // A context that is nil, like none, is never done.
 func (d *Data) WithContext(ctx context.Context) *Data {
 	d = d.orNone()
-	c := *d
+	c := *d.orNone()
 	c.ctx = ctx
 	if s, ok := d.x.(streamed); ok {
 		c.x = s.Watch(c.stopped)

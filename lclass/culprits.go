@@ -14,8 +14,11 @@ import (
 
 // culprits says which features part the classes of d along a direction of
 // (W, b): one that does so alone, if there is, or else all that it goes by. It
-// is empty if that cannot be told.
+// is empty if that cannot be told, or only by samples that are elsewhere.
 func culprits(d *Data, along *mat.Dense) string {
+	if d.elsewhere != nil {
+		return ""
+	}
 	if text := d.tellsAlone(); text != "" || along == nil {
 		return text
 	}

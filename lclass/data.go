@@ -12,6 +12,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/lclass/internal/objective"
 	"linclass/lclass/internal/rows"
 )
 
@@ -35,6 +36,9 @@ type Data struct {
 	plain    []float64       // weights without those of the classes; nil if there are none
 	frame    FrameOptions    // how to read other frames like the one of these data
 	ctx      context.Context // nil: never done
+
+	elsewhere *objective.Elsewhere // where the samples of a fit are, nil for here
+	partial   bool                 // only a part of the samples, in which classes may be missing
 }
 
 // noData is what nil and the zero value stand for.
@@ -52,7 +56,7 @@ func (d *Data) check() error {
 	switch {
 	case d.orNone() == noData:
 		return errNoData
-	case d.N() == 0:
+	case d.N() == 0 && !d.partial:
 		return ErrNoSamples
 	}
 	return nil

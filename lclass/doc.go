@@ -79,6 +79,10 @@
 // them again, several blocks side by side; the fit is the same to the last bit.
 // [Data.WithContext] ends one that takes too long.
 //
+// Samples that lie on many machines are fitted by [FitShards]: each machine has
+// a [Shard], which answers what the solver asks with sums over its samples.
+// Package shard says what these are.
+//
 // # What a fit is worth
 //
 // Failure has three levels: an error when there is no usable model, a

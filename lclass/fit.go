@@ -62,7 +62,7 @@ func (p *problem) check() error {
 	if err := p.data.check(); err != nil {
 		return err
 	}
-	if p.data.weight != nil && !slices.ContainsFunc(p.data.weight, func(s float64) bool { return s > 0 }) {
+	if p.data.weight != nil && !p.data.partial && !slices.ContainsFunc(p.data.weight, func(s float64) bool { return s > 0 }) {
 		return errNoWeight
 	}
 	if p.data.D() == 0 {
@@ -141,6 +141,9 @@ func (p *problem) from(m *Model) error {
 
 // objective is what is minimised.
 func (p *problem) objective() *objective.Objective {
+	if p.data.elsewhere != nil {
+		return &objective.Objective{Elsewhere: p.data.elsewhere, Loss: p.loss, K: p.k, L1: p.penalty.l1(), L2: p.penalty.l2()}
+	}
 	return &objective.Objective{
 		X: p.data.x, Loss: p.loss, Targets: p.targets, K: p.k,
 		Weight: p.data.sampleWeights(), L1: p.penalty.l1(), L2: p.penalty.l2(),
@@ -152,12 +155,14 @@ func (p *problem) objective() *objective.Objective {
 func (p *problem) iterates() solve.Seq {
 	return func(yield func(solve.Iterate, error) bool) {
 		o := p.objective()
-		o.Weight = moderate(o.Weight)
+		if o.Elsewhere == nil {
+			o.Weight = moderate(o.Weight)
+		}
 		var checked bool
 		for it, err := range p.solve(o) {
 			if !checked && p.scaled {
 				checked = true
-				if units := p.checkUnits(); units != nil {
+				if units := p.checkUnits(o); units != nil {
 					it, err = solve.Iterate{}, units
 				}
 			}

@@ -34,13 +34,12 @@ func (l LeastSquares) Fit(d *Data) (*Model, error) { return fit(l.problem(d)) }
 func (l LeastSquares) Steps(d *Data) iter.Seq2[Step, error] { return steps(l.problem(d)) }
 
 func (l LeastSquares) problem(d *Data) (*problem, error) {
-	t, err := d.OneHot()
-	if err != nil {
+	if err := d.checkClasses(); err != nil {
 		return nil, err
 	}
 	p := &problem{
 		data: d, loss: loss.Squared{},
-		targets: loss.Targets{Class: d.t, Value: t.RawMatrix().Data},
+		targets: loss.Targets{Class: d.t, Value: d.oneHot()},
 		k:       d.K(), output: LargestOutput, penalty: l.Penalty,
 	}
 	return p, p.prepare(l.Solver, p.squares(), l.Start)

@@ -24,6 +24,9 @@ func (d *Data) Err() error {
 	if s, ok := d.x.(streamed); ok && s.Err() != nil {
 		return s.Err()
 	}
+	if d.elsewhere != nil && d.elsewhere.Err() != nil {
+		return d.elsewhere.Err()
+	}
 	return d.stopped()
 }
 

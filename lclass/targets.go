@@ -39,11 +39,15 @@ func (d *Data) OneHot() (*mat.Dense, error) {
 	if err := d.checkClasses(); err != nil {
 		return nil, err
 	}
-	t := mat.NewDense(d.N(), d.K(), nil)
+	return mat.NewDense(d.N(), d.K(), d.oneHot()), nil
+}
+
+func (d *Data) oneHot() []float64 {
+	t := make([]float64, d.N()*d.K())
 	for i, class := range d.t {
-		t.Set(i, class, 1)
+		t[i*d.K()+class] = 1
 	}
-	return t, nil
+	return t
 }
 
 // checkTarget tells whether there are samples with a target.
@@ -74,6 +78,9 @@ func (d *Data) checkClasses() error {
 	if err := d.checkIsClass(); err != nil {
 		return err
 	}
+	if d.partial {
+		return nil
+	}
 	first := -1
 	for i, class := range d.t {
 		switch {
@@ -95,6 +102,11 @@ func (d *Data) absent() []string {
 	occurs := make([]bool, d.K())
 	for i, class := range d.t {
 		occurs[class] = occurs[class] || d.counts(i)
+	}
+	if d.elsewhere != nil {
+		for class := range occurs {
+			occurs[class] = class < len(d.elsewhere.Classes) && d.elsewhere.Classes[class] > 0
+		}
 	}
 	var absent []string
 	for class, there := range occurs {

@@ -1,6 +1,10 @@
 package lclass
 
-import "slices"
+import (
+	"slices"
+
+	"linclass/lclass/internal/objective"
+)
 
 // extreme is the size from which squares, and sums of them, are no longer sure
 // to be within float64.
@@ -9,14 +13,15 @@ const extreme = 1e150
 // checkUnits refuses features and targets whose squares cannot be summed up.
 // Those that are constant are as small as they like. It comes after a first
 // pass, so that features which are read in blocks need not be read for it.
-func (p *problem) checkUnits() error {
-	low, high := p.data.x.Range()
+// Targets that are elsewhere are left out.
+func (p *problem) checkUnits(o *objective.Objective) error {
+	low, high := o.Range()
 	for j, name := range p.data.features {
 		if beyondSquares(low[j], high[j]) {
 			return &UnitError{Column: name, Low: low[j], High: high[j]}
 		}
 	}
-	if p.output != Identity {
+	if p.output != Identity || o.Elsewhere != nil {
 		return nil
 	}
 	if low, high := slices.Min(p.data.y), slices.Max(p.data.y); beyondSquares(low, high) {

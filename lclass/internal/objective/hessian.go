@@ -36,7 +36,7 @@ func (s *Scaled) Hessian(sum *Sum) *Hessian {
 	p := len(s.Std) + 1
 	h := &Hessian{P: p, K: s.K, Mixed: curved.Mixed()}
 	for i, pair := range blockPairs(curved, s.K) {
-		block := sum.Gram[i*p*p : (i+1)*p*p]
+		block := sum.Curvature[i*p*p : (i+1)*p*p]
 		s.standardise(block, sum.Weight)
 		if pair[0] == pair[1] {
 			for j, std := range s.Std {

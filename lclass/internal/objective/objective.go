@@ -24,13 +24,31 @@ type Objective struct {
 	K       int       // scores a row
 	Weight  []float64 // sample weights s, one a row
 	L1, L2  float64   // λ₁ and λ₂ of the penalty
+
+	// Elsewhere adds up in place of X, Targets and Weight, unless it is nil.
+	Elsewhere *Elsewhere
+}
+
+// Samples returns the number n of rows.
+func (o *Objective) Samples() int {
+	if o.Elsewhere != nil {
+		return o.Elsewhere.N
+	}
+	n, _ := o.X.Dims()
+	return n
+}
+
+// Features returns the number d of columns.
+func (o *Objective) Features() int {
+	if o.Elsewhere != nil {
+		return o.Elsewhere.D
+	}
+	_, d := o.X.Dims()
+	return d
 }
 
 // Dim returns the length of θ, (d+1)·k.
-func (o *Objective) Dim() int {
-	_, d := o.X.Dims()
-	return (d + 1) * o.K
-}
+func (o *Objective) Dim() int { return (o.Features() + 1) * o.K }
 
 // Split returns the weights and the biases of θ, which they alias.
 func (o *Objective) Split(theta []float64) (w, b []float64) {

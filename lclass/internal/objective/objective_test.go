@@ -249,8 +249,8 @@ func TestMergedPartsAreTheWhole(t *testing.T) {
 		if merged.Errors != whole.Errors || merged.Margin != whole.Margin || merged.Largest != whole.Largest {
 			t.Errorf("parts: %d errors, margins %v to %v; whole: %d, %v to %v", merged.Errors, merged.Margin, merged.Largest, whole.Errors, whole.Margin, whole.Largest)
 		}
-		got := slices.Concat([]float64{merged.Weight, merged.Loss}, merged.Gradient, merged.Gram)
-		want := slices.Concat([]float64{whole.Weight, whole.Loss}, whole.Gradient, whole.Gram)
+		got := slices.Concat([]float64{merged.Weight, merged.Loss}, merged.Gradient, merged.Curvature)
+		want := slices.Concat([]float64{whole.Weight, whole.Loss}, whole.Gradient, whole.Curvature)
 		for i := range want {
 			if math.Abs(got[i]-want[i]) > 1e-12*math.Abs(whole.Loss) {
 				t.Errorf("value %d of the parts is %v, of the whole %v", i, got[i], want[i])

@@ -1,10 +1,9 @@
 package objective
 
 import (
-	"math"
-
 	"linclass/lclass/internal/loss"
 	"linclass/lclass/internal/rows"
+	"linclass/lclass/shard"
 )
 
 // Want says what a pass is to add up beyond the loss.
@@ -20,22 +19,26 @@ const block = rows.Block
 
 // Pass adds up the loss at θ over all rows.
 func (o *Objective) Pass(theta []float64, want Want) *Sum {
-	n, d := o.X.Dims()
-	size := 1
-	if want.Gradient {
-		size += len(theta)
-	}
-	if want.Shift != nil {
-		size += len(blockPairs(o.Loss.(loss.Curved), o.K)) * (d + 1) * (d + 1)
-	}
-	return merge(o.chunks(n, size, func(lo, hi int) *Sum { return o.passOver(theta, want, lo, hi) }))
+	return o.ask(shard.Query{Kind: shard.Loss, Theta: theta, Gradient: want.Gradient, Curvature: want.Shift != nil, Centre: want.Shift})
 }
 
-func merge(sums []*Sum) *Sum {
-	for _, s := range sums[1:] {
-		sums[0].Merge(s)
+// pass answers that for rows in memory.
+func (o *Objective) pass(q shard.Query) *Sum {
+	n, _ := o.X.Dims()
+	size := 1
+	if q.Gradient {
+		size += len(q.Theta)
 	}
-	return sums[0]
+	if q.Curvature {
+		size += o.curvatures()
+	}
+	return merge(o.chunks(n, size, func(lo, hi int) *Sum { return o.passOver(q, lo, hi) }))
+}
+
+// curvatures returns how many values Sum.Curvature has.
+func (o *Objective) curvatures() int {
+	d := o.Features()
+	return len(blockPairs(o.Loss.(loss.Curved), o.K)) * (d + 1) * (d + 1)
 }
 
 // chunks calls f on consecutive ranges of the n rows in parallel and returns
@@ -46,21 +49,22 @@ func (o *Objective) chunks(n, size int, f func(lo, hi int) *Sum) []*Sum {
 	return sums
 }
 
-func (o *Objective) passOver(theta []float64, want Want, from, to int) *Sum {
+func (o *Objective) passOver(q shard.Query, from, to int) *Sum {
 	_, d := o.X.Dims()
 	k := o.K
-	w, b := o.Split(theta)
-	sum := &Sum{Margin: math.Inf(1), Largest: math.Inf(-1)}
+	w, b := o.Split(q.Theta)
+	sum := newSum()
+	sum.N = to - from
 	var gw, gb, curvature []float64
 	var pairs [][2]int
 	p := d + 1
-	if want.Gradient {
-		sum.Gradient = make([]float64, len(theta))
+	if q.Gradient {
+		sum.Gradient = make([]float64, len(q.Theta))
 		gw, gb = o.Split(sum.Gradient)
 	}
-	if want.Shift != nil {
+	if q.Curvature {
 		pairs = blockPairs(o.Loss.(loss.Curved), k)
-		sum.Gram = make([]float64, len(pairs)*p*p)
+		sum.Curvature = make([]float64, len(pairs)*p*p)
 		curvature = make([]float64, block)
 	}
 	z, r, l := make([]float64, block*k), make([]float64, block*k), make([]float64, block)
@@ -70,7 +74,7 @@ func (o *Objective) passOver(theta []float64, want Want, from, to int) *Sum {
 		weight := o.Weight[lo:hi]
 		targets := o.Targets.Slice(lo, hi, k)
 		o.X.Scores(z, lo, hi, k, w, b)
-		sum.judge(z, weight, k, targets.Class)
+		judge(sum, z, weight, k, targets.Class)
 		o.Loss.Residuals(l, r, z, k, targets)
 		for i, s := range weight {
 			sum.Weight += s
@@ -82,9 +86,9 @@ func (o *Objective) passOver(theta []float64, want Want, from, to int) *Sum {
 			for i, s := range weight {
 				c[i] *= s
 			}
-			o.X.AddGram(sum.Gram[at*p*p:(at+1)*p*p], lo, hi, c, want.Shift)
+			o.X.AddGram(sum.Curvature[at*p*p:(at+1)*p*p], lo, hi, c, q.Centre)
 		}
-		if want.Gradient {
+		if q.Gradient {
 			for i, s := range weight {
 				for j := i * k; j < (i+1)*k; j++ {
 					r[j] *= s
@@ -95,26 +99,4 @@ func (o *Objective) passOver(theta []float64, want Want, from, to int) *Sum {
 		}
 	}
 	return sum
-}
-
-// AtZero returns L and the gradient of the biases at θ = 0, where the
-// features do not matter.
-func (o *Objective) AtZero() (value float64, g []float64) {
-	n, _ := o.X.Dims()
-	k := o.K
-	g = make([]float64, k)
-	total := o.TotalWeight()
-	l, zero, r := make([]float64, block), make([]float64, block*k), make([]float64, block*k)
-	for lo := 0; lo < n; lo += block {
-		hi := min(lo+block, n)
-		size := hi - lo
-		o.Loss.Residuals(l[:size], r[:size*k], zero[:size*k], k, o.Targets.Slice(lo, hi, k))
-		for i, s := range o.Weight[lo:hi] {
-			value += s * l[i] / total
-			for c := range g {
-				g[c] += s * r[i*k+c] / total
-			}
-		}
-	}
-	return value, g
 }

@@ -3,7 +3,7 @@ package objective
 import (
 	"math"
 
-	"linclass/lclass/internal/rows"
+	"linclass/lclass/shard"
 )
 
 // Scaled is an objective in the coordinates of standardised features: for
@@ -22,7 +22,7 @@ type Scaled struct {
 // Scale returns the objective in standardised coordinates. A deviation beyond
 // the range of float64 becomes NaN, and so does all that is computed with it.
 func Scale(o *Objective) *Scaled {
-	mean, std := rows.Moments(o.X, o.Weight)
+	mean, std := o.Moments()
 	for j, s := range std {
 		switch {
 		case s == 0:
@@ -99,26 +99,12 @@ func (s *Scaled) CornerSlopes() []float64 {
 // and a 1 for the bias: the correlations of the features, estimated from about
 // most rows, evenly spread, if there are more.
 func (s *Scaled) Correlations(most int) []float64 {
-	const stretch = 64
-	n, d := s.X.Dims()
-	skip := max(1, n/max(most, stretch))
-	sums := s.chunks(n, (d+1)*(d+1), func(lo, hi int) *Sum {
-		sum := &Sum{Gram: make([]float64, (d+1)*(d+1))}
-		for start := lo; start < hi; start += stretch * skip {
-			end := min(start+stretch, hi)
-			s.X.AddGram(sum.Gram, start, end, s.Weight[start:end], s.Mean)
-			for _, weight := range s.Weight[start:end] {
-				sum.Weight += weight
-			}
-		}
-		return sum
-	})
-	sum := merge(sums)
+	sum := s.ask(shard.Query{Kind: shard.Products, Centre: s.Mean, Skip: max(1, s.Samples()/max(most, stretch))})
 	if sum.Weight == 0 {
-		return s.Correlations(n)
+		sum = s.ask(shard.Query{Kind: shard.Products, Centre: s.Mean, Skip: 1})
 	}
-	s.standardise(sum.Gram, sum.Weight)
-	return sum.Gram
+	s.standardise(sum.Curvature, sum.Weight)
+	return sum.Curvature
 }
 
 func (s *Scaled) standardise(gram []float64, total float64) {

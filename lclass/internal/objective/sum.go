@@ -4,39 +4,30 @@ import (
 	"math"
 
 	"linclass/lclass/internal/loss"
+	"linclass/lclass/shard"
 )
 
 // Sum is what a pass over rows adds up. Sums over different rows merge into
 // the sum over all of them.
-type Sum struct {
-	Weight   float64   // Σs
-	Loss     float64   // Σsℓ
-	Errors   int       // rows on the wrong side, 0 for regression
-	Margin   float64   // least margin of a row that counts, +∞ for regression
-	Largest  float64   // largest margin, −∞ for regression
-	Gradient []float64 // Σs ∂ℓ/∂θ, like θ; nil if not asked for
-	Gram     []float64 // Σs c φφᵀ for one block after another, (d+1)×(d+1), upper triangles; nil if not asked for
+type Sum = shard.Sum
+
+// newSum returns the sum over no rows.
+func newSum() *Sum {
+	return &Sum{Margin: math.Inf(1), Largest: math.Inf(-1), Fastest: math.Inf(-1), Slowest: math.Inf(1)}
 }
 
-// Merge adds the sum over other rows to s.
-func (s *Sum) Merge(other *Sum) {
-	s.Weight += other.Weight
-	s.Loss += other.Loss
-	s.Errors += other.Errors
-	s.Margin = math.Min(s.Margin, other.Margin)
-	s.Largest = math.Max(s.Largest, other.Largest)
-	add(s.Gradient, other.Gradient)
-	add(s.Gram, other.Gram)
-}
-
-func add(dst, src []float64) {
-	for i, v := range src {
-		dst[i] += v
+// merge adds up sums over parts of the rows, in their order.
+func merge(sums []*Sum) *Sum {
+	for _, s := range sums[1:] {
+		if err := sums[0].Merge(s); err != nil {
+			panic(err)
+		}
 	}
+	return sums[0]
 }
 
-// judge counts the errors and finds the least margin of a block.
-func (s *Sum) judge(z, weight []float64, k int, class []int) {
+// judge counts the errors and finds the margins of a block.
+func judge(s *Sum, z, weight []float64, k int, class []int) {
 	if class == nil {
 		return
 	}

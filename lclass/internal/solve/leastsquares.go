@@ -18,7 +18,7 @@ import (
 // ‖W‖ is returned.
 func LeastSquares(o *objective.Objective) Seq {
 	return func(yield func(Iterate, error) bool) {
-		_, d := o.X.Dims()
+		d := o.Features()
 		s := objective.Scale(o)
 		scale := make([]float64, d)
 		for j, std := range s.Std {
@@ -75,47 +75,24 @@ type reduced struct {
 }
 
 func triangle(o *objective.Objective, mean, scale []float64) reduced {
-	n, d := o.X.Dims()
-	k := o.K
-	target := make([]float64, k)
-	total := o.TotalWeight()
-	for i, s := range o.Weight {
-		for c := range k {
-			target[c] += s * o.Targets.Value[i*k+c] / total
-		}
-	}
+	d, k := o.Features(), o.K
 	width := d + k
-	// The rows above block stay triangular; they start as the penalty's.
-	top := mat.NewDense(width, width, nil)
-	for j := range d {
-		top.Set(j, j, math.Sqrt(o.L2)*math.Sqrt(total)/scale[j])
-	}
-	step := max(256, 2*width)
-	x := make([]float64, d)
-	var qr mat.QR
-	for lo := 0; lo < n; lo += step {
-		hi := min(lo+step, n)
-		stack := mat.NewDense(width+hi-lo, width, nil)
-		stack.Slice(0, width, 0, width).(*mat.Dense).Copy(top)
-		for i := lo; i < hi; i++ {
-			root := math.Sqrt(o.Weight[i])
-			row := stack.RawRowView(width + i - lo)
-			o.X.Row(x, i)
-			for j, v := range x {
-				row[j] = root * ((v - mean[j]) / scale[j])
-			}
-			for c := range k {
-				row[d+c] = root * (o.Targets.Value[i*k+c] - target[c])
-			}
+	target, total := o.TargetMean()
+	sum := o.Triangle(mean, scale, target)
+	if o.L2 > 0 {
+		penalty := &objective.Sum{Triangle: make([]float64, width*width)}
+		for j := range d {
+			penalty.Triangle[j*width+j] = math.Sqrt(o.L2) * math.Sqrt(total) / scale[j]
 		}
-		qr.Factorize(stack)
-		var r mat.Dense
-		qr.RTo(&r)
-		top.Copy(r.Slice(0, width, 0, width))
+		if err := penalty.Merge(sum); err != nil {
+			panic(err)
+		}
+		sum = penalty
 	}
+	r := mat.NewDense(width, width, sum.Triangle)
 	return reduced{
-		r:    mat.DenseCopyOf(top.Slice(0, d, 0, d)),
-		q:    mat.DenseCopyOf(top.Slice(0, d, d, width)),
+		r:    mat.DenseCopyOf(r.Slice(0, d, 0, d)),
+		q:    mat.DenseCopyOf(r.Slice(0, d, d, width)),
 		mean: target,
 	}
 }

@@ -46,9 +46,9 @@ const (
 // which there is one.
 func newPreconditioner(s *objective.Scaled) (c *preconditioner, ok bool) {
 	bound := s.Loss.(loss.Bounded).Bound()
-	_, d := s.X.Dims()
+	d := s.Features()
 	c = &preconditioner{p: d + 1, k: s.K, diagonal: make([]float64, d+1)}
-	low, high := s.X.Range()
+	low, high := s.Range()
 	for j, std := range s.Std {
 		reach := max(high[j]-s.Mean[j], s.Mean[j]-low[j]) / std
 		c.diagonal[j] = looseness*s.L2/std/std + damping*bound*reach*reach + tiny

@@ -112,8 +112,7 @@ func QuasiNewton(o *objective.Objective, set QuasiNewtonSettings) Seq {
 
 // cheapHessian tells whether second derivatives cost no more than some passes.
 func cheapHessian(o *objective.Objective) bool {
-	n, _ := o.X.Dims()
-	weights := o.Dim()
+	n, weights := o.Samples(), o.Dim()
 	_, ok := o.Loss.(loss.Curved)
 	return ok && weights <= 1000 && n*weights*weights <= 1e9
 }

@@ -2,7 +2,6 @@ package solve
 
 import (
 	"fmt"
-	"iter"
 	"math"
 	"slices"
 
@@ -57,10 +56,8 @@ func direction(s *objective.Scaled, psi []float64) []float64 {
 // grow.
 func recedes(s *objective.Scaled, psi []float64) bool {
 	const rounding = 1e-7
-	least, most := 0.0, 0.0
-	for margin := range margins(s, psi) {
-		least, most = min(least, margin[0]), max(most, margin[0])
-	}
+	margins := s.Margins(psi, nil)
+	least, most := min(margins.Margin, 0), max(margins.Largest, 0)
 	return most > 0 && least >= -rounding*most
 }
 
@@ -92,12 +89,7 @@ func (it *Iterate) rest(s *objective.Scaled, psi []float64, separable bool, note
 // are completely separated, and along ψ itself the loss falls for ever.
 // Centred features leave no doubt about rows close to the boundary.
 func parts(s *objective.Scaled, psi []float64) bool {
-	for margin := range margins(s, psi) {
-		if margin[0] <= 0 {
-			return false
-		}
-	}
-	return true
+	return s.Margins(psi, nil).Margin > 0
 }
 
 // recession looks, where a solver has converged at ψ, for a direction along
@@ -130,9 +122,13 @@ func recession(s *objective.Scaled, psi []float64) []float64 {
 }
 
 // near returns the objective with the means of the features taken off, if one is
-// far beyond its deviation. Standardised coordinates stay what they are.
+// far beyond its deviation. Standardised coordinates stay what they are. Rows
+// that are elsewhere stay so, too.
 func near(s *objective.Scaled) *objective.Scaled {
 	const far = 1e3
+	if s.Elsewhere != nil {
+		return s
+	}
 	for j, m := range s.Mean {
 		if math.Abs(m) > far*s.Std[j] {
 			o := *s.Objective
@@ -146,7 +142,7 @@ func near(s *objective.Scaled) *objective.Scaled {
 // provable tells whether the Hessian can be had: for a classifier with a
 // smooth loss and few enough parameters.
 func provable(o *objective.Objective) bool {
-	_, d := o.X.Dims()
+	d := o.Features()
 	switch o.Loss.(type) {
 	case loss.Logistic:
 		return d <= 1000
@@ -177,13 +173,8 @@ func search(s *objective.Scaled, psi []float64) (along []float64, largest float6
 		for i := range step {
 			step[i] = -step[i]
 		}
-		var grows, shrinks bool
-		for margin := range margins(s, psi, step) {
-			// A row far from the boundary moves with the rounding of the rest.
-			far := max(1, margin[0]/50)
-			grows = grows || margin[1] > moving*far
-			shrinks = shrinks || margin[1] < -settled*far
-		}
+		margins := s.Margins(psi, step)
+		grows, shrinks := margins.Fastest > moving, margins.Slowest < -settled
 		switch {
 		case !grows:
 			return nil, largest
@@ -202,51 +193,6 @@ func search(s *objective.Scaled, psi []float64) (along []float64, largest float6
 		}
 	}
 	return nil, largest
-}
-
-// margins iterates over the rows that count, with the margin of their class
-// before each of the others at each of several ψ.
-func margins(s *objective.Scaled, psis ...[]float64) iter.Seq[[]float64] {
-	return func(yield func([]float64) bool) {
-		n, d := s.X.Dims()
-		x, margin := make([]float64, d), make([]float64, len(psis))
-		z := make([][]float64, len(psis))
-		for a := range z {
-			z[a] = make([]float64, s.K)
-		}
-		for i := range n {
-			if s.Weight[i] == 0 {
-				continue
-			}
-			s.X.Row(x, i)
-			for j := range x {
-				x[j] = (x[j] - s.Mean[j]) / s.Std[j]
-			}
-			for a, psi := range psis {
-				v, c := s.Split(psi)
-				copy(z[a], c)
-				for j, xj := range x {
-					kernel.Axpy(xj, v[j*s.K:(j+1)*s.K], z[a])
-				}
-			}
-			class := s.Targets.Class[i]
-			for k := range s.K {
-				if s.K > 1 && k == class {
-					continue
-				}
-				for a := range psis {
-					if s.K == 1 {
-						margin[a] = loss.Margin(z[a], class)
-					} else {
-						margin[a] = z[a][class] - z[a][k]
-					}
-				}
-				if !yield(margin) {
-					return
-				}
-			}
-		}
-	}
 }
 
 const separatedNote = "a hyperplane parts the classes, so the likelihood has no maximum and the weights grow for ever; add a penalty such as L2(1e-3), take Firth, for more than two classes inside OneVsRest, or leave out the feature that gives the answer away"

@@ -1,0 +1,83 @@
+package objective
+
+import (
+	"linclass/lclass/internal/rows"
+	"linclass/lclass/shard"
+)
+
+// ask puts a query to the rows, wherever they are. All that a solver learns of
+// them it learns here, unless it visits rows one by one.
+func (o *Objective) ask(q shard.Query) *Sum {
+	if o.Elsewhere != nil {
+		return o.Elsewhere.ask(o, q)
+	}
+	return o.Answer(q)
+}
+
+// Answer adds up over the rows X, Targets and Weight.
+func (o *Objective) Answer(q shard.Query) *Sum {
+	switch q.Kind {
+	case shard.Targets:
+		return o.targets()
+	case shard.Moments:
+		s := rows.AddUp(o.X, o.Weight, q.Centre)
+		return &Sum{N: o.Samples(), Weight: s.Weight, First: s.First, Second: s.Second, Sample: s.Sample}
+	case shard.Range:
+		low, high := o.X.Range()
+		return &Sum{N: o.Samples(), Low: low, High: high}
+	case shard.Products:
+		return o.products(q)
+	case shard.Triangle:
+		return o.triangle(q)
+	case shard.Margins:
+		return o.margins(q)
+	}
+	return o.pass(q)
+}
+
+// Moments returns the mean and the deviation of each column.
+func (o *Objective) Moments() (mean, std []float64) {
+	return rows.MomentsOf(func(shift []float64) *rows.Sums {
+		s := o.ask(shard.Query{Kind: shard.Moments, Centre: shift})
+		return &rows.Sums{Weight: s.Weight, First: s.First, Second: s.Second, Sample: s.Sample}
+	})
+}
+
+// Range returns the least and the largest value of each column.
+func (o *Objective) Range() (low, high []float64) {
+	s := o.ask(shard.Query{Kind: shard.Range})
+	return s.Low, s.High
+}
+
+// AtZero returns L and the gradient of the biases at θ = 0, where the
+// features do not matter.
+func (o *Objective) AtZero() (value float64, g []float64) {
+	s := o.ask(shard.Query{Kind: shard.Targets})
+	g = s.Gradient
+	for c := range g {
+		g[c] /= s.Weight
+	}
+	return s.Loss / s.Weight, g
+}
+
+// TargetMean returns the mean of each of the k numeric targets and Σs.
+func (o *Objective) TargetMean() (mean []float64, total float64) {
+	s := o.ask(shard.Query{Kind: shard.Targets})
+	mean = s.Target
+	for c := range mean {
+		mean[c] /= s.Weight
+	}
+	return mean, s.Weight
+}
+
+// Triangle returns the (d+k)×(d+k) triangle of the rows
+// √s((x − centre)/scale, t − target), one row of it after the other.
+func (o *Objective) Triangle(centre, scale, target []float64) *Sum {
+	return o.ask(shard.Query{Kind: shard.Triangle, Centre: centre, Scale: scale, Target: target})
+}
+
+// Margins returns the least and the largest margin at ψ and, unless along is nil, the largest
+// and the least growth of margins along it, both in standardised coordinates.
+func (s *Scaled) Margins(psi, along []float64) *Sum {
+	return s.ask(shard.Query{Kind: shard.Margins, Theta: psi, Along: along, Centre: s.Mean, Scale: s.Std})
+}

@@ -1,0 +1,46 @@
+package objective
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass/shard"
+)
+
+// triangle is R of the rows √s((x − centre)/scale, t − target). Rows are taken
+// in blocks, below the triangle so far.
+func (o *Objective) triangle(q shard.Query) *Sum {
+	n, d := o.X.Dims()
+	k := o.K
+	width := d + k
+	top := mat.NewDense(width, width, nil)
+	step := max(block, 2*width)
+	x := make([]float64, d)
+	sum := newSum()
+	sum.N = n
+	var qr mat.QR
+	for lo := 0; lo < n; lo += step {
+		hi := min(lo+step, n)
+		stack := mat.NewDense(width+hi-lo, width, nil)
+		stack.Slice(0, width, 0, width).(*mat.Dense).Copy(top)
+		for i := lo; i < hi; i++ {
+			sum.Weight += o.Weight[i]
+			root := math.Sqrt(o.Weight[i])
+			row := stack.RawRowView(width + i - lo)
+			o.X.Row(x, i)
+			for j, v := range x {
+				row[j] = root * ((v - q.Centre[j]) / q.Scale[j])
+			}
+			for c := range k {
+				row[d+c] = root * (o.Targets.Value[i*k+c] - q.Target[c])
+			}
+		}
+		qr.Factorize(stack)
+		var r mat.Dense
+		qr.RTo(&r)
+		top.Copy(r.Slice(0, width, 0, width))
+	}
+	sum.Triangle = top.RawMatrix().Data
+	return sum
+}

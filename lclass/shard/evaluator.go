@@ -1,0 +1,57 @@
+package shard
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"sync"
+	"sync/atomic"
+)
+
+// An Evaluator adds up over samples, wherever they are. It gives the same sum
+// for the same query whenever it is asked; a fit is as repeatable as that.
+type Evaluator interface {
+	Sum(ctx context.Context, q Query) (*Sum, error)
+}
+
+// Together returns the evaluator over all samples of several shards. It asks as
+// many at a time as there are cores and merges their sums in their order, so
+// that results do not depend on which is first. The error is that of the first
+// shard in order that has one, with its number.
+func Together(shards ...Evaluator) Evaluator { return together(shards) }
+
+type together []Evaluator
+
+// Sum implements Evaluator.
+func (t together) Sum(ctx context.Context, q Query) (*Sum, error) {
+	if len(t) == 0 {
+		return nil, fmt.Errorf("shard: there are no shards")
+	}
+	sums, errs := make([]*Sum, len(t)), make([]error, len(t))
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	for range min(len(t), runtime.GOMAXPROCS(0)) {
+		wg.Go(func() {
+			for i := int(next.Add(1)) - 1; i < len(t); i = int(next.Add(1)) - 1 {
+				if sums[i], errs[i] = t[i].Sum(ctx, q); errs[i] != nil {
+					next.Store(int64(len(t)))
+				}
+			}
+		})
+	}
+	wg.Wait()
+	var all *Sum
+	for i, s := range sums {
+		err := errs[i]
+		if err == nil && i > 0 {
+			err = all.Merge(s)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("shard %d: %w", i, err)
+		}
+		if i == 0 {
+			all = s
+		}
+	}
+	return all, nil
+}

@@ -1,0 +1,109 @@
+package shard_test
+
+import (
+	"context"
+	"errors"
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass/shard"
+)
+
+func TestMerge(t *testing.T) {
+	s := &shard.Sum{
+		N: 2, Weight: 3, Loss: 1, Gradient: []float64{1, 2}, Curvature: []float64{3}, Errors: 1, Margin: 0.5, Largest: 2,
+		Fastest: -1, Slowest: -2, Classes: []int{1, 1}, Target: []float64{4}, First: []float64{1}, Second: []float64{2},
+		Low: []float64{-1, 5}, High: []float64{1, 6},
+	}
+	other := &shard.Sum{
+		N: 1, Weight: 2, Loss: 5, Gradient: []float64{10, 20}, Curvature: []float64{30}, Errors: 2, Margin: -1, Largest: 1,
+		Fastest: 7, Slowest: -1, Classes: []int{0, 1}, Target: []float64{40}, First: []float64{10}, Second: []float64{20}, Sample: []float64{9},
+		Low: []float64{-3, 7}, High: []float64{0, 8},
+	}
+	if err := s.Merge(other); err != nil {
+		t.Fatal(err)
+	}
+	want := &shard.Sum{
+		N: 3, Weight: 5, Loss: 6, Gradient: []float64{11, 22}, Curvature: []float64{33}, Errors: 3, Margin: -1, Largest: 2,
+		Fastest: 7, Slowest: -2, Classes: []int{1, 2}, Target: []float64{44}, First: []float64{11}, Second: []float64{22}, Sample: []float64{9},
+		Low: []float64{-3, 5}, High: []float64{1, 8},
+	}
+	if !reflect.DeepEqual(s, want) {
+		t.Errorf("%+v, want %+v", s, want)
+	}
+	if err := s.Merge(&shard.Sum{N: 1}); err == nil || !strings.Contains(err.Error(), "Gradient has 2 and 0 values") {
+		t.Errorf("error %v", err)
+	}
+	if err := (&shard.Sum{Classes: []int{1}}).Merge(&shard.Sum{}); err == nil || !strings.Contains(err.Error(), "1 and of 0 classes") {
+		t.Errorf("error %v", err)
+	}
+	if !reflect.DeepEqual(s, want) {
+		t.Error("an error changed the sum")
+	}
+}
+
+// Ranges over no samples count for nothing.
+func TestMergeOfEmptyRange(t *testing.T) {
+	for _, pair := range [][2]*shard.Sum{
+		{{N: 0, Low: []float64{0}, High: []float64{0}}, {N: 1, Low: []float64{2}, High: []float64{3}}},
+		{{N: 1, Low: []float64{2}, High: []float64{3}}, {N: 0, Low: []float64{0}, High: []float64{0}}},
+	} {
+		if err := pair[0].Merge(pair[1]); err != nil || pair[0].Low[0] != 2 || pair[0].High[0] != 3 {
+			t.Errorf("%+v, error %v", pair[0], err)
+		}
+	}
+}
+
+// RᵀR adds up: it is XᵀX.
+func TestMergeOfTriangles(t *testing.T) {
+	a, b := &shard.Sum{Triangle: []float64{2, 1, 0, 3}}, &shard.Sum{Triangle: []float64{1, -4, 0, 0.5}}
+	if err := a.Merge(b); err != nil {
+		t.Fatal(err)
+	}
+	var got mat.Dense
+	r := mat.NewDense(2, 2, a.Triangle)
+	got.Mul(r.T(), r)
+	// (2 1; 0 3)ᵀ(2 1; 0 3) + (1 −4; 0 ½)ᵀ(1 −4; 0 ½)
+	if want := mat.NewDense(2, 2, []float64{5, -2, -2, 26.25}); !mat.EqualApprox(&got, want, 1e-14) || a.Triangle[2] != 0 {
+		t.Errorf("R = %v, RᵀR = %v", a.Triangle, got)
+	}
+}
+
+type fixed struct {
+	sum shard.Sum
+	err error
+}
+
+func (f fixed) Sum(context.Context, shard.Query) (*shard.Sum, error) {
+	s := f.sum
+	return &s, f.err
+}
+
+func TestTogether(t *testing.T) {
+	var all []shard.Evaluator
+	for i := range 20 {
+		all = append(all, fixed{sum: shard.Sum{N: 1, Weight: float64(i), Margin: math.Inf(1)}})
+	}
+	for range 5 {
+		s, err := shard.Together(all...).Sum(context.Background(), shard.Query{})
+		if err != nil || s.N != 20 || s.Weight != 190 {
+			t.Errorf("%+v, error %v", s, err)
+		}
+	}
+	lost := errors.New("lost")
+	all[3], all[11] = fixed{err: lost}, fixed{err: errors.New("later")}
+	if _, err := shard.Together(all...).Sum(context.Background(), shard.Query{}); !errors.Is(err, lost) || !strings.Contains(err.Error(), "shard 3") {
+		t.Errorf("error %v", err)
+	}
+	all[3], all[11] = all[0], fixed{sum: shard.Sum{Gradient: []float64{1}}}
+	if _, err := shard.Together(all...).Sum(context.Background(), shard.Query{}); err == nil || !strings.Contains(err.Error(), "shard 11") {
+		t.Errorf("error %v", err)
+	}
+	if _, err := shard.Together().Sum(context.Background(), shard.Query{}); err == nil {
+		t.Error("no error without shards")
+	}
+}

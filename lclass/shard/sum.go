@@ -1,0 +1,131 @@
+package shard
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// A Sum is the answer to a [Query]: what was added up over some samples. Fields
+// that were not asked for are 0 or nil.
+type Sum struct {
+	N      int     // samples
+	Weight float64 // Σs
+
+	Loss     float64   // Σsℓ: Loss, Targets
+	Gradient []float64 // Σs ∂ℓ/∂θ, like Theta: Loss; of the K biases alone: Targets
+	// Curvature is Σs c φφᵀ with φ = (x − Centre, 1) and the second derivative
+	// c = ∂²ℓ/∂z_a∂z_b, for one pair of scores a ≤ b after another, or, where
+	// scores do not mix, once: (d+1)×(d+1) each, of which the upper triangle
+	// counts. Loss; and with c = 1 Products.
+	Curvature []float64
+
+	Errors  int     // samples on the wrong side, 0 for regression: Loss
+	Margin  float64 // least margin of a sample that counts, +∞ for none: Loss, Margins
+	Largest float64 // largest margin, −∞ for none: Loss, Margins
+	// Fastest and Slowest are the largest and the least growth of a margin m
+	// along Along, divided by max(1, m/50); −∞ and +∞ for none. Margins.
+	Fastest, Slowest float64
+
+	Classes []int     // samples that count, by class; nil for regression: Targets
+	Target  []float64 // Σs t of the K numeric targets: Targets
+
+	First  []float64 // Σs (x − Centre): Moments
+	Second []float64 // Σs (x − Centre)²: Moments
+	Sample []float64 // the features of a sample that counts, nil if none does: Moments
+
+	Low, High []float64 // of each feature: Range; 0 without samples
+
+	// Triangle is R of the QR decomposition of the rows
+	// √s((x − Centre)/Scale, t − Target): (d+K)×(d+K).
+	Triangle []float64
+}
+
+// Check tells whether two sums answer the same query, so that they can be
+// merged.
+func (s *Sum) Check(other *Sum) error {
+	for _, field := range []struct {
+		name  string
+		s, of []float64
+	}{
+		{"Gradient", s.Gradient, other.Gradient},
+		{"Curvature", s.Curvature, other.Curvature},
+		{"Target", s.Target, other.Target},
+		{"First", s.First, other.First},
+		{"Second", s.Second, other.Second},
+		{"Low", s.Low, other.Low},
+		{"High", s.High, other.High},
+		{"Triangle", s.Triangle, other.Triangle},
+	} {
+		if len(field.s) != len(field.of) {
+			return fmt.Errorf("shard: sums of different queries: %s has %d and %d values", field.name, len(field.s), len(field.of))
+		}
+	}
+	return nil
+}
+
+// Merge adds the sum over other samples to s. It is an error if that is the
+// answer to another query, or has other classes; then s is as before.
+func (s *Sum) Merge(other *Sum) error {
+	if err := s.Check(other); err != nil {
+		return err
+	}
+	if len(s.Classes) != len(other.Classes) {
+		return fmt.Errorf("shard: sums of %d and of %d classes; give all shards the same", len(s.Classes), len(other.Classes))
+	}
+	s.mergeRange(other)
+	s.N += other.N
+	s.Weight += other.Weight
+	s.Loss += other.Loss
+	s.Errors += other.Errors
+	s.Margin = math.Min(s.Margin, other.Margin)
+	s.Largest = math.Max(s.Largest, other.Largest)
+	s.Fastest = math.Max(s.Fastest, other.Fastest)
+	s.Slowest = math.Min(s.Slowest, other.Slowest)
+	for k, n := range other.Classes {
+		s.Classes[k] += n
+	}
+	add(s.Gradient, other.Gradient)
+	add(s.Curvature, other.Curvature)
+	add(s.Target, other.Target)
+	add(s.First, other.First)
+	add(s.Second, other.Second)
+	if other.Sample != nil {
+		s.Sample = other.Sample
+	}
+	if s.Triangle != nil {
+		s.Triangle = stacked(s.Triangle, other.Triangle)
+	}
+	return nil
+}
+
+// mergeRange must see the numbers of samples as they were before.
+func (s *Sum) mergeRange(o *Sum) {
+	for j := range o.Low {
+		switch {
+		case o.N == 0:
+		case s.N == 0:
+			s.Low[j], s.High[j] = o.Low[j], o.High[j]
+		default:
+			s.Low[j], s.High[j] = math.Min(s.Low[j], o.Low[j]), math.Max(s.High[j], o.High[j])
+		}
+	}
+}
+
+func add(dst, src []float64) {
+	for i, v := range src {
+		dst[i] += v
+	}
+}
+
+// stacked returns the triangle of two triangles below each other.
+func stacked(a, b []float64) []float64 {
+	p := int(math.Sqrt(float64(len(a))))
+	both := mat.NewDense(2*p, p, append(append(make([]float64, 0, 2*p*p), a...), b...))
+	var qr mat.QR
+	qr.Factorize(both)
+	var r mat.Dense
+	qr.RTo(&r)
+	return mat.DenseCopyOf(r.Slice(0, p, 0, p)).RawMatrix().Data
+}

@@ -1,0 +1,159 @@
+package lclass
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"linclass/lclass/internal/loss"
+	"linclass/lclass/internal/objective"
+	"linclass/lclass/shard"
+)
+
+// FitShards learns from samples that lie elsewhere, such as on many machines.
+// The solver runs here and asks samples for sums; see package shard. like are any
+// data with the features, the classes and the target of the samples, such as a
+// few of them, two classes or more; its own samples have no part in the fit.
+//
+// The model is that of [Estimator] Fit on all samples in one place, up to the
+// rounding of sums in another order. e is one of the learners with a [Solver]:
+// Newton, QuasiNewton, CoordinateDescent or ClosedForm for a loss without
+// corners. Descent, DualCoordinateDescent and the hinge losses visit samples one
+// by one and are errors. Separated classes are found as by Fit, but for features
+// whose mean is more than a thousand deviations from 0, where rounding may hide
+// them.
+//
+// The error of samples, also that of a ctx that is done, is that of the fit.
+func FitShards(ctx context.Context, e Estimator, like *Data, samples shard.Evaluator) (*Model, error) {
+	d := *like.WithContext(ctx)
+	d.weight, d.plain = nil, nil
+	d.elsewhere = &objective.Elsewhere{D: d.D(), Sum: func(q shard.Query) (*objective.Sum, error) {
+		sum, err := samples.Sum(ctx, q)
+		if err != nil {
+			return nil, fmt.Errorf("lclass: %w", err)
+		}
+		if sum == nil {
+			return nil, errors.New("lclass: the shards gave no sum and no error")
+		}
+		return sum, nil
+	}}
+	all, err := d.elsewhere.Sum(shard.Query{Kind: shard.Targets})
+	if err != nil {
+		return nil, err
+	}
+	d.elsewhere.N, d.elsewhere.Classes = all.N, all.Classes
+	p, err := problemOf(e, &d)
+	if err != nil {
+		return nil, err
+	}
+	if err := p.checkShards(all); err != nil {
+		return nil, err
+	}
+	return fit(p, nil)
+}
+
+// Shard returns what answers the queries of [FitShards] for one part of the
+// samples, on the machine that has them. e is the specification of the fit, and d
+// has all features and classes, in the same order as everywhere, though some
+// classes may have no sample in this part; weights and [Blocks] are as ever. It
+// may be asked by several goroutines at once.
+func Shard(e Estimator, d *Data) (shard.Evaluator, error) {
+	part := *d.orNone()
+	part.partial, part.weight = true, part.sampleWeights()
+	p, err := problemOf(e, &part)
+	if err != nil {
+		return nil, err
+	}
+	return &localShard{p}, nil
+}
+
+// overShards are the solvers that ask for sums alone.
+var overShards = []string{Newton{}.name(), QuasiNewton{}.name(), CoordinateDescent{}.name(), ClosedForm{}.name()}
+
+// problemOf states the problem of a learner that has just one.
+func problemOf(e Estimator, d *Data) (*problem, error) {
+	if isNil(e) {
+		return nil, errNoEstimator
+	}
+	s, ok := e.(interface{ problem(*Data) (*problem, error) })
+	if !ok {
+		return nil, fmt.Errorf("lclass: %T does not learn from shards; take a learner with a Solver, such as Softmax", e)
+	}
+	return s.problem(d)
+}
+
+// checkShards tells whether there is something to learn from in all shards
+// together, given what is known of their targets.
+func (p *problem) checkShards(all *shard.Sum) error {
+	if !slices.Contains(overShards, p.solver) {
+		return fmt.Errorf("lclass: %s visits samples one by one, which it cannot in shards; take one of %q", p.solver, overShards)
+	}
+	if _, corners := p.loss.(loss.Polyhedral); corners {
+		return errors.New("lclass: this loss has corners and visits samples one by one, which it cannot in shards; take Loss SquaredHinge")
+	}
+	classes := p.data.classes
+	switch {
+	case all.N == 0:
+		return ErrNoSamples
+	case !(all.Weight > 0):
+		return errNoWeight
+	case p.output == Identity:
+	case len(all.Classes) != len(classes):
+		return fmt.Errorf("lclass: the shards have %d classes; the fit has %d: %s", len(all.Classes), len(classes), abbreviate(classes))
+	case len(p.data.absent()) >= len(classes)-1:
+		return fmt.Errorf("%w: of target %q, in all %d samples of the shards", ErrOneClass, p.data.target, all.N)
+	}
+	return nil
+}
+
+// A localShard answers for samples that are here.
+type localShard struct{ problem *problem }
+
+// Sum implements shard.Evaluator.
+func (s *localShard) Sum(ctx context.Context, q shard.Query) (*shard.Sum, error) {
+	d := s.problem.data.WithContext(ctx)
+	if err := s.check(q); err != nil {
+		return nil, err
+	}
+	if err := d.Err(); err != nil {
+		return nil, err
+	}
+	p := *s.problem
+	p.data = d
+	return read(d, p.objective().Answer(q), nil)
+}
+
+// check refuses queries that were not made for these samples.
+func (s *localShard) check(q shard.Query) error {
+	p := s.problem
+	d := p.data.D()
+	for _, field := range []struct {
+		name       string
+		values     []float64
+		want       int
+		isOptional bool
+	}{
+		{"Theta", q.Theta, (d + 1) * p.k, q.Kind != shard.Loss && q.Kind != shard.Margins},
+		{"Along", q.Along, (d + 1) * p.k, true},
+		{"Centre", q.Centre, d, q.Kind != shard.Products && q.Kind != shard.Triangle && q.Kind != shard.Margins && !q.Curvature},
+		{"Scale", q.Scale, d, q.Kind != shard.Triangle && q.Kind != shard.Margins},
+		{"Target", q.Target, p.k, q.Kind != shard.Triangle},
+	} {
+		if len(field.values) != field.want && !(field.isOptional && len(field.values) == 0) {
+			return fmt.Errorf("lclass: Query.%s has %d values for a shard with %d features and %d scores; it must have %d", field.name, len(field.values), d, p.k, field.want)
+		}
+	}
+	_, curved := p.loss.(loss.Curved)
+	switch {
+	case q.Kind < shard.Loss || q.Kind > shard.Margins:
+		return fmt.Errorf("lclass: Query.Kind = %d is not known", q.Kind)
+	case q.Kind == shard.Loss && q.Curvature && !curved:
+		return fmt.Errorf("lclass: Query.Curvature: %w", isNotSmooth)
+	case q.Kind == shard.Triangle && p.targets.Value == nil:
+		return fmt.Errorf("lclass: Query of Triangle: %w", isNotSquared)
+	case q.Kind == shard.Margins && p.targets.Class == nil:
+		return fmt.Errorf("lclass: Query of Margins: target %q is no class", p.data.target)
+	}
+	return nil
+}

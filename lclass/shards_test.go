@@ -1,0 +1,306 @@
+package lclass_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/gob"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass"
+	"linclass/lclass/shard"
+)
+
+// remote is a shard on another machine: queries and sums travel as bytes.
+type remote struct{ shard.Evaluator }
+
+func (r remote) Sum(ctx context.Context, q shard.Query) (*shard.Sum, error) {
+	var there shard.Query
+	if err := travel(q, &there); err != nil {
+		return nil, err
+	}
+	sum, err := r.Evaluator.Sum(ctx, there)
+	if err != nil {
+		return nil, err
+	}
+	var back shard.Sum
+	return &back, travel(sum, &back)
+}
+
+func travel(from, to any) error {
+	var b bytes.Buffer
+	if err := gob.NewEncoder(&b).Encode(from); err != nil {
+		return err
+	}
+	return gob.NewDecoder(&b).Decode(to)
+}
+
+// shards divides data into four parts: none, the first sample alone, and two
+// large ones, the last of which is read in blocks.
+func shards(t *testing.T, s spec, x *mat.Dense, class []int, weight []float64) []*lclass.Data {
+	t.Helper()
+	n, d := x.Dims()
+	all := weigh(t, s.data(t, x, class), weight)
+	var parts []*lclass.Data
+	for _, p := range [][2]int{{0, 0}, {0, 1}, {1, n / 2}} {
+		var index []int
+		for i := p[0]; i < p[1]; i++ {
+			index = append(index, i)
+		}
+		parts = append(parts, all.Subset(index))
+	}
+	last := s.data(t, streamed(x.Slice(n/2, n, 0, d).(*mat.Dense)), class[n/2:])
+	return append(parts, weigh(t, last, weight[n/2:]))
+}
+
+// samples returns the evaluator over all parts.
+func samples(t *testing.T, e lclass.Estimator, parts []*lclass.Data) shard.Evaluator {
+	t.Helper()
+	var evaluators []shard.Evaluator
+	for _, d := range parts {
+		v, err := lclass.Shard(e, d)
+		evaluators = append(evaluators, remote{must(t, v, err)})
+	}
+	return shard.Together(evaluators...)
+}
+
+// A fit over shards is that of all samples in one place.
+func TestShardsLearnTheSame(t *testing.T) {
+	var fitted int
+	for _, s := range quick() {
+		if strings.Contains(s.name, "DualCoordinateDescent") {
+			continue
+		}
+		t.Run(s.name, func(t *testing.T) {
+			x, class := s.clouds(700, 3)
+			weight, _ := counts(700)
+			weight[0] = 2
+			all := weigh(t, s.data(t, x, class), weight)
+			like := s.data(t, x.Slice(0, 6, 0, 3), class[:6])
+			e := s.estimator(s.penalty)
+			v := samples(t, e, shards(t, s, x, class, weight))
+			got, err := lclass.FitShards(context.Background(), e, like, v)
+			want := learn(t, e, all)
+			switch want.Status.Solver {
+			case "Descent", "Firth":
+				mentions(t, err, want.Status.Solver+" visits samples one by one", "QuasiNewton")
+				return
+			}
+			if strings.HasPrefix(s.name, "Hinge") || strings.HasPrefix(s.name, "Weston") || strings.HasPrefix(s.name, "Crammer") {
+				mentions(t, err, "corners", "SquaredHinge")
+				return
+			}
+			must(t, got, err)
+			fitted++
+			near(t, "W, b", parameters(got), parameters(want), s.tol)
+			if want.Status.Solver == "Newton" || want.Status.Solver == "ClosedForm" {
+				near(t, "W, b", parameters(got), parameters(want), 1e-10)
+			}
+			if got.Status.Outcome != want.Status.Outcome || got.Target != want.Target || !slices.Equal(got.Classes, want.Classes) {
+				t.Errorf("%v, want %v", got, want)
+			}
+			again, err := lclass.FitShards(context.Background(), e, like, v)
+			near(t, "the same fit again", parameters(must(t, again, err)), parameters(got), 0)
+		})
+	}
+	if fitted < 50 {
+		t.Errorf("only %d fits", fitted)
+	}
+}
+
+// Separation is found though no machine sees all samples.
+func TestShardsOfSeparatedClasses(t *testing.T) {
+	x, class := clouds(300, 2, 2, 1)
+	for i, c := range class {
+		x.Set(i, 0, float64(i)+1000*float64(c))
+		x.Set(i, 1, float64(i%7))
+	}
+	var parts []*lclass.Data
+	for lo := 0; lo < 300; lo += 100 {
+		d, err := lclass.FromMatrix(x.Slice(lo, lo+100, 0, 2), class[lo:lo+100], classNames(2))
+		parts = append(parts, must(t, d, err))
+	}
+	for _, solver := range []lclass.Solver{lclass.Newton{}, lclass.QuasiNewton{}} {
+		e := lclass.Logistic{Solver: solver}
+		m, err := lclass.FitShards(context.Background(), e, parts[0], samples(t, e, parts))
+		if must(t, m, err); m.Status.Outcome != lclass.Separated {
+			t.Errorf("%T: %v", solver, m.Status)
+		}
+	}
+}
+
+// A class may be missing where the solver runs, but not everywhere.
+func TestShardsWithClassesElsewhere(t *testing.T) {
+	x, class := clouds(300, 3, 3, 1)
+	fit := func(class []int, like []int) *lclass.Model {
+		d, err := lclass.FromMatrix(x, class, classNames(3))
+		must(t, d, err)
+		m, err := lclass.FitShards(context.Background(), lclass.Softmax{}, d.Subset(like), samples(t, lclass.Softmax{}, []*lclass.Data{d}))
+		return must(t, m, err)
+	}
+	if m := fit(class, []int{0, 1}); m.Status.Err() != nil {
+		t.Error(m.Status)
+	}
+	for i, c := range class {
+		class[i] = c % 2
+	}
+	if m := fit(class, []int{0, 1}); m.Status.Err() == nil || !strings.Contains(m.Status.Note, "c2") {
+		t.Error(m.Status)
+	}
+}
+
+// broken fails from the given query on.
+type broken struct {
+	shard.Evaluator
+	after int
+	asked *int
+}
+
+var errCable = errors.New("cable cut")
+
+func (b broken) Sum(ctx context.Context, q shard.Query) (*shard.Sum, error) {
+	if *b.asked++; *b.asked > b.after {
+		return nil, errCable
+	}
+	return b.Evaluator.Sum(ctx, q)
+}
+
+func TestShardsThatFail(t *testing.T) {
+	for _, e := range []lclass.Estimator{
+		lclass.Logistic{}, lclass.Logistic{Solver: lclass.QuasiNewton{}}, lclass.Logistic{Penalty: lclass.L1(0.01)}, lclass.RegressionClassifier{},
+	} {
+		x, class := clouds(600, 3, 2, 1)
+		d, err := lclass.FromMatrix(x, class, classNames(2))
+		must(t, d, err)
+		good := samples(t, e, []*lclass.Data{d})
+		for after := 0; ; after++ {
+			var asked int
+			_, err := lclass.FitShards(context.Background(), e, d, shard.Together(good, broken{good, after, &asked}))
+			if err == nil {
+				if after < 4 {
+					t.Errorf("%T: only %d queries", e, after)
+				}
+				break
+			}
+			if !errors.Is(err, errCable) || !strings.Contains(err.Error(), "shard 1") {
+				t.Fatalf("%T after %d: error %v", e, after, err)
+			}
+		}
+		ctx, cancel := context.WithCancel(context.Background())
+		cancel()
+		if _, err := lclass.FitShards(ctx, e, d, good); !errors.Is(err, context.Canceled) {
+			t.Errorf("error %v", err)
+		}
+		if _, err := lclass.FitShards(context.Background(), e, d, samples(t, e, []*lclass.Data{func() *lclass.Data {
+			d, err := lclass.FromMatrix(failsAt(x, 256, 4), class, classNames(2))
+			return must(t, d, err)
+		}()})); err == nil || !strings.Contains(err.Error(), "rows 256 to 511 cannot be read") {
+			t.Errorf("error %v", err)
+		}
+	}
+}
+
+// answer is a shard that says whatever it likes.
+type answer func(q shard.Query) *shard.Sum
+
+func (a answer) Sum(_ context.Context, q shard.Query) (*shard.Sum, error) { return a(q), nil }
+
+func TestShardsThatDoNotFit(t *testing.T) {
+	x, class := clouds(60, 3, 2, 1)
+	d, err := lclass.FromMatrix(x, class, classNames(2))
+	must(t, d, err)
+	wide, err := lclass.FromMatrix(mat.NewDense(60, 4, nil), class, classNames(2))
+	must(t, wide, err)
+	three, err := lclass.FromMatrix(x, class, classNames(3))
+	must(t, three, err)
+	numbers, err := lclass.RegressionFromMatrix(x, x.RawMatrix().Data[:60])
+	must(t, numbers, err)
+	one := d.Subset([]int{0, 2, 4})
+	none := d.Subset(nil)
+	logistic := lclass.Logistic{}
+	over := func(e lclass.Estimator, of lclass.Estimator, d, like *lclass.Data) error {
+		v, err := lclass.Shard(of, d)
+		if err != nil {
+			return err
+		}
+		return failure(lclass.FitShards(context.Background(), e, like, v))
+	}
+	for name, c := range map[string]struct {
+		err  error
+		says string
+	}{
+		"other features":  {over(logistic, logistic, wide, d), "answered something else"},
+		"other scores":    {over(logistic, lclass.Softmax{}, d, d), "lclass: "},
+		"other classes":   {over(lclass.Softmax{}, lclass.Softmax{}, three, d), "the shards have 3 classes; the fit has 2"},
+		"one class":       {over(logistic, logistic, one, d), "only one class occurs"},
+		"no samples":      {over(logistic, logistic, none, d), "no samples"},
+		"no likeness":     {over(logistic, logistic, d, none), "no samples"},
+		"nil":             {over(logistic, logistic, nil, d), "lclass: "},
+		"nil likeness":    {over(logistic, logistic, d, nil), "lclass: "},
+		"no estimator":    {over(nil, logistic, d, d), "lclass: "},
+		"perceptron":      {over(lclass.Perceptron{}, logistic, d, d), "Perceptron visits samples one by one"},
+		"Firth":           {over(lclass.Firth{}, logistic, d, d), "Firth visits samples one by one"},
+		"parts":           {over(lclass.OneVsRest{Of: logistic}, logistic, d, d), "does not learn from shards"},
+		"nothing":         {failure(lclass.FitShards(context.Background(), logistic, d, shard.Together())), "there are no shards"},
+		"no answer":       {failure(lclass.FitShards(context.Background(), logistic, d, answer(func(shard.Query) *shard.Sum { return nil }))), "gave no sum"},
+		"without weights": {failure(lclass.FitShards(context.Background(), logistic, d, answer(func(shard.Query) *shard.Sum { return &shard.Sum{N: 3, Classes: []int{0, 0}} }))), "all weights are 0"},
+		"other answer": {failure(lclass.FitShards(context.Background(), logistic, d, answer(func(shard.Query) *shard.Sum {
+			return &shard.Sum{N: 3, Weight: 3, Classes: []int{1, 2}}
+		}))), "answered something else"},
+	} {
+		t.Run(name, func(t *testing.T) { mentions(t, c.err, c.says) })
+	}
+
+	v, err := lclass.Shard(logistic, d)
+	must(t, v, err)
+	numbered, err := lclass.Shard(lclass.LinearRegression{}, numbers)
+	must(t, numbered, err)
+	hinge, err := lclass.Shard(lclass.LinearSVM{Penalty: lclass.L2(1)}, d)
+	must(t, hinge, err)
+	softmax, err := lclass.Shard(lclass.Softmax{}, d)
+	must(t, softmax, err)
+	zero := make([]float64, 4)
+	for _, c := range []struct {
+		v    shard.Evaluator
+		q    shard.Query
+		says string
+	}{
+		{v, shard.Query{Kind: 99, Theta: zero}, "Kind = 99"},
+		{v, shard.Query{Kind: shard.Loss}, "Query.Theta has 0 values"},
+		{v, shard.Query{Kind: shard.Moments, Centre: zero}, "Query.Centre has 4 values"},
+		{v, shard.Query{Kind: shard.Triangle, Centre: zero[:3]}, "Query.Scale has 0 values"},
+		{v, shard.Query{Kind: shard.Margins, Theta: zero, Centre: zero[:3], Scale: zero[:3], Along: zero[:1]}, "Query.Along has 1 values"},
+		{hinge, shard.Query{Kind: shard.Loss, Theta: zero, Centre: zero[:3], Curvature: true}, "no bounded second derivative"},
+		{softmax, shard.Query{Kind: shard.Triangle, Centre: zero[:3], Scale: zero[:3], Target: zero[:2]}, "not the squared error"},
+		{numbered, shard.Query{Kind: shard.Margins, Theta: zero, Centre: zero[:3], Scale: zero[:3]}, "is no class"},
+	} {
+		mentions(t, failure(c.v.Sum(context.Background(), c.q)), c.says)
+	}
+}
+
+// Three machines, each with some of the samples.
+func ExampleFitShards() {
+	x, class := clouds(3000, 4, 2, 1)
+	spec := lclass.Logistic{Penalty: lclass.L2(1e-3)}
+	var machines []shard.Evaluator
+	for lo := 0; lo < 3000; lo += 1000 {
+		part := lclass.Must(lclass.FromMatrix(x.Slice(lo, lo+1000, 0, 4), class[lo:lo+1000], []string{"no", "yes"}))
+		machines = append(machines, lclass.Must(lclass.Shard(spec, part)))
+	}
+	// A cluster has an evaluator of its own, which sends the query to its machines.
+	all := shard.Together(machines...)
+
+	like := lclass.Must(lclass.FromMatrix(x.Slice(0, 10, 0, 4), class[:10], []string{"no", "yes"}))
+	m := lclass.Must(lclass.FitShards(context.Background(), spec, like, all))
+	fmt.Println(m.Status.Outcome, "by", m.Status.Solver)
+	whole := lclass.Must(spec.Fit(lclass.Must(lclass.FromMatrix(x, class, []string{"no", "yes"}))))
+	fmt.Println("as in one place:", mat.EqualApprox(m.W, whole.W, 1e-12))
+	// Output:
+	// converged by Newton
+	// as in one place: true
+}
