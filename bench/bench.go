@@ -42,10 +42,12 @@ func partNames() string {
 	return strings.Join(names, ", ")
 }
 
+// out is the directory that is written to.
+const out = "build"
+
 // A bench is one run of the parts.
 type bench struct {
 	quick                    bool
-	out                      string
 	python, rscript, jupyter string
 
 	mnist, dense *shared // once they are needed
@@ -74,7 +76,7 @@ func (b *bench) run(chosen *regexp.Regexp) error {
 		return fmt.Errorf("-only %v: there are %s", chosen, partNames())
 	}
 	defer b.stop()
-	if err := os.MkdirAll(filepath.Join(b.out, "bench"), 0o777); err != nil {
+	if err := os.MkdirAll(filepath.Join(out, "bench"), 0o777); err != nil {
 		return err
 	}
 	started, load := time.Now(), loadAverage()

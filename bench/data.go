@@ -83,7 +83,7 @@ func generate(n, d int) (*lclass.Data, error) {
 
 // share writes the samples, each by write, and their classes to files.
 func (b *bench) share(name string, d *lclass.Data, write func(*bufio.Writer, []float64) error) (*shared, error) {
-	x, t := filepath.Join(b.out, "bench", name), filepath.Join(b.out, "bench", name+".t")
+	x, t := filepath.Join(out, "bench", name), filepath.Join(out, "bench", name+".t")
 	err := toFile(x, func(w *bufio.Writer) error {
 		for _, row := range d.Rows() {
 			if err := write(w, row); err != nil {

@@ -3,12 +3,12 @@
 //
 // Usage, in the root of the repository:
 //
-//	bench [-quick] [-only REGEXP] [-out DIR] [-profile FILE] [-python FILE] [-rscript FILE] [-jupyter FILE]
+//	bench [-quick] [-only REGEXP] [-profile FILE] [-python FILE] [-rscript FILE] [-jupyter FILE]
 //
-// It prints tables and writes bench.json, one object a row, bench.md, the tables
-// for the README, and bench/curves.json for bench/draw. Data and programs are
-// loaded before the clock starts; what is timed is the fit. Rows whose peer or
-// data are missing are left out, and it says so.
+// It prints tables and writes build/bench.json, one object a row, build/bench.md,
+// the tables for the README, and build/bench/curves.json for bench/draw. Data and
+// programs are loaded before the clock starts; what is timed is the fit. Rows whose
+// peer or data are missing are left out, and it says so.
 package main
 
 import (
@@ -23,7 +23,6 @@ func main() {
 	b := &bench{}
 	only := flag.String("only", "", "measure only the parts whose name matches this `regexp`: "+partNames())
 	flag.BoolVar(&b.quick, "quick", false, "run each fit once and not five times")
-	flag.StringVar(&b.out, "out", "build", "write to this `directory`")
 	flag.StringVar(&b.python, "python", "", "the Python that has scikit-learn and statsmodels")
 	flag.StringVar(&b.rscript, "rscript", "", "Rscript of R")
 	flag.StringVar(&b.jupyter, "jupyter", "", "the Python that has jupyter_client")

@@ -28,9 +28,9 @@ func (b *bench) report(started time.Time, load string) error {
 	}
 	fmt.Print(s.String())
 	return errors.Join(
-		os.WriteFile(filepath.Join(b.out, "bench.md"), []byte(s.String()), 0o666),
-		toJSON(filepath.Join(b.out, "bench.json"), b.rows),
-		toJSON(filepath.Join(b.out, "bench", "curves.json"), b.curves),
+		os.WriteFile(filepath.Join(out, "bench.md"), []byte(s.String()), 0o666),
+		toJSON(filepath.Join(out, "bench.json"), b.rows),
+		toJSON(filepath.Join(out, "bench", "curves.json"), b.curves),
 	)
 }
 
@@ -66,7 +66,7 @@ func count[N int | float64](n N) string {
 	if n == 0 {
 		return "–"
 	}
-	return fmt.Sprint(n)
+	return fmt.Sprintf("%.0f", float64(n))
 }
 
 func digits(v float64) string {
