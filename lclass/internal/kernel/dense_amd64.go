@@ -17,6 +17,11 @@ func axpyAVX2(a float64, x *float64, y *float64, n int)
 //go:noescape
 func shiftAVX2(phi *float64, weighted *float64, x *float64, mean *float64, n int, r float64)
 
+// expAVX2 sets y to eˣ.
+//
+//go:noescape
+func expAVX2(y *float64, x *float64, n int)
+
 // moments10AVX2 adds Σ r(x−mean) and Σ r(x−mean)² of 10 columns and n rows.
 //
 //go:noescape
@@ -106,6 +111,11 @@ func axpyAVX512(a float64, x *float64, y *float64, n int)
 //
 //go:noescape
 func shiftAVX512(phi *float64, weighted *float64, x *float64, mean *float64, n int, r float64)
+
+// expAVX512 sets y to eˣ.
+//
+//go:noescape
+func expAVX512(y *float64, x *float64, n int)
 
 // moments16AVX512 adds Σ r(x−mean) and Σ r(x−mean)² of 16 columns and n rows.
 //

@@ -10,6 +10,7 @@ type set struct {
 	dot           func(x, y *float64, n int) float64
 	axpy          func(a float64, x, y *float64, n int)
 	shift         func(phi, weighted, x, mean *float64, n int, r float64)
+	exp           func(y, x *float64, n int)
 	rows          int // of a tile
 	dense         byWidth[denseLoops]
 	bytes, floats byWidth[sparseLoops]

@@ -84,8 +84,8 @@ func Margin(z []float64, class int) float64 {
 	}
 	best := math.Inf(-1)
 	for k, v := range z {
-		if k != class {
-			best = max(best, v)
+		if v > best && k != class {
+			best = v
 		}
 	}
 	return z[class] - best

@@ -1,6 +1,10 @@
 package loss
 
-import "math"
+import (
+	"math"
+
+	"linclass/lclass/internal/kernel"
+)
 
 // Softmax is the cross-entropy of the true class and y = softmax(z)
 // (Chemnitz section 4),
@@ -19,22 +23,31 @@ func (Softmax) Residuals(l, r, z []float64, k int, t Targets) {
 		scores, y := z[i*k:(i+1)*k], r[i*k:(i+1)*k]
 		largest := scores[0]
 		for _, v := range scores[1:] {
-			largest = max(largest, v)
-		}
-		own := scores[class] - largest
-		var others float64
-		for j, v := range scores {
-			if j != class {
-				y[j] = math.Exp(v - largest)
-				others += y[j]
+			if v > largest {
+				largest = v
 			}
 		}
-		sum := others + math.Exp(own)
+		l[i] = scores[class] - largest
+		for j, v := range scores {
+			y[j] = v - largest
+		}
+	}
+	kernel.Exp(r, r)
+	for i, class := range t.Class {
+		y, own := r[i*k:(i+1)*k], l[i]
+		var others float64
+		for j, v := range y {
+			if j != class {
+				others += v
+			}
+		}
+		sum := others + y[class]
+		inverse := 1 / sum
 		for j := range y {
-			y[j] /= sum
+			y[j] *= inverse
 		}
 		// log1p and the sum of the others keep the digits where the class is sure.
-		y[class] = -others / sum
+		y[class] = -others * inverse
 		if own == 0 {
 			l[i] = math.Log1p(others)
 		} else {

@@ -36,10 +36,10 @@ func judge(s *Sum, z, weight []float64, k int, class []int) {
 			continue
 		}
 		scores := z[i*k : (i+1)*k]
-		if loss.Wrong(scores, c) {
+		margin := loss.Margin(scores, c)
+		if margin < 0 || margin == 0 && loss.Wrong(scores, c) {
 			s.Errors++
 		}
-		margin := loss.Margin(scores, c)
 		s.Margin = math.Min(s.Margin, margin)
 		s.Largest = math.Max(s.Largest, margin)
 	}

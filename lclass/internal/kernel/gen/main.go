@@ -19,6 +19,7 @@ var files = map[string]func(){
 			dot(set)
 			axpy(set)
 			shift(set)
+			exp(set)
 			for _, width := range widths {
 				if width <= 2*set.lanes || width == 10 {
 					moments(set, width)

@@ -124,6 +124,8 @@ var (
 	add      = instruction(VADDPD, VADDSD)
 	subtract = instruction(VSUBPD, VSUBSD) // the first from the second
 	multiply = instruction(VMULPD, VMULSD)
+	minimum  = instruction(VMINPD, VMINSD)           // the first if one is NaN
+	maximum  = instruction(VMAXPD, VMAXSD)           // likewise
 	fma231   = instruction(VFMADD231PD, VFMADD231SD) // adds the product of the first two
 	fma213   = instruction(VFMADD213PD, VFMADD213SD) // multiplies with the second and adds the first
 )
