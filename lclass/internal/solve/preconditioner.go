@@ -5,6 +5,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/lclass/internal/kernel"
 	"linclass/lclass/internal/loss"
 	"linclass/lclass/internal/objective"
 )
@@ -73,8 +74,7 @@ func newPreconditioner(s *objective.Scaled) (c *preconditioner, ok bool) {
 	return c, c.chol.Factorize(mat.NewSymDense(c.p, h))
 }
 
-// apply returns the inverse times g. The error of SolveTo only warns of a large
-// condition number, which makes an estimate no worse.
+// apply returns the inverse times g.
 func (c *preconditioner) apply(g []float64) []float64 {
 	out := slices.Clone(g)
 	if c.curvature == nil {
@@ -83,8 +83,8 @@ func (c *preconditioner) apply(g []float64) []float64 {
 		}
 		return out
 	}
-	m := mat.NewDense(c.p, c.k, out)
-	_ = c.chol.SolveTo(m, m)
+	u := c.chol.RawU().(mat.RawTriangular).RawTriangular()
+	kernel.CholeskySolve(u.Data, u.Stride, c.p, out, c.k)
 	return out
 }
 
