@@ -46,14 +46,24 @@ func (Softmax) Residuals(l, r, z []float64, k int, t Targets) {
 		for j := range y {
 			y[j] *= inverse
 		}
-		// log1p and the sum of the others keep the digits where the class is sure.
+		// The sum of the others keeps the digits where the class is sure.
 		y[class] = -others * inverse
 		if own == 0 {
-			l[i] = math.Log1p(others)
+			l[i] = log1p(others)
 		} else {
 			l[i] = math.Log(sum) - own
 		}
 	}
+}
+
+// log1p returns log(1+x) for x ≥ 0. What 1+x has lost of x it corrects, and is
+// several times as fast as math.Log1p (Goldberg 1991, theorem 4).
+func log1p(x float64) float64 {
+	u := 1 + x
+	if u == 1 || math.IsInf(u, 1) {
+		return x
+	}
+	return math.Log(u) * (x / (u - 1))
 }
 
 // Bound implements Bounded.
