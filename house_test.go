@@ -47,7 +47,7 @@ var rooms = []struct {
 }{
 	{".", nil, "the root only describes the module"},
 	{"lclass/internal/kernel", []string{gonum, cpu}, "kernel is the lowest layer of lclass"},
-	{"lclass/internal/loss", []string{gonum}, "loss knows a score and a target, nothing else"},
+	{"lclass/internal/loss", []string{gonum, kernel}, "loss knows a score and a target, and kernel how to compute with many"},
 	{"lclass/internal/rows", []string{gonum, kernel}, "kernel ← rows"},
 	{"lclass/shard", []string{gonum}, "shard is what travels to other machines, and stands on its own"},
 	{"lclass/internal/objective", []string{gonum, kernel, rows, loss, shard}, "kernel, rows, loss, shard ← objective"},
@@ -204,7 +204,8 @@ func TestRules(t *testing.T) {
 
 		{"lclass/internal/kernel/dot.go", "linclass/lclass/internal/rows", "lowest layer"},
 		{"lclass/internal/kernel/set_amd64.go", "golang.org/x/sys/cpu", fine},
-		{"lclass/internal/loss/hinge.go", "linclass/lclass/internal/kernel", "loss knows"},
+		{"lclass/internal/loss/softmax.go", "linclass/lclass/internal/kernel", fine},
+		{"lclass/internal/loss/hinge.go", "linclass/lclass/internal/rows", "loss knows"},
 		{"lclass/internal/rows/dense.go", "linclass/lclass/internal/kernel", fine},
 		{"lclass/internal/rows/dense.go", "linclass/lclass/internal/loss", "kernel ← rows"},
 		{"lclass/internal/objective/pass.go", "linclass/lclass/internal/loss", fine},
