@@ -21,6 +21,9 @@ import (
 // what a line can. A sparse matrix makes no difference.
 func TestLearnersSurvive(t *testing.T) {
 	for _, h := range hostileData {
+		if underRace && h.far {
+			continue // thousands of steps like those of the others
+		}
 		for _, l := range learnerSpecs {
 			t.Run(h.name+"/"+l.name, func(t *testing.T) {
 				t.Parallel()
@@ -35,6 +38,9 @@ func TestLearnersSurvive(t *testing.T) {
 
 // Penalties that are next to nothing, or leave nothing.
 func TestLearnersSurvivePenalties(t *testing.T) {
+	if underRace {
+		t.Skip("thousands of steps like those of other tests")
+	}
 	for _, h := range hostileData {
 		if h.name != "overlapping" && h.name != "n < d" {
 			continue

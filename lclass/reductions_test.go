@@ -2,12 +2,10 @@ package lclass_test
 
 import (
 	"errors"
-	"fmt"
 	"iter"
 	"math"
 	"reflect"
 	"runtime"
-	"slices"
 	"strings"
 	"testing"
 
@@ -365,50 +363,6 @@ func TestStepsOfPartsEndWithTheWatcher(t *testing.T) {
 		break
 	}
 	equal(t, "parts that ended", ended, 3)
-}
-
-// Data on the edge of what can be learnt have a finite model of the right
-// shape whose probabilities sum to 1.
-func TestReductionsOfDegenerateData(t *testing.T) {
-	x, class := clouds(60, 3, 3, 2)
-	constant := mat.NewDense(60, 2, slices.Repeat([]float64{1. / 3}, 120))
-	twins, scales := mat.NewDense(60, 6, nil), mat.DenseCopyOf(x)
-	twins.Augment(x, x)
-	for i := range 60 {
-		for j, by := range []float64{1e-12, 1, 1e12} {
-			scales.Set(i, j, by*x.At(i, j))
-		}
-	}
-	wide, wideClass := clouds(9, 20, 3, 3)
-	eachReduction(t, func(t *testing.T, _ string, _, e lclass.Estimator) {
-		for what, c := range map[string]struct {
-			x     mat.Matrix
-			class []int
-		}{
-			"constant columns":     {constant, class},
-			"duplicate columns":    {twins, class},
-			"scales 1e-12 to 1e12": {scales, class},
-			"n < d":                {wide, wideClass},
-			"scores of ±1e4":       {mat.NewDense(3, 1, []float64{-1e8, 1, 1e8}), []int{0, 1, 2}},
-		} {
-			d, err := lclass.FromMatrix(c.x, c.class, classNames(3))
-			m := learn(t, e, must(t, d, err))
-			if m == nil {
-				continue
-			}
-			if accuracy, err := m.Accuracy(d); must(t, accuracy, err) < 0.3 {
-				t.Errorf("%s: accuracy %v", what, accuracy)
-			}
-			if !m.HasProbability() {
-				continue
-			}
-			y, err := m.Proba(d)
-			must(t, y, err)
-			for i := range d.N() {
-				near(t, fmt.Sprint(what, ": sum of probabilities ", i), []float64{mat.Sum(y.RowView(i))}, []float64{1}, 1e-12)
-			}
-		}
-	})
 }
 
 // An estimator of another package may do anything.

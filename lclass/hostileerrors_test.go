@@ -1,0 +1,198 @@
+package lclass_test
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"testing"
+
+	"github.com/go-gota/gota/dataframe"
+	"github.com/go-gota/gota/series"
+	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass"
+)
+
+// notANumber are all ways to give data with a value v in column x2, row 4, and
+// with it as the number of the target, as a label, or as a weight.
+func notANumber(t *testing.T, v float64) map[string]error {
+	x, class := clouds(10, 3, 2, 1)
+	d := both(t, x, class)
+	bad := mat.DenseCopyOf(x)
+	bad.Set(4, 1, v)
+	y, weight, one := numbers(class), make([]float64, 10), mat.NewDense(10, 1, nil)
+	y[4], weight[4] = v, v
+	one.Set(4, 0, v)
+	column, start := []int{}, []int{0}
+	var samples []map[string]float64
+	sets, names := make([][]string, 10), make([]string, 10)
+	for i := range 10 {
+		column, start = append(column, 0, 1, 2), append(start, 3*i+3)
+		samples = append(samples, map[string]float64{"x1": bad.At(i, 0), "x2": bad.At(i, 1)})
+		sets[i], names[i] = []string{"a"}, "c0"
+	}
+	frame := dataframe.New(series.New(numbers(class), series.Float, "t"), series.New(mat.Col(nil, 1, bad), series.Float, "x2"))
+	target := dataframe.New(series.New(y, series.Float, "t"), series.New(mat.Col(nil, 1, x), series.Float, "x2"))
+	label := dataframe.New(series.New(y, series.Float, "a"), series.New(mat.Col(nil, 1, x), series.Float, "x2"))
+	weighted := dataframe.New(series.New(numbers(class), series.Float, "t"), series.New(mat.Col(nil, 1, x), series.Float, "x2"),
+		series.New(weight, series.Float, "s"))
+	return map[string]error{
+		"feature of FromMatrix":           failure(lclass.FromMatrix(bad, class, classNames(2))),
+		"feature of RegressionFromMatrix": failure(lclass.RegressionFromMatrix(bad, numbers(class))),
+		"feature of FromLabels":           failure(lclass.FromLabels(bad, names)),
+		"feature of SparseFromRows":       failure(lclass.SparseFromRows(3, start, column, bad.RawMatrix().Data)),
+		"feature of SparseFromMaps":       failure(lclass.SparseFromMaps(samples)),
+		"feature of MultiFromMatrix":      failure(lclass.MultiFromMatrix(bad, mat.NewDense(10, 1, nil), []string{"a"})),
+		"feature of MultiFromSets":        failure(lclass.MultiFromSets(bad, sets)),
+		"feature of FromFrame":            failure(lclass.FromFrame(frame, "t")),
+		"feature of MultiFromFrame":       failure(lclass.MultiFromFrame(frame, []string{"t"})),
+		"target of RegressionFromMatrix":  failure(lclass.RegressionFromMatrix(x, y)),
+		"target of FromFrame":             failure(lclass.FromFrame(target, "t")),
+		"label of MultiFromMatrix":        failure(lclass.MultiFromMatrix(x, one, []string{"a"})),
+		"label of WithLabels":             failure(d.WithLabels(one, []string{"a"})),
+		"label of MultiFromFrame":         failure(lclass.MultiFromFrame(label, []string{"a"})),
+		"weight of WithWeight":            failure(d.WithWeight(weight)),
+		"weight of FromFrame":             failure(lclass.FromFrameWith(weighted, lclass.FrameOptions{Weight: "s"}, "t")),
+		"weight of WithClassWeight":       failure(d.WithClassWeight(map[string]float64{"1": v})),
+		"scale of FromBytes":              failure(lclass.FromBytes(make([]byte, 30), 3, v, class, classNames(2))),
+	}
+}
+
+// A value that is no number is an error that names its column and row, its
+// sample, or its class.
+func TestValuesThatAreNoNumbers(t *testing.T) {
+	for _, v := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
+		for what, err := range notANumber(t, v) {
+			var at *lclass.ValueError
+			var missing *lclass.MissingError
+			switch {
+			case err == nil:
+				t.Errorf("%s is %v: no error", what, v)
+			case errors.As(err, &at):
+				if at.Column != "x2" && at.Column != "t" || at.Row != 4 {
+					t.Errorf("%s is %v: %v", what, v, err)
+				}
+				mentions(t, err, `"`+at.Column+`"`, "row 4", fmt.Sprint(v), "finite")
+			case errors.As(err, &missing):
+				if missing.Row != 4 || !math.IsNaN(v) {
+					t.Errorf("%s is %v: %v", what, v, err)
+				}
+				mentions(t, err, "row 4", "set FrameOptions.Missing")
+			default:
+				if !mentionsOne(err.Error(), `row 4`, "sample 4", `class "1"`, "scale") || !mentionsOne(err.Error(), "finite", "must be 0 or 1", "labels are 0 and 1") {
+					t.Errorf("%s is %v: %v", what, v, err)
+				}
+			}
+		}
+	}
+}
+
+// Weights below 0, or none above it, are errors.
+func TestWeightsThatAreNone(t *testing.T) {
+	x, class := clouds(10, 3, 2, 1)
+	d := both(t, x, class)
+	minus := []float64{1, 1, 1, -0.5, 1, 1, 1, 1, 1, 1}
+	mentions(t, failure(d.WithWeight(minus)), "weight of sample 3 is -0.5", "not negative")
+	mentions(t, failure(d.WithWeight(make([]float64, 10))), "all 10 weights are 0")
+	mentions(t, failure(d.WithClassWeight(map[string]float64{"0": -1})), `class "0"`, "not negative")
+	mentions(t, failure(d.WithClassWeight(map[string]float64{"0": 0, "1": 0})), "weights are 0")
+	frame := dataframe.New(series.New(numbers(class), series.Float, "t"), series.New(mat.Col(nil, 1, x), series.Float, "x"),
+		series.New(minus, series.Float, "s"))
+	mentions(t, failure(lclass.FromFrameWith(frame, lclass.FrameOptions{Weight: "s"}, "t")), "sample 3", "-0.5")
+}
+
+// Names that come twice are errors that name them.
+func TestNamesThatComeTwice(t *testing.T) {
+	x, class := clouds(10, 2, 2, 1)
+	d := both(t, x, class)
+	frame := dataframe.New(series.New(numbers(class), series.Float, "t"), series.New(mat.Col(nil, 1, x), series.Float, "x"))
+	labels := mat.NewDense(10, 2, nil)
+	for what, err := range map[string]error{
+		"classes":           failure(lclass.FromMatrix(x, class, []string{"same", "same"})),
+		"classes of bytes":  failure(lclass.FromBytes(make([]byte, 20), 2, 1, class, []string{"same", "same"})),
+		"features":          failure(d.WithFeatures("same", "same")),
+		"names of sparse":   failure(lclass.SparseFromMaps(nil, "same", "same")),
+		"labels":            failure(lclass.MultiFromMatrix(x, labels, []string{"same", "same"})),
+		"labels of sets":    failure(lclass.MultiFromSets(x, make([][]string, 10), "same", "same")),
+		"labels of a data":  failure(d.WithLabels(labels, []string{"same", "same"})),
+		"columns":           failure(lclass.FromFrame(frame.Rename("same", "x"), "t", "same", "same")),
+		"target as feature": failure(lclass.FromFrame(frame.Rename("same", "t"), "same", "same")),
+		"labels of a frame": failure(lclass.MultiFromFrame(frame.Rename("same", "t"), []string{"same", "same"}, "x")),
+	} {
+		if err == nil {
+			t.Errorf("%s: no error", what)
+			continue
+		}
+		mentions(t, err, `"same"`)
+		if !mentionsOne(err.Error(), "must differ", "is used twice") {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+}
+
+// failures are the errors of all learners on data, those of their steps, too,
+// and the models of those that have none.
+func failures(d *lclass.Data) (failed map[string]error, models map[string]*lclass.Model) {
+	failed, models = map[string]error{}, map[string]*lclass.Model{}
+	all := everyLearner()
+	for _, over := range reductions {
+		for _, of := range binaries {
+			all = append(all, over(of))
+		}
+	}
+	for _, e := range all {
+		name := fmt.Sprintf("%T%+v", e, e)
+		m, err := e.Fit(d)
+		if err == nil {
+			models[name] = m
+			continue
+		}
+		failed[name] = err
+		if s, ok := e.(stepper); ok {
+			for _, err := range s.Steps(d) {
+				failed[name+", steps"] = err
+			}
+		}
+	}
+	for name, spec := range generators {
+		_, failed[name] = spec.Fit(d)
+	}
+	return failed, models
+}
+
+// Data from which nothing can be told apart are named errors of every learner.
+// A regression of one class, or one row, has an answer: its mean.
+func TestDataWithoutAnAnswer(t *testing.T) {
+	x, class := clouds(10, 3, 2, 1)
+	d := both(t, x, class)
+	empty, err := lclass.FromMatrix(&mat.Dense{}, nil, nil)
+	must(t, empty, err)
+	noSparse, err := lclass.SparseFromRows(3, []int{0}, nil, nil)
+	must(t, noSparse, err)
+	emptySparse, err := lclass.RegressionFromMatrix(noSparse, nil)
+	must(t, emptySparse, err)
+	for what, c := range map[string]struct {
+		d    *lclass.Data
+		want error
+	}{
+		"empty":                    {empty, lclass.ErrNoSamples},
+		"empty subset":             {d.Subset(nil), lclass.ErrNoSamples},
+		"an empty sparse matrix":   {emptySparse, lclass.ErrNoSamples},
+		"no weight":                {weigh(t, d, []float64{1, 0, 0, 0, 0, 0, 0, 0, 0, 0}).Subset([]int{1, 2, 3}), lclass.ErrNoSamples},
+		"one class":                {both(t, x, make([]int, 10)), lclass.ErrOneClass},
+		"one row":                  {d.Subset([]int{3}), lclass.ErrOneClass},
+		"the other class weighs 0": {weigh(t, d, []float64{1, 0, 1, 0, 1, 0, 1, 0, 1, 0}), lclass.ErrOneClass},
+	} {
+		failed, models := failures(c.d)
+		for name, err := range failed {
+			if !errors.Is(err, c.want) {
+				t.Errorf("%s, %s: error %v, want %v", name, what, err, c.want)
+			}
+		}
+		for name, m := range models {
+			if c.want != lclass.ErrOneClass || m.Output != lclass.Identity || !isFinite(parameters(m)) || m.Status.Loss > 1e-20 {
+				t.Errorf("%s, %s: there is a model: %v", name, what, m)
+			}
+		}
+	}
+}
