@@ -61,7 +61,7 @@ type Failure struct {
 }
 
 // A BootstrapCoefficient is a weight or, named b, a bias, and how much it
-// differs between replicates.
+// differs between replicates. Beside a feature b the bias is "bias b".
 type BootstrapCoefficient struct {
 	Name     string   `json:"name"`
 	Class    string   `json:"class,omitempty"` // or pair that the score is for, if there are several
@@ -140,7 +140,7 @@ func bootstrapCoefficients(m *Model) []BootstrapCoefficient {
 		if len(m.B) > 1 {
 			class = m.RowNames()[k]
 		}
-		for _, name := range append(slices.Clone(m.Features), "b") {
+		for _, name := range append(slices.Clone(m.Features), biasName(m.Features)) {
 			list = append(list, BootstrapCoefficient{Name: name, Class: class, Value: values[len(list)]})
 		}
 	}

@@ -111,7 +111,7 @@ func (e *evidence) checkSandwich(half, classical *mat.Dense) error {
 		if mat.Norm(half.ColView(i), 2) > least*mat.Norm(classical.ColView(i), 2) {
 			continue
 		}
-		name := "b"
+		name := biasName(e.model.Features)
 		if j := i / kept; j < len(e.model.Features) {
 			name = e.model.Features[j]
 		}

@@ -2,13 +2,15 @@ package lclass
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"text/tabwriter"
 )
 
 // String returns the status in the first line, what the scores stand for, and
 // the weights: a table with a line for each feature for up to 30 features. It
-// says so if there is no model.
+// says so if there is no model. The last line is b, "bias b" if a feature is
+// called b.
 func (m Model) String() string {
 	if err := m.valid(); err != nil {
 		return err.Error() + "\n"
@@ -36,7 +38,7 @@ func (m Model) String() string {
 		}
 		fmt.Fprintln(t)
 	}
-	fmt.Fprint(t, "b\t")
+	fmt.Fprint(t, biasName(m.Features), "\t")
 	for _, v := range m.B {
 		fmt.Fprintf(t, "%.4g\t", v)
 	}
@@ -52,4 +54,13 @@ func (m *Model) featureNames() []string {
 		return defaultNames(d)
 	}
 	return m.Features
+}
+
+// biasName is what tables call the bias beside these features.
+func biasName(features []string) string {
+	name := "b"
+	for slices.Contains(features, name) {
+		name = "bias " + name
+	}
+	return name
 }

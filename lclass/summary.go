@@ -94,7 +94,8 @@ type Summary struct {
 	Covariance [][]float64 `json:"covariance"`
 }
 
-// A Coefficient is a weight or, named b, a bias, and how certain it is.
+// A Coefficient is a weight or, named b, a bias, and how certain it is. Beside a
+// feature b the bias is "bias b".
 type Coefficient struct {
 	Name  string  `json:"name"`
 	Class string  `json:"class,omitempty"` // of Softmax, empty otherwise
@@ -273,10 +274,10 @@ func (e *evidence) weigh(s *Summary) error {
 	var covariance mat.Dense
 	covariance.Mul(half.T(), half)
 
-	kept, order := e.kept(), []int{}
+	kept, order, bias := e.kept(), []int{}, biasName(m.Features)
 	for at, k := range kept {
 		for j := range len(m.Features) + 1 {
-			c := Coefficient{Name: "b", Value: m.B[k]}
+			c := Coefficient{Name: bias, Value: m.B[k]}
 			if j < len(m.Features) {
 				c.Name, c.Value = m.Features[j], m.W.At(k, j)
 			}
