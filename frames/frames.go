@@ -9,7 +9,8 @@ import (
 	"linclass/lclass"
 )
 
-// Of returns a table, such as that of a summary, as a data frame. Numbers keep
+// Of returns a table, such as that of a summary, of a model or of its
+// predictions, as a data frame. Numbers keep
 // their last digit. A table without columns becomes an empty frame.
 func Of(t lclass.Table) dataframe.DataFrame {
 	if len(t.Columns) == 0 {

@@ -38,6 +38,25 @@ func TestEmptyTable(t *testing.T) {
 	}
 }
 
+// The weights and the predictions of a model as data frames.
+func ExampleOf_model() {
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species"))
+	m := lclass.Must(lclass.Softmax{Penalty: lclass.L2(0.01)}.Fit(d))
+	w := frames.Of(m.Table())
+	fmt.Println(w.Names(), w.Col("name").Records())
+	fmt.Printf("%.3f\n", w.Col("virginica").Float())
+	y := frames.Of(lclass.Must(m.Predictions(d.Subset([]int{0, 50, 100}))))
+	fmt.Println(y.Names())
+	fmt.Println(y.Col("prediction").Records())
+	fmt.Printf("%.3f\n", y.Col("P(virginica)").Float())
+	// Output:
+	// [name setosa versicolor virginica] [sepal_length sepal_width petal_length petal_width b]
+	// [-0.023 -0.476 2.395 1.731 -11.226]
+	// [target prediction P(setosa) P(versicolor) P(virginica)]
+	// [setosa versicolor virginica]
+	// [0.000 0.174 0.992]
+}
+
 func ExampleOf() {
 	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "petal_width", "petal_length"))
 	m := lclass.Must(lclass.LinearRegression{}.Fit(d))

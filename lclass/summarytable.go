@@ -20,6 +20,7 @@ type TableColumn struct {
 	Name   string
 	Text   []string
 	Number []float64
+	plain  bool // the name does not say how numbers are printed
 }
 
 // tabulate returns a table of n names, with a column for classes if there are
@@ -66,7 +67,7 @@ func (c TableColumn) cells() []string {
 	decimals, fixed := c.decimals()
 	for i, v := range c.Number {
 		switch {
-		case c.Name == "p":
+		case c.Name == "p" && !c.plain:
 			cells[i] = printP(v)
 		case fixed:
 			cells[i] = strconv.FormatFloat(v, 'f', decimals, 64)
@@ -88,7 +89,7 @@ func (c TableColumn) decimals() (decimals int, fixed bool) {
 			largest, smallest = max(largest, v), min(smallest, v)
 		}
 	}
-	if c.Name == "z" || c.Name == "t" {
+	if (c.Name == "z" || c.Name == "t") && !c.plain {
 		return 2, largest < 1e6
 	}
 	decimals = 4
