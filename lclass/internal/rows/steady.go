@@ -43,16 +43,25 @@ func Steady[V kernel.Value](read, check func(x []V, lo, hi int) error) func(x []
 
 // fingerprint returns 64 bits that values share with hardly any other ones.
 func fingerprint[V kernel.Value](seed maphash.Seed, x []V) uint64 {
-	const prime = 1099511628211 // of FNV-1a
 	switch x := any(x).(type) {
 	case []byte:
 		return maphash.Bytes(seed, x)
 	case []float64:
-		h := uint64(len(x))
-		for _, v := range x {
-			h = bits.RotateLeft64((h^math.Float64bits(v))*prime, 29)
-		}
-		return h
+		return mixed(x)
 	}
 	panic("rows: no fingerprint for these values")
+}
+
+// mixed takes four values at a time, as each step waits for the one before.
+func mixed(x []float64) uint64 {
+	const prime = 1099511628211 // of FNV-1a
+	mix := func(h uint64, v float64) uint64 { return bits.RotateLeft64((h^math.Float64bits(v))*prime, 29) }
+	a, b, c, d := uint64(len(x)), uint64(1), uint64(2), uint64(3)
+	for ; len(x) >= 4; x = x[4:] {
+		a, b, c, d = mix(a, x[0]), mix(b, x[1]), mix(c, x[2]), mix(d, x[3])
+	}
+	for _, v := range x {
+		a = mix(a, v)
+	}
+	return ((a*prime^b)*prime^c)*prime ^ d
 }
