@@ -14,6 +14,7 @@ type answer struct {
 	w         [][]float64 // K×d; NaN for a feature that the peer left out
 	b         []float64   // K
 	stdErr    []float64   // in the order of values, as are the following
+	robust    []float64   // standard errors by HC0
 	statistic []float64   // z or t; peers may end before b
 	p         []float64
 	figures   map[string]float64 // about the whole fit: "deviance", "null deviance", "AIC"

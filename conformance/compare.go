@@ -35,6 +35,8 @@ func (p problem) compare(s set, fits []fit, theirs result) []comparison {
 		all = append(all, p.worst(quantity, fits, difference))
 	}
 	switch {
+	case p.learner == "perceptron":
+		add("coefficients", fits, func(f fit) float64 { return each(f.values(), theirs.values()) })
 	case theirs.scores != nil || theirs.probabilities != nil:
 		if theirs.scores != nil {
 			add("log densities", fits, func(f fit) float64 { return together(f.scores, theirs.scores) })
@@ -93,6 +95,7 @@ func (p problem) unpenalised(s set, fits []fit, theirs result) []comparison {
 			of   func(answer) []float64
 		}{
 			{"standard errors", func(a answer) []float64 { return a.stdErr }},
+			{"HC0 errors", func(a answer) []float64 { return a.robust }},
 			{"statistics", func(a answer) []float64 { return a.statistic }},
 			{"p", func(a answer) []float64 { return a.p }},
 		} {

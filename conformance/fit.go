@@ -24,6 +24,9 @@ func (p problem) fits(s set) ([]fit, error) {
 	if _, ok := densities[p.learner]; ok {
 		return p.estimate(s)
 	}
+	if p.learner == "perceptron" {
+		return p.visit(s)
+	}
 	d := s.Data
 	if p.balanced {
 		var err error
@@ -63,7 +66,7 @@ func (p problem) fit(s set, d *lclass.Data, solver lclass.Solver) (fit, error) {
 	if d := relative(m.Status.Loss, f.objective, p.noise(s)); !(d <= 1e-10) {
 		return f, fmt.Errorf("Status.Loss is %.17g, the formula gives %.17g", m.Status.Loss, f.objective)
 	}
-	if p.learner == "one-vs-rest" || p.learner == "one-vs-one" {
+	if p.reduced() {
 		predicted, err := m.Predict(s.Subset(s.kept()))
 		if err != nil {
 			return f, err
@@ -85,6 +88,10 @@ func (f *fit) infer(p problem, s set, d *lclass.Data, m *lclass.Model) error {
 		return nil
 	}
 	f.counts.figures = f.figures
+	robust, err := m.SummaryWith(d, lclass.SummaryOptions{Analytic: true, Covariance: lclass.HC0})
+	if err != nil {
+		return err
+	}
 	for a, analytic := range map[*answer]bool{&f.answer: p.learner == "linear", &f.counts: false} {
 		summary, err := m.SummaryWith(d, lclass.SummaryOptions{Analytic: analytic})
 		if err != nil {
@@ -92,17 +99,30 @@ func (f *fit) infer(p problem, s set, d *lclass.Data, m *lclass.Model) error {
 		}
 		a.inference(summary)
 	}
+	f.robust = errorsOf(robust)
 	return nil
 }
 
-// inference takes over what a summary says, biases last.
+// inference takes over what a summary says.
 func (a *answer) inference(s *lclass.Summary) {
 	a.figures = map[string]float64{"deviance": s.Deviance, "null deviance": s.NullDeviance, "AIC": s.AIC}
-	for _, bias := range []bool{false, true} {
-		for _, c := range s.Coefficients {
-			if (c.Name == "b") == bias {
-				a.stdErr, a.statistic, a.p = append(a.stdErr, c.SE), append(a.statistic, c.Statistic), append(a.p, c.P)
-			}
+	a.stdErr = errorsOf(s)
+	a.statistic = biasesLast(s, func(c lclass.Coefficient) float64 { return c.Statistic })
+	a.p = biasesLast(s, func(c lclass.Coefficient) float64 { return c.P })
+}
+
+func errorsOf(s *lclass.Summary) []float64 {
+	return biasesLast(s, func(c lclass.Coefficient) float64 { return c.SE })
+}
+
+func biasesLast(s *lclass.Summary, of func(lclass.Coefficient) float64) []float64 {
+	var w, b []float64
+	for _, c := range s.Coefficients {
+		if c.Name == "b" {
+			b = append(b, of(c))
+		} else {
+			w = append(w, of(c))
 		}
 	}
+	return append(w, b...)
 }

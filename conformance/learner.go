@@ -17,6 +17,9 @@ var learners = map[string]func(lclass.Penalty, lclass.Solver) lclass.Estimator{
 	"one-vs-rest": func(p lclass.Penalty, s lclass.Solver) lclass.Estimator {
 		return lclass.OneVsRest{Of: lclass.Logistic{Penalty: p, Solver: s}}
 	},
+	"one-vs-rest squared hinge": func(p lclass.Penalty, s lclass.Solver) lclass.Estimator {
+		return lclass.OneVsRest{Of: svm(lclass.SquaredHinge)(p, s)}
+	},
 	"one-vs-one": func(p lclass.Penalty, s lclass.Solver) lclass.Estimator {
 		return lclass.OneVsOne{Of: lclass.Logistic{Penalty: p, Solver: s}}
 	},
@@ -68,7 +71,7 @@ func (p problem) solvers(s set) []lclass.Solver {
 	coordinate := lclass.CoordinateDescent{Tol: tol, MaxIter: 10000}
 	some, weights := []lclass.Solver{nil}, s.D()*max(1, s.K())
 	switch {
-	case weights > 250 || s.N()*weights > 100_000 || p.learner == "multi-label" || p.learner == "one-vs-rest" || p.learner == "one-vs-one":
+	case weights > 250 || s.N()*weights > 100_000 || p.learner == "multi-label" || p.reduced():
 		return some
 	case p.penalty.Lambda == 0 && p.squares():
 		return append(some, lclass.ClosedForm{})

@@ -5,8 +5,8 @@ import "math"
 // pointwise are the losses ℓ(z, t) of one sample, t a class or a number.
 var pointwise = map[string]func(z []float64, t float64) float64{
 	"logistic":    func(z []float64, t float64) float64 { return logistic(z[0], t == 1) },
-	"multi-label": logistics,
-	"one-vs-rest": logistics,
+	"multi-label": ofAll(logistic),
+	"one-vs-rest": ofAll(logistic),
 	"softmax": func(z []float64, t float64) float64 {
 		best, others := largest(z...), 0.0
 		for c, v := range z {
@@ -28,11 +28,9 @@ var pointwise = map[string]func(z []float64, t float64) float64{
 		}
 		return sum
 	},
-	"hinge": func(z []float64, t float64) float64 { return math.Max(0, 1-(2*t-1)*z[0]) },
-	"squared hinge": func(z []float64, t float64) float64 {
-		m := math.Max(0, 1-(2*t-1)*z[0])
-		return m * m
-	},
+	"hinge":                     func(z []float64, t float64) float64 { return math.Max(0, 1-(2*t-1)*z[0]) },
+	"squared hinge":             func(z []float64, t float64) float64 { return squaredHinge(z[0], t == 1) },
+	"one-vs-rest squared hinge": ofAll(squaredHinge),
 	"Weston-Watkins": func(z []float64, t float64) float64 {
 		var sum float64
 		for c, v := range z {
@@ -61,11 +59,22 @@ func logistic(z float64, positive bool) float64 {
 	return math.Max(0, -z) + math.Log1p(math.Exp(-math.Abs(z)))
 }
 
-// logistics is the sum over all classes, of which only t is positive.
-func logistics(z []float64, t float64) float64 {
-	var sum float64
-	for c, v := range z {
-		sum += logistic(v, c == int(t))
+// squaredHinge returns max(0, 1 − z)² for a sample that is positive, else of −z.
+func squaredHinge(z float64, positive bool) float64 {
+	if !positive {
+		z = -z
 	}
-	return sum
+	m := math.Max(0, 1-z)
+	return m * m
+}
+
+// ofAll returns the sum of a loss over all classes, of which only t is positive.
+func ofAll(loss func(z float64, positive bool) float64) func(z []float64, t float64) float64 {
+	return func(z []float64, t float64) float64 {
+		var sum float64
+		for c, v := range z {
+			sum += loss(v, c == int(t))
+		}
+		return sum
+	}
 }

@@ -12,10 +12,12 @@
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
+	"sync"
 	"time"
 )
 
@@ -48,25 +50,25 @@ func run(old, record bool) error {
 		}
 		source = func(p peer) ([]byte, error) { return p.run(scripts, dir) }
 	}
+	outputs, err := ask(source)
+	if err != nil {
+		return err
+	}
 	var results []result
-	for _, p := range peers {
-		start := time.Now()
-		output, err := source(p)
-		if err != nil {
-			return err
-		}
-		theirs, madeBy, err := read(p.name, output)
+	for i, p := range peers {
+		theirs, madeBy, err := read(p.name, outputs[i])
 		if err != nil {
 			return err
 		}
 		if record {
-			if err := os.WriteFile(filepath.Join(store, p.file()), output, 0o644); err != nil {
+			if err := os.WriteFile(filepath.Join(store, p.file()), outputs[i], 0o644); err != nil {
 				return err
 			}
 		}
-		fmt.Fprintf(os.Stderr, "%s: %d answers, %.0f s\n", madeBy, len(theirs), time.Since(start).Seconds())
+		fmt.Println(madeBy)
 		results = append(results, theirs...)
 	}
+	fmt.Println()
 	lines, err := compareAll(all, problems, results)
 	if err != nil {
 		return err
@@ -78,6 +80,21 @@ func run(old, record bool) error {
 		return fmt.Errorf("%d comparisons failed", total[len(total)-1].failed)
 	}
 	return nil
+}
+
+// ask returns the outputs of all peers, which run side by side.
+func ask(source func(peer) ([]byte, error)) ([][]byte, error) {
+	outputs, errs := make([][]byte, len(peers)), make([]error, len(peers))
+	var all sync.WaitGroup
+	for i, p := range peers {
+		all.Go(func() {
+			start := time.Now()
+			outputs[i], errs[i] = source(p)
+			fmt.Fprintf(os.Stderr, "%s: %.0f s\n", p.name, time.Since(start).Seconds())
+		})
+	}
+	all.Wait()
+	return outputs, errors.Join(errs...)
 }
 
 // compareAll solves all problems and compares with the results of the peers.

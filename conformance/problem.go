@@ -23,6 +23,9 @@ func (p problem) String() string {
 	return fmt.Sprintf("%s, %s, %v", p.data, learner, p.penalty)
 }
 
+// reduced tells whether the learner is made of binary ones.
+func (p problem) reduced() bool { return strings.HasPrefix(p.learner, "one-vs-") }
+
 // squares tells whether the loss is made of squares.
 func (p problem) squares() bool {
 	return p.learner == "linear" || p.learner == "least squares" || p.learner == "regression classifier"
@@ -50,6 +53,7 @@ func problems() []problem {
 		penalties [][]lclass.Penalty
 		data      string
 	}{
+		{"perceptron", [][]lclass.Penalty{noPenalty}, "iris two, iris mirrored, conditioned, collinear"},
 		{"logistic", [][]lclass.Penalty{noPenalty}, "iris two, titanic, cancer means, conditioned, weighted, collinear"},
 		{"logistic", [][]lclass.Penalty{ridge, withL1}, "iris two, iris mirrored, digits 8, titanic, cancer, cancer mirrored, conditioned, weighted, collinear, wide"},
 		{"balanced logistic", [][]lclass.Penalty{noPenalty}, "cancer means, conditioned, collinear"},
@@ -59,6 +63,7 @@ func problems() []problem {
 		{"balanced softmax", [][]lclass.Penalty{one, lasso}, "digits, collinear three, wide three"},
 		{"multi-label", [][]lclass.Penalty{one}, "iris, digits, conditioned three, collinear three, wide three"},
 		{"one-vs-rest", [][]lclass.Penalty{one}, "iris, digits, weighted three, collinear three, wide three"},
+		{"one-vs-rest squared hinge", [][]lclass.Penalty{one}, "iris, digits, weighted three, wide three"},
 		{"one-vs-one", [][]lclass.Penalty{one}, "iris, digits, collinear three, wide three"},
 		{"hinge, squared hinge", [][]lclass.Penalty{ridge}, "iris two, iris mirrored, digits 8, titanic, cancer, cancer mirrored, conditioned, weighted, collinear, wide"},
 		{"squared hinge", [][]lclass.Penalty{lasso}, "iris two, iris mirrored, digits 8, cancer, cancer mirrored, conditioned, collinear, wide"},

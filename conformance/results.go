@@ -63,6 +63,8 @@ func (a *answer) set(quantity string, values []float64) error {
 		}
 	case "standard errors":
 		a.stdErr = values
+	case "HC0 errors":
+		a.robust = values
 	case "statistics":
 		a.statistic = values
 	case "p":

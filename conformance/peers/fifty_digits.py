@@ -63,7 +63,7 @@ def newton(x, s, k, residual):
         if max(abs(v) for v in step) < max(abs(u) for u in theta) * mpf(10) ** -40:
             inverse = eliminate(h, [[mpf(i == j) for j in range(k * d)] for i in range(k * d)])
             variance = [inverse[i][i] for i in range(k * d)]
-            return [mp.nan if mp.isnan(v) else u for u, v in zip(theta, variance)], variance
+            return [mp.nan if mp.isnan(v) else u for u, v in zip(theta, variance)], variance, inverse
     raise ArithmeticError("Newton's method does not converge")
 
 
@@ -80,6 +80,13 @@ def logistic(t):
         return r, [[ya * ((a == b) - yb) for b, yb in enumerate(y)] for a, ya in enumerate(y)]
 
     return residual
+
+
+def hc0(x, s, theta, inverse, residual):
+    """Standard errors by the sandwich, of one row Θ, W first."""
+    influence = [s[i] * residual(i, [mp.fdot(row, theta)])[0][0] for i, row in enumerate(x)]
+    se = [mp.sqrt(mp.fsum((r * mp.fdot(inner, row)) ** 2 for r, row in zip(influence, x))) for inner in inverse]
+    return se[1:] + se[:1]
 
 
 def tests(theta, se, freedom=None):
@@ -99,16 +106,18 @@ for p in problems("logistic", "softmax", "linear"):
         continue
     if p.learner == "linear":
         y = [mpf(float(v)) for v in t]
-        theta, variance = newton(x, s, 1, lambda i, z: ([z[0] - y[i]], [[mpf(1)]]))
+        squared = lambda i, z: ([z[0] - y[i]], [[mpf(1)]])
+        theta, variance, inverse = newton(x, s, 1, squared)
         known = [0 if mp.isnan(u) else u for u in theta]
         deviance = mp.fsum(si * (mp.fdot(row, known) - yi) ** 2 for si, row, yi in zip(s, x, y))
         freedom = len(x) - sum(not mp.isnan(u) for u in theta)
         se = [mp.sqrt(v * deviance / freedom) for v in variance]
         more = {"deviance": deviance, "standard errors": se[1:] + se[:1], **tests(theta, se, freedom)}
+        more["HC0 errors"] = hc0(x, s, theta, inverse, squared)
         answer(p, "normal equations", theta[1:], theta[0], more)
         continue
     k = p.classes() - 1
-    theta, variance = newton(x, s, k, logistic(t))
+    theta, variance, inverse = newton(x, s, k, logistic(t))
     known = [0 if mp.isnan(u) else u for u in theta]
     deviance = -2 * mp.fsum(
         si * mp.log(probabilities([mp.fdot(row, known[c * d : (c + 1) * d]) for c in range(k)])[ti])
@@ -119,5 +128,5 @@ for p in problems("logistic", "softmax", "linear"):
         rows = np.vstack([[mpf(0)] * d, rows])
     more = {"deviance": deviance, "standard errors": np.hstack([se[:, 1:].ravel(), se[:, 0]])}
     if p.learner == "logistic":
-        more |= tests(theta, list(se[0]))
+        more |= {**tests(theta, list(se[0])), "HC0 errors": hc0(x, s, theta, inverse, logistic(t))}
     answer(p, "Newton", rows[:, 1:], rows[:, 0], more)

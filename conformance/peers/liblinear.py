@@ -20,7 +20,14 @@ version = subprocess.run(["dpkg-query", "-W", "-f", "${Version}", "liblinear-too
 made_by(f"LIBLINEAR, liblinear-tools {version.stdout}")
 
 # -s by the learner and whether there is L1.
-primal = {("logistic", 0): [0], ("logistic", 1): [6], ("one-vs-rest", 0): [0], ("squared hinge", 0): [2], ("squared hinge", 1): [5]}
+primal = {
+    ("logistic", 0): [0],
+    ("logistic", 1): [6],
+    ("one-vs-rest", 0): [0],
+    ("squared hinge", 0): [2],
+    ("squared hinge", 1): [5],
+    ("one-vs-rest squared hinge", 0): [2],
+}
 dual = {("logistic", 0): [7], ("squared hinge", 0): [1], ("hinge", 0): [3], ("Crammer-Singer", 0): [4]}
 
 
@@ -52,11 +59,11 @@ def solve(p, x, method, bias):
 def objective(p, x, w, b):
     sign = 2 * p.t[:, None] - 1 if len(w) == 1 else 2 * p.one_hot() - 1
     margin = sign * (x @ w.T + b)
-    loss = np.maximum(0, 1 - margin) ** 2 if p.learner == "squared hinge" else np.logaddexp(0, -margin)
+    loss = np.maximum(0, 1 - margin) ** 2 if "squared hinge" in p.learner else np.logaddexp(0, -margin)
     return p.s @ loss.sum(axis=1) / p.s.sum() + p.lam * (p.ratio * abs(w).sum() + (1 - p.ratio) / 2 * (w**2).sum())
 
 
-for p in problems("logistic", "one-vs-rest", "hinge", "squared hinge", "Crammer-Singer"):
+for p in problems("logistic", "one-vs-rest", "one-vs-rest squared hinge", "hinge", "squared hinge", "Crammer-Singer"):
     if not (p.whole or p.balanced) or p.lam == 0 or 0 < p.ratio < 1:
         continue
     if p.data.endswith(("mirrored", "cyclic")):

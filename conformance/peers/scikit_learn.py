@@ -15,7 +15,7 @@ import sklearn
 from exchange import answer, give, made_by, problems
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis, QuadraticDiscriminantAnalysis
-from sklearn.linear_model import ElasticNet, Lasso, LinearRegression, LogisticRegression, Ridge
+from sklearn.linear_model import ElasticNet, Lasso, LinearRegression, LogisticRegression, Perceptron, Ridge
 from sklearn.multiclass import OneVsOneClassifier
 from sklearn.multioutput import MultiOutputClassifier
 from sklearn.naive_bayes import GaussianNB
@@ -46,6 +46,10 @@ for p in problems("logistic", "softmax"):
             t, rows = p.repeated()
             m.fit(rows(x), t)
         answer(p, "saga", *back(m.coef_, m.intercept_))
+
+for p in problems("perceptron"):
+    m = Perceptron(eta0=1, shuffle=False, max_iter=20, tol=None).fit(p.x, p.t)
+    answer(p, "Perceptron", m.coef_, m.intercept_)
 
 for p in problems("multi-label"):
     x, back = p.centred()
@@ -115,11 +119,12 @@ for p in problems("hinge", "Crammer-Singer", "Weston-Watkins"):
     w, b = back(m.coef_, m.intercept_)
     answer(p, "SVC", *(halves(w, b) if half == 2 else (w, b)))
 
-for p in problems("squared hinge"):
+for p in problems("squared hinge", "one-vs-rest squared hinge"):
     x, back = p.centred()
     common = {"C": p.c(), "class_weight": p.class_weight, "tol": 1e-12, "max_iter": 20000, "random_state": 0}
     m = LinearSVC(penalty="l2" if p.ratio == 0 else "l1", dual=False, intercept_scaling=1e4, **common).fit(x, p.t, p.given)
-    answer(p, "LinearSVC", *back(m.coef_, m.intercept_))
+    classes = {} if p.learner == "squared hinge" else {"classes": m.predict(x)}
+    answer(p, "LinearSVC", *back(m.coef_, m.intercept_), classes)
 
 
 def within(p, x):
@@ -146,8 +151,8 @@ for p in problems("LDA", "unbiased LDA", "unbiased QDA", "naive Bayes"):
     unit[unit <= 1e-12 * abs(p.x).max(axis=0)] = 1
     t, rows = p.repeated()
     x, some = rows(p.x / unit), p.some() / unit
-    if p.learner == "LDA" and np.linalg.cond(x - x.mean(axis=0)) > 1e3:
-        continue  # lsqr takes the covariance, which has the square of that
+    if p.learner == "LDA" and 1e3 < np.linalg.cond(x - x.mean(axis=0)) < 1e12:
+        continue  # lsqr takes the covariance, whose condition is the square of that
     if p.learner == "unbiased QDA":
         m = QuadraticDiscriminantAnalysis(tol=0).fit(x, t)
         densities(p, "QuadraticDiscriminantAnalysis", m._decision_function(some))

@@ -58,7 +58,9 @@ for p in problems("logistic"):
         tell(p, "GLM", fit, back, full, whole(fit, fit.deviance, fit.null_deviance))
         if not p.weighted and full:
             fit = sm.Logit(p.t, x).fit(method="newton", tol=1e-14, maxiter=100, disp=0)
-            tell(p, "Logit", fit, back, full, whole(fit, -2 * fit.llf, -2 * fit.llnull))
+            robust = sm.Logit(p.t, x).fit(method="newton", tol=1e-14, maxiter=100, disp=0, cov_type="HC0")
+            more = {**whole(fit, -2 * fit.llf, -2 * fit.llnull), "HC0 errors": standard_errors(robust, back)[0]}
+            tell(p, "Logit", fit, back, full, more)
     elif p.ratio == 1 and not p.weighted and full and x.shape[1] <= 20:
         alpha = p.lam * len(p.t) * np.diag(back)
         alpha[-1] = 0
@@ -82,7 +84,10 @@ for p in problems("linear"):
     x, back, full = design(p)
     if p.lam == 0:
         fit = sm.WLS(p.t, x, weights=p.s).fit(method="qr" if full else "pinv")
-        tell(p, "WLS", fit, back, full, {"deviance": fit.ssr, "null deviance": fit.centered_tss})
+        more = {"deviance": fit.ssr, "null deviance": fit.centered_tss}
+        if np.linalg.cond(x) < 1e6:  # these are by the pseudo-inverse alone
+            more["HC0 errors"] = standard_errors(sm.WLS(p.t, x, weights=p.s).fit(cov_type="HC0"), back)[0]
+        tell(p, "WLS", fit, back, full, more)
         if p.weighted:
             fit = sm.GLM(p.t, x, freq_weights=p.s).fit()
             more = whole(fit, fit.deviance, fit.null_deviance)
