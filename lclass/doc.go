@@ -72,7 +72,8 @@
 // levels of texts and the means of columns with gaps, so that [FromFrameWith]
 // reads others in the same way. Samples have weights by [Data.WithWeight], classes by
 // [Data.WithClassWeight] and [Data.Balanced]. [Standardizer], [Polynomial] and
-// [Radial] make new features of old ones.
+// [Radial] make new features of old ones; [Standardizer.Undo] brings a model back
+// to raw units. [Data.DropEmptyClasses] goes after [Data.Subset].
 //
 // Features that do not fit into memory are [Blocks], which say how to read some
 // rows at a time and stand where a matrix stands. Every pass over the data reads

@@ -117,7 +117,7 @@ func (p *problem) from(m *Model) error {
 	if m == nil {
 		return nil
 	}
-	if err := checkFeatures("model to start from", m.Features, p.data.features); err != nil {
+	if err := checkFeatures("model to start from", m.Features, "data", p.data.features); err != nil {
 		return err
 	}
 	if len(m.B) != p.k || m.Output != p.output || p.output != Identity && !slices.Equal(m.Classes, p.data.classes) {

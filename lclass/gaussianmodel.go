@@ -141,7 +141,7 @@ func (m *GaussianModel) check(d *Data) error {
 	if err := d.check(); err != nil {
 		return err
 	}
-	return checkFeatures("model", m.Features, d.features)
+	return checkFeatures("model", m.Features, "data", d.features)
 }
 
 // Scores returns the n×K logarithms of the joint densities of the samples of

@@ -204,17 +204,19 @@ func (m *Model) check(d *Data) error {
 	if err := d.check(); err != nil {
 		return err
 	}
-	return checkFeatures("model", m.Features, d.features)
+	return checkFeatures("model", m.Features, "data", d.features)
 }
 
-func checkFeatures(owner string, have, data []string) error {
-	if len(have) != len(data) {
-		return fmt.Errorf("lclass: the %s has %d features, %s, and the data %d, %s; columns of texts have the same ones only with the same FrameOptions.Levels",
-			owner, len(have), abbreviate(have), len(data), abbreviate(data))
+// checkFeatures compares the names that the owner has with those of other, the
+// data or something else.
+func checkFeatures(owner string, have []string, other string, names []string) error {
+	if len(have) != len(names) {
+		return fmt.Errorf("lclass: the %s has %d features, %s, and the %s %d, %s; columns of texts have the same ones only with the same FrameOptions.Levels",
+			owner, len(have), abbreviate(have), other, len(names), abbreviate(names))
 	}
-	for j, name := range data {
+	for j, name := range names {
 		if name != have[j] {
-			return fmt.Errorf("lclass: feature %d is %q in the %s and %q in the data; name the same columns in the same order, columns of texts with the same FrameOptions.Levels", j, have[j], owner, name)
+			return fmt.Errorf("lclass: feature %d is %q in the %s and %q in the %s; name the same columns in the same order, columns of texts with the same FrameOptions.Levels", j, have[j], owner, name, other)
 		}
 	}
 	return nil

@@ -119,7 +119,7 @@ func (r Radial) Apply(d *Data) (*Data, error) {
 		return nil, err
 	}
 	if r.Features != nil {
-		if err := checkFeatures("radial basis", r.Features, d.features); err != nil {
+		if err := checkFeatures("radial basis", r.Features, "data", d.features); err != nil {
 			return nil, err
 		}
 	}

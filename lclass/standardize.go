@@ -1,6 +1,7 @@
 package lclass
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
@@ -36,16 +37,11 @@ func (s *Standardizer) Apply(d *Data) (*Data, error) {
 	if err := d.check(); err != nil {
 		return nil, err
 	}
-	if err := checkFeatures("standardizer", s.Features, d.features); err != nil {
-		return nil, err
-	}
 	if err := d.Err(); err != nil {
 		return nil, err
 	}
-	for j, std := range s.Std {
-		if math.IsInf(std, 0) || math.IsNaN(std) {
-			return nil, fmt.Errorf("lclass: standardizer: feature %q has mean %v and deviation %v; its values are too large, change its units", s.Features[j], s.Mean[j], std)
-		}
+	if err := s.check(d.features, "data"); err != nil {
+		return nil, err
 	}
 	if x, ok := d.x.(streamed); ok {
 		return d.mapped(x, d.features, func(z, x []float64) { s.Row(z[:copy(z, x)]) })
@@ -57,6 +53,25 @@ func (s *Standardizer) Apply(d *Data) (*Data, error) {
 	out := *d
 	out.x = fromMatrix(x).x
 	return &out, out.checkFinite()
+}
+
+// check tells whether the standardizer can be applied to features of the owner.
+func (s *Standardizer) check(features []string, owner string) error {
+	if s == nil {
+		return errors.New("lclass: the Standardizer is nil; NewStandardizer makes one")
+	}
+	if len(s.Mean) != len(s.Features) || len(s.Std) != len(s.Features) {
+		return fmt.Errorf("lclass: the standardizer has %d features, %d means and %d deviations", len(s.Features), len(s.Mean), len(s.Std))
+	}
+	if err := checkFeatures("standardizer", s.Features, owner, features); err != nil {
+		return err
+	}
+	for j, std := range s.Std {
+		if !(std > 0) || math.IsInf(std, 0) || math.IsNaN(s.Mean[j]) || math.IsInf(s.Mean[j], 0) {
+			return fmt.Errorf("lclass: standardizer: feature %q has mean %v and deviation %v; its values are too large, change its units", s.Features[j], s.Mean[j], std)
+		}
+	}
+	return nil
 }
 
 // Row standardises the features of one sample in place and returns them. It
