@@ -43,6 +43,8 @@ type Query struct {
 	Theta []float64
 	// Gradient asks Loss for Sum.Gradient.
 	Gradient bool
+	// Rough allows Loss six digits, where fewer are faster.
+	Rough bool
 	// Curvature asks Loss for Sum.Curvature.
 	Curvature bool
 	// Centre is what is taken off the d features before their products: for

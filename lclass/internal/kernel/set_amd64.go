@@ -15,6 +15,7 @@ func init() {
 var setAVX2 = set{
 	name: "AVX2",
 	dot:  dotAVX2, axpy: axpyAVX2, shift: shiftAVX2, exp: expAVX2,
+	roughScores: roughScoresAVX2, roughGradient: roughGradientAVX2,
 	rows: 4,
 	dense: byWidth[denseLoops]{
 		{10, denseLoops{tile4x10AVX2, tile1x10AVX2, moments10AVX2}},
@@ -44,6 +45,7 @@ var setAVX2 = set{
 var setAVX512 = set{
 	name: "AVX-512",
 	dot:  dotAVX512, axpy: axpyAVX512, shift: shiftAVX512, exp: expAVX512,
+	roughScores: roughScoresAVX512, roughGradient: roughGradientAVX512,
 	rows: 8,
 	dense: byWidth[denseLoops]{
 		{16, denseLoops{tile8x16AVX512, tile1x16AVX512, moments16AVX512}},

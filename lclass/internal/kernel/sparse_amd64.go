@@ -122,6 +122,16 @@ func sparseScores1FloatsAVX2(z *float64, rows int, k int, start *int, column *ui
 //go:noescape
 func sparseGradient1FloatsAVX2(gradient *float64, rows int, k int, start *int, column *uint16, value *byte, table *float64, scale float64, r *float64)
 
+// roughScoresAVX2 sets 16 scores of each row, one row after the other.
+//
+//go:noescape
+func roughScoresAVX2(z *float64, rows int, k int, start *int, column *uint16, value *byte, table *float32, scale float64, w *float32, b *float64)
+
+// roughGradientAVX2 adds the products with 16 residuals of each row.
+//
+//go:noescape
+func roughGradientAVX2(gradient *float32, rows int, k int, start *int, column *uint16, value *byte, table *float32, scale float64, r *float64)
+
 // sparseScores16BytesAVX512 sets 16 of the k scores of each row.
 //
 //go:noescape
@@ -241,3 +251,13 @@ func sparseScores1FloatsAVX512(z *float64, rows int, k int, start *int, column *
 //
 //go:noescape
 func sparseGradient1FloatsAVX512(gradient *float64, rows int, k int, start *int, column *uint16, value *byte, table *float64, scale float64, r *float64)
+
+// roughScoresAVX512 sets 16 scores of each row, one row after the other.
+//
+//go:noescape
+func roughScoresAVX512(z *float64, rows int, k int, start *int, column *uint16, value *byte, table *float32, scale float64, w *float32, b *float64)
+
+// roughGradientAVX512 adds the products with 16 residuals of each row.
+//
+//go:noescape
+func roughGradientAVX512(gradient *float32, rows int, k int, start *int, column *uint16, value *byte, table *float32, scale float64, r *float64)

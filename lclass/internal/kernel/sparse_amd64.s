@@ -2088,6 +2088,209 @@ few:
 	VZEROUPPER
 	RET
 
+// func roughScoresAVX2(z *float64, rows int, k int, start *int, column *uint16, value *byte, table *float32, scale float64, w *float32, b *float64)
+// Requires: AVX, FMA3
+TEXT ·roughScoresAVX2(SB), NOSPLIT, $0-80
+	MOVQ z+0(FP), AX
+	MOVQ rows+8(FP), CX
+	MOVQ w+64(FP), DX
+	MOVQ b+72(FP), BX
+	MOVQ start+24(FP), SI
+	MOVQ column+32(FP), DI
+	MOVQ value+40(FP), R8
+	MOVQ k+16(FP), R9
+	SHLQ $0x03, R9
+	MOVQ table+48(FP), R12
+	MOVQ (SI), R10
+
+row:
+	VXORPS Y0, Y0, Y0
+	VXORPS Y1, Y1, Y1
+	VXORPS Y2, Y2, Y2
+	VXORPS Y3, Y3, Y3
+	VXORPS Y4, Y4, Y4
+	VXORPS Y5, Y5, Y5
+	VXORPS Y6, Y6, Y6
+	VXORPS Y7, Y7, Y7
+	ADDQ   $0x08, SI
+	MOVQ   (SI), R11
+	SUBQ   $0x03, R11
+	JMP    many
+
+four:
+	MOVWQZX      (DI)(R10*2), R13
+	SHLQ         $0x06, R13
+	MOVBQZX      (R8)(R10*1), R14
+	VBROADCASTSS (R12)(R14*4), Y8
+	VFMADD231PS  (DX)(R13*1), Y8, Y0
+	VFMADD231PS  32(DX)(R13*1), Y8, Y1
+	MOVWQZX      2(DI)(R10*2), R13
+	SHLQ         $0x06, R13
+	MOVBQZX      1(R8)(R10*1), R14
+	VBROADCASTSS (R12)(R14*4), Y8
+	VFMADD231PS  (DX)(R13*1), Y8, Y2
+	VFMADD231PS  32(DX)(R13*1), Y8, Y3
+	MOVWQZX      4(DI)(R10*2), R13
+	SHLQ         $0x06, R13
+	MOVBQZX      2(R8)(R10*1), R14
+	VBROADCASTSS (R12)(R14*4), Y8
+	VFMADD231PS  (DX)(R13*1), Y8, Y4
+	VFMADD231PS  32(DX)(R13*1), Y8, Y5
+	MOVWQZX      6(DI)(R10*2), R13
+	SHLQ         $0x06, R13
+	MOVBQZX      3(R8)(R10*1), R14
+	VBROADCASTSS (R12)(R14*4), Y8
+	VFMADD231PS  (DX)(R13*1), Y8, Y6
+	VFMADD231PS  32(DX)(R13*1), Y8, Y7
+	ADDQ         $0x04, R10
+
+many:
+	CMPQ R10, R11
+	JLT  four
+	ADDQ $0x03, R11
+	JMP  few
+
+one:
+	MOVWQZX      (DI)(R10*2), R13
+	SHLQ         $0x06, R13
+	MOVBQZX      (R8)(R10*1), R14
+	VBROADCASTSS (R12)(R14*4), Y8
+	VFMADD231PS  (DX)(R13*1), Y8, Y0
+	VFMADD231PS  32(DX)(R13*1), Y8, Y1
+	INCQ         R10
+
+few:
+	CMPQ         R10, R11
+	JLT          one
+	VADDPS       Y4, Y0, Y0
+	VADDPS       Y5, Y1, Y1
+	VADDPS       Y6, Y2, Y2
+	VADDPS       Y7, Y3, Y3
+	VADDPS       Y2, Y0, Y0
+	VADDPS       Y3, Y1, Y1
+	VBROADCASTSD scale+56(FP), Y2
+	VCVTPS2PD    X0, Y3
+	VFMADD213PD  (BX), Y2, Y3
+	VMOVUPD      Y3, (AX)
+	VEXTRACTF128 $0x01, Y0, X0
+	VCVTPS2PD    X0, Y0
+	VFMADD213PD  32(BX), Y2, Y0
+	VMOVUPD      Y0, 32(AX)
+	VCVTPS2PD    X1, Y0
+	VFMADD213PD  64(BX), Y2, Y0
+	VMOVUPD      Y0, 64(AX)
+	VEXTRACTF128 $0x01, Y1, X0
+	VCVTPS2PD    X0, Y0
+	VFMADD213PD  96(BX), Y2, Y0
+	VMOVUPD      Y0, 96(AX)
+	ADDQ         R9, AX
+	DECQ         CX
+	JNZ          row
+	VZEROUPPER
+	RET
+
+// func roughGradientAVX2(gradient *float32, rows int, k int, start *int, column *uint16, value *byte, table *float32, scale float64, r *float64)
+// Requires: AVX, FMA3
+TEXT ·roughGradientAVX2(SB), NOSPLIT, $0-72
+	MOVQ         gradient+0(FP), AX
+	MOVQ         rows+8(FP), CX
+	MOVQ         r+64(FP), DX
+	MOVQ         start+24(FP), BX
+	MOVQ         column+32(FP), SI
+	MOVQ         value+40(FP), DI
+	MOVQ         k+16(FP), R8
+	SHLQ         $0x03, R8
+	MOVQ         table+48(FP), R11
+	MOVQ         (BX), R9
+	VBROADCASTSD scale+56(FP), Y0
+
+row:
+	VMULPD      (DX), Y0, Y3
+	VCVTPD2PSY  Y3, X1
+	VMULPD      32(DX), Y0, Y3
+	VCVTPD2PSY  Y3, X2
+	VINSERTF128 $0x01, X2, Y1, Y1
+	VMULPD      64(DX), Y0, Y3
+	VCVTPD2PSY  Y3, X2
+	VMULPD      96(DX), Y0, Y3
+	VCVTPD2PSY  Y3, X3
+	VINSERTF128 $0x01, X3, Y2, Y2
+	ADDQ        $0x08, BX
+	MOVQ        (BX), R10
+	SUBQ        $0x03, R10
+	JMP         many
+
+four:
+	MOVWQZX      (SI)(R9*2), R12
+	SHLQ         $0x06, R12
+	MOVBQZX      (DI)(R9*1), R13
+	VBROADCASTSS (R11)(R13*4), Y3
+	VMOVUPS      (AX)(R12*1), Y4
+	VFMADD231PS  Y1, Y3, Y4
+	VMOVUPS      Y4, (AX)(R12*1)
+	VMOVUPS      32(AX)(R12*1), Y4
+	VFMADD231PS  Y2, Y3, Y4
+	VMOVUPS      Y4, 32(AX)(R12*1)
+	MOVWQZX      2(SI)(R9*2), R12
+	SHLQ         $0x06, R12
+	MOVBQZX      1(DI)(R9*1), R13
+	VBROADCASTSS (R11)(R13*4), Y3
+	VMOVUPS      (AX)(R12*1), Y4
+	VFMADD231PS  Y1, Y3, Y4
+	VMOVUPS      Y4, (AX)(R12*1)
+	VMOVUPS      32(AX)(R12*1), Y4
+	VFMADD231PS  Y2, Y3, Y4
+	VMOVUPS      Y4, 32(AX)(R12*1)
+	MOVWQZX      4(SI)(R9*2), R12
+	SHLQ         $0x06, R12
+	MOVBQZX      2(DI)(R9*1), R13
+	VBROADCASTSS (R11)(R13*4), Y3
+	VMOVUPS      (AX)(R12*1), Y4
+	VFMADD231PS  Y1, Y3, Y4
+	VMOVUPS      Y4, (AX)(R12*1)
+	VMOVUPS      32(AX)(R12*1), Y4
+	VFMADD231PS  Y2, Y3, Y4
+	VMOVUPS      Y4, 32(AX)(R12*1)
+	MOVWQZX      6(SI)(R9*2), R12
+	SHLQ         $0x06, R12
+	MOVBQZX      3(DI)(R9*1), R13
+	VBROADCASTSS (R11)(R13*4), Y3
+	VMOVUPS      (AX)(R12*1), Y4
+	VFMADD231PS  Y1, Y3, Y4
+	VMOVUPS      Y4, (AX)(R12*1)
+	VMOVUPS      32(AX)(R12*1), Y4
+	VFMADD231PS  Y2, Y3, Y4
+	VMOVUPS      Y4, 32(AX)(R12*1)
+	ADDQ         $0x04, R9
+
+many:
+	CMPQ R9, R10
+	JLT  four
+	ADDQ $0x03, R10
+	JMP  few
+
+one:
+	MOVWQZX      (SI)(R9*2), R12
+	SHLQ         $0x06, R12
+	MOVBQZX      (DI)(R9*1), R13
+	VBROADCASTSS (R11)(R13*4), Y3
+	VMOVUPS      (AX)(R12*1), Y4
+	VFMADD231PS  Y1, Y3, Y4
+	VMOVUPS      Y4, (AX)(R12*1)
+	VMOVUPS      32(AX)(R12*1), Y4
+	VFMADD231PS  Y2, Y3, Y4
+	VMOVUPS      Y4, 32(AX)(R12*1)
+	INCQ         R9
+
+few:
+	CMPQ R9, R10
+	JLT  one
+	ADDQ R8, DX
+	DECQ CX
+	JNZ  row
+	VZEROUPPER
+	RET
+
 // func sparseScores16BytesAVX512(z *float64, rows int, k int, start *int, column *uint16, value *byte, table *float64, scale float64, w *float64, b *float64)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·sparseScores16BytesAVX512(SB), NOSPLIT, $0-80
@@ -3991,6 +4194,170 @@ few:
 	CMPQ R8, R9
 	JLT  one
 	ADDQ DI, R10
+	DECQ CX
+	JNZ  row
+	VZEROUPPER
+	RET
+
+// func roughScoresAVX512(z *float64, rows int, k int, start *int, column *uint16, value *byte, table *float32, scale float64, w *float32, b *float64)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·roughScoresAVX512(SB), NOSPLIT, $0-80
+	MOVQ z+0(FP), AX
+	MOVQ rows+8(FP), CX
+	MOVQ w+64(FP), DX
+	MOVQ b+72(FP), BX
+	MOVQ start+24(FP), SI
+	MOVQ column+32(FP), DI
+	MOVQ value+40(FP), R8
+	MOVQ k+16(FP), R9
+	SHLQ $0x03, R9
+	MOVQ table+48(FP), R12
+	MOVQ (SI), R10
+
+row:
+	VXORPS Z0, Z0, Z0
+	VXORPS Z1, Z1, Z1
+	VXORPS Z2, Z2, Z2
+	VXORPS Z3, Z3, Z3
+	ADDQ   $0x08, SI
+	MOVQ   (SI), R11
+	SUBQ   $0x03, R11
+	JMP    many
+
+four:
+	MOVWQZX      (DI)(R10*2), R13
+	SHLQ         $0x06, R13
+	MOVBQZX      (R8)(R10*1), R14
+	VBROADCASTSS (R12)(R14*4), Z4
+	VFMADD231PS  (DX)(R13*1), Z4, Z0
+	MOVWQZX      2(DI)(R10*2), R13
+	SHLQ         $0x06, R13
+	MOVBQZX      1(R8)(R10*1), R14
+	VBROADCASTSS (R12)(R14*4), Z4
+	VFMADD231PS  (DX)(R13*1), Z4, Z1
+	MOVWQZX      4(DI)(R10*2), R13
+	SHLQ         $0x06, R13
+	MOVBQZX      2(R8)(R10*1), R14
+	VBROADCASTSS (R12)(R14*4), Z4
+	VFMADD231PS  (DX)(R13*1), Z4, Z2
+	MOVWQZX      6(DI)(R10*2), R13
+	SHLQ         $0x06, R13
+	MOVBQZX      3(R8)(R10*1), R14
+	VBROADCASTSS (R12)(R14*4), Z4
+	VFMADD231PS  (DX)(R13*1), Z4, Z3
+	ADDQ         $0x04, R10
+
+many:
+	CMPQ R10, R11
+	JLT  four
+	ADDQ $0x03, R11
+	JMP  few
+
+one:
+	MOVWQZX      (DI)(R10*2), R13
+	SHLQ         $0x06, R13
+	MOVBQZX      (R8)(R10*1), R14
+	VBROADCASTSS (R12)(R14*4), Z4
+	VFMADD231PS  (DX)(R13*1), Z4, Z0
+	INCQ         R10
+
+few:
+	CMPQ          R10, R11
+	JLT           one
+	VADDPS        Z2, Z0, Z0
+	VADDPS        Z3, Z1, Z1
+	VADDPS        Z1, Z0, Z0
+	VBROADCASTSD  scale+56(FP), Z1
+	VCVTPS2PD     Y0, Z2
+	VFMADD213PD   (BX), Z1, Z2
+	VMOVUPD       Z2, (AX)
+	VEXTRACTF64X4 $0x01, Z0, Y0
+	VCVTPS2PD     Y0, Z0
+	VFMADD213PD   64(BX), Z1, Z0
+	VMOVUPD       Z0, 64(AX)
+	ADDQ          R9, AX
+	DECQ          CX
+	JNZ           row
+	VZEROUPPER
+	RET
+
+// func roughGradientAVX512(gradient *float32, rows int, k int, start *int, column *uint16, value *byte, table *float32, scale float64, r *float64)
+// Requires: AVX, AVX512F
+TEXT ·roughGradientAVX512(SB), NOSPLIT, $0-72
+	MOVQ         gradient+0(FP), AX
+	MOVQ         rows+8(FP), CX
+	MOVQ         r+64(FP), DX
+	MOVQ         start+24(FP), BX
+	MOVQ         column+32(FP), SI
+	MOVQ         value+40(FP), DI
+	MOVQ         k+16(FP), R8
+	SHLQ         $0x03, R8
+	MOVQ         table+48(FP), R11
+	MOVQ         (BX), R9
+	VBROADCASTSD scale+56(FP), Z0
+
+row:
+	VMULPD       (DX), Z0, Z2
+	VCVTPD2PS    Z2, Y1
+	VMULPD       64(DX), Z0, Z2
+	VCVTPD2PS    Z2, Y2
+	VINSERTF64X4 $0x01, Y2, Z1, Z1
+	ADDQ         $0x08, BX
+	MOVQ         (BX), R10
+	SUBQ         $0x03, R10
+	JMP          many
+
+four:
+	MOVWQZX      (SI)(R9*2), R12
+	SHLQ         $0x06, R12
+	MOVBQZX      (DI)(R9*1), R13
+	VBROADCASTSS (R11)(R13*4), Z2
+	VMOVUPS      (AX)(R12*1), Z3
+	VFMADD231PS  Z1, Z2, Z3
+	VMOVUPS      Z3, (AX)(R12*1)
+	MOVWQZX      2(SI)(R9*2), R12
+	SHLQ         $0x06, R12
+	MOVBQZX      1(DI)(R9*1), R13
+	VBROADCASTSS (R11)(R13*4), Z2
+	VMOVUPS      (AX)(R12*1), Z3
+	VFMADD231PS  Z1, Z2, Z3
+	VMOVUPS      Z3, (AX)(R12*1)
+	MOVWQZX      4(SI)(R9*2), R12
+	SHLQ         $0x06, R12
+	MOVBQZX      2(DI)(R9*1), R13
+	VBROADCASTSS (R11)(R13*4), Z2
+	VMOVUPS      (AX)(R12*1), Z3
+	VFMADD231PS  Z1, Z2, Z3
+	VMOVUPS      Z3, (AX)(R12*1)
+	MOVWQZX      6(SI)(R9*2), R12
+	SHLQ         $0x06, R12
+	MOVBQZX      3(DI)(R9*1), R13
+	VBROADCASTSS (R11)(R13*4), Z2
+	VMOVUPS      (AX)(R12*1), Z3
+	VFMADD231PS  Z1, Z2, Z3
+	VMOVUPS      Z3, (AX)(R12*1)
+	ADDQ         $0x04, R9
+
+many:
+	CMPQ R9, R10
+	JLT  four
+	ADDQ $0x03, R10
+	JMP  few
+
+one:
+	MOVWQZX      (SI)(R9*2), R12
+	SHLQ         $0x06, R12
+	MOVBQZX      (DI)(R9*1), R13
+	VBROADCASTSS (R11)(R13*4), Z2
+	VMOVUPS      (AX)(R12*1), Z3
+	VFMADD231PS  Z1, Z2, Z3
+	VMOVUPS      Z3, (AX)(R12*1)
+	INCQ         R9
+
+few:
+	CMPQ R9, R10
+	JLT  one
+	ADDQ R8, DX
 	DECQ CX
 	JNZ  row
 	VZEROUPPER

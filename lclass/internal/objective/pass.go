@@ -1,6 +1,7 @@
 package objective
 
 import (
+	"linclass/lclass/internal/kernel"
 	"linclass/lclass/internal/loss"
 	"linclass/lclass/internal/rows"
 	"linclass/lclass/shard"
@@ -12,6 +13,8 @@ type Want struct {
 	// Shift asks for the Gram matrices of φ = (x − Shift, 1) weighted with the
 	// curvatures of the loss, which must be a loss.Curved.
 	Shift []float64
+	// Rough allows float32 inside a block where the features are bytes.
+	Rough bool
 }
 
 // block is the number of rows whose scores are held at once.
@@ -19,7 +22,7 @@ const block = rows.Block
 
 // Pass adds up the loss at θ over all rows.
 func (o *Objective) Pass(theta []float64, want Want) *Sum {
-	return o.ask(shard.Query{Kind: shard.Loss, Theta: theta, Gradient: want.Gradient, Curvature: want.Shift != nil, Centre: want.Shift})
+	return o.ask(shard.Query{Kind: shard.Loss, Theta: theta, Gradient: want.Gradient, Curvature: want.Shift != nil, Centre: want.Shift, Rough: want.Rough})
 }
 
 // pass answers that for rows in memory.
@@ -67,13 +70,14 @@ func (o *Objective) passOver(q shard.Query, from, to int) *Sum {
 		sum.Curvature = make([]float64, len(pairs)*p*p)
 		curvature = make([]float64, block)
 	}
-	z, r, l := make([]float64, block*k), make([]float64, block*k), make([]float64, block)
+	x := o.multiplier(w, b, gw, q.Rough)
+	z, r, l := make([]float64, block*k+kernel.Line), make([]float64, block*k+kernel.Line), make([]float64, block)
 	for lo := from; lo < to; lo += block {
 		hi := min(lo+block, to)
 		z, r, l := z[:(hi-lo)*k], r[:(hi-lo)*k], l[:hi-lo]
 		weight := o.Weight[lo:hi]
 		targets := o.Targets.Slice(lo, hi, k)
-		o.X.Scores(z, lo, hi, k, w, b)
+		x.scores(z, lo, hi)
 		judge(sum, z, weight, k, targets.Class)
 		o.Loss.Residuals(l, r, z, k, targets)
 		for i, s := range weight {
@@ -95,8 +99,9 @@ func (o *Objective) passOver(q shard.Query, from, to int) *Sum {
 					gb[j-i*k] += r[j]
 				}
 			}
-			o.X.AddGradient(gw, lo, hi, k, r)
+			x.addGradient(r, lo, hi)
 		}
 	}
+	x.end()
 	return sum
 }

@@ -21,8 +21,9 @@ type QuasiNewtonSettings struct {
 
 // QuasiNewton is the limited-memory BFGS method in standardised coordinates,
 // started from the inverse of a bound on the curvature that is factorised
-// once. Where second derivatives are cheap its end is checked by them. The loss
-// must be a loss.Bounded.
+// once. Passes are rough as long as six digits tell a step from the next. Where
+// second derivatives are cheap its end is checked by them. The loss must be a
+// loss.Bounded.
 func QuasiNewton(o *objective.Objective, set QuasiNewtonSettings) Seq {
 	return func(yield func(Iterate, error) bool) {
 		s := objective.Scale(o)
@@ -32,20 +33,33 @@ func QuasiNewton(o *objective.Objective, set QuasiNewtonSettings) Seq {
 			return
 		}
 		memory := pairs{most: set.Memory}
-		want := objective.Want{Gradient: true}
+		want := objective.Want{Gradient: true, Rough: true}
 		n := o.Dim()
-		psi, theta, trial, g := make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)
+		psi, theta, trial := make([]float64, n), make([]float64, n), make([]float64, n)
 		unit := constantLoss(o)
 		start(s, psi, theta, beginning(o, set.Start))
-		sum := o.Pass(theta, want)
-		value := o.Value(sum, theta)
-		s.Gradient(g, sum, theta)
-		preconditioned := precondition.apply(g)
+		var sum *objective.Sum
+		var value float64
+		var g, preconditioned []float64
+		look := func() {
+			sum = o.Pass(theta, want)
+			value = o.Value(sum, theta)
+			g = make([]float64, n)
+			s.Gradient(g, sum, theta)
+			preconditioned = precondition.apply(g)
+		}
+		look()
 		const patience = 20
 		var flat int // steps that did not change the loss in its last digit
 		for it := (Iterate{}); ; it = (Iterate{Epoch: it.Epoch + 1, Updates: 1}) {
 			step := memory.direction(g, preconditioned)
 			slope := kernel.Dot(g, step)
+			if want.Rough && (slope/2 <= max(set.Tol, sixDigits)*unit || it.Epoch == set.MaxIter || sum.Margin > 0) {
+				want.Rough = false
+				look()
+				step = memory.direction(g, preconditioned)
+				slope = kernel.Dot(g, step)
+			}
 			if slope/2 <= set.Tol*unit && cheapHessian(o) {
 				// The estimate may not know of directions of little curvature.
 				sum = o.Pass(theta, objective.Want{Gradient: true, Shift: s.Mean})
@@ -87,6 +101,13 @@ func QuasiNewton(o *objective.Objective, set QuasiNewtonSettings) Seq {
 					break
 				}
 			}
+			if t <= 1e-10 && want.Rough {
+				want.Rough = false
+				s.Raw(theta, psi)
+				look()
+				it.Epoch--
+				continue
+			}
 			if t <= 1e-10 {
 				it.rest(s, psi, set.Separable, "", unit)
 				yield(it, nil)
@@ -109,6 +130,10 @@ func QuasiNewton(o *objective.Objective, set QuasiNewtonSettings) Seq {
 		}
 	}
 }
+
+// sixDigits is when what is left to gain, which the estimate has too small, does
+// not show in the sixth digit of the loss any more.
+const sixDigits = 1e-7
 
 // cheapHessian tells whether second derivatives cost no more than some passes.
 func cheapHessian(o *objective.Objective) bool {

@@ -37,6 +37,8 @@ var files = map[string]func(){
 					sparseGradient(set, width, v)
 				}
 			}
+			roughScores(set)
+			roughGradient(set)
 		}
 	},
 }

@@ -18,6 +18,7 @@ type value string
 const (
 	bytes  value = "Bytes"
 	floats value = "Floats"
+	lines  value = "Lines" // bytes of columns with 16 float32 each
 )
 
 var values = []value{bytes, floats}
@@ -36,7 +37,7 @@ func loadEntries(v value) entries {
 		start: pointer("start"), column: pointer("column"), values: pointer("value"),
 		row: stride("k"), e: GP64(), end: GP64(),
 	}
-	if v == bytes {
+	if v != floats {
 		t.table = pointer("table")
 	}
 	MOVQ(Mem{Base: t.start}, t.e)
@@ -73,14 +74,21 @@ func (t entries) each(unroll int, f func(at int, offset GPVirtual, value Mem)) {
 func (t entries) entry(at int, f func(at int, offset GPVirtual, value Mem)) {
 	offset := GP64()
 	MOVWQZX(Mem{Base: t.column, Index: t.e, Scale: 2, Disp: 2 * at}, offset)
-	IMULQ(t.row, offset)
-	value := Mem{Base: t.values, Index: t.e, Scale: 8, Disp: 8 * at}
-	if t.value == bytes {
-		number := GP64()
-		MOVBQZX(Mem{Base: t.values, Index: t.e, Scale: 1, Disp: at}, number)
-		value = Mem{Base: t.table, Index: number, Scale: 8}
+	if t.value == lines {
+		SHLQ(Imm(6), offset)
+	} else {
+		IMULQ(t.row, offset)
 	}
-	f(at, offset, value)
+	if t.value == floats {
+		f(at, offset, Mem{Base: t.values, Index: t.e, Scale: 8, Disp: 8 * at})
+		return
+	}
+	number, size := GP64(), uint8(8)
+	if t.value == lines {
+		size = 4
+	}
+	MOVBQZX(Mem{Base: t.values, Index: t.e, Scale: 1, Disp: at}, number)
+	f(at, offset, Mem{Base: t.table, Index: number, Scale: size})
 }
 
 func sparseScores(set set, width int, v value) {

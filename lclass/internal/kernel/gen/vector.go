@@ -7,17 +7,21 @@ import (
 )
 
 // A set is a set of instructions with the number of float64 of its widest
-// register.
+// register, and what it calls those that take half of one.
 type set struct {
-	name  string
-	lanes int
+	name                    string
+	lanes                   int
+	narrow, extract, insert func(...Op)
 }
 
 var (
-	avx2   = set{"avx2", 4}
-	avx512 = set{"avx512", 8}
+	avx2   = set{"avx2", 4, VCVTPD2PSY, operands3(VEXTRACTF128), operands4(VINSERTF128)}
+	avx512 = set{"avx512", 8, VCVTPD2PS, VEXTRACTF64X4, VINSERTF64X4}
 	sets   = []set{avx2, avx512}
 )
+
+func operands3(f func(a, b, c Op)) func(...Op)    { return func(o ...Op) { f(o[0], o[1], o[2]) } }
+func operands4(f func(a, b, c, d Op)) func(...Op) { return func(o ...Op) { f(o[0], o[1], o[2], o[3]) } }
 
 // split returns the widths of the registers that hold so many float64.
 func (s set) split(width int) []int {

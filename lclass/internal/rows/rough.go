@@ -1,0 +1,54 @@
+package rows
+
+import "linclass/lclass/internal/kernel"
+
+// Rough are rows that can be multiplied in float32, which is faster: bytes, of
+// which a sum over a few thousand rows keeps six digits.
+type Rough interface {
+	Rows
+	// RoughScores is Scores for at most kernel.Line classes and for weights
+	// from RoughWeights. z has kernel.Line values more than it needs.
+	RoughScores(z []float64, lo, hi, k int, w []float32, b []float64)
+	// AddRoughGradient adds to what RoughWeights would make of the gradient. r
+	// has kernel.Line values more than it needs.
+	AddRoughGradient(g []float32, lo, hi, k int, r []float64)
+}
+
+// AsRough returns x as rows that can be multiplied with k weights a column in
+// float32, nil if that is not possible or no faster.
+func AsRough(x Rows, k int) Rough {
+	m, ok := x.(*Sparse[uint8])
+	if !ok || !kernel.Rough() || k < 3 || k > kernel.Line || m.scale < 1e-9 || m.scale > 1e9 {
+		return nil
+	}
+	return roughBytes{m}
+}
+
+// roughBytes lets only tables of bytes have the methods.
+type roughBytes struct{ *Sparse[uint8] }
+
+func (m roughBytes) RoughScores(z []float64, lo, hi, k int, w []float32, b []float64) {
+	kernel.RoughScores(z, m.start[lo:hi+1], m.column, m.value, m.scale, w, b[:k])
+}
+
+func (m roughBytes) AddRoughGradient(g []float32, lo, hi, k int, r []float64) {
+	kernel.RoughGradient(g, m.start[lo:hi+1], m.column, m.value, m.scale, r, k)
+}
+
+// RoughWeights returns the d×k weights with the k of a column at the beginning
+// of kernel.Line float32.
+func RoughWeights(w []float64, k int) []float32 {
+	rough := make([]float32, len(w)/k*kernel.Line)
+	for i, v := range w {
+		rough[i/k*kernel.Line+i%k] = float32(v)
+	}
+	return rough
+}
+
+// FromRough adds weights or gradients of that form to w and sets them to 0.
+func FromRough(w []float64, k int, rough []float32) {
+	for i := range w {
+		w[i] += float64(rough[i/k*kernel.Line+i%k])
+	}
+	clear(rough)
+}
