@@ -22,6 +22,11 @@ func shiftAVX2(phi *float64, weighted *float64, x *float64, mean *float64, n int
 //go:noescape
 func expAVX2(y *float64, x *float64, n int)
 
+// marginsAVX2 sets margins; others has 16 values for each class, 0 or −∞.
+//
+//go:noescape
+func marginsAVX2(margin *float64, z *float64, rows int, k int, class *int, others *float64)
+
 // moments10AVX2 adds Σ r(x−mean) and Σ r(x−mean)² of 10 columns and n rows.
 //
 //go:noescape
@@ -116,6 +121,11 @@ func shiftAVX512(phi *float64, weighted *float64, x *float64, mean *float64, n i
 //
 //go:noescape
 func expAVX512(y *float64, x *float64, n int)
+
+// marginsAVX512 sets margins; others has 16 values for each class, 0 or −∞.
+//
+//go:noescape
+func marginsAVX512(margin *float64, z *float64, rows int, k int, class *int, others *float64)
 
 // moments16AVX512 adds Σ r(x−mean) and Σ r(x−mean)² of 16 columns and n rows.
 //

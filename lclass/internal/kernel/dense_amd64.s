@@ -498,6 +498,47 @@ GLOBL constant18<>(SB), RODATA|NOPTR, $8
 DATA constant19<>+0(SB)/8, $(6755399441056767.0)
 GLOBL constant19<>(SB), RODATA|NOPTR, $8
 
+// func marginsAVX2(margin *float64, z *float64, rows int, k int, class *int, others *float64)
+// Requires: AVX
+TEXT ·marginsAVX2(SB), NOSPLIT, $0-48
+	MOVQ margin+0(FP), AX
+	MOVQ z+8(FP), CX
+	MOVQ rows+16(FP), DX
+	MOVQ k+24(FP), BX
+	SHLQ $0x03, BX
+	MOVQ class+32(FP), SI
+	MOVQ others+40(FP), DI
+
+row:
+	MOVQ         (SI), R8
+	MOVQ         R8, R9
+	SHLQ         $0x07, R9
+	VMOVUPD      (CX), Y0
+	VMOVUPD      32(CX), Y1
+	VMOVUPD      64(CX), Y2
+	VMOVUPD      96(CX), Y3
+	VADDPD       (DI)(R9*1), Y0, Y0
+	VADDPD       32(DI)(R9*1), Y1, Y1
+	VADDPD       64(DI)(R9*1), Y2, Y2
+	VADDPD       96(DI)(R9*1), Y3, Y3
+	VMAXPD       Y2, Y0, Y0
+	VMAXPD       Y3, Y1, Y1
+	VMAXPD       Y1, Y0, Y0
+	VEXTRACTF128 $0x01, Y0, X1
+	VMAXPD       X1, X0, X0
+	VUNPCKHPD    X0, X0, X1
+	VMAXSD       X1, X0, X0
+	VMOVSD       (CX)(R8*8), X1
+	VSUBSD       X0, X1, X1
+	VMOVSD       X1, (AX)
+	ADDQ         BX, CX
+	ADDQ         $0x08, SI
+	ADDQ         $0x08, AX
+	DECQ         DX
+	JNZ          row
+	VZEROUPPER
+	RET
+
 // func moments10AVX2(sum *float64, square *float64, x *float64, d int, mean *float64, r *float64, n int)
 // Requires: AVX, FMA3
 TEXT ·moments10AVX2(SB), NOSPLIT, $0-56
@@ -1889,6 +1930,43 @@ one:
 	JMP         one
 
 oneDone:
+	VZEROUPPER
+	RET
+
+// func marginsAVX512(margin *float64, z *float64, rows int, k int, class *int, others *float64)
+// Requires: AVX, AVX512F
+TEXT ·marginsAVX512(SB), NOSPLIT, $0-48
+	MOVQ margin+0(FP), AX
+	MOVQ z+8(FP), CX
+	MOVQ rows+16(FP), DX
+	MOVQ k+24(FP), BX
+	SHLQ $0x03, BX
+	MOVQ class+32(FP), SI
+	MOVQ others+40(FP), DI
+
+row:
+	MOVQ          (SI), R8
+	MOVQ          R8, R9
+	SHLQ          $0x07, R9
+	VMOVUPD       (CX), Z0
+	VMOVUPD       64(CX), Z1
+	VADDPD        (DI)(R9*1), Z0, Z0
+	VADDPD        64(DI)(R9*1), Z1, Z1
+	VMAXPD        Z1, Z0, Z0
+	VEXTRACTF64X4 $0x01, Z0, Y1
+	VMAXPD        Y1, Y0, Y0
+	VEXTRACTF128  $0x01, Y0, X1
+	VMAXPD        X1, X0, X0
+	VUNPCKHPD     X0, X0, X1
+	VMAXSD        X1, X0, X0
+	VMOVSD        (CX)(R8*8), X1
+	VSUBSD        X0, X1, X1
+	VMOVSD        X1, (AX)
+	ADDQ          BX, CX
+	ADDQ          $0x08, SI
+	ADDQ          $0x08, AX
+	DECQ          DX
+	JNZ           row
 	VZEROUPPER
 	RET
 

@@ -11,6 +11,7 @@ type set struct {
 	axpy          func(a float64, x, y *float64, n int)
 	shift         func(phi, weighted, x, mean *float64, n int, r float64)
 	exp           func(y, x *float64, n int)
+	margins       func(margin, z *float64, rows, k int, class *int, others *float64)
 	rows          int // of a tile
 	dense         byWidth[denseLoops]
 	bytes, floats byWidth[sparseLoops]

@@ -5,7 +5,7 @@
 // objective.
 package loss
 
-import "math"
+import "linclass/lclass/internal/kernel"
 
 // Targets are what n samples should come out as.
 type Targets struct {
@@ -76,17 +76,21 @@ func Wrong(z []float64, class int) bool {
 // Margin returns by how much the score of the class exceeds the best other
 // one; with one score for two classes it is ±z.
 func Margin(z []float64, class int) float64 {
-	if len(z) == 1 {
-		if class == 1 {
-			return z[0]
-		}
-		return -z[0]
+	var margin [1]float64
+	Margins(margin[:], z, len(z), []int{class})
+	return margin[0]
+}
+
+// Margins sets margin, one value a sample, to that of the k scores of each.
+func Margins(margin, z []float64, k int, class []int) {
+	if k > 1 {
+		kernel.Margins(margin, z, k, class)
+		return
 	}
-	best := math.Inf(-1)
-	for k, v := range z {
-		if v > best && k != class {
-			best = v
+	for i, c := range class {
+		margin[i] = -z[i]
+		if c == 1 {
+			margin[i] = z[i]
 		}
 	}
-	return z[class] - best
 }

@@ -19,39 +19,35 @@ var _ Curved = Softmax{}
 
 // Residuals implements Loss.
 func (Softmax) Residuals(l, r, z []float64, k int, t Targets) {
+	kernel.Margins(l, z, k, t.Class)
 	for i, class := range t.Class {
 		scores, y := z[i*k:(i+1)*k], r[i*k:(i+1)*k]
-		largest := scores[0]
-		for _, v := range scores[1:] {
-			if v > largest {
-				largest = v
-			}
-		}
-		l[i] = scores[class] - largest
+		l[i] = min(l[i], 0) // the own score less the largest
+		largest := scores[class] - l[i]
 		for j, v := range scores {
 			y[j] = v - largest
 		}
 	}
 	kernel.Exp(r, r)
 	for i, class := range t.Class {
-		y, own := r[i*k:(i+1)*k], l[i]
+		y := r[i*k : (i+1)*k]
+		own := y[class]
+		y[class] = 0
 		var others float64
-		for j, v := range y {
-			if j != class {
-				others += v
-			}
+		for _, v := range y {
+			others += v
 		}
-		sum := others + y[class]
+		sum := own + others
 		inverse := 1 / sum
 		for j := range y {
 			y[j] *= inverse
 		}
 		// The sum of the others keeps the digits where the class is sure.
 		y[class] = -others * inverse
-		if own == 0 {
+		if l[i] == 0 {
 			l[i] = log1p(others)
 		} else {
-			l[i] = math.Log(sum) - own
+			l[i] = math.Log(sum) - l[i]
 		}
 	}
 }

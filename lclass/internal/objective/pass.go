@@ -78,7 +78,7 @@ func (o *Objective) passOver(q shard.Query, from, to int) *Sum {
 		weight := o.Weight[lo:hi]
 		targets := o.Targets.Slice(lo, hi, k)
 		x.scores(z, lo, hi)
-		judge(sum, z, weight, k, targets.Class)
+		judge(sum, z, weight, k, targets.Class, l)
 		o.Loss.Residuals(l, r, z, k, targets)
 		for i, s := range weight {
 			sum.Weight += s

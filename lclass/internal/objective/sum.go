@@ -27,20 +27,23 @@ func merge(sums []*Sum) *Sum {
 }
 
 // judge counts the errors and finds the margins of a block.
-func judge(s *Sum, z, weight []float64, k int, class []int) {
+func judge(s *Sum, z, weight []float64, k int, class []int, margin []float64) {
 	if class == nil {
 		return
 	}
-	for i, c := range class {
+	loss.Margins(margin, z, k, class)
+	for i, m := range margin {
 		if weight[i] == 0 {
 			continue
 		}
-		scores := z[i*k : (i+1)*k]
-		margin := loss.Margin(scores, c)
-		if margin < 0 || margin == 0 && loss.Wrong(scores, c) {
+		if m < 0 || m == 0 && loss.Wrong(z[i*k:(i+1)*k], class[i]) {
 			s.Errors++
 		}
-		s.Margin = math.Min(s.Margin, margin)
-		s.Largest = math.Max(s.Largest, margin)
+		if m < s.Margin {
+			s.Margin = m
+		}
+		if m > s.Largest {
+			s.Largest = m
+		}
 	}
 }
