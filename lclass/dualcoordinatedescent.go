@@ -10,16 +10,18 @@ import (
 
 // DualCoordinateDescent solves support vector machines in their dual, one
 // sample at a time in random order (Hsieh et al. 2008; for several classes
-// Crammer and Singer 2001, Keerthi et al. 2008). The bias has no penalty: the
-// dual is solved for a bias that is drawn to where it was, again and again,
-// until it stays (the proximal point method).
+// Crammer and Singer 2001, Keerthi et al. 2008). An epoch visits each sample,
+// and then, up to three times as often again, those that are still moving; the
+// others rest at a corner of the loss until the next epoch. The bias has no
+// penalty: in each epoch it is drawn to where it was, until it stays (the
+// proximal point method, Rockafellar 1976).
 //
 // The Gap in the [Status] is the certificate of the solution: L is no more
 // than that above the least loss with this bias, of which the largest gradient
 // tells how far it is from its best.
 type DualCoordinateDescent struct {
-	// MaxIter is the largest number of visits to each sample. If it is 0 it
-	// is defaulted to 10000.
+	// MaxIter is the largest number of epochs. If it is 0 it is defaulted to
+	// 10000.
 	MaxIter int
 	// Tol bounds the gap at the end relative to the loss. If it is 0 it is
 	// defaulted to 1e-6.

@@ -27,8 +27,8 @@ type DualSettings struct {
 // one sample after another is set to the u that is best for it while the
 // others stay (Hsieh et al. 2008). The loss must be a loss.Dual, λ₂ above 0
 // and λ₁ 0. The biases, which nothing keeps small, are drawn to where they
-// were by ½μ‖c − c₀‖² (proximal point method), which makes them
-// c₀ − (1/μΣs) Σ sᵢuᵢ.
+// were at the end of the last epoch by ½μ‖c − c₀‖² (proximal point method),
+// which makes them c₀ − (1/μΣs) Σ sᵢuᵢ.
 func Dual(o *objective.Objective, set DualSettings) Seq {
 	return centred(o, beginning(o, set.Start), func(o *objective.Objective, from []float64) Seq { return dualSteps(o, set, from) })
 }
@@ -41,12 +41,7 @@ func dualSteps(o *objective.Objective, set DualSettings, from []float64) Seq {
 		order := rng.Perm(len(o.Weight))
 		for it := (Iterate{}); ; it = (Iterate{Epoch: it.Epoch + 1}) {
 			if it.Epoch > 0 {
-				rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
-				for _, i := range order {
-					if d.visit(i) {
-						it.Updates++
-					}
-				}
+				it.Updates = d.epoch(order, rng)
 			}
 			it.Theta = d.theta()
 			sum := o.Pass(it.Theta, objective.Want{})
@@ -61,14 +56,12 @@ func dualSteps(o *objective.Objective, set DualSettings, from []float64) Seq {
 				it.End = Converged
 			case it.Epoch == set.MaxIter:
 				it.End = Exhausted
-				it.Note = fmt.Sprintf("the duality gap is %.2g and the slope of the bias %.2g after %d visits to each sample; standardise the features, raise the penalty or DualCoordinateDescent.MaxIter", it.Gap, it.Gradient, it.Epoch)
+				it.Note = fmt.Sprintf("the duality gap is %.2g and the slope of the bias %.2g after %d epochs; standardise the features, raise the penalty or DualCoordinateDescent.MaxIter", it.Gap, it.Gradient, it.Epoch)
 			}
 			if !yield(it, nil) || it.End != Running {
 				return
 			}
-			if it.Gap <= d.pull(slope) || it.Epoch%10 == 0 {
-				d.anchor(slope)
-			}
+			d.anchor(slope)
 		}
 	}
 }
@@ -112,26 +105,36 @@ func newDual(o *objective.Objective, from []float64) *dual {
 		w: make([]float64, cols*o.K), pulls: make([]float64, o.K), atm: make([]float64, o.K), c0: make([]float64, o.K),
 		z: make([]float64, o.K), v: make([]float64, o.K), zero: make([]float64, o.K),
 	}
-	// Scores move as far with the bias as with the weights, or else by about 1.
+	// Scores move as far with the bias as with one more feature, or else by
+	// about 1.
 	d.mu = 1
-	if spread := kernel.Dot(std, std); spread > o.L2 {
-		d.mu = o.L2 / spread
+	if variance := kernel.Dot(std, std) / float64(max(1, varying(std))); variance > o.L2 {
+		d.mu = o.L2 / variance
 	}
 	o.X.Scores(d.about, 0, n, 1, mean, []float64{0})
-	x := make([]float64, cols)
-	for i := range n {
-		o.X.Row(x, i)
-		var square float64
-		for j, v := range x {
-			square += (v - mean[j]) * (v - mean[j])
+	rows.Parts(n, rows.Count(n, rows.Block, cols), func(_, lo, hi int) {
+		x := make([]float64, cols)
+		for i := lo; i < hi; i++ {
+			o.X.Row(x, i)
+			kernel.Axpy(-1, mean, x)
+			d.q[i] = o.Weight[i] / d.total * (kernel.Dot(x, x)/o.L2 + 1/d.mu)
 		}
-		d.q[i] = o.Weight[i] / d.total * (square/o.L2 + 1/d.mu)
-	}
+	})
 	if from != nil {
 		d.take(o, from)
 		d.hold(from, d.zero)
 	}
 	return d
+}
+
+// varying returns how many features are not the same in all rows.
+func varying(std []float64) (count int) {
+	for _, s := range std {
+		if s > 0 {
+			count++
+		}
+	}
+	return count
 }
 
 // take gives each sample the slope that the objective has at θ.
@@ -160,6 +163,28 @@ func (d *dual) hold(theta, slope []float64) {
 	for j, m := range d.mean {
 		kernel.Axpy(m, w[j*d.K:(j+1)*d.K], d.c0)
 	}
+}
+
+// epoch visits all rows of order and then, again and again, those that moved
+// when they were visited last: most soon rest at a corner of the loss, and are
+// asked again in the next epoch. It returns how often one moved.
+func (d *dual) epoch(order []int, rng *rand.Rand) (updates int) {
+	const most = 4 // visits a row
+	active := order
+	for visits := 0; len(active) > 0 && visits < most*len(order); {
+		rng.Shuffle(len(active), func(i, j int) { active[i], active[j] = active[j], active[i] })
+		visits += len(active)
+		moving := 0
+		for at, i := range active {
+			if d.visit(i) {
+				active[at], active[moving] = active[moving], i
+				moving++
+			}
+		}
+		updates += moving
+		active = active[:moving]
+	}
+	return updates
 }
 
 // visit sets the u of row i to its best and tells whether it was not there.
@@ -247,9 +272,6 @@ func (d *dual) biases(e []float64) []float64 {
 	kernel.Axpy(-1/d.mu, e, c)
 	return c
 }
-
-// pull returns by how much the biases can gain from being let go, ½‖e‖²/μ.
-func (d *dual) pull(e []float64) float64 { return kernel.Dot(e, e) / (2 * d.mu) }
 
 // anchor draws the biases to where they are now.
 func (d *dual) anchor(e []float64) {

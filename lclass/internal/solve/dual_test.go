@@ -90,6 +90,25 @@ func TestLargestMargin(t *testing.T) {
 	}
 }
 
+// The bias, which nothing keeps small, takes no more epochs than the weights.
+func TestDualFindsTheBiasInPassing(t *testing.T) {
+	for _, c := range []struct {
+		l loss.Loss
+		k int
+	}{{loss.Hinge{}, 1}, {loss.SquaredHinge{}, 1}, {loss.WestonWatkins{}, 3}, {loss.CrammerSinger{}, 3}} {
+		for _, d := range []int{4, 60} {
+			o := problem(c.l, 300, d, c.k, 0.1)
+			if c.k == 1 {
+				plusMinus(o)
+			}
+			it := end(t, solve.Dual(o, solve.DualSettings{MaxIter: 100, Tol: 1e-6}))
+			if it.End != solve.Converged {
+				t.Errorf("%T of %d features: %s", c.l, d, it.Note)
+			}
+		}
+	}
+}
+
 func TestDualRunsOut(t *testing.T) {
 	o := problem(loss.Hinge{}, 150, 4, 1, 1e-4)
 	plusMinus(o)
