@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"hash/fnv"
 	"math"
+
+	"linclass/lclass/internal/rows"
 )
 
 // fingerprints returns a short text for each feature that depends on its
@@ -14,16 +16,33 @@ import (
 //
 // where samples whose weight is not whole add h(xᵢ, tᵢ, sᵢ).
 func (e *evidence) fingerprints() []string {
-	o := e.objective
-	n, d := o.X.Dims()
-	sums, x := make([]uint64, d), make([]float64, d)
+	n, d := e.objective.X.Dims()
 	classes := make([]uint64, len(e.model.Classes))
 	for k, class := range e.model.Classes {
 		h := fnv.New64a()
 		h.Write([]byte(class))
 		classes[k] = h.Sum64()
 	}
-	for i := range n {
+	parts := make([][]uint64, rows.Count(n, rows.Block, d+1))
+	rows.Parts(n, len(parts), func(part, lo, hi int) { parts[part] = e.fingerprint(classes, lo, hi) })
+	sums := parts[0]
+	for _, p := range parts[1:] {
+		for j, v := range p {
+			sums[j] += v
+		}
+	}
+	texts := make([]string, d)
+	for j, sum := range sums {
+		texts[j] = fmt.Sprintf("%016x", sum)
+	}
+	return texts
+}
+
+// fingerprint returns the sums over the samples lo ≤ i < hi.
+func (e *evidence) fingerprint(classes []uint64, lo, hi int) []uint64 {
+	o := e.objective
+	sums, x := make([]uint64, o.Features()), make([]float64, o.Features())
+	for i := lo; i < hi; i++ {
 		s := o.Weight[i]
 		if s == 0 {
 			continue
@@ -45,11 +64,7 @@ func (e *evidence) fingerprints() []string {
 			sums[j] += times * scramble(target^bits(v))
 		}
 	}
-	texts := make([]string, d)
-	for j, sum := range sums {
-		texts[j] = fmt.Sprintf("%016x", sum)
-	}
-	return texts
+	return sums
 }
 
 // bits returns the bits of v, the same ones for 0 and −0.

@@ -55,6 +55,7 @@ type evidence struct {
 	analytic   bool
 	covariance Covariance
 	weighted   bool // classes are
+	local      *solve.Local
 	pass       *objective.Sum
 }
 
@@ -92,7 +93,8 @@ func (m *Model) evidence(d *Data, o SummaryOptions) (*evidence, error) {
 	for _, n := range e.number {
 		e.count += n
 	}
-	e.pass = e.objective.Pass(e.theta, objective.Want{})
+	e.local = solve.At(e.objective, e.theta)
+	e.pass = e.local.Sum
 	if err := e.checkWeights(); err != nil {
 		return nil, err
 	}
@@ -230,9 +232,9 @@ func (e *evidence) checkMaximum(d *Data) error {
 	}
 	var err error
 	if m.Output == SoftmaxOutput {
-		e.info, err = solve.InformMixed(o, e.theta, e.reference)
+		e.info, err = e.local.InformMixed(e.reference)
 	} else {
-		e.info, err = solve.Inform(o, e.theta, m.biasReduced())
+		e.info, err = e.local.Inform(m.biasReduced())
 	}
 	if dependent, ok := err.(solve.DependentError); ok {
 		return e.collinear(int(dependent))
@@ -254,7 +256,7 @@ func (e *evidence) checkMaximum(d *Data) error {
 		return meaningless(ErrOtherData, "the weights are %.2g standard errors away from their best fit; give the data that the model was fitted on, with the same weights", distance/unit)
 	}
 	if m.Output != Identity && !m.biasReduced() {
-		if along := solve.SeparatedAt(o, e.theta); along != nil {
+		if along := e.local.Separated(); along != nil {
 			return infinite(d, e.matrix(along))
 		}
 	}

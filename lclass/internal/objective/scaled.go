@@ -17,6 +17,7 @@ import (
 type Scaled struct {
 	*Objective
 	Mean, Std []float64
+	reach     []float64 // nil before it is known
 }
 
 // Scale returns the objective in standardised coordinates. A deviation beyond
@@ -32,6 +33,19 @@ func Scale(o *Objective) *Scaled {
 		}
 	}
 	return &Scaled{Objective: o, Mean: mean, Std: std}
+}
+
+// Reach returns the largest |x̃| of each feature, in rows that count or not. It is
+// not to be changed.
+func (s *Scaled) Reach() []float64 {
+	if s.reach == nil {
+		low, high := s.Range()
+		s.reach = make([]float64, len(s.Std))
+		for j, std := range s.Std {
+			s.reach[j] = max(high[j]-s.Mean[j], s.Mean[j]-low[j]) / std
+		}
+	}
+	return s.reach
 }
 
 // Raw sets theta to the parameters in the units of the features:

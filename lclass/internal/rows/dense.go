@@ -2,6 +2,7 @@ package rows
 
 import (
 	"slices"
+	"sync"
 
 	"linclass/lclass/internal/kernel"
 )
@@ -10,6 +11,9 @@ import (
 type Dense struct {
 	n, d int
 	x    []float64
+
+	once      sync.Once // for low and high
+	low, high []float64
 }
 
 var _ Rows = (*Dense)(nil)
@@ -56,17 +60,34 @@ func (m *Dense) AddMoments(sum, square []float64, lo, hi int, r, shift []float64
 	kernel.DenseMoments(sum, square, m.block(lo, hi), m.d, shift, r[:hi-lo])
 }
 
-// Range implements Rows.
+// Range implements Rows. It looks at the values once only.
 func (m *Dense) Range() (low, high []float64) {
-	low, high = make([]float64, m.d), make([]float64, m.d)
-	copy(low, m.x)
-	copy(high, m.x)
-	for i := range m.n {
-		for j, v := range m.row(i) {
-			low[j], high[j] = min(low[j], v), max(high[j], v)
+	m.once.Do(m.findRange)
+	return slices.Clone(m.low), slices.Clone(m.high)
+}
+
+func (m *Dense) findRange() {
+	parts := make([][2][]float64, Count(m.n, 1024, 2*m.d+1))
+	Parts(m.n, len(parts), func(part, from, to int) {
+		low, high := make([]float64, m.d), make([]float64, m.d)
+		copy(low, m.x[from*m.d:])
+		copy(high, low)
+		for i := from; i < to; i++ {
+			widen(low, high, m.row(i), m.row(i))
 		}
+		parts[part] = [2][]float64{low, high}
+	})
+	m.low, m.high = parts[0][0], parts[0][1]
+	for _, p := range parts[1:] {
+		widen(m.low, m.high, p[0], p[1])
 	}
-	return low, high
+}
+
+// widen makes low and high the least and the largest of themselves and others.
+func widen(low, high, otherLow, otherHigh []float64) {
+	for j := range low {
+		low[j], high[j] = min(low[j], otherLow[j]), max(high[j], otherHigh[j])
+	}
 }
 
 // Subset implements Rows.

@@ -3,6 +3,7 @@ package solve
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -36,20 +37,53 @@ func (e DependentError) Error() string {
 	return fmt.Sprintf("lclass: feature %d depends linearly on those before it", int(e))
 }
 
-// Inform returns the information at θ for a loss with one score. With firth the
-// gradient is that of Firth (1993), which is 0 where his estimate is.
-func Inform(o *objective.Objective, theta []float64, firth bool) (*Information, error) {
-	design := newDesign(o.X, curvatures(o, theta))
+// Inform returns the information for a loss with one score and no penalty. With
+// firth the gradient is that of Firth (1993), which is 0 where his estimate is.
+//
+// The sum of the second derivatives has half the digits of the rows. Where they
+// may be missed the rows are decomposed themselves.
+func (l *Local) Inform(firth bool) (*Information, error) {
+	if !firth {
+		if info := l.quickly(l.hessian.Block(0, 0), l.g, []int{0}); info != nil {
+			return info, nil
+		}
+	}
+	o := l.scaled.Objective
+	design := newDesign(o.X, curvatures(o, l.theta))
 	if err := design.check(); err != nil {
 		return nil, err
 	}
-	g := o.Pass(theta, objective.Want{Gradient: true}).Gradient
+	g := slices.Clone(l.Sum.Gradient)
 	if firth {
-		addHalves(g, o, theta, design.leverages())
+		addHalves(g, o, l.theta, design.leverages())
 	}
 	info := inform(design.white(), design.mean, design.std, []int{0})
 	info.Distance = math.Sqrt(kernel.Dot(g, times(info.Half, g)))
 	return info, nil
+}
+
+// quickly returns the information, given the mean second derivatives and the
+// gradient of the parameters of the scores that are kept, and nil where its
+// digits are not sure.
+func (l *Local) quickly(h *mat.SymDense, g []float64, kept []int) *Information {
+	if offset(l.scaled) {
+		return nil
+	}
+	white, distance, condition := invert(h, g)
+	if condition > wellConditioned {
+		return nil
+	}
+	return l.inform(white, distance, kept)
+}
+
+// inform returns the information, given M of the mean second derivatives and
+// the distance for one row.
+func (l *Local) inform(white *mat.Dense, distance float64, kept []int) *Information {
+	root := math.Sqrt(l.Sum.Weight)
+	white.Scale(1/root, white)
+	info := inform(white, l.scaled.Mean, l.scaled.Std, kept)
+	info.Distance = root * distance
+	return info
 }
 
 // inform returns the information, but for the distance, given M in standardised
@@ -87,75 +121,52 @@ func curvatures(o *objective.Objective, theta []float64) []float64 {
 	return weight
 }
 
-// InformMixed is Inform for a loss whose scores mix, by the Hessian. The
-// parameters are the differences to those of the reference score, which are
-// left out.
-func InformMixed(o *objective.Objective, theta []float64, reference int) (*Information, error) {
-	design := newDesign(o.X, o.Weight)
-	if err := design.check(); err != nil {
-		return nil, err
-	}
-	mean, std := design.mean, design.std
-	s := &objective.Scaled{Objective: o, Mean: mean, Std: std}
-	sum := o.Pass(theta, objective.Want{Gradient: true, Shift: mean})
-	g := make([]float64, len(theta))
-	s.Gradient(g, sum, theta)
-	full := s.Hessian(sum).Full()
+// InformMixed is Inform for a loss whose scores mix. The parameters are the
+// differences to those of the reference score, which are left out.
+func (l *Local) InformMixed(reference int) (*Information, error) {
+	o := l.scaled.Objective
+	full := l.hessian.Full()
 	var scores, kept []int
 	for k := range o.K {
 		if k != reference {
 			scores = append(scores, k)
 		}
 	}
-	for i := range g {
+	for i := range l.g {
 		if i%o.K != reference {
 			kept = append(kept, i)
 		}
 	}
-	h := mat.NewSymDense(len(kept), nil)
+	h, g := mat.NewSymDense(len(kept), nil), make([]float64, len(kept))
 	for a, i := range kept {
+		g[a] = l.g[i]
 		for b, j := range kept[:a+1] {
 			h.SetSym(a, b, full.At(i, j))
 		}
 	}
-	chol, scale := cholesky(h)
-	if chol == nil {
-		return nil, DependentError(-1)
+	if info := l.quickly(h, g, scores); info != nil {
+		return info, nil
 	}
-	// D and beside it D·g.
-	outward := mat.NewDense(len(kept), len(kept)+1, nil)
-	for a, i := range kept {
-		outward.Set(a, a, scale[a])
-		outward.Set(a, len(kept), scale[a]*g[i])
-	}
-	var l mat.TriDense
-	chol.LTo(&l)
-	if err := warn(outward.Solve(&l, outward)); err != nil {
+	if err := newDesign(o.X, o.Weight).check(); err != nil {
 		return nil, err
 	}
-	root := math.Sqrt(sum.Weight)
-	white := mat.DenseCopyOf(outward.Slice(0, len(kept), 0, len(kept)))
-	white.Scale(1/root, white)
-	info := inform(white, mean, std, scores)
-	info.Distance = root * mat.Norm(outward.ColView(len(kept)), 2)
-	return info, nil
-}
-
-// warn returns err unless it only warns of a bad condition.
-func warn(err error) error {
-	if _, warning := err.(mat.Condition); warning {
-		return nil
+	white, distance, _ := invert(h, g)
+	if white == nil {
+		return nil, DependentError(-1)
 	}
-	return err
+	return l.inform(white, distance, scores), nil
 }
 
-// SeparatedAt returns a direction from θ on, where a solver has converged, along
+// Separated returns a direction from θ on, where a solver has converged, along
 // which the loss of classes falls for ever, and nil if there is none as far as
 // that can be told: see Separated.
-func SeparatedAt(o *objective.Objective, theta []float64) []float64 {
-	s := objective.Scale(o)
-	psi := make([]float64, len(theta))
-	s.Standard(psi, theta)
+func (l *Local) Separated() []float64 {
+	s := l.scaled
+	if step, rank := newtonStep(l.hessian, l.g); proves(s, l.Sum, step, rank) {
+		return nil
+	}
+	psi := make([]float64, len(l.theta))
+	s.Standard(psi, l.theta)
 	if parts(s, psi) {
 		return direction(s, psi)
 	}

@@ -54,18 +54,18 @@ func TestInformation(t *testing.T) {
 					kept = append(kept, i)
 				}
 			}
-			inform := func() (*solve.Information, error) { return solve.Inform(o, theta, false) }
+			inform := func() (*solve.Information, error) { return solve.At(o, theta).Inform(false) }
 			if c.k > 1 {
-				inform = func() (*solve.Information, error) { return solve.InformMixed(o, theta, reference) }
+				inform = func() (*solve.Information, error) { return solve.At(o, theta).InformMixed(reference) }
 			}
 			info, err := inform()
 			if err != nil {
 				t.Fatal(err)
 			}
 			h := differences(o, theta, kept)
-			var covariance, unit mat.Dense
-			covariance.Mul(info.Half.T(), info.Half)
-			unit.Mul(h, &covariance)
+			covariance := covariance(info)
+			var unit mat.Dense
+			unit.Mul(h, covariance)
 			g := gradient(o, theta)
 			var distance float64
 			for a, i := range kept {
@@ -87,6 +87,40 @@ func TestInformation(t *testing.T) {
 	}
 }
 
+func covariance(i *solve.Information) *mat.Dense {
+	var c mat.Dense
+	c.Mul(i.Half.T(), i.Half)
+	return &c
+}
+
+// Sums of second derivatives and decomposed rows give the same information:
+// the bias of 1e4 deviations leaves it to the rows.
+func TestInformationOfSumsAndOfRows(t *testing.T) {
+	o := problem(loss.Logistic{}, 90, 3, 1, 0)
+	x := mat.NewDense(90, 3, nil)
+	for i := range 90 {
+		o.X.Row(x.RawRowView(i), i)
+	}
+	theta := []float64{0.3, -0.2, 0.5, 0.1}
+	want, err := solve.At(o, theta).Inform(false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 90 {
+		x.Set(i, 1, x.At(i, 1)+1e4)
+	}
+	o.X = rows.NewDense(90, 3, x.RawMatrix().Data)
+	theta[3] += 0.2 * 1e4
+	got, err := solve.At(o, theta).Inform(false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := covariance(want).Slice(0, 3, 0, 3)
+	if g := covariance(got).Slice(0, 3, 0, 3); !mat.EqualApprox(g, w, 1e-10) {
+		t.Errorf("\n%v\nwant\n%v", mat.Formatted(g), mat.Formatted(w))
+	}
+}
+
 // Scores beyond all margins have no curvature, and no influence. On the wrong
 // side they have a slope.
 func TestInformationOfSureRows(t *testing.T) {
@@ -97,19 +131,19 @@ func TestInformationOfSureRows(t *testing.T) {
 		o.X.Row(x.RawRowView(i), i)
 	}
 	x.Set(60, 0, 1e6)
-	without, err := solve.Inform(o, []float64{1, 0.5, 0}, false)
+	without, err := solve.At(o, []float64{1, 0.5, 0}).Inform(false)
 	if err != nil {
 		t.Fatal(err)
 	}
 	o.X = rows.NewDense(61, d, x.RawMatrix().Data)
 	o.Weight = append(o.Weight, 1)
 	o.Targets.Class, o.Targets.Value = append(o.Targets.Class, 1), append(o.Targets.Value, 1)
-	with, err := solve.Inform(o, []float64{1, 0.5, 0}, false)
-	if err != nil || !mat.EqualApprox(with.Half, without.Half, 1e-12) {
-		t.Errorf("error %v\n%v\nwant\n%v", err, mat.Formatted(with.Half), mat.Formatted(without.Half))
+	with, err := solve.At(o, []float64{1, 0.5, 0}).Inform(false)
+	if err != nil || !mat.EqualApprox(covariance(with), covariance(without), 1e-12) {
+		t.Errorf("error %v\n%v\nwant\n%v", err, mat.Formatted(covariance(with)), mat.Formatted(covariance(without)))
 	}
 	o.Targets.Class[60], o.Targets.Value[60] = 0, 0
-	wrong, err := solve.Inform(o, []float64{1, 0.5, 0}, false)
+	wrong, err := solve.At(o, []float64{1, 0.5, 0}).Inform(false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -143,9 +177,9 @@ func TestNoInformation(t *testing.T) {
 			var err error
 			if k == 1 {
 				o.Loss = loss.Logistic{}
-				_, err = solve.Inform(o, theta[:4], false)
+				_, err = solve.At(o, theta[:4]).Inform(false)
 			} else {
-				_, err = solve.InformMixed(o, theta, 1)
+				_, err = solve.At(o, theta).InformMixed(1)
 			}
 			if !errors.Is(err, c.want) {
 				t.Errorf("%s, %d scores: error %v, want %v", c.name, k, err, c.want)
@@ -156,7 +190,7 @@ func TestNoInformation(t *testing.T) {
 	o := problem(loss.Softmax{}, 40, 3, 3, 0)
 	far := make([]float64, 12)
 	far[11] = -800
-	if _, err := solve.InformMixed(o, far, 0); err != solve.DependentError(-1) {
+	if _, err := solve.At(o, far).InformMixed(0); err != solve.DependentError(-1) {
 		t.Errorf("error %v", err)
 	}
 	if got := solve.DependentError(2).Error(); got != "lclass: feature 2 depends linearly on those before it" {

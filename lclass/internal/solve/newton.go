@@ -31,6 +31,7 @@ func Newton(o *objective.Objective, set NewtonSettings) Seq {
 		trial := make([]float64, n)
 		along := constrain(s, set.Along)
 		var note string
+		var proved bool // that there is a minimum
 		unit := constantLoss(o)
 		from := set.Start
 		if along == nil {
@@ -44,6 +45,7 @@ func Newton(o *objective.Objective, set NewtonSettings) Seq {
 			along.project(g)
 			h := s.Hessian(sum)
 			step, rank := newtonStep(h, g)
+			proved = proved || along == nil && set.Separable && provable(o) && proves(s, sum, step, rank)
 			along.hold(step, h)
 			if rank < n/o.K {
 				note = fmt.Sprintf("the features depend on each other linearly (rank %d with the bias, of %d); of all equal solutions this is the least in units of standard deviations", rank, n/o.K)
@@ -55,10 +57,10 @@ func Newton(o *objective.Objective, set NewtonSettings) Seq {
 			case !finite(value) || !finite(it.Gradient):
 				yield(Iterate{}, errUnits)
 				return
-			case set.Separable && sum.Margin > 0 && parts(s, psi):
+			case set.Separable && !proved && sum.Margin > 0 && parts(s, psi):
 				it.separated(s, psi)
 			case it.Gradient <= set.Tol*math.Sqrt(unit) && decrement <= set.Tol*unit:
-				it.settle(s, psi, set.Separable, note)
+				it.settle(s, psi, set.Separable && !proved, note)
 			case it.Epoch == set.MaxIter:
 				it.End = Exhausted
 				it.Note = fmt.Sprintf("%d steps were not enough; raise Newton.MaxIter", set.MaxIter)
@@ -93,7 +95,7 @@ func Newton(o *objective.Objective, set NewtonSettings) Seq {
 				}
 			}
 			if t <= 1e-10 {
-				it.rest(s, psi, set.Separable, note, unit)
+				it.rest(s, psi, set.Separable && !proved, note, unit)
 				yield(it, nil)
 				return
 			}

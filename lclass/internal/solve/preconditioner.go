@@ -49,10 +49,9 @@ func newPreconditioner(s *objective.Scaled) (c *preconditioner, ok bool) {
 	bound := s.Loss.(loss.Bounded).Bound()
 	d := s.Features()
 	c = &preconditioner{p: d + 1, k: s.K, diagonal: make([]float64, d+1)}
-	low, high := s.Range()
+	reach := s.Reach()
 	for j, std := range s.Std {
-		reach := max(high[j]-s.Mean[j], s.Mean[j]-low[j]) / std
-		c.diagonal[j] = looseness*s.L2/std/std + damping*bound*reach*reach + tiny
+		c.diagonal[j] = looseness*s.L2/std/std + damping*bound*reach[j]*reach[j] + tiny
 	}
 	if d > mostCorrelated {
 		ok = true

@@ -109,7 +109,6 @@ func parts(s *objective.Scaled, psi []float64) bool {
 // Means far beyond the deviations are taken off first, as rounding of scores
 // would look like rows that move.
 func recession(s *objective.Scaled, psi []float64) []float64 {
-	const far = 30
 	if !provable(s.Objective) {
 		return nil
 	}
@@ -121,22 +120,48 @@ func recession(s *objective.Scaled, psi []float64) []float64 {
 	return along
 }
 
+const (
+	// far is the margin m from which on e⁻ᵐ is nothing beside 1.
+	far = 30
+	// moving is how much a margin changes at most in a proof.
+	moving = 0.5
+)
+
+// proves tells whether a Newton step, found with a Hessian of that rank and the
+// sum of the pass where it begins, is the proof of recession that there is a
+// minimum. It looks at no row: a feature x̃ is at most as large as its reach, so
+// that no margin changes by more than Σ reach·|step|. With two scores or more a
+// margin changes with the difference of two.
+func proves(s *objective.Scaled, sum *objective.Sum, step []float64, rank int) bool {
+	d := s.Features()
+	if rank <= d || sum.Largest > far || offset(s) {
+		return false
+	}
+	reach := append(slices.Clone(s.Reach()), 1)
+	var change float64
+	for j, r := range reach {
+		least, most := 0.0, 0.0
+		if s.K > 1 {
+			least, most = step[j*s.K], step[j*s.K]
+		}
+		for _, v := range step[j*s.K : (j+1)*s.K] {
+			least, most = min(least, v), max(most, v)
+		}
+		change += r * (most - least)
+	}
+	return change < moving
+}
+
 // near returns the objective with the means of the features taken off, if one is
 // far beyond its deviation. Standardised coordinates stay what they are. Rows
 // that are elsewhere stay so, too.
 func near(s *objective.Scaled) *objective.Scaled {
-	const far = 1e3
-	if s.Elsewhere != nil {
+	if s.Elsewhere != nil || !offset(s) {
 		return s
 	}
-	for j, m := range s.Mean {
-		if math.Abs(m) > far*s.Std[j] {
-			o := *s.Objective
-			o.X = rows.Centred(o.X, s.Mean)
-			return objective.Scale(&o)
-		}
-	}
-	return s
+	o := *s.Objective
+	o.X = rows.Centred(o.X, s.Mean)
+	return objective.Scale(&o)
 }
 
 // provable tells whether the Hessian can be had: for a classifier with a
@@ -157,7 +182,6 @@ func provable(o *objective.Objective) bool {
 func search(s *objective.Scaled, psi []float64) (along []float64, largest float64) {
 	const (
 		mostSteps = 60
-		moving    = 0.5
 		settled   = 1e-8
 	)
 	psi = slices.Clone(psi)
@@ -169,7 +193,10 @@ func search(s *objective.Scaled, psi []float64) (along []float64, largest float6
 			largest = sum.Largest
 		}
 		s.Gradient(g, sum, theta)
-		step, _ := newtonStep(s.Hessian(sum), g)
+		step, rank := newtonStep(s.Hessian(sum), g)
+		if proves(s, sum, step, rank) {
+			return nil, largest
+		}
 		for i := range step {
 			step[i] = -step[i]
 		}
