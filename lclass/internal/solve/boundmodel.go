@@ -1,6 +1,8 @@
 package solve
 
 import (
+	"slices"
+
 	"gonum.org/v1/gonum/mat"
 
 	"linclass/lclass/internal/kernel"
@@ -18,7 +20,8 @@ import (
 type boundModel struct {
 	*preconditioner
 	memory pairs
-	latest []float64 // the preconditioned gradient at the latest ψ
+	images [][]float64 // As of the steps s in memory
+	latest []float64   // the preconditioned gradient at the latest ψ
 }
 
 func newBoundModel(s *objective.Scaled, memory int) (*boundModel, bool) {
@@ -31,7 +34,11 @@ func (m *boundModel) push(from, to, gFrom, gTo []float64) {
 		m.latest = m.apply(gFrom)
 	}
 	next := m.apply(gTo)
-	m.memory.push(from, to, gFrom, gTo, m.latest, next)
+	if m.memory.push(from, to, gFrom, gTo, m.latest, next) {
+		s := m.memory.s
+		m.images = append(m.images, m.multiply(s[len(s)-1]))
+		m.images = m.images[len(m.images)-len(s):]
+	}
 	m.latest = next
 }
 
@@ -44,7 +51,7 @@ func (m *boundModel) quadratic() *quadratic {
 	q.times = 1 / m.memory.scale()
 	u, middle := mat.NewDense(m.p*m.k, 2*count, nil), mat.NewDense(2*count, 2*count, nil)
 	for i, s := range m.memory.s {
-		as := m.multiply(s)
+		as := slices.Clone(m.images[i])
 		for e := range as {
 			as[e] *= q.times
 		}

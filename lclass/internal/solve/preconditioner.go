@@ -96,6 +96,6 @@ func (c *preconditioner) multiply(v []float64) []float64 {
 		}
 		return out
 	}
-	mat.NewDense(c.p, c.k, out).Mul(c.curvature, mat.NewDense(c.p, c.k, v))
+	kernel.DenseGradient(out, c.curvature.RawMatrix().Data, c.p, v, c.k)
 	return out
 }

@@ -25,7 +25,8 @@ const exactWeights = 501
 // Proximal is the proximal Newton method in standardised coordinates: each
 // step minimises a quadratic model of the loss plus the penalty by coordinate
 // descent, and is halved while it does not lower the objective enough (Lee,
-// Sun and Saunders 2014). The loss must be a loss.Bounded.
+// Sun and Saunders 2014). Passes for a model by a bound are rough as long as six
+// digits tell a step from the next. The loss must be a loss.Bounded.
 func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 	return func(yield func(Iterate, error) bool) {
 		s := objective.Scale(o)
@@ -33,7 +34,7 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 		mixing, ok := o.Loss.(interface{ Mixed() bool })
 		relative := ok && mixing.Mixed()
 		exact := curved && o.Dim() <= exactWeights
-		want := objective.Want{Gradient: true}
+		want := objective.Want{Gradient: true, Rough: !exact}
 		var bound *boundModel
 		if exact {
 			want.Shift = s.Mean
@@ -49,9 +50,14 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 		trial, trialG := make([]float64, n), make([]float64, n)
 		unit := constantLoss(o)
 		start(s, psi, theta, beginning(o, set.Start))
-		sum := o.Pass(theta, want)
-		value := o.Value(sum, theta)
-		s.Gradient(g, sum, theta)
+		var sum *objective.Sum
+		var value float64
+		look := func() {
+			sum = o.Pass(theta, want)
+			value = o.Value(sum, theta)
+			s.Gradient(g, sum, theta)
+		}
+		look()
 		for it := (Iterate{}); ; it = (Iterate{Epoch: it.Epoch + 1, Updates: 1}) {
 			it.Theta, it.Loss, it.Errors, it.Gradient = slices.Clone(theta), value, sum.Errors, violation(psi, g, l1)
 			if !finite(value) || !finite(it.Gradient) {
@@ -66,6 +72,12 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 			}
 			step := q.minimise(psi, g, l1, set.Tol*unit)
 			slope := directional(psi, step, g, l1)
+			if want.Rough && (-slope <= max(set.Tol, sixDigits)*unit || it.Epoch == set.MaxIter || sum.Margin > 0) {
+				want.Rough = false
+				look()
+				it.Epoch--
+				continue
+			}
 			switch {
 			case set.Separable && sum.Margin > 0 && parts(s, psi):
 				it.separated(s, psi)
@@ -104,6 +116,13 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 					}
 					t = 0
 				}
+			}
+			if t <= 1e-10 && want.Rough {
+				want.Rough = false
+				s.Raw(theta, psi)
+				look()
+				it.Epoch--
+				continue
 			}
 			if t <= 1e-10 {
 				it.rest(s, psi, set.Separable, "", unit)

@@ -139,7 +139,7 @@ const sixDigits = 1e-7
 func cheapHessian(o *objective.Objective) bool {
 	n, weights := o.Samples(), o.Dim()
 	_, ok := o.Loss.(loss.Curved)
-	return ok && weights <= 1000 && n*weights*weights <= 1e9
+	return ok && weights <= 300 && n*weights*weights <= 1e8
 }
 
 // pairs are the latest steps s and gradient changes y of L-BFGS (Nocedal and
@@ -152,17 +152,18 @@ type pairs struct {
 }
 
 // push takes up a step with the gradients and the preconditioned gradients at
-// its ends.
-func (m *pairs) push(from, to, gFrom, gTo, pFrom, pTo []float64) {
+// its ends, unless the loss hardly curves along it.
+func (m *pairs) push(from, to, gFrom, gTo, pFrom, pTo []float64) bool {
 	s, y, p := difference(to, from), difference(gTo, gFrom), difference(pTo, pFrom)
 	curvature := kernel.Dot(s, y)
 	if curvature <= epsilon*math.Sqrt(kernel.Dot(s, s)*kernel.Dot(y, y)) {
-		return
+		return false
 	}
 	if len(m.s) == m.most {
 		m.s, m.y, m.p, m.rho = m.s[1:], m.y[1:], m.p[1:], m.rho[1:]
 	}
 	m.s, m.y, m.p, m.rho = append(m.s, s), append(m.y, y), append(m.p, p), append(m.rho, 1/curvature)
+	return true
 }
 
 // precondition takes another preconditioner, given by how its inverse is applied.
