@@ -20,7 +20,7 @@ import (
 type preconditioner struct {
 	curvature *mat.Dense // nil if only the diagonal is known
 	diagonal  []float64
-	chol      mat.Cholesky
+	factor    []float64 // U with UᵀU = curvature
 	p, k      int
 }
 
@@ -39,7 +39,7 @@ const (
 	// are estimated. On MNIST, 3 instead of all cost 5 passes of 50 and save
 	// the time of 20.
 	rowsAFeature = 3
-	// mostCorrelated features take a second to factorise.
+	// mostCorrelated features take two matrices of 32 MB.
 	mostCorrelated = 2000
 )
 
@@ -70,7 +70,8 @@ func newPreconditioner(s *objective.Scaled) (c *preconditioner, ok bool) {
 		c.diagonal[j] = h[j*c.p+j]
 	}
 	c.curvature = mat.NewDense(c.p, c.p, h)
-	return c, c.chol.Factorize(mat.NewSymDense(c.p, h))
+	c.factor = slices.Clone(h)
+	return c, kernel.Cholesky(c.factor, c.p)
 }
 
 // apply returns the inverse times g.
@@ -82,8 +83,7 @@ func (c *preconditioner) apply(g []float64) []float64 {
 		}
 		return out
 	}
-	u := c.chol.RawU().(mat.RawTriangular).RawTriangular()
-	kernel.CholeskySolve(u.Data, u.Stride, c.p, out, c.k)
+	kernel.CholeskySolve(c.factor, c.p, out, c.k)
 	return out
 }
 
