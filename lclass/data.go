@@ -14,6 +14,7 @@ import (
 
 	"linclass/lclass/internal/objective"
 	"linclass/lclass/internal/rows"
+	"linclass/lclass/internal/solve"
 )
 
 // Data is n samples with d features each and a target: a class, a number, or
@@ -37,6 +38,7 @@ type Data struct {
 	frame    FrameOptions    // how to read other frames like the one of these data
 	ctx      context.Context // nil: never done
 
+	path      *solve.Path          // the fits for other λ that they share, nil for none
 	elsewhere *objective.Elsewhere // where the samples of a fit are, nil for here
 	partial   bool                 // only a part of the samples, in which classes may be missing
 }

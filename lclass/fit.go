@@ -157,6 +157,7 @@ func (p *problem) iterates() solve.Seq {
 		o := p.objective()
 		if o.Elsewhere == nil {
 			o.Weight = moderate(o.Weight)
+			o.Common = p.common(o)
 		}
 		var checked bool
 		for it, err := range p.solve(o) {
@@ -172,6 +173,15 @@ func (p *problem) iterates() solve.Seq {
 			}
 		}
 	}
+}
+
+// common is what the fit finds out about the samples, shared with those for other
+// λ.
+func (p *problem) common(o *objective.Objective) *objective.Common {
+	if path := p.data.path; path != nil && path.Common.Of(o) {
+		return path.Common
+	}
+	return &objective.Common{X: o.X, Weight: o.Weight}
 }
 
 // steps is the fit to watch. An error of stating the problem comes as its only

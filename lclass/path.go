@@ -22,13 +22,18 @@ import (
 //		…
 //	}
 //
-// The λ should fall: see [LambdaMax] and [LogSpan]. The first start is nil.
+// The λ should fall: see [LambdaMax] and [LogSpan]. The first start is nil. The
+// fits share what does not depend on λ, the moments and correlations of the
+// features, and [QuasiNewton] goes on with the curvature that it has met for the λ
+// before, if it starts from that model.
+//
 // [OneVsRest] and [OneVsOne] have no Start, nor has their binary learner one
 // that fits: leave start out, and each fit begins at W = 0. An error is the last
 // that is handed out.
 func Path(d *Data, lambdas []float64, spec func(lambda float64, start *Model) Estimator) iter.Seq2[*Model, error] {
 	return func(yield func(*Model, error) bool) {
 		var last *Model
+		d := d.along()
 		for _, lambda := range lambdas {
 			m, err := learn(spec(lambda, last), d)
 			if err != nil {
@@ -39,8 +44,21 @@ func Path(d *Data, lambdas []float64, spec func(lambda float64, start *Model) Es
 				return
 			}
 			last = m
+			if d.path != nil {
+				d.path.Next()
+			}
 		}
 	}
+}
+
+// along returns the data for fits that share what they find out about them.
+func (d *Data) along() *Data {
+	if d.check() != nil {
+		return d
+	}
+	c := *d
+	c.path = &solve.Path{Common: &objective.Common{X: d.x, Weight: moderate(d.sampleWeights())}}
+	return &c
 }
 
 // LogSpan returns count values from one λ to another with the same ratio

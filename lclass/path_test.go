@@ -3,6 +3,7 @@ package lclass_test
 import (
 	"fmt"
 	"math"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
@@ -229,3 +230,66 @@ func TestUnsolvablePairs(t *testing.T) {
 	var none *lclass.Newton
 	mentions(t, failure(lclass.Logistic{Solver: none}.Fit(d)), "give it as a value")
 }
+
+// A path of quasi-Newton ends where fits alone do, in fewer steps than from the
+// same starts.
+func TestPathOfQuasiNewton(t *testing.T) {
+	d := irisData(t, false)
+	spec := func(lambda float64, start *lclass.Model) lclass.Estimator {
+		return lclass.Softmax{Penalty: lclass.L2(lambda), Solver: lclass.QuasiNewton{Tol: 1e-7}, Start: start}
+	}
+	lambdas := lclass.LogSpan(1e-1, 1e-4, 6)
+	var onPath, started, at int
+	var before *lclass.Model
+	for m, err := range lclass.Path(d, lambdas, spec) {
+		must(t, m, err)
+		alone := learn(t, spec(lambdas[at], before), d)
+		if math.Abs(alone.Status.Loss-m.Status.Loss) > 1e-6 || m.Status.Err() != nil {
+			t.Errorf("λ = %v: loss %v on the path, %v alone, %v", lambdas[at], m.Status.Loss, alone.Status.Loss, m.Status)
+		}
+		onPath, started = onPath+m.Status.Iterations, started+alone.Status.Iterations
+		before = m
+		at++
+	}
+	if at != 6 || onPath >= started {
+		t.Errorf("%d models, %d steps on the path, %d from the same starts", at, onPath, started)
+	}
+}
+
+// An Estimator of a path may change the data: what it shares is not taken for
+// what is now another table.
+func TestPathOfChangedData(t *testing.T) {
+	d := irisData(t, true)
+	weighted, err := d.WithWeight(slices.Repeat([]float64{1, 2, 5, 0.5}, d.N()/4))
+	must(t, weighted, err)
+	for name, change := range map[string]func(*lclass.Data) *lclass.Data{
+		"weights": func(d *lclass.Data) *lclass.Data { return must2(d.WithWeight(weighted.Weight())) },
+		"subset":  func(d *lclass.Data) *lclass.Data { return d.Subset([]int{1, 5, 9, 33, 52, 71, 77, 93}) },
+	} {
+		for _, s := range []lclass.Solver{lclass.QuasiNewton{}, lclass.CoordinateDescent{}, lclass.Newton{}} {
+			fit := func(lambda float64, d *lclass.Data) (*lclass.Model, error) {
+				return lclass.Logistic{Penalty: lclass.L2(lambda), Solver: s}.Fit(d)
+			}
+			lambdas := []float64{0.1, 0.01}
+			at := 0
+			for m, err := range lclass.Path(d, lambdas, func(lambda float64, _ *lclass.Model) lclass.Estimator {
+				return estimator(func(d *lclass.Data) (*lclass.Model, error) {
+					if _, err := fit(lambda, d); err != nil {
+						return nil, err
+					}
+					return fit(lambda, change(d))
+				})
+			}) {
+				must(t, m, err)
+				want := must2(fit(lambdas[at], change(d)))
+				near(t, fmt.Sprintf("%s, %T", name, s), parameters(m), parameters(want), 0)
+				at++
+			}
+		}
+	}
+}
+
+// estimator is a Fit.
+type estimator func(*lclass.Data) (*lclass.Model, error)
+
+func (e estimator) Fit(d *lclass.Data) (*lclass.Model, error) { return e(d) }

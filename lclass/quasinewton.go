@@ -43,6 +43,7 @@ func (s QuasiNewton) plan(p *problem) (func(*objective.Objective) solve.Seq, err
 	}
 	set := solve.QuasiNewtonSettings{
 		Start: p.start, MaxIter: cmp.Or(s.MaxIter, 1000), Tol: cmp.Or(s.Tol, 1e-10), Memory: cmp.Or(s.Memory, 20), Separable: p.unbounded(),
+		Path: p.data.path,
 	}
 	return func(o *objective.Objective) solve.Seq { return solve.QuasiNewton(o, set) }, nil
 }

@@ -1,6 +1,8 @@
 package objective
 
 import (
+	"slices"
+
 	"linclass/lclass/internal/rows"
 	"linclass/lclass/shard"
 )
@@ -37,16 +39,24 @@ func (o *Objective) Answer(q shard.Query) *Sum {
 
 // Moments returns the mean and the deviation of each column.
 func (o *Objective) Moments() (mean, std []float64) {
-	return rows.MomentsOf(func(shift []float64) *rows.Sums {
-		s := o.ask(shard.Query{Kind: shard.Moments, Centre: shift})
-		return &rows.Sums{Weight: s.Weight, First: s.First, Second: s.Second, Sample: s.Sample}
+	c := o.common()
+	c.moments.Do(func() {
+		c.mean, c.std = rows.MomentsOf(func(shift []float64) *rows.Sums {
+			s := o.ask(shard.Query{Kind: shard.Moments, Centre: shift})
+			return &rows.Sums{Weight: s.Weight, First: s.First, Second: s.Second, Sample: s.Sample}
+		})
 	})
+	return slices.Clone(c.mean), slices.Clone(c.std)
 }
 
 // Range returns the least and the largest value of each column.
 func (o *Objective) Range() (low, high []float64) {
-	s := o.ask(shard.Query{Kind: shard.Range})
-	return s.Low, s.High
+	c := o.common()
+	c.limits.Do(func() {
+		s := o.ask(shard.Query{Kind: shard.Range})
+		c.low, c.high = s.Low, s.High
+	})
+	return slices.Clone(c.low), slices.Clone(c.high)
 }
 
 // AtZero returns L and the gradient of the biases at θ = 0, where the

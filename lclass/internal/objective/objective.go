@@ -25,6 +25,10 @@ type Objective struct {
 	Weight  []float64 // sample weights s, one a row
 	L1, L2  float64   // λ₁ and λ₂ of the penalty
 
+	// Common is what is known already, or found out now and kept for others; nil
+	// for neither.
+	Common *Common
+
 	// Elsewhere adds up in place of X, Targets and Weight, unless it is nil.
 	Elsewhere *Elsewhere
 }

@@ -111,8 +111,17 @@ func (s *Scaled) CornerSlopes() []float64 {
 
 // Correlations returns the (d+1)×(d+1) matrix (1/Σs) Σ s φ̃φ̃ᵀ, bordered by 0
 // and a 1 for the bias: the correlations of the features, estimated from about
-// most rows, evenly spread, if there are more.
+// most rows, evenly spread, if there are more. It is not to be changed.
 func (s *Scaled) Correlations(most int) []float64 {
+	c := s.common()
+	c.products.Do(func() { c.correlations, c.most = s.correlate(most), most })
+	if c.most != most {
+		return s.correlate(most)
+	}
+	return c.correlations
+}
+
+func (s *Scaled) correlate(most int) []float64 {
 	sum := s.ask(shard.Query{Kind: shard.Products, Centre: s.Mean, Skip: max(1, s.Samples()/max(most, stretch))})
 	if sum.Weight == 0 {
 		sum = s.ask(shard.Query{Kind: shard.Products, Centre: s.Mean, Skip: 1})

@@ -19,14 +19,19 @@ import (
 // Schnabel 1994).
 type boundModel struct {
 	*preconditioner
+	a      *mat.Dense // A, nil if it is diagonal
 	memory pairs
 	images [][]float64 // As of the steps s in memory
 	latest []float64   // the preconditioned gradient at the latest ψ
 }
 
 func newBoundModel(s *objective.Scaled, memory int) (*boundModel, bool) {
-	c, ok := newPreconditioner(s)
-	return &boundModel{preconditioner: c, memory: pairs{most: memory}}, ok
+	c, a, ok := newPreconditioner(s)
+	m := &boundModel{preconditioner: c, memory: pairs{most: memory}}
+	if a != nil {
+		m.a = mat.NewDense(c.p, c.p, a)
+	}
+	return m, ok
 }
 
 func (m *boundModel) push(from, to, gFrom, gTo []float64) {
@@ -43,7 +48,7 @@ func (m *boundModel) push(from, to, gFrom, gTo []float64) {
 }
 
 func (m *boundModel) quadratic() *quadratic {
-	q := &quadratic{p: m.p, k: m.k, a: m.curvature, diagonal: m.diagonal, times: 1}
+	q := &quadratic{p: m.p, k: m.k, a: m.a, diagonal: m.diagonal, times: 1}
 	count := len(m.memory.s)
 	if count == 0 {
 		return q
@@ -74,4 +79,17 @@ func (m *boundModel) quadratic() *quadratic {
 	w.Mul(u, &inverse)
 	q.u, q.w = u, &w
 	return q
+}
+
+// multiply returns A times v.
+func (m *boundModel) multiply(v []float64) []float64 {
+	out := make([]float64, len(v))
+	if m.a == nil {
+		for i := range v {
+			out[i] = v[i] * m.diagonal[i/m.k]
+		}
+		return out
+	}
+	kernel.DenseGradient(out, m.a.RawMatrix().Data, m.p, v, m.k)
+	return out
 }

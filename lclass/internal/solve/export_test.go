@@ -16,3 +16,12 @@ func FirthAt(o *objective.Objective, theta []float64) (loss float64, slopes []fl
 	f.score(p)
 	return p.value - f.volume, f.standardised(p.g), nil
 }
+
+// Recall returns the steps and gradient changes that a path has for a fit of o
+// from θ.
+func Recall(p *Path, o *objective.Objective, theta []float64, most int) (s, y [][]float64) {
+	scaled := objective.Scale(o)
+	c, _, _ := newPreconditioner(scaled)
+	m := p.recall(scaled, c, theta, most)
+	return m.s, m.y
+}

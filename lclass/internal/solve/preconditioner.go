@@ -3,8 +3,6 @@ package solve
 import (
 	"slices"
 
-	"gonum.org/v1/gonum/mat"
-
 	"linclass/lclass/internal/kernel"
 	"linclass/lclass/internal/loss"
 	"linclass/lclass/internal/objective"
@@ -18,10 +16,9 @@ import (
 // with the bound c of the loss (Böhning 1992) and the correlations C of the
 // features, of which beyond mostCorrelated features only the diagonal is taken.
 type preconditioner struct {
-	curvature *mat.Dense // nil if only the diagonal is known
-	diagonal  []float64
-	factor    []float64 // U with UᵀU = curvature
-	p, k      int
+	factor   []float64 // U with UᵀU the estimate, p×p, nil if that is diagonal
+	diagonal []float64 // of the estimate
+	p, k     int
 }
 
 const (
@@ -43,9 +40,10 @@ const (
 	mostCorrelated = 2000
 )
 
-// newPreconditioner returns false if the features are out of the range in
-// which there is one.
-func newPreconditioner(s *objective.Scaled) (c *preconditioner, ok bool) {
+// newPreconditioner returns the preconditioner with its estimate, p×p, or nil
+// for a diagonal one, and false if the features are out of the range in which
+// there is one.
+func newPreconditioner(s *objective.Scaled) (c *preconditioner, estimate []float64, ok bool) {
 	bound := s.Loss.(loss.Bounded).Bound()
 	d := s.Features()
 	c = &preconditioner{p: d + 1, k: s.K, diagonal: make([]float64, d+1)}
@@ -59,43 +57,29 @@ func newPreconditioner(s *objective.Scaled) (c *preconditioner, ok bool) {
 			c.diagonal[j] += bound
 			ok = ok && finite(c.diagonal[j])
 		}
-		return c, ok
+		return c, nil, ok
 	}
-	h := s.Correlations(rowsAFeature * c.p)
-	for i := range h {
-		h[i] *= bound
+	estimate = slices.Clone(s.Correlations(rowsAFeature * c.p))
+	for i := range estimate {
+		estimate[i] *= bound
 	}
 	for j := range c.diagonal {
-		h[j*c.p+j] += c.diagonal[j]
-		c.diagonal[j] = h[j*c.p+j]
+		estimate[j*c.p+j] += c.diagonal[j]
+		c.diagonal[j] = estimate[j*c.p+j]
 	}
-	c.curvature = mat.NewDense(c.p, c.p, h)
-	c.factor = slices.Clone(h)
-	return c, kernel.Cholesky(c.factor, c.p)
+	c.factor = slices.Clone(estimate)
+	return c, estimate, kernel.Cholesky(c.factor, c.p)
 }
 
 // apply returns the inverse times g.
 func (c *preconditioner) apply(g []float64) []float64 {
 	out := slices.Clone(g)
-	if c.curvature == nil {
+	if c.factor == nil {
 		for i := range out {
 			out[i] /= c.diagonal[i/c.k]
 		}
 		return out
 	}
 	kernel.CholeskySolve(c.factor, c.p, out, c.k)
-	return out
-}
-
-// multiply returns the curvature times v.
-func (c *preconditioner) multiply(v []float64) []float64 {
-	out := make([]float64, len(v))
-	if c.curvature == nil {
-		for i := range v {
-			out[i] = v[i] * c.diagonal[i/c.k]
-		}
-		return out
-	}
-	kernel.DenseGradient(out, c.curvature.RawMatrix().Data, c.p, v, c.k)
 	return out
 }

@@ -17,6 +17,7 @@ type QuasiNewtonSettings struct {
 	Tol       float64 // for half the decrement, relative to the loss of constant scores
 	Memory    int     // pairs of steps and gradient changes kept
 	Separable bool    // whether separated classes leave the loss without a minimum
+	Path      *Path   // the fits for other λ, nil for none
 }
 
 // QuasiNewton is the limited-memory BFGS method in standardised coordinates,
@@ -27,12 +28,12 @@ type QuasiNewtonSettings struct {
 func QuasiNewton(o *objective.Objective, set QuasiNewtonSettings) Seq {
 	return func(yield func(Iterate, error) bool) {
 		s := objective.Scale(o)
-		precondition, ok := newPreconditioner(s)
+		precondition, _, ok := newPreconditioner(s)
 		if !ok {
 			yield(Iterate{}, errUnits)
 			return
 		}
-		memory := pairs{most: set.Memory}
+		memory := set.Path.recall(s, precondition, set.Start, set.Memory)
 		want := objective.Want{Gradient: true, Rough: true}
 		n := o.Dim()
 		psi, theta, trial := make([]float64, n), make([]float64, n), make([]float64, n)
@@ -83,6 +84,7 @@ func QuasiNewton(o *objective.Objective, set QuasiNewtonSettings) Seq {
 				it.Note = fmt.Sprintf("%d steps were not enough; raise QuasiNewton.MaxIter", set.MaxIter)
 			}
 			if it.End != Running {
+				set.Path.keep(o, theta, memory)
 				yield(it, nil)
 				return
 			}
@@ -154,7 +156,11 @@ type pairs struct {
 // push takes up a step with the gradients and the preconditioned gradients at
 // its ends, unless the loss hardly curves along it.
 func (m *pairs) push(from, to, gFrom, gTo, pFrom, pTo []float64) bool {
-	s, y, p := difference(to, from), difference(gTo, gFrom), difference(pTo, pFrom)
+	return m.add(difference(to, from), difference(gTo, gFrom), difference(pTo, pFrom))
+}
+
+// add takes up a pair, unless its curvature is lost in rounding.
+func (m *pairs) add(s, y, p []float64) bool {
 	curvature := kernel.Dot(s, y)
 	if curvature <= epsilon*math.Sqrt(kernel.Dot(s, s)*kernel.Dot(y, y)) {
 		return false

@@ -1,0 +1,64 @@
+package solve
+
+import (
+	"slices"
+	"sync"
+
+	"linclass/lclass/internal/objective"
+)
+
+// A Path is what fits for one λ after another learn from each other: what is
+// known of the rows, and the curvature that QuasiNewton has met. Fits for the same
+// λ may run side by side. Nil is for a fit that is alone.
+type Path struct {
+	Common      *objective.Common
+	mu          sync.Mutex
+	before, now []ending // of the fits for the λ before and for this one
+}
+
+// An ending is where a fit has come to, and its memory.
+type ending struct {
+	theta  []float64
+	l2     float64
+	memory pairs
+}
+
+// Next begins with the next λ.
+func (p *Path) Next() { p.before, p.now = p.now, nil }
+
+// keep remembers where a fit has ended.
+func (p *Path) keep(o *objective.Objective, theta []float64, memory pairs) {
+	if p == nil || !p.Common.Of(o) {
+		return
+	}
+	memory.p = nil
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.now = append(p.now, ending{slices.Clone(theta), o.L2, memory})
+}
+
+// recall returns the memory of a fit that ended where this one starts, empty if
+// there was none. Its gradient changes are what they would have been with this
+// penalty, y + (λ₂ − λ₂′)s/std². Were they of another loss, they would only be of
+// less use.
+func (p *Path) recall(s *objective.Scaled, c *preconditioner, theta []float64, most int) pairs {
+	memory := pairs{most: most}
+	if p == nil || theta == nil || !p.Common.Of(s.Objective) {
+		return memory
+	}
+	at := slices.IndexFunc(p.before, func(e ending) bool { return slices.Equal(e.theta, theta) })
+	if at < 0 {
+		return memory
+	}
+	e := p.before[at]
+	for i, step := range e.memory.s {
+		y := slices.Clone(e.memory.y[i])
+		for j, std := range s.Std {
+			for at := j * s.K; at < (j+1)*s.K; at++ {
+				y[at] += (s.L2 - e.l2) / std / std * step[at]
+			}
+		}
+		memory.add(step, y, c.apply(y))
+	}
+	return memory
+}
