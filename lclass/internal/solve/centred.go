@@ -11,17 +11,19 @@ import (
 // centred runs a solver that takes inner products of rows as they are. Where
 // the means of the features are far beyond their deviations, so that such
 // products keep few digits of what tells the rows apart, it runs on a copy of
-// the rows with the means taken off. from is where it starts, nil for 0.
-func centred(o *objective.Objective, from []float64, run func(o *objective.Objective, from []float64) Seq) Seq {
+// the rows with the means taken off. from is where it starts, nil for 0; mean and
+// std are of the rows it runs on.
+func centred(o *objective.Objective, from []float64, run func(o *objective.Objective, from, mean, std []float64) Seq) Seq {
 	const far = 1e4
 	mean, std := rows.Moments(o.X, o.Weight)
 	if kernel.Dot(mean, mean) <= far*kernel.Dot(std, std) {
-		return run(o, from)
+		return run(o, from, mean, std)
 	}
 	c := *o
 	c.X = rows.Centred(o.X, mean)
+	rest, std := rows.Moments(c.X, o.Weight)
 	return func(yield func(Iterate, error) bool) {
-		for it, err := range run(&c, moved(o, from, mean, 1)) {
+		for it, err := range run(&c, moved(o, from, mean, 1), rest, std) {
 			it.Theta = moved(o, it.Theta, mean, -1)
 			if !yield(it, err) {
 				return

@@ -30,18 +30,19 @@ type DualSettings struct {
 // were at the end of the last epoch by ½μ‖c − c₀‖² (proximal point method),
 // which makes them c₀ − (1/μΣs) Σ sᵢuᵢ.
 func Dual(o *objective.Objective, set DualSettings) Seq {
-	return centred(o, beginning(o, set.Start), func(o *objective.Objective, from []float64) Seq { return dualSteps(o, set, from) })
+	return centred(o, beginning(o, set.Start), func(o *objective.Objective, from, mean, std []float64) Seq {
+		return dualSteps(o, set, from, mean, std)
+	})
 }
 
-func dualSteps(o *objective.Objective, set DualSettings, from []float64) Seq {
+func dualSteps(o *objective.Objective, set DualSettings, from, mean, std []float64) Seq {
 	return func(yield func(Iterate, error) bool) {
-		d := newDual(o, from)
+		d := newDual(o, from, mean, std)
 		atZero, _ := o.AtZero()
 		rng := rand.New(rand.NewPCG(set.Seed, set.Seed))
-		order := rng.Perm(len(o.Weight))
 		for it := (Iterate{}); ; it = (Iterate{Epoch: it.Epoch + 1}) {
 			if it.Epoch > 0 {
-				it.Updates = d.epoch(order, rng)
+				it.Updates = d.epoch(rng)
 			}
 			it.Theta = d.theta()
 			sum := o.Pass(it.Theta, objective.Want{})
@@ -92,13 +93,12 @@ type dual struct {
 	pulls  []float64 // −(1/λΣs) Σ s u
 	atm    []float64 // w·mean
 	c0     []float64
-	z, v   []float64 // of one row
+	z, v   []float64 // of one row: scores, then the best u; its change
 	zero   []float64 // k zeros
 }
 
-func newDual(o *objective.Objective, from []float64) *dual {
+func newDual(o *objective.Objective, from, mean, std []float64) *dual {
 	n, cols := o.X.Dims()
-	mean, std := rows.Moments(o.X, o.Weight)
 	d := &dual{
 		Objective: o, loss: o.Loss.(loss.Dual), total: o.TotalWeight(), mean: mean, square: kernel.Dot(mean, mean),
 		about: make([]float64, n), q: make([]float64, n), u: make([]float64, n*o.K),
@@ -165,52 +165,72 @@ func (d *dual) hold(theta, slope []float64) {
 	}
 }
 
-// epoch visits all rows of order and then, again and again, those that moved
-// when they were visited last: most soon rest at a corner of the loss, and are
-// asked again in the next epoch. It returns how often one moved.
-func (d *dual) epoch(order []int, rng *rand.Rand) (updates int) {
+// epoch visits all rows and then, again and again, those that moved when they
+// were visited last: most soon rest at a corner of the loss, and are asked
+// again in the next epoch. It returns how often one moved.
+func (d *dual) epoch(rng *rand.Rand) (updates int) {
 	const most = 4 // visits a row
-	active := order
-	for visits := 0; len(active) > 0 && visits < most*len(order); {
-		rng.Shuffle(len(active), func(i, j int) { active[i], active[j] = active[j], active[i] })
+	active := shuffled(len(d.Weight), rng)
+	for visits := 0; len(active) > 0; {
 		visits += len(active)
-		moving := 0
-		for at, i := range active {
+		moving := active[:0]
+		for _, i := range active {
 			if d.visit(i) {
-				active[at], active[moving] = active[moving], i
-				moving++
+				moving = append(moving, i)
 			}
 		}
-		updates += moving
-		active = active[:moving]
+		updates += len(moving)
+		if visits >= most*len(d.Weight) {
+			break
+		}
+		active = moving
+		rng.Shuffle(len(active), func(i, j int) { active[i], active[j] = active[j], active[i] })
 	}
 	return updates
 }
 
+// shuffled returns the numbers below n in random order, but for those of rows
+// that lie close together, which are quickly read one after the other.
+func shuffled(n int, rng *rand.Rand) []int {
+	const close = 64
+	order := make([]int, 0, n)
+	for _, block := range rng.Perm((n + close - 1) / close) {
+		lo := block * close
+		for _, i := range rng.Perm(min(close, n-lo)) {
+			order = append(order, lo+i)
+		}
+	}
+	return order
+}
+
 // visit sets the u of row i to its best and tells whether it was not there.
 func (d *dual) visit(i int) bool {
+	d.X.Scores(d.z, i, i+1, d.K, d.w, d.zero)
+	if !d.improve(d.z, i) {
+		return false
+	}
+	u := d.u[i*d.K : (i+1)*d.K]
+	for c, v := range d.z {
+		d.v[c] = v - u[c]
+		u[c] = v
+	}
+	d.add(i)
+	return true
+}
+
+// improve turns the scores w·x of row i into the best u and tells whether that
+// is another than it has.
+func (d *dual) improve(z []float64, i int) bool {
 	if d.Weight[i] == 0 {
 		return false
 	}
-	k := d.K
-	u := d.u[i*k : (i+1)*k]
-	d.X.Scores(d.z, i, i+1, k, d.w, d.zero)
-	shift := d.square - d.about[i]
-	for c := range d.z {
-		d.z[c] += d.pulls[c]*(shift+d.L2/d.mu) - d.atm[c] + d.c0[c]
-		d.v[c] = u[c] + d.z[c]/d.q[i]
+	u := d.u[i*d.K : (i+1)*d.K]
+	shift := d.square - d.about[i] + d.L2/d.mu
+	for c := range z {
+		z[c] = u[c] + (z[c]+d.pulls[c]*shift-d.atm[c]+d.c0[c])/d.q[i]
 	}
-	d.loss.Nearest(d.v, d.v, d.q[i], d.Targets.Slice(i, i+1, k))
-	var moved bool
-	for c, v := range d.v {
-		d.v[c] -= u[c]
-		moved = moved || d.v[c] != 0
-		u[c] = v
-	}
-	if moved {
-		d.add(i)
-	}
-	return moved
+	d.loss.Nearest(z, z, d.q[i], d.Targets.Slice(i, i+1, d.K))
+	return !slices.Equal(z, u)
 }
 
 // add takes up that the u of row i has changed by v.

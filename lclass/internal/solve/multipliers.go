@@ -21,13 +21,15 @@ type MultipliersSettings struct {
 // sharper as long as that is easy (Rockafellar 1976; Li, Sun and Toh 2018). The loss must be a
 // loss.Polyhedral, λ₂ above 0 and λ₁ 0.
 func Multipliers(o *objective.Objective, set MultipliersSettings) Seq {
-	return centred(o, beginning(o, set.Start), func(o *objective.Objective, from []float64) Seq { return rounds(o, set, from) })
+	return centred(o, beginning(o, set.Start), func(o *objective.Objective, from, mean, std []float64) Seq {
+		return rounds(o, set, from, mean, std)
+	})
 }
 
-func rounds(o *objective.Objective, set MultipliersSettings, from []float64) Seq {
+func rounds(o *objective.Objective, set MultipliersSettings, from, mean, std []float64) Seq {
 	const sharper, newtonSteps, patience = 4, 50, 8
 	return func(yield func(Iterate, error) bool) {
-		d := newDual(o, from)
+		d := newDual(o, from, mean, std)
 		theta := make([]float64, o.Dim())
 		copy(theta, from)
 		tau, since := 0.5, 0
