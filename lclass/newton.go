@@ -16,6 +16,10 @@ import (
 // with the step halved while it would raise the loss. It suits up to about a
 // thousand weights.
 //
+// With 32768 samples at least, and 800 for each weight, it begins where the loss
+// of Logistic or Softmax is least for a sixteenth of them, unless a Start is
+// given or those have no single minimum.
+//
 // For hinge losses, which have corners, it runs inside the proximal method of
 // multipliers: the corners are made round, and sharper round after round
 // (Rockafellar 1976), until the Gap in the [Status] proves the solution.

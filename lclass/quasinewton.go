@@ -13,6 +13,9 @@ import (
 // logistic loss, ½ for softmax (Böhning 1992), 1 for squares and 2 for the
 // squared hinge.
 //
+// With as many samples as [Newton] needs for that, Logistic begins as it does,
+// and takes the curvature there for the bound.
+//
 // Where second derivatives are cheap, with 1000 weights at most and few samples,
 // they check the decrement at the end: the method alone may not have met
 // directions in which the loss hardly bends, such as the difference of two

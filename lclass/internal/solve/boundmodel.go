@@ -26,7 +26,7 @@ type boundModel struct {
 }
 
 func newBoundModel(s *objective.Scaled, memory int) (*boundModel, bool) {
-	c, a, ok := newPreconditioner(s)
+	c, a, ok := newPreconditioner(s, nil)
 	m := &boundModel{preconditioner: c, memory: pairs{most: memory}}
 	if a != nil {
 		m.a = mat.NewDense(c.p, c.p, a)

@@ -37,15 +37,29 @@ func Newton(o *objective.Objective, set NewtonSettings) Seq {
 		if along == nil {
 			from = beginning(o, from)
 		}
-		start(s, psi, theta, from)
+		var head *headStart
+		if from == nil && along == nil {
+			head = newHeadStart(o, set.Separable)
+		}
+		start(s, psi, theta, head.or(from))
 		sum := o.Pass(theta, want)
 		value := o.Value(sum, theta)
+		if head != nil && !(value <= unit) {
+			clear(psi)
+			start(s, psi, theta, nil)
+			sum = o.Pass(theta, want)
+			value = o.Value(sum, theta)
+		}
+		var h *objective.Hessian
 		for it := (Iterate{}); ; it = (Iterate{Epoch: it.Epoch + 1, Updates: 1}) {
 			s.Gradient(g, sum, theta)
 			along.project(g)
-			h := s.Hessian(sum)
+			fresh := sum.Curvature != nil
+			if fresh {
+				h = s.Hessian(sum)
+			}
 			step, rank := newtonStep(h, g)
-			proved = proved || along == nil && set.Separable && provable(o) && proves(s, sum, step, rank)
+			proved = proved || fresh && along == nil && set.Separable && provable(o) && proves(s, sum, step, rank)
 			along.hold(step, h)
 			if rank < n/o.K {
 				note = fmt.Sprintf("the features depend on each other linearly (rank %d with the bias, of %d); of all equal solutions this is the least in units of standard deviations", rank, n/o.K)
@@ -70,13 +84,19 @@ func Newton(o *objective.Objective, set NewtonSettings) Seq {
 				return
 			}
 
+			// The next gradient is about as large as this decrement, which ends it.
+			// Should it not be, the Hessian here will do for another step.
+			ask := want
+			if fresh && decrement <= set.Tol*unit || it.Epoch+1 == set.MaxIter {
+				ask.Shift = nil
+			}
 			next, nextValue, t := sum, value, 1.0
 			for ; t > 1e-10; t /= 2 {
 				for i := range psi {
 					trial[i] = psi[i] - t*step[i]
 				}
 				s.Raw(theta, trial)
-				next = o.Pass(theta, want)
+				next = o.Pass(theta, ask)
 				nextValue = o.Value(next, theta)
 				if nextValue < value && nextValue <= value-1e-4*t*2*decrement {
 					break

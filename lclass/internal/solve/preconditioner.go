@@ -42,14 +42,19 @@ const (
 
 // newPreconditioner returns the preconditioner with its estimate, p×p, or nil
 // for a diagonal one, and false if the features are out of the range in which
-// there is one.
-func newPreconditioner(s *objective.Scaled) (c *preconditioner, estimate []float64, ok bool) {
+// there is one. Of a head start, unless it is nil, it takes the curvature.
+func newPreconditioner(s *objective.Scaled, head *headStart) (c *preconditioner, estimate []float64, ok bool) {
 	bound := s.Loss.(loss.Bounded).Bound()
 	d := s.Features()
 	c = &preconditioner{p: d + 1, k: s.K, diagonal: make([]float64, d+1)}
 	reach := s.Reach()
 	for j, std := range s.Std {
 		c.diagonal[j] = looseness*s.L2/std/std + damping*bound*reach[j]*reach[j] + tiny
+	}
+	if head != nil {
+		estimate = head.curvature(s)
+		c.factor = slices.Clone(estimate)
+		return c, estimate, kernel.Cholesky(c.factor, c.p)
 	}
 	if d > mostCorrelated {
 		ok = true

@@ -28,17 +28,17 @@ type QuasiNewtonSettings struct {
 func QuasiNewton(o *objective.Objective, set QuasiNewtonSettings) Seq {
 	return func(yield func(Iterate, error) bool) {
 		s := objective.Scale(o)
-		precondition, _, ok := newPreconditioner(s)
-		if !ok {
-			yield(Iterate{}, errUnits)
-			return
-		}
-		memory := set.Path.recall(s, precondition, set.Start, set.Memory)
 		want := objective.Want{Gradient: true, Rough: true}
 		n := o.Dim()
 		psi, theta, trial := make([]float64, n), make([]float64, n), make([]float64, n)
 		unit := constantLoss(o)
-		start(s, psi, theta, beginning(o, set.Start))
+		from := beginning(o, set.Start)
+		var head *headStart
+		if from == nil && o.K == 1 {
+			head = newHeadStart(o, set.Separable)
+		}
+		var precondition *preconditioner
+		var memory pairs
 		var sum *objective.Sum
 		var value float64
 		var g, preconditioned []float64
@@ -49,7 +49,24 @@ func QuasiNewton(o *objective.Objective, set QuasiNewtonSettings) Seq {
 			s.Gradient(g, sum, theta)
 			preconditioned = precondition.apply(g)
 		}
-		look()
+		begin := func(from []float64) (ok bool) {
+			clear(psi)
+			start(s, psi, theta, from)
+			if precondition, _, ok = newPreconditioner(s, head); ok {
+				memory = set.Path.recall(s, precondition, set.Start, set.Memory)
+				look()
+			}
+			return ok
+		}
+		ok := begin(head.or(from))
+		if ok && head != nil && !(value <= unit) {
+			head = nil
+			ok = begin(nil)
+		}
+		if !ok {
+			yield(Iterate{}, errUnits)
+			return
+		}
 		const patience = 20
 		var flat int // steps that did not change the loss in its last digit
 		for it := (Iterate{}); ; it = (Iterate{Epoch: it.Epoch + 1, Updates: 1}) {
