@@ -8,16 +8,6 @@ import (
 // tolerance is what lclass and a peer may differ by, relative.
 const tolerance = 1e-8
 
-// allowed is the tolerance of a quantity. The standard errors of softmax come
-// from the second derivatives themselves, and where features have a condition
-// of 1e4 these have one of 1e8, which leaves eight digits.
-func (p problem) allowed(quantity string) float64 {
-	if p.learner == "softmax" && p.data == "conditioned three" && quantity == "standard errors" {
-		return 1e-7
-	}
-	return tolerance
-}
-
 // A comparison is of one quantity, with the worst of lclass's solvers.
 type comparison struct {
 	quantity   string
@@ -115,7 +105,7 @@ func (p problem) unpenalised(s set, fits []fit, theirs result) []comparison {
 // worst returns the comparison of the solver with the largest difference, of
 // those that have finished.
 func (p problem) worst(quantity string, fits []fit, difference func(fit) float64) comparison {
-	c := comparison{quantity: quantity, difference: math.Inf(-1), allowed: p.allowed(quantity)}
+	c := comparison{quantity: quantity, difference: math.Inf(-1), allowed: tolerance}
 	for _, f := range fits {
 		if d := difference(f); f.gap == 0 && !(d <= c.difference) {
 			c.difference, c.solver = d, f.solver

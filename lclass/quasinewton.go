@@ -16,7 +16,7 @@ import (
 // With as many samples as [Newton] needs for that, Logistic begins as it does,
 // and takes the curvature there for the bound.
 //
-// Where second derivatives are cheap, with 1000 weights at most and few samples,
+// Where second derivatives are cheap, with 300 weights at most and few samples,
 // they check the decrement at the end: the method alone may not have met
 // directions in which the loss hardly bends, such as the difference of two
 // columns that are nearly the same.
@@ -25,7 +25,7 @@ type QuasiNewton struct {
 	MaxIter int
 	// Tol bounds half the decrement gᵀH⁻¹g, an estimate of how far the loss
 	// is from its least, relative to the loss of the best constant scores.
-	// If it is 0 it is defaulted to 1e-10.
+	// If it is 0 it is defaulted to 1e-11.
 	Tol float64
 	// Memory is the number of steps remembered. If it is 0 it is defaulted
 	// to 20.
@@ -45,7 +45,7 @@ func (s QuasiNewton) plan(p *problem) (func(*objective.Objective) solve.Seq, err
 		return nil, hasCorners
 	}
 	set := solve.QuasiNewtonSettings{
-		Start: p.start, MaxIter: cmp.Or(s.MaxIter, 1000), Tol: cmp.Or(s.Tol, 1e-10), Memory: cmp.Or(s.Memory, 20), Separable: p.unbounded(),
+		Start: p.start, MaxIter: cmp.Or(s.MaxIter, 1000), Tol: cmp.Or(s.Tol, 1e-11), Memory: cmp.Or(s.Memory, 20), Separable: p.unbounded(),
 		Path: p.data.path,
 	}
 	return func(o *objective.Objective) solve.Seq { return solve.QuasiNewton(o, set) }, nil

@@ -77,24 +77,38 @@ func (b *basis) theta(alpha []float64) []float64 {
 	return theta
 }
 
-// standardised returns V α, with the bias as it is. For a gradient by α it is
-// the one by standardised coordinates.
+// standardised returns V α, with the biases as they are. For a gradient by α it
+// is the one by standardised coordinates.
 func (b *basis) standardised(alpha []float64) []float64 {
-	psi := make([]float64, b.Dim())
-	v, c := b.Split(psi)
-	blas64.Gemv(blas.NoTrans, 1, b.v.RawMatrix(), vector(alpha[:b.rank]), 0, vector(v))
-	c[0] = alpha[b.rank]
-	return psi
+	return b.standardise(mat.NewDense(1, len(alpha), alpha), b.K).RawRowView(0)
+}
+
+// standardise does that with each row, for k scores.
+func (b *basis) standardise(alphas *mat.Dense, k int) *mat.Dense {
+	d := len(b.Std)
+	n, _ := alphas.Dims()
+	psis := mat.NewDense(n, (d+1)*k, nil)
+	for i := range n {
+		alpha, psi := alphas.RawRowView(i), psis.RawRowView(i)
+		blas64.Gemm(blas.NoTrans, blas.NoTrans, 1, b.v.RawMatrix(), columns(alpha[:b.rank*k], k), 0, columns(psi[:d*k], k))
+		copy(psi[d*k:], alpha[b.rank*k:])
+	}
+	return psis
 }
 
 // alpha returns the α that gives the scores of θ.
 func (b *basis) alpha(theta []float64) []float64 {
-	psi, alpha := make([]float64, b.Dim()), make([]float64, b.rank+1)
+	psi, alpha := make([]float64, b.Dim()), make([]float64, (b.rank+1)*b.K)
 	b.Standard(psi, theta)
 	v, c := b.Split(psi)
-	blas64.Gemv(blas.Trans, 1, b.v.RawMatrix(), vector(v), 0, vector(alpha[:b.rank]))
-	alpha[b.rank] = c[0]
+	blas64.Gemm(blas.Trans, blas.NoTrans, 1, b.v.RawMatrix(), columns(v, b.K), 0, columns(alpha[:b.rank*b.K], b.K))
+	copy(alpha[b.rank*b.K:], c)
 	return alpha
+}
+
+// columns is a matrix of k columns.
+func columns(v []float64, k int) blas64.General {
+	return blas64.General{Rows: len(v) / k, Cols: k, Stride: k, Data: v}
 }
 
 // logVolume returns log|∂ψ/∂θ|², by which log|I| in the units of the features

@@ -122,18 +122,46 @@ func curvatures(o *objective.Objective, theta []float64) []float64 {
 }
 
 // InformMixed is Inform for a loss whose scores mix. The parameters are the
-// differences to those of the reference score, which are left out.
+// differences to those of the reference score, which are left out. Where digits
+// may be missed it is the features that are decomposed, into uncorrelated ones.
 func (l *Local) InformMixed(reference int) (*Information, error) {
-	o := l.scaled.Objective
-	full := l.hessian.Full()
-	var scores, kept []int
-	for k := range o.K {
+	var scores []int
+	for k := range l.scaled.K {
 		if k != reference {
 			scores = append(scores, k)
 		}
 	}
+	h, g := l.without(reference)
+	if info := l.quickly(h, g, scores); info != nil {
+		return info, nil
+	}
+	o := l.scaled.Objective
+	if err := newDesign(o.X, o.Weight).check(); err != nil {
+		return nil, err
+	}
+	features, inner := *o, *o
+	features.Targets.Value = make([]float64, len(o.Weight)*o.K)
+	basis, err := newBasis(&features)
+	if err != nil {
+		return nil, err
+	}
+	inner.X = basis.features()
+	apart := At(&inner, basis.alpha(l.theta))
+	white, distance, _ := invert(apart.without(reference))
+	if white == nil || basis.rank < len(basis.Std) {
+		return nil, DependentError(-1)
+	}
+	white = inUnits(white, apart.scaled.Mean, apart.scaled.Std, len(scores))
+	return l.inform(basis.standardise(white, len(scores)), distance, scores), nil
+}
+
+// without returns the second derivatives and the gradient in standardised
+// coordinates, but for those of one score.
+func (l *Local) without(score int) (*mat.SymDense, []float64) {
+	full := l.hessian.Full()
+	var kept []int
 	for i := range l.g {
-		if i%o.K != reference {
+		if i%l.scaled.K != score {
 			kept = append(kept, i)
 		}
 	}
@@ -144,17 +172,7 @@ func (l *Local) InformMixed(reference int) (*Information, error) {
 			h.SetSym(a, b, full.At(i, j))
 		}
 	}
-	if info := l.quickly(h, g, scores); info != nil {
-		return info, nil
-	}
-	if err := newDesign(o.X, o.Weight).check(); err != nil {
-		return nil, err
-	}
-	white, distance, _ := invert(h, g)
-	if white == nil {
-		return nil, DependentError(-1)
-	}
-	return l.inform(white, distance, scores), nil
+	return h, g
 }
 
 // Separated returns a direction from θ on, where a solver has converged, along
