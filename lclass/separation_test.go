@@ -83,7 +83,7 @@ func checkDirection(t *testing.T, m *lclass.Model, d *lclass.Data) {
 		case k == 2:
 			margin = z[class[i]] - z[1-class[i]]
 		}
-		if margin < -1e-7 {
+		if margin < -5e-7 { // the direction comes from a search that ends
 			t.Errorf("the margin of sample %d shrinks by %v", i, margin)
 		}
 		grows = grows || margin > 0.1
