@@ -93,7 +93,7 @@ type dual struct {
 	pulls  []float64 // −(1/λΣs) Σ s u
 	atm    []float64 // w·mean
 	c0     []float64
-	z, v   []float64 // of one row: scores, then the best u; its change
+	z, v   []float64 // of one row
 	zero   []float64 // k zeros
 }
 
@@ -189,14 +189,14 @@ func (d *dual) epoch(rng *rand.Rand) (updates int) {
 	return updates
 }
 
-// shuffled returns the numbers below n in random order, but for those of rows
-// that lie close together, which are quickly read one after the other.
+// shuffled returns the numbers below n in random order, but for neighbours, which
+// stay together, because such rows are quickly read one after the other.
 func shuffled(n int, rng *rand.Rand) []int {
-	const close = 64
+	const together = 64
 	order := make([]int, 0, n)
-	for _, block := range rng.Perm((n + close - 1) / close) {
-		lo := block * close
-		for _, i := range rng.Perm(min(close, n-lo)) {
+	for _, block := range rng.Perm((n + together - 1) / together) {
+		lo := block * together
+		for _, i := range rng.Perm(min(together, n-lo)) {
 			order = append(order, lo+i)
 		}
 	}
@@ -205,32 +205,27 @@ func shuffled(n int, rng *rand.Rand) []int {
 
 // visit sets the u of row i to its best and tells whether it was not there.
 func (d *dual) visit(i int) bool {
-	d.X.Scores(d.z, i, i+1, d.K, d.w, d.zero)
-	if !d.improve(d.z, i) {
-		return false
-	}
-	u := d.u[i*d.K : (i+1)*d.K]
-	for c, v := range d.z {
-		d.v[c] = v - u[c]
-		u[c] = v
-	}
-	d.add(i)
-	return true
-}
-
-// improve turns the scores w·x of row i into the best u and tells whether that
-// is another than it has.
-func (d *dual) improve(z []float64, i int) bool {
 	if d.Weight[i] == 0 {
 		return false
 	}
-	u := d.u[i*d.K : (i+1)*d.K]
+	k := d.K
+	u := d.u[i*k : (i+1)*k]
+	d.X.Scores(d.z, i, i+1, k, d.w, d.zero)
 	shift := d.square - d.about[i] + d.L2/d.mu
-	for c := range z {
-		z[c] = u[c] + (z[c]+d.pulls[c]*shift-d.atm[c]+d.c0[c])/d.q[i]
+	for c, z := range d.z {
+		d.v[c] = u[c] + (z+d.pulls[c]*shift-d.atm[c]+d.c0[c])/d.q[i]
 	}
-	d.loss.Nearest(z, z, d.q[i], d.Targets.Slice(i, i+1, d.K))
-	return !slices.Equal(z, u)
+	d.loss.Nearest(d.v, d.v, d.q[i], d.Targets.Slice(i, i+1, k))
+	var moved bool
+	for c, v := range d.v {
+		d.v[c] -= u[c]
+		moved = moved || d.v[c] != 0
+		u[c] = v
+	}
+	if moved {
+		d.add(i)
+	}
+	return moved
 }
 
 // add takes up that the u of row i has changed by v.
