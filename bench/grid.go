@@ -11,7 +11,9 @@ import (
 
 // grid is 5 folds by 7 λ of softmax on the first 10000 digits: the accuracy of
 // each λ on each fold. Sample i is in fold i mod 5. scikit-learn has its default
-// of 100 iterations, which are not enough for the small λ; we go to the end.
+// of 100 iterations, which leave it 0.02 above the least loss for the smallest λ;
+// we go to about 1e-4 for all of them. What both leave undone shows in their
+// distance to the accuracies at the least loss.
 func (b *bench) grid() error {
 	const n, folds = 10_000, 5
 	d, err := b.needMNIST()
@@ -27,11 +29,12 @@ func (b *bench) grid() error {
 	request := fmt.Sprintf("grid %s n=%d folds=%d max_iter=100 lambdas=%s", d.request, n, folds,
 		strings.Trim(strings.ReplaceAll(fmt.Sprint(lambdas), " ", ","), "[]"))
 	const name = "grid search, 5 folds × 7 λ"
+	const tol = 1e-5
 	var ours, theirs times
 	var r *reply
 	var accuracy [][]float64
 	for i := 0; i < b.runs(theirs); i++ {
-		s, err := timed(labelled(name, func() (err error) { accuracy, err = search(some, folds, lambdas); return }))
+		s, err := timed(labelled(name, func() (err error) { accuracy, err = search(some, folds, lambdas, tol); return }))
 		if err != nil {
 			return err
 		}
@@ -42,23 +45,28 @@ func (b *bench) grid() error {
 		theirs = append(theirs, r.Seconds)
 	}
 	row := newRow(contest{name: name, peer: "scikit-learn GridSearchCV", goal: 30}, ours, theirs)
-	var most float64
+	best, err := search(some, folds, lambdas, 1e-9)
+	if err != nil {
+		return err
+	}
+	var off, peerOff float64
 	for l := range lambdas {
 		for k := range folds {
-			most = math.Max(most, math.Abs(accuracy[k][l]-r.Accuracy[l][k]))
+			off = math.Max(off, math.Abs(accuracy[k][l]-best[k][l]))
+			peerOff = math.Max(peerOff, math.Abs(r.Accuracy[l][k]-best[k][l]))
 		}
 	}
-	row.Note = fmt.Sprintf("accuracies differ by %.4f at most", most)
+	row.Note = fmt.Sprintf("accuracies are off those of the least loss by %.4f at most, peer %.4f", off, peerOff)
 	b.add(row)
 	return nil
 }
 
 // search returns the accuracy on each fold of the fit to the others for each λ.
-func search(d *lclass.Data, folds int, lambdas []float64) ([][]float64, error) {
+func search(d *lclass.Data, folds int, lambdas []float64, tol float64) ([][]float64, error) {
 	accuracy, errs := make([][]float64, folds), make([]error, folds)
 	var wg sync.WaitGroup
 	for k := range folds {
-		wg.Go(func() { accuracy[k], errs[k] = searchFold(d, k, folds, lambdas) })
+		wg.Go(func() { accuracy[k], errs[k] = searchFold(d, k, folds, lambdas, tol) })
 	}
 	wg.Wait()
 	for _, err := range errs {
@@ -69,7 +77,7 @@ func search(d *lclass.Data, folds int, lambdas []float64) ([][]float64, error) {
 	return accuracy, nil
 }
 
-func searchFold(d *lclass.Data, k, folds int, lambdas []float64) ([]float64, error) {
+func searchFold(d *lclass.Data, k, folds int, lambdas []float64, tol float64) ([]float64, error) {
 	var in, out []int
 	for i := range d.N() {
 		if i%folds == k {
@@ -81,7 +89,7 @@ func searchFold(d *lclass.Data, k, folds int, lambdas []float64) ([]float64, err
 	train, test := d.Subset(in), d.Subset(out)
 	var accuracy []float64
 	for m, err := range lclass.Path(train, lambdas, func(λ float64, start *lclass.Model) lclass.Estimator {
-		return lclass.Softmax{Penalty: lclass.L2(λ), Solver: lclass.QuasiNewton{Tol: 1e-6}, Start: start}
+		return lclass.Softmax{Penalty: lclass.L2(λ), Solver: lclass.QuasiNewton{Tol: tol}, Start: start}
 	}) {
 		if err != nil {
 			return nil, err

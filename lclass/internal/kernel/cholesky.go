@@ -35,7 +35,7 @@ func Cholesky(a []float64, p int) bool {
 // CholeskySolve sets x, p×k, to (UᵀU)⁻¹x for the U of [Cholesky], the upper
 // triangle of the p×p values in u. The rest of u is not looked at.
 func CholeskySolve(u []float64, p int, x []float64, k int) {
-	const block = 32
+	const block = 16
 	memory := scratch(p * k)
 	defer keep(memory)
 	minus := memory[:p*k] // −x as far as it is known
@@ -44,7 +44,7 @@ func CholeskySolve(u []float64, p int, x []float64, k int) {
 		for i := lo; i < hi; i++ {
 			row := x[i*k : (i+1)*k]
 			for j := lo; j < i; j++ {
-				axpy(-u[j*p+i], x[j*k:(j+1)*k], row)
+				Axpy(-u[j*p+i], x[j*k:(j+1)*k], row)
 			}
 			divide(row, u[i*p+i])
 		}
@@ -61,7 +61,7 @@ func CholeskySolve(u []float64, p int, x []float64, k int) {
 		for i := hi - 1; i >= lo; i-- {
 			row := x[i*k : (i+1)*k]
 			for j := i + 1; j < hi; j++ {
-				axpy(-u[i*p+j], x[j*k:(j+1)*k], row)
+				Axpy(-u[i*p+j], x[j*k:(j+1)*k], row)
 			}
 			divide(row, u[i*p+i])
 		}

@@ -55,7 +55,7 @@ func BenchmarkCholeskySolve(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 5))
 	const p = 785
 	u := triangle(rng, p)
-	for _, k := range []int{1, 10} {
+	for _, k := range []int{1, 10, 200} {
 		x := wholes(rng, p*k)
 		b.Run(fmt.Sprintf("p=%d/k=%d", p, k), func(b *testing.B) {
 			kernel.BenchEachSet(b, func(b *testing.B) {

@@ -12,7 +12,7 @@ import (
 // each of the other classes, and its growth along a direction.
 func (o *Objective) margins(q shard.Query) *Sum {
 	n, d := o.X.Dims()
-	return merge(o.chunks(n, d+1, func(lo, hi int) *Sum {
+	return merge(o.chunks(n, block, d+1, func(lo, hi int) *Sum {
 		sum := newSum()
 		sum.N = hi - lo
 		x, at, along := make([]float64, d), make([]float64, o.K), make([]float64, o.K)

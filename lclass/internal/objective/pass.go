@@ -35,7 +35,9 @@ func (o *Objective) pass(q shard.Query) *Sum {
 	if q.Curvature {
 		size += o.curvatures()
 	}
-	return merge(o.chunks(n, size, func(lo, hi int) *Sum { return o.passOver(q, lo, hi) }))
+	// Gradients of few rows would take longer to add up than to compute.
+	least := max(block, len(q.Theta)/8)
+	return merge(o.chunks(n, least, size, func(lo, hi int) *Sum { return o.passOver(q, lo, hi) }))
 }
 
 // curvatures returns how many values Sum.Curvature has.
@@ -44,10 +46,11 @@ func (o *Objective) curvatures() int {
 	return len(blockPairs(o.Loss.(loss.Curved), o.K)) * (d + 1) * (d + 1)
 }
 
-// chunks calls f on consecutive ranges of the n rows in parallel and returns
-// the results, each of which holds size values, in the order of the rows.
-func (o *Objective) chunks(n, size int, f func(lo, hi int) *Sum) []*Sum {
-	sums := make([]*Sum, rows.Count(n, block, size))
+// chunks calls f on consecutive ranges of the n rows, of so many at least, in
+// parallel and returns the results, each of which holds size values, in the order
+// of the rows.
+func (o *Objective) chunks(n, least, size int, f func(lo, hi int) *Sum) []*Sum {
+	sums := make([]*Sum, rows.Count(n, least, size))
 	rows.Parts(n, len(sums), func(part, lo, hi int) { sums[part] = f(lo, hi) })
 	return sums
 }

@@ -39,16 +39,22 @@ func (m roughBytes) AddRoughGradient(g []float32, lo, hi, k int, r []float64) {
 // of kernel.Line float32.
 func RoughWeights(w []float64, k int) []float32 {
 	rough := make([]float32, len(w)/k*kernel.Line)
-	for i, v := range w {
-		rough[i/k*kernel.Line+i%k] = float32(v)
+	for at := 0; len(w) > 0; at += kernel.Line {
+		for c, v := range w[:k] {
+			rough[at+c] = float32(v)
+		}
+		w = w[k:]
 	}
 	return rough
 }
 
 // FromRough adds weights or gradients of that form to w and sets them to 0.
 func FromRough(w []float64, k int, rough []float32) {
-	for i := range w {
-		w[i] += float64(rough[i/k*kernel.Line+i%k])
+	for at := 0; len(w) > 0; at += kernel.Line {
+		for c, v := range rough[at : at+k] {
+			w[c] += float64(v)
+		}
+		w = w[k:]
 	}
 	clear(rough)
 }

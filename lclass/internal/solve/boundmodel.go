@@ -26,11 +26,13 @@ type boundModel struct {
 }
 
 func newBoundModel(s *objective.Scaled, memory int) (*boundModel, bool) {
-	c, a, ok := newPreconditioner(s, nil)
-	m := &boundModel{preconditioner: c, memory: pairs{most: memory}}
-	if a != nil {
-		m.a = mat.NewDense(c.p, c.p, a)
+	h, diagonal := estimate(s)
+	m := &boundModel{memory: pairs{most: memory}}
+	if h != nil {
+		m.a = mat.NewDense(len(diagonal), len(diagonal), slices.Clone(h))
 	}
+	var ok bool
+	m.preconditioner, ok = factorised(s, h, diagonal)
 	return m, ok
 }
 

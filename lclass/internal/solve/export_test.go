@@ -21,7 +21,7 @@ func FirthAt(o *objective.Objective, theta []float64) (loss float64, slopes []fl
 // from θ.
 func Recall(p *Path, o *objective.Objective, theta []float64, most int) (s, y [][]float64) {
 	scaled := objective.Scale(o)
-	c, _, _ := newPreconditioner(scaled, nil)
+	c, _ := newPreconditioner(scaled, nil)
 	m := p.recall(scaled, c, theta, most)
 	return m.s, m.y
 }

@@ -51,14 +51,17 @@ func (p *Path) recall(s *objective.Scaled, c *preconditioner, theta []float64, m
 		return memory
 	}
 	e := p.before[at]
+	ys := make([][]float64, len(e.memory.y))
 	for i, step := range e.memory.s {
-		y := slices.Clone(e.memory.y[i])
+		ys[i] = slices.Clone(e.memory.y[i])
 		for j, std := range s.Std {
 			for at := j * s.K; at < (j+1)*s.K; at++ {
-				y[at] += (s.L2 - e.l2) / std / std * step[at]
+				ys[i][at] += (s.L2 - e.l2) / std / std * step[at]
 			}
 		}
-		memory.add(step, y, c.apply(y))
+	}
+	for i, p := range c.applyAll(ys) {
+		memory.add(e.memory.s[i], ys[i], p)
 	}
 	return memory
 }

@@ -17,7 +17,7 @@ import (
 // features, of which beyond mostCorrelated features only the diagonal is taken.
 type preconditioner struct {
 	factor   []float64 // U with UᵀU the estimate, p×p, nil if that is diagonal
-	diagonal []float64 // of the estimate
+	diagonal []float64 // of the estimate, needed where that is all
 	p, k     int
 }
 
@@ -40,40 +40,52 @@ const (
 	mostCorrelated = 2000
 )
 
-// newPreconditioner returns the preconditioner with its estimate, p×p, or nil
-// for a diagonal one, and false if the features are out of the range in which
-// there is one. Of a head start, unless it is nil, it takes the curvature.
-func newPreconditioner(s *objective.Scaled, head *headStart) (c *preconditioner, estimate []float64, ok bool) {
+// newPreconditioner returns false if the features are out of the range in
+// which there is one. Of a head start, unless it is nil, it takes the curvature.
+func newPreconditioner(s *objective.Scaled, head *headStart) (c *preconditioner, ok bool) {
+	if head != nil {
+		return factorised(s, head.curvature(s), nil)
+	}
+	h, diagonal := estimate(s)
+	return factorised(s, h, diagonal)
+}
+
+// estimate returns the p×p estimate of the curvature, nil where only its diagonal
+// is taken, and the diagonal.
+func estimate(s *objective.Scaled) (h, diagonal []float64) {
 	bound := s.Loss.(loss.Bounded).Bound()
 	d := s.Features()
-	c = &preconditioner{p: d + 1, k: s.K, diagonal: make([]float64, d+1)}
+	p := d + 1
+	diagonal = make([]float64, p)
 	reach := s.Reach()
 	for j, std := range s.Std {
-		c.diagonal[j] = looseness*s.L2/std/std + damping*bound*reach[j]*reach[j] + tiny
-	}
-	if head != nil {
-		estimate = head.curvature(s)
-		c.factor = slices.Clone(estimate)
-		return c, estimate, kernel.Cholesky(c.factor, c.p)
+		diagonal[j] = looseness*s.L2/std/std + damping*bound*reach[j]*reach[j] + tiny
 	}
 	if d > mostCorrelated {
-		ok = true
-		for j := range c.diagonal {
-			c.diagonal[j] += bound
-			ok = ok && finite(c.diagonal[j])
+		for j := range diagonal {
+			diagonal[j] += bound
 		}
-		return c, nil, ok
+		return nil, diagonal
 	}
-	estimate = slices.Clone(s.Correlations(rowsAFeature * c.p))
-	for i := range estimate {
-		estimate[i] *= bound
+	h = make([]float64, p*p)
+	for i, v := range s.Correlations(rowsAFeature * p) {
+		h[i] = bound * v
 	}
-	for j := range c.diagonal {
-		estimate[j*c.p+j] += c.diagonal[j]
-		c.diagonal[j] = estimate[j*c.p+j]
+	for j := range diagonal {
+		h[j*p+j] += diagonal[j]
+		diagonal[j] = h[j*p+j]
 	}
-	c.factor = slices.Clone(estimate)
-	return c, estimate, kernel.Cholesky(c.factor, c.p)
+	return h, diagonal
+}
+
+// factorised returns the preconditioner of an estimate h, in its memory, or of a
+// diagonal one if h is nil.
+func factorised(s *objective.Scaled, h, diagonal []float64) (c *preconditioner, ok bool) {
+	c = &preconditioner{factor: h, diagonal: diagonal, p: s.Features() + 1, k: s.K}
+	if h != nil {
+		return c, kernel.Cholesky(h, c.p)
+	}
+	return c, !slices.ContainsFunc(diagonal, func(v float64) bool { return !finite(v) })
 }
 
 // apply returns the inverse times g.
@@ -86,5 +98,25 @@ func (c *preconditioner) apply(g []float64) []float64 {
 		return out
 	}
 	kernel.CholeskySolve(c.factor, c.p, out, c.k)
+	return out
+}
+
+// applyAll is apply to several gradients at once, which is faster.
+func (c *preconditioner) applyAll(gradients [][]float64) [][]float64 {
+	all := &preconditioner{factor: c.factor, diagonal: c.diagonal, p: c.p, k: c.k * len(gradients)}
+	side := make([]float64, c.p*all.k) // by side
+	for i, g := range gradients {
+		for j := range c.p {
+			copy(side[j*all.k+i*c.k:], g[j*c.k:(j+1)*c.k])
+		}
+	}
+	side = all.apply(side)
+	out := make([][]float64, len(gradients))
+	for i, g := range gradients {
+		out[i] = make([]float64, len(g))
+		for j := range c.p {
+			copy(out[i][j*c.k:(j+1)*c.k], side[j*all.k+i*c.k:])
+		}
+	}
 	return out
 }

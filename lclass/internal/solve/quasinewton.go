@@ -52,7 +52,7 @@ func QuasiNewton(o *objective.Objective, set QuasiNewtonSettings) Seq {
 		begin := func(from []float64) (ok bool) {
 			clear(psi)
 			start(s, psi, theta, from)
-			if precondition, _, ok = newPreconditioner(s, head); ok {
+			if precondition, ok = newPreconditioner(s, head); ok {
 				memory = set.Path.recall(s, precondition, set.Start, set.Memory)
 				look()
 			}
