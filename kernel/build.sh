@@ -14,9 +14,9 @@ go mod download
 
 export CGO_ENABLED=0
 (cd tools && go build -ldflags=-s -o "$root/bin/" tool)
-go build -ldflags=-s -o bin/ ./datasets/cmd/lclass-data
+go build -ldflags=-s -o bin/ ./datasets/cmd/lclass-data ./plots/cmd/lclass-plot
 
 # The same without gopls: nobody completes names in a headless run.
-for tool in gonb goimports lclass-data; do
+for tool in gonb goimports lclass-data lclass-plot; do
 	ln -f "bin/$tool" "bin/ci/$tool"
 done

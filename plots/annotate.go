@@ -4,27 +4,25 @@ import (
 	"image/color"
 	"math"
 
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
+	"linclass/plots/internal/vector"
 )
 
 // Ring draws a circle around a point, such as a misclassified one or a
 // support vector.
 func (f *Figure) Ring(x, y float64, style ...Style) *Figure {
-	line := styled(draw.LineStyle{Color: Red, Width: vg.Points(1.8)}, style)
-	return f.add(&annotation{x: []float64{x}, y: []float64{y}, draw: func(c draw.Canvas, at []vg.Point) {
+	line := styled(vector.LineStyle{Color: Red, Width: 1.8}, style)
+	return f.add(&annotation{x: []float64{x}, y: []float64{y}, draw: func(c vector.Canvas, at []vector.Point) {
 		c.SetLineStyle(line)
-		c.Stroke(circle(at[0], vg.Points(8)))
+		c.Stroke(circle(at[0], 8))
 	}})
 }
 
 // Arrow draws an arrow from (x0, y0) to (x1, y1), such as a weight vector or
 // its update.
 func (f *Figure) Arrow(x0, y0, x1, y1 float64, name string, style ...Style) *Figure {
-	line := styled(draw.LineStyle{Color: Red, Width: vg.Points(2)}, style)
+	line := styled(vector.LineStyle{Color: Red, Width: 2}, style)
 	f.legend.add(entry{name: name, line: line})
-	return f.add(&annotation{x: []float64{x0, x1}, y: []float64{y0, y1}, draw: func(c draw.Canvas, at []vg.Point) {
+	return f.add(&annotation{x: []float64{x0, x1}, y: []float64{y0, y1}, draw: func(c vector.Canvas, at []vector.Point) {
 		arrow(c, line, at[0], at[1])
 	}})
 }
@@ -32,7 +30,7 @@ func (f *Figure) Arrow(x0, y0, x1, y1 float64, name string, style ...Style) *Fig
 // Segment draws a straight line from (x0, y0) to (x1, y1), such as the
 // distance of a point from a boundary.
 func (f *Figure) Segment(x0, y0, x1, y1 float64, name string, style ...Style) *Figure {
-	line := styled(draw.LineStyle{Color: Grey, Width: vg.Points(1.4), Dashes: dashes[2]}, style)
+	line := styled(vector.LineStyle{Color: Grey, Width: 1.4, Dashes: dashes[2]}, style)
 	f.legend.add(entry{name: name, line: line})
 	return f.add(&polyline{x: []float64{x0, x1}, y: []float64{y0, y1}, line: line})
 }
@@ -40,8 +38,8 @@ func (f *Figure) Segment(x0, y0, x1, y1 float64, name string, style ...Style) *F
 // Text writes s beside (x, y), to its right and above where there is room, on
 // a light ground so that it reads over data.
 func (f *Figure) Text(x, y float64, s string, style ...Style) *Figure {
-	c := styled(draw.LineStyle{Color: Black}, style).Color
-	return f.add(&annotation{x: []float64{x}, y: []float64{y}, draw: func(canvas draw.Canvas, at []vg.Point) {
+	c := styled(vector.LineStyle{Color: Black}, style).Color
+	return f.add(&annotation{x: []float64{x}, y: []float64{y}, draw: func(canvas vector.Canvas, at []vector.Point) {
 		label(canvas, at[0], s, c)
 	}})
 }
@@ -49,11 +47,11 @@ func (f *Figure) Text(x, y float64, s string, style ...Style) *Figure {
 // An annotation is drawn at places that the axes show.
 type annotation struct {
 	x, y []float64
-	draw func(c draw.Canvas, at []vg.Point)
+	draw func(c vector.Canvas, at []vector.Point)
 }
 
-func (a *annotation) Plot(c draw.Canvas, p *plot.Plot) {
-	var at []vg.Point
+func (a *annotation) plot(c vector.Canvas, p *axes) {
+	var at []vector.Point
 	for i, x := range a.x {
 		pt, ok := place(c, p, x, a.y[i])
 		if !ok || !c.Contains(pt) && len(a.x) == 1 {
@@ -69,40 +67,40 @@ func (a *annotation) bounds(x, y *limits) {
 	y.include(a.y...)
 }
 
-func (a *annotation) covers(c draw.Canvas, p *plot.Plot) []vg.Point {
+func (a *annotation) covers(c vector.Canvas, p *axes) []vector.Point {
 	return (&polyline{x: a.x, y: a.y}).covers(c, p)
 }
 
-func arrow(c draw.Canvas, line draw.LineStyle, from, to vg.Point) {
+func arrow(c vector.Canvas, line vector.LineStyle, from, to vector.Point) {
 	d := to.Sub(from)
-	length := vg.Length(math.Hypot(float64(d.X), float64(d.Y)))
+	length := vector.Length(math.Hypot(float64(d.X), float64(d.Y)))
 	if length == 0 {
 		return
 	}
-	head := min(3.2*line.Width+vg.Points(3), length*0.6)
+	head := min(3.2*line.Width+3, length*0.6)
 	along := d.Scale(1 / length)
-	across := vg.Point{X: -along.Y, Y: along.X}
+	across := vector.Point{X: -along.Y, Y: along.X}
 	neck := to.Sub(along.Scale(head))
 	c.StrokeLine2(line, from.X, from.Y, neck.X, neck.Y)
-	c.FillPolygon(line.Color, []vg.Point{to, neck.Add(across.Scale(head / 2.4)), neck.Sub(across.Scale(head / 2.4))})
+	c.FillPolygon(line.Color, []vector.Point{to, neck.Add(across.Scale(head / 2.4)), neck.Sub(across.Scale(head / 2.4))})
 }
 
 // label writes s to the right of pt and above it, to the left where there is
 // no room.
-func label(c draw.Canvas, pt vg.Point, s string, clr color.Color) {
+func label(c vector.Canvas, pt vector.Point, s string, clr color.Color) {
 	sty := textStyle(10, clr)
-	sty.XAlign, sty.YAlign = draw.XLeft, draw.YBottom
+	sty.XAlign, sty.YAlign = vector.XLeft, vector.YBottom
 	const away = 9 * pixel
-	size := vg.Point{X: sty.Width(s), Y: sty.Height(s)}
-	low := pt.Add(vg.Point{X: away, Y: away})
+	size := vector.Point{X: sty.Width(s), Y: sty.Height(s)}
+	low := pt.Add(vector.Point{X: away, Y: away})
 	if low.X+size.X > c.Max.X {
 		low.X = max(pt.X-away-size.X, c.Min.X+2*pixel)
 	}
 	if low.Y+size.Y > c.Max.Y {
 		low.Y = pt.Y - away - size.Y
 	}
-	ground := vg.Rectangle{Min: low.Sub(vg.Point{X: 2 * pixel}), Max: low.Add(size).Add(vg.Point{X: 2 * pixel})}
+	ground := vector.Rectangle{Min: low.Sub(vector.Point{X: 2 * pixel}), Max: low.Add(size).Add(vector.Point{X: 2 * pixel})}
 	c.SetColor(color.NRGBA{0xFF, 0xFF, 0xFF, 0xC8})
 	c.Fill(ground.Path())
-	c.FillText(sty, low.Add(vg.Point{Y: sty.FontExtents().Descent}), s)
+	c.FillText(sty, low.Add(vector.Point{Y: sty.Extents().Descent}), s)
 }

@@ -3,9 +3,7 @@ package plots
 import (
 	"math"
 
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
+	"linclass/plots/internal/vector"
 )
 
 // Line draws the decision boundary w·x + b = 0 of two features from edge to
@@ -27,7 +25,7 @@ func (f *Figure) Line(w []float64, b float64, name string, style ...Style) *Figu
 }
 
 // nextLine returns the style of the next line over data.
-func (f *Figure) nextLine(style []Style) draw.LineStyle {
+func (f *Figure) nextLine(style []Style) vector.LineStyle {
 	line := styled(curveStyle(f.lines, lineColors), style)
 	f.lines++
 	return line
@@ -44,7 +42,7 @@ func (f *Figure) VLine(x float64, name string, style ...Style) *Figure {
 }
 
 func (f *Figure) reference(w []float64, b float64, name string, style []Style) *Figure {
-	line := styled(draw.LineStyle{Color: Grey, Width: vg.Points(1.2), Dashes: dashes[1]}, style)
+	line := styled(vector.LineStyle{Color: Grey, Width: 1.2, Dashes: dashes[1]}, style)
 	f.legend.add(entry{name: name, line: line})
 	return f.add(&reference{boundary{w, b, line}})
 }
@@ -53,28 +51,28 @@ func (f *Figure) reference(w []float64, b float64, name string, style []Style) *
 type boundary struct {
 	w    []float64
 	b    float64
-	line draw.LineStyle
+	line vector.LineStyle
 }
 
-func (l *boundary) Plot(c draw.Canvas, p *plot.Plot) {
+func (l *boundary) plot(c vector.Canvas, p *axes) {
 	if ends, ok := l.ends(c, p); ok {
 		c.StrokeLines(l.line, ends)
 	}
 }
 
-func (l *boundary) ends(c draw.Canvas, p *plot.Plot) ([]vg.Point, bool) {
-	x0, y0, x1, y1, ok := clip(l.w, l.b, p.X.Min, p.X.Max, p.Y.Min, p.Y.Max)
+func (l *boundary) ends(c vector.Canvas, p *axes) ([]vector.Point, bool) {
+	x0, y0, x1, y1, ok := clip(l.w, l.b, p.x.min, p.x.max, p.y.min, p.y.max)
 	if !ok {
 		return nil, false
 	}
 	from, _ := place(c, p, x0, y0)
 	to, _ := place(c, p, x1, y1)
-	return []vg.Point{from, to}, true
+	return []vector.Point{from, to}, true
 }
 
 func (l *boundary) bounds(_, _ *limits) {}
 
-func (l *boundary) covers(c draw.Canvas, p *plot.Plot) []vg.Point {
+func (l *boundary) covers(c vector.Canvas, p *axes) []vector.Point {
 	ends, ok := l.ends(c, p)
 	if !ok {
 		return nil

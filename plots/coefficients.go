@@ -6,11 +6,8 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-
 	"linclass/lclass"
+	"linclass/plots/internal/vector"
 )
 
 // BarOptions choose what [Coefficients] draws. The zero value draws all
@@ -51,12 +48,12 @@ func Coefficients(m *lclass.Model, options ...BarOptions) *Figure {
 		return failed("Coefficients: %d features; set Top to at most %d, or draw WeightImages", len(order), maxBars)
 	}
 	f := New("weight", "")
-	f.yTicks = make([]plot.Tick, len(order))
+	f.yTicks = make([]tick, len(order))
 	thick := 0.72 / float64(classes)
 	spoken := ""
 	for row, j := range order {
 		y := float64(len(order) - 1 - row)
-		f.yTicks[row] = plot.Tick{Value: y, Label: m.Features[j]}
+		f.yTicks[row] = tick{Value: y, Label: m.Features[j]}
 		spoken += fmt.Sprintf(", %s", m.Features[j])
 		for k := range classes {
 			spoken += fmt.Sprintf(" %.3g", m.W.At(k, j))
@@ -78,7 +75,7 @@ func Coefficients(m *lclass.Model, options ...BarOptions) *Figure {
 			f.legend.add(entry{name: name, patch: classColor(k)})
 		}
 	} else if len(names) == 1 {
-		f.Plot.X.Label.Text = "weight (positive speaks for “" + names[0] + "”)"
+		f.xName = "weight (positive speaks for “" + names[0] + "”)"
 	}
 	line := max(19.0, float64(9*classes+6))
 	f.height = min(max(150, 70+line*float64(len(order))), 1800)
@@ -112,13 +109,13 @@ type bar struct {
 	style           int
 }
 
-func (b *bar) Plot(c draw.Canvas, p *plot.Plot) {
+func (b *bar) plot(c vector.Canvas, p *axes) {
 	zero, _ := place(c, p, 0, b.y-b.thick/2)
 	end, ok := place(c, p, b.value, b.y+b.thick/2)
 	if ok {
-		r := vg.Rectangle{
-			Min: vg.Point{X: min(zero.X, end.X), Y: zero.Y},
-			Max: vg.Point{X: max(zero.X, end.X), Y: end.Y},
+		r := vector.Rectangle{
+			Min: vector.Point{X: min(zero.X, end.X), Y: zero.Y},
+			Max: vector.Point{X: max(zero.X, end.X), Y: end.Y},
 		}
 		c.SetColor(classColor(b.style))
 		c.Fill(r.Path())
@@ -128,7 +125,7 @@ func (b *bar) Plot(c draw.Canvas, p *plot.Plot) {
 	if !ok || !ok2 {
 		return
 	}
-	line := draw.LineStyle{Color: Black, Width: vg.Points(1.2)}
+	line := vector.LineStyle{Color: Black, Width: 1.2}
 	cap := min(4*pixel, (end.Y-zero.Y)/2)
 	c.StrokeLine2(line, low.X, low.Y, high.X, high.Y)
 	c.StrokeLine2(line, low.X, low.Y-cap, low.X, low.Y+cap)
@@ -137,6 +134,6 @@ func (b *bar) Plot(c draw.Canvas, p *plot.Plot) {
 
 func (b *bar) bounds(x, _ *limits) { x.include(0, b.value, b.low, b.high) }
 
-func (b *bar) covers(c draw.Canvas, p *plot.Plot) []vg.Point {
+func (b *bar) covers(c vector.Canvas, p *axes) []vector.Point {
 	return (&polyline{x: []float64{min(0, b.low), max(b.value, b.high), 0, b.value}, y: []float64{b.y, b.y, b.y, b.y}}).covers(c, p)
 }

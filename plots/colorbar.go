@@ -5,9 +5,7 @@ import (
 	"image/color"
 	"math"
 
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
+	"linclass/plots/internal/vector"
 )
 
 // A colorBar beside the figure tells which colour means which value.
@@ -20,12 +18,12 @@ type colorBar struct {
 
 const barWidth = 14 * pixel
 
-func (b *colorBar) ticks(n int) []plot.Tick { return linearTicks(b.lo, b.hi, n, false) }
+func (b *colorBar) ticks(n int) []tick { return linearTicks(b.lo, b.hi, n, false) }
 
 // width returns the room for the bar, its numbers and its label.
-func (b *colorBar) width() vg.Length {
+func (b *colorBar) width() vector.Length {
 	sty := textStyle(10, Black)
-	var widest vg.Length
+	var widest vector.Length
 	for _, t := range b.ticks(7) {
 		widest = max(widest, sty.Width(t.Label))
 	}
@@ -36,19 +34,19 @@ func (b *colorBar) width() vg.Length {
 	return w
 }
 
-func (b *colorBar) draw(c draw.Canvas) {
+func (b *colorBar) draw(c vector.Canvas) {
 	const steps = 240
 	img := image.NewNRGBA(image.Rect(0, 0, 1, steps))
 	for i := range steps {
 		img.SetNRGBA(0, i, b.colors(1-(float64(i)+0.5)/steps))
 	}
-	r := vg.Rectangle{
-		Min: vg.Point{X: c.Min.X + 14*pixel, Y: c.Min.Y},
-		Max: vg.Point{X: c.Min.X + 14*pixel + barWidth, Y: c.Max.Y},
+	r := vector.Rectangle{
+		Min: vector.Point{X: c.Min.X + 14*pixel, Y: c.Min.Y},
+		Max: vector.Point{X: c.Min.X + 14*pixel + barWidth, Y: c.Max.Y},
 	}
 	c.DrawImage(r, img)
-	line := draw.LineStyle{Color: Black, Width: vg.Points(0.6)}
-	y := func(v float64) vg.Length { return c.Y((v - b.lo) / (b.hi - b.lo)) }
+	line := vector.LineStyle{Color: Black, Width: 0.6}
+	y := func(v float64) vector.Length { return c.Y((v - b.lo) / (b.hi - b.lo)) }
 	for _, v := range b.levels {
 		c.StrokeLine2(line, r.Min.X, y(v), r.Max.X, y(v))
 	}
@@ -56,14 +54,14 @@ func (b *colorBar) draw(c draw.Canvas) {
 	c.Stroke(r.Path())
 
 	sty := textStyle(10, Black)
-	sty.XAlign = draw.XLeft
+	sty.XAlign = vector.XLeft
 	for _, t := range verticalTicks(c.Size().Y, sty, b.ticks) {
 		c.StrokeLine2(line, r.Max.X, y(t.Value), r.Max.X+3*pixel, y(t.Value))
-		c.FillText(sty, vg.Point{X: r.Max.X + 6*pixel, Y: y(t.Value) + sty.FontExtents().Descent/2}, t.Label)
+		c.FillText(sty, vector.Point{X: r.Max.X + 6*pixel, Y: y(t.Value) + sty.Extents().Descent/2}, t.Label)
 	}
 	if b.label != "" {
 		sty := textStyle(10.5, Black)
 		sty.Rotation = math.Pi / 2
-		c.FillText(sty, vg.Point{X: c.Max.X - sty.Font.Size/2, Y: c.Center().Y}, b.label)
+		c.FillText(sty, vector.Point{X: c.Max.X - sty.Size/2, Y: c.Center().Y}, b.label)
 	}
 }

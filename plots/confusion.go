@@ -7,11 +7,8 @@ import (
 	"strconv"
 	"strings"
 
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-
 	"linclass/lclass/metric"
+	"linclass/plots/internal/vector"
 )
 
 // Confusion draws a confusion matrix: a row for each true class, a column for
@@ -30,8 +27,8 @@ func Confusion(m *metric.ConfusionMatrix) *Figure {
 	f.XRange(-0.5, float64(k)-0.5).YRange(-0.5, float64(k)-0.5)
 	for t, name := range m.Classes {
 		row := float64(k - 1 - t)
-		f.xTicks = append(f.xTicks, plot.Tick{Value: float64(t), Label: name})
-		f.yTicks = append(f.yTicks, plot.Tick{Value: row, Label: name})
+		f.xTicks = append(f.xTicks, tick{Value: float64(t), Label: name})
+		f.yTicks = append(f.yTicks, tick{Value: row, Label: name})
 		for y := range k {
 			n, share := m.Counts.At(t, y), 0.0
 			if total := m.Occurred(t); total > 0 {
@@ -44,7 +41,7 @@ func Confusion(m *metric.ConfusionMatrix) *Figure {
 	f.kind = fmt.Sprintf("Confusion matrix of %s with accuracy %.1f %%", strings.Join(m.Classes, ", "), 100*m.Accuracy())
 	side := min(max(56*float64(k), 250), 640)
 	f.width, f.height = side+110, side+60
-	f.Plot.X.Tick.Length, f.Plot.Y.Tick.Length = vg.Points(3), vg.Points(3)
+	f.tickLength = 3
 	f.slantNames(side / float64(k))
 	f.bar = &colorBar{colors: sequential.at, lo: 0, hi: 1, label: "share of the true class"}
 	f.width += 70
@@ -54,12 +51,10 @@ func Confusion(m *metric.ConfusionMatrix) *Figure {
 // slantNames turns the names below the columns where they are wider than
 // those.
 func (f *Figure) slantNames(width float64) {
-	sty := &f.Plot.X.Tick.Label
+	sty := f.axes().x.labelStyle
 	for _, t := range f.xTicks {
-		if sty.Width(t.Label) > vg.Length(width)*pixel*0.9 {
-			sty.Rotation = math.Pi / 4
-			sty.XAlign, sty.YAlign = draw.XRight, draw.YTop
-			return
+		if sty.Width(t.Label) > vector.Length(width)*pixel*0.9 {
+			f.slanted = true
 		}
 	}
 }
@@ -71,13 +66,13 @@ type cell struct {
 	percent  bool // written below the count
 }
 
-func (e *cell) Plot(c draw.Canvas, p *plot.Plot) {
+func (e *cell) plot(c vector.Canvas, p *axes) {
 	low, _ := place(c, p, e.x-0.5, e.y-0.5)
 	high, _ := place(c, p, e.x+0.5, e.y+0.5)
-	r := vg.Rectangle{Min: low, Max: high}
+	r := vector.Rectangle{Min: low, Max: high}
 	c.SetColor(sequential.at(e.share))
 	c.Fill(r.Path())
-	c.SetLineStyle(draw.LineStyle{Color: Silver, Width: vg.Points(0.5)})
+	c.SetLineStyle(vector.LineStyle{Color: Silver, Width: 0.5})
 	c.Stroke(r.Path())
 
 	ink := color.NRGBA(Black)
@@ -91,16 +86,16 @@ func (e *cell) Plot(c draw.Canvas, p *plot.Plot) {
 	if e.percent {
 		lines = append(lines, strconv.FormatFloat(100*e.share, 'f', 1, 64)+" %")
 	}
-	sty := textStyle(min(12, float64(r.Size().Y)/2.6), ink)
-	for sty.Width(lines[0]) > r.Size().X*0.9 && sty.Font.Size > vg.Points(4) {
-		sty.Font.Size -= vg.Points(0.5)
+	sty := textStyle(min(12, r.Size().Y/2.6), ink)
+	for sty.Width(lines[0]) > r.Size().X*0.9 && sty.Size > 4 {
+		sty.Size -= 0.5
 	}
-	middle := vg.Point{X: (low.X + high.X) / 2, Y: (low.Y + high.Y) / 2}
-	middle.Y += sty.FontExtents().Descent/2 + vg.Length(len(lines)-1)*sty.Font.Size*0.6
+	middle := vector.Point{X: (low.X + high.X) / 2, Y: (low.Y + high.Y) / 2}
+	middle.Y += sty.Extents().Descent/2 + vector.Length(len(lines)-1)*sty.Size*0.6
 	for _, s := range lines {
 		c.FillText(sty, middle, s)
-		middle.Y -= sty.Font.Size * 1.25
-		sty.Font.Size *= 0.82
+		middle.Y -= sty.Size * 1.25
+		sty.Size *= 0.82
 	}
 }
 
@@ -114,4 +109,4 @@ func count(n float64) string {
 
 func (e *cell) bounds(_, _ *limits) {}
 
-func (e *cell) covers(draw.Canvas, *plot.Plot) []vg.Point { return nil }
+func (e *cell) covers(vector.Canvas, *axes) []vector.Point { return nil }

@@ -6,9 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
+	"linclass/plots/internal/vector"
 )
 
 // An Axis is one side of a [Contour] figure.
@@ -68,15 +66,15 @@ type contour struct {
 	levels []float64
 }
 
-func (l *contour) Plot(c draw.Canvas, p *plot.Plot) {
+func (l *contour) plot(c vector.Canvas, p *axes) {
 	for _, z := range l.levels {
-		strokeLevel(c, p, l.grid, z, draw.LineStyle{Color: color.NRGBA{0, 0, 0, 0xA0}, Width: vg.Points(0.7)})
+		strokeLevel(c, p, l.grid, z, vector.LineStyle{Color: color.NRGBA{0, 0, 0, 0xA0}, Width: 0.7})
 	}
 }
 
 func (l *contour) bounds(_, _ *limits) {}
 
-func (l *contour) covers(draw.Canvas, *plot.Plot) []vg.Point { return nil }
+func (l *contour) covers(vector.Canvas, *axes) []vector.Point { return nil }
 
 // Path joins points in their order, such as the steps of a descent, and
 // writes "start" and "end" at the first and last.
@@ -87,14 +85,14 @@ func (f *Figure) Path(x, y []float64, name string, style ...Style) *Figure {
 	if len(x) == 0 {
 		return f.fail("Path: no points")
 	}
-	line := styled(draw.LineStyle{Color: Red, Width: vg.Points(1.6)}, style)
-	step := draw.GlyphStyle{Color: line.Color, Radius: vg.Points(2.6), Shape: disc}
+	line := styled(vector.LineStyle{Color: Red, Width: 1.6}, style)
+	step := vector.GlyphStyle{Color: line.Color, Radius: 2.6, Shape: disc}
 	f.legend.add(entry{name: name, line: line, glyph: step})
 	f.add(&polyline{x: x, y: y, line: line, glyph: step})
 	last := len(x) - 1
 	ends := func(i int, shape marker, s string) {
-		f.add(&annotation{x: x[i : i+1], y: y[i : i+1], draw: func(c draw.Canvas, at []vg.Point) {
-			c.DrawGlyph(draw.GlyphStyle{Color: Black, Radius: vg.Points(4.5), Shape: shape}, at[0])
+		f.add(&annotation{x: x[i : i+1], y: y[i : i+1], draw: func(c vector.Canvas, at []vector.Point) {
+			c.DrawGlyph(vector.GlyphStyle{Color: Black, Radius: 4.5, Shape: shape}, at[0])
 			label(c, at[0], s, Black)
 		}})
 	}

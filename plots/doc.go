@@ -19,6 +19,18 @@
 // report it. [Figure.Err] returns it at any time. Values that are NaN or
 // infinite are left out: a gap in a curve, a missing point.
 //
+// # Cells
+//
+// A cell of the kernel "Go (lclass)", which compiles with the build tag
+// notebook, does not link what paints and shows figures: the program
+// lclass-plot does that for it, and the cell takes half the time. Such a cell
+// cannot use package gonbui of GoNB beside this one: [Show] says so. Where both
+// are wanted, put a cell with the line
+//
+//	%goflags -tags=
+//
+// before; cells then link everything, until %goflags "" ends that.
+//
 // # Looks
 //
 // Colours are those of Okabe and Ito, which colour-blind readers can tell

@@ -6,11 +6,7 @@ import (
 	"math"
 	"strings"
 
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/font"
-	"gonum.org/v1/plot/text"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
+	"linclass/plots/internal/vector"
 )
 
 // The size of a figure in pixels of a screen with 96 dots per inch.
@@ -20,18 +16,18 @@ const (
 )
 
 // pixel is the length of one such pixel.
-const pixel = vg.Inch / 96
+const pixel = vector.Inch / 96
 
 // A Figure is a picture with a horizontal and a vertical axis. Its methods
 // draw on it in the order in which they are called and return it, so that
 // calls can be chained.
 type Figure struct {
-	// Plot is the gonum plot underneath, for styles that have no method here.
-	Plot *plot.Plot
 	// Alt says in words what the figure shows. If it is empty, title, axes
 	// and legend are put into a sentence.
 	Alt string
 
+	title          string
+	xName, yName   string
 	width, height  float64
 	x, y           limits
 	equal          bool
@@ -41,46 +37,28 @@ type Figure struct {
 	bar            *colorBar
 	items          []item
 	points, lines  int // drawn so far, to give each its own style
-	xTicks, yTicks []plot.Tick
+	xTicks, yTicks []tick
+	tickLength     vector.Length
+	slanted        bool // the labels of the horizontal axis
 	err            error
 }
 
 // An item is something drawn on a figure.
 type item interface {
-	plot.Plotter
+	plot(c vector.Canvas, p *axes)
 	// bounds grows the limits to what the item needs to be seen.
 	bounds(x, y *limits)
 	// covers returns places that a legend should leave free.
-	covers(c draw.Canvas, p *plot.Plot) []vg.Point
+	covers(c vector.Canvas, p *axes) []vector.Point
 }
 
 // New returns an empty figure with labels for its axes.
 func New(xLabel, yLabel string) *Figure {
-	p := plot.New()
-	p.Title.TextStyle.Font = sans(13)
-	for _, a := range []*plot.Axis{&p.X, &p.Y} {
-		a.Label.TextStyle.Font = sans(11.5)
-		a.Label.Padding = vg.Points(3)
-		a.Tick.Label.Font = sans(10)
-		a.Tick.Length = vg.Points(4)
-		a.LineStyle.Width = 0 // the layout draws both axes in one stroke
-		a.Tick.LineStyle.Width = vg.Points(0.8)
-		a.Padding = 0
-		a.Tick.Marker = plot.TickerFunc(func(lo, hi float64) []plot.Tick { return linearTicks(lo, hi, 6, false) })
-	}
-	p.X.Label.Text, p.Y.Label.Text = xLabel, yLabel
-	return &Figure{Plot: p, kind: "Figure", width: defaultWidth, height: defaultHeight}
+	return &Figure{xName: xLabel, yName: yLabel, kind: "Figure", width: defaultWidth, height: defaultHeight, tickLength: 4}
 }
 
-func sans(size float64) font.Font {
-	return font.Font{Typeface: "Liberation", Variant: "Sans", Size: vg.Points(size)}
-}
-
-func textStyle(size float64, c color.Color) text.Style {
-	return text.Style{
-		Color: c, Font: sans(size), Handler: plot.DefaultTextHandler,
-		XAlign: draw.XCenter, YAlign: draw.YCenter,
-	}
+func textStyle(size vector.Length, c color.Color) vector.TextStyle {
+	return vector.TextStyle{Color: c, Size: size, XAlign: vector.XCenter, YAlign: vector.YCenter}
 }
 
 // failed returns a figure that carries an error.
@@ -102,13 +80,13 @@ func (f *Figure) Err() error { return f.err }
 
 // Title sets the text above the figure.
 func (f *Figure) Title(s string) *Figure {
-	f.Plot.Title.Text = s
+	f.title = s
 	return f
 }
 
 // Labels names the axes.
 func (f *Figure) Labels(x, y string) *Figure {
-	f.Plot.X.Label.Text, f.Plot.Y.Label.Text = x, y
+	f.xName, f.yName = x, y
 	return f
 }
 
@@ -152,28 +130,6 @@ func (f *Figure) add(i item) *Figure {
 	return f
 }
 
-// Add draws gonum plotters. If they tell the range of their data the axes
-// show it.
-func (f *Figure) Add(plotters ...plot.Plotter) *Figure {
-	for _, p := range plotters {
-		f.add(plotter{p})
-	}
-	return f
-}
-
-// A plotter is an item made elsewhere.
-type plotter struct{ plot.Plotter }
-
-func (p plotter) bounds(x, y *limits) {
-	if r, ok := p.Plotter.(plot.DataRanger); ok {
-		xlo, xhi, ylo, yhi := r.DataRange()
-		x.include(xlo, xhi)
-		y.include(ylo, yhi)
-	}
-}
-
-func (p plotter) covers(draw.Canvas, *plot.Plot) []vg.Point { return nil }
-
 // alt returns the text for those who do not see the figure.
 func (f *Figure) alt() string {
 	if f.Alt != "" {
@@ -181,10 +137,10 @@ func (f *Figure) alt() string {
 	}
 	var b strings.Builder
 	b.WriteString(f.kind)
-	if s := f.Plot.Title.Text; s != "" {
+	if s := f.title; s != "" {
 		b.WriteString(" “" + s + "”")
 	}
-	if x, y := f.Plot.X.Label.Text, f.Plot.Y.Label.Text; x != "" && y != "" {
+	if x, y := f.xName, f.yName; x != "" && y != "" {
 		b.WriteString(": " + y + " against " + x)
 	}
 	if names := f.legend.names(); len(names) > 0 {

@@ -1,18 +1,17 @@
 package plots
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/recorder"
 
 	"linclass/lclass"
 	"linclass/lclass/metric"
+	"linclass/plots/internal/vector"
 )
 
 // twoClasses returns n points of each of two classes on two lines.
@@ -108,6 +107,8 @@ func edgeCases() map[string]*Figure {
 		"regions, votes of two":       Regions(ByVotes(model(1, 2, lclass.SigmoidOutput)), twoClasses(5)),
 		"regions, densities":          Regions(densities(3), classes(3, 5)),
 		"regions, two densities":      Regions(densities(2), twoClasses(5)),
+		"points, huge, equal":         New("x", "y").Points([]float64{-1e308, 1e308}, []float64{1e-308, 2e-308}, "far").Equal(),
+		"curves, logarithmic, equal":  Curves("λ", "loss", Curve{Name: "a", X: []float64{1e-5, 0, 1}, Y: []float64{1, -1, 1e-9}}).LogX().LogY().Equal(),
 		"points, huge":                New("x", "y").Points([]float64{-1e308, 1e308}, []float64{1e-308, 2e-308}, "far"),
 		"curves":                      Curves("epoch", "mse", Curve{Name: "a", Y: []float64{3, 2, nan, 1}}, Curve{Y: []float64{inf, 1}, Style: Dashed}),
 		"curves, one value":           Curves("epoch", "mse", Curve{Name: "a", Y: []float64{3}}),
@@ -147,14 +148,12 @@ func TestEdgeCasesAreDrawn(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			var c recorder.Canvas
-			s.draw(draw.NewCanvas(&c, s.size.X, s.size.Y))
-			for _, action := range c.Actions {
-				if _, ok := action.(*recorder.DrawImage); ok {
-					continue
+			for _, action := range s.picture().Actions {
+				if img, ok := action.(vector.Image); ok {
+					action = img.Rectangle
 				}
-				if call := action.Call(); strings.Contains(call, "NaN") || strings.Contains(call, "Inf") {
-					t.Fatalf("drawn at no place: %s", call)
+				if text := fmt.Sprint(action); strings.Contains(text, "NaN") || strings.Contains(text, "Inf") {
+					t.Fatalf("drawn at no place: %T %s", action, text)
 				}
 			}
 		})
@@ -248,12 +247,12 @@ func TestEqualAxes(t *testing.T) {
 		New("", "").XRange(0, 1).YRange(0, 9).Equal(),
 		New("", "").XRange(0, 9).YRange(0, 1).Equal(),
 	} {
-		p := *f.Plot
+		p := f.axes()
 		x, y := f.ranges()
-		setAxis(&p.X, x)
-		setAxis(&p.Y, y)
-		c := f.fit(&p, draw.NewCanvas(new(recorder.Canvas), 300, 200), x, y)
-		if ux, uy := units(&p, p.DataCanvas(c).Size()); math.Abs(ux/uy-1) > 0.02 {
+		p.x.show(x)
+		p.y.show(y)
+		c := f.fit(p, vector.New(300, 200), x, y)
+		if ux, uy := units(p, p.inside(c).Size()); math.Abs(ux/uy-1) > 0.02 {
 			t.Errorf("a point is %v wide and %v high", ux, uy)
 		}
 	}
@@ -261,13 +260,13 @@ func TestEqualAxes(t *testing.T) {
 
 // The label of a logarithmic axis must not push the axes away from the title.
 func TestLabelOfLogAxisTakesNoHeight(t *testing.T) {
-	top := func(label string) (y vg.Length) {
-		rec := new(recorder.Canvas)
-		Curves("step", label, Curve{Y: []float64{1, 1e-3, 1e-9}}).LogY().draw(draw.NewCanvas(rec, 400, 300))
-		for _, a := range rec.Actions {
-			if s, ok := a.(*recorder.Stroke); ok {
-				for _, c := range s.Path {
-					y = max(y, c.Pos.Y)
+	top := func(label string) (y vector.Length) {
+		canvas := vector.New(400, 300)
+		Curves("step", label, Curve{Y: []float64{1, 1e-3, 1e-9}}).LogY().draw(canvas)
+		for _, a := range canvas.Actions {
+			if s, ok := a.(vector.Stroke); ok {
+				for _, piece := range s {
+					y = max(y, piece.At.Y)
 				}
 			}
 		}
@@ -281,11 +280,11 @@ func TestLabelOfLogAxisTakesNoHeight(t *testing.T) {
 func TestLegendCoversNothing(t *testing.T) {
 	corner := func(x, y []float64) Corner {
 		f := New("x", "y").XRange(0, 1).YRange(0, 1).Points(x, y, "points")
-		p := *f.Plot
+		p := f.axes()
 		xl, yl := f.ranges()
-		setAxis(&p.X, xl)
-		setAxis(&p.Y, yl)
-		return f.emptiest(&p, draw.NewCanvas(new(recorder.Canvas), vg.Points(400), vg.Points(300)))
+		p.x.show(xl)
+		p.y.show(yl)
+		return f.emptiest(p, vector.New(400, 300))
 	}
 	for _, test := range []struct {
 		name string

@@ -3,9 +3,7 @@ package plots
 import (
 	"math"
 
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
+	"linclass/plots/internal/vector"
 )
 
 // Func draws the curve y = g(x) over the whole horizontal axis. It changes
@@ -19,7 +17,7 @@ func (f *Figure) Func(g func(x float64) float64, name string, style ...Style) *F
 
 type function struct {
 	f    func(float64) float64
-	line draw.LineStyle
+	line vector.LineStyle
 }
 
 const samples = 512
@@ -34,19 +32,19 @@ func (g *function) sample(lo, hi float64) (x, y []float64) {
 
 // curve returns the part of the graph in reach of the axes: a value far
 // outside would make a line of absurd length.
-func (g *function) curve(p *plot.Plot) *polyline {
-	x, y := g.sample(p.X.Min, p.X.Max)
-	far := 10 * (p.Y.Max - p.Y.Min)
+func (g *function) curve(p *axes) *polyline {
+	x, y := g.sample(p.x.min, p.x.max)
+	far := 10 * (p.y.max - p.y.min)
 	for i, v := range y {
-		if v > p.Y.Max+far || v < p.Y.Min-far {
+		if v > p.y.max+far || v < p.y.min-far {
 			y[i] = math.NaN()
 		}
 	}
 	return &polyline{x: x, y: y, line: g.line}
 }
 
-func (g *function) Plot(c draw.Canvas, p *plot.Plot) { g.curve(p).Plot(c, p) }
+func (g *function) plot(c vector.Canvas, p *axes) { g.curve(p).plot(c, p) }
 
 func (g *function) bounds(_, _ *limits) {}
 
-func (g *function) covers(c draw.Canvas, p *plot.Plot) []vg.Point { return g.curve(p).covers(c, p) }
+func (g *function) covers(c vector.Canvas, p *axes) []vector.Point { return g.curve(p).covers(c, p) }

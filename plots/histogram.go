@@ -5,9 +5,7 @@ import (
 	"image/color"
 	"math"
 
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
+	"linclass/plots/internal/vector"
 )
 
 // A Density is a named probability density.
@@ -82,17 +80,17 @@ func (h *histogram) bin(v float64) int {
 
 func (h *histogram) binWidth() float64 { return (h.hi - h.lo) / float64(len(h.density)) }
 
-func (h *histogram) bar(c draw.Canvas, p *plot.Plot, i int) (vg.Rectangle, bool) {
+func (h *histogram) bar(c vector.Canvas, p *axes, i int) (vector.Rectangle, bool) {
 	w := h.binWidth()
-	low, ok := place(c, p, h.lo+float64(i)*w, max(0, p.Y.Min))
+	low, ok := place(c, p, h.lo+float64(i)*w, max(0, p.y.min))
 	high, ok2 := place(c, p, h.lo+float64(i+1)*w, h.density[i])
 	low.X, high.X = max(low.X, c.Min.X), min(high.X, c.Max.X)
 	high.Y = min(high.Y, c.Max.Y)
-	return vg.Rectangle{Min: low, Max: high}, ok && ok2 && low.X < high.X && low.Y < high.Y
+	return vector.Rectangle{Min: low, Max: high}, ok && ok2 && low.X < high.X && low.Y < high.Y
 }
 
-func (h *histogram) Plot(c draw.Canvas, p *plot.Plot) {
-	edge := draw.LineStyle{Color: white, Width: vg.Points(0.7)}
+func (h *histogram) plot(c vector.Canvas, p *axes) {
+	edge := vector.LineStyle{Color: white, Width: 0.7}
 	for i := range h.density {
 		if r, ok := h.bar(c, p, i); ok {
 			c.SetColor(barColor)
@@ -109,13 +107,13 @@ func (h *histogram) bounds(x, y *limits) {
 	y.include(h.density...)
 }
 
-func (h *histogram) covers(c draw.Canvas, p *plot.Plot) []vg.Point {
-	var taken []vg.Point
+func (h *histogram) covers(c vector.Canvas, p *axes) []vector.Point {
+	var taken []vector.Point
 	for i := range h.density {
 		if r, ok := h.bar(c, p, i); ok {
 			middle := (r.Min.X + r.Max.X) / 2
-			taken = append(taken, r.Max, vg.Point{X: r.Min.X, Y: r.Max.Y})
-			taken = append(taken, between(vg.Point{X: middle, Y: r.Min.Y}, vg.Point{X: middle, Y: r.Max.Y})...)
+			taken = append(taken, r.Max, vector.Point{X: r.Min.X, Y: r.Max.Y})
+			taken = append(taken, between(vector.Point{X: middle, Y: r.Min.Y}, vector.Point{X: middle, Y: r.Max.Y})...)
 		}
 	}
 	return taken
@@ -135,10 +133,10 @@ func (d *density) bounds(_, y *limits) {
 // A rug is the values themselves.
 type rug []float64
 
-func (r rug) Plot(c draw.Canvas, p *plot.Plot) {
-	line := draw.LineStyle{Color: Black, Width: vg.Points(0.6)}
+func (r rug) plot(c vector.Canvas, p *axes) {
+	line := vector.LineStyle{Color: Black, Width: 0.6}
 	for _, v := range r {
-		u := p.X.Norm(v)
+		u := p.x.norm(v)
 		if u >= 0 && u <= 1 {
 			c.StrokeLine2(line, c.X(u), c.Min.Y, c.X(u), c.Min.Y+7*pixel)
 		}
@@ -147,4 +145,4 @@ func (r rug) Plot(c draw.Canvas, p *plot.Plot) {
 
 func (r rug) bounds(x, _ *limits) { x.include(r...) }
 
-func (r rug) covers(draw.Canvas, *plot.Plot) []vg.Point { return nil }
+func (r rug) covers(vector.Canvas, *axes) []vector.Point { return nil }

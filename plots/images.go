@@ -7,11 +7,8 @@ import (
 	"math"
 	"strings"
 
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-
 	"linclass/lclass"
+	"linclass/plots/internal/vector"
 )
 
 // maxImages is how many images one figure shows.
@@ -45,7 +42,7 @@ func Images(d *lclass.Data, rows, cols int, captions ...string) *Figure {
 	colors := func(v float64) color.NRGBA {
 		return mix(white, Black, (v-tone.lo)/max(tone.hi-tone.lo, math.SmallestNonzeroFloat64))
 	}
-	images := make([]image.Image, n)
+	images := make([]*image.NRGBA, n)
 	for i := range images {
 		images[i] = picture(d.Row(i), cols, colors)
 	}
@@ -70,7 +67,7 @@ func WeightImages(m *lclass.Model, rows, cols int) *Figure {
 	if scale == 0 {
 		scale = 1
 	}
-	images := make([]image.Image, classes)
+	images := make([]*image.NRGBA, classes)
 	for k := range images {
 		images[k] = picture(m.W.RawRowView(k), cols, func(w float64) color.NRGBA {
 			if math.IsNaN(w) {
@@ -87,7 +84,7 @@ func WeightImages(m *lclass.Model, rows, cols int) *Figure {
 }
 
 // picture lays values out line by line.
-func picture(values []float64, cols int, colors func(float64) color.NRGBA) image.Image {
+func picture(values []float64, cols int, colors func(float64) color.NRGBA) *image.NRGBA {
 	img := image.NewNRGBA(image.Rect(0, 0, cols, len(values)/cols))
 	for i, v := range values {
 		img.SetNRGBA(i%cols, i/cols, colors(v))
@@ -97,7 +94,7 @@ func picture(values []float64, cols int, colors func(float64) color.NRGBA) image
 
 // album puts images of the given height to width in rows, each with its
 // caption above. Its coordinates are pixels of the screen.
-func album(images []image.Image, captions []string, aspect float64) *Figure {
+func album(images []*image.NRGBA, captions []string, aspect float64) *Figure {
 	n := len(images)
 	columns := min(n, 10)
 	if n > 4 && n <= 10 {
@@ -136,26 +133,26 @@ type caption struct {
 	text                string
 }
 
-func (t *caption) Plot(c draw.Canvas, p *plot.Plot) {
+func (t *caption) plot(c vector.Canvas, p *axes) {
 	pt, _ := place(c, p, t.x, t.y)
 	corner, _ := place(c, p, t.x+t.width, t.y+t.height)
 	sty := textStyle(10.5, Black)
-	for (sty.Width(t.text) > corner.X-pt.X || sty.Font.Size > 0.8*(corner.Y-pt.Y)) && sty.Font.Size > vg.Points(5) {
-		sty.Font.Size -= vg.Points(0.5)
+	for (sty.Width(t.text) > corner.X-pt.X || sty.Size > 0.8*(corner.Y-pt.Y)) && sty.Size > 5 {
+		sty.Size -= 0.5
 	}
 	c.FillText(sty, pt, t.text)
 }
 
 func (t *caption) bounds(_, _ *limits) {}
 
-func (t *caption) covers(draw.Canvas, *plot.Plot) []vg.Point { return nil }
+func (t *caption) covers(vector.Canvas, *axes) []vector.Point { return nil }
 
 // A frame is a thin line around an image.
 type frame struct{ *raster }
 
-func (r *frame) Plot(c draw.Canvas, p *plot.Plot) {
+func (r *frame) plot(c vector.Canvas, p *axes) {
 	low, _ := place(c, p, r.x0, r.y0)
 	high, _ := place(c, p, r.x1, r.y1)
-	c.SetLineStyle(draw.LineStyle{Color: Silver, Width: vg.Points(0.6)})
-	c.Stroke(vg.Rectangle{Min: low, Max: high}.Path())
+	c.SetLineStyle(vector.LineStyle{Color: Silver, Width: 0.6})
+	c.Stroke(vector.Rectangle{Min: low, Max: high}.Path())
 }

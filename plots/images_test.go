@@ -3,30 +3,26 @@ package plots
 import (
 	"testing"
 
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/recorder"
+	"linclass/plots/internal/vector"
 )
 
 // A caption shrinks with the panel, so that it covers no image.
 func TestCaptionFits(t *testing.T) {
-	p := plot.New()
-	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = 0, 100, 0, 100
+	p := &axes{axis{min: 0, max: 100}, axis{min: 0, max: 100}}
 	for _, test := range []struct {
 		width, height float64 // in points, on a canvas of 100×100 points
-		want          vg.Length
+		want          vector.Length
 	}{
 		{40, 20, 10.5},
 		{40, 10, 8},
 		{5, 20, 5}, // no smaller than can be read
 	} {
-		var c recorder.Canvas
+		c := vector.New(100, 100)
 		text := &caption{x: 50, y: 50, width: test.width, height: test.height, text: "seven"}
-		text.Plot(draw.NewCanvas(&c, 100, 100), p)
-		var sizes []vg.Length
+		text.plot(c, p)
+		var sizes []vector.Length
 		for _, action := range c.Actions {
-			if s, ok := action.(*recorder.FillString); ok {
+			if s, ok := action.(vector.Text); ok {
 				sizes = append(sizes, s.Size)
 			}
 		}

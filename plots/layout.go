@@ -3,97 +3,86 @@ package plots
 import (
 	"math"
 
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/text"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
+	"linclass/plots/internal/vector"
 )
 
 // draw puts the figure on the canvas: title, then the legend if it does not
 // fit inside, then axes and items, a colour bar at the right.
-func (f *Figure) draw(c draw.Canvas) {
+func (f *Figure) draw(c vector.Canvas) {
 	c.SetColor(white)
 	c.Fill(c.Rectangle.Path())
-	c = draw.Crop(c, 6*pixel, -12*pixel, 5*pixel, -6*pixel)
+	c = c.Crop(6*pixel, -12*pixel, 5*pixel, -6*pixel)
 
-	p := *f.Plot
-	p.BackgroundColor = nil
-	p.Title.Text = ""
-	for _, i := range f.items {
-		p.Add(i)
-	}
+	p := f.axes()
 	c = f.drawTitle(c)
 
 	x, y := f.ranges()
-	setAxis(&p.X, x)
-	setAxis(&p.Y, y)
-	if f.bare {
-		p.HideAxes()
-	}
+	p.x.show(x)
+	p.y.show(y)
 	if f.bar != nil {
 		c.Max.X -= f.bar.width()
 	}
-	xName, yName := takeLabel(&p.X), takeLabel(&p.Y)
+	xName, yName := p.x.takeName(), p.y.takeName()
 	c.Min.X += yName.room()
 	c.Min.Y += xName.room()
 	whole := c
-	c = f.fit(&p, whole, x, y)
+	c = f.fit(p, whole, x, y)
 	at := f.legend.corner
 	if at == Auto {
-		at = f.emptiest(&p, c)
+		at = f.emptiest(p, c)
 	}
 	if at == Outside {
-		c = f.fit(&p, f.legend.drawAbove(whole), x, y)
+		c = f.fit(p, f.legend.drawAbove(whole), x, y)
 	}
-	inside := p.DataCanvas(c)
+	inside := p.inside(c)
 	if !f.bare {
-		f.drawGrid(&p, inside)
+		f.drawGrid(p, inside)
 	}
-	p.Draw(c)
+	p.draw(c, f.items)
 	f.drawAxes(inside)
-	xName.draw(c, vg.Point{X: inside.Center().X, Y: c.Min.Y}, 0)
-	yName.draw(c, vg.Point{X: c.Min.X, Y: inside.Center().Y}, math.Pi/2)
+	xName.draw(c, vector.Point{X: inside.Center().X, Y: c.Min.Y}, 0)
+	yName.draw(c, vector.Point{X: c.Min.X, Y: inside.Center().Y}, math.Pi/2)
 	if at != Outside && at != None {
 		f.legend.drawInside(inside, at)
 	}
 	if f.bar != nil {
-		f.bar.draw(draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{
-			Min: vg.Point{X: c.Max.X, Y: inside.Min.Y},
-			Max: vg.Point{X: c.Max.X + f.bar.width(), Y: inside.Max.Y},
+		f.bar.draw(vector.Canvas{Picture: c.Picture, Rectangle: vector.Rectangle{
+			Min: vector.Point{X: c.Max.X, Y: inside.Min.Y},
+			Max: vector.Point{X: c.Max.X + f.bar.width(), Y: inside.Max.Y},
 		}})
 	}
 }
 
+var titleStyle = vector.TextStyle{Color: Black, Size: 13, XAlign: vector.XCenter, YAlign: vector.YTop}
+
 // drawTitle draws the title, smaller if it is too long, and returns the rest
 // of the canvas.
-func (f *Figure) drawTitle(c draw.Canvas) draw.Canvas {
-	title := f.Plot.Title.Text
+func (f *Figure) drawTitle(c vector.Canvas) vector.Canvas {
+	title := f.title
 	if title == "" {
 		return c
 	}
-	sty := f.Plot.Title.TextStyle
-	for sty.Width(title) > c.Size().X && sty.Font.Size > vg.Points(8) {
-		sty.Font.Size -= vg.Points(0.5)
+	sty := titleStyle
+	for sty.Width(title) > c.Size().X && sty.Size > 8 {
+		sty.Size -= 0.5
 	}
-	c.FillText(sty, vg.Point{X: c.Center().X, Y: c.Max.Y + sty.FontExtents().Descent}, title)
-	c.Max.Y -= sty.Height(title) + vg.Points(5)
+	c.FillText(sty, vector.Point{X: c.Center().X, Y: c.Max.Y + sty.Extents().Descent}, title)
+	c.Max.Y -= sty.Height(title) + 5
 	return c
 }
 
 // titleRoom is the height in pixels that a figure of a fixed layout needs
 // above for its title.
 func (f *Figure) titleRoom() float64 {
-	if !f.equal || !f.x.fixed || !f.y.fixed || f.Plot.Title.Text == "" {
+	if !f.equal || !f.x.fixed || !f.y.fixed || f.title == "" {
 		return 0
 	}
-	return float64((f.Plot.Title.TextStyle.Height(f.Plot.Title.Text) + vg.Points(5)) / pixel)
+	return float64((titleStyle.Height(f.title) + 5) / pixel)
 }
 
 // ranges returns the limits of the axes, grown to all that is drawn.
 func (f *Figure) ranges() (x, y limits) {
 	x, y = f.x, f.y
-	x.include(f.Plot.X.Min, f.Plot.X.Max)
-	y.include(f.Plot.Y.Min, f.Plot.Y.Max)
 	for _, i := range f.items {
 		i.bounds(&x, &y)
 	}
@@ -113,54 +102,71 @@ func (f *Figure) ranges() (x, y limits) {
 func (f *Figure) hasData() bool {
 	for _, i := range f.items {
 		switch i.(type) {
-		case *points, *polyline, *histogram, plotter:
+		case *points, *polyline, *histogram:
 			return true
 		}
 	}
 	return false
 }
 
-func setAxis(a *plot.Axis, l limits) {
-	a.Min, a.Max = l.margin()
-	if l.log {
-		a.Scale = logScale{}
+// axes returns the axes before they know what to show.
+func (f *Figure) axes() *axes {
+	a := axis{tickLength: f.tickLength, nameStyle: textStyle(11.5, Black), labelStyle: textStyle(10, Black)}
+	a.nameStyle.YAlign = vector.YBottom
+	p := &axes{a, a}
+	p.x.name, p.y.name = f.xName, f.yName
+	p.x.ticks, p.y.ticks = f.xTicks, f.yTicks
+	if f.bare {
+		p.x.ticks, p.y.ticks = []tick{}, []tick{}
 	}
+	p.x.labelStyle.YAlign = vector.YTop
+	p.y.labelStyle.XAlign = vector.XRight
+	if f.slanted {
+		p.x.labelStyle.Rotation = math.Pi / 4
+		p.x.labelStyle.XAlign = vector.XRight
+	}
+	return p
 }
 
-// An axisName is the label of a logarithmic axis. We draw it ourselves: gonum
+// show sets the ends of the axis.
+func (a *axis) show(l limits) {
+	a.min, a.max = l.margin()
+	a.log = l.log
+}
+
+// An axisName is the name of a logarithmic axis, which is drawn apart: an axis
 // reserves room for it around the middle of the numbers, which on such an axis
-// is near the end, and leaves a gap there as long as half the label.
+// is near the end, and leaves a gap there as long as half the name.
 type axisName struct {
-	text    string
-	style   text.Style
-	padding vg.Length
+	text  string
+	style vector.TextStyle
 }
 
-// takeLabel takes the label away from an axis that is logarithmic.
-func takeLabel(a *plot.Axis) (name axisName) {
-	if _, log := a.Scale.(logScale); log {
-		name = axisName{a.Label.Text, a.Label.TextStyle, a.Label.Padding}
-		a.Label.Text = ""
+// takeName takes the name away from an axis that is logarithmic.
+func (a *axis) takeName() (name axisName) {
+	if a.log {
+		name = axisName{a.name, a.nameStyle}
+		a.name = ""
 	}
 	return name
 }
 
 // room is the width of the strip beside the axis for the name.
-func (n axisName) room() vg.Length {
+func (n axisName) room() vector.Length {
 	if n.text == "" {
 		return 0
 	}
-	return n.style.Height(n.text) + n.style.FontExtents().Descent + n.padding
+	return n.style.Height(n.text) + n.style.Extents().Descent + namePad
 }
 
 // draw draws the name outside of the point at, turned by rotation.
-func (n axisName) draw(c draw.Canvas, at vg.Point, rotation float64) {
+func (n axisName) draw(c vector.Canvas, at vector.Point, rotation float64) {
 	if n.text == "" {
 		return
 	}
-	away := n.padding + n.style.FontExtents().Descent
+	away := namePad + n.style.Extents().Descent
 	if rotation == 0 {
-		at.Y -= away + n.style.Height(n.text) - n.style.FontExtents().Descent
+		at.Y -= away + n.style.Height(n.text) - n.style.Extents().Descent
 	} else {
 		at.X -= away
 	}
@@ -171,89 +177,83 @@ func (n axisName) draw(c draw.Canvas, at vg.Point, rotation float64) {
 // fit chooses ticks for the room that there is and makes equal axes equal. It
 // returns the part of c that the figure then fills. Tick labels take room
 // themselves, so it looks twice.
-func (f *Figure) fit(p *plot.Plot, c draw.Canvas, x, y limits) draw.Canvas {
+func (f *Figure) fit(p *axes, c vector.Canvas, x, y limits) vector.Canvas {
 	whole := c
 	for range 2 {
 		if f.equal {
-			setAxis(&p.X, x)
-			setAxis(&p.Y, y)
+			p.x.show(x)
+			p.y.show(y)
 			if x.fixed && y.fixed {
 				c = shrink(p, whole)
 			} else {
 				widen(p, c)
 			}
 		}
-		inside := p.DataCanvas(c).Size()
-		switch {
-		case f.xTicks != nil || f.bare:
-			p.X.Tick.Marker = plot.ConstantTicks(f.xTicks)
-		default:
-			p.X.Tick.Marker = plot.ConstantTicks(horizontalTicks(inside.X, p.X.Tick.Label,
-				func(n int) []plot.Tick { return x.ticks(p.X.Min, p.X.Max, n) }))
+		inside := p.inside(c).Size()
+		if f.xTicks == nil && !f.bare {
+			p.x.ticks = horizontalTicks(inside.X, p.x.labelStyle, func(n int) []tick { return x.ticks(p.x.min, p.x.max, n) })
 		}
-		switch {
-		case f.yTicks != nil || f.bare:
-			p.Y.Tick.Marker = plot.ConstantTicks(f.yTicks)
-		default:
-			p.Y.Tick.Marker = plot.ConstantTicks(verticalTicks(inside.Y, p.Y.Tick.Label,
-				func(n int) []plot.Tick { return y.ticks(p.Y.Min, p.Y.Max, n) }))
+		if f.yTicks == nil && !f.bare {
+			p.y.ticks = verticalTicks(inside.Y, p.y.labelStyle, func(n int) []tick { return y.ticks(p.y.min, p.y.max, n) })
 		}
 	}
 	return c
 }
 
 // units returns how much of each axis is shown on a unit of length.
-func units(p *plot.Plot, inside vg.Point) (x, y float64) {
-	return (p.X.Max - p.X.Min) / float64(inside.X), (p.Y.Max - p.Y.Min) / float64(inside.Y)
+func units(p *axes, inside vector.Point) (x, y float64) {
+	return (p.x.max - p.x.min) / float64(inside.X), (p.y.max - p.y.min) / float64(inside.Y)
 }
 
 // widen lets one axis show more, until a unit has the same length on both.
-func widen(p *plot.Plot, c draw.Canvas) {
-	x, y := units(p, p.DataCanvas(c).Size())
-	grow := func(a *plot.Axis, ratio float64) {
-		middle, half := (a.Min+a.Max)/2, (a.Max-a.Min)/2*max(1, ratio)
-		a.Min, a.Max = middle-half, middle+half
+func widen(p *axes, c vector.Canvas) {
+	x, y := units(p, p.inside(c).Size())
+	grow := func(a *axis, ratio float64) {
+		middle, half := (a.min+a.max)/2, (a.max-a.min)/2*max(1, ratio)
+		if finite(middle-half) && finite(middle+half) {
+			a.min, a.max = middle-half, middle+half
+		}
 	}
-	grow(&p.X, y/x)
-	grow(&p.Y, x/y)
+	grow(&p.x, y/x)
+	grow(&p.y, x/y)
 }
 
 // shrink returns the middle of the canvas where a unit has the same length on
 // both axes.
-func shrink(p *plot.Plot, c draw.Canvas) draw.Canvas {
-	inside := p.DataCanvas(c).Size()
+func shrink(p *axes, c vector.Canvas) vector.Canvas {
+	inside := p.inside(c).Size()
 	x, y := units(p, inside)
-	idle := vg.Point{
-		X: inside.X * vg.Length(max(0, 1-x/y)) / 2,
-		Y: inside.Y * vg.Length(max(0, 1-y/x)) / 2,
+	idle := vector.Point{
+		X: inside.X * vector.Length(max(0, 1-x/y)) / 2,
+		Y: inside.Y * vector.Length(max(0, 1-y/x)) / 2,
 	}
-	return draw.Crop(c, idle.X, -idle.X, idle.Y, -idle.Y)
+	return c.Crop(idle.X, -idle.X, idle.Y, -idle.Y)
 }
 
 // drawAxes draws the left and the lower edge.
-func (f *Figure) drawAxes(c draw.Canvas) {
-	corner := []vg.Point{{X: c.Max.X, Y: c.Min.Y}, c.Min}
+func (f *Figure) drawAxes(c vector.Canvas) {
+	corner := []vector.Point{{X: c.Max.X, Y: c.Min.Y}, c.Min}
 	if !f.flat {
-		corner = append(corner, vg.Point{X: c.Min.X, Y: c.Max.Y})
+		corner = append(corner, vector.Point{X: c.Min.X, Y: c.Max.Y})
 	}
 	if !f.bare {
-		c.StrokeLines(draw.LineStyle{Color: Black, Width: vg.Points(0.8)}, corner)
+		c.StrokeLines(vector.LineStyle{Color: Black, Width: 0.8}, corner)
 	}
 }
 
 // drawGrid draws thin lines at the labelled ticks.
-func (f *Figure) drawGrid(p *plot.Plot, c draw.Canvas) {
-	line := draw.LineStyle{Color: mix(white, Silver, 0.45), Width: vg.Points(0.5)}
+func (f *Figure) drawGrid(p *axes, c vector.Canvas) {
+	line := vector.LineStyle{Color: mix(white, Silver, 0.45), Width: 0.5}
 	if f.xTicks == nil {
-		for _, t := range p.X.Tick.Marker.Ticks(p.X.Min, p.X.Max) {
-			if x := c.X(p.X.Norm(t.Value)); t.Label != "" && c.ContainsX(x) {
+		for _, t := range p.x.marks() {
+			if x := c.X(p.x.norm(t.Value)); t.Label != "" && c.ContainsX(x) {
 				c.StrokeLine2(line, x, c.Min.Y, x, c.Max.Y)
 			}
 		}
 	}
 	if f.yTicks == nil {
-		for _, t := range p.Y.Tick.Marker.Ticks(p.Y.Min, p.Y.Max) {
-			if y := c.Y(p.Y.Norm(t.Value)); t.Label != "" && c.ContainsY(y) {
+		for _, t := range p.y.marks() {
+			if y := c.Y(p.y.norm(t.Value)); t.Label != "" && c.ContainsY(y) {
 				c.StrokeLine2(line, c.Min.X, y, c.Max.X, y)
 			}
 		}
@@ -261,10 +261,10 @@ func (f *Figure) drawGrid(p *plot.Plot, c draw.Canvas) {
 }
 
 // place returns where (x, y) is drawn; ok is false if it is nowhere.
-func place(c draw.Canvas, p *plot.Plot, x, y float64) (pt vg.Point, ok bool) {
-	u, v := p.X.Norm(x), p.Y.Norm(y)
+func place(c vector.Canvas, p *axes, x, y float64) (pt vector.Point, ok bool) {
+	u, v := p.x.norm(x), p.y.norm(y)
 	if math.IsNaN(u) || math.IsNaN(v) || math.IsInf(u, 0) || math.IsInf(v, 0) {
 		return pt, false
 	}
-	return vg.Point{X: c.X(u), Y: c.Y(v)}, true
+	return vector.Point{X: c.X(u), Y: c.Y(v)}, true
 }

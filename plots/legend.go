@@ -3,10 +3,7 @@ package plots
 import (
 	"image/color"
 
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/text"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
+	"linclass/plots/internal/vector"
 )
 
 // A Corner is a place for the legend.
@@ -39,8 +36,8 @@ type legend struct {
 // An entry shows a marker, a line or a patch of colour beside its name.
 type entry struct {
 	name  string
-	glyph draw.GlyphStyle
-	line  draw.LineStyle
+	glyph vector.GlyphStyle
+	line  vector.LineStyle
 	patch color.Color
 }
 
@@ -64,7 +61,7 @@ const (
 )
 
 // thumb returns the room for the sample before the name.
-func (e entry) thumb() vg.Length {
+func (e entry) thumb() vector.Length {
 	if e.line.Width > 0 {
 		return 26 * pixel
 	}
@@ -72,40 +69,40 @@ func (e entry) thumb() vg.Length {
 }
 
 // thumb returns the room for the widest sample.
-func (l *legend) thumb() vg.Length {
-	var widest vg.Length
+func (l *legend) thumb() vector.Length {
+	var widest vector.Length
 	for _, e := range l.entries {
 		widest = max(widest, e.thumb())
 	}
 	return widest
 }
 
-func legendText() text.Style {
+func legendText() vector.TextStyle {
 	sty := textStyle(10, Black)
-	sty.XAlign = draw.XLeft
+	sty.XAlign = vector.XLeft
 	return sty
 }
 
-func lineHeight(sty text.Style) vg.Length { return sty.Height("Mg") * 1.15 }
+func lineHeight(sty vector.TextStyle) vector.Length { return sty.Height("Mg") * 1.15 }
 
 // box returns the size of the legend with its entries one below the other.
-func (l *legend) box() vg.Point {
+func (l *legend) box() vector.Point {
 	sty := legendText()
-	var widest vg.Length
+	var widest vector.Length
 	for _, e := range l.entries {
 		widest = max(widest, sty.Width(e.name))
 	}
-	return vg.Point{
+	return vector.Point{
 		X: l.thumb() + thumbGap + widest + 2*legendPad,
-		Y: vg.Length(len(l.entries))*lineHeight(sty) + legendPad,
+		Y: vector.Length(len(l.entries))*lineHeight(sty) + legendPad,
 	}
 }
 
 // at returns the rectangle of the legend in a corner of c.
-func (l *legend) at(c draw.Canvas, corner Corner) vg.Rectangle {
+func (l *legend) at(c vector.Canvas, corner Corner) vector.Rectangle {
 	const gap = 5 * pixel
 	size := l.box()
-	r := vg.Rectangle{Min: vg.Point{X: c.Min.X + gap, Y: c.Min.Y + gap}}
+	r := vector.Rectangle{Min: vector.Point{X: c.Min.X + gap, Y: c.Min.Y + gap}}
 	if corner == TopRight || corner == BottomRight {
 		r.Min.X = c.Max.X - gap - size.X
 	}
@@ -118,12 +115,12 @@ func (l *legend) at(c draw.Canvas, corner Corner) vg.Rectangle {
 
 // emptiest returns the first corner where the legend covers nothing, and
 // Outside if there is none.
-func (f *Figure) emptiest(p *plot.Plot, c draw.Canvas) Corner {
+func (f *Figure) emptiest(p *axes, c vector.Canvas) Corner {
 	if len(f.legend.entries) == 0 {
 		return None
 	}
-	inside := p.DataCanvas(c)
-	var taken []vg.Point
+	inside := p.inside(c)
+	var taken []vector.Point
 	for _, i := range f.items {
 		taken = append(taken, i.covers(inside, p)...)
 	}
@@ -144,17 +141,17 @@ corners:
 	return Outside
 }
 
-func (l *legend) drawInside(c draw.Canvas, corner Corner) {
+func (l *legend) drawInside(c vector.Canvas, corner Corner) {
 	if len(l.entries) == 0 {
 		return
 	}
 	r := l.at(c, corner)
 	c.SetColor(color.NRGBA{0xFF, 0xFF, 0xFF, 0xE0})
 	c.Fill(r.Path())
-	c.SetLineStyle(draw.LineStyle{Color: Silver, Width: vg.Points(0.5)})
+	c.SetLineStyle(vector.LineStyle{Color: Silver, Width: 0.5})
 	c.Stroke(r.Path())
 	sty := legendText()
-	pt := vg.Point{X: r.Min.X + legendPad, Y: r.Max.Y - legendPad/2 - lineHeight(sty)/2}
+	pt := vector.Point{X: r.Min.X + legendPad, Y: r.Max.Y - legendPad/2 - lineHeight(sty)/2}
 	for _, e := range l.entries {
 		e.draw(c, pt, l.thumb(), sty)
 		pt.Y -= lineHeight(sty)
@@ -163,14 +160,14 @@ func (l *legend) drawInside(c draw.Canvas, corner Corner) {
 
 // drawAbove draws the entries in rows along the top of c and returns the rest
 // of the canvas.
-func (l *legend) drawAbove(c draw.Canvas) draw.Canvas {
+func (l *legend) drawAbove(c vector.Canvas) vector.Canvas {
 	sty := legendText()
 	for _, row := range l.rows(c.Size().X) {
-		var width vg.Length
+		var width vector.Length
 		for _, e := range row {
 			width += e.width(sty)
 		}
-		pt := vg.Point{X: c.Center().X - width/2, Y: c.Max.Y - lineHeight(sty)/2}
+		pt := vector.Point{X: c.Center().X - width/2, Y: c.Max.Y - lineHeight(sty)/2}
 		for _, e := range row {
 			e.draw(c, pt, e.thumb(), sty)
 			pt.X += e.width(sty)
@@ -182,10 +179,10 @@ func (l *legend) drawAbove(c draw.Canvas) draw.Canvas {
 }
 
 // rows divides the entries into rows that are no wider than width.
-func (l *legend) rows(width vg.Length) [][]entry {
+func (l *legend) rows(width vector.Length) [][]entry {
 	sty := legendText()
 	var rows [][]entry
-	room := vg.Length(-1)
+	room := vector.Length(-1)
 	for _, e := range l.entries {
 		if w := e.width(sty); w > room {
 			rows = append(rows, nil)
@@ -197,22 +194,22 @@ func (l *legend) rows(width vg.Length) [][]entry {
 	return rows
 }
 
-func (e entry) width(sty text.Style) vg.Length {
+func (e entry) width(sty vector.TextStyle) vector.Length {
 	return e.thumb() + thumbGap + sty.Width(e.name) + 16*pixel
 }
 
 // draw draws the entry with pt at the middle of its left side and room for a
 // sample of the given width.
-func (e entry) draw(c draw.Canvas, pt vg.Point, thumb vg.Length, sty text.Style) {
-	middle := vg.Point{X: pt.X + thumb/2, Y: pt.Y}
+func (e entry) draw(c vector.Canvas, pt vector.Point, thumb vector.Length, sty vector.TextStyle) {
+	middle := vector.Point{X: pt.X + thumb/2, Y: pt.Y}
 	if e.patch != nil {
-		r := vg.Rectangle{
-			Min: vg.Point{X: middle.X - 7*pixel, Y: middle.Y - 5*pixel},
-			Max: vg.Point{X: middle.X + 7*pixel, Y: middle.Y + 5*pixel},
+		r := vector.Rectangle{
+			Min: vector.Point{X: middle.X - 7*pixel, Y: middle.Y - 5*pixel},
+			Max: vector.Point{X: middle.X + 7*pixel, Y: middle.Y + 5*pixel},
 		}
 		c.SetColor(e.patch)
 		c.Fill(r.Path())
-		c.SetLineStyle(draw.LineStyle{Color: Grey, Width: vg.Points(0.4)})
+		c.SetLineStyle(vector.LineStyle{Color: Grey, Width: 0.4})
 		c.Stroke(r.Path())
 	}
 	if e.line.Width > 0 {
@@ -221,5 +218,5 @@ func (e entry) draw(c draw.Canvas, pt vg.Point, thumb vg.Length, sty text.Style)
 	if e.glyph.Shape != nil {
 		c.DrawGlyphNoClip(e.glyph, middle)
 	}
-	c.FillText(sty, vg.Point{X: pt.X + thumb + thumbGap, Y: pt.Y + sty.FontExtents().Descent/2}, e.name)
+	c.FillText(sty, vector.Point{X: pt.X + thumb + thumbGap, Y: pt.Y + sty.Extents().Descent/2}, e.name)
 }

@@ -2,8 +2,6 @@ package plots
 
 import (
 	"math"
-
-	"gonum.org/v1/plot"
 )
 
 // limits are the ends of an axis.
@@ -58,7 +56,7 @@ func (l limits) margin() (lo, hi float64) {
 	return lo, hi
 }
 
-func (l limits) ticks(lo, hi float64, n int) []plot.Tick {
+func (l limits) ticks(lo, hi float64, n int) []tick {
 	if l.log {
 		return logTicks(lo, hi, n)
 	}

@@ -3,8 +3,7 @@ package plots
 import (
 	"math"
 
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
+	"linclass/plots/internal/vector"
 )
 
 // A marker is the shape of a point.
@@ -26,7 +25,7 @@ const (
 
 // DrawGlyph draws the shape with a thin white edge, so that neighbours that
 // overlap stay apart.
-func (m marker) DrawGlyph(c *draw.Canvas, sty draw.GlyphStyle, pt vg.Point) {
+func (m marker) DrawGlyph(c *vector.Canvas, sty vector.GlyphStyle, pt vector.Point) {
 	r := sty.Radius
 	switch m {
 	case disc:
@@ -52,28 +51,28 @@ func (m marker) DrawGlyph(c *draw.Canvas, sty draw.GlyphStyle, pt vg.Point) {
 	}
 }
 
-func fill(c *draw.Canvas, sty draw.GlyphStyle, p vg.Path) {
+func fill(c *vector.Canvas, sty vector.GlyphStyle, p vector.Path) {
 	c.SetColor(sty.Color)
 	c.Fill(p)
-	c.SetLineStyle(draw.LineStyle{Color: white, Width: vg.Points(0.6)})
+	c.SetLineStyle(vector.LineStyle{Color: white, Width: 0.6})
 	c.Stroke(p)
 }
 
-func stroke(c *draw.Canvas, sty draw.GlyphStyle, p vg.Path) {
-	c.SetLineStyle(draw.LineStyle{Color: sty.Color, Width: vg.Points(1.5)})
+func stroke(c *vector.Canvas, sty vector.GlyphStyle, p vector.Path) {
+	c.SetLineStyle(vector.LineStyle{Color: sty.Color, Width: 1.5})
 	c.Stroke(p)
 }
 
-func circle(pt vg.Point, r vg.Length) vg.Path {
-	var p vg.Path
-	p.Move(vg.Point{X: pt.X + r, Y: pt.Y})
+func circle(pt vector.Point, r vector.Length) vector.Path {
+	var p vector.Path
+	p.Move(vector.Point{X: pt.X + r, Y: pt.Y})
 	p.Arc(pt, r, 0, 2*math.Pi)
 	p.Close()
 	return p
 }
 
-func polygon(pt vg.Point, r vg.Length, n int, start float64) vg.Path {
-	var p vg.Path
+func polygon(pt vector.Point, r vector.Length, n int, start float64) vector.Path {
+	var p vector.Path
 	for i := range n {
 		if v := onCircle(pt, r, start+2*math.Pi*float64(i)/float64(n)); i == 0 {
 			p.Move(v)
@@ -85,8 +84,8 @@ func polygon(pt vg.Point, r vg.Length, n int, start float64) vg.Path {
 	return p
 }
 
-func spokes(pt vg.Point, r vg.Length, n int, start float64) vg.Path {
-	var p vg.Path
+func spokes(pt vector.Point, r vector.Length, n int, start float64) vector.Path {
+	var p vector.Path
 	for i := range n {
 		p.Move(pt)
 		p.Line(onCircle(pt, r, start+2*math.Pi*float64(i)/float64(n)))
@@ -94,7 +93,7 @@ func spokes(pt vg.Point, r vg.Length, n int, start float64) vg.Path {
 	return p
 }
 
-func onCircle(pt vg.Point, r vg.Length, angle float64) vg.Point {
+func onCircle(pt vector.Point, r vector.Length, angle float64) vector.Point {
 	sin, cos := math.Sincos(angle)
-	return vg.Point{X: pt.X + r*vg.Length(cos), Y: pt.Y + r*vg.Length(sin)}
+	return vector.Point{X: pt.X + r*vector.Length(cos), Y: pt.Y + r*vector.Length(sin)}
 }

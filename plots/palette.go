@@ -3,8 +3,7 @@ package plots
 import (
 	"image/color"
 
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
+	"linclass/plots/internal/vector"
 )
 
 // The colours of Okabe and Ito, which remain distinct with the usual kinds of
@@ -42,13 +41,13 @@ func classColor(k int) color.NRGBA {
 // be told apart without colour.
 func classMarker(k int) marker { return marker(k % int(markers)) }
 
-var dashes = [][]vg.Length{nil, {7, 3}, {2, 2}, {8, 2, 2, 2}, {12, 4}, {4, 4}, {8, 2, 2, 2, 2, 2}}
+var dashes = [][]vector.Length{nil, {7, 3}, {2, 2}, {8, 2, 2, 2}, {12, 4}, {4, 4}, {8, 2, 2, 2, 2, 2}}
 
 // curveStyle returns the line of curve k: colour and dash pattern.
-func curveStyle(k int, colors []color.NRGBA) draw.LineStyle {
-	return draw.LineStyle{
+func curveStyle(k int, colors []color.NRGBA) vector.LineStyle {
+	return vector.LineStyle{
 		Color:  colors[k%len(colors)],
-		Width:  vg.Points(1.8),
+		Width:  1.8,
 		Dashes: dashes[k%len(dashes)],
 	}
 }
@@ -66,7 +65,7 @@ type Style struct {
 // update.
 var Dashed = Style{Dashed: true, Color: Grey}
 
-func (s Style) apply(line draw.LineStyle) draw.LineStyle {
+func (s Style) apply(line vector.LineStyle) vector.LineStyle {
 	if s.Color != nil {
 		line.Color = s.Color
 	}
@@ -77,12 +76,12 @@ func (s Style) apply(line draw.LineStyle) draw.LineStyle {
 		line.Dashes = nil
 	}
 	if s.Width > 0 {
-		line.Width = vg.Points(s.Width)
+		line.Width = vector.Length(s.Width)
 	}
 	return line
 }
 
-func styled(line draw.LineStyle, style []Style) draw.LineStyle {
+func styled(line vector.LineStyle, style []Style) vector.LineStyle {
 	for _, s := range style {
 		line = s.apply(line)
 	}

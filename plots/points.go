@@ -3,15 +3,13 @@ package plots
 import (
 	"math"
 
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
+	"linclass/plots/internal/vector"
 )
 
 // points are markers at places.
 type points struct {
 	x, y  []float64
-	glyph draw.GlyphStyle
+	glyph vector.GlyphStyle
 }
 
 // Points adds points of one kind with a colour and shape of their own and a
@@ -26,16 +24,16 @@ func (f *Figure) Points(x, y []float64, name string) *Figure {
 	return f.add(&points{x, y, glyph})
 }
 
-func classGlyph(k int, r vg.Length) draw.GlyphStyle {
-	return draw.GlyphStyle{Color: classColor(k), Radius: r, Shape: classMarker(k)}
+func classGlyph(k int, r vector.Length) vector.GlyphStyle {
+	return vector.GlyphStyle{Color: classColor(k), Radius: r, Shape: classMarker(k)}
 }
 
 // radius returns the size for n points: smaller when there are many.
-func radius(n int) vg.Length {
-	return vg.Points(min(max(3.8*math.Pow(100/float64(max(n, 1)), 0.2), 1.6), 4.4))
+func radius(n int) vector.Length {
+	return vector.Length(min(max(3.8*math.Pow(100/float64(max(n, 1)), 0.2), 1.6), 4.4))
 }
 
-func (s *points) Plot(c draw.Canvas, p *plot.Plot) {
+func (s *points) plot(c vector.Canvas, p *axes) {
 	for i, x := range s.x {
 		if pt, ok := place(c, p, x, s.y[i]); ok {
 			c.DrawGlyph(s.glyph, pt)
@@ -52,8 +50,8 @@ func (s *points) bounds(x, y *limits) {
 	}
 }
 
-func (s *points) covers(c draw.Canvas, p *plot.Plot) []vg.Point {
-	var taken []vg.Point
+func (s *points) covers(c vector.Canvas, p *axes) []vector.Point {
+	var taken []vector.Point
 	for i, x := range s.x {
 		if pt, ok := place(c, p, x, s.y[i]); ok {
 			taken = append(taken, pt)

@@ -1,21 +1,19 @@
 package plots
 
 import (
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
+	"linclass/plots/internal/vector"
 )
 
 // A polyline joins places; a NaN or infinite value leaves a gap.
 type polyline struct {
 	x, y  []float64
-	line  draw.LineStyle
-	glyph draw.GlyphStyle // at each place, if it has a shape
+	line  vector.LineStyle
+	glyph vector.GlyphStyle // at each place, if it has a shape
 }
 
-func (l *polyline) pieces(c draw.Canvas, p *plot.Plot) [][]vg.Point {
-	var all [][]vg.Point
-	var piece []vg.Point
+func (l *polyline) pieces(c vector.Canvas, p *axes) [][]vector.Point {
+	var all [][]vector.Point
+	var piece []vector.Point
 	for i, x := range l.x {
 		pt, ok := place(c, p, x, l.y[i])
 		if ok {
@@ -29,11 +27,11 @@ func (l *polyline) pieces(c draw.Canvas, p *plot.Plot) [][]vg.Point {
 	return all
 }
 
-func (l *polyline) Plot(c draw.Canvas, p *plot.Plot) {
+func (l *polyline) plot(c vector.Canvas, p *axes) {
 	for _, piece := range l.pieces(c, p) {
 		c.StrokeLines(l.line, c.ClipLinesXY(piece)...)
 		if len(piece) == 1 && l.glyph.Shape == nil {
-			c.DrawGlyph(draw.GlyphStyle{Color: l.line.Color, Radius: l.line.Width, Shape: disc}, piece[0])
+			c.DrawGlyph(vector.GlyphStyle{Color: l.line.Color, Radius: l.line.Width, Shape: disc}, piece[0])
 		}
 		for _, pt := range piece {
 			c.DrawGlyph(l.glyph, pt)
@@ -50,8 +48,8 @@ func (l *polyline) bounds(x, y *limits) {
 	}
 }
 
-func (l *polyline) covers(c draw.Canvas, p *plot.Plot) []vg.Point {
-	var taken []vg.Point
+func (l *polyline) covers(c vector.Canvas, p *axes) []vector.Point {
+	var taken []vector.Point
 	for _, piece := range l.pieces(c, p) {
 		taken = append(taken, piece...)
 		for i := range piece[1:] {
@@ -62,12 +60,12 @@ func (l *polyline) covers(c draw.Canvas, p *plot.Plot) []vg.Point {
 }
 
 // between returns points of the segment from a to b a few pixels apart.
-func between(a, b vg.Point) []vg.Point {
+func between(a, b vector.Point) []vector.Point {
 	d := b.Sub(a)
 	n := min(int((max(d.X, -d.X)+max(d.Y, -d.Y))/(4*pixel)), 500)
-	pts := make([]vg.Point, n)
+	pts := make([]vector.Point, n)
 	for i := range pts {
-		pts[i] = a.Add(d.Scale(vg.Length(i+1) / vg.Length(n+1)))
+		pts[i] = a.Add(d.Scale(vector.Length(i+1) / vector.Length(n+1)))
 	}
 	return pts
 }

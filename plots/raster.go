@@ -5,27 +5,25 @@ import (
 	"image/color"
 	"math"
 
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
+	"linclass/plots/internal/vector"
 )
 
 // A raster is an image that fills a rectangle of the figure.
 type raster struct {
-	img            image.Image
+	img            *image.NRGBA
 	x0, y0, x1, y1 float64
 }
 
 // newRaster enlarges img by whole steps, so that its pixels keep sharp edges.
-func newRaster(img image.Image, x0, y0, x1, y1 float64) *raster {
+func newRaster(img *image.NRGBA, x0, y0, x1, y1 float64) *raster {
 	return &raster{enlarge(img, 300), x0, y0, x1, y1}
 }
 
-func (r *raster) Plot(c draw.Canvas, p *plot.Plot) {
+func (r *raster) plot(c vector.Canvas, p *axes) {
 	low, ok := place(c, p, r.x0, r.y0)
 	high, ok2 := place(c, p, r.x1, r.y1)
 	if ok && ok2 {
-		c.DrawImage(vg.Rectangle{Min: low, Max: high}, r.img)
+		c.DrawImage(vector.Rectangle{Min: low, Max: high}, r.img)
 	}
 }
 
@@ -34,10 +32,10 @@ func (r *raster) bounds(x, y *limits) {
 	y.include(r.y0, r.y1)
 }
 
-func (r *raster) covers(draw.Canvas, *plot.Plot) []vg.Point { return nil }
+func (r *raster) covers(vector.Canvas, *axes) []vector.Point { return nil }
 
 // enlarge repeats the pixels of img until it is about size wide or high.
-func enlarge(img image.Image, size int) image.Image {
+func enlarge(img *image.NRGBA, size int) *image.NRGBA {
 	b := img.Bounds()
 	k := size / max(b.Dx(), b.Dy(), 1)
 	if k < 2 {
@@ -46,7 +44,7 @@ func enlarge(img image.Image, size int) image.Image {
 	big := image.NewNRGBA(image.Rect(0, 0, b.Dx()*k, b.Dy()*k))
 	for y := range b.Dy() {
 		for x := range b.Dx() {
-			c := color.NRGBAModel.Convert(img.At(b.Min.X+x, b.Min.Y+y)).(color.NRGBA)
+			c := img.NRGBAAt(b.Min.X+x, b.Min.Y+y)
 			for v := y * k; v < (y+1)*k; v++ {
 				for u := x * k; u < (x+1)*k; u++ {
 					big.SetNRGBA(u, v, c)
@@ -64,12 +62,12 @@ type field struct {
 	edges      bool // draw a line where the colour changes
 }
 
-func (f *field) Plot(c draw.Canvas, p *plot.Plot) {
+func (f *field) plot(c vector.Canvas, p *axes) {
 	img := image.NewNRGBA(image.Rect(0, 0, f.cols, f.rows))
 	for i := range f.rows {
-		y := p.Y.Max - (float64(i)+0.5)/float64(f.rows)*(p.Y.Max-p.Y.Min)
+		y := p.y.max - (float64(i)+0.5)/float64(f.rows)*(p.y.max-p.y.min)
 		for j := range f.cols {
-			x := p.X.Min + (float64(j)+0.5)/float64(f.cols)*(p.X.Max-p.X.Min)
+			x := p.x.min + (float64(j)+0.5)/float64(f.cols)*(p.x.max-p.x.min)
 			img.SetNRGBA(j, i, f.color(x, y))
 		}
 	}
@@ -96,7 +94,7 @@ func drawEdges(img *image.NRGBA) {
 
 func (f *field) bounds(_, _ *limits) {}
 
-func (f *field) covers(draw.Canvas, *plot.Plot) []vg.Point { return nil }
+func (f *field) covers(vector.Canvas, *axes) []vector.Point { return nil }
 
 // A grid holds values at the crossings of evenly spaced lines.
 type grid struct {

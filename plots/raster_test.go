@@ -38,8 +38,8 @@ func TestGridAt(t *testing.T) {
 }
 
 func TestEnlarge(t *testing.T) {
-	img := image.NewGray(image.Rect(0, 0, 2, 1))
-	img.SetGray(1, 0, color.Gray{Y: 200})
+	img := image.NewNRGBA(image.Rect(0, 0, 2, 1))
+	img.SetNRGBA(1, 0, color.NRGBA{200, 0, 0, 255})
 	big := enlarge(img, 10)
 	if b := big.Bounds(); b.Dx() != 10 || b.Dy() != 5 {
 		t.Fatalf("%v", b)

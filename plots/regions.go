@@ -7,11 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-
 	"linclass/lclass"
+	"linclass/plots/internal/vector"
 )
 
 // A Classifier decides on a class for one sample, given as its features. The
@@ -182,19 +179,19 @@ func (f *Figure) bands(m probabilistic, classes []string, number func(int) int) 
 // even is the line where two classes are equally probable.
 type even struct{ m probabilistic }
 
-func (e *even) Plot(c draw.Canvas, p *plot.Plot) {
+func (e *even) plot(c vector.Canvas, p *axes) {
 	g := newGrid(func(x, y float64) float64 { return e.m.Probability([]float64{x, y})[1] },
-		p.X.Min, p.X.Max, p.Y.Min, p.Y.Max, 97, 73)
-	strokeLevel(c, p, g, 0.5, draw.LineStyle{Color: Black, Width: vg.Points(1.6)})
+		p.x.min, p.x.max, p.y.min, p.y.max, 97, 73)
+	strokeLevel(c, p, g, 0.5, vector.LineStyle{Color: Black, Width: 1.6})
 }
 
 func (e *even) bounds(_, _ *limits) {}
 
-func (e *even) covers(draw.Canvas, *plot.Plot) []vg.Point { return nil }
+func (e *even) covers(vector.Canvas, *axes) []vector.Point { return nil }
 
-func strokeLevel(c draw.Canvas, p *plot.Plot, g *grid, z float64, line draw.LineStyle) {
+func strokeLevel(c vector.Canvas, p *axes, g *grid, z float64, line vector.LineStyle) {
 	c.SetLineStyle(line)
-	var path vg.Path
+	var path vector.Path
 	for _, s := range g.level(z) {
 		from, _ := place(c, p, s[0], s[1])
 		to, _ := place(c, p, s[2], s[3])

@@ -1,14 +1,12 @@
 package plots
 
 import (
-	"bytes"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 
-	"gonum.org/v1/plot/vg/vgpdf"
-	"gonum.org/v1/plot/vg/vgsvg"
+	"linclass/plots/internal/paint"
 )
 
 // Save writes the figure to a file whose extension says the format: .png,
@@ -22,13 +20,8 @@ func Save(path string, figures ...*Figure) error {
 	}
 	var data []byte
 	switch ext := strings.ToLower(filepath.Ext(path)); ext {
-	case ".png":
-		data, err = s.png()
-	case ".svg":
-		data, err = s.vector(vgsvg.New(s.size.X, s.size.Y))
-		data = portable(data)
-	case ".pdf":
-		data, err = s.vector(outlined{vgpdf.New(s.size.X, s.size.Y)})
+	case ".png", ".svg", ".pdf":
+		data, err = paint.File(s.picture(), ext[1:])
 	default:
 		err = fmt.Errorf("%q ends in %q; .png, .svg and .pdf can be written", path, ext)
 	}
@@ -39,12 +32,4 @@ func Save(path string, figures ...*Figure) error {
 		return fmt.Errorf("plots: Save: %w", err)
 	}
 	return nil
-}
-
-// portable makes the images of an SVG fill their rectangles, as those of the
-// other formats do, and names fonts as wide as Liberation for where that is
-// missing.
-func portable(svg []byte) []byte {
-	svg = bytes.ReplaceAll(svg, []byte("<image x="), []byte(`<image preserveAspectRatio="none" x=`))
-	return bytes.ReplaceAll(svg, []byte("font-family:Liberation Sans;"), []byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif;"))
 }

@@ -3,8 +3,6 @@ package plots
 import (
 	"fmt"
 
-	"gonum.org/v1/plot"
-
 	"linclass/lclass"
 )
 
@@ -22,7 +20,7 @@ func Scatter(d *lclass.Data) *Figure {
 	switch d.D() {
 	case 1:
 		f := New(d.Features()[0], "").Size(defaultWidth, 200).YRange(-1, 1)
-		f.flat, f.yTicks = true, []plot.Tick{}
+		f.flat, f.yTicks = true, []tick{}
 		return f.scatter(d, func([]float64) float64 { return 0 })
 	case 2:
 		names := d.Features()

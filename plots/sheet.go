@@ -1,22 +1,18 @@
 package plots
 
 import (
-	"bytes"
 	"fmt"
-	"image/png"
 	"math"
 	"strings"
 
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/vgimg"
+	"linclass/plots/internal/vector"
 )
 
 // A sheet is one picture of one or more figures.
 type sheet struct {
 	figures []*Figure
 	cols    int
-	size    vg.Point
+	size    vector.Point
 }
 
 // maxWidth is the width of a page in pixels that panels share.
@@ -47,7 +43,7 @@ func arrange(figures []*Figure) (*sheet, error) {
 		w = room
 	}
 	rows := (len(figures) + s.cols - 1) / s.cols
-	s.size = vg.Point{X: vg.Length(s.cols) * vg.Length(w) * pixel, Y: vg.Length(rows) * vg.Length(h) * pixel}
+	s.size = vector.Point{X: vector.Length(s.cols) * vector.Length(w) * pixel, Y: vector.Length(rows) * vector.Length(h) * pixel}
 	return s, nil
 }
 
@@ -56,29 +52,14 @@ func (s *sheet) pixels() (width, height int) {
 	return int(s.size.X/pixel + 0.5), int(s.size.Y/pixel + 0.5)
 }
 
-func (s *sheet) draw(c draw.Canvas) {
+// picture draws the sheet.
+func (s *sheet) picture() *vector.Picture {
+	c := vector.New(s.size.X, s.size.Y)
 	rows := (len(s.figures) + s.cols - 1) / s.cols
-	tiles := draw.Tiles{Cols: s.cols, Rows: rows}
 	for i, f := range s.figures {
-		f.draw(tiles.At(c, i%s.cols, i/s.cols))
+		f.draw(c.Tile(i%s.cols, i/s.cols, s.cols, rows))
 	}
-}
-
-// png draws the sheet with two dots a pixel.
-func (s *sheet) png() ([]byte, error) {
-	img := vgimg.NewWith(vgimg.UseWH(s.size.X, s.size.Y), vgimg.UseDPI(2*96))
-	s.draw(draw.New(img))
-	var b bytes.Buffer
-	err := png.Encode(&b, img.Image())
-	return b.Bytes(), err
-}
-
-// vector draws the sheet on an empty canvas.
-func (s *sheet) vector(c vg.CanvasWriterTo) ([]byte, error) {
-	s.draw(draw.New(c))
-	var b bytes.Buffer
-	_, err := c.WriteTo(&b)
-	return b.Bytes(), err
+	return c.Picture
 }
 
 func (s *sheet) alt() string {

@@ -5,8 +5,8 @@ import (
 	"html"
 	"os"
 
-	"github.com/janpfeifer/gonb/gonbui"
-	"github.com/janpfeifer/gonb/gonbui/protocol"
+	"linclass/plots/internal/notebook"
+	"linclass/plots/internal/paint"
 )
 
 // Show displays the figure below the cell as a PNG picture; several figures
@@ -35,21 +35,10 @@ func show(figures []*Figure) error {
 	if err != nil || !InNotebook() {
 		return err
 	}
-	data, err := s.png()
+	data, err := paint.File(s.picture(), "png")
 	if err != nil {
 		return err
 	}
 	width, height := s.pixels()
-	gonbui.SendData(&protocol.DisplayData{
-		Data: map[protocol.MIMEType]any{
-			protocol.MIMEImagePNG:  data,
-			protocol.MIMETextPlain: s.alt(),
-		},
-		Metadata: map[string]any{
-			string(protocol.MIMEImagePNG): map[string]int{"width": width, "height": height},
-			"alt":                         s.alt(),
-		},
-	})
-	gonbui.Sync()
-	return gonbui.Error()
+	return notebook.Show(&notebook.Output{PNG: data, Plain: s.alt(), Width: width, Height: height})
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/gob"
 	"image/png"
 	"io"
+	"log"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -15,7 +16,7 @@ import (
 	"github.com/janpfeifer/gonb/gonbui/protocol"
 )
 
-// TestMain runs the cell of [fakeKernel] when it is asked to.
+// TestMain runs a cell when it is asked to.
 func TestMain(m *testing.M) {
 	switch os.Getenv("PLOTS_TEST_CELL") {
 	case "":
@@ -24,16 +25,68 @@ func TestMain(m *testing.M) {
 		Show(Scatter(twoClasses(5)).Title("two"), New("x", "y"))
 	case "error":
 		Show(Regions(model(1, 5, 1), twoClasses(2)))
+	case "save":
+		for _, name := range []string{"f.png", "f.svg", "f.pdf"} {
+			if err := Save(filepath.Join(os.Getenv("PLOTS_TEST_DIR"), name), New("x", "y")); err != nil {
+				log.Fatal(err)
+			}
+		}
 	case "text":
 		HTML("<b>bold</b>")
+		HTML("")
 		Markdown("$x^2$")
 	}
 }
 
-// fakeKernel runs this test program as the cell of a notebook and returns
-// what the cell displays. It acknowledges each Sync, which also proves that
-// the cell waits for it.
-func fakeKernel(t *testing.T, cell string) (shown []protocol.DisplayData, syncs int) {
+// programs returns programs that run the cells of TestMain: this one, and this
+// one as the kernel compiles it, which has lclass-plot draw and show.
+func programs(t *testing.T) map[string]string {
+	dir := t.TempDir()
+	alone := filepath.Join(dir, "cell")
+	for _, args := range [][]string{
+		{"build", "-o", dir, "./cmd/lclass-plot"},
+		{"test", "-c", "-tags=notebook", "-o", alone, "."},
+	} {
+		if out, err := exec.Command("go", args...).CombinedOutput(); err != nil {
+			t.Fatalf("go %s: %v: %s", args, err, out)
+		}
+	}
+	t.Setenv("PATH", dir+string(os.PathListSeparator)+os.Getenv("PATH"))
+	return map[string]string{"in one program": os.Args[0], "with lclass-plot": alone}
+}
+
+// A kernel runs cells.
+func TestCells(t *testing.T) {
+	for name, program := range programs(t) {
+		t.Run(name, func(t *testing.T) {
+			t.Run("figure", func(t *testing.T) { testPicture(t, program) })
+			t.Run("error", func(t *testing.T) { testError(t, program) })
+			t.Run("text", func(t *testing.T) { testText(t, program) })
+			t.Run("save", func(t *testing.T) { testSave(t, program) })
+		})
+	}
+}
+
+// testSave runs the program outside a notebook.
+func testSave(t *testing.T, program string) {
+	dir := t.TempDir()
+	cmd := exec.Command(program)
+	cmd.Env = append(os.Environ(), "PLOTS_TEST_CELL=save", "PLOTS_TEST_DIR="+dir)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	for name, magic := range map[string]string{"f.png": "\x89PNG\r\n", "f.svg": "<?xml", "f.pdf": "%PDF-"} {
+		if data, err := os.ReadFile(filepath.Join(dir, name)); err != nil || !bytes.HasPrefix(data, []byte(magic)) {
+			t.Errorf("%s begins with %.8q: %v", name, data, err)
+		}
+	}
+}
+
+// fakeKernel runs a program as the cell of a notebook and returns what the cell
+// displays. It acknowledges each Sync, which also proves that the cell waits
+// for it.
+func fakeKernel(t *testing.T, program, cell string) (shown []protocol.DisplayData, syncs int) {
+	t.Helper()
 	dir := t.TempDir()
 	from, to := filepath.Join(dir, "from_cell"), filepath.Join(dir, "to_cell")
 	for _, pipe := range []string{from, to} {
@@ -41,7 +94,7 @@ func fakeKernel(t *testing.T, cell string) (shown []protocol.DisplayData, syncs 
 			t.Skip(err)
 		}
 	}
-	cmd := exec.Command(os.Args[0])
+	cmd := exec.Command(program)
 	cmd.Env = append(os.Environ(), "PLOTS_TEST_CELL="+cell, protocol.GONB_PIPE_ENV+"="+from, protocol.GONB_PIPE_BACK_ENV+"="+to)
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
@@ -83,8 +136,8 @@ func fakeKernel(t *testing.T, cell string) (shown []protocol.DisplayData, syncs 
 	return shown, syncs
 }
 
-func TestShowSendsPicture(t *testing.T) {
-	shown, syncs := fakeKernel(t, "figure")
+func testPicture(t *testing.T, program string) {
+	shown, syncs := fakeKernel(t, program, "figure")
 	if len(shown) != 1 || syncs != 1 {
 		t.Fatalf("%d pictures, %d syncs", len(shown), syncs)
 	}
@@ -104,8 +157,8 @@ func TestShowSendsPicture(t *testing.T) {
 	}
 }
 
-func TestShowSendsError(t *testing.T) {
-	shown, syncs := fakeKernel(t, "error")
+func testError(t *testing.T, program string) {
+	shown, syncs := fakeKernel(t, program, "error")
 	if len(shown) != 1 || syncs != 1 {
 		t.Fatalf("%d messages, %d syncs", len(shown), syncs)
 	}
@@ -114,8 +167,8 @@ func TestShowSendsError(t *testing.T) {
 	}
 }
 
-func TestHTMLAndMarkdown(t *testing.T) {
-	shown, syncs := fakeKernel(t, "text")
+func testText(t *testing.T, program string) {
+	shown, syncs := fakeKernel(t, program, "text")
 	if len(shown) != 2 || syncs != 2 {
 		t.Fatalf("%d texts, %d syncs", len(shown), syncs)
 	}

@@ -5,9 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/text"
-	"gonum.org/v1/plot/vg"
+	"linclass/plots/internal/vector"
 )
 
 // minus is the sign that is as wide as a digit.
@@ -28,18 +26,18 @@ func niceStep(span float64, n int) float64 {
 
 // linearTicks returns ticks at round numbers between lo and hi, at most n
 // steps apart.
-func linearTicks(lo, hi float64, n int, integer bool) []plot.Tick {
+func linearTicks(lo, hi float64, n int, integer bool) []tick {
 	step := niceStep(hi-lo, n)
 	if integer {
 		step = math.Ceil(step)
 	}
 	if !(step > 0) || math.IsInf(step, 0) {
-		return nil
+		return []tick{}
 	}
-	var ticks []plot.Tick
+	ticks := []tick{}
 	slack := 1e-6 * step
 	for i := math.Ceil((lo - slack) / step); i*step <= hi+slack && len(ticks) <= n+1; i++ {
-		ticks = append(ticks, plot.Tick{Value: i * step, Label: number(i*step, step)})
+		ticks = append(ticks, tick{Value: i * step, Label: number(i*step, step)})
 	}
 	return ticks
 }
@@ -73,18 +71,18 @@ func scientific(v float64, digits int) string {
 
 // logTicks returns ticks at powers of ten, or at 1, 2 and 5 times them where
 // there are fewer than three, and unlabelled ones between.
-func logTicks(lo, hi float64, n int) []plot.Tick {
+func logTicks(lo, hi float64, n int) []tick {
 	first, last := math.Floor(math.Log10(lo)), math.Ceil(math.Log10(hi))
 	decades := math.Log10(hi) - math.Log10(lo)
 	every := math.Max(1, math.Ceil(decades/float64(max(n, 1))))
-	var ticks []plot.Tick
+	ticks := []tick{}
 	for e := first; e <= last; e++ {
 		for m := 1.0; m < 10; m++ {
 			v := m * math.Pow(10, e)
 			if v < lo*(1-1e-9) || v > hi*(1+1e-9) {
 				continue
 			}
-			tick := plot.Tick{Value: v}
+			tick := tick{Value: v}
 			switch {
 			case decades < 2.5 && (m == 1 || m == 2 || m == 5):
 				tick.Label = power(v)
@@ -105,23 +103,12 @@ func power(v float64) string {
 	return strconv.FormatFloat(v, 'f', max(0, -int(math.Floor(math.Log10(v)+1e-9))), 64)
 }
 
-// logScale is plot.LogScale that answers NaN, and does not panic, where there
-// is no logarithm.
-type logScale struct{}
-
-func (logScale) Normalize(lo, hi, x float64) float64 {
-	if x <= 0 {
-		return math.NaN()
-	}
-	return math.Log(x/lo) / math.Log(hi/lo)
-}
-
 // horizontalTicks returns as many ticks as fit side by side into width.
-func horizontalTicks(width vg.Length, label text.Style, ticks func(n int) []plot.Tick) []plot.Tick {
+func horizontalTicks(width vector.Length, label vector.TextStyle, ticks func(n int) []tick) []tick {
 	gap := label.Width("00")
 	for n := 9; n > 2; n-- {
 		t := ticks(n)
-		var widest vg.Length
+		var widest vector.Length
 		labels := 0
 		for _, tick := range t {
 			if tick.Label != "" {
@@ -129,7 +116,7 @@ func horizontalTicks(width vg.Length, label text.Style, ticks func(n int) []plot
 				labels++
 			}
 		}
-		if vg.Length(labels)*(widest+gap) <= width {
+		if vector.Length(labels)*(widest+gap) <= width {
 			return t
 		}
 	}
@@ -137,6 +124,6 @@ func horizontalTicks(width vg.Length, label text.Style, ticks func(n int) []plot
 }
 
 // verticalTicks returns as many ticks as read well one above the other.
-func verticalTicks(height vg.Length, label text.Style, ticks func(n int) []plot.Tick) []plot.Tick {
+func verticalTicks(height vector.Length, label vector.TextStyle, ticks func(n int) []tick) []tick {
 	return ticks(min(8, max(2, int(height/(label.Height("0")*2.4)))))
 }

@@ -3,11 +3,9 @@ package plots
 import (
 	"slices"
 	"testing"
-
-	"gonum.org/v1/plot"
 )
 
-func labels(ticks []plot.Tick) []string {
+func labels(ticks []tick) []string {
 	var s []string
 	for _, t := range ticks {
 		if t.Label != "" {
@@ -62,10 +60,10 @@ func TestLogTicks(t *testing.T) {
 
 // Labels that stand side by side leave a gap.
 func TestHorizontalTicksFit(t *testing.T) {
-	sty := New("", "").Plot.X.Tick.Label
+	sty := New("", "").axes().x.labelStyle
 	for _, hi := range []float64{1, 0.001, 123456, 7e9} {
 		l := limits{lo: 0, hi: hi, fixed: true}
-		ticks := horizontalTicks(200*pixel, sty, func(n int) []plot.Tick { return l.ticks(0, hi, n) })
+		ticks := horizontalTicks(200*pixel, sty, func(n int) []tick { return l.ticks(0, hi, n) })
 		if len(labels(ticks)) < 2 {
 			t.Errorf("to %v: fewer than two labels", hi)
 		}

@@ -1,19 +1,18 @@
 // Package display shows HTML and Markdown below the cell of a notebook. It
 // links none of the plotting code of package plots, which passes these
-// functions on: a cell that only shows text then compiles in half the time.
+// functions on.
 package display
 
 import (
 	"fmt"
-	"html"
-	"regexp"
+	"os"
 	"strings"
 
-	"github.com/janpfeifer/gonb/gonbui"
+	"linclass/plots/internal/notebook"
 )
 
 // InNotebook tells whether the program runs as a cell of a notebook.
-func InNotebook() bool { return gonbui.IsNotebook }
+func InNotebook() bool { return notebook.Here() }
 
 // HTML displays s as HTML below the cell. Outside a notebook it prints the
 // text of s, without tags, to standard output.
@@ -22,8 +21,7 @@ func HTML(s string) {
 		fmt.Println(plainText(s))
 		return
 	}
-	gonbui.DisplayHTML(s)
-	gonbui.Sync()
+	show(&notebook.Output{HTML: s})
 }
 
 // Markdown displays s as Markdown, with formulas between dollar signs, below
@@ -33,25 +31,11 @@ func Markdown(s string) {
 		fmt.Println(strings.TrimSpace(s))
 		return
 	}
-	gonbui.DisplayMarkdown(s)
-	gonbui.Sync()
+	show(&notebook.Output{Markdown: s})
 }
 
-var (
-	hidden  = regexp.MustCompile(`(?is)<(style|script)\b.*?</(style|script)>`)
-	cellEnd = regexp.MustCompile(`(?i)</t[dh]>\s*`)
-	lineEnd = regexp.MustCompile(`(?i)(<br\s*/?>|</(p|div|tr|table|li|ul|ol|h[1-6]|summary|details|pre)>)\s*`)
-	tag     = regexp.MustCompile(`<[^>]*>`)
-	blank   = regexp.MustCompile(`\s*\n\s*`)
-)
-
-// plainText returns what a reader sees of s: a line for each row or
-// paragraph, cells apart by a tab.
-func plainText(s string) string {
-	s = hidden.ReplaceAllString(s, "")
-	s = cellEnd.ReplaceAllString(s, "\t")
-	s = lineEnd.ReplaceAllString(s, "\n")
-	s = tag.ReplaceAllString(s, "")
-	s = blank.ReplaceAllString(s, "\n")
-	return strings.TrimSpace(html.UnescapeString(s))
+func show(o *notebook.Output) {
+	if err := notebook.Show(o); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+	}
 }

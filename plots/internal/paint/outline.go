@@ -1,4 +1,6 @@
-package plots
+//go:build !notebook
+
+package paint
 
 import (
 	"golang.org/x/image/font"

@@ -1,0 +1,53 @@
+package notebook
+
+import (
+	"encoding/binary"
+	"errors"
+)
+
+// An Output is what a cell shows: the same thing in one or more ways, of which
+// the notebook takes one.
+type Output struct {
+	HTML, Markdown, Plain string
+	PNG                   []byte
+	Width, Height         int // of the PNG, in pixels of a screen
+}
+
+// Encode returns the output as bytes, for another program.
+func (o *Output) Encode() []byte {
+	var b []byte
+	for _, s := range []string{o.HTML, o.Markdown, o.Plain, string(o.PNG)} {
+		b = binary.AppendUvarint(b, uint64(len(s)))
+		b = append(b, s...)
+	}
+	b = binary.AppendUvarint(b, uint64(o.Width))
+	return binary.AppendUvarint(b, uint64(o.Height))
+}
+
+// Decode returns the output of which Encode has made b.
+func Decode(b []byte) (*Output, error) {
+	bad := false
+	number := func() int {
+		v, n := binary.Uvarint(b)
+		if n <= 0 || v > 1<<31 {
+			bad, n = true, len(b)
+		}
+		b = b[n:]
+		return int(v)
+	}
+	text := func() []byte {
+		n := number()
+		if bad || n > len(b) {
+			bad = true
+			return nil
+		}
+		s := b[:n]
+		b = b[n:]
+		return s
+	}
+	o := &Output{HTML: string(text()), Markdown: string(text()), Plain: string(text()), PNG: text(), Width: number(), Height: number()}
+	if bad {
+		return nil, errors.New("plots: damaged output")
+	}
+	return o, nil
+}

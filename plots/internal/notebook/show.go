@@ -1,0 +1,35 @@
+//go:build !notebook
+
+package notebook
+
+import (
+	"github.com/janpfeifer/gonb/gonbui"
+	"github.com/janpfeifer/gonb/gonbui/protocol"
+)
+
+// Show shows the output and returns when the notebook has it.
+func Show(o *Output) error {
+	d := &protocol.DisplayData{Data: make(map[protocol.MIMEType]any)}
+	if o.HTML != "" {
+		d.Data[protocol.MIMETextHTML] = o.HTML
+	}
+	if o.Markdown != "" {
+		d.Data[protocol.MIMETextMarkdown] = o.Markdown
+	}
+	if o.Plain != "" {
+		d.Data[protocol.MIMETextPlain] = o.Plain
+	}
+	if len(o.PNG) > 0 {
+		d.Data[protocol.MIMEImagePNG] = o.PNG
+		d.Metadata = map[string]any{
+			string(protocol.MIMEImagePNG): map[string]int{"width": o.Width, "height": o.Height},
+			"alt":                         o.Plain,
+		}
+	}
+	if len(d.Data) == 0 {
+		return nil
+	}
+	gonbui.SendData(d)
+	gonbui.Sync()
+	return gonbui.Error()
+}

@@ -1,0 +1,110 @@
+//go:build !notebook
+
+package paint
+
+import (
+	"bytes"
+	"fmt"
+	"image/color"
+	"image/png"
+	"sync"
+
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/font/liberation"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/vgimg"
+	"gonum.org/v1/plot/vg/vgpdf"
+	"gonum.org/v1/plot/vg/vgsvg"
+
+	"linclass/plots/internal/vector"
+)
+
+// File returns the picture as a file of the given format: "png" with two dots a
+// pixel, "svg" or "pdf".
+func File(p *vector.Picture, format string) ([]byte, error) {
+	w, h := vg.Length(p.Width), vg.Length(p.Height)
+	var b bytes.Buffer
+	switch format {
+	case "png":
+		c := vgimg.NewWith(vgimg.UseWH(w, h), vgimg.UseDPI(2*96))
+		On(c, p)
+		err := png.Encode(&b, c.Image())
+		return b.Bytes(), err
+	case "svg":
+		c := vgsvg.New(w, h)
+		On(c, p)
+		_, err := c.WriteTo(&b)
+		return portable(b.Bytes()), err
+	case "pdf":
+		c := vgpdf.New(w, h)
+		On(outlined{c}, p)
+		_, err := c.WriteTo(&b)
+		return b.Bytes(), err
+	}
+	return nil, fmt.Errorf("plots: no format %q", format)
+}
+
+// portable makes the images of an SVG fill their rectangles, as those of the
+// other formats do, and names fonts as wide as Liberation for where that is
+// missing.
+func portable(svg []byte) []byte {
+	svg = bytes.ReplaceAll(svg, []byte("<image x="), []byte(`<image preserveAspectRatio="none" x=`))
+	return bytes.ReplaceAll(svg, []byte("font-family:Liberation Sans;"), []byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif;"))
+}
+
+// On paints the picture on a canvas of gonum.
+func On(c vg.Canvas, p *vector.Picture) {
+	for _, a := range p.Actions {
+		switch a := a.(type) {
+		case vector.SetColor:
+			c.SetColor(color.NRGBA(a))
+		case vector.SetWidth:
+			c.SetLineWidth(vg.Length(a))
+		case vector.SetDashes:
+			dashes := make([]vg.Length, len(a))
+			for i, d := range a {
+				dashes[i] = vg.Length(d)
+			}
+			c.SetLineDash(dashes, 0)
+		case vector.Rotate:
+			c.Rotate(float64(a))
+		case vector.Push:
+			c.Push()
+		case vector.Pop:
+			c.Pop()
+		case vector.Stroke:
+			c.Stroke(path(vector.Path(a)))
+		case vector.Fill:
+			c.Fill(path(vector.Path(a)))
+		case vector.Text:
+			c.FillString(sans(a.Size), point(a.At), a.Text)
+		case vector.Image:
+			c.DrawImage(vg.Rectangle{Min: point(a.Min), Max: point(a.Max)}, a.Pixels)
+		}
+	}
+}
+
+func path(p vector.Path) vg.Path {
+	q := make(vg.Path, 0, len(p))
+	for _, piece := range p {
+		switch piece.Kind {
+		case vector.Move:
+			q.Move(point(piece.At))
+		case vector.Line:
+			q.Line(point(piece.At))
+		case vector.Arc:
+			q.Arc(point(piece.At), vg.Length(piece.Radius), piece.Start, piece.Angle)
+		case vector.Close:
+			q.Close()
+		}
+	}
+	return q
+}
+
+func point(p vector.Point) vg.Point { return vg.Point{X: vg.Length(p.X), Y: vg.Length(p.Y)} }
+
+var fonts = sync.OnceValue(func() *font.Cache { return font.NewCache(liberation.Collection()) })
+
+func sans(size vector.Length) font.Face {
+	return fonts().Lookup(font.Font{Typeface: "Liberation", Variant: "Sans"}, font.Length(size))
+}

@@ -1,0 +1,73 @@
+//go:build !notebook
+
+package paint
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	"math"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/plot/vg/vgimg"
+
+	"linclass/plots/internal/vector"
+)
+
+// drawing has text on a coloured ground.
+func drawing() *vector.Picture {
+	c := vector.New(300, 90)
+	c.FillText(vector.TextStyle{Color: color.Black, Size: 30, XAlign: vector.XCenter, YAlign: vector.YCenter}, c.Center(), "AV η = −0.1")
+	return c.Picture
+}
+
+func TestFile(t *testing.T) {
+	for format, magic := range map[string]string{"png": "\x89PNG\r\n", "svg": "<?xml", "pdf": "%PDF-"} {
+		data, err := File(drawing(), format)
+		if err != nil || !strings.HasPrefix(string(data), magic) {
+			t.Errorf("%s begins with %.8q: %v", format, data, err)
+		}
+	}
+	if _, err := File(drawing(), "gif"); err == nil || !strings.Contains(err.Error(), `"gif"`) {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestSVGIsPortable(t *testing.T) {
+	c := vector.New(100, 100)
+	c.DrawImage(c.Rectangle, image.NewNRGBA(image.Rect(0, 0, 2, 2)))
+	c.FillText(vector.TextStyle{Size: 10}, c.Center(), "text")
+	svg, err := File(c.Picture, "svg")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`<image preserveAspectRatio="none"`, "Liberation Sans,Arial"} {
+		if !bytes.Contains(svg, []byte(want)) {
+			t.Errorf("no %q in %s", want, svg)
+		}
+	}
+}
+
+// Text as shapes looks like text: as much ink at the same place.
+func TestOutlined(t *testing.T) {
+	ink := func(img image.Image) (total float64, box image.Rectangle) {
+		for y := range img.Bounds().Dy() {
+			for x := range img.Bounds().Dx() {
+				if r, _, _, _ := img.At(x, y).RGBA(); r < 0x8000 {
+					total += float64(0xFFFF - r)
+					box = box.Union(image.Rect(x, y, x+1, y+1))
+				}
+			}
+		}
+		return total, box
+	}
+	plain, shapes := vgimg.New(300, 90), vgimg.New(300, 90)
+	On(plain, drawing())
+	On(outlined{vgimg.PngCanvas{Canvas: shapes}}, drawing())
+	wantInk, want := ink(plain.Image())
+	gotInk, got := ink(shapes.Image())
+	if want.Empty() || math.Abs(gotInk/wantInk-1) > 0.1 || !got.Inset(-4).In(want.Inset(-8)) || !want.Inset(-4).In(got.Inset(-8)) {
+		t.Errorf("%.0f of ink in %v, want %.0f in %v", gotInk, got, wantInk, want)
+	}
+}
