@@ -29,35 +29,45 @@ func DenseScores(z, x []float64, d int, w, b []float64) {
 func DenseGradient(g, x []float64, d int, r []float64, k int) {
 	n := len(r) / k
 	if k == 1 {
-		for i, v := range r {
-			Axpy(v, x[i*d:(i+1)*d], g)
-		}
+		multiply(g, d, r, 1, 0, x, d, 1, d, n)
 		return
 	}
 	multiply(g, k, x, d, 1, r, k, d, k, n)
 }
 
 // DenseGram adds Σ rᵢ φᵢφᵢᵀ to the upper triangle of h, (d+1)×(d+1), and
-// something to the rest of h, where φ = (x−shift, 1) for the len(r) rows x.
+// something to the rest of h, where φ = (x−shift, 1) for the len(r) rows x. Of
+// few columns it makes as many as fill tiles.
 func DenseGram(h, x []float64, d int, r, shift []float64) {
-	const block = 128
+	const (
+		block = 128
+		few   = 128
+	)
 	p := d + 1
-	memory := scratch(2 * min(block, len(r)) * p)
+	wide, sums := p, h
+	most := min(block, len(r))
+	memory := scratch(2*most*(p+few) + few*few)
 	defer keep(memory)
+	if best != nil && p <= few && p%best.rows > 0 {
+		wide = (p + best.rows - 1) / best.rows * best.rows
+		sums = memory[2*most*wide:][:wide*wide]
+		clear(sums)
+	}
 	for start := 0; start < len(r); start += block {
 		r := r[start:min(start+block, len(r))]
-		phi, weighted := memory[:len(r)*p], memory[len(r)*p:2*len(r)*p]
-		for i, weight := range r {
-			row := x[(start+i)*d : (start+i+1)*d]
-			shiftRow(phi[i*p:(i+1)*p-1], weighted[i*p:(i+1)*p-1], row, shift, weight)
-			phi[i*p+d], weighted[i*p+d] = 1, weight
-		}
+		phi, weighted := memory[:len(r)*wide], memory[len(r)*wide:2*len(r)*wide]
+		shiftRows(phi, weighted, x[start*d:(start+len(r))*d], d, shift, r, wide)
 		if best == nil {
 			gram(h, phi, weighted, p, len(r))
 			continue
 		}
-		for i := 0; i < p; i += best.rows {
-			multiply(h[i*p+i:], p, weighted[i:], p, 1, phi[i:], p, min(best.rows, p-i), p-i, len(r))
+		for i := 0; i < wide; i += best.rows {
+			multiply(sums[i*wide+i:], wide, weighted[i:], wide, 1, phi[i:], wide, min(best.rows, wide-i), wide-i, len(r))
+		}
+	}
+	if wide > p {
+		for i := range p {
+			axpy(1, sums[i*wide+i:i*wide+p], h[i*p+i:])
 		}
 	}
 }
@@ -75,16 +85,23 @@ func gram(h, phi, weighted []float64, p, n int) {
 	}
 }
 
-// shiftRow sets phi to x − mean and weighted to r·phi.
-func shiftRow(phi, weighted, x, mean []float64, r float64) {
-	x, mean, weighted = x[:len(phi)], mean[:len(phi)], weighted[:len(phi)]
-	if best != nil && len(phi) > 0 {
-		best.shift(&phi[0], &weighted[0], &x[0], &mean[0], len(phi), r)
-		return
+// shiftRows sets the rows of phi to (x − mean, 1, 0 …) and those of weighted to
+// r times that.
+func shiftRows(phi, weighted, x []float64, d int, mean, r []float64, wide int) {
+	if best != nil && d > 0 {
+		best.shift(&phi[0], &weighted[0], &x[0], d, &mean[:d][0], &r[0], wide, len(r))
 	}
-	for j, v := range x {
-		v -= mean[j]
-		phi[j], weighted[j] = v, r*v
+	for i, weight := range r {
+		phi, weighted := phi[i*wide:(i+1)*wide], weighted[i*wide:(i+1)*wide]
+		if best == nil {
+			for j, v := range x[i*d : (i+1)*d] {
+				v -= mean[j]
+				phi[j], weighted[j] = v, weight*v
+			}
+		}
+		clear(phi[d:])
+		clear(weighted[d:])
+		phi[d], weighted[d] = 1, weight
 	}
 }
 

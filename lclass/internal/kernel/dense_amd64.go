@@ -12,15 +12,20 @@ func dotAVX2(x *float64, y *float64, n int) float64
 //go:noescape
 func axpyAVX2(a float64, x *float64, y *float64, n int)
 
-// shiftAVX2 sets phi to x − mean and weighted to r·phi.
+// shiftAVX2 sets n rows of phi to x − mean and of weighted to r·phi; stride is from one such row to the next.
 //
 //go:noescape
-func shiftAVX2(phi *float64, weighted *float64, x *float64, mean *float64, n int, r float64)
+func shiftAVX2(phi *float64, weighted *float64, x *float64, d int, mean *float64, r *float64, stride int, n int)
 
 // expAVX2 sets y to eˣ.
 //
 //go:noescape
 func expAVX2(y *float64, x *float64, n int)
+
+// log1pAVX2 sets y to log(1+x) for 0 ≤ x ≤ 1.
+//
+//go:noescape
+func log1pAVX2(y *float64, x *float64, n int)
 
 // marginsAVX2 sets margins; others has 16 values for each class, 0 or −∞.
 //
@@ -112,15 +117,20 @@ func dotAVX512(x *float64, y *float64, n int) float64
 //go:noescape
 func axpyAVX512(a float64, x *float64, y *float64, n int)
 
-// shiftAVX512 sets phi to x − mean and weighted to r·phi.
+// shiftAVX512 sets n rows of phi to x − mean and of weighted to r·phi; stride is from one such row to the next.
 //
 //go:noescape
-func shiftAVX512(phi *float64, weighted *float64, x *float64, mean *float64, n int, r float64)
+func shiftAVX512(phi *float64, weighted *float64, x *float64, d int, mean *float64, r *float64, stride int, n int)
 
 // expAVX512 sets y to eˣ.
 //
 //go:noescape
 func expAVX512(y *float64, x *float64, n int)
+
+// log1pAVX512 sets y to log(1+x) for 0 ≤ x ≤ 1.
+//
+//go:noescape
+func log1pAVX512(y *float64, x *float64, n int)
 
 // marginsAVX512 sets margins; others has 16 values for each class, 0 or −∞.
 //

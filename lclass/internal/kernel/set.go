@@ -9,8 +9,9 @@ type set struct {
 	name          string
 	dot           func(x, y *float64, n int) float64
 	axpy          func(a float64, x, y *float64, n int)
-	shift         func(phi, weighted, x, mean *float64, n int, r float64)
+	shift         func(phi, weighted, x *float64, d int, mean, r *float64, stride, n int)
 	exp           func(y, x *float64, n int)
+	log1p         func(y, x *float64, n int)
 	margins       func(margin, z *float64, rows, k int, class *int, others *float64)
 	rows          int // of a tile
 	dense         byWidth[denseLoops]

@@ -1,6 +1,10 @@
 package loss
 
-import "math"
+import (
+	"math"
+
+	"linclass/lclass/internal/kernel"
+)
 
 // Logistic is the cross-entropy of t ∈ {0, 1} and y = σ(z) (Dongguk,
 // equation 4),
@@ -14,17 +18,29 @@ var _ Curved = Logistic{}
 
 // Residuals implements Loss.
 func (Logistic) Residuals(l, r, z []float64, _ int, t Targets) {
-	for i, v := range z {
-		// With s = ±1 for t = 1, 0: ℓ = log(1 + e⁻ˢᶻ), y − t = −s/(1 + eˢᶻ),
-		// neither of which overflows or cancels.
-		s := 2*t.Value[i] - 1
-		e := math.Exp(-math.Abs(v))
-		if s*v >= 0 {
-			l[i] = math.Log1p(e)
-			r[i] = -s * e / (1 + e)
-		} else {
-			l[i] = math.Abs(v) + math.Log1p(e)
-			r[i] = -s / (1 + e)
+	// With s = ±1 for t = 1, 0: ℓ = log(1 + e⁻ˢᶻ), y − t = −s/(1 + eˢᶻ), neither
+	// of which overflows or cancels if e is e to the power of −|z|.
+	const block = 256
+	var e, rise [block]float64
+	for lo := 0; lo < len(l); lo += block {
+		hi := min(lo+block, len(l))
+		l, r, t, e, rise := l[lo:hi], r[lo:hi], t.Value[lo:hi], e[:hi-lo], rise[:hi-lo]
+		for i, v := range z[lo:hi] {
+			e[i] = -math.Abs(v)
+		}
+		kernel.Exp(e, e)
+		kernel.Log1p(l, e)
+		for i, v := range z[lo:hi] {
+			s := 2*t[i] - 1
+			y := s / (1 + e[i])
+			if s*v >= 0 {
+				y *= e[i]
+			}
+			rise[i] = max(0, -s*v)
+			r[i] = -y
+		}
+		for i, v := range rise {
+			l[i] += v
 		}
 	}
 }

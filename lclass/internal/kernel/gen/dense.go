@@ -173,10 +173,18 @@ func multiples(base, step GPVirtual, n int) []Mem {
 
 // shift prepares rows for a Gram matrix.
 func shift(set set) {
-	function("shift", "func(phi, weighted, x, mean *float64, n int, r float64)", set, "sets phi to x − mean and weighted to r·phi.")
-	phi, weighted, x, mean, n := pointer("phi"), pointer("weighted"), pointer("x"), pointer("mean"), pointer("n")
-	weight := broadcastParam("r", set.lanes)
-	over(set, 2, n, func(lanes []int) {
+	function("shift", "func(phi, weighted, x *float64, d int, mean, r *float64, stride, n int)", set,
+		"sets n rows of phi to x − mean and of weighted to r·phi; stride is from one such row to the next.")
+	phi, weighted, x, d, r := pointer("phi"), pointer("weighted"), pointer("x"), pointer("d"), pointer("r")
+	gap, n := pointer("stride"), pointer("n")
+	SUBQ(d, gap)
+	SHLQ(Imm(3), gap)
+	Label("row")
+	weight := newRegister(set.lanes)
+	broadcast(set.lanes, Mem{Base: r}, weight)
+	mean, left := pointer("mean"), GP64()
+	MOVQ(d, left)
+	over(set, 2, left, func(lanes []int) {
 		v := newVector(lanes)
 		v.load(Mem{Base: x})
 		v.each(func(i, l, offset int) { subtract(l, Mem{Base: mean, Disp: offset}, v.regs[i], v.regs[i]) })
@@ -187,6 +195,11 @@ func shift(set set) {
 			ADDQ(v.bytes(), p)
 		}
 	})
+	ADDQ(gap, phi)
+	ADDQ(gap, weighted)
+	ADDQ(Imm(8), r)
+	DECQ(n)
+	JNZ(LabelRef("row"))
 	VZEROUPPER()
 	RET()
 }

@@ -20,6 +20,7 @@ var files = map[string]func(){
 			axpy(set)
 			shift(set)
 			exp(set)
+			log1p(set)
 			margins(set)
 			for _, width := range widths {
 				if width <= 2*set.lanes || width == 10 {

@@ -128,6 +128,7 @@ var (
 	add      = instruction(VADDPD, VADDSD)
 	subtract = instruction(VSUBPD, VSUBSD) // the first from the second
 	multiply = instruction(VMULPD, VMULSD)
+	divide   = instruction(VDIVPD, VDIVSD)           // the second by the first
 	minimum  = instruction(VMINPD, VMINSD)           // the first if one is NaN
 	maximum  = instruction(VMAXPD, VMAXSD)           // likewise
 	fma231   = instruction(VFMADD231PD, VFMADD231SD) // adds the product of the first two
