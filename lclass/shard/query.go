@@ -56,7 +56,7 @@ type Query struct {
 	Target []float64
 	// Along is a direction of Theta, for Margins; nil for none.
 	Along []float64
-	// Skip has Products look at every Skip-th of the stretches of samples
-	// alone; 1 is all of them.
+	// Skip has Moments and Products look at every Skip-th of the stretches of
+	// samples alone; 0 and 1 are all of them.
 	Skip int
 }

@@ -28,11 +28,16 @@ func DenseScores(z, x []float64, d int, w, b []float64) {
 // of a column lie side by side in g, and r is n×k.
 func DenseGradient(g, x []float64, d int, r []float64, k int) {
 	n := len(r) / k
-	if k == 1 {
+	switch {
+	case k > 1:
+		multiply(g, k, x, d, 1, r, k, d, k, n)
+	case d >= 8:
 		multiply(g, d, r, 1, 0, x, d, 1, d, n)
-		return
+	default:
+		for i, v := range r {
+			Axpy(v, x[i*d:(i+1)*d], g)
+		}
 	}
-	multiply(g, k, x, d, 1, r, k, d, k, n)
 }
 
 // DenseGram adds Σ rᵢ φᵢφᵢᵀ to the upper triangle of h, (d+1)×(d+1), and

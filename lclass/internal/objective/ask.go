@@ -22,7 +22,7 @@ func (o *Objective) Answer(q shard.Query) *Sum {
 	case shard.Targets:
 		return o.targets()
 	case shard.Moments:
-		s := rows.AddUp(o.X, o.Weight, q.Centre)
+		s := rows.AddUp(o.X, o.Weight, q.Centre, max(1, q.Skip))
 		return &Sum{N: o.Samples(), Weight: s.Weight, First: s.First, Second: s.Second, Sample: s.Sample}
 	case shard.Range:
 		low, high := o.X.Range()
@@ -41,8 +41,8 @@ func (o *Objective) Answer(q shard.Query) *Sum {
 func (o *Objective) Moments() (mean, std []float64) {
 	c := o.common()
 	c.moments.Do(func() {
-		c.mean, c.std = rows.MomentsOf(func(shift []float64) *rows.Sums {
-			s := o.ask(shard.Query{Kind: shard.Moments, Centre: shift})
+		c.mean, c.std = rows.MomentsOf(o.Samples(), func(shift []float64, skip int) *rows.Sums {
+			s := o.ask(shard.Query{Kind: shard.Moments, Centre: shift, Skip: skip})
 			return &rows.Sums{Weight: s.Weight, First: s.First, Second: s.Second, Sample: s.Sample}
 		})
 	})

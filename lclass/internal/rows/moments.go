@@ -11,7 +11,8 @@ import (
 // 0 has that value, to the last bit, as its mean and exactly 0 as its deviation.
 // If no row counts all are 0.
 func Moments(x Rows, weight []float64) (mean, std []float64) {
-	return MomentsOf(func(shift []float64) *Sums { return AddUp(x, weight, shift) })
+	n, _ := x.Dims()
+	return MomentsOf(n, func(shift []float64, skip int) *Sums { return AddUp(x, weight, shift, skip) })
 }
 
 // Sums are what moments are made of.
@@ -21,39 +22,62 @@ type Sums struct {
 	Sample        []float64 // a row that counts, nil for none
 }
 
-// MomentsOf returns mean and deviation, given what adds up over all rows; a nil
-// shift is 0. It asks twice, for the sake of the last digits.
-func MomentsOf(sums func(shift []float64) *Sums) (mean, std []float64) {
-	s := sums(nil)
-	total, sample := s.Weight, s.Sample
+// MomentsOf returns mean and deviation of n rows, given what adds up over every
+// skip-th block of them; a nil shift is 0. It asks twice, for the sake of the last
+// digits. Of many rows a part is enough to come close to the means the first
+// time, unless they turn out to be a deviation away.
+func MomentsOf(n int, sums func(shift []float64, skip int) *Sums) (mean, std []float64) {
+	const (
+		many = 1 << 16
+		most = 16
+	)
+	var s *Sums
+	if n >= many {
+		s = sums(nil, most)
+	}
+	part := s != nil && s.Sample != nil
+	if !part {
+		s = sums(nil, 1)
+	}
 	mean, std = make([]float64, len(s.First)), make([]float64, len(s.First))
-	if sample == nil {
+	if s.Sample == nil {
 		return mean, std
 	}
 	for j, v := range s.First {
-		mean[j] = v / total
+		mean[j] = v / s.Weight
 	}
-	s = sums(mean)
-	for j, v := range s.Second {
-		correction := s.First[j] / total
-		mean[j] += correction
-		std[j] = math.Sqrt(max(0, v/total-correction*correction))
-		if std[j] <= 1e-14*math.Abs(mean[j]) {
-			mean[j], std[j] = sample[j], 0
+	for again := true; again; part = false {
+		again = false
+		s = sums(mean, 1)
+		for j, v := range s.Second {
+			correction := s.First[j] / s.Weight
+			variance := v/s.Weight - correction*correction
+			again = again || part && correction*correction > variance
+			mean[j] += correction
+			std[j] = math.Sqrt(max(0, variance))
+			if std[j] <= 1e-14*math.Abs(mean[j]) {
+				mean[j], std[j] = s.Sample[j], 0
+			}
 		}
 	}
 	return mean, std
 }
 
-// AddUp returns the sums over all rows.
-func AddUp(x Rows, r, shift []float64) *Sums {
+// AddUp returns the sums over every skip-th block of the rows; 1 is all.
+func AddUp(x Rows, r, shift []float64, skip int) *Sums {
 	n, d := x.Dims()
+	skipped := func(i int) bool { return i/Block%skip > 0 }
 	s := &Sums{}
 	counts := -1
-	for i, v := range r {
-		s.Weight += v
-		if v > 0 {
-			counts = i
+	for lo := 0; lo < n; lo += Block {
+		if skipped(lo) {
+			continue
+		}
+		for i, v := range r[lo:min(lo+Block, n)] {
+			s.Weight += v
+			if v > 0 {
+				counts = lo + i
+			}
 		}
 	}
 	if shift == nil {
@@ -63,6 +87,9 @@ func AddUp(x Rows, r, shift []float64) *Sums {
 	Parts(n, len(parts), func(part, lo, hi int) {
 		parts[part] = [2][]float64{make([]float64, d), make([]float64, d)}
 		for ; lo < hi; lo += Block {
+			if skipped(lo) {
+				continue
+			}
 			end := min(lo+Block, hi)
 			x.AddMoments(parts[part][0], parts[part][1], lo, end, r[lo:end], shift)
 		}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"linclass/lclass/internal/rows"
@@ -235,6 +236,35 @@ func TestMomentsOfConstantColumns(t *testing.T) {
 			if mean[j] != want || std[j] != 0 {
 				t.Errorf("%s, constant %v: mean %v, deviation %v", kind, want, mean[j], std[j])
 			}
+		}
+	}
+}
+
+// Of many rows a part gives the first means. The digits do not depend on how far
+// from the others it is.
+func TestMomentsOfManyRows(t *testing.T) {
+	const n = 1<<16 + 100
+	inPart := func(i int) bool { return i/rows.Block%16 == 0 }
+	weight := positives(n, 1)
+	for name, value := range map[string]func(i int) float64{
+		"sorted":                  func(i int) float64 { return 1e3 + float64(i)/n },
+		"constant":                func(int) float64 { return 1. / 3 },
+		"constant but for one":    func(i int) float64 { return float64(1 - min(1, max(i-1000, 1000-i))) },
+		"the part is far away":    func(i int) float64 { return float64(i%7) + map[bool]float64{true: 1e9}[inPart(i)] },
+		"the part has no weight":  func(i int) float64 { return float64(i % 7) },
+		"the part is one outlier": func(i int) float64 { return float64(i%7) + map[bool]float64{true: 1e12}[i == 3] },
+	} {
+		x, weight := make([]float64, n), slices.Clone(weight)
+		for i := range x {
+			x[i] = value(i)
+			if name == "the part has no weight" && inPart(i) {
+				weight[i] = 0
+			}
+		}
+		wantMean, wantStd := exactMoments(x, weight)
+		mean, std := rows.Moments(rows.NewDense(n, 1, x), weight)
+		if math.Abs(mean[0]-wantMean) > 1e-12*math.Abs(wantMean) || math.Abs(std[0]-wantStd) > 1e-12*wantStd {
+			t.Errorf("%s: mean %v, deviation %v; exactly %v, %v", name, mean[0], std[0], wantMean, wantStd)
 		}
 	}
 }
