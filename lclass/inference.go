@@ -237,6 +237,10 @@ func (e *evidence) checkMaximum(d *Data) error {
 		e.info, err = e.local.Inform(m.biasReduced())
 	}
 	if dependent, ok := err.(solve.DependentError); ok {
+		// Of separated classes few samples have any curvature.
+		if along := e.separated(); along != nil {
+			return infinite(d, e.matrix(along))
+		}
 		return e.collinear(int(dependent))
 	}
 	if err != nil {
@@ -255,10 +259,8 @@ func (e *evidence) checkMaximum(d *Data) error {
 	if !close && math.Abs(o.Value(e.pass, e.theta)-m.Status.Loss) > 1e-9*m.Status.Loss {
 		return meaningless(ErrOtherData, "the weights are %.2g standard errors away from their best fit; give the data that the model was fitted on, with the same weights", distance/unit)
 	}
-	if m.Output != Identity && !m.biasReduced() {
-		if along := e.local.Separated(); along != nil {
-			return infinite(d, e.matrix(along))
-		}
+	if along := e.separated(); along != nil {
+		return infinite(d, e.matrix(along))
 	}
 	if !close && m.Status.Outcome == Converged && m.Status.Note != "" {
 		return meaningless(ErrCollinear, "%s; leave features out", m.Status.Note)
@@ -267,6 +269,15 @@ func (e *evidence) checkMaximum(d *Data) error {
 		return meaningless(ErrUnfinished, "the weights are %.2g standard errors away from the maximum of the likelihood; fit with Newton, or with a smaller Tol and more steps", distance/unit)
 	}
 	return nil
+}
+
+// separated returns a direction along which the likelihood grows for ever, nil
+// if there is none.
+func (e *evidence) separated() []float64 {
+	if e.model.Output == Identity || e.model.biasReduced() {
+		return nil
+	}
+	return e.local.Separated()
 }
 
 // matrix returns θ as (W, b), a row for each score.
