@@ -5,8 +5,8 @@ package paint
 import (
 	"bytes"
 	"fmt"
+	"image"
 	"image/color"
-	"image/png"
 	"sync"
 
 	"gonum.org/v1/plot/font"
@@ -28,8 +28,7 @@ func File(p *vector.Picture, format string) ([]byte, error) {
 	case "png":
 		c := vgimg.NewWith(vgimg.UseWH(w, h), vgimg.UseDPI(2*96))
 		On(c, p)
-		err := png.Encode(&b, c.Image())
-		return b.Bytes(), err
+		return encodePNG(c.Image().(*image.RGBA)) // it is one, and white where nothing is drawn
 	case "svg":
 		c := vgsvg.New(w, h)
 		On(c, p)

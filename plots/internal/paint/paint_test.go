@@ -6,7 +6,9 @@ import (
 	"bytes"
 	"image"
 	"image/color"
+	"image/png"
 	"math"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -45,6 +47,35 @@ func TestSVGIsPortable(t *testing.T) {
 	for _, want := range []string{`<image preserveAspectRatio="none"`, "Liberation Sans,Arial"} {
 		if !bytes.Contains(svg, []byte(want)) {
 			t.Errorf("no %q in %s", want, svg)
+		}
+	}
+}
+
+// Each dot of the file is that of the image.
+func TestEncodePNG(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for _, size := range []image.Rectangle{image.Rect(0, 0, 1, 1), image.Rect(0, 0, 37, 5), image.Rect(0, 0, 3, 200)} {
+		img := image.NewRGBA(size)
+		for i := range img.Pix {
+			img.Pix[i] = byte(r.IntN(256)) | byte(i%4/3*255) // opaque
+		}
+		data, err := encodePNG(img)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := png.Decode(bytes.NewReader(data))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got.Bounds() != size {
+			t.Fatalf("%v, want %v", got.Bounds(), size)
+		}
+		for y := range size.Dy() {
+			for x := range size.Dx() {
+				if c := color.RGBAModel.Convert(got.At(x, y)); c != img.RGBAAt(x, y) {
+					t.Fatalf("%v at %d, %d, want %v", c, x, y, img.RGBAAt(x, y))
+				}
+			}
 		}
 	}
 }
