@@ -5,6 +5,7 @@ import (
 	"hash/fnv"
 	"math"
 
+	"linclass/lclass/internal/kernel"
 	"linclass/lclass/internal/rows"
 )
 
@@ -56,25 +57,14 @@ func (e *evidence) fingerprint(classes []uint64, lo, hi int) []uint64 {
 		if s == math.Trunc(s) && s <= mostCounted {
 			times = uint64(s)
 		} else {
-			target = scramble(target) ^ bits(s)
+			target = kernel.Scramble(target) ^ bits(s)
 		}
-		target = scramble(target)
+		target = kernel.Scramble(target)
 		o.X.Row(x, i)
-		for j, v := range x {
-			sums[j] += times * scramble(target^bits(v))
-		}
+		kernel.AddScrambled(sums, x, target, times)
 	}
 	return sums
 }
 
 // bits returns the bits of v, the same ones for 0 and −0.
 func bits(v float64) uint64 { return math.Float64bits(v + 0) }
-
-// scramble is the finalizer of SplitMix64 (Steele, Lea and Flood 2014), which
-// spreads each bit over all others.
-func scramble(v uint64) uint64 {
-	v += 0x9e3779b97f4a7c15
-	v = (v ^ v>>30) * 0xbf58476d1ce4e5b9
-	v = (v ^ v>>27) * 0x94d049bb133111eb
-	return v ^ v>>31
-}

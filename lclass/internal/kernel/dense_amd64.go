@@ -27,6 +27,11 @@ func expAVX2(y *float64, x *float64, n int)
 //go:noescape
 func log1pAVX2(y *float64, x *float64, n int)
 
+// scrambleAVX2 adds times·scramble(target ^ bits of x) to sums.
+//
+//go:noescape
+func scrambleAVX2(sums *uint64, x *float64, n int, target uint64, times uint64)
+
 // marginsAVX2 sets margins; others has 16 values for each class, 0 or −∞.
 //
 //go:noescape
@@ -131,6 +136,11 @@ func expAVX512(y *float64, x *float64, n int)
 //
 //go:noescape
 func log1pAVX512(y *float64, x *float64, n int)
+
+// scrambleAVX512 adds times·scramble(target ^ bits of x) to sums.
+//
+//go:noescape
+func scrambleAVX512(sums *uint64, x *float64, n int, target uint64, times uint64)
 
 // marginsAVX512 sets margins; others has 16 values for each class, 0 or −∞.
 //

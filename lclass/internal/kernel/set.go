@@ -12,6 +12,7 @@ type set struct {
 	shift         func(phi, weighted, x *float64, d int, mean, r *float64, stride, n int)
 	exp           func(y, x *float64, n int)
 	log1p         func(y, x *float64, n int)
+	scramble      func(sums *uint64, x *float64, n int, target, times uint64)
 	margins       func(margin, z *float64, rows, k int, class *int, others *float64)
 	rows          int // of a tile
 	dense         byWidth[denseLoops]

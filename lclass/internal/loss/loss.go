@@ -88,9 +88,6 @@ func Margins(margin, z []float64, k int, class []int) {
 		return
 	}
 	for i, c := range class {
-		margin[i] = -z[i]
-		if c == 1 {
-			margin[i] = z[i]
-		}
+		margin[i] = float64(2*c-1) * z[i]
 	}
 }

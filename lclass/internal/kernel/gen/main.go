@@ -21,6 +21,7 @@ var files = map[string]func(){
 			shift(set)
 			exp(set)
 			log1p(set)
+			scramble(set)
 			margins(set)
 			for _, width := range widths {
 				if width <= 2*set.lanes || width == 10 {
