@@ -57,6 +57,8 @@ func Firth(o *objective.Objective, set FirthSettings) Seq {
 		f.score(at)
 		memory := pairs{most: 20}
 		length := math.Inf(1)
+		const patience = 20
+		var flat int // steps that did not change the loss in its last digit
 		for it := (Iterate{}); ; it = (Iterate{Epoch: it.Epoch + 1, Updates: 1}) {
 			step := memory.direction(at.g, times(at.root, at.g))
 			slope := kernel.Dot(at.g, step)
@@ -66,7 +68,7 @@ func Firth(o *objective.Objective, set FirthSettings) Seq {
 			it.Theta, it.Loss, it.Errors = f.theta(at.alpha), at.value-f.volume, at.sum.Errors
 			it.Gradient = largest(f.standardised(at.g))
 			switch {
-			case length <= set.Tol, slope <= epsilon*(1+math.Abs(at.value)) && length >= before:
+			case length <= set.Tol, flat == patience, slope <= epsilon*(1+math.Abs(at.value)) && length >= before:
 				// Or the loss is flat to the last digit.
 				it.End, it.Note = Converged, f.note()
 			case it.Epoch == set.MaxIter:
@@ -81,6 +83,10 @@ func Firth(o *objective.Objective, set FirthSettings) Seq {
 			if !finite(next.value) {
 				yield(Iterate{}, errUnits)
 				return
+			}
+			flat++
+			if next.value < at.value-epsilon*(1+math.Abs(at.value)) {
+				flat = 0
 			}
 			f.score(next)
 			memory.push(at.alpha, next.alpha, at.g, next.g, nil, nil)
