@@ -71,4 +71,5 @@ var setAVX512 = set{
 		{2, sparseLoops{sparseScores2FloatsAVX512, sparseGradient2FloatsAVX512}},
 		{1, sparseLoops{sparseScores1FloatsAVX512, sparseGradient1FloatsAVX512}},
 	},
+	byteDots: sparseDotsBytesAVX512, floatDots: sparseDotsFloatsAVX512,
 }

@@ -16,7 +16,11 @@ func SparseScores[V Value](z []float64, start []int, column []uint16, value []V,
 		return
 	}
 	column, value = column[:start[n]], value[:start[n]]
-	loops, bytes := loopsFor(value)
+	loops, dots, bytes := loopsFor(value)
+	if k == 1 && dots != nil {
+		dots(&z[0], n, &start[0], &column[0], bytes, &byteValues[0], scale, &w[0], &b[0])
+		return
+	}
 	for at := 0; at < k; {
 		width, l := loops.widest(k - at)
 		l.scores(&z[at], n, k, &start[0], &column[0], bytes, &byteValues[0], scale, &w[at], &b[at])
@@ -34,7 +38,7 @@ func SparseGradient[V Value](g []float64, start []int, column []uint16, value []
 		return
 	}
 	column, value = column[:start[n]], value[:start[n]]
-	loops, bytes := loopsFor(value)
+	loops, _, bytes := loopsFor(value)
 	for at := 0; at < k; {
 		width, l := loops.widest(k - at)
 		l.gradient(&g[at], n, k, &start[0], &column[0], bytes, &byteValues[0], scale, &r[at])
@@ -50,6 +54,9 @@ type sparseLoops struct {
 	gradient func(gradient *float64, rows, k int, start *int, column *uint16, value *byte, table *float64, scale float64, r *float64)
 }
 
+// sparseDots is sparseLoops.scores for k = 1.
+type sparseDots func(z *float64, rows int, start *int, column *uint16, value *byte, table *float64, scale float64, w, b *float64)
+
 // byteValues has the float64 of each byte.
 var byteValues = func() (table [256]float64) {
 	for i := range table {
@@ -58,12 +65,12 @@ var byteValues = func() (table [256]float64) {
 	return table
 }()
 
-func loopsFor[V Value](value []V) (byWidth[sparseLoops], *byte) {
+func loopsFor[V Value](value []V) (byWidth[sparseLoops], sparseDots, *byte) {
 	address := (*byte)(unsafe.Pointer(&value[0]))
 	if unsafe.Sizeof(value[0]) == 1 {
-		return best.bytes, address
+		return best.bytes, best.byteDots, address
 	}
-	return best.floats, address
+	return best.floats, best.floatDots, address
 }
 
 func sparseScores[V Value](z []float64, start []int, column []uint16, value []V, scale float64, w, b []float64) {

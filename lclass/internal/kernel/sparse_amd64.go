@@ -261,3 +261,13 @@ func roughScoresAVX512(z *float64, rows int, k int, start *int, column *uint16, 
 //
 //go:noescape
 func roughGradientAVX512(gradient *float32, rows int, k int, start *int, column *uint16, value *byte, table *float32, scale float64, r *float64)
+
+// sparseDotsBytesAVX512 sets the score of each row.
+//
+//go:noescape
+func sparseDotsBytesAVX512(z *float64, rows int, start *int, column *uint16, value *byte, table *float64, scale float64, w *float64, b *float64)
+
+// sparseDotsFloatsAVX512 sets the score of each row.
+//
+//go:noescape
+func sparseDotsFloatsAVX512(z *float64, rows int, start *int, column *uint16, value *byte, table *float64, scale float64, w *float64, b *float64)

@@ -84,6 +84,42 @@ func TestSparse(t *testing.T) {
 	})
 }
 
+// One score has loops of its own, for any number of entries.
+func TestSparseScoresOfAllLengths(t *testing.T) {
+	kernel.EachSet(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(1, 2))
+		const d = 100
+		w, b := wholes(rng, d), wholes(rng, 1)
+		x := table{start: []int{3}, column: make([]uint16, 3), bytes: make([]uint8, 3), floats: make([]float64, 3)}
+		var want []float64
+		for entries := range 60 {
+			columns := rng.Perm(d)[:entries]
+			slices.Sort(columns)
+			sum := 0.0
+			for _, c := range columns {
+				v := uint8(1 + rng.IntN(255))
+				x.column, x.bytes, x.floats = append(x.column, uint16(c)), append(x.bytes, v), append(x.floats, float64(v))
+				sum += float64(v) * w[c]
+			}
+			x.start = append(x.start, len(x.column))
+			want = append(want, 0.25*sum+b[0])
+		}
+		bytes, floats := make([]float64, len(want)), make([]float64, len(want))
+		kernel.SparseScores(bytes, x.start, x.column, x.bytes, 0.25, w, b)
+		kernel.SparseScores(floats, x.start, x.column, x.floats, 0.25, w, b)
+		if !slices.Equal(bytes, want) || !slices.Equal(floats, want) {
+			t.Errorf("bytes %v\nfloats %v\nwant %v", bytes, floats, want)
+		}
+		for i := range want { // alone, as the last of the slices
+			z, end := []float64{0}, x.start[i+1]
+			kernel.SparseScores(z, x.start[i:i+2], x.column[:end:end], x.bytes[:end:end], 0.25, w, b)
+			if z[0] != want[i] {
+				t.Errorf("%d entries alone: %v, want %v", i, z[0], want[i])
+			}
+		}
+	})
+}
+
 // Rows without entries have the biases as scores.
 func TestSparseWithoutEntries(t *testing.T) {
 	kernel.EachSet(t, func(t *testing.T) {

@@ -43,6 +43,9 @@ var files = map[string]func(){
 			roughScores(set)
 			roughGradient(set)
 		}
+		for _, v := range values {
+			sparseDots(v)
+		}
 	},
 }
 

@@ -1,0 +1,128 @@
+package main
+
+import (
+	"fmt"
+
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	. "github.com/mmcloughlin/avo/reg"
+)
+
+// sparseDots is sparseScores for one score, eight entries at a time. Their
+// weights are loaded one by one, each into its lane: the instruction that
+// gathers them is slow on many processors. The last entries of a row go
+// together with some before them, whose values are taken for 0; those of a row of
+// less than eight go one by one.
+func sparseDots(v value) {
+	function(fmt.Sprintf("sparseDots%s", v),
+		"func(z *float64, rows int, start *int, column *uint16, value *byte, table *float64, scale float64, w, b *float64)",
+		avx512, "sets the score of each row.")
+	z, rows, w := pointer("z"), pointer("rows"), pointer("w")
+	start, column, values, table := pointer("start"), pointer("column"), pointer("value"), pointer("table")
+	scale, bias := broadcastParam("scale", 1), newRegister(1)
+	VMOVSD(Mem{Base: pointer("b")}, bias)
+	bits := GP32()
+	var lane [8]Op // masks of a lane each; loads into the first need none
+	for i := 1; i < 8; i++ {
+		lane[i] = K()
+		MOVL(U32(1<<i), bits)
+		KMOVW(bits, lane[i])
+	}
+	sums := []VecVirtual{ZMM(), ZMM()}
+	e, end := GP64(), GP64()
+	value := func(at int) Mem {
+		if v == bytes {
+			return Mem{Base: values, Index: e, Scale: 1, Disp: at}
+		}
+		return Mem{Base: values, Index: e, Scale: 8, Disp: 8 * at}
+	}
+	weight := func(at int) Mem {
+		number := GP64()
+		MOVWQZX(Mem{Base: column, Index: e, Scale: 2, Disp: 2 * at}, number)
+		return Mem{Base: w, Index: number, Scale: 8}
+	}
+	// load returns the values and the weights of eight entries.
+	load := func(at int) (x, y VecVirtual) {
+		x, y = ZMM(), ZMM()
+		VMOVSD(weight(at), y.AsX())
+		for i := 1; i < 8; i++ {
+			VBROADCASTSD(weight(at+i), lane[i], y)
+		}
+		if v == floats {
+			VMOVUPD(value(at), x)
+			return x, y
+		}
+		numbers := YMM()
+		VPMOVZXBD(value(at), numbers)
+		VCVTDQ2PD(numbers, x)
+		return x, y
+	}
+	eight := func(at int, sum VecVirtual) {
+		x, y := load(at)
+		VFMADD231PD(x, y, sum)
+	}
+
+	MOVQ(Mem{Base: start}, e)
+	Label("row")
+	for _, s := range sums {
+		VPXORQ(s, s, s)
+	}
+	ADDQ(Imm(8), start)
+	MOVQ(Mem{Base: start}, end)
+	count := GP64()
+	MOVQ(end, count)
+	SUBQ(e, count)
+	CMPQ(count, Imm(8))
+	JLT(LabelRef("few"))
+	SUBQ(Imm(16), end)
+	JMP(LabelRef("many"))
+	Label("sixteen")
+	eight(0, sums[0])
+	eight(8, sums[1])
+	ADDQ(Imm(16), e)
+	Label("many")
+	CMPQ(e, end)
+	JLE(LabelRef("sixteen"))
+	ADDQ(Imm(8), end)
+	CMPQ(e, end)
+	JG(LabelRef("rest"))
+	eight(0, sums[0])
+	ADDQ(Imm(8), e)
+	Label("rest") // the lanes from e − end on are left
+	SUBQ(end, e)
+	MOVL(U32(0xff), bits)
+	SHLXL(e.As32(), bits, bits)
+	MOVQ(end, e)
+	x, y := load(0)
+	KMOVW(bits, lane[7])
+	VMOVAPD_Z(x, lane[7], x)
+	MOVL(U32(1<<7), bits)
+	KMOVW(bits, lane[7])
+	VFMADD231PD(x, y, sums[1])
+	ADDQ(Imm(8), e)
+	JMP(LabelRef("sum"))
+	Label("one")
+	single := XMM()
+	VMOVSD(weight(0), single)
+	if v == bytes {
+		number := GP64()
+		MOVBQZX(value(0), number)
+		VFMADD231SD(Mem{Base: table, Index: number, Scale: 8}, single, sums[0].AsX())
+	} else {
+		VFMADD231SD(value(0), single, sums[0].AsX())
+	}
+	INCQ(e)
+	Label("few")
+	CMPQ(e, end)
+	JLT(LabelRef("one"))
+	Label("sum")
+	VADDPD(sums[1], sums[0], sums[0])
+	sumOf(avx512, sums[0])
+	VFMADD213SD(bias, scale, sums[0].AsX())
+	VMOVSD(sums[0].AsX(), Mem{Base: z})
+	ADDQ(Imm(8), z)
+	DECQ(rows)
+	JNZ(LabelRef("row"))
+	VZEROUPPER()
+	RET()
+}
