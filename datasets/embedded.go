@@ -5,11 +5,9 @@ import (
 	"compress/gzip"
 	"embed"
 	"path"
-	"strings"
 
 	"github.com/go-gota/gota/dataframe"
 
-	"linclass/datasets/internal/idx"
 	"linclass/datasets/internal/table"
 	"linclass/lclass"
 )
@@ -25,7 +23,7 @@ func embeddedTable(name string, columns []table.Column) dataframe.DataFrame {
 	return lclass.Must(table.Parse(name, content, columns))
 }
 
-func embeddedIDX(name string) idx.Array {
+func embeddedGzip(name string) *gzip.Reader {
 	content := lclass.Must(embedded.ReadFile(path.Join("embedded", name)))
-	return lclass.Must(idx.Read(strings.TrimSuffix(name, ".gz"), lclass.Must(gzip.NewReader(bytes.NewReader(content)))))
+	return lclass.Must(gzip.NewReader(bytes.NewReader(content)))
 }

@@ -18,7 +18,7 @@ func fetch(set store.Set) error {
 	}
 	client := download.Client{Progress: os.Stderr}
 	for _, f := range set.Files {
-		if _, _, err := f.Find(); err == nil {
+		if _, err := f.Find(nil); err == nil {
 			continue
 		}
 		if err := client.Fetch(context.Background(), f, dir); err != nil {

@@ -2,6 +2,7 @@ package datasets
 
 import (
 	"compress/gzip"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -19,46 +20,59 @@ import (
 // Pixels are scaled by 1/255 and called "p0,0" … by row and column; the
 // classes are "0", "1" … up to the largest label. Errors name file and offset.
 func ReadImages(images, labels string) (*lclass.Data, error) {
-	x, err := readIDX(images)
+	var t idx.Array
+	err := openIDX(labels, func(r io.Reader) (err error) {
+		t, err = idx.Read(labels, r)
+		return err
+	})
 	if err != nil {
 		return nil, err
 	}
-	t, err := readIDX(labels)
+	var data *lclass.Data
+	err = openIDX(images, func(r io.Reader) (err error) {
+		data, err = imageData(images, r, t, 1./255)
+		var broken *idx.Error
+		if err != nil && !errors.As(err, &broken) {
+			err = fmt.Errorf("%s and %s: %w", images, labels, err)
+		}
+		return err
+	})
 	if err != nil {
 		return nil, err
-	}
-	data, err := imageData(x, t, 1./255)
-	if err != nil {
-		return nil, fmt.Errorf("datasets: %s and %s: %w", images, labels, err)
 	}
 	return data, nil
 }
 
-func readIDX(path string) (idx.Array, error) {
+// openIDX uses the content of a file, decompressed if need be.
+func openIDX(path string, use func(content io.Reader) error) error {
 	file, err := os.Open(path)
 	if err != nil {
-		return idx.Array{}, fmt.Errorf("datasets: %w", err)
+		return fmt.Errorf("datasets: %w", err)
 	}
 	defer file.Close()
 	var r io.Reader = file
 	if strings.HasSuffix(path, ".gz") {
 		if r, err = gzip.NewReader(file); err != nil {
-			return idx.Array{}, fmt.Errorf("datasets: %w", &idx.Error{Name: path, Reason: "not a gzip file: " + err.Error()})
+			return fmt.Errorf("datasets: %w", &idx.Error{Name: path, Reason: "not a gzip file: " + err.Error()})
 		}
 	}
-	array, err := idx.Read(path, r)
-	if err != nil {
-		return idx.Array{}, fmt.Errorf("datasets: %w", err)
+	if err := use(r); err != nil {
+		return fmt.Errorf("datasets: %w", err)
 	}
-	return array, nil
+	return nil
 }
 
-// imageData makes n images of h×w bytes and n labels a Data.
-func imageData(images, labels idx.Array, scale float64) (*lclass.Data, error) {
-	if len(images.Dims) != 3 || len(labels.Dims) != 1 || images.Dims[0] != labels.Dims[0] {
-		return nil, fmt.Errorf("images of dimensions %v and labels of dimensions %v do not fit; n×h×w and n do", images.Dims, labels.Dims)
+// imageData makes a Data of n labels and n images of h×w bytes, which it reads
+// from the file of that name.
+func imageData(name string, images io.Reader, labels idx.Array, scale float64) (*lclass.Data, error) {
+	x, err := idx.NewReader(name, images)
+	if err != nil {
+		return nil, err
 	}
-	h, w := images.Dims[1], images.Dims[2]
+	if len(x.Dims) != 3 || len(labels.Dims) != 1 || x.Dims[0] != labels.Dims[0] {
+		return nil, fmt.Errorf("images of dimensions %v and labels of dimensions %v do not fit; n×h×w and n do", x.Dims, labels.Dims)
+	}
+	h, w := x.Dims[1], x.Dims[2]
 	t := make([]int, len(labels.Values))
 	largest := 0
 	for i, label := range labels.Values {
@@ -69,7 +83,11 @@ func imageData(images, labels idx.Array, scale float64) (*lclass.Data, error) {
 	for k := range classes {
 		classes[k] = strconv.Itoa(k)
 	}
-	data, err := lclass.FromBytes(images.Values, h*w, scale, t, classes)
+	data, err := lclass.FromReader(x, h*w, scale, t, classes)
+	var broken *idx.Error
+	if errors.As(err, &broken) {
+		return nil, broken
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -3,6 +3,7 @@ package datasets
 import (
 	"errors"
 	"fmt"
+	"io"
 	"sync"
 
 	"linclass/datasets/internal/store"
@@ -12,53 +13,53 @@ import (
 // computer nor to be had from the network.
 var ErrUnavailable = errors.New("datasets: data are not available")
 
-// source is the verified content of a file and the path it came from.
-type source struct {
-	path    string
-	content []byte
-}
+// A use takes the decompressed content of the file with a number in a set, and
+// its path. What it makes of that counts only if load has no error. It may be
+// called again for a file that was damaged, and for several files at once.
+type use func(i int, path string, content io.Reader) error
 
-// load returns the files of a set, downloading those that are missing.
-func load(set store.Set) ([]source, error) {
-	sources, err := find(set)
+// load uses the files of a set, downloading those that are missing.
+func load(set store.Set, use use) error {
+	err := find(set, use)
 	var missing *store.MissingError
 	if !errors.As(err, &missing) {
-		return sources, err
+		return err
 	}
 	if store.Offline() {
-		return nil, unavailable(fmt.Errorf("%w; %s forbids the download", err, store.OfflineVariable))
+		return unavailable(fmt.Errorf("%w; %s forbids the download", err, store.OfflineVariable))
 	}
 	if err := fetch(set); err != nil {
-		return nil, unavailable(fmt.Errorf("%w; the download failed: %w", missing, err))
+		return unavailable(fmt.Errorf("%w; the download failed: %w", missing, err))
 	}
-	if sources, err = find(set); errors.As(err, &missing) {
-		return nil, unavailable(fmt.Errorf("%w, even after the download", err))
+	if err = find(set, use); errors.As(err, &missing) {
+		return unavailable(fmt.Errorf("%w, even after the download", err))
 	}
-	return sources, err
+	return err
 }
 
-// find reads the files of a set that are on this computer.
-func find(set store.Set) ([]source, error) {
-	sources := make([]source, len(set.Files))
+// find uses the files of a set that are on this computer.
+func find(set store.Set, use use) error {
 	errs := make([]error, len(set.Files))
 	var wg sync.WaitGroup
 	for i, f := range set.Files {
-		wg.Go(func() { sources[i].content, sources[i].path, errs[i] = f.Find() })
+		wg.Go(func() {
+			_, errs[i] = f.Find(func(path string, content io.Reader) error { return use(i, path, content) })
+		})
 	}
 	wg.Wait()
 	var missing *store.MissingError
 	for _, err := range errs {
 		// A damaged file of the user's comes first: a download cannot mend it.
 		if err != nil && !errors.As(err, &missing) {
-			return nil, fmt.Errorf("datasets: %w; replace or remove it", err)
+			return fmt.Errorf("datasets: %w; replace or remove it", err)
 		}
 	}
 	for _, err := range errs {
 		if err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return sources, nil
+	return nil
 }
 
 func unavailable(reason error) error {

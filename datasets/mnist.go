@@ -1,7 +1,7 @@
 package datasets
 
 import (
-	"fmt"
+	"io"
 
 	"linclass/datasets/internal/idx"
 	"linclass/datasets/internal/store"
@@ -18,27 +18,31 @@ import (
 // the files come from is told in the package comment; without them the error
 // wraps [ErrUnavailable], and [Digits] are there instead.
 func MNIST() (train, test *lclass.Data, err error) {
-	files, err := load(store.MNIST)
+	// The labels tell how many images there are.
+	var labels [2]idx.Array
+	err = load(files(store.MNIST, 1, 3), func(i int, path string, content io.Reader) (err error) {
+		labels[i], err = idx.Read(path, content)
+		return err
+	})
 	if err != nil {
 		return nil, nil, err
 	}
-	if train, err = mnist(files[0], files[1]); err != nil {
+	var data [2]*lclass.Data
+	err = load(files(store.MNIST, 0, 2), func(i int, path string, content io.Reader) (err error) {
+		data[i], err = imageData(path, content, labels[i], 1./255)
+		return err
+	})
+	if err != nil {
 		return nil, nil, err
 	}
-	if test, err = mnist(files[2], files[3]); err != nil {
-		return nil, nil, err
-	}
-	return train, test, nil
+	return data[0], data[1], nil
 }
 
-func mnist(images, labels source) (*lclass.Data, error) {
-	x, err := idx.Parse(images.path, images.content)
-	if err != nil {
-		return nil, fmt.Errorf("datasets: %w", err)
+// files returns the set of some of the files.
+func files(set store.Set, numbers ...int) store.Set {
+	some := store.Set{Name: set.Name}
+	for _, i := range numbers {
+		some.Files = append(some.Files, set.Files[i])
 	}
-	t, err := idx.Parse(labels.path, labels.content)
-	if err != nil {
-		return nil, fmt.Errorf("datasets: %w", err)
-	}
-	return imageData(x, t, 1./255)
+	return some
 }

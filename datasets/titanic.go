@@ -1,7 +1,7 @@
 package datasets
 
 import (
-	"fmt"
+	"io"
 
 	"github.com/go-gota/gota/dataframe"
 	"github.com/go-gota/gota/series"
@@ -45,13 +45,16 @@ var titanicColumns = []table.Column{
 // Where the file comes from is told in the package comment; without it the
 // error wraps [ErrUnavailable], and [TitanicTable] is there instead.
 func Titanic() (dataframe.DataFrame, error) {
-	files, err := load(store.Titanic)
+	var df dataframe.DataFrame
+	err := load(store.Titanic, func(_ int, path string, content io.Reader) error {
+		text, err := io.ReadAll(content)
+		if err == nil {
+			df, err = table.Parse(path, text, titanicColumns)
+		}
+		return err
+	})
 	if err != nil {
 		return dataframe.DataFrame{}, err
-	}
-	df, err := table.Parse(files[0].path, files[0].content, titanicColumns)
-	if err != nil {
-		return dataframe.DataFrame{}, fmt.Errorf("datasets: %w", err)
 	}
 	return df, nil
 }

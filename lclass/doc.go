@@ -67,8 +67,8 @@
 //
 // [FromFrame] takes the named columns of a data frame, [FromMatrix],
 // [FromLabels] and [RegressionFromMatrix] a matrix, also a [Sparse] one,
-// [FromBytes] images, and [MultiFromFrame] and its kin samples with sets of
-// labels, a [MultiData]. A model keeps as its Frame how a data frame was read, the
+// [FromBytes] and [FromReader] images, and [MultiFromFrame] and its kin samples with
+// sets of labels, a [MultiData]. A model keeps as its Frame how a data frame was read, the
 // levels of texts and the means of columns with gaps, so that [FromFrameWith]
 // reads others in the same way. Samples have weights by [Data.WithWeight], classes by
 // [Data.WithClassWeight] and [Data.Balanced]. [Standardizer], [Polynomial] and

@@ -3,6 +3,7 @@ package lclass
 import (
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"slices"
 
@@ -73,16 +74,47 @@ func fromMatrix(x mat.Matrix) *Data {
 // sample i is scale·x[i·d+j]; scale 1/255 brings pixels to [0, 1]. Only the
 // non-zero bytes are kept (3 bytes of memory each), and x is not.
 func FromBytes(x []byte, d int, scale float64, t []int, classes []string) (*Data, error) {
-	switch {
-	case d < 1 || d > rows.MaxColumns:
-		return nil, fmt.Errorf("lclass: %d features a sample; bytes take 1 to %d", d, rows.MaxColumns)
-	case math.IsNaN(scale) || math.IsInf(scale*255, 0):
-		return nil, fmt.Errorf("lclass: scale %v; it must be a finite number", scale)
-	case len(x)%d != 0:
+	if err := checkBytes(d, scale); err != nil {
+		return nil, err
+	}
+	if len(x)%d != 0 {
 		return nil, fmt.Errorf("lclass: %d bytes do not divide into samples of %d", len(x), d)
 	}
 	data := &Data{x: rows.NewSparse(len(x)/d, d, x, scale), features: defaultNames(d), target: "t"}
 	return data.withClasses(t, classes)
+}
+
+// FromReader is [FromBytes] for samples that it reads from r, as from a file,
+// until the end: n = len(t) of them, of d bytes each. It never has all bytes in
+// memory. It is an error if r ends before, or does not.
+func FromReader(r io.Reader, d int, scale float64, t []int, classes []string) (*Data, error) {
+	if err := checkBytes(d, scale); err != nil {
+		return nil, err
+	}
+	x, row, err := rows.ReadSparse(r, len(t), d, scale)
+	if err == nil {
+		if _, err = io.ReadFull(r, make([]byte, 1)); err == nil {
+			return nil, fmt.Errorf("lclass: there are bytes after the last of %d samples of %d", len(t), d)
+		}
+	}
+	switch {
+	case row < len(t) && (err == io.EOF || err == io.ErrUnexpectedEOF):
+		return nil, fmt.Errorf("lclass: the bytes end in sample %d; there are targets for %d", row, len(t))
+	case err != io.EOF:
+		return nil, fmt.Errorf("lclass: sample %d cannot be read: %w", row, err)
+	}
+	data := &Data{x: x, features: defaultNames(d), target: "t"}
+	return data.withClasses(t, classes)
+}
+
+func checkBytes(d int, scale float64) error {
+	switch {
+	case d < 1 || d > rows.MaxColumns:
+		return fmt.Errorf("lclass: %d features a sample; bytes take 1 to %d", d, rows.MaxColumns)
+	case math.IsNaN(scale) || math.IsInf(scale*255, 0):
+		return fmt.Errorf("lclass: scale %v; it must be a finite number", scale)
+	}
+	return nil
 }
 
 func (d *Data) withClasses(t []int, classes []string) (*Data, error) {

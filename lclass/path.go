@@ -57,7 +57,7 @@ func (d *Data) along() *Data {
 		return d
 	}
 	c := *d
-	c.path = &solve.Path{Common: &objective.Common{X: d.x, Weight: moderate(d.sampleWeights())}}
+	c.path = &solve.Path{Common: &objective.Common{X: d.x, Weight: moderate(d.sampleWeights()), Lasting: true}}
 	return &c
 }
 

@@ -104,7 +104,7 @@ func parse(args []string, stderr io.Writer) ([]store.Set, error) {
 
 // provide says where f is, or fetches it.
 func provide(ctx context.Context, f store.File, stdout, stderr io.Writer) error {
-	_, path, err := f.Find()
+	path, err := f.Find(nil)
 	if err == nil {
 		fmt.Fprintf(stdout, "%s: already there, %s\n", f.Path(), path)
 		return nil
@@ -123,7 +123,7 @@ func provide(ctx context.Context, f store.File, stdout, stderr io.Writer) error 
 	if err := (download.Client{Progress: stderr}).Fetch(ctx, f, dir); err != nil {
 		return err
 	}
-	_, path, err = f.Find()
+	path, err = f.Find(nil)
 	if err == nil {
 		fmt.Fprintf(stdout, "%s: fetched, %s\n", f.Path(), path)
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -118,7 +119,11 @@ func TestInterrupt(t *testing.T) {
 
 func TestFetch(t *testing.T) {
 	t.Setenv(store.OfflineVariable, "1")
-	csv, _, err := store.Titanic.Files[0].Find()
+	var csv []byte
+	_, err := store.Titanic.Files[0].Find(func(_ string, content io.Reader) (err error) {
+		csv, err = io.ReadAll(content)
+		return err
+	})
 	if err != nil {
 		t.Skip(err)
 	}

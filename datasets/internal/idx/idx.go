@@ -32,38 +32,67 @@ const (
 	maxSize      = 1 << 30 // bytes; larger headers are taken for nonsense
 )
 
-// Parse reads a whole file from memory. Values shares its memory.
-func Parse(name string, content []byte) (Array, error) {
-	dims, end, err := header(name, content, maxSize)
+// A Reader reads the values of a file, one after the other. Its errors are of
+// type [Error]; io.EOF comes after the last value, if nothing follows it.
+type Reader struct {
+	Dims []int // at least one
+	name string
+	r    *bufio.Reader
+	at   int64 // offset of the next value
+	end  int64
+}
+
+// NewReader reads the header of a file.
+func NewReader(name string, r io.Reader) (*Reader, error) {
+	b := bufio.NewReader(r)
+	start, err := b.Peek(4 + 4*maxRank)
+	if err != nil && err != io.EOF {
+		return nil, &Error{name, int64(len(start)), err.Error()}
+	}
+	dims, end, err := header(name, start, maxSize)
 	if err != nil {
-		return Array{}, err
+		return nil, err
 	}
-	switch n := int64(len(content)); {
-	case n < end:
-		return Array{}, &Error{name, n, fmt.Sprintf("cut off: the header announces %v values, %d bytes in all", dims, end)}
-	case n > end:
-		return Array{}, &Error{name, end, fmt.Sprintf("bytes after the last of the %v values that the header announces", dims)}
+	at, err := b.Discard(4 + 4*len(dims))
+	return &Reader{dims, name, b, int64(at), end}, err
+}
+
+// Read implements io.Reader.
+func (r *Reader) Read(p []byte) (int, error) {
+	if r.at == r.end {
+		if _, err := r.r.Peek(1); err != nil {
+			return 0, r.errorOf(err)
+		}
+		return 0, &Error{r.name, r.end, fmt.Sprintf("bytes after the last of the %v values that the header announces", r.Dims)}
 	}
-	return Array{dims, content[len(content)-product(dims):]}, nil
+	n, err := r.r.Read(p[:min(int64(len(p)), r.end-r.at)])
+	r.at += int64(n)
+	return n, r.errorOf(err)
+}
+
+// errorOf returns the error of reading on as one of the file, but for its end.
+func (r *Reader) errorOf(err error) error {
+	switch {
+	case err == io.EOF && r.at < r.end:
+		return &Error{r.name, r.at, fmt.Sprintf("cut off: the header announces %v values, %d bytes in all", r.Dims, r.end)}
+	case err != nil && err != io.EOF:
+		return &Error{r.name, r.at, err.Error()}
+	}
+	return err
 }
 
 // Read reads a whole file. It takes memory for the bytes that are there, not
 // for those that the header announces.
 func Read(name string, r io.Reader) (Array, error) {
-	b := bufio.NewReader(r)
-	start, err := b.Peek(4 + 4*maxRank)
-	if err != nil && err != io.EOF {
-		return Array{}, &Error{name, int64(len(start)), err.Error()}
-	}
-	_, end, err := header(name, start, maxSize)
+	values, err := NewReader(name, r)
 	if err != nil {
 		return Array{}, err
 	}
-	content, err := io.ReadAll(io.LimitReader(b, end+1))
+	content, err := io.ReadAll(values)
 	if err != nil {
-		return Array{}, &Error{name, int64(len(content)), err.Error()}
+		return Array{}, err
 	}
-	return Parse(name, content)
+	return Array{values.Dims, content}, nil
 }
 
 // Header returns the dimensions of a file of so many bytes, which may be far

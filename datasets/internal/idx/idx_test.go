@@ -5,10 +5,12 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"io"
 	"runtime"
 	"slices"
 	"strings"
 	"testing"
+	"testing/iotest"
 )
 
 // file returns a header with the given type and sizes, followed by values.
@@ -20,13 +22,22 @@ func file(valueType byte, sizes []uint32, values ...byte) []byte {
 	return append(b, values...)
 }
 
-func TestParse(t *testing.T) {
-	got, err := Parse("a", file(8, []uint32{2, 3}, 1, 2, 3, 4, 5, 6))
-	if err != nil {
-		t.Fatal(err)
+func TestRead(t *testing.T) {
+	values := make([]byte, 100000) // more than one buffer
+	for i := range values {
+		values[i] = byte(i * i)
 	}
-	if !slices.Equal(got.Dims, []int{2, 3}) || !bytes.Equal(got.Values, []byte{1, 2, 3, 4, 5, 6}) {
-		t.Errorf("got %v", got)
+	content := file(8, []uint32{200, 500}, values...)
+	for _, r := range []io.Reader{
+		bytes.NewReader(content), iotest.OneByteReader(bytes.NewReader(content)), iotest.DataErrReader(bytes.NewReader(content)),
+	} {
+		got, err := Read("a", r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(got.Dims, []int{200, 500}) || !bytes.Equal(got.Values, values) {
+			t.Errorf("dimensions %v, %d values", got.Dims, len(got.Values))
+		}
 	}
 }
 
@@ -55,9 +66,10 @@ var broken = []struct {
 func TestBroken(t *testing.T) {
 	for _, test := range broken {
 		t.Run(test.name, func(t *testing.T) {
-			_, parsed := Parse("some-file", test.content)
 			_, read := Read("some-file", bytes.NewReader(test.content))
-			for _, err := range []error{parsed, read} {
+			_, slowly := Read("some-file", iotest.OneByteReader(bytes.NewReader(test.content)))
+			_, atOnce := Read("some-file", iotest.DataErrReader(bytes.NewReader(test.content)))
+			for _, err := range []error{read, slowly, atOnce} {
 				var e *Error
 				if !errors.As(err, &e) {
 					t.Fatalf("got %v", err)
@@ -88,22 +100,34 @@ func TestReadMemory(t *testing.T) {
 	}
 }
 
-func FuzzParse(f *testing.F) {
+func FuzzRead(f *testing.F) {
 	for _, test := range broken {
 		f.Add(test.content)
 	}
 	f.Add(file(8, []uint32{2, 2, 2}, 1, 2, 3, 4, 5, 6, 7, 8))
 	f.Fuzz(func(t *testing.T, content []byte) {
-		parsed, err := Parse("f", content)
-		read, readErr := Read("f", bytes.NewReader(content))
-		if (err == nil) != (readErr == nil) || err != nil && err.Error() != readErr.Error() {
-			t.Fatalf("Parse says %v, Read %v", err, readErr)
-		}
+		got, err := Read("f", bytes.NewReader(content))
 		if err != nil {
+			var e *Error
+			if !errors.As(err, &e) || e.Offset > int64(len(content)) {
+				t.Fatalf("error %v of %d bytes", err, len(content))
+			}
 			return
 		}
-		if len(parsed.Values) != product(parsed.Dims) || !bytes.Equal(parsed.Values, read.Values) {
-			t.Errorf("dims %v, %d values by Parse, %d by Read", parsed.Dims, len(parsed.Values), len(read.Values))
+		if len(got.Values) != product(got.Dims) || !bytes.HasSuffix(content, got.Values) {
+			t.Errorf("dims %v, %d values", got.Dims, len(got.Values))
 		}
 	})
+}
+
+// What the file says is told apart from what happens to it.
+func TestReadFails(t *testing.T) {
+	content := file(8, []uint32{2, 3}, 1, 2, 3, 4, 5, 6)
+	for _, at := range []int{0, 9, 14} {
+		_, err := Read("f", io.MultiReader(bytes.NewReader(content[:at]), iotest.ErrReader(errors.New("disk on fire"))))
+		var e *Error
+		if !errors.As(err, &e) || e.Offset != int64(at) || e.Reason != "disk on fire" {
+			t.Errorf("after %d bytes: %v", at, err)
+		}
+	}
 }

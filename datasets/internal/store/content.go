@@ -1,11 +1,11 @@
 package store
 
 import (
-	"bytes"
 	"compress/gzip"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"hash"
 	"io"
 	"os"
 	"path/filepath"
@@ -22,14 +22,18 @@ type ContentError struct {
 
 func (e *ContentError) Error() string { return e.Path + " is not the file as published: " + e.Reason }
 
-// Read returns the decompressed content of f in dir, which may hold it
-// compressed or not, and the path it was found at. The error is
-// fs.ErrNotExist if it is not there, and a [ContentError] if it is not as
-// published.
-func (f File) Read(dir string) (content []byte, path string, err error) {
+// A Use takes the decompressed content of the file at a path. What it makes of
+// that counts only if there is no error in the end: until all is read nobody knows
+// whether the content is as published.
+type Use func(path string, content io.Reader) error
+
+// Read gives the content of f in dir, which may hold it compressed or not, to
+// use, if that is not nil, and returns the path it was found at. The error is
+// fs.ErrNotExist if it is not there, a [ContentError] if it is not as published,
+// and otherwise that of use.
+func (f File) Read(dir string, use Use) (path string, err error) {
 	path = f.locate(filepath.Join(dir, f.Set))
-	content, err = f.read(path, strings.HasSuffix(path, gz))
-	return content, path, err
+	return path, f.read(path, strings.HasSuffix(path, gz), use)
 }
 
 // locate returns the path of f in dir: as published if it is there, else the
@@ -51,41 +55,49 @@ func (f File) locate(dir string) string {
 // Check tells whether the file at path has the content of f, compressed as
 // the name of f says.
 func (f File) Check(path string) error {
-	_, err := f.read(path, strings.HasSuffix(f.Name, gz))
-	return err
+	return f.read(path, strings.HasSuffix(f.Name, gz), nil)
 }
 
-// read takes no more memory than the published size, nor than the file can
-// hold.
-func (f File) read(path string, compressed bool) ([]byte, error) {
+func (f File) read(path string, compressed bool, use Use) error {
 	file, err := os.Open(path)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer file.Close()
-	info, err := file.Stat()
-	if err != nil {
-		return nil, err
-	}
 	var r io.Reader = file
-	held := info.Size()
 	if compressed {
 		if r, err = gzip.NewReader(file); err != nil {
-			return nil, &ContentError{path, fmt.Sprintf("offset 0: not a gzip file (%v)", err)}
+			return &ContentError{path, fmt.Sprintf("offset 0: not a gzip file (%v)", err)}
 		}
-		const largestRatio = 1032 // of DEFLATE: 258 bytes from 2 bits
-		held *= largestRatio
 	}
-	buffer := bytes.NewBuffer(make([]byte, 0, min(f.Size, held)+1+bytes.MinRead))
-	n, err := buffer.ReadFrom(io.LimitReader(r, f.Size+1))
-	if err != nil {
-		return nil, &ContentError{path, fmt.Sprintf("broken at offset %d of the content: %v", n, err)}
+	content := &hashed{r: io.LimitReader(r, f.Size+1), sum: sha256.New()}
+	var used error
+	if use != nil {
+		used = use(path, content)
 	}
-	if n > f.Size {
-		return nil, &ContentError{path, fmt.Sprintf("longer than the %d bytes published", f.Size)}
+	if _, err := io.Copy(io.Discard, content); err != nil {
+		return &ContentError{path, fmt.Sprintf("broken at offset %d of the content: %v", content.n, err)}
 	}
-	if sum := sha256.Sum256(buffer.Bytes()); hex.EncodeToString(sum[:]) != f.SHA256 {
-		return nil, &ContentError{path, fmt.Sprintf("content of %d bytes with SHA-256 %x instead of %d bytes with %s", n, sum, f.Size, f.SHA256)}
+	if content.n > f.Size {
+		return &ContentError{path, fmt.Sprintf("longer than the %d bytes published", f.Size)}
 	}
-	return buffer.Bytes(), nil
+	if sum := content.sum.Sum(nil); hex.EncodeToString(sum) != f.SHA256 {
+		return &ContentError{path, fmt.Sprintf("content of %d bytes with SHA-256 %x instead of %d bytes with %s", content.n, sum, f.Size, f.SHA256)}
+	}
+	return used
+}
+
+// hashed counts what is read, and computes its sum.
+type hashed struct {
+	r   io.Reader
+	sum hash.Hash
+	n   int64
+}
+
+// Read implements io.Reader.
+func (h *hashed) Read(p []byte) (int, error) {
+	n, err := h.r.Read(p)
+	h.sum.Write(p[:n])
+	h.n += int64(n)
+	return n, err
 }

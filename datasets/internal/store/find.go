@@ -17,36 +17,39 @@ func (e *MissingError) Error() string {
 	return e.File.Path() + " is not there: " + strings.Join(e.Looked, "; ")
 }
 
-// Find returns the decompressed content of f and the path it was found at,
-// looking into LCLASS_DATA and then into the cache. If it is in neither, or
-// damaged in the cache, the error is a [MissingError]. A damaged file in
-// LCLASS_DATA, which is the user's, is a [ContentError].
-func (f File) Find() (content []byte, path string, err error) {
+// Find gives the content of f to use, if that is not nil, and returns the path it
+// was found at, looking into LCLASS_DATA and then into the cache. If it is in
+// neither, or damaged in the cache, the error is a [MissingError]. A damaged file
+// in LCLASS_DATA, which is the user's, is a [ContentError]. Other errors are those
+// of use.
+func (f File) Find(use Use) (path string, err error) {
 	missing := &MissingError{File: f}
 	if dir := DataDir(); dir == "" {
 		missing.looked("%s is not set", DataVariable)
 	} else {
-		content, path, err := f.Read(dir)
+		path, err := f.Read(dir, use)
 		if !errors.Is(err, fs.ErrNotExist) {
-			return content, path, err
+			return path, err
 		}
 		missing.looked("%s (%s) does not hold it", DataVariable, dir)
 	}
 	dir, err := CacheDir()
 	if err != nil {
 		missing.looked("there is no cache directory (%v; %s names one)", err, CacheVariable)
-		return nil, "", missing
+		return "", missing
 	}
-	content, path, err = f.Read(dir)
+	path, err = f.Read(dir, use)
+	var damaged *ContentError
+	var unreadable *fs.PathError
 	switch {
-	case err == nil:
-		return content, path, nil
 	case errors.Is(err, fs.ErrNotExist):
 		missing.looked("the cache %s does not hold it", dir)
-	default:
+	case errors.As(err, &damaged), errors.As(err, &unreadable):
 		missing.looked("the cache has it damaged (%v)", err)
+	default:
+		return path, err
 	}
-	return nil, "", missing
+	return "", missing
 }
 
 func (e *MissingError) looked(format string, args ...any) {

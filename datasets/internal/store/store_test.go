@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -42,6 +43,40 @@ func put(t *testing.T, dir, name string, content []byte) string {
 	return path
 }
 
+// all keeps the content.
+func all(content *[]byte) Use {
+	return func(_ string, r io.Reader) (err error) {
+		*content, err = io.ReadAll(r)
+		return err
+	}
+}
+
+// Content that is not used to its end is checked to its end; what use says of
+// content that is not as published does not matter.
+func TestReadStopsEarly(t *testing.T) {
+	failed := errors.New("not for me")
+	some := func(path string, r io.Reader) error {
+		if _, err := io.ReadFull(r, make([]byte, 10)); err != nil {
+			t.Error(err)
+		}
+		return failed
+	}
+	good, bad := t.TempDir(), t.TempDir()
+	path := put(t, good, "a.gz", zip(text))
+	put(t, bad, "a.gz", zip(text[1:]))
+	t.Setenv(DataVariable, "")
+	for _, dir := range []string{good, bad} {
+		t.Setenv(CacheVariable, dir)
+		at, err := published("a.gz").Read(dir, some)
+		_, found := published("a.gz").Find(some)
+		var damaged *ContentError
+		var missing *MissingError
+		if dir == good && (err != failed || at != path || found != failed) || dir == bad && (!errors.As(err, &damaged) || !errors.As(found, &missing)) {
+			t.Errorf("got %v from %s, found %v", err, at, found)
+		}
+	}
+}
+
 func TestRead(t *testing.T) {
 	tests := []struct {
 		name    string
@@ -59,7 +94,8 @@ func TestRead(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			dir := t.TempDir()
 			stored := put(t, dir, test.stored, test.content)
-			content, path, err := test.file.Read(dir)
+			var content []byte
+			path, err := test.file.Read(dir, all(&content))
 			if err != nil || path != stored || !bytes.Equal(content, text) {
 				t.Errorf("%d bytes from %s, error %v", len(content), path, err)
 			}
@@ -91,7 +127,8 @@ func TestReadBroken(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			dir := t.TempDir()
 			stored := put(t, dir, test.stored, test.content)
-			_, _, err := published("a.gz").Read(dir)
+			var content []byte
+			_, err := published("a.gz").Read(dir, all(&content))
 			var e *ContentError
 			if !errors.As(err, &e) {
 				t.Fatalf("got %v", err)
@@ -101,7 +138,7 @@ func TestReadBroken(t *testing.T) {
 			}
 		})
 	}
-	if _, _, err := published("a.gz").Read(t.TempDir()); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := published("a.gz").Read(t.TempDir(), nil); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("no file: got %v", err)
 	}
 }
@@ -127,7 +164,7 @@ func TestReadMemory(t *testing.T) {
 			f.Size = test.published
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
-			_, _, err := f.Read(dir)
+			_, err := f.Read(dir, nil)
 			runtime.ReadMemStats(&after)
 			if err == nil {
 				t.Error("no error")
@@ -170,7 +207,8 @@ func TestFind(t *testing.T) {
 					put(t, dir, "a.gz", zip(text[1:]))
 				}
 			}
-			content, path, err := published("a.gz").Find()
+			var content []byte
+			path, err := published("a.gz").Find(all(&content))
 			var missing *MissingError
 			var broken *ContentError
 			from := "nothing known"

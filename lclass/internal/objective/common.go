@@ -13,6 +13,8 @@ import (
 type Common struct {
 	X      rows.Rows
 	Weight []float64
+	// Lasting keeps the correlations, a large matrix, for other fits.
+	Lasting bool
 
 	moments, limits, products sync.Once
 	mean, std                 []float64

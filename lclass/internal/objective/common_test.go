@@ -52,7 +52,7 @@ func TestCommonIsFoundOutOnce(t *testing.T) {
 	const n, most = 300, 100
 	alone := problem(loss.Softmax{}, 3, table("dense", n, 4), 0.1)
 	x := &counted{Rows: alone.X, asked: map[shard.Kind]int{}}
-	common := &objective.Common{X: x, Weight: slices.Clone(alone.Weight)}
+	common := &objective.Common{X: x, Weight: slices.Clone(alone.Weight), Lasting: true}
 	first := *alone
 	first.X, first.Common = x, common
 	other := first

@@ -15,12 +15,11 @@ type multiplier interface {
 	end()
 }
 
-// multiplier returns that for weights w, biases b and a gradient g.
-func (o *Objective) multiplier(w, b, g []float64, rough bool) multiplier {
-	if rough {
-		if x := rows.AsRough(o.X, o.K); x != nil {
-			return &roughMultiplier{x: x, k: o.K, w: rows.RoughWeights(w, o.K), b: b, part: make([]float32, len(g)/o.K*kernel.Line), g: g}
-		}
+// multiplier returns that for weights w, or rough ones if these are not nil,
+// biases b and a gradient g.
+func (o *Objective) multiplier(w, b, g []float64, rough []float32, m *memory) multiplier {
+	if rough != nil {
+		return &roughMultiplier{x: rows.AsRough(o.X, o.K), k: o.K, w: rough, b: b, part: sized(&m.part, len(g)/o.K*kernel.Line), g: g}
 	}
 	return exactMultiplier{x: o.X, k: o.K, w: w, b: b, g: g}
 }

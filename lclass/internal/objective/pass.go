@@ -1,7 +1,6 @@
 package objective
 
 import (
-	"linclass/lclass/internal/kernel"
 	"linclass/lclass/internal/loss"
 	"linclass/lclass/internal/rows"
 	"linclass/lclass/shard"
@@ -37,7 +36,17 @@ func (o *Objective) pass(q shard.Query) *Sum {
 	}
 	// Gradients of few rows would take longer to add up than to compute.
 	least := max(block, len(q.Theta)/8)
-	return merge(o.chunks(n, least, size, func(lo, hi int) *Sum { return o.passOver(q, lo, hi) }))
+	var rough []float32
+	if q.Rough && rows.AsRough(o.X, o.K) != nil {
+		w, _ := o.Split(q.Theta)
+		rough = rows.RoughWeights(w, o.K)
+	}
+	sums := o.chunks(n, least, size, func(lo, hi int) *Sum { return o.passOver(q, rough, lo, hi) })
+	sum := merge(sums)
+	for _, s := range sums[1:] {
+		gradients.Put(&s.Gradient)
+	}
+	return sum
 }
 
 // curvatures returns how many values Sum.Curvature has.
@@ -55,29 +64,30 @@ func (o *Objective) chunks(n, least, size int, f func(lo, hi int) *Sum) []*Sum {
 	return sums
 }
 
-func (o *Objective) passOver(q shard.Query, from, to int) *Sum {
+// passOver adds up over some rows, with rough weights unless these are nil.
+func (o *Objective) passOver(q shard.Query, rough []float32, from, to int) *Sum {
 	_, d := o.X.Dims()
 	k := o.K
 	w, b := o.Split(q.Theta)
 	sum := newSum()
 	sum.N = to - from
-	var gw, gb, curvature []float64
+	var gw, gb []float64
 	var pairs [][2]int
 	p := d + 1
 	if q.Gradient {
-		sum.Gradient = make([]float64, len(q.Theta))
+		sum.Gradient = newGradient(len(q.Theta))
 		gw, gb = o.Split(sum.Gradient)
 	}
 	if q.Curvature {
 		pairs = blockPairs(o.Loss.(loss.Curved), k)
 		sum.Curvature = make([]float64, len(pairs)*p*p)
-		curvature = make([]float64, block)
 	}
-	x := o.multiplier(w, b, gw, q.Rough)
-	z, r, l := make([]float64, block*k+kernel.Line), make([]float64, block*k+kernel.Line), make([]float64, block)
+	m := remember(k)
+	defer memories.Put(m)
+	x := o.multiplier(w, b, gw, rough, m)
 	for lo := from; lo < to; lo += block {
 		hi := min(lo+block, to)
-		z, r, l := z[:(hi-lo)*k], r[:(hi-lo)*k], l[:hi-lo]
+		z, r, l := m.z[:(hi-lo)*k], m.r[:(hi-lo)*k], m.l[:hi-lo]
 		weight := o.Weight[lo:hi]
 		targets := o.Targets.Slice(lo, hi, k)
 		x.scores(z, lo, hi)
@@ -88,7 +98,7 @@ func (o *Objective) passOver(q shard.Query, from, to int) *Sum {
 			sum.Loss += s * l[i]
 		}
 		for at, pair := range pairs {
-			c := curvature[:hi-lo]
+			c := m.curvature[:hi-lo]
 			o.Loss.(loss.Curved).Curvature(c, r, k, pair[0], pair[1], targets)
 			for i, s := range weight {
 				c[i] *= s

@@ -10,7 +10,8 @@ const stretch = 64
 func (o *Objective) products(q shard.Query) *Sum {
 	n, d := o.X.Dims()
 	skip := max(1, q.Skip)
-	return merge(o.chunks(n, block, (d+1)*(d+1), func(lo, hi int) *Sum {
+	// Two matrices at a time are enough memory for images.
+	return merge(o.chunks(n, block, 3*(d+1)*(d+1), func(lo, hi int) *Sum {
 		sum := newSum()
 		sum.Curvature = make([]float64, (d+1)*(d+1))
 		for start := lo; start < hi; start += stretch * skip {

@@ -114,6 +114,9 @@ func (s *Scaled) CornerSlopes() []float64 {
 // most rows, evenly spread, if there are more. It is not to be changed.
 func (s *Scaled) Correlations(most int) []float64 {
 	c := s.common()
+	if !c.Lasting {
+		return s.correlate(most)
+	}
 	c.products.Do(func() { c.correlations, c.most = s.correlate(most), most })
 	if c.most != most {
 		return s.correlate(most)

@@ -1,6 +1,7 @@
 package rows
 
 import (
+	"io"
 	"slices"
 
 	"linclass/lclass/internal/kernel"
@@ -45,8 +46,39 @@ func NewSparse[V kernel.Value](n, d int, x []V, scale float64) *Sparse[V] {
 		column: make([]uint16, 0, nonzero),
 		value:  make([]V, 0, nonzero),
 	}
+	m.add(n, x)
+	return m
+}
+
+// ReadSparse is NewSparse for n·d bytes that it reads from r, a block at a time.
+// Of an error it tells the row; the end of r is one.
+func ReadSparse(r io.Reader, n, d int, scale float64) (m *Sparse[uint8], row int, err error) {
+	m = &Sparse[uint8]{d: d, scale: scale, start: make([]int, 1, n+1)}
+	x := make([]uint8, min(Block, n)*d)
+	for lo := 0; lo < n; lo += Block {
+		hi := min(lo+Block, n)
+		if had, err := io.ReadFull(r, x[:(hi-lo)*d]); err != nil {
+			return nil, lo + had/d, err
+		}
+		m.add(hi-lo, x)
+		if some := n / 16; lo < some && some <= hi {
+			// The rest is like these, give or take a fiftieth.
+			m.reserve(len(m.value) * n / hi * 51 / 50)
+		}
+	}
+	return m, n, nil
+}
+
+// reserve makes room for so many entries in all.
+func (m *Sparse[V]) reserve(entries int) {
+	m.column = append(make([]uint16, 0, entries), m.column...)
+	m.value = append(make([]V, 0, entries), m.value...)
+}
+
+// add appends n rows.
+func (m *Sparse[V]) add(n int, x []V) {
 	for i := range n {
-		for j, v := range x[i*d : (i+1)*d] {
+		for j, v := range x[i*m.d : (i+1)*m.d] {
 			if v != 0 {
 				m.column = append(m.column, uint16(j))
 				m.value = append(m.value, v)
@@ -54,7 +86,6 @@ func NewSparse[V kernel.Value](n, d int, x []V, scale float64) *Sparse[V] {
 		}
 		m.start = append(m.start, len(m.value))
 	}
-	return m
 }
 
 func (m *Sparse[V]) row(i int) ([]uint16, []V) {

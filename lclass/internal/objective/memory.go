@@ -1,0 +1,48 @@
+package objective
+
+import (
+	"sync"
+
+	"linclass/lclass/internal/kernel"
+)
+
+// memory is what a pass over some rows needs besides its sum. It is used again
+// by others, so that the garbage of a fit is not many times its data.
+type memory struct {
+	z, r, l, curvature []float64 // of a block
+	part               []float32 // of a rough gradient; all 0 between passes
+}
+
+var memories = sync.Pool{New: func() any { return new(memory) }}
+
+// remember returns memory for blocks with k scores, to be given back to memories.
+func remember(k int) *memory {
+	m := memories.Get().(*memory)
+	sized(&m.z, block*k+kernel.Line)
+	sized(&m.r, block*k+kernel.Line)
+	sized(&m.l, block)
+	sized(&m.curvature, block)
+	return m
+}
+
+// sized makes *s a slice of n values, which are what they were as far as there were
+// so many.
+func sized[V float32 | float64](s *[]V, n int) []V {
+	if cap(*s) < n {
+		*s = make([]V, n)
+	}
+	*s = (*s)[:n]
+	return *s
+}
+
+// gradients are those of parts of the rows that have been merged.
+var gradients sync.Pool
+
+// newGradient returns n zeros.
+func newGradient(n int) []float64 {
+	if g, ok := gradients.Get().(*[]float64); ok && cap(*g) >= n {
+		clear((*g)[:n])
+		return (*g)[:n]
+	}
+	return make([]float64, n)
+}
