@@ -32,9 +32,8 @@ func QuasiNewton(o *objective.Objective, set QuasiNewtonSettings) Seq {
 		n := o.Dim()
 		psi, theta, trial := make([]float64, n), make([]float64, n), make([]float64, n)
 		unit := constantLoss(o)
-		from := beginning(o, set.Start)
 		var head *headStart
-		if from == nil && o.K == 1 {
+		if set.Start == nil && o.K == 1 {
 			head = newHeadStart(o, set.Separable)
 		}
 		var precondition *preconditioner
@@ -53,13 +52,13 @@ func QuasiNewton(o *objective.Objective, set QuasiNewtonSettings) Seq {
 			clear(psi)
 			start(s, psi, theta, from)
 			if precondition, ok = newPreconditioner(s, head); ok {
-				memory = set.Path.recall(s, precondition, set.Start, set.Memory)
+				memory = set.Path.recall(s, precondition, from, set.Memory)
 				look()
 			}
 			return ok
 		}
-		ok := begin(head.or(from))
-		if ok && head != nil && !(value <= unit) {
+		ok := begin(head.or(set.Start))
+		if ok && (head != nil && !(value <= unit) || head == nil && set.Start != nil && isFar(o, value)) {
 			head = nil
 			ok = begin(nil)
 		}
@@ -72,7 +71,7 @@ func QuasiNewton(o *objective.Objective, set QuasiNewtonSettings) Seq {
 		for it := (Iterate{}); ; it = (Iterate{Epoch: it.Epoch + 1, Updates: 1}) {
 			step := memory.direction(g, preconditioned)
 			slope := kernel.Dot(g, step)
-			if want.Rough && (slope/2 <= max(set.Tol, sixDigits)*unit || it.Epoch == set.MaxIter || sum.Margin > 0) {
+			if want.Rough && (set.Tol < enough && slope/2 <= max(set.Tol, sixDigits)*unit || it.Epoch == set.MaxIter || sum.Margin > 0) {
 				want.Rough = false
 				look()
 				step = memory.direction(g, preconditioned)
@@ -153,6 +152,9 @@ func QuasiNewton(o *objective.Objective, set QuasiNewtonSettings) Seq {
 // sixDigits is when what is left to gain, which the estimate has too small, does
 // not show in the sixth digit of the loss any more.
 const sixDigits = 1e-7
+
+// enough is a tolerance for which six digits do to the end.
+const enough = 1e-6
 
 // cheapHessian tells whether second derivatives cost no more than some passes.
 func cheapHessian(o *objective.Objective) bool {

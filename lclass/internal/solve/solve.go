@@ -66,19 +66,21 @@ func constantLoss(o *objective.Objective) float64 {
 	return max(0, value)
 }
 
-// beginning returns θ, or nil, which is 0, where θ is far worse than that. The
-// way back from there may be blocked: where all samples are far on the wrong
-// side, the loss has a slope but no curvature.
+// beginning returns θ, or nil, which is 0, where θ is far worse than that.
 func beginning(o *objective.Objective, theta []float64) []float64 {
-	const worse = 4
-	if theta == nil {
+	if theta == nil || isFar(o, o.Value(o.Pass(theta, objective.Want{}), theta)) {
 		return nil
 	}
+	return theta
+}
+
+// isFar tells whether a start with that value is far worse than 0. The way back
+// from there may be blocked: where all samples are far on the wrong side, the loss
+// has a slope but no curvature.
+func isFar(o *objective.Objective, value float64) bool {
+	const worse = 4
 	atZero, _ := o.AtZero()
-	if o.Value(o.Pass(theta, objective.Want{}), theta) <= worse*atZero {
-		return theta
-	}
-	return nil
+	return !(value <= worse*atZero)
 }
 
 func largest(g []float64) float64 {
