@@ -1,6 +1,6 @@
 // Package metric measures predictions against targets: accuracy and error,
-// mean squared error, log-loss, and the confusion matrix with the recall,
-// precision and F1 score of each class.
+// mean squared error, log-loss, the confusion matrix with the rates of each
+// class, and ROC, precision-recall and DET curves with their areas.
 //
 // Targets t come first and predictions y second, as in η(t − y)x. Classes are
 // numbers 0 to K−1. The Weighted functions take a weight for each sample; nil

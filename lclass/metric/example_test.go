@@ -50,3 +50,58 @@ func ExampleLogLoss() {
 	fmt.Printf("%.3f\n", metric.LogLoss([]int{1}, p))
 	// Output: 0.425
 }
+
+// The scores of four samples, of which the last two are positive; those of
+// scikit-learn's documentation.
+func ExampleROC() {
+	c := metric.ROC([]int{0, 0, 1, 1}, []float64{0.1, 0.4, 0.35, 0.8})
+	fmt.Println("threshold", c.Threshold)
+	fmt.Println("FPR      ", c.FPR)
+	fmt.Println("TPR      ", c.TPR)
+	fmt.Println("AUC      ", c.AUC)
+	// Output:
+	// threshold [+Inf 0.8 0.4 0.35 0.1]
+	// FPR       [0 0 0.5 0.5 1]
+	// TPR       [0 0.5 0.5 1 1]
+	// AUC       0.75
+}
+
+func ExamplePR() {
+	c := metric.PR([]int{0, 0, 1, 1}, []float64{0.1, 0.4, 0.35, 0.8})
+	fmt.Println("recall   ", c.Recall)
+	fmt.Printf("precision %.2f\n", c.Precision)
+	fmt.Printf("AP        %.3f\n", c.AveragePrecision)
+	// Output:
+	// recall    [0 0.5 0.5 1 1]
+	// precision [1.00 1.00 0.50 0.67 0.50]
+	// AP        0.833
+}
+
+func ExampleDET() {
+	c := metric.DET([]int{0, 0, 1, 1}, []float64{0.1, 0.4, 0.35, 0.8})
+	fmt.Println("threshold", c.Threshold)
+	fmt.Println("FPR      ", c.FPR)
+	fmt.Println("FNR      ", c.FNR)
+	// Output:
+	// threshold [0.8 0.4 0.35]
+	// FPR       [0 0.5 0.5]
+	// FNR       [0.5 0.5 0]
+}
+
+// One curve for each class of many: its probability, or score, against the rest.
+func ExampleOneVsRest() {
+	t := []int{0, 2, 1, 2}
+	p := mat.NewDense(4, 3, []float64{
+		0.5, 0.3, 0.2,
+		0.2, 0.3, 0.5,
+		0.6, 0.3, 0.1,
+		0.1, 0.8, 0.1,
+	})
+	for k := range 3 {
+		fmt.Printf("%.3f\n", metric.AUC(metric.OneVsRest(t, k), mat.Col(nil, k, p)))
+	}
+	// Output:
+	// 0.667
+	// 0.333
+	// 0.625
+}

@@ -36,6 +36,9 @@ func TestMisusePanics(t *testing.T) {
 		"LogLoss, class too high": func() { metric.LogLoss([]int{2}, p) },
 		"LogLoss, class negative": func() { metric.LogLoss([]int{-1}, p) },
 		"Confusion, class":        func() { metric.Confusion([]int{0}, []int{2}, []string{"a", "b"}) },
+		"Rank, lengths":           func() { metric.Rank([]int{1}, nil) },
+		"Rank, class":             func() { metric.AUC([]int{2}, []float64{1}) },
+		"Trapezoid, lengths":      func() { metric.Trapezoid([]float64{1}, nil) },
 		"Confusion, negative":     func() { metric.Confusion([]int{-1}, []int{0}, nil) },
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -1,0 +1,197 @@
+package metric_test
+
+import (
+	"encoding/json"
+	"math"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"testing"
+
+	"linclass/lclass/metric"
+)
+
+// curveCase is an entry of testdata/curves.json, made by testdata/curves.py
+// with scikit-learn 1.2.1. A curve is two rates and the thresholds; what is nil
+// scikit-learn refuses.
+type curveCase struct {
+	Name    string
+	T       []int
+	Z       []float64
+	S       []float64
+	ROC     [][]*float64
+	Corners [][]*float64
+	PR      [][]*float64
+	DET     [][]*float64
+	AUC     *float64
+	AP      *float64
+	PRArea  *float64
+	Partial []float64
+}
+
+func TestCurvesAgreeWithScikitLearn(t *testing.T) {
+	text, err := os.ReadFile("testdata/curves.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var cases []curveCase
+	if err := json.Unmarshal(text, &cases); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range cases {
+		t.Run(c.Name, func(t *testing.T) {
+			r := metric.WeightedRank(c.T, c.Z, c.S)
+			roc, corners, pr := r.ROC(), r.ROCCorners(), r.PR()
+			checkCurve(t, "ROC", c.ROC, roc.FPR, roc.TPR, roc.Threshold[1:])
+			checkCurve(t, "ROC corners", c.Corners, corners.FPR, corners.TPR, corners.Threshold[1:])
+			check(t, "AUC", roc.AUC, orNaN(c.AUC))
+			check(t, "AUC of the corners", corners.AUC, orNaN(c.AUC))
+			check(t, "average precision", pr.AveragePrecision, orNaN(c.AP))
+			if c.PR == nil {
+				check(t, "recall without positives", pr.Recall[len(pr.Recall)-1], math.NaN())
+			} else {
+				checkCurve(t, "PR", c.PR, pr.Precision, pr.Recall, pr.Threshold[1:])
+				check(t, "area under PR", metric.Trapezoid(pr.Recall, pr.Precision), orNaN(c.PRArea))
+			}
+			if c.DET != nil {
+				det := r.DET()
+				checkCurve(t, "DET", c.DET, det.FPR, det.FNR, det.Threshold)
+			}
+			for i, want := range c.Partial {
+				check(t, "partial AUC", roc.StandardPartialAUC([]float64{0.05, 0.3, 0.99}[i]), want)
+			}
+			if c.Partial == nil {
+				check(t, "partial AUC of one class", roc.PartialAUC(0.5), math.NaN())
+			} else {
+				check(t, "whole partial AUC", roc.PartialAUC(1), roc.AUC)
+			}
+		})
+	}
+}
+
+func checkCurve(t *testing.T, what string, want [][]*float64, got ...[]float64) {
+	t.Helper()
+	for j, column := range want {
+		if len(got[j]) != len(column) {
+			t.Errorf("%s has %d points, want %d", what, len(got[j]), len(column))
+			continue
+		}
+		for i, v := range column {
+			check(t, what, got[j][i], orNaN(v))
+		}
+	}
+}
+
+// AUC is the share of pairs of a positive and a negative sample whose scores
+// are in order, ties counted half (Hanley and McNeil, 1982).
+func TestAUCCountsPairs(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 20 {
+		n := 2 + random.IntN(30)
+		target, z, s := make([]int, n), make([]float64, n), make([]float64, n)
+		for i := range n {
+			target[i], z[i], s[i] = random.IntN(2), float64(random.IntN(6)), float64(random.IntN(3))
+		}
+		var right, pairs float64
+		for i := range n {
+			for j := range n {
+				if target[i] == 1 && target[j] == 0 {
+					pairs += s[i] * s[j]
+					switch {
+					case z[i] > z[j]:
+						right += s[i] * s[j]
+					case z[i] == z[j]:
+						right += s[i] * s[j] / 2
+					}
+				}
+			}
+		}
+		check(t, "AUC", metric.WeightedAUC(target, z, s), right/pairs)
+	}
+}
+
+// The counts of a ranking are those of the predictions z ≥ θ, in any order of
+// the samples and after any rising change of the scores.
+func TestRankingCounts(t *testing.T) {
+	target, z, s := []int{1, 0, 1, 1, 0, 0}, []float64{3, 1, 1, 2, 2, -1}, []float64{1, 2, 0.5, 0, 1, 4}
+	r := metric.WeightedRank(target, z, s)
+	if want := []float64{3, 2, 1, -1}; !slices.Equal(r.Threshold, want) {
+		t.Fatalf("thresholds %v, want %v", r.Threshold, want)
+	}
+	for i, threshold := range append([]float64{math.Inf(1)}, r.Threshold...) {
+		y := make([]int, len(z))
+		for j := range z {
+			if z[j] >= threshold {
+				y[j] = 1
+			}
+		}
+		m := metric.WeightedConfusion(target, y, s, []string{"no", "yes"}).Counts
+		want := metric.Counts{TP: m.At(1, 1), FP: m.At(0, 1), FN: m.At(1, 0), TN: m.At(0, 0)}
+		if got := r.At(i - 1); got != want {
+			t.Errorf("at %v: %+v, want %+v", threshold, got, want)
+		}
+	}
+	for i := range z {
+		z[i] = math.Exp(z[i])
+	}
+	slices.Reverse(target)
+	slices.Reverse(z)
+	slices.Reverse(s)
+	other := metric.WeightedRank(target, z, s)
+	if !slices.Equal(other.TP, r.TP) || !slices.Equal(other.FP, r.FP) {
+		t.Errorf("reversed: %v, want %v", other, r)
+	}
+}
+
+func TestCurvesWithoutSamples(t *testing.T) {
+	r := metric.WeightedRank([]int{1}, []float64{math.NaN()}, []float64{0})
+	if len(r.Threshold) != 0 {
+		t.Errorf("%v", r)
+	}
+	if c := r.DET(); len(c.FPR) != 0 {
+		t.Errorf("DET %v", c)
+	}
+	if c := r.ROC(); len(c.FPR) != 1 || !math.IsNaN(c.FPR[0]) || !math.IsNaN(c.AUC) {
+		t.Errorf("ROC %v", c)
+	}
+	if c := metric.PR(nil, nil); len(c.Recall) != 1 || c.Precision[0] != 1 || !math.IsNaN(c.AveragePrecision) {
+		t.Errorf("PR %v", c)
+	}
+}
+
+func TestScoreWithoutPlace(t *testing.T) {
+	target, z := []int{0, 1, 1}, []float64{1, math.NaN(), 2}
+	check(t, "AUC", metric.AUC(target, z), math.NaN())
+	check(t, "average precision", metric.AveragePrecision(target, z), math.NaN())
+	roc, det := metric.ROC(target, z), metric.DET(target, z)
+	check(t, "TPR", roc.TPR[1], math.NaN())
+	check(t, "partial AUC", roc.PartialAUC(0.5), math.NaN())
+	check(t, "FNR", det.FNR[0], math.NaN())
+	check(t, "AUC at weight 0", metric.WeightedAUC(target, z, []float64{1, 0, 1}), 1)
+}
+
+func TestPartialAUCOutOfRange(t *testing.T) {
+	c := metric.ROC([]int{0, 1}, []float64{0, 1})
+	for _, m := range []float64{0, -1, 1.1, math.NaN()} {
+		check(t, "partial AUC", c.PartialAUC(m), math.NaN())
+		check(t, "standard partial AUC", c.StandardPartialAUC(m), math.NaN())
+	}
+}
+
+func TestOneVsRest(t *testing.T) {
+	if got := metric.OneVsRest([]int{0, 2, 1, 2}, 2); !slices.Equal(got, []int{0, 1, 0, 1}) {
+		t.Error(got)
+	}
+}
+
+func BenchmarkROC(b *testing.B) {
+	random := rand.New(rand.NewPCG(1, 2))
+	const n = 1_000_000
+	t, z := make([]int, n), make([]float64, n)
+	for i := range n {
+		t[i], z[i] = random.IntN(2), random.NormFloat64()
+	}
+	for b.Loop() {
+		metric.ROC(t, z)
+	}
+}

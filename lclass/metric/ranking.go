@@ -1,0 +1,108 @@
+package metric
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+)
+
+// A Ranking holds what ROC, PR and DET curves and the choice of a threshold
+// have in common: how many samples lie at or above each score.
+//
+// A sample is predicted to be positive if its score is at or above the
+// threshold, z ≥ θ, so samples of equal scores are so together.
+type Ranking struct {
+	// Threshold holds the different scores, falling. There is no point for
+	// "none is positive", which is any threshold above the first.
+	Threshold []float64
+	// TP and FP hold the number, or the total weight, of the positive and of the
+	// negative samples whose score is at or above the threshold.
+	TP, FP []float64
+	// Positive and Negative are the totals.
+	Positive, Negative float64
+}
+
+// Rank ranks samples by the scores z of class 1, such as its probability or
+// w·x + b. Targets t are 1 and 0; [OneVsRest] makes them of one class of many.
+//
+// A score that is NaN has no place in the ranking, and all counts, curves and
+// areas become NaN.
+func Rank(t []int, z []float64) *Ranking { return WeightedRank(t, z, nil) }
+
+// WeightedRank is Rank with a weight s for each sample.
+func WeightedRank(t []int, z, s []float64) *Ranking {
+	checkLengths("Rank", len(t), len(z), s)
+	type sample struct{ z, positive, negative float64 }
+	samples := make([]sample, 0, len(t))
+	var undefined bool
+	for i, class := range t {
+		checkBinary("Rank", i, class)
+		w := weight(s, i)
+		if w == 0 {
+			continue
+		}
+		undefined = undefined || math.IsNaN(z[i])
+		if class == 1 {
+			samples = append(samples, sample{z[i], w, 0})
+		} else {
+			samples = append(samples, sample{z[i], 0, w})
+		}
+	}
+	if undefined {
+		nan := math.NaN()
+		return &Ranking{[]float64{nan}, []float64{nan}, []float64{nan}, nan, nan}
+	}
+	slices.SortFunc(samples, func(a, b sample) int { return cmp.Compare(b.z, a.z) })
+	r := new(Ranking)
+	for i, a := range samples {
+		r.Positive += a.positive
+		r.Negative += a.negative
+		if i == len(samples)-1 || samples[i+1].z != a.z {
+			r.Threshold = append(r.Threshold, a.z)
+			r.TP = append(r.TP, r.Positive)
+			r.FP = append(r.FP, r.Negative)
+		}
+	}
+	return r
+}
+
+// At returns the counts at threshold i; −1 is above all scores.
+func (r *Ranking) At(i int) Counts {
+	if i < 0 {
+		return Counts{FN: r.Positive, TN: r.Negative}
+	}
+	return Counts{TP: r.TP[i], FP: r.FP[i], FN: r.Positive - r.TP[i], TN: r.Negative - r.FP[i]}
+}
+
+// OneVsRest returns targets that are 1 where t is class k and 0 elsewhere.
+func OneVsRest(t []int, k int) []int {
+	rest := make([]int, len(t))
+	for i, class := range t {
+		if class == k {
+			rest[i] = 1
+		}
+	}
+	return rest
+}
+
+func checkBinary(name string, i, class int) {
+	if class != 0 && class != 1 {
+		panic(fmt.Sprintf("metric: %s: target of sample %d is %d, want 0 or 1; OneVsRest makes them", name, i, class))
+	}
+}
+
+// fromNothing returns the values in front of which stands that of a threshold
+// above all scores.
+func fromNothing(first float64, v []float64) []float64 {
+	return append(append(make([]float64, 0, len(v)+1), first), v...)
+}
+
+// per returns the counts divided by n.
+func per(n float64, counts []float64) []float64 {
+	rates := make([]float64, len(counts))
+	for i, c := range counts {
+		rates[i] = c / n
+	}
+	return rates
+}
