@@ -60,3 +60,9 @@ func (d *Data) withBasis(names []string, sparse bool, phi func(φ, x []float64))
 	}
 	return &out, nil
 }
+
+// isDense tells whether the zeros of the features are kept in memory, too.
+func (d *Data) isDense() bool {
+	_, dense := d.x.(*rows.Dense)
+	return dense
+}

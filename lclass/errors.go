@@ -88,5 +88,28 @@ type ColumnError struct {
 }
 
 func (e *ColumnError) Error() string {
-	return fmt.Sprintf("lclass: there is no column %q; the frame has %s", e.Column, cmp.Or(strings.Join(e.Have, ", "), "none at all"))
+	text := fmt.Sprintf("lclass: there is no column %q; the frame has %s", e.Column, cmp.Or(strings.Join(e.Have, ", "), "none at all"))
+	if name := alike(e.Column, e.Have); name != "" {
+		text += fmt.Sprintf("; if %q is meant, rename it", name)
+	}
+	return text
+}
+
+// A FeatureError names features that data do not have.
+type FeatureError struct {
+	Owner   string   // who needs them, such as "model"
+	Missing []string // what is not there
+	Need    []string // all that is needed, in the order of the owner
+	Have    []string // what the data have
+}
+
+func (e *FeatureError) Error() string {
+	text := fmt.Sprintf("lclass: the data lack %s of the %d features of the %s; they have %s",
+		list(e.Missing, "and"), len(e.Need), e.Owner, abbreviate(e.Have))
+	for _, name := range e.Missing {
+		if other := alike(name, e.Have); other != "" {
+			return text + fmt.Sprintf("; if %q is %q, rename it with Data.WithFeatures", other, name)
+		}
+	}
+	return text + "; features are found by name: name the same columns of the frame, those of texts with the same FrameOptions.Levels (Model.Frame has them), or rename features with Data.WithFeatures"
 }

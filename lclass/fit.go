@@ -27,7 +27,7 @@ func learn(e Estimator, d *Data) (*Model, error) {
 	if m == nil {
 		return nil, fmt.Errorf("lclass: the Fit of %T returned neither a model nor an error", e)
 	}
-	if err := m.check(d); err != nil {
+	if _, err := m.matched(d); err != nil {
 		return nil, &partError{fmt.Sprintf("the Fit of %T", e), err}
 	}
 	return m, nil

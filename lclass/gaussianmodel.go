@@ -133,22 +133,23 @@ func (m *GaussianModel) Probability(x []float64) []float64 {
 // probabilities.
 func (m *GaussianModel) HasProbability() bool { return m.valid() == nil }
 
-// check is as for a Model.
-func (m *GaussianModel) check(d *Data) error {
+// matched is as for a Model.
+func (m *GaussianModel) matched(d *Data) (*Data, error) {
 	if err := m.valid(); err != nil {
-		return err
+		return nil, err
 	}
 	if err := d.check(); err != nil {
-		return err
+		return nil, err
 	}
-	return checkFeatures("model", m.Features, "data", d.features)
+	return d.arranged("model", m.Features)
 }
 
 // Scores returns the n×K logarithms of the joint densities of the samples of
-// d, as Score does. It is an error if there are none, or if their features are
-// not those of the model.
+// d, as Score does. It is an error if there are none. Features are found by
+// name, as [Model.Scores] does.
 func (m *GaussianModel) Scores(d *Data) (*mat.Dense, error) {
-	if err := m.check(d); err != nil {
+	d, err := m.matched(d)
+	if err != nil {
 		return nil, err
 	}
 	n, p := d.x.Dims()

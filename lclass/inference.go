@@ -159,7 +159,8 @@ func (m *Model) biasReduced() bool { return m.Status.Solver == "Firth" }
 // problem states again what the model solved, with d as its data and the
 // model as its start.
 func (m *Model) problem(d *Data) (*problem, error) {
-	if err := m.check(d); err != nil {
+	d, err := m.matched(d)
+	if err != nil {
 		return nil, meaningless(ErrOtherData, "%v", err)
 	}
 	data := *d

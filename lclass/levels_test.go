@@ -43,7 +43,7 @@ func TestLevelsOfOtherData(t *testing.T) {
 
 	alone, err := lclass.FromFrame(later, "ill", "city", "x")
 	must(t, alone, err)
-	mentions(t, failure(m.Predict(alone)), "3 features", "1", "FrameOptions.Levels")
+	mentions(t, failure(m.Predict(alone)), "3 features", `have ["x"]`, "FrameOptions.Levels")
 
 	for column, value := range map[string]string{"city": "Paris", "ill": "perhaps"} {
 		strange := sheet{later.names, map[string]cells{"city": {"Rome"}, "x": {"4"}, "ill": {"yes"}}}

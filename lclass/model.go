@@ -88,10 +88,15 @@ func (m *Model) noProbability() string {
 }
 
 // Scores returns the scores z = W x + b of the n samples of d, a column for
-// each row of W. It is an error if there are none, or if their features are not
-// those of the model.
+// each row of W. It is an error if there are none.
+//
+// The features of the model are found in d by name, in any order, and others are
+// left out; those of a matrix without names of its own, x1 … xd, are taken in
+// their order if they are as many. It is a [FeatureError] if some are not there.
+// All methods that take a Data find features like this.
 func (m *Model) Scores(d *Data) (*mat.Dense, error) {
-	if err := m.check(d); err != nil {
+	d, err := m.matched(d)
+	if err != nil {
 		return nil, err
 	}
 	k, p := m.W.Dims()
@@ -195,16 +200,15 @@ func (m *Model) Accuracy(d *Data) (float64, error) {
 	return agreement(y, t, d)
 }
 
-// check tells whether d has samples with the features that the model was
-// fitted on.
-func (m *Model) check(d *Data) error {
+// matched returns the samples of d with the features of the model.
+func (m *Model) matched(d *Data) (*Data, error) {
 	if err := m.valid(); err != nil {
-		return err
+		return nil, err
 	}
 	if err := d.check(); err != nil {
-		return err
+		return nil, err
 	}
-	return checkFeatures("model", m.Features, "data", d.features)
+	return d.arranged("model", m.featureNames())
 }
 
 // checkFeatures compares the names that the owner has with those of other, the

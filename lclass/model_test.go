@@ -111,7 +111,7 @@ func TestPredictOnOtherData(t *testing.T) {
 		func(d *lclass.Data) error { return failure(m.Scores(d)) },
 		func(d *lclass.Data) error { return failure(byRule(lclass.Identity).PredictNumbers(d)) },
 	} {
-		mentions(t, f(renamed), `"x2"`, `"height"`, "same order")
+		mentions(t, f(renamed), `"x2"`, `"height"`, "WithFeatures")
 		mentions(t, f(one), "2 features", "1")
 		if err := f(d.Subset(nil)); !errors.Is(err, lclass.ErrNoSamples) {
 			t.Errorf("no samples: %v", err)

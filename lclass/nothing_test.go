@@ -202,7 +202,9 @@ func TestModelsThatDoNotFitTogether(t *testing.T) {
 	m.Features = nil
 	equal(t, "without names", m.Class([]float64{2, 0}), 1)
 	equal(t, "they print as x1 …", strings.Contains(m.String(), "x2"), true)
-	mentions(t, failure(m.Predict(d)), "0 features")
+	named, err := d.WithFeatures("a", "b")
+	must(t, named, err)
+	mentions(t, failure(m.Predict(named)), `lack "x1" and "x2"`)
 	mentions(t, failure(json.Marshal(m)), "no names")
 }
 

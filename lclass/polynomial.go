@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-
-	"linclass/lclass/internal/rows"
 )
 
 // Polynomial has the monomials of the features as basis functions φ(x), all
@@ -45,8 +43,7 @@ func (p Polynomial) Apply(d *Data) (*Data, error) {
 	for i := range terms {
 		names[i] = termName(terms, i, d.features)
 	}
-	_, dense := d.x.(*rows.Dense)
-	out, err := d.withBasis(names, !dense, func(φ, x []float64) { multiply(φ, terms, x) })
+	out, err := d.withBasis(names, !d.isDense(), func(φ, x []float64) { multiply(φ, terms, x) })
 	if _, overflow := err.(*ValueError); overflow {
 		return nil, fmt.Errorf("%w; standardise the features before, or take a smaller Degree", err)
 	}
