@@ -7,6 +7,7 @@ package main
 import (
 	"log"
 	"os"
+	"runtime/debug"
 
 	"linclass/plots/internal/command"
 	"linclass/plots/internal/notebook"
@@ -17,6 +18,7 @@ import (
 func main() {
 	log.SetFlags(0)
 	log.SetPrefix(command.Name + ": ")
+	debug.SetGCPercent(400) // a cell lasts for a figure or two: most need no collection
 	if err := command.Serve(os.Stdin, os.Stdout, do); err != nil {
 		log.Fatal(err)
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"image"
 	"image/color"
+	"slices"
 	"sync"
 
 	"gonum.org/v1/plot/font"
@@ -27,7 +28,7 @@ func File(p *vector.Picture, format string) ([]byte, error) {
 	switch format {
 	case "png":
 		c := vgimg.NewWith(vgimg.UseWH(w, h), vgimg.UseDPI(2*96))
-		On(c, p)
+		On(c, withoutGround(p))
 		return encodePNG(c.Image().(*image.RGBA)) // it is one, and white where nothing is drawn
 	case "svg":
 		c := vgsvg.New(w, h)
@@ -42,6 +43,23 @@ func File(p *vector.Picture, format string) ([]byte, error) {
 	}
 	return nil, fmt.Errorf("plots: no format %q", format)
 }
+
+// withoutGround returns the picture without the white that it fills before it
+// draws: dots are white from the start, and to fill them again takes as long as
+// to draw a hundred points.
+func withoutGround(p *vector.Picture) *vector.Picture {
+	if len(p.Actions) < 2 || p.Actions[0] != vector.SetColor(white) {
+		return p
+	}
+	if _, ok := p.Actions[1].(vector.Fill); !ok {
+		return p
+	}
+	q := *p
+	q.Actions = slices.Delete(slices.Clone(p.Actions), 1, 2)
+	return &q
+}
+
+var white = color.NRGBA{0xFF, 0xFF, 0xFF, 0xFF}
 
 // portable makes the images of an SVG fill their rectangles, as those of the
 // other formats do, and names fonts as wide as Liberation for where that is

@@ -4,6 +4,7 @@ package paint
 
 import (
 	"bytes"
+	"hash/adler32"
 	"image"
 	"image/color"
 	"image/png"
@@ -47,6 +48,43 @@ func TestSVGIsPortable(t *testing.T) {
 	for _, want := range []string{`<image preserveAspectRatio="none"`, "Liberation Sans,Arial"} {
 		if !bytes.Contains(svg, []byte(want)) {
 			t.Errorf("no %q in %s", want, svg)
+		}
+	}
+}
+
+// A white ground is what the dots have anyway; others are drawn.
+func TestGround(t *testing.T) {
+	for name, draw := range map[string]func(*vector.Picture){
+		"white area": func(p *vector.Picture) { p.SetColor(color.White); p.Fill(square) },
+		"red area":   func(p *vector.Picture) { p.SetColor(color.NRGBA{R: 255, A: 255}); p.Fill(square) },
+		"white line": func(p *vector.Picture) { p.SetColor(color.White); p.Stroke(square) },
+		"nothing":    func(*vector.Picture) {},
+	} {
+		p := &vector.Picture{Width: 9, Height: 7}
+		draw(p)
+		p.Fill(vector.Path{{At: vector.Point{X: 1, Y: 1}}, {Kind: vector.Line, At: vector.Point{X: 5, Y: 2.3}}, {Kind: vector.Line, At: vector.Point{X: 2, Y: 5}}, {Kind: vector.Close}})
+		actions := len(p.Actions)
+		got, err := File(p, "png")
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := vgimg.NewWith(vgimg.UseWH(9, 7), vgimg.UseDPI(2*96))
+		On(all, p)
+		want, err := encodePNG(all.Image().(*image.RGBA))
+		if err != nil || !bytes.Equal(got, want) || len(p.Actions) != actions {
+			t.Errorf("%s: not as when all is drawn: %v", name, err)
+		}
+	}
+}
+
+var square = vector.Path{{}, {Kind: vector.Line, At: vector.Point{X: 9}}, {Kind: vector.Line, At: vector.Point{X: 9, Y: 7}}, {Kind: vector.Line, At: vector.Point{Y: 7}}, {Kind: vector.Close}}
+
+func TestJoinAdler(t *testing.T) {
+	text := bytes.Repeat([]byte("\xffη of a long text"), 9000) // its sums pass the modulus
+	for _, n := range []int{0, 1, 70000, len(text)} {
+		first, second := adler32.Checksum(text[:n]), adler32.Checksum(text[n:])
+		if got, want := joinAdler(first, second, len(text)-n), adler32.Checksum(text); got != want {
+			t.Errorf("after %d of %d bytes: %x, want %x", n, len(text), got, want)
 		}
 	}
 }
