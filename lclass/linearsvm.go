@@ -50,7 +50,10 @@ type LinearSVM struct {
 	// Solver is Newton, DualCoordinateDescent or Descent, and for SquaredHinge
 	// also QuasiNewton or CoordinateDescent. nil is Newton up to 500 weights
 	// and DualCoordinateDescent beyond; for SquaredHinge it is QuasiNewton
-	// beyond, and CoordinateDescent if there is L1.
+	// beyond, and CoordinateDescent if there is L1. With 100 samples or more for
+	// each of few features of like scale, DualCoordinateDescent is three to ten
+	// times as fast as Newton, which ends closer to the least loss and takes
+	// features of any scale.
 	Solver Solver
 	// Start is where the solver begins; nil is W = 0, b = 0.
 	Start *Model
