@@ -170,10 +170,11 @@ func TestSeparationAtItsLimits(t *testing.T) {
 				x.Set(i, 1, c.x(i, class[i], x.At(i, 1)))
 				even[i] = 1
 			}
+			blurred := false // so far away that not all solvers see the end
 			outcome := func(what string, d *lclass.Data, want lclass.Outcome) {
 				t.Helper()
 				m := learn(t, e, d)
-				if m.Status.Outcome != want {
+				if m.Status.Outcome != want && !(blurred && m.Status.Outcome == lclass.Unfinished) {
 					t.Errorf("%s, %s, %T: %v, want %v", c.name, what, e, m.Status, want)
 				}
 				if _, err := m.SummaryWith(d, lclass.SummaryOptions{Analytic: true}); errors.Is(err, lclass.ErrSeparated) != (want == lclass.Separated) {
@@ -185,8 +186,10 @@ func TestSeparationAtItsLimits(t *testing.T) {
 				for i := range class {
 					far.Set(i, 1, offset+x.At(i, 1))
 				}
+				blurred = offset > 1e11 && c.want == lclass.Converged
 				outcome(fmt.Sprintf("offset %g", offset), both(t, far, class), c.want)
 			}
+			blurred = false
 			for _, weight := range []float64{1e-10, 1e-20, 1e-40} {
 				third, movers := slices.Clone(even), slices.Clone(even)
 				for i := range class {

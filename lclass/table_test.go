@@ -71,7 +71,7 @@ func TestLevelsAreKeptSparse(t *testing.T) {
 		lclass.LeastSquares{},
 		lclass.Perceptron{Epochs: 5, Eta: 1},
 	} {
-		near(t, fmt.Sprintf("%#v", e), parameters(learn(t, e, d)), parameters(learn(t, e, matrix)), 1e-7)
+		near(t, fmt.Sprintf("%#v", e), parameters(learn(t, e, d)), parameters(learn(t, e, matrix)), 2e-6) // the bias is that of year 0
 	}
 	train := d.Levels()
 	later := sheet{[]string{"city", "smokes", "year"}, map[string]cells{"city": {"c00003"}, "smokes": {"true"}, "year": {"1950"}}}
