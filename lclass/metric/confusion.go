@@ -59,35 +59,54 @@ func numberNames(t, y []int) []string {
 	return names
 }
 
-// Recall returns the share of the samples of class k that were recognised,
-//
-//	TPR = TP/(TP + FN)
-//
-// also called sensitivity, hit rate and true positive rate. It is NaN if class
-// k does not occur.
-func (c *ConfusionMatrix) Recall(k int) float64 {
-	return c.Counts.At(k, k) / c.Occurred(k)
+// Class returns the counts of class k against the rest, whose methods are the
+// rates.
+func (c *ConfusionMatrix) Class(k int) Counts {
+	counts := Counts{TP: c.Counts.At(k, k)}
+	for i := range c.Classes {
+		for j := range c.Classes {
+			switch n := c.Counts.At(i, j); {
+			case i == k && j == k:
+			case i == k:
+				counts.FN += n
+			case j == k:
+				counts.FP += n
+			default:
+				counts.TN += n
+			}
+		}
+	}
+	return counts
 }
 
-// Precision returns the share of the samples predicted as class k that are,
-//
-//	PPV = TP/(TP + FP)
-//
-// also called positive predictive value. It is NaN if class k is never
-// predicted.
-func (c *ConfusionMatrix) Precision(k int) float64 {
-	return c.Counts.At(k, k) / c.Predicted(k)
+// PerClass returns the counts of each class against the rest.
+func (c *ConfusionMatrix) PerClass() []Counts {
+	all := make([]Counts, len(c.Classes))
+	for k := range all {
+		all[k] = c.Class(k)
+	}
+	return all
 }
 
-// F1 returns the harmonic mean of precision P and recall R of class k,
-//
-//	F1 = 2PR/(P + R) = 2TP/(2TP + FP + FN)
-//
-// It is 0 if class k occurs but is never predicted, or the reverse, and NaN if
-// neither.
-func (c *ConfusionMatrix) F1(k int) float64 {
-	return 2 * c.Counts.At(k, k) / (c.Occurred(k) + c.Predicted(k))
-}
+// Recall is the recall of class k; see [Counts.Recall].
+func (c *ConfusionMatrix) Recall(k int) float64 { return c.Class(k).Recall() }
+
+// Precision is the precision of class k; see [Counts.Precision].
+func (c *ConfusionMatrix) Precision(k int) float64 { return c.Class(k).Precision() }
+
+// F1 is the F1 score of class k; see [Counts.F1].
+func (c *ConfusionMatrix) F1(k int) float64 { return c.Class(k).F1() }
+
+// Macro is the mean of a rate of the classes; see the function [Macro].
+func (c *ConfusionMatrix) Macro(rate Rate) float64 { return Macro(c.PerClass(), rate) }
+
+// Weighted is the mean of a rate of the classes, each counted as often as it
+// occurs; see the function [Weighted].
+func (c *ConfusionMatrix) Weighted(rate Rate) float64 { return Weighted(c.PerClass(), rate) }
+
+// Micro is a rate of the counts of all classes together; see the function
+// [Micro]. Micro recall, precision and F1 are the accuracy.
+func (c *ConfusionMatrix) Micro(rate Rate) float64 { return Micro(c.PerClass(), rate) }
 
 // Accuracy returns the share of the samples on the diagonal, NaN if there are
 // none.
@@ -106,3 +125,7 @@ func (c *ConfusionMatrix) Occurred(k int) float64 { return mat.Sum(c.Counts.RowV
 // Predicted returns the number of samples predicted as class k, the sum of
 // column k.
 func (c *ConfusionMatrix) Predicted(k int) float64 { return mat.Sum(c.Counts.ColView(k)) }
+
+// BalancedAccuracy returns the mean recall of the classes that occur, and NaN if
+// none does. It is that of scikit-learn's balanced_accuracy_score.
+func (c *ConfusionMatrix) BalancedAccuracy() float64 { return c.Macro(Counts.Recall) }

@@ -1,86 +1,13 @@
 package metric_test
 
 import (
-	"encoding/json"
 	"math"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"testing"
 
 	"linclass/lclass/metric"
 )
-
-// curveCase is an entry of testdata/curves.json, made by testdata/curves.py
-// with scikit-learn 1.2.1. A curve is two rates and the thresholds; what is nil
-// scikit-learn refuses.
-type curveCase struct {
-	Name    string
-	T       []int
-	Z       []float64
-	S       []float64
-	ROC     [][]*float64
-	Corners [][]*float64
-	PR      [][]*float64
-	DET     [][]*float64
-	AUC     *float64
-	AP      *float64
-	PRArea  *float64
-	Partial []float64
-}
-
-func TestCurvesAgreeWithScikitLearn(t *testing.T) {
-	text, err := os.ReadFile("testdata/curves.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var cases []curveCase
-	if err := json.Unmarshal(text, &cases); err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range cases {
-		t.Run(c.Name, func(t *testing.T) {
-			r := metric.WeightedRank(c.T, c.Z, c.S)
-			roc, corners, pr := r.ROC(), r.ROCCorners(), r.PR()
-			checkCurve(t, "ROC", c.ROC, roc.FPR, roc.TPR, roc.Threshold[1:])
-			checkCurve(t, "ROC corners", c.Corners, corners.FPR, corners.TPR, corners.Threshold[1:])
-			check(t, "AUC", roc.AUC, orNaN(c.AUC))
-			check(t, "AUC of the corners", corners.AUC, orNaN(c.AUC))
-			check(t, "average precision", pr.AveragePrecision, orNaN(c.AP))
-			if c.PR == nil {
-				check(t, "recall without positives", pr.Recall[len(pr.Recall)-1], math.NaN())
-			} else {
-				checkCurve(t, "PR", c.PR, pr.Precision, pr.Recall, pr.Threshold[1:])
-				check(t, "area under PR", metric.Trapezoid(pr.Recall, pr.Precision), orNaN(c.PRArea))
-			}
-			if c.DET != nil {
-				det := r.DET()
-				checkCurve(t, "DET", c.DET, det.FPR, det.FNR, det.Threshold)
-			}
-			for i, want := range c.Partial {
-				check(t, "partial AUC", roc.StandardPartialAUC([]float64{0.05, 0.3, 0.99}[i]), want)
-			}
-			if c.Partial == nil {
-				check(t, "partial AUC of one class", roc.PartialAUC(0.5), math.NaN())
-			} else {
-				check(t, "whole partial AUC", roc.PartialAUC(1), roc.AUC)
-			}
-		})
-	}
-}
-
-func checkCurve(t *testing.T, what string, want [][]*float64, got ...[]float64) {
-	t.Helper()
-	for j, column := range want {
-		if len(got[j]) != len(column) {
-			t.Errorf("%s has %d points, want %d", what, len(got[j]), len(column))
-			continue
-		}
-		for i, v := range column {
-			check(t, what, got[j][i], orNaN(v))
-		}
-	}
-}
 
 // AUC is the share of pairs of a positive and a negative sample whose scores
 // are in order, ties counted half (Hanley and McNeil, 1982).

@@ -1,6 +1,12 @@
-// Package metric measures predictions against targets: accuracy and error,
-// mean squared error, log-loss, the confusion matrix with the rates of each
-// class, and ROC, precision-recall and DET curves with their areas.
+// Package metric measures predictions against targets:
+//
+//	predicted classes      Accuracy, Error, ConfusionMatrix with all rates per class
+//	                       and on average, MCC, kappa
+//	scores of a class      ROC, PR and DET curves with their areas, Hinge
+//	probabilities          LogLoss, Brier
+//	scores of all classes  TopK, HingeClasses, AUCOneVsRest, AUCOneVsOne
+//	several labels         LabelCounts, ExactMatch, Hamming, Coverage, …
+//	numbers                MSE, MAE, R2
 //
 // Targets t come first and predictions y second, as in η(t − y)x. Classes are
 // numbers 0 to K−1. The Weighted functions take a weight for each sample; nil

@@ -43,6 +43,47 @@ func ExampleConfusionMatrix_PredictedRows() {
 	// recall              0.333  0.800  accuracy 0.625
 }
 
+// All rates of a class, and their averages.
+func ExampleConfusionMatrix_Class() {
+	t := []int{0, 0, 0, 1, 1, 1, 1, 1}
+	y := []int{0, 0, 1, 1, 1, 1, 0, 1}
+	c := metric.Confusion(t, y, []string{"healthy", "ill"})
+	ill := c.Class(1)
+	fmt.Printf("sensitivity %.3f, specificity %.3f\n", ill.Recall(), ill.Specificity())
+	fmt.Printf("PPV         %.3f, NPV         %.3f\n", ill.Precision(), ill.NPV())
+	fmt.Printf("macro F1    %.3f, weighted F1 %.3f\n", c.Macro(metric.Counts.F1), c.Weighted(metric.Counts.F1))
+	fmt.Printf("MCC         %.3f, kappa       %.3f\n", c.MCC(), c.Kappa())
+	// Output:
+	// sensitivity 0.800, specificity 0.667
+	// PPV         0.800, NPV         0.667
+	// macro F1    0.733, weighted F1 0.750
+	// MCC         0.467, kappa       0.467
+}
+
+// Class 2 never occurs, so its recall is 0/0 and does not count in the mean,
+// unless it is said what it is.
+func ExampleOr() {
+	c := metric.Confusion([]int{0, 0, 1, 1}, []int{0, 0, 1, 2}, nil)
+	fmt.Println(c.Macro(metric.Counts.Recall))
+	fmt.Println(c.Macro(metric.Or(metric.Counts.Recall, 0)))
+	// Output:
+	// 0.75
+	// 0.5
+}
+
+// Three labels of two samples, as in Chemnitz section 5.
+func ExampleLabelCounts() {
+	t := mat.NewDense(2, 3, []float64{1, 1, 0, 0, 1, 0})
+	y := mat.NewDense(2, 3, []float64{1, 0, 0, 0, 1, 1})
+	labels := metric.LabelCounts(t, y)
+	fmt.Printf("exact match %.2f, Hamming loss %.2f\n", metric.ExactMatch(t, y), metric.Hamming(t, y))
+	fmt.Printf("F1: micro %.2f, macro %.2f, samples %.2f\n",
+		metric.Micro(labels, metric.Counts.F1), metric.Macro(labels, metric.Counts.F1), metric.Samples(t, y, metric.Counts.F1))
+	// Output:
+	// exact match 0.00, Hamming loss 0.33
+	// F1: micro 0.67, macro 0.56, samples 0.67
+}
+
 // The probabilities are those of the softmax example of Chemnitz section 4;
 // the image shows a dog, class 1.
 func ExampleLogLoss() {

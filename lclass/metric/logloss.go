@@ -1,7 +1,6 @@
 package metric
 
 import (
-	"fmt"
 	"math"
 
 	"gonum.org/v1/gonum/mat"
@@ -24,9 +23,7 @@ func WeightedLogLoss(t []int, p mat.Matrix, s []float64) float64 {
 	n, k := p.Dims()
 	checkLengths("LogLoss", len(t), n, s)
 	return mean(n, s, func(i int) float64 {
-		if t[i] < 0 || t[i] >= k {
-			panic(fmt.Sprintf("metric: LogLoss: target of sample %d is %d; p has columns for 0 to %d", i, t[i], k-1))
-		}
+		checkColumn("LogLoss", i, t[i], k)
 		q := p.At(i, t[i])
 		if q > 1 {
 			return math.NaN()

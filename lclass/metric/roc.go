@@ -65,7 +65,7 @@ func WeightedAUC(t []int, z, s []float64) float64 { return WeightedRank(t, z, s)
 
 // AUC returns the area under the ROC curve.
 func (r *Ranking) AUC() float64 {
-	return Trapezoid(fromNothing(0, r.FP), fromNothing(0, r.TP)) / r.Negative / r.Positive
+	return Trapezoid(fromNothing(0, r.FP), per(r.Positive, fromNothing(0, r.TP))) / r.Negative
 }
 
 // PartialAUC returns the area under the curve from FPR 0 to maxFPR, which is
