@@ -3,6 +3,7 @@ package kernel_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -138,6 +139,52 @@ func TestCompileErrorIsRaw(t *testing.T) {
 	got := run(t, t.TempDir(), []string{inRepository(t), "LCLASS_CI=1"}, "%%\nx := 1")
 	if !strings.Contains(got.Error, "declared and not used: x") {
 		t.Errorf("error %q does not have the compiler's words", got.Error)
+	}
+}
+
+func TestMissingPackageIsNamed(t *testing.T) {
+	t.Parallel()
+	got := run(t, t.TempDir(), []string{inRepository(t), "LCLASS_CI=1"}, "import \"example.org/missing\"\n\n%%\nmissing.Run()")
+	if !strings.Contains(got.Error, "example.org/missing") {
+		t.Errorf("error %q does not name the package", got.Error)
+	}
+}
+
+// Only the compilation of a cell has a collector of its own, unless somebody
+// set it.
+func TestGoOfTheKernel(t *testing.T) {
+	t.Parallel()
+	fake := t.TempDir()
+	if err := os.Mkdir(filepath.Join(fake, "bin"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	echo := "#!/bin/sh\necho \"$*\" GOGC=\"${GOGC-}\"\nexit 3\n"
+	if err := os.WriteFile(filepath.Join(fake, "bin", "go"), []byte(echo), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ args, env, want string }{
+		{"build -o x", "", "build -o x GOGC=400\n"},
+		{"build -o x", "GOGC=50", "build -o x GOGC=50\n"},
+		{"run x.go", "", "run x.go GOGC=\n"},
+		{"get", "", "get GOGC=\n"},
+		{"get", "GOPROXY=off", ""},
+		{"get -t", "GOPROXY=off", ""},
+		{"get x", "GOPROXY=off", "get x GOGC=\n"},
+	} {
+		cmd := exec.Command("cell/go", strings.Fields(c.args)...)
+		cmd.Env = []string{"LCLASS_GOROOT=" + fake, c.env}
+		out, err := cmd.Output()
+		if string(out) != c.want || (err != nil) != (c.want != "") {
+			t.Errorf("go %s with %q: %q, %v; want %q", c.args, c.env, out, err, c.want)
+		}
+	}
+}
+
+func TestCellHasTheCollectorOfItsUser(t *testing.T) {
+	t.Parallel()
+	got := run(t, t.TempDir(), []string{inRepository(t)}, "import (\n\"fmt\"\n\"os\"\n)\n\n%%\nfmt.Printf(\"%q\\n\", os.Getenv(\"GOGC\"))")
+	if want := fmt.Sprintf("%q\n", os.Getenv("GOGC")); got.Stdout != want || got.Error != "" {
+		t.Errorf("GOGC is %+v, want %s", got, want)
 	}
 }
 

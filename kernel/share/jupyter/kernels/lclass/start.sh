@@ -38,7 +38,7 @@ fi
 [ -x "$goroot/bin/go" ] || fail "no Go in $goroot any more: run 'make kernel' in $LCLASS_ROOT"
 [ ! -d "$modules" ] || export GOMODCACHE="$modules"
 [ -n "${GOCACHE-}" ] || [ ! -w "$cache" ] || export GOCACHE="$cache"
-export PATH="$bin:$goroot/bin:$PATH" GOTOOLCHAIN=local GOPROXY=off
+export PATH="$LCLASS_ROOT/kernel/cell:$bin:$goroot/bin:$PATH" LCLASS_GOROOT="$goroot" GOTOOLCHAIN=local GOPROXY=off
 
 unset GOROOT GOWORK GO111MODULE GOOS GOARCH GOEXPERIMENT
 . "$here/env.sh"
