@@ -1,3 +1,16 @@
-// Package validate tells how well a model does on data it has not seen: it
-// splits data into a training and a test set (Edinburgh; Chemnitz section 6).
+// Package validate tells how well a model does on data it has not seen, and
+// chooses by that (Edinburgh; Chemnitz section 6).
+//
+// [Folds] deal the samples: [Split] into a training and a test set, [KFold] and
+// the others so that every sample is measured once. [CrossValidate] learns and
+// measures on each fold, with any [Scoring]; [GridSearch] and [PathSearch] do so
+// for each parameter of a grid and learn from all data with the best one.
+//
+// A [Learner] gets the training set of a fold and nothing else, so what it
+// prepares (means, deviations, a choice of features) knows nothing of the test
+// set. Do it there and not before.
+//
+// Fits run side by side, as many as there are cores. No result depends on how
+// many these are. A search can be watched by Options.Progress and ended by
+// [lclass.Data.WithContext]; it then returns what it has.
 package validate

@@ -3,7 +3,6 @@ package validate
 import (
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"slices"
 
 	"linclass/lclass"
@@ -30,58 +29,50 @@ type Split struct {
 // Of returns the training and the test set of d. Both are in the order of the
 // shuffle. It is an error if one of them would be empty.
 func (s Split) Of(d *lclass.Data) (train, test *lclass.Data, err error) {
-	order, err := s.order(d.N())
+	folds, err := s.Deal(d)
 	if err != nil {
 		return nil, nil, err
 	}
+	return d.Subset(folds[0].Train), d.Subset(folds[0].Test), nil
+}
+
+// Deal implements Folds, with the one fold of which Of returns the samples: a
+// dedicated validation set (Edinburgh, hyperparameters).
+func (s Split) Deal(d *lclass.Data) ([]Fold, error) {
+	order, err := s.order(d.N())
+	if err != nil {
+		return nil, err
+	}
 	count, err := s.count(d.N())
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	class, quota := make([]int, d.N()), []int{count}
 	if s.Stratify {
 		class = d.T()
 		if quota, err = quotas(d, count); err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 	}
-	trainIndex, testIndex := deal(order, class, quota)
+	fold := fill(order, class, quota)
 	if s.Seed == 0 && s.Perm == nil { // dealt from the end
-		slices.Reverse(trainIndex)
-		slices.Reverse(testIndex)
+		slices.Reverse(fold.Train)
+		slices.Reverse(fold.Test)
 	}
-	return d.Subset(trainIndex), d.Subset(testIndex), nil
+	return []Fold{fold}, nil
 }
+
+// WithSeed implements Shuffled.
+func (s Split) WithSeed(seed uint64) Folds { s.Seed = seed; return s }
 
 // order returns the samples in the order in which they fill the test set.
 func (s Split) order(n int) ([]int, error) {
-	switch {
-	case s.Seed != 0 && s.Perm != nil:
-		return nil, fmt.Errorf("validate: Split has both Seed and Perm; one of them decides the order")
-	case s.Seed != 0:
-		return rand.New(rand.NewPCG(s.Seed, s.Seed)).Perm(n), nil
-	case s.Perm != nil:
-		return s.Perm, checkPermutation(s.Perm, n)
+	order, err := shuffled("Split", s.Seed, s.Perm, n)
+	if order == nil {
+		order = ascending(n)
+		slices.Reverse(order)
 	}
-	order := make([]int, n)
-	for i := range order {
-		order[i] = n - 1 - i
-	}
-	return order, nil
-}
-
-func checkPermutation(perm []int, n int) error {
-	if len(perm) != n {
-		return fmt.Errorf("validate: Perm has %d numbers for %d samples", len(perm), n)
-	}
-	seen := make([]bool, n)
-	for _, i := range perm {
-		if i < 0 || i >= n || seen[i] {
-			return fmt.Errorf("validate: Perm is no permutation of 0 to %d: %d is out of range or there twice", n-1, i)
-		}
-		seen[i] = true
-	}
-	return nil
+	return order, err
 }
 
 // count returns the size of the test set of n samples.
@@ -100,16 +91,17 @@ func (s Split) count(n int) (int, error) {
 	return count, nil
 }
 
-// deal gives each sample in the given order to the test set until the quota of
+// fill gives each sample in the given order to the test set until the quota of
 // its class is used up, and to the training set from then on.
-func deal(order, class, quota []int) (train, test []int) {
+func fill(order, class, quota []int) Fold {
+	var f Fold
 	for _, i := range order {
 		if quota[class[i]] > 0 {
 			quota[class[i]]--
-			test = append(test, i)
+			f.Test = append(f.Test, i)
 		} else {
-			train = append(train, i)
+			f.Train = append(f.Train, i)
 		}
 	}
-	return train, test
+	return f
 }

@@ -1,0 +1,307 @@
+package validate_test
+
+import (
+	"context"
+	"errors"
+	"math"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"linclass/datasets"
+	"linclass/lclass"
+	"linclass/lclass/validate"
+)
+
+func iris(t *testing.T) *lclass.Data {
+	t.Helper()
+	return lclass.Must(lclass.FromFrame(datasets.Iris(), "species"))
+}
+
+var fiveFolds = validate.KFold{K: 5, Stratify: true}
+
+// A spy is a learner that tells of its calls.
+type spy struct {
+	of    lclass.Estimator
+	begin func(d *lclass.Data) error
+}
+
+func (s spy) Fit(d *lclass.Data) (*lclass.Model, error) {
+	if err := s.begin(d); err != nil {
+		return nil, err
+	}
+	return s.of.Fit(d)
+}
+
+func TestResultsDoNotDependOnWorkers(t *testing.T) {
+	d := iris(t)
+	grid := lclass.LogSpan(1, 1e-3, 4)
+	spec := func(λ float64) lclass.Estimator { return lclass.Softmax{Penalty: lclass.L2(λ)} }
+	path := func(λ float64, start *lclass.Model) lclass.Estimator {
+		return lclass.Softmax{Penalty: lclass.L2(λ), Start: start}
+	}
+	for name, search := range map[string]func(o validate.Options) (*validate.Search[float64, *lclass.Model], error){
+		"grid": func(o validate.Options) (*validate.Search[float64, *lclass.Model], error) {
+			return validate.GridSearchWith(d, o, fiveFolds, grid, spec, validate.LogLoss)
+		},
+		"path": func(o validate.Options) (*validate.Search[float64, *lclass.Model], error) {
+			return validate.PathSearchWith(d, o, fiveFolds, grid, path, validate.LogLoss)
+		},
+	} {
+		one := lclass.Must(search(validate.Options{Workers: 1, Models: true}))
+		many := lclass.Must(search(validate.Options{Workers: 7, Models: true}))
+		for i := range grid {
+			a, b := one.Validations[i], many.Validations[i]
+			if !slices.Equal(a.Scores[0].Test, b.Scores[0].Test) {
+				t.Errorf("%s: scores %v with one worker, %v with seven", name, a.Scores[0].Test, b.Scores[0].Test)
+			}
+			for k := range a.Models {
+				if !mat.Equal(a.Models[k].W, b.Models[k].W) {
+					t.Errorf("%s: the weights of fold %d depend on the workers", name, k)
+				}
+			}
+		}
+		if !mat.Equal(one.Model.W, many.Model.W) || one.Best != many.Best {
+			t.Errorf("%s: the best model depends on the workers", name)
+		}
+	}
+}
+
+// Scores are those of models learnt and measured one by one.
+func TestCrossValidateByHand(t *testing.T) {
+	d := iris(t)
+	s := make([]float64, d.N())
+	for i := range s {
+		s[i] = float64(i%4 + 1)
+	}
+	d = lclass.Must(d.WithWeight(s))
+	l := lclass.LDA{}
+	v := lclass.Must(validate.CrossValidateWith(d, validate.Options{Models: true}, fiveFolds, l, validate.Accuracy, validate.Error, validate.LogLoss))
+	for k, f := range lclass.Must(fiveFolds.Deal(d)) {
+		m := lclass.Must(l.Fit(d.Subset(f.Train)))
+		for where, part := range map[string][]int{"test": f.Test, "train": f.Train} {
+			scores := func(i int) float64 {
+				if where == "test" {
+					return v.Scores[i].Test[k]
+				}
+				return v.Scores[i].Train[k]
+			}
+			some := d.Subset(part)
+			want := lclass.Must(m.Accuracy(some))
+			var loss, total float64
+			p := lclass.Must(m.Proba(some))
+			for i, class := range some.T() {
+				loss -= some.Weight()[i] * math.Log(p.At(i, class))
+				total += some.Weight()[i]
+			}
+			near(t, where, []float64{scores(0), scores(1), scores(2)}, []float64{want, 1 - want, loss / total}, 1e-12)
+		}
+		if !mat.Equal(v.Models[k].W, m.W) {
+			t.Errorf("fold %d: the model is another one", k)
+		}
+		if v.FitTime[k] <= 0 || v.ScoreTime[k] <= 0 {
+			t.Errorf("fold %d: times %v and %v", k, v.FitTime[k], v.ScoreTime[k])
+		}
+	}
+	if mean := (v.Scores[0].Test[0] + v.Scores[0].Test[1] + v.Scores[0].Test[2] + v.Scores[0].Test[3] + v.Scores[0].Test[4]) / 5; math.Abs(v.Mean()-mean) > 1e-15 {
+		t.Errorf("mean %v, want %v", v.Mean(), mean)
+	}
+}
+
+func TestOtherModels(t *testing.T) {
+	d := iris(t)
+	v := lclass.Must(validate.CrossValidateWith(d, validate.Options{Models: true}, fiveFolds, lclass.QDA{}, validate.Accuracy))
+	if v.Mean() < 0.95 || v.Models[0].Means == nil {
+		t.Errorf("accuracy of QDA %v", v.Mean())
+	}
+	s := lclass.Must(validate.GridSearch(d, fiveFolds, []float64{0, 0.5, 1}, func(α float64) lclass.QDA { return lclass.QDA{Shrinkage: α} }))
+	if s.Model == nil || s.Mean() < 0.95 {
+		t.Errorf("best α %v, accuracy %v", s.Best, s.Mean())
+	}
+	regression := lclass.Must(lclass.FromFrame(datasets.Iris(), "petal_width", "petal_length", "sepal_length"))
+	r := lclass.Must(validate.CrossValidate(regression, validate.KFold{Seed: 1}, lclass.LinearRegression{}))
+	if name := r.Scores[0].Name; name != "MSE" || !(r.Mean() > 0 && r.Mean() < 0.1) {
+		t.Errorf("%s of a regression is %v", name, r.Mean())
+	}
+}
+
+func TestScoringErrors(t *testing.T) {
+	d := iris(t)
+	nan := validate.Scoring{Name: "luck", Of: func(validate.Predictor, *lclass.Data) (float64, error) { return math.NaN(), nil }}
+	regression := lclass.Must(lclass.FromFrame(datasets.Iris(), "petal_width", "petal_length"))
+	for _, c := range []struct {
+		name    string
+		d       *lclass.Data
+		l       lclass.Estimator
+		scoring validate.Scoring
+		says    string
+	}{
+		{"empty", d, lclass.LDA{}, validate.Scoring{Name: "nothing"}, `scoring 1, "nothing", has no Of`},
+		{"NaN", d, lclass.LDA{}, nan, "fold 1 of 5: luck is NaN"},
+		{"no probabilities", d, lclass.LeastSquares{}, validate.LogLoss, "fold 1 of 5: log-loss: a model with largest output"},
+		{"classes of numbers", regression, lclass.LinearRegression{}, validate.Accuracy, "fold 1 of 5: accuracy: target"},
+		{"numbers of classes", d, lclass.LDA{}, validate.MSE, "fold 1 of 5: MSE: the target is no number"},
+		{"nil learner", d, nil, validate.Accuracy, "the learner is nil"},
+		{"two classes only", d, lclass.Logistic{}, validate.Accuracy, "fold 1 of 5: target"},
+	} {
+		_, err := validate.CrossValidate(c.d, validate.KFold{Seed: 1}, c.l, c.scoring)
+		if err == nil || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), "lclass: ") {
+			t.Errorf("%s: error %v, want one with %q", c.name, err, c.says)
+		}
+	}
+	nothing := spy{begin: func(*lclass.Data) error { return nil }, of: none{}}
+	if _, err := validate.CrossValidate(d, fiveFolds, nothing); err == nil || !strings.Contains(err.Error(), "neither a model nor an error") {
+		t.Errorf("error %v", err)
+	}
+}
+
+type none struct{}
+
+func (none) Fit(*lclass.Data) (*lclass.Model, error) { return nil, nil }
+
+// The error is that of the first fold, however late it comes.
+func TestFirstError(t *testing.T) {
+	d := iris(t)
+	folds := lclass.Must(fiveFolds.Deal(d))
+	wrong := errors.New("lclass: out of luck")
+
+	var late sync.WaitGroup
+	late.Add(1)
+	var once sync.Once
+	l := spy{of: lclass.LDA{}, begin: func(train *lclass.Data) error {
+		switch {
+		case slices.Equal(train.Column(0), d.Subset(folds[0].Train).Column(0)):
+			return nil
+		case slices.Equal(train.Column(0), d.Subset(folds[1].Train).Column(0)):
+			late.Wait()
+		default:
+			once.Do(late.Done)
+		}
+		return wrong
+	}}
+	v, err := validate.CrossValidateWith(d, validate.Options{Workers: 5}, fiveFolds, l)
+	var fold *validate.FoldError
+	if !errors.As(err, &fold) || fold.Fold != 2 || fold.Folds != 5 || !errors.Is(err, wrong) || err.Error() != "validate: fold 2 of 5: out of luck" {
+		t.Errorf("error %v", err)
+	}
+	if v == nil || math.IsNaN(v.Scores[0].Test[0]) || !math.IsNaN(v.Scores[0].Test[1]) || !math.IsNaN(v.Mean()) {
+		t.Errorf("result %v beside the error", v)
+	}
+}
+
+// An interrupted search keeps what it has, and says so.
+func TestInterrupted(t *testing.T) {
+	grid := lclass.LogSpan(1, 1e-3, 4)
+	stop := errors.New("enough")
+	for name, search := range map[string]func(d *lclass.Data, begin func(*lclass.Data) error) (*validate.Search[float64, *lclass.Model], error){
+		"grid": func(d *lclass.Data, begin func(*lclass.Data) error) (*validate.Search[float64, *lclass.Model], error) {
+			return validate.GridSearchWith(d, validate.Options{Workers: 1}, fiveFolds, grid, func(λ float64) spy {
+				return spy{lclass.Softmax{Penalty: lclass.L2(λ)}, begin}
+			}, validate.LogLoss)
+		},
+		"path": func(d *lclass.Data, begin func(*lclass.Data) error) (*validate.Search[float64, *lclass.Model], error) {
+			return validate.PathSearchWith(d, validate.Options{Workers: 1}, fiveFolds, grid, func(λ float64, start *lclass.Model) lclass.Estimator {
+				return spy{lclass.Softmax{Penalty: lclass.L2(λ), Start: start}, begin}
+			}, validate.LogLoss)
+		},
+	} {
+		for _, after := range []int32{3, 10} {
+			ctx, cancel := context.WithCancelCause(context.Background())
+			var fits atomic.Int32
+			s, err := search(iris(t).WithContext(ctx), func(*lclass.Data) error {
+				if fits.Add(1) == after {
+					cancel(stop)
+				}
+				return nil
+			})
+			if !errors.Is(err, stop) {
+				t.Errorf("%s: error %v, want the cause of the context", name, err)
+			}
+			var measured int
+			for _, v := range s.Validations {
+				for _, score := range v.Scores[0].Test {
+					if !math.IsNaN(score) {
+						measured++
+					}
+				}
+			}
+			if measured != int(after)-1 || s.Model != nil {
+				t.Errorf("%s: stopped in fit %d, %d scores, model %v", name, after, measured, s.Model)
+			}
+			if chosen := s.At >= 0; chosen != (after == 10) {
+				t.Errorf("%s: stopped in fit %d, best is number %d", name, after, s.At)
+			}
+			if !strings.Contains(s.String(), "of") || !strings.Contains(s.HTML(), "<table>") {
+				t.Errorf("%s: %s", name, s)
+			}
+		}
+	}
+}
+
+// A learner that does not look at the context ends its fit; there is no other.
+func TestInterruptedBetweenFits(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	v, err := validate.CrossValidateWith(iris(t).WithContext(ctx), validate.Options{Workers: 1}, fiveFolds, deaf{cancel})
+	if !errors.Is(err, context.Canceled) || math.IsNaN(v.Scores[0].Test[0]) || !math.IsNaN(v.Scores[0].Test[1]) {
+		t.Errorf("error %v, scores %v", err, v.Scores[0].Test)
+	}
+}
+
+type deaf struct{ cancel func() }
+
+func (l deaf) Fit(d *lclass.Data) (*lclass.Model, error) {
+	l.cancel()
+	return lclass.LDA{}.Fit(d.WithContext(context.Background()))
+}
+
+// No more folds are in memory than workers need.
+func TestFoldsAreLetGo(t *testing.T) {
+	d := iris(t)
+	var live, most atomic.Int32
+	l := func(float64) spy {
+		return spy{lclass.LDA{}, func(train *lclass.Data) error {
+			if live.Add(1) > most.Load() {
+				most.Store(live.Load())
+			}
+			runtime.AddCleanup(train, func(int) { live.Add(-1) }, 0)
+			runtime.GC()
+			runtime.GC()
+			return nil
+		}}
+	}
+	// One fit a fold, so that each fit sees new samples.
+	if _, err := validate.GridSearchWith(d, validate.Options{Workers: 1}, validate.KFold{K: 30, Stratify: true}, []float64{1}, l); err != nil {
+		t.Fatal(err)
+	}
+	if most.Load() > 8 {
+		t.Errorf("%d training sets were in memory at once", most.Load())
+	}
+}
+
+func TestProgress(t *testing.T) {
+	var told []validate.Progress
+	o := validate.Options{Workers: 3, Progress: func(p validate.Progress) { told = append(told, p) }}
+	s := lclass.Must(validate.GridSearchWith(iris(t), o, fiveFolds, []float64{1, 0.1}, func(λ float64) lclass.Softmax {
+		return lclass.Softmax{Penalty: lclass.L2(λ)}
+	}))
+	if len(told) != 10 {
+		t.Fatalf("%d reports, want 10", len(told))
+	}
+	for i, p := range told {
+		at := slices.Index([]string{"1", "0.1"}, p.Parameter)
+		if p.Done != i+1 || p.Total != 10 || p.Folds != 5 || at < 0 || s.Validations[at].Scores[0].Test[p.Fold-1] != p.Score || p.Elapsed <= 0 {
+			t.Errorf("report %d is %+v", i, p)
+		}
+		if left := p.Left(); (left == 0) != (i == 9) {
+			t.Errorf("%v left after %d of 10", left, i+1)
+		}
+	}
+	if left := (validate.Progress{}).Left(); left != 0 {
+		t.Errorf("%v left of nothing", left)
+	}
+}

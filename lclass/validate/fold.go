@@ -1,0 +1,103 @@
+package validate
+
+import (
+	"errors"
+	"fmt"
+
+	"linclass/lclass"
+)
+
+// A Fold is one way to deal the samples: the numbers of those to learn from and
+// of those to measure on. No sample is in both.
+type Fold struct {
+	Train, Test []int
+}
+
+// Folds says how samples are dealt, once or several times: [KFold], [Split],
+// [GroupKFold], [LeaveOneOut] and their kin. Deal returns the folds in their
+// order, the same ones each time.
+type Folds interface {
+	Deal(d *lclass.Data) ([]Fold, error)
+}
+
+// Shuffled is Folds that draw their order by a seed, for [Repeated].
+type Shuffled interface {
+	Folds
+	// WithSeed returns the same folds with another seed.
+	WithSeed(seed uint64) Folds
+}
+
+// ForSubset is Folds that know something of each sample, such as its group.
+// Some of the samples are dealt by what ForSubset returns.
+type ForSubset interface {
+	Folds
+	// ForSubset returns the folds for d.Subset(index).
+	ForSubset(index []int) Folds
+}
+
+// deal asks for folds and checks what it gets.
+func deal(f Folds, d *lclass.Data) ([]Fold, error) {
+	if isNil(f) {
+		return nil, errors.New("validate: the Folds are nil; say how to deal the samples, such as KFold{K: 5}")
+	}
+	if d.N() == 0 {
+		return nil, fmt.Errorf("validate: %w", trimmed{lclass.ErrNoSamples})
+	}
+	folds, err := f.Deal(d)
+	if err != nil {
+		return nil, err
+	}
+	if len(folds) == 0 {
+		return nil, fmt.Errorf("validate: %T dealt no folds", f)
+	}
+	for k, fold := range folds {
+		if err := fold.check(d.N()); err != nil {
+			return nil, fmt.Errorf("validate: fold %d of %d %w", k+1, len(folds), err)
+		}
+	}
+	return folds, nil
+}
+
+// check tells whether a fold deals some of n samples.
+func (f Fold) check(n int) error {
+	if len(f.Train) == 0 || len(f.Test) == 0 {
+		return fmt.Errorf("has %d samples to learn from and %d to measure on; both need some", len(f.Train), len(f.Test))
+	}
+	learnt := make([]bool, n)
+	for _, i := range f.Train {
+		if i < 0 || i >= n {
+			return fmt.Errorf("names sample %d; they are 0 to %d", i, n-1)
+		}
+		learnt[i] = true
+	}
+	for _, i := range f.Test {
+		if i < 0 || i >= n {
+			return fmt.Errorf("names sample %d; they are 0 to %d", i, n-1)
+		}
+		if learnt[i] {
+			return fmt.Errorf("has sample %d in the training and in the test set", i)
+		}
+	}
+	return nil
+}
+
+// partition returns the folds of which number k has the samples with of[i] = k
+// for its test and the others to learn from, in their order.
+func partition(of []int, k int) []Fold {
+	size := make([]int, k)
+	for _, f := range of {
+		size[f]++
+	}
+	folds := make([]Fold, k)
+	for f := range folds {
+		folds[f] = Fold{Train: make([]int, 0, len(of)-size[f]), Test: make([]int, 0, size[f])}
+		for i, mine := range of {
+			if mine == f {
+				folds[f].Test = append(folds[f].Test, i)
+			} else {
+				folds[f].Train = append(folds[f].Train, i)
+			}
+		}
+	}
+	return folds
+}

@@ -1,0 +1,198 @@
+package validate_test
+
+import (
+	"encoding/json"
+	"errors"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass"
+	"linclass/lclass/validate"
+)
+
+// read decodes a file of testdata.
+func read[T any](t *testing.T, name string) T {
+	t.Helper()
+	text, err := os.ReadFile("testdata/" + name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var v T
+	if err := json.Unmarshal(text, &v); err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// dealtCase is an entry of testdata/folds.json, made by testdata/folds.py with
+// scikit-learn 1.2.1.
+type dealtCase struct {
+	Name        string
+	N, K, Gap   int
+	Seed        uint32
+	T, Groups   []int
+	Test, Train [][]int
+}
+
+func (c dealtCase) folds() validate.Folds {
+	switch c.Name {
+	case "KFold":
+		return validate.KFold{K: c.K}
+	case "KFold shuffled":
+		return validate.KFold{K: c.K, Perm: validate.NumpyPermutation(c.N, c.Seed)}
+	case "StratifiedKFold":
+		return validate.KFold{K: c.K, Stratify: true}
+	case "GroupKFold":
+		return validate.GroupKFold{K: c.K, Groups: validate.GroupsOf(c.Groups)}
+	case "StratifiedGroupKFold":
+		return validate.GroupKFold{K: c.K, Groups: validate.GroupsOf(c.Groups), Stratify: true}
+	case "LeaveOneGroupOut":
+		return validate.LeaveOneGroupOut{Groups: validate.GroupsOf(c.Groups)}
+	case "LeaveOneOut":
+		return validate.LeaveOneOut{}
+	case "TimeSeriesSplit":
+		return validate.TimeSeries{K: c.K, Gap: c.Gap}
+	}
+	return nil
+}
+
+func TestFoldsAgreeWithScikitLearn(t *testing.T) {
+	for i, c := range read[[]dealtCase](t, "folds.json") {
+		class := c.T
+		if class == nil {
+			class = make([]int, c.N)
+		}
+		folds, err := c.folds().Deal(classesOf(t, class))
+		if err != nil {
+			t.Errorf("%s %d: %v", c.Name, i, err)
+			continue
+		}
+		if len(folds) != len(c.Test) {
+			t.Errorf("%s %d: %d folds, want %d", c.Name, i, len(folds), len(c.Test))
+			continue
+		}
+		for k, f := range folds {
+			if !slices.Equal(f.Test, c.Test[k]) {
+				t.Errorf("%s %d: test set of fold %d is %v, want %v", c.Name, i, k, f.Test, c.Test[k])
+			}
+			train := others(c.N, c.Test[k])
+			if c.Train != nil {
+				train = c.Train[k]
+			}
+			if !slices.Equal(f.Train, train) {
+				t.Errorf("%s %d: training set of fold %d is %v, want %v", c.Name, i, k, f.Train, train)
+			}
+		}
+	}
+}
+
+func others(n int, index []int) []int {
+	var rest []int
+	for i := range n {
+		if !slices.Contains(index, i) {
+			rest = append(rest, i)
+		}
+	}
+	return rest
+}
+
+// classesOf returns samples of the given classes.
+func classesOf(t *testing.T, class []int) *lclass.Data {
+	t.Helper()
+	return lclass.Must(lclass.FromMatrix(mat.NewDense(len(class), 1, nil), class, []string{"a", "b", "c", "d", "e"}))
+}
+
+func TestShuffledFolds(t *testing.T) {
+	d := classesOf(t, []int{0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1})
+	for _, f := range []validate.KFold{{K: 3, Seed: 1}, {K: 3, Seed: 1, Stratify: true}} {
+		folds := lclass.Must(f.Deal(d))
+		again := lclass.Must(f.Deal(d))
+		other := lclass.Must(f.WithSeed(2).Deal(d))
+		inOrder := lclass.Must(f.WithSeed(0).Deal(d))
+		for k := range folds {
+			if !slices.Equal(folds[k].Test, again[k].Test) {
+				t.Errorf("%+v: fold %d is %v, then %v", f, k, folds[k].Test, again[k].Test)
+			}
+		}
+		if slices.Equal(folds[0].Test, other[0].Test) || slices.Equal(folds[0].Test, inOrder[0].Test) {
+			t.Errorf("%+v: the first fold is %v with any seed", f, folds[0].Test)
+		}
+	}
+}
+
+// A class with one sample for each fold is enough.
+func TestStratifiedFoldsHaveEachClass(t *testing.T) {
+	d := classesOf(t, []int{2, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0})
+	for _, seed := range []uint64{0, 1, 2} {
+		for k, f := range lclass.Must(validate.KFold{K: 3, Stratify: true, Seed: seed}.Deal(d)) {
+			var of [3]int
+			for _, i := range f.Test {
+				of[d.T()[i]]++
+			}
+			if of[2] != 1 || len(f.Test) < 3 || len(f.Test) > 4 {
+				t.Errorf("seed %d: fold %d has %v samples of the classes", seed, k, of)
+			}
+		}
+	}
+}
+
+func TestFoldsErrors(t *testing.T) {
+	five := classesOf(t, []int{0, 0, 1, 1, 1})
+	numbers := lclass.Must(lclass.RegressionFromMatrix(mat.NewDense(3, 1, []float64{1, 2, 3}), []float64{0.5, 1, 2}))
+	groups := validate.GroupsOf([]string{"x", "x", "y", "y", "z"})
+	one := validate.GroupsOf([]string{"x", "x", "x", "x", "x"})
+	for _, c := range []struct {
+		name  string
+		folds validate.Folds
+		d     *lclass.Data
+		says  string
+	}{
+		{"one fold", validate.KFold{K: 1}, five, "KFold.K is 1"},
+		{"negative folds", validate.KFold{K: -2}, five, "KFold.K is -2"},
+		{"more folds than samples", validate.KFold{K: 6}, five, "6 for 5 samples"},
+		{"no data", validate.KFold{}, nil, "no samples"},
+		{"no samples", validate.KFold{}, five.Subset(nil), "no samples"},
+		{"two orders", validate.KFold{Seed: 1, Perm: []int{0}}, five, "KFold has both"},
+		{"bad permutation", validate.KFold{Perm: []int{0}}, five, "1 numbers for 5"},
+		{"small class", validate.KFold{K: 3, Stratify: true}, five, `class "a" has 2 samples for 3 folds`},
+		{"stratified numbers", validate.KFold{K: 3, Stratify: true}, numbers, "cannot be stratified"},
+		{"no groups", validate.GroupKFold{}, five, "GroupKFold.Groups is empty"},
+		{"groups of other data", validate.GroupKFold{Groups: groups}, five.Subset([]int{0, 1}), "for 5 samples; the data have 2"},
+		{"few groups", validate.GroupKFold{K: 4, Groups: groups}, five, "K is 4 for 3 groups"},
+		{"one group", validate.LeaveOneGroupOut{Groups: one}, five, `all samples are of group "x"`},
+		{"no groups to leave out", validate.LeaveOneGroupOut{}, five, "LeaveOneGroupOut.Groups is empty"},
+		{"unnamed group", validate.LeaveOneGroupOut{Groups: validate.Groups{Of: []int{0, 1, 2, 1, 0}, Names: []string{"x", "y"}}}, five, "sample 2 is in group 2"},
+		{"stratified groups of numbers", validate.GroupKFold{K: 2, Stratify: true, Groups: validate.GroupsOf([]int{1, 2, 3})}, numbers, "cannot be stratified"},
+		{"one sample", validate.LeaveOneOut{}, five.Subset([]int{0}), "1 samples"},
+		{"short series", validate.TimeSeries{K: 5}, five, "5 samples are too few for 5 folds"},
+		{"wide gap", validate.TimeSeries{K: 2, Gap: 3}, five, "gap of 3"},
+		{"negative gap", validate.TimeSeries{K: 2, Gap: -1}, five, "no negative gap"},
+		{"nil", nil, five, "Folds are nil"},
+		{"nil pointer", (*validate.KFold)(nil), five, "Folds are nil"},
+		{"none dealt", own{}, five, "dealt no folds"},
+		{"empty test set", own{{Train: []int{0, 1}}}, five, "fold 1 of 1 has 2 samples to learn from and 0 to measure on"},
+		{"out of range", own{{Train: []int{0, 5}, Test: []int{1}}}, five, "sample 5"},
+		{"test out of range", own{{Train: []int{0, 2}, Test: []int{-1}}}, five, "sample -1"},
+		{"leak", own{{Train: []int{0, 2}, Test: []int{1}}, {Train: []int{0, 2}, Test: []int{1, 2}}}, five, "fold 2 of 2 has sample 2 in the training and in the test set"},
+	} {
+		v, err := validate.CrossValidate(c.d, c.folds, lclass.Estimator(lclass.Logistic{}))
+		if err == nil || !strings.Contains(err.Error(), c.says) || !strings.HasPrefix(err.Error(), "validate: ") {
+			t.Errorf("%s: error %v, want one with %q", c.name, err, c.says)
+		}
+		if v != nil {
+			t.Errorf("%s: a result beside the error", c.name)
+		}
+	}
+	if _, err := validate.CrossValidate(nil, validate.KFold{}, lclass.Estimator(lclass.Logistic{})); !errors.Is(err, lclass.ErrNoSamples) {
+		t.Errorf("error %v, want ErrNoSamples", err)
+	}
+}
+
+// own are folds of the user.
+type own []validate.Fold
+
+func (f own) Deal(*lclass.Data) ([]validate.Fold, error) { return f, nil }

@@ -1,0 +1,41 @@
+package validate
+
+import "linclass/lclass"
+
+// GridSearch tries each parameter of a grid on each fold, takes the one with
+// the best mean score on the test sets, and learns from all data with it
+// (Edinburgh, grid search with k-fold cross-validation):
+//
+//	best, err := validate.GridSearch(d, validate.KFold{K: 5, Stratify: true}, lclass.LogSpan(1, 1e-4, 9),
+//		func(λ float64) lclass.Estimator { return lclass.Softmax{Penalty: lclass.L2(λ)} }, validate.Accuracy)
+//	fmt.Println(best.Best, best.Mean(), best.Model)
+//
+// A parameter is of any type: a number, a struct, or a [Pair] of [Product]. The
+// first scoring decides, others are put down, too; without one it is as for
+// [CrossValidate]. For a grid of λ alone [PathSearch] takes less time.
+//
+// Every fit is one by itself, and as many run side by side as there are cores.
+// The result does not depend on that. An error is that of the first fold, and in
+// it the first parameter, that has one; it and the grid so far come back as for
+// [CrossValidate], without a model, and Best is then chosen by the folds that
+// were measured for all parameters.
+func GridSearch[P any, E Learner[M], M Predictor](d *lclass.Data, folds Folds, grid []P, spec func(P) E, scorings ...Scoring) (*Search[P, M], error) {
+	return GridSearchWith[P, E, M](d, Options{}, folds, grid, spec, scorings...)
+}
+
+// GridSearchWith is GridSearch with options.
+func GridSearchWith[P any, E Learner[M], M Predictor](d *lclass.Data, o Options, folds Folds, grid []P, spec func(P) E, scorings ...Scoring) (*Search[P, M], error) {
+	if len(grid) == 0 {
+		return nil, errEmptyGrid
+	}
+	if spec == nil {
+		return nil, errNoSpec
+	}
+	t, err := newTrial[M](d, folds, o, parameterNames(grid), scorings)
+	if err != nil {
+		return nil, err
+	}
+	err = t.each(func(p, _ int, train *lclass.Data) (M, error) { return fit[M](spec(grid[p]), train) })
+	s := &Search[P, M]{Grid: grid}
+	return s.conclude(t, err, func(best P) (M, error) { return fit[M](spec(best), d) })
+}

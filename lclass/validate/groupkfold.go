@@ -1,0 +1,147 @@
+package validate
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/stat"
+
+	"linclass/lclass"
+)
+
+// GroupKFold deals whole groups of samples into K folds: no group is in a
+// training set and in its test set. The largest group is dealt first, each to
+// the fold with the fewest samples yet, so that folds are of about the same
+// size (scikit-learn's GroupKFold). Nothing is drawn.
+type GroupKFold struct {
+	// K is the number of folds, 2 to the number of groups. If it is 0 it is
+	// defaulted to 5.
+	K int
+	// Groups says which group each sample belongs to; see [GroupsOf].
+	Groups Groups
+	// Stratify deals so that folds have the classes in about the same shares,
+	// by scikit-learn's StratifiedGroupKFold: the group whose numbers of samples
+	// in the classes differ most is dealt first, each to the fold where the
+	// shares of the classes then differ least between the folds.
+	Stratify bool
+}
+
+// Deal implements Folds.
+func (f GroupKFold) Deal(d *lclass.Data) ([]Fold, error) {
+	g, err := f.Groups.fit("GroupKFold", d.N())
+	if err != nil {
+		return nil, err
+	}
+	k := f.K
+	if k == 0 {
+		k = DefaultK
+	}
+	if k < 2 || k > len(g.Names) {
+		return nil, fmt.Errorf("validate: GroupKFold.K is %d for %d groups; it takes 2 folds or more, each with a group", k, len(g.Names))
+	}
+	var fold []int
+	if f.Stratify {
+		class := d.T()
+		if class == nil {
+			return nil, fmt.Errorf("validate: target %q is a measured number, which cannot be stratified", d.Target())
+		}
+		fold = g.likeEachOther(k, class, d.K())
+	} else {
+		fold = g.ofEqualSize(k)
+	}
+	of := make([]int, d.N())
+	used := make([]bool, k)
+	for i := range of {
+		of[i] = fold[g.Of[i]]
+		used[of[i]] = true
+	}
+	if empty := slices.Index(used, false); empty >= 0 {
+		return nil, fmt.Errorf("validate: GroupKFold: no group is left for fold %d of %d; take fewer folds, or do without Stratify", empty+1, k)
+	}
+	return partition(of, k), nil
+}
+
+// ForSubset implements [ForSubset].
+func (f GroupKFold) ForSubset(index []int) Folds {
+	f.Groups = f.Groups.subset(index)
+	return f
+}
+
+// ofEqualSize returns the fold of each group, the largest dealt first. Of equal
+// ones the last comes first, as in scikit-learn.
+func (g Groups) ofEqualSize(k int) []int {
+	size := g.sizes()
+	order := ascending(len(size))
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(size[a], size[b]) })
+	slices.Reverse(order)
+	fold, filled := make([]int, len(size)), make([]int, k)
+	for _, group := range order {
+		least := slices.Index(filled, slices.Min(filled))
+		filled[least] += size[group]
+		fold[group] = least
+	}
+	return fold
+}
+
+// likeEachOther returns the fold of each group, so that the classes have about
+// the same shares in all.
+func (g Groups) likeEachOther(k int, class []int, classes int) []int {
+	count := make([][]float64, len(g.Names)) // of each class in each group
+	for i := range count {
+		count[i] = make([]float64, classes)
+	}
+	total := make([]float64, classes)
+	for i, group := range g.Of {
+		count[group][class[i]]++
+		total[class[i]]++
+	}
+	for c := len(total) - 1; c >= 0; c-- { // classes that do not occur say nothing
+		if total[c] == 0 {
+			total = slices.Delete(total, c, c+1)
+			for i := range count {
+				count[i] = slices.Delete(count[i], c, c+1)
+			}
+		}
+	}
+	order := ascending(len(count))
+	slices.SortStableFunc(order, func(a, b int) int {
+		return cmp.Compare(stat.PopStdDev(count[b], nil), stat.PopStdDev(count[a], nil))
+	})
+	filled := make([][]float64, k)
+	for i := range filled {
+		filled[i] = make([]float64, len(total))
+	}
+	fold := make([]int, len(count))
+	for _, group := range order {
+		fold[group] = bestFold(filled, count[group], total)
+		for c, n := range count[group] {
+			filled[fold[group]][c] += n
+		}
+	}
+	return fold
+}
+
+// bestFold returns the fold with which the shares of the classes differ least
+// between the folds; of those that are alike the one with fewer samples.
+func bestFold(filled [][]float64, group, total []float64) int {
+	best, least, smallest := 0, math.Inf(1), math.Inf(1)
+	share := make([]float64, len(filled))
+	for f := range filled {
+		var spread, samples float64
+		for c := range total {
+			for g := range filled {
+				share[g] = filled[g][c] / total[c]
+			}
+			share[f] = (filled[f][c] + group[c]) / total[c]
+			spread += stat.PopStdDev(share, nil) / float64(len(total))
+			samples += filled[f][c] + group[c]
+		}
+		alike := math.Abs(spread-least) <= 1e-8+1e-5*least // numpy.isclose
+		if spread < least || alike && samples < smallest {
+			best, least, smallest = f, spread, samples
+		}
+	}
+	return best
+}

@@ -1,0 +1,83 @@
+package validate
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+)
+
+// Groups says which samples belong together, such as the images of one patient
+// or the rows of one household. They are dealt to the same side, as a model may
+// know one by the others. [GroupsOf] makes them; the zero value has none.
+type Groups struct {
+	Of    []int    // number of the group of each sample
+	Names []string // of the groups
+}
+
+// GroupsOf returns the groups that labels tell, one label for each sample, such
+// as df.Col("patient").Records(). Groups are numbered in the order of their
+// labels.
+func GroupsOf[L cmp.Ordered](labels []L) Groups {
+	distinct := slices.Clone(labels)
+	slices.Sort(distinct)
+	distinct = slices.Compact(distinct)
+	g := Groups{Of: make([]int, len(labels)), Names: make([]string, len(distinct))}
+	for k, label := range distinct {
+		g.Names[k] = fmt.Sprint(label)
+	}
+	for i, label := range labels {
+		g.Of[i], _ = slices.BinarySearch(distinct, label)
+	}
+	return g
+}
+
+// fit checks that there is a group for each of n samples and returns those that
+// occur, numbered anew.
+func (g Groups) fit(owner string, n int) (Groups, error) {
+	if g.Of == nil {
+		return g, fmt.Errorf("validate: %s.Groups is empty; GroupsOf makes it from a label for each sample", owner)
+	}
+	if len(g.Of) != n {
+		return g, fmt.Errorf("validate: %s.Groups is for %d samples; the data have %d", owner, len(g.Of), n)
+	}
+	size := make([]int, len(g.Names))
+	for i, k := range g.Of {
+		if k < 0 || k >= len(size) {
+			return g, fmt.Errorf("validate: %s.Groups: sample %d is in group %d; there are names for %d", owner, i, k, len(size))
+		}
+		size[k]++
+	}
+	number := make([]int, len(size))
+	occur := Groups{Of: make([]int, n)}
+	for k, s := range size {
+		if s > 0 {
+			number[k] = len(occur.Names)
+			occur.Names = append(occur.Names, g.Names[k])
+		}
+	}
+	for i, k := range g.Of {
+		occur.Of[i] = number[k]
+	}
+	return occur, nil
+}
+
+// subset returns the groups of some samples.
+func (g Groups) subset(index []int) Groups {
+	if g.Of == nil {
+		return g
+	}
+	of := make([]int, len(index))
+	for i, j := range index {
+		of[i] = g.Of[j]
+	}
+	return Groups{Of: of, Names: g.Names}
+}
+
+// sizes returns the number of samples in each group.
+func (g Groups) sizes() []int {
+	size := make([]int, len(g.Names))
+	for _, k := range g.Of {
+		size[k]++
+	}
+	return size
+}

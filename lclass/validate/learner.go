@@ -1,0 +1,51 @@
+package validate
+
+import (
+	"fmt"
+	"reflect"
+
+	"linclass/lclass"
+)
+
+// A Learner makes models of type M: every [lclass.Estimator] makes a
+// *lclass.Model, QDA and NaiveBayes make a *lclass.GaussianModel, and a [Dummy]
+// makes one that does not look at the features.
+//
+// What has to be learnt from the training set only, such as the means and
+// deviations of the features or a choice among them, is to be done in Fit: it
+// gets the training set of each fold and nothing else.
+type Learner[M any] interface {
+	// Fit learns from d. It changes neither the specification nor d, and is
+	// called by several goroutines at once.
+	Fit(d *lclass.Data) (M, error)
+}
+
+// A Predictor is a model that a [Scoring] can measure. Those of lclass have more
+// methods, such as Proba, which a Scoring may ask for.
+type Predictor interface {
+	// Predict returns the class of each sample, in the numbering of the model.
+	Predict(d *lclass.Data) ([]int, error)
+	// Targets returns the true classes in the same numbering.
+	Targets(d *lclass.Data) ([]int, error)
+}
+
+// fit learns with a learner that may be of another package.
+func fit[M Predictor](l Learner[M], d *lclass.Data) (M, error) {
+	var none M
+	if isNil(l) {
+		return none, fmt.Errorf("validate: the learner is nil; give a specification, such as lclass.Logistic{}")
+	}
+	m, err := l.Fit(d)
+	if err != nil {
+		return none, err
+	}
+	if isNil(m) {
+		return none, fmt.Errorf("validate: the Fit of %T returned neither a model nor an error", l)
+	}
+	return m, nil
+}
+
+// isNil tells whether v is nil or holds a nil pointer.
+func isNil(v any) bool {
+	return v == nil || reflect.TypeOf(v).Kind() == reflect.Pointer && reflect.ValueOf(v).IsNil()
+}

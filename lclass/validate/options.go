@@ -1,0 +1,50 @@
+package validate
+
+import "time"
+
+// Options are wishes beyond the defaults, for the functions whose names end in
+// With. The zero value has none.
+type Options struct {
+	// Train measures on the training set of each fold, too. The difference to
+	// the test set is how much a model overfits. [CrossValidate],
+	// [LearningCurve] and [ValidationCurve] do so always.
+	Train bool
+	// Models keeps the model of each fold.
+	Models bool
+	// OneSE lets a search take the first parameter of the grid whose mean score
+	// is within one standard error of the best one, that of the best (Breiman,
+	// Friedman, Olshen and Stone 1984). So put the simplest parameter first;
+	// [PathSearch] does so itself.
+	OneSE bool
+	// NoRefit leaves the model of a search out, which is learnt from all data
+	// with the best parameter.
+	NoRefit bool
+	// Seed shuffles the training sets of which [LearningCurve] takes the first
+	// samples; 0 takes them in the order of the folds.
+	Seed uint64
+	// Workers is the number of fits side by side. If it is 0 it is defaulted to
+	// GOMAXPROCS. Results do not depend on it; each fit has its samples in
+	// memory.
+	Workers int
+	// Progress is told of each fit that has been measured, by one goroutine at
+	// a time, in the order in which they end.
+	Progress func(Progress)
+}
+
+// Progress is how far a validation or a search has come.
+type Progress struct {
+	Done, Total int           // fits
+	Fold, Folds int           // which one has ended, counted from 1, and how many there are
+	Parameter   string        // of the fit, "" if there is none
+	Score       float64       // its first one, on the test set
+	Elapsed     time.Duration // since the beginning
+}
+
+// Left returns how long the rest will take if it goes on like this, 0 if
+// nothing is known.
+func (p Progress) Left() time.Duration {
+	if p.Done == 0 {
+		return 0
+	}
+	return p.Elapsed / time.Duration(p.Done) * time.Duration(p.Total-p.Done)
+}

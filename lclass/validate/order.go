@@ -1,0 +1,42 @@
+package validate
+
+import (
+	"fmt"
+	"math/rand/v2"
+)
+
+// shuffled returns the order in which a seed or a permutation puts n samples,
+// nil if there is neither. The owner is for messages.
+func shuffled(owner string, seed uint64, perm []int, n int) ([]int, error) {
+	switch {
+	case seed != 0 && perm != nil:
+		return nil, fmt.Errorf("validate: %s has both Seed and Perm; one of them decides the order", owner)
+	case seed != 0:
+		return rand.New(rand.NewPCG(seed, seed)).Perm(n), nil
+	case perm != nil:
+		return perm, checkPermutation(perm, n)
+	}
+	return nil, nil
+}
+
+func checkPermutation(perm []int, n int) error {
+	if len(perm) != n {
+		return fmt.Errorf("validate: Perm has %d numbers for %d samples", len(perm), n)
+	}
+	seen := make([]bool, n)
+	for _, i := range perm {
+		if i < 0 || i >= n || seen[i] {
+			return fmt.Errorf("validate: Perm is no permutation of 0 to %d: %d is out of range or there twice", n-1, i)
+		}
+		seen[i] = true
+	}
+	return nil
+}
+
+func ascending(n int) []int {
+	order := make([]int, n)
+	for i := range order {
+		order[i] = i
+	}
+	return order
+}

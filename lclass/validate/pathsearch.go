@@ -1,0 +1,52 @@
+package validate
+
+import (
+	"iter"
+	"slices"
+
+	"linclass/lclass"
+)
+
+// PathSearch is [GridSearch] along a path of λ, which takes a fraction of the
+// time: on each fold the λ fall, every fit starts from the model before it, and
+// the fits share what does not depend on λ, as [lclass.Path] has it:
+//
+//	best, err := validate.PathSearch(d, validate.KFold{K: 5, Stratify: true}, lclass.LogSpan(1e-2, 1e-5, 7),
+//		func(λ float64, start *lclass.Model) lclass.Estimator {
+//			return lclass.Softmax{Penalty: lclass.L1(λ), Start: start}
+//		}, validate.Accuracy)
+//
+// The Grid of the result falls, whatever the order of the λ. So the largest of
+// equally good λ is taken, and Options.OneSE takes the largest λ within one
+// standard error, the simplest model (Hastie, Tibshirani and Friedman 2009,
+// 7.10). The model of all data starts at W = 0, b = 0.
+//
+// Scores are those of GridSearch as far as solvers agree: fits that start
+// elsewhere end within the tolerance of the solver, not at the same last digit.
+func PathSearch(d *lclass.Data, folds Folds, lambdas []float64, spec func(λ float64, start *lclass.Model) lclass.Estimator, scorings ...Scoring) (*Search[float64, *lclass.Model], error) {
+	return PathSearchWith(d, Options{}, folds, lambdas, spec, scorings...)
+}
+
+// PathSearchWith is PathSearch with options.
+func PathSearchWith(d *lclass.Data, o Options, folds Folds, lambdas []float64, spec func(λ float64, start *lclass.Model) lclass.Estimator, scorings ...Scoring) (*Search[float64, *lclass.Model], error) {
+	if len(lambdas) == 0 {
+		return nil, errEmptyGrid
+	}
+	if spec == nil {
+		return nil, errNoSpec
+	}
+	falling := slices.Clone(lambdas)
+	slices.Sort(falling)
+	slices.Reverse(falling)
+	t, err := newTrial[*lclass.Model](d, folds, o, parameterNames(falling), scorings)
+	if err != nil {
+		return nil, err
+	}
+	err = t.along(func(train *lclass.Data) iter.Seq2[*lclass.Model, error] {
+		return lclass.Path(train, falling, spec)
+	})
+	s := &Search[float64, *lclass.Model]{Grid: falling}
+	return s.conclude(t, err, func(best float64) (*lclass.Model, error) {
+		return fit(Learner[*lclass.Model](spec(best, nil)), d)
+	})
+}

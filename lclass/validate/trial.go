@@ -1,0 +1,208 @@
+package validate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"math"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"linclass/lclass"
+)
+
+// A FoldError says in which fold, and with which parameter, there is no score.
+type FoldError struct {
+	Fold, Folds int    // counted from 1, and how many there are
+	Parameter   string // "" if there is none
+	Err         error
+}
+
+func (e *FoldError) Error() string {
+	where := fmt.Sprintf("fold %d of %d", e.Fold, e.Folds)
+	if e.Parameter != "" {
+		where += ", parameter " + e.Parameter
+	}
+	return "validate: " + where + ": " + plain(e.Err)
+}
+
+func (e *FoldError) Unwrap() error { return e.Err }
+
+// A trial fits and measures for some parameters on some folds.
+type trial[M Predictor] struct {
+	data       *lclass.Data
+	folds      []Fold
+	scorings   []Scoring
+	options    Options
+	parameters []string         // for messages; a single "" if there are none
+	results    []*Validation[M] // of each parameter
+
+	began time.Time
+	mutex sync.Mutex
+	done  int
+}
+
+func newTrial[M Predictor](d *lclass.Data, folds Folds, o Options, parameters []string, scorings []Scoring) (*trial[M], error) {
+	t := &trial[M]{data: d, options: o, parameters: parameters, began: time.Now()}
+	var err error
+	if t.folds, err = deal(folds, d); err != nil {
+		return nil, err
+	}
+	if t.scorings, err = defaulted(d, scorings); err != nil {
+		return nil, err
+	}
+	for range parameters {
+		t.results = append(t.results, newValidation[M](t.folds, t.scorings, o))
+	}
+	return t, nil
+}
+
+// defaulted returns the scorings, or accuracy for classes and the mean squared
+// error for numbers.
+func defaulted(d *lclass.Data, scorings []Scoring) ([]Scoring, error) {
+	if len(scorings) == 0 {
+		if d.K() == 0 {
+			return []Scoring{MSE}, nil
+		}
+		return []Scoring{Accuracy}, nil
+	}
+	for i, s := range scorings {
+		if s.Of == nil {
+			return nil, fmt.Errorf("validate: scoring %d, %q, has no Of; it measures nothing", i+1, s.Name)
+		}
+	}
+	return scorings, nil
+}
+
+// each fits every parameter on every fold, fold after fold, each fit by itself.
+// The samples of a fold are copied when its first fit begins and let go after
+// its last one.
+func (t *trial[M]) each(fit func(parameter, fold int, train *lclass.Data) (M, error)) error {
+	count := len(t.parameters)
+	samples := make([]samples, len(t.folds))
+	for k := range samples {
+		samples[k].left.Store(int64(count))
+	}
+	return parallel(count*len(t.folds), t.options.Workers, func(job int) error {
+		k, p := job/count, job%count
+		train, test := samples[k].take(t.data, t.folds[k])
+		defer samples[k].release()
+		start := time.Now()
+		var m M
+		err := t.data.Err()
+		if err == nil {
+			m, err = fit(p, k, train)
+		}
+		return t.measure(p, k, m, err, time.Since(start), train, test)
+	})
+}
+
+// along fits the parameters one after the other on each fold.
+func (t *trial[M]) along(fits func(train *lclass.Data) iter.Seq2[M, error]) error {
+	return parallel(len(t.folds), t.options.Workers, func(k int) error {
+		train, test := t.data.Subset(t.folds[k].Train), t.data.Subset(t.folds[k].Test)
+		var p int
+		start := time.Now()
+		for m, err := range fits(train) {
+			if inner := errors.Unwrap(err); inner != nil {
+				err = inner // Path names λ, and so does a FoldError
+			}
+			if err := t.measure(p, k, m, err, time.Since(start), train, test); err != nil {
+				return err
+			}
+			if err := t.data.Err(); err != nil && p+1 < len(t.parameters) {
+				return t.fail(p+1, k, err)
+			}
+			p++
+			start = time.Now()
+		}
+		return nil
+	})
+}
+
+// samples are those of one fold while fits need them.
+type samples struct {
+	once        sync.Once
+	left        atomic.Int64 // fits
+	train, test *lclass.Data
+}
+
+func (s *samples) take(d *lclass.Data, f Fold) (train, test *lclass.Data) {
+	s.once.Do(func() { s.train, s.test = d.Subset(f.Train), d.Subset(f.Test) })
+	return s.train, s.test
+}
+
+func (s *samples) release() {
+	if s.left.Add(-1) == 0 {
+		s.train, s.test = nil, nil
+	}
+}
+
+// measure puts down what a fit is worth, or fails as it did. A fit that has ended
+// is measured whether or not the context is done.
+func (t *trial[M]) measure(p, k int, m M, err error, took time.Duration, train, test *lclass.Data) error {
+	if err != nil {
+		return t.fail(p, k, err)
+	}
+	start := time.Now()
+	train, test = train.WithContext(context.Background()), test.WithContext(context.Background())
+	onTest, err := t.score(m, test)
+	if err != nil {
+		return t.fail(p, k, err)
+	}
+	scoreTime := time.Since(start)
+	var onTrain []float64
+	if t.options.Train {
+		if onTrain, err = t.score(m, train); err != nil {
+			return t.fail(p, k, fmt.Errorf("training set: %w", trimmed{err}))
+		}
+	}
+	v := t.results[p]
+	v.FitTime[k], v.ScoreTime[k] = took, scoreTime
+	for i := range t.scorings {
+		v.Scores[i].Test[k] = onTest[i]
+		if onTrain != nil {
+			v.Scores[i].Train[k] = onTrain[i]
+		}
+	}
+	if v.Models != nil {
+		v.Models[k] = m
+	}
+	t.tell(p, k, onTest[0])
+	return nil
+}
+
+// score returns all scores of a model.
+func (t *trial[M]) score(m M, d *lclass.Data) ([]float64, error) {
+	scores := make([]float64, len(t.scorings))
+	for i, s := range t.scorings {
+		var err error
+		if scores[i], err = s.Of(m, d); err != nil {
+			return nil, fmt.Errorf("%s: %w", s.Name, trimmed{err})
+		}
+		if math.IsNaN(scores[i]) {
+			return nil, fmt.Errorf("%s is NaN: the samples have nothing that it could measure; take larger folds, Stratify, or another scoring", s.Name)
+		}
+	}
+	return scores, nil
+}
+
+func (t *trial[M]) fail(p, k int, err error) error {
+	return &FoldError{Fold: k + 1, Folds: len(t.folds), Parameter: t.parameters[p], Err: err}
+}
+
+// tell is for the one who watches.
+func (t *trial[M]) tell(p, k int, score float64) {
+	if t.options.Progress == nil {
+		return
+	}
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	t.done++
+	t.options.Progress(Progress{
+		Done: t.done, Total: len(t.parameters) * len(t.folds), Fold: k + 1, Folds: len(t.folds),
+		Parameter: t.parameters[p], Score: score, Elapsed: time.Since(t.began),
+	})
+}

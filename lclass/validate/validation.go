@@ -1,0 +1,148 @@
+package validate
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"gonum.org/v1/gonum/stat"
+
+	"linclass/lclass"
+)
+
+// A Validation is what a learner is worth on some folds.
+type Validation[M Predictor] struct {
+	// Folds are the samples, as they were dealt.
+	Folds []Fold
+	// Scores has one entry for each scoring, in their order.
+	Scores []Scores
+	// FitTime and ScoreTime, on the test set, are those of each fold, by the
+	// clock, while other folds may have run. They are 0 for a fold that was not
+	// measured.
+	FitTime, ScoreTime []time.Duration
+	// Models are those of the folds, nil unless Options.Models asks for them.
+	Models []M
+}
+
+// Scores are one number for each fold. It is NaN for a fold that was not
+// measured, because of an error or an interruption.
+type Scores struct {
+	Name    string
+	Smaller bool // is better
+	Test    []float64
+	Train   []float64 // nil unless it was asked for
+}
+
+func newValidation[M Predictor](folds []Fold, scorings []Scoring, o Options) *Validation[M] {
+	v := &Validation[M]{Folds: folds, FitTime: make([]time.Duration, len(folds)), ScoreTime: make([]time.Duration, len(folds))}
+	for _, s := range scorings {
+		scores := Scores{Name: s.Name, Smaller: s.Smaller, Test: nans(len(folds))}
+		if o.Train {
+			scores.Train = nans(len(folds))
+		}
+		v.Scores = append(v.Scores, scores)
+	}
+	if o.Models {
+		v.Models = make([]M, len(folds))
+	}
+	return v
+}
+
+func nans(n int) []float64 {
+	v := make([]float64, n)
+	for i := range v {
+		v[i] = math.NaN()
+	}
+	return v
+}
+
+// Mean returns the mean of the first score over the test sets: each fold counts
+// once, whatever its size, as in scikit-learn. It is NaN if a fold was not
+// measured.
+func (v *Validation[M]) Mean() float64 { return v.Scores[0].Mean() }
+
+// SE returns the standard error of the first score, as [Scores.SE].
+func (v *Validation[M]) SE() float64 { return v.Scores[0].SE() }
+
+// Mean returns the mean over the test sets.
+func (s Scores) Mean() float64 { return stat.Mean(s.Test, nil) }
+
+// TrainMean returns the mean over the training sets, NaN if these were not
+// measured.
+func (s Scores) TrainMean() float64 { return stat.Mean(s.Train, nil) }
+
+// Std returns the standard deviation of the test scores with 1/(K−1), NaN for
+// one fold. scikit-learn's std_test_score has 1/K.
+func (s Scores) Std() float64 { return std(s.Test) }
+
+// SE returns the standard error of the mean, Std/√K, that of R's cv.glmnet. It
+// takes folds for independent of each other. They are not: any two training
+// sets share most of their samples, and there is no unbiased estimate of the
+// variance (Bengio and Grandvalet 2004). Take it for a lower bound.
+func (s Scores) SE() float64 { return s.Std() / math.Sqrt(float64(len(s.Test))) }
+
+func std(x []float64) float64 {
+	if len(x) < 2 {
+		return math.NaN()
+	}
+	return stat.StdDev(x, nil)
+}
+
+// measured tells whether fold k has scores.
+func (v *Validation[M]) measured(k int) bool { return !math.IsNaN(v.Scores[0].Test[k]) }
+
+// Table returns a row for each fold: fold, from 1; train and test, the numbers
+// of samples; each score on the test set and, "train" before its name, on the
+// training set; and fit, the seconds of the fit.
+func (v *Validation[M]) Table() lclass.Table {
+	var t lclass.Table
+	names := make([]string, len(v.Folds))
+	train, test, seconds := make([]float64, len(v.Folds)), make([]float64, len(v.Folds)), make([]float64, len(v.Folds))
+	for k, f := range v.Folds {
+		names[k] = strconv.Itoa(k + 1)
+		train[k], test[k] = float64(len(f.Train)), float64(len(f.Test))
+		seconds[k] = v.FitTime[k].Seconds()
+	}
+	t.Columns = append(t.Columns,
+		lclass.TableColumn{Name: "fold", Text: names},
+		lclass.TableColumn{Name: "train", Number: train},
+		lclass.TableColumn{Name: "test", Number: test})
+	for _, s := range v.Scores {
+		t.Columns = append(t.Columns, lclass.TableColumn{Name: s.Name, Number: s.Test})
+		if s.Train != nil {
+			t.Columns = append(t.Columns, lclass.TableColumn{Name: "train " + s.Name, Number: s.Train})
+		}
+	}
+	t.Columns = append(t.Columns, lclass.TableColumn{Name: "fit", Number: seconds})
+	return t
+}
+
+// String returns a line for each score, its mean and standard error, such as
+//
+//	accuracy 0.9533 ± 0.0133 in 5 folds, 0.9717 on the training sets
+func (v *Validation[M]) String() string {
+	var b strings.Builder
+	for _, s := range v.Scores {
+		fmt.Fprintf(&b, "%s\n", s)
+	}
+	return b.String()
+}
+
+// String returns a line, as in [Validation.String].
+func (s Scores) String() string {
+	line := fmt.Sprintf("%s %s in %d folds", s.Name, plusMinus(s.Mean(), s.SE()), len(s.Test))
+	if len(s.Test) == 1 {
+		line = fmt.Sprintf("%s %.4g in one fold", s.Name, s.Mean())
+	}
+	if s.Train != nil {
+		line += fmt.Sprintf(", %.4g on the training sets", s.TrainMean())
+	}
+	return line
+}
+
+func plusMinus(mean, se float64) string { return fmt.Sprintf("%.4g ± %.2g", mean, se) }
+
+// HTML returns the lines of String and the table of the folds, for a notebook.
+func (v *Validation[M]) HTML() string { return lines(v.String()) + v.Table().HTML() }
