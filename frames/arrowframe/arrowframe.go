@@ -1,0 +1,176 @@
+// Package arrowframe takes the samples of lclass from Apache Arrow and gives its
+// tables back as Arrow. It is a module of its own, so that nobody else downloads
+// Arrow:
+//
+//	go mod edit -require=linclass/frames/arrowframe@v0.0.0 -replace=linclass/frames/arrowframe=/path/to/the/clone/frames/arrowframe
+//
+// It stands on github.com/apache/arrow-go, the project's own implementation.
+package arrowframe
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/apache/arrow-go/v18/arrow"
+	"github.com/apache/arrow-go/v18/arrow/array"
+)
+
+// A Frame is a table as [linclass/lclass.FromFrame] takes it. It holds no Arrow
+// memory.
+type Frame struct {
+	names   []string
+	columns map[string]*Column
+}
+
+// Names returns the names of the columns.
+func (f Frame) Names() []string { return slices.Clone(f.names) }
+
+// Col returns the column of that name, nil if there is none.
+func (f Frame) Col(name string) *Column { return f.columns[name] }
+
+// A Column is a column of numbers, of texts, or of true and false. Numbers stay
+// numbers and texts stay texts, though they read as numbers, such as "007".
+type Column struct {
+	number  []float64 // NaN for texts
+	text    []string
+	missing []bool
+}
+
+// Len returns the number of rows.
+func (c *Column) Len() int { return len(c.number) }
+
+// Float returns the numbers, NaN where there are none.
+func (c *Column) Float() []float64 { return c.number }
+
+// Records returns the values as texts, empty where they are missing.
+func (c *Column) Records() []string { return c.text }
+
+// IsNaN returns which values are missing: null, or the number NaN.
+func (c *Column) IsNaN() []bool { return c.missing }
+
+// Of copies the named columns of a table, all if none is named. It is an error if
+// there is no column of a name, or two, or if its type is neither a number
+// (integers, floats and decimals), nor text, nor boolean, nor a dictionary of one of
+// them: cast it, or name only the others.
+func Of(t arrow.Table, columns ...string) (Frame, error) {
+	if len(columns) == 0 {
+		for _, field := range t.Schema().Fields() {
+			columns = append(columns, field.Name)
+		}
+	}
+	f := Frame{names: columns, columns: map[string]*Column{}}
+	for _, name := range columns {
+		at := t.Schema().FieldIndices(name)
+		switch {
+		case len(at) == 0:
+			return Frame{}, fmt.Errorf("arrowframe: there is no column %q; there are %q", name, names(t.Schema()))
+		case len(at) > 1 || f.columns[name] != nil:
+			return Frame{}, fmt.Errorf("arrowframe: there are two columns %q; rename one of them", name)
+		}
+		column := new(Column)
+		for _, chunk := range t.Column(at[0]).Data().Chunks() {
+			if err := column.add(chunk); err != nil {
+				return Frame{}, fmt.Errorf("arrowframe: column %q: %w", name, err)
+			}
+		}
+		f.columns[name] = column
+	}
+	return f, nil
+}
+
+// OfBatch is [Of] for one batch of records.
+func OfBatch(batch arrow.RecordBatch, columns ...string) (Frame, error) {
+	t := array.NewTableFromRecords(batch.Schema(), []arrow.RecordBatch{batch})
+	defer t.Release()
+	return Of(t, columns...)
+}
+
+func names(s *arrow.Schema) []string {
+	var names []string
+	for _, field := range s.Fields() {
+		names = append(names, field.Name)
+	}
+	return names
+}
+
+// add appends the values of an array.
+func (c *Column) add(a arrow.Array) error {
+	number, err := reader(a)
+	if err != nil {
+		return err
+	}
+	for i := range a.Len() {
+		v, text := math.NaN(), ""
+		if !a.IsNull(i) {
+			if v = number(i); !math.IsNaN(v) || isText(a.DataType()) {
+				text = a.ValueStr(i)
+			}
+		}
+		c.number = append(c.number, v)
+		c.text = append(c.text, text)
+		c.missing = append(c.missing, a.IsNull(i) || math.IsNaN(v) && !isText(a.DataType()))
+	}
+	return nil
+}
+
+func isText(t arrow.DataType) bool {
+	if d, ok := t.(*arrow.DictionaryType); ok {
+		t = d.ValueType
+	}
+	return slices.Contains([]arrow.Type{arrow.STRING, arrow.LARGE_STRING, arrow.STRING_VIEW}, t.ID())
+}
+
+// reader returns how to read value i as a number.
+func reader(a arrow.Array) (func(i int) float64, error) {
+	switch a := a.(type) {
+	case *array.Float64:
+		return a.Value, nil
+	case *array.Float32:
+		return reading[float32](a), nil
+	case *array.Float16:
+		return func(i int) float64 { return float64(a.Value(i).Float32()) }, nil
+	case *array.Int8:
+		return reading[int8](a), nil
+	case *array.Int16:
+		return reading[int16](a), nil
+	case *array.Int32:
+		return reading[int32](a), nil
+	case *array.Int64:
+		return reading[int64](a), nil
+	case *array.Uint8:
+		return reading[uint8](a), nil
+	case *array.Uint16:
+		return reading[uint16](a), nil
+	case *array.Uint32:
+		return reading[uint32](a), nil
+	case *array.Uint64:
+		return reading[uint64](a), nil
+	case *array.Decimal128:
+		scale := a.DataType().(*arrow.Decimal128Type).Scale
+		return func(i int) float64 { return a.Value(i).ToFloat64(scale) }, nil
+	case *array.Boolean:
+		return func(i int) float64 {
+			if a.Value(i) {
+				return 1
+			}
+			return 0
+		}, nil
+	case *array.Dictionary:
+		value, err := reader(a.Dictionary())
+		if err != nil {
+			return nil, err
+		}
+		return func(i int) float64 { return value(a.GetValueIndex(i)) }, nil
+	case *array.Null:
+		return func(int) float64 { return math.NaN() }, nil
+	}
+	if isText(a.DataType()) {
+		return func(int) float64 { return math.NaN() }, nil
+	}
+	return nil, fmt.Errorf("its type is %v; cast it to numbers, texts or booleans", a.DataType())
+}
+
+func reading[V int8 | int16 | int32 | int64 | uint8 | uint16 | uint32 | uint64 | float32](a interface{ Value(int) V }) func(int) float64 {
+	return func(i int) float64 { return float64(a.Value(i)) }
+}
