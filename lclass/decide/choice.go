@@ -1,0 +1,93 @@
+package decide
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"linclass/lclass/metric"
+)
+
+// A Choice is a threshold, at or above which a sample is decided to be of class
+// 1, and what it leads to on the samples that it was chosen by.
+type Choice struct {
+	Threshold float64
+	metric.Counts
+}
+
+// Best returns the threshold with the highest rate, such as metric.Counts.F1 or
+// metric.Counts.Youden, and of equal ones the highest. It is an error if the
+// rate has no value at any.
+func Best(r *metric.Ranking, rate metric.Rate) (Choice, error) { return choose(r, 0, rate) }
+
+// ForPrecision returns the threshold with the highest recall among those whose
+// precision is at least wanted, and of equal ones the highest. It is an error if
+// there is none.
+func ForPrecision(r *metric.Ranking, wanted float64) (Choice, error) {
+	return reach(r, "precision", wanted, metric.Counts.Precision, found)
+}
+
+// ForRecall returns the highest threshold whose recall is at least wanted, that
+// with the fewest false alarms. It is an error if there is none, which is so
+// only for wanted > 1 and without positive samples.
+func ForRecall(r *metric.Ranking, wanted float64) (Choice, error) {
+	return reach(r, "recall", wanted, metric.Counts.Recall, func(c metric.Counts) float64 { return -c.Predicted() })
+}
+
+// ForFPR returns the threshold with the highest recall among those whose false
+// positive rate is at most allowed (Neyman and Pearson), and of equal ones the
+// highest. It is an error if there is none.
+func ForFPR(r *metric.Ranking, allowed float64) (Choice, error) {
+	c, err := reach(r, "", -allowed, func(c metric.Counts) float64 { return -c.FPR() }, found)
+	if err != nil {
+		lowest, other := Best(r, func(c metric.Counts) float64 { return -c.FPR() })
+		if other != nil {
+			return Choice{}, other
+		}
+		return Choice{}, fmt.Errorf("decide: no threshold has a false positive rate of %v or less; the lowest is %v, at %v", allowed, lowest.FPR(), lowest.Threshold)
+	}
+	return c, nil
+}
+
+func found(c metric.Counts) float64 { return c.TP }
+
+// reach returns the threshold that is preferred among those with a rate of at
+// least wanted.
+func reach(r *metric.Ranking, name string, wanted float64, rate, preferred metric.Rate) (Choice, error) {
+	c, err := choose(r, 0, func(c metric.Counts) float64 {
+		if rate(c) >= wanted {
+			return preferred(c)
+		}
+		return math.NaN()
+	})
+	if err == nil {
+		return c, nil
+	}
+	highest, err := Best(r, rate)
+	if err != nil {
+		return Choice{}, err
+	}
+	return Choice{}, fmt.Errorf("decide: no threshold has a %s of %v; the highest is %v, at %v", name, wanted, rate(highest.Counts), highest.Threshold)
+}
+
+// choose returns the threshold from the given one on at which the rate is the
+// highest, the first of equal ones; −1 is above all scores.
+func choose(r *metric.Ranking, first int, rate metric.Rate) (Choice, error) {
+	if len(r.Threshold) == 0 {
+		return Choice{}, errors.New("decide: there are no samples to choose a threshold by")
+	}
+	best, highest := Choice{}, math.NaN()
+	for i := first; i < len(r.Threshold); i++ {
+		c := r.At(i)
+		if v := rate(c); v > highest || math.IsNaN(highest) && !math.IsNaN(v) {
+			best, highest = Choice{Threshold: math.Inf(1), Counts: c}, v
+			if i >= 0 {
+				best.Threshold = r.Threshold[i]
+			}
+		}
+	}
+	if math.IsNaN(highest) {
+		return Choice{}, errors.New("decide: the rate is 0/0 at every threshold: are there samples of both classes, and no score that is NaN?")
+	}
+	return best, nil
+}

@@ -1,0 +1,137 @@
+package decide
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass/metric"
+)
+
+// Costs say how bad every decision is. Its axes are those of the confusion
+// matrix: element (i, j) is the cost of deciding on class j where class i is
+// true, K×K. Usually the diagonal is 0. To miss a cancer may be a hundred times
+// as bad as a false alarm (Edinburgh, making decisions; Chemnitz section 6):
+//
+//	NewCosts(0, 1,    // not cancer, decided as not, as cancer
+//	         100, 0)  // cancer
+//
+// The zero Costs knows no class.
+type Costs struct{ c *mat.Dense }
+
+// NewCosts returns the costs row by row, K² of them. It is an error if their
+// number is no square, or one of them not finite.
+func NewCosts(c ...float64) (Costs, error) {
+	k := int(math.Sqrt(float64(len(c))))
+	if k*k != len(c) || k == 0 {
+		return Costs{}, fmt.Errorf("decide: %d costs make no K×K table; give one for each pair of a true and a decided class, row by row", len(c))
+	}
+	for i, v := range c {
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return Costs{}, fmt.Errorf("decide: the cost of class %d where class %d is true is %v; it must be finite", i%k, i/k, v)
+		}
+	}
+	return Costs{mat.NewDense(k, k, append([]float64(nil), c...))}, nil
+}
+
+// K returns the number of classes.
+func (c Costs) K() int {
+	if c.c == nil {
+		return 0
+	}
+	k, _ := c.c.Dims()
+	return k
+}
+
+// At returns the cost of deciding on class j where class i is true.
+func (c Costs) At(i, j int) float64 { return c.c.At(i, j) }
+
+// Decide returns the decision of Bayes for each row of the n×K probabilities p:
+// the class whose expected cost is the lowest,
+//
+//	argmin_j Σᵢ pᵢ cᵢⱼ
+//
+// and of equal ones the first (Bishop 1.5.2). With a cost of 1 for each error it
+// is the most probable class. It is an error if p does not have a column for
+// each class, or a row has a value that is not finite.
+func (c Costs) Decide(p mat.Matrix) ([]int, error) {
+	n, classes := p.Dims()
+	if classes != c.K() && n > 0 {
+		return nil, fmt.Errorf("decide: probabilities of %d classes, costs of %d", classes, c.K())
+	}
+	y := make([]int, n)
+	for i := range n {
+		best := math.Inf(1)
+		for j := range classes {
+			var expected float64
+			for k := range classes {
+				expected += p.At(i, k) * c.At(k, j)
+			}
+			if math.IsNaN(expected) || math.IsInf(expected, 0) {
+				return nil, fmt.Errorf("decide: the expected cost of sample %d is %v; are all its probabilities between 0 and 1?", i, expected)
+			}
+			if expected < best {
+				y[i], best = j, expected
+			}
+		}
+	}
+	return y, nil
+}
+
+// Threshold returns the probability of class 1 from which on it is cheaper to
+// decide on it (Elkan, 2001),
+//
+//	θ = (c₀₁ − c₀₀)/((c₀₁ − c₀₀) + (c₁₀ − c₁₁))
+//
+// At θ both decisions cost the same. It is an error unless there are two classes
+// and each error costs more than the right decision.
+func (c Costs) Threshold() (float64, error) {
+	if err := c.two(); err != nil {
+		return 0, err
+	}
+	falseAlarm, miss := c.At(0, 1)-c.At(0, 0), c.At(1, 0)-c.At(1, 1)
+	if !(falseAlarm > 0 && miss > 0) {
+		return 0, errors.New("decide: an error that costs no more than the right decision needs no threshold: decide on that class always, or take Costs.Decide")
+	}
+	return falseAlarm / (falseAlarm + miss), nil
+}
+
+// Best returns the threshold that costs the least on the samples of the ranking,
+// the highest of equal ones. It may be +Inf, to never decide on class 1. Unlike
+// [Costs.Threshold] it does not trust the scores to be probabilities. It is an
+// error unless there are two classes, and for no samples.
+func (c Costs) Best(r *metric.Ranking) (Choice, error) {
+	if err := c.two(); err != nil {
+		return Choice{}, err
+	}
+	return choose(r, -1, func(n metric.Counts) float64 { return -c.total(n) })
+}
+
+func (c Costs) total(n metric.Counts) float64 {
+	return n.TN*c.At(0, 0) + n.FP*c.At(0, 1) + n.FN*c.At(1, 0) + n.TP*c.At(1, 1)
+}
+
+func (c Costs) two() error {
+	if c.K() != 2 {
+		return fmt.Errorf("decide: a threshold parts two classes; these are costs of %d, for which there is Costs.Decide", c.K())
+	}
+	return nil
+}
+
+// Mean returns what the predictions in a confusion matrix cost per sample. It is
+// NaN for no samples, and panics if the matrix has other classes than c.
+func (c Costs) Mean(m *metric.ConfusionMatrix) float64 {
+	if len(m.Classes) != c.K() {
+		panic(fmt.Sprintf("decide: a confusion matrix of %d classes and costs of %d", len(m.Classes), c.K()))
+	}
+	share := m.ByAll()
+	var mean float64
+	for i := range m.Classes {
+		for j := range m.Classes {
+			mean += share.At(i, j) * c.At(i, j)
+		}
+	}
+	return mean
+}

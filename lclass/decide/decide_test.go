@@ -1,0 +1,247 @@
+package decide_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass/decide"
+	"linclass/lclass/metric"
+)
+
+var nan, inf = math.NaN(), math.Inf(1)
+
+func TestHard(t *testing.T) {
+	if got := decide.Hard([]float64{0.49, 0.5, 0.51, nan}, 0.5); !slices.Equal(got, []int{0, 1, 1, 0}) {
+		t.Error(got)
+	}
+}
+
+func TestDrawFollowsTheProbabilities(t *testing.T) {
+	const n = 100_000
+	want := []float64{0.1, 0, 0.6, 0.3}
+	p, all := make([]float64, n), mat.NewDense(n, 4, nil)
+	for i := range n {
+		p[i] = 0.3
+		all.SetRow(i, want)
+	}
+	y, err := decide.Draw(p, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	near(t, "class 1", y, 1, 0.3)
+	if y, err = decide.DrawClasses(all, 1); err != nil {
+		t.Fatal(err)
+	}
+	for k, share := range want {
+		near(t, "a class of four", y, k, share)
+	}
+	again, _ := decide.DrawClasses(all, 1)
+	other, _ := decide.DrawClasses(all, 2)
+	if !slices.Equal(y, again) || slices.Equal(y, other) {
+		t.Error("the seed does not decide")
+	}
+}
+
+// near checks a share to five standard errors.
+func near(t *testing.T, what string, y []int, class int, want float64) {
+	t.Helper()
+	n := float64(len(y))
+	got := metric.Occurred(y, 4, nil)[class] / n
+	if math.Abs(got-want) > 5*math.Sqrt(want*(1-want)/n) {
+		t.Errorf("%s: drawn %v, probability %v", what, got, want)
+	}
+}
+
+func TestDrawAtTheEnds(t *testing.T) {
+	for seed := range uint64(50) {
+		y, err := decide.Draw([]float64{0, 1}, seed)
+		if err != nil || y[0] != 0 || y[1] != 1 {
+			t.Fatal(y, err)
+		}
+		y, err = decide.DrawClasses(mat.NewDense(1, 3, []float64{0, 1e-320, 0}), seed)
+		if err != nil || y[0] != 1 {
+			t.Fatal(y, err)
+		}
+	}
+	for _, v := range []float64{-0.1, 1.1, nan, inf} {
+		_, err := decide.Draw([]float64{0.5, v}, 1)
+		mentions(t, err, "sample 1", "between 0 and 1")
+		_, err = decide.DrawClasses(mat.NewDense(1, 2, []float64{0.5, v}), 1)
+		mentions(t, err, "class 1 of sample 0", "between 0 and 1")
+	}
+	_, err := decide.DrawClasses(mat.NewDense(1, 2, nil), 1)
+	mentions(t, err, "sample 0", "0")
+}
+
+func mentions(t *testing.T, err error, words ...string) {
+	t.Helper()
+	if err == nil {
+		t.Error("no error")
+		return
+	}
+	for _, w := range words {
+		if !strings.Contains(err.Error(), w) {
+			t.Errorf("%q does not mention %q", err, w)
+		}
+	}
+}
+
+func costs(t *testing.T, c ...float64) decide.Costs {
+	t.Helper()
+	all, err := decide.NewCosts(c...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// The decision of Bayes and the threshold are the same for two classes, and no
+// decision expects to cost less.
+func TestCosts(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 200 {
+		a, b := random.Float64(), random.Float64()
+		c := costs(t, a, a+0.1+random.Float64(), b+0.1+random.Float64(), b)
+		threshold, err := c.Threshold()
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := random.Float64()
+		y, err := c.Decide(mat.NewDense(1, 2, []float64{1 - p, p}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := decide.Hard([]float64{p}, threshold); y[0] != want[0] {
+			t.Errorf("p = %v: %d, threshold %v", p, y[0], threshold)
+		}
+	}
+	three := costs(t, 0, 1, 2, 3, 0, 1, 10, 4, 0)
+	y, err := three.Decide(mat.NewDense(3, 3, []float64{
+		0.9, 0.05, 0.05, // 0.65, 1.1, 1.85
+		0.6, 0.1, 0.3, // 3.3, 1.8, 1.3
+		0.5, 0.35, 0.15, // 2.55, 1.1, 1.35
+	}))
+	if err != nil || !slices.Equal(y, []int{0, 2, 1}) {
+		t.Error(y, err)
+	}
+	if y, err = three.Decide(&mat.Dense{}); len(y) != 0 || err != nil {
+		t.Error(y, err)
+	}
+	// (1·1 + 10 + 4)/4 by hand
+	m := metric.Confusion([]int{0, 2, 2, 1}, []int{1, 0, 1, 1}, []string{"a", "b", "c"})
+	if got := three.Mean(m); got != 15.0/4 {
+		t.Errorf("mean cost %v, want 3.75", got)
+	}
+}
+
+func TestCostErrors(t *testing.T) {
+	_, err := decide.NewCosts(0, 1, 2)
+	mentions(t, err, "3 costs", "row by row")
+	_, err = decide.NewCosts()
+	mentions(t, err, "0 costs")
+	_, err = decide.NewCosts(0, 1, nan, 0)
+	mentions(t, err, "class 0 where class 1 is true", "NaN")
+	two, three := costs(t, 0, 1, 1, 0), costs(t, 0, 1, 1, 1, 0, 1, 1, 1, 0)
+	_, err = three.Threshold()
+	mentions(t, err, "costs of 3", "Decide")
+	_, err = three.Best(metric.Rank([]int{1}, []float64{1}))
+	mentions(t, err, "costs of 3", "Decide")
+	_, err = two.Best(metric.Rank(nil, nil))
+	mentions(t, err, "no samples")
+	_, err = two.Decide(mat.NewDense(1, 3, nil))
+	mentions(t, err, "3 classes, costs of 2")
+	_, err = two.Decide(mat.NewDense(1, 2, []float64{nan, 1}))
+	mentions(t, err, "sample 0", "NaN")
+	_, err = costs(t, 0, 0, 1, 0).Threshold()
+	mentions(t, err, "always")
+	_, err = decide.Costs{}.Decide(mat.NewDense(1, 2, nil))
+	mentions(t, err, "costs of 0")
+	defer func() {
+		if recover() == nil {
+			t.Error("no panic")
+		}
+	}()
+	two.Mean(metric.Confusion(nil, nil, nil))
+}
+
+// All choices against a search of all thresholds.
+func TestChoices(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 4))
+	for range 50 {
+		n := 5 + random.IntN(30)
+		target, z := make([]int, n), make([]float64, n)
+		for i := range n {
+			target[i] = random.IntN(2)
+			z[i] = float64(random.IntN(8)) + float64(target[i])
+		}
+		target[0], target[1] = 0, 1
+		r := metric.Rank(target, z)
+		at := func(threshold float64) metric.Counts {
+			return metric.Confusion(target, decide.Hard(z, threshold), []string{"no", "yes"}).Class(1)
+		}
+		check := func(name string, got decide.Choice, err error, allowed func(metric.Counts) bool, value metric.Rate) {
+			t.Helper()
+			if err != nil {
+				for _, threshold := range z {
+					if allowed(at(threshold)) {
+						t.Errorf("%s: %v, but %v will do", name, err, threshold)
+					}
+				}
+				return
+			}
+			if got.Counts != at(got.Threshold) || !allowed(got.Counts) {
+				t.Errorf("%s: %+v, is %+v", name, got, at(got.Threshold))
+			}
+			for _, threshold := range z {
+				c := at(threshold)
+				if allowed(c) && (value(c) > value(got.Counts) || value(c) == value(got.Counts) && threshold > got.Threshold) {
+					t.Errorf("%s: %v is chosen, %v is better: %v > %v", name, got.Threshold, threshold, value(c), value(got.Counts))
+				}
+			}
+		}
+		all := func(metric.Counts) bool { return true }
+		got, err := decide.Best(r, metric.Counts.F1)
+		check("best F1", got, err, all, metric.Counts.F1)
+		got, err = decide.Best(r, metric.Counts.Youden)
+		check("Youden", got, err, all, metric.Counts.Youden)
+		for _, wanted := range []float64{0, 0.3, 0.7, 0.9, 1} {
+			got, err = decide.ForPrecision(r, wanted)
+			check("precision", got, err, func(c metric.Counts) bool { return c.Precision() >= wanted }, metric.Counts.Recall)
+			got, err = decide.ForRecall(r, wanted)
+			check("recall", got, err, func(c metric.Counts) bool { return c.Recall() >= wanted }, metric.Counts.Specificity)
+			got, err = decide.ForFPR(r, wanted)
+			check("FPR", got, err, func(c metric.Counts) bool { return c.FPR() <= wanted }, metric.Counts.Recall)
+		}
+		c := costs(t, 0, 1, 3, 0)
+		got, err = c.Best(r)
+		check("cost", got, err, all, func(n metric.Counts) float64 { return -n.FP - 3*n.FN })
+	}
+}
+
+func TestUnreachable(t *testing.T) {
+	r := metric.Rank([]int{0, 1, 0, 1}, []float64{4, 3, 2, 1})
+	_, err := decide.ForPrecision(r, 0.9)
+	mentions(t, err, "precision of 0.9", "highest is 0.5, at 3")
+	_, err = decide.ForRecall(r, 1.5)
+	mentions(t, err, "recall of 1.5", "highest is 1, at 1")
+	_, err = decide.ForFPR(r, 0.25)
+	mentions(t, err, "false positive rate of 0.25", "lowest is 0.5, at 4")
+	for _, r := range []*metric.Ranking{metric.Rank([]int{1, 0}, []float64{nan, 1}), metric.Rank([]int{0, 0}, []float64{1, 2})} {
+		_, err = decide.ForRecall(r, 0.5)
+		mentions(t, err, "0/0")
+	}
+	_, err = decide.ForFPR(metric.Rank([]int{1}, []float64{1}), 0.5)
+	mentions(t, err, "0/0")
+	_, err = decide.Best(metric.Rank(nil, nil), metric.Counts.F1)
+	mentions(t, err, "no samples")
+	// Too dear to ever decide on class 1.
+	dear, err := costs(t, 0, 100, 1, 0).Best(r)
+	if err != nil || dear.Threshold != inf || dear.Predicted() != 0 {
+		t.Error(dear, err)
+	}
+}

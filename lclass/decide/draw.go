@@ -1,0 +1,63 @@
+package decide
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// Draw decides at random: sample i is of class 1 with the probability pᵢ
+// (Chemnitz section 3, Notes section 4.3: draw a number between 0 and 1; it is
+// class 1 if it is below p). The same seed gives the same draws. It is an error
+// if a probability is not between 0 and 1.
+func Draw(p []float64, seed uint64) ([]int, error) {
+	random := source(seed)
+	y := make([]int, len(p))
+	for i, v := range p {
+		if !(v >= 0 && v <= 1) {
+			return nil, fmt.Errorf("decide: the probability of sample %d is %v; it must be between 0 and 1", i, v)
+		}
+		if random.Float64() < v {
+			y[i] = 1
+		}
+	}
+	return y, nil
+}
+
+// DrawClasses decides at random: sample i is of class k with the probability
+// p[i, k], for n×K probabilities of the classes. Rows that do not sum to 1 are
+// made to. The same seed gives the same draws. It is an error if a probability
+// is negative or not finite, or if a row has none that is not 0.
+func DrawClasses(p mat.Matrix, seed uint64) ([]int, error) {
+	random := source(seed)
+	n, classes := p.Dims()
+	y := make([]int, n)
+	for i := range n {
+		var total float64
+		for k := range classes {
+			v := p.At(i, k)
+			if !(v >= 0 && v <= 1) {
+				return nil, fmt.Errorf("decide: the probability of class %d of sample %d is %v; it must be between 0 and 1", k, i, v)
+			}
+			total += v
+		}
+		if total == 0 {
+			return nil, fmt.Errorf("decide: all probabilities of sample %d are 0", i)
+		}
+		left := random.Float64() * total
+		for k := range classes {
+			v := p.At(i, k)
+			if v == 0 {
+				continue
+			}
+			y[i] = k // the last that is possible, if rounding leaves something
+			if left -= v; left < 0 {
+				break
+			}
+		}
+	}
+	return y, nil
+}
+
+func source(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }
