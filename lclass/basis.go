@@ -3,6 +3,7 @@ package lclass
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"linclass/lclass/internal/rows"
 )
@@ -18,31 +19,47 @@ func checkBasis(m int, of string) error {
 // withBasis returns the data with the named basis functions φ(x) as features,
 // the non-zero ones alone if sparse is set. phi sets φ to φ(x).
 func (d *Data) withBasis(names []string, sparse bool, phi func(φ, x []float64)) (*Data, error) {
-	if err := d.check(); err != nil {
+	if err := d.usable(); err != nil {
 		return nil, err
 	}
+	return d.with(names, nil, sparse, func(φ, x []float64) error {
+		phi(φ, x)
+		return nil
+	})
+}
+
+// with is withBasis for features that may have roles, and be missing if some of
+// d are, and for phi that may fail.
+func (d *Data) with(names []string, roles []role, sparse bool, phi func(φ, x []float64) error) (*Data, error) {
 	if err := checkNames("feature", names); err != nil {
 		return nil, err
 	}
+	out := *d
 	if x, ok := d.x.(streamed); ok {
-		return d.mapped(x, names, phi)
+		out.features, out.roles = names, roles
+		return out.mapped(x, func(φ, x []float64) { _ = phi(φ, x) }) // what is streamed is not raw
 	}
 	m := len(names)
 	var values []float64
 	if !sparse {
 		values = make([]float64, d.N()*m)
 	}
+	out.gaps = false
 	var b rows.Builder
 	φ := make([]float64, m)
 	for i, x := range d.Rows() {
 		if !sparse {
 			φ = values[i*m : (i+1)*m]
 		}
-		phi(φ, x)
+		if err := phi(φ, x); err != nil {
+			return nil, d.inRow(i, err)
+		}
 		for j, v := range φ {
-			if math.IsNaN(v) || math.IsInf(v, 0) {
+			gap := d.gaps && math.IsNaN(v)
+			if !gap && v-v != 0 {
 				return nil, &ValueError{Column: names[j], Row: i, Value: v}
 			}
+			out.gaps = out.gaps || gap
 			if sparse {
 				b.Add(j, v)
 			}
@@ -51,14 +68,29 @@ func (d *Data) withBasis(names []string, sparse bool, phi func(φ, x []float64))
 			b.EndRow()
 		}
 	}
-	out := *d
-	out.features = names
+	out.features, out.roles = names, roles
 	if sparse {
 		out.x = b.Sparse(m)
 	} else {
 		out.x = rows.NewDense(d.N(), m, values)
 	}
 	return &out, nil
+}
+
+// inRow puts the number of a row into the error of its values.
+func (d *Data) inRow(i int, err error) error {
+	switch e := err.(type) {
+	case *LevelError:
+		e.Row = i
+	case *MissingError:
+		remedy := e.remedy
+		if j := slices.Index(d.features, e.Column); j >= 0 {
+			e = d.missingError(j, i)
+		}
+		e.Row, e.remedy = i, remedy
+		return e
+	}
+	return err
 }
 
 // isDense tells whether the zeros of the features are kept in memory, too.

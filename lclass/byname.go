@@ -32,19 +32,18 @@ func (d *Data) arranged(owner string, names []string) (*Data, error) {
 	case missing == nil:
 		return d.picked(index)
 	case len(names) == len(d.features) && isDefault(d.features):
-		same := *d
-		same.features = slices.Clone(names)
-		return &same, nil
+		return d.WithFeatures(names...)
 	}
 	return nil, &FeatureError{Owner: owner, Missing: missing, Need: slices.Clone(names), Have: d.Features()}
 }
 
 // picked returns the data with some of their features, in that order.
 func (d *Data) picked(index []int) (*Data, error) {
-	return d.withBasis(pick(d.features, index), !d.isDense(), func(φ, x []float64) {
+	return d.with(pick(d.features, index), pick(d.roles, index), !d.isDense(), func(φ, x []float64) error {
 		for i, j := range index {
 			φ[i] = x[j]
 		}
+		return nil
 	})
 }
 

@@ -26,9 +26,15 @@ import (
 // are kept: the bytes of images from [FromBytes], a [Sparse] matrix, texts with
 // many levels from [FromFrame]. Features that do not fit into memory are
 // [Blocks]. Learners give the same answers for all of them.
+//
+// Raw data, from [RawFromFrame], may have features that are texts, whose values
+// are the numbers of their levels, and missing values, which are NaN. They are
+// there to be prepared, as by a [Pipeline], and learners refuse them.
 type Data struct {
 	x        rows.Rows
 	features []string
+	roles    []role // of each feature, nil if all are numbers
+	gaps     bool   // a feature may be NaN: the value is missing
 	target   string
 	t        []int           // class of each sample, nil if the target is no class
 	classes  []string        // names of the classes
@@ -88,9 +94,17 @@ func (d *Data) Classes() []string { return slices.Clone(d.orNone().classes) }
 func (d *Data) FrameOptions() FrameOptions { return d.orNone().frame.clone() }
 
 // Levels returns the levels of the columns of texts, the reference first, and
-// the classes of a target of texts, for FrameOptions.Levels of other data. It is
-// a part of what [Data.FrameOptions] returns.
-func (d *Data) Levels() map[string][]string { return d.FrameOptions().Levels }
+// the classes of a target of texts, for FrameOptions.Levels of other data.
+func (d *Data) Levels() map[string][]string {
+	d = d.orNone()
+	levels := d.FrameOptions().Levels
+	for j, r := range d.roles {
+		if r.levels != nil {
+			levels[d.features[j]] = slices.Clone(r.levels)
+		}
+	}
+	return levels
+}
 
 // Target returns the name of the target.
 func (d *Data) Target() string { return d.orNone().target }
@@ -279,11 +293,12 @@ func checkNames(kind string, names []string) error {
 	return nil
 }
 
-// String returns one line, with the sum of the weights unless they are all 1,
-// such as
+// String returns one line, with what raw data have and the sum of the weights
+// unless they are all 1, such as
 //
 //	714 samples, 6 features, target Survived: 424 × 0, 290 × 1
 //	32 samples, 5 features, target Survived: 16 × No, 16 × Yes, Σs = 2201
+//	891 samples, 4 features, target Survived: 549 × 0, 342 × 1, 2 of texts, 179 values missing
 func (d Data) String() string {
 	line := fmt.Sprintf("%d samples, %d features", d.N(), d.D())
 	switch {
@@ -303,7 +318,7 @@ func (d Data) String() string {
 	case len(d.y) > 0:
 		line += fmt.Sprintf(", target %s from %.4g to %.4g", d.target, slices.Min(d.y), slices.Max(d.y))
 	}
-	return line + d.printWeight()
+	return line + d.printRaw() + d.printWeight()
 }
 
 // printWeight returns the sum of the weights as it is printed.

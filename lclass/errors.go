@@ -64,9 +64,23 @@ func (e *MissingError) Error() string {
 		values = "value"
 	}
 	if e.Policy == ImputeMean {
-		remedy = cmp.Or(e.remedy, "ImputeMean replaces only numbers of features that have some; set DropMissing, or leave the column out")
+		remedy = "ImputeMean replaces only numbers of features that have some; set DropMissing, or leave the column out"
 	}
-	return fmt.Sprintf("lclass: column %q has %d missing %s, the first in row %d; %s", e.Column, e.Count, values, e.Row, remedy)
+	return fmt.Sprintf("lclass: column %q has %d missing %s, the first in row %d; %s", e.Column, e.Count, values, e.Row, cmp.Or(e.remedy, remedy))
+}
+
+// A KindError names a column of texts where numbers are needed, or the other way
+// round.
+type KindError struct {
+	Column string
+	Row    int    // the first one, counted from 0
+	Value  string // what is there
+	Want   string // "numbers" or "texts"
+	remedy string
+}
+
+func (e *KindError) Error() string {
+	return fmt.Sprintf("lclass: column %q, row %d is %q, where %s are needed; %s", e.Column, e.Row, e.Value, e.Want, e.remedy)
 }
 
 // A LevelError names a text that is none of the levels given for its column.

@@ -62,6 +62,9 @@ func (p *problem) check() error {
 	if err := p.data.check(); err != nil {
 		return err
 	}
+	if err := p.data.ready(); err != nil {
+		return err
+	}
 	if p.data.weight != nil && !p.data.partial && !slices.ContainsFunc(p.data.weight, func(s float64) bool { return s > 0 }) {
 		return errNoWeight
 	}

@@ -1,6 +1,7 @@
 package lclass
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"math"
@@ -49,6 +50,10 @@ type FrameOptions struct {
 	// If it is nil they are the means of the frame itself. Names that the frame
 	// does not have are errors as for Levels.
 	Means map[string]float64
+	// Raw keeps columns of texts as one feature each, and missing numbers and
+	// texts of features as NaN, for a [Pipeline] to prepare: see
+	// [RawFromFrame]. DropMissing goes with it, ImputeMean does not.
+	Raw bool
 }
 
 // clone returns a deep copy.
@@ -118,6 +123,9 @@ func readFrame[F Frame[C], C Column](f F, o FrameOptions, targets, features []st
 	}
 	if o.Missing < MissingIsError || o.Missing > ImputeMean {
 		return nil, fmt.Errorf("lclass: FrameOptions.Missing is %v; it must be MissingIsError, DropMissing or ImputeMean", o.Missing)
+	}
+	if o.Raw && o.Missing == ImputeMean {
+		return nil, errors.New("lclass: FrameOptions.Raw keeps missing values and Missing = ImputeMean replaces them; leave Missing out and put Impute into a Pipeline")
 	}
 	names := f.Names()
 	if err := o.checkKeys(names, len(targets) > 0); err != nil {
@@ -200,29 +208,11 @@ func (o FrameOptions) assemble(columns []column, target string) (*Data, error) {
 		last := len(features) - 1
 		features, weight = features[:last], &features[last]
 	}
-	for j := range features {
-		c := &features[j]
-		if c.number != nil {
-			if c.hasMean {
-				data.frame.Means[c.name] = c.mean
-			}
-			continue
-		}
-		if err := o.encode(c); err != nil {
-			return nil, err
-		}
-		data.frame.Levels[c.name] = c.levels
+	set := o.setFeatures
+	if o.Raw {
+		set = o.setRaw
 	}
-	t := newTable(features)
-	data.features = t.names()
-	if err := checkNames("feature", data.features); err != nil {
-		return nil, err
-	}
-	if err := t.checkFinite(); err != nil {
-		return nil, err
-	}
-	var err error
-	if data.x, err = t.rows(columns[0].len()); err != nil {
+	if err := set(data, features, columns[0].len()); err != nil {
 		return nil, err
 	}
 	if weight == nil {
@@ -232,6 +222,34 @@ func (o FrameOptions) assemble(columns []column, target string) (*Data, error) {
 		return nil, fmt.Errorf("lclass: weight column %q holds texts such as %q; weights are numbers", weight.name, weight.text[0])
 	}
 	return data.WithWeight(weight.number)
+}
+
+// setFeatures makes numbers of the columns, n values each.
+func (o FrameOptions) setFeatures(data *Data, features []column, n int) error {
+	for j := range features {
+		c := &features[j]
+		if c.number != nil {
+			if c.hasMean {
+				data.frame.Means[c.name] = c.mean
+			}
+			continue
+		}
+		if err := o.encode(c); err != nil {
+			return err
+		}
+		data.frame.Levels[c.name] = c.levels
+	}
+	t := newTable(features)
+	data.features, data.roles = t.names(), t.roles()
+	if err := checkNames("feature", data.features); err != nil {
+		return err
+	}
+	if err := t.checkFinite(); err != nil {
+		return err
+	}
+	var err error
+	data.x, err = t.rows(n)
+	return err
 }
 
 func (o FrameOptions) setTarget(data *Data, c column) error {

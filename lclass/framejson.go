@@ -7,19 +7,21 @@ import (
 
 // frameJSON is what Data.FrameOptions returns.
 type frameJSON struct {
-	Missing string              `json:"missing,omitempty"`
-	Levels  map[string][]string `json:"levels,omitempty"`
-	Means   map[string]float64  `json:"means,omitempty"`
+	Missing     string              `json:"missing,omitempty"`
+	Levels      map[string][]string `json:"levels,omitempty"`
+	Means       map[string]float64  `json:"means,omitempty"`
+	Raw         bool                `json:"raw,omitempty"`
+	Categorical []string            `json:"categorical,omitempty"`
 }
 
 // json is the form that models are written in, nil for what is read without
 // options.
 func (o FrameOptions) json() *frameJSON {
-	j := &frameJSON{Levels: o.Levels, Means: o.Means}
+	j := &frameJSON{Levels: o.Levels, Means: o.Means, Raw: o.Raw, Categorical: o.Categorical}
 	if o.Missing != MissingIsError {
 		j.Missing = o.Missing.String()
 	}
-	if j.Missing == "" && len(j.Levels) == 0 && len(j.Means) == 0 {
+	if j.Missing == "" && len(j.Levels) == 0 && len(j.Means) == 0 && !j.Raw && len(j.Categorical) == 0 {
 		return nil
 	}
 	return j
@@ -29,7 +31,7 @@ func (j *frameJSON) options() (FrameOptions, error) {
 	if j == nil {
 		return FrameOptions{}, nil
 	}
-	o := FrameOptions{Levels: j.Levels, Means: j.Means}
+	o := FrameOptions{Levels: j.Levels, Means: j.Means, Raw: j.Raw, Categorical: j.Categorical}
 	if j.Missing != "" {
 		policy := slices.Index(missingNames, j.Missing)
 		if policy < 0 {

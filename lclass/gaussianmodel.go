@@ -141,7 +141,11 @@ func (m *GaussianModel) matched(d *Data) (*Data, error) {
 	if err := d.check(); err != nil {
 		return nil, err
 	}
-	return d.arranged("model", m.Features)
+	d, err := d.arranged("model", m.Features)
+	if err != nil {
+		return nil, err
+	}
+	return d, d.ready()
 }
 
 // Scores returns the n×K logarithms of the joint densities of the samples of

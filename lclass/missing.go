@@ -42,7 +42,7 @@ func (o FrameOptions) resolve(columns []column, target bool) error {
 			c.findMean(o.Means, weight)
 		}
 		first := slices.Index(c.missing, true)
-		if first < 0 {
+		if first < 0 || o.Raw && c.fill {
 			continue
 		}
 		e := &MissingError{Column: c.name, Row: first, Policy: o.Missing}

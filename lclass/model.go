@@ -208,7 +208,11 @@ func (m *Model) matched(d *Data) (*Data, error) {
 	if err := d.check(); err != nil {
 		return nil, err
 	}
-	return d.arranged("model", m.featureNames())
+	d, err := d.arranged("model", m.featureNames())
+	if err != nil {
+		return nil, err
+	}
+	return d, d.ready()
 }
 
 // checkFeatures compares the names that the owner has with those of other, the

@@ -125,6 +125,9 @@ func lambdaMax(e Estimator, d *Data) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
+	if err := p.check(); err != nil {
+		return 0, err
+	}
 	if p.penalty.Ratio == 0 {
 		return 0, errors.New("lclass: LambdaMax: the penalty has no L1 part, without which weights are never 0; give it as L1(1) or ElasticNet(1, ρ)")
 	}

@@ -32,7 +32,7 @@ type Polynomial struct {
 // sparse if d is. It is an error if Degree is negative, if there are more than
 // 65536 monomials or no samples, or if a monomial overflows.
 func (p Polynomial) Apply(d *Data) (*Data, error) {
-	if err := d.check(); err != nil {
+	if err := d.usable(); err != nil {
 		return nil, err
 	}
 	terms, err := p.terms(d.D())

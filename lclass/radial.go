@@ -29,7 +29,7 @@ type Radial struct {
 // middle between them, and a constant feature has 1. It is an error if there
 // are more than 65536 centres, or no samples.
 func RadialGrid(d *Data, perFeature int, width float64) (Radial, error) {
-	if err := d.check(); err != nil {
+	if err := d.usable(); err != nil {
 		return Radial{}, err
 	}
 	if d = d.counted(); d.N() == 0 {
@@ -70,7 +70,7 @@ func RadialGrid(d *Data, perFeature int, width float64) (Radial, error) {
 // without replacement by rand.NewPCG(seed, seed) from those whose weight is not
 // 0. It is an error if there are fewer.
 func RadialSamples(d *Data, m int, width float64, seed uint64) (Radial, error) {
-	if err := d.check(); err != nil {
+	if err := d.usable(); err != nil {
 		return Radial{}, err
 	}
 	if d = d.counted(); d.N() == 0 {
@@ -115,7 +115,7 @@ func (r Radial) check(d int) error {
 // if d has other features or no samples, or if the width is not positive or a
 // centre not finite.
 func (r Radial) Apply(d *Data) (*Data, error) {
-	if err := d.check(); err != nil {
+	if err := d.usable(); err != nil {
 		return nil, err
 	}
 	if r.Features != nil {

@@ -34,7 +34,7 @@ func NewStandardizer(d *Data) *Standardizer {
 // [Blocks]. It is an error if d has other features, no samples, or values that
 // overflow.
 func (s *Standardizer) Apply(d *Data) (*Data, error) {
-	if err := d.check(); err != nil {
+	if err := d.usable(); err != nil {
 		return nil, err
 	}
 	if err := d.Err(); err != nil {
@@ -44,7 +44,7 @@ func (s *Standardizer) Apply(d *Data) (*Data, error) {
 		return nil, err
 	}
 	if x, ok := d.x.(streamed); ok {
-		return d.mapped(x, d.features, func(z, x []float64) { s.Row(z[:copy(z, x)]) })
+		return d.mapped(x, func(z, x []float64) { s.Row(z[:copy(z, x)]) })
 	}
 	x := d.Matrix()
 	for i := range d.N() {

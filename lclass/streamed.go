@@ -61,12 +61,11 @@ func (d *Data) inMemory() (*Data, error) {
 	return &m, nil
 }
 
-// mapped returns the data with the named features φ(x), computed when they are
-// needed. They are dense.
-func (d *Data) mapped(x streamed, names []string, phi func(φ, x []float64)) (*Data, error) {
+// mapped returns the data with their named features as φ(x), computed when they
+// are needed. They are dense.
+func (d *Data) mapped(x streamed, phi func(φ, x []float64)) (*Data, error) {
 	m := *d
-	m.features = names
-	m.x = x.Map(len(names), phi, finiteBlock(names))
+	m.x = x.Map(len(d.features), phi, finiteBlock(d.features))
 	return &m, nil
 }
 

@@ -63,6 +63,22 @@ func (t table) names() []string {
 	return names
 }
 
+// roles tells which features stand for levels, nil if none does.
+func (t table) roles() []role {
+	roles, any := make([]role, t.d), false
+	for j, c := range t.columns {
+		for i := range c.width() {
+			if c.number == nil {
+				roles[t.first[j]+i], any = role{of: c.name}, true
+			}
+		}
+	}
+	if !any {
+		return nil
+	}
+	return roles
+}
+
 // checkFinite returns an error that names the first NaN or infinite number.
 func (t table) checkFinite() error {
 	for _, c := range t.columns {

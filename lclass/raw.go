@@ -1,0 +1,157 @@
+package lclass
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"linclass/lclass/internal/rows"
+)
+
+// RawFromFrame is [FromFrame] for data that are to be prepared, as by a
+// [Pipeline]: a column of texts is one feature, whose values are the numbers of
+// its levels, and what is missing stays so, as NaN. Levels are in alphabetical
+// order, false before true; see [Data.Levels].
+//
+// Nothing is learnt from the frame but what its levels are called, so that the
+// means and references of a pipeline are those of the samples that it is fitted
+// on. Learners refuse such data, a column of texts by a [KindError] and a missing
+// number by a [MissingError]. A missing target or weight is an error here.
+func RawFromFrame[F Frame[C], C Column](f F, target string, features ...string) (*Data, error) {
+	return FromFrameWith(f, FrameOptions{Raw: true}, target, features...)
+}
+
+// A role is what a feature is if it is not a number like others.
+type role struct {
+	levels []string // of a column of texts, whose values are their numbers
+	of     string   // the column that it is made of: 1 for a level of it, or for a gap
+}
+
+// setRaw keeps the columns, n values each, as they are.
+func (o FrameOptions) setRaw(data *Data, features []column, n int) error {
+	data.frame.Raw = true
+	d := len(features)
+	values := make([]float64, n*d)
+	for j, c := range features {
+		data.features, data.roles = append(data.features, c.name), append(data.roles, role{})
+		if c.number == nil {
+			present := slices.DeleteFunc(seq(n), func(i int) bool { return c.missing[i] })
+			all := pick(c.text, present)
+			some := column{name: c.name, text: all, missing: make([]bool, len(all))}
+			if err := o.encode(&some); err != nil {
+				e, ok := err.(*LevelError)
+				if ok {
+					e.Row = present[e.Row]
+				}
+				return err
+			}
+			data.frame.Categorical = append(data.frame.Categorical, c.name)
+			data.roles[j].levels = some.levels
+			c.number = make([]float64, n)
+			for at, i := range present {
+				c.number[i] = float64(some.code[at])
+			}
+		}
+		for i, v := range c.number {
+			switch {
+			case c.missing[i]:
+				v, data.gaps = math.NaN(), true
+			case math.IsNaN(v) || math.IsInf(v, 0):
+				return &ValueError{Column: c.name, Row: i, Value: v}
+			}
+			values[i*d+j] = v
+		}
+	}
+	data.x = rows.NewDense(n, d, values)
+	return nil
+}
+
+// seq returns 0, 1 … n−1.
+func seq(n int) []int {
+	s := make([]int, n)
+	for i := range s {
+		s[i] = i
+	}
+	return s
+}
+
+// usable tells whether there are samples that can be reckoned with.
+func (d *Data) usable() error {
+	if err := d.check(); err != nil {
+		return err
+	}
+	return d.ready()
+}
+
+// ready refuses raw data that have to be prepared.
+func (d *Data) ready() error {
+	const remedy = "put the learner into a Pipeline with %s, or read the frame without FrameOptions.Raw"
+	for j, r := range d.roles {
+		if r.levels != nil {
+			row, value := d.firstText(j)
+			return &KindError{Column: d.features[j], Row: row, Value: value, Want: "numbers", remedy: fmt.Sprintf(remedy, "OneHot")}
+		}
+	}
+	if !d.gaps {
+		return nil
+	}
+	for i, x := range d.Rows() {
+		if j := slices.IndexFunc(x, math.IsNaN); j >= 0 {
+			e := d.missingError(j, i)
+			e.remedy = fmt.Sprintf(remedy, "Impute")
+			return e
+		}
+	}
+	return nil
+}
+
+// firstText returns the first text of a feature and its row, "" if all are
+// missing.
+func (d *Data) firstText(j int) (row int, text string) {
+	for i := range d.N() {
+		if v := d.x.At(i, j); !math.IsNaN(v) {
+			return i, d.roles[j].levels[int(v)]
+		}
+	}
+	return 0, ""
+}
+
+// missingError is that of feature j, first missing in a row.
+func (d *Data) missingError(j, row int) *MissingError {
+	e := &MissingError{Column: d.features[j], Row: row}
+	for i := range d.N() {
+		if math.IsNaN(d.x.At(i, j)) {
+			e.Count++
+		}
+	}
+	return e
+}
+
+// printRaw returns what raw data have, as it is printed.
+func (d *Data) printRaw() string {
+	var line string
+	var texts int
+	for _, r := range d.roles {
+		if r.levels != nil {
+			texts++
+		}
+	}
+	if texts > 0 {
+		line = fmt.Sprintf(", %d of texts", texts)
+	}
+	if !d.gaps {
+		return line
+	}
+	var missing int
+	for _, x := range d.Rows() {
+		for _, v := range x {
+			if math.IsNaN(v) {
+				missing++
+			}
+		}
+	}
+	if missing > 0 {
+		line += fmt.Sprintf(", %d values missing", missing)
+	}
+	return line
+}

@@ -1,0 +1,154 @@
+package lclass_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"testing"
+
+	"github.com/go-gota/gota/dataframe"
+	"github.com/go-gota/gota/series"
+
+	"linclass/lclass"
+)
+
+// passengers have gaps in numbers and texts.
+func passengers() sheet {
+	return sheet{[]string{"Sex", "Age", "Port", "Fare", "Survived"}, map[string]cells{
+		"Sex":      {"male", "female", "female", "male", "male", "female", "male", "female"},
+		"Age":      {"22", "38", "", "35", "", "27", "54", "2"},
+		"Port":     {"S", "C", "S", "", "Q", "S", "S", "C"},
+		"Fare":     {"7.25", "71.5", "8", "53", "8.5", "11", "52", "21"},
+		"Survived": {"no", "yes", "yes", "yes", "no", "no", "no", "yes"},
+	}}
+}
+
+func raw(t testing.TB, f sheet, features ...string) *lclass.Data {
+	t.Helper()
+	d, err := lclass.RawFromFrame(f, "Survived", features...)
+	return must(t, d, err)
+}
+
+func TestRawFromFrame(t *testing.T) {
+	d := raw(t, passengers())
+	equal(t, "features", d.Features(), []string{"Sex", "Age", "Port", "Fare"})
+	equal(t, "levels", d.Levels(), map[string][]string{"Sex": {"female", "male"}, "Port": {"C", "Q", "S"}, "Survived": {"no", "yes"}})
+	equal(t, "a row of codes", d.Row(1), []float64{0, 38, 0, 71.5})
+	if x := d.Row(2); !math.IsNaN(x[1]) || x[2] != 2 {
+		t.Errorf("row 2 is %v", x)
+	}
+	if x := d.Row(3); !math.IsNaN(x[2]) {
+		t.Errorf("row 3 is %v", x)
+	}
+	equal(t, "classes", d.T(), []int{0, 1, 1, 1, 0, 0, 0, 1})
+	equal(t, "printed", d.String(), "8 samples, 4 features, target Survived: 4 × no, 4 × yes, 2 of texts, 3 values missing")
+	part := d.Subset([]int{0, 1})
+	equal(t, "printed part", part.String(), "2 samples, 4 features, target Survived: 1 × no, 1 × yes, 2 of texts")
+	equal(t, "levels of a part", part.Levels(), d.Levels())
+	w := weigh(t, d, []float64{1, 2, 3, 4, 5, 6, 7, 8})
+	equal(t, "weights", w.Subset([]int{3}).Weight(), []float64{4})
+	if _, err := json.Marshal(d); err == nil {
+		t.Error("raw data were written")
+	}
+	o := d.FrameOptions()
+	equal(t, "how to read others", o, lclass.FrameOptions{Raw: true, Categorical: []string{"Sex", "Port"}, Levels: map[string][]string{"Survived": {"no", "yes"}}})
+	p, err := d.Positive("no")
+	equal(t, "levels of another problem", must(t, p, err).Levels()["Port"], []string{"C", "Q", "S"})
+
+	numbers := raw(t, passengers(), "Fare")
+	learn(t, lclass.Logistic{Penalty: lclass.L2(1)}, numbers) // nothing to prepare
+	dropped, err := lclass.FromFrameWith(passengers(), lclass.FrameOptions{Raw: true, Missing: lclass.DropMissing}, "Survived")
+	equal(t, "dropped", must(t, dropped, err).String(), "5 samples, 4 features, target Survived: 3 × no, 2 × yes, 2 of texts")
+	known, err := lclass.FromFrameWith(passengers(), lclass.FrameOptions{Raw: true, Levels: map[string][]string{"Port": {"S", "Q", "C", "Z"}}}, "Survived", "Port")
+	equal(t, "levels given", must(t, known, err).Row(1), []float64{2})
+
+	gota := dataframe.New(
+		series.New([]any{"a", nil, "b"}, series.String, "text"),
+		series.New([]any{1.5, 2, nil}, series.Float, "number"),
+		series.New([]any{true, false, nil}, series.Bool, "truth"),
+		series.New([]any{nil, nil, nil}, series.Float, "nothing"),
+	)
+	g, err := lclass.RawFromFrame(gota, "")
+	must(t, g, err)
+	equal(t, "gota", fmt.Sprint(g.Row(0), g.Row(1), g.Row(2)), "[0 1.5 1 NaN] [NaN 2 0 NaN] [1 NaN NaN NaN]")
+}
+
+func TestRawErrors(t *testing.T) {
+	f := passengers()
+	for name, c := range map[string]struct {
+		o     lclass.FrameOptions
+		set   map[string]cells
+		words []string
+	}{
+		"means":          {lclass.FrameOptions{Missing: lclass.ImputeMean}, nil, []string{"Raw", "Impute into a Pipeline"}},
+		"missing target": {lclass.FrameOptions{}, map[string]cells{"Survived": {"no", "", "yes", "no", "no", "yes", "no", "yes"}}, []string{`"Survived" has 1 missing value`, "row 1"}},
+		"infinite":       {lclass.FrameOptions{}, map[string]cells{"Age": {"1", "2", "Inf", "", "5", "6", "7", "8"}}, []string{`"Age", row 2 is +Inf`}},
+		"another level":  {lclass.FrameOptions{Levels: map[string][]string{"Port": {"S", "C"}}}, nil, []string{`"Port", row 4 is "Q"`}},
+		"mixed":          {lclass.FrameOptions{}, map[string]cells{"Age": {"1", "2", "old", "", "5", "6", "7", "8"}}, []string{`"old" in row 2`}},
+		"twice":          {lclass.FrameOptions{}, nil, []string{"used twice"}},
+	} {
+		g := sheet{f.names, map[string]cells{}}
+		for column, v := range f.values {
+			g.values[column] = v
+		}
+		for column, v := range c.set {
+			g.values[column] = v
+		}
+		features := []string{"Age", "Port"}
+		if name == "twice" {
+			features = []string{"Age", "Age"}
+		}
+		c.o.Raw = true
+		mentions(t, failure(lclass.FromFrameWith(g, c.o, "Survived", features...)), c.words...)
+	}
+}
+
+// Nothing learns from data that have to be prepared, and says what is to do.
+func TestLearnersRefuseRawData(t *testing.T) {
+	text, gap := raw(t, passengers(), "Fare", "Sex"), raw(t, passengers(), "Fare", "Age")
+	m := learn(t, lclass.Logistic{Penalty: lclass.L2(1)}, raw(t, passengers(), "Fare"))
+	both, err := raw(t, passengers(), "Fare").WithFeatures("Sex")
+	must(t, both, err)
+	sexless := learn(t, lclass.Logistic{Penalty: lclass.L2(1)}, both)
+	ls := map[string]func(d *lclass.Data) error{
+		"Standardizer":  func(d *lclass.Data) error { return failure(lclass.NewStandardizer(d).Apply(d)) },
+		"Polynomial":    func(d *lclass.Data) error { return failure(lclass.Polynomial{}.Apply(d)) },
+		"RadialGrid":    func(d *lclass.Data) error { return failure(lclass.RadialGrid(d, 2, 1)) },
+		"RadialSamples": func(d *lclass.Data) error { return failure(lclass.RadialSamples(d, 2, 1, 1)) },
+		"Radial": func(d *lclass.Data) error {
+			return failure(lclass.Radial{Width: 1, Centres: [][]float64{{0, 0}}}.Apply(d))
+		},
+		"LambdaMax": func(d *lclass.Data) error {
+			return failure(lclass.LambdaMax(lclass.Logistic{Penalty: lclass.L1(1)}, d))
+		},
+		"Perceptron": func(d *lclass.Data) error { return failure(lclass.Perceptron{}.Fit(d)) },
+		"OneVsRest":  func(d *lclass.Data) error { return failure(lclass.OneVsRest{Of: lclass.Logistic{}}.Fit(d)) },
+		"LDA":        func(d *lclass.Data) error { return failure(lclass.LDA{}.Fit(d)) },
+		"QDA":        func(d *lclass.Data) error { return failure(lclass.QDA{}.Fit(d)) },
+		"NaiveBayes": func(d *lclass.Data) error { return failure(lclass.NaiveBayes{}.Fit(d)) },
+		"Bootstrap":  func(d *lclass.Data) error { return failure(lclass.Bootstrap{}.Of(lclass.Logistic{}, d)) },
+		"Shard":      func(d *lclass.Data) error { return failure(lclass.Shard(lclass.Logistic{}, d)) },
+	}
+	for _, l := range learnerSpecs {
+		if l.classes == 2 {
+			ls[l.name] = func(d *lclass.Data) error { return failure(l.make(lclass.L2(1), nil).Fit(d)) }
+		}
+	}
+	for name, f := range ls {
+		var kind *lclass.KindError
+		if err := f(text); !errors.As(err, &kind) || kind.Column != "Sex" || kind.Value != "male" || kind.Want != "numbers" {
+			t.Errorf("%s of texts: %v", name, err)
+		}
+		mentions(t, f(text), `"Sex", row 0 is "male"`, "OneHot")
+		var missing *lclass.MissingError
+		if err := f(gap); !errors.As(err, &missing) || missing.Column != "Age" || missing.Row != 2 || missing.Count != 2 {
+			t.Errorf("%s of gaps: %v", name, err)
+		}
+		mentions(t, f(gap), `"Age" has 2 missing values, the first in row 2`, "Pipeline with Impute")
+	}
+	// A model takes what it needs, and no more.
+	y, err := m.Predict(text)
+	must(t, y, err)
+	mentions(t, failure(sexless.Predict(text)), `"Sex", row 0 is "male"`)
+}
