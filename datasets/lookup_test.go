@@ -91,6 +91,7 @@ func failOnRequest(t *testing.T) string {
 
 // A damaged file in the cache is no use, but that is said.
 func TestDamagedCacheOffline(t *testing.T) {
+	buildCommand(t)
 	_, cache := elsewhere(t)
 	t.Setenv(store.OfflineVariable, "1")
 	path := put(t, []byte("x"), cache, "titanic", "titanic.csv")

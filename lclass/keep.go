@@ -2,10 +2,10 @@ package lclass
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash/fnv"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -86,10 +86,14 @@ func keepRoot() string {
 }
 
 // keepName is a directory for the name, whatever characters it has.
-func keepName(name string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(name)))[:16] }
+func keepName(name string) string {
+	h := fnv.New64a()
+	h.Write([]byte(name))
+	return fmt.Sprintf("%016x", h.Sum64())
+}
 
 func keepPath(name, kind string, params []any) (string, error) {
-	h := sha256.New()
+	h := fnv.New128a()
 	fmt.Fprintf(h, "%s\x00", kind)
 	for i, p := range params {
 		text, err := json.Marshal(p)

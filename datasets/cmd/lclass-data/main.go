@@ -3,10 +3,14 @@
 // Usage:
 //
 //	lclass-data [all|mnist|titanic]
+//	lclass-data sum <FILE
 //
 // Files that are in LCLASS_DATA or in the cache already, and are as published,
 // stay as they are. The others are downloaded into the cache: LCLASS_CACHE, or
 // lclass in the user's cache directory. A download that broke off is resumed.
+//
+// With sum it prints the SHA-256 of its input in hex. Cells of a notebook check
+// so what they read.
 //
 // The exit code is 0 if the data are there, 1 if not, 2 for a wrong command
 // line and 130 after an interrupt.
@@ -14,6 +18,7 @@ package main
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"flag"
 	"fmt"
@@ -34,12 +39,15 @@ const (
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	code := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	code := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 	stop()
 	os.Exit(code)
 }
 
-func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	if slices.Equal(args, []string{"sum"}) {
+		return sum(stdin, stdout, stderr)
+	}
 	sets, err := parse(args, stderr)
 	if errors.Is(err, flag.ErrHelp) {
 		return 0
@@ -60,6 +68,17 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	return code
 }
 
+// sum prints the SHA-256 of the input.
+func sum(stdin io.Reader, stdout, stderr io.Writer) int {
+	h := sha256.New()
+	if _, err := io.Copy(h, stdin); err != nil {
+		fmt.Fprintln(stderr, "lclass-data:", err)
+		return exitMissing
+	}
+	fmt.Fprintf(stdout, "%x\n", h.Sum(nil))
+	return 0
+}
+
 func provideSet(ctx context.Context, set store.Set, stdout, stderr io.Writer) error {
 	for _, f := range set.Files {
 		if err := provide(ctx, f, stdout, stderr); err != nil {
@@ -74,8 +93,8 @@ func parse(args []string, stderr io.Writer) ([]store.Set, error) {
 	flags := flag.NewFlagSet("lclass-data", flag.ContinueOnError)
 	flags.SetOutput(stderr)
 	flags.Usage = func() {
-		fmt.Fprintf(stderr, "usage: lclass-data [all|mnist|titanic]\n\n"+
-			"Fetches data sets into the cache, unless they are there or in %s.\n"+
+		fmt.Fprintf(stderr, "usage: lclass-data [all|mnist|titanic]\n       lclass-data sum <FILE\n\n"+
+			"Fetches data sets into the cache, unless they are there or in %s,\nor prints the SHA-256 of its input.\n"+
 			"%s names another cache directory, %s another place to download from.\n",
 			store.DataVariable, store.CacheVariable, store.MirrorVariable)
 	}

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"linclass/datasets/internal/store"
 )
@@ -30,7 +31,7 @@ func elsewhere(t *testing.T, handler http.Handler) (cache string) {
 
 func call(ctx context.Context, args ...string) (code int, stdout, stderr string) {
 	var out, errs bytes.Buffer
-	code = run(ctx, args, &out, &errs)
+	code = run(ctx, args, strings.NewReader("abc"), &out, &errs)
 	return code, out.String(), errs.String()
 }
 
@@ -134,5 +135,17 @@ func TestFetch(t *testing.T) {
 			t.Errorf("exit code %d: %s", code, stderr)
 		}
 		contains(t, stdout, "titanic/titanic.csv: "+says, cache)
+	}
+}
+
+func TestSum(t *testing.T) {
+	const abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad\n" // FIPS 180-4, example B.1
+	if code, out, errs := call(context.Background(), "sum"); code != 0 || out != abc || errs != "" {
+		t.Errorf("%d, %q, %q", code, out, errs)
+	}
+	var errs bytes.Buffer
+	broken := iotest.ErrReader(io.ErrUnexpectedEOF)
+	if code := run(context.Background(), []string{"sum"}, broken, io.Discard, &errs); code == 0 || !strings.Contains(errs.String(), "unexpected EOF") {
+		t.Errorf("%d, %q", code, errs.String())
 	}
 }

@@ -2,10 +2,7 @@ package store
 
 import (
 	"compress/gzip"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
-	"hash"
 	"io"
 	"os"
 	"path/filepath"
@@ -70,7 +67,12 @@ func (f File) read(path string, compressed bool, use Use) error {
 			return &ContentError{path, fmt.Sprintf("offset 0: not a gzip file (%v)", err)}
 		}
 	}
-	content := &hashed{r: io.LimitReader(r, f.Size+1), sum: sha256.New()}
+	sum, err := newSum()
+	if err != nil {
+		return unchecked(path, err)
+	}
+	defer sum.close()
+	content := &counted{r: io.TeeReader(io.LimitReader(r, f.Size+1), sum)}
 	var used error
 	if use != nil {
 		used = use(path, content)
@@ -81,23 +83,29 @@ func (f File) read(path string, compressed bool, use Use) error {
 	if content.n > f.Size {
 		return &ContentError{path, fmt.Sprintf("longer than the %d bytes published", f.Size)}
 	}
-	if sum := content.sum.Sum(nil); hex.EncodeToString(sum) != f.SHA256 {
-		return &ContentError{path, fmt.Sprintf("content of %d bytes with SHA-256 %x instead of %d bytes with %s", content.n, sum, f.Size, f.SHA256)}
+	hex, err := sum.hex()
+	if err != nil {
+		return unchecked(path, err)
+	}
+	if hex != f.SHA256 {
+		return &ContentError{path, fmt.Sprintf("content of %d bytes with SHA-256 %s instead of %d bytes with %s", content.n, hex, f.Size, f.SHA256)}
 	}
 	return used
 }
 
-// hashed counts what is read, and computes its sum.
-type hashed struct {
-	r   io.Reader
-	sum hash.Hash
-	n   int64
+func unchecked(path string, err error) error {
+	return fmt.Errorf("%s cannot be checked: %w; run 'make kernel'", path, err)
+}
+
+// counted counts what is read.
+type counted struct {
+	r io.Reader
+	n int64
 }
 
 // Read implements io.Reader.
-func (h *hashed) Read(p []byte) (int, error) {
-	n, err := h.r.Read(p)
-	h.sum.Write(p[:n])
-	h.n += int64(n)
+func (c *counted) Read(p []byte) (int, error) {
+	n, err := c.r.Read(p)
+	c.n += int64(n)
 	return n, err
 }
