@@ -103,6 +103,10 @@ func FromFrame[F Frame[C], C Column](f F, target string, features ...string) (*D
 
 // FromFrameWith is FromFrame with options.
 func FromFrameWith[F Frame[C], C Column](f F, o FrameOptions, target string, features ...string) (*Data, error) {
+	return fromFrame(untyped(f), o, target, features)
+}
+
+func fromFrame(f frame, o FrameOptions, target string, features []string) (*Data, error) {
 	var targets []string
 	if target != "" {
 		targets = []string{target}
@@ -114,12 +118,28 @@ func FromFrameWith[F Frame[C], C Column](f F, o FrameOptions, target string, fea
 	return o.assemble(columns, target)
 }
 
+// A frame is a Frame without its type: what reads it is compiled once, and not
+// again in every program that has one.
+type frame struct {
+	names func() []string
+	col   func(name string) Column
+	err   error
+}
+
+func untyped[F Frame[C], C Column](f F) frame {
+	g := frame{names: f.Names, col: func(name string) Column { return f.Col(name) }}
+	// gota has Error on the pointer, whose methods include those of the value.
+	if e, ok := any(&f).(interface{ Error() error }); ok {
+		g.err = e.Error()
+	}
+	return g
+}
+
 // readFrame reads the targets, the features, by default all other columns, and
 // the weight, and resolves what is missing.
-func readFrame[F Frame[C], C Column](f F, o FrameOptions, targets, features []string) ([]column, error) {
-	// gota has Error on the pointer, whose methods include those of the value.
-	if e, ok := any(&f).(interface{ Error() error }); ok && e.Error() != nil {
-		return nil, fmt.Errorf("lclass: the frame has an error: %w", e.Error())
+func readFrame(f frame, o FrameOptions, targets, features []string) ([]column, error) {
+	if f.err != nil {
+		return nil, fmt.Errorf("lclass: the frame has an error: %w", f.err)
 	}
 	if o.Missing < MissingIsError || o.Missing > ImputeMean {
 		return nil, fmt.Errorf("lclass: FrameOptions.Missing is %v; it must be MissingIsError, DropMissing or ImputeMean", o.Missing)
@@ -127,7 +147,7 @@ func readFrame[F Frame[C], C Column](f F, o FrameOptions, targets, features []st
 	if o.Raw && o.Missing == ImputeMean {
 		return nil, errors.New("lclass: FrameOptions.Raw keeps missing values and Missing = ImputeMean replaces them; leave Missing out and put Impute into a Pipeline")
 	}
-	names := f.Names()
+	names := f.names()
 	if err := o.checkKeys(names, len(targets) > 0); err != nil {
 		return nil, err
 	}
@@ -153,7 +173,7 @@ func readFrame[F Frame[C], C Column](f F, o FrameOptions, targets, features []st
 			return nil, fmt.Errorf("lclass: column %q is used twice, as feature, target or weight", name)
 		}
 		var err error
-		if columns[i], err = o.readColumn(name, f.Col(name)); err != nil {
+		if columns[i], err = o.readColumn(name, f.col(name)); err != nil {
 			return nil, err
 		}
 		if n, first := columns[i].len(), columns[0].len(); n != first {

@@ -16,6 +16,10 @@ func MultiFromFrame[F Frame[C], C Column](f F, labels []string, features ...stri
 // MultiFromFrameWith is MultiFromFrame with options. ImputeMean does not fill
 // missing labels.
 func MultiFromFrameWith[F Frame[C], C Column](f F, o FrameOptions, labels []string, features ...string) (*MultiData, error) {
+	return multiFromFrame(untyped(f), o, labels, features)
+}
+
+func multiFromFrame(f frame, o FrameOptions, labels, features []string) (*MultiData, error) {
 	if len(labels) == 0 {
 		return nil, errNoLabels
 	}
