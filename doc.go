@@ -5,6 +5,7 @@
 //	lclass           data, learners and models: what a program or a notebook imports
 //	lclass/mle       maximum likelihood of the normal and other distributions, and of any density
 //	lclass/metric    rates, curves and their areas, losses
+//	lclass/calibrate probabilities of scores: Platt's sigmoid and isotonic regression
 //	lclass/decide    thresholds, costs and draws: decisions by scores and probabilities
 //	lclass/validate  training and test sets
 //	frames           tables of lclass as gota data frames

@@ -54,6 +54,7 @@ var rooms = []struct {
 	{"lclass/internal/solve", []string{gonum, kernel, rows, loss, objective}, "kernel, rows, loss ← objective ← solve"},
 	{"lclass", []string{gonum, atomic, kernel, rows, loss, objective, solve, shard}, "lclass stands on gonum and its own internals, and on atomic files for Keep"},
 	{"lclass/metric", []string{gonum}, "metric stands on its own"},
+	{"lclass/calibrate", []string{gonum}, "calibrate stands on its own"},
 	{"lclass/decide", []string{gonum, metric}, "decide chooses by the numbers of metric"},
 	{"lclass/mle", []string{gonum}, "mle stands on its own"},
 	{"lclass/validate", []string{gonum, lclass, metric}, "validate measures the models of lclass with metric"},
@@ -217,6 +218,7 @@ func TestRules(t *testing.T) {
 
 		{"lclass/metric/roc.go", "gonum.org/v1/gonum/stat", fine},
 		{"lclass/metric/roc.go", "linclass/lclass", "metric stands on its own"},
+		{"lclass/calibrate/platt.go", "linclass/lclass/metric", "calibrate stands on its own"},
 		{"lclass/decide/cost.go", "linclass/lclass/metric", fine},
 		{"lclass/decide/cost.go", "linclass/lclass", "decide chooses"},
 		{"lclass/mle/normal.go", "linclass/lclass/metric", "mle stands on its own"},

@@ -87,6 +87,13 @@ func (c peerCase) labels() []metric.Counts {
 	return metric.WeightedLabelCounts(dense(c.Labels), dense(c.Predicted), c.S)
 }
 
+func (c peerCase) uniform() *metric.ReliabilityCurve {
+	return metric.WeightedReliability(c.T, c.Z, metric.UniformBins(c.K), c.S)
+}
+func (c peerCase) quantile() *metric.ReliabilityCurve {
+	return metric.WeightedReliability(c.T, c.Z, metric.QuantileBins(c.Z, c.S, c.K), c.S)
+}
+
 // margin returns the scores of the hinge loss.
 func (c peerCase) margin() []float64 {
 	var z []float64
@@ -189,6 +196,10 @@ var several = map[string]func(peerCase) []float64{
 	"DET FPR":               func(c peerCase) []float64 { return c.rank().DET().FPR },
 	"DET FNR":               func(c peerCase) []float64 { return c.rank().DET().FNR },
 	"DET threshold":         func(c peerCase) []float64 { return c.rank().DET().Threshold },
+	"uniform observed":      func(c peerCase) []float64 { return c.uniform().Observed },
+	"uniform predicted":     func(c peerCase) []float64 { return c.uniform().Predicted },
+	"quantile observed":     func(c peerCase) []float64 { return c.quantile().Observed },
+	"quantile predicted":    func(c peerCase) []float64 { return c.quantile().Predicted },
 	"partial AUC": func(c peerCase) []float64 {
 		roc := c.rank().ROC()
 		return []float64{roc.StandardPartialAUC(0.05), roc.StandardPartialAUC(0.3), roc.StandardPartialAUC(0.99)}
@@ -245,7 +256,7 @@ var averages = map[string]func([]metric.Counts, metric.Rate) float64{
 // With -v it prints the largest difference of each quantity.
 func TestPeers(t *testing.T) {
 	worst, times := map[string]float64{}, map[string]int{}
-	for _, file := range []string{"metrics", "curves", "labels"} {
+	for _, file := range []string{"metrics", "curves", "labels", "reliability"} {
 		for _, c := range peerCases(t, file) {
 			for name, want := range c.Want {
 				got, err := c.quantity(name)

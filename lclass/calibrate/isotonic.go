@@ -1,0 +1,114 @@
+package calibrate
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"sort"
+)
+
+// Isotonic is a function that rises, or stays, between knots joined by straight
+// lines: P[i] at the score Z[i]. Below the first knot it is P[0] and above the
+// last P[len(P)−1]. The zero value has no knots and is NaN everywhere.
+type Isotonic struct{ Z, P []float64 }
+
+// Probability returns the value at score z.
+func (m Isotonic) Probability(z float64) float64 {
+	if len(m.Z) == 0 || math.IsNaN(z) {
+		return math.NaN()
+	}
+	i := sort.SearchFloat64s(m.Z, z)
+	switch {
+	case i == 0:
+		return m.P[0]
+	case i == len(m.Z):
+		return m.P[i-1]
+	}
+	// Halves, because a difference of large scores may be too large.
+	part := (z/2 - m.Z[i-1]/2) / (m.Z[i]/2 - m.Z[i-1]/2)
+	return m.P[i-1] + part*(m.P[i]-m.P[i-1])
+}
+
+// FitIsotonic fits the function that is the closest to the targets t, 1 or 0, of
+// samples with scores z and weights s, nil for 1 each, by squares,
+//
+//	min Σ sᵢ (tᵢ − p(zᵢ))²  over all p that do not fall
+//
+// by pooling adjacent violators (Ayer et al., 1955; Barlow et al., 1972):
+// O(n log n). It is scikit-learn's IsotonicRegression(out_of_bounds="clip"). It
+// is an error if no sample counts, or a score, a target or a weight makes no
+// sense.
+func FitIsotonic(t []int, z, s []float64) (Isotonic, error) {
+	all, err := samples(t, z, s)
+	if err != nil {
+		return Isotonic{}, err
+	}
+	slices.SortStableFunc(all, func(a, b sample) int { return cmp.Compare(a.z, b.z) })
+	type block struct{ first, last, ones, weight float64 }
+	var blocks []block
+	for i, a := range all {
+		if i > 0 && a.z == all[i-1].z {
+			last := &blocks[len(blocks)-1]
+			last.ones, last.weight = last.ones+a.s*a.t, last.weight+a.s
+			continue
+		}
+		blocks = append(blocks, block{a.z, a.z, a.s * a.t, a.s})
+	}
+	var pooled []block
+	for _, b := range blocks {
+		for len(pooled) > 0 {
+			below := pooled[len(pooled)-1]
+			if below.ones/below.weight < b.ones/b.weight {
+				break
+			}
+			b = block{below.first, b.last, below.ones + b.ones, below.weight + b.weight}
+			pooled = pooled[:len(pooled)-1]
+		}
+		pooled = append(pooled, b)
+	}
+	var m Isotonic
+	for _, b := range pooled {
+		p := b.ones / b.weight
+		m.Z, m.P = append(m.Z, b.first), append(m.P, p)
+		if b.last > b.first {
+			m.Z, m.P = append(m.Z, b.last), append(m.P, p)
+		}
+	}
+	return m, nil
+}
+
+type isotonicJSON struct {
+	Calibration string
+	Version     int
+	Z, P        []float64
+}
+
+// MarshalJSON writes the knots.
+func (m Isotonic) MarshalJSON() ([]byte, error) {
+	return json.Marshal(isotonicJSON{"isotonic", version, m.Z, m.P})
+}
+
+// UnmarshalJSON reads what MarshalJSON wrote. It is an error if the knots do not
+// rise, or are no probabilities.
+func (m *Isotonic) UnmarshalJSON(text []byte) error {
+	var file isotonicJSON
+	if err := json.Unmarshal(text, &file); err != nil {
+		return fmt.Errorf("calibrate: %w", err)
+	}
+	if err := checkHead(file.Calibration, "isotonic", file.Version); err != nil {
+		return err
+	}
+	if len(file.Z) != len(file.P) || len(file.Z) == 0 {
+		return fmt.Errorf("calibrate: %d scores and %d probabilities make no knots", len(file.Z), len(file.P))
+	}
+	for i, p := range file.P {
+		if p < 0 || p > 1 || i > 0 && (p < file.P[i-1] || file.Z[i] <= file.Z[i-1]) {
+			return errors.New("calibrate: the knots do not rise, or are no probabilities")
+		}
+	}
+	*m = Isotonic{file.Z, file.P}
+	return nil
+}

@@ -1,0 +1,114 @@
+package calibrate
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// OneVsRest calibrates the scores of K classes, each by a map of its own, and
+// makes the probabilities sum to 1 (Zadrozny and Elkan, 2002), as scikit-learn's
+// CalibratedClassifierCV does.
+type OneVsRest struct{ Maps []Map }
+
+// FitOneVsRest fits a map for each class, that class against the rest, to the
+// n×K scores z of samples with classes t, 0 to K−1, and weights s, nil for 1
+// each. It is an error if a fit is.
+func FitOneVsRest(fit Fit, t []int, z mat.Matrix, s []float64) (OneVsRest, error) {
+	n, classes := z.Dims()
+	if len(t) != n {
+		return OneVsRest{}, fmt.Errorf("calibrate: %d targets and %d rows of scores", len(t), n)
+	}
+	var m OneVsRest
+	for k := range classes {
+		is := make([]int, n)
+		for i, class := range t {
+			if class < 0 || class >= classes {
+				return OneVsRest{}, fmt.Errorf("calibrate: the target of sample %d is %d; there are scores of the classes 0 to %d", i, class, classes-1)
+			}
+			if class == k {
+				is[i] = 1
+			}
+		}
+		one, err := fit(is, mat.Col(nil, k, z), s)
+		if err != nil {
+			return OneVsRest{}, fmt.Errorf("class %d: %w", k, err)
+		}
+		m.Maps = append(m.Maps, one)
+	}
+	return m, nil
+}
+
+// Probabilities returns the n×K probabilities of the n×K scores z. Where all
+// maps say 0 they are 1/K each. It panics if z has not a column for each map.
+func (m OneVsRest) Probabilities(z mat.Matrix) *mat.Dense {
+	n, classes := z.Dims()
+	if classes != len(m.Maps) {
+		panic(fmt.Sprintf("calibrate: scores of %d classes, maps of %d", classes, len(m.Maps)))
+	}
+	p := new(mat.Dense)
+	if n == 0 {
+		return p
+	}
+	p.ReuseAs(n, classes)
+	for i := range n {
+		var sum float64
+		for k, one := range m.Maps {
+			p.Set(i, k, one.Probability(z.At(i, k)))
+			sum += p.At(i, k)
+		}
+		for k := range classes {
+			if sum == 0 {
+				p.Set(i, k, 1/float64(classes))
+			} else {
+				p.Set(i, k, p.At(i, k)/sum)
+			}
+		}
+	}
+	return p
+}
+
+type oneVsRestJSON struct {
+	Calibration string
+	Version     int
+	Maps        []json.RawMessage
+}
+
+// MarshalJSON writes the maps in order.
+func (m OneVsRest) MarshalJSON() ([]byte, error) {
+	file := oneVsRestJSON{Calibration: "one-vs-rest", Version: version}
+	for _, one := range m.Maps {
+		text, err := json.Marshal(one)
+		if err != nil {
+			return nil, err
+		}
+		file.Maps = append(file.Maps, text)
+	}
+	return json.Marshal(file)
+}
+
+// UnmarshalJSON reads what MarshalJSON wrote.
+func (m *OneVsRest) UnmarshalJSON(text []byte) error {
+	var file oneVsRestJSON
+	if err := json.Unmarshal(text, &file); err != nil {
+		return fmt.Errorf("calibrate: %w", err)
+	}
+	if err := checkHead(file.Calibration, "one-vs-rest", file.Version); err != nil {
+		return err
+	}
+	var maps []Map
+	for k, text := range file.Maps {
+		one, err := Unmarshal(text)
+		if err != nil {
+			return fmt.Errorf("class %d: %w", k, err)
+		}
+		binary, ok := one.(Map)
+		if !ok {
+			return fmt.Errorf("calibrate: the map of class %d is itself for several classes", k)
+		}
+		maps = append(maps, binary)
+	}
+	m.Maps = maps
+	return nil
+}

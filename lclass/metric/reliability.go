@@ -1,0 +1,145 @@
+package metric
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"sort"
+)
+
+// A ReliabilityCurve tells how often class 1 occurs where a probability is
+// predicted, a point for each bin of probabilities that has samples (Murphy and
+// Winkler, 1977). Calibrated probabilities lie on the diagonal.
+type ReliabilityCurve struct {
+	Predicted []float64 // mean probability in the bin, rising
+	Observed  []float64 // share of class 1 in the bin
+	N         []float64 // number of samples in the bin, or their total weight
+}
+
+// Reliability returns the curve of the probabilities p of class 1, for targets 1
+// and 0, in bins between the edges, which rise; a probability on an edge belongs
+// to the lower bin. What is outside belongs to the first or the last bin.
+// [UniformBins] and [QuantileBins] make edges. It is scikit-learn's
+// calibration_curve. A probability outside [0, 1] makes it a single point of NaN.
+func Reliability(t []int, p, edges []float64) *ReliabilityCurve {
+	return WeightedReliability(t, p, edges, nil)
+}
+
+// WeightedReliability is Reliability with a weight s for each sample.
+func WeightedReliability(t []int, p, edges, s []float64) *ReliabilityCurve {
+	checkLengths("Reliability", len(t), len(p), s)
+	if len(edges) < 2 || !slices.IsSorted(edges) {
+		panic(fmt.Sprintf("metric: Reliability: the edges of bins must be two or more and rise, not %v", edges))
+	}
+	inner := edges[1 : len(edges)-1]
+	sums := make([]struct{ n, p, t float64 }, len(inner)+1)
+	for i, class := range t {
+		checkBinary("Reliability", i, class)
+		w := weight(s, i)
+		if w == 0 {
+			continue
+		}
+		if !(p[i] >= 0 && p[i] <= 1) {
+			nan := []float64{math.NaN()}
+			return &ReliabilityCurve{nan, nan, nan}
+		}
+		bin := &sums[sort.SearchFloat64s(inner, p[i])]
+		bin.n += w
+		bin.p += w * p[i]
+		bin.t += w * float64(class)
+	}
+	c := new(ReliabilityCurve)
+	for _, bin := range sums {
+		if bin.n > 0 {
+			c.Predicted = append(c.Predicted, bin.p/bin.n)
+			c.Observed = append(c.Observed, bin.t/bin.n)
+			c.N = append(c.N, bin.n)
+		}
+	}
+	return c
+}
+
+// ECE returns the expected calibration error, the mean distance from the
+// diagonal (Naeini, Cooper and Hauskrecht, 2015),
+//
+//	Σ nᵦ |observedᵦ − predictedᵦ| / Σ nᵦ
+//
+// It depends on the bins. It is NaN for no samples.
+func (c *ReliabilityCurve) ECE() float64 {
+	var sum, total float64
+	for i, n := range c.N {
+		sum += n * math.Abs(c.Observed[i]-c.Predicted[i])
+		total += n
+	}
+	return sum / total
+}
+
+// MCE returns the maximum calibration error, the largest distance from the
+// diagonal. It is NaN for no samples.
+func (c *ReliabilityCurve) MCE() float64 {
+	worst := math.NaN()
+	for i := range c.N {
+		if d := math.Abs(c.Observed[i] - c.Predicted[i]); !(d <= worst) {
+			worst = d
+		}
+	}
+	return worst
+}
+
+// UniformBins returns the edges of n bins of equal width from 0 to 1.
+func UniformBins(n int) []float64 {
+	edges := make([]float64, n+1)
+	for i := range edges {
+		edges[i] = float64(i) * (1 / float64(n))
+	}
+	edges[n] = 1
+	return edges
+}
+
+// QuantileBins returns the edges of n bins that have about as many samples each:
+// the quantiles of the probabilities p, with weights s of samples or nil. Between
+// samples a quantile is interpolated, of m samples at the place q(m − 1) counted
+// from 0, as numpy.percentile does; a weight counts as copies (wtd.quantile of
+// R's Hmisc). Without samples all edges are 0.
+func QuantileBins(p, s []float64, n int) []float64 {
+	checkLengths("QuantileBins", len(p), len(p), s)
+	var order []int
+	for i := range p {
+		if weight(s, i) != 0 {
+			order = append(order, i)
+		}
+	}
+	slices.SortStableFunc(order, func(i, j int) int {
+		if p[i] < p[j] {
+			return -1
+		}
+		return int(indicator(p[i] > p[j]))
+	})
+	upTo := make([]float64, len(order)) // the weight up to each sample
+	for k, i := range order {
+		upTo[k] = weight(s, i)
+		if k > 0 {
+			upTo[k] += upTo[k-1]
+		}
+	}
+	edges := make([]float64, n+1)
+	if len(order) == 0 {
+		return edges
+	}
+	at := func(copies float64) float64 {
+		return p[order[min(sort.SearchFloat64s(upTo, copies), len(order)-1)]]
+	}
+	for i := range edges {
+		q := min(1, float64(i)*(1/float64(n))*100/100) // by percent, whose rounding decides on which side of an edge a sample is
+		place := max(0, upTo[len(upTo)-1]-1) * q
+		below := math.Floor(place)
+		low, high, part := at(below+1), at(below+2), place-below
+		if part < 0.5 {
+			edges[i] = low + (high-low)*part
+		} else {
+			edges[i] = high - (high-low)*(1-part)
+		}
+	}
+	slices.Sort(edges) // rounding
+	return edges
+}
