@@ -13,6 +13,7 @@ type axes struct{ x, y axis }
 type axis struct {
 	min, max   float64
 	log        bool
+	normal     bool
 	name       string
 	nameStyle  vector.TextStyle
 	ticks      []tick // nil before they are chosen: then about six
@@ -30,8 +31,11 @@ type tick struct {
 const namePad vector.Length = 3
 
 // norm returns where v lies as a share of the axis, NaN where there is no
-// logarithm.
+// logarithm or quantile.
 func (a *axis) norm(v float64) float64 {
+	if a.normal {
+		return (quantile(v) - quantile(a.min)) / (quantile(a.max) - quantile(a.min))
+	}
 	if !a.log {
 		return (v - a.min) / (a.max - a.min)
 	}

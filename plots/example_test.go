@@ -94,6 +94,21 @@ func ExampleConfusion() {
 	// Output: saved confusion.png
 }
 
+// The rates of a ranking, with the threshold 0.5 marked on the curve.
+func ExampleROC() {
+	t, p := []int{0, 0, 1, 1}, []float64{0.1, 0.4, 0.35, 0.8}
+	r := plots.Ranked{Name: "logistic", Ranking: metric.Rank(t, p), Mark: []float64{0.5}}
+	save("rates.png", plots.ROC(r), plots.PR(r), plots.DET(r))
+	// Output: saved rates.png
+}
+
+func ExampleFigure_Band() {
+	epochs, low, high := []float64{1, 2, 3}, []float64{0.5, 0.2, 0.1}, []float64{0.9, 0.5, 0.3}
+	fig := plots.Curves("epoch", "error", plots.Curve{Name: "mean of 5 seeds", Y: []float64{0.7, 0.35, 0.2}})
+	save("band.svg", fig.Band(epochs, low, high, "smallest to largest"))
+	// Output: saved band.svg
+}
+
 func ExampleShow() {
 	err := plots.Show(plots.Scatter(nil)) // no figure: Show reports why
 	fmt.Println(err)

@@ -131,20 +131,20 @@ func (f *Figure) axes() *axes {
 // show sets the ends of the axis.
 func (a *axis) show(l limits) {
 	a.min, a.max = l.margin()
-	a.log = l.log
+	a.log, a.normal = l.log, l.normal
 }
 
-// An axisName is the name of a logarithmic axis, which is drawn apart: an axis
-// reserves room for it around the middle of the numbers, which on such an axis
-// is near the end, and leaves a gap there as long as half the name.
+// An axisName is the name of an axis that is not linear, which is drawn apart:
+// an axis reserves room for it around the middle of the numbers, which on such
+// an axis may be near the end, and leaves a gap there as long as half the name.
 type axisName struct {
 	text  string
 	style vector.TextStyle
 }
 
-// takeName takes the name away from an axis that is logarithmic.
+// takeName takes the name away from an axis that is not linear.
 func (a *axis) takeName() (name axisName) {
-	if a.log {
+	if a.log || a.normal {
 		name = axisName{a.name, a.nameStyle}
 		a.name = ""
 	}

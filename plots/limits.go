@@ -8,6 +8,7 @@ import (
 type limits struct {
 	lo, hi     float64
 	log, fixed bool
+	normal     bool // quantiles of the normal distribution, of shares
 	seen       bool // lo and hi hold something
 	integer    bool // ticks at whole numbers only
 	zero       bool // the axis starts at 0 without a margin
@@ -16,7 +17,7 @@ type limits struct {
 // include widens the limits so that v is within.
 func (l *limits) include(values ...float64) {
 	for _, v := range values {
-		if l.fixed || math.IsNaN(v) || math.IsInf(v, 0) || l.log && v <= 0 {
+		if l.fixed || math.IsNaN(v) || math.IsInf(v, 0) || l.log && v <= 0 || l.normal && (v <= 0 || v >= 1) {
 			continue
 		}
 		if !l.seen {
@@ -32,6 +33,12 @@ func (l limits) margin() (lo, hi float64) {
 	lo, hi = l.lo, l.hi
 	switch {
 	case l.fixed && (!l.log || lo > 0):
+	case l.normal:
+		if !l.seen {
+			return 0.05, 0.95
+		}
+		r := max(0.1, share*(quantile(hi)-quantile(lo)))
+		return normalShare(quantile(lo) - r), normalShare(quantile(hi) + r)
 	case l.log:
 		if !l.seen {
 			return 0.1, 10
@@ -57,8 +64,11 @@ func (l limits) margin() (lo, hi float64) {
 }
 
 func (l limits) ticks(lo, hi float64, n int) []tick {
-	if l.log {
+	switch {
+	case l.log:
 		return logTicks(lo, hi, n)
+	case l.normal:
+		return normalTicks(lo, hi, n)
 	}
 	return linearTicks(lo, hi, n, l.integer)
 }

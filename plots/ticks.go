@@ -55,8 +55,11 @@ func number(v, step float64) string {
 	for scaled := step; decimals < 7 && math.Abs(scaled-math.Round(scaled)) > 1e-6*scaled; decimals++ {
 		scaled *= 10
 	}
-	return strings.Replace(strconv.FormatFloat(v, 'f', decimals, 64), "-", minus, 1)
+	return signed(strconv.FormatFloat(v, 'f', decimals, 64))
 }
+
+// signed returns a number with the minus sign of the figures.
+func signed(number string) string { return strings.ReplaceAll(number, "-", minus) }
 
 // scientific writes v as 2.5e6 or 1e−7. Superscripts are no choice: the font
 // has no raised minus.
@@ -66,7 +69,7 @@ func scientific(v float64, digits int) string {
 		mantissa = strings.TrimRight(strings.TrimRight(mantissa, "0"), ".")
 	}
 	e, _ := strconv.Atoi(exponent)
-	return strings.ReplaceAll(mantissa+"e"+strconv.Itoa(e), "-", minus)
+	return signed(mantissa + "e" + strconv.Itoa(e))
 }
 
 // logTicks returns ticks at powers of ten, or at 1, 2 and 5 times them where

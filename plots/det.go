@@ -1,0 +1,71 @@
+package plots
+
+import (
+	"math"
+
+	"linclass/lclass/metric"
+	"linclass/plots/internal/vector"
+)
+
+// DET draws detection error tradeoffs: the rate of false negatives against that
+// of false positives on axes of quantiles of the normal distribution, where
+// scores that are normal in both classes give a straight line (Martin et al.,
+// 1997). The legend has the equal error rate EER, where both rates are the same.
+// Chance, a straight line too, is drawn where the axes show it.
+//
+// A rate of 0 has no place on such an axis: thresholds without errors of one
+// kind are left out. It is an error if none is left, as the classes are
+// separated by the scores.
+func DET(curves ...Ranked) *Figure {
+	f := New("false positive rate FPR (%)", "false negative rate FNR (%)").Size(460, 440)
+	f.x.normal, f.y.normal = true, true
+	f.kind = "DET"
+	chance := vector.LineStyle{Color: Grey, Width: 1.2, Dashes: dashes[1]}
+	f.add(&boundary{[]float64{1, 1}, -1, chance})
+	seen := false
+	ranked("DET", f, curves, func(k int, r Ranked) []*thresholdMark {
+		c := r.Ranking.DET()
+		for i := range c.FPR {
+			inside := func(p float64) bool { return p > 0 && p < 1 }
+			seen = seen || inside(c.FPR[i]) && inside(c.FNR[i])
+		}
+		x, y := thinQuantiles(c.FPR, c.FNR)
+		return r.line(f, k, x, y, measured{"EER", equalErrors(c), percent}, func(n metric.Counts) (x, y float64) { return n.FPR(), n.FNR() })
+	})
+	if !seen {
+		return f.fail("DET: at no threshold are there errors of both kinds; ROC has a place for rates of 0")
+	}
+	f.legend.add(entry{name: "chance", line: chance})
+	return f
+}
+
+// thinQuantiles is thin for axes of quantiles.
+func thinQuantiles(x, y []float64) (tx, ty []float64) {
+	const axis = 8 // from a rate of 1e-5 to 1 − 1e-5
+	qx, qy := make([]float64, len(x)), make([]float64, len(y))
+	for i := range x {
+		qx[i], qy[i] = quantile(x[i]), quantile(y[i])
+	}
+	tx, ty = thin(qx, qy, unseen*axis)
+	for i := range tx {
+		tx[i], ty[i] = normalShare(tx[i]), normalShare(ty[i])
+	}
+	return tx, ty
+}
+
+// equalErrors returns the rate at which the straight lines between the points of
+// the curve cross FPR = FNR. Beyond the ends of the curve one rate does not
+// change.
+func equalErrors(c *metric.DETCurve) float64 {
+	fpr, fnr := 0.0, 1.0
+	for i := range c.FPR {
+		x, y := c.FPR[i], c.FNR[i]
+		if x >= y {
+			// On the line to (x, y) the difference falls from fnr − fpr to y − x.
+			t := (fnr - fpr) / ((fnr - fpr) + (x - y))
+			return fpr + t*(x-fpr)
+		}
+		fpr, fnr = x, y
+	}
+	return math.NaN()
+}

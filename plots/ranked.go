@@ -1,0 +1,216 @@
+package plots
+
+import (
+	"fmt"
+	"image/color"
+	"math"
+	"strconv"
+
+	"linclass/lclass/metric"
+	"linclass/plots/internal/vector"
+)
+
+// A Ranked is a ranking of samples by the scores of a classifier, or of one
+// class against the rest, of which [ROC], [PR] and [DET] draw a curve.
+type Ranked struct {
+	Name    string
+	Ranking *metric.Ranking // of metric.Rank(t, z)
+	// Mark holds thresholds that are marked on the curve.
+	Mark []float64
+	// Low and High are the ends of an interval for the number in the legend:
+	// the area under the curve, for DET the equal error rate. Both are 0 where
+	// there is none.
+	Low, High float64
+	Style     Style
+}
+
+// checkRanking returns an error for a ranking that has no curves.
+func checkRanking(name string, r *metric.Ranking) error {
+	switch {
+	case r == nil || len(r.Threshold) == 0:
+		return fmt.Errorf("%s ranks no samples", name)
+	case math.IsNaN(r.Positive) || math.IsNaN(r.Negative):
+		return fmt.Errorf("%s has scores that are NaN", name)
+	case r.Positive == 0:
+		return fmt.Errorf("%s has no positive sample", name)
+	case r.Negative == 0:
+		return fmt.Errorf("%s has no negative sample", name)
+	}
+	return nil
+}
+
+// ranked adds to f the curves that draw draws, after checking them, and over
+// them the marks.
+func ranked(name string, f *Figure, curves []Ranked, draw func(k int, r Ranked) []*thresholdMark) *Figure {
+	if len(curves) == 0 {
+		return f.fail("%s: no curves", name)
+	}
+	var marks []*thresholdMark
+	for k, r := range curves {
+		if err := checkRanking(fmt.Sprintf("%q", r.Name), r.Ranking); err != nil {
+			return f.fail("%s: %v", name, err)
+		}
+		marks = append(marks, draw(k, r)...)
+	}
+	for _, m := range marks {
+		f.add(m)
+	}
+	return f
+}
+
+// A measured says what the legend tells of a curve.
+type measured struct {
+	name  string
+	value float64
+	write func(float64) string
+}
+
+// line draws the curve and returns the marks on it; at tells where they are.
+func (r Ranked) line(f *Figure, k int, x, y []float64, m measured, at func(metric.Counts) (x, y float64)) (marks []*thresholdMark) {
+	line := r.Style.apply(curveStyle(k, classColors))
+	name := m.name + " " + m.write(m.value)
+	if r.Name != "" {
+		name = r.Name + ", " + name
+	}
+	if r.Low != 0 || r.High != 0 {
+		name += " (" + m.write(r.Low) + " to " + m.write(r.High) + ")"
+	}
+	f.legend.add(entry{name: name, line: line})
+	f.add(&polyline{x: x, y: y, line: line})
+	rising := y[len(y)-1] > y[0]
+	for _, θ := range r.Mark {
+		mark := &thresholdMark{text: "θ = " + short(θ), rising: rising, glyph: classGlyph(k, 4.4)}
+		mark.glyph.Color = line.Color
+		mark.x, mark.y = at(reached(r.Ranking, θ))
+		f.kind += fmt.Sprintf(", %s at %s and %s", mark.text, m.write(mark.x), m.write(mark.y))
+		marks = append(marks, mark)
+	}
+	return marks
+}
+
+// reached returns the counts at a threshold.
+func reached(r *metric.Ranking, threshold float64) metric.Counts {
+	i := -1
+	for i+1 < len(r.Threshold) && r.Threshold[i+1] >= threshold {
+		i++
+	}
+	return r.At(i)
+}
+
+// A thresholdMark is a threshold on a curve, with its value beside.
+type thresholdMark struct {
+	x, y   float64
+	text   string
+	glyph  vector.GlyphStyle
+	rising bool // the curve, so that there is room to the right and below
+}
+
+func (m *thresholdMark) plot(c vector.Canvas, p *axes) {
+	pt, ok := place(c, p, m.x, m.y)
+	if !ok {
+		return
+	}
+	c.DrawGlyph(m.glyph, pt)
+	r := m.ground(c, pt)
+	c.SetColor(color.NRGBA{0xFF, 0xFF, 0xFF, 0xC8})
+	c.Fill(r.Path())
+	c.FillText(markText(), vector.Point{X: r.Min.X + 2*pixel, Y: r.Min.Y + markText().Extents().Descent}, m.text)
+}
+
+func markText() vector.TextStyle {
+	sty := textStyle(10, Black)
+	sty.XAlign, sty.YAlign = vector.XLeft, vector.YBottom
+	return sty
+}
+
+// ground returns the place of the text, to the right of the curve or, where the
+// canvas ends, to its left.
+func (m *thresholdMark) ground(c vector.Canvas, pt vector.Point) vector.Rectangle {
+	const away = 6 * pixel
+	size := vector.Point{X: markText().Width(m.text) + 4*pixel, Y: markText().Height(m.text)}
+	low, below := pt.Add(vector.Point{X: away, Y: away / 2}), m.rising
+	if low.X+size.X > c.Max.X {
+		low.X, below = pt.X-away-size.X, !below
+	}
+	if below {
+		low.Y = pt.Y - away/2 - size.Y
+	}
+	low.Y = min(max(low.Y, c.Min.Y), c.Max.Y-size.Y)
+	return vector.Rectangle{Min: low, Max: low.Add(size)}
+}
+
+func (m *thresholdMark) bounds(x, y *limits) {
+	x.include(m.x)
+	y.include(m.y)
+}
+
+func (m *thresholdMark) covers(c vector.Canvas, p *axes) []vector.Point {
+	pt, ok := place(c, p, m.x, m.y)
+	if !ok {
+		return nil
+	}
+	r := m.ground(c, pt)
+	return append(between(r.Min, r.Max), pt, r.Min, r.Max)
+}
+
+// thin leaves out points that are nearer than step to the last one that is
+// kept, but not the last of all, unless it is the same: more cannot be seen.
+func thin(x, y []float64, step float64) (tx, ty []float64) {
+	last := 0
+	for i := range x {
+		far := math.Abs(x[i]-x[last]) >= step || math.Abs(y[i]-y[last]) >= step
+		end := i == len(x)-1 && (x[i] != x[last] || y[i] != y[last])
+		if i == 0 || far || end {
+			tx, ty = append(tx, x[i]), append(ty, y[i])
+			last = i
+		}
+	}
+	return tx, ty
+}
+
+// unseen is the share of an axis that is too small to be seen: half a dot.
+const unseen = 0.0005
+
+// share writes a number between 0 and 1 with three decimals, with more where
+// these would make it 0 or 1, and "–" for NaN.
+func share(v float64) string {
+	if math.IsNaN(v) {
+		return "–"
+	}
+	s := strconv.FormatFloat(v, 'f', 3, 64)
+	for decimals := 4; decimals <= 6 && v != 0 && v != 1 && (s[:2] == "1." || isZero(s)); decimals++ {
+		s = strconv.FormatFloat(v, 'f', decimals, 64)
+	}
+	return s
+}
+
+func isZero(s string) bool {
+	v, err := strconv.ParseFloat(s, 64)
+	return err == nil && v == 0
+}
+
+// percent writes a share in percent, and "–" for NaN.
+func percent(v float64) string {
+	if math.IsNaN(v) {
+		return "–"
+	}
+	return strconv.FormatFloat(100*v, 'f', 1, 64) + " %"
+}
+
+// short writes a number with three digits.
+func short(v float64) string {
+	switch a := math.Abs(v); {
+	case math.IsNaN(v):
+		return "–"
+	case math.IsInf(v, 1):
+		return "∞"
+	case math.IsInf(v, -1):
+		return minus + "∞"
+	case a != 0 && (a < 1e-3 || a >= 1e5):
+		return scientific(v, 2)
+	case a >= 100:
+		return signed(strconv.FormatFloat(v, 'f', 0, 64))
+	default:
+		return signed(strconv.FormatFloat(v, 'g', 3, 64))
+	}
+}
