@@ -278,6 +278,21 @@ func (d *Data) WithTarget(name string) *Data {
 	return &t
 }
 
+// WithTargetsOf returns the data in which sample i has the target of sample
+// index[i], and features and weight of its own: for tests against chance, with a
+// permutation. It panics if there are not n numbers of samples.
+func (d *Data) WithTargetsOf(index []int) *Data {
+	if len(index) != d.N() {
+		panic(fmt.Sprintf("lclass: WithTargetsOf: %d numbers for %d samples", len(index), d.N()))
+	}
+	for _, i := range index {
+		checkIndex("WithTargetsOf", "sample", i, d.N())
+	}
+	p := *d.orNone()
+	p.t, p.y = pick(p.t, index), pick(p.y, index)
+	return &p
+}
+
 // checkNames tells whether every name is there and there once.
 func checkNames(kind string, names []string) error {
 	seen := make(map[string]bool, len(names))

@@ -23,6 +23,11 @@ func CrossValidate[M Predictor](d *lclass.Data, folds Folds, l Learner[M], scori
 // CrossValidateWith is CrossValidate with options.
 func CrossValidateWith[M Predictor](d *lclass.Data, o Options, folds Folds, l Learner[M], scorings ...Scoring) (*Validation[M], error) {
 	o.Train = true
+	return validation(d, o, folds, l, scorings)
+}
+
+// validation measures on the test sets, and on what the options wish.
+func validation[M Predictor](d *lclass.Data, o Options, folds Folds, l Learner[M], scorings []Scoring) (*Validation[M], error) {
 	t, err := newTrial[M](d, folds, o, []string{""}, scorings)
 	if err != nil {
 		return nil, err

@@ -27,12 +27,20 @@ type Shuffled interface {
 	WithSeed(seed uint64) Folds
 }
 
-// ForSubset is Folds that know something of each sample, such as its group.
-// Some of the samples are dealt by what ForSubset returns.
-type ForSubset interface {
+// SubsetFolds are Folds that know something of each sample, such as its group.
+// Samples of samples, as in [Nested], are dealt by what ForSubset returns.
+type SubsetFolds interface {
 	Folds
 	// ForSubset returns the folds for d.Subset(index).
 	ForSubset(index []int) Folds
+}
+
+// forSubset returns the folds for some of the samples.
+func forSubset(f Folds, index []int) Folds {
+	if s, ok := f.(SubsetFolds); ok {
+		return s.ForSubset(index)
+	}
+	return f
 }
 
 // deal asks for folds and checks what it gets.

@@ -63,7 +63,7 @@ func (f GroupKFold) Deal(d *lclass.Data) ([]Fold, error) {
 	return partition(of, k), nil
 }
 
-// ForSubset implements [ForSubset].
+// ForSubset implements [SubsetFolds].
 func (f GroupKFold) ForSubset(index []int) Folds {
 	f.Groups = f.Groups.subset(index)
 	return f

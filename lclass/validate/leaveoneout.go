@@ -39,7 +39,7 @@ func (f LeaveOneGroupOut) Deal(d *lclass.Data) ([]Fold, error) {
 	return partition(g.Of, len(g.Names)), nil
 }
 
-// ForSubset implements [ForSubset].
+// ForSubset implements [SubsetFolds].
 func (f LeaveOneGroupOut) ForSubset(index []int) Folds {
 	f.Groups = f.Groups.subset(index)
 	return f

@@ -107,3 +107,60 @@ func TestGridSearchAgreesWithScikitLearn(t *testing.T) {
 		}
 	}
 }
+
+func TestNestedAgreesWithScikitLearn(t *testing.T) {
+	for _, s := range read[[]selection](t, "selection.json") {
+		outer := validate.KFold{K: 3, Stratify: true}
+		n := lclass.Must(validate.Nested(s.data(), outer, s.folds(), s.Grid, s.learner, validate.LogLoss))
+		byPath := lclass.Must(validate.NestedWith(s.data(), validate.Options{}, outer, s.folds(),
+			func(train *lclass.Data, o validate.Options, folds validate.Folds) (*validate.Search[float64, *lclass.Model], error) {
+				return validate.PathSearchWith(train, o, folds, s.Grid, s.from, validate.LogLoss)
+			}, validate.LogLoss))
+		for _, n := range []*validate.NestedSearch[float64, *lclass.Model]{n, byPath} {
+			near(t, "score", n.Scores[0].Test, s.Nested, peerTol)
+			var best []float64
+			for _, search := range n.Searches {
+				best = append(best, search.Best)
+			}
+			near(t, "best", best, s.NestedBest, 0)
+		}
+	}
+}
+
+func TestCurvesAgreeWithScikitLearn(t *testing.T) {
+	for _, s := range read[[]selection](t, "selection.json") {
+		c := lclass.Must(validate.LearningCurve(s.data(), s.folds(), s.Shares, s.learner(0.01), validate.LogLoss))
+		for i, size := range s.Sizes {
+			if c.Sizes[i] != size || len(c.Validations[i].Folds[0].Train) != size {
+				t.Errorf("size %d is %d, want %d", i, c.Sizes[i], size)
+			}
+			near(t, "learning curve, training", c.Validations[i].Scores[0].Train, s.CurveTrain[i], peerTol)
+			near(t, "learning curve, test", c.Validations[i].Scores[0].Test, s.CurveTest[i], peerTol)
+		}
+		v := lclass.Must(validate.ValidationCurve(s.data(), s.folds(), s.Grid, s.learner, validate.Accuracy))
+		for i := range s.Grid {
+			near(t, "validation curve, training", v.Validations[i].Scores[0].Train, s.ValidationTrain[i], 1e-12)
+			near(t, "validation curve, test", v.Validations[i].Scores[0].Test, s.ValidationTest[i], 1e-12)
+		}
+	}
+}
+
+func TestCrossPredictAgreesWithScikitLearn(t *testing.T) {
+	for _, s := range read[[]selection](t, "selection.json") {
+		p := lclass.Must(validate.CrossPredict(s.data(), s.folds(), s.learner(0.01)))
+		for i, want := range s.Predicted {
+			near(t, "probability", p.Proba.RawRowView(i), want, peerTol)
+			if most := lclass.Argmax(want); p.Y[i] != most {
+				t.Errorf("sample %d is %d, want %d", i, p.Y[i], most)
+			}
+		}
+	}
+}
+
+func TestPermutationTestAgreesWithScikitLearn(t *testing.T) {
+	for _, s := range read[[]selection](t, "selection.json") {
+		r := lclass.Must(validate.PermutationTestWith(s.data(), validate.Options{}, validate.KFold{K: 5}, s.learner(0.01), s.Permutations))
+		near(t, "permuted", r.Permuted, s.Permuted, 1e-12)
+		near(t, "p", []float64{r.P}, []float64{s.P}, 1e-15)
+	}
+}

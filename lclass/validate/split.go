@@ -1,6 +1,7 @@
 package validate
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -24,6 +25,11 @@ type Split struct {
 	// Stratify gives every class the same share of both sets, up to rounding.
 	// Every class that occurs needs 2 samples or more.
 	Stratify bool
+	// Groups, if given, keeps samples of one group together: Test is the share
+	// of the groups, as in scikit-learn's GroupShuffleSplit, and Seed shuffles
+	// them. Without Seed the last groups are the test set. It excludes Stratify
+	// and Perm. See [GroupsOf].
+	Groups Groups
 }
 
 // Of returns the training and the test set of d. Both are in the order of the
@@ -39,6 +45,9 @@ func (s Split) Of(d *lclass.Data) (train, test *lclass.Data, err error) {
 // Deal implements Folds, with the one fold of which Of returns the samples: a
 // dedicated validation set (Edinburgh, hyperparameters).
 func (s Split) Deal(d *lclass.Data) ([]Fold, error) {
+	if s.Groups.Of != nil {
+		return s.dealGroups(d.N())
+	}
 	order, err := s.order(d.N())
 	if err != nil {
 		return nil, err
@@ -61,6 +70,42 @@ func (s Split) Deal(d *lclass.Data) ([]Fold, error) {
 	}
 	return []Fold{fold}, nil
 }
+
+// dealGroups deals groups as if they were samples.
+func (s Split) dealGroups(n int) ([]Fold, error) {
+	if s.Stratify || s.Perm != nil {
+		return nil, errors.New("validate: Split has Groups and Stratify or Perm; GroupKFold can deal groups by class")
+	}
+	g, err := s.Groups.fit("Split", n)
+	if err != nil {
+		return nil, err
+	}
+	groups := len(g.Names)
+	order, err := s.order(groups)
+	if err != nil {
+		return nil, err
+	}
+	count, err := s.count(groups)
+	if err != nil {
+		return nil, fmt.Errorf("validate: groups: %w", trimmed{err})
+	}
+	isTest := make([]bool, groups)
+	for _, group := range order[:count] {
+		isTest[group] = true
+	}
+	var f Fold
+	for i, group := range g.Of {
+		if isTest[group] {
+			f.Test = append(f.Test, i)
+		} else {
+			f.Train = append(f.Train, i)
+		}
+	}
+	return []Fold{f}, nil
+}
+
+// ForSubset implements [SubsetFolds].
+func (s Split) ForSubset(index []int) Folds { s.Groups = s.Groups.subset(index); return s }
 
 // WithSeed implements Shuffled.
 func (s Split) WithSeed(seed uint64) Folds { s.Seed = seed; return s }

@@ -38,14 +38,11 @@ type trial[M Predictor] struct {
 	options    Options
 	parameters []string         // for messages; a single "" if there are none
 	results    []*Validation[M] // of each parameter
-
-	began time.Time
-	mutex sync.Mutex
-	done  int
+	watch      *watch
 }
 
 func newTrial[M Predictor](d *lclass.Data, folds Folds, o Options, parameters []string, scorings []Scoring) (*trial[M], error) {
-	t := &trial[M]{data: d, options: o, parameters: parameters, began: time.Now()}
+	t := &trial[M]{data: d, options: o, parameters: parameters}
 	var err error
 	if t.folds, err = deal(folds, d); err != nil {
 		return nil, err
@@ -56,6 +53,7 @@ func newTrial[M Predictor](d *lclass.Data, folds Folds, o Options, parameters []
 	for range parameters {
 		t.results = append(t.results, newValidation[M](t.folds, t.scorings, o))
 	}
+	t.watch = newWatch(o.Progress, len(parameters)*len(t.folds))
 	return t, nil
 }
 
@@ -89,14 +87,18 @@ func (t *trial[M]) each(fit func(parameter, fold int, train *lclass.Data) (M, er
 		k, p := job/count, job%count
 		train, test := samples[k].take(t.data, t.folds[k])
 		defer samples[k].release()
-		start := time.Now()
-		var m M
-		err := t.data.Err()
-		if err == nil {
-			m, err = fit(p, k, train)
-		}
-		return t.measure(p, k, m, err, time.Since(start), train, test)
+		return t.one(p, k, train, test, func(train *lclass.Data) (M, error) { return fit(p, k, train) })
 	})
+}
+
+// one fits and measures one parameter on one fold.
+func (t *trial[M]) one(p, k int, train, test *lclass.Data, fit func(*lclass.Data) (M, error)) error {
+	if err := t.data.Err(); err != nil {
+		return t.fail(p, k, err)
+	}
+	start := time.Now()
+	m, err := fit(train)
+	return t.measure(p, k, m, err, time.Since(start), train, test)
 }
 
 // along fits the parameters one after the other on each fold.
@@ -170,7 +172,7 @@ func (t *trial[M]) measure(p, k int, m M, err error, took time.Duration, train, 
 	if v.Models != nil {
 		v.Models[k] = m
 	}
-	t.tell(p, k, onTest[0])
+	t.watch.tell(Progress{Fold: k + 1, Folds: len(t.folds), Parameter: t.parameters[p], Score: onTest[0]})
 	return nil
 }
 
@@ -191,18 +193,4 @@ func (t *trial[M]) score(m M, d *lclass.Data) ([]float64, error) {
 
 func (t *trial[M]) fail(p, k int, err error) error {
 	return &FoldError{Fold: k + 1, Folds: len(t.folds), Parameter: t.parameters[p], Err: err}
-}
-
-// tell is for the one who watches.
-func (t *trial[M]) tell(p, k int, score float64) {
-	if t.options.Progress == nil {
-		return
-	}
-	t.mutex.Lock()
-	defer t.mutex.Unlock()
-	t.done++
-	t.options.Progress(Progress{
-		Done: t.done, Total: len(t.parameters) * len(t.folds), Fold: k + 1, Folds: len(t.folds),
-		Parameter: t.parameters[p], Score: score, Elapsed: time.Since(t.began),
-	})
 }

@@ -1,0 +1,155 @@
+package validate
+
+import (
+	"fmt"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass"
+)
+
+// OutOfFold are predictions of each sample by the model that has not learnt from
+// it. Compare them with d.T() or d.Y(): classes have the numbering of the data.
+type OutOfFold struct {
+	Y      []int      // class of each sample, nil for a regression
+	Proba  *mat.Dense // n×K probabilities, nil for models without
+	Number []float64  // prediction of a regression, nil for classes
+}
+
+// CrossPredict predicts every sample by the model of the fold in whose test set
+// it is: for a confusion matrix, a ROC curve, a reliability curve or a threshold
+// that no sample had a part in. Metrics of them are not the means of those of
+// the folds, which [CrossValidate] has: scores of different models are mixed.
+//
+// It is an error if a sample is in no test set or in several, as by [TimeSeries]
+// and [Repeated]. An error of a fold is a [FoldError], and there are no
+// predictions then.
+func CrossPredict[M Predictor](d *lclass.Data, folds Folds, l Learner[M]) (*OutOfFold, error) {
+	dealt, err := deal(folds, d)
+	if err != nil {
+		return nil, err
+	}
+	if err := checkPartition(dealt, d.N()); err != nil {
+		return nil, err
+	}
+	parts := make([]*OutOfFold, len(dealt))
+	if err := parallel(len(dealt), 0, func(k int) error {
+		m, err := fit(l, d.Subset(dealt[k].Train))
+		if err == nil {
+			parts[k], err = predict(m, d.Subset(dealt[k].Test))
+		}
+		if err != nil {
+			return &FoldError{Fold: k + 1, Folds: len(dealt), Err: err}
+		}
+		return nil
+	}); err != nil {
+		return nil, err
+	}
+	return join(parts, dealt, d), nil
+}
+
+// checkPartition tells whether each of n samples is in one test set.
+func checkPartition(folds []Fold, n int) error {
+	times := make([]int, n)
+	for _, f := range folds {
+		for _, i := range f.Test {
+			times[i]++
+		}
+	}
+	for i, count := range times {
+		if count != 1 {
+			return fmt.Errorf("validate: CrossPredict: sample %d is in %d test sets; it takes folds that measure each sample once, as KFold does", i, count)
+		}
+	}
+	return nil
+}
+
+// predict returns what a model says of d, in the numbering of d.
+func predict(m Predictor, d *lclass.Data) (*OutOfFold, error) {
+	regression, ok := m.(interface {
+		PredictNumbers(*lclass.Data) ([]float64, error)
+	})
+	names, known := classNames(m)
+	if ok && known && names == nil {
+		y, err := regression.PredictNumbers(d)
+		return &OutOfFold{Number: y}, err
+	}
+	y, err := m.Predict(d)
+	if err != nil {
+		return nil, err
+	}
+	number := make([]int, max(len(names), d.K()))
+	for k := range number {
+		number[k] = k
+	}
+	if known {
+		for k, name := range names {
+			if number[k] = slices.Index(d.Classes(), name); number[k] < 0 {
+				return nil, fmt.Errorf("validate: the model has class %q, which the data lack", name)
+			}
+		}
+	}
+	out := &OutOfFold{Y: y}
+	for i := range y {
+		y[i] = number[y[i]]
+	}
+	if p, ok := m.(interface {
+		HasProbability() bool
+		Proba(*lclass.Data) (*mat.Dense, error)
+	}); ok && p.HasProbability() {
+		proba, err := p.Proba(d)
+		if err != nil {
+			return nil, err
+		}
+		out.Proba = mat.NewDense(d.N(), d.K(), nil)
+		_, k := proba.Dims()
+		for i := range d.N() {
+			for c := range k {
+				out.Proba.Set(i, number[c], proba.At(i, c))
+			}
+		}
+	}
+	return out, nil
+}
+
+// classNames returns the classes of a model in its numbering. Those of a model
+// that is not known are taken for those of the data.
+func classNames(m Predictor) (names []string, known bool) {
+	switch m := m.(type) {
+	case *lclass.Model:
+		return m.Classes, true
+	case *lclass.GaussianModel:
+		return m.Classes, true
+	case *DummyModel:
+		return m.Classes, true
+	}
+	return nil, false
+}
+
+// join puts the predictions of the folds where the samples are. What the first
+// fold has all have.
+func join(parts []*OutOfFold, folds []Fold, d *lclass.Data) *OutOfFold {
+	all := &OutOfFold{}
+	if parts[0].Number != nil {
+		all.Number = make([]float64, d.N())
+	} else {
+		all.Y = make([]int, d.N())
+	}
+	if parts[0].Proba != nil {
+		all.Proba = mat.NewDense(d.N(), d.K(), nil)
+	}
+	for k, part := range parts {
+		for j, i := range folds[k].Test {
+			if all.Number != nil {
+				all.Number[i] = part.Number[j]
+			} else {
+				all.Y[i] = part.Y[j]
+			}
+			if all.Proba != nil {
+				all.Proba.SetRow(i, part.Proba.RawRowView(j))
+			}
+		}
+	}
+	return all
+}

@@ -1,0 +1,173 @@
+package validate
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass"
+)
+
+// A Dummy does not look at the features. What it achieves is what a learner has
+// to beat: with 90 % of the samples in one class, an accuracy of 0.9 is nothing.
+// The zero value always says the most frequent class.
+//
+// It is a [Learner] of models of its own and no lclass.Estimator: a model with
+// W x + b cannot draw.
+type Dummy struct {
+	// Says is how it predicts.
+	Says DummyRule
+	// Seed chooses the random numbers of the rules that draw.
+	Seed uint64
+}
+
+// A DummyRule is how a [Dummy] predicts. For the target of a regression all
+// rules predict its mean.
+type DummyRule int
+
+const (
+	// Majority: the most frequent class, the first of several. The
+	// probabilities are the shares of the classes, which give the least log-loss
+	// that can be had without features.
+	Majority DummyRule = iota
+	// DrawByShare: a class is drawn by the shares of the classes, which are the
+	// probabilities.
+	DrawByShare
+	// DrawUniform: each class that occurs is drawn as often.
+	DrawUniform
+)
+
+// A DummyModel is what a [Dummy] makes of the target.
+type DummyModel struct {
+	Says    DummyRule
+	Seed    uint64
+	Classes []string  // nil for the target of a regression
+	Share   []float64 // of each class, those of the weights
+	Mean    float64   // of the target of a regression
+}
+
+var _ Learner[*DummyModel] = Dummy{}
+
+// Fit learns the shares of the classes, or the mean.
+func (l Dummy) Fit(d *lclass.Data) (*DummyModel, error) {
+	if d.N() == 0 {
+		return nil, fmt.Errorf("validate: Dummy: %w", trimmed{lclass.ErrNoSamples})
+	}
+	if l.Says < Majority || l.Says > DrawUniform {
+		return nil, fmt.Errorf("validate: Dummy.Says is %d; there is no such rule", l.Says)
+	}
+	m := &DummyModel{Says: l.Says, Seed: l.Seed, Classes: d.Classes()}
+	s := d.Weight()
+	if s == nil {
+		s = slices.Repeat([]float64{1}, d.N())
+	}
+	total := floats.Sum(s)
+	if total == 0 {
+		return nil, fmt.Errorf("validate: Dummy: all weights are 0")
+	}
+	if m.Classes == nil {
+		m.Mean = floats.Dot(s, d.Y()) / total
+		return m, nil
+	}
+	m.Share = make([]float64, len(m.Classes))
+	for i, class := range d.T() {
+		m.Share[class] += s[i] / total
+	}
+	return m, nil
+}
+
+// Targets implements [Predictor].
+func (m *DummyModel) Targets(d *lclass.Data) ([]int, error) {
+	names := d.Classes()
+	number := make([]int, len(names))
+	for k, name := range names {
+		number[k] = slices.Index(m.Classes, name)
+	}
+	t := d.T()
+	if t == nil || m.Classes == nil {
+		return nil, fmt.Errorf("validate: target %q is no class", d.Target())
+	}
+	for i, class := range t {
+		if number[class] < 0 {
+			return nil, fmt.Errorf("validate: sample %d has class %q, which the Dummy has not seen", i, names[class])
+		}
+		t[i] = number[class]
+	}
+	return t, nil
+}
+
+// Predict implements [Predictor]. The draws are the same each time.
+func (m *DummyModel) Predict(d *lclass.Data) ([]int, error) {
+	if m.Classes == nil {
+		return nil, fmt.Errorf("validate: the Dummy has learnt numbers, not classes; use PredictNumbers")
+	}
+	y := make([]int, d.N())
+	if m.Says == Majority {
+		most := floats.MaxIdx(m.Share)
+		for i := range y {
+			y[i] = most
+		}
+		return y, nil
+	}
+	random := rand.New(rand.NewPCG(m.Seed, m.Seed))
+	p := m.probability()
+	for i := range y {
+		u := random.Float64() * floats.Sum(p)
+		for k, share := range p {
+			if share > 0 {
+				y[i] = k
+				if u -= share; u < 0 {
+					break
+				}
+			}
+		}
+	}
+	return y, nil
+}
+
+// Proba returns the n×K probabilities of the classes, the same for all samples.
+func (m *DummyModel) Proba(d *lclass.Data) (*mat.Dense, error) {
+	if m.Classes == nil || d.N() == 0 {
+		return nil, fmt.Errorf("validate: the Dummy has no probabilities: there are %d samples and classes %q", d.N(), m.Classes)
+	}
+	y := mat.NewDense(d.N(), len(m.Classes), nil)
+	for i := range d.N() {
+		y.SetRow(i, m.probability())
+	}
+	return y, nil
+}
+
+// HasProbability tells whether there are classes.
+func (m *DummyModel) HasProbability() bool { return m.Classes != nil }
+
+// Scores returns the probabilities, which order no samples.
+func (m *DummyModel) Scores(d *lclass.Data) (*mat.Dense, error) { return m.Proba(d) }
+
+// PredictNumbers returns the mean of the target of a regression.
+func (m *DummyModel) PredictNumbers(d *lclass.Data) ([]float64, error) {
+	if m.Classes != nil {
+		return nil, fmt.Errorf("validate: the Dummy has learnt classes, not numbers; use Predict")
+	}
+	return slices.Repeat([]float64{m.Mean}, d.N()), nil
+}
+
+func (m *DummyModel) probability() []float64 {
+	p := slices.Clone(m.Share)
+	if m.Says == DrawUniform {
+		var occur float64
+		for _, share := range p {
+			if share > 0 {
+				occur++
+			}
+		}
+		for k, share := range p {
+			if share > 0 {
+				p[k] = 1 / occur
+			}
+		}
+	}
+	return p
+}

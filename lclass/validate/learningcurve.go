@@ -1,0 +1,104 @@
+package validate
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+
+	"linclass/lclass"
+)
+
+// A Curve is how scores change with the number of samples to learn from.
+type Curve[M Predictor] struct {
+	Sizes       []int            // of the training sets, in samples
+	Validations []*Validation[M] // one for each size
+}
+
+// LearningCurve learns from growing shares of each training set and measures on
+// what was learnt from and on the test set. Scores that come together show that
+// more samples will not help; a training score far above that of the test, that
+// they will, or a penalty (Chemnitz section 6, overfitting).
+//
+// A share s, above 0 and up to 1, is the first ⌊s·n⌋ samples of every training
+// set, n those of the first fold, as in scikit-learn; one sample at least. The
+// samples are in the order of the folds, in which a class may come late:
+// Options.Seed shuffles them. For errors see [CrossValidate].
+func LearningCurve[M Predictor](d *lclass.Data, folds Folds, shares []float64, l Learner[M], scorings ...Scoring) (*Curve[M], error) {
+	return LearningCurveWith(d, Options{}, folds, shares, l, scorings...)
+}
+
+// LearningCurveWith is LearningCurve with options.
+func LearningCurveWith[M Predictor](d *lclass.Data, o Options, folds Folds, shares []float64, l Learner[M], scorings ...Scoring) (*Curve[M], error) {
+	if len(shares) == 0 {
+		return nil, errors.New("validate: LearningCurve: there are no shares, such as 0.1, 0.3, 1")
+	}
+	dealt, err := deal(folds, d)
+	if err != nil {
+		return nil, err
+	}
+	if o.Seed != 0 {
+		dealt = shuffleTraining(dealt, o.Seed)
+	}
+	c := &Curve[M]{}
+	var all []Fold
+	for _, share := range shares {
+		if !(share > 0 && share <= 1) {
+			return nil, fmt.Errorf("validate: LearningCurve: share %v of the training set; it must be above 0 and up to 1", share)
+		}
+		size := max(1, int(share*float64(len(dealt[0].Train))))
+		c.Sizes = append(c.Sizes, size)
+		for _, f := range dealt {
+			all = append(all, Fold{Train: f.Train[:min(size, len(f.Train))], Test: f.Test})
+		}
+	}
+	names := make([]string, len(shares))
+	for i, size := range c.Sizes {
+		names[i] = fmt.Sprintf("%d samples", size)
+	}
+	o.Train = true
+	t, err := newTrial[M](d, given(dealt), o, names, scorings)
+	if err != nil {
+		return nil, err
+	}
+	c.Validations = t.results
+	for i, v := range c.Validations {
+		v.Folds = all[i*len(dealt) : (i+1)*len(dealt)]
+	}
+	err = parallel(len(all), o.Workers, func(job int) error {
+		p, k := job%len(shares), job/len(shares)
+		f := c.Validations[p].Folds[k]
+		return t.one(p, k, d.Subset(f.Train), d.Subset(f.Test), func(train *lclass.Data) (M, error) { return fit(l, train) })
+	})
+	return c, err
+}
+
+// given are folds that have been dealt.
+type given []Fold
+
+func (f given) Deal(*lclass.Data) ([]Fold, error) { return f, nil }
+
+func shuffleTraining(folds []Fold, seed uint64) []Fold {
+	random := rand.New(rand.NewPCG(seed, seed))
+	shuffled := make([]Fold, len(folds))
+	for k, f := range folds {
+		shuffled[k].Test = f.Test
+		for _, at := range random.Perm(len(f.Train)) {
+			shuffled[k].Train = append(shuffled[k].Train, f.Train[at])
+		}
+	}
+	return shuffled
+}
+
+// Table returns a row for each size, its columns as those of [Search.Table] with
+// samples for the parameter.
+func (c *Curve[M]) Table() lclass.Table {
+	t := (&Search[int, M]{Grid: c.Sizes, Validations: c.Validations}).Table()
+	t.Columns[0].Name = "samples"
+	return t
+}
+
+// String returns the table.
+func (c *Curve[M]) String() string { return c.Table().String() }
+
+// HTML returns the table, for a notebook.
+func (c *Curve[M]) HTML() string { return c.Table().HTML() }

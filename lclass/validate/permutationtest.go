@@ -1,0 +1,96 @@
+package validate
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"linclass/lclass"
+)
+
+// A PermutationResult tells whether a score is above chance.
+type PermutationResult struct {
+	Name     string    // of the score
+	Score    float64   // its mean over the folds
+	Permuted []float64 // the same with permuted targets, NaN where it was not measured
+	// P is the probability of a score as good or better if the features say
+	// nothing about the target, (C+1)/(n+1) with C of n permuted scores that are
+	// as good (Phipson and Smyth 2010). Its least value is 1/(n+1).
+	P float64
+}
+
+// PermutationTest cross-validates with the targets as they are and count times
+// with permuted targets, which have nothing to do with the features (Ojala and
+// Garriga 2010). Folds are dealt anew for permuted targets, so that stratified
+// ones stay so. Permutations run side by side.
+//
+// Without a scoring it is as for [CrossValidate]. If a permutation fails, or the
+// context of d is done, the result so far comes back with the error; its P
+// counts the permutations that were measured.
+func PermutationTest[M Predictor](d *lclass.Data, folds Folds, l Learner[M], count int, seed uint64, scoring ...Scoring) (*PermutationResult, error) {
+	return permutationTest(d, Options{}, folds, l, count, func(i int) []int {
+		return rand.New(rand.NewPCG(seed, uint64(i))).Perm(d.N())
+	}, scoring)
+}
+
+// PermutationTestWith is PermutationTest with options and with the permutations
+// themselves: sample i gets the target of sample perm[i].
+func PermutationTestWith[M Predictor](d *lclass.Data, o Options, folds Folds, l Learner[M], perms [][]int, scoring ...Scoring) (*PermutationResult, error) {
+	for _, perm := range perms {
+		if err := checkPermutation(perm, d.N()); err != nil {
+			return nil, err
+		}
+	}
+	return permutationTest(d, o, folds, l, len(perms), func(i int) []int { return perms[i] }, scoring)
+}
+
+func permutationTest[M Predictor](d *lclass.Data, o Options, folds Folds, l Learner[M], count int, perm func(i int) []int, scoring []Scoring) (*PermutationResult, error) {
+	if count < 1 {
+		return nil, fmt.Errorf("validate: PermutationTest of %d permutations; it takes 1 or more, and about 1000 for a p of 0.001", count)
+	}
+	within := Options{Workers: o.Workers}
+	v, err := validation(d, within, folds, l, scoring)
+	if err != nil {
+		return nil, err
+	}
+	r := &PermutationResult{Name: v.Scores[0].Name, Score: v.Mean(), Permuted: nans(count)}
+	within.Workers = 1
+	watch := newWatch(o.Progress, count)
+	err = parallel(count, o.Workers, func(i int) error {
+		v, err := validation(d.WithTargetsOf(perm(i)), within, folds, l, scoring)
+		if err != nil {
+			return fmt.Errorf("validate: permutation %d of %d: %w", i+1, count, trimmed{err})
+		}
+		r.Permuted[i] = v.Mean()
+		watch.tell(Progress{Parameter: fmt.Sprintf("permutation %d", i+1), Score: v.Mean()})
+		return nil
+	})
+	var asGood, measured int
+	better := Scoring{Smaller: v.Scores[0].Smaller}.Better
+	for _, score := range r.Permuted {
+		if math.IsNaN(score) {
+			continue
+		}
+		measured++
+		if !better(r.Score, score) {
+			asGood++
+		}
+	}
+	r.P = float64(asGood+1) / float64(measured+1)
+	return r, err
+}
+
+// String returns one line, such as
+//
+//	accuracy 0.9533, 0.3371 with permuted targets (999), p = 0.001
+func (r *PermutationResult) String() string {
+	var sum float64
+	var n int
+	for _, v := range r.Permuted {
+		if !math.IsNaN(v) {
+			sum += v
+			n++
+		}
+	}
+	return fmt.Sprintf("%s %.4g, %.4g with permuted targets (%d), p = %.2g", r.Name, r.Score, sum/float64(n), n, r.P)
+}

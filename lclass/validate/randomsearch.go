@@ -1,0 +1,37 @@
+package validate
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"linclass/lclass"
+)
+
+// RandomSearch is [GridSearch] of count parameters that are drawn, which for
+// several parameters finds a good one with fewer fits than a grid (Bergstra and
+// Bengio 2012):
+//
+//	best, err := validate.RandomSearch(d, folds, 20, 1, func(r *rand.Rand) [2]float64 {
+//		return [2]float64{math.Pow(10, -4*r.Float64()), r.Float64()}
+//	}, func(p [2]float64) lclass.Estimator {
+//		return lclass.Logistic{Penalty: lclass.ElasticNet(p[0], p[1])}
+//	}, validate.LogLoss)
+//
+// All are drawn at the beginning, one after the other, with
+// rand.New(rand.NewPCG(seed, seed)).
+func RandomSearch[P any, E Learner[M], M Predictor](d *lclass.Data, folds Folds, count int, seed uint64, draw func(*rand.Rand) P, spec func(P) E, scorings ...Scoring) (*Search[P, M], error) {
+	return RandomSearchWith[P, E, M](d, Options{}, folds, count, seed, draw, spec, scorings...)
+}
+
+// RandomSearchWith is RandomSearch with options.
+func RandomSearchWith[P any, E Learner[M], M Predictor](d *lclass.Data, o Options, folds Folds, count int, seed uint64, draw func(*rand.Rand) P, spec func(P) E, scorings ...Scoring) (*Search[P, M], error) {
+	if count < 1 || draw == nil {
+		return nil, fmt.Errorf("validate: RandomSearch of %d parameters; it takes 1 or more, and a func that draws them", count)
+	}
+	random := rand.New(rand.NewPCG(seed, seed))
+	grid := make([]P, count)
+	for i := range grid {
+		grid[i] = draw(random)
+	}
+	return GridSearchWith[P, E, M](d, o, folds, grid, spec, scorings...)
+}

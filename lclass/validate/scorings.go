@@ -1,0 +1,193 @@
+package validate
+
+import (
+	"errors"
+	"fmt"
+
+	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass"
+	"linclass/lclass/metric"
+)
+
+// Scorings of classes.
+var (
+	// Accuracy is the share of samples that are classified correctly.
+	Accuracy = Scoring{Name: "accuracy", Of: byClass(metric.WeightedAccuracy)}
+	// Error is the share of samples that are not, 1 − accuracy.
+	Error = Scoring{Name: "error", Smaller: true, Of: byClass(metric.WeightedError)}
+	// BalancedAccuracy is the mean recall of the classes that occur.
+	BalancedAccuracy = OfConfusion("balanced accuracy", (*metric.ConfusionMatrix).BalancedAccuracy)
+	// MCC is the correlation of Matthews.
+	MCC = OfConfusion("MCC", (*metric.ConfusionMatrix).MCC)
+	// F1 is the harmonic mean of precision and recall of the second of two
+	// classes.
+	F1 = OfPositive("F1", metric.Counts.F1)
+	// MacroF1 is the mean of the F1 of the classes that occur or are predicted.
+	MacroF1 = OfConfusion("macro F1", func(c *metric.ConfusionMatrix) float64 { return c.Macro(metric.Counts.F1) })
+)
+
+// Scorings of scores and probabilities.
+var (
+	// AUC is the area under the ROC curve: of the scores of two classes, or the
+	// mean of those of each class against the rest, by its probability or, for
+	// models without, by its score.
+	AUC = Scoring{Name: "AUC", Of: areaUnderROC}
+	// LogLoss is the mean negative log-likelihood −(1/Σs) Σ sᵢ log P(tᵢ | xᵢ). It
+	// is +Inf if a true class has probability 0, and an error for models without
+	// probabilities.
+	LogLoss = Scoring{Name: "log-loss", Smaller: true, Of: byProbability(metric.WeightedLogLoss)}
+	// Brier is the mean squared error of the probabilities: of the second of two
+	// classes, or, for more, summed over the classes.
+	Brier = Scoring{Name: "Brier", Smaller: true, Of: byProbability(brier)}
+)
+
+// Scorings of regressions.
+var (
+	// MSE is the mean squared error (1/Σs) Σ sᵢ (tᵢ − yᵢ)².
+	MSE = Scoring{Name: "MSE", Smaller: true, Of: byNumber(metric.WeightedMSE)}
+	// MAE is the mean absolute error (1/Σs) Σ sᵢ |tᵢ − yᵢ|.
+	MAE = Scoring{Name: "MAE", Smaller: true, Of: byNumber(metric.WeightedMAE)}
+	// R2 is the share of the variance of the target that is explained.
+	R2 = Scoring{Name: "R²", Of: byNumber(metric.WeightedR2)}
+)
+
+// OfPositive is a rate of the second of two classes, larger ones being better,
+// such as
+//
+//	validate.OfPositive("recall", metric.Counts.Recall)
+//
+// A rate that is 0/0 in some fold, as precision is if nothing is predicted to be
+// positive, needs a value: metric.Or(metric.Counts.Precision, 0).
+func OfPositive(name string, rate metric.Rate) Scoring {
+	return Scoring{Name: name, Of: func(m Predictor, d *lclass.Data) (float64, error) {
+		if d.K() != 2 {
+			return 0, fmt.Errorf("validate: target %q has %d classes; a rate of the positive one takes two, see Data.Positive, and for all of them OfConfusion and MacroF1", d.Target(), d.K())
+		}
+		return byClass(func(t, y []int, s []float64) float64 {
+			return rate(metric.WeightedConfusion(t, y, s, []string{"negative", "positive"}).Class(1))
+		})(m, d)
+	}}
+}
+
+// OfConfusion is a number made of the confusion matrix, larger ones being better,
+// such as
+//
+//	validate.OfConfusion("kappa", (*metric.ConfusionMatrix).Kappa)
+//
+// Its classes have numbers for names, in the numbering of the model.
+func OfConfusion(name string, f func(*metric.ConfusionMatrix) float64) Scoring {
+	return Scoring{Name: name, Of: byClass(func(t, y []int, s []float64) float64 {
+		return f(metric.WeightedConfusion(t, y, s, nil))
+	})}
+}
+
+// OfProbability is a number made of the true classes t, their n×K probabilities
+// p, and the weights s, nil for 1 each.
+func OfProbability(name string, smaller bool, f func(t []int, p mat.Matrix, s []float64) float64) Scoring {
+	return Scoring{Name: name, Smaller: smaller, Of: byProbability(f)}
+}
+
+func byProbability(f func(t []int, p mat.Matrix, s []float64) float64) func(Predictor, *lclass.Data) (float64, error) {
+	return func(m Predictor, d *lclass.Data) (float64, error) {
+		t, p, err := probabilities(m, d)
+		if err != nil {
+			return 0, err
+		}
+		return f(t, p, d.Weight()), nil
+	}
+}
+
+func brier(t []int, p mat.Matrix, s []float64) float64 {
+	if _, k := p.Dims(); k == 2 {
+		return metric.WeightedBrier(t, mat.Col(nil, 1, p), s)
+	}
+	return metric.WeightedBrierClasses(t, p, s)
+}
+
+func areaUnderROC(m Predictor, d *lclass.Data) (float64, error) {
+	t, err := m.Targets(d)
+	if err != nil {
+		return 0, err
+	}
+	scorer, ok := m.(interface {
+		Scores(*lclass.Data) (*mat.Dense, error)
+	})
+	if !ok {
+		return 0, fmt.Errorf("validate: a %T has no scores", m)
+	}
+	z, err := scorer.Scores(d)
+	if err != nil {
+		return 0, err
+	}
+	switch _, k := z.Dims(); {
+	case k == 1:
+		return metric.WeightedAUC(t, mat.Col(nil, 0, z), d.Weight()), nil
+	case k == 2:
+		positive := mat.NewVecDense(d.N(), nil)
+		positive.SubVec(z.ColView(1), z.ColView(0))
+		return metric.WeightedAUC(t, positive.RawVector().Data, d.Weight()), nil
+	}
+	if p, ok := m.(interface{ HasProbability() bool }); ok && p.HasProbability() {
+		if _, z, err = probabilities(m, d); err != nil {
+			return 0, err
+		}
+	}
+	if lm, ok := m.(*lclass.Model); ok && lm.Output == lclass.OneVsOneOutput {
+		return 0, errors.New("validate: OneVsOne has a score for each pair of classes and none for a class, so that AUC has no order of the samples")
+	}
+	return metric.Mean(metric.WeightedAUCOneVsRest(t, z, d.Weight()), nil), nil
+}
+
+// byClass measures classes t and y with weights s.
+func byClass(f func(t, y []int, s []float64) float64) func(Predictor, *lclass.Data) (float64, error) {
+	return func(m Predictor, d *lclass.Data) (float64, error) {
+		t, err := m.Targets(d)
+		if err != nil {
+			return 0, err
+		}
+		y, err := m.Predict(d)
+		if err != nil {
+			return 0, err
+		}
+		return f(t, y, d.Weight()), nil
+	}
+}
+
+// byNumber measures numbers t and y with weights s.
+func byNumber(f func(t, y, s []float64) float64) func(Predictor, *lclass.Data) (float64, error) {
+	return func(m Predictor, d *lclass.Data) (float64, error) {
+		r, ok := m.(interface {
+			PredictNumbers(*lclass.Data) ([]float64, error)
+		})
+		if !ok {
+			return 0, fmt.Errorf("validate: a %T predicts classes, not numbers", m)
+		}
+		t := d.Y()
+		if t == nil {
+			return 0, errors.New("validate: the target is no number")
+		}
+		y, err := r.PredictNumbers(d)
+		if err != nil {
+			return 0, err
+		}
+		return f(t, y, d.Weight()), nil
+	}
+}
+
+// probabilities returns the classes of d in the numbering of the model, and the
+// n×K probabilities that it gives them.
+func probabilities(m Predictor, d *lclass.Data) ([]int, *mat.Dense, error) {
+	p, ok := m.(interface {
+		Proba(*lclass.Data) (*mat.Dense, error)
+	})
+	if !ok {
+		return nil, nil, fmt.Errorf("validate: a %T has no probabilities", m)
+	}
+	t, err := m.Targets(d)
+	if err != nil {
+		return nil, nil, err
+	}
+	y, err := p.Proba(d)
+	return t, y, err
+}
