@@ -1,0 +1,200 @@
+package validate_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"linclass/datasets"
+	"linclass/lclass"
+	"linclass/lclass/metric"
+	"linclass/lclass/validate"
+)
+
+// twoIris is versicolor against virginica, with weights.
+func twoIris(t *testing.T) *lclass.Data {
+	t.Helper()
+	d := iris(t)
+	var index []int
+	var s []float64
+	for i, class := range d.T() {
+		if class > 0 {
+			index = append(index, i)
+			s = append(s, 0.5+float64(i%3))
+		}
+	}
+	return lclass.Must(lclass.Must(d.Subset(index).Positive("virginica")).WithWeight(s))
+}
+
+// Scorings are the metrics of what the model says.
+func TestScorings(t *testing.T) {
+	two, three := twoIris(t), iris(t)
+	logistic := lclass.Must(lclass.Logistic{Penalty: lclass.L2(0.1)}.Fit(two))
+	softmax := lclass.Must(lclass.Softmax{Penalty: lclass.L2(0.1)}.Fit(three))
+	squares := lclass.Must(lclass.LeastSquares{}.Fit(three))
+	qda := lclass.Must(lclass.QDA{}.Fit(two))
+	line := lclass.Must(lclass.FromFrame(datasets.Iris(), "petal_width", "petal_length"))
+	regression := lclass.Must(lclass.LinearRegression{}.Fit(line))
+	s := two.Weight()
+	tTwo, yTwo, pTwo := two.T(), lclass.Must(logistic.Predict(two)), mat.Col(nil, 1, lclass.Must(logistic.Proba(two)))
+	tThree, yThree, pThree := three.T(), lclass.Must(softmax.Predict(three)), lclass.Must(softmax.Proba(three))
+	number := lclass.Must(regression.PredictNumbers(line))
+	confusion := metric.WeightedConfusion(tTwo, yTwo, s, nil)
+	for _, c := range []struct {
+		scoring validate.Scoring
+		model   validate.Predictor
+		d       *lclass.Data
+		want    float64
+	}{
+		{validate.Accuracy, logistic, two, metric.WeightedAccuracy(tTwo, yTwo, s)},
+		{validate.Error, logistic, two, metric.WeightedError(tTwo, yTwo, s)},
+		{validate.BalancedAccuracy, logistic, two, confusion.BalancedAccuracy()},
+		{validate.MCC, logistic, two, confusion.MCC()},
+		{validate.F1, logistic, two, confusion.F1(1)},
+		{validate.OfPositive("recall", metric.Counts.Recall), logistic, two, confusion.Recall(1)},
+		{validate.OfConfusion("kappa", (*metric.ConfusionMatrix).Kappa), logistic, two, confusion.Kappa()},
+		{validate.MacroF1, softmax, three, metric.Confusion(tThree, yThree, nil).Macro(metric.Counts.F1)},
+		{validate.AUC, logistic, two, metric.WeightedAUC(tTwo, pTwo, s)},
+		{validate.AUC, qda, two, metric.WeightedAUC(tTwo, mat.Col(nil, 1, lclass.Must(qda.Proba(two))), s)},
+		{validate.AUC, softmax, three, metric.Mean(metric.AUCOneVsRest(tThree, pThree), nil)},
+		{validate.AUC, squares, three, metric.Mean(metric.AUCOneVsRest(tThree, lclass.Must(squares.Scores(three))), nil)},
+		{validate.LogLoss, softmax, three, metric.LogLoss(tThree, pThree)},
+		{validate.Brier, logistic, two, metric.WeightedBrier(tTwo, pTwo, s)},
+		{validate.Brier, softmax, three, metric.BrierClasses(tThree, pThree)},
+		{validate.OfProbability("top-2", false, func(t []int, p mat.Matrix, s []float64) float64 {
+			return metric.WeightedTopK(t, p, 2, s)
+		}), softmax, three, metric.TopK(tThree, pThree, 2)},
+		{validate.MSE, regression, line, metric.MSE(line.Y(), number)},
+		{validate.MAE, regression, line, metric.MAE(line.Y(), number)},
+		{validate.R2, regression, line, metric.R2(line.Y(), number)},
+	} {
+		got, err := c.scoring.Of(c.model, c.d)
+		if err != nil || !(math.Abs(got-c.want) < 1e-12) {
+			t.Errorf("%s = %v, error %v; want %v", c.scoring.Name, got, err, c.want)
+		}
+	}
+}
+
+func TestScoringsSayWhatTheyLack(t *testing.T) {
+	three := iris(t)
+	line := lclass.Must(lclass.FromFrame(datasets.Iris(), "petal_width", "petal_length"))
+	regression := lclass.Must(lclass.LinearRegression{}.Fit(line))
+	pairs := lclass.Must(lclass.OneVsOne{Of: lclass.Logistic{Penalty: lclass.L2(0.1)}}.Fit(three))
+	for _, c := range []struct {
+		scoring validate.Scoring
+		model   validate.Predictor
+		d       *lclass.Data
+		says    string
+	}{
+		{validate.F1, pairs, three, "3 classes"},
+		{validate.AUC, pairs, three, "OneVsOne"},
+		{validate.AUC, regression, line, "no class"},
+		{validate.LogLoss, blind{}, three, "validate_test.blind has no probabilities"},
+		{validate.AUC, blind{}, three, "validate_test.blind has no scores"},
+		{validate.MSE, blind{}, line, "validate_test.blind predicts classes"},
+		{validate.Accuracy, lclass.Must(lclass.LDA{}.Fit(three)), line, "no class"},
+	} {
+		_, err := c.scoring.Of(c.model, c.d)
+		if err == nil || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%s: error %v, want one with %q", c.scoring.Name, err, c.says)
+		}
+	}
+}
+
+// A blind model knows classes only.
+type blind struct{}
+
+func (blind) Predict(d *lclass.Data) ([]int, error) { return make([]int, d.N()), nil }
+func (blind) Targets(d *lclass.Data) ([]int, error) { return d.T(), nil }
+
+func TestBetter(t *testing.T) {
+	nan := math.NaN()
+	for _, c := range []struct {
+		smaller bool
+		a, b    float64
+		want    bool
+	}{
+		{false, 2, 1, true}, {false, 1, 2, false}, {false, 1, 1, false},
+		{true, 2, 1, false}, {true, 1, 2, true}, {true, 1, 1, false},
+		{false, 1, nan, true}, {false, nan, 1, false}, {true, nan, nan, false}, {true, math.Inf(1), nan, true},
+	} {
+		if got := (validate.Scoring{Smaller: c.smaller}).Better(c.a, c.b); got != c.want {
+			t.Errorf("smaller %v: %v better than %v: %v", c.smaller, c.a, c.b, got)
+		}
+	}
+}
+
+func TestDummy(t *testing.T) {
+	d := classesOf(t, []int{0, 1, 1, 1, 2, 2, 0, 1, 1, 1})
+	m := lclass.Must(validate.Dummy{}.Fit(d))
+	near(t, "shares", m.Share, []float64{0.2, 0.6, 0.2, 0, 0}, 1e-15)
+	v := lclass.Must(validate.CrossValidate(d, validate.KFold{K: 2, Stratify: true}, validate.Dummy{}, validate.Accuracy, validate.LogLoss))
+	near(t, "accuracy", v.Scores[0].Test, []float64{0.6, 0.6}, 1e-15)
+	// The entropy of the shares.
+	entropy := -0.6*math.Log(0.6) - 0.4*math.Log(0.2)
+	near(t, "log-loss", v.Scores[1].Test, []float64{entropy, entropy}, 1e-12)
+	if auc := lclass.Must(validate.AUC.Of(lclass.Must(validate.Dummy{}.Fit(twoIris(t))), twoIris(t))); auc != 0.5 {
+		t.Errorf("AUC %v, want that of chance", auc)
+	}
+	weighted := lclass.Must(d.WithWeight([]float64{9, 1, 1, 1, 1, 1, 9, 1, 1, 1}))
+	if y := lclass.Must(lclass.Must(validate.Dummy{}.Fit(weighted)).Predict(d)); y[0] != 0 {
+		t.Errorf("the majority of the weights is class %d, want 0", y[0])
+	}
+
+	// 4000 draws: shares are right up to four standard errors of at most 0.008.
+	r := rand.New(rand.NewPCG(1, 1))
+	many := make([]int, 4000)
+	for i := range many {
+		if u := r.Float64(); u > 0.7 {
+			many[i] = 2
+		}
+	}
+	big := classesOf(t, many)
+	for rule, want := range map[validate.DummyRule][]float64{
+		validate.DrawByShare: {0.7, 0, 0.3, 0, 0}, validate.DrawUniform: {0.5, 0, 0.5, 0, 0},
+	} {
+		m := lclass.Must(validate.Dummy{Says: rule, Seed: 5}.Fit(big))
+		share := make([]float64, 5)
+		y := lclass.Must(m.Predict(big))
+		for _, class := range y {
+			share[class] += 1.0 / 4000
+		}
+		near(t, "drawn shares", share, want, 0.032)
+		p := lclass.Must(m.Proba(big))
+		near(t, "probabilities", p.RawRowView(7), want, 0.032)
+		again := lclass.Must(m.Predict(big))
+		other := lclass.Must(lclass.Must(validate.Dummy{Says: rule, Seed: 6}.Fit(big)).Predict(big))
+		if same, differ := agreement(y, again), agreement(y, other); same != 1 || differ > 0.9 {
+			t.Errorf("rule %d: the same seed agrees in %v, another one in %v", rule, same, differ)
+		}
+	}
+
+	line := lclass.Must(lclass.RegressionFromMatrix(mat.NewDense(3, 1, nil), []float64{0.5, 1, 3}))
+	mean := lclass.Must(validate.Dummy{}.Fit(line))
+	near(t, "mean", lclass.Must(mean.PredictNumbers(line)), []float64{1.5, 1.5, 1.5}, 1e-15)
+	if r2 := lclass.Must(validate.R2.Of(mean, line)); math.Abs(r2) > 1e-15 {
+		t.Errorf("R² of the mean is %v", r2)
+	}
+	for what, f := range map[string]func() error{
+		"no samples":   func() error { _, err := validate.Dummy{}.Fit(nil); return err },
+		"no such rule": func() error { _, err := validate.Dummy{Says: 7}.Fit(d); return err },
+		"all weights are 0": func() error {
+			_, err := validate.Dummy{}.Fit(lclass.Must(d.WithWeight([]float64{1, 0, 0, 0, 0, 0, 0, 0, 0, 0})).Subset([]int{1, 2}))
+			return err
+		},
+		"use PredictNumbers":   func() error { _, err := mean.Predict(line); return err },
+		"use Predict":          func() error { _, err := m.PredictNumbers(d); return err },
+		"has no probabilities": func() error { _, err := mean.Proba(line); return err },
+		"is no class":          func() error { _, err := mean.Targets(line); return err },
+		`class "setosa"`:       func() error { _, err := m.Targets(iris(t)); return err },
+	} {
+		if err := f(); err == nil || !strings.Contains(err.Error(), what) {
+			t.Errorf("error %v, want one with %q", err, what)
+		}
+	}
+}
+
+func agreement(a, b []int) float64 { return metric.Accuracy(a, b) }

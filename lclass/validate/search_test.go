@@ -1,0 +1,460 @@
+package validate_test
+
+import (
+	"errors"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"linclass/datasets"
+	"linclass/frames"
+	"linclass/lclass"
+	"linclass/lclass/validate"
+)
+
+// A fixed score for each parameter and fold, without learning anything.
+type table map[float64][]float64
+
+type scored struct{ test []float64 }
+
+func (scored) Predict(d *lclass.Data) ([]int, error) { return make([]int, d.N()), nil }
+func (scored) Targets(d *lclass.Data) ([]int, error) { return d.T(), nil }
+
+type row []float64
+
+func (r row) Fit(*lclass.Data) (scored, error) { return scored{r}, nil }
+
+// search looks the scores of five folds up in a table.
+func (s table) search(t *testing.T, o validate.Options, smaller bool, grid ...float64) *validate.Search[float64, scored] {
+	t.Helper()
+	d := numbered(t, 0, 1, 0, 1, 0)
+	byFold := validate.Scoring{Name: "score", Smaller: smaller, Of: func(m validate.Predictor, d *lclass.Data) (float64, error) {
+		return m.(scored).test[int(d.At(0, 0))], nil
+	}}
+	return lclass.Must(validate.GridSearchWith(d, o, validate.LeaveOneOut{}, grid, func(p float64) row { return s[p] }, byFold))
+}
+
+func TestChoice(t *testing.T) {
+	scores := table{
+		1: {4, 4, 4, 4, 4},
+		2: {5, 5, 5, 5, 5},
+		3: {7, 5, 5, 5, 4}, // mean 5.2, standard error 0.49
+		4: {4, 5, 5, 5, 7}, // the same
+		5: {3, 4, 4, 5, 2}, // the least, mean 3.6, standard error 0.51
+	}
+	for _, c := range []struct {
+		name    string
+		o       validate.Options
+		smaller bool
+		grid    []float64
+		want    float64
+	}{
+		{"largest, first of two", validate.Options{}, false, []float64{1, 2, 3, 4, 5}, 3},
+		{"largest, in another order", validate.Options{}, false, []float64{4, 3, 2, 1}, 4},
+		{"smallest", validate.Options{}, true, []float64{1, 2, 3, 4, 5}, 5},
+		{"within one standard error", validate.Options{OneSE: true}, false, []float64{1, 2, 3, 4, 5}, 2},
+		{"within one standard error of the smallest", validate.Options{OneSE: true}, true, []float64{3, 1, 5}, 1},
+		{"only one", validate.Options{OneSE: true}, false, []float64{5}, 5},
+	} {
+		s := scores.search(t, c.o, c.smaller, c.grid...)
+		if s.Best != c.want || s.Grid[s.At] != c.want || !slices.Equal(s.Model.test, scores[c.want]) {
+			t.Errorf("%s: best %v, number %d, model %v; want %v", c.name, s.Best, s.At, s.Model, c.want)
+		}
+	}
+	s := scores.search(t, validate.Options{NoRefit: true}, false, 1, 3)
+	if s.Model.test != nil {
+		t.Error("there is a model")
+	}
+	// Standard deviation and error of 7, 5, 5, 5, 4 by hand: √(4.8/4), √(4.8/4/5).
+	near(t, "mean, sd, se", []float64{s.Mean(), s.Validations[1].Scores[0].Std(), s.SE()}, []float64{5.2, math.Sqrt(1.2), math.Sqrt(0.24)}, 1e-15)
+}
+
+// λ fall whatever their order, and the largest of equals is taken.
+func TestPathFalls(t *testing.T) {
+	grid := []float64{1e-3, 10, 1}
+	s := lclass.Must(validate.PathSearchWith(iris(t), validate.Options{OneSE: true}, fiveFolds, grid, func(λ float64, start *lclass.Model) lclass.Estimator {
+		return lclass.Softmax{Penalty: lclass.L2(λ), Start: start}
+	}))
+	if !slices.Equal(s.Grid, []float64{10, 1, 1e-3}) || !slices.Equal(grid, []float64{1e-3, 10, 1}) {
+		t.Errorf("grid %v of %v", s.Grid, grid)
+	}
+	if s.Model.Penalty.Lambda != s.Best {
+		t.Errorf("the model has λ = %v, the best is %v", s.Model.Penalty.Lambda, s.Best)
+	}
+}
+
+func TestProductAndStructs(t *testing.T) {
+	pairs := validate.Product([]float64{0.1, 0.01}, []string{"x", "y", "z"})
+	if len(pairs) != 6 || pairs[4] != (validate.Pair[float64, string]{First: 0.01, Second: "y"}) {
+		t.Errorf("pairs %v", pairs)
+	}
+	type setting struct {
+		Lambda   float64
+		Epochs   int
+		Balanced bool
+	}
+	s := lclass.Must(validate.GridSearchWith(iris(t), validate.Options{Train: true}, fiveFolds, []setting{{0.1, 5, true}, {0.01, 7, false}}, func(p setting) lclass.Estimator {
+		return lclass.Softmax{Penalty: lclass.L2(p.Lambda)}
+	}, validate.Accuracy, validate.LogLoss))
+	df := frames.Of(s.Table())
+	want := []string{"Lambda", "Epochs", "Balanced", "accuracy", "accuracy se", "train accuracy", "log-loss", "log-loss se", "train log-loss",
+		"fold 1", "fold 2", "fold 3", "fold 4", "fold 5"}
+	if df.Error() != nil || !slices.Equal(df.Names(), want) {
+		t.Errorf("columns %q, error %v; want %q", df.Names(), df.Error(), want)
+	}
+	if got := df.Col("Epochs").Float(); !slices.Equal(got, []float64{5, 7}) {
+		t.Errorf("epochs %v", got)
+	}
+	if got := df.Col("Balanced").Records(); !slices.Equal(got, []string{"true", "false"}) {
+		t.Errorf("balanced %v", got)
+	}
+	if got := df.Col("train log-loss").Float(); got[0] != s.Validations[0].Scores[1].TrainMean() {
+		t.Errorf("training loss %v", got)
+	}
+	texts := lclass.Must(validate.GridSearch(iris(t), fiveFolds, []string{"a"}, func(string) lclass.Estimator { return lclass.LDA{} }))
+	if c := texts.Table().Columns[0]; c.Name != "parameter" || !slices.Equal(c.Text, []string{"a"}) {
+		t.Errorf("column %v", c)
+	}
+}
+
+func TestRandomSearch(t *testing.T) {
+	draw := func(r *rand.Rand) float64 { return math.Pow(10, -4*r.Float64()) }
+	spec := func(λ float64) lclass.Softmax { return lclass.Softmax{Penalty: lclass.L2(λ)} }
+	search := func(seed uint64) *validate.Search[float64, *lclass.Model] {
+		return lclass.Must(validate.RandomSearch(iris(t), fiveFolds, 4, seed, draw, spec, validate.LogLoss))
+	}
+	one, again, other := search(1), search(1), search(2)
+	if len(one.Grid) != 4 || !slices.Equal(one.Grid, again.Grid) || slices.Equal(one.Grid, other.Grid) {
+		t.Errorf("drawn %v, %v, and with another seed %v", one.Grid, again.Grid, other.Grid)
+	}
+	least := math.Inf(1)
+	for _, v := range one.Validations {
+		least = min(least, v.Mean())
+	}
+	if one.Mean() != least {
+		t.Errorf("best %v, the least is %v", one.Mean(), least)
+	}
+	if _, err := validate.RandomSearch(iris(t), fiveFolds, 0, 1, draw, spec); err == nil || !strings.Contains(err.Error(), "of 0 parameters") {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestSearchErrors(t *testing.T) {
+	d := iris(t)
+	spec := func(λ float64) lclass.Estimator { return lclass.Softmax{Penalty: lclass.L2(λ)} }
+	path := func(λ float64, start *lclass.Model) lclass.Estimator {
+		return lclass.Softmax{Penalty: lclass.L2(λ), Start: start}
+	}
+	noFit := func(float64, *lclass.Model) lclass.Estimator { return nil }
+	failing := errors.New("lclass: on all data only")
+	onAll := func(float64) spy {
+		return spy{lclass.LDA{}, func(train *lclass.Data) error {
+			if train.N() == d.N() {
+				return failing
+			}
+			return nil
+		}}
+	}
+	noSpec := func() func(float64) lclass.Estimator { return nil }
+	for _, c := range []struct {
+		name string
+		run  func() error
+		says string
+	}{
+		{"empty grid", func() error { _, err := validate.GridSearch(d, fiveFolds, nil, spec); return err }, "validate: the grid is empty"},
+		{"empty path", func() error { _, err := validate.PathSearch(d, fiveFolds, nil, path); return err }, "validate: the grid is empty"},
+		{"no spec", func() error { _, err := validate.GridSearch(d, fiveFolds, []float64{1}, noSpec()); return err }, "no func"},
+		{"no path spec", func() error { _, err := validate.PathSearch(d, fiveFolds, []float64{1}, nil); return err }, "no func"},
+		{"nil learner", func() error {
+			_, err := validate.GridSearch(d, fiveFolds, []float64{1}, func(float64) lclass.Estimator { return nil })
+			return err
+		}, "validate: fold 1 of 5, parameter 1: the learner is nil"},
+		{"nil on the path", func() error { _, err := validate.PathSearch(d, fiveFolds, []float64{1}, noFit); return err }, "validate: fold 1 of 5, parameter 1: the Estimator is nil"},
+		{"bad parameter", func() error { _, err := validate.GridSearch(d, fiveFolds, []float64{1, -1}, spec); return err }, "validate: fold 1 of 5, parameter -1: "},
+		{"bad λ", func() error { _, err := validate.PathSearch(d, fiveFolds, []float64{1, -1}, path); return err }, "validate: fold 1 of 5, parameter -1: "},
+		{"all data", func() error { _, err := validate.GridSearch(d, fiveFolds, []float64{1}, onAll); return err }, "validate: all data, parameter 1: on all data only"},
+		{"bad folds", func() error { _, err := validate.PathSearch(d, validate.KFold{K: 1}, []float64{1}, path); return err }, "KFold.K is 1"},
+		{"bad outer folds", func() error {
+			_, err := validate.Nested(d, validate.KFold{K: 1}, fiveFolds, []float64{1}, spec)
+			return err
+		}, "KFold.K is 1"},
+		{"no inner folds", func() error { _, err := validate.Nested(d, fiveFolds, nil, []float64{1}, spec); return err }, "inner Folds are nil"},
+		{"bad inner folds", func() error {
+			_, err := validate.Nested(d, fiveFolds, validate.KFold{K: 1}, []float64{1}, spec)
+			return err
+		}, "validate: fold 1 of 5: KFold.K is 1"},
+		{"error inside", func() error { _, err := validate.Nested(d, fiveFolds, fiveFolds, []float64{-1}, spec); return err }, "validate: fold 1 of 5: fold 1 of 5, parameter -1: "},
+		{"curve without shares", func() error { _, err := validate.LearningCurve(d, fiveFolds, nil, lclass.LDA{}); return err }, "no shares"},
+		{"share above 1", func() error { _, err := validate.LearningCurve(d, fiveFolds, []float64{1.5}, lclass.LDA{}); return err }, "share 1.5"},
+		{"curve of bad folds", func() error { _, err := validate.LearningCurve(d, nil, []float64{1}, lclass.LDA{}); return err }, "Folds are nil"},
+		{"curve of a class", func() error { _, err := validate.LearningCurve(d, fiveFolds, []float64{0.2}, lclass.LDA{}); return err }, "validate: fold 1 of 5, parameter 24 samples: only one class"},
+		{"curve scored by nothing", func() error {
+			_, err := validate.LearningCurve(d, fiveFolds, []float64{1}, lclass.LDA{}, validate.Scoring{})
+			return err
+		}, "no Of"},
+		{"no permutations", func() error { _, err := validate.PermutationTest(d, fiveFolds, lclass.LDA{}, 0, 1); return err }, "of 0 permutations"},
+		{"not a permutation", func() error {
+			_, err := validate.PermutationTestWith(d, validate.Options{}, fiveFolds, lclass.LDA{}, [][]int{{0}})
+			return err
+		}, "1 numbers for 150"},
+		{"test of bad folds", func() error { _, err := validate.PermutationTest(d, nil, lclass.LDA{}, 1, 1); return err }, "Folds are nil"},
+		{"predictions of bad folds", func() error { _, err := validate.CrossPredict(d, nil, lclass.LDA{}); return err }, "Folds are nil"},
+		{"predictions of some", func() error { _, err := validate.CrossPredict(d, validate.Split{}, lclass.LDA{}); return err }, "sample 0 is in 0 test sets"},
+		{"predictions of repeated folds", func() error {
+			_, err := validate.CrossPredict(d, validate.Repeated{Of: fiveFolds, Times: 2}, lclass.LDA{})
+			return err
+		}, "sample 0 is in 2 test sets"},
+		{"predictions of none", func() error { _, err := validate.CrossPredict(d, fiveFolds, lclass.Logistic{}); return err }, "validate: fold 1 of 5: target"},
+		{"nothing repeated", func() error { _, err := validate.Repeated{}.Deal(d); return err }, "Repeated.Of is nil"},
+		{"negative repeats", func() error { _, err := validate.Repeated{Of: fiveFolds, Times: -1}.Deal(d); return err }, "Times is -1"},
+		{"bad folds repeated", func() error { _, err := validate.Repeated{Of: validate.KFold{K: 1}}.Deal(d); return err }, "KFold.K is 1"},
+	} {
+		if err := c.run(); err == nil || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%s: error %v, want one with %q", c.name, err, c.says)
+		}
+	}
+}
+
+func TestRepeated(t *testing.T) {
+	d := iris(t)
+	folds := lclass.Must(validate.Repeated{Of: fiveFolds, Times: 3, Seed: 1}.Deal(d))
+	again := lclass.Must(validate.Repeated{Of: fiveFolds, Seed: 2}.WithSeed(1).Deal(d))
+	if len(folds) != 15 || len(again) != 50 {
+		t.Fatalf("%d and %d folds, want 3 × 5 and 10 × 5", len(folds), len(again))
+	}
+	for k, f := range folds {
+		if !slices.Equal(f.Test, again[k].Test) {
+			t.Errorf("fold %d depends on something else than the seed", k)
+		}
+	}
+	if slices.Equal(folds[0].Test, folds[5].Test) {
+		t.Error("the folds of two repetitions are the same")
+	}
+	splits := lclass.Must(validate.Repeated{Of: validate.Split{Test: 0.3}, Times: 4, Seed: 1}.Deal(d))
+	if len(splits) != 4 || len(splits[3].Test) != 45 || slices.Equal(splits[0].Test, splits[1].Test) {
+		t.Errorf("%d splits", len(splits))
+	}
+}
+
+func TestGroupsStayTogether(t *testing.T) {
+	names := []string{"u", "v", "u", "w", "w", "x", "x", "x", "v", "y"}
+	d := numbered(t, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1)
+	g := validate.GroupsOf(names)
+	check := func(name string, folds []validate.Fold, of []string) {
+		for k, f := range folds {
+			for _, i := range f.Test {
+				for _, j := range f.Train {
+					if of[i] == of[j] {
+						t.Errorf("%s: group %s is on both sides of fold %d", name, of[i], k)
+					}
+				}
+			}
+		}
+	}
+	check("split", lclass.Must(validate.Split{Groups: g}.Deal(d)), names)
+	shuffled := validate.Split{Groups: g, Test: 0.4}
+	check("shuffled split", lclass.Must(shuffled.WithSeed(3).Deal(d)), names)
+	last := lclass.Must(validate.Split{Groups: g}.Deal(d))
+	if !slices.Equal(last[0].Test, []int{9}) {
+		t.Errorf("the test set is %v, want that of the last group", last[0].Test)
+	}
+
+	// What is known of samples goes with them into the samples of a fold.
+	index := []int{9, 8, 7, 3, 0}
+	var some []string
+	for _, i := range index {
+		some = append(some, names[i])
+	}
+	for _, f := range []validate.SubsetFolds{validate.GroupKFold{K: 2, Groups: g}, validate.LeaveOneGroupOut{Groups: g}, shuffled} {
+		folds := lclass.Must(f.ForSubset(index).Deal(d.Subset(index)))
+		check("samples of samples", folds, some)
+	}
+	if f := (validate.Split{}).ForSubset(index); len(lclass.Must(f.Deal(d.Subset(index)))) != 1 {
+		t.Error("a split without groups")
+	}
+	inner := validate.GroupKFold{K: 2, Groups: g}
+	n, err := validate.Nested(d, validate.LeaveOneGroupOut{Groups: g}, inner, []float64{1, 0.1}, func(λ float64) lclass.Estimator {
+		return lclass.Softmax{Penalty: lclass.L2(λ)}
+	}, validate.LogLoss)
+	if err != nil || len(n.Searches) != 5 {
+		t.Errorf("nested search by groups: %v", err)
+	}
+	for _, c := range []struct {
+		split validate.Split
+		says  string
+	}{
+		{validate.Split{Groups: g, Stratify: true}, "Split has Groups and Stratify"},
+		{validate.Split{Groups: validate.GroupsOf(names[:3])}, "for 3 samples; the data have 10"},
+		{validate.Split{Groups: g, Test: 0.9}, "groups: 5 samples cannot"},
+	} {
+		if _, err := c.split.Deal(d); err == nil || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("error %v, want one with %q", err, c.says)
+		}
+	}
+}
+
+func TestCrossPredict(t *testing.T) {
+	line := lclass.Must(lclass.FromFrame(datasets.Iris(), "petal_width", "petal_length"))
+	folds := validate.KFold{K: 3, Seed: 1}
+	p := lclass.Must(validate.CrossPredict(line, folds, lclass.LinearRegression{}))
+	for _, f := range lclass.Must(folds.Deal(line)) {
+		m := lclass.Must(lclass.LinearRegression{}.Fit(line.Subset(f.Train)))
+		for j, y := range lclass.Must(m.PredictNumbers(line.Subset(f.Test))) {
+			if p.Number[f.Test[j]] != y {
+				t.Errorf("sample %d is %v, want %v", f.Test[j], p.Number[f.Test[j]], y)
+			}
+		}
+	}
+	if p.Y != nil || p.Proba != nil {
+		t.Error("a regression has classes")
+	}
+	if p := lclass.Must(validate.CrossPredict(line, folds, validate.Dummy{})); p.Number == nil {
+		t.Error("the dummy has no numbers")
+	}
+	if p := lclass.Must(validate.CrossPredict(iris(t), fiveFolds, lclass.LeastSquares{})); p.Y == nil || p.Proba != nil {
+		t.Error("least squares has probabilities")
+	}
+	if p := lclass.Must(validate.CrossPredict(noise(), fiveFolds, selecting{3})); len(p.Y) != 60 {
+		t.Errorf("%d predictions", len(p.Y))
+	}
+	// Classes without samples have no place in a generative model, which numbers
+	// the others without them.
+	d := iris(t)
+	var without []int
+	for i, class := range d.T() {
+		if class != 0 {
+			without = append(without, i)
+		}
+	}
+	two := d.Subset(without)
+	g := lclass.Must(validate.CrossPredict(two, validate.KFold{K: 5, Stratify: true}, lclass.QDA{}))
+	var right int
+	for i, class := range two.T() {
+		if g.Y[i] == class {
+			right++
+		}
+		if lclass.Argmax(g.Proba.RawRowView(i)) != g.Y[i] || g.Proba.At(i, 0) != 0 {
+			t.Errorf("sample %d is class %d with probabilities %v", i, g.Y[i], g.Proba.RawRowView(i))
+		}
+	}
+	if right < 90 {
+		t.Errorf("%d of 100 right", right)
+	}
+}
+
+func TestLearningCurveIsShuffled(t *testing.T) {
+	c, err := validate.LearningCurveWith(iris(t), validate.Options{Seed: 1, Models: true}, fiveFolds, []float64{0.1, 1}, lclass.LDA{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(c.Sizes, []int{12, 120}) || c.Validations[0].Models[4] == nil {
+		t.Errorf("sizes %v", c.Sizes)
+	}
+	if first := c.Validations[0].Scores[0]; first.TrainMean() < first.Mean() {
+		t.Errorf("12 samples: %v", first)
+	}
+	table := c.Table()
+	if names := []string{table.Columns[0].Name, table.Columns[1].Name, table.Columns[3].Name}; !slices.Equal(names, []string{"samples", "accuracy", "train accuracy"}) {
+		t.Errorf("columns %q", names)
+	}
+	if !strings.Contains(c.String(), "120") || !strings.Contains(c.HTML(), "<td") {
+		t.Errorf("curve\n%s", c)
+	}
+}
+
+// The values are those of Python: d = [.02, .05, -.01, .03, .04], K = 5 of 150
+// samples; scipy.stats.t.sf.
+func TestCompare(t *testing.T) {
+	d := iris(t)
+	folds := lclass.Must(fiveFolds.Deal(d))
+	made := func(name string, scores ...float64) *validate.Validation[*lclass.Model] {
+		return &validate.Validation[*lclass.Model]{Folds: folds[:len(scores)], Scores: []validate.Scores{{Name: name, Test: scores}}}
+	}
+	a, b := made("accuracy", 0.92, 0.95, 0.89, 0.93, 0.94), made("accuracy", 0.9, 0.9, 0.9, 0.9, 0.9)
+	c := lclass.Must(validate.Compare(a, b))
+	near(t, "comparison", []float64{c.Mean, c.SE, c.T, c.P}, []float64{0.026, 0.015443445211480484, 1.6835621614192582, 0.167553221478923}, 1e-10)
+	if c.DF != 4 {
+		t.Errorf("%d degrees of freedom", c.DF)
+	}
+	if s := c.String(); s != "accuracy differs by 0.026 ± 0.015, t = 1.68 with 4 degrees of freedom, p = 0.17" {
+		t.Error(s)
+	}
+	if c := lclass.Must(validate.Compare(a, a)); c.P != 1 || c.T != 0 {
+		t.Errorf("the same: %+v", c)
+	}
+	if c := lclass.Must(validate.Compare(b, made("accuracy", 0.5, 0.5, 0.5, 0.5, 0.5))); c.P != 0 || !math.IsInf(c.T, 1) {
+		t.Errorf("always 0.4 better: %+v", c)
+	}
+	other := lclass.Must(validate.CrossValidate(d, validate.KFold{Seed: 1}, lclass.LDA{}))
+	for _, e := range []struct {
+		a, b *validate.Validation[*lclass.Model]
+		says string
+	}{
+		{nil, b, "nil"},
+		{a, made("error", 1, 1, 1, 1, 1), "one has accuracy and the other error"},
+		{a, other, "folds are not the same"},
+		{made("accuracy", 1), made("accuracy", 1), "one fold says nothing"},
+		{a, made("accuracy", 1, 1, 1, 1, math.NaN()), "not all finite"},
+	} {
+		if _, err := validate.Compare(e.a, e.b); err == nil || !strings.Contains(err.Error(), e.says) {
+			t.Errorf("error %v, want one with %q", err, e.says)
+		}
+	}
+}
+
+func TestInterruptedPermutations(t *testing.T) {
+	stop := errors.New("enough")
+	var fits int
+	l := spy{lclass.LDA{}, func(*lclass.Data) error {
+		if fits++; fits > 13 {
+			return stop
+		}
+		return nil
+	}}
+	var told []validate.Progress
+	o := validate.Options{Workers: 1, Progress: func(p validate.Progress) { told = append(told, p) }}
+	perm := rand.New(rand.NewPCG(1, 1)).Perm(150)
+	r, err := validate.PermutationTestWith(iris(t), o, fiveFolds, l, [][]int{perm, perm, perm})
+	if !errors.Is(err, stop) || !strings.HasPrefix(err.Error(), "validate: permutation 2 of 3: fold 4 of 5: enough") {
+		t.Errorf("error %v", err)
+	}
+	if r.P != 0.5 || math.IsNaN(r.Permuted[0]) || !math.IsNaN(r.Permuted[1]) || len(told) != 1 || told[0].Total != 3 {
+		t.Errorf("%+v, told %v", r, told)
+	}
+	if s := r.String(); !strings.HasPrefix(s, "accuracy 0.98, ") || !strings.HasSuffix(s, "with permuted targets (1), p = 0.5") {
+		t.Error(s)
+	}
+}
+
+func TestTexts(t *testing.T) {
+	d := iris(t)
+	v := lclass.Must(validate.CrossValidate(d, fiveFolds, lclass.LDA{}, validate.Accuracy, validate.LogLoss))
+	if s := v.String(); strings.Count(s, "\n") != 2 || !strings.HasPrefix(s, "accuracy 0.98 ± 0.0") || !strings.Contains(s, "\nlog-loss ") {
+		t.Error(s)
+	}
+	if df := frames.Of(v.Table()); df.Nrow() != 5 || !slices.Equal(df.Names(), []string{"fold", "train", "test", "accuracy", "train accuracy", "log-loss", "train log-loss", "fit"}) {
+		t.Errorf("%q", df.Names())
+	}
+	if !strings.HasPrefix(v.HTML(), "<p>accuracy") || !strings.Contains(v.HTML(), "<table>") {
+		t.Error(v.HTML())
+	}
+	one := lclass.Must(validate.CrossValidate(d, validate.Split{Seed: 1}, lclass.LDA{}))
+	if s := one.String(); !strings.Contains(s, "in one fold, ") || !math.IsNaN(one.SE()) {
+		t.Error(s)
+	}
+	n := lclass.Must(validate.Nested(d, fiveFolds, fiveFolds, []float64{1, 0.01}, func(λ float64) lclass.Estimator {
+		return lclass.Softmax{Penalty: lclass.L2(λ)}
+	}, validate.LogLoss))
+	if s := n.String(); !strings.HasSuffix(s, "\nchosen: 0.01, 0.01, 0.01, 0.01, 0.01\n") {
+		t.Error(s)
+	}
+	if df := frames.Of(n.Table()); !slices.Equal(df.Names(), []string{"fold", "parameter", "train", "test", "log-loss", "fit"}) || !strings.Contains(n.HTML(), "chosen") {
+		t.Errorf("%q", df.Names())
+	}
+	var empty validate.Search[float64, *lclass.Model]
+	if empty.Table().Len() != 0 {
+		t.Error("an empty search has rows")
+	}
+}
