@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"math"
 	"strings"
-	"sync"
 
 	"linclass/lclass"
+	"linclass/lclass/validate"
 )
 
 // grid is 5 folds by 7 λ of softmax on the first 10000 digits: the accuracy of
@@ -34,7 +34,7 @@ func (b *bench) grid() error {
 	var r *reply
 	var accuracy [][]float64
 	for i := 0; i < b.runs(theirs); i++ {
-		s, err := timed(labelled(name, func() (err error) { accuracy, err = search(some, folds, lambdas, tol); return }))
+		s, err := timed(labelled(name, func() (err error) { accuracy, err = search(some, inTurn{folds}, lambdas, tol); return }))
 		if err != nil {
 			return err
 		}
@@ -45,7 +45,7 @@ func (b *bench) grid() error {
 		theirs = append(theirs, r.Seconds)
 	}
 	row := newRow(contest{name: name, peer: "scikit-learn GridSearchCV", goal: 30}, ours, theirs)
-	best, err := search(some, folds, lambdas, 1e-9)
+	best, err := search(some, inTurn{folds}, lambdas, 1e-9)
 	if err != nil {
 		return err
 	}
@@ -62,43 +62,35 @@ func (b *bench) grid() error {
 }
 
 // search returns the accuracy on each fold of the fit to the others for each λ.
-func search(d *lclass.Data, folds int, lambdas []float64, tol float64) ([][]float64, error) {
-	accuracy, errs := make([][]float64, folds), make([]error, folds)
-	var wg sync.WaitGroup
-	for k := range folds {
-		wg.Go(func() { accuracy[k], errs[k] = searchFold(d, k, folds, lambdas, tol) })
+func search(d *lclass.Data, folds validate.Folds, lambdas []float64, tol float64) ([][]float64, error) {
+	s, err := validate.PathSearchWith(d, validate.Options{NoRefit: true}, folds, lambdas, func(λ float64, start *lclass.Model) lclass.Estimator {
+		return lclass.Softmax{Penalty: lclass.L2(λ), Solver: lclass.QuasiNewton{Tol: tol}, Start: start}
+	}, validate.Accuracy)
+	if err != nil {
+		return nil, err
 	}
-	wg.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return nil, err
+	accuracy := make([][]float64, len(s.Validations[0].Folds))
+	for k := range accuracy {
+		for _, v := range s.Validations {
+			accuracy[k] = append(accuracy[k], v.Scores[0].Test[k])
 		}
 	}
 	return accuracy, nil
 }
 
-func searchFold(d *lclass.Data, k, folds int, lambdas []float64, tol float64) ([]float64, error) {
-	var in, out []int
+// inTurn deals sample i into fold i mod K.
+type inTurn struct{ k int }
+
+func (f inTurn) Deal(d *lclass.Data) ([]validate.Fold, error) {
+	folds := make([]validate.Fold, f.k)
 	for i := range d.N() {
-		if i%folds == k {
-			out = append(out, i)
-		} else {
-			in = append(in, i)
+		for k := range folds {
+			if i%f.k == k {
+				folds[k].Test = append(folds[k].Test, i)
+			} else {
+				folds[k].Train = append(folds[k].Train, i)
+			}
 		}
 	}
-	train, test := d.Subset(in), d.Subset(out)
-	var accuracy []float64
-	for m, err := range lclass.Path(train, lambdas, func(λ float64, start *lclass.Model) lclass.Estimator {
-		return lclass.Softmax{Penalty: lclass.L2(λ), Solver: lclass.QuasiNewton{Tol: tol}, Start: start}
-	}) {
-		if err != nil {
-			return nil, err
-		}
-		a, err := m.Accuracy(test)
-		if err != nil {
-			return nil, err
-		}
-		accuracy = append(accuracy, a)
-	}
-	return accuracy, nil
+	return folds, nil
 }
