@@ -3,6 +3,7 @@
 //	predicted classes      Accuracy, Error, ConfusionMatrix with all rates per class
 //	                       and on average, MCC, kappa
 //	scores of a class      ROC, PR and DET curves with their areas, Hinge
+//	intervals              AUCInterval, CompareAUC, Bootstrap for any measure
 //	probabilities          LogLoss, Brier, Reliability
 //	scores of all classes  TopK, HingeClasses, AUCOneVsRest, AUCOneVsOne
 //	several labels         LabelCounts, ExactMatch, Hamming, Coverage, …

@@ -146,3 +146,16 @@ func ExampleOneVsRest() {
 	// 0.333
 	// 0.625
 }
+
+// The area under the ROC curve with its interval, by DeLong and by the bootstrap.
+func ExampleAUCInterval() {
+	t := []int{0, 0, 0, 0, 0, 1, 1, 1, 1, 1}
+	z := []float64{0.1, 0.2, 0.3, 0.4, 0.6, 0.35, 0.5, 0.7, 0.8, 0.9}
+	a := metric.AUCInterval(t, z, 0.95)
+	fmt.Printf("%.2f ± %.3f, %.3f to %.3f\n", a.Value, a.SE, a.Low, a.High)
+	b := metric.Bootstrap{Seed: 1}.Interval(t, nil, func(s []float64) float64 { return metric.WeightedAUC(t, z, s) })
+	fmt.Printf("%.2f ± %.2f\n", b.Value, b.SE)
+	// Output:
+	// 0.88 ± 0.113, 0.658 to 1.000
+	// 0.88 ± 0.11
+}

@@ -200,6 +200,18 @@ var several = map[string]func(peerCase) []float64{
 	"uniform predicted":     func(c peerCase) []float64 { return c.uniform().Predicted },
 	"quantile observed":     func(c peerCase) []float64 { return c.quantile().Observed },
 	"quantile predicted":    func(c peerCase) []float64 { return c.quantile().Predicted },
+	"DeLong": func(c peerCase) []float64 {
+		a := metric.WeightedAUCInterval(c.T, c.Z, c.S, 0.95)
+		return []float64{a.Value, a.SE, a.Low, a.High}
+	},
+	"DeLong of two": func(c peerCase) []float64 {
+		a := metric.WeightedCompareAUC(c.T, c.Z, c.Z2[0], c.S, 0.95)
+		return []float64{a.Second.Value, a.Second.SE, a.Difference.Value, a.Difference.SE, a.Difference.Low, a.Difference.High}
+	},
+	"DeLong test": func(c peerCase) []float64 {
+		a := metric.WeightedCompareAUC(c.T, c.Z, c.Z2[0], c.S, 0.95)
+		return []float64{a.Z, a.P}
+	},
 	"partial AUC": func(c peerCase) []float64 {
 		roc := c.rank().ROC()
 		return []float64{roc.StandardPartialAUC(0.05), roc.StandardPartialAUC(0.3), roc.StandardPartialAUC(0.99)}
@@ -256,7 +268,7 @@ var averages = map[string]func([]metric.Counts, metric.Rate) float64{
 // With -v it prints the largest difference of each quantity.
 func TestPeers(t *testing.T) {
 	worst, times := map[string]float64{}, map[string]int{}
-	for _, file := range []string{"metrics", "curves", "labels", "reliability"} {
+	for _, file := range []string{"metrics", "curves", "labels", "reliability", "delong"} {
 		for _, c := range peerCases(t, file) {
 			for name, want := range c.Want {
 				got, err := c.quantity(name)
@@ -279,6 +291,11 @@ func TestPeers(t *testing.T) {
 		}
 	}
 	for name := range single {
+		if times[name] == 0 {
+			t.Errorf("no peer computes %s", name)
+		}
+	}
+	for name := range several {
 		if times[name] == 0 {
 			t.Errorf("no peer computes %s", name)
 		}

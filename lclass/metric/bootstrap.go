@@ -1,0 +1,121 @@
+package metric
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"sync"
+)
+
+// A Bootstrap finds the interval of any measure by drawing samples again and
+// again (Efron, 1979), from each class as many as it has, so that no replicate
+// lacks one. The zero value is ready to use.
+type Bootstrap struct {
+	Replicates int     // 0 means 2000
+	Level      float64 // 0 means 0.95
+	Seed       uint64  // of the draws; the same seed gives the same interval
+}
+
+// Interval returns the measure, the standard deviation of its replicates, and
+// the interval between their quantiles. The measure is given as a function of
+// the weights of the samples, such as
+//
+//	func(s []float64) float64 { return metric.WeightedAUC(t, z, s) }
+//
+// and called for many weights at a time. In a replicate, a sample that is drawn
+// m times has m times its weight s, nil for 1 each; one of weight 0 is not
+// drawn. t may have any classes; for targets that are numbers give zeros.
+//
+// Replicates in which the measure is NaN are left out. Everything is NaN if none
+// is left, and the error and the bounds for a single one.
+func (b Bootstrap) Interval(t []int, s []float64, measure func(s []float64) float64) Interval {
+	checkLengths("Bootstrap", len(t), len(t), s)
+	if b.Replicates == 0 {
+		b.Replicates = 2000
+	}
+	if b.Level == 0 {
+		b.Level = 0.95
+	}
+	checkLevel("Bootstrap", b.Level)
+	classes := strata(t, s)
+	given := make([]float64, len(t))
+	for i := range given {
+		given[i] = weight(s, i)
+	}
+	replicates := make([]float64, b.Replicates)
+	var wait sync.WaitGroup
+	workers := runtime.GOMAXPROCS(0)
+	for worker := range workers {
+		wait.Go(func() {
+			drawn := make([]float64, len(t))
+			for k := worker; k < len(replicates); k += workers {
+				draw(drawn, given, classes, rand.New(rand.NewPCG(b.Seed, uint64(k))))
+				replicates[k] = measure(drawn)
+			}
+		})
+	}
+	wait.Wait()
+	low, high, sd := spread(replicates, b.Level)
+	return Interval{Value: measure(given), SE: sd, Low: low, High: high, Level: b.Level}
+}
+
+// strata returns the samples of each class that have a weight, in the order in
+// which the classes come.
+func strata(t []int, s []float64) [][]int {
+	var classes [][]int
+	number := map[int]int{}
+	for i, class := range t {
+		if weight(s, i) == 0 {
+			continue
+		}
+		k, ok := number[class]
+		if !ok {
+			k, classes = len(classes), append(classes, nil)
+			number[class] = k
+		}
+		classes[k] = append(classes[k], i)
+	}
+	return classes
+}
+
+// draw sets the weights of a replicate.
+func draw(drawn, given []float64, classes [][]int, random *rand.Rand) {
+	clear(drawn)
+	for _, samples := range classes {
+		for range samples {
+			i := samples[random.IntN(len(samples))]
+			drawn[i] += given[i]
+		}
+	}
+}
+
+// spread returns the quantiles of the values that have the share level between
+// them, and the standard deviation.
+func spread(v []float64, level float64) (low, high, sd float64) {
+	v = slices.DeleteFunc(v, math.IsNaN)
+	if len(v) < 2 {
+		return math.NaN(), math.NaN(), math.NaN()
+	}
+	slices.Sort(v)
+	mean := Mean(v, nil)
+	for _, x := range v {
+		sd += (x - mean) * (x - mean) / float64(len(v)-1)
+	}
+	return quantile(v, (1-level)/2), quantile(v, (1+level)/2), math.Sqrt(sd)
+}
+
+// quantile returns the value at the place q(n − 1), counted from 0, of sorted
+// values, with a straight line between two.
+func quantile(sorted []float64, q float64) float64 {
+	place := q * float64(len(sorted)-1)
+	i := min(int(place), len(sorted)-2)
+	return sorted[i] + (place-float64(i))*(sorted[i+1]-sorted[i])
+}
+
+func checkLevel(name string, level float64) {
+	if !(level > 0 && level < 1) {
+		panic(fmt.Sprintf("metric: %s: the level is %v; it must be above 0 and below 1", name, level))
+	}
+}
