@@ -58,7 +58,7 @@ var rooms = []struct {
 	{"lclass/decide", []string{gonum, metric}, "decide chooses by the numbers of metric"},
 	{"lclass/mle", []string{gonum}, "mle stands on its own"},
 	{"lclass/validate", []string{gonum, lclass, metric}, "validate measures the models of lclass with metric"},
-	{"frames", []string{gota, lclass}, "frames makes gota frames of the tables of lclass"},
+	{"frames", []string{gonum, gota, lclass, metric}, "frames makes gota frames of the tables of lclass and of metric's reports"},
 	{"plots/...", []string{gonum, plot, images, gonbui, lclass, metric, mle, validate, plots}, "plots draws what lclass, metric, mle and validate compute"},
 	{"datasets/...", []string{library, lclass, datasets}, "datasets makes the Data of lclass"},
 	{"kernel/...", nil, "the kernel is installed before anything else is built"},
@@ -235,6 +235,7 @@ func TestRules(t *testing.T) {
 		{"plots/show_test.go", "linclass/datasets", fine},
 		{"plots/show.go", "github.com/go-gota/gota/dataframe", "frames come in"},
 		{"frames/frames.go", "github.com/go-gota/gota/dataframe", fine},
+		{"frames/frames.go", "linclass/lclass/metric", fine},
 		{"frames/frames.go", "linclass/datasets", "load data"},
 
 		{"datasets/mnist.go", "linclass/lclass", fine},

@@ -1,12 +1,14 @@
 // Package frames makes gota data frames of the tables of lclass, which itself
-// takes frames of any kind and knows none.
+// takes frames of any kind and knows none, and of the reports of metric.
 package frames
 
 import (
 	"github.com/go-gota/gota/dataframe"
 	"github.com/go-gota/gota/series"
+	"gonum.org/v1/gonum/mat"
 
 	"linclass/lclass"
+	"linclass/lclass/metric"
 )
 
 // Of returns a table, such as that of a summary, of a model or of its
@@ -25,4 +27,31 @@ func Of(t lclass.Table) dataframe.DataFrame {
 		}
 	}
 	return dataframe.New(columns...)
+}
+
+// OfReport returns the lines of a report as a data frame, a row for each class
+// and for the two means, and its figures as another, with their names.
+func OfReport(r *metric.Report) (rates, figures dataframe.DataFrame) {
+	lines := lclass.Table{Columns: []lclass.TableColumn{{Name: "class", Text: r.Lines()}}}
+	for _, c := range r.Columns {
+		lines.Columns = append(lines.Columns, lclass.TableColumn{Name: c.Name, Number: c.Number})
+	}
+	names, values := make([]string, len(r.Figures)), make([]float64, len(r.Figures))
+	for i, f := range r.Figures {
+		names[i], values[i] = f.Name, f.Value
+	}
+	return Of(lines), Of(lclass.Table{Columns: []lclass.TableColumn{
+		{Name: "figure", Text: names}, {Name: "value", Number: values},
+	}})
+}
+
+// OfConfusion returns the counts of a confusion matrix as a data frame, a row
+// for each true class, whose name is in the first column, and a column for each
+// predicted one.
+func OfConfusion(m *metric.ConfusionMatrix) dataframe.DataFrame {
+	t := lclass.Table{Columns: []lclass.TableColumn{{Name: `true \ predicted`, Text: m.Classes}}}
+	for j, name := range m.Classes {
+		t.Columns = append(t.Columns, lclass.TableColumn{Name: name, Number: mat.Col(nil, j, m.Counts)})
+	}
+	return Of(t)
 }

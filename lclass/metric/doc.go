@@ -8,6 +8,7 @@
 //	scores of all classes  TopK, HingeClasses, AUCOneVsRest, AUCOneVsOne
 //	several labels         LabelCounts, ExactMatch, Hamming, Coverage, …
 //	numbers                MSE, MAE, R2
+//	all in one call        NewReport
 //
 // Targets t come first and predictions y second, as in η(t − y)x. Classes are
 // numbers 0 to K−1. The Weighted functions take a weight for each sample; nil

@@ -76,6 +76,8 @@ func TestMisusePanics(t *testing.T) {
 		"Bootstrap, level":        func() { metric.Bootstrap{Level: 95}.Interval(nil, nil, nil) },
 		"Reliability, edges":      func() { metric.Reliability(nil, nil, []float64{0, 1, 0.5}) },
 		"Reliability, one edge":   func() { metric.Reliability(nil, nil, []float64{0}) },
+		"NewReport, lengths":      func() { metric.NewReport(metric.Predictions{P: p}) },
+		"NewReport, classes":      func() { metric.NewReport(metric.Predictions{T: []int{0}, P: p, Classes: []string{"a"}}) },
 		"Rank, lengths":           func() { metric.Rank([]int{1}, nil) },
 		"Rank, class":             func() { metric.AUC([]int{2}, []float64{1}) },
 		"Trapezoid, lengths":      func() { metric.Trapezoid([]float64{1}, nil) },

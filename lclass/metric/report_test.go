@@ -1,0 +1,98 @@
+package metric_test
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass/metric"
+)
+
+func ExampleNewReport() {
+	fmt.Print(metric.NewReport(metric.Predictions{
+		T:       []int{0, 0, 0, 1, 1, 1, 1, 1},
+		Y:       []int{0, 0, 1, 1, 1, 1, 0, 1},
+		Classes: []string{"healthy", "ill"},
+	}))
+	// Output:
+	//                precision  recall  specificity     F1  samples
+	// healthy            0.667   0.667        0.800  0.667        3
+	// ill                0.800   0.800        0.667  0.800        5
+	// macro mean         0.733   0.733        0.733  0.733        8
+	// weighted mean      0.750   0.750        0.717  0.750        8
+	//
+	// accuracy 0.750
+	// balanced accuracy 0.733
+	// MCC 0.467
+	// kappa 0.467
+}
+
+// The report says what the functions say of the same predictions.
+func TestReportOfProbabilities(t *testing.T) {
+	target, s := []int{0, 1, 2, 1, 0, 2}, []float64{1, 2, 1, 0.5, 0, 1}
+	p := mat.NewDense(6, 3, []float64{
+		0.6, 0.3, 0.1,
+		0.3, 0.3, 0.4,
+		0.2, 0.2, 0.6,
+		0.4, 0.4, 0.2, // a tie, which class 0 wins
+		0.0, 0.9, 0.1,
+		0.5, 0.2, 0.3,
+	})
+	y := []int{0, 2, 2, 0, 1, 0}
+	names := []string{"a", "b", "<c>"}
+	r := metric.NewReport(metric.Predictions{T: target, P: p, S: s, Classes: names})
+	m := metric.WeightedConfusion(target, y, s, names)
+	if !mat.Equal(r.Confusion.Counts, m.Counts) {
+		t.Fatalf("%v, want %v", r.Confusion, m)
+	}
+	columns := map[string][]float64{}
+	for _, c := range r.Columns {
+		columns[c.Name] = c.Number
+	}
+	for k := range names {
+		is, z := metric.OneVsRest(target, k), mat.Col(nil, k, p)
+		check(t, "recall", columns["recall"][k], m.Recall(k))
+		check(t, "specificity", columns["specificity"][k], m.Class(k).Specificity())
+		check(t, "AUC", columns["AUC"][k], metric.WeightedAUC(is, z, s))
+		check(t, "average precision", columns["average precision"][k], metric.WeightedAveragePrecision(is, z, s))
+		check(t, "samples", columns["samples"][k], m.Occurred(k))
+	}
+	areas := metric.WeightedAUCOneVsRest(target, p, s)
+	check(t, "macro AUC", columns["AUC"][3], metric.Mean(areas, nil))
+	check(t, "weighted AUC", columns["AUC"][4], metric.Mean(areas, metric.Occurred(target, 3, s)))
+	check(t, "weighted precision", columns["precision"][4], m.Weighted(metric.Counts.Precision))
+	check(t, "samples", columns["samples"][4], 5.5)
+	check(t, "log-loss", r.Figure("log-loss"), metric.WeightedLogLoss(target, p, s))
+	check(t, "Brier score", r.Figure("Brier score"), metric.WeightedBrierClasses(target, p, s))
+	check(t, "MCC", r.Figure("MCC"), m.MCC())
+	check(t, "no such figure", r.Figure("luck"), math.NaN())
+
+	two := metric.NewReport(metric.Predictions{T: []int{0, 1}, P: mat.NewDense(2, 2, []float64{0.8, 0.2, 0.3, 0.7})})
+	check(t, "Brier score of two", two.Figure("Brier score"), (0.04+0.09)/2)
+	if two.Lines()[1] != "1" {
+		t.Error(two.Lines())
+	}
+
+	html := r.HTML()
+	for _, want := range []string{"&lt;c&gt;", "average precision</th>", ">–</td>", "<br>\nlog-loss "} {
+		if !strings.Contains(html, want) {
+			t.Errorf("no %q in\n%s", want, html)
+		}
+	}
+	if strings.Contains(html, "<c>") {
+		t.Error("a name is not escaped")
+	}
+}
+
+func TestReportOfNothing(t *testing.T) {
+	for _, p := range []metric.Predictions{{}, {P: &mat.Dense{}}, {Classes: []string{"a", "b"}}} {
+		r := metric.NewReport(p)
+		check(t, "accuracy", r.Figure("accuracy"), math.NaN())
+		if text := r.String(); !strings.Contains(text, "kappa –") || !strings.Contains(text, "macro mean") {
+			t.Error(text)
+		}
+	}
+}
