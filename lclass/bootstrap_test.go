@@ -41,6 +41,7 @@ func TestBootstrapIsReproducible(t *testing.T) {
 // With the model true, the bootstrap's standard errors are those of theory up
 // to the scatter of 1000 replicates, √(1/2000) = 2 %, and of the samples.
 func TestBootstrapAgreesWithTheory(t *testing.T) {
+	forNumbers(t)
 	x, class := clouds(400, 2, 2, 2)
 	y := make([]float64, len(class))
 	noise, _ := clouds(400, 1, 2, 9)
@@ -197,6 +198,7 @@ func TestBootstrapRefuses(t *testing.T) {
 
 // The scores of any learner have intervals.
 func TestBootstrapOfAnyEstimator(t *testing.T) {
+	forNumbers(t)
 	d := irisData(t, false)
 	b := lclass.Bootstrap{Replicates: 40, Seed: 1}
 	for _, c := range []struct {

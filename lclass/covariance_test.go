@@ -193,6 +193,7 @@ func TestWeightedClassesHaveNoClassicalErrors(t *testing.T) {
 // (Prentice and Pyke 1979): Bootstrap, which trusts nothing, agrees with the
 // sandwich, and classical errors would be off by a factor.
 func TestRobustErrorsAgreeWithBootstrap(t *testing.T) {
+	forNumbers(t)
 	x, class := clouds(6000, 2, 2, 4)
 	var rows []int
 	for i, c := range class {
@@ -349,6 +350,7 @@ func TestNoRobustErrorWithoutResiduals(t *testing.T) {
 // A table of counts with weighted classes is a bootstrap of its samples, not of
 // its rows, also by BCa.
 func TestBootstrapOfCountsWithWeightedClasses(t *testing.T) {
+	forNumbers(t)
 	table := balanced(t, titanicTable(t))
 	s := summary(t, learn(t, lclass.Logistic{}, table), table, lclass.SummaryOptions{Covariance: lclass.HC0})
 	b, err := lclass.Bootstrap{Replicates: 2000, Seed: 2, BCa: true}.Of(lclass.Logistic{}, table)

@@ -131,6 +131,7 @@ func TestMomentumInAValley(t *testing.T) {
 // Proximal descent arrives where coordinate descent does, by batches with the
 // same zeros, online with a falling rate close to it.
 func TestDescentWithL1(t *testing.T) {
+	forNumbers(t)
 	d := irisData(t, true)
 	scaled, err := lclass.NewStandardizer(d).Apply(d)
 	must(t, scaled, err)

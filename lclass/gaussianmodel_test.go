@@ -166,6 +166,7 @@ func TestGaussianFarAway(t *testing.T) {
 // The mean of n samples is within 4 standard errors of μ, a covariance within
 // 5 of Σ, and the share of a class within 4 of π.
 func TestGaussianSample(t *testing.T) {
+	forNumbers(t)
 	const n = 40000
 	iris := irisData(t, false)
 	priors := map[string]float64{"setosa": 0.5, "versicolor": 0.3, "virginica": 0.2}

@@ -47,6 +47,7 @@ func sameByte(v byte) func(k int) ([]byte, int, []int) {
 
 // Bytes of any scale give what the same numbers give.
 func TestBytesSurvive(t *testing.T) {
+	forNumbers(t)
 	for name, make := range byteData {
 		for _, scale := range []float64{1. / 255, 0, -1, 1e-12, 1e12, 1e-300, 1e152} {
 			t.Run(fmt.Sprint(name, "/", scale), func(t *testing.T) {

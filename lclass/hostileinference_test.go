@@ -36,6 +36,7 @@ func (h hostile) meaningless(classes int, o lclass.SummaryOptions) error {
 // together, and does not depend on the units of the features; or there is an
 // error that says why there is nothing to say.
 func TestInferenceSurvives(t *testing.T) {
+	forNumbers(t)
 	for _, h := range hostileData {
 		if h.unit != "" {
 			continue // no model to ask
@@ -155,6 +156,7 @@ func (h hostile) withoutFirst(t *testing.T, e lclass.Estimator, d *lclass.Data, 
 // The bootstrap of a model of hostile data has intervals with two finite ends,
 // or says why there are none.
 func TestBootstrapSurvives(t *testing.T) {
+	forNumbers(t)
 	for _, h := range hostileData {
 		for classes, e := range unpenalised {
 			t.Run(fmt.Sprintf("%s/%T", h.name, e), func(t *testing.T) {

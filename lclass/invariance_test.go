@@ -229,6 +229,7 @@ func counts(n int) (weight []float64, repeated []int) {
 }
 
 func TestWeightIsRepetition(t *testing.T) {
+	forNumbers(t)
 	eachSpec(t, func(t *testing.T, s spec) {
 		x, class := s.clouds(90, 3)
 		d := s.data(t, x, class)
@@ -238,6 +239,7 @@ func TestWeightIsRepetition(t *testing.T) {
 }
 
 func TestScaleOfWeightsDoesNotMatter(t *testing.T) {
+	forNumbers(t)
 	eachSpec(t, func(t *testing.T, s spec) {
 		s.needsMeanLoss(t)
 		x, class := s.clouds(90, 3)
@@ -255,6 +257,7 @@ func TestScaleOfWeightsDoesNotMatter(t *testing.T) {
 }
 
 func TestStackedRows(t *testing.T) {
+	forNumbers(t)
 	eachSpec(t, func(t *testing.T, s spec) {
 		s.needsMeanLoss(t)
 		x, class := s.clouds(90, 3)
@@ -419,6 +422,7 @@ func TestBinomialIsTwoClassSoftmax(t *testing.T) {
 }
 
 func TestSparseIsDense(t *testing.T) {
+	forNumbers(t)
 	eachSpec(t, func(t *testing.T, s spec) {
 		if s.classes == 0 {
 			t.Skip("bytes come with classes")
@@ -462,6 +466,7 @@ func pixels(n, d, k int) (bytes []byte, class []int) {
 // A specification is not changed by Fit, gives the same bits every time, and
 // can be used by many goroutines at once.
 func TestSpecsAreValues(t *testing.T) {
+	forNumbers(t)
 	x, class := clouds(60, 3, 2, 1)
 	d := lclass.Must(lclass.FromMatrix(x, class, classNames(2)))
 	r := lclass.Must(lclass.RegressionFromMatrix(x, numbers(class)))

@@ -15,6 +15,15 @@ import (
 // underRace tells whether the race detector makes everything ten times slower.
 var underRace bool
 
+// forNumbers skips a test under the race detector, whose many fits would take
+// minutes and run the same code side by side as those of other tests.
+func forNumbers(t *testing.T) {
+	t.Helper()
+	if underRace {
+		t.Skip("its numbers are checked without the race detector")
+	}
+}
+
 // needsData skips a test on data that are not embedded.
 func needsData(t *testing.T) {
 	t.Helper()

@@ -67,6 +67,7 @@ func mixed(n int, class []int) *mat.Dense {
 // Every learner, with and without a penalty and with every solver, gives the
 // answer of dense features to a tolerance that a mean of 1e4 leaves.
 func TestSparseFeaturesAreDense(t *testing.T) {
+	forNumbers(t)
 	eachSpec(t, func(t *testing.T, s spec) {
 		n, descends := 300, strings.Contains(s.name, "lclass.Descent")
 		if descends {
