@@ -19,6 +19,8 @@ const (
 	images  = "golang.org/x/image/..." // fonts, as gonum.org/v1/plot has them
 	gonbui  = "github.com/janpfeifer/gonb/..."
 	gota    = "github.com/go-gota/gota/..."
+	bar     = "github.com/schollz/progressbar/v3"
+	term    = "golang.org/x/term"
 	atomic  = "github.com/natefinch/atomic"
 	cpu     = "golang.org/x/sys/cpu"
 	library = "any library" // of another module
@@ -59,6 +61,7 @@ var rooms = []struct {
 	{"lclass/mle", []string{gonum}, "mle stands on its own"},
 	{"lclass/validate", []string{gonum, lclass, metric}, "validate measures the models of lclass with metric"},
 	{"frames", []string{gonum, gota, lclass, metric}, "frames makes gota frames of the tables of lclass and of metric's reports"},
+	{"plots/progress", []string{bar, term, validate, plots}, "progress shows how far validate has come, on a terminal and in a notebook"},
 	{"plots/...", []string{gonum, plot, images, gonbui, lclass, metric, mle, validate, plots}, "plots draws what lclass, metric, mle and validate compute"},
 	{"datasets/...", []string{library, lclass, datasets}, "datasets makes the Data of lclass"},
 	{"kernel/...", nil, "the kernel is installed before anything else is built"},
@@ -228,6 +231,8 @@ func TestRules(t *testing.T) {
 		{"lclass/validate/split.go", "linclass/lclass/internal/rows", "validate measures"},
 
 		{"plots/show.go", "github.com/janpfeifer/gonb/gonbui", fine},
+		{"plots/progress/terminal.go", "github.com/schollz/progressbar/v3", fine},
+		{"plots/progress/terminal.go", "linclass/lclass", "progress shows"},
 		{"plots/show.go", "gonum.org/v1/plot", fine},
 		{"plots/show.go", "gonum.org/v1/plot/vg", fine},
 		{"plots/show.go", "linclass/lclass/internal/loss", "plots draws"},

@@ -14,6 +14,9 @@ import (
 	"testing"
 
 	"github.com/janpfeifer/gonb/gonbui/protocol"
+
+	"linclass/lclass/validate"
+	"linclass/plots/progress"
 )
 
 // TestMain runs a cell when it is asked to.
@@ -35,6 +38,11 @@ func TestMain(m *testing.M) {
 		HTML("<b>bold</b>")
 		HTML("")
 		Markdown("$x^2$")
+	case "progress":
+		show := progress.Bar("search")
+		for done := range 1000 {
+			show(validate.Progress{Done: done + 1, Total: 1000})
+		}
 	}
 }
 
@@ -62,6 +70,7 @@ func TestCells(t *testing.T) {
 			t.Run("figure", func(t *testing.T) { testPicture(t, program) })
 			t.Run("error", func(t *testing.T) { testError(t, program) })
 			t.Run("text", func(t *testing.T) { testText(t, program) })
+			t.Run("progress", func(t *testing.T) { testProgress(t, program) })
 			t.Run("save", func(t *testing.T) { testSave(t, program) })
 		})
 	}
@@ -177,5 +186,21 @@ func testText(t *testing.T, program string) {
 	}
 	if s := shown[1].Data[protocol.MIMETextMarkdown]; s != "$x^2$" {
 		t.Errorf("Markdown %q", s)
+	}
+}
+
+// A bar is drawn again in its place, at the end in any case, and not every time.
+func testProgress(t *testing.T, program string) {
+	shown, _ := fakeKernel(t, program, "progress")
+	if len(shown) < 2 || len(shown) > 900 {
+		t.Fatalf("%d bars", len(shown))
+	}
+	for _, s := range shown {
+		if s.DisplayID == "" || s.DisplayID != shown[0].DisplayID {
+			t.Errorf("the place is %q, before %q", s.DisplayID, shown[0].DisplayID)
+		}
+	}
+	if s, _ := shown[len(shown)-1].Data[protocol.MIMETextHTML].(string); !strings.Contains(s, "1000 of 1000 fits") {
+		t.Errorf("last is %q", s)
 	}
 }

@@ -8,6 +8,7 @@ import (
 // An Output is what a cell shows: the same thing in one or more ways, of which
 // the notebook takes one.
 type Output struct {
+	ID                    string // of what this replaces, "" for nothing
 	HTML, Markdown, Plain string
 	PNG                   []byte
 	Width, Height         int // of the PNG, in pixels of a screen
@@ -21,7 +22,9 @@ func (o *Output) Encode() []byte {
 		b = append(b, s...)
 	}
 	b = binary.AppendUvarint(b, uint64(o.Width))
-	return binary.AppendUvarint(b, uint64(o.Height))
+	b = binary.AppendUvarint(b, uint64(o.Height))
+	b = binary.AppendUvarint(b, uint64(len(o.ID)))
+	return append(b, o.ID...)
 }
 
 // Decode returns the output of which Encode has made b.
@@ -45,7 +48,7 @@ func Decode(b []byte) (*Output, error) {
 		b = b[n:]
 		return s
 	}
-	o := &Output{HTML: string(text()), Markdown: string(text()), Plain: string(text()), PNG: text(), Width: number(), Height: number()}
+	o := &Output{HTML: string(text()), Markdown: string(text()), Plain: string(text()), PNG: text(), Width: number(), Height: number(), ID: string(text())}
 	if bad {
 		return nil, errors.New("plots: damaged output")
 	}

@@ -9,7 +9,7 @@ import (
 
 // Show shows the output and returns when the notebook has it.
 func Show(o *Output) error {
-	d := &protocol.DisplayData{Data: make(map[protocol.MIMEType]any)}
+	d := &protocol.DisplayData{Data: make(map[protocol.MIMEType]any), DisplayID: o.ID}
 	if o.HTML != "" {
 		d.Data[protocol.MIMETextHTML] = o.HTML
 	}

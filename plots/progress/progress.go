@@ -1,0 +1,64 @@
+// Package progress shows how far a long search of package validate has come: as
+// a bar below the cell of a notebook, or on a terminal.
+package progress
+
+import (
+	"fmt"
+	"html"
+	"os"
+	"time"
+
+	"linclass/lclass/validate"
+	"linclass/plots/internal/notebook"
+)
+
+// Bar returns what shows a bar with a name, the share of the fits that are done,
+// and how long the rest will take:
+//
+//	o := validate.Options{Progress: progress.Bar("grid search")}
+//
+// In a notebook the bar is below the cell, where it stays when all is done. Else
+// it is on standard error, if that is a terminal; if not, nothing is shown. Take
+// a new one for each search.
+func Bar(name string) func(validate.Progress) {
+	if notebook.Here() {
+		return inNotebook(name)
+	}
+	return onTerminal(name)
+}
+
+// interval is how often a bar in a notebook is drawn again.
+const interval = 100 * time.Millisecond
+
+func inNotebook(name string) func(validate.Progress) {
+	id := fmt.Sprintf("lclass-progress-%d-%d", os.Getpid(), time.Now().UnixNano())
+	var drawn time.Time
+	return func(p validate.Progress) {
+		if p.Done < p.Total && time.Since(drawn) < interval {
+			return
+		}
+		drawn = time.Now()
+		if err := notebook.Show(&notebook.Output{ID: id, HTML: bar(name, p)}); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+		}
+	}
+}
+
+// bar returns a bar that browsers draw, and its text for those who do not see it.
+func bar(name string, p validate.Progress) string {
+	text := fmt.Sprintf("%s: %d of %d fits", name, p.Done, p.Total)
+	if p.Done < p.Total {
+		text += fmt.Sprintf(", %s left", rounded(p.Left()))
+	} else {
+		text += fmt.Sprintf(" in %s", rounded(p.Elapsed))
+	}
+	return fmt.Sprintf(`<label>%s <progress value="%d" max="%d"></progress></label>`, html.EscapeString(text), p.Done, p.Total)
+}
+
+// rounded leaves out what nobody reads.
+func rounded(t time.Duration) time.Duration {
+	if t < time.Second {
+		return t.Round(time.Millisecond)
+	}
+	return t.Round(time.Second)
+}
