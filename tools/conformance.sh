@@ -1,6 +1,7 @@
 #!/bin/sh
 # conformance.sh installs the peers that are missing and compares lclass with
-# them: conformance.sh [-record | -recorded].
+# them, first the metrics and calibrations, then the learners:
+# conformance.sh [-record | -recorded].
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -22,4 +23,16 @@ if [ -n "$missing" ] && ! tools/apt.sh $missing; then
 	echo "To compare with their recorded results: make conformance FLAGS=-recorded" >&2
 	exit 1
 fi
+
+numbers() { go test -count=1 -v -run '^TestPeers$' ./lclass/metric ./lclass/calibrate; }
+case ${1-} in
+-recorded) numbers ;;
+-record)
+	for script in lclass/metric/testdata/*.py lclass/calibrate/testdata/*.py; do
+		[ "${script##*/}" = peer.py ] || /usr/bin/python3 -B -W ignore "$script" >"${script%.py}.json"
+	done
+	numbers
+	;;
+*) for seed in 0 1; do LCLASS_PEERS=$seed numbers; done ;;
+esac
 exec go run ./conformance "$@"

@@ -33,31 +33,36 @@ func Rank(t []int, z []float64) *Ranking { return WeightedRank(t, z, nil) }
 // WeightedRank is Rank with a weight s for each sample.
 func WeightedRank(t []int, z, s []float64) *Ranking {
 	checkLengths("Rank", len(t), len(z), s)
-	type sample struct{ z, positive, negative float64 }
+	type sample struct {
+		z float64
+		i int
+	}
 	samples := make([]sample, 0, len(t))
 	var undefined bool
 	for i, class := range t {
 		checkBinary("Rank", i, class)
-		w := weight(s, i)
-		if w == 0 {
-			continue
-		}
-		undefined = undefined || math.IsNaN(z[i])
-		if class == 1 {
-			samples = append(samples, sample{z[i], w, 0})
-		} else {
-			samples = append(samples, sample{z[i], 0, w})
+		if weight(s, i) != 0 {
+			undefined = undefined || math.IsNaN(z[i])
+			samples = append(samples, sample{z[i], i})
 		}
 	}
 	if undefined {
 		nan := math.NaN()
 		return &Ranking{[]float64{nan}, []float64{nan}, []float64{nan}, nan, nan}
 	}
-	slices.SortFunc(samples, func(a, b sample) int { return cmp.Compare(b.z, a.z) })
+	slices.SortFunc(samples, func(a, b sample) int {
+		if a.z != b.z {
+			return cmp.Compare(b.z, a.z)
+		}
+		return a.i - b.i // the order in which weights are added
+	})
 	r := new(Ranking)
 	for i, a := range samples {
-		r.Positive += a.positive
-		r.Negative += a.negative
+		if t[a.i] == 1 {
+			r.Positive += weight(s, a.i)
+		} else {
+			r.Negative += weight(s, a.i)
+		}
 		if i == len(samples)-1 || samples[i+1].z != a.z {
 			r.Threshold = append(r.Threshold, a.z)
 			r.TP = append(r.TP, r.Positive)

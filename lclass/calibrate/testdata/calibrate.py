@@ -1,6 +1,7 @@
 """Platt's sigmoid and isotonic regression of random and degenerate scores.
 
-    /usr/bin/python3 calibrate.py > calibrate.json
+    /usr/bin/python3 calibrate.py > calibrate.json     what is recorded
+    /usr/bin/python3 calibrate.py 1                    other random numbers
 
 The sigmoid is the zero of the gradient in 30 digits, by mpmath; scikit-learn's,
 whose minimiser stops early, must be as near to it as that allows, 1e-4 in the
@@ -8,6 +9,7 @@ probabilities. Isotonic regression is scikit-learn's.
 """
 
 import json
+import sys
 
 import mpmath
 import numpy as np
@@ -16,7 +18,7 @@ from sklearn.calibration import _sigmoid_calibration
 from sklearn.isotonic import IsotonicRegression
 
 mpmath.mp.dps = 30
-rng = np.random.RandomState(5)
+rng = np.random.RandomState(5 + 1000 * int(sys.argv[1] if len(sys.argv) > 1 else 0))
 
 
 def platt(t, z, s):

@@ -1,10 +1,10 @@
 """Curves and areas of random and degenerate scores of two classes. See peer.py."""
 
 import numpy as np
-from peer import case, write
+from peer import case, random_state, write
 from sklearn import metrics
 
-rng = np.random.RandomState(2)
+rng = random_state(2)
 
 
 def make(name, t, z, s=None):

@@ -1,10 +1,10 @@
 """Measures of samples with several labels. See peer.py."""
 
 import numpy as np
-from peer import case, write
+from peer import case, random_state, write
 from sklearn import metrics
 
-rng = np.random.RandomState(3)
+rng = random_state(3)
 RATES = {
     "recall": metrics.recall_score,
     "precision": metrics.precision_score,

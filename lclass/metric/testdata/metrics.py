@@ -1,10 +1,10 @@
 """Rates, averages and losses of random and degenerate predictions. See peer.py."""
 
 import numpy as np
-from peer import case, write
+from peer import case, random_state, write
 from sklearn import metrics
 
-rng = np.random.RandomState(1)
+rng = random_state(1)
 RATES = {
     "recall": metrics.recall_score,
     "precision": metrics.precision_score,

@@ -1,17 +1,23 @@
 """What the scripts here have in common: cases with what scikit-learn says of them.
 
-    /usr/bin/python3 metrics.py > metrics.json
+    /usr/bin/python3 metrics.py > metrics.json     what is recorded
+    /usr/bin/python3 metrics.py 1                  other random numbers
 
 Answers are lists of numbers; null is NaN. What scikit-learn refuses, or can only
 fill in (its zero_division), is NaN as well, or left out.
 """
 
 import json
+import sys
 import warnings
 
 import numpy as np
 
 warnings.simplefilter("ignore")
+
+
+def random_state(seed):
+    return np.random.RandomState(seed + 1000 * int(sys.argv[1] if len(sys.argv) > 1 else 0))
 
 
 def numbers(v):

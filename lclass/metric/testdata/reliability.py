@@ -4,10 +4,10 @@ scikit-learn's calibration_curve takes no weights: samples are repeated.
 """
 
 import numpy as np
-from peer import case, write
+from peer import case, random_state, write
 from sklearn.calibration import calibration_curve
 
-rng = np.random.RandomState(4)
+rng = random_state(4)
 
 
 def make(name, t, p, k, s=None):
