@@ -46,7 +46,7 @@ func thinQuantiles(x, y []float64) (tx, ty []float64) {
 	for i := range x {
 		qx[i], qy[i] = quantile(x[i]), quantile(y[i])
 	}
-	tx, ty = thin(qx, qy, unseen*axis)
+	tx, ty = thin(qx, qy, unseen*axis, unseen*axis)
 	for i := range tx {
 		tx[i], ty[i] = normalShare(tx[i]), normalShare(ty[i])
 	}

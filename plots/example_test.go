@@ -102,6 +102,34 @@ func ExampleROC() {
 	// Output: saved rates.png
 }
 
+// Missing a positive sample costs five times as much as a false alarm.
+func ExampleThresholds() {
+	t, p := []int{0, 0, 1, 1}, []float64{0.1, 0.4, 0.35, 0.8}
+	fig := plots.Thresholds(metric.Rank(t, p), plots.ThresholdOptions{
+		Cost: func(n metric.Counts) float64 { return n.FP + 5*n.FN },
+		Mark: []float64{0.35},
+	})
+	fmt.Println(fig.Err())
+	save("thresholds.png", fig)
+	// Output:
+	// <nil>
+	// saved thresholds.png
+}
+
+func ExampleScores() {
+	t, p := []int{0, 0, 1, 1}, []float64{0.1, 0.4, 0.35, 0.8}
+	fig := plots.Scores(t, p, plots.ScoreOptions{Classes: []string{"healthy", "ill"}, Mark: []float64{0.5}})
+	save("scores.png", fig.Labels("probability of ill", "share of the class in a bin"))
+	// Output: saved scores.png
+}
+
+func ExampleReliability() {
+	t, p := []int{0, 0, 1, 1}, []float64{0.1, 0.4, 0.35, 0.8}
+	c := metric.Reliability(t, p, metric.UniformBins(5))
+	save("reliability.pdf", plots.Reliability(plots.Calibrated{Name: "logistic", Curve: c}))
+	// Output: saved reliability.pdf
+}
+
 func ExampleFigure_Band() {
 	epochs, low, high := []float64{1, 2, 3}, []float64{0.5, 0.2, 0.1}, []float64{0.9, 0.5, 0.3}
 	fig := plots.Curves("epoch", "error", plots.Curve{Name: "mean of 5 seeds", Y: []float64{0.7, 0.35, 0.2}})

@@ -38,6 +38,7 @@ type Figure struct {
 	items          []item
 	points, lines  int // drawn so far, to give each its own style
 	xTicks, yTicks []tick
+	yGrid          bool // also with yTicks
 	tickLength     vector.Length
 	slanted        bool // the labels of the horizontal axis
 	err            error

@@ -251,7 +251,7 @@ func (f *Figure) drawGrid(p *axes, c vector.Canvas) {
 			}
 		}
 	}
-	if f.yTicks == nil {
+	if f.yTicks == nil || f.yGrid {
 		for _, t := range p.y.marks() {
 			if y := c.Y(p.y.norm(t.Value)); t.Label != "" && c.ContainsY(y) {
 				c.StrokeLine2(line, c.Min.X, y, c.Max.X, y)

@@ -17,7 +17,7 @@ func PR(curves ...Ranked) *Figure {
 	ranked("PR", f, curves, func(k int, r Ranked) []*thresholdMark {
 		c := r.Ranking.PR()
 		x, y := steps(c.Recall, c.Precision)
-		x, y = thin(x, y, unseen)
+		x, y = thin(x, y, unseen, unseen)
 		return r.line(f, k, x, y, measured{"AP", c.AveragePrecision, share}, func(n metric.Counts) (x, y float64) { return n.Recall(), precision(n) })
 	})
 	if f.err != nil {

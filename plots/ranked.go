@@ -153,12 +153,13 @@ func (m *thresholdMark) covers(c vector.Canvas, p *axes) []vector.Point {
 	return append(between(r.Min, r.Max), pt, r.Min, r.Max)
 }
 
-// thin leaves out points that are nearer than step to the last one that is
-// kept, but not the last of all, unless it is the same: more cannot be seen.
-func thin(x, y []float64, step float64) (tx, ty []float64) {
+// thin leaves out points that are nearer than the given distances to the last
+// one that is kept, but not the last of all, unless it is the same: more cannot
+// be seen.
+func thin(x, y []float64, dx, dy float64) (tx, ty []float64) {
 	last := 0
 	for i := range x {
-		far := math.Abs(x[i]-x[last]) >= step || math.Abs(y[i]-y[last]) >= step
+		far := math.Abs(x[i]-x[last]) >= dx || math.Abs(y[i]-y[last]) >= dy || math.IsNaN(y[i]) != math.IsNaN(y[last])
 		end := i == len(x)-1 && (x[i] != x[last] || y[i] != y[last])
 		if i == 0 || far || end {
 			tx, ty = append(tx, x[i]), append(ty, y[i])

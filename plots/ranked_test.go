@@ -193,7 +193,7 @@ func TestThin(t *testing.T) {
 		x[i] = float64(i) / (n - 1)
 		y[i] = math.Sqrt(x[i])
 	}
-	tx, ty := thin(x, y, unseen)
+	tx, ty := thin(x, y, unseen, unseen)
 	if len(tx) > 3000 || len(tx) < 1000 || tx[0] != 0 || tx[len(tx)-1] != 1 || ty[len(ty)-1] != 1 {
 		t.Errorf("%d points from %v to %v", len(tx), tx[0], tx[len(tx)-1])
 	}
@@ -202,7 +202,7 @@ func TestThin(t *testing.T) {
 			t.Fatalf("a gap after %v, %v", tx[i], ty[i])
 		}
 	}
-	if tx, _ := thin(nil, nil, 1); tx != nil {
+	if tx, _ := thin(nil, nil, 1, 1); tx != nil {
 		t.Errorf("%v of nothing", tx)
 	}
 }

@@ -18,7 +18,7 @@ func ROC(curves ...Ranked) *Figure {
 	f.add(&polyline{x: diagonal, y: diagonal, line: chance})
 	ranked("ROC", f, curves, func(k int, r Ranked) []*thresholdMark {
 		c := r.Ranking.ROCCorners()
-		x, y := thin(c.FPR, c.TPR, unseen)
+		x, y := thin(c.FPR, c.TPR, unseen, unseen)
 		return r.line(f, k, x, y, measured{"AUC", c.AUC, share}, func(n metric.Counts) (x, y float64) { return n.FPR(), n.Recall() })
 	})
 	f.legend.add(entry{name: "chance, AUC 0.5", line: chance})

@@ -1,0 +1,139 @@
+package plots
+
+import (
+	"math"
+
+	"linclass/lclass/metric"
+	"linclass/plots/internal/vector"
+)
+
+// A Calibrated is a classifier whose probabilities [Reliability] judges.
+type Calibrated struct {
+	Name  string
+	Curve *metric.ReliabilityCurve // of metric.Reliability(t, p, edges)
+	Style Style
+}
+
+// The strip below the diagram, in units of the share.
+const (
+	stripTop    = -0.05
+	stripBottom = -0.3
+)
+
+// Reliability draws how often the positive class occurs where a probability is
+// predicted, a point for each bin: calibrated probabilities lie on the diagonal.
+// Thin bars are 95 % intervals of the shares (Wilson, 1927), and the strip below
+// shows how many samples a bin has. The legend has the expected calibration
+// error ECE.
+func Reliability(curves ...Calibrated) *Figure {
+	f := New("mean predicted probability of the bin", "share of the positive class").Size(460, 540)
+	const beyond = 0.01
+	f.XRange(-beyond, 1+beyond).YRange(stripBottom, 1+beyond).Equal()
+	f.kind = "Reliability diagram"
+	if len(curves) == 0 {
+		return f.fail("Reliability: no curves")
+	}
+	f.yTicks, f.yGrid = linearTicks(0, 1, 5, false), true
+	ideal := vector.LineStyle{Color: Grey, Width: 1.2, Dashes: dashes[1]}
+	f.add(&polyline{x: []float64{0, 1}, y: []float64{0, 1}, line: ideal})
+	most := 0.0
+	for _, c := range curves {
+		if c.Curve == nil || len(c.Curve.N) == 0 {
+			return f.fail("Reliability: %q has no samples", c.Name)
+		}
+		for i, n := range c.Curve.N {
+			if math.IsNaN(c.Curve.Predicted[i]) || math.IsNaN(c.Curve.Observed[i]) || math.IsNaN(n) {
+				return f.fail("Reliability: %q has values that are no probabilities", c.Name)
+			}
+			most = max(most, n)
+		}
+	}
+	for k, c := range curves {
+		name := "ECE " + share(c.Curve.ECE())
+		if c.Name != "" {
+			name = c.Name + ", " + name
+		}
+		l := &polyline{x: c.Curve.Predicted, y: c.Curve.Observed, line: c.Style.apply(curveStyle(k, classColors))}
+		l.glyph = classGlyph(k, 4)
+		l.glyph.Color = l.line.Color
+		f.legend.add(entry{name: name, line: l.line, glyph: l.glyph})
+		f.add(&binCounts{c.Curve, most, vector.LineStyle{Color: l.line.Color, Width: vector.Length(max(5-1.5*float64(k), 1.5))}})
+		f.add(&binIntervals{c.Curve, vector.LineStyle{Color: l.line.Color, Width: 0.8}})
+		f.add(l)
+	}
+	f.legend.add(entry{name: "calibrated", line: ideal})
+	return f.add(&stripName{"samples in the bin, at most " + count(most)})
+}
+
+// wilson returns the 95 % interval of a share of n.
+func wilson(p, n float64) (low, high float64) {
+	const z = 1.959963984540054
+	middle := (p + z*z/(2*n)) / (1 + z*z/n)
+	half := z / (1 + z*z/n) * math.Sqrt(p*(1-p)/n+z*z/(4*n*n))
+	return max(0, middle-half), min(1, middle+half)
+}
+
+// binIntervals are those of the shares in the bins.
+type binIntervals struct {
+	*metric.ReliabilityCurve
+	line vector.LineStyle
+}
+
+func (b *binIntervals) plot(c vector.Canvas, p *axes) {
+	for i, n := range b.N {
+		low, high := wilson(b.Observed[i], n)
+		from, _ := place(c, p, b.Predicted[i], low)
+		to, _ := place(c, p, b.Predicted[i], high)
+		c.StrokeLine2(b.line, from.X, from.Y, to.X, to.Y)
+	}
+}
+
+func (b *binIntervals) bounds(_, _ *limits) {}
+
+func (b *binIntervals) covers(c vector.Canvas, p *axes) []vector.Point {
+	var taken []vector.Point
+	for i, n := range b.N {
+		low, high := wilson(b.Observed[i], n)
+		taken = append(taken, (&polyline{x: []float64{b.Predicted[i], b.Predicted[i]}, y: []float64{low, high}}).covers(c, p)...)
+	}
+	return taken
+}
+
+// binCounts are bars in the strip below, as long as the bins have samples.
+type binCounts struct {
+	*metric.ReliabilityCurve
+	most float64
+	line vector.LineStyle
+}
+
+func (b *binCounts) plot(c vector.Canvas, p *axes) {
+	for i, n := range b.N {
+		from, _ := place(c, p, b.Predicted[i], stripBottom)
+		to, _ := place(c, p, b.Predicted[i], stripBottom+0.16*n/b.most)
+		c.StrokeLine2(b.line, from.X, from.Y, to.X, to.Y)
+	}
+}
+
+func (b *binCounts) bounds(_, _ *limits) {}
+
+func (b *binCounts) covers(c vector.Canvas, p *axes) []vector.Point {
+	low, _ := place(c, p, 0, stripBottom)
+	high, _ := place(c, p, 1, stripTop)
+	return append(between(low, vector.Point{X: high.X, Y: low.Y}), between(vector.Point{X: low.X, Y: high.Y}, high)...)
+}
+
+// A stripName says what the bars of the strip are.
+type stripName struct{ text string }
+
+func (s *stripName) plot(c vector.Canvas, p *axes) {
+	sty := textStyle(9, Grey)
+	sty.YAlign = vector.YTop
+	at, _ := place(c, p, 0.5, stripTop)
+	c.StrokeLine2(vector.LineStyle{Color: Silver, Width: 0.8}, c.Min.X, at.Y, c.Max.X, at.Y)
+	at.Y += sty.Extents().Descent - 1
+	c.FillText(sty, at, s.text)
+}
+
+func (s *stripName) bounds(_, _ *limits) {}
+
+func (s *stripName) covers(vector.Canvas, *axes) []vector.Point { return nil }

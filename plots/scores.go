@@ -1,0 +1,150 @@
+package plots
+
+import (
+	"fmt"
+	"math"
+
+	"linclass/plots/internal/vector"
+)
+
+// ScoreOptions choose what [Scores] draws.
+type ScoreOptions struct {
+	// Classes are the names for the legend; "0", "1", … if they are nil.
+	Classes []string
+	// Weight is that of each sample, nil if each counts once.
+	Weight []float64
+	// Bins is their number; if it is 0 it follows from that of the samples
+	// (Rice: 2 n^⅓, at most 60).
+	Bins int
+	// Mark holds thresholds, drawn as lines.
+	Mark []float64
+}
+
+// Scores draws how the scores z, or probabilities, of the samples of each class t
+// are distributed: the bars of a class sum to 1. Where those of two classes
+// overlap no threshold separates them. Scores that all lie in [0, 1] have bins
+// from 0 to 1. With more than three classes the areas are not filled. Scores
+// that are NaN or infinite are left out.
+func Scores(t []int, z []float64, options ...ScoreOptions) *Figure {
+	f := New("score z", "share of the class in a bin")
+	var o ScoreOptions
+	if len(options) > 0 {
+		o = options[0]
+	}
+	if len(t) != len(z) || o.Weight != nil && len(o.Weight) != len(t) {
+		return f.fail("Scores: %d targets, %d scores, %d weights", len(t), len(z), len(o.Weight))
+	}
+	classes := len(o.Classes)
+	var span limits
+	seen := 0
+	for i, k := range t {
+		if k < 0 || o.Classes != nil && k >= classes {
+			return f.fail("Scores: target of sample %d is %d, for %d classes", i, k, len(o.Classes))
+		}
+		if o.Classes == nil {
+			classes = max(classes, k+1)
+		}
+		span.include(z[i])
+		if finite(z[i]) {
+			seen++
+		}
+	}
+	if !span.seen {
+		return f.fail("Scores: no finite score among %d", len(z))
+	}
+	if o.Bins <= 0 {
+		o.Bins = int(min(60, math.Ceil(2*math.Cbrt(float64(seen)))))
+	}
+	if o.Bins > 10_000 {
+		return f.fail("Scores: %d bins; at most 10000 can be seen", o.Bins)
+	}
+	h := histogram{lo: span.lo, hi: span.hi, density: make([]float64, o.Bins)}
+	switch {
+	case h.lo >= 0 && h.hi <= 1:
+		h.lo, h.hi = 0, 1
+	case h.lo == h.hi:
+		h.lo, h.hi = h.lo-0.5, h.hi+0.5
+	}
+	f.kind = "Histograms of the scores by class"
+	f.y.zero = true
+	for k := range classes {
+		f.classHistogram(h, k, classes, t, z, o)
+	}
+	for _, θ := range o.Mark {
+		f.VLine(θ, "θ = "+short(θ), Style{Color: Black})
+	}
+	return f
+}
+
+// classHistogram draws the bins of class k as h has them.
+func (f *Figure) classHistogram(h histogram, k, classes int, t []int, z []float64, o ScoreOptions) {
+	count, total := 0, 0.0
+	h.density = make([]float64, len(h.density))
+	for i, v := range z {
+		if t[i] != k || !finite(v) {
+			continue
+		}
+		s := 1.0
+		if o.Weight != nil {
+			s = o.Weight[i]
+		}
+		h.density[h.bin(v)] += s
+		total += s
+		count++
+	}
+	name := fmt.Sprint(k)
+	if o.Classes != nil {
+		name = o.Classes[k]
+	}
+	line := curveStyle(k, classColors)
+	e := entry{name: fmt.Sprintf("%s, %s", name, samplesOf(count)), line: line}
+	if classes <= 3 {
+		e.patch = translucent(line.Color)
+	}
+	f.legend.add(e)
+	if total > 0 {
+		for i := range h.density {
+			h.density[i] /= total
+		}
+		f.add(&silhouette{h, line, e.patch != nil})
+	}
+}
+
+func samplesOf(n int) string {
+	if n == 1 {
+		return "1 sample"
+	}
+	return fmt.Sprintf("%d samples", n)
+}
+
+// A silhouette is the outline of a histogram and, if it is filled, its area.
+type silhouette struct {
+	histogram
+	line   vector.LineStyle
+	filled bool
+}
+
+func (s *silhouette) outline() *polyline {
+	l := &polyline{line: s.line}
+	at := func(x, y float64) { l.x, l.y = append(l.x, x), append(l.y, y) }
+	at(s.lo, 0)
+	for i, d := range s.density {
+		at(s.lo+float64(i)*s.binWidth(), d)
+		at(s.lo+float64(i+1)*s.binWidth(), d)
+	}
+	at(s.hi, 0)
+	return l
+}
+
+func (s *silhouette) plot(c vector.Canvas, p *axes) {
+	l := s.outline()
+	if s.filled {
+		area := band{x: l.x, low: make([]float64, len(l.x)), high: l.y, color: translucent(s.line.Color)}
+		area.plot(c, p)
+	}
+	l.plot(c, p)
+}
+
+func (s *silhouette) covers(c vector.Canvas, p *axes) []vector.Point {
+	return append(s.histogram.covers(c, p), s.outline().covers(c, p)...)
+}

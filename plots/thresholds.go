@@ -1,0 +1,110 @@
+package plots
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"linclass/lclass/metric"
+	"linclass/plots/internal/vector"
+)
+
+// A NamedRate is a rate that [Thresholds] draws.
+type NamedRate struct {
+	Name string
+	Of   metric.Rate // such as metric.Counts.Specificity
+}
+
+// ThresholdOptions choose what [Thresholds] draws.
+type ThresholdOptions struct {
+	// Rates are precision, recall and F1 if they are nil.
+	Rates []NamedRate
+	// Cost is what the errors at a threshold cost, such as FP + 5 FN. It is
+	// drawn as a share of the highest cost, which the legend has, and left out if
+	// it is nil.
+	Cost metric.Rate
+	// Mark holds chosen thresholds. The legend has the rates at each.
+	Mark []float64
+}
+
+// Thresholds draws rates, and a cost, against the threshold: what is gained and
+// what is lost by a higher one. A sample is positive if its score is at or above
+// the threshold. Where a rate is 0/0 there is a gap.
+func Thresholds(r *metric.Ranking, options ...ThresholdOptions) *Figure {
+	f := New("threshold θ (positive: score ≥ θ)", "rate")
+	if err := checkRanking("the ranking", r); err != nil {
+		return f.fail("Thresholds: %v", err)
+	}
+	var o ThresholdOptions
+	if len(options) > 0 {
+		o = options[0]
+	}
+	if o.Rates == nil {
+		o.Rates = []NamedRate{{"precision", metric.Counts.Precision}, {"recall", metric.Counts.Recall}, {"F1", metric.Counts.F1}}
+	}
+	f.kind = "Rates"
+	f.y.include(0, 1)
+	scores := slices.Clone(r.Threshold)
+	slices.Reverse(scores)
+	for k, rate := range o.Rates {
+		if rate.Of == nil {
+			return f.fail("Thresholds: rate %q has no function", rate.Name)
+		}
+		f.rateCurve(k, rate.Name, scores, alongThresholds(r, rate.Of))
+	}
+	highest := math.NaN()
+	if o.Cost != nil {
+		cost := alongThresholds(r, o.Cost)
+		highest = slices.Max(cost)
+		if !(highest > 0) || math.IsInf(highest, 0) {
+			return f.fail("Thresholds: the highest cost is %v, which is no scale", highest)
+		}
+		for i := range cost {
+			cost[i] /= highest
+		}
+		f.rateCurve(len(o.Rates), "cost (1.0 = "+short(highest)+")", scores, cost)
+	}
+	for i, θ := range o.Mark {
+		f.markRates(i, θ, reached(r, θ), o, highest)
+	}
+	return f
+}
+
+// alongThresholds returns a rate at each threshold, the lowest first.
+func alongThresholds(r *metric.Ranking, rate metric.Rate) []float64 {
+	values := make([]float64, len(r.Threshold))
+	for i := range values {
+		values[len(values)-1-i] = rate(r.At(i))
+	}
+	return values
+}
+
+func (f *Figure) rateCurve(k int, name string, scores, values []float64) {
+	line := curveStyle(k, classColors)
+	x, y := steps(scores, values)
+	var span limits
+	span.include(scores...)
+	x, y = thin(x, y, (span.hi-span.lo)*unseen, unseen)
+	f.legend.add(entry{name: name, line: line})
+	f.add(&polyline{x: x, y: y, line: line})
+}
+
+// markRates draws a line at a threshold, and points where it crosses the curves.
+func (f *Figure) markRates(i int, θ float64, n metric.Counts, o ThresholdOptions, highest float64) {
+	var said []string
+	x, y := []float64{}, []float64{}
+	for _, rate := range o.Rates {
+		v := rate.Of(n)
+		said = append(said, rate.Name+" "+share(v))
+		x, y = append(x, θ), append(y, v)
+	}
+	if o.Cost != nil {
+		v := o.Cost(n)
+		said = append(said, "cost "+short(v))
+		x, y = append(x, θ), append(y, v/highest)
+	}
+	line := Style{Color: Black, Width: 1.2, Solid: i == 0}
+	f.VLine(θ, fmt.Sprintf("θ = %s: %s", short(θ), strings.Join(said, ", ")), line)
+	f.add(&points{x: x, y: y, glyph: vector.GlyphStyle{Color: Black, Radius: 3, Shape: classMarker(i)}})
+}
