@@ -6,7 +6,7 @@
 //	intervals              AUCInterval, CompareAUC, Bootstrap for any measure
 //	probabilities          LogLoss, Brier, Reliability
 //	scores of all classes  TopK, HingeClasses, AUCOneVsRest, AUCOneVsOne
-//	several labels         LabelCounts, ExactMatch, Hamming, Coverage, …
+//	several labels         LabelCounts, ExactMatch, Hamming, Coverage, LabelLogLoss, …
 //	numbers                MSE, MAE, R2
 //	all in one call        NewReport
 //

@@ -159,3 +159,58 @@ func ExampleAUCInterval() {
 	// 0.88 ± 0.113, 0.658 to 1.000
 	// 0.88 ± 0.11
 }
+
+// Probabilities of 0.3 and 0.8 that come true in half and in all of the cases.
+func ExampleReliability() {
+	t := []int{0, 1, 1, 1, 1}
+	p := []float64{0.3, 0.3, 0.8, 0.8, 0.8}
+	c := metric.Reliability(t, p, metric.UniformBins(5))
+	fmt.Printf("predicted %.2f\n", c.Predicted)
+	fmt.Printf("observed  %.2f\n", c.Observed)
+	fmt.Printf("ECE %.2f, Brier score %.3f\n", c.ECE(), metric.Brier(t, p))
+	// Output:
+	// predicted [0.30 0.80]
+	// observed  [0.50 1.00]
+	// ECE 0.20, Brier score 0.140
+}
+
+// The labels of Chemnitz section 5, t = [1, 1, 0, 0, 0], and sigmoid outputs,
+// which do not sum to 1.
+func ExampleLabelLogLoss() {
+	t := mat.NewDense(1, 5, []float64{1, 1, 0, 0, 0})
+	p := mat.NewDense(1, 5, []float64{0.9, 0.8, 0.1, 0.2, 0.1})
+	fmt.Printf("%.3f\n", metric.LabelLogLoss(t, p))
+	fmt.Println("labels to take for all true ones:", metric.Coverage(t, p))
+	// Output:
+	// 0.762
+	// labels to take for all true ones: 2
+}
+
+// Marks from 0 to 3: to be one off is a small error.
+func ExampleConfusionMatrix_QuadraticKappa() {
+	c := metric.Confusion([]int{0, 1, 2, 3, 3, 1}, []int{0, 2, 2, 3, 2, 1}, nil)
+	fmt.Printf("κ %.2f, linear %.2f, quadratic %.2f\n", c.Kappa(), c.LinearKappa(), c.QuadraticKappa())
+	// Output: κ 0.57, linear 0.71, quadratic 0.84
+}
+
+func ExampleTopK() {
+	t := []int{0, 1, 2, 2}
+	z := mat.NewDense(4, 3, []float64{
+		0.5, 0.2, 0.2,
+		0.3, 0.4, 0.2,
+		0.2, 0.4, 0.3,
+		0.7, 0.2, 0.1,
+	})
+	fmt.Println(metric.TopK(t, z, 1), metric.TopK(t, z, 2))
+	// Output: 0.5 0.75
+}
+
+// Two scores of the same samples.
+func ExampleCompareAUC() {
+	t := []int{0, 0, 0, 0, 0, 1, 1, 1, 1, 1}
+	z1 := []float64{0.1, 0.2, 0.3, 0.4, 0.6, 0.35, 0.5, 0.7, 0.8, 0.9}
+	z2 := []float64{0.3, 0.6, 0.1, 0.7, 0.5, 0.35, 0.4, 0.2, 0.8, 0.9}
+	a := metric.CompareAUC(t, z1, z2, 0.95)
+	fmt.Printf("%.2f − %.2f = %.2f, p = %.2f\n", a.First.Value, a.Second.Value, a.Difference.Value, a.P)
+	// Output: 0.88 − 0.60 = 0.28, p = 0.12
+}

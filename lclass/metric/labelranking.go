@@ -70,10 +70,7 @@ func WeightedLabelRankingLoss(t, z mat.Matrix, s []float64) float64 {
 // of its labels.
 func meanOfRankings(name string, t, z mat.Matrix, s []float64, of func(*Ranking) float64) float64 {
 	n, labels := t.Dims()
-	if rows, columns := z.Dims(); rows != n || columns != labels {
-		panic(fmt.Sprintf("metric: %s: %d×%d targets and %d×%d scores", name, n, labels, rows, columns))
-	}
-	checkLengths(name, n, n, s)
+	checkScores(name, t, z, s)
 	has := make([]int, labels)
 	return mean(n, s, func(i int) float64 {
 		for k := range has {
@@ -85,4 +82,12 @@ func meanOfRankings(name string, t, z mat.Matrix, s []float64, of func(*Ranking)
 		}
 		return of(r)
 	})
+}
+
+func checkScores(name string, t, z mat.Matrix, s []float64) {
+	n, labels := t.Dims()
+	if rows, columns := z.Dims(); rows != n || columns != labels {
+		panic(fmt.Sprintf("metric: %s: %d×%d targets and %d×%d scores", name, n, labels, rows, columns))
+	}
+	checkLengths(name, n, n, s)
 }

@@ -161,9 +161,10 @@ var single = map[string]func(peerCase) float64{
 	"weighted AUC ovo": func(c peerCase) float64 {
 		return metric.MeanOfPairs(metric.WeightedAUCOneVsOne(c.T, dense(c.P), c.S), c.occurred())
 	},
-	"AUC":          func(c peerCase) float64 { return metric.WeightedAUC(c.T, c.Z, c.S) },
-	"AP":           func(c peerCase) float64 { return metric.WeightedAveragePrecision(c.T, c.Z, c.S) },
-	"PR trapezoid": func(c peerCase) float64 { pr := c.rank().PR(); return metric.Trapezoid(pr.Recall, pr.Precision) },
+	"AUC":            func(c peerCase) float64 { return metric.WeightedAUC(c.T, c.Z, c.S) },
+	"AP":             func(c peerCase) float64 { return metric.WeightedAveragePrecision(c.T, c.Z, c.S) },
+	"PR trapezoid":   func(c peerCase) float64 { pr := c.rank().PR(); return metric.Trapezoid(pr.Recall, pr.Precision) },
+	"label log-loss": func(c peerCase) float64 { return metric.WeightedLabelLogLoss(dense(c.Labels), dense(c.P), c.S) },
 	"exact match": func(c peerCase) float64 {
 		return metric.WeightedExactMatch(dense(c.Labels), dense(c.Predicted), c.S)
 	},

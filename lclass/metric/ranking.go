@@ -1,7 +1,6 @@
 package metric
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -51,12 +50,22 @@ func WeightedRank(t []int, z, s []float64) *Ranking {
 		return &Ranking{[]float64{nan}, []float64{nan}, []float64{nan}, nan, nan}
 	}
 	slices.SortFunc(samples, func(a, b sample) int {
-		if a.z != b.z {
-			return cmp.Compare(b.z, a.z)
+		switch {
+		case a.z > b.z:
+			return -1
+		case a.z < b.z:
+			return 1
 		}
 		return a.i - b.i // the order in which weights are added
 	})
-	r := new(Ranking)
+	different := 0
+	for i := range samples {
+		if i == 0 || samples[i].z != samples[i-1].z {
+			different++
+		}
+	}
+	room := func() []float64 { return make([]float64, 0, different) }
+	r := &Ranking{Threshold: room(), TP: room(), FP: room()}
 	for i, a := range samples {
 		if t[a.i] == 1 {
 			r.Positive += weight(s, a.i)

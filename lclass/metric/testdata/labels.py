@@ -15,7 +15,9 @@ RATES = {
 
 def make(name, t, y, z, s=None):
     w = {"sample_weight": s}
+    p = 1 / (1 + np.exp(-z))
     want = {
+        "label log-loss": sum(metrics.log_loss(t[:, k], p[:, k], labels=[0, 1], **w) for k in range(t.shape[1])),
         "exact match": metrics.accuracy_score(t, y, **w),
         "Hamming": metrics.hamming_loss(t, y, **w),
         "coverage": metrics.coverage_error(t, z, **w),
@@ -29,7 +31,7 @@ def make(name, t, y, z, s=None):
             want[f"label {average} {rate}, 0"] = score(t, y, average=average, zero_division=0, **w)
         if not t[np.ones(len(t), bool) if s is None else s > 0].any():
             want[f"label weighted {rate}, 0"] = np.nan  # a mean of nothing
-    return case(name, want, labels=t, predicted=y, z2=z, s=s)
+    return case(name, want, labels=t, predicted=y, z2=z, p=p, s=s)
 
 
 def zero_one(*rows):
