@@ -3,6 +3,7 @@ package validate_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"runtime"
 	"slices"
@@ -236,7 +237,14 @@ func TestInterrupted(t *testing.T) {
 			if chosen := s.At >= 0; chosen != (after == 10) {
 				t.Errorf("%s: stopped in fit %d, best is number %d", name, after, s.At)
 			}
-			if !strings.Contains(s.String(), "of") || !strings.Contains(s.HTML(), "<table>") {
+			says := "none of 4 parameters was measured"
+			if after == 10 {
+				says = fmt.Sprintf("%.4g", s.Mean())
+				if !strings.Contains(s.String(), "by 2 of 5 folds\n") {
+					t.Errorf("%s: %s", name, s)
+				}
+			}
+			if !strings.Contains(s.String(), says) || !strings.Contains(s.HTML(), says) || math.IsNaN(s.Mean()) != (after == 3) {
 				t.Errorf("%s: %s", name, s)
 			}
 		}

@@ -2,7 +2,6 @@ package validate
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 
 	"linclass/lclass"
@@ -81,7 +80,7 @@ func (n *NestedSearch[P, M]) String() string {
 	var chosen []string
 	for _, s := range n.Searches {
 		if s != nil && s.At >= 0 {
-			chosen = append(chosen, fmt.Sprintf("%+v", s.Best))
+			chosen = append(chosen, parameterText(s.Best))
 		}
 	}
 	return n.Validation.String() + "chosen: " + strings.Join(chosen, ", ") + "\n"

@@ -11,9 +11,17 @@ import (
 func parameterNames[P any](grid []P) []string {
 	names := make([]string, len(grid))
 	for i, p := range grid {
-		names[i] = fmt.Sprintf("%+v", p)
+		names[i] = parameterText(p)
 	}
 	return names
+}
+
+// parameterText returns a parameter for messages, numbers with six digits.
+func parameterText[P any](p P) string {
+	if v := reflect.ValueOf(&p).Elem(); v.CanFloat() {
+		return fmt.Sprintf("%.6g", v.Float())
+	}
+	return fmt.Sprintf("%+v", p)
 }
 
 // parameterColumns returns the parameters as columns: one for each exported

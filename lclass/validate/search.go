@@ -4,8 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
-	"strings"
 
 	"linclass/lclass"
 )
@@ -32,23 +32,26 @@ var (
 	errNoSpec    = errors.New("validate: there is no func that makes a learner of a parameter")
 )
 
-// choose finds the best parameter by the folds that were measured for all of
-// them, which are all folds unless the search was interrupted.
-func (s *Search[P, M]) choose(by Scoring, oneSE bool) {
-	s.At = -1
-	scores := make([]Scores, len(s.Grid))
+// common returns the first score of each parameter on the folds that were
+// measured for all of them.
+func (s *Search[P, M]) common() []Scores {
+	scores := make([]Scores, len(s.Validations))
 	for k := range s.Validations[0].Folds {
-		common := true
-		for _, v := range s.Validations {
-			common = common && v.measured(k)
-		}
-		if !common {
+		if slices.ContainsFunc(s.Validations, func(v *Validation[M]) bool { return !v.measured(k) }) {
 			continue
 		}
 		for i, v := range s.Validations {
 			scores[i].Test = append(scores[i].Test, v.Scores[0].Test[k])
 		}
 	}
+	return scores
+}
+
+// choose finds the best parameter by the folds that were measured for all of
+// them, which are all folds unless the search was interrupted.
+func (s *Search[P, M]) choose(by Scoring, oneSE bool) {
+	s.At = -1
+	scores := s.common()
 	for i := range scores {
 		if len(scores[i].Test) > 0 && (s.At < 0 || by.Better(scores[i].Mean(), scores[s.At].Mean())) {
 			s.At = i
@@ -85,21 +88,19 @@ func (s *Search[P, M]) conclude(t *trial[M], failed error, refit func(P) (M, err
 }
 
 // Mean returns the mean of the first score of the best parameter over the test
-// sets, NaN if there is none. It is a little too good: the parameter was chosen
-// by it. [Nested] has one that is not.
-func (s *Search[P, M]) Mean() float64 {
-	if s.At < 0 {
-		return math.NaN()
-	}
-	return s.Validations[s.At].Mean()
-}
+// sets of the folds that were measured for all parameters, NaN if there is none.
+// It is a little too good: the parameter was chosen by it. [Nested] has one that
+// is not.
+func (s *Search[P, M]) Mean() float64 { return s.best().Mean() }
 
 // SE returns the standard error of the mean, as [Scores.SE].
-func (s *Search[P, M]) SE() float64 {
-	if s.At < 0 {
-		return math.NaN()
+func (s *Search[P, M]) SE() float64 { return s.best().SE() }
+
+func (s *Search[P, M]) best() Scores {
+	if s.At < 0 || len(s.Validations) == 0 {
+		return Scores{}
 	}
-	return s.Validations[s.At].SE()
+	return s.common()[s.At]
 }
 
 // Table returns a row for each parameter, in the order of the grid: parameter;
@@ -141,11 +142,13 @@ func (s *Search[P, M]) String() string {
 func (s *Search[P, M]) HTML() string { return lines(s.head()) + s.Table().HTML() }
 
 func (s *Search[P, M]) head() string {
-	if s.At < 0 {
+	if s.At < 0 || len(s.Validations) == 0 {
 		return fmt.Sprintf("none of %d parameters was measured", len(s.Grid))
 	}
 	name := s.Validations[s.At].Scores[0].Name
-	var b strings.Builder
-	fmt.Fprintf(&b, "best of %d: %v, %s %s", len(s.Grid), s.Best, name, plusMinus(s.Mean(), s.SE()))
-	return b.String()
+	line := fmt.Sprintf("best of %d: %s, %s %s", len(s.Grid), parameterText(s.Best), name, plusMinus(s.Mean(), s.SE()))
+	if folds, all := len(s.best().Test), len(s.Validations[s.At].Folds); folds < all {
+		line += fmt.Sprintf(", by %d of %d folds", folds, all)
+	}
+	return line
 }

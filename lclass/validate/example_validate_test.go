@@ -1,0 +1,201 @@
+package validate_test
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"gonum.org/v1/gonum/mat"
+
+	"linclass/datasets"
+	"linclass/lclass"
+	"linclass/lclass/metric"
+	"linclass/lclass/validate"
+)
+
+func ExampleKFold() {
+	d := lclass.Must(lclass.FromMatrix(mat.NewDense(7, 1, nil), []int{0, 1, 1, 0, 1, 1, 0}, []string{"no", "yes"}))
+	for _, f := range lclass.Must(validate.KFold{K: 3, Stratify: true}.Deal(d)) {
+		fmt.Println("learn from", f.Train, "measure on", f.Test)
+	}
+	// Output:
+	// learn from [3 4 5 6] measure on [0 1 2]
+	// learn from [0 1 2 5 6] measure on [3 4]
+	// learn from [0 1 2 3 4] measure on [5 6]
+}
+
+// All rows of a household are on the same side.
+func ExampleGroupsOf() {
+	households := []string{"Smith", "Jones", "Smith", "Brown", "Jones", "Smith"}
+	d := lclass.Must(lclass.FromMatrix(mat.NewDense(6, 1, nil), []int{0, 1, 1, 0, 1, 1}, []string{"no", "yes"}))
+	for _, f := range lclass.Must(validate.GroupKFold{K: 2, Groups: validate.GroupsOf(households)}.Deal(d)) {
+		fmt.Println(f.Test)
+	}
+	// Output:
+	// [0 2 5]
+	// [1 3 4]
+}
+
+func ExampleCrossValidate() {
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species"))
+	five := validate.KFold{K: 5, Stratify: true}
+	fmt.Print(lclass.Must(validate.CrossValidate(d, five, lclass.LDA{}, validate.Accuracy, validate.LogLoss)))
+	fmt.Print(lclass.Must(validate.CrossValidate(d, five, lclass.QDA{})))
+	fmt.Print(lclass.Must(validate.CrossValidate(d, five, validate.Dummy{})))
+	// Output:
+	// accuracy 0.98 ± 0.013 in 5 folds, 0.98 on the training sets
+	// log-loss 0.04666 ± 0.027 in 5 folds, 0.0441 on the training sets
+	// accuracy 0.98 ± 0.013 in 5 folds, 0.9817 on the training sets
+	// accuracy 0.3333 ± 0 in 5 folds, 0.3333 on the training sets
+}
+
+func ExampleGridSearch() {
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species"))
+	best := lclass.Must(validate.GridSearch(d, validate.KFold{K: 5, Stratify: true}, lclass.LogSpan(1, 1e-4, 5),
+		func(λ float64) lclass.Estimator { return lclass.Softmax{Penalty: lclass.L2(λ)} }, validate.LogLoss))
+	for i, v := range best.Validations {
+		fmt.Printf("λ = %-6.4g log-loss %.3f\n", best.Grid[i], v.Mean())
+	}
+	fmt.Println("best:", best.Best, best.Model.Status.Outcome)
+	// Output:
+	// λ = 1      log-loss 0.668
+	// λ = 0.1    log-loss 0.352
+	// λ = 0.01   log-loss 0.150
+	// λ = 0.001  log-loss 0.071
+	// λ = 0.0001 log-loss 0.055
+	// best: 0.0001 converged
+}
+
+// The largest λ that is as good as the best one, up to one standard error, needs
+// two of the four features.
+func ExamplePathSearch() {
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species"))
+	spec := func(λ float64, start *lclass.Model) lclass.Estimator {
+		return lclass.Softmax{Penalty: lclass.L1(λ), Start: start}
+	}
+	best := lclass.Must(validate.PathSearchWith(d, validate.Options{OneSE: true}, validate.KFold{K: 5, Stratify: true},
+		lclass.LogSpan(0.1, 1e-3, 9), spec, validate.Accuracy))
+	fmt.Printf("λ = %.4f, accuracy %.3f ± %.3f\n", best.Best, best.Mean(), best.SE())
+	for j, name := range best.Model.Features {
+		if mat.Norm(best.Model.W.ColView(j), 2) > 0 {
+			fmt.Println(name)
+		}
+	}
+	// Output:
+	// λ = 0.0178, accuracy 0.967 ± 0.011
+	// petal_length
+	// petal_width
+}
+
+// Two parameters fill a heat map.
+func ExampleProduct() {
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species"))
+	λ, ρ := []float64{0.1, 0.01}, []float64{0, 0.5, 1}
+	s := lclass.Must(validate.GridSearchWith(d, validate.Options{NoRefit: true}, validate.KFold{K: 5, Stratify: true}, validate.Product(λ, ρ),
+		func(p validate.Pair[float64, float64]) lclass.Estimator {
+			return lclass.Softmax{Penalty: lclass.ElasticNet(p.First, p.Second)}
+		}))
+	for i := range λ {
+		for j := range ρ {
+			fmt.Printf("λ = %-4v ρ = %-3v %.3f\n", λ[i], ρ[j], s.Validations[i*len(ρ)+j].Mean())
+		}
+	}
+	// Output:
+	// λ = 0.1  ρ = 0   0.947
+	// λ = 0.1  ρ = 0.5 0.960
+	// λ = 0.1  ρ = 1   0.953
+	// λ = 0.01 ρ = 0   0.967
+	// λ = 0.01 ρ = 0.5 0.967
+	// λ = 0.01 ρ = 1   0.967
+}
+
+func ExampleRandomSearch() {
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species"))
+	draw := func(r *rand.Rand) float64 { return math.Pow(10, -4*r.Float64()) }
+	best := lclass.Must(validate.RandomSearch(d, validate.KFold{K: 5, Stratify: true}, 10, 1, draw,
+		func(λ float64) lclass.Estimator { return lclass.Softmax{Penalty: lclass.L2(λ)} }, validate.LogLoss))
+	fmt.Printf("λ = %.2g\n", best.Best)
+	// Output:
+	// λ = 0.00015
+}
+
+func ExampleNested() {
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species"))
+	outer, inner := validate.KFold{K: 3, Stratify: true, Seed: 1}, validate.KFold{K: 5, Stratify: true, Seed: 2}
+	n := lclass.Must(validate.Nested(d, outer, inner, []float64{0.1, 0.01, 0.001}, func(λ float64) lclass.Estimator {
+		return lclass.Softmax{Penalty: lclass.L2(λ)}
+	}, validate.Accuracy))
+	fmt.Print(n)
+	// Output:
+	// accuracy 0.96 ± 0.012 in 3 folds
+	// chosen: 0.01, 0.01, 0.01
+}
+
+func ExampleLearningCurve() {
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species"))
+	c := lclass.Must(validate.LearningCurveWith(d, validate.Options{Seed: 1}, validate.KFold{K: 5, Stratify: true}, []float64{0.1, 0.3, 1},
+		lclass.Softmax{Penalty: lclass.L2(0.001)}))
+	for i, v := range c.Validations {
+		fmt.Printf("%3d samples: %.3f on the training sets, %.3f on the test sets\n", c.Sizes[i], v.Scores[0].TrainMean(), v.Mean())
+	}
+	// Output:
+	// 12 samples: 1.000 on the training sets, 0.947 on the test sets
+	//  36 samples: 0.994 on the training sets, 0.973 on the test sets
+	// 120 samples: 0.982 on the training sets, 0.973 on the test sets
+}
+
+func ExampleValidationCurve() {
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species"))
+	c := lclass.Must(validate.ValidationCurve(d, validate.KFold{K: 5, Stratify: true}, []float64{10, 0.1, 0.001},
+		func(λ float64) lclass.Estimator { return lclass.Softmax{Penalty: lclass.L2(λ)} }))
+	for i, v := range c.Validations {
+		fmt.Printf("λ = %-5v  %.3f on the training sets, %.3f on the test sets\n", c.Grid[i], v.Scores[0].TrainMean(), v.Mean())
+	}
+	// Output:
+	// λ = 10     0.737 on the training sets, 0.733 on the test sets
+	// λ = 0.1    0.950 on the training sets, 0.947 on the test sets
+	// λ = 0.001  0.982 on the training sets, 0.973 on the test sets
+}
+
+// A confusion matrix of samples that no model has learnt from.
+func ExampleCrossPredict() {
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species"))
+	p := lclass.Must(validate.CrossPredict(d, validate.KFold{K: 5, Stratify: true}, lclass.LDA{}))
+	fmt.Print(metric.Confusion(d.T(), p.Y, d.Classes()))
+	// Output:
+	// true \ predicted  setosa  versicolor  virginica          recall
+	// setosa                50           0          0           1.000
+	// versicolor             0          48          2           0.960
+	// virginica              0           1         49           0.980
+	// precision          1.000       0.980      0.961  accuracy 0.980
+}
+
+func ExamplePermutationTest() {
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species", "sepal_width"))
+	fmt.Println(lclass.Must(validate.PermutationTest(d, validate.KFold{K: 5, Stratify: true}, lclass.LDA{}, 99, 1)))
+	// Output:
+	// accuracy 0.5467, 0.337 with permuted targets (99), p = 0.01
+}
+
+func ExampleCompare() {
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species"))
+	folds := validate.Repeated{Of: validate.KFold{K: 5, Stratify: true}, Times: 10, Seed: 1}
+	a := lclass.Must(validate.CrossValidate(d, folds, lclass.LDA{}, validate.Accuracy))
+	b := lclass.Must(validate.CrossValidate(d, folds, lclass.NaiveBayes{}, validate.Accuracy))
+	fmt.Println(lclass.Must(validate.Compare(a, b)))
+	// Output:
+	// accuracy differs by 0.02467 ± 0.014, t = 1.77 with 49 degrees of freedom, p = 0.082
+}
+
+// A scoring of one's own: a missed virginica costs five times a false one.
+func ExampleScoring() {
+	cost := validate.OfConfusion("cost", func(c *metric.ConfusionMatrix) float64 {
+		virginica := c.Class(2)
+		return (5*virginica.FN + virginica.FP) / virginica.Total()
+	})
+	cost.Smaller = true
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species"))
+	fmt.Print(lclass.Must(validate.CrossValidate(d, validate.KFold{K: 5, Stratify: true}, lclass.LDA{}, cost)))
+	// Output:
+	// cost 0.04667 ± 0.039 in 5 folds, 0.04667 on the training sets
+}

@@ -1,0 +1,76 @@
+package validate
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+)
+
+// scoresJSON is how Scores are written: null for NaN, texts for what is infinite.
+type scoresJSON struct {
+	Name    string `json:"name"`
+	Smaller bool   `json:"smaller,omitempty"`
+	Test    []any  `json:"test"`
+	Train   []any  `json:"train,omitempty"`
+}
+
+// MarshalJSON writes scores that may be NaN or infinite, so that searches can be
+// kept with [lclass.Keep].
+func (s Scores) MarshalJSON() ([]byte, error) {
+	return json.Marshal(scoresJSON{s.Name, s.Smaller, toJSON(s.Test), toJSON(s.Train)})
+}
+
+// UnmarshalJSON reads what MarshalJSON has written.
+func (s *Scores) UnmarshalJSON(b []byte) error {
+	var j scoresJSON
+	if err := json.Unmarshal(b, &j); err != nil {
+		return err
+	}
+	test, err := fromJSON(j.Test)
+	if err != nil {
+		return err
+	}
+	train, err := fromJSON(j.Train)
+	if err != nil {
+		return err
+	}
+	*s = Scores{Name: j.Name, Smaller: j.Smaller, Test: test, Train: train}
+	return nil
+}
+
+func toJSON(x []float64) []any {
+	var list []any
+	for _, v := range x {
+		switch {
+		case math.IsNaN(v):
+			list = append(list, nil)
+		case math.IsInf(v, 0):
+			list = append(list, fmt.Sprint(v))
+		default:
+			list = append(list, v)
+		}
+	}
+	return list
+}
+
+func fromJSON(list []any) ([]float64, error) {
+	var x []float64
+	for _, v := range list {
+		switch v := v.(type) {
+		case float64:
+			x = append(x, v)
+		case nil:
+			x = append(x, math.NaN())
+		default:
+			switch v {
+			case "+Inf":
+				x = append(x, math.Inf(1))
+			case "-Inf":
+				x = append(x, math.Inf(-1))
+			default:
+				return nil, fmt.Errorf("validate: a score is %v; it must be a number, null, \"+Inf\" or \"-Inf\"", v)
+			}
+		}
+	}
+	return x, nil
+}
