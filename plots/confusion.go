@@ -7,16 +7,46 @@ import (
 	"strconv"
 	"strings"
 
+	"gonum.org/v1/gonum/mat"
+
 	"linclass/lclass/metric"
 	"linclass/plots/internal/vector"
 )
 
+// A Share says of what the numbers in a confusion matrix are shares.
+type Share int
+
+const (
+	// Counts are no shares but the samples themselves. The shade is the share
+	// of the true class, which up to five classes have below the count.
+	Counts Share = iota
+	// ByTrue are shares of the true class: the diagonal is the recall.
+	ByTrue
+	// ByPredicted are shares of the predicted class: the diagonal is the
+	// precision.
+	ByPredicted
+	// ByAll are shares of all samples: the diagonal sums to the accuracy.
+	ByAll
+)
+
+// ConfusionOptions choose what [Confusion] draws. The zero value draws counts,
+// with a row for each true class.
+type ConfusionOptions struct {
+	Of Share
+	// Errors leaves the diagonal empty and gives all shades to the errors.
+	Errors bool
+	// PredictedRows draws a row for each predicted class and a column for each
+	// true one, as Chemnitz does.
+	PredictedRows bool
+}
+
 // Confusion draws a confusion matrix: a row for each true class, a column for
-// each predicted one, the counts in the cells, and the share of the true class
-// as their shade and, for up to five classes, below the count. Correct
-// predictions are on the diagonal that falls from the left upper corner.
-func Confusion(m *metric.ConfusionMatrix) *Figure {
-	f := New("predicted class", "true class")
+// each predicted one, unless an option turns it, and in each cell a count or a
+// share in percent; the axes say what is what. Correct predictions are on the
+// diagonal that falls from the left upper corner. A share of a class without
+// samples is "–". Cells too small for a number have their shade only.
+func Confusion(m *metric.ConfusionMatrix, options ...ConfusionOptions) *Figure {
+	f := New("predicted class (columns)", "true class (rows)")
 	if m == nil || len(m.Classes) == 0 {
 		return f.fail("Confusion: no classes")
 	}
@@ -24,28 +54,82 @@ func Confusion(m *metric.ConfusionMatrix) *Figure {
 	if r, c := m.Counts.Dims(); r != k || c != k {
 		return f.fail("Confusion: %d×%d counts for %d classes", r, c, k)
 	}
+	var o ConfusionOptions
+	if len(options) > 0 {
+		o = options[0]
+	}
+	if o.Of < Counts || o.Of > ByAll {
+		return f.fail("Confusion: there is no share %d", o.Of)
+	}
 	f.XRange(-0.5, float64(k)-0.5).YRange(-0.5, float64(k)-0.5)
-	for t, name := range m.Classes {
-		row := float64(k - 1 - t)
-		f.xTicks = append(f.xTicks, tick{Value: float64(t), Label: name})
-		f.yTicks = append(f.yTicks, tick{Value: row, Label: name})
-		for y := range k {
-			n, share := m.Counts.At(t, y), 0.0
-			if total := m.Occurred(t); total > 0 {
-				share = n / total
+	shares, of := m.ByTrue(), "the true class"
+	switch o.Of {
+	case ByPredicted:
+		shares, of = m.ByPredicted(), "the predicted class"
+	case ByAll:
+		shares, of = m.ByAll(), "all samples"
+	}
+	scale := shadeScale(shares, o)
+	for i, name := range m.Classes {
+		f.xTicks = append(f.xTicks, tick{Value: float64(i), Label: name})
+		f.yTicks = append(f.yTicks, tick{Value: float64(k - 1 - i), Label: name})
+		for j := range k {
+			e := &cell{x: float64(j), y: float64(k - 1 - i), blank: o.Errors && i == j}
+			t, y := i, j
+			if o.PredictedRows {
+				t, y = j, i
 			}
-			f.add(&cell{x: float64(y), y: row, n: n, share: share, percent: k <= 5})
+			e.shade = shares.At(t, y) / scale
+			e.write(m.Counts.At(t, y), shares.At(t, y), k, o.Of)
+			f.add(e)
 		}
 	}
+	if o.PredictedRows {
+		f.xName, f.yName = "true class (columns)", "predicted class (rows)"
+	}
 	f.equal = true
-	f.kind = fmt.Sprintf("Confusion matrix of %s with accuracy %.1f %%", strings.Join(m.Classes, ", "), 100*m.Accuracy())
-	side := min(max(56*float64(k), 250), 640)
+	f.kind = fmt.Sprintf("Confusion matrix of %s with accuracy %.1f %%", strings.Join(m.Classes, ", "), 100*m.Accuracy()) + worstConfusion(m)
+	side := min(max(56*float64(k), 250), max(640, min(42*float64(k), 900)))
 	f.width, f.height = side+110, side+60
 	f.tickLength = 3
 	f.slantNames(side / float64(k))
-	f.bar = &colorBar{colors: sequential.at, lo: 0, hi: 1, label: "share of the true class"}
+	f.bar = &colorBar{colors: sequential.at, lo: 0, hi: 100 * scale, label: "share of " + of + " (%)"}
 	f.width += 70
 	return f
+}
+
+// shadeScale returns the share with the darkest shade: 1, of errors alone the
+// largest.
+func shadeScale(shares *mat.Dense, o ConfusionOptions) float64 {
+	if !o.Errors {
+		return 1
+	}
+	largest := 0.0
+	k, _ := shares.Dims()
+	for i := range k {
+		for j := range k {
+			if v := shares.At(i, j); i != j && v > largest {
+				largest = v
+			}
+		}
+	}
+	if largest == 0 {
+		return 1
+	}
+	return largest
+}
+
+// worstConfusion says which error is the most frequent, "" if there is none.
+func worstConfusion(m *metric.ConfusionMatrix) string {
+	worst, said, total := 0.0, "", mat.Sum(m.Counts)
+	for t, name := range m.Classes {
+		for y, as := range m.Classes {
+			if n := m.Counts.At(t, y); t != y && n > worst {
+				worst, said = n, fmt.Sprintf(", most often wrong with %s taken for %s (%s of %s)", name, as, count(n), count(total))
+			}
+		}
+	}
+	return said
 }
 
 // slantNames turns the names below the columns where they are wider than
@@ -61,36 +145,84 @@ func (f *Figure) slantNames(width float64) {
 
 // A cell is one entry of the matrix.
 type cell struct {
-	x, y     float64
-	n, share float64
-	percent  bool // written below the count
+	x, y  float64
+	shade float64 // NaN for none
+	lines []string
+	faint bool
+	blank bool
 }
+
+// write sets the text of a cell. Zeros are faint, and left out of a matrix of
+// more than ten classes.
+func (e *cell) write(n, share float64, classes int, of Share) {
+	switch {
+	case e.blank, n == 0 && classes > 10:
+		return
+	case math.IsNaN(share) && of != Counts:
+		e.lines = []string{"–"}
+	case of == Counts:
+		e.lines = []string{count(n)}
+		if classes <= 5 && !math.IsNaN(share) {
+			e.lines = append(e.lines, percent(share))
+		}
+	case n == 0:
+		e.lines = []string{"0"}
+	default:
+		e.lines = []string{strconv.FormatFloat(100*share, 'f', 1, 64)}
+	}
+	e.faint = n == 0
+}
+
+// smallest is the size of letters below which there are none.
+const smallest = 5
 
 func (e *cell) plot(c vector.Canvas, p *axes) {
 	low, _ := place(c, p, e.x-0.5, e.y-0.5)
 	high, _ := place(c, p, e.x+0.5, e.y+0.5)
 	r := vector.Rectangle{Min: low, Max: high}
-	c.SetColor(sequential.at(e.share))
+	fillCell(c, r, e.color())
+	ink := color.NRGBA(Black)
+	if e.shade > 0.55 {
+		ink = white
+	}
+	if e.faint {
+		ink = Grey
+	}
+	writeCell(c, r, ink, e.lines)
+}
+
+func (e *cell) color() color.NRGBA {
+	if e.blank {
+		return mix(white, Silver, 0.4)
+	}
+	if math.IsNaN(e.shade) {
+		return white
+	}
+	return sequential.at(e.shade)
+}
+
+// fillCell fills a cell and draws a thin line around.
+func fillCell(c vector.Canvas, r vector.Rectangle, clr color.NRGBA) {
+	c.SetColor(clr)
 	c.Fill(r.Path())
 	c.SetLineStyle(vector.LineStyle{Color: Silver, Width: 0.5})
 	c.Stroke(r.Path())
+}
 
-	ink := color.NRGBA(Black)
-	if e.share > 0.55 {
-		ink = white
-	}
-	if e.n == 0 {
-		ink = Grey
-	}
-	lines := []string{count(e.n)}
-	if e.percent {
-		lines = append(lines, strconv.FormatFloat(100*e.share, 'f', 1, 64)+" %")
+// writeCell writes lines into the middle of a cell, the second one smaller, in
+// letters as small as it needs.
+func writeCell(c vector.Canvas, r vector.Rectangle, ink color.Color, lines []string) {
+	if len(lines) == 0 {
+		return
 	}
 	sty := textStyle(min(12, r.Size().Y/2.6), ink)
-	for sty.Width(lines[0]) > r.Size().X*0.9 && sty.Size > 4 {
+	for sty.Width(lines[0]) > r.Size().X*0.9 && sty.Size > smallest {
 		sty.Size -= 0.5
 	}
-	middle := vector.Point{X: (low.X + high.X) / 2, Y: (low.Y + high.Y) / 2}
+	if sty.Size < smallest {
+		return
+	}
+	middle := r.Center()
 	middle.Y += sty.Extents().Descent/2 + vector.Length(len(lines)-1)*sty.Size*0.6
 	for _, s := range lines {
 		c.FillText(sty, middle, s)

@@ -90,7 +90,7 @@ func ExampleContour() {
 
 func ExampleConfusion() {
 	c := metric.Confusion([]int{0, 0, 1, 1, 1}, []int{0, 1, 1, 1, 0}, []string{"died", "survived"})
-	save("confusion.png", plots.Confusion(c))
+	save("confusion.png", plots.Confusion(c), plots.Confusion(c, plots.ConfusionOptions{Of: plots.ByTrue, Errors: true}))
 	// Output: saved confusion.png
 }
 

@@ -123,6 +123,8 @@ func edgeCases() map[string]*Figure {
 		"confusion, 2":                Confusion(metric.Confusion([]int{0, 1, 1}, []int{0, 1, 0}, []string{"died", "survived"})),
 		"confusion, 10, class absent": Confusion(metric.Confusion([]int{0, 9}, []int{3, 9}, nil)),
 		"confusion, weighted":         Confusion(metric.WeightedConfusion([]int{0, 1}, []int{0, 1}, []float64{0.25, 123456.5}, []string{"a name that is long", "another long one"})),
+		"confusion, errors":           Confusion(animals(), ConfusionOptions{Errors: true, Of: ByPredicted, PredictedRows: true}),
+		"confusion, no samples":       Confusion(metric.Confusion(nil, nil, []string{"a", "b"}), ConfusionOptions{Of: ByAll}),
 		"images":                      Images(digits, 8, 8),
 		"images, captions":            Images(digits, 4, 16, "0 → 6", "", "").Title("mistakes"),
 		"images, many":                Images(digits.Subset(make([]int, 150)), 8, 8),

@@ -116,10 +116,17 @@ func (b *binCounts) plot(c vector.Canvas, p *axes) {
 
 func (b *binCounts) bounds(_, _ *limits) {}
 
+// covers returns points of the whole strip.
 func (b *binCounts) covers(c vector.Canvas, p *axes) []vector.Point {
-	low, _ := place(c, p, 0, stripBottom)
-	high, _ := place(c, p, 1, stripTop)
-	return append(between(low, vector.Point{X: high.X, Y: low.Y}), between(vector.Point{X: low.X, Y: high.Y}, high)...)
+	const lines = 6
+	var taken []vector.Point
+	for i := range lines {
+		y := stripBottom + (stripTop-stripBottom)*float64(i)/(lines-1)
+		from, _ := place(c, p, 0, y)
+		to, _ := place(c, p, 1, y)
+		taken = append(taken, between(from, to)...)
+	}
+	return taken
 }
 
 // A stripName says what the bars of the strip are.

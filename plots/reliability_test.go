@@ -62,3 +62,16 @@ func TestWilson(t *testing.T) {
 		}
 	}
 }
+
+// The legend leaves the strip free.
+func TestLegendOfReliability(t *testing.T) {
+	full := metric.Reliability([]int{0, 1, 0, 1}, []float64{0.01, 0.02, 0.98, 0.99}, metric.UniformBins(2))
+	f := Reliability(Calibrated{Name: "a name that fills a corner", Curve: full})
+	p := f.axes()
+	x, y := f.ranges()
+	p.x.show(x)
+	p.y.show(y)
+	if at := f.emptiest(p, vector.New(345, 405)); at == BottomLeft || at == BottomRight {
+		t.Errorf("legend at %d", at)
+	}
+}
