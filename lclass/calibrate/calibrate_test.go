@@ -25,6 +25,8 @@ type peerCase struct {
 	Z, S           []float64
 	Grid, Isotonic []float64
 	Platt          []float64
+
+	Scores, GridScores, Classes [][]float64 // of several classes
 }
 
 // With -v it prints the largest differences. With LCLASS_PEERS the script is run
@@ -50,6 +52,19 @@ func TestPeers(t *testing.T) {
 		}
 	}
 	for _, c := range cases {
+		if c.Scores != nil {
+			m, err := calibrate.FitOneVsRest(calibrate.Steps, c.T, dense(c.Scores), c.S)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p := m.Probabilities(dense(c.GridScores))
+			for i, row := range c.Classes {
+				for k, want := range row {
+					check(c.Name, "one-vs-rest", p.At(i, k), want)
+				}
+			}
+			continue
+		}
 		m, err := calibrate.FitIsotonic(c.T, c.Z, c.S)
 		if err != nil {
 			t.Fatal(err)
@@ -72,6 +87,14 @@ func TestPeers(t *testing.T) {
 		}
 	}
 	t.Logf("%d cases, worst %v", len(cases), worst)
+}
+
+func dense(rows [][]float64) *mat.Dense {
+	m := mat.NewDense(len(rows), len(rows[0]), nil)
+	for i, row := range rows {
+		m.SetRow(i, row)
+	}
+	return m
 }
 
 // Without a slope the probability is the mean of Platt's targets, here

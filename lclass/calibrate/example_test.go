@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"gonum.org/v1/gonum/mat"
+
 	"linclass/lclass/calibrate"
 )
 
@@ -38,4 +40,25 @@ func ExampleFitIsotonic() {
 	// Output:
 	// {"Calibration":"isotonic","Version":1,"Z":[-2,-1,-0.5,0.5,1,2],"P":[0,0,0.5,0.5,1,1]} <nil>
 	// [0 0.25 0.5 1]
+}
+
+// The scores of three classes.
+func ExampleFitOneVsRest() {
+	t := []int{0, 1, 2, 0, 1, 2}
+	z := mat.NewDense(6, 3, []float64{
+		3, 1, 0,
+		0, 2, 1,
+		1, 0, 3,
+		2, 2, 0,
+		2, 1, 1,
+		0, 1, 2,
+	})
+	m, err := calibrate.FitOneVsRest(calibrate.Sigmoid, t, z, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	p := m.Probabilities(mat.NewDense(1, 3, []float64{2, 0, 1}))
+	fmt.Printf("%.2f\n", p.RawRowView(0))
+	// Output: [0.49 0.22 0.30]
 }

@@ -27,9 +27,11 @@ func (m Isotonic) Probability(z float64) float64 {
 	case i == len(m.Z):
 		return m.P[i-1]
 	}
-	// Halves, because a difference of large scores may be too large.
-	part := (z/2 - m.Z[i-1]/2) / (m.Z[i]/2 - m.Z[i-1]/2)
-	return m.P[i-1] + part*(m.P[i]-m.P[i-1])
+	low, high := m.Z[i-1], m.Z[i]
+	if math.IsInf(high-low, 0) {
+		low, high, z = low/2, high/2, z/2
+	}
+	return math.Min(m.P[i], m.P[i-1]+(z-low)/(high-low)*(m.P[i]-m.P[i-1]))
 }
 
 // FitIsotonic fits the function that is the closest to the targets t, 1 or 0, of

@@ -16,7 +16,12 @@ import (
 type Platt struct{ A, B float64 }
 
 // Probability returns p.
-func (p Platt) Probability(z float64) float64 { return 1 / (1 + math.Exp(p.A*z+p.B)) }
+func (p Platt) Probability(z float64) float64 {
+	if p.A == 0 && math.IsInf(z, 0) {
+		z = 0 // a level line, to its ends
+	}
+	return 1 / (1 + math.Exp(p.A*z+p.B))
+}
 
 // FitPlatt fits the sigmoid to the scores z of samples with targets t, 1 or 0,
 // and weights s, which count as copies; nil is 1 each. It minimises the

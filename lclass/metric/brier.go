@@ -30,7 +30,8 @@ func WeightedBrier(t []int, p, s []float64) float64 {
 //
 //	(1/N) Σᵢ Σₖ (p[i, k] − [tᵢ = k])²
 //
-// It lies between 0 and 2; for two classes it is twice that of [Brier].
+// For rows that sum to 1 it lies between 0 and 2; for two classes it is then
+// twice that of [Brier].
 func BrierClasses(t []int, p mat.Matrix) float64 { return WeightedBrierClasses(t, p, nil) }
 
 // WeightedBrierClasses is BrierClasses with a weight s for each sample.

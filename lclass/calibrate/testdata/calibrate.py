@@ -5,7 +5,8 @@
 
 The sigmoid is the zero of the gradient in 30 digits, by mpmath; scikit-learn's,
 whose minimiser stops early, must be as near to it as that allows, 1e-4 in the
-probabilities. Isotonic regression is scikit-learn's.
+probabilities. Isotonic regression is scikit-learn's, and so are probabilities of
+several classes by it.
 """
 
 import json
@@ -14,7 +15,8 @@ import sys
 import mpmath
 import numpy as np
 from scipy.special import expit
-from sklearn.calibration import _sigmoid_calibration
+from sklearn.base import BaseEstimator, ClassifierMixin
+from sklearn.calibration import CalibratedClassifierCV, _sigmoid_calibration
 from sklearn.isotonic import IsotonicRegression
 
 mpmath.mp.dps = 30
@@ -50,6 +52,32 @@ def make(name, t, z, s=None):
     return c
 
 
+class Scores(ClassifierMixin, BaseEstimator):
+    """A classifier whose features are the scores of the classes."""
+
+    def fit(self, z, t):
+        self.classes_ = np.unique(t)
+        return self
+
+    def decision_function(self, X):
+        return X
+
+
+def several(n, k, s=None):
+    t = np.concatenate([np.arange(k), rng.randint(k, size=n - k)])
+    z = (rng.randn(n, k) + (t[:, None] == np.arange(k))).round(1)
+    m = CalibratedClassifierCV(Scores().fit(z, t), cv="prefit", method="isotonic").fit(z, t, sample_weight=s)
+    grid = np.concatenate([z, z + 0.05, 5 * z])
+    return {
+        "name": f"{k} classes" + " weighted" * (s is not None),
+        "t": t.tolist(),
+        "s": None if s is None else s.tolist(),
+        "scores": z.tolist(),
+        "gridScores": grid.tolist(),
+        "classes": m.predict_proba(grid).tolist(),
+    }
+
+
 cases = [
     make("perfect", [0, 0, 1, 1], [1, 2, 3, 4]),
     make("all wrong", [1, 1, 0, 0], [1, 2, 3, 4]),
@@ -68,4 +96,6 @@ for n in (4, 20, 200):
             t = (rng.rand(n) < expit(1.5 * z - 1)).astype(int)
             s = rng.rand(n) * (rng.rand(n) < 0.8) + 0.5 * (np.arange(n) < 2) if weighted else None
             cases.append(make(f"n={n} digits={digits}" + " weighted" * weighted, t, z, s))
+for k in (3, 4, 6):
+    cases += [several(30, k), several(40, k, rng.rand(40))]
 print("[\n" + ",\n".join(json.dumps(c, separators=(",", ":")) for c in cases) + "\n]")
