@@ -64,6 +64,10 @@ bench: setup fetch ## measure beside other programs (FLAGS=-quick: each once)
 micro: go ## run the Go benchmarks (FLAGS=-count=10: for benchstat)
 	@go test -run '^$$' -bench . -benchmem $(FLAGS) ./...
 
+.PHONY: fuzz
+fuzz: go ## give every parser random input (FLAGS=-fuzztime=1m: 10 minutes each)
+	@tools/fuzz.sh $(FLAGS)
+
 .PHONY: clean
 clean: ## remove what make built
 	rm -rf bin build

@@ -1,0 +1,88 @@
+package lclass_test
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"linclass/lclass"
+)
+
+// sheetOf reads a table of the form "name,name\nvalue,value\n…". Lines may have
+// too few values, and names may be the same.
+func sheetOf(text string) sheet {
+	lines := strings.Split(text, "\n")
+	s := sheet{values: map[string]cells{}}
+	for j, name := range strings.Split(lines[0], ",") {
+		s.names = append(s.names, name)
+		column := cells{}
+		for _, line := range lines[1:] {
+			values := strings.Split(line, ",")
+			if j < len(values) {
+				column = append(column, values[j])
+			}
+		}
+		s.values[name] = column
+	}
+	return s
+}
+
+// Any frame is read, or refused by an error. What has been read is finite, has the
+// classes that it says, and comes out the same when it is read again as a later
+// frame.
+func FuzzFromFrame(f *testing.F) {
+	for _, text := range []string{
+		"t,x,y\nyes,1,a\nno,2,b\nyes,-3e9,a",
+		"t,x\n1,true\n0,false\n1,",
+		"t,x,w\n1.5,007,1\n2.5,x,0\n3.5,,2",
+		"t,t\n1,2", "", "\n\n", "x\nNaN\nInf\n1e999", "t,x\na\nb,1",
+	} {
+		for _, options := range []byte{0, 1, 2, 32} {
+			f.Add(text, options)
+		}
+	}
+	f.Fuzz(func(t *testing.T, text string, options byte) {
+		s := sheetOf(text)
+		o := lclass.FrameOptions{Missing: lclass.Missing(options % 4), Raw: options&32 != 0}
+		if slices.Contains(s.names, "w") && options&4 != 0 {
+			o.Weight = "w"
+		}
+		if options&8 != 0 {
+			o.Categorical = s.names[:1]
+		}
+		target := s.names[len(s.names)-1]
+		if options&16 != 0 {
+			target = ""
+		}
+		d, err := lclass.FromFrameWith(s, o, target)
+		if err != nil {
+			if err.Error() == "" {
+				t.Error("an error says nothing")
+			}
+			return
+		}
+		for i, row := range d.Rows() {
+			for j, v := range row {
+				if math.IsNaN(v) && !o.Raw || math.IsInf(v, 0) {
+					t.Fatalf("sample %d has %s = %v", i, d.Features()[j], v)
+				}
+			}
+		}
+		for i, class := range d.T() {
+			if class < 0 || class >= d.K() {
+				t.Fatalf("sample %d has class %d of %d", i, class, d.K())
+			}
+		}
+		later := d.FrameOptions()
+		later.Weight, later.Categorical, later.Raw = o.Weight, o.Categorical, o.Raw
+		again, err := lclass.FromFrameWith(s, later, target)
+		if err != nil {
+			t.Fatalf("read again: %v", err)
+		}
+		if got, want := fmt.Sprint(again.Features(), again.Classes(), again.Matrix(), again.T(), again.Y()), fmt.Sprint(d.Features(), d.Classes(), d.Matrix(), d.T(), d.Y()); got != want {
+			t.Fatalf("read again: %s\nbefore: %s", got, want)
+		}
+	})
+}
