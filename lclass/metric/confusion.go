@@ -61,29 +61,25 @@ func numberNames(t, y []int) []string {
 
 // Class returns the counts of class k against the rest, whose methods are the
 // rates.
-func (c *ConfusionMatrix) Class(k int) Counts {
-	counts := Counts{TP: c.Counts.At(k, k)}
-	for i := range c.Classes {
-		for j := range c.Classes {
-			switch n := c.Counts.At(i, j); {
-			case i == k && j == k:
-			case i == k:
-				counts.FN += n
-			case j == k:
-				counts.FP += n
-			default:
-				counts.TN += n
-			}
-		}
-	}
-	return counts
-}
+func (c *ConfusionMatrix) Class(k int) Counts { return c.PerClass()[k] }
 
 // PerClass returns the counts of each class against the rest.
 func (c *ConfusionMatrix) PerClass() []Counts {
 	all := make([]Counts, len(c.Classes))
-	for k := range all {
-		all[k] = c.Class(k)
+	for i := range all {
+		// Sums without one element are those of both sides. A difference from the
+		// sum of all would leave rounding where there is nothing.
+		row := c.Counts.RawRowView(i)
+		var left, right float64
+		for k, n := range row {
+			all[k].add(i == k, true, n)
+			all[k].add(i == k, false, left)
+			left += n
+		}
+		for k := len(row) - 1; k >= 0; k-- {
+			all[k].add(i == k, false, right)
+			right += row[k]
+		}
 	}
 	return all
 }

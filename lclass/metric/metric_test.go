@@ -223,3 +223,22 @@ func TestTable(t *testing.T) {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
 }
+
+// The counts of a class are sums of its row, its column and the rest, and a
+// weight of 1e-20 is not lost beside one of 1.
+func TestCountsOfClasses(t *testing.T) {
+	c := metric.WeightedConfusion([]int{0, 0, 1, 2, 2}, []int{0, 1, 1, 0, 2}, []float64{1, 1e-20, 2, 4, 8}, nil)
+	for k, want := range []metric.Counts{
+		{TP: 1, FP: 4, FN: 1e-20, TN: 10},
+		{TP: 2, FP: 1e-20, FN: 0, TN: 13},
+		{TP: 8, FP: 0, FN: 4, TN: 3},
+	} {
+		if got := c.Class(k); got != want {
+			t.Errorf("class %d: %+v, want %+v", k, got, want)
+		}
+	}
+	one := metric.WeightedConfusion([]int{1, 1}, []int{1, 0}, []float64{0.1, 0.2}, nil).Class(1)
+	if one.TN != 0 || !math.IsNaN(one.Specificity()) {
+		t.Errorf("%+v has a specificity of %v", one, one.Specificity())
+	}
+}

@@ -13,26 +13,27 @@ import (
 // predicted one, the recall of each row, the precision of each column, and the
 // accuracy in the corner.
 func (c *ConfusionMatrix) String() string {
-	return c.table(`true \ predicted`, c.Counts, "recall", c.Recall, "precision", c.Precision)
+	return c.table(`true \ predicted`, c.Counts, "recall", Counts.Recall, "precision", Counts.Precision)
 }
 
 // PredictedRows returns the same table as Chemnitz prints it, with a row for
 // each predicted class and a column for each true one.
 func (c *ConfusionMatrix) PredictedRows() string {
-	return c.table(`predicted \ true`, c.Counts.T(), "precision", c.Precision, "recall", c.Recall)
+	return c.table(`predicted \ true`, c.Counts.T(), "precision", Counts.Precision, "recall", Counts.Recall)
 }
 
-func (c *ConfusionMatrix) table(axes string, counts mat.Matrix, rowRate string, ofRow func(int) float64, columnRate string, ofColumn func(int) float64) string {
+func (c *ConfusionMatrix) table(axes string, counts mat.Matrix, rowRate string, ofRow Rate, columnRate string, ofColumn Rate) string {
 	header := append(append([]string{axes}, c.Classes...), rowRate)
 	last := []string{columnRate}
 	table := [][]string{header}
+	classes := c.PerClass()
 	for i, name := range c.Classes {
 		row := []string{name}
 		for j := range c.Classes {
 			row = append(row, count(counts.At(i, j)))
 		}
-		table = append(table, append(row, rate(ofRow(i))))
-		last = append(last, rate(ofColumn(i)))
+		table = append(table, append(row, rate(ofRow(classes[i]))))
+		last = append(last, rate(ofColumn(classes[i])))
 	}
 	return align(append(table, append(last, "accuracy "+rate(c.Accuracy()))))
 }
