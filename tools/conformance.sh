@@ -1,6 +1,6 @@
 #!/bin/sh
 # conformance.sh installs the peers that are missing and compares lclass with
-# them, first the metrics and calibrations, then the learners:
+# them, first metrics, calibrations and searches, then the learners:
 # conformance.sh [-record | -recorded].
 set -eu
 cd "$(dirname "$0")/.."
@@ -24,11 +24,11 @@ if [ -n "$missing" ] && ! tools/apt.sh $missing; then
 	exit 1
 fi
 
-numbers() { go test -count=1 -v -run '^TestPeers$' ./lclass/metric ./lclass/calibrate; }
+numbers() { go test -count=1 -v -run '^TestPeers$' ./lclass/metric ./lclass/calibrate ./lclass/validate; }
 case ${1-} in
 -recorded) numbers ;;
 -record)
-	for script in lclass/metric/testdata/*.py lclass/calibrate/testdata/*.py; do
+	for script in lclass/metric/testdata/*.py lclass/calibrate/testdata/*.py lclass/validate/testdata/*.py; do
 		[ "${script##*/}" = peer.py ] || /usr/bin/python3 -B -W ignore "$script" >"${script%.py}.json"
 	done
 	numbers

@@ -1,9 +1,7 @@
 package validate_test
 
 import (
-	"encoding/json"
 	"errors"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -13,20 +11,6 @@ import (
 	"linclass/lclass"
 	"linclass/lclass/validate"
 )
-
-// read decodes a file of testdata.
-func read[T any](t *testing.T, name string) T {
-	t.Helper()
-	text, err := os.ReadFile("testdata/" + name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var v T
-	if err := json.Unmarshal(text, &v); err != nil {
-		t.Fatal(err)
-	}
-	return v
-}
 
 // dealtCase is an entry of testdata/folds.json, made by testdata/folds.py with
 // scikit-learn 1.2.1.
@@ -60,8 +44,8 @@ func (c dealtCase) folds() validate.Folds {
 	return nil
 }
 
-func TestFoldsAgreeWithScikitLearn(t *testing.T) {
-	for i, c := range read[[]dealtCase](t, "folds.json") {
+func testFolds(t *testing.T) {
+	for i, c := range peers[[]dealtCase](t, "folds") {
 		class := c.T
 		if class == nil {
 			class = make([]int, c.N)

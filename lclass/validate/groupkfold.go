@@ -6,8 +6,6 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/stat"
-
 	"linclass/lclass"
 )
 
@@ -107,7 +105,7 @@ func (g Groups) likeEachOther(k int, class []int, classes int) []int {
 	}
 	order := ascending(len(count))
 	slices.SortStableFunc(order, func(a, b int) int {
-		return cmp.Compare(stat.PopStdDev(count[b], nil), stat.PopStdDev(count[a], nil))
+		return cmp.Compare(spread(count[b]), spread(count[a]))
 	})
 	filled := make([][]float64, k)
 	for i := range filled {
@@ -129,19 +127,34 @@ func bestFold(filled [][]float64, group, total []float64) int {
 	best, least, smallest := 0, math.Inf(1), math.Inf(1)
 	share := make([]float64, len(filled))
 	for f := range filled {
-		var spread, samples float64
+		var sum, samples float64
 		for c := range total {
 			for g := range filled {
 				share[g] = filled[g][c] / total[c]
 			}
 			share[f] = (filled[f][c] + group[c]) / total[c]
-			spread += stat.PopStdDev(share, nil) / float64(len(total))
+			sum += spread(share)
 			samples += filled[f][c] + group[c]
 		}
-		alike := math.Abs(spread-least) <= 1e-8+1e-5*least // numpy.isclose
-		if spread < least || alike && samples < smallest {
-			best, least, smallest = f, spread, samples
+		mean := sum / float64(len(total))
+		alike := math.Abs(mean-least) <= 1e-8+1e-5*least // numpy.isclose
+		if mean < least || alike && samples < smallest {
+			best, least, smallest = f, mean, samples
 		}
 	}
 	return best
+}
+
+// spread returns the standard deviation with 1/n, rounded as numpy rounds it:
+// which of two folds is better may hang on the last digit.
+func spread(x []float64) float64 {
+	n := float64(len(x))
+	var sum, squares float64
+	for _, v := range x {
+		sum += v
+	}
+	for _, v := range x {
+		squares += float64((v - sum/n) * (v - sum/n))
+	}
+	return math.Sqrt(squares / n)
 }
