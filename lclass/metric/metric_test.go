@@ -236,6 +236,9 @@ func TestCountsOfClasses(t *testing.T) {
 		if got := c.Class(k); got != want {
 			t.Errorf("class %d: %+v, want %+v", k, got, want)
 		}
+		check(t, "recall", c.Recall(k), want.Recall())
+		check(t, "precision", c.Precision(k), want.Precision())
+		check(t, "F1", c.F1(k), want.F1())
 	}
 	one := metric.WeightedConfusion([]int{1, 1}, []int{1, 0}, []float64{0.1, 0.2}, nil).Class(1)
 	if one.TN != 0 || !math.IsNaN(one.Specificity()) {
