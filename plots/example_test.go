@@ -11,6 +11,7 @@ import (
 	"linclass/datasets"
 	"linclass/lclass"
 	"linclass/lclass/metric"
+	"linclass/lclass/validate"
 	"linclass/plots"
 )
 
@@ -128,6 +129,20 @@ func ExampleReliability() {
 	c := metric.Reliability(t, p, metric.UniformBins(5))
 	save("reliability.pdf", plots.Reliability(plots.Calibrated{Name: "logistic", Curve: c}))
 	// Output: saved reliability.pdf
+}
+
+func ExampleLearningCurve() {
+	d := datasets.ThreeClasses(60, 1)
+	c := lclass.Must(validate.LearningCurve(d, validate.KFold{K: 3, Stratify: true}, []float64{0.2, 0.5, 1}, lclass.Softmax{Penalty: lclass.L2(0.01)}, validate.Accuracy))
+	save("learning.png", plots.LearningCurve(c.Sizes, c.Scores(0)))
+	// Output: saved learning.png
+}
+
+func ExampleValidationCurve() {
+	s := lclass.Must(validate.ValidationCurve(datasets.ThreeClasses(60, 1), validate.KFold{K: 3, Stratify: true}, lclass.LogSpan(1, 1e-4, 5),
+		func(λ float64) lclass.Estimator { return lclass.Softmax{Penalty: lclass.L2(λ)} }, validate.LogLoss))
+	save("lambda.png", plots.ValidationCurve("λ", s.Grid, s.Scores(0), plots.ValidationOptions{OneSE: true}))
+	// Output: saved lambda.png
 }
 
 func ExampleFigure_Band() {

@@ -1,6 +1,7 @@
 package plots
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -31,12 +32,7 @@ func normalTicks(lo, hi float64, n int) []tick {
 			}
 		}
 		ticks = slices.DeleteFunc(ticks, func(t tick) bool { return t.Value < lo || t.Value > hi })
-		slices.SortFunc(ticks, func(a, b tick) int {
-			if a.Value < b.Value {
-				return -1
-			}
-			return 1
-		})
+		slices.SortFunc(ticks, func(a, b tick) int { return cmp.Compare(a.Value, b.Value) })
 		if len(ticks) <= n+1 {
 			break
 		}

@@ -199,7 +199,10 @@ func percent(v float64) string {
 }
 
 // short writes a number with three digits.
-func short(v float64) string {
+func short(v float64) string { return digits(v, 3) }
+
+// digits writes a number with n digits.
+func digits(v float64, n int) string {
 	switch a := math.Abs(v); {
 	case math.IsNaN(v):
 		return "–"
@@ -207,11 +210,11 @@ func short(v float64) string {
 		return "∞"
 	case math.IsInf(v, -1):
 		return minus + "∞"
-	case a != 0 && (a < 1e-3 || a >= 1e5):
-		return scientific(v, 2)
+	case a != 0 && (a < 0.99e-4 || a >= 1e5):
+		return scientific(v, n-1)
 	case a >= 100:
 		return signed(strconv.FormatFloat(v, 'f', 0, 64))
 	default:
-		return signed(strconv.FormatFloat(v, 'g', 3, 64))
+		return signed(strconv.FormatFloat(v, 'g', n, 64))
 	}
 }

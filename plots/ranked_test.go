@@ -215,7 +215,7 @@ func TestNumbersOfLegends(t *testing.T) {
 		{share(0.00003), "0.00003"}, {share(1 - 1e-9), "1.000000"}, {share(nan), "–"},
 		{percent(0.0316), "3.2 %"}, {percent(nan), "–"},
 		{short(0), "0"}, {short(-1.5), "−1.5"}, {short(0.12345), "0.123"}, {short(1234.5), "1234"},
-		{short(2e-7), "2e−7"}, {short(-123456789), "−1.23e8"}, {short(99.99), "100"},
+		{short(2e-7), "2e−7"}, {short(-123456789), "−1.23e8"}, {short(99.99), "100"}, {short(0.0001), "0.0001"}, {digits(0.00472, 2), "0.0047"},
 		{short(inf), "∞"}, {short(-inf), "−∞"}, {short(nan), "–"},
 	} {
 		if test.got != test.want {

@@ -1,0 +1,132 @@
+package plots
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+)
+
+// FoldScores are the scores of a learner in the folds of a cross-validation:
+// validate.Scores, or [Scored] for numbers from elsewhere.
+type FoldScores interface {
+	~struct {
+		Name    string
+		Smaller bool
+		Test    []float64
+		Train   []float64
+	}
+}
+
+// A Scored is what a learner is worth, by one score.
+type Scored struct {
+	Name    string // of the score
+	Smaller bool   // is better
+	Test    []float64
+	Train   []float64 // nil if it was not measured
+}
+
+// mean returns the mean of the folds that were measured, NaN if there are none,
+// and their standard deviation with 1/(K−1), NaN for less than two.
+func mean(folds []float64) (mean, std float64, n int) {
+	for _, v := range folds {
+		if !math.IsNaN(v) {
+			mean += v
+			n++
+		}
+	}
+	mean /= float64(n)
+	for _, v := range folds {
+		if !math.IsNaN(v) {
+			std += (v - mean) * (v - mean)
+		}
+	}
+	return mean, math.Sqrt(std / float64(n-1)), n
+}
+
+// scored returns scores as a type to work with, and an error if they do not
+// belong to n places.
+func scored[S FoldScores](scores []S, n int) ([]Scored, error) {
+	if len(scores) != n {
+		return nil, fmt.Errorf("%d scores for %d places", len(scores), n)
+	}
+	if n == 0 {
+		return nil, fmt.Errorf("no scores")
+	}
+	var all []Scored
+	seen := false
+	for i, s := range scores {
+		all = append(all, Scored(s))
+		if t := all[i].Train; t != nil && len(t) != len(all[i].Test) {
+			return nil, fmt.Errorf("score %d has %d folds for the test and %d for the training", i, len(all[i].Test), len(t))
+		}
+		m, _, _ := mean(all[i].Test)
+		seen = seen || finite(m)
+	}
+	if !seen {
+		return nil, fmt.Errorf("no fold has a finite score")
+	}
+	return all, nil
+}
+
+// bestOf returns the number of the best mean on the test sets, the first of
+// equal ones, and its standard error.
+func bestOf(scores []Scored) (best int, se float64) {
+	best, top := -1, math.NaN()
+	for i, s := range scores {
+		m, std, n := mean(s.Test)
+		if math.IsNaN(m) {
+			continue
+		}
+		if best < 0 || !s.Smaller && m > top || s.Smaller && m < top {
+			best, top, se = i, m, std/math.Sqrt(float64(n))
+		}
+	}
+	return best, se
+}
+
+// foldCurves draws means over the folds with bands of one standard deviation,
+// of training sets and over them of test sets.
+func (f *Figure) foldCurves(x []float64, scores []Scored) {
+	order := make([]int, len(x))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(x[i], x[j]) })
+	folds := 0
+	for _, s := range scores {
+		folds = max(folds, len(s.Test))
+	}
+	var items []item
+	for k, set := range []string{"test", "training"} {
+		var xs, means, low, high []float64
+		seen := false
+		for _, i := range order {
+			values := scores[i].Test
+			if k == 1 {
+				values = scores[i].Train
+			}
+			m, std, _ := mean(values)
+			xs, means = append(xs, x[i]), append(means, m)
+			low, high = append(low, m-std), append(high, m+std)
+			seen = seen || finite(m)
+		}
+		if !seen {
+			continue
+		}
+		l := &polyline{x: xs, y: means, line: curveStyle(k, classColors)}
+		l.glyph = classGlyph(k, radius(100))
+		e := entry{name: set, line: l.line, glyph: l.glyph}
+		if folds > 1 {
+			b := &band{x: xs, low: low, high: high, color: translucent(l.line.Color)}
+			e.name, e.patch = fmt.Sprintf("%s, mean ± std of %d folds", set, folds), b.color
+			items = append(items, l, b)
+		} else {
+			items = append(items, l)
+		}
+		f.legend.add(e)
+	}
+	for _, i := range slices.Backward(items) {
+		f.add(i)
+	}
+}

@@ -1,0 +1,104 @@
+package plots
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"linclass/lclass/validate"
+)
+
+// threeLambdas are scores of two folds at λ = 1, 0.1 and 0.01.
+func threeLambdas() (lambdas []float64, scores []Scored) {
+	return []float64{1, 0.1, 0.01}, []Scored{
+		{Name: "accuracy", Test: []float64{0.77, 0.79}, Train: []float64{0.8, 0.8}},
+		{Name: "accuracy", Test: []float64{0.76, 0.84}, Train: []float64{0.9, 0.8}},
+		{Name: "accuracy", Test: []float64{0.7, nan}, Train: []float64{1, nan}},
+	}
+}
+
+func TestValidationCurve(t *testing.T) {
+	x, scores := threeLambdas()
+	f := ValidationCurve("λ", x, scores, ValidationOptions{OneSE: true})
+	lines, bands := itemsOf[*polyline](f), itemsOf[*band](f)
+	training, test := lines[0], lines[1]
+	if !same(test.x, []float64{0.01, 0.1, 1}) || !same(test.y, []float64{0.7, 0.8, 0.78}) {
+		t.Errorf("test %v, %v", test.x, test.y)
+	}
+	if !same(training.y, []float64{1, 0.85, 0.8}) {
+		t.Errorf("training %v", training.y)
+	}
+	// The deviations are 0.08/√2 and 0.02/√2, and that of one fold is unknown.
+	for i, want := range []float64{nan, 0.8 - 0.08/math.Sqrt2, 0.78 - 0.02/math.Sqrt2} {
+		if got := bands[1].low[i]; math.Abs(got-want) > 1e-12 || math.IsNaN(got) != math.IsNaN(want) {
+			t.Errorf("lower end %d of the test %v, want %v", i, got, want)
+		}
+	}
+	// The standard error is 0.04, so λ = 1, the first, is within.
+	want := []string{
+		"test, mean ± std of 2 folds", "training, mean ± std of 2 folds",
+		"best λ = 0.1: 0.8 ± 0.04 (standard error)", "within one standard error: λ = 1: 0.78",
+	}
+	if got := f.legend.names(); !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	marks := itemsOf[*points](f)
+	if marks[0].x[0] != 0.1 || !near(marks[0].y[0], 0.8) || marks[1].x[0] != 1 || !near(marks[1].y[0], 0.78) {
+		t.Errorf("marks %v, %v", marks[0], marks[1])
+	}
+	if !f.x.log || f.yName != "accuracy" || !strings.Contains(f.alt(), "best λ = 0.1: 0.8") {
+		t.Errorf("logarithmic %t, %s", f.x.log, f.alt())
+	}
+}
+
+// Of losses the smallest is the best, and of equal ones the first.
+func TestBestOf(t *testing.T) {
+	at := func(smaller bool, values ...float64) []Scored {
+		var all []Scored
+		for _, v := range values {
+			all = append(all, Scored{Smaller: smaller, Test: []float64{v}})
+		}
+		return all
+	}
+	for _, test := range []struct {
+		scores []Scored
+		want   int
+	}{
+		{at(false, 1, 3, 3, 2), 1},
+		{at(true, 2, 1, 1, 3), 1},
+		{at(true, nan, 5, 4), 2},
+		{at(false, nan, -5, nan), 1},
+		{at(true, inf, 5), 1},
+	} {
+		if got, _ := bestOf(test.scores); got != test.want {
+			t.Errorf("%v: %d, want %d", test.scores, got, test.want)
+		}
+	}
+}
+
+// Degrees of a polynomial are no logarithmic axis, nor is a λ of 0.
+func TestAxisOfValidationCurve(t *testing.T) {
+	_, scores := threeLambdas()
+	for _, values := range [][]float64{{1, 2, 3}, {0, 0.1, 100}, {-1, 1, 200}} {
+		if f := ValidationCurve("d", values, scores); f.x.log || f.Err() != nil {
+			t.Errorf("%v: logarithmic %t, %v", values, f.x.log, f.Err())
+		}
+	}
+}
+
+// What package validate makes goes in as it is.
+func TestLearningCurve(t *testing.T) {
+	f := LearningCurve([]int{10, 100}, []validate.Scores{
+		{Name: "log-loss", Smaller: true, Test: []float64{0.5, 0.7}},
+		{Name: "log-loss", Smaller: true, Test: []float64{0.3, 0.3}},
+	})
+	lines := itemsOf[*polyline](f)
+	if len(lines) != 1 || !same(lines[0].x, []float64{10, 100}) || !same(lines[0].y, []float64{0.6, 0.3}) {
+		t.Errorf("%d lines, %v, %v", len(lines), lines[0].x, lines[0].y)
+	}
+	want := "Learning curve that ends at 0.3 on the test sets with 100 samples: log-loss against training samples, showing test, mean ± std of 2 folds."
+	if got := f.alt(); got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

@@ -1,0 +1,35 @@
+package plots
+
+import "fmt"
+
+// LearningCurve draws what a learner is worth on test and training sets against
+// the number of samples it has learnt from, with bands of one standard deviation
+// over the folds. Curves that have met show that more samples will not help, a
+// gap that they will.
+//
+//	c, err := validate.LearningCurve(d, folds, shares, lclass.Logistic{}, validate.Accuracy)
+//	…
+//	plots.Show(plots.LearningCurve(c.Sizes, c.Scores(0)))
+//
+// Folds that were not measured, NaN, are left out.
+func LearningCurve[S FoldScores](sizes []int, scores []S) *Figure {
+	f := New("training samples", "score")
+	all, err := scored(scores, len(sizes))
+	if err != nil {
+		return f.fail("LearningCurve: %v", err)
+	}
+	x := make([]float64, len(sizes))
+	last := 0
+	for i, n := range sizes {
+		x[i] = float64(n)
+		if n >= sizes[last] {
+			last = i
+		}
+	}
+	f.yName = all[0].Name
+	f.x.integer = true
+	m, _, _ := mean(all[last].Test)
+	f.kind = fmt.Sprintf("Learning curve that ends at %s on the test sets with %d samples", short(m), sizes[last])
+	f.foldCurves(x, all)
+	return f
+}

@@ -1,0 +1,74 @@
+package plots
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"linclass/plots/internal/vector"
+)
+
+// ValidationOptions choose what [ValidationCurve] draws.
+type ValidationOptions struct {
+	// OneSE marks the first value in the order given whose mean is within one
+	// standard error of the best one, too. Put the simplest first, as the largest
+	// λ (Breiman, Friedman, Olshen and Stone 1984).
+	OneSE bool
+}
+
+// ValidationCurve draws what a learner is worth on test and training sets
+// against a parameter, such as λ, with bands of one standard deviation over the
+// folds, and marks the best value: the first of equal ones, with its standard
+// error. Both sets bad is underfitting, a gap between them overfitting. The axis
+// is logarithmic if the values are positive and the largest is 50 times the
+// smallest or more.
+//
+//	s, err := validate.ValidationCurve(d, folds, lclass.LogSpan(1, 1e-4, 9), …)
+//	…
+//	plots.Show(plots.ValidationCurve("λ", s.Grid, s.Scores(0)))
+//
+// Folds that were not measured, NaN, are left out.
+func ValidationCurve[S FoldScores](parameter string, values []float64, scores []S, options ...ValidationOptions) *Figure {
+	f := New(parameter, "score")
+	all, err := scored(scores, len(values))
+	if err != nil {
+		return f.fail("ValidationCurve: %v", err)
+	}
+	for i, v := range values {
+		if !finite(v) {
+			return f.fail("ValidationCurve: value %d of %s is %v", i, parameter, v)
+		}
+	}
+	f.yName = all[0].Name
+	if lo, hi := slices.Min(values), slices.Max(values); lo > 0 && hi >= 50*lo {
+		f.LogX()
+	}
+	f.foldCurves(values, all)
+	best, se := bestOf(all)
+	top, _, _ := mean(all[best].Test)
+	said := fmt.Sprintf("best %s = %s: %s", parameter, short(values[best]), short(top))
+	if finite(se) {
+		said += " ± " + digits(se, 2) + " (standard error)"
+	}
+	f.markValue(values[best], top, said, vector.LineStyle{Color: Black, Width: 1.2}, disc)
+	f.kind = "Validation curve"
+	if len(options) == 0 || !options[0].OneSE || !finite(se) {
+		return f
+	}
+	for i, s := range all {
+		if m, _, _ := mean(s.Test); math.Abs(m-top) <= se {
+			said := fmt.Sprintf("within one standard error: %s = %s: %s", parameter, short(values[i]), short(m))
+			f.markValue(values[i], m, said, vector.LineStyle{Color: Black, Width: 1.2, Dashes: dashes[1]}, square)
+			break
+		}
+	}
+	return f
+}
+
+// markValue draws a line at a value of the parameter and a point on the curve.
+func (f *Figure) markValue(x, y float64, name string, line vector.LineStyle, shape marker) {
+	glyph := vector.GlyphStyle{Color: Black, Radius: 4.4, Shape: shape}
+	f.legend.add(entry{name: name, line: line, glyph: glyph})
+	f.add(&reference{boundary{[]float64{1, 0}, -x, line}})
+	f.add(&points{x: []float64{x}, y: []float64{y}, glyph: glyph})
+}
