@@ -133,7 +133,8 @@ func (s *Search[P, M]) Table() lclass.Table {
 	return t
 }
 
-// String returns the best parameter, its score, and the table.
+// String returns the best parameter, its score, and the table, and first how
+// many fits have caveats, if any.
 func (s *Search[P, M]) String() string {
 	return s.head() + "\n" + s.Table().String()
 }
@@ -142,6 +143,15 @@ func (s *Search[P, M]) String() string {
 func (s *Search[P, M]) HTML() string { return lines(s.head()) + s.Table().HTML() }
 
 func (s *Search[P, M]) head() string {
+	var caveats [][]string
+	for _, v := range s.Validations {
+		caveats = append(caveats, v.Caveats)
+	}
+	return caveatLine(caveats...) + s.choice()
+}
+
+// choice returns the line of the best parameter.
+func (s *Search[P, M]) choice() string {
 	if s.At < 0 || len(s.Validations) == 0 {
 		return fmt.Sprintf("none of %d parameters was measured", len(s.Grid))
 	}

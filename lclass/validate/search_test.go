@@ -458,3 +458,25 @@ func TestTexts(t *testing.T) {
 		t.Error("an empty search has rows")
 	}
 }
+
+// What is to be known of the fits comes first.
+func TestCaveats(t *testing.T) {
+	d := lclass.Must(iris(t).Positive("setosa")) // a line parts it from the others
+	v := lclass.Must(validate.CrossValidate(d, fiveFolds, lclass.Logistic{}))
+	if s := v.String(); !strings.HasPrefix(s, "careful, 5 of 5 fits: the classes are separated: ") || v.Caveats[4] == "" {
+		t.Error(s)
+	}
+	short := lclass.Softmax{Penalty: lclass.L2(1e-3), Solver: lclass.Descent{Epochs: 1}}
+	s := lclass.Must(validate.GridSearch(iris(t), fiveFolds, []bool{false, true}, func(full bool) lclass.Estimator {
+		if full {
+			return lclass.Softmax{Penalty: lclass.L2(1e-3)}
+		}
+		return short
+	}))
+	if text := s.String(); !strings.HasPrefix(text, "careful, 5 of 10 fits: the fit is not finished: ") || !strings.Contains(text, "\nbest of 2: true, ") {
+		t.Error(text)
+	}
+	if c := lclass.Must(validate.CrossValidate(d, fiveFolds, lclass.QDA{})).Caveats; !slices.Equal(c, make([]string, 5)) {
+		t.Errorf("caveats %q", c)
+	}
+}

@@ -162,7 +162,7 @@ func (t *trial[M]) measure(p, k int, m M, err error, took time.Duration, train, 
 		}
 	}
 	v := t.results[p]
-	v.FitTime[k], v.ScoreTime[k] = took, scoreTime
+	v.FitTime[k], v.ScoreTime[k], v.Caveats[k] = took, scoreTime, caveat(m)
 	for i := range t.scorings {
 		v.Scores[i].Test[k] = onTest[i]
 		if onTrain != nil {

@@ -22,6 +22,9 @@ type Validation[M Predictor] struct {
 	// clock, while other folds may have run. They are 0 for a fold that was not
 	// measured.
 	FitTime, ScoreTime []time.Duration
+	// Caveats say what is to be known of the fit of each fold, such as that it is
+	// not finished or that the classes are separated; "" for one that converged.
+	Caveats []string
 	// Models are those of the folds, nil unless Options.Models asks for them.
 	Models []M
 }
@@ -36,7 +39,7 @@ type Scores struct {
 }
 
 func newValidation[M Predictor](folds []Fold, scorings []Scoring, o Options) *Validation[M] {
-	v := &Validation[M]{Folds: folds, FitTime: make([]time.Duration, len(folds)), ScoreTime: make([]time.Duration, len(folds))}
+	v := &Validation[M]{Folds: folds, FitTime: make([]time.Duration, len(folds)), ScoreTime: make([]time.Duration, len(folds)), Caveats: make([]string, len(folds))}
 	for _, s := range scorings {
 		scores := Scores{Name: s.Name, Smaller: s.Smaller, Test: nans(len(folds))}
 		if o.Train {
@@ -121,9 +124,12 @@ func (v *Validation[M]) Table() lclass.Table {
 
 // String returns a line for each score, its mean and standard error, such as
 //
-//	accuracy 0.9533 ± 0.0133 in 5 folds, 0.9717 on the training sets
+//	accuracy 0.9533 ± 0.013 in 5 folds, 0.9717 on the training sets
+//
+// and one before them if fits have caveats.
 func (v *Validation[M]) String() string {
 	var b strings.Builder
+	b.WriteString(caveatLine(v.Caveats))
 	for _, s := range v.Scores {
 		fmt.Fprintf(&b, "%s\n", s)
 	}
