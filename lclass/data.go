@@ -279,8 +279,8 @@ func (d *Data) WithTarget(name string) *Data {
 }
 
 // WithTargetsOf returns the data in which sample i has the target of sample
-// index[i], and features and weight of its own: for tests against chance, with a
-// permutation. It panics if there are not n numbers of samples.
+// index[i], and features and weight of its own, that of its class, too: for tests
+// against chance, with a permutation. It panics if there are not n numbers of samples.
 func (d *Data) WithTargetsOf(index []int) *Data {
 	if len(index) != d.N() {
 		panic(fmt.Sprintf("lclass: WithTargetsOf: %d numbers for %d samples", len(index), d.N()))

@@ -37,7 +37,7 @@ func CrossPredict[M Predictor](d *lclass.Data, folds Folds, l Learner[M]) (*OutO
 	if err := parallel(len(dealt), 0, func(k int) error {
 		m, err := fit(l, d.Subset(dealt[k].Train))
 		if err == nil {
-			parts[k], err = predict(m, d.Subset(dealt[k].Test))
+			parts[k], err = predict(m, d.Subset(dealt[k].Test)) // an error if the context is done
 		}
 		if err != nil {
 			return &FoldError{Fold: k + 1, Folds: len(dealt), Err: err}

@@ -1,12 +1,15 @@
 package validate_test
 
 import (
+	"context"
 	"errors"
 	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
+
+	"gonum.org/v1/gonum/mat"
 
 	"linclass/datasets"
 	"linclass/frames"
@@ -478,5 +481,47 @@ func TestCaveats(t *testing.T) {
 	}
 	if c := lclass.Must(validate.CrossValidate(d, fiveFolds, lclass.QDA{})).Caveats; !slices.Equal(c, make([]string, 5)) {
 		t.Errorf("caveats %q", c)
+	}
+}
+
+// What learners say of hostile data comes through folds and searches as it is,
+// for errors.Is and errors.As.
+func TestReasonsComeThrough(t *testing.T) {
+	spec := func(λ float64) lclass.Estimator { return lclass.Softmax{Penalty: lclass.L2(λ)} }
+	path := func(λ float64, start *lclass.Model) lclass.Estimator {
+		return lclass.Softmax{Penalty: lclass.L2(λ), Start: start}
+	}
+	folds := validate.KFold{K: 2}
+	grid := []float64{0.1, 0.01}
+	oneClass := classesOf(t, []int{1, 1, 1, 1, 1, 1})
+	x := mat.NewDense(6, 1, []float64{1e200, -1e200, 1e200, -1e200, 1e200, 2e200})
+	tooLarge := lclass.Must(lclass.FromMatrix(x, []int{0, 1, 0, 1, 0, 1}, []string{"a", "b"}))
+	for name, run := range map[string]func(d *lclass.Data) error{
+		"CrossValidate": func(d *lclass.Data) error { _, err := validate.CrossValidate(d, folds, spec(1)); return err },
+		"GridSearch":    func(d *lclass.Data) error { _, err := validate.GridSearch(d, folds, grid, spec); return err },
+		"PathSearch":    func(d *lclass.Data) error { _, err := validate.PathSearch(d, folds, grid, path); return err },
+		"Nested": func(d *lclass.Data) error {
+			_, err := validate.Nested(d, folds, validate.LeaveOneOut{}, grid, spec)
+			return err
+		},
+		"LearningCurve": func(d *lclass.Data) error {
+			_, err := validate.LearningCurve(d, folds, []float64{1}, spec(1))
+			return err
+		},
+		"CrossPredict":    func(d *lclass.Data) error { _, err := validate.CrossPredict(d, folds, spec(1)); return err },
+		"PermutationTest": func(d *lclass.Data) error { _, err := validate.PermutationTest(d, folds, spec(1), 2, 1); return err },
+	} {
+		if err := run(oneClass); !errors.Is(err, lclass.ErrOneClass) {
+			t.Errorf("%s of one class: %v", name, err)
+		}
+		var unit *lclass.UnitError
+		if err := run(tooLarge); !errors.As(err, &unit) || unit.Column != "x1" {
+			t.Errorf("%s of values that are too large: %v", name, err)
+		}
+		ctx, cancel := context.WithCancel(context.Background())
+		cancel()
+		if err := run(iris(t).WithContext(ctx)); !errors.Is(err, context.Canceled) {
+			t.Errorf("%s after the context was done: %v", name, err)
+		}
 	}
 }
