@@ -2,6 +2,7 @@ package lclass
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"runtime"
 	"slices"
@@ -76,6 +77,11 @@ type BootstrapCoefficient struct {
 // they are counted in Failures and left out, and if they are many the intervals
 // are too narrow.
 //
+// Of a [Pipeline] the preparation is learnt anew for each replicate, and the
+// coefficients are those of [Model.RawUnits], as scales differ between them.
+// Replicates in which a level does not occur have other features and are
+// failures.
+//
 // It is an error if e cannot be fitted to d, an [InferenceError] if the classes
 // of d are separated, and another error if too few replicates are left for the
 // level, which takes 2/(1−level) − 1 at least.
@@ -92,11 +98,18 @@ func (b Bootstrap) Of(e Estimator, d *Data) (*BootstrapSummary, error) {
 		return nil, err
 	}
 	if m.Status.Outcome == Separated {
-		return nil, infinite(d, m.Direction)
+		x, err := m.matched(d)
+		if err != nil {
+			return nil, err
+		}
+		return nil, infinite(x, m.Direction)
 	}
 	urn, err := newUrn(d, b.Analytic)
 	if err != nil {
 		return nil, err
+	}
+	if m, err = m.RawUnits(); err != nil {
+		return nil, &partError{"Bootstrap compares weights in the units of the data", err}
 	}
 	s := &BootstrapSummary{
 		Target: m.Target, Meaning: outputs[m.Output].meaning(m), Replicates: b.Replicates,
@@ -197,7 +210,43 @@ func refitOne(e Estimator, all *Model, d *Data) refitted {
 	case m.Status.Outcome == Converged && m.Penalty.Lambda == 0 && m.Status.Note != "" && all.Status.Note == "":
 		return refitted{err: ErrCollinear}
 	}
+	if m, err = m.RawUnits(); err != nil {
+		return refitted{err: err}
+	}
+	if err := m.comparable(all); err != nil {
+		return refitted{err: err}
+	}
 	return refitted{values: coefficients(m), unfinished: m.Status.Outcome == Unfinished}
+}
+
+// comparable tells whether weights of the model are those of the same features of
+// another.
+func (m *Model) comparable(other *Model) error {
+	if !slices.Equal(m.Features, other.Features) {
+		return errOtherFeatures
+	}
+	if !m.Preparation.sameCentres(other.Preparation) {
+		return errOtherCentres
+	}
+	return nil
+}
+
+var (
+	errOtherFeatures = errors.New("lclass: the preparation makes other features, as a level or a gap does not occur")
+	errOtherCentres  = errors.New("lclass: the centres of Radial are others; give them as Radial.Centres")
+)
+
+// sameCentres tells whether two preparations have the same bumps.
+func (p *Prepared) sameCentres(q *Prepared) bool {
+	centres := func(p *Prepared) (all [][]float64) {
+		for _, s := range p.orNone().steps {
+			if b, ok := s.(*bumps); ok {
+				all = append(all, b.Centres...)
+			}
+		}
+		return all
+	}
+	return slices.EqualFunc(centres(p), centres(q), slices.Equal)
 }
 
 // missesClass tells whether a class of d that occurs has no weight.

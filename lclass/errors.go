@@ -89,10 +89,15 @@ type LevelError struct {
 	Row    int // counted from 0
 	Value  string
 	Levels []string
+	remedy string
 }
 
 func (e *LevelError) Error() string {
-	return fmt.Sprintf("lclass: column %q, row %d is %q; its levels are %s", e.Column, e.Row, e.Value, abbreviate(e.Levels))
+	text := fmt.Sprintf("lclass: column %q, row %d is %q; its levels are %s", e.Column, e.Row, e.Value, abbreviate(e.Levels))
+	if e.remedy != "" {
+		text += "; " + e.remedy
+	}
+	return text
 }
 
 // A ColumnError names a column that a frame does not have.

@@ -27,11 +27,25 @@ func learn(e Estimator, d *Data) (*Model, error) {
 	if m == nil {
 		return nil, fmt.Errorf("lclass: the Fit of %T returned neither a model nor an error", e)
 	}
-	if _, err := m.matched(d); err != nil {
+	if err := m.isOf(d); err != nil {
 		return nil, &partError{fmt.Sprintf("the Fit of %T", e), err}
 	}
 	return m, nil
 }
+
+// isOf tells whether the model has features that d has.
+func (m *Model) isOf(d *Data) error {
+	if err := m.valid(); err != nil {
+		return err
+	}
+	names := m.featureNames()
+	if m.Preparation != nil {
+		names = m.Preparation.Inputs()
+	}
+	return failed(d.arranged("model", names))
+}
+
+func failed[T any](_ T, err error) error { return err }
 
 var errNoEstimator = errors.New("lclass: the Estimator is nil; give a specification, such as Logistic{}")
 

@@ -135,11 +135,14 @@ func untyped[F Frame[C], C Column](f F) frame {
 	return g
 }
 
+// failed is the error that a frame has itself.
+func (f frame) failed() error { return fmt.Errorf("lclass: the frame has an error: %w", f.err) }
+
 // readFrame reads the targets, the features, by default all other columns, and
 // the weight, and resolves what is missing.
 func readFrame(f frame, o FrameOptions, targets, features []string) ([]column, error) {
 	if f.err != nil {
-		return nil, fmt.Errorf("lclass: the frame has an error: %w", f.err)
+		return nil, f.failed()
 	}
 	if o.Missing < MissingIsError || o.Missing > ImputeMean {
 		return nil, fmt.Errorf("lclass: FrameOptions.Missing is %v; it must be MissingIsError, DropMissing or ImputeMean", o.Missing)

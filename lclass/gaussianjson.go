@@ -11,11 +11,11 @@ import (
 
 const (
 	gaussianFormat  = "lclass.GaussianModel"
-	gaussianVersion = 1
+	gaussianVersion = 2
 )
 
-// gaussianJSON is version 1 of the format, in which frame may be missing.
-// Readers of a later version keep reading it.
+// gaussianJSON is version 2 of the format. Version 1 lacks preparation; frame may
+// be missing in both. Readers of a later version keep reading them.
 type gaussianJSON struct {
 	Format   string        `json:"format"`
 	Version  int           `json:"version"`
@@ -27,6 +27,7 @@ type gaussianJSON struct {
 	Std      [][]float64   `json:"std"`
 	Factors  [][][]float64 `json:"factors,omitempty"` // rows from the diagonal on
 	Frame    *frameJSON    `json:"frame,omitempty"`
+	Prepared *Prepared     `json:"preparation,omitempty"`
 	Status   statusJSON    `json:"status"`
 }
 
@@ -41,7 +42,7 @@ func (m GaussianModel) MarshalJSON() ([]byte, error) {
 		Format: gaussianFormat, Version: gaussianVersion,
 		Target: m.Target, Features: m.Features, Classes: m.Classes,
 		Priors: m.Priors, Means: matrixRows(m.Means), Std: matrixRows(m.Std),
-		Frame: m.Frame.json(), Status: m.Status.json(),
+		Frame: m.Frame.json(), Prepared: m.Preparation, Status: m.Status.json(),
 	}
 	for _, r := range m.Factors {
 		j.Factors = append(j.Factors, triangleRows(r))
@@ -85,6 +86,9 @@ func (m *GaussianModel) UnmarshalJSON(text []byte) error {
 	if err := j.checkNames(); err != nil {
 		return err
 	}
+	if err := j.Prepared.goesWith(j.Features); err != nil {
+		return err
+	}
 	if err := j.checkPriors(); err != nil {
 		return err
 	}
@@ -106,7 +110,7 @@ func (m *GaussianModel) UnmarshalJSON(text []byte) error {
 	*m = GaussianModel{
 		Means: means, Std: std, Factors: factors, Priors: j.Priors,
 		Features: j.Features, Classes: j.Classes, Target: j.Target,
-		Frame: frame, Status: status,
+		Frame: frame, Preparation: j.Prepared, Status: status,
 	}
 	return nil
 }

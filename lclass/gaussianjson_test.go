@@ -28,6 +28,10 @@ func gaussianModels() map[string]*lclass.GaussianModel {
 			},
 			Priors: []float64{0.1, 0.9}, Features: []string{"a", "b", "c"}, Classes: []string{"no", "yes"}, Target: "t", Status: status,
 		},
+		"pipeline": {
+			Means: mat.NewDense(2, 1, []float64{-1, 1}), Std: mat.NewDense(2, 1, []float64{1, 2}), Preparation: twoSteps(),
+			Priors: []float64{0.5, 0.5}, Features: []string{"Age"}, Classes: []string{"no", "yes"}, Target: "t", Status: status,
+		},
 		"independent": {
 			Means: mat.NewDense(3, 1, []float64{-1, 0, 1}), Std: mat.NewDense(3, 1, []float64{1, 2, 3}),
 			Priors: []float64{1.0 / 3, 1.0 / 3, 1.0 / 3}, Features: []string{"x"}, Classes: []string{"a", "b", "c"}, Target: "t", Status: status,
@@ -35,13 +39,18 @@ func gaussianModels() map[string]*lclass.GaussianModel {
 	}
 }
 
-// The files in testdata were written by version 1; every later version must
-// read them.
+func twoSteps() *lclass.Prepared {
+	d := lclass.Must(lclass.RawFromFrame(passengers(), "", "Age"))
+	return lclass.Must(lclass.Prepare(d, lclass.Impute{Numbers: lclass.FillMedian}, lclass.Standardize{}))
+}
+
+// The files in testdata were written by versions 1 and 2; every later version
+// must read them.
 func TestGaussianModelJSON(t *testing.T) {
 	for name, want := range gaussianModels() {
 		text, err := json.MarshalIndent(want, "", "  ")
 		must(t, text, err)
-		file := filepath.Join("testdata", "gaussianmodel_v1_"+name+".json")
+		file := filepath.Join("testdata", "gaussianmodel_v2_"+name+".json")
 		if *update {
 			if err := os.WriteFile(file, append(text, '\n'), 0o644); err != nil {
 				t.Fatal(err)
@@ -49,7 +58,13 @@ func TestGaussianModelJSON(t *testing.T) {
 		}
 		kept, err := os.ReadFile(file)
 		must(t, kept, err)
-		for source, text := range map[string][]byte{"round trip": text, file: kept} {
+		sources := map[string][]byte{"round trip": text, file: kept}
+		if want.Preparation == nil {
+			old := filepath.Join("testdata", "gaussianmodel_v1_"+name+".json")
+			text, err := os.ReadFile(old)
+			sources[old] = must(t, text, err)
+		}
+		for source, text := range sources {
 			var got lclass.GaussianModel
 			if err := json.Unmarshal(text, &got); err != nil {
 				t.Errorf("%s: %s: %v", name, source, err)
@@ -98,8 +113,8 @@ func TestGaussianModelJSONErrors(t *testing.T) {
 	for _, c := range []struct{ kind, name, old, new, want string }{
 		{"correlated", "truncated", `}}`, ``, "unexpected end"},
 		{"correlated", "a linear model", `"lclass.GaussianModel"`, `"lclass.Model"`, `format is "lclass.Model"`},
-		{"correlated", "a later version", `"version":1`, `"version":2`, "version is 2"},
-		{"correlated", "no version", `"version":1,`, ``, "version is 0"},
+		{"correlated", "a later version", `"version":2`, `"version":3`, "version is 3"},
+		{"correlated", "no version", `"version":2,`, ``, "version is 0"},
 		{"correlated", "unknown outcome", `"converged"`, `"fine"`, `status.outcome is "fine"`},
 		{"correlated", "one class", `"classes":["no","yes"]`, `"classes":["no"]`, "classes are"},
 		{"correlated", "a class twice", `"classes":["no","yes"]`, `"classes":["no","no"]`, `"no"`},

@@ -35,8 +35,11 @@ type GaussianModel struct {
 	Target   string
 	// Frame says how to read other frames like the one of the training data,
 	// for [FromFrameWith]; see [Data.FrameOptions].
-	Frame  FrameOptions
-	Status Status // its Loss is −(1/Σs) Σ sᵢ log p(xᵢ, C_tᵢ), the least for QDA and NaiveBayes as they are
+	Frame FrameOptions
+	// Preparation is what the model does with data before it, nil for nothing;
+	// see [Model] and [GaussianPipeline].
+	Preparation *Prepared
+	Status      Status // its Loss is −(1/Σs) Σ sᵢ log p(xᵢ, C_tᵢ), the least for QDA and NaiveBayes as they are
 }
 
 // Covariance returns the d×d covariance Σ_k of class k. It panics if there is
@@ -69,6 +72,11 @@ func (m *GaussianModel) Covariance(k int) *mat.SymDense {
 // if x does not have d values.
 func (m *GaussianModel) Score(x []float64) []float64 {
 	mustBe(m.valid(), "Score")
+	if m.Preparation != nil {
+		var err error
+		x, err = m.Preparation.Row(x)
+		mustBe(err, "Score")
+	}
 	if d := len(m.Features); len(x) != d {
 		panic(fmt.Sprintf("lclass: Score: %d values for %d features", len(x), d))
 	}
@@ -138,14 +146,7 @@ func (m *GaussianModel) matched(d *Data) (*Data, error) {
 	if err := m.valid(); err != nil {
 		return nil, err
 	}
-	if err := d.check(); err != nil {
-		return nil, err
-	}
-	d, err := d.arranged("model", m.Features)
-	if err != nil {
-		return nil, err
-	}
-	return d, d.ready()
+	return d.matched(m.Features, m.Preparation)
 }
 
 // Scores returns the n×K logarithms of the joint densities of the samples of

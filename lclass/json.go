@@ -10,13 +10,14 @@ import (
 
 const (
 	jsonFormat  = "lclass.Model"
-	jsonVersion = 2
+	jsonVersion = 3
 )
 
-// modelJSON is version 2 of the format. Version 1 lacks penalty.ratio,
-// status.gap and the outputs of several binary learners; a file without them
-// reads the same, and so does one without frame. Readers of a later version keep
-// reading both.
+// modelJSON is version 3 of the format. Version 2 lacks preparation, which
+// readers of it would leave out. Version 1 lacks penalty.ratio, status.gap and
+// the outputs of several binary learners; a file without them reads the same, and
+// so does one without frame. Readers of a later version keep reading all, and
+// fields that they do not know are left out.
 type modelJSON struct {
 	Format    string      `json:"format"`
 	Version   int         `json:"version"`
@@ -28,6 +29,7 @@ type modelJSON struct {
 	B         []float64   `json:"b"`
 	Penalty   penaltyJSON `json:"penalty"`
 	Frame     *frameJSON  `json:"frame,omitempty"`
+	Prepared  *Prepared   `json:"preparation,omitempty"`
 	Status    statusJSON  `json:"status"`
 	History   []Progress  `json:"history,omitempty"`
 	Direction [][]float64 `json:"direction,omitempty"`
@@ -51,7 +53,7 @@ func (m Model) MarshalJSON() ([]byte, error) {
 	j := modelJSON{
 		Format: jsonFormat, Version: jsonVersion,
 		Output: m.Output.String(), Target: m.Target, Features: m.Features, Classes: m.Classes,
-		W: matrixRows(m.W), B: m.B, Penalty: penaltyJSON(m.Penalty), Frame: m.Frame.json(),
+		W: matrixRows(m.W), B: m.B, Penalty: penaltyJSON(m.Penalty), Frame: m.Frame.json(), Prepared: m.Preparation,
 		Status:  m.Status.json(),
 		History: m.History, Direction: matrixRows(m.Direction),
 	}
@@ -96,9 +98,13 @@ func (m *Model) UnmarshalJSON(text []byte) error {
 	if err := j.checkShape(output); err != nil {
 		return err
 	}
+	if err := j.Prepared.goesWith(j.Features); err != nil {
+		return err
+	}
 	*m = Model{
 		W: w, B: j.B, Output: output, Features: j.Features, Classes: j.Classes, Target: j.Target,
 		Penalty: Penalty(j.Penalty), Status: status, History: j.History, Direction: direction, Frame: frame,
+		Preparation: j.Prepared,
 	}
 	return nil
 }

@@ -71,6 +71,12 @@ func models() map[string]*lclass.Model {
 				Levels: map[string][]string{"Sex": {"female", "male"}, "Survived": {"no", "yes"}},
 			},
 		},
+		"pipeline": {
+			W: mat.NewDense(1, 7, []float64{1, -1.0 / 3, 0.5, 2, 0.1, -7, 1e-300}), B: []float64{0.5},
+			Output: lclass.SigmoidOutput, Features: everyStep().Outputs(), Classes: []string{"no", "yes"}, Target: "Survived", Status: converged,
+			Frame:       lclass.FrameOptions{Raw: true, Categorical: []string{"Sex", "Port"}, Levels: map[string][]string{"Survived": {"no", "yes"}}},
+			Preparation: everyStep(),
+		},
 		"multi-label": {
 			W: mat.NewDense(1, 2, []float64{1, -1}), B: []float64{0.5},
 			Output: lclass.MultiLabelOutput, Features: []string{"x", "y"}, Classes: []string{"cat"}, Target: "labels", Status: converged,
@@ -78,23 +84,40 @@ func models() map[string]*lclass.Model {
 	}
 }
 
+// everyStep has one step of each kind that can be written.
+func everyStep() *lclass.Prepared {
+	d := lclass.Must(lclass.RawFromFrame(passengers(), "Survived"))
+	return lclass.Must(lclass.Prepare(d,
+		lclass.Impute{Level: "unknown", Indicator: true},
+		lclass.OneHot{Rare: 2, Unseen: lclass.UnseenIsRare, Reference: map[string]string{"Sex": "male"}},
+		lclass.Drop{Columns: []string{"Port[rare]"}},
+		lclass.Standardize{},
+		lclass.Interactions{Pairs: [][2]string{{"Sex", "Age"}}},
+		lclass.Radial{Features: []string{"Age", "Fare"}, Centres: [][]float64{{0, 1.0 / 3}, {1, -1}, {0.1, 2}}, Width: 0.7},
+		lclass.MinMax{Low: -1, High: 1, Columns: []string{"Sex[female]·Age"}},
+	))
+}
+
 // outputsOfVersion1 are the models that version 1 could write. Its files stay as
 // they are.
 var outputsOfVersion1 = []string{"identity", "sign", "sigmoid", "softmax", "largest"}
 
-// The files in testdata were written by versions 1 and 2; every later version
-// must read them, and writes what it read in its own version.
+// The files in testdata were written by versions 1 to 3; every later version must
+// read them, and writes what it read in its own version.
 func TestModelJSON(t *testing.T) {
 	for name, want := range models() {
 		text, err := json.MarshalIndent(want, "", "  ")
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		files := []string{filepath.Join("testdata", "model_v2_"+name+".json")}
+		files := []string{filepath.Join("testdata", "model_v3_"+name+".json")}
 		if *update {
 			if err := os.WriteFile(files[0], append(text, '\n'), 0o644); err != nil {
 				t.Fatal(err)
 			}
+		}
+		if want.Preparation == nil {
+			files = append(files, filepath.Join("testdata", "model_v2_"+name+".json"))
 		}
 		if slices.Contains(outputsOfVersion1, name) {
 			files = append(files, filepath.Join("testdata", "model_v1_"+name+".json"))
@@ -104,7 +127,7 @@ func TestModelJSON(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if strings.Contains(file, "_v2_") && string(kept) != string(text)+"\n" {
+			if strings.Contains(file, "_v3_") && string(kept) != string(text)+"\n" {
 				t.Errorf("%s is not what is written:\n%s", file, text)
 			}
 			var got lclass.Model
@@ -149,8 +172,8 @@ func TestModelJSONErrors(t *testing.T) {
 		{"truncated", `}}`, ``, "unexpected end"},
 		{"another format", `"lclass.Model"`, `"pipeline"`, `format is "pipeline"`},
 		{"no format", `"format":"lclass.Model",`, ``, "format is"},
-		{"a later version", `"version":2`, `"version":3`, "version is 3"},
-		{"no version", `"version":2`, `"version":0`, "version is 0"},
+		{"a later version", `"version":3`, `"version":4`, "version is 4"},
+		{"no version", `"version":3`, `"version":0`, "version is 0"},
 		{"unknown output", `"softmax"`, `"tanh"`, `output is "tanh"`},
 		{"unknown outcome", `"converged"`, `"fine"`, `status.outcome is "fine"`},
 		{"a weight too many", `"W":[[1]`, `"W":[[1,2]`, "row 0 of W has 2 values"},
@@ -192,6 +215,16 @@ func FuzzModelJSON(f *testing.F) {
 		}
 		_ = m.String()
 		x := make([]float64, len(m.Features))
+		if m.Preparation != nil {
+			_ = m.Preparation.String()
+			x = make([]float64, len(m.Preparation.Inputs()))
+			if _, err := m.Preparation.Row(x); err != nil {
+				return
+			}
+			if raw, err := m.RawUnits(); err == nil {
+				_, _ = json.Marshal(raw)
+			}
+		}
 		switch m.Output {
 		case lclass.Identity:
 		case lclass.MultiLabelOutput:

@@ -17,8 +17,19 @@ import (
 // such line, with three classes or more: the boundary between classes j and k is
 // then the difference of the rows j and k of W and of their b, but for OneVsOne,
 // whose rows are the boundaries.
+//
+// Of a [Pipeline] that only scales the features it is the line in their units;
+// others have none, and it panics.
 func (m *Model) Line() (w []float64, b float64) {
 	mustBe(m.scorable(), "Line")
+	if m.Preparation != nil {
+		raw, err := m.RawUnits()
+		mustBe(err, "Line")
+		if raw.Preparation != nil {
+			panic("lclass: Line: the model prepares its data by more than scales, and is no line in them")
+		}
+		m = raw
+	}
 	if k, _ := m.W.Dims(); k != 1 && (k != 2 || m.Output == MultiLabelOutput) {
 		panic(fmt.Sprintf("lclass: Line: a model with %v output and %d rows of W has no single boundary; take those of W", m.Output, k))
 	}

@@ -3,6 +3,7 @@ package lclass
 import (
 	"cmp"
 	"fmt"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -28,18 +29,28 @@ type Model struct {
 	Status   Status
 	History  []Progress // one a step of the fit
 	// Frame says how to read other frames like the one of the training data,
-	// for [FromFrameWith]; see [Data.FrameOptions].
+	// for [FromFrameWith]; see [Data.FrameOptions]. [ReadFor] does so.
 	Frame FrameOptions
+	// Preparation is what the model does with data before it, nil for nothing.
+	// A [Pipeline] learns it. Features are then those that it makes, and samples
+	// x of methods such as Score are what goes into it, as [Prepared.Row] takes
+	// them.
+	Preparation *Prepared
 	// Direction is, for separated data, the change of (W, b), one row for each
 	// of W, along which the likelihood rises for ever. It is nil otherwise.
 	Direction *mat.Dense
 }
 
 // Score returns the scores z = W x + b of one sample x, one for each row of
-// W. It panics if x does
-// not have d values.
+// W. It panics if x does not have d values, or, for a model with a Preparation,
+// where [Prepared.Row] panics or is an error.
 func (m *Model) Score(x []float64) []float64 {
 	mustBe(m.scorable(), "Score")
+	if m.Preparation != nil {
+		var err error
+		x, err = m.Preparation.Row(x)
+		mustBe(err, "Score")
+	}
 	k, d := m.W.Dims()
 	if len(x) != d {
 		panic(fmt.Sprintf("lclass: Score: %d values for %d features", len(x), d))
@@ -200,19 +211,37 @@ func (m *Model) Accuracy(d *Data) (float64, error) {
 	return agreement(y, t, d)
 }
 
-// matched returns the samples of d with the features of the model.
+// matched returns the samples of d, prepared, with the features of the model.
 func (m *Model) matched(d *Data) (*Data, error) {
 	if err := m.valid(); err != nil {
 		return nil, err
 	}
+	return d.matched(m.featureNames(), m.Preparation)
+}
+
+// matched returns the samples with the features of a model that has p before it.
+func (d *Data) matched(features []string, p *Prepared) (*Data, error) {
 	if err := d.check(); err != nil {
 		return nil, err
 	}
-	d, err := d.arranged("model", m.featureNames())
+	var err error
+	if p != nil {
+		d, err = p.apply("model", d)
+	} else {
+		d, err = d.arranged("model", features)
+	}
 	if err != nil {
 		return nil, err
 	}
 	return d, d.ready()
+}
+
+// goesWith tells whether the features of a model are what p makes.
+func (p *Prepared) goesWith(features []string) error {
+	if p != nil && !slices.Equal(p.Outputs(), features) {
+		return fmt.Errorf("lclass: the preparation of the model makes %s, and its features are %s", abbreviate(p.Outputs()), abbreviate(features))
+	}
+	return nil
 }
 
 // checkFeatures compares the names that the owner has with those of other, the

@@ -87,6 +87,9 @@ func (p part) fit() (*Model, error) {
 	if err != nil {
 		return nil, p.fail(err)
 	}
+	if m.Preparation != nil {
+		return nil, p.fail(errNested)
+	}
 	if m.Output != SignOutput && m.Output != SigmoidOutput {
 		return nil, p.fail(fmt.Errorf("lclass: %T has %v output; a binary learner has one score for two classes, as Perceptron, Logistic, LinearSVM and RegressionClassifier have", p.of, m.Output))
 	}

@@ -108,6 +108,13 @@ func lambdaMax(e Estimator, d *Data) (float64, error) {
 	if isNil(e) {
 		return 0, errNoEstimator
 	}
+	if p, ok := e.(Pipeline); ok {
+		_, x, err := p.prepare(d)
+		if err != nil {
+			return 0, err
+		}
+		return lambdaMax(p.Of, x)
+	}
 	if s, ok := e.(interface {
 		reduction(*Data) (*reduction, error)
 	}); ok {

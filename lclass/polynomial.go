@@ -3,6 +3,7 @@ package lclass
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -26,6 +27,10 @@ type Polynomial struct {
 	// InteractionOnly leaves out the products in which a feature occurs twice,
 	// which for features that are 0 or 1 say nothing new.
 	InteractionOnly bool
+	// Columns are the features whose monomials are taken, as for
+	// [Standardize]; the others stay as they are, and products come after all.
+	// Nil is all features. It is for [Polynomial.Prepare] and Apply.
+	Columns []string
 }
 
 // Apply returns the data with the monomials as features, by increasing degree;
@@ -35,25 +40,45 @@ func (p Polynomial) Apply(d *Data) (*Data, error) {
 	if err := d.usable(); err != nil {
 		return nil, err
 	}
-	terms, err := p.terms(d.D())
+	q, err := p.Prepare(d)
 	if err != nil {
 		return nil, err
 	}
-	names := make([]string, len(terms))
-	for i := range terms {
-		names[i] = termName(terms, i, d.features)
-	}
-	out, err := d.withBasis(names, !d.isDense(), func(φ, x []float64) { multiply(φ, terms, x) })
+	out, err := q.Apply(d)
 	if _, overflow := err.(*ValueError); overflow {
 		return nil, fmt.Errorf("%w; standardise the features before, or take a smaller Degree", err)
 	}
 	return out, err
 }
 
+// Prepare makes the basis a step of a [Pipeline]. It learns the names of the
+// features alone.
+func (p Polynomial) Prepare(d *Data) (*Prepared, error) {
+	if err := d.check(); err != nil {
+		return nil, err
+	}
+	index, err := d.numbersOf("Polynomial", p.Columns, isAny)
+	if err != nil {
+		return nil, err
+	}
+	terms, err := p.terms(len(index))
+	if err != nil {
+		return nil, err
+	}
+	s := &products{Columns: pick(d.features, index)}
+	for i := len(index); i < len(terms); i++ {
+		s.Factors = append(s.Factors, factors(terms, i))
+	}
+	return d.learnt(s)
+}
+
 // Row returns the monomials φ(x) of one sample x, for [Model.Score] and the
 // like. It panics if Apply to data with as many features would be an error,
-// but for overflow.
+// but for overflow, and if only some Columns are meant.
 func (p Polynomial) Row(x []float64) []float64 {
+	if p.Columns != nil {
+		panic("lclass: Polynomial.Row cannot tell which features are the Columns; Prepare can")
+	}
 	terms, err := p.terms(len(x))
 	if err != nil {
 		panic(err.Error())
@@ -110,24 +135,31 @@ func multiply(φ []float64, terms []term, x []float64) {
 	}
 }
 
-// termName returns the name of a term, such as "x1^2·x3".
-func termName(terms []term, i int, features []string) string {
-	power := make(map[int]int)
-	var order []int
+// factors returns the features of a term.
+func factors(terms []term, i int) []int {
+	var list []int
 	for ; i >= 0; i = terms[i].earlier {
-		j := terms[i].feature
-		if power[j] == 0 {
-			order = append(order, j)
-		}
-		power[j]++
+		list = append(list, terms[i].feature)
 	}
-	factors := make([]string, len(order))
-	for at, j := range order {
-		name := features[j]
-		if power[j] > 1 {
-			name += "^" + strconv.Itoa(power[j])
+	slices.Reverse(list)
+	return list
+}
+
+// productName returns the name of a product of features, whose numbers do not
+// decrease, such as "x1^2·x3".
+func productName(factors []int, features []string) string {
+	var parts []string
+	for i := 0; i < len(factors); {
+		power := 1
+		for i+power < len(factors) && factors[i+power] == factors[i] {
+			power++
 		}
-		factors[len(order)-1-at] = name
+		name := features[factors[i]]
+		if power > 1 {
+			name += "^" + strconv.Itoa(power)
+		}
+		parts = append(parts, name)
+		i += power
 	}
-	return strings.Join(factors, "·")
+	return strings.Join(parts, "·")
 }

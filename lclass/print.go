@@ -18,6 +18,9 @@ func (m Model) String() string {
 	var b strings.Builder
 	fmt.Fprintln(&b, m.Status)
 	fmt.Fprintln(&b, outputs[m.Output].meaning(&m))
+	if m.Preparation != nil {
+		fmt.Fprintf(&b, "x prepared from %s\n", abbreviate(m.Preparation.Inputs()))
+	}
 	k, d := m.W.Dims()
 	if d > 30 || k > 10 {
 		fmt.Fprintf(&b, "%d×%d weights\n", k, d)

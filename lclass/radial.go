@@ -1,6 +1,7 @@
 package lclass
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -20,8 +21,18 @@ type Radial struct {
 	// Width is s, in the units of the features. It must be positive.
 	Width float64
 	// Features are the names of the d features, which Apply compares with
-	// those of the data. If they are nil it does not.
+	// those of the data. If they are nil it does not. For [Radial.Prepare] they
+	// are the columns that the basis takes the place of, as in [Standardize],
+	// and the others stay; nil is all.
 	Features []string
+	// Samples is how many centres Prepare draws from the training data, as
+	// [RadialSamples] does with the Seed, if there are no Centres. A model
+	// keeps these samples.
+	Samples int
+	Seed    uint64
+	// PerFeature is how many centres Prepare puts along each feature, as
+	// [RadialGrid] does, if there are neither Centres nor Samples.
+	PerFeature int
 }
 
 // RadialGrid returns the basis with its centres on a grid, that many of them
@@ -133,6 +144,42 @@ func (r Radial) Apply(d *Data) (*Data, error) {
 	return d.withBasis(names, false, r.bumps)
 }
 
+// Prepare makes the basis a step of a [Pipeline], with centres from the training
+// data d if there are none. The bumps come after the features that stay. It is an
+// error as for Apply.
+func (r Radial) Prepare(d *Data) (*Prepared, error) {
+	if err := d.check(); err != nil {
+		return nil, err
+	}
+	index, err := d.numbersOf("Radial", r.Features, isAny)
+	if err != nil {
+		return nil, err
+	}
+	names := pick(d.features, index)
+	if r.Centres != nil && r.Features != nil {
+		names = r.Features // the order of the centres
+	}
+	switch {
+	case r.Centres != nil:
+	case r.Samples != 0 || r.PerFeature != 0:
+		some, err := d.picked(index)
+		if err != nil {
+			return nil, err
+		}
+		if r.Samples != 0 {
+			r, err = RadialSamples(some, r.Samples, r.Width, r.Seed)
+		} else {
+			r, err = RadialGrid(some, r.PerFeature, r.Width)
+		}
+		if err != nil {
+			return nil, err
+		}
+	default:
+		return nil, errors.New("lclass: Radial has no Centres; give them, or Samples or PerFeature to have them from the training data")
+	}
+	return d.learnt(&bumps{Columns: names, Centres: r.Centres, Width: r.Width})
+}
+
 // Row returns φ(x) of one sample x, for [Model.Score] and the like. It panics if
 // Apply to data with as many features would be an error.
 func (r Radial) Row(x []float64) []float64 {
@@ -155,4 +202,43 @@ func (r Radial) bumps(φ, x []float64) {
 		}
 		φ[j] = math.Exp(-square / 2)
 	}
+}
+
+// bumps are a radial basis in place of some features.
+type bumps struct {
+	Columns []string    `json:"columns"`
+	Centres [][]float64 `json:"centres"`
+	Width   float64     `json:"width"`
+}
+
+func (s *bumps) on(in []feature) ([]feature, func(φ, x []float64) error, error) {
+	r := Radial{Centres: s.Centres, Width: s.Width}
+	if err := r.check(len(s.Columns)); err != nil {
+		return nil, nil, err
+	}
+	index, err := positions("radial", s.Columns, in, true)
+	if err != nil {
+		return nil, nil, err
+	}
+	var out []feature
+	var stay []int
+	for j, f := range in {
+		if !slices.Contains(index, j) {
+			out, stay = append(out, f), append(stay, j)
+		}
+	}
+	for j := range s.Centres {
+		out = append(out, feature{name: fmt.Sprint("φ", j+1)})
+	}
+	return out, func(φ, x []float64) error {
+		for i, j := range stay {
+			φ[i] = x[j]
+		}
+		r.bumps(φ[len(stay):], pick(x, index))
+		return nil
+	}, nil
+}
+
+func (s *bumps) String() string {
+	return fmt.Sprintf("radial %s, %d centres", abbreviate(s.Columns), len(s.Centres))
 }

@@ -24,7 +24,8 @@ func RawFromFrame[F Frame[C], C Column](f F, target string, features ...string) 
 // A role is what a feature is if it is not a number like others.
 type role struct {
 	levels []string // of a column of texts, whose values are their numbers
-	of     string   // the column that it is made of: 1 for a level of it, or for a gap
+	of     string   // the column that it is made of: 1 for a level of it
+	gap    bool     // 1 for a gap of it instead
 }
 
 // setRaw keeps the columns, n values each, as they are.

@@ -1,6 +1,7 @@
 package lclass
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -22,6 +23,9 @@ import (
 func (s *Standardizer) Undo(m *Model) (*Model, error) {
 	if err := m.valid(); err != nil {
 		return nil, err
+	}
+	if m.Preparation != nil {
+		return nil, errors.New("lclass: the model of a Pipeline has its own preparation, which Model.RawUnits undoes")
 	}
 	if err := s.check(m.Features, "model"); err != nil {
 		return nil, err

@@ -35,7 +35,7 @@ func (m *Model) valid() error {
 	case !outputs[m.Output].fits(len(m.Classes), k):
 		return fmt.Errorf("lclass: the model has %d classes and %d rows of W, which do not go with %v output", len(m.Classes), k, m.Output)
 	}
-	return nil
+	return m.Preparation.goesWith(m.Features)
 }
 
 // valid is as for a Model.
@@ -53,7 +53,7 @@ func (m *GaussianModel) valid() error {
 	case len(m.Classes) != k || len(m.Priors) != k || m.Factors != nil && len(m.Factors) != k:
 		return fmt.Errorf("lclass: the model has means of %d classes, %d names, %d priors and %d factors", k, len(m.Classes), len(m.Priors), len(m.Factors))
 	}
-	return nil
+	return m.Preparation.goesWith(m.Features)
 }
 
 // mustBe panics for the named method of a model that is not as it must be.

@@ -1,0 +1,70 @@
+package lclass
+
+import (
+	"slices"
+	"strings"
+)
+
+// Select keeps the named features alone, in that order; a column of texts stands
+// for all that OneHot has made of it.
+type Select struct {
+	Columns []string
+}
+
+// Prepare learns nothing but names. It is a [FeatureError] if one is not there.
+func (s Select) Prepare(d *Data) (*Prepared, error) {
+	if err := d.check(); err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, column := range s.Columns {
+		index, err := d.columnsOf("Select", []string{column}, nil)
+		if err != nil {
+			return nil, err
+		}
+		names = append(names, pick(d.features, index)...)
+	}
+	return d.learnt(&selection{Columns: names})
+}
+
+// Drop leaves out the named features, as Select keeps them.
+type Drop struct {
+	Columns []string
+}
+
+// Prepare is as for [Select].
+func (s Drop) Prepare(d *Data) (*Prepared, error) {
+	if err := d.check(); err != nil {
+		return nil, err
+	}
+	names := s.Columns
+	if names == nil {
+		names = []string{} // none, not all
+	}
+	index, err := d.columnsOf("Drop", names, nil)
+	if err != nil {
+		return nil, err
+	}
+	keep := slices.DeleteFunc(seq(d.D()), func(j int) bool { return slices.Contains(index, j) })
+	return d.learnt(&selection{Columns: pick(d.features, keep)})
+}
+
+// selection keeps some features.
+type selection struct {
+	Columns []string `json:"columns"`
+}
+
+func (s *selection) on(in []feature) ([]feature, func(φ, x []float64) error, error) {
+	index, err := positions("select", s.Columns, in, false)
+	if err != nil {
+		return nil, nil, err
+	}
+	return pick(in, index), func(φ, x []float64) error {
+		for i, j := range index {
+			φ[i] = x[j]
+		}
+		return nil
+	}, nil
+}
+
+func (s *selection) String() string { return "select " + strings.Join(s.Columns, ", ") }

@@ -1,0 +1,220 @@
+package lclass
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+)
+
+// Fill says what takes the place of a missing number.
+type Fill int
+
+const (
+	// FillMean is the weighted mean of the values that are there.
+	FillMean Fill = iota
+	// FillMedian is their weighted median, of two in the middle the mean.
+	FillMedian
+	// FillMostFrequent is the value with the largest weight, of equals the
+	// least.
+	FillMostFrequent
+	// FillConstant is Impute.Constant.
+	FillConstant
+)
+
+var fillNames = []string{"FillMean", "FillMedian", "FillMostFrequent", "FillConstant"}
+
+// String returns the name of the constant, such as "FillMedian".
+func (f Fill) String() string { return nameOf("Fill", int(f), fillNames) }
+
+// Impute puts a value that the training data give in place of each missing one.
+// The same goes into samples to be predicted, also where nothing was missing in
+// training.
+type Impute struct {
+	// Numbers says what replaces a missing number, by default FillMean.
+	Numbers Fill
+	// Constant is the number of FillConstant.
+	Constant float64
+	// Level is what a missing text becomes: a level of its own, such as
+	// "unknown". If it is empty it is the most frequent level, of equals the
+	// first.
+	Level string
+	// Indicator adds a feature "Age is missing", 0 or 1, for each column in
+	// which training data lack a value, and after all others. Texts that become
+	// a level of their own have none, as the level says the same.
+	Indicator bool
+	// Columns are the features that are filled; nil is all.
+	Columns []string
+}
+
+// Prepare finds the values. It is an error if a feature has none, but for
+// FillConstant and Level, and if Constant is not finite.
+func (p Impute) Prepare(d *Data) (*Prepared, error) {
+	if p.Numbers < FillMean || p.Numbers > FillConstant {
+		return nil, fmt.Errorf("lclass: Impute.Numbers is %v; it must be one of %s", p.Numbers, strings.Join(fillNames, ", "))
+	}
+	if v := p.Constant; v-v != 0 || v != 0 && p.Numbers != FillConstant {
+		return nil, fmt.Errorf("lclass: Impute.Constant = %v with Numbers = %v; it must be finite, and goes with FillConstant alone", v, p.Numbers)
+	}
+	if err := d.check(); err != nil {
+		return nil, err
+	}
+	index, err := d.columnsOf("Impute", p.Columns, isAny)
+	if err != nil {
+		return nil, err
+	}
+	s := &imputation{}
+	for _, j := range index {
+		f := filling{Column: d.features[j]}
+		isText := d.roles != nil && d.roles[j].levels != nil
+		switch {
+		case isText && p.Level != "":
+			f.Text = p.Level
+		case !isText && p.Numbers == FillConstant:
+			f.Number = p.Constant
+		default:
+			values, weight := d.present(j)
+			if len(values) == 0 {
+				return nil, noValues("Impute", f.Column)
+			}
+			if isText {
+				f.Text = d.roles[j].levels[int(mostFrequent(values, weight))]
+			} else if f.Number = p.fill(values, weight); math.IsInf(f.Number, 0) {
+				return nil, fmt.Errorf("lclass: Impute: the mean of feature %q is %v; its values are too large, change its unit", f.Column, f.Number)
+			}
+		}
+		s.Fill = append(s.Fill, f)
+		if p.Indicator && d.gaps && !(isText && p.Level != "") && slices.ContainsFunc(d.Column(j), math.IsNaN) {
+			s.Indicators = append(s.Indicators, f.Column)
+		}
+	}
+	return d.learnt(s)
+}
+
+// fill returns the value that stands for others, one of which there is.
+func (p Impute) fill(values, weight []float64) float64 {
+	switch p.Numbers {
+	case FillMedian:
+		return median(values, weight)
+	case FillMostFrequent:
+		return mostFrequent(values, weight)
+	}
+	var sum, total float64
+	for i, v := range values {
+		sum += weight[i] * v
+		total += weight[i]
+	}
+	return sum / total
+}
+
+// byValue returns the different values in increasing order, and their weights.
+func byValue(values, weight []float64) (distinct, total []float64) {
+	order := seq(len(values))
+	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(values[a], values[b]) })
+	for _, i := range order {
+		last := len(distinct) - 1
+		if last < 0 || values[i] != distinct[last] {
+			distinct, total = append(distinct, values[i]), append(total, 0)
+			last++
+		}
+		total[last] += weight[i]
+	}
+	return distinct, total
+}
+
+func mostFrequent(values, weight []float64) float64 {
+	distinct, total := byValue(values, weight)
+	return distinct[Argmax(total)]
+}
+
+// median returns the value with half of the weight on either side, the mean of
+// two if it lies between them.
+func median(values, weight []float64) float64 {
+	distinct, total := byValue(values, weight)
+	var all, below float64
+	for _, s := range total {
+		all += s
+	}
+	for i, s := range total {
+		below += s
+		if 2*below == all && i+1 < len(distinct) {
+			return distinct[i] + (distinct[i+1]-distinct[i])/2
+		}
+		if 2*below > all {
+			return distinct[i]
+		}
+	}
+	return distinct[len(distinct)-1]
+}
+
+// imputation replaces what is missing.
+type imputation struct {
+	Fill       []filling `json:"fill"`
+	Indicators []string  `json:"indicators,omitempty"`
+}
+
+// A filling is the number, or the text, of a column.
+type filling struct {
+	Column string  `json:"column"`
+	Number float64 `json:"number"`
+	Text   string  `json:"text,omitempty"` // of a column of texts, empty for numbers
+}
+
+func (s *imputation) on(in []feature) ([]feature, func(φ, x []float64) error, error) {
+	columns := make([]string, len(s.Fill))
+	for i, f := range s.Fill {
+		columns[i] = f.Column
+	}
+	index, err := positions("impute", columns, in, false)
+	if err != nil {
+		return nil, nil, err
+	}
+	gaps, err := positions("impute", s.Indicators, in, false)
+	if err != nil {
+		return nil, nil, err
+	}
+	out, value := slices.Clone(in), make([]float64, len(index))
+	for i, j := range index {
+		f := s.Fill[i]
+		value[i] = f.Number
+		if (in[j].levels == nil) != (f.Text == "") {
+			return nil, nil, fmt.Errorf("lclass: impute: column %q is a text in one place and a number in another", f.Column)
+		}
+		if f.Text == "" {
+			continue
+		}
+		at := slices.Index(in[j].levels, f.Text)
+		if at < 0 {
+			at = len(in[j].levels)
+			out[j].levels = append(slices.Clone(in[j].levels), f.Text)
+		}
+		value[i] = float64(at)
+	}
+	for _, name := range s.Indicators {
+		out = append(out, feature{name + " is missing", role{of: name, gap: true}})
+	}
+	return out, func(φ, x []float64) error {
+		copy(φ, x)
+		for i, j := range index {
+			if math.IsNaN(x[j]) {
+				φ[j] = value[i]
+			}
+		}
+		for i, j := range gaps {
+			φ[len(x)+i] = 0
+			if math.IsNaN(x[j]) {
+				φ[len(x)+i] = 1
+			}
+		}
+		return nil
+	}, nil
+}
+
+func (s *imputation) String() string {
+	parts := make([]string, len(s.Fill))
+	for i, f := range s.Fill {
+		parts[i] = f.Column + " by " + cmp.Or(f.Text, fmt.Sprintf("%.4g", f.Number))
+	}
+	return "impute " + strings.Join(parts, ", ")
+}

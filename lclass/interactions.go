@@ -1,0 +1,134 @@
+package lclass
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Interactions adds the products of pairs of features, such as "Age·Sex[male]":
+// the weight of one then depends on the other. Features that OneHot and Impute
+// have made of the same column have no product, as it is always 0 or says
+// nothing new. [Polynomial] has powers and products of more than two.
+type Interactions struct {
+	// Pairs are the pairs of columns that are multiplied; a column of texts
+	// stands for all features that OneHot has made of it. Nil is all pairs of
+	// Columns.
+	Pairs [][2]string
+	// Columns are the features whose pairs are taken if there are no Pairs, as
+	// for [Standardize]. Nil is all features.
+	Columns []string
+}
+
+// Prepare learns the names of the features. It is an error if there are none to
+// multiply.
+func (p Interactions) Prepare(d *Data) (*Prepared, error) {
+	if p.Pairs != nil && p.Columns != nil {
+		return nil, fmt.Errorf("lclass: Interactions has both Pairs and Columns; the products are those of one of them")
+	}
+	if err := d.check(); err != nil {
+		return nil, err
+	}
+	var pairs [][2]int
+	add := func(a, b []int) {
+		for _, i := range a {
+			for _, j := range b {
+				if pair := [2]int{min(i, j), max(i, j)}; !d.sameColumn(i, j) && !slices.Contains(pairs, pair) {
+					pairs = append(pairs, pair)
+				}
+			}
+		}
+	}
+	if p.Pairs == nil {
+		index, err := d.numbersOf("Interactions", p.Columns, isAny)
+		if err != nil {
+			return nil, err
+		}
+		if err := checkBasis(len(index)*(len(index)-1)/2, "Interactions"); err != nil {
+			return nil, err
+		}
+		for at, i := range index {
+			for _, j := range index[at+1:] {
+				if !d.sameColumn(i, j) {
+					pairs = append(pairs, [2]int{i, j})
+				}
+			}
+		}
+	}
+	for _, pair := range p.Pairs {
+		a, err := d.numbersOf("Interactions", pair[:1], isAny)
+		if err != nil {
+			return nil, err
+		}
+		b, err := d.numbersOf("Interactions", pair[1:], isAny)
+		if err != nil {
+			return nil, err
+		}
+		add(a, b)
+	}
+	s := &products{}
+	at := map[int]int{}
+	for _, pair := range pairs {
+		var f []int
+		for _, j := range pair {
+			if _, there := at[j]; !there {
+				at[j] = len(s.Columns)
+				s.Columns = append(s.Columns, d.features[j])
+			}
+			f = append(f, at[j])
+		}
+		s.Factors = append(s.Factors, f)
+	}
+	return d.learnt(s)
+}
+
+// sameColumn tells whether two features are the same or made of the same column.
+func (d *Data) sameColumn(i, j int) bool {
+	of := func(j int) string {
+		if d.roles == nil || d.roles[j].of == "" {
+			return d.features[j]
+		}
+		return d.roles[j].of
+	}
+	return of(i) == of(j)
+}
+
+// products adds products of features.
+type products struct {
+	Columns []string `json:"columns"`
+	Factors [][]int  `json:"factors"` // of each product, as numbers of columns
+}
+
+func (s *products) on(in []feature) ([]feature, func(φ, x []float64) error, error) {
+	index, err := positions("products", s.Columns, in, true)
+	if err != nil {
+		return nil, nil, err
+	}
+	out := slices.Clone(in)
+	for _, f := range s.Factors {
+		for _, i := range f {
+			if i < 0 || i >= len(index) {
+				return nil, nil, fmt.Errorf("lclass: products: factor %d of %d columns does not exist", i, len(index))
+			}
+		}
+		if len(f) < 2 {
+			return nil, nil, fmt.Errorf("lclass: products: a product has %d factors; it must have two or more", len(f))
+		}
+		out = append(out, feature{name: productName(f, s.Columns)})
+	}
+	return out, func(φ, x []float64) error {
+		copy(φ, x)
+		for k, f := range s.Factors {
+			v := x[index[f[0]]]
+			for _, i := range f[1:] {
+				v *= x[index[i]]
+			}
+			φ[len(x)+k] = v
+		}
+		return nil
+	}, nil
+}
+
+func (s *products) String() string {
+	return fmt.Sprintf("%d products of %s", len(s.Factors), strings.Join(s.Columns, ", "))
+}

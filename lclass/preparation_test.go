@@ -1,0 +1,257 @@
+package lclass_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"slices"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass"
+)
+
+// preparationPeers is what testdata/preparation.py wrote.
+type preparationPeers struct {
+	Columns map[string]cells
+	Answers map[string]struct {
+		Names       []string
+		Train, Test [][]float64
+		W, P        []float64
+	}
+}
+
+// scikit-learn prepares the same features from the same training samples, and
+// fits the same logistic regression to them. It minimises CΣℓ + ½‖w‖² with C = 1.
+func TestPreparationPeers(t *testing.T) {
+	text, err := os.ReadFile("testdata/preparation.json")
+	must(t, text, err)
+	var peers preparationPeers
+	if err := json.Unmarshal(text, &peers); err != nil {
+		t.Fatal(err)
+	}
+	names := []string{"Fare", "Number", "Class", "Sex", "Port"}
+	all := raw(t, sheet{append([]string{"Survived"}, names...), peers.Columns}, names...)
+	train, test := all.Subset(every(all.N(), 0)), all.Subset(every(all.N(), 1))
+	numbers := lclass.Select{Columns: names[:2]}
+	texts := lclass.Select{Columns: names[2:]}
+	for name, steps := range map[string][]lclass.Preparation{
+		"mean, standardised, reference": {lclass.Impute{Indicator: true}, lclass.Drop{Columns: []string{"Class is missing", "Port is missing"}},
+			lclass.OneHot{Unseen: lclass.UnseenIsReference}, lclass.Standardize{}},
+		"median, min-max, all levels": {lclass.Impute{Numbers: lclass.FillMedian}, lclass.OneHot{KeepAll: true, Unseen: lclass.UnseenIsReference}, lclass.MinMax{Low: -1, High: 1}},
+		"standardised with gaps":      {numbers, lclass.Standardize{}, lclass.Impute{}},
+		"most frequent":               {numbers, lclass.Impute{Numbers: lclass.FillMostFrequent}},
+		"constant":                    {numbers, lclass.Impute{Numbers: lclass.FillConstant, Constant: -1}},
+		"rare levels":                 {texts, lclass.Impute{}, lclass.OneHot{KeepAll: true, Rare: 6, Unseen: lclass.UnseenIsRare}},
+		"polynomial":                  {numbers, lclass.Impute{}, lclass.Standardize{}, lclass.Polynomial{}},
+	} {
+		want := peers.Answers[name]
+		p, err := lclass.Prepare(train, steps...)
+		must(t, p, err)
+		for set, c := range map[string]struct {
+			d    *lclass.Data
+			want [][]float64
+		}{"train": {train, want.Train}, "test": {test, want.Test}} {
+			x, err := p.Apply(c.d)
+			must(t, x, err)
+			at := columnsNamed(t, name, x.Features(), want.Names)
+			for i, row := range c.want {
+				near(t, fmt.Sprintf("%s: %s row %d", name, set, i), picked(x.Row(i), at), row, 1e-13)
+				one, err := p.Row(c.d.Row(i))
+				equal(t, name+": a row by itself", must(t, one, err), x.Row(i))
+			}
+		}
+		m := learn(t, lclass.Pipeline{Prepare: steps, Of: lclass.Logistic{Penalty: lclass.L2(1 / float64(train.N())), Solver: lclass.Newton{Tol: 1e-20}}}, train)
+		at := append(columnsNamed(t, name, m.Features, want.Names), len(want.Names))
+		near(t, name+": weights", picked(parameters(m), at), want.W, 1e-9)
+		proba, err := m.Proba(test)
+		near(t, name+": probabilities", mat.Col(nil, 1, must(t, proba, err)), want.P, 1e-9)
+	}
+}
+
+func every(n, from int) []int {
+	var index []int
+	for i := from; i < n; i += 2 {
+		index = append(index, i)
+	}
+	return index
+}
+
+// columnsNamed returns where the wanted names are among those that there are.
+func columnsNamed(t *testing.T, what string, have, want []string) []int {
+	t.Helper()
+	if len(have) != len(want) {
+		t.Fatalf("%s: features %q, want %q", what, have, want)
+	}
+	at := make([]int, len(want))
+	for i, name := range want {
+		if at[i] = slices.Index(have, name); at[i] < 0 {
+			t.Fatalf("%s: no feature %q among %q", what, name, have)
+		}
+	}
+	return at
+}
+
+func picked(x []float64, at []int) []float64 {
+	p := make([]float64, len(at))
+	for i, j := range at {
+		p[i] = x[j]
+	}
+	return p
+}
+
+// What FromFrame makes of texts, OneHot makes of raw data.
+func TestOneHotIsFromFrame(t *testing.T) {
+	_, own := people()
+	want, err := lclass.FromFrame(own, "ill")
+	must(t, want, err)
+	r, err := lclass.RawFromFrame(own, "ill")
+	must(t, r, err)
+	p, err := lclass.Prepare(r, lclass.OneHot{})
+	must(t, p, err)
+	d, err := p.Apply(r)
+	must(t, d, err)
+	equal(t, "features", d.Features(), want.Features())
+	equal(t, "values", d.Matrix().RawMatrix().Data, want.Matrix().RawMatrix().Data)
+	// Dummies of either are left alone by Standardize, unless they are named.
+	for name, d := range map[string]*lclass.Data{"FromFrame": want, "OneHot": d} {
+		s, err := lclass.Prepare(d, lclass.Standardize{})
+		must(t, s, err)
+		equal(t, name, s.String(), "standardize x, n\n")
+		s, err = lclass.Prepare(d, lclass.Standardize{Columns: []string{"group", "n"}})
+		must(t, s, err)
+		equal(t, name, s.String(), "standardize group[b], group[c], n\n")
+	}
+}
+
+// Steps that have been there before as functions are the same as steps.
+func TestStepsAreTheirFunctions(t *testing.T) {
+	x, class := clouds(40, 3, 2, 3)
+	d := classified(t, x, class)
+	s, err := lclass.NewStandardizer(d).Apply(d)
+	must(t, s, err)
+	poly, err := lclass.Polynomial{Degree: 3}.Apply(d)
+	must(t, poly, err)
+	grid, err := lclass.RadialGrid(d, 2, 1.5)
+	must(t, grid, err)
+	onGrid, err := grid.Apply(d)
+	must(t, onGrid, err)
+	drawn, err := lclass.RadialSamples(d, 5, 0.5, 7)
+	must(t, drawn, err)
+	onDrawn, err := drawn.Apply(d)
+	must(t, onDrawn, err)
+	for name, c := range map[string]struct {
+		step lclass.Preparation
+		want *lclass.Data
+	}{
+		"Standardize":    {lclass.Standardize{}, s},
+		"Polynomial":     {lclass.Polynomial{Degree: 3}, poly},
+		"Radial grid":    {lclass.Radial{PerFeature: 2, Width: 1.5}, onGrid},
+		"Radial samples": {lclass.Radial{Samples: 5, Seed: 7, Width: 0.5}, onDrawn},
+		"Radial":         {drawn, onDrawn},
+	} {
+		p, err := lclass.Prepare(d, c.step)
+		must(t, p, err)
+		got, err := p.Apply(d)
+		must(t, got, err)
+		equal(t, name+" features", got.Features(), c.want.Features())
+		near(t, name, got.Matrix().RawMatrix().Data, c.want.Matrix().RawMatrix().Data, 1e-15)
+	}
+}
+
+// Weights count as repetition does, and 0 as absence.
+func TestPreparationWeights(t *testing.T) {
+	f := passengers()
+	d := raw(t, f)
+	s := []float64{3, 1, 2, 0, 1, 2, 0, 4}
+	var repeated []int
+	for i, v := range s {
+		for range int(v) {
+			repeated = append(repeated, i)
+		}
+	}
+	for _, fill := range []lclass.Fill{lclass.FillMean, lclass.FillMedian, lclass.FillMostFrequent} {
+		steps := []lclass.Preparation{lclass.Impute{Numbers: fill, Indicator: true}, lclass.OneHot{Rare: 3}, lclass.Standardize{Columns: []string{"Age"}}, lclass.MinMax{Columns: []string{"Fare"}}}
+		a, err := lclass.Prepare(weigh(t, d, s), steps...)
+		must(t, a, err)
+		b, err := lclass.Prepare(d.Subset(repeated), steps...)
+		must(t, b, err)
+		equal(t, fmt.Sprint(fill, " features"), a.Outputs(), b.Outputs())
+		for i := range d.N() {
+			x, err := a.Row(d.Row(i))
+			y, err2 := b.Row(d.Row(i))
+			if (err == nil) != (err2 == nil) {
+				t.Errorf("%v: %v and %v", fill, err, err2)
+			}
+			near(t, fill.String(), x, y, 1e-14)
+		}
+	}
+}
+
+func TestInteractions(t *testing.T) {
+	d := raw(t, passengers())
+	for _, c := range []struct {
+		step lclass.Interactions
+		want []string
+	}{
+		{lclass.Interactions{Pairs: [][2]string{{"Sex", "Age"}}}, []string{"Sex[male]·Age"}},
+		{lclass.Interactions{Pairs: [][2]string{{"Age", "Port"}, {"Port", "Age"}}}, []string{"Age·Port[Q]", "Age·Port[S]"}},
+		{lclass.Interactions{Columns: []string{"Port", "Fare"}}, []string{"Port[Q]·Fare", "Port[S]·Fare"}},
+		{lclass.Interactions{Columns: []string{"Age", "Age is missing"}}, nil},
+		{lclass.Interactions{Columns: []string{"Sex", "Age", "Fare"}}, []string{"Sex[male]·Age", "Sex[male]·Fare", "Age·Fare"}},
+	} {
+		p, err := lclass.Prepare(d, lclass.Impute{Indicator: true}, lclass.OneHot{}, c.step)
+		must(t, p, err)
+		had := []string{"Sex[male]", "Age", "Port[Q]", "Port[S]", "Fare", "Age is missing", "Port is missing"}
+		equal(t, fmt.Sprintf("%+v", c.step), p.Outputs(), append(had, c.want...))
+	}
+	p, err := lclass.Prepare(d, lclass.Impute{}, lclass.OneHot{}, lclass.Interactions{Columns: []string{"Sex", "Fare"}})
+	must(t, p, err)
+	x, err := p.Row(d.Row(0))
+	equal(t, "a product", must(t, x, err)[5], 7.25)
+}
+
+// Wide dummies are kept sparse, and are the same.
+func TestPreparationSparse(t *testing.T) {
+	n := 400
+	f := sheet{[]string{"code", "x", "Survived"}, map[string]cells{}}
+	for i := range n {
+		f.values["code"] = append(f.values["code"], fmt.Sprint("c", i%80))
+		f.values["x"] = append(f.values["x"], fmt.Sprint(i%7))
+		f.values["Survived"] = append(f.values["Survived"], fmt.Sprint("c", (i*i/3)%2))
+	}
+	want, err := lclass.FromFrame(f, "Survived")
+	must(t, want, err)
+	m := learn(t, lclass.Pipeline{Prepare: []lclass.Preparation{lclass.OneHot{}}, Of: lclass.Logistic{Penalty: lclass.L2(0.1)}}, raw(t, f))
+	equal(t, "weights to the last bit", parameters(m), parameters(learn(t, lclass.Logistic{Penalty: lclass.L2(0.1)}, want)))
+}
+
+// A pipeline of features in blocks is that of the same in memory.
+func TestPipelineOfBlocks(t *testing.T) {
+	x, class := clouds(600, 3, 2, 3)
+	blocks := lclass.Blocks{N: 600, D: 3, Size: 256, Read: func(z []float64, lo, hi int) error {
+		copy(z, x.RawMatrix().Data[lo*3:hi*3])
+		return nil
+	}}
+	e := lclass.Pipeline{Prepare: []lclass.Preparation{lclass.Standardize{}, lclass.Polynomial{}}, Of: lclass.Logistic{Penalty: lclass.L2(0.1)}}
+	near(t, "weights", parameters(learn(t, e, classified(t, blocks, class))), parameters(learn(t, e, classified(t, x, class))), 1e-12)
+	broken := blocks
+	broken.Read = func([]float64, int, int) error { return errors.New("disk") }
+	mentions(t, failure(e.Fit(classified(t, broken, class))), "disk")
+}
+
+// Fitted values that float64 cannot hold, and what is NaN on the way, are errors.
+func TestPreparationOverflow(t *testing.T) {
+	d, err := lclass.FromMatrix(mat.NewDense(2, 1, []float64{1e300, -1e300}), []int{0, 1}, classNames(2))
+	must(t, d, err)
+	mentions(t, failure(lclass.Prepare(d, lclass.Standardize{})), "step 1 of the preparation (Standardize)", `"x1"`, "units")
+	mentions(t, failure(lclass.Prepare(d, lclass.Polynomial{})), "step 1 of the preparation (Polynomial)", `"x1^2"`)
+	p, err := lclass.Prepare(d, lclass.MinMax{})
+	must(t, p, err)
+	if x, err := p.Row([]float64{math.NaN()}); err != nil || !math.IsNaN(x[0]) {
+		t.Errorf("a gap became %v, %v", x, err)
+	}
+}

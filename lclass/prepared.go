@@ -1,0 +1,422 @@
+package lclass
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"sync"
+
+	"linclass/lclass/internal/rows"
+)
+
+// A Preparation is the specification of a step that makes features for a learner
+// out of those that the data have: [Impute], [OneHot], [Standardize], [MinMax],
+// [Polynomial], [Interactions], [Radial], [Select] and [Drop]. A [Pipeline] puts
+// some of them before a learner.
+type Preparation interface {
+	// Prepare learns from d, the training data, how to prepare samples like
+	// those of d. It changes neither the specification nor d.
+	Prepare(d *Data) (*Prepared, error)
+}
+
+// Prepared is what steps of preparation have learnt, such as means and levels,
+// for all samples that are to be prepared in the same way. It is immutable.
+// [Prepare] makes it, and a model of a [Pipeline] has it as its Preparation. Nil
+// and the zero value prepare nothing.
+type Prepared struct {
+	inputs, outputs []feature
+	steps           []fitted
+	row             func(φ, x []float64) error // for samples with the levels of the inputs
+}
+
+// A feature is a column of data: its name and its role.
+type feature struct {
+	name string
+	role
+}
+
+// A fitted step says what it makes of features, and how: the function sets φ to
+// the values of the new ones for a sample x. It is an error if the step does not
+// go with the features.
+type fitted interface {
+	on(in []feature) (out []feature, row func(φ, x []float64) error, err error)
+	String() string
+}
+
+// Prepare learns the steps from d, each from what the one before makes of d. It
+// is an error that names the step if one cannot be learnt. Without steps the
+// result changes nothing.
+//
+// Samples of weight 0 do not count: nothing is learnt from them.
+func Prepare(d *Data, steps ...Preparation) (*Prepared, error) {
+	p, _, err := prepare(d, steps)
+	return p, err
+}
+
+// prepare returns the prepared data, too, without samples of weight 0.
+func prepare(d *Data, steps []Preparation) (*Prepared, *Data, error) {
+	if err := d.check(); err != nil {
+		return nil, nil, err
+	}
+	if d.weight != nil && slices.Min(d.weight) == 0 {
+		if d = d.counted(); d.N() == 0 {
+			return nil, nil, errNoWeight
+		}
+	}
+	p, err := newPrepared(d.described(), nil)
+	if err != nil {
+		return nil, nil, err
+	}
+	for i, s := range steps {
+		name := fmt.Sprintf("step %d of the preparation", i+1)
+		if isNil(s) {
+			return nil, nil, fmt.Errorf("lclass: %s is nil; name a step, such as Impute{}", name)
+		}
+		name += fmt.Sprintf(" (%s)", strings.TrimPrefix(fmt.Sprintf("%T", s), "lclass."))
+		q, err := s.Prepare(d)
+		if err == nil && q == nil {
+			err = fmt.Errorf("lclass: its Prepare returned neither a preparation nor an error")
+		}
+		if err == nil {
+			d, err = q.Apply(d)
+		}
+		if err == nil {
+			p, err = p.then(q)
+		}
+		if err != nil {
+			return nil, nil, &partError{name, err}
+		}
+	}
+	return p, d, nil
+}
+
+// described returns the features of the data.
+func (d *Data) described() []feature {
+	all := make([]feature, len(d.features))
+	for j, name := range d.features {
+		all[j].name = name
+		if d.roles != nil {
+			all[j].role = d.roles[j]
+		}
+	}
+	return all
+}
+
+// newPrepared puts steps one after the other.
+func newPrepared(inputs []feature, steps []fitted) (*Prepared, error) {
+	p := &Prepared{inputs: inputs, steps: steps}
+	if err := checkNames("feature", p.Inputs()); err != nil {
+		return nil, err
+	}
+	var err error
+	p.outputs, p.row, err = chain(inputs, steps)
+	return p, err
+}
+
+// one returns what a single step prepares, learnt from d.
+func (d *Data) one(s fitted) (*Prepared, error) { return newPrepared(d.described(), []fitted{s}) }
+
+// then puts other steps after those of p.
+func (p *Prepared) then(q *Prepared) (*Prepared, error) {
+	steps := slices.Clone(p.steps)
+	if names := q.Inputs(); !slices.Equal(names, p.Outputs()) {
+		steps = append(steps, &selection{Columns: names})
+	}
+	return newPrepared(p.inputs, append(steps, q.steps...))
+}
+
+// chain returns what steps make of features, one after the other, and the
+// function that does so with a sample, by several goroutines at once.
+func chain(in []feature, steps []fitted) ([]feature, func(φ, x []float64) error, error) {
+	made := make([]func(φ, x []float64) error, len(steps))
+	width := make([]int, len(steps))
+	for i, s := range steps {
+		out, row, err := s.on(in)
+		if err != nil {
+			return nil, nil, err
+		}
+		if err := checkBasis(len(out), s.String()); err != nil {
+			return nil, nil, err
+		}
+		if err := checkNames("feature", namesOf(out)); err != nil {
+			return nil, nil, err
+		}
+		made[i], width[i], in = row, len(out), out
+	}
+	if len(steps) == 0 {
+		return in, func(φ, x []float64) error { copy(φ, x); return nil }, nil
+	}
+	last := len(steps) - 1
+	pool := sync.Pool{New: func() any {
+		between := make([][]float64, last)
+		for i := range between {
+			between[i] = make([]float64, width[i])
+		}
+		return &between
+	}}
+	return in, func(φ, x []float64) error {
+		between := pool.Get().(*[][]float64)
+		defer pool.Put(between)
+		for i, row := range made {
+			to := φ
+			if i < last {
+				to = (*between)[i]
+			}
+			if err := row(to, x); err != nil {
+				return err
+			}
+			x = to
+		}
+		return nil
+	}, nil
+}
+
+func namesOf(all []feature) []string {
+	names := make([]string, len(all))
+	for j, f := range all {
+		names[j] = f.name
+	}
+	return names
+}
+
+func rolesOf(all []feature) []role {
+	if !slices.ContainsFunc(all, func(f feature) bool { return f.levels != nil || f.of != "" }) {
+		return nil
+	}
+	roles := make([]role, len(all))
+	for j, f := range all {
+		roles[j] = f.role
+	}
+	return roles
+}
+
+// Inputs returns the names of the features that are prepared.
+func (p *Prepared) Inputs() []string { return namesOf(p.orNone().inputs) }
+
+// Outputs returns the names of the features that are made of them.
+func (p *Prepared) Outputs() []string { return namesOf(p.orNone().outputs) }
+
+// Levels returns the levels of the inputs that are texts, in the order of the
+// numbers that [Prepared.Row] takes for them.
+func (p *Prepared) Levels() map[string][]string {
+	levels := map[string][]string{}
+	for _, f := range p.orNone().inputs {
+		if f.levels != nil {
+			levels[f.name] = slices.Clone(f.levels)
+		}
+	}
+	return levels
+}
+
+func (p *Prepared) orNone() *Prepared {
+	if p == nil || p.row == nil {
+		return &Prepared{row: func(_, _ []float64) error { return nil }}
+	}
+	return p
+}
+
+// Apply returns the prepared samples of d, in which it finds the inputs by name,
+// as [Model.Scores] does; sparse if four fifths of the values or more are 0. What
+// no step has filled or encoded stays raw.
+//
+// It is a [FeatureError] if d lacks an input, a [KindError] if one is a text in
+// one place and a number in the other, a [LevelError] or a [MissingError] if a
+// step does not allow a value, and a [ValueError] if one overflows. Each names
+// column and row.
+func (p *Prepared) Apply(d *Data) (*Data, error) { return p.orNone().apply("preparation", d) }
+
+// apply is for the owner of the preparation.
+func (p *Prepared) apply(owner string, d *Data) (*Data, error) {
+	if err := d.check(); err != nil {
+		return nil, err
+	}
+	if err := d.Err(); err != nil {
+		return nil, err
+	}
+	d, err := d.arranged(owner, p.Inputs())
+	if err != nil {
+		return nil, err
+	}
+	in := d.described()
+	for j, f := range in {
+		if (f.levels == nil) != (p.inputs[j].levels == nil) {
+			return nil, d.kindError(owner, j)
+		}
+	}
+	out, row, err := chain(in, p.steps)
+	if err != nil {
+		return nil, err
+	}
+	sparse := !d.isDense()
+	if !d.isStreamed() && (sparse || slices.ContainsFunc(p.steps, isOneHot)) {
+		if sparse, err = d.mostlyZero(len(out), row); err != nil {
+			return nil, err
+		}
+	}
+	return d.with(namesOf(out), rolesOf(out), sparse, row)
+}
+
+func isOneHot(s fitted) bool { _, is := s.(*oneHot); return is }
+
+// kindError is that of feature j, which is a text here and a number for the
+// owner, or the other way round.
+func (d *Data) kindError(owner string, j int) error {
+	name := d.features[j]
+	if d.roles != nil && d.roles[j].levels != nil {
+		row, text := d.firstText(j)
+		return &KindError{Column: name, Row: row, Value: text, Want: "numbers", remedy: fmt.Sprintf("the %s was learnt from numbers there; correct the column", owner)}
+	}
+	remedy := fmt.Sprintf("the %s was learnt from texts there; read the column as texts, by FrameOptions.Raw and Categorical, or the frame by ReadFor", owner)
+	return &KindError{Column: name, Value: fmt.Sprint(d.x.At(0, j)), Want: "texts", remedy: remedy}
+}
+
+// mostlyZero tells whether m features are better kept sparse.
+func (d *Data) mostlyZero(m int, row func(φ, x []float64) error) (bool, error) {
+	if m == 0 || m > rows.MaxColumns {
+		return false, nil
+	}
+	var nonzero int
+	φ := make([]float64, m)
+	for i, x := range d.Rows() {
+		if err := row(φ, x); err != nil {
+			return false, d.inRow(i, err)
+		}
+		for _, v := range φ {
+			if v != 0 {
+				nonzero++
+			}
+		}
+	}
+	return float64(nonzero) <= sparseShare*float64(d.N())*float64(m), nil
+}
+
+// Row returns the prepared features of one sample x: numbers, NaN for what is
+// missing, and for a text its number in [Prepared.Levels]. It is an error if a
+// step does not allow a value. It panics if x does not have a value for each of
+// the inputs.
+func (p *Prepared) Row(x []float64) ([]float64, error) {
+	p = p.orNone()
+	if len(x) != len(p.inputs) {
+		panic(fmt.Sprintf("lclass: Prepared.Row: %d values for %d features", len(x), len(p.inputs)))
+	}
+	for j, f := range p.inputs {
+		if v := x[j]; f.levels != nil && !math.IsNaN(v) && (v != math.Trunc(v) || v < 0 || v >= float64(len(f.levels))) {
+			return nil, fmt.Errorf("lclass: %v is no level of %q, which are 0 to %d, or NaN for a missing one", v, f.name, len(f.levels)-1)
+		}
+	}
+	φ := make([]float64, len(p.outputs))
+	if err := p.row(φ, x); err != nil {
+		return nil, err
+	}
+	return φ, nil
+}
+
+// String returns a line for each step, such as
+//
+//	impute Age by 29.7, Port by S
+//	one-hot Sex, female the reference, into male
+//	standardize Age, Fare
+func (p *Prepared) String() string {
+	var b strings.Builder
+	for _, s := range p.orNone().steps {
+		fmt.Fprintln(&b, s)
+	}
+	return b.String()
+}
+
+// columnsOf returns the numbers of the features that a step is for, in the order
+// of the data: those named, or made of a column of that name, and otherwise those
+// that are fit.
+func (d *Data) columnsOf(step string, names []string, fit func(f feature) bool) ([]int, error) {
+	all := d.described()
+	var index []int
+	if names == nil {
+		for j, f := range all {
+			if fit(f) {
+				index = append(index, j)
+			}
+		}
+		return index, nil
+	}
+	if err := checkNames("column of "+step, names); err != nil {
+		return nil, err
+	}
+	var missing []string
+	for _, name := range names {
+		exact := slices.IndexFunc(all, func(f feature) bool { return f.name == name })
+		found := false
+		for j, f := range all {
+			if j == exact || exact < 0 && f.of == name && !f.gap {
+				found = true
+				if !slices.Contains(index, j) {
+					index = append(index, j)
+				}
+			}
+		}
+		if !found {
+			missing = append(missing, name)
+		}
+	}
+	if missing != nil {
+		return nil, &FeatureError{Owner: "step " + step, Missing: missing, Need: slices.Clone(names), Have: d.Features()}
+	}
+	slices.Sort(index)
+	return index, nil
+}
+
+// isNumber tells whether a feature is a number that is not made of levels or
+// gaps.
+func isNumber(f feature) bool { return f.levels == nil && f.of == "" }
+
+func isAny(feature) bool { return true }
+
+// numbersOf is columnsOf for steps that take numbers alone.
+func (d *Data) numbersOf(step string, names []string, fit func(f feature) bool) ([]int, error) {
+	index, err := d.columnsOf(step, names, fit)
+	if err != nil {
+		return nil, err
+	}
+	for _, j := range index {
+		if d.roles != nil && d.roles[j].levels != nil {
+			row, text := d.firstText(j)
+			return nil, &KindError{Column: d.features[j], Row: row, Value: text, Want: "numbers", remedy: "put OneHot before " + step}
+		}
+	}
+	return index, nil
+}
+
+// present returns feature j of the samples that have it, with their weights.
+func (d *Data) present(j int) (values, weight []float64) {
+	s := d.sampleWeights()
+	for i, v := range d.Column(j) {
+		if !math.IsNaN(v) && s[i] > 0 {
+			values, weight = append(values, v), append(weight, s[i])
+		}
+	}
+	return values, weight
+}
+
+// positions returns where named features are among others, which must be
+// numbers if that is wanted, or else an error.
+func positions(step string, names []string, in []feature, numbers bool) ([]int, error) {
+	if err := checkNames("column of "+step, names); err != nil {
+		return nil, err
+	}
+	at := make(map[string]int, len(in))
+	for j, f := range in {
+		at[f.name] = j
+	}
+	index := make([]int, len(names))
+	for i, name := range names {
+		j, there := at[name]
+		if !there {
+			return nil, &FeatureError{Owner: step, Missing: []string{name}, Need: names, Have: namesOf(in)}
+		}
+		if numbers && in[j].levels != nil {
+			return nil, &KindError{Column: name, Want: "numbers", remedy: "put OneHot before it"}
+		}
+		index[i] = j
+	}
+	return index, nil
+}

@@ -1,0 +1,176 @@
+package lclass
+
+import (
+	"math"
+	"slices"
+	"strconv"
+)
+
+// A Predictor is a model that knows which columns of a frame it needs: a [Model]
+// or a [GaussianModel].
+type Predictor interface {
+	wants() (*wanted, error)
+}
+
+// wanted is what a model needs of a frame.
+type wanted struct {
+	inputs []feature
+	frame  FrameOptions
+	target string // empty if it is no column
+}
+
+func (m *Model) wants() (*wanted, error) {
+	if err := m.valid(); err != nil {
+		return nil, err
+	}
+	w := wantedOf(m.featureNames(), m.Preparation, m.Frame, m.Target)
+	if m.Output == MultiLabelOutput {
+		w.target = ""
+	}
+	return w, nil
+}
+
+func (m *GaussianModel) wants() (*wanted, error) {
+	if err := m.valid(); err != nil {
+		return nil, err
+	}
+	return wantedOf(m.Features, m.Preparation, m.Frame, m.Target), nil
+}
+
+func wantedOf(features []string, p *Prepared, o FrameOptions, target string) *wanted {
+	w := &wanted{frame: o, target: target}
+	if p != nil {
+		w.inputs = p.inputs
+		return w
+	}
+	for _, name := range features {
+		w.inputs = append(w.inputs, feature{name: name})
+	}
+	return w
+}
+
+// ReadFor reads from a frame what a model needs to predict its samples: the
+// columns that the features were made of, found by name, in any order and beside
+// any others, with the levels, means and the [Prepared] steps of the training
+// data. No sample is left out.
+//
+// The target is read, too, if the frame has it and not all of it is missing, so
+// that [Model.Accuracy] can compare.
+//
+// It is a [ColumnError] if a column is missing, a [KindError] if it holds texts
+// where the model has learnt from numbers, or numbers where it has from texts, a
+// [MissingError] if it lacks a value that nothing replaces, and a [LevelError] if
+// a text is none of the levels. What the steps of a Preparation replace or refuse
+// they see to at prediction.
+//
+//	d, err := lclass.ReadFor(m, df)
+//	y, err := m.PredictNames(d)
+func ReadFor[F Frame[C], C Column](m Predictor, f F) (*Data, error) {
+	return readFor(m, untyped(f))
+}
+
+func readFor(m Predictor, f frame) (*Data, error) {
+	if isNil(m) {
+		return nil, errNoModel
+	}
+	w, err := m.wants()
+	if err != nil {
+		return nil, err
+	}
+	if f.err != nil {
+		return nil, f.failed()
+	}
+	names := f.names()
+	o := FrameOptions{Raw: w.frame.Raw, Levels: map[string][]string{}}
+	if w.frame.Missing == ImputeMean {
+		o.Missing, o.Means = ImputeMean, map[string]float64{}
+	}
+	columns := w.columns()
+	for _, c := range columns {
+		if !slices.Contains(names, c.name) {
+			return nil, &ColumnError{Column: c.name, Have: names}
+		}
+		if err := c.kindIn(f.col(c.name)); err != nil {
+			return nil, err
+		}
+		switch mean, known := w.frame.Means[c.name]; {
+		case c.levels != nil && o.Raw:
+			o.Categorical = append(o.Categorical, c.name)
+		case c.levels != nil:
+			o.Levels[c.name] = c.levels
+		case known:
+			o.Means[c.name] = mean
+		}
+	}
+	target := w.target
+	if !slices.Contains(names, target) || !slices.Contains(f.col(target).IsNaN(), false) {
+		target = ""
+	}
+	if levels := w.frame.Levels[target]; target != "" && levels != nil {
+		o.Levels[target] = levels
+	}
+	return fromFrame(f, o, target, namesOf(columns))
+}
+
+// columns returns the columns that the inputs are made of, those of texts with
+// their levels.
+func (w *wanted) columns() []feature {
+	source := map[string]string{}
+	for column, levels := range w.frame.Levels {
+		if column == w.target {
+			continue
+		}
+		for _, level := range levels[min(1, len(levels)):] {
+			source[column+"["+level+"]"] = column
+		}
+	}
+	var columns []feature
+	seen := map[string]bool{}
+	for _, f := range w.inputs {
+		column := feature{f.name, role{levels: f.levels}}
+		if from, made := source[f.name]; made {
+			column = feature{from, role{levels: w.frame.Levels[from]}}
+		}
+		if !seen[column.name] {
+			seen[column.name] = true
+			columns = append(columns, column)
+		}
+	}
+	return columns
+}
+
+// kindIn tells whether a column of a frame holds texts or numbers as the model
+// has learnt from.
+func (f feature) kindIn(c Column) error {
+	missing, text := c.IsNaN(), c.Records()
+	if f.levels == nil {
+		for i, v := range c.Float() {
+			if !missing[i] && text[i] != "" && (math.IsNaN(v) || text[i] == "true" || text[i] == "false") {
+				return &KindError{Column: f.name, Row: i, Value: text[i], Want: "numbers", remedy: "the model was learnt from numbers there; correct it, or make it a missing value"}
+			}
+		}
+		return nil
+	}
+	if slices.ContainsFunc(f.levels, isNumeral) {
+		return nil
+	}
+	first := -1
+	for i, s := range text {
+		switch {
+		case missing[i] || s == "":
+		case !isNumeral(s):
+			return nil
+		case first < 0:
+			first = i
+		}
+	}
+	if first < 0 {
+		return nil
+	}
+	return &KindError{Column: f.name, Row: first, Value: text[first], Want: "texts", remedy: "the model was learnt from texts there, such as " + strconv.Quote(f.levels[0]) + "; give it the same"}
+}
+
+func isNumeral(s string) bool {
+	_, err := strconv.ParseFloat(s, 64)
+	return err == nil
+}

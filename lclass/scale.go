@@ -1,0 +1,148 @@
+package lclass
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"linclass/lclass/internal/rows"
+)
+
+// Standardize maps features to (x − mean)/std with the mean and the standard
+// deviation of the training data, both with their sample weights, as
+// [Standardizer] does (Edinburgh, Titanic). A constant feature becomes 0, and
+// missing values stay so.
+type Standardize struct {
+	// Columns are the features that are standardised; a column of texts stands
+	// for all that OneHot has made of it. Nil is all numbers but those that
+	// stand for a level or a gap, which are 0 and 1 and stay so.
+	Columns []string
+}
+
+// Prepare measures the features. It is an error if one has no values, or if they
+// are too large for float64.
+func (s Standardize) Prepare(d *Data) (*Prepared, error) {
+	return d.scaled("Standardize", s.Columns, func(values, weight []float64) (shift, scale float64) {
+		mean, std := rows.Moments(rows.NewDense(len(values), 1, values), weight)
+		return mean[0], std[0]
+	})
+}
+
+// MinMax maps features linearly so that the least and the largest value of the
+// training data become Low and High; values of other data may lie outside. A
+// constant feature becomes Low, and missing values stay so.
+type MinMax struct {
+	// Low and High are where the least and the largest value go. If both are 0
+	// they are 0 and 1.
+	Low, High float64
+	// Columns are as for [Standardize].
+	Columns []string
+}
+
+// Prepare finds the least and the largest values. It is an error as for
+// [Standardize], and if Low is not below High.
+func (m MinMax) Prepare(d *Data) (*Prepared, error) {
+	if m.Low == 0 && m.High == 0 {
+		m.High = 1
+	}
+	if !(m.Low < m.High) || math.IsInf(m.High-m.Low, 0) {
+		return nil, fmt.Errorf("lclass: MinMax from %v to %v; Low must be below High, and both finite", m.Low, m.High)
+	}
+	return d.scaled("MinMax", m.Columns, func(values, _ []float64) (shift, scale float64) {
+		low, high := values[0], values[0]
+		for _, v := range values {
+			low, high = min(low, v), max(high, v)
+		}
+		if low == high {
+			return low - m.Low, 1
+		}
+		scale = (high - low) / (m.High - m.Low)
+		return low - m.Low*scale, scale
+	})
+}
+
+// scaled is for steps that change features by a shift and a scale of their own.
+func (d *Data) scaled(step string, columns []string, measure func(values, weight []float64) (shift, scale float64)) (*Prepared, error) {
+	if err := d.check(); err != nil {
+		return nil, err
+	}
+	index, err := d.numbersOf(step, columns, isNumber)
+	if err != nil {
+		return nil, err
+	}
+	s := &scaling{Step: strings.ToLower(step)}
+	var mean, std []float64
+	if d.isStreamed() && step == "Standardize" {
+		mean, std = rows.Moments(d.x, d.sampleWeights()) // one pass for all
+		if err := d.Err(); err != nil {
+			return nil, err
+		}
+	}
+	for _, j := range index {
+		name := d.features[j]
+		var shift, scale float64
+		if mean != nil {
+			shift, scale = mean[j], std[j]
+		} else {
+			values, weight := d.present(j)
+			if err := d.Err(); err != nil {
+				return nil, err
+			}
+			if len(values) == 0 {
+				return nil, noValues(step, name)
+			}
+			shift, scale = measure(values, weight)
+		}
+		if scale == 0 {
+			scale = 1
+		}
+		if math.IsInf(shift, 0) || !(scale > 0) || math.IsInf(scale, 0) {
+			return nil, fmt.Errorf("lclass: %s: feature %q would be shifted by %v and divided by %v; its values are too large, change its units", step, name, shift, scale)
+		}
+		s.Columns, s.Shift, s.Scale = append(s.Columns, name), append(s.Shift, shift), append(s.Scale, scale)
+	}
+	return d.learnt(s)
+}
+
+// learnt returns a single step, or why features could not be read.
+func (d *Data) learnt(s fitted) (*Prepared, error) {
+	p, err := d.one(s)
+	return read(d, p, err)
+}
+
+// noValues is why nothing can be learnt from a feature.
+func noValues(step, name string) error {
+	return fmt.Errorf("lclass: %s: feature %q has no values, all are missing; leave it out with Drop, or give it one with Impute{Numbers: FillConstant}", step, name)
+}
+
+// scaling maps features to (x − shift)/scale.
+type scaling struct {
+	Step    string    `json:"step"` // what it is called
+	Columns []string  `json:"columns"`
+	Shift   []float64 `json:"shift"`
+	Scale   []float64 `json:"scale"`
+}
+
+func (s *scaling) on(in []feature) ([]feature, func(φ, x []float64) error, error) {
+	if len(s.Shift) != len(s.Columns) || len(s.Scale) != len(s.Columns) {
+		return nil, nil, fmt.Errorf("lclass: %s has %d columns, %d shifts and %d scales", s.Step, len(s.Columns), len(s.Shift), len(s.Scale))
+	}
+	index, err := positions(s.Step, s.Columns, in, true)
+	if err != nil {
+		return nil, nil, err
+	}
+	for i, v := range s.Scale {
+		if !(v > 0) {
+			return nil, nil, fmt.Errorf("lclass: %s: the scale of %q is %v; it must be positive", s.Step, s.Columns[i], v)
+		}
+	}
+	return in, func(φ, x []float64) error {
+		copy(φ, x)
+		for i, j := range index {
+			φ[j] = (x[j] - s.Shift[i]) / s.Scale[i]
+		}
+		return nil
+	}, nil
+}
+
+func (s *scaling) String() string { return s.Step + " " + strings.Join(s.Columns, ", ") }
