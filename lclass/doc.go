@@ -69,8 +69,8 @@
 // [FromLabels] and [RegressionFromMatrix] a matrix, also a [Sparse] one,
 // [FromBytes] and [FromReader] images, and [MultiFromFrame] and its kin samples with
 // sets of labels, a [MultiData]. A model keeps as its Frame how a data frame was read, the
-// levels of texts and the means of columns with gaps, so that [FromFrameWith]
-// reads others in the same way. Samples have weights by [Data.WithWeight], classes by
+// levels of texts and the means of columns with gaps, so that [ReadFor] and
+// [FromFrameWith] read others in the same way. Samples have weights by [Data.WithWeight], classes by
 // [Data.WithClassWeight] and [Data.Balanced]. [Standardizer], [Polynomial] and
 // [Radial] make new features of old ones; [Standardizer.Undo] brings a model back
 // to raw units. [Data.DropEmptyClasses] goes after [Data.Subset].
@@ -83,6 +83,35 @@
 // Samples that lie on many machines are fitted by [FitShards]: each machine has
 // a [Shard], which answers what the solver asks with sums over its samples.
 // Package shard says what these are.
+//
+// # Preparation
+//
+// What is learnt from data before the fit, such as means, levels and scales, must
+// come from the training samples alone, and must go with the model. A [Pipeline]
+// sees to both: it is steps and a learner, and an [Estimator] itself.
+// [RawFromFrame] reads the data for it, with gaps and texts as they are.
+//
+//	Impute        a mean, median, most frequent or given value for what is missing
+//	OneHot        features 0 and 1 for the levels of texts, but for a reference
+//	Standardize   (x − mean)/std
+//	MinMax        the least and the largest value at given ones
+//	Polynomial    products of features and their powers
+//	Interactions  products of pairs
+//	Radial        Gaussian bumps around centres
+//	Select, Drop  some features alone
+//
+// Steps take the columns that they name. Without names Impute takes all, OneHot
+// all texts, Standardize and MinMax all numbers but the 0 and 1 that stand for
+// levels and gaps, and the others all features. Features stay where they are, and
+// new ones come last.
+//
+// The Preparation of the model, a [Prepared], is applied to all data that its
+// methods are given, which have the columns of the training data by name, in any
+// order. [Model.RawUnits] takes the scales out of it and puts them into W and b.
+// [Model.Summary] takes the preparation for given: its standard errors do not know
+// that values were imputed, and [Bootstrap], which prepares every replicate anew,
+// does. [Prepare] learns steps without a learner, and [ReadFor] reads from a frame
+// what a model needs.
 //
 // # What a fit is worth
 //

@@ -90,13 +90,16 @@ func (o FrameOptions) clone() FrameOptions {
 // column and row; a name that the frame does not have is a [ColumnError]; a frame
 // without rows, or without columns, is [ErrNoSamples].
 //
-// To predict the samples of another frame with a model, read it in the same way,
-// with the levels and means of the data that the model was fitted on:
+// To predict the samples of another frame with a model, read it for the model, by
+// [ReadFor], with the levels and means of the data that it was fitted on:
 //
 //	train, err := lclass.FromFrame(df, "Survived", "Sex", "Age")
 //	m, err := lclass.Logistic{}.Fit(train)
 //	…
-//	test, err := lclass.FromFrameWith(other, m.Frame, "Survived", "Sex", "Age")
+//	test, err := lclass.ReadFor(m, other)
+//
+// What is learnt from the values themselves, such as means, belongs to a
+// [Pipeline], which reads [RawFromFrame].
 func FromFrame[F Frame[C], C Column](f F, target string, features ...string) (*Data, error) {
 	return FromFrameWith(f, FrameOptions{}, target, features...)
 }

@@ -106,7 +106,7 @@ func (d *Data) described() []feature {
 // newPrepared puts steps one after the other.
 func newPrepared(inputs []feature, steps []fitted) (*Prepared, error) {
 	p := &Prepared{inputs: inputs, steps: steps}
-	if err := checkNames("feature", p.Inputs()); err != nil {
+	if err := checkNames("feature", namesOf(inputs)); err != nil {
 		return nil, err
 	}
 	var err error
@@ -411,7 +411,7 @@ func positions(step string, names []string, in []feature, numbers bool) ([]int, 
 	for i, name := range names {
 		j, there := at[name]
 		if !there {
-			return nil, &FeatureError{Owner: step, Missing: []string{name}, Need: names, Have: namesOf(in)}
+			return nil, &FeatureError{Owner: "step " + step, Missing: []string{name}, Need: names, Have: namesOf(in)}
 		}
 		if numbers && in[j].levels != nil {
 			return nil, &KindError{Column: name, Want: "numbers", remedy: "put OneHot before it"}

@@ -22,10 +22,7 @@ type Standardize struct {
 // Prepare measures the features. It is an error if one has no values, or if they
 // are too large for float64.
 func (s Standardize) Prepare(d *Data) (*Prepared, error) {
-	return d.scaled("Standardize", s.Columns, func(values, weight []float64) (shift, scale float64) {
-		mean, std := rows.Moments(rows.NewDense(len(values), 1, values), weight)
-		return mean[0], std[0]
-	})
+	return d.scaled("Standardize", s.Columns, rows.Moments)
 }
 
 // MinMax maps features linearly so that the least and the largest value of the
@@ -48,21 +45,22 @@ func (m MinMax) Prepare(d *Data) (*Prepared, error) {
 	if !(m.Low < m.High) || math.IsInf(m.High-m.Low, 0) {
 		return nil, fmt.Errorf("lclass: MinMax from %v to %v; Low must be below High, and both finite", m.Low, m.High)
 	}
-	return d.scaled("MinMax", m.Columns, func(values, _ []float64) (shift, scale float64) {
-		low, high := values[0], values[0]
-		for _, v := range values {
-			low, high = min(low, v), max(high, v)
+	return d.scaled("MinMax", m.Columns, func(x rows.Rows, _ []float64) (shift, scale []float64) {
+		shift, high := x.Range()
+		scale = make([]float64, len(shift))
+		for j, low := range shift {
+			if scale[j] = (high[j] - low) / (m.High - m.Low); scale[j] == 0 {
+				scale[j] = 1
+			}
+			shift[j] = low - m.Low*scale[j]
 		}
-		if low == high {
-			return low - m.Low, 1
-		}
-		scale = (high - low) / (m.High - m.Low)
-		return low - m.Low*scale, scale
+		return shift, scale
 	})
 }
 
-// scaled is for steps that change features by a shift and a scale of their own.
-func (d *Data) scaled(step string, columns []string, measure func(values, weight []float64) (shift, scale float64)) (*Prepared, error) {
+// scaled is for steps that change features by a shift and a scale of their own,
+// which are measured by columns of samples that have no gaps.
+func (d *Data) scaled(step string, columns []string, measure func(x rows.Rows, weight []float64) (shift, scale []float64)) (*Prepared, error) {
 	if err := d.check(); err != nil {
 		return nil, err
 	}
@@ -70,38 +68,35 @@ func (d *Data) scaled(step string, columns []string, measure func(values, weight
 	if err != nil {
 		return nil, err
 	}
-	s := &scaling{Step: strings.ToLower(step)}
-	var mean, std []float64
-	if d.isStreamed() && step == "Standardize" {
-		mean, std = rows.Moments(d.x, d.sampleWeights()) // one pass for all
+	if d = d.counted(); d.N() == 0 {
+		return nil, errNoWeight
+	}
+	var shift, scale []float64
+	if !d.gaps {
+		shift, scale = measure(d.x, d.sampleWeights())
 		if err := d.Err(); err != nil {
 			return nil, err
 		}
-	}
-	for _, j := range index {
-		name := d.features[j]
-		var shift, scale float64
-		if mean != nil {
-			shift, scale = mean[j], std[j]
-		} else {
+		shift, scale = pick(shift, index), pick(scale, index)
+	} else {
+		for _, j := range index {
 			values, weight := d.present(j)
-			if err := d.Err(); err != nil {
-				return nil, err
-			}
 			if len(values) == 0 {
-				return nil, noValues(step, name)
+				return nil, noValues(step, d.features[j])
 			}
-			shift, scale = measure(values, weight)
+			a, b := measure(rows.NewDense(len(values), 1, values), weight)
+			shift, scale = append(shift, a[0]), append(scale, b[0])
 		}
-		if scale == 0 {
-			scale = 1
-		}
-		if math.IsInf(shift, 0) || !(scale > 0) || math.IsInf(scale, 0) {
-			return nil, fmt.Errorf("lclass: %s: feature %q would be shifted by %v and divided by %v; its values are too large, change its units", step, name, shift, scale)
-		}
-		s.Columns, s.Shift, s.Scale = append(s.Columns, name), append(s.Shift, shift), append(s.Scale, scale)
 	}
-	return d.learnt(s)
+	for i, j := range index {
+		if scale[i] == 0 {
+			scale[i] = 1
+		}
+		if v := shift[i] / scale[i]; !(scale[i] > 0) || math.IsInf(scale[i], 0) || v-v != 0 {
+			return nil, fmt.Errorf("lclass: %s: feature %q would be shifted by %v and divided by %v; its values are too large, change its units", step, d.features[j], shift[i], scale[i])
+		}
+	}
+	return d.learnt(&scaling{Step: strings.ToLower(step), Columns: pick(d.features, index), Shift: shift, Scale: scale})
 }
 
 // learnt returns a single step, or why features could not be read.

@@ -7,6 +7,8 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass/internal/rows"
 )
 
 // A UnitsError says which step of a preparation leaves no way back to the units
@@ -215,7 +217,9 @@ func (u *unscaling) multiply(s *products, at map[string]int, plain []feature) (f
 					next[k] += total[k] * l.c
 				}
 			}
-			total = next
+			if total = next; len(total) > rows.MaxColumns {
+				return nil, nil, &UnitsError{Step: s.String(), Detail: fmt.Sprintf("a product of %d scaled features is a sum of too many", len(f))}
+			}
 		}
 		l := combination{c: total[key(nil)], a: map[int]float64{}}
 		for _, k := range slices.Sorted(maps.Keys(total)) {
@@ -225,7 +229,7 @@ func (u *unscaling) multiply(s *products, at map[string]int, plain []feature) (f
 		}
 		is = append(is, l)
 	}
-	return kept, is, nil
+	return kept, is, checkBasis(len(plain)+len(kept.Factors), s.String())
 }
 
 // undo returns the weights and biases of features without scales.

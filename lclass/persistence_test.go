@@ -1,0 +1,209 @@
+package lclass_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass"
+)
+
+// reread writes a value and reads it as the same type.
+func reread[T any](t *testing.T, v T) T {
+	t.Helper()
+	text, err := json.Marshal(v)
+	must(t, text, err)
+	var got T
+	if err := json.Unmarshal(text, &got); err != nil {
+		t.Fatal(err)
+	}
+	again, err := json.Marshal(got)
+	equal(t, "written again", string(must(t, again, err)), string(text))
+	return got
+}
+
+// Every model, with a preparation and without, is read back to the last bit.
+func TestEveryModelIsKept(t *testing.T) {
+	d := voyage(t, 90)
+	learners := map[string]lclass.Estimator{
+		"OneVsRest": lclass.OneVsRest{Of: lclass.Logistic{Penalty: lclass.L2(0.1)}}, "OneVsOne": lclass.OneVsOne{Of: lclass.Perceptron{Epochs: 3}},
+		"LDA": lclass.LDA{}, "Perceptron": lclass.Perceptron{Epochs: 3},
+	}
+	for _, l := range learnerSpecs {
+		if l.classes > 0 {
+			learners[l.name] = l.make(lclass.Penalty{}, nil)
+			if l.kind != alone {
+				learners[l.name] = l.make(lclass.L2(0.1), nil)
+			}
+		}
+	}
+	for name, steps := range map[string][]lclass.Preparation{
+		"usual": usual(),
+		"all": {lclass.Standardize{}, lclass.Impute{Level: "?", Indicator: true}, lclass.OneHot{Rare: 3}, lclass.Interactions{Pairs: [][2]string{{"Sex", "Age"}}},
+			lclass.MinMax{}, lclass.Radial{Features: []string{"Age", "Fare"}, Samples: 4, Width: 0.5}, lclass.Drop{Columns: []string{"Sex"}}},
+	} {
+		p, err := lclass.Prepare(d, steps...)
+		must(t, p, err)
+		x, err := p.Apply(d)
+		must(t, x, err)
+		again, err := reread(t, p).Apply(d)
+		equal(t, name, must(t, again, err).Matrix().RawMatrix().Data, x.Matrix().RawMatrix().Data)
+		for what, of := range learners {
+			m := learn(t, lclass.Pipeline{Prepare: steps, Of: of}, d)
+			plain := learn(t, of, x)
+			for _, c := range []struct {
+				m *lclass.Model
+				d *lclass.Data
+			}{{m, d}, {plain, x}} {
+				a, err := c.m.Scores(c.d)
+				must(t, a, err)
+				b, err := reread(t, c.m).Scores(c.d)
+				equal(t, name+", "+what, must(t, b, err).RawMatrix().Data, a.RawMatrix().Data)
+			}
+		}
+	}
+	g, err := lclass.GaussianPipeline{Prepare: []lclass.Preparation{lclass.Drop{Columns: []string{"Sex", "Port"}}, lclass.Impute{}}, Of: lclass.QDA{}}.Fit(d)
+	must(t, g, err)
+	a, err := g.Scores(d)
+	must(t, a, err)
+	b, err := reread(t, g).Scores(d)
+	equal(t, "QDA", must(t, b, err).RawMatrix().Data, a.RawMatrix().Data)
+}
+
+// What a later version adds to the format is left out, and what it does with
+// steps that are not known here is an error.
+func TestForwardCompatibility(t *testing.T) {
+	d := voyage(t, 90)
+	text, err := json.Marshal(learn(t, ridge(usual()...), d))
+	must(t, text, err)
+	more := regexp.MustCompile(`\{"`).ReplaceAllString(string(text), `{"later":[{"a":1}],"`)
+	var m lclass.Model
+	if err := json.Unmarshal([]byte(more), &m); err == nil || !strings.Contains(err.Error(), "levels") {
+		t.Errorf("an array in a map of levels: %v", err)
+	}
+	more = strings.Replace(more, `"levels":{"later":[{"a":1}],`, `"levels":{`, 1)
+	if err := json.Unmarshal([]byte(more), &m); err != nil {
+		t.Fatal(err)
+	}
+	again, err := json.Marshal(&m)
+	equal(t, "without what was added", string(must(t, again, err)), string(text))
+	for _, c := range []struct{ old, new, want string }{
+		{`{"impute":`, `{"winsorise":`, "step 1 is of a kind that this lclass does not know"},
+		{`"lclass.Prepared","version":1`, `"lclass.Prepared","version":2`, "version is 2; this lclass reads up to 1"},
+		{`"lclass.Prepared"`, `"Prepared"`, `format is "Prepared"`},
+		{`"version":3`, `"version":4`, "version is 4; this lclass reads up to 3, a newer one"},
+		{`"scale":[`, `"scale":[0,`, "scales"},
+		{`"shift":[`, `"shift":["1",`, "shift"},
+		{`"columns":["Age","Fare"]`, `"columns":["Age","Age"]`, "must differ"},
+		{`"columns":["Age","Fare"]`, `"columns":["Age","Weight"]`, `lack "Weight"`},
+		{`"columns":["Age","Fare"]`, `"columns":["Age"]`, "1 columns, 2 shifts"},
+		{`{"column":"Sex","levels"`, `{"column":"Age","levels"`, "texts"},
+		{`"Sex","levels":["female","male"]},{"column"`, `"Sex","levels":["female","female"]},{"column"`, "must differ"},
+		{`"Sex","levels":["female","male"]},{"column"`, `"Sex","levels":["female","male"],"unseen":"no"},{"column"`, `unseen "no"`},
+		{`"name":"Sex","levels":["female","male"]`, `"name":"Sex"`, "text"},
+		{`"features":["Sex[male]"`, `"features":["Sex"`, "preparation of the model makes"},
+		{`"indicators":["Age"`, `"indicators":["Height"`, `lack "Height"`},
+	} {
+		bad := strings.Replace(string(text), c.old, c.new, 1)
+		if bad == string(text) {
+			t.Fatalf("%s is not in %s", c.old, text)
+		}
+		mentions(t, json.Unmarshal([]byte(bad), &m), c.want)
+	}
+	basis, err := json.Marshal(everyStep())
+	must(t, basis, err)
+	var p lclass.Prepared
+	for _, c := range []struct{ old, new, want string }{
+		{`"factors":[[0,1]]`, `"factors":[[0,2]]`, "factor 2 of 2 columns does not exist"},
+		{`"factors":[[0,1]]`, `"factors":[[0]]`, "1 factors"},
+		{`"width":0.7`, `"width":-1`, "Width"},
+		{`[1,-1]`, `[1]`, "centre 1 of Radial has 1 values"},
+		{`"scale":[13`, `"scale":[-13`, "must be positive"},
+		{`{"select":{"columns":["Sex[female]"`, `{"select":{"columns":["Sex[x]"`, `lack "Sex[x]"`},
+		{`"radial":{"columns":["Age","Fare"]`, `"radial":{"columns":["Age","Sex"]`, `lack "Sex"`},
+		{`"products":{"columns":["Sex[female]"`, `"products":{"columns":["Fare","Fare"`, "must differ"},
+		{`"rare":["Q","unknown"]`, `"rare":["S","C"]`, ""},
+		{`"C","S","rare"`, `"C","S","other"`, "rare"},
+		{`"name":"Age"`, `"name":"Sex"`, "must differ"},
+		{`"version":1`, `"version":"1"`, "preparation"},
+	} {
+		bad := strings.Replace(string(basis), c.old, c.new, 1)
+		if bad == string(basis) {
+			t.Fatalf("%s is not in %s", c.old, basis)
+		}
+		if err := json.Unmarshal([]byte(bad), &p); c.want != "" {
+			mentions(t, err, c.want)
+		} else if err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// A model holds no training data: it does not grow with them, and no value of a
+// sample is in it.
+func TestNoTrainingDataInside(t *testing.T) {
+	size := map[int]int{}
+	for _, n := range []int{60, 6000} {
+		rng := rand.New(rand.NewPCG(1, 2))
+		f := sheet{[]string{"x", "y", "town", "Survived"}, map[string]cells{}}
+		for i := range n {
+			x := strconv.FormatFloat(rng.NormFloat64(), 'g', -1, 64)
+			if i%9 == 0 {
+				x = ""
+			}
+			for name, v := range map[string]string{"x": x, "y": strconv.FormatFloat(rng.Float64(), 'g', -1, 64), "town": fmt.Sprint("t", i%3), "Survived": fmt.Sprint("c", rng.IntN(2))} {
+				f.values[name] = append(f.values[name], v)
+			}
+		}
+		d := raw(t, f)
+		m := learn(t, ridge(append(usual(), lclass.Polynomial{Columns: []string{"x", "y"}}, lclass.Radial{Features: []string{"x^2"}, Centres: [][]float64{{1}}, Width: 1})...), d)
+		m.History = nil // as long as the fit
+		text, err := json.Marshal(m)
+		must(t, text, err)
+		size[n] = len(regexp.MustCompile(`-?[0-9.]+(e[-+][0-9]+)?`).ReplaceAll(text, []byte("0")))
+		for _, name := range []string{"x", "y"} {
+			for i, v := range f.values[name] {
+				if v != "" && strings.Contains(string(text), v) {
+					t.Fatalf("%s of sample %d, %s, is in the model", name, i, v)
+				}
+			}
+		}
+	}
+	equal(t, "size", size[6000], size[60])
+}
+
+func TestKeepPipeline(t *testing.T) {
+	t.Setenv("LCLASS_KEEP", t.TempDir())
+	d := voyage(t, 60)
+	var fits int
+	fit := func(e lclass.Pipeline) *lclass.Model {
+		m, err := lclass.Keep("pipeline", func() (*lclass.Model, error) { fits++; return e.Fit(d) }, e)
+		return must(t, m, err)
+	}
+	first := fit(ridge(usual()...))
+	kept := fit(ridge(usual()...))
+	equal(t, "fits", fits, 1)
+	a, err := first.Scores(d)
+	must(t, a, err)
+	b, err := kept.Scores(d)
+	if !mat.Equal(must(t, b, err), a) {
+		t.Error("the kept model has other scores")
+	}
+	for i, e := range []lclass.Pipeline{
+		ridge(lclass.Impute{}, lclass.OneHot{}, lclass.Standardize{}), ridge(lclass.Impute{}, lclass.OneHot{}, lclass.Interactions{}),
+		{Prepare: usual(), Of: lclass.Softmax{Penalty: lclass.L2(0.1)}},
+	} {
+		fit(e)
+		equal(t, "another pipeline is fitted", fits, i+2)
+	}
+	p, err := lclass.Keep("steps", func() (*lclass.Prepared, error) { return first.Preparation, nil })
+	must(t, p, err)
+	p, err = lclass.Keep("steps", func() (*lclass.Prepared, error) { t.Error("not kept"); return nil, nil })
+	equal(t, "steps", must(t, p, err).String(), first.Preparation.String())
+}

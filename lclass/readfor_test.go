@@ -1,0 +1,179 @@
+package lclass_test
+
+import (
+	"encoding/json"
+	"errors"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/go-gota/gota/dataframe"
+	"github.com/go-gota/gota/series"
+
+	"linclass/lclass"
+)
+
+// with returns the passengers with other columns.
+func (s sheet) with(columns map[string]cells) sheet {
+	out := sheet{slices.Clone(s.names), maps.Clone(s.values)}
+	for _, name := range slices.Sorted(maps.Keys(columns)) {
+		if out.values[name] == nil {
+			out.names = append(out.names, name)
+		}
+		if out.values[name] = columns[name]; columns[name] == nil {
+			out.names = slices.DeleteFunc(out.names, func(n string) bool { return n == name })
+		}
+	}
+	return out
+}
+
+// readers are models of the same passengers that were read in different ways.
+func readers(t *testing.T) map[string]*lclass.Model {
+	imputed, err := lclass.FromFrameWith(passengers().with(map[string]cells{"Port": nil}), lclass.FrameOptions{Missing: lclass.ImputeMean}, "Survived")
+	must(t, imputed, err)
+	dropped, err := lclass.FromFrameWith(passengers(), lclass.FrameOptions{Missing: lclass.DropMissing}, "Survived")
+	must(t, dropped, err)
+	l := lclass.Logistic{Penalty: lclass.L2(0.1)}
+	return map[string]*lclass.Model{
+		"pipeline":              learn(t, ridge(usual()...), raw(t, passengers())),
+		"means of the frame":    learn(t, l, imputed),
+		"whole samples":         learn(t, l, dropped),
+		"pipeline of FromFrame": learn(t, ridge(lclass.Standardize{}), imputed),
+	}
+}
+
+func TestReadFor(t *testing.T) {
+	f := passengers()
+	for name, m := range readers(t) {
+		text, err := json.Marshal(m)
+		must(t, text, err)
+		var kept lclass.Model
+		if err := json.Unmarshal(text, &kept); err != nil {
+			t.Fatal(err)
+		}
+		whole := f
+		if name == "whole samples" { // nothing fills gaps
+			whole = f.with(map[string]cells{"Age": {"1", "2", "3", "4", "5", "6", "7", "8"}, "Port": {"S", "S", "S", "C", "C", "C", "C", "S"}})
+		}
+		turned := whole.with(map[string]cells{"Name": {"a", "b", "c", "d", "e", "f", "g", "h"}})
+		slices.Reverse(turned.names)
+		d, err := lclass.ReadFor(m, whole)
+		must(t, d, err)
+		want, err := m.Scores(d)
+		must(t, want, err)
+		equal(t, name+": samples", d.N(), 8)
+		a, err := m.Accuracy(d)
+		if must(t, a, err) < 0.5 {
+			t.Errorf("%s: accuracy %v", name, a)
+		}
+		other, err := lclass.ReadFor(&kept, turned)
+		must(t, other, err)
+		got, err := kept.Scores(other)
+		equal(t, name+": turned, by the model read back", must(t, got, err).RawMatrix().Data, want.RawMatrix().Data)
+		for what, target := range map[string]cells{"no target": nil, "an empty one": make(cells, 8)} {
+			d, err := lclass.ReadFor(m, whole.with(map[string]cells{"Survived": target}))
+			must(t, d, err)
+			got, err := m.Scores(d)
+			equal(t, name+": "+what, must(t, got, err).RawMatrix().Data, want.RawMatrix().Data)
+			mentions(t, failure(m.Accuracy(d)), "no target")
+		}
+		// One sample, of which most levels are not there.
+		one := sheet{whole.names, map[string]cells{}}
+		for column, v := range whole.values {
+			one.values[column] = v[1:2]
+		}
+		d, err = lclass.ReadFor(m, one)
+		must(t, d, err)
+		z, err := m.Scores(d)
+		equal(t, name+": alone", must(t, z, err).At(0, 0), want.At(1, 0))
+	}
+}
+
+func TestReadForErrors(t *testing.T) {
+	f := passengers()
+	ages := cells{"1", "2", "3", "4", "5", "6", "7", "8"}
+	for name, m := range readers(t) {
+		f := f
+		if name == "whole samples" {
+			f = f.with(map[string]cells{"Age": ages, "Port": {"S", "S", "S", "C", "C", "C", "C", "S"}})
+		}
+		for what, c := range map[string]struct {
+			change map[string]cells
+			is     func(err error) bool
+			words  []string
+		}{
+			"missing": {map[string]cells{"Age": nil}, is[*lclass.ColumnError], []string{`no column "Age"`}},
+			"renamed": {map[string]cells{"Age": nil, "age": ages}, is[*lclass.ColumnError], []string{`if "age" is meant, rename it`}},
+			"texts for numbers": {map[string]cells{"Age": {"1", "2", "old", "4", "5", "6", "7", "8"}}, is[*lclass.KindError],
+				[]string{`"Age", row 2 is "old"`, "numbers"}},
+			"all texts":         {map[string]cells{"Age": {"a", "a", "old", "a", "a", "a", "a", "a"}}, is[*lclass.KindError], []string{`"Age", row 0 is "a"`, "numbers"}},
+			"truths":            {map[string]cells{"Age": {"true", "true", "false", "true", "true", "true", "true", "true"}}, is[*lclass.KindError], []string{`"Age", row 0 is "true"`}},
+			"numbers for texts": {map[string]cells{"Sex": {"1", "0", "0", "1", "0", "1", "0", "1"}}, is[*lclass.KindError], []string{`"Sex", row 0 is "1"`, "texts", `such as "female"`}},
+			"unseen level": {map[string]cells{"Sex": {"male", "female", "f", "male", "male", "female", "male", "male"}}, is[*lclass.LevelError],
+				[]string{`"Sex", row 2 is "f"`, "female", "male"}},
+			"infinite":        {map[string]cells{"Age": {"1", "2", "Inf", "4", "5", "6", "7", "8"}}, is[*lclass.ValueError], []string{`"Age", row 2 is +Inf`}},
+			"another class":   {map[string]cells{"Survived": {"no", "yes", "maybe", "no", "no", "no", "no", "no"}}, is[*lclass.LevelError], []string{`"Survived", row 2 is "maybe"`}},
+			"a target is out": {map[string]cells{"Survived": {"no", "yes", "", "no", "no", "no", "no", "no"}}, is[*lclass.MissingError], []string{`"Survived" has 1 missing value`}},
+			"no rows":         {map[string]cells{"Age": {}, "Sex": {}, "Port": {}, "Fare": {}, "Survived": {}}, func(err error) bool { return errors.Is(err, lclass.ErrNoSamples) }, nil},
+		} {
+			d, err := lclass.ReadFor(m, f.with(c.change))
+			if err == nil {
+				_, err = m.Predict(d)
+			}
+			if err == nil || !c.is(err) {
+				t.Errorf("%s, %s: %v", name, what, err)
+				continue
+			}
+			mentions(t, err, c.words...)
+		}
+	}
+	mentions(t, failure(lclass.ReadFor(readers(t)["whole samples"], passengers())), `"Age" has 2 missing`)
+	mentions(t, failure(lclass.ReadFor((*lclass.Model)(nil), f)), "nil")
+	mentions(t, failure(lclass.ReadFor(nil, f)), "nil")
+	mentions(t, failure(lclass.ReadFor(&lclass.GaussianModel{}, f)), "empty")
+	mentions(t, failure(lclass.ReadFor(readers(t)["pipeline"], dataframe.New().Select("x"))), "the frame has an error")
+}
+
+func is[E error](err error) bool {
+	var e E
+	return errors.As(err, &e)
+}
+
+// gota's frames, whose columns have types, and the model of densities.
+func TestReadForGota(t *testing.T) {
+	df := dataframe.ReadCSV(strings.NewReader("Age,Sex,Survived\n22,male,0\n38,female,1\n,female,1\n35,male,1\n28,male,0\n27,female,0\n54,male,0\n2,female,1\n"))
+	d, err := lclass.RawFromFrame(df, "Survived")
+	must(t, d, err)
+	g, err := lclass.GaussianPipeline{Prepare: []lclass.Preparation{lclass.Impute{}, lclass.OneHot{}}, Of: lclass.NaiveBayes{Smoothing: 0.01}}.Fit(d)
+	must(t, g, err)
+	again, err := lclass.ReadFor(g, df.Select([]string{"Sex", "Age"}))
+	must(t, again, err)
+	a, err := g.Proba(d)
+	must(t, a, err)
+	b, err := g.Proba(again)
+	equal(t, "probabilities", must(t, b, err).RawMatrix().Data, a.RawMatrix().Data)
+	coded := df.Mutate(series.New([]int{1, 0, 0, 1, 1, 0, 1, 0}, series.Int, "Sex"))
+	mentions(t, failure(lclass.ReadFor(g, coded)), `"Sex", row 0 is "1"`)
+
+	labels, err := lclass.MultiFromFrameWith(df, lclass.FrameOptions{Raw: true}, []string{"Survived"})
+	must(t, labels, err)
+	m, err := lclass.MultiPipeline{Prepare: usual()[:2], Of: lclass.MultiLabel{Penalty: lclass.L2(1)}}.Fit(labels)
+	must(t, m, err)
+	x, err := lclass.ReadFor(m, df)
+	must(t, x, err)
+	sets, err := m.LabelSets(x)
+	equal(t, "sets of labels", len(must(t, sets, err)), 8)
+
+	// Codes that are texts stay so, though they read as numbers.
+	o := lclass.FrameOptions{Raw: true, Categorical: []string{"Age"}}
+	coded = df.Mutate(series.New([]int{1, 1, 2, 2, 1, 1, 2, 2}, series.Int, "Age"))
+	c, err := lclass.FromFrameWith(coded, o, "Survived")
+	must(t, c, err)
+	codes := learn(t, ridge(lclass.OneHot{}), c)
+	read, err := lclass.ReadFor(codes, coded)
+	must(t, read, err)
+	y, err := codes.Accuracy(read)
+	must(t, y, err)
+	equal(t, "features", codes.Features, []string{"Age[2]", "Sex[male]"})
+}
