@@ -17,8 +17,14 @@ type BarOptions struct {
 	Sort bool
 	// Top draws only the features with that many largest weights, sorted.
 	Top int
-	// Low and High are the ends of an interval for each weight, in the order
-	// of the features, row of W after row. Both or neither are given.
+	// Summary of the model has the intervals, and for Softmax the weights that
+	// have a meaning: the differences to those of a reference class.
+	Summary *lclass.Summary
+	// Bootstrap has the intervals instead.
+	Bootstrap *lclass.BootstrapSummary
+	// Low and High are the ends of an interval for each weight from elsewhere,
+	// in the order of the features, row of W after row. Both or neither are
+	// given.
 	Low, High []float64
 }
 
@@ -27,7 +33,9 @@ const maxBars = 80
 
 // Coefficients draws the weights of a model as horizontal bars, the names of
 // the features beside them. For more than two classes each feature has a bar
-// a class, for one-vs-one a bar a pair. More than 80 features are an error unless Top chooses some.
+// a class, for one-vs-one a bar a pair. A line across the end of a bar is an
+// interval; one that does not reach 0 tells a weight from 0. More than 80
+// features are an error unless Top chooses some.
 func Coefficients(m *lclass.Model, options ...BarOptions) *Figure {
 	if err := checkModel(m); err != nil {
 		return failed("Coefficients: %v", err)
@@ -39,30 +47,30 @@ func Coefficients(m *lclass.Model, options ...BarOptions) *Figure {
 	if len(options) > 0 {
 		o = options[0]
 	}
-	classes, features := m.W.Dims()
-	if len(o.Low) != len(o.High) || len(o.Low) != 0 && len(o.Low) != classes*features {
-		return failed("Coefficients: intervals with %d lower and %d upper ends for %d weights", len(o.Low), len(o.High), classes*features)
+	rows, err := weightRows(m, o)
+	if err != nil {
+		return failed("Coefficients: %v", err)
 	}
-	order := featureOrder(m, o)
+	order := featureOrder(rows, o)
 	if len(order) > maxBars {
 		return failed("Coefficients: %d features; set Top to at most %d, or draw WeightImages", len(order), maxBars)
 	}
 	f := New("weight", "")
 	f.yTicks = make([]tick, len(order))
-	thick := 0.72 / float64(classes)
+	thick := 0.72 / float64(len(rows))
 	spoken := ""
 	for row, j := range order {
 		y := float64(len(order) - 1 - row)
 		f.yTicks[row] = tick{Value: y, Label: m.Features[j]}
 		spoken += fmt.Sprintf(", %s", m.Features[j])
-		for k := range classes {
-			spoken += fmt.Sprintf(" %.3g", m.W.At(k, j))
+		for k, r := range rows {
 			b := &bar{
-				value: m.W.At(k, j), thick: thick, style: k, low: math.NaN(), high: math.NaN(),
+				value: r.value[j], thick: thick, style: k, low: r.low[j], high: r.high[j],
 				y: y + 0.36 - thick*(float64(k)+0.5),
 			}
-			if o.Low != nil {
-				b.low, b.high = o.Low[k*features+j], o.High[k*features+j]
+			spoken += fmt.Sprintf(" %.3g", b.value)
+			if !math.IsNaN(b.low) && !math.IsNaN(b.high) {
+				spoken += fmt.Sprintf(" (%.3g to %.3g)", b.low, b.high)
 			}
 			f.add(b)
 		}
@@ -70,27 +78,44 @@ func Coefficients(m *lclass.Model, options ...BarOptions) *Figure {
 	f.kind = "Bars of the weights" + spoken
 	f.YRange(-0.6, float64(len(order))-0.4)
 	f.VLine(0, "", Style{Solid: true, Color: Black, Width: 0.8})
-	if names := m.RowNames(); classes > 1 {
-		for k, name := range names {
-			f.legend.add(entry{name: name, patch: classColor(k)})
+	if len(rows) > 1 {
+		for k, r := range rows {
+			f.legend.add(entry{name: r.name, patch: classColor(k)})
 		}
-	} else if len(names) == 1 {
-		f.xName = "weight (positive speaks for “" + names[0] + "”)"
+	} else if rows[0].name != "" {
+		f.xName = "weight (positive speaks for “" + rows[0].name + "”)"
 	}
-	line := max(19.0, float64(9*classes+6))
+	line := max(19.0, float64(9*len(rows)+6))
 	f.height = min(max(150, 70+line*float64(len(order))), 1800)
+	if name := intervalName(o); name != "" {
+		f.legend.add(entry{name: name, line: intervalLine})
+		f.height += 20
+	}
 	return f
 }
 
+// intervalName says what the lines across the bars are, "" if it is not known.
+func intervalName(o BarOptions) string {
+	switch {
+	case o.Summary != nil:
+		return fmt.Sprintf("%.4g %% interval (%s)", 100*o.Summary.Level, o.Summary.Intervals)
+	case o.Bootstrap != nil:
+		return fmt.Sprintf("%.4g %% interval (bootstrap, %s)", 100*o.Bootstrap.Level, o.Bootstrap.Intervals)
+	}
+	return ""
+}
+
+var intervalLine = vector.LineStyle{Color: Black, Width: 1.2}
+
 // featureOrder returns the numbers of the features from top to bottom.
-func featureOrder(m *lclass.Model, o BarOptions) []int {
-	classes, features := m.W.Dims()
+func featureOrder(rows []weightRow, o BarOptions) []int {
+	features := len(rows[0].value)
 	order := make([]int, features)
 	size := make([]float64, features)
 	for j := range order {
 		order[j] = j
-		for k := range classes {
-			size[j] = max(size[j], math.Abs(m.W.At(k, j)))
+		for _, r := range rows {
+			size[j] = max(size[j], math.Abs(r.value[j]))
 		}
 	}
 	if o.Sort || o.Top > 0 {
@@ -120,16 +145,24 @@ func (b *bar) plot(c vector.Canvas, p *axes) {
 		c.SetColor(classColor(b.style))
 		c.Fill(r.Path())
 	}
-	low, ok := place(c, p, b.low, b.y)
-	high, ok2 := place(c, p, b.high, b.y)
-	if !ok || !ok2 {
+	if math.IsNaN(b.low) || math.IsNaN(b.high) {
 		return
 	}
-	line := vector.LineStyle{Color: Black, Width: 1.2}
-	cap := min(4*pixel, (end.Y-zero.Y)/2)
-	c.StrokeLine2(line, low.X, low.Y, high.X, high.Y)
-	c.StrokeLine2(line, low.X, low.Y-cap, low.X, low.Y+cap)
-	c.StrokeLine2(line, high.X, low.Y-cap, high.X, low.Y+cap)
+	at, _ := place(c, p, 0, b.y)
+	cap := min(4*pixel, at.Y-zero.Y)
+	edged := intervalLine
+	edged.Color, edged.Width = white, 2.4 // is seen on a black bar
+	for _, line := range []vector.LineStyle{edged, intervalLine} {
+		reach := func(v float64, edge vector.Length) vector.Length {
+			end, ok := place(c, p, v, b.y)
+			if !ok {
+				return edge // it goes on for ever
+			}
+			c.StrokeLine2(line, end.X, at.Y-cap, end.X, at.Y+cap)
+			return end.X
+		}
+		c.StrokeLine2(line, reach(b.low, c.Min.X), at.Y, reach(b.high, c.Max.X), at.Y)
+	}
 }
 
 func (b *bar) bounds(x, _ *limits) { x.include(0, b.value, b.low, b.high) }

@@ -131,6 +131,27 @@ func ExampleReliability() {
 	// Output: saved reliability.pdf
 }
 
+// Weights with their 95 % intervals, the largest first.
+func ExampleCoefficients() {
+	d := datasets.HousePrices(80, 1)
+	m := lclass.Must(lclass.LinearRegression{}.Fit(d))
+	s := lclass.Must(m.Summary(d))
+	save("weights.png", plots.Coefficients(m, plots.BarOptions{Sort: true, Summary: s}))
+	// Output: saved weights.png
+}
+
+func ExamplePaths() {
+	d := lclass.Must(lclass.Must(lclass.FromFrame(datasets.Iris(), "species")).Positive("versicolor"))
+	var models []*lclass.Model
+	for m, err := range lclass.Path(d, lclass.LogSpan(0.1, 1e-3, 5), func(λ float64, start *lclass.Model) lclass.Estimator {
+		return lclass.Logistic{Penalty: lclass.L1(λ), Start: start}
+	}) {
+		models = append(models, lclass.Must(m, err))
+	}
+	save("paths.png", plots.Paths(models, plots.PathOptions{Mark: []float64{0.01}}))
+	// Output: saved paths.png
+}
+
 func ExampleLearningCurve() {
 	d := datasets.ThreeClasses(60, 1)
 	c := lclass.Must(validate.LearningCurve(d, validate.KFold{K: 3, Stratify: true}, []float64{0.2, 0.5, 1}, lclass.Softmax{Penalty: lclass.L2(0.01)}, validate.Accuracy))

@@ -1,0 +1,124 @@
+package plots
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass"
+	"linclass/plots/internal/vector"
+)
+
+// path has models of two classes and three features whose weights become 0 one
+// after the other, in falling order of λ as lclass.Path makes them.
+func path() []*lclass.Model {
+	var models []*lclass.Model
+	for i, w := range [][]float64{{0, 0, 0}, {0, -1, 0}, {0.5, -2, 0}} {
+		m := model(1, 3, lclass.SigmoidOutput)
+		m.W = mat.NewDense(1, 3, w)
+		m.Penalty = lclass.L1(math.Pow(10, -float64(i)))
+		models = append(models, m)
+	}
+	return models
+}
+
+func TestPaths(t *testing.T) {
+	f := Paths(path(), PathOptions{Top: 2, Mark: []float64{0.2}})
+	lines := itemsOf[*polyline](f)
+	for i, want := range [][]float64{{0, 0, 0}, {-2, -1, 0}, {0.5, 0, 0}} { // x3, which has no name, first
+		if !same(lines[i].x, []float64{0.01, 0.1, 1}) || !same(lines[i].y, want) {
+			t.Errorf("line %d: %v, %v, want %v", i, lines[i].x, lines[i].y, want)
+		}
+	}
+	if got, want := f.legend.names(), []string{"1 other feature", "λ = 0.2, 1 of 3 features left"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	texts := written(t, f)
+	for _, want := range []string{"x1", "x2", "features left", "2", "1", "0"} {
+		if !slices.Contains(texts, want) {
+			t.Errorf("no %q in %q", want, texts)
+		}
+	}
+	want := "Regularisation paths of 3 features, of which 2 are left at λ = 0.01 and 0 at λ = 1; the largest weights are those of x2, x1: weight against λ"
+	if got := f.alt(); !strings.HasPrefix(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// Of several classes one is drawn, or the length over all.
+func TestPathsOfClasses(t *testing.T) {
+	m := model(3, 2, lclass.SoftmaxOutput) // rows (−2, −1), (−4, −2), (−6, −3)
+	m.Penalty = lclass.L2(0.1)
+	for class, want := range map[string][]float64{"": {math.Sqrt(56), math.Sqrt(14)}, "class B": {-4, -2}} {
+		lines := itemsOf[*polyline](Paths([]*lclass.Model{m}, PathOptions{Class: class}))
+		if got := []float64{lines[0].y[0], lines[1].y[0]}; !same(got, want) {
+			t.Errorf("class %q: %v, want %v", class, got, want)
+		}
+	}
+	if err := Paths([]*lclass.Model{m}, PathOptions{Class: "x"}).Err(); err == nil || !strings.Contains(err.Error(), `no class "x"`) {
+		t.Error(err)
+	}
+}
+
+// With all features left there is nothing to count.
+func TestPathsOfAllFeatures(t *testing.T) {
+	m := model(1, 2, lclass.SigmoidOutput)
+	m.Penalty, m.Features = lclass.L2(1), nil
+	texts := written(t, Paths([]*lclass.Model{m}))
+	if slices.Contains(texts, "features left") || !slices.Contains(texts, "w2") {
+		t.Errorf("%q", texts)
+	}
+}
+
+func TestApart(t *testing.T) {
+	for _, test := range []struct{ at, want []vector.Length }{
+		{nil, []vector.Length{}},
+		{[]vector.Length{50, 20}, []vector.Length{50, 20}},
+		{[]vector.Length{50, 50, 50}, []vector.Length{40, 50, 60}},
+		{[]vector.Length{2, 3}, []vector.Length{5, 15}},
+		{[]vector.Length{99, 98}, []vector.Length{95, 85}},
+	} {
+		var pts []vector.Point
+		for _, y := range test.at {
+			pts = append(pts, vector.Point{Y: y})
+		}
+		if got := apart(pts, 10, 0, 100); !slices.Equal(got, test.want) {
+			t.Errorf("%v: %v, want %v", test.at, got, test.want)
+		}
+	}
+}
+
+func TestShorten(t *testing.T) {
+	sty := textStyle(9, Black)
+	name := "a feature with a long name"
+	for _, width := range []vector.Length{200, 60, 1} {
+		got := shorten(name, sty, width)
+		if sty.Width(got) > width && got != "…" || width == 200 && got != name {
+			t.Errorf("%q in %v", got, width)
+		}
+	}
+}
+
+func TestPathErrors(t *testing.T) {
+	free, wide := model(1, 3, lclass.SigmoidOutput), model(1, 4, lclass.SigmoidOutput)
+	wide.Penalty = lclass.L1(1)
+	if err := Paths(path(), PathOptions{Mark: []float64{-1}}).Err(); err == nil || !strings.Contains(err.Error(), "λ = -1 has no place") {
+		t.Error(err)
+	}
+	for _, test := range []struct {
+		models []*lclass.Model
+		want   string
+	}{
+		{nil, "no models"},
+		{[]*lclass.Model{nil}, "model 0: no model"},
+		{[]*lclass.Model{path()[0], wide}, "model 1 has 1×4 weights, the first 1×3"},
+		{[]*lclass.Model{path()[0], free}, "λ of model 1 is 0"},
+	} {
+		if err := Paths(test.models).Err(); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%v, want %q", err, test.want)
+		}
+	}
+}

@@ -1,0 +1,95 @@
+package plots
+
+import (
+	"fmt"
+	"math"
+
+	"linclass/lclass"
+)
+
+// A weightRow is a row of W, or of what a summary says about it: the name of the
+// class, if there is one, and for each feature the weight and the ends of its
+// interval, NaN for none.
+type weightRow struct {
+	name             string
+	value, low, high []float64
+}
+
+// weightRows returns what there is to draw of a model.
+func weightRows(m *lclass.Model, o BarOptions) ([]weightRow, error) {
+	k, d := m.W.Dims()
+	switch {
+	case o.Summary != nil && o.Bootstrap != nil:
+		return nil, fmt.Errorf("both a Summary and a Bootstrap; give one")
+	case (o.Summary != nil || o.Bootstrap != nil) && (o.Low != nil || o.High != nil):
+		return nil, fmt.Errorf("both a summary and Low or High; give one")
+	case len(o.Low) != len(o.High) || len(o.Low) != 0 && len(o.Low) != k*d:
+		return nil, fmt.Errorf("intervals with %d lower and %d upper ends for %d weights", len(o.Low), len(o.High), k*d)
+	case o.Summary != nil:
+		var list []estimate
+		for _, c := range o.Summary.Coefficients {
+			list = append(list, estimate{c.Name, c.Class, c.Value, c.Interval})
+		}
+		return estimatedRows(m, list, o.Summary.Reference)
+	case o.Bootstrap != nil:
+		var list []estimate
+		for _, c := range o.Bootstrap.Coefficients {
+			list = append(list, estimate{c.Name, c.Class, c.Value, c.Interval})
+		}
+		return estimatedRows(m, list, "")
+	}
+	names := m.RowNames()
+	rows := make([]weightRow, k)
+	for r := range rows {
+		rows[r] = weightRow{value: m.W.RawRowView(r), low: unknown(d), high: unknown(d)}
+		if r < len(names) {
+			rows[r].name = names[r]
+		}
+		if o.Low != nil {
+			rows[r].low, rows[r].high = o.Low[r*d:(r+1)*d], o.High[r*d:(r+1)*d]
+		}
+	}
+	return rows, nil
+}
+
+func unknown(n int) []float64 {
+	v := make([]float64, n)
+	for i := range v {
+		v[i] = math.NaN()
+	}
+	return v
+}
+
+// An estimate is a coefficient of a summary.
+type estimate struct {
+	name, class string
+	value       float64
+	lclass.Interval
+}
+
+// estimatedRows divides the coefficients of a summary, for each class the weights
+// and after them the bias, into rows.
+func estimatedRows(m *lclass.Model, list []estimate, reference string) ([]weightRow, error) {
+	d := len(m.Features)
+	if len(list) == 0 || len(list)%(d+1) != 0 {
+		return nil, fmt.Errorf("a summary of %d coefficients for %d features; is it that of the model?", len(list), d)
+	}
+	var rows []weightRow
+	for len(list) > 0 {
+		r := weightRow{name: list[0].class}
+		switch names := m.RowNames(); {
+		case r.name != "" && reference != "":
+			r.name += " against " + reference
+		case r.name == "" && len(names) > 0:
+			r.name = names[0]
+		}
+		for j, c := range list[:d] {
+			if c.name != m.Features[j] {
+				return nil, fmt.Errorf("a summary with %q where the model has %q; is it that of the model?", c.name, m.Features[j])
+			}
+			r.value, r.low, r.high = append(r.value, c.value), append(r.low, c.Low), append(r.high, c.High)
+		}
+		rows, list = append(rows, r), list[d+1:]
+	}
+	return rows, nil
+}
