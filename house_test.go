@@ -69,6 +69,7 @@ var rooms = []struct {
 	{"assignments/...", []string{library, house}, ""},
 	{"bench/...", []string{library, house}, ""},
 	{"cmd/...", []string{library, house}, ""},
+	{"examples/...", []string{library, house}, ""},
 	{"conformance", []string{gonum, lclass, datasets}, "conformance asks lclass as its users do"},
 }
 
@@ -79,10 +80,10 @@ var reserved = []struct {
 	tests   bool // and to all tests
 	rule    string
 }{
-	{plots, []string{"plots/...", "notebooks/...", "assignments/...", "bench/draw"}, false, "only notebooks, assignments and bench/draw draw"},
+	{plots, []string{"plots/...", "notebooks/...", "assignments/...", "examples/...", "bench/draw"}, false, "only notebooks, assignments, examples and bench/draw draw"},
 	{gonbui, []string{"plots/..."}, false, "only plots talks to the notebook"},
 	{plot, []string{"plots/..."}, false, "only plots draws"},
-	{gota, []string{"datasets/...", "frames", "notebooks/...", "assignments/..."}, true, "frames come in through datasets, tests and notebooks, and out through package frames; lclass takes any that has the methods"},
+	{gota, []string{"datasets/...", "frames", "notebooks/...", "assignments/...", "examples/..."}, true, "frames come in through datasets, tests and notebooks, and out through package frames; lclass takes any that has the methods"},
 	{datasets, []string{"datasets/...", "notebooks/...", "assignments/...", "bench/...", "cmd/...", "conformance"}, true, "only notebooks, assignments, commands and tests load data"},
 }
 
