@@ -8,12 +8,12 @@ import (
 )
 
 // A Learner makes models of type M: every [lclass.Estimator] makes a
-// *lclass.Model, QDA and NaiveBayes make a *lclass.GaussianModel, and a [Dummy]
-// makes one that does not look at the features.
+// *lclass.Model, QDA, NaiveBayes and GaussianPipeline make a
+// *lclass.GaussianModel, and a [Dummy] makes one that does not look at the features.
 //
 // What has to be learnt from the training set only, such as the means and
 // deviations of the features or a choice among them, is to be done in Fit: it
-// gets the training set of each fold and nothing else.
+// gets the training set of each fold and nothing else. [lclass.Pipeline] does so.
 type Learner[M any] interface {
 	// Fit learns from d. It changes neither the specification nor d, and is
 	// called by several goroutines at once.
