@@ -10,8 +10,10 @@
 // prepares (means, deviations, a choice of features) knows nothing of the test
 // set. Do it there and not before: a [lclass.Pipeline] does.
 //
+// [LearningCurve], [ValidationCurve], [Nested], [PermutationTest], [Dummy] and
+// [Compare] tell what a score is worth.
+//
 // Fits run side by side, as many as there are cores. No result depends on how
-// many these are. Learning and validation curves, nested searches, permutation
-// tests, dummies and comparisons tell what a score is worth. A search can be watched by Options.Progress and ended by
+// many these are. A search can be watched by Options.Progress and ended by
 // [lclass.Data.WithContext]; it then returns what it has.
 package validate
