@@ -3,7 +3,8 @@
 // curves, histograms with densities, contours, images, coefficients, and what
 // the scores of a classifier are worth: ROC, precision-recall and DET curves,
 // rates against the threshold, scores by class, reliability, confusion matrices,
-// learning and validation curves, and regularisation paths.
+// learning and validation curves, grids of scores, folds, and regularisation
+// paths.
 //
 // A constructor such as [Scatter] returns a [*Figure]; methods add to it;
 // [Show] displays it below the cell and [Save] writes it to a file.

@@ -166,6 +166,23 @@ func ExampleValidationCurve() {
 	// Output: saved lambda.png
 }
 
+func ExampleGridScores() {
+	lambdas, ratios := []float64{0.1, 0.01}, []float64{0, 0.5, 1}
+	s := lclass.Must(validate.GridSearch(datasets.ThreeClasses(60, 1), validate.KFold{K: 3, Stratify: true}, validate.Product(lambdas, ratios),
+		func(p validate.Pair[float64, float64]) lclass.Estimator {
+			return lclass.Softmax{Penalty: lclass.ElasticNet(p.First, p.Second)}
+		}, validate.LogLoss))
+	save("grid.png", plots.GridScores(plots.GridAxis{Label: "λ", Values: lambdas}, plots.GridAxis{Label: "ρ", Values: ratios}, s.Scores(0)))
+	// Output: saved grid.png
+}
+
+func ExampleFolds() {
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species"))
+	v := lclass.Must(validate.CrossValidate(d, validate.KFold{K: 5, Stratify: true}, lclass.Softmax{Penalty: lclass.L2(0.1)}, validate.Accuracy))
+	save("folds.png", plots.Folds(v.Folds, plots.FoldOptions{T: d.T(), Classes: d.Classes(), Score: "accuracy", Scores: v.Scores[0].Test}))
+	// Output: saved folds.png
+}
+
 func ExampleFigure_Band() {
 	epochs, low, high := []float64{1, 2, 3}, []float64{0.5, 0.2, 0.1}, []float64{0.9, 0.5, 0.3}
 	fig := plots.Curves("epoch", "error", plots.Curve{Name: "mean of 5 seeds", Y: []float64{0.7, 0.35, 0.2}})

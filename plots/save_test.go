@@ -2,6 +2,8 @@ package plots
 
 import (
 	"bytes"
+	"encoding/xml"
+	"image/png"
 	"math"
 	"os"
 	"path/filepath"
@@ -9,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"linclass/lclass"
 )
 
 func TestSave(t *testing.T) {
@@ -38,6 +42,57 @@ func TestSave(t *testing.T) {
 	}
 	if err := Save(filepath.Join(dir, "f.png"), f, nil); err == nil {
 		t.Error("no error with a figure that is nil")
+	}
+}
+
+// The figures of predictions and searches are files of each format: the PNG
+// has their size, and the SVG what they write.
+func TestSaveEachFigure(t *testing.T) {
+	r := Ranked{Name: "z < θ & c", Ranking: fourScores(), Mark: []float64{0.4}}
+	lambdas, scores := threeLambdas()
+	for name, test := range map[string]struct {
+		figure *Figure
+		text   string
+	}{
+		"ROC":         {ROC(r).Band([]float64{0, 1}, []float64{0, 1}, []float64{0.5, 1}, "band"), "z &lt; θ &amp; c, AUC 0.750"},
+		"PR":          {PR(r), "no skill, 0.500"},
+		"DET":         {DET(r), "false negative rate FNR (%)"},
+		"thresholds":  {Thresholds(fourScores(), ThresholdOptions{Cost: errorsAt(1, 5), Mark: []float64{0.4}}), "cost (1.0 = 6)"},
+		"scores":      {Scores([]int{0, 1}, []float64{1, 2}), "share of the class in a bin"},
+		"reliability": {Reliability(Calibrated{Name: "p", Curve: fourBins()}), "samples in the bin, at most 2"},
+		"confusion":   {Confusion(animals(), ConfusionOptions{Errors: true}), "true class (rows)"},
+		"learning":    {LearningCurve([]int{1, 2, 3}, scores), "training, mean ± std of 2 folds"},
+		"validation":  {ValidationCurve("λ", lambdas, scores), "λ"},
+		"grid":        {GridScores(lambdasAndBases(true)), "best: 0.400"},
+		"folds":       {Folds(twoFolds(), FoldOptions{Score: "AUC", Scores: []float64{1, 0.5}}), "mean 0.750"},
+		"paths":       {Paths(path()), "features left"},
+		"weights":     {Coefficients(model(1, 2, lclass.SigmoidOutput), BarOptions{Low: []float64{-1, -1}, High: []float64{1, inf}}), "x2"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			file := func(ext string) []byte {
+				path := filepath.Join(dir, "f"+ext)
+				if err := Save(path, test.figure); err != nil {
+					t.Fatal(err)
+				}
+				data, err := os.ReadFile(path)
+				if err != nil {
+					t.Fatal(err)
+				}
+				return data
+			}
+			img, err := png.DecodeConfig(bytes.NewReader(file(".png")))
+			s, _ := arrange([]*Figure{test.figure})
+			if w, h := s.pixels(); err != nil || math.Abs(float64(img.Width-2*w)) > 1 || math.Abs(float64(img.Height-2*h)) > 1 {
+				t.Errorf("%d×%d dots: %v", img.Width, img.Height, err)
+			}
+			if svg := file(".svg"); xml.Unmarshal(svg, new(struct{})) != nil || !bytes.Contains(svg, []byte(test.text)) || bytes.Contains(svg, []byte("NaN")) {
+				t.Errorf("SVG without %q: %s", test.text, svg)
+			}
+			if pdf := file(".pdf"); !bytes.HasPrefix(pdf, []byte("%PDF-")) || !bytes.Contains(pdf[len(pdf)-10:], []byte("%%EOF")) {
+				t.Errorf("PDF of %d bytes", len(pdf))
+			}
+		})
 	}
 }
 

@@ -1,0 +1,271 @@
+package plots
+
+import (
+	"fmt"
+	"image"
+	"image/color"
+	"math"
+
+	"linclass/plots/internal/vector"
+)
+
+// A Dealt is a type of folds: validate.Fold, or any other with the numbers of
+// the samples to learn from and of those to measure on.
+type Dealt interface {
+	~struct{ Train, Test []int }
+}
+
+// FoldOptions choose what [Folds] draws beside the folds.
+type FoldOptions struct {
+	T       []int    // the class of each sample
+	Classes []string // the names of the classes
+	Groups  []int    // the group of each sample
+	// Scores are those of the folds on their test sets, and Score what they are,
+	// such as "accuracy".
+	Scores []float64
+	Score  string
+}
+
+// maxFolds is how many folds one figure shows.
+const maxFolds = 200
+
+// Folds draws who learns and who is measured: a row for each fold, with the
+// samples in their order from left to right. Rows below have a colour for the
+// class and the group of each sample, and beside each fold is its score. Of many
+// samples neighbours share a column, whose shade is the share of the test set.
+//
+//	v, err := validate.CrossValidate(d, folds, lclass.Logistic{}, validate.Accuracy)
+//	…
+//	plots.Show(plots.Folds(v.Folds, plots.FoldOptions{
+//		T: d.T(), Classes: d.Classes(), Score: "accuracy", Scores: v.Scores[0].Test}))
+func Folds[F Dealt](folds []F, options ...FoldOptions) *Figure {
+	f := New("sample", "")
+	var o FoldOptions
+	if len(options) > 0 {
+		o = options[0]
+	}
+	if len(folds) == 0 {
+		return f.fail("Folds: no folds")
+	}
+	if len(folds) > maxFolds {
+		return f.fail("Folds: %d folds; at most %d can be seen", len(folds), maxFolds)
+	}
+	if o.Scores != nil && len(o.Scores) != len(folds) {
+		return f.fail("Folds: %d scores for %d folds", len(o.Scores), len(folds))
+	}
+	roles, err := rolesOf(folds, o)
+	if err != nil {
+		return f.fail("Folds: %v", err)
+	}
+	n := len(roles[0])
+	top := float64(len(folds))
+	for k, role := range roles {
+		y := top - 1 - float64(k)
+		f.add(newStrip(y, n, func(i int) color.NRGBA { return role[i].color() }, true))
+		if every := (len(folds) + 19) / 20; k%every == 0 {
+			f.yTicks = append(f.yTicks, tick{Value: y, Label: fmt.Sprintf("fold %d", k+1)})
+		}
+	}
+	f.legend.add(entry{name: "test", patch: inTest.color()})
+	f.legend.add(entry{name: "training", patch: inTraining.color()})
+	f.legend.corner = Outside
+	bottom := -0.4
+	below := func(label string, of []int, names []string) {
+		y := bottom - 0.8
+		f.add(newStrip(y, n, func(i int) color.NRGBA { return classColor(of[i]) }, false))
+		f.add(&stripNames{y, of, names})
+		f.yTicks = append(f.yTicks, tick{Value: y, Label: label})
+		bottom -= 1
+	}
+	if o.T != nil {
+		below("class", o.T, o.Classes)
+		if len(o.Classes) <= len(classColors) {
+			for k, name := range o.Classes {
+				f.legend.add(entry{name: name, patch: classColor(k)})
+			}
+		}
+	}
+	if o.Groups != nil {
+		below("group", o.Groups, nil)
+	}
+	f.kind = fmt.Sprintf("Diagram of %d folds of %d samples", len(folds), n)
+	right, above := float64(n), top-0.4
+	if o.Scores != nil {
+		m, std, _ := mean(o.Scores)
+		f.kind += fmt.Sprintf(" with a mean %s of %s", o.Score, decimals(m))
+		if finite(std) {
+			f.kind += " ± " + deviation(std)
+		}
+		f.add(&rowTexts{x: float64(n), top: top, scores: o.Scores, heading: o.Score, mean: "mean " + decimals(m)})
+		right, above = right*1.2, above+1
+		bottom = min(bottom, -1)
+	}
+	for _, t := range linearTicks(1, float64(n), 6, true) {
+		if t.Value >= 1 {
+			f.xTicks = append(f.xTicks, tick{Value: t.Value - 0.5, Label: t.Label})
+		}
+	}
+	f.XRange(0, right).YRange(bottom-0.4, above)
+	f.height = min(max(60+24*(above-bottom+0.5), 170), 900)
+	return f
+}
+
+// A role is what a sample does in a fold.
+type role byte
+
+const (
+	unused role = iota
+	inTraining
+	inTest
+)
+
+func (r role) color() color.NRGBA {
+	switch r {
+	case inTraining:
+		return mix(white, Silver, 0.6)
+	case inTest:
+		return mix(Black, Grey, 0.35)
+	}
+	return white
+}
+
+// rolesOf returns the role of each sample in each fold.
+func rolesOf[F Dealt](folds []F, o FoldOptions) ([][]role, error) {
+	n := max(len(o.T), len(o.Groups))
+	known := n > 0
+	if o.T != nil && o.Groups != nil && len(o.T) != len(o.Groups) {
+		return nil, fmt.Errorf("classes of %d samples, groups of %d", len(o.T), len(o.Groups))
+	}
+	for k, fold := range folds {
+		parts := struct{ Train, Test []int }(fold)
+		for _, part := range [][]int{parts.Train, parts.Test} {
+			for _, i := range part {
+				if i < 0 || known && i >= n {
+					return nil, fmt.Errorf("fold %d has sample %d; there are %d, from 0", k+1, i, n)
+				}
+				if !known {
+					n = max(n, i+1)
+				}
+			}
+		}
+	}
+	if n == 0 {
+		return nil, fmt.Errorf("no samples")
+	}
+	for i, t := range o.T {
+		if t < 0 || o.Classes != nil && t >= len(o.Classes) {
+			return nil, fmt.Errorf("sample %d has class %d; there are %d, from 0", i, t, len(o.Classes))
+		}
+	}
+	roles := make([][]role, len(folds))
+	for k, fold := range folds {
+		parts := struct{ Train, Test []int }(fold)
+		roles[k] = make([]role, n)
+		for _, i := range parts.Train {
+			roles[k][i] = inTraining
+		}
+		for _, i := range parts.Test {
+			roles[k][i] = inTest
+		}
+	}
+	return roles, nil
+}
+
+// maxColumns is how many columns of one colour a row is made of.
+const maxColumns = 800
+
+// newStrip returns a row of the samples, each with its colour. Where there are
+// more samples than columns, a column has the mean colour of its samples, or
+// that of the first one.
+func newStrip(y float64, n int, colors func(i int) color.NRGBA, mixed bool) *raster {
+	columns := min(n, maxColumns)
+	img := image.NewNRGBA(image.Rect(0, 0, columns, 1))
+	for j := range columns {
+		first, end := j*n/columns, (j+1)*n/columns
+		if !mixed {
+			end = first + 1
+		}
+		var r, g, b float64
+		for i := first; i < end; i++ {
+			c := colors(i)
+			r, g, b = r+float64(c.R), g+float64(c.G), b+float64(c.B)
+		}
+		count := float64(end - first)
+		img.SetNRGBA(j, 0, color.NRGBA{uint8(math.Round(r / count)), uint8(math.Round(g / count)), uint8(math.Round(b / count)), 0xFF})
+	}
+	return &raster{enlarge(img, 1200), 0, y - 0.4, float64(n), y + 0.4}
+}
+
+// stripNames are written into the runs of samples of one class that are long
+// enough.
+type stripNames struct {
+	y     float64
+	of    []int
+	names []string
+}
+
+func (s *stripNames) plot(c vector.Canvas, p *axes) {
+	for i := 0; i < len(s.of); {
+		end := i
+		for end < len(s.of) && s.of[end] == s.of[i] {
+			end++
+		}
+		low, _ := place(c, p, float64(i), s.y-0.4)
+		high, _ := place(c, p, float64(end), s.y+0.4)
+		name := fmt.Sprint(s.of[i])
+		if s.names != nil {
+			name = s.names[s.of[i]]
+		}
+		sty := textStyle(min(9, (high.Y-low.Y)*0.8), inkOn(classColor(s.of[i])))
+		if r := (vector.Rectangle{Min: low, Max: high}); sty.Width(name) < r.Size().X*0.9 && sty.Size >= smallest {
+			at := r.Center()
+			at.Y += sty.Extents().Descent / 2
+			c.FillText(sty, at, name)
+		}
+		i = end
+	}
+}
+
+// inkOn returns black or white, whichever reads better on a colour.
+func inkOn(c color.NRGBA) color.NRGBA {
+	if 0.299*float64(c.R)+0.587*float64(c.G)+0.114*float64(c.B) < 140 {
+		return white
+	}
+	return Black
+}
+
+func (s *stripNames) bounds(_, _ *limits) {}
+
+func (s *stripNames) covers(vector.Canvas, *axes) []vector.Point { return nil }
+
+// rowTexts are the scores of the folds, with a heading above and the mean below.
+type rowTexts struct {
+	x, top        float64
+	scores        []float64
+	heading, mean string
+}
+
+func (r *rowTexts) plot(c vector.Canvas, p *axes) {
+	write := func(y float64, text string) {
+		at, _ := place(c, p, r.x, y)
+		next, _ := place(c, p, r.x, y+1)
+		sty := textStyle(min(10, 0.9*(next.Y-at.Y)), Black)
+		sty.XAlign = vector.XLeft
+		at.X += 6 * pixel
+		for sty.Width(text) > c.Max.X-at.X && sty.Size > smallest {
+			sty.Size -= 0.5
+		}
+		if sty.Size >= smallest {
+			c.FillText(sty, vector.Point{X: at.X, Y: at.Y + sty.Extents().Descent/2}, text)
+		}
+	}
+	write(r.top, r.heading)
+	for k, v := range r.scores {
+		write(r.top-1-float64(k), decimals(v))
+	}
+	write(-1, r.mean)
+}
+
+func (r *rowTexts) bounds(_, _ *limits) {}
+
+func (r *rowTexts) covers(vector.Canvas, *axes) []vector.Point { return nil }

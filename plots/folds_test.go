@@ -1,0 +1,108 @@
+package plots
+
+import (
+	"image/color"
+	"slices"
+	"strings"
+	"testing"
+
+	"linclass/lclass/validate"
+)
+
+// twoFolds leave sample 3 out of the second.
+func twoFolds() []validate.Fold {
+	return []validate.Fold{{Train: []int{2, 3}, Test: []int{0, 1}}, {Train: []int{0, 1}, Test: []int{2}}}
+}
+
+func TestFolds(t *testing.T) {
+	f := Folds(twoFolds(), FoldOptions{T: []int{0, 0, 1, 1}, Classes: []string{"a", "b"}, Groups: []int{5, 6, 7, 7}, Score: "accuracy", Scores: []float64{1, 0.5}}).Size(560, 300)
+	test, training := inTest.color(), inTraining.color()
+	rows := itemsOf[*raster](f)
+	for k, want := range [][]color.NRGBA{
+		{test, test, training, training},
+		{training, training, test, white},
+		{classColor(0), classColor(0), classColor(1), classColor(1)},
+		{classColor(5), classColor(6), classColor(7), classColor(7)},
+	} {
+		for i, c := range want {
+			wide := rows[k].img.Bounds().Dx()
+			if got := rows[k].img.NRGBAAt((2*i+1)*wide/8, 0); got != c {
+				t.Errorf("row %d, sample %d: %v, want %v", k, i, got, c)
+			}
+		}
+		if k > 0 && !(rows[k].y1 < rows[k-1].y0) {
+			t.Errorf("row %d from %v to %v, above one from %v", k, rows[k].y0, rows[k].y1, rows[k-1].y0)
+		}
+	}
+	if got, want := f.legend.names(), []string{"test", "training", "a", "b"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	texts := written(t, f)
+	for _, want := range []string{"fold 1", "fold 2", "class", "group", "a", "5", "accuracy", "1.000", "0.500", "mean 0.750"} {
+		if !slices.Contains(texts, want) {
+			t.Errorf("no %q in %q", want, texts)
+		}
+	}
+	if alt := f.alt(); !strings.HasPrefix(alt, "Diagram of 2 folds of 4 samples with a mean accuracy of 0.750 ± 0.354") {
+		t.Errorf("%q", alt)
+	}
+}
+
+// Of many samples a column has the share of the test set as its shade.
+func TestFoldsOfManySamples(t *testing.T) {
+	var fold validate.Fold
+	for i := range 4 * maxColumns {
+		if i%4 == 0 {
+			fold.Test = append(fold.Test, i)
+		} else {
+			fold.Train = append(fold.Train, i)
+		}
+	}
+	img := itemsOf[*raster](Folds([]validate.Fold{fold}))[0].img
+	if got, want := img.NRGBAAt(17, 0), mix(inTraining.color(), inTest.color(), 0.25); img.Bounds().Dx() != maxColumns || got != want {
+		t.Errorf("%v in %d columns, want %v", got, img.Bounds().Dx(), want)
+	}
+}
+
+// Of many folds some have a name, and texts too small to read are left out.
+func TestManyFolds(t *testing.T) {
+	var folds []validate.Fold
+	for i := range maxFolds {
+		folds = append(folds, validate.Fold{Test: []int{i}})
+	}
+	f := Folds(folds, FoldOptions{Scores: make([]float64, maxFolds)})
+	texts := written(t, f)
+	if slices.Contains(texts, "fold 2") || !slices.Contains(texts, "fold 11") || slices.Contains(texts, "0.000") {
+		t.Errorf("%q", texts)
+	}
+}
+
+func TestFoldErrors(t *testing.T) {
+	for _, test := range []struct {
+		figure *Figure
+		want   string
+	}{
+		{Folds([]validate.Fold{}), "no folds"},
+		{Folds([]validate.Fold{{}}), "no samples"},
+		{Folds(make([]validate.Fold, 201)), "at most 200"},
+		{Folds(twoFolds(), FoldOptions{Scores: []float64{1}}), "1 scores for 2 folds"},
+		{Folds(twoFolds(), FoldOptions{T: []int{0, 1}}), "fold 1 has sample 2; there are 2"},
+		{Folds([]validate.Fold{{Test: []int{-1}}}), "fold 1 has sample -1"},
+		{Folds(twoFolds(), FoldOptions{T: []int{0, 1, 2, 3}, Classes: []string{"a"}}), "sample 1 has class 1"},
+		{Folds(twoFolds(), FoldOptions{T: []int{0}, Groups: []int{0, 1}}), "classes of 1 samples, groups of 2"},
+		{GridScores(GridAxis{Values: []float64{1}}, GridAxis{Values: []float64{1, 2}}, []Scored{{}}), "1×2 boxes: 1 scores for 2 places"},
+		{GridScores(GridAxis{}, GridAxis{}, []Scored{}), "no scores"},
+	} {
+		if err := test.figure.Err(); err == nil || !strings.HasPrefix(err.Error(), "plots: ") || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%v, want %q", err, test.want)
+		}
+	}
+}
+
+func TestInkOn(t *testing.T) {
+	for c, want := range map[color.NRGBA]color.NRGBA{Black: white, Blue: white, Yellow: Black, Orange: Black, white: Black} {
+		if got := inkOn(c); got != want {
+			t.Errorf("%v on %v", got, c)
+		}
+	}
+}

@@ -1,0 +1,159 @@
+package plots
+
+import (
+	"fmt"
+	"image/color"
+	"math"
+	"strconv"
+
+	"linclass/plots/internal/vector"
+)
+
+// A GridAxis is one of the two parameters of [GridScores].
+type GridAxis struct {
+	Label  string
+	Values []float64
+	Names  []string // instead of Values, if the parameter is no number
+}
+
+func (a GridAxis) names() []string {
+	if a.Names != nil {
+		return a.Names
+	}
+	var names []string
+	for _, v := range a.Values {
+		names = append(names, short(v))
+	}
+	return names
+}
+
+// GridScores draws the scores of a search over two parameters: a box for each
+// pair with the mean over the folds and its standard error, darker where it is
+// better, and a line around the best one, the first of equal ones. The scores
+// are in the order of validate.Product(rows, cols), those of the first row
+// first:
+//
+//	grid := validate.Product(lambdas, degrees)
+//	s, err := validate.GridSearch(d, folds, grid, …)
+//	…
+//	plots.Show(plots.GridScores(plots.GridAxis{Label: "λ", Values: lambdas},
+//		plots.GridAxis{Label: "degree", Values: degrees}, s.Scores(0)))
+//
+// Folds that were not measured, NaN, are left out; a box without any is "–".
+func GridScores[S FoldScores](rows, cols GridAxis, scores []S) *Figure {
+	f := New(cols.Label, rows.Label)
+	down, across := rows.names(), cols.names()
+	all, err := scored(scores, len(down)*len(across))
+	if err != nil {
+		return f.fail("GridScores: %d×%d boxes: %v", len(down), len(across), err)
+	}
+	var span limits
+	for _, s := range all {
+		m, _, _ := mean(s.Test)
+		span.include(m)
+	}
+	lo, hi := span.lo, span.hi
+	if lo == hi {
+		lo, hi = lo-0.5, hi+0.5
+	}
+	dark := func(t float64) float64 {
+		if all[0].Smaller {
+			return 1 - t
+		}
+		return t
+	}
+	f.XRange(-0.5, float64(len(across))-0.5).YRange(-0.5, float64(len(down))-0.5)
+	for j, name := range across {
+		f.xTicks = append(f.xTicks, tick{Value: float64(j), Label: name})
+	}
+	for i, name := range down {
+		y := float64(len(down) - 1 - i)
+		f.yTicks = append(f.yTicks, tick{Value: y, Label: name})
+		for j := range across {
+			m, std, n := mean(all[i*len(across)+j].Test)
+			f.add(&scoreBox{x: float64(j), y: y, mean: m, se: std / math.Sqrt(float64(n)), dark: dark((m - lo) / (hi - lo))})
+		}
+	}
+	best, se := bestOf(all)
+	top, _, _ := mean(all[best].Test)
+	i, j := best/len(across), best%len(across)
+	said := decimals(top)
+	if finite(se) {
+		said += " ± " + deviation(se) + " (standard error)"
+	}
+	frame := vector.LineStyle{Color: Red, Width: 3}
+	f.add(&boxFrame{float64(j), float64(len(down) - 1 - i), frame})
+	f.legend.corner = Outside
+	f.legend.add(entry{name: "best: " + said, glyph: vector.GlyphStyle{Color: Red, Radius: 4, Shape: openSquare}})
+	f.kind = fmt.Sprintf("Heat map of %s from %s to %s, best for %s = %s and %s = %s", all[0].Name, decimals(span.lo), decimals(span.hi), rows.Label, down[i], cols.Label, across[j])
+	f.bar = &colorBar{colors: func(t float64) color.NRGBA { return sequential.at(dark(t)) }, lo: lo, hi: hi, label: all[0].Name + ", mean of the folds"}
+	f.width = min(max(180+64*float64(len(across)), 420), 1200)
+	f.height = min(max(95+44*float64(len(down)), 220), 1200)
+	f.tickLength = 3
+	f.slantNames((f.width - 180) / float64(len(across)))
+	return f
+}
+
+// decimals writes numbers of the usual size of scores with three decimals, so
+// that they can be compared.
+func decimals(v float64) string {
+	if math.Abs(v) >= 100 || v != 0 && math.Abs(v) < 0.01 || !finite(v) {
+		return short(v)
+	}
+	return signed(strconv.FormatFloat(v, 'f', 3, 64))
+}
+
+// deviation writes what stands behind ±, as exact as decimals.
+func deviation(v float64) string {
+	if v >= 100 || v != 0 && v < 0.0005 {
+		return digits(v, 2)
+	}
+	return strconv.FormatFloat(v, 'f', 3, 64)
+}
+
+// A scoreBox is one pair of parameters.
+type scoreBox struct {
+	x, y, mean, se float64
+	dark           float64
+}
+
+func (b *scoreBox) plot(c vector.Canvas, p *axes) {
+	low, _ := place(c, p, b.x-0.5, b.y-0.5)
+	high, _ := place(c, p, b.x+0.5, b.y+0.5)
+	r := vector.Rectangle{Min: low, Max: high}
+	lines := []string{decimals(b.mean)}
+	if finite(b.se) {
+		lines = append(lines, "± "+deviation(b.se))
+	}
+	shade, ink := white, color.NRGBA(Black)
+	if finite(b.mean) {
+		shade = sequential.at(b.dark)
+	}
+	if b.dark > 0.55 {
+		ink = white
+	}
+	fillCell(c, r, shade)
+	writeCell(c, r, ink, lines)
+}
+
+func (b *scoreBox) bounds(_, _ *limits) {}
+
+func (b *scoreBox) covers(vector.Canvas, *axes) []vector.Point { return nil }
+
+// A boxFrame is a line along the inner side of a box.
+type boxFrame struct {
+	x, y float64
+	line vector.LineStyle
+}
+
+func (b *boxFrame) plot(c vector.Canvas, p *axes) {
+	low, _ := place(c, p, b.x-0.5, b.y-0.5)
+	high, _ := place(c, p, b.x+0.5, b.y+0.5)
+	inset := vector.Point{X: b.line.Width / 2, Y: b.line.Width / 2}
+	c.SetLineStyle(b.line)
+	c.Stroke(vector.Rectangle{Min: low.Add(inset), Max: high.Sub(inset)}.Path())
+}
+
+func (b *boxFrame) bounds(_, _ *limits) {}
+
+func (b *boxFrame) covers(vector.Canvas, *axes) []vector.Point { return nil }
