@@ -1,0 +1,163 @@
+package lclass_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass"
+)
+
+// A step of one's own is made of those that there are.
+type ownStep func(d *lclass.Data) (*lclass.Prepared, error)
+
+func (f ownStep) Prepare(d *lclass.Data) (*lclass.Prepared, error) { return f(d) }
+
+func TestOwnSteps(t *testing.T) {
+	d := raw(t, passengers())
+	fare := ownStep(func(d *lclass.Data) (*lclass.Prepared, error) {
+		few, err := lclass.Prepare(d, lclass.Select{Columns: []string{"Fare", "Age"}})
+		if err != nil {
+			return nil, err
+		}
+		x, err := few.Apply(d)
+		if err != nil {
+			return nil, err
+		}
+		return lclass.Prepare(x, lclass.Impute{})
+	})
+	p, err := lclass.Prepare(d, fare, lclass.Standardize{})
+	must(t, p, err)
+	equal(t, "inputs", p.Inputs(), d.Features())
+	equal(t, "outputs", p.Outputs(), []string{"Fare", "Age"})
+	equal(t, "levels", p.Levels(), map[string][]string{"Sex": {"female", "male"}, "Port": {"C", "Q", "S"}})
+	x, err := p.Apply(d)
+	must(t, x, err)
+	one, err := p.Row(d.Row(2))
+	equal(t, "a row", must(t, one, err), x.Row(2))
+	mentions(t, failure(lclass.Prepare(d, ownStep(func(*lclass.Data) (*lclass.Prepared, error) { return nil, nil }))), "neither a preparation nor an error")
+	var zero lclass.Prepared
+	text, err := json.Marshal(&zero)
+	equal(t, "nothing, written", string(must(t, text, err)), `{"format":"lclass.Prepared","version":1,"features":[],"steps":[]}`)
+}
+
+// Each step alone says what it lacks.
+func TestStepsAlone(t *testing.T) {
+	d := raw(t, passengers())
+	for _, s := range []lclass.Preparation{
+		lclass.Impute{}, lclass.OneHot{}, lclass.Standardize{}, lclass.MinMax{}, lclass.Polynomial{}, lclass.Interactions{},
+		lclass.Radial{Centres: [][]float64{{1}}, Width: 1}, lclass.Select{}, lclass.Drop{},
+	} {
+		for what, none := range map[string]*lclass.Data{"nil": nil, "no samples": d.Subset(nil)} {
+			if p, err := s.Prepare(none); p != nil || err == nil {
+				t.Errorf("%T of %s: %v, %v", s, what, p, err)
+			}
+		}
+	}
+	for _, s := range []lclass.Preparation{
+		lclass.OneHot{Columns: []string{"z"}}, lclass.Interactions{Columns: []string{"z"}}, lclass.Interactions{Pairs: [][2]string{{"z", "Age"}}},
+		lclass.Polynomial{Columns: []string{"z"}}, lclass.Radial{Features: []string{"z"}, Samples: 1, Width: 1}, lclass.Select{Columns: []string{"z"}}, lclass.Drop{Columns: []string{"z"}},
+	} {
+		_, err := s.Prepare(d)
+		if !is[*lclass.FeatureError](err) {
+			t.Errorf("%T of an absent column: %v", s, err)
+		}
+	}
+	p, err := lclass.Prepare(d, usual()...)
+	must(t, p, err)
+	mentions(t, failure(p.Apply(nil)), "no samples")
+	mentions(t, failure(p.Row([]float64{math.NaN(), math.NaN(), 0.5, 1})), `0.5 is no level of "Port"`)
+	strict, err := lclass.Prepare(d, lclass.Impute{Columns: []string{"Port"}}, lclass.OneHot{})
+	must(t, strict, err)
+	mentions(t, failure(strict.Row([]float64{math.NaN(), 1, 1, 1})), `"Sex"`, "Impute before OneHot")
+	panics(t, "a row that is too short", func() { _, _ = p.Row([]float64{1}) }, "1 values for 4 features")
+	panics(t, "Row of Columns", func() { lclass.Polynomial{Columns: []string{"x"}}.Row([]float64{1}) }, "Columns")
+	mentions(t, failure(lclass.Impute{}.Prepare(weigh(t, d, []float64{1, 1, 1, 1, 1, 1, 1, 0}).Subset([]int{7}))), "no values")
+	mentions(t, failure(lclass.MinMax{}.Prepare(weigh(t, d, []float64{1, 1, 1, 1, 1, 1, 1, 0}).Subset([]int{7}))), "weights are 0")
+	all := raw(t, passengers().with(map[string]cells{"Fare": {"1e308", "1e308", "1e308", "", "1e308", "1", "1", "1"}}), "Fare")
+	mentions(t, failure(lclass.Impute{}.Prepare(all)), `"Fare" is +Inf`, "change its unit")
+	mentions(t, failure(lclass.Interactions{}.Prepare(lclass.Must(lclass.FromMatrix(mat.NewDense(2, 400, nil), []int{0, 1}, classNames(2))))), "65536")
+	text := raw(t, passengers().with(map[string]cells{"Port": {"S", "", "C", "S", "C", "S", "C", "C"}}), "Port").Subset([]int{1})
+	mentions(t, failure(lclass.Logistic{}.Fit(text)), "only one class")
+	mentions(t, failure(lclass.Standardize{Columns: []string{"Port"}}.Prepare(text)), `"Port", row 0 is ""`)
+}
+
+// Rare levels are known ones, and are named where another is refused.
+func TestRareLevels(t *testing.T) {
+	f := passengers()
+	m := learn(t, ridge(lclass.Select{Columns: []string{"Port"}}, lclass.Impute{}, lclass.OneHot{Rare: 2}), raw(t, f))
+	equal(t, "features", m.Features, []string{"Port[S]", "Port[rare]"})
+	f.values["Port"] = cells{"Q", "C", "Z", "S", "Q", "S", "S", "C"}
+	mentions(t, failure(m.Predict(raw(t, f))), `"Port", row 2 is "Z"`, `["C" "S" "Q"]`)
+	equal(t, "printed", m.Preparation.String(), "select Port\nimpute Port by S\none-hot Port (3 levels, reference C)\n")
+}
+
+// Weighted labels are prepared without those that do not count.
+func TestMultiPipelineWeights(t *testing.T) {
+	d := voyage(t, 60)
+	labels := mat.NewDense(60, 2, nil)
+	s := make([]float64, 60)
+	var kept []int
+	for i := range 60 {
+		labels.Set(i, 0, float64(i%2))
+		labels.Set(i, 1, float64(i/2%2))
+		if i%5 > 0 {
+			s[i] = 1
+			kept = append(kept, i)
+		}
+	}
+	names := []string{"a", "b"}
+	all, err := weigh(t, d, s).WithLabels(labels, names)
+	must(t, all, err)
+	plain, err := d.WithLabels(labels, names)
+	must(t, plain, err)
+	p := lclass.MultiPipeline{Prepare: usual(), Of: lclass.MultiLabel{Penalty: lclass.L2(0.1)}}
+	a, err := p.Fit(all)
+	must(t, a, err)
+	b, err := p.Fit(plain.Subset(kept))
+	near(t, "weights", parameters(a), parameters(must(t, b, err)), 1e-12)
+	mentions(t, failure(p.Fit(all.Subset([]int{0, 5}))), "weights are 0")
+	mentions(t, failure(lclass.GaussianPipeline{Of: lclass.QDA{}}.Fit(d)), `"Sex"`, "OneHot")
+	mentions(t, failure(lclass.GaussianPipeline{Prepare: []lclass.Preparation{nil}, Of: lclass.QDA{}}.Fit(d)), "step 1")
+}
+
+// Units that float64 cannot hold, and products that are too long to multiply out.
+func TestRawUnitsErrors(t *testing.T) {
+	var none *lclass.Model
+	mentions(t, failure(none.RawUnits()), "nil")
+	tiny, err := lclass.FromMatrix(mat.NewDense(4, 1, []float64{1e-300, 2e-300, 4e-300, 3e-300}), []int{0, 0, 1, 1}, classNames(2))
+	must(t, tiny, err)
+	m := learn(t, lclass.Pipeline{Prepare: []lclass.Preparation{lclass.MinMax{High: 1e20}, lclass.MinMax{}}, Of: lclass.Logistic{Penalty: lclass.L2(1e-9)}}, tiny)
+	grown := *m
+	grown.W = mat.NewDense(1, 1, []float64{1e300})
+	mentions(t, failure(grown.RawUnits()), "float64 cannot hold the weights")
+
+	names := make([]string, 18)
+	features, factors := make([]string, 18), make([]string, 18)
+	for i := range names {
+		names[i] = fmt.Sprintf("%q", fmt.Sprint("f", i))
+		features[i] = fmt.Sprintf(`{"name":%s}`, names[i])
+		factors[i] = fmt.Sprint(i)
+	}
+	ones := strings.Repeat("1,", 17) + "1"
+	text := fmt.Sprintf(`{"format":"lclass.Prepared","version":1,"features":[%s],"steps":[{"scale":{"step":"standardize","columns":[%s],"shift":[%s],"scale":[%s]}},{"products":{"columns":[%s],"factors":[[%s]]}}]}`,
+		strings.Join(features, ","), strings.Join(names, ","), ones, ones, strings.Join(names, ","), strings.Join(factors, ","))
+	var p lclass.Prepared
+	if err := json.Unmarshal([]byte(text), &p); err != nil {
+		t.Fatal(err)
+	}
+	long := &lclass.Model{W: mat.NewDense(1, 19, nil), B: []float64{1}, Features: p.Outputs(), Preparation: &p}
+	err = failure(long.RawUnits())
+	if !is[*lclass.UnitsError](err) {
+		t.Error(err)
+	}
+	mentions(t, err, "a product of 18 scaled features")
+	other := *long
+	other.Features = slices.Repeat([]string{"x"}, 19)
+	mentions(t, failure(other.RawUnits()), "the preparation of the model makes")
+}
