@@ -89,8 +89,9 @@ func (d *Data) Classes() []string { return slices.Clone(d.orNone().classes) }
 // FrameOptions returns how to read other frames like the one that the data were
 // made of: the policy for missing values, the levels of the columns of texts and
 // of a target of texts, and, with [ImputeMean], the means of the columns of
-// numbers; no weights. It is the zero value for data that were not made of a
-// frame. Models have it as their Frame.
+// numbers; of raw data that they are raw, and which columns hold texts; no weights.
+// It is the zero value for data that were not made of a frame. Models have it as
+// their Frame.
 func (d *Data) FrameOptions() FrameOptions { return d.orNone().frame.clone() }
 
 // Levels returns the levels of the columns of texts, the reference first, and

@@ -43,12 +43,26 @@ func checkPlane(m *lclass.Model) error {
 	}
 	k, d := m.W.Dims()
 	switch {
-	case d != 2:
-		return noPlane(d, m.Features)
 	case m.Classes == nil:
 		return fmt.Errorf("the classes of the model have no names")
 	case len(m.B) != k:
 		return fmt.Errorf("the model has %d rows of weights and %d biases", k, len(m.B))
+	}
+	return twoFeatures(d, m.Features, m.Preparation)
+}
+
+// twoFeatures tells whether samples of the model are points of a plane: d
+// features, or two numbers of which a pipeline makes them.
+func twoFeatures(d int, names []string, p *lclass.Prepared) error {
+	if p != nil {
+		names = p.Inputs()
+		d = len(names)
+		for text := range p.Levels() {
+			return fmt.Errorf("the model prepares %q, which is a column of texts; a plane needs numbers", text)
+		}
+	}
+	if d != 2 {
+		return fmt.Errorf("the model has %d features %q; a plane needs two", d, abbreviate(names))
 	}
 	return nil
 }
@@ -63,12 +77,5 @@ func checkDensities(m *lclass.GaussianModel) error {
 	if stdK != k || stdD != d || len(m.Features) != d || len(m.Classes) != k || len(m.Priors) != k || m.Factors != nil && len(m.Factors) != k {
 		return fmt.Errorf("the parts of the model are not of %d classes and %d features", k, d)
 	}
-	if d != 2 {
-		return noPlane(d, m.Features)
-	}
-	return nil
-}
-
-func noPlane(d int, features []string) error {
-	return fmt.Errorf("the model has %d features %q; a plane needs two", d, abbreviate(features))
+	return twoFeatures(d, m.Features, m.Preparation)
 }

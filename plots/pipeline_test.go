@@ -1,0 +1,46 @@
+package plots
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/go-gota/gota/dataframe"
+	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass"
+)
+
+// Regions of a pipeline are in the units of the data, whatever it makes of them,
+// and those of one that takes texts, or more than two columns, are refused.
+func TestRegionsOfPipeline(t *testing.T) {
+	x := mat.NewDense(8, 2, []float64{0, 0, 1, 1, 0, 1, 1, 0, 0.1, 0, 1, 0.9, 0, 1.1, 0.9, 0})
+	d := lclass.Must(lclass.FromMatrix(x, []int{0, 0, 1, 1, 0, 0, 1, 1}, []string{"a", "b"}))
+	m := lclass.Must(lclass.Pipeline{
+		Prepare: []lclass.Preparation{lclass.Standardize{}, lclass.Polynomial{}},
+		Of:      lclass.Logistic{Penalty: lclass.L2(0.01)},
+	}.Fit(d))
+	if err := Save(filepath.Join(t.TempDir(), "regions.svg"), Regions(m, d)); err != nil {
+		t.Error(err)
+	}
+	q := lclass.Must(lclass.GaussianPipeline{Prepare: []lclass.Preparation{lclass.Standardize{}}, Of: lclass.QDA{}}.Fit(d))
+	if err := Regions(q, d).Err(); err != nil {
+		t.Error(err)
+	}
+	table := dataframe.ReadCSV(strings.NewReader("a,b,t\n1,u,x\n2,v,x\n3,u,y\n4,v,y\n"))
+	texts := lclass.Must(lclass.Pipeline{
+		Prepare: []lclass.Preparation{lclass.OneHot{}},
+		Of:      lclass.Logistic{Penalty: lclass.L2(1)},
+	}.Fit(lclass.Must(lclass.RawFromFrame(table, "t"))))
+	if err := Regions(texts, d).Err(); err == nil || !strings.Contains(err.Error(), `"b", which is a column of texts`) {
+		t.Errorf("a column of texts: %v", err)
+	}
+	wide := lclass.Must(lclass.FromMatrix(mat.NewDense(4, 3, []float64{0, 0, 1, 1, 2, 0, 0, 1, 1, 3, 1, 0}), []int{0, 1, 0, 1}, []string{"a", "b"}))
+	two := lclass.Must(lclass.Pipeline{
+		Prepare: []lclass.Preparation{lclass.Select{Columns: []string{"x1", "x2"}}},
+		Of:      lclass.Logistic{Penalty: lclass.L2(1)},
+	}.Fit(wide))
+	if err := Regions(two, d).Err(); err == nil || !strings.Contains(err.Error(), `3 features ["x1" "x2" "x3"]`) {
+		t.Errorf("three columns of which two are taken: %v", err)
+	}
+}
