@@ -79,7 +79,7 @@ func TestFeatureError(t *testing.T) {
 		words []string
 	}{
 		{[]string{"age", "Fare paid", "x"}, []string{"Age"}, []string{`lack "Age" of the 3 features of the model`, `if "age" is "Age", rename`}},
-		{[]string{"Age", "fare_paid", "Fare-paid"}, []string{"Fare paid", "x"}, []string{`lack "Fare paid" and "x"`, `they have ["Age" "fare_paid" "Fare-paid"]`, "Model.Frame"}},
+		{[]string{"Age", "fare_paid", "Fare-paid"}, []string{"Fare paid", "x"}, []string{`lack "Fare paid" and "x"`, `they have ["Age" "fare_paid" "Fare-paid"]`, "ReadFor"}},
 		{[]string{"x1", "x2", "x"}, []string{"Age", "Fare paid"}, []string{"WithFeatures"}},
 	} {
 		other, err := d.WithFeatures(c.names...)

@@ -130,5 +130,5 @@ func (e *FeatureError) Error() string {
 			return text + fmt.Sprintf("; if %q is %q, rename it with Data.WithFeatures", other, name)
 		}
 	}
-	return text + "; features are found by name: name the same columns of the frame, those of texts with the same FrameOptions.Levels (Model.Frame has them), or rename features with Data.WithFeatures"
+	return text + "; features are found by name: name the same columns of the frame, those of texts with the same FrameOptions.Levels, which ReadFor does, or rename features with Data.WithFeatures"
 }

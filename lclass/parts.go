@@ -218,6 +218,10 @@ func stepParts(r *reduction, err error) iter.Seq2[Step, error] {
 		}
 		next := make([]func() (Step, error, bool), len(r.parts))
 		for i, p := range r.parts {
+			if _, nested := p.of.(preparing); nested {
+				yield(Step{}, p.fail(errNested))
+				return
+			}
 			steps, err := p.steps()
 			if err != nil {
 				yield(Step{}, p.fail(err))

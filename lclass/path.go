@@ -108,12 +108,12 @@ func lambdaMax(e Estimator, d *Data) (float64, error) {
 	if isNil(e) {
 		return 0, errNoEstimator
 	}
-	if p, ok := e.(Pipeline); ok {
+	if p, ok := e.(preparing); ok {
 		_, x, err := p.prepare(d)
 		if err != nil {
 			return 0, err
 		}
-		return lambdaMax(p.Of, x)
+		return lambdaMax(p.learner(), x)
 	}
 	if s, ok := e.(interface {
 		reduction(*Data) (*reduction, error)

@@ -72,6 +72,14 @@ func (p Pipeline) Steps(d *Data) iter.Seq2[Step, error] {
 	}
 }
 
+// preparing is a Pipeline, or a pointer to one.
+type preparing interface {
+	prepare(d *Data) (*Prepared, *Data, error)
+	learner() Estimator
+}
+
+func (p Pipeline) learner() Estimator { return p.Of }
+
 func (p Pipeline) prepare(d *Data) (*Prepared, *Data, error) {
 	if isNil(p.Of) {
 		return nil, nil, errNoLearner("Pipeline")

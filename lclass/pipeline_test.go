@@ -138,6 +138,10 @@ func TestPipelineOfEverything(t *testing.T) {
 	}
 	mentions(t, failure(lclass.OneVsRest{Of: ridge(steps...)}.Fit(d)), "Pipeline{Prepare: …, Of: OneVsRest{Of: …}}")
 
+	for _, err := range (lclass.OneVsOne{Of: ridge(steps...)}).Steps(d) {
+		mentions(t, err, "Pipeline{Prepare: …, Of: OneVsRest{Of: …}}")
+	}
+
 	// Steps are those of the learner.
 	var last lclass.Step
 	for s, err := range ridge(steps...).Steps(d) {
@@ -163,6 +167,9 @@ func TestPipelineOfEverything(t *testing.T) {
 	}
 	most, err := lclass.LambdaMax(spec(1, nil), d)
 	must(t, most, err)
+	pointer := spec(1, nil).(lclass.Pipeline)
+	same, err := lclass.LambdaMax(&pointer, d)
+	equal(t, "of a pointer", must(t, same, err), most)
 	for m, err := range lclass.Path(d, []float64{most, most / 2}, spec) {
 		must(t, m, err)
 		if nothing := mat.Norm(m.W, 1) == 0; nothing != (m.Penalty.Lambda == most) {
