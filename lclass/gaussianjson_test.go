@@ -169,6 +169,12 @@ func FuzzGaussianModelJSON(f *testing.F) {
 		}
 		_ = m.String()
 		x := make([]float64, len(m.Features))
+		if m.Preparation != nil {
+			x = make([]float64, len(m.Preparation.Inputs()))
+			if _, err := m.Preparation.Row(x); err != nil {
+				return
+			}
+		}
 		if p := m.Probability(x); !isFinite(p) {
 			t.Fatalf("probabilities %v", p)
 		}

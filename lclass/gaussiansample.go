@@ -17,8 +17,8 @@ import (
 //
 // so that without the classes x comes from p(x) = Σ_k π_k N(x; μ_k, Σ_k). A
 // feature that is left out of the densities has its mean. The random numbers
-// are those of rand.NewPCG(seed, 1). An n below 0 counts as 0. It
-// panics if there is no model.
+// are those of rand.NewPCG(seed, 1). An n below 0 counts as 0. Features of a
+// [GaussianPipeline] are prepared ones. It panics if there is no model.
 func (m *GaussianModel) Sample(n int, seed uint64) *Data {
 	mustBe(m.valid(), "Sample")
 	n = max(n, 0)

@@ -72,6 +72,12 @@ func TestStepsAlone(t *testing.T) {
 	must(t, p, err)
 	mentions(t, failure(p.Apply(nil)), "no samples")
 	mentions(t, failure(p.Row([]float64{math.NaN(), math.NaN(), 0.5, 1})), `0.5 is no level of "Port"`)
+	power, err := lclass.Prepare(raw(t, passengers(), "Fare"), lclass.Polynomial{})
+	must(t, power, err)
+	mentions(t, failure(power.Row([]float64{1e200})), `"Fare^2"`, "+Inf")
+	if x, err := power.Row([]float64{math.NaN()}); err != nil || !math.IsNaN(x[1]) {
+		t.Errorf("a gap: %v, %v", x, err)
+	}
 	strict, err := lclass.Prepare(d, lclass.Impute{Columns: []string{"Port"}}, lclass.OneHot{})
 	must(t, strict, err)
 	mentions(t, failure(strict.Row([]float64{math.NaN(), 1, 1, 1})), `"Sex"`, "Impute before OneHot")

@@ -293,7 +293,7 @@ func (d *Data) mostlyZero(m int, row func(φ, x []float64) error) (bool, error) 
 
 // Row returns the prepared features of one sample x: numbers, NaN for what is
 // missing, and for a text its number in [Prepared.Levels]. It is an error if a
-// step does not allow a value. It panics if x does not have a value for each of
+// step does not allow a value, or one overflows. It panics if x does not have a value for each of
 // the inputs.
 func (p *Prepared) Row(x []float64) ([]float64, error) {
 	p = p.orNone()
@@ -308,6 +308,12 @@ func (p *Prepared) Row(x []float64) ([]float64, error) {
 	φ := make([]float64, len(p.outputs))
 	if err := p.row(φ, x); err != nil {
 		return nil, err
+	}
+	gap := slices.ContainsFunc(x, math.IsNaN)
+	for j, v := range φ {
+		if v-v != 0 && !(gap && math.IsNaN(v)) {
+			return nil, &ValueError{Column: p.outputs[j].name, Value: v}
+		}
 	}
 	return φ, nil
 }
