@@ -161,18 +161,23 @@ func (l *legend) drawInside(c vector.Canvas, corner Corner) {
 // drawAbove draws the entries in rows along the top of c and returns the rest
 // of the canvas.
 func (l *legend) drawAbove(c vector.Canvas) vector.Canvas {
-	sty := legendText()
 	for _, row := range l.rows(c.Size().X) {
-		var width vector.Length
-		for _, e := range row {
-			width += e.width(sty)
+		sty := legendText()
+		width := func() (w vector.Length) {
+			for _, e := range row {
+				w += e.width(sty)
+			}
+			return w
 		}
-		pt := vector.Point{X: c.Center().X - width/2, Y: c.Max.Y - lineHeight(sty)/2}
+		for width() > c.Size().X && sty.Size > 6 {
+			sty.Size -= 0.5 // one name that is wider than the figure
+		}
+		pt := vector.Point{X: c.Center().X - width()/2, Y: c.Max.Y - lineHeight(legendText())/2}
 		for _, e := range row {
 			e.draw(c, pt, e.thumb(), sty)
 			pt.X += e.width(sty)
 		}
-		c.Max.Y -= lineHeight(sty)
+		c.Max.Y -= lineHeight(legendText())
 	}
 	c.Max.Y -= 3 * pixel
 	return c
