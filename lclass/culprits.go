@@ -72,7 +72,7 @@ func (d *Data) tellsAlone() string {
 // goesBy names the features that have a weight in a direction of (W, b), the
 // one that moves scores most first.
 func (d *Data) goesBy(along *mat.Dense) []string {
-	_, std := rows.Moments(d.x, d.sampleWeights())
+	_, std := rows.Moments(d.x, moderate(d.sampleWeights()))
 	moves := make([]float64, d.D())
 	var by []int
 	for j := range moves {

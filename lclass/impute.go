@@ -80,7 +80,7 @@ func (p Impute) Prepare(d *Data) (*Prepared, error) {
 			}
 			if isText {
 				f.Text = d.roles[j].levels[int(mostFrequent(values, weight))]
-			} else if f.Number = p.fill(values, weight); math.IsInf(f.Number, 0) {
+			} else if f.Number = p.fill(values, weight); f.Number-f.Number != 0 {
 				return nil, fmt.Errorf("lclass: Impute: the mean of feature %q is %v; its values are too large, change its unit", f.Column, f.Number)
 			}
 		}

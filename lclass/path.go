@@ -141,7 +141,7 @@ func lambdaMax(e Estimator, d *Data) (float64, error) {
 	if _, ok := p.loss.(loss.Bounded); !ok {
 		return 0, fmt.Errorf("lclass: LambdaMax: %w", isNotSmooth)
 	}
-	o := &objective.Objective{X: rows.NewDense(d.N(), 0, nil), Loss: p.loss, Targets: p.targets, K: p.k, Weight: d.sampleWeights()}
+	o := &objective.Objective{X: rows.NewDense(d.N(), 0, nil), Loss: p.loss, Targets: p.targets, K: p.k, Weight: moderate(d.sampleWeights())}
 	theta := make([]float64, (d.D()+1)*p.k)
 	for it, err := range solve.Proximal(o, solve.ProximalSettings{MaxIter: 100, Tol: 1e-14}) {
 		if err != nil {

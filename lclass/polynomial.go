@@ -2,6 +2,7 @@ package lclass
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -45,8 +46,8 @@ func (p Polynomial) Apply(d *Data) (*Data, error) {
 		return nil, err
 	}
 	out, err := q.Apply(d)
-	if _, overflow := err.(*ValueError); overflow {
-		return nil, fmt.Errorf("%w; standardise the features before, or take a smaller Degree", err)
+	if overflow := (*ValueError)(nil); errors.As(err, &overflow) {
+		return nil, fmt.Errorf("%w, or take a smaller Degree", err)
 	}
 	return out, err
 }

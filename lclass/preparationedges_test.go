@@ -141,7 +141,7 @@ func TestRawUnitsErrors(t *testing.T) {
 	m := learn(t, lclass.Pipeline{Prepare: []lclass.Preparation{lclass.MinMax{High: 1e20}, lclass.MinMax{}}, Of: lclass.Logistic{Penalty: lclass.L2(1e-9)}}, tiny)
 	grown := *m
 	grown.W = mat.NewDense(1, 1, []float64{1e300})
-	mentions(t, failure(grown.RawUnits()), "float64 cannot hold the weights")
+	mentions(t, failure(grown.RawUnits()), "float64 cannot hold the weight")
 
 	names := make([]string, 18)
 	features, factors := make([]string, 18), make([]string, 18)

@@ -254,7 +254,11 @@ func (p *Prepared) apply(owner string, d *Data) (*Data, error) {
 			return nil, err
 		}
 	}
-	return d.with(namesOf(out), rolesOf(out), sparse, row)
+	prepared, err := d.with(namesOf(out), rolesOf(out), sparse, row)
+	if _, overflow := err.(*ValueError); overflow {
+		err = fmt.Errorf("%w; standardise the features before, or change their units", err)
+	}
+	return prepared, err
 }
 
 func isOneHot(s fitted) bool { _, is := s.(*oneHot); return is }
@@ -392,9 +396,10 @@ func (d *Data) numbersOf(step string, names []string, fit func(f feature) bool) 
 	return index, nil
 }
 
-// present returns feature j of the samples that have it, with their weights.
+// present returns feature j of the samples that have it, with weights in the
+// ratios of theirs.
 func (d *Data) present(j int) (values, weight []float64) {
-	s := d.sampleWeights()
+	s := moderate(d.sampleWeights())
 	for i, v := range d.Column(j) {
 		if !math.IsNaN(v) && s[i] > 0 {
 			values, weight = append(values, v), append(weight, s[i])

@@ -3,6 +3,7 @@ package lclass
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"linclass/lclass/internal/rows"
@@ -19,10 +20,10 @@ type Standardize struct {
 	Columns []string
 }
 
-// Prepare measures the features. It is an error if one has no values, or if they
-// are too large for float64.
+// Prepare measures the features. It is an error if one has no values, and a
+// [UnitError] if the squares of one are beyond float64.
 func (s Standardize) Prepare(d *Data) (*Prepared, error) {
-	return d.scaled("Standardize", s.Columns, rows.Moments)
+	return d.scaled("Standardize", s.Columns, rows.Moments, beyondSquares)
 }
 
 // MinMax maps features linearly so that the least and the largest value of the
@@ -36,8 +37,9 @@ type MinMax struct {
 	Columns []string
 }
 
-// Prepare finds the least and the largest values. It is an error as for
-// [Standardize], and if Low is not below High.
+// Prepare finds the least and the largest values. It is an error if a feature has
+// no values, a [UnitError] if the difference of two is beyond float64, and an
+// error if Low is not below High.
 func (m MinMax) Prepare(d *Data) (*Prepared, error) {
 	if m.Low == 0 && m.High == 0 {
 		m.High = 1
@@ -55,12 +57,13 @@ func (m MinMax) Prepare(d *Data) (*Prepared, error) {
 			shift[j] = low - m.Low*scale[j]
 		}
 		return shift, scale
-	})
+	}, func(low, high float64) bool { return math.IsInf(high-low, 0) })
 }
 
 // scaled is for steps that change features by a shift and a scale of their own,
-// which are measured by columns of samples that have no gaps.
-func (d *Data) scaled(step string, columns []string, measure func(x rows.Rows, weight []float64) (shift, scale []float64)) (*Prepared, error) {
+// which are measured by columns of samples that have no gaps, and cannot be if
+// the least and the largest value are beyond what the step can bear.
+func (d *Data) scaled(step string, columns []string, measure func(x rows.Rows, weight []float64) (shift, scale []float64), beyond func(low, high float64) bool) (*Prepared, error) {
 	if err := d.check(); err != nil {
 		return nil, err
 	}
@@ -73,7 +76,7 @@ func (d *Data) scaled(step string, columns []string, measure func(x rows.Rows, w
 	}
 	var shift, scale []float64
 	if !d.gaps {
-		shift, scale = measure(d.x, d.sampleWeights())
+		shift, scale = measure(d.x, moderate(d.sampleWeights()))
 		if err := d.Err(); err != nil {
 			return nil, err
 		}
@@ -88,6 +91,14 @@ func (d *Data) scaled(step string, columns []string, measure func(x rows.Rows, w
 			shift, scale = append(shift, a[0]), append(scale, b[0])
 		}
 	}
+	if slices.ContainsFunc(scale, func(s float64) bool { return !(s >= 1/extreme && s <= extreme) }) {
+		low, high := d.ranges(index)
+		for i, j := range index {
+			if beyond(low[i], high[i]) {
+				return nil, &UnitError{Column: d.features[j], Low: low[i], High: high[i]}
+			}
+		}
+	}
 	for i, j := range index {
 		if scale[i] == 0 {
 			scale[i] = 1
@@ -97,6 +108,19 @@ func (d *Data) scaled(step string, columns []string, measure func(x rows.Rows, w
 		}
 	}
 	return d.learnt(&scaling{Step: strings.ToLower(step), Columns: pick(d.features, index), Shift: shift, Scale: scale})
+}
+
+// ranges returns the least and the largest value of features that have some.
+func (d *Data) ranges(index []int) (low, high []float64) {
+	if !d.gaps {
+		low, high = d.x.Range()
+		return pick(low, index), pick(high, index)
+	}
+	for _, j := range index {
+		values, _ := d.present(j)
+		low, high = append(low, slices.Min(values)), append(high, slices.Max(values))
+	}
+	return low, high
 }
 
 // learnt returns a single step, or why features could not be read.

@@ -21,7 +21,7 @@ type Standardizer struct {
 // apply the result to training and test data alike.
 func NewStandardizer(d *Data) *Standardizer {
 	d = d.orNone()
-	mean, std := rows.Moments(d.x, d.sampleWeights())
+	mean, std := rows.Moments(d.x, moderate(d.sampleWeights()))
 	for j, s := range std {
 		if s == 0 {
 			std[j] = 1

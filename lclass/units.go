@@ -36,8 +36,11 @@ func beyondSquares(low, high float64) bool {
 
 // moderate returns weights in the same ratios that can be summed up.
 func moderate(weight []float64) []float64 {
-	most := slices.Max(weight)
-	if most <= extreme && most >= 1/extreme {
+	var most float64
+	for _, s := range weight {
+		most = max(most, s)
+	}
+	if most == 0 || most <= extreme && most >= 1/extreme {
 		return weight
 	}
 	weight = slices.Clone(weight)

@@ -1,9 +1,9 @@
 package lclass
 
 import (
+	"errors"
 	"fmt"
 	"maps"
-	"math"
 	"slices"
 
 	"gonum.org/v1/gonum/mat"
@@ -244,8 +244,13 @@ func (u *unscaling) undo(w *mat.Dense, b []float64) (*mat.Dense, []float64, erro
 				out.Set(r, i, out.At(r, i)+v*a)
 			}
 		}
-		if v := mat.Sum(out.RowView(r)) + bias[r]; math.IsNaN(v) || math.IsInf(v, 0) {
-			return nil, nil, fmt.Errorf("lclass: float64 cannot hold the weights in the units of the data; change the units")
+		for i, name := range u.rest.Outputs() {
+			if v := out.At(r, i); v-v != 0 {
+				return nil, nil, fmt.Errorf("lclass: float64 cannot hold the weight of %q in the units of the data; change its unit", name)
+			}
+		}
+		if v := bias[r]; v-v != 0 {
+			return nil, nil, errors.New("lclass: float64 cannot hold the bias in the units of the data; change the units of features far from 0")
 		}
 	}
 	return out, bias, nil
