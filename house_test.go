@@ -33,6 +33,8 @@ const (
 	objective = lclass + "/internal/objective"
 	solve     = lclass + "/internal/solve"
 	metric    = lclass + "/metric"
+	calibrate = lclass + "/calibrate"
+	decide    = lclass + "/decide"
 	mle       = lclass + "/mle"
 	validate  = lclass + "/validate"
 	plots     = "linclass/plots/..."
@@ -59,7 +61,7 @@ var rooms = []struct {
 	{"lclass/calibrate", []string{gonum}, "calibrate stands on its own"},
 	{"lclass/decide", []string{gonum, metric}, "decide chooses by the numbers of metric"},
 	{"lclass/mle", []string{gonum}, "mle stands on its own"},
-	{"lclass/validate", []string{gonum, lclass, metric}, "validate measures the models of lclass with metric"},
+	{"lclass/validate", []string{gonum, lclass, metric, calibrate, decide}, "validate measures the models of lclass with metric, and calibrates and decides out of fold"},
 	{"frames", []string{gonum, gota, lclass, metric}, "frames makes gota frames of the tables of lclass and of metric's reports"},
 	{"plots/progress", []string{bar, term, validate, plots}, "progress shows how far validate has come, on a terminal and in a notebook"},
 	{"plots/...", []string{gonum, plot, images, gonbui, lclass, metric, mle, validate, plots}, "plots draws what lclass, metric, mle and validate compute"},
@@ -228,6 +230,8 @@ func TestRules(t *testing.T) {
 		{"lclass/mle/normal.go", "linclass/lclass/metric", "mle stands on its own"},
 		{"lclass/validate/split.go", "linclass/lclass", fine},
 		{"lclass/validate/split.go", "linclass/lclass/metric", fine},
+		{"lclass/validate/calibrated.go", "linclass/lclass/calibrate", fine},
+		{"lclass/calibrate/platt.go", "linclass/lclass/validate", "calibrate stands on its own"},
 		{"lclass/validate/split.go", "linclass/lclass/mle", "validate measures"},
 		{"lclass/validate/split.go", "linclass/lclass/internal/rows", "validate measures"},
 

@@ -10,5 +10,6 @@
 //	Costs.Best                 the threshold with the lowest cost on given samples
 //
 // A threshold that is found on training data is too good to be true: find it
-// on a validation set, or out of cross-validated scores, and measure on a third.
+// on a validation set, or out of cross-validated scores, as validate.Tuned does,
+// and measure on a third.
 package decide

@@ -15,6 +15,8 @@ func caveat(m any) string {
 		s = m.Status
 	case *lclass.GaussianModel:
 		s = m.Status
+	case interface{ caveat() string }:
+		return m.caveat()
 	}
 	if err := s.Err(); err != nil {
 		return plain(err)

@@ -1,6 +1,7 @@
 package validate
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -12,9 +13,9 @@ import (
 // OutOfFold are predictions of each sample by the model that has not learnt from
 // it. Compare them with d.T() or d.Y(): classes have the numbering of the data.
 type OutOfFold struct {
-	Y      []int      // class of each sample, nil for a regression
-	Proba  *mat.Dense // n×K probabilities, nil for models without
-	Number []float64  // prediction of a regression, nil for classes
+	Y      []int      // class of each sample, −1 if there is none, nil for a regression
+	Proba  *mat.Dense // n×K probabilities, NaN if there are none, nil for models without
+	Number []float64  // prediction of a regression, NaN if there is none, nil for classes
 }
 
 // CrossPredict predicts every sample by the model of the fold in whose test set
@@ -23,34 +24,44 @@ type OutOfFold struct {
 // the folds, which [CrossValidate] has: scores of different models are mixed.
 //
 // It is an error if a sample is in no test set or in several, as by [TimeSeries]
-// and [Repeated]. An error of a fold is a [FoldError], and there are no
-// predictions then.
+// and [Repeated]. An error of a fold is a [FoldError]; the predictions of the
+// other folds come back beside it, and so they do when a context
+// ([lclass.Data.WithContext]) is done. They are nil if no fold has any.
 func CrossPredict[M Predictor](d *lclass.Data, folds Folds, l Learner[M]) (*OutOfFold, error) {
 	dealt, err := deal(folds, d)
 	if err != nil {
 		return nil, err
 	}
-	if err := checkPartition(dealt, d.N()); err != nil {
+	if err := checkPartition("CrossPredict", dealt, d.N()); err != nil {
 		return nil, err
 	}
 	parts := make([]*OutOfFold, len(dealt))
-	if err := parallel(len(dealt), 0, func(k int) error {
-		m, err := fit(l, d.Subset(dealt[k].Train))
-		if err == nil {
-			parts[k], err = predict(m, d.Subset(dealt[k].Test)) // an error if the context is done
-		}
+	err = parallel(len(dealt), 0, func(k int) error {
+		part, err := predictFold(d, dealt[k], l)
 		if err != nil {
 			return &FoldError{Fold: k + 1, Folds: len(dealt), Err: err}
 		}
+		parts[k] = part
 		return nil
-	}); err != nil {
+	})
+	return join(parts, dealt, d), err
+}
+
+// predictFold learns from the training set and predicts the test set. A fit that
+// has ended predicts whether or not the context is done.
+func predictFold[M Predictor](d *lclass.Data, f Fold, l Learner[M]) (*OutOfFold, error) {
+	if err := d.Err(); err != nil {
 		return nil, err
 	}
-	return join(parts, dealt, d), nil
+	m, err := fit(l, d.Subset(f.Train))
+	if err != nil {
+		return nil, err
+	}
+	return predict(m, d.Subset(f.Test).WithContext(context.Background()))
 }
 
 // checkPartition tells whether each of n samples is in one test set.
-func checkPartition(folds []Fold, n int) error {
+func checkPartition(owner string, folds []Fold, n int) error {
 	times := make([]int, n)
 	for _, f := range folds {
 		for _, i := range f.Test {
@@ -59,7 +70,7 @@ func checkPartition(folds []Fold, n int) error {
 	}
 	for i, count := range times {
 		if count != 1 {
-			return fmt.Errorf("validate: CrossPredict: sample %d is in %d test sets; it takes folds that measure each sample once, as KFold does", i, count)
+			return fmt.Errorf("validate: %s: sample %d is in %d test sets; it takes folds that measure each sample once, as KFold does", owner, i, count)
 		}
 	}
 	return nil
@@ -94,10 +105,7 @@ func predict(m Predictor, d *lclass.Data) (*OutOfFold, error) {
 	for i := range y {
 		y[i] = number[y[i]]
 	}
-	if p, ok := m.(interface {
-		HasProbability() bool
-		Proba(*lclass.Data) (*mat.Dense, error)
-	}); ok && p.HasProbability() {
+	if p, ok := m.(prober); ok && p.HasProbability() {
 		proba, err := p.Proba(d)
 		if err != nil {
 			return nil, err
@@ -121,25 +129,23 @@ func classNames(m Predictor) (names []string, known bool) {
 		return m.Classes, true
 	case *lclass.GaussianModel:
 		return m.Classes, true
-	case *DummyModel:
-		return m.Classes, true
+	case interface{ classNames() ([]string, bool) }:
+		return m.classNames()
 	}
 	return nil, false
 }
 
-// join puts the predictions of the folds where the samples are. What the first
-// fold has all have.
+// join puts the predictions of the folds where the samples are, nil if no fold
+// has any. What one fold has all have.
 func join(parts []*OutOfFold, folds []Fold, d *lclass.Data) *OutOfFold {
-	all := &OutOfFold{}
-	if parts[0].Number != nil {
-		all.Number = make([]float64, d.N())
-	} else {
-		all.Y = make([]int, d.N())
-	}
-	if parts[0].Proba != nil {
-		all.Proba = mat.NewDense(d.N(), d.K(), nil)
-	}
+	var all *OutOfFold
 	for k, part := range parts {
+		if part == nil {
+			continue
+		}
+		if all == nil {
+			all = part.none(d.N())
+		}
 		for j, i := range folds[k].Test {
 			if all.Number != nil {
 				all.Number[i] = part.Number[j]
@@ -150,6 +156,21 @@ func join(parts []*OutOfFold, folds []Fold, d *lclass.Data) *OutOfFold {
 				all.Proba.SetRow(i, part.Proba.RawRowView(j))
 			}
 		}
+	}
+	return all
+}
+
+// none returns what o has for n samples, without predictions yet.
+func (o *OutOfFold) none(n int) *OutOfFold {
+	all := &OutOfFold{}
+	if o.Number != nil {
+		all.Number = nans(n)
+	} else {
+		all.Y = slices.Repeat([]int{-1}, n)
+	}
+	if o.Proba != nil {
+		_, k := o.Proba.Dims()
+		all.Proba = mat.NewDense(n, k, nans(n*k))
 	}
 	return all
 }

@@ -10,6 +10,10 @@
 // prepares (means, deviations, a choice of features) knows nothing of the test
 // set. Do it there and not before: a [lclass.Pipeline] does.
 //
+// [Calibrated] and [Tuned] are learners that hold samples out themselves: to make
+// probabilities of the scores of another learner, or to choose its threshold.
+// [Report] says in one call how good a model is on test data.
+//
 // [LearningCurve], [ValidationCurve], [Nested], [PermutationTest], [Dummy] and
 // [Compare] tell what a score is worth.
 //

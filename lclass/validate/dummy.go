@@ -171,3 +171,5 @@ func (m *DummyModel) probability() []float64 {
 	}
 	return p
 }
+
+func (m *DummyModel) classNames() ([]string, bool) { return m.Classes, true }

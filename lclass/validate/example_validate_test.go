@@ -9,6 +9,7 @@ import (
 
 	"linclass/datasets"
 	"linclass/lclass"
+	"linclass/lclass/decide"
 	"linclass/lclass/metric"
 	"linclass/lclass/validate"
 )
@@ -198,4 +199,69 @@ func ExampleScoring() {
 	fmt.Print(lclass.Must(validate.CrossValidate(d, validate.KFold{K: 5, Stratify: true}, lclass.LDA{}, cost)))
 	// Output:
 	// cost 0.04667 ± 0.039 in 5 folds, 0.04667 on the training sets
+}
+
+// A support vector machine has no probabilities; held out scores make them.
+func ExampleCalibrated() {
+	d := lclass.Must(lclass.Must(lclass.FromFrame(datasets.Iris(), "species", "sepal_length", "sepal_width")).Positive("virginica"))
+	train, test, err := validate.Split{Seed: 1, Stratify: true}.Of(d)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	m := lclass.Must(validate.Calibrated[*lclass.Model]{Of: lclass.LinearSVM{Penalty: lclass.L2(0.01)}}.Fit(train))
+	fmt.Print(m)
+	fmt.Printf("log-loss %.2f\n", lclass.Must(validate.LogLoss.Of(m, test)))
+	// Output:
+	// calibrated probabilities of not virginica, virginica
+	// P(virginica) = 1/(1 + exp(-1.374 z +0.05858))
+	// of the scores z of
+	// converged after 7 iterations of Newton, loss 0.47067, largest gradient 1.4e-14, duality gap 3.7e-13
+	// species is virginica where w·x + b ≥ 0, else not virginica
+	//                       w
+	//   sepal_length    1.595
+	//    sepal_width  -0.1227
+	//              b   -9.626
+	// log-loss 0.37
+}
+
+// To miss a virginica is ten times as bad as a false alarm.
+func ExampleTuned() {
+	d := lclass.Must(lclass.Must(lclass.FromFrame(datasets.Iris(), "species", "sepal_length", "sepal_width")).Positive("virginica"))
+	costs := lclass.Must(decide.NewCosts(0, 1, 10, 0))
+	tuned := validate.Tuned[*lclass.Model]{Of: lclass.Logistic{}, Choose: costs.Best}
+	fmt.Printf("threshold %.2f\n", lclass.Must(tuned.Fit(d)).Choice.Threshold)
+	recall := validate.OfPositive("recall", metric.Counts.Recall)
+	five := validate.KFold{K: 5, Stratify: true}
+	fmt.Print(lclass.Must(validate.CrossValidate(d, five, tuned, recall)))
+	fmt.Print(lclass.Must(validate.CrossValidate(d, five, lclass.Logistic{}, recall)))
+	// Output:
+	// threshold 0.14
+	// recall 0.96 ± 0.024 in 5 folds, 0.98 on the training sets
+	// recall 0.68 ± 0.037 in 5 folds, 0.68 on the training sets
+}
+
+func ExampleReport() {
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species", "sepal_length", "sepal_width"))
+	train, test, err := validate.Split{Seed: 1, Stratify: true}.Of(d)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	m := lclass.Must(lclass.LDA{}.Fit(train))
+	fmt.Print(lclass.Must(validate.Report(m, test)))
+	// Output:
+	// precision  recall  specificity     F1    AUC  average precision  samples
+	// setosa             1.000   1.000        1.000  1.000  1.000              1.000       10
+	// versicolor         0.818   0.900        0.900  0.857  0.945              0.864       10
+	// virginica          0.889   0.800        0.950  0.842  0.935              0.916       10
+	// macro mean         0.902   0.900        0.950  0.900  0.960              0.927       30
+	// weighted mean      0.902   0.900        0.950  0.900  0.960              0.927       30
+	//
+	// accuracy 0.900
+	// balanced accuracy 0.900
+	// MCC 0.851
+	// kappa 0.850
+	// log-loss 0.361
+	// Brier score 0.198
 }

@@ -110,9 +110,7 @@ func areaUnderROC(m Predictor, d *lclass.Data) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	scorer, ok := m.(interface {
-		Scores(*lclass.Data) (*mat.Dense, error)
-	})
+	scorer, ok := m.(Scorer)
 	if !ok {
 		return 0, fmt.Errorf("validate: a %T has no scores", m)
 	}
@@ -120,20 +118,15 @@ func areaUnderROC(m Predictor, d *lclass.Data) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	switch _, k := z.Dims(); {
-	case k == 1:
-		return metric.WeightedAUC(t, mat.Col(nil, 0, z), d.Weight()), nil
-	case k == 2:
-		positive := mat.NewVecDense(d.N(), nil)
-		positive.SubVec(z.ColView(1), z.ColView(0))
-		return metric.WeightedAUC(t, positive.RawVector().Data, d.Weight()), nil
+	if positive := ofPositive(z); positive != nil {
+		return metric.WeightedAUC(t, positive, d.Weight()), nil
 	}
 	if p, ok := m.(interface{ HasProbability() bool }); ok && p.HasProbability() {
 		if _, z, err = probabilities(m, d); err != nil {
 			return 0, err
 		}
 	}
-	if lm, ok := m.(*lclass.Model); ok && lm.Output == lclass.OneVsOneOutput {
+	if ofPairs(m) {
 		return 0, errors.New("validate: OneVsOne has a score for each pair of classes and none for a class, so that AUC has no order of the samples")
 	}
 	return metric.Mean(metric.WeightedAUCOneVsRest(t, z, d.Weight()), nil), nil

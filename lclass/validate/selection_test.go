@@ -18,6 +18,7 @@ import (
 // now: on the same cases for 0, with other random numbers for other numbers.
 func TestPeers(t *testing.T) {
 	t.Run("folds", testFolds)
+	t.Run("calibrated", testCalibrated)
 	for i, s := range peers[[]selection](t, "selection") {
 		t.Run(fmt.Sprintf("%d classes", s.Classes), func(t *testing.T) {
 			largest = 0

@@ -1,0 +1,234 @@
+package validate
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass"
+	"linclass/lclass/calibrate"
+)
+
+// Proba returns the n×K probabilities of the classes, which sum to 1: the mean
+// of those of the parts. Where all K maps of a part say 0 they are 1/K each.
+func (m *CalibratedModel[M]) Proba(d *lclass.Data) (*mat.Dense, error) {
+	if err := m.valid(); err != nil {
+		return nil, err
+	}
+	var sum *mat.Dense
+	for _, part := range m.Parts {
+		p, err := part.proba(d)
+		if err != nil {
+			return nil, err
+		}
+		if sum == nil {
+			sum = p
+		} else {
+			sum.Add(sum, p)
+		}
+	}
+	sum.Scale(1/float64(len(m.Parts)), sum)
+	return sum, nil
+}
+
+func (c CalibratedPart[M]) proba(d *lclass.Data) (*mat.Dense, error) {
+	z, err := classScores(c.Model, d)
+	if err != nil {
+		return nil, err
+	}
+	if _, k := z.Dims(); k != len(c.Maps) {
+		return nil, fmt.Errorf("validate: the model has %d scores and %d maps of them", k, len(c.Maps))
+	}
+	if len(c.Maps) > 1 {
+		return calibrate.OneVsRest{Maps: c.Maps}.Probabilities(z), nil
+	}
+	p := mat.NewDense(d.N(), 2, nil)
+	for i := range d.N() {
+		positive := c.Maps[0].Probability(z.At(i, 0))
+		p.SetRow(i, []float64{1 - positive, positive})
+	}
+	return p, nil
+}
+
+// HasProbability tells whether there is a model.
+func (m *CalibratedModel[M]) HasProbability() bool { return m.valid() == nil }
+
+// Scores returns the probabilities: n×1, that of the second of two classes, or
+// n×K.
+func (m *CalibratedModel[M]) Scores(d *lclass.Data) (*mat.Dense, error) {
+	p, err := m.Proba(d)
+	if err != nil || len(m.Classes) > 2 {
+		return p, err
+	}
+	return mat.DenseCopyOf(p.ColView(1)), nil
+}
+
+// Predict returns the most probable class of each sample, the first of equal
+// ones, as in scikit-learn.
+func (m *CalibratedModel[M]) Predict(d *lclass.Data) ([]int, error) {
+	p, err := m.Proba(d)
+	if err != nil {
+		return nil, err
+	}
+	y := make([]int, d.N())
+	for i := range y {
+		y[i] = lclass.Argmax(p.RawRowView(i))
+	}
+	return y, nil
+}
+
+// Targets returns the true classes in the numbering of Classes.
+func (m *CalibratedModel[M]) Targets(d *lclass.Data) ([]int, error) {
+	if err := m.valid(); err != nil {
+		return nil, err
+	}
+	return m.Parts[0].Model.Targets(d)
+}
+
+func (m *CalibratedModel[M]) classNames() ([]string, bool) { return m.Classes, true }
+
+func (m *CalibratedModel[M]) caveat() string {
+	for _, part := range m.Parts {
+		if c := caveat(part.Model); c != "" {
+			return c
+		}
+	}
+	return ""
+}
+
+func (m *CalibratedModel[M]) valid() error {
+	if m == nil || len(m.Parts) == 0 {
+		return errors.New("validate: there is no calibrated model; Calibrated.Fit makes one")
+	}
+	maps := len(m.Classes)
+	if maps == 2 {
+		maps = 1
+	}
+	for _, part := range m.Parts {
+		if isNil(part.Model) || len(part.Maps) != maps || maps == 0 {
+			return fmt.Errorf("validate: calibrated model: %d classes take a model with %d maps, and a part has %d", len(m.Classes), maps, len(part.Maps))
+		}
+	}
+	return nil
+}
+
+// String returns the classes and the maps of each part, and the model if it is
+// one.
+func (m *CalibratedModel[M]) String() string {
+	if err := m.valid(); err != nil {
+		return "no calibrated model\n"
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "calibrated probabilities of %s", strings.Join(m.Classes, ", "))
+	if len(m.Parts) > 1 {
+		fmt.Fprintf(&b, ", the mean of %d models", len(m.Parts))
+	}
+	b.WriteString("\n")
+	for _, part := range m.Parts {
+		for k, one := range part.Maps {
+			class := m.Classes[k]
+			if len(part.Maps) == 1 {
+				class = m.Classes[1]
+			}
+			fmt.Fprintf(&b, "P(%s) = %s\n", class, mapText(one))
+		}
+	}
+	if len(m.Parts) == 1 {
+		fmt.Fprintf(&b, "of the scores z of\n%v", m.Parts[0].Model)
+	}
+	return b.String()
+}
+
+// mapText returns a map as text.
+func mapText(m calibrate.Map) string {
+	switch m := m.(type) {
+	case calibrate.Platt:
+		return fmt.Sprintf("1/(1 + exp(%.4g z %+.4g))", m.A, m.B)
+	case calibrate.Isotonic:
+		return fmt.Sprintf("rising steps of z with %d knots", len(m.Z))
+	}
+	return fmt.Sprint(m)
+}
+
+const (
+	calibratedFormat  = "validate.CalibratedModel"
+	calibratedVersion = 1
+)
+
+type calibratedJSON[M Scorer] struct {
+	Format  string              `json:"format"`
+	Version int                 `json:"version"`
+	Classes []string            `json:"classes"`
+	Parts   []CalibratedPart[M] `json:"parts"`
+}
+
+// MarshalJSON writes the models and the maps with a format name and a version.
+func (m CalibratedModel[M]) MarshalJSON() ([]byte, error) {
+	if err := m.valid(); err != nil {
+		return nil, err
+	}
+	return json.Marshal(calibratedJSON[M]{calibratedFormat, calibratedVersion, m.Classes, m.Parts})
+}
+
+// UnmarshalJSON reads what MarshalJSON wrote. It is an error if the text is no
+// such model, of a later version, or contradicts itself.
+func (m *CalibratedModel[M]) UnmarshalJSON(text []byte) error {
+	var file calibratedJSON[M]
+	if err := json.Unmarshal(text, &file); err != nil {
+		return fmt.Errorf("validate: calibrated model: %w", trimmed{err})
+	}
+	if err := checkFormat("calibrated model", file.Format, calibratedFormat, file.Version, calibratedVersion); err != nil {
+		return err
+	}
+	read := CalibratedModel[M]{Classes: file.Classes, Parts: file.Parts}
+	if err := read.valid(); err != nil {
+		return err
+	}
+	for _, part := range read.Parts {
+		if names, known := classNames(part.Model); known && !slices.Equal(names, read.Classes) {
+			return fmt.Errorf("validate: calibrated model: a model has classes %q, and the probabilities are of %q", names, read.Classes)
+		}
+	}
+	*m = read
+	return nil
+}
+
+// UnmarshalJSON reads a model and its maps.
+func (c *CalibratedPart[M]) UnmarshalJSON(text []byte) error {
+	var file struct {
+		Model M                 `json:"model"`
+		Maps  []json.RawMessage `json:"maps"`
+	}
+	if err := json.Unmarshal(text, &file); err != nil {
+		return err
+	}
+	read := CalibratedPart[M]{Model: file.Model}
+	for _, text := range file.Maps {
+		one, err := calibrate.Unmarshal(text)
+		if err != nil {
+			return err
+		}
+		m, ok := one.(calibrate.Map)
+		if !ok {
+			return fmt.Errorf("validate: a %T is no map of the scores of one class", one)
+		}
+		read.Maps = append(read.Maps, m)
+	}
+	*c = read
+	return nil
+}
+
+// checkFormat tells whether a file is what is read.
+func checkFormat(what, format, wanted string, version, newest int) error {
+	if format != wanted {
+		return fmt.Errorf("validate: %s: format is %q, not %q", what, format, wanted)
+	}
+	if version < 1 || version > newest {
+		return fmt.Errorf("validate: %s: version is %d; this program reads up to %d, a newer one may read it", what, version, newest)
+	}
+	return nil
+}

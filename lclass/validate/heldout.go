@@ -1,0 +1,103 @@
+package validate
+
+import (
+	"fmt"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass"
+)
+
+// heldOut are scores of samples that the model has not learnt from, their true
+// classes and their weights, nil for 1 each.
+type heldOut struct {
+	t []int
+	z *mat.Dense
+	s []float64
+}
+
+// holdOut learns from the training set of each fold and scores the test set. All
+// models have the same classes, two or more.
+func holdOut[M Scorer](l Learner[M], d *lclass.Data, folds []Fold, scores func(Scorer, *lclass.Data) (*mat.Dense, error)) ([]M, []heldOut, error) {
+	models, held := make([]M, len(folds)), make([]heldOut, len(folds))
+	if d.K() == 0 {
+		return nil, nil, fmt.Errorf("validate: target %q is a measured number, not a class", d.Target())
+	}
+	err := parallel(len(folds), 0, func(k int) error {
+		m, err := fit(l, d.Subset(folds[k].Train))
+		if err == nil {
+			models[k] = m
+			held[k], err = hold(m, d.Subset(folds[k].Test), scores)
+		}
+		if err != nil {
+			return &FoldError{Fold: k + 1, Folds: len(folds), Err: err}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	classes := namesOf(models[0], d)
+	for k, m := range models {
+		if err := sameClasses(m, d, classes); err != nil {
+			return nil, nil, &FoldError{Fold: k + 1, Folds: len(folds), Err: err}
+		}
+	}
+	return models, held, nil
+}
+
+func hold(m Scorer, d *lclass.Data, scores func(Scorer, *lclass.Data) (*mat.Dense, error)) (heldOut, error) {
+	t, err := m.Targets(d)
+	if err != nil {
+		return heldOut{}, err
+	}
+	z, err := scores(m, d)
+	return heldOut{t, z, d.Weight()}, err
+}
+
+// together puts the samples of all folds one after the other.
+func together(held []heldOut) heldOut {
+	var all heldOut
+	var z []float64
+	_, k := held[0].z.Dims()
+	for _, h := range held {
+		all.t, all.s = append(all.t, h.t...), append(all.s, h.s...)
+		z = append(z, h.z.RawMatrix().Data...)
+	}
+	all.z = mat.NewDense(len(all.t), k, z)
+	return all
+}
+
+// refit learns from all data what the folds have learnt.
+func refit[M Scorer](l Learner[M], d *lclass.Data, classes []string) (M, error) {
+	m, err := fit(l, d)
+	if err == nil {
+		err = sameClasses(m, d, classes)
+	}
+	return m, err
+}
+
+func sameClasses(m Predictor, d *lclass.Data, want []string) error {
+	if names := namesOf(m, d); !slices.Equal(names, want) {
+		return fmt.Errorf("validate: the model has classes %q and that of the first fold %q; every training set needs all of them, as with KFold{Stratify: true}", names, want)
+	}
+	return nil
+}
+
+// namesOf returns the classes of a model, by default those of the data.
+func namesOf(m Predictor, d *lclass.Data) []string {
+	if names, known := classNames(m); known {
+		return names
+	}
+	return d.Classes()
+}
+
+// orFiveFolds returns the folds, or the default of learners that have some of
+// their own.
+func orFiveFolds(folds Folds) Folds {
+	if folds == nil {
+		return KFold{Stratify: true}
+	}
+	return folds
+}

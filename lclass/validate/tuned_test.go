@@ -1,0 +1,136 @@
+package validate_test
+
+import (
+	"encoding/json"
+	"errors"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass"
+	"linclass/lclass/decide"
+	"linclass/lclass/metric"
+	"linclass/lclass/validate"
+)
+
+type tuned = validate.Tuned[*lclass.Model]
+
+// The threshold is that of the probabilities out of fold.
+func TestTunedByHand(t *testing.T) {
+	d := lclass.Must(virginica(t).WithClassWeight(map[string]float64{"virginica": 2}))
+	costs := lclass.Must(decide.NewCosts(0, 1, 10, 0))
+	p := lclass.Must(validate.CrossPredict(d, fiveFolds, lclass.LDA{}))
+	want := lclass.Must(costs.Best(metric.WeightedRank(d.T(), mat.Col(nil, 1, p.Proba), d.Weight())))
+	m := lclass.Must(tuned{Of: lclass.LDA{}, Choose: costs.Best}.Fit(d))
+	if m.Choice != want {
+		t.Errorf("%+v, want %+v", m.Choice, want)
+	}
+	all := lclass.Must(lclass.LDA{}.Fit(d))
+	proba := lclass.Must(all.Proba(d))
+	if got, want := lclass.Must(m.Predict(d)), decide.Hard(mat.Col(nil, 1, proba), want.Threshold); !slices.Equal(got, want) {
+		t.Errorf("predictions %v, want %v", got, want)
+	}
+	if !mat.Equal(lclass.Must(m.Proba(d)), proba) || !mat.Equal(lclass.Must(m.Scores(d)), lclass.Must(all.Scores(d))) || !m.HasProbability() {
+		t.Error("the threshold has changed the probabilities")
+	}
+	if got := m.String(); !strings.HasPrefix(got, "threshold of the probability ") {
+		t.Errorf("%s", got)
+	}
+}
+
+// A model without probabilities has a threshold of its score.
+func TestTunedScores(t *testing.T) {
+	d := virginica(t)
+	m := lclass.Must(tuned{Of: lclass.LinearSVM{Penalty: lclass.L2(0.01)}, Choose: func(r *metric.Ranking) (decide.Choice, error) {
+		return decide.ForPrecision(r, 0.97)
+	}}.Fit(d))
+	if m.Choice.Precision() < 0.97 || m.HasProbability() || !strings.HasPrefix(m.String(), "threshold of the score ") {
+		t.Errorf("%+v\n%v", m.Choice, m)
+	}
+	if _, err := m.Proba(d); err == nil {
+		t.Error("a support vector machine has probabilities")
+	}
+	v := lclass.Must(validate.CrossValidate(d, fiveFolds, tuned{Of: lclass.LinearSVM{Penalty: lclass.L2(0.01)}}, validate.BalancedAccuracy, validate.AUC))
+	if v.Mean() < 0.9 || v.Scores[1].Mean() < 0.95 {
+		t.Errorf("%v", v)
+	}
+}
+
+// never decides on class 1.
+func never(*metric.Ranking) (decide.Choice, error) {
+	return decide.Choice{Threshold: math.Inf(1)}, nil
+}
+
+func TestTunedAsJSON(t *testing.T) {
+	d := virginica(t)
+	for _, choose := range []func(*metric.Ranking) (decide.Choice, error){nil, never} {
+		m := lclass.Must(tuned{Of: lclass.LDA{}, Choose: choose}.Fit(d))
+		var back validate.TunedModel[*lclass.Model]
+		if err := json.Unmarshal(lclass.Must(json.Marshal(m)), &back); err != nil {
+			t.Fatal(err)
+		}
+		if back.Choice != m.Choice || back.String() != m.String() || !slices.Equal(lclass.Must(back.Predict(d)), lclass.Must(m.Predict(d))) {
+			t.Errorf("after JSON\n%s\nbefore\n%s", &back, m)
+		}
+	}
+	text := string(lclass.Must(json.Marshal(lclass.Must(tuned{Of: lclass.LDA{}, Choose: never}.Fit(d)))))
+	for change, says := range map[[2]string]string{
+		{"validate.TunedModel", "x"}:                           "format is",
+		{`Model","version":1,"thr`, `Model","version":3,"thr`}: "version is 3",
+		{`["+Inf"]`, `[]`}:                                     "must be one number",
+		{`["+Inf"]`, `[null]`}:                                 "must be one number",
+		{`["+Inf"]`, `["much"]`}:                               "a score is much",
+		{`["+Inf"]`, `7`}:                                      "cannot unmarshal",
+		{`"model":{`, `"model":null,"was":{`}:                  "no tuned model",
+	} {
+		changed := strings.Replace(text, change[0], change[1], 1)
+		var m validate.TunedModel[*lclass.Model]
+		if err := json.Unmarshal([]byte(changed), &m); changed == text || err == nil || !strings.Contains(err.Error(), says) || m.Model != nil {
+			t.Errorf("%q: error %v, want one with %q in %s", change, err, says, text)
+		}
+	}
+	if _, err := json.Marshal(validate.TunedModel[*lclass.Model]{}); err == nil {
+		t.Error("the zero value marshals")
+	}
+}
+
+func TestTunedErrors(t *testing.T) {
+	d, two := iris(t), virginica(t)
+	for name, c := range map[string]struct {
+		d    *lclass.Data
+		of   tuned
+		says string
+	}{
+		"nothing":       {two, tuned{}, "the learner is nil"},
+		"three classes": {d, tuned{Of: lclass.LDA{}}, "has 3 classes; a threshold is for two"},
+		"no partition":  {two, tuned{Of: lclass.LDA{}, Folds: validate.Split{}}, "Tuned: sample 0 is in 0 test sets"},
+		"no choice":     {two, tuned{Of: lclass.LDA{}, Choose: func(r *metric.Ranking) (decide.Choice, error) { return decide.ForPrecision(r, 2) }}, "precision of 2"},
+		"all data": {two, tuned{Of: spy{lclass.LDA{}, func(d *lclass.Data) error {
+			if d.N() == 150 {
+				return errors.New("too many")
+			}
+			return nil
+		}}}, "too many"},
+	} {
+		if _, err := c.of.Fit(c.d); err == nil || !strings.Contains(err.Error(), c.says) || !strings.HasPrefix(err.Error(), "validate: Tuned: ") {
+			t.Errorf("%s: error %v, want one with %q", name, err, c.says)
+		}
+	}
+	for _, m := range []*validate.TunedModel[*lclass.Model]{nil, {}} {
+		_, proba := m.Proba(d)
+		_, scores := m.Scores(d)
+		_, predict := m.Predict(d)
+		_, targets := m.Targets(d)
+		for _, err := range []error{proba, scores, predict, targets} {
+			if err == nil || !strings.HasPrefix(err.Error(), "validate: ") {
+				t.Errorf("%v: error %v", m, err)
+			}
+		}
+		if m.HasProbability() || m.String() != "no tuned model\n" {
+			t.Errorf("%v has probabilities", m)
+		}
+	}
+}

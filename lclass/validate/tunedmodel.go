@@ -1,0 +1,147 @@
+package validate
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass"
+	"linclass/lclass/decide"
+	"linclass/lclass/metric"
+)
+
+// A TunedModel decides by a threshold. It holds no training data. Nil and the
+// zero value are no models.
+type TunedModel[M Scorer] struct {
+	Model M
+	// Choice is the threshold, at or above which a sample is of the second
+	// class, and what it leads to on the samples that were held out.
+	Choice decide.Choice
+}
+
+// Predict returns the second class where the probability, or the score, is at or
+// above the threshold.
+func (m *TunedModel[M]) Predict(d *lclass.Data) ([]int, error) {
+	if err := m.valid(); err != nil {
+		return nil, err
+	}
+	z, err := positiveScores(m.Model, d)
+	if err != nil {
+		return nil, err
+	}
+	return decide.Hard(z.RawMatrix().Data, m.Choice.Threshold), nil
+}
+
+// Scores returns those of the model.
+func (m *TunedModel[M]) Scores(d *lclass.Data) (*mat.Dense, error) {
+	if err := m.valid(); err != nil {
+		return nil, err
+	}
+	return m.Model.Scores(d)
+}
+
+// HasProbability tells whether the model has probabilities.
+func (m *TunedModel[M]) HasProbability() bool {
+	if m.valid() != nil {
+		return false
+	}
+	p, ok := any(m.Model).(prober)
+	return ok && p.HasProbability()
+}
+
+// Proba returns the probabilities of the model, which the threshold does not
+// change. It is an error if there are none.
+func (m *TunedModel[M]) Proba(d *lclass.Data) (*mat.Dense, error) {
+	if err := m.valid(); err != nil {
+		return nil, err
+	}
+	p, ok := any(m.Model).(prober)
+	if !ok {
+		return nil, fmt.Errorf("validate: a %T has no probabilities", m.Model)
+	}
+	return p.Proba(d)
+}
+
+// Targets returns the true classes in the numbering of the model.
+func (m *TunedModel[M]) Targets(d *lclass.Data) ([]int, error) {
+	if err := m.valid(); err != nil {
+		return nil, err
+	}
+	return m.Model.Targets(d)
+}
+
+func (m *TunedModel[M]) classNames() ([]string, bool) { return classNames(m.Model) }
+
+func (m *TunedModel[M]) caveat() string { return caveat(m.Model) }
+
+func (m *TunedModel[M]) valid() error {
+	if m == nil || isNil(m.Model) {
+		return errors.New("validate: there is no tuned model; Tuned.Fit makes one")
+	}
+	return nil
+}
+
+// String returns the threshold with its precision and recall on the samples that
+// were held out, and the model.
+func (m *TunedModel[M]) String() string {
+	if m.valid() != nil {
+		return "no tuned model\n"
+	}
+	of := "score"
+	if m.HasProbability() {
+		of = "probability"
+	}
+	c := m.Choice
+	return fmt.Sprintf("threshold of the %s %.4g, out of fold precision %.4g and recall %.4g, of\n%v", of, c.Threshold, c.Precision(), c.Recall(), m.Model)
+}
+
+const (
+	tunedFormat  = "validate.TunedModel"
+	tunedVersion = 1
+)
+
+// tunedJSON has the threshold as a list of one, which may be infinite.
+type tunedJSON[M Scorer] struct {
+	Format    string        `json:"format"`
+	Version   int           `json:"version"`
+	Threshold []any         `json:"threshold"`
+	Counts    metric.Counts `json:"counts"`
+	Model     M             `json:"model"`
+}
+
+// MarshalJSON writes the model and the threshold with a format name and a
+// version.
+func (m TunedModel[M]) MarshalJSON() ([]byte, error) {
+	if err := m.valid(); err != nil {
+		return nil, err
+	}
+	return json.Marshal(tunedJSON[M]{tunedFormat, tunedVersion, toJSON([]float64{m.Choice.Threshold}), m.Choice.Counts, m.Model})
+}
+
+// UnmarshalJSON reads what MarshalJSON wrote. It is an error if the text is no
+// such model, or of a later version.
+func (m *TunedModel[M]) UnmarshalJSON(text []byte) error {
+	var file tunedJSON[M]
+	if err := json.Unmarshal(text, &file); err != nil {
+		return fmt.Errorf("validate: tuned model: %w", trimmed{err})
+	}
+	if err := checkFormat("tuned model", file.Format, tunedFormat, file.Version, tunedVersion); err != nil {
+		return err
+	}
+	threshold, err := fromJSON(file.Threshold)
+	if err != nil {
+		return err
+	}
+	if len(threshold) != 1 || math.IsNaN(threshold[0]) {
+		return fmt.Errorf("validate: tuned model: the threshold is %v; it must be one number", file.Threshold)
+	}
+	read := TunedModel[M]{file.Model, decide.Choice{Threshold: threshold[0], Counts: file.Counts}}
+	if err := read.valid(); err != nil {
+		return err
+	}
+	*m = read
+	return nil
+}
