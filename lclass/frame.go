@@ -159,7 +159,7 @@ func readFrame(f frame, o FrameOptions, targets, features []string) ([]column, e
 	}
 	if len(features) == 0 {
 		for _, name := range names {
-			if !slices.Contains(targets, name) && name != o.Weight {
+			if !slices.Contains(targets, name) && (name == "" || name != o.Weight) {
 				features = append(features, name)
 			}
 		}
@@ -175,6 +175,9 @@ func readFrame(f frame, o FrameOptions, targets, features []string) ([]column, e
 	}
 	columns := make([]column, len(used))
 	for i, name := range used {
+		if name == "" {
+			return nil, errors.New("lclass: a column of the frame has no name; give it one, or name the features without it")
+		}
 		if slices.Contains(used[:i], name) {
 			return nil, fmt.Errorf("lclass: column %q is used twice, as feature, target or weight", name)
 		}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -33,9 +34,12 @@ type gaussianJSON struct {
 
 // MarshalJSON writes the model with a format name and a version. Every number
 // is written so that it is read back to the last bit. It is an error if there
-// is no model.
+// is no model, or a name in it that is not UTF-8.
 func (m GaussianModel) MarshalJSON() ([]byte, error) {
 	if err := m.valid(); err != nil {
+		return nil, err
+	}
+	if err := checkUTF8(slices.Concat(m.Features, m.Classes, []string{m.Target}, m.Frame.texts())...); err != nil {
 		return nil, err
 	}
 	j := gaussianJSON{

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -42,13 +43,16 @@ type penaltyJSON struct {
 
 // MarshalJSON writes the model with a format name and a version. Every number
 // is written so that it is read back to the last bit. It is an error if there
-// is no model.
+// is no model, or a name in it that is not UTF-8.
 func (m Model) MarshalJSON() ([]byte, error) {
 	if err := m.valid(); err != nil {
 		return nil, err
 	}
 	if m.Features == nil {
 		return nil, errors.New("lclass: the features of the model have no names")
+	}
+	if err := checkUTF8(slices.Concat(m.Features, m.Classes, []string{m.Target}, m.Frame.texts())...); err != nil {
+		return nil, err
 	}
 	j := modelJSON{
 		Format: jsonFormat, Version: jsonVersion,

@@ -34,7 +34,7 @@ func (o FrameOptions) resolve(columns []column, target bool) error {
 	}
 	var weight []float64
 	if o.Weight != "" {
-		weight = columns[len(columns)-1].number
+		weight = moderate(columns[len(columns)-1].number)
 	}
 	for j := range columns {
 		c := &columns[j]

@@ -36,11 +36,14 @@ type stepJSON struct {
 }
 
 // MarshalJSON writes what the steps have learnt, to the last bit, with a format
-// name and a version.
+// name and a version. It is an error if a name is not UTF-8.
 func (p *Prepared) MarshalJSON() ([]byte, error) {
 	p = p.orNone()
 	j := preparedJSON{Format: preparedFormat, Version: preparedVersion, Features: []featureJSON{}, Steps: []stepJSON{}}
 	for _, f := range p.inputs {
+		if err := checkUTF8(append([]string{f.name}, f.levels...)...); err != nil {
+			return nil, err
+		}
 		j.Features = append(j.Features, featureJSON{f.name, f.levels, f.of, f.gap})
 	}
 	for _, s := range p.steps {

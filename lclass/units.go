@@ -1,6 +1,7 @@
 package lclass
 
 import (
+	"math"
 	"slices"
 
 	"linclass/lclass/internal/objective"
@@ -34,13 +35,14 @@ func beyondSquares(low, high float64) bool {
 	return low < -extreme || high > extreme || low < high && high-low < 1/extreme
 }
 
-// moderate returns weights in the same ratios that can be summed up.
+// moderate returns weights in the same ratios that can be summed up. Those that
+// are no weights, which are errors later, stay what they are.
 func moderate(weight []float64) []float64 {
 	var most float64
 	for _, s := range weight {
 		most = max(most, s)
 	}
-	if most == 0 || most <= extreme && most >= 1/extreme {
+	if !(most > 0) || math.IsInf(most, 0) || most <= extreme && most >= 1/extreme {
 		return weight
 	}
 	weight = slices.Clone(weight)
