@@ -1,6 +1,7 @@
 package lclass
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -220,6 +221,15 @@ func (d *MultiData) Subset(index []int) *MultiData {
 	}
 	return s
 }
+
+// WithContext returns the data with a context, as [Data.WithContext].
+func (d *MultiData) WithContext(ctx context.Context) *MultiData {
+	d = d.orNone()
+	return &MultiData{data: d.data.WithContext(ctx), labels: d.labels, t: d.t}
+}
+
+// Err is as [Data.Err].
+func (d *MultiData) Err() error { return d.Data().Err() }
 
 // String returns one line such as
 //

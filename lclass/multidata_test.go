@@ -1,6 +1,7 @@
 package lclass_test
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"math"
@@ -154,5 +155,22 @@ func TestMultiFromFrame(t *testing.T) {
 		{failure(lclass.MultiFromFrame(df.Select([]string{"none"}), []string{"sad"})), []string{"the frame has an error"}},
 	} {
 		mentions(t, c.err, c.words...)
+	}
+}
+
+func TestMultiDataContext(t *testing.T) {
+	d := lclass.Must(lclass.MultiFromSets(mat.NewDense(4, 1, []float64{1, 2, 3, 4}), [][]string{{"a"}, {}, {"a"}, {}}))
+	ctx, cancel := context.WithCancel(context.Background())
+	watched := d.WithContext(ctx)
+	cancel()
+	if err := watched.Err(); !errors.Is(err, context.Canceled) || d.Err() != nil || watched.K() != 1 {
+		t.Errorf("error %v, without a context %v", err, d.Err())
+	}
+	if _, err := (lclass.MultiLabel{Penalty: lclass.L2(1)}).Fit(watched); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v", err)
+	}
+	var none *lclass.MultiData
+	if none.WithContext(ctx).N() != 0 || none.Err() != nil {
+		t.Error("nil has samples")
 	}
 }

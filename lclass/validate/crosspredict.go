@@ -11,11 +11,13 @@ import (
 )
 
 // OutOfFold are predictions of each sample by the model that has not learnt from
-// it. Compare them with d.T() or d.Y(): classes have the numbering of the data.
+// it. Compare them with d.T() or d.Y(): classes and labels have the numbering of
+// the data. Where a sample has no prediction Y is −1 and all else NaN.
 type OutOfFold struct {
-	Y      []int      // class of each sample, −1 if there is none, nil for a regression
-	Proba  *mat.Dense // n×K probabilities, NaN if there are none, nil for models without
-	Number []float64  // prediction of a regression, NaN if there is none, nil for classes
+	Y      []int      // class of each sample, nil for regressions and sets of labels
+	Proba  *mat.Dense // n×K probabilities of classes or labels, nil for models without
+	Number []float64  // prediction of a regression, otherwise nil
+	Labels *mat.Dense // n×K, 1 where a sample gets the label and 0 elsewhere, otherwise nil
 }
 
 // CrossPredict predicts every sample by the model of the fold in whose test set
@@ -27,8 +29,8 @@ type OutOfFold struct {
 // and [Repeated]. An error of a fold is a [FoldError]; the predictions of the
 // other folds come back beside it, and so they do when a context
 // ([lclass.Data.WithContext]) is done. They are nil if no fold has any.
-func CrossPredict[M Predictor](d *lclass.Data, folds Folds, l Learner[M]) (*OutOfFold, error) {
-	dealt, err := deal(folds, d)
+func CrossPredict[D Samples[D], M Predictor](d D, folds Folds, l LearnerOf[D, M]) (*OutOfFold, error) {
+	dealt, err := deal(folds, featuresOf(d))
 	if err != nil {
 		return nil, err
 	}
@@ -44,12 +46,12 @@ func CrossPredict[M Predictor](d *lclass.Data, folds Folds, l Learner[M]) (*OutO
 		parts[k] = part
 		return nil
 	})
-	return join(parts, dealt, d), err
+	return join(parts, dealt, d.N()), err
 }
 
 // predictFold learns from the training set and predicts the test set. A fit that
 // has ended predicts whether or not the context is done.
-func predictFold[M Predictor](d *lclass.Data, f Fold, l Learner[M]) (*OutOfFold, error) {
+func predictFold[D Samples[D], M Predictor](d D, f Fold, l LearnerOf[D, M]) (*OutOfFold, error) {
 	if err := d.Err(); err != nil {
 		return nil, err
 	}
@@ -57,7 +59,12 @@ func predictFold[M Predictor](d *lclass.Data, f Fold, l Learner[M]) (*OutOfFold,
 	if err != nil {
 		return nil, err
 	}
-	return predict(m, d.Subset(f.Test).WithContext(context.Background()))
+	switch test := any(d.Subset(f.Test).WithContext(context.Background())).(type) {
+	case *lclass.MultiData:
+		return predictLabels(m, test)
+	default:
+		return predict(m, test.(*lclass.Data))
+	}
 }
 
 // checkPartition tells whether each of n samples is in one test set.
@@ -137,19 +144,22 @@ func classNames(m Predictor) (names []string, known bool) {
 
 // join puts the predictions of the folds where the samples are, nil if no fold
 // has any. What one fold has all have.
-func join(parts []*OutOfFold, folds []Fold, d *lclass.Data) *OutOfFold {
+func join(parts []*OutOfFold, folds []Fold, n int) *OutOfFold {
 	var all *OutOfFold
 	for k, part := range parts {
 		if part == nil {
 			continue
 		}
 		if all == nil {
-			all = part.none(d.N())
+			all = part.none(n)
 		}
 		for j, i := range folds[k].Test {
-			if all.Number != nil {
+			switch {
+			case all.Number != nil:
 				all.Number[i] = part.Number[j]
-			} else {
+			case all.Labels != nil:
+				all.Labels.SetRow(i, part.Labels.RawRowView(j))
+			default:
 				all.Y[i] = part.Y[j]
 			}
 			if all.Proba != nil {
@@ -163,14 +173,22 @@ func join(parts []*OutOfFold, folds []Fold, d *lclass.Data) *OutOfFold {
 // none returns what o has for n samples, without predictions yet.
 func (o *OutOfFold) none(n int) *OutOfFold {
 	all := &OutOfFold{}
-	if o.Number != nil {
+	switch {
+	case o.Number != nil:
 		all.Number = nans(n)
-	} else {
+	case o.Labels != nil:
+		all.Labels = noNumbers(n, o.Labels)
+	default:
 		all.Y = slices.Repeat([]int{-1}, n)
 	}
 	if o.Proba != nil {
-		_, k := o.Proba.Dims()
-		all.Proba = mat.NewDense(n, k, nans(n*k))
+		all.Proba = noNumbers(n, o.Proba)
 	}
 	return all
+}
+
+// noNumbers returns n rows of NaN with the columns of like.
+func noNumbers(n int, like *mat.Dense) *mat.Dense {
+	_, k := like.Dims()
+	return mat.NewDense(n, k, nans(n*k))
 }

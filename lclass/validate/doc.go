@@ -14,6 +14,9 @@
 // probabilities of the scores of another learner, or to choose its threshold.
 // [Report] says in one call how good a model is on test data.
 //
+// Data are *lclass.Data, or *lclass.MultiData with sets of labels, for which there
+// are [lclass.MultiLabel] and scorings such as [ExactMatch].
+//
 // [LearningCurve], [ValidationCurve], [Nested], [PermutationTest], [Dummy] and
 // [Compare] tell what a score is worth.
 //

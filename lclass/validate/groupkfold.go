@@ -41,9 +41,9 @@ func (f GroupKFold) Deal(d *lclass.Data) ([]Fold, error) {
 	}
 	var fold []int
 	if f.Stratify {
-		class := d.T()
-		if class == nil {
-			return nil, fmt.Errorf("validate: target %q is a measured number, which cannot be stratified", d.Target())
+		class, err := strata(d)
+		if err != nil {
+			return nil, err
 		}
 		fold = g.likeEachOther(k, class, d.K())
 	} else {

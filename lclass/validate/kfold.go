@@ -78,9 +78,9 @@ func (f KFold) WithSeed(seed uint64) Folds { f.Seed = seed; return f }
 // class that comes first in the order being the lowest; so folds have the same
 // size, up to one, as well (scikit-learn 1.2.1, StratifiedKFold).
 func stratified(d *lclass.Data, order []int, k int) ([]Fold, error) {
-	class := d.T()
-	if class == nil {
-		return nil, fmt.Errorf("validate: target %q is a measured number, which cannot be stratified", d.Target())
+	class, err := strata(d)
+	if err != nil {
+		return nil, err
 	}
 	members := make([][]int, d.K()) // of each class, in the order
 	var byAppearance []int

@@ -23,16 +23,16 @@ type Curve[M Predictor] struct {
 // set, n those of the first fold, as in scikit-learn; one sample at least. The
 // samples are in the order of the folds, in which a class may come late:
 // Options.Seed shuffles them. For errors see [CrossValidate].
-func LearningCurve[M Predictor](d *lclass.Data, folds Folds, shares []float64, l Learner[M], scorings ...Scoring) (*Curve[M], error) {
+func LearningCurve[D Samples[D], M Predictor](d D, folds Folds, shares []float64, l LearnerOf[D, M], scorings ...ScoringOf[D]) (*Curve[M], error) {
 	return LearningCurveWith(d, Options{}, folds, shares, l, scorings...)
 }
 
 // LearningCurveWith is LearningCurve with options.
-func LearningCurveWith[M Predictor](d *lclass.Data, o Options, folds Folds, shares []float64, l Learner[M], scorings ...Scoring) (*Curve[M], error) {
+func LearningCurveWith[D Samples[D], M Predictor](d D, o Options, folds Folds, shares []float64, l LearnerOf[D, M], scorings ...ScoringOf[D]) (*Curve[M], error) {
 	if len(shares) == 0 {
 		return nil, errors.New("validate: LearningCurve: there are no shares, such as 0.1, 0.3, 1")
 	}
-	dealt, err := deal(folds, d)
+	dealt, err := deal(folds, featuresOf(d))
 	if err != nil {
 		return nil, err
 	}
@@ -56,7 +56,7 @@ func LearningCurveWith[M Predictor](d *lclass.Data, o Options, folds Folds, shar
 		names[i] = fmt.Sprintf("%d samples", size)
 	}
 	o.Train = true
-	t, err := newTrial[M](d, given(dealt), o, names, scorings)
+	t, err := newTrial[D, M](d, given(dealt), o, names, scorings)
 	if err != nil {
 		return nil, err
 	}
@@ -67,7 +67,7 @@ func LearningCurveWith[M Predictor](d *lclass.Data, o Options, folds Folds, shar
 	err = parallel(len(all), o.Workers, func(job int) error {
 		p, k := job%len(shares), job/len(shares)
 		f := c.Validations[p].Folds[k]
-		return t.one(p, k, d.Subset(f.Train), d.Subset(f.Test), func(train *lclass.Data) (M, error) { return fit(l, train) })
+		return t.one(p, k, d.Subset(f.Train), d.Subset(f.Test), func(train D) (M, error) { return fit(l, train) })
 	})
 	return c, err
 }

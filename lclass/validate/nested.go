@@ -24,8 +24,8 @@ type NestedSearch[P any, M Predictor] struct {
 // chosen by the scores that it reports (Cawley and Talbot 2010).
 //
 // The first scoring chooses, all are put down. For errors see [CrossValidate].
-func Nested[P any, E Learner[M], M Predictor](d *lclass.Data, outer, inner Folds, grid []P, spec func(P) E, scorings ...Scoring) (*NestedSearch[P, M], error) {
-	return NestedWith(d, Options{}, outer, inner, func(train *lclass.Data, o Options, folds Folds) (*Search[P, M], error) {
+func Nested[P any, E LearnerOf[D, M], M Predictor, D Samples[D]](d D, outer, inner Folds, grid []P, spec func(P) E, scorings ...ScoringOf[D]) (*NestedSearch[P, M], error) {
+	return NestedWith(d, Options{}, outer, inner, func(train D, o Options, folds Folds) (*Search[P, M], error) {
 		return GridSearchWith[P, E, M](train, o, folds, grid, spec, scorings...)
 	}, scorings...)
 }
@@ -38,17 +38,17 @@ func Nested[P any, E Learner[M], M Predictor](d *lclass.Data, outer, inner Folds
 //
 // The options that a search gets have OneSE as given; Progress is told of outer
 // folds. The outer folds run side by side, and each search takes one core.
-func NestedWith[P any, M Predictor](d *lclass.Data, o Options, outer, inner Folds, search func(train *lclass.Data, o Options, folds Folds) (*Search[P, M], error), scorings ...Scoring) (*NestedSearch[P, M], error) {
+func NestedWith[P any, M Predictor, D Samples[D]](d D, o Options, outer, inner Folds, search func(train D, o Options, folds Folds) (*Search[P, M], error), scorings ...ScoringOf[D]) (*NestedSearch[P, M], error) {
 	if isNil(inner) {
 		return nil, errors.New("validate: the inner Folds are nil; say how to deal the samples of each search, such as KFold{K: 5}")
 	}
-	t, err := newTrial[M](d, outer, o, []string{""}, scorings)
+	t, err := newTrial[D, M](d, outer, o, []string{""}, scorings)
 	if err != nil {
 		return nil, err
 	}
 	n := &NestedSearch[P, M]{Validation: t.results[0], Searches: make([]*Search[P, M], len(t.folds))}
 	within := Options{OneSE: o.OneSE, Workers: 1}
-	err = t.each(func(_, k int, train *lclass.Data) (M, error) {
+	err = t.each(func(_, k int, train D) (M, error) {
 		s, err := search(train, within, forSubset(inner, t.folds[k].Train))
 		n.Searches[k] = s
 		if err != nil {

@@ -38,7 +38,7 @@ func PathSearchWith(d *lclass.Data, o Options, folds Folds, lambdas []float64, s
 	falling := slices.Clone(lambdas)
 	slices.Sort(falling)
 	slices.Reverse(falling)
-	t, err := newTrial[*lclass.Model](d, folds, o, parameterNames(falling), scorings)
+	t, err := newTrial[*lclass.Data, *lclass.Model](d, folds, o, parameterNames(falling), scorings)
 	if err != nil {
 		return nil, err
 	}
@@ -46,7 +46,7 @@ func PathSearchWith(d *lclass.Data, o Options, folds Folds, lambdas []float64, s
 		return lclass.Path(train, falling, spec)
 	})
 	s := &Search[float64, *lclass.Model]{Grid: falling}
-	return s.conclude(t, err, func(best float64) (*lclass.Model, error) {
+	return conclude(s, t, err, func(best float64) (*lclass.Model, error) {
 		return fit(Learner[*lclass.Model](spec(best, nil)), d)
 	})
 }

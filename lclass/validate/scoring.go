@@ -14,7 +14,11 @@ import (
 //	}}
 //
 // The ready ones count the weights of the samples.
-type Scoring struct {
+type Scoring = ScoringOf[*lclass.Data]
+
+// A ScoringOf measures on data of type D: a [Scoring] on *lclass.Data, and
+// [ExactMatch], [Hamming] and their kin on *lclass.MultiData.
+type ScoringOf[D any] struct {
 	// Name is the heading of tables.
 	Name string
 	// Smaller tells that smaller numbers are better, as those of a loss.
@@ -22,11 +26,11 @@ type Scoring struct {
 	// Of measures a model on data that it has not learnt from. NaN, which says
 	// nothing, is an error of the fold. It is called by several goroutines at
 	// once.
-	Of func(m Predictor, d *lclass.Data) (float64, error)
+	Of func(m Predictor, d D) (float64, error)
 }
 
 // Better tells whether a is a better score than b. NaN is worse than any number.
-func (s Scoring) Better(a, b float64) bool {
+func (s ScoringOf[D]) Better(a, b float64) bool {
 	switch {
 	case math.IsNaN(a) || math.IsNaN(b):
 		return !math.IsNaN(a) && math.IsNaN(b)

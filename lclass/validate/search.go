@@ -49,11 +49,11 @@ func (s *Search[P, M]) common() []Scores {
 
 // choose finds the best parameter by the folds that were measured for all of
 // them, which are all folds unless the search was interrupted.
-func (s *Search[P, M]) choose(by Scoring, oneSE bool) {
+func (s *Search[P, M]) choose(better func(a, b float64) bool, oneSE bool) {
 	s.At = -1
 	scores := s.common()
 	for i := range scores {
-		if len(scores[i].Test) > 0 && (s.At < 0 || by.Better(scores[i].Mean(), scores[s.At].Mean())) {
+		if len(scores[i].Test) > 0 && (s.At < 0 || better(scores[i].Mean(), scores[s.At].Mean())) {
 			s.At = i
 		}
 	}
@@ -73,9 +73,9 @@ func (s *Search[P, M]) choose(by Scoring, oneSE bool) {
 }
 
 // conclude chooses and learns from all data, unless there was an error.
-func (s *Search[P, M]) conclude(t *trial[M], failed error, refit func(P) (M, error)) (*Search[P, M], error) {
+func conclude[P any, D Samples[D], M Predictor](s *Search[P, M], t *trial[D, M], failed error, refit func(P) (M, error)) (*Search[P, M], error) {
 	s.Validations = t.results
-	s.choose(t.scorings[0], t.options.OneSE)
+	s.choose(t.scorings[0].Better, t.options.OneSE)
 	if failed != nil || t.options.NoRefit {
 		return s, failed
 	}

@@ -19,6 +19,7 @@ import (
 func TestPeers(t *testing.T) {
 	t.Run("folds", testFolds)
 	t.Run("calibrated", testCalibrated)
+	t.Run("labels", testLabels)
 	for i, s := range peers[[]selection](t, "selection") {
 		t.Run(fmt.Sprintf("%d classes", s.Classes), func(t *testing.T) {
 			largest = 0

@@ -2,19 +2,32 @@ package validate
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 
 	"linclass/lclass"
 )
 
+// strata returns the classes to stratify by.
+func strata(d *lclass.Data) ([]int, error) {
+	class := d.T()
+	switch {
+	case class != nil:
+		return class, nil
+	case d.Y() == nil:
+		return nil, errors.New("validate: sets of labels are no classes to stratify by; shuffle them with Seed")
+	}
+	return nil, fmt.Errorf("validate: target %q is a measured number, which cannot be stratified", d.Target())
+}
+
 // quotas returns how many of the count test samples each class gets: its
 // share rounded down, and one more for those with the largest remainders, the
 // lower class first among equals.
 func quotas(d *lclass.Data, count int) ([]int, error) {
-	class := d.T()
-	if class == nil {
-		return nil, fmt.Errorf("validate: target %q is a measured number, which cannot be stratified", d.Target())
+	class, err := strata(d)
+	if err != nil {
+		return nil, err
 	}
 	size := make([]int, d.K())
 	for _, k := range class {

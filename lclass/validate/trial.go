@@ -9,8 +9,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
-
-	"linclass/lclass"
 )
 
 // A FoldError says in which fold, and with which parameter, there is no score.
@@ -31,40 +29,36 @@ func (e *FoldError) Error() string {
 func (e *FoldError) Unwrap() error { return e.Err }
 
 // A trial fits and measures for some parameters on some folds.
-type trial[M Predictor] struct {
-	data       *lclass.Data
+type trial[D Samples[D], M Predictor] struct {
+	data       D
 	folds      []Fold
-	scorings   []Scoring
+	scorings   []ScoringOf[D]
 	options    Options
 	parameters []string         // for messages; a single "" if there are none
 	results    []*Validation[M] // of each parameter
 	watch      *watch
 }
 
-func newTrial[M Predictor](d *lclass.Data, folds Folds, o Options, parameters []string, scorings []Scoring) (*trial[M], error) {
-	t := &trial[M]{data: d, options: o, parameters: parameters}
+func newTrial[D Samples[D], M Predictor](d D, folds Folds, o Options, parameters []string, scorings []ScoringOf[D]) (*trial[D, M], error) {
+	t := &trial[D, M]{data: d, options: o, parameters: parameters}
 	var err error
-	if t.folds, err = deal(folds, d); err != nil {
+	if t.folds, err = deal(folds, featuresOf(d)); err != nil {
 		return nil, err
 	}
 	if t.scorings, err = defaulted(d, scorings); err != nil {
 		return nil, err
 	}
 	for range parameters {
-		t.results = append(t.results, newValidation[M](t.folds, t.scorings, o))
+		t.results = append(t.results, newValidation[D, M](t.folds, t.scorings, o))
 	}
 	t.watch = newWatch(o.Progress, len(parameters)*len(t.folds))
 	return t, nil
 }
 
-// defaulted returns the scorings, or accuracy for classes and the mean squared
-// error for numbers.
-func defaulted(d *lclass.Data, scorings []Scoring) ([]Scoring, error) {
+// defaulted returns the scorings, or the default one.
+func defaulted[D Samples[D]](d D, scorings []ScoringOf[D]) ([]ScoringOf[D], error) {
 	if len(scorings) == 0 {
-		if d.K() == 0 {
-			return []Scoring{MSE}, nil
-		}
-		return []Scoring{Accuracy}, nil
+		return []ScoringOf[D]{defaultScoring(d)}, nil
 	}
 	for i, s := range scorings {
 		if s.Of == nil {
@@ -77,9 +71,9 @@ func defaulted(d *lclass.Data, scorings []Scoring) ([]Scoring, error) {
 // each fits every parameter on every fold, fold after fold, each fit by itself.
 // The samples of a fold are copied when its first fit begins and let go after
 // its last one.
-func (t *trial[M]) each(fit func(parameter, fold int, train *lclass.Data) (M, error)) error {
+func (t *trial[D, M]) each(fit func(parameter, fold int, train D) (M, error)) error {
 	count := len(t.parameters)
-	samples := make([]samples, len(t.folds))
+	samples := make([]samples[D], len(t.folds))
 	for k := range samples {
 		samples[k].left.Store(int64(count))
 	}
@@ -87,12 +81,12 @@ func (t *trial[M]) each(fit func(parameter, fold int, train *lclass.Data) (M, er
 		k, p := job/count, job%count
 		train, test := samples[k].take(t.data, t.folds[k])
 		defer samples[k].release()
-		return t.one(p, k, train, test, func(train *lclass.Data) (M, error) { return fit(p, k, train) })
+		return t.one(p, k, train, test, func(train D) (M, error) { return fit(p, k, train) })
 	})
 }
 
 // one fits and measures one parameter on one fold.
-func (t *trial[M]) one(p, k int, train, test *lclass.Data, fit func(*lclass.Data) (M, error)) error {
+func (t *trial[D, M]) one(p, k int, train, test D, fit func(D) (M, error)) error {
 	if err := t.data.Err(); err != nil {
 		return t.fail(p, k, err)
 	}
@@ -102,7 +96,7 @@ func (t *trial[M]) one(p, k int, train, test *lclass.Data, fit func(*lclass.Data
 }
 
 // along fits the parameters one after the other on each fold.
-func (t *trial[M]) along(fits func(train *lclass.Data) iter.Seq2[M, error]) error {
+func (t *trial[D, M]) along(fits func(train D) iter.Seq2[M, error]) error {
 	return parallel(len(t.folds), t.options.Workers, func(k int) error {
 		train, test := t.data.Subset(t.folds[k].Train), t.data.Subset(t.folds[k].Test)
 		var p int
@@ -125,26 +119,27 @@ func (t *trial[M]) along(fits func(train *lclass.Data) iter.Seq2[M, error]) erro
 }
 
 // samples are those of one fold while fits need them.
-type samples struct {
+type samples[D Samples[D]] struct {
 	once        sync.Once
 	left        atomic.Int64 // fits
-	train, test *lclass.Data
+	train, test D
 }
 
-func (s *samples) take(d *lclass.Data, f Fold) (train, test *lclass.Data) {
+func (s *samples[D]) take(d D, f Fold) (train, test D) {
 	s.once.Do(func() { s.train, s.test = d.Subset(f.Train), d.Subset(f.Test) })
 	return s.train, s.test
 }
 
-func (s *samples) release() {
+func (s *samples[D]) release() {
 	if s.left.Add(-1) == 0 {
-		s.train, s.test = nil, nil
+		var none D
+		s.train, s.test = none, none
 	}
 }
 
 // measure puts down what a fit is worth, or fails as it did. A fit that has ended
 // is measured whether or not the context is done.
-func (t *trial[M]) measure(p, k int, m M, err error, took time.Duration, train, test *lclass.Data) error {
+func (t *trial[D, M]) measure(p, k int, m M, err error, took time.Duration, train, test D) error {
 	if err != nil {
 		return t.fail(p, k, err)
 	}
@@ -177,7 +172,7 @@ func (t *trial[M]) measure(p, k int, m M, err error, took time.Duration, train, 
 }
 
 // score returns all scores of a model.
-func (t *trial[M]) score(m M, d *lclass.Data) ([]float64, error) {
+func (t *trial[D, M]) score(m M, d D) ([]float64, error) {
 	scores := make([]float64, len(t.scorings))
 	for i, s := range t.scorings {
 		var err error
@@ -191,6 +186,6 @@ func (t *trial[M]) score(m M, d *lclass.Data) ([]float64, error) {
 	return scores, nil
 }
 
-func (t *trial[M]) fail(p, k int, err error) error {
+func (t *trial[D, M]) fail(p, k int, err error) error {
 	return &FoldError{Fold: k + 1, Folds: len(t.folds), Parameter: t.parameters[p], Err: err}
 }

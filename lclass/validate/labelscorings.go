@@ -1,0 +1,96 @@
+package validate
+
+import (
+	"fmt"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass"
+	"linclass/lclass/metric"
+)
+
+// Scorings of sets of labels.
+var (
+	// ExactMatch is the share of samples all of whose labels are predicted and no
+	// other.
+	ExactMatch = OfLabels("exact match", false, metric.WeightedExactMatch)
+	// Hamming is the share of labels that are predicted but missing or the
+	// reverse.
+	Hamming = OfLabels("Hamming loss", true, metric.WeightedHamming)
+	// LabelMicroF1 is the F1 of all decisions about labels together.
+	LabelMicroF1 = OfLabels("micro F1", false, func(t, y mat.Matrix, s []float64) float64 {
+		return metric.Micro(metric.WeightedLabelCounts(t, y, s), metric.Counts.F1)
+	})
+	// LabelMacroF1 is the mean of the F1 of the labels that occur or are
+	// predicted.
+	LabelMacroF1 = OfLabels("macro F1", false, func(t, y mat.Matrix, s []float64) float64 {
+		return metric.Macro(metric.WeightedLabelCounts(t, y, s), metric.Counts.F1)
+	})
+	// LabelLogLoss is the sum of the log-losses of the labels.
+	LabelLogLoss = OfLabelProbability("label log-loss", true, metric.WeightedLabelLogLoss)
+	// LabelRankingLoss is the mean share of pairs, a label that the sample has and
+	// one that it has not, whose scores are equal or in the wrong order.
+	LabelRankingLoss = LabelScoring{Name: "ranking loss", Smaller: true, Of: byLabels((*lclass.Model).Scores, metric.WeightedLabelRankingLoss)}
+)
+
+// A LabelScoring is a [Scoring] for sets of labels.
+type LabelScoring = ScoringOf[*lclass.MultiData]
+
+// OfLabels is a number made of the true labels t and the predicted ones y, n×K
+// with 1 and 0, and the weights s, nil for 1 each.
+func OfLabels(name string, smaller bool, f func(t, y mat.Matrix, s []float64) float64) LabelScoring {
+	return LabelScoring{Name: name, Smaller: smaller, Of: byLabels((*lclass.Model).PredictLabels, f)}
+}
+
+// OfLabelProbability is a number made of the true labels t, n×K with 1 and 0,
+// their probabilities p, and the weights s, nil for 1 each.
+func OfLabelProbability(name string, smaller bool, f func(t, p mat.Matrix, s []float64) float64) LabelScoring {
+	return LabelScoring{Name: name, Smaller: smaller, Of: byLabels((*lclass.Model).Proba, f)}
+}
+
+// byLabels measures what a model says of the labels, in the numbering of the
+// model.
+func byLabels(says func(*lclass.Model, *lclass.Data) (*mat.Dense, error), f func(t, y mat.Matrix, s []float64) float64) func(Predictor, *lclass.MultiData) (float64, error) {
+	return func(p Predictor, d *lclass.MultiData) (float64, error) {
+		m, err := ofLabels(p)
+		if err != nil {
+			return 0, err
+		}
+		truth, err := d.Select(m.Classes...)
+		if err != nil || d.K() != len(m.Classes) {
+			return 0, fmt.Errorf("validate: the model has labels %q, the data %q; choose those of the model with Select", m.Classes, d.Labels())
+		}
+		y, err := says(m, d.Data())
+		if err != nil {
+			return 0, err
+		}
+		return f(truth.T(), y, d.Data().Weight()), nil
+	}
+}
+
+// ofLabels returns a model of sets of labels.
+func ofLabels(p Predictor) (*lclass.Model, error) {
+	m, ok := p.(*lclass.Model)
+	if !ok || m == nil || m.Output != lclass.MultiLabelOutput {
+		return nil, fmt.Errorf("validate: a %T does not predict sets of labels; the models of MultiLabel do", p)
+	}
+	return m, nil
+}
+
+// predictLabels returns what a model says of d, in the numbering of d.
+func predictLabels(p Predictor, d *lclass.MultiData) (*OutOfFold, error) {
+	m, err := ofLabels(p)
+	if err != nil {
+		return nil, err
+	}
+	if !slices.Equal(m.Classes, d.Labels()) {
+		return nil, fmt.Errorf("validate: the model has labels %q, the data %q", m.Classes, d.Labels())
+	}
+	y, err := m.PredictLabels(d.Data())
+	if err != nil {
+		return nil, err
+	}
+	proba, err := m.Proba(d.Data())
+	return &OutOfFold{Labels: y, Proba: proba}, err
+}
