@@ -10,9 +10,9 @@ package validate
 //
 // A parameter is of any type: a number, a struct, or a [Pair] of [Product]. The
 // first scoring decides, others are put down, too; without one it is as for
-// [CrossValidate]. For a grid of λ alone [PathSearch]
-// takes a fraction of the time: a GridSearch does not see that its parameter is a
-// λ, nor where a fit could begin.
+// [CrossValidate]. For a grid of λ alone [PathSearch] takes a fraction of the time:
+// GridSearch sees neither that its parameter is a λ, nor that fits could begin at
+// one another.
 //
 // Every fit is one by itself, and as many run side by side as there are cores.
 // The result does not depend on that. An error is that of the first fold, and in
