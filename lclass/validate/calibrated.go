@@ -34,7 +34,8 @@ type Calibrated[M Scorer] struct {
 	By calibrate.Fit
 	// Folds deal the samples. If they are nil they are defaulted to
 	// KFold{Stratify: true}. Each sample is to be measured once, which Ensemble
-	// does not need.
+	// does not need. Within other folds, as in CrossValidate, they deal samples
+	// of a training set, of which SubsetFolds know nothing.
 	Folds Folds
 	// Ensemble keeps the model of each fold, with a map of its own, and takes the
 	// mean of their probabilities. Otherwise there is one model of all data.

@@ -30,7 +30,7 @@ type OutOfFold struct {
 // other folds come back beside it, and so they do when a context
 // ([lclass.Data.WithContext]) is done. They are nil if no fold has any.
 func CrossPredict[D Samples[D], M Predictor](d D, folds Folds, l LearnerOf[D, M]) (*OutOfFold, error) {
-	dealt, err := deal(folds, featuresOf(d))
+	dealt, err := dealAny(folds, d)
 	if err != nil {
 		return nil, err
 	}

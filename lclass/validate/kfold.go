@@ -25,7 +25,7 @@ type KFold struct {
 	Perm []int
 	// Stratify gives every fold the same share of each class, up to one sample,
 	// by the allocation of scikit-learn's StratifiedKFold. Every class that
-	// occurs needs K samples or more.
+	// occurs needs K samples or more. For sets of labels see DealLabels.
 	Stratify bool
 }
 

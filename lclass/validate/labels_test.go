@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -165,7 +166,7 @@ func TestLabelErrors(t *testing.T) {
 		}
 	}
 	for name, f := range map[string]validate.Folds{
-		"KFold": validate.KFold{Stratify: true}, "Split": validate.Split{Stratify: true}, "GroupKFold": validate.GroupKFold{Stratify: true, Groups: validate.GroupsOf(strings.Split(strings.Repeat("abcde", 30), ""))},
+		"Split": validate.Split{Stratify: true}, "GroupKFold": validate.GroupKFold{Stratify: true, Groups: validate.GroupsOf(strings.Split(strings.Repeat("abcde", 30), ""))},
 	} {
 		if _, err := validate.CrossValidate(d, f, multiLabel(1)); err == nil || !strings.Contains(err.Error(), "strat") {
 			t.Errorf("%s: error %v", name, err)
@@ -181,5 +182,63 @@ func TestLabelErrors(t *testing.T) {
 	}
 	if p, err := validate.CrossPredict(d.WithContext(ctx), folds, multiLabel(1)); !errors.Is(err, context.Canceled) || p != nil {
 		t.Errorf("%v, error %v", p, err)
+	}
+}
+
+func TestStratifiedLabels(t *testing.T) {
+	d := lclass.Must(lclass.MultiFromSets(mat.NewDense(12, 1, nil), [][]string{
+		{"common"}, {"common"}, {"common", "rare"}, {"rare"}, {}, {"common"}, {"rare"}, {"common"}, {"rare", "common"}, {}, {"common"}, {"rare"},
+	}))
+	folds := lclass.Must(validate.KFold{K: 2, Stratify: true}.DealLabels(d))
+	// By hand: of rare 2 and 3 go in turn, 6 to the first of equal folds, 8 to the
+	// other, 11 to the first. Each fold then lacks 2½ of common and the second one
+	// sample more: 0, 1, 5, 7, 10 go in turn from there. 4 and 9 are left.
+	want := [][]int{{1, 2, 4, 6, 7, 11}, {0, 3, 5, 8, 9, 10}}
+	for k, f := range folds {
+		if !slices.Equal(f.Test, want[k]) {
+			t.Errorf("fold %d is %v, want %v", k, f.Test, want[k])
+		}
+	}
+}
+
+// A label on ten of 150 samples is on two of each fold, in any order, and a search
+// deals so.
+func TestStratifiedRareLabels(t *testing.T) {
+	d := animals(t)
+	rare := mat.NewDense(d.N(), 3, nil)
+	rare.Slice(0, d.N(), 0, 2).(*mat.Dense).Copy(d.T())
+	for i := range 10 {
+		rare.Set(i, 2, 1)
+	}
+	d = lclass.Must(d.Data().WithLabels(rare, []string{"dog", "cat", "rare"}))
+	for seed := range uint64(4) {
+		folds := validate.KFold{K: 5, Seed: seed, Stratify: true}
+		v := lclass.Must(validate.CrossValidate(d, folds, multiLabel(0.1)))
+		counts := make([]int, 3)
+		for _, f := range v.Folds {
+			test := d.Subset(f.Test).T()
+			if n := mat.Sum(test.ColView(2)); n != 2 {
+				t.Errorf("seed %d: %v rare samples in a fold", seed, n)
+			}
+			if n := mat.Sum(test.ColView(0)); math.Abs(n-mat.Sum(d.T().ColView(0))/5) > 1.5 || math.Abs(float64(len(f.Test))-30) > 2 {
+				t.Errorf("seed %d: %v dogs in a fold of %d", seed, n, len(f.Test))
+			}
+			counts[0] += len(f.Test)
+		}
+		if counts[0] != d.N() {
+			t.Errorf("seed %d: %d samples", seed, counts[0])
+		}
+	}
+	for says, f := range map[string]validate.KFold{
+		`label "rare" is on 10 samples for 11 folds`: {K: 11, Stratify: true},
+		"takes 2 folds or more":                      {K: 1, Stratify: true},
+		"both Seed and Perm":                         {Seed: 1, Perm: make([]int, 150), Stratify: true},
+	} {
+		if _, err := validate.CrossPredict(d, f, multiLabel(1)); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("error %v, want one with %q", err, says)
+		}
+	}
+	if _, err := validate.CrossPredict(d, (*validate.KFold)(nil), multiLabel(1)); err == nil || !strings.Contains(err.Error(), "Folds are nil") {
+		t.Errorf("error %v", err)
 	}
 }

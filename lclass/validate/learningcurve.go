@@ -32,7 +32,7 @@ func LearningCurveWith[D Samples[D], M Predictor](d D, o Options, folds Folds, s
 	if len(shares) == 0 {
 		return nil, errors.New("validate: LearningCurve: there are no shares, such as 0.1, 0.3, 1")
 	}
-	dealt, err := deal(folds, featuresOf(d))
+	dealt, err := dealAny(folds, d)
 	if err != nil {
 		return nil, err
 	}

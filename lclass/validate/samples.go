@@ -16,14 +16,26 @@ type Samples[D any] interface {
 	Err() error
 }
 
-// featuresOf returns what folds are dealt by, for sets of labels data without a
-// target.
-func featuresOf[D Samples[D]](d D) *lclass.Data {
-	if labelled, ok := any(d).(*lclass.MultiData); ok {
-		return labelled.Data()
+// dealAny deals data of any type: sets of labels by those folds that look at
+// them, and by others as data without a target.
+func dealAny[D Samples[D]](f Folds, d D) ([]Fold, error) {
+	labelled, ok := any(d).(*lclass.MultiData)
+	if !ok {
+		return deal(f, any(d).(*lclass.Data))
 	}
-	return any(d).(*lclass.Data)
+	if lf, ok := f.(LabelFolds); ok && !isNil(f) {
+		f = dealsLabels{lf, labelled}
+	}
+	return deal(f, labelled.Data())
 }
+
+// dealsLabels deals sets of labels, whose features it is given.
+type dealsLabels struct {
+	LabelFolds
+	d *lclass.MultiData
+}
+
+func (f dealsLabels) Deal(*lclass.Data) ([]Fold, error) { return f.DealLabels(f.d) }
 
 // defaultScoring returns accuracy for classes, the mean squared error for numbers
 // and the exact match for sets of labels.

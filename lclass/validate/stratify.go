@@ -16,7 +16,7 @@ func strata(d *lclass.Data) ([]int, error) {
 	case class != nil:
 		return class, nil
 	case d.Y() == nil:
-		return nil, errors.New("validate: sets of labels are no classes to stratify by; shuffle them with Seed")
+		return nil, errors.New("validate: sets of labels are no classes to stratify by; KFold can, or shuffle them with Seed")
 	}
 	return nil, fmt.Errorf("validate: target %q is a measured number, which cannot be stratified", d.Target())
 }

@@ -42,7 +42,7 @@ type trial[D Samples[D], M Predictor] struct {
 func newTrial[D Samples[D], M Predictor](d D, folds Folds, o Options, parameters []string, scorings []ScoringOf[D]) (*trial[D, M], error) {
 	t := &trial[D, M]{data: d, options: o, parameters: parameters}
 	var err error
-	if t.folds, err = deal(folds, featuresOf(d)); err != nil {
+	if t.folds, err = dealAny(folds, d); err != nil {
 		return nil, err
 	}
 	if t.scorings, err = defaulted(d, scorings); err != nil {

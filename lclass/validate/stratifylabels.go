@@ -1,0 +1,109 @@
+package validate
+
+import (
+	"fmt"
+
+	"linclass/lclass"
+)
+
+// LabelFolds are Folds that look at sets of labels.
+type LabelFolds interface {
+	Folds
+	// DealLabels is Deal for sets of labels.
+	DealLabels(d *lclass.MultiData) ([]Fold, error)
+}
+
+// DealLabels implements LabelFolds. Stratified folds have about the same share of
+// each label, by iterative stratification (Sechidis, Tsoumakas and Vlahavas 2011):
+// the label with the fewest samples left is dealt first, each of its samples to
+// the fold that lacks the most of the label, among equals to that which lacks the
+// most samples, and then to the first. Shares of rare labels are the closest;
+// sizes of folds may differ by more than one sample. Each label needs K samples or
+// more, or none.
+func (f KFold) DealLabels(d *lclass.MultiData) ([]Fold, error) {
+	if !f.Stratify {
+		return f.Deal(d.Data())
+	}
+	f.Stratify = false
+	plain, err := f.Deal(d.Data())
+	if err != nil {
+		return nil, err
+	}
+	order, err := shuffled("KFold", f.Seed, f.Perm, d.N())
+	if err != nil {
+		return nil, err
+	}
+	if order == nil {
+		order = ascending(d.N())
+	}
+	return stratifiedLabels(d, order, len(plain))
+}
+
+func stratifiedLabels(d *lclass.MultiData, order []int, k int) ([]Fold, error) {
+	t := d.T()
+	left := make([]int, d.K()) // samples of each label that are not dealt
+	for i := range d.N() {
+		for label := range left {
+			left[label] += int(t.At(i, label))
+		}
+	}
+	lacks := make([][]float64, k) // of each fold: samples of each label, and at last of all
+	for fold := range lacks {
+		for label, n := range left {
+			if n > 0 && n < k {
+				return nil, fmt.Errorf("validate: label %q is on %d samples for %d folds; take fewer folds, leave it out with Select, or do without Stratify", d.Labels()[label], n, k)
+			}
+			lacks[fold] = append(lacks[fold], float64(n)/float64(k))
+		}
+		lacks[fold] = append(lacks[fold], float64(d.N())/float64(k))
+	}
+	of := make([]int, d.N())
+	dealt := make([]bool, d.N())
+	deal := func(i, label int) {
+		fold := neediest(lacks, label)
+		of[i], dealt[i] = fold, true
+		lacks[fold][d.K()]--
+		for label := range left {
+			if t.At(i, label) == 1 {
+				left[label]--
+				lacks[fold][label]--
+			}
+		}
+	}
+	for label := rarest(left); label >= 0; label = rarest(left) {
+		for _, i := range order {
+			if !dealt[i] && t.At(i, label) == 1 {
+				deal(i, label)
+			}
+		}
+	}
+	for _, i := range order {
+		if !dealt[i] {
+			deal(i, d.K())
+		}
+	}
+	return partition(of, k), nil
+}
+
+// rarest returns the label with the fewest samples left, −1 if none has any.
+func rarest(left []int) int {
+	best := -1
+	for label, n := range left {
+		if n > 0 && (best < 0 || n < left[best]) {
+			best = label
+		}
+	}
+	return best
+}
+
+// neediest returns the fold that lacks the most of a label, then of all samples.
+func neediest(lacks [][]float64, label int) int {
+	var best int
+	for fold, lack := range lacks {
+		all := len(lack) - 1
+		if lack[label] > lacks[best][label] || lack[label] == lacks[best][label] && lack[all] > lacks[best][all] {
+			best = fold
+		}
+	}
+	return best
+}
