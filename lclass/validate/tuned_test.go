@@ -76,6 +76,10 @@ func TestTunedAsJSON(t *testing.T) {
 			t.Errorf("after JSON\n%s\nbefore\n%s", &back, m)
 		}
 	}
+	three := lclass.Must(json.Marshal(validate.TunedModel[*lclass.Model]{Model: lclass.Must(lclass.LDA{}.Fit(iris(t)))}))
+	if err := json.Unmarshal(three, new(validate.TunedModel[*lclass.Model])); err == nil || !strings.Contains(err.Error(), "a threshold is for two") {
+		t.Errorf("error %v", err)
+	}
 	text := string(lclass.Must(json.Marshal(lclass.Must(tuned{Of: lclass.LDA{}, Choose: never}.Fit(d)))))
 	for change, says := range map[[2]string]string{
 		{"validate.TunedModel", "x"}:                           "format is",

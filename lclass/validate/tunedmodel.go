@@ -122,7 +122,7 @@ func (m TunedModel[M]) MarshalJSON() ([]byte, error) {
 }
 
 // UnmarshalJSON reads what MarshalJSON wrote. It is an error if the text is no
-// such model, or of a later version.
+// such model, of a later version, or of a model without two classes.
 func (m *TunedModel[M]) UnmarshalJSON(text []byte) error {
 	var file tunedJSON[M]
 	if err := json.Unmarshal(text, &file); err != nil {
@@ -141,6 +141,9 @@ func (m *TunedModel[M]) UnmarshalJSON(text []byte) error {
 	read := TunedModel[M]{file.Model, decide.Choice{Threshold: threshold[0], Counts: file.Counts}}
 	if err := read.valid(); err != nil {
 		return err
+	}
+	if names, known := read.classNames(); known && len(names) != 2 {
+		return fmt.Errorf("validate: tuned model: the model has classes %q; a threshold is for two", names)
 	}
 	*m = read
 	return nil

@@ -1,0 +1,50 @@
+package validate
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+
+	"linclass/lclass/calibrate"
+)
+
+// A typed specification tells types with the same fields apart.
+type typed struct {
+	Type string `json:"type"`
+	Spec any    `json:"spec"`
+}
+
+func withType(spec any) typed { return typed{fmt.Sprintf("%T", spec), spec} }
+
+// MarshalJSON writes the names of the types with the fields of the learner and of
+// the folds, so that [lclass.Keep] tells calibrated learners apart. They are not
+// read back: the model is what to keep. It is an error if By is neither
+// calibrate.Sigmoid nor calibrate.Steps, of which JSON can say nothing.
+func (c Calibrated[M]) MarshalJSON() ([]byte, error) {
+	by := "sigmoid"
+	switch at := reflect.ValueOf(c.By).Pointer(); {
+	case c.By == nil, at == reflect.ValueOf(calibrate.Sigmoid).Pointer():
+	case at == reflect.ValueOf(calibrate.Steps).Pointer():
+		by = "steps"
+	default:
+		return nil, errors.New("validate: Calibrated.By is a func of which JSON can say nothing; name what it depends on instead of the learner")
+	}
+	return json.Marshal(struct {
+		Of       typed  `json:"of"`
+		By       string `json:"by"`
+		Folds    typed  `json:"folds"`
+		Ensemble bool   `json:"ensemble"`
+	}{withType(c.Of), by, withType(orFiveFolds(c.Folds)), c.Ensemble})
+}
+
+// MarshalJSON is as for [Calibrated]. It is an error if there is a Choose.
+func (c Tuned[M]) MarshalJSON() ([]byte, error) {
+	if c.Choose != nil {
+		return nil, errors.New("validate: Tuned.Choose is a func of which JSON can say nothing; name what it depends on instead of the learner")
+	}
+	return json.Marshal(struct {
+		Of    typed `json:"of"`
+		Folds typed `json:"folds"`
+	}{withType(c.Of), withType(orFiveFolds(c.Folds))})
+}
