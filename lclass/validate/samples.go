@@ -37,6 +37,14 @@ type dealsLabels struct {
 
 func (f dealsLabels) Deal(*lclass.Data) ([]Fold, error) { return f.DealLabels(f.d) }
 
+// weightsOf returns the weights of the samples, nil for 1 each.
+func weightsOf[D Samples[D]](d D) []float64 {
+	if labelled, ok := any(d).(*lclass.MultiData); ok {
+		return labelled.Data().Weight()
+	}
+	return any(d).(*lclass.Data).Weight()
+}
+
 // defaultScoring returns accuracy for classes, the mean squared error for numbers
 // and the exact match for sets of labels.
 func defaultScoring[D Samples[D]](d D) ScoringOf[D] {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"iter"
 	"math"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -173,6 +174,9 @@ func (t *trial[D, M]) measure(p, k int, m M, err error, took time.Duration, trai
 
 // score returns all scores of a model.
 func (t *trial[D, M]) score(m M, d D) ([]float64, error) {
+	if s := weightsOf(d); s != nil && slices.Max(s) == 0 {
+		return nil, fmt.Errorf("the weights of all %d samples are 0, so that nothing is measured; leave such samples out, or deal others", len(s))
+	}
 	scores := make([]float64, len(t.scorings))
 	for i, s := range t.scorings {
 		var err error
