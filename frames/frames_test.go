@@ -9,7 +9,7 @@ import (
 	"linclass/datasets"
 	"linclass/frames"
 	"linclass/lclass"
-	"linclass/lclass/metric"
+	"linclass/lclass/validate"
 )
 
 // gota's own way by texts would write the small numbers as 0.000000.
@@ -69,24 +69,22 @@ func ExampleOf() {
 	// [0.009582 0.039762]
 }
 
-// A report and a confusion matrix as data frames.
+// The report of a model, and its confusion matrix, as data frames.
 func ExampleOfReport() {
-	r := metric.NewReport(metric.Predictions{
-		T:       []int{0, 0, 0, 1, 1, 1, 1, 1},
-		Y:       []int{0, 0, 1, 1, 1, 1, 0, 1},
-		Classes: []string{"healthy", "ill"},
-	})
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species", "sepal_length"))
+	m := lclass.Must(lclass.LDA{}.Fit(d))
+	r := lclass.Must(validate.Report(m, d))
 	rates, figures := frames.OfReport(r)
 	fmt.Println(rates.Names())
 	fmt.Println(rates.Col("class").Records())
 	fmt.Printf("%.3f\n", rates.Col("F1").Float())
-	fmt.Println(figures.Col("figure").Records()[0], figures.Col("value").Float()[0])
+	fmt.Printf("%s %.3f\n", figures.Col("figure").Records()[0], figures.Col("value").Float()[0])
 	counts := frames.OfConfusion(r.Confusion)
-	fmt.Println(counts.Names(), counts.Col("ill").Float())
+	fmt.Println(counts.Names(), counts.Col("virginica").Float())
 	// Output:
-	// [class precision recall specificity F1 samples]
-	// [healthy ill macro mean weighted mean]
-	// [0.667 0.800 0.733 0.750]
-	// accuracy 0.75
-	// [true \ predicted healthy ill] [1 4]
+	// [class precision recall specificity F1 AUC average precision samples]
+	// [setosa versicolor virginica macro mean weighted mean]
+	// [0.882 0.619 0.733 0.745 0.745]
+	// accuracy 0.747
+	// [true \ predicted setosa versicolor virginica] [0 14 37]
 }

@@ -15,7 +15,6 @@ import (
 	"github.com/go-gota/gota/dataframe"
 
 	"linclass/lclass"
-	"linclass/lclass/metric"
 	"linclass/lclass/validate"
 	"linclass/plots"
 )
@@ -41,8 +40,7 @@ func main() {
 	search := lclass.Must(validate.GridSearch(train, folds, grid, spec, validate.LogLoss))
 	fmt.Println(search)
 
-	t, p := lclass.Must(search.Model.Targets(test)), lclass.Must(search.Model.Proba(test))
-	report := metric.NewReport(metric.Predictions{T: t, P: p, S: test.Weight(), Classes: search.Model.Classes})
+	report := lclass.Must(validate.Report(search.Model, test))
 	fmt.Println(report)
 	check(plots.Save("confusion.png", plots.Confusion(report.Confusion)))
 	check(plots.Save("weights.svg", plots.Coefficients(search.Model)))

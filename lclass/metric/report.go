@@ -46,7 +46,8 @@ type Figure struct {
 // Probabilities add the area under the ROC curve and the average precision of
 // each class against the rest, the log-loss and the Brier score (of two classes
 // [Brier], else [BrierClasses]). What has no value, as everything without samples,
-// is NaN and printed as "–". It panics if lengths or numbers of classes do not fit.
+// is NaN and printed as "–". validate.Report makes one of a model and test data. It
+// panics if lengths or numbers of classes do not fit.
 func NewReport(p Predictions) *Report {
 	if p.Y == nil && p.P != nil {
 		p.Y = highest(p.P)
