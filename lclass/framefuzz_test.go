@@ -84,5 +84,39 @@ func FuzzFromFrame(f *testing.F) {
 		if got, want := fmt.Sprint(again.Features(), again.Classes(), again.Matrix(), again.T(), again.Y()), fmt.Sprint(d.Features(), d.Classes(), d.Matrix(), d.T(), d.Y()); got != want {
 			t.Fatalf("read again: %s\nbefore: %s", got, want)
 		}
+		if o.Raw && o.Missing == lclass.MissingIsError && d.K() > 1 {
+			readsAgain(t, s, d)
+		}
 	})
+}
+
+// readsAgain fits a pipeline, which finds in its own frame what it was fitted on,
+// and in one with other values an error or finite scores.
+func readsAgain(t *testing.T, s sheet, d *lclass.Data) {
+	t.Helper()
+	m, err := lclass.Pipeline{
+		Prepare: []lclass.Preparation{lclass.Impute{Indicator: true}, lclass.OneHot{Unseen: lclass.UnseenIsReference}, lclass.MinMax{}},
+		Of:      lclass.Perceptron{Epochs: 1},
+	}.Fit(d)
+	if err != nil {
+		return
+	}
+	read, err := lclass.ReadFor(m, s)
+	if err != nil {
+		t.Fatalf("read for its model: %v", err)
+	}
+	if got, want := fmt.Sprint(read.Features(), read.Matrix()), fmt.Sprint(d.Features(), d.Matrix()); got != want {
+		t.Fatalf("read for its model: %s\nbefore: %s", got, want)
+	}
+	changed := sheet{s.names, map[string]cells{}}
+	for at, name := range s.names {
+		changed.values[name] = slices.Clone(s.values[s.names[(at+1)%len(s.names)]])
+		slices.Reverse(changed.values[name])
+	}
+	if read, err = lclass.ReadFor(m, changed); err != nil {
+		return
+	}
+	if z, err := m.Scores(read); err == nil && !isFinite(z.RawMatrix().Data) {
+		t.Fatalf("scores %v", z.RawMatrix().Data)
+	}
 }
