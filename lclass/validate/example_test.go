@@ -21,7 +21,7 @@ func ExampleSplit_Of() {
 	fmt.Println(train.T(), test.T(), err)
 	// Output:
 	// [0 1 2 3 4 5 6 7] [8 9] <nil>
-	// [0 1 0 0 1] [0 0 1 0 1] <nil>
+	// [1 1 0 0 0] [1 0 1 0 0] <nil>
 }
 
 // The order in which Edinburgh shuffles the 714 Titanic passengers.

@@ -19,6 +19,10 @@ func shuffled(owner string, seed uint64, perm []int, n int) ([]int, error) {
 	return nil, nil
 }
 
+func shuffle(random *rand.Rand, index []int) {
+	random.Shuffle(len(index), func(i, j int) { index[i], index[j] = index[j], index[i] })
+}
+
 func checkPermutation(perm []int, n int) error {
 	if len(perm) != n {
 		return fmt.Errorf("validate: Perm has %d numbers for %d samples", len(perm), n)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"slices"
 
 	"linclass/lclass"
@@ -23,7 +24,11 @@ type Split struct {
 	// comes first, as in scikit-learn. See NumpyPermutation. It excludes Seed.
 	Perm []int
 	// Stratify gives every class the same share of both sets, up to rounding.
-	// Every class that occurs needs 2 samples or more.
+	// Every class that occurs needs 2 samples or more. With Seed both sets are
+	// shuffled once more, so that no class comes first, as in scikit-learn's
+	// StratifiedShuffleSplit. With Perm they stay in its order, in which the
+	// training set begins with the class whose share of the test set was full
+	// first.
 	Stratify bool
 	// Groups, if given, keeps samples of one group together: Test is the share
 	// of the groups, as in scikit-learn's GroupShuffleSplit, and Seed shuffles
@@ -64,6 +69,11 @@ func (s Split) Deal(d *lclass.Data) ([]Fold, error) {
 		}
 	}
 	fold := fill(order, class, quota)
+	if s.Stratify && s.Seed != 0 {
+		random := rand.New(rand.NewPCG(s.Seed, s.Seed+1))
+		shuffle(random, fold.Train)
+		shuffle(random, fold.Test)
+	}
 	if s.Seed == 0 && s.Perm == nil { // dealt from the end
 		slices.Reverse(fold.Train)
 		slices.Reverse(fold.Test)

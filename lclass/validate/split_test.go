@@ -144,6 +144,49 @@ func TestSplitStratified(t *testing.T) {
 	}
 }
 
+// No class comes first or last: the ranks of one
+// class have the mean (n−1)/2, which m of n ranks miss by less than
+// four deviations √((n−m)(n+1)/(12m)).
+func TestSplitStratifiedIsShuffled(t *testing.T) {
+	const n = 10000
+	class := make([]int, n)
+	for i := range class {
+		class[i] = i % 2
+	}
+	for seed := range uint64(5) {
+		train, test, err := validate.Split{Test: 0.3, Stratify: true, Seed: seed + 1}.Of(numbered(t, class...))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, d := range map[string]*lclass.Data{"training": train, "test": test} {
+			var sum, m, last float64
+			for i, k := range d.T() {
+				if k == 1 {
+					sum += float64(i)
+					m++
+				}
+				if i >= d.N()-100 && k == 1 {
+					last++
+				}
+			}
+			n := float64(d.N())
+			if off := sum/m - (n-1)/2; math.Abs(off) > 4*math.Sqrt((n-m)*(n+1)/(12*m)) {
+				t.Errorf("seed %d: the ranks of class 1 in the %s set are off by %.0f", seed+1, name, off)
+			}
+			if first := d.T()[:100]; math.Abs(float64(sumOf(first))-50) > 20 || math.Abs(last-50) > 20 { // four deviations of a binomial
+				t.Errorf("seed %d: %d and %v of the first and last 100 samples of the %s set are of class 1", seed+1, sumOf(first), last, name)
+			}
+		}
+	}
+}
+
+func sumOf(x []int) (sum int) {
+	for _, v := range x {
+		sum += v
+	}
+	return sum
+}
+
 func TestSplitKeepsTheData(t *testing.T) {
 	perm := []int{2, 0, 1}
 	d := numbered(t, 0, 1, 2)
