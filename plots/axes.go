@@ -148,10 +148,12 @@ func (o *overhang) see(axis func(float64) vector.Length, at float64, beyond vect
 	}
 }
 
-// fit returns the ends of an axis on which the text ends at hi.
+// fit returns the ends of an axis on which the text ends at hi. At least half of
+// the axis stays.
 func (o *overhang) fit(lo, hi vector.Length) (vector.Length, vector.Length) {
+	half := (lo + hi) / 2
 	at, hi := vector.Length(o.at), hi-o.beyond
-	return at * lo / at, (hi + at*lo - lo) / at
+	return at * lo / at, max((hi+at*lo-lo)/at, half)
 }
 
 // draw draws the axes, without their lines, and the items.

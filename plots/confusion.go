@@ -95,6 +95,7 @@ func Confusion(m *metric.ConfusionMatrix, options ...ConfusionOptions) *Figure {
 	f.slantNames(side / float64(k))
 	f.bar = &colorBar{colors: sequential.at, lo: 0, hi: 100 * scale, label: "share of " + of + " (%)"}
 	f.width += 70
+	f.growForNames()
 	return f
 }
 
@@ -130,17 +131,6 @@ func worstConfusion(m *metric.ConfusionMatrix) string {
 		}
 	}
 	return said
-}
-
-// slantNames turns the names below the columns where they are wider than
-// those.
-func (f *Figure) slantNames(width float64) {
-	sty := f.axes().x.labelStyle
-	for _, t := range f.xTicks {
-		if sty.Width(t.Label) > vector.Length(width)*pixel*0.9 {
-			f.slanted = true
-		}
-	}
 }
 
 // A cell is one entry of the matrix.

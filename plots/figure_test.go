@@ -171,11 +171,7 @@ func TestEdgeCasesAreDrawn(t *testing.T) {
 			if f.Err() != nil {
 				t.Fatal(f.Err())
 			}
-			s, err := arrange([]*Figure{f})
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, action := range s.picture().Actions {
+			for _, action := range drawn(t, f) {
 				if img, ok := action.(vector.Image); ok {
 					action = img.Rectangle
 				}

@@ -91,6 +91,7 @@ func GridScores[S FoldScores](rows, cols GridAxis, scores []S) *Figure {
 	f.height = min(max(95+44*float64(len(down)), 220), 1200)
 	f.tickLength = 3
 	f.slantNames((f.width - 180) / float64(len(across)))
+	f.growForNames()
 	return f
 }
 

@@ -1,20 +1,24 @@
 package plots
 
 import (
+	"fmt"
 	"math"
 
 	"linclass/plots/internal/vector"
 )
 
 // draw puts the figure on the canvas: title, then the legend if it does not
-// fit inside, then axes and items, a colour bar at the right.
-func (f *Figure) draw(c vector.Canvas) {
+// fit inside, then axes and items, a colour bar at the right. It returns an error
+// if names and legend leave no room.
+func (f *Figure) draw(c vector.Canvas) error {
+	size := c.Size()
 	c.SetColor(white)
 	c.Fill(c.Rectangle.Path())
 	c = c.Crop(6*pixel, -12*pixel, 5*pixel, -6*pixel)
 
 	p := f.axes()
 	c = f.drawTitle(c)
+	p.shortenNames(c.Size())
 
 	x, y := f.ranges()
 	p.x.show(x)
@@ -35,6 +39,9 @@ func (f *Figure) draw(c vector.Canvas) {
 		c = f.fit(p, f.legend.drawAbove(whole), x, y)
 	}
 	inside := p.inside(c)
+	if room := inside.Size(); !(room.X > 0 && room.Y > 0) {
+		return fmt.Errorf("plots: names and legend leave no room in a figure of %.0f×%.0f pixels; give it a larger Size, or show it alone", size.X/pixel, size.Y/pixel)
+	}
 	if !f.bare {
 		f.drawGrid(p, inside)
 	}
@@ -51,6 +58,7 @@ func (f *Figure) draw(c vector.Canvas) {
 			Max: vector.Point{X: c.Max.X + f.bar.width(), Y: inside.Max.Y},
 		}})
 	}
+	return nil
 }
 
 var titleStyle = vector.TextStyle{Color: Black, Size: 13, XAlign: vector.XCenter, YAlign: vector.YTop}

@@ -196,21 +196,6 @@ func (e *endLabels) plot(c vector.Canvas, p *axes) {
 	}
 }
 
-// shorten cuts a name to what fits into a width.
-func shorten(name string, sty vector.TextStyle, width vector.Length) string {
-	runes := []rune(name)
-	for n := len(runes); n > 0; n-- {
-		s := name
-		if n < len(runes) {
-			s = string(runes[:n]) + "…"
-		}
-		if sty.Width(s) <= width {
-			return s
-		}
-	}
-	return "…"
-}
-
 // apart returns heights near those of the points, at least gap from each other
 // and, where there is room, between low and high.
 func apart(points []vector.Point, gap, low, high vector.Length) []vector.Length {

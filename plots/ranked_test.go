@@ -34,7 +34,11 @@ func drawn(t *testing.T, f *Figure) []vector.Action {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return s.picture().Actions
+	p, err := s.picture()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p.Actions
 }
 
 // itemsOf returns the items of one type.

@@ -18,10 +18,14 @@ func Save(path string, figures ...*Figure) error {
 	if err != nil {
 		return err
 	}
+	picture, err := s.picture()
+	if err != nil {
+		return err
+	}
 	var data []byte
 	switch ext := strings.ToLower(filepath.Ext(path)); ext {
 	case ".png", ".svg", ".pdf":
-		data, err = paint.File(s.picture(), ext[1:])
+		data, err = paint.File(picture, ext[1:])
 	default:
 		err = fmt.Errorf("%q ends in %q; .png, .svg and .pdf can be written", path, ext)
 	}

@@ -53,13 +53,15 @@ func (s *sheet) pixels() (width, height int) {
 }
 
 // picture draws the sheet.
-func (s *sheet) picture() *vector.Picture {
+func (s *sheet) picture() (*vector.Picture, error) {
 	c := vector.New(s.size.X, s.size.Y)
 	rows := (len(s.figures) + s.cols - 1) / s.cols
 	for i, f := range s.figures {
-		f.draw(c.Tile(i%s.cols, i/s.cols, s.cols, rows))
+		if err := f.draw(c.Tile(i%s.cols, i/s.cols, s.cols, rows)); err != nil {
+			return nil, err
+		}
 	}
-	return c.Picture
+	return c.Picture, nil
 }
 
 func (s *sheet) alt() string {

@@ -35,7 +35,11 @@ func show(figures []*Figure) error {
 	if err != nil || !InNotebook() {
 		return err
 	}
-	data, err := paint.File(s.picture(), "png")
+	picture, err := s.picture()
+	if err != nil {
+		return err
+	}
+	data, err := paint.File(picture, "png")
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,63 @@
+package plots
+
+import (
+	"math"
+	"slices"
+
+	"linclass/plots/internal/vector"
+)
+
+// nameShare is how much of a figure the names along an axis take at most.
+const nameShare = 0.4
+
+// shortenNames cuts names that take too much of a figure of the given size.
+func (p *axes) shortenNames(size vector.Point) {
+	p.y.shorten(nameShare * size.X)
+	if sin := math.Sin(p.x.labelStyle.Rotation); sin > 0 {
+		p.x.shorten(nameShare*size.Y/vector.Length(sin) - p.x.labelStyle.Height("Mg"))
+	}
+}
+
+// shorten cuts the names of an axis to a width.
+func (a *axis) shorten(width vector.Length) {
+	a.ticks = slices.Clone(a.ticks)
+	for i, t := range a.ticks {
+		a.ticks[i].Label = shorten(t.Label, a.labelStyle, width)
+	}
+}
+
+// shorten leaves out the middle of a name that is wider than width, as names
+// often differ at their end.
+func shorten(name string, sty vector.TextStyle, width vector.Length) string {
+	if sty.Width(name) <= width {
+		return name
+	}
+	runes := []rune(name)
+	for n := len(runes) - 1; n > 0; n-- {
+		s := string(runes[:(n+1)/2]) + "…" + string(runes[len(runes)-n/2:])
+		if sty.Width(s) <= width {
+			return s
+		}
+	}
+	return "…"
+}
+
+// slantNames turns the names below columns of the given width in pixels where
+// they are wider than those.
+func (f *Figure) slantNames(width float64) {
+	sty := f.axes().x.labelStyle
+	for _, t := range f.xTicks {
+		if sty.Width(t.Label) > vector.Length(width)*pixel*0.9 {
+			f.slanted = true
+		}
+	}
+}
+
+// growForNames makes a figure larger that has room for short names only.
+func (f *Figure) growForNames() {
+	const usual, most = 110, 180 // pixels
+	p := f.axes()
+	grow := func(names vector.Length) float64 { return max(0, min(float64(names/pixel), most)-usual) }
+	f.width += grow(p.y.largest().X)
+	f.height += grow(p.x.largest().Y)
+}

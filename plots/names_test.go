@@ -1,0 +1,80 @@
+package plots
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"linclass/lclass/metric"
+	"linclass/lclass/validate"
+	"linclass/plots/internal/vector"
+)
+
+// A probe is an item that sees how much room there is.
+type probe struct{ c vector.Canvas }
+
+func (s *probe) plot(c vector.Canvas, _ *axes)              { s.c = c }
+func (s *probe) bounds(_, _ *limits)                        {}
+func (s *probe) covers(vector.Canvas, *axes) []vector.Point { return nil }
+
+// Names that are as long as the figure leave room for what it shows.
+func TestLongNames(t *testing.T) {
+	long := func(n int) (names []string) {
+		for i := range n {
+			names = append(names, fmt.Sprintf("a class with a %s long name %d", strings.Repeat("very, ", 40), i))
+		}
+		return names
+	}
+	grid := func(rows, cols int) *Figure {
+		scores := make([]validate.Scores, rows*cols)
+		for i := range scores {
+			scores[i] = validate.Scores{Name: "score", Test: []float64{float64(i)}}
+		}
+		return GridScores(GridAxis{Label: "loss", Names: long(rows)}, GridAxis{Label: "penalty", Names: long(cols)}, scores)
+	}
+	confusion := func(k int) *Figure {
+		return Confusion(metric.Confusion([]int{0, 1}, []int{0, 1}, long(k)))
+	}
+	bars := model(1, 3, 0)
+	bars.Features = long(3)
+	for name, f := range map[string]*Figure{
+		"confusion of 2": confusion(2), "confusion of 10": confusion(10), "confusion of 20": confusion(20),
+		"confusion in a panel": confusion(3).Size(400, 340),
+		"grid":                 grid(2, 3), "large grid": grid(12, 15), "bars": Coefficients(bars),
+	} {
+		var room probe
+		f.add(&room)
+		w, h := vector.Length(f.width)*pixel, vector.Length(f.height)*pixel
+		c := vector.New(w, h)
+		if err := f.draw(c); err != nil {
+			t.Error(err)
+		}
+		if size := room.c.Size(); f.Err() != nil || size.X < 0.1*w || size.Y < 0.1*h || !c.Contains(room.c.Min) || !c.Contains(room.c.Max) {
+			t.Errorf("%s: room for the data from %v to %v on a canvas of %v×%v: %v", name, room.c.Min, room.c.Max, w, h, f.Err())
+		}
+		last := ""
+		for _, a := range c.Actions {
+			if s, ok := a.(vector.Text); ok && strings.HasPrefix(s.Text, "a class") && strings.HasSuffix(s.Text, "1") {
+				last = s.Text
+			}
+		}
+		if !strings.Contains(last, "…") {
+			t.Errorf("%s: the name of the second is written as %q", name, last)
+		}
+	}
+}
+
+func TestNoRoom(t *testing.T) {
+	err := Save(t.TempDir()+"/x.png", Confusion(animals()).Size(100, 100))
+	if err == nil || !strings.Contains(err.Error(), "leave no room in a figure of 100×100 pixels; give it a larger Size") {
+		t.Error(err)
+	}
+}
+
+// Names that fit change nothing.
+func TestShortNamesStay(t *testing.T) {
+	f := Confusion(animals())
+	if f.width != 430 || f.height != 310 {
+		t.Errorf("%v×%v", f.width, f.height)
+	}
+}
