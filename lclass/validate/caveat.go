@@ -24,6 +24,9 @@ func caveat(m any) string {
 	return ""
 }
 
+// noScore is the caveat of a fold without a score.
+func noScore(err error) string { return "no score: " + plain(err) }
+
 // caveatLine returns a line that counts the fits with a caveat and has the first
 // one, "" if there is none.
 func caveatLine(all ...[]string) string {

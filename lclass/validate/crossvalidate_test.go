@@ -237,10 +237,11 @@ func TestInterrupted(t *testing.T) {
 			if chosen := s.At >= 0; chosen != (after == 10) {
 				t.Errorf("%s: stopped in fit %d, best is number %d", name, after, s.At)
 			}
-			says := "none of 4 parameters was measured"
+			says := "none of 4 parameters was measured on all folds; 2 of 20 fits were"
 			if after == 10 {
 				says = fmt.Sprintf("%.4g", s.Mean())
-				if !strings.Contains(s.String(), "by 2 of 5 folds\n") {
+				by := map[string]string{"path": ", by 2 of 5 folds\n", "grid": ", chosen among the 1 that were measured on all folds\n"}
+				if !strings.Contains(s.String(), by[name]) {
 					t.Errorf("%s: %s", name, s)
 				}
 			}

@@ -22,5 +22,6 @@
 //
 // Fits run side by side, as many as there are cores. No result depends on how
 // many these are. A search can be watched by Options.Progress and ended by
-// [lclass.Data.WithContext]; it then returns what it has.
+// [lclass.Data.WithContext], as by Ctrl-C with signal.NotifyContext; it then
+// returns what it has. It skips parameters that cannot be learnt or measured.
 package validate

@@ -1,9 +1,13 @@
 package validate_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"os"
+	"os/signal"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -65,6 +69,26 @@ func ExampleGridSearch() {
 	// λ = 0.001  log-loss 0.071
 	// λ = 0.0001 log-loss 0.055
 	// best: 0.0001 converged
+}
+
+// Ctrl-C ends the search; the best parameter of those that were measured comes
+// back beside the error.
+func ExampleGridSearch_interrupt() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species"))
+	s, err := validate.GridSearch(d.WithContext(ctx), validate.KFold{K: 5, Stratify: true}, lclass.LogSpan(1, 1e-4, 5),
+		func(λ float64) lclass.Estimator { return lclass.Softmax{Penalty: lclass.L2(λ)} }, validate.LogLoss)
+	switch {
+	case errors.Is(err, context.Canceled) && s.At >= 0:
+		fmt.Println("interrupted; the best so far:", s.Best)
+	case err != nil:
+		fmt.Println(err)
+	default:
+		fmt.Println("best:", s.Best)
+	}
+	// Output:
+	// best: 0.0001
 }
 
 // The largest λ that is as good as the best one, up to one standard error, needs

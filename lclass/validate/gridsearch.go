@@ -14,11 +14,24 @@ package validate
 // GridSearch sees neither that its parameter is a λ, nor that fits could begin at
 // one another.
 //
+// A parameter whose fit fails on some fold, or whose first score is not defined
+// there, is skipped, as by scikit-learn with its default error_score=np.nan. The
+// reason is the caveat of the fold, and the first one stands above the table. If
+// all parameters fail it is an error, that of the first fold of the first
+// parameter; scikit-learn takes the first parameter if all fits have ended and all
+// scores are NaN.
+//
 // Every fit is one by itself, and as many run side by side as there are cores.
-// The result does not depend on that. An error is that of the first fold, and in
-// it the first parameter, that has one; it and the grid so far come back as for
-// [CrossValidate], without a model, and Best is then chosen by the folds that
-// were measured for all parameters.
+// The result does not depend on that. Parameters are tried one after the other.
+// When a context ([lclass.Data.WithContext]) is done, what there is comes back
+// beside the error, without a model; Best is then that of the parameters that
+// were measured on all folds. With
+//
+//	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+//	defer stop()
+//	best, err := validate.GridSearch(d.WithContext(ctx), …)
+//
+// Ctrl-C ends a search so.
 func GridSearch[P any, E LearnerOf[D, M], M Predictor, D Samples[D]](d D, folds Folds, grid []P, spec func(P) E, scorings ...ScoringOf[D]) (*Search[P, M], error) {
 	return GridSearchWith[P, E, M](d, Options{}, folds, grid, spec, scorings...)
 }
@@ -31,7 +44,7 @@ func GridSearchWith[P any, E LearnerOf[D, M], M Predictor, D Samples[D]](d D, o 
 	if spec == nil {
 		return nil, errNoSpec
 	}
-	t, err := newTrial[D, M](d, folds, o, parameterNames(grid), scorings)
+	t, err := newSkippingTrial[D, M](d, folds, o, parameterNames(grid), scorings)
 	if err != nil {
 		return nil, err
 	}

@@ -26,8 +26,8 @@ type Options struct {
 	// GOMAXPROCS. Results do not depend on it; each fit has its samples in
 	// memory.
 	Workers int
-	// Progress is told of each fit that has been measured, by one goroutine at
-	// a time, in the order in which they end.
+	// Progress is told of each fit that has ended, by one goroutine at a time, in
+	// the order in which they end.
 	Progress func(Progress)
 }
 
@@ -36,7 +36,7 @@ type Progress struct {
 	Done, Total int           // fits
 	Fold, Folds int           // which one has ended, counted from 1, and how many there are
 	Parameter   string        // of the fit, "" if there is none
-	Score       float64       // its first one, on the test set
+	Score       float64       // its first one, on the test set, NaN if it has failed
 	Elapsed     time.Duration // since the beginning
 }
 

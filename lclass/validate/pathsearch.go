@@ -21,6 +21,11 @@ import (
 // standard error, the simplest model (Hastie, Tibshirani and Friedman 2009,
 // 7.10). The model of all data starts at W = 0, b = 0.
 //
+// A λ that fails is skipped as there, and the path begins anew behind it. Folds
+// are tried one after the other. A search that is interrupted chooses by the
+// folds that were measured for all λ, or by the λ that were measured on all folds,
+// whichever are more scores.
+//
 // Scores are those of GridSearch as far as solvers agree: fits that start
 // elsewhere end within the tolerance of the solver, not at the same last digit.
 func PathSearch(d *lclass.Data, folds Folds, lambdas []float64, spec func(λ float64, start *lclass.Model) lclass.Estimator, scorings ...Scoring) (*Search[float64, *lclass.Model], error) {
@@ -38,12 +43,12 @@ func PathSearchWith(d *lclass.Data, o Options, folds Folds, lambdas []float64, s
 	falling := slices.Clone(lambdas)
 	slices.Sort(falling)
 	slices.Reverse(falling)
-	t, err := newTrial[*lclass.Data, *lclass.Model](d, folds, o, parameterNames(falling), scorings)
+	t, err := newSkippingTrial[*lclass.Data, *lclass.Model](d, folds, o, parameterNames(falling), scorings)
 	if err != nil {
 		return nil, err
 	}
-	err = t.along(func(train *lclass.Data) iter.Seq2[*lclass.Model, error] {
-		return lclass.Path(train, falling, spec)
+	err = t.along(func(train *lclass.Data, from int) iter.Seq2[*lclass.Model, error] {
+		return lclass.Path(train, falling[from:], spec)
 	})
 	s := &Search[float64, *lclass.Model]{Grid: falling}
 	return conclude(s, t, err, func(best float64) (*lclass.Model, error) {

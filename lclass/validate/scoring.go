@@ -24,7 +24,7 @@ type ScoringOf[D any] struct {
 	// Smaller tells that smaller numbers are better, as those of a loss.
 	Smaller bool
 	// Of measures a model on data that it has not learnt from. NaN, which says
-	// nothing, is an error of the fold. It is called by several goroutines at
+	// nothing, is an error of the fold; a search then skips the parameter. It is called by several goroutines at
 	// once.
 	Of func(m Predictor, d D) (float64, error)
 }

@@ -1,6 +1,7 @@
 package validate
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -18,7 +19,8 @@ type Search[P any, M Predictor] struct {
 	Validations []*Validation[M]
 	// Best is the parameter with the best mean of the first score on the test
 	// sets, or what Options.OneSE makes of it; of equal ones the first in the
-	// grid. It is the zero value if there is none, and At is then −1.
+	// grid. Parameters that failed on some fold have no part in it. It is the zero
+	// value if there is none, and At is then −1.
 	Best P
 	At   int // number of Best in Grid
 	// Model is learnt from all data with the best parameter (Edinburgh, grid
@@ -32,50 +34,83 @@ var (
 	errNoSpec    = errors.New("validate: there is no func that makes a learner of a parameter")
 )
 
-// common returns the first score of each parameter on the folds that were
-// measured for all of them.
-func (s *Search[P, M]) common() []Scores {
-	scores := make([]Scores, len(s.Validations))
-	for k := range s.Validations[0].Folds {
-		if slices.ContainsFunc(s.Validations, func(v *Validation[M]) bool { return !v.measured(k) }) {
-			continue
-		}
-		for i, v := range s.Validations {
-			scores[i].Test = append(scores[i].Test, v.Scores[0].Test[k])
+// skipped tells whether a parameter has failed on some fold.
+func (v *Validation[M]) skipped() bool {
+	for k := range v.Folds {
+		if !v.measured(k) && v.Caveats[k] != "" {
+			return true
 		}
 	}
-	return scores
+	return false
 }
 
-// choose finds the best parameter by the folds that were measured for all of
-// them, which are all folds unless the search was interrupted.
+// basis returns the parameters to choose from and the folds to choose by: without
+// an interruption those that were not skipped and all folds, else the parameters
+// that were measured on all folds or the folds that were measured for all
+// parameters, whichever are more scores.
+func (s *Search[P, M]) basis() (parameters, folds []int) {
+	var tried, whole, shared []int
+	for i, v := range s.Validations {
+		if v.skipped() {
+			continue
+		}
+		tried = append(tried, i)
+		if !math.IsNaN(v.Mean()) {
+			whole = append(whole, i)
+		}
+	}
+	if len(tried) == 0 {
+		return nil, nil
+	}
+	all := ascending(len(s.Validations[0].Folds))
+	for _, k := range all {
+		if !slices.ContainsFunc(tried, func(i int) bool { return !s.Validations[i].measured(k) }) {
+			shared = append(shared, k)
+		}
+	}
+	if len(whole)*len(all) >= len(tried)*len(shared) {
+		return whole, all
+	}
+	return tried, shared
+}
+
+// on returns the first score on some of the folds.
+func (v *Validation[M]) on(folds []int) Scores {
+	var s Scores
+	for _, k := range folds {
+		s.Test = append(s.Test, v.Scores[0].Test[k])
+	}
+	return s
+}
+
+// choose finds the best parameter.
 func (s *Search[P, M]) choose(better func(a, b float64) bool, oneSE bool) {
 	s.At = -1
-	scores := s.common()
-	for i := range scores {
-		if len(scores[i].Test) > 0 && (s.At < 0 || better(scores[i].Mean(), scores[s.At].Mean())) {
+	parameters, folds := s.basis()
+	mean := func(i int) float64 { return s.Validations[i].on(folds).Mean() }
+	for _, i := range parameters {
+		if s.At < 0 || better(mean(i), mean(s.At)) {
 			s.At = i
 		}
 	}
 	if s.At < 0 {
 		return
 	}
-	if se := scores[s.At].SE(); oneSE && !math.IsNaN(se) {
-		best := scores[s.At].Mean()
-		for i := range scores {
-			if math.Abs(scores[i].Mean()-best) <= se {
-				s.At = i
-				break
-			}
-		}
+	if se := s.SE(); oneSE && !math.IsNaN(se) {
+		best := mean(s.At)
+		s.At = parameters[slices.IndexFunc(parameters, func(i int) bool { return math.Abs(mean(i)-best) <= se })]
 	}
 	s.Best = s.Grid[s.At]
 }
 
-// conclude chooses and learns from all data, unless there was an error.
+// conclude chooses and learns from all data, unless there was an error or all
+// parameters have failed.
 func conclude[P any, D Samples[D], M Predictor](s *Search[P, M], t *trial[D, M], failed error, refit func(P) (M, error)) (*Search[P, M], error) {
 	s.Validations = t.results
 	s.choose(t.scorings[0].Better, t.options.OneSE)
+	if failed == nil && s.At < 0 {
+		failed = cmp.Or(t.failures...)
+	}
 	if failed != nil || t.options.NoRefit {
 		return s, failed
 	}
@@ -88,9 +123,9 @@ func conclude[P any, D Samples[D], M Predictor](s *Search[P, M], t *trial[D, M],
 }
 
 // Mean returns the mean of the first score of the best parameter over the test
-// sets of the folds that were measured for all parameters, NaN if there is none.
-// It is a little too good: the parameter was chosen by it. [Nested] has one that
-// is not.
+// sets, NaN if there is none; of an interrupted search over those by which it was
+// chosen. It is a little too good: the parameter was chosen by it. [Nested] has
+// one that is not.
 func (s *Search[P, M]) Mean() float64 { return s.best().Mean() }
 
 // SE returns the standard error of the mean, as [Scores.SE].
@@ -100,7 +135,8 @@ func (s *Search[P, M]) best() Scores {
 	if s.At < 0 || len(s.Validations) == 0 {
 		return Scores{}
 	}
-	return s.common()[s.At]
+	_, folds := s.basis()
+	return s.Validations[s.At].on(folds)
 }
 
 // Table returns a row for each parameter, in the order of the grid: parameter;
@@ -145,20 +181,74 @@ func (s *Search[P, M]) HTML() string { return lines(s.head()) + s.Table().HTML()
 func (s *Search[P, M]) head() string {
 	var caveats [][]string
 	for _, v := range s.Validations {
-		caveats = append(caveats, v.Caveats)
+		var some []string
+		for k, c := range v.Caveats {
+			if v.measured(k) {
+				some = append(some, c)
+			}
+		}
+		caveats = append(caveats, some)
 	}
-	return caveatLine(caveats...) + s.choice()
+	return s.skippedLine() + caveatLine(caveats...) + s.choice()
+}
+
+// skippedLine returns a line that counts the parameters that were skipped and has
+// the first reason, "" if there are none.
+func (s *Search[P, M]) skippedLine() string {
+	var count int
+	var first string
+	for i, v := range s.Validations {
+		if !v.skipped() {
+			continue
+		}
+		if count++; count > 1 {
+			continue
+		}
+		k := slices.IndexFunc(ascending(len(v.Folds)), func(k int) bool { return !v.measured(k) && v.Caveats[k] != "" })
+		first = fmt.Sprintf("%s, fold %d: %s", parameterText(s.Grid[i]), k+1, v.Caveats[k])
+	}
+	if count == 0 {
+		return ""
+	}
+	return fmt.Sprintf("skipped %d of %d parameters: %s\n", count, len(s.Grid), first)
 }
 
 // choice returns the line of the best parameter.
 func (s *Search[P, M]) choice() string {
 	if s.At < 0 || len(s.Validations) == 0 {
-		return fmt.Sprintf("none of %d parameters was measured", len(s.Grid))
+		return s.noChoice()
 	}
-	name := s.Validations[s.At].Scores[0].Name
-	line := fmt.Sprintf("best of %d: %s, %s %s", len(s.Grid), parameterText(s.Best), name, plusMinus(s.Mean(), s.SE()))
-	if folds, all := len(s.best().Test), len(s.Validations[s.At].Folds); folds < all {
-		line += fmt.Sprintf(", by %d of %d folds", folds, all)
+	v := s.Validations[s.At]
+	line := fmt.Sprintf("best of %d: %s, %s %s", len(s.Grid), parameterText(s.Best), v.Scores[0].Name, plusMinus(s.Mean(), s.SE()))
+	parameters, folds := s.basis()
+	var skipped int
+	for _, v := range s.Validations {
+		if v.skipped() {
+			skipped++
+		}
+	}
+	if len(folds) < len(v.Folds) {
+		line += fmt.Sprintf(", by %d of %d folds", len(folds), len(v.Folds))
+	}
+	if len(parameters)+skipped < len(s.Grid) {
+		line += fmt.Sprintf(", chosen among the %d that were measured on all folds", len(parameters))
 	}
 	return line
+}
+
+func (s *Search[P, M]) noChoice() string {
+	line := fmt.Sprintf("none of %d parameters was measured", len(s.Grid))
+	if len(s.Validations) == 0 {
+		return line
+	}
+	var done int
+	for _, v := range s.Validations {
+		for k := range v.Folds {
+			if v.measured(k) {
+				done++
+			}
+		}
+	}
+	folds := len(s.Validations[0].Folds)
+	return line + fmt.Sprintf(" on all folds; %d of %d fits were", done, len(s.Grid)*folds)
 }

@@ -175,8 +175,8 @@ func TestSearchErrors(t *testing.T) {
 			return err
 		}, "validate: fold 1 of 5, parameter 1: the learner is nil"},
 		{"nil on the path", func() error { _, err := validate.PathSearch(d, fiveFolds, []float64{1}, noFit); return err }, "validate: fold 1 of 5, parameter 1: the Estimator is nil"},
-		{"bad parameter", func() error { _, err := validate.GridSearch(d, fiveFolds, []float64{1, -1}, spec); return err }, "validate: fold 1 of 5, parameter -1: "},
-		{"bad λ", func() error { _, err := validate.PathSearch(d, fiveFolds, []float64{1, -1}, path); return err }, "validate: fold 1 of 5, parameter -1: "},
+		{"bad parameter", func() error { _, err := validate.GridSearch(d, fiveFolds, []float64{-2, -1}, spec); return err }, "validate: fold 1 of 5, parameter -2: "},
+		{"bad λ", func() error { _, err := validate.PathSearch(d, fiveFolds, []float64{-2, -1}, path); return err }, "validate: fold 1 of 5, parameter -1: "},
 		{"all data", func() error { _, err := validate.GridSearch(d, fiveFolds, []float64{1}, onAll); return err }, "validate: all data, parameter 1: on all data only"},
 		{"bad folds", func() error { _, err := validate.PathSearch(d, validate.KFold{K: 1}, []float64{1}, path); return err }, "KFold.K is 1"},
 		{"bad outer folds", func() error {

@@ -1,14 +1,14 @@
 package validate
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"iter"
 	"math"
 	"slices"
-	"sync"
-	"sync/atomic"
+	"strings"
 	"time"
 )
 
@@ -38,6 +38,8 @@ type trial[D Samples[D], M Predictor] struct {
 	parameters []string         // for messages; a single "" if there are none
 	results    []*Validation[M] // of each parameter
 	watch      *watch
+	skips      bool    // a parameter that fails, and goes on with the others
+	failures   []error // of each fold of each parameter, if it skips
 }
 
 func newTrial[D Samples[D], M Predictor](d D, folds Folds, o Options, parameters []string, scorings []ScoringOf[D]) (*trial[D, M], error) {
@@ -56,6 +58,15 @@ func newTrial[D Samples[D], M Predictor](d D, folds Folds, o Options, parameters
 	return t, nil
 }
 
+// newSkippingTrial is a trial that skips parameters that fail.
+func newSkippingTrial[D Samples[D], M Predictor](d D, folds Folds, o Options, parameters []string, scorings []ScoringOf[D]) (*trial[D, M], error) {
+	t, err := newTrial[D, M](d, folds, o, parameters, scorings)
+	if err == nil {
+		t.skips, t.failures = true, make([]error, len(parameters)*len(t.folds))
+	}
+	return t, err
+}
+
 // defaulted returns the scorings, or the default one.
 func defaulted[D Samples[D]](d D, scorings []ScoringOf[D]) ([]ScoringOf[D], error) {
 	if len(scorings) == 0 {
@@ -69,20 +80,13 @@ func defaulted[D Samples[D]](d D, scorings []ScoringOf[D]) ([]ScoringOf[D], erro
 	return scorings, nil
 }
 
-// each fits every parameter on every fold, fold after fold, each fit by itself.
-// The samples of a fold are copied when its first fit begins and let go after
-// its last one.
+// each fits every parameter on every fold, one parameter after the other, each fit
+// by itself, with samples of its own.
 func (t *trial[D, M]) each(fit func(parameter, fold int, train D) (M, error)) error {
-	count := len(t.parameters)
-	samples := make([]samples[D], len(t.folds))
-	for k := range samples {
-		samples[k].left.Store(int64(count))
-	}
-	return parallel(count*len(t.folds), t.options.Workers, func(job int) error {
-		k, p := job/count, job%count
-		train, test := samples[k].take(t.data, t.folds[k])
-		defer samples[k].release()
-		return t.one(p, k, train, test, func(train D) (M, error) { return fit(p, k, train) })
+	return parallel(len(t.parameters)*len(t.folds), t.options.Workers, func(job int) error {
+		p, k := job/len(t.folds), job%len(t.folds)
+		f := t.folds[k]
+		return t.one(p, k, t.data.Subset(f.Train), t.data.Subset(f.Test), func(train D) (M, error) { return fit(p, k, train) })
 	})
 }
 
@@ -96,46 +100,29 @@ func (t *trial[D, M]) one(p, k int, train, test D, fit func(D) (M, error)) error
 	return t.measure(p, k, m, err, time.Since(start), train, test)
 }
 
-// along fits the parameters one after the other on each fold.
-func (t *trial[D, M]) along(fits func(train D) iter.Seq2[M, error]) error {
+// along fits the parameters one after the other on each fold. Fits from one
+// parameter on end with the first that fails; another path then begins behind it.
+func (t *trial[D, M]) along(fits func(train D, from int) iter.Seq2[M, error]) error {
 	return parallel(len(t.folds), t.options.Workers, func(k int) error {
 		train, test := t.data.Subset(t.folds[k].Train), t.data.Subset(t.folds[k].Test)
-		var p int
-		start := time.Now()
-		for m, err := range fits(train) {
-			if inner := errors.Unwrap(err); inner != nil {
-				err = inner // Path names λ, and so does a FoldError
+		for p := 0; p < len(t.parameters); {
+			start := time.Now()
+			for m, err := range fits(train, p) {
+				if inner := errors.Unwrap(err); inner != nil {
+					err = inner // Path names λ, and so does a FoldError
+				}
+				if err := t.measure(p, k, m, err, time.Since(start), train, test); err != nil {
+					return err
+				}
+				p++
+				if err := t.data.Err(); err != nil && p < len(t.parameters) {
+					return t.fail(p, k, err)
+				}
+				start = time.Now()
 			}
-			if err := t.measure(p, k, m, err, time.Since(start), train, test); err != nil {
-				return err
-			}
-			if err := t.data.Err(); err != nil && p+1 < len(t.parameters) {
-				return t.fail(p+1, k, err)
-			}
-			p++
-			start = time.Now()
 		}
 		return nil
 	})
-}
-
-// samples are those of one fold while fits need them.
-type samples[D Samples[D]] struct {
-	once        sync.Once
-	left        atomic.Int64 // fits
-	train, test D
-}
-
-func (s *samples[D]) take(d D, f Fold) (train, test D) {
-	s.once.Do(func() { s.train, s.test = d.Subset(f.Train), d.Subset(f.Test) })
-	return s.train, s.test
-}
-
-func (s *samples[D]) release() {
-	if s.left.Add(-1) == 0 {
-		var none D
-		s.train, s.test = none, none
-	}
 }
 
 // measure puts down what a fit is worth, or fails as it did. A fit that has ended
@@ -146,19 +133,26 @@ func (t *trial[D, M]) measure(p, k int, m M, err error, took time.Duration, trai
 	}
 	start := time.Now()
 	train, test = train.WithContext(context.Background()), test.WithContext(context.Background())
-	onTest, err := t.score(m, test)
-	if err != nil {
-		return t.fail(p, k, err)
+	onTest, failed := t.score(m, test)
+	if failed != nil && (!t.skips || math.IsNaN(onTest[0])) {
+		return t.fail(p, k, failed)
 	}
 	scoreTime := time.Since(start)
 	var onTrain []float64
 	if t.options.Train {
 		if onTrain, err = t.score(m, train); err != nil {
-			return t.fail(p, k, fmt.Errorf("training set: %w", trimmed{err}))
+			err = fmt.Errorf("training set: %w", trimmed{err})
+			if !t.skips {
+				return t.fail(p, k, err)
+			}
+			failed = cmp.Or(failed, err)
 		}
 	}
 	v := t.results[p]
 	v.FitTime[k], v.ScoreTime[k], v.Caveats[k] = took, scoreTime, caveat(m)
+	if failed != nil {
+		v.Caveats[k] = strings.TrimSuffix(noScore(failed)+"; "+v.Caveats[k], "; ")
+	}
 	for i := range t.scorings {
 		v.Scores[i].Test[k] = onTest[i]
 		if onTrain != nil {
@@ -168,28 +162,45 @@ func (t *trial[D, M]) measure(p, k int, m M, err error, took time.Duration, trai
 	if v.Models != nil {
 		v.Models[k] = m
 	}
-	t.watch.tell(Progress{Fold: k + 1, Folds: len(t.folds), Parameter: t.parameters[p], Score: onTest[0]})
+	t.tell(p, k, onTest[0])
 	return nil
 }
 
-// score returns all scores of a model.
+// score returns all scores of a model, NaN for those that there are not, and the
+// first reason for one.
 func (t *trial[D, M]) score(m M, d D) ([]float64, error) {
+	scores := nans(len(t.scorings))
 	if s := weightsOf(d); s != nil && slices.Max(s) == 0 {
-		return nil, fmt.Errorf("the weights of all %d samples are 0, so that nothing is measured; leave such samples out, or deal others", len(s))
+		return scores, fmt.Errorf("the weights of all %d samples are 0, so that nothing is measured; leave such samples out, or deal others", len(s))
 	}
-	scores := make([]float64, len(t.scorings))
+	var failed error
 	for i, s := range t.scorings {
-		var err error
-		if scores[i], err = s.Of(m, d); err != nil {
-			return nil, fmt.Errorf("%s: %w", s.Name, trimmed{err})
+		score, err := s.Of(m, d)
+		switch {
+		case err != nil:
+			score, err = math.NaN(), fmt.Errorf("%s: %w", s.Name, trimmed{err})
+		case math.IsNaN(score):
+			err = fmt.Errorf("%s is NaN, as 0/0 is: the samples, or what the model predicts for them, have nothing that it could measure, such as a second class; take larger folds, Stratify, metric.Or, or another scoring", s.Name)
 		}
-		if math.IsNaN(scores[i]) {
-			return nil, fmt.Errorf("%s is NaN: the samples have nothing that it could measure; take larger folds, Stratify, or another scoring", s.Name)
-		}
+		scores[i], failed = score, cmp.Or(failed, err)
 	}
-	return scores, nil
+	return scores, failed
 }
 
+// fail returns why there is no score, or puts it down if other parameters can do
+// without this one.
 func (t *trial[D, M]) fail(p, k int, err error) error {
-	return &FoldError{Fold: k + 1, Folds: len(t.folds), Parameter: t.parameters[p], Err: err}
+	failed := &FoldError{Fold: k + 1, Folds: len(t.folds), Parameter: t.parameters[p], Err: err}
+	if !t.skips || t.data.Err() != nil {
+		return failed
+	}
+	t.failures[p*len(t.folds)+k] = failed
+	t.results[p].Caveats[k] = noScore(err)
+	t.tell(p, k, math.NaN())
+	return nil
+}
+
+// tell tells the observer that a fit has ended.
+func (t *trial[D, M]) tell(p, k int, score float64) {
+	t.watch.tell(Progress{Fold: k + 1, Folds: len(t.folds), Parameter: t.parameters[p], Score: score})
 }

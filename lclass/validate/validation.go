@@ -24,6 +24,8 @@ type Validation[M Predictor] struct {
 	FitTime, ScoreTime []time.Duration
 	// Caveats say what is to be known of the fit of each fold, such as that it is
 	// not finished or that the classes are separated; "" for one that converged.
+	// In a search they begin with "no score" where a fit has failed or a score is
+	// not defined.
 	Caveats []string
 	// Models are those of the folds, nil unless Options.Models asks for them.
 	Models []M
