@@ -14,29 +14,45 @@ import (
 // Chance, a straight line too, is drawn where the axes show it.
 //
 // A rate of 0 has no place on such an axis: thresholds without errors of one
-// kind are left out. It is an error if none is left, as the classes are
-// separated by the scores.
+// kind are left out. The legend says so of a ranking that has none left, as its
+// classes are separated by the scores; it is an error if that holds for all.
 func DET(curves ...Ranked) *Figure {
 	f := New("false positive rate FPR (%)", "false negative rate FNR (%)").Size(460, 440)
 	f.x.normal, f.y.normal = true, true
 	f.kind = "DET"
 	chance := vector.LineStyle{Color: Grey, Width: 1.2, Dashes: dashes[1]}
-	f.add(&boundary{[]float64{1, 1}, -1, chance})
 	seen := false
-	ranked("DET", f, curves, func(k int, r Ranked) []*thresholdMark {
-		c := r.Ranking.DET()
+	m := measured{"DET", "EER", func(r Ranked) metric.Interval { return r.EER }, percents}
+	ranked(f, m, curves, func(r *metric.Ranking) traced {
+		c := r.DET()
+		curve := traced{value: equalErrors(c), missing: "no curve", at: func(n metric.Counts) (x, y float64) { return n.FPR(), n.FNR() }}
 		for i := range c.FPR {
 			inside := func(p float64) bool { return p > 0 && p < 1 }
-			seen = seen || inside(c.FPR[i]) && inside(c.FNR[i])
+			if inside(c.FPR[i]) && inside(c.FNR[i]) {
+				curve.missing, seen = "", true
+			}
 		}
-		x, y := thinQuantiles(c.FPR, c.FNR)
-		return r.line(f, k, x, y, measured{"EER", equalErrors(c), percent}, func(n metric.Counts) (x, y float64) { return n.FPR(), n.FNR() })
+		curve.x, curve.y = thinQuantiles(c.FPR, c.FNR)
+		return curve
 	})
 	if !seen {
 		return f.fail("DET: at no threshold are there errors of both kinds; ROC has a place for rates of 0")
 	}
-	f.legend.add(entry{name: "chance", line: chance})
+	if x, y := f.ranges(); highest(x)+highest(y) > 1 && lowest(x)+lowest(y) < 1 {
+		f.add(&boundary{[]float64{1, 1}, -1, chance})
+		f.legend.add(entry{name: "chance", line: chance})
+	}
 	return f
+}
+
+func lowest(l limits) float64 {
+	lo, _ := l.margin()
+	return lo
+}
+
+func highest(l limits) float64 {
+	_, hi := l.margin()
+	return hi
 }
 
 // thinQuantiles is thin for axes of quantiles.

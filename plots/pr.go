@@ -1,24 +1,24 @@
 package plots
 
 import (
-	"math"
-
 	"linclass/lclass/metric"
 	"linclass/plots/internal/vector"
 )
 
 // PR draws precision-recall curves, a point for each threshold, as steps: the
 // legend has the area under them, the average precision AP. The dotted line is
-// the precision without any skill, the share of the positive samples; each curve
-// has its own where they differ.
+// the precision without any skill, the share of the positive samples. Where they
+// differ each curve has its own, and more than three curves a band from the
+// smallest to the largest.
 func PR(curves ...Ranked) *Figure {
 	f := rates("recall", "precision")
 	f.kind = "Precision and recall"
-	ranked("PR", f, curves, func(k int, r Ranked) []*thresholdMark {
-		c := r.Ranking.PR()
+	m := measured{"PR", "AP", func(r Ranked) metric.Interval { return r.AP }, shares}
+	ranked(f, m, curves, func(r *metric.Ranking) traced {
+		c := r.PR()
 		x, y := steps(c.Recall, c.Precision)
 		x, y = thin(x, y, unseen, unseen)
-		return r.line(f, k, x, y, measured{"AP", c.AveragePrecision, share}, func(n metric.Counts) (x, y float64) { return n.Recall(), precision(n) })
+		return traced{x: x, y: y, value: c.AveragePrecision, at: func(n metric.Counts) (x, y float64) { return n.Recall(), precision(n) }}
 	})
 	if f.err != nil {
 		return f
@@ -50,26 +50,35 @@ func steps(x, y []float64) (sx, sy []float64) {
 
 // noSkill draws the shares of the positive samples.
 func (f *Figure) noSkill(curves []Ranked) {
-	positive := func(r Ranked) float64 { return r.Ranking.Positive / (r.Ranking.Positive + r.Ranking.Negative) }
-	level := positive(curves[0])
+	const each = 3
 	grey := vector.LineStyle{Color: Grey, Width: 1.2, Dashes: dashes[2]}
-	name := "no skill, " + share(level)
-	same := true
+	var span limits
+	var levels []float64
 	for _, r := range curves {
-		same = same && math.Abs(positive(r)-level) < 1e-9
+		v := r.Ranking.Positive / (r.Ranking.Positive + r.Ranking.Negative)
+		levels = append(levels, v)
+		span.include(v)
 	}
-	if same {
-		curves = curves[:1]
-	} else {
-		name = "no skill, in the colour of the curve"
-	}
-	f.legend.add(entry{name: name, line: grey})
-	for k, r := range curves {
-		line := grey
-		if !same {
-			line.Color = r.Style.apply(curveStyle(k, classColors)).Color
-		}
-		v := positive(r)
+	level := func(v float64, line vector.LineStyle) {
 		f.add(&polyline{x: []float64{0, 1}, y: []float64{v, v}, line: line})
+	}
+	write := shares(levels...)
+	switch {
+	case span.hi-span.lo < 1e-9:
+		f.legend.add(entry{name: "no skill, " + write(levels[0]), line: grey})
+		level(levels[0], grey)
+	case len(curves) <= each:
+		f.legend.add(entry{name: "no skill, in the colour of the curve", line: grey})
+		for k, r := range curves {
+			line := grey
+			line.Color = r.Style.apply(curveStyle(k, classColors)).Color
+			level(levels[k], line)
+		}
+	default:
+		b := &band{x: []float64{0, 1}, low: []float64{span.lo, span.lo}, high: []float64{span.hi, span.hi}, color: translucent(Grey)}
+		f.legend.add(entry{name: "no skill, " + write(span.lo) + " to " + write(span.hi), line: grey, patch: b.color})
+		f.add(b)
+		level(span.lo, grey)
+		level(span.hi, grey)
 	}
 }

@@ -17,11 +17,13 @@ type Ranked struct {
 	Ranking *metric.Ranking // of metric.Rank(t, z)
 	// Mark holds thresholds that are marked on the curve.
 	Mark []float64
-	// Low and High are the ends of an interval for the number in the legend:
-	// the area under the curve, for DET the equal error rate. Both are 0 where
-	// there is none.
-	Low, High float64
-	Style     Style
+	// AUC, AP and EER are intervals for the number in the legend, each for its
+	// figure: the area under the curve of ROC, the average precision of PR and
+	// the equal error rate of DET, such as of metric.AUCInterval or
+	// metric.Bootstrap. The zero value is none, and so is one that is NaN; one
+	// that does not hold the number is an error.
+	AUC, AP, EER metric.Interval
+	Style        Style
 }
 
 // checkRanking returns an error for a ranking that has no curves.
@@ -39,18 +41,49 @@ func checkRanking(name string, r *metric.Ranking) error {
 	return nil
 }
 
-// ranked adds to f the curves that draw draws, after checking them, and over
+// A traced is the curve of a ranking.
+type traced struct {
+	x, y  []float64
+	value float64 // the number in the legend
+	// at tells where a threshold is.
+	at func(metric.Counts) (x, y float64)
+	// missing says why there is nothing to see, "" if there is.
+	missing string
+}
+
+// A measured says what the legend tells of each curve.
+type measured struct {
+	figure, name string
+	interval     func(Ranked) metric.Interval
+	write        func(values ...float64) func(float64) string // all with the same decimals
+}
+
+// ranked adds to f the curves that trace returns, after checking them, and over
 // them the marks.
-func ranked(name string, f *Figure, curves []Ranked, draw func(k int, r Ranked) []*thresholdMark) *Figure {
+func ranked(f *Figure, m measured, curves []Ranked, trace func(*metric.Ranking) traced) *Figure {
 	if len(curves) == 0 {
-		return f.fail("%s: no curves", name)
+		return f.fail("%s: no curves", m.figure)
 	}
-	var marks []*thresholdMark
+	all := make([]traced, len(curves))
+	var numbers []float64
 	for k, r := range curves {
 		if err := checkRanking(fmt.Sprintf("%q", r.Name), r.Ranking); err != nil {
-			return f.fail("%s: %v", name, err)
+			return f.fail("%s: %v", m.figure, err)
 		}
-		marks = append(marks, draw(k, r)...)
+		all[k] = trace(r.Ranking)
+		numbers = append(numbers, all[k].value)
+		if i := m.interval(r); isInterval(i) {
+			const rounding = 1e-9
+			if !(i.Low-rounding <= all[k].value && all[k].value <= i.High+rounding) {
+				return f.fail("%s: the interval of %q from %v to %v does not hold its %s of %v; is it that of another number?", m.figure, r.Name, i.Low, i.High, m.name, all[k].value)
+			}
+			numbers = append(numbers, i.Low, i.High)
+		}
+	}
+	write := m.write(numbers...)
+	var marks []*thresholdMark
+	for k, r := range curves {
+		marks = append(marks, r.line(f, k, all[k], m, write)...)
 	}
 	for _, m := range marks {
 		f.add(m)
@@ -58,31 +91,37 @@ func ranked(name string, f *Figure, curves []Ranked, draw func(k int, r Ranked) 
 	return f
 }
 
-// A measured says what the legend tells of a curve.
-type measured struct {
-	name  string
-	value float64
-	write func(float64) string
+// isInterval tells an interval from none.
+func isInterval(i metric.Interval) bool {
+	return i != metric.Interval{} && !math.IsNaN(i.Low) && !math.IsNaN(i.High)
 }
 
-// line draws the curve and returns the marks on it; at tells where they are.
-func (r Ranked) line(f *Figure, k int, x, y []float64, m measured, at func(metric.Counts) (x, y float64)) (marks []*thresholdMark) {
-	line := r.Style.apply(curveStyle(k, classColors))
-	name := m.name + " " + m.write(m.value)
+// line draws the curve and returns the marks on it.
+func (r Ranked) line(f *Figure, k int, c traced, m measured, write func(float64) string) (marks []*thresholdMark) {
+	name := m.name + " " + write(c.value)
 	if r.Name != "" {
 		name = r.Name + ", " + name
 	}
-	if r.Low != 0 || r.High != 0 {
-		name += " (" + m.write(r.Low) + " to " + m.write(r.High) + ")"
+	if i := m.interval(r); isInterval(i) {
+		level := ""
+		if i.Level > 0 {
+			level = fmt.Sprintf("%.4g %%: ", 100*i.Level)
+		}
+		name += " (" + level + write(i.Low) + " to " + write(i.High) + ")"
 	}
+	if c.missing != "" {
+		f.legend.add(entry{name: name + ", " + c.missing})
+		return nil
+	}
+	line := r.Style.apply(curveStyle(k, classColors))
 	f.legend.add(entry{name: name, line: line})
-	f.add(&polyline{x: x, y: y, line: line})
-	rising := y[len(y)-1] > y[0]
+	f.add(&polyline{x: c.x, y: c.y, line: line})
+	rising := c.y[len(c.y)-1] > c.y[0]
 	for _, θ := range r.Mark {
 		mark := &thresholdMark{text: "θ = " + short(θ), rising: rising, glyph: classGlyph(k, 4.4)}
 		mark.glyph.Color = line.Color
-		mark.x, mark.y = at(reached(r.Ranking, θ))
-		f.kind += fmt.Sprintf(", %s at %s and %s", mark.text, m.write(mark.x), m.write(mark.y))
+		mark.x, mark.y = c.at(reached(r.Ranking, θ))
+		f.kind += fmt.Sprintf(", %s at %s and %s", mark.text, m.write(mark.x)(mark.x), m.write(mark.y)(mark.y))
 		marks = append(marks, mark)
 	}
 	return marks
@@ -174,21 +213,33 @@ const unseen = 0.0005
 
 // share writes a number between 0 and 1 with three decimals, with more where
 // these would make it 0 or 1, and "–" for NaN.
-func share(v float64) string {
-	if math.IsNaN(v) {
-		return "–"
+func share(v float64) string { return shares(v)(v) }
+
+// shares returns what writes numbers as share does, all with as many decimals as
+// one of them needs.
+func shares(values ...float64) func(float64) string {
+	decimals := 3
+	for _, v := range values {
+		for decimals < 6 && !math.IsNaN(v) && v != 0 && v != 1 && rounds(v, decimals) {
+			decimals++
+		}
 	}
-	s := strconv.FormatFloat(v, 'f', 3, 64)
-	for decimals := 4; decimals <= 6 && v != 0 && v != 1 && (s[:2] == "1." || isZero(s)); decimals++ {
-		s = strconv.FormatFloat(v, 'f', decimals, 64)
+	return func(v float64) string {
+		if math.IsNaN(v) {
+			return "–"
+		}
+		return strconv.FormatFloat(v, 'f', decimals, 64)
 	}
-	return s
 }
 
-func isZero(s string) bool {
-	v, err := strconv.ParseFloat(s, 64)
-	return err == nil && v == 0
+// rounds tells whether a number is 0 or 1 with so many decimals.
+func rounds(v float64, decimals int) bool {
+	rounded, err := strconv.ParseFloat(strconv.FormatFloat(v, 'f', decimals, 64), 64)
+	return err == nil && (rounded == 0 || rounded >= 1)
 }
+
+// percents returns percent for any values.
+func percents(...float64) func(float64) string { return percent }
 
 // percent writes a share in percent, and "–" for NaN.
 func percent(v float64) string {

@@ -90,18 +90,72 @@ func TestCurvesOfRankings(t *testing.T) {
 	}
 }
 
-func TestIntervalOfArea(t *testing.T) {
+// Each interval belongs to one figure; those of the others do not show it.
+func TestIntervals(t *testing.T) {
+	all := Ranked{Name: "all", Ranking: fourScores(),
+		AUC: metric.Interval{Low: 0.5, High: 0.875, Level: 0.95},
+		AP:  metric.Interval{Low: 0.6, High: 1, Level: 0.9},
+		EER: metric.Interval{Low: 0.25, High: 0.75},
+	}
+	alone := Ranked{Ranking: fourScores(), AUC: metric.Interval{Low: 0.5, High: 0.99999}}
+	undefined := Ranked{Ranking: fourScores(), AUC: metric.Interval{Value: nan, Low: nan, High: nan, Level: 0.95}}
 	for _, test := range []struct {
-		r    Ranked
+		f    *Figure
 		want string
 	}{
-		{Ranked{Ranking: fourScores()}, "AUC 0.750"},
-		{Ranked{Name: "all", Ranking: fourScores(), Low: 0.5, High: 0.99999}, "all, AUC 0.750 (0.500 to 0.99999)"},
-		{Ranked{Name: "all", Ranking: fourScores(), High: 1}, "all, AUC 0.750 (0.000 to 1.000)"},
+		{ROC(all), "all, AUC 0.750 (95 %: 0.500 to 0.875)"},
+		{PR(all), "all, AP 0.833 (90 %: 0.600 to 1.000)"},
+		{DET(all), "all, EER 50.0 % (25.0 % to 75.0 %)"},
+		{ROC(alone), "AUC 0.75000 (0.50000 to 0.99999)"},
+		{PR(alone), "AP 0.833"},
+		{DET(alone), "EER 50.0 %"},
+		{ROC(undefined), "AUC 0.750"},
 	} {
-		if got := ROC(test.r).legend.names()[0]; got != test.want {
-			t.Errorf("%q, want %q", got, test.want)
+		if got := test.f.legend.names()[0]; got != test.want || test.f.Err() != nil {
+			t.Errorf("%q, want %q; %v", got, test.want, test.f.Err())
 		}
+	}
+	for _, f := range []*Figure{
+		ROC(Ranked{Name: "z", Ranking: fourScores(), AUC: metric.Interval{Low: 0.8, High: 0.9}}),
+		PR(Ranked{Name: "z", Ranking: fourScores(), AP: metric.Interval{Low: 0.5, High: 0.75}}),
+		DET(Ranked{Name: "z", Ranking: fourScores(), EER: metric.Interval{Low: 0.75, High: 0.25}}),
+	} {
+		if err := f.Err(); err == nil || !strings.Contains(err.Error(), "does not hold its") {
+			t.Error(err)
+		}
+	}
+}
+
+// Numbers of one legend have the same decimals.
+func TestEqualDecimals(t *testing.T) {
+	write := shares(0.9, 0.99996, 1)
+	if got := []string{write(0.9), write(0.99996), write(1)}; !slices.Equal(got, []string{"0.90000", "0.99996", "1.00000"}) {
+		t.Errorf("%q", got)
+	}
+}
+
+// A ranking without errors has no curve, which the legend says; chance has a
+// line and a name only where the axes show it.
+func TestDETLegend(t *testing.T) {
+	perfect := metric.Rank([]int{0, 0, 1, 1}, []float64{0.1, 0.2, 0.8, 0.9})
+	f := DET(Ranked{Name: "a", Ranking: perfect, Mark: []float64{0.5}}, Ranked{Name: "b", Ranking: fourScores()})
+	if got := f.legend.names(); !slices.Equal(got, []string{"a, EER 0.0 %, no curve", "b, EER 50.0 %", "chance"}) || len(itemsOf[*boundary](f)) != 1 {
+		t.Errorf("%q", got)
+	}
+	var target []int
+	var z []float64
+	for i := range 100 { // one error of each kind in fifty
+		target = append(target, i/50)
+		z = append(z, float64(i/50))
+	}
+	target[0], target[50] = 1, 0
+	z[0] = 0
+	f = DET(Ranked{Name: "c", Ranking: metric.Rank(target, z)})
+	if got := f.legend.names(); !slices.Equal(got, []string{"c, EER 2.0 %"}) || len(itemsOf[*boundary](f)) != 0 {
+		t.Errorf("%q: %v", got, f.Err())
+	}
+	if err := DET(Ranked{Ranking: perfect}).Err(); err == nil || !strings.Contains(err.Error(), "errors of both kinds") {
+		t.Error(err)
 	}
 }
 
@@ -157,6 +211,7 @@ func TestNoSkill(t *testing.T) {
 		{[]Ranked{{Ranking: four}}, []float64{0.5}, "no skill, 0.500"},
 		{[]Ranked{{Ranking: four}, {Ranking: four}}, []float64{0.5}, "no skill, 0.500"},
 		{[]Ranked{{Ranking: four}, {Ranking: tenth}}, []float64{0.5, 0.1}, "no skill, in the colour of the curve"},
+		{[]Ranked{{Ranking: four}, {Ranking: tenth}, {Ranking: four}, {Ranking: tenth}}, []float64{0.1, 0.5}, "no skill, 0.100 to 0.500"},
 	} {
 		f := PR(test.curves...)
 		lines := itemsOf[*polyline](f)[len(test.curves):]

@@ -16,10 +16,11 @@ func ROC(curves ...Ranked) *Figure {
 	diagonal := []float64{0, 1}
 	chance := vector.LineStyle{Color: Grey, Width: 1.2, Dashes: dashes[1]}
 	f.add(&polyline{x: diagonal, y: diagonal, line: chance})
-	ranked("ROC", f, curves, func(k int, r Ranked) []*thresholdMark {
-		c := r.Ranking.ROCCorners()
+	m := measured{"ROC", "AUC", func(r Ranked) metric.Interval { return r.AUC }, shares}
+	ranked(f, m, curves, func(r *metric.Ranking) traced {
+		c := r.ROCCorners()
 		x, y := thin(c.FPR, c.TPR, unseen, unseen)
-		return r.line(f, k, x, y, measured{"AUC", c.AUC, share}, func(n metric.Counts) (x, y float64) { return n.FPR(), n.Recall() })
+		return traced{x: x, y: y, value: c.AUC, at: func(n metric.Counts) (x, y float64) { return n.FPR(), n.Recall() }}
 	})
 	f.legend.add(entry{name: "chance, AUC 0.5", line: chance})
 	return f
