@@ -35,7 +35,7 @@ func TestIntervalsOfSummary(t *testing.T) {
 	if len(got) != d.D() || !slices.Contains(f.legend.names(), "95 % interval (Wald)") {
 		t.Errorf("%d bars, legend %q", len(got), f.legend.names())
 	}
-	if alt := f.alt(); !strings.Contains(alt, " to ") {
+	if alt := f.AltText(); !strings.Contains(alt, " to ") {
 		t.Errorf("no interval in %q", alt)
 	}
 }

@@ -76,10 +76,10 @@ func TestShades(t *testing.T) {
 
 func TestAltOfConfusion(t *testing.T) {
 	want := "Confusion matrix of cat, dog, cow with accuracy 71.4 %, most often wrong with cat taken for dog (1 of 7): true class (rows) against predicted class (columns)."
-	if got := Confusion(animals()).alt(); got != want {
+	if got := Confusion(animals()).AltText(); got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if got := Confusion(metric.Confusion([]int{0, 1}, []int{0, 1}, nil)).alt(); strings.Contains(got, "wrong") {
+	if got := Confusion(metric.Confusion([]int{0, 1}, []int{0, 1}, nil)).AltText(); strings.Contains(got, "wrong") {
 		t.Errorf("%q", got)
 	}
 }

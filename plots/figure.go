@@ -23,7 +23,7 @@ const pixel = vector.Inch / 96
 // calls can be chained.
 type Figure struct {
 	// Alt says in words what the figure shows. If it is empty, title, axes
-	// and legend are put into a sentence.
+	// and legend are put into a sentence; see AltText.
 	Alt string
 
 	title          string
@@ -131,8 +131,10 @@ func (f *Figure) add(i item) *Figure {
 	return f
 }
 
-// alt returns the text for those who do not see the figure.
-func (f *Figure) alt() string {
+// AltText returns the text for those who do not see the figure: Alt, or if that
+// is empty a sentence of title, axes and legend. [Show] and [Save] give it to
+// the notebook and the file.
+func (f *Figure) AltText() string {
 	if f.Alt != "" {
 		return f.Alt
 	}

@@ -372,15 +372,15 @@ func TestWideLegend(t *testing.T) {
 
 func TestAlt(t *testing.T) {
 	f := Scatter(twoClasses(2)).Line([]float64{1, 1}, 0, "boundary").Title("Perceptron")
-	if got, want := f.alt(), "Scatter plot of 4 samples “Perceptron”: x2 against x1, showing class A, class B, boundary."; got != want {
+	if got, want := f.AltText(), "Scatter plot of 4 samples “Perceptron”: x2 against x1, showing class A, class B, boundary."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	f = Coefficients(model(1, 3, lclass.SigmoidOutput))
-	if got, want := f.alt(), "Bars of the weights, x1 -2, x2 -1, x3 0."; got != want {
+	if got, want := f.AltText(), "Bars of the weights, x1 -2, x2 -1, x3 0."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	f.Alt = "Two clouds."
-	if got := f.alt(); got != "Two clouds." {
+	if got := f.AltText(); got != "Two clouds." {
 		t.Errorf("%q", got)
 	}
 }

@@ -43,7 +43,7 @@ func TestFolds(t *testing.T) {
 			t.Errorf("no %q in %q", want, texts)
 		}
 	}
-	if alt := f.alt(); !strings.HasPrefix(alt, "Diagram of 2 folds of 4 samples with a mean accuracy of 0.750 ± 0.354") {
+	if alt := f.AltText(); !strings.HasPrefix(alt, "Diagram of 2 folds of 4 samples with a mean accuracy of 0.750 ± 0.354") {
 		t.Errorf("%q", alt)
 	}
 }

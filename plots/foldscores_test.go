@@ -47,8 +47,8 @@ func TestValidationCurve(t *testing.T) {
 	if marks[0].x[0] != 0.1 || !near(marks[0].y[0], 0.8) || marks[1].x[0] != 1 || !near(marks[1].y[0], 0.78) {
 		t.Errorf("marks %v, %v", marks[0], marks[1])
 	}
-	if !f.x.log || f.yName != "accuracy" || !strings.Contains(f.alt(), "best λ = 0.1: 0.8") {
-		t.Errorf("logarithmic %t, %s", f.x.log, f.alt())
+	if !f.x.log || f.yName != "accuracy" || !strings.Contains(f.AltText(), "best λ = 0.1: 0.8") {
+		t.Errorf("logarithmic %t, %s", f.x.log, f.AltText())
 	}
 }
 
@@ -98,7 +98,7 @@ func TestLearningCurve(t *testing.T) {
 		t.Errorf("%d lines, %v, %v", len(lines), lines[0].x, lines[0].y)
 	}
 	want := "Learning curve that ends at 0.3 on the test sets with 100 samples: log-loss against training samples, showing test, mean ± std of 2 folds."
-	if got := f.alt(); got != want {
+	if got := f.AltText(); got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

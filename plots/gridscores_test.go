@@ -42,7 +42,7 @@ func TestGridScores(t *testing.T) {
 				t.Errorf("%v: shade %v", at, b.dark)
 			}
 		}
-		if alt := f.alt(); !strings.Contains(alt, test.alt) || !strings.Contains(alt, "from 0.400 to 0.900") {
+		if alt := f.AltText(); !strings.Contains(alt, test.alt) || !strings.Contains(alt, "from 0.400 to 0.900") {
 			t.Errorf("%q", alt)
 		}
 		texts := written(t, f)

@@ -43,7 +43,7 @@ func TestPaths(t *testing.T) {
 		}
 	}
 	want := "Regularisation paths of 3 features, of which 2 are left at λ = 0.01 and 0 at λ = 1; the largest weights are those of x2, x1: weight against λ"
-	if got := f.alt(); !strings.HasPrefix(got, want) {
+	if got := f.AltText(); !strings.HasPrefix(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

@@ -84,7 +84,7 @@ func TestCurvesOfRankings(t *testing.T) {
 				t.Errorf("%s: no %q in %q", test.figure.kind, want, texts)
 			}
 		}
-		if alt := test.figure.alt(); !strings.Contains(alt, test.legend) || !strings.Contains(alt, "θ = 0.4 at ") {
+		if alt := test.figure.AltText(); !strings.Contains(alt, test.legend) || !strings.Contains(alt, "θ = 0.4 at ") {
 			t.Errorf("alternative text %q", alt)
 		}
 	}

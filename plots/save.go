@@ -13,6 +13,10 @@ import (
 // .svg or .pdf. Several figures become panels of one picture. A PNG has two
 // dots a pixel, for sharp lines on modern screens. In a PDF the letters are
 // shapes, in an SVG they are text.
+//
+// The file holds the titles of the figures and the words of [Figure.AltText]: an
+// SVG as title and description, which screen readers read, a PDF as title and
+// subject, a PNG as texts called Title and Description.
 func Save(path string, figures ...*Figure) error {
 	s, err := arrange(figures)
 	if err != nil {
@@ -22,6 +26,7 @@ func Save(path string, figures ...*Figure) error {
 	if err != nil {
 		return err
 	}
+	picture.Title, picture.Description = s.title(), s.alt()
 	var data []byte
 	switch ext := strings.ToLower(filepath.Ext(path)); ext {
 	case ".png", ".svg", ".pdf":

@@ -117,3 +117,22 @@ func TestPanels(t *testing.T) {
 		}
 	}
 }
+
+// The words for those who do not see a figure are in its file.
+func TestSavedWords(t *testing.T) {
+	f := Scatter(twoClasses(2)).Title("Two lines")
+	mine := Scatter(twoClasses(2))
+	mine.Alt = "my words"
+	dir := t.TempDir()
+	if err := Save(dir+"/x.svg", f, mine); err != nil {
+		t.Fatal(err)
+	}
+	svg, err := os.ReadFile(dir + "/x.svg")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := "<title>Two lines</title>\n<desc>" + f.AltText() + " my words</desc>"
+	if !strings.Contains(string(svg), want) {
+		t.Errorf("no %q in %.600s", want, svg)
+	}
+}

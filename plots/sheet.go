@@ -67,7 +67,18 @@ func (s *sheet) picture() (*vector.Picture, error) {
 func (s *sheet) alt() string {
 	var texts []string
 	for _, f := range s.figures {
-		texts = append(texts, f.alt())
+		texts = append(texts, f.AltText())
 	}
 	return strings.Join(texts, " ")
+}
+
+// title returns the titles of the figures that have one.
+func (s *sheet) title() string {
+	var titles []string
+	for _, f := range s.figures {
+		if f.title != "" {
+			titles = append(titles, f.title)
+		}
+	}
+	return strings.Join(titles, "; ")
 }

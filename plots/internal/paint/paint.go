@@ -21,7 +21,7 @@ import (
 )
 
 // File returns the picture as a file of the given format: "png" with two dots a
-// pixel, "svg" or "pdf".
+// pixel, "svg" or "pdf", with its title and description.
 func File(p *vector.Picture, format string) ([]byte, error) {
 	w, h := vg.Length(p.Width), vg.Length(p.Height)
 	var b bytes.Buffer
@@ -29,17 +29,19 @@ func File(p *vector.Picture, format string) ([]byte, error) {
 	case "png":
 		c := vgimg.NewWith(vgimg.UseWH(w, h), vgimg.UseDPI(2*96))
 		On(c, withoutGround(p))
-		return encodePNG(c.Image().(*image.RGBA)) // it is one, and white where nothing is drawn
+		return encodePNG(c.Image().(*image.RGBA), p.Title, p.Description) // it is one, and white where nothing is drawn
 	case "svg":
 		c := vgsvg.New(w, h)
 		On(c, p)
 		_, err := c.WriteTo(&b)
-		return portable(b.Bytes()), err
+		return describeSVG(portable(b.Bytes()), p.Title, p.Description), err
 	case "pdf":
 		c := vgpdf.New(w, h)
 		On(outlined{c}, p)
-		_, err := c.WriteTo(&b)
-		return b.Bytes(), err
+		if _, err := c.WriteTo(&b); err != nil {
+			return nil, err
+		}
+		return describePDF(b.Bytes(), p.Title, p.Description)
 	}
 	return nil, fmt.Errorf("plots: no format %q", format)
 }
@@ -60,14 +62,6 @@ func withoutGround(p *vector.Picture) *vector.Picture {
 }
 
 var white = color.NRGBA{0xFF, 0xFF, 0xFF, 0xFF}
-
-// portable makes the images of an SVG fill their rectangles, as those of the
-// other formats do, and names fonts as wide as Liberation for where that is
-// missing.
-func portable(svg []byte) []byte {
-	svg = bytes.ReplaceAll(svg, []byte("<image x="), []byte(`<image preserveAspectRatio="none" x=`))
-	return bytes.ReplaceAll(svg, []byte("font-family:Liberation Sans;"), []byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif;"))
-}
 
 // On paints the picture on a canvas of gonum.
 func On(c vg.Canvas, p *vector.Picture) {

@@ -4,12 +4,15 @@ package paint
 
 import (
 	"bytes"
+	"encoding/xml"
+	"fmt"
 	"hash/adler32"
 	"image"
 	"image/color"
 	"image/png"
 	"math"
 	"math/rand/v2"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -45,7 +48,7 @@ func TestSVGIsPortable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{`<image preserveAspectRatio="none"`, "Liberation Sans,Arial"} {
+	for _, want := range []string{`<image preserveAspectRatio="none"`, "Liberation Sans,Arial", `<text textLength="16.118" lengthAdjust="spacingAndGlyphs" x=`} {
 		if !bytes.Contains(svg, []byte(want)) {
 			t.Errorf("no %q in %s", want, svg)
 		}
@@ -70,7 +73,7 @@ func TestGround(t *testing.T) {
 		}
 		all := vgimg.NewWith(vgimg.UseWH(9, 7), vgimg.UseDPI(2*96))
 		On(all, p)
-		want, err := encodePNG(all.Image().(*image.RGBA))
+		want, err := encodePNG(all.Image().(*image.RGBA), "", "")
 		if err != nil || !bytes.Equal(got, want) || len(p.Actions) != actions {
 			t.Errorf("%s: not as when all is drawn: %v", name, err)
 		}
@@ -97,7 +100,7 @@ func TestEncodePNG(t *testing.T) {
 		for i := range img.Pix {
 			img.Pix[i] = byte(r.IntN(256)) | byte(i%4/3*255) // opaque
 		}
-		data, err := encodePNG(img)
+		data, err := encodePNG(img, "", "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -138,5 +141,89 @@ func TestOutlined(t *testing.T) {
 	gotInk, got := ink(shapes.Image())
 	if want.Empty() || math.Abs(gotInk/wantInk-1) > 0.1 || !got.Inset(-4).In(want.Inset(-8)) || !want.Inset(-4).In(got.Inset(-8)) {
 		t.Errorf("%.0f of ink in %v, want %.0f in %v", gotInk, got, wantInk, want)
+	}
+}
+
+// Title and description are in each file, which is otherwise the same.
+func TestDescribed(t *testing.T) {
+	const title, description = "AUC < 1 & λ", "ROC “x”: TPR against FPR.\nSecond line."
+	chunk := func(text string) string {
+		return string(appendChunk(nil, "iTXt", []byte(text)))
+	}
+	for _, test := range []struct {
+		format, title, description string
+		want                       []string
+	}{
+		{"png", title, description, []string{chunk("Title\x00\x00\x00\x00\x00" + title), chunk("Description\x00\x00\x00\x00\x00" + description)}},
+		{"png", "", description, []string{chunk("Description\x00\x00\x00\x00\x00" + description)}},
+		{"svg", title, description, []string{`<svg role="img" width=`, "<title>AUC &lt; 1 &amp; λ</title>\n<desc>ROC “x”: TPR against FPR.&#xA;Second line.</desc>"}},
+		{"svg", "", "words", []string{`<svg role="img" `, "<title>words</title>"}},
+		{"pdf", "Aλ", "", []string{"<< /Title <FEFF004103BB> >>"}},
+		{"pdf", "", "𝛼", []string{"<< /Subject <FEFFD835DEFC> >>"}}, // a surrogate pair
+	} {
+		p := drawing()
+		p.Title, p.Description = test.title, test.description
+		file, err := File(p, test.format)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range test.want {
+			if !bytes.Contains(file, []byte(want)) {
+				t.Errorf("%s of %q: no %q", test.format, test.title, want)
+			}
+		}
+		switch test.format {
+		case "png":
+			if _, err := png.Decode(bytes.NewReader(file)); err != nil {
+				t.Error(err)
+			}
+		case "svg":
+			if err := xml.Unmarshal(file, new(struct{})); err != nil {
+				t.Error(err)
+			}
+		case "pdf":
+			checkUpdate(t, file)
+		}
+	}
+	for _, format := range []string{"png", "svg", "pdf"} {
+		file, err := File(drawing(), format)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, not := range []string{"iTXt", "<title>", "/Prev", "role="} {
+			if bytes.Contains(file, []byte(not)) {
+				t.Errorf("%s without words has %q", format, not)
+			}
+		}
+	}
+	if _, err := describePDF([]byte("%PDF-1.3"), "title", ""); err == nil {
+		t.Error("a title in a broken PDF")
+	}
+}
+
+// checkUpdate follows the table at the end of a PDF to the object of its words,
+// and to the table before.
+func checkUpdate(t *testing.T, file []byte) {
+	t.Helper()
+	tables := pdfTable.FindAllSubmatch(file, -1)
+	at := func(digits []byte) []byte {
+		n, err := strconv.Atoi(string(digits))
+		if err != nil || n >= len(file) {
+			t.Fatalf("no place %q: %v", digits, err)
+		}
+		return file[n:]
+	}
+	if len(tables) != 2 || !bytes.HasPrefix(at(tables[0][1]), []byte("xref")) {
+		t.Fatalf("tables at %q", tables)
+	}
+	var object, n, place int
+	if _, err := fmt.Sscanf(string(at(tables[1][1])), "xref\n%d %d\n%010d 00000 n", &object, &n, &place); err != nil || n != 1 {
+		t.Fatal(err)
+	}
+	if want := fmt.Sprintf("%d 0 obj\n<<", object); !bytes.HasPrefix(file[place:], []byte(want)) {
+		t.Errorf("%q at %d", file[place:place+20], place)
+	}
+	if want := fmt.Sprintf("/Info %d 0 R /Prev %s >>", object, tables[0][1]); !bytes.Contains(file, []byte(want)) {
+		t.Errorf("no %q", want)
 	}
 }

@@ -9,7 +9,8 @@ import (
 )
 
 // The bytes of a picture are its size, then for each action a letter and what
-// belongs to it: numbers as float64, counts as varints.
+// belongs to it: numbers as float64, counts as varints. Title and description
+// come last, if there is one.
 const (
 	opColor  = 'c'
 	opWidth  = 'w'
@@ -21,6 +22,7 @@ const (
 	opFill   = 'f'
 	opText   = 't'
 	opImage  = 'i'
+	opTitles = 'T'
 )
 
 // Encode returns the picture as bytes, for another program.
@@ -56,8 +58,7 @@ func (p *Picture) Encode() []byte {
 		case Text:
 			e = append(e, opText)
 			e.floats(float64(a.Size), float64(a.At.X), float64(a.At.Y))
-			e.count(len(a.Text))
-			e = append(e, a.Text...)
+			e.text(a.Text)
 		case Image:
 			e = append(e, opImage)
 			e.floats(float64(a.Min.X), float64(a.Min.Y), float64(a.Max.X), float64(a.Max.Y))
@@ -65,6 +66,11 @@ func (p *Picture) Encode() []byte {
 		default:
 			panic(fmt.Sprintf("vector: no action: %T", a))
 		}
+	}
+	if p.Title != "" || p.Description != "" {
+		e = append(e, opTitles)
+		e.text(p.Title)
+		e.text(p.Description)
 	}
 	return e
 }
@@ -78,6 +84,11 @@ func (e *encoder) floats(values ...float64) {
 }
 
 func (e *encoder) count(n int) { *e = binary.AppendUvarint(*e, uint64(n)) }
+
+func (e *encoder) text(s string) {
+	e.count(len(s))
+	*e = append(*e, s...)
+}
 
 func (e *encoder) path(p Path) {
 	e.count(len(p))
@@ -107,6 +118,11 @@ func Decode(data []byte) (*Picture, error) {
 	d := decoder{data: data}
 	p := &Picture{Width: Length(d.float()), Height: Length(d.float())}
 	for len(d.data) > 0 && !d.bad {
+		if d.data[0] == opTitles {
+			d.bytes(1)
+			p.Title, p.Description = d.text(), d.text()
+			continue
+		}
 		p.do(d.action())
 	}
 	if d.bad {
@@ -145,7 +161,7 @@ func (d *decoder) action() Action {
 		return Fill(d.path())
 	case opText:
 		size, at := Length(d.float()), d.point()
-		return Text{size, at, string(d.bytes(d.count(1)))}
+		return Text{size, at, d.text()}
 	case opImage:
 		r := Rectangle{d.point(), d.point()}
 		return Image{r, d.pixels()}
@@ -164,6 +180,8 @@ func (d *decoder) bytes(n int) []byte {
 	d.data = d.data[n:]
 	return b
 }
+
+func (d *decoder) text() string { return string(d.bytes(d.count(1))) }
 
 func (d *decoder) float() float64 {
 	return math.Float64frombits(binary.LittleEndian.Uint64(d.bytes(8)))

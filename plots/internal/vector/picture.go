@@ -12,7 +12,10 @@ import (
 // the lower left.
 type Picture struct {
 	Width, Height Length
-	Actions       []Action
+	// Title and Description are for those who do not see the picture; a file has
+	// those that are not empty.
+	Title, Description string
+	Actions            []Action
 }
 
 // An Action is one of the types below.
