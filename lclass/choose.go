@@ -67,4 +67,14 @@ func (s *selection) on(in []feature) ([]feature, func(φ, x []float64) error, er
 	}, nil
 }
 
+func (s *selection) only(used map[string]bool) fitted {
+	kept := &selection{Columns: []string{}}
+	for _, name := range s.Columns {
+		if used[name] {
+			kept.Columns = append(kept.Columns, name)
+		}
+	}
+	return kept
+}
+
 func (s *selection) String() string { return "select " + strings.Join(s.Columns, ", ") }

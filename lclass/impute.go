@@ -192,7 +192,7 @@ func (s *imputation) on(in []feature) ([]feature, func(φ, x []float64) error, e
 		value[i] = float64(at)
 	}
 	for _, name := range s.Indicators {
-		out = append(out, feature{name + " is missing", role{of: name, gap: true}})
+		out = append(out, feature{gapName(name), role{of: name, gap: true}})
 	}
 	return out, func(φ, x []float64) error {
 		copy(φ, x)
@@ -210,6 +210,29 @@ func (s *imputation) on(in []feature) ([]feature, func(φ, x []float64) error, e
 		return nil
 	}, nil
 }
+
+func (s *imputation) only(used map[string]bool) fitted {
+	kept := &imputation{}
+	for _, name := range s.Indicators {
+		if gap := gapName(name); used[gap] {
+			delete(used, gap)
+			kept.Indicators = append(kept.Indicators, name)
+			used[name] = true
+		}
+	}
+	for _, f := range s.Fill {
+		if used[f.Column] {
+			kept.Fill = append(kept.Fill, f)
+		}
+	}
+	if kept.Fill == nil && kept.Indicators == nil {
+		return nil
+	}
+	return kept
+}
+
+// gapName is that of the feature that stands for gaps of a column.
+func gapName(column string) string { return column + " is missing" }
 
 func (s *imputation) String() string {
 	parts := make([]string, len(s.Fill))

@@ -129,6 +129,34 @@ func (s *products) on(in []feature) ([]feature, func(φ, x []float64) error, err
 	}, nil
 }
 
+func (s *products) only(used map[string]bool) fitted {
+	kept := &products{}
+	var needed []int
+	for _, f := range s.Factors {
+		name := productName(f, s.Columns)
+		if used[name] {
+			delete(used, name)
+			kept.Factors = append(kept.Factors, f)
+			needed = append(needed, f...)
+		}
+	}
+	if kept.Factors == nil {
+		return nil
+	}
+	number := make([]int, len(s.Columns))
+	for i, name := range s.Columns {
+		if slices.Contains(needed, i) {
+			number[i] = len(kept.Columns)
+			kept.Columns = append(kept.Columns, name)
+			used[name] = true
+		}
+	}
+	for k, f := range kept.Factors {
+		kept.Factors[k] = pick(number, f)
+	}
+	return kept
+}
+
 func (s *products) String() string {
 	return fmt.Sprintf("%d products of %s", len(s.Factors), strings.Join(s.Columns, ", "))
 }

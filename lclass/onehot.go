@@ -240,6 +240,27 @@ func (s *oneHot) on(in []feature) ([]feature, func(φ, x []float64) error, error
 	}, nil
 }
 
+// only keeps a column that has become nothing, too: its level is all that may
+// occur.
+func (s *oneHot) only(used map[string]bool) fitted {
+	kept := &oneHot{}
+	for _, c := range s.Columns {
+		made := namesOf(c.features())
+		if len(made) > 0 && !slices.ContainsFunc(made, func(name string) bool { return used[name] }) {
+			continue
+		}
+		for _, name := range made {
+			delete(used, name)
+		}
+		used[c.Column] = true
+		kept.Columns = append(kept.Columns, c)
+	}
+	if kept.Columns == nil {
+		return nil
+	}
+	return kept
+}
+
 // known returns all levels of the training data.
 func (c encoding) known() []string {
 	if c.Rare == nil {

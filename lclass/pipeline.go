@@ -113,16 +113,28 @@ func (p Pipeline) MarshalJSON() ([]byte, error) {
 func (m *Model) after(p *Prepared) (*Model, error) {
 	out := *m
 	var err error
-	out.Preparation, err = p.before(m.Preparation)
-	return &out, err
+	if out.Preparation, err = p.before(m.Preparation); err != nil {
+		return nil, err
+	}
+	w, err := out.wants()
+	if err != nil {
+		return nil, err
+	}
+	out.Frame = w.read()
+	return &out, nil
 }
 
-// before puts the preparation before another one, which may be nil.
+// before puts the preparation before another one, which may be nil, as far as
+// what that one makes needs it.
 func (p *Prepared) before(q *Prepared) (*Prepared, error) {
 	if q == nil {
 		return p, nil
 	}
-	return p.then(q)
+	p, err := p.then(q)
+	if err != nil {
+		return nil, err
+	}
+	return p.needed()
 }
 
 // A GaussianEstimator is a specification that can learn a [GaussianModel]: [QDA]
@@ -156,8 +168,15 @@ func (p GaussianPipeline) Fit(d *Data) (*GaussianModel, error) {
 		return nil, err
 	}
 	out := *m
-	out.Preparation, err = steps.before(m.Preparation)
-	return &out, err
+	if out.Preparation, err = steps.before(m.Preparation); err != nil {
+		return nil, err
+	}
+	w, err := out.wants()
+	if err != nil {
+		return nil, err
+	}
+	out.Frame = w.read()
+	return &out, nil
 }
 
 // A MultiPipeline is a [Pipeline] for sets of labels.

@@ -186,7 +186,7 @@ func TestPipelineOfEverything(t *testing.T) {
 	}
 	z, err := g.Scores(d)
 	must(t, z, err)
-	near(t, "QDA: a row", g.Score(d.Row(1)), z.RawRowView(1), 1e-15)
+	near(t, "QDA: a row", g.Score([]float64{d.Column(1)[1], d.Column(3)[1]}), z.RawRowView(1), 1e-15)
 	labels := mat.NewDense(90, 2, nil)
 	for i := range 90 {
 		labels.Set(i, 0, float64(i%2))

@@ -39,14 +39,22 @@ type feature struct {
 // A fitted step says what it makes of features, and how: the function sets φ to
 // the values of the new ones for a sample x. It is an error if the step does not
 // go with the features.
+//
+// only returns the step without what it does for none of the used outputs, nil if
+// it does nothing more, and makes of their names those of the inputs they need.
 type fitted interface {
 	on(in []feature) (out []feature, row func(φ, x []float64) error, err error)
+	only(used map[string]bool) fitted
 	String() string
 }
 
 // Prepare learns the steps from d, each from what the one before makes of d. It
 // is an error that names the step if one cannot be learnt. Without steps the
 // result changes nothing.
+//
+// The result needs, and holds, what its outputs are made of: no features that a
+// [Select] or [Drop] leaves out, wherever it stands, and no levels that do not
+// occur in d, though the frame may have them.
 //
 // Samples of weight 0 do not count: nothing is learnt from them.
 func Prepare(d *Data, steps ...Preparation) (*Prepared, error) {
@@ -64,7 +72,7 @@ func prepare(d *Data, steps []Preparation) (*Prepared, *Data, error) {
 			return nil, nil, errNoWeight
 		}
 	}
-	p, err := newPrepared(d.described(), nil)
+	p, err := newPrepared(d.occurring(), nil)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -87,6 +95,9 @@ func prepare(d *Data, steps []Preparation) (*Prepared, *Data, error) {
 		if err != nil {
 			return nil, nil, &partError{name, err}
 		}
+	}
+	if p, err = p.needed(); err != nil {
+		return nil, nil, err
 	}
 	return p, d, nil
 }
@@ -191,14 +202,16 @@ func rolesOf(all []feature) []role {
 	return roles
 }
 
-// Inputs returns the names of the features that are prepared.
+// Inputs returns the names of the features that are prepared, those that an output
+// needs.
 func (p *Prepared) Inputs() []string { return namesOf(p.orNone().inputs) }
 
 // Outputs returns the names of the features that are made of them.
 func (p *Prepared) Outputs() []string { return namesOf(p.orNone().outputs) }
 
-// Levels returns the levels of the inputs that are texts, in the order of the
-// numbers that [Prepared.Row] takes for them.
+// Levels returns the levels of the inputs that are texts, those that occur in the
+// training data, in the order of the numbers that [Prepared.Row] takes for them.
+// [Data.Levels] may have more, and so other numbers.
 func (p *Prepared) Levels() map[string][]string {
 	levels := map[string][]string{}
 	for _, f := range p.orNone().inputs {

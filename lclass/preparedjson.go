@@ -20,9 +20,9 @@ type preparedJSON struct {
 
 type featureJSON struct {
 	Name   string   `json:"name"`
-	Levels []string `json:"levels,omitempty"` // of a column of texts
-	Of     string   `json:"of,omitempty"`     // the column that it is made of
-	Gap    bool     `json:"gap,omitempty"`    // it stands for its gaps, not for a level
+	Levels []string `json:"levels,omitzero"` // of a column of texts
+	Of     string   `json:"of,omitempty"`    // the column that it is made of
+	Gap    bool     `json:"gap,omitempty"`   // it stands for its gaps, not for a level
 }
 
 // A stepJSON has one field that is not nil.

@@ -139,7 +139,7 @@ func (r Radial) Apply(d *Data) (*Data, error) {
 	}
 	names := make([]string, len(r.Centres))
 	for j := range names {
-		names[j] = fmt.Sprint("φ", j+1)
+		names[j] = bumpName(j)
 	}
 	return d.withBasis(names, false, r.bumps)
 }
@@ -228,7 +228,7 @@ func (s *bumps) on(in []feature) ([]feature, func(φ, x []float64) error, error)
 		}
 	}
 	for j := range s.Centres {
-		out = append(out, feature{name: fmt.Sprint("φ", j+1)})
+		out = append(out, feature{name: bumpName(j)})
 	}
 	return out, func(φ, x []float64) error {
 		for i, j := range stay {
@@ -238,6 +238,20 @@ func (s *bumps) on(in []feature) ([]feature, func(φ, x []float64) error, error)
 		return nil
 	}, nil
 }
+
+// only keeps all, as centres have a value for each column.
+func (s *bumps) only(used map[string]bool) fitted {
+	for j := range s.Centres {
+		delete(used, bumpName(j))
+	}
+	for _, name := range s.Columns {
+		used[name] = true
+	}
+	return s
+}
+
+// bumpName is that of bump j.
+func bumpName(j int) string { return fmt.Sprint("φ", j+1) }
 
 func (s *bumps) String() string {
 	return fmt.Sprintf("radial %s, %d centres", abbreviate(s.Columns), len(s.Centres))

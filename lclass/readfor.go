@@ -151,7 +151,7 @@ func (f feature) kindIn(c Column) error {
 		}
 		return nil
 	}
-	if slices.ContainsFunc(f.levels, isNumeral) {
+	if len(f.levels) == 0 || slices.ContainsFunc(f.levels, isNumeral) {
 		return nil
 	}
 	first := -1

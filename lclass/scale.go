@@ -164,4 +164,18 @@ func (s *scaling) on(in []feature) ([]feature, func(φ, x []float64) error, erro
 	}, nil
 }
 
+func (s *scaling) only(used map[string]bool) fitted {
+	kept := &scaling{Step: s.Step}
+	for i, name := range s.Columns {
+		if used[name] {
+			kept.Columns = append(kept.Columns, name)
+			kept.Shift, kept.Scale = append(kept.Shift, s.Shift[i]), append(kept.Scale, s.Scale[i])
+		}
+	}
+	if kept.Columns == nil {
+		return nil
+	}
+	return kept
+}
+
 func (s *scaling) String() string { return s.Step + " " + strings.Join(s.Columns, ", ") }

@@ -40,7 +40,11 @@ func TestRegionsOfPipeline(t *testing.T) {
 		Prepare: []lclass.Preparation{lclass.Select{Columns: []string{"x1", "x2"}}},
 		Of:      lclass.Logistic{Penalty: lclass.L2(1)},
 	}.Fit(wide))
-	if err := Regions(two, d).Err(); err == nil || !strings.Contains(err.Error(), `3 features ["x1" "x2" "x3"]`) {
+	if err := Regions(two, d).Err(); err != nil {
 		t.Errorf("three columns of which two are taken: %v", err)
+	}
+	three := lclass.Must(lclass.Pipeline{Prepare: []lclass.Preparation{lclass.Standardize{}}, Of: lclass.Logistic{Penalty: lclass.L2(1)}}.Fit(wide))
+	if err := Regions(three, d).Err(); err == nil || !strings.Contains(err.Error(), `3 features ["x1" "x2" "x3"]`) {
+		t.Errorf("three columns: %v", err)
 	}
 }
