@@ -64,11 +64,19 @@ func (c TableColumn) cells() []string {
 		return c.Text
 	}
 	cells := make([]string, len(c.Number))
+	if c.whole() {
+		for i, v := range c.Number {
+			cells[i] = strconv.FormatFloat(v, 'f', 0, 64)
+		}
+		return cells
+	}
 	decimals, fixed := c.decimals()
 	for i, v := range c.Number {
 		switch {
 		case c.Name == "p" && !c.plain:
 			cells[i] = printP(v)
+		case math.IsNaN(v):
+			cells[i] = "–"
 		case fixed:
 			cells[i] = strconv.FormatFloat(v, 'f', decimals, 64)
 		default:
@@ -76,6 +84,18 @@ func (c TableColumn) cells() []string {
 		}
 	}
 	return cells
+}
+
+// whole tells whether the column has numbers that count something.
+func (c TableColumn) whole() bool {
+	var count bool
+	for _, v := range c.Number {
+		if v != math.Trunc(v) || math.Abs(v) >= 1e15 {
+			return false
+		}
+		count = count || math.Abs(v) > 1
+	}
+	return count
 }
 
 // decimals returns how many all numbers of the column are printed with, so

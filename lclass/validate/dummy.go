@@ -40,6 +40,16 @@ const (
 	DrawUniform
 )
 
+var dummyRules = []string{"Majority", "DrawByShare", "DrawUniform"}
+
+// String returns the name of the rule.
+func (r DummyRule) String() string {
+	if r < Majority || r > DrawUniform {
+		return fmt.Sprintf("DummyRule(%d)", int(r))
+	}
+	return dummyRules[r]
+}
+
 // A DummyModel is what a [Dummy] makes of the target.
 type DummyModel struct {
 	Says    DummyRule

@@ -44,11 +44,15 @@ func GridSearchWith[P any, E LearnerOf[D, M], M Predictor, D Samples[D]](d D, o 
 	if spec == nil {
 		return nil, errNoSpec
 	}
-	t, err := newSkippingTrial[D, M](d, folds, o, parameterNames(grid), scorings)
+	texts, err := parameterNames(grid, o.Names)
+	if err != nil {
+		return nil, err
+	}
+	t, err := newSkippingTrial[D, M](d, folds, o, texts, scorings)
 	if err != nil {
 		return nil, err
 	}
 	err = t.each(func(p, _ int, train D) (M, error) { return fit[D, M](spec(grid[p]), train) })
-	s := &Search[P, M]{Grid: grid}
+	s := &Search[P, M]{Grid: grid, Names: o.Names}
 	return conclude(s, t, err, func(best P) (M, error) { return fit[D, M](spec(best), d) })
 }

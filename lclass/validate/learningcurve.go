@@ -92,9 +92,7 @@ func shuffleTraining(folds []Fold, seed uint64) []Fold {
 // Table returns a row for each size, its columns as those of [Search.Table] with
 // samples for the parameter.
 func (c *Curve[M]) Table() lclass.Table {
-	t := (&Search[int, M]{Grid: c.Sizes, Validations: c.Validations}).Table()
-	t.Columns[0].Name = "samples"
-	return t
+	return (&Search[int, M]{Grid: c.Sizes, Names: []string{"samples"}, Validations: c.Validations}).Table()
 }
 
 // String returns the table.

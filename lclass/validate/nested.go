@@ -36,7 +36,7 @@ func Nested[P any, E LearnerOf[D, M], M Predictor, D Samples[D]](d D, outer, inn
 //		return validate.PathSearchWith(train, o, folds, lambdas, spec, validate.LogLoss)
 //	}
 //
-// The options that a search gets have OneSE as given; Progress is told of outer
+// The options that a search gets have OneSE and Names as given; Progress is told of outer
 // folds. The outer folds run side by side, and each search takes one core.
 func NestedWith[P any, M Predictor, D Samples[D]](d D, o Options, outer, inner Folds, search func(train D, o Options, folds Folds) (*Search[P, M], error), scorings ...ScoringOf[D]) (*NestedSearch[P, M], error) {
 	if isNil(inner) {
@@ -47,7 +47,7 @@ func NestedWith[P any, M Predictor, D Samples[D]](d D, o Options, outer, inner F
 		return nil, err
 	}
 	n := &NestedSearch[P, M]{Validation: t.results[0], Searches: make([]*Search[P, M], len(t.folds))}
-	within := Options{OneSE: o.OneSE, Workers: 1}
+	within := Options{OneSE: o.OneSE, Names: o.Names, Workers: 1}
 	err = t.each(func(_, k int, train D) (M, error) {
 		s, err := search(train, within, forSubset(inner, t.folds[k].Train))
 		n.Searches[k] = s
@@ -65,12 +65,13 @@ func NestedWith[P any, M Predictor, D Samples[D]](d D, o Options, outer, inner F
 func (n *NestedSearch[P, M]) Table() lclass.Table {
 	t := n.Validation.Table()
 	best := make([]P, len(n.Searches))
+	var names []string
 	for k, s := range n.Searches {
 		if s != nil {
-			best[k] = s.Best
+			best[k], names = s.Best, s.Names
 		}
 	}
-	columns := append([]lclass.TableColumn{t.Columns[0]}, parameterColumns(best)...)
+	columns := append([]lclass.TableColumn{t.Columns[0]}, parameterColumns(best, names)...)
 	return lclass.Table{Columns: append(columns, t.Columns[1:]...)}
 }
 
@@ -80,7 +81,7 @@ func (n *NestedSearch[P, M]) String() string {
 	var chosen []string
 	for _, s := range n.Searches {
 		if s != nil && s.At >= 0 {
-			chosen = append(chosen, parameterText(s.Best))
+			chosen = append(chosen, parameterText(s.Best, s.Names))
 		}
 	}
 	return n.Validation.String() + "chosen: " + strings.Join(chosen, ", ") + "\n"

@@ -19,6 +19,11 @@ type Options struct {
 	// NoRefit leaves the model of a search out, which is learnt from all data
 	// with the best parameter.
 	NoRefit bool
+	// Names name the parameter of a search in tables and messages, such as λ: one
+	// name, or one for each field of a struct, of a [Pair], or element of an
+	// array. If they are nil they are defaulted to those of the fields, and to
+	// parameter.
+	Names []string
 	// Seed shuffles the training sets of which [LearningCurve] takes the first
 	// samples; 0 takes them in the order of the folds.
 	Seed uint64

@@ -3,59 +3,135 @@ package validate
 import (
 	"fmt"
 	"reflect"
+	"strconv"
+	"strings"
 
 	"linclass/lclass"
 )
 
+var stringer = reflect.TypeFor[fmt.Stringer]()
+
+// parts returns the values that a parameter consists of: the fields of a struct,
+// the elements of an array, or itself, as all that has a String.
+func parts(v reflect.Value) []reflect.Value {
+	var all []reflect.Value
+	switch t := v.Type(); {
+	case t.Implements(stringer):
+	case t.Kind() == reflect.Struct:
+		for i := range t.NumField() {
+			all = append(all, v.Field(i))
+		}
+	case t.Kind() == reflect.Array:
+		for i := range t.Len() {
+			all = append(all, v.Index(i))
+		}
+	}
+	if all == nil {
+		all = []reflect.Value{v}
+	}
+	return all
+}
+
+// headings returns the names of the parts of a parameter, by default those of
+// the fields, or numbers from 1.
+func headings(t reflect.Type, names []string) ([]string, error) {
+	count := len(parts(reflect.New(t).Elem()))
+	if names != nil && len(names) != count {
+		return nil, fmt.Errorf("validate: Options.Names has %d names, %q; a parameter of type %v has %d parts to name", len(names), names, t, count)
+	}
+	switch {
+	case names != nil:
+		return names, nil
+	case t.Kind() == reflect.Struct && count == t.NumField():
+		for i := range count {
+			names = append(names, t.Field(i).Name)
+		}
+	case t.Kind() == reflect.Array && count == t.Len():
+		for i := range count {
+			names = append(names, "parameter "+strconv.Itoa(i+1))
+		}
+	default:
+		names = []string{"parameter"}
+	}
+	return names, nil
+}
+
 // parameterNames returns the parameters as texts.
-func parameterNames[P any](grid []P) []string {
-	names := make([]string, len(grid))
+func parameterNames[P any](grid []P, names []string) ([]string, error) {
+	if _, err := headings(reflect.TypeFor[P](), names); err != nil {
+		return nil, err
+	}
+	texts := make([]string, len(grid))
 	for i, p := range grid {
-		names[i] = parameterText(p)
+		texts[i] = parameterText(p, names)
 	}
-	return names
+	return texts, nil
 }
 
-// parameterText returns a parameter for messages, numbers with six digits.
-func parameterText[P any](p P) string {
-	if v := reflect.ValueOf(&p).Elem(); v.CanFloat() {
+// parameterText returns a parameter for messages: its value, or the parts of a
+// struct with their names.
+func parameterText[P any](p P, names []string) string {
+	v := reflect.ValueOf(&p).Elem()
+	all := parts(v)
+	if len(all) == 1 && all[0] == v || v.Kind() == reflect.Array && names == nil {
+		return valueText(v)
+	}
+	names, _ = headings(v.Type(), names)
+	texts := make([]string, len(all))
+	for i, part := range all {
+		texts[i] = valueText(part)
+		if i < len(names) {
+			texts[i] = names[i] + " " + texts[i]
+		}
+	}
+	return strings.Join(texts, ", ")
+}
+
+// valueText returns a value, numbers with six digits.
+func valueText(v reflect.Value) string {
+	switch {
+	case v.Type().Implements(stringer):
+	case v.CanFloat():
 		return fmt.Sprintf("%.6g", v.Float())
+	case v.Kind() == reflect.Array:
+		texts := make([]string, v.Len())
+		for i := range texts {
+			texts[i] = valueText(v.Index(i))
+		}
+		return fmt.Sprint(texts)
 	}
-	return fmt.Sprintf("%+v", p)
+	return fmt.Sprintf("%+v", v)
 }
 
-// parameterColumns returns the parameters as columns: one for each exported
-// field of a struct, one named parameter otherwise.
-func parameterColumns[P any](grid []P) []lclass.TableColumn {
-	t := reflect.TypeFor[P]()
-	if t.Kind() != reflect.Struct || t.NumField() == 0 {
-		return []lclass.TableColumn{column("parameter", t, len(grid), func(i int) reflect.Value { return reflect.ValueOf(&grid[i]).Elem() })}
+// parameterColumns returns the parameters as columns, one for each part.
+func parameterColumns[P any](grid []P, names []string) []lclass.TableColumn {
+	names, _ = headings(reflect.TypeFor[P](), names)
+	columns := make([]lclass.TableColumn, len(names))
+	for j, name := range names {
+		columns[j].Name = name
 	}
-	var columns []lclass.TableColumn
-	for f := range t.NumField() {
-		columns = append(columns, column(t.Field(f).Name, t.Field(f).Type, len(grid), func(i int) reflect.Value {
-			return reflect.ValueOf(&grid[i]).Elem().Field(f)
-		}))
+	for i := range grid {
+		for j, v := range parts(reflect.ValueOf(&grid[i]).Elem()) {
+			if j < len(columns) {
+				appendValue(&columns[j], v)
+			}
+		}
 	}
 	return columns
 }
 
-// column returns n values, numbers as such and all else as text.
-func column(name string, t reflect.Type, n int, value func(i int) reflect.Value) lclass.TableColumn {
-	c := lclass.TableColumn{Name: name}
-	for i := range n {
-		v := value(i)
-		switch {
-		case v.CanFloat():
-			c.Number = append(c.Number, v.Float())
-		case v.CanInt():
-			c.Number = append(c.Number, float64(v.Int()))
-		default:
-			c.Text = append(c.Text, fmt.Sprintf("%+v", v))
-		}
+// appendValue appends a number as such and all else as text.
+func appendValue(c *lclass.TableColumn, v reflect.Value) {
+	switch {
+	case v.Type().Implements(stringer):
+		c.Text = append(c.Text, valueText(v))
+	case v.CanFloat():
+		c.Number = append(c.Number, v.Float())
+	case v.CanInt():
+		c.Number = append(c.Number, float64(v.Int()))
+	case v.CanUint():
+		c.Number = append(c.Number, float64(v.Uint()))
+	default:
+		c.Text = append(c.Text, valueText(v))
 	}
-	if n == 0 && t.Kind() == reflect.String {
-		c.Text = []string{}
-	}
-	return c
 }

@@ -43,14 +43,18 @@ func PathSearchWith(d *lclass.Data, o Options, folds Folds, lambdas []float64, s
 	falling := slices.Clone(lambdas)
 	slices.Sort(falling)
 	slices.Reverse(falling)
-	t, err := newSkippingTrial[*lclass.Data, *lclass.Model](d, folds, o, parameterNames(falling), scorings)
+	texts, err := parameterNames(falling, o.Names)
+	if err != nil {
+		return nil, err
+	}
+	t, err := newSkippingTrial[*lclass.Data, *lclass.Model](d, folds, o, texts, scorings)
 	if err != nil {
 		return nil, err
 	}
 	err = t.along(func(train *lclass.Data, from int) iter.Seq2[*lclass.Model, error] {
 		return lclass.Path(train, falling[from:], spec)
 	})
-	s := &Search[float64, *lclass.Model]{Grid: falling}
+	s := &Search[float64, *lclass.Model]{Grid: falling, Names: o.Names}
 	return conclude(s, t, err, func(best float64) (*lclass.Model, error) {
 		return fit(Learner[*lclass.Model](spec(best, nil)), d)
 	})

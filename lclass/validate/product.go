@@ -8,6 +8,7 @@ type Pair[A, B any] struct {
 
 // Product returns all pairs of parameters, the second ones of the first first:
 // number i·len(b) + j is {a[i], b[j]}. A search over it fills a heat map.
+// Options.Names names the two.
 func Product[A, B any](a []A, b []B) []Pair[A, B] {
 	var pairs []Pair[A, B]
 	for _, first := range a {

@@ -15,6 +15,8 @@ import (
 type Search[P any, M Predictor] struct {
 	// Grid are the parameters that were tried.
 	Grid []P
+	// Names are those of Options.
+	Names []string
 	// Validations are what each of them is worth, in the order of Grid.
 	Validations []*Validation[M]
 	// Best is the parameter with the best mean of the first score on the test
@@ -139,12 +141,13 @@ func (s *Search[P, M]) best() Scores {
 	return s.Validations[s.At].on(folds)
 }
 
-// Table returns a row for each parameter, in the order of the grid: parameter;
+// Table returns a row for each parameter, in the order of the grid: parameter, or
+// a column for each field of a struct and each element of an array, by Names;
 // for each score its mean on the test sets, its standard error, "se" after the
-// name, and, if they were measured, the mean on the training sets; and "fold 1" and so on,
-// the first score on each test set.
+// name, and, if they were measured, the mean on the training sets; and "fold 1"
+// and so on after the name of the first score, that on each test set.
 func (s *Search[P, M]) Table() lclass.Table {
-	t := lclass.Table{Columns: parameterColumns(s.Grid)}
+	t := lclass.Table{Columns: parameterColumns(s.Grid, s.Names)}
 	column := func(name string, value func(v *Validation[M]) float64) {
 		c := lclass.TableColumn{Name: name}
 		for _, v := range s.Validations {
@@ -164,7 +167,7 @@ func (s *Search[P, M]) Table() lclass.Table {
 		}
 	}
 	for k := range first.Folds {
-		column("fold "+strconv.Itoa(k+1), func(v *Validation[M]) float64 { return v.Scores[0].Test[k] })
+		column(first.Scores[0].Name+" fold "+strconv.Itoa(k+1), func(v *Validation[M]) float64 { return v.Scores[0].Test[k] })
 	}
 	return t
 }
@@ -205,7 +208,7 @@ func (s *Search[P, M]) skippedLine() string {
 			continue
 		}
 		k := slices.IndexFunc(ascending(len(v.Folds)), func(k int) bool { return !v.measured(k) && v.Caveats[k] != "" })
-		first = fmt.Sprintf("%s, fold %d: %s", parameterText(s.Grid[i]), k+1, v.Caveats[k])
+		first = fmt.Sprintf("%s, fold %d: %s", parameterText(s.Grid[i], s.Names), k+1, v.Caveats[k])
 	}
 	if count == 0 {
 		return ""
@@ -219,7 +222,7 @@ func (s *Search[P, M]) choice() string {
 		return s.noChoice()
 	}
 	v := s.Validations[s.At]
-	line := fmt.Sprintf("best of %d: %s, %s %s", len(s.Grid), parameterText(s.Best), v.Scores[0].Name, plusMinus(s.Mean(), s.SE()))
+	line := fmt.Sprintf("best of %d: %s, %s %s", len(s.Grid), parameterText(s.Best, s.Names), v.Scores[0].Name, plusMinus(s.Mean(), s.SE()))
 	parameters, folds := s.basis()
 	var skipped int
 	for _, v := range s.Validations {

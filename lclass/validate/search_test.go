@@ -103,7 +103,7 @@ func TestProductAndStructs(t *testing.T) {
 	}, validate.Accuracy, validate.LogLoss))
 	df := frames.Of(s.Table())
 	want := []string{"Lambda", "Epochs", "Balanced", "accuracy", "accuracy se", "train accuracy", "log-loss", "log-loss se", "train log-loss",
-		"fold 1", "fold 2", "fold 3", "fold 4", "fold 5"}
+		"accuracy fold 1", "accuracy fold 2", "accuracy fold 3", "accuracy fold 4", "accuracy fold 5"}
 	if df.Error() != nil || !slices.Equal(df.Names(), want) {
 		t.Errorf("columns %q, error %v; want %q", df.Names(), df.Error(), want)
 	}
