@@ -6,6 +6,8 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/mat"
+
 	"linclass/lclass"
 	"linclass/plots/internal/vector"
 )
@@ -34,8 +36,10 @@ const maxBars = 80
 // Coefficients draws the weights of a model as horizontal bars, the names of
 // the features beside them. For more than two classes each feature has a bar
 // a class, for one-vs-one a bar a pair. A line across the end of a bar is an
-// interval; one that does not reach 0 tells a weight from 0. More than 80
-// features are an error unless Top chooses some.
+// interval; one that does not reach 0 tells a weight from 0. The axis says whether
+// the weights of a [lclass.Pipeline] that scales are those of the prepared features
+// or, with a Bootstrap, in units of the data. More than 80 features are an error
+// unless Top chooses some.
 func Coefficients(m *lclass.Model, options ...BarOptions) *Figure {
 	if err := checkModel(m); err != nil {
 		return failed("Coefficients: %v", err)
@@ -55,7 +59,7 @@ func Coefficients(m *lclass.Model, options ...BarOptions) *Figure {
 	if len(order) > maxBars {
 		return failed("Coefficients: %d features; set Top to at most %d, or draw WeightImages", len(order), maxBars)
 	}
-	f := New("weight", "")
+	f := New(weightName(m, o), "")
 	f.yTicks = make([]tick, len(order))
 	thick := 0.72 / float64(len(rows))
 	spoken := ""
@@ -83,7 +87,7 @@ func Coefficients(m *lclass.Model, options ...BarOptions) *Figure {
 			f.legend.add(entry{name: r.name, patch: classColor(k)})
 		}
 	} else if rows[0].name != "" {
-		f.xName = "weight (positive speaks for “" + rows[0].name + "”)"
+		f.xName += " (positive speaks for “" + rows[0].name + "”)"
 	}
 	line := max(19.0, float64(9*len(rows)+6))
 	f.height = min(max(150, 70+line*float64(len(order))), 1800)
@@ -92,6 +96,22 @@ func Coefficients(m *lclass.Model, options ...BarOptions) *Figure {
 		f.height += 20
 	}
 	return f
+}
+
+// weightName says of which features the weights are, if a preparation changes
+// their units: a bootstrap has those of the data.
+func weightName(m *lclass.Model, o BarOptions) string {
+	if m.Preparation == nil {
+		return "weight"
+	}
+	raw, err := m.RawUnits()
+	switch {
+	case err == nil && mat.EqualApprox(raw.W, m.W, 1e-12):
+		return "weight"
+	case o.Bootstrap != nil:
+		return "weight in units of the data"
+	}
+	return "weight of prepared features"
 }
 
 // intervalName says what the lines across the bars are, "" if it is not known.

@@ -171,10 +171,7 @@ func (e *cell) plot(c vector.Canvas, p *axes) {
 	high, _ := place(c, p, e.x+0.5, e.y+0.5)
 	r := vector.Rectangle{Min: low, Max: high}
 	fillCell(c, r, e.color())
-	ink := color.NRGBA(Black)
-	if e.shade > 0.55 {
-		ink = white
-	}
+	ink := inkOn(e.color())
 	if e.faint {
 		ink = Grey
 	}

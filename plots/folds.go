@@ -226,14 +226,6 @@ func (s *stripNames) plot(c vector.Canvas, p *axes) {
 	}
 }
 
-// inkOn returns black or white, whichever reads better on a colour.
-func inkOn(c color.NRGBA) color.NRGBA {
-	if 0.299*float64(c.R)+0.587*float64(c.G)+0.114*float64(c.B) < 140 {
-		return white
-	}
-	return Black
-}
-
 func (s *stripNames) bounds(_, _ *limits) {}
 
 func (s *stripNames) covers(vector.Canvas, *axes) []vector.Point { return nil }

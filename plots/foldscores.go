@@ -85,8 +85,8 @@ func bestOf(scores []Scored) (best int, se float64) {
 	return best, se
 }
 
-// foldCurves draws means over the folds with bands of one standard deviation,
-// of training sets and over them of test sets.
+// foldCurves draws bands of one standard deviation over the folds and above all
+// of them the means, each of training sets and over them of test sets.
 func (f *Figure) foldCurves(x []float64, scores []Scored) {
 	order := make([]int, len(x))
 	for i := range order {
@@ -97,7 +97,7 @@ func (f *Figure) foldCurves(x []float64, scores []Scored) {
 	for _, s := range scores {
 		folds = max(folds, len(s.Test))
 	}
-	var items []item
+	var bands, lines []item
 	for k, set := range []string{"test", "training"} {
 		var xs, means, low, high []float64
 		seen := false
@@ -120,13 +120,14 @@ func (f *Figure) foldCurves(x []float64, scores []Scored) {
 		if folds > 1 {
 			b := &band{x: xs, low: low, high: high, color: translucent(l.line.Color)}
 			e.name, e.patch = fmt.Sprintf("%s, mean ± std of %d folds", set, folds), b.color
-			items = append(items, l, b)
-		} else {
-			items = append(items, l)
+			bands = append(bands, b)
 		}
+		lines = append(lines, l)
 		f.legend.add(e)
 	}
-	for _, i := range slices.Backward(items) {
-		f.add(i)
+	for _, items := range [][]item{bands, lines} {
+		for _, i := range slices.Backward(items) {
+			f.add(i)
+		}
 	}
 }

@@ -126,15 +126,12 @@ func (b *scoreBox) plot(c vector.Canvas, p *axes) {
 	if finite(b.se) {
 		lines = append(lines, "± "+deviation(b.se))
 	}
-	shade, ink := white, color.NRGBA(Black)
+	shade := white
 	if finite(b.mean) {
 		shade = sequential.at(b.dark)
 	}
-	if b.dark > 0.55 {
-		ink = white
-	}
 	fillCell(c, r, shade)
-	writeCell(c, r, ink, lines)
+	writeCell(c, r, inkOn(shade), lines)
 }
 
 func (b *scoreBox) bounds(_, _ *limits) {}

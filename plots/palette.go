@@ -2,6 +2,7 @@ package plots
 
 import (
 	"image/color"
+	"math"
 
 	"linclass/plots/internal/vector"
 )
@@ -93,6 +94,24 @@ func mix(a, b color.NRGBA, t float64) color.NRGBA {
 	t = min(max(t, 0), 1)
 	m := func(a, b uint8) uint8 { return uint8(float64(a) + t*(float64(b)-float64(a)) + 0.5) }
 	return color.NRGBA{m(a.R, b.R), m(a.G, b.G), m(a.B, b.B), 0xFF}
+}
+
+// inkOn returns black or white, whichever has more contrast on a colour (WCAG
+// 2.2, relative luminance).
+func inkOn(c color.NRGBA) color.NRGBA {
+	linear := func(v uint8) float64 {
+		s := float64(v) / 255
+		if s <= 0.04045 {
+			return s / 12.92
+		}
+		return math.Pow((s+0.055)/1.055, 2.4)
+	}
+	luminance := 0.2126*linear(c.R) + 0.7152*linear(c.G) + 0.0722*linear(c.B)
+	// (1 + 0.05) / (L + 0.05) > (L + 0.05) / (0 + 0.05)
+	if (luminance+0.05)*(luminance+0.05) < 1.05*0.05 {
+		return white
+	}
+	return Black
 }
 
 // A ramp turns a share between 0 and 1 into a colour.

@@ -48,3 +48,30 @@ func TestRegionsOfPipeline(t *testing.T) {
 		t.Errorf("three columns: %v", err)
 	}
 }
+
+// The axis says in which units the weights are where a preparation changes them.
+func TestUnitsOfWeights(t *testing.T) {
+	x := mat.NewDense(6, 2, []float64{0, 10, 1, 30, 2, 20, 3, 60, 4, 40, 5, 50})
+	d := lclass.Must(lclass.FromMatrix(x, []int{0, 0, 1, 0, 1, 1}, []string{"a", "b"}))
+	fit := func(steps ...lclass.Preparation) *lclass.Model {
+		return lclass.Must(lclass.Pipeline{Prepare: steps, Of: lclass.Logistic{Penalty: lclass.L2(0.1)}}.Fit(d))
+	}
+	boot := BarOptions{Bootstrap: &lclass.BootstrapSummary{}}
+	for _, test := range []struct {
+		m    *lclass.Model
+		o    BarOptions
+		want string
+	}{
+		{fit(), BarOptions{}, "weight"},
+		{fit(lclass.Select{Columns: []string{"x1", "x2"}}), boot, "weight"},
+		{fit(lclass.Standardize{}), BarOptions{}, "weight of prepared features"},
+		{fit(lclass.Standardize{}), boot, "weight in units of the data"},
+	} {
+		if got := weightName(test.m, test.o); got != test.want {
+			t.Errorf("%q, want %q", got, test.want)
+		}
+	}
+	if f := Coefficients(fit(lclass.Standardize{})); f.Err() != nil || f.xName != "weight of prepared features (positive speaks for “b”)" {
+		t.Errorf("%q: %v", f.xName, f.Err())
+	}
+}

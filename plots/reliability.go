@@ -58,11 +58,21 @@ func Reliability(curves ...Calibrated) *Figure {
 		l.glyph.Color = l.line.Color
 		f.legend.add(entry{name: name, line: l.line, glyph: l.glyph})
 		f.add(&binCounts{c.Curve, most, vector.LineStyle{Color: l.line.Color, Width: vector.Length(max(5-1.5*float64(k), 1.5))}})
-		f.add(&binIntervals{c.Curve, vector.LineStyle{Color: l.line.Color, Width: 0.8}})
+		f.add(&binIntervals{c.Curve, vector.LineStyle{Color: l.line.Color, Width: intervalWidth}})
 		f.add(l)
 	}
+	f.legend.add(entry{name: "bars: 95 % intervals (Wilson)", glyph: vector.GlyphStyle{Color: Grey, Radius: 5, Shape: thinBar{}}})
 	f.legend.add(entry{name: "calibrated", line: ideal})
 	return f.add(&stripName{"samples in the bin, at most " + count(most)})
+}
+
+const intervalWidth = 0.8
+
+// A thinBar stands for the intervals in the legend.
+type thinBar struct{}
+
+func (thinBar) DrawGlyph(c *vector.Canvas, sty vector.GlyphStyle, at vector.Point) {
+	c.StrokeLine2(vector.LineStyle{Color: sty.Color, Width: intervalWidth}, at.X, at.Y-sty.Radius, at.X, at.Y+sty.Radius)
 }
 
 // wilson returns the 95 % interval of a share of n.

@@ -21,7 +21,7 @@ func TestReliability(t *testing.T) {
 		t.Errorf("%v, %v", l.x, l.y)
 	}
 	// (0.1 + 2·0.125 + 0.2)/4 = 0.1375, a trace below in float64
-	if got := f.legend.names(); !slices.Equal(got, []string{"p, ECE 0.137", "calibrated"}) {
+	if got := f.legend.names(); !slices.Equal(got, []string{"p, ECE 0.137", "bars: 95 % intervals (Wilson)", "calibrated"}) {
 		t.Errorf("%q", got)
 	}
 	if texts := written(t, f); !slices.Contains(texts, "samples in the bin, at most 2") || slices.Contains(texts, "−0.2") {

@@ -22,8 +22,8 @@ type ScoreOptions struct {
 
 // Scores draws how the scores z, or probabilities, of the samples of each class t
 // are distributed: the bars of a class sum to 1. Where those of two classes
-// overlap no threshold separates them. Scores that all lie in [0, 1] have bins
-// from 0 to 1. With more than three classes the areas are not filled. Scores
+// overlap no threshold separates them. Scores that all lie in [0, 1] are taken for
+// probabilities: their bins are from 0 to 1; [Figure.Labels] names others. With more than three classes the areas are not filled. Scores
 // that are NaN or infinite are left out.
 func Scores(t []int, z []float64, options ...ScoreOptions) *Figure {
 	f := New("score z", "share of the class in a bin")
@@ -62,6 +62,7 @@ func Scores(t []int, z []float64, options ...ScoreOptions) *Figure {
 	switch {
 	case h.lo >= 0 && h.hi <= 1:
 		h.lo, h.hi = 0, 1
+		f.xName = "probability"
 	case h.lo == h.hi:
 		h.lo, h.hi = h.lo-0.5, h.hi+0.5
 	}
@@ -70,8 +71,8 @@ func Scores(t []int, z []float64, options ...ScoreOptions) *Figure {
 	for k := range classes {
 		f.classHistogram(h, k, classes, t, z, o)
 	}
-	for _, θ := range o.Mark {
-		f.VLine(θ, "θ = "+short(θ), Style{Color: Black})
+	for i, θ := range o.Mark {
+		f.markThreshold(i, θ, "θ = "+short(θ))
 	}
 	return f
 }

@@ -24,9 +24,13 @@ func TestScores(t *testing.T) {
 
 // Probabilities have bins from 0 to 1, whatever the smallest one is.
 func TestScoresOfProbabilities(t *testing.T) {
-	s := itemsOf[*silhouette](Scores([]int{0, 1}, []float64{0.4, 0.6}))[0]
-	if s.lo != 0 || s.hi != 1 {
-		t.Errorf("from %v to %v", s.lo, s.hi)
+	f := Scores([]int{0, 1}, []float64{0.4, 0.6})
+	s := itemsOf[*silhouette](f)[0]
+	if s.lo != 0 || s.hi != 1 || f.xName != "probability" {
+		t.Errorf("%s from %v to %v", f.xName, s.lo, s.hi)
+	}
+	if f := Scores([]int{0, 1}, []float64{0.4, 1.6}); f.xName != "score z" {
+		t.Error(f.xName)
 	}
 }
 
@@ -46,5 +50,26 @@ func TestScoresOfManyClasses(t *testing.T) {
 func TestSamplesOf(t *testing.T) {
 	if samplesOf(1) != "1 sample" || samplesOf(0) != "0 samples" {
 		t.Error(samplesOf(1), samplesOf(0))
+	}
+}
+
+// Two thresholds have lines that can be told apart.
+func TestMarkedThresholds(t *testing.T) {
+	mark := []float64{0.25, 0.5, 0.75}
+	for _, f := range []*Figure{
+		Scores([]int{0, 1}, []float64{0.4, 0.6}, ScoreOptions{Mark: mark}),
+		Thresholds(fourScores(), ThresholdOptions{Mark: mark}),
+	} {
+		lines := itemsOf[*reference](f)
+		for i, a := range lines {
+			for _, b := range lines[:i] {
+				if slices.Equal(a.line.Dashes, b.line.Dashes) {
+					t.Errorf("%s: two lines with dashes %v", f.kind, a.line.Dashes)
+				}
+			}
+		}
+		if len(lines) != 3 {
+			t.Errorf("%d lines", len(lines))
+		}
 	}
 }

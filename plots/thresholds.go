@@ -104,7 +104,13 @@ func (f *Figure) markRates(i int, θ float64, n metric.Counts, o ThresholdOption
 		said = append(said, "cost "+short(v))
 		x, y = append(x, θ), append(y, v/highest)
 	}
-	line := Style{Color: Black, Width: 1.2, Solid: i == 0}
-	f.VLine(θ, fmt.Sprintf("θ = %s: %s", short(θ), strings.Join(said, ", ")), line)
+	f.markThreshold(i, θ, fmt.Sprintf("θ = %s: %s", short(θ), strings.Join(said, ", ")))
 	f.add(&points{x: x, y: y, glyph: vector.GlyphStyle{Color: Black, Radius: 3, Shape: classMarker(i)}})
+}
+
+// markThreshold draws a line at threshold number i, with dashes of its own.
+func (f *Figure) markThreshold(i int, θ float64, name string) {
+	line := vector.LineStyle{Color: Black, Width: 1.2, Dashes: dashes[i%len(dashes)]}
+	f.legend.add(entry{name: name, line: line})
+	f.add(&reference{boundary{[]float64{1, 0}, -θ, line}})
 }
