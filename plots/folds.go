@@ -20,6 +20,8 @@ type FoldOptions struct {
 	T       []int    // the class of each sample
 	Classes []string // the names of the classes
 	Groups  []int    // the group of each sample
+	// GroupNames are the names of the groups 0, 1, …; their numbers if it is nil.
+	GroupNames []string
 	// Scores are those of the folds on their test sets, and Score what they are,
 	// such as "accuracy".
 	Scores []float64
@@ -70,15 +72,15 @@ func Folds[F Dealt](folds []F, options ...FoldOptions) *Figure {
 	f.legend.add(entry{name: "training", patch: inTraining.color()})
 	f.legend.corner = Outside
 	bottom := -0.4
-	below := func(label string, of []int, names []string) {
+	below := func(label string, of []int, names []string, colors func(int) color.NRGBA) {
 		y := bottom - 0.8
-		f.add(newStrip(y, n, func(i int) color.NRGBA { return classColor(of[i]) }, false))
-		f.add(&stripNames{y, of, names})
+		f.add(newStrip(y, n, func(i int) color.NRGBA { return colors(of[i]) }, false))
+		f.add(&stripNames{y, of, names, colors})
 		f.yTicks = append(f.yTicks, tick{Value: y, Label: label})
 		bottom -= 1
 	}
 	if o.T != nil {
-		below("class", o.T, o.Classes)
+		below("class", o.T, o.Classes, classColor)
 		if len(o.Classes) <= len(classColors) {
 			for k, name := range o.Classes {
 				f.legend.add(entry{name: name, patch: classColor(k)})
@@ -86,7 +88,7 @@ func Folds[F Dealt](folds []F, options ...FoldOptions) *Figure {
 		}
 	}
 	if o.Groups != nil {
-		below("group", o.Groups, nil)
+		below("group", o.Groups, o.GroupNames, groupColor)
 	}
 	f.kind = fmt.Sprintf("Diagram of %d folds of %d samples", len(folds), n)
 	right, above := float64(n), top-0.4
@@ -109,6 +111,14 @@ func Folds[F Dealt](folds []F, options ...FoldOptions) *Figure {
 	f.height = min(max(60+24*(above-bottom+0.5), 170), 900)
 	return f
 }
+
+// groupColor returns the colour of a group: light and dark in turn, of a hue that
+// no class has, as neighbours are to be told apart and groups may be many.
+func groupColor(k int) color.NRGBA {
+	return groupColors[((k%len(groupColors))+len(groupColors))%len(groupColors)]
+}
+
+var groupColors = []color.NRGBA{{0xE5, 0xDB, 0xF0, 0xFF}, {0x6A, 0x51, 0x9E, 0xFF}, {0xBC, 0xA9, 0xD8, 0xFF}, {0x3F, 0x1F, 0x70, 0xFF}, {0x93, 0x7C, 0xBC, 0xFF}}
 
 // A role is what a sample does in a fold.
 type role byte
@@ -157,6 +167,11 @@ func rolesOf[F Dealt](folds []F, o FoldOptions) ([][]role, error) {
 			return nil, fmt.Errorf("sample %d has class %d; there are %d, from 0", i, t, len(o.Classes))
 		}
 	}
+	for i, g := range o.Groups {
+		if o.GroupNames != nil && (g < 0 || g >= len(o.GroupNames)) {
+			return nil, fmt.Errorf("sample %d has group %d; there are names of %d, from 0", i, g, len(o.GroupNames))
+		}
+	}
 	roles := make([][]role, len(folds))
 	for k, fold := range folds {
 		parts := struct{ Train, Test []int }(fold)
@@ -202,6 +217,7 @@ type stripNames struct {
 	y     float64
 	of    []int
 	names []string
+	color func(int) color.NRGBA
 }
 
 func (s *stripNames) plot(c vector.Canvas, p *axes) {
@@ -216,7 +232,7 @@ func (s *stripNames) plot(c vector.Canvas, p *axes) {
 		if s.names != nil {
 			name = s.names[s.of[i]]
 		}
-		sty := textStyle(min(9, (high.Y-low.Y)*0.8), inkOn(classColor(s.of[i])))
+		sty := textStyle(min(9, (high.Y-low.Y)*0.8), inkOn(s.color(s.of[i])))
 		if r := (vector.Rectangle{Min: low, Max: high}); sty.Width(name) < r.Size().X*0.9 && sty.Size >= smallest {
 			at := r.Center()
 			at.Y += sty.Extents().Descent / 2

@@ -22,7 +22,7 @@ func TestFolds(t *testing.T) {
 		{test, test, training, training},
 		{training, training, test, white},
 		{classColor(0), classColor(0), classColor(1), classColor(1)},
-		{classColor(5), classColor(6), classColor(7), classColor(7)},
+		{groupColor(5), groupColor(6), groupColor(7), groupColor(7)},
 	} {
 		for i, c := range want {
 			wide := rows[k].img.Bounds().Dx()
@@ -99,10 +99,31 @@ func TestFoldErrors(t *testing.T) {
 	}
 }
 
+// Contrasts of black and of white by the formula of WCAG 2.2: 4.69 and 4.48 on
+// #777777, 7.3 and 2.9 on #599FCE, 4.1 and 5.1 on #2171B5.
 func TestInkOn(t *testing.T) {
-	for c, want := range map[color.NRGBA]color.NRGBA{Black: white, Blue: white, Yellow: Black, Orange: Black, white: Black} {
+	for c, want := range map[color.NRGBA]color.NRGBA{
+		white: Black, Black: white, Orange: Black, Grey: Black, {0x59, 0x9F, 0xCE, 0xFF}: Black, {0x21, 0x71, 0xB5, 0xFF}: white, Blue: white, Yellow: Black,
+	} {
 		if got := inkOn(c); got != want {
 			t.Errorf("%v on %v", got, c)
 		}
+	}
+}
+
+// Groups have names, and colours that no class has; neighbours differ.
+func TestGroupsOfFolds(t *testing.T) {
+	o := FoldOptions{Groups: []int{0, 0, 1, 1}, GroupNames: []string{"ward A", "ward B"}}
+	if texts := written(t, Folds(twoFolds(), o)); !slices.Contains(texts, "ward A") || !slices.Contains(texts, "ward B") || slices.Contains(texts, "1") && slices.Contains(texts, "0") {
+		t.Errorf("%q", texts)
+	}
+	for k := -7; k < 20; k++ {
+		if slices.Contains(classColors, groupColor(k)) || groupColor(k) == groupColor(k+1) {
+			t.Errorf("group %d has %v", k, groupColor(k))
+		}
+	}
+	o.Groups[3] = 2
+	if err := Folds(twoFolds(), o).Err(); err == nil || !strings.Contains(err.Error(), "sample 3 has group 2; there are names of 2") {
+		t.Error(err)
 	}
 }

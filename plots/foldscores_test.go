@@ -1,7 +1,6 @@
 package plots
 
 import (
-	"image/color"
 	"math"
 	"slices"
 	"strings"
@@ -124,17 +123,5 @@ func TestBandsBelowCurves(t *testing.T) {
 	}
 	if curves != 2 || bands != 2 {
 		t.Errorf("%d curves, %d bands", curves, bands)
-	}
-}
-
-// Contrasts of black and of white by the formula of WCAG 2.2: 4.69 and 4.48 on
-// #777777, 7.3 and 2.9 on #599FCE, 4.1 and 5.1 on #2171B5.
-func TestInk(t *testing.T) {
-	for c, want := range map[color.NRGBA]color.NRGBA{
-		white: Black, Black: white, Grey: Black, {0x59, 0x9F, 0xCE, 0xFF}: Black, {0x21, 0x71, 0xB5, 0xFF}: white, Blue: white, Yellow: Black,
-	} {
-		if got := inkOn(c); got != want {
-			t.Errorf("%v on %v", got, c)
-		}
 	}
 }

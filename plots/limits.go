@@ -2,16 +2,18 @@ package plots
 
 import (
 	"math"
+	"slices"
 )
 
 // limits are the ends of an axis.
 type limits struct {
 	lo, hi     float64
 	log, fixed bool
-	normal     bool // quantiles of the normal distribution, of shares
-	seen       bool // lo and hi hold something
-	integer    bool // ticks at whole numbers only
-	zero       bool // the axis starts at 0 without a margin
+	normal     bool    // quantiles of the normal distribution, of shares
+	seen       bool    // lo and hi hold something
+	integer    bool    // ticks at whole numbers only
+	zero       bool    // the axis starts at 0 without a margin
+	start      float64 // of a logarithmic axis, below which are no ticks
 }
 
 // include widens the limits so that v is within.
@@ -66,7 +68,7 @@ func (l limits) margin() (lo, hi float64) {
 func (l limits) ticks(lo, hi float64, n int) []tick {
 	switch {
 	case l.log:
-		return logTicks(lo, hi, n)
+		return slices.DeleteFunc(logTicks(lo, hi, n), func(t tick) bool { return t.Value < l.start*(1-1e-9) })
 	case l.normal:
 		return normalTicks(lo, hi, n)
 	}

@@ -60,7 +60,8 @@ func Paths(models []*lclass.Model, options ...PathOptions) *Figure {
 		f.legend.add(entry{name: name, line: vector.LineStyle{Color: Silver, Width: 0.8}})
 	}
 	f.add(&reference{boundary{[]float64{0, 1}, 0, vector.LineStyle{Color: Grey, Width: 0.6}}})
-	ends := &endLabels{x: w.lambda[0]}
+	ends := &endLabels{figure: f, x: w.lambda[0]}
+	f.x.start = w.lambda[0]
 	var named []string
 	for k, j := range top {
 		line := curveStyle(k, classColors)
@@ -163,10 +164,11 @@ func (w *walk) nearest(λ float64) int {
 
 // endLabels are names to the left of the ends of lines, moved apart.
 type endLabels struct {
-	x     float64
-	y     []float64
-	names []string
-	lines []vector.LineStyle
+	figure *Figure
+	x      float64
+	y      []float64
+	names  []string
+	lines  []vector.LineStyle
 }
 
 const labelGap = 26 * pixel
@@ -231,11 +233,18 @@ func apart(points []vector.Point, gap, low, high vector.Length) []vector.Length 
 	return heights
 }
 
-// bounds leaves a quarter of the axis to the names.
+// bounds leaves a part of the axis to the names, from 0.22 to 0.4 as they need.
 func (e *endLabels) bounds(x, _ *limits) {
-	if x.seen && x.log && !x.fixed {
-		x.include(x.lo / math.Max(2, math.Pow(x.hi/x.lo, 0.28)))
+	if !x.seen || !x.log || x.fixed {
+		return
 	}
+	var widest vector.Length
+	for _, name := range e.names {
+		widest = max(widest, e.style().Width(name))
+	}
+	const axis = 0.85 // of the figure
+	share := min(max(float64((widest+labelGap+4*pixel)/pixel)/(axis*e.figure.width), 0.22), 0.4)
+	x.include(x.lo / math.Max(2, math.Pow(x.hi/x.lo, share/(1-share))))
 }
 
 func (e *endLabels) covers(c vector.Canvas, p *axes) []vector.Point {

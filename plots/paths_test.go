@@ -102,6 +102,32 @@ func TestShorten(t *testing.T) {
 	}
 }
 
+// Names have the room that they need, without ticks where no model is.
+func TestRoomOfPaths(t *testing.T) {
+	models := path()
+	for _, m := range models {
+		m.Features = []string{"Embarked is Southampton", "Embarked is Queenstown", "Pclass"}
+	}
+	f := Paths(models)
+	texts := written(t, f)
+	for _, want := range models[0].Features {
+		if !slices.Contains(texts, want) {
+			t.Errorf("no %q in %q", want, texts)
+		}
+	}
+	x, _ := f.ranges()
+	lo, hi := x.margin()
+	ticks := x.ticks(lo, hi, 6)
+	if len(ticks) == 0 || !(lo < 0.005) {
+		t.Errorf("%d ticks from %v", len(ticks), lo)
+	}
+	for _, tick := range ticks {
+		if tick.Value < 0.0099 {
+			t.Errorf("a tick at %v", tick.Value)
+		}
+	}
+}
+
 func TestPathErrors(t *testing.T) {
 	free, wide := model(1, 3, lclass.SigmoidOutput), model(1, 4, lclass.SigmoidOutput)
 	wide.Penalty = lclass.L1(1)
