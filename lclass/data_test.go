@@ -198,3 +198,8 @@ func TestStandardizer(t *testing.T) {
 		t.Errorf("no samples: %v", err)
 	}
 }
+
+// The classes of a matrix have names.
+func TestNoClasses(t *testing.T) {
+	mentions(t, failure(lclass.FromMatrix(mat.NewDense(2, 1, []float64{1, 2}), []int{0, 1}, nil)), "classes is empty", "FromLabels")
+}

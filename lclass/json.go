@@ -102,6 +102,9 @@ func (m *Model) UnmarshalJSON(text []byte) error {
 	if err := j.checkShape(output); err != nil {
 		return err
 	}
+	if err := checkNames("class", j.Classes); err != nil {
+		return &partError{"model", err}
+	}
 	if err := j.Prepared.goesWith(j.Features); err != nil {
 		return err
 	}

@@ -180,6 +180,7 @@ func TestModelJSONErrors(t *testing.T) {
 		{"a row too few", `"W":[[1],[0],[-1]]`, `"W":[[1],[0]]`, "W has 2 rows"},
 		{"no weights", `"W":[[1],[0],[-1]]`, `"W":[]`, "W has 0 rows"},
 		{"no features", `"features":["x"]`, `"features":[]`, "0 columns"},
+		{"two classes of one name", `"classes":["a","b","c"]`, `"classes":["a","b","b"]`, `two of the 3 names for a class are "b"`},
 		{"a class too few", `"classes":["a","b","c"]`, `"classes":["a","b"]`, "2 classes and 3 scores"},
 		{"a score for each of three classes, not for each pair of four", `"classes":["a","b","c"]`, `"classes":["a","b","c","d"]`, "4 classes and 3 scores"},
 		{"text for a number", `"b":[0,1,-1]`, `"b":["0",1,-1]`, "b"},

@@ -118,6 +118,9 @@ func checkBytes(d int, scale float64) error {
 }
 
 func (d *Data) withClasses(t []int, classes []string) (*Data, error) {
+	if len(classes) == 0 && len(t) > 0 {
+		return nil, errors.New("lclass: classes is empty; name them in the order of their numbers in t, or take FromLabels")
+	}
 	if err := checkNames("class", classes); err != nil {
 		return nil, err
 	}

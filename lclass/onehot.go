@@ -17,6 +17,7 @@ const (
 	UnseenIsError Unseen = iota
 	// UnseenIsReference sets all features of the column to 0, as for the
 	// reference; with OneHot.KeepAll, too, where no level does that.
+	// [Prepared.Unseen] lists such texts.
 	UnseenIsReference
 	// UnseenIsRare takes it for one of the levels that OneHot.Rare joins, and
 	// for the reference if there are none.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 	"math"
+	"strconv"
 
 	"linclass/lclass/internal/loss"
 	"linclass/lclass/internal/objective"
@@ -63,7 +64,8 @@ func (d *Data) along() *Data {
 
 // LogSpan returns count values from one λ to another with the same ratio
 // between neighbours, in falling or in rising order. It is empty for a count of
-// 0 and holds only from for 1. It panics if count is negative, or if from or to
+// 0 and holds only from for 1. Values that are short decimals but for rounding,
+// such as powers of ten, are exactly those. It panics if count is negative, or if from or to
 // is not a positive number.
 func LogSpan(from, to float64, count int) []float64 {
 	for _, λ := range []float64{from, to} {
@@ -77,7 +79,7 @@ func LogSpan(from, to float64, count int) []float64 {
 	span := make([]float64, count)
 	for i := range span {
 		share := float64(i) / math.Max(1, float64(count-1))
-		span[i] = math.Exp((1-share)*math.Log(from) + share*math.Log(to))
+		span[i] = short(math.Exp((1-share)*math.Log(from) + share*math.Log(to)))
 	}
 	if count > 0 {
 		span[0] = from
@@ -86,6 +88,15 @@ func LogSpan(from, to float64, count int) []float64 {
 		span[count-1] = to
 	}
 	return span
+}
+
+// short returns the decimal of nine digits that v is but for rounding, or v.
+func short(v float64) float64 {
+	s, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', 9, 64), 64)
+	if err == nil && math.Abs(s-v) <= 1e-14*v {
+		return s
+	}
+	return v
 }
 
 // LambdaMax returns the least λ with which all weights of a specification with

@@ -193,6 +193,14 @@ func TestLogSpan(t *testing.T) {
 	}
 }
 
+// Powers of ten are those, and other values are not rounded.
+func TestLogSpanIsExact(t *testing.T) {
+	equal(t, "falling", lclass.LogSpan(1, 1e-4, 5), []float64{1, 0.1, 0.01, 0.001, 0.0001})
+	equal(t, "rising", lclass.LogSpan(1e-6, 1e6, 13), []float64{1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 0.1, 1, 10, 100, 1e3, 1e4, 1e5, 1e6})
+	equal(t, "halves", lclass.LogSpan(0.5, 0.125, 3), []float64{0.5, 0.25, 0.125})
+	near(t, "√10", lclass.LogSpan(1, 10, 3)[1:2], []float64{math.Sqrt(10)}, 1e-15)
+}
+
 func TestLogSpanOfNoRatio(t *testing.T) {
 	nan, inf := math.NaN(), math.Inf(1)
 	for _, end := range []float64{0, -1, nan, inf, -inf} {

@@ -24,13 +24,19 @@ func Best(r *metric.Ranking, rate metric.Rate) (Choice, error) { return choose(r
 // precision is at least wanted, and of equal ones the highest. It is an error if
 // there is none.
 func ForPrecision(r *metric.Ranking, wanted float64) (Choice, error) {
+	if err := checkShare("precision", wanted); err != nil {
+		return Choice{}, err
+	}
 	return reach(r, "precision", wanted, metric.Counts.Precision, found)
 }
 
 // ForRecall returns the highest threshold whose recall is at least wanted, that
 // with the fewest false alarms. It is an error if there is none, which is so
-// only for wanted > 1 and without positive samples.
+// only without positive samples and for wanted outside 0 to 1.
 func ForRecall(r *metric.Ranking, wanted float64) (Choice, error) {
+	if err := checkShare("recall", wanted); err != nil {
+		return Choice{}, err
+	}
 	return reach(r, "recall", wanted, metric.Counts.Recall, func(c metric.Counts) float64 { return -c.Predicted() })
 }
 
@@ -38,6 +44,9 @@ func ForRecall(r *metric.Ranking, wanted float64) (Choice, error) {
 // positive rate is at most allowed (Neyman and Pearson), and of equal ones the
 // highest. It is an error if there is none.
 func ForFPR(r *metric.Ranking, allowed float64) (Choice, error) {
+	if err := checkShare("false positive rate", allowed); err != nil {
+		return Choice{}, err
+	}
 	c, err := reach(r, "", -allowed, func(c metric.Counts) float64 { return -c.FPR() }, found)
 	if err != nil {
 		lowest, other := Best(r, func(c metric.Counts) float64 { return -c.FPR() })
@@ -47,6 +56,14 @@ func ForFPR(r *metric.Ranking, allowed float64) (Choice, error) {
 		return Choice{}, fmt.Errorf("decide: no threshold has a false positive rate of %v or less; the lowest is %v, at %v", allowed, lowest.FPR(), lowest.Threshold)
 	}
 	return c, nil
+}
+
+// checkShare tells whether a rate can be what is asked for.
+func checkShare(name string, v float64) error {
+	if !(v >= 0 && v <= 1) {
+		return fmt.Errorf("decide: a %s of %v is asked for; it must be 0 to 1, such as 0.9 for 90 %%", name, v)
+	}
+	return nil
 }
 
 func found(c metric.Counts) float64 { return c.TP }

@@ -1,6 +1,7 @@
 package decide_test
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -227,8 +228,14 @@ func TestUnreachable(t *testing.T) {
 	r := metric.Rank([]int{0, 1, 0, 1}, []float64{4, 3, 2, 1})
 	_, err := decide.ForPrecision(r, 0.9)
 	mentions(t, err, "precision of 0.9", "highest is 0.5, at 3")
-	_, err = decide.ForRecall(r, 1.5)
-	mentions(t, err, "recall of 1.5", "highest is 1, at 1")
+	for _, wanted := range []float64{1.5, 90, -0.1, nan} {
+		_, err = decide.ForPrecision(r, wanted)
+		mentions(t, err, fmt.Sprintf("precision of %v", wanted), "must be 0 to 1")
+		_, err = decide.ForRecall(r, wanted)
+		mentions(t, err, fmt.Sprintf("recall of %v", wanted), "must be 0 to 1")
+		_, err = decide.ForFPR(r, wanted)
+		mentions(t, err, fmt.Sprintf("false positive rate of %v", wanted), "must be 0 to 1")
+	}
 	_, err = decide.ForFPR(r, 0.25)
 	mentions(t, err, "false positive rate of 0.25", "lowest is 0.5, at 4")
 	for _, r := range []*metric.Ranking{metric.Rank([]int{1, 0}, []float64{nan, 1}), metric.Rank([]int{0, 0}, []float64{1, 2})} {

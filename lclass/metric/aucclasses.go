@@ -42,6 +42,7 @@ func AUCOneVsOne(t []int, z mat.Matrix) *mat.Dense { return WeightedAUCOneVsOne(
 func WeightedAUCOneVsOne(t []int, z mat.Matrix, s []float64) *mat.Dense {
 	n, classes := z.Dims()
 	checkLengths("AUCOneVsOne", len(t), n, s)
+	s = sound(s)
 	checkColumns("AUCOneVsOne", t, classes)
 	areas := new(mat.Dense)
 	if classes == 0 {
@@ -89,6 +90,7 @@ func MeanOfPairs(v mat.Matrix, n []float64) float64 {
 // nil, without those that are NaN, and NaN if there is no other.
 func Mean(v, n []float64) float64 {
 	checkLengths("Mean", len(v), len(v), n)
+	n = sound(n)
 	var sum, total float64
 	for i, x := range v {
 		if w := weight(n, i); w != 0 && !math.IsNaN(x) {
@@ -103,6 +105,7 @@ func Mean(v, n []float64) float64 {
 // not nil, in their weights.
 func Occurred(t []int, classes int, s []float64) []float64 {
 	checkLengths("Occurred", len(t), len(t), s)
+	s = sound(s)
 	checkColumns("Occurred", t, classes)
 	n := make([]float64, classes)
 	for i, class := range t {

@@ -31,6 +31,7 @@ func Confusion(t, y []int, classes []string) *ConfusionMatrix {
 // WeightedConfusion is Confusion with a weight s for each sample.
 func WeightedConfusion(t, y []int, s []float64, classes []string) *ConfusionMatrix {
 	checkLengths("Confusion", len(t), len(y), s)
+	s = sound(s)
 	if classes == nil {
 		classes = numberNames(t, y)
 	}

@@ -21,5 +21,6 @@
 //     the programmer and panic, as in gonum.
 //   - A rate without a denominator (0/0: no samples, a class that never occurs)
 //     has no value and is NaN, printed as "–". scikit-learn puts 0 there.
-//   - Data that make no sense, such as a probability above 1, give NaN.
+//   - Data that make no sense, such as a probability above 1 or a negative weight,
+//     give NaN.
 package metric

@@ -16,6 +16,7 @@ func LabelCounts(t, y mat.Matrix) []Counts { return WeightedLabelCounts(t, y, ni
 // WeightedLabelCounts is LabelCounts with a weight s for each sample.
 func WeightedLabelCounts(t, y mat.Matrix, s []float64) []Counts {
 	_, labels := t.Dims()
+	s = sound(s)
 	all := make([]Counts, labels)
 	eachLabel("LabelCounts", t, y, s, func(i, k int, has, predicted bool) {
 		if w := weight(s, i); w != 0 {

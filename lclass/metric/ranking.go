@@ -32,6 +32,7 @@ func Rank(t []int, z []float64) *Ranking { return WeightedRank(t, z, nil) }
 // WeightedRank is Rank with a weight s for each sample.
 func WeightedRank(t []int, z, s []float64) *Ranking {
 	checkLengths("Rank", len(t), len(z), s)
+	s = sound(s)
 	type sample struct {
 		z float64
 		i int
@@ -40,8 +41,8 @@ func WeightedRank(t []int, z, s []float64) *Ranking {
 	var undefined bool
 	for i, class := range t {
 		checkBinary("Rank", i, class)
-		if weight(s, i) != 0 {
-			undefined = undefined || math.IsNaN(z[i])
+		if w := weight(s, i); w != 0 {
+			undefined = undefined || math.IsNaN(z[i]+w)
 			samples = append(samples, sample{z[i], i})
 		}
 	}

@@ -28,6 +28,7 @@ func Reliability(t []int, p, edges []float64) *ReliabilityCurve {
 // WeightedReliability is Reliability with a weight s for each sample.
 func WeightedReliability(t []int, p, edges, s []float64) *ReliabilityCurve {
 	checkLengths("Reliability", len(t), len(p), s)
+	s = sound(s)
 	if len(edges) < 2 || !slices.IsSorted(edges) {
 		panic(fmt.Sprintf("metric: Reliability: the edges of bins must be two or more and rise, not %v", edges))
 	}
@@ -39,7 +40,7 @@ func WeightedReliability(t []int, p, edges, s []float64) *ReliabilityCurve {
 		if w == 0 {
 			continue
 		}
-		if !(p[i] >= 0 && p[i] <= 1) {
+		if math.IsNaN(w) || !(p[i] >= 0 && p[i] <= 1) {
 			nan := []float64{math.NaN()}
 			return &ReliabilityCurve{nan, nan, nan}
 		}
@@ -103,6 +104,7 @@ func UniformBins(n int) []float64 {
 // R's Hmisc). Without samples all edges are 0.
 func QuantileBins(p, s []float64, n int) []float64 {
 	checkLengths("QuantileBins", len(p), len(p), s)
+	s = sound(s)
 	var order []int
 	for i := range p {
 		if weight(s, i) != 0 {

@@ -3,6 +3,7 @@ package metric
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -27,6 +28,9 @@ type Report struct {
 	Columns []Column
 	// Figures are about all classes.
 	Figures []Figure
+	// Notes say what is behind the numbers: means that leave out classes, and
+	// probabilities that do not sum to 1. They are printed below.
+	Notes []string
 }
 
 // A Column is a rate of all lines of a report.
@@ -106,6 +110,36 @@ func (r *Report) rate(name string, classes []Counts, rate Rate) {
 // add adds a column with the means of the values.
 func (r *Report) add(name string, v, n []float64) {
 	r.Columns = append(r.Columns, Column{name, append(v, Mean(v, nil), Mean(v, n))})
+	var out []string
+	for k, class := range r.Confusion.Classes {
+		if math.IsNaN(v[k]) {
+			out = append(out, class)
+		}
+	}
+	if len(out) > 0 && len(out) < len(v) {
+		r.Notes = append(r.Notes, fmt.Sprintf("The means of %s leave out %s, where it has no value.", name, strings.Join(out, ", ")))
+	}
+}
+
+// checkSums notes rows of probabilities whose sum is not 1.
+func (r *Report) checkSums(p Predictions) {
+	n, classes := p.P.Dims()
+	var off int
+	first, sum := -1, 0.
+	for i := range n {
+		var v float64
+		for k := range classes {
+			v += p.P.At(i, k)
+		}
+		if math.Abs(v-1) > 1e-6 && weight(p.S, i) != 0 {
+			if off++; first < 0 {
+				first, sum = i, v
+			}
+		}
+	}
+	if off > 0 {
+		r.Notes = append(r.Notes, fmt.Sprintf("The probabilities of %d of %d samples do not sum to 1, the first, sample %d, to %.4g: log-loss and Brier score are not those of probabilities.", off, n, first, sum))
+	}
 }
 
 func (r *Report) probabilities(p Predictions) {
@@ -121,6 +155,7 @@ func (r *Report) probabilities(p Predictions) {
 	if len(r.Confusion.Classes) == 2 {
 		brier = WeightedBrier(p.T, mat.Col(nil, 1, p.P), p.S)
 	}
+	r.checkSums(p)
 	r.Figures = append(r.Figures, Figure{"log-loss", WeightedLogLoss(p.T, p.P, p.S)}, Figure{"Brier score", brier})
 }
 

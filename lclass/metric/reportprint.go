@@ -6,12 +6,15 @@ import (
 	"strings"
 )
 
-// String returns the table, and the figures below it.
+// String returns the table, and the figures and the notes below it.
 func (r *Report) String() string {
 	var b strings.Builder
 	b.WriteString(align(r.cells()))
 	for _, f := range r.figures() {
 		b.WriteString("\n" + f[0] + " " + f[1])
+	}
+	for _, note := range r.Notes {
+		b.WriteString("\n" + note)
 	}
 	return b.String() + "\n"
 }
@@ -40,6 +43,9 @@ func (r *Report) HTML() string {
 			b.WriteString("<br>\n")
 		}
 		b.WriteString(f[0] + " " + f[1])
+	}
+	for _, note := range r.Notes {
+		b.WriteString("<br>\n" + html.EscapeString(note))
 	}
 	b.WriteString("</p>\n")
 	return b.String()

@@ -1,6 +1,7 @@
 package metric
 
 import (
+	"fmt"
 	"math"
 
 	"gonum.org/v1/gonum/mat"
@@ -10,13 +11,17 @@ import (
 // the n×K scores, or probabilities, z. Among equal scores the class of the lower
 // number comes first, as in the predictions of a model, so that TopK(t, z, 1) is
 // their accuracy; scikit-learn has the higher one first. It is 1 if k is K or
-// more, and NaN for no samples. A sample with a score that is NaN makes it NaN.
+// more, and NaN for no samples. A sample with a score that is NaN makes it NaN. It
+// panics if k is below 1.
 func TopK(t []int, z mat.Matrix, k int) float64 { return WeightedTopK(t, z, k, nil) }
 
 // WeightedTopK is TopK with a weight s for each sample.
 func WeightedTopK(t []int, z mat.Matrix, k int, s []float64) float64 {
 	n, classes := z.Dims()
 	checkLengths("TopK", len(t), n, s)
+	if k < 1 {
+		panic(fmt.Sprintf("metric: TopK: the k highest of %d classes with k = %d; it must be 1 or more", classes, k))
+	}
 	return mean(n, s, func(i int) float64 {
 		checkColumn("TopK", i, t[i], classes)
 		var before int

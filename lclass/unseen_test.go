@@ -1,0 +1,40 @@
+package lclass_test
+
+import (
+	"testing"
+
+	"linclass/lclass"
+)
+
+// Texts that are taken for the reference can be asked for.
+func TestUnseen(t *testing.T) {
+	d := raw(t, passengers())
+	other := raw(t, passengers().with(map[string]cells{
+		"Sex":  {"male", "Male", " female", "male", "male", "", "male", "female"},
+		"Port": {"S", "C", "S", "", "Q", "X", "S", "C"},
+	}))
+	for name, steps := range map[string][]lclass.Preparation{
+		"reference": {lclass.Impute{}, lclass.OneHot{Unseen: lclass.UnseenIsReference}},
+		"rare":      {lclass.Impute{}, lclass.OneHot{Rare: 3, Unseen: lclass.UnseenIsRare}},
+		"neither":   {lclass.Impute{}},
+	} {
+		p, err := lclass.Prepare(d, steps...)
+		must(t, p, err)
+		unseen, err := p.Unseen(other)
+		equal(t, name, must(t, unseen, err), []lclass.UnseenLevel{{"Sex", 1, "Male"}, {"Sex", 2, " female"}, {"Port", 5, "X"}})
+		unseen, err = reread(t, p).Unseen(d)
+		if err != nil || unseen != nil {
+			t.Errorf("%s: of the training data %v, %v", name, unseen, err)
+		}
+	}
+	p, err := lclass.Prepare(d, lclass.OneHot{Columns: []string{"Sex"}})
+	must(t, p, err)
+	if _, err := p.Unseen(raw(t, passengers(), "Age")); !is[*lclass.FeatureError](err) {
+		t.Errorf("a column that is missing: %v", err)
+	}
+	mentions(t, failure(p.Unseen(nil)), "no samples")
+	var none *lclass.Prepared
+	if unseen, err := none.Unseen(d); err != nil || unseen != nil {
+		t.Errorf("without a preparation: %v, %v", unseen, err)
+	}
+}
