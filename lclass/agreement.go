@@ -11,8 +11,11 @@ func classTargets(d *Data, classes []string, target string) ([]int, error) {
 	if err := d.checkTarget(); err != nil {
 		return nil, err
 	}
-	if d.t == nil || classes == nil {
-		return nil, fmt.Errorf("lclass: target %q of the data or %q of the model is no class; compare the numbers of a regression with PredictNumbers", d.target, target)
+	if d.t == nil {
+		return nil, fmt.Errorf("lclass: target %q of the data is a number and no class; a regression is compared by PredictNumbers, and measured by MSE", d.target)
+	}
+	if classes == nil {
+		return nil, fmt.Errorf("lclass: target %q of the model is a number and no class, as the data have; RegressionClassifier makes classes of a regression, and MSE measures its numbers", target)
 	}
 	number := make([]int, len(d.classes))
 	for k, class := range d.classes {

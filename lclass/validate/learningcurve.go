@@ -60,6 +60,7 @@ func LearningCurveWith[D Samples[D], M Predictor](d D, o Options, folds Folds, s
 	if err != nil {
 		return nil, err
 	}
+	t.sizes = true
 	c.Validations = t.results
 	for i, v := range c.Validations {
 		v.Folds = all[i*len(dealt) : (i+1)*len(dealt)]

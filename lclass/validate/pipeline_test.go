@@ -81,7 +81,7 @@ func TestPipelinesInSearches(t *testing.T) {
 	if p := lclass.Must(validate.CrossPredict(d, fiveFolds, grid(0.1))); len(p.Y) != 120 || p.Proba == nil {
 		t.Errorf("predictions %v", p)
 	}
-	if _, err := validate.CrossValidate(d, fiveFolds, lclass.Logistic{}); err == nil || !strings.Contains(err.Error(), "fold 1 of 5") {
+	if _, err := validate.CrossValidate(d, fiveFolds, lclass.Logistic{}); err == nil || !strings.Contains(err.Error(), "fold 1 of 5") || !strings.HasSuffix(err.Error(), "; rows are counted within the samples of the fold") {
 		t.Errorf("raw data without a pipeline: %v", err)
 	}
 }

@@ -3,6 +3,7 @@ package validate
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -109,6 +110,12 @@ func areaUnderROC(m Predictor, d *lclass.Data) (float64, error) {
 	t, err := m.Targets(d)
 	if err != nil {
 		return 0, err
+	}
+	switch {
+	case len(t) == 1:
+		return 0, errors.New("validate: one sample has no order; take CrossPredict, and the area of all its predictions together")
+	case len(t) > 1 && slices.Min(t) == slices.Max(t):
+		return 0, fmt.Errorf("validate: all %d samples are of class %q, and the area takes two classes; take larger folds, Stratify, or shuffle them with Seed", len(t), d.Classes()[d.T()[0]])
 	}
 	scorer, ok := m.(Scorer)
 	if !ok {

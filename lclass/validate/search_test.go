@@ -192,7 +192,29 @@ func TestSearchErrors(t *testing.T) {
 		{"curve without shares", func() error { _, err := validate.LearningCurve(d, fiveFolds, nil, lclass.LDA{}); return err }, "no shares"},
 		{"share above 1", func() error { _, err := validate.LearningCurve(d, fiveFolds, []float64{1.5}, lclass.LDA{}); return err }, "share 1.5"},
 		{"curve of bad folds", func() error { _, err := validate.LearningCurve(d, nil, []float64{1}, lclass.LDA{}); return err }, "Folds are nil"},
-		{"curve of a class", func() error { _, err := validate.LearningCurve(d, fiveFolds, []float64{0.2}, lclass.LDA{}); return err }, "validate: fold 1 of 5, parameter 24 samples: only one class"},
+		{"curve of a class", func() error { _, err := validate.LearningCurve(d, fiveFolds, []float64{0.2}, lclass.LDA{}); return err }, "validate: fold 1 of 5, 24 samples: only one class"},
+		{"the same scoring twice", func() error {
+			_, err := validate.CrossValidate(d, fiveFolds, lclass.LDA{}, validate.LogLoss, validate.Accuracy, validate.Accuracy)
+			return err
+		}, `scorings 2 and 3 are both named "accuracy"`},
+		{"area of one class", func() error {
+			setosa := own{{Train: validate.NumpyPermutation(150, 1)[:100], Test: nil}}
+			for i := range 50 {
+				if !slices.Contains(setosa[0].Train, i) {
+					setosa[0].Test = append(setosa[0].Test, i)
+				}
+			}
+			_, err := validate.CrossValidate(d, setosa, lclass.LDA{}, validate.AUC)
+			return err
+		}, ` samples are of class "setosa", and the area takes two classes`},
+		{"area of one sample", func() error {
+			_, err := validate.CrossValidate(d, validate.LeaveOneOut{}, lclass.LDA{}, validate.AUC)
+			return err
+		}, "fold 1 of 150: AUC: one sample has no order; take CrossPredict"},
+		{"correlation of one sample", func() error {
+			_, err := validate.CrossValidate(d, validate.LeaveOneOut{}, lclass.LDA{}, validate.MCC)
+			return err
+		}, "fold 1 of 150: MCC is NaN: one sample has nothing that it could measure; for LeaveOneOut take CrossPredict"},
 		{"curve scored by nothing", func() error {
 			_, err := validate.LearningCurve(d, fiveFolds, []float64{1}, lclass.LDA{}, validate.Scoring{})
 			return err

@@ -136,7 +136,7 @@ func TestSecondScoreWithoutValue(t *testing.T) {
 func TestInterruptedAmongMany(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	o := validate.Options{Workers: 2, Progress: func(p validate.Progress) {
+	o := validate.Options{Workers: 1, Progress: func(p validate.Progress) {
 		if p.Done == 48 {
 			cancel()
 		}
@@ -144,7 +144,7 @@ func TestInterruptedAmongMany(t *testing.T) {
 	s, err := validate.GridSearchWith(iris(t).WithContext(ctx), o, fiveFolds, lclass.LogSpan(1, 1e-3, 100), func(λ float64) lclass.Estimator {
 		return lclass.Softmax{Penalty: lclass.L2(λ)}
 	}, validate.LogLoss)
-	if !errors.Is(err, context.Canceled) || s.At < 8 || s.At > 10 || s.Model != nil { // the loss falls with λ
+	if !errors.Is(err, context.Canceled) || s.At != 8 || s.Model != nil { // the loss falls with λ
 		t.Errorf("%v\n%s", err, s)
 	}
 	for k, score := range s.Validations[s.At].Scores[0].Test {

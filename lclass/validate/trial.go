@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"linclass/lclass"
 )
 
 // A FoldError says in which fold, and with which parameter, there is no score.
@@ -17,14 +19,34 @@ type FoldError struct {
 	Fold, Folds int    // counted from 1, and how many there are
 	Parameter   string // "" if there is none
 	Err         error
+	size        bool // the parameter is the size of a training set
 }
 
 func (e *FoldError) Error() string {
 	where := fmt.Sprintf("fold %d of %d", e.Fold, e.Folds)
 	if e.Parameter != "" {
-		where += ", parameter " + e.Parameter
+		where += ", "
+		if !e.size {
+			where += "parameter "
+		}
+		where += e.Parameter
 	}
-	return "validate: " + where + ": " + plain(e.Err)
+	text := "validate: " + where + ": " + plain(e.Err)
+	if namesRow(e.Err) {
+		text += "; rows are counted within the samples of the fold"
+	}
+	return text
+}
+
+// namesRow tells whether an error has the number of a row.
+func namesRow(err error) bool {
+	var (
+		value   *lclass.ValueError
+		missing *lclass.MissingError
+		kind    *lclass.KindError
+		level   *lclass.LevelError
+	)
+	return errors.As(err, &value) || errors.As(err, &missing) || errors.As(err, &kind) || errors.As(err, &level)
 }
 
 func (e *FoldError) Unwrap() error { return e.Err }
@@ -38,6 +60,7 @@ type trial[D Samples[D], M Predictor] struct {
 	parameters []string         // for messages; a single "" if there are none
 	results    []*Validation[M] // of each parameter
 	watch      *watch
+	sizes      bool    // the parameters are sizes of training sets
 	skips      bool    // a parameter that fails, and goes on with the others
 	failures   []error // of each fold of each parameter, if it skips
 }
@@ -75,6 +98,9 @@ func defaulted[D Samples[D]](d D, scorings []ScoringOf[D]) ([]ScoringOf[D], erro
 	for i, s := range scorings {
 		if s.Of == nil {
 			return nil, fmt.Errorf("validate: scoring %d, %q, has no Of; it measures nothing", i+1, s.Name)
+		}
+		if first := slices.IndexFunc(scorings, func(other ScoringOf[D]) bool { return other.Name == s.Name }); first < i {
+			return nil, fmt.Errorf("validate: scorings %d and %d are both named %q; leave one out, or give it another Name", first+1, i+1, s.Name)
 		}
 	}
 	return scorings, nil
@@ -181,6 +207,9 @@ func (t *trial[D, M]) score(m M, d D) ([]float64, error) {
 			score, err = math.NaN(), fmt.Errorf("%s: %w", s.Name, trimmed{err})
 		case math.IsNaN(score):
 			err = fmt.Errorf("%s is NaN, as 0/0 is: the samples, or what the model predicts for them, have nothing that it could measure, such as a second class; take larger folds, Stratify, metric.Or, or another scoring", s.Name)
+			if d.N() == 1 {
+				err = fmt.Errorf("%s is NaN: one sample has nothing that it could measure; for LeaveOneOut take CrossPredict, and measure its predictions together", s.Name)
+			}
 		}
 		scores[i], failed = score, cmp.Or(failed, err)
 	}
@@ -190,7 +219,7 @@ func (t *trial[D, M]) score(m M, d D) ([]float64, error) {
 // fail returns why there is no score, or puts it down if other parameters can do
 // without this one.
 func (t *trial[D, M]) fail(p, k int, err error) error {
-	failed := &FoldError{Fold: k + 1, Folds: len(t.folds), Parameter: t.parameters[p], Err: err}
+	failed := &FoldError{Fold: k + 1, Folds: len(t.folds), Parameter: t.parameters[p], Err: err, size: t.sizes}
 	if !t.skips || t.data.Err() != nil {
 		return failed
 	}

@@ -22,22 +22,30 @@ import (
 // a new one for each search.
 func Bar(name string) func(validate.Progress) {
 	if notebook.Here() {
-		return inNotebook(name)
+		return seldom(inNotebook(name))
 	}
-	return onTerminal(name)
+	return seldom(onTerminal(name))
 }
 
-// interval is how often a bar in a notebook is drawn again.
+// interval is how often a bar is drawn again.
 const interval = 100 * time.Millisecond
+
+// seldom draws the first state, the last one, and between them no more than one
+// in each interval.
+func seldom(draw func(validate.Progress)) func(validate.Progress) {
+	var next time.Duration
+	return func(p validate.Progress) {
+		if p.Done < p.Total && p.Elapsed < next {
+			return
+		}
+		next = p.Elapsed + interval
+		draw(p)
+	}
+}
 
 func inNotebook(name string) func(validate.Progress) {
 	id := fmt.Sprintf("lclass-progress-%d-%d", os.Getpid(), time.Now().UnixNano())
-	var drawn time.Time
 	return func(p validate.Progress) {
-		if p.Done < p.Total && time.Since(drawn) < interval {
-			return
-		}
-		drawn = time.Now()
 		if err := notebook.Show(&notebook.Output{ID: id, HTML: bar(name, p)}); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 		}

@@ -18,5 +18,17 @@ func TestBar(t *testing.T) {
 	}
 }
 
+// A fit a millisecond is ten bars a second, and the last one.
+func TestSeldom(t *testing.T) {
+	var drawn []int
+	draw := seldom(func(p validate.Progress) { drawn = append(drawn, p.Done) })
+	for done := 1; done <= 4003; done++ {
+		draw(validate.Progress{Done: done, Total: 4003, Elapsed: time.Duration(done) * time.Millisecond})
+	}
+	if len(drawn) != 42 || drawn[0] != 1 || drawn[1] != 101 || drawn[41] != 4003 {
+		t.Errorf("%d bars: %v", len(drawn), drawn)
+	}
+}
+
 // The standard error of a test is no terminal: nothing is shown.
 func TestNoTerminal(t *testing.T) { Bar("nothing")(validate.Progress{Done: 1, Total: 2}) }
