@@ -104,12 +104,13 @@ func (e *LevelError) Error() string {
 type ColumnError struct {
 	Column string
 	Have   []string
+	remedy string // if another name is meant; by default to write that one
 }
 
 func (e *ColumnError) Error() string {
 	text := fmt.Sprintf("lclass: there is no column %q; the frame has %s", e.Column, cmp.Or(strings.Join(e.Have, ", "), "none at all"))
 	if name := alike(e.Column, e.Have); name != "" {
-		text += fmt.Sprintf("; if %q is meant, rename it", name)
+		text += fmt.Sprintf("; if %q is meant, %s", name, cmp.Or(e.remedy, "write it so"))
 	}
 	return text
 }

@@ -119,5 +119,5 @@ func ExampleFromFrame() {
 	// [1 2] 1
 	// [1 41] 0
 	// [0 35] 0
-	// lclass: there is no column "Age"; the frame has sex, age, survived; if "age" is meant, rename it
+	// lclass: there is no column "Age"; the frame has sex, age, survived; if "age" is meant, write it so
 }

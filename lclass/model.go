@@ -3,7 +3,6 @@ package lclass
 import (
 	"cmp"
 	"fmt"
-	"slices"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -238,8 +237,17 @@ func (d *Data) matched(features []string, p *Prepared) (*Data, error) {
 
 // goesWith tells whether the features of a model are what p makes.
 func (p *Prepared) goesWith(features []string) error {
-	if p != nil && !slices.Equal(p.Outputs(), features) {
-		return fmt.Errorf("lclass: the preparation of the model makes %s, and its features are %s", abbreviate(p.Outputs()), abbreviate(features))
+	if p == nil {
+		return nil
+	}
+	made := p.Outputs()
+	if len(made) != len(features) {
+		return fmt.Errorf("lclass: the preparation of the model makes %d features, %s, and the model has %d, %s", len(made), abbreviate(made), len(features), abbreviate(features))
+	}
+	for j, name := range made {
+		if name != features[j] {
+			return fmt.Errorf("lclass: the preparation of the model makes feature %d %q, which is %q in the model", j, name, features[j])
+		}
 	}
 	return nil
 }

@@ -107,7 +107,7 @@ func TestForwardCompatibility(t *testing.T) {
 		{`"Sex","levels":["female","male"]},{"column"`, `"Sex","levels":["female","female"]},{"column"`, "must differ"},
 		{`"Sex","levels":["female","male"]},{"column"`, `"Sex","levels":["female","male"],"unseen":"no"},{"column"`, `unseen "no"`},
 		{`"name":"Sex","levels":["female","male"]`, `"name":"Sex"`, "text"},
-		{`"features":["Sex[male]"`, `"features":["Sex"`, "preparation of the model makes"},
+		{`"features":["Sex[male]"`, `"features":["Sex"`, `preparation of the model makes feature 0 "Sex[male]", which is "Sex" in the model`},
 		{`"indicators":["Age"`, `"indicators":["Height"`, `lack "Height"`},
 	} {
 		bad := strings.Replace(string(text), c.old, c.new, 1)

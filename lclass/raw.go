@@ -86,7 +86,7 @@ func (d *Data) usable() error {
 
 // ready refuses raw data that have to be prepared.
 func (d *Data) ready() error {
-	const remedy = "put the learner into a Pipeline with %s, or read the frame without FrameOptions.Raw"
+	const remedy = "put the learner into a Pipeline with %s, or read the frame by FromFrame, without FrameOptions.Raw"
 	for j, r := range d.roles {
 		if r.levels != nil {
 			row, value := d.firstText(j)

@@ -88,7 +88,7 @@ func readFor(m Predictor, f frame) (*Data, error) {
 	columns := w.columns()
 	for _, c := range columns {
 		if !slices.Contains(names, c.name) {
-			return nil, &ColumnError{Column: c.name, Have: names}
+			return nil, &ColumnError{Column: c.name, Have: names, remedy: "rename it"}
 		}
 		if err := c.kindIn(f.col(c.name)); err != nil {
 			return nil, err
