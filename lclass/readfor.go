@@ -1,6 +1,7 @@
 package lclass
 
 import (
+	"errors"
 	"math"
 	"slices"
 	"strconv"
@@ -109,7 +110,15 @@ func readFor(m Predictor, f frame) (*Data, error) {
 	if levels := w.frame.Levels[target]; target != "" && levels != nil {
 		o.Levels[target] = levels
 	}
-	return fromFrame(f, o, target, namesOf(columns))
+	d, err := fromFrame(f, o, target, namesOf(columns))
+	var missing *MissingError
+	if errors.As(err, &missing) {
+		missing.remedy = "fill the gaps or leave these rows out, or learn with a Pipeline that has Impute"
+		if missing.Column == target {
+			missing.remedy = "leave these rows out to compare, or the column to predict all rows"
+		}
+	}
+	return d, err
 }
 
 // columns returns the columns that the inputs are made of, those of texts with

@@ -114,7 +114,7 @@ func TestReadForErrors(t *testing.T) {
 				[]string{`"Sex", row 2 is "f"`, "female", "male"}},
 			"infinite":        {map[string]cells{"Age": {"1", "2", "Inf", "4", "5", "6", "7", "8"}}, is[*lclass.ValueError], []string{`"Age", row 2 is +Inf`}},
 			"another class":   {map[string]cells{"Survived": {"no", "yes", "maybe", "no", "no", "no", "no", "no"}}, is[*lclass.LevelError], []string{`"Survived", row 2 is "maybe"`}},
-			"a target is out": {map[string]cells{"Survived": {"no", "yes", "", "no", "no", "no", "no", "no"}}, is[*lclass.MissingError], []string{`"Survived" has 1 missing value`}},
+			"a target is out": {map[string]cells{"Survived": {"no", "yes", "", "no", "no", "no", "no", "no"}}, is[*lclass.MissingError], []string{`"Survived" has 1 missing value`, "or the column to predict all rows"}},
 			"no rows":         {map[string]cells{"Age": {}, "Sex": {}, "Port": {}, "Fare": {}, "Survived": {}}, func(err error) bool { return errors.Is(err, lclass.ErrNoSamples) }, nil},
 		} {
 			d, err := lclass.ReadFor(m, f.with(c.change))
@@ -128,7 +128,7 @@ func TestReadForErrors(t *testing.T) {
 			mentions(t, err, c.words...)
 		}
 	}
-	mentions(t, failure(lclass.ReadFor(readers(t)["whole samples"], passengers())), `"Age" has 2 missing`)
+	mentions(t, failure(lclass.ReadFor(readers(t)["whole samples"], passengers())), `"Age" has 2 missing`, "Impute")
 	mentions(t, failure(lclass.ReadFor((*lclass.Model)(nil), f)), "nil")
 	mentions(t, failure(lclass.ReadFor(nil, f)), "nil")
 	mentions(t, failure(lclass.ReadFor(&lclass.GaussianModel{}, f)), "empty")
