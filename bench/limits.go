@@ -56,14 +56,14 @@ func (b *bench) limits() error {
 		return err
 	}
 	n, d := float64(dense.N()), float64(dense.D())
-	s, err := perStep(dense.Data, 1, 4, func(k int) lclass.Estimator {
+	s, err := perStep(dense.Data, 1, 3, func(k int) lclass.Estimator {
 		return lclass.Logistic{Solver: lclass.Newton{MaxIter: k}}
 	})
 	if err != nil {
 		return err
 	}
 	add("logistic 500000×50, Newton", s, n*((d+1)*(d+1)+4*d), 8*n*d)
-	s, err = perStep(dense.Data, 1, 6, func(k int) lclass.Estimator {
+	s, err = perStep(dense.Data, 1, 3, func(k int) lclass.Estimator {
 		return lclass.Logistic{Solver: lclass.QuasiNewton{MaxIter: k}}
 	})
 	if err != nil {
