@@ -170,7 +170,7 @@ func TestSeparationAtItsLimits(t *testing.T) {
 				x.Set(i, 1, c.x(i, class[i], x.At(i, 1)))
 				even[i] = 1
 			}
-			blurred := false // so far away that not all solvers see the end
+			blurred := false // so far away that QuasiNewton may not see the end
 			outcome := func(what string, d *lclass.Data, want lclass.Outcome) {
 				t.Helper()
 				m := learn(t, e, d)
@@ -186,7 +186,7 @@ func TestSeparationAtItsLimits(t *testing.T) {
 				for i := range class {
 					far.Set(i, 1, offset+x.At(i, 1))
 				}
-				blurred = offset > 1e11 && c.want == lclass.Converged
+				blurred = offset > 1e11 && c.want == lclass.Converged && e == lclass.Estimator(lclass.Logistic{Solver: lclass.QuasiNewton{}})
 				outcome(fmt.Sprintf("offset %g", offset), both(t, far, class), c.want)
 			}
 			blurred = false
