@@ -70,12 +70,19 @@ func scored[S FoldScores](scores []S, n int) ([]Scored, error) {
 }
 
 // bestOf returns the number of the best mean on the test sets, the first of
-// equal ones, and its standard error.
+// equal ones, and its standard error. Means of different folds do not compare:
+// it is one of those that were measured on the most folds, as validate.Search
+// chooses.
 func bestOf(scores []Scored) (best int, se float64) {
+	most := 0
+	for _, s := range scores {
+		_, _, n := mean(s.Test)
+		most = max(most, n)
+	}
 	best, top := -1, math.NaN()
 	for i, s := range scores {
 		m, std, n := mean(s.Test)
-		if math.IsNaN(m) {
+		if n < most || math.IsNaN(m) {
 			continue
 		}
 		if best < 0 || !s.Smaller && m > top || s.Smaller && m < top {

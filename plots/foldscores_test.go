@@ -70,6 +70,7 @@ func TestBestOf(t *testing.T) {
 		{at(true, nan, 5, 4), 2},
 		{at(false, nan, -5, nan), 1},
 		{at(true, inf, 5), 1},
+		{[]Scored{{Test: []float64{9, nan}}, {Test: []float64{1, 2}}}, 1}, // measured on fewer folds
 	} {
 		if got, _ := bestOf(test.scores); got != test.want {
 			t.Errorf("%v: %d, want %d", test.scores, got, test.want)

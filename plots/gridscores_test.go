@@ -27,7 +27,7 @@ func TestGridScores(t *testing.T) {
 		firstBox []string
 	}{
 		{false, "best: 0.900 ± 0.000 (standard error)", 1, 0, [2]float64{1, 0}, "best for λ = 0.01 and basis = 2", []string{"0.800", "± 0.100"}},
-		{true, "best: 0.400", 2, 0, [2]float64{2, 0}, "best for λ = 0.01 and basis = 3", []string{"0.800", "± 0.100"}},
+		{true, "best: 0.500 ± 0.000 (standard error)", 1, 1, [2]float64{2, 0}, "best for λ = 0.1 and basis = 2", []string{"0.800", "± 0.100"}},
 	} {
 		f := GridScores(lambdasAndBases(test.smaller))
 		if got := f.legend.names(); !slices.Equal(got, []string{test.best}) {

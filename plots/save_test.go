@@ -63,7 +63,7 @@ func TestSaveEachFigure(t *testing.T) {
 		"confusion":   {Confusion(animals(), ConfusionOptions{Errors: true}), "true class (rows)"},
 		"learning":    {LearningCurve([]int{1, 2, 3}, scores), "training, mean ± std of 2 folds"},
 		"validation":  {ValidationCurve("λ", lambdas, scores), "λ"},
-		"grid":        {GridScores(lambdasAndBases(true)), "best: 0.400"},
+		"grid":        {GridScores(lambdasAndBases(true)), "best: 0.500"},
 		"folds":       {Folds(twoFolds(), FoldOptions{Score: "AUC", Scores: []float64{1, 0.5}}), "mean 0.750"},
 		"paths":       {Paths(path()), "features left"},
 		"weights":     {Coefficients(model(1, 2, lclass.SigmoidOutput), BarOptions{Low: []float64{-1, -1}, High: []float64{1, inf}}), "x2"},
