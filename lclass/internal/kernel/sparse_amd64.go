@@ -267,7 +267,17 @@ func roughGradientAVX512(gradient *float32, rows int, k int, start *int, column 
 //go:noescape
 func sparseDotsBytesAVX512(z *float64, rows int, start *int, column *uint16, value *byte, table *float64, scale float64, w *float64, b *float64)
 
+// sparseGathersBytesAVX512 sets the score of each row.
+//
+//go:noescape
+func sparseGathersBytesAVX512(z *float64, rows int, start *int, column *uint16, value *byte, table *float64, scale float64, w *float64, b *float64)
+
 // sparseDotsFloatsAVX512 sets the score of each row.
 //
 //go:noescape
 func sparseDotsFloatsAVX512(z *float64, rows int, start *int, column *uint16, value *byte, table *float64, scale float64, w *float64, b *float64)
+
+// sparseGathersFloatsAVX512 sets the score of each row.
+//
+//go:noescape
+func sparseGathersFloatsAVX512(z *float64, rows int, start *int, column *uint16, value *byte, table *float64, scale float64, w *float64, b *float64)

@@ -4530,6 +4530,113 @@ sum:
 	VZEROUPPER
 	RET
 
+// func sparseGathersBytesAVX512(z *float64, rows int, start *int, column *uint16, value *byte, table *float64, scale float64, w *float64, b *float64)
+// Requires: AVX, AVX2, AVX512DQ, AVX512F, BMI2, FMA3
+TEXT ·sparseGathersBytesAVX512(SB), NOSPLIT, $0-72
+	MOVQ   z+0(FP), AX
+	MOVQ   rows+8(FP), CX
+	MOVQ   w+56(FP), DX
+	MOVQ   start+16(FP), BX
+	MOVQ   column+24(FP), SI
+	MOVQ   value+32(FP), DI
+	MOVQ   table+40(FP), R8
+	VMOVSD scale+48(FP), X0
+	MOVQ   b+64(FP), R9
+	VMOVSD (R9), X1
+	MOVL   $0x00000080, R9
+	KMOVW  R9, K1
+	MOVQ   (BX), R10
+
+row:
+	VPXORQ Z2, Z2, Z2
+	VPXORQ Z3, Z3, Z3
+	ADDQ   $0x08, BX
+	MOVQ   (BX), R11
+	MOVQ   R11, R9
+	SUBQ   R10, R9
+	CMPQ   R9, $0x08
+	JLT    few
+	SUBQ   $0x10, R11
+	JMP    many
+
+sixteen:
+	VPMOVZXWD   (SI)(R10*2), Y4
+	KXNORB      K2, K2, K2
+	VPXORQ      Z5, Z5, Z5
+	VGATHERDPD  (DX)(Y4*8), K2, Z5
+	VPMOVZXBD   (DI)(R10*1), Y4
+	VCVTDQ2PD   Y4, Z4
+	VFMADD231PD Z4, Z5, Z2
+	VPMOVZXWD   16(SI)(R10*2), Y4
+	KXNORB      K3, K3, K3
+	VPXORQ      Z6, Z6, Z6
+	VGATHERDPD  (DX)(Y4*8), K3, Z6
+	VPMOVZXBD   8(DI)(R10*1), Y4
+	VCVTDQ2PD   Y4, Z4
+	VFMADD231PD Z4, Z6, Z3
+	ADDQ        $0x10, R10
+
+many:
+	CMPQ        R10, R11
+	JLE         sixteen
+	ADDQ        $0x08, R11
+	CMPQ        R10, R11
+	JG          rest
+	VPMOVZXWD   (SI)(R10*2), Y4
+	KXNORB      K4, K4, K4
+	VPXORQ      Z7, Z7, Z7
+	VGATHERDPD  (DX)(Y4*8), K4, Z7
+	VPMOVZXBD   (DI)(R10*1), Y4
+	VCVTDQ2PD   Y4, Z4
+	VFMADD231PD Z4, Z7, Z2
+	ADDQ        $0x08, R10
+
+rest:
+	SUBQ        R11, R10
+	MOVL        $0x000000ff, R9
+	SHLXL       R10, R9, R9
+	MOVQ        R11, R10
+	VPMOVZXWD   (SI)(R10*2), Y4
+	KXNORB      K5, K5, K5
+	VPXORQ      Z8, Z8, Z8
+	VGATHERDPD  (DX)(Y4*8), K5, Z8
+	VPMOVZXBD   (DI)(R10*1), Y4
+	VCVTDQ2PD   Y4, Z4
+	KMOVW       R9, K1
+	VMOVAPD.Z   Z4, K1, Z4
+	MOVL        $0x00000080, R9
+	KMOVW       R9, K1
+	VFMADD231PD Z4, Z8, Z3
+	ADDQ        $0x08, R10
+	JMP         sum
+
+one:
+	MOVWQZX     (SI)(R10*2), R9
+	VMOVSD      (DX)(R9*8), X4
+	MOVBQZX     (DI)(R10*1), R9
+	VFMADD231SD (R8)(R9*8), X4, X2
+	INCQ        R10
+
+few:
+	CMPQ R10, R11
+	JLT  one
+
+sum:
+	VADDPD        Z3, Z2, Z2
+	VEXTRACTF64X4 $0x01, Z2, Y4
+	VADDPD        Y4, Y2, Y2
+	VEXTRACTF128  $0x01, Y2, X4
+	VADDPD        X4, X2, X2
+	VUNPCKHPD     X2, X2, X4
+	VADDSD        X4, X2, X2
+	VFMADD213SD   X1, X0, X2
+	VMOVSD        X2, (AX)
+	ADDQ          $0x08, AX
+	DECQ          CX
+	JNZ           row
+	VZEROUPPER
+	RET
+
 // func sparseDotsFloatsAVX512(z *float64, rows int, start *int, column *uint16, value *byte, table *float64, scale float64, w *float64, b *float64)
 // Requires: AVX, AVX512F, BMI2, FMA3
 TEXT ·sparseDotsFloatsAVX512(SB), NOSPLIT, $0-72
@@ -4665,6 +4772,108 @@ rest:
 	VFMADD231PD  Z4, Z8, Z3
 	ADDQ         $0x08, R9
 	JMP          sum
+
+one:
+	MOVWQZX     (SI)(R9*2), R8
+	VMOVSD      (DX)(R8*8), X4
+	VFMADD231SD (DI)(R9*8), X4, X2
+	INCQ        R9
+
+few:
+	CMPQ R9, R10
+	JLT  one
+
+sum:
+	VADDPD        Z3, Z2, Z2
+	VEXTRACTF64X4 $0x01, Z2, Y4
+	VADDPD        Y4, Y2, Y2
+	VEXTRACTF128  $0x01, Y2, X4
+	VADDPD        X4, X2, X2
+	VUNPCKHPD     X2, X2, X4
+	VADDSD        X4, X2, X2
+	VFMADD213SD   X1, X0, X2
+	VMOVSD        X2, (AX)
+	ADDQ          $0x08, AX
+	DECQ          CX
+	JNZ           row
+	VZEROUPPER
+	RET
+
+// func sparseGathersFloatsAVX512(z *float64, rows int, start *int, column *uint16, value *byte, table *float64, scale float64, w *float64, b *float64)
+// Requires: AVX, AVX2, AVX512DQ, AVX512F, BMI2, FMA3
+TEXT ·sparseGathersFloatsAVX512(SB), NOSPLIT, $0-72
+	MOVQ   z+0(FP), AX
+	MOVQ   rows+8(FP), CX
+	MOVQ   w+56(FP), DX
+	MOVQ   start+16(FP), BX
+	MOVQ   column+24(FP), SI
+	MOVQ   value+32(FP), DI
+	MOVQ   table+40(FP), R8
+	VMOVSD scale+48(FP), X0
+	MOVQ   b+64(FP), R8
+	VMOVSD (R8), X1
+	MOVL   $0x00000080, R8
+	KMOVW  R8, K1
+	MOVQ   (BX), R9
+
+row:
+	VPXORQ Z2, Z2, Z2
+	VPXORQ Z3, Z3, Z3
+	ADDQ   $0x08, BX
+	MOVQ   (BX), R10
+	MOVQ   R10, R8
+	SUBQ   R9, R8
+	CMPQ   R8, $0x08
+	JLT    few
+	SUBQ   $0x10, R10
+	JMP    many
+
+sixteen:
+	VPMOVZXWD   (SI)(R9*2), Y4
+	KXNORB      K2, K2, K2
+	VPXORQ      Z5, Z5, Z5
+	VGATHERDPD  (DX)(Y4*8), K2, Z5
+	VMOVUPD     (DI)(R9*8), Z4
+	VFMADD231PD Z4, Z5, Z2
+	VPMOVZXWD   16(SI)(R9*2), Y4
+	KXNORB      K3, K3, K3
+	VPXORQ      Z6, Z6, Z6
+	VGATHERDPD  (DX)(Y4*8), K3, Z6
+	VMOVUPD     64(DI)(R9*8), Z4
+	VFMADD231PD Z4, Z6, Z3
+	ADDQ        $0x10, R9
+
+many:
+	CMPQ        R9, R10
+	JLE         sixteen
+	ADDQ        $0x08, R10
+	CMPQ        R9, R10
+	JG          rest
+	VPMOVZXWD   (SI)(R9*2), Y4
+	KXNORB      K4, K4, K4
+	VPXORQ      Z7, Z7, Z7
+	VGATHERDPD  (DX)(Y4*8), K4, Z7
+	VMOVUPD     (DI)(R9*8), Z4
+	VFMADD231PD Z4, Z7, Z2
+	ADDQ        $0x08, R9
+
+rest:
+	SUBQ        R10, R9
+	MOVL        $0x000000ff, R8
+	SHLXL       R9, R8, R8
+	MOVQ        R10, R9
+	VPMOVZXWD   (SI)(R9*2), Y4
+	KXNORB      K5, K5, K5
+	VPXORQ      Z8, Z8, Z8
+	VGATHERDPD  (DX)(Y4*8), K5, Z8
+	VMOVUPD     (DI)(R9*8), Z4
+	KMOVW       R8, K1
+	VMOVAPD.Z   Z4, K1, Z4
+	MOVL        $0x00000080, R8
+	KMOVW       R8, K1
+	VFMADD231PD Z4, Z8, Z3
+	ADDQ        $0x08, R9
+	JMP         sum
 
 one:
 	MOVWQZX     (SI)(R9*2), R8

@@ -112,8 +112,9 @@ type batch struct {
 	eta       float64
 	momentum  float64
 	fixedBias bool
-	mean      float64   // Σs/n, so that weights leave the learning rate as it is
-	l, z, r   []float64 // one row
+	mean      float64 // Σs/n, so that weights leave the learning rate as it is
+	ahead     *ahead
+	r         []float64 // one row
 	g         []float64 // Σ s ∂ℓ/∂θ over the batch; nil online
 	step      []float64 // the step before; nil without momentum
 }
@@ -123,12 +124,16 @@ func newBatch(o *objective.Objective, size int, set DescentSettings) *batch {
 	b := &batch{
 		Objective: o, size: size, eta: set.Eta, momentum: set.Momentum, fixedBias: set.FixedBias,
 		mean: o.TotalWeight() / float64(n),
-		l:    make([]float64, 1), z: make([]float64, o.K), r: make([]float64, o.K),
+		r:    make([]float64, o.K),
 	}
+	most := 1
 	if size > 1 || b.momentum > 0 {
 		b.g = make([]float64, o.Dim())
 		b.step = make([]float64, o.Dim())
+	} else if o.K == 1 && set.Seed == 0 && o.L1 == 0 && o.L2 == 0 {
+		most = mostAhead
 	}
+	b.ahead = newAhead(o, most)
 	return b
 }
 
@@ -143,6 +148,9 @@ func (b *batch) update(theta []float64, index []int) bool {
 			b.add(theta, index[0], -b.eta/b.mean)
 		}
 		b.shrink(w)
+		if changed || b.L1 > 0 || b.L2 > 0 {
+			b.ahead.forget()
+		}
 		return changed
 	}
 	clear(b.g)
@@ -169,6 +177,7 @@ func (b *batch) update(theta []float64, index []int) bool {
 			b.step[j] += w[j] - v
 		}
 	}
+	b.ahead.forget()
 	return changed
 }
 
@@ -194,12 +203,10 @@ func (b *batch) shrink(w []float64) {
 
 // residual sets r to s ∂ℓ/∂z of row i and tells whether it is anything but 0.
 func (b *batch) residual(w, bias []float64, i int) bool {
-	b.X.Scores(b.z, i, i+1, b.K, w, bias)
-	b.Loss.Residuals(b.l, b.r, b.z, b.K, b.Targets.Slice(i, i+1, b.K))
 	var any bool
-	for j := range b.r {
-		b.r[j] *= b.Weight[i]
-		any = any || b.r[j] != 0
+	for j, v := range b.ahead.residual(w, bias, i) {
+		b.r[j] = v
+		any = any || v != 0
 	}
 	return any
 }

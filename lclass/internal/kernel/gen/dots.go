@@ -9,12 +9,16 @@ import (
 )
 
 // sparseDots is sparseScores for one score, eight entries at a time. Their
-// weights are loaded one by one, each into its lane: the instruction that
-// gathers them is slow on many processors. The last entries of a row go
-// together with some before them, whose values are taken for 0; those of a row of
-// less than eight go one by one.
-func sparseDots(v value) {
-	function(fmt.Sprintf("sparseDots%s", v),
+// weights are gathered by one instruction, or, as that is slow on many
+// processors, loaded one by one, each into its lane; both have the same result.
+// The last entries of a row go together with some before them, whose values are
+// taken for 0; those of a row of less than eight go one by one.
+func sparseDots(v value, gather bool) {
+	name := fmt.Sprintf("sparseDots%s", v)
+	if gather {
+		name = fmt.Sprintf("sparseGathers%s", v)
+	}
+	function(name,
 		"func(z *float64, rows int, start *int, column *uint16, value *byte, table *float64, scale float64, w, b *float64)",
 		avx512, "sets the score of each row.")
 	z, rows, w := pointer("z"), pointer("rows"), pointer("w")
@@ -23,10 +27,12 @@ func sparseDots(v value) {
 	VMOVSD(Mem{Base: pointer("b")}, bias)
 	bits := GP32()
 	var lane [8]Op // masks of a lane each; loads into the first need none
-	for i := 1; i < 8; i++ {
-		lane[i] = K()
-		MOVL(U32(1<<i), bits)
-		KMOVW(bits, lane[i])
+	for i := range lane {
+		if i == 7 || i > 0 && !gather {
+			lane[i] = K()
+			MOVL(U32(1<<i), bits)
+			KMOVW(bits, lane[i])
+		}
 	}
 	sums := []VecVirtual{ZMM(), ZMM()}
 	e, end := GP64(), GP64()
@@ -41,13 +47,25 @@ func sparseDots(v value) {
 		MOVWQZX(Mem{Base: column, Index: e, Scale: 2, Disp: 2 * at}, number)
 		return Mem{Base: w, Index: number, Scale: 8}
 	}
-	// load returns the values and the weights of eight entries.
-	load := func(at int) (x, y VecVirtual) {
-		x, y = ZMM(), ZMM()
+	// weights sets y to those of eight entries.
+	weights := func(at int, y VecVirtual) {
+		if gather {
+			numbers, all := YMM(), K()
+			VPMOVZXWD(Mem{Base: column, Index: e, Scale: 2, Disp: 2 * at}, numbers)
+			KXNORB(all, all, all)
+			VPXORQ(y, y, y)
+			VGATHERDPD(Mem{Base: w, Index: numbers, Scale: 8}, all, y)
+			return
+		}
 		VMOVSD(weight(at), y.AsX())
 		for i := 1; i < 8; i++ {
 			VBROADCASTSD(weight(at+i), lane[i], y)
 		}
+	}
+	// load returns the values and the weights of eight entries.
+	load := func(at int) (x, y VecVirtual) {
+		x, y = ZMM(), ZMM()
+		weights(at, y)
 		if v == floats {
 			VMOVUPD(value(at), x)
 			return x, y

@@ -44,7 +44,8 @@ var files = map[string]func(){
 			roughGradient(set)
 		}
 		for _, v := range values {
-			sparseDots(v)
+			sparseDots(v, false)
+			sparseDots(v, true)
 		}
 	},
 }
