@@ -20,6 +20,11 @@ import (
 // of Logistic or Softmax is least for a sixteenth of them, unless a Start is
 // given or those have no single minimum.
 //
+// Steps are taken in units of standard deviations. Of 65536 samples and more these
+// are of a sixteenth, unless a feature is constant there or ranges over a hundred
+// of them. The solution does not depend on that; of features that depend on each
+// other, which have many, it is then the least in about these units.
+//
 // For hinge losses, which have corners, it runs inside the proximal method of
 // multipliers: the corners are made round, and sharper round after round
 // (Rockafellar 1976), until the Gap in the [Status] proves the solution.

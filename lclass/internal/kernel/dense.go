@@ -42,13 +42,18 @@ func DenseGradient(g, x []float64, d int, r []float64, k int) {
 
 // DenseGram adds Σ rᵢ φᵢφᵢᵀ to the upper triangle of h, (d+1)×(d+1), and
 // something to the rest of h, where φ = (x−shift, 1) for the len(r) rows x. Of
-// few columns it makes as many as fill tiles.
-func DenseGram(h, x []float64, d int, r, shift []float64) {
+// few columns it makes as many as fill tiles, and takes so many rows at a time
+// that they stay next to the processor. Meanwhile it fetches next, the values
+// that are read after x; none if it is nil.
+func DenseGram(h, x []float64, d int, r, shift, next []float64) {
 	const (
-		block = 128
 		few   = 128
+		close = 1 << 11 // φ of a block
 	)
-	p := d + 1
+	p, block := d+1, 128
+	if p <= few {
+		block = max(32, min(close/p, block))
+	}
 	wide, sums := p, h
 	most := min(block, len(r))
 	memory := scratch(2*most*(p+few) + few*few)
@@ -58,15 +63,21 @@ func DenseGram(h, x []float64, d int, r, shift []float64) {
 		sums = memory[2*most*wide:][:wide*wide]
 		clear(sums)
 	}
+	phi, weighted := memory[:most*wide], memory[most*wide:2*most*wide]
+	for i := range most {
+		clear(weighted[i*wide+p : (i+1)*wide])
+		clear(phi[i*wide+p : (i+1)*wide])
+		phi[i*wide+d] = 1
+	}
 	for start := 0; start < len(r); start += block {
 		r := r[start:min(start+block, len(r))]
-		phi, weighted := memory[:len(r)*wide], memory[len(r)*wide:2*len(r)*wide]
 		shiftRows(phi, weighted, x[start*d:(start+len(r))*d], d, shift, r, wide)
 		if best == nil {
 			gram(h, phi, weighted, p, len(r))
 			continue
 		}
 		for i := 0; i < wide; i += best.rows {
+			next = fetch(next, len(r)*d*best.rows/wide+line)
 			multiply(sums[i*wide+i:], wide, weighted[i:], wide, 1, phi[i:], wide, min(best.rows, wide-i), wide-i, len(r))
 		}
 	}
@@ -75,6 +86,18 @@ func DenseGram(h, x []float64, d int, r, shift []float64) {
 			axpy(1, sums[i*wide+i:i*wide+p], h[i*p+i:])
 		}
 	}
+}
+
+// line is the number of values that memory delivers together.
+const line = 8
+
+// fetch asks for the first n of the values, and returns the others.
+func fetch(x []float64, n int) []float64 {
+	n = min(n, len(x))
+	if n > 0 {
+		best.fetch(&x[0], n)
+	}
+	return x[n:]
 }
 
 // gram adds φᵀ·weighted to the upper triangle of h: strips of columns skip
@@ -90,23 +113,20 @@ func gram(h, phi, weighted []float64, p, n int) {
 	}
 }
 
-// shiftRows sets the rows of phi to (x − mean, 1, 0 …) and those of weighted to
-// r times that.
+// shiftRows sets the first d values of the rows of phi to x − mean and the first
+// d+1 of those of weighted to r·(x − mean, 1).
 func shiftRows(phi, weighted, x []float64, d int, mean, r []float64, wide int) {
 	if best != nil && d > 0 {
 		best.shift(&phi[0], &weighted[0], &x[0], d, &mean[:d][0], &r[0], wide, len(r))
 	}
 	for i, weight := range r {
-		phi, weighted := phi[i*wide:(i+1)*wide], weighted[i*wide:(i+1)*wide]
+		weighted[i*wide+d] = weight
 		if best == nil {
 			for j, v := range x[i*d : (i+1)*d] {
 				v -= mean[j]
-				phi[j], weighted[j] = v, weight*v
+				phi[i*wide+j], weighted[i*wide+j] = v, weight*v
 			}
 		}
-		clear(phi[d:])
-		clear(weighted[d:])
-		phi[d], weighted[d] = 1, weight
 	}
 }
 

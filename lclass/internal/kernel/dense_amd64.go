@@ -12,6 +12,11 @@ func dotAVX2(x *float64, y *float64, n int) float64
 //go:noescape
 func axpyAVX2(a float64, x *float64, y *float64, n int)
 
+// fetchAVX2 asks for the n float64 of x.
+//
+//go:noescape
+func fetchAVX2(x *float64, n int)
+
 // shiftAVX2 sets n rows of phi to x − mean and of weighted to r·phi; stride is from one such row to the next.
 //
 //go:noescape
@@ -121,6 +126,11 @@ func dotAVX512(x *float64, y *float64, n int) float64
 //
 //go:noescape
 func axpyAVX512(a float64, x *float64, y *float64, n int)
+
+// fetchAVX512 asks for the n float64 of x.
+//
+//go:noescape
+func fetchAVX512(x *float64, n int)
 
 // shiftAVX512 sets n rows of phi to x − mean and of weighted to r·phi; stride is from one such row to the next.
 //

@@ -121,6 +121,23 @@ oneDone:
 	VZEROUPPER
 	RET
 
+// func fetchAVX2(x *float64, n int)
+// Requires: MMX+
+TEXT ·fetchAVX2(SB), NOSPLIT, $0-16
+	MOVQ x+0(FP), AX
+	MOVQ n+8(FP), CX
+	JMP  next
+
+line:
+	PREFETCHT1 (AX)
+	ADDQ       $0x40, AX
+	SUBQ       $0x08, CX
+
+next:
+	CMPQ CX, $0x00
+	JGT  line
+	RET
+
 // func shiftAVX2(phi *float64, weighted *float64, x *float64, d int, mean *float64, r *float64, stride int, n int)
 // Requires: AVX
 TEXT ·shiftAVX2(SB), NOSPLIT, $0-64
@@ -1954,6 +1971,23 @@ one:
 
 oneDone:
 	VZEROUPPER
+	RET
+
+// func fetchAVX512(x *float64, n int)
+// Requires: MMX+
+TEXT ·fetchAVX512(SB), NOSPLIT, $0-16
+	MOVQ x+0(FP), AX
+	MOVQ n+8(FP), CX
+	JMP  next
+
+line:
+	PREFETCHT1 (AX)
+	ADDQ       $0x40, AX
+	SUBQ       $0x08, CX
+
+next:
+	CMPQ CX, $0x00
+	JGT  line
 	RET
 
 // func shiftAVX512(phi *float64, weighted *float64, x *float64, d int, mean *float64, r *float64, stride int, n int)

@@ -77,7 +77,7 @@ func TestDenseGramAndMoments(t *testing.T) {
 					}
 				}
 				h, hIntact := guarded(h)
-				kernel.DenseGram(h, x, d, r, shift)
+				kernel.DenseGram(h, x, d, r, shift, make([]float64, n/2*d))
 				for a := range p {
 					if !slices.Equal(h[a*p+a:(a+1)*p], hWant[a*p+a:(a+1)*p]) || !hIntact() {
 						t.Fatalf("%d×%d: row %d of the Gram matrix\n%v, want\n%v", n, d, a, h[a*p+a:(a+1)*p], hWant[a*p+a:(a+1)*p])
@@ -140,7 +140,7 @@ func BenchmarkDense(b *testing.B) {
 		run("scores", 2*n*d*k, func() { kernel.DenseScores(z, x, d, w, bias) })
 		run("gradient", 2*n*d*k, func() { kernel.DenseGradient(w, x, d, r, k) })
 		if k == 1 {
-			run("gram", n*(d+1)*(d+2), func() { kernel.DenseGram(h, x, d, r, w) })
+			run("gram", n*(d+1)*(d+2), func() { kernel.DenseGram(h, x, d, r, w, nil) })
 			run("moments", 5*n*d, func() { kernel.DenseMoments(mean, square, x, d, w, r) })
 		}
 	}

@@ -41,12 +41,15 @@ func (o *Objective) Answer(q shard.Query) *Sum {
 func (o *Objective) Moments() (mean, std []float64) {
 	c := o.common()
 	c.moments.Do(func() {
-		c.mean, c.std = rows.MomentsOf(o.Samples(), func(shift []float64, skip int) *rows.Sums {
-			s := o.ask(shard.Query{Kind: shard.Moments, Centre: shift, Skip: skip})
-			return &rows.Sums{Weight: s.Weight, First: s.First, Second: s.Second, Sample: s.Sample}
-		})
+		c.mean, c.std = rows.MomentsOf(o.Samples(), o.addUp)
 	})
 	return slices.Clone(c.mean), slices.Clone(c.std)
+}
+
+// addUp asks for what moments are made of.
+func (o *Objective) addUp(shift []float64, skip int) *rows.Sums {
+	s := o.ask(shard.Query{Kind: shard.Moments, Centre: shift, Skip: skip})
+	return &rows.Sums{Weight: s.Weight, First: s.First, Second: s.Second, Sample: s.Sample}
 }
 
 // Range returns the least and the largest value of each column.

@@ -93,10 +93,12 @@ func (o *Objective) passOver(q shard.Query, rough []float32, from, to int) *Sum 
 		x.scores(z, lo, hi)
 		judge(sum, z, weight, k, targets.Class, l)
 		o.Loss.Residuals(l, r, z, k, targets)
+		total, value := sum.Weight, sum.Loss
 		for i, s := range weight {
-			sum.Weight += s
-			sum.Loss += s * l[i]
+			total += s
+			value += s * l[i]
 		}
+		sum.Weight, sum.Loss = total, value
 		for at, pair := range pairs {
 			c := m.curvature[:hi-lo]
 			o.Loss.(loss.Curved).Curvature(c, r, k, pair[0], pair[1], targets)
@@ -106,15 +108,32 @@ func (o *Objective) passOver(q shard.Query, rough []float32, from, to int) *Sum 
 			o.X.AddGram(sum.Curvature[at*p*p:(at+1)*p*p], lo, hi, c, q.Centre)
 		}
 		if q.Gradient {
-			for i, s := range weight {
-				for j := i * k; j < (i+1)*k; j++ {
-					r[j] *= s
-					gb[j-i*k] += r[j]
-				}
-			}
+			weigh(r, weight, gb)
 			x.addGradient(r, lo, hi)
 		}
 	}
 	x.end()
 	return sum
+}
+
+// weigh multiplies the residuals of each row with its weight and adds them to
+// gb, one value a score.
+func weigh(r, weight, gb []float64) {
+	k := len(gb)
+	if k == 1 {
+		total := gb[0]
+		for i, s := range weight {
+			r[i] *= s
+			total += r[i]
+		}
+		gb[0] = total
+		return
+	}
+	for i, s := range weight {
+		row := r[i*k : (i+1)*k]
+		for j := range row {
+			row[j] *= s
+			gb[j] += row[j]
+		}
+	}
 }

@@ -3,6 +3,7 @@ package objective
 import (
 	"math"
 
+	"linclass/lclass/internal/rows"
 	"linclass/lclass/shard"
 )
 
@@ -24,6 +25,29 @@ type Scaled struct {
 // the range of float64 becomes NaN, and so does all that is computed with it.
 func Scale(o *Objective) *Scaled {
 	mean, std := o.Moments()
+	return scaled(o, mean, std)
+}
+
+// ScaleAbout is Scale with the moments of a sixteenth of the rows if there are
+// many, for solvers that any coordinates will do as long as the curvature is about
+// even. It takes all rows where a feature is constant in the part, or reaches so
+// far beyond it that the part says little.
+func ScaleAbout(o *Objective) *Scaled {
+	const farthest = 100 // deviations
+	mean, std := rows.PartMoments(o.Samples(), o.addUp)
+	if mean == nil {
+		return Scale(o)
+	}
+	low, high := o.Range()
+	for j, s := range std {
+		if !(s > 0 && high[j]-low[j] <= farthest*s) {
+			return Scale(o)
+		}
+	}
+	return scaled(o, mean, std)
+}
+
+func scaled(o *Objective, mean, std []float64) *Scaled {
 	for j, s := range std {
 		switch {
 		case s == 0:

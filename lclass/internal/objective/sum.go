@@ -32,18 +32,25 @@ func judge(s *Sum, z, weight []float64, k int, class []int, margin []float64) {
 		return
 	}
 	loss.Margins(margin, z, k, class)
+	errors, least, largest := s.Errors, s.Margin, s.Largest
 	for i, m := range margin {
 		if weight[i] == 0 {
 			continue
 		}
-		if m < 0 || m == 0 && loss.Wrong(z[i*k:(i+1)*k], class[i]) {
-			s.Errors++
+		wrong := 0 // no branch, as that is unforeseen
+		if m < 0 {
+			wrong = 1
 		}
-		if m < s.Margin {
-			s.Margin = m
+		errors += wrong
+		if m == 0 && loss.Wrong(z[i*k:(i+1)*k], class[i]) {
+			errors++
 		}
-		if m > s.Largest {
-			s.Largest = m
+		if m < least {
+			least = m
+		}
+		if m > largest {
+			largest = m
 		}
 	}
+	s.Errors, s.Margin, s.Largest = errors, least, largest
 }

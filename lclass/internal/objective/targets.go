@@ -3,10 +3,16 @@ package objective
 // targets adds up what is known without the features: the loss where all scores
 // are 0, its gradient by the biases, and the targets.
 func (o *Objective) targets() *Sum {
+	const least = 1 << 14
 	n, _ := o.X.Dims()
+	return merge(o.chunks(n, least, 1, o.targetsOf))
+}
+
+// targetsOf does so for some rows.
+func (o *Objective) targetsOf(from, to int) *Sum {
 	k := o.K
 	sum := newSum()
-	sum.N, sum.Target = n, make([]float64, k)
+	sum.N, sum.Target = to-from, make([]float64, k)
 	if o.Loss != nil {
 		sum.Gradient = make([]float64, k)
 	}
@@ -14,8 +20,8 @@ func (o *Objective) targets() *Sum {
 		sum.Classes = make([]int, max(2, k))
 	}
 	l, zero, r := make([]float64, block), make([]float64, block*k), make([]float64, block*k)
-	for lo := 0; lo < n; lo += block {
-		hi := min(lo+block, n)
+	for lo := from; lo < to; lo += block {
+		hi := min(lo+block, to)
 		t := o.Targets.Slice(lo, hi, k)
 		if o.Loss != nil {
 			o.Loss.Residuals(l[:hi-lo], r[:(hi-lo)*k], zero[:(hi-lo)*k], k, t)

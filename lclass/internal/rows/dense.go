@@ -52,7 +52,8 @@ func (m *Dense) AddGradient(g []float64, lo, hi, k int, r []float64) {
 
 // AddGram implements Rows.
 func (m *Dense) AddGram(h []float64, lo, hi int, r, shift []float64) {
-	kernel.DenseGram(h, m.block(lo, hi), m.d, r[:hi-lo], shift)
+	next := m.block(hi, min(2*hi-lo, m.n)) // in a pass over all rows
+	kernel.DenseGram(h, m.block(lo, hi), m.d, r[:hi-lo], shift, next)
 }
 
 // AddMoments implements Rows.

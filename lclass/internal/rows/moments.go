@@ -22,15 +22,18 @@ type Sums struct {
 	Sample        []float64 // a row that counts, nil for none
 }
 
+const (
+	// many is the number of rows from which on a part of them says about what all do.
+	many = 1 << 16
+	// most is of how many blocks one is in that part.
+	most = 16
+)
+
 // MomentsOf returns mean and deviation of n rows, given what adds up over every
 // skip-th block of them; a nil shift is 0. It asks twice, for the sake of the last
 // digits. Of many rows a part is enough to come close to the means the first
 // time, unless they turn out to be a deviation away.
 func MomentsOf(n int, sums func(shift []float64, skip int) *Sums) (mean, std []float64) {
-	const (
-		many = 1 << 16
-		most = 16
-	)
 	var s *Sums
 	if n >= many {
 		s = sums(nil, most)
@@ -39,28 +42,56 @@ func MomentsOf(n int, sums func(shift []float64, skip int) *Sums) (mean, std []f
 	if !part {
 		s = sums(nil, 1)
 	}
-	mean, std = make([]float64, len(s.First)), make([]float64, len(s.First))
+	mean, std = s.means(), make([]float64, len(s.First))
 	if s.Sample == nil {
 		return mean, std
 	}
-	for j, v := range s.First {
-		mean[j] = v / s.Weight
-	}
-	for again := true; again; part = false {
-		again = false
-		s = sums(mean, 1)
-		for j, v := range s.Second {
-			correction := s.First[j] / s.Weight
-			variance := v/s.Weight - correction*correction
-			again = again || part && correction*correction > variance
-			mean[j] += correction
-			std[j] = math.Sqrt(max(0, variance))
-			if std[j] <= 1e-14*math.Abs(mean[j]) {
-				mean[j], std[j] = s.Sample[j], 0
-			}
-		}
+	for sums(mean, 1).refine(mean, std) && part {
+		part = false
 	}
 	return mean, std
+}
+
+// PartMoments is MomentsOf for a part of many rows, nil if there are fewer or none
+// of the part counts.
+func PartMoments(n int, sums func(shift []float64, skip int) *Sums) (mean, std []float64) {
+	if n < many {
+		return nil, nil
+	}
+	s := sums(nil, most)
+	if s.Sample == nil {
+		return nil, nil
+	}
+	mean, std = s.means(), make([]float64, len(s.First))
+	sums(mean, most).refine(mean, std)
+	return mean, std
+}
+
+// means returns what the sums about 0 say of the means.
+func (s *Sums) means() []float64 {
+	mean := make([]float64, len(s.First))
+	if s.Sample != nil {
+		for j, v := range s.First {
+			mean[j] = v / s.Weight
+		}
+	}
+	return mean
+}
+
+// refine sets mean and deviation by the sums about the mean so far, and tells
+// whether that was a deviation away.
+func (s *Sums) refine(mean, std []float64) (far bool) {
+	for j, v := range s.Second {
+		correction := s.First[j] / s.Weight
+		variance := v/s.Weight - correction*correction
+		far = far || correction*correction > variance
+		mean[j] += correction
+		std[j] = math.Sqrt(max(0, variance))
+		if std[j] <= 1e-14*math.Abs(mean[j]) {
+			mean[j], std[j] = s.Sample[j], 0
+		}
+	}
+	return far
 }
 
 // AddUp returns the sums over every skip-th block of the rows; 1 is all.

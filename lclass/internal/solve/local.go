@@ -21,7 +21,7 @@ type Local struct {
 
 // At returns the loss about θ.
 func At(o *objective.Objective, theta []float64) *Local {
-	l := &Local{scaled: objective.Scale(o), theta: theta, g: make([]float64, len(theta))}
+	l := &Local{scaled: objective.ScaleAbout(o), theta: theta, g: make([]float64, len(theta))}
 	l.Sum = l.scaled.Pass(theta, objective.Want{Gradient: true, Shift: l.scaled.Mean})
 	l.scaled.Gradient(l.g, l.Sum, theta)
 	l.hessian = l.scaled.Hessian(l.Sum)

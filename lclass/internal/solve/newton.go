@@ -24,7 +24,7 @@ type NewtonSettings struct {
 // constraint leaves free.
 func Newton(o *objective.Objective, set NewtonSettings) Seq {
 	return func(yield func(Iterate, error) bool) {
-		s := objective.Scale(o)
+		s := objective.ScaleAbout(o)
 		want := objective.Want{Gradient: true, Shift: s.Mean}
 		n := o.Dim()
 		psi, theta, g := make([]float64, n), make([]float64, n), make([]float64, n)

@@ -161,7 +161,7 @@ func near(s *objective.Scaled) *objective.Scaled {
 	}
 	o := *s.Objective
 	o.X = rows.Centred(o.X, s.Mean)
-	return objective.Scale(&o)
+	return &objective.Scaled{Objective: &o, Mean: make([]float64, len(s.Mean)), Std: s.Std}
 }
 
 // provable tells whether the Hessian can be had: for a classifier with a

@@ -171,6 +171,21 @@ func multiples(base, step GPVirtual, n int) []Mem {
 	return at[:n]
 }
 
+// fetch is for memory that is read soon, after other work.
+func fetch(set set) {
+	function("fetch", "func(x *float64, n int)", set, "asks for the n float64 of x.")
+	x, n := pointer("x"), pointer("n")
+	JMP(LabelRef("next"))
+	Label("line")
+	PREFETCHT1(Mem{Base: x})
+	ADDQ(Imm(64), x)
+	SUBQ(Imm(8), n)
+	Label("next")
+	CMPQ(n, Imm(0))
+	JGT(LabelRef("line"))
+	RET()
+}
+
 // shift prepares rows for a Gram matrix.
 func shift(set set) {
 	function("shift", "func(phi, weighted, x *float64, d int, mean, r *float64, stride, n int)", set,
