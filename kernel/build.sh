@@ -12,9 +12,10 @@ go env GOROOT GOMODCACHE GOCACHE >bin/go.dirs
 # A cell may import any package of any module, and it runs offline.
 go mod download
 
-export CGO_ENABLED=0
-(cd tools && go build -ldflags=-s -o "$root/bin/" tool)
-go build -ldflags=-s -o bin/ ./datasets/cmd/lclass-data ./plots/cmd/lclass-plot
+# As cells are compiled, but for their tag: what both need is compiled once.
+. kernel/share/jupyter/kernels/lclass/env.sh
+(cd tools && go build -tags= -o "$root/bin/" tool)
+go build -tags= -o bin/ ./datasets/cmd/lclass-data ./plots/cmd/lclass-plot
 
 # The same without gopls: nobody completes names in a headless run.
 for tool in gonb goimports lclass-data lclass-plot; do

@@ -158,18 +158,19 @@ func TestGoOfTheKernel(t *testing.T) {
 	if err := os.Mkdir(filepath.Join(fake, "bin"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	echo := "#!/bin/sh\necho \"$*\" GOGC=\"${GOGC-}\"\nexit 3\n"
+	echo := "#!/bin/sh\necho \"$*\" GOGC=\"${GOGC-}\" GOMEMLIMIT=\"${GOMEMLIMIT-}\"\nexit 3\n"
 	if err := os.WriteFile(filepath.Join(fake, "bin", "go"), []byte(echo), 0o755); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct{ args, env, want string }{
-		{"build -o x", "", "build -o x GOGC=400\n"},
-		{"build -o x", "GOGC=50", "build -o x GOGC=50\n"},
-		{"run x.go", "", "run x.go GOGC=\n"},
-		{"get", "", "get GOGC=\n"},
+		{"build -o x", "", "build -o x GOGC=off GOMEMLIMIT=512MiB\n"},
+		{"build -o x", "GOGC=50", "build -o x GOGC=50 GOMEMLIMIT=\n"},
+		{"build -o x", "GOMEMLIMIT=1GiB", "build -o x GOGC= GOMEMLIMIT=1GiB\n"},
+		{"run x.go", "", "run x.go GOGC= GOMEMLIMIT=\n"},
+		{"get", "", "get GOGC= GOMEMLIMIT=\n"},
 		{"get", "GOPROXY=off", ""},
 		{"get -t", "GOPROXY=off", ""},
-		{"get x", "GOPROXY=off", "get x GOGC=\n"},
+		{"get x", "GOPROXY=off", "get x GOGC= GOMEMLIMIT=\n"},
 	} {
 		cmd := exec.Command("cell/go", strings.Fields(c.args)...)
 		cmd.Env = []string{"LCLASS_GOROOT=" + fake, c.env}
