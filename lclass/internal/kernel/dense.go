@@ -47,17 +47,21 @@ func DenseGradient(g, x []float64, d int, r []float64, k int) {
 // that are read after x; none if it is nil.
 func DenseGram(h, x []float64, d int, r, shift, next []float64) {
 	const (
-		few   = 128
-		close = 1 << 11 // φ of a block
+		few     = 128
+		inCache = 1 << 11 // values of φ
 	)
 	p, block := d+1, 128
 	if p <= few {
-		block = max(32, min(close/p, block))
+		block = max(32, min(inCache/p, block))
 	}
 	wide, sums := p, h
 	most := min(block, len(r))
 	memory := scratch(2*most*(p+few) + few*few)
 	defer keep(memory)
+	var after *ahead
+	if best != nil {
+		after = &ahead{next, 1 + 2*d*best.rows*best.dense[0].width/(p*p)}
+	}
 	if best != nil && p <= few && p%best.rows > 0 {
 		wide = (p + best.rows - 1) / best.rows * best.rows
 		sums = memory[2*most*wide:][:wide*wide]
@@ -77,8 +81,7 @@ func DenseGram(h, x []float64, d int, r, shift, next []float64) {
 			continue
 		}
 		for i := 0; i < wide; i += best.rows {
-			next = fetch(next, len(r)*d*best.rows/wide+line)
-			multiply(sums[i*wide+i:], wide, weighted[i:], wide, 1, phi[i:], wide, min(best.rows, wide-i), wide-i, len(r))
+			multiplyBefore(after, sums[i*wide+i:], wide, weighted[i:], wide, 1, phi[i:], wide, min(best.rows, wide-i), wide-i, len(r))
 		}
 	}
 	if wide > p {
@@ -88,16 +91,21 @@ func DenseGram(h, x []float64, d int, r, shift, next []float64) {
 	}
 }
 
-// line is the number of values that memory delivers together.
-const line = 8
+// ahead are values that are read after a product and fetched meanwhile, a number
+// of them in each step of a tile. nil is none.
+type ahead struct {
+	x  []float64
+	by int
+}
 
-// fetch asks for the first n of the values, and returns the others.
-func fetch(x []float64, n int) []float64 {
-	n = min(n, len(x))
-	if n > 0 {
-		best.fetch(&x[0], n)
+// next returns where a tile of n steps begins to fetch, and by how far it goes on.
+func (a *ahead) next(n int) (x *float64, by int) {
+	if a == nil || len(a.x) <= n*a.by {
+		return &byteValues[0], 0
 	}
-	return x[n:]
+	x = &a.x[0]
+	a.x = a.x[n*a.by:]
+	return x, a.by
 }
 
 // gram adds φᵀ·weighted to the upper triangle of h: strips of columns skip
@@ -159,6 +167,11 @@ func DenseMoments(sum, square, x []float64, d int, mean, r []float64) {
 // multiply adds a·b to c, rows×columns. Value (i, t) of a, rows×n, is
 // a[i·next + t·step].
 func multiply(c []float64, ldc int, a []float64, step, next int, b []float64, ldb, rows, columns, n int) {
+	multiplyBefore(nil, c, ldc, a, step, next, b, ldb, rows, columns, n)
+}
+
+// multiplyBefore is multiply before something is read, which it fetches.
+func multiplyBefore(after *ahead, c []float64, ldc int, a []float64, step, next int, b []float64, ldb, rows, columns, n int) {
 	if rows == 0 || columns == 0 || n == 0 {
 		return
 	}
@@ -179,7 +192,8 @@ func multiply(c []float64, ldc int, a []float64, step, next int, b []float64, ld
 			if high {
 				tile = l.tile
 			}
-			tile(&c[i*ldc+at], ldc, &a[i*next], step, next, &b[at], ldb, n)
+			x, by := after.next(n)
+			tile(&c[i*ldc+at], ldc, &a[i*next], step, next, &b[at], ldb, n, x, by)
 			at += width
 		}
 		if high {
@@ -192,7 +206,7 @@ func multiply(c []float64, ldc int, a []float64, step, next int, b []float64, ld
 
 // denseLoops do not check anything.
 type denseLoops struct {
-	tile, row func(c *float64, ldc int, a *float64, step, next int, b *float64, ldb, n int) // for best.rows rows and for one
+	tile, row func(c *float64, ldc int, a *float64, step, next int, b *float64, ldb, n int, ahead *float64, by int) // for best.rows rows and for one
 	moments   func(sum, square, x *float64, d int, mean, r *float64, n int)
 }
 

@@ -12,11 +12,6 @@ func dotAVX2(x *float64, y *float64, n int) float64
 //go:noescape
 func axpyAVX2(a float64, x *float64, y *float64, n int)
 
-// fetchAVX2 asks for the n float64 of x.
-//
-//go:noescape
-func fetchAVX2(x *float64, n int)
-
 // shiftAVX2 sets n rows of phi to x − mean and of weighted to r·phi; stride is from one such row to the next.
 //
 //go:noescape
@@ -50,12 +45,12 @@ func moments10AVX2(sum *float64, square *float64, x *float64, d int, mean *float
 // tile4x10AVX2 is a tile of 4 rows and 10 columns.
 //
 //go:noescape
-func tile4x10AVX2(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int)
+func tile4x10AVX2(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int, ahead *float64, by int)
 
 // tile1x10AVX2 is a tile of 1 rows and 10 columns.
 //
 //go:noescape
-func tile1x10AVX2(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int)
+func tile1x10AVX2(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int, ahead *float64, by int)
 
 // moments8AVX2 adds Σ r(x−mean) and Σ r(x−mean)² of 8 columns and n rows.
 //
@@ -65,12 +60,12 @@ func moments8AVX2(sum *float64, square *float64, x *float64, d int, mean *float6
 // tile4x8AVX2 is a tile of 4 rows and 8 columns.
 //
 //go:noescape
-func tile4x8AVX2(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int)
+func tile4x8AVX2(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int, ahead *float64, by int)
 
 // tile1x8AVX2 is a tile of 1 rows and 8 columns.
 //
 //go:noescape
-func tile1x8AVX2(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int)
+func tile1x8AVX2(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int, ahead *float64, by int)
 
 // moments4AVX2 adds Σ r(x−mean) and Σ r(x−mean)² of 4 columns and n rows.
 //
@@ -80,12 +75,12 @@ func moments4AVX2(sum *float64, square *float64, x *float64, d int, mean *float6
 // tile4x4AVX2 is a tile of 4 rows and 4 columns.
 //
 //go:noescape
-func tile4x4AVX2(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int)
+func tile4x4AVX2(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int, ahead *float64, by int)
 
 // tile1x4AVX2 is a tile of 1 rows and 4 columns.
 //
 //go:noescape
-func tile1x4AVX2(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int)
+func tile1x4AVX2(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int, ahead *float64, by int)
 
 // moments2AVX2 adds Σ r(x−mean) and Σ r(x−mean)² of 2 columns and n rows.
 //
@@ -95,12 +90,12 @@ func moments2AVX2(sum *float64, square *float64, x *float64, d int, mean *float6
 // tile4x2AVX2 is a tile of 4 rows and 2 columns.
 //
 //go:noescape
-func tile4x2AVX2(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int)
+func tile4x2AVX2(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int, ahead *float64, by int)
 
 // tile1x2AVX2 is a tile of 1 rows and 2 columns.
 //
 //go:noescape
-func tile1x2AVX2(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int)
+func tile1x2AVX2(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int, ahead *float64, by int)
 
 // moments1AVX2 adds Σ r(x−mean) and Σ r(x−mean)² of 1 columns and n rows.
 //
@@ -110,12 +105,12 @@ func moments1AVX2(sum *float64, square *float64, x *float64, d int, mean *float6
 // tile4x1AVX2 is a tile of 4 rows and 1 columns.
 //
 //go:noescape
-func tile4x1AVX2(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int)
+func tile4x1AVX2(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int, ahead *float64, by int)
 
 // tile1x1AVX2 is a tile of 1 rows and 1 columns.
 //
 //go:noescape
-func tile1x1AVX2(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int)
+func tile1x1AVX2(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int, ahead *float64, by int)
 
 // dotAVX512 returns Σ xᵢyᵢ.
 //
@@ -126,11 +121,6 @@ func dotAVX512(x *float64, y *float64, n int) float64
 //
 //go:noescape
 func axpyAVX512(a float64, x *float64, y *float64, n int)
-
-// fetchAVX512 asks for the n float64 of x.
-//
-//go:noescape
-func fetchAVX512(x *float64, n int)
 
 // shiftAVX512 sets n rows of phi to x − mean and of weighted to r·phi; stride is from one such row to the next.
 //
@@ -165,12 +155,12 @@ func moments16AVX512(sum *float64, square *float64, x *float64, d int, mean *flo
 // tile8x16AVX512 is a tile of 8 rows and 16 columns.
 //
 //go:noescape
-func tile8x16AVX512(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int)
+func tile8x16AVX512(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int, ahead *float64, by int)
 
 // tile1x16AVX512 is a tile of 1 rows and 16 columns.
 //
 //go:noescape
-func tile1x16AVX512(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int)
+func tile1x16AVX512(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int, ahead *float64, by int)
 
 // moments10AVX512 adds Σ r(x−mean) and Σ r(x−mean)² of 10 columns and n rows.
 //
@@ -180,12 +170,12 @@ func moments10AVX512(sum *float64, square *float64, x *float64, d int, mean *flo
 // tile8x10AVX512 is a tile of 8 rows and 10 columns.
 //
 //go:noescape
-func tile8x10AVX512(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int)
+func tile8x10AVX512(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int, ahead *float64, by int)
 
 // tile1x10AVX512 is a tile of 1 rows and 10 columns.
 //
 //go:noescape
-func tile1x10AVX512(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int)
+func tile1x10AVX512(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int, ahead *float64, by int)
 
 // moments8AVX512 adds Σ r(x−mean) and Σ r(x−mean)² of 8 columns and n rows.
 //
@@ -195,12 +185,12 @@ func moments8AVX512(sum *float64, square *float64, x *float64, d int, mean *floa
 // tile8x8AVX512 is a tile of 8 rows and 8 columns.
 //
 //go:noescape
-func tile8x8AVX512(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int)
+func tile8x8AVX512(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int, ahead *float64, by int)
 
 // tile1x8AVX512 is a tile of 1 rows and 8 columns.
 //
 //go:noescape
-func tile1x8AVX512(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int)
+func tile1x8AVX512(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int, ahead *float64, by int)
 
 // moments4AVX512 adds Σ r(x−mean) and Σ r(x−mean)² of 4 columns and n rows.
 //
@@ -210,12 +200,12 @@ func moments4AVX512(sum *float64, square *float64, x *float64, d int, mean *floa
 // tile8x4AVX512 is a tile of 8 rows and 4 columns.
 //
 //go:noescape
-func tile8x4AVX512(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int)
+func tile8x4AVX512(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int, ahead *float64, by int)
 
 // tile1x4AVX512 is a tile of 1 rows and 4 columns.
 //
 //go:noescape
-func tile1x4AVX512(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int)
+func tile1x4AVX512(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int, ahead *float64, by int)
 
 // moments2AVX512 adds Σ r(x−mean) and Σ r(x−mean)² of 2 columns and n rows.
 //
@@ -225,12 +215,12 @@ func moments2AVX512(sum *float64, square *float64, x *float64, d int, mean *floa
 // tile8x2AVX512 is a tile of 8 rows and 2 columns.
 //
 //go:noescape
-func tile8x2AVX512(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int)
+func tile8x2AVX512(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int, ahead *float64, by int)
 
 // tile1x2AVX512 is a tile of 1 rows and 2 columns.
 //
 //go:noescape
-func tile1x2AVX512(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int)
+func tile1x2AVX512(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int, ahead *float64, by int)
 
 // moments1AVX512 adds Σ r(x−mean) and Σ r(x−mean)² of 1 columns and n rows.
 //
@@ -240,9 +230,9 @@ func moments1AVX512(sum *float64, square *float64, x *float64, d int, mean *floa
 // tile8x1AVX512 is a tile of 8 rows and 1 columns.
 //
 //go:noescape
-func tile8x1AVX512(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int)
+func tile8x1AVX512(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int, ahead *float64, by int)
 
 // tile1x1AVX512 is a tile of 1 rows and 1 columns.
 //
 //go:noescape
-func tile1x1AVX512(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int)
+func tile1x1AVX512(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int, ahead *float64, by int)

@@ -121,23 +121,6 @@ oneDone:
 	VZEROUPPER
 	RET
 
-// func fetchAVX2(x *float64, n int)
-// Requires: MMX+
-TEXT ·fetchAVX2(SB), NOSPLIT, $0-16
-	MOVQ x+0(FP), AX
-	MOVQ n+8(FP), CX
-	JMP  next
-
-line:
-	PREFETCHT1 (AX)
-	ADDQ       $0x40, AX
-	SUBQ       $0x08, CX
-
-next:
-	CMPQ CX, $0x00
-	JGT  line
-	RET
-
 // func shiftAVX2(phi *float64, weighted *float64, x *float64, d int, mean *float64, r *float64, stride int, n int)
 // Requires: AVX
 TEXT ·shiftAVX2(SB), NOSPLIT, $0-64
@@ -1027,9 +1010,9 @@ row:
 	VZEROUPPER
 	RET
 
-// func tile4x10AVX2(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int)
-// Requires: AVX, FMA3
-TEXT ·tile4x10AVX2(SB), NOSPLIT, $0-64
+// func tile4x10AVX2(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int, ahead *float64, by int)
+// Requires: AVX, FMA3, MMX+
+TEXT ·tile4x10AVX2(SB), NOSPLIT, $0-80
 	MOVQ   c+0(FP), AX
 	MOVQ   ldc+8(FP), CX
 	SHLQ   $0x03, CX
@@ -1055,8 +1038,13 @@ TEXT ·tile4x10AVX2(SB), NOSPLIT, $0-64
 	VXORPD Y10, Y10, Y10
 	VXORPD X11, X11, X11
 	LEAQ   (SI)(SI*2), R10
+	MOVQ   ahead+64(FP), R11
+	MOVQ   by+72(FP), R12
+	SHLQ   $0x03, R12
 
 loop:
+	PREFETCHT1   (R11)
+	ADDQ         R12, R11
 	VMOVUPD      (DI), Y12
 	VMOVUPD      32(DI), Y13
 	VMOVUPD      64(DI), X14
@@ -1111,9 +1099,9 @@ loop:
 	VZEROUPPER
 	RET
 
-// func tile1x10AVX2(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int)
+// func tile1x10AVX2(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int, ahead *float64, by int)
 // Requires: AVX, FMA3
-TEXT ·tile1x10AVX2(SB), NOSPLIT, $0-64
+TEXT ·tile1x10AVX2(SB), NOSPLIT, $0-80
 	MOVQ   c+0(FP), AX
 	MOVQ   ldc+8(FP), CX
 	SHLQ   $0x03, CX
@@ -1255,9 +1243,9 @@ row:
 	VZEROUPPER
 	RET
 
-// func tile4x8AVX2(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int)
-// Requires: AVX, FMA3
-TEXT ·tile4x8AVX2(SB), NOSPLIT, $0-64
+// func tile4x8AVX2(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int, ahead *float64, by int)
+// Requires: AVX, FMA3, MMX+
+TEXT ·tile4x8AVX2(SB), NOSPLIT, $0-80
 	MOVQ   c+0(FP), AX
 	MOVQ   ldc+8(FP), CX
 	SHLQ   $0x03, CX
@@ -1279,8 +1267,13 @@ TEXT ·tile4x8AVX2(SB), NOSPLIT, $0-64
 	VXORPD Y6, Y6, Y6
 	VXORPD Y7, Y7, Y7
 	LEAQ   (SI)(SI*2), R10
+	MOVQ   ahead+64(FP), R11
+	MOVQ   by+72(FP), R12
+	SHLQ   $0x03, R12
 
 loop:
+	PREFETCHT1   (R11)
+	ADDQ         R12, R11
 	VMOVUPD      (DI), Y8
 	VMOVUPD      32(DI), Y9
 	VBROADCASTSD (DX), Y10
@@ -1322,9 +1315,9 @@ loop:
 	VZEROUPPER
 	RET
 
-// func tile1x8AVX2(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int)
+// func tile1x8AVX2(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int, ahead *float64, by int)
 // Requires: AVX, FMA3
-TEXT ·tile1x8AVX2(SB), NOSPLIT, $0-64
+TEXT ·tile1x8AVX2(SB), NOSPLIT, $0-80
 	MOVQ   c+0(FP), AX
 	MOVQ   ldc+8(FP), CX
 	SHLQ   $0x03, CX
@@ -1437,9 +1430,9 @@ row:
 	VZEROUPPER
 	RET
 
-// func tile4x4AVX2(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int)
-// Requires: AVX, FMA3
-TEXT ·tile4x4AVX2(SB), NOSPLIT, $0-64
+// func tile4x4AVX2(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int, ahead *float64, by int)
+// Requires: AVX, FMA3, MMX+
+TEXT ·tile4x4AVX2(SB), NOSPLIT, $0-80
 	MOVQ   c+0(FP), AX
 	MOVQ   ldc+8(FP), CX
 	SHLQ   $0x03, CX
@@ -1457,8 +1450,13 @@ TEXT ·tile4x4AVX2(SB), NOSPLIT, $0-64
 	VXORPD Y2, Y2, Y2
 	VXORPD Y3, Y3, Y3
 	LEAQ   (SI)(SI*2), R10
+	MOVQ   ahead+64(FP), R11
+	MOVQ   by+72(FP), R12
+	SHLQ   $0x03, R12
 
 loop:
+	PREFETCHT1   (R11)
+	ADDQ         R12, R11
 	VMOVUPD      (DI), Y4
 	VBROADCASTSD (DX), Y5
 	VFMADD231PD  Y4, Y5, Y0
@@ -1487,9 +1485,9 @@ loop:
 	VZEROUPPER
 	RET
 
-// func tile1x4AVX2(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int)
+// func tile1x4AVX2(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int, ahead *float64, by int)
 // Requires: AVX, FMA3
-TEXT ·tile1x4AVX2(SB), NOSPLIT, $0-64
+TEXT ·tile1x4AVX2(SB), NOSPLIT, $0-80
 	MOVQ   c+0(FP), AX
 	MOVQ   ldc+8(FP), CX
 	SHLQ   $0x03, CX
@@ -1587,9 +1585,9 @@ row:
 	VZEROUPPER
 	RET
 
-// func tile4x2AVX2(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int)
-// Requires: AVX, FMA3
-TEXT ·tile4x2AVX2(SB), NOSPLIT, $0-64
+// func tile4x2AVX2(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int, ahead *float64, by int)
+// Requires: AVX, FMA3, MMX+
+TEXT ·tile4x2AVX2(SB), NOSPLIT, $0-80
 	MOVQ   c+0(FP), AX
 	MOVQ   ldc+8(FP), CX
 	SHLQ   $0x03, CX
@@ -1607,8 +1605,13 @@ TEXT ·tile4x2AVX2(SB), NOSPLIT, $0-64
 	VXORPD X2, X2, X2
 	VXORPD X3, X3, X3
 	LEAQ   (SI)(SI*2), R10
+	MOVQ   ahead+64(FP), R11
+	MOVQ   by+72(FP), R12
+	SHLQ   $0x03, R12
 
 loop:
+	PREFETCHT1  (R11)
+	ADDQ        R12, R11
 	VMOVUPD     (DI), X4
 	VMOVDDUP    (DX), X5
 	VFMADD231PD X4, X5, X0
@@ -1637,9 +1640,9 @@ loop:
 	VZEROUPPER
 	RET
 
-// func tile1x2AVX2(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int)
+// func tile1x2AVX2(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int, ahead *float64, by int)
 // Requires: AVX, FMA3
-TEXT ·tile1x2AVX2(SB), NOSPLIT, $0-64
+TEXT ·tile1x2AVX2(SB), NOSPLIT, $0-80
 	MOVQ   c+0(FP), AX
 	MOVQ   ldc+8(FP), CX
 	SHLQ   $0x03, CX
@@ -1737,9 +1740,9 @@ row:
 	VZEROUPPER
 	RET
 
-// func tile4x1AVX2(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int)
-// Requires: AVX, FMA3
-TEXT ·tile4x1AVX2(SB), NOSPLIT, $0-64
+// func tile4x1AVX2(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int, ahead *float64, by int)
+// Requires: AVX, FMA3, MMX+
+TEXT ·tile4x1AVX2(SB), NOSPLIT, $0-80
 	MOVQ   c+0(FP), AX
 	MOVQ   ldc+8(FP), CX
 	SHLQ   $0x03, CX
@@ -1757,8 +1760,13 @@ TEXT ·tile4x1AVX2(SB), NOSPLIT, $0-64
 	VXORPD X2, X2, X2
 	VXORPD X3, X3, X3
 	LEAQ   (SI)(SI*2), R10
+	MOVQ   ahead+64(FP), R11
+	MOVQ   by+72(FP), R12
+	SHLQ   $0x03, R12
 
 loop:
+	PREFETCHT1  (R11)
+	ADDQ        R12, R11
 	VMOVSD      (DI), X4
 	VMOVSD      (DX), X5
 	VFMADD231SD X4, X5, X0
@@ -1787,9 +1795,9 @@ loop:
 	VZEROUPPER
 	RET
 
-// func tile1x1AVX2(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int)
+// func tile1x1AVX2(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int, ahead *float64, by int)
 // Requires: AVX, FMA3
-TEXT ·tile1x1AVX2(SB), NOSPLIT, $0-64
+TEXT ·tile1x1AVX2(SB), NOSPLIT, $0-80
 	MOVQ   c+0(FP), AX
 	MOVQ   ldc+8(FP), CX
 	SHLQ   $0x03, CX
@@ -1971,23 +1979,6 @@ one:
 
 oneDone:
 	VZEROUPPER
-	RET
-
-// func fetchAVX512(x *float64, n int)
-// Requires: MMX+
-TEXT ·fetchAVX512(SB), NOSPLIT, $0-16
-	MOVQ x+0(FP), AX
-	MOVQ n+8(FP), CX
-	JMP  next
-
-line:
-	PREFETCHT1 (AX)
-	ADDQ       $0x40, AX
-	SUBQ       $0x08, CX
-
-next:
-	CMPQ CX, $0x00
-	JGT  line
 	RET
 
 // func shiftAVX512(phi *float64, weighted *float64, x *float64, d int, mean *float64, r *float64, stride int, n int)
@@ -2825,9 +2816,9 @@ row:
 	VZEROUPPER
 	RET
 
-// func tile8x16AVX512(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int)
-// Requires: AVX, AVX512DQ, AVX512F
-TEXT ·tile8x16AVX512(SB), NOSPLIT, $0-64
+// func tile8x16AVX512(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int, ahead *float64, by int)
+// Requires: AVX, AVX512DQ, AVX512F, MMX+
+TEXT ·tile8x16AVX512(SB), NOSPLIT, $0-80
 	MOVQ   c+0(FP), AX
 	MOVQ   ldc+8(FP), CX
 	SHLQ   $0x03, CX
@@ -2859,8 +2850,13 @@ TEXT ·tile8x16AVX512(SB), NOSPLIT, $0-64
 	LEAQ   (SI)(SI*2), R10
 	LEAQ   (SI)(SI*4), R11
 	LEAQ   (R10)(SI*4), R12
+	MOVQ   ahead+64(FP), R13
+	MOVQ   by+72(FP), R14
+	SHLQ   $0x03, R14
 
 loop:
+	PREFETCHT1   (R13)
+	ADDQ         R14, R13
 	VMOVUPD      (DI), Z16
 	VMOVUPD      64(DI), Z17
 	VBROADCASTSD (DX), Z18
@@ -2934,9 +2930,9 @@ loop:
 	VZEROUPPER
 	RET
 
-// func tile1x16AVX512(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int)
+// func tile1x16AVX512(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int, ahead *float64, by int)
 // Requires: AVX, AVX512DQ, AVX512F
-TEXT ·tile1x16AVX512(SB), NOSPLIT, $0-64
+TEXT ·tile1x16AVX512(SB), NOSPLIT, $0-80
 	MOVQ   c+0(FP), AX
 	MOVQ   ldc+8(FP), CX
 	SHLQ   $0x03, CX
@@ -3063,9 +3059,9 @@ row:
 	VZEROUPPER
 	RET
 
-// func tile8x10AVX512(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int)
-// Requires: AVX, AVX512DQ, AVX512F, FMA3
-TEXT ·tile8x10AVX512(SB), NOSPLIT, $0-64
+// func tile8x10AVX512(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int, ahead *float64, by int)
+// Requires: AVX, AVX512DQ, AVX512F, FMA3, MMX+
+TEXT ·tile8x10AVX512(SB), NOSPLIT, $0-80
 	MOVQ   c+0(FP), AX
 	MOVQ   ldc+8(FP), CX
 	SHLQ   $0x03, CX
@@ -3097,8 +3093,13 @@ TEXT ·tile8x10AVX512(SB), NOSPLIT, $0-64
 	LEAQ   (SI)(SI*2), R10
 	LEAQ   (SI)(SI*4), R11
 	LEAQ   (R10)(SI*4), R12
+	MOVQ   ahead+64(FP), R13
+	MOVQ   by+72(FP), R14
+	SHLQ   $0x03, R14
 
 loop:
+	PREFETCHT1   (R13)
+	ADDQ         R14, R13
 	VMOVUPD      (DI), Z16
 	VMOVUPD      64(DI), X17
 	VBROADCASTSD (DX), Z18
@@ -3172,9 +3173,9 @@ loop:
 	VZEROUPPER
 	RET
 
-// func tile1x10AVX512(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int)
+// func tile1x10AVX512(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int, ahead *float64, by int)
 // Requires: AVX, AVX512DQ, AVX512F, FMA3
-TEXT ·tile1x10AVX512(SB), NOSPLIT, $0-64
+TEXT ·tile1x10AVX512(SB), NOSPLIT, $0-80
 	MOVQ   c+0(FP), AX
 	MOVQ   ldc+8(FP), CX
 	SHLQ   $0x03, CX
@@ -3287,9 +3288,9 @@ row:
 	VZEROUPPER
 	RET
 
-// func tile8x8AVX512(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int)
-// Requires: AVX, AVX512DQ, AVX512F
-TEXT ·tile8x8AVX512(SB), NOSPLIT, $0-64
+// func tile8x8AVX512(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int, ahead *float64, by int)
+// Requires: AVX, AVX512DQ, AVX512F, MMX+
+TEXT ·tile8x8AVX512(SB), NOSPLIT, $0-80
 	MOVQ   c+0(FP), AX
 	MOVQ   ldc+8(FP), CX
 	SHLQ   $0x03, CX
@@ -3313,8 +3314,13 @@ TEXT ·tile8x8AVX512(SB), NOSPLIT, $0-64
 	LEAQ   (SI)(SI*2), R10
 	LEAQ   (SI)(SI*4), R11
 	LEAQ   (R10)(SI*4), R12
+	MOVQ   ahead+64(FP), R13
+	MOVQ   by+72(FP), R14
+	SHLQ   $0x03, R14
 
 loop:
+	PREFETCHT1   (R13)
+	ADDQ         R14, R13
 	VMOVUPD      (DI), Z8
 	VBROADCASTSD (DX), Z9
 	VFMADD231PD  Z8, Z9, Z0
@@ -3363,9 +3369,9 @@ loop:
 	VZEROUPPER
 	RET
 
-// func tile1x8AVX512(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int)
+// func tile1x8AVX512(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int, ahead *float64, by int)
 // Requires: AVX, AVX512DQ, AVX512F
-TEXT ·tile1x8AVX512(SB), NOSPLIT, $0-64
+TEXT ·tile1x8AVX512(SB), NOSPLIT, $0-80
 	MOVQ   c+0(FP), AX
 	MOVQ   ldc+8(FP), CX
 	SHLQ   $0x03, CX
@@ -3463,9 +3469,9 @@ row:
 	VZEROUPPER
 	RET
 
-// func tile8x4AVX512(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int)
-// Requires: AVX, FMA3
-TEXT ·tile8x4AVX512(SB), NOSPLIT, $0-64
+// func tile8x4AVX512(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int, ahead *float64, by int)
+// Requires: AVX, FMA3, MMX+
+TEXT ·tile8x4AVX512(SB), NOSPLIT, $0-80
 	MOVQ   c+0(FP), AX
 	MOVQ   ldc+8(FP), CX
 	SHLQ   $0x03, CX
@@ -3489,8 +3495,13 @@ TEXT ·tile8x4AVX512(SB), NOSPLIT, $0-64
 	LEAQ   (SI)(SI*2), R10
 	LEAQ   (SI)(SI*4), R11
 	LEAQ   (R10)(SI*4), R12
+	MOVQ   ahead+64(FP), R13
+	MOVQ   by+72(FP), R14
+	SHLQ   $0x03, R14
 
 loop:
+	PREFETCHT1   (R13)
+	ADDQ         R14, R13
 	VMOVUPD      (DI), Y8
 	VBROADCASTSD (DX), Y9
 	VFMADD231PD  Y8, Y9, Y0
@@ -3539,9 +3550,9 @@ loop:
 	VZEROUPPER
 	RET
 
-// func tile1x4AVX512(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int)
+// func tile1x4AVX512(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int, ahead *float64, by int)
 // Requires: AVX, FMA3
-TEXT ·tile1x4AVX512(SB), NOSPLIT, $0-64
+TEXT ·tile1x4AVX512(SB), NOSPLIT, $0-80
 	MOVQ   c+0(FP), AX
 	MOVQ   ldc+8(FP), CX
 	SHLQ   $0x03, CX
@@ -3639,9 +3650,9 @@ row:
 	VZEROUPPER
 	RET
 
-// func tile8x2AVX512(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int)
-// Requires: AVX, FMA3
-TEXT ·tile8x2AVX512(SB), NOSPLIT, $0-64
+// func tile8x2AVX512(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int, ahead *float64, by int)
+// Requires: AVX, FMA3, MMX+
+TEXT ·tile8x2AVX512(SB), NOSPLIT, $0-80
 	MOVQ   c+0(FP), AX
 	MOVQ   ldc+8(FP), CX
 	SHLQ   $0x03, CX
@@ -3665,8 +3676,13 @@ TEXT ·tile8x2AVX512(SB), NOSPLIT, $0-64
 	LEAQ   (SI)(SI*2), R10
 	LEAQ   (SI)(SI*4), R11
 	LEAQ   (R10)(SI*4), R12
+	MOVQ   ahead+64(FP), R13
+	MOVQ   by+72(FP), R14
+	SHLQ   $0x03, R14
 
 loop:
+	PREFETCHT1  (R13)
+	ADDQ        R14, R13
 	VMOVUPD     (DI), X8
 	VMOVDDUP    (DX), X9
 	VFMADD231PD X8, X9, X0
@@ -3715,9 +3731,9 @@ loop:
 	VZEROUPPER
 	RET
 
-// func tile1x2AVX512(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int)
+// func tile1x2AVX512(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int, ahead *float64, by int)
 // Requires: AVX, FMA3
-TEXT ·tile1x2AVX512(SB), NOSPLIT, $0-64
+TEXT ·tile1x2AVX512(SB), NOSPLIT, $0-80
 	MOVQ   c+0(FP), AX
 	MOVQ   ldc+8(FP), CX
 	SHLQ   $0x03, CX
@@ -3815,9 +3831,9 @@ row:
 	VZEROUPPER
 	RET
 
-// func tile8x1AVX512(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int)
-// Requires: AVX, FMA3
-TEXT ·tile8x1AVX512(SB), NOSPLIT, $0-64
+// func tile8x1AVX512(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int, ahead *float64, by int)
+// Requires: AVX, FMA3, MMX+
+TEXT ·tile8x1AVX512(SB), NOSPLIT, $0-80
 	MOVQ   c+0(FP), AX
 	MOVQ   ldc+8(FP), CX
 	SHLQ   $0x03, CX
@@ -3841,8 +3857,13 @@ TEXT ·tile8x1AVX512(SB), NOSPLIT, $0-64
 	LEAQ   (SI)(SI*2), R10
 	LEAQ   (SI)(SI*4), R11
 	LEAQ   (R10)(SI*4), R12
+	MOVQ   ahead+64(FP), R13
+	MOVQ   by+72(FP), R14
+	SHLQ   $0x03, R14
 
 loop:
+	PREFETCHT1  (R13)
+	ADDQ        R14, R13
 	VMOVSD      (DI), X8
 	VMOVSD      (DX), X9
 	VFMADD231SD X8, X9, X0
@@ -3891,9 +3912,9 @@ loop:
 	VZEROUPPER
 	RET
 
-// func tile1x1AVX512(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int)
+// func tile1x1AVX512(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int, ahead *float64, by int)
 // Requires: AVX, FMA3
-TEXT ·tile1x1AVX512(SB), NOSPLIT, $0-64
+TEXT ·tile1x1AVX512(SB), NOSPLIT, $0-80
 	MOVQ   c+0(FP), AX
 	MOVQ   ldc+8(FP), CX
 	SHLQ   $0x03, CX

@@ -9,7 +9,6 @@ type set struct {
 	name          string
 	dot           func(x, y *float64, n int) float64
 	axpy          func(a float64, x, y *float64, n int)
-	fetch         func(x *float64, n int)
 	shift         func(phi, weighted, x *float64, d int, mean, r *float64, stride, n int)
 	exp           func(y, x *float64, n int)
 	log1p         func(y, x *float64, n int)

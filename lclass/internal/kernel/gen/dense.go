@@ -90,10 +90,11 @@ func axpy(set set) {
 }
 
 // tile is the inner loop of a product of matrices. For one row of c there are
-// several sums, which the processor can work at together.
+// several sums, which the processor can work at together; for more, each step asks
+// for some memory that is read later.
 func tile(set set, rows, width int) {
 	function(fmt.Sprintf("tile%dx%d", rows, width),
-		"func(c *float64, ldc int, a *float64, step, next int, b *float64, ldb, n int)",
+		"func(c *float64, ldc int, a *float64, step, next int, b *float64, ldb, n int, ahead *float64, by int)",
 		set, fmt.Sprintf("is a tile of %d rows and %d columns.", rows, width))
 	lanes := set.split(width)
 	c, ldc := pointer("c"), stride("ldc")
@@ -122,7 +123,15 @@ func tile(set set, rows, width int) {
 		JZ(LabelRef("done"))
 	}
 	rowOf := multiples(a, next, rows)
+	var ahead, by GPVirtual
+	if rows > 1 {
+		ahead, by = pointer("ahead"), stride("by")
+	}
 	Label("loop")
+	if rows > 1 {
+		PREFETCHT1(Mem{Base: ahead})
+		ADDQ(by, ahead)
+	}
 	factor := newVector(lanes)
 	factor.load(Mem{Base: b})
 	for i := range rows {
@@ -169,21 +178,6 @@ func multiples(base, step GPVirtual, n int) []Mem {
 		}
 	}
 	return at[:n]
-}
-
-// fetch is for memory that is read soon, after other work.
-func fetch(set set) {
-	function("fetch", "func(x *float64, n int)", set, "asks for the n float64 of x.")
-	x, n := pointer("x"), pointer("n")
-	JMP(LabelRef("next"))
-	Label("line")
-	PREFETCHT1(Mem{Base: x})
-	ADDQ(Imm(64), x)
-	SUBQ(Imm(8), n)
-	Label("next")
-	CMPQ(n, Imm(0))
-	JGT(LabelRef("line"))
-	RET()
 }
 
 // shift prepares rows for a Gram matrix.

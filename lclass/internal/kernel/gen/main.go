@@ -18,7 +18,6 @@ var files = map[string]func(){
 		for _, set := range sets {
 			dot(set)
 			axpy(set)
-			fetch(set)
 			shift(set)
 			exp(set)
 			log1p(set)
