@@ -9,9 +9,12 @@ import (
 )
 
 // QuasiNewton is the limited-memory BFGS method, preconditioned with a bound
-// on the curvature that never changes, c·X̃ᵀX̃/n + λI with c = ¼ for the
-// logistic loss, ½ for softmax (Böhning 1992), 1 for squares and 2 for the
-// squared hinge.
+// on the curvature, c·X̃ᵀX̃/n + λI with c = ¼ for the logistic loss, ½ for softmax
+// (Böhning 1992), 1 for squares and 2 for the squared hinge.
+//
+// For softmax of many samples, at least a fifth of d²/K, the curvature that the
+// loss has after 5, 20, 80 … steps takes the place of the bound, as the product of a
+// matrix of the features and one of the scores (Martens and Grosse 2015).
 //
 // With as many samples as [Newton] needs for that, Logistic begins as it does,
 // and takes the curvature there for the bound.

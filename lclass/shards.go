@@ -134,9 +134,9 @@ func (s *localShard) check(q shard.Query) error {
 		want       int
 		isOptional bool
 	}{
-		{"Theta", q.Theta, (d + 1) * p.k, q.Kind != shard.Loss && q.Kind != shard.Margins},
+		{"Theta", q.Theta, (d + 1) * p.k, q.Kind != shard.Loss && q.Kind != shard.Margins && q.Kind != shard.Factors},
 		{"Along", q.Along, (d + 1) * p.k, true},
-		{"Centre", q.Centre, d, q.Kind != shard.Products && q.Kind != shard.Triangle && q.Kind != shard.Margins && !q.Curvature},
+		{"Centre", q.Centre, d, q.Kind != shard.Products && q.Kind != shard.Triangle && q.Kind != shard.Margins && q.Kind != shard.Factors && !q.Curvature},
 		{"Scale", q.Scale, d, q.Kind != shard.Triangle && q.Kind != shard.Margins},
 		{"Target", q.Target, p.k, q.Kind != shard.Triangle},
 	} {
@@ -146,10 +146,12 @@ func (s *localShard) check(q shard.Query) error {
 	}
 	_, curved := p.loss.(loss.Curved)
 	switch {
-	case q.Kind < shard.Loss || q.Kind > shard.Margins:
+	case q.Kind < shard.Loss || q.Kind > shard.Factors:
 		return fmt.Errorf("lclass: Query.Kind = %d is not known", q.Kind)
 	case q.Kind == shard.Loss && q.Curvature && !curved:
 		return fmt.Errorf("lclass: Query.Curvature: %w", isNotSmooth)
+	case q.Kind == shard.Factors && !curved:
+		return fmt.Errorf("lclass: Query of Factors: %w", isNotSmooth)
 	case q.Kind == shard.Triangle && p.targets.Value == nil:
 		return fmt.Errorf("lclass: Query of Triangle: %w", isNotSquared)
 	case q.Kind == shard.Margins && p.targets.Class == nil:

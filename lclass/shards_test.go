@@ -276,6 +276,7 @@ func TestShardsThatDoNotFit(t *testing.T) {
 		{v, shard.Query{Kind: shard.Triangle, Centre: zero[:3]}, "Query.Scale has 0 values"},
 		{v, shard.Query{Kind: shard.Margins, Theta: zero, Centre: zero[:3], Scale: zero[:3], Along: zero[:1]}, "Query.Along has 1 values"},
 		{hinge, shard.Query{Kind: shard.Loss, Theta: zero, Centre: zero[:3], Curvature: true}, "no bounded second derivative"},
+		{hinge, shard.Query{Kind: shard.Factors, Theta: zero, Centre: zero[:3]}, "no bounded second derivative"},
 		{softmax, shard.Query{Kind: shard.Triangle, Centre: zero[:3], Scale: zero[:3], Target: zero[:2]}, "not the squared error"},
 		{numbered, shard.Query{Kind: shard.Margins, Theta: zero, Centre: zero[:3], Scale: zero[:3]}, "is no class"},
 	} {

@@ -32,13 +32,16 @@ const (
 	// Margins asks how far the samples are from the boundary, and how fast they
 	// move.
 	Margins
+	// Factors asks for the second derivatives of the loss at Theta as two
+	// factors: the scores' and the features'.
+	Factors
 )
 
 // A Query says what to add up over samples i with weights sᵢ, features xᵢ and
 // the scores zᵢ = W xᵢ + b. Fields that the kind does not name are not looked at.
 type Query struct {
 	Kind Kind
-	// Theta is θ for Loss and Margins: the d×K weights with the K of a feature
+	// Theta is θ for Loss, Margins and Factors: the d×K weights with the K of a feature
 	// side by side, then the K biases.
 	Theta []float64
 	// Gradient asks Loss for Sum.Gradient.
@@ -48,7 +51,8 @@ type Query struct {
 	// Curvature asks Loss for Sum.Curvature.
 	Curvature bool
 	// Centre is what is taken off the d features before their products: for
-	// Loss with Curvature, Moments, Products, Triangle and Margins. nil is 0.
+	// Loss with Curvature, Moments, Products, Triangle, Margins and Factors. nil
+	// is 0.
 	Centre []float64
 	// Scale is what they are divided by after that: for Triangle and Margins.
 	Scale []float64
@@ -59,4 +63,7 @@ type Query struct {
 	// Skip has Moments and Products look at every Skip-th of the stretches of
 	// samples alone; 0 and 1 are all of them.
 	Skip int
+	// Share is the part of the samples whose features Factors looks at, those
+	// that bend the loss most with preference; 1 is all of them.
+	Share float64
 }

@@ -15,12 +15,12 @@ import (
 
 func TestMerge(t *testing.T) {
 	s := &shard.Sum{
-		N: 2, Weight: 3, Loss: 1, Gradient: []float64{1, 2}, Curvature: []float64{3}, Errors: 1, Margin: 0.5, Largest: 2,
+		N: 2, Weight: 3, Loss: 1, Gradient: []float64{1, 2}, Curvature: []float64{3}, Scores: []float64{6}, Errors: 1, Margin: 0.5, Largest: 2,
 		Fastest: -1, Slowest: -2, Classes: []int{1, 1}, Target: []float64{4}, First: []float64{1}, Second: []float64{2},
 		Low: []float64{-1, 5}, High: []float64{1, 6},
 	}
 	other := &shard.Sum{
-		N: 1, Weight: 2, Loss: 5, Gradient: []float64{10, 20}, Curvature: []float64{30}, Errors: 2, Margin: -1, Largest: 1,
+		N: 1, Weight: 2, Loss: 5, Gradient: []float64{10, 20}, Curvature: []float64{30}, Scores: []float64{60}, Errors: 2, Margin: -1, Largest: 1,
 		Fastest: 7, Slowest: -1, Classes: []int{0, 1}, Target: []float64{40}, First: []float64{10}, Second: []float64{20}, Sample: []float64{9},
 		Low: []float64{-3, 7}, High: []float64{0, 8},
 	}
@@ -28,7 +28,7 @@ func TestMerge(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := &shard.Sum{
-		N: 3, Weight: 5, Loss: 6, Gradient: []float64{11, 22}, Curvature: []float64{33}, Errors: 3, Margin: -1, Largest: 2,
+		N: 3, Weight: 5, Loss: 6, Gradient: []float64{11, 22}, Curvature: []float64{33}, Scores: []float64{66}, Errors: 3, Margin: -1, Largest: 2,
 		Fastest: 7, Slowest: -2, Classes: []int{1, 2}, Target: []float64{44}, First: []float64{11}, Second: []float64{22}, Sample: []float64{9},
 		Low: []float64{-3, 5}, High: []float64{1, 8},
 	}

@@ -18,8 +18,10 @@ type Sum struct {
 	// Curvature is Σs c φφᵀ with φ = (x − Centre, 1) and the second derivative
 	// c = ∂²ℓ/∂z_a∂z_b, for one pair of scores a ≤ b after another, or, where
 	// scores do not mix, once: (d+1)×(d+1) each, of which the upper triangle
-	// counts. Loss; and with c = 1 Products.
+	// counts. Loss; and with c = 1 Products; and with the mean of ∂²ℓ/∂z_a² over
+	// the scores Factors, which estimates it from a share of the samples.
 	Curvature []float64
+	Scores    []float64 // Σs ∂²ℓ/∂z_a∂z_b, K×K: Factors
 
 	Errors  int     // samples on the wrong side, 0 for regression: Loss
 	Margin  float64 // least margin of a sample that counts, +∞ for none: Loss, Margins
@@ -51,6 +53,7 @@ func (s *Sum) Check(other *Sum) error {
 	}{
 		{"Gradient", s.Gradient, other.Gradient},
 		{"Curvature", s.Curvature, other.Curvature},
+		{"Scores", s.Scores, other.Scores},
 		{"Target", s.Target, other.Target},
 		{"First", s.First, other.First},
 		{"Second", s.Second, other.Second},
@@ -88,6 +91,7 @@ func (s *Sum) Merge(other *Sum) error {
 	}
 	add(s.Gradient, other.Gradient)
 	add(s.Curvature, other.Curvature)
+	add(s.Scores, other.Scores)
 	add(s.Target, other.Target)
 	add(s.First, other.First)
 	add(s.Second, other.Second)

@@ -33,6 +33,8 @@ func (o *Objective) Answer(q shard.Query) *Sum {
 		return o.triangle(q)
 	case shard.Margins:
 		return o.margins(q)
+	case shard.Factors:
+		return o.factors(q)
 	}
 	return o.pass(q)
 }

@@ -53,6 +53,8 @@ func (o *Objective) blank(q shard.Query) *Sum {
 		sum.Low, sum.High = make([]float64, d), make([]float64, d)
 	case shard.Products:
 		sum.Curvature = make([]float64, (d+1)*(d+1))
+	case shard.Factors:
+		sum.Curvature, sum.Scores = make([]float64, (d+1)*(d+1)), make([]float64, o.K*o.K)
 	case shard.Triangle:
 		sum.Triangle = make([]float64, (d+o.K)*(d+o.K))
 	}
@@ -71,7 +73,7 @@ func sameShape(sum, blank *Sum) error {
 func spoil(s *Sum) {
 	nan := math.NaN()
 	s.Weight, s.Loss, s.Margin, s.Largest, s.Fastest, s.Slowest = nan, nan, nan, nan, nan, nan
-	for _, values := range [][]float64{s.Gradient, s.Curvature, s.Target, s.First, s.Second, s.Low, s.High, s.Triangle} {
+	for _, values := range [][]float64{s.Gradient, s.Curvature, s.Scores, s.Target, s.First, s.Second, s.Low, s.High, s.Triangle} {
 		for i := range values {
 			values[i] = nan
 		}

@@ -157,6 +157,23 @@ func (s *Scaled) correlate(most int) []float64 {
 	return sum.Curvature
 }
 
+// Factors returns two matrices whose Kronecker product is near ∂²L/∂ψ² at θ,
+// penalty apart: the (d+1)×(d+1) mean of c φ̃φ̃ᵀ with the mean c of ∂²ℓ/∂z_a² over
+// the scores, estimated from about most rows, and the k×k mean of ∂²ℓ/∂z_a∂z_b
+// beside that of c, of which the trace is k. For lack of curvature they are NaN.
+func (s *Scaled) Factors(theta []float64, most int) (features, scores []float64) {
+	sum := s.ask(shard.Query{Kind: shard.Factors, Theta: theta, Centre: s.Mean, Share: float64(most) / float64(s.Samples())})
+	s.standardise(sum.Curvature, sum.Weight)
+	var trace float64
+	for a := range s.K {
+		trace += sum.Scores[a*s.K+a]
+	}
+	for i := range sum.Scores {
+		sum.Scores[i] *= float64(s.K) / trace
+	}
+	return sum.Curvature, sum.Scores
+}
+
 func (s *Scaled) standardise(gram []float64, total float64) {
 	d := len(s.Std)
 	p := d + 1

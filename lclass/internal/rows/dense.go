@@ -53,7 +53,29 @@ func (m *Dense) AddGradient(g []float64, lo, hi, k int, r []float64) {
 // AddGram implements Rows.
 func (m *Dense) AddGram(h []float64, lo, hi int, r, shift []float64) {
 	next := m.block(hi, min(2*hi-lo, m.n)) // in a pass over all rows
-	kernel.DenseGram(h, m.block(lo, hi), m.d, r[:hi-lo], shift, next)
+	x, r := m.counting(lo, r[:hi-lo])
+	kernel.DenseGram(h, x, m.d, r, shift, next)
+}
+
+// counting returns the rows from lo on with their weights r, and if most of these
+// are 0 only the others, copied.
+func (m *Dense) counting(lo int, r []float64) (x, weight []float64) {
+	var zeros int
+	for _, v := range r {
+		if v == 0 {
+			zeros++
+		}
+	}
+	if 2*zeros < len(r) {
+		return m.block(lo, lo+len(r)), r
+	}
+	x = make([]float64, 0, (len(r)-zeros)*m.d)
+	for i, v := range r {
+		if v != 0 {
+			x, weight = append(x, m.row(lo+i)...), append(weight, v)
+		}
+	}
+	return x, weight
 }
 
 // AddMoments implements Rows.

@@ -172,6 +172,32 @@ func TestGramByDefinition(t *testing.T) {
 	near(t, "AddGram", upper(h, d+1), upper(want, d+1))
 }
 
+// A weight of 0 is a row less, however many there are of them.
+func TestGramOfFewRows(t *testing.T) {
+	const n, d = 300, 5
+	for name, x := range map[string]rows.Rows{
+		"dense":  rows.NewDense(n, d, normals(n*d, 1)),
+		"sparse": rows.NewSparse(n, d, normals(n*d, 1), 1),
+	} {
+		for _, each := range []int{1, 2, 3, 50, n} {
+			shift, all := normals(d, 3), positives(n, 2)
+			var index []int
+			var left []float64
+			for i := range n {
+				if i%each == each-1 {
+					index, left = append(index, i), append(left, all[i])
+				} else {
+					all[i] = 0
+				}
+			}
+			h, want := make([]float64, (d+1)*(d+1)), make([]float64, (d+1)*(d+1))
+			x.AddGram(h, 0, n, all, shift)
+			x.Subset(index).AddGram(want, 0, len(index), left, shift)
+			near(t, fmt.Sprint(name, ": one of ", each), upper(h, d+1), upper(want, d+1))
+		}
+	}
+}
+
 // The moments of mean + noise are compared with 200-bit arithmetic. Two
 // passes leave ε·mean in the mean and, because the values themselves are
 // rounded to ε·mean before anything is computed, nothing more in the

@@ -142,6 +142,9 @@ func (m *Sparse[V]) AddGram(h []float64, lo, hi int, r, shift []float64) {
 	var values []float64
 	for i := lo; i < hi; i++ {
 		weight := r[i-lo]
+		if weight == 0 {
+			continue
+		}
 		total += weight
 		columns, values = m.shifted(columns[:0], values[:0], i, full, shift)
 		for e, c := range columns {

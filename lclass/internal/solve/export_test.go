@@ -17,6 +17,19 @@ func FirthAt(o *objective.Objective, theta []float64) (loss float64, slopes []fl
 	return p.value - f.volume, f.standardised(p.g), nil
 }
 
+// Met returns what a gradient at θ is multiplied with when the curvature there is
+// met, as a function; nil where it is not.
+func Met(o *objective.Objective, theta []float64) func(g []float64) []float64 {
+	if !renews(o) {
+		return nil
+	}
+	c := renewed(objective.Scale(o), theta)
+	if c.scores == nil {
+		return nil
+	}
+	return c.apply
+}
+
 // Recall returns the steps and gradient changes that a path has for a fit of o
 // from θ.
 func Recall(p *Path, o *objective.Objective, theta []float64, most int) (s, y [][]float64) {

@@ -61,7 +61,7 @@ func (p *Path) recall(s *objective.Scaled, c *preconditioner, theta []float64, m
 		}
 	}
 	for i, p := range c.applyAll(ys) {
-		memory.add(e.memory.s[i], ys[i], p)
+		memory.add(slices.Clone(e.memory.s[i]), ys[i], p)
 	}
 	return memory
 }

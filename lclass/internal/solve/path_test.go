@@ -107,7 +107,7 @@ func TestPathSavesSteps(t *testing.T) {
 		onPath, warm = onPath+it.Epoch, warm+alone.Epoch
 		start = it.Theta
 	}
-	if onPath > warm*2/3 {
+	if onPath > warm*3/4 {
 		t.Errorf("%d steps on the path, %d without", onPath, warm)
 	}
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // A preconditioner multiplies a gradient in standardised coordinates by the
-// inverse of a fixed estimate of the curvature,
+// inverse of an estimate of the curvature: at first
 //
 //	c·C + diag(looseness·λ₂/std² + damping·c·reach²)
 //
@@ -18,6 +18,7 @@ import (
 type preconditioner struct {
 	factor   []float64 // U with UᵀU the estimate, p×p, nil if that is diagonal
 	diagonal []float64 // of the estimate, needed where that is all
+	scores   []float64 // the inverse of the estimate's other factor, k×k; nil for the unit matrix
 	p, k     int
 }
 
@@ -56,11 +57,7 @@ func estimate(s *objective.Scaled) (h, diagonal []float64) {
 	bound := s.Loss.(loss.Bounded).Bound()
 	d := s.Features()
 	p := d + 1
-	diagonal = make([]float64, p)
-	reach := s.Reach()
-	for j, std := range s.Std {
-		diagonal[j] = looseness*s.L2/std/std + damping*bound*reach[j]*reach[j] + tiny
-	}
+	diagonal = steadying(s, looseness, damping)
 	if d > mostCorrelated {
 		for j := range diagonal {
 			diagonal[j] += bound
@@ -78,6 +75,16 @@ func estimate(s *objective.Scaled) (h, diagonal []float64) {
 	return h, diagonal
 }
 
+// steadying returns the diagonal that is added to a curvature of the loss.
+func steadying(s *objective.Scaled, looseness, damping float64) []float64 {
+	bound := s.Loss.(loss.Bounded).Bound()
+	diagonal := make([]float64, len(s.Std)+1)
+	for j, r := range s.Reach() {
+		diagonal[j] = looseness*s.L2/s.Std[j]/s.Std[j] + damping*bound*r*r + tiny
+	}
+	return diagonal
+}
+
 // factorised returns the preconditioner of an estimate h, in its memory, or of a
 // diagonal one if h is nil.
 func factorised(s *objective.Scaled, h, diagonal []float64) (c *preconditioner, ok bool) {
@@ -88,35 +95,60 @@ func factorised(s *objective.Scaled, h, diagonal []float64) (c *preconditioner, 
 	return c, !slices.ContainsFunc(diagonal, func(v float64) bool { return !finite(v) })
 }
 
+// applyTo sets out to the inverse times g.
+func (c *preconditioner) applyTo(out, g []float64) {
+	copy(out, g)
+	c.solve(out, c.k)
+	c.between(out)
+}
+
 // apply returns the inverse times g.
 func (c *preconditioner) apply(g []float64) []float64 {
-	out := slices.Clone(g)
-	if c.factor == nil {
-		for i := range out {
-			out[i] /= c.diagonal[i/c.k]
-		}
-		return out
-	}
-	kernel.CholeskySolve(c.factor, c.p, out, c.k)
+	out := make([]float64, len(g))
+	c.applyTo(out, g)
 	return out
 }
 
 // applyAll is apply to several gradients at once, which is faster.
 func (c *preconditioner) applyAll(gradients [][]float64) [][]float64 {
-	all := &preconditioner{factor: c.factor, diagonal: c.diagonal, p: c.p, k: c.k * len(gradients)}
-	side := make([]float64, c.p*all.k) // by side
+	columns := c.k * len(gradients)
+	side := make([]float64, c.p*columns) // by side
 	for i, g := range gradients {
 		for j := range c.p {
-			copy(side[j*all.k+i*c.k:], g[j*c.k:(j+1)*c.k])
+			copy(side[j*columns+i*c.k:], g[j*c.k:(j+1)*c.k])
 		}
 	}
-	side = all.apply(side)
+	c.solve(side, columns)
 	out := make([][]float64, len(gradients))
 	for i, g := range gradients {
 		out[i] = make([]float64, len(g))
 		for j := range c.p {
-			copy(out[i][j*c.k:(j+1)*c.k], side[j*all.k+i*c.k:])
+			copy(out[i][j*c.k:(j+1)*c.k], side[j*columns+i*c.k:])
 		}
+		c.between(out[i])
 	}
 	return out
+}
+
+// solve replaces the p×columns matrix x by the inverse for one score times x.
+func (c *preconditioner) solve(x []float64, columns int) {
+	if c.factor == nil {
+		for i := range x {
+			x[i] /= c.diagonal[i/columns]
+		}
+		return
+	}
+	kernel.CholeskySolve(c.factor, c.p, x, columns)
+}
+
+// between multiplies x by the inverse between the scores.
+func (c *preconditioner) between(x []float64) {
+	if c.scores == nil {
+		return
+	}
+	zero, row := make([]float64, c.k), make([]float64, c.k)
+	for lo := 0; lo < len(x); lo += c.k {
+		copy(row, x[lo:lo+c.k])
+		kernel.DenseScores(x[lo:lo+c.k], row, c.k, c.scores, zero)
+	}
 }

@@ -21,10 +21,10 @@ type QuasiNewtonSettings struct {
 }
 
 // QuasiNewton is the limited-memory BFGS method in standardised coordinates,
-// started from the inverse of a bound on the curvature that is factorised
-// once. Passes are rough as long as six digits tell a step from the next. Where
-// second derivatives are cheap its end is checked by them. The loss must be a
-// loss.Bounded.
+// started from the inverse of a bound on the curvature and, for softmax of many
+// rows, later of the curvature that it has met. Passes are rough as long as six
+// digits tell a step from the next. Where second derivatives are cheap its end is
+// checked by them. The loss must be a loss.Bounded.
 func QuasiNewton(o *objective.Objective, set QuasiNewtonSettings) Seq {
 	return func(yield func(Iterate, error) bool) {
 		s := objective.Scale(o)
@@ -40,13 +40,12 @@ func QuasiNewton(o *objective.Objective, set QuasiNewtonSettings) Seq {
 		var memory pairs
 		var sum *objective.Sum
 		var value float64
-		var g, preconditioned []float64
+		g, preconditioned, nextG, nextPreconditioned := make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)
 		look := func() {
 			sum = o.Pass(theta, want)
 			value = o.Value(sum, theta)
-			g = make([]float64, n)
 			s.Gradient(g, sum, theta)
-			preconditioned = precondition.apply(g)
+			precondition.applyTo(preconditioned, g)
 		}
 		begin := func(from []float64) (ok bool) {
 			clear(psi)
@@ -68,7 +67,15 @@ func QuasiNewton(o *objective.Objective, set QuasiNewtonSettings) Seq {
 		}
 		const patience = 20
 		var flat int // steps that did not change the loss in its last digit
+		renewal := settled
 		for it := (Iterate{}); ; it = (Iterate{Epoch: it.Epoch + 1, Updates: 1}) {
+			if it.Epoch == renewal && head == nil && renews(o) {
+				renewal *= again
+				precondition = nil // its memory is for the next
+				precondition = renewed(s, theta)
+				precondition.applyTo(preconditioned, g)
+				memory.p = precondition.applyAll(memory.y)
+			}
 			step := memory.direction(g, preconditioned)
 			slope := kernel.Dot(g, step)
 			if want.Rough && (set.Tol < enough && slope/2 <= max(set.Tol, sixDigits)*unit || it.Epoch == set.MaxIter || sum.Margin > 0) {
@@ -138,12 +145,12 @@ func QuasiNewton(o *objective.Objective, set QuasiNewtonSettings) Seq {
 			if nextValue < value*(1-epsilon) {
 				flat = 0
 			}
-			nextG := make([]float64, n)
 			s.Gradient(nextG, next, theta)
-			nextPreconditioned := precondition.apply(nextG)
+			precondition.applyTo(nextPreconditioned, nextG)
 			memory.push(psi, trial, g, nextG, preconditioned, nextPreconditioned)
 			copy(psi, trial)
-			g, preconditioned = nextG, nextPreconditioned
+			g, nextG = nextG, g
+			preconditioned, nextPreconditioned = nextPreconditioned, preconditioned
 			sum, value = next, nextValue
 		}
 	}
@@ -169,22 +176,27 @@ func cheapHessian(o *objective.Objective) bool {
 type pairs struct {
 	most    int
 	s, y, p [][]float64
-	rho     []float64 // 1/sᵀy
+	rho     []float64   // 1/sᵀy
+	q, step []float64   // of the latest direction
+	spare   [][]float64 // memory of what is forgotten
 }
 
 // push takes up a step with the gradients and the preconditioned gradients at
 // its ends, unless the loss hardly curves along it.
 func (m *pairs) push(from, to, gFrom, gTo, pFrom, pTo []float64) bool {
-	return m.add(difference(to, from), difference(gTo, gFrom), difference(pTo, pFrom))
+	return m.add(m.difference(to, from), m.difference(gTo, gFrom), m.difference(pTo, pFrom))
 }
 
-// add takes up a pair, unless its curvature is lost in rounding.
+// add takes up a pair, unless its curvature is lost in rounding, and keeps its
+// memory.
 func (m *pairs) add(s, y, p []float64) bool {
 	curvature := kernel.Dot(s, y)
 	if curvature <= epsilon*math.Sqrt(kernel.Dot(s, s)*kernel.Dot(y, y)) {
+		m.spare = append(m.spare, s, y, p)
 		return false
 	}
 	if len(m.s) == m.most {
+		m.spare = append(m.spare, m.s[0], m.y[0], m.p[0])
 		m.s, m.y, m.p, m.rho = m.s[1:], m.y[1:], m.p[1:], m.rho[1:]
 	}
 	m.s, m.y, m.p, m.rho = append(m.s, s), append(m.y, y), append(m.p, p), append(m.rho, 1/curvature)
@@ -198,12 +210,24 @@ func (m *pairs) precondition(apply func(y []float64) []float64) {
 	}
 }
 
-func difference(a, b []float64) []float64 {
-	d := make([]float64, len(a))
+func (m *pairs) difference(a, b []float64) []float64 {
+	var d []float64
+	if last := len(m.spare) - 1; last >= 0 {
+		d, m.spare = m.spare[last], m.spare[:last]
+	}
+	d = sized(d, len(a))
 	for i := range d {
 		d[i] = a[i] - b[i]
 	}
 	return d
+}
+
+// sized returns v if it has n values, or else something that has.
+func sized(v []float64, n int) []float64 {
+	if len(v) == n {
+		return v
+	}
+	return make([]float64, n)
 }
 
 // scale returns what A⁻¹ is to be multiplied with for the latest step, 1 before
@@ -217,9 +241,13 @@ func (m *pairs) scale() float64 {
 }
 
 // direction returns the approximate H⁻¹g, given A⁻¹g. As A⁻¹ is linear the
-// recursion goes over both and A need not be solved again.
+// recursion goes over both and A need not be solved again. The direction is
+// there until the next is asked for.
 func (m *pairs) direction(g, pg []float64) []float64 {
-	q, p := slices.Clone(g), slices.Clone(pg)
+	m.q, m.step = sized(m.q, len(g)), sized(m.step, len(g))
+	q, p := m.q, m.step
+	copy(q, g)
+	copy(p, pg)
 	alpha := make([]float64, len(m.s))
 	for i := len(m.s) - 1; i >= 0; i-- {
 		alpha[i] = m.rho[i] * kernel.Dot(m.s[i], q)
