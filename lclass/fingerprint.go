@@ -60,8 +60,7 @@ func (e *evidence) fingerprint(classes []uint64, lo, hi int) []uint64 {
 			target = kernel.Scramble(target) ^ bits(s)
 		}
 		target = kernel.Scramble(target)
-		o.X.Row(x, i)
-		kernel.AddScrambled(sums, x, target, times)
+		kernel.AddScrambled(sums, rows.Row(o.X, x, i), target, times)
 	}
 	return sums
 }

@@ -40,7 +40,9 @@ func beyondSquares(low, high float64) bool {
 func moderate(weight []float64) []float64 {
 	var most float64
 	for _, s := range weight {
-		most = max(most, s)
+		if s > most {
+			most = s
+		}
 	}
 	if !(most > 0) || math.IsInf(most, 0) || most <= extreme && most >= 1/extreme {
 		return weight

@@ -15,6 +15,10 @@ func DenseScores(z, x []float64, d int, w, b []float64) {
 	for i := range n {
 		copy(z[i*k:], b)
 	}
+	if k == 1 && best != nil && n > 0 && d > 0 {
+		best.dots(&z[0], &x[:n*d][0], d, &w[:d][0], n)
+		return
+	}
 	if k == 1 {
 		for i := range n {
 			z[i] += Dot(x[i*d:(i+1)*d], w)

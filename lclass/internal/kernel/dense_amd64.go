@@ -7,6 +7,11 @@ package kernel
 //go:noescape
 func dotAVX2(x *float64, y *float64, n int) float64
 
+// dotsAVX2 adds Σ xᵢwᵢ of each of n rows to z.
+//
+//go:noescape
+func dotsAVX2(z *float64, x *float64, d int, w *float64, n int)
+
 // axpyAVX2 adds a·x to y.
 //
 //go:noescape
@@ -116,6 +121,11 @@ func tile1x1AVX2(c *float64, ldc int, a *float64, step int, next int, b *float64
 //
 //go:noescape
 func dotAVX512(x *float64, y *float64, n int) float64
+
+// dotsAVX512 adds Σ xᵢwᵢ of each of n rows to z.
+//
+//go:noescape
+func dotsAVX512(z *float64, x *float64, d int, w *float64, n int)
 
 // axpyAVX512 adds a·x to y.
 //

@@ -65,6 +65,77 @@ oneDone:
 	VZEROUPPER
 	RET
 
+// func dotsAVX2(z *float64, x *float64, d int, w *float64, n int)
+// Requires: AVX, FMA3
+TEXT ·dotsAVX2(SB), NOSPLIT, $0-40
+	MOVQ z+0(FP), AX
+	MOVQ x+8(FP), CX
+	MOVQ n+32(FP), DX
+
+row:
+	MOVQ   w+24(FP), BX
+	MOVQ   d+16(FP), SI
+	VXORPD Y0, Y0, Y0
+	VXORPD Y1, Y1, Y1
+	VXORPD Y2, Y2, Y2
+	VXORPD Y3, Y3, Y3
+	VXORPD X4, X4, X4
+
+many:
+	CMPQ        SI, $0x00000010
+	JLT         manyDone
+	VMOVUPD     (CX), Y5
+	VMOVUPD     32(CX), Y6
+	VMOVUPD     64(CX), Y7
+	VMOVUPD     96(CX), Y8
+	VFMADD231PD (BX), Y5, Y0
+	VFMADD231PD 32(BX), Y6, Y1
+	VFMADD231PD 64(BX), Y7, Y2
+	VFMADD231PD 96(BX), Y8, Y3
+	ADDQ        $0x00000080, CX
+	ADDQ        $0x00000080, BX
+	SUBQ        $0x00000010, SI
+	JMP         many
+
+manyDone:
+few:
+	CMPQ        SI, $0x00000004
+	JLT         fewDone
+	VMOVUPD     (CX), Y5
+	VFMADD231PD (BX), Y5, Y0
+	ADDQ        $0x00000020, CX
+	ADDQ        $0x00000020, BX
+	SUBQ        $0x00000004, SI
+	JMP         few
+
+fewDone:
+one:
+	CMPQ        SI, $0x00000001
+	JLT         oneDone
+	VMOVSD      (CX), X5
+	VFMADD231SD (BX), X5, X4
+	ADDQ        $0x00000008, CX
+	ADDQ        $0x00000008, BX
+	SUBQ        $0x00000001, SI
+	JMP         one
+
+oneDone:
+	VADDPD       Y2, Y0, Y0
+	VADDPD       Y3, Y1, Y1
+	VADDPD       Y1, Y0, Y0
+	VEXTRACTF128 $0x01, Y0, X1
+	VADDPD       X1, X0, X0
+	VUNPCKHPD    X0, X0, X1
+	VADDSD       X1, X0, X0
+	VADDSD       X4, X0, X0
+	VADDSD       (AX), X0, X0
+	VMOVSD       X0, (AX)
+	ADDQ         $0x08, AX
+	DECQ         DX
+	JNZ          row
+	VZEROUPPER
+	RET
+
 // func axpyAVX2(a float64, x *float64, y *float64, n int)
 // Requires: AVX, FMA3
 TEXT ·axpyAVX2(SB), NOSPLIT, $0-32
@@ -1922,6 +1993,79 @@ oneDone:
 	VADDSD        X1, X0, X0
 	VADDSD        X4, X0, X0
 	MOVSD         X0, ret+24(FP)
+	VZEROUPPER
+	RET
+
+// func dotsAVX512(z *float64, x *float64, d int, w *float64, n int)
+// Requires: AVX, AVX512DQ, AVX512F, FMA3
+TEXT ·dotsAVX512(SB), NOSPLIT, $0-40
+	MOVQ z+0(FP), AX
+	MOVQ x+8(FP), CX
+	MOVQ n+32(FP), DX
+
+row:
+	MOVQ   w+24(FP), BX
+	MOVQ   d+16(FP), SI
+	VXORPD Z0, Z0, Z0
+	VXORPD Z1, Z1, Z1
+	VXORPD Z2, Z2, Z2
+	VXORPD Z3, Z3, Z3
+	VXORPD X4, X4, X4
+
+many:
+	CMPQ        SI, $0x00000020
+	JLT         manyDone
+	VMOVUPD     (CX), Z5
+	VMOVUPD     64(CX), Z6
+	VMOVUPD     128(CX), Z7
+	VMOVUPD     192(CX), Z8
+	VFMADD231PD (BX), Z5, Z0
+	VFMADD231PD 64(BX), Z6, Z1
+	VFMADD231PD 128(BX), Z7, Z2
+	VFMADD231PD 192(BX), Z8, Z3
+	ADDQ        $0x00000100, CX
+	ADDQ        $0x00000100, BX
+	SUBQ        $0x00000020, SI
+	JMP         many
+
+manyDone:
+few:
+	CMPQ        SI, $0x00000008
+	JLT         fewDone
+	VMOVUPD     (CX), Z5
+	VFMADD231PD (BX), Z5, Z0
+	ADDQ        $0x00000040, CX
+	ADDQ        $0x00000040, BX
+	SUBQ        $0x00000008, SI
+	JMP         few
+
+fewDone:
+one:
+	CMPQ        SI, $0x00000001
+	JLT         oneDone
+	VMOVSD      (CX), X5
+	VFMADD231SD (BX), X5, X4
+	ADDQ        $0x00000008, CX
+	ADDQ        $0x00000008, BX
+	SUBQ        $0x00000001, SI
+	JMP         one
+
+oneDone:
+	VADDPD        Z2, Z0, Z0
+	VADDPD        Z3, Z1, Z1
+	VADDPD        Z1, Z0, Z0
+	VEXTRACTF64X4 $0x01, Z0, Y1
+	VADDPD        Y1, Y0, Y0
+	VEXTRACTF128  $0x01, Y0, X1
+	VADDPD        X1, X0, X0
+	VUNPCKHPD     X0, X0, X1
+	VADDSD        X1, X0, X0
+	VADDSD        X4, X0, X0
+	VADDSD        (AX), X0, X0
+	VMOVSD        X0, (AX)
+	ADDQ          $0x08, AX
+	DECQ          DX
+	JNZ           row
 	VZEROUPPER
 	RET
 

@@ -8,6 +8,7 @@ package kernel
 type set struct {
 	name          string
 	dot           func(x, y *float64, n int) float64
+	dots          func(z, x *float64, d int, w *float64, n int)
 	axpy          func(a float64, x, y *float64, n int)
 	shift         func(phi, weighted, x *float64, d int, mean, r *float64, stride, n int)
 	exp           func(y, x *float64, n int)

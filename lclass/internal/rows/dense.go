@@ -36,6 +36,16 @@ func (m *Dense) At(i, j int) float64 { return m.x[i*m.d+j] }
 // Row implements Rows.
 func (m *Dense) Row(dst []float64, i int) { copy(dst, m.row(i)) }
 
+// Row returns row i of x, which is copied into dst, of length d, unless x has it
+// as it is. It is not to be changed.
+func Row(x Rows, dst []float64, i int) []float64 {
+	if m, ok := x.(*Dense); ok {
+		return m.row(i)
+	}
+	x.Row(dst, i)
+	return dst
+}
+
 func (m *Dense) row(i int) []float64 { return m.x[i*m.d : (i+1)*m.d] }
 
 func (m *Dense) block(lo, hi int) []float64 { return m.x[lo*m.d : hi*m.d] }

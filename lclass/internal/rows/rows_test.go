@@ -362,3 +362,17 @@ func BenchmarkScores(b *testing.B) {
 func BenchmarkAddGradient(b *testing.B) {
 	benchmark(b, func(x rows.Rows, z, w, _ []float64) { x.AddGradient(w, 0, 2000, 10, z) })
 }
+
+func TestRow(t *testing.T) {
+	x := []float64{1, 0, 2, 3, 0, 0}
+	dst := []float64{7, 7, 7}
+	for name, c := range map[string]struct {
+		table  rows.Rows
+		copied bool
+	}{"dense": {rows.NewDense(2, 3, x), false}, "sparse": {rows.NewSparse(2, 3, x, 1), true}} {
+		got := rows.Row(c.table, dst, 1)
+		if !slices.Equal(got, []float64{3, 0, 0}) || (&got[0] == &dst[0]) != c.copied {
+			t.Errorf("%s: row %v, dst %v", name, got, dst)
+		}
+	}
+}

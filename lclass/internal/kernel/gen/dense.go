@@ -44,7 +44,29 @@ func sumOf(set set, r VecVirtual) {
 
 func dot(set set) {
 	function("dot", "func(x, y *float64, n int) float64", set, "returns Σ xᵢyᵢ.")
-	x, y, n := pointer("x"), pointer("y"), pointer("n")
+	sum := product(set, pointer("x"), pointer("y"), pointer("n"))
+	Store(sum, ReturnIndex(0))
+	VZEROUPPER()
+	RET()
+}
+
+// dots is dot for one row after the other.
+func dots(set set) {
+	function("dots", "func(z, x *float64, d int, w *float64, n int)", set, "adds Σ xᵢwᵢ of each of n rows to z.")
+	z, x, n := pointer("z"), pointer("x"), pointer("n")
+	Label("row")
+	sum := product(set, x, pointer("w"), pointer("d"))
+	VADDSD(Mem{Base: z}, sum, sum)
+	VMOVSD(sum, Mem{Base: z})
+	ADDQ(Imm(8), z)
+	DECQ(n)
+	JNZ(LabelRef("row"))
+	VZEROUPPER()
+	RET()
+}
+
+// product returns Σ xᵢyᵢ. The addresses are then those of the end, and n is 0.
+func product(set set, x, y, n GPVirtual) Register {
 	const many = 4
 	sums := newVector(set.split(many * set.lanes))
 	single := newVector([]int{1})
@@ -68,9 +90,7 @@ func dot(set set) {
 	}
 	sumOf(set, sums.regs[0])
 	VADDSD(single.regs[0], sums.regs[0].AsX(), sums.regs[0].AsX())
-	Store(sums.regs[0].AsX(), ReturnIndex(0))
-	VZEROUPPER()
-	RET()
+	return sums.regs[0].AsX()
 }
 
 func axpy(set set) {

@@ -17,6 +17,7 @@ var files = map[string]func(){
 	"dense": func() {
 		for _, set := range sets {
 			dot(set)
+			dots(set)
 			axpy(set)
 			shift(set)
 			exp(set)
