@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -102,6 +103,12 @@ func everyStep() *lclass.Prepared {
 // they are.
 var outputsOfVersion1 = []string{"identity", "sign", "sigmoid", "softmax", "largest"}
 
+// rounded returns a text without the last digits of its numbers, in which
+// processors differ that multiply and add in one step or in two.
+func rounded(text []byte) string {
+	return regexp.MustCompile(`(\.\d{12})\d+`).ReplaceAllString(string(text), "$1")
+}
+
 // The files in testdata were written by versions 1 to 3; every later version must
 // read them, and writes what it read in its own version.
 func TestModelJSON(t *testing.T) {
@@ -127,7 +134,7 @@ func TestModelJSON(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if strings.Contains(file, "_v3_") && string(kept) != string(text)+"\n" {
+			if strings.Contains(file, "_v3_") && rounded(kept) != rounded(text)+"\n" {
 				t.Errorf("%s is not what is written:\n%s", file, text)
 			}
 			var got lclass.Model
@@ -142,7 +149,7 @@ func TestModelJSON(t *testing.T) {
 				got.Status.Gap = want.Status.Gap
 			}
 			again, err := json.MarshalIndent(&got, "", "  ")
-			if err != nil || string(again) != string(text) {
+			if err != nil || rounded(again) != rounded(text) {
 				t.Errorf("%s: reads as\n%s\nwant\n%s", file, again, text)
 			}
 			if !mat.Equal(got.W, want.W) || got.Output != want.Output || !reflect.DeepEqual(got.Frame, want.Frame) || got.Penalty != want.Penalty || got.Status.Outcome != want.Status.Outcome {
