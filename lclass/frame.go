@@ -101,7 +101,7 @@ func (o FrameOptions) clone() FrameOptions {
 // What is learnt from the values themselves, such as means, belongs to a
 // [Pipeline], which reads [RawFromFrame].
 func FromFrame[F Frame[C], C Column](f F, target string, features ...string) (*Data, error) {
-	return FromFrameWith(f, FrameOptions{}, target, features...)
+	return fromFrame(untyped(f), FrameOptions{}, target, features)
 }
 
 // FromFrameWith is FromFrame with options.
@@ -130,12 +130,16 @@ type frame struct {
 }
 
 func untyped[F Frame[C], C Column](f F) frame {
-	g := frame{names: f.Names, col: func(name string) Column { return f.Col(name) }}
 	// gota has Error on the pointer, whose methods include those of the value.
-	if e, ok := any(&f).(interface{ Error() error }); ok {
-		g.err = e.Error()
+	return frame{f.Names, func(name string) Column { return f.Col(name) }, failure(&f)}
+}
+
+// failure is the error that a frame has itself, nil if it can have none.
+func failure(f any) error {
+	if e, ok := f.(interface{ Error() error }); ok {
+		return e.Error()
 	}
-	return g
+	return nil
 }
 
 // failed is the error that a frame has itself.
