@@ -14,6 +14,8 @@
 //	fig.Title("Online perceptron")
 //	plots.Show(fig)
 //
+// A [Player] shows figures one after the other, in steps that a reader takes.
+//
 // # Errors
 //
 // So that a cell stays short, constructors and methods return no error: a

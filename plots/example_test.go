@@ -36,6 +36,23 @@ func or() *lclass.Data {
 	return lclass.Must(lclass.FromMatrix(x, []int{0, 1, 1, 1}, []string{"false", "true"}))
 }
 
+func ExamplePlayer() {
+	p := &plots.Player{Title: "Perceptron learns OR"}
+	for s, err := range (lclass.Perceptron{Eta: 0.1, Epochs: 20}).Steps(or()) {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fig := plots.Scatter(or()).XRange(-0.5, 1.5).YRange(-0.5, 1.5)
+		p.Add(fmt.Sprintf("epoch %d: %d errors", s.Epoch, s.Errors), fig.Line(s.W.RawRowView(0), s.B[0], "boundary"))
+		if s.Errors == 0 {
+			break
+		}
+	}
+	fmt.Println(p.Len(), "frames,", p.Show())
+	// Output: 4 frames, <nil>
+}
+
 func ExampleScatter() {
 	fig := plots.Scatter(or())
 	fig.Line([]float64{1, 1}, -1.5, "before", plots.Dashed)

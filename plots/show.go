@@ -19,15 +19,19 @@ import (
 // only reports errors, on standard error.
 func Show(figures ...*Figure) error {
 	err := show(figures)
-	if err == nil {
-		return nil
+	if err != nil {
+		report(err)
 	}
+	return err
+}
+
+// report displays an error in place of a figure.
+func report(err error) {
 	if InNotebook() {
 		HTML(`<p role="alert" style="color:#b00020"><b>No figure:</b> ` + html.EscapeString(err.Error()) + `</p>`)
 	} else {
 		fmt.Fprintln(os.Stderr, err)
 	}
-	return err
 }
 
 func show(figures []*Figure) error {

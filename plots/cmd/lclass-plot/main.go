@@ -24,18 +24,41 @@ func main() {
 	}
 }
 
-// do shows an output, or paints a picture in the format called name.
+// do shows an output, paints pictures for a player, or one in the format called
+// name.
 func do(name string, data []byte) ([]byte, error) {
-	if name == "show" {
+	switch name {
+	case "show":
 		o, err := notebook.Decode(data)
 		if err != nil {
 			return nil, err
 		}
 		return nil, notebook.Show(o)
+	case "frames":
+		return frames(data)
 	}
 	p, err := vector.Decode(data)
 	if err != nil {
 		return nil, err
 	}
 	return paint.File(p, name)
+}
+
+// frames paints packed pictures and packs the files.
+func frames(data []byte) ([]byte, error) {
+	pieces, err := command.Unpack(data)
+	if err != nil {
+		return nil, err
+	}
+	pictures := make([]*vector.Picture, len(pieces))
+	for i, piece := range pieces {
+		if pictures[i], err = vector.Decode(piece); err != nil {
+			return nil, err
+		}
+	}
+	files, err := paint.Files(pictures)
+	if err != nil {
+		return nil, err
+	}
+	return command.Pack(files), nil
 }

@@ -4,11 +4,14 @@ package paint
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"image"
 	"image/color"
+	"runtime"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/font/liberation"
@@ -44,6 +47,22 @@ func File(p *vector.Picture, format string) ([]byte, error) {
 		return describePDF(b.Bytes(), p.Title, p.Description)
 	}
 	return nil, fmt.Errorf("plots: no format %q", format)
+}
+
+// Files returns the pictures as SVG files, made side by side.
+func Files(pictures []*vector.Picture) ([][]byte, error) {
+	files, errs := make([][]byte, len(pictures)), make([]error, len(pictures))
+	var next atomic.Int64
+	var done sync.WaitGroup
+	for range min(len(pictures), runtime.GOMAXPROCS(0)) {
+		done.Go(func() {
+			for i := int(next.Add(1)) - 1; i < len(pictures); i = int(next.Add(1)) - 1 {
+				files[i], errs[i] = File(pictures[i], "svg")
+			}
+		})
+	}
+	done.Wait()
+	return files, errors.Join(errs...)
 }
 
 // withoutGround returns the picture without the white that it fills before it

@@ -12,3 +12,16 @@ import (
 func File(p *vector.Picture, format string) ([]byte, error) {
 	return command.Run(format, p.Encode())
 }
+
+// Files returns the pictures as SVG files.
+func Files(pictures []*vector.Picture) ([][]byte, error) {
+	pieces := make([][]byte, len(pictures))
+	for i, p := range pictures {
+		pieces[i] = p.Encode()
+	}
+	files, err := command.Run("frames", command.Pack(pieces))
+	if err != nil {
+		return nil, err
+	}
+	return command.Unpack(files)
+}

@@ -1,0 +1,188 @@
+package plots
+
+import (
+	_ "embed"
+	"fmt"
+	"hash/fnv"
+	"html"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"linclass/plots/internal/paint"
+	"linclass/plots/internal/vector"
+)
+
+// A Player shows figures one after the other: an animation that a reader steps
+// through, forth and back. It is HTML that needs nothing else, neither a running
+// kernel nor a network, so it plays in an exported page, too. On paper, and where
+// scripts do not run, it is one still frame.
+//
+//	p := &plots.Player{Title: "Online perceptron"}
+//	for s := range steps {
+//		p.Add(fmt.Sprintf("epoch %d: w = %.1f", s.Epoch, s.W), plots.Scatter(d).Line(s.W, s.B, ""))
+//	}
+//	p.Show()
+//
+// Keys move it once it has the focus: ← and → step, Home and End go to the ends, and
+// the space bar plays and stops. It plays when the reader says so, and where the
+// system asks for less motion it only steps. The alternative text of each frame
+// is that of its figures ([Figure.AltText]).
+//
+// Frames do not jump if their figures have the same ranges; see [Figure.XRange].
+type Player struct {
+	// Title is above the frames.
+	Title string
+	// Delay is how long a frame is shown at speed 1. If it is 0 it is defaulted
+	// to 700 ms.
+	Delay time.Duration
+	// Still is the number, from 1, of the frame that is seen on paper, where
+	// scripts do not run, and before the reader has moved the player. If it is 0 it
+	// is the last, and a player that can move begins at the first.
+	Still int
+
+	frames []playerFrame
+	err    error
+}
+
+// A playerFrame is one picture of a player.
+type playerFrame struct {
+	picture       *vector.Picture
+	width, height int // in pixels
+	alt, caption  string
+}
+
+// Add appends a frame of one or more figures side by side, with a caption below;
+// a line break in the caption begins another line. The figures may be changed
+// afterwards: the frame is what they are now.
+func (p *Player) Add(caption string, figures ...*Figure) *Player {
+	if p.err != nil {
+		return p
+	}
+	s, err := arrange(figures)
+	if err == nil {
+		var picture *vector.Picture
+		if picture, err = s.picture(); err == nil {
+			width, height := s.pixels()
+			p.frames = append(p.frames, playerFrame{picture, width, height, s.alt(), caption})
+		}
+	}
+	if err != nil {
+		p.err = fmt.Errorf("frame %d: %w", len(p.frames)+1, err)
+	}
+	return p
+}
+
+// Len returns the number of frames.
+func (p *Player) Len() int { return len(p.frames) }
+
+// Show displays the player below the cell. As with [Show], an error is displayed
+// in place of it, and returned; outside a notebook Show only reports errors.
+func (p *Player) Show() error {
+	err := p.check()
+	if err == nil && InNotebook() {
+		var text string
+		if text, err = p.html(); err == nil {
+			HTML(text)
+		}
+	}
+	if err != nil {
+		report(err)
+	}
+	return err
+}
+
+// Save writes the player to a file, whose extension is .html: a page of its own.
+func (p *Player) Save(path string) error {
+	err := p.check()
+	if ext := filepath.Ext(path); err == nil && ext != ".html" {
+		err = fmt.Errorf("%q ends in %q; a player is written to .html", path, ext)
+	}
+	var text string
+	if err == nil {
+		text, err = p.html()
+	}
+	if err == nil {
+		page := "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n<title>" +
+			html.EscapeString(p.Title) + "</title>\n" + text + "</html>\n"
+		err = os.WriteFile(path, []byte(page), 0o666)
+	}
+	if err != nil {
+		return fmt.Errorf("plots: Player.Save: %w", err)
+	}
+	return nil
+}
+
+func (p *Player) check() error {
+	switch {
+	case p.err != nil:
+		return p.err
+	case len(p.frames) == 0:
+		return fmt.Errorf("plots: a player without frames; Add some")
+	case p.Still < 0 || p.Still > len(p.frames):
+		return fmt.Errorf("plots: Player.Still = %d of %d frames; it is a number from 1, or 0 for none in particular", p.Still, len(p.frames))
+	case p.Delay < 0:
+		return fmt.Errorf("plots: Player.Delay = %v; give a time, or 0 for 700 ms", p.Delay)
+	}
+	return nil
+}
+
+//go:embed player/player.css
+var playerCSS string
+
+//go:embed player/player.js
+var playerJS string
+
+// html returns the player as an element with its style and its script.
+func (p *Player) html() (string, error) {
+	pictures := make([]*vector.Picture, len(p.frames))
+	for i, f := range p.frames {
+		pictures[i] = f.picture
+	}
+	files, err := paint.Files(pictures)
+	if err != nil {
+		return "", err
+	}
+	delay := p.Delay
+	if delay == 0 {
+		delay = 700 * time.Millisecond
+	}
+	first, still := p.Still, p.Still
+	if still == 0 {
+		first, still = 1, len(p.frames)
+	}
+	var b strings.Builder
+	id := p.id(files)
+	fmt.Fprintf(&b, "<style>%s</style>\n<figure class=\"lclass-player\" id=\"%s\" tabindex=\"0\" role=\"group\" aria-label=\"%s\" data-delay=\"%d\" data-first=\"%d\">\n",
+		playerCSS, id, html.EscapeString(strings.TrimSpace("Player: "+p.Title)), delay.Milliseconds(), first)
+	if p.Title != "" {
+		fmt.Fprintf(&b, "<figcaption>%s</figcaption>\n", html.EscapeString(p.Title))
+	}
+	for i, f := range p.frames {
+		class := "frame"
+		if i+1 == still {
+			class += " still now"
+		}
+		caption := strings.ReplaceAll(html.EscapeString(f.caption), "\n", "<br>")
+		fmt.Fprintf(&b, "<div class=\"%s\"><img width=\"%d\" height=\"%d\" alt=\"%s\" src=\"data:image/svg+xml,%s\"><p>%s</p></div>\n",
+			class, f.width, f.height, html.EscapeString(f.alt), inURL.Replace(string(files[i])), caption)
+	}
+	fmt.Fprintf(&b, "</figure>\n<script>%s</script>\n", strings.ReplaceAll(playerJS, "ID", id))
+	return b.String(), nil
+}
+
+// inURL escapes what cannot be in an address within quotation marks.
+var inURL = strings.NewReplacer("%", "%25", "#", "%23", `"`, "%22", "&", "%26", "<", "%3C", ">", "%3E", "\n", "%0A", "\t", "%20")
+
+// id returns a name for the element that no other player of a page has, but one of
+// the same frames.
+func (p *Player) id(files [][]byte) string {
+	h := fnv.New64a()
+	h.Write([]byte(p.Title))
+	for i, f := range files {
+		h.Write([]byte(p.frames[i].caption))
+		h.Write(f)
+	}
+	return fmt.Sprintf("lclass-player-%x", h.Sum64())
+}
