@@ -58,7 +58,8 @@
 // return a [GaussianModel].
 //
 // Iterative specifications also have Steps, an iterator over the epochs or
-// iterations that Fit runs through, for those who want to watch. Start begins
+// iterations that Fit runs through, for those who want to watch, and the online
+// perceptron has Updates, one for each sample on the wrong side. Start begins
 // a fit at another model, unless its loss is far above that of W = 0, b = 0, from
 // where only [Descent] sets out; [Path] does so along a sequence of λ, for which
 // [LambdaMax] and [LogSpan] are made.

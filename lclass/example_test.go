@@ -32,6 +32,24 @@ func ExamplePerceptron_Steps() {
 	// epoch 5 w [2 1] b -3 updates 1 errors 0
 }
 
+// Edinburgh's perceptron on AND, one mistake at a time, up to the second epoch.
+func ExamplePerceptron_Updates() {
+	p := lclass.Perceptron{Eta: 1, Epochs: 2, Rule: lclass.RosenblattRule}
+	for u, err := range p.Updates(datasets.AND()) {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Printf("epoch %d, x = %v, t = %+g, z = %+g: w = %v, b = %g\n", u.Epoch, u.X, u.T, u.Z, u.W, u.B)
+	}
+	// Output:
+	// epoch 1, x = [0 0], t = -1, z = +0: w = [0 0], b = -1
+	// epoch 1, x = [1 1], t = +1, z = -1: w = [1 1], b = 0
+	// epoch 2, x = [0 0], t = -1, z = +0: w = [1 1], b = -1
+	// epoch 2, x = [0 1], t = -1, z = +0: w = [1 0], b = -2
+	// epoch 2, x = [1 1], t = +1, z = -1: w = [2 1], b = -1
+}
+
 // Newton's method is iteratively reweighted least squares here. The two
 // species overlap, so there is a maximum of the likelihood.
 func ExampleLogistic() {

@@ -117,10 +117,7 @@ func (p Perceptron) problem(d *Data) (*problem, error) {
 	if p.Coding != PlusMinus && p.Coding != ZeroOne {
 		return nil, fmt.Errorf("lclass: Perceptron.Coding = %d; it must be PlusMinus or ZeroOne", p.Coding)
 	}
-	low := -1.0
-	if p.Coding == ZeroOne {
-		low = 0
-	}
+	low := p.low()
 	var rule loss.Loss = loss.Delta{Low: low}
 	if p.Rule == RosenblattRule {
 		if p.Coding == ZeroOne {
@@ -143,4 +140,12 @@ func (p Perceptron) problem(d *Data) (*problem, error) {
 		solve: func(o *objective.Objective) solve.Seq { return solve.Descent(o, set) },
 	}
 	return problem, problem.check()
+}
+
+// low is the target and the output of the first class.
+func (p Perceptron) low() float64 {
+	if p.Coding == ZeroOne {
+		return 0
+	}
+	return -1
 }

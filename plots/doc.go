@@ -14,7 +14,8 @@
 //	fig.Title("Online perceptron")
 //	plots.Show(fig)
 //
-// A [Player] shows figures one after the other, in steps that a reader takes.
+// A [Player] shows figures one after the other, in steps that a reader takes. [Stepper]
+// makes one of the mistakes of a perceptron.
 //
 // # Errors
 //

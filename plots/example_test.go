@@ -53,6 +53,14 @@ func ExamplePlayer() {
 	// Output: 4 frames, <nil>
 }
 
+// A frame for each mistake of the perceptron, with its equations.
+func ExampleStepper() {
+	p := plots.Stepper(lclass.Perceptron{Eta: 0.1}, or())
+	p.Title = "Perceptron learns OR"
+	fmt.Println(p.Len(), "frames,", p.Show())
+	// Output: 7 frames, <nil>
+}
+
 func ExampleScatter() {
 	fig := plots.Scatter(or())
 	fig.Line([]float64{1, 1}, -1.5, "before", plots.Dashed)
