@@ -24,6 +24,10 @@ notebooks: setup fetch ## run all notebooks, write the pages to build/
 test: setup compiler fetch ## run every check: format, vet, unit tests, notebooks
 	@tools/test.sh
 
+.PHONY: players
+players: go ## click through the players of the pages in build/, in a headless Chromium
+	@tools/players.sh
+
 .PHONY: lab
 lab: setup ## open Jupyter in notebooks/ (FLAGS=... goes to Jupyter)
 	@tools/lab.sh $(FLAGS)

@@ -10,6 +10,11 @@ import nbtext
 
 TOOLS = Path(__file__).parent
 TEXTS = sorted(TOOLS.glob("testdata/*.txt"))
+ROWS = """lectures: L3
+1 | L3 | never checked |
+33 | L3 | an accuracy |
+34 | L3 | digits | MNIST
+"""
 
 
 class Text(unittest.TestCase):
@@ -44,6 +49,8 @@ class Runner(unittest.TestCase):
         cls.out = Path(cls.temp.name, "out")
         for path in TEXTS:
             nbtext.main(["make", str(path), str(Path(cls.temp.name, path.stem + ".ipynb"))])
+        Path(cls.temp.name, "order.txt").write_text("# Wrong\nwrong\n# Right\ngood\n", encoding="utf-8")
+        Path(cls.temp.name, "rows.txt").write_text(ROWS, encoding="utf-8")
         cls.everything = cls.run_notebooks(cls.out, *(p.stem for p in TEXTS))
 
     @classmethod
@@ -51,8 +58,8 @@ class Runner(unittest.TestCase):
         cls.temp.cleanup()
 
     @classmethod
-    def run_notebooks(cls, out, *names):
-        limits = ["--timeout=4", "--cell-seconds=1", "--cell-lines=15"]
+    def run_notebooks(cls, out, *names, cell_seconds=1):
+        limits = ["--timeout=4", f"--cell-seconds={cell_seconds}", "--cell-lines=15"]
         paths = [Path(cls.temp.name, name + ".ipynb") for name in names]
         command = [sys.executable, "-B", TOOLS / "run_notebooks.py", "-o", out, *limits, *paths]
         return subprocess.run(command, capture_output=True, text=True, check=False)
@@ -63,7 +70,7 @@ class Runner(unittest.TestCase):
 
     def test_exit_code(self):
         self.assertEqual(self.everything.returncode, 1, self.everything.stderr)
-        good = self.run_notebooks(Path(self.temp.name, "good"), "good")
+        good = self.run_notebooks(Path(self.temp.name, "good"), "good", cell_seconds=4)
         self.assertEqual(good.returncode, 0, good.stdout + good.stderr)
 
     def test_compile_error(self):
@@ -80,7 +87,8 @@ class Runner(unittest.TestCase):
         self.assert_says("loop, cell 1 was stopped after 4 s")
 
     def test_limits(self):
-        self.assert_says("slow, cell 2 took 1.", "slow, cell 3 has 16 lines, the limit is 15")
+        self.assertRegex(self.everything.stdout, r"slow, cell 2 took \d\.\d s, the limit is 1 s")
+        self.assert_says("slow, cell 3 has 16 lines, the limit is 15")
 
     def test_failed_check(self):
         self.assert_says("wrong, check of row 33, error: the lecture says 0.79, we compute 0.790")
@@ -90,11 +98,14 @@ class Runner(unittest.TestCase):
                 "row": 33,
                 "lecture": "L3",
                 "notebook": "wrong",
+                "cell": 4,
+                "id": next(c["id"] for c in checks if not c["ok"]),
                 "what": "error",
                 "says": "0.79",
                 "computed": "0.790",
                 "ok": False,
                 "why": "",
+                "slip": False,
             },
             checks,
         )
@@ -102,10 +113,38 @@ class Runner(unittest.TestCase):
     def test_page(self):
         page = (self.out / "good.html").read_text(encoding="utf-8")
         self.assertIn("line 0\nline 1\nline 2", page)
-        self.assertIn("1 of 1 lecture checks pass", page)
+        self.assertIn("2 of 2 lecture checks pass", page)
         self.assertNotIn("file:///", page)
+        self.assertIn('<a href="wrong.html#A-wrong-number">wrong one</a>', page)
+        self.assertIn('alt="a black dot"', page)
         index = (self.out / "index.html").read_text(encoding="utf-8")
         self.assertIn('<a href="good.html">A good notebook</a>', index)
+        self.assertLess(index.index('<h2 class="theme">Wrong</h2>'), index.index('<h2 class="theme">Right</h2>'))
+
+    def test_links(self):
+        self.assert_says(
+            "    wrong.html links to nowhere.ipynb: there is no such file",
+            "    wrong.html links to good.html#None: good.html has no anchor #None",
+            "    wrong.html: 1 of 1 images have no alternative text",
+            "which are not followed:\n    https://example.org/",
+        )
+        self.assertNotIn("good.html links to", self.everything.stdout)
+
+    def test_coverage(self):
+        self.assert_says(
+            "\nL3: 1 of 3 rows\n",
+            "    row 1 of the lectures, never checked: no notebook checks it",
+            "    row 33 of the lectures, an accuracy: checked in wrong and good, and one should be its place",
+        )
+        coverage = json.loads((self.out / "coverage.json").read_text(encoding="utf-8"))
+        self.assertEqual([row["state"] for row in coverage["rows"]], ["missing", "in two notebooks", "without MNIST"])
+        check = coverage["rows"][1]["checks"][-1]
+        self.assertEqual((check["notebook"], check["cell"]), ("good", 4))
+        self.assertEqual(coverage["others"][0]["cell"], 5)
+        index = (self.out / "index.html").read_text(encoding="utf-8")
+        link = f'good.html#cell-{check["id"]}'
+        self.assertIn(f'<a href="{link}">good 4</a>', index)
+        self.assertNotIn(f"links to {link}", self.everything.stdout)
 
 
 if __name__ == "__main__":

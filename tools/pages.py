@@ -37,28 +37,62 @@ def render(template, path, **values):
     path.write_text(TEMPLATES.get_template(template).render(**values), encoding="utf-8")
 
 
-def write_page(result, out):
+# A place to link to before each cell of code.
+ANCHORS = """
+{%- extends 'basic/index.html.j2' -%}
+{%- block codecell -%}
+<span id="cell-{{ cell.id }}"></span>
+{{ super() }}
+{%- endblock codecell -%}
+"""
+
+
+def write_page(result, out, notebooks):
+    """Writes the page of a notebook; notebooks has the names of all there are."""
     # What the kernel says of its language lacks a name for the highlighter.
     result.notebook.metadata.language_info = dict(nbtext.METADATA["language_info"])
-    exporter = HTMLExporter(template_name="basic", anchor_link_text="#")
+    exporter = HTMLExporter(template_name="basic", raw_template=ANCHORS, anchor_link_text="#")
     body, resources = exporter.from_notebook_node(result.notebook)
     render(
         "page.html.j2",
         out / f"{result.name}.html",
         result=result,
         heading=heading(result),
-        body=Markup(body),
+        body=Markup(link_pages(body, notebooks)),
         highlighting=Markup("\n".join(resources["inlining"]["css"])),
     )
 
 
-def write_index(results, out):
+def link_pages(body, notebooks):
+    """Makes links from notebook to notebook links from page to page."""
+
+    def link(found):
+        return f'href="{found[1]}.html{found[2]}"' if found[1] in notebooks else found[0]
+
+    return re.sub(r'href="([^"/#]+)\.ipynb(|#[^"]*)"', link, body)
+
+
+def write_index(results, order, coverage, out):
+    """Writes the list of the notebooks, by theme, and what of the lectures they cover."""
     copy_mathjax(out / "mathjax")
-    cards = [
-        {"result": r, "heading": heading(r), "goals": goals(r), "figure": next(iter(r.figures()), None)}
-        for r in results
-    ]
-    render("index.html.j2", out / "index.html", cards=cards)
+    themes = {}
+    for r in results:
+        card = {"result": r, "heading": heading(r), "goals": goals(r), "picture": picture(r)}
+        themes.setdefault(order.get(r.name, ""), []).append(card)
+    render("index.html.j2", out / "index.html", themes=themes, coverage=coverage)
+
+
+def picture(result):
+    """The first thing to be seen in a notebook: a figure, or the frame of a player
+    that is seen on paper."""
+    for output in result.outputs():
+        data = output.get("data", {})
+        if "image/png" in data:
+            return {"src": f"data:image/png;base64,{data['image/png']}", "alt": output.metadata.get("alt") or heading(result)}
+        frame = re.search(r'<div class="frame still[^>]*><img[^>]* alt="([^"]*)" src="([^"]*)"', data.get("text/html", ""))
+        if frame:
+            return {"src": Markup(frame[2]), "alt": Markup(frame[1])}
+    return None
 
 
 def blocks(result):

@@ -3,8 +3,10 @@
 
 Every notebook runs in an empty directory of its own, and the file in git stays
 as it is. The results go to the output directory: NAME.html, NAME.ipynb,
-index.html, and checks.json with what the cells found when they compared a
-lecture's numbers with ours.
+index.html, checks.json with what the cells found when they compared a lecture's
+numbers with ours, and coverage.json with the same by the rows of
+notebooks/rows.txt. After a run of all notebooks a row that none of them checks is
+a failure, and always one that two check, and a link that leads nowhere.
 """
 import argparse
 import asyncio
@@ -21,7 +23,10 @@ import nbformat
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
+import course
+import links
 import pages
+from coverage import Coverage
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -34,25 +39,32 @@ class Result:
     notebook: nbformat.NotebookNode
     seconds: float = 0
     checks: list = field(default_factory=list)
+    skipped: set = field(default_factory=set)  # data sets that were not there
     failures: list = field(default_factory=list)
 
     def outputs(self):
         return [o for cell in self.notebook.cells for o in cell.get("outputs", [])]
 
     def figures(self):
-        return [o.data["image/png"] for o in self.outputs() if "image/png" in o.get("data", {})]
+        return [o for o in self.outputs() if "image/png" in o.get("data", {})]
+
+    def players(self):
+        return [o for o in self.outputs() if 'class="lclass-player"' in o.get("data", {}).get("text/html", "")]
 
     def passed(self):
         return sum(bool(c["ok"]) for c in self.checks)
 
 
 class Client(NotebookClient):
-    """Notes how long each cell took, and the Go program of a failing cell."""
+    """Notes how long each cell took, what it wrote to the file of the checks,
+    and the Go program of a failing cell."""
 
-    def __init__(self, temp, *args, **kwargs):
+    def __init__(self, temp, checks, *args, **kwargs):
         super().__init__(*args, **kwargs)
         self.temp = temp
+        self.checks = checks
         self.seconds = {}
+        self.recorded = []  # lines, each with the index of the cell
         self.program = []
 
     async def async_execute_cell(self, cell, cell_index, **kwargs):
@@ -65,6 +77,8 @@ class Client(NotebookClient):
             raise
         finally:
             self.seconds[cell_index] = time.monotonic() - start
+            lines = self.checks.read_text(encoding="utf-8").splitlines() if self.checks.exists() else []
+            self.recorded += [(cell_index, line) for line in lines[len(self.recorded) :]]
 
 
 async def execute(path, args):
@@ -76,6 +90,7 @@ async def execute(path, args):
         work.mkdir()
         client = Client(
             temp,
+            checks,
             result.notebook,
             kernel_name="lclass",
             timeout=args.timeout,
@@ -95,7 +110,7 @@ async def execute(path, args):
             place = f"cell {cells}: " if cells else ""
             result.failures.append(f"{place}{type(err).__name__}: {err}\n{log.read_text(encoding='utf-8')[-2000:]}")
         result.seconds = time.monotonic() - start
-        read_checks(checks, result)
+        read_checks(client.recorded, result)
     for cell in result.notebook.cells:
         if cell.cell_type == "code":
             cell.outputs = merge_streams(cell.outputs)
@@ -157,17 +172,22 @@ def plain(text):
     return re.sub(r"\x1b\[[0-9;]*m", "", text)
 
 
-CHECK_FIELDS = ["row", "lecture", "notebook", "what", "says", "computed", "ok", "why"]
+CHECK_FIELDS = ["row", "lecture", "notebook", "cell", "id", "what", "says", "computed", "ok", "why", "slip"]
 
 
-def read_checks(path, result):
+def read_checks(recorded, result):
     """Takes over what the cells wrote, one JSON object a line."""
-    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
-    for line in lines:
+    cells = result.notebook.cells
+    for index, line in recorded:
+        number = sum(cell.cell_type == "code" for cell in cells[: index + 1])
+        place = {"notebook": result.name, "cell": number, "id": cells[index].id, "why": "", "slip": False}
         try:
-            check = {"notebook": result.name, "why": "", **json.loads(line)}
-            result.checks.append({name: check[name] for name in CHECK_FIELDS})
-        except (ValueError, KeyError) as err:
+            said = json.loads(line)
+            if "skipped" in said:
+                result.skipped.add(said["skipped"])
+            else:
+                result.checks.append({name: {**place, **said}[name] for name in CHECK_FIELDS})
+        except (ValueError, KeyError, TypeError) as err:
             result.failures.append(f"not a check: {line!r} ({err!r})")
 
 
@@ -197,16 +217,14 @@ def limits(result, seconds, args):
     return found
 
 
-def reading_order(paths):
-    """As notebooks/order.txt has it, one name a line; else by name."""
-    orders = {p.parent / "order.txt" for p in paths}
-    names = [line.strip() for o in orders if o.exists() for line in o.read_text(encoding="utf-8").splitlines()]
+def reading_order(paths, names):
+    """As notebooks/order.txt has it, then by name."""
     return sorted(paths, key=lambda p: (names.index(p.stem) if p.stem in names else len(names), p.stem))
 
 
-def save(result, out):
-    nbformat.write(result.notebook, out / f"{result.name}.ipynb")
-    pages.write_page(result, out)
+def save(result, args):
+    nbformat.write(result.notebook, args.out / f"{result.name}.ipynb")
+    pages.write_page(result, args.out, args.siblings)
 
 
 def write_checks(results, out):
@@ -217,10 +235,10 @@ def write_checks(results, out):
 
 def table(results):
     width = max(len(r.name) for r in results)
-    lines = [f"{'notebook':<{width}}  seconds  figures  checks"]
+    lines = [f"{'notebook':<{width}}  seconds  figures  players  checks"]
     for r in results:
         mark = "  FAILED" if r.failures else ""
-        lines.append(f"{r.name:<{width}}  {r.seconds:7.1f}  {len(r.figures()):7}  {r.passed():3}/{len(r.checks)}{mark}")
+        lines.append(f"{r.name:<{width}}  {r.seconds:7.1f}  {len(r.figures()):7}  {len(r.players()):7}  {r.passed():3}/{len(r.checks)}{mark}")
     return "\n".join(lines)
 
 
@@ -231,7 +249,7 @@ async def run(paths, args):
         async with places:
             print(f"started   {path.stem}", flush=True)
             result = await execute(path, args)
-            await asyncio.to_thread(save, result, args.out)
+            await asyncio.to_thread(save, result, args)
             state = "FAILED   " if result.failures else "finished "
             print(f"{state} {path.stem}  {result.seconds:.1f} s", flush=True)
             return result
@@ -247,12 +265,18 @@ def arguments():
     p.add_argument("--timeout", type=int, default=60, help="stop a cell after so many seconds (%(default)s)")
     p.add_argument("--cell-seconds", type=float, default=10, help="a slower cell is a failure (%(default)s)")
     p.add_argument("--cell-lines", type=int, default=25, help="a longer cell is a failure (%(default)s)")
-    return p.parse_args()
+    p.add_argument("--seconds", type=float, default=180, help="warn if the whole run takes longer (%(default)s)")
+    args = p.parse_args()
+    args.notebooks = args.notebooks or list((ROOT / "notebooks").glob("*.ipynb"))
+    args.directory = args.notebooks[0].parent if args.notebooks else ROOT / "notebooks"
+    args.siblings = {path.stem for path in args.directory.glob("*.ipynb")}
+    return args
 
 
 def main():
     args = arguments()
-    paths = reading_order(args.notebooks or list((ROOT / "notebooks").glob("*.ipynb")))
+    order = course.read_order(args.directory)
+    paths = reading_order(args.notebooks, list(order))
     if not paths:
         print("there are no notebooks in notebooks/")
         return 0
@@ -260,15 +284,34 @@ def main():
         [str(ROOT / "kernel/share/jupyter"), *filter(None, [os.environ.get("JUPYTER_PATH")])]
     )
     args.out.mkdir(parents=True, exist_ok=True)
+    start = time.monotonic()
     results = asyncio.run(run(paths, args))
+    took = time.monotonic() - start
     write_checks(results, args.out)
-    pages.write_index(results, args.out)
+    coverage = cover(results, args)
+    coverage.write(args.out)
+    pages.write_index(results, order, coverage, args.out)
+    broken, outside = links.check([args.out / f"{name}.html" for name in ["index", *(r.name for r in results)]], args.siblings)
 
     for r in results:
         for failure in r.failures:
             print(f"\n{r.name}, " + failure.replace("\n", "\n    "))
-    print(f"\n{table(results)}\n\nthe pages: {args.out / 'index.html'}")
-    return 1 if any(r.failures for r in results) else 0
+    print("", coverage.report(), "", table(results), sep="\n")
+    print(f"\nall of it took {took:.0f} s", end="\n" if took <= args.seconds else f", and should take at most {args.seconds:.0f} s\n")
+    if outside:
+        print("links to other places, which are not followed:", *outside, sep="\n    ")
+    wrong = broken
+    if wrong or coverage.failures():
+        print("\nwrong with the course as a whole:", *coverage.failures(), *wrong, sep="\n    ")
+    print(f"\nthe pages: {args.out / 'index.html'}")
+    return 1 if wrong or any(r.failures for r in results) else 0
+
+
+def cover(results, args):
+    lectures, rows = course.read_rows(args.directory)
+    checks = [check for r in results for check in r.checks]
+    skipped = {name for r in results for name in r.skipped}
+    return Coverage(lectures, rows, checks, skipped, args.siblings <= {r.name for r in results})
 
 
 if __name__ == "__main__":

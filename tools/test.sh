@@ -35,6 +35,7 @@ stage "Arrow frames" go -C frames/arrowframe test ./...
 stage "notebook tools" make -s check-tools
 stage "stripped notebooks" make -s check-notebooks
 stage notebooks make -s run-notebooks
+stage players make -s players
 
 [ -z "$failed" ] || {
 	echo "FAILED:${failed%,}"

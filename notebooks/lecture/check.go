@@ -45,7 +45,7 @@ func True(row int, lecture Name, what, says, computed string, ok bool) {
 // bears it out. Row 0 stands for a slip outside the list of figures and
 // numbers.
 func Slip(row int, lecture Name, what, says, computed, why string, ok bool) {
-	report(check{Row: row, Lecture: lecture, What: what, Says: says, Computed: computed, Why: why, OK: ok, slip: true})
+	report(check{Row: row, Lecture: lecture, What: what, Says: says, Computed: computed, Why: why, OK: ok, Slip: true})
 }
 
 // compare returns computed as the lecture would have printed it, whether that

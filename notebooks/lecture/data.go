@@ -9,7 +9,6 @@ import (
 
 	"linclass/datasets"
 	"linclass/lclass"
-	"linclass/plots/display"
 )
 
 // MNIST returns the training and the test set of [datasets.MNIST]. If they are
@@ -28,12 +27,17 @@ func Titanic() (passengers dataframe.DataFrame, ok bool) {
 	return passengers, available("Titanic", err)
 }
 
+// skipped is recorded for a data set that is not there.
+type skipped struct {
+	Data string `json:"skipped"`
+}
+
 func available(name string, err error) bool {
 	switch {
 	case err == nil:
 		return true
 	case errors.Is(err, datasets.ErrUnavailable):
-		display.HTML(notice.line(fmt.Sprintf("The %s data are not on this computer, so this part is left out. "+
+		publish(skipped{name}, notice.line(fmt.Sprintf("The %s data are not on this computer, so this part is left out. "+
 			"To see it, type <code>make data</code> where there is a network, or set LCLASS_DATA to a directory that holds them.", name)))
 	default:
 		publish(

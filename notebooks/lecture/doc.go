@@ -10,8 +10,9 @@
 // If the environment variable LCLASS_CHECKS names a file, every check also
 // appends one line of JSON to it,
 //
-//	{"row":33,"lecture":"Edinburgh","what":"weight of Pclass","says":"−0.97","computed":"−0.97","ok":true,"why":""}
+//	{"row":33,"lecture":"Edinburgh","what":"weight of Pclass","says":"−0.97","computed":"−0.97","ok":true,"why":"","slip":false}
 //
-// from which a run of all notebooks knows what was checked. Several programs
-// may append to one file at once.
+// from which a run of all notebooks knows what was checked. Where a data set is
+// missing the line is {"skipped":"MNIST"}. Several programs may append to one file at
+// once.
 package lecture

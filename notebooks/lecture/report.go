@@ -19,12 +19,12 @@ type check struct {
 	Computed string `json:"computed"`
 	OK       bool   `json:"ok"`
 	Why      string `json:"why"`
-	slip     bool
+	Slip     bool   `json:"slip"`
 }
 
 // report shows c and records it.
 func report(c check) {
-	if c.Row < 1 && !(c.slip && c.Row == 0) {
+	if c.Row < 1 && !(c.Slip && c.Row == 0) {
 		c.OK, c.Why = false, fmt.Sprintf("A check needs the row of its figure or number, 1 or more, and not %d", c.Row)
 	}
 	publish(c, c.html())
@@ -33,24 +33,24 @@ func report(c check) {
 // publishing keeps the lines of concurrent checks apart.
 var publishing sync.Mutex
 
-// publish shows a line for c and records c for the run of all notebooks.
-func publish(c check, line string) {
+// publish shows a line for v and records v for the run of all notebooks.
+func publish(v any, line string) {
 	publishing.Lock()
 	defer publishing.Unlock()
 	display.HTML(line)
-	if err := c.record(); err != nil {
-		display.HTML(problem.line(fmt.Sprintf("The check %s could not be recorded: %s", bold(c.What), html.EscapeString(err.Error()))))
+	if err := record(v); err != nil {
+		display.HTML(problem.line("The line above could not be recorded: " + html.EscapeString(err.Error())))
 	}
 }
 
-// record appends c as one line to the file that LCLASS_CHECKS names. A single
+// record appends v as one line to the file that LCLASS_CHECKS names. A single
 // write in append mode keeps the lines of several programs apart.
-func (c check) record() error {
+func record(v any) error {
 	name := os.Getenv("LCLASS_CHECKS")
 	if name == "" {
 		return nil
 	}
-	text, err := json.Marshal(c)
+	text, err := json.Marshal(v)
 	if err != nil {
 		return err
 	}

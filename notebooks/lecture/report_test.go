@@ -56,13 +56,13 @@ func TestRecords(t *testing.T) {
 		{"True", func() { True(3, KMITL, "XOR", "one-layer nets cannot", "75 %", true) },
 			check{3, KMITL, "XOR", "one-layer nets cannot", "75 %", true, "", false}},
 		{"Slip", func() { Slip(0, Dongguk, "cross-entropy", "concave", "convex", "Its Hessian is ΦᵀRΦ.", true) },
-			check{0, Dongguk, "cross-entropy", "concave", "convex", true, "Its Hessian is ΦᵀRΦ.", false}},
+			check{0, Dongguk, "cross-entropy", "concave", "convex", true, "Its Hessian is ΦᵀRΦ.", true}},
 		{"Slip not borne out", func() { Slip(22, KMITL, "θ", "0.3", "0.3", "", false) },
-			check{22, KMITL, "θ", "0.3", "0.3", false, "", false}},
+			check{22, KMITL, "θ", "0.3", "0.3", false, "", true}},
 		{"row 0", func() { Number(0, KMITL, "w", "1", 1) },
 			check{0, KMITL, "w", "1", "1", false, noRow + "0", false}},
 		{"row −1", func() { Slip(-1, KMITL, "w", "1", "2", "", true) },
-			check{-1, KMITL, "w", "1", "2", false, noRow + "-1", false}},
+			check{-1, KMITL, "w", "1", "2", false, noRow + "-1", true}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got := recorded(t, c.do)
@@ -82,7 +82,7 @@ func TestRecordIsJSON(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const want = `{"row":22,"lecture":"KMITL","what":"a\nb","says":"θ","computed":"c\"d","ok":true,"why":"why"}` + "\n"
+	const want = `{"row":22,"lecture":"KMITL","what":"a\nb","says":"θ","computed":"c\"d","ok":true,"why":"why","slip":true}` + "\n"
 	if string(got) != want {
 		t.Errorf("got %s want %s", got, want)
 	}
@@ -119,7 +119,7 @@ func TestConcurrentChecks(t *testing.T) {
 func TestUnwritableFileIsShown(t *testing.T) {
 	t.Setenv("LCLASS_CHECKS", filepath.Join(t.TempDir(), "missing", "checks.jsonl"))
 	got := output(t, func() { Number(33, Edinburgh, "w", "1", 1) })
-	for _, want := range []string{"✓ agrees", "✗ error", "The check w could not be recorded", "checks.jsonl"} {
+	for _, want := range []string{"✓ agrees", "✗ error", "The line above could not be recorded", "checks.jsonl"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%q is not in %q", want, got)
 		}
@@ -154,8 +154,8 @@ func TestHTML(t *testing.T) {
 	}{
 		{check{Row: 33, Lecture: Edinburgh, What: "w", Says: "1", Computed: "1", OK: true}, []string{"✓ agrees", "Edinburgh says <b>1</b>, we compute <b>1</b>", "[33]", agrees.border}},
 		{check{Row: 33, Lecture: Edinburgh, What: "w", Says: "1", Computed: "2"}, []string{"✗ differs", failed.border}},
-		{check{Lecture: KMITL, What: "w", Says: "1", Computed: "2", Why: "because", OK: true, slip: true}, []string{"✎ a slip", "because", slipped.border}},
-		{check{Lecture: KMITL, What: "w", slip: true}, []string{"✗ differs", failed.border}},
+		{check{Lecture: KMITL, What: "w", Says: "1", Computed: "2", Why: "because", OK: true, Slip: true}, []string{"✎ a slip", "because", slipped.border}},
+		{check{Lecture: KMITL, What: "w", Slip: true}, []string{"✗ differs", failed.border}},
 		{check{What: "<w>", Says: "a&b", Computed: "x<y", Why: `"<script>"`, Lecture: "<i>", OK: true},
 			[]string{"&lt;w&gt;", "a&amp;b", "x&lt;y", "&#34;&lt;script&gt;&#34;", "&lt;i&gt; says"}},
 	} {

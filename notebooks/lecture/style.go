@@ -25,7 +25,7 @@ func (c check) html() string {
 	switch {
 	case !c.OK:
 		s = failed
-	case c.slip:
+	case c.Slip:
 		s = slipped
 	}
 	text := fmt.Sprintf("%s: %s says %s, we compute %s", bold(c.What), html.EscapeString(string(c.Lecture)), bold(c.Says), bold(c.Computed))

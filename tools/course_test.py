@@ -1,0 +1,169 @@
+"""Tests of course.py, coverage.py and links.py."""
+import json
+import tempfile
+import unittest
+from pathlib import Path
+
+import course
+import links
+from coverage import Coverage
+
+ROWS = """
+# a comment
+lectures: Notes, KMITL
+1 | Notes        | a line   |
+2 | all          | a table  |
+3 | KMITL        | a photo  | MNIST
+4 | Notes, KMITL | a sum    | Titanic in part
+"""
+
+
+def check(row, notebook="a", cell=1, lecture="Notes", what="w", ok=True, slip=False):
+    place = {"row": row, "lecture": lecture, "notebook": notebook, "cell": cell, "id": f"id{cell}"}
+    return {**place, "what": what, "says": "1", "computed": "1.0", "ok": ok, "why": "", "slip": slip}
+
+
+class Directory(unittest.TestCase):
+    def setUp(self):
+        temp = tempfile.TemporaryDirectory()
+        self.addCleanup(temp.cleanup)
+        self.dir = Path(temp.name)
+
+    def write(self, name, text):
+        path = self.dir / name
+        path.write_text(text, encoding="utf-8")
+        return path
+
+
+class Course(Directory):
+    def test_order(self):
+        self.write("order.txt", "lab\n# Lines\nregression\n\nsvm\n# Data\nmnist\n")
+        self.assertEqual(
+            list(course.read_order(self.dir).items()),
+            [("lab", ""), ("regression", "Lines"), ("svm", "Lines"), ("mnist", "Data")],
+        )
+
+    def test_rows(self):
+        self.write("rows.txt", ROWS)
+        lectures, rows = course.read_rows(self.dir)
+        self.assertEqual(lectures, ["Notes", "KMITL"])
+        self.assertEqual([row.number for row in rows], [1, 2, 3, 4])
+        self.assertEqual(rows[1], course.Row(2, ["Notes", "KMITL"], "a table"))
+        self.assertEqual((rows[2].data, rows[2].part), ("MNIST", False))
+        self.assertEqual((rows[3].data, rows[3].part), ("Titanic", True))
+
+    def test_bad_rows(self):
+        for text, says in {
+            "1 | Notes | a line": "is not: row",
+            "one | Notes | a line |": "is not: row",
+            "lectures: Notes\n1 | Nots | a line |": "row 1 is of Nots",
+        }.items():
+            self.write("rows.txt", text)
+            with self.assertRaisesRegex(ValueError, says):
+                course.read_rows(self.dir)
+
+    def test_no_plan(self):
+        self.assertEqual((course.read_order(self.dir), course.read_rows(self.dir)), ({}, ([], [])))
+
+    def test_the_rows_of_the_project(self):
+        lectures, rows = course.read_rows(Path(__file__).parent.parent / "notebooks")
+        self.assertEqual([row.number for row in rows], list(range(1, 36)))
+        self.assertEqual({row.number: row.data for row in rows if row.data}, {25: "MNIST", 29: "Titanic", 33: "Titanic", 34: "MNIST"})
+        self.assertEqual(len(lectures), 5)
+
+
+class Covered(Directory):
+    def cover(self, checks, skipped=(), complete=True):
+        self.write("rows.txt", ROWS)
+        return Coverage(*course.read_rows(self.dir), checks, set(skipped), complete)
+
+    def states(self, *args, **kwargs):
+        c = self.cover(*args, **kwargs)
+        return [c.state(row) for row in c.rows]
+
+    ALL = [check(1), check(2, "b", 3), check(2, "b", 2, "KMITL"), check(3, lecture="KMITL"), check(4)]
+
+    def test_all(self):
+        self.assertEqual(self.states(self.ALL), ["checked"] * 4)
+        self.assertEqual(self.cover(self.ALL).failures(), [])
+
+    def test_missing(self):
+        self.assertEqual(self.states(self.ALL[1:]), ["missing", "checked", "checked", "checked"])
+        self.assertEqual(self.cover(self.ALL[1:]).failures(), ["row 1 of the lectures, a line: no notebook checks it"])
+
+    def test_some_notebooks(self):
+        self.assertEqual(self.states(self.ALL[1:], complete=False)[0], "not run")
+        self.assertEqual(self.cover(self.ALL[1:], complete=False).failures(), [])
+
+    def test_two_notebooks(self):
+        twice = self.cover([*self.ALL, check(1, "b")])
+        self.assertEqual(twice.state(twice.rows[0]), "in two notebooks")
+        self.assertEqual(len(twice.failures()), 1)
+        self.assertIn("checked in a and b", twice.failures()[0])
+
+    def test_differs(self):
+        self.assertEqual(self.states([*self.ALL, check(1, ok=False)])[0], "differs")
+
+    def test_without_data(self):
+        some = [check(1), check(2), check(4)]
+        self.assertEqual(self.states(some, ["MNIST", "Titanic"])[2:], ["without MNIST", "without Titanic"])
+        self.assertEqual(self.cover(some, ["MNIST", "Titanic"]).failures(), [])
+        self.assertEqual(self.states(some)[2], "missing")
+        # What does not need the data is not excused.
+        self.assertEqual(self.states(some[:2], ["MNIST", "Titanic"])[3], "missing")
+
+    def test_unknown_row(self):
+        self.assertEqual(self.cover([*self.ALL, check(9), check(0, slip=True)]).failures(), ["row 9, which a checks, is not in rows.txt"])
+
+    def test_report(self):
+        slip = check(0, "b", 7, "KMITL", "the name of precision", slip=True)
+        report = self.cover([*self.ALL[1:], slip], ["MNIST"]).report()
+        notes, kmitl = report.split("\n\n")
+        self.assertTrue(notes.startswith("Notes: 2 of 3 rows\n"), notes)
+        self.assertRegex(notes, r" 1  a line +– +MISSING\n")
+        self.assertRegex(notes, r" 2  a table +b 3 +w: 1.0\n")
+        self.assertRegex(kmitl, r" 2  a table +b 2 +w: 1.0\n")
+        self.assertRegex(kmitl, r" 3  a photo +a 1 +w: 1.0 +without MNIST\n")
+        self.assertRegex(kmitl, r"– +a slip outside the rows +b 7 +the name of precision")
+
+    def test_json(self):
+        self.cover(self.ALL, ["MNIST"]).write(self.dir)
+        said = json.loads((self.dir / "coverage.json").read_text(encoding="utf-8"))
+        self.assertEqual((said["complete"], said["skipped"], len(said["rows"])), (True, ["MNIST"], 4))
+        self.assertEqual(said["rows"][1]["notebooks"], ["b"])
+        self.assertEqual([c["cell"] for c in said["rows"][1]["checks"]], [3, 2])
+
+
+class Links(Directory):
+    def check(self, body, *elsewhere):
+        other = self.write("other.html", '<h2 id="Größe">x</h2><h2 id="8%C3%978">y</h2><a name="old"></a>')
+        return links.check([self.write("page.html", body), other], elsewhere)
+
+    def test_good(self):
+        self.write("style.css", "")
+        body = """<p id="here"><a href="#here">a</a><a href="#">b</a><a href="other.html">c</a>
+            <a href="other.html#Gr%C3%B6%C3%9Fe">d</a><a href="other.html#old">e</a><a href="other.html#8%C3%978">g</a><link href="style.css">
+            <a href="later.html#x">f</a><img src="data:image/png;base64,AA" alt="a line">"""
+        self.assertEqual(self.check(body, "later"), ([], []))
+
+    def test_broken(self):
+        for body, says in {
+            '<a href="#nowhere">': "page.html links to #nowhere: page.html has no anchor #nowhere",
+            '<a href="other.html#none">': "other.html has no anchor #none",
+            '<a href="gone.html">': "page.html links to gone.html: there is no such file",
+            '<a href="other.ipynb">': "there is no such file",
+            '<img src="gone.png" alt="x">': "page.html links to gone.png",
+            '<img src="data:,">': "page.html: 1 of 1 images have no alternative text",
+            '<img src="data:," alt="">': "1 of 1 images",
+        }.items():
+            broken, _ = self.check(body)
+            self.assertEqual(len(broken), 1, body)
+            self.assertIn(says, broken[0])
+
+    def test_outside(self):
+        body = '<a href="https://example.org/a">x</a><a href="mailto:a@example.org">y</a><a href="https://example.org/a">z</a>'
+        self.assertEqual(self.check(body), ([], ["https://example.org/a", "mailto:a@example.org"]))
+
+
+if __name__ == "__main__":
+    unittest.main()
