@@ -64,6 +64,7 @@ type Query struct {
 	// samples alone; 0 and 1 are all of them.
 	Skip int
 	// Share is the part of the samples whose features Factors looks at, those
-	// that bend the loss most with preference; 1 is all of them.
+	// that bend the loss most with preference; 1 is all of them. With less than 1
+	// some of them say how the scores bend it, too.
 	Share float64
 }

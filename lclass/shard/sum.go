@@ -21,7 +21,7 @@ type Sum struct {
 	// counts. Loss; and with c = 1 Products; and with the mean of ∂²ℓ/∂z_a² over
 	// the scores Factors, which estimates it from a share of the samples.
 	Curvature []float64
-	Scores    []float64 // Σs ∂²ℓ/∂z_a∂z_b, K×K: Factors
+	Scores    []float64 // Σs ∂²ℓ/∂z_a∂z_b over all samples or some, K×K: Factors
 
 	Errors  int     // samples on the wrong side, 0 for regression: Loss
 	Margin  float64 // least margin of a sample that counts, +∞ for none: Loss, Margins

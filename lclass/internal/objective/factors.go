@@ -7,8 +7,12 @@ import (
 	"linclass/lclass/shard"
 )
 
-// stratum is the number of rows of which factors take a share.
-const stratum = 32 * block
+const (
+	// stratum is the number of rows of which factors take a share.
+	stratum = 128 * block
+	// scoresFrom is of how many blocks one says enough of the scores.
+	scoresFrom = 4
+)
 
 // factors adds up ∂²ℓ/∂z_a∂z_b, and φφᵀ with φ = (x − centre, 1) times the mean
 // of ∂²ℓ/∂z_a² over the scores, for a share of the rows: their products come near
@@ -40,14 +44,22 @@ func (o *Objective) factors(q shard.Query) *Sum {
 				targets := o.Targets.Slice(from, to, k)
 				o.X.Scores(z, from, to, k, w, b)
 				o.Loss.Residuals(l, r, z, k, targets)
+				all := q.Share >= 1 || from/block%scoresFrom == 0
 				for _, pair := range pairs {
+					own := pair[0] == pair[1]
+					if !all && !own {
+						continue
+					}
 					curved.Curvature(c, r, k, pair[0], pair[1], targets)
-					between := &sum.Scores[pair[0]*k+pair[1]]
+					var between float64
 					for i, s := range o.Weight[from:to] {
-						*between += s * c[i]
-						if pair[0] == pair[1] {
+						between += s * c[i]
+						if own {
 							mean[i] += s * c[i] / scores
 						}
+					}
+					if all {
+						sum.Scores[pair[0]*k+pair[1]] += between
 					}
 				}
 				for _, s := range o.Weight[from:to] {

@@ -3,6 +3,7 @@ package rows
 import (
 	"io"
 	"slices"
+	"sync"
 
 	"linclass/lclass/internal/kernel"
 )
@@ -15,6 +16,9 @@ type Sparse[V kernel.Value] struct {
 	start  []int // row i has the entries start[i] ≤ e < start[i+1]
 	column []uint16
 	value  []V
+
+	once      sync.Once // for low and high
+	low, high []float64
 }
 
 var (
@@ -131,7 +135,7 @@ func (m *Sparse[V]) AddGradient(g []float64, lo, hi, k int, r []float64) {
 // ever are have their values shifted one by one.
 func (m *Sparse[V]) AddGram(h []float64, lo, hi int, r, shift []float64) {
 	p := m.d + 1
-	full := m.full(lo, hi)
+	full := m.full(lo, hi, r)
 	rest := slices.Clone(shift) // what the sums are to be shifted by
 	for _, c := range full {
 		rest[c] = 0
@@ -168,15 +172,22 @@ func (m *Sparse[V]) AddGram(h []float64, lo, hi int, r, shift []float64) {
 }
 
 // full returns the columns in which more than nine tenths of the rows
-// lo ≤ i < hi have an entry.
-func (m *Sparse[V]) full(lo, hi int) []uint16 {
+// lo ≤ i < hi of a weight have an entry.
+func (m *Sparse[V]) full(lo, hi int, weight []float64) []uint16 {
 	count := make([]int, m.d)
-	for _, c := range m.column[m.start[lo]:m.start[hi]] {
-		count[c]++
+	var rows int
+	for i := lo; i < hi; i++ {
+		if weight[i-lo] == 0 {
+			continue
+		}
+		rows++
+		for _, c := range m.column[m.start[i]:m.start[i+1]] {
+			count[c]++
+		}
 	}
 	var columns []uint16
 	for c, n := range count {
-		if 10*n > 9*(hi-lo) {
+		if 10*n > 9*rows {
 			columns = append(columns, uint16(c))
 		}
 	}
@@ -229,24 +240,37 @@ func (m *Sparse[V]) AddMoments(sum, square []float64, lo, hi int, r, shift []flo
 	}
 }
 
-// Range implements Rows.
+// Range implements Rows. It looks at the values once only.
 func (m *Sparse[V]) Range() (low, high []float64) {
-	low, high = make([]float64, m.d), make([]float64, m.d)
-	count := make([]int, m.d)
-	for e, c := range m.column {
-		v := m.scale * float64(m.value[e])
-		if count[c] == 0 {
-			low[c], high[c] = v, v
+	m.once.Do(m.findRange)
+	return slices.Clone(m.low), slices.Clone(m.high)
+}
+
+func (m *Sparse[V]) findRange() {
+	n, _ := m.Dims()
+	parts := make([][2][]float64, Count(n, 1024, 3*m.d+1))
+	Parts(n, len(parts), func(part, from, to int) {
+		low, high := make([]float64, m.d), make([]float64, m.d)
+		count := make([]int, m.d)
+		for e := m.start[from]; e < m.start[to]; e++ {
+			c, v := m.column[e], m.scale*float64(m.value[e])
+			if count[c] == 0 {
+				low[c], high[c] = v, v
+			}
+			low[c], high[c] = min(low[c], v), max(high[c], v)
+			count[c]++
 		}
-		low[c], high[c] = min(low[c], v), max(high[c], v)
-		count[c]++
-	}
-	for j, c := range count {
-		if c < len(m.start)-1 {
-			low[j], high[j] = min(low[j], 0), max(high[j], 0)
+		for j, c := range count {
+			if c < to-from {
+				low[j], high[j] = min(low[j], 0), max(high[j], 0)
+			}
 		}
+		parts[part] = [2][]float64{low, high}
+	})
+	m.low, m.high = parts[0][0], parts[0][1]
+	for _, p := range parts[1:] {
+		widen(m.low, m.high, p[0], p[1])
 	}
-	return low, high
 }
 
 // Subset implements Rows.
