@@ -68,7 +68,7 @@ if (document.documentElement.scrollWidth <= width) return [];
 const scrolls = (e) => e && e !== document.body && (getComputedStyle(e).overflowX !== "visible" || scrolls(e.parentElement));
 const wide = [...document.body.querySelectorAll("*")].filter((e) => e.getBoundingClientRect().right > width + 1 && !scrolls(e.parentElement));
 return ["the page is " + document.documentElement.scrollWidth + " px wide in a window of " + width,
-  ...wide.slice(0, 3).map((e) => "<" + e.tagName.toLowerCase() + " class=" + JSON.stringify(e.getAttribute("class") || "") + "> " + e.textContent.trim().slice(0, 40))];
+  ...wide.slice(0, 3).map((e) => "<" + e.tagName.toLowerCase() + " class=" + JSON.stringify(e.getAttribute("class") || "") + "> " + e.textContent.replace(/\s+/g, " ").trim().slice(0, 40))];
 """
 
 
