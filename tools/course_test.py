@@ -1,12 +1,16 @@
-"""Tests of course.py, coverage.py and links.py."""
+"""Tests of course.py, coverage.py, links.py and pages.py, without a kernel."""
 import json
 import tempfile
 import unittest
 from pathlib import Path
 
+import nbformat
+
 import course
 import links
+import pages
 from coverage import Coverage
+from run_notebooks import Result
 
 ROWS = """
 # a comment
@@ -163,6 +167,38 @@ class Links(Directory):
     def test_outside(self):
         body = '<a href="https://example.org/a">x</a><a href="mailto:a@example.org">y</a><a href="https://example.org/a">z</a>'
         self.assertEqual(self.check(body), ([], ["https://example.org/a", "mailto:a@example.org"]))
+
+
+class Pages(unittest.TestCase):
+    def result(self, *outputs):
+        cell = nbformat.v4.new_code_cell(outputs=[nbformat.v4.new_output("display_data", *o) for o in outputs])
+        return Result("a", nbformat.v4.new_notebook(cells=[nbformat.v4.new_markdown_cell("# About a"), cell]))
+
+    PLAYER = """<style>p {}</style><figure class="lclass-player" id="x" data-first="1">
+<div class="frame"><img width="20" height="10" alt="first" src="data:image/svg+xml,1"><p>one</p></div>
+<div class="frame still now"><img width="20" height="10" alt="a &lt; b" src="data:image/svg+xml,%3C2"><p>two</p></div></figure>"""
+
+    def test_picture(self):
+        player, figure, text = ({"text/html": self.PLAYER},), ({"image/png": "AA"}, {"alt": "a dot"}), ({"text/html": "<b>x</b>"},)
+        for outputs, want in [
+            ([], None),
+            ([text], None),
+            ([text, figure, player], {"src": "data:image/png;base64,AA", "alt": "a dot"}),
+            ([text, player, figure], {"src": "data:image/svg+xml,%3C2", "alt": "a &lt; b"}),
+        ]:
+            self.assertEqual(pages.picture(self.result(*outputs)), want)
+        both = self.result(player, figure, player)
+        self.assertEqual((len(both.players()), len(both.figures())), (2, 1))
+
+    def test_link_pages(self):
+        for was, becomes in {
+            '<a href="svm.ipynb">': '<a href="svm.html">',
+            '<a href="svm.ipynb#Margins">': '<a href="svm.html#Margins">',
+            '<a href="other.ipynb">': '<a href="other.ipynb">',
+            '<a href="../svm.ipynb">': '<a href="../svm.ipynb">',
+            '<a href="https://example.org/svm.ipynb">': '<a href="https://example.org/svm.ipynb">',
+        }.items():
+            self.assertEqual(pages.link_pages(was, {"svm", "mle"}), becomes)
 
 
 if __name__ == "__main__":

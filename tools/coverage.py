@@ -74,7 +74,7 @@ class Coverage:
         rows = [row for row in self.of(lecture) if self.state(row) != NOT_RUN]
         out = [f"{lecture}: {self.summary(lecture)}"]
         for row in rows:
-            checks, state = self.checks_of(row, lecture), self.state(row)
+            checks, state = sorted(self.checks_of(row, lecture), key=lambda c: c["slip"]), self.state(row)
             cells = ", ".join(str(n) for n in sorted({c["cell"] for c in checks}))
             place = f"{', '.join(self.notebooks(row))} {cells}" if checks else "–"
             value = f"{checks[0]['what']}: {checks[0]['computed']}" if checks else ""
