@@ -171,7 +171,8 @@ class Links(Directory):
 
 class Pages(unittest.TestCase):
     def result(self, *outputs):
-        cell = nbformat.v4.new_code_cell(outputs=[nbformat.v4.new_output("display_data", *o) for o in outputs])
+        shown = [nbformat.v4.new_output("display_data", data=data, metadata=metadata) for data, metadata in outputs]
+        cell = nbformat.v4.new_code_cell(outputs=shown)
         return Result("a", nbformat.v4.new_notebook(cells=[nbformat.v4.new_markdown_cell("# About a"), cell]))
 
     PLAYER = """<style>p {}</style><figure class="lclass-player" id="x" data-first="1">
@@ -179,7 +180,7 @@ class Pages(unittest.TestCase):
 <div class="frame still now"><img width="20" height="10" alt="a &lt; b" src="data:image/svg+xml,%3C2"><p>two</p></div></figure>"""
 
     def test_picture(self):
-        player, figure, text = ({"text/html": self.PLAYER},), ({"image/png": "AA"}, {"alt": "a dot"}), ({"text/html": "<b>x</b>"},)
+        player, figure, text = ({"text/html": self.PLAYER}, {}), ({"image/png": "AA"}, {"alt": "a dot"}), ({"text/html": "<b>x</b>"}, {})
         for outputs, want in [
             ([], None),
             ([text], None),
