@@ -1,7 +1,7 @@
 // Package plots draws the figures of linear classification and shows them in
 // a notebook: data with their classes, decision boundaries and regions, loss
-// curves, histograms with densities, contours, images, coefficients, and what
-// the scores of a classifier are worth: ROC, precision-recall and DET curves,
+// curves, bars, histograms with densities, contours, images, coefficients, and
+// what the scores of a classifier are worth: ROC, precision-recall and DET curves,
 // rates against the threshold, scores by class, reliability, confusion matrices,
 // learning and validation curves, grids of scores, folds, and regularisation
 // paths.

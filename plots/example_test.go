@@ -97,6 +97,16 @@ func ExampleCurves() {
 	// Output: saved mse.pdf
 }
 
+// A class and what a model makes of it.
+func ExampleBars() {
+	fig := plots.Bars("class", "probability", []string{"cat", "dog", "ship"},
+		plots.Curve{Name: "target t", Y: []float64{0, 1, 0}},
+		plots.Curve{Name: "prediction y", Y: []float64{0.26, 0.70, 0.04}},
+	)
+	save("softmax.png", fig.YRange(0, 1))
+	// Output: saved softmax.png
+}
+
 func ExampleHistogram() {
 	heights := []float64{158, 163, 166, 169, 170, 171, 173, 177, 184}
 	normal := func(x float64) float64 {

@@ -1,0 +1,73 @@
+package plots
+
+import (
+	"fmt"
+
+	"linclass/plots/internal/vector"
+)
+
+// Bars draws a number for each name as an upright bar, such as the
+// probabilities of classes. The bars of several series stand side by side, each
+// series in the colour of its Style or of its own. A series has Y only, a
+// number a name; NaN leaves a gap.
+//
+//	plots.Bars("class", "probability", d.Classes(), plots.Curve{Name: "y", Y: m.Probability(x)})
+func Bars(xLabel, yLabel string, names []string, series ...Curve) *Figure {
+	f := New(xLabel, yLabel)
+	if len(names) == 0 || len(series) == 0 {
+		return f.fail("Bars: %d names, %d series; give one of each or more", len(names), len(series))
+	}
+	n := float64(len(names))
+	f.XRange(-0.5, n-0.5)
+	for i, name := range names {
+		f.xTicks = append(f.xTicks, tick{Value: float64(i), Label: name})
+	}
+	f.slantNames((f.width - 80) / n)
+	f.kind = "Bars"
+	wide := 0.8 / float64(len(series))
+	for k, s := range series {
+		if s.X != nil || len(s.Y) != len(names) {
+			return f.fail("Bars: %q has %d values of X, %d of Y, for %d names; give no X, and one Y a name", s.Name, len(s.X), len(s.Y), len(names))
+		}
+		line := s.Style.apply(vector.LineStyle{Color: classColor(k)})
+		f.legend.add(entry{name: s.Name, patch: line.Color})
+		f.kind += fmt.Sprintf(" %s", s.Name)
+		for i, v := range s.Y {
+			f.add(&column{x: float64(i) - 0.4 + wide*float64(k), wide: wide, value: v, line: line})
+			f.kind += fmt.Sprintf(" %s %.3g", names[i], v)
+		}
+	}
+	return f.HLine(0, "", Style{Solid: true, Color: Black, Width: 0.8})
+}
+
+// A column is an upright bar from 0 to a value; x is its left side.
+type column struct {
+	x, wide, value float64
+	line           vector.LineStyle // has its colour
+}
+
+// corners returns the corners of the bar, false if it has no value.
+func (b *column) corners(c vector.Canvas, p *axes) (vector.Rectangle, bool) {
+	foot, _ := place(c, p, b.x, max(0, p.y.min))
+	head, ok := place(c, p, b.x+b.wide, b.value)
+	low, high := max(min(foot.Y, head.Y), c.Min.Y), min(max(foot.Y, head.Y), c.Max.Y)
+	return vector.Rectangle{Min: vector.Point{X: foot.X, Y: low}, Max: vector.Point{X: head.X, Y: high}}, ok && low < high
+}
+
+func (b *column) plot(c vector.Canvas, p *axes) {
+	if r, ok := b.corners(c, p); ok {
+		c.SetColor(b.line.Color)
+		c.Fill(r.Path())
+	}
+}
+
+func (b *column) bounds(_, y *limits) { y.include(0, b.value) }
+
+func (b *column) covers(c vector.Canvas, p *axes) []vector.Point {
+	r, ok := b.corners(c, p)
+	if !ok {
+		return nil
+	}
+	middle := (r.Min.X + r.Max.X) / 2
+	return append(between(vector.Point{X: middle, Y: r.Min.Y}, vector.Point{X: middle, Y: r.Max.Y}), r.Max, vector.Point{X: r.Min.X, Y: r.Max.Y})
+}
