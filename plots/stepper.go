@@ -10,7 +10,7 @@ import (
 )
 
 // mostUpdates is how many moves a stepper shows.
-const mostUpdates = 200
+const mostUpdates = 100
 
 // Stepper returns a player of the online perceptron p on samples with two
 // features: where it starts, a frame for each update, and where it ends (Dongguk
@@ -24,7 +24,7 @@ const mostUpdates = 200
 // Arrows that would be short beside the samples are drawn 2, 5, 10 … times their
 // length, and long ones a part of it; the legend says so. [lclass.Perceptron.Updates]
 // makes the updates and has its errors, which Show and Save report, and
-// so they do for more than 200 updates.
+// so they do for more than 100 updates.
 func Stepper(p lclass.Perceptron, d *lclass.Data) *Player {
 	player := &Player{}
 	s, err := newStepper(p, d)
@@ -117,8 +117,9 @@ func roundScale(v float64) float64 {
 // figure draws the line and the weights of two moments. It has the same legend and
 // the same axes in every frame.
 func (s *stepper) figure(before, after lclass.Update, what string) *Figure {
-	xlo, xhi := s.x.margin()
-	ylo, yhi := s.y.margin()
+	room := 0.12 * max(s.x.hi-s.x.lo, s.y.hi-s.y.lo) // for a ring at the edge
+	xlo, xhi := s.x.lo-room, s.x.hi+room
+	ylo, yhi := s.y.lo-room, s.y.hi+room
 	f := Scatter(s.data).XRange(xlo, xhi).YRange(ylo, yhi).Equal().Legend(Outside).Size(520, 480)
 	f.Line(before.W, before.B, "line before", Dashed)
 	f.Line(after.W, after.B, "line after", Style{Color: Black, Solid: true})
