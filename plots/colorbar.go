@@ -24,8 +24,10 @@ func (b *colorBar) ticks(n int) []tick { return linearTicks(b.lo, b.hi, n, false
 func (b *colorBar) width() vector.Length {
 	sty := textStyle(10, Black)
 	var widest vector.Length
-	for _, t := range b.ticks(7) {
-		widest = max(widest, sty.Width(t.Label))
+	for n := 2; n <= 8; n++ { // as many as verticalTicks may want
+		for _, t := range b.ticks(n) {
+			widest = max(widest, sty.Width(t.Label))
+		}
 	}
 	w := 14*pixel + barWidth + 7*pixel + widest
 	if b.label != "" {

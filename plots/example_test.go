@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"linclass/datasets"
@@ -173,6 +174,18 @@ func ExampleCoefficients() {
 	s := lclass.Must(m.Summary(d))
 	save("weights.png", plots.Coefficients(m, plots.BarOptions{Sort: true, Summary: s}))
 	// Output: saved weights.png
+}
+
+// What the pixels of a digit say for its class, and what for another one.
+func ExampleSignedImages() {
+	d := datasets.Digits()
+	m := lclass.Must(lclass.Softmax{Penalty: lclass.L2(1e-3)}.Fit(d))
+	x, said := d.Row(0), mat.NewDense(2, d.D(), nil)
+	for row, k := range []int{0, 8} {
+		floats.MulTo(said.RawRowView(row), x, m.W.RawRowView(k))
+	}
+	save("said.png", plots.SignedImages(said, 8, 8, "x·w", "for 0", "for 8"))
+	// Output: saved said.png
 }
 
 func ExamplePaths() {

@@ -7,6 +7,8 @@ import (
 	"math"
 	"strings"
 
+	"gonum.org/v1/gonum/mat"
+
 	"linclass/lclass"
 	"linclass/plots/internal/vector"
 )
@@ -50,35 +52,65 @@ func Images(d *lclass.Data, rows, cols int, captions ...string) *Figure {
 }
 
 // WeightImages draws the weights of each class, or pair of one-vs-one, as an
-// image of the given height and width in pixels: white is 0, blue negative,
-// orange positive, on one scale for all, which the colour bar shows. A pixel
+// image of the given height and width in pixels, as [SignedImages] does. A pixel
 // of the positive colour speaks for the class.
 func WeightImages(m *lclass.Model, rows, cols int) *Figure {
 	if err := checkModel(m); err != nil {
 		return failed("WeightImages: %v", err)
 	}
-	classes, features := m.W.Dims()
-	if rows < 1 || cols < 1 || rows*cols != features {
+	if _, features := m.W.Dims(); rows < 1 || cols < 1 || rows*cols != features {
 		return failed("WeightImages: %d×%d pixels for a model of %d features", rows, cols, features)
 	}
+	return signedAlbum("Weights", "weight", m.W, cols, m.RowNames())
+}
+
+// SignedImages draws each row of a matrix as an image of the given height and
+// width in pixels, with a caption above each if captions are given: white is 0,
+// blue negative, orange positive, NaN grey, on one scale for all, which the colour
+// bar shows with its label. Rows may be what the pixels of one sample add to the
+// score of a class, the products x·w. At most 100 are drawn.
+func SignedImages(values mat.Matrix, rows, cols int, label string, captions ...string) *Figure {
+	if values == nil {
+		return failed("SignedImages: no values")
+	}
+	n, pixels := values.Dims()
+	shown := min(n, maxImages)
+	switch {
+	case n == 0:
+		return failed("SignedImages: no values")
+	case rows < 1 || cols < 1 || rows*cols != pixels:
+		return failed("SignedImages: %d×%d pixels for rows of %d values", rows, cols, pixels)
+	case len(captions) > 0 && len(captions) < shown:
+		return failed("SignedImages: %d captions for %d images", len(captions), shown)
+	}
+	first := mat.NewDense(shown, pixels, nil)
+	first.Copy(values)
+	return signedAlbum("Signed values", label, first, cols, captions)
+}
+
+// signedAlbum draws the rows of values, with a colour bar.
+func signedAlbum(what, label string, values *mat.Dense, cols int, captions []string) *Figure {
+	n, pixels := values.Dims()
 	var largest limits
-	largest.include(m.W.RawMatrix().Data...)
+	for i := range n {
+		largest.include(values.RawRowView(i)...)
+	}
 	scale := max(math.Abs(largest.lo), math.Abs(largest.hi))
 	if scale == 0 {
 		scale = 1
 	}
-	images := make([]*image.NRGBA, classes)
-	for k := range images {
-		images[k] = picture(m.W.RawRowView(k), cols, func(w float64) color.NRGBA {
-			if math.IsNaN(w) {
+	images := make([]*image.NRGBA, n)
+	for i := range images {
+		images[i] = picture(values.RawRowView(i), cols, func(v float64) color.NRGBA {
+			if math.IsNaN(v) {
 				return Silver
 			}
-			return diverging.at(0.5 + w/scale/2)
+			return diverging.at(0.5 + v/scale/2)
 		})
 	}
-	f := album(images, m.RowNames(), float64(rows)/float64(cols))
-	f.kind = "Weights as " + f.kind
-	f.bar = &colorBar{colors: diverging.at, lo: -scale, hi: scale, label: "weight"}
+	f := album(images, captions, float64(pixels/cols)/float64(cols))
+	f.kind = what + " as " + f.kind
+	f.bar = &colorBar{colors: diverging.at, lo: -scale, hi: scale, label: label}
 	f.width += 80
 	return f
 }
@@ -109,7 +141,10 @@ func album(images []*image.NRGBA, captions []string, aspect float64) *Figure {
 	}
 	f := New("", "")
 	f.bare, f.equal = true, true
-	f.kind = fmt.Sprintf("%d images: %s", n, strings.Join(captions, ", "))
+	f.kind = fmt.Sprintf("%d images", n)
+	if len(captions) > 0 {
+		f.kind += ": " + strings.Join(captions, ", ")
+	}
 	width, total := side*float64(columns), tall*float64(lines)
 	f.width, f.height = width+20, total+12
 	f.XRange(0, width).YRange(-total, 0)
