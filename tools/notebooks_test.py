@@ -117,6 +117,8 @@ class Runner(unittest.TestCase):
         self.assertNotIn("file:///", page)
         self.assertIn('<a href="wrong.html#A-wrong-number">wrong one</a>', page)
         self.assertIn('alt="a black dot"', page)
+        self.assertRegex(page, r'<details><summary>Hint</summary>\s*<p>One <code>line</code>')
+        self.assertRegex(page, r'(?s)<div class="highlight">.{,200}:=.*\n.{,200}:=.*</div>\s*</details>\s*<p>Below it')
         index = (self.out / "index.html").read_text(encoding="utf-8")
         self.assertIn('<a href="good.html">A good notebook</a>', index)
         self.assertLess(index.index('<h2 class="theme">Wrong</h2>'), index.index('<h2 class="theme">Right</h2>'))

@@ -1,4 +1,5 @@
 """The HTML pages of executed notebooks, and the page that lists them."""
+import functools
 import re
 import shutil
 from pathlib import Path
@@ -47,11 +48,21 @@ ANCHORS = """
 """
 
 
+class Exporter(HTMLExporter):
+    @functools.wraps(HTMLExporter.markdown2html)
+    def markdown2html(self, context, source):
+        """Takes the text inside <details> for Markdown, as Jupyter does. nbconvert
+        alone may take it for HTML, in which code has no lines."""
+        convert = functools.partial(super().markdown2html, context)
+        parts = re.split(r"^(</?details>.*)$", source, flags=re.M)
+        return "".join(part if i % 2 else convert(part) for i, part in enumerate(parts))
+
+
 def write_page(result, out, notebooks):
     """Writes the page of a notebook; notebooks has the names of all there are."""
     # What the kernel says of its language lacks a name for the highlighter.
     result.notebook.metadata.language_info = dict(nbtext.METADATA["language_info"])
-    exporter = HTMLExporter(template_name="basic", raw_template=ANCHORS, anchor_link_text="#")
+    exporter = Exporter(template_name="basic", raw_template=ANCHORS, anchor_link_text="#")
     body, resources = exporter.from_notebook_node(result.notebook)
     render(
         "page.html.j2",
