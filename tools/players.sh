@@ -1,7 +1,8 @@
 #!/bin/sh
 # players.sh opens the pages in build/ in a headless Chromium and clicks through
-# their players: players.sh [DIRECTORY]. It installs the browser with apt if it is
-# missing, and where that cannot be done nothing is checked.
+# their players: players.sh [DIRECTORY]. Before that it spoils players and sees that
+# this is noticed. It installs the browser with apt if it is missing, and where that
+# cannot be done nothing is checked.
 set -eu
 
 cd "$(dirname "$0")/.."

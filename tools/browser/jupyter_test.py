@@ -1,0 +1,73 @@
+"""Tests what the kernel brings to Jupyter Notebook 6: alternative texts."""
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+from selenium.webdriver.support.ui import WebDriverWait
+
+import browser
+
+ROOT = Path(__file__).resolve().parents[2]
+
+# An image as the kernel sends it; returns its alternative text in the notebook.
+SHOW = """
+if (!window.Jupyter?.notebook?._fully_loaded) return null;
+const area = Jupyter.notebook.insert_cell_below("code").output_area;
+const data = {"image/png": "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=="};
+area.append_output({output_type: "display_data", data, metadata: {alt: "a black dot"}});
+return area.element.find(".output_png img").attr("alt");
+"""
+
+
+def free_port():
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return s.getsockname()[1]
+
+
+class AlternativeText(unittest.TestCase):
+    def setUp(self):
+        try:
+            import notebook
+        except ImportError:
+            self.skipTest("there is no Jupyter Notebook here")
+        if not notebook.__version__.startswith("6."):
+            self.skipTest(f"this is Jupyter Notebook {notebook.__version__}, and not 6")
+        temp = tempfile.TemporaryDirectory()
+        self.addCleanup(temp.cleanup)
+        text, self.notebook = Path(temp.name, "x.txt"), Path(temp.name, "x.ipynb")
+        text.write_text("# %%\n%%\n", encoding="utf-8")
+        subprocess.run([sys.executable, "-B", ROOT / "tools/nbtext.py", "make", text, self.notebook], check=True)
+        self.port = free_port()
+        options = ["--no-browser", "--ip=127.0.0.1", f"--port={self.port}", "--NotebookApp.token=", "--NotebookApp.password="]
+        if os.getuid() == 0:
+            options.append("--allow-root")
+        server = subprocess.Popen(
+            [sys.executable, "-m", "notebook", *options],
+            cwd=temp.name,
+            env=dict(os.environ, JUPYTER_PATH=str(ROOT / "kernel/share/jupyter")),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        self.addCleanup(server.wait, 30)
+        self.addCleanup(server.terminate)
+        self.driver = browser.start()
+        self.addCleanup(self.driver.quit)
+
+    def listens(self, _):
+        with socket.socket() as s:
+            return s.connect_ex(("127.0.0.1", self.port)) == 0
+
+    def test_figure(self):
+        WebDriverWait(self.driver, 60).until(self.listens)
+        self.driver.get(f"http://127.0.0.1:{self.port}/notebooks/{self.notebook.name}")
+        # The kernel's script is loaded some time after the notebook.
+        WebDriverWait(self.driver, 60).until(lambda d: d.execute_script(SHOW) == "a black dot")
+
+
+if __name__ == "__main__":
+    unittest.main()
