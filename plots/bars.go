@@ -2,6 +2,7 @@ package plots
 
 import (
 	"fmt"
+	"strings"
 
 	"linclass/plots/internal/vector"
 )
@@ -23,7 +24,7 @@ func Bars(xLabel, yLabel string, names []string, series ...Curve) *Figure {
 		f.xTicks = append(f.xTicks, tick{Value: float64(i), Label: name})
 	}
 	f.slantNames((f.width - 80) / n)
-	f.kind = "Bars"
+	f.kind = "Bars:"
 	wide := 0.8 / float64(len(series))
 	for k, s := range series {
 		if s.X != nil || len(s.Y) != len(names) {
@@ -31,12 +32,13 @@ func Bars(xLabel, yLabel string, names []string, series ...Curve) *Figure {
 		}
 		line := s.Style.apply(vector.LineStyle{Color: classColor(k)})
 		f.legend.add(entry{name: s.Name, patch: line.Color})
-		f.kind += fmt.Sprintf(" %s", s.Name)
+		f.kind += " " + s.Name
 		for i, v := range s.Y {
 			f.add(&column{x: float64(i) - 0.4 + wide*float64(k), wide: wide, value: v, line: line})
-			f.kind += fmt.Sprintf(" %s %.3g", names[i], v)
+			f.kind += fmt.Sprintf(" %s %.3g,", names[i], v)
 		}
 	}
+	f.kind = strings.TrimSuffix(f.kind, ",")
 	return f.HLine(0, "", Style{Solid: true, Color: Black, Width: 0.8})
 }
 
