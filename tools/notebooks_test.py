@@ -1,5 +1,6 @@
 """Tests of nbtext.py and of run_notebooks.py, with the real kernel."""
 import json
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -58,9 +59,9 @@ class Runner(unittest.TestCase):
         cls.temp.cleanup()
 
     @classmethod
-    def run_notebooks(cls, out, *names, cell_seconds=1):
+    def run_notebooks(cls, out, *names, cell_seconds=1, directory=None):
         limits = ["--timeout=4", f"--cell-seconds={cell_seconds}", "--cell-lines=15"]
-        paths = [Path(cls.temp.name, name + ".ipynb") for name in names]
+        paths = [Path(directory or cls.temp.name, name + ".ipynb") for name in names]
         command = [sys.executable, "-B", TOOLS / "run_notebooks.py", "-o", out, *limits, *paths]
         return subprocess.run(command, capture_output=True, text=True, check=False)
 
@@ -72,6 +73,17 @@ class Runner(unittest.TestCase):
         self.assertEqual(self.everything.returncode, 1, self.everything.stderr)
         good = self.run_notebooks(Path(self.temp.name, "good"), "good", cell_seconds=4)
         self.assertEqual(good.returncode, 0, good.stdout + good.stderr)
+
+    def test_exit_code_of_the_course(self):
+        alone = Path(self.temp.name, "alone")
+        alone.mkdir()
+        for name in ("good.ipynb", "rows.txt"):
+            shutil.copy(Path(self.temp.name, name), alone)
+        run = self.run_notebooks(alone / "out", "good", cell_seconds=4, directory=alone)
+        self.assertEqual(run.returncode, 1, run.stdout + run.stderr)
+        self.assertNotIn("FAILED", run.stdout)
+        for wrong in ("row 1 of the lectures, never checked", "good.html links to wrong.ipynb"):
+            self.assertIn(wrong, run.stdout)
 
     def test_compile_error(self):
         self.assert_says(

@@ -304,7 +304,7 @@ def main():
     if wrong:
         print("\nwrong with the course as a whole:", *wrong, sep="\n    ")
     print(f"\nthe pages: {args.out / 'index.html'}")
-    return 1 if any(r.failures for r in results) else 0
+    return 1 if wrong or any(r.failures for r in results) else 0
 
 
 def cover(results, args):
