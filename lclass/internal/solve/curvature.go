@@ -35,8 +35,8 @@ func renews(o *objective.Objective) bool {
 //
 // for the curvature C ⊗ A near θ with a factor C of the features and a factor A
 // of the scores, or, where all samples are sure, that of the bound. On MNIST, λ =
-// 1/60000, it takes 67 passes in place of 110 to 2e-6 of the least loss, and 110
-// in place of 170 to 1e-8.
+// 1/60000, it takes about 67 steps in place of 110 to 2e-6 of the least loss, and
+// 110 in place of 170 to 1e-8.
 func renewed(s *objective.Scaled, theta []float64) *preconditioner {
 	p := s.Features() + 1
 	features, scores := s.Factors(theta, max(rowsAFeature*p, fewestRows))

@@ -31,7 +31,7 @@ func (p *Path) keep(o *objective.Objective, theta []float64, memory pairs) {
 	if p == nil || !p.Common.Of(o) {
 		return
 	}
-	memory.p = nil
+	memory.p, memory.q, memory.step, memory.spare = nil, nil, nil, nil
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.now = append(p.now, ending{slices.Clone(theta), o.L2, memory})

@@ -210,6 +210,7 @@ func (m *pairs) precondition(apply func(y []float64) []float64) {
 	}
 }
 
+// difference returns a − b, in memory of what is forgotten if there is some.
 func (m *pairs) difference(a, b []float64) []float64 {
 	var d []float64
 	if last := len(m.spare) - 1; last >= 0 {
