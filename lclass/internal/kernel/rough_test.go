@@ -47,10 +47,24 @@ func TestRough(t *testing.T) {
 	})
 }
 
+// imageTable returns rows of 150 entries, as the digits of MNIST have.
+func imageTable(rng *rand.Rand, n, d int) table {
+	x := table{n: n, d: d, start: []int{0}}
+	for range n {
+		columns := rng.Perm(d)[:150]
+		slices.Sort(columns)
+		for _, c := range columns {
+			x.column, x.bytes = append(x.column, uint16(c)), append(x.bytes, uint8(rng.IntN(256)))
+		}
+		x.start = append(x.start, len(x.column))
+	}
+	return x
+}
+
 func BenchmarkRough(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	const n, d, k = 256, 784, 10
-	x := newTable(rng, n, d)
+	x := imageTable(rng, n, d)
 	w, g := make([]float32, d*kernel.Line), make([]float32, d*kernel.Line)
 	z, bias := make([]float64, n*k+kernel.Line), make([]float64, k)
 	for _, c := range []struct {

@@ -29,6 +29,7 @@ type entries struct {
 	start, column, values, table GPVirtual
 	row                          GPVirtual // bytes from one column of w or g to the next
 	e, end                       GPVirtual
+	lanes                        []VecVirtual // with the number of a lane in each, for lines
 }
 
 func loadEntries(v value) entries {
@@ -47,8 +48,18 @@ func loadEntries(v value) entries {
 // each writes the loop over the entries of a row, f for each entry. Up to
 // unroll of them are in flight; f is told which.
 func (t entries) each(unroll int, f func(at int, offset GPVirtual, value Mem)) {
+	t.toRowEnd()
+	t.rest(unroll, f)
+}
+
+// toRowEnd sets the end of the next row.
+func (t entries) toRowEnd() {
 	ADDQ(Imm(8), t.start)
 	MOVQ(Mem{Base: t.start}, t.end)
+}
+
+// rest is each for what is left of a row.
+func (t entries) rest(unroll int, f func(at int, offset GPVirtual, value Mem)) {
 	if unroll > 1 {
 		SUBQ(Imm(uint64(unroll-1)), t.end)
 		JMP(LabelRef("many"))
@@ -72,13 +83,7 @@ func (t entries) each(unroll int, f func(at int, offset GPVirtual, value Mem)) {
 }
 
 func (t entries) entry(at int, f func(at int, offset GPVirtual, value Mem)) {
-	offset := GP64()
-	MOVWQZX(Mem{Base: t.column, Index: t.e, Scale: 2, Disp: 2 * at}, offset)
-	if t.value == lines {
-		SHLQ(Imm(6), offset)
-	} else {
-		IMULQ(t.row, offset)
-	}
+	offset := t.offset(at)
 	if t.value == floats {
 		f(at, offset, Mem{Base: t.values, Index: t.e, Scale: 8, Disp: 8 * at})
 		return
@@ -89,6 +94,18 @@ func (t entries) entry(at int, f func(at int, offset GPVirtual, value Mem)) {
 	}
 	MOVBQZX(Mem{Base: t.values, Index: t.e, Scale: 1, Disp: at}, number)
 	f(at, offset, Mem{Base: t.table, Index: number, Scale: size})
+}
+
+// offset returns where the column of an entry begins in w or g.
+func (t entries) offset(at int) GPVirtual {
+	offset := GP64()
+	MOVWQZX(Mem{Base: t.column, Index: t.e, Scale: 2, Disp: 2 * at}, offset)
+	if t.value == lines {
+		SHLQ(Imm(6), offset)
+	} else {
+		IMULQ(t.row, offset)
+	}
+	return offset
 }
 
 func sparseScores(set set, width int, v value) {
