@@ -92,7 +92,10 @@ func (p Perceptron) Fit(d *Data) (*Model, error) { return fit(p.problem(d)) }
 // after it.
 func (p Perceptron) Steps(d *Data) iter.Seq2[Step, error] { return steps(p.problem(d)) }
 
-func (p Perceptron) problem(d *Data) (*problem, error) {
+func (p Perceptron) problem(d *Data) (*problem, error) { return p.telling(d, nil) }
+
+// telling is the problem of a fit that tells moved of each update.
+func (p Perceptron) telling(d *Data, moved func(solve.Move) bool) (*problem, error) {
 	if err := d.checkTwoClasses(); err != nil {
 		return nil, err
 	}
@@ -129,7 +132,7 @@ func (p Perceptron) problem(d *Data) (*problem, error) {
 	if err != nil {
 		return nil, err
 	}
-	set.ZeroError, set.FixedBias = true, p.FixedBias
+	set.ZeroError, set.FixedBias, set.Moved = true, p.FixedBias, moved
 	set.Tol = -1 // the pretended gradient vanishes only with the errors
 	set.Start = make([]float64, d.D()+1)
 	copy(set.Start, p.W0)

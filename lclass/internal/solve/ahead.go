@@ -32,6 +32,9 @@ func (a *ahead) residual(w, bias []float64, i int) []float64 {
 	return a.r[(i-a.lo)*a.K : (i-a.lo+1)*a.K]
 }
 
+// score returns the first score of the row whose residual was asked for last.
+func (a *ahead) score(i int) float64 { return a.z[(i-a.lo)*a.K] }
+
 // take looks at rows from i on.
 func (a *ahead) take(w, bias []float64, i int) {
 	a.lo, a.hi = i, min(i+a.next, len(a.Weight))

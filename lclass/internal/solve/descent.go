@@ -22,6 +22,17 @@ type DescentSettings struct {
 	FixedBias bool      // leave the biases where they start
 	ZeroError bool      // stop when no row is on the wrong side
 	Separable bool      // whether separated classes leave the loss without a minimum
+	// Moved is told of each update of online learning with one score, and ends
+	// the descent if it returns false; nil for none.
+	Moved func(Move) bool
+}
+
+// A Move is an update by one sample: θ ← θ + Factor·(x, 1).
+type Move struct {
+	Epoch, Sample int
+	Score         float64   // of the sample before
+	Factor        float64   // −ηs ∂ℓ/∂z, with the mean of the weights s taken as 1
+	Theta         []float64 // θ after it, not to be kept
 }
 
 // Descent steps by θ ← θ − η ∂L/∂θ in the units of the features, with the
@@ -58,8 +69,12 @@ func Descent(o *objective.Objective, set DescentSettings) Seq {
 					rng.Shuffle(n, func(i, j int) { order[i], order[j] = order[j], order[i] })
 				}
 				for batch := range slices.Chunk(order, b.size) {
-					if b.update(theta, batch) {
-						it.Updates++
+					if !b.update(theta, batch) {
+						continue
+					}
+					it.Updates++
+					if set.Moved != nil && !set.Moved(Move{it.Epoch, batch[0], b.score, b.r[0], theta}) {
+						return
 					}
 				}
 			}
@@ -115,6 +130,7 @@ type batch struct {
 	mean      float64 // Σs/n, so that weights leave the learning rate as it is
 	ahead     *ahead
 	r         []float64 // one row
+	score     float64   // the first of it
 	g         []float64 // Σ s ∂ℓ/∂θ over the batch; nil online
 	step      []float64 // the step before; nil without momentum
 }
@@ -208,6 +224,7 @@ func (b *batch) residual(w, bias []float64, i int) bool {
 		b.r[j] = v
 		any = any || v != 0
 	}
+	b.score = b.ahead.score(i)
 	return any
 }
 
