@@ -1,0 +1,190 @@
+package notebook
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"strings"
+)
+
+// Read reads a notebook, and as much of a damaged one as there is: in UTF-16 or
+// Latin-1, of nbformat 3 or 4, with cells that lack what they should have. Notes
+// says what was put right. An error says what the file is instead, or the line and
+// column where it stops being a notebook, and the way out.
+func Read(data []byte) (*Notebook, error) {
+	text, note, err := decode(data)
+	if err != nil {
+		return nil, err
+	}
+	file, err := object(text)
+	if err != nil {
+		return nil, err
+	}
+	r := reader{notebook: &Notebook{Metadata: dict(file["metadata"])}}
+	if note != "" {
+		r.note("the file %s", note)
+	}
+	cells, err := r.cells(file)
+	if err != nil {
+		return nil, err
+	}
+	for i, c := range cells {
+		r.cell(i, c)
+	}
+	r.notebook.identify()
+	return r.notebook, nil
+}
+
+// object reads the one JSON object that a notebook is.
+func object(text []byte) (map[string]any, error) {
+	var value any
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.UseNumber()
+	if err := decoder.Decode(&value); err != nil {
+		return nil, broken(text, err)
+	}
+	if _, err := decoder.Token(); err != io.EOF {
+		return nil, fmt.Errorf("%s: text after the end of the notebook: open it in Jupyter, or remove what follows the last }", position(text, decoder.InputOffset()))
+	}
+	file, ok := value.(map[string]any)
+	if !ok {
+		return nil, errors.New("the file is JSON, but no notebook: it has no cells; hand in the .ipynb file that Jupyter saved")
+	}
+	return file, nil
+}
+
+// broken says what a file is that is not JSON.
+func broken(text []byte, err error) error {
+	start := bytes.TrimSpace(text)
+	start = bytes.ToLower(start[:min(len(start), 20)])
+	if bytes.HasPrefix(start, []byte("<!doctype")) || bytes.HasPrefix(start, []byte("<html")) {
+		return errors.New("this is a web page and not a notebook: in Jupyter choose File > Download, which gives the .ipynb file")
+	}
+	for number, line := range strings.Split(string(text), "\n") {
+		if strings.HasPrefix(line, "<<<<<<< ") || strings.HasPrefix(line, ">>>>>>> ") {
+			return fmt.Errorf("line %d: git has left the marks of a merge conflict: choose one of the two versions and remove the lines with the marks", number+1)
+		}
+	}
+	if !bytes.HasPrefix(start, []byte("{")) {
+		return errors.New("the file is no notebook, as it does not begin with {: hand in the .ipynb file that Jupyter saved")
+	}
+	syntax := new(json.SyntaxError)
+	switch {
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return fmt.Errorf("%s: the file ends in the middle of the notebook, as after an upload that was cut off: hand it in again", position(text, int64(len(text))))
+	case errors.As(err, &syntax):
+		return fmt.Errorf("%s: the file is no valid JSON: %v; was it edited outside Jupyter? Undo that, or copy the cells into a new notebook", position(text, syntax.Offset), err)
+	}
+	return fmt.Errorf("the file is no valid JSON: %w; copy the cells into a new notebook", err)
+}
+
+// position says where a byte is, as an editor counts.
+func position(text []byte, offset int64) string {
+	before := text[:min(offset, int64(len(text)))]
+	line := bytes.Count(before, []byte("\n")) + 1
+	column := len(bytes.Runes(before[bytes.LastIndexByte(before, '\n')+1:]))
+	return fmt.Sprintf("line %d, column %d", line, max(column, 1))
+}
+
+type reader struct {
+	notebook *Notebook
+}
+
+func (r reader) note(format string, args ...any) {
+	r.notebook.Notes = append(r.notebook.Notes, fmt.Sprintf(format, args...))
+}
+
+// cells returns the cells of format 4, or those of the worksheets of format 3.
+func (r reader) cells(file map[string]any) ([]any, error) {
+	if cells, ok := file["cells"].([]any); ok {
+		return cells, nil
+	}
+	sheets, ok := file["worksheets"].([]any)
+	if !ok {
+		return nil, errors.New("the file is JSON, but no notebook: it has no cells; hand in the .ipynb file that Jupyter saved")
+	}
+	r.note("the notebook is in the old format 3; its outputs are left out")
+	var cells []any
+	for _, sheet := range sheets {
+		of, _ := dict(sheet)["cells"].([]any)
+		for _, c := range of {
+			cells = append(cells, modern(dict(c)))
+		}
+	}
+	return cells, nil
+}
+
+// modern makes a cell of format 3 one of format 4.
+func modern(cell map[string]any) map[string]any {
+	delete(cell, "outputs")
+	switch cell["cell_type"] {
+	case "code":
+		cell["source"] = cell["input"]
+		cell["execution_count"] = cell["prompt_number"]
+	case "heading":
+		cell["cell_type"] = "markdown"
+		level := min(max(number(cell["level"]), 1), 6)
+		cell["source"] = strings.Repeat("#", int(level)) + " " + lines(cell["source"])
+	}
+	return cell
+}
+
+func (r reader) cell(i int, value any) {
+	fields := dict(value)
+	c := Cell{Source: lines(fields["source"]), Metadata: dict(fields["metadata"])}
+	c.ID, _ = fields["id"].(string)
+	c.Grade = takeGrade(c.Metadata)
+	switch kind := fields["cell_type"]; kind {
+	case "code":
+		c.Kind = "code"
+		c.Outputs = objects(fields["outputs"])
+		if count := number(fields["execution_count"]); count > 0 && count <= math.MaxInt32 {
+			c.Count = int(count)
+		}
+	case "markdown", "raw":
+		c.Kind = kind.(string)
+		c.Attachments, _ = fields["attachments"].(map[string]any)
+	default:
+		c.Kind = "raw"
+		r.note("cell %d has no type that Jupyter knows; read as plain text", i+1)
+	}
+	r.notebook.Cells = append(r.notebook.Cells, c)
+}
+
+// lines joins a text that may be in one piece or in lines.
+func lines(value any) string {
+	var text strings.Builder
+	switch v := value.(type) {
+	case string:
+		text.WriteString(v)
+	case []any:
+		for _, line := range v {
+			s, _ := line.(string)
+			text.WriteString(s)
+		}
+	}
+	return strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text.String())
+}
+
+// dict returns an object, an empty one for anything else.
+func dict(value any) map[string]any {
+	if d, ok := value.(map[string]any); ok {
+		return d
+	}
+	return map[string]any{}
+}
+
+// objects returns those of a list that are objects.
+func objects(value any) []any {
+	list, _ := value.([]any)
+	var kept []any
+	for _, v := range list {
+		if d, ok := v.(map[string]any); ok {
+			kept = append(kept, d)
+		}
+	}
+	return kept
+}
