@@ -2,4 +2,15 @@ module linclass/assignments/lgrade
 
 go 1.26.0
 
-require golang.org/x/text v0.38.0
+require (
+	github.com/BurntSushi/toml v1.6.0
+	github.com/spf13/cobra v1.10.2
+	golang.org/x/text v0.38.0
+)
+
+require (
+	github.com/inconshreveable/mousetrap v1.1.0 // indirect
+	github.com/spf13/pflag v1.0.9 // indirect
+)
+
+replace linclass => ../..

@@ -1,0 +1,49 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/BurntSushi/toml"
+)
+
+func TestInit(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "spring27")
+	if _, errors, code := lgrade(t, "init", dir, "--course", "testdata/home"); code != fine {
+		t.Fatalf("exit code %d: %s", code, errors)
+	}
+	path := filepath.Join(dir, "course.toml")
+	info, err := os.Stat(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if info.Mode().Perm() != 0o600 {
+		t.Errorf("course.toml has mode %v: others can read the seed", info.Mode())
+	}
+	var course struct{ Seed int64 }
+	if _, err := toml.Decode(file(t, path), &course); err != nil || course.Seed <= 0 {
+		t.Errorf("seed %d, error %v", course.Seed, err)
+	}
+	if !strings.Contains(file(t, path), "# double = 2") {
+		t.Error("course.toml does not show how the assignment's date is set")
+	}
+	if got := file(t, filepath.Join(dir, ".gitignore")); !strings.HasSuffix(got, "\n*\n") {
+		t.Errorf(".gitignore:\n%s", got)
+	}
+
+	// A second course has another seed, and the first keeps its own.
+	before := file(t, path)
+	if _, errors, code := lgrade(t, "init", dir, "--course", "testdata/home"); code != failed || !strings.Contains(errors, "is there already") {
+		t.Errorf("exit code %d: %s", code, errors)
+	}
+	if file(t, path) != before {
+		t.Error("init has changed a course that was there")
+	}
+	other := filepath.Join(t.TempDir(), "autumn27")
+	lgrade(t, "init", other, "--course", "testdata/home")
+	if file(t, filepath.Join(other, "course.toml")) == before {
+		t.Error("two courses have the same seed")
+	}
+}

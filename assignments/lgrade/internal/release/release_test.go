@@ -1,0 +1,201 @@
+package release
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"linclass/assignments/lgrade/internal/assignment"
+	"linclass/assignments/lgrade/internal/notebook"
+)
+
+func open(t *testing.T, home, name string) *assignment.Assignment {
+	t.Helper()
+	h, err := assignment.Find(home)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := h.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+func source(t *testing.T, a *assignment.Assignment) *notebook.Notebook {
+	t.Helper()
+	data, err := os.ReadFile(a.Notebook())
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, err := notebook.Read(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// The notebook for the students of the assignment in testdata.
+func TestMake(t *testing.T) {
+	a := open(t, "../../testdata/home", "double")
+	n, err := Make(t.Context(), a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []struct{ id, source string }{
+		{"Double", "\n// Double returns 2x.\nfunc Double(x float64) float64 {\n\tpanic(\"not implemented: Double\")\n}"},
+		{"Sum", "// Sum returns x[0] + x[1] + …\nfunc Sum(x []float64) float64 {\n\tpanic(\"not implemented: Sum\")\n}"},
+		{"Double-check", "%%\ncheck.Double(Double)"},
+		{"why", "**Why is it double?**\n\n*Your answer here.*"},
+	} {
+		if c := n.Find(want.id); len(c) != 1 || c[0].Source != want.source {
+			t.Errorf("%s: %+v", want.id, c)
+		}
+	}
+	if m := n.Find("Double-check")[0].Metadata; m["editable"] != false || m["deletable"] != false {
+		t.Errorf("the check cell is not locked: %v", m)
+	}
+	if n.Kernel() != "lclass" {
+		t.Errorf("kernel %q", n.Kernel())
+	}
+
+	again, err := Make(t.Context(), a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(again.Bytes()) != string(n.Bytes()) {
+		t.Error("a second release has other bytes")
+	}
+	read, err := notebook.Read(n.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if name, id := Of(read); name != "double" || len(id) != 8 {
+		t.Errorf("the notebook says that it is release %q of %q", id, name)
+	}
+}
+
+// Nothing of any solution, and nothing of what only the lecturer has, is in a
+// notebook for students: those of the course, and the one in testdata.
+func TestNothingLeaks(t *testing.T) {
+	for _, home := range []string{"../../testdata/home", "../../.."} {
+		h, err := assignment.Find(home)
+		if err != nil {
+			t.Logf("%s: %v", home, err)
+			continue
+		}
+		names, err := h.Names()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range names {
+			a := open(t, home, name)
+			released, err := Make(t.Context(), a)
+			if err != nil {
+				t.Error(err)
+				continue
+			}
+			var lines []string
+			for _, c := range source(t, a).Cells {
+				_, parts, err := notebook.Cut(c.Source, notebook.Stub)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, p := range parts {
+					lines = append(lines, p.Lines...)
+				}
+			}
+			if len(lines) == 0 {
+				t.Errorf("%s has no solutions", name)
+			}
+			var text strings.Builder
+			for _, c := range released.Cells {
+				text.WriteString(c.Source + "\n")
+				if len(c.Outputs) > 0 || c.Count > 0 {
+					t.Errorf("%s: %s has outputs", name, c.Source)
+				}
+			}
+			for _, line := range lines {
+				line = strings.TrimSpace(line)
+				if len(line) >= telling && !strings.HasSuffix(line, "{") && strings.Contains(text.String(), line) {
+					t.Errorf("%s has a line of its solution: %s", name, line)
+				}
+			}
+			for _, word := range []string{"SOLUTION", "assignments/hidden", "theSecretFactor"} {
+				if strings.Contains(string(released.Bytes()), word) {
+					t.Errorf("%s has %q in it", name, word)
+				}
+			}
+		}
+	}
+}
+
+// What a source notebook may have wrong, each in a copy of the one in testdata.
+func TestRefusals(t *testing.T) {
+	cell := func(id string, change func(*notebook.Cell)) func(*notebook.Notebook) {
+		return func(n *notebook.Notebook) { change(n.Find(id)[0]) }
+	}
+	replace := func(id, old, new string) func(*notebook.Notebook) {
+		return cell(id, func(c *notebook.Cell) {
+			if !strings.Contains(c.Source, old) {
+				t.Fatalf("%s has no %q", id, old)
+			}
+			c.Source = strings.Replace(c.Source, old, new, 1)
+		})
+	}
+	remove := func(id string) func(*notebook.Notebook) {
+		return func(n *notebook.Notebook) {
+			for i, c := range n.Cells {
+				if c.Grade != nil && c.Grade.ID == id {
+					n.Cells = append(n.Cells[:i], n.Cells[i+1:]...)
+					return
+				}
+			}
+		}
+	}
+	for _, c := range []struct {
+		name   string
+		change func(*notebook.Notebook)
+		want   string
+	}{
+		{"no end marker", replace("Sum", "\t// END SOLUTION\n", ""), "cell 5 (Sum), line 3: BEGIN SOLUTION without an END SOLUTION"},
+		{"no begin marker", replace("why", "<!-- BEGIN SOLUTION -->\n", ""), "cell 8 (why), line 4: END SOLUTION without a BEGIN"},
+		{"no markers", cell("Sum", func(c *notebook.Cell) { c.Source = "func Sum(x []float64) float64 { return 0 }" }), "cell 5 (Sum) is a solution cell without the lines"},
+		{"a solution in a given cell", replace("imports", "import", "// BEGIN SOLUTION\n// END SOLUTION\nimport"), "cell 2 (imports) has a solution between markers"},
+		{"a grade_id twice", cell("Sum", func(c *notebook.Cell) { c.Grade.ID = "Double" }), "cell 3 (Double) and cell 5 (Double) have the same grade_id"},
+		{"not a word", cell("title", func(c *notebook.Cell) { c.Grade.ID = "the title" }), "cell 1 (the title): a grade_id is made of"},
+		{"no check cell", remove("Sum-check"), `task Sum has no check cell: a code cell with the grade_id "Sum-check"`},
+		{"no solution cell", remove("Sum"), `task Sum has no solution cell: a code cell with the grade_id "Sum"`},
+		{"no question", remove("why"), `the question why has no cell`},
+		{"other points", cell("Sum-check", func(c *notebook.Cell) { c.Grade.Points = 4 }), "cell 6 (Sum-check) has 4 points, but 2 in assignment.toml"},
+		{"other points of a question", cell("why", func(c *notebook.Cell) { c.Grade.Points = 2 }), "cell 8 (why) has 2 points, but 1"},
+		{"graded, but unknown", cell("title", func(c *notebook.Cell) { c.Grade.Grade = true }), "cell 1 (title) is graded, but assignment.toml"},
+		{"retyped", cell("why", func(c *notebook.Cell) { c.Kind = "raw" }), "cell 8 (why) is a raw cell, but a written answer is a markdown cell"},
+		{"a check that is not locked", cell("Sum-check", func(c *notebook.Cell) { c.Grade.Locked = false }), "the metadata of a check are grade: true, solution: false, locked: true; here they are true, false, false"},
+		{"no kernelspec", func(n *notebook.Notebook) { delete(n.Metadata, "kernelspec") }, "the metadata name no kernelspec lclass"},
+		{"a repeated line", replace("title", "Twice", "return theSecretFactor * x\nTwice"), "cell 1 (title), line 1 repeats a line of a solution"},
+		{"the hidden checks", replace("title", "Twice", "See assignments/hidden/double."), `cell 1 (title), line 1 names what students must not see: "assignments/hidden"`},
+		{"hidden tests of nbgrader", replace("Sum-check", "check.Sum(Sum)", "// BEGIN HIDDEN TESTS\ncheck.Sum(Sum)"), `cell 6 (Sum-check), line 2 names`},
+		{"syntax", replace("imports", "import (", "import ("+"\n\tfmt"), "cell 2, line 2: missing import path"},
+		{"a given cell needs the solution", replace("Sum-check", "check.Sum(Sum)", "fmt.Println(theSecretFactor)"), "cell 6, line 2: undefined: theSecretFactor"},
+		{"a stub that does not compile", replace("Double", "func Double(x float64) float64 {", "func Double(x float64) float64 {\n\tunused := 1"), "cell 3, line 4: declared and not used: unused"},
+		{"a check of another signature", replace("Double-check", "Double)", "Sum)"), "cell 4, line 2: cannot use Sum"},
+	} {
+		a := open(t, "../../testdata/home", "double")
+		n := source(t, a)
+		c.change(n)
+		if err := prepare(context.Background(), a, n); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: error %v\nwant %q", c.name, err, c.want)
+		}
+	}
+}
+
+func TestUnreadable(t *testing.T) {
+	a := open(t, "../../testdata/home", "double")
+	a.Home = &assignment.Home{Dir: t.TempDir()}
+	if _, err := Make(t.Context(), a); err == nil || !strings.Contains(err.Error(), filepath.Join("double", "double.ipynb")) {
+		t.Errorf("error %v", err)
+	}
+}
