@@ -51,28 +51,38 @@ type Result struct {
 // Run makes the check. A panic of the answer fails it.
 func (c Check) Run(task string) (r Result) {
 	r = Result{Task: task, Check: c.Name, Points: c.Points, Hint: c.Hint}
+	t, ended := &Try{}, false
 	defer func() {
-		switch p := recover().(type) {
-		case nil:
-			r.Passed = true
-		case difference:
-			r.What, r.Got, r.Want = p.what, p.got, p.want
-		default:
+		p := recover()
+		switch {
+		case t.first != nil:
+			r.What, r.Got, r.Want = t.first.what, t.first.got, t.first.want
+		case p != nil:
 			r.What = fmt.Sprintf("stops with a panic: %v", p)
+		default:
+			r.Passed = ended
 		}
 	}()
-	c.Do(&Try{})
+	c.Do(t)
+	ended = true
 	return r
 }
 
 // A Try is one run of a check. Its methods compare and end the run when there is
 // a difference. What says what is looked at, best as a call: "Score([1 2], 0.5)".
-type Try struct{}
+type Try struct {
+	first *difference // kept, as an answer may recover from the panic
+}
 
 type difference struct{ what, got, want string }
 
 // Fail ends the check.
-func (*Try) Fail(what, got, want string) { panic(difference{what, got, want}) }
+func (t *Try) Fail(what, got, want string) {
+	if t.first == nil {
+		t.first = &difference{what, got, want}
+	}
+	panic("the check has failed")
+}
 
 // True is for what is not a number.
 func (t *Try) True(ok bool, what, got, want string) {

@@ -36,6 +36,10 @@ func TestTry(t *testing.T) {
 		{"whole numbers, the ninth", func(t *Try) { t.Equal("", make([]int, 9), append(make([]int, 8), 1)) }, false},
 		{"panic", func(*Try) { panic("index out of range") }, false},
 		{"nil panic", func(*Try) { panic(nil) }, false},
+		{"recovered", func(t *Try) {
+			defer func() { recover() }()
+			t.Number("", 1, 2)
+		}, false},
 	} {
 		if r := (Check{Do: c.do}).Run(""); r.Passed != c.passed {
 			t.Errorf("%s: passed is %v: %+v", c.name, r.Passed, r)
