@@ -5,7 +5,10 @@ go 1.26.0
 require (
 	github.com/BurntSushi/toml v1.6.0
 	github.com/spf13/cobra v1.10.2
+	github.com/tetratelabs/wazero v1.12.0
+	golang.org/x/sys v0.44.0
 	golang.org/x/text v0.38.0
+	linclass v0.0.0
 )
 
 require (

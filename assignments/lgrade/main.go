@@ -99,5 +99,6 @@ Exit codes: 0 all is well, 1 something failed, 2 the command was called wrongly.
 var verbs = []func(*options) *cobra.Command{
 	newInit,
 	newRelease,
+	newSelftest,
 	newVersion,
 }

@@ -1,0 +1,340 @@
+// Package grading grades one notebook: it joins the answers that are in it with the
+// checks of its assignment, in a sandbox.
+package grading
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"linclass/assignments/checking"
+	"linclass/assignments/checking/graded"
+	"linclass/assignments/lgrade/internal/answers"
+	"linclass/assignments/lgrade/internal/assignment"
+	"linclass/assignments/lgrade/internal/notebook"
+	"linclass/assignments/lgrade/internal/sandbox"
+)
+
+// Settings of a Grader.
+type Settings struct {
+	Sandbox  sandbox.Kind // "" = sandbox.Wasm
+	Seed     uint64       // of the data of hidden checks
+	OpenOnly bool         // without the hidden checks, which need not be there
+}
+
+// Marks are what came of a notebook.
+type Marks struct {
+	Tasks []Task // as in the assignment
+	Notes []string
+}
+
+// A Task is what came of a function.
+type Task struct {
+	Name           string
+	Points, Earned float64
+	Problem        string // why there are not all results, or none; "" if all are there
+	Results        []Result
+}
+
+// A Result is what came of a check. What, Got and Want of hidden checks, and texts of
+// panics, are not for students: they tell the data.
+type Result struct {
+	checking.Result
+	Hidden bool
+}
+
+// Earned returns the sum over the tasks.
+func (m *Marks) Earned() float64 {
+	var sum float64
+	for _, t := range m.Tasks {
+		sum += t.Earned
+	}
+	return sum
+}
+
+// A Grader grades notebooks of an assignment, several at a time if asked to.
+type Grader struct {
+	assignment *assignment.Assignment
+	settings   Settings
+	rules      answers.Rules
+	source     []answers.Cell // of the notebook with the solutions
+	tools      *sandbox.Toolchain
+	reference  *sandbox.Package
+	plan       map[string][]graded.Planned // the checks of each task, as the reference gets them
+}
+
+// Import paths of what is compiled here.
+const (
+	answersPath   = "lgrade/answers"
+	referencePath = "lgrade/reference"
+	gradedPath    = "linclass/assignments/checking/graded"
+)
+
+// New readies the checks and the reference solution, which must earn all points. The
+// first time on a machine it compiles the standard library, which takes half a minute.
+func New(a *assignment.Assignment, set Settings) (*Grader, error) {
+	data, err := os.ReadFile(a.Notebook())
+	if err != nil {
+		return nil, err
+	}
+	n, err := notebook.Read(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", a.Notebook(), err)
+	}
+	if set.Sandbox == "" {
+		set.Sandbox = sandbox.Wasm
+	}
+	g := &Grader{
+		assignment: a,
+		settings:   set,
+		rules:      answers.Rules{Imports: a.Imports, Symbols: a.Symbols},
+		source:     cells(n),
+	}
+	for _, t := range a.Tasks {
+		g.rules.Tasks = append(g.rules.Tasks, t.Name)
+	}
+	if err := g.ready(context.Background()); err != nil {
+		g.Close()
+		return nil, fmt.Errorf("%s: %w", a.Name, err)
+	}
+	return g, nil
+}
+
+// Close removes what was made.
+func (g *Grader) Close() error {
+	if g.tools == nil {
+		return nil
+	}
+	return g.tools.Close()
+}
+
+func (g *Grader) ready(ctx context.Context) error {
+	dir, paths := g.assignment.Dir(), []string{g.assignment.CheckPackage(), gradedPath}
+	if !g.settings.OpenOnly {
+		hidden := g.assignment.HiddenPackage()
+		if hidden == "" {
+			return fmt.Errorf("its hidden checks are not in %s", g.assignment.Home.Hidden())
+		}
+		dir, paths = g.assignment.Home.Hidden(), append(paths, hidden)
+	}
+	var err error
+	if g.tools, err = sandbox.New(ctx, g.settings.Sandbox, dir, append(paths, g.rules.Paths()...)); err != nil {
+		return err
+	}
+
+	solution := answers.Collect(g.source, g.rules)
+	program := solution.Program(g.rules.Tasks, "")
+	for _, name := range g.rules.Tasks {
+		if p := solution.Problem(name); p != "" {
+			return fmt.Errorf("the solution of %s: %s", name, p)
+		}
+	}
+	if g.reference, err = g.tools.Compile(ctx, referencePath, program.Files); err != nil {
+		return fmt.Errorf("the solution: %w", err)
+	}
+	return g.makePlan(ctx)
+}
+
+// Points returns what the checks of a task are worth together.
+func (g *Grader) Points(task string) float64 {
+	var sum float64
+	for _, p := range g.plan[task] {
+		sum += p.Points
+	}
+	return sum
+}
+
+// makePlan asks the reference which checks there are.
+func (g *Grader) makePlan(ctx context.Context) error {
+	built, err := g.link(ctx, g.reference, g.rules.Tasks)
+	if err != nil {
+		return err
+	}
+	defer built.Close(ctx)
+	g.plan = map[string][]graded.Planned{}
+	for _, name := range g.rules.Tasks {
+		o, err := g.run(ctx, built, name, g.settings.Seed)
+		if err != nil {
+			return err
+		}
+		if len(o.plan) == 0 {
+			return fmt.Errorf("%s has no checks: %s", name, o.problem)
+		}
+		g.plan[name] = o.plan
+	}
+	return nil
+}
+
+// cells are those that may have answers. What is locked is given.
+func cells(n *notebook.Notebook) []answers.Cell {
+	var code []answers.Cell
+	for i, c := range n.Cells {
+		if c.Kind != "code" {
+			continue
+		}
+		cell := answers.Cell{Name: n.Name(i), Source: c.Source}
+		if c.Grade != nil {
+			cell.Given = c.Grade.Locked
+			if c.Grade.Solution {
+				cell.Task = c.Grade.ID
+			}
+		}
+		code = append(code, cell)
+	}
+	return code
+}
+
+// Grade grades what a student has handed in. An error is one of ours, not of the
+// answers.
+func (g *Grader) Grade(ctx context.Context, n *notebook.Notebook) (*Marks, error) {
+	var all []answers.Cell
+	for _, c := range g.source {
+		if c.Task == "" { // as we gave it, whatever has become of it
+			c.Given = true
+			all = append(all, c)
+		}
+	}
+	for _, c := range cells(n) {
+		if !c.Given {
+			all = append(all, c)
+		}
+	}
+	marks, err := g.grade(ctx, answers.Collect(all, g.rules), g.settings.Seed)
+	if err != nil {
+		return nil, err
+	}
+	marks.Notes = append(slices.Clone(n.Notes), marks.Notes...)
+	return marks, nil
+}
+
+// GradeSource grades the solution with some of its functions replaced by those of Go
+// files, by their names, for a seed that takes the place of that of the Settings.
+func (g *Grader) GradeSource(ctx context.Context, files map[string][]byte, seed uint64) (*Marks, error) {
+	var all []answers.Cell
+	for _, c := range g.source {
+		c.Task, c.Given = "", true
+		all = append(all, c)
+	}
+	var names []string
+	for name := range files {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		all = append(all, answers.Cell{Name: name, Source: string(files[name])})
+	}
+	return g.grade(ctx, answers.Collect(all, g.rules), seed)
+}
+
+// grade builds all tasks as one program. If that does not work, or does not come as
+// far as the checks, each task is built alone, so that it costs only the task whose
+// fault it is.
+func (g *Grader) grade(ctx context.Context, a *answers.Answers, seed uint64) (*Marks, error) {
+	outcomes, err := g.together(ctx, a, g.rules.Tasks, seed)
+	if err != nil {
+		return nil, err
+	}
+	if outcomes == nil {
+		outcomes = map[string]*outcome{}
+		for _, name := range g.rules.Tasks {
+			one, err := g.together(ctx, a, []string{name}, seed)
+			if err != nil {
+				return nil, err
+			}
+			if o := one[name]; o != nil {
+				outcomes[name] = o
+			}
+		}
+	}
+	marks := &Marks{Notes: a.Notes}
+	for _, t := range g.assignment.Tasks {
+		o := outcomes[t.Name]
+		if o == nil {
+			o = &outcome{problem: a.Problem(t.Name)}
+		}
+		marks.Tasks = append(marks.Tasks, g.mark(t, o))
+	}
+	return marks, nil
+}
+
+// together builds tasks as one program and runs each. It returns nil if there is more
+// than one and none of them comes as far as its checks.
+func (g *Grader) together(ctx context.Context, a *answers.Answers, tasks []string, seed uint64) (map[string]*outcome, error) {
+	built, tasks, err := g.build(ctx, a, tasks)
+	if errors.Is(err, errBuild) && len(tasks) > 1 {
+		return nil, nil
+	}
+	if errors.Is(err, errBuild) {
+		return map[string]*outcome{tasks[0]: {problem: err.Error()}}, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	outcomes := map[string]*outcome{}
+	if built == nil {
+		return outcomes, nil
+	}
+	defer built.Close(ctx)
+	for _, name := range tasks {
+		o, err := g.run(ctx, built, name, seed)
+		if err != nil {
+			return nil, err
+		}
+		if o.plan == nil && len(tasks) > 1 {
+			return nil, nil
+		}
+		outcomes[name] = o
+	}
+	return outcomes, nil
+}
+
+// mark gives points for what was reported, and says what was not.
+func (g *Grader) mark(t assignment.Task, o *outcome) Task {
+	task := Task{Name: t.Name, Points: t.Points, Problem: o.problem}
+	for place, p := range g.plan[t.Name] {
+		r := Result{Hidden: p.Hidden}
+		if got := o.results[place]; got != nil && got.Check == p.Check {
+			r.Result = *got
+		} else {
+			r.What = "was not made"
+		}
+		r.Task, r.Check, r.Points = t.Name, p.Check, p.Points
+		if r.Passed {
+			task.Earned += p.Points
+		}
+		task.Results = append(task.Results, r)
+	}
+	return task
+}
+
+// mainFile is the program around the answers to tasks, and the line of each.
+func (g *Grader) mainFile(path string, tasks []string) (text []byte, lines map[int]string) {
+	var b strings.Builder
+	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
+	line("package main")
+	line("import answers %q", path)
+	line("import check %q", g.assignment.CheckPackage())
+	line("import graded %q", gradedPath)
+	hidden := "nil"
+	if !g.settings.OpenOnly {
+		line("import hidden %q", g.assignment.HiddenPackage())
+		hidden = "hidden.Checks(a, p.Seed)"
+	}
+	line("func main() {")
+	line("p := graded.New()")
+	line("var a check.Answers")
+	line("switch p.Task {")
+	lines = map[int]string{}
+	for _, name := range tasks {
+		line("case %q:", name)
+		lines[1+strings.Count(b.String(), "\n")] = name
+		line("a.%s = answers.%s", name, name)
+	}
+	line("}")
+	line("p.Run(check.Checks(a), %s)", hidden)
+	line("}")
+	return []byte(b.String()), lines
+}

@@ -1,0 +1,111 @@
+package grading
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"linclass/assignments/lgrade/internal/assignment"
+	"linclass/assignments/lgrade/internal/notebook"
+)
+
+// tiny is the assignment of testdata, made ready once.
+var tiny = sync.OnceValues(func() (*Grader, error) {
+	home, err := assignment.Find("testdata/course")
+	if err != nil {
+		return nil, err
+	}
+	a, err := home.Open("tiny")
+	if err != nil {
+		return nil, err
+	}
+	return New(a, Settings{Seed: 7})
+})
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if g, err := tiny(); err == nil {
+		g.Close()
+	}
+	os.Exit(code)
+}
+
+func grader(t testing.TB) *Grader {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("compiles the standard library for WebAssembly")
+	}
+	g, err := tiny()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func TestSolution(t *testing.T) {
+	g := grader(t)
+	data, err := os.ReadFile(g.assignment.Notebook())
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, err := notebook.Read(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := g.Grade(t.Context(), n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := table(m), "Score 4 Step 3 Train 4 Order 2"; got != want {
+		t.Errorf("got %s, want %s\n%s", got, want, say(m))
+	}
+}
+
+// table has the points of each task.
+func table(m *Marks) string {
+	var cells []string
+	for _, t := range m.Tasks {
+		cells = append(cells, fmt.Sprintf("%s %g", t.Name, t.Earned))
+	}
+	return strings.Join(cells, " ")
+}
+
+// say has all that Marks say.
+func say(m *Marks) string {
+	var out strings.Builder
+	for _, t := range m.Tasks {
+		fmt.Fprintf(&out, "%s: %g of %g %s\n", t.Name, t.Earned, t.Points, t.Problem)
+		for _, r := range t.Results {
+			fmt.Fprintf(&out, "  %v %s: %s got %s want %s\n", r.Passed, r.Check, r.What, r.Got, r.Want)
+		}
+	}
+	for _, n := range m.Notes {
+		fmt.Fprintln(&out, "note:", n)
+	}
+	return out.String()
+}
+
+func TestFiles(t *testing.T) {
+	g := grader(t)
+	for _, c := range []struct{ file, want string }{
+		{"right/backwards.go", "Score 4 Step 3 Train 4 Order 2"},
+		{"right/augmented.go", "Score 4 Step 3 Train 4 Order 2"},
+		{"mutants/sorted.go", "Score 4 Step 3 Train 4 Order 1"},
+		{"mutants/nobias.go", "Score 4 Step 2 Train 0 Order 2"},
+	} {
+		text, err := os.ReadFile(filepath.Join(g.assignment.Dir(), "testdata", c.file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := g.GradeSource(t.Context(), map[string][]byte{c.file: text}, 7)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := table(m); got != c.want {
+			t.Errorf("%s: got %s, want %s\n%s", c.file, got, c.want, say(m))
+		}
+	}
+}

@@ -1,0 +1,285 @@
+// Package sandbox compiles the answers of students and runs them where they can do
+// no harm: as WebAssembly without files, network, environment and clock, in a limited
+// memory and for a limited time.
+package sandbox
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// A Kind is where programs run.
+type Kind string
+
+// The kinds of sandbox.
+const (
+	Wasm  Kind = "wasm"  // wazero, on every system
+	Bwrap Kind = "bwrap" // a process in namespaces of its own, on Linux with bubblewrap
+	None  Kind = "none"  // a process like any other: for your own answers only
+)
+
+// Toolchain compiles for a kind of sandbox.
+type Toolchain struct {
+	kind Kind
+	dir  string            // for what is made; removed by Close
+	tool map[string]string // paths of compile and link
+	have map[string]string // archives by import path
+}
+
+// New readies the packages that programs may import: those of paths, and what they
+// need. Dir is a directory of the module that provides them.
+func New(ctx context.Context, kind Kind, dir string, paths []string) (*Toolchain, error) {
+	if kind == Bwrap {
+		if _, err := exec.LookPath("bwrap"); err != nil {
+			return nil, fmt.Errorf("-sandbox=bwrap needs bubblewrap (Debian: apt-get install bubblewrap): %w", err)
+		}
+	}
+	if !slices.Contains([]Kind{Wasm, Bwrap, None}, kind) {
+		return nil, fmt.Errorf("-sandbox=%s: want %s, %s or %s", kind, Wasm, Bwrap, None)
+	}
+	work, err := os.MkdirTemp("", "lgrade-")
+	if err != nil {
+		return nil, err
+	}
+	t := &Toolchain{kind: kind, dir: work, tool: map[string]string{}, have: map[string]string{}}
+	if err := t.ready(ctx, dir, paths); err != nil {
+		t.Close()
+		return nil, err
+	}
+	return t, nil
+}
+
+// Close removes what was made.
+func (t *Toolchain) Close() error { return os.RemoveAll(t.dir) }
+
+func (t *Toolchain) ready(ctx context.Context, dir string, paths []string) error {
+	tools, err := t.goCommand(ctx, dir, "env", "GOTOOLDIR")
+	if err != nil {
+		return err
+	}
+	for _, name := range []string{"compile", "link"} {
+		t.tool[name] = filepath.Join(strings.TrimSpace(string(tools)), name+exe())
+	}
+	args := append([]string{"list", "-export", "-deps", "-trimpath", "-f", "{{.ImportPath}}\t{{.Export}}"}, paths...)
+	list, err := t.goCommand(ctx, dir, args...)
+	if err != nil {
+		return err
+	}
+	lines := bufio.NewScanner(bytes.NewReader(list))
+	for lines.Scan() {
+		if path, archive, ok := strings.Cut(lines.Text(), "\t"); ok && archive != "" {
+			t.have[path] = archive
+		}
+	}
+	return lines.Err()
+}
+
+func (t *Toolchain) goCommand(ctx context.Context, dir string, args ...string) ([]byte, error) {
+	cmd := exec.CommandContext(ctx, "go", args...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), t.target()...)
+	cmd.Env = append(cmd.Env, "GOFLAGS=", "GOWORK=off", "PWD="+dir)
+	var complaint bytes.Buffer
+	cmd.Stderr = &complaint
+	out, err := cmd.Output()
+	if err != nil {
+		if errors.Is(err, exec.ErrNotFound) {
+			return nil, errors.New("grading compiles answers: it needs Go, see https://go.dev/dl")
+		}
+		return nil, fmt.Errorf("go %s in %s: %w\n%s", args[0], dir, err, complaint.Bytes())
+	}
+	return out, nil
+}
+
+// target is what to compile for.
+func (t *Toolchain) target() []string {
+	if t.kind == Wasm {
+		return []string{"GOOS=wasip1", "GOARCH=wasm", "CGO_ENABLED=0"}
+	}
+	return []string{"GOOS=" + runtime.GOOS, "GOARCH=" + runtime.GOARCH, "CGO_ENABLED=0"}
+}
+
+func exe() string {
+	if runtime.GOOS == "windows" {
+		return ".exe"
+	}
+	return ""
+}
+
+// A Mistake is what the compiler says.
+type Mistake struct {
+	File    string
+	Line    int
+	Message string
+}
+
+// Mistakes are an error of Compile.
+type Mistakes []Mistake
+
+func (m Mistakes) Error() string {
+	lines := make([]string, len(m))
+	for i, x := range m {
+		lines[i] = fmt.Sprintf("%s:%d: %s", x.File, x.Line, x.Message)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// A Package has been compiled.
+type Package struct {
+	path, archive string
+	needs         []*Package
+}
+
+// Close removes a package that no program is to be linked with any more.
+func (p *Package) Close() error { return os.RemoveAll(filepath.Dir(p.archive)) }
+
+// Limits of the compiler and the linker. An honest answer takes a second and 200 MB.
+const (
+	compileTime   = 20 * time.Second
+	compileMemory = 2 << 30 // bytes
+	compileOutput = 64 << 20
+)
+
+// ErrTooMuch means that the compiler was stopped: it took too long or too much memory.
+var ErrTooMuch = errors.New("compiling takes too long or too much memory")
+
+// Compile makes a package of files, by name, that may import those of needs and what
+// New was told. What is wrong in the files comes as Mistakes.
+func (t *Toolchain) Compile(ctx context.Context, path string, files map[string][]byte, needs ...*Package) (*Package, error) {
+	dir, err := os.MkdirTemp(t.dir, "")
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for name, text := range files {
+		names = append(names, name)
+		if err := os.WriteFile(filepath.Join(dir, name), text, 0o600); err != nil {
+			return nil, err
+		}
+	}
+	slices.Sort(names)
+	p := &Package{path: path, archive: filepath.Join(dir, "package.a"), needs: needs}
+	if err := t.config(filepath.Join(dir, "importcfg"), needs); err != nil {
+		return nil, err
+	}
+	args := []string{"-p", path, "-importcfg", "importcfg", "-o", p.archive, "-pack", "-c=1", "-complete", "-e", "-trimpath", dir}
+	out, err := t.run(ctx, dir, "compile", append(args, names...)...)
+	if err == nil {
+		return p, nil
+	}
+	if mistakes := mistakes(out); len(mistakes) > 0 {
+		return nil, mistakes
+	}
+	return nil, fmt.Errorf("%w (%v)", err, strings.TrimSpace(firstLine(out)))
+}
+
+// Link makes a program of package main.
+func (t *Toolchain) Link(ctx context.Context, main *Package) (*Program, error) {
+	dir := filepath.Dir(main.archive)
+	if err := t.config(filepath.Join(dir, "importcfg.link"), closure(main)); err != nil {
+		return nil, err
+	}
+	p := &Program{kind: t.kind, dir: dir, file: filepath.Join(dir, "program")}
+	if out, err := t.run(ctx, dir, "link", "-importcfg", "importcfg.link", "-buildmode=exe", "-s", "-w", "-o", p.file, main.archive); err != nil {
+		return nil, fmt.Errorf("%w (%v)", err, strings.TrimSpace(firstLine(out)))
+	}
+	return p, nil
+}
+
+// closure returns the packages that one needs, and those that they need.
+func closure(p *Package) []*Package {
+	var all []*Package
+	for _, n := range p.needs {
+		all = append(append(all, n), closure(n)...)
+	}
+	return all
+}
+
+// config writes where the packages are.
+func (t *Toolchain) config(file string, needs []*Package) error {
+	var text strings.Builder
+	for path, archive := range t.have {
+		fmt.Fprintf(&text, "packagefile %s=%s\n", path, archive)
+	}
+	written := map[string]bool{}
+	for _, n := range needs {
+		if !written[n.path] {
+			fmt.Fprintf(&text, "packagefile %s=%s\n", n.path, n.archive)
+		}
+		written[n.path] = true
+	}
+	return os.WriteFile(file, []byte(text.String()), 0o600)
+}
+
+// run runs compile or link and returns what it printed.
+func (t *Toolchain) run(ctx context.Context, dir, tool string, args ...string) (string, error) {
+	limited, cancel := context.WithTimeout(ctx, compileTime)
+	defer cancel()
+	cmd := exec.CommandContext(limited, t.tool[tool], args...)
+	cmd.Dir = dir
+	cmd.Env = append(t.target(), "PATH=", "TMPDIR="+dir, "TMP="+dir, "GOMAXPROCS=1", "GOMEMLIMIT="+strconv.Itoa(compileMemory/2))
+	var out limitedBuffer
+	cmd.Stdout, cmd.Stderr = &out, &out
+	err := cmd.Start()
+	if err != nil {
+		return "", err
+	}
+	limitProcess(cmd.Process.Pid, compileMemory, compileOutput)
+	err = cmd.Wait()
+	switch {
+	case ctx.Err() != nil:
+		return "", ctx.Err()
+	case limited.Err() != nil:
+		return out.String(), ErrTooMuch
+	case err != nil && (!cmd.ProcessState.Exited() || cmd.ProcessState.ExitCode() == 2 && len(mistakes(out.String())) == 0):
+		return out.String(), ErrTooMuch
+	}
+	return out.String(), err
+}
+
+var mistakeLine = regexp.MustCompile(`^(?:.*[/\\])?([\w.]+\.go):(\d+)(?::\d+)?: (.*)$`)
+
+// mistakes reads what the compiler printed. A line that begins with a tab goes on
+// with the one before.
+func mistakes(out string) Mistakes {
+	var all Mistakes
+	for line := range strings.Lines(out) {
+		line = strings.TrimRight(line, "\r\n")
+		if m := mistakeLine.FindStringSubmatch(line); m != nil {
+			n, _ := strconv.Atoi(m[2])
+			all = append(all, Mistake{m[1], n, m[3]})
+		} else if strings.HasPrefix(line, "\t") && len(all) > 0 {
+			all[len(all)-1].Message += "; " + strings.TrimSpace(line)
+		}
+	}
+	return all
+}
+
+func firstLine(text string) string {
+	line, _, _ := strings.Cut(text, "\n")
+	return line
+}
+
+// limitedBuffer keeps the beginning of what is written to it.
+type limitedBuffer struct{ kept []byte }
+
+const keep = 1 << 14
+
+func (b *limitedBuffer) Write(p []byte) (int, error) {
+	b.kept = append(b.kept, p[:min(len(p), keep-len(b.kept))]...)
+	return len(p), nil
+}
+
+func (b *limitedBuffer) String() string { return string(b.kept) }

@@ -1,0 +1,300 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"linclass/assignments/lgrade/internal/assignment"
+	"linclass/assignments/lgrade/internal/grading"
+	"linclass/assignments/lgrade/internal/notebook"
+	"linclass/assignments/lgrade/internal/sandbox"
+)
+
+func newSelftest(o *options) *cobra.Command {
+	var seeds int
+	var verbose bool
+	var kind string
+	cmd := &cobra.Command{
+		Use:   "selftest [NAME...]",
+		Short: "Test the checks of assignments",
+		Long: `selftest tests the checks of assignments, all of them if none is named:
+
+  the solution earns all points, and so does each file of testdata/right,
+  the notebook that students get earns none,
+  each file of testdata/mutants loses the checks that its "// loses: TASK: CHECK" name,
+  the checks of a task are worth what assignment.toml says.`,
+		RunE: func(cmd *cobra.Command, names []string) error {
+			home, err := o.home()
+			if err != nil {
+				return err
+			}
+			if len(names) == 0 {
+				if names, err = home.Names(); err != nil {
+					return err
+				}
+			}
+			all := true
+			for _, name := range names {
+				a, err := home.Open(name)
+				if err != nil {
+					return err
+				}
+				s := selftest{a: a, out: cmd.OutOrStdout(), verbose: verbose, seeds: seeds}
+				if err := s.run(cmd.Context(), sandbox.Kind(kind)); err != nil {
+					return err
+				}
+				all = all && s.failures == 0
+			}
+			if !all {
+				return errSaid
+			}
+			return nil
+		},
+	}
+	cmd.Flags().IntVar(&seeds, "seeds", 5, "for how many seeds of the hidden data right answers are graded")
+	cmd.Flags().BoolVarP(&verbose, "verbose", "v", false, "say of each file what it loses")
+	cmd.Flags().StringVar(&kind, "sandbox", string(sandbox.Wasm), "where answers run: wasm, bwrap or none")
+	return cmd
+}
+
+// A selftest tests one assignment.
+type selftest struct {
+	a        *assignment.Assignment
+	g        *grading.Grader
+	out      io.Writer
+	verbose  bool
+	seeds    int
+	failures int
+	lost     map[string]bool // by a mutant: "Step: moves the bias, too"
+}
+
+func (s *selftest) run(ctx context.Context, kind sandbox.Kind) (err error) {
+	fmt.Fprintf(s.out, "%s\n", s.a.Name)
+	if s.g, err = grading.New(s.a, grading.Settings{Sandbox: kind, Seed: 1}); err != nil {
+		return err
+	}
+	defer s.g.Close()
+	for _, step := range []func(context.Context) error{s.points, s.solution, s.stub, s.right, s.mutants} {
+		if err := step(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *selftest) say(format string, args ...any) { fmt.Fprintf(s.out, "  "+format+"\n", args...) }
+
+func (s *selftest) fail(format string, args ...any) {
+	s.failures++
+	s.say("FAIL "+format, args...)
+}
+
+func (s *selftest) points(context.Context) error {
+	for _, t := range s.a.Tasks {
+		if got := s.g.Points(t.Name); math.Abs(got-t.Points) > 1e-9 {
+			s.fail("the checks of %s are worth %g points, assignment.toml says %g", t.Name, got, t.Points)
+		}
+	}
+	s.say("%g points in all", s.a.Points())
+	return nil
+}
+
+func (s *selftest) solution(ctx context.Context) error { return s.full(ctx, "the solution", nil) }
+
+// full wants all points, for all seeds.
+func (s *selftest) full(ctx context.Context, what string, files map[string][]byte) error {
+	before := s.failures
+	for seed := range uint64(s.seeds) {
+		m, err := s.g.GradeSource(ctx, files, 1+seed)
+		if err != nil {
+			return err
+		}
+		for _, t := range m.Tasks {
+			if t.Problem != "" {
+				s.fail("%s, seed %d: %s: %s", what, 1+seed, t.Name, t.Problem)
+			}
+			for _, r := range lost(t) {
+				s.fail("%s, seed %d: %s", what, 1+seed, r)
+			}
+		}
+	}
+	if s.failures == before {
+		s.say("%s earns all points with %d seeds", what, s.seeds)
+	}
+	return nil
+}
+
+// lost are the checks that an answer does not pass, with what it did.
+func lost(t grading.Task) []string {
+	var all []string
+	for _, r := range t.Results {
+		if !r.Passed {
+			text := fmt.Sprintf("loses %s: %s (%s", t.Name, r.Check, r.What)
+			if r.Got != "" || r.Want != "" {
+				text += fmt.Sprintf(", got %s, want %s", r.Got, r.Want)
+			}
+			all = append(all, text+")")
+		}
+	}
+	return all
+}
+
+func (s *selftest) stub(ctx context.Context) error {
+	data, err := os.ReadFile(s.a.Notebook())
+	if err != nil {
+		return err
+	}
+	n, err := notebook.Read(data)
+	if err != nil {
+		return err
+	}
+	for i, c := range n.Cells {
+		if c.Kind == "code" && c.Grade != nil && c.Grade.Solution {
+			if n.Cells[i].Source, _, err = notebook.Cut(c.Source, notebook.Stub); err != nil {
+				return fmt.Errorf("%s: %w", n.Name(i), err)
+			}
+		}
+	}
+	m, err := s.g.Grade(ctx, n)
+	if err != nil {
+		return err
+	}
+	before := s.failures
+	for _, t := range m.Tasks {
+		for _, r := range t.Results {
+			if r.Passed {
+				s.fail("the notebook without answers passes %s: %s", t.Name, r.Check)
+			}
+		}
+	}
+	if s.failures == before {
+		s.say("the notebook without answers earns nothing")
+	}
+	return nil
+}
+
+// files reads the Go files of a directory of testdata.
+func (s *selftest) files(dir string) (names []string, texts map[string][]byte, err error) {
+	found, err := filepath.Glob(filepath.Join(s.a.Dir(), "testdata", dir, "*.go"))
+	texts = map[string][]byte{}
+	for _, path := range found {
+		name := filepath.Join(dir, filepath.Base(path))
+		names = append(names, name)
+		if texts[name], err = os.ReadFile(path); err != nil {
+			return nil, nil, err
+		}
+	}
+	return names, texts, err
+}
+
+func (s *selftest) right(ctx context.Context) error {
+	names, texts, err := s.files("right")
+	if err != nil {
+		return err
+	}
+	if len(names) < 2 {
+		s.fail("testdata/right has %d files, want 2", len(names))
+	}
+	for _, name := range names {
+		if err := s.full(ctx, name, map[string][]byte{name: texts[name]}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// fewest mutants of an assignment.
+const fewest = 5
+
+func (s *selftest) mutants(ctx context.Context) error {
+	names, texts, err := s.files("mutants")
+	if err != nil {
+		return err
+	}
+	if len(names) < fewest {
+		s.fail("testdata/mutants has %d files, want %d", len(names), fewest)
+	}
+	before := s.failures
+	s.lost = map[string]bool{}
+	for _, name := range names {
+		m, err := s.g.GradeSource(ctx, map[string][]byte{name: texts[name]}, 1)
+		if err != nil {
+			return err
+		}
+		if err := s.mutant(name, texts[name], m); err != nil {
+			s.fail("%s: %v", name, err)
+		}
+	}
+	if s.failures == before {
+		s.say("each of %d mutants loses what it names", len(names))
+	}
+	return s.never(ctx)
+}
+
+var loses = regexp.MustCompile(`(?m)^// loses:[ \t]*(\w+):[ \t]*(.+?)[ \t]*$`)
+
+// mutant wants the checks lost that a file names.
+func (s *selftest) mutant(name string, text []byte, m *grading.Marks) error {
+	passed := map[string]bool{}
+	for _, t := range m.Tasks {
+		if t.Problem != "" && s.verbose {
+			s.say("%s: %s: %s", name, t.Name, t.Problem)
+		}
+		for _, r := range t.Results {
+			passed[t.Name+": "+r.Check] = r.Passed
+			s.lost[t.Name+": "+r.Check] = s.lost[t.Name+": "+r.Check] || !r.Passed
+		}
+		for _, l := range lost(t) {
+			if s.verbose {
+				s.say("%s %s", name, l)
+			}
+		}
+	}
+	named := loses.FindAllSubmatch(text, -1)
+	if named == nil {
+		return errors.New(`no line "// loses: TASK: CHECK"`)
+	}
+	var wrong []string
+	for _, n := range named {
+		check := string(n[1]) + ": " + string(n[2])
+		if did, ok := passed[check]; !ok {
+			wrong = append(wrong, fmt.Sprintf("there is no check %q", check))
+		} else if did {
+			wrong = append(wrong, fmt.Sprintf("keeps %q", check))
+		}
+	}
+	for _, t := range m.Tasks {
+		if strings.Contains(t.Problem, ", line ") {
+			wrong = append(wrong, t.Name+": "+t.Problem)
+		}
+	}
+	if wrong != nil {
+		return errors.New(strings.Join(wrong, "; "))
+	}
+	return nil
+}
+
+// never says which checks no mutant loses: nobody has seen them fail.
+func (s *selftest) never(context.Context) error {
+	m, err := s.g.GradeSource(context.Background(), nil, 1)
+	if err != nil {
+		return err
+	}
+	for _, t := range m.Tasks {
+		for _, r := range t.Results {
+			if check := t.Name + ": " + r.Check; !s.lost[check] {
+				s.say("no mutant loses %s", check)
+			}
+		}
+	}
+	return nil
+}
