@@ -97,7 +97,9 @@ func (t *Try) Number(what string, got, want float64) { t.Near(what, got, want, 1
 
 // Near is Number with another tolerance.
 func (t *Try) Near(what string, got, want, tol float64) {
-	t.True(near(got, want, tol), what, Show(got), Show(want))
+	if !near(got, want, tol) {
+		t.Fail(what, Show(got), Show(want))
+	}
 }
 
 // Numbers is Number for each component; the lengths must be the same, too.
@@ -105,21 +107,45 @@ func (t *Try) Numbers(what string, got, want []float64) { t.NearAll(what, got, w
 
 // NearAll is Numbers with another tolerance.
 func (t *Try) NearAll(what string, got, want []float64, tol float64) {
-	same := slices.EqualFunc(got, want, func(a, b float64) bool { return near(a, b, tol) })
-	t.True(same, what, Show(got), Show(want))
+	if !allNear(got, want, tol) {
+		t.Fail(what, Show(got), Show(want))
+	}
 }
 
 // Rows is Numbers for each row of a matrix.
 func (t *Try) Rows(what string, got, want [][]float64) {
 	t.Equal(what+", rows", len(got), len(want))
 	for i := range want {
-		t.Numbers(fmt.Sprintf("%s, row %d", what, i), got[i], want[i])
+		if !allNear(got[i], want[i], 1e-9) {
+			t.Fail(fmt.Sprintf("%s, row %d", what, i), Show(got[i]), Show(want[i]))
+		}
 	}
 }
 
 // Equal is for whole numbers, texts, truth values, and slices of them.
 func (t *Try) Equal(what string, got, want any) {
-	t.True(fmt.Sprint(got) == fmt.Sprint(want), what, Show(got), Show(want))
+	if !same(got, want) {
+		t.Fail(what, Show(got), Show(want))
+	}
+}
+
+// same is quick for what checks compare by the thousand: grading interprets them.
+func same(got, want any) bool {
+	switch g := got.(type) {
+	case int:
+		if w, ok := want.(int); ok {
+			return g == w
+		}
+	case []int:
+		if w, ok := want.([]int); ok {
+			return slices.Equal(g, w)
+		}
+	}
+	return fmt.Sprint(got) == fmt.Sprint(want)
+}
+
+func allNear(got, want []float64, tol float64) bool {
+	return slices.EqualFunc(got, want, func(a, b float64) bool { return near(a, b, tol) })
 }
 
 // near lets infinities and NaN agree with themselves.
