@@ -2,7 +2,7 @@
 # caches and, where Jupyter or a C compiler is missing, Debian packages.
 
 RUN = "$$(tools/jupyter.sh find)" -B
-NOTEBOOKS = $(wildcard notebooks/*.ipynb)
+NOTEBOOKS = $(wildcard notebooks/*.ipynb assignments/*/*.ipynb)
 FLAGS =
 
 # A go.work of a directory above would hide the modules here.

@@ -7,8 +7,10 @@
   nbtext.py check NOTEBOOK...     fail for a notebook that is not in it
 
 In the text a line "# %%" starts a code cell and "# %% [markdown]" a markdown
-cell. The normal form has no outputs, no execution counts, the kernel
-"Go (lclass)", and cell ids that come from the cell's own text.
+cell. What nbgrader keeps of a cell of an assignment stands behind the mark, as
+in "# %% nbgrader={"grade_id": "Score", …}". The normal form has no outputs, no
+execution counts, no other metadata, the kernel "Go (lclass)", and cell ids that
+come from the cell's own text.
 
 For readable diffs: git config diff.ipynb.textconv 'tools/nbtext.py show'
 """
@@ -25,16 +27,18 @@ METADATA = {
 
 
 def read(path):
-    """The cells of a notebook, as (type, source) pairs."""
+    """The cells of a notebook, as triples of type, source and nbgrader's metadata."""
     with open(path, encoding="utf-8") as f:
         cells = json.load(f)["cells"]
-    return [(c["cell_type"], "".join(c["source"])) for c in cells]
+    return [(c["cell_type"], "".join(c["source"]), c.get("metadata", {}).get("nbgrader")) for c in cells]
 
 
 def to_text(cells):
     parts = []
-    for kind, source in cells:
+    for kind, source, grade in cells:
         mark = MARK if kind == "code" else f"{MARK} [{kind}]"
+        if grade:
+            mark += f" nbgrader={json.dumps(grade, sort_keys=True)}"
         source = re.sub(rf"^(\\*{MARK})", r"\\\1", source, flags=re.M)
         parts.append(f"{mark}\n{source}\n")
     return "\n".join(parts)
@@ -43,27 +47,28 @@ def to_text(cells):
 def from_text(text):
     cells = []
     for line in text.splitlines(keepends=True):
-        mark = re.fullmatch(rf"{MARK}(?: \[(markdown|raw)\])?\s*", line)
+        mark = re.fullmatch(rf"{MARK}(?: \[(markdown|raw)\])?(?: nbgrader=(.*))?\s*", line)
         if mark:
-            cells.append((mark[1] or "code", []))
+            cells.append((mark[1] or "code", [], json.loads(mark[2]) if mark[2] else None))
         elif cells:
             cells[-1][1].append(re.sub(rf"^\\(\\*{MARK})", r"\1", line))
         elif line.strip():
             raise ValueError(f"the first line must be {MARK!r} or {MARK + ' [markdown]'!r}, it is {line!r}")
-    return [(kind, "".join(lines).strip("\n")) for kind, lines in cells]
+    return [(kind, "".join(lines).strip("\n"), grade) for kind, lines, grade in cells]
 
 
 def dump(cells):
     """The normal form of a notebook, byte for byte."""
     out, seen = [], set()
-    for kind, source in cells:
+    for kind, source, grade in cells:
         source = source.strip("\n")
         digest = hashlib.sha256(f"{kind}\n{source}".encode()).hexdigest()[:8]
         name = digest
         while name in seen:
             name = f"{digest}-{len(seen)}"
         seen.add(name)
-        cell = {"cell_type": kind, "id": name, "metadata": {}, "source": source.splitlines(keepends=True)}
+        metadata = {"nbgrader": grade} if grade else {}
+        cell = {"cell_type": kind, "id": name, "metadata": metadata, "source": source.splitlines(keepends=True)}
         if kind == "code":
             cell.update(execution_count=None, outputs=[])
         out.append(cell)

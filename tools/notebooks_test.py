@@ -25,8 +25,17 @@ class Text(unittest.TestCase):
             self.assertEqual(nbtext.to_text(nbtext.from_text(text)), text, path)
 
     def test_source_like_a_mark(self):
-        cells = [("code", "a\n# %%\n\\# %% [markdown]"), ("markdown", ""), ("raw", "x")]
+        cells = [("code", "a\n# %%\n\\# %% [markdown]", None), ("markdown", "", None), ("raw", "x", None)]
         self.assertEqual(nbtext.from_text(nbtext.to_text(cells)), cells)
+
+    def test_nbgrader(self):
+        grade = {"grade": True, "grade_id": "xor", "points": 3}
+        cells = [("code", "a", grade), ("markdown", "b", grade), ("code", "a", None)]
+        self.assertEqual(nbtext.from_text(nbtext.to_text(cells)), cells)
+        with tempfile.TemporaryDirectory() as temp:
+            path = Path(temp, "a.ipynb")
+            path.write_text(nbtext.dump(cells), encoding="utf-8")
+            self.assertEqual(nbtext.read(path), cells)
 
     def test_strip_is_stable(self):
         with tempfile.TemporaryDirectory() as temp:
