@@ -26,7 +26,7 @@ func TestInit(t *testing.T) {
 	if _, err := toml.Decode(file(t, path), &course); err != nil || course.Seed <= 0 {
 		t.Errorf("seed %d, error %v", course.Seed, err)
 	}
-	if !strings.Contains(file(t, path), "# double = 2") {
+	if !strings.Contains(file(t, path), "\n# double = 2") {
 		t.Error("course.toml does not show how the assignment's date is set")
 	}
 	if got := file(t, filepath.Join(dir, ".gitignore")); !strings.HasSuffix(got, "\n*\n") {

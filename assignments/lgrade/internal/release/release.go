@@ -19,6 +19,37 @@ import (
 // the same bytes. The error lists all that is wrong with the source notebook, each
 // with its cell.
 func Make(ctx context.Context, a *assignment.Assignment) (*notebook.Notebook, error) {
+	n, err := read(a)
+	if err != nil {
+		return nil, err
+	}
+	if err := prepare(a, n); err != nil {
+		return nil, refused(a, err)
+	}
+	if err := compile(ctx, a, n); err != nil {
+		return nil, refused(a, err)
+	}
+	return n, nil
+}
+
+// ID returns the id that Make gives the release of an assignment, or that of the
+// release that lies in the place of its source.
+func ID(a *assignment.Assignment) (string, error) {
+	n, err := read(a)
+	if err != nil {
+		return "", err
+	}
+	if _, id := Of(n); id != "" {
+		return id, nil
+	}
+	if err := prepare(a, n); err != nil {
+		return "", refused(a, err)
+	}
+	_, id := Of(n)
+	return id, nil
+}
+
+func read(a *assignment.Assignment) (*notebook.Notebook, error) {
 	data, err := os.ReadFile(a.Notebook())
 	if err != nil {
 		return nil, err
@@ -27,13 +58,15 @@ func Make(ctx context.Context, a *assignment.Assignment) (*notebook.Notebook, er
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", a.Notebook(), err)
 	}
-	if err := prepare(ctx, a, n); err != nil {
-		return nil, fmt.Errorf("%s cannot be released:\n%w", a.Notebook(), err)
-	}
 	return n, nil
 }
 
-func prepare(ctx context.Context, a *assignment.Assignment, n *notebook.Notebook) error {
+func refused(a *assignment.Assignment, err error) error {
+	return fmt.Errorf("%s cannot be released:\n%w", a.Notebook(), err)
+}
+
+// prepare does all but to compile.
+func prepare(a *assignment.Assignment, n *notebook.Notebook) error {
 	if err := valid(a, n); err != nil {
 		return err
 	}
@@ -42,9 +75,6 @@ func prepare(ctx context.Context, a *assignment.Assignment, n *notebook.Notebook
 		return err
 	}
 	if err := silent(n, secrets); err != nil {
-		return err
-	}
-	if err := compile(ctx, a, n); err != nil {
 		return err
 	}
 	n.Strip()

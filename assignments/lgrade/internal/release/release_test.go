@@ -1,7 +1,6 @@
 package release
 
 import (
-	"context"
 	"os"
 	"path/filepath"
 	"strings"
@@ -68,12 +67,16 @@ func TestMake(t *testing.T) {
 	if string(again.Bytes()) != string(n.Bytes()) {
 		t.Error("a second release has other bytes")
 	}
-	read, err := notebook.Read(n.Bytes())
+	handed, err := notebook.Read(n.Bytes())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if name, id := Of(read); name != "double" || len(id) != 8 {
+	name, id := Of(handed)
+	if name != "double" || len(id) != 8 {
 		t.Errorf("the notebook says that it is release %q of %q", id, name)
+	}
+	if got, err := ID(a); err != nil || got != id {
+		t.Errorf("the id of the release should be %q, error %v", got, err)
 	}
 }
 
@@ -186,7 +189,11 @@ func TestRefusals(t *testing.T) {
 		a := open(t, "../../testdata/home", "double")
 		n := source(t, a)
 		c.change(n)
-		if err := prepare(context.Background(), a, n); err == nil || !strings.Contains(err.Error(), c.want) {
+		err := prepare(a, n)
+		if err == nil {
+			err = compile(t.Context(), a, n)
+		}
+		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error %v\nwant %q", c.name, err, c.want)
 		}
 	}
