@@ -49,6 +49,8 @@ func run(ctx context.Context, root *cobra.Command) int {
 // A failure is an error of the work and not of how the command was called.
 type failure struct{ error }
 
+func (f failure) Unwrap() error { return f.error }
+
 // wrongUse is for an error in how the command was called that only its work shows.
 func wrongUse(err error) error { return misused{err} }
 
@@ -99,6 +101,8 @@ Exit codes: 0 all is well, 1 something failed, 2 the command was called wrongly.
 var verbs = []func(*options) *cobra.Command{
 	newInit,
 	newRelease,
+	newCheck,
+	newMarks,
 	newSelftest,
 	newVersion,
 }
