@@ -48,6 +48,18 @@ install-kernel: kernel ## make the kernel known to your own Jupyter or editor
 uninstall-kernel: ## undo install-kernel
 	@kernel/install.sh remove
 
+.PHONY: lgrade
+lgrade: go ## build bin/lgrade, which releases, checks and grades assignments
+	@CGO_ENABLED=0 go build -trimpath -C assignments/lgrade -o $(CURDIR)/bin/ .
+
+.PHONY: release
+release: lgrade ## make the students' notebooks of all assignments, in build/release
+	@bin/lgrade release all -o build/release
+
+.PHONY: test-assignments
+test-assignments: lgrade jupyter ## test the assignments, their checks and lgrade
+	@tools/assignments.sh
+
 .PHONY: strip
 strip: jupyter ## bring the notebooks into the form kept in git
 	@$(RUN) tools/nbtext.py strip $(NOTEBOOKS)

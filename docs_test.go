@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -74,10 +75,56 @@ func TestREADMEListsCommands(t *testing.T) {
 	}
 }
 
+// The lecturer's page has every assignment, in the order of the course, and every
+// verb of lgrade.
+func TestAssignmentsAreDescribed(t *testing.T) {
+	readme := text(t, "assignments/README.md")
+	order, err := os.ReadFile("assignments/order.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rest := readme
+	for _, name := range strings.Fields(string(order)) {
+		_, after, found := strings.Cut(rest, "| `"+name+"` |")
+		if !found {
+			t.Errorf("assignments/README.md lacks %s, or has it in another place than order.txt", name)
+			continue
+		}
+		rest = after
+	}
+	found, err := filepath.Glob("assignments/*/assignment.toml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range found {
+		if name := filepath.Base(filepath.Dir(file)); !slices.Contains(strings.Fields(string(order)), name) {
+			t.Errorf("assignments/order.txt lacks %s", name)
+		}
+	}
+	files, err := filepath.Glob("assignments/lgrade/*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	verbs := 0
+	for _, file := range files {
+		for _, m := range regexp.MustCompile(`Use: +"([a-z]+) ?`).FindAllStringSubmatch(text(t, file), -1) {
+			if verb := m[1]; verb != "lgrade" {
+				verbs++
+				if !strings.Contains(readme, "| `lgrade "+verb) {
+					t.Errorf("assignments/README.md lacks lgrade %s of %s", verb, file)
+				}
+			}
+		}
+	}
+	if verbs < 6 { // there were nine when this was written
+		t.Errorf("only %d verbs found", verbs)
+	}
+}
+
 // Links inside the repository lead somewhere.
 func TestLinks(t *testing.T) {
 	link := regexp.MustCompile(`\]\(([^)#:]+)[^):]*\)`)
-	for _, file := range []string{"README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docker/README.md"} {
+	for _, file := range []string{"README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docker/README.md", "assignments/README.md", "assignments/STUDENT.md", "assignments/AUTHOR.md"} {
 		for _, m := range link.FindAllStringSubmatch(text(t, file), -1) {
 			if _, err := os.Stat(filepath.Join(filepath.Dir(file), m[1])); err != nil {
 				t.Errorf("%s links to %s: %v", file, m[1], err)

@@ -14,16 +14,17 @@ import (
 )
 
 const (
-	gonum   = "gonum.org/v1/gonum/..."
-	plot    = "gonum.org/v1/plot/..."
-	images  = "golang.org/x/image/..." // fonts, as gonum.org/v1/plot has them
-	gonbui  = "github.com/janpfeifer/gonb/..."
-	gota    = "github.com/go-gota/gota/..."
-	bar     = "github.com/schollz/progressbar/v3"
-	term    = "golang.org/x/term"
-	atomic  = "github.com/natefinch/atomic"
-	cpu     = "golang.org/x/sys/cpu"
-	library = "any library" // of another module
+	gonum     = "gonum.org/v1/gonum/..."
+	plot      = "gonum.org/v1/plot/..."
+	images    = "golang.org/x/image/..." // fonts, as gonum.org/v1/plot has them
+	gonbui    = "github.com/janpfeifer/gonb/..."
+	gota      = "github.com/go-gota/gota/..."
+	bar       = "github.com/schollz/progressbar/v3"
+	term      = "golang.org/x/term"
+	atomic    = "github.com/natefinch/atomic"
+	encodings = "golang.org/x/text/encoding/..."
+	cpu       = "golang.org/x/sys/cpu"
+	library   = "any library" // of another module
 
 	lclass    = "linclass/lclass"
 	kernel    = lclass + "/internal/kernel"
@@ -40,6 +41,11 @@ const (
 	plots     = "linclass/plots/..."
 	datasets  = "linclass/datasets/..."
 	house     = "linclass/..." // all of it
+
+	assignments = "linclass/assignments/..."
+	checking    = "linclass/assignments/checking"
+	hidden      = "linclass/assignments/hidden/..."
+	lgrade      = "linclass/assignments/lgrade/..."
 )
 
 // rooms says what the files of a directory may import, tests apart, beyond the
@@ -68,7 +74,13 @@ var rooms = []struct {
 	{"datasets/...", []string{library, lclass, datasets}, "datasets makes the Data of lclass"},
 	{"kernel/...", nil, "the kernel is installed before anything else is built"},
 	{"notebooks/...", []string{library, house}, ""},
-	{"assignments/...", []string{library, house}, ""},
+	{"assignments/checking", nil, "checks stand on their own, as they are compiled together with answers"},
+	{"assignments/checking/graded", []string{checking}, "graded reports what checks say"},
+	{"assignments/lgrade/internal/notebook", []string{encodings}, "notebook knows files and no assignments"},
+	{"assignments/lgrade/internal/answers", nil, "answers reads the syntax of Go"},
+	{"assignments/lgrade/internal/sandbox", []string{library}, "sandbox runs programs, whatever they are"},
+	{"assignments/lgrade/...", []string{library, checking + "/...", lgrade}, "lgrade knows assignments and nothing else of the house"},
+	{"assignments/...", []string{gonum, datasets, assignments}, "checks are made of package checking"},
 	{"bench/...", []string{library, house}, ""},
 	{"cmd/...", []string{library, house}, ""},
 	{"examples/...", []string{library, house}, ""},
@@ -82,10 +94,12 @@ var reserved = []struct {
 	tests   bool // and to all tests
 	rule    string
 }{
-	{plots, []string{"plots/...", "notebooks/...", "assignments/...", "examples/...", "bench/draw"}, false, "only notebooks, assignments, examples and bench/draw draw"},
+	{plots, []string{"plots/...", "notebooks/...", "examples/...", "bench/draw"}, false, "only notebooks, examples and bench/draw draw"},
+	{hidden, []string{"assignments/hidden/..."}, true, "what is hidden is named by nothing that students get"},
+	{lgrade, []string{"assignments/lgrade/..."}, false, "lgrade is a command and no library"},
 	{gonbui, []string{"plots/..."}, false, "only plots talks to the notebook"},
 	{plot, []string{"plots/..."}, false, "only plots draws"},
-	{gota, []string{"datasets/...", "frames", "notebooks/...", "assignments/...", "examples/..."}, true, "frames come in through datasets, tests and notebooks, and out through package frames; lclass takes any that has the methods"},
+	{gota, []string{"datasets/...", "frames", "notebooks/...", "examples/..."}, true, "frames come in through datasets, tests and notebooks, and out through package frames; lclass takes any that has the methods"},
 	{datasets, []string{"datasets/...", "notebooks/...", "assignments/...", "bench/...", "cmd/...", "conformance"}, true, "only notebooks, assignments, commands and tests load data"},
 }
 
@@ -178,11 +192,15 @@ func TestImportsGoOneWay(t *testing.T) {
 	}
 }
 
-// isOutside tells whether a directory is no part of this module.
+// isOutside tells whether a directory is no part of this module, nor of those of the
+// assignments.
 func isOutside(dir string) bool {
 	name := filepath.Base(dir)
 	if strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_") || slices.Contains([]string{"bin", "build", "testdata"}, name) {
 		return true
+	}
+	if match("assignments/...", filepath.ToSlash(dir)) {
+		return false
 	}
 	_, err := os.Stat(filepath.Join(dir, "go.mod"))
 	return err == nil
@@ -259,8 +277,23 @@ func TestRules(t *testing.T) {
 		{"notebooks/lecture/check.go", "linclass/plots", fine},
 		{"notebooks/lecture/data.go", "linclass/datasets", fine},
 		{"notebooks/lecture/check.go", "github.com/janpfeifer/gonb/gonbui", "only plots talks"},
-		{"assignments/one/one.go", "linclass/plots", fine},
-		{"assignments/one/one.go", "gonum.org/v1/plot", "only plots draws"},
+		{"assignments/checking/print.go", "gonum.org/v1/gonum/floats", "checks stand on their own"},
+		{"assignments/checking/graded/graded.go", "linclass/assignments/checking", fine},
+		{"assignments/one/check/one.go", "linclass/assignments/checking", fine},
+		{"assignments/one/check/one.go", "linclass/datasets", fine},
+		{"assignments/one/check/one.go", "linclass/lclass", "checks are made of"},
+		{"assignments/one/check/one.go", "linclass/plots", "only notebooks"},
+		{"assignments/one/check/one.go", "linclass/assignments/hidden/one", "what is hidden"},
+		{"assignments/hidden/one/one.go", "linclass/assignments/one/check", fine},
+		{"assignments/lgrade/grade.go", "github.com/spf13/cobra", fine},
+		{"assignments/lgrade/grade.go", "linclass/assignments/lgrade/internal/grading", fine},
+		{"assignments/lgrade/grade.go", "linclass/lclass", "lgrade knows assignments"},
+		{"assignments/lgrade/grade.go", "linclass/assignments/hidden/one", "what is hidden"},
+		{"assignments/lgrade/internal/notebook/decode.go", "golang.org/x/text/encoding/charmap", fine},
+		{"assignments/lgrade/internal/notebook/read.go", "linclass/assignments/lgrade/internal/assignment", "notebook knows files"},
+		{"assignments/lgrade/internal/sandbox/wasm.go", "github.com/tetratelabs/wazero", fine},
+		{"assignments/lgrade/internal/sandbox/wasm.go", "linclass/assignments/checking", "sandbox runs programs"},
+		{"notebooks/lecture/check.go", "linclass/assignments/lgrade/internal/notebook", "lgrade is a command"},
 		{"bench/draw/main.go", "linclass/plots", fine},
 		{"bench/logistic.go", "linclass/plots", "only notebooks"},
 		{"bench/logistic.go", "linclass/datasets", fine},

@@ -1,0 +1,12 @@
+#!/bin/sh
+# assignments.sh tests the assignments: lgrade, the hidden checks, the plugin for
+# nbgrader, and by selftest what each assignment accepts and refuses.
+set -eu
+cd "$(dirname "$0")/.."
+
+for module in assignments/lgrade assignments/hidden; do
+	go -C $module vet ./...
+	go -C $module test ./...
+done
+LGRADE=$PWD/bin/lgrade "$(tools/jupyter.sh find)" -B -m unittest discover -b -s assignments/nbgrader -p '*_test.py'
+bin/lgrade selftest
