@@ -50,14 +50,14 @@ uninstall-kernel: ## undo install-kernel
 
 .PHONY: lgrade
 lgrade: go ## build bin/lgrade, which releases, checks and grades assignments
-	@CGO_ENABLED=0 go build -trimpath -C assignments/lgrade -o $(CURDIR)/bin/ .
+	@CGO_ENABLED=0 go -C assignments/lgrade build -trimpath -o $(CURDIR)/bin/ .
 
 .PHONY: release
 release: lgrade ## make the students' notebooks of all assignments, in build/release
 	@bin/lgrade release all -o build/release
 
 .PHONY: test-assignments
-test-assignments: lgrade jupyter ## test the assignments, their checks and lgrade
+test-assignments: kernel lgrade jupyter ## test the assignments, their checks and lgrade
 	@tools/assignments.sh
 
 .PHONY: strip

@@ -6,6 +6,7 @@ cd "$(dirname "$0")/.."
 
 for module in assignments/lgrade assignments/hidden; do
 	go -C $module vet ./...
+	(cd $module && ../../bin/staticcheck ./...)
 	go -C $module test ./...
 done
 LGRADE=$PWD/bin/lgrade "$(tools/jupyter.sh find)" -B -m unittest discover -b -s assignments/nbgrader -p '*_test.py'

@@ -10,7 +10,7 @@ git grep -o '^func Fuzz[A-Za-z]*' -- '*_test.go' | sed 's/:func / /' | while rea
 	dir=$(dirname "$file")
 	echo "== $name in $dir"
 	# A run may end in "context deadline exceeded" and no finding: go.dev/issue/75804.
-	go test "./$dir" -run '^$' -timeout 0 -fuzz "^$name\$" "${1:--fuzztime=10m}" </dev/null >build/fuzz.log 2>&1 ||
+	go -C "$dir" test . -run '^$' -timeout 0 -fuzz "^$name\$" "${1:--fuzztime=10m}" </dev/null >build/fuzz.log 2>&1 ||
 		grep -q '^    context deadline exceeded' build/fuzz.log || {
 		cat build/fuzz.log
 		exit 1

@@ -101,40 +101,73 @@ class PluginTest(unittest.TestCase):
             self.grade(notebook, [task("Double", 3, 3)], code=1)
 
 
-@unittest.skipUnless(importlib.util.find_spec("nbgrader"), "nbgrader is not installed here")
+LGRADE = os.environ.get("LGRADE")
+
+
+@unittest.skipUnless(LGRADE, "LGRADE does not say where lgrade is: run make test-assignments")
+class WithLgradeTest(unittest.TestCase):
+    def test_points(self):
+        """The assignment that tests grade, with one task wrong and one not done."""
+        home = HERE.parent / "lgrade" / "internal" / "grading" / "testdata" / "course"
+        notebook = nbformat.read(home / "assignments" / "tiny" / "tiny.ipynb", 4)
+        answers = {
+            "Score": "func Score(w []float64, b float64, x []float64) float64 { return b }",
+            "Step": 'func Step(w []float64, b, eta float64, x []float64, t float64) ([]float64, float64) {\n\tpanic("not implemented: Step")\n}',
+        }
+        for cell in notebook.cells:
+            cell.source = answers.get(cell.metadata.nbgrader.grade_id, cell.source)
+        back = os.getcwd()
+        with tempfile.TemporaryDirectory() as course:
+            Path(course, "course.toml").write_text("seed = 5\n", encoding="utf-8")
+            os.chdir(course)
+            try:
+                Marks(lgrade=LGRADE, options=[f"--course={home}"]).preprocess(notebook, {"nbgrader": {"notebook": "tiny"}})
+            finally:
+                os.chdir(back)
+        nbformat.validate(notebook)
+        checks = {c.metadata.nbgrader.grade_id: c for c in notebook.cells if c.get("outputs")}
+        # Score keeps the checks of the bias and of untouched arguments; Train calls Step.
+        self.assertEqual({name: points(c) for name, c in checks.items()}, {"Score-check": 2, "Step-check": 0, "Train-check": 0, "Order-check": 2})
+        text = "".join(c.outputs[0].text for c in checks.values())
+        self.assertIn("✗ agrees on secret points", text)
+        self.assertNotIn("Score(secret)", text)
+        self.assertNotIn("4711", text)
+
+
+@unittest.skipUnless(LGRADE and importlib.util.find_spec("nbgrader"), "nbgrader is not installed here")
 class CourseTest(unittest.TestCase):
-    """A course with the assignment that the tests of lgrade use. LGRADE is the program."""
+    """A course in nbgrader, from the release to the points."""
 
     def test_autograde(self):
-        lgrade = os.environ.get("LGRADE") or shutil.which("lgrade")
-        if not lgrade:
-            self.skipTest("LGRADE does not say where lgrade is: run make test-assignments")
-        home = HERE.parent / "lgrade" / "testdata" / "home"
+        root = HERE.parent.parent
+        solution = nbformat.read(root / "assignments" / "perceptron" / "perceptron.ipynb", 4)
+        answers = {c.metadata.nbgrader.grade_id: c.source for c in solution.cells if "nbgrader" in c.metadata}
         with tempfile.TemporaryDirectory() as temp:
             course = Path(temp, "course")
-            env = dict(os.environ, LGRADE_ASSIGNMENTS=str(home), PATH=f"{Path(lgrade).parent}:{os.environ['PATH']}")
+            env = dict(os.environ, LGRADE_ASSIGNMENTS=str(root), PATH=f"{Path(LGRADE).parent}:{os.environ['PATH']}")
 
             def run(*command):
                 done = subprocess.run(command, cwd=course if course.exists() else temp, env=env, capture_output=True, text=True)
                 self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
-            run(lgrade, "init", str(course))
+            run(LGRADE, "init", str(course))
             for name in ("nbgrader_config.py", "lclass_nbgrader.py"):
                 shutil.copy(HERE / name, course)
-            run(lgrade, "release", "double", "-o", "source/double")
+            run(LGRADE, "release", "perceptron", "-o", "source/perceptron")
             nbgrader = (sys.executable, "-m", "nbgrader")
-            run(*nbgrader, "generate_assignment", "double")
-            notebook = nbformat.read(course / "release" / "double" / "double.ipynb", 4)
+            run(*nbgrader, "generate_assignment", "perceptron")
+            notebook = nbformat.read(course / "release" / "perceptron" / "perceptron.ipynb", 4)
             for cell in notebook.cells:
-                if cell.metadata.get("nbgrader", {}).get("grade_id") == "Double":
-                    cell.source = "func Double(x float64) float64 { return 2 * x }"
-            submitted = course / "submitted" / "ann" / "double"
+                if cell.metadata.get("nbgrader", {}).get("grade_id") == "Score":
+                    self.assertIn("not implemented: Score", cell.source)
+                    cell.source = answers["Score"]
+            submitted = course / "submitted" / "ann" / "perceptron"
             submitted.mkdir(parents=True)
-            nbformat.write(notebook, submitted / "double.ipynb")
-            run(*nbgrader, "autograde", "double")
-            autograded = nbformat.read(course / "autograded" / "ann" / "double" / "double.ipynb", 4)
+            nbformat.write(notebook, submitted / "perceptron.ipynb")
+            run(*nbgrader, "autograde", "perceptron")
+            autograded = nbformat.read(course / "autograded" / "ann" / "perceptron" / "perceptron.ipynb", 4)
             got = {c.metadata.nbgrader.grade_id: points(c) for c in autograded.cells if c.get("outputs")}
-            self.assertEqual(got, {"Double-check": 3, "Sum-check": 0})
+            self.assertEqual(got, {"Score-check": 2, "Step-check": 0, "Train-check": 0, "ANDTable-check": 0})
 
 
 if __name__ == "__main__":
