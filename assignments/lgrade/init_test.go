@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/BurntSushi/toml"
+	"linclass/assignments/lgrade/internal/assignment"
 )
 
 func TestInit(t *testing.T) {
@@ -22,12 +22,17 @@ func TestInit(t *testing.T) {
 	if info.Mode().Perm() != 0o600 {
 		t.Errorf("course.toml has mode %v: others can read the seed", info.Mode())
 	}
-	var course struct{ Seed int64 }
-	if _, err := toml.Decode(file(t, path), &course); err != nil || course.Seed <= 0 {
-		t.Errorf("seed %d, error %v", course.Seed, err)
+	text := strings.Replace(file(t, path), "\n# double = ", "\ndouble = ", 1)
+	dated := filepath.Join(t.TempDir(), "course.toml")
+	if err := os.WriteFile(dated, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
 	}
-	if !strings.Contains(file(t, path), "\n# double = 2") {
-		t.Error("course.toml does not show how the assignment's date is set")
+	c, err := assignment.OpenCourse(dated)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := (assignment.Late{Grace: "15m", PerDay: 10, Cap: 100, Days: 7}); c.Seed == 0 || c.Late != want || c.Roster != "" || c.Due["double"].Year() != 2027 {
+		t.Errorf("%+v", c)
 	}
 	if got := file(t, filepath.Join(dir, ".gitignore")); !strings.HasSuffix(got, "\n*\n") {
 		t.Errorf(".gitignore:\n%s", got)

@@ -103,7 +103,7 @@ func Find(dir string) (*Home, error) {
 	if dir != "" {
 		home, err := find(dir)
 		if home == nil && err == nil {
-			err = fmt.Errorf("there are no assignments in %s: name the directory of a clone of linclass, by -course or %s", dir, Variable)
+			err = fmt.Errorf("there are no assignments in %s: name the directory of a clone of linclass, by --course or %s", dir, Variable)
 		}
 		return home, err
 	}
@@ -117,7 +117,7 @@ func Find(dir string) (*Home, error) {
 		}
 		above := filepath.Dir(dir)
 		if above == dir {
-			return nil, fmt.Errorf("no assignments here or above: name the directory of a clone of linclass, by -course or %s", Variable)
+			return nil, fmt.Errorf("no assignments here or above: name the directory of a clone of linclass, by --course or %s", Variable)
 		}
 		dir = above
 	}

@@ -47,12 +47,17 @@ func compile(ctx context.Context, a *assignment.Assignment, n *notebook.Notebook
 	}
 	build := exec.CommandContext(ctx, "go", "build", "-overlay", listed, "-tags", "notebook", "-gcflags=-e", "./"+room)
 	build.Dir = a.Dir()
+	build.Env = append(os.Environ(), "GOFLAGS=", "GOWORK=off", "PWD="+a.Dir())
 	var out bytes.Buffer
 	build.Stdout, build.Stderr = &out, &out
-	if err := build.Run(); err != nil {
-		return fmt.Errorf("the cells do not compile: %w\n%s", err, said(out.String()))
+	err = build.Run()
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, new(*exec.ExitError)):
+		return fmt.Errorf("the cells, as students get them, do not compile:\n%s", said(out.String()))
 	}
-	return nil
+	return fmt.Errorf("the cells cannot be compiled: %w", err)
 }
 
 // place is how the compiler says where a mistake is.

@@ -83,6 +83,8 @@ func prepare(a *assignment.Assignment, n *notebook.Notebook) error {
 	return nil
 }
 
+var gap = regexp.MustCompile(`\n{3,}`)
+
 // empty takes the solutions out, and returns their lines.
 func empty(n *notebook.Notebook) (secrets []string, err error) {
 	var problems []error
@@ -102,10 +104,13 @@ func empty(n *notebook.Notebook) (secrets []string, err error) {
 		case len(parts) == 0 && solution:
 			problems = append(problems, fmt.Errorf("%s is a solution cell without the lines BEGIN SOLUTION and END SOLUTION", n.Name(i)))
 		}
-		c.Source = rest
 		for _, p := range parts {
 			secrets = append(secrets, p.Lines...)
 		}
+		if len(parts) > 0 { // what has vanished leaves no gap
+			rest = strings.Trim(gap.ReplaceAllString(rest, "\n\n"), "\n")
+		}
+		c.Source = rest
 	}
 	return secrets, errors.Join(problems...)
 }

@@ -44,7 +44,7 @@ func TestMake(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []struct{ id, source string }{
-		{"Double", "\n// Double returns 2x.\nfunc Double(x float64) float64 {\n\tpanic(\"not implemented: Double\")\n}"},
+		{"Double", "// Double returns 2x.\nfunc Double(x float64) float64 {\n\tpanic(\"not implemented: Double\")\n}"},
 		{"Sum", "// Sum returns x[0] + x[1] + …\nfunc Sum(x []float64) float64 {\n\tpanic(\"not implemented: Sum\")\n}"},
 		{"Double-check", "%%\ncheck.Double(Double)"},
 		{"why", "**Why is it double?**\n\n*Your answer here.*"},
@@ -183,7 +183,7 @@ func TestRefusals(t *testing.T) {
 		{"hidden tests of nbgrader", replace("Sum-check", "check.Sum(Sum)", "// BEGIN HIDDEN TESTS\ncheck.Sum(Sum)"), `cell 6 (Sum-check), line 2 names`},
 		{"syntax", replace("imports", "import (", "import ("+"\n\tfmt"), "cell 2, line 2: missing import path"},
 		{"a given cell needs the solution", replace("Sum-check", "check.Sum(Sum)", "fmt.Println(theSecretFactor)"), "cell 6, line 2: undefined: theSecretFactor"},
-		{"a stub that does not compile", replace("Double", "func Double(x float64) float64 {", "func Double(x float64) float64 {\n\tunused := 1"), "cell 3, line 4: declared and not used: unused"},
+		{"a stub that does not compile", replace("Double", "func Double(x float64) float64 {", "func Double(x float64) float64 {\n\tunused := 1"), "cell 3, line 3: declared and not used: unused"},
 		{"a check of another signature", replace("Double-check", "Double)", "Sum)"), "cell 4, line 2: cannot use Sum"},
 	} {
 		a := open(t, "../../testdata/home", "double")

@@ -43,11 +43,11 @@ type Toolchain struct {
 func New(ctx context.Context, kind Kind, dir string, paths []string) (*Toolchain, error) {
 	if kind == Bwrap {
 		if _, err := exec.LookPath("bwrap"); err != nil {
-			return nil, fmt.Errorf("-sandbox=bwrap needs bubblewrap (Debian: apt-get install bubblewrap): %w", err)
+			return nil, fmt.Errorf("--sandbox=bwrap needs bubblewrap (Debian: apt-get install bubblewrap): %w", err)
 		}
 	}
 	if !slices.Contains([]Kind{Wasm, Bwrap, None}, kind) {
-		return nil, fmt.Errorf("-sandbox=%s: want %s, %s or %s", kind, Wasm, Bwrap, None)
+		return nil, fmt.Errorf("--sandbox=%s: want %s, %s or %s", kind, Wasm, Bwrap, None)
 	}
 	work, err := os.MkdirTemp("", "lgrade-")
 	if err != nil {
