@@ -201,6 +201,17 @@ class Pages(unittest.TestCase):
         }.items():
             self.assertEqual(pages.link_pages(was, {"svm", "mle"}), becomes)
 
+    def test_mark_tables(self):
+        for kind, text, table in [
+            ("output_stdout", "name   w\npetal  1.5\n", True),
+            ("output_stdout", "one  gap\nis no table\n", False),
+            ("output_stdout", "a sentence.\nAnother one.\n", False),
+            ("output_stderr", "name   w\npetal  1.5\n", False),
+        ]:
+            body = f'<div class="output_subarea {kind} output_text">\n<pre>{text}</pre>\n</div>'
+            want = body.replace("<pre>", '<pre class="table">') if table else body
+            self.assertEqual(pages.mark_tables(body), want)
+
 
 if __name__ == "__main__":
     unittest.main()

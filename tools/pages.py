@@ -64,6 +64,7 @@ def write_page(result, out, notebooks):
     result.notebook.metadata.language_info = dict(nbtext.METADATA["language_info"])
     exporter = Exporter(template_name="basic", raw_template=ANCHORS, anchor_link_text="#")
     body, resources = exporter.from_notebook_node(result.notebook)
+    body = mark_tables(body)
     render(
         "page.html.j2",
         out / f"{result.name}.html",
@@ -81,6 +82,17 @@ def link_pages(body, notebooks):
         return f'href="{found[1]}.html{found[2]}"' if found[1] in notebooks else found[0]
 
     return re.sub(r'href="([^"/#]+)\.ipynb(|#[^"]*)"', link, body)
+
+
+def mark_tables(body):
+    """Gives what cells have printed in columns the class "table": on a narrow screen
+    its lines are not broken, and one can scroll to their ends."""
+
+    def mark(found):
+        rows = [line for line in found[2].splitlines() if re.search(r"\S {2,}\S", line)]
+        return f'{found[1]}<pre class="table">{found[2]}' if len(rows) > 1 else found[0]
+
+    return re.sub(r'(<div class="[^"]*\boutput_stdout\b[^"]*">\s*)<pre>(.*?</pre>)', mark, body, flags=re.S)
 
 
 def write_index(results, order, coverage, out):
