@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Opens pages in a headless Chromium, at the width of a desk and of a phone, and
+"""Opens pages in headless Chromiums, at the width of a desk and of a phone, and
 uses every player in them: buttons, keys, slider, speed, play and stop; with less
 motion, and on paper.
 
@@ -8,69 +8,35 @@ motion, and on paper.
 A page must not be wider than the window, write no errors to the console and ask
 for nothing from the network.
 """
+import concurrent.futures
 import json
+import os
 import sys
+import threading
 from pathlib import Path
 
-from selenium.common.exceptions import TimeoutException, WebDriverException
-from selenium.webdriver.common.keys import Keys
+from selenium.common.exceptions import WebDriverException
+from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
-from selenium.webdriver.support.ui import Select, WebDriverWait
+from selenium.webdriver.common.keys import Keys
 
 import browser
 
 WIDTHS = [1000, 390]
-PATIENCE = 10  # seconds for what takes less than one
 CDN = "https://cdn.jsdelivr.net/npm/mathjax"  # where MathJax is from if not beside the page
+PROBE = Path(__file__).with_name("probe.js").read_text(encoding="utf-8")
 
-STATE = """
-const player = arguments[0], $ = (name) => player.querySelector(name);
-const seen = (e) => !!e && getComputedStyle(e).display !== "none";
-const frames = [...player.querySelectorAll(".frame")], box = player.getBoundingClientRect();
-return {
-  frames: frames.length,
-  seen: frames.flatMap((f, i) => (seen(f) ? [i + 1] : [])),
-  still: frames.findIndex((f) => f.classList.contains("still")) + 1,
-  first: +player.dataset.first, delay: +player.dataset.delay,
-  count: $(".count")?.textContent, slider: +$(".slider")?.value,
-  back: !$(".back")?.disabled, next: !$(".next")?.disabled,
-  controls: seen($(".controls")), play: seen($(".play")), speed: seen($(".speed")),
-  playing: /stop/.test($(".play")?.textContent),
-  silent: frames.filter((f) => !f.querySelector("img").alt).length,
-  blank: frames.filter((f) => seen(f) && !f.querySelector("img").naturalWidth).length,
-  outside: box.right > document.documentElement.clientWidth + 1 || box.left < -1,
-};
-"""
-
-SLIDE = """
-const [player, value] = arguments, slider = player.querySelector(".slider");
-slider.value = value;
-slider.dispatchEvent(new Event("input", { bubbles: true }));
-"""
-
-# Notes for how long the page waits: timers has what is still to come.
-CLOCK = """
-if (window.timers) return;
-const set = setTimeout, clear = clearTimeout;
-window.timers = new Map();
-window.setTimeout = (f, ms) => {
-  const id = set(() => { timers.delete(id); f(); }, ms);
-  timers.set(id, ms);
-  return id;
-};
-window.clearTimeout = (id) => { timers.delete(id); clear(id); };
-"""
+KEYS = {"Home": Keys.HOME, "End": Keys.END, "ArrowLeft": Keys.ARROW_LEFT, "ArrowRight": Keys.ARROW_RIGHT, " ": Keys.SPACE}
 
 # Resolves when the images are there and the formulas are set.
 READY = """
 const done = arguments[0];
-const formulas = () => {
-  if (!document.querySelector('script[src*="MathJax"]')) return done("");
-  if (window.MathJax?.Hub?.Queue) return MathJax.Hub.Queue(() => done(""));
-  setTimeout(formulas, 50);
-};
 setTimeout(() => done("the formulas are not set after 20 seconds"), 20000);
-Promise.all([...document.images].map((i) => i.decode().catch(() => {}))).then(formulas);
+Promise.all([...document.images].map((i) => i.decode().catch(() => {}))).then(() => {
+  if (!document.querySelector('script[src*="MathJax"]')) return done("");
+  if (!window.MathJax?.Hub?.Queue) return done("the formulas are not set: MathJax is not there");
+  MathJax.Hub.Queue(() => done(""));
+});
 """
 
 # What sticks out to the right, unless one can scroll to it.
@@ -80,7 +46,7 @@ if (document.documentElement.scrollWidth <= width) return [];
 const scrolls = (e) => e && e !== document.body && (getComputedStyle(e).overflowX !== "visible" || scrolls(e.parentElement));
 const wide = [...document.body.querySelectorAll("*")].filter((e) => e.getBoundingClientRect().right > width + 1 && !scrolls(e.parentElement));
 return ["the page is " + document.documentElement.scrollWidth + " px wide in a window of " + width,
-  ...wide.slice(0, 3).map((e) => "<" + e.tagName.toLowerCase() + " class=" + JSON.stringify(e.getAttribute("class") || "") + "> " + e.textContent.replace(/\s+/g, " ").trim().slice(0, 40))];
+  ...wide.slice(0, 3).map((e) => "<" + e.tagName.toLowerCase() + " class=" + JSON.stringify(e.getAttribute("class") || "") + "> " + e.textContent.replace(/\\s+/g, " ").trim().slice(0, 40))];
 """
 
 
@@ -88,160 +54,145 @@ class Player:
     """Uses one player and notes what is wrong."""
 
     def __init__(self, driver, element):
-        self.driver, self.element, self.problems = driver, element, []
+        self.driver, self.element, self.problems, self.usable = driver, element, [], True
 
-    def state(self):
-        return self.driver.execute_script(STATE, self.element)
-
-    def part(self, name):
-        return self.element.find_element(By.CLASS_NAME, name)
-
-    def click(self, name):
-        part = self.part(name)
-        self.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", part)
-        part.click()
-
-    def press(self, *keys):
-        if keys:
-            self.element.send_keys(*keys)
-
-    def slide(self, n):
-        self.driver.execute_script(SLIDE, self.element, n)
+    def probe(self, name, *args):
+        return self.driver.execute_script(f"return probe.{name}(...arguments)", self.element, *args)
 
     def require(self, ok, problem):
         if not ok:
             self.problems.append(problem)
 
-    def expect(self, n, after):
+    def expect(self, s, n, after):
         """Frame n is the one that is seen, and all parts of the player know it."""
-        s = self.state()
         self.require(s["seen"] == [n], f"{after}: the frames {s['seen']} are seen, not {n}")
         self.require(s["count"] == f"{n} / {s['frames']}", f"{after}: the count is {s['count']!r}, not '{n} / {s['frames']}'")
         self.require(s["slider"] == n, f"{after}: the slider is at {s['slider']}, not {n}")
         self.require(s["back"] == (n > 1), f"{after}: back is {'on' if s['back'] else 'off'} at frame {n}")
         self.require(s["next"] == (n < s["frames"]), f"{after}: next is {'on' if s['next'] else 'off'} at frame {n}")
         self.require(not s["blank"], f"{after}: the picture of frame {n} is not drawn")
+        self.require(not s["outside"], f"{after}: it sticks out of the window")
 
-    def waits(self, condition, problem):
-        """The state meets the condition after some time."""
-        try:
-            WebDriverWait(self.driver, PATIENCE, poll_frequency=0.05).until(lambda _: condition(self.state()))
-        except TimeoutException:
-            self.problems.append(problem)
+    def press(self, *keys):
+        """The states after each of the keys."""
+        self.element.send_keys(*(KEYS[k] for k in keys))
+        return self.noted(keys)
+
+    def click(self, *names):
+        """The states after a click on each of the buttons."""
+        chain = ActionChains(self.driver, duration=0)
+        for name in names:
+            chain.click(self.element.find_element(By.CLASS_NAME, name))
+        chain.perform()
+        return self.noted(names)
+
+    def noted(self, deeds):
+        """The states after each of the deeds, of which the page has noted what it found."""
+        noted = self.driver.execute_script("return probe.noted()")
+        before, states = noted["log"], []
+        for deed in deeds:
+            arrived = before and before[0]["what"] == deed
+            self.require(arrived, f"{deed} does not arrive")
+            if arrived:
+                before.pop(0)
+            states.append(before[0]["before"] if before else noted["now"])
+        return states
 
     def run(self):
-        s = self.state()
+        """Uses the player as it is on a screen."""
+        s = self.probe("watch")["now"]
         self.require(s["controls"], "there are no controls")
         self.require(s["play"] and s["speed"], "play and speed are not seen")
         self.require(not s["silent"], f"{s['silent']} frames have no alternative text")
         self.require(not s["outside"], "it sticks out of the window")
-        if not self.problems:
-            self.expect(s["first"], "at the start")
+        self.usable = not self.problems
+        if self.usable:
+            self.expect(s, s["first"], "at the start")
             self.step(s["frames"])
             if s["frames"] > 1:
                 self.play(s["frames"], s["delay"])
-            self.calm(s["frames"])
-            self.print(s["still"])
-        return self.problems
 
     def step(self, last):
         second = min(2, last)
-        self.press(Keys.END)
-        self.expect(last, "End")
-        self.press(Keys.HOME)
-        self.expect(1, "Home")
+        wanted = {"End": last, "Home": 1, "→": second, "End again": last, "→ at the end": last, "←": max(1, last - 1), "Home again": 1, "← at the start": 1}
+        states = self.press("End", "Home", "ArrowRight", "End", "ArrowRight", "ArrowLeft", "Home", "ArrowLeft")
+        for s, (after, n) in zip(states, wanted.items()):
+            self.expect(s, n, after)
         if last > 1:
-            self.click("next")
-            self.expect(2, "next")
-            self.click("back")
-            self.expect(1, "back")
-        self.press(Keys.ARROW_RIGHT)
-        self.expect(second, "→")
-        self.press(Keys.END, Keys.ARROW_RIGHT)
-        self.expect(last, "→ at the end")
-        self.press(Keys.ARROW_LEFT)
-        self.expect(max(1, last - 1), "←")
-        for n in range(1, last + 1):
-            self.slide(n)
-            self.expect(n, f"slider at {n}")
-        self.press(Keys.HOME, Keys.ARROW_LEFT)
-        self.expect(1, "← at the start")
+            for s, after, n in zip(self.click("next", "back"), ("next", "back"), (2, 1)):
+                self.expect(s, n, after)
+        frames = range(last, 0, -1)
+        for s, n in zip(self.probe("after", [("slide", n) for n in frames]), frames):
+            self.expect(s, n, f"slider at {n}")
 
     def play(self, last, delay):
-        self.driver.execute_script(CLOCK)
-        for name, start, stop in [
-            ("play", lambda: self.click("play"), lambda: self.click("play")),
-            ("space", lambda: self.press(Keys.SPACE), lambda: self.press(Keys.SPACE)),
-            ("play, Home", lambda: self.click("play"), lambda: self.press(Keys.HOME)),
-        ]:
-            self.speed("0.25", Keys.HOME)
-            start()
-            self.require(self.state()["playing"], f"{name} does not play")
-            self.require(self.waiting(4 * delay), f"{name}: at a quarter of the speed a frame does not last {4 * delay} ms")
-            stop()
-            self.require(not self.state()["playing"] and not self.waiting(4 * delay), f"{name} does not stop")
-        self.speed("4", Keys.HOME)
-        self.click("play")
-        self.waits(lambda s: s["seen"][0] > 1, "play: no frame follows the first")
-        self.slide(last - 1)
-        self.click("play")
-        self.waits(lambda s: s["seen"] == [last] and not s["playing"], "play does not end at the last frame")
-        self.expect(last, "play to the end")
-        self.speed("0.25")
-        self.click("play")
-        self.require(self.state()["seen"] == [1], "play at the end does not begin again")
-        self.press(Keys.HOME)
+        self.probe("speed", "0.25")
+        states = self.click("play", "play", "play") + self.press("Home", " ", " ")
+        for name, on, off in zip(("play", "play, Home", "space"), states[::2], states[1::2]):
+            self.require(on["playing"], f"{name} does not play")
+            self.require(4 * delay in on["waits"], f"{name}: at a quarter of the speed a frame does not last {4 * delay} ms")
+            self.require(not off["playing"] and 4 * delay not in off["waits"], f"{name} does not stop")
+        deeds = [("speed", "4"), ("play",), ("tick",), ("slide", last - 1), ("play",), ("tick",), ("tick",), ("play",), ("slide", 1)]
+        _, on, second, _, _, _, end, again, _ = self.probe("after", deeds)
+        self.require(delay / 4 in on["waits"], f"play: at four times the speed a frame does not last {delay / 4:g} ms")
+        self.require(second["seen"] == [2], "play: no frame follows the first")
+        self.require(end["seen"] == [last] and not end["playing"], "play does not end at the last frame")
+        self.expect(end, last, "play to the end")
+        self.require(again["seen"] == [1], "play at the end does not begin again")
 
-    def speed(self, speed, *keys):
-        Select(self.part("speed")).select_by_value(speed)
-        self.press(*keys)
-
-    def waiting(self, ms):
-        """Whether the page waits so long for something."""
-        return self.driver.execute_script("return [...timers.values()].includes(arguments[0])", ms)
-
-    def calm(self, last):
-        browser.set_media(self.driver, calm=True)
-        s = self.state()
+    def calm(self):
+        """Uses the player as it is for somebody who has asked for less motion."""
+        s = self.probe("watch")["now"]
         self.require(not s["play"] and not s["speed"], "less motion: play and speed are offered all the same")
-        self.press(Keys.HOME, Keys.SPACE)
-        self.require(not self.state()["playing"], "less motion: space plays all the same")
-        if last > 1:
-            self.click("next")
-            self.expect(2, "less motion, next")
-        browser.set_media(self.driver)
+        self.require(not self.press("Home", " ")[1]["playing"], "less motion: space plays all the same")
+        if s["frames"] > 1:
+            self.expect(self.click("next")[0], 2, "less motion, next")
+        self.probe("after", [("slide", s["first"])])  # as it was
 
-    def print(self, still):
-        browser.set_media(self.driver, media="print")
-        s = self.state()
-        self.require(s["seen"] == [still], f"on paper the frames {s['seen']} are seen, not {still}")
+    def print(self):
+        """Looks at the player as it is on paper."""
+        s = self.probe("state")
+        self.require(s["seen"] == [s["still"]], f"on paper the frames {s['seen']} are seen, not {s['still']}")
         self.require(not s["controls"], "on paper there are controls")
-        browser.set_media(self.driver)
 
 
-def check(driver, path, width):
-    """Opens a page and uses its players. Returns how many there are and what is wrong."""
+def check(driver, path, widths=WIDTHS):
+    """Opens a page and uses its players, at each of the widths. Returns how often
+    a player was used and what is wrong."""
     if not path.exists():
         return 0, ["there is no such page"]
-    browser.set_width(driver, width)
     browser.set_media(driver)
+    browser.set_width(driver, widths[0])
     for kind in ("browser", "performance"):
         driver.get_log(kind)
     driver.get(path.resolve().as_uri())
     away = not (path.parent / "mathjax").exists()  # the formulas need a network
     problems = [p for p in [driver.execute_async_script(READY)] if p and not away]
-    problems += driver.execute_script(WIDE)
-    players = driver.find_elements(By.CLASS_NAME, "lclass-player")
-    for number, element in enumerate(players, 1):
-        player = Player(driver, element)
-        try:
-            player.run()
-        except WebDriverException as err:
-            player.problems.append(err.msg.splitlines()[0])
-        problems += [f"player {number}: {p}" for p in player.problems]
+    driver.execute_script(PROBE)
+    elements = driver.find_elements(By.CLASS_NAME, "lclass-player")
+    for width in widths:
+        browser.set_width(driver, width)
+        problems += [f"{width} px: {p}" for p in driver.execute_script(WIDE) + use(driver, elements)]
     noise = [f"console: {e['message']}" for e in driver.get_log("browser") if e["level"] == "SEVERE"]
     noise += [f"the network is asked for {url}" for url in requests(driver)]
-    return len(players), problems + [text for text in noise if not (away and CDN in text)]
+    return len(elements) * len(widths), problems + [text for text in noise if not (away and CDN in text)]
+
+
+def use(driver, elements):
+    """Uses the players of a page and returns what is wrong with them."""
+    players = [Player(driver, e) for e in elements]
+    for media, way in ({}, Player.run), ({"calm": True}, Player.calm), ({"media": "print"}, Player.print):
+        if players:
+            browser.set_media(driver, **media)
+        for player in players:
+            try:
+                if player.usable:
+                    way(player)
+            except WebDriverException as err:
+                player.problems.append(err.msg.splitlines()[0])
+    if players:
+        browser.set_media(driver)
+    return [f"player {n}: {p}" for n, player in enumerate(players, 1) for p in player.problems]
 
 
 def requests(driver):
@@ -254,23 +205,39 @@ def requests(driver):
                 yield url
 
 
+class Browsers:
+    """A browser for each thread that asks for one."""
+
+    def __init__(self):
+        self.own, self.all = threading.local(), []
+
+    def check(self, page):
+        if not hasattr(self.own, "driver"):
+            self.own.driver = browser.start()
+            self.all.append(self.own.driver)
+        return check(self.own.driver, page)
+
+    def quit(self):
+        for driver in self.all:
+            driver.quit()
+
+
 def main(args):
     pages = [page for arg in map(Path, args) for page in (sorted(arg.glob("*.html")) if arg.is_dir() else [arg])]
     if not pages:
         print(f"no pages in {', '.join(args)}: 'make notebooks' writes them")
         return 0
-    driver = browser.start()
+    browsers = Browsers()
     wrong = used = 0
     try:
-        for path in pages:
-            for width in WIDTHS:
-                count, problems = check(driver, path, width)
+        with concurrent.futures.ThreadPoolExecutor(min(4, os.cpu_count() or 1, len(pages))) as pool:
+            for page, (count, problems) in zip(pages, pool.map(browsers.check, pages)):
                 used += count
                 for problem in problems:
-                    print(f"{path.name}, {width} px: {problem}", flush=True)
+                    print(f"{page.name}, {problem}", flush=True)
                 wrong += len(problems)
     finally:
-        driver.quit()
+        browsers.quit()
     print(f"{len(pages)} pages at {' and '.join(map(str, WIDTHS))} px, {used} times a player was used: {wrong or 'no'} problem{'' if wrong == 1 else 's'}")
     return 1 if wrong else 0
 
