@@ -9,9 +9,6 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
-
-	"linclass/plots/internal/paint"
-	"linclass/plots/internal/vector"
 )
 
 // A Player shows figures one after the other: an animation that a reader steps
@@ -46,15 +43,15 @@ type Player struct {
 	err    error
 }
 
-// A playerFrame is one picture of a player.
+// A playerFrame is what a player shows at a time.
 type playerFrame struct {
-	picture       *vector.Picture
-	width, height int // in pixels
-	alt, caption  string
+	panels  []panel
+	columns int
+	caption string
 }
 
-// Add appends a frame of one or more figures side by side, with a caption below;
-// a line break in the caption begins another line. The figures may be changed
+// Add appends a frame of one or more figures, which stand as [Show] has them, with
+// a caption below; a line break in the caption begins another line. The figures may be changed
 // afterwards: the frame is what they are now.
 func (p *Player) Add(caption string, figures ...*Figure) *Player {
 	if p.err != nil {
@@ -62,10 +59,9 @@ func (p *Player) Add(caption string, figures ...*Figure) *Player {
 	}
 	s, err := arrange(figures)
 	if err == nil {
-		var picture *vector.Picture
-		if picture, err = s.picture(); err == nil {
-			width, height := s.pixels()
-			p.frames = append(p.frames, playerFrame{picture, width, height, s.alt(), caption})
+		var panels []panel
+		if panels, err = s.panels(); err == nil {
+			p.frames = append(p.frames, playerFrame{panels, s.cols, caption})
 		}
 	}
 	if err != nil {
@@ -136,11 +132,11 @@ var playerJS string
 
 // html returns the player as an element with its style and its script.
 func (p *Player) html() (string, error) {
-	pictures := make([]*vector.Picture, len(p.frames))
-	for i, f := range p.frames {
-		pictures[i] = f.picture
+	var all []panel
+	for _, f := range p.frames {
+		all = append(all, f.panels...)
 	}
-	files, err := paint.Files(pictures)
+	pictures, err := files(all, "svg")
 	if err != nil {
 		return "", err
 	}
@@ -153,7 +149,7 @@ func (p *Player) html() (string, error) {
 		first, still = 1, len(p.frames)
 	}
 	var b strings.Builder
-	id := p.id(files)
+	id := p.id(pictures)
 	fmt.Fprintf(&b, "<style>%s</style>\n<figure class=\"lclass-player\" id=\"%s\" tabindex=\"0\" role=\"group\" aria-label=\"%s\" data-delay=\"%d\" data-first=\"%d\">\n",
 		playerCSS, id, html.EscapeString(strings.TrimSpace("Player: "+p.Title)), delay.Milliseconds(), first)
 	if p.Title != "" {
@@ -165,8 +161,11 @@ func (p *Player) html() (string, error) {
 			class += " still now"
 		}
 		caption := strings.ReplaceAll(html.EscapeString(f.caption), "\n", "<br>")
-		fmt.Fprintf(&b, "<div class=\"%s\"><img width=\"%d\" height=\"%d\" alt=\"%s\" src=\"data:image/svg+xml,%s\"><p>%s</p></div>\n",
-			class, f.width, f.height, html.EscapeString(f.alt), inURL.Replace(string(files[i])), caption)
+		addresses := make([]string, len(f.panels))
+		for k := range addresses {
+			addresses[k], pictures = "data:image/svg+xml,"+inURL.Replace(string(pictures[0])), pictures[1:]
+		}
+		fmt.Fprintf(&b, "<div class=\"%s\">%s<p>%s</p></div>\n", class, sideBySide(f.columns, f.panels, addresses), caption)
 	}
 	fmt.Fprintf(&b, "</figure>\n<script>%s</script>\n", strings.ReplaceAll(playerJS, "ID", id))
 	return b.String(), nil
@@ -177,12 +176,14 @@ var inURL = strings.NewReplacer("%", "%25", "#", "%23", `"`, "%22", "&", "%26", 
 
 // id returns a name for the element that no other player of a page has, but one of
 // the same frames.
-func (p *Player) id(files [][]byte) string {
+func (p *Player) id(pictures [][]byte) string {
 	h := fnv.New64a()
 	h.Write([]byte(p.Title))
-	for i, f := range files {
-		h.Write([]byte(p.frames[i].caption))
-		h.Write(f)
+	for _, f := range p.frames {
+		h.Write([]byte(f.caption))
+	}
+	for _, picture := range pictures {
+		h.Write(picture)
 	}
 	return fmt.Sprintf("lclass-player-%x", h.Sum64())
 }

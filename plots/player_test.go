@@ -59,6 +59,24 @@ func TestPlayerIsSelfContained(t *testing.T) {
 	}
 }
 
+// The figures of a frame stand side by side, each with its own text.
+func TestPlayerPanels(t *testing.T) {
+	p := threeFrames()
+	left, right := New("x", "y").Size(200, 150), New("x", "y").Size(300, 150)
+	left.Alt, right.Alt = "the line", "the loss"
+	text := page(t, p.Add("two", left, right))
+	_, frame, _ := strings.Cut(text, `<div class="frame still now">`)
+	if frame, _, _ = strings.Cut(frame, "<p>two</p>"); !strings.HasPrefix(frame, `<div class="lclass-panels"`) || !strings.Contains(frame, "width:600px") {
+		t.Errorf("the last frame begins with %.300s", frame)
+	}
+	if alts := regexp.MustCompile(`<img width="300" height="150"[^>]* alt="([^"]+)"`).FindAllStringSubmatch(frame, -1); len(alts) != 2 || alts[0][1] != "the line" || alts[1][1] != "the loss" {
+		t.Errorf("images %q", alts)
+	}
+	if n := strings.Count(text, `class="lclass-panels"`); n != 1 {
+		t.Errorf("%d frames have panels", n)
+	}
+}
+
 func TestPlayerOptions(t *testing.T) {
 	p := threeFrames()
 	p.Still, p.Delay = 2, 250*time.Millisecond

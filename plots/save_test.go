@@ -83,7 +83,7 @@ func TestSaveEachFigure(t *testing.T) {
 			}
 			img, err := png.DecodeConfig(bytes.NewReader(file(".png")))
 			s, _ := arrange([]*Figure{test.figure})
-			if w, h := s.pixels(); err != nil || math.Abs(float64(img.Width-2*w)) > 1 || math.Abs(float64(img.Height-2*h)) > 1 {
+			if w, h := float64(s.size.X/pixel), float64(s.size.Y/pixel); err != nil || math.Abs(float64(img.Width)-2*w) > 1 || math.Abs(float64(img.Height)-2*h) > 1 {
 				t.Errorf("%d×%d dots: %v", img.Width, img.Height, err)
 			}
 			if svg := file(".svg"); xml.Unmarshal(svg, new(struct{})) != nil || !bytes.Contains(svg, []byte(test.text)) || bytes.Contains(svg, []byte("NaN")) {
@@ -112,8 +112,8 @@ func TestPanels(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if w, h := s.pixels(); math.Abs(float64(w)-want[0]) > 1 || math.Abs(float64(h)-want[1]) > 1 {
-			t.Errorf("%d panels: %d×%d pixels, want %v", n, w, h, want)
+		if w, h := float64(s.size.X/pixel), float64(s.size.Y/pixel); math.Abs(w-want[0]) > 1 || math.Abs(h-want[1]) > 1 {
+			t.Errorf("%d panels: %g×%g pixels, want %v", n, w, h, want)
 		}
 	}
 }

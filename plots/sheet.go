@@ -8,7 +8,7 @@ import (
 	"linclass/plots/internal/vector"
 )
 
-// A sheet is one picture of one or more figures.
+// A sheet is one or more figures in rows, each in a part of the same size.
 type sheet struct {
 	figures []*Figure
 	cols    int
@@ -42,22 +42,17 @@ func arrange(figures []*Figure) (*sheet, error) {
 		h = max(h*room/w, min(h, 290))
 		w = room
 	}
-	rows := (len(figures) + s.cols - 1) / s.cols
-	s.size = vector.Point{X: vector.Length(s.cols) * vector.Length(w) * pixel, Y: vector.Length(rows) * vector.Length(h) * pixel}
+	s.size = vector.Point{X: vector.Length(s.cols) * vector.Length(w) * pixel, Y: vector.Length(s.rows()) * vector.Length(h) * pixel}
 	return s, nil
 }
 
-// pixels returns the width and height on a screen.
-func (s *sheet) pixels() (width, height int) {
-	return int(s.size.X/pixel + 0.5), int(s.size.Y/pixel + 0.5)
-}
+func (s *sheet) rows() int { return (len(s.figures) + s.cols - 1) / s.cols }
 
-// picture draws the sheet.
+// picture draws the sheet as one picture.
 func (s *sheet) picture() (*vector.Picture, error) {
 	c := vector.New(s.size.X, s.size.Y)
-	rows := (len(s.figures) + s.cols - 1) / s.cols
 	for i, f := range s.figures {
-		if err := f.draw(c.Tile(i%s.cols, i/s.cols, s.cols, rows)); err != nil {
+		if err := f.draw(c.Tile(i%s.cols, i/s.cols, s.cols, s.rows())); err != nil {
 			return nil, err
 		}
 	}

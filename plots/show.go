@@ -1,18 +1,18 @@
 package plots
 
 import (
+	"encoding/base64"
 	"fmt"
 	"html"
 	"os"
 
 	"linclass/plots/internal/notebook"
-	"linclass/plots/internal/paint"
 )
 
-// Show displays the figure below the cell as a PNG picture; several figures
-// become panels of one picture, side by side. The text of [Figure.Alt] goes
-// with it for those who do not see it. It returns when the notebook has the
-// picture.
+// Show displays the figure below the cell as a PNG picture. Several figures
+// become panels side by side, or one below the other where the screen is too
+// narrow for that. The text of [Figure.AltText] goes with each for those who do
+// not see it. Show returns when the notebook has the pictures.
 //
 // The error of a figure is displayed in red in place of the picture, and
 // returned. Outside a notebook, where [Save] writes figures to files, Show
@@ -39,14 +39,21 @@ func show(figures []*Figure) error {
 	if err != nil || !InNotebook() {
 		return err
 	}
-	picture, err := s.picture()
+	panels, err := s.panels()
 	if err != nil {
 		return err
 	}
-	data, err := paint.File(picture, "png")
+	data, err := files(panels, "png")
 	if err != nil {
 		return err
 	}
-	width, height := s.pixels()
-	return notebook.Show(&notebook.Output{PNG: data, Plain: s.alt(), Width: width, Height: height})
+	if len(panels) == 1 {
+		width, height := panels[0].pixels()
+		return notebook.Show(&notebook.Output{PNG: data[0], Plain: s.alt(), Width: width, Height: height})
+	}
+	addresses := make([]string, len(data))
+	for i, png := range data {
+		addresses[i] = "data:image/png;base64," + base64.StdEncoding.EncodeToString(png)
+	}
+	return notebook.Show(&notebook.Output{HTML: sideBySide(s.cols, panels, addresses), Plain: s.alt()})
 }

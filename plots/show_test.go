@@ -2,6 +2,7 @@ package plots
 
 import (
 	"bytes"
+	"encoding/base64"
 	"encoding/gob"
 	"image/png"
 	"io"
@@ -9,6 +10,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -25,6 +28,8 @@ func TestMain(m *testing.M) {
 	case "":
 		os.Exit(m.Run())
 	case "figure":
+		Show(Scatter(twoClasses(5)).Title("two"))
+	case "panels":
 		Show(Scatter(twoClasses(5)).Title("two"), New("x", "y"))
 	case "error":
 		Show(Regions(model(1, 5, 1), twoClasses(2)))
@@ -68,6 +73,7 @@ func TestCells(t *testing.T) {
 	for name, program := range programs(t) {
 		t.Run(name, func(t *testing.T) {
 			t.Run("figure", func(t *testing.T) { testPicture(t, program) })
+			t.Run("panels", func(t *testing.T) { testPanels(t, program) })
 			t.Run("error", func(t *testing.T) { testError(t, program) })
 			t.Run("text", func(t *testing.T) { testText(t, program) })
 			t.Run("progress", func(t *testing.T) { testProgress(t, program) })
@@ -156,13 +162,39 @@ func testPicture(t *testing.T, program string) {
 		t.Fatal(err)
 	}
 	size := shown[0].Metadata["image/png"].(map[string]int)
-	if size["width"] != 980 || c.Width != 2*980 || c.Height != 2*size["height"] {
+	if size["width"] != 560 || c.Width != 2*560 || c.Height != 2*size["height"] {
 		t.Errorf("%d×%d dots shown on %v pixels", c.Width, c.Height, size)
 	}
 	for _, alt := range []any{shown[0].Metadata["alt"], shown[0].Data[protocol.MIMETextPlain]} {
 		if s, _ := alt.(string); !strings.Contains(s, "“two”: x2 against x1") {
 			t.Errorf("alternative text %q", alt)
 		}
+	}
+}
+
+// Panels are pictures of their own, so that they can stand below one another.
+func testPanels(t *testing.T, program string) {
+	shown, syncs := fakeKernel(t, program, "panels")
+	if len(shown) != 1 || syncs != 1 {
+		t.Fatalf("%d outputs, %d syncs", len(shown), syncs)
+	}
+	text, _ := shown[0].Data[protocol.MIMETextHTML].(string)
+	images := regexp.MustCompile(`<img width="490" height="(\d+)"[^>]* alt="([^"]+)" src="data:image/png;base64,([^"]+)">`).FindAllStringSubmatch(text, -1)
+	if len(images) != 2 || !strings.Contains(images[0][2], "“two”: x2 against x1") || images[0][1] != images[1][1] {
+		t.Fatalf("images %.200q", images)
+	}
+	for _, image := range images {
+		data, err := base64.StdEncoding.DecodeString(image[3])
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, err := png.DecodeConfig(bytes.NewReader(data))
+		if height, _ := strconv.Atoi(image[1]); err != nil || c.Width != 2*490 || c.Height != 2*height {
+			t.Errorf("%d×%d dots shown on 490×%s pixels: %v", c.Width, c.Height, image[1], err)
+		}
+	}
+	if s, _ := shown[0].Data[protocol.MIMETextPlain].(string); !strings.Contains(s, images[0][2]) || !strings.Contains(s, images[1][2]) {
+		t.Errorf("without HTML it is %q", s)
 	}
 }
 

@@ -76,15 +76,16 @@ func TestStepperFramesDoNotJump(t *testing.T) {
 	if n := strings.Count(text, "w before, ×"); n != p.Len() {
 		t.Errorf("%d scales in %d frames", n, p.Len())
 	}
+	first := p.frames[0].panels[0]
 	for _, f := range p.frames {
-		if f.width != p.frames[0].width || f.height != p.frames[0].height {
-			t.Errorf("a frame of %d×%d", f.width, f.height)
+		if p := f.panels[0]; p.Width != first.Width || p.Height != first.Height {
+			t.Errorf("a frame of %g×%g", p.Width, p.Height)
 		}
 	}
 	alt := regexp.MustCompile(`^(The start|The end|Update \d+, at the ringed sample \(\d, \d\),): w = \([^)]*\) and b = \S+, \d of 4 samples on the wrong side\.$`)
 	for _, f := range p.frames {
-		if !alt.MatchString(f.alt) {
-			t.Errorf("alt %q", f.alt)
+		if text := f.panels[0].alt; !alt.MatchString(text) {
+			t.Errorf("alt %q", text)
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"log"
 	"os"
 	"runtime/debug"
+	"strings"
 
 	"linclass/plots/internal/command"
 	"linclass/plots/internal/notebook"
@@ -24,18 +25,18 @@ func main() {
 	}
 }
 
-// do shows an output, paints pictures for a player, or one in the format called
-// name.
+// do shows an output, or paints a picture in the format called name, or many in
+// the format whose name follows that word.
 func do(name string, data []byte) ([]byte, error) {
-	switch name {
-	case "show":
+	if name == "show" {
 		o, err := notebook.Decode(data)
 		if err != nil {
 			return nil, err
 		}
 		return nil, notebook.Show(o)
-	case "frames":
-		return frames(data)
+	}
+	if format, ok := strings.CutPrefix(name, "many "); ok {
+		return many(data, format)
 	}
 	p, err := vector.Decode(data)
 	if err != nil {
@@ -44,8 +45,8 @@ func do(name string, data []byte) ([]byte, error) {
 	return paint.File(p, name)
 }
 
-// frames paints packed pictures and packs the files.
-func frames(data []byte) ([]byte, error) {
+// many paints packed pictures and packs the files.
+func many(data []byte, format string) ([]byte, error) {
 	pieces, err := command.Unpack(data)
 	if err != nil {
 		return nil, err
@@ -56,7 +57,7 @@ func frames(data []byte) ([]byte, error) {
 			return nil, err
 		}
 	}
-	files, err := paint.Files(pictures)
+	files, err := paint.Files(pictures, format)
 	if err != nil {
 		return nil, err
 	}

@@ -49,15 +49,15 @@ func File(p *vector.Picture, format string) ([]byte, error) {
 	return nil, fmt.Errorf("plots: no format %q", format)
 }
 
-// Files returns the pictures as SVG files, made side by side.
-func Files(pictures []*vector.Picture) ([][]byte, error) {
+// Files returns the pictures as files of the given format, painted side by side.
+func Files(pictures []*vector.Picture, format string) ([][]byte, error) {
 	files, errs := make([][]byte, len(pictures)), make([]error, len(pictures))
 	var next atomic.Int64
 	var done sync.WaitGroup
 	for range min(len(pictures), runtime.GOMAXPROCS(0)) {
 		done.Go(func() {
 			for i := int(next.Add(1)) - 1; i < len(pictures); i = int(next.Add(1)) - 1 {
-				files[i], errs[i] = File(pictures[i], "svg")
+				files[i], errs[i] = File(pictures[i], format)
 			}
 		})
 	}

@@ -13,13 +13,13 @@ func File(p *vector.Picture, format string) ([]byte, error) {
 	return command.Run(format, p.Encode())
 }
 
-// Files returns the pictures as SVG files.
-func Files(pictures []*vector.Picture) ([][]byte, error) {
+// Files returns the pictures as files of the given format, painted side by side.
+func Files(pictures []*vector.Picture, format string) ([][]byte, error) {
 	pieces := make([][]byte, len(pictures))
 	for i, p := range pictures {
 		pieces[i] = p.Encode()
 	}
-	files, err := command.Run("frames", command.Pack(pieces))
+	files, err := command.Run("many "+format, command.Pack(pieces))
 	if err != nil {
 		return nil, err
 	}
