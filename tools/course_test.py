@@ -179,17 +179,30 @@ class Pages(unittest.TestCase):
 <div class="frame"><img width="20" height="10" alt="first" src="data:image/svg+xml,1"><p>one</p></div>
 <div class="frame still now"><img width="20" height="10" alt="a &lt; b" src="data:image/svg+xml,%3C2"><p>two</p></div></figure>"""
 
+    PANELS = '<div class="lclass-panels" style="x:y"><img width="2" style="x" alt="left" src="data:,A"><img alt="right" src="data:,B"></div>'
+    PLAYER_OF_PANELS = f"""<style>p {{}}</style><figure class="lclass-player" id="y">
+<div class="frame">{PANELS}<p>one</p></div>
+<div class="frame still now">{PANELS.replace("data:,", "data:,2")}<p>two</p></div></figure>"""
+
     def test_picture(self):
         player, figure, text = ({"text/html": self.PLAYER}, {}), ({"image/png": "AA"}, {"alt": "a dot"}), ({"text/html": "<b>x</b>"}, {})
+        panels, moving = ({"text/html": self.PANELS}, {}), ({"text/html": self.PLAYER_OF_PANELS}, {})
         for outputs, want in [
             ([], None),
             ([text], None),
             ([text, figure, player], {"src": "data:image/png;base64,AA", "alt": "a dot"}),
             ([text, player, figure], {"src": "data:image/svg+xml,%3C2", "alt": "a &lt; b"}),
+            ([text, panels, figure], {"src": "data:,A", "alt": "left"}),
+            ([moving, figure], {"src": "data:,2A", "alt": "left"}),
         ]:
             self.assertEqual(pages.picture(self.result(*outputs)), want)
-        both = self.result(player, figure, player)
-        self.assertEqual((len(both.players()), len(both.figures())), (2, 1))
+        both = self.result(player, figure, player, panels, moving)
+        self.assertEqual((len(both.players()), len(both.figures())), (3, 2))
+
+    def test_neighbours(self):
+        order = ["lab", "svm", "mle"]
+        for name, want in {"lab": (None, "svm"), "svm": ("lab", "mle"), "mle": ("svm", None), "mine": (None, None)}.items():
+            self.assertEqual(pages.neighbours(name, order), want)
 
     def test_link_pages(self):
         for was, becomes in {

@@ -58,8 +58,9 @@ class Exporter(HTMLExporter):
         return "".join(part if i % 2 else convert(part) for i, part in enumerate(parts))
 
 
-def write_page(result, out, notebooks):
-    """Writes the page of a notebook; notebooks has the names of all there are."""
+def write_page(result, out, notebooks, order=()):
+    """Writes the page of a notebook; notebooks has the names of all there are, order
+    that in which they are read."""
     # What the kernel says of its language lacks a name for the highlighter.
     result.notebook.metadata.language_info = dict(nbtext.METADATA["language_info"])
     exporter = Exporter(template_name="basic", raw_template=ANCHORS, anchor_link_text="#")
@@ -70,9 +71,17 @@ def write_page(result, out, notebooks):
         out / f"{result.name}.html",
         result=result,
         heading=heading(result),
+        neighbours=neighbours(result.name, [name for name in order if name in notebooks]),
         body=Markup(link_pages(body, notebooks)),
         highlighting=Markup("\n".join(resources["inlining"]["css"])),
     )
+
+
+def neighbours(name, order):
+    """The notebooks that are read before one and after it, None where there is none."""
+    at = order.index(name) + 1 if name in order else -1
+    around = [None, *order, None]
+    return (around[at - 1], around[at + 1]) if at > 0 else (None, None)
 
 
 def link_pages(body, notebooks):
@@ -105,16 +114,19 @@ def write_index(results, order, coverage, out):
     render("index.html.j2", out / "index.html", themes=themes, coverage=coverage)
 
 
+# The first panel of a figure, or of the frame of a player that is seen on paper.
+FIRST_IMAGE = re.compile(r'(?:^<div class="lclass-panels"|<div class="frame still)[^>]*>(?:<div[^>]*>)?<img[^>]* alt="([^"]*)" src="([^"]*)"')
+
+
 def picture(result):
-    """The first thing to be seen in a notebook: a figure, or the frame of a player
-    that is seen on paper."""
+    """The first thing to be seen in a notebook."""
     for output in result.outputs():
         data = output.get("data", {})
         if "image/png" in data:
             return {"src": f"data:image/png;base64,{data['image/png']}", "alt": output.metadata.get("alt") or heading(result)}
-        frame = re.search(r'<div class="frame still[^>]*><img[^>]* alt="([^"]*)" src="([^"]*)"', data.get("text/html", ""))
-        if frame:
-            return {"src": Markup(frame[2]), "alt": Markup(frame[1])}
+        image = FIRST_IMAGE.search(data.get("text/html", ""))
+        if image:
+            return {"src": Markup(image[2]), "alt": Markup(image[1])}
     return None
 
 

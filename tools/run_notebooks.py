@@ -46,13 +46,17 @@ class Result:
         return [o for cell in self.notebook.cells for o in cell.get("outputs", [])]
 
     def figures(self):
-        return [o for o in self.outputs() if "image/png" in o.get("data", {})]
+        return [o for o in self.outputs() if "image/png" in o.get("data", {}) or html(o).startswith('<div class="lclass-panels"')]
 
     def players(self):
-        return [o for o in self.outputs() if 'class="lclass-player"' in o.get("data", {}).get("text/html", "")]
+        return [o for o in self.outputs() if 'class="lclass-player"' in html(o)]
 
     def passed(self):
         return sum(bool(c["ok"]) for c in self.checks)
+
+
+def html(output):
+    return output.get("data", {}).get("text/html", "")
 
 
 class Client(NotebookClient):
@@ -224,7 +228,7 @@ def reading_order(paths, names):
 
 def save(result, args):
     nbformat.write(result.notebook, args.out / f"{result.name}.ipynb")
-    pages.write_page(result, args.out, args.siblings)
+    pages.write_page(result, args.out, args.siblings, args.order)
 
 
 def write_checks(results, out):
@@ -269,14 +273,14 @@ def arguments():
     args = p.parse_args()
     args.notebooks = args.notebooks or list((ROOT / "notebooks").glob("*.ipynb"))
     args.directory = args.notebooks[0].parent if args.notebooks else ROOT / "notebooks"
+    args.order = course.read_order(args.directory)
     args.siblings = {path.stem for path in args.directory.glob("*.ipynb")}
     return args
 
 
 def main():
     args = arguments()
-    order = course.read_order(args.directory)
-    paths = reading_order(args.notebooks, list(order))
+    paths = reading_order(args.notebooks, list(args.order))
     if not paths:
         print("there are no notebooks in notebooks/")
         return 0
@@ -290,7 +294,7 @@ def main():
     write_checks(results, args.out)
     coverage = cover(results, args)
     coverage.write(args.out)
-    pages.write_index(results, order, coverage, args.out)
+    pages.write_index(results, args.order, coverage, args.out)
     broken, outside = links.check([args.out / f"{name}.html" for name in ["index", *(r.name for r in results)]], args.siblings)
 
     for r in results:
