@@ -159,20 +159,13 @@ func near(got, want, tol float64) bool {
 // Show writes a value as messages have it: numbers to six digits, slices in
 // brackets, long ones shortened.
 func Show(value any) string {
-	const most = 8
 	switch v := value.(type) {
 	case float64:
 		return strconv.FormatFloat(v, 'g', 6, 64)
 	case []float64:
-		texts := make([]string, 0, most)
-		for i, x := range v {
-			if i == most {
-				texts = append(texts, fmt.Sprintf("… (%d in all)", len(v)))
-				break
-			}
-			texts = append(texts, Show(x))
-		}
-		return "[" + strings.Join(texts, " ") + "]"
+		return shorten(v)
+	case []int:
+		return shorten(v)
 	case [][]float64:
 		texts := make([]string, len(v))
 		for i, x := range v {
@@ -181,6 +174,20 @@ func Show(value any) string {
 		return "[" + strings.Join(texts, " ") + "]"
 	}
 	return fmt.Sprint(value)
+}
+
+// shorten writes the first numbers of a slice.
+func shorten[T any](v []T) string {
+	const most = 8
+	texts := make([]string, 0, most)
+	for i, x := range v {
+		if i == most {
+			texts = append(texts, fmt.Sprintf("… (%d in all)", len(v)))
+			break
+		}
+		texts = append(texts, Show(x))
+	}
+	return "[" + strings.Join(texts, " ") + "]"
 }
 
 // Fresh returns a copy, so that an answer which changes what it is given spoils

@@ -68,6 +68,7 @@ func TestShow(t *testing.T) {
 		{[][]float64{{1}, nil}, "[[1] []]"},
 		{make([]float64, 9), "[0 0 0 0 0 0 0 0 … (9 in all)]"},
 		{[]int{1, 2}, "[1 2]"},
+		{make([]int, 9), "[0 0 0 0 0 0 0 0 … (9 in all)]"},
 		{true, "true"},
 	} {
 		if got := Show(c.value); got != c.want {

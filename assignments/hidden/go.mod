@@ -1,0 +1,7 @@
+module linclass/assignments/hidden
+
+go 1.26.0
+
+require linclass v0.0.0
+
+replace linclass => ../..

@@ -1,0 +1,129 @@
+package perceptron
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"linclass/assignments/checking"
+)
+
+// An example is what Step is called with.
+type example struct {
+	w   []float64
+	b   float64
+	eta float64
+	x   []float64
+	t   float64
+}
+
+func (e example) String() string {
+	return fmt.Sprintf("Step(%s, %s, %g, %s, %g)", checking.Show(e.w), checking.Show(e.b), e.eta, checking.Show(e.x), e.t)
+}
+
+// off draws an example that is off the line, on the same side without the bias.
+func off(rng *rand.Rand) example {
+	n := 2 + rng.IntN(5)
+	for {
+		e := example{w: vector(rng, n), eta: math.Ldexp(1, -rng.IntN(4)), x: vector(rng, n)}
+		z := dot(e.w, e.x)
+		if math.Abs(z) < 0.5 {
+			continue
+		}
+		e.b = z * (rng.Float64() - 0.25)
+		e.t = math.Copysign(1, z)
+		return e
+	}
+}
+
+// wrong draws a mistake.
+func wrong(rng *rand.Rand) example {
+	e := off(rng)
+	e.t = -e.t
+	return e
+}
+
+func stepTask(f func(w []float64, b, eta float64, x []float64, t float64) ([]float64, float64), seed uint64) checking.Task {
+	step := func(e example) ([]float64, float64) {
+		return f(checking.Fresh(e.w), e.b, e.eta, checking.Fresh(e.x), e.t)
+	}
+	return checking.Task{Name: "Step", Checks: []checking.Check{
+		{
+			Name:   "moves w as far as Edinburgh's rule with α = 2η",
+			Hint:   "t − y is ±2 at a mistake, so η(t − y)x is 2ηtx, and Edinburgh moves by αtx",
+			Points: 0.5,
+			Do: func(t *checking.Try) {
+				rng := draws(seed, 3)
+				for range 20 {
+					e := wrong(rng)
+					w, _ := step(e)
+					want := checking.Fresh(e.w)
+					for i, x := range e.x {
+						want[i] += 2 * e.eta * e.t * x
+					}
+					t.Numbers(e.String()+", w", w, want)
+				}
+			},
+		},
+		{
+			Name:   "moves b as far as a weight whose input is 1",
+			Hint:   "Δb = η(t − y)",
+			Points: 0.5,
+			Do: func(t *checking.Try) {
+				rng := draws(seed, 4)
+				for range 20 {
+					e := wrong(rng)
+					_, b := step(e)
+					t.Number(e.String()+", b", b, e.b+2*e.eta*e.t)
+				}
+			},
+		},
+		{
+			Name:   "learns nothing from right answers",
+			Hint:   "look at the sign of the score of points of both classes",
+			Points: 0.5,
+			Do: func(t *checking.Try) {
+				rng := draws(seed, 5)
+				for range 20 {
+					e := off(rng)
+					w, b := step(e)
+					t.Numbers(e.String()+", w", w, e.w)
+					t.Number(e.String()+", b", b, e.b)
+				}
+			},
+		},
+		{
+			Name:   "decides by w·x + b, not by w·x",
+			Hint:   "far from the origin or near, the bias belongs to the score",
+			Points: 0.25,
+			Do: func(t *checking.Try) {
+				rng := draws(seed, 6)
+				for range 20 {
+					e := off(rng)
+					e.b = -2 * dot(e.w, e.x) // w·x + b has the other sign, the answer is wrong
+					w, _ := step(e)
+					t.True(!slices.Equal(w, e.w), e.String()+", w", "no move", "the move of a mistake")
+				}
+			},
+		},
+		{
+			Name:   "takes every point on the line for +1",
+			Hint:   "≥ or >?",
+			Points: 0.25,
+			Do: func(t *checking.Try) {
+				rng := draws(seed, 7)
+				for range 20 {
+					on := off(rng)
+					on.b, on.t = -dot(on.w, on.x), -1
+					above := on
+					above.b++
+					w, _ := step(on)
+					want, _ := step(above)
+					t.True(!slices.Equal(w, on.w), on.String()+", w", "no move", "the move of a mistake")
+					t.Numbers(on.String()+", w, compared with "+above.String(), w, want)
+				}
+			},
+		},
+	}}
+}

@@ -1,0 +1,24 @@
+// loses: Train: draws the orders from rng, and from nothing else
+
+package answers
+
+import "math/rand/v2"
+
+// Train draws from a source of its own.
+func Train(X [][]float64, t []float64, eta float64, epochs int, rng *rand.Rand) (w []float64, b float64, errs []int) {
+	w = make([]float64, len(X[0]))
+	for range epochs {
+		wrong := 0
+		for _, i := range rand.Perm(len(X)) {
+			if z := Score(w, b, X[i]); (z >= 0) != (t[i] > 0) {
+				wrong++
+			}
+			w, b = Step(w, b, eta, X[i], t[i])
+		}
+		errs = append(errs, wrong)
+		if wrong == 0 {
+			break
+		}
+	}
+	return w, b, errs
+}
