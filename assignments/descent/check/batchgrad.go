@@ -1,0 +1,66 @@
+package check
+
+import (
+	"fmt"
+
+	"linclass/assignments/checking"
+)
+
+// BatchGrad makes the open checks of BatchGrad and prints what came out.
+func BatchGrad(f func(w []float64, b float64, X [][]float64, t []float64) (dw []float64, db float64)) {
+	checking.Print(batchGradTask(f))
+}
+
+func batchGradTask(f func(w []float64, b float64, X [][]float64, t []float64) (dw []float64, db float64)) checking.Task {
+	grad := func(p place) slope { return measure(paired(f), p) }
+	// The scores are 1.5 and −1, the errors t − z are 2 and −2.
+	below := place{[]float64{1, -1, 2}, 0.5, [][]float64{{1, 2, 1}}, []float64{3.5}}
+	above := place{[]float64{-1, 0.5}, 1, [][]float64{{3, 2}}, []float64{-3}}
+	return checking.Task{Name: "BatchGrad", Checks: []checking.Check{
+		{
+			Name:   "weighs the error of a point by its inputs",
+			Hint:   "the slope by a weight has the factor of that weight's input: dw is a multiple of x for a single point",
+			Points: 0.5,
+			Do: func(t *checking.Try) {
+				for _, p := range []place{below, above} {
+					g, x := grad(p), p.x[0]
+					t.Equal(p.call("BatchGrad")+", the length of dw", len(g.w), len(x))
+					t.True(g.w[0] != 0, p.call("BatchGrad")+", dw[0]", "0", "another number")
+					for j := range x {
+						t.Number(fmt.Sprintf("%s, dw[%d]", p.call("BatchGrad"), j), g.w[j], g.w[0]*x[j]/x[0])
+					}
+				}
+			},
+		},
+		{
+			Name:   "points uphill",
+			Hint:   "the gradient points to where the loss grows; descent goes the other way",
+			Points: 0.5,
+			Do: func(t *checking.Try) {
+				g := grad(below)
+				t.True(g.w[0] < 0, below.call("BatchGrad")+", dw[0]", checking.Show(g.w[0]), "negative: the score is too low, a larger weight lowers the loss")
+				g = grad(above)
+				t.True(g.w[0] > 0, above.call("BatchGrad")+", dw[0]", checking.Show(g.w[0]), "positive: the score is too high")
+			},
+		},
+		{
+			Name:   "has the 2 of the square, and a slope by b",
+			Hint:   "the derivative of (t − z)² by z is −2(t − z), and z grows with b as much as b does",
+			Points: 0.5,
+			Do: func(t *checking.Try) {
+				t.Number(below.call("BatchGrad")+", db", grad(below).b, -4)
+				t.Number(above.call("BatchGrad")+", db", grad(above).b, 4)
+			},
+		},
+		{
+			Name:   "takes the mean over the points",
+			Hint:   "1/N: with every point twice the mean is the same",
+			Points: 0.5,
+			Do: func(t *checking.Try) {
+				one, two := grad(below), grad(below.twice())
+				t.Numbers(below.twice().call("BatchGrad")+", dw, compared with each point once", two.w, one.w)
+				t.Number(below.twice().call("BatchGrad")+", db, compared with each point once", two.b, one.b)
+			},
+		},
+	}}
+}

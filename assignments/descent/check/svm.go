@@ -1,0 +1,81 @@
+package check
+
+import (
+	"fmt"
+
+	"linclass/assignments/checking"
+)
+
+// SVMLoss makes the open checks of SVMLoss and prints what came out.
+func SVMLoss(f func(scores []float64, y int) float64) { checking.Print(svmLossTask(f)) }
+
+// SVMGrad makes the open checks of SVMGrad and prints what came out.
+func SVMGrad(f func(scores []float64, y int) []float64) { checking.Print(svmGradTask(f)) }
+
+// lecture are KMITL's scores of cat, car and frog.
+var lecture = []float64{3.2, 5.1, -1.7}
+
+func svmCall(function string, scores []float64, y int) string {
+	return fmt.Sprintf("%s(%s, %d)", function, checking.Show(scores), y)
+}
+
+func svmLossTask(f func(scores []float64, y int) float64) checking.Task {
+	loss := func(t *checking.Try, scores []float64, y int, want float64) {
+		t.Number(svmCall("SVMLoss", scores, y), f(checking.Fresh(scores), y), want)
+	}
+	return checking.Task{Name: "SVMLoss", Checks: []checking.Check{
+		{
+			Name:   "is 2.9 in the lecture's example",
+			Hint:   "a wrong class costs max(0, its score − the right one's + 1); the right class itself costs nothing",
+			Points: 0.5,
+			Do: func(t *checking.Try) {
+				loss(t, lecture, 0, 2.9)
+				loss(t, []float64{0, 0.5}, 0, 1.5)
+			},
+		},
+		{
+			Name:   "is 0 where the right class leads by 1 or more",
+			Hint:   "max(0, …) for each wrong class",
+			Points: 0.5,
+			Do: func(t *checking.Try) {
+				loss(t, []float64{1, 3.5, -2, 2}, 1, 0)
+				loss(t, []float64{-1, 4}, 1, 0)
+			},
+		},
+	}}
+}
+
+func svmGradTask(f func(scores []float64, y int) []float64) checking.Task {
+	grad := func(t *checking.Try, scores []float64, y int, want ...float64) {
+		t.Numbers(svmCall("SVMGrad", scores, y), f(checking.Fresh(scores), y), want)
+	}
+	return checking.Task{Name: "SVMGrad", Checks: []checking.Check{
+		{
+			Name:   "pulls a wrong class down and the right one up",
+			Hint:   "the term of a class that is too near is s_j − s_y + 1: what are its derivatives by s_j and by s_y?",
+			Points: 0.5,
+			Do: func(t *checking.Try) {
+				grad(t, lecture, 0, -1, 1, 0)
+				grad(t, []float64{0, 0.5}, 1, 1, -1)
+			},
+		},
+		{
+			Name:   "pulls the right class up once for each wrong one that is too near",
+			Hint:   "s_y stands in every term that is not 0",
+			Points: 0.5,
+			Do: func(t *checking.Try) {
+				grad(t, []float64{1.5, 2, 1.5, -3}, 1, 1, -2, 1, 0)
+				grad(t, []float64{5, 0, 5, 4}, 1, 1, -3, 1, 1)
+			},
+		},
+		{
+			Name:   "is 0 where the right class leads by more than 1",
+			Hint:   "on the flat part nothing pulls",
+			Points: 0.5,
+			Do: func(t *checking.Try) {
+				grad(t, []float64{1, 3.5, -2, 2}, 1, 0, 0, 0, 0)
+				grad(t, []float64{-1, 4}, 1, 0, 0)
+			},
+		},
+	}}
+}

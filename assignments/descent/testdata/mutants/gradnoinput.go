@@ -1,0 +1,18 @@
+// loses: BatchGrad: weighs the error of a point by its inputs
+// loses: BatchGrad: has the direction of the steepest rise
+// loses: BatchGrad: is as long as the slope of the mse
+
+package answers
+
+// BatchGrad forgets the input.
+func BatchGrad(w []float64, b float64, X [][]float64, t []float64) (dw []float64, db float64) {
+	dw = make([]float64, len(w))
+	for i, x := range X {
+		e := (t[i] - score(w, b, x)) / float64(len(X))
+		for j := range w {
+			dw[j] -= 2 * e
+		}
+		db -= 2 * e
+	}
+	return dw, db
+}

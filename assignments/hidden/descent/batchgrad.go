@@ -1,0 +1,93 @@
+package descent
+
+import (
+	"fmt"
+	"math"
+
+	"linclass/assignments/checking"
+)
+
+func batchGradTask(f func(w []float64, b float64, X [][]float64, t []float64) (dw []float64, db float64), seed uint64) checking.Task {
+	squared := func(z, t float64) float64 { return 2 * (z - t) }
+	return checking.Task{Name: "BatchGrad", Checks: []checking.Check{
+		{
+			Name:   "has the direction of the steepest rise",
+			Hint:   "the error is t − z with z = w·x + b; no sign is taken here",
+			Points: 0.5,
+			Do: func(t *checking.Try) {
+				rng := draws(seed, 1)
+				for range 10 {
+					p := scored(rng, 2+rng.IntN(20))
+					p.w, p.x = append(p.w, 0.5), widened(p.x)
+					t.Numbers(fmt.Sprintf("dw for %d points with %d features, divided by its length", len(p.x), len(p.w)),
+						direction(measure(f, p).w), direction(p.sum(squared).w))
+				}
+			},
+		},
+		{
+			Name:   "is as long as the slope of the mse",
+			Hint:   "mse = 1/N Σ(t − z)²; measure its slope with a small difference",
+			Points: 0.5,
+			Do: func(t *checking.Try) {
+				rng := draws(seed, 2)
+				for range 10 {
+					p := scored(rng, 1+rng.IntN(20))
+					t.Numbers(fmt.Sprintf("dw for %d points with %d features", len(p.x), len(p.w)),
+						measure(f, p).w, p.sum(squared).over(len(p.x)).w)
+				}
+			},
+		},
+		{
+			Name:   "has the slope by b for many points",
+			Hint:   "as if b were the weight of an input that is always 1",
+			Points: 0.5,
+			Do: func(t *checking.Try) {
+				rng := draws(seed, 3)
+				for range 10 {
+					p := scored(rng, 1+rng.IntN(20))
+					t.Number(fmt.Sprintf("db for %d points", len(p.x)), measure(f, p).b, p.sum(squared).over(len(p.x)).b)
+				}
+			},
+		},
+		{
+			Name:   "is the mean of the gradients of equal minibatches",
+			Hint:   "each block divides by its own number of points",
+			Points: 0.5,
+			Do: func(t *checking.Try) {
+				rng := draws(seed, 4)
+				for range 5 {
+					p, k := scored(rng, 24), []int{1, 2, 6, 12}[rng.IntN(4)]
+					mean := slope{w: make([]float64, len(p.w))}
+					for i := 0; i < 24; i += k {
+						mean = mean.plus(measure(f, p.rows(i, i+k)))
+					}
+					mean = mean.over(24 / k)
+					whole := measure(f, p)
+					t.Numbers(fmt.Sprintf("dw of 24 points, compared with the mean over blocks of %d", k), whole.w, mean.w)
+					t.Number(fmt.Sprintf("db of 24 points, compared with the mean over blocks of %d", k), whole.b, mean.b)
+				}
+			},
+		},
+	}}
+}
+
+// widened adds a feature, so that there are two at least and a direction is more
+// than a sign.
+func widened(x [][]float64) [][]float64 {
+	for i := range x {
+		x[i] = append(x[i], float64(i%3)-0.5)
+	}
+	return x
+}
+
+func direction(v []float64) []float64 {
+	var square float64
+	for _, c := range v {
+		square += c * c
+	}
+	u := make([]float64, len(v))
+	for j, c := range v {
+		u[j] = c / math.Sqrt(square)
+	}
+	return u
+}
