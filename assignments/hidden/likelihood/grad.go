@@ -1,0 +1,82 @@
+package likelihood
+
+import (
+	"fmt"
+	"math"
+
+	"linclass/assignments/checking"
+)
+
+func gradTask(f func(w []float64, b float64, X [][]float64, t []float64) (dw []float64, db float64), seed uint64) checking.Task {
+	grad := func(p place) ([]float64, float64) {
+		return f(checking.Fresh(p.w), p.b, checking.FreshRows(p.x), checking.Fresh(p.t))
+	}
+	return checking.Task{Name: "Grad", Checks: []checking.Check{
+		{
+			Name:   "is the slope of the NLL by w",
+			Hint:   "compare with the difference quotient (NLL(w + h) − NLL(w − h)) / 2h for each weight",
+			Points: 0.75,
+			Do: func(t *checking.Try) {
+				rng := draws(seed, 12)
+				for range 20 {
+					p := classed(rng, 1)
+					dw, _ := grad(p)
+					want, _ := p.slopes()
+					t.Numbers(fmt.Sprintf("dw of a point of class %g and score %s", p.t[0], checking.Show(p.score(0))), dw, want)
+				}
+			},
+		},
+		{
+			Name:   "is the slope of the NLL by b",
+			Hint:   "compare with the difference quotient",
+			Points: 0.5,
+			Do: func(t *checking.Try) {
+				rng := draws(seed, 13)
+				for range 20 {
+					p := classed(rng, 1)
+					_, db := grad(p)
+					_, want := p.slopes()
+					t.Number(fmt.Sprintf("db of a point of class %g and score %s", p.t[0], checking.Show(p.score(0))), db, want)
+				}
+			},
+		},
+		{
+			Name:   "is the sum of the gradients of the points",
+			Hint:   "nothing is divided here; all points count, also those on the right side",
+			Points: 0.25,
+			Do: func(t *checking.Try) {
+				rng := draws(seed, 14)
+				for range 5 {
+					p := classed(rng, 2+rng.IntN(20))
+					sum := make([]float64, len(p.w))
+					for i := range p.x {
+						dw, _ := grad(p.only(i))
+						for j := range sum {
+							sum[j] += dw[j]
+						}
+					}
+					dw, _ := grad(p)
+					t.Numbers(fmt.Sprintf("dw of %d points, compared with the sum of each alone", len(p.x)), dw, sum)
+				}
+			},
+		},
+		{
+			Name:   "is 0 where the probability is the share",
+			Hint:   "the same point n times, k times of class 1: the likeliest probability is k/n, and right and wrong ones balance there",
+			Points: 0.5,
+			Do: func(t *checking.Try) {
+				rng := draws(seed, 15)
+				for range 5 {
+					n := 3 + rng.IntN(10)
+					k, x := 1+rng.IntN(n-2), vector(rng, 3)
+					p := place{w: make([]float64, 3), b: math.Log(float64(k) / float64(n-k))}
+					for i := range n {
+						p.x, p.t = append(p.x, x), append(p.t, map[bool]float64{true: 1}[i < k])
+					}
+					dw, db := grad(p)
+					t.Numbers(fmt.Sprintf("dw of one point %d times, %d times of class 1, with y = %d/%d", n, k, k, n), append(dw, db), make([]float64, 4))
+				}
+			},
+		},
+	}}
+}
