@@ -1,0 +1,59 @@
+package newton
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"linclass/assignments/checking"
+	"linclass/assignments/newton/check"
+)
+
+func irls(a check.Answers, seed uint64) checking.Task {
+	return checking.Task{Name: "IRLS", Checks: []checking.Check{
+		{
+			Name: "brings the gradient to 0 in a few steps", Points: 1,
+			Hint: "Newton's method needs fewer than ten steps here; is H that of the present weights?",
+			Do: func(t *checking.Try) {
+				X, target := overlapping(rand.New(rand.NewPCG(seed, 6)), 80)
+				const call = "IRLS of 80 samples with tol = 1e-9 and at most 10 steps"
+				w, _, err := a.IRLS(checking.FreshRows(X), checking.Fresh(target), 1e-9, 10)
+				noError(t, call, err)
+				t.Equal(call+", weights", len(w), 3)
+				t.NearAll(call+", gradient", gradient(X, target, w), make([]float64, 3), 2e-9)
+			},
+		},
+		{
+			Name: "keeps to the limit of steps", Points: 1,
+			Hint: "if it says that it made s steps, s must be enough and s − 1 an error",
+			Do: func(t *checking.Try) {
+				X, target := overlapping(rand.New(rand.NewPCG(seed, 7)), 60)
+				try := func(most int) (int, error) {
+					_, steps, err := a.IRLS(checking.FreshRows(X), checking.Fresh(target), 1e-6, most)
+					return steps, err
+				}
+				steps, err := try(1000)
+				noError(t, "IRLS of 60 samples with at most 1000 steps", err)
+				again, err := try(steps)
+				noError(t, fmt.Sprintf("IRLS that said it made %d steps, with at most %[1]d", steps), err)
+				t.Equal(fmt.Sprintf("IRLS that said it made %d steps, with at most %[1]d, steps", steps), again, steps)
+				_, err = try(steps - 1)
+				t.True(err != nil, fmt.Sprintf("IRLS that said it made %d steps, with at most %d", steps, steps-1), "no error", "an error")
+			},
+		},
+		{
+			Name: "returns an error for separated classes in any direction", Points: 1,
+			Hint: "the gradient of separated classes gets small, too: look at the sides of all samples",
+			Do: func(t *checking.Try) {
+				rng := rand.New(rand.NewPCG(seed, 8))
+				for d := 2; d <= 4; d++ {
+					X, target := separated(rng, 25, d)
+					for _, most := range []int{6, 100} {
+						_, _, err := a.IRLS(checking.FreshRows(X), checking.Fresh(target), 1e-8, most)
+						t.True(err != nil, fmt.Sprintf("IRLS of separated samples with %d features, at most %d steps", d, most),
+							"no error", "an error")
+					}
+				}
+			},
+		},
+	}}
+}
