@@ -1,0 +1,42 @@
+package measuring
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"linclass/assignments/checking"
+	"linclass/assignments/measuring/check"
+)
+
+func kFold(a check.Answers, seed uint64) checking.Task {
+	return checking.Task{Name: "KFold", Checks: []checking.Check{{
+		Name: "deals at random, with rng alone", Points: 1,
+		Hint: "the order comes from rng: the same rng deals the same folds, and any two samples are in one fold now and then",
+		Do: func(try *checking.Try) {
+			const deals = 200
+			together := map[[2]int]int{}
+			for d := range uint64(deals) {
+				folds := a.KFold(12, 3, rand.New(rand.NewPCG(seed, 1000+d)))
+				again := a.KFold(12, 3, rand.New(rand.NewPCG(seed, 1000+d)))
+				try.Equal("KFold(12, 3, rng) with two rng of one seed", again, folds)
+				for _, fold := range folds {
+					fold = slices.Sorted(slices.Values(fold))
+					for i := range fold {
+						for j := range i {
+							together[[2]int{fold[j], fold[i]}]++
+						}
+					}
+				}
+			}
+			for j := range 12 {
+				for i := range j {
+					// 3 times in 11 on average, 55 of 200
+					times := together[[2]int{i, j}]
+					try.True(times > 5 && times < 130, fmt.Sprintf("%d times KFold(12, 3, rng), how often samples %d and %d share a fold", deals, i, j),
+						fmt.Sprint(times), "about 3 times in 11")
+				}
+			}
+		},
+	}}}
+}
