@@ -2,6 +2,7 @@ package manyclasses
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 
@@ -63,6 +64,8 @@ func fitSoftmax(a check.Answers, seed uint64) checking.Task {
 				for _, rows := range []int{len(W), len(V), len(b), len(c)} {
 					try.Equal(call+", rows of W and length of b", rows, 3)
 				}
+				learnt := crossEntropy(W, b, X, t)
+				try.True(learnt < math.Log(3), call+", the loss at its end", checking.Show(learnt), "less than at the beginning, log 3")
 				for k, name := range names {
 					what := fmt.Sprintf(" of class %d, called %d the second time", k, name)
 					try.Numbers(call+", w"+what, V[name], W[k])

@@ -1,6 +1,7 @@
 package manyclasses
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 
@@ -49,8 +50,11 @@ func softmax(a check.Answers, seed uint64) checking.Task {
 			Do: func(try *checking.Try) {
 				z := normal(rand.New(rand.NewPCG(seed, 5)), 1, 4)[0]
 				given := checking.Fresh(z)
-				y := a.Softmax(given)
+				y := checking.Fresh(a.Softmax(given))
 				try.Equal("Softmax of 4 scores, length", len(y), 4)
+				for j := range y {
+					try.Equal(fmt.Sprintf("Softmax of 4 scores, whether %d is above 0", j), y[j] > y[0], z[j] > z[0])
+				}
 				try.Numbers("z after Softmax(z)", given, z)
 			},
 		},

@@ -1,6 +1,7 @@
 package measuring
 
 import (
+	"fmt"
 	"math/rand/v2"
 
 	"linclass/assignments/checking"
@@ -37,6 +38,13 @@ func standardize(a check.Answers, seed uint64) checking.Task {
 				givenTrain, givenX := checking.FreshRows(train), checking.FreshRows(X)
 				got := a.Standardize(givenTrain, givenX)
 				try.Equal("Standardize of 5 samples, rows", len(got), 5)
+				for n := range got {
+					try.Equal("Standardize of 5 samples with 3 features, features", len(got[n]), 3)
+					for j := range got[n] {
+						what := fmt.Sprintf("Standardize, whether feature %d of sample %d is above that of sample 0", j, n)
+						try.Equal(what, got[n][j] > got[0][j], X[n][j] > X[0][j])
+					}
+				}
 				try.Rows("X after Standardize(train, X)", givenX, X)
 				try.Rows("train after Standardize(train, X)", givenTrain, train)
 			},

@@ -41,7 +41,7 @@ func irls(a check.Answers, seed uint64) checking.Task {
 			},
 		},
 		{
-			Name: "returns an error for separated classes in any direction", Points: 1,
+			Name: "returns an error for separated classes in any direction, and for no others", Points: 1,
 			Hint: "the gradient of separated classes gets small, too: look at the sides of all samples",
 			Do: func(t *checking.Try) {
 				rng := rand.New(rand.NewPCG(seed, 8))
@@ -52,6 +52,15 @@ func irls(a check.Answers, seed uint64) checking.Task {
 						t.True(err != nil, fmt.Sprintf("IRLS of separated samples with %d features, at most %d steps", d, most),
 							"no error", "an error")
 					}
+					// Each sample in both classes: the best weights are 0.
+					both := append(checking.FreshRows(X), checking.FreshRows(X)...)
+					for _, v := range target {
+						target = append(target, 1-v)
+					}
+					w, _, err := a.IRLS(both, target, 1e-8, 100)
+					call := fmt.Sprintf("IRLS of samples with %d features that are all in both classes", d)
+					noError(t, call, err)
+					t.NearAll(call, w, make([]float64, d+1), 1e-6)
 				}
 			},
 		},

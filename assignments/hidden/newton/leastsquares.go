@@ -58,7 +58,7 @@ func leastSquares(a check.Answers, seed uint64) checking.Task {
 			},
 		},
 		{
-			Name: "returns an error where there is no single solution", Points: 1,
+			Name: "returns an error where there is no single solution, and only there", Points: 1,
 			Hint: "a feature that is the same for all samples, or fewer samples than weights: solve notices; what becomes of its error?",
 			Do: func(t *checking.Try) {
 				rng := rand.New(rand.NewPCG(seed, 3))
@@ -70,6 +70,7 @@ func leastSquares(a check.Answers, seed uint64) checking.Task {
 				t.True(err != nil, "LeastSquares with a feature that is always "+checking.Show(value), "no error", "an error")
 				_, err = a.LeastSquares(normal(rng, 3, 4), normal(rng, 3, 1))
 				t.True(err != nil, "LeastSquares of 3 samples with 4 features", "no error", "an error")
+				solution(t, normal(rng, 10, 2), normal(rng, 10, 1))
 			},
 		},
 	}}

@@ -49,7 +49,7 @@ func kFold(a Answers) checking.Task {
 					for _, fold := range folds {
 						least, most = min(least, len(fold)), max(most, len(fold))
 					}
-					try.True(most-least <= 1 && most > 0, call+", sizes of the folds",
+					try.True(most-least <= 1 && least >= n/k && most > 0, call+", sizes of the folds",
 						fmt.Sprintf("from %d to %d", least, most), "as equal as can be")
 				})
 			},

@@ -48,13 +48,14 @@ func irls(a Answers) checking.Task {
 			},
 		},
 		{
-			Name: "returns an error for separated classes", Points: 1,
+			Name: "returns an error for separated classes, and for no others", Points: 1,
 			Hint: "once each sample is on its own side of the line, longer weights are better for ever: there is no minimum",
 			Do: func(try *checking.Try) {
 				for _, most := range []int{5, 60} {
 					_, _, err := a.IRLS([][]float64{{-2}, {-1}, {1}, {2}}, []float64{0, 0, 1, 1}, 1e-8, most)
 					try.True(err != nil, fmt.Sprintf("IRLS([[-2] [-1] [1] [2]], [0 0 1 1], 1e-8, %d)", most), "no error", "an error")
 				}
+				run(try, balanced, []float64{0, 1, 0, 1})
 			},
 		},
 	}}

@@ -5,6 +5,7 @@
 // loses: FitSoftmax: goes from 0 against the gradient
 // loses: FitSoftmax: keeps the loss before each epoch
 // loses: FitSoftmax: reads digits that it has not seen
+// loses: FitSoftmax: does not care what the classes are called
 package answers
 
 // The gradient is t − y: the direction of the step, not of the slope.

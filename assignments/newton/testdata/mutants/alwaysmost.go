@@ -1,7 +1,7 @@
 // loses: IRLS: counts its steps
-// loses: IRLS: returns an error for separated classes
+// loses: IRLS: returns an error for separated classes, and for no others
 // loses: IRLS: keeps to the limit of steps
-// loses: IRLS: returns an error for separated classes in any direction
+// loses: IRLS: returns an error for separated classes in any direction, and for no others
 package answers
 
 // It makes all steps that it may, and never looks.

@@ -3,7 +3,7 @@
 // loses: LeastSquares: has a row of W for each target, the bias first
 // loses: LeastSquares: leaves errors that no weight could lessen
 // loses: LeastSquares: has outputs that sum to 1 for one-hot targets
-// loses: LeastSquares: returns an error where there is no single solution
+// loses: LeastSquares: returns an error where there is no single solution, and only there
 package answers
 
 // The bias stays 0.

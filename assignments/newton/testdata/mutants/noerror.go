@@ -1,4 +1,4 @@
-// loses: LeastSquares: returns an error where there is no single solution
+// loses: LeastSquares: returns an error where there is no single solution, and only there
 package answers
 
 // What solve says is not passed on.

@@ -1,5 +1,5 @@
-// loses: IRLS: returns an error for separated classes
-// loses: IRLS: returns an error for separated classes in any direction
+// loses: IRLS: returns an error for separated classes, and for no others
+// loses: IRLS: returns an error for separated classes in any direction, and for no others
 package answers
 
 import (
