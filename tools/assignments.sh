@@ -9,5 +9,5 @@ for module in assignments/lgrade assignments/hidden; do
 	(cd $module && ../../bin/staticcheck ./...)
 	go -C $module test ./...
 done
-LGRADE=$PWD/bin/lgrade "$(tools/jupyter.sh find)" -B -m unittest discover -b -s assignments/nbgrader -p '*_test.py'
-bin/lgrade selftest
+LGRADE=$PWD/bin/lgrade "$(tools/jupyter.sh find)" -B -m unittest discover -v -s assignments/nbgrader -p '*_test.py'
+bin/lgrade selftest --seeds 2

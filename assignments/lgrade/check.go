@@ -133,25 +133,46 @@ func printMarks(w io.Writer, marks *grading.Marks) bool {
 	}
 	for _, t := range marks.Tasks {
 		fmt.Fprintln(w, t.Name)
-		if t.Problem != "" {
-			right = false
-			fmt.Fprintf(w, "  ! %s\n", t.Problem)
-		}
+		right = printTask(w, t) && right
 		for _, r := range t.Results {
 			points += r.Points
-			if r.Passed {
-				fmt.Fprintf(w, "  ✓ %s\n", r.Check)
-				continue
-			}
-			right = false
-			fmt.Fprintf(w, "  ✗ %s\n", r.Check)
-			for _, line := range []struct{ label, text string }{{"", r.What}, {"got:  ", r.Got}, {"want: ", r.Want}, {"hint: ", r.Hint}} {
-				if line.text != "" {
-					fmt.Fprintf(w, "      %s%s\n", line.label, line.text)
-				}
-			}
 		}
 	}
 	fmt.Fprintf(w, "%g of %g points of the open checks; grading makes more\n", marks.Earned(), points)
 	return right
+}
+
+func printTask(w io.Writer, t grading.Task) bool {
+	right := t.Problem == ""
+	if !right {
+		fmt.Fprintf(w, "  ! %s\n", t.Problem)
+	}
+	if unwritten(t) {
+		fmt.Fprintln(w, "  ✗ not written yet")
+		return false
+	}
+	for _, r := range t.Results {
+		if r.Passed {
+			fmt.Fprintf(w, "  ✓ %s\n", r.Check)
+			continue
+		}
+		right = false
+		fmt.Fprintf(w, "  ✗ %s\n", r.Check)
+		for _, line := range []struct{ label, text string }{{"", r.What}, {"got:  ", r.Got}, {"want: ", r.Want}, {"hint: ", r.Hint}} {
+			if line.text != "" {
+				fmt.Fprintf(w, "      %s%s\n", line.label, line.text)
+			}
+		}
+	}
+	return right
+}
+
+// unwritten tells whether a function is still as it was released.
+func unwritten(t grading.Task) bool {
+	for _, r := range t.Results {
+		if !strings.HasSuffix(r.What, "not implemented: "+t.Name) {
+			return false
+		}
+	}
+	return len(t.Results) > 0
 }
