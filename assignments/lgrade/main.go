@@ -97,7 +97,7 @@ Exit codes: 0 all is well, 1 something failed, 2 the command was called wrongly.
 	return root
 }
 
-// verbs are in the order of a term.
+// verbs are all that lgrade can do.
 var verbs = []func(*options) *cobra.Command{
 	newInit,
 	newRelease,
