@@ -147,13 +147,16 @@ class Player:
         self.require(not self.press("Home", " ")[1]["playing"], "less motion: space plays all the same")
         if s["frames"] > 1:
             self.expect(self.click("next")[0], 2, "less motion, next")
-        self.probe("after", [("slide", s["first"])])  # as it was
 
     def print(self):
         """Looks at the player as it is on paper."""
         s = self.probe("state")
         self.require(s["seen"] == [s["still"]], f"on paper the frames {s['seen']} are seen, not {s['still']}")
         self.require(not s["controls"], "on paper there are controls")
+
+    def leave(self):
+        """Leaves the player at its first frame."""
+        self.driver.execute_script("probe.after(arguments[0], [['slide', arguments[0].dataset.first]])", self.element)
 
 
 def check(driver, path, widths=WIDTHS):
@@ -172,17 +175,22 @@ def check(driver, path, widths=WIDTHS):
     elements = driver.find_elements(By.CLASS_NAME, "lclass-player")
     for width in widths:
         browser.set_width(driver, width)
-        problems += [f"{width} px: {p}" for p in driver.execute_script(WIDE) + use(driver, elements)]
+        problems += [f"{width} px: {p}" for p in driver.execute_script(WIDE) + use(driver, elements, WAYS if width == widths[0] else WAYS[:1])]
     noise = [f"console: {e['message']}" for e in driver.get_log("browser") if e["level"] == "SEVERE"]
     noise += [f"the network is asked for {url}" for url in requests(driver)]
     return len(elements) * len(widths), problems + [text for text in noise if not (away and CDN in text)]
 
 
-def use(driver, elements):
+# What a player is used for, and as what the page is shown for that. Less motion and
+# paper are the same at every width.
+WAYS = [(Player.run, {}), (Player.calm, {"calm": True}), (Player.print, {"media": "print"})]
+
+
+def use(driver, elements, ways):
     """Uses the players of a page and returns what is wrong with them."""
     players = [Player(driver, e) for e in elements]
-    for media, way in ({}, Player.run), ({"calm": True}, Player.calm), ({"media": "print"}, Player.print):
-        if players:
+    for way, media in [*ways, (Player.leave, {})] if players else []:
+        if media:
             browser.set_media(driver, **media)
         for player in players:
             try:
@@ -190,7 +198,7 @@ def use(driver, elements):
                     way(player)
             except WebDriverException as err:
                 player.problems.append(err.msg.splitlines()[0])
-    if players:
+    if players and len(ways) > 1:
         browser.set_media(driver)
     return [f"player {n}: {p}" for n, player in enumerate(players, 1) for p in player.problems]
 

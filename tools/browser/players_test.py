@@ -14,6 +14,7 @@ ROOT = Path(__file__).resolve().parents[2]
 # What is spoilt: a text of the page, what it becomes, and what is said of it.
 SPOILT = {
     "next": ("next.onclick = () => step(now + 1)", "next.onclick = () => step(now)", "next: the frames [1] are seen, not 2"),
+    "mouse": (".controls { display: flex;", ".controls { display: flex; pointer-events: none;", "next does not arrive"),
     "back": ("back.onclick = () => step(now - 1)", "back.onclick = () => step(now)", "back: the frames [2] are seen, not 1"),
     "count": ("output.textContent = `${now + 1}", "output.textContent = `${now}", "the count is '0 / 4'"),
     "slider follows": ("slider.value = now + 1", "slider.value = 1", "the slider is at 1, not 2"),
