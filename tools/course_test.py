@@ -199,12 +199,6 @@ class Pages(unittest.TestCase):
         both = self.result(player, figure, player, panels, moving)
         self.assertEqual((len(both.players()), len(both.figures())), (3, 2))
 
-    def test_keep_columns(self):
-        row, text = "step  " + 40 * "1" + "  2", 50 * "word "
-        for printed, kept in {f"{row}\n{row}": True, row: False, f"{row}\n{text}": False, f"{text}\n{text}": False, "1  2\n3  4": False}.items():
-            page = f'<div class="output_subarea output_stream output_stdout output_text">\n<pre>{printed}\n</pre></div>'
-            self.assertEqual(pages.keep_columns(page), page.replace("<pre>", '<pre class="columns">') if kept else page)
-
     def test_neighbours(self):
         order = ["lab", "svm", "mle"]
         for name, want in {"lab": (None, "svm"), "svm": ("lab", "mle"), "mle": ("svm", None), "mine": (None, None)}.items():

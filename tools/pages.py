@@ -72,19 +72,9 @@ def write_page(result, out, notebooks, order=()):
         result=result,
         heading=heading(result),
         neighbours=neighbours(result.name, [name for name in order if name in notebooks]),
-        body=Markup(keep_columns(link_pages(body, notebooks))),
+        body=Markup(link_pages(body, notebooks)),
         highlighting=Markup("\n".join(resources["inlining"]["css"])),
     )
-
-
-def keep_columns(body):
-    """Marks printed tables that would not fit on a phone, where other lines are broken."""
-
-    def mark(found):
-        wide = [line for line in found[2].splitlines() if len(line) > 45 and re.search(r"\S  +\S", line)]
-        return f'{found[1]} class="columns">{found[2]}' if len(wide) > 1 else found[0]
-
-    return re.sub(r'(output_stdout output_text">\s*<pre)>(.*?)(?=</pre>)', mark, body, flags=re.S)
 
 
 def neighbours(name, order):
