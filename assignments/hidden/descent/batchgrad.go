@@ -40,7 +40,7 @@ func batchGradTask(f func(w []float64, b float64, X [][]float64, t []float64) (d
 		{
 			Name:   "has the slope by b for many points",
 			Hint:   "as if b were the weight of an input that is always 1",
-			Points: 0.5,
+			Points: 0.25,
 			Do: func(t *checking.Try) {
 				rng := draws(seed, 3)
 				for range 10 {
@@ -66,6 +66,19 @@ func batchGradTask(f func(w []float64, b float64, X [][]float64, t []float64) (d
 					t.Numbers(fmt.Sprintf("dw of 24 points, compared with the mean over blocks of %d", k), whole.w, mean.w)
 					t.Number(fmt.Sprintf("db of 24 points, compared with the mean over blocks of %d", k), whole.b, mean.b)
 				}
+			},
+		},
+		{
+			Name:   "leaves w, X and t as they are",
+			Hint:   "a slice that a function is given is not its own: write into a new one",
+			Points: 0.25,
+			Do: func(t *checking.Try) {
+				p := scored(draws(seed, 22), 5)
+				w, x, targets := checking.Fresh(p.w), checking.FreshRows(p.x), checking.Fresh(p.t)
+				f(w, p.b, x, targets)
+				t.Numbers("w afterwards", w, p.w)
+				t.Rows("X afterwards", x, p.x)
+				t.Numbers("t afterwards", targets, p.t)
 			},
 		},
 	}}
