@@ -79,7 +79,7 @@ func trainTask(f func(X [][]float64, t []float64, eta float64, epochs int, rng *
 			Do: func(t *checking.Try) {
 				// The same point in both classes: where an epoch ends, and with how many
 				// mistakes, depends on which of the two came last.
-				const most = 100
+				const most = 40
 				ends, other := "", 0
 				for epochs := 1; epochs <= most; epochs++ {
 					w, b, errs := train([][]float64{{1}, {1}}, []float64{1, -1}, 0.5, epochs, 1)
@@ -89,7 +89,7 @@ func trainTask(f func(X [][]float64, t []float64, eta float64, epochs int, rng *
 					}
 					ends = end
 				}
-				t.True(other > most/5, "how many of 100 epochs end otherwise than the one before, for one point that is in both classes",
+				t.True(other > most/5, fmt.Sprintf("how many of %d epochs end otherwise than the one before, for one point that is in both classes", most),
 					fmt.Sprint(other), "about half of them")
 			},
 		},
