@@ -165,11 +165,25 @@ func (a *Answers) Problem(name string) string {
 		return d.problem
 	}
 	for _, c := range a.cells {
-		if c.Task == name && len(c.declarations) == 0 {
-			return fmt.Sprintf("%s, which is for %s, has no function", c.Name, name)
+		if c.Task == name {
+			return fmt.Sprintf("%s has no function %s%s", c.Name, name, c.others())
 		}
 	}
 	return fmt.Sprintf("no cell has a function %s", name)
+}
+
+// others says which functions there are instead.
+func (c *cell) others() string {
+	var names []string
+	for _, d := range c.declarations {
+		if d.signature != "" {
+			names = append(names, d.names...)
+		}
+	}
+	if names == nil {
+		return ""
+	}
+	return ", but " + strings.Join(names, ", ")
 }
 
 // Signature returns the type of a function as it was written, "" if it is none.

@@ -45,42 +45,42 @@ func TestProgram(t *testing.T) {
 		want  string
 	}{
 		{"plain", []string{"func Score() int { return 1 }"},
-			"package answers; //line cell0.go:1 func Score() int { return 1 }"},
+			"package answers; //line cell0.go:1:1 func Score() int { return 1 }"},
 		{"import added", []string{"func Score() float64 { return math.Pi }"},
-			`package answers; import math "math"; //line cell0.go:1 func Score() float64 { return math.Pi }`},
+			`package answers; import math "math"; //line cell0.go:1:1 func Score() float64 { return math.Pi }`},
 		{"import of an earlier cell", []string{`import r "math/rand/v2"`, "func Score() float64 { return r.Float64() }"},
-			`package answers; import r "math/rand/v2"; //line cell1.go:1 func Score() float64 { return r.Float64() }`},
+			`package answers; import r "math/rand/v2"; //line cell1.go:1:1 func Score() float64 { return r.Float64() }`},
 		{"import not needed", []string{"import (\n\"os\"\n\"math\"\n)\nfunc Score() int { return 1 }"},
-			"package answers; //line cell0.go:1 func Score() int { return 1 }"},
+			"package answers; //line cell0.go:1:1 func Score() int { return 1 }"},
 		{"main, package and kernel lines", []string{"%goflags -v \\\n -x\n!ls\npackage main\nfunc Score() int { return 1 }\nfunc main() {}\n%% \nScore()"},
-			"package answers; //line cell0.go:1 func Score() int { return 1 }"},
+			"package answers; //line cell0.go:1:1 func Score() int { return 1 }"},
 		{"helpers and their methods", []string{"type T int", "func (t T) M() int { return one }", "const (\nzero = iota\none\n)", "func Score() int { return T(0).M() }"},
-			"package answers; //line cell0.go:1 type T int" +
-				" package answers; //line cell1.go:1 func (t T) M() int { return one }" +
-				" package answers; //line cell2.go:1 const ( zero = iota one )" +
-				" package answers; //line cell3.go:1 func Score() int { return T(0).M() }"},
+			"package answers; //line cell0.go:1:1 type T int" +
+				" package answers; //line cell1.go:1:1 func (t T) M() int { return one }" +
+				" package answers; //line cell2.go:1:1 const ( zero = iota one )" +
+				" package answers; //line cell3.go:1:1 func Score() int { return T(0).M() }"},
 		{"only what is needed", []string{"var a, b = 1, 2\nvar (\nc = 3; d = 4\n)\nvar _ = panics()\nfunc Score() int { return d }"},
-			"package answers; //line cell0.go:1 var ( d = 4 ) func Score() int { return d }"},
+			"package answers; //line cell0.go:1:1 var ( d = 4 ) func Score() int { return d }"},
 		{"later definitions win", []string{"func Score() int { return 1 }", "func Score() int { return 2 }"},
-			"package answers; //line cell1.go:1 func Score() int { return 2 }"},
+			"package answers; //line cell1.go:1:1 func Score() int { return 2 }"},
 		{"its own cell before later ones", []string{"#Score\nfunc Score() int { return 1 }", "func Score() int { return 2 }"},
-			"package answers; //line cell0.go:1 func Score() int { return 1 }"},
+			"package answers; //line cell0.go:1:1 func Score() int { return 1 }"},
 		{"another cell before the stub", []string{"func Score() int { return 2 }", "#Score\nfunc Score() int { panic(\"not implemented: Score\") }"},
-			"package answers; //line cell0.go:1 func Score() int { return 2 }"},
+			"package answers; //line cell0.go:1:1 func Score() int { return 2 }"},
 		{"a function in a variable", []string{"var Score = func() int { return 1 }"},
-			"package answers; //line cell0.go:1 var Score = func() int { return 1 }"},
+			"package answers; //line cell0.go:1:1 var Score = func() int { return 1 }"},
 		{"two on a line", []string{"func help() {}; func Score() { help() }"},
-			"package answers; //line cell0.go:1 func help() {}; func Score() { help() }"},
+			"package answers; //line cell0.go:1:1 func help() {}; func Score() { help() }"},
 		{"comments go", []string{"//go:noinline\nfunc Score() int { /*line x:1*/ return 1 // one\n}"},
-			"package answers; //line cell0.go:1 func Score() int { return 1 }"},
+			"package answers; //line cell0.go:1:1 func Score() int { return 1 }"},
 		{"a package for what a local variable hides", []string{"func Score() float64 { math := 1.0; return math }"},
-			"package answers; //line cell0.go:1 func Score() float64 { math := 1.0; return math }"},
+			"package answers; //line cell0.go:1:1 func Score() float64 { math := 1.0; return math }"},
 		{"a package for what the notebook declares", []string{"type v struct{ Pi float64 }", "var math v", "func Score() float64 { return math.Pi }"},
-			"package answers; //line cell0.go:1 type v struct{ Pi float64 }" +
-				" package answers; //line cell1.go:1 var math v" +
-				" package answers; //line cell2.go:1 func Score() float64 { return math.Pi }"},
+			"package answers; //line cell0.go:1:1 type v struct{ Pi float64 }" +
+				" package answers; //line cell1.go:1:1 var math v" +
+				" package answers; //line cell2.go:1:1 func Score() float64 { return math.Pi }"},
 		{"a mistake in the syntax of another function", []string{"func help( {\n}\nfunc Score() int { return 1 }\nfunc more() }"},
-			"package answers; //line cell0.go:1 func Score() int { return 1 }"},
+			"package answers; //line cell0.go:1:1 func Score() int { return 1 }"},
 	} {
 		if got := squeeze(source(collect(c.cells...), "Score")); got != c.want {
 			t.Errorf("%s: got\n%s\nwant\n%s", c.name, got, c.want)
@@ -90,7 +90,7 @@ func TestProgram(t *testing.T) {
 
 func TestLines(t *testing.T) {
 	got := source(collect("// about\nfunc help() {}\n\nfunc Score() { // here\n}\n"), "Score")
-	want := "package answers; \n//line cell0.go:1\n"
+	want := "package answers; \n//line cell0.go:1:1\n"
 	if rest, ok := strings.CutPrefix(got, want); !ok || strings.TrimRight(strings.Split(rest, "\n")[3], " ") != "func Score() {" {
 		t.Errorf("%q", got)
 	}
@@ -104,7 +104,8 @@ func TestProblems(t *testing.T) {
 		want  string
 	}{
 		{"nothing", []string{"func Other() {}"}, "no cell has a function Score"},
-		{"its cell is empty", []string{"#Score\n// later"}, "cell 1, which is for Score, has no function"},
+		{"its cell is empty", []string{"#Score\n// later"}, "cell 1 has no function Score"},
+		{"another name", []string{"#Score\nfunc score() {}\nfunc help() {}"}, "cell 1 has no function Score, but score, help"},
 		{"import", []string{"import \"os\"\nfunc Score() {\n\tos.Exit(0)\n}"}, `cell 1, line 3: os.Exit is of package "os", which answers may not use; ` + allowed},
 		{"no import", []string{"func Score() { os.Exit(0) }"}, "cell 1, line 1: os.Exit: os is not declared and is no package that answers may use; " + allowed},
 		{"renamed", []string{"import math \"os\"\nfunc Score() { math.Exit(0) }"}, `cell 1, line 2: math.Exit is of package "os", which answers may not use; ` + allowed},

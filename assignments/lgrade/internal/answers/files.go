@@ -129,6 +129,6 @@ func header(packages map[string]string, file string) []byte {
 	for _, name := range slices.Sorted(maps.Keys(packages)) {
 		fmt.Fprintf(&head, "import %s %q; ", name, packages[name])
 	}
-	fmt.Fprintf(&head, "\n//line %s:1\n", file)
+	fmt.Fprintf(&head, "\n//line %s:1:1\n", file)
 	return []byte(head.String())
 }

@@ -12,6 +12,10 @@ import (
 // nativeMemory is more than memory: a process reserves what it may not use.
 const nativeMemory = 4 * memory
 
+// killed is the exit code that bwrap gives for a program that the system has killed,
+// as it does at the end of the time.
+const killed = 128 + 9
+
 // native runs a process whose only way out is the pipe for its reports, and, if it is
 // not in namespaces, what the system lets it do.
 func (p *Program) native(ctx context.Context, limit time.Duration, args []string) (*Run, error) {
@@ -21,15 +25,20 @@ func (p *Program) native(ctx context.Context, limit time.Duration, args []string
 	}
 	defer read.Close()
 
-	limited, cancel := context.WithTimeout(ctx, limit)
+	deadline, cancel := context.WithTimeout(ctx, patience*limit)
 	defer cancel()
 	command := append([]string{p.file}, args...)
 	if p.kind == Bwrap {
-		command = append([]string{"bwrap", "--unshare-all", "--die-with-parent", "--new-session", "--clearenv",
+		bwrap, err := exec.LookPath("bwrap")
+		if err != nil {
+			return nil, err
+		}
+		command = append([]string{bwrap, "--unshare-all", "--die-with-parent", "--new-session", "--clearenv", "--setenv", "GOMAXPROCS", "1",
 			"--ro-bind", p.file, "/answers", "--chdir", "/", "/answers"}, args...)
 	}
-	cmd := exec.CommandContext(limited, command[0], command[1:]...)
-	cmd.Dir, cmd.Env = p.dir, []string{}
+	command = limited(nativeMemory, 0, limit, command...)
+	cmd := exec.CommandContext(deadline, command[0], command[1:]...)
+	cmd.Dir, cmd.Env = p.dir, []string{"GOMAXPROCS=1"}
 	cmd.ExtraFiles = []*os.File{write}
 	cmd.WaitDelay = time.Second
 	var words limitedBuffer
@@ -39,12 +48,11 @@ func (p *Program) native(ctx context.Context, limit time.Duration, args []string
 	if err != nil {
 		return nil, err
 	}
-	limitProcess(cmd.Process.Pid, nativeMemory, 1)
 
 	var told reports
 	lines := bufio.NewReader(read)
 	go func() {
-		<-limited.Done() // the pipe may have been inherited further
+		<-deadline.Done() // the pipe may have been inherited further
 		read.SetReadDeadline(time.Now())
 	}()
 	for {
@@ -61,7 +69,9 @@ func (p *Program) native(ctx context.Context, limit time.Duration, args []string
 	r := &Run{Reports: told.lines}
 	var exit *exec.ExitError
 	switch {
-	case limited.Err() != nil:
+	case deadline.Err() != nil:
+		r.Why = TimeOut
+	case errors.As(err, &exit) && (!exit.Exited() || exit.ExitCode() == killed):
 		r.Why = TimeOut
 	case errors.As(err, &exit):
 		end(r, exit.ExitCode(), words.String())

@@ -145,10 +145,11 @@ type Package struct {
 // Close removes a package that no program is to be linked with any more.
 func (p *Package) Close() error { return os.RemoveAll(filepath.Dir(p.archive)) }
 
-// Limits of the compiler and the linker. An honest answer takes a second and 200 MB.
+// Limits of the compiler and the linker. An honest answer takes half a second and
+// 200 MB.
 const (
-	compileTime   = 20 * time.Second
-	compileMemory = 2 << 30 // bytes
+	compileTime   = 5 * time.Second // of computing
+	compileMemory = 2 << 30         // bytes
 	compileOutput = 64 << 20
 )
 
@@ -225,29 +226,29 @@ func (t *Toolchain) config(file string, needs []*Package) error {
 
 // run runs compile or link and returns what it printed.
 func (t *Toolchain) run(ctx context.Context, dir, tool string, args ...string) (string, error) {
-	limited, cancel := context.WithTimeout(ctx, compileTime)
+	deadline, cancel := context.WithTimeout(ctx, patience*compileTime)
 	defer cancel()
-	cmd := exec.CommandContext(limited, t.tool[tool], args...)
+	command := limited(compileMemory, compileOutput, compileTime, append([]string{t.tool[tool]}, args...)...)
+	cmd := exec.CommandContext(deadline, command[0], command[1:]...)
 	cmd.Dir = dir
 	cmd.Env = append(t.target(), "PATH=", "TMPDIR="+dir, "TMP="+dir, "GOMAXPROCS=1", "GOMEMLIMIT="+strconv.Itoa(compileMemory/2))
 	var out limitedBuffer
 	cmd.Stdout, cmd.Stderr = &out, &out
-	err := cmd.Start()
-	if err != nil {
-		return "", err
-	}
-	limitProcess(cmd.Process.Pid, compileMemory, compileOutput)
-	err = cmd.Wait()
+	err := cmd.Run()
+	var exit *exec.ExitError
 	switch {
 	case ctx.Err() != nil:
 		return "", ctx.Err()
-	case limited.Err() != nil:
+	case deadline.Err() != nil:
 		return out.String(), ErrTooMuch
-	case err != nil && (!cmd.ProcessState.Exited() || cmd.ProcessState.ExitCode() == 2 && len(mistakes(out.String())) == 0):
+	case errors.As(err, &exit) && len(mistakes(out.String())) == 0: // killed, or out of memory
 		return out.String(), ErrTooMuch
 	}
 	return out.String(), err
 }
+
+// absolute is a place in the file beside the one that a line comment tells.
+var absolute = regexp.MustCompile(`(\.go:\d+:\d+)\[[^\]]*\]`)
 
 var mistakeLine = regexp.MustCompile(`^(?:.*[/\\])?([\w.]+\.go):(\d+)(?::\d+)?: (.*)$`)
 
@@ -256,7 +257,7 @@ var mistakeLine = regexp.MustCompile(`^(?:.*[/\\])?([\w.]+\.go):(\d+)(?::\d+)?: 
 func mistakes(out string) Mistakes {
 	var all Mistakes
 	for line := range strings.Lines(out) {
-		line = strings.TrimRight(line, "\r\n")
+		line = absolute.ReplaceAllString(strings.TrimRight(line, "\r\n"), "$1")
 		if m := mistakeLine.FindStringSubmatch(line); m != nil {
 			n, _ := strconv.Atoi(m[2])
 			all = append(all, Mistake{m[1], n, m[3]})

@@ -71,14 +71,37 @@ func (p *Program) wasm(ctx context.Context, limit time.Duration, args []string) 
 	return p.module.run(ctx, limit, args)
 }
 
+// stopAfter calls stop when the goroutine has computed for a time, until the function
+// that it returns is called.
+func stopAfter(ctx context.Context, stop func(), limit time.Duration) (end func()) {
+	clock, unlock := lockClock()
+	start := clock()
+	go func() {
+		tick := time.NewTicker(20 * time.Millisecond)
+		defer tick.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-tick.C:
+				if clock()-start > limit {
+					stop()
+				}
+			}
+		}
+	}()
+	return unlock
+}
+
 // run makes a new instance: nothing is left of earlier runs. Without files, clock and
 // sources of chance it does the same each time.
 func (m *module) run(ctx context.Context, limit time.Duration, args []string) (*Run, error) {
 	var words limitedBuffer
 	var told reports
 	config := wazero.NewModuleConfig().WithName("").WithArgs(append([]string{"answers"}, args...)...).WithStderr(&words)
-	limited, cancel := context.WithTimeout(context.WithValue(ctx, reportsKey{}, &told), limit)
+	limited, cancel := context.WithTimeout(context.WithValue(ctx, reportsKey{}, &told), patience*limit)
 	defer cancel()
+	defer stopAfter(limited, cancel, limit)()
 	instance, err := m.runtime.InstantiateModule(limited, m.code, config)
 	if instance != nil {
 		instance.Close(ctx)
