@@ -1,0 +1,55 @@
+package grading
+
+import (
+	"strings"
+	"testing"
+)
+
+// What becomes of notebooks costs nothing as long as the functions are in them, and a
+// mistake costs only the task that it is in.
+func TestOddNotebooks(t *testing.T) {
+	g := grader(t)
+	const all = "Score 4 Step 3 Train 4 Order 2"
+	broken := strings.Replace(score, "return b", "return nothing", 1)
+	for _, c := range []struct {
+		name  string
+		cells []string
+		want  string
+		says  string
+	}{
+		{"each in its cell", []string{"#Score\n" + score, "#Step\n" + step, "#Train\n" + train, "#Order\n" + order}, all, ""},
+		{"cells retyped", []string{score, step, train, order}, all, ""},
+		{"all in one cell, backwards", []string{order + train + step + score}, all, ""},
+		{"cells moved", []string{"#Order\n" + score, "#Score\n" + order, "#Train\n" + step, "#Step\n" + train}, all, ""},
+		{"imports in a cell of their own", []string{"import (\n\t\"os\"\n\t\"math/rand/v2\"\n)", score, step, train, order}, all, ""},
+		{"the body in helpers of other cells", []string{"func times(a, b float64) float64 { return a * b }", strings.Replace(score, "w[i] * x[i]", "times(w[i], x[i])", 1), step, train, order}, all, ""},
+		{"copied cell, the first is the stub", []string{"#Score\n" + scoring(`panic("not implemented: Score")`), "#Score\n" + score, step, train, order}, all, "are all called"},
+		{"copied cell, the last is the stub", []string{"#Score\n" + score, "#Score\n" + scoring(`panic("not implemented: Score")`), step, train, order}, all, "are all called"},
+		{"tries in later cells", []string{"#Score\n" + score, step, train, order, scoring("return 0"), "%%\nfmt.Println(Score(nil, 0, nil))"}, all, ""},
+		{"another Sign", []string{score, step, train, order, "func Sign(z float64) float64 {\n\tif z < 0 {\n\t\treturn -1\n\t}\n\treturn 1\n}"}, all, ""},
+		{"broken cells that nothing needs", []string{score, step, train, order, "func more( {", "var x = nothing", "import \"os\"\nfunc leave() { os.Exit(0) }"}, all, ""},
+		{"one does not compile", []string{"#Score\n" + broken, step, train, order}, "Score 0 Step 3 Train 4 Order 2", "cell 1 (Score), line 5: undefined: nothing"},
+		{"one does not parse", []string{"#Score\nfunc Score(", step, train, order}, "Score 0 Step 3 Train 4 Order 2", "cell 1 (Score), line 1: "},
+		{"two in a cell, one does not parse", []string{"func Score(w []float64 {\n\treturn 0\n}\n" + step, train, order}, "Score 0 Step 3 Train 4 Order 2", "cell 1, line 1: "},
+		{"what others call does not compile", []string{score, strings.Replace(step, "Sign(z)", "Sign(zz)", 1), train, order}, "Score 4 Step 0 Train 4 Order 2", "cell 2, line 6: undefined: zz"},
+		{"what others call is missing", []string{score, train, order}, "Score 4 Step 0 Train 4 Order 2", "no cell has a function Step"},
+		{"what others call panics at the start", []string{score, "var start = func() float64 { panic(0) }()\n" + strings.Replace(step, "z := b", "z := b + start", 1), train, order}, "Score 4 Step 0 Train 4 Order 2", "stopped before its checks begin"},
+		{"a helper does not compile", []string{"func help() float64 { return nothing }", scoring("return help()"), step, train, order}, "Score 0 Step 3 Train 4 Order 2", "needs help: cell 1, line 1: undefined: nothing"},
+		{"what others call has another type", []string{score, "func Step(w []float64) []float64 { return w }", strings.Replace(train, "w, b = Step(w, b, eta, X[i], t[i])", "w = Step(w)\nb = t[i] - b", 1), order}, "Score 4 Step 0 Train 0 Order 2", "Step is a func(w []float64) []float64; want"},
+		{"nothing", nil, "Score 0 Step 0 Train 0 Order 0", "no cell has a function Order"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			m, err := g.Grade(t.Context(), handedIn(c.cells...))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := table(m); got != c.want {
+				t.Errorf("got %s, want %s\n%s", got, c.want, say(m))
+			}
+			if !strings.Contains(say(m), c.says) {
+				t.Errorf("want %q in\n%s", c.says, say(m))
+			}
+		})
+	}
+}
