@@ -11,7 +11,7 @@ const Descriptor = 3
 func channel() func(line []byte) {
 	pipe := os.NewFile(Descriptor, "reports")
 	return func(line []byte) {
-		if _, err := pipe.Write(append(line, '\n')); err != nil {
+		if _, err := pipe.Write(line); err != nil {
 			panic("graded: " + err.Error())
 		}
 	}

@@ -1,7 +1,7 @@
 package graded
 
 import (
-	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 
@@ -13,37 +13,53 @@ func task(name string, checks ...checking.Check) checking.Task {
 }
 
 func check(name string, do func(t *checking.Try)) checking.Check {
-	return checking.Check{Name: name, Points: 1, Do: do}
+	return checking.Check{Name: name, Points: 0.5, Do: do}
 }
 
 func TestRun(t *testing.T) {
-	var got []Message
-	p := &Program{Task: "Double", send: func(report []byte) {
-		var m Message
-		if err := json.Unmarshal(report, &m); err != nil {
-			t.Fatal(err)
-		}
-		got = append(got, m)
-	}}
+	var reports [][]byte
+	p := &Program{Task: "Double", send: func(report []byte) { reports = append(reports, report) }}
 	p.Run(
 		[]checking.Task{
 			task("Other", check("is of another task", func(*checking.Try) {})),
-			task("Double", check("doubles 1", func(t *checking.Try) { t.Number("Double(1)", 2, 2) })),
+			task("Double", check("doubles \"1\"\n", func(t *checking.Try) { t.Number("Double(1)", 2, 2) })),
 		},
 		[]checking.Task{
 			task("Double", check("doubles 0", func(*checking.Try) { panic(strings.Repeat("long", 1e6)) })),
 		},
 	)
-	if len(got) != 4 || len(got[0].Plan) != 2 || got[1].Result == nil || got[2].Result == nil || !got[3].End {
-		t.Fatalf("want the plan, two results, the end: %+v", got)
+	l := Read("Double", reports)
+	if want := []Planned{{"doubles \"1\"\n", "", 0.5, false}, {"doubles 0", "", 0.5, true}}; !slices.Equal(l.Plan, want) {
+		t.Errorf("got the plan %+v, want %+v", l.Plan, want)
 	}
-	if p := got[0].Plan; p[0] != (Planned{"doubles 1", 1, false}) || p[1] != (Planned{"doubles 0", 1, true}) {
-		t.Errorf("plan %+v", p)
+	if r, want := l.Results[0], (checking.Result{Task: "Double", Check: "doubles \"1\"\n", Points: 0.5, Passed: true}); r != want {
+		t.Errorf("first result %+v, want %+v", r, want)
 	}
-	if r := got[1].Result; r.Place != 0 || !r.Passed || r.Task != "Double" {
-		t.Errorf("first result %+v", r)
-	}
-	if r := got[2].Result; r.Place != 1 || r.Passed || len(r.What) > 1100 {
+	if r := l.Results[1]; r.Passed || !strings.HasPrefix(r.What, "stops with a panic: long") || len(r.What) > 1100 {
 		t.Errorf("second result %+v", r)
+	}
+	if len(l.Results) != 2 || !l.Ended {
+		t.Errorf("%d results, ended is %v", len(l.Results), l.Ended)
+	}
+	if l := Read("Double", reports[:3]); l.Ended || len(l.Plan) != 2 {
+		t.Errorf("before the results: %+v", l)
+	}
+	if l := Read("Double", reports[:1]); l.Plan != nil {
+		t.Errorf("there is a plan before the checks begin: %+v", l)
+	}
+}
+
+// Only what was planned, and only once, is a result.
+func TestRead(t *testing.T) {
+	l := Read("Double", [][]byte{
+		[]byte("result 0 true \"\" \"\" \"\"\n"),
+		[]byte("check \"a\" \"\" 1 false\n"), []byte("begin\n"),
+		[]byte("result 0 false \"\" \"\" \"\"\n"),
+		[]byte("result 0 true \"\" \"\" \"\"\n"),
+		[]byte("result 1 true \"\" \"\" \"\"\n"),
+		[]byte("nonsense"),
+	})
+	if len(l.Results) != 1 || l.Results[0].Passed {
+		t.Errorf("%+v", l)
 	}
 }

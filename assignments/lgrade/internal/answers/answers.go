@@ -172,6 +172,28 @@ func (a *Answers) Problem(name string) string {
 	return fmt.Sprintf("no cell has a function %s", name)
 }
 
+// Broken says what is wrong with declarations that are not given.
+func (a *Answers) Broken() []string {
+	var all []string
+	for _, d := range a.all {
+		if d.problem != "" && !d.cell.Given {
+			all = append(all, d.problem)
+		}
+	}
+	return all
+}
+
+// Instead says of tasks whose function has a problem that an earlier one counts.
+func (a *Answers) Instead() []string {
+	var all []string
+	for _, name := range a.rules.Tasks {
+		if d, last := a.now[name], a.last(name); d != last && d != nil {
+			all = append(all, fmt.Sprintf("%s is that of %s, as the later one has a mistake: %s", name, d.at(d.line), last.problem))
+		}
+	}
+	return all
+}
+
 // others says which functions there are instead.
 func (c *cell) others() string {
 	var names []string

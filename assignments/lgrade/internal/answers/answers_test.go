@@ -157,6 +157,12 @@ func TestDrop(t *testing.T) {
 	if got := squeeze(source(a, "Score")); !strings.HasSuffix(got, "{ return 1 }") {
 		t.Error(got)
 	}
+	if got, want := a.Instead(), "Score is that of cell 1, line 1, as the later one has a mistake: cell 2, line 1: undefined: x"; len(got) != 1 || got[0] != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got, want := a.Broken(), "cell 2, line 1: undefined: x"; len(got) != 1 || got[0] != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
 }
 
 func TestNotes(t *testing.T) {

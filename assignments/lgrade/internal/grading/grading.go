@@ -160,10 +160,10 @@ func (g *Grader) makePlan(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if len(o.plan) == 0 {
+		if len(o.Plan) == 0 {
 			return fmt.Errorf("%s has no checks: %s", name, o.problem)
 		}
-		g.plan[name] = o.plan
+		g.plan[name] = o.Plan
 	}
 	return nil
 }
@@ -211,7 +211,8 @@ func (g *Grader) Grade(ctx context.Context, n *notebook.Notebook) (*Marks, error
 }
 
 // GradeSource grades the solution with some of its functions replaced by those of Go
-// files, by their names, for a seed that takes the place of that of the Settings.
+// files, by their names, for a seed that takes the place of that of the Settings. Files
+// that do not compile are an error, Broken.
 func (g *Grader) GradeSource(ctx context.Context, files map[string][]byte, seed uint64) (*Marks, error) {
 	var all []answers.Cell
 	for _, c := range g.source {
@@ -226,8 +227,18 @@ func (g *Grader) GradeSource(ctx context.Context, files map[string][]byte, seed 
 	for _, name := range names {
 		all = append(all, answers.Cell{Name: name, Source: string(files[name])})
 	}
-	return g.grade(ctx, answers.Collect(all, g.rules), seed)
+	a := answers.Collect(all, g.rules)
+	marks, err := g.grade(ctx, a, seed)
+	if broken := a.Broken(); err == nil && broken != nil {
+		return nil, Broken(broken)
+	}
+	return marks, err
 }
+
+// Broken is an error of GradeSource: what is wrong with the files.
+type Broken []string
+
+func (b Broken) Error() string { return strings.Join(b, "; ") }
 
 // grade builds all tasks as one program. If that does not work, or does not come as
 // far as the checks, each task is built alone, so that it costs only the task whose
@@ -249,7 +260,7 @@ func (g *Grader) grade(ctx context.Context, a *answers.Answers, seed uint64) (*M
 			}
 		}
 	}
-	marks := &Marks{Notes: a.Notes}
+	marks := &Marks{Notes: append(slices.Clone(a.Notes), a.Instead()...)}
 	for _, t := range g.assignment.Tasks {
 		o := outcomes[t.Name]
 		if o == nil {
@@ -283,7 +294,7 @@ func (g *Grader) together(ctx context.Context, a *answers.Answers, tasks []strin
 		if err != nil {
 			return nil, err
 		}
-		if o.plan == nil && len(tasks) > 1 {
+		if o.Plan == nil && len(tasks) > 1 {
 			return nil, nil
 		}
 		outcomes[name] = o
@@ -296,12 +307,12 @@ func (g *Grader) mark(t assignment.Task, o *outcome) Task {
 	task := Task{Name: t.Name, Points: t.Points, Problem: o.problem}
 	for place, p := range g.plan[t.Name] {
 		r := Result{Hidden: p.Hidden}
-		if got := o.results[place]; got != nil && got.Check == p.Check {
-			r.Result = *got
+		if got, ok := o.Results[place]; ok && got.Check == p.Check {
+			r.Result = got
 		} else {
 			r.What = "was not made"
 		}
-		r.Task, r.Check, r.Points = t.Name, p.Check, p.Points
+		r.Task, r.Check, r.Hint, r.Points = t.Name, p.Check, p.Hint, p.Points
 		if r.Passed {
 			task.Earned += p.Points
 		}

@@ -2,20 +2,17 @@ package grading
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"time"
 
-	"linclass/assignments/checking"
 	"linclass/assignments/checking/graded"
 	"linclass/assignments/lgrade/internal/sandbox"
 )
 
 // An outcome is what a run said of a task.
 type outcome struct {
-	plan    []graded.Planned
-	results map[int]*checking.Result // by place in the plan
-	problem string                   // why there are not all
+	graded.Log
+	problem string // why there are not all results
 }
 
 // run makes the checks of a task.
@@ -25,23 +22,8 @@ func (g *Grader) run(ctx context.Context, p *sandbox.Program, task string, seed 
 	if err != nil {
 		return nil, err
 	}
-	o := &outcome{results: map[int]*checking.Result{}}
-	ended := false
-	for _, report := range run.Reports {
-		var m graded.Message
-		if err := json.Unmarshal(report, &m); err != nil {
-			break // of a program that was stopped meanwhile
-		}
-		switch {
-		case m.Plan != nil:
-			o.plan = m.Plan
-		case m.Result != nil && o.results[m.Result.Place] == nil:
-			o.results[m.Result.Place] = &m.Result.Result
-		case m.End:
-			ended = true
-		}
-	}
-	if !ended {
+	o := &outcome{Log: graded.Read(task, run.Reports)}
+	if !o.Ended {
 		o.problem = g.why(run, o)
 	}
 	return o, nil
@@ -50,9 +32,9 @@ func (g *Grader) run(ctx context.Context, p *sandbox.Program, task string, seed 
 // why says how a run stopped. The words of a program that has begun with hidden checks
 // are left out: they could tell a student what those are.
 func (g *Grader) why(run *sandbox.Run, o *outcome) string {
-	place := len(o.results)
+	place := len(o.Results)
 	where := "before its checks begin"
-	if o.plan != nil {
+	if o.Plan != nil {
 		where = "in its checks"
 	}
 	switch run.Why {
@@ -66,7 +48,7 @@ func (g *Grader) why(run *sandbox.Run, o *outcome) string {
 		return "ended " + where
 	}
 	const asleep = "all goroutines are asleep - deadlock!"
-	hidden := place < len(o.plan) && o.plan[place].Hidden
+	hidden := place < len(o.Plan) && o.Plan[place].Hidden
 	switch {
 	case run.Message == asleep:
 		return "waits for ever: all its goroutines are asleep"

@@ -83,7 +83,7 @@ func TestRun(t *testing.T) {
 		why        Why
 		says       string // in the reports or in the last words
 	}{
-		{"reports", `say("hello")`, Returned, `"hello"`},
+		{"reports", `say("hello")`, Returned, `check "hello"`},
 		{"exit 0", `os.Exit(0)`, Returned, ""},
 		{"exit 3", `os.Exit(3)`, Stopped, ""},
 		{"panic", `panic("at the disco")`, Stopped, "panic: at the disco"},
