@@ -1,0 +1,219 @@
+package intake
+
+import (
+	"bytes"
+	"cmp"
+	"crypto/sha256"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"linclass/assignments/lgrade/internal/gradebook/roster"
+)
+
+// sortOut makes submissions of files.
+func sortOut(files []file, o Options) []Submission {
+	files = known(files)
+	list, err := gradescope(files)
+	var all []Submission
+	for _, p := range parcels(files, o) {
+		s := choose(p, o)
+		if err != nil {
+			s.Notes = append(s.Notes, err.Error())
+		}
+		if entry, ok := list[p.submitted]; ok {
+			if keys := entry.keys(); keys != nil {
+				s.Keys = keys
+			}
+			if t := entry.time(); !t.IsZero() {
+				s.Time, s.Clock = t, "Gradescope"
+			}
+		}
+		if !s.Time.IsZero() {
+			s.Time = s.Time.In(o.Zone)
+		}
+		all = append(all, s)
+	}
+	return all
+}
+
+// choose finds the notebook that counts among the files of a student, and says what
+// else there is.
+func choose(p *parcel, o Options) Submission {
+	s := Submission{Keys: []roster.Key{p.key}, Late: p.late}
+	note := func(format string, args ...any) { s.Notes = append(s.Notes, fmt.Sprintf(format, args...)) }
+
+	notebooks := pick(p.files, o.Assignment)
+	if len(notebooks) == 0 {
+		notebooks = pick(fromArchives(p.files, o, note), o.Assignment)
+	}
+	if len(notebooks) == 0 {
+		note("no notebook among the files: %s", names(p.files))
+		s.Time, s.Clock = newest(p.files)
+		return s
+	}
+	slices.SortStableFunc(notebooks, func(a, b file) int { return a.time.Compare(b.time) })
+	last := notebooks[len(notebooks)-1]
+	if others := different(notebooks, last); len(others) > 0 {
+		note("%d different notebooks: %s counts as the newest, not %s", len(others)+1, last.path, names(others))
+	}
+	if !named(last.path, o.Assignment) {
+		note("the file is not called %s.ipynb but %s", o.Assignment, path.Base(last.path))
+	}
+	s.Path, s.read = last.path, last.read
+	s.Time, s.Clock = last.time, last.clock
+	if t, ok := timestamp(p.files); ok {
+		s.Time, s.Clock = t, timestampFile
+	}
+	if p.timeless {
+		s.Time, s.Clock = time.Time{}, ""
+	}
+	return s
+}
+
+// pick returns the notebooks, only those in the assignment's folder or with its
+// name if there are such.
+func pick(files []file, assignment string) []file {
+	notebooks := filter(files, func(f file) bool { return isNotebook(f.path) })
+	if len(notebooks) == 0 {
+		notebooks = filter(files, looksLikeNotebook)
+	}
+	for _, better := range []func(file) bool{
+		func(f file) bool { return inFolder(f.path, assignment) },
+		func(f file) bool { return named(f.path, assignment) },
+	} {
+		if some := filter(notebooks, better); len(some) > 0 {
+			notebooks = some
+		}
+	}
+	return notebooks
+}
+
+func filter(files []file, keep func(file) bool) []file {
+	var kept []file
+	for _, f := range files {
+		if keep(f) {
+			kept = append(kept, f)
+		}
+	}
+	return kept
+}
+
+func isNotebook(name string) bool { return strings.EqualFold(path.Ext(name), ".ipynb") }
+
+// looksLikeNotebook is for those that browsers saved with another extension.
+func looksLikeNotebook(f file) bool {
+	switch strings.ToLower(path.Ext(f.path)) {
+	case ".json", ".txt", "":
+		data, err := f.read()
+		return err == nil && bytes.Contains(data, []byte(`"nbformat"`))
+	}
+	return false
+}
+
+func inFolder(name, folder string) bool {
+	return slices.ContainsFunc(strings.Split(path.Dir(name), "/"), func(part string) bool { return strings.EqualFold(part, folder) })
+}
+
+// named tells whether a file has the assignment's name, with whatever systems and
+// students put before or after it.
+func named(name, assignment string) bool {
+	return strings.Contains(strings.ToLower(path.Base(name)), strings.ToLower(assignment))
+}
+
+// fromArchives looks into the archives that students hand in.
+func fromArchives(files []file, o Options, note func(string, ...any)) []file {
+	var inside []file
+	for _, f := range files {
+		if !strings.EqualFold(path.Ext(f.path), ".zip") {
+			continue
+		}
+		found, err := unpacked(f, o.Zone)
+		if err != nil {
+			note("%s cannot be unpacked: %v", f.path, err)
+			continue
+		}
+		inside = append(inside, found...)
+	}
+	return inside
+}
+
+// different returns the files whose contents are not those of one.
+func different(files []file, one file) []file {
+	want, err := digest(one)
+	if err != nil {
+		return nil
+	}
+	return filter(files, func(f file) bool {
+		got, err := digest(f)
+		return err != nil || got != want
+	})
+}
+
+func digest(f file) ([sha256.Size]byte, error) {
+	data, err := f.read()
+	return sha256.Sum256(data), err
+}
+
+func names(files []file) string {
+	const most = 5
+	var list []string
+	for i, f := range files {
+		if i == most {
+			list = append(list, fmt.Sprintf("and %d more", len(files)-most))
+			break
+		}
+		list = append(list, path.Base(f.path))
+	}
+	return strings.Join(list, ", ")
+}
+
+func newest(files []file) (time.Time, string) {
+	last := slices.MaxFunc(files, func(a, b file) int { return cmp.Compare(a.time.UnixNano(), b.time.UnixNano()) })
+	return last.time, last.clock
+}
+
+// timestampFile is where nbgrader says when something was handed in.
+const timestampFile = "timestamp.txt"
+
+func timestamp(files []file) (time.Time, bool) {
+	for _, f := range files {
+		if path.Base(f.path) != timestampFile {
+			continue
+		}
+		if data, err := f.read(); err == nil {
+			return parseTimestamp(strings.TrimSpace(string(data)))
+		}
+	}
+	return time.Time{}, false
+}
+
+// parseTimestamp reads "2026-10-05 23:58:12.123456 Asia/Bangkok", with a name, an
+// abbreviation or an offset of the zone, or with none, which is UTC.
+func parseTimestamp(text string) (time.Time, bool) {
+	for _, layout := range []string{"2006-01-02 15:04:05.999999999 -0700", "2006-01-02 15:04:05.999999999 UTC", "2006-01-02 15:04:05.999999999", time.RFC3339Nano} {
+		if t, err := time.Parse(layout, text); err == nil {
+			return t, true
+		}
+	}
+	clock, name, ok := cutLast(text)
+	if !ok {
+		return time.Time{}, false
+	}
+	zone, err := time.LoadLocation(name)
+	if err != nil {
+		return time.Time{}, false
+	}
+	t, err := time.ParseInLocation("2006-01-02 15:04:05.999999999", clock, zone)
+	return t, err == nil
+}
+
+func cutLast(text string) (before, after string, ok bool) {
+	i := strings.LastIndexByte(text, ' ')
+	if i < 0 {
+		return "", "", false
+	}
+	return text[:i], text[i+1:], true
+}

@@ -1,0 +1,73 @@
+package intake
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// listFolder lists the plain files below a folder. They are opened below it, too,
+// whatever has become of the folders between.
+func listFolder(dir string) (files []file, refused []string, err error) {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, nil, err
+	}
+	err = filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
+		rel, relErr := filepath.Rel(dir, path)
+		if relErr != nil {
+			return relErr
+		}
+		shown := strings.ToValidUTF8(filepath.ToSlash(rel), "\ufffd")
+		switch {
+		case err != nil && path == dir:
+			return err
+		case err != nil:
+			refused = append(refused, fmt.Sprintf("%s: %v", shown, err))
+			return nil
+		case entry.IsDir():
+			return nil
+		case entry.Type()&fs.ModeSymlink != 0:
+			refused = append(refused, shown+": is a link; hand in the file itself")
+			return nil
+		case !entry.Type().IsRegular():
+			refused = append(refused, shown+": is not a plain file")
+			return nil
+		}
+		info, err := entry.Info()
+		if err != nil {
+			refused = append(refused, fmt.Sprintf("%s: %v", shown, err))
+			return nil
+		}
+		if len(files) == mostFiles {
+			return fmt.Errorf("%s has more than %d files: is it the right folder?", dir, mostFiles)
+		}
+		files = append(files, file{
+			path: shown, time: info.ModTime(), clock: "file",
+			read: func() ([]byte, error) {
+				f, err := root.Open(rel)
+				if err != nil {
+					return nil, err
+				}
+				defer f.Close()
+				return readMost(f)
+			},
+		})
+		return nil
+	})
+	return files, refused, err
+}
+
+var errTooLarge = errors.New("is larger than 32 MB: clear the outputs and save it again")
+
+func readMost(r io.Reader) ([]byte, error) {
+	data, err := io.ReadAll(io.LimitReader(r, mostBytes+1))
+	if err == nil && len(data) > mostBytes {
+		return nil, errTooLarge
+	}
+	return data, err
+}

@@ -1,0 +1,349 @@
+package intake
+
+import (
+	"archive/zip"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"linclass/assignments/lgrade/internal/gradebook/roster"
+)
+
+var (
+	bangkok = time.FixedZone("+07", 7*3600)
+	monday  = time.Date(2026, 10, 5, 12, 0, 0, 0, bangkok)
+)
+
+// content makes notebooks that differ in their word.
+func content(word string) string { return fmt.Sprintf(`{"cells": [], "nbformat": 4, "word": %q}`, word) }
+
+// folder writes files, the later ones of the list an hour later each.
+func folder(t *testing.T, files ...string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for i, name := range files {
+		name, text, has := strings.Cut(name, "=")
+		if !has {
+			text = content(name)
+		}
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		at := monday.Add(time.Duration(i) * time.Hour)
+		if err := os.Chtimes(path, at, at); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// archive packs files as ZIP; change may spoil the headers.
+func archive(t *testing.T, change func(*zip.FileHeader), files ...string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "handed-in.zip")
+	f, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	w := zip.NewWriter(f)
+	for i, name := range files {
+		name, text, has := strings.Cut(name, "=")
+		if !has {
+			text = content(name)
+		}
+		h := &zip.FileHeader{Name: name, Method: zip.Deflate, Modified: monday.Add(time.Duration(i) * time.Hour)}
+		if change != nil {
+			change(h)
+		}
+		entry, err := w.CreateHeader(h)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := entry.Write([]byte(text)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func open(t *testing.T, r *roster.Roster, paths ...string) *Intake {
+	t.Helper()
+	in, err := Open(paths, Options{Assignment: "perceptron", Zone: bangkok, Roster: r})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return in
+}
+
+// whose lists "student path" of what counts.
+func whose(in *Intake, r *roster.Roster) []string {
+	var list []string
+	for _, p := range in.People(r) {
+		path := "-"
+		if p.Submission != nil && p.Submission.Path != "" {
+			path = p.Submission.Path
+		}
+		list = append(list, p.ID+" "+path)
+	}
+	slices.Sort(list)
+	return list
+}
+
+func TestLayouts(t *testing.T) {
+	jane := &roster.Roster{Students: []roster.Student{
+		{ID: "b1", First: "Jane", Last: "Doe", Email: "jane@x.edu"}, {ID: "b2", First: "Max", Last: "Roe", LMS: "78"},
+	}}
+	for _, c := range []struct {
+		name   string
+		roster *roster.Roster
+		files  []string
+		want   []string
+	}{
+		{"nbgrader", nil, []string{"b1/perceptron/perceptron.ipynb", "b2/perceptron/perceptron.ipynb", "b1/descent/descent.ipynb"},
+			[]string{"b1 b1/perceptron/perceptron.ipynb", "b2 b2/perceptron/perceptron.ipynb"}},
+		{"nbgrader, one student", nil, []string{"b1/perceptron/perceptron.ipynb"}, []string{"b1 b1/perceptron/perceptron.ipynb"}},
+		{"a folder each", nil, []string{"b1/perceptron.ipynb", "b2/my solution.ipynb"}, []string{"b1 b1/perceptron.ipynb", "b2 b2/my solution.ipynb"}},
+		{"a folder each, wrapped", nil, []string{"all/b1/perceptron.ipynb", "all/b2/x.ipynb"}, []string{"b1 all/b1/perceptron.ipynb", "b2 all/b2/x.ipynb"}},
+		{"flat", nil, []string{"perceptron-b1.ipynb", "b2_perceptron.ipynb", "b3.ipynb"},
+			[]string{"b1 perceptron-b1.ipynb", "b2 b2_perceptron.ipynb", "b3 b3.ipynb"}},
+		{"flat, wrapped", nil, []string{"all/b1.ipynb", "all/b2.ipynb"}, []string{"b1 all/b1.ipynb", "b2 all/b2.ipynb"}},
+		{"flat, by roster", jane, []string{"perceptron jane doe.ipynb", "perceptron (b2).ipynb"},
+			[]string{"b1 perceptron jane doe.ipynb", "b2 perceptron (b2).ipynb"}},
+		{"Moodle", jane, []string{"Jane Doe_123_assignsubmission_file_/x.ipynb", "Max Roe_78_assignsubmission_file_/perceptron.ipynb"},
+			[]string{"b1 Jane Doe_123_assignsubmission_file_/x.ipynb", "b2 Max Roe_78_assignsubmission_file_/perceptron.ipynb"}},
+		{"Moodle, one student", jane, []string{"Jane Doe_123_assignsubmission_file_/x.ipynb"},
+			[]string{"b1 Jane Doe_123_assignsubmission_file_/x.ipynb", "b2 -"}},
+		{"Moodle without folders", nil, []string{"Jane Doe_123_assignsubmission_file_x.ipynb"}, []string{"123 Jane Doe_123_assignsubmission_file_x.ipynb"}},
+		{"Moodle, text beside", nil, []string{"Jane Doe_123_assignsubmission_file_/x.ipynb", "Jane Doe_123_assignsubmission_onlinetext_/onlinetext.html"},
+			[]string{"123 Jane Doe_123_assignsubmission_file_/x.ipynb"}},
+		{"Canvas", jane, []string{"doejane_12_900_perceptron.ipynb", "roemax_LATE_78_901_perceptron-1.ipynb"},
+			[]string{"b1 doejane_12_900_perceptron.ipynb", "b2 roemax_LATE_78_901_perceptron-1.ipynb"}},
+		{"Gradescope", jane, []string{"assignment_9_export/submission_1/perceptron.ipynb", "assignment_9_export/submission_2/perceptron.ipynb",
+			"assignment_9_export/submission_metadata.yml=---\nsubmission_1:\n  :submitters:\n  - :name: Jane Doe\n    :email: jane@x.edu\n    :sid: ''\n  :created_at: 2026-10-05 03:00:00.123456000 Z\n  :score: 0.0\nsubmission_2:\n  :submitters:\n  - :name: Max Roe\n    :email: max@x.edu\n    :sid: b2\n  - :name: Third\n    :email: third@x.edu\n  :created_at: 2026-10-05 03:00:00.123456000 Z\n"},
+			[]string{"b1 assignment_9_export/submission_1/perceptron.ipynb", "b2 assignment_9_export/submission_2/perceptron.ipynb", "third@x.edu assignment_9_export/submission_2/perceptron.ipynb"}},
+		{"litter", nil, []string{"b1/perceptron.ipynb", "b1/.ipynb_checkpoints/perceptron-checkpoint.ipynb", "__MACOSX/b1/._perceptron.ipynb", ".DS_Store"},
+			[]string{"b1 b1/perceptron.ipynb"}},
+		{"saved as text", nil, []string{"b1/perceptron.ipynb.txt", "b2/perceptron.json", "b3/notes.txt=hello"},
+			[]string{"b1 b1/perceptron.ipynb.txt", "b2 b2/perceptron.json", "b3 -"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			for kind, path := range map[string]string{"folder": folder(t, c.files...), "archive": archive(t, nil, c.files...)} {
+				if got := whose(open(t, c.roster, path), c.roster); !slices.Equal(got, c.want) {
+					t.Errorf("%s: %q, want %q", kind, got, c.want)
+				}
+			}
+		})
+	}
+}
+
+func TestNewestCounts(t *testing.T) {
+	same := "=" + content("same")
+	for _, c := range []struct {
+		files []string
+		path  string
+		note  string
+	}{
+		{[]string{"b1/old.ipynb", "b1/new.ipynb"}, "b1/new.ipynb", "2 different notebooks: b1/new.ipynb counts as the newest, not old.ipynb"},
+		{[]string{"b1/perceptron.ipynb", "b1/scratch.ipynb"}, "b1/perceptron.ipynb", ""},
+		{[]string{"b1/perceptron (1).ipynb", "b1/perceptron.ipynb"}, "b1/perceptron.ipynb", "2 different notebooks"},
+		{[]string{"b1/perceptron (1).ipynb" + same, "b1/perceptron.ipynb" + same}, "b1/perceptron.ipynb", ""},
+		{[]string{"b1/mine.ipynb"}, "b1/mine.ipynb", "the file is not called perceptron.ipynb but mine.ipynb"},
+		{[]string{"b1/report.pdf=%PDF"}, "", "no notebook among the files: report.pdf"},
+		{[]string{"B1.ipynb", "b1/perceptron.ipynb"}, "b1/perceptron.ipynb", "handed in more than once: b1/perceptron.ipynb of 2026-10-05 13:00:00 counts as the newest, not B1.ipynb of 2026-10-05 12:00:00"},
+		{[]string{"b1/perceptron.ipynb", "perceptron_b1.ipynb=later"}, "perceptron_b1.ipynb", "handed in more than once"},
+	} {
+		r := &roster.Roster{Students: []roster.Student{{ID: "b1"}}}
+		people := open(t, r, folder(t, c.files...)).People(r)
+		if len(people) != 1 {
+			t.Fatalf("%q: %d people", c.files, len(people))
+		}
+		p := people[0]
+		notes := strings.Join(append(p.Notes, p.Submission.Notes...), "\n")
+		if p.Submission.Path != c.path || !strings.Contains(notes, c.note) || c.note == "" && notes != "" {
+			t.Errorf("%q: %q with notes %q, want %q with %q", c.files, p.Submission.Path, notes, c.path, c.note)
+		}
+	}
+}
+
+func TestTwoArchives(t *testing.T) {
+	first, second := archive(t, nil, "x=", "b1.ipynb"), archive(t, nil, "b1.ipynb="+content("earlier"), "b2.ipynb")
+	got := whose(open(t, nil, first, second), nil)
+	if want := []string{"b1 b1.ipynb", "b2 b2.ipynb", "x -"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+func TestTimes(t *testing.T) {
+	classic := func(h *zip.FileHeader) { // as old programs write: no zone
+		h.ModifiedDate, h.ModifiedTime = (2026-1980)<<9|10<<5|5, 5<<11
+		h.Modified = time.Time{}
+	}
+	for _, c := range []struct {
+		name, path string
+		want       time.Time
+		clock      string
+		late       bool
+	}{
+		{"file", folder(t, "b1/perceptron.ipynb"), monday, "file", false},
+		{"archive", archive(t, nil, "b1/perceptron.ipynb"), monday, "archive", false},
+		{"archive without zone", archive(t, classic, "b1/perceptron.ipynb"), time.Date(2026, 10, 5, 5, 0, 0, 0, bangkok), "archive", false},
+		{"nbgrader", folder(t, "b1/perceptron/perceptron.ipynb", "b1/perceptron/timestamp.txt=2026-10-04 08:00:00.000000 UTC"), time.Date(2026, 10, 4, 8, 0, 0, 0, time.UTC), "timestamp.txt", false},
+		{"nbgrader, zone", folder(t, "b1/timestamp.txt=2026-10-04 08:00:00.5 Asia/Bangkok\n", "b1/perceptron.ipynb"), time.Date(2026, 10, 4, 1, 0, 0, 5e8, time.UTC), "timestamp.txt", false},
+		{"Canvas", folder(t, "doejane_LATE_12_900_perceptron.ipynb"), time.Time{}, "", true},
+		{"Gradescope", folder(t, "submission_1/x.ipynb", "submission_metadata.yml=submission_1:\n  :submitters:\n  - :name: J\n  :created_at: 2026-10-05 03:00:00.123456000 Z\n"),
+			time.Date(2026, 10, 5, 3, 0, 0, 123456000, time.UTC), "Gradescope", false},
+		{"no notebook", folder(t, "b1/x.pdf=a", "b1/y.pdf=b"), monday.Add(time.Hour), "file", false},
+	} {
+		s := open(t, nil, c.path).Submissions[0]
+		if !s.Time.Equal(c.want) || s.Clock != c.clock || s.Late != c.late {
+			t.Errorf("%s: %v by %q, late %v; want %v by %q", c.name, s.Time, s.Clock, s.Late, c.want, c.clock)
+		}
+	}
+}
+
+func TestHostileArchives(t *testing.T) {
+	link := func(h *zip.FileHeader) { h.SetMode(os.ModeSymlink | 0o777) }
+	for _, c := range []struct {
+		name   string
+		change func(*zip.FileHeader)
+		file   string
+		want   string
+	}{
+		{"upwards", nil, "../../etc/b1.ipynb", "leads out of the archive"},
+		{"upwards with backslashes", nil, `..\..\b1.ipynb`, "leads out of the archive"},
+		{"upwards inside", nil, "b1/../../b1.ipynb", "leads out of the archive"},
+		{"absolute", nil, "/etc/b1.ipynb", "leads out of the archive"},
+		{"drive", nil, "C:/b1.ipynb", "leads out of the archive"},
+		{"link", link, "b1.ipynb=/etc/passwd", "is a link"},
+		{"device", func(h *zip.FileHeader) { h.SetMode(os.ModeDevice | 0o666) }, "b1.ipynb", "is not a plain file"},
+		{"bomb", nil, "b1.ipynb=" + strings.Repeat("0", mostBytes+1), "is larger than 32 MB"},
+	} {
+		in := open(t, nil, archive(t, c.change, c.file))
+		if len(in.Submissions) != 0 || len(in.Refused) != 1 || !strings.Contains(in.Refused[0], c.want) {
+			t.Errorf("%s: %+v, refused %q, want %q", c.name, in.Submissions, in.Refused, c.want)
+		}
+	}
+}
+
+// A header may claim a smaller size than there is: what is read counts.
+func TestLyingBomb(t *testing.T) {
+	path := archive(t, nil, "b1.ipynb="+strings.Repeat("0", mostBytes+1))
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	size := []byte{1, 0, 0, 2} // 32 MB + 1, little-endian
+	for i := range len(data) - 4 {
+		if slices.Equal(data[i:i+4], size) {
+			copy(data[i:], []byte{9, 0, 0, 0})
+		}
+	}
+	if err := os.WriteFile(path, data, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	in := open(t, nil, path)
+	if len(in.Submissions) != 1 {
+		t.Fatalf("%+v, refused %q", in.Submissions, in.Refused)
+	}
+	if data, err := in.Submissions[0].Read(); err == nil {
+		t.Errorf("%d bytes of a file that says it has 9", len(data))
+	}
+}
+
+func TestNames(t *testing.T) {
+	latin := func(h *zip.FileHeader) { h.NonUTF8 = true }
+	for name, want := range map[string]string{
+		"Zo\x89/x.ipynb":     "Zoë/x.ipynb", // code page 437, as PKZIP wrote it
+		`b1\perceptron.ipynb`: "b1/perceptron.ipynb",
+		"Zoë/x.ipynb":         "Zoë/x.ipynb",
+	} {
+		if got := open(t, nil, archive(t, latin, name)).Submissions[0].Path; got != want {
+			t.Errorf("%q: %q, want %q", name, got, want)
+		}
+	}
+}
+
+func TestHostileFolder(t *testing.T) {
+	dir := folder(t, "b1/perceptron.ipynb", "b2/huge.ipynb="+strings.Repeat("0", mostBytes+1), "b3/empty.ipynb=", "b5\xff/x.ipynb")
+	if err := os.Symlink("/etc/passwd", filepath.Join(dir, "b4.ipynb")); err != nil {
+		t.Skip(err)
+	}
+	if err := syscall.Mkfifo(filepath.Join(dir, "b6.ipynb"), 0o644); err != nil {
+		t.Skip(err)
+	}
+	in := open(t, nil, dir)
+	got := map[string]string{}
+	for i := range in.Submissions {
+		s := &in.Submissions[i]
+		_, err := s.Read()
+		got[s.Keys[0].ID] = fmt.Sprint(err)
+	}
+	for id, want := range map[string]string{"b1": "<nil>", "b2": "is larger than 32 MB", "b3": "b3/empty.ipynb is empty", "b5\ufffd": "<nil>"} {
+		if !strings.Contains(got[id], want) {
+			t.Errorf("%s: %q, want %q", id, got[id], want)
+		}
+	}
+	refused := strings.Join(in.Refused, "\n")
+	if len(in.Submissions) != 4 || !strings.Contains(refused, "b4.ipynb: is a link") || !strings.Contains(refused, "b6.ipynb: is not a plain file") {
+		t.Errorf("%d submissions, refused %q", len(in.Submissions), refused)
+	}
+}
+
+// A folder between that becomes a link after it was listed must not lead outside.
+func TestSwappedFolder(t *testing.T) {
+	dir, outside := folder(t, "b1/x.ipynb"), folder(t, "x.ipynb=secret")
+	in := open(t, nil, dir)
+	if err := os.RemoveAll(filepath.Join(dir, "b1")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(outside, filepath.Join(dir, "b1")); err != nil {
+		t.Skip(err)
+	}
+	if data, err := in.Submissions[0].Read(); err == nil {
+		t.Errorf("read %q from outside", data)
+	}
+}
+
+func TestArchiveHandedIn(t *testing.T) {
+	inner, err := os.ReadFile(archive(t, nil, "work/perceptron.ipynb"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := open(t, nil, folder(t, "b1/work.zip="+string(inner), "b2/work.zip=no archive"))
+	if s := in.Submissions[0]; s.Path != "b1/work.zip/work/perceptron.ipynb" || s.Clock != "file" {
+		t.Errorf("%+v", s)
+	}
+	if s := in.Submissions[1]; s.Path != "" || !strings.Contains(strings.Join(s.Notes, "\n"), "b2/work.zip cannot be unpacked") {
+		t.Errorf("%+v", s)
+	}
+}
+
+func TestRosterHasTheMissingAndTheUnknown(t *testing.T) {
+	r := &roster.Roster{Students: []roster.Student{{ID: "b1"}, {ID: "b2"}}}
+	people := open(t, r, folder(t, "b2.ipynb", "b7.ipynb")).People(r)
+	if len(people) != 3 || people[0].Submission != nil || people[1].Submission == nil || people[2].ID != "b7" || people[2].InRoster || !strings.Contains(people[2].Notes[0], "not in the roster") {
+		t.Errorf("%+v", people)
+	}
+}
+
+func TestWhatCannotBeOpened(t *testing.T) {
+	dir := folder(t, "x.zip=this is text")
+	for _, path := range []string{filepath.Join(dir, "x.zip"), filepath.Join(dir, "nothing")} {
+		if _, err := Open([]string{path}, Options{}); err == nil || !strings.Contains(err.Error(), path) {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
+}

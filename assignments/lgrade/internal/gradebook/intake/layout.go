@@ -1,0 +1,126 @@
+package intake
+
+import (
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"linclass/assignments/lgrade/internal/gradebook/roster"
+)
+
+// How the systems name what they hand over:
+//
+//	Moodle   Jane Doe_123_assignsubmission_file_/perceptron.ipynb, or without folders
+//	Canvas   doejane_LATE_123_456_perceptron.ipynb
+var (
+	moodle = regexp.MustCompile(`^(.+)_(\d+)_assignsubmission_(?:file|onlinetext)_?(.*)$`)
+	canvas = regexp.MustCompile(`^([^_/]+)_(LATE_)?(\d+)_(\d+)_(.+)$`)
+)
+
+// A parcel is the files that one student handed in.
+type parcel struct {
+	key       roster.Key
+	late      bool
+	timeless  bool // the times of the files are not those of handing in
+	files     []file
+	submitted string // the name that a list of the LMS has for it
+}
+
+// parcels sorts files by who handed them in.
+func parcels(files []file, o Options) []*parcel {
+	top := commonFolder(files, o)
+	var all []*parcel
+	byName := map[string]*parcel{}
+	for _, f := range files {
+		rel := strings.TrimPrefix(strings.TrimPrefix(f.path, top), "/")
+		if path.Base(rel) == metadataFile {
+			continue
+		}
+		name, p := parcelOf(rel, o)
+		if byName[name] == nil {
+			byName[name] = p
+			all = append(all, p)
+		}
+		p = byName[name]
+		p.files = append(p.files, f)
+	}
+	return all
+}
+
+// parcelOf says whose a file is, with a name that the files of one parcel share.
+func parcelOf(rel string, o Options) (name string, p *parcel) {
+	first, _, inFolder := strings.Cut(rel, "/")
+	if m := moodle.FindStringSubmatch(first); m != nil {
+		return "moodle " + m[1] + m[2], &parcel{key: roster.Key{Name: strings.ReplaceAll(m[1], "_", " "), LMS: m[2]}, submitted: first}
+	}
+	if m := canvas.FindStringSubmatch(first); m != nil && !inFolder {
+		return "canvas " + m[1] + m[3], &parcel{key: roster.Key{Name: m[1], LMS: m[3]}, late: m[2] != "", timeless: true}
+	}
+	if inFolder {
+		return "folder " + first, &parcel{key: roster.Key{ID: first}, submitted: first}
+	}
+	id := stem(first, o.Assignment)
+	return "file " + id, &parcel{key: roster.Key{ID: id}}
+}
+
+// stem takes the extension and the assignment's name from that of a file:
+// "perceptron-b123.ipynb" is b123's.
+func stem(base, assignment string) string {
+	name := strings.TrimSuffix(base, path.Ext(base))
+	const between = " -_.()[]"
+	lower := strings.ToLower(name)
+	if rest, ok := strings.CutPrefix(lower, strings.ToLower(assignment)); ok && rest != "" && strings.ContainsRune(between, rune(rest[0])) {
+		name = name[len(name)-len(rest):]
+	} else if rest, ok := strings.CutSuffix(lower, strings.ToLower(assignment)); ok && rest != "" && strings.ContainsRune(between, rune(rest[len(rest)-1])) {
+		name = name[:len(rest)]
+	}
+	return strings.Trim(name, between)
+}
+
+// commonFolder returns the folder that archives often put around everything. A
+// student's own folder is none.
+func commonFolder(files []file, o Options) string {
+	top := ""
+	for {
+		next, wrapped := wrapper(files, top, o)
+		if !wrapped {
+			return top
+		}
+		top = path.Join(top, next)
+	}
+}
+
+func wrapper(files []file, top string, o Options) (string, bool) {
+	folder, inside := "", []string{}
+	for _, f := range files {
+		rel := strings.TrimPrefix(strings.TrimPrefix(f.path, top), "/")
+		first, rest, deeper := strings.Cut(rel, "/")
+		if !deeper || folder != "" && folder != first {
+			return "", false
+		}
+		folder, inside = first, append(inside, rest)
+	}
+	if folder == "" || moodle.MatchString(folder) || o.Roster.Find(roster.Key{ID: folder}) != nil {
+		return "", false
+	}
+	isStudents := func(rest string) bool {
+		first, _, deeper := strings.Cut(rest, "/")
+		if deeper {
+			return !strings.EqualFold(first, o.Assignment)
+		}
+		return moodle.MatchString(first) || canvas.MatchString(first) || first == metadataFile ||
+			isNotebook(first) && !strings.EqualFold(first, o.Assignment+".ipynb")
+	}
+	return folder, slices.ContainsFunc(inside, isStudents)
+}
+
+// isLitter is for what systems leave in archives.
+func isLitter(name string) bool {
+	for part := range strings.SplitSeq(name, "/") {
+		if strings.HasPrefix(part, ".") || part == "__MACOSX" || part == "Thumbs.db" || part == "desktop.ini" {
+			return true
+		}
+	}
+	return false
+}

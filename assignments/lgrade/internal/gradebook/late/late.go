@@ -1,0 +1,142 @@
+// Package late knows when work was due, when it came, and what that costs.
+package late
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"linclass/assignments/lgrade/internal/gradebook/roster"
+	"linclass/assignments/lgrade/internal/gradebook/table"
+)
+
+// A Policy says what late work costs. The zero Policy costs nothing.
+type Policy struct {
+	Percent float64       // of the points that were earned, for every day that has begun
+	Cap     float64       // percent, at most; 0 is 100
+	Grace   time.Duration // so long after the date work is not late; days count from the date all the same
+}
+
+// Days returns how many days late work is, begun days counting as whole ones. Work
+// is on time if either of the times is not known.
+func (p Policy) Days(due, handed time.Time) int {
+	if due.IsZero() || handed.IsZero() || !handed.After(due.Add(p.Grace)) {
+		return 0
+	}
+	return int(math.Ceil(handed.Sub(due).Hours() / 24))
+}
+
+// Deduction returns how many of the points are lost by so many days.
+func (p Policy) Deduction(points float64, days int) float64 {
+	most := p.Cap
+	if most == 0 {
+		most = 100
+	}
+	return points * min(p.Percent*float64(days), most) / 100
+}
+
+// Parse reads a time such as "2026-10-05T23:59:00+07:00" or "2026-10-05 23:59". One
+// without a zone is in that of the course, a date alone means the end of the day.
+func Parse(text string, zone *time.Location) (time.Time, error) {
+	if t, err := time.Parse(time.RFC3339, text); err == nil {
+		return t.In(zone), nil
+	}
+	for _, layout := range []string{"2006-01-02 15:04:05", "2006-01-02 15:04", "2006-01-02T15:04:05", "2006-01-02T15:04"} {
+		if t, err := time.ParseInLocation(layout, text, zone); err == nil {
+			return t, nil
+		}
+	}
+	if t, err := time.ParseInLocation(time.DateOnly, text, zone); err == nil {
+		return t.AddDate(0, 0, 1).Add(-time.Second), nil
+	}
+	return time.Time{}, fmt.Errorf("%q is no time: write it as 2026-10-05 23:59 or 2026-10-05T23:59:00+07:00", text)
+}
+
+// Extended returns the date of a student who has an extension: a number of days,
+// or a new date, which counts if it is later. "" is none.
+func Extended(due time.Time, extension string, zone *time.Location) (time.Time, error) {
+	if extension == "" {
+		return due, nil
+	}
+	if days, err := strconv.ParseFloat(strings.TrimSpace(extension), 64); err == nil {
+		if !(days >= 0 && days <= 3650) {
+			return due, fmt.Errorf("%q should be a number of days from 0 on, or a date", extension)
+		}
+		return due.Add(time.Duration(days * 24 * float64(time.Hour))), nil
+	}
+	until, err := Parse(extension, zone)
+	if err != nil {
+		return due, fmt.Errorf("%q should be a number of days or a date: %w", extension, err)
+	}
+	if until.Before(due) {
+		return due, nil
+	}
+	return until, nil
+}
+
+// Times are what a list says when students handed in, by their ids.
+type Times map[string]time.Time
+
+// ReadTimes reads a list with the columns id and time, such as submitted.csv.
+func ReadTimes(name string, data []byte, r *roster.Roster, zone *time.Location) (Times, error) {
+	t, err := table.Read(name, data)
+	if err != nil {
+		return nil, err
+	}
+	times := Times{}
+	for _, row := range t.Rows {
+		id, err := student(row, r)
+		if err != nil {
+			return nil, err
+		}
+		at, err := Parse(row.Get("time", "submitted", "timestamp"), zone)
+		if err != nil {
+			return nil, row.Errorf("time", "%w", err)
+		}
+		times[id] = at
+	}
+	return times, nil
+}
+
+// Extensions are the extensions of students for one assignment, by their ids.
+type Extensions map[string]string
+
+// ReadExtensions reads a list with the columns id, assignment (empty for all of
+// them) and extension (days, or a date).
+func ReadExtensions(name string, data []byte, r *roster.Roster, assignment string, zone *time.Location) (Extensions, error) {
+	t, err := table.Read(name, data)
+	if err != nil {
+		return nil, err
+	}
+	extensions := Extensions{}
+	for _, row := range t.Rows {
+		id, err := student(row, r)
+		if err != nil {
+			return nil, err
+		}
+		extension := row.Get("extension", "days", "until", "due")
+		if _, err := Extended(time.Time{}, extension, zone); err != nil {
+			return nil, row.Errorf("extension", "%w", err)
+		}
+		if of := row.Get("assignment"); of == "" || strings.EqualFold(of, assignment) {
+			extensions[id] = extension
+		}
+	}
+	return extensions, nil
+}
+
+func student(row table.Row, r *roster.Roster) (id string, err error) {
+	key := roster.Key{ID: row.Get("id", "student id", "sid"), Email: row.Get("email"), Name: row.Get("name")}
+	if key == (roster.Key{}) {
+		return "", row.Errorf("id", "is empty")
+	}
+	if s := r.Find(key); s != nil {
+		return s.ID, nil
+	}
+	if r != nil {
+		return "", row.Errorf("id", "%q is not in the roster", key.Student().ID)
+	}
+	return key.Student().ID, nil
+}

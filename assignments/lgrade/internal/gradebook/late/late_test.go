@@ -1,0 +1,117 @@
+package late
+
+import (
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"linclass/assignments/lgrade/internal/gradebook/roster"
+)
+
+var zone = time.FixedZone("+07", 7*3600)
+
+func at(text string) time.Time {
+	t, err := Parse(text, zone)
+	if err != nil {
+		panic(err)
+	}
+	return t
+}
+
+func TestDays(t *testing.T) {
+	p := Policy{Percent: 10, Cap: 50, Grace: 15 * time.Minute}
+	due := at("2026-10-05 23:59")
+	for handed, want := range map[string]int{
+		"2026-10-05 23:59":          0,
+		"2026-10-06 00:14":          0, // grace
+		"2026-10-06 00:15":          1,
+		"2026-10-06 23:59":          1,
+		"2026-10-07 00:00":          2, // the grace is at the beginning alone
+		"2026-10-05T16:59:00Z":      0, // the same moment as the date
+		"2026-10-05T17:15:00Z":      1,
+		"2026-10-05T23:59:00-07:00": 1,
+	} {
+		if got := p.Days(due, at(handed)); got != want {
+			t.Errorf("%s: %d days, want %d", handed, got, want)
+		}
+	}
+	if p.Days(time.Time{}, at("2026-10-07")) != 0 || p.Days(due, time.Time{}) != 0 {
+		t.Error("late without a date or a time")
+	}
+}
+
+func TestDeduction(t *testing.T) {
+	for _, c := range []struct {
+		p    Policy
+		days int
+		want float64
+	}{
+		{Policy{}, 3, 0},
+		{Policy{Percent: 10}, 0, 0},
+		{Policy{Percent: 10}, 2, 3},
+		{Policy{Percent: 10, Cap: 50}, 9, 7.5},
+		{Policy{Percent: 40}, 9, 15}, // never more than there is
+	} {
+		if got := c.p.Deduction(15, c.days); math.Abs(got-c.want) > 1e-12 {
+			t.Errorf("%+v, %d days: %g, want %g", c.p, c.days, got, c.want)
+		}
+	}
+}
+
+func TestParse(t *testing.T) {
+	for text, want := range map[string]string{
+		"2026-10-05":                "2026-10-05T23:59:59+07:00",
+		"2026-10-05 12:30":          "2026-10-05T12:30:00+07:00",
+		"2026-10-05 12:30:15":       "2026-10-05T12:30:15+07:00",
+		"2026-10-05T12:30:00Z":      "2026-10-05T19:30:00+07:00",
+		"2026-10-05T12:30:00+07:00": "2026-10-05T12:30:00+07:00",
+	} {
+		if got := at(text).Format(time.RFC3339); got != want {
+			t.Errorf("%s: %s, want %s", text, got, want)
+		}
+	}
+	if _, err := Parse("5/10/26", zone); err == nil || !strings.Contains(err.Error(), `"5/10/26" is no time: write it as`) {
+		t.Error(err)
+	}
+}
+
+func TestExtended(t *testing.T) {
+	due := at("2026-10-05 12:00")
+	for extension, want := range map[string]string{
+		"": "2026-10-05 12:00", "2": "2026-10-07 12:00", "0.5": "2026-10-06 00:00", "2026-10-09 08:00": "2026-10-09 08:00", "2026-10-01": "2026-10-05 12:00",
+	} {
+		if got, err := Extended(due, extension, zone); err != nil || !got.Equal(at(want)) {
+			t.Errorf("%q: %v, %v, want %s", extension, got, err, want)
+		}
+	}
+	for _, extension := range []string{"-1", "NaN", "Inf", "soon"} {
+		if _, err := Extended(due, extension, zone); err == nil {
+			t.Errorf("%q is taken", extension)
+		}
+	}
+}
+
+func TestLists(t *testing.T) {
+	r := &roster.Roster{Students: []roster.Student{{ID: "b1", Email: "jane@x.edu"}, {ID: "b2"}}}
+	times, err := ReadTimes("submitted.csv", []byte("email,time\njane@x.edu,2026-10-05 12:00\n"), r, zone)
+	if err != nil || !times["b1"].Equal(at("2026-10-05 12:00")) {
+		t.Error(times, err)
+	}
+	extensions, err := ReadExtensions("e.csv", []byte("id,assignment,days\nb1,,2\nb2,descent,9\nb2,Perceptron,1\n"), r, "perceptron", zone)
+	if err != nil || extensions["b1"] != "2" || extensions["b2"] != "1" {
+		t.Error(extensions, err)
+	}
+	for data, want := range map[string]string{
+		"id,time\nb9,2026-10-05\n": `submitted.csv, row 2, column id: "b9" is not in the roster`,
+		"id,time\nb1,noon\n":       `submitted.csv, row 2, column time: "noon" is no time`,
+		"id,time\n,2026-10-05\n":   "row 2, column id: is empty",
+	} {
+		if _, err := ReadTimes("submitted.csv", []byte(data), r, zone); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", data, err, want)
+		}
+	}
+	if _, err := ReadExtensions("e.csv", []byte("id,days\nb1,many\n"), r, "perceptron", zone); err == nil || !strings.Contains(err.Error(), "e.csv, row 2, column extension") {
+		t.Error(err)
+	}
+}

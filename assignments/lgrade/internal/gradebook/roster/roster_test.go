@@ -1,0 +1,86 @@
+package roster
+
+import (
+	"strings"
+	"testing"
+)
+
+// The columns of Moodle and Canvas are those of their own exports.
+func TestRead(t *testing.T) {
+	for name, c := range map[string]struct {
+		data string
+		want Student
+	}{
+		"own":                  {"id,name,email,extension\nb123,Jane Mary Doe,jd@x.edu,2\n", Student{ID: "b123", First: "Jane Mary", Last: "Doe", Email: "jd@x.edu", Extension: "2"}},
+		"email alone":          {"Email;Name\njd@x.edu;Jane Doe\n", Student{ID: "jd@x.edu", First: "Jane", Last: "Doe", Email: "jd@x.edu"}},
+		"Moodle, participants": {"First name,Last name,ID number,Email address,Groups\nJane,Doe,b123,jd@x.edu,A\n", Student{ID: "b123", First: "Jane", Last: "Doe", Email: "jd@x.edu"}},
+		"Moodle, worksheet":    {"Identifier,Full name,Email address,Status,Grade\nParticipant 77,Jane Doe,jd@x.edu,-,\n", Student{ID: "jd@x.edu", First: "Jane", Last: "Doe", Email: "jd@x.edu", LMS: "77"}},
+		"Canvas": {"Student,ID,SIS User ID,SIS Login ID,Section,HW (1)\n    Points Possible,,,,,20\n\"Doe, Jane\",77,b123,jdoe,A,\n\"Student, Test\",78,,,A,\n",
+			Student{ID: "b123", First: "Jane", Last: "Doe", LMS: "77", Login: "jdoe", Section: "A"}},
+		"one name": {"id,name\nb1,Plato\n", Student{ID: "b1", First: "Plato"}},
+	} {
+		r, err := Read("roster.csv", []byte(c.data))
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if len(r.Students) != 1 || r.Students[0] != c.want {
+			t.Errorf("%s: %+v, want %+v", name, r.Students, c.want)
+		}
+	}
+}
+
+func TestReadRefuses(t *testing.T) {
+	for data, want := range map[string]string{
+		"name\nJane\n":         "no column says who a student is",
+		"id,name\n,Jane\n":     "row 2, column id: is empty",
+		"id\nb1\nB1\n":         `row 3, column id: "B1" is in row 2, too`,
+		"":                     "is empty",
+		"id,name\n\"b1,Jane\n": "row 2",
+	} {
+		if _, err := Read("roster.csv", []byte(data)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", data, err, want)
+		}
+	}
+}
+
+func TestFind(t *testing.T) {
+	r := &Roster{Students: []Student{
+		{ID: "b123", First: "Jane", Last: "Doe", Email: "jane.doe@x.edu", LMS: "77"},
+		{ID: "b124", First: "Zoë", Last: "van Dyke", Email: "zoe@x.edu", LMS: "78"},
+		{ID: "b125", First: "Lee", Last: "Min", Email: "lee1@x.edu"},
+		{ID: "b126", First: "Min", Last: "Lee", Email: "lee2@x.edu"},
+		{ID: "b1", First: "Plato", Email: "plato@x.edu"},
+	}}
+	for _, c := range []struct {
+		key  Key
+		want string
+	}{
+		{Key{ID: "B123"}, "b123"},
+		{Key{Email: "Jane.Doe@x.edu"}, "b123"},
+		{Key{LMS: "78"}, "b124"},
+		{Key{ID: "jane.doe"}, "b123"},
+		{Key{Name: "Jane Doe"}, "b123"},
+		{Key{Name: "doejane"}, "b123"},
+		{Key{Name: "Zoe\u0308 van Dyke"}, "b124"}, // as macOS writes it
+		{Key{Name: "vandykezoe"}, "b124"},
+		{Key{ID: "perceptron-b123-final"}, "b123"},
+		{Key{ID: "b1234"}, ""},
+		{Key{Name: "Lee Min"}, ""}, // two of them
+		{Key{Name: "Nobody Known"}, ""},
+		{Key{}, ""},
+		{Key{ID: "b9", Name: "Jane Doe"}, "b123"},
+		{Key{ID: "x-b1-y"}, ""}, // too short to be sure
+	} {
+		got := ""
+		if s := r.Find(c.key); s != nil {
+			got = s.ID
+		}
+		if got != c.want {
+			t.Errorf("%+v: %q, want %q", c.key, got, c.want)
+		}
+	}
+	if (*Roster)(nil).Find(Key{ID: "b1"}) != nil {
+		t.Error("somebody in no roster")
+	}
+}

@@ -1,0 +1,190 @@
+// Package table reads and writes the CSV files that people edit in spreadsheets:
+// whatever the program made of separators and encodings, and never as formulas.
+package table
+
+import (
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/unicode"
+)
+
+// A Table is a CSV file with a row of column names.
+type Table struct {
+	Name    string   // of the file, for messages
+	Columns []string // as the file has them
+	Rows    []Row
+}
+
+// A Row is one row of a table.
+type Row struct {
+	Number int // as a spreadsheet counts: the column names are row 1
+	cells  []string
+	table  *Table
+}
+
+// Read reads a table in UTF-8, UTF-16 or Windows-1252, with commas, semicolons or
+// tabs. Rows without text are left out, missing cells are empty. The error names
+// the row.
+func Read(name string, data []byte) (*Table, error) {
+	text := decode(data)
+	r := csv.NewReader(strings.NewReader(text))
+	r.Comma = separator(text)
+	r.FieldsPerRecord = -1
+	t := &Table{Name: name}
+	for number := 1; ; number++ {
+		cells, err := r.Read()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s, row %d: %w", name, number, err)
+		}
+		for i, c := range cells {
+			cells[i] = plain(strings.TrimSpace(c))
+		}
+		if !slices.ContainsFunc(cells, func(c string) bool { return c != "" }) {
+			continue
+		}
+		if t.Columns == nil {
+			t.Columns = cells
+			continue
+		}
+		t.Rows = append(t.Rows, Row{Number: number, cells: cells, table: t})
+	}
+	if t.Columns == nil {
+		return nil, fmt.Errorf("%s is empty: its first row should be the names of the columns", name)
+	}
+	return t, nil
+}
+
+// Has tells whether there is a column with one of the names. Case, blanks,
+// hyphens and underscores do not matter.
+func (t *Table) Has(names ...string) bool { return t.column(names) >= 0 }
+
+func (t *Table) column(names []string) int {
+	for _, name := range names {
+		i := slices.IndexFunc(t.Columns, func(c string) bool { return bare(c) == bare(name) })
+		if i >= 0 {
+			return i
+		}
+	}
+	return -1
+}
+
+var ignored = strings.NewReplacer(" ", "", "_", "", "-", "", "\u00a0", "")
+
+func bare(name string) string { return ignored.Replace(strings.ToLower(name)) }
+
+// Get returns the text in the first of the columns that the table has, "" if it
+// has none.
+func (r Row) Get(names ...string) string {
+	if i := r.table.column(names); i >= 0 && i < len(r.cells) {
+		return r.cells[i]
+	}
+	return ""
+}
+
+// With returns the cells of the row with one changed.
+func (r Row) With(column, text string) []string {
+	cells := make([]string, len(r.table.Columns))
+	copy(cells, r.cells)
+	cells[r.table.column([]string{column})] = text
+	return cells
+}
+
+// Errorf returns an error that begins with file, row and column.
+func (r Row) Errorf(column, format string, args ...any) error {
+	return fmt.Errorf("%s, row %d, column %s: %w", r.table.Name, r.Number, column, fmt.Errorf(format, args...))
+}
+
+// Write writes a table with commas, in UTF-8 with the mark at its beginning by
+// which spreadsheets know it. Texts that they would take for formulas get an
+// apostrophe, which Read takes away.
+func Write(columns []string, rows [][]string) []byte {
+	var out bytes.Buffer
+	out.WriteString("\ufeff")
+	out.Write(WritePlain(columns, rows))
+	return out.Bytes()
+}
+
+// WritePlain is Write without the mark, for programs that stumble over it.
+func WritePlain(columns []string, rows [][]string) []byte {
+	var out bytes.Buffer
+	w := csv.NewWriter(&out)
+	line := func(cells []string) {
+		guarded := make([]string, len(cells))
+		for i, c := range cells {
+			guarded[i] = guard(c)
+		}
+		_ = w.Write(guarded) // a buffer takes everything
+	}
+	line(columns)
+	for _, row := range rows {
+		line(row)
+	}
+	w.Flush()
+	return out.Bytes()
+}
+
+const formula = "=+-@\t\r"
+
+func guard(text string) string {
+	if text == "" || !strings.ContainsRune(formula, rune(text[0])) {
+		return text
+	}
+	if _, err := strconv.ParseFloat(text, 64); err == nil {
+		return text
+	}
+	return "'" + text
+}
+
+func plain(text string) string {
+	if len(text) > 1 && text[0] == '\'' && strings.ContainsRune(formula, rune(text[1])) {
+		return text[1:]
+	}
+	return text
+}
+
+func decode(data []byte) string {
+	utf16 := bytes.HasPrefix(data, []byte{0xff, 0xfe}) || bytes.HasPrefix(data, []byte{0xfe, 0xff})
+	switch {
+	case utf16:
+		data, _ = unicode.UTF16(unicode.LittleEndian, unicode.ExpectBOM).NewDecoder().Bytes(data)
+	case !utf8.Valid(data):
+		data, _ = charmap.Windows1252.NewDecoder().Bytes(data)
+	}
+	return strings.TrimPrefix(string(data), "\ufeff")
+}
+
+// separator returns what the first line has most of.
+func separator(text string) rune {
+	first, _, _ := strings.Cut(text, "\n")
+	best, most := ',', 0
+	for _, c := range ",;\t" {
+		if n := strings.Count(first, string(c)); n > most {
+			best, most = c, n
+		}
+	}
+	return best
+}
+
+// Number writes a number as short as it can be told from others, with no more
+// than four digits after the point.
+func Number(x float64) string {
+	s := strconv.FormatFloat(x, 'f', 4, 64)
+	s = strings.TrimRight(s, "0")
+	s = strings.TrimSuffix(s, ".")
+	if s == "-0" {
+		return "0"
+	}
+	return s
+}

@@ -1,0 +1,81 @@
+package table
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestReadWhatSpreadsheetsWrite(t *testing.T) {
+	for name, data := range map[string]string{
+		"commas":             "id,full name\n1,Zoë\n",
+		"semicolons":         "id;Full Name\r\n1;Zoë\r\n",
+		"tabs":               "id\tfull_name\n1\tZoë\n",
+		"mark":               "\ufeffid,full-name\n1,Zoë\n",
+		"Windows-1252":       "id,full name\n1,Zo\xeb\n",
+		"UTF-16":             "\xff\xfei\x00d\x00;\x00f\x00u\x00l\x00l\x00n\x00a\x00m\x00e\x00\n\x001\x00;\x00Z\x00o\x00\xeb\x00\n\x00",
+		"empty rows, blanks": "\nid, full name \n,\n 1 , Zoë\n",
+	} {
+		got, err := Read("x.csv", []byte(data))
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if len(got.Rows) != 1 || got.Rows[0].Get("name", "full name") != "Zoë" || got.Rows[0].Get("id") != "1" || got.Rows[0].Get("email") != "" {
+			t.Errorf("%s: %+v", name, got.Rows)
+		}
+	}
+}
+
+func TestShortRows(t *testing.T) {
+	got, err := Read("x.csv", []byte("id,name\n\n7\n"))
+	if err != nil || got.Rows[0].Get("name") != "" {
+		t.Error(got, err)
+	}
+	if err := got.Rows[0].Errorf("name", "is missing"); err.Error() != "x.csv, row 2, column name: is missing" {
+		t.Error(err)
+	}
+	if cells := got.Rows[0].With("name", "Ann"); !slices.Equal(cells, []string{"7", "Ann"}) {
+		t.Error(cells)
+	}
+}
+
+func TestEmpty(t *testing.T) {
+	if _, err := Read("x.csv", []byte("\n\n")); err == nil || !strings.Contains(err.Error(), "x.csv is empty") {
+		t.Error(err)
+	}
+}
+
+// What a student writes must not become a formula in the spreadsheet of who marks.
+func TestFormulas(t *testing.T) {
+	texts := []string{`=HYPERLINK("http://x")`, "+1+1", "-1", "@SUM(A1)", "-x", "plain", "'quoted'", "a\n=b", ""}
+	data := Write([]string{"answer", "n"}, func() (rows [][]string) {
+		for _, text := range texts {
+			rows = append(rows, []string{text, "1"})
+		}
+		return rows
+	}())
+	for _, line := range strings.Split(string(data), "\n") {
+		cell := strings.TrimLeft(line, `"`)
+		if strings.HasPrefix(cell, "=H") || strings.HasPrefix(cell, "+") || strings.HasPrefix(cell, "@") || strings.HasPrefix(cell, "-x") {
+			t.Errorf("a formula: %s", line)
+		}
+	}
+	back, err := Read("x.csv", data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, row := range back.Rows {
+		if got := row.Get("answer"); got != texts[i] {
+			t.Errorf("%q has become %q", texts[i], got)
+		}
+	}
+}
+
+func TestNumber(t *testing.T) {
+	for x, want := range map[float64]string{0: "0", 2: "2", 2.5: "2.5", 10: "10", 1.0 / 3: "0.3333", 0.1 + 0.2: "0.3", -0.00001: "0"} {
+		if got := Number(x); got != want {
+			t.Errorf("%v: %s, want %s", x, got, want)
+		}
+	}
+}
