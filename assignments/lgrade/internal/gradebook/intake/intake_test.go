@@ -20,7 +20,9 @@ var (
 )
 
 // content makes notebooks that differ in their word.
-func content(word string) string { return fmt.Sprintf(`{"cells": [], "nbformat": 4, "word": %q}`, word) }
+func content(word string) string {
+	return fmt.Sprintf(`{"cells": [], "nbformat": 4, "word": %q}`, word)
+}
 
 // folder writes files, the later ones of the list an hour later each.
 func folder(t *testing.T, files ...string) string {
@@ -266,7 +268,7 @@ func TestLyingBomb(t *testing.T) {
 func TestNames(t *testing.T) {
 	latin := func(h *zip.FileHeader) { h.NonUTF8 = true }
 	for name, want := range map[string]string{
-		"Zo\x89/x.ipynb":     "Zoë/x.ipynb", // code page 437, as PKZIP wrote it
+		"Zo\x89/x.ipynb":      "Zoë/x.ipynb", // code page 437, as PKZIP wrote it
 		`b1\perceptron.ipynb`: "b1/perceptron.ipynb",
 		"Zoë/x.ipynb":         "Zoë/x.ipynb",
 	} {

@@ -1,0 +1,185 @@
+package gradebook
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	"linclass/assignments/lgrade/internal/assignment"
+	"linclass/assignments/lgrade/internal/gradebook/intake"
+	"linclass/assignments/lgrade/internal/gradebook/late"
+	"linclass/assignments/lgrade/internal/grading"
+	"linclass/assignments/lgrade/internal/notebook"
+)
+
+// A Class is everybody's work on an assignment.
+type Class struct {
+	Assignment *assignment.Assignment
+	Records    []*Record // in the order of the roster, then those who are not in it
+
+	notebooks []*submission // of each record, nil if there is none that can be graded
+	blank     map[string]string
+}
+
+// A submission is a notebook that can be graded.
+type submission struct {
+	data     []byte
+	notebook *notebook.Notebook
+}
+
+// Dates say when the work was due and what counts as the time when it came.
+type Dates struct {
+	Due        time.Time // zero if there is no date
+	Policy     late.Policy
+	Times      late.Times // come before all other clocks
+	Extensions late.Extensions
+	Zone       *time.Location
+}
+
+// NewClass reads what everybody has handed in. Nobody's notebook is an error: what
+// is wrong with it is in the record.
+func NewClass(a *assignment.Assignment, people []intake.Person, d Dates) (*Class, error) {
+	blank, err := blanks(a)
+	if err != nil {
+		return nil, err
+	}
+	c := &Class{Assignment: a, blank: blank}
+	for _, p := range people {
+		r := &Record{Student: p.Student, InRoster: p.InRoster, Max: a.Points(), Notes: p.Notes}
+		c.Records = append(c.Records, r)
+		c.notebooks = append(c.notebooks, c.read(r, p.Submission))
+		if err := r.dates(d, p.Submission); err != nil {
+			return nil, fmt.Errorf("roster: extension of %s: %w", r.Student.ID, err)
+		}
+	}
+	return c, nil
+}
+
+func (c *Class) read(r *Record, s *intake.Submission) *submission {
+	c.begin(r)
+	if s == nil {
+		r.Problem = "nothing was handed in"
+		return nil
+	}
+	r.File, r.Handed, r.Clock = s.Path, s.Time, s.Clock
+	r.Notes = append(r.Notes, s.Notes...)
+	data, err := s.Read()
+	if err != nil {
+		r.Problem = err.Error()
+		return nil
+	}
+	n, err := notebook.Read(data)
+	if err != nil {
+		r.Problem = fmt.Sprintf("%s: %v", s.Path, err)
+		return nil
+	}
+	for i := range r.Written {
+		w := &r.Written[i]
+		w.Answer = answer(n, w.Name, c.blank[w.Name])
+		w.Marked = w.Answer == ""
+	}
+	return &submission{data: data, notebook: n}
+}
+
+// begin gives a record all tasks and questions, with no points yet.
+func (c *Class) begin(r *Record) {
+	for _, t := range c.Assignment.Tasks {
+		r.Tasks = append(r.Tasks, grading.Task{Name: t.Name, Points: t.Points})
+	}
+	for _, w := range c.Assignment.Written {
+		r.Written = append(r.Written, Written{Name: w.Name, Points: w.Points, Marked: true})
+	}
+}
+
+func (r *Record) dates(d Dates, s *intake.Submission) error {
+	extension := r.Student.Extension
+	if special, ok := d.Extensions[r.Student.ID]; ok {
+		extension = special
+	}
+	if !d.Due.IsZero() {
+		due, err := late.Extended(d.Due, extension, d.Zone)
+		if err != nil {
+			return err
+		}
+		r.Due = due
+	}
+	if s == nil {
+		return nil
+	}
+	if at, ok := d.Times[r.Student.ID]; ok {
+		r.Handed, r.Clock = at, "submitted.csv"
+	}
+	r.Days = d.Policy.Days(r.Due, r.Handed)
+	switch {
+	case s.Late && r.Handed.IsZero():
+		r.Notes = append(r.Notes, "the LMS calls it late but does not say when it came: put the time into submitted.csv")
+	case !r.Due.IsZero() && r.Handed.IsZero():
+		r.Notes = append(r.Notes, "nothing says when it was handed in; counted as on time")
+	}
+	return nil
+}
+
+// Total adds up the points of all records, after their marks have changed.
+func (c *Class) Total(p late.Policy) {
+	for _, r := range c.Records {
+		r.Raw = 0
+		for _, t := range r.Tasks {
+			r.Raw += t.Earned
+		}
+		for _, w := range r.Written {
+			r.Raw += w.Earned
+		}
+		r.Lost = p.Deduction(r.Raw, r.Days)
+		r.Score = r.Raw - r.Lost
+	}
+}
+
+// blanks returns what the release has in the cells of the written answers.
+func blanks(a *assignment.Assignment) (map[string]string, error) {
+	blank := map[string]string{}
+	if len(a.Written) == 0 {
+		return blank, nil
+	}
+	data, err := os.ReadFile(a.Notebook())
+	if err != nil {
+		return nil, err
+	}
+	n, err := notebook.Read(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", a.Notebook(), err)
+	}
+	for _, w := range a.Written {
+		for _, c := range n.Find(w.Name) {
+			rest, _, err := notebook.Cut(c.Source, notebook.Blank)
+			if err != nil {
+				return nil, fmt.Errorf("%s: cell %s: %w", a.Notebook(), w.Name, err)
+			}
+			blank[w.Name] = rest
+		}
+	}
+	return blank, nil
+}
+
+// answer returns what a student wrote in a cell beyond what was there. A cell that
+// was copied counts with all its copies.
+func answer(n *notebook.Notebook, name, blank string) string {
+	var parts []string
+	for _, c := range n.Find(name) {
+		if text := beyond(c.Source, blank); text != "" {
+			parts = append(parts, text)
+		}
+	}
+	return strings.Join(parts, "\n\n")
+}
+
+func beyond(text, blank string) string {
+	placeholder := notebook.Blank(notebook.Part{})[0]
+	before, after, _ := strings.Cut(blank, placeholder)
+	text = strings.TrimSpace(text)
+	text = strings.TrimPrefix(text, strings.TrimSpace(before))
+	text = strings.TrimSuffix(text, strings.TrimSpace(after))
+	text = strings.TrimSpace(text)
+	text = strings.TrimSpace(strings.TrimPrefix(text, placeholder))
+	return strings.TrimSpace(strings.TrimSuffix(text, placeholder))
+}

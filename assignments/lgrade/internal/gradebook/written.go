@@ -1,0 +1,184 @@
+package gradebook
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"linclass/assignments/lgrade/internal/gradebook/table"
+)
+
+// The written answers are marked in written.csv, of which points and comment are to
+// be filled in. The program never writes into a sheet that is there: answers that
+// are new go to written-2.csv and so on, and the last sheet that has points for an
+// answer counts.
+var writtenColumns = []string{"student", "question", "most", "version", "answer", "points", "comment"}
+
+// Sheets are the written answers of a class, as they are marked.
+type Sheets struct {
+	Store     *Store
+	Secret    []byte // names are hidden by codes made with it
+	Anonymous bool   // the sheets have codes and not ids
+}
+
+// code is what stands for a student in an anonymous sheet. Without the secret it
+// does not lead back.
+func (s Sheets) code(student string) string {
+	h := hmac.New(sha256.New, s.Secret)
+	h.Write([]byte("written answers of " + student))
+	return "A" + strings.ToUpper(hex.EncodeToString(h.Sum(nil))[:8])
+}
+
+// version tells an answer from what it was before.
+func version(answer string) string { return Fingerprint([]byte(answer))[:8] }
+
+// answerKey is what a row of a sheet is about.
+type answerKey struct{ student, question, version string }
+
+// Merge gives the written answers of a class the points and comments of the sheets,
+// and returns the name of the sheet that it has written for answers that were in
+// none, "" if there are none. An error names row and column; then nothing is written.
+func (s Sheets) Merge(c *Class) (added string, err error) {
+	listed := map[answerKey]bool{}
+	last := 0
+	for ; ; last++ {
+		data, err := os.ReadFile(s.Store.Path(sheetName(last)))
+		if errors.Is(err, fs.ErrNotExist) {
+			break
+		}
+		if err != nil {
+			return "", err
+		}
+		if err := s.read(c, s.Store.Path(sheetName(last)), data, listed); err != nil {
+			return "", err
+		}
+	}
+	rows := s.missing(c, listed)
+	if len(rows) == 0 {
+		return "", nil
+	}
+	added = sheetName(last)
+	return added, s.Store.Write(table.Write(writtenColumns, rows), added)
+}
+
+func sheetName(i int) string {
+	if i == 0 {
+		return "written.csv"
+	}
+	return fmt.Sprintf("written-%d.csv", i+1)
+}
+
+// read takes the marks of one sheet over.
+func (s Sheets) read(c *Class, path string, data []byte, listed map[answerKey]bool) error {
+	t, err := table.Read(path, data)
+	if err != nil {
+		return err
+	}
+	for _, column := range []string{"student", "question", "points"} {
+		if !t.Has(column) {
+			return fmt.Errorf("%s: the column %s is missing (there are: %s)", path, column, strings.Join(t.Columns, ", "))
+		}
+	}
+	rows := map[answerKey]int{}
+	for _, row := range t.Rows {
+		r, err := s.record(c, row)
+		if err != nil {
+			return err
+		}
+		w := r.question(row.Get("question"))
+		if w == nil {
+			return row.Errorf("question", "%q is not a written question of %s", row.Get("question"), c.Assignment.Name)
+		}
+		points, given, err := markOf(row, *w)
+		if err != nil {
+			return err
+		}
+		key := answerKey{r.Student.ID, w.Name, row.Get("version")}
+		if before, twice := rows[key]; twice {
+			return row.Errorf("student", "the answer of %s to %s is in row %d, too", row.Get("student"), w.Name, before)
+		}
+		rows[key] = row.Number
+		listed[key] = true
+		if !given {
+			continue
+		}
+		if key.version != "" && key.version != version(w.Answer) {
+			continue // the answer has changed since; it is in a later sheet
+		}
+		w.Earned, w.Comment, w.Marked = points, row.Get("comment"), true
+	}
+	return nil
+}
+
+// record returns whom a row is about, by id or code.
+func (s Sheets) record(c *Class, row table.Row) (*Record, error) {
+	who := row.Get("student")
+	for _, r := range c.Records {
+		if strings.EqualFold(r.Student.ID, who) || s.code(r.Student.ID) == who {
+			return r, nil
+		}
+	}
+	return nil, row.Errorf("student", "nobody in the class is %q", who)
+}
+
+func (r *Record) question(name string) *Written {
+	for i := range r.Written {
+		if r.Written[i].Name == name {
+			return &r.Written[i]
+		}
+	}
+	return nil
+}
+
+// markOf reads the points of a row; given is false if the cell is empty.
+func markOf(row table.Row, w Written) (points float64, given bool, err error) {
+	text := row.Get("points")
+	if text == "" {
+		return 0, false, nil
+	}
+	points, err = strconv.ParseFloat(strings.Replace(text, ",", ".", 1), 64)
+	if err != nil {
+		return 0, false, row.Errorf("points", "%q is not a number", text)
+	}
+	if math.IsNaN(points) || points < 0 || points > w.Points {
+		return 0, false, row.Errorf("points", "%s is not from 0 to %s, the most that %s is worth", text, table.Number(w.Points), w.Name)
+	}
+	return points, true, nil
+}
+
+// missing returns rows for the answers that are in no sheet. Question by question,
+// as they are marked best; in an anonymous sheet the order does not tell the names.
+func (s Sheets) missing(c *Class, listed map[answerKey]bool) [][]string {
+	var rows [][]string
+	for i, question := range c.Assignment.Written {
+		var some [][]string
+		for _, r := range c.Records {
+			w := r.Written[i]
+			if w.Answer == "" || listed[answerKey{r.Student.ID, w.Name, version(w.Answer)}] {
+				continue
+			}
+			who := r.Student.ID
+			if s.Anonymous {
+				who = s.code(who)
+			}
+			some = append(some, []string{who, question.Name, table.Number(question.Points), version(w.Answer), w.Answer, "", ""})
+		}
+		if s.Anonymous {
+			sortByFirst(some)
+		}
+		rows = append(rows, some...)
+	}
+	return rows
+}
+
+func sortByFirst(rows [][]string) {
+	slices.SortFunc(rows, func(a, b []string) int { return strings.Compare(a[0], b[0]) })
+}

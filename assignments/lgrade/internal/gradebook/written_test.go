@@ -1,0 +1,139 @@
+package gradebook
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"linclass/assignments/lgrade/internal/gradebook/table"
+)
+
+func (s *school) merge(anonymous bool) (*Class, string, error) {
+	s.Helper()
+	c, _ := s.grade(Run{Grader: &fake{}})
+	added, err := Sheets{Store: s.store, Secret: []byte("secret"), Anonymous: anonymous}.Merge(c)
+	c.Total(s.dates.Policy)
+	return c, added, err
+}
+
+// sheet reads a sheet, "student answer points" a row.
+func (s *school) sheet(name string) (*table.Table, string) {
+	s.Helper()
+	data, err := os.ReadFile(s.store.Path(name))
+	if err != nil {
+		s.Fatal(err)
+	}
+	t, err := table.Read(name, data)
+	if err != nil {
+		s.Fatal(err)
+	}
+	var rows []string
+	for _, r := range t.Rows {
+		rows = append(rows, r.Get("student")+" "+r.Get("answer"))
+	}
+	return t, strings.Join(rows, "\n")
+}
+
+// fill writes points and a comment into the row of a student.
+func (s *school) fill(name, student, points, comment string) {
+	s.Helper()
+	t, _ := s.sheet(name)
+	var rows [][]string
+	for _, r := range t.Rows {
+		cells := r.With("points", r.Get("points"))
+		if r.Get("student") == student {
+			cells = r.With("points", points)
+			cells[6] = comment
+		}
+		rows = append(rows, cells)
+	}
+	write(s.T, s.store.Path(name), string(table.Write(t.Columns, rows)))
+}
+
+// The whole way: marks are asked for, filled in, merged; new and changed answers
+// come in a sheet of their own, and no sheet is ever written again.
+func TestWritten(t *testing.T) {
+	s := newSchool(t, map[string]string{
+		"b1.ipynb": ipynb("2", "Why?\n\n=HYPERLINK(\"http://x\")"),
+		"b2.ipynb": ipynb("1", "Why?\n\n*Your answer here.*\n\nNo line,\n\"none\"."),
+		"b3.ipynb": ipynb("1", "Why?\n\n*Your answer here.*"), // nothing to mark
+	})
+	c, added, err := s.merge(false)
+	if err != nil || added != "written.csv" || find(c, "b1").Unmarked() != 1 || find(c, "b3").Unmarked() != 0 {
+		t.Fatal(added, err)
+	}
+	if _, got := s.sheet("written.csv"); got != "b1 =HYPERLINK(\"http://x\")\nb2 No line,\n\"none\"." {
+		t.Errorf("%q", got)
+	}
+
+	s.fill("written.csv", "b2", "2,5", "=good")
+	before, _ := os.ReadFile(s.store.Path("written.csv"))
+	c, added, err = s.merge(false)
+	if r := find(c, "b2"); err != nil || added != "" || r.Written[0].Earned != 2.5 || r.Written[0].Comment != "=good" || r.Score != 3.5 {
+		t.Errorf("%+v, added %q, %v", r, added, err)
+	}
+
+	write(t, filepath.Join(s.dir, "b2.ipynb"), ipynb("1", "Why?\n\nAnother answer."))
+	write(t, filepath.Join(s.dir, "b4.ipynb"), ipynb("1", "A late one."))
+	c, added, err = s.merge(false)
+	if err != nil || added != "written-2.csv" || find(c, "b2").Unmarked() != 1 || find(c, "b2").Score != 1 {
+		t.Errorf("%+v, added %q, %v", find(c, "b2"), added, err)
+	}
+	if _, got := s.sheet("written-2.csv"); got != "b2 Another answer.\nb4 A late one." {
+		t.Errorf("%q", got)
+	}
+	s.fill("written-2.csv", "b2", "1", "")
+	if c, added, err = s.merge(false); err != nil || added != "" || find(c, "b2").Score != 2 {
+		t.Errorf("%+v, added %q, %v", find(c, "b2"), added, err)
+	}
+	if after, _ := os.ReadFile(s.store.Path("written.csv")); string(after) != string(before) {
+		t.Error("written.csv has been written again")
+	}
+}
+
+func TestAnonymous(t *testing.T) {
+	s := newSchool(t, map[string]string{"b1.ipynb": ipynb("2", "One."), "b2.ipynb": ipynb("1", "Two.")})
+	if _, _, err := s.merge(true); err != nil {
+		t.Fatal(err)
+	}
+	sheet, text := s.sheet("written.csv")
+	if strings.Contains(text, "b1") || strings.Contains(text, "b2") {
+		t.Errorf("names in %q", text)
+	}
+	for _, row := range sheet.Rows {
+		s.fill("written.csv", row.Get("student"), map[string]string{"One.": "1", "Two.": "2"}[row.Get("answer")], "")
+	}
+	c, added, err := s.merge(true)
+	if err != nil || added != "" || find(c, "b1").Written[0].Earned != 1 || find(c, "b2").Written[0].Earned != 2 {
+		t.Error(find(c, "b1"), find(c, "b2"), added, err)
+	}
+}
+
+func TestSheetsRefuse(t *testing.T) {
+	for rows, want := range map[string]string{
+		"b1,xor,4":            "row 2, column points: 4 is not from 0 to 3, the most that xor is worth",
+		"b1,xor,-1":           "row 2, column points: -1 is not from 0 to 3",
+		"b1,xor,NaN":          "row 2, column points: NaN is not from 0 to 3",
+		"b1,xor,good":         `row 2, column points: "good" is not a number`,
+		"b1,xor,1\nb7,xor,1":  `row 3, column student: nobody in the class is "b7"`,
+		"b1,and,1":            `row 2, column question: "and" is not a written question of perceptron`,
+		"b1,xor,1\nb1,xor,2":  "row 3, column student: the answer of b1 to xor is in row 2, too",
+		"b1,xor,1\n\"b1,xor,": "row 3",
+	} {
+		s := newSchool(t, map[string]string{"b1.ipynb": ipynb("2", "One."), "b2.ipynb": ipynb("2", "Two.")})
+		write(t, s.store.Path("written.csv"), "student,question,points\n"+rows+"\n")
+		_, _, err := s.merge(false)
+		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "written.csv") {
+			t.Errorf("%q: %v, want %s", rows, err, want)
+		}
+		if _, err := os.Stat(s.store.Path("written-2.csv")); err == nil {
+			t.Errorf("%q: a second sheet is written in spite of the error", rows)
+		}
+	}
+	s := newSchool(t, map[string]string{"b1.ipynb": ipynb("2", "One.")})
+	write(t, s.store.Path("written.csv"), "student,points\n")
+	if _, _, err := s.merge(false); err == nil || !strings.Contains(err.Error(), "the column question is missing") {
+		t.Error(err)
+	}
+}
