@@ -46,7 +46,7 @@ func NewClass(a *assignment.Assignment, people []intake.Person, d Dates) (*Class
 	}
 	c := &Class{Assignment: a, blank: blank}
 	for _, p := range people {
-		r := &Record{Student: p.Student, InRoster: p.InRoster, Max: a.Points(), Notes: p.Notes}
+		r := &Record{Student: p.Student, InRoster: p.InRoster, Max: a.Points(), Notes: p.Notes, Private: p.Private}
 		c.Records = append(c.Records, r)
 		c.notebooks = append(c.notebooks, c.read(r, p.Submission))
 		if err := r.dates(d, p.Submission); err != nil {
@@ -113,9 +113,9 @@ func (r *Record) dates(d Dates, s *intake.Submission) error {
 	r.Days = d.Policy.Days(r.Due, r.Handed)
 	switch {
 	case s.Late && r.Handed.IsZero():
-		r.Notes = append(r.Notes, "the LMS calls it late but does not say when it came: put the time into submitted.csv")
+		r.Private = append(r.Private, "the LMS calls it late but does not say when it came: put the time into submitted.csv")
 	case !r.Due.IsZero() && r.Handed.IsZero():
-		r.Notes = append(r.Notes, "nothing says when it was handed in; counted as on time")
+		r.Private = append(r.Private, "nothing says when it was handed in; counted as on time")
 	}
 	return nil
 }

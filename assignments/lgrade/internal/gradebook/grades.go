@@ -2,6 +2,7 @@ package gradebook
 
 import (
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -64,7 +65,7 @@ func (r *Record) Remarks() []string {
 	if r.Problem != "" {
 		remarks = append(remarks, r.Problem)
 	}
-	remarks = append(remarks, r.Notes...)
+	remarks = slices.Concat(remarks, r.Private, r.Notes)
 	for _, t := range r.Tasks {
 		if t.Problem != "" {
 			remarks = append(remarks, t.Name+": "+t.Problem)

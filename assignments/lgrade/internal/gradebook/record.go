@@ -26,6 +26,7 @@ type Record struct {
 	Tasks   []grading.Task `json:"tasks"`
 	Written []Written      `json:"written"`
 	Notes   []string       `json:"notes,omitempty"`
+	Private []string       `json:"private_notes,omitempty"` // for the lecturer alone
 
 	Raw   float64 `json:"raw_score"` // of tasks and written answers
 	Score float64 `json:"score"`     // without what being late costs

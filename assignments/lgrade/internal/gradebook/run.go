@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime/debug"
+	"slices"
 	"sync"
 
 	"linclass/assignments/lgrade/internal/grading"
@@ -97,20 +97,20 @@ func (c *Class) grade(ctx context.Context, run Run, i int) (fresh bool, err erro
 			err = ctx.Err() // marks of an interrupted run may lack checks
 		}
 		if err != nil {
-			r.Problem = fmt.Sprintf("could not be graded: %v", err)
+			r.Problem = "could not be graded, which is not the fault of the notebook"
+			r.Private = append(r.Private, err.Error())
 			return true, err
 		}
 		if err := run.Store.keep(r.Student.ID, fingerprint, marks); err != nil {
 			return true, err
 		}
 	}
-	r.take(marks)
-	r.Notes = append(r.Notes, s.notebook.Notes...)
+	r.take(s, marks)
 	return fresh, nil
 }
 
-// take copies the marks of the tasks that the assignment has.
-func (r *Record) take(marks *grading.Marks) {
+// take copies the marks of the tasks that the assignment has, and all notes.
+func (r *Record) take(s *submission, marks *grading.Marks) {
 	for i := range r.Tasks {
 		for _, t := range marks.Tasks {
 			if t.Name == r.Tasks[i].Name {
@@ -118,14 +118,18 @@ func (r *Record) take(marks *grading.Marks) {
 			}
 		}
 	}
-	r.Notes = append(r.Notes, marks.Notes...)
+	for _, note := range slices.Concat(s.notebook.Notes, marks.Notes) {
+		if !slices.Contains(r.Notes, note) {
+			r.Notes = append(r.Notes, note)
+		}
+	}
 }
 
 // guarded keeps a panic of the grader from ending the run of a whole class.
 func guarded(ctx context.Context, g Grader, n *notebook.Notebook) (marks *grading.Marks, err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("the grader itself failed: %v\n%s", p, debug.Stack())
+			err = fmt.Errorf("the grader itself failed: %v", p)
 		}
 	}()
 	return g.Grade(ctx, n)

@@ -336,7 +336,7 @@ func TestArchiveHandedIn(t *testing.T) {
 func TestRosterHasTheMissingAndTheUnknown(t *testing.T) {
 	r := &roster.Roster{Students: []roster.Student{{ID: "b1"}, {ID: "b2"}}}
 	people := open(t, r, folder(t, "b2.ipynb", "b7.ipynb")).People(r)
-	if len(people) != 3 || people[0].Submission != nil || people[1].Submission == nil || people[2].ID != "b7" || people[2].InRoster || !strings.Contains(people[2].Notes[0], "not in the roster") {
+	if len(people) != 3 || people[0].Submission != nil || people[1].Submission == nil || people[2].ID != "b7" || people[2].InRoster || !strings.Contains(people[2].Private[0], "not in the roster") {
 		t.Errorf("%+v", people)
 	}
 }

@@ -13,6 +13,7 @@ type Person struct {
 	InRoster   bool
 	Submission *Submission // nil if there is none
 	Notes      []string
+	Private    []string // notes for the lecturer alone
 }
 
 // People gives every student of the roster, in its order, the newest of his or her
@@ -39,7 +40,7 @@ func (in *Intake) People(r *roster.Roster) []Person {
 				index[strings.ToLower(student.ID)] = at
 				people = append(people, Person{Student: student, InRoster: inRoster})
 				if r != nil {
-					people[at].Notes = append(people[at].Notes, fmt.Sprintf("%s is not in the roster, or fits more than one student there", student.ID))
+					people[at].Private = append(people[at].Private, fmt.Sprintf("%s is not in the roster, or fits more than one student there", student.ID))
 				}
 			}
 			people[at].take(s)

@@ -84,7 +84,7 @@ func Read(name string, data []byte) (*Roster, error) {
 			First:     row.Get(firstColumns...),
 			Last:      row.Get(lastColumns...),
 			Email:     row.Get(emailColumns...),
-			LMS:       lmsNumber(row.Get(lmsColumns...)),
+			LMS:       Number(row.Get(lmsColumns...)),
 			Login:     row.Get(loginColumns...),
 			Section:   row.Get(sectionColumns...),
 			Extension: row.Get("extension"),
@@ -111,8 +111,9 @@ func Read(name string, data []byte) (*Roster, error) {
 	return r, nil
 }
 
-// lmsNumber takes "Participant 123" for 123.
-func lmsNumber(text string) string {
+// Number takes the number from the name that Moodle has for a participant:
+// "Participant 123".
+func Number(text string) string {
 	return text[strings.LastIndexByte(text, ' ')+1:]
 }
 

@@ -48,14 +48,13 @@ func Read(name string, data []byte) (*Table, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s, row %d: %w", name, number, err)
 		}
-		for i, c := range cells {
-			cells[i] = plain(strings.TrimSpace(c))
-		}
-		if !slices.ContainsFunc(cells, func(c string) bool { return c != "" }) {
+		if !slices.ContainsFunc(cells, func(c string) bool { return strings.TrimSpace(c) != "" }) {
 			continue
 		}
 		if t.Columns == nil {
-			t.Columns = cells
+			for _, c := range cells {
+				t.Columns = append(t.Columns, strings.TrimSpace(c))
+			}
 			continue
 		}
 		t.Rows = append(t.Rows, Row{Number: number, cells: cells, table: t})
@@ -84,16 +83,16 @@ var ignored = strings.NewReplacer(" ", "", "_", "", "-", "", "\u00a0", "")
 
 func bare(name string) string { return ignored.Replace(strings.ToLower(name)) }
 
-// Get returns the text in the first of the columns that the table has, "" if it
-// has none.
+// Get returns the text in the first of the columns that the table has, without
+// blanks around it, "" if it has none.
 func (r Row) Get(names ...string) string {
 	if i := r.table.column(names); i >= 0 && i < len(r.cells) {
-		return r.cells[i]
+		return plain(strings.TrimSpace(r.cells[i]))
 	}
 	return ""
 }
 
-// With returns the cells of the row with one changed.
+// With returns the cells of the row as they were read, with one changed.
 func (r Row) With(column, text string) []string {
 	cells := make([]string, len(r.table.Columns))
 	copy(cells, r.cells)
@@ -110,28 +109,21 @@ func (r Row) Errorf(column, format string, args ...any) error {
 // which spreadsheets know it. Texts that they would take for formulas get an
 // apostrophe, which Read takes away.
 func Write(columns []string, rows [][]string) []byte {
-	var out bytes.Buffer
-	out.WriteString("\ufeff")
-	out.Write(WritePlain(columns, rows))
-	return out.Bytes()
+	guarded := make([][]string, len(rows))
+	for i, row := range rows {
+		for _, cell := range row {
+			guarded[i] = append(guarded[i], guard(cell))
+		}
+	}
+	return append([]byte("\ufeff"), WritePlain(columns, guarded)...)
 }
 
-// WritePlain is Write without the mark, for programs that stumble over it.
+// WritePlain writes a table for programs, which want neither mark nor apostrophes.
 func WritePlain(columns []string, rows [][]string) []byte {
 	var out bytes.Buffer
 	w := csv.NewWriter(&out)
-	line := func(cells []string) {
-		guarded := make([]string, len(cells))
-		for i, c := range cells {
-			guarded[i] = guard(c)
-		}
-		_ = w.Write(guarded) // a buffer takes everything
-	}
-	line(columns)
-	for _, row := range rows {
-		line(row)
-	}
-	w.Flush()
+	_ = w.Write(columns) // a buffer takes everything
+	_ = w.WriteAll(rows) // and flushes
 	return out.Bytes()
 }
 

@@ -1,0 +1,80 @@
+package export
+
+import (
+	"fmt"
+	"strings"
+
+	"linclass/assignments/lgrade/internal/gradebook"
+	"linclass/assignments/lgrade/internal/gradebook/roster"
+	"linclass/assignments/lgrade/internal/gradebook/table"
+)
+
+// canvasColumns are those by which Canvas knows a student; the columns of
+// assignments follow.
+var canvasColumns = []string{"Student", "ID", "SIS User ID", "SIS Login ID", "Section"}
+
+// Canvas returns a table for the import of Canvas's gradebook. The column is the
+// assignment's name there, best with its number, as in "Perceptron (1234)"; Canvas
+// makes a new assignment of a name that it does not know.
+func Canvas(b *gradebook.Book, column string) []byte {
+	rows := [][]string{{"    Points Possible", "", "", "", "", table.Number(worth(b))}}
+	for _, r := range b.Records {
+		s := r.Student
+		rows = append(rows, []string{s.Sortable(), s.LMS, s.ID, s.Login, s.Section, table.Number(r.Score)})
+	}
+	return table.WritePlain(append(canvasColumns[:5:5], column), rows)
+}
+
+// CanvasInto fills the grades into a gradebook that Canvas has exported. The column
+// may be named without its number.
+func CanvasInto(b *gradebook.Book, column, name string, data []byte) ([]byte, error) {
+	t, err := table.Read(name, data)
+	if err != nil {
+		return nil, err
+	}
+	if !t.Has("Student") || !t.Has("ID") || !t.Has("Section") {
+		return nil, fmt.Errorf("%s is no gradebook of Canvas: it lacks one of the columns Student, ID, Section", name)
+	}
+	full, err := columnOf(t, column)
+	if err != nil {
+		return nil, err
+	}
+	var rows [][]string
+	taken := map[string]bool{}
+	for _, row := range t.Rows {
+		student := row.Get("Student")
+		key := roster.Key{ID: row.Get("SIS User ID"), LMS: row.Get("ID"), Name: student}
+		if key.ID == "" {
+			key.ID = row.Get("SIS Login ID")
+		}
+		cells := row.With(full, row.Get(full))
+		if r := find(b, key); r != nil && !strings.EqualFold(student, "Points Possible") {
+			taken[r.Student.ID] = true
+			cells = row.With(full, table.Number(r.Score))
+		}
+		rows = append(rows, cells)
+	}
+	return table.WritePlain(t.Columns, rows), missing(name, b, taken)
+}
+
+// columnOf finds "Perceptron (1234)" by that or by "Perceptron".
+func columnOf(t *table.Table, column string) (string, error) {
+	var found []string
+	for _, c := range t.Columns {
+		before, _, numbered := strings.Cut(c, " (")
+		if strings.EqualFold(c, column) || numbered && strings.EqualFold(before, column) {
+			found = append(found, c)
+		}
+	}
+	if len(found) != 1 {
+		return "", fmt.Errorf("%s: %d columns are called %q, want one: name it by -column (there are: %s)", t.Name, len(found), column, strings.Join(t.Columns, ", "))
+	}
+	return found[0], nil
+}
+
+func worth(b *gradebook.Book) float64 {
+	if len(b.Records) == 0 {
+		return 0
+	}
+	return b.Records[0].Max
+}
