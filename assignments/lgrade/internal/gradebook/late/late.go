@@ -17,6 +17,7 @@ type Policy struct {
 	Percent float64       // of the points that were earned, for every day that has begun
 	Cap     float64       // percent, at most; 0 is 100
 	Grace   time.Duration // so long after the date work is not late; days count from the date all the same
+	Limit   int           // days, after which all is lost; 0 is no limit
 }
 
 // Days returns how many days late work is, begun days counting as whole ones. Work
@@ -30,6 +31,9 @@ func (p Policy) Days(due, handed time.Time) int {
 
 // Deduction returns how many of the points are lost by so many days.
 func (p Policy) Deduction(points float64, days int) float64 {
+	if p.Limit > 0 && days > p.Limit {
+		return points
+	}
 	most := p.Cap
 	if most == 0 {
 		most = 100

@@ -51,6 +51,8 @@ func TestDeduction(t *testing.T) {
 		{Policy{Percent: 10}, 0, 0},
 		{Policy{Percent: 10}, 2, 3},
 		{Policy{Percent: 10, Cap: 50}, 9, 7.5},
+		{Policy{Percent: 10, Cap: 50, Limit: 7}, 7, 7.5},
+		{Policy{Percent: 10, Cap: 50, Limit: 7}, 8, 15},
 		{Policy{Percent: 40}, 9, 15}, // never more than there is
 	} {
 		if got := c.p.Deduction(15, c.days); math.Abs(got-c.want) > 1e-12 {
