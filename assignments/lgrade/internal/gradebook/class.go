@@ -11,6 +11,7 @@ import (
 	"linclass/assignments/lgrade/internal/gradebook/late"
 	"linclass/assignments/lgrade/internal/grading"
 	"linclass/assignments/lgrade/internal/notebook"
+	"linclass/assignments/lgrade/internal/release"
 )
 
 // A Class is everybody's work on an assignment.
@@ -182,4 +183,22 @@ func beyond(text, blank string) string {
 	text = strings.TrimSpace(text)
 	text = strings.TrimSpace(strings.TrimPrefix(text, placeholder))
 	return strings.TrimSpace(strings.TrimSuffix(text, placeholder))
+}
+
+// NoteReleases notes which notebooks are of another assignment, or of another release
+// than the one with the id.
+func (c *Class) NoteReleases(current string) {
+	for i, s := range c.notebooks {
+		if s == nil {
+			continue
+		}
+		r := c.Records[i]
+		of, id := release.Of(s.notebook)
+		switch {
+		case of != "" && of != c.Assignment.Name:
+			r.Notes = append(r.Notes, fmt.Sprintf("this is the notebook of %s, not of %s", of, c.Assignment.Name))
+		case id != "" && id != current:
+			r.Notes = append(r.Notes, fmt.Sprintf("this is the notebook of another release (%s, not %s)", id, current))
+		}
+	}
 }

@@ -1,0 +1,169 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"linclass/assignments/lgrade/internal/assignment"
+	"linclass/assignments/lgrade/internal/gradebook"
+	"linclass/assignments/lgrade/internal/gradebook/export"
+)
+
+func newExport(*options) *cobra.Command {
+	var e exporter
+	cmd := &cobra.Command{
+		Use:   "export NAME",
+		Short: "Write the grades as another system imports them",
+		Long: `Export makes of what lgrade grade has written
+
+  nbgrader     the table that nbgrader's export writes
+  canvas       a table for the import of Canvas's gradebook
+  moodle       a worksheet for Moodle's offline grading
+  gradescope   a folder with the results.json of each submission, and grades.csv
+
+Canvas and Moodle know their own tables best: export one there, name it with -into,
+and only the grades in it are filled in.`,
+		Example: "  lgrade export perceptron --format canvas --into gradebook.csv --column Perceptron",
+		Args:    wants(1, 1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			e.say = func(format string, args ...any) { fmt.Fprintf(cmd.OutOrStdout(), format+"\n", args...) }
+			return e.run(args[0])
+		},
+	}
+	f := cmd.Flags()
+	f.StringVarP(&e.format, "format", "f", "", "nbgrader, canvas, moodle or gradescope")
+	f.StringVarP(&e.output, "output", "o", "", "the file, or the folder of gradescope; if not given, beside the grades")
+	f.StringVar(&e.into, "into", "", "the table that Canvas or Moodle has exported")
+	f.StringVar(&e.column, "column", "", "the assignment's column in Canvas; if not given, its title")
+	f.StringVar(&e.graded, "graded", "", "where lgrade grade has written; if not given, graded/NAME beside course.toml")
+	return cmd
+}
+
+type exporter struct {
+	format, output, into, column, graded string
+	say                                  func(format string, args ...any)
+}
+
+func (e *exporter) run(name string) error {
+	dir, err := e.from(name)
+	if err != nil {
+		return err
+	}
+	book, err := openBook(filepath.Join(dir, "marks.json"))
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%w: lgrade grade %s comes before", err, name)
+	}
+	if err != nil {
+		return err
+	}
+	if n := unmarked(book); n > 0 {
+		e.say("written answers without marks, which count 0: %d", n)
+	}
+	if e.format == "gradescope" {
+		return e.gradescope(book, firstSet(e.output, filepath.Join(dir, "gradescope")))
+	}
+	data, err := e.table(book)
+	if err != nil {
+		return err
+	}
+	path := firstSet(e.output, filepath.Join(dir, e.format+".csv"))
+	e.say("%s", path)
+	return os.WriteFile(path, data, 0o600)
+}
+
+// from returns the directory with the grades.
+func (e *exporter) from(name string) (string, error) {
+	if e.graded != "" {
+		return e.graded, nil
+	}
+	c, err := assignment.FindCourse()
+	if err != nil {
+		return "", err
+	}
+	if c == nil {
+		return "", errors.New("there is no course.toml here or above: work in the directory of the course, or name that of the grades by --graded")
+	}
+	return filepath.Join(c.Dir, "graded", name), nil
+}
+
+func openBook(path string) (*gradebook.Book, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	book := &gradebook.Book{}
+	if err := json.Unmarshal(data, book); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return book, nil
+}
+
+func unmarked(b *gradebook.Book) int {
+	n := 0
+	for _, r := range b.Records {
+		n += r.Unmarked()
+	}
+	return n
+}
+
+func (e *exporter) table(book *gradebook.Book) ([]byte, error) {
+	var into []byte
+	if e.into != "" {
+		if e.format != "canvas" && e.format != "moodle" {
+			return nil, wrongUse(fmt.Errorf("--into is for canvas and moodle, not for %q", e.format))
+		}
+		var err error
+		if into, err = os.ReadFile(e.into); err != nil {
+			return nil, err
+		}
+	}
+	column := firstSet(e.column, book.Title)
+	switch {
+	case e.format == "nbgrader":
+		return export.Nbgrader(book), nil
+	case e.format == "canvas" && into != nil:
+		return export.CanvasInto(book, column, e.into, into)
+	case e.format == "canvas":
+		return export.Canvas(book, column), nil
+	case e.format == "moodle" && into != nil:
+		return export.MoodleInto(book, e.into, into)
+	case e.format == "moodle":
+		sheet, leftOut := export.Moodle(book)
+		if len(leftOut) > 0 {
+			e.say("left out, as their numbers in Moodle are not known (--into knows them): %s", strings.Join(leftOut, ", "))
+		}
+		return sheet, nil
+	}
+	return nil, wrongUse(fmt.Errorf("--format is %q, want nbgrader, canvas, moodle or gradescope", e.format))
+}
+
+func (e *exporter) gradescope(book *gradebook.Book, dir string) error {
+	for _, r := range book.Records {
+		if r.File == "" {
+			continue
+		}
+		data, err := export.Gradescope(book, r)
+		if err != nil {
+			return err
+		}
+		of := filepath.Join(dir, gradebook.FileName(r.Student.ID))
+		if err := os.MkdirAll(of, 0o700); err != nil {
+			return err
+		}
+		if err := os.WriteFile(filepath.Join(of, "results.json"), data, 0o600); err != nil {
+			return err
+		}
+	}
+	e.say("%s", dir)
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(dir, "grades.csv"), export.GradescopeScores(book), 0o600)
+}

@@ -1,0 +1,280 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"linclass/assignments/lgrade/internal/assignment"
+	"linclass/assignments/lgrade/internal/gradebook"
+	"linclass/assignments/lgrade/internal/gradebook/feedback"
+	"linclass/assignments/lgrade/internal/gradebook/intake"
+	"linclass/assignments/lgrade/internal/gradebook/late"
+	"linclass/assignments/lgrade/internal/gradebook/roster"
+	"linclass/assignments/lgrade/internal/grading"
+	"linclass/assignments/lgrade/internal/release"
+	"linclass/assignments/lgrade/internal/sandbox"
+)
+
+func newGrade(o *options) *cobra.Command {
+	var g gradeFlags
+	cmd := &cobra.Command{
+		Use:   "grade NAME DIR|ZIP...",
+		Short: "Grade a class: folders or zips of what was handed in",
+		Long: `Grade takes what a class has handed in and writes into graded/NAME
+
+  grades.csv       a row for each student: nbgrader's columns, then one for every task
+  feedback/        a page for each student
+  written.csv      the written answers: fill in points and comment, then grade again;
+                   answers that come later go to written-2.csv
+  marks.json       all of it, for lgrade export and for other programs
+  marks/           what has been graded; what has not changed is not run again
+
+It reads a folder for each student, files in one folder, nbgrader's submitted/, and
+the zips of Moodle, Canvas and Gradescope. The newest of several submissions counts.
+Interrupt it as you like: what is graded is kept.
+
+Work in the directory of the course, that of course.toml, which has the roster, the
+dates and what being late costs.`,
+		Example: "  lgrade grade perceptron submissions/perceptron.zip",
+		Args:    wants(2, -1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			job, err := g.job(o, args[0], args[1:])
+			if err != nil {
+				return err
+			}
+			job.out, job.err = cmd.OutOrStdout(), cmd.ErrOrStderr()
+			return job.run(cmd.Context())
+		},
+	}
+	f := cmd.Flags()
+	f.IntVarP(&g.jobs, "jobs", "j", runtime.NumCPU(), "notebooks that are graded at a time")
+	f.StringVarP(&g.dir, "output", "o", "", "where to write; if not given, graded/NAME beside course.toml")
+	f.StringVar(&g.roster, "roster", "", "the table of the class, instead of that of course.toml")
+	f.StringVar(&g.due, "due", "", "the due date, instead of that of course.toml: 2026-10-05T23:59:00+07:00")
+	f.StringVar(&g.submitted, "submitted", "", "a table with id and time of what was handed in, for when files do not say")
+	f.StringVar(&g.extensions, "extensions", "", "a table with id, assignment and extension: days, or a date")
+	f.BoolVar(&g.anonymous, "anonymous", false, "write codes instead of ids into written.csv")
+	f.BoolVar(&g.again, "again", false, "grade also what has not changed")
+	f.StringVar(&g.sandbox, "sandbox", string(sandbox.Wasm), "how answers are run: wasm, bwrap or none")
+	return cmd
+}
+
+type gradeFlags struct {
+	jobs                                    int
+	dir, roster, due, submitted, extensions string
+	anonymous, again                        bool
+	sandbox                                 string
+}
+
+// A gradeJob is a class to be graded.
+type gradeJob struct {
+	assignment *assignment.Assignment
+	course     *assignment.Course
+	paths      []string
+	dir        string
+	jobs       int
+	anonymous  bool
+	again      bool
+	roster     *roster.Roster
+	dates      gradebook.Dates
+	checks     string // of what the marks depend on, beyond the notebooks
+	current    string // id of the release that students should have; "" if not known
+	grader     func() (gradebook.Grader, func() error, error)
+	out, err   io.Writer
+}
+
+// job reads the settings of the course and what the flags say instead.
+func (g gradeFlags) job(o *options, name string, paths []string) (*gradeJob, error) {
+	home, err := o.home()
+	if err != nil {
+		return nil, err
+	}
+	a, err := home.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	c, err := assignment.FindCourse()
+	if err != nil {
+		return nil, err
+	}
+	if c == nil {
+		return nil, errors.New("there is no course.toml here or above, which has the seed of the hidden checks: lgrade init makes one, then work in its directory")
+	}
+	if g.jobs < 1 {
+		return nil, wrongUse(fmt.Errorf("-j is %d, want 1 or more", g.jobs))
+	}
+	j := &gradeJob{assignment: a, course: c, paths: paths, jobs: g.jobs, again: g.again, anonymous: g.anonymous || c.Anonymous,
+		dir: firstSet(g.dir, filepath.Join(c.Dir, "graded", name))}
+	if err := j.lists(g); err != nil {
+		return nil, err
+	}
+	if j.checks, err = checksOf(a, c.Seed, g.sandbox); err != nil {
+		return nil, err
+	}
+	if j.current, err = release.ID(a); err != nil {
+		return nil, err
+	}
+	j.grader = func() (gradebook.Grader, func() error, error) {
+		made, err := grading.New(a, grading.Settings{Sandbox: sandbox.Kind(g.sandbox), Seed: c.Seed})
+		if err != nil {
+			return nil, nil, err
+		}
+		return made, made.Close, nil
+	}
+	return j, nil
+}
+
+func firstSet(texts ...string) string {
+	for _, t := range texts {
+		if t != "" {
+			return t
+		}
+	}
+	return ""
+}
+
+// lists reads the roster and everything about dates.
+func (j *gradeJob) lists(g gradeFlags) error {
+	c, zone := j.course, j.course.Location()
+	wait, err := c.Late.Wait()
+	if err != nil {
+		return err
+	}
+	j.dates = gradebook.Dates{Due: c.Due[j.assignment.Name], Zone: zone,
+		Policy: late.Policy{Percent: c.Late.PerDay, Cap: c.Late.Cap, Grace: wait, Limit: c.Late.Days}}
+	if g.due != "" {
+		if j.dates.Due, err = late.Parse(g.due, zone); err != nil {
+			return wrongUse(fmt.Errorf("-due: %w", err))
+		}
+	}
+	read := func(flag, setting string, use func(name string, data []byte) error) error {
+		path := firstSet(flag, c.Path(setting))
+		if path == "" {
+			return nil
+		}
+		data, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		return use(path, data)
+	}
+	return errors.Join(
+		read(g.roster, c.Roster, func(name string, data []byte) (err error) {
+			j.roster, err = roster.Read(name, data)
+			return err
+		}),
+		read(g.submitted, c.Submitted, func(name string, data []byte) (err error) {
+			j.dates.Times, err = late.ReadTimes(name, data, j.roster, zone)
+			return err
+		}),
+		read(g.extensions, c.Extensions, func(name string, data []byte) (err error) {
+			j.dates.Extensions, err = late.ReadExtensions(name, data, j.roster, j.assignment.Name, zone)
+			return err
+		}),
+	)
+}
+
+// run grades the class and writes everything.
+func (j *gradeJob) run(ctx context.Context) error {
+	in, err := intake.Open(j.paths, intake.Options{Assignment: j.assignment.Name, Zone: j.dates.Zone, Roster: j.roster})
+	if err != nil {
+		return err
+	}
+	for _, refused := range in.Refused {
+		fmt.Fprintf(j.err, "lgrade: not looked at: %s\n", refused)
+	}
+	class, err := gradebook.NewClass(j.assignment, in.People(j.roster), j.dates)
+	if err != nil {
+		return err
+	}
+	class.NoteReleases(j.current)
+	store, err := gradebook.OpenStore(j.dir)
+	if err != nil {
+		return err
+	}
+	outcome, err := j.grade(ctx, class, store)
+	if err != nil {
+		return err
+	}
+	if err := j.write(class, store); err != nil {
+		return err
+	}
+	class.Summary(j.out)
+	fmt.Fprintf(j.out, "%d graded now, %d had not changed; all is in %s\n", outcome.Graded, outcome.Unchanged, j.dir)
+	if len(outcome.Failed) > 0 {
+		for _, failed := range outcome.Failed {
+			fmt.Fprintf(j.err, "lgrade: could not be graded: %s\n", failed)
+		}
+		return errSaid
+	}
+	return nil
+}
+
+func (j *gradeJob) grade(ctx context.Context, class *gradebook.Class, store *gradebook.Store) (gradebook.Outcome, error) {
+	if class.Notebooks() == 0 {
+		return gradebook.Outcome{}, nil
+	}
+	grader, done, err := j.grader()
+	if err != nil {
+		return gradebook.Outcome{}, err
+	}
+	bar := progress(j.err, class.Notebooks())
+	outcome, err := class.Grade(ctx, gradebook.Run{Grader: grader, Store: store, Checks: j.checks, Workers: j.jobs, Again: j.again, Progress: bar})
+	err = errors.Join(err, done())
+	if errors.Is(err, context.Canceled) {
+		return outcome, fmt.Errorf("interrupted: %d of %d notebooks are graded and kept; the same command goes on from there", outcome.Graded+outcome.Unchanged, class.Notebooks())
+	}
+	return outcome, err
+}
+
+// progress draws a bar on a terminal, and nothing anywhere else.
+func progress(w io.Writer, n int) func() {
+	f, ok := w.(*os.File)
+	if !ok || !term.IsTerminal(int(f.Fd())) {
+		return nil
+	}
+	bar := progressbar.NewOptions(n, progressbar.OptionSetWriter(w), progressbar.OptionSetDescription("grading"),
+		progressbar.OptionShowCount(), progressbar.OptionSetPredictTime(true), progressbar.OptionThrottle(100*time.Millisecond),
+		progressbar.OptionClearOnFinish())
+	return func() { _ = bar.Add(1) } // a bar that cannot be drawn is no reason to stop
+}
+
+// write merges the written answers and writes grades and pages.
+func (j *gradeJob) write(class *gradebook.Class, store *gradebook.Store) error {
+	sheets := gradebook.Sheets{Store: store, Secret: fmt.Append(nil, j.course.Seed), Anonymous: j.anonymous}
+	added, err := sheets.Merge(class)
+	if err != nil {
+		return err
+	}
+	if added != "" {
+		fmt.Fprintf(j.out, "new written answers to mark: %s\n", store.Path(added))
+	}
+	class.Total(j.dates.Policy)
+	data, err := class.JSON()
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(store.Write(data, "marks.json"), store.Write(class.Grades(), "grades.csv")); err != nil {
+		return err
+	}
+	for _, r := range class.Records {
+		page, err := feedback.Page(j.assignment.Title, j.assignment.Feedback, r)
+		if err != nil {
+			return err
+		}
+		if err := store.Write(page, "feedback", gradebook.FileName(r.Student.ID)+".html"); err != nil {
+			return err
+		}
+	}
+	return nil
+}
