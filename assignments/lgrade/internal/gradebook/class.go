@@ -20,7 +20,7 @@ type Class struct {
 	Records    []*Record // in the order of the roster, then those who are not in it
 
 	notebooks []*submission // of each record, nil if there is none that can be graded
-	blank     map[string]string
+	given     given
 }
 
 // A submission is a notebook that can be graded.
@@ -41,11 +41,11 @@ type Dates struct {
 // NewClass reads what everybody has handed in. Nobody's notebook is an error: what
 // is wrong with it is in the record.
 func NewClass(a *assignment.Assignment, people []intake.Person, d Dates) (*Class, error) {
-	blank, err := blanks(a)
+	given, err := givenBy(a)
 	if err != nil {
 		return nil, err
 	}
-	c := &Class{Assignment: a, blank: blank}
+	c := &Class{Assignment: a, given: given}
 	for _, p := range people {
 		r := &Record{Student: p.Student, InRoster: p.InRoster, Max: a.Points(), Notes: p.Notes, Private: p.Private}
 		c.Records = append(c.Records, r)
@@ -77,8 +77,11 @@ func (c *Class) read(r *Record, s *intake.Submission) *submission {
 	}
 	for i := range r.Written {
 		w := &r.Written[i]
-		w.Answer = answer(n, w.Name, c.blank[w.Name])
-		w.Marked = w.Answer == ""
+		answer, found := c.given.answer(n, w.Name)
+		if !found {
+			r.Notes = append(r.Notes, fmt.Sprintf("the cell for the answer to %s is gone", w.Name))
+		}
+		w.Answer, w.Marked = answer, answer == ""
 	}
 	return &submission{data: data, notebook: n}
 }
@@ -136,42 +139,56 @@ func (c *Class) Total(p late.Policy) {
 	}
 }
 
-// blanks returns what the release has in the cells of the written answers.
-func blanks(a *assignment.Assignment) (map[string]string, error) {
-	blank := map[string]string{}
-	if len(a.Written) == 0 {
-		return blank, nil
-	}
+// given is what the release has: the cells of the written answers by name, and the
+// texts of all cells.
+type given struct {
+	blank map[string]string
+	texts map[string]bool
+}
+
+func givenBy(a *assignment.Assignment) (given, error) {
+	g := given{map[string]string{}, map[string]bool{}}
 	data, err := os.ReadFile(a.Notebook())
 	if err != nil {
-		return nil, err
+		return g, err
 	}
 	n, err := notebook.Read(data)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", a.Notebook(), err)
+		return g, fmt.Errorf("%s: %w", a.Notebook(), err)
+	}
+	for _, c := range n.Cells {
+		g.texts[strings.TrimSpace(c.Source)] = true
 	}
 	for _, w := range a.Written {
 		for _, c := range n.Find(w.Name) {
 			rest, _, err := notebook.Cut(c.Source, notebook.Blank)
 			if err != nil {
-				return nil, fmt.Errorf("%s: cell %s: %w", a.Notebook(), w.Name, err)
+				return g, fmt.Errorf("%s: cell %s: %w", a.Notebook(), w.Name, err)
 			}
-			blank[w.Name] = rest
+			g.blank[w.Name] = rest
 		}
 	}
-	return blank, nil
+	return g, nil
 }
 
-// answer returns what a student wrote in a cell beyond what was there. A cell that
-// was copied counts with all its copies.
-func answer(n *notebook.Notebook, name, blank string) string {
+// answer returns what a student wrote in a cell beyond what was there, or in text
+// cells of his or her own right below it. A cell that was copied counts with all its
+// copies. Found is false if the cell is gone.
+func (g given) answer(n *notebook.Notebook, name string) (text string, found bool) {
 	var parts []string
-	for _, c := range n.Find(name) {
-		if text := beyond(c.Source, blank); text != "" {
+	within := false
+	for _, c := range n.Cells {
+		switch {
+		case c.Grade != nil && c.Grade.ID == name:
+			within, found = true, true
+		case c.Grade != nil || c.Kind == "code" || g.texts[strings.TrimSpace(c.Source)]:
+			within = false
+		}
+		if text := beyond(c.Source, g.blank[name]); within && text != "" {
 			parts = append(parts, text)
 		}
 	}
-	return strings.Join(parts, "\n\n")
+	return strings.Join(parts, "\n\n"), found
 }
 
 func beyond(text, blank string) string {

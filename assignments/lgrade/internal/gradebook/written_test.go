@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"linclass/assignments/lgrade/internal/gradebook/table"
+	"linclass/assignments/lgrade/internal/notebook"
 )
 
 func (s *school) merge(anonymous bool) (*Class, string, error) {
@@ -135,5 +136,31 @@ func TestSheetsRefuse(t *testing.T) {
 	write(t, s.store.Path("written.csv"), "student,points\n")
 	if _, _, err := s.merge(false); err == nil || !strings.Contains(err.Error(), "the column question is missing") {
 		t.Error(err)
+	}
+}
+
+// Answers are found where students put them.
+func TestWhereAnswersAre(t *testing.T) {
+	g := given{blank: map[string]string{"xor": "Why?\n\n*Your answer here.*\n"}, texts: map[string]bool{"The end.": true}}
+	xor := &notebook.Grade{ID: "xor"}
+	for _, c := range []struct {
+		name  string
+		cells []notebook.Cell
+		want  string
+		found bool
+	}{
+		{"in place", []notebook.Cell{{Grade: xor, Source: "Why?\n\nAs it is."}}, "As it is.", true},
+		{"instead of everything", []notebook.Cell{{Grade: xor, Source: "As it is."}}, "As it is.", true},
+		{"below the words that were there", []notebook.Cell{{Grade: xor, Source: "Why?\n\n*Your answer here.*\n\nAs it is."}}, "As it is.", true},
+		{"as code", []notebook.Cell{{Kind: "code", Grade: xor, Source: "As it is."}}, "As it is.", true},
+		{"in a cell below", []notebook.Cell{{Grade: xor, Source: "Why?\n\n*Your answer here.*"}, {Kind: "markdown", Source: "As it is."}}, "As it is.", true},
+		{"twice", []notebook.Cell{{Grade: xor, Source: "One."}, {Grade: xor, Source: "Two."}}, "One.\n\nTwo.", true},
+		{"nothing", []notebook.Cell{{Grade: xor, Source: "Why?\n\n*Your answer here.*\n"}, {Kind: "markdown", Source: "The end."}, {Kind: "markdown", Source: "Mine."}}, "", true},
+		{"code below", []notebook.Cell{{Grade: xor, Source: ""}, {Kind: "code", Source: "x"}}, "", true},
+		{"gone", []notebook.Cell{{Kind: "markdown", Source: "As it is."}}, "", false},
+	} {
+		if got, found := g.answer(&notebook.Notebook{Cells: c.cells}, "xor"); got != c.want || found != c.found {
+			t.Errorf("%s: %q, %v; want %q, %v", c.name, got, found, c.want, c.found)
+		}
 	}
 }
