@@ -1,0 +1,152 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/natefinch/atomic"
+	"github.com/spf13/cobra"
+
+	"linclass/assignments/lgrade/internal/assignment"
+	"linclass/assignments/lgrade/internal/gradebook/intake"
+	"linclass/assignments/lgrade/internal/gradebook/roster"
+	"linclass/assignments/lgrade/internal/notebook"
+	"linclass/assignments/lgrade/internal/similar"
+)
+
+func newSimilar(o *options) *cobra.Command {
+	var s comparison
+	cmd := &cobra.Command{
+		Use:   "similar NAME DIR|ZIP...",
+		Short: "List programs of a class that are alike: a report, not a verdict",
+		Long: `Similar compares what students have written, whatever names, numbers, comments and
+order it has, and writes similar.html, with the lines side by side, and similar.csv.
+What everybody was given does not count, nor what many have in common.
+
+It finds programs that have the same structure. It does not find out why: the tasks
+are short and have few right forms. Read the lines before you think anything of a pair.`,
+		Example: "  lgrade similar perceptron submissions/perceptron.zip",
+		Args:    wants(2, -1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			report, err := s.run(o, args[0], args[1:])
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(cmd.OutOrStdout(), "%d programs, %d pairs to look at, in %s\n", report.Programs, len(report.Pairs), filepath.Join(s.dir, "similar.html"))
+			for _, p := range report.Pairs[:min(len(report.Pairs), 20)] {
+				fmt.Fprintf(cmd.OutOrStdout(), "%4.0f %%  %s and %s\n", 100*p.Share, p.A, p.B)
+			}
+			fmt.Fprintln(cmd.OutOrStdout(), "This is a report, not a verdict.")
+			return nil
+		},
+	}
+	f := cmd.Flags()
+	f.StringVarP(&s.dir, "output", "o", ".", "the directory to write to")
+	f.StringVar(&s.roster, "roster", "", "the table of the class, instead of that of course.toml")
+	f.Float64Var(&s.Share, "share", 0.5, "the part of the smaller program's fingerprints that a pair must share")
+	f.IntVar(&s.Least, "least", 12, "how many fingerprints a pair must share; 12 are about eight lines")
+	f.Float64Var(&s.Common, "common", 0.25, "what more than this part of the class has does not count")
+	return cmd
+}
+
+type comparison struct {
+	similar.Options
+	dir, roster string
+}
+
+func (s *comparison) run(o *options, name string, paths []string) (similar.Report, error) {
+	home, err := o.home()
+	if err != nil {
+		return similar.Report{}, err
+	}
+	a, err := home.Open(name)
+	if err != nil {
+		return similar.Report{}, err
+	}
+	class, err := s.class()
+	if err != nil {
+		return similar.Report{}, err
+	}
+	in, err := intake.Open(paths, intake.Options{Assignment: name, Roster: class})
+	if err != nil {
+		return similar.Report{}, err
+	}
+	given, err := givenOf(a)
+	if err != nil {
+		return similar.Report{}, err
+	}
+	report := similar.Compare(programsOf(in.People(class)), given, s.Options)
+	page, err := report.HTML(a.Title)
+	if err != nil {
+		return report, err
+	}
+	return report, errors.Join(
+		writeFile(filepath.Join(s.dir, "similar.html"), page),
+		writeFile(filepath.Join(s.dir, "similar.csv"), report.CSV()),
+	)
+}
+
+// class returns the roster, nil if there is none.
+func (s *comparison) class() (*roster.Roster, error) {
+	path := s.roster
+	if c, err := assignment.FindCourse(); err != nil {
+		return nil, err
+	} else if c != nil {
+		path = firstSet(path, c.Path(c.Roster))
+	}
+	if path == "" {
+		return nil, nil
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	return roster.Read(path, data)
+}
+
+// givenOf returns what the release has, in which panics stand for the solutions.
+func givenOf(a *assignment.Assignment) (similar.Given, error) {
+	data, err := os.ReadFile(a.Notebook())
+	if err != nil {
+		return nil, err
+	}
+	n, err := notebook.Read(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", a.Notebook(), err)
+	}
+	for i := range n.Cells {
+		c := &n.Cells[i]
+		if c.Kind != "code" {
+			continue
+		}
+		if c.Source, _, err = notebook.Cut(c.Source, notebook.Stub); err != nil {
+			return nil, fmt.Errorf("%s: %s: %w", a.Notebook(), n.Name(i), err)
+		}
+	}
+	return similar.NewGiven(similar.Everything(n)), nil
+}
+
+// programsOf leaves out those who handed in nothing that can be read.
+func programsOf(people []intake.Person) []similar.Program {
+	var programs []similar.Program
+	for _, p := range people {
+		if p.Submission == nil {
+			continue
+		}
+		data, err := p.Submission.Read()
+		if err != nil {
+			continue
+		}
+		if n, err := notebook.Read(data); err == nil {
+			programs = append(programs, similar.New(p.ID, n))
+		}
+	}
+	return programs
+}
+
+func writeFile(path string, data []byte) error {
+	return atomic.WriteFile(path, bytes.NewReader(data))
+}
