@@ -17,19 +17,18 @@ type Given map[uint64]bool
 func NewGiven(p Program) Given {
 	g := Given{}
 	for _, part := range p.parts {
-		for _, h := range part.grams() {
+		for _, h := range part.grams {
 			g[h] = true
 		}
 	}
 	return g
 }
 
-// grams returns the hashes of all grams of a part, by where they begin.
-func (p part) grams() []uint64 {
+func grams(symbols []symbol) []uint64 {
 	var hashes []uint64
-	for i := 0; i+gram <= len(p.symbols); i++ {
+	for i := 0; i+gram <= len(symbols); i++ {
 		h := fnv.New64a()
-		for _, s := range p.symbols[i : i+gram] {
+		for _, s := range symbols[i : i+gram] {
 			h.Write([]byte(s.text))
 			h.Write([]byte{0})
 		}
@@ -42,7 +41,7 @@ func (p part) grams() []uint64 {
 func (p Program) fingerprints(given Given) map[uint64]bool {
 	taken := map[uint64]bool{}
 	for _, part := range p.parts {
-		for _, h := range winnow(part.grams()) {
+		for _, h := range winnow(part.grams) {
 			if !given[h] {
 				taken[h] = true
 			}

@@ -25,16 +25,19 @@ type Line struct {
 // matches pairs the functions of two programs, those that share most first, and
 // marks the lines of the grams that both have.
 func matches(a, b Program, ignored func(uint64) bool) []Match {
-	type candidate struct{ i, j, n int }
+	type candidate struct {
+		i, j int
+		same map[uint64]bool
+	}
 	var all []candidate
 	for i, pa := range a.parts {
 		for j, pb := range b.parts {
-			if n := len(both(pa, pb, ignored)); n > 0 {
-				all = append(all, candidate{i, j, n})
+			if same := both(pa, pb, ignored); len(same) > 0 {
+				all = append(all, candidate{i, j, same})
 			}
 		}
 	}
-	slices.SortStableFunc(all, func(x, y candidate) int { return cmp.Compare(y.n, x.n) })
+	slices.SortStableFunc(all, func(x, y candidate) int { return cmp.Compare(len(y.same), len(x.same)) })
 	usedA, usedB := map[int]bool{}, map[int]bool{}
 	var found []Match
 	for _, c := range all {
@@ -42,20 +45,16 @@ func matches(a, b Program, ignored func(uint64) bool) []Match {
 			continue
 		}
 		usedA[c.i], usedB[c.j] = true, true
-		same := both(a.parts[c.i], b.parts[c.j], ignored)
-		found = append(found, Match{side(a.parts[c.i], same), side(b.parts[c.j], same)})
+		found = append(found, Match{side(a.parts[c.i], c.same), side(b.parts[c.j], c.same)})
 	}
 	return found
 }
 
 // both returns the grams that two functions share.
 func both(a, b part, ignored func(uint64) bool) map[uint64]bool {
-	inA, same := map[uint64]bool{}, map[uint64]bool{}
-	for _, h := range a.grams() {
-		inA[h] = !ignored(h)
-	}
-	for _, h := range b.grams() {
-		if inA[h] {
+	same := map[uint64]bool{}
+	for _, h := range a.grams {
+		if b.set[h] && !ignored(h) {
 			same[h] = true
 		}
 	}
@@ -67,7 +66,7 @@ func side(p part, same map[uint64]bool) Side {
 	for _, text := range p.lines {
 		s.Lines = append(s.Lines, Line{Text: text})
 	}
-	for i, h := range p.grams() {
+	for i, h := range p.grams {
 		if !same[h] {
 			continue
 		}

@@ -23,6 +23,8 @@ type part struct {
 	where   string   // its cell
 	lines   []string // as they were written
 	symbols []symbol
+	grams   []uint64        // hashes of gram symbols in a row, by where they begin
+	set     map[uint64]bool // the same
 }
 
 // A symbol is a node of the syntax tree without its names, and its line, from 0 on.
@@ -80,7 +82,12 @@ func (p *Program) add(where, source string) {
 		}
 		flat.symbols, flat.first = nil, from
 		flat.node(d)
-		p.parts = append(p.parts, part{name: name, where: where, lines: lines[from-1 : min(max(to, from), len(lines))], symbols: flat.symbols})
+		one := part{name: name, where: where, lines: lines[from-1 : min(max(to, from), len(lines))],
+			symbols: flat.symbols, grams: grams(flat.symbols), set: map[uint64]bool{}}
+		for _, h := range one.grams {
+			one.set[h] = true
+		}
+		p.parts = append(p.parts, one)
 	}
 }
 

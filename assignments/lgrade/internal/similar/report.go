@@ -19,6 +19,12 @@ var page = template.Must(template.New("report").Funcs(template.FuncMap{
 	"inc":     func(i int) int { return i + 1 },
 }).Parse(source))
 
+// mostShown is how many pairs the page shows side by side; the table has all.
+const mostShown = 100
+
+// Shown returns the pairs that the page shows side by side.
+func (r Report) Shown() []Pair { return r.Pairs[:min(len(r.Pairs), mostShown)] }
+
 // HTML returns the report as one page that needs nothing else.
 func (r Report) HTML(title string) ([]byte, error) {
 	var out bytes.Buffer
