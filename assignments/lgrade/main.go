@@ -104,5 +104,8 @@ var verbs = []func(*options) *cobra.Command{
 	newCheck,
 	newMarks,
 	newSelftest,
+	newGrade,
+	newExport,
+	newSimilar,
 	newVersion,
 }
