@@ -66,11 +66,14 @@ func Read(name string, data []byte) (*Table, error) {
 }
 
 // Has tells whether there is a column with one of the names. Case, blanks,
-// hyphens and underscores do not matter.
+// hyphens and underscores matter only between columns that differ in nothing else.
 func (t *Table) Has(names ...string) bool { return t.column(names) >= 0 }
 
 func (t *Table) column(names []string) int {
 	for _, name := range names {
+		if i := slices.Index(t.Columns, name); i >= 0 {
+			return i
+		}
 		i := slices.IndexFunc(t.Columns, func(c string) bool { return bare(c) == bare(name) })
 		if i >= 0 {
 			return i

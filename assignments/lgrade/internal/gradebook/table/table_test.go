@@ -40,6 +40,14 @@ func TestShortRows(t *testing.T) {
 	}
 }
 
+// A task may be called Score, and nbgrader's table has a column score.
+func TestColumnsThatDifferInCase(t *testing.T) {
+	got, err := Read("x.csv", []byte("score,Score\n1,2\n"))
+	if err != nil || got.Rows[0].Get("score") != "1" || got.Rows[0].Get("Score") != "2" || got.Rows[0].Get("SCORE") != "1" {
+		t.Error(got, err)
+	}
+}
+
 func TestEmpty(t *testing.T) {
 	if _, err := Read("x.csv", []byte("\n\n")); err == nil || !strings.Contains(err.Error(), "x.csv is empty") {
 		t.Error(err)

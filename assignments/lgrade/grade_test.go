@@ -1,0 +1,221 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"linclass/assignments/checking"
+	"linclass/assignments/lgrade/internal/gradebook"
+	"linclass/assignments/lgrade/internal/gradebook/table"
+	"linclass/assignments/lgrade/internal/grading"
+	"linclass/assignments/lgrade/internal/notebook"
+)
+
+// fixture is the directory with the assignment double, also from another directory.
+var fixture = func() string {
+	dir, err := filepath.Abs("testdata/home")
+	if err != nil {
+		panic(err)
+	}
+	return dir
+}()
+
+// graderFunc is a grader that needs no compiler.
+type graderFunc func(ctx context.Context, n *notebook.Notebook) (*grading.Marks, error)
+
+func (f graderFunc) Grade(ctx context.Context, n *notebook.Notebook) (*grading.Marks, error) {
+	return f(ctx, n)
+}
+
+// twoOfThree gives every notebook two points for Double.
+func twoOfThree(context.Context, *notebook.Notebook) (*grading.Marks, error) {
+	hidden := grading.Result{Hidden: true, Result: checking.Result{Check: "doubles π", Points: 1, Got: "hidden 3.14"}}
+	return &grading.Marks{Tasks: []grading.Task{{Name: "Double", Points: 3, Earned: 2, Results: []grading.Result{hidden}}}}, nil
+}
+
+// gradeDouble grades a class of testdata/home/double in a new course, and returns the
+// directory of the course.
+func gradeDouble(t *testing.T, settings string, files map[string]string, flags gradeFlags, g graderFunc) (dir, out, errors string, err error) {
+	t.Helper()
+	dir = t.TempDir()
+	t.Chdir(dir)
+	for name, text := range files {
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.WriteFile("course.toml", []byte(settings), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	flags.sandbox = "wasm"
+	flags.jobs = 2
+	job, err := flags.job(&options{course: fixture}, "double", []string{"in"})
+	if err != nil {
+		return dir, "", "", err
+	}
+	var stdout, stderr bytes.Buffer
+	job.out, job.err = &stdout, &stderr
+	job.grader = func() (gradebook.Grader, func() error, error) { return g, func() error { return nil }, nil }
+	err = job.run(t.Context())
+	return dir, stdout.String(), stderr.String(), err
+}
+
+const empty = `{"cells": [{"cell_type": "code", "source": "x", "metadata": {}}], "nbformat": 4}`
+
+func TestGradeWritesEverything(t *testing.T) {
+	files := map[string]string{
+		"in/b1/double.ipynb": empty, "in/b2/double.ipynb": "no notebook",
+		"class.csv": "id;name\nb1;Jane Doe\nb3;Absent\n", "late.csv": "id,time\nb1,2026-10-06 12:00\n",
+	}
+	settings := "seed = 7\nzone = \"UTC\"\nroster = \"class.csv\"\nsubmitted = \"late.csv\"\n[late]\nper_day = 50\n[due]\ndouble = 2026-10-05T23:59:00Z\n"
+	dir, out, _, err := gradeDouble(t, settings, files, gradeFlags{}, twoOfThree)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(out, "Twice as much: 3 students, 2 notebooks, 1 graded, 2 late") || !strings.Contains(out, "1 graded now, 0 had not changed") {
+		t.Error(out)
+	}
+	grades, err := table.Read("grades.csv", []byte(file(t, filepath.Join(dir, "graded", "double", "grades.csv"))))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rows []string
+	for _, r := range grades.Rows {
+		rows = append(rows, strings.Join([]string{r.Get("student_id"), r.Get("last_name"), r.Get("Double"), r.Get("score")}, " "))
+	}
+	if want := []string{"b1 Doe 2 1", "b3  0 0", "b2  0 0"}; !slices.Equal(rows, want) {
+		t.Errorf("%q, want %q", rows, want)
+	}
+	page := file(t, filepath.Join(dir, "graded", "double", "feedback", "b1.html"))
+	if !strings.Contains(page, "doubles π") || strings.Contains(page, "hidden 3.14") {
+		t.Error(page)
+	}
+	for _, name := range []string{"marks.json", "marks/b1.json", "feedback/b3.html"} {
+		file(t, filepath.Join(dir, "graded", "double", name))
+	}
+	if info, err := os.Stat(filepath.Join(dir, "graded", "double")); err != nil || info.Mode().Perm() != 0o700 {
+		t.Error("others may read the grades", info.Mode(), err)
+	}
+	for _, format := range []string{"nbgrader", "canvas", "moodle", "gradescope"} {
+		if _, errors, code := lgrade(t, "export", "double", "-f", format); code != fine {
+			t.Errorf("export %s: %s", format, errors)
+		}
+	}
+	if _, errors, code := lgrade(t, "export", "double", "-f", "paper"); code != misuse || !strings.Contains(errors, "nbgrader, canvas, moodle or gradescope") {
+		t.Errorf("exit code %d: %s", code, errors)
+	}
+	if _, errors, code := lgrade(t, "export", "triple", "-f", "moodle"); code != failed || !strings.Contains(errors, "lgrade grade triple comes before") {
+		t.Errorf("exit code %d: %s", code, errors)
+	}
+}
+
+func TestGradeRefuses(t *testing.T) {
+	one := map[string]string{"in/b1/double.ipynb": empty, "bad.csv": "name\nJane\n"}
+	for _, c := range []struct {
+		settings string
+		flags    gradeFlags
+		want     string
+	}{
+		{"", gradeFlags{}, "seed is missing"},
+		{"seed = 7\nroster = \"nowhere.csv\"", gradeFlags{}, "nowhere.csv"},
+		{"seed = 7\nroster = \"bad.csv\"", gradeFlags{}, "no column says who a student is"},
+		{"seed = 7", gradeFlags{roster: "bad.csv"}, "no column says who a student is"},
+		{"seed = 7", gradeFlags{due: "soon"}, `"soon" is no time`},
+	} {
+		_, _, _, err := gradeDouble(t, c.settings, one, c.flags, twoOfThree)
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%q, %+v: %v, want %s", c.settings, c.flags, err, c.want)
+		}
+	}
+}
+
+// Who interrupts is told that nothing is lost.
+func TestGradeInterrupted(t *testing.T) {
+	interrupted := func(context.Context, *notebook.Notebook) (*grading.Marks, error) { return nil, context.Canceled }
+	files := map[string]string{"in/b1/double.ipynb": empty}
+	dir, _, _, err := gradeDouble(t, "seed = 7", files, gradeFlags{}, twoOfThree)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := file(t, filepath.Join(dir, "graded", "double", "grades.csv"))
+	job, err := gradeFlags{jobs: 1, again: true, sandbox: "wasm"}.job(&options{course: fixture}, "double", []string{"in"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	job.out, job.err = &out, &out
+	job.grader = func() (gradebook.Grader, func() error, error) {
+		return graderFunc(interrupted), func() error { return nil }, nil
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := job.run(ctx); err == nil || !strings.Contains(err.Error(), "the same command goes on from there") {
+		t.Error(err)
+	}
+	if file(t, filepath.Join(dir, "graded", "double", "grades.csv")) != before {
+		t.Error("the grades have changed")
+	}
+}
+
+func TestGradeWithoutCourse(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if _, errors, code := lgrade(t, "grade", "double", "in", "--course", fixture); code != failed || !strings.Contains(errors, "lgrade init makes one") {
+		t.Errorf("exit code %d: %s", code, errors)
+	}
+	if _, errors, code := lgrade(t, "grade", "double"); code != misuse || !strings.Contains(errors, "lgrade grade NAME DIR|ZIP...") {
+		t.Errorf("exit code %d: %s", code, errors)
+	}
+}
+
+// A change of the checks, of the seed or of the sandbox grades everything again.
+func TestChecksOf(t *testing.T) {
+	home := t.TempDir()
+	if err := os.CopyFS(home, os.DirFS(fixture)); err != nil {
+		t.Fatal(err)
+	}
+	hash := func(seed uint64, sandbox string) string {
+		t.Helper()
+		o := &options{course: home}
+		h, err := o.home()
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := h.Open("double")
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum, err := checksOf(a, seed, sandbox)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return sum
+	}
+	first := hash(7, "wasm")
+	if hash(7, "wasm") != first {
+		t.Error("the same is something else")
+	}
+	if hash(8, "wasm") == first || hash(7, "none") == first {
+		t.Error("another seed or sandbox is the same")
+	}
+	for _, name := range []string{"double/check/new.go", "hidden/double/new.go", "checking/new.go"} {
+		before := hash(7, "wasm")
+		path := filepath.Join(home, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte("package p\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if hash(7, "wasm") == before {
+			t.Errorf("%s changes nothing", name)
+		}
+	}
+}
