@@ -13,13 +13,17 @@ import (
 	"linclass/assignments/lgrade/internal/gradebook/roster"
 )
 
-// sortOut makes submissions of files.
-func sortOut(files []file, o Options) []Submission {
+// sortOut makes submissions of files. It refuses files of nobody that are no
+// notebooks, such as a roster that lies there.
+func sortOut(files []file, o Options) (all []Submission, refused []string) {
 	files = known(files)
 	list, err := gradescope(files)
-	var all []Submission
 	for _, p := range parcels(files, o) {
 		s := choose(p, o)
+		if p.loose && s.Path == "" {
+			refused = append(refused, names(p.files)+": is no notebook, and no student's by its name")
+			continue
+		}
 		if err != nil {
 			s.Notes = append(s.Notes, err.Error())
 		}
@@ -36,7 +40,7 @@ func sortOut(files []file, o Options) []Submission {
 		}
 		all = append(all, s)
 	}
-	return all
+	return all, refused
 }
 
 // choose finds the notebook that counts among the files of a student, and says what

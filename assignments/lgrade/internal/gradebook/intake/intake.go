@@ -72,8 +72,9 @@ func Open(paths []string, o Options) (*Intake, error) {
 		if err != nil {
 			return nil, err
 		}
-		in.Refused = append(in.Refused, refused...)
-		in.Submissions = append(in.Submissions, sortOut(files, o)...)
+		submissions, loose := sortOut(files, o)
+		in.Refused = append(in.Refused, slices.Concat(refused, loose)...)
+		in.Submissions = append(in.Submissions, submissions...)
 	}
 	return in, nil
 }

@@ -181,7 +181,7 @@ func TestNewestCounts(t *testing.T) {
 }
 
 func TestTwoArchives(t *testing.T) {
-	first, second := archive(t, nil, "x=", "b1.ipynb"), archive(t, nil, "b1.ipynb="+content("earlier"), "b2.ipynb")
+	first, second := archive(t, nil, "x/y.pdf=", "b1.ipynb"), archive(t, nil, "b1.ipynb="+content("earlier"), "b2.ipynb")
 	got := whose(open(t, nil, first, second), nil)
 	if want := []string{"b1 b1.ipynb", "b2 b2.ipynb", "x -"}; !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
@@ -339,6 +339,15 @@ func TestRosterHasTheMissingAndTheUnknown(t *testing.T) {
 	people := open(t, r, folder(t, "b2.ipynb", "b7.ipynb")).People(r)
 	if len(people) != 3 || people[0].Submission != nil || people[1].Submission == nil || people[2].ID != "b7" || people[2].InRoster || !strings.Contains(people[2].Private[0], "not in the roster") {
 		t.Errorf("%+v", people)
+	}
+}
+
+// What lecturers keep beside the submissions is nobody's.
+func TestLooseFiles(t *testing.T) {
+	r := &roster.Roster{Students: []roster.Student{{ID: "b1"}, {ID: "b2"}}}
+	in := open(t, r, folder(t, "b1/perceptron.ipynb", "roster.csv=id\nb1\n", "perceptron_b2.pdf=%PDF"))
+	if len(in.Submissions) != 2 || len(in.Refused) != 1 || !strings.Contains(in.Refused[0], "roster.csv: is no notebook, and no student's") {
+		t.Errorf("%+v, refused %q", in.Submissions, in.Refused)
 	}
 }
 

@@ -23,6 +23,7 @@ type parcel struct {
 	key       roster.Key
 	late      bool
 	timeless  bool // the times of the files are not those of handing in
+	loose     bool // a file beside those of the students, as far as its name says
 	files     []file
 	submitted string // the name that a list of the LMS has for it
 }
@@ -61,7 +62,8 @@ func parcelOf(rel string, o Options) (name string, p *parcel) {
 		return "folder " + first, &parcel{key: roster.Key{ID: first}, submitted: first}
 	}
 	id := stem(first, o.Assignment)
-	return "file " + id, &parcel{key: roster.Key{ID: id}}
+	key := roster.Key{ID: id}
+	return "file " + id, &parcel{key: key, loose: o.Roster.Find(key) == nil}
 }
 
 // stem takes the extension and the assignment's name from that of a file:
