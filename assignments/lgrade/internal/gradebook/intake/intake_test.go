@@ -342,6 +342,15 @@ func TestRosterHasTheMissingAndTheUnknown(t *testing.T) {
 	}
 }
 
+// Moodle's worksheet needs the number that only its files have.
+func TestNumberOfTheLMS(t *testing.T) {
+	r := &roster.Roster{Students: []roster.Student{{ID: "b1", First: "Jane", Last: "Doe"}}}
+	people := open(t, r, folder(t, "Jane Doe_123_assignsubmission_file_/x.ipynb")).People(r)
+	if len(people) != 1 || people[0].LMS != "123" {
+		t.Errorf("%+v", people)
+	}
+}
+
 // What lecturers keep beside the submissions is nobody's.
 func TestLooseFiles(t *testing.T) {
 	r := &roster.Roster{Students: []roster.Student{{ID: "b1"}, {ID: "b2"}}}

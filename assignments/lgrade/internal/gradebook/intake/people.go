@@ -1,6 +1,7 @@
 package intake
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -17,7 +18,8 @@ type Person struct {
 }
 
 // People gives every student of the roster, in its order, the newest of his or her
-// submissions, and adds those who are not in the roster.
+// submissions, and adds those who are not in the roster. It takes their numbers in the
+// LMS from the submissions if the roster lacks them.
 func (in *Intake) People(r *roster.Roster) []Person {
 	var people []Person
 	index := map[string]int{} // by id, in lower case
@@ -43,6 +45,7 @@ func (in *Intake) People(r *roster.Roster) []Person {
 					people[at].Private = append(people[at].Private, fmt.Sprintf("%s is not in the roster, or fits more than one student there", student.ID))
 				}
 			}
+			people[at].LMS = cmp.Or(people[at].LMS, key.LMS)
 			people[at].take(s)
 		}
 	}
