@@ -106,7 +106,7 @@ func (c *course) zip(path string, files map[string][]byte) {
 // grade runs lgrade grade over all that was handed in.
 func (c *course) grade() (out string) {
 	c.Helper()
-	out, errors, code := lgrade(c.T, "grade", "perceptron", "submissions", "moodle.zip", "canvas", "-j", "2")
+	out, errors, code := lgrade(c.T, "grade", "perceptron", "submissions", "moodle.zip", "canvas")
 	if code != fine {
 		c.Fatalf("exit code %d\n%s\n%s", code, out, errors)
 	}
