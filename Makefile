@@ -72,6 +72,26 @@ picture: go ## draw the picture of the README
 conformance: go ## compare with scikit-learn, statsmodels, R and LIBLINEAR, run now
 	@tools/conformance.sh $(FLAGS)
 
+.PHONY: image
+image: ## build the Docker lab image
+	@docker/build.sh $(FLAGS)
+
+.PHONY: image-run
+image-run: ## run the lab image, files in WORK (default: ~/linclass)
+	@docker/run.sh $(FLAGS)
+
+.PHONY: image-test
+image-test: ## build the lab image and test it, also in a headless Chromium
+	@docker/test.sh $(FLAGS)
+
+.PHONY: image-pins
+image-pins: go ## bring what the lab image is made of up to date
+	@docker/pins.sh
+
+.PHONY: image-sbom
+image-sbom: go ## list what is in the lab image, into build/lab/bom.json
+	@docker/sbom.sh
+
 .PHONY: bench
 bench: setup fetch ## measure beside other programs (FLAGS=-quick: each once)
 	@tools/bench.sh $(FLAGS)
@@ -109,6 +129,7 @@ fetch: kernel
 .PHONY: check-tools
 check-tools:
 	@$(RUN) -m unittest discover -b -s tools -p '*_test.py'
+	@$(RUN) -m unittest discover -b -s docker -p 'give_test.py'
 
 .PHONY: check-notebooks
 check-notebooks:

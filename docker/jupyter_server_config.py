@@ -1,0 +1,17 @@
+"""JupyterLab in the container. Options given to docker run come after these."""
+
+c = get_config()  # noqa: F821, Jupyter defines it
+
+# Inside the container. Who can reach it from outside is for docker run to say.
+c.ServerApp.ip = "0.0.0.0"
+c.ServerApp.port = 8888
+c.ServerApp.port_retries = 0
+c.ServerApp.open_browser = False
+c.ServerApp.root_dir = "/work"
+
+# Pages of other servers stay out, also those that give themselves a name which
+# leads here. A token is asked for all the same.
+c.ServerApp.allow_remote_access = False
+
+c.MultiKernelManager.default_kernel_name = "lclass"
+c.KernelSpecManager.ensure_native_kernel = False

@@ -1,0 +1,53 @@
+#!/bin/sh
+# pins.sh brings everything that the lab image is made of up to date, and pins it:
+# the images it starts from, Debian's packages, and the Go modules of the library
+# and of the tools. Build and test afterwards; git diff shows what changed. What
+# cannot be asked for from here stays as it is, and is named.
+set -eu
+
+cd "$(dirname "$0")/.."
+docker=${DOCKER:-docker}
+stayed=
+
+# An image is pinned by its digest, which stands for all architectures.
+for name in DEBIAN GOLANG; do
+	tag=$(sed -n "s/^ARG $name=\([^@]*\).*/\1/p" docker/Dockerfile)
+	if "$docker" pull -q "$tag" >/dev/null 2>&1 &&
+		digest=$("$docker" image inspect "$tag" --format '{{index .RepoDigests 0}}' 2>/dev/null); then
+		sed -i "s/^ARG $name=.*/ARG $name=$tag@${digest#*@}/" docker/Dockerfile
+	else
+		stayed="$stayed $tag"
+	fi
+done
+
+debian=$(sed -n 's/^ARG DEBIAN=//p' docker/Dockerfile)
+"$docker" image inspect "$debian" >/dev/null 2>&1 || debian=${debian%@*}
+for arch in amd64 arm64; do
+	# shellcheck disable=SC2086 # several options
+	if "$docker" run --rm ${RUN_FLAGS-} -v "$PWD/docker/apt:/apt:ro" "$debian" \
+		/apt/apt.sh pins "$arch" jupyterlab >"docker/apt/$arch.new"; then
+		mv "docker/apt/$arch.new" "docker/apt/$arch.txt"
+	else
+		rm -f "docker/apt/$arch.new"
+		stayed="$stayed Debian-$arch"
+	fi
+done
+
+update() {
+	if (cd "$1" && cp go.mod go.mod.old && cp go.sum go.sum.old && go get -u "$2" && go mod tidy); then
+		rm "$1/go.mod.old" "$1/go.sum.old"
+	else
+		mv "$1/go.mod.old" "$1/go.mod"
+		mv "$1/go.sum.old" "$1/go.sum"
+		stayed="$stayed $1/go.mod"
+	fi
+}
+update . ./...
+update tools tool
+update docker/sbom ./...
+
+git --no-pager diff --stat -- docker go.mod go.sum tools/go.mod tools/go.sum
+[ -z "$stayed" ] || {
+	echo "NOT updated, as it cannot be asked for from here:$stayed" >&2
+	exit 1
+}

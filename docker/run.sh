@@ -1,0 +1,23 @@
+#!/bin/sh
+# run.sh runs the lab with limits and without rights that it does not need. What
+# is given to it goes to JupyterLab.
+#
+# WORK    the student's directory, linclass in the home directory
+# PORT    8888
+# DOCKER  the client, docker or podman
+# IMAGE   the name of the image, linclass-lab
+set -eu
+
+work=${WORK:-$HOME/linclass}
+port=${PORT:-8888}
+mkdir -p "$work"
+user=$(id -u):$(id -g)
+if [ "$(id -u)" = 0 ]; then # JupyterLab does not run as root
+	user=1000:1000
+	chown 1000:1000 "$work"
+fi
+echo "open the last address that JupyterLab prints; your files are in $work" >&2
+exec "${DOCKER:-docker}" run --rm --name "linclass-$port" \
+	--publish "127.0.0.1:$port:8888" --volume "$work:/work" --user "$user" \
+	--read-only --tmpfs /tmp:exec --cap-drop ALL --security-opt no-new-privileges \
+	--memory 2g --cpus 2 --pids-limit 512 "${IMAGE:-linclass-lab}" "$@"

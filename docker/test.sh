@@ -1,0 +1,32 @@
+#!/bin/sh
+# test.sh builds the lab image and tests it: test.sh [TEST...], such as
+# image_test.FirstCell or browser_test; without any, all of them.
+#
+# Where there is no Docker engine, as in a container of a CI, it starts one on
+# Debian, as root, with stand-ins for what a registry would serve, and stops it.
+set -eu
+
+cd "$(dirname "$0")/.."
+export IMAGE="${IMAGE:-linclass-lab-test}"
+[ $# != 0 ] || set -- give_test image_test browser_test
+
+say() { echo "image: $*" >&2; }
+
+if ! "${DOCKER:-docker}" info >/dev/null 2>&1; then
+	dir=${ENGINE:-/var/tmp/linclass-engine}
+	if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then
+		say "there is no Docker engine here, and none can be started"
+		exit 1
+	fi
+	trap 'docker/ci/engine.sh stop "$dir"' EXIT
+	DOCKER_HOST=$(docker/ci/engine.sh start "$dir")
+	export DOCKER_HOST DOCKER=/usr/bin/docker
+	docker/ci/bases.sh "$dir"
+	docker/build.sh --network host
+else
+	docker/build.sh
+fi
+
+python=$(tools/browser.sh)
+cd docker
+PYTHONPATH=.:test "$python" -B -W ignore -m unittest -v "$@"

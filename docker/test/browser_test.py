@@ -1,0 +1,223 @@
+"""Uses the lab as a student does, in a headless Chromium. Pictures of what it saw
+go to build/lab/."""
+import json
+import sys
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tools/browser"))
+
+from selenium.common.exceptions import StaleElementReferenceException, TimeoutException
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import WebDriverWait
+
+import browser
+from lab import Lab, work_directory
+
+NOTEBOOKS = ["lab", "perceptron", "irls"]
+PICTURES = ROOT / "build/lab"
+PATIENCE = 120  # seconds; a notebook has some twenty cells
+
+# The notebook that is seen; JupyterLab keeps the others in the page.
+SEEN = ".jp-NotebookPanel:not(.lm-mod-hidden)"
+
+
+class Student(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.box = Lab(cls.addClassCleanup, work_directory(cls.addClassCleanup))
+        cls.port = cls.box.port()
+        cls.driver = browser.start()
+        cls.addClassCleanup(cls.driver.quit)
+        cls.driver.set_window_size(1400, 1000)
+        cls.driver.get(f"http://127.0.0.1:{cls.port}/lab?token={cls.box.token}")
+        PICTURES.mkdir(parents=True, exist_ok=True)
+
+    def test_three_notebooks(self):
+        for name in NOTEBOOKS:
+            with self.subTest(name):
+                self.open(name)
+                self.menu("Run", "Run All Cells")
+                self.until(lambda: self.running(), f"{name} does not start to run", 20)
+                self.until(lambda: not self.running(), f"{name} does not end")
+                self.save()
+                self.check_outputs(name)
+                self.check_figure(name)
+                self.check_player(name)
+
+    def test_work(self):
+        self.open("lab")
+        self.menu("Run", "Run All Cells")
+        self.until(lambda: self.running(), "the notebook does not start to run", 20)
+        self.until(lambda: not self.running(), "the notebook does not end")
+
+        self.menu("Kernel", "Restart Kernel…")
+        self.click(".jp-Dialog button.jp-mod-accept")
+        self.until(lambda: self.status() == "idle", "the kernel does not restart")
+        self.picture("restarted")
+
+        self.new_cell('import "fmt"\n\nfunc answer() int { return 6 * 7 }\n\n%%\nfmt.Println("answer:", answer())')
+        self.run_cell()
+        self.until(lambda: "answer: 42" in self.output(), "a cell does not run after a restart")
+
+        self.new_cell("%%\nfmt.Println(answ")
+        self.until(self.completes, "Tab does not complete answ")
+        self.picture("completed")
+        self.insert("())")
+        self.run_cell()
+        self.until(lambda: self.output().strip() == "42", "the cell with the completed name does not run")
+
+        self.new_cell("%%\nfmt.Println(anwser())")
+        self.run_cell()
+        self.until(lambda: "undefined: anwser" in self.output(), "the compiler's error is not shown")
+        self.picture("error")
+
+        self.new_cell("%%\nfor {\n}")
+        self.run_cell()
+        self.until(lambda: self.status() == "busy", "the endless loop does not run", 30)
+        self.menu("Kernel", "Interrupt Kernel")
+        self.until(lambda: self.status() == "idle", "the endless loop is not interrupted", 30)
+        self.picture("interrupted")
+        self.new_cell('%%\nfmt.Println("still", answer())')
+        self.run_cell()
+        self.until(lambda: "still 42" in self.output(), "no cell runs after the interrupt")
+
+        self.save()
+        saved = self.saved("lab")
+        self.assertIn("still 42", json.dumps(saved))
+        self.driver.refresh()
+        self.loaded()
+        last = self.until(lambda: self.cells()[-1], "the notebook is not loaded again")
+        self.scroll(last)
+        self.until(lambda: "still 42" in self.cells()[-1].text, "what was saved is not there after a reload")
+        self.check_player("reloaded")
+
+    # What is seen.
+
+    def open(self, name):
+        self.driver.get(f"http://127.0.0.1:{self.port}/lab/tree/notebooks/{name}.ipynb?reset")
+        self.loaded()
+
+    def loaded(self):
+        self.until(lambda: self.find(f"{SEEN} .jp-Notebook .jp-Cell"), "the notebook does not open")
+        self.until(lambda: not self.all("#jupyterlab-splash"), "JupyterLab does not start")
+        self.until(lambda: self.find(f"{SEEN} .jp-Toolbar-kernelName").text == "Go (lclass)", "the notebook has another kernel")
+        self.until(lambda: self.status() == "idle", "the kernel does not start")
+
+    def status(self):
+        return self.find(f"{SEEN} .jp-Notebook-ExecutionIndicator").get_attribute("data-status")
+
+    def running(self):
+        return self.status() != "idle" or any("*" in p.text for p in self.all(f"{SEEN} .jp-InputPrompt"))
+
+    def check_outputs(self, name):
+        cells = [c for c in self.saved(name)["cells"] if c["cell_type"] == "code" and "".join(c["source"]).strip()]
+        for cell in cells:
+            source = "".join(cell["source"])
+            self.assertTrue(cell["execution_count"], f"was not run:\n{source}")
+            self.assertNotIn("error", [o["output_type"] for o in cell["outputs"]], f"fails:\n{source}")
+        self.assertGreater(len(cells), 10)
+
+    def check_figure(self, name):
+        image = self.until(lambda: next(iter(self.all(f"{SEEN} .jp-OutputArea img")), None), f"{name} shows no figure")
+        self.scroll(image)
+        self.until(lambda: self.driver.execute_script("return arguments[0].naturalWidth", image) > 100, "the figure is blank")
+        self.picture(f"{name}-figure")
+
+    def check_player(self, name):
+        player = self.until(lambda: next(iter(self.all(f"{SEEN} .lclass-player")), None), f"{name} has no player")
+        self.scroll(player)
+        count = lambda: player.find_element(By.CSS_SELECTOR, ".count").text.split(" / ")[0]
+        seen = lambda: [f.is_displayed() for f in player.find_elements(By.CSS_SELECTOR, ".frame")].index(True)
+        self.until(lambda: player.find_elements(By.CSS_SELECTOR, ".count"), f"the player of {name} has no buttons")
+        before, frame = count(), seen()
+        button = ".next" if player.find_element(By.CSS_SELECTOR, ".next").is_enabled() else ".back"
+        player.find_element(By.CSS_SELECTOR, button).click()
+        self.until(lambda: count() != before and seen() != frame, f"the player of {name} does not move")
+        self.picture(f"{name}-player")
+
+    # What is done.
+
+    def menu(self, title, entry):
+        self.until(lambda: self.label(".lm-MenuBar-itemLabel", title), f"there is no menu {title}").click()
+        self.until(lambda: self.label(".lm-Menu-itemLabel", entry), f"there is no {title} > {entry}").click()
+
+    def label(self, selector, text):
+        return next((e for e in self.all(selector) if e.text == text), None)
+
+    def new_cell(self, source):
+        self.scroll(self.cells()[-1])
+        self.cells()[-1].find_element(By.CSS_SELECTOR, ".jp-InputPrompt, .jp-MarkdownOutput").click()
+        number = len(self.cells())
+        self.press(Keys.ESCAPE, "b")
+        self.until(lambda: len(self.cells()) > number, "there is no new cell")
+        self.press(Keys.ENTER)
+        self.until(lambda: self.all(f"{SEEN} .jp-mod-active .cm-focused"), "the new cell cannot be edited")
+        self.insert(source)
+
+    def insert(self, text):
+        self.driver.execute_cdp_cmd("Input.insertText", {"text": text})
+
+    def run_cell(self):
+        ActionChains(self.driver).key_down(Keys.CONTROL).send_keys(Keys.ENTER).key_up(Keys.CONTROL).perform()
+
+    def completes(self):
+        self.press(Keys.TAB)
+        try:
+            self.until(lambda: "answer" in self.active().text, "", 15)
+        except AssertionError:
+            pass
+        return "answer" in self.active().text
+
+    def save(self):
+        ActionChains(self.driver).key_down(Keys.CONTROL).send_keys("s").key_up(Keys.CONTROL).perform()
+        self.until(lambda: not self.all(".lm-DockPanel-tabBar .lm-mod-current.jp-mod-dirty"), "the notebook is not saved", 20)
+
+    def saved(self, name):
+        status, answer = self.box.request(self.port, f"/api/contents/notebooks/{name}.ipynb")
+        self.assertEqual(status, 200)
+        return json.loads(answer)["content"]
+
+    # The page.
+
+    def cells(self):
+        return self.all(f"{SEEN} .jp-Notebook .jp-Cell")
+
+    def active(self):
+        return self.find(f"{SEEN} .jp-Cell.jp-mod-active")
+
+    def output(self):
+        return "".join(e.text for e in self.all(f"{SEEN} .jp-Cell.jp-mod-active .jp-OutputArea-output"))
+
+    def press(self, *keys):
+        ActionChains(self.driver).send_keys(*keys).perform()
+
+    def click(self, selector):
+        self.until(lambda: self.find(selector), f"there is no {selector}").click()
+
+    def find(self, selector):
+        return self.driver.find_element(By.CSS_SELECTOR, selector)
+
+    def all(self, selector):
+        return self.driver.find_elements(By.CSS_SELECTOR, selector)
+
+    def scroll(self, element):
+        self.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", element)
+
+    def until(self, condition, otherwise, seconds=PATIENCE):
+        wait = WebDriverWait(self.driver, seconds, ignored_exceptions=[StaleElementReferenceException, IndexError])
+        try:
+            return wait.until(lambda _: condition())
+        except TimeoutException:
+            self.picture("failed")
+            raise AssertionError(otherwise) from None
+
+    def picture(self, name):
+        self.driver.save_screenshot(str(PICTURES / f"{name}.png"))
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

@@ -1,0 +1,246 @@
+"""Tests what README.md promises of the image, in containers without a network."""
+import json
+import os
+import subprocess
+import tarfile
+import threading
+import time
+import unittest
+import urllib.error
+
+import lab
+from lab import Lab, docker, work_directory
+
+MEGABYTES = 1500
+PLOT = """
+import (
+	"linclass/datasets"
+	"linclass/plots"
+)
+
+%%
+plots.Show(plots.Scatter(datasets.TwoGaussians(100, 1)))
+"""
+LOOP = "%%\nfor {\n}\n"
+
+
+def say(text):
+    print(f"image: {text}", flush=True)
+
+
+class FirstCell(unittest.TestCase):
+    """Nothing that a cell needs is compiled in the lab."""
+
+    def test_plot(self):
+        for attempt in range(3):  # the computer may be busy with other things
+            box = Lab(self.addCleanup, work_directory(self.addCleanup))
+            kernel, plot = box.run(PLOT)
+            self.assertEqual(plot["status"], "ok", plot)
+            self.assertIn("image/png", plot["types"])
+            say(f"the lab answers after {box.seconds:.1f} s, its kernel is ready {kernel['seconds']:.1f} s later, "
+                f"the first cell with a figure takes {plot['seconds']:.2f} s")
+            fresh = box.exec("sh", "-c", "find $GOCACHE -name '*-d' -type f | wc -l").stdout
+            self.assertLess(int(fresh), 20, "packages were compiled that should be in the image")
+            if plot["seconds"] < 2:
+                return
+        self.fail("the first cell with a figure takes 2 seconds or longer")
+
+    def test_cache_is_as_warm_after_a_term(self):
+        box = Lab(self.addCleanup, work_directory(self.addCleanup))
+        links = "find $GOCACHE -type l | wc -l"
+        before = box.exec("sh", "-c", links).stdout
+        # Go looks for what is old only once a day, and says so in this file.
+        stale = "$GOCACHE/00/" + "0" * 64 + "-d"
+        box.exec("sh", "-c", f"echo 0 >$GOCACHE/trim.txt; touch -d '6 days ago' {stale}")
+        _, plot = box.run(PLOT)
+        self.assertEqual(plot["status"], "ok", plot)
+        self.assertNotEqual(box.exec("sh", "-c", f"ls {stale}", check=False).returncode, 0, "Go did not look for old files, so this tests nothing")
+        self.assertEqual(box.exec("sh", "-c", links).stdout, before)
+
+
+class Users(unittest.TestCase):
+    def test_any_user(self):
+        for uid in (1234, 1000):
+            work = work_directory(self.addCleanup, uid)
+            box = Lab(self.addCleanup, work, uid=uid)
+            self.assertEqual(box.exec("id", "-u").stdout.strip(), str(uid))
+            _, plot = box.run(PLOT)
+            self.assertEqual(plot["status"], "ok", plot)
+            self.assertEqual((work / "notebooks/lab.ipynb").stat().st_uid, uid)
+
+    def test_nothing_can_be_written_but_work_and_tmp(self):
+        box = Lab(self.addCleanup, work_directory(self.addCleanup))
+        mounts = [line.split() for line in box.exec("cat", "/proc/mounts").stdout.splitlines()]
+        writable = [m[1] for m in mounts if "rw" in m[3].split(",") and m[2] not in ("proc", "sysfs", "devpts", "mqueue")]
+        found = box.exec("sh", "-c", "for d; do [ ! -w $d ] || echo $d; done", "-", *writable).stdout.split()
+        self.assertEqual(set(found) - {"/dev/shm"}, {"/tmp", "/work"})
+
+    def test_says_what_is_wrong(self):
+        for options, hint in [
+            (["--tmpfs", "/tmp"], "--tmpfs /tmp:exec"),
+            ([], "--tmpfs /tmp:exec"),
+            (["--tmpfs", "/tmp:exec", "--tmpfs", "/work:mode=700,uid=0"], "--user"),
+        ]:
+            done = docker("run", "--rm", "--network", "none", "--read-only", *options, lab.IMAGE, check=False)
+            self.assertNotEqual(done.returncode, 0)
+            self.assertIn(hint, done.stderr)
+
+
+class Server(unittest.TestCase):
+    def test_who_may_ask(self):
+        box = Lab(self.addCleanup, work_directory(self.addCleanup))
+        port = box.port()
+        for status, what, options in [
+            (200, "with the token", {}),
+            (403, "without a token", {"token": False}),
+            (403, "for a name that leads here", {"Host": "attacker.example"}),
+            (404, "by a page of another server", {"Origin": "http://attacker.example"}),
+        ]:
+            got, _ = box.request(port, "/api/contents", **options)
+            self.assertEqual(got, status, what)
+
+    def test_asks_for_a_token_of_its_own(self):
+        box = Lab(self.addCleanup, work_directory(self.addCleanup), "-e", "JUPYTER_TOKEN=")
+        self.assertRegex(box.logs(), r"http://127\.0\.0\.1:8888/lab\?token=[0-9a-f]{48}")
+
+    def test_health(self):
+        box = Lab(self.addCleanup, work_directory(self.addCleanup))
+        self.wait(box, "healthy")
+        box.exec("pkill", "-STOP", "-f", "jupyter-lab", check=False)
+        self.wait(box, "unhealthy")
+
+    def wait(self, box, status):
+        for _ in range(60):
+            if box.state("Health")["Status"] == status:
+                return
+            time.sleep(1)
+        self.fail(f"the lab is {box.state('Health')}, not {status}")
+
+    def test_stops_when_asked_to(self):
+        box = Lab(self.addCleanup, work_directory(self.addCleanup))
+        endless = threading.Thread(target=lambda: self.assertRaises(AssertionError, box.run, LOOP))
+        endless.start()
+        wait_for_loop(box)
+        start = time.monotonic()
+        docker("stop", "-t", "30", box.name)
+        seconds = time.monotonic() - start
+        endless.join()
+        say(f"with a cell that does not end, the lab stops {seconds:.1f} s after SIGTERM")
+        self.assertLess(seconds, 10)  # docker stop would kill it then
+        self.assertEqual(box.state("ExitCode"), 0, box.logs())
+
+
+def wait_for_loop(box):
+    """Waits until a cell's own program is running."""
+    for _ in range(120):
+        if "gonb_" in box.exec("sh", "-c", "ls -l /proc/[0-9]*/exe 2>/dev/null", check=False).stdout:
+            return
+        time.sleep(0.5)
+    raise AssertionError("no cell is running")
+
+
+class Files(unittest.TestCase):
+    def test_killed_while_it_saves_and_computes(self):
+        work = work_directory(self.addCleanup)
+        box = Lab(self.addCleanup, work)
+        port = box.port()
+        endless = threading.Thread(target=lambda: self.assertRaises(AssertionError, box.run, LOOP))
+        endless.start()
+        wait_for_loop(box)
+        saved = -1
+
+        def save():
+            nonlocal saved
+            for number in range(1_000_000):
+                try:
+                    status, _ = box.request(port, "/api/contents/notebooks/mine.ipynb", "PUT", notebook(number), **{"Content-Type": "application/json"})
+                except (OSError, urllib.error.URLError):
+                    return
+                if status not in (200, 201):
+                    return
+                saved = number
+
+        saving = threading.Thread(target=save)
+        saving.start()
+        while saved < 20:
+            time.sleep(0.05)
+        docker("kill", box.name)
+        saving.join()
+        endless.join()
+        box = Lab(self.addCleanup, work)
+        status, answer = box.request(box.port(), "/api/contents/notebooks/mine.ipynb")
+        self.assertEqual(status, 200)
+        there = json.loads(answer)["content"]["metadata"]["number"]
+        say(f"killed after {saved + 1} saves were acknowledged: the file is that of save {there + 1}")
+        self.assertIn(there, (saved, saved + 1))
+
+    def test_upgrade_keeps_what_was_changed(self):
+        work = work_directory(self.addCleanup)
+        docker("rm", "-f", Lab(self.addCleanup, work).name)
+        mine, other = work / "notebooks/perceptron.ipynb", work / "notebooks/lab.ipynb"
+        changed = json.loads(mine.read_text(encoding="utf-8"))
+        changed["cells"][0]["source"] = "my own words"
+        mine.write_text(json.dumps(changed), encoding="utf-8")
+
+        course = work / "next"
+        course.mkdir()
+        for path in (mine, other):
+            (course / path.name).write_text(json.dumps(changed | {"metadata": {"next": path.name}}), encoding="utf-8")
+        Lab(self.addCleanup, work, "-v", f"{course}:/opt/linclass/notebooks:ro", "-e", "LAB_VERSION=2027-04-01")
+        self.assertEqual(json.loads(mine.read_text(encoding="utf-8")), changed)
+        beside = work / "notebooks/perceptron.2027-04-01.ipynb"
+        self.assertEqual(beside.read_bytes(), (course / mine.name).read_bytes())
+        self.assertEqual(other.read_bytes(), (course / other.name).read_bytes())
+
+
+def notebook(number):
+    cell = {"cell_type": "markdown", "id": "x", "metadata": {}, "source": "words " * 20_000}
+    content = {"cells": [cell], "metadata": {"number": number}, "nbformat": 4, "nbformat_minor": 5}
+    return {"type": "notebook", "format": "json", "content": content}
+
+
+class Content(unittest.TestCase):
+    def test_size(self):
+        size = int(docker("image", "inspect", lab.IMAGE, "--format", "{{.Size}}").stdout) / 1e6
+        say(f"{size:.0f} MB")
+        self.assertLess(size, MEGABYTES)
+
+    def test_data(self):
+        done = docker("run", "--rm", "--network", "none", lab.IMAGE, "/opt/linclass/bin/lclass-data", "all", check=False)
+        if done.returncode:
+            self.skipTest("the image was built without MNIST and Titanic")
+
+    def test_every_layer_keeps_answers_and_secrets_out(self):
+        """Also what a later layer has removed."""
+        forbidden = ("assignments/hidden", "assignments/lgrade", "mutants", ".git/", ".bash_history", ".python_history", "usr/bin/sudo", "id_rsa", ".netrc", ".docker/config.json")
+        marks = (b"BEGIN SOLUTION", b"PRIVATE KEY-----\nM")
+        read = setuid = 0
+        with subprocess.Popen([lab.DOCKER, "save", lab.IMAGE], stdout=subprocess.PIPE) as save, tarfile.open(fileobj=save.stdout, mode="r|") as image:
+            for member in image:
+                if not member.isfile() or member.size < 1024 or member.name.endswith(".json"):
+                    continue
+                with tarfile.open(fileobj=image.extractfile(member), mode="r|*") as layer:
+                    for file in layer:
+                        read += 1
+                        wrong = [f for f in forbidden if f in file.name]
+                        self.assertFalse(wrong, file.name)
+                        ours = file.name.startswith("opt/linclass/") and not file.name.startswith("opt/linclass/bin/")
+                        if ours and file.isfile():
+                            content = layer.extractfile(file).read()
+                            for mark in marks:
+                                self.assertNotIn(mark, content, file.name)
+        self.assertGreater(read, 10_000)
+        say(f"{read} files in the layers, none with answers or secrets")
+
+    def test_no_program_gives_more_rights(self):
+        found = docker("run", "--rm", "--network", "none", "--user", "0", "--entrypoint", "find", lab.IMAGE, "/", "-xdev", "-type", "f", "-perm", "/6000").stdout
+        self.assertEqual(found, "")
+
+    def test_history(self):
+        history = docker("history", "--no-trunc", "--format", "{{.CreatedBy}}", lab.IMAGE).stdout
+        environment = docker("image", "inspect", lab.IMAGE, "--format", "{{json .Config.Env}}").stdout
+        self.assertNotRegex((history + environment).lower(), r"password|secret|jupyter_token|api_key|https?_proxy")
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

@@ -1,0 +1,113 @@
+"""Labs in containers, for the tests. DOCKER names the client, IMAGE the image."""
+import json
+import os
+import socket
+import subprocess
+import tempfile
+import threading
+import time
+import urllib.error
+import urllib.request
+import uuid
+from pathlib import Path
+
+DOCKER = os.environ.get("DOCKER", "docker")
+IMAGE = os.environ.get("IMAGE", "linclass-lab")
+CELLS = Path(__file__).with_name("cells.py")
+
+# As README.md says, but without a network: the tests come in through docker exec.
+OPTIONS = """--network none --read-only --tmpfs /tmp:exec --cap-drop ALL
+    --security-opt no-new-privileges --health-interval 1s""".split()
+
+# Carries one connection from standard input and output into the container.
+RELAY = """
+import os, socket, threading
+s = socket.create_connection(("127.0.0.1", 8888))
+def out():
+    while data := s.recv(65536):
+        while data:
+            data = data[os.write(1, data):]
+    os._exit(0)
+threading.Thread(target=out).start()
+while data := os.read(0, 65536):
+    s.sendall(data)
+os._exit(0)
+"""
+
+
+def docker(*args, check=True, text=True, **kwargs):
+    done = subprocess.run([DOCKER, *map(str, args)], capture_output=True, text=text, **kwargs)
+    if check and done.returncode:
+        raise AssertionError(f"docker {' '.join(map(str, args))}: exit code {done.returncode}\n{done.stdout}{done.stderr}")
+    return done
+
+
+def work_directory(cleanup, uid=1000):
+    """An empty directory for a student's files, which goes in the end."""
+    temp = tempfile.mkdtemp(prefix="lab-")
+    if os.getuid() == 0:
+        os.chown(temp, uid, uid)
+    else:
+        os.chmod(temp, 0o777)
+    cleanup(docker, "run", "--rm", "--network", "none", "--user", "0", "-v", f"{temp}:/gone", "--entrypoint", "rm", IMAGE,
+                    "-rf", "/gone/notebooks", "/gone/assignments", "/gone/.lab", check=False)
+    return Path(temp)
+
+
+class Lab:
+    """A container in which JupyterLab runs; it is gone in the end."""
+
+    def __init__(self, cleanup, work, *options, uid=1000, args=()):
+        self.name = f"linclass-test-{uuid.uuid4().hex[:8]}"
+        self.token = uuid.uuid4().hex
+        start = time.monotonic()
+        cleanup(docker, "rm", "-f", self.name, check=False)
+        docker("run", "-d", "--name", self.name, *OPTIONS, "--user", f"{uid}:{uid}", "-v", f"{work}:/work",
+               "-e", f"JUPYTER_TOKEN={self.token}", *options, IMAGE, *args)
+        while self.exec("python3", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8888/api')", check=False).returncode:
+            if self.state("Status") != "running":
+                raise AssertionError(f"the lab ended:\n{self.logs()}")
+            if time.monotonic() - start > 120:
+                raise AssertionError(f"the lab does not answer:\n{self.logs()}")
+        self.seconds = time.monotonic() - start
+
+    def exec(self, *args, **kwargs):
+        return docker("exec", "-i", self.name, *args, **kwargs)
+
+    def logs(self):
+        done = docker("logs", self.name)
+        return done.stdout + done.stderr
+
+    def state(self, name):
+        return json.loads(docker("inspect", self.name, "--format", "{{json .State}}").stdout).get(name)
+
+    def run(self, *cells):
+        """Runs cells in a new kernel and returns what came of each."""
+        done = self.exec("python3", "-", self.token, *cells, input=CELLS.read_text(encoding="utf-8"))
+        return [json.loads(line) for line in done.stdout.splitlines()]
+
+    def port(self):
+        """A port of this computer that leads to the lab, like that of docker run -p,
+        which takes a network."""
+        listener = socket.create_server(("127.0.0.1", 0))
+        threading.Thread(target=self._accept, args=[listener], daemon=True).start()
+        return listener.getsockname()[1]
+
+    def _accept(self, listener):
+        while True:
+            connection, _ = listener.accept()
+            with connection:
+                subprocess.Popen([DOCKER, "exec", "-i", self.name, "python3", "-c", RELAY],
+                                 stdin=connection, stdout=connection, stderr=subprocess.DEVNULL)
+
+    def request(self, port, path, method="GET", body=None, token=True, **headers):
+        """Status and answer of the lab's server."""
+        if token:
+            headers["Authorization"] = f"token {self.token}"
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(f"http://127.0.0.1:{port}{path}", data, headers, method=method)
+        try:
+            with urllib.request.urlopen(request, timeout=60) as answer:
+                return answer.status, answer.read()
+        except urllib.error.HTTPError as err:
+            return err.code, err.read()
