@@ -15,3 +15,4 @@ c.ServerApp.allow_remote_access = False
 
 c.MultiKernelManager.default_kernel_name = "lclass"
 c.KernelSpecManager.ensure_native_kernel = False
+c.LabApp.extension_manager = "readonly"

@@ -1,12 +1,11 @@
 """Tests what README.md promises of the image, in containers without a network."""
+import http.client
 import json
-import os
 import subprocess
 import tarfile
 import threading
 import time
 import unittest
-import urllib.error
 
 import lab
 from lab import Lab, docker, work_directory
@@ -21,7 +20,7 @@ import (
 %%
 plots.Show(plots.Scatter(datasets.TwoGaussians(100, 1)))
 """
-LOOP = "%%\nfor {\n}\n"
+ENDLESS = 'import "time"\n\n%%\nfor {\n\ttime.Sleep(time.Millisecond)\n}\n'
 
 
 def say(text):
@@ -39,8 +38,8 @@ class FirstCell(unittest.TestCase):
             self.assertIn("image/png", plot["types"])
             say(f"the lab answers after {box.seconds:.1f} s, its kernel is ready {kernel['seconds']:.1f} s later, "
                 f"the first cell with a figure takes {plot['seconds']:.2f} s")
-            fresh = box.exec("sh", "-c", "find $GOCACHE -name '*-d' -type f | wc -l").stdout
-            self.assertLess(int(fresh), 20, "packages were compiled that should be in the image")
+            archives = box.exec("sh", "-c", "find $GOCACHE -type f | xargs grep -l '^!<arch>'").stdout.split()
+            self.assertEqual(len(archives), 1, "more was compiled than the cell")
             if plot["seconds"] < 2:
                 return
         self.fail("the first cell with a figure takes 2 seconds or longer")
@@ -72,14 +71,15 @@ class Users(unittest.TestCase):
         box = Lab(self.addCleanup, work_directory(self.addCleanup))
         mounts = [line.split() for line in box.exec("cat", "/proc/mounts").stdout.splitlines()]
         writable = [m[1] for m in mounts if "rw" in m[3].split(",") and m[2] not in ("proc", "sysfs", "devpts", "mqueue")]
-        found = box.exec("sh", "-c", "for d; do [ ! -w $d ] || echo $d; done", "-", *writable).stdout.split()
+        found = box.exec("sh", "-c", "for d; do [ ! -d $d ] || [ ! -w $d ] || echo $d; done", "-", *writable).stdout.split()
         self.assertEqual(set(found) - {"/dev/shm"}, {"/tmp", "/work"})
 
     def test_says_what_is_wrong(self):
+        work = work_directory(self.addCleanup, uid=1000)
         for options, hint in [
-            (["--tmpfs", "/tmp"], "--tmpfs /tmp:exec"),
             ([], "--tmpfs /tmp:exec"),
-            (["--tmpfs", "/tmp:exec", "--tmpfs", "/work:mode=700,uid=0"], "--user"),
+            (["--tmpfs", "/tmp"], "--tmpfs /tmp:exec"),
+            (["--tmpfs", "/tmp:exec", "--user", "1234", "-v", f"{work}:/work"], "--user"),
         ]:
             done = docker("run", "--rm", "--network", "none", "--read-only", *options, lab.IMAGE, check=False)
             self.assertNotEqual(done.returncode, 0)
@@ -89,24 +89,28 @@ class Users(unittest.TestCase):
 class Server(unittest.TestCase):
     def test_who_may_ask(self):
         box = Lab(self.addCleanup, work_directory(self.addCleanup))
-        port = box.port()
+        box.request("/lab?token=" + box.token, token=False, Host="127.0.0.1:8888")
+        own = "http://127.0.0.1:8888"
+        page = {"token": False, "Host": "127.0.0.1:8888", "Referer": own + "/lab", "Cookie": box.cookie}
         for status, what, options in [
-            (200, "with the token", {}),
-            (403, "without a token", {"token": False}),
-            (403, "for a name that leads here", {"Host": "attacker.example"}),
-            (404, "by a page of another server", {"Origin": "http://attacker.example"}),
+            (200, "a program with the token", {}),
+            (403, "a program without", {"token": False}),
+            (403, "a page whose name was made to lead here", {"Host": "attacker.example"}),
+            (200, "the lab's own page, with its cookie", {**page, "Origin": own}),
+            (404, "another page, with the lab's cookie", {**page, "Origin": "http://attacker.example"}),
         ]:
-            got, _ = box.request(port, "/api/contents", **options)
-            self.assertEqual(got, status, what)
+            with self.subTest(what):
+                got, _ = box.request("/api/contents", **options)
+                self.assertEqual(got, status)
 
     def test_asks_for_a_token_of_its_own(self):
         box = Lab(self.addCleanup, work_directory(self.addCleanup), "-e", "JUPYTER_TOKEN=")
         self.assertRegex(box.logs(), r"http://127\.0\.0\.1:8888/lab\?token=[0-9a-f]{48}")
 
     def test_health(self):
-        box = Lab(self.addCleanup, work_directory(self.addCleanup))
+        box = Lab(self.addCleanup, work_directory(self.addCleanup), "--health-interval", "1s")
         self.wait(box, "healthy")
-        box.exec("pkill", "-STOP", "-f", "jupyter-lab", check=False)
+        box.exec("sh", "-c", "for p in /proc/[0-9]*; do ! grep -q jupyter[-]lab $p/cmdline || kill -STOP ${p#/proc/}; done")
         self.wait(box, "unhealthy")
 
     def wait(self, box, status):
@@ -118,7 +122,7 @@ class Server(unittest.TestCase):
 
     def test_stops_when_asked_to(self):
         box = Lab(self.addCleanup, work_directory(self.addCleanup))
-        endless = threading.Thread(target=lambda: self.assertRaises(AssertionError, box.run, LOOP))
+        endless = threading.Thread(target=lambda: self.assertRaises(AssertionError, box.run, ENDLESS))
         endless.start()
         wait_for_loop(box)
         start = time.monotonic()
@@ -143,8 +147,7 @@ class Files(unittest.TestCase):
     def test_killed_while_it_saves_and_computes(self):
         work = work_directory(self.addCleanup)
         box = Lab(self.addCleanup, work)
-        port = box.port()
-        endless = threading.Thread(target=lambda: self.assertRaises(AssertionError, box.run, LOOP))
+        endless = threading.Thread(target=lambda: self.assertRaises(AssertionError, box.run, ENDLESS))
         endless.start()
         wait_for_loop(box)
         saved = -1
@@ -153,8 +156,8 @@ class Files(unittest.TestCase):
             nonlocal saved
             for number in range(1_000_000):
                 try:
-                    status, _ = box.request(port, "/api/contents/notebooks/mine.ipynb", "PUT", notebook(number), **{"Content-Type": "application/json"})
-                except (OSError, urllib.error.URLError):
+                    status, _ = box.request("/api/contents/notebooks/mine.ipynb", "PUT", notebook(number))
+                except (OSError, http.client.HTTPException):
                     return
                 if status not in (200, 201):
                     return
@@ -162,13 +165,13 @@ class Files(unittest.TestCase):
 
         saving = threading.Thread(target=save)
         saving.start()
-        while saved < 20:
-            time.sleep(0.05)
+        while saved < 20 and saving.is_alive():
+            time.sleep(0.01)
         docker("kill", box.name)
         saving.join()
         endless.join()
         box = Lab(self.addCleanup, work)
-        status, answer = box.request(box.port(), "/api/contents/notebooks/mine.ipynb")
+        status, answer = box.request("/api/contents/notebooks/mine.ipynb")
         self.assertEqual(status, 200)
         there = json.loads(answer)["content"]["metadata"]["number"]
         say(f"killed after {saved + 1} saves were acknowledged: the file is that of save {there + 1}")
@@ -214,21 +217,22 @@ class Content(unittest.TestCase):
         """Also what a later layer has removed."""
         forbidden = ("assignments/hidden", "assignments/lgrade", "mutants", ".git/", ".bash_history", ".python_history", "usr/bin/sudo", "id_rsa", ".netrc", ".docker/config.json")
         marks = (b"BEGIN SOLUTION", b"PRIVATE KEY-----\nM")
-        read = setuid = 0
+        read = 0
         with subprocess.Popen([lab.DOCKER, "save", lab.IMAGE], stdout=subprocess.PIPE) as save, tarfile.open(fileobj=save.stdout, mode="r|") as image:
             for member in image:
-                if not member.isfile() or member.size < 1024 or member.name.endswith(".json"):
+                if not member.isfile():
                     continue
-                with tarfile.open(fileobj=image.extractfile(member), mode="r|*") as layer:
-                    for file in layer:
-                        read += 1
-                        wrong = [f for f in forbidden if f in file.name]
-                        self.assertFalse(wrong, file.name)
-                        ours = file.name.startswith("opt/linclass/") and not file.name.startswith("opt/linclass/bin/")
-                        if ours and file.isfile():
-                            content = layer.extractfile(file).read()
-                            for mark in marks:
-                                self.assertNotIn(mark, content, file.name)
+                try:
+                    layer = tarfile.open(fileobj=image.extractfile(member), mode="r|*")
+                except tarfile.ReadError:
+                    continue  # a description of the image
+                for file in layer:
+                    read += 1
+                    self.assertFalse([f for f in forbidden if f in file.name], file.name)
+                    if file.isfile() and file.name.startswith("opt/linclass/") and "/bin/" not in file.name:
+                        content = layer.extractfile(file).read()
+                        for mark in marks:
+                            self.assertNotIn(mark, content, file.name)
         self.assertGreater(read, 10_000)
         say(f"{read} files in the layers, none with answers or secrets")
 

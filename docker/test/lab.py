@@ -1,4 +1,5 @@
 """Labs in containers, for the tests. DOCKER names the client, IMAGE the image."""
+import http.client
 import json
 import os
 import socket
@@ -6,8 +7,6 @@ import subprocess
 import tempfile
 import threading
 import time
-import urllib.error
-import urllib.request
 import uuid
 from pathlib import Path
 
@@ -17,7 +16,7 @@ CELLS = Path(__file__).with_name("cells.py")
 
 # As README.md says, but without a network: the tests come in through docker exec.
 OPTIONS = """--network none --read-only --tmpfs /tmp:exec --cap-drop ALL
-    --security-opt no-new-privileges --health-interval 1s""".split()
+    --security-opt no-new-privileges""".split()
 
 # Carries one connection from standard input and output into the container.
 RELAY = """
@@ -36,7 +35,7 @@ os._exit(0)
 
 
 def docker(*args, check=True, text=True, **kwargs):
-    done = subprocess.run([DOCKER, *map(str, args)], capture_output=True, text=text, **kwargs)
+    done = subprocess.run([DOCKER, *map(str, args)], capture_output=True, text=text, timeout=300, **kwargs)
     if check and done.returncode:
         raise AssertionError(f"docker {' '.join(map(str, args))}: exit code {done.returncode}\n{done.stdout}{done.stderr}")
     return done
@@ -60,6 +59,7 @@ class Lab:
     def __init__(self, cleanup, work, *options, uid=1000, args=()):
         self.name = f"linclass-test-{uuid.uuid4().hex[:8]}"
         self.token = uuid.uuid4().hex
+        self.connection = self.cookie = None
         start = time.monotonic()
         cleanup(docker, "rm", "-f", self.name, check=False)
         docker("run", "-d", "--name", self.name, *OPTIONS, "--user", f"{uid}:{uid}", "-v", f"{work}:/work",
@@ -100,14 +100,17 @@ class Lab:
                 subprocess.Popen([DOCKER, "exec", "-i", self.name, "python3", "-c", RELAY],
                                  stdin=connection, stdout=connection, stderr=subprocess.DEVNULL)
 
-    def request(self, port, path, method="GET", body=None, token=True, **headers):
-        """Status and answer of the lab's server."""
+    def request(self, path, method="GET", body=None, token=True, **headers):
+        """Status and answer of the lab's server, over one connection."""
+        if not self.connection:
+            self.connection = http.client.HTTPConnection("127.0.0.1", self.port(), timeout=60)
         if token:
             headers["Authorization"] = f"token {self.token}"
-        data = None if body is None else json.dumps(body).encode()
-        request = urllib.request.Request(f"http://127.0.0.1:{port}{path}", data, headers, method=method)
-        try:
-            with urllib.request.urlopen(request, timeout=60) as answer:
-                return answer.status, answer.read()
-        except urllib.error.HTTPError as err:
-            return err.code, err.read()
+        if body is not None:
+            headers["Content-Type"] = "application/json"
+            body = json.dumps(body)
+        self.connection.request(method, path, body, headers)
+        answer = self.connection.getresponse()
+        if cookies := answer.headers.get_all("Set-Cookie"):
+            self.cookie = "; ".join(cookie.split(";")[0] for cookie in cookies)
+        return answer.status, answer.read()
