@@ -49,17 +49,18 @@ pins)
 	update
 	# shellcheck disable=SC2086 # a list of packages
 	simulate() { apt-get install -s -q --no-install-recommends "$@" $packages | sed -n 's/^Inst \([^ :]*\)[^(]*(\([^ ]*\) .*/\1=\2/p'; }
-	simulate | sort >/tmp/native
-	if [ "$arch" = "$(dpkg --print-architecture)" ]; then
-		cat /tmp/native
-	else
-		# A machine of that architecture on which nothing is installed yet.
+	simulate >/tmp/pins
+	if [ "$arch" != "$(dpkg --print-architecture)" ]; then
+		# A machine of that architecture on which nothing is installed yet; what
+		# the base brings is left out again.
+		cut -d = -f 1 /tmp/pins >/tmp/wanted
 		: >/tmp/status
-		simulate -o "APT::Architecture=$arch" -o "APT::Architectures::=$arch" -o Dir::State::status=/tmp/status |
-			sort | join -t= -o 2.1,2.2 /tmp/native -
+		simulate -o "APT::Architecture=$arch" -o "APT::Architectures::=$arch" -o Dir::State::status=/tmp/status >/tmp/all
+		awk -F = 'NR == FNR { wanted[$1]; next } $1 in wanted' /tmp/wanted /tmp/all >/tmp/pins
 	fi
 	for package; do
-		echo "$package=$(apt-cache madison "$package:$arch" | awk 'NR == 1 { print $3 }')"
+		apt-cache madison "$package" | awk 'NR == 1 { print $1 "=" $3 }' >>/tmp/pins
 	done
+	LC_ALL=C sort /tmp/pins
 	;;
 esac
