@@ -59,7 +59,7 @@ class FirstCell(unittest.TestCase):
 
 class Users(unittest.TestCase):
     def test_any_user(self):
-        for uid in (1234, 1000):
+        for uid in (1234, lab.USER):
             work = work_directory(self.addCleanup, uid)
             box = Lab(self.addCleanup, work, uid=uid)
             self.assertEqual(box.exec("id", "-u").stdout.strip(), str(uid))
@@ -75,7 +75,7 @@ class Users(unittest.TestCase):
         self.assertEqual(set(found) - {"/dev/shm"}, {"/tmp", "/work"})
 
     def test_says_what_is_wrong(self):
-        work = work_directory(self.addCleanup, uid=1000)
+        work = work_directory(self.addCleanup)
         for options, hint in [
             ([], "--tmpfs /tmp:exec"),
             (["--tmpfs", "/tmp"], "--tmpfs /tmp:exec"),

@@ -12,6 +12,7 @@ from pathlib import Path
 
 DOCKER = os.environ.get("DOCKER", "docker")
 IMAGE = os.environ.get("IMAGE", "linclass-lab")
+USER = os.getuid() or 1000
 CELLS = Path(__file__).with_name("cells.py")
 
 # As README.md says, but without a network: the tests come in through docker exec.
@@ -41,12 +42,12 @@ def docker(*args, check=True, text=True, **kwargs):
     return done
 
 
-def work_directory(cleanup, uid=1000):
+def work_directory(cleanup, uid=USER):
     """An empty directory for a student's files, which goes in the end."""
     temp = tempfile.mkdtemp(prefix="lab-")
     if os.getuid() == 0:
         os.chown(temp, uid, uid)
-    else:
+    elif os.getuid() != uid:
         os.chmod(temp, 0o777)
     cleanup(docker, "run", "--rm", "--network", "none", "--user", "0", "-v", f"{temp}:/gone", "--entrypoint", "rm", IMAGE,
                     "-rf", "/gone/notebooks", "/gone/assignments", "/gone/.lab", check=False)
@@ -56,7 +57,7 @@ def work_directory(cleanup, uid=1000):
 class Lab:
     """A container in which JupyterLab runs; it is gone in the end."""
 
-    def __init__(self, cleanup, work, *options, uid=1000, args=()):
+    def __init__(self, cleanup, work, *options, uid=USER, args=()):
         self.name = f"linclass-test-{uuid.uuid4().hex[:8]}"
         self.token = uuid.uuid4().hex
         self.connection = self.cookie = None
