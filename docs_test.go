@@ -124,11 +124,19 @@ func TestAssignmentsAreDescribed(t *testing.T) {
 // Links inside the repository lead somewhere.
 func TestLinks(t *testing.T) {
 	link := regexp.MustCompile(`\]\(([^)#:]+)[^):]*\)`)
-	for _, file := range []string{"README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docker/README.md", "assignments/README.md", "assignments/STUDENT.md", "assignments/AUTHOR.md"} {
+	for _, file := range []string{"README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docker/README.md", "docker/JUPYTERHUB.md", "assignments/README.md", "assignments/STUDENT.md", "assignments/AUTHOR.md"} {
 		for _, m := range link.FindAllStringSubmatch(text(t, file), -1) {
 			if _, err := os.Stat(filepath.Join(filepath.Dir(file), m[1])); err != nil {
 				t.Errorf("%s links to %s: %v", file, m[1], err)
 			}
 		}
+	}
+}
+
+// The dev container has the Go of the lab image.
+func TestDevContainer(t *testing.T) {
+	m := regexp.MustCompile(`(?m)^ARG GOLANG=([^@\n]+)`).FindStringSubmatch(text(t, "docker/Dockerfile"))
+	if m == nil || !strings.Contains(text(t, ".devcontainer/devcontainer.json"), `"image": "`+m[1]+`"`) {
+		t.Errorf("docker/Dockerfile starts from %q, .devcontainer/devcontainer.json from another image", m)
 	}
 }

@@ -10,23 +10,26 @@ cd "$(dirname "$0")/.."
 export IMAGE="${IMAGE:-linclass-lab-test}"
 [ $# != 0 ] || set -- give_test image_test browser_test
 
-say() { echo "image: $*" >&2; }
+python=python3
+case $* in
+*browser_test*) python=$(tools/browser.sh) ;;
+esac
 
-if ! "${DOCKER:-docker}" info >/dev/null 2>&1; then
-	dir=${ENGINE:-/var/tmp/linclass-engine}
+if "${DOCKER:-docker}" info >/dev/null 2>&1; then
+	docker/build.sh
+else
 	if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then
-		say "there is no Docker engine here, and none can be started"
+		echo "image: there is no Docker engine here, and none can be started" >&2
 		exit 1
 	fi
+	dir=${ENGINE:-/var/tmp/linclass-engine}
 	trap 'docker/ci/engine.sh stop "$dir"' EXIT
+	trap 'exit 143' INT TERM
 	DOCKER_HOST=$(docker/ci/engine.sh start "$dir")
 	export DOCKER_HOST DOCKER=/usr/bin/docker
 	docker/ci/bases.sh "$dir"
 	docker/build.sh --network host
-else
-	docker/build.sh
 fi
 
-python=$(tools/browser.sh)
 cd docker
 PYTHONPATH=.:test "$python" -B -W ignore -m unittest -v "$@"
