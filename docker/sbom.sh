@@ -17,11 +17,11 @@ mkdir -p build/lab
 	dpkg-query -W -f "deb\t\${Package}\t\${Version}\t\${Architecture}\n"
 	printf "golang\tstdlib\t%s\n" "$(go env GOVERSION)"
 	go version -m /opt/linclass/bin | awk -v OFS="\t" "\$1 == \"dep\" { print \"golang\", \$2, \$3 }"
-	cd /opt/linclass
-	GOFLAGS=-mod=mod go list -m -f "{{if and .Version .Dir}}golang{{\"\t\"}}{{.Path}}{{\"\t\"}}{{.Version}}{{end}}" all | grep .
-	python3 -c "
-import importlib.metadata as m
-print(\"pypi\", \"jupyterlab\", m.version(\"jupyterlab\"), sep=\"\t\")"
+	go mod edit -json /opt/linclass/go.mod | python3 -c "
+import importlib.metadata, json, sys
+for module in json.load(sys.stdin)[\"Require\"]:
+    print(\"golang\", module[\"Path\"], module[\"Version\"], sep=\"\t\")
+print(\"pypi\", \"jupyterlab\", importlib.metadata.version(\"jupyterlab\"), sep=\"\t\")"
 ' >build/lab/bom.txt
 version=$("$docker" image inspect "$image" --format '{{index .Config.Labels "org.opencontainers.image.version"}}')
 go -C docker/sbom run . "$image" "$version" <build/lab/bom.txt >"$bom"
