@@ -20,7 +20,7 @@ rm "$probe"
 
 mkdir -p "$HOME"
 [ -w /work ] ||
-	fail "user $(id -u) cannot write to /work. Make the directory before the first start, and run as its owner: --user \"\$(id -u):\$(id -g)\""
+	fail "user $(id -u) cannot write to /work. Make a directory for it before the first start (--volume ~/linclass:/work), and run as its owner (--user \"\$(id -u):\$(id -g)\")"
 mountpoint -q /work ||
 	echo "lab: no directory is mounted at /work: what you write goes with the container" >&2
 

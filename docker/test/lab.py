@@ -17,7 +17,7 @@ CELLS = Path(__file__).with_name("cells.py")
 
 # As README.md says, but without a network: the tests come in through docker exec.
 OPTIONS = """--network none --read-only --tmpfs /tmp:exec --cap-drop ALL
-    --security-opt no-new-privileges""".split()
+    --security-opt no-new-privileges --memory 2g --cpus 2 --pids-limit 512""".split()
 
 # Carries one connection from standard input and output into the container.
 RELAY = """
