@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// course copies the assignments that tests of grading grade, for changes.
-func course(t *testing.T) string {
+// tinyCourse copies the assignments that tests of grading grade, for changes.
+func tinyCourse(t *testing.T) string {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("compiles the standard library for WebAssembly")
@@ -50,7 +50,7 @@ func selftests(t *testing.T, dir string) (out string, code int) {
 }
 
 func TestSelftest(t *testing.T) {
-	out, code := selftests(t, course(t))
+	out, code := selftests(t, tinyCourse(t))
 	for _, want := range []string{
 		"the solution earns all points with 2 seeds", "the notebook without answers earns nothing",
 		"augmented.go earns all points", "each of 6 mutants loses what it names", "no mutant loses Score: is the bias at 0\n",
@@ -68,7 +68,7 @@ func TestSelftest(t *testing.T) {
 }
 
 func TestSelftestFails(t *testing.T) {
-	dir := course(t)
+	dir := tinyCourse(t)
 	at := func(path string) string { return filepath.Join(dir, "assignments/tiny", path) }
 	change(t, at("assignment.toml"), "points = 3", "points = 3.5")
 	change(t, at("testdata/right/backwards.go"), "z + bias", "z - bias")
