@@ -28,7 +28,7 @@ func newSelftest(o *options) *cobra.Command {
 		Short: "Test the checks of assignments",
 		Long: `selftest tests the checks of assignments, all of them if none is named:
 
-  the solution earns all points, and so does each file of testdata/right,
+  the solution earns all points, and so do the files of testdata/right, as one package,
   the notebook that students get earns none,
   each file of testdata/mutants loses the checks that its "// loses: TASK: CHECK" name,
   the checks of a task are worth what assignment.toml says.`,
@@ -208,12 +208,7 @@ func (s *selftest) right(ctx context.Context) error {
 	if len(names) < 2 {
 		s.fail("testdata/right has %d files, want 2", len(names))
 	}
-	for _, name := range names {
-		if err := s.full(ctx, name, map[string][]byte{name: texts[name]}); err != nil {
-			return err
-		}
-	}
-	return nil
+	return s.full(ctx, "testdata/right", texts)
 }
 
 // fewest mutants of an assignment.

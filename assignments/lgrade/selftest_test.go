@@ -53,7 +53,7 @@ func TestSelftest(t *testing.T) {
 	out, code := selftests(t, tinyCourse(t))
 	for _, want := range []string{
 		"the solution earns all points with 2 seeds", "the notebook without answers earns nothing",
-		"augmented.go earns all points", "each of 6 mutants loses what it names", "no mutant loses Score: is the bias at 0\n",
+		"testdata/right earns all points", "each of 6 mutants loses what it names", "no mutant loses Score: is the bias at 0\n",
 	} {
 		if !strings.Contains(out, want) {
 			t.Errorf("want %q in\n%s", want, out)
@@ -79,7 +79,7 @@ func TestSelftestFails(t *testing.T) {
 	out, code := selftests(t, dir)
 	for _, want := range []string{
 		"FAIL the checks of Step are worth 3 points, assignment.toml says 3.5",
-		"FAIL right/backwards.go, seed 1: loses Score: is the bias at 0 (Score([1 2], 0.5, [0 0]), got -0.5, want 0.5)",
+		"FAIL testdata/right, seed 1: loses Score: is the bias at 0 (Score([1 2], 0.5, [0 0]), got -0.5, want 0.5)",
 		`FAIL mutants/sorted.go: there is no check "Order: is a riddle"`,
 		`FAIL mutants/nobias.go: keeps "Step: moves the weights"`,
 		"FAIL mutants/zeros.go: mutants/zeros.go, line 7: undefined: m",
