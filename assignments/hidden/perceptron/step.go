@@ -113,7 +113,7 @@ func stepTask(f func(w []float64, b, eta float64, x []float64, t float64) ([]flo
 			Points: 0.25,
 			Do: func(t *checking.Try) {
 				rng := draws(seed, 7)
-				for range 20 {
+				for range 8 {
 					on := off(rng)
 					on.b, on.t = -dot(on.w, on.x), -1
 					above := on
