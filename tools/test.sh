@@ -25,12 +25,18 @@ formatted() {
 	}
 }
 
+# The packages of this module that do several things at once.
+concurrent() {
+	git grep -lE '^	"sync(/atomic)?"|^	+go (func|[a-z]+[(.])' -- '*.go' ':!assignments/lgrade' ':!docker' ':!tools' |
+		xargs -n1 dirname | sort -u | sed 's|^|./|'
+}
+
 stage gofmt formatted
 stage vet go vet ./...
 stage "vet -tags notebook" go vet -tags notebook ./...
 stage staticcheck bin/staticcheck ./...
 stage "tests and examples" env LCLASS_TEST_KERNEL=1 go test ./...
-stage "data races" go test -race ./...
+stage "data races" go test -race $(concurrent)
 stage "Arrow frames" go -C frames/arrowframe test ./...
 stage assignments make -s test-assignments
 stage "notebook tools" make -s check-tools
