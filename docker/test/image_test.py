@@ -6,10 +6,12 @@ import tarfile
 import threading
 import time
 import unittest
+from pathlib import Path
 
 import lab
 from lab import Lab, docker, work_directory
 
+ROOT = Path(__file__).resolve().parents[2]
 MEGABYTES = 1500
 PLOT = """
 import (
@@ -213,9 +215,23 @@ class Content(unittest.TestCase):
         if done.returncode:
             self.skipTest("the image was built without MNIST and Titanic")
 
+    def test_assignments(self):
+        """Every assignment is released, and its checks run."""
+        names = [path.parent.name for path in sorted(ROOT.glob("assignments/*/assignment.toml"))]
+        box = Lab(self.addCleanup, work_directory(self.addCleanup))
+        there = box.exec("sh", "-c", "cd /work/assignments && ls *.ipynb", check=False).stdout.split()
+        self.assertEqual(there, [f"{name}.ipynb" for name in names])
+        for name in names[:1]:
+            notebook = json.loads(box.exec("cat", f"/work/assignments/{name}.ipynb").stdout)
+            cells = ["".join(c["source"]) for c in notebook["cells"] if c["cell_type"] == "code"]
+            text = "".join(cell.get("text", "") for cell in box.run(*cells))
+            self.assertIn("not implemented", text)
+            self.assertIn("✗", text)
+
     def test_every_layer_keeps_answers_and_secrets_out(self):
         """Also what a later layer has removed."""
-        forbidden = ("assignments/hidden", "assignments/lgrade", "mutants", ".git/", ".bash_history", ".python_history", "usr/bin/sudo", "id_rsa", ".netrc", ".docker/config.json")
+        forbidden = ("assignments/hidden", "assignments/lgrade", "mutants", ".git/", ".bash_history",
+                     ".python_history", "usr/bin/sudo", "id_rsa", ".netrc", ".docker/config.json")
         marks = (b"BEGIN SOLUTION", b"PRIVATE KEY-----\nM")
         read = 0
         with subprocess.Popen([lab.DOCKER, "save", lab.IMAGE], stdout=subprocess.PIPE) as save, tarfile.open(fileobj=save.stdout, mode="r|") as image:
@@ -229,6 +245,7 @@ class Content(unittest.TestCase):
                 for file in layer:
                     read += 1
                     self.assertFalse([f for f in forbidden if f in file.name], file.name)
+                    self.assertNotRegex(file.name, r"opt/linclass/assignments/\w+/.*\.ipynb$")
                     if file.isfile() and file.name.startswith("opt/linclass/") and "/bin/" not in file.name:
                         content = layer.extractfile(file).read()
                         for mark in marks:
