@@ -54,7 +54,7 @@ func TestCheckOfMistakes(t *testing.T) {
 			"Order": "import \"os\"\n\nfunc Order(n int, rng *rand.Rand) []int {\n\tos.Exit(0)\n\treturn nil\n}",
 		}, []string{
 			"Score\n  ✗ is the bias at 0\n      Score([1 2], 0.5, [0 0])\n      got:  0\n      want: 0.5\n      hint: w·x is 0 there\n",
-			"Step\n  ! cell 4 (Step), which is for Step, has no function\n",
+			"Step\n  ! cell 4 (Step) has no function Step\n",
 			"Train\n  ! did not end within 2 s\n",
 			"Order\n  ! cell 8 (Order), line 4: os.Exit is of package \"os\", which answers may not use",
 			"\n0 of 6 points of the open checks",
