@@ -42,3 +42,27 @@ func TestLock(t *testing.T) {
 		}
 	}
 }
+
+func TestGoOn(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		cell Cell
+		want any
+	}{
+		{"given", Cell{Kind: "code", Grade: &Grade{Locked: true}}, []any{"raises-exception"}},
+		{"given, with a tag", Cell{Kind: "code", Grade: &Grade{Locked: true}, Metadata: map[string]any{"tags": []any{"wide"}}}, []any{"wide", "raises-exception"}},
+		{"check", Cell{Kind: "code", Grade: &Grade{Grade: true, Locked: true}}, []any{"raises-exception"}},
+		{"solution", Cell{Kind: "code", Grade: &Grade{Solution: true}}, nil},
+		{"of a student", Cell{Kind: "code"}, nil},
+		{"text", Cell{Kind: "markdown", Grade: &Grade{Locked: true}}, nil},
+	} {
+		if c.cell.Metadata == nil {
+			c.cell.Metadata = map[string]any{}
+		}
+		n := &Notebook{Cells: []Cell{c.cell}}
+		n.GoOn()
+		if got := n.Cells[0].Metadata["tags"]; !reflect.DeepEqual(got, c.want) {
+			t.Errorf("%s: tags %v, want %v", c.name, got, c.want)
+		}
+	}
+}

@@ -79,6 +79,7 @@ func prepare(a *assignment.Assignment, n *notebook.Notebook) error {
 	}
 	n.Strip()
 	n.Lock()
+	n.GoOn()
 	stamp(a, n)
 	return nil
 }
