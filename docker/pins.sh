@@ -3,6 +3,9 @@
 # the images it starts from, Debian's packages, and the Go modules of the library
 # and of the tools. Build and test afterwards; git diff shows what changed. What
 # cannot be asked for from here stays as it is, and is named.
+#
+# DOCKER     the client, docker or podman
+# RUN_FLAGS  what docker run needs for a network, such as --network host
 set -eu
 
 cd "$(dirname "$0")/.."

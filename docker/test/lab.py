@@ -2,6 +2,7 @@
 import http.client
 import json
 import os
+import shutil
 import socket
 import subprocess
 import tempfile
@@ -49,6 +50,7 @@ def work_directory(cleanup, uid=USER):
         os.chown(temp, uid, uid)
     elif os.getuid() != uid:
         os.chmod(temp, 0o777)
+    cleanup(shutil.rmtree, temp, ignore_errors=True)  # but for what another user has made
     cleanup(docker, "run", "--rm", "--network", "none", "--user", "0", "-v", f"{temp}:/gone", "--entrypoint", "rm", IMAGE,
                     "-rf", "/gone/notebooks", "/gone/assignments", "/gone/.lab", check=False)
     return Path(temp)
