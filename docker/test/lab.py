@@ -52,7 +52,7 @@ def work_directory(cleanup, uid=USER):
         os.chmod(temp, 0o777)
     cleanup(shutil.rmtree, temp, ignore_errors=True)  # but for what another user has made
     cleanup(docker, "run", "--rm", "--network", "none", "--user", "0", "-v", f"{temp}:/gone", "--entrypoint", "rm", IMAGE,
-                    "-rf", "/gone/notebooks", "/gone/assignments", "/gone/.lab", check=False)
+            "-rf", "/gone/notebooks", "/gone/assignments", "/gone/.lab", check=False)
     return Path(temp)
 
 
