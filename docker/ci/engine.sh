@@ -44,7 +44,7 @@ stop() {
 		sleep 0.2
 	done
 	for mount in "$dir"/exec/netns/*; do # the engine leaves them behind
-		[ ! -e "$mount" ] || umount "$mount"
+		! mountpoint -q "$mount" || umount "$mount"
 	done
 }
 
