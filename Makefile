@@ -81,7 +81,7 @@ image-run: ## run the lab image, files in WORK (default: ~/linclass)
 	@docker/run.sh $(FLAGS)
 
 .PHONY: image-test
-image-test: ## build the lab image and test it, also in a headless Chromium
+image-test: lgrade ## build the lab image and test it, also in a headless Chromium
 	@docker/test.sh $(FLAGS)
 
 .PHONY: image-pins

@@ -42,6 +42,7 @@ func TestBootstrapIsReproducible(t *testing.T) {
 // to the scatter of 1000 replicates, √(1/2000) = 2 %, and of the samples.
 func TestBootstrapAgreesWithTheory(t *testing.T) {
 	forNumbers(t)
+	forNumbers(t)
 	x, class := clouds(400, 2, 2, 2)
 	y := make([]float64, len(class))
 	noise, _ := clouds(400, 1, 2, 9)

@@ -194,6 +194,7 @@ func TestWeightedClassesHaveNoClassicalErrors(t *testing.T) {
 // sandwich, and classical errors would be off by a factor.
 func TestRobustErrorsAgreeWithBootstrap(t *testing.T) {
 	forNumbers(t)
+	forNumbers(t)
 	x, class := clouds(6000, 2, 2, 4)
 	var rows []int
 	for i, c := range class {

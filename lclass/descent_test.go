@@ -132,6 +132,7 @@ func TestMomentumInAValley(t *testing.T) {
 // same zeros, online with a falling rate close to it.
 func TestDescentWithL1(t *testing.T) {
 	forNumbers(t)
+	forNumbers(t)
 	d := irisData(t, true)
 	scaled, err := lclass.NewStandardizer(d).Apply(d)
 	must(t, scaled, err)

@@ -69,6 +69,7 @@ var hostileFrames = []hostileFrame{
 // predictions are finite, or refuses them.
 func TestFramesSurvive(t *testing.T) {
 	forNumbers(t)
+	forNumbers(t)
 	for _, h := range hostileFrames {
 		for name, steps := range map[string][]lclass.Preparation{
 			"usual":      usual(),

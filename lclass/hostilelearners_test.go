@@ -15,6 +15,7 @@ import (
 // A perceptron on hostile data ends without an error exactly where no sample
 // is on the wrong side, and its loss is that of the lecture.
 func TestPerceptronSurvives(t *testing.T) {
+	forNumbers(t)
 	specs := map[string]lclass.Perceptron{
 		"online":     {},
 		"shuffled":   {Seed: 1, Epochs: 30, B0: 7},
@@ -72,6 +73,7 @@ func TestPerceptronSurvives(t *testing.T) {
 // A learner made of binary ones has a model where all of them have, and its
 // loss is the sum of theirs.
 func TestReductionsSurvive(t *testing.T) {
+	forNumbers(t)
 	binaries := map[string]lclass.Estimator{
 		"Perceptron":           lclass.Perceptron{Epochs: 20},
 		"Logistic":             lclass.Logistic{},
@@ -175,6 +177,7 @@ func binaryParts(t *testing.T, reduction string, d *lclass.Data) []*lclass.Data 
 
 // Labels that are the classes one by one are one class against the rest.
 func TestMultiLabelSurvives(t *testing.T) {
+	forNumbers(t)
 	for _, h := range hostileData {
 		for _, p := range []lclass.Penalty{{}, lclass.L2(0.05), lclass.L1(0.05)} {
 			t.Run(fmt.Sprint(h.name, "/", p), func(t *testing.T) {
@@ -214,6 +217,7 @@ func TestMultiLabelSurvives(t *testing.T) {
 // Generative learners have a model whose loss is that of its probabilities, or
 // a covariance that is singular indeed.
 func TestGaussiansSurvive(t *testing.T) {
+	forNumbers(t)
 	for _, h := range hostileData {
 		for _, k := range []int{2, 3} {
 			t.Run(fmt.Sprint(h.name, "/", k), func(t *testing.T) {

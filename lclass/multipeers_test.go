@@ -28,6 +28,7 @@ type multiPeer struct {
 }
 
 func TestReductionsAgreeWithScikitLearn(t *testing.T) {
+	forNumbers(t)
 	var peers struct{ Cases []multiPeer }
 	readPeers(t, "testdata/multi_peers.json", &peers)
 	var compared int

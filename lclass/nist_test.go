@@ -113,6 +113,7 @@ func digits(got, want []float64) float64 {
 // keeps 8.2 digits with tol = 1e-14; numpy's lstsq and statsmodels' OLS have
 // none by default, scikit-learn 5.5, numpy's polyfit 7.8.
 func TestFilip(t *testing.T) {
+	forNumbers(t)
 	var filip struct {
 		X, Y, Coef []string
 		RSS        string
@@ -173,6 +174,7 @@ func TestFilip(t *testing.T) {
 // construction: 1, or 10⁻ᵏ for the second, and from the third on a growing
 // multiple of residuals that are orthogonal to all powers up to the fifth.
 func TestWampler(t *testing.T) {
+	forNumbers(t)
 	residual := [21]float64{759, -2048, 2048, -2048, 2523, -2048, 2048, -2048, 1838, -2048, 2048,
 		-2048, 1838, -2048, 2048, -2048, 2523, -2048, 2048, -2048, 759}
 	for k := range 6 {

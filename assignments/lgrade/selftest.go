@@ -9,7 +9,9 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strings"
+	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -224,8 +226,9 @@ func (s *selftest) mutants(ctx context.Context) error {
 	}
 	before := s.failures
 	s.lost = map[string]bool{}
-	for _, name := range names {
-		m, err := s.g.GradeSource(ctx, map[string][]byte{name: texts[name]}, 1)
+	marks, errs := s.sideBySide(ctx, names, texts)
+	for i, name := range names {
+		m, err := marks[i], errs[i]
 		if errors.As(err, new(grading.Broken)) {
 			s.fail("%s: %v", name, err)
 			continue
@@ -241,6 +244,22 @@ func (s *selftest) mutants(ctx context.Context) error {
 		s.say("each of %d mutants loses what it names", len(names))
 	}
 	return s.never(ctx)
+}
+
+// sideBySide grades each file, one a core.
+func (s *selftest) sideBySide(ctx context.Context, names []string, texts map[string][]byte) ([]*grading.Marks, []error) {
+	marks, errs := make([]*grading.Marks, len(names)), make([]error, len(names))
+	var work sync.WaitGroup
+	free := make(chan struct{}, runtime.NumCPU())
+	for i, name := range names {
+		free <- struct{}{}
+		work.Go(func() {
+			defer func() { <-free }()
+			marks[i], errs[i] = s.g.GradeSource(ctx, map[string][]byte{name: texts[name]}, 1)
+		})
+	}
+	work.Wait()
+	return marks, errs
 }
 
 var loses = regexp.MustCompile(`(?m)^// loses:[ \t]*(\w+):[ \t]*(.+?)[ \t]*$`)

@@ -1,7 +1,11 @@
 """Uses the lab as a student does, in a headless Chromium. Pictures of what it saw
 go to build/lab/."""
 import json
+import os
+import re
+import subprocess
 import sys
+import tempfile
 import unittest
 from pathlib import Path
 
@@ -22,6 +26,21 @@ PATIENCE = 400  # seconds for what takes less than twenty on a quiet computer
 
 # The notebook that is seen; JupyterLab keeps the others in the page.
 SEEN = ".jp-NotebookPanel:not(.lm-mod-hidden)"
+
+
+def answers(assignment):
+    """The functions of the solution, by name."""
+    source = json.loads(Path(ROOT, "assignments", assignment, f"{assignment}.ipynb").read_text(encoding="utf-8"))
+    cells = [c for c in source["cells"] if c["cell_type"] == "code" and c["metadata"]["nbgrader"]["solution"]]
+    return {c["metadata"]["nbgrader"]["grade_id"]: re.sub(r".*(BEGIN|END) SOLUTION.*\n", "", "".join(c["source"])) for c in cells}
+
+
+def lgrade(*args, cwd):
+    """Runs bin/lgrade over the assignments here."""
+    environment = dict(os.environ, LGRADE_ASSIGNMENTS=str(ROOT))
+    done = subprocess.run([ROOT / "bin/lgrade", *map(str, args)], cwd=cwd, env=environment, capture_output=True, text=True)
+    if done.returncode:
+        raise AssertionError(f"lgrade {args[0]}: exit code {done.returncode}\n{done.stdout}{done.stderr}")
 
 
 class Student(unittest.TestCase):
@@ -87,6 +106,42 @@ class Student(unittest.TestCase):
         self.until(lambda: "still 42" in self.cells()[-1].text, "what was saved is not there after a reload")
         self.check_player("reloaded")
 
+    def test_assignment(self):
+        """The whole way of an assignment: open it, solve it, check it, hand it in, and
+        read the feedback."""
+        self.open("perceptron", "assignments")
+        for name, answer in answers("perceptron").items():
+            self.solve(name, answer)
+        self.menu("Run", "Run All Cells")
+        self.until(self.running, "the assignment does not start to run")
+        self.until(lambda: not self.running(), "the assignment does not end")
+        self.save()
+        handed_in = self.saved("perceptron", "assignments")
+        said = "".join(text for c in handed_in["cells"] for o in c.get("outputs", []) for text in o.get("text", []))
+        self.assertEqual((said.count("✓") > 8, said.count("✗")), (True, 0), said)
+        self.scroll(self.until(lambda: next((e for e in self.all(f"{SEEN} .jp-OutputArea-output pre") if "✓" in e.text), None), "no check is seen"))
+        self.picture("assignment-checked")
+
+        temp = tempfile.TemporaryDirectory()
+        self.addCleanup(temp.cleanup)
+        course = Path(temp.name, "course")
+        lgrade("init", course, cwd=ROOT)
+        student = course / "submissions/student/perceptron"
+        student.mkdir(parents=True)
+        (student / "perceptron.ipynb").write_text(json.dumps(handed_in), encoding="utf-8")
+        lgrade("grade", "perceptron", "submissions", cwd=course)
+        (page,) = (course / "graded/perceptron/feedback").glob("*.html")
+        self.driver.get(page.as_uri())
+        self.until(lambda: "17 of 20" in self.find("body").text, "the feedback does not have the points of the four functions")
+        self.picture("assignment-feedback")
+
+    def solve(self, name, answer):
+        cell = self.until(lambda: next(c for c in self.cells() if f"func {name}(" in c.text), f"there is no cell for {name}")
+        self.scroll(cell)
+        cell.find_element(By.CSS_SELECTOR, ".cm-content").click()
+        ActionChains(self.driver).key_down(Keys.CONTROL).send_keys("a").key_up(Keys.CONTROL).perform()
+        self.insert(answer)
+
     def run_all(self, name):
         self.open(name)
         self.menu("Run", "Run All Cells")
@@ -99,8 +154,8 @@ class Student(unittest.TestCase):
 
     # What is seen.
 
-    def open(self, name):
-        self.driver.get(f"http://127.0.0.1:{self.port}/lab/tree/notebooks/{name}.ipynb?reset")
+    def open(self, name, folder="notebooks"):
+        self.driver.get(f"http://127.0.0.1:{self.port}/lab/tree/{folder}/{name}.ipynb?reset")
         self.loaded()
 
     def loaded(self):
@@ -178,8 +233,8 @@ class Student(unittest.TestCase):
         ActionChains(self.driver).key_down(Keys.CONTROL).send_keys("s").key_up(Keys.CONTROL).perform()
         self.until(lambda: not self.all(".lm-DockPanel-tabBar .lm-mod-current.jp-mod-dirty"), "the notebook is not saved")
 
-    def saved(self, name):
-        status, answer = self.box.request(f"/api/contents/notebooks/{name}.ipynb")
+    def saved(self, name, folder="notebooks"):
+        status, answer = self.box.request(f"/api/contents/{folder}/{name}.ipynb")
         self.assertEqual(status, 200)
         return json.loads(answer)["content"]
 
