@@ -31,5 +31,4 @@ else
 	docker/build.sh --network host
 fi
 
-cd docker
-PYTHONPATH=.:test "$python" -B -W ignore -m unittest -v "$@"
+(cd docker && PYTHONPATH=.:test "$python" -B -W ignore -m unittest -v "$@")
