@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"linclass/assignments/checking"
+	"linclass/assignments/hidden/draw"
 )
 
 func batchGradTask(f func(w []float64, b float64, X [][]float64, t []float64) (dw []float64, db float64), seed uint64) checking.Task {
@@ -15,7 +16,7 @@ func batchGradTask(f func(w []float64, b float64, X [][]float64, t []float64) (d
 			Hint:   "the error is t − z with z = w·x + b; no sign is taken here",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
-				rng := draws(seed, 1)
+				rng := draw.Numbers(seed, 1)
 				for range 10 {
 					p := scored(rng, 2+rng.IntN(20))
 					p.w, p.x = append(p.w, 0.5), widened(p.x)
@@ -29,7 +30,7 @@ func batchGradTask(f func(w []float64, b float64, X [][]float64, t []float64) (d
 			Hint:   "mse = 1/N Σ(t − z)²; measure its slope with a small difference",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
-				rng := draws(seed, 2)
+				rng := draw.Numbers(seed, 2)
 				for range 10 {
 					p := scored(rng, 1+rng.IntN(20))
 					t.Numbers(fmt.Sprintf("dw for %d points with %d features", len(p.x), len(p.w)),
@@ -42,7 +43,7 @@ func batchGradTask(f func(w []float64, b float64, X [][]float64, t []float64) (d
 			Hint:   "as if b were the weight of an input that is always 1",
 			Points: 0.25,
 			Do: func(t *checking.Try) {
-				rng := draws(seed, 3)
+				rng := draw.Numbers(seed, 3)
 				for range 10 {
 					p := scored(rng, 1+rng.IntN(20))
 					t.Number(fmt.Sprintf("db for %d points", len(p.x)), measure(f, p).b, p.sum(squared).over(len(p.x)).b)
@@ -54,7 +55,7 @@ func batchGradTask(f func(w []float64, b float64, X [][]float64, t []float64) (d
 			Hint:   "each block divides by its own number of points",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
-				rng := draws(seed, 4)
+				rng := draw.Numbers(seed, 4)
 				for range 5 {
 					p, k := scored(rng, 24), []int{1, 2, 6, 12}[rng.IntN(4)]
 					mean := slope{w: make([]float64, len(p.w))}
@@ -73,7 +74,7 @@ func batchGradTask(f func(w []float64, b float64, X [][]float64, t []float64) (d
 			Hint:   "a slice that a function is given is not its own: write into a new one",
 			Points: 0.25,
 			Do: func(t *checking.Try) {
-				p := scored(draws(seed, 22), 5)
+				p := scored(draw.Numbers(seed, 22), 5)
 				w, x, targets := checking.Fresh(p.w), checking.FreshRows(p.x), checking.Fresh(p.t)
 				f(w, p.b, x, targets)
 				t.Numbers("w afterwards", w, p.w)

@@ -8,6 +8,7 @@ import (
 
 	"linclass/assignments/checking"
 	"linclass/assignments/descent/check"
+	"linclass/assignments/hidden/draw"
 )
 
 // Checks returns the hidden checks of the answers there are.
@@ -34,17 +35,6 @@ func Checks(a check.Answers, seed uint64) []checking.Task {
 	return tasks
 }
 
-// draws returns the random numbers of one check.
-func draws(seed, check uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, check)) }
-
-func vector(rng *rand.Rand, n int) []float64 {
-	v := make([]float64, n)
-	for i := range v {
-		v[i] = rng.NormFloat64()
-	}
-	return v
-}
-
 // A place is a line and the points that a loss is measured on.
 type place struct {
 	w []float64
@@ -56,9 +46,9 @@ type place struct {
 // scored draws a line and n points with targets that are numbers.
 func scored(rng *rand.Rand, n int) place {
 	d := 1 + rng.IntN(5)
-	p := place{w: vector(rng, d), b: rng.NormFloat64()}
+	p := place{w: draw.Normal(rng, d), b: rng.NormFloat64()}
 	for range n {
-		p.x, p.t = append(p.x, vector(rng, d)), append(p.t, 2*rng.NormFloat64())
+		p.x, p.t = append(p.x, draw.Normal(rng, d)), append(p.t, 2*rng.NormFloat64())
 	}
 	return p
 }

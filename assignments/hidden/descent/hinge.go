@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"linclass/assignments/checking"
+	"linclass/assignments/hidden/draw"
 )
 
 func hinge(z, t float64) float64 { return max(0, 1-t*z) }
@@ -25,7 +26,7 @@ func hingeLossTask(f func(w []float64, b float64, X [][]float64, t []float64) fl
 			Hint:   "a straight line down to a margin of 1, then flat",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
-				rng := draws(seed, 10)
+				rng := draw.Numbers(seed, 10)
 				for range 30 {
 					p := classed(rng, 1)
 					t.Number(fmt.Sprintf("the loss of a point of class %g and score %s", p.t[0], checking.Show(p.score(0))), loss(p), hinge(p.score(0), p.t[0]))
@@ -37,7 +38,7 @@ func hingeLossTask(f func(w []float64, b float64, X [][]float64, t []float64) fl
 			Hint:   "with w = 0 and b = 0 every margin is 0; a loss of 0 there would leave nothing to learn",
 			Points: 0.25,
 			Do: func(t *checking.Try) {
-				p := classed(draws(seed, 11), 1)
+				p := classed(draw.Numbers(seed, 11), 1)
 				p.w, p.b = make([]float64, len(p.w)), 0
 				t.Number("the loss of one point with w = 0, b = 0", loss(p), 1)
 			},
@@ -47,7 +48,7 @@ func hingeLossTask(f func(w []float64, b float64, X [][]float64, t []float64) fl
 			Hint:   "divide by the number of all points, also of those without a loss",
 			Points: 0.25,
 			Do: func(t *checking.Try) {
-				rng := draws(seed, 12)
+				rng := draw.Numbers(seed, 12)
 				for range 5 {
 					p, sum := classed(rng, 2+rng.IntN(20)), 0.0
 					for i := range p.x {
@@ -67,7 +68,7 @@ func hingeGradTask(f func(w []float64, b float64, X [][]float64, t []float64) (d
 			Hint:   "a point pulls while its margin is below 1, not only while it is on the wrong side",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
-				rng := draws(seed, 13)
+				rng := draw.Numbers(seed, 13)
 				for range 30 {
 					p := classed(rng, 1)
 					t.Numbers(fmt.Sprintf("dw of a point of class %g and score %s", p.t[0], checking.Show(p.score(0))), measure(f, p).w, p.sum(hingeSlope).w)
@@ -79,7 +80,7 @@ func hingeGradTask(f func(w []float64, b float64, X [][]float64, t []float64) (d
 			Hint:   "as if b were the weight of an input that is always 1",
 			Points: 0.25,
 			Do: func(t *checking.Try) {
-				rng := draws(seed, 14)
+				rng := draw.Numbers(seed, 14)
 				for range 30 {
 					p := classed(rng, 1)
 					t.Number(fmt.Sprintf("db of a point of class %g and score %s", p.t[0], checking.Show(p.score(0))), measure(f, p).b, p.sum(hingeSlope).b)
@@ -91,7 +92,7 @@ func hingeGradTask(f func(w []float64, b float64, X [][]float64, t []float64) (d
 			Hint:   "divide by the number of all points, also of those that do not pull",
 			Points: 0.25,
 			Do: func(t *checking.Try) {
-				rng := draws(seed, 15)
+				rng := draw.Numbers(seed, 15)
 				for range 5 {
 					p := classed(rng, 2+rng.IntN(20))
 					mean := slope{w: make([]float64, len(p.w))}

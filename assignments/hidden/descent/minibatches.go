@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"linclass/assignments/checking"
+	"linclass/assignments/hidden/draw"
 )
 
 func minibatchesTask(f func(n, k int, rng *rand.Rand) [][]int, seed uint64) checking.Task {
@@ -21,7 +22,7 @@ func minibatchesTask(f func(n, k int, rng *rand.Rand) [][]int, seed uint64) chec
 			Hint:   "try k > n, k = 1 and an n that k does not divide",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
-				rng := draws(seed, 5)
+				rng := draw.Numbers(seed, 5)
 				for _, s := range sizes(rng) {
 					all := slices.Concat(f(s[0], s[1], rng)...)
 					slices.Sort(all)
@@ -38,7 +39,7 @@ func minibatchesTask(f func(n, k int, rng *rand.Rand) [][]int, seed uint64) chec
 			Hint:   "k > n makes one block of n; the last block is never empty",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
-				rng := draws(seed, 6)
+				rng := draw.Numbers(seed, 6)
 				for _, s := range sizes(rng) {
 					n, k := s[0], s[1]
 					blocks := f(n, k, rng)
@@ -56,7 +57,7 @@ func minibatchesTask(f func(n, k int, rng *rand.Rand) [][]int, seed uint64) chec
 			Do: func(t *checking.Try) {
 				// Two of six numbers share a block of two in 1 of 5 shuffles: 200 times
 				// in 1000, give or take 13. Half and double are 8 times that away.
-				rng, together := draws(seed, 7), [6][6]int{}
+				rng, together := draw.Numbers(seed, 7), [6][6]int{}
 				for range 1000 {
 					for _, block := range f(6, 2, rng) {
 						for _, i := range block {
@@ -79,7 +80,7 @@ func minibatchesTask(f func(n, k int, rng *rand.Rand) [][]int, seed uint64) chec
 			Hint:   "the same rng gives the same blocks; the functions of package rand draw from another source",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
-				run := func(order uint64) string { return fmt.Sprint(f(50, 8, draws(seed, order))) }
+				run := func(order uint64) string { return fmt.Sprint(f(50, 8, draw.Numbers(seed, order))) }
 				first, others := run(100), 0
 				t.True(run(100) == first, "the blocks, twice with the same random numbers", "others", "the same")
 				for order := range uint64(10) {

@@ -6,12 +6,13 @@ import (
 	"math/rand/v2"
 
 	"linclass/assignments/checking"
+	"linclass/assignments/hidden/draw"
 )
 
 // contest draws the scores of several classes and the right one. No wrong class
 // is near the kink, where it is 1 behind the right one.
 func contest(rng *rand.Rand) (scores []float64, y int) {
-	scores = vector(rng, 2+rng.IntN(6))
+	scores = draw.Normal(rng, 2+rng.IntN(6))
 	y = rng.IntN(len(scores))
 	for j := range scores {
 		for math.Abs(scores[j]-scores[y]+1) < 0.1 {
@@ -52,9 +53,9 @@ func svmLossTask(f func(scores []float64, y int) float64, seed uint64) checking.
 			Hint:   "two classes: one term; y may be any of the classes",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
-				rng := draws(seed, 16)
+				rng := draw.Numbers(seed, 16)
 				for i := range 20 {
-					scores, y := vector(rng, 2), i%2
+					scores, y := draw.Normal(rng, 2), i%2
 					t.Number(svmCall("SVMLoss", scores, y), loss(scores, y), svmLoss(scores, y))
 				}
 			},
@@ -64,7 +65,7 @@ func svmLossTask(f func(scores []float64, y int) float64, seed uint64) checking.
 			Hint:   "every wrong class that is too near costs, not only the nearest",
 			Points: 0.25,
 			Do: func(t *checking.Try) {
-				rng := draws(seed, 17)
+				rng := draw.Numbers(seed, 17)
 				for range 20 {
 					scores, y := contest(rng)
 					sum := 0.0
@@ -82,7 +83,7 @@ func svmLossTask(f func(scores []float64, y int) float64, seed uint64) checking.
 			Hint:   "with all scores 100 higher the loss is the same",
 			Points: 0.25,
 			Do: func(t *checking.Try) {
-				rng := draws(seed, 18)
+				rng := draw.Numbers(seed, 18)
 				for range 20 {
 					scores, y := contest(rng)
 					higher, shift := checking.Fresh(scores), 100*rng.NormFloat64()
@@ -103,7 +104,7 @@ func svmGradTask(f func(scores []float64, y int) []float64, seed uint64) checkin
 			Hint:   "look at each wrong class on its own",
 			Points: 0.75,
 			Do: func(t *checking.Try) {
-				rng := draws(seed, 19)
+				rng := draw.Numbers(seed, 19)
 				for range 20 {
 					scores, y := contest(rng)
 					g, want := f(checking.Fresh(scores), y), svmGrad(scores, y)
@@ -118,7 +119,7 @@ func svmGradTask(f func(scores []float64, y int) []float64, seed uint64) checkin
 			Hint:   "only differences count, so what pulls one class down pulls the right one up",
 			Points: 0.25,
 			Do: func(t *checking.Try) {
-				rng := draws(seed, 20)
+				rng := draw.Numbers(seed, 20)
 				for range 20 {
 					scores, y := contest(rng)
 					scores[(y+1)%len(scores)] = scores[y] + 0.5 // a class that is too near
@@ -136,7 +137,7 @@ func svmGradTask(f func(scores []float64, y int) []float64, seed uint64) checkin
 			Hint:   "count them",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
-				rng := draws(seed, 21)
+				rng := draw.Numbers(seed, 21)
 				for range 20 {
 					scores, y := contest(rng)
 					t.Number(svmCall("SVMGrad", scores, y)+", the right class", f(checking.Fresh(scores), y)[y], svmGrad(scores, y)[y])

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 
 	"linclass/assignments/checking"
+	"linclass/assignments/hidden/draw"
 	"linclass/assignments/likelihood/check"
 )
 
@@ -32,17 +33,6 @@ func Checks(a check.Answers, seed uint64) []checking.Task {
 	return tasks
 }
 
-// draws returns the random numbers of one check.
-func draws(seed, check uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, check)) }
-
-func vector(rng *rand.Rand, n int) []float64 {
-	v := make([]float64, n)
-	for i := range v {
-		v[i] = rng.NormFloat64()
-	}
-	return v
-}
-
 // A place is a line and the points that a likelihood is measured on.
 type place struct {
 	w []float64
@@ -54,9 +44,9 @@ type place struct {
 // classed draws a line and n points of two classes.
 func classed(rng *rand.Rand, n int) place {
 	d := 1 + rng.IntN(5)
-	p := place{w: vector(rng, d), b: rng.NormFloat64()}
+	p := place{w: draw.Normal(rng, d), b: rng.NormFloat64()}
 	for range n {
-		p.x, p.t = append(p.x, vector(rng, d)), append(p.t, float64(rng.IntN(2)))
+		p.x, p.t = append(p.x, draw.Normal(rng, d)), append(p.t, float64(rng.IntN(2)))
 	}
 	return p
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"linclass/assignments/checking"
+	"linclass/assignments/hidden/draw"
 )
 
 // descend makes steps with the mean gradient from w = 0, b = 0.
@@ -31,7 +32,7 @@ func fitTask(f func(X [][]float64, t []float64, eta float64, steps int) (w []flo
 			Hint:   "a point alone: w ← w − η(y − t)x, with a new y in each step",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
-				rng := draws(seed, 16)
+				rng := draw.Numbers(seed, 16)
 				for range 10 {
 					p, eta, steps := classed(rng, 1), 0.1+rng.Float64(), 1+rng.IntN(10)
 					w, b := fit(p, eta, steps)
@@ -46,7 +47,7 @@ func fitTask(f func(X [][]float64, t []float64, eta float64, steps int) (w []flo
 			Hint:   "a slice that a function is given is not its own, nor are its rows",
 			Points: 0.25,
 			Do: func(t *checking.Try) {
-				p := classed(draws(seed, 19), 5)
+				p := classed(draw.Numbers(seed, 19), 5)
 				x, classes := checking.FreshRows(p.x), checking.Fresh(p.t)
 				f(x, classes, 0.5, 3)
 				t.Rows("X afterwards", x, p.x)
@@ -58,7 +59,7 @@ func fitTask(f func(X [][]float64, t []float64, eta float64, steps int) (w []flo
 			Hint:   "the mean of the points' gradients, not the sum",
 			Points: 0.25,
 			Do: func(t *checking.Try) {
-				rng := draws(seed, 17)
+				rng := draw.Numbers(seed, 17)
 				for range 5 {
 					p := classed(rng, 2+rng.IntN(10))
 					three := place{}
@@ -79,7 +80,7 @@ func fitTask(f func(X [][]float64, t []float64, eta float64, steps int) (w []flo
 			Do: func(t *checking.Try) {
 				// The smallest curvature of the mean loss is above 0.02 here: after 600
 				// steps of 2 what is left is below e^−24. The start is not the answer.
-				rng := draws(seed, 18)
+				rng := draw.Numbers(seed, 18)
 				p, ones := place{}, [2]int{1 + 2*rng.IntN(2), 1 + rng.IntN(3)}
 				for group, k := range ones {
 					for i := range 4 {

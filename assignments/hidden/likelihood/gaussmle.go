@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"linclass/assignments/checking"
+	"linclass/assignments/hidden/draw"
 )
 
 // moments are the mean and the mean squared distance from it.
@@ -35,9 +36,9 @@ func gaussMLETask(f func(x []float64) (mu, variance float64), seed uint64) check
 			Hint:   "all values count equally",
 			Points: 0.25,
 			Do: func(t *checking.Try) {
-				rng := draws(seed, 1)
+				rng := draw.Numbers(seed, 1)
 				for range 10 {
-					x := vector(rng, 1+rng.IntN(30))
+					x := draw.Normal(rng, 1+rng.IntN(30))
 					mu, _ := best(x)
 					want, _ := moments(x)
 					t.Number(fmt.Sprintf("μ of %d values", len(x)), mu, want)
@@ -49,9 +50,9 @@ func gaussMLETask(f func(x []float64) (mu, variance float64), seed uint64) check
 			Hint:   "1/N Σ(x − μ)², which is not what most programs print",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
-				rng := draws(seed, 2)
+				rng := draw.Numbers(seed, 2)
 				for range 10 {
-					x := vector(rng, 2+rng.IntN(10))
+					x := draw.Normal(rng, 2+rng.IntN(10))
 					_, variance := best(x)
 					_, want := moments(x)
 					t.Number(fmt.Sprintf("the variance of %d values", len(x)), variance, want)
@@ -63,9 +64,9 @@ func gaussMLETask(f func(x []float64) (mu, variance float64), seed uint64) check
 			Hint:   "that is what it is for: compute the log-likelihood at your μ and σ², and a little beside them",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
-				rng := draws(seed, 3)
+				rng := draw.Numbers(seed, 3)
 				for range 5 {
-					x := vector(rng, 3+rng.IntN(6))
+					x := draw.Normal(rng, 3+rng.IntN(6))
 					for i := range x {
 						x[i] += 5
 					}
@@ -86,7 +87,7 @@ func gaussMLETask(f func(x []float64) (mu, variance float64), seed uint64) check
 			Hint:   "a difference of two large squares has few digits left; square small differences instead",
 			Points: 0.25,
 			Do: func(t *checking.Try) {
-				x := vector(draws(seed, 4), 20)
+				x := draw.Normal(draw.Numbers(seed, 4), 20)
 				_, want := best(x)
 				for i := range x {
 					x[i] += 1e7

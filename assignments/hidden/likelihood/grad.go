@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"linclass/assignments/checking"
+	"linclass/assignments/hidden/draw"
 )
 
 func gradTask(f func(w []float64, b float64, X [][]float64, t []float64) (dw []float64, db float64), seed uint64) checking.Task {
@@ -17,7 +18,7 @@ func gradTask(f func(w []float64, b float64, X [][]float64, t []float64) (dw []f
 			Hint:   "compare with the difference quotient (NLL(w + h) − NLL(w − h)) / 2h for each weight",
 			Points: 0.75,
 			Do: func(t *checking.Try) {
-				rng := draws(seed, 12)
+				rng := draw.Numbers(seed, 12)
 				for range 20 {
 					p := classed(rng, 1)
 					dw, _ := grad(p)
@@ -31,7 +32,7 @@ func gradTask(f func(w []float64, b float64, X [][]float64, t []float64) (dw []f
 			Hint:   "compare with the difference quotient",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
-				rng := draws(seed, 13)
+				rng := draw.Numbers(seed, 13)
 				for range 20 {
 					p := classed(rng, 1)
 					_, db := grad(p)
@@ -45,7 +46,7 @@ func gradTask(f func(w []float64, b float64, X [][]float64, t []float64) (dw []f
 			Hint:   "nothing is divided here; all points count, also those on the right side",
 			Points: 0.25,
 			Do: func(t *checking.Try) {
-				rng := draws(seed, 14)
+				rng := draw.Numbers(seed, 14)
 				for range 5 {
 					p := classed(rng, 2+rng.IntN(20))
 					sum := make([]float64, len(p.w))
@@ -65,10 +66,10 @@ func gradTask(f func(w []float64, b float64, X [][]float64, t []float64) (dw []f
 			Hint:   "the same point n times, k times of class 1: the likeliest probability is k/n, and right and wrong ones balance there",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
-				rng := draws(seed, 15)
+				rng := draw.Numbers(seed, 15)
 				for range 5 {
 					n := 3 + rng.IntN(10)
-					k, x := 1+rng.IntN(n-2), vector(rng, 3)
+					k, x := 1+rng.IntN(n-2), draw.Normal(rng, 3)
 					p := place{w: make([]float64, 3), b: math.Log(float64(k) / float64(n-k))}
 					for i := range n {
 						p.x, p.t = append(p.x, x), append(p.t, map[bool]float64{true: 1}[i < k])

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"linclass/assignments/checking"
+	"linclass/assignments/hidden/draw"
 )
 
 func nllTask(f func(w []float64, b float64, X [][]float64, t []float64) float64, seed uint64) checking.Task {
@@ -16,7 +17,7 @@ func nllTask(f func(w []float64, b float64, X [][]float64, t []float64) float64,
 			Hint:   "the minus stands before both terms: −[t log y + (1 − t) log(1 − y)]",
 			Points: 0.75,
 			Do: func(t *checking.Try) {
-				rng := draws(seed, 8)
+				rng := draw.Numbers(seed, 8)
 				for i := range 30 {
 					p := classed(rng, 1)
 					p.t[0] = float64(i % 2)
@@ -29,7 +30,7 @@ func nllTask(f func(w []float64, b float64, X [][]float64, t []float64) float64,
 			Hint:   "log of a product = sum of the logs, and nothing is divided",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
-				rng := draws(seed, 9)
+				rng := draw.Numbers(seed, 9)
 				for range 5 {
 					p, sum := classed(rng, 2+rng.IntN(20)), 0.0
 					for i := range p.x {
@@ -44,7 +45,7 @@ func nllTask(f func(w []float64, b float64, X [][]float64, t []float64) float64,
 			Hint:   "with −w, −b and 1 − t nothing has happened",
 			Points: 0.25,
 			Do: func(t *checking.Try) {
-				rng := draws(seed, 10)
+				rng := draw.Numbers(seed, 10)
 				for range 10 {
 					p := classed(rng, 1+rng.IntN(10))
 					q := place{w: checking.Fresh(p.w), b: -p.b, x: p.x, t: checking.Fresh(p.t)}
@@ -63,7 +64,7 @@ func nllTask(f func(w []float64, b float64, X [][]float64, t []float64) float64,
 			Hint:   "never take the log of a probability that has been rounded to 0 or 1, nor cut it off",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
-				rng := draws(seed, 11)
+				rng := draw.Numbers(seed, 11)
 				for i := range 10 {
 					z, class := 100+2000*rng.Float64(), float64(i%2)
 					if i >= 5 {

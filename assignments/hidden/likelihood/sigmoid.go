@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"linclass/assignments/checking"
+	"linclass/assignments/hidden/draw"
 )
 
 func sigmoidTask(f func(z float64) float64, seed uint64) checking.Task {
@@ -13,7 +14,7 @@ func sigmoidTask(f func(z float64) float64, seed uint64) checking.Task {
 			Hint:   "y/(1 − y) = eᶻ",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
-				rng := draws(seed, 5)
+				rng := draw.Numbers(seed, 5)
 				for range 30 {
 					z := 5 * rng.NormFloat64()
 					t.Number(fmt.Sprintf("Sigmoid(%s)", checking.Show(z)), f(z), sigmoid(z))
@@ -26,7 +27,7 @@ func sigmoidTask(f func(z float64) float64, seed uint64) checking.Task {
 			Points: 0.5,
 			Do: func(t *checking.Try) {
 				const h = 1e-4 // the difference is off by less than h²
-				rng := draws(seed, 6)
+				rng := draw.Numbers(seed, 6)
 				for range 30 {
 					z := 2 * rng.NormFloat64()
 					y := f(z)
@@ -39,7 +40,7 @@ func sigmoidTask(f func(z float64) float64, seed uint64) checking.Task {
 			Hint:   "z may be 710, where eᶻ is +Inf, or 1e300",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
-				rng := draws(seed, 7)
+				rng := draw.Numbers(seed, 7)
 				for _, z := range []float64{100 + 600*rng.Float64(), 710 + 40*rng.Float64(), 1e5 * (1 + rng.Float64()), 1e300} {
 					t.Number(fmt.Sprintf("Sigmoid(%s)", checking.Show(z)), f(z), 1)
 					t.Number(fmt.Sprintf("Sigmoid(%s)", checking.Show(-z)), f(-z), 0)

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"linclass/assignments/checking"
+	"linclass/assignments/hidden/draw"
 )
 
 // andTable is the table from the rule, by its own bookkeeping.
@@ -44,7 +45,7 @@ func andTableTask(f func(w1, w2, theta int) [][]int, seed uint64) checking.Task 
 			Hint:   "nothing in the table is fixed but the four points",
 			Points: 0.75,
 			Do: func(t *checking.Try) {
-				rng := draws(seed, 15)
+				rng := draw.Numbers(seed, 15)
 				for done := 0; done < 4; {
 					w1, w2, theta := rng.IntN(19)-9, rng.IntN(19)-9, 2+rng.IntN(8)
 					if !touches(andTable(w1, w2, theta), theta) {
@@ -59,7 +60,7 @@ func andTableTask(f func(w1, w2, theta int) [][]int, seed uint64) checking.Task 
 			Hint:   "step(0) = 1: w·x ≥ θ",
 			Points: 0.75,
 			Do: func(t *checking.Try) {
-				rng := draws(seed, 16)
+				rng := draw.Numbers(seed, 16)
 				for done := 0; done < 4; {
 					w1, w2, theta := rng.IntN(19)-9, rng.IntN(19)-9, 2+rng.IntN(8)
 					if touches(andTable(w1, w2, theta), theta) {

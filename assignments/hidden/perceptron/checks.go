@@ -27,9 +27,6 @@ func Checks(a check.Answers, seed uint64) []checking.Task {
 	return tasks
 }
 
-// draws returns the random numbers of one check.
-func draws(seed, check uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, check)) }
-
 // vector draws eighths between −2 and 2. Sums and products of them are exact, in
 // whatever order they are taken, and so is the sign of a score.
 func vector(rng *rand.Rand, n int) []float64 {

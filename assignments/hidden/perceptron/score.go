@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"linclass/assignments/checking"
+	"linclass/assignments/hidden/draw"
 )
 
 func scoreTask(f func(w []float64, b float64, x []float64) float64, seed uint64) checking.Task {
@@ -16,7 +17,7 @@ func scoreTask(f func(w []float64, b float64, x []float64) float64, seed uint64)
 			Hint:   "from one point to another the score changes by w · (difference), however many features there are",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
-				rng := draws(seed, 1)
+				rng := draw.Numbers(seed, 1)
 				for range 20 {
 					n := 1 + rng.IntN(9)
 					w, b, x := vector(rng, n), rng.NormFloat64(), vector(rng, n)
@@ -30,7 +31,7 @@ func scoreTask(f func(w []float64, b float64, x []float64) float64, seed uint64)
 			Hint:   "all inputs 0 leave the bias",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
-				rng := draws(seed, 2)
+				rng := draw.Numbers(seed, 2)
 				for n := 1; n < 10; n++ {
 					w, b := vector(rng, n), rng.NormFloat64()
 					t.Number("the score of the origin", score(w, b, make([]float64, n)), b)

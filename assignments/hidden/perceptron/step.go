@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"linclass/assignments/checking"
+	"linclass/assignments/hidden/draw"
 )
 
 // An example is what Step is called with.
@@ -54,7 +55,7 @@ func stepTask(f func(w []float64, b, eta float64, x []float64, t float64) ([]flo
 			Hint:   "t − y is ±2 at a mistake, so η(t − y)x is 2ηtx, and Edinburgh moves by αtx",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
-				rng := draws(seed, 3)
+				rng := draw.Numbers(seed, 3)
 				for range 20 {
 					e := wrong(rng)
 					w, _ := step(e)
@@ -71,7 +72,7 @@ func stepTask(f func(w []float64, b, eta float64, x []float64, t float64) ([]flo
 			Hint:   "Δb = η(t − y)",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
-				rng := draws(seed, 4)
+				rng := draw.Numbers(seed, 4)
 				for range 20 {
 					e := wrong(rng)
 					_, b := step(e)
@@ -84,7 +85,7 @@ func stepTask(f func(w []float64, b, eta float64, x []float64, t float64) ([]flo
 			Hint:   "look at the sign of the score of points of both classes",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
-				rng := draws(seed, 5)
+				rng := draw.Numbers(seed, 5)
 				for range 20 {
 					e := off(rng)
 					w, b := step(e)
@@ -98,7 +99,7 @@ func stepTask(f func(w []float64, b, eta float64, x []float64, t float64) ([]flo
 			Hint:   "far from the origin or near, the bias belongs to the score",
 			Points: 0.25,
 			Do: func(t *checking.Try) {
-				rng := draws(seed, 6)
+				rng := draw.Numbers(seed, 6)
 				for range 20 {
 					e := off(rng)
 					e.b = -2 * dot(e.w, e.x) // w·x + b has the other sign, the answer is wrong
@@ -112,7 +113,7 @@ func stepTask(f func(w []float64, b, eta float64, x []float64, t float64) ([]flo
 			Hint:   "≥ or >?",
 			Points: 0.25,
 			Do: func(t *checking.Try) {
-				rng := draws(seed, 7)
+				rng := draw.Numbers(seed, 7)
 				for range 8 {
 					on := off(rng)
 					on.b, on.t = -dot(on.w, on.x), -1

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"linclass/assignments/checking"
+	"linclass/assignments/hidden/draw"
 )
 
 // A set is points with their classes.
@@ -105,7 +106,7 @@ func trainTask(f func(X [][]float64, t []float64, eta float64, epochs int, rng *
 			Hint:   "with all (x, 1) no longer than R and a margin γ, (R/γ)² mistakes at most; begin at w = 0, b = 0 and add up errs",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
-				rng := draws(seed, 8)
+				rng := draw.Numbers(seed, 8)
 				for n := 2; n <= 6; n++ {
 					const gap = 0.2
 					s, longest := margin(rng, unit(rng, n), gap, 40), 0.0
@@ -123,7 +124,7 @@ func trainTask(f func(X [][]float64, t []float64, eta float64, epochs int, rng *
 			Hint:   "that takes a bias that learns",
 			Points: 0.75,
 			Do: func(t *checking.Try) {
-				rng := draws(seed, 9)
+				rng := draw.Numbers(seed, 9)
 				for n := 1; n <= 3; n++ {
 					s := away(rng, n)
 					w, b, _ := train(s, 0.5, 400, uint64(n))
@@ -136,7 +137,7 @@ func trainTask(f func(X [][]float64, t []float64, eta float64, epochs int, rng *
 			Hint:   "w at the end is 2η times the sum of tx over all mistakes, and nothing else",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
-				rng := draws(seed, 10)
+				rng := draw.Numbers(seed, 10)
 				for i := range 5 {
 					s, eta := marked(rng, 30), math.Ldexp(1, -rng.IntN(3))
 					w, _, errs := train(s, eta, 3+i, uint64(i))
@@ -149,7 +150,7 @@ func trainTask(f func(X [][]float64, t []float64, eta float64, epochs int, rng *
 			Hint:   "stretched and shifted, XOR still has a mistake in every epoch, and errs counts all epochs",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
-				rng := draws(seed, 11)
+				rng := draw.Numbers(seed, 11)
 				for range 3 {
 					s, epochs := &set{}, 20+rng.IntN(20)
 					scale, shift := float64(1+rng.IntN(4)), vector(rng, 2)
@@ -168,7 +169,7 @@ func trainTask(f func(X [][]float64, t []float64, eta float64, epochs int, rng *
 			Hint:   "the same rng gives the same order; the functions of package rand draw from another source",
 			Points: 0.25,
 			Do: func(t *checking.Try) {
-				s := marked(draws(seed, 12), 30)
+				s := marked(draw.Numbers(seed, 12), 30)
 				run := func(order uint64) string { return fmt.Sprint(train(s, 0.5, 5, order)) }
 				first, others := run(1), 0
 				t.True(run(1) == first, "w, b and errs, twice with the same random numbers", "others", "the same")
@@ -186,7 +187,7 @@ func trainTask(f func(X [][]float64, t []float64, eta float64, epochs int, rng *
 			Points: 0.25,
 			Do: func(t *checking.Try) {
 				// x in one class, −x in the other: the order does not matter.
-				rng, s := draws(seed, 13), &set{}
+				rng, s := draw.Numbers(seed, 13), &set{}
 				x := vector(rng, 3)
 				minus := []float64{-x[0], -x[1], -x[2]}
 				for range 4 {
@@ -208,7 +209,7 @@ func trainTask(f func(X [][]float64, t []float64, eta float64, epochs int, rng *
 			Hint:   "draw an order of the numbers of the points instead of moving the points",
 			Points: 0.25,
 			Do: func(t *checking.Try) {
-				s := marked(draws(seed, 14), 30)
+				s := marked(draw.Numbers(seed, 14), 30)
 				x, classes := checking.FreshRows(s.x), checking.Fresh(s.t)
 				f(x, classes, 0.5, 5, rand.New(rand.NewPCG(seed, 1)))
 				t.Rows("X afterwards", x, s.x)
