@@ -24,6 +24,14 @@ func (o *Objective) Pass(theta []float64, want Want) *Sum {
 	return o.ask(shard.Query{Kind: shard.Loss, Theta: theta, Gradient: want.Gradient, Curvature: want.Shift != nil, Centre: want.Shift, Rough: want.Rough})
 }
 
+// Later begins a pass and returns what waits for its sum. θ must not change
+// until then.
+func (o *Objective) Later(theta []float64, want Want) func() *Sum {
+	sum := make(chan *Sum, 1)
+	go func() { sum <- o.Pass(theta, want) }()
+	return func() *Sum { return <-sum }
+}
+
 // pass answers that for rows in memory.
 func (o *Objective) pass(q shard.Query) *Sum {
 	n, _ := o.X.Dims()

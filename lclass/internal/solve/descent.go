@@ -59,35 +59,39 @@ func Descent(o *objective.Objective, set DescentSettings) Seq {
 			s = objective.Scale(o)
 		}
 		b := newBatch(o, min(set.Batch, n), set)
-		var first float64
-		for it := (Iterate{}); ; it = (Iterate{Epoch: it.Epoch + 1}) {
-			if it.Epoch > 0 {
-				if set.Schedule != nil {
-					b.eta = set.Eta * set.Schedule(it.Epoch)
-				}
-				if rng != nil {
-					rng.Shuffle(n, func(i, j int) { order[i], order[j] = order[j], order[i] })
-				}
-				for batch := range slices.Chunk(order, b.size) {
-					if !b.update(theta, batch) {
-						continue
-					}
-					it.Updates++
-					if set.Moved != nil && !set.Moved(Move{it.Epoch, batch[0], b.score, b.r[0], theta}) {
-						return
-					}
-				}
+		// epoch goes through the samples once, unless Moved ends it.
+		epoch := func(number int) (it Iterate, goOn bool) {
+			it.Epoch = number
+			if set.Schedule != nil {
+				b.eta = set.Eta * set.Schedule(number)
 			}
-			sum := o.Pass(theta, objective.Want{Gradient: whole})
-			it.Theta, it.Loss, it.Errors, it.Gradient = slices.Clone(theta), o.Value(sum, theta), sum.Errors, math.NaN()
+			if rng != nil {
+				rng.Shuffle(n, func(i, j int) { order[i], order[j] = order[j], order[i] })
+			}
+			it.Updates, goOn = b.epoch(theta, order, number)
+			it.Theta = slices.Clone(theta)
+			return it, goOn
+		}
+		// The loss of an epoch is added up while the next one runs, which may
+		// turn out to be one too many: not where someone is told of its updates.
+		overlap := set.Moved == nil
+		var first float64
+		for it := (Iterate{Theta: slices.Clone(theta)}); ; {
+			later := o.Later(it.Theta, objective.Want{Gradient: whole})
+			var next Iterate
+			if overlap && it.Epoch < set.Epochs {
+				next, _ = epoch(it.Epoch + 1)
+			}
+			sum := later()
+			it.Loss, it.Errors, it.Gradient = o.Value(sum, it.Theta), sum.Errors, math.NaN()
 			if whole {
-				s.Gradient(g, sum, theta)
-				it.Gradient = max(violation(theta, g, s.CornerSlopes()), largest(o.Subgradient(o.Gradient(sum, theta), theta)))
+				s.Gradient(g, sum, it.Theta)
+				it.Gradient = max(violation(it.Theta, g, s.CornerSlopes()), largest(o.Subgradient(o.Gradient(sum, it.Theta), it.Theta)))
 			}
 			if it.Epoch == 0 {
 				first = it.Loss
 			}
-			if !finite(it.Loss) || !finite(largest(theta)) {
+			if !finite(it.Loss) || !finite(largest(it.Theta)) {
 				yield(Iterate{}, fmt.Errorf("%w in epoch %d of Descent with η = %v; take a smaller Eta or standardise the features", ErrDiverged, it.Epoch, set.Eta))
 				return
 			}
@@ -106,6 +110,13 @@ func Descent(o *objective.Objective, set DescentSettings) Seq {
 			if !yield(it, nil) || it.End != Running {
 				return
 			}
+			if !overlap {
+				var goOn bool
+				if next, goOn = epoch(it.Epoch + 1); !goOn {
+					return
+				}
+			}
+			it = next
 		}
 	}
 }
@@ -128,9 +139,9 @@ type batch struct {
 	momentum  float64
 	fixedBias bool
 	mean      float64 // Σs/n, so that weights leave the learning rate as it is
-	ahead     *ahead
-	r         []float64 // one row
-	score     float64   // the first of it
+	moved     func(Move) bool
+	ahead     *ahead    // nil where samples are taken in another order, or change θ by the penalty
+	l, z, r   []float64 // one row
 	g         []float64 // Σ s ∂ℓ/∂θ over the batch; nil online
 	step      []float64 // the step before; nil without momentum
 }
@@ -139,18 +150,55 @@ func newBatch(o *objective.Objective, size int, set DescentSettings) *batch {
 	n, _ := o.X.Dims()
 	b := &batch{
 		Objective: o, size: size, eta: set.Eta, momentum: set.Momentum, fixedBias: set.FixedBias,
-		mean: o.TotalWeight() / float64(n),
-		r:    make([]float64, o.K),
+		mean:  o.TotalWeight() / float64(n),
+		moved: set.Moved,
+		l:     make([]float64, 1), z: make([]float64, o.K), r: make([]float64, o.K),
 	}
-	most := 1
 	if size > 1 || b.momentum > 0 {
 		b.g = make([]float64, o.Dim())
 		b.step = make([]float64, o.Dim())
 	} else if o.K == 1 && set.Seed == 0 && o.L1 == 0 && o.L2 == 0 {
-		most = mostAhead
+		b.ahead = &ahead{Objective: o}
 	}
-	b.ahead = newAhead(o, most)
 	return b
+}
+
+// epoch goes through the samples in that order and tells how often they changed θ,
+// and whether Moved, who is told of each time, wants to go on.
+func (b *batch) epoch(theta []float64, order []int, number int) (updates int, goOn bool) {
+	if b.ahead != nil {
+		return b.inOrder(theta, number)
+	}
+	for index := range slices.Chunk(order, b.size) {
+		if !b.update(theta, index) {
+			continue
+		}
+		updates++
+		if !b.tell(theta, number, index[0]) {
+			return updates, false
+		}
+	}
+	return updates, true
+}
+
+// inOrder is epoch for samples one by one, of which those that leave θ as it is
+// are passed over several at a time.
+func (b *batch) inOrder(theta []float64, number int) (updates int, goOn bool) {
+	w, bias := b.Split(theta)
+	for c := range b.ahead.changes(w, bias) {
+		b.r[0], b.z[0] = c.residual, c.score
+		b.add(theta, c.row, -b.eta/b.mean)
+		updates++
+		if !b.tell(theta, number, c.row) {
+			return updates, false
+		}
+	}
+	return updates, true
+}
+
+// tell tells Moved of an update by sample i.
+func (b *batch) tell(theta []float64, number, i int) bool {
+	return b.moved == nil || b.moved(Move{number, i, b.z[0], b.r[0], theta})
 }
 
 // update changes θ by the samples with the given numbers and tells whether
@@ -164,9 +212,6 @@ func (b *batch) update(theta []float64, index []int) bool {
 			b.add(theta, index[0], -b.eta/b.mean)
 		}
 		b.shrink(w)
-		if changed || b.L1 > 0 || b.L2 > 0 {
-			b.ahead.forget()
-		}
 		return changed
 	}
 	clear(b.g)
@@ -193,7 +238,6 @@ func (b *batch) update(theta []float64, index []int) bool {
 			b.step[j] += w[j] - v
 		}
 	}
-	b.ahead.forget()
 	return changed
 }
 
@@ -219,12 +263,13 @@ func (b *batch) shrink(w []float64) {
 
 // residual sets r to s ∂ℓ/∂z of row i and tells whether it is anything but 0.
 func (b *batch) residual(w, bias []float64, i int) bool {
+	b.X.Scores(b.z, i, i+1, b.K, w, bias)
+	b.Loss.Residuals(b.l, b.r, b.z, b.K, b.Targets.Slice(i, i+1, b.K))
 	var any bool
-	for j, v := range b.ahead.residual(w, bias, i) {
-		b.r[j] = v
-		any = any || v != 0
+	for j := range b.r {
+		b.r[j] *= b.Weight[i]
+		any = any || b.r[j] != 0
 	}
-	b.score = b.ahead.score(i)
 	return any
 }
 
