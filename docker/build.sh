@@ -3,8 +3,9 @@
 # to docker build. MNIST and Titanic are taken from LCLASS_DATA or from the cache
 # of this computer; what is in neither is downloaded, or left out.
 #
-# DOCKER  the client, docker or podman
-# IMAGE   the name of the image, linclass-lab
+# DOCKER         the client, docker or podman
+# IMAGE          the name of the image, linclass-lab
+# LCLASS_MIRROR  where to download from instead of the public servers
 set -eu
 
 cd "$(dirname "$0")/.."
@@ -27,7 +28,8 @@ for dir in "${LCLASS_DATA-}" "${LCLASS_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/lc
 done
 
 version=$(git log -1 --format=%cs 2>/dev/null || date +%Y-%m-%d)
-DOCKER_BUILDKIT=1 "$docker" build -f docker/Dockerfile -t "$image" --build-arg VERSION="$version" "$@" .
+DOCKER_BUILDKIT=1 "$docker" build -f docker/Dockerfile -t "$image" --build-arg VERSION="$version" \
+	${LCLASS_MIRROR:+--build-arg LCLASS_MIRROR="$LCLASS_MIRROR"} "$@" .
 
 inside() { "$docker" run --rm --network none --entrypoint "$1" "$image" $2; }
 bytes=$("$docker" image inspect "$image" --format '{{.Size}}')
