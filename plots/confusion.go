@@ -89,7 +89,7 @@ func Confusion(m *metric.ConfusionMatrix, options ...ConfusionOptions) *Figure {
 	}
 	f.equal = true
 	f.kind = fmt.Sprintf("Confusion matrix of %s with accuracy %.1f %%", strings.Join(m.Classes, ", "), 100*m.Accuracy()) + worstConfusion(m)
-	side := min(max(56*float64(k), 250), max(640, min(42*float64(k), 900)))
+	side := min(max(56*float64(k), 250), max(420, min(42*float64(k), 900)))
 	f.width, f.height = side+110, side+60
 	f.tickLength = 3
 	f.slantNames(side / float64(k))

@@ -48,7 +48,7 @@ func Images(d *lclass.Data, rows, cols int, captions ...string) *Figure {
 	for i := range images {
 		images[i] = picture(d.Row(i), cols, colors)
 	}
-	return album(images, captions, float64(rows)/float64(cols))
+	return album(images, captions, float64(rows)/float64(cols), 580)
 }
 
 // WeightImages draws the weights of each class, or pair of one-vs-one, as an
@@ -108,7 +108,7 @@ func signedAlbum(what, label string, values *mat.Dense, cols int, captions []str
 			return diverging.at(0.5 + v/scale/2)
 		})
 	}
-	f := album(images, captions, float64(pixels/cols)/float64(cols))
+	f := album(images, captions, float64(pixels/cols)/float64(cols), 500)
 	f.kind = what + " as " + f.kind
 	f.bar = &colorBar{colors: diverging.at, lo: -scale, hi: scale, label: label}
 	f.width += 80
@@ -124,16 +124,16 @@ func picture(values []float64, cols int, colors func(float64) color.NRGBA) *imag
 	return img
 }
 
-// album puts images of the given height to width in rows, each with its
-// caption above. Its coordinates are pixels of the screen.
-func album(images []*image.NRGBA, captions []string, aspect float64) *Figure {
+// album puts images of the given height to width in rows of at most room, each with
+// its caption above. Its coordinates are pixels of the screen.
+func album(images []*image.NRGBA, captions []string, aspect, room float64) *Figure {
 	n := len(images)
 	columns := min(n, 10)
 	if n > 4 && n <= 10 {
 		columns = 5
 	}
 	lines := (n + columns - 1) / columns
-	side := min(max(620/float64(columns), 62), 150)
+	side := min(room/float64(columns), 150)
 	const gap, text = 8.0, 18.0
 	tall := (side-gap)*aspect + gap
 	if len(captions) > 0 {

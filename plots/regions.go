@@ -168,7 +168,7 @@ func (f *Figure) bands(m probabilistic, classes []string, number func(int) int) 
 		label += " of “" + classes[1] + "”"
 	}
 	f.bar = &colorBar{colors: band, lo: 0, hi: 1, label: label, levels: []float64{0.5}}
-	f.width += float64(f.bar.width() / pixel)
+	f.width += float64(f.bar.width()/pixel) / 2
 	var x [2]float64
 	return f.under(&field{cols: 480, rows: 340, color: func(x0, x1 float64) color.NRGBA {
 		x[0], x[1] = x0, x1

@@ -1,5 +1,6 @@
 """Tests of course.py, coverage.py, links.py and pages.py, without a kernel."""
 import json
+import re
 import tempfile
 import unittest
 from pathlib import Path
@@ -8,6 +9,7 @@ import nbformat
 
 import course
 import links
+import nbtext
 import pages
 from coverage import Coverage
 from run_notebooks import Result
@@ -68,6 +70,12 @@ class Course(Directory):
 
     def test_no_plan(self):
         self.assertEqual((course.read_order(self.dir), course.read_rows(self.dir)), ({}, ([], [])))
+
+    def test_exercises_of_the_project(self):
+        for path in (Path(__file__).parent.parent / "notebooks").glob("*.ipynb"):
+            text = "\n".join(source for kind, source, _ in nbtext.read(path) if kind == "markdown")
+            labels = re.findall(r"^\*\*\d.*?\*\*", text.partition("## Exercises")[2], flags=re.M)
+            self.assertEqual(labels, ["**1 (easy).**", "**2 (medium).**", "**3 (open).**"], path.name)
 
     def test_the_rows_of_the_project(self):
         lectures, rows = course.read_rows(Path(__file__).parent.parent / "notebooks")
@@ -224,6 +232,23 @@ class Pages(unittest.TestCase):
             body = f'<div class="output_subarea {kind} output_text">\n<pre>{text}</pre>\n</div>'
             want = body.replace("<pre>", '<pre class="table">') if table else body
             self.assertEqual(pages.mark_tables(body), want)
+
+    def test_sentences_among_tables(self):
+        sentence = "This sentence is too long for a line of a phone."
+        body = f'<div class="output_stdout"><pre>{sentence}\nname   w\npetal  1.5\n</pre></div>'
+        want = body.replace("<pre>", '<pre class="table">').replace(sentence, f"<span>{sentence}</span>")
+        self.assertEqual(pages.mark_tables(body), want)
+
+    def test_keep_together(self):
+        for was, becomes in {
+            "<p>70 % of 60 000 in 5 of 100 cases, 12 3456</p>": "<p>70\u00a0% of 60\u00a0000 in 5 of 100 cases, 12 3456</p>",
+            "<p>by $a b$, or ($c$), $d$ too</p>": '<p>by <span class="whole">$a b$,</span> or <span class="whole">($c$),</span> $d$ too</p>',
+            "<p>the $k$-th, $p$ %</p>": '<p>the <span class="whole">$k$-th,</span> <span class="whole">$p$\u00a0%</span></p>',
+            "<p>that is\n$$x = 1,$$</p>": "<p>that is\n$$x = 1,$$</p>",
+            "<pre>10 % $x$,</pre>$y$.": '<pre>10 % $x$,</pre><span class="whole">$y$.</span>',
+            "<code>1 000</code>, 1 000": "<code>1 000</code>, 1\u00a0000",
+        }.items():
+            self.assertEqual(pages.keep_together(was), becomes)
 
 
 if __name__ == "__main__":

@@ -55,7 +55,17 @@ class Exporter(HTMLExporter):
         alone may take it for HTML, in which code has no lines."""
         convert = functools.partial(super().markdown2html, context)
         parts = re.split(r"^(</?details>.*)$", source, flags=re.M)
-        return "".join(part if i % 2 else convert(part) for i, part in enumerate(parts))
+        return "".join(part if i % 2 else keep_together(convert(part)) for i, part in enumerate(parts))
+
+
+def keep_together(body):
+    """Lets no line of text end within "70 %" or "60 000", or between a formula and the
+    comma after it."""
+    parts = re.split(r"(<pre\b.*?</pre>|<code\b.*?</code>|<[^>]*>|\$\$.*?\$\$)", body, flags=re.S)
+    for i in range(0, len(parts), 2):
+        text = re.sub(r"(?<=[\d$]) %|(?<=\d) (?=\d{3}\b)", lambda found: found[0].replace(" ", "\u00a0"), parts[i])
+        parts[i] = re.sub(r"[^ \n$]*\$[^$]+\$[^ \n$]+|[^ \n$]+\$[^$]+\$", r'<span class="whole">\g<0></span>', text)
+    return "".join(parts)
 
 
 def write_page(result, out, notebooks, order=()):
@@ -95,13 +105,18 @@ def link_pages(body, notebooks):
 
 def mark_tables(body):
     """Gives what cells have printed in columns the class "table": on a narrow screen
-    its lines are not broken, and one can scroll to their ends."""
+    its lines are not broken, and one can scroll to their ends. Sentences among them are
+    broken all the same."""
 
     def mark(found):
-        rows = [line for line in found[2].splitlines() if re.search(r"\S {2,}\S", line)]
-        return f'{found[1]}<pre class="table">{found[2]}' if len(rows) > 1 else found[0]
+        lines = found[2].split("\n")
+        rows = [bool(re.search(r"\S {2,}\S", line)) for line in lines]
+        if sum(rows) < 2:
+            return found[0]
+        text = "\n".join(line if row or len(line) < 40 else f"<span>{line}</span>" for row, line in zip(rows, lines))
+        return f'{found[1]}<pre class="table">{text}</pre>'
 
-    return re.sub(r'(<div class="[^"]*\boutput_stdout\b[^"]*">\s*)<pre>(.*?</pre>)', mark, body, flags=re.S)
+    return re.sub(r'(<div class="[^"]*\boutput_stdout\b[^"]*">\s*)<pre>(.*?)</pre>', mark, body, flags=re.S)
 
 
 def write_index(results, order, coverage, out):

@@ -38,6 +38,7 @@ class Result:
     name: str
     notebook: nbformat.NotebookNode
     seconds: float = 0
+    slowest: tuple = (0, 0)  # the seconds of the slowest cell of code, and its number
     checks: list = field(default_factory=list)
     skipped: set = field(default_factory=set)  # data sets that were not there
     failures: list = field(default_factory=list)
@@ -204,13 +205,14 @@ def failed_checks(result):
 
 
 def limits(result, seconds, args):
-    """Cells that a class cannot wait for or read."""
+    """Cells that a class cannot wait for or read. Notes the slowest of all."""
     found, number = [], 0
     for index, cell in enumerate(result.notebook.cells):
         if cell.cell_type != "code":
             continue
         number += 1
         took = seconds.get(index, 0)
+        result.slowest = max(result.slowest, (took, number))
         if took >= args.timeout:
             found.append(f"cell {number} was stopped after {args.timeout} s")
         elif took > args.cell_seconds:
@@ -239,10 +241,11 @@ def write_checks(results, out):
 
 def table(results):
     width = max(len(r.name) for r in results)
-    lines = [f"{'notebook':<{width}}  seconds  figures  players  checks"]
+    lines = [f"{'notebook':<{width}}  seconds  slowest cell  figures  players  checks"]
     for r in results:
         mark = "  FAILED" if r.failures else ""
-        lines.append(f"{r.name:<{width}}  {r.seconds:7.1f}  {len(r.figures()):7}  {len(r.players()):7}  {r.passed():3}/{len(r.checks)}{mark}")
+        slowest = "{1}: {0:.1f} s".format(*r.slowest)
+        lines.append(f"{r.name:<{width}}  {r.seconds:7.1f}  {slowest:>12}  {len(r.figures()):7}  {len(r.players()):7}  {r.passed():3}/{len(r.checks)}{mark}")
     return "\n".join(lines)
 
 

@@ -48,3 +48,9 @@ func (p printed) format(v float64) string {
 
 // realMinus gives a text of numbers the minus sign of typography.
 func realMinus(s string) string { return strings.ReplaceAll(s, "-", "−") }
+
+// minus is a hyphen that stands for it: before a number, but not within a name or 0-1.
+var minus = regexp.MustCompile(`(^|[^\pL\pN)]|\de)-(\d)`)
+
+// realMinuses does the same with the numbers of any text.
+func realMinuses(s string) string { return minus.ReplaceAllString(s, "$1−$2") }

@@ -27,6 +27,7 @@ func report(c check) {
 	if c.Row < 1 && !(c.Slip && c.Row == 0) {
 		c.OK, c.Why = false, fmt.Sprintf("A check needs the row of its figure or number, 1 or more, and not %d", c.Row)
 	}
+	c.What, c.Says, c.Computed = realMinuses(c.What), realMinuses(c.Says), realMinuses(c.Computed)
 	publish(c, c.html())
 }
 

@@ -55,6 +55,8 @@ func TestRecords(t *testing.T) {
 			check{28, Dongguk, "steps", "1 ± 0", "1", true, "", false}},
 		{"True", func() { True(3, KMITL, "XOR", "one-layer nets cannot", "75 %", true) },
 			check{3, KMITL, "XOR", "one-layer nets cannot", "75 %", true, "", false}},
+		{"True, minus signs", func() { True(3, KMITL, "at -2", "the 0-1 loss", "-w1-2: [-1.27 -.5] (-3, 2), off by 3e-08", true) },
+			check{3, KMITL, "at −2", "the 0-1 loss", "-w1-2: [−1.27 -.5] (−3, 2), off by 3e−08", true, "", false}},
 		{"Slip", func() { Slip(0, Dongguk, "cross-entropy", "concave", "convex", "Its Hessian is ΦᵀRΦ.", true) },
 			check{0, Dongguk, "cross-entropy", "concave", "convex", true, "Its Hessian is ΦᵀRΦ.", true}},
 		{"Slip not borne out", func() { Slip(22, KMITL, "θ", "0.3", "0.3", "", false) },
