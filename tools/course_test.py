@@ -242,6 +242,7 @@ class Pages(unittest.TestCase):
     def test_keep_together(self):
         for was, becomes in {
             "<p>70 % of 60 000 in 5 of 100 cases, 12 3456</p>": "<p>70\u00a0% of 60\u00a0000 in 5 of 100 cases, 12 3456</p>",
+            "<p>by $a$ and $b$ and $c$.</p>": '<p>by $a$ and $b$ and <span class="whole">$c$.</span></p>',
             "<p>by $a b$, or ($c$), $d$ too</p>": '<p>by <span class="whole">$a b$,</span> or <span class="whole">($c$),</span> $d$ too</p>',
             "<p>the $k$-th, $p$ %</p>": '<p>the <span class="whole">$k$-th,</span> <span class="whole">$p$\u00a0%</span></p>',
             "<p>that is\n$$x = 1,$$</p>": "<p>that is\n$$x = 1,$$</p>",

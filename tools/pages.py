@@ -58,13 +58,18 @@ class Exporter(HTMLExporter):
         return "".join(part if i % 2 else keep_together(convert(part)) for i, part in enumerate(parts))
 
 
+def whole(found):
+    text = found[0]
+    return text if text.startswith("$") and text.endswith("$") else f'<span class="whole">{text}</span>'
+
+
 def keep_together(body):
     """Lets no line of text end within "70 %" or "60 000", or between a formula and the
     comma after it."""
     parts = re.split(r"(<pre\b.*?</pre>|<code\b.*?</code>|<[^>]*>|\$\$.*?\$\$)", body, flags=re.S)
     for i in range(0, len(parts), 2):
         text = re.sub(r"(?<=[\d$]) %|(?<=\d) (?=\d{3}\b)", lambda found: found[0].replace(" ", "\u00a0"), parts[i])
-        parts[i] = re.sub(r"[^ \n$]*\$[^$]+\$[^ \n$]+|[^ \n$]+\$[^$]+\$", r'<span class="whole">\g<0></span>', text)
+        parts[i] = re.sub(r"[^ \n$]*\$[^$]+\$[^ \n$]*", whole, text)
     return "".join(parts)
 
 
