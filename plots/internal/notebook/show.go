@@ -29,6 +29,7 @@ func Show(o *Output) error {
 	if len(d.Data) == 0 {
 		return nil
 	}
+	awaitPrinted()
 	gonbui.SendData(d)
 	gonbui.Sync()
 	return gonbui.Error()

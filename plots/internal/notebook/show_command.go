@@ -18,6 +18,7 @@ func Show(o *Output) error {
 	if linksGonbui() {
 		return errTwo
 	}
+	awaitPrinted()
 	_, err := command.Run("show", o.Encode())
 	return err
 }
