@@ -1,5 +1,6 @@
 """Tests of nbtext.py and of run_notebooks.py, with the real kernel."""
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -143,6 +144,10 @@ class Runner(unittest.TestCase):
         index = (self.out / "index.html").read_text(encoding="utf-8")
         self.assertIn('<a href="good.html">A good notebook</a>', index)
         self.assertLess(index.index('<h2 class="theme">Wrong</h2>'), index.index('<h2 class="theme">Right</h2>'))
+
+    def test_text_and_outputs_in_order(self):
+        page = (self.out / "good.html").read_text(encoding="utf-8")
+        self.assertEqual(re.findall(r"(text|output) \d+", page), ["text", "output"] * 20)
 
     def test_links(self):
         self.assert_says(

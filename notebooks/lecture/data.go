@@ -38,7 +38,7 @@ func available(name string, err error) bool {
 		return true
 	case errors.Is(err, datasets.ErrUnavailable):
 		publish(skipped{name}, notice.line(fmt.Sprintf("The %s data are not on this computer, so this part is left out. "+
-			"To see it, type <code>make data</code> where there is a network, or set LCLASS_DATA to a directory that holds them.", name)))
+			"To see it, type <code>make data</code> where there is a network, or set <code>LCLASS_DATA</code> to a directory that holds them.", name)))
 	default:
 		publish(
 			check{What: "reading " + name, Says: "the files can be read", Computed: err.Error()},
