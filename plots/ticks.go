@@ -126,7 +126,13 @@ func horizontalTicks(width vector.Length, label vector.TextStyle, ticks func(n i
 	return ticks(2)
 }
 
-// verticalTicks returns as many ticks as read well one above the other.
+// verticalTicks returns as many ticks as read well one above the other, and more of
+// them if these would be one alone, which shows no scale.
 func verticalTicks(height vector.Length, label vector.TextStyle, ticks func(n int) []tick) []tick {
-	return ticks(min(8, max(2, int(height/(label.Height("0")*2.4)))))
+	n := min(8, max(2, int(height/(label.Height("0")*2.4))))
+	t := ticks(n)
+	for ; len(t) < 2 && n < 5; n++ {
+		t = ticks(n + 1)
+	}
+	return t
 }

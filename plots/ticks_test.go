@@ -3,6 +3,8 @@ package plots
 import (
 	"slices"
 	"testing"
+
+	"linclass/plots/internal/vector"
 )
 
 func labels(ticks []tick) []string {
@@ -73,6 +75,15 @@ func TestHorizontalTicksFit(t *testing.T) {
 			if width > distance {
 				t.Errorf("to %v: %q and %q overlap", hi, ticks[i].Label, ticks[i+1].Label)
 			}
+		}
+	}
+}
+
+func TestVerticalTicksAreNotAlone(t *testing.T) {
+	bar := &colorBar{lo: -0.9, hi: 0.9}
+	for height := vector.Length(10); height < 300; height += 10 {
+		if got := verticalTicks(height, textStyle(10, Black), bar.ticks); len(got) < 2 {
+			t.Errorf("%v high: %v", height, got)
 		}
 	}
 }
