@@ -12,12 +12,13 @@ cd "$(dirname "$0")/.."
 docker=${DOCKER:-docker}
 stayed=
 
-# An image is pinned by its digest, which stands for all architectures.
+# An image is pinned by the digest under which the registry knows it now, which
+# stands for all architectures. Podman does not say it.
 for name in DEBIAN GOLANG; do
 	tag=$(sed -n "s/^ARG $name=\([^@]*\).*/\1/p" docker/Dockerfile)
-	if "$docker" pull -q "$tag" >/dev/null 2>&1 &&
-		digest=$("$docker" image inspect "$tag" --format '{{index .RepoDigests 0}}' 2>/dev/null); then
-		sed -i "s/^ARG $name=.*/ARG $name=$tag@${digest#*@}/" docker/Dockerfile
+	digest=$("$docker" pull "$tag" 2>/dev/null | sed -n 's/^Digest: //p')
+	if [ -n "$digest" ]; then
+		sed -i "s/$tag\(@sha256:[0-9a-f]*\)\{0,1\}/$tag@$digest/" docker/Dockerfile .devcontainer/devcontainer.json
 	else
 		stayed="$stayed $tag"
 	fi
@@ -49,7 +50,7 @@ update . ./...
 update tools tool
 update docker/sbom ./...
 
-git --no-pager diff --stat -- docker go.mod go.sum tools/go.mod tools/go.sum
+git --no-pager diff --stat -- docker .devcontainer go.mod go.sum tools/go.mod tools/go.sum
 [ -z "$stayed" ] || {
 	echo "NOT updated, as it cannot be asked for from here:$stayed" >&2
 	exit 1

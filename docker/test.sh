@@ -27,8 +27,9 @@ else
 	trap 'exit 143' INT TERM
 	DOCKER_HOST=$(docker/ci/engine.sh start "$dir")
 	export DOCKER_HOST DOCKER=/usr/bin/docker
-	docker/ci/bases.sh "$dir"
-	docker/build.sh --network host
+	bases=$(docker/ci/bases.sh "$dir")
+	# shellcheck disable=SC2086 # several options
+	docker/build.sh --network host $bases
 fi
 
 (cd docker && PYTHONPATH=.:test "$python" -B -W ignore -m unittest -v "$@")

@@ -2,7 +2,8 @@
 # bases.sh makes stand-ins for the two images that the Dockerfile starts from, on
 # a Debian machine that cannot reach a registry: the same Debian, put together
 # from its packages, and the Go that is installed here. bases.sh DIRECTORY keeps
-# what takes long.
+# what takes long, and prints the options of docker build to start from them: they
+# have the names of the originals, but cannot have their digests.
 set -eu
 
 dir=$1
@@ -26,6 +27,7 @@ if ! has "$debian"; then
 		sources=$dir/debian.sources
 		sed "s/bookworm/$suite/" /etc/apt/sources.list.d/debian.sources >"$sources"
 		[ ! -w /dev/shm ] || export TMPDIR=/dev/shm
+		# shellcheck disable=SC2016 # $1 is for the shell of mmdebstrap
 		mmdebstrap --quiet --variant=minbase \
 			--dpkgopt='path-exclude=/usr/share/doc/*' \
 			--dpkgopt='path-exclude=/usr/share/man/*' \
@@ -55,3 +57,5 @@ if ! has "$golang"; then
 	cp -a "$goroot" "$context/go"
 	DOCKER_BUILDKIT=1 "$docker" build -q --network host -t "$golang" "$context" >/dev/null
 fi
+
+echo "--build-arg DEBIAN=$debian --build-arg GOLANG=$golang"
