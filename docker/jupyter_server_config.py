@@ -6,8 +6,11 @@ c = get_config()  # noqa: F821, Jupyter defines it
 c.ServerApp.ip = "0.0.0.0"
 c.ServerApp.port = 8888
 c.ServerApp.port_retries = 0
-c.ServerApp.open_browser = False
 c.ServerApp.root_dir = "/work"
+c.ServerApp.open_browser = False
+
+# The address that is printed, in place of the container's own.
+c.ServerApp.custom_display_url = "http://127.0.0.1:8888"
 
 # Pages of other servers stay out, also those that give themselves a name which
 # leads here. A token is asked for all the same.

@@ -8,16 +8,21 @@
 # IMAGE   the name of the image, linclass-lab
 set -eu
 
+docker=${DOCKER:-docker}
 work=${WORK:-$HOME/linclass}
 port=${PORT:-8888}
 mkdir -p "$work"
 user=$(id -u):$(id -g)
+userns=
 if [ "$(id -u)" = 0 ]; then # JupyterLab does not run as root
 	user=1000:1000
 	chown 1000:1000 "$work"
+elif "$docker" --version | grep -q '^podman'; then
+	userns=keep-id # the user has the same number inside
 fi
-echo "open the last address that JupyterLab prints; your files are in $work" >&2
-exec "${DOCKER:-docker}" run --rm --name "linclass-$port" \
+echo "open the first address with a token that JupyterLab prints; your files are in $work" >&2
+exec "$docker" run --rm --name "linclass-$port" ${userns:+"--userns=$userns"} \
 	--publish "127.0.0.1:$port:8888" --volume "$work:/work" --user "$user" \
 	--read-only --tmpfs /tmp:exec --cap-drop ALL --security-opt no-new-privileges \
-	--memory 2g --cpus 2 --pids-limit 512 "${IMAGE:-linclass-lab}" "$@"
+	--memory 2g --cpus 2 --pids-limit 512 "${IMAGE:-linclass-lab}" \
+	--ServerApp.custom_display_url="http://127.0.0.1:$port" "$@"
