@@ -15,6 +15,7 @@ case $* in
 *browser_test*) python=$(tools/browser.sh) ;;
 esac
 
+inside=
 if "${DOCKER:-docker}" info >/dev/null 2>&1; then
 	docker/build.sh
 else
@@ -30,6 +31,8 @@ else
 	bases=$(docker/ci/bases.sh "$dir")
 	# shellcheck disable=SC2086 # several options
 	docker/build.sh --network host $bases
+	inside=$(docker/ci/engine.sh apart "$dir")
 fi
 
-(cd docker && PYTHONPATH=.:test "$python" -B -W ignore -m unittest -v "$@")
+# shellcheck disable=SC2086 # a command with its options
+(cd docker && PYTHONPATH=.:test $inside "$python" -B -W ignore -m unittest -v "$@")

@@ -46,7 +46,7 @@ def lgrade(*args, cwd):
 class Student(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.box = Lab(cls.addClassCleanup, work_directory(cls.addClassCleanup))
+        cls.box = Lab(cls.addClassCleanup, work_directory(cls.addClassCleanup), publish=True)
         cls.port = cls.box.port()
         cls.driver = browser.start()
         cls.addClassCleanup(cls.driver.quit)

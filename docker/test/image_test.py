@@ -1,11 +1,17 @@
-"""Tests what README.md promises of the image, in containers without a network."""
+"""Tests what README.md promises of the image."""
 import http.client
 import json
+import os
+import re
+import signal
+import socket
 import subprocess
 import tarfile
 import threading
 import time
 import unittest
+import urllib.error
+import urllib.request
 from pathlib import Path
 
 import lab
@@ -134,6 +140,58 @@ class Server(unittest.TestCase):
         say(f"with a cell that does not end, the lab stops {seconds:.1f} s after SIGTERM")
         self.assertLess(seconds, 10)  # docker stop would kill it then
         self.assertEqual(box.state("ExitCode"), 0, box.logs())
+
+
+class Published(unittest.TestCase):
+    """docker/run.sh, with a port of this computer."""
+
+    def setUp(self):
+        if not lab.publishes():
+            self.skipTest("this engine has no network to publish a port in")
+        self.work = work_directory(self.addCleanup)
+        self.port = lab.free_port()
+
+    def start(self):
+        """run.sh in a process group of its own, and the address that it prints."""
+        environment = dict(os.environ, DOCKER=lab.DOCKER, IMAGE=lab.IMAGE, WORK=str(self.work), PORT=str(self.port))
+        process = subprocess.Popen([ROOT / "docker/run.sh"], env=environment, stdout=subprocess.PIPE,
+                                   stderr=subprocess.STDOUT, text=True, start_new_session=True)
+        self.addCleanup(process.stdout.close)
+        self.addCleanup(process.wait)
+        self.addCleanup(docker, "rm", "-f", f"linclass-{self.port}", check=False)
+        said = ""
+        for line in process.stdout:
+            said += line
+            if found := re.search(r"http://\S+", line):
+                self.assertRegex(found[0], rf"^http://127\.0\.0\.1:{self.port}/lab\?token=[0-9a-f]{{48}}$")
+                return process, found[0]
+        self.fail(f"no address is printed:\n{said}")
+
+    def test_run(self):
+        process, address = self.start()
+        with urllib.request.urlopen(address) as page:
+            self.assertIn(b"jupyter-config-data", page.read())
+        server, _, token = address.partition("/lab?token=")
+        with self.assertRaises(urllib.error.HTTPError) as refused:
+            urllib.request.urlopen(f"{server}/api/contents")
+        self.assertEqual(refused.exception.code, 403)
+
+        # The same port of another address of this computer.
+        other = docker("network", "inspect", "bridge", "--format", "{{(index .IPAM.Config 0).Gateway}}").stdout.strip()
+        with self.assertRaises(OSError):
+            socket.create_connection((other, self.port), timeout=5)
+
+        headers = {"Authorization": f"token {token}", "Content-Type": "application/json"}
+        body = json.dumps(notebook(1)).encode()
+        urllib.request.urlopen(urllib.request.Request(f"{server}/api/contents/mine.ipynb", body, headers, method="PUT")).close()
+
+        start = time.monotonic()
+        os.killpg(process.pid, signal.SIGINT)  # as Ctrl+C does
+        process.wait(30)
+        say(f"Ctrl+C ends a published lab in {time.monotonic() - start:.1f} s")
+        self.assertLess(time.monotonic() - start, 10)
+        self.assertNotIn(f"linclass-{self.port}", docker("ps", "--all", "--format", "{{.Names}}").stdout.split())
+        self.assertEqual(json.loads((self.work / "mine.ipynb").read_text(encoding="utf-8"))["metadata"], {"number": 1})
 
 
 def wait_for_loop(box):

@@ -16,8 +16,8 @@ IMAGE = os.environ.get("IMAGE", "linclass-lab")
 USER = os.getuid() or 1000
 CELLS = Path(__file__).with_name("cells.py")
 
-# As README.md says, but without a network: the tests come in through docker exec.
-OPTIONS = """--network none --read-only --tmpfs /tmp:exec --cap-drop ALL
+# As README.md says, but for the network.
+OPTIONS = """--read-only --tmpfs /tmp:exec --cap-drop ALL
     --security-opt no-new-privileges --memory 2g --cpus 2 --pids-limit 512""".split()
 
 # Carries one connection from standard input and output into the container.
@@ -43,6 +43,16 @@ def docker(*args, check=True, text=True, **kwargs):
     return done
 
 
+def publishes():
+    """Whether the engine can publish ports. That of ci/engine.sh may have no network."""
+    return docker("network", "inspect", "bridge", check=False).returncode == 0
+
+
+def free_port():
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        return listener.getsockname()[1]
+
+
 def work_directory(cleanup, uid=USER):
     """An empty directory for a student's files, which goes in the end."""
     temp = tempfile.mkdtemp(prefix="lab-")
@@ -57,15 +67,21 @@ def work_directory(cleanup, uid=USER):
 
 
 class Lab:
-    """A container in which JupyterLab runs; it is gone in the end."""
+    """A container in which JupyterLab runs; it is gone in the end. It has no network,
+    and the tests come in through docker exec, unless its port is to be published and
+    the engine can do that."""
 
-    def __init__(self, cleanup, work, *options, uid=USER, args=()):
+    def __init__(self, cleanup, work, *options, uid=USER, args=(), publish=False):
         self.name = f"linclass-test-{uuid.uuid4().hex[:8]}"
         self.token = uuid.uuid4().hex
-        self.connection = self.cookie = None
+        self.connection = self.cookie = self.published = None
+        network = ["--network", "none"]
+        if publish and publishes():
+            self.published = free_port()
+            network = ["--publish", f"127.0.0.1:{self.published}:8888"]
         start = time.monotonic()
         cleanup(docker, "rm", "-f", self.name, check=False)
-        docker("run", "-d", "--name", self.name, *OPTIONS, "--user", f"{uid}:{uid}", "-v", f"{work}:/work",
+        docker("run", "-d", "--name", self.name, *network, *OPTIONS, "--user", f"{uid}:{uid}", "-v", f"{work}:/work",
                "-e", f"JUPYTER_TOKEN={self.token}", *options, IMAGE, *args)
         while self.exec("python3", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8888/api')", check=False).returncode:
             if self.state("Status") != "running":
@@ -90,8 +106,9 @@ class Lab:
         return [json.loads(line) for line in done.stdout.splitlines()]
 
     def port(self):
-        """A port of this computer that leads to the lab, like that of docker run -p,
-        which takes a network."""
+        """A port of this computer that leads to the lab: the published one, or one like it."""
+        if self.published:
+            return self.published
         listener = socket.create_server(("127.0.0.1", 0))
         threading.Thread(target=self._accept, args=[listener], daemon=True).start()
         return listener.getsockname()[1]
