@@ -37,6 +37,9 @@ for arch in amd64 arm64; do
 	fi
 done
 
+# Modules that want a newer Go than the library would not build in the image.
+GOTOOLCHAIN=$(go env GOVERSION)
+export GOTOOLCHAIN
 update() {
 	if (cd "$1" && cp go.mod go.mod.old && cp go.sum go.sum.old && go get -u "$2" && go mod tidy); then
 		rm "$1/go.mod.old" "$1/go.sum.old"
