@@ -31,8 +31,12 @@ version=$(git log -1 --format=%cs 2>/dev/null || date +%Y-%m-%d)
 DOCKER_BUILDKIT=1 "$docker" build -f docker/Dockerfile -t "$image" --build-arg VERSION="$version" \
 	${LCLASS_MIRROR:+--build-arg LCLASS_MIRROR="$LCLASS_MIRROR"} "$@" .
 
-inside() { "$docker" run --rm --network none --entrypoint "$1" "$image" $2; }
+inside() {
+	program=$1
+	shift
+	"$docker" run --rm --network none --entrypoint "$program" "$image" "$@"
+}
 bytes=$("$docker" image inspect "$image" --format '{{.Size}}')
 echo "$image $version: $((bytes / 1000000)) MB, of which in MB:"
-inside du "-xsBMB /opt/go/mod /opt/go/build /usr/local/go /usr/lib/python3 /usr/share/jupyter /opt/linclass/bin /opt/linclass/data"
+inside du -xsBMB /opt/go/mod /opt/go/build /usr/local/go /usr/lib/python3 /usr/share/jupyter /opt/linclass/bin /opt/linclass/data
 inside /opt/linclass/bin/lclass-data all >/dev/null 2>&1 || echo "THE IMAGE LACKS DATA SETS: set LCLASS_DATA, or build where they can be downloaded"

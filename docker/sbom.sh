@@ -12,6 +12,7 @@ mkdir -p build/lab
 
 # The list for the program in sbom/. JupyterLab is not among Debian's packages,
 # as only its files were taken.
+# shellcheck disable=SC2016 # for the shell in the image
 "$docker" run --rm --network none --entrypoint sh "$image" -c '
 	set -eu
 	dpkg-query -W -f "deb\t\${Package}\t\${Version}\t\${Architecture}\n"

@@ -19,6 +19,7 @@ git grep -o '^func Fuzz[A-Za-z]*' -- '*_test.go' | sed 's/:func / /' | while rea
 	found=$cache/linclass/$dir/$name
 	if [ -d "$found" ]; then
 		mkdir -p "$dir/testdata/fuzz/$name"
+		# shellcheck disable=SC2012 # the names are of letters and digits
 		ls -Sr "$found" | head -n 128 | while read -r input; do
 			cp "$found/$input" "$dir/testdata/fuzz/$name/"
 		done

@@ -25,6 +25,14 @@ formatted() {
 	}
 }
 
+shell_scripts() {
+	command -v shellcheck >/dev/null || tools/apt.sh shellcheck || {
+		echo "LEFT OUT: there is no shellcheck here, and it cannot be installed"
+		return 0
+	}
+	git ls-files --cached --others --exclude-standard '*.sh' .ci/run | xargs shellcheck -x -P SCRIPTDIR
+}
+
 # The packages of this module that do several things at once.
 concurrent() {
 	git grep -lE '^	"sync(/atomic)?"|^	+go (func|[a-z]+[(.])' -- '*.go' ':!assignments/lgrade' ':!docker' ':!tools' |
@@ -35,7 +43,9 @@ stage gofmt formatted
 stage vet go vet ./...
 stage "vet -tags notebook" go vet -tags notebook ./...
 stage staticcheck bin/staticcheck ./...
+stage shellcheck shell_scripts
 stage "tests and examples" env LCLASS_TEST_KERNEL=1 go test ./...
+# shellcheck disable=SC2046 # a list of packages
 stage "data races" go test -race $(concurrent)
 stage "Arrow frames" go -C frames/arrowframe test ./...
 stage assignments make -s test-assignments
