@@ -27,7 +27,7 @@ formatted() {
 
 shell_scripts() {
 	command -v shellcheck >/dev/null || tools/apt.sh shellcheck || {
-		echo "LEFT OUT: there is no shellcheck here, and it cannot be installed"
+		echo "SKIPPED: there is no shellcheck here, and it cannot be installed"
 		return 0
 	}
 	git ls-files --cached --others --exclude-standard '*.sh' .ci/run | xargs shellcheck -x -P SCRIPTDIR
