@@ -177,7 +177,8 @@ class Published(unittest.TestCase):
         self.assertEqual(refused.exception.code, 403)
 
         # The same port of another address of this computer.
-        other = docker("network", "inspect", "bridge", "--format", "{{(index .IPAM.Config 0).Gateway}}").stdout.strip()
+        other = docker("inspect", f"linclass-{self.port}", "--format", "{{.NetworkSettings.Networks.bridge.Gateway}}").stdout.strip()
+        self.assertRegex(other, r"^[0-9.]+$")
         with self.assertRaises(OSError):
             socket.create_connection((other, self.port), timeout=5)
 
