@@ -181,6 +181,48 @@ func TestGoOfTheKernel(t *testing.T) {
 	}
 }
 
+// gopls keeps the workspace in memory: the library, of which it keeps only what
+// is exported, must not be in it.
+func TestWorkspaceIsTheCellAlone(t *testing.T) {
+	t.Parallel()
+	goroot, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	for _, c := range []struct{ args, want string }{
+		{"mod init gonb_x", ""},
+		{"list -m", "gonb_x\n"},
+		{"list linclass/lclass gonum.org/v1/gonum/mat", "linclass/lclass\ngonum.org/v1/gonum/mat\n"},
+	} {
+		cmd := exec.Command(filepath.Join(root(t), "kernel", "cell", "go"), strings.Fields(c.args)...)
+		cmd.Dir = dir
+		cmd.Env = append(os.Environ(), "LCLASS_ROOT="+root(t), "LCLASS_GOROOT="+strings.TrimSpace(string(goroot)), "GOWORK=", "GOPROXY=off")
+		cmd.Stderr = os.Stderr
+		if out, err := cmd.Output(); string(out) != c.want || err != nil {
+			t.Errorf("go %s: %q, %v; want %q", c.args, out, err, c.want)
+		}
+	}
+}
+
+func TestCompletionCollectsEarly(t *testing.T) {
+	t.Parallel()
+	fake := t.TempDir()
+	if err := os.Mkdir(filepath.Join(fake, "bin"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(fake, "bin", "gopls"), []byte("#!/bin/sh\necho \"$*\" $GOGC\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for env, want := range map[string]string{"": "-listen x 25\n", "GOGC=50": "-listen x 50\n"} {
+		cmd := exec.Command("completion/gopls", "-listen", "x")
+		cmd.Env = []string{"LCLASS_ROOT=" + fake, env}
+		if out, err := cmd.Output(); string(out) != want || err != nil {
+			t.Errorf("with %q: %q, %v; want %q", env, out, err, want)
+		}
+	}
+}
+
 func TestCellHasTheCollectorOfItsUser(t *testing.T) {
 	t.Parallel()
 	got := run(t, t.TempDir(), []string{inRepository(t)}, "import (\n\"fmt\"\n\"os\"\n)\n\n%%\nfmt.Printf(\"%q\\n\", os.Getenv(\"GOGC\"))")
