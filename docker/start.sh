@@ -24,6 +24,8 @@ mkdir -p "$HOME"
 mountpoint -q /work ||
 	echo "lab: no directory is mounted at /work: what you write goes with the container" >&2
 
+go telemetry off # gopls would keep a second process for it
+
 # Links to the cache of the image, which nobody can spoil, beside what is new.
 if [ ! -d "$GOCACHE" ]; then
 	cp -rs /opt/go/build "$GOCACHE.new"
