@@ -65,6 +65,15 @@ class FirstCell(unittest.TestCase):
         self.assertEqual(box.exec("sh", "-c", links).stdout, before)
 
 
+class Memory(unittest.TestCase):
+    def test_no_second_gopls(self):
+        """Go's telemetry would start it, to watch over the first."""
+        box = Lab(self.addCleanup, work_directory(self.addCleanup))
+        box.run(PLOT)
+        names = box.exec("sh", "-c", "cat /proc/[0-9]*/comm").stdout.split()
+        self.assertEqual(names.count("gopls"), 1, names)
+
+
 class Users(unittest.TestCase):
     def test_any_user(self):
         for uid in (1234, lab.USER):
