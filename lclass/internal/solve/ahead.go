@@ -51,8 +51,10 @@ func (a *ahead) look(w, bias []float64, lo, hi int) int {
 	z, r := a.z[:n], a.r[:n]
 	a.X.Scores(z, lo, hi, 1, w, bias)
 	a.Loss.Residuals(a.l[:n], r, z, 1, a.Targets.Slice(lo, hi, 1))
-	for i, s := range a.Weight[lo:hi] {
-		if r[i] *= s; r[i] != 0 {
+	weight := a.Weight[lo:hi]
+	for i, v := range r {
+		if v != 0 && weight[i] != 0 {
+			r[i] = v * weight[i]
 			return i
 		}
 	}

@@ -12,7 +12,7 @@ import (
 // weights are gathered by one instruction, or, as that is slow on many
 // processors, loaded one by one, each into its lane; both have the same result.
 // The last entries of a row go together with some before them, whose values are
-// taken for 0; those of a row of less than eight go one by one.
+// taken for 0; those of a row of less than sixteen go one by one.
 func sparseDots(v value, gather bool) {
 	name := fmt.Sprintf("sparseDots%s", v)
 	if gather {
@@ -90,7 +90,7 @@ func sparseDots(v value, gather bool) {
 	count := GP64()
 	MOVQ(end, count)
 	SUBQ(e, count)
-	CMPQ(count, Imm(8))
+	CMPQ(count, Imm(16))
 	JLT(LabelRef("few"))
 	SUBQ(Imm(16), end)
 	JMP(LabelRef("many"))
@@ -101,23 +101,25 @@ func sparseDots(v value, gather bool) {
 	Label("many")
 	CMPQ(e, end)
 	JLE(LabelRef("sixteen"))
-	ADDQ(Imm(8), end)
-	CMPQ(e, end)
-	JG(LabelRef("rest"))
-	eight(0, sums[0])
-	ADDQ(Imm(8), e)
-	Label("rest") // the lanes from e − end on are left
+	// The lanes from e − end on are left. To take all sixteen costs less than to
+	// foresee whether they are more than eight.
 	SUBQ(end, e)
-	MOVL(U32(0xff), bits)
+	MOVL(U32(0xffff), bits)
 	SHLXL(e.As32(), bits, bits)
 	MOVQ(end, e)
-	x, y := load(0)
-	KMOVW(bits, lane[7])
-	VMOVAPD_Z(x, lane[7], x)
+	var x, y [2]VecVirtual
+	for i := range x {
+		x[i], y[i] = load(8 * i)
+	}
+	for i, sum := range sums {
+		KMOVW(bits, lane[7])
+		SHRL(Imm(8), bits)
+		VMOVAPD_Z(x[i], lane[7], x[i])
+		VFMADD231PD(x[i], y[i], sum)
+	}
 	MOVL(U32(1<<7), bits)
 	KMOVW(bits, lane[7])
-	VFMADD231PD(x, y, sums[1])
-	ADDQ(Imm(8), e)
+	ADDQ(Imm(16), e)
 	JMP(LabelRef("sum"))
 	Label("one")
 	single := XMM()
