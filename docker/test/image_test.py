@@ -178,8 +178,7 @@ class Published(unittest.TestCase):
 
     def test_run(self):
         process, address = self.start()
-        with urllib.request.urlopen(address) as page:
-            self.assertIn(b"jupyter-config-data", page.read())
+        self.assertIn(b"jupyter-config-data", read(address))
         server, _, token = address.partition("/lab?token=")
         with self.assertRaises(urllib.error.HTTPError) as refused:
             urllib.request.urlopen(f"{server}/api/contents")
@@ -202,6 +201,17 @@ class Published(unittest.TestCase):
         self.assertLess(time.monotonic() - start, 10)
         self.assertNotIn(f"linclass-{self.port}", docker("ps", "--all", "--format", "{{.Names}}").stdout.split())
         self.assertEqual(json.loads((self.work / "mine.ipynb").read_text(encoding="utf-8"))["metadata"], {"number": 1})
+
+
+def read(address):
+    """The page, as soon as there is one: the address is printed a moment before."""
+    for _ in range(50):
+        try:
+            with urllib.request.urlopen(address) as page:
+                return page.read()
+        except ConnectionError:
+            time.sleep(0.2)
+    raise AssertionError(f"nobody answers at {address}")
 
 
 def wait_for_loop(box):
