@@ -209,9 +209,10 @@ def read(address):
         try:
             with urllib.request.urlopen(address) as page:
                 return page.read()
-        except ConnectionError:
+        except OSError as error:  # not there, or no page
+            answer = error
             time.sleep(0.2)
-    raise AssertionError(f"nobody answers at {address}")
+    raise AssertionError(f"{address}: {answer}")
 
 
 def wait_for_loop(box):
