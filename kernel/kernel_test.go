@@ -182,21 +182,24 @@ func TestGoOfTheKernel(t *testing.T) {
 }
 
 // gopls keeps the workspace in memory: the library, of which it keeps only what
-// is exported, must not be in it.
+// is exported, must not be in it. A module of the student's is left alone.
 func TestWorkspaceIsTheCellAlone(t *testing.T) {
 	t.Parallel()
 	goroot, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir := t.TempDir()
-	for _, c := range []struct{ args, want string }{
-		{"mod init gonb_x", ""},
-		{"list -m", "gonb_x\n"},
-		{"list linclass/lclass gonum.org/v1/gonum/mat", "linclass/lclass\ngonum.org/v1/gonum/mat\n"},
+	cell, own := t.TempDir(), t.TempDir()
+	for _, c := range []struct{ dir, args, want string }{
+		{cell, "mod init gonb_x", ""},
+		{cell, "list -m", "gonb_x\n"},
+		{cell, "list linclass/lclass gonum.org/v1/gonum/mat", "linclass/lclass\ngonum.org/v1/gonum/mat\n"},
+		{own, "mod init example.org/own", ""},
+		{own, "list -m all", "example.org/own\n"},
+		{own, "env GOWORK", "\n"},
 	} {
 		cmd := exec.Command(filepath.Join(root(t), "kernel", "cell", "go"), strings.Fields(c.args)...)
-		cmd.Dir = dir
+		cmd.Dir = c.dir
 		cmd.Env = append(os.Environ(), "LCLASS_ROOT="+root(t), "LCLASS_GOROOT="+strings.TrimSpace(string(goroot)), "GOWORK=", "GOPROXY=off")
 		cmd.Stderr = os.Stderr
 		if out, err := cmd.Output(); string(out) != c.want || err != nil {
