@@ -18,7 +18,7 @@ type set struct {
 	rows          int // of a tile
 	dense         byWidth[denseLoops]
 	bytes, floats byWidth[sparseLoops]
-	// of rows for one score, nil where these are no faster
+	// of rows for one score, without functions where these are no faster
 	byteDots, floatDots sparseDots
 	roughScores         func(z *float64, rows, k int, start *int, column *uint16, value *byte, table *float32, scale float64, w *float32, b *float64)
 	roughGradient       func(gradient *float32, rows, k int, start *int, column *uint16, value *byte, table *float32, scale float64, r *float64)

@@ -21,7 +21,8 @@ func init() {
 // Results are the same, also in the last bits.
 func gathering(s set) set {
 	s.name += " that gathers"
-	s.byteDots, s.floatDots = sparseGathersBytesAVX512, sparseGathersFloatsAVX512
+	s.byteDots = sparseDots{sparseGathersBytesAVX512, sparseGathersUntilBytesAVX512}
+	s.floatDots = sparseDots{sparseGathersFloatsAVX512, sparseGathersUntilFloatsAVX512}
 	return s
 }
 
@@ -84,5 +85,6 @@ var setAVX512 = set{
 		{2, sparseLoops{sparseScores2FloatsAVX512, sparseGradient2FloatsAVX512}},
 		{1, sparseLoops{sparseScores1FloatsAVX512, sparseGradient1FloatsAVX512}},
 	},
-	byteDots: sparseDotsBytesAVX512, floatDots: sparseDotsFloatsAVX512,
+	byteDots:  sparseDots{sparseDotsBytesAVX512, sparseDotsUntilBytesAVX512},
+	floatDots: sparseDots{sparseDotsFloatsAVX512, sparseDotsUntilFloatsAVX512},
 }

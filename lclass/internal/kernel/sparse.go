@@ -17,8 +17,8 @@ func SparseScores[V Value](z []float64, start []int, column []uint16, value []V,
 	}
 	column, value = column[:start[n]], value[:start[n]]
 	loops, dots, bytes := loopsFor(value)
-	if k == 1 && dots != nil {
-		dots(&z[0], n, &start[0], &column[0], bytes, &byteValues[0], scale, &w[0], &b[0])
+	if k == 1 && dots.scores != nil {
+		dots.scores(&z[0], n, &start[0], &column[0], bytes, &byteValues[0], scale, &w[0], &b[0])
 		return
 	}
 	for at := 0; at < k; {
@@ -26,6 +26,27 @@ func SparseScores[V Value](z []float64, start []int, column []uint16, value []V,
 		l.scores(&z[at], n, k, &start[0], &column[0], bytes, &byteValues[0], scale, &w[at], &b[at])
 		at += width
 	}
+}
+
+// Until tells whether there is a SparseUntil.
+func Until() bool { return best != nil && best.byteDots.until != nil }
+
+// SparseUntil passes over sparse rows x, as in [SparseScores], while
+// sign·z > beyond for their only score z = scale·x·w + b. It returns how many it
+// has passed and the score of the next, if there is one. It needs [Until].
+func SparseUntil[V Value](start []int, column []uint16, value []V, scale float64, w, b, sign []float64, beyond float64) (passed int, z float64) {
+	n := len(start) - 1
+	sign = sign[:n]
+	if n == 0 || start[n] == 0 {
+		for passed < n && sign[passed]*b[0] > beyond {
+			passed++
+		}
+		return passed, b[0]
+	}
+	column, value = column[:start[n]], value[:start[n]]
+	_, dots, bytes := loopsFor(value)
+	left := dots.until(&z, n, &start[0], &column[0], bytes, &byteValues[0], scale, &w[0], &b[0], &sign[0], beyond)
+	return n - left, z
 }
 
 // SparseGradient adds scale·xᵀr to g for sparse rows x as in [SparseScores].
@@ -54,8 +75,12 @@ type sparseLoops struct {
 	gradient func(gradient *float64, rows, k int, start *int, column *uint16, value *byte, table *float64, scale float64, r *float64)
 }
 
-// sparseDots is sparseLoops.scores for k = 1.
-type sparseDots func(z *float64, rows int, start *int, column *uint16, value *byte, table *float64, scale float64, w, b *float64)
+// sparseDots are for k = 1: scores, and the score of the first row that is not
+// passed over, with the number of rows that are left with it.
+type sparseDots struct {
+	scores func(z *float64, rows int, start *int, column *uint16, value *byte, table *float64, scale float64, w, b *float64)
+	until  func(z *float64, rows int, start *int, column *uint16, value *byte, table *float64, scale float64, w, b, sign *float64, beyond float64) (left int)
+}
 
 // byteValues has the float64 of each byte.
 var byteValues = func() (table [256]float64) {

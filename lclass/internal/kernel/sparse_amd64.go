@@ -267,17 +267,37 @@ func roughGradientAVX512(gradient *float32, rows int, k int, start *int, column 
 //go:noescape
 func sparseDotsBytesAVX512(z *float64, rows int, start *int, column *uint16, value *byte, table *float64, scale float64, w *float64, b *float64)
 
+// sparseDotsUntilBytesAVX512 sets the score of the first row with sign·score not beyond, and returns how many rows are left with it.
+//
+//go:noescape
+func sparseDotsUntilBytesAVX512(z *float64, rows int, start *int, column *uint16, value *byte, table *float64, scale float64, w *float64, b *float64, sign *float64, beyond float64) (left int)
+
 // sparseGathersBytesAVX512 sets the score of each row.
 //
 //go:noescape
 func sparseGathersBytesAVX512(z *float64, rows int, start *int, column *uint16, value *byte, table *float64, scale float64, w *float64, b *float64)
+
+// sparseGathersUntilBytesAVX512 sets the score of the first row with sign·score not beyond, and returns how many rows are left with it.
+//
+//go:noescape
+func sparseGathersUntilBytesAVX512(z *float64, rows int, start *int, column *uint16, value *byte, table *float64, scale float64, w *float64, b *float64, sign *float64, beyond float64) (left int)
 
 // sparseDotsFloatsAVX512 sets the score of each row.
 //
 //go:noescape
 func sparseDotsFloatsAVX512(z *float64, rows int, start *int, column *uint16, value *byte, table *float64, scale float64, w *float64, b *float64)
 
+// sparseDotsUntilFloatsAVX512 sets the score of the first row with sign·score not beyond, and returns how many rows are left with it.
+//
+//go:noescape
+func sparseDotsUntilFloatsAVX512(z *float64, rows int, start *int, column *uint16, value *byte, table *float64, scale float64, w *float64, b *float64, sign *float64, beyond float64) (left int)
+
 // sparseGathersFloatsAVX512 sets the score of each row.
 //
 //go:noescape
 func sparseGathersFloatsAVX512(z *float64, rows int, start *int, column *uint16, value *byte, table *float64, scale float64, w *float64, b *float64)
+
+// sparseGathersUntilFloatsAVX512 sets the score of the first row with sign·score not beyond, and returns how many rows are left with it.
+//
+//go:noescape
+func sparseGathersUntilFloatsAVX512(z *float64, rows int, start *int, column *uint16, value *byte, table *float64, scale float64, w *float64, b *float64, sign *float64, beyond float64) (left int)

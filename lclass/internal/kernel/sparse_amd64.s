@@ -4776,6 +4776,179 @@ sum:
 	VZEROUPPER
 	RET
 
+// func sparseDotsUntilBytesAVX512(z *float64, rows int, start *int, column *uint16, value *byte, table *float64, scale float64, w *float64, b *float64, sign *float64, beyond float64) (left int)
+// Requires: AVX, AVX2, AVX512F, BMI2, FMA3
+TEXT ·sparseDotsUntilBytesAVX512(SB), NOSPLIT, $0-96
+	MOVQ   z+0(FP), AX
+	MOVQ   rows+8(FP), CX
+	MOVQ   sign+72(FP), DX
+	VMOVSD beyond+80(FP), X0
+	MOVQ   w+56(FP), BX
+	MOVQ   start+16(FP), SI
+	MOVQ   column+24(FP), DI
+	MOVQ   value+32(FP), R8
+	MOVQ   table+40(FP), R9
+	VMOVSD scale+48(FP), X2
+	MOVQ   b+64(FP), R10
+	VMOVSD (R10), X3
+	MOVL   $0x00000002, R10
+	KMOVW  R10, K1
+	MOVL   $0x00000004, R10
+	KMOVW  R10, K2
+	MOVL   $0x00000008, R10
+	KMOVW  R10, K3
+	MOVL   $0x00000010, R10
+	KMOVW  R10, K4
+	MOVL   $0x00000020, R10
+	KMOVW  R10, K5
+	MOVL   $0x00000040, R10
+	KMOVW  R10, K6
+	MOVL   $0x00000080, R10
+	KMOVW  R10, K7
+	MOVQ   (SI), R11
+
+row:
+	VPXORQ Z4, Z4, Z4
+	VPXORQ Z5, Z5, Z5
+	ADDQ   $0x08, SI
+	MOVQ   (SI), R12
+	MOVQ   R12, R10
+	SUBQ   R11, R10
+	CMPQ   R10, $0x10
+	JLT    few
+	SUBQ   $0x10, R12
+	JMP    many
+
+sixteen:
+	MOVWQZX      (DI)(R11*2), R10
+	VMOVSD       (BX)(R10*8), X6
+	MOVWQZX      2(DI)(R11*2), R10
+	VBROADCASTSD (BX)(R10*8), K1, Z6
+	MOVWQZX      4(DI)(R11*2), R10
+	VBROADCASTSD (BX)(R10*8), K2, Z6
+	MOVWQZX      6(DI)(R11*2), R10
+	VBROADCASTSD (BX)(R10*8), K3, Z6
+	MOVWQZX      8(DI)(R11*2), R10
+	VBROADCASTSD (BX)(R10*8), K4, Z6
+	MOVWQZX      10(DI)(R11*2), R10
+	VBROADCASTSD (BX)(R10*8), K5, Z6
+	MOVWQZX      12(DI)(R11*2), R10
+	VBROADCASTSD (BX)(R10*8), K6, Z6
+	MOVWQZX      14(DI)(R11*2), R10
+	VBROADCASTSD (BX)(R10*8), K7, Z6
+	VPMOVZXBD    (R8)(R11*1), Y1
+	VCVTDQ2PD    Y1, Z1
+	VFMADD231PD  Z1, Z6, Z4
+	MOVWQZX      16(DI)(R11*2), R10
+	VMOVSD       (BX)(R10*8), X7
+	MOVWQZX      18(DI)(R11*2), R10
+	VBROADCASTSD (BX)(R10*8), K1, Z7
+	MOVWQZX      20(DI)(R11*2), R10
+	VBROADCASTSD (BX)(R10*8), K2, Z7
+	MOVWQZX      22(DI)(R11*2), R10
+	VBROADCASTSD (BX)(R10*8), K3, Z7
+	MOVWQZX      24(DI)(R11*2), R10
+	VBROADCASTSD (BX)(R10*8), K4, Z7
+	MOVWQZX      26(DI)(R11*2), R10
+	VBROADCASTSD (BX)(R10*8), K5, Z7
+	MOVWQZX      28(DI)(R11*2), R10
+	VBROADCASTSD (BX)(R10*8), K6, Z7
+	MOVWQZX      30(DI)(R11*2), R10
+	VBROADCASTSD (BX)(R10*8), K7, Z7
+	VPMOVZXBD    8(R8)(R11*1), Y1
+	VCVTDQ2PD    Y1, Z1
+	VFMADD231PD  Z1, Z7, Z5
+	ADDQ         $0x10, R11
+
+many:
+	CMPQ         R11, R12
+	JLE          sixteen
+	SUBQ         R12, R11
+	MOVL         $0x0000ffff, R10
+	SHLXL        R11, R10, R10
+	MOVQ         R12, R11
+	MOVWQZX      (DI)(R11*2), R12
+	VMOVSD       (BX)(R12*8), X8
+	MOVWQZX      2(DI)(R11*2), R12
+	VBROADCASTSD (BX)(R12*8), K1, Z8
+	MOVWQZX      4(DI)(R11*2), R12
+	VBROADCASTSD (BX)(R12*8), K2, Z8
+	MOVWQZX      6(DI)(R11*2), R12
+	VBROADCASTSD (BX)(R12*8), K3, Z8
+	MOVWQZX      8(DI)(R11*2), R12
+	VBROADCASTSD (BX)(R12*8), K4, Z8
+	MOVWQZX      10(DI)(R11*2), R12
+	VBROADCASTSD (BX)(R12*8), K5, Z8
+	MOVWQZX      12(DI)(R11*2), R12
+	VBROADCASTSD (BX)(R12*8), K6, Z8
+	MOVWQZX      14(DI)(R11*2), R12
+	VBROADCASTSD (BX)(R12*8), K7, Z8
+	VPMOVZXBD    (R8)(R11*1), Y1
+	VCVTDQ2PD    Y1, Z1
+	MOVWQZX      16(DI)(R11*2), R12
+	VMOVSD       (BX)(R12*8), X9
+	MOVWQZX      18(DI)(R11*2), R12
+	VBROADCASTSD (BX)(R12*8), K1, Z9
+	MOVWQZX      20(DI)(R11*2), R12
+	VBROADCASTSD (BX)(R12*8), K2, Z9
+	MOVWQZX      22(DI)(R11*2), R12
+	VBROADCASTSD (BX)(R12*8), K3, Z9
+	MOVWQZX      24(DI)(R11*2), R12
+	VBROADCASTSD (BX)(R12*8), K4, Z9
+	MOVWQZX      26(DI)(R11*2), R12
+	VBROADCASTSD (BX)(R12*8), K5, Z9
+	MOVWQZX      28(DI)(R11*2), R12
+	VBROADCASTSD (BX)(R12*8), K6, Z9
+	MOVWQZX      30(DI)(R11*2), R12
+	VBROADCASTSD (BX)(R12*8), K7, Z9
+	VPMOVZXBD    8(R8)(R11*1), Y10
+	VCVTDQ2PD    Y10, Z10
+	KMOVW        R10, K7
+	SHRL         $0x08, R10
+	VMOVAPD.Z    Z1, K7, Z1
+	VFMADD231PD  Z1, Z8, Z4
+	KMOVW        R10, K7
+	SHRL         $0x08, R10
+	VMOVAPD.Z    Z10, K7, Z10
+	VFMADD231PD  Z10, Z9, Z5
+	MOVL         $0x00000080, R10
+	KMOVW        R10, K7
+	ADDQ         $0x10, R11
+	JMP          sum
+
+one:
+	MOVWQZX     (DI)(R11*2), R10
+	VMOVSD      (BX)(R10*8), X1
+	MOVBQZX     (R8)(R11*1), R10
+	VFMADD231SD (R9)(R10*8), X1, X4
+	INCQ        R11
+
+few:
+	CMPQ R11, R12
+	JLT  one
+
+sum:
+	VADDPD        Z5, Z4, Z4
+	VEXTRACTF64X4 $0x01, Z4, Y1
+	VADDPD        Y1, Y4, Y4
+	VEXTRACTF128  $0x01, Y4, X1
+	VADDPD        X1, X4, X4
+	VUNPCKHPD     X4, X4, X1
+	VADDSD        X1, X4, X4
+	VFMADD213SD   X3, X2, X4
+	VMULSD        (DX), X4, X1
+	ADDQ          $0x08, DX
+	VUCOMISD      X0, X1
+	JLS           stop
+	DECQ          CX
+	JNZ           row
+
+stop:
+	VMOVSD X4, (AX)
+	MOVQ   CX, left+88(FP)
+	VZEROUPPER
+	RET
+
 // func sparseGathersBytesAVX512(z *float64, rows int, start *int, column *uint16, value *byte, table *float64, scale float64, w *float64, b *float64)
 // Requires: AVX, AVX2, AVX512DQ, AVX512F, BMI2, FMA3
 TEXT ·sparseGathersBytesAVX512(SB), NOSPLIT, $0-72
@@ -4878,6 +5051,119 @@ sum:
 	ADDQ          $0x08, AX
 	DECQ          CX
 	JNZ           row
+	VZEROUPPER
+	RET
+
+// func sparseGathersUntilBytesAVX512(z *float64, rows int, start *int, column *uint16, value *byte, table *float64, scale float64, w *float64, b *float64, sign *float64, beyond float64) (left int)
+// Requires: AVX, AVX2, AVX512DQ, AVX512F, BMI2, FMA3
+TEXT ·sparseGathersUntilBytesAVX512(SB), NOSPLIT, $0-96
+	MOVQ   z+0(FP), AX
+	MOVQ   rows+8(FP), CX
+	MOVQ   sign+72(FP), DX
+	VMOVSD beyond+80(FP), X0
+	MOVQ   w+56(FP), BX
+	MOVQ   start+16(FP), SI
+	MOVQ   column+24(FP), DI
+	MOVQ   value+32(FP), R8
+	MOVQ   table+40(FP), R9
+	VMOVSD scale+48(FP), X2
+	MOVQ   b+64(FP), R10
+	VMOVSD (R10), X3
+	MOVL   $0x00000080, R10
+	KMOVW  R10, K1
+	MOVQ   (SI), R11
+
+row:
+	VPXORQ Z4, Z4, Z4
+	VPXORQ Z5, Z5, Z5
+	ADDQ   $0x08, SI
+	MOVQ   (SI), R12
+	MOVQ   R12, R10
+	SUBQ   R11, R10
+	CMPQ   R10, $0x10
+	JLT    few
+	SUBQ   $0x10, R12
+	JMP    many
+
+sixteen:
+	VPMOVZXWD   (DI)(R11*2), Y1
+	KXNORB      K2, K2, K2
+	VPXORQ      Z6, Z6, Z6
+	VGATHERDPD  (BX)(Y1*8), K2, Z6
+	VPMOVZXBD   (R8)(R11*1), Y1
+	VCVTDQ2PD   Y1, Z1
+	VFMADD231PD Z1, Z6, Z4
+	VPMOVZXWD   16(DI)(R11*2), Y1
+	KXNORB      K3, K3, K3
+	VPXORQ      Z7, Z7, Z7
+	VGATHERDPD  (BX)(Y1*8), K3, Z7
+	VPMOVZXBD   8(R8)(R11*1), Y1
+	VCVTDQ2PD   Y1, Z1
+	VFMADD231PD Z1, Z7, Z5
+	ADDQ        $0x10, R11
+
+many:
+	CMPQ        R11, R12
+	JLE         sixteen
+	SUBQ        R12, R11
+	MOVL        $0x0000ffff, R10
+	SHLXL       R11, R10, R10
+	MOVQ        R12, R11
+	VPMOVZXWD   (DI)(R11*2), Y1
+	KXNORB      K4, K4, K4
+	VPXORQ      Z8, Z8, Z8
+	VGATHERDPD  (BX)(Y1*8), K4, Z8
+	VPMOVZXBD   (R8)(R11*1), Y1
+	VCVTDQ2PD   Y1, Z1
+	VPMOVZXWD   16(DI)(R11*2), Y10
+	KXNORB      K5, K5, K5
+	VPXORQ      Z9, Z9, Z9
+	VGATHERDPD  (BX)(Y10*8), K5, Z9
+	VPMOVZXBD   8(R8)(R11*1), Y10
+	VCVTDQ2PD   Y10, Z10
+	KMOVW       R10, K1
+	SHRL        $0x08, R10
+	VMOVAPD.Z   Z1, K1, Z1
+	VFMADD231PD Z1, Z8, Z4
+	KMOVW       R10, K1
+	SHRL        $0x08, R10
+	VMOVAPD.Z   Z10, K1, Z10
+	VFMADD231PD Z10, Z9, Z5
+	MOVL        $0x00000080, R10
+	KMOVW       R10, K1
+	ADDQ        $0x10, R11
+	JMP         sum
+
+one:
+	MOVWQZX     (DI)(R11*2), R10
+	VMOVSD      (BX)(R10*8), X1
+	MOVBQZX     (R8)(R11*1), R10
+	VFMADD231SD (R9)(R10*8), X1, X4
+	INCQ        R11
+
+few:
+	CMPQ R11, R12
+	JLT  one
+
+sum:
+	VADDPD        Z5, Z4, Z4
+	VEXTRACTF64X4 $0x01, Z4, Y1
+	VADDPD        Y1, Y4, Y4
+	VEXTRACTF128  $0x01, Y4, X1
+	VADDPD        X1, X4, X4
+	VUNPCKHPD     X4, X4, X1
+	VADDSD        X1, X4, X4
+	VFMADD213SD   X3, X2, X4
+	VMULSD        (DX), X4, X1
+	ADDQ          $0x08, DX
+	VUCOMISD      X0, X1
+	JLS           stop
+	DECQ          CX
+	JNZ           row
+
+stop:
+	VMOVSD X4, (AX)
+	MOVQ   CX, left+88(FP)
 	VZEROUPPER
 	RET
 
@@ -5041,6 +5327,174 @@ sum:
 	VZEROUPPER
 	RET
 
+// func sparseDotsUntilFloatsAVX512(z *float64, rows int, start *int, column *uint16, value *byte, table *float64, scale float64, w *float64, b *float64, sign *float64, beyond float64) (left int)
+// Requires: AVX, AVX512F, BMI2, FMA3
+TEXT ·sparseDotsUntilFloatsAVX512(SB), NOSPLIT, $0-96
+	MOVQ   z+0(FP), AX
+	MOVQ   rows+8(FP), CX
+	MOVQ   sign+72(FP), DX
+	VMOVSD beyond+80(FP), X0
+	MOVQ   w+56(FP), BX
+	MOVQ   start+16(FP), SI
+	MOVQ   column+24(FP), DI
+	MOVQ   value+32(FP), R8
+	MOVQ   table+40(FP), R9
+	VMOVSD scale+48(FP), X2
+	MOVQ   b+64(FP), R9
+	VMOVSD (R9), X3
+	MOVL   $0x00000002, R9
+	KMOVW  R9, K1
+	MOVL   $0x00000004, R9
+	KMOVW  R9, K2
+	MOVL   $0x00000008, R9
+	KMOVW  R9, K3
+	MOVL   $0x00000010, R9
+	KMOVW  R9, K4
+	MOVL   $0x00000020, R9
+	KMOVW  R9, K5
+	MOVL   $0x00000040, R9
+	KMOVW  R9, K6
+	MOVL   $0x00000080, R9
+	KMOVW  R9, K7
+	MOVQ   (SI), R10
+
+row:
+	VPXORQ Z4, Z4, Z4
+	VPXORQ Z5, Z5, Z5
+	ADDQ   $0x08, SI
+	MOVQ   (SI), R11
+	MOVQ   R11, R9
+	SUBQ   R10, R9
+	CMPQ   R9, $0x10
+	JLT    few
+	SUBQ   $0x10, R11
+	JMP    many
+
+sixteen:
+	MOVWQZX      (DI)(R10*2), R9
+	VMOVSD       (BX)(R9*8), X6
+	MOVWQZX      2(DI)(R10*2), R9
+	VBROADCASTSD (BX)(R9*8), K1, Z6
+	MOVWQZX      4(DI)(R10*2), R9
+	VBROADCASTSD (BX)(R9*8), K2, Z6
+	MOVWQZX      6(DI)(R10*2), R9
+	VBROADCASTSD (BX)(R9*8), K3, Z6
+	MOVWQZX      8(DI)(R10*2), R9
+	VBROADCASTSD (BX)(R9*8), K4, Z6
+	MOVWQZX      10(DI)(R10*2), R9
+	VBROADCASTSD (BX)(R9*8), K5, Z6
+	MOVWQZX      12(DI)(R10*2), R9
+	VBROADCASTSD (BX)(R9*8), K6, Z6
+	MOVWQZX      14(DI)(R10*2), R9
+	VBROADCASTSD (BX)(R9*8), K7, Z6
+	VMOVUPD      (R8)(R10*8), Z1
+	VFMADD231PD  Z1, Z6, Z4
+	MOVWQZX      16(DI)(R10*2), R9
+	VMOVSD       (BX)(R9*8), X7
+	MOVWQZX      18(DI)(R10*2), R9
+	VBROADCASTSD (BX)(R9*8), K1, Z7
+	MOVWQZX      20(DI)(R10*2), R9
+	VBROADCASTSD (BX)(R9*8), K2, Z7
+	MOVWQZX      22(DI)(R10*2), R9
+	VBROADCASTSD (BX)(R9*8), K3, Z7
+	MOVWQZX      24(DI)(R10*2), R9
+	VBROADCASTSD (BX)(R9*8), K4, Z7
+	MOVWQZX      26(DI)(R10*2), R9
+	VBROADCASTSD (BX)(R9*8), K5, Z7
+	MOVWQZX      28(DI)(R10*2), R9
+	VBROADCASTSD (BX)(R9*8), K6, Z7
+	MOVWQZX      30(DI)(R10*2), R9
+	VBROADCASTSD (BX)(R9*8), K7, Z7
+	VMOVUPD      64(R8)(R10*8), Z1
+	VFMADD231PD  Z1, Z7, Z5
+	ADDQ         $0x10, R10
+
+many:
+	CMPQ         R10, R11
+	JLE          sixteen
+	SUBQ         R11, R10
+	MOVL         $0x0000ffff, R9
+	SHLXL        R10, R9, R9
+	MOVQ         R11, R10
+	MOVWQZX      (DI)(R10*2), R11
+	VMOVSD       (BX)(R11*8), X8
+	MOVWQZX      2(DI)(R10*2), R11
+	VBROADCASTSD (BX)(R11*8), K1, Z8
+	MOVWQZX      4(DI)(R10*2), R11
+	VBROADCASTSD (BX)(R11*8), K2, Z8
+	MOVWQZX      6(DI)(R10*2), R11
+	VBROADCASTSD (BX)(R11*8), K3, Z8
+	MOVWQZX      8(DI)(R10*2), R11
+	VBROADCASTSD (BX)(R11*8), K4, Z8
+	MOVWQZX      10(DI)(R10*2), R11
+	VBROADCASTSD (BX)(R11*8), K5, Z8
+	MOVWQZX      12(DI)(R10*2), R11
+	VBROADCASTSD (BX)(R11*8), K6, Z8
+	MOVWQZX      14(DI)(R10*2), R11
+	VBROADCASTSD (BX)(R11*8), K7, Z8
+	VMOVUPD      (R8)(R10*8), Z1
+	MOVWQZX      16(DI)(R10*2), R11
+	VMOVSD       (BX)(R11*8), X9
+	MOVWQZX      18(DI)(R10*2), R11
+	VBROADCASTSD (BX)(R11*8), K1, Z9
+	MOVWQZX      20(DI)(R10*2), R11
+	VBROADCASTSD (BX)(R11*8), K2, Z9
+	MOVWQZX      22(DI)(R10*2), R11
+	VBROADCASTSD (BX)(R11*8), K3, Z9
+	MOVWQZX      24(DI)(R10*2), R11
+	VBROADCASTSD (BX)(R11*8), K4, Z9
+	MOVWQZX      26(DI)(R10*2), R11
+	VBROADCASTSD (BX)(R11*8), K5, Z9
+	MOVWQZX      28(DI)(R10*2), R11
+	VBROADCASTSD (BX)(R11*8), K6, Z9
+	MOVWQZX      30(DI)(R10*2), R11
+	VBROADCASTSD (BX)(R11*8), K7, Z9
+	VMOVUPD      64(R8)(R10*8), Z10
+	KMOVW        R9, K7
+	SHRL         $0x08, R9
+	VMOVAPD.Z    Z1, K7, Z1
+	VFMADD231PD  Z1, Z8, Z4
+	KMOVW        R9, K7
+	SHRL         $0x08, R9
+	VMOVAPD.Z    Z10, K7, Z10
+	VFMADD231PD  Z10, Z9, Z5
+	MOVL         $0x00000080, R9
+	KMOVW        R9, K7
+	ADDQ         $0x10, R10
+	JMP          sum
+
+one:
+	MOVWQZX     (DI)(R10*2), R9
+	VMOVSD      (BX)(R9*8), X1
+	VFMADD231SD (R8)(R10*8), X1, X4
+	INCQ        R10
+
+few:
+	CMPQ R10, R11
+	JLT  one
+
+sum:
+	VADDPD        Z5, Z4, Z4
+	VEXTRACTF64X4 $0x01, Z4, Y1
+	VADDPD        Y1, Y4, Y4
+	VEXTRACTF128  $0x01, Y4, X1
+	VADDPD        X1, X4, X4
+	VUNPCKHPD     X4, X4, X1
+	VADDSD        X1, X4, X4
+	VFMADD213SD   X3, X2, X4
+	VMULSD        (DX), X4, X1
+	ADDQ          $0x08, DX
+	VUCOMISD      X0, X1
+	JLS           stop
+	DECQ          CX
+	JNZ           row
+
+stop:
+	VMOVSD X4, (AX)
+	MOVQ   CX, left+88(FP)
+	VZEROUPPER
+	RET
+
 // func sparseGathersFloatsAVX512(z *float64, rows int, start *int, column *uint16, value *byte, table *float64, scale float64, w *float64, b *float64)
 // Requires: AVX, AVX2, AVX512DQ, AVX512F, BMI2, FMA3
 TEXT ·sparseGathersFloatsAVX512(SB), NOSPLIT, $0-72
@@ -5138,5 +5592,113 @@ sum:
 	ADDQ          $0x08, AX
 	DECQ          CX
 	JNZ           row
+	VZEROUPPER
+	RET
+
+// func sparseGathersUntilFloatsAVX512(z *float64, rows int, start *int, column *uint16, value *byte, table *float64, scale float64, w *float64, b *float64, sign *float64, beyond float64) (left int)
+// Requires: AVX, AVX2, AVX512DQ, AVX512F, BMI2, FMA3
+TEXT ·sparseGathersUntilFloatsAVX512(SB), NOSPLIT, $0-96
+	MOVQ   z+0(FP), AX
+	MOVQ   rows+8(FP), CX
+	MOVQ   sign+72(FP), DX
+	VMOVSD beyond+80(FP), X0
+	MOVQ   w+56(FP), BX
+	MOVQ   start+16(FP), SI
+	MOVQ   column+24(FP), DI
+	MOVQ   value+32(FP), R8
+	MOVQ   table+40(FP), R9
+	VMOVSD scale+48(FP), X2
+	MOVQ   b+64(FP), R9
+	VMOVSD (R9), X3
+	MOVL   $0x00000080, R9
+	KMOVW  R9, K1
+	MOVQ   (SI), R10
+
+row:
+	VPXORQ Z4, Z4, Z4
+	VPXORQ Z5, Z5, Z5
+	ADDQ   $0x08, SI
+	MOVQ   (SI), R11
+	MOVQ   R11, R9
+	SUBQ   R10, R9
+	CMPQ   R9, $0x10
+	JLT    few
+	SUBQ   $0x10, R11
+	JMP    many
+
+sixteen:
+	VPMOVZXWD   (DI)(R10*2), Y1
+	KXNORB      K2, K2, K2
+	VPXORQ      Z6, Z6, Z6
+	VGATHERDPD  (BX)(Y1*8), K2, Z6
+	VMOVUPD     (R8)(R10*8), Z1
+	VFMADD231PD Z1, Z6, Z4
+	VPMOVZXWD   16(DI)(R10*2), Y1
+	KXNORB      K3, K3, K3
+	VPXORQ      Z7, Z7, Z7
+	VGATHERDPD  (BX)(Y1*8), K3, Z7
+	VMOVUPD     64(R8)(R10*8), Z1
+	VFMADD231PD Z1, Z7, Z5
+	ADDQ        $0x10, R10
+
+many:
+	CMPQ        R10, R11
+	JLE         sixteen
+	SUBQ        R11, R10
+	MOVL        $0x0000ffff, R9
+	SHLXL       R10, R9, R9
+	MOVQ        R11, R10
+	VPMOVZXWD   (DI)(R10*2), Y1
+	KXNORB      K4, K4, K4
+	VPXORQ      Z8, Z8, Z8
+	VGATHERDPD  (BX)(Y1*8), K4, Z8
+	VMOVUPD     (R8)(R10*8), Z1
+	VPMOVZXWD   16(DI)(R10*2), Y10
+	KXNORB      K5, K5, K5
+	VPXORQ      Z9, Z9, Z9
+	VGATHERDPD  (BX)(Y10*8), K5, Z9
+	VMOVUPD     64(R8)(R10*8), Z10
+	KMOVW       R9, K1
+	SHRL        $0x08, R9
+	VMOVAPD.Z   Z1, K1, Z1
+	VFMADD231PD Z1, Z8, Z4
+	KMOVW       R9, K1
+	SHRL        $0x08, R9
+	VMOVAPD.Z   Z10, K1, Z10
+	VFMADD231PD Z10, Z9, Z5
+	MOVL        $0x00000080, R9
+	KMOVW       R9, K1
+	ADDQ        $0x10, R10
+	JMP         sum
+
+one:
+	MOVWQZX     (DI)(R10*2), R9
+	VMOVSD      (BX)(R9*8), X1
+	VFMADD231SD (R8)(R10*8), X1, X4
+	INCQ        R10
+
+few:
+	CMPQ R10, R11
+	JLT  one
+
+sum:
+	VADDPD        Z5, Z4, Z4
+	VEXTRACTF64X4 $0x01, Z4, Y1
+	VADDPD        Y1, Y4, Y4
+	VEXTRACTF128  $0x01, Y4, X1
+	VADDPD        X1, X4, X4
+	VUNPCKHPD     X4, X4, X1
+	VADDSD        X1, X4, X4
+	VFMADD213SD   X3, X2, X4
+	VMULSD        (DX), X4, X1
+	ADDQ          $0x08, DX
+	VUCOMISD      X0, X1
+	JLS           stop
+	DECQ          CX
+	JNZ           row
+
+stop:
+	VMOVSD X4, (AX)
+	MOVQ   CX, left+88(FP)
 	VZEROUPPER
 	RET

@@ -2,6 +2,7 @@ package kernel_test
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -120,6 +121,53 @@ func TestSparseScoresOfAllLengths(t *testing.T) {
 	})
 }
 
+// SparseUntil stops at the rows that their scores tell, wherever it begins, and at
+// one whose score is not a number.
+func TestSparseUntil(t *testing.T) {
+	kernel.EachSet(t, func(t *testing.T) {
+		if !kernel.Until() {
+			t.Skip("has no such loops")
+		}
+		rng := rand.New(rand.NewPCG(4, 4))
+		const n, d, beyond = 300, 60, 40
+		x := newTable(rng, n, d)
+		w, b, sign, scores := wholes(rng, d), []float64{-3}, make([]float64, n), make([]float64, n)
+		kernel.SparseScores(scores, x.start, x.column, x.floats, 0.25, w, b)
+		for i, z := range scores {
+			sign[i] = math.Copysign(1, z)
+			if i%3 == 0 {
+				sign[i] = -sign[i]
+			}
+		}
+		for _, limit := range []float64{beyond, 0, -1e9, math.Abs(scores[50])} {
+			for lo := range n + 1 {
+				want := lo
+				for want < n && sign[want]*scores[want] > limit {
+					want++
+				}
+				check := func(what string, passed int, z float64) {
+					t.Helper()
+					if lo+passed != want || want < n && z != scores[want] {
+						t.Fatalf("%s from %d beyond %v: %d passed, then %v, want row %d", what, lo, limit, passed, z, want)
+					}
+				}
+				passed, z := kernel.SparseUntil(x.start[lo:], x.column, x.bytes, 0.25, w, b, sign[lo:], limit)
+				check("bytes", passed, z)
+				passed, z = kernel.SparseUntil(x.start[lo:], x.column, x.floats, 0.25, w, b, sign[lo:], limit)
+				check("floats", passed, z)
+			}
+		}
+		nan := []float64{math.NaN()}
+		if passed, z := kernel.SparseUntil(x.start, x.column, x.bytes, 1, w, nan, sign, -1e9); passed != 0 || !math.IsNaN(z) {
+			t.Errorf("a bias that is not a number: %d passed, then %v", passed, z)
+		}
+		none := []uint8(nil)
+		if passed, z := kernel.SparseUntil([]int{0, 0, 0}, nil, none, 1, w, []float64{2}, []float64{1, -1}, 0); passed != 1 || z != 2 {
+			t.Errorf("without entries: %d passed, then %v, want 1, 2", passed, z)
+		}
+	})
+}
+
 // Rows without entries have the biases as scores.
 func TestSparseWithoutEntries(t *testing.T) {
 	kernel.EachSet(t, func(t *testing.T) {
@@ -145,11 +193,14 @@ func BenchmarkSparse(b *testing.B) {
 		}
 		x.start = append(x.start, len(x.column))
 	}
-	for _, k := range []int{1, 2, 3, 10, 16} {
+	for _, k := range []int{1, 2, 3, 8, 10, 16} {
 		w, bias, z := wholes(rng, d*k), wholes(rng, k), make([]float64, n*k)
 		run := func(name string, f func()) {
 			b.Run(fmt.Sprintf("%s/k=%d", name, k), func(b *testing.B) {
 				kernel.BenchEachSet(b, func(b *testing.B) {
+					if name == "until" && !kernel.Until() {
+						b.Skip("has no such loops")
+					}
 					for b.Loop() {
 						f()
 					}
@@ -160,6 +211,9 @@ func BenchmarkSparse(b *testing.B) {
 		}
 		run("scores/bytes", func() { kernel.SparseScores(z, x.start, x.column, x.bytes, 1, w, bias) })
 		run("scores/floats", func() { kernel.SparseScores(z, x.start, x.column, x.floats, 1, w, bias) })
+		if k == 1 {
+			run("until", func() { kernel.SparseUntil(x.start, x.column, x.bytes, 1, w, bias, z, math.Inf(-1)) })
+		}
 		clear(z)
 		run("gradient/bytes", func() { kernel.SparseGradient(w, x.start, x.column, x.bytes, 1, z, k) })
 		run("gradient/floats", func() { kernel.SparseGradient(w, x.start, x.column, x.floats, 1, z, k) })

@@ -4,7 +4,10 @@ package loss
 // is on its side by a margin of 1, with slope −t or 0.
 type Hinge struct{}
 
-var _ Polyhedral = Hinge{}
+var (
+	_ Polyhedral = Hinge{}
+	_ Passive    = Hinge{}
+)
 
 // Residuals implements Loss.
 func (Hinge) Residuals(l, r, z []float64, _ int, t Targets) {
@@ -16,6 +19,9 @@ func (Hinge) Residuals(l, r, z []float64, _ int, t Targets) {
 		}
 	}
 }
+
+// Beyond implements Passive.
+func (Hinge) Beyond() float64 { return 1 }
 
 // Nearest implements Dual. With u = −t a the conjugate is −a for 0 ≤ a ≤ 1.
 func (Hinge) Nearest(u, v []float64, q float64, t Targets) {

@@ -40,6 +40,13 @@ type Loss interface {
 	Residuals(l, r, z []float64, k int, t Targets)
 }
 
+// A Passive loss of one score for targets ±1 has slope 0 for samples beyond a
+// margin: where tz > Beyond().
+type Passive interface {
+	Loss
+	Beyond() float64
+}
+
 // A Bounded loss is convex with ∂²ℓ/∂z² ≤ Bound()·I.
 type Bounded interface {
 	Loss

@@ -262,3 +262,27 @@ func TestSlice(t *testing.T) {
 		t.Errorf("no targets become %v", none)
 	}
 }
+
+// Beyond their margin passive losses have slope 0, and just before it they do not.
+func TestPassive(t *testing.T) {
+	for _, l := range []loss.Passive{loss.Criterion{}, loss.Delta{Low: -1}, loss.Hinge{}, loss.SquaredHinge{}} {
+		margin := l.Beyond()
+		for class, side := range []float64{-1, 1} {
+			slope := func(tz float64) float64 {
+				_, r := residuals(l, sample{[]float64{tz * side}, loss.Targets{Class: []int{class}, Value: []float64{side}}})
+				return r[0]
+			}
+			for _, tz := range []float64{math.Nextafter(margin, 9), margin + 1e-9, margin + 1, 1e300, math.Inf(1)} {
+				if r := slope(tz); r != 0 {
+					t.Errorf("%T: slope %v where tz = %v", l, r, tz)
+				}
+			}
+			if slope(margin-1e-9) == 0 {
+				t.Errorf("%T: no slope before the margin of %v", l, margin)
+			}
+		}
+	}
+	if margin := (loss.Delta{Low: 0}).Beyond(); !math.IsInf(margin, 1) {
+		t.Errorf("targets 0 and 1 have the margin %v", margin)
+	}
+}

@@ -5,8 +5,9 @@ package loss
 type SquaredHinge struct{}
 
 var (
-	_ Dual   = SquaredHinge{}
-	_ Curved = SquaredHinge{}
+	_ Dual    = SquaredHinge{}
+	_ Curved  = SquaredHinge{}
+	_ Passive = SquaredHinge{}
 )
 
 // Residuals implements Loss.
@@ -16,6 +17,9 @@ func (SquaredHinge) Residuals(l, r, z []float64, _ int, t Targets) {
 		l[i], r[i] = short*short, -2*t.Value[i]*short
 	}
 }
+
+// Beyond implements Passive.
+func (SquaredHinge) Beyond() float64 { return 1 }
 
 // Bound implements Bounded.
 func (SquaredHinge) Bound() float64 { return 2 }

@@ -24,14 +24,6 @@ func (o *Objective) Pass(theta []float64, want Want) *Sum {
 	return o.ask(shard.Query{Kind: shard.Loss, Theta: theta, Gradient: want.Gradient, Curvature: want.Shift != nil, Centre: want.Shift, Rough: want.Rough})
 }
 
-// Later begins a pass and returns what waits for its sum. θ must not change
-// until then.
-func (o *Objective) Later(theta []float64, want Want) func() *Sum {
-	sum := make(chan *Sum, 1)
-	go func() { sum <- o.Pass(theta, want) }()
-	return func() *Sum { return <-sum }
-}
-
 // pass answers that for rows in memory.
 func (o *Objective) pass(q shard.Query) *Sum {
 	n, _ := o.X.Dims()
@@ -99,14 +91,7 @@ func (o *Objective) passOver(q shard.Query, rough []float32, from, to int) *Sum 
 		weight := o.Weight[lo:hi]
 		targets := o.Targets.Slice(lo, hi, k)
 		x.scores(z, lo, hi)
-		judge(sum, z, weight, k, targets.Class, l)
-		o.Loss.Residuals(l, r, z, k, targets)
-		total, value := sum.Weight, sum.Loss
-		for i, s := range weight {
-			total += s
-			value += s * l[i]
-		}
-		sum.Weight, sum.Loss = total, value
+		o.addLoss(sum, l, r, z, weight, targets)
 		for at, pair := range pairs {
 			c := m.curvature[:hi-lo]
 			o.Loss.(loss.Curved).Curvature(c, r, k, pair[0], pair[1], targets)
@@ -122,6 +107,19 @@ func (o *Objective) passOver(q shard.Query, rough []float32, from, to int) *Sum 
 	}
 	x.end()
 	return sum
+}
+
+// addLoss adds the loss of a block with scores z, of which it sets the residuals r
+// and the losses l of the samples.
+func (o *Objective) addLoss(sum *Sum, l, r, z, weight []float64, targets loss.Targets) {
+	judge(sum, z, weight, o.K, targets.Class, l)
+	o.Loss.Residuals(l, r, z, o.K, targets)
+	total, value := sum.Weight, sum.Loss
+	for i, s := range weight {
+		total += s
+		value += s * l[i]
+	}
+	sum.Weight, sum.Loss = total, value
 }
 
 // weigh multiplies the residuals of each row with its weight and adds them to

@@ -1,62 +1,45 @@
 package solve
 
 import (
-	"iter"
-
+	"linclass/lclass/internal/loss"
 	"linclass/lclass/internal/objective"
+	"linclass/lclass/internal/rows"
 )
 
 // mostAhead is so few rows that those given up at an update cost little, and so
 // many that a row costs hardly more than its product with the weights.
 const mostAhead = 8
 
-// ahead looks at rows of one score in their order, before their turn: what it
-// finds holds as long as θ does. It takes the more of them the longer θ has not
-// changed, and one at a time after that, so that a loss with an update at every
-// row loses nothing.
+// ahead finds the next row that may change θ: what it finds holds as long as θ
+// does. Without a fast way it takes the more rows at once the longer it looks.
 type ahead struct {
-	*objective.Objective
-	l, z, r [mostAhead]float64
+	x      rows.Rows
+	until  rows.Until // nil if x has none
+	sign   []float64
+	beyond float64
+	z      [mostAhead]float64
 }
 
-// A change is what one row asks for.
-type change struct {
-	row             int
-	score, residual float64 // z and s ∂ℓ/∂z
+func newAhead(o *objective.Objective, l loss.Passive) *ahead {
+	return &ahead{x: o.X, until: rows.AsUntil(o.X), sign: o.Targets.Value, beyond: l.Beyond()}
 }
 
-// changes yields the rows whose residual is not 0 at the θ that (w, bias) has
-// when they are come to. The loop may change it.
-func (a *ahead) changes(w, bias []float64) iter.Seq[change] {
-	return func(yield func(change) bool) {
-		n := len(a.Weight)
-		for lo, rows := 0, 1; lo < n; {
-			hi := min(lo+rows, n)
-			at := a.look(w, bias, lo, hi)
-			if at < 0 {
-				lo, rows = hi, min(2*rows, mostAhead)
-				continue
-			}
-			if !yield(change{lo + at, a.z[at], a.r[at]}) {
-				return
-			}
-			lo, rows = lo+at+1, 1
-		}
+// next returns the first row from lo on that is not beyond the margin, and its
+// score, or n.
+func (a *ahead) next(lo int, w, bias []float64) (row int, score float64) {
+	if a.until != nil {
+		return a.until.Until(lo, w, bias, a.sign, a.beyond)
 	}
-}
-
-// look returns the first row from lo on whose residual is not 0, less lo, or −1.
-func (a *ahead) look(w, bias []float64, lo, hi int) int {
-	n := hi - lo
-	z, r := a.z[:n], a.r[:n]
-	a.X.Scores(z, lo, hi, 1, w, bias)
-	a.Loss.Residuals(a.l[:n], r, z, 1, a.Targets.Slice(lo, hi, 1))
-	weight := a.Weight[lo:hi]
-	for i, v := range r {
-		if v != 0 && weight[i] != 0 {
-			r[i] = v * weight[i]
-			return i
+	for n, most := len(a.sign), 1; lo < n; most = min(2*most, mostAhead) {
+		hi := min(lo+most, n)
+		z := a.z[:hi-lo]
+		a.x.Scores(z, lo, hi, 1, w, bias)
+		for i, v := range z {
+			if !(a.sign[lo+i]*v > a.beyond) {
+				return lo + i, v
+			}
 		}
+		lo = hi
 	}
-	return -1
+	return lo, 0
 }

@@ -35,90 +35,153 @@ type Move struct {
 	Theta         []float64 // θ after it, not to be kept
 }
 
+// mostEpochs is how many epochs at most run before their losses are added up in
+// one pass, and fewer where they would visit more than mostVisits values: nobody is to
+// wait for long.
+const mostEpochs, mostVisits = 8, 1 << 29
+
 // Descent steps by θ ← θ − η ∂L/∂θ in the units of the features, with the
 // gradient of one batch of samples after another. Each step with a penalty
 // λ₁‖W‖₁ ends with moving the weights by ηλ₁ towards 0, but not beyond
 // (proximal gradient descent). Any loss will do.
 func Descent(o *objective.Objective, set DescentSettings) Seq {
 	return func(yield func(Iterate, error) bool) {
-		n, _ := o.X.Dims()
-		theta := make([]float64, o.Dim())
-		copy(theta, set.Start)
-		order := make([]int, n)
-		for i := range order {
-			order[i] = i
-		}
-		var rng *rand.Rand
-		if set.Seed != 0 {
-			rng = rand.New(rand.NewPCG(set.Seed, set.Seed))
-		}
-		whole := set.Batch >= n
-		var s *objective.Scaled
-		g := make([]float64, len(theta))
-		if whole {
-			s = objective.Scale(o)
-		}
-		b := newBatch(o, min(set.Batch, n), set)
-		// epoch goes through the samples once, unless Moved ends it.
-		epoch := func(number int) (it Iterate, goOn bool) {
-			it.Epoch = number
-			if set.Schedule != nil {
-				b.eta = set.Eta * set.Schedule(number)
-			}
-			if rng != nil {
-				rng.Shuffle(n, func(i, j int) { order[i], order[j] = order[j], order[i] })
-			}
-			it.Updates, goOn = b.epoch(theta, order, number)
-			it.Theta = slices.Clone(theta)
-			return it, goOn
-		}
-		// The loss of an epoch is added up while the next one runs, which may
-		// turn out to be one too many: not where someone is told of its updates.
+		d := newDescent(o, set)
+		// Losses are added up while the next epochs run, which may turn out to be
+		// too many: not where someone is told of their updates.
 		overlap := set.Moved == nil
-		var first float64
-		for it := (Iterate{Theta: slices.Clone(theta)}); ; {
-			later := o.Later(it.Theta, objective.Want{Gradient: whole})
-			var next Iterate
-			if overlap && it.Epoch < set.Epochs {
-				next, _ = epoch(it.Epoch + 1)
+		for its := d.begin(); ; {
+			sums := d.later(its)
+			last := its[len(its)-1].Epoch
+			var next []Iterate
+			if overlap {
+				next, _ = d.epochs(last, d.most)
 			}
-			sum := later()
-			it.Loss, it.Errors, it.Gradient = o.Value(sum, it.Theta), sum.Errors, math.NaN()
-			if whole {
-				s.Gradient(g, sum, it.Theta)
-				it.Gradient = max(violation(it.Theta, g, s.CornerSlopes()), largest(o.Subgradient(o.Gradient(sum, it.Theta), it.Theta)))
-			}
-			if it.Epoch == 0 {
-				first = it.Loss
-			}
-			if !finite(it.Loss) || !finite(largest(it.Theta)) {
-				yield(Iterate{}, fmt.Errorf("%w in epoch %d of Descent with η = %v; take a smaller Eta or standardise the features", ErrDiverged, it.Epoch, set.Eta))
-				return
-			}
-			switch {
-			case set.ZeroError && it.Errors == 0:
-				it.End = Converged
-			case it.Epoch < set.Epochs && !(it.Gradient <= set.Tol):
-			case set.Separable && sum.Margin > 0:
-				it.End, it.Note, it.Direction = Separated, separatedNote, it.Theta
-			case it.Gradient <= set.Tol:
-				it.End = Converged
-			default:
-				it.End = Exhausted
-				it.Note = exhausted(set, it, first)
-			}
-			if !yield(it, nil) || it.End != Running {
-				return
-			}
-			if !overlap {
-				var goOn bool
-				if next, goOn = epoch(it.Epoch + 1); !goOn {
+			for i, sum := range <-sums {
+				if err := d.judge(&its[i], sum); err != nil {
+					yield(Iterate{}, err)
+					return
+				}
+				if !yield(its[i], nil) || its[i].End != Running {
 					return
 				}
 			}
-			it = next
+			if !overlap {
+				var goOn bool
+				if next, goOn = d.epochs(last, d.most); !goOn {
+					return
+				}
+			}
+			its = next
 		}
 	}
+}
+
+// A descent is what changes from epoch to epoch.
+type descent struct {
+	*objective.Objective
+	set    DescentSettings
+	scaled *objective.Scaled // in batch learning, otherwise nil
+	batch  *batch
+	most   int // epochs before their losses are added up
+	theta  []float64
+	order  []int
+	rng    *rand.Rand // nil to keep the order
+	g      []float64
+	first  float64 // loss at the start
+}
+
+func newDescent(o *objective.Objective, set DescentSettings) *descent {
+	n, _ := o.X.Dims()
+	d := &descent{Objective: o, set: set, most: 1, theta: make([]float64, o.Dim()), order: make([]int, n), g: make([]float64, o.Dim())}
+	copy(d.theta, set.Start)
+	for i := range d.order {
+		d.order[i] = i
+	}
+	if set.Seed != 0 {
+		d.rng = rand.New(rand.NewPCG(set.Seed, set.Seed))
+	}
+	if set.Batch >= n {
+		d.scaled = objective.Scale(o)
+	} else if set.Moved == nil {
+		d.most = max(1, min(mostEpochs, mostVisits/(n*o.Dim())))
+	}
+	d.batch = newBatch(o, min(set.Batch, n), set)
+	return d
+}
+
+// begin returns the start and the first epochs, unless they come one by one.
+func (d *descent) begin() []Iterate {
+	start := Iterate{Theta: slices.Clone(d.theta)}
+	next, _ := d.epochs(0, d.most-1)
+	return append([]Iterate{start}, next...)
+}
+
+// epochs goes through the samples at most so many times. It ends early with an
+// epoch that changes nothing, and with one that Moved ends.
+func (d *descent) epochs(after, most int) (its []Iterate, goOn bool) {
+	for number := after + 1; number <= min(after+most, d.set.Epochs); number++ {
+		if d.set.Schedule != nil {
+			d.batch.eta = d.set.Eta * d.set.Schedule(number)
+		}
+		if d.rng != nil {
+			d.rng.Shuffle(len(d.order), func(i, j int) { d.order[i], d.order[j] = d.order[j], d.order[i] })
+		}
+		updates, goOn := d.batch.epoch(d.theta, d.order, number)
+		its = append(its, Iterate{Epoch: number, Updates: updates, Theta: slices.Clone(d.theta)})
+		if !goOn {
+			return its, false
+		}
+		if updates == 0 || !finite(largest(d.theta)) {
+			break
+		}
+	}
+	return its, true
+}
+
+// later begins to add up the losses.
+func (d *descent) later(its []Iterate) <-chan []*objective.Sum {
+	sums := make(chan []*objective.Sum, 1)
+	go func() {
+		if d.scaled != nil {
+			sums <- []*objective.Sum{d.Pass(its[0].Theta, objective.Want{Gradient: true})}
+			return
+		}
+		thetas := make([][]float64, len(its))
+		for i, it := range its {
+			thetas[i] = it.Theta
+		}
+		sums <- d.Several(thetas)
+	}()
+	return sums
+}
+
+// judge completes an iterate by the sum over all samples.
+func (d *descent) judge(it *Iterate, sum *objective.Sum) error {
+	it.Loss, it.Errors, it.Gradient = d.Value(sum, it.Theta), sum.Errors, math.NaN()
+	if d.scaled != nil {
+		d.scaled.Gradient(d.g, sum, it.Theta)
+		it.Gradient = max(violation(it.Theta, d.g, d.scaled.CornerSlopes()), largest(d.Subgradient(d.Gradient(sum, it.Theta), it.Theta)))
+	}
+	if it.Epoch == 0 {
+		d.first = it.Loss
+	}
+	if !finite(it.Loss) || !finite(largest(it.Theta)) {
+		return fmt.Errorf("%w in epoch %d of Descent with η = %v; take a smaller Eta or standardise the features", ErrDiverged, it.Epoch, d.set.Eta)
+	}
+	switch {
+	case d.set.ZeroError && it.Errors == 0:
+		it.End = Converged
+	case it.Epoch < d.set.Epochs && !(it.Gradient <= d.set.Tol):
+	case d.set.Separable && sum.Margin > 0:
+		it.End, it.Note, it.Direction = Separated, separatedNote, it.Theta
+	case it.Gradient <= d.set.Tol:
+		it.End = Converged
+	default:
+		it.End = Exhausted
+		it.Note = exhausted(d.set, *it, d.first)
+	}
+	return nil
 }
 
 func exhausted(set DescentSettings, it Iterate, first float64) string {
@@ -129,161 +192,4 @@ func exhausted(set DescentSettings, it Iterate, first float64) string {
 		return fmt.Sprintf("the loss rose from %.3g to %.3g, each step goes too far; take a smaller Eta or standardise the features", first, it.Loss)
 	}
 	return fmt.Sprintf("the gradient is not yet zero after %d epochs; raise Epochs or Eta, standardise the features, or take a solver that converges faster", it.Epoch)
-}
-
-// A batch makes the updates of some samples at a time.
-type batch struct {
-	*objective.Objective
-	size      int
-	eta       float64
-	momentum  float64
-	fixedBias bool
-	mean      float64 // Σs/n, so that weights leave the learning rate as it is
-	moved     func(Move) bool
-	ahead     *ahead    // nil where samples are taken in another order, or change θ by the penalty
-	l, z, r   []float64 // one row
-	g         []float64 // Σ s ∂ℓ/∂θ over the batch; nil online
-	step      []float64 // the step before; nil without momentum
-}
-
-func newBatch(o *objective.Objective, size int, set DescentSettings) *batch {
-	n, _ := o.X.Dims()
-	b := &batch{
-		Objective: o, size: size, eta: set.Eta, momentum: set.Momentum, fixedBias: set.FixedBias,
-		mean:  o.TotalWeight() / float64(n),
-		moved: set.Moved,
-		l:     make([]float64, 1), z: make([]float64, o.K), r: make([]float64, o.K),
-	}
-	if size > 1 || b.momentum > 0 {
-		b.g = make([]float64, o.Dim())
-		b.step = make([]float64, o.Dim())
-	} else if o.K == 1 && set.Seed == 0 && o.L1 == 0 && o.L2 == 0 {
-		b.ahead = &ahead{Objective: o}
-	}
-	return b
-}
-
-// epoch goes through the samples in that order and tells how often they changed θ,
-// and whether Moved, who is told of each time, wants to go on.
-func (b *batch) epoch(theta []float64, order []int, number int) (updates int, goOn bool) {
-	if b.ahead != nil {
-		return b.inOrder(theta, number)
-	}
-	for index := range slices.Chunk(order, b.size) {
-		if !b.update(theta, index) {
-			continue
-		}
-		updates++
-		if !b.tell(theta, number, index[0]) {
-			return updates, false
-		}
-	}
-	return updates, true
-}
-
-// inOrder is epoch for samples one by one, of which those that leave θ as it is
-// are passed over several at a time.
-func (b *batch) inOrder(theta []float64, number int) (updates int, goOn bool) {
-	w, bias := b.Split(theta)
-	for c := range b.ahead.changes(w, bias) {
-		b.r[0], b.z[0] = c.residual, c.score
-		b.add(theta, c.row, -b.eta/b.mean)
-		updates++
-		if !b.tell(theta, number, c.row) {
-			return updates, false
-		}
-	}
-	return updates, true
-}
-
-// tell tells Moved of an update by sample i.
-func (b *batch) tell(theta []float64, number, i int) bool {
-	return b.moved == nil || b.moved(Move{number, i, b.z[0], b.r[0], theta})
-}
-
-// update changes θ by the samples with the given numbers and tells whether
-// any of them asked for it.
-func (b *batch) update(theta []float64, index []int) bool {
-	w, bias := b.Split(theta)
-	if b.g == nil {
-		changed := b.residual(w, bias, index[0])
-		b.decay(w)
-		if changed {
-			b.add(theta, index[0], -b.eta/b.mean)
-		}
-		b.shrink(w)
-		return changed
-	}
-	clear(b.g)
-	var changed bool
-	for _, i := range index {
-		if b.residual(w, bias, i) {
-			b.add(b.g, i, 1)
-			changed = true
-		}
-	}
-	rate := b.eta / (b.mean * float64(len(index)))
-	for j, v := range b.g {
-		b.step[j] = b.momentum*b.step[j] - rate*v
-		if j < len(w) {
-			b.step[j] -= b.eta * b.L2 * w[j]
-		}
-	}
-	for j, v := range b.step {
-		theta[j] += v
-	}
-	if b.L1 > 0 {
-		for j, v := range w {
-			w[j] = objective.Shrink(v, b.eta*b.L1)
-			b.step[j] += w[j] - v
-		}
-	}
-	return changed
-}
-
-// decay takes the step of the penalty ½λ₂‖W‖².
-func (b *batch) decay(w []float64) {
-	if b.L2 == 0 {
-		return
-	}
-	for j := range w {
-		w[j] *= 1 - b.eta*b.L2
-	}
-}
-
-// shrink takes the step of the penalty λ₁‖W‖₁.
-func (b *batch) shrink(w []float64) {
-	if b.L1 == 0 {
-		return
-	}
-	for j, v := range w {
-		w[j] = objective.Shrink(v, b.eta*b.L1)
-	}
-}
-
-// residual sets r to s ∂ℓ/∂z of row i and tells whether it is anything but 0.
-func (b *batch) residual(w, bias []float64, i int) bool {
-	b.X.Scores(b.z, i, i+1, b.K, w, bias)
-	b.Loss.Residuals(b.l, b.r, b.z, b.K, b.Targets.Slice(i, i+1, b.K))
-	var any bool
-	for j := range b.r {
-		b.r[j] *= b.Weight[i]
-		any = any || b.r[j] != 0
-	}
-	return any
-}
-
-// add adds a·∂ℓ/∂θ of row i to dst, given its residual.
-func (b *batch) add(dst []float64, i int, a float64) {
-	for j := range b.r {
-		b.r[j] *= a
-	}
-	w, bias := b.Split(dst)
-	b.X.AddGradient(w, i, i+1, b.K, b.r)
-	if b.fixedBias {
-		return
-	}
-	for j, v := range b.r {
-		bias[j] += v
-	}
 }

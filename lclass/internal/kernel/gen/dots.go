@@ -8,20 +8,59 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// sparseDots is sparseScores for one score, eight entries at a time. Their
-// weights are gathered by one instruction, or, as that is slow on many
-// processors, loaded one by one, each into its lane; both have the same result.
-// The last entries of a row go together with some before them, whose values are
-// taken for 0; those of a row of less than sixteen go one by one.
+// sparseDots is sparseScores for one score.
 func sparseDots(v value, gather bool) {
-	name := fmt.Sprintf("sparseDots%s", v)
-	if gather {
-		name = fmt.Sprintf("sparseGathers%s", v)
-	}
-	function(name,
+	function(dotsName(v, gather, ""),
 		"func(z *float64, rows int, start *int, column *uint16, value *byte, table *float64, scale float64, w, b *float64)",
 		avx512, "sets the score of each row.")
-	z, rows, w := pointer("z"), pointer("rows"), pointer("w")
+	z, rows := pointer("z"), pointer("rows")
+	eachDot(v, gather, func(score VecVirtual) {
+		VMOVSD(score.AsX(), Mem{Base: z})
+		ADDQ(Imm(8), z)
+		DECQ(rows)
+		JNZ(LabelRef("row"))
+		VZEROUPPER()
+		RET()
+	})
+}
+
+// sparseDotsUntil ends with the first row that is not passed over.
+func sparseDotsUntil(v value, gather bool) {
+	function(dotsName(v, gather, "Until"),
+		"func(z *float64, rows int, start *int, column *uint16, value *byte, table *float64, scale float64, w, b, sign *float64, beyond float64) (left int)",
+		avx512, "sets the score of the first row with sign·score not beyond, and returns how many rows are left with it.")
+	z, rows := pointer("z"), pointer("rows")
+	sign, beyond, signed := pointer("sign"), broadcastParam("beyond", 1), XMM()
+	eachDot(v, gather, func(score VecVirtual) {
+		VMULSD(Mem{Base: sign}, score.AsX(), signed)
+		ADDQ(Imm(8), sign)
+		VUCOMISD(beyond, signed)
+		JLS(LabelRef("stop"))
+		DECQ(rows)
+		JNZ(LabelRef("row"))
+		Label("stop")
+		VMOVSD(score.AsX(), Mem{Base: z})
+		Store(rows, ReturnIndex(0))
+		VZEROUPPER()
+		RET()
+	})
+}
+
+func dotsName(v value, gather bool, suffix string) string {
+	if gather {
+		return fmt.Sprintf("sparseGathers%s%s", suffix, v)
+	}
+	return fmt.Sprintf("sparseDots%s%s", suffix, v)
+}
+
+// eachDot computes the score of one row, eight entries at a time, and of the
+// next if use jumps to the label row. Weights are gathered by one instruction,
+// or, as that is slow on many processors, loaded one by one, each into its lane;
+// both have the same result. The last entries of a row go together with some
+// before them, whose values are taken for 0; those of a row of less than sixteen
+// go one by one.
+func eachDot(v value, gather bool, use func(score VecVirtual)) {
+	w := pointer("w")
 	start, column, values, table := pointer("start"), pointer("column"), pointer("value"), pointer("table")
 	scale, bias := broadcastParam("scale", 1), newRegister(1)
 	VMOVSD(Mem{Base: pointer("b")}, bias)
@@ -139,10 +178,5 @@ func sparseDots(v value, gather bool) {
 	VADDPD(sums[1], sums[0], sums[0])
 	sumOf(avx512, sums[0])
 	VFMADD213SD(bias, scale, sums[0].AsX())
-	VMOVSD(sums[0].AsX(), Mem{Base: z})
-	ADDQ(Imm(8), z)
-	DECQ(rows)
-	JNZ(LabelRef("row"))
-	VZEROUPPER()
-	RET()
+	use(sums[0])
 }

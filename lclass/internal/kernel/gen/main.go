@@ -45,8 +45,10 @@ var files = map[string]func(){
 			roughGradient(set)
 		}
 		for _, v := range values {
-			sparseDots(v, false)
-			sparseDots(v, true)
+			for _, gather := range []bool{false, true} {
+				sparseDots(v, gather)
+				sparseDotsUntil(v, gather)
+			}
 		}
 	},
 }
