@@ -57,6 +57,8 @@ type evidence struct {
 	weighted   bool // classes are
 	local      *solve.Local
 	pass       *objective.Sum
+
+	fingerprint *fingerprint
 }
 
 // evidence puts a model to its data. It is an [InferenceError] if they cannot
@@ -93,7 +95,8 @@ func (m *Model) evidence(d *Data, o SummaryOptions) (*evidence, error) {
 	for _, n := range e.number {
 		e.count += n
 	}
-	e.local = solve.At(e.objective, e.theta)
+	e.fingerprint = newFingerprint(e.objective, m.Classes)
+	e.local = solve.At(e.objective, e.theta, e.fingerprint.add)
 	e.pass = e.local.Sum
 	if err := e.checkWeights(); err != nil {
 		return nil, err

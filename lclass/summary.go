@@ -185,7 +185,7 @@ func (e *evidence) describe() *Summary {
 	s := &Summary{
 		Target: m.Target, Meaning: outputs[m.Output].meaning(m), Method: "maximum likelihood",
 		Features: slices.Clone(m.Features), Classes: slices.Clone(m.Classes),
-		Fingerprints: e.fingerprints(), N: e.count,
+		Fingerprints: e.fingerprint.texts(), N: e.count,
 	}
 	if err := m.Status.Err(); err != nil {
 		s.Caveat = err.Error()

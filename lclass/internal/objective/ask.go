@@ -36,7 +36,7 @@ func (o *Objective) Answer(q shard.Query) *Sum {
 	case shard.Factors:
 		return o.factors(q)
 	}
-	return o.pass(q)
+	return o.pass(q, nil)
 }
 
 // Moments returns the mean and the deviation of each column.

@@ -20,12 +20,21 @@ type Want struct {
 const block = rows.Block
 
 // Pass adds up the loss at θ over all rows.
-func (o *Objective) Pass(theta []float64, want Want) *Sum {
-	return o.ask(shard.Query{Kind: shard.Loss, Theta: theta, Gradient: want.Gradient, Curvature: want.Shift != nil, Centre: want.Shift, Rough: want.Rough})
+func (o *Objective) Pass(theta []float64, want Want) *Sum { return o.ask(want.query(theta)) }
+
+// PassBeside is Pass for rows that are here. It calls beside for each block of
+// them, in any order and for several at once, while it has them next to the
+// processor.
+func (o *Objective) PassBeside(theta []float64, want Want, beside func(lo, hi int)) *Sum {
+	return o.pass(want.query(theta), beside)
 }
 
-// pass answers that for rows in memory.
-func (o *Objective) pass(q shard.Query) *Sum {
+func (want Want) query(theta []float64) shard.Query {
+	return shard.Query{Kind: shard.Loss, Theta: theta, Gradient: want.Gradient, Curvature: want.Shift != nil, Centre: want.Shift, Rough: want.Rough}
+}
+
+// pass answers that for rows in memory; beside is nil for nothing.
+func (o *Objective) pass(q shard.Query, beside func(lo, hi int)) *Sum {
 	n, _ := o.X.Dims()
 	size := 1
 	if q.Gradient {
@@ -41,7 +50,7 @@ func (o *Objective) pass(q shard.Query) *Sum {
 		w, _ := o.Split(q.Theta)
 		rough = rows.RoughWeights(w, o.K)
 	}
-	sums := o.chunks(n, least, size, func(lo, hi int) *Sum { return o.passOver(q, rough, lo, hi) })
+	sums := o.chunks(n, least, size, func(lo, hi int) *Sum { return o.passOver(q, rough, beside, lo, hi) })
 	sum := merge(sums)
 	for _, s := range sums[1:] {
 		gradients.Put(&s.Gradient)
@@ -65,7 +74,7 @@ func (o *Objective) chunks(n, least, size int, f func(lo, hi int) *Sum) []*Sum {
 }
 
 // passOver adds up over some rows, with rough weights unless these are nil.
-func (o *Objective) passOver(q shard.Query, rough []float32, from, to int) *Sum {
+func (o *Objective) passOver(q shard.Query, rough []float32, beside func(lo, hi int), from, to int) *Sum {
 	_, d := o.X.Dims()
 	k := o.K
 	w, b := o.Split(q.Theta)
@@ -91,6 +100,9 @@ func (o *Objective) passOver(q shard.Query, rough []float32, from, to int) *Sum 
 		weight := o.Weight[lo:hi]
 		targets := o.Targets.Slice(lo, hi, k)
 		x.scores(z, lo, hi)
+		if beside != nil {
+			beside(lo, hi)
+		}
 		o.addLoss(sum, l, r, z, weight, targets)
 		for at, pair := range pairs {
 			c := m.curvature[:hi-lo]

@@ -26,19 +26,25 @@ func (o *Objective) targetsOf(from, to int) *Sum {
 		if o.Loss != nil {
 			o.Loss.Residuals(l[:hi-lo], r[:(hi-lo)*k], zero[:(hi-lo)*k], k, t)
 		}
-		for i, s := range o.Weight[lo:hi] {
-			sum.Weight += s
-			sum.Loss += s * l[i]
-			for c := range sum.Gradient {
-				sum.Gradient[c] += s * r[i*k+c]
-			}
-			if t.Value != nil {
-				for c := range k {
-					sum.Target[c] += s * t.Value[i*k+c]
+		weight := o.Weight[lo:hi]
+		total, value := sum.Weight, sum.Loss
+		for i, s := range weight {
+			total += s
+			value += s * l[i]
+		}
+		sum.Weight, sum.Loss = total, value
+		if o.Loss != nil {
+			weigh(r[:(hi-lo)*k], weight, sum.Gradient)
+		}
+		if t.Value != nil {
+			copy(r, t.Value)
+			weigh(r[:(hi-lo)*k], weight, sum.Target)
+		}
+		if t.Class != nil {
+			for i, s := range weight {
+				if s > 0 {
+					sum.Classes[t.Class[i]]++
 				}
-			}
-			if t.Class != nil && s > 0 {
-				sum.Classes[t.Class[i]]++
 			}
 		}
 	}

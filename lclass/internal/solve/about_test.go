@@ -37,7 +37,7 @@ func TestInformationOfPlenty(t *testing.T) {
 	o := problem(loss.Logistic{}, plenty, 3, 1, 0)
 	change(o, func(_ int, x []float64) { x[1] += 7; x[2] *= 1e-3 })
 	theta := last(t, byNewton(o, nil)).Theta
-	info, err := solve.At(o, theta).Inform(false)
+	info, err := solve.At(o, theta, nil).Inform(false)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,6 +15,9 @@ const (
 	// its loss is then less than a hundredth above its least.
 	rowsAWeight = 50
 	fewestRows  = 2048
+	// pays is how many times as many rows than a share there must be for it to
+	// pay, also where they are a share themselves.
+	pays = share / 2
 	// cheap is how many times the number of weights a share may be smaller, so
 	// that its second derivatives cost no more than some passes.
 	cheap      = 8
@@ -38,7 +41,7 @@ func newHeadStart(o *objective.Objective, separable bool) *headStart {
 		return nil
 	}
 	least := max(rowsAWeight*o.Dim(), fewestRows)
-	if o.Samples() < share*least {
+	if o.Samples() < pays*least {
 		return nil
 	}
 	n, d := o.Samples(), o.Features()

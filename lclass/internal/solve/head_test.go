@@ -14,8 +14,11 @@ import (
 	"linclass/lclass/internal/solve"
 )
 
-// many rows have a share of at least 2048.
-const many = 16*2048 + 3
+// many rows have a share of 2048, a sixteenth, and few are not eight times that.
+const (
+	many = 16*2048 + 3
+	few  = 8*2048 - 1
+)
 
 // seen tells whether the share, 32 rows of each 64th of all, has row i.
 func seen(i int) bool {
@@ -116,10 +119,10 @@ func TestNoHeadStart(t *testing.T) {
 	}{
 		{"few rows", func(o *objective.Objective) {
 			o.X = o.X.Subset(slices.Collect(func(yield func(int) bool) {
-				for i := 0; i < many-100 && yield(i); i++ {
+				for i := 0; i < few && yield(i); i++ {
 				}
 			}))
-			o.Weight, o.Targets = o.Weight[:many-100], o.Targets.Slice(0, many-100, 1)
+			o.Weight, o.Targets = o.Weight[:few], o.Targets.Slice(0, few, 1)
 		}},
 		{"a feature that the share does not have", func(o *objective.Objective) {
 			change(o, func(i int, x []float64) {

@@ -146,7 +146,7 @@ func (l *Local) InformMixed(reference int) (*Information, error) {
 		return nil, err
 	}
 	inner.X = basis.features()
-	apart := At(&inner, basis.alpha(l.theta))
+	apart := At(&inner, basis.alpha(l.theta), nil)
 	white, distance, _ := invert(apart.without(reference))
 	if white == nil || basis.rank < len(basis.Std) {
 		return nil, DependentError(-1)

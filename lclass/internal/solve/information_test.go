@@ -54,9 +54,9 @@ func TestInformation(t *testing.T) {
 					kept = append(kept, i)
 				}
 			}
-			inform := func() (*solve.Information, error) { return solve.At(o, theta).Inform(false) }
+			inform := func() (*solve.Information, error) { return solve.At(o, theta, nil).Inform(false) }
 			if c.k > 1 {
-				inform = func() (*solve.Information, error) { return solve.At(o, theta).InformMixed(reference) }
+				inform = func() (*solve.Information, error) { return solve.At(o, theta, nil).InformMixed(reference) }
 			}
 			info, err := inform()
 			if err != nil {
@@ -102,7 +102,7 @@ func TestInformationOfSumsAndOfRows(t *testing.T) {
 		o.X.Row(x.RawRowView(i), i)
 	}
 	theta := []float64{0.3, -0.2, 0.5, 0.1}
-	want, err := solve.At(o, theta).Inform(false)
+	want, err := solve.At(o, theta, nil).Inform(false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,7 +111,7 @@ func TestInformationOfSumsAndOfRows(t *testing.T) {
 	}
 	o.X = rows.NewDense(90, 3, x.RawMatrix().Data)
 	theta[3] += 0.2 * 1e4
-	got, err := solve.At(o, theta).Inform(false)
+	got, err := solve.At(o, theta, nil).Inform(false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -131,19 +131,19 @@ func TestInformationOfSureRows(t *testing.T) {
 		o.X.Row(x.RawRowView(i), i)
 	}
 	x.Set(60, 0, 1e6)
-	without, err := solve.At(o, []float64{1, 0.5, 0}).Inform(false)
+	without, err := solve.At(o, []float64{1, 0.5, 0}, nil).Inform(false)
 	if err != nil {
 		t.Fatal(err)
 	}
 	o.X = rows.NewDense(61, d, x.RawMatrix().Data)
 	o.Weight = append(o.Weight, 1)
 	o.Targets.Class, o.Targets.Value = append(o.Targets.Class, 1), append(o.Targets.Value, 1)
-	with, err := solve.At(o, []float64{1, 0.5, 0}).Inform(false)
+	with, err := solve.At(o, []float64{1, 0.5, 0}, nil).Inform(false)
 	if err != nil || !mat.EqualApprox(covariance(with), covariance(without), 1e-12) {
 		t.Errorf("error %v\n%v\nwant\n%v", err, mat.Formatted(covariance(with)), mat.Formatted(covariance(without)))
 	}
 	o.Targets.Class[60], o.Targets.Value[60] = 0, 0
-	wrong, err := solve.At(o, []float64{1, 0.5, 0}).Inform(false)
+	wrong, err := solve.At(o, []float64{1, 0.5, 0}, nil).Inform(false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -177,9 +177,9 @@ func TestNoInformation(t *testing.T) {
 			var err error
 			if k == 1 {
 				o.Loss = loss.Logistic{}
-				_, err = solve.At(o, theta[:4]).Inform(false)
+				_, err = solve.At(o, theta[:4], nil).Inform(false)
 			} else {
-				_, err = solve.At(o, theta).InformMixed(1)
+				_, err = solve.At(o, theta, nil).InformMixed(1)
 			}
 			if !errors.Is(err, c.want) {
 				t.Errorf("%s, %d scores: error %v, want %v", c.name, k, err, c.want)
@@ -190,7 +190,7 @@ func TestNoInformation(t *testing.T) {
 	o := problem(loss.Softmax{}, 40, 3, 3, 0)
 	far := make([]float64, 12)
 	far[11] = -800
-	if _, err := solve.At(o, far).InformMixed(0); err != solve.DependentError(-1) {
+	if _, err := solve.At(o, far, nil).InformMixed(0); err != solve.DependentError(-1) {
 		t.Errorf("error %v", err)
 	}
 	if got := solve.DependentError(2).Error(); got != "lclass: feature 2 depends linearly on those before it" {

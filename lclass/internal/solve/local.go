@@ -19,10 +19,11 @@ type Local struct {
 	hessian *objective.Hessian
 }
 
-// At returns the loss about θ.
-func At(o *objective.Objective, theta []float64) *Local {
+// At returns the loss about θ. It calls beside for each block of rows that it
+// reads, in any order and for several at once; nil is nothing.
+func At(o *objective.Objective, theta []float64, beside func(lo, hi int)) *Local {
 	l := &Local{scaled: objective.ScaleAbout(o), theta: theta, g: make([]float64, len(theta))}
-	l.Sum = l.scaled.Pass(theta, objective.Want{Gradient: true, Shift: l.scaled.Mean})
+	l.Sum = l.scaled.PassBeside(theta, objective.Want{Gradient: true, Shift: l.scaled.Mean}, beside)
 	l.scaled.Gradient(l.g, l.Sum, theta)
 	l.hessian = l.scaled.Hessian(l.Sum)
 	return l

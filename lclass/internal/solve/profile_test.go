@@ -73,7 +73,7 @@ func TestProfileOfSquares(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	info, err := solve.At(o, theta).Inform(false)
+	info, err := solve.At(o, theta, nil).Inform(false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -138,7 +138,7 @@ func TestSeparatedAt(t *testing.T) {
 		{problem(loss.Logistic{}, 80, 2, 1, 0), []float64{0.5, 0.5, 0}, false},
 		{problem(loss.Softmax{}, 80, 2, 3, 0), make([]float64, 9), false},
 	} {
-		if got := solve.At(c.o, c.theta).Separated() != nil; got != c.want {
+		if got := solve.At(c.o, c.theta, nil).Separated() != nil; got != c.want {
 			t.Errorf("%v at %v, want %v", got, c.theta, c.want)
 		}
 	}
