@@ -7,10 +7,13 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"syscall"
 )
 
 // A peer is a process that fits with other programs. It is started once,
-// keeps the data that it has read, and times its fits itself.
+// keeps the data that it has read, and times its fits itself. While nothing is
+// asked of it, it is halted: the threads of OpenBLAS and OpenMP go on looking for
+// work after a fit, which takes a core from what is timed next.
 type peer struct {
 	process *exec.Cmd
 	in      io.WriteCloser
@@ -35,6 +38,7 @@ type reply struct {
 func start(program string, arguments ...string) (*peer, error) {
 	p := &peer{process: exec.Command(program, arguments...)}
 	p.process.Stderr = os.Stderr
+	p.process.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // its processes are halted with it
 	in, err1 := p.process.StdinPipe()
 	out, err2 := p.process.StdoutPipe()
 	if err := errors.Join(err1, err2); err != nil {
@@ -45,6 +49,9 @@ func start(program string, arguments ...string) (*peer, error) {
 }
 
 func (p *peer) ask(request string) (*reply, error) {
+	if err := p.signal(syscall.SIGCONT); err != nil {
+		return nil, err
+	}
 	if _, err := fmt.Fprintln(p.in, request); err != nil {
 		return nil, err
 	}
@@ -52,13 +59,21 @@ func (p *peer) ask(request string) (*reply, error) {
 	if err := p.answers.Decode(r); err != nil {
 		return nil, fmt.Errorf("%s has ended: %w", p.process.Path, err)
 	}
+	if err := p.signal(syscall.SIGSTOP); err != nil {
+		return nil, err
+	}
 	if r.Error != "" {
 		return nil, fmt.Errorf("%s: %s", request, r.Error)
 	}
 	return r, nil
 }
 
-func (p *peer) stop() error { return errors.Join(p.in.Close(), p.process.Wait()) }
+func (p *peer) stop() error {
+	return errors.Join(p.signal(syscall.SIGCONT), p.in.Close(), p.process.Wait())
+}
+
+// signal is to the peer and what it has started.
+func (p *peer) signal(s syscall.Signal) error { return syscall.Kill(-p.process.Process.Pid, s) }
 
 // inPython asks the Python that has scikit-learn and statsmodels.
 func (b *bench) inPython(request string) (*reply, error) {
