@@ -36,8 +36,8 @@ type Move struct {
 }
 
 // mostEpochs is how many epochs at most run before their losses are added up in
-// one pass, and fewer where they would visit more than mostVisits values: nobody is to
-// wait for long.
+// one pass, and fewer where they would visit more than mostVisits values: nobody
+// is to wait for long.
 const mostEpochs, mostVisits = 8, 1 << 29
 
 // Descent steps by θ ← θ − η ∂L/∂θ in the units of the features, with the
@@ -77,7 +77,7 @@ func Descent(o *objective.Objective, set DescentSettings) Seq {
 	}
 }
 
-// A descent is what changes from epoch to epoch.
+// A descent is one under way.
 type descent struct {
 	*objective.Objective
 	set    DescentSettings
