@@ -301,7 +301,7 @@ func (a *answerer) odd() []pupil {
 		}),
 		{id: "wrapped", want: full, says: "not called perceptron.ipynb", files: map[string][]byte{"my work/Assignment final (2).ipynb": a.book(nil).Bytes()}},
 		{id: "twofiles", want: full, says: "2 different notebooks", files: map[string][]byte{
-			"perceptron.ipynb": a.release, "perceptron-zz.ipynb": a.book(nil).Bytes()}},
+			"perceptron.ipynb": a.release, "perceptron_zz.ipynb": a.book(nil).Bytes()}},
 		{id: "scratch", want: full, files: map[string][]byte{
 			"perceptron/perceptron.ipynb": a.book(nil).Bytes(), "descent/descent.ipynb": a.release, ".ipynb_checkpoints/perceptron-checkpoint.ipynb": a.release}},
 		{id: "textfile", want: full, files: map[string][]byte{"perceptron.ipynb.txt": a.book(nil).Bytes()}},
