@@ -16,9 +16,9 @@ import (
 // with the step halved while it would raise the loss. It suits up to about a
 // thousand weights.
 //
-// With 32768 samples at least, and 800 for each weight, it begins where the loss
-// of Logistic or Softmax is least for a sixteenth of them, unless a Start is
-// given or those have no single minimum.
+// With 16384 samples at least, and 400 for each weight, it begins where the loss
+// of Logistic or Softmax is least for a sixteenth of them, and 2048 and 50 for each
+// weight at least, unless a Start is given or those have no single minimum.
 //
 // Steps are taken in units of standard deviations. Of 65536 samples and more these
 // are of a sixteenth, unless a feature is constant there or ranges over a hundred

@@ -8,9 +8,8 @@ import (
 
 // A streamed table is read when it is needed.
 type streamed interface {
-	rows.Rows
+	rows.Lazy
 	Err() error
-	Load() (rows.Rows, error)
 	Map(d int, phi func(φ, x []float64), check func(x []float64, lo, hi int) error) rows.Rows
 	Watch(stop func() error) rows.Rows
 }

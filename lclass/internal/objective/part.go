@@ -18,7 +18,7 @@ func (o *Objective) Part(m int) *Objective {
 	}
 	part := *o
 	part.X = o.X.Subset(index)
-	if lazy, ok := part.X.(interface{ Load() (rows.Rows, error) }); ok {
+	if lazy, ok := part.X.(rows.Lazy); ok {
 		var err error
 		if part.X, err = lazy.Load(); err != nil {
 			return nil

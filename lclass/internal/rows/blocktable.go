@@ -118,6 +118,13 @@ func (b *Blocks[V]) Subset(index []int) Rows {
 	return b.table(len(index), x)
 }
 
+// Lazy are rows that are read when they are needed, each time anew.
+type Lazy interface {
+	Rows
+	// Load returns them in memory.
+	Load() (Rows, error)
+}
+
 // Load returns the table in memory.
 func (b *Blocks[V]) Load() (Rows, error) {
 	x := make([]V, b.n*b.d)

@@ -2,6 +2,7 @@ package solve_test
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -39,7 +40,7 @@ func oneByOne(o *objective.Objective, theta []float64, eta float64) (updates int
 // To look at rows ahead changes nothing, whether few or all of them change θ.
 func TestAhead(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
-	const d, eta = 12, 0.1
+	const d, eta, epochs = 12, 0.1, 20 // more than have their losses added up at once
 	for _, n := range []int{1, 5, 700} {
 		bytes, values := make([]uint8, n*d), make([]float64, n*d)
 		o := &objective.Objective{K: 1, Weight: make([]float64, n)}
@@ -68,10 +69,18 @@ func TestAhead(t *testing.T) {
 				t.Run(fmt.Sprintf("%T/%v/%s/%d", c.loss, c.l2, name, n), func(t *testing.T) {
 					o := *o
 					o.X, o.Loss, o.L2 = x, c.loss, c.l2
-					want := make([]float64, d+1)
-					for it, err := range solve.Descent(&o, solve.DescentSettings{Eta: eta, Epochs: 6, Batch: 1, Tol: -1}) {
+					want, next := make([]float64, d+1), 0
+					for it, err := range solve.Descent(&o, solve.DescentSettings{Eta: eta, Epochs: epochs, Batch: 1, Tol: -1}) {
 						if err != nil {
 							t.Fatal(err)
+						}
+						if it.Epoch != next {
+							t.Fatalf("epoch %d after %d", it.Epoch, next-1)
+						}
+						next++
+						sum := o.Pass(it.Theta, objective.Want{})
+						if loss := o.Value(sum, it.Theta); math.Abs(it.Loss-loss) > 1e-12*loss || it.Errors != sum.Errors {
+							t.Fatalf("epoch %d: loss %v with %d errors, want %v, %d", it.Epoch, it.Loss, it.Errors, loss, sum.Errors)
 						}
 						if it.Epoch == 0 {
 							continue
@@ -79,6 +88,9 @@ func TestAhead(t *testing.T) {
 						if updates := oneByOne(&o, want, eta); it.Updates != updates || !slices.Equal(it.Theta, want) {
 							t.Fatalf("epoch %d: %d updates, θ = %v, want %d, %v", it.Epoch, it.Updates, it.Theta, updates, want)
 						}
+					}
+					if next != epochs+1 {
+						t.Errorf("%d epochs, want %d", next-1, epochs)
 					}
 				})
 			}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"linclass/lclass/internal/objective"
+	"linclass/lclass/internal/rows"
 )
 
 // DescentSettings are the choices of Descent.
@@ -36,8 +37,8 @@ type Move struct {
 }
 
 // mostEpochs is how many epochs at most run before their losses are added up in
-// one pass, and fewer where they would visit more than mostVisits values: nobody
-// is to wait for long.
+// one pass, fewer where they would visit more than mostVisits values, and one
+// where each is to be read: nobody is to wait for long.
 const mostEpochs, mostVisits = 8, 1 << 29
 
 // Descent steps by θ ← θ − η ∂L/∂θ in the units of the features, with the
@@ -103,7 +104,7 @@ func newDescent(o *objective.Objective, set DescentSettings) *descent {
 	}
 	if set.Batch >= n {
 		d.scaled = objective.Scale(o)
-	} else if set.Moved == nil {
+	} else if _, lazy := o.X.(rows.Lazy); !lazy && set.Moved == nil {
 		d.most = max(1, min(mostEpochs, mostVisits/(n*o.Dim())))
 	}
 	d.batch = newBatch(o, min(set.Batch, n), set)

@@ -15,8 +15,8 @@ const (
 	// its loss is then less than a hundredth above its least.
 	rowsAWeight = 50
 	fewestRows  = 2048
-	// pays is how many times as many rows than a share there must be for it to
-	// pay, also where they are a share themselves.
+	// pays is how many times the rows of a share there are at least where it pays,
+	// also where they are a share themselves.
 	pays = share / 2
 	// cheap is how many times the number of weights a share may be smaller, so
 	// that its second derivatives cost no more than some passes.
