@@ -22,9 +22,9 @@ import (
 type CoordinateDescent struct {
 	// MaxIter is the largest number of models. If it is 0 it is defaulted to 1000.
 	MaxIter int
-	// Tol bounds by how much the model promises to lower the loss at the end,
-	// relative to the loss of the best constant scores. If it is 0 it is
-	// defaulted to 1e-10.
+	// Tol bounds how far the loss is above its least at the end, relative to
+	// what is left to gain (see [Status]). If it is 0 it is defaulted to 1e-10 up
+	// to 500 weights, and beyond to 1e-8, for the duality gap.
 	Tol float64
 	// Memory is the number of steps remembered. If it is 0 it is defaulted
 	// to 10.
@@ -40,8 +40,12 @@ func (s CoordinateDescent) plan(p *problem) (func(*objective.Objective) solve.Se
 	if _, ok := p.loss.(loss.Bounded); !ok {
 		return nil, isNotSmooth
 	}
+	tol := 1e-10
+	if !p.few() {
+		tol = 1e-8
+	}
 	set := solve.ProximalSettings{
-		Start: p.start, MaxIter: cmp.Or(s.MaxIter, 1000), Tol: cmp.Or(s.Tol, 1e-10), Memory: cmp.Or(s.Memory, 10), Separable: p.unbounded(),
+		Start: p.start, MaxIter: cmp.Or(s.MaxIter, 1000), Tol: cmp.Or(s.Tol, tol), Memory: cmp.Or(s.Memory, 10), Separable: p.unbounded(),
 	}
 	return func(o *objective.Objective) solve.Seq { return solve.Proximal(o, set) }, nil
 }

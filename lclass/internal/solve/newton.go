@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"linclass/lclass/internal/kernel"
+	"linclass/lclass/internal/loss"
 	"linclass/lclass/internal/objective"
 )
 
@@ -13,7 +14,7 @@ import (
 type NewtonSettings struct {
 	Start     []float64 // θ, nil for 0
 	MaxIter   int
-	Tol       float64   // for half the Newton decrement, relative to the loss of constant scores, and the gradient, to its root
+	Tol       float64   // for the bound on what is left to gain, relative to it, and for the gradient, relative to the root of the loss of constant scores
 	Separable bool      // whether separated classes leave the loss without a minimum
 	Along     []float64 // a of a constraint: aᵀθ stays what it is at Start; nil for none
 }
@@ -32,7 +33,11 @@ func Newton(o *objective.Objective, set NewtonSettings) Seq {
 		along := constrain(s, set.Along)
 		var note string
 		var proved bool // that there is a minimum
-		unit := constantLoss(o)
+		p := newProof(s, set.Tol)
+		unit := p.null
+		if along != nil {
+			p.null = math.Inf(1) // a constrained least may be above that of constant scores
+		}
 		from := set.Start
 		if along == nil {
 			from = beginning(o, from)
@@ -51,6 +56,8 @@ func Newton(o *objective.Objective, set NewtonSettings) Seq {
 			value = o.Value(sum, theta)
 		}
 		var h *objective.Hessian
+		var since float64 // length of the step since h was found, in its norm
+		_, concordant := o.Loss.(loss.Concordant)
 		for it := (Iterate{}); ; it = (Iterate{Epoch: it.Epoch + 1, Updates: 1}) {
 			s.Gradient(g, sum, theta)
 			along.project(g)
@@ -67,17 +74,31 @@ func Newton(o *objective.Objective, set NewtonSettings) Seq {
 			decrement := kernel.Dot(g, step) / 2
 
 			it.Theta, it.Loss, it.Errors, it.Gradient = slices.Clone(theta), value, sum.Errors, largest(g)
+			near := decrement <= p.goal(value)
+			prove := func() {
+				if it.Gradient == 0 {
+					it.bounded(0)
+					return
+				}
+				it.bounded(min(p.curved(psi, step, g, value, since, h), p.penalised(psi, g, value)))
+			}
+			if near || it.Epoch == set.MaxIter {
+				prove()
+			}
 			switch {
 			case !finite(value) || !finite(it.Gradient):
 				yield(Iterate{}, errUnits)
 				return
 			case set.Separable && !proved && sum.Margin > 0 && parts(s, psi):
 				it.separated(s, psi)
-			case it.Gradient <= set.Tol*math.Sqrt(unit) && decrement <= set.Tol*unit:
-				it.settle(s, psi, set.Separable && !proved, note)
-			case it.Epoch == set.MaxIter:
-				it.End = Exhausted
-				it.Note = fmt.Sprintf("%d steps were not enough; raise Newton.MaxIter", set.MaxIter)
+			case near && it.Gradient <= set.Tol*math.Sqrt(unit):
+				it.settle(p, psi, set.Separable && !proved, note)
+			}
+			if it.End == Running && it.Epoch == set.MaxIter {
+				it.rest(p, psi, set.Separable && !proved, note)
+				if it.End == Exhausted {
+					it.Note = fmt.Sprintf("%d steps were not enough; raise Newton.MaxIter", set.MaxIter)
+				}
 			}
 			if it.End != Running {
 				yield(it, nil)
@@ -87,7 +108,7 @@ func Newton(o *objective.Objective, set NewtonSettings) Seq {
 			// The next gradient is about as large as this decrement, which ends it.
 			// Should it not be, the Hessian here will do for another step.
 			ask := want
-			if fresh && decrement <= set.Tol*unit || it.Epoch+1 == set.MaxIter {
+			if fresh && concordant && decrement <= set.Tol*unit {
 				ask.Shift = nil
 			}
 			next, nextValue, t := sum, value, 1.0
@@ -115,7 +136,8 @@ func Newton(o *objective.Objective, set NewtonSettings) Seq {
 				}
 			}
 			if t <= 1e-10 {
-				it.rest(s, psi, set.Separable && !proved, note, unit)
+				prove()
+				it.rest(p, psi, set.Separable && !proved, note)
 				yield(it, nil)
 				return
 			}
@@ -124,6 +146,10 @@ func Newton(o *objective.Objective, set NewtonSettings) Seq {
 			}
 			copy(psi, trial)
 			sum, value = next, nextValue
+			since = math.Sqrt(2 * decrement)
+			if next.Curvature != nil {
+				since = 0
+			}
 		}
 	}
 }

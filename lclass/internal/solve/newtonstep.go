@@ -15,8 +15,7 @@ func newtonStep(h *objective.Hessian, g []float64) (step []float64, rank int) {
 	if !h.Mixed {
 		return solveSymmetric(h.Block(0, 0), g, h.K)
 	}
-	full := h.Full()
-	fill(full, h)
+	full, _ := whole(h)
 	step, rank = solveSymmetric(full, g, 1)
 	return step, (rank - h.P) / (h.K - 1)
 }

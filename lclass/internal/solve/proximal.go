@@ -13,7 +13,7 @@ import (
 type ProximalSettings struct {
 	Start     []float64 // θ, nil for 0
 	MaxIter   int
-	Tol       float64 // for what the model promises, relative to the loss of constant scores
+	Tol       float64 // for the bound on what is left to gain, relative to it
 	Memory    int     // pairs of steps and gradient changes kept
 	Separable bool    // whether separated classes leave the loss without a minimum
 }
@@ -21,6 +21,9 @@ type ProximalSettings struct {
 // exactWeights is the largest number of parameters for which the model has
 // the second derivatives themselves.
 const exactWeights = 501
+
+// innerTol is the tolerance for the least of a model.
+const innerTol = 1e-10
 
 // Proximal is the proximal Newton method in standardised coordinates: each
 // step minimises a quadratic model of the loss plus the penalty by coordinate
@@ -48,7 +51,7 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 		n := o.Dim()
 		psi, theta, g := make([]float64, n), make([]float64, n), make([]float64, n)
 		trial, trialG := make([]float64, n), make([]float64, n)
-		unit := constantLoss(o)
+		p := newProof(s, set.Tol)
 		start(s, psi, theta, beginning(o, set.Start))
 		var sum *objective.Sum
 		var value float64
@@ -58,6 +61,8 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 			s.Gradient(g, sum, theta)
 		}
 		look()
+		const patience = 5
+		least, flat := math.Inf(1), 0 // slopes where the loss is flat, and steps since these
 		for it := (Iterate{}); ; it = (Iterate{Epoch: it.Epoch + 1, Updates: 1}) {
 			it.Theta, it.Loss, it.Errors, it.Gradient = slices.Clone(theta), value, sum.Errors, violation(psi, g, l1)
 			if !finite(value) || !finite(it.Gradient) {
@@ -65,27 +70,56 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 				return
 			}
 			var q *quadratic
+			var h *objective.Hessian
 			if exact {
-				q = exactModel(s.Hessian(sum))
+				h = s.Hessian(sum)
+				q = exactModel(h)
 			} else {
 				q = bound.quadratic()
 			}
-			step := q.minimise(psi, g, l1, set.Tol*unit)
+			step, rest := q.minimise(psi, g, l1, min(set.Tol, innerTol)*p.left(value))
 			slope := directional(psi, step, g, l1)
-			if want.Rough && (-slope <= max(set.Tol, sixDigits)*unit || it.Epoch == set.MaxIter || sum.Margin > 0) {
+			if want.Rough && (-slope <= max(set.Tol, sixDigits)*p.left(value) || it.Epoch == set.MaxIter || sum.Margin > 0) {
 				want.Rough = false
 				look()
 				it.Epoch--
 				continue
 			}
+			prove := func() {
+				if !exact && p.weights(psi, g, value) <= p.goal(value)/2 {
+					settleBiases(p, psi, func() ([]float64, float64) {
+						s.Raw(theta, psi)
+						look()
+						return g, value
+					})
+					it.Theta, it.Loss, it.Gradient = slices.Clone(theta), value, violation(psi, g, l1)
+				}
+				by := p.penalised(psi, g, value)
+				if exact && !(by <= p.goal(value)) {
+					if s.L1 > 0 {
+						by = min(by, p.modelled(psi, step, rest, value, slope, h))
+					} else {
+						newton, _ := newtonStep(h, g)
+						by = min(by, p.curved(psi, newton, g, value, 0, h))
+					}
+				}
+				it.bounded(by)
+			}
+			near := -slope <= p.goal(value) && (!exact || it.Gradient <= set.Tol*math.Sqrt(p.null))
+			if near || it.Epoch == set.MaxIter {
+				prove()
+			}
 			switch {
 			case set.Separable && sum.Margin > 0 && parts(s, psi):
 				it.separated(s, psi)
-			case -slope <= set.Tol*unit && (!exact || it.Gradient <= set.Tol*math.Sqrt(unit)):
-				it.settle(s, psi, set.Separable, "")
-			case it.Epoch == set.MaxIter:
-				it.End = Exhausted
-				it.Note = fmt.Sprintf("%d steps were not enough; raise CoordinateDescent.MaxIter", set.MaxIter)
+			case near:
+				it.settle(p, psi, set.Separable, "")
+			}
+			if it.End == Running && it.Epoch == set.MaxIter {
+				it.rest(p, psi, set.Separable, "")
+				if it.End == Exhausted {
+					it.Note = fmt.Sprintf("%d steps were not enough; raise CoordinateDescent.MaxIter", set.MaxIter)
+				}
 			}
 			if it.End != Running {
 				yield(it, nil)
@@ -109,9 +143,14 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 					break
 				}
 				if math.Abs(nextValue-value) <= noise(s, theta, value) {
-					// The loss is flat to the last digit: the slopes decide.
+					// The loss is flat to the last digit: the slopes decide, which may rise
+					// for some steps before they fall.
 					s.Gradient(trialG, next, theta)
-					if violation(trial, trialG, l1) < it.Gradient {
+					if v := violation(trial, trialG, l1); v < least {
+						least, flat = v, 0
+						break
+					}
+					if flat++; flat < patience {
 						break
 					}
 					t = 0
@@ -125,7 +164,8 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 				continue
 			}
 			if t <= 1e-10 {
-				it.rest(s, psi, set.Separable, "", unit)
+				prove()
+				it.rest(p, psi, set.Separable, "")
 				yield(it, nil)
 				return
 			}

@@ -14,7 +14,7 @@ import (
 type QuasiNewtonSettings struct {
 	Start     []float64 // θ, nil for 0
 	MaxIter   int
-	Tol       float64 // for half the decrement, relative to the loss of constant scores
+	Tol       float64 // for the bound on what is left to gain, relative to it
 	Memory    int     // pairs of steps and gradient changes kept
 	Separable bool    // whether separated classes leave the loss without a minimum
 	Path      *Path   // the fits for other λ, nil for none
@@ -31,7 +31,7 @@ func QuasiNewton(o *objective.Objective, set QuasiNewtonSettings) Seq {
 		want := objective.Want{Gradient: true, Rough: true}
 		n := o.Dim()
 		psi, theta, trial := make([]float64, n), make([]float64, n), make([]float64, n)
-		unit := constantLoss(o)
+		p := newProof(s, set.Tol)
 		var head *headStart
 		if set.Start == nil && o.K == 1 {
 			head = newHeadStart(o, set.Separable)
@@ -57,13 +57,40 @@ func QuasiNewton(o *objective.Objective, set QuasiNewtonSettings) Seq {
 			return ok
 		}
 		ok := begin(head.or(set.Start))
-		if ok && (head != nil && !(value <= unit) || head == nil && set.Start != nil && isFar(o, value)) {
+		if ok && (head != nil && !(value <= p.null) || head == nil && set.Start != nil && isFar(o, value)) {
 			head = nil
 			ok = begin(nil)
 		}
 		if !ok {
 			yield(Iterate{}, errUnits)
 			return
+		}
+		// prove bounds what is left to gain, by the gradient if there is a penalty, or
+		// else, where they can be had, by second derivatives, with the step that these
+		// give: the estimate may not know of directions of little curvature.
+		prove := func(it *Iterate, step []float64, slope float64) ([]float64, float64) {
+			if want.Rough {
+				want.Rough = false
+				look()
+			}
+			if p.L2 > 0 && p.weights(psi, g, value) <= p.goal(value)/2 {
+				settleBiases(p, psi, func() ([]float64, float64) {
+					s.Raw(theta, psi)
+					look()
+					return g, value
+				})
+			}
+			by := p.penalised(psi, g, value)
+			if !(by <= p.goal(value)) && affordsHessian(o) {
+				sum = o.Pass(theta, objective.Want{Gradient: true, Shift: s.Mean})
+				h := s.Hessian(sum)
+				step, _ = newtonStep(h, g)
+				slope = kernel.Dot(g, step)
+				by = min(by, p.curved(psi, step, g, value, 0, h))
+			}
+			it.Loss = value
+			it.bounded(by)
+			return step, slope
 		}
 		const patience = 20
 		var flat int // steps that did not change the loss in its last digit
@@ -78,17 +105,21 @@ func QuasiNewton(o *objective.Objective, set QuasiNewtonSettings) Seq {
 			}
 			step := memory.direction(g, preconditioned)
 			slope := kernel.Dot(g, step)
-			if want.Rough && (set.Tol < enough && slope/2 <= max(set.Tol, sixDigits)*unit || it.Epoch == set.MaxIter || sum.Margin > 0) {
+			if !finite(slope) {
+				memory = pairs{most: set.Memory} // squares of it are beyond float64
+				step = memory.direction(g, preconditioned)
+				slope = kernel.Dot(g, step)
+			}
+			if want.Rough && (set.Tol < enough && slope/2 <= max(set.Tol, sixDigits)*p.left(value) || it.Epoch == set.MaxIter || sum.Margin > 0) {
 				want.Rough = false
 				look()
 				step = memory.direction(g, preconditioned)
 				slope = kernel.Dot(g, step)
 			}
-			if slope/2 <= set.Tol*unit && cheapHessian(o) {
-				// The estimate may not know of directions of little curvature.
-				sum = o.Pass(theta, objective.Want{Gradient: true, Shift: s.Mean})
-				step, _ = newtonStep(s.Hessian(sum), g)
-				slope = kernel.Dot(g, step)
+			end := flat == patience || it.Epoch == set.MaxIter
+			near := slope/2 <= p.goal(value)
+			if near || end {
+				step, slope = prove(&it, step, slope)
 			}
 
 			it.Theta, it.Loss, it.Errors, it.Gradient = slices.Clone(theta), value, sum.Errors, largest(g)
@@ -98,13 +129,14 @@ func QuasiNewton(o *objective.Objective, set QuasiNewtonSettings) Seq {
 				return
 			case set.Separable && sum.Margin > 0 && parts(s, psi):
 				it.separated(s, psi)
-			case slope/2 <= set.Tol*unit:
-				it.settle(s, psi, set.Separable, "")
-			case flat == patience:
-				it.rest(s, psi, set.Separable, "", unit)
-			case it.Epoch == set.MaxIter:
-				it.End = Exhausted
-				it.Note = fmt.Sprintf("%d steps were not enough; raise QuasiNewton.MaxIter", set.MaxIter)
+			case near && slope/2 <= p.goal(value):
+				it.settle(p, psi, set.Separable, "")
+			}
+			if it.End == Running && end {
+				it.rest(p, psi, set.Separable, "")
+				if it.End == Exhausted && it.Epoch == set.MaxIter {
+					it.Note = fmt.Sprintf("%d steps were not enough; raise QuasiNewton.MaxIter", set.MaxIter)
+				}
 			}
 			if it.End != Running {
 				set.Path.keep(o, theta, memory)
@@ -125,6 +157,14 @@ func QuasiNewton(o *objective.Objective, set QuasiNewtonSettings) Seq {
 				if nextValue <= value-1e-4*t*slope {
 					break
 				}
+				if !want.Rough && math.Abs(nextValue-value) <= noise(s, theta, value) {
+					// The loss is flat to the last digit: the gradient decides.
+					s.Gradient(nextG, next, theta)
+					if largest(nextG) < largest(g) {
+						break
+					}
+					t = 0
+				}
 			}
 			if t <= 1e-10 && want.Rough {
 				want.Rough = false
@@ -134,7 +174,11 @@ func QuasiNewton(o *objective.Objective, set QuasiNewtonSettings) Seq {
 				continue
 			}
 			if t <= 1e-10 {
-				it.rest(s, psi, set.Separable, "", unit)
+				if !it.Proved {
+					prove(&it, step, slope)
+				}
+				it.Theta, it.Loss, it.Gradient = slices.Clone(theta), value, largest(g)
+				it.rest(p, psi, set.Separable, "")
 				yield(it, nil)
 				return
 			}
@@ -163,11 +207,17 @@ const sixDigits = 1e-7
 // enough is a tolerance for which six digits do to the end.
 const enough = 1e-6
 
-// cheapHessian tells whether second derivatives cost no more than some passes.
-func cheapHessian(o *objective.Objective) bool {
-	n, weights := o.Samples(), o.Dim()
-	_, ok := o.Loss.(loss.Curved)
-	return ok && weights <= 300 && n*weights*weights <= 1e8
+// affordsHessian tells whether second derivatives cost no more than some passes,
+// or, without a penalty, where nothing else proves the end, some seconds.
+func affordsHessian(o *objective.Objective) bool {
+	cells := float64(o.Samples()) * float64(o.Dim()) * float64(o.Dim())
+	if _, ok := o.Loss.(loss.Curved); !ok {
+		return false
+	}
+	if o.L2 > 0 {
+		return o.Dim() <= 300 && cells <= 1e8
+	}
+	return o.Dim() <= 2000 && cells <= 1e11
 }
 
 // pairs are the latest steps s and gradient changes y of L-BFGS (Nocedal and
@@ -191,7 +241,7 @@ func (m *pairs) push(from, to, gFrom, gTo, pFrom, pTo []float64) bool {
 // memory.
 func (m *pairs) add(s, y, p []float64) bool {
 	curvature := kernel.Dot(s, y)
-	if curvature <= epsilon*math.Sqrt(kernel.Dot(s, s)*kernel.Dot(y, y)) {
+	if !finite(1/curvature) || curvature <= epsilon*math.Sqrt(kernel.Dot(s, s)*kernel.Dot(y, y)) {
 		m.spare = append(m.spare, s, y, p)
 		return false
 	}

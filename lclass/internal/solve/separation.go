@@ -61,28 +61,32 @@ func recedes(s *objective.Scaled, psi []float64) bool {
 	return most > 0 && least >= -rounding*most
 }
 
-// settle ends the fit at ψ, where the stop rule is met: it has converged,
-// unless the classes are separated but for the rows on the boundary.
-func (it *Iterate) settle(s *objective.Scaled, psi []float64, separable bool, note string) {
+// settle ends the fit at ψ if what may be left to gain is small enough: it has
+// converged, unless the classes are separated but for the rows on the boundary,
+// which is looked for before the loss is so flat that it does not show.
+func (it *Iterate) settle(p *proof, psi []float64, separable bool, note string) {
 	if separable {
-		if along := recession(s, psi); along != nil {
-			it.separated(s, along)
+		if along := recession(p.Scaled, psi); along != nil {
+			it.separated(p.Scaled, along)
 			return
 		}
 	}
-	it.End, it.Note = Converged, note
+	if p.done(it, psi) {
+		it.End, it.Note = Converged, note
+	}
 }
 
-// rest ends the fit at ψ, where no step lowers the loss: it has converged as far
-// as the digits go, unless the slope, relative to the root of the loss of
-// constant scores, is too large for that.
-func (it *Iterate) rest(s *objective.Scaled, psi []float64, separable bool, note string, unit float64) {
-	const rounding = 1e-4
-	it.settle(s, psi, separable, note)
-	if it.End == Converged && it.Gradient > rounding*math.Sqrt(unit) {
-		it.End = Exhausted
-		it.Note = fmt.Sprintf("no step lowers the loss, though its slope is %.2g; standardise the features, or begin elsewhere", it.Gradient)
+// rest ends the fit at ψ, where no step lowers the loss.
+func (it *Iterate) rest(p *proof, psi []float64, separable bool, note string) {
+	if it.settle(p, psi, separable, note); it.End != Running {
+		return
 	}
+	it.End = Exhausted
+	above := fmt.Sprintf("its slope is %.2g", it.Gradient)
+	if it.Proved {
+		above = fmt.Sprintf("it may be %.2g above its least", it.Gap)
+	}
+	it.Note = fmt.Sprintf("no step lowers the loss, though %s; standardise the features, or begin elsewhere", above)
 }
 
 // parts tells whether every row that counts is on its side at ψ: the classes

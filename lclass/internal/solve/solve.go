@@ -9,7 +9,6 @@ import (
 	"iter"
 	"math"
 
-	"linclass/lclass/internal/loss"
 	"linclass/lclass/internal/objective"
 )
 
@@ -30,7 +29,7 @@ type Iterate struct {
 	Loss      float64   // L at Theta
 	Gradient  float64   // largest |∂L| in standardised coordinates, NaN where it is not known
 	Proved    bool      // whether Gap is known
-	Gap       float64   // how far Loss is at most above the least with these biases
+	Gap       float64   // how far Loss is at most above its least
 	Updates   int       // how often θ was changed during the step
 	Errors    int       // rows on the wrong side at Theta
 	End       End       // Running but for the last
@@ -54,18 +53,6 @@ func start(s *objective.Scaled, psi, theta, from []float64) {
 	s.Raw(theta, psi)
 }
 
-// constantLoss returns the loss of the best constant scores, or a little more.
-// For squares it is half the variance of the targets, so that stop rules
-// relative to it depend neither on the unit of the targets nor on where their
-// scale has its 0.
-func constantLoss(o *objective.Objective) float64 {
-	value, g := o.AtZero()
-	for _, v := range g {
-		value -= v * v / (2 * o.Loss.(loss.Bounded).Bound())
-	}
-	return max(0, value)
-}
-
 // beginning returns θ, or nil, which is 0, where θ is far worse than that.
 func beginning(o *objective.Objective, theta []float64) []float64 {
 	if theta == nil || isFar(o, o.Value(o.Pass(theta, objective.Want{}), theta)) {
@@ -81,6 +68,15 @@ func isFar(o *objective.Objective, value float64) bool {
 	const worse = 4
 	atZero, _ := o.AtZero()
 	return !(value <= worse*atZero)
+}
+
+// bounded notes a bound on how far the loss is above its least, which is not
+// negative.
+func (it *Iterate) bounded(gap float64) {
+	if math.IsNaN(gap) || gap > it.Loss {
+		gap = it.Loss
+	}
+	it.Gap, it.Proved = gap, true
 }
 
 func largest(g []float64) float64 {

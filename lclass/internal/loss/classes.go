@@ -1,0 +1,109 @@
+package loss
+
+import (
+	"math"
+	"slices"
+)
+
+// A Classifier is a loss of classes of which it is known how low constant scores
+// make it.
+type Classifier interface {
+	Loss
+	// Shares returns the share of each class in the samples, given the mean
+	// slopes of the k scores where all of them are 0.
+	Shares(slopes []float64) []float64
+	// Constant returns the least mean loss of constant scores for classes of
+	// these shares.
+	Constant(shares []float64) float64
+}
+
+var (
+	_ Classifier = Logistic{}
+	_ Classifier = Softmax{}
+	_ Classifier = Hinge{}
+	_ Classifier = SquaredHinge{}
+	_ Classifier = CrammerSinger{}
+	_ Classifier = WestonWatkins{}
+)
+
+// Shares implements Classifier. At score 0 the slope is ½ − t.
+func (Logistic) Shares(slopes []float64) []float64 { return twoShares(0.5 - slopes[0]) }
+
+// Constant implements Classifier: the entropy.
+func (Logistic) Constant(shares []float64) float64 { return entropy(shares) }
+
+// Shares implements Classifier. At equal scores the slopes are 1/k − t.
+func (Softmax) Shares(slopes []float64) []float64 {
+	shares := make([]float64, len(slopes))
+	for c, v := range slopes {
+		shares[c] = max(0, 1/float64(len(slopes))-v)
+	}
+	return shares
+}
+
+// Constant implements Classifier: the entropy.
+func (Softmax) Constant(shares []float64) float64 { return entropy(shares) }
+
+// Shares implements Classifier. At score 0 the slope is −t.
+func (Hinge) Shares(slopes []float64) []float64 { return twoShares((1 - slopes[0]) / 2) }
+
+// Constant implements Classifier: a score of ±1 for all.
+func (Hinge) Constant(shares []float64) float64 { return 2 * slices.Min(shares) }
+
+// Shares implements Classifier. At score 0 the slope is −2t.
+func (SquaredHinge) Shares(slopes []float64) []float64 { return twoShares((1 - slopes[0]/2) / 2) }
+
+// Constant implements Classifier: the mean of t as the score of all.
+func (SquaredHinge) Constant(shares []float64) float64 { return 4 * shares[0] * shares[1] }
+
+// Shares implements Classifier. At equal scores the first of the other classes
+// has slope 1, the own one −1.
+func (CrammerSinger) Shares(slopes []float64) []float64 {
+	shares := slices.Clone(slopes)
+	shares[0] = (1 - slopes[0]) / 2
+	for c := 1; c < len(shares); c++ {
+		shares[c] = -slopes[c]
+	}
+	if len(shares) > 1 {
+		shares[1] += shares[0]
+	}
+	return shares
+}
+
+// Constant implements Classifier: equal scores, or those of one class larger by 1.
+func (CrammerSinger) Constant(shares []float64) float64 {
+	return min(1, 2*(1-slices.Max(shares)))
+}
+
+// Shares implements Classifier. At equal scores the slopes are 1, and 1 − k of the
+// own class.
+func (WestonWatkins) Shares(slopes []float64) []float64 {
+	shares := make([]float64, len(slopes))
+	for c, v := range slopes {
+		shares[c] = max(0, (1-v)/float64(len(slopes)))
+	}
+	return shares
+}
+
+// Constant implements Classifier, with equal scores or those of one class larger
+// by 1, which may be a little more than the least.
+func (WestonWatkins) Constant(shares []float64) float64 {
+	others := float64(len(shares) - 1)
+	// Raised by 1, a class of share p costs 1 less for each other class and its
+	// own samples nothing; the samples of the others pay 1 more.
+	return min(others, (1-slices.Max(shares))*(others+1))
+}
+
+func twoShares(second float64) []float64 {
+	second = min(max(second, 0), 1)
+	return []float64{1 - second, second}
+}
+
+func entropy(shares []float64) (h float64) {
+	for _, p := range shares {
+		if p > 0 {
+			h -= p * math.Log(p)
+		}
+	}
+	return h
+}
