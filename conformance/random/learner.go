@@ -211,7 +211,7 @@ var solvers = []solver{
 		func(k kind, p lclass.Penalty) bool {
 			return (k == hinges || k == squareHinge) && p.Lambda > 0 && p.Ratio == 0
 		}},
-	{"Descent", func(tol, eta float64) lclass.Solver { return lclass.Descent{Eta: eta, Epochs: 2000, Tol: tol} }, func(kind) float64 { return 1e-8 },
+	{"Descent", func(tol, eta float64) lclass.Solver { return lclass.Descent{Eta: eta, Epochs: 500, Tol: tol} }, func(kind) float64 { return 1e-8 },
 		func(k kind, _ lclass.Penalty) bool { return k != perceptron }},
 }
 

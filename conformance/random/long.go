@@ -78,6 +78,14 @@ func maxLong(a, b long) long {
 // ln2 is log 2.
 var ln2 = long{6.931471805599452862e-01, 2.319046813846299558e-17}
 
+// inverse are 1/i.
+var inverse = func() (v [24]long) {
+	for i := 1; i < len(v); i++ {
+		v[i] = number(1).div(number(float64(i)))
+	}
+	return v
+}()
+
 // exp returns eᵃ.
 func (a long) exp() long {
 	const halvings = 9
@@ -92,7 +100,7 @@ func (a long) exp() long {
 	// e^r − 1 by its series, and (1 + u)² − 1 = 2u + u² nine times.
 	u, term := r, r
 	for i := 2; i < 14; i++ {
-		term = term.mul(r).div(number(float64(i)))
+		term = term.mul(r).mul(inverse[i])
 		u = u.add(term)
 	}
 	for range halvings {
@@ -116,7 +124,7 @@ func (a long) log1p() long {
 	square, power, sum := s.mul(s), s, s
 	for i := 3; i < 24; i += 2 {
 		power = power.mul(square)
-		sum = sum.add(power.div(number(float64(i))))
+		sum = sum.add(power.mul(inverse[i]))
 	}
 	return sum.times(2)
 }

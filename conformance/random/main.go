@@ -39,7 +39,11 @@ func main() {
 		}
 		return
 	}
-	verdicts := judgeAll(*seed, *from, *n)
+	numbers := make([]int, *n)
+	for i := range numbers {
+		numbers[i] = *from + i
+	}
+	verdicts := judgeAll(*seed, numbers)
 	printTable(os.Stdout, verdicts)
 	if faults := printFindings(os.Stdout, *seed, *each, verdicts); faults > 0 {
 		fmt.Fprintf(os.Stderr, "random: %d faults\n", faults)
@@ -47,16 +51,16 @@ func main() {
 	}
 }
 
-// judgeAll judges n problems on all cores.
-func judgeAll(seed uint64, from, n int) []verdict {
+// judgeAll judges the problems of these numbers on all cores.
+func judgeAll(seed uint64, numbers []int) []verdict {
 	pairs := pairings()
-	verdicts := make([]verdict, n)
+	verdicts := make([]verdict, len(numbers))
 	var next atomic.Int64
 	var all sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
 		all.Go(func() {
-			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
-				verdicts[i] = draw(seed, from+i, pairs).judge()
+			for i := int(next.Add(1)) - 1; i < len(numbers); i = int(next.Add(1)) - 1 {
+				verdicts[i] = draw(seed, numbers[i], pairs).judge()
 			}
 		})
 	}
