@@ -59,6 +59,7 @@ type measure struct {
 	constant  float64 // the loss of the best constant scores
 	floor     float64 // what rounded scores add to the least
 	noise     float64 // what they change elsewhere
+	sound     bool    // whether the optimum has its value also in the units of the features
 	far       float64 // ‖θ − optimum‖₁, for Descent
 }
 
@@ -113,6 +114,9 @@ func (q *problem) judge() (v verdict) {
 			promise = tol * r.constant
 		case descends:
 			promise = tol * r.far
+		}
+		if !r.sound && !r.unknown {
+			v.judged = false
 		}
 		over := r.excess() - r.floor
 		excess, floor, doubt = excess+r.excess(), floor+r.floor, doubt+r.doubt
@@ -245,6 +249,12 @@ func (p part) measure(q *problem, m *lclass.Model) (r measure) {
 		i++
 	}
 	r.floor += relative * r.value.float()
+
+	// What the program says of the optimum holds for its W and b, too.
+	if !r.unknown {
+		own := p.objective(best, bias, lambda, ratio)
+		r.sound = math.Abs(own.sub(r.value).float()) <= r.floor+r.noise+r.doubt
+	}
 
 	var raw, standard float64
 	for c := range best {

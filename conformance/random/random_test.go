@@ -5,6 +5,9 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"testing"
+
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/optimize/convex/lp"
 )
 
 // underRace tells whether the race detector makes everything ten times slower.
@@ -93,4 +96,89 @@ func bigExp(x *big.Float) *big.Float {
 		sum.Mul(sum, sum)
 	}
 	return sum
+}
+
+// From the optimum every step goes up: as the objective is convex, it is the least.
+func TestOptima(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 0))
+	var solved, unsolved int
+	pairs := pairings()
+	for at := range 400 {
+		q := draw(3, at, pairs)
+		if q.learner().kind == perceptron {
+			continue
+		}
+		for _, p := range q.learner().parts(q.learner(), q) {
+			g := p.program(nil, q.penalty.Lambda, q.penalty.Ratio)
+			o := g.solve()
+			if o.separated || o.unknown {
+				continue
+			}
+			if o.doubt > 1e-13*o.value.hi {
+				unsolved++
+				continue
+			}
+			solved++
+			for _, size := range []float64{1e-9, 1e-6, 1e-3, 1} {
+				theta := make([]long, len(o.theta))
+				for i, v := range o.theta {
+					theta[i] = v.add(number(size * r.NormFloat64()).mul(v.abs().add(number(1e-3))))
+				}
+				if lower := o.value.sub(g.value(theta)).hi; lower > o.doubt {
+					t.Errorf("%d, %v: %.2g below the optimum %v", at, q, lower, o.value.hi)
+				}
+			}
+		}
+	}
+	if solved < 400 || unsolved > solved/50 {
+		t.Errorf("%d optima, %d are not found", solved, unsolved)
+	}
+}
+
+// Two classes are not separated if and only if Σ uᵢtᵢφᵢ = 0 for some uᵢ ≥ 1
+// (Stiemke), which is a linear program.
+func TestSeparated(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 0))
+	var both [2]int
+	for range 300 {
+		d := 1 + r.IntN(3)
+		n := d + 3 + r.IntN(8)
+		p := part{loss: logistic, k: 1}
+		a, right := mat.NewDense(d+1, n, nil), make([]float64, d+1)
+		for i := range n {
+			row := make([]float64, d)
+			for j := range row {
+				row[j] = float64(r.IntN(7) - 3)
+			}
+			class := i % 2
+			row[0] += float64(class * r.IntN(4))
+			p.x, p.weight, p.target = append(p.x, row), append(p.weight, 1), append(p.target, target{class: class})
+			for j, v := range append(row, 1) {
+				a.Set(j, i, float64(2*class-1)*v)
+				right[j] -= float64(2*class-1) * v
+			}
+		}
+		if rank(a) < d+1 {
+			continue
+		}
+		_, _, err := lp.Simplex(make([]float64, n), a, right, 0, nil)
+		want := err == lp.ErrInfeasible
+		if err != nil && !want {
+			continue // the simplex method has lost its way
+		}
+		both[is(want)]++
+		o := p.program(nil, 0, 0).solve()
+		if o.unknown || o.separated != want {
+			t.Errorf("separated %v, unknown %v; the linear program says %v: %v", o.separated, o.unknown, want, p.x)
+		}
+	}
+	if both[0] < 50 || both[1] < 50 {
+		t.Errorf("%d not separated, %d separated", both[0], both[1])
+	}
+}
+
+func rank(a *mat.Dense) int {
+	var svd mat.SVD
+	svd.Factorize(a, mat.SVDNone)
+	return svd.Rank(1e-9)
 }
