@@ -114,7 +114,7 @@ func TestOptima(t *testing.T) {
 			if o.separated || o.unknown {
 				continue
 			}
-			if o.doubt > 1e-13*o.value.hi {
+			if o.doubt > 1e-13*math.Max(o.value.hi, 1e-9) {
 				unsolved++
 				continue
 			}
