@@ -85,6 +85,7 @@ var rooms = []struct {
 	{"cmd/...", []string{library, house}, ""},
 	{"examples/...", []string{library, house}, ""},
 	{"conformance", []string{gonum, lclass, datasets}, "conformance asks lclass as its users do"},
+	{"conformance/random", []string{gonum, lclass}, "random asks lclass as its users do"},
 }
 
 // reserved says which imports belong to some directories alone.
@@ -300,6 +301,8 @@ func TestRules(t *testing.T) {
 		{"conformance/set.go", "linclass/datasets", fine},
 		{"conformance/fit.go", "linclass/lclass/internal/solve", "as its users do"},
 		{"conformance/table.go", "linclass/plots", "only notebooks"},
+		{"conformance/random/judge.go", "linclass/lclass", fine},
+		{"conformance/random/judge.go", "linclass/lclass/internal/solve", "as its users do"},
 		{"kernel/kernel_test.go", "linclass/lclass", fine},
 		{"doc.go", "linclass/lclass", "the root"},
 		{"attic/old.go", "linclass/lclass", "no rule covers"},
