@@ -85,13 +85,27 @@ func (WestonWatkins) Shares(slopes []float64) []float64 {
 	return shares
 }
 
-// Constant implements Classifier, with equal scores or those of one class larger
-// by 1, which may be a little more than the least.
+// Constant implements Classifier. The best scores are whole numbers, the larger the
+// share the higher, in steps of 1: with classes first to last−1 at one height, each
+// of these has last−first−1 others beside it and first above it, and all from first
+// on are 1 further below those.
 func (WestonWatkins) Constant(shares []float64) float64 {
-	others := float64(len(shares) - 1)
-	// Raised by 1, a class of share p costs 1 less for each other class and its
-	// own samples nothing; the samples of the others pay 1 more.
-	return min(others, (1-slices.Max(shares))*(others+1))
+	k := len(shares)
+	sorted := slices.Sorted(slices.Values(shares))
+	slices.Reverse(sorted)
+	below := make([]float64, k+1) // the share of the classes from there on
+	for i := k - 1; i >= 0; i-- {
+		below[i] = below[i+1] + sorted[i]
+	}
+	least := make([]float64, k+1) // for the classes before
+	for last := 1; last <= k; last++ {
+		least[last] = math.Inf(1)
+		for first := range last {
+			share := below[first] - below[last]
+			least[last] = min(least[last], least[first]+float64(last-1)*share+float64(first)*below[first])
+		}
+	}
+	return least[k]
 }
 
 func twoShares(second float64) []float64 {

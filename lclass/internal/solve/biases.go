@@ -29,7 +29,7 @@ func settleBiases(p *proof, psi []float64, look func() (g []float64, value float
 	}
 	memory := pairs{most: 2 * len(c)}
 	for range mostSteps {
-		if p.biases(psi, e, value) <= p.goal(value)/4 {
+		if p.biases(c, e, value) <= p.goal(value)/4 {
 			return
 		}
 		before := slices.Clone(c)

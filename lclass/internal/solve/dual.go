@@ -16,7 +16,7 @@ import (
 type DualSettings struct {
 	Start   []float64 // θ, nil for 0
 	MaxIter int
-	Tol     float64 // for the duality gap and the slope of the biases, relative to L
+	Tol     float64 // for the bound on what is left to gain, relative to it
 	Seed    uint64
 }
 
@@ -38,7 +38,8 @@ func Dual(o *objective.Objective, set DualSettings) Seq {
 func dualSteps(o *objective.Objective, set DualSettings, from, mean, std []float64) Seq {
 	return func(yield func(Iterate, error) bool) {
 		d := newDual(o, from, mean, std)
-		atZero, _ := o.AtZero()
+		p := newProof(objective.Scale(o), set.Tol)
+		psi := make([]float64, o.Dim())
 		rng := rand.New(rand.NewPCG(set.Seed, set.Seed))
 		for it := (Iterate{}); ; it = (Iterate{Epoch: it.Epoch + 1}) {
 			if it.Epoch > 0 {
@@ -48,16 +49,17 @@ func dualSteps(o *objective.Objective, set DualSettings, from, mean, std []float
 			sum := o.Pass(it.Theta, objective.Want{})
 			it.Loss, it.Errors = o.Value(sum, it.Theta), sum.Errors
 			slope := d.biasSlope()
-			it.prove(d.value(slope), slope)
+			it.prove(p, d, d.bound(slope))
+			p.Standard(psi, it.Theta)
 			switch {
 			case !finite(it.Loss):
 				yield(Iterate{}, errUnits)
 				return
-			case it.doubt() <= set.Tol*min(it.Loss, atZero):
+			case p.done(&it, psi):
 				it.End = Converged
 			case it.Epoch == set.MaxIter:
 				it.End = Exhausted
-				it.Note = fmt.Sprintf("the duality gap is %.2g and the slope of the bias %.2g after %d epochs; standardise the features, raise the penalty or DualCoordinateDescent.MaxIter", it.Gap, it.Gradient, it.Epoch)
+				it.Note = fmt.Sprintf("the loss may be %.2g above its least after %d epochs; standardise the features, raise the penalty or DualCoordinateDescent.MaxIter", it.Gap, it.Epoch)
 			}
 			if !yield(it, nil) || it.End != Running {
 				return
@@ -67,15 +69,33 @@ func dualSteps(o *objective.Objective, set DualSettings, from, mean, std []float
 	}
 }
 
-// prove sets the gap to the value of the dual, and the gradient to the slope of
-// the biases.
-func (it *Iterate) prove(value float64, slope []float64) {
-	it.Gap, it.Gradient = math.Max(0, it.Loss-value), largest(slope)
-	it.Proved = finite(it.Gap)
+// A bound is how low L can be with biases c, at least: at0 + c·slope, by slopes u of
+// the samples.
+type bound struct {
+	at0      float64
+	slope, u []float64
 }
 
-// doubt is what the proof leaves open.
-func (it *Iterate) doubt() float64 { return it.Gap + it.Gradient }
+// bound returns what the slopes of the samples prove for all biases, of which they
+// have that slope.
+func (d *dual) bound(slope []float64) bound {
+	return bound{d.value(slope) - kernel.Dot(d.biases(slope), slope), slope, slices.Clone(d.u)}
+}
+
+// prove bounds what is left by the value of the dual, and by how far the biases may
+// be from their best or what slopes of 0 cost.
+func (it *Iterate) prove(p *proof, d *dual, by bound) {
+	it.Gradient = largest(by.slope)
+	c := make([]float64, len(it.Theta))
+	p.Standard(c, it.Theta)
+	_, c = p.Split(c)
+	gap := math.Max(0, it.Loss-by.at0-kernel.Dot(c, by.slope))
+	lost := p.biases(c, by.slope, it.Loss)
+	if gap <= p.goal(it.Loss) && gap+lost > p.goal(it.Loss) {
+		lost = min(lost, d.level(p, it.Theta, by.u, by.slope))
+	}
+	it.bounded(gap + lost)
+}
 
 // dual is the state of Dual. Means are taken off without touching the rows:
 // of w the part that they make is kept apart.

@@ -3,7 +3,6 @@ package solve
 import (
 	"fmt"
 
-	"linclass/lclass/internal/kernel"
 	"linclass/lclass/internal/loss"
 	"linclass/lclass/internal/objective"
 )
@@ -12,7 +11,7 @@ import (
 type MultipliersSettings struct {
 	Start   []float64 // θ, nil for 0
 	MaxIter int
-	Tol     float64 // for the duality gap, relative to L
+	Tol     float64 // for the bound on what is left to gain, relative to it
 }
 
 // Multipliers is the proximal method of multipliers: the corners of the loss
@@ -30,6 +29,8 @@ func rounds(o *objective.Objective, set MultipliersSettings, from, mean, std []f
 	const sharper, newtonSteps, patience = 4, 50, 8
 	return func(yield func(Iterate, error) bool) {
 		d := newDual(o, from, mean, std)
+		p := newProof(objective.Scale(o), set.Tol)
+		psi := make([]float64, o.Dim())
 		theta := make([]float64, o.Dim())
 		copy(theta, from)
 		tau, since := 0.5, 0
@@ -61,24 +62,25 @@ func rounds(o *objective.Objective, set MultipliersSettings, from, mean, std []f
 			it.Loss, it.Errors = o.Value(sum, theta), sum.Errors
 			slope := d.biasSlope()
 			d.hold(theta, slope)
-			held = it.proveBest(held, d.bound(slope), d.biases(slope))
-			if since++; it.Epoch == 0 || it.doubt() < best.doubt() {
+			held = it.proveBest(p, d, held, d.bound(slope))
+			if since++; it.Epoch == 0 || it.Gap < best.Gap {
 				best, since = it, 0
 			}
-			stuck := since == patience || since == 3 && best.doubt() <= 1e-9*best.Loss
+			stuck := since == patience
 			if stuck || it.Epoch == set.MaxIter {
 				best.Epoch, best.Updates = it.Epoch, it.Updates
 				it = best
 			}
+			p.Standard(psi, it.Theta)
 			switch {
 			case !finite(it.Loss):
 				yield(Iterate{}, errUnits)
 				return
-			case it.doubt() <= set.Tol*it.Loss, stuck && it.doubt() <= 1e-6*it.Loss:
+			case p.done(&it, psi):
 				it.End = Converged
 			case it.Epoch == set.MaxIter || stuck:
 				it.End = Exhausted
-				it.Note = fmt.Sprintf("the duality gap is %.2g and the slope of the bias %.2g after %d rounds of Newton's method; standardise the features or raise the penalty", it.Gap, it.Gradient, it.Epoch)
+				it.Note = fmt.Sprintf("the loss may be %.2g above its least after %d rounds of Newton's method; standardise the features or raise the penalty", it.Gap, it.Epoch)
 			}
 			if !yield(it, nil) || it.End != Running {
 				return
@@ -87,28 +89,17 @@ func rounds(o *objective.Objective, set MultipliersSettings, from, mean, std []f
 	}
 }
 
-// A bound is how low L can be with biases c, at least: at0 + c·slope.
-type bound struct {
-	at0   float64
-	slope []float64
-}
-
-// bound returns what the slopes of the samples prove for all biases.
-func (d *dual) bound(slope []float64) bound {
-	return bound{d.value(slope) - kernel.Dot(d.biases(slope), slope), slope}
-}
-
-// proveBest proves the iterate with biases c by the better of two bounds, which
-// it returns. A fresh one is worse where the corners are so sharp that the
-// slopes of the samples have few digits.
-func (it *Iterate) proveBest(held, fresh bound, c []float64) bound {
+// proveBest proves the iterate by the better of two bounds, which it returns. A
+// fresh one is worse where the corners are so sharp that the slopes of the samples
+// have few digits.
+func (it *Iterate) proveBest(p *proof, d *dual, held, fresh bound) bound {
 	other := *it
-	it.prove(fresh.at0+kernel.Dot(c, fresh.slope), fresh.slope)
+	it.prove(p, d, fresh)
 	if held.slope == nil {
 		return fresh
 	}
-	other.prove(held.at0+kernel.Dot(c, held.slope), held.slope)
-	if other.doubt() < it.doubt() {
+	other.prove(p, d, held)
+	if other.Gap < it.Gap {
 		*it = other
 		return held
 	}

@@ -20,6 +20,47 @@ func newtonStep(h *objective.Hessian, g []float64) (step []float64, rank int) {
 	return step, (rank - h.P) / (h.K - 1)
 }
 
+// doubt is by how much the decrement may be too small because second derivatives
+// are sums, of which the least curvature keeps few digits; 1 if h is singular to
+// working precision.
+func doubt(h *objective.Hessian) float64 {
+	full, _ := whole(h)
+	if chol, _ := cholesky(full); chol != nil {
+		return 1 + 1e-13*chol.Cond()
+	}
+	return 1
+}
+
+// missed is what the gradient may gain at most along directions that newtonStep takes
+// for those of no curvature, where h is singular to working precision. Slopes up to
+// rounding are 0.
+func missed(h *objective.Hessian, g []float64, rounding float64) (gain float64) {
+	full, _ := whole(h)
+	if chol, _ := cholesky(full); chol != nil {
+		return 0
+	}
+	var eigen mat.EigenSym
+	if !eigen.Factorize(full, true) {
+		return math.Inf(1)
+	}
+	values := eigen.Values(nil)
+	n := len(values)
+	var vectors, inner mat.Dense
+	eigen.VectorsTo(&vectors)
+	inner.Mul(vectors.T(), mat.NewDense(n, len(g)/n, g))
+	for i, v := range values {
+		if v > float64(n)*epsilon*values[n-1] {
+			continue
+		}
+		for _, slope := range inner.RawRowView(i) {
+			if math.Abs(slope) > rounding {
+				gain += slope * slope / (2 * max(v, epsilon*epsilon*values[n-1]))
+			}
+		}
+	}
+	return gain
+}
+
 // fill gives curvature to moving all scores alike, which the loss does not
 // feel. The gradient has no part of it, and neither has the step.
 func fill(full *mat.SymDense, h *objective.Hessian) {

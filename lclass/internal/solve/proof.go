@@ -73,11 +73,7 @@ func (p *proof) rounding(psi []float64, value float64) float64 {
 	if _, ok := p.Loss.(loss.Concordant); ok && p.shares != nil {
 		return digits*value + 2*scores*value // a sample of loss ℓ has slopes of 2ℓ at most
 	}
-	bound := 1.0
-	if l, ok := p.Loss.(loss.Bounded); ok {
-		bound = l.Bound()
-	}
-	return digits*value + scores*math.Sqrt(2*bound*value) + scores*scores*bound
+	return digits*value + scores*math.Sqrt(2*p.bound()*value) + scores*scores*p.bound()
 }
 
 // curved bounds L − L* by the second derivatives h, found a step of length since
@@ -93,7 +89,7 @@ func (p *proof) rounding(psi []float64, value float64) float64 {
 // the least of that is half the decrement but for a factor. A loss flat from
 // a margin on is quadratic for the samples inside it, and nowhere less.
 func (p *proof) curved(psi, step, g []float64, value, since float64, h *objective.Hessian) float64 {
-	decrement := kernel.Dot(g, step) / 2
+	decrement := kernel.Dot(g, step)/2*doubt(h) + missed(h, g, 256*epsilon*math.Sqrt(2*p.bound()*value))
 	switch l := p.Loss.(type) {
 	case loss.Concordant:
 		if l.Concordance() == 0 || decrement == 0 {
@@ -122,7 +118,7 @@ func (p *proof) curved(psi, step, g []float64, value, since float64, h *objectiv
 // but for rounding.
 func (p *proof) kept(l loss.Passive, psi, step, g []float64, value, decrement float64) float64 {
 	if p.Elsewhere != nil {
-		if largest(g) <= 256*epsilon*math.Sqrt(2*p.Loss.(loss.Bounded).Bound()*value) {
+		if largest(g) <= 256*epsilon*math.Sqrt(2*p.bound()*value) {
 			return decrement
 		}
 		return math.Inf(1)
@@ -230,8 +226,9 @@ func (p *proof) penalised(psi, g []float64, value float64) float64 {
 	if p.L1 == 0 && p.L2 == 0 {
 		return math.Inf(1)
 	}
+	_, c := p.Split(psi)
 	_, e := p.Split(g)
-	return p.weights(psi, g, value) + p.biases(psi, e, value)
+	return p.weights(psi, g, value) + p.biases(c, e, value)
 }
 
 // weights is penalised for biases at their best.
@@ -247,40 +244,84 @@ func (p *proof) weights(psi, g []float64, value float64) float64 {
 	return least
 }
 
-// modelled is curved for a penalty with corners: delta is where the quadratic model
-// with h is about least, slope the change of L along it to first order, and rest
-// the least slopes that the model with the penalty has left there.
-func (p *proof) modelled(psi, delta, rest []float64, value, slope float64, h *objective.Hessian) float64 {
+// cornered is curved for a penalty with corners, where no Newton step says how far
+// the loss may fall. The slopes r of the weights that are not 0 are undone by a step
+// y of these, h y = r. Where the slopes of the others stay within their corners, L
+// is at least its value less ½rᵀy; what is beyond counts with how large these
+// weights can be, as λ₁‖W‖₁ is no more than L.
+func (p *proof) cornered(psi, g, l1 []float64, value float64, h *objective.Hessian) float64 {
+	full, k := h.Block(0, 0), 1
 	if h.Mixed {
-		return math.Inf(1)
+		full, k = h.Full(), h.K
 	}
-	full := h.Block(0, 0)
-	bend := mat.NewDense(h.P, h.K, nil)
-	bend.Mul(full, mat.NewDense(h.P, h.K, delta))
-	square := kernel.Dot(delta, bend.RawMatrix().Data)
-	back, rank := solveSymmetric(full, rest, h.K)
-	if rank < h.P {
-		return math.Inf(1)
+	y, rest := make([]float64, len(psi)), make([]float64, len(psi))
+	var square, beyond float64
+	for c := range p.K / k {
+		at := make([]int, 0, h.P*k) // of the parameters that are not 0, in the order of h
+		for i := range h.P * k {
+			if own := i*p.K/k + c; l1[own] == 0 && !(own < len(psi)-p.K && math.IsInf(p.Std[own/p.K], 1)) || psi[own] != 0 {
+				at = append(at, i)
+			}
+		}
+		sub, r := mat.NewSymDense(max(1, len(at)), nil), make([]float64, len(at))
+		for a, i := range at {
+			own := i*p.K/k + c
+			r[a] = objective.Slope(psi[own], g[own], l1[own])
+			rest[own] = r[a]
+			for b, j := range at[:a+1] {
+				sub.SetSym(a, b, full.At(i, j))
+			}
+		}
+		if len(at) == 0 {
+			continue
+		}
+		step, _ := solveSymmetric(sub, r, 1)
+		square += kernel.Dot(r, step)
+		for a, i := range at {
+			y[i*p.K/k+c] = step[a]
+		}
+		for i := range h.P * k {
+			own := i*p.K/k + c
+			slope := g[own]
+			for a, j := range at {
+				slope -= full.At(i, j) * step[a]
+			}
+			left := math.Abs(objective.Slope(psi[own], slope, l1[own]))
+			switch {
+			case left <= 256*epsilon*(math.Abs(g[own])+math.Sqrt(2*p.bound()*value)):
+			case l1[own] == 0:
+				return math.Inf(1)
+			default:
+				beyond = max(beyond, left/l1[own])
+			}
+		}
 	}
-	missed := kernel.Dot(rest, back)
-	gap := max(0, -slope-square/2) + missed/2
+	gap := square/2 + beyond*value
 	switch l := p.Loss.(type) {
 	case loss.Concordant:
-		if q := 2 * l.Concordance() * (math.Sqrt(square) + math.Sqrt(missed)) * p.lengthAtMost(h); q > 0 {
-			if !(q <= 0.5) {
-				return math.Inf(1)
-			}
-			gap *= 1 + 3*q
+		if l.Concordance() == 0 || square == 0 {
+			return gap
 		}
-		return gap
+		q := l.Concordance() * math.Sqrt(square) * p.lengthAtMost(h)
+		if q > 0.5 {
+			q = l.Concordance() * math.Sqrt(square) * p.length(h)
+		}
+		if q > 0.5 {
+			return math.Inf(1)
+		}
+		return gap * (1 + 3*q)
 	case loss.Passive:
-		step := make([]float64, len(delta))
-		for i, v := range delta {
-			step[i] = -v
-		}
-		return p.kept(l, psi, step, rest, value, gap)
+		return p.kept(l, psi, y, rest, value, gap)
 	}
 	return math.Inf(1)
+}
+
+// bound is that of the second derivative of the loss, 1 if it has none.
+func (p *proof) bound() float64 {
+	if l, ok := p.Loss.(loss.Bounded); ok {
+		return l.Bound()
+	}
+	return 1
 }
 
 // each calls f with each weight and the slope of the mean loss by it, in the units
@@ -319,11 +360,11 @@ func (p *proof) gap(psi, g []float64, value, a float64) float64 {
 	return gap + loss.Shrunk(p.Loss, a)*max(0, mean)
 }
 
-// biases bounds what is lost by biases of slopes e. Squares are half e² from
+// biases bounds what is lost by biases c of slopes e. Squares are half e² from
 // their least. Of classes, some sample of each has a loss no larger than
 // L over its share, and W of the least loss is no longer than L allows, which
 // bounds how far apart the best biases are.
-func (p *proof) biases(psi, e []float64, value float64) (lost float64) {
+func (p *proof) biases(c, e []float64, value float64) (lost float64) {
 	if p.shares == nil {
 		for _, v := range e {
 			lost += v * v / 2
@@ -339,7 +380,6 @@ func (p *proof) biases(psi, e []float64, value float64) (lost float64) {
 			least = min(least, share)
 		}
 	}
-	_, c := p.Split(psi)
 	far := value/least + 2*p.longest(value) + slices.Max(c) - slices.Min(c)
 	if len(c) == 1 {
 		far += math.Abs(c[0])
@@ -353,13 +393,6 @@ func (p *proof) biases(psi, e []float64, value float64) (lost float64) {
 // longest returns how large the part of W in a score can be where L is no larger
 // than a value.
 func (p *proof) longest(value float64) float64 {
-	if p.radius == 0 {
-		for j, r := range p.reaches()[:len(p.Std)] {
-			if r > 0 {
-				p.radius = math.Hypot(p.radius, r*p.Std[j])
-			}
-		}
-	}
 	length := math.Inf(1)
 	if p.L2 > 0 {
 		length = math.Sqrt(2 * value / p.L2)
@@ -367,8 +400,20 @@ func (p *proof) longest(value float64) float64 {
 	if p.L1 > 0 {
 		length = min(length, value/p.L1)
 	}
-	if p.radius == 0 {
-		return 0
+	if row := p.longestRow(); row > 0 {
+		return row * length
 	}
-	return p.radius * length
+	return 0
+}
+
+// longestRow bounds ‖x − mean‖ of all rows, in the units of the features.
+func (p *proof) longestRow() float64 {
+	if p.radius == 0 {
+		for j, r := range p.reaches()[:len(p.Std)] {
+			if r > 0 {
+				p.radius = math.Hypot(p.radius, r*p.Std[j])
+			}
+		}
+	}
+	return p.radius
 }

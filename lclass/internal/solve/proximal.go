@@ -77,7 +77,7 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 			} else {
 				q = bound.quadratic()
 			}
-			step, rest := q.minimise(psi, g, l1, min(set.Tol, innerTol)*p.left(value))
+			step := q.minimise(psi, g, l1, min(set.Tol, innerTol)*p.left(value))
 			slope := directional(psi, step, g, l1)
 			if want.Rough && (-slope <= max(set.Tol, sixDigits)*p.left(value) || it.Epoch == set.MaxIter || sum.Margin > 0) {
 				want.Rough = false
@@ -97,7 +97,7 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 				by := p.penalised(psi, g, value)
 				if exact && !(by <= p.goal(value)) {
 					if s.L1 > 0 {
-						by = min(by, p.modelled(psi, step, rest, value, slope, h))
+						by = min(by, p.cornered(psi, g, l1, value, h))
 					} else {
 						newton, _ := newtonStep(h, g)
 						by = min(by, p.curved(psi, newton, g, value, 0, h))

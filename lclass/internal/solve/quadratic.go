@@ -78,9 +78,7 @@ func (q *quadratic) move(i int, d float64) {
 // least, up to about tol. It descends along the coordinates that are not 0 or
 // want to leave it, and where B is known exactly ends with Newton steps on
 // those.
-//
-// It returns the slopes that the model with the penalty has left there, too.
-func (q *quadratic) minimise(psi, g, l1 []float64, tol float64) (delta, rest []float64) {
+func (q *quadratic) minimise(psi, g, l1 []float64, tol float64) []float64 {
 	const mostRounds, mostSweeps = 30, 20
 	q.bend = make([]float64, q.p*q.k)
 	if q.u != nil {
@@ -114,7 +112,7 @@ func (q *quadratic) minimise(psi, g, l1 []float64, tol float64) (delta, rest []f
 			break
 		}
 	}
-	return s.delta, s.slopes()
+	return s.delta
 }
 
 // A sweeper descends on a quadratic model.
@@ -123,15 +121,6 @@ type sweeper struct {
 	psi, g, l1 []float64
 	delta      []float64
 	active     []int
-}
-
-// slopes returns the least of the slopes at each coordinate.
-func (s *sweeper) slopes() []float64 {
-	slopes := make([]float64, len(s.psi))
-	for i, v := range s.psi {
-		slopes[i] = objective.Slope(v+s.delta[i], s.g[i]+s.slope(i), s.l1[i])
-	}
-	return slopes
 }
 
 // activate finds the coordinates that are not 0 or want to leave it, and tells
