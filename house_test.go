@@ -59,7 +59,7 @@ var rooms = []struct {
 	{".", nil, "the root only describes the module"},
 	{"lclass/internal/kernel", []string{gonum, cpu}, "kernel is the lowest layer of lclass"},
 	{"lclass/internal/loss", []string{gonum, kernel}, "loss knows a score and a target, and kernel how to compute with many"},
-	{"lclass/internal/strictjson", nil, "strictjson reads files of JSON for all packages that write models"},
+	{"lclass/internal/strictjson/...", nil, "strictjson reads files of JSON for all packages that write models"},
 	{"lclass/internal/rows", []string{gonum, kernel}, "kernel ← rows"},
 	{"lclass/shard", []string{gonum}, "shard is what travels to other machines, and stands on its own"},
 	{"lclass/internal/objective", []string{gonum, kernel, rows, loss, shard}, "kernel, rows, loss, shard ← objective"},

@@ -41,8 +41,8 @@ func digits(number []float64, missing []bool) []string {
 func isWritten(text []string, number []float64, missing []bool) bool {
 	for _, write := range []func(v float64) string{
 		digitsOf,
-		func(v float64) string { return fmt.Sprint(v) },
-		func(v float64) string { return fmt.Sprintf("%f", v) },
+		func(v float64) string { return fmt.Sprint(v + 0) }, // −0 is 0
+		func(v float64) string { return fmt.Sprintf("%f", v+0) },
 	} {
 		if !slices.ContainsFunc(seq(len(text)), func(i int) bool {
 			return !missing[i] && text[i] != "" && text[i] != write(number[i])
