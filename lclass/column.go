@@ -42,11 +42,13 @@ func (o FrameOptions) readColumn(name string, c Column) (column, error) {
 		col.names = text
 	}
 	col.asText = kind == "string" || kind == "" && col.names != nil
-	number, word := -1, -1
+	number, word, infinite := -1, -1, false
 	for i, v := range col.number {
 		switch {
 		case col.missing[i]:
-		case !math.IsNaN(v) && !(col.asText && math.IsInf(v, 0)):
+		case col.asText && math.IsInf(v, 0):
+			infinite = true // a number beside others, and else a text
+		case !math.IsNaN(v):
 			number = i
 		case text[i] == "":
 			col.missing[i] = true
@@ -55,10 +57,10 @@ func (o FrameOptions) readColumn(name string, c Column) (column, error) {
 		}
 	}
 	switch {
+	case number < 0 && (word >= 0 || infinite):
+		return col.ofTexts(text), nil
 	case word < 0:
 		return col, nil
-	case number < 0:
-		return col.ofTexts(text), nil
 	}
 	return col, fmt.Errorf("lclass: column %q holds numbers, such as %s in row %d, and texts, such as %q in row %d; correct it, or name it in FrameOptions.Categorical if all of it is text",
 		name, text[number], number, text[word], word)

@@ -125,7 +125,7 @@ func (o OneHot) encode(d *Data, j int) (encoding, error) {
 		return c, nil
 	}
 	if slices.Contains(c.Levels, rareLevel) {
-		return c, fmt.Errorf("lclass: OneHot.Rare: a level of column %q is called %q itself, like those that are joined; rename it, or set Rare to 0", c.Column, rareLevel)
+		return c, fmt.Errorf("lclass: OneHot.Rare: a level of column %q is called %q itself, like those that are joined, and the names must differ; rename it, or set Rare to 0", c.Column, rareLevel)
 	}
 	c.Levels = append(c.Levels, rareLevel)
 	return c, nil
