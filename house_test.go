@@ -26,21 +26,22 @@ const (
 	cpu       = "golang.org/x/sys/cpu"
 	library   = "any library" // of another module
 
-	lclass    = "linclass/lclass"
-	kernel    = lclass + "/internal/kernel"
-	loss      = lclass + "/internal/loss"
-	rows      = lclass + "/internal/rows"
-	shard     = lclass + "/shard"
-	objective = lclass + "/internal/objective"
-	solve     = lclass + "/internal/solve"
-	metric    = lclass + "/metric"
-	calibrate = lclass + "/calibrate"
-	decide    = lclass + "/decide"
-	mle       = lclass + "/mle"
-	validate  = lclass + "/validate"
-	plots     = "linclass/plots/..."
-	datasets  = "linclass/datasets/..."
-	house     = "linclass/..." // all of it
+	lclass     = "linclass/lclass"
+	kernel     = lclass + "/internal/kernel"
+	loss       = lclass + "/internal/loss"
+	rows       = lclass + "/internal/rows"
+	shard      = lclass + "/shard"
+	objective  = lclass + "/internal/objective"
+	solve      = lclass + "/internal/solve"
+	metric     = lclass + "/metric"
+	calibrate  = lclass + "/calibrate"
+	decide     = lclass + "/decide"
+	mle        = lclass + "/mle"
+	validate   = lclass + "/validate"
+	strictjson = lclass + "/internal/strictjson"
+	plots      = "linclass/plots/..."
+	datasets   = "linclass/datasets/..."
+	house      = "linclass/..." // all of it
 
 	assignments = "linclass/assignments/..."
 	checking    = "linclass/assignments/checking"
@@ -58,16 +59,17 @@ var rooms = []struct {
 	{".", nil, "the root only describes the module"},
 	{"lclass/internal/kernel", []string{gonum, cpu}, "kernel is the lowest layer of lclass"},
 	{"lclass/internal/loss", []string{gonum, kernel}, "loss knows a score and a target, and kernel how to compute with many"},
+	{"lclass/internal/strictjson/...", nil, "strictjson reads files of JSON for all packages that write models"},
 	{"lclass/internal/rows", []string{gonum, kernel}, "kernel ← rows"},
 	{"lclass/shard", []string{gonum}, "shard is what travels to other machines, and stands on its own"},
 	{"lclass/internal/objective", []string{gonum, kernel, rows, loss, shard}, "kernel, rows, loss, shard ← objective"},
 	{"lclass/internal/solve", []string{gonum, kernel, rows, loss, objective}, "kernel, rows, loss ← objective ← solve"},
-	{"lclass", []string{gonum, atomic, kernel, rows, loss, objective, solve, shard}, "lclass stands on gonum and its own internals, and on atomic files for Keep"},
+	{"lclass", []string{gonum, atomic, kernel, rows, loss, objective, solve, shard, strictjson}, "lclass stands on gonum and its own internals, and on atomic files for Keep"},
 	{"lclass/metric", []string{gonum}, "metric stands on its own"},
-	{"lclass/calibrate", []string{gonum}, "calibrate stands on its own"},
+	{"lclass/calibrate", []string{gonum, strictjson}, "calibrate stands on its own, and on the reader of model files"},
 	{"lclass/decide", []string{gonum, metric}, "decide chooses by the numbers of metric"},
 	{"lclass/mle", []string{gonum}, "mle stands on its own"},
-	{"lclass/validate", []string{gonum, lclass, metric, calibrate, decide}, "validate measures the models of lclass with metric, and calibrates and decides out of fold"},
+	{"lclass/validate", []string{gonum, lclass, metric, calibrate, decide, strictjson}, "validate measures the models of lclass with metric, and calibrates and decides out of fold"},
 	{"frames", []string{gonum, gota, lclass, metric}, "frames makes gota frames of the tables of lclass and of metric's reports"},
 	{"plots/progress", []string{bar, term, validate, plots}, "progress shows how far validate has come, on a terminal and in a notebook"},
 	{"plots/...", []string{gonum, plot, images, gonbui, lclass, metric, mle, validate, plots}, "plots draws what lclass, metric, mle and validate compute"},

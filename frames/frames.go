@@ -13,7 +13,8 @@ import (
 
 // Of returns a table, such as that of a summary, of a model or of its
 // predictions, as a data frame. Numbers keep
-// their last digit. A table without columns becomes an empty frame.
+// their last digit. A table without columns becomes an empty frame. The text "NaN"
+// is a missing value in gota, so that a class of that name is, too.
 func Of(t lclass.Table) dataframe.DataFrame {
 	if len(t.Columns) == 0 {
 		return dataframe.DataFrame{}

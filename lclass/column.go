@@ -13,6 +13,8 @@ type column struct {
 	text    []string  // nil for numbers
 	levels  []string  // of the texts, the reference first
 	code    []int     // the level of each text
+	names   []string  // of numbers, if the frame says how they are written
+	asText  bool      // the numbers are texts of the frame that read as numbers
 	missing []bool
 	fill    bool    // a missing number may be replaced: it is a feature
 	mean    float64 // that replaces it, if hasMean
@@ -25,15 +27,27 @@ func (c column) len() int { return len(c.missing) }
 // are an error: most often they are a number with a slip of the pen.
 func (o FrameOptions) readColumn(name string, c Column) (column, error) {
 	col := column{name: name, missing: slices.Clone(c.IsNaN())}
-	text := c.Records()
+	text, kind := c.Records(), kindOf(c)
 	if slices.Contains(o.Categorical, name) || o.Levels[name] != nil || isBool(text, col.missing) {
-		return col.ofTexts(text), nil
+		if kind == "float" {
+			text = digits(c.Float(), col.missing)
+		}
+		return col.ofTexts(text), col.keeps(o.Levels[name], kind, text)
 	}
 	col.number = c.Float()
-	number, word := -1, -1
+	switch {
+	case kind == "int" || kind == "string":
+		col.names = text
+	case kind == "" && !isWritten(text, col.number, col.missing):
+		col.names = text
+	}
+	col.asText = kind == "string" || kind == "" && col.names != nil
+	number, word, infinite := -1, -1, false
 	for i, v := range col.number {
 		switch {
 		case col.missing[i]:
+		case col.asText && math.IsInf(v, 0):
+			infinite = true // a number beside others, and else a text
 		case !math.IsNaN(v):
 			number = i
 		case text[i] == "":
@@ -43,10 +57,10 @@ func (o FrameOptions) readColumn(name string, c Column) (column, error) {
 		}
 	}
 	switch {
+	case number < 0 && (word >= 0 || infinite):
+		return col.ofTexts(text), nil
 	case word < 0:
 		return col, nil
-	case number < 0:
-		return col.ofTexts(text), nil
 	}
 	return col, fmt.Errorf("lclass: column %q holds numbers, such as %s in row %d, and texts, such as %q in row %d; correct it, or name it in FrameOptions.Categorical if all of it is text",
 		name, text[number], number, text[word], word)
@@ -54,7 +68,7 @@ func (o FrameOptions) readColumn(name string, c Column) (column, error) {
 
 // ofTexts returns c as a column of texts, in which an empty one is missing.
 func (c column) ofTexts(text []string) column {
-	c.number, c.text = nil, text
+	c.number, c.names, c.asText, c.text = nil, nil, false, text
 	for i, s := range text {
 		c.missing[i] = c.missing[i] || s == ""
 	}

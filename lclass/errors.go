@@ -8,6 +8,7 @@ import (
 
 	"linclass/lclass/internal/rows"
 	"linclass/lclass/internal/solve"
+	"linclass/lclass/internal/strictjson"
 )
 
 // Reasons why there is no model, for errors.Is. ErrChanged is that of [Blocks]
@@ -26,6 +27,11 @@ var (
 )
 
 var errNoWeight = fmt.Errorf("%w that count: all weights are 0", ErrNoSamples)
+
+// A FileError names the place in the file of a model that is wrong, by a Path such
+// as $.preparation.steps[2].scale; $ is the whole file. Packages calibrate and
+// validate return it, too.
+type FileError = strictjson.Error
 
 // A ValueError names a value that is NaN or infinite.
 type ValueError struct {

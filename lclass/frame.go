@@ -9,7 +9,10 @@ import (
 )
 
 // A Column is one column of a data frame: its values as numbers (NaN where
-// they are none), as texts, and which of them are missing.
+// they are none), as texts, and which of them are missing. A column of gota also
+// says by its method Type whether it holds texts or numbers, and other columns may:
+// the method returns the text "string", "int", "float" or "bool". Without it a
+// column whose texts are not what Go writes for the numbers is one of texts.
 type Column interface {
 	Len() int
 	Float() []float64
@@ -78,9 +81,16 @@ func (o FrameOptions) clone() FrameOptions {
 // "Sex[male]"; the first level in alphabetical order is the reference and has
 // none. Texts as target are classes in alphabetical order; whole numbers, up to
 // 1000 different ones, are classes in increasing order and numbers as well;
-// other numbers can only be predicted by regression. Texts that all read as
-// numbers are numbers, unless FrameOptions.Categorical says otherwise. False and
-// true are two levels, or classes, in that order, even if one does not occur.
+// other numbers can only be predicted by regression. False and true are two
+// levels, or classes, in that order, even if one does not occur.
+//
+// Texts that all read as numbers are numbers, unless FrameOptions.Categorical says
+// otherwise. As classes they keep their texts: "007" and "7" are two. As a feature
+// such digits are an error, as they are one number. What the frame itself has
+// made numbers is lost before it comes here: gota reads 007 from a file as the
+// integer 7, and whole numbers from 2⁶³ on as floats, unless it is told by
+// dataframe.WithTypes(map[string]series.Type{"code": series.String}). Whole
+// numbers from 2⁵³ on in a column of floats are therefore no classes.
 //
 // Where four fifths of the features or more are 0, as those of texts with many
 // levels are, only the others are kept, up to 65536 features. That changes
@@ -262,6 +272,9 @@ func (o FrameOptions) setFeatures(data *Data, features []column, n int) error {
 	for j := range features {
 		c := &features[j]
 		if c.number != nil {
+			if err := c.checkNumerals(); err != nil {
+				return err
+			}
 			if c.hasMean {
 				data.frame.Means[c.name] = c.mean
 			}
@@ -287,7 +300,7 @@ func (o FrameOptions) setFeatures(data *Data, features []column, n int) error {
 
 func (o FrameOptions) setTarget(data *Data, c column) error {
 	if c.number != nil {
-		return data.setNumbers(c.number)
+		return data.setNumbers(c.number, c.names)
 	}
 	if err := o.encode(&c); err != nil {
 		return err

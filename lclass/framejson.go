@@ -35,7 +35,7 @@ func (j *frameJSON) options() (FrameOptions, error) {
 	if j.Missing != "" {
 		policy := slices.Index(missingNames, j.Missing)
 		if policy < 0 {
-			return o, fmt.Errorf("lclass: model: frame.missing is %q; it must be one of %q", j.Missing, missingNames)
+			return o, fmt.Errorf("frame.missing is %q; it must be one of %q", j.Missing, missingNames)
 		}
 		o.Missing = Missing(policy)
 	}

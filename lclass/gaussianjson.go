@@ -8,6 +8,8 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass/internal/strictjson"
 )
 
 const (
@@ -65,33 +67,26 @@ func triangleRows(r *mat.TriDense) [][]float64 {
 	return rows
 }
 
-// UnmarshalJSON reads what MarshalJSON wrote. It is an error, naming the
-// field, if the text is no such model, of a later version, or contradicts
-// itself.
+// UnmarshalJSON reads what MarshalJSON wrote. It is a [FileError] as for
+// [Model.UnmarshalJSON].
 func (m *GaussianModel) UnmarshalJSON(text []byte) error {
 	var j gaussianJSON
-	if err := json.Unmarshal(text, &j); err != nil {
-		return fmt.Errorf("lclass: model: %w", err)
-	}
-	if j.Format != gaussianFormat {
-		return fmt.Errorf("lclass: model: format is %q, not %q", j.Format, gaussianFormat)
-	}
-	if j.Version < 1 || j.Version > gaussianVersion {
-		return fmt.Errorf("lclass: model: version is %d; this lclass reads up to %d, a newer one may read it", j.Version, gaussianVersion)
+	if err := strictjson.UnmarshalFile(modelFile, text, &j, headOf(gaussianFormat, gaussianVersion)); err != nil {
+		return err
 	}
 	status, err := j.Status.status()
 	if err != nil {
-		return err
+		return inModel("status.outcome", err)
 	}
 	frame, err := j.Frame.options()
 	if err != nil {
-		return err
+		return inModel("frame.missing", err)
 	}
 	if err := j.checkNames(); err != nil {
 		return err
 	}
 	if err := j.Prepared.goesWith(j.Features); err != nil {
-		return err
+		return inModel("preparation", err)
 	}
 	if err := j.checkPriors(); err != nil {
 		return err
@@ -121,28 +116,28 @@ func (m *GaussianModel) UnmarshalJSON(text []byte) error {
 
 func (j *gaussianJSON) checkNames() error {
 	if len(j.Classes) < 2 {
-		return fmt.Errorf("lclass: model: classes are %q; there must be two at least", j.Classes)
+		return inModel("classes", fmt.Errorf("classes are %q; there must be two at least", j.Classes))
 	}
 	if len(j.Features) == 0 {
-		return fmt.Errorf("lclass: model: there are no features")
+		return inModel("features", fmt.Errorf("there are no features"))
 	}
 	if err := checkNames("class", j.Classes); err != nil {
-		return err
+		return inModel("classes", err)
 	}
-	return checkNames("feature", j.Features)
+	return inModel("features", checkNames("feature", j.Features))
 }
 
 func (j *gaussianJSON) checkPriors() error {
 	if len(j.Priors) != len(j.Classes) {
-		return fmt.Errorf("lclass: model: there are %d priors for %d classes", len(j.Priors), len(j.Classes))
+		return inModel("priors", fmt.Errorf("there are %d priors for %d classes", len(j.Priors), len(j.Classes)))
 	}
 	for k, p := range j.Priors {
 		if p <= 0 {
-			return fmt.Errorf("lclass: model: priors: that of class %q is %v; it must be positive", j.Classes[k], p)
+			return inModel(fmt.Sprintf("priors[%d]", k), fmt.Errorf("priors: that of class %q is %v; it must be positive", j.Classes[k], p))
 		}
 	}
 	if sum := floats.Sum(j.Priors); math.Abs(sum-1) > 1e-9 {
-		return fmt.Errorf("lclass: model: priors sum to %v, not to 1", sum)
+		return inModel("priors", fmt.Errorf("priors sum to %v, not to 1", sum))
 	}
 	return nil
 }
@@ -150,12 +145,12 @@ func (j *gaussianJSON) checkPriors() error {
 func (j *gaussianJSON) matrix(field string, rows [][]float64) (*mat.Dense, error) {
 	k, d := len(j.Classes), len(j.Features)
 	if len(rows) != k {
-		return nil, fmt.Errorf("lclass: model: %s has %d rows for %d classes", field, len(rows), k)
+		return nil, inModel(field, fmt.Errorf("%s has %d rows for %d classes", field, len(rows), k))
 	}
 	m := mat.NewDense(k, d, nil)
 	for i, row := range rows {
 		if len(row) != d {
-			return nil, fmt.Errorf("lclass: model: row %d of %s has %d values for %d features", i, field, len(row), d)
+			return nil, inModel(fmt.Sprintf("%s[%d]", field, i), fmt.Errorf("row %d of %s has %d values for %d features", i, field, len(row), d))
 		}
 		m.SetRow(i, row)
 	}
@@ -167,7 +162,7 @@ func (j *gaussianJSON) checkStd() error {
 	for i, name := range j.Features {
 		for k, class := range j.Classes {
 			if s := j.Std[k][i]; s < 0 || (s == 0) != (j.Std[0][i] == 0) {
-				return fmt.Errorf("lclass: model: std of feature %q in class %q is %v; it must be positive, or 0 in all classes", name, class, s)
+				return inModel(fmt.Sprintf("std[%d][%d]", k, i), fmt.Errorf("std of feature %q in class %q is %v; it must be positive, or 0 in all classes", name, class, s))
 			}
 		}
 	}
@@ -180,21 +175,21 @@ func (j *gaussianJSON) factors() ([]*mat.TriDense, error) {
 	}
 	d := len(j.Features)
 	if len(j.Factors) != len(j.Classes) {
-		return nil, fmt.Errorf("lclass: model: there are %d factors for %d classes", len(j.Factors), len(j.Classes))
+		return nil, inModel("factors", fmt.Errorf("there are %d factors for %d classes", len(j.Factors), len(j.Classes)))
 	}
 	factors := make([]*mat.TriDense, len(j.Factors))
 	for k, rows := range j.Factors {
 		if len(rows) != d {
-			return nil, fmt.Errorf("lclass: model: factor %d has %d rows for %d features", k, len(rows), d)
+			return nil, inModel(fmt.Sprintf("factors[%d]", k), fmt.Errorf("factor %d has %d rows for %d features", k, len(rows), d))
 		}
 		factors[k] = mat.NewTriDense(d, mat.Upper, nil)
 		norm := make([]float64, d)
 		for i, row := range rows {
 			if len(row) != d-i {
-				return nil, fmt.Errorf("lclass: model: row %d of factor %d has %d values, want %d from the diagonal on", i, k, len(row), d-i)
+				return nil, inModel(fmt.Sprintf("factors[%d][%d]", k, i), fmt.Errorf("row %d of factor %d has %d values, want %d from the diagonal on", i, k, len(row), d-i))
 			}
 			if row[0] <= 0 {
-				return nil, fmt.Errorf("lclass: model: the diagonal of factor %d has %v in row %d; it must be positive", k, row[0], i)
+				return nil, inModel(fmt.Sprintf("factors[%d][%d][0]", k, i), fmt.Errorf("the diagonal of factor %d has %v in row %d; it must be positive", k, row[0], i))
 			}
 			for a, v := range row {
 				factors[k].SetTri(i, i+a, v)
@@ -203,7 +198,7 @@ func (j *gaussianJSON) factors() ([]*mat.TriDense, error) {
 		}
 		for i, v := range norm {
 			if math.Abs(v-1) > 1e-9 {
-				return nil, fmt.Errorf("lclass: model: column %d of factor %d has the norm %v; those of correlations have 1", i, k, v)
+				return nil, inModel(fmt.Sprintf("factors[%d]", k), fmt.Errorf("column %d of factor %d has the norm %v; those of correlations have 1", i, k, v))
 			}
 		}
 	}

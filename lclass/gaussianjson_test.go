@@ -12,6 +12,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"linclass/lclass"
+	"linclass/lclass/internal/strictjson/faults"
 )
 
 // gaussianModels has one of each kind, with numbers that are hard to write
@@ -158,16 +159,17 @@ func FuzzGaussianModelJSON(f *testing.F) {
 			f.Fatal(err)
 		}
 		f.Add(text)
+		for fault := range faults.Of(text, named) {
+			f.Add(fault.Text)
+		}
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		var m lclass.GaussianModel
 		if json.Unmarshal(text, &m) != nil {
 			return
 		}
-		if _, err := json.Marshal(&m); err != nil {
-			t.Fatal(err)
-		}
-		_ = m.String()
+		usableDensities(t, &m)
+		refusesFaults(t, text, 20, func(text []byte) error { return new(lclass.GaussianModel).UnmarshalJSON(text) }, func(*testing.T) {})
 		x := make([]float64, len(m.Features))
 		if m.Preparation != nil {
 			x = make([]float64, len(m.Preparation.Inputs()))

@@ -7,6 +7,8 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass/internal/strictjson"
 )
 
 const (
@@ -17,8 +19,8 @@ const (
 // modelJSON is version 3 of the format. Version 2 lacks preparation, which
 // readers of it would leave out. Version 1 lacks penalty.ratio, status.gap and
 // the outputs of several binary learners; a file without them reads the same, and
-// so does one without frame. Readers of a later version keep reading all, and
-// fields that they do not know are left out.
+// so does one without frame. Readers of a later version keep reading all. A key
+// that a reader does not know is an error, so that a new one needs a new version.
 type modelJSON struct {
 	Format    string      `json:"format"`
 	Version   int         `json:"version"`
@@ -64,29 +66,30 @@ func (m Model) MarshalJSON() ([]byte, error) {
 	return json.Marshal(j)
 }
 
-// UnmarshalJSON reads what MarshalJSON wrote. It is an error, naming the
-// field, if the text is no model, of a later version, or contradicts itself.
+// UnmarshalJSON reads what MarshalJSON wrote. It is a [FileError] if the text is
+// no model, of a later version, or contradicts itself, and if a key is unknown,
+// missing, repeated or in another case.
+//
+// Every finite number is allowed: scores are finite for any weights and any finite
+// sample; see [Model.Score].
 func (m *Model) UnmarshalJSON(text []byte) error {
 	var j modelJSON
-	if err := json.Unmarshal(text, &j); err != nil {
-		return fmt.Errorf("lclass: model: %w", err)
-	}
-	if j.Format != jsonFormat {
-		return fmt.Errorf("lclass: model: format is %q, not %q", j.Format, jsonFormat)
-	}
-	if j.Version < 1 || j.Version > jsonVersion {
-		return fmt.Errorf("lclass: model: version is %d; this lclass reads up to %d, a newer one may read it", j.Version, jsonVersion)
+	if err := strictjson.UnmarshalFile(modelFile, text, &j, headOf(jsonFormat, jsonVersion)); err != nil {
+		return err
 	}
 	output, err := outputNamed(j.Output)
 	if err != nil {
-		return err
+		return inModel("output", err)
 	}
 	status, err := j.Status.status()
 	if err != nil {
-		return err
+		return inModel("status.outcome", err)
 	}
 	frame, err := j.Frame.options()
 	if err != nil {
+		return inModel("frame.missing", err)
+	}
+	if err := j.Penalty.check(); err != nil {
 		return err
 	}
 	w, err := j.matrix("W", j.W, len(j.Features))
@@ -100,18 +103,37 @@ func (m *Model) UnmarshalJSON(text []byte) error {
 		}
 	}
 	if err := j.checkShape(output); err != nil {
-		return err
+		return inModel("classes", err)
 	}
 	if err := checkNames("class", j.Classes); err != nil {
-		return &partError{"model", err}
+		return inModel("classes", err)
 	}
 	if err := j.Prepared.goesWith(j.Features); err != nil {
-		return err
+		return inModel("preparation", err)
 	}
 	*m = Model{
 		W: w, B: j.B, Output: output, Features: j.Features, Classes: j.Classes, Target: j.Target,
 		Penalty: Penalty(j.Penalty), Status: status, History: j.History, Direction: direction, Frame: frame,
 		Preparation: j.Prepared,
+	}
+	return nil
+}
+
+// modelFile begins the messages of errors about files of models.
+const modelFile = "lclass: model"
+
+func headOf(format string, newest int) strictjson.Head {
+	return strictjson.Head{Format: "format", Version: "version", Is: format, Newest: newest}
+}
+
+func inModel(path string, err error) error { return strictjson.At(modelFile, path, err) }
+
+func (p penaltyJSON) check() error {
+	if p.Lambda < 0 {
+		return inModel("penalty.lambda", fmt.Errorf("it is %v; it must be 0 or more", p.Lambda))
+	}
+	if p.Ratio < 0 || p.Ratio > 1 {
+		return inModel("penalty.ratio", fmt.Errorf("it is %v; it must be between 0 and 1", p.Ratio))
 	}
 	return nil
 }
@@ -130,12 +152,12 @@ func matrixRows(m *mat.Dense) [][]float64 {
 
 func (j *modelJSON) matrix(field string, rows [][]float64, d int) (*mat.Dense, error) {
 	if len(rows) != len(j.B) || len(rows) == 0 || d == 0 {
-		return nil, fmt.Errorf("lclass: model: %s has %d rows of %d columns, b has %d values; there must be one a score", field, len(rows), d, len(j.B))
+		return nil, inModel(field, fmt.Errorf("%s has %d rows of %d columns, b has %d values; there must be one per score", field, len(rows), d, len(j.B)))
 	}
 	m := mat.NewDense(len(rows), d, nil)
 	for i, row := range rows {
 		if len(row) != d {
-			return nil, fmt.Errorf("lclass: model: row %d of %s has %d values, want %d for %d features", i, field, len(row), d, len(j.Features))
+			return nil, inModel(fmt.Sprintf("%s[%d]", field, i), fmt.Errorf("row %d of %s has %d values, want %d for %d features", i, field, len(row), d, len(j.Features)))
 		}
 		m.SetRow(i, row)
 	}
@@ -145,7 +167,7 @@ func (j *modelJSON) matrix(field string, rows [][]float64, d int) (*mat.Dense, e
 // checkShape tells whether there are as many scores as the output needs.
 func (j *modelJSON) checkShape(o Output) error {
 	if classes, scores := len(j.Classes), len(j.B); !outputs[o].fits(classes, scores) {
-		return fmt.Errorf("lclass: model: %d classes and %d scores do not go with output %q", classes, scores, o)
+		return fmt.Errorf("%d classes and %d scores do not go with output %q", classes, scores, o)
 	}
 	return nil
 }

@@ -15,6 +15,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"linclass/lclass"
+	"linclass/lclass/internal/strictjson/faults"
 )
 
 var update = flag.Bool("update", false, "write the model files of this version again")
@@ -204,7 +205,8 @@ func TestModelJSONErrors(t *testing.T) {
 	}
 }
 
-// Whatever is read as a model can be used and written.
+// Whatever is read as a model can be used and written, and nothing that is damaged
+// from there.
 func FuzzModelJSON(f *testing.F) {
 	for _, m := range models() {
 		text, err := json.Marshal(m)
@@ -212,39 +214,16 @@ func FuzzModelJSON(f *testing.F) {
 			f.Fatal(err)
 		}
 		f.Add(text)
+		for fault := range faults.Of(text, named) {
+			f.Add(fault.Text)
+		}
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		var m lclass.Model
 		if json.Unmarshal(text, &m) != nil {
 			return
 		}
-		if _, err := json.Marshal(&m); err != nil {
-			t.Fatal(err)
-		}
-		_ = m.String()
-		x := make([]float64, len(m.Features))
-		if m.Preparation != nil {
-			_ = m.Preparation.String()
-			x = make([]float64, len(m.Preparation.Inputs()))
-			if _, err := m.Preparation.Row(x); err != nil {
-				return
-			}
-			if raw, err := m.RawUnits(); err == nil {
-				_, _ = json.Marshal(raw)
-			}
-		}
-		switch m.Output {
-		case lclass.Identity:
-		case lclass.MultiLabelOutput:
-			_ = m.Labels(x)
-		default:
-			_ = m.Ambiguous(x)
-			if c := m.Class(x); c < 0 || c >= len(m.Classes) {
-				t.Fatalf("class %d of %d", c, len(m.Classes))
-			}
-		}
-		if m.HasProbability() {
-			_ = m.Probability(x)
-		}
+		usable(t, &m)
+		refusesFaults(t, text, 20, func(text []byte) error { return new(lclass.Model).UnmarshalJSON(text) }, func(*testing.T) {})
 	})
 }

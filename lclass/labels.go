@@ -16,7 +16,8 @@ import (
 // the positive one; [Data.Positive] chooses the other.
 //
 // It copies x as [FromMatrix] does. It is an error if there are not n labels,
-// if one is an empty text, or if x has a value that is NaN or infinite.
+// if one is an empty text or a whole number beyond 2⁵³, or if x has a value that is
+// NaN or infinite.
 func FromLabels[L ~string | ~int | ~bool](x mat.Matrix, labels []L) (*Data, error) {
 	d, err := withoutTarget(x)
 	if err != nil {
@@ -33,8 +34,8 @@ func FromLabels[L ~string | ~int | ~bool](x mat.Matrix, labels []L) (*Data, erro
 		for i := range d.y {
 			v := values.Index(i).Int()
 			d.y[i] = float64(v)
-			if v != int64(d.y[i]) {
-				return nil, fmt.Errorf("lclass: label of sample %d is %d, beyond 2⁵³, where float64 cannot tell whole numbers apart; take texts", i, v)
+			if v < -wholeLimit || v > wholeLimit {
+				return nil, fmt.Errorf("lclass: label of sample %d is %d, beyond 2⁵³, where float64 cannot tell whole numbers apart; give the labels as texts", i, v)
 			}
 		}
 		d.setWhole(distinct(d.y))

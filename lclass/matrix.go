@@ -25,8 +25,8 @@ func FromMatrix(x mat.Matrix, t []int, classes []string) (*Data, error) {
 }
 
 // RegressionFromMatrix returns the n×d features x with a number y to predict
-// for each sample. It copies x, as FromMatrix does, and y. Whole numbers, up
-// to 1000 different ones, are classes as well, in increasing order.
+// for each sample. It copies x, as FromMatrix does, and y. Whole numbers below
+// 2⁵³, up to 1000 different ones, are classes as well, in increasing order; −0 is 0.
 func RegressionFromMatrix(x mat.Matrix, y []float64) (*Data, error) {
 	d, err := withoutTarget(x)
 	if err != nil {
@@ -35,7 +35,7 @@ func RegressionFromMatrix(x mat.Matrix, y []float64) (*Data, error) {
 	if len(y) != d.N() {
 		return nil, fmt.Errorf("lclass: %d targets for %d samples", len(y), d.N())
 	}
-	if err := d.setNumbers(y); err != nil {
+	if err := d.setNumbers(y, nil); err != nil {
 		return nil, err
 	}
 	return d, nil

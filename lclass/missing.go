@@ -108,7 +108,7 @@ func dropMissing(columns []column) error {
 	}
 	for j := range columns {
 		c := &columns[j]
-		c.number, c.text, c.missing = pick(c.number, keep), pick(c.text, keep), pick(c.missing, keep)
+		c.number, c.names, c.text, c.missing = pick(c.number, keep), pick(c.names, keep), pick(c.text, keep), pick(c.missing, keep)
 	}
 	return nil
 }

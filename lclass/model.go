@@ -3,6 +3,9 @@ package lclass
 import (
 	"cmp"
 	"fmt"
+	"math"
+	"math/big"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -41,7 +44,8 @@ type Model struct {
 }
 
 // Score returns the scores z = W x + b of one sample x, one for each row of
-// W. It panics if x does not have d values, or, for a model with a Preparation,
+// W. A score beyond float64 is ±MaxFloat64, so that finite weights and features
+// have finite scores, and probabilities. It panics if x does not have d values, or, for a model with a Preparation,
 // where [Prepared.Row] panics or is an error.
 func (m *Model) Score(x []float64) []float64 {
 	mustBe(m.scorable(), "Score")
@@ -58,7 +62,31 @@ func (m *Model) Score(x []float64) []float64 {
 	for c := range z {
 		z[c] = m.B[c] + dot(m.W.RawRowView(c), x)
 	}
+	m.bound(z, x)
 	return z
+}
+
+// bound puts the nearest finite numbers in place of scores z of a sample x that
+// are beyond float64, or whose parts are.
+func (m *Model) bound(z, x []float64) {
+	for c, v := range z {
+		if v-v == 0 {
+			continue
+		}
+		sum := new(big.Float).SetPrec(2200).SetFloat64(m.B[c])
+		for j, w := range m.W.RawRowView(c) {
+			if w-w != 0 || x[j]-x[j] != 0 {
+				sum = nil // no number at all
+				break
+			}
+			product := new(big.Float).SetPrec(2200)
+			sum.Add(sum, product.Mul(new(big.Float).SetFloat64(w), new(big.Float).SetFloat64(x[j])))
+		}
+		if sum != nil {
+			v, _ := sum.Float64()
+			z[c] = max(-math.MaxFloat64, min(v, math.MaxFloat64))
+		}
+	}
 }
 
 // Class returns the class that the model gives to one sample x, as an index
@@ -118,6 +146,16 @@ func (m *Model) Scores(d *Data) (*mat.Dense, error) {
 	}
 	z := make([]float64, d.N()*k)
 	d.x.Scores(z, 0, d.N(), k, w, m.B)
+	var x []float64
+	for i := range d.N() {
+		if row := z[i*k : (i+1)*k]; slices.ContainsFunc(row, func(v float64) bool { return v-v != 0 }) {
+			if x == nil {
+				x = make([]float64, p)
+			}
+			d.x.Row(x, i)
+			m.bound(row, x)
+		}
+	}
 	return read(d, mat.NewDense(d.N(), k, z), nil)
 }
 

@@ -77,7 +77,10 @@ func (o OneHot) Prepare(d *Data) (*Prepared, error) {
 		if d.roles == nil || d.roles[j].levels == nil {
 			return nil, &KindError{Column: name, Value: fmt.Sprint(d.x.At(0, j)), Want: "texts", remedy: "read the column as texts, by FrameOptions.Raw and Categorical, or leave it out of OneHot"}
 		}
-		c := o.encode(d, j)
+		c, err := o.encode(d, j)
+		if err != nil {
+			return nil, err
+		}
 		if reference, given := named[name]; given {
 			delete(named, name)
 			at := slices.Index(c.Levels, reference)
@@ -95,7 +98,7 @@ func (o OneHot) Prepare(d *Data) (*Prepared, error) {
 }
 
 // encode returns the levels of column j, those that occur and are not rare.
-func (o OneHot) encode(d *Data, j int) encoding {
+func (o OneHot) encode(d *Data, j int) (encoding, error) {
 	levels := d.roles[j].levels
 	c := encoding{Column: d.features[j], KeepAll: o.KeepAll}
 	switch o.Unseen {
@@ -118,10 +121,14 @@ func (o OneHot) encode(d *Data, j int) encoding {
 			c.Levels = append(c.Levels, level)
 		}
 	}
-	if c.Rare != nil {
-		c.Levels = append(c.Levels, rareLevel)
+	if c.Rare == nil {
+		return c, nil
 	}
-	return c
+	if slices.Contains(c.Levels, rareLevel) {
+		return c, fmt.Errorf("lclass: OneHot.Rare: a level of column %q is called %q itself, like those that are joined, and the names must differ; rename it, or set Rare to 0", c.Column, rareLevel)
+	}
+	c.Levels = append(c.Levels, rareLevel)
+	return c, nil
 }
 
 // oneHot encodes columns of texts.

@@ -120,7 +120,7 @@ func outputNamed(name string) (Output, error) {
 		}
 		names[o] = behaviour.name
 	}
-	return 0, fmt.Errorf("lclass: model: output is %q; it must be one of %q", name, names)
+	return 0, fmt.Errorf("output is %q; it must be one of %q", name, names)
 }
 
 func oneScore(classes, scores int) bool  { return classes == 2 && scores == 1 }

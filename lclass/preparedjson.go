@@ -3,6 +3,8 @@ package lclass
 import (
 	"encoding/json"
 	"fmt"
+
+	"linclass/lclass/internal/strictjson"
 )
 
 const (
@@ -67,54 +69,54 @@ func (p *Prepared) MarshalJSON() ([]byte, error) {
 	return json.Marshal(j)
 }
 
-// step returns the one that is there.
-func (j stepJSON) step() fitted {
-	switch {
-	case j.Impute != nil:
-		return j.Impute
-	case j.OneHot != nil:
-		return j.OneHot
-	case j.Scale != nil:
-		return j.Scale
-	case j.Products != nil:
-		return j.Products
-	case j.Radial != nil:
-		return j.Radial
-	case j.Select != nil:
-		return j.Select
+// fitted returns the one that is there.
+func (j stepJSON) fitted() (fitted, error) {
+	var there []fitted
+	for _, s := range []fitted{j.Impute, j.OneHot, j.Scale, j.Products, j.Radial, j.Select} {
+		if !isNil(s) {
+			there = append(there, s)
+		}
 	}
-	return nil
+	if len(there) != 1 {
+		return nil, fmt.Errorf("it has %d kinds of a step; it must have one", len(there))
+	}
+	return there[0], nil
 }
 
-// UnmarshalJSON reads what MarshalJSON wrote. It is an error if the text is no
-// preparation, of a later version, has a step that this version does not know, or
-// contradicts itself.
+// UnmarshalJSON reads what MarshalJSON wrote. It is a [FileError] if the text is
+// no preparation, of a later version, has a step that this version does not know,
+// or contradicts itself, and if a key is unknown, missing, repeated or in another
+// case.
 func (p *Prepared) UnmarshalJSON(text []byte) error {
+	const owner = "lclass: preparation"
 	var j preparedJSON
-	if err := json.Unmarshal(text, &j); err != nil {
-		return fmt.Errorf("lclass: preparation: %w", err)
-	}
-	if j.Format != preparedFormat {
-		return fmt.Errorf("lclass: preparation: format is %q, not %q", j.Format, preparedFormat)
-	}
-	if j.Version < 1 || j.Version > preparedVersion {
-		return fmt.Errorf("lclass: preparation: version is %d; this lclass reads up to %d, a newer one may read it", j.Version, preparedVersion)
+	if err := strictjson.UnmarshalFile(owner, text, &j, headOf(preparedFormat, preparedVersion)); err != nil {
+		return err
 	}
 	inputs := make([]feature, len(j.Features))
 	for i, f := range j.Features {
+		if err := checkNames("level of "+f.Name, f.Levels); err != nil {
+			return strictjson.At(owner, fmt.Sprintf("features[%d].levels", i), err)
+		}
 		inputs[i] = feature{f.Name, role{f.Levels, f.Of, f.Gap}}
 	}
-	var steps []fitted
-	for i, s := range j.Steps {
-		step := s.step()
-		if step == nil {
-			return fmt.Errorf("lclass: preparation: step %d is of a kind that this lclass does not know; a newer one may read it", i+1)
-		}
-		steps = append(steps, step)
+	if err := checkNames("feature", namesOf(inputs)); err != nil {
+		return strictjson.At(owner, "features", err)
 	}
-	read, err := newPrepared(inputs, steps)
+	var steps []fitted
+	read, err := newPrepared(inputs, nil)
 	if err != nil {
-		return &partError{"preparation", err}
+		return strictjson.At(owner, "features", err)
+	}
+	for i, s := range j.Steps {
+		step, err := s.fitted()
+		if err == nil {
+			steps = append(steps, step)
+			read, err = newPrepared(inputs, steps)
+		}
+		if err != nil {
+			return strictjson.At(owner, fmt.Sprintf("steps[%d]", i), err)
+		}
 	}
 	*p = *read
 	return nil

@@ -35,6 +35,9 @@ func (o FrameOptions) setRaw(data *Data, features []column, n int) error {
 	values := make([]float64, n*d)
 	for j, c := range features {
 		data.features, data.roles = append(data.features, c.name), append(data.roles, role{})
+		if err := c.checkNumerals(); err != nil {
+			return err
+		}
 		if c.number == nil {
 			present := slices.DeleteFunc(seq(n), func(i int) bool { return c.missing[i] })
 			all := pick(c.text, present)

@@ -18,6 +18,8 @@ type wanted struct {
 	inputs []feature
 	frame  FrameOptions
 	target string // empty if it is no column
+	// classes are those that the target had
+	classes []string
 }
 
 func (m *Model) wants() (*wanted, error) {
@@ -25,6 +27,7 @@ func (m *Model) wants() (*wanted, error) {
 		return nil, err
 	}
 	w := wantedOf(m.featureNames(), m.Preparation, m.Frame, m.Target)
+	w.classes = m.Classes
 	if m.Output == MultiLabelOutput {
 		w.target = ""
 	}
@@ -35,7 +38,9 @@ func (m *GaussianModel) wants() (*wanted, error) {
 	if err := m.valid(); err != nil {
 		return nil, err
 	}
-	return wantedOf(m.Features, m.Preparation, m.Frame, m.Target), nil
+	w := wantedOf(m.Features, m.Preparation, m.Frame, m.Target)
+	w.classes = m.Classes
+	return w, nil
 }
 
 func wantedOf(features []string, p *Prepared, o FrameOptions, target string) *wanted {
@@ -109,6 +114,11 @@ func readFor(m Predictor, f frame) (*Data, error) {
 	}
 	if levels := w.frame.Levels[target]; target != "" && levels != nil {
 		o.Levels[target] = levels
+	} else if target != "" {
+		c := f.col(target)
+		if err := (column{name: target, missing: c.IsNaN()}).keeps(w.classes, kindOf(c), c.Records()); err != nil {
+			return nil, err
+		}
 	}
 	d, err := fromFrame(f, o, target, namesOf(columns))
 	var missing *MissingError

@@ -27,7 +27,7 @@ func (s Status) json() statusJSON {
 func (j statusJSON) status() (Status, error) {
 	outcome := slices.Index(outcomeNames, j.Outcome)
 	if outcome < 0 {
-		return Status{}, fmt.Errorf("lclass: model: status.outcome is %q; it must be one of %q", j.Outcome, outcomeNames)
+		return Status{}, fmt.Errorf("status.outcome is %q; it must be one of %q", j.Outcome, outcomeNames)
 	}
 	return Status{
 		Outcome: Outcome(outcome), Solver: j.Solver, Iterations: j.Iterations,

@@ -2,9 +2,10 @@ package lclass
 
 import (
 	"encoding/json"
-	"fmt"
 	"math"
 	"strconv"
+
+	"linclass/lclass/internal/strictjson"
 )
 
 // Infinite numbers, which an end of an interval or an odds ratio may be, are
@@ -44,8 +45,8 @@ func (i Interval) MarshalJSON() ([]byte, error) {
 // UnmarshalJSON reads what MarshalJSON wrote.
 func (i *Interval) UnmarshalJSON(text []byte) error {
 	var j intervalJSON
-	if err := json.Unmarshal(text, &j); err != nil {
-		return fmt.Errorf("lclass: interval: %w", err)
+	if err := strictjson.Unmarshal("lclass: interval", text, &j); err != nil {
+		return err
 	}
 	*i = Interval{float64(j.Low), float64(j.High)}
 	return nil
@@ -67,8 +68,8 @@ func (c Coefficient) MarshalJSON() ([]byte, error) {
 // UnmarshalJSON reads what MarshalJSON wrote.
 func (c *Coefficient) UnmarshalJSON(text []byte) error {
 	var j coefficientJSON
-	if err := json.Unmarshal(text, &j); err != nil {
-		return fmt.Errorf("lclass: coefficient: %w", err)
+	if err := strictjson.Unmarshal("lclass: coefficient", text, &j); err != nil {
+		return err
 	}
 	*c = Coefficient(j.plainCoefficient)
 	c.Odds = float64(j.Odds)

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -66,10 +65,15 @@ func (d *Data) checkIsClass() error {
 	if err := d.checkTarget(); err != nil {
 		return err
 	}
-	if d.t == nil {
-		return fmt.Errorf("lclass: target %q is a measured number, not a class; classes are texts, true/false or whole numbers", d.target)
+	if d.t != nil {
+		return nil
 	}
-	return nil
+	for i, v := range d.y {
+		if v == math.Trunc(v) && math.Abs(v) >= wholeLimit {
+			return fmt.Errorf("lclass: target %q of sample %d is %.0f, and float64 does not tell whole numbers from 2⁵³ on apart, so it is no class; read the column as texts, for gota by dataframe.WithTypes and series.String", d.target, i, v)
+		}
+	}
+	return fmt.Errorf("lclass: target %q is a measured number, not a class; classes are texts, true/false or whole numbers", d.target)
 }
 
 // checkClasses tells whether there is something to classify: samples, and
@@ -137,8 +141,10 @@ func abbreviate(names []string) string {
 }
 
 // setNumbers makes y the target. Whole numbers, up to maxClasses different
-// ones, are classes as well, in increasing order.
-func (d *Data) setNumbers(y []float64) error {
+// ones, are classes as well, in increasing order, of the names that the frame has
+// for them: 007 and 7 are two. Without names of a frame they are called by their
+// digits, if all are below 2⁵³.
+func (d *Data) setNumbers(y []float64, names []string) error {
 	whole := true
 	for i, v := range y {
 		if math.IsNaN(v) || math.IsInf(v, 0) {
@@ -147,7 +153,18 @@ func (d *Data) setNumbers(y []float64) error {
 		whole = whole && v == math.Trunc(v)
 	}
 	d.y = slices.Clone(y)
-	if values := distinct(y); whole && len(values) <= maxClasses {
+	if !whole {
+		return nil
+	}
+	if names != nil {
+		if d.classes = namesInOrder(y, names); d.classes != nil {
+			d.t, _ = encode(names, d.classes)
+		}
+		return nil
+	}
+	values := distinct(y)
+	large := func(v float64) bool { return math.Abs(v) >= wholeLimit }
+	if len(values) <= maxClasses && !slices.ContainsFunc(values, large) {
 		d.setWhole(values)
 	}
 	return nil
@@ -163,7 +180,7 @@ func (d *Data) setWhole(values []float64) {
 	}
 	d.classes = make([]string, len(values))
 	for k, v := range values {
-		d.classes[k] = strconv.FormatFloat(v, 'f', -1, 64)
+		d.classes[k] = digitsOf(v)
 	}
 }
 

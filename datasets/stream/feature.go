@@ -79,5 +79,5 @@ func (c Cell) text() string {
 	if c.IsText {
 		return c.Text
 	}
-	return strconv.FormatFloat(c.Number, 'f', -1, 64)
+	return strconv.FormatFloat(c.Number+0, 'f', -1, 64) // −0 is 0
 }

@@ -13,6 +13,9 @@ type Options struct {
 	// their order. Without, whole numbers, up to 1000 different ones, are
 	// classes in increasing order and numbers as well, other numbers can only
 	// be predicted by regression, and texts are classes in alphabetical order.
+	// Digits that begin with 0, such as 007, and those that float64 would round,
+	// from 2⁵³ on, are texts. Whole numbers are called by their digits: 1.0 is
+	// the class 1, and it is an error to have both.
 	Target string
 	// Features names the columns to predict from. If there are none it is all
 	// columns but the target and the weight.

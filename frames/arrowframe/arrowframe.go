@@ -35,7 +35,12 @@ type Column struct {
 	number  []float64 // NaN for texts
 	text    []string
 	missing []bool
+	kind    string
 }
+
+// Type returns "string", "int", "float" or "bool", as lclass asks for it, and ""
+// for decimals and for a column without values.
+func (c *Column) Type() string { return c.kind }
 
 // Len returns the number of rows.
 func (c *Column) Len() int { return len(c.number) }
@@ -100,6 +105,7 @@ func (c *Column) add(a arrow.Array) error {
 	if err != nil {
 		return err
 	}
+	c.kind = kindOf(a.DataType())
 	for i := range a.Len() {
 		v, text := math.NaN(), ""
 		if !a.IsNull(i) {
@@ -112,6 +118,23 @@ func (c *Column) add(a arrow.Array) error {
 		c.missing = append(c.missing, a.IsNull(i) || math.IsNaN(v) && !isText(a.DataType()))
 	}
 	return nil
+}
+
+func kindOf(t arrow.DataType) string {
+	if d, ok := t.(*arrow.DictionaryType); ok {
+		t = d.ValueType
+	}
+	switch {
+	case isText(t):
+		return "string"
+	case t.ID() == arrow.BOOL:
+		return "bool"
+	case arrow.IsInteger(t.ID()):
+		return "int"
+	case arrow.IsFloating(t.ID()):
+		return "float"
+	}
+	return ""
 }
 
 func isText(t arrow.DataType) bool {

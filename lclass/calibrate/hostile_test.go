@@ -2,12 +2,16 @@ package calibrate_test
 
 import (
 	"encoding/json"
+	"errors"
 	"math"
 	"math/rand/v2"
 	"reflect"
+	"strings"
 	"testing"
 
 	"linclass/lclass/calibrate"
+	"linclass/lclass/internal/strictjson"
+	"linclass/lclass/internal/strictjson/faults"
 )
 
 // Whatever the scores and weights, there is an error or a map that gives
@@ -43,16 +47,48 @@ func TestHostileScores(t *testing.T) {
 	}
 }
 
+// refusesFaults damages a file in every place: what is surely wrong is an error.
+func refusesFaults(t *testing.T, text []byte, most int) {
+	t.Helper()
+	for f := range faults.Of(text, func(string) bool { return false }) {
+		if most--; most < 0 {
+			return
+		}
+		_, err := calibrate.Unmarshal(f.Text)
+		var at *strictjson.Error
+		switch {
+		case err == nil && f.Sure:
+			t.Errorf("%s at %s is read: %s", f.Name, f.Path, f.Text)
+		case err != nil && !errors.As(err, &at):
+			t.Errorf("%s at %s: error %v names no place", f.Name, f.Path, err)
+		case err != nil && f.Sure && !strings.EqualFold(at.Path, f.Path) && at.Path != strings.TrimSuffix(f.Path, "2"):
+			t.Errorf("%s at %s: error at %s: %v", f.Name, f.Path, at.Path, err)
+		}
+	}
+}
+
+func TestFaults(t *testing.T) {
+	several, _, _ := three(t)
+	for _, m := range []any{calibrate.Platt{A: -1, B: 2}, calibrate.Isotonic{Z: []float64{1, 2}, P: []float64{0.1, 0.7}}, several} {
+		text, err := json.Marshal(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		refusesFaults(t, text, 1<<30)
+	}
+}
+
 // What is read gives probabilities, and is written as it was read.
 func FuzzUnmarshal(f *testing.F) {
 	f.Add([]byte(`{"Calibration":"Platt","Version":1,"A":-1,"B":0.5}`))
 	f.Add([]byte(`{"Calibration":"isotonic","Version":1,"Z":[-1,2],"P":[0.1,0.7]}`))
-	f.Add([]byte(`{"Calibration":"one-vs-rest","Version":1,"Maps":[{"Calibration":"Platt","Version":1}]}`))
+	f.Add([]byte(`{"Calibration":"one-vs-rest","Version":1,"Maps":[{"Calibration":"Platt","Version":1,"A":-1,"B":0}]}`))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		m, err := calibrate.Unmarshal(text)
 		if err != nil {
 			return
 		}
+		refusesFaults(t, text, 20)
 		if one, ok := m.(calibrate.Map); ok {
 			for _, z := range []float64{math.Inf(-1), -1e308, -1, 0, 0.5, 1e308, math.Inf(1)} {
 				if p := one.Probability(z); !(p >= 0 && p <= 1) {

@@ -8,6 +8,8 @@ import (
 	"math"
 	"slices"
 	"sort"
+
+	"linclass/lclass/internal/strictjson"
 )
 
 // Isotonic is a function that rises, or stays, between knots joined by straight
@@ -97,18 +99,20 @@ func (m Isotonic) MarshalJSON() ([]byte, error) {
 // rise, or are no probabilities.
 func (m *Isotonic) UnmarshalJSON(text []byte) error {
 	var file isotonicJSON
-	if err := json.Unmarshal(text, &file); err != nil {
-		return fmt.Errorf("calibrate: %w", err)
-	}
-	if err := checkHead(file.Calibration, "isotonic", file.Version); err != nil {
+	if err := unmarshal(text, &file, "isotonic"); err != nil {
 		return err
 	}
 	if len(file.Z) != len(file.P) || len(file.Z) == 0 {
-		return fmt.Errorf("calibrate: %d scores and %d probabilities make no knots", len(file.Z), len(file.P))
+		return strictjson.At("calibrate", "P", fmt.Errorf("%d scores and %d probabilities make no knots", len(file.Z), len(file.P)))
 	}
 	for i, p := range file.P {
-		if p < 0 || p > 1 || i > 0 && (p < file.P[i-1] || file.Z[i] <= file.Z[i-1]) {
-			return errors.New("calibrate: the knots do not rise, or are no probabilities")
+		switch {
+		case p < 0 || p > 1:
+			return strictjson.At("calibrate", fmt.Sprintf("P[%d]", i), fmt.Errorf("it is %v; a probability is between 0 and 1", p))
+		case i > 0 && p < file.P[i-1]:
+			return strictjson.At("calibrate", fmt.Sprintf("P[%d]", i), errors.New("the knots do not rise"))
+		case i > 0 && file.Z[i] <= file.Z[i-1]:
+			return strictjson.At("calibrate", fmt.Sprintf("Z[%d]", i), errors.New("the knots do not rise"))
 		}
 	}
 	*m = Isotonic{file.Z, file.P}

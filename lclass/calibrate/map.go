@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+
+	"linclass/lclass/internal/strictjson"
 )
 
 // A Map makes the probability of class 1 of a score. It is [Platt] or
@@ -36,12 +38,13 @@ func Apply(m Map, z []float64) []float64 {
 const version = 1
 
 // Unmarshal returns the map that json.Marshal wrote: Platt, Isotonic or
-// OneVsRest, which is no Map. It is an error if the text is none of them, or of
-// a later version.
+// OneVsRest, which is no Map. It is an error that names the place in the file, a
+// linclass/lclass.FileError, if the text is none of them, of a later version, or
+// has a key that is unknown, repeated or missing.
 func Unmarshal(text []byte) (any, error) {
 	var head struct{ Calibration string }
 	if err := json.Unmarshal(text, &head); err != nil {
-		return nil, fmt.Errorf("calibrate: %w", err)
+		return nil, strictjson.At("calibrate", "", err)
 	}
 	switch head.Calibration {
 	case "Platt":
@@ -57,18 +60,12 @@ func Unmarshal(text []byte) (any, error) {
 		err := json.Unmarshal(text, &m)
 		return m, err
 	}
-	return nil, fmt.Errorf("calibrate: there is no calibration %q; want Platt, isotonic or one-vs-rest", head.Calibration)
+	return nil, strictjson.At("calibrate", "Calibration", fmt.Errorf("there is no calibration %q; want Platt, isotonic or one-vs-rest", head.Calibration))
 }
 
-// checkHead tells whether a file is what is read.
-func checkHead(got, want string, v int) error {
-	if got != want {
-		return fmt.Errorf("calibrate: this is the calibration %q, not %q", got, want)
-	}
-	if v < 1 || v > version {
-		return fmt.Errorf("calibrate: this is version %d of the file; this program reads up to %d", v, version)
-	}
-	return nil
+// unmarshal reads the file of a calibration.
+func unmarshal(text []byte, file any, calibration string) error {
+	return strictjson.UnmarshalFile("calibrate", text, file, strictjson.Head{Format: "Calibration", Version: "Version", Is: calibration, Newest: version})
 }
 
 // A sample that counts.

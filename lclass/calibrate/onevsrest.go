@@ -5,6 +5,8 @@ import (
 	"fmt"
 
 	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass/internal/strictjson"
 )
 
 // OneVsRest calibrates the scores of K classes, each by a map of its own, and
@@ -91,21 +93,19 @@ func (m OneVsRest) MarshalJSON() ([]byte, error) {
 // UnmarshalJSON reads what MarshalJSON wrote.
 func (m *OneVsRest) UnmarshalJSON(text []byte) error {
 	var file oneVsRestJSON
-	if err := json.Unmarshal(text, &file); err != nil {
-		return fmt.Errorf("calibrate: %w", err)
-	}
-	if err := checkHead(file.Calibration, "one-vs-rest", file.Version); err != nil {
+	if err := unmarshal(text, &file, "one-vs-rest"); err != nil {
 		return err
 	}
 	var maps []Map
 	for k, text := range file.Maps {
+		at := fmt.Sprintf("Maps[%d]", k)
 		one, err := Unmarshal(text)
 		if err != nil {
-			return fmt.Errorf("class %d: %w", k, err)
+			return strictjson.At("calibrate", at, err)
 		}
 		binary, ok := one.(Map)
 		if !ok {
-			return fmt.Errorf("calibrate: the map of class %d is itself for several classes", k)
+			return strictjson.At("calibrate", at, fmt.Errorf("the map of class %d is itself for several classes", k))
 		}
 		maps = append(maps, binary)
 	}

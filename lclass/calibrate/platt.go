@@ -3,7 +3,6 @@ package calibrate
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"math"
 )
 
@@ -162,10 +161,7 @@ func (p Platt) MarshalJSON() ([]byte, error) {
 // UnmarshalJSON reads what MarshalJSON wrote.
 func (p *Platt) UnmarshalJSON(text []byte) error {
 	var file plattJSON
-	if err := json.Unmarshal(text, &file); err != nil {
-		return fmt.Errorf("calibrate: %w", err)
-	}
-	if err := checkHead(file.Calibration, "Platt", file.Version); err != nil {
+	if err := unmarshal(text, &file, "Platt"); err != nil {
 		return err
 	}
 	*p = Platt{file.A, file.B}

@@ -193,11 +193,11 @@ func TestNoCalibratedModel(t *testing.T) {
 		{"validate.CalibratedModel", "lclass.Model"}:                                                           "format is",
 		{`"format":"validate.CalibratedModel","version":1`, `"format":"validate.CalibratedModel","version":2`}: "version is 2",
 		{`"Calibration":"Platt"`, `"Calibration":"spline"`}:                                                    "there is no calibration",
-		{`{"Calibration":"Platt"`, `{"Calibration":"one-vs-rest"`}:                                             "is no map",
-		{`"maps":[`, `"maps":[{"Calibration":"Platt","Version":1},`}:                                           "a part has 2",
+		{`{"Calibration":"Platt"`, `{"Calibration":"one-vs-rest"`}:                                             "$.parts[0].maps[0].A: the key is unknown",
+		{`"maps":[`, `"maps":[{"Calibration":"Platt","Version":1},`}:                                           "$.parts[0].maps[0].A: it is missing",
 		{`"classes":["not virginica","virginica"],"parts"`, `"classes":["a","b"],"parts"`}:                     "a model has classes",
-		{`"parts":[{`, `"parts":[{"model":7},{`}:                                                               "cannot unmarshal",
-		{`"parts":[`, `"parts":7,"were":[`}:                                                                    "cannot unmarshal",
+		{`"parts":[{`, `"parts":[{"model":7},{`}:                                                               "$.parts[0].model: it is 7",
+		{`"parts":[`, `"parts":7,"were":[`}:                                                                    "$.parts: it is 7",
 	} {
 		changed := strings.Replace(text, change[0], change[1], 1)
 		if changed == text {

@@ -11,6 +11,7 @@ import (
 
 	"linclass/lclass"
 	"linclass/lclass/calibrate"
+	"linclass/lclass/internal/strictjson"
 )
 
 // Proba returns the n×K probabilities of the classes, which sum to 1: the mean
@@ -174,23 +175,22 @@ func (m CalibratedModel[M]) MarshalJSON() ([]byte, error) {
 	return json.Marshal(calibratedJSON[M]{calibratedFormat, calibratedVersion, m.Classes, m.Parts})
 }
 
-// UnmarshalJSON reads what MarshalJSON wrote. It is an error if the text is no
-// such model, of a later version, or contradicts itself.
+// UnmarshalJSON reads what MarshalJSON wrote. It is an [lclass.FileError] if the
+// text is no such model, of a later version, or contradicts itself, and if a key
+// is unknown, missing, repeated or in another case.
 func (m *CalibratedModel[M]) UnmarshalJSON(text []byte) error {
 	var file calibratedJSON[M]
-	if err := json.Unmarshal(text, &file); err != nil {
-		return fmt.Errorf("validate: calibrated model: %w", trimmed{err})
-	}
-	if err := checkFormat("calibrated model", file.Format, calibratedFormat, file.Version, calibratedVersion); err != nil {
+	const owner = "validate: calibrated model"
+	if err := strictjson.UnmarshalFile(owner, text, &file, strictjson.Head{Format: "format", Version: "version", Is: calibratedFormat, Newest: calibratedVersion}); err != nil {
 		return err
 	}
 	read := CalibratedModel[M]{Classes: file.Classes, Parts: file.Parts}
 	if err := read.valid(); err != nil {
-		return err
+		return strictjson.At(owner, "parts", err)
 	}
-	for _, part := range read.Parts {
+	for i, part := range read.Parts {
 		if names, known := classNames(part.Model); known && !slices.Equal(names, read.Classes) {
-			return fmt.Errorf("validate: calibrated model: a model has classes %q, and the probabilities are of %q", names, read.Classes)
+			return strictjson.At(owner, fmt.Sprintf("parts[%d].model.classes", i), fmt.Errorf("a model has classes %q, and the probabilities are of %q", names, read.Classes))
 		}
 	}
 	*m = read
@@ -203,32 +203,23 @@ func (c *CalibratedPart[M]) UnmarshalJSON(text []byte) error {
 		Model M                 `json:"model"`
 		Maps  []json.RawMessage `json:"maps"`
 	}
-	if err := json.Unmarshal(text, &file); err != nil {
+	const owner = "validate: part of a calibrated model"
+	if err := strictjson.Unmarshal(owner, text, &file); err != nil {
 		return err
 	}
 	read := CalibratedPart[M]{Model: file.Model}
-	for _, text := range file.Maps {
+	for k, text := range file.Maps {
+		at := fmt.Sprintf("maps[%d]", k)
 		one, err := calibrate.Unmarshal(text)
 		if err != nil {
-			return err
+			return strictjson.At(owner, at, err)
 		}
 		m, ok := one.(calibrate.Map)
 		if !ok {
-			return fmt.Errorf("validate: a %T is no map of the scores of one class", one)
+			return strictjson.At(owner, at, fmt.Errorf("a %T is no map of the scores of one class", one))
 		}
 		read.Maps = append(read.Maps, m)
 	}
 	*c = read
-	return nil
-}
-
-// checkFormat tells whether a file is what is read.
-func checkFormat(what, format, wanted string, version, newest int) error {
-	if format != wanted {
-		return fmt.Errorf("validate: %s: format is %q, not %q", what, format, wanted)
-	}
-	if version < 1 || version > newest {
-		return fmt.Errorf("validate: %s: version is %d; this program reads up to %d, a newer one may read it", what, version, newest)
-	}
 	return nil
 }

@@ -3,7 +3,9 @@ package validate
 import (
 	"cmp"
 	"fmt"
+	"reflect"
 	"slices"
+	"strconv"
 )
 
 // Groups says which samples belong together, such as the images of one patient
@@ -16,7 +18,8 @@ type Groups struct {
 
 // GroupsOf returns the groups that labels tell, one label for each sample, such
 // as df.Col("patient").Records(). Groups are numbered in the order of their
-// labels.
+// labels. Labels are compared as they are: the texts 007 and 7 are two groups, and
+// so are two whole numbers of any size.
 func GroupsOf[L cmp.Ordered](labels []L) Groups {
 	distinct := slices.Clone(labels)
 	slices.Sort(distinct)
@@ -24,6 +27,9 @@ func GroupsOf[L cmp.Ordered](labels []L) Groups {
 	g := Groups{Of: make([]int, len(labels)), Names: make([]string, len(distinct))}
 	for k, label := range distinct {
 		g.Names[k] = fmt.Sprint(label)
+		if v := reflect.ValueOf(label); v.CanFloat() {
+			g.Names[k] = strconv.FormatFloat(v.Float()+0, 'f', -1, v.Type().Bits())
+		}
 	}
 	for i, label := range labels {
 		g.Of[i], _ = slices.BinarySearch(distinct, label)

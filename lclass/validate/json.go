@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+
+	"linclass/lclass/internal/strictjson"
 )
 
 // scoresJSON is how Scores are written: null for NaN, texts for what is infinite.
@@ -23,16 +25,17 @@ func (s Scores) MarshalJSON() ([]byte, error) {
 // UnmarshalJSON reads what MarshalJSON has written.
 func (s *Scores) UnmarshalJSON(b []byte) error {
 	var j scoresJSON
-	if err := json.Unmarshal(b, &j); err != nil {
+	const owner = "validate: scores"
+	if err := strictjson.Unmarshal(owner, b, &j); err != nil {
 		return err
 	}
 	test, err := fromJSON(j.Test)
 	if err != nil {
-		return err
+		return strictjson.At(owner, "test", err)
 	}
 	train, err := fromJSON(j.Train)
 	if err != nil {
-		return err
+		return strictjson.At(owner, "train", err)
 	}
 	*s = Scores{Name: j.Name, Smaller: j.Smaller, Test: test, Train: train}
 	return nil

@@ -39,10 +39,10 @@ func TestScoresAsJSON(t *testing.T) {
 		t.Errorf("%v, error %v; want %v", back, err, s)
 	}
 	for text, says := range map[string]string{
-		`{"test":["much"]}`:  "a score is much",
-		`{"train":[[1]]}`:    "a score is [1]",
-		`{"test":7}`:         "cannot unmarshal",
-		`{"test":["+Inf",1]`: "unexpected end",
+		`{"name":"","test":["much"]}`:         "$.test: a score is much",
+		`{"name":"","test":[],"train":[[1]]}`: "$.train: a score is [1]",
+		`{"test":7}`:                          "$.test: it is 7; it must be a list",
+		`{"test":["+Inf",1]`:                  "unexpected end",
 	} {
 		if err := json.Unmarshal([]byte(text), &back); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%s: error %v, want one with %q", text, err, says)

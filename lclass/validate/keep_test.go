@@ -13,6 +13,7 @@ import (
 	"linclass/lclass"
 	"linclass/lclass/calibrate"
 	"linclass/lclass/decide"
+	"linclass/lclass/internal/strictjson/faults"
 	"linclass/lclass/metric"
 	"linclass/lclass/validate"
 )
@@ -114,32 +115,27 @@ func TestKeptFiles(t *testing.T) {
 	}
 }
 
-// Whatever is read as a model can be used and written.
+// Whatever is read as a model can be used and written, and nothing that is damaged
+// from there.
 func FuzzFittedJSON(f *testing.F) {
 	for _, m := range keptModels(f) {
-		f.Add([]byte(lclass.Must(json.Marshal(m))))
-	}
-	d := lclass.Must(lclass.FromMatrix(mat.NewDense(2, 1, []float64{1, 2}), []int{0, 1}, []string{"a", "b"}))
-	f.Fuzz(func(t *testing.T, text []byte) {
-		var c validate.CalibratedModel[*lclass.Model]
-		if json.Unmarshal(text, &c) == nil {
-			if _, err := json.Marshal(c); err != nil {
-				t.Fatal(err)
-			}
-			_ = c.String()
-			_, _ = c.Predict(d)
-			_, _ = c.Targets(d)
-			_, _ = validate.Report(&c, d)
+		text := lclass.Must(json.Marshal(m))
+		f.Add(text)
+		for fault := range faults.Of(text, named) {
+			f.Add(fault.Text)
 		}
-		var m validate.TunedModel[*lclass.Model]
-		if json.Unmarshal(text, &m) == nil {
-			if _, err := json.Marshal(m); err != nil {
-				t.Fatal(err)
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		for name, empty := range map[string]func() fitted{
+			"calibrated": func() fitted { return new(validate.CalibratedModel[*lclass.Model]) },
+			"tuned":      func() fitted { return new(validate.TunedModel[*lclass.Model]) },
+		} {
+			m := empty()
+			if json.Unmarshal(text, m) != nil {
+				continue
 			}
-			_ = m.String()
-			_, _ = m.Predict(d)
-			_, _ = m.Proba(d)
-			_, _ = validate.Report(&m, d)
+			usable(t, m)
+			refusesFaults(t, name, text, 20, empty)
 		}
 	})
 }

@@ -87,8 +87,8 @@ func TestTunedAsJSON(t *testing.T) {
 		{`["+Inf"]`, `[]`}:                                     "must be one number",
 		{`["+Inf"]`, `[null]`}:                                 "must be one number",
 		{`["+Inf"]`, `["much"]`}:                               "a score is much",
-		{`["+Inf"]`, `7`}:                                      "cannot unmarshal",
-		{`"model":{`, `"model":null,"was":{`}:                  "no tuned model",
+		{`["+Inf"]`, `7`}:                                      "$.threshold: it is 7; it must be a list",
+		{`"model":{`, `"model":null,"was":{`}:                  "$.was: the key is unknown",
 	} {
 		changed := strings.Replace(text, change[0], change[1], 1)
 		var m validate.TunedModel[*lclass.Model]

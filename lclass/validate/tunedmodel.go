@@ -10,6 +10,7 @@ import (
 
 	"linclass/lclass"
 	"linclass/lclass/decide"
+	"linclass/lclass/internal/strictjson"
 	"linclass/lclass/metric"
 )
 
@@ -121,29 +122,27 @@ func (m TunedModel[M]) MarshalJSON() ([]byte, error) {
 	return json.Marshal(tunedJSON[M]{tunedFormat, tunedVersion, toJSON([]float64{m.Choice.Threshold}), m.Choice.Counts, m.Model})
 }
 
-// UnmarshalJSON reads what MarshalJSON wrote. It is an error if the text is no
-// such model, of a later version, or of a model without two classes.
+// UnmarshalJSON reads what MarshalJSON wrote. It is an [lclass.FileError] as for
+// [CalibratedModel.UnmarshalJSON], or if the model does not have two classes.
 func (m *TunedModel[M]) UnmarshalJSON(text []byte) error {
 	var file tunedJSON[M]
-	if err := json.Unmarshal(text, &file); err != nil {
-		return fmt.Errorf("validate: tuned model: %w", trimmed{err})
-	}
-	if err := checkFormat("tuned model", file.Format, tunedFormat, file.Version, tunedVersion); err != nil {
+	const owner = "validate: tuned model"
+	if err := strictjson.UnmarshalFile(owner, text, &file, strictjson.Head{Format: "format", Version: "version", Is: tunedFormat, Newest: tunedVersion}); err != nil {
 		return err
 	}
 	threshold, err := fromJSON(file.Threshold)
 	if err != nil {
-		return err
+		return strictjson.At(owner, "threshold", err)
 	}
 	if len(threshold) != 1 || math.IsNaN(threshold[0]) {
-		return fmt.Errorf("validate: tuned model: the threshold is %v; it must be one number", file.Threshold)
+		return strictjson.At(owner, "threshold", fmt.Errorf("the threshold is %v; it must be one number", file.Threshold))
 	}
 	read := TunedModel[M]{file.Model, decide.Choice{Threshold: threshold[0], Counts: file.Counts}}
 	if err := read.valid(); err != nil {
-		return err
+		return strictjson.At(owner, "model", err)
 	}
 	if names, known := read.classNames(); known && len(names) != 2 {
-		return fmt.Errorf("validate: tuned model: the model has classes %q; a threshold is for two", names)
+		return strictjson.At(owner, "model.classes", fmt.Errorf("the model has classes %q; a threshold is for two", names))
 	}
 	*m = read
 	return nil

@@ -3,6 +3,7 @@ package parquet
 import (
 	"errors"
 	"io"
+	"strconv"
 
 	"github.com/parquet-go/parquet-go"
 
@@ -68,6 +69,14 @@ func (c *cursor) close() {
 	c.pages.Close()
 }
 
+// whole returns a whole number, as text where float64 may round it.
+func whole(v float64, large bool, text func() string) stream.Cell {
+	if large {
+		return stream.Cell{Text: text(), IsText: true}
+	}
+	return stream.Cell{Number: v}
+}
+
 // reading returns how values of a type become cells, nil if they cannot.
 func reading(t parquet.Type) func(v parquet.Value) stream.Cell {
 	number := func(f func(v parquet.Value) float64) func(v parquet.Value) stream.Cell {
@@ -88,11 +97,15 @@ func reading(t parquet.Type) func(v parquet.Value) stream.Cell {
 	case t.Kind() == parquet.Int32 && unsigned:
 		return number(func(v parquet.Value) float64 { return float64(v.Uint32()) })
 	case t.Kind() == parquet.Int64 && unsigned:
-		return number(func(v parquet.Value) float64 { return float64(v.Uint64()) })
+		return func(v parquet.Value) stream.Cell {
+			return whole(float64(v.Uint64()), v.Uint64() > 1<<53, func() string { return strconv.FormatUint(v.Uint64(), 10) })
+		}
 	case t.Kind() == parquet.Int32:
 		return number(func(v parquet.Value) float64 { return float64(v.Int32()) })
 	case t.Kind() == parquet.Int64:
-		return number(func(v parquet.Value) float64 { return float64(v.Int64()) })
+		return func(v parquet.Value) stream.Cell {
+			return whole(float64(v.Int64()), v.Int64() < -1<<53 || v.Int64() > 1<<53, func() string { return strconv.FormatInt(v.Int64(), 10) })
+		}
 	case t.Kind() == parquet.Float:
 		return number(func(v parquet.Value) float64 { return float64(v.Float()) })
 	case t.Kind() == parquet.Double:

@@ -1,0 +1,83 @@
+package parquet_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	writer "github.com/parquet-go/parquet-go"
+
+	"linclass/datasets/stream"
+	"linclass/datasets/stream/parquet"
+	"linclass/lclass"
+)
+
+type coded struct {
+	X        float64 `parquet:"x"`
+	Signed   int64   `parquet:"signed"`
+	Unsigned uint64  `parquet:"unsigned"`
+	Text     string  `parquet:"text"`
+}
+
+// Whole numbers of 64 bits are classes that differ as the numbers do, and levels,
+// too; texts stay apart that are one number.
+func TestNames(t *testing.T) {
+	var b bytes.Buffer
+	w := writer.NewGenericWriter[coded](&b)
+	for range 3 {
+		if _, err := w.Write([]coded{
+			{1, 1844674407370955161, 18446744073709551615, "007"},
+			{2, 1844674407370955162, 18446744073709551614, "7"},
+			{3, -7, 7, "07"},
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "names.parquet")
+	if err := os.WriteFile(path, b.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for target, want := range map[string][]string{
+		"signed":   {"1844674407370955161", "1844674407370955162", "-7"},
+		"unsigned": {"18446744073709551615", "18446744073709551614", "7"},
+		"text":     {"007", "7", "07"},
+	} {
+		for _, levels := range []map[string][]string{nil, {target: want}} {
+			d, err := parquet.Open(path, stream.Options{Target: target, Features: []string{"x"}, Levels: levels})
+			if err != nil {
+				t.Errorf("%s: %v", target, err)
+				continue
+			}
+			var got []string
+			for _, k := range d.T()[:3] {
+				got = append(got, d.Classes()[k])
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("%s: classes %q, want %q", target, got, want)
+			}
+		}
+		d, err := parquet.Open(path, stream.Options{Target: "x", Features: []string{target}, Levels: map[string][]string{target: want}})
+		if err != nil {
+			t.Errorf("%s: %v", target, err)
+			continue
+		}
+		if got := d.Matrix().RawMatrix().Data[:6]; !slices.Equal(got, []float64{0, 0, 1, 0, 0, 1}) || d.Err() != nil {
+			t.Errorf("%s: features %v, error %v", target, got, d.Err())
+		}
+	}
+	d, err := parquet.Open(path, stream.Options{Target: "text", Features: []string{"signed"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := d.Column(0)[:3]; !slices.Equal(got, []float64{1844674407370955161, 1844674407370955162, -7}) {
+		t.Errorf("numbers %v", got)
+	}
+	if _, err := (lclass.Softmax{Penalty: lclass.L2(1)}).Fit(d); err != nil {
+		t.Error(err)
+	}
+}
