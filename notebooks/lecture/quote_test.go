@@ -23,14 +23,14 @@ func TestTable(t *testing.T) {
 		return a.row - b.row
 	}
 	if !slices.IsSortedFunc(table, order) {
-		t.Error(`printed.tsv is not sorted by lecture and row; run: LC_ALL=C sort -t "$(printf '\t')" -k1,1 -k3,3n -o printed.tsv printed.tsv`)
+		t.Error("printed.tsv is not sorted by lecture and row; run: make strip")
 	}
 	word := regexp.MustCompile(`\pL{2,}`)
 	seen := map[quote]bool{}
 	for _, q := range table {
 		key := quote{lecture: q.lecture, row: q.row, text: normal(q.text)}
 		if seen[key] {
-			t.Errorf("%s, row %d: %q is twice in printed.tsv", q.lecture, q.row, q.text)
+			t.Errorf("%s, row %d: %q is twice in printed.tsv; run: make strip, or remove one", q.lecture, q.row, q.text)
 		}
 		seen[key] = true
 		if n := len(word.FindAllString(q.text, -1)); n > 8 {
