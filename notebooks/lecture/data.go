@@ -41,7 +41,7 @@ func available(name string, err error) bool {
 			"To see it, type <code>make data</code> where there is a network, or set <code>LCLASS_DATA</code> to a directory that holds them.", name)))
 	default:
 		publish(
-			check{What: "reading " + name, Says: "the files can be read", Computed: err.Error()},
+			check{Kind: kindOurs, State: stateDiffers, What: "reading " + name, Says: "the files can be read", Computed: err.Error()},
 			problem.line(fmt.Sprintf("The %s data cannot be read: %s", name, html.EscapeString(err.Error()))),
 		)
 	}

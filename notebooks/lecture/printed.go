@@ -9,6 +9,7 @@ import (
 // printed is a number as a lecture prints it.
 type printed struct {
 	text     string // in the form that format gives it
+	value    float64
 	decimals int
 	percent  bool
 }
@@ -25,11 +26,11 @@ func parsePrinted(says string) (p printed, ok bool) {
 	if err != nil {
 		return p, false
 	}
-	p = printed{decimals: len(parts[2]), percent: parts[3] != ""}
+	p = printed{value: value, decimals: len(parts[2]), percent: parts[3] != ""}
 	if p.percent {
-		value /= 100
+		p.value /= 100
 	}
-	p.text = p.format(value)
+	p.text = p.format(p.value)
 	return p, true
 }
 

@@ -10,22 +10,61 @@ import (
 	"linclass/plots/display"
 )
 
-// check is one comparison of what a lecture says with what we compute.
+// check is one comparison of what is expected with what we compute.
 type check struct {
 	Row      int    `json:"row"`
-	Lecture  Name   `json:"lecture"`
+	Kind     string `json:"kind"`
+	Lecture  Name   `json:"lecture"` // this and the next two: only if Kind is printed
+	Place    string `json:"place"`
+	Text     string `json:"text"`
 	What     string `json:"what"`
 	Says     string `json:"says"`
 	Computed string `json:"computed"`
 	OK       bool   `json:"ok"`
+	State    string `json:"state"`
 	Why      string `json:"why"`
-	Slip     bool   `json:"slip"`
+
+	refused bool // the check itself is wrong, whatever it compares
 }
 
-// report shows c and records it.
-func report(c check) {
-	if c.Row < 1 && !(c.Slip && c.Row == 0) {
-		c.OK, c.Why = false, fmt.Sprintf("A check needs the row of its figure or number, 1 or more, and not %d", c.Row)
+// The states of a check.
+const (
+	stateAgrees  = "agrees"
+	stateNear    = "near"
+	stateDiffers = "differs"
+	stateSlip    = "slip"
+)
+
+// refuse makes c fail because the check itself is wrong. The first reason stays.
+func (c *check) refuse(why string) {
+	if !c.refused {
+		c.OK, c.Why, c.refused = false, why, true
+	}
+}
+
+// report completes c by its source, shows it and records it.
+func report(source Name, c check) {
+	if c.Row < 1 && !(c.State == stateSlip && c.Row == 0) {
+		c.refuse(fmt.Sprintf("A check needs the row of its figure or number, 1 or more, and not %d", c.Row))
+	}
+	c.Kind = source.kind()
+	switch c.Kind {
+	case "":
+		c.Kind = kindOurs
+		c.refuse(fmt.Sprintf("%q is no lecture; use one of the five, lecture.Theory or lecture.Ours", string(source)))
+	case kindPrinted:
+		c.Lecture = source
+		q, err := findQuote(source, c.Row, c.Says)
+		if err != nil {
+			c.refuse(err.Error())
+		}
+		c.Place, c.Text = q.place, q.text
+	}
+	switch {
+	case !c.OK:
+		c.State = stateDiffers
+	case c.State == "":
+		c.State = stateAgrees
 	}
 	c.What, c.Says, c.Computed = realMinuses(c.What), realMinuses(c.Says), realMinuses(c.Computed)
 	publish(c, c.html())

@@ -3,6 +3,7 @@ package lecture
 import (
 	"fmt"
 	"html"
+	"strings"
 )
 
 // style is how a line looks. The sign and the word say what the colour says.
@@ -10,32 +11,46 @@ type style struct {
 	label, border, background, ink string
 }
 
-// Dark variants of the Okabe-Ito green, vermillion and blue; the text keeps a
-// contrast of at least 5:1.
+// Dark variants of the Okabe-Ito green, orange, blue and vermillion; the text
+// keeps a contrast of at least 5:1.
 var (
 	agrees  = style{"✓ agrees", "#009e73", "#f0f8f5", "#00573f"}
-	failed  = style{"✗ differs", "#d55e00", "#fdf3ec", "#8f3f00"}
+	near    = style{"≈ near", "#e69f00", "#fdf8ec", "#6b4a00"}
 	slipped = style{"✎ a slip", "#0072b2", "#eef5fa", "#004f7c"}
+	failed  = style{"✗ differs", "#d55e00", "#fdf3ec", "#8f3f00"}
 	problem = style{"✗ error", failed.border, failed.background, failed.ink}
 	notice  = style{"ℹ skipped", "#777777", "#f5f5f5", "#444444"}
 )
 
+var styles = map[string]style{stateAgrees: agrees, stateNear: near, stateSlip: slipped, stateDiffers: failed}
+
+// html returns the line of c: its state, its kind, what is compared, and where
+// the lecture prints it.
 func (c check) html() string {
-	s := agrees
-	switch {
-	case !c.OK:
-		s = failed
-	case c.Slip:
-		s = slipped
+	expected := "expected"
+	if c.Kind == kindPrinted {
+		expected = html.EscapeString(string(c.Lecture)) + " says"
 	}
-	text := fmt.Sprintf("%s: %s says %s, we compute %s", bold(c.What), html.EscapeString(string(c.Lecture)), bold(c.Says), bold(c.Computed))
+	text := fmt.Sprintf("%s · %s: %s %s, we compute %s", c.Kind, bold(c.What), expected, bold(c.Says), bold(c.Computed))
 	if c.Why != "" {
 		text += ". Why: " + html.EscapeString(c.Why)
 	}
-	if c.Row > 0 {
-		text += fmt.Sprintf(` <small title="row of the list of figures and numbers">[%d]</small>`, c.Row)
+	return styles[c.State].line(text + c.where())
+}
+
+// where returns the place in the lecture and the row, in small print.
+func (c check) where() string {
+	var parts []string
+	if c.Place != "" {
+		parts = append(parts, html.EscapeString(c.Place))
 	}
-	return s.line(text)
+	if c.Row > 0 {
+		parts = append(parts, fmt.Sprintf(`<span style="white-space:nowrap">row %d</span>`, c.Row))
+	}
+	if parts == nil {
+		return ""
+	}
+	return fmt.Sprintf(" <small>(%s)</small>", strings.Join(parts, "; "))
 }
 
 // line returns one line; text is HTML.
