@@ -22,7 +22,7 @@ const mostUpdates = 100
 //	w ← w + η(t − y)x = (0.3, −0.1) + 0.1·(0 − 1)·(1, 0) = (0.2, −0.1)
 //
 // Arrows that would be short beside the samples are drawn 2, 5, 10 … times their
-// length, and long ones a part of it; the legend says so. [lclass.Perceptron.Updates]
+// length, and long ones a part of it; the legend of each arrow says so. [lclass.Perceptron.Updates]
 // makes the updates and has its errors, which Show and Save report, and
 // so they do for more than 100 updates.
 func Stepper(p lclass.Perceptron, d *lclass.Data) *Player {
@@ -129,8 +129,8 @@ func (s *stepper) figure(before, after lclass.Update, what string) *Figure {
 		size = ", ×" + short(s.scale)
 	}
 	f.Arrow(0, 0, v[0], v[1], "w before"+size, Style{Color: Silver})
-	f.Arrow(v[0], v[1], w[0], w[1], "its change")
-	f.Arrow(0, 0, w[0], w[1], "w after", Style{Color: Purple})
+	f.Arrow(v[0], v[1], w[0], w[1], "its change"+size)
+	f.Arrow(0, 0, w[0], w[1], "w after"+size, Style{Color: Purple})
 	f.Alt = fmt.Sprintf("%s: w = %s and b = %s, %s.", what, tuple(after.W), rounded(after.B), s.wrong(after))
 	return f
 }

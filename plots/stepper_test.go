@@ -73,8 +73,10 @@ func TestStepperFramesDoNotJump(t *testing.T) {
 	if n := strings.Count(text, "w after"); n != p.Len() {
 		t.Errorf("%d legends in %d frames", n, p.Len())
 	}
-	if n := strings.Count(text, "w before, ×"); n != p.Len() {
-		t.Errorf("%d scales in %d frames", n, p.Len())
+	for _, arrow := range []string{"w before", "its change", "w after"} {
+		if n := strings.Count(text, arrow+", ×"); n != p.Len() {
+			t.Errorf("%d scales of %q in %d frames", n, arrow, p.Len())
+		}
 	}
 	first := p.frames[0].panels[0]
 	for _, f := range p.frames {
