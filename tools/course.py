@@ -1,5 +1,5 @@
-"""The plan of the course: in which order its notebooks are read, and what the
-lectures show that one of them has to check."""
+"""The plan of the course: in which order its notebooks are read, what the lectures
+show that one of them has to check, and which of their texts the checks quote."""
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -44,6 +44,27 @@ def read_rows(directory):
             raise ValueError(f"rows.txt: row {fields[0]} is of {', '.join(unknown)}, which is not among the lectures")
         rows.append(Row(int(fields[0]), of, fields[2], fields[3].removesuffix(" in part"), fields[3].endswith(" in part")))
     return lectures, rows
+
+
+@dataclass(frozen=True)
+class Printed:
+    """A text that a lecture prints and a check quotes, a line of lecture/printed.tsv."""
+
+    lecture: str
+    place: str
+    row: int
+    text: str
+
+
+def read_printed(directory):
+    """The texts of lecture/printed.tsv."""
+    found = []
+    for line in lines(Path(directory, "lecture", "printed.tsv")):
+        fields = line.split("\t")
+        if len(fields) != 4 or not fields[2].isdigit():
+            raise ValueError(f"printed.tsv: {line!r} is not: lecture, place, row, text, with tabs between them")
+        found.append(Printed(fields[0], fields[1], int(fields[2]), fields[3]))
+    return found
 
 
 def names(text):

@@ -1,4 +1,5 @@
 """Tests of course.py, coverage.py, links.py and pages.py, without a kernel."""
+import dataclasses
 import json
 import re
 import tempfile
@@ -11,7 +12,7 @@ import course
 import links
 import nbtext
 import pages
-from coverage import Coverage
+from coverage import Coverage, count_kinds, count_states
 from run_notebooks import Result
 
 ROWS = """
@@ -24,9 +25,14 @@ lectures: Notes, KMITL
 """
 
 
-def check(row, notebook="a", cell=1, lecture="Notes", what="w", ok=True, slip=False):
-    place = {"row": row, "lecture": lecture, "notebook": notebook, "cell": cell, "id": f"id{cell}"}
-    return {**place, "what": what, "says": "1", "computed": "1.0", "ok": ok, "why": "", "slip": slip}
+PRINTED = "Notes\tA line, \"w\"\t1\t1\nKMITL\tA table\t2\t1\n"
+
+
+def check(row, notebook="a", cell=1, lecture="Notes", what="w", state="agrees", kind="printed"):
+    """A check that quotes the text 1, or one of another kind."""
+    quoted = {"lecture": lecture, "place": "A table", "text": "1"} if kind == "printed" else {"lecture": "", "place": "", "text": ""}
+    place = {"row": row, "kind": kind, **quoted, "notebook": notebook, "cell": cell, "id": f"id{cell}"}
+    return {**place, "what": what, "says": "1", "computed": "1.0", "ok": state != "differs", "state": state, "why": ""}
 
 
 class Directory(unittest.TestCase):
@@ -68,8 +74,19 @@ class Course(Directory):
             with self.assertRaisesRegex(ValueError, says):
                 course.read_rows(self.dir)
 
+    def test_printed(self):
+        Path(self.dir, "lecture").mkdir()
+        self.write("lecture/printed.tsv", PRINTED)
+        self.assertEqual(
+            course.read_printed(self.dir), [course.Printed("Notes", 'A line, "w"', 1, "1"), course.Printed("KMITL", "A table", 2, "1")]
+        )
+        for wrong in ("Notes\tA line\t1\n", "Notes\tA line\tone\t1\n"):
+            self.write("lecture/printed.tsv", PRINTED + wrong)
+            with self.assertRaisesRegex(ValueError, "is not: lecture, place, row, text"):
+                course.read_printed(self.dir)
+
     def test_no_plan(self):
-        self.assertEqual((course.read_order(self.dir), course.read_rows(self.dir)), ({}, ([], [])))
+        self.assertEqual((course.read_order(self.dir), course.read_rows(self.dir), course.read_printed(self.dir)), ({}, ([], []), []))
 
     def test_exercises_of_the_project(self):
         for path in (Path(__file__).parent.parent / "notebooks").glob("*.ipynb"):
@@ -85,9 +102,9 @@ class Course(Directory):
 
 
 class Covered(Directory):
-    def cover(self, checks, skipped=(), complete=True):
+    def cover(self, checks, skipped=(), complete=True, printed=()):
         self.write("rows.txt", ROWS)
-        return Coverage(*course.read_rows(self.dir), checks, set(skipped), complete)
+        return Coverage(*course.read_rows(self.dir), printed, checks, set(skipped), complete)
 
     def states(self, *args, **kwargs):
         c = self.cover(*args, **kwargs)
@@ -114,7 +131,57 @@ class Covered(Directory):
         self.assertIn("checked in a and b", twice.failures()[0])
 
     def test_differs(self):
-        self.assertEqual(self.states([*self.ALL, check(1, ok=False)])[0], "differs")
+        self.assertEqual(self.states([*self.ALL, check(1, state="differs")])[0], "differs")
+
+    def test_near(self):
+        c = self.cover([*self.ALL, check(1, state="near")])
+        self.assertEqual([c.state(row) for row in c.rows], ["near", "checked", "checked", "checked"])
+        self.assertEqual((c.remarks(c.rows[0], "Notes"), c.failures()), (["≈ near"], []))
+        self.assertEqual(self.states([*self.ALL, check(1, state="near"), check(1, state="differs")])[0], "differs")
+
+    def test_a_row_without_a_printed_check(self):
+        c = self.cover([check(1, kind="theory"), *self.ALL[1:], check(4, kind="ours")])
+        self.assertEqual(([c.state(row) for row in c.rows], c.failures()), (["checked"] * 4, []))
+        self.assertEqual([c.remarks(row, "Notes") for row in c.of("Notes")], [["nothing printed is checked"], [], []])
+        self.assertEqual(c.summary("Notes"), "3 of 3 rows are covered, 2 of them by a printed text or number")
+        # Row 4 quotes Notes and not KMITL.
+        self.assertEqual([c.remarks(row, "KMITL") for row in c.of("KMITL")], [[], [], ["nothing printed is checked"]])
+        self.assertEqual([r["kinds"] for r in c.as_json()["rows"]][::3], [{"printed": 0, "theory": 1, "ours": 0}, {"printed": 1, "theory": 0, "ours": 1}])
+
+    def test_checks_of_a_lecture(self):
+        checks = [check(4), check(4, lecture="KMITL"), check(4, kind="theory"), check(3), check(3, lecture="KMITL")]
+        c = self.cover(checks)
+        self.assertEqual(c.checks_of(c.rows[3], "Notes"), [checks[0], checks[2]])
+        self.assertEqual(c.checks_of(c.rows[3], "KMITL"), checks[1:3])
+        # Row 3 is of KMITL alone: what it quotes of Notes has no other table.
+        self.assertEqual(c.checks_of(c.rows[2], "KMITL"), checks[3:])
+
+    def test_unused(self):
+        printed = [course.Printed("Notes", "A line", 1, "1"), course.Printed("Notes", "A line", 1, "2"), course.Printed("KMITL", "A photo", 3, "3")]
+        c = self.cover(self.ALL, printed=printed)
+        self.assertEqual(c.unused(), printed[1:])
+        self.assertEqual(len(c.failures()), 2)
+        self.assertEqual(c.failures()[0], "printed.tsv: no check quotes '2' of Notes, row 1; remove the line or add a check")
+        self.assertEqual(c.as_json()["unused"], [dataclasses.asdict(p) for p in printed[1:]])
+        # Of another lecture, row or kind does not count.
+        for other in (check(1, lecture="KMITL"), check(2), check(1, kind="theory")):
+            self.assertEqual(self.cover([other], printed=printed[:1]).unused(), printed[:1])
+        self.assertEqual(self.cover(self.ALL, printed=printed, skipped=["MNIST"]).unused(), printed[1:2])
+        self.assertEqual(self.cover(self.ALL, printed=printed, complete=False).unused(), [])
+        slip = [course.Printed("Notes", "A line", 0, "1")]
+        self.assertEqual(self.cover(self.ALL, printed=slip).unused(), slip)
+        self.assertEqual(self.cover(self.ALL, printed=slip, skipped=["Titanic"]).unused(), [])
+        self.assertEqual(self.cover([check(0, state="slip")], printed=slip).unused(), [])
+
+    def test_counts(self):
+        checks = [check(1, kind="theory"), check(1), check(1, state="near"), check(1, kind="ours", state="differs"), check(1, state="slip"), check(1)]
+        self.assertEqual(count_kinds(checks), "4 printed, 1 theory, 1 ours")
+        self.assertEqual(count_kinds(checks[:1]), "1 theory")
+        self.assertEqual(
+            count_states(checks), [("agrees", "✓ 3 agree"), ("near", "≈ 1 near"), ("slip", "✎ 1 slip"), ("differs", "✗ 1 differs")]
+        )
+        self.assertEqual(count_states(checks[:2]), [("agrees", "✓ 2 agree")])
+        self.assertEqual((count_kinds([]), count_states([])), ("", []))
 
     def test_without_data(self):
         some = [check(1), check(2), check(4)]
@@ -125,17 +192,19 @@ class Covered(Directory):
         self.assertEqual(self.states(some[:2], ["MNIST", "Titanic"])[3], "missing")
 
     def test_unknown_row(self):
-        self.assertEqual(self.cover([*self.ALL, check(9), check(0, slip=True)]).failures(), ["row 9, which a checks, is not in rows.txt"])
+        self.assertEqual(self.cover([*self.ALL, check(9), check(0, state="slip")]).failures(), ["row 9, which a checks, is not in rows.txt"])
 
     def test_report(self):
-        slip = check(0, "b", 7, "KMITL", "the name of precision", slip=True)
-        report = self.cover([*self.ALL[1:], slip], ["MNIST"]).report()
+        slip = check(0, "b", 7, "KMITL", "the name of precision", state="slip")
+        report = self.cover([*self.ALL[1:], check(2, "b", 4, kind="theory"), check(4, kind="ours"), slip], ["MNIST"]).report()
         notes, kmitl = report.split("\n\n")
-        self.assertTrue(notes.startswith("Notes: 2 of 3 rows\n"), notes)
+        self.assertTrue(notes.startswith("Notes: 2 of 3 rows are covered, 2 of them by a printed text or number\n"), notes)
         self.assertRegex(notes, r" 1  a line +– +MISSING\n")
-        self.assertRegex(notes, r" 2  a table +b 3 +w: 1.0\n")
-        self.assertRegex(kmitl, r" 2  a table +b 2 +w: 1.0\n")
-        self.assertRegex(kmitl, r" 3  a photo +a 1 +w: 1.0 +without MNIST\n")
+        self.assertRegex(notes, r" 2  a table +b 3, 4 +1 printed, 1 theory\n")
+        self.assertRegex(notes, r" 4  a sum +a 1 +1 printed, 1 ours$")
+        self.assertRegex(kmitl, r" 2  a table +b 2, 4 +1 printed, 1 theory\n")
+        self.assertRegex(kmitl, r" 3  a photo +a 1 +1 printed +without MNIST\n")
+        self.assertRegex(kmitl, r" 4  a sum +a 1 +1 ours +nothing printed is checked\n")
         self.assertRegex(kmitl, r"– +a slip outside the rows +b 7 +the name of precision")
 
     def test_json(self):
@@ -144,6 +213,46 @@ class Covered(Directory):
         self.assertEqual((said["complete"], said["skipped"], len(said["rows"])), (True, ["MNIST"], 4))
         self.assertEqual(said["rows"][1]["notebooks"], ["b"])
         self.assertEqual([c["cell"] for c in said["rows"][1]["checks"]], [3, 2])
+
+
+class Index(Directory):
+    """What the pages say of the checks."""
+
+    def index(self, checks):
+        result = Result("a", nbformat.v4.new_notebook(cells=[nbformat.v4.new_markdown_cell("# About a")]), seconds=44.3, checks=checks)
+        self.write("rows.txt", ROWS)
+        coverage = Coverage(*course.read_rows(self.dir), [], checks, set(), True)
+        pages.render("index.html.j2", self.dir / "index.html", themes={"": [{"result": result, "heading": "A", "goals": "", "picture": None}]}, coverage=coverage)
+        return " ".join(re.sub(r"<[^>]*>", " ", (self.dir / "index.html").read_text(encoding="utf-8")).split())
+
+    def test_kinds_and_states(self):
+        checks = [
+            check(1, what="a"),
+            check(1, what="b", kind="theory"),
+            check(1, what="c", kind="ours"),
+            {**check(1, what="d", state="near"), "why": "It is rounded."},
+            check(1, what="e", state="slip"),
+            check(1, what="f", state="differs"),
+        ]
+        index = self.index(checks)
+        for want in (
+            "4 printed, 1 theory, 1 ours ✓ 3 agree ≈ 1 near ✎ 1 slip ✗ 1 differs",
+            "✓ agrees · printed · a: Notes says 1, we compute 1.0 (A table)",
+            "✓ agrees · theory · b: expected 1, we compute 1.0",
+            "✓ agrees · ours · c: expected 1, we compute 1.0",
+            "≈ near · printed · d: Notes says 1, we compute 1.0. Why: It is rounded. (A table)",
+            "✎ a slip · printed · e: Notes says",
+            "✗ differs · printed · f: Notes says",
+        ):
+            self.assertIn(want, index)
+
+    def test_no_time(self):
+        self.assertNotIn("44.3", self.index([check(1)]))
+
+    def test_rows(self):
+        index = self.index([check(1, kind="theory"), check(2, state="near")])
+        self.assertIn("1 a line nothing printed is checked a 1 ✓ agrees · theory", index)
+        self.assertIn("2 a table ≈ near a 1 ≈ near · printed · w: Notes says", index)
 
 
 class Links(Directory):

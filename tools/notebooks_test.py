@@ -17,6 +17,7 @@ ROWS = """lectures: L3
 33 | L3 | an accuracy |
 34 | L3 | digits | MNIST
 """
+PRINTED = "L3\tNames\t0\ta\nL3\tResults\t33\t0.79\nL3\tResults\t33\t0.80\nL3\tDigits\t34\t0.9\n"
 
 
 class Text(unittest.TestCase):
@@ -58,21 +59,23 @@ class Runner(unittest.TestCase):
     def setUpClass(cls):
         cls.temp = tempfile.TemporaryDirectory()
         cls.out = Path(cls.temp.name, "out")
-        for path in TEXTS:
+        texts = [path for path in TEXTS if path.stem != "loop"]
+        for path in texts:
             nbtext.main(["make", str(path), str(Path(cls.temp.name, path.stem + ".ipynb"))])
         Path(cls.temp.name, "order.txt").write_text("# Wrong\nwrong\n# Right\ngood\n", encoding="utf-8")
         Path(cls.temp.name, "rows.txt").write_text(ROWS, encoding="utf-8")
-        cls.everything = cls.run_notebooks(cls.out, *(p.stem for p in TEXTS))
+        Path(cls.temp.name, "lecture").mkdir()
+        Path(cls.temp.name, "lecture", "printed.tsv").write_text(PRINTED, encoding="utf-8")
+        cls.everything = cls.run_notebooks(cls.out, *(p.stem for p in texts))
 
     @classmethod
     def tearDownClass(cls):
         cls.temp.cleanup()
 
     @classmethod
-    def run_notebooks(cls, out, *names, cell_seconds=1, directory=None):
-        limits = ["--timeout=4", f"--cell-seconds={cell_seconds}", "--cell-lines=15"]
+    def run_notebooks(cls, out, *names, limits=(), directory=None):
         paths = [Path(directory or cls.temp.name, name + ".ipynb") for name in names]
-        command = [sys.executable, "-B", TOOLS / "run_notebooks.py", "-o", out, *limits, *paths]
+        command = [sys.executable, "-B", TOOLS / "run_notebooks.py", "-o", out, "--cell-lines=15", *limits, *paths]
         return subprocess.run(command, capture_output=True, text=True, check=False)
 
     def assert_says(self, *lines):
@@ -81,15 +84,24 @@ class Runner(unittest.TestCase):
 
     def test_exit_code(self):
         self.assertEqual(self.everything.returncode, 1, self.everything.stderr)
-        good = self.run_notebooks(Path(self.temp.name, "good"), "good", cell_seconds=4)
+
+    def test_slow_cells_are_no_failure(self):
+        out = Path(self.temp.name, "good")
+        good = self.run_notebooks(out, "good", limits=["--cell-seconds=0"])
         self.assertEqual(good.returncode, 0, good.stdout + good.stderr)
+        self.assertRegex(good.stdout, r"\ngood .* 2/2  2 printed  SLOW, over 0 s\n")
+        for page in ("good.html", "index.html"):
+            text = (out / page).read_text(encoding="utf-8")
+            self.assertNotIn("failed", re.sub(r"<script.*?</script>", "", text, flags=re.S))
+            self.assertNotRegex(re.sub(r"<style.*?</style>", "", text, flags=re.S), r"\d\.\d s\b")
+
 
     def test_exit_code_of_the_course(self):
         alone = Path(self.temp.name, "alone")
         alone.mkdir()
         for name in ("good.ipynb", "rows.txt"):
             shutil.copy(Path(self.temp.name, name), alone)
-        run = self.run_notebooks(alone / "out", "good", cell_seconds=4, directory=alone)
+        run = self.run_notebooks(alone / "out", "good", directory=alone)
         self.assertEqual(run.returncode, 1, run.stdout + run.stderr)
         self.assertNotIn("FAILED", run.stdout)
         for wrong in ("row 1 of the lectures, never checked", "good.html links to wrong.ipynb"):
@@ -106,19 +118,27 @@ class Runner(unittest.TestCase):
         self.assert_says("panic, cell 3: ", "    cell 2, line 2: return v[3]\n    panic: runtime error: index out of range")
 
     def test_endless_loop(self):
-        self.assert_says("loop, cell 1 was stopped after 4 s")
+        alone = Path(self.temp.name, "loop")
+        alone.mkdir()
+        nbtext.main(["make", str(TOOLS / "testdata/loop.txt"), str(alone / "loop.ipynb")])
+        loop = self.run_notebooks(alone / "out", "loop", limits=["--timeout=4"], directory=alone)
+        self.assertEqual(loop.returncode, 1, loop.stdout + loop.stderr)
+        self.assertIn("loop, cell 1 was stopped after 4 s", loop.stdout)
 
     def test_limits(self):
-        self.assertRegex(self.everything.stdout, r"slow, cell 2 took \d\.\d s, the limit is 1 s")
-        self.assert_says("slow, cell 3 has 16 lines, the limit is 15")
+        self.assert_says("long, cell 2 has 16 lines, the limit is 15")
 
     def test_failed_check(self):
-        self.assert_says("wrong, check of row 33, error: the lecture says 0.79, we compute 0.790")
+        self.assert_says("wrong, check of row 33, error: expected 0.79, we compute 0.790\n")
+        self.assertNotIn("lecture says", self.everything.stdout)
         checks = json.loads((self.out / "checks.json").read_text(encoding="utf-8"))
         self.assertIn(
             {
                 "row": 33,
-                "lecture": "L3",
+                "kind": "theory",
+                "lecture": "",
+                "place": "",
+                "text": "",
                 "notebook": "wrong",
                 "cell": 4,
                 "id": next(c["id"] for c in checks if not c["ok"]),
@@ -126,16 +146,25 @@ class Runner(unittest.TestCase):
                 "says": "0.79",
                 "computed": "0.790",
                 "ok": False,
+                "state": "differs",
                 "why": "",
-                "slip": False,
             },
             checks,
         )
 
+    def test_not_a_check(self):
+        self.assertRegex(self.everything.stdout, r'wrong, not a check: .*"state":"fine"')
+
+    def test_unused_text(self):
+        # The text of row 34 may need MNIST, which is not there.
+        self.assert_says("    printed.tsv: no check quotes '0.80' of L3, row 33; remove the line or add a check\n")
+        self.assertEqual(self.everything.stdout.count("no check quotes"), 1)
+
     def test_page(self):
         page = (self.out / "good.html").read_text(encoding="utf-8")
         self.assertIn("line 0\nline 1\nline 2", page)
-        self.assertIn("2 of 2 lecture checks pass", page)
+        for count in ("<span>2 printed</span>", ">✓ 1 agrees</span>", ">✎ 1 slip</span>"):
+            self.assertIn(count, page)
         self.assertNotIn("file:///", page)
         self.assertIn('<a href="wrong.html#A-wrong-number">wrong one</a>', page)
         self.assertIn('alt="a black dot"', page)
@@ -160,7 +189,7 @@ class Runner(unittest.TestCase):
 
     def test_coverage(self):
         self.assert_says(
-            "\nL3: 1 of 3 rows\n",
+            "\nL3: 1 of 3 rows are covered, 1 of them by a printed text or number\n",
             "    row 1 of the lectures, never checked: no notebook checks it",
             "    row 33 of the lectures, an accuracy: checked in wrong and good, and one should be its place",
         )

@@ -10,6 +10,7 @@ from nbconvert import HTMLExporter
 from nbconvert.filters import markdown2html
 
 import nbtext
+from coverage import SIGNS, count_kinds, source
 
 # Debian's copy of MathJax, so that formulas show without a network too.
 LOCAL_MATHJAX = Path("/usr/share/javascript/mathjax")
@@ -30,6 +31,12 @@ TEMPLATES = jinja2.Environment(
     autoescape=True,
     trim_blocks=True,
     lstrip_blocks=True,
+)
+TEMPLATES.globals.update(
+    kinds=count_kinds,
+    source=source,
+    signs=SIGNS,
+    words={"agrees": "agrees", "near": "near", "slip": "a slip", "differs": "differs"},
 )
 
 
