@@ -3,6 +3,7 @@
 
 RUN = "$$(tools/jupyter.sh find)" -B
 NOTEBOOKS = $(wildcard notebooks/*.ipynb assignments/*/*.ipynb)
+PRINTED = notebooks/lecture/printed.tsv
 FLAGS =
 
 # A go.work of a directory above would hide the modules here.
@@ -61,8 +62,9 @@ test-assignments: kernel lgrade jupyter ## test the assignments, their checks an
 	@tools/assignments.sh
 
 .PHONY: strip
-strip: jupyter ## bring the notebooks into the form kept in git
+strip: jupyter ## bring the notebooks and their table printed.tsv into the form kept in git
 	@$(RUN) tools/nbtext.py strip $(NOTEBOOKS)
+	@LC_ALL=C sort -u $(PRINTED) | LC_ALL=C sort -s -t "$$(printf '\t')" -k1,1 -k3,3n -o $(PRINTED)
 
 .PHONY: picture
 picture: go ## draw the picture of the README

@@ -236,7 +236,7 @@ class Index(Directory):
         ]
         index = self.index(checks)
         for want in (
-            "4 printed, 1 theory, 1 ours ✓ 3 agree ≈ 1 near ✎ 1 slip ✗ 1 differs",
+            "checks : 4 printed, 1 theory, 1 ours ✓ 3 agree ≈ 1 near ✎ 1 slip ✗ 1 differs",
             "✓ agrees · printed · a: Notes says 1, we compute 1.0 (A table)",
             "✓ agrees · theory · b: expected 1, we compute 1.0",
             "✓ agrees · ours · c: expected 1, we compute 1.0",

@@ -163,7 +163,7 @@ class Runner(unittest.TestCase):
     def test_page(self):
         page = (self.out / "good.html").read_text(encoding="utf-8")
         self.assertIn("line 0\nline 1\nline 2", page)
-        for count in ("<span>2 printed</span>", ">✓ 1 agrees</span>", ">✎ 1 slip</span>"):
+        for count in (">checks</a>: 2 printed</span>", ">✓ 1 agrees</span>", ">✎ 1 slip</span>"):
             self.assertIn(count, page)
         self.assertNotIn("file:///", page)
         self.assertIn('<a href="wrong.html#A-wrong-number">wrong one</a>', page)

@@ -23,8 +23,6 @@ func normal(s string) string {
 		}
 		s = flat
 	}
-	s = wide.ReplaceAllString(s, "$1($2)/")
-	s = wideBelow.ReplaceAllString(s, "/($1)")
 	s = command.ReplaceAllStringFunc(s, func(name string) string {
 		if symbol, ok := symbols[name[1:]]; ok {
 			return symbol
@@ -43,7 +41,7 @@ var signs = strings.NewReplacer(
 	"ᵢ", "_i", "ⱼ", "_j", "ₖ", "_k", "ₙ", "_n",
 	"⁰", "^0", "¹", "^1", "²", "^2", "³", "^3", "⁴", "^4", "⁵", "^5", "⁶", "^6", "⁷", "^7", "⁸", "^8", "⁹", "^9",
 	"ᵀ", "^T", `^\top`, "^T", `^{\top}`, "^T",
-	`\,`, " ", `\;`, " ", `\:`, " ", `\!`, " ", `\\`, " ", `\{`, " ", `\}`, " ", `\%`, "%", `\left`, "", `\right`, "",
+	`\,`, " ", `\;`, " ", `\:`, " ", `\!`, " ", `\\`, " ", `\{`, " ", `\}`, " ", `\%`, "%", `\leftarrow`, "←", `\rightarrow`, "→", `\left`, "", `\right`, "",
 	`\qquad`, " ", `\quad`, " ", `\(`, " ", `\)`, " ", `\[`, " ", `\]`, " ", "&", " ", "~", " ",
 )
 
@@ -58,14 +56,10 @@ var nested = []struct {
 	{regexp.MustCompile(`\\(?:mathbf|mathrm|mathcal|mathbb|mathit|text|textbf|boldsymbol|operatorname|vec|begin|end)\{([^{}]*)\}`), "$1"},
 	{regexp.MustCompile(`([_^])\{([^{}]*)\}`), "$1$2"},
 	{regexp.MustCompile(`\\frac\{([^{}]*)\}\{([^{}]*)\}`), "\x01$1\x02/\x01$2\x02"},
+	{regexp.MustCompile(`\x01([^\x01\x02]*[^\pL\pN.\\^_\x01\x02][^\x01\x02]*)\x02`), "($1)"}, // several symbols
+	{regexp.MustCompile(`\x01([^\x01\x02]*)\x02`), "$1"},
 	{regexp.MustCompile(`\\sqrt\{([^{}]*)\}`), "√($1)"},
 }
-
-// A numerator or denominator of several symbols gets brackets.
-var (
-	wide      = regexp.MustCompile(`()\x01([^\x01\x02]*[^\pL\pN.\\^_\x01\x02][^\x01\x02]*)\x02/`)
-	wideBelow = regexp.MustCompile(`/\x01([^\x01\x02]*[^\pL\pN.\\^_\x01\x02][^\x01\x02]*)\x02`)
-)
 
 var command = regexp.MustCompile(`\\[A-Za-z]+`)
 
@@ -74,12 +68,12 @@ var symbols = map[string]string{
 	"mu": "μ", "nu": "ν", "xi": "ξ", "pi": "π", "rho": "ρ", "sigma": "σ", "tau": "τ", "phi": "φ", "varphi": "φ", "chi": "χ", "psi": "ψ", "omega": "ω",
 	"Delta": "Δ", "Phi": "Φ", "Sigma": "Σ", "Lambda": "Λ", "Omega": "Ω", "sum": "∑", "prod": "∏", "nabla": "∇", "partial": "∂",
 	"cdot": "·", "times": "×", "leq": "≤", "le": "≤", "geq": "≥", "ge": "≥", "neq": "≠", "ne": "≠", "approx": "≈", "pm": "±",
-	"in": "∈", "infty": "∞", "to": "→", "rightarrow": "→", "leftarrow": "←", "forall": "∀", "exists": "∃",
+	"in": "∈", "infty": "∞", "to": "→", "forall": "∀", "exists": "∃",
 	"langle": "⟨", "rangle": "⟩", "mid": "|", "ell": "ℓ", "Re": "ℜ", "ldots": "...", "dots": "...",
 }
 
 // markup is what remains of TeX and Markdown, and what only separates.
-var markup = strings.NewReplacer("$", " ", "{", "", "}", "", "_", "", "*", "", "\x01", "", "\x02", "", ",", " ", "¶", "")
+var markup = strings.NewReplacer("$", " ", "{", "", "}", "", "_", "", "*", "", ",", " ", "¶", "")
 
 // loose is a space beside what is neither letter nor part of a number.
 var loose = regexp.MustCompile(`([^\pL\pN.⁻]) | ([^\pL\pN.⁻])`)

@@ -23,14 +23,14 @@ func TestTable(t *testing.T) {
 		return a.row - b.row
 	}
 	if !slices.IsSortedFunc(table, order) {
-		t.Error(`printed.tsv is not sorted by lecture and row; run: LC_ALL=C sort -t "$(printf '\t')" -k1,1 -k3,3n -o printed.tsv printed.tsv`)
+		t.Error("printed.tsv is not sorted by lecture and row; run: make strip")
 	}
 	word := regexp.MustCompile(`\pL{2,}`)
 	seen := map[quote]bool{}
 	for _, q := range table {
 		key := quote{lecture: q.lecture, row: q.row, text: normal(q.text)}
 		if seen[key] {
-			t.Errorf("%s, row %d: %q is twice in printed.tsv", q.lecture, q.row, q.text)
+			t.Errorf("%s, row %d: %q is twice in printed.tsv; run: make strip, or remove one", q.lecture, q.row, q.text)
 		}
 		seen[key] = true
 		if n := len(word.FindAllString(q.text, -1)); n > 8 {
@@ -131,6 +131,10 @@ func TestPrints(t *testing.T) {
 		{`y = \sigma(w \, x + b )`, "y = σ(w x + b)", true},
 		{`\frac{1}{1+\exp(-x)}`, "1/(1 + exp(−x))", true},
 		{`\frac{1}{1+\exp(-x)}`, "1/1 + exp(−x)", false},
+		{`\frac{\frac{1}{2} + a}{\mathbf{b}}`, "(1/2 + a)/b", true},
+		{`\mathbf{w} \leftarrow \mathbf{w} + \alpha y^{(n)}`, "w ← w + αy", false},
+		{`\mathbf{w} \leftarrow \mathbf{w} + \alpha y^{(n)}`, "w ← w + α y", true},
+		{`\max\left(0, -y f\right)`, "max(0, −y f)", true},
 		{`\frac{1}{N} \sum_n`, "1/N ∑", true},
 		{`\mathbf{w}^\top \mathbf{x}^{(n)} + b`, "wᵀ x^(n) + b", true},
 		{"3\t0\t22.0\t1", "3 0 22.0 1", true},

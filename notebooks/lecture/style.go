@@ -45,7 +45,7 @@ func (c check) where() string {
 		parts = append(parts, html.EscapeString(c.Place))
 	}
 	if c.Row > 0 {
-		parts = append(parts, fmt.Sprintf("row %d", c.Row))
+		parts = append(parts, fmt.Sprintf(`<span style="white-space:nowrap">row %d</span>`, c.Row))
 	}
 	if parts == nil {
 		return ""
