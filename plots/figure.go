@@ -35,6 +35,7 @@ type Figure struct {
 	kind           string // what Alt says first
 	legend         legend
 	bar            *colorBar
+	recolor        func(limit float64) // of signed images: fixes the colour scale
 	items          []item
 	points, lines  int // drawn so far, to give each its own style
 	xTicks, yTicks []tick

@@ -67,7 +67,7 @@ func WeightImages(m *lclass.Model, rows, cols int) *Figure {
 // SignedImages draws each row of a matrix as an image of the given height and
 // width in pixels, with a caption above each if captions are given: white is 0,
 // blue negative, orange positive, NaN grey, on one scale for all, which the colour
-// bar shows with its label. Rows may be what the pixels of one sample add to the
+// bar shows with its label (ColorRange fixes it). Rows may be what the pixels of one sample add to the
 // score of a class, the products x·w. At most 100 are drawn.
 func SignedImages(values mat.Matrix, rows, cols int, label string, captions ...string) *Figure {
 	if values == nil {
@@ -99,19 +99,32 @@ func signedAlbum(what, label string, values *mat.Dense, cols int, captions []str
 	if scale == 0 {
 		scale = 1
 	}
-	images := make([]*image.NRGBA, n)
-	for i := range images {
-		images[i] = picture(values.RawRowView(i), cols, func(v float64) color.NRGBA {
+	paint := func(i int, scale float64) *image.NRGBA {
+		return picture(values.RawRowView(i), cols, func(v float64) color.NRGBA {
 			if math.IsNaN(v) {
 				return Silver
 			}
 			return diverging.at(0.5 + v/scale/2)
 		})
 	}
+	images := make([]*image.NRGBA, n)
+	for i := range images {
+		images[i] = paint(i, scale)
+	}
 	f := album(images, captions, float64(pixels/cols)/float64(cols), 500)
 	f.kind = what + " as " + f.kind
 	f.bar = &colorBar{colors: diverging.at, lo: -scale, hi: scale, label: label}
 	f.width += 80
+	f.recolor = func(limit float64) {
+		i := 0
+		for _, drawn := range f.items {
+			if r, ok := drawn.(*raster); ok {
+				r.show(paint(i, limit))
+				i++
+			}
+		}
+		f.bar.lo, f.bar.hi = -limit, limit
+	}
 	return f
 }
 

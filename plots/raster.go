@@ -16,8 +16,13 @@ type raster struct {
 
 // newRaster enlarges img by whole steps, so that its pixels keep sharp edges.
 func newRaster(img *image.NRGBA, x0, y0, x1, y1 float64) *raster {
-	return &raster{enlarge(img, 300), x0, y0, x1, y1}
+	r := &raster{x0: x0, y0: y0, x1: x1, y1: y1}
+	r.show(img)
+	return r
 }
+
+// show puts img in the place of the image.
+func (r *raster) show(img *image.NRGBA) { r.img = enlarge(img, 300) }
 
 func (r *raster) plot(c vector.Canvas, p *axes) {
 	low, ok := place(c, p, r.x0, r.y0)

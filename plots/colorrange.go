@@ -1,0 +1,20 @@
+package plots
+
+import "math"
+
+// ColorRange fixes the colours of [WeightImages] and [SignedImages] at −limit to
+// limit, so that the frames of a [Player] can be compared. Values beyond get the
+// colours of the ends. Other figures fail, and so does a limit that is not a
+// positive number.
+func (f *Figure) ColorRange(limit float64) *Figure {
+	switch {
+	case f.err != nil:
+	case f.recolor == nil:
+		return f.fail("ColorRange: the figure has no signed images; use WeightImages or SignedImages")
+	case !(limit > 0) || math.IsInf(limit, 0):
+		return f.fail("ColorRange: limit %v; need a positive number", limit)
+	default:
+		f.recolor(limit)
+	}
+	return f
+}

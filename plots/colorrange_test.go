@@ -1,0 +1,52 @@
+package plots
+
+import (
+	"image/color"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// The colours are those of the range, whatever the values are, and so is the bar.
+func TestColorRange(t *testing.T) {
+	values := mat.NewDense(2, 4, []float64{0, 1, -1, math.NaN(), 2, 8, -8, 0})
+	f := SignedImages(values, 2, 2, "x·w").ColorRange(4)
+	var corners [][4]color.Color
+	for _, i := range f.items {
+		if r, ok := i.(*raster); ok {
+			last := r.img.Bounds().Max.X - 1
+			corners = append(corners, [4]color.Color{r.img.At(0, 0), r.img.At(last, 0), r.img.At(0, last), r.img.At(last, last)})
+		}
+	}
+	want := [][4]color.Color{
+		{diverging.at(0.5), diverging.at(0.625), diverging.at(0.375), Silver},
+		{diverging.at(0.75), diverging.at(1), diverging.at(0), diverging.at(0.5)},
+	}
+	if !slices.Equal(corners, want) {
+		t.Errorf("colours %v, want %v", corners, want)
+	}
+	if f.bar.lo != -4 || f.bar.hi != 4 {
+		t.Errorf("the bar goes from %v to %v, want −4 to 4", f.bar.lo, f.bar.hi)
+	}
+}
+
+func TestColorRangeRefuses(t *testing.T) {
+	signed := func() *Figure { return SignedImages(mat.NewDense(1, 1, []float64{1}), 1, 1, "w") }
+	for name, test := range map[string]struct {
+		figure *Figure
+		want   string
+	}{
+		"no images":         {New("x", "y").ColorRange(1), "no signed images"},
+		"zero":              {signed().ColorRange(0), "positive number"},
+		"not a number":      {signed().ColorRange(math.NaN()), "positive number"},
+		"infinite":          {signed().ColorRange(math.Inf(1)), "positive number"},
+		"failed beforehand": {SignedImages(nil, 1, 1, "w").ColorRange(1), "no values"},
+	} {
+		if test.figure.err == nil || !strings.Contains(test.figure.err.Error(), test.want) {
+			t.Errorf("%s: error %v, want one with %q", name, test.figure.err, test.want)
+		}
+	}
+}
