@@ -19,10 +19,10 @@ stage() {
 	echo "== $name"
 	start=$(date +%s)
 	computed >"$stages/before"
-	rm -f "$stages/code"
-	{ "$@" 2>&1 || echo failed >"$stages/code"; } | tee "$stages/log"
+	rm -f "$stages/ok"
+	{ "$@" 2>&1 && : >"$stages/ok"; } | tee "$stages/log" || :
 	state=ok
-	if [ -e "$stages/code" ]; then
+	if [ ! -e "$stages/ok" ]; then
 		state=FAILED
 		{
 			echo "$name:"
@@ -32,15 +32,14 @@ stage() {
 	seconds=$(($(date +%s) - start))
 	echo "== $name: $state, $seconds s"
 	computed >"$stages/after"
-	cat "$stages/before" "$stages/after" | tr '\n' ' ' | {
-		read -r user system user_after system_after
-		printf '%6d %6d %6d  %s\n' "$seconds" $((user_after - user)) $((system_after - system)) "$name: $state" >>"$stages/table"
-	}
+	read -r user system <"$stages/before"
+	read -r user_after system_after <"$stages/after"
+	printf '%6d %6d %6d  %s\n' "$seconds" $((user_after - user)) $((system_after - system)) "$name: $state" >>"$stages/table"
 }
 
 # culprits prints the lines of a log that name what failed, else its last ones.
 culprits() {
-	grep -E '^ *(--- )?FAIL|^ERROR: |FAILED|^panic: |^		(Test|Fuzz|Example)' "$1" | head -n 40 | grep . || tail -n 5 "$1"
+	grep -E '^ *(--- )?FAIL[: 	]|^ERROR: |FAILED|^panic: |^		(Test|Fuzz|Example)' "$1" | head -n 40 | grep . || tail -n 5 "$1"
 }
 
 # finish says what the stages took, in seconds, and which of them failed.
