@@ -7,7 +7,7 @@ import sys
 
 from jupyter_client.manager import start_new_kernel
 
-manager, client = start_new_kernel(startup_timeout=12000, kernel_name="lclass")
+manager, client = start_new_kernel(startup_timeout=1200, kernel_name="lclass")
 result = {"stdout": "", "error": ""}
 
 
