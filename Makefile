@@ -22,8 +22,12 @@ notebooks: setup fetch ## run all notebooks, write the pages to build/
 	@$(MAKE) -s run-notebooks
 
 .PHONY: test
-test: setup compiler fetch ## run every check: format, vet, unit tests, notebooks
+test: go ## set up and run the checks: format, vet, unit tests, notebooks
 	@tools/test.sh
+
+.PHONY: race
+race: go compiler fetch ## run the tests of concurrent packages under the race detector
+	@tools/race.sh
 
 .PHONY: players
 players: go ## click through the players of the pages in build/, in a headless Chromium
@@ -51,14 +55,14 @@ uninstall-kernel: ## undo install-kernel
 
 .PHONY: lgrade
 lgrade: go ## build bin/lgrade, which releases, checks and grades assignments
-	@CGO_ENABLED=0 go -C assignments/lgrade build -trimpath -o $(CURDIR)/bin/ .
+	@. kernel/share/jupyter/kernels/lclass/env.sh && go -C assignments/lgrade build -tags= -o $(CURDIR)/bin/ .
 
 .PHONY: release
 release: lgrade ## make the students' notebooks of all assignments, in build/release
 	@bin/lgrade release all -o build/release
 
 .PHONY: test-assignments
-test-assignments: kernel lgrade jupyter ## test the assignments, their checks and lgrade
+test-assignments: staticcheck lgrade jupyter ## test the assignments, their checks and lgrade
 	@tools/assignments.sh
 
 .PHONY: strip
@@ -111,6 +115,17 @@ clean: ## remove what make built
 	rm -rf bin build
 
 # The parts of the above.
+
+# What the checks need of the set-up: nobody completes names in them.
+.PHONY: ready
+ready: staticcheck jupyter
+	@kernel/build.sh -headless
+	@kernel/warm.sh
+	@tools/data.sh
+
+.PHONY: staticcheck
+staticcheck: go
+	@. kernel/share/jupyter/kernels/lclass/env.sh && go -C tools build -tags= -o $(CURDIR)/bin/ honnef.co/go/tools/cmd/staticcheck
 
 .PHONY: go
 go:

@@ -8,7 +8,6 @@ import (
 	"runtime"
 	"slices"
 	"testing"
-	"time"
 
 	"github.com/go-gota/gota/series"
 
@@ -41,12 +40,9 @@ func available(tb testing.TB, err error) {
 func TestMNIST(t *testing.T) {
 	offline(t)
 	before := liveHeap()
-	start := time.Now()
 	train, test, err := MNIST()
-	elapsed := time.Since(start)
 	available(t, err)
 	live := liveHeap() - before
-	t.Logf("loaded in %v, %.1f MB of live heap", elapsed, float64(live)/1e6)
 	// Dense float64 would take 439 MB.
 	if live > 80e6 {
 		t.Errorf("%d bytes of live heap", live)

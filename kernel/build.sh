@@ -1,6 +1,7 @@
 #!/bin/sh
 # build.sh builds what the kernel runs with into bin/, and notes where Go keeps
-# its files, so that the kernel finds them whatever the environment it starts in.
+# its files, so that the kernel finds them whatever the environment it starts in:
+# build.sh [-headless], which leaves out what completes names.
 set -eu
 
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -14,7 +15,10 @@ go mod download
 
 # As cells are compiled, but for their tag: what both need is compiled once.
 . kernel/share/jupyter/kernels/lclass/env.sh
-(cd tools && go build -tags= -o "$root/bin/" tool)
+completion=golang.org/x/tools/gopls
+[ "${1-}" != -headless ] || completion=
+# shellcheck disable=SC2086 # none or one
+go -C tools build -tags= -o "$root/bin/" github.com/janpfeifer/gonb golang.org/x/tools/cmd/goimports $completion
 go build -tags= -o bin/ ./datasets/cmd/lclass-data ./plots/cmd/lclass-plot
 
 # The same without gopls: nobody completes names in a headless run.

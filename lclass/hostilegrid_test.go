@@ -8,7 +8,6 @@ import (
 	"reflect"
 	"strings"
 	"testing"
-	"time"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -167,26 +166,14 @@ func (h hostile) compare(t *testing.T, f fit, m *lclass.Model, best, unit float6
 	}
 }
 
-// fitted is the outcome of a fit that was watched: it ends within two minutes
-// and does not panic.
+// fitted is the outcome of a fit, of which a panic is an error.
 func fitted[M any](fit func() (*M, error)) (m *M, err error) {
-	done := make(chan error, 1)
-	go func() {
-		defer func() {
-			if r := recover(); r != nil {
-				done <- fmt.Errorf("it panics: %v", r)
-			}
-		}()
-		model, err := fit()
-		m = model
-		done <- err
+	defer func() {
+		if r := recover(); r != nil {
+			m, err = nil, fmt.Errorf("it panics: %v", r)
+		}
 	}()
-	select {
-	case err := <-done:
-		return m, err
-	case <-time.After(2 * time.Minute):
-		return nil, errors.New("it does not end")
-	}
+	return fit()
 }
 
 // survives fits and tells whether there is a model: finite, and of which the

@@ -4,6 +4,7 @@ import (
 	"math"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -84,7 +85,7 @@ func TestPrint(t *testing.T) {
 		{Name: "doubles 2", Do: func(*Try) { panic("not implemented") }},
 	}}
 	var out strings.Builder
-	fprint(&out, task, time.Minute)
+	synctest.Test(t, func(*testing.T) { fprint(&out, task, patience) })
 	want := `Double
   ✓ doubles 0
   ✗ doubles 1
@@ -102,12 +103,20 @@ func TestPrint(t *testing.T) {
 }
 
 func TestPrintEndsEndlessLoops(t *testing.T) {
-	var out strings.Builder
-	fprint(&out, Task{Name: "Train", Checks: []Check{
-		{Name: "ends", Do: func(*Try) { select {} }},
-		{Name: "is not reached", Do: func(*Try) {}},
-	}}, time.Millisecond)
-	if got := out.String(); !strings.Contains(got, "has not come to an end after 1ms") || strings.Contains(got, "reached") {
-		t.Error(got)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		var out strings.Builder
+		begin, loop := time.Now(), make(chan bool)
+		defer close(loop)
+		fprint(&out, Task{Name: "Train", Checks: []Check{
+			{Name: "is slow", Do: func(*Try) { time.Sleep(patience - 1) }},
+			{Name: "ends", Do: func(*Try) { <-loop }},
+			{Name: "is not reached", Do: func(*Try) {}},
+		}}, patience)
+		if got := out.String(); !strings.Contains(got, "✓ is slow") || !strings.Contains(got, "has not come to an end after 10s") || strings.Contains(got, "reached") {
+			t.Error(got)
+		}
+		if took := time.Since(begin); took != 2*patience-1 {
+			t.Errorf("it waited %v", took)
+		}
+	})
 }

@@ -57,7 +57,7 @@ dates and what being late costs.`,
 		},
 	}
 	f := cmd.Flags()
-	f.IntVarP(&g.jobs, "jobs", "j", runtime.NumCPU(), "notebooks that are graded at a time; more than the computer has cores make tasks run out of time")
+	f.IntVarP(&g.jobs, "jobs", "j", runtime.NumCPU(), "notebooks that are graded at a time; more than the computer has cores gain nothing")
 	f.StringVarP(&g.dir, "output", "o", "", "where to write; if not given, graded/NAME beside course.toml")
 	f.StringVar(&g.roster, "roster", "", "the table of the class, instead of that of course.toml")
 	f.StringVar(&g.due, "due", "", "the due date, instead of that of course.toml: 2026-10-05T23:59:00+07:00")

@@ -23,7 +23,7 @@ class Marks(Preprocessor):
     enabled = Bool(True).tag(config=True)
     lgrade = Unicode("lgrade", help="the command, as a path if it is not on PATH").tag(config=True)
     options = List(Unicode(), help="further options of lgrade marks, such as --course=/path/to/linclass").tag(config=True)
-    patience = Integer(600, help="seconds for one notebook; lgrade itself ends earlier").tag(config=True)
+    patience = Integer(36000, help="seconds for one notebook; lgrade itself ends earlier").tag(config=True)
 
     def preprocess(self, nb, resources):
         name = resources.get("nbgrader", {}).get("notebook", "notebook")

@@ -23,7 +23,7 @@ kernel = post("/api/kernels", {"name": "lclass", "path": "notebooks"})
 client = BlockingKernelClient(connection_file=f"{os.environ['JUPYTER_RUNTIME_DIR']}/kernel-{kernel['id']}.json")
 client.load_connection_file()
 client.start_channels()
-client.wait_for_ready(timeout=60)
+client.wait_for_ready(timeout=1200)
 print(json.dumps({"kernel": kernel["id"], "seconds": time.monotonic() - start}), flush=True)
 
 for cell in cells:
@@ -34,7 +34,7 @@ for cell in cells:
             outputs.append({"type": message["msg_type"], **message["content"]})
 
     start = time.monotonic()
-    reply = client.execute_interactive(cell, timeout=120, output_hook=note, allow_stdin=False)
+    reply = client.execute_interactive(cell, timeout=1200, output_hook=note, allow_stdin=False)
     print(json.dumps({
         "status": reply["content"]["status"],
         "seconds": time.monotonic() - start,

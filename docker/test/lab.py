@@ -14,6 +14,7 @@ from pathlib import Path
 DOCKER = os.environ.get("DOCKER", "docker")
 IMAGE = os.environ.get("IMAGE", "linclass-lab")
 USER = os.getuid() or 1000
+PATIENCE = 3600  # seconds for what takes less than a minute on a quiet computer
 CELLS = Path(__file__).with_name("cells.py")
 
 # As README.md says, but for the network.
@@ -37,7 +38,7 @@ os._exit(0)
 
 
 def docker(*args, check=True, text=True, **kwargs):
-    done = subprocess.run([DOCKER, *map(str, args)], capture_output=True, text=text, timeout=300, **kwargs)
+    done = subprocess.run([DOCKER, *map(str, args)], capture_output=True, text=text, timeout=PATIENCE, **kwargs)
     if check and done.returncode:
         raise AssertionError(f"docker {' '.join(map(str, args))}: exit code {done.returncode}\n{done.stdout}{done.stderr}")
     return done
@@ -86,7 +87,7 @@ class Lab:
         while self.exec("python3", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8888/api')", check=False).returncode:
             if self.state("Status") != "running":
                 raise AssertionError(f"the lab ended:\n{self.logs()}")
-            if time.monotonic() - start > 120:
+            if time.monotonic() - start > PATIENCE:
                 raise AssertionError(f"the lab does not answer:\n{self.logs()}")
         self.seconds = time.monotonic() - start
 
@@ -123,7 +124,7 @@ class Lab:
     def request(self, path, method="GET", body=None, token=True, **headers):
         """Status and answer of the lab's server, over one connection."""
         if not self.connection:
-            self.connection = http.client.HTTPConnection("127.0.0.1", self.port(), timeout=60)
+            self.connection = http.client.HTTPConnection("127.0.0.1", self.port(), timeout=PATIENCE)
         if token:
             headers["Authorization"] = f"token {self.token}"
         if body is not None:

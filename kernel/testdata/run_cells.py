@@ -7,7 +7,7 @@ import sys
 
 from jupyter_client.manager import start_new_kernel
 
-manager, client = start_new_kernel(startup_timeout=60, kernel_name="lclass")
+manager, client = start_new_kernel(startup_timeout=1200, kernel_name="lclass")
 result = {"stdout": "", "error": ""}
 
 
@@ -21,7 +21,7 @@ def note(message):
 
 try:
     for cell in sys.argv[1:]:
-        client.execute_interactive(cell, timeout=120, output_hook=note)
+        client.execute_interactive(cell, timeout=1200, output_hook=note)
 finally:
     client.stop_channels()
     manager.shutdown_kernel()

@@ -11,6 +11,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -294,20 +296,24 @@ func TestFoldsAreLetGo(t *testing.T) {
 
 func TestProgress(t *testing.T) {
 	var told []validate.Progress
-	o := validate.Options{Workers: 3, Progress: func(p validate.Progress) { told = append(told, p) }}
-	s := lclass.Must(validate.GridSearchWith(iris(t), o, fiveFolds, []float64{1, 0.1}, func(λ float64) lclass.Softmax {
-		return lclass.Softmax{Penalty: lclass.L2(λ)}
-	}))
+	var s *validate.Search[float64, *lclass.Model]
+	synctest.Test(t, func(t *testing.T) {
+		second := func(*lclass.Data) error { time.Sleep(time.Second); return nil }
+		o := validate.Options{Workers: 2, Progress: func(p validate.Progress) { told = append(told, p) }}
+		s = lclass.Must(validate.GridSearchWith(iris(t), o, fiveFolds, []float64{1, 0.1}, func(λ float64) spy {
+			return spy{lclass.Softmax{Penalty: lclass.L2(λ)}, second}
+		}))
+	})
 	if len(told) != 10 {
 		t.Fatalf("%d reports, want 10", len(told))
 	}
 	for i, p := range told {
 		at := slices.Index([]string{"1", "0.1"}, p.Parameter)
-		if p.Done != i+1 || p.Total != 10 || p.Folds != 5 || at < 0 || s.Validations[at].Scores[0].Test[p.Fold-1] != p.Score || p.Elapsed <= 0 {
+		if p.Done != i+1 || p.Total != 10 || p.Folds != 5 || at < 0 || s.Validations[at].Scores[0].Test[p.Fold-1] != p.Score || p.Elapsed != time.Duration(i/2+1)*time.Second {
 			t.Errorf("report %d is %+v", i, p)
 		}
-		if left := p.Left(); (left == 0) != (i == 9) {
-			t.Errorf("%v left after %d of 10", left, i+1)
+		if left, want := p.Left(), p.Elapsed/time.Duration(i+1)*time.Duration(9-i); left != want {
+			t.Errorf("%v left after %d of 10, want %v", left, i+1, want)
 		}
 	}
 	if left := (validate.Progress{}).Left(); left != 0 {

@@ -25,7 +25,7 @@ def start():
         options.add_argument(flag)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
     driver = webdriver.Chrome(service=Service(program("chromedriver"), log_path=os.devnull), options=options)
-    driver.set_script_timeout(30)
+    driver.set_script_timeout(900)
     return driver
 
 

@@ -53,7 +53,7 @@ class AlternativeText(unittest.TestCase):
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
-        self.addCleanup(server.wait, 30)
+        self.addCleanup(server.wait, 1200)
         self.addCleanup(server.terminate)
         self.driver = browser.start()
         self.addCleanup(self.driver.quit)
@@ -63,10 +63,10 @@ class AlternativeText(unittest.TestCase):
             return s.connect_ex(("127.0.0.1", self.port)) == 0
 
     def test_figure(self):
-        WebDriverWait(self.driver, 60).until(self.listens)
+        WebDriverWait(self.driver, 1200).until(self.listens)
         self.driver.get(f"http://127.0.0.1:{self.port}/notebooks/{self.notebook.name}")
         # The kernel's script is loaded some time after the notebook.
-        WebDriverWait(self.driver, 60).until(lambda d: d.execute_script(SHOW) == "a black dot")
+        WebDriverWait(self.driver, 1200).until(lambda d: d.execute_script(SHOW) == "a black dot")
 
 
 if __name__ == "__main__":

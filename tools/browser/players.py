@@ -31,7 +31,7 @@ KEYS = {"Home": Keys.HOME, "End": Keys.END, "ArrowLeft": Keys.ARROW_LEFT, "Arrow
 # Resolves when the images are there and the formulas are set.
 READY = """
 const done = arguments[0];
-setTimeout(() => done("the formulas are not set after 20 seconds"), 20000);
+setTimeout(() => done("the formulas are not set after 10 minutes"), 600000);
 Promise.all([...document.images].map((i) => i.decode().catch(() => {}))).then(() => {
   if (!document.querySelector('script[src*="MathJax"]')) return done("");
   if (!window.MathJax?.Hub?.Queue) return done("the formulas are not set: MathJax is not there");

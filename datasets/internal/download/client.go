@@ -13,6 +13,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"os"
 	"path/filepath"
 	"time"
@@ -35,6 +36,9 @@ type Client struct {
 	// Pause is the time before a refused request is repeated for the first
 	// time; it doubles each time. If it is 0 it is 1 s.
 	Pause time.Duration
+
+	// dial reaches a server. If it is nil it is that of net.Dialer.
+	dial func(ctx context.Context, network, address string) (net.Conn, error)
 }
 
 func (c Client) withDefaults() Client {
@@ -43,6 +47,9 @@ func (c Client) withDefaults() Client {
 	c.Pause = or(c.Pause, time.Second)
 	if c.Progress == nil {
 		c.Progress = io.Discard
+	}
+	if c.dial == nil {
+		c.dial = (&net.Dialer{Timeout: c.Connect}).DialContext
 	}
 	return c
 }

@@ -18,13 +18,11 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"linclass/datasets/internal/store"
 )
-
-// impatient has the patience of a test.
-var impatient = Client{Connect: time.Second, Stall: 300 * time.Millisecond, Pause: time.Millisecond}
 
 var (
 	content = noise(300_000)
@@ -50,31 +48,6 @@ func zip(content []byte) []byte {
 func fileAt(urls ...string) store.File {
 	sum := sha256.Sum256(content)
 	return store.File{Set: "set", Name: "a.gz", Size: int64(len(content)), SHA256: hex.EncodeToString(sum[:]), URLs: urls}
-}
-
-// server is a mirror that counts the requests and remembers their ranges.
-type server struct {
-	*httptest.Server
-	mu     sync.Mutex
-	ranges []string
-}
-
-func serve(t *testing.T, handler http.HandlerFunc) *server {
-	s := &server{}
-	s.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		s.mu.Lock()
-		s.ranges = append(s.ranges, r.Header.Get("Range"))
-		s.mu.Unlock()
-		handler(w, r)
-	}))
-	t.Cleanup(s.Close)
-	return s
-}
-
-func (s *server) requests() []string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.ranges
 }
 
 // The mirrors of the tests.
@@ -140,43 +113,47 @@ func TestFetch(t *testing.T) {
 		mirrors []http.HandlerFunc
 		part    []byte     // there from an earlier call
 		asked   [][]string // ranges asked of each mirror
+		seconds int        // that it waits
 	}{
-		{"good", []http.HandlerFunc{good}, nil, [][]string{{""}}},
-		{"not found, next mirror", []http.HandlerFunc{notFound, good}, nil, [][]string{{""}, {""}}},
-		{"busy at first", []http.HandlerFunc{firstThen(status(503), good)}, nil, [][]string{{"", ""}}},
-		{"busy for ever, next mirror", []http.HandlerFunc{status(503), good}, nil, [][]string{{"", "", ""}, {""}}},
-		{"breaks off, resumed", []http.HandlerFunc{firstThen(half, good)}, nil, [][]string{{"", rest}}},
-		{"breaks off, cannot resume", []http.HandlerFunc{firstThen(half, withoutRange)}, nil, [][]string{{"", rest}}},
-		{"breaks off for ever, next mirror resumes", []http.HandlerFunc{half, good}, nil, [][]string{{"", rest, rest}, {rest}}},
-		{"stalls, next mirror resumes", []http.HandlerFunc{stalled, good}, nil, [][]string{{""}, {rest}}},
-		{"does not answer, next mirror", []http.HandlerFunc{silent, good}, nil, [][]string{{""}, {""}}},
-		{"wrong content, next mirror", []http.HandlerFunc{wrong, good}, nil, [][]string{{""}, {""}}},
-		{"page instead of data, next mirror", []http.HandlerFunc{page, good}, nil, [][]string{{""}, {""}}},
-		{"endless, next mirror", []http.HandlerFunc{endless, good}, nil, [][]string{{""}, {""}}},
-		{"resumes an earlier call", []http.HandlerFunc{good}, zipped[:len(zipped)/2], [][]string{{rest}}},
-		{"finished by an earlier call", []http.HandlerFunc{good}, zipped, [][]string{nil}},
-		{"earlier call left something else", []http.HandlerFunc{good}, noise(len(zipped) / 2), [][]string{{rest, ""}}},
-		{"earlier call left too much", []http.HandlerFunc{good}, noise(len(zipped)), [][]string{{fmt.Sprintf("bytes=%d-", len(zipped)), ""}}},
-		{"wrong range", []http.HandlerFunc{firstThen(wrongRange, good)}, zipped[:len(zipped)/2], [][]string{{rest, ""}}},
+		{"good", []http.HandlerFunc{good}, nil, [][]string{{""}}, 0},
+		{"slow", []http.HandlerFunc{inPieces}, nil, [][]string{{""}}, 11 * 29},
+		{"not found, next mirror", []http.HandlerFunc{notFound, good}, nil, [][]string{{""}, {""}}, 0},
+		{"busy at first", []http.HandlerFunc{firstThen(status(503), good)}, nil, [][]string{{"", ""}}, 1},
+		{"busy for ever, next mirror", []http.HandlerFunc{status(503), good}, nil, [][]string{{"", "", ""}, {""}}, 3},
+		{"breaks off, resumed", []http.HandlerFunc{firstThen(half, good)}, nil, [][]string{{"", rest}}, 0},
+		{"breaks off, cannot resume", []http.HandlerFunc{firstThen(half, withoutRange)}, nil, [][]string{{"", rest}}, 0},
+		{"breaks off for ever, next mirror resumes", []http.HandlerFunc{half, good}, nil, [][]string{{"", rest, rest}, {rest}}, 0},
+		{"stalls, next mirror resumes", []http.HandlerFunc{stalled, good}, nil, [][]string{{""}, {rest}}, 30},
+		{"does not answer, next mirror", []http.HandlerFunc{silent, good}, nil, [][]string{{""}, {""}}, 30},
+		{"wrong content, next mirror", []http.HandlerFunc{wrong, good}, nil, [][]string{{""}, {""}}, 0},
+		{"page instead of data, next mirror", []http.HandlerFunc{page, good}, nil, [][]string{{""}, {""}}, 0},
+		{"endless, next mirror", []http.HandlerFunc{endless, good}, nil, [][]string{{""}, {""}}, 0},
+		{"resumes an earlier call", []http.HandlerFunc{good}, zipped[:len(zipped)/2], [][]string{{rest}}, 0},
+		{"finished by an earlier call", []http.HandlerFunc{good}, zipped, [][]string{nil}, 0},
+		{"earlier call left something else", []http.HandlerFunc{good}, noise(len(zipped) / 2), [][]string{{rest, ""}}, 0},
+		{"earlier call left too much", []http.HandlerFunc{good}, noise(len(zipped)), [][]string{{fmt.Sprintf("bytes=%d-", len(zipped)), ""}}, 0},
+		{"wrong range", []http.HandlerFunc{firstThen(wrongRange, good)}, zipped[:len(zipped)/2], [][]string{{rest, ""}}, 0},
 	}
 	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			dir := t.TempDir()
-			var servers []*server
+		inBubble(t, test.name, func(t *testing.T) {
+			dir, start := t.TempDir(), time.Now()
+			var n network
 			var urls []string
 			for _, mirror := range test.mirrors {
-				s := serve(t, mirror)
-				servers, urls = append(servers, s), append(urls, s.URL)
+				urls = append(urls, n.serve(t, mirror).URL)
 			}
 			if test.part != nil {
 				put(t, filepath.Join(dir, "set", "a.gz.part"), test.part)
 			}
 			f := fileAt(urls...)
-			if err := impatient.Fetch(t.Context(), f, dir); err != nil {
+			if err := n.client().Fetch(t.Context(), f, dir); err != nil {
 				t.Fatal(err)
 			}
+			if took, want := time.Since(start), time.Duration(test.seconds)*time.Second; took != want {
+				t.Errorf("it waited %v, want %v", took, want)
+			}
 			checkFetched(t, f, dir)
-			for i, s := range servers {
+			for i, s := range n.servers {
 				if got, want := fmt.Sprintf("%q", s.requests()), fmt.Sprintf("%q", test.asked[i]); got != want {
 					t.Errorf("mirror %d was asked for ranges %s, want %s", i, got, want)
 				}
@@ -214,38 +191,25 @@ func put(t *testing.T, path string, content []byte) {
 }
 
 func TestFetchFails(t *testing.T) {
-	closed := httptest.NewServer(nil)
-	closed.Close()
 	tests := []struct {
 		name     string
-		handler  http.HandlerFunc // nil: the server cannot be reached
+		handler  http.HandlerFunc
 		reason   string
 		keepPart bool
 	}{
-		{"cannot be reached", nil, "connection refused", false},
 		{"not found", notFound, "404 Not Found", false},
 		{"busy", status(503), "503 Service Unavailable", false},
 		{"wrong content", wrong, "not the file as published", false},
 		{"page", page, "not a gzip file", false},
 		{"endless", endless, errTooLong.Error(), false},
 		{"breaks off", half, errInterrupted.Error(), true},
-		{"stalls", stalled, "stopped sending for 300ms", true},
+		{"stalls", stalled, "stopped sending for 30s", true},
 	}
 	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			dir, url := t.TempDir(), closed.URL
-			if test.handler != nil {
-				url = serve(t, test.handler).URL
-			}
-			err := impatient.Fetch(t.Context(), fileAt(url), dir)
-			if err == nil {
-				t.Fatal("no error")
-			}
-			for _, part := range []string{"set/a.gz", url, test.reason} {
-				if !strings.Contains(err.Error(), part) {
-					t.Errorf("%q does not say %q", err, part)
-				}
-			}
+		inBubble(t, test.name, func(t *testing.T) {
+			var n network
+			dir, url := t.TempDir(), n.serve(t, test.handler).URL
+			checkError(t, n.client().Fetch(t.Context(), fileAt(url), dir), "set/a.gz", url, test.reason)
 			final := filepath.Join(dir, "set", "a.gz")
 			if _, err := os.Stat(final); err == nil {
 				t.Error("there is a file under the final name")
@@ -257,60 +221,92 @@ func TestFetchFails(t *testing.T) {
 	}
 }
 
-func TestFetchReplacesDamagedFile(t *testing.T) {
-	dir := t.TempDir()
-	put(t, filepath.Join(dir, "set", "a.gz"), zipped[:1000])
-	f := fileAt(serve(t, good).URL)
-	if err := impatient.Fetch(t.Context(), f, dir); err != nil {
+func checkError(t *testing.T, err error, parts ...string) {
+	t.Helper()
+	if err == nil {
+		t.Fatal("no error")
+	}
+	for _, part := range parts {
+		if !strings.Contains(err.Error(), part) {
+			t.Errorf("%q does not say %q", err, part)
+		}
+	}
+}
+
+func TestFetchOverTCP(t *testing.T) {
+	s := httptest.NewServer(http.HandlerFunc(good))
+	f, dir := fileAt(s.URL), t.TempDir()
+	if err := (Client{}).Fetch(t.Context(), f, dir); err != nil {
 		t.Fatal(err)
 	}
 	checkFetched(t, f, dir)
+	s.Close()
+	checkError(t, Client{}.Fetch(t.Context(), f, t.TempDir()), "set/a.gz", s.URL, "connection refused")
+}
+
+func TestFetchReplacesDamagedFile(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		dir := t.TempDir()
+		put(t, filepath.Join(dir, "set", "a.gz"), zipped[:1000])
+		var n network
+		f := fileAt(n.serve(t, good).URL)
+		if err := n.client().Fetch(t.Context(), f, dir); err != nil {
+			t.Fatal(err)
+		}
+		checkFetched(t, f, dir)
+	})
 }
 
 // Several calls at once fetch the file once.
 func TestFetchTogether(t *testing.T) {
-	dir := t.TempDir()
-	s := serve(t, good)
-	f := fileAt(s.URL)
-	var wg sync.WaitGroup
-	for range 8 {
-		wg.Go(func() {
-			if err := impatient.Fetch(t.Context(), f, dir); err != nil {
-				t.Error(err)
-			}
-		})
-	}
-	wg.Wait()
-	checkFetched(t, f, dir)
-	if n := len(s.requests()); n != 1 {
-		t.Errorf("%d requests", n)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		dir := t.TempDir()
+		var n network
+		s := n.serve(t, good)
+		f := fileAt(s.URL)
+		var wg sync.WaitGroup
+		for range 8 {
+			wg.Go(func() {
+				if err := n.client().Fetch(t.Context(), f, dir); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		wg.Wait()
+		checkFetched(t, f, dir)
+		if got := len(s.requests()); got != 1 {
+			t.Errorf("%d requests", got)
+		}
+	})
 }
 
 func TestFetchCancelled(t *testing.T) {
-	dir := t.TempDir()
-	ctx, cancel := context.WithCancel(t.Context())
-	s := serve(t, func(w http.ResponseWriter, r *http.Request) {
-		half(w, r)
-		w.(http.Flusher).Flush()
-		cancel()
-		<-r.Context().Done()
+	synctest.Test(t, func(t *testing.T) {
+		dir := t.TempDir()
+		ctx, cancel := context.WithCancel(t.Context())
+		var n network
+		s := n.serve(t, func(w http.ResponseWriter, r *http.Request) {
+			half(w, r)
+			w.(http.Flusher).Flush()
+			cancel()
+			<-r.Context().Done()
+		})
+		next := n.serve(t, good)
+		err := n.client().Fetch(ctx, fileAt(s.URL, next.URL), dir)
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("got %v", err)
+		}
+		if _, err := os.Stat(filepath.Join(dir, "set", "a.gz")); err == nil {
+			t.Error("there is a file under the final name")
+		}
+		if got := len(next.requests()); got != 0 {
+			t.Errorf("the next mirror got %d requests", got)
+		}
+		// Who waits for another process can be cancelled as well.
+		if err := n.client().Fetch(ctx, fileAt(next.URL), t.TempDir()); !errors.Is(err, context.Canceled) {
+			t.Errorf("cancelled before: got %v", err)
+		}
 	})
-	next := serve(t, good)
-	err := impatient.Fetch(ctx, fileAt(s.URL, next.URL), dir)
-	if !errors.Is(err, context.Canceled) {
-		t.Errorf("got %v", err)
-	}
-	if _, err := os.Stat(filepath.Join(dir, "set", "a.gz")); err == nil {
-		t.Error("there is a file under the final name")
-	}
-	if n := len(next.requests()); n != 0 {
-		t.Errorf("the next mirror got %d requests", n)
-	}
-	// Who waits for another process can be cancelled as well.
-	if err := impatient.Fetch(ctx, fileAt(next.URL), t.TempDir()); !errors.Is(err, context.Canceled) {
-		t.Errorf("cancelled before: got %v", err)
-	}
 }
 
 func TestFetchUnwritable(t *testing.T) {
@@ -345,11 +341,12 @@ func TestFetchUnwritable(t *testing.T) {
 		}},
 	}
 	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
+		inBubble(t, test.name, func(t *testing.T) {
 			dir := filepath.Join(t.TempDir(), "cache")
 			test.prepare(t, dir)
-			first, second := serve(t, good), serve(t, good)
-			err := impatient.Fetch(t.Context(), fileAt(first.URL, second.URL), dir)
+			var n network
+			first, second := n.serve(t, good), n.serve(t, good)
+			err := n.client().Fetch(t.Context(), fileAt(first.URL, second.URL), dir)
 			var cache *CacheError
 			if !errors.As(err, &cache) {
 				t.Fatalf("got %v", err)
@@ -359,35 +356,38 @@ func TestFetchUnwritable(t *testing.T) {
 					t.Errorf("%q does not say %q", err, part)
 				}
 			}
-			if n := len(second.requests()); n != 0 {
-				t.Errorf("the next mirror got %d requests", n)
+			if got := len(second.requests()); got != 0 {
+				t.Errorf("the next mirror got %d requests", got)
 			}
 		})
 	}
 }
 
 func TestProgressLines(t *testing.T) {
-	var b strings.Builder
-	c := impatient
-	c.Progress = &b
-	if err := c.Fetch(t.Context(), fileAt(serve(t, inPieces).URL), t.TempDir()); err != nil {
-		t.Fatal(err)
-	}
-	lines := strings.Split(strings.TrimSpace(b.String()), "\n")
-	if n := len(lines); n < 2 || n > 10 {
-		t.Errorf("%d lines:\n%s", n, b.String())
-	}
-	if got, want := lines[len(lines)-1], fmt.Sprintf("set/a.gz: 100 %% of %.1f kB", float64(len(zipped))/1e3); got != want {
-		t.Errorf("last line %q, want %q", got, want)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		var b strings.Builder
+		var n network
+		c := n.client()
+		c.Progress = &b
+		if err := c.Fetch(t.Context(), fileAt(n.serve(t, inPieces).URL), t.TempDir()); err != nil {
+			t.Fatal(err)
+		}
+		lines := strings.Split(strings.TrimSpace(b.String()), "\n")
+		if len(lines) != 10 {
+			t.Errorf("%d lines:\n%s", len(lines), b.String())
+		}
+		if got, want := lines[len(lines)-1], fmt.Sprintf("set/a.gz: 100 %% of %.1f kB", float64(len(zipped))/1e3); got != want {
+			t.Errorf("last line %q, want %q", got, want)
+		}
+	})
 }
 
 // inPieces sends the file in pieces, so that there is a way to report on.
 func inPieces(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Length", fmt.Sprint(len(zipped)))
 	for i := 0; i < len(zipped); i += len(zipped) / 10 {
+		time.Sleep(29 * time.Second) // a second before it counts as stalled
 		w.Write(zipped[i:min(i+len(zipped)/10, len(zipped))])
 		w.(http.Flusher).Flush()
-		time.Sleep(5 * time.Millisecond)
 	}
 }

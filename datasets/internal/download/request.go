@@ -33,7 +33,7 @@ func (t transfer) ask(ctx context.Context, have int64) (*http.Response, error) {
 
 func (t transfer) client() *retryablehttp.Client {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
-	transport.DialContext = (&net.Dialer{Timeout: t.Connect}).DialContext
+	transport.DialContext = t.dial
 	transport.TLSHandshakeTimeout = t.Connect
 	transport.DisableKeepAlives = true
 	c := retryablehttp.NewClient()

@@ -8,9 +8,9 @@ import (
 )
 
 // awaitPrinted waits until the notebook has taken what the cell has printed, at most
-// a tenth of a second: text and figures go two ways, and are to stand in their order.
+// ten seconds: text and figures go two ways, and are to stand in their order.
 func awaitPrinted() {
-	for start := time.Now(); (unread(os.Stdout) || unread(os.Stderr)) && time.Since(start) < 100*time.Millisecond; {
+	for start := time.Now(); (unread(os.Stdout) || unread(os.Stderr)) && time.Since(start) < 10*time.Second; {
 		time.Sleep(200 * time.Microsecond)
 	}
 }

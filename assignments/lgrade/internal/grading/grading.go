@@ -9,6 +9,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"time"
 
 	"linclass/assignments/checking"
 	"linclass/assignments/checking/graded"
@@ -64,6 +65,7 @@ type Grader struct {
 	tools      *sandbox.Toolchain
 	reference  *sandbox.Package
 	plan       map[string][]graded.Planned // the checks of each task, as the reference gets them
+	limit      map[string]time.Duration    // for the checks of each task
 }
 
 // Import paths of what is compiled here.
@@ -147,15 +149,17 @@ func (g *Grader) Points(task string) float64 {
 	return sum
 }
 
-// makePlan asks the reference which checks there are.
+// makePlan asks the reference which checks there are, and how long they take.
 func (g *Grader) makePlan(ctx context.Context) error {
 	built, err := g.link(ctx, g.reference, g.rules.Tasks)
 	if err != nil {
 		return err
 	}
 	defer built.Close(ctx)
-	g.plan = map[string][]graded.Planned{}
+	g.plan, g.limit = map[string][]graded.Planned{}, map[string]time.Duration{}
+	limit := time.Duration(g.assignment.Seconds * float64(time.Second))
 	for _, name := range g.rules.Tasks {
+		g.limit[name] = solutionTime
 		o, err := g.run(ctx, built, name, g.settings.Seed)
 		if err != nil {
 			return err
@@ -164,6 +168,8 @@ func (g *Grader) makePlan(ctx context.Context) error {
 			return fmt.Errorf("%s has no checks: %s", name, o.problem)
 		}
 		g.plan[name] = o.Plan
+		// A slow computer is slow with the answers, too.
+		g.limit[name] = max(limit, (slower*o.computed).Truncate(time.Second)+time.Second)
 	}
 	return nil
 }

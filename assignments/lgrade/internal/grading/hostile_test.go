@@ -98,16 +98,16 @@ var hostile = []struct {
 	{"line comments that move the blame", "//line tiny.go:1\n" + scoring("/*line secret.go:4711:1*/ return nothing"), 0, "cell 1 (Score), line 3: undefined: nothing"},
 
 	// Using up what there is.
-	{"endless loop", scoring("for {\n}"), 0, "did not end within 2 s"},
-	{"endless loop of the third call", "var calls int\n" + scoring("calls++\nfor calls > 2 {\n}\nreturn w[0]*x[0] + w[1]*x[1] + b"), 2, "did not end within 2 s"},
-	{"a loop of 2⁶² rounds", scoring("for range 1 << 62 {\n\tb++\n}\nreturn b"), 0, "did not end within 2 s"},
+	{"endless loop", scoring("for {\n}"), 0, "did not end within "},
+	{"endless loop of the third call", "var calls int\n" + scoring("calls++\nfor calls > 2 {\n}\nreturn w[0]*x[0] + w[1]*x[1] + b"), 2, "did not end within "},
+	{"a loop of 2⁶² rounds", scoring("for range 1 << 62 {\n\tb++\n}\nreturn b"), 0, "did not end within "},
 	{"goroutine bomb", scoring("for {\n\tgo func() { select {} }()\n}"), 0, ""},
 	{"goroutines without end", "func more() { go more(); go more() }\n" + scoring("more()\nselect {}"), 0, ""},
 	{"a goroutine that spins", scoring("go func() {\n\tfor {\n\t}\n}()\nreturn 0"), 1, ""},
 	{"memory bomb", scoring("for s := []byte{1}; ; {\n\ts = append(s, s...)\n}"), 0, "ran out of memory"},
 	{"one large piece", scoring("return float64(len(make([]byte, 1<<31)))"), 0, ""},
 	{"a list without end", "type list struct{ next *list; ballast [1 << 12]byte }\n" + scoring("var l *list\nfor {\n\tl = &list{next: l}\n}"), 0, ""},
-	{"print flood", scoring("for {\n\tfmt.Println(strings.Repeat(\"flood\", 100))\n}"), 0, "did not end within 2 s"},
+	{"print flood", scoring("for {\n\tfmt.Println(strings.Repeat(\"flood\", 100))\n}"), 0, "did not end within "},
 	{"flood of standard error", scoring("for range 5000 {\n\tprintln(\"flood\")\n}\nreturn 0"), 1, ""},
 	{"one long line", scoring("fmt.Println(strings.Repeat(\"long\", 1<<22))\nreturn 0"), 1, ""},
 	{"a panic of megabytes", scoring("panic(strings.Repeat(\"long\", 1<<20))"), 0, "longlong"},
@@ -119,7 +119,7 @@ var hostile = []struct {
 
 	// Before the checks begin.
 	{"a variable that panics", "var start = func() float64 { panic(\"at the start\") }()\n" + scoring("return start"), 0, "stopped before its checks begin: panic: at the start"},
-	{"a variable that never is", "var start = func() float64 { for { } }()\n" + scoring("return start"), 0, "did not end within 2 s"},
+	{"a variable that never is", "var start = func() float64 { for { } }()\n" + scoring("return start"), 0, "did not end within "},
 	{"a variable that takes all memory", "var start = make([]float64, 1<<28)\n" + scoring("return start[0]"), 0, "ran out of memory before its checks begin"},
 	{"a variable that waits", "var start = <-make(chan float64)\n" + scoring("return start"), 0, "waits for ever"},
 	{"a variable that Score does not need", "var start = func() float64 { panic(1) }()\nvar _ = func() float64 { panic(2) }()\n" + score, 4, ""},
@@ -135,7 +135,7 @@ var hostile = []struct {
 	{"changes another package", scoring("unicode.Letter = nil\nreturn 0"), 0, "changes unicode.Letter"},
 	{"changes another package by a pointer", scoring("table := unicode.Letter\ntable.R16 = nil\nreturn 0"), 1, ""},
 	{"an error that panics", "type evil struct{}\nfunc (evil) Error() string { panic(evil{}) }\n" + scoring("panic(evil{})"), 0, ""},
-	{"an error that never ends", "type evil struct{}\nfunc (evil) Error() string { for { } }\n" + scoring("panic(evil{})"), 0, "did not end within 2 s"},
+	{"an error that never ends", "type evil struct{}\nfunc (evil) Error() string { for { } }\n" + scoring("panic(evil{})"), 0, "did not end within "},
 	{"a panic that pretends to be a check's", "type difference struct{ what, got, want string }\n" + scoring("panic(&difference{\"\", \"1\", \"1\"})"), 0, ""},
 
 	// Names and types.

@@ -12,26 +12,32 @@ import (
 // An outcome is what a run said of a task.
 type outcome struct {
 	graded.Log
-	problem string // why there are not all results
+	problem  string // why there are not all results
+	computed time.Duration
 }
 
-// run makes the checks of a task.
+// slower is how many times as long as the solution an answer may compute, at least.
+const slower = 20
+
+// solutionTime is how long the solution may, which is by the author.
+const solutionTime = 10 * time.Minute
+
+// run makes the checks of a task, within its limit.
 func (g *Grader) run(ctx context.Context, p *sandbox.Program, task string, seed uint64) (*outcome, error) {
-	limit := time.Duration(g.assignment.Seconds * float64(time.Second))
-	run, err := p.Run(ctx, limit, graded.Arguments(task, seed)...)
+	run, err := p.Run(ctx, g.limit[task], graded.Arguments(task, seed)...)
 	if err != nil {
 		return nil, err
 	}
-	o := &outcome{Log: graded.Read(task, run.Reports)}
+	o := &outcome{Log: graded.Read(task, run.Reports), computed: run.Computed}
 	if !o.Ended {
-		o.problem = g.why(run, o)
+		o.problem = g.why(task, run, o)
 	}
 	return o, nil
 }
 
 // why says how a run stopped. The words of a program that has begun with hidden checks
 // are left out: they could tell a student what those are.
-func (g *Grader) why(run *sandbox.Run, o *outcome) string {
+func (g *Grader) why(task string, run *sandbox.Run, o *outcome) string {
 	place := len(o.Results)
 	where := "before its checks begin"
 	if o.Plan != nil {
@@ -39,7 +45,7 @@ func (g *Grader) why(run *sandbox.Run, o *outcome) string {
 	}
 	switch run.Why {
 	case sandbox.TimeOut:
-		return fmt.Sprintf("did not end within %g s", g.assignment.Seconds)
+		return fmt.Sprintf("did not end within %g s", g.limit[task].Seconds())
 	case sandbox.Memory:
 		return "ran out of memory " + where
 	case sandbox.Recursion:

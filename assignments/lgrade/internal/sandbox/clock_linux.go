@@ -9,7 +9,7 @@ import (
 
 // patience is how often the limit of its own time a program may take of everybody's,
 // on a machine that has other things to do.
-const patience = 10
+const patience = 100
 
 // lockClock binds the goroutine to its thread and returns a clock of the time that
 // this thread has computed. It may be read by others.

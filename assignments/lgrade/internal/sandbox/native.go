@@ -66,7 +66,7 @@ func (p *Program) native(ctx context.Context, limit time.Duration, args []string
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	r := &Run{Reports: told.lines}
+	r := &Run{Reports: told.lines, Computed: cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()}
 	var exit *exec.ExitError
 	switch {
 	case deadline.Err() != nil:
@@ -74,7 +74,7 @@ func (p *Program) native(ctx context.Context, limit time.Duration, args []string
 	case errors.As(err, &exit) && (!exit.Exited() || exit.ExitCode() == killed):
 		r.Why = TimeOut
 	case errors.As(err, &exit):
-		end(r, exit.ExitCode(), words.String())
+		ended(r, exit.ExitCode(), words.String())
 	case err != nil:
 		return nil, err
 	}

@@ -13,6 +13,8 @@ type Program struct {
 	dir    string // its own, removed by Close
 	file   string
 	module *module // of Wasm, loaded by the first run
+
+	linked time.Duration // that the linker has computed
 }
 
 // memory is what a running program may have, in bytes.
@@ -24,6 +26,8 @@ type Run struct {
 	Why     Why      // it ended
 	Message string   // its last words, if it stopped by a panic or a fatal error
 	Code    int      // the exit code, if it stopped by itself
+
+	Computed time.Duration // where the system cannot tell, all the time it took
 }
 
 // Why a program ended.
@@ -71,9 +75,9 @@ func (r *reports) add(line []byte) {
 	}
 }
 
-// end tells from an exit code and the beginning of what went to standard error how a
+// ended tells from an exit code and the beginning of what went to standard error how a
 // program ended.
-func end(r *Run, code int, errors string) {
+func ended(r *Run, code int, errors string) {
 	r.Code = code
 	if code == 0 {
 		return

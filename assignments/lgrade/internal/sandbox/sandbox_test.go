@@ -94,7 +94,7 @@ func TestRun(t *testing.T) {
 		for _, kind := range []Kind{Wasm, Bwrap, None} {
 			t.Run(fmt.Sprint(c.name, " in ", kind), func(t *testing.T) {
 				p := program(t, chain(t, kind), c.body)
-				limit := 10 * time.Second
+				limit := 10 * time.Minute
 				if c.why == TimeOut {
 					limit = time.Second
 				}
@@ -121,7 +121,7 @@ func TestNothingToSee(t *testing.T) {
 	_, dialling := net.Dial("tcp", "127.0.0.1:22")
 	running := exec.Command("/bin/true").Run()
 	say(reading != nil, listing != nil, writing != nil, dialling != nil, running != nil, " environment ", os.Environ(), " year ", time.Now().Year())`)
-	r, err := p.Run(t.Context(), 5*time.Second, "task", "1")
+	r, err := p.Run(t.Context(), 10*time.Minute, "task", "1")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -36,6 +36,8 @@ type Toolchain struct {
 	dir  string            // for what is made; removed by Close
 	tool map[string]string // paths of compile and link
 	have map[string]string // archives by import path
+
+	limit time.Duration // of computing, for the compiler and for the linker
 }
 
 // New readies the packages that programs may import: those of paths, and what they
@@ -53,12 +55,35 @@ func New(ctx context.Context, kind Kind, dir string, paths []string) (*Toolchain
 	if err != nil {
 		return nil, err
 	}
-	t := &Toolchain{kind: kind, dir: work, tool: map[string]string{}, have: map[string]string{}}
-	if err := t.ready(ctx, dir, paths); err != nil {
+	t := &Toolchain{kind: kind, dir: work, tool: map[string]string{}, have: map[string]string{}, limit: slower * compileTime}
+	err = t.ready(ctx, dir, paths)
+	if err == nil {
+		err = t.measure(ctx)
+	}
+	if err != nil {
 		t.Close()
 		return nil, err
 	}
 	return t, nil
+}
+
+// slower is how many times as long as an empty program an answer may take to compile
+// and to link, at least.
+const slower = 20
+
+// measure sets the limit by an empty program: a slow computer is slow with the answers,
+// too.
+func (t *Toolchain) measure(ctx context.Context) error {
+	main, err := t.Compile(ctx, "main", map[string][]byte{"main.go": []byte("package main\n\nfunc main() {}\n")})
+	if err != nil {
+		return err
+	}
+	p, err := t.Link(ctx, main)
+	if err != nil {
+		return err
+	}
+	t.limit = max(compileTime, slower*p.linked)
+	return p.Close(ctx)
 }
 
 // Close removes what was made.
@@ -148,7 +173,7 @@ func (p *Package) Close() error { return os.RemoveAll(filepath.Dir(p.archive)) }
 // Limits of the compiler and the linker. An honest answer takes half a second and
 // 200 MB.
 const (
-	compileTime   = 5 * time.Second // of computing
+	compileTime   = 5 * time.Second // of computing, at least
 	compileMemory = 2 << 30         // bytes
 	compileOutput = 64 << 20
 )
@@ -176,7 +201,7 @@ func (t *Toolchain) Compile(ctx context.Context, path string, files map[string][
 		return nil, err
 	}
 	args := []string{"-p", path, "-importcfg", "importcfg", "-o", p.archive, "-pack", "-c=1", "-complete", "-e", "-trimpath", dir}
-	out, err := t.run(ctx, dir, "compile", append(args, names...)...)
+	out, _, err := t.run(ctx, dir, "compile", append(args, names...)...)
 	if err == nil {
 		return p, nil
 	}
@@ -193,9 +218,11 @@ func (t *Toolchain) Link(ctx context.Context, main *Package) (*Program, error) {
 		return nil, err
 	}
 	p := &Program{kind: t.kind, dir: dir, file: filepath.Join(dir, "program")}
-	if out, err := t.run(ctx, dir, "link", "-importcfg", "importcfg.link", "-buildmode=exe", "-s", "-w", "-o", p.file, main.archive); err != nil {
+	out, linked, err := t.run(ctx, dir, "link", "-importcfg", "importcfg.link", "-buildmode=exe", "-s", "-w", "-o", p.file, main.archive)
+	if err != nil {
 		return nil, fmt.Errorf("%w (%v)", err, strings.TrimSpace(firstLine(out)))
 	}
+	p.linked = linked
 	return p, nil
 }
 
@@ -224,27 +251,31 @@ func (t *Toolchain) config(file string, needs []*Package) error {
 	return os.WriteFile(file, []byte(text.String()), 0o600)
 }
 
-// run runs compile or link and returns what it printed.
-func (t *Toolchain) run(ctx context.Context, dir, tool string, args ...string) (string, error) {
-	deadline, cancel := context.WithTimeout(ctx, patience*compileTime)
+// run runs compile or link and returns what it printed and how long it has computed.
+func (t *Toolchain) run(ctx context.Context, dir, tool string, args ...string) (string, time.Duration, error) {
+	deadline, cancel := context.WithTimeout(ctx, patience*t.limit)
 	defer cancel()
-	command := limited(compileMemory, compileOutput, compileTime, append([]string{t.tool[tool]}, args...)...)
+	command := limited(compileMemory, compileOutput, t.limit, append([]string{t.tool[tool]}, args...)...)
 	cmd := exec.CommandContext(deadline, command[0], command[1:]...)
 	cmd.Dir = dir
 	cmd.Env = append(t.target(), "PATH=", "TMPDIR="+dir, "TMP="+dir, "GOMAXPROCS=1", "GOMEMLIMIT="+strconv.Itoa(compileMemory/2))
 	var out limitedBuffer
 	cmd.Stdout, cmd.Stderr = &out, &out
 	err := cmd.Run()
+	var computed time.Duration
+	if cmd.ProcessState != nil {
+		computed = cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
+	}
 	var exit *exec.ExitError
 	switch {
 	case ctx.Err() != nil:
-		return "", ctx.Err()
+		return "", computed, ctx.Err()
 	case deadline.Err() != nil:
-		return out.String(), ErrTooMuch
+		return out.String(), computed, ErrTooMuch
 	case errors.As(err, &exit) && len(mistakes(out.String())) == 0: // killed, or out of memory
-		return out.String(), ErrTooMuch
+		return out.String(), computed, ErrTooMuch
 	}
-	return out.String(), err
+	return out.String(), computed, err
 }
 
 // absolute is a place in the file beside the one that a line comment tells.

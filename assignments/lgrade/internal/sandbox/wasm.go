@@ -71,11 +71,12 @@ func (p *Program) wasm(ctx context.Context, limit time.Duration, args []string) 
 	return p.module.run(ctx, limit, args)
 }
 
-// stopAfter calls stop when the goroutine has computed for a time, until the function
-// that it returns is called.
-func stopAfter(ctx context.Context, stop func(), limit time.Duration) (end func()) {
+// stopAfter calls stop when the goroutine has computed for a time, until ctx is done.
+// The clock that it returns tells for how long it has, until end is called.
+func stopAfter(ctx context.Context, stop func(), limit time.Duration) (computed func() time.Duration, end func()) {
 	clock, unlock := lockClock()
 	start := clock()
+	computed = func() time.Duration { return clock() - start }
 	go func() {
 		tick := time.NewTicker(20 * time.Millisecond)
 		defer tick.Stop()
@@ -84,13 +85,13 @@ func stopAfter(ctx context.Context, stop func(), limit time.Duration) (end func(
 			case <-ctx.Done():
 				return
 			case <-tick.C:
-				if clock()-start > limit {
+				if computed() > limit {
 					stop()
 				}
 			}
 		}
 	}()
-	return unlock
+	return computed, unlock
 }
 
 // run makes a new instance: nothing is left of earlier runs. Without files, clock and
@@ -101,7 +102,8 @@ func (m *module) run(ctx context.Context, limit time.Duration, args []string) (*
 	config := wazero.NewModuleConfig().WithName("").WithArgs(append([]string{"answers"}, args...)...).WithStderr(&words)
 	limited, cancel := context.WithTimeout(context.WithValue(ctx, reportsKey{}, &told), patience*limit)
 	defer cancel()
-	defer stopAfter(limited, cancel, limit)()
+	computed, end := stopAfter(limited, cancel, limit)
+	defer end()
 	instance, err := m.runtime.InstantiateModule(limited, m.code, config)
 	if instance != nil {
 		instance.Close(ctx)
@@ -109,14 +111,14 @@ func (m *module) run(ctx context.Context, limit time.Duration, args []string) (*
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	r := &Run{Reports: told.lines}
+	r := &Run{Reports: told.lines, Computed: computed()}
 	var exit *sys.ExitError
 	switch {
 	case err == nil:
 	case errors.As(err, &exit) && (exit.ExitCode() == sys.ExitCodeDeadlineExceeded || exit.ExitCode() == sys.ExitCodeContextCanceled) && limited.Err() != nil:
 		r.Why = TimeOut
 	case errors.As(err, &exit):
-		end(r, int(exit.ExitCode()), words.String())
+		ended(r, int(exit.ExitCode()), words.String())
 	case strings.Contains(err.Error(), "stack overflow"):
 		r.Why = Recursion
 	default:
