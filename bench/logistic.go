@@ -54,7 +54,7 @@ func (b *bench) logistic() error {
 			return err
 		}
 		if err != nil {
-			b.leaveOut(name, err)
+			b.leaveOut(name+", "+c.ways[0].name, err)
 			continue
 		}
 		c.peer, c.theirs = best.name, func() (*reply, error) { return c.ask(best.request) }

@@ -35,6 +35,7 @@ type reply struct {
 	Versions   string      `json:"versions"`
 	BLAS       string      `json:"blas"` // of R the path
 	Path       []solution  `json:"path"`
+	Missing    string      `json:"missing"` // what the peer has not got
 	Error      string      `json:"error"`
 }
 
@@ -71,6 +72,9 @@ func (p *peer) ask(request string) (*reply, error) {
 	}
 	if err := p.signal(syscall.SIGSTOP); err != nil {
 		return nil, err
+	}
+	if r.Missing != "" {
+		return nil, skip(r.Missing)
 	}
 	if r.Error != "" {
 		return nil, fmt.Errorf("%s: %s", request, r.Error)

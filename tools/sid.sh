@@ -28,6 +28,7 @@ made() { [ "$(cat "$root/linclass.recipe" 2>/dev/null)" = "$recipe" ]; }
 make() {
 	command -v apt-get >/dev/null || fail "a chroot of Debian sid needs the apt of Debian"
 	command -v mmdebstrap >/dev/null || fail "a chroot of Debian sid needs mmdebstrap: apt-get install mmdebstrap"
+	# shellcheck disable=SC2016 # apt-get expands it
 	mirror=$(apt-get indextargets --format '$(ORIGIN) $(LABEL) $(REPO_URI)' | sed -n 's/^Debian Debian //p' | sort -u | head -n 1)
 	[ -n "$mirror" ] || fail "apt has no mirror of Debian: apt-get update"
 	say "making a chroot of Debian sid in $root; this takes some minutes"

@@ -268,10 +268,13 @@ class Model(ctypes.Structure):
 
 @functools.cache
 def liblinear_library():
-    lib = ctypes.CDLL("liblinear.so.4")
+    try:
+        lib = ctypes.CDLL("liblinear.so.4")
+    except OSError as err:
+        raise ImportError("there is no LIBLINEAR: liblinear.so.4 is missing") from err
     version = ctypes.c_int.in_dll(lib, "liblinear_version").value
     if not 230 <= version < 240:
-        raise RuntimeError(f"LIBLINEAR {version / 100:.2f} has other structures than 2.30")
+        raise ImportError(f"LIBLINEAR {version / 100:.2f} has other structures than 2.30")
     lib.train.restype = ctypes.POINTER(Model)
     silent = ctypes.CFUNCTYPE(None, ctypes.c_char_p)(lambda _: None)
     lib.set_print_string_function(silent)
@@ -324,8 +327,7 @@ def versions():
     np.eye(2) @ np.eye(2)
     pools = threadpoolctl.threadpool_info()
     names = [
-        f"{pool['internal_api']} {pool['version']} with kernels for {pool.get('architecture', 'an unknown processor')}"
-        f" and {pool['num_threads']} threads"
+        blas_name(pool["internal_api"], pool["version"], pool.get("architecture", "unknown"), pool["num_threads"])
         for pool in pools
         if pool["user_api"] == "blas"
     ]
@@ -336,6 +338,10 @@ def versions():
         "versions": ", ".join(f"{name} {program.__version__}" for name, program in programs.items()),
         "blas": " and ".join(sorted(set(names))),
     }
+
+
+def blas_name(name, version, kernels, threads):
+    return f"{name.replace('openblas', 'OpenBLAS')} {version} (kernels {kernels}, {threads} threads)"
 
 
 def liblinear_version():
@@ -349,12 +355,12 @@ def blas(path):
     try:
         for name in ("openblas_get_config", "openblas_get_corename"):
             getattr(lib, name).restype = ctypes.c_char_p
-        version = " ".join(lib.openblas_get_config().decode().split()[:2]).replace("OpenBLAS", "openblas")
+        version = lib.openblas_get_config().decode().split()[1]
         kernels = lib.openblas_get_corename().decode()
         threads = lib.openblas_get_num_threads()
     except AttributeError:
         return {"blas": ""}  # it is no OpenBLAS
-    return {"blas": f"{version} with kernels for {kernels} and {threads} threads"}
+    return {"blas": blas_name("OpenBLAS", version, kernels, threads)}
 
 
 WORKS = [
@@ -383,6 +389,8 @@ def main():
         name, *pairs = line.split()
         try:
             reply = works[name](**{k: number(v) for k, v in (p.split("=", 1) for p in pairs)})
+        except ImportError as err:
+            reply = {"missing": str(err)}
         except Exception as err:  # the next request may be another work
             reply = {"error": f"{type(err).__name__}: {err}"}
         print(json.dumps(reply), file=out, flush=True)
