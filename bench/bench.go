@@ -23,6 +23,7 @@ type part struct {
 var parts = []part{
 	{"softmax", (*bench).softmax},
 	{"lasso", (*bench).lasso},
+	{"paths", (*bench).paths},
 	{"logistic", (*bench).logistic},
 	{"perceptron", (*bench).perceptron},
 	{"svm", (*bench).svm},
@@ -49,11 +50,13 @@ const out = "build"
 type bench struct {
 	quick                    bool
 	python, rscript, jupyter string
+	within                   string // the program that starts the peers
 
 	mnist, dense *shared // once they are needed
 	peers        map[string]*peer
 	rows         []row
 	curves       []curve
+	tries        []try
 	tables       []table
 	skipped      []string
 }
@@ -98,6 +101,6 @@ func (b *bench) run(chosen *regexp.Regexp) error {
 	return errors.Join(b.report(started, load), errors.Join(failed...))
 }
 
-func (b *bench) leaveOut(name string, why skip) {
+func (b *bench) leaveOut(name string, why error) {
 	b.skipped = append(b.skipped, fmt.Sprintf("%s is left out: %v", name, why))
 }

@@ -3,7 +3,7 @@
 //
 // Usage, in the root of the repository:
 //
-//	bench [-quick] [-only REGEXP] [-profile FILE] [-python FILE] [-rscript FILE] [-jupyter FILE]
+//	bench [-quick] [-only REGEXP] [-profile FILE] [-python FILE] [-rscript FILE] [-within FILE] [-jupyter FILE]
 //
 // It prints tables and writes build/bench.json, one object a row, build/bench.md,
 // the tables for the README, and build/bench/curves.json for bench/draw. Data and
@@ -25,6 +25,7 @@ func main() {
 	flag.BoolVar(&b.quick, "quick", false, "run each fit once and not five times")
 	flag.StringVar(&b.python, "python", "", "the Python that has scikit-learn and statsmodels")
 	flag.StringVar(&b.rscript, "rscript", "", "Rscript of R")
+	flag.StringVar(&b.within, "within", "", "start Python and Rscript by this program, which gets their names and arguments")
 	flag.StringVar(&b.jupyter, "jupyter", "", "the Python that has jupyter_client")
 	profile := flag.String("profile", "", "write a CPU profile to this `file`")
 	alone := flag.Bool("alone", false, "fit MNIST once, print the memory that the process took, and end")

@@ -37,16 +37,16 @@ func (b *bench) memory() error {
 	if err != nil {
 		return err
 	}
-	p, err := start(b.python, "-B", "bench/peers/peers.py")
+	p, err := b.start(b.python, "-B", "bench/peers/peers.py")
 	if err != nil {
 		return err
 	}
 	defer p.stop()
-	theirs, err := p.ask(fmt.Sprintf("peak %s lam=%v", d.request, 1./60000))
+	theirs, err := p.ask(fmt.Sprintf("peak %s lam=%v form=csr", d.request, 1./60000))
 	if err != nil {
 		return err
 	}
-	row := newRow(contest{name: "peak memory of one MNIST fit", peer: "scikit-learn lbfgs", goal: 100}, times{ours.Seconds}, times{theirs.Seconds})
+	row := newRow(contest{name: "peak memory of one MNIST fit", peer: "scikit-learn lbfgs, csr", goal: 100}, times{ours.Seconds}, times{theirs.Seconds})
 	row.Kind = memoryRow
 	row.OursMB, row.PeerMB = ours.PeakKB/1000, theirs.PeakKB/1000
 	row.Ratio = row.PeerMB / row.OursMB

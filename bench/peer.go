@@ -10,8 +10,9 @@ import (
 	"syscall"
 )
 
-// A peer is a process that fits with other programs. It is started once,
-// keeps the data that it has read, and times its fits itself. While nothing is
+// A peer is a process that fits with other programs. It is started once, in an
+// environment that does not bind it, keeps the data that it has read, and times its
+// fits itself. While nothing is
 // asked of it, it is halted: the threads of OpenBLAS and OpenMP go on looking for
 // work after a fit, which takes a core from what is timed next.
 type peer struct {
@@ -32,11 +33,21 @@ type reply struct {
 	Accuracy   [][]float64 `json:"accuracy"`
 	PeakKB     float64     `json:"peak_kb"`
 	Versions   string      `json:"versions"`
+	BLAS       string      `json:"blas"` // of R the path
+	Path       []solution  `json:"path"`
+	Missing    string      `json:"missing"` // what the peer has not got
 	Error      string      `json:"error"`
+}
+
+// A solution is the weights for one λ of a path.
+type solution struct {
+	W [][]float64 `json:"w"`
+	B []float64   `json:"b"`
 }
 
 func start(program string, arguments ...string) (*peer, error) {
 	p := &peer{process: exec.Command(program, arguments...)}
+	p.process.Env, _ = free(os.Environ())
 	p.process.Stderr = os.Stderr
 	p.process.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // its processes are halted with it
 	in, err1 := p.process.StdinPipe()
@@ -61,6 +72,9 @@ func (p *peer) ask(request string) (*reply, error) {
 	}
 	if err := p.signal(syscall.SIGSTOP); err != nil {
 		return nil, err
+	}
+	if r.Missing != "" {
+		return nil, skip(r.Missing)
 	}
 	if r.Error != "" {
 		return nil, fmt.Errorf("%s: %s", request, r.Error)
@@ -95,7 +109,7 @@ func (b *bench) ask(request, program string, arguments ...string) (*reply, error
 	p := b.peers[program]
 	if p == nil {
 		var err error
-		if p, err = start(program, arguments...); err != nil {
+		if p, err = b.start(program, arguments...); err != nil {
 			return nil, err
 		}
 		if b.peers == nil {
@@ -104,6 +118,13 @@ func (b *bench) ask(request, program string, arguments ...string) (*reply, error
 		b.peers[program] = p
 	}
 	return p.ask(request)
+}
+
+func (b *bench) start(program string, arguments ...string) (*peer, error) {
+	if b.within == "" {
+		return start(program, arguments...)
+	}
+	return start(b.within, append([]string{program}, arguments...)...)
 }
 
 func (b *bench) stop() {

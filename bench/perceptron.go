@@ -21,13 +21,18 @@ func (b *bench) perceptron() error {
 		return err
 	}
 	request := fmt.Sprintf("perceptron %s positive=%d epochs=%d", d.request, digit, epochs)
+	const name = "perceptron, 10 epochs online"
+	best, _, err := b.quickest(name, forms("scikit-learn Perceptron", request, "float64", "float32", "csr", "csr32"), nil)
+	if err != nil {
+		return err
+	}
 	share := func(w [][]float64, bias []float64) float64 { return objective(two, wrong, lclass.Penalty{}, w, bias) }
 	return b.race(contest{
-		name: "perceptron, 10 epochs online", peer: "scikit-learn Perceptron", goal: 8,
+		name: name, peer: best.name, goal: 8,
 		ours: func() (*lclass.Model, error) {
 			return lclass.Perceptron{Eta: 1, Rule: lclass.RosenblattRule, Epochs: epochs}.Fit(two)
 		},
-		theirs: func() (*reply, error) { return b.inPython(request) },
+		theirs: func() (*reply, error) { return b.inPython(best.request) },
 		note: func(m *lclass.Model, r *reply) string {
 			return fmt.Sprintf("on the wrong side: %.2f %%, peer %.2f %%", 100*share(rowsOf(m.W), m.B), 100*share(r.W, r.B))
 		},

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"log"
 	"runtime"
 	"slices"
@@ -61,17 +60,6 @@ func (b *bench) race(c contest) error {
 	}
 	b.add(row)
 	return nil
-}
-
-// raceIfThere leaves out the row if there is no such peer.
-func (b *bench) raceIfThere(c contest) error {
-	err := b.race(c)
-	var why skip
-	if errors.As(err, &why) {
-		b.leaveOut(c.name+", "+c.peer, why)
-		return nil
-	}
-	return err
 }
 
 // runs is how often each is timed: five times, and three if a run of the peer

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -15,7 +16,7 @@ import (
 func (b *bench) report(started time.Time, load string) error {
 	var s strings.Builder
 	fmt.Fprintf(&s, "Measured on %s, %s.\n", started.Format("2 January 2006"), b.circumstances(load))
-	for _, t := range append([]table{b.contests(), b.ends()}, b.tables...) {
+	for _, t := range append([]table{b.contests(), b.ends(), b.triedWays()}, b.tables...) {
 		if len(t.rows) > 0 {
 			fmt.Fprintf(&s, "\n%s", t.markdown())
 		}
@@ -79,15 +80,50 @@ func digits(v float64) string {
 // circumstances are the machine, the programs and what else was going on.
 func (b *bench) circumstances(load string) string {
 	s := fmt.Sprintf("%s, %d cores, %s", cpuName(), runtime.NumCPU(), runtime.Version())
-	for _, ask := range []func(string) (*reply, error){b.inPython, b.inR} {
-		if r, err := ask("versions"); err == nil {
-			s += ", " + r.Versions
-		}
+	for _, program := range b.programs() {
+		s += "; " + program
 	}
 	if load != "" {
 		s += fmt.Sprintf("; load average %s before, %s after", load, loadAverage())
 	}
 	return s
+}
+
+// programs are the peers that were asked, their versions, and the BLAS that they
+// really use.
+func (b *bench) programs() []string {
+	var list []string
+	with := func(versions, blas string) string {
+		if blas == "" {
+			blas = "a BLAS that does not say what it is"
+		}
+		return versions + " with " + blas
+	}
+	if r, err := b.inPython("versions"); err == nil {
+		list = append(list, with(r.Versions, r.BLAS))
+		if r, err := b.inPython("liblinear_version"); err == nil {
+			list = append(list, r.Versions)
+		}
+	}
+	if r, err := b.inR("versions"); err == nil {
+		blas := ""
+		if says, err := b.inPython("blas path=" + r.BLAS); err == nil {
+			blas = says.BLAS
+		}
+		list = append(list, with(r.Versions, cmp.Or(blas, r.BLAS)))
+	}
+	if len(list) == 0 {
+		return []string{"no peers"}
+	}
+	if b.within != "" {
+		list = append(list, "peers of Debian sid")
+	} else {
+		list = append(list, "peers as installed here")
+	}
+	if _, unset := free(os.Environ()); len(unset) > 0 {
+		list = append(list, "unset for the peers: "+strings.Join(unset, " "))
+	}
+	return list
 }
 
 func cpuName() string {

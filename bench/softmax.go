@@ -11,25 +11,27 @@ import (
 const softmaxLeast = 0.232118
 
 // softmax is L2, C = 1 of scikit-learn, to four objectives. Both are told after
-// how many steps they are there, and then timed.
+// how many steps they are there, and then timed. The peer is for each objective the
+// solver and the layout of the data that take it there first.
 func (b *bench) softmax() error {
 	d, err := b.needMNIST()
 	if err != nil {
 		return err
 	}
 	penalty := lclass.L2(1. / 60000)
-	request := fmt.Sprintf("softmax_l2 %s lam=%v max_iter=", d.request, penalty.Lambda)
+	value := func(w [][]float64, bias []float64) float64 { return objective(d.Data, logLoss, penalty, w, bias) }
 	ours, err := watch(lclass.Softmax{Penalty: penalty}.Steps(d.Data), math.Inf(-1))
 	if err != nil {
 		return err
 	}
-	whole, err := b.inPython(request + "1000")
+	ours = ours.in("softmax, L2", "linclass")
+	b.curves = append(b.curves, ours)
+	request := fmt.Sprintf("softmax_l2 %s lam=%v", d.request, penalty.Lambda)
+	lbfgs, err := b.lbfgs(request)
 	if err != nil {
 		return err
 	}
-	ours = ours.in("softmax, L2", "linclass")
-	theirs := whole.Curve.in("softmax, L2", "scikit-learn, lbfgs")
-	b.curves = append(b.curves, ours, theirs)
+	end := lbfgs[0].curve.Values[len(lbfgs[0].curve.Values)-1]
 	for _, to := range []struct {
 		name   string
 		target float64
@@ -37,31 +39,24 @@ func (b *bench) softmax() error {
 	}{
 		{"softmax L2 to 0.232118 + 1e-4", softmaxLeast + 1e-4, 60},
 		{"softmax L2 to 0.232118 + 2e-6", softmaxLeast + 2e-6, 80},
-		{"softmax L2 to where lbfgs ends by itself", theirs.Values[len(theirs.Values)-1], 80},
+		{"softmax L2 to where lbfgs ends by itself", end, 80},
 		{"softmax L2 to 0.24244", 0.24244, 30},
 	} {
 		k, err := ours.to(to.target)
 		if err != nil {
 			return err
 		}
-		peerK, err := theirs.to(to.target)
+		peer, err := b.first(to.name, request, lbfgs, to.target, value)
 		if err != nil {
 			return err
 		}
 		spec := lclass.Softmax{Penalty: penalty, Solver: lclass.QuasiNewton{MaxIter: k}}
 		err = b.race(contest{
-			name: to.name, peer: "scikit-learn lbfgs", goal: to.goal,
-			ours:   func() (*lclass.Model, error) { return spec.Fit(d.Data) },
-			passes: func() (float64, error) { return d.passes(spec) },
-			theirs: func() (*reply, error) {
-				if b.quick { // the run above passed by
-					return &reply{Seconds: theirs.Seconds[peerK], Iterations: peerK, Passes: theirs.Passes[peerK]}, nil
-				}
-				return b.inPython(fmt.Sprint(request, peerK))
-			},
-			objective: func(w [][]float64, bias []float64) float64 {
-				return objective(d.Data, logLoss, penalty, w, bias)
-			},
+			name: to.name, peer: peer.name, goal: to.goal,
+			ours:      func() (*lclass.Model, error) { return spec.Fit(d.Data) },
+			passes:    func() (float64, error) { return d.passes(spec) },
+			theirs:    func() (*reply, error) { return b.inPython(peer.request) },
+			objective: value,
 		})
 		if err != nil {
 			return err
@@ -70,18 +65,84 @@ func (b *bench) softmax() error {
 	return nil
 }
 
-// lasso is L1, λ = 1e-3, against 20 epochs of saga.
+// A run is a whole fit by lbfgs.
+type run struct {
+	way
+	curve curve
+}
+
+// lbfgs fits to the end in float64 and in float32, each in the layout that takes
+// the least time for 10 iterations.
+func (b *bench) lbfgs(request string) ([]run, error) {
+	var runs []run
+	for _, layouts := range [][]string{{"float64", "csr"}, {"float32", "csr32"}} {
+		var form string
+		least := math.Inf(1)
+		for _, layout := range layouts {
+			r, err := b.inPython(fmt.Sprintf("%s solver=lbfgs max_iter=10 form=%s", request, layout))
+			if err != nil {
+				return nil, err
+			}
+			b.tries = append(b.tries, try{row: "softmax L2, 10 iterations", way: "scikit-learn lbfgs, " + layout, seconds: r.Seconds})
+			if r.Seconds < least {
+				form, least = layout, r.Seconds
+			}
+		}
+		w := way{"scikit-learn lbfgs, " + form, fmt.Sprintf("%s solver=lbfgs form=%s", request, form)}
+		whole, err := b.inPython(w.request + " max_iter=1000")
+		if err != nil {
+			return nil, err
+		}
+		c := whole.Curve.in("softmax, L2", w.name)
+		runs, b.curves = append(runs, run{w, c}), append(b.curves, c)
+	}
+	return runs, nil
+}
+
+// first returns the fit of the peer that is the first at the target: one of those by
+// lbfgs, or sag with sparse data.
+func (b *bench) first(row, request string, lbfgs []run, target float64, value func([][]float64, []float64) float64) (way, error) {
+	var ways []way
+	limit := math.Inf(1)
+	for _, r := range lbfgs {
+		k, err := r.curve.to(target)
+		if err != nil {
+			continue // float32 does not get that far
+		}
+		ways = append(ways, way{r.name, fmt.Sprint(r.request, " max_iter=", k)})
+		limit = min(limit, r.curve.Seconds[k])
+	}
+	const name = "scikit-learn sag, csr"
+	sag := func(epochs int) string { return fmt.Sprintf("%s solver=sag form=csr max_iter=%d", request, epochs) }
+	epochs, _, ok, err := fewest(target, limit, func(epochs int) (float64, float64, error) {
+		r, err := b.inPython(sag(epochs))
+		if err != nil {
+			return 0, 0, err
+		}
+		return value(r.W, r.B), r.Seconds, nil
+	})
+	if err != nil {
+		return way{}, err
+	}
+	if ok {
+		ways = append(ways, way{name, sag(epochs)})
+	} else {
+		b.tries = append(b.tries, try{row: row, way: name + ", not there earlier than", seconds: limit})
+	}
+	best, _, err := b.quickest(row, ways, func(r *reply) bool { return value(r.W, r.B) <= target+1e-8 })
+	return best, err
+}
+
+// lasso is L1, λ = 1e-3, against saga.
 func (b *bench) lasso() error {
 	d, err := b.needMNIST()
 	if err != nil {
 		return err
 	}
 	const target = 0.5965 // about 1e-4 above the least
+	const name = "softmax L1 to 0.5965"
 	penalty := lclass.L1(1e-3)
-	request := fmt.Sprintf("softmax_l1 %s lam=%v max_iter=", d.request, penalty.Lambda)
-	value := func(w [][]float64, bias []float64) float64 {
-		return objective(d.Data, logLoss, penalty, w, bias)
-	}
+	value := func(w [][]float64, bias []float64) float64 { return objective(d.Data, logLoss, penalty, w, bias) }
 	ours, err := watch(lclass.Softmax{Penalty: penalty}.Steps(d.Data), math.Inf(-1))
 	if err != nil {
 		return err
@@ -90,36 +151,51 @@ func (b *bench) lasso() error {
 	if err != nil {
 		return err
 	}
-	theirs := curve{}
-	epochs := []int{1, 2, 5, 10} // of the curve
-	if b.quick {
-		epochs = nil
+	ask := func(form string, epochs int) string {
+		return fmt.Sprintf("softmax_l1 %s lam=%v max_iter=%d form=%s", d.request, penalty.Lambda, epochs, form)
 	}
-	for _, e := range epochs {
-		r, err := b.inPython(fmt.Sprint(request, e))
+	var ways []way
+	curves := make(map[string]curve) // by way
+	limit := math.Inf(1)
+	for _, form := range []string{"csr", "csr32", "float64", "float32"} {
+		peer := "scikit-learn saga, " + form
+		c := curve{}
+		epochs, s, ok, err := fewest(target, limit, func(epochs int) (float64, float64, error) {
+			r, err := b.inPython(ask(form, epochs))
+			if err != nil {
+				return 0, 0, err
+			}
+			v := value(r.W, r.B)
+			c.Seconds, c.Values = append(c.Seconds, r.Seconds), append(c.Values, v)
+			return v, r.Seconds, nil
+		})
 		if err != nil {
 			return err
 		}
-		theirs.Seconds, theirs.Values = append(theirs.Seconds, r.Seconds), append(theirs.Values, value(r.W, r.B))
+		if !ok {
+			b.tries = append(b.tries, try{row: name, way: peer + ", not there earlier than", seconds: limit})
+			continue
+		}
+		limit = min(limit, s)
+		ways = append(ways, way{peer, ask(form, epochs)})
+		curves[peer] = c.sorted()
 	}
+	best, _, err := b.quickest(name, ways, func(r *reply) bool { return value(r.W, r.B) <= target })
+	if err != nil {
+		return err
+	}
+	b.curves = append(b.curves, ours.in("softmax, L1", "linclass"), curves[best.name].in("softmax, L1", best.name))
 	spec := lclass.Softmax{Penalty: penalty, Solver: lclass.CoordinateDescent{MaxIter: k}}
-	err = b.race(contest{
-		name: "softmax L1 to 0.5965", peer: "scikit-learn saga", goal: 50,
+	return b.race(contest{
+		name: name, peer: best.name, goal: 50,
 		ours:      func() (*lclass.Model, error) { return spec.Fit(d.Data) },
 		passes:    func() (float64, error) { return d.passes(spec) },
-		theirs:    func() (*reply, error) { return b.inPython(request + "20") },
+		theirs:    func() (*reply, error) { return b.inPython(best.request) },
 		objective: value,
 		note: func(m *lclass.Model, r *reply) string {
 			return fmt.Sprintf("weights that are 0: %.0f %%, peer %.0f %%", zeros(rowsOf(m.W)), zeros(r.W))
 		},
 	})
-	if err != nil {
-		return err
-	}
-	last := b.rows[len(b.rows)-1]
-	theirs.Seconds, theirs.Values = append(theirs.Seconds, last.PeerS), append(theirs.Values, last.PeerObjective)
-	b.curves = append(b.curves, ours.in("softmax, L1", "linclass"), theirs.in("softmax, L1", "scikit-learn, saga"))
-	return nil
 }
 
 // zeros is the share of weights that are 0, in per cent.

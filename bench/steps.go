@@ -1,8 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"iter"
+	"slices"
 	"time"
 
 	"linclass/lclass"
@@ -42,6 +44,20 @@ func (c curve) to(target float64) (int, error) {
 		}
 	}
 	return 0, fmt.Errorf("%s: %d steps do not reach %v", c.Name, len(c.Values)-1, target)
+}
+
+// sorted is the curve in the order of its seconds.
+func (c curve) sorted() curve {
+	order := make([]int, len(c.Seconds))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(i, j int) int { return cmp.Compare(c.Seconds[i], c.Seconds[j]) })
+	var s curve
+	for _, i := range order {
+		s.Seconds, s.Values = append(s.Seconds, c.Seconds[i]), append(s.Values, c.Values[i])
+	}
+	return s
 }
 
 func (c curve) in(figure, name string) curve {

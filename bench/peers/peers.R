@@ -1,4 +1,4 @@
-# Fits with R's glm.fit and says how long it took. Each line of the standard
+# Fits with R's glm.fit and glmnet and says how long it took. Each line of the standard
 # input is a request, a word and name=value pairs; each line of the output an
 # answer in JSON. Data are loaded before the clock starts and stay for the next
 # request.
@@ -27,9 +27,40 @@ glm_fit <- function(x, t, d) {
     seconds, numbers(fit$coefficients[-1]), numbers(fit$coefficients[1]), numbers(errors), fit$iter)
 }
 
-versions <- function() sprintf('{"versions":"R %s.%s"}', R.version$major, R.version$minor)
+# The fits for all lambdas of one path, with features as they are.
+glmnet_path <- function(x, t, d, family, alpha, lambdas, thresh) {
+  d <- as.integer(d)
+  n <- file.size(t) / 8
+  rows <- matrix(readBin(x, "double", n * d), nrow = n, ncol = d, byrow = TRUE)
+  target <- readBin(t, "double", n)
+  if (family != "gaussian") target <- factor(target)
+  lambdas <- as.numeric(strsplit(lambdas, ",", fixed = TRUE)[[1]])
+  glmnet <- glmnet::glmnet
+  invisible(gc())
+  start <- Sys.time()
+  fit <- glmnet(rows, target, family, alpha = as.numeric(alpha), lambda = lambdas, standardize = FALSE,
+    thresh = as.numeric(thresh), maxit = 1e6)
+  seconds <- as.numeric(Sys.time() - start, units = "secs")
+  if (length(fit$lambda) != length(lambdas)) stop("glmnet ended before the last lambda")
+  beta <- lapply(if (is.list(fit$beta)) fit$beta else list(fit$beta), as.matrix)
+  bias <- rbind(fit$a0)
+  numbers <- function(v) paste0("[", paste(sprintf("%.17g", v), collapse = ","), "]")
+  solutions <- vapply(seq_along(lambdas), function(l) sprintf('{"w":[%s],"b":%s}',
+    paste(vapply(beta, function(b) numbers(b[, l]), ""), collapse = ","), numbers(bias[, l])), "")
+  sprintf('{"seconds":%.6f,"path":[%s]}', seconds, paste(solutions, collapse = ","))
+}
 
-works <- list(glm_fit = glm_fit, versions = versions)
+versions <- function() {
+  version <- sprintf("R %s.%s", R.version$major, R.version$minor)
+  if (requireNamespace("glmnet", quietly = TRUE)) version <- paste0(version, ", glmnet ", packageVersion("glmnet"))
+  sprintf('{"versions":"%s","blas":"%s"}', version, extSoftVersion()[["BLAS"]])
+}
+
+has_glmnet <- function() {
+  if (requireNamespace("glmnet", quietly = TRUE)) '{}' else '{"missing":"R has no glmnet"}'
+}
+
+works <- list(glm_fit = glm_fit, glmnet_path = glmnet_path, versions = versions, has_glmnet = has_glmnet)
 
 requests <- file("stdin", "r")
 while (length(line <- readLines(requests, 1)) > 0) {

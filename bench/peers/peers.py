@@ -18,13 +18,32 @@ import numpy as np
 
 
 @functools.cache
-def table(x, t, d, scale=1):
-    """The rows as float64 in C order, and their classes."""
-    kind = np.uint8 if x.endswith(".u8") else np.float64
-    rows = np.fromfile(x, kind).reshape(-1, d)
-    if kind is np.uint8:
-        rows = rows / scale
-    return rows, np.fromfile(t, np.uint8).astype(np.int64)
+def table(x, t, d, form="float64"):
+    """The rows, pixels from 0 to 1, and their classes. The form is float64 or
+    float32 in C order, fortran, which is float64 in Fortran order, or csr or
+    csr32, which are sparse."""
+    pixels = x.endswith(".u8")
+    rows = np.fromfile(x, np.uint8 if pixels else np.float64).reshape(-1, d)
+    if form.startswith("csr"):
+        from scipy.sparse import csr_matrix
+
+        rows = csr_matrix(rows)
+    rows = rows.astype(np.float32 if form.endswith("32") else np.float64)
+    values = rows.data if form.startswith("csr") else rows
+    if pixels:
+        values /= 255
+    return np.asfortranarray(rows) if form == "fortran" else rows, np.fromfile(t, np.uint8).astype(np.int64)
+
+
+def l1():
+    """How LogisticRegression is asked for the lasso."""
+    return {"l1_ratio": 1} if sklearn_version() >= (1, 8) else {"penalty": "l1"}
+
+
+def sklearn_version():
+    import sklearn
+
+    return tuple(map(int, sklearn.__version__.split(".")[:2]))
 
 
 def timed(fit):
@@ -73,7 +92,7 @@ class Watch:
         self.values.append(self.latest)
         self.passes.append(self.calls)
 
-    def watched(self, fun, x0, args=(), **options):
+    def watched(self, fun, x0, args=(), callback=None, **options):
         def remembering(*a):
             value, gradient = fun(*a)
             self.latest, self.calls = value, self.calls + 1
@@ -84,42 +103,44 @@ class Watch:
         return self.minimize(remembering, x0, args=args, callback=self.note, **options)
 
 
-def softmax_l2(x, t, d, lam, max_iter):
+def softmax_l2(x, t, d, lam, solver, max_iter, form):
     from sklearn.linear_model import LogisticRegression
 
-    rows, classes = table(x, t, d, 255)
-    model = LogisticRegression(C=1 / (len(classes) * lam), max_iter=max_iter)
-    with Watch(len(set(classes))) as watch:
+    rows, classes = table(x, t, d, form)
+    exact = {} if solver == "lbfgs" else {"tol": 1e-12, "random_state": 1}
+    model = LogisticRegression(C=1 / (len(classes) * lam), solver=solver, max_iter=max_iter, **exact)
+    with Watch(len(set(classes))) as watch:  # it sees nothing of sag
         _, seconds = timed(lambda: model.fit(rows, classes))
     curve = {"seconds": watch.seconds, "values": watch.values, "passes": watch.passes}
-    return answer(model, seconds, passes=watch.calls, curve=curve)
+    return answer(model, seconds, passes=watch.calls or max_iter, curve=curve)
 
 
-def softmax_l1(x, t, d, lam, max_iter):
+def softmax_l1(x, t, d, lam, max_iter, form):
     from sklearn.linear_model import LogisticRegression
 
-    rows, classes = table(x, t, d, 255)
+    rows, classes = table(x, t, d, form)
     model = LogisticRegression(
-        penalty="l1", solver="saga", C=1 / (len(classes) * lam), max_iter=max_iter, tol=1e-12, random_state=1
+        solver="saga", C=1 / (len(classes) * lam), max_iter=max_iter, tol=1e-12, random_state=1, **l1()
     )
     return answer(*timed(lambda: model.fit(rows, classes)), passes=max_iter)
 
 
-def logistic(x, t, d, solver):
+def logistic(x, t, d, solver, form):
     from sklearn.linear_model import LogisticRegression
 
-    rows, classes = table(x, t, d)
-    model = LogisticRegression(penalty=None, solver=solver, max_iter=1000)
-    with Watch(2) as watch:  # it sees nothing of newton-cholesky
+    rows, classes = table(x, t, d, form)
+    free = {"C": math.inf} if sklearn_version() >= (1, 8) else {"penalty": None}
+    model = LogisticRegression(solver=solver, max_iter=1000, random_state=1, **free)
+    with Watch(2) as watch:  # it sees lbfgs alone
         _, seconds = timed(lambda: model.fit(rows, classes))
     return answer(model, seconds, passes=watch.calls)
 
 
-def statsmodels(x, t, d):
+def statsmodels(x, t, d, form):
     import statsmodels.api as sm
 
-    rows, classes = table(x, t, d)
-    design, y = with_constant(x, t, d), classes.astype(float)
+    _, classes = table(x, t, d)
+    design, y = with_constant(x, t, d, form), classes.astype(float)
 
     def fit():
         result = sm.Logit(y, design).fit(method="newton", maxiter=100, disp=0)
@@ -136,39 +157,58 @@ def statsmodels(x, t, d):
 
 
 @functools.cache
-def with_constant(x, t, d):
+def with_constant(x, t, d, form):
     rows, _ = table(x, t, d)
-    return np.column_stack([np.ones(len(rows)), rows])
+    return np.asarray(np.column_stack([np.ones(len(rows)), rows]), order="F" if form == "fortran" else "C")
 
 
-def perceptron(x, t, d, positive, epochs):
+def perceptron(x, t, d, positive, epochs, form):
     from sklearn.linear_model import Perceptron
 
-    rows, classes = table(x, t, d, 255)
+    rows, classes = table(x, t, d, form)
     y = (classes == positive).astype(int)
     model = Perceptron(max_iter=epochs, tol=None, shuffle=False, early_stopping=False)
     return answer(*timed(lambda: model.fit(rows, y)))
 
 
-def grid(x, t, d, n, folds, lambdas, max_iter):
-    from sklearn.linear_model import LogisticRegression
+def grid(x, t, d, n, folds, lambdas, max_iter, search, form):
+    """The accuracy of each λ on each fold, by GridSearchCV, or by
+    LogisticRegressionCV, where each C starts at the solution of the one before."""
+    from sklearn.linear_model import LogisticRegression, LogisticRegressionCV
     from sklearn.model_selection import GridSearchCV
 
-    rows, classes = table(x, t, d, 255)
+    rows, classes = table(x, t, d, form)
     rows, classes = rows[:n], classes[:n]
     fold = np.arange(n) % folds
     lambdas = [float(v) for v in lambdas.split(",")]
     train = n - n // folds
-    search = GridSearchCV(
-        LogisticRegression(max_iter=max_iter),
-        {"C": [1 / (train * lam) for lam in lambdas]},
-        cv=[(np.flatnonzero(fold != k), np.flatnonzero(fold == k)) for k in range(folds)],
-        n_jobs=2,
-        refit=False,
-    )
-    _, seconds = timed(lambda: search.fit(rows, classes))
-    accuracy = np.array([search.cv_results_[f"split{k}_test_score"] for k in range(folds)])
+    cv = [(np.flatnonzero(fold != k), np.flatnonzero(fold == k)) for k in range(folds)]
+    cs = [1 / (train * lam) for lam in lambdas]
+    if search == "GridSearchCV":
+        model = GridSearchCV(LogisticRegression(max_iter=max_iter), {"C": cs}, cv=cv, n_jobs=-1, refit=False)
+    else:
+        model = LogisticRegressionCV(Cs=cs, cv=cv, max_iter=max_iter, scoring="accuracy", n_jobs=-1, refit=False)
+    warm_up()
+    _, seconds = timed(lambda: model.fit(rows, classes))
+    if search == "GridSearchCV":
+        accuracy = np.array([model.cv_results_[f"split{k}_test_score"] for k in range(folds)])
+    else:
+        scores = model.scores_
+        accuracy = np.asarray(next(iter(scores.values())) if isinstance(scores, dict) else scores).reshape(folds, -1)
     return {"seconds": seconds, "accuracy": accuracy.T.tolist()}
+
+
+def warm_up():
+    """Starts the processes of n_jobs, which live on for some minutes."""
+    import joblib
+
+    joblib.Parallel(n_jobs=-1)(joblib.delayed(fit_little)() for _ in range(2 * joblib.cpu_count()))
+
+
+def fit_little():
+    from sklearn.linear_model import LogisticRegression
+
+    LogisticRegression().fit(np.eye(4), [0, 1, 0, 1])
 
 
 def dgemm(size):
@@ -178,9 +218,9 @@ def dgemm(size):
     return {"seconds": seconds}
 
 
-def peak(x, t, d, lam):
+def peak(x, t, d, lam, form):
     """One fit of a process that was started for it."""
-    reply = softmax_l2(x, t, d, lam, 100)
+    reply = softmax_l2(x, t, d, lam, "lbfgs", 100, form)
     with open("/proc/self/status", encoding="ascii") as status:
         high = next(line for line in status if line.startswith("VmHWM"))
     return {"seconds": reply["seconds"], "peak_kb": int(high.split()[1])}
@@ -228,10 +268,13 @@ class Model(ctypes.Structure):
 
 @functools.cache
 def liblinear_library():
-    lib = ctypes.CDLL("liblinear.so.4")
+    try:
+        lib = ctypes.CDLL("liblinear.so.4")
+    except OSError as err:
+        raise ImportError("there is no LIBLINEAR: liblinear.so.4 is missing") from err
     version = ctypes.c_int.in_dll(lib, "liblinear_version").value
     if not 230 <= version < 240:
-        raise RuntimeError(f"LIBLINEAR {version / 100:.2f} has other structures than 2.30")
+        raise ImportError(f"LIBLINEAR {version / 100:.2f} has other structures than 2.30")
     lib.train.restype = ctypes.POINTER(Model)
     silent = ctypes.CFUNCTYPE(None, ctypes.c_char_p)(lambda _: None)
     lib.set_print_string_function(silent)
@@ -241,7 +284,7 @@ def liblinear_library():
 @functools.cache
 def nodes(x, t, d, bias):
     """The rows as LIBLINEAR has them: the non-zero values, then the bias."""
-    rows, _ = table(x, t, d, 255)
+    rows, _ = table(x, t, d)
     kind = np.dtype([("index", np.int32), ("value", np.float64)], align=True)
     counts = np.count_nonzero(rows, axis=1) + 2
     first = np.concatenate([[0], np.cumsum(counts)])
@@ -256,7 +299,7 @@ def nodes(x, t, d, bias):
 
 def liblinear(x, t, d, positive, c, bias, eps):
     lib, _ = liblinear_library()
-    _, classes = table(x, t, d, 255)
+    _, classes = table(x, t, d)
     flat, pointers = nodes(x, t, d, bias)
     y = np.where(classes == positive, 1.0, -1.0)
     problem = Problem(
@@ -275,16 +318,54 @@ def liblinear(x, t, d, positive, c, bias, eps):
 
 
 def versions():
+    import joblib
     import scipy
     import sklearn
+    import statsmodels
+    import threadpoolctl
 
+    np.eye(2) @ np.eye(2)
+    pools = threadpoolctl.threadpool_info()
+    names = [
+        blas_name(pool["internal_api"], pool["version"], pool.get("architecture", "unknown"), pool["num_threads"])
+        for pool in pools
+        if pool["user_api"] == "blas"
+    ]
+    programs = {
+        "scikit-learn": sklearn, "statsmodels": statsmodels, "scipy": scipy, "joblib": joblib, "numpy": np,
+    }  # fmt: skip
     return {
-        "versions": f"scikit-learn {sklearn.__version__}, scipy {scipy.__version__}, numpy {np.__version__}"
+        "versions": ", ".join(f"{name} {program.__version__}" for name, program in programs.items()),
+        "blas": " and ".join(sorted(set(names))),
     }
+
+
+def blas_name(name, version, kernels, threads):
+    return f"{name.replace('openblas', 'OpenBLAS')} {version} (kernels {kernels}, {threads} threads)"
+
+
+def liblinear_version():
+    lib, _ = liblinear_library()
+    return {"versions": f"LIBLINEAR {ctypes.c_int.in_dll(lib, 'liblinear_version').value / 100:.2f}"}
+
+
+def blas(path):
+    """What a shared library of OpenBLAS says about itself."""
+    lib = ctypes.CDLL(path)
+    try:
+        for name in ("openblas_get_config", "openblas_get_corename"):
+            getattr(lib, name).restype = ctypes.c_char_p
+        version = lib.openblas_get_config().decode().split()[1]
+        kernels = lib.openblas_get_corename().decode()
+        threads = lib.openblas_get_num_threads()
+    except AttributeError:
+        return {"blas": ""}  # it is no OpenBLAS
+    return {"blas": blas_name("OpenBLAS", version, kernels, threads)}
 
 
 WORKS = [
     softmax_l2, softmax_l1, logistic, statsmodels, perceptron, grid, dgemm, peak, liblinear, versions,
+    liblinear_version, blas,
 ]  # fmt: skip
 
 
@@ -308,6 +389,8 @@ def main():
         name, *pairs = line.split()
         try:
             reply = works[name](**{k: number(v) for k, v in (p.split("=", 1) for p in pairs)})
+        except ImportError as err:
+            reply = {"missing": str(err)}
         except Exception as err:  # the next request may be another work
             reply = {"error": f"{type(err).__name__}: {err}"}
         print(json.dumps(reply), file=out, flush=True)
