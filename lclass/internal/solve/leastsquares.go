@@ -1,7 +1,6 @@
 package solve
 
 import (
-	"fmt"
 	"math"
 
 	"gonum.org/v1/gonum/mat"
@@ -31,7 +30,7 @@ func LeastSquares(o *objective.Objective) Seq {
 		}
 		it := Iterate{Epoch: 1, Updates: 1, End: Converged}
 		if d := o.Features(); rank < d && o.L2 == 0 {
-			it.Note = fmt.Sprintf("the features depend on each other linearly (rank %d with the bias, of %d); of all equal solutions this is the least in units of standard deviations", rank+1, d+1)
+			it.Note = dependenceNote(rank, d)
 		}
 		psi := append(v.RawMatrix().Data, t.mean...)
 		it.Theta = make([]float64, o.Dim())

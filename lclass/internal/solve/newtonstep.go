@@ -13,11 +13,15 @@ import (
 // singular the step is the least of the solutions.
 func newtonStep(h *objective.Hessian, g []float64) (step []float64, rank int) {
 	if !h.Mixed {
-		return solveSymmetric(h.Block(0, 0), g, h.K)
+		return solveKnown(h.Block(0, 0), g, h.K, h.Known)
 	}
 	full := h.Full()
 	fill(full, h)
-	step, rank = solveSymmetric(full, g, 1)
+	known := make([]float64, len(g))
+	for i := range known {
+		known[i] = h.Known[i/h.K]
+	}
+	step, rank = solveKnown(full, g, 1, known)
 	return step, (rank - h.P) / (h.K - 1)
 }
 
@@ -44,10 +48,18 @@ func fill(full *mat.SymDense, h *objective.Hessian) {
 // positive semi-definite, and returns the rank of S. If S is singular x is
 // the least of the solutions.
 func solveSymmetric(sym *mat.SymDense, g []float64, k int) (x []float64, rank int) {
+	return solveKnown(sym, g, k, make([]float64, len(g)/k))
+}
+
+// solveKnown is solveSymmetric for the products of columns that have errors of
+// roundings·ε·known, as in dependence.
+func solveKnown(sym *mat.SymDense, g []float64, k int, known []float64) (x []float64, rank int) {
 	p := len(g) / k
 	rhs := mat.NewDense(p, k, slices.Clone(g))
-	if x := solveDefinite(sym, rhs); x != nil {
-		return x, p
+	if largest(known) < 1e6 {
+		if x := solveDefinite(sym, rhs); x != nil {
+			return x, p
+		}
 	}
 	var eigen mat.EigenSym
 	if !eigen.Factorize(sym, true) {
@@ -59,7 +71,12 @@ func solveSymmetric(sym *mat.SymDense, g []float64, k int) (x []float64, rank in
 	inner.Mul(vectors.T(), rhs)
 	for i, v := range values {
 		row := inner.RawRowView(i)
-		if v > float64(p)*epsilon*values[p-1] {
+		var error float64
+		for j, size := range known {
+			error += math.Abs(vectors.At(j, i)) * size
+		}
+		error *= roundings * epsilon
+		if v > (float64(p)*epsilon+error*error)*values[p-1] {
 			rank++
 			for j := range row {
 				row[j] /= v
