@@ -3,6 +3,7 @@ package lclass
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -162,7 +163,11 @@ func (g *gaussians) conclude(m *Model) error {
 	g.data.x.Row(centre, 0)
 	z := mat.NewDense(n, k, nil)
 	rows.About(g.data.x, centre, nil).Scores(z.RawMatrix().Data, 0, n, k, mat.DenseCopyOf(m.W.T()).RawMatrix().Data, m.B)
-	if _, err := read(g.data, z, nil); err != nil {
+	_, err := read(g.data, z, nil)
+	if infinite := func(v float64) bool { return math.IsNaN(v - v) }; slices.ContainsFunc(z.RawMatrix().Data, infinite) {
+		z, err = m.Scores(g.data)
+	}
+	if err != nil {
 		return err
 	}
 	t, err := m.Targets(g.data)

@@ -26,5 +26,8 @@ func (o *Objective) LossOf(theta []float64, value float64) float64 {
 	}
 	at := *o
 	at.X, at.Common = rows.About(o.X, centre, nil), nil
-	return at.Value(at.Pass(theta, Want{}), theta)
+	if exact := at.Value(at.Pass(theta, Want{}), theta); !math.IsNaN(exact) && !math.IsInf(exact, 0) {
+		return exact
+	}
+	return value // features near the ends of float64
 }
