@@ -35,9 +35,11 @@ type Descent struct {
 	// Seed shuffles the samples before each epoch by rand.NewPCG(Seed, Seed).
 	// If it is 0 they are visited in their order.
 	Seed uint64
-	// Tol stops the descent when no component of the gradient of the loss
+	// Tol stops batch learning when no component of the gradient of the loss
 	// exceeds it, neither in the units of the features nor per standard
-	// deviation. If it is 0 it is defaulted to 1e-8.
+	// deviation, and the loss is proved to be no further above its least than
+	// Tol times what is left to gain (see [Status]). If it is 0 it is defaulted
+	// to 1e-8.
 	Tol float64
 }
 

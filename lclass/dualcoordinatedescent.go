@@ -16,9 +16,8 @@ import (
 // penalty: in each epoch it is drawn to where it was, until it stays (the
 // proximal point method, Rockafellar 1976).
 //
-// The Gap in the [Status] is the certificate of the solution: L is no more
-// than that above the least loss with this bias, of which the largest gradient
-// tells how far it is from its best.
+// The Gap in the [Status] is the certificate of the solution: L is no more than that
+// above its least, of which the largest gradient tells how much the bias may add.
 type DualCoordinateDescent struct {
 	// MaxIter is the largest number of epochs. If it is 0 it is defaulted to
 	// 10000.

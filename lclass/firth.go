@@ -85,6 +85,7 @@ func (s firthSolver) plan(p *problem) (func(*objective.Objective) solve.Seq, err
 	if err := checkLimits(s, s.MaxIter, s.Tol); err != nil {
 		return nil, err
 	}
+	p.own = true
 	if p.data.D()+1 > mostWeights {
 		return nil, fmt.Errorf("lclass: Firth needs the leverages of %d features; it takes %d at most; leave some out, or take Logistic with a penalty such as L2(1e-3)", p.data.D(), mostWeights-1)
 	}

@@ -69,6 +69,8 @@ type problem struct {
 	caveat    string    // of the model, known before the fit
 	scaled    bool      // the solver takes squares of the features
 	solve     func(*objective.Objective) solve.Seq
+	own       bool // the solver minimises something else than the loss
+	solved    *objective.Objective
 }
 
 // check refuses data that nothing can be learnt from.
@@ -176,6 +178,7 @@ func (p *problem) iterates() solve.Seq {
 			o.Weight = moderate(o.Weight)
 			o.Common = p.common(o)
 		}
+		p.solved = o
 		var checked bool
 		for it, err := range p.solve(o) {
 			if !checked && p.scaled {
@@ -235,6 +238,13 @@ func fit(p *problem, err error) (*Model, error) {
 		}
 		last = it
 		history = append(history, progress(it))
+	}
+	if !p.own {
+		loss, err := read(p.data, p.solved.LossOf(last.Theta, last.Loss), nil)
+		if err != nil {
+			return nil, err
+		}
+		last.Loss, history[len(history)-1].Loss = loss, loss
 	}
 	m := &Model{
 		Output: p.output, Features: p.data.Features(), Target: p.data.target,

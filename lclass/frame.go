@@ -139,7 +139,12 @@ type frame struct {
 	err   error
 }
 
+var errNoFrame = errors.New("lclass: the Frame is nil")
+
 func untyped[F Frame[C], C Column](f F) frame {
+	if isNil(f) {
+		return frame{func() []string { return nil }, func(string) Column { return nil }, errNoFrame}
+	}
 	// gota has Error on the pointer, whose methods include those of the value.
 	return frame{f.Names, func(name string) Column { return f.Col(name) }, failure(&f)}
 }

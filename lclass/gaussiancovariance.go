@@ -14,7 +14,7 @@ import (
 type covariance struct {
 	root  *mat.Dense // nil for Σ = diag(ridge)²
 	ridge []float64
-	noise []float64 // the deviation that rounding of the features makes
+	noise []float64 // the deviation that rounding makes, of the features and of n samples added up
 }
 
 const epsilon = 0x1p-52
@@ -30,7 +30,7 @@ func (g *gaussians) covariance(c *gaussianClass, shrinkage float64) covariance {
 	x, weight := g.samples(c)
 	low, high := rows.NewDense(len(weight), p, x).Range()
 	for j := range cov.noise {
-		cov.noise[j] = epsilon * math.Max(math.Abs(low[j]), math.Abs(high[j]))
+		cov.noise[j] = epsilon * (math.Max(math.Abs(low[j]), math.Abs(high[j])) + 0.4*math.Sqrt(float64(len(weight)))*c.std[j])
 	}
 	var fourth float64
 	for i, s := range weight {

@@ -3,9 +3,11 @@ package lclass
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -68,8 +70,11 @@ func (m *GaussianModel) Covariance(k int) *mat.SymDense {
 //
 //	log p(x, C_k) = log π_k − ½ (x − μ_k)ᵀΣ_k⁻¹(x − μ_k) − ½ log|2πΣ_k|
 //
-// A sample so far away that float64 cannot hold one has −MaxFloat64. It panics
-// if x does not have d values.
+// One that float64 cannot hold is −MaxFloat64. If none can be held, each is
+// −MaxFloat64 times the ratio of (x − μ_k)ᵀΣ_k⁻¹(x − μ_k) to the largest of all
+// classes, so that the nearest class has the largest score; all are NaN if the two
+// nearest are alike to 12 digits, or x is not finite. It panics if x does not have
+// d values.
 func (m *GaussianModel) Score(x []float64) []float64 {
 	mustBe(m.valid(), "Score")
 	if m.Preparation != nil {
@@ -84,6 +89,7 @@ func (m *GaussianModel) Score(x []float64) []float64 {
 	for k := range z {
 		m.logJoint(z[k:k+1], k, 1, append([]float64(nil), x...))
 	}
+	m.far(z, x)
 	return z
 }
 
@@ -121,6 +127,40 @@ func (m *GaussianModel) logJoint(z []float64, k, n int, x []float64) {
 		z[i] = constant - dot(row, row)/2
 		if !(z[i] >= -math.MaxFloat64) {
 			z[i] = -math.MaxFloat64
+		}
+	}
+}
+
+// far sets the scores of a sample for which all are out of the range of float64.
+func (m *GaussianModel) far(z, x []float64) {
+	if floats.Max(z) > -math.MaxFloat64 {
+		return
+	}
+	var largest float64
+	for _, v := range x {
+		largest = math.Max(largest, math.Abs(v))
+	}
+	_, exponent := math.Frexp(largest)
+	unit := math.Ldexp(1, -max(0, exponent-1))
+	for k := range z {
+		mean, std := m.Means.RawRowView(k), m.Std.RawRowView(k)
+		row := make([]float64, len(x))
+		for j, s := range std {
+			if s > 0 {
+				row[j] = (x[j]*unit - mean[j]*unit) / s
+			}
+		}
+		if m.Factors != nil {
+			blas64.Trsv(blas.Trans, m.Factors[k].RawTriangular(), blas64.Vector{N: len(row), Data: row, Inc: 1})
+		}
+		z[k] = math.Log(floats.Norm(row, 2))
+	}
+	farthest, sorted := floats.Max(z), slices.Sorted(slices.Values(z))
+	alike := len(z) > 1 && !(sorted[1]-sorted[0] > 1e-12)
+	for k, v := range z {
+		z[k] = -math.MaxFloat64 * math.Exp(2*(v-farthest))
+		if alike || math.IsNaN(z[k]) {
+			z[k] = math.NaN()
 		}
 	}
 }
@@ -172,6 +212,9 @@ func (m *GaussianModel) Scores(d *Data) (*mat.Dense, error) {
 			for i := range size {
 				z.Set(lo+i, k, column[i])
 			}
+		}
+		for i := range size {
+			m.far(z.RawRowView(lo+i), x[i*p:(i+1)*p])
 		}
 	}
 	return read(d, z, nil)

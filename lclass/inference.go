@@ -10,6 +10,7 @@ import (
 
 	"linclass/lclass/internal/loss"
 	"linclass/lclass/internal/objective"
+	"linclass/lclass/internal/rows"
 	"linclass/lclass/internal/solve"
 )
 
@@ -96,8 +97,7 @@ func (m *Model) evidence(d *Data, o SummaryOptions) (*evidence, error) {
 		e.count += n
 	}
 	e.fingerprint = newFingerprint(e.objective, m.Classes)
-	e.local = solve.At(e.objective, e.theta, e.fingerprint.add)
-	e.pass = e.local.Sum
+	e.look()
 	if err := e.checkWeights(); err != nil {
 		return nil, err
 	}
@@ -105,6 +105,41 @@ func (m *Model) evidence(d *Data, o SummaryOptions) (*evidence, error) {
 		return nil, err
 	}
 	return e, e.checkClasses(d)
+}
+
+// look passes over the data. Where the features may be far from 0, scores are
+// those of rows about their mean, so that W x and b do not cancel, and b of a
+// regression is what makes the mean residual 0, if that is b to rounding: as a
+// float64 it is too coarse for the residuals.
+func (e *evidence) look() {
+	const far = 100
+	o := e.objective
+	beside := e.fingerprint.add
+	mean, std := o.Moments()
+	apart := e.model.Output == Identity
+	for j, s := range std {
+		apart = apart || math.Abs(mean[j]) > far*s
+	}
+	if apart {
+		raw := o.X
+		e.fingerprint.Objective = &objective.Objective{X: raw, Targets: o.Targets, Weight: o.Weight}
+		o.X = rows.About(raw, mean, nil)
+		if e.model.Output == Identity {
+			sum := o.PassBeside(e.theta, objective.Want{Gradient: true}, beside)
+			beside = nil
+			w, b := o.Split(e.theta)
+			_, slope := o.Split(sum.Gradient)
+			shift, coarse := -slope[0]/sum.Weight, math.Abs(b[0])
+			for j, v := range w {
+				coarse += math.Abs(v * mean[j])
+			}
+			if math.Abs(shift) <= 8*epsilon*coarse {
+				o.X = rows.About(raw, mean, []float64{shift})
+			}
+		}
+	}
+	e.local = solve.At(o, e.theta, beside)
+	e.pass = e.local.Sum
 }
 
 // mostCounted is the largest number up to which float64 counts.

@@ -35,6 +35,9 @@ const KeepDir = ".lclass"
 // written as a whole or not at all; one that cannot be read is replaced.
 func Keep[T any](name string, fit func() (T, error), params ...any) (T, error) {
 	var value T
+	if fit == nil {
+		return value, errors.New("lclass: Keep: fit is nil; give a func that makes the value")
+	}
 	path, err := keepPath(name, fmt.Sprintf("%T", &value), params)
 	if err != nil {
 		return value, err

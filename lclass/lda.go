@@ -3,9 +3,12 @@ package lclass
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass/internal/rows"
 )
 
 // LDA is linear discriminant analysis, the generative way to a linear model
@@ -154,7 +157,16 @@ func (g *gaussians) conclude(m *Model) error {
 			}
 		}
 	}
-	z, err := m.Scores(g.data)
+	// About a sample, so that W x and b do not cancel where features are far from 0.
+	n, d := g.data.x.Dims()
+	centre, k := make([]float64, d), len(m.B)
+	g.data.x.Row(centre, 0)
+	z := mat.NewDense(n, k, nil)
+	rows.About(g.data.x, centre, nil).Scores(z.RawMatrix().Data, 0, n, k, mat.DenseCopyOf(m.W.T()).RawMatrix().Data, m.B)
+	_, err := read(g.data, z, nil)
+	if infinite := func(v float64) bool { return math.IsNaN(v - v) }; slices.ContainsFunc(z.RawMatrix().Data, infinite) {
+		z, err = m.Scores(g.data)
+	}
 	if err != nil {
 		return err
 	}

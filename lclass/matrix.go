@@ -88,6 +88,9 @@ func FromBytes(x []byte, d int, scale float64, t []int, classes []string) (*Data
 // until the end: n = len(t) of them, of d bytes each. It never has all bytes in
 // memory. It is an error if r ends before, or does not.
 func FromReader(r io.Reader, d int, scale float64, t []int, classes []string) (*Data, error) {
+	if r == nil {
+		return nil, errors.New("lclass: FromReader: the Reader is nil")
+	}
 	if err := checkBytes(d, scale); err != nil {
 		return nil, err
 	}

@@ -32,11 +32,11 @@ type Newton struct {
 	// MaxIter is the largest number of steps, for hinge losses of rounds. If
 	// it is 0 it is defaulted to 100.
 	MaxIter int
-	// Tol bounds half the Newton decrement at the end, relative to the loss
-	// of the best constant scores, and the largest scaled component of the
-	// gradient, relative to the root of that loss; if it is 0 it is defaulted
-	// to 1e-12. For hinge losses it bounds the gap relative to the loss; if it
-	// is 0 it is defaulted to 1e-10.
+	// Tol bounds how far the loss is above its least at the end, relative to
+	// what is left to gain (see [Status]), and the largest scaled component of
+	// the gradient, relative to the root of the loss of the best constant
+	// scores; if it is 0 it is defaulted to 1e-12. For hinge losses it bounds
+	// the gap relative to the loss; if it is 0 it is defaulted to 1e-9.
 	Tol float64
 }
 
@@ -68,6 +68,6 @@ func (s Newton) multipliers(p *problem) (func(*objective.Objective) solve.Seq, e
 	if p.penalty.l1() > 0 || p.penalty.l2() == 0 {
 		return nil, needsL2
 	}
-	set := solve.MultipliersSettings{Start: p.start, MaxIter: cmp.Or(s.MaxIter, 100), Tol: cmp.Or(s.Tol, 1e-10)}
+	set := solve.MultipliersSettings{Start: p.start, MaxIter: cmp.Or(s.MaxIter, 100), Tol: cmp.Or(s.Tol, 1e-9)}
 	return func(o *objective.Objective) solve.Seq { return solve.Multipliers(o, set) }, nil
 }

@@ -33,6 +33,10 @@ import (
 // that is handed out.
 func Path(d *Data, lambdas []float64, spec func(lambda float64, start *Model) Estimator) iter.Seq2[*Model, error] {
 	return func(yield func(*Model, error) bool) {
+		if spec == nil {
+			yield(nil, errors.New("lclass: Path: spec is nil; give a func that makes a specification for each λ"))
+			return
+		}
 		var last *Model
 		d := d.along()
 		for _, lambda := range lambdas {

@@ -19,16 +19,16 @@ import (
 // With as many samples as [Newton] needs for that, Logistic begins as it does,
 // and takes the curvature there for the bound.
 //
-// Where second derivatives are cheap, with 300 weights at most and few samples,
-// they check the decrement at the end: the method alone may not have met
-// directions in which the loss hardly bends, such as the difference of two
-// columns that are nearly the same.
+// The end is proved by the gradient if there is a penalty. Without one, or where the
+// penalty is too small for that and second derivatives are cheap, these prove it:
+// the method alone may not have met directions in which the loss hardly bends, such
+// as the difference of two columns that are nearly the same. Without a penalty and
+// with more than 2000 weights nothing proves the end, and the fit ends Unfinished.
 type QuasiNewton struct {
 	// MaxIter is the largest number of steps. If it is 0 it is defaulted to 1000.
 	MaxIter int
-	// Tol bounds half the decrement gᵀH⁻¹g, an estimate of how far the loss
-	// is from its least, relative to the loss of the best constant scores.
-	// If it is 0 it is defaulted to 1e-11.
+	// Tol bounds how far the loss is above its least at the end, relative to
+	// what is left to gain (see [Status]). If it is 0 it is defaulted to 1e-11.
 	Tol float64
 	// Memory is the number of steps remembered. If it is 0 it is defaulted
 	// to 20.

@@ -26,6 +26,9 @@ import (
 //
 // The error of samples, also that of a ctx that is done, is that of the fit.
 func FitShards(ctx context.Context, e Estimator, like *Data, samples shard.Evaluator) (*Model, error) {
+	if samples == nil {
+		return nil, errors.New("lclass: FitShards: samples is nil; give an Evaluator, such as shard.Together(…)")
+	}
 	d := *like.WithContext(ctx)
 	d.weight, d.plain = nil, nil
 	d.elsewhere = &objective.Elsewhere{D: d.D(), Sum: func(q shard.Query) (*objective.Sum, error) {

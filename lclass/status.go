@@ -10,7 +10,8 @@ import (
 type Outcome int
 
 const (
-	// Converged: the stop rule of the solver is met, or the solution is exact.
+	// Converged: the loss is proved to be at its least, up to the Tol of the
+	// solver (see [Status]), or a perceptron has no sample on the wrong side.
 	Converged Outcome = iota
 	// Unfinished: the epochs or iterations ran out first.
 	Unfinished
@@ -46,7 +47,15 @@ var (
 	ErrSeparated  = errors.New("lclass: the classes are separated")
 )
 
-// A Status says how a fit ended.
+// A Status says how a fit ended. Converged has a proof: a bound on how far the loss L
+// is above its least L*. The bound is a duality gap, or comes from the gradient and
+// the penalty or from the second derivatives (a Newton decrement). It is at most
+//
+//	Tol · min(L, L₀ − L)
+//
+// with L₀ the loss of the best constant scores, or no more than the rounding of L;
+// for the hinge losses without second derivatives it is at most Tol · L. So a small
+// penalty, with which L is small itself, does not pass by an absolute tolerance.
 type Status struct {
 	Outcome    Outcome
 	Solver     string
@@ -56,8 +65,8 @@ type Status struct {
 	// feature, for Descent also in its units; NaN where it is not known, as
 	// after online and minibatch descent.
 	Gradient float64
-	// Gap is the duality gap at the end: L is at most this far above its
-	// least. It is NaN where it is not known.
+	// Gap bounds how far L is above its least at the end. It is NaN where no
+	// bound is known.
 	Gap  float64
 	Note string // what a user should know: a caveat with its remedy
 }
@@ -90,7 +99,7 @@ func (s Status) String() string {
 		line += fmt.Sprintf(", largest gradient %.2g", s.Gradient)
 	}
 	if !math.IsNaN(s.Gap) {
-		line += fmt.Sprintf(", duality gap %.2g", s.Gap)
+		line += fmt.Sprintf(", gap %.2g", s.Gap)
 	}
 	if s.Note != "" {
 		line += ": " + s.Note

@@ -130,7 +130,10 @@ type Interval struct {
 // differences have a meaning. [SummaryOptions] has robust covariances, too,
 // which data with weighted classes need.
 //
-// It costs about as much as a step of Newton.
+// It costs about as much as a step of Newton. Where features are far from 0,
+// residuals are taken about their means, as float64 rounds b to ε·|w·mean|; for
+// regression they are those of the b that makes their mean 0. With means of r
+// deviations, robust standard errors keep a relative ε·r, all other numbers more.
 //
 // It is an [InferenceError] that names the alternative if a penalty,
 // separation, collinear features, weighted classes or a learner without a

@@ -9,8 +9,9 @@ import (
 // Table returns the coefficients with the columns name, class and reference (of
 // Softmax alone: the class and the one that it is compared with), value, se, z
 // (t for regression), p, low and high, and, but for regression, odds, odds_low
-// and odds_high.
+// and odds_high. Nil has no coefficients.
 func (s *Summary) Table() Table {
+	s = s.orNone()
 	t := tabulate(len(s.Coefficients), func(i int) (name, class string) {
 		return s.Coefficients[i].Name, s.Coefficients[i].Class
 	})
@@ -38,13 +39,23 @@ func (s *Summary) Table() Table {
 // String returns the caveat, if there is one, what the coefficients stand for,
 // the table of them, and what holds for the whole fit.
 func (s *Summary) String() string {
+	s = s.orNone()
 	lines := append(s.head(), s.Table().String())
 	return strings.Join(append(lines, s.foot()...), "\n") + "\n"
 }
 
 // HTML returns the same as String in HTML that stands alone, for a notebook.
 func (s *Summary) HTML() string {
+	s = s.orNone()
 	return paragraph(s.head()) + s.Table().HTML() + paragraph(s.foot())
+}
+
+// orNone returns a summary of nothing for nil.
+func (s *Summary) orNone() *Summary {
+	if s == nil {
+		return &Summary{Caveat: "no summary: Model.Summary returned an error"}
+	}
+	return s
 }
 
 func (s *Summary) head() []string {

@@ -25,8 +25,12 @@ func Sigmoid(t []int, z, s []float64) (Map, error) { return FitPlatt(t, z, s) }
 // Steps is the Fit of [FitIsotonic].
 func Steps(t []int, z, s []float64) (Map, error) { return FitIsotonic(t, z, s) }
 
-// Apply returns the probabilities of class 1 of the scores z.
+// Apply returns the probabilities of class 1 of the scores z. It panics if m
+// is nil.
 func Apply(m Map, z []float64) []float64 {
+	if m == nil {
+		panic("calibrate: Apply: the Map is nil; FitPlatt or FitIsotonic makes one")
+	}
 	p := make([]float64, len(z))
 	for i, v := range z {
 		p[i] = m.Probability(v)

@@ -2,6 +2,7 @@ package calibrate
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"gonum.org/v1/gonum/mat"
@@ -18,6 +19,9 @@ type OneVsRest struct{ Maps []Map }
 // n×K scores z of samples with classes t, 0 to K−1, and weights s, nil for 1
 // each. It is an error if a fit is.
 func FitOneVsRest(fit Fit, t []int, z mat.Matrix, s []float64) (OneVsRest, error) {
+	if fit == nil || z == nil {
+		return OneVsRest{}, errors.New("calibrate: the Fit or the matrix of scores is nil; give both, such as Sigmoid and the Scores of a model")
+	}
 	n, classes := z.Dims()
 	if len(t) != n {
 		return OneVsRest{}, fmt.Errorf("calibrate: %d targets and %d rows of scores", len(t), n)

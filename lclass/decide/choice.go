@@ -90,7 +90,10 @@ func reach(r *metric.Ranking, name string, wanted float64, rate, preferred metri
 // choose returns the threshold from the given one on at which the rate is the
 // highest, the first of equal ones; −1 is above all scores.
 func choose(r *metric.Ranking, first int, rate metric.Rate) (Choice, error) {
-	if len(r.Threshold) == 0 {
+	if rate == nil {
+		return Choice{}, errors.New("decide: the Rate is nil; give one, such as metric.Counts.F1")
+	}
+	if r == nil || len(r.Threshold) == 0 {
 		return Choice{}, errors.New("decide: there are no samples to choose a threshold by")
 	}
 	best, highest := Choice{}, math.NaN()

@@ -1,6 +1,7 @@
 package decide
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 
@@ -30,6 +31,9 @@ func Draw(p []float64, seed uint64) ([]int, error) {
 // made to. The same seed gives the same draws. It is an error if a probability
 // is negative or not finite, or if a row has none that is not 0.
 func DrawClasses(p mat.Matrix, seed uint64) ([]int, error) {
+	if p == nil {
+		return nil, errors.New("decide: the matrix of probabilities is nil; Proba of a model makes one")
+	}
 	random := source(seed)
 	n, classes := p.Dims()
 	y := make([]int, n)

@@ -17,7 +17,7 @@ func AUCOneVsRest(t []int, z mat.Matrix) []float64 { return WeightedAUCOneVsRest
 
 // WeightedAUCOneVsRest is AUCOneVsRest with a weight s for each sample.
 func WeightedAUCOneVsRest(t []int, z mat.Matrix, s []float64) []float64 {
-	n, classes := z.Dims()
+	n, classes := dims(z)
 	checkLengths("AUCOneVsRest", len(t), n, s)
 	checkColumns("AUCOneVsRest", t, classes)
 	areas := make([]float64, classes)
@@ -40,7 +40,7 @@ func AUCOneVsOne(t []int, z mat.Matrix) *mat.Dense { return WeightedAUCOneVsOne(
 // WeightedAUCOneVsOne is AUCOneVsOne with a weight s for each sample.
 // scikit-learn refuses weights here.
 func WeightedAUCOneVsOne(t []int, z mat.Matrix, s []float64) *mat.Dense {
-	n, classes := z.Dims()
+	n, classes := dims(z)
 	checkLengths("AUCOneVsOne", len(t), n, s)
 	s = sound(s)
 	checkColumns("AUCOneVsOne", t, classes)
@@ -73,7 +73,7 @@ func WeightedAUCOneVsOne(t []int, z mat.Matrix, s []float64) *mat.Dense {
 // those that are NaN, and NaN if there is no other. With n, how often each class
 // occurs, a pair counts nⱼ + nₖ times; with nil, once.
 func MeanOfPairs(v mat.Matrix, n []float64) float64 {
-	classes, _ := v.Dims()
+	classes, _ := dims(v)
 	var values, weights []float64
 	for j := range classes {
 		for k := range j {

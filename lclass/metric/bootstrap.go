@@ -29,9 +29,13 @@ type Bootstrap struct {
 // drawn. t may have any classes; for targets that are numbers give zeros.
 //
 // Replicates in which the measure is NaN are left out. Everything is NaN if none
-// is left, and the error and the bounds for a single one.
+// is left, and the error and the bounds for a single one. It panics if measure is
+// nil.
 func (b Bootstrap) Interval(t []int, s []float64, measure func(s []float64) float64) Interval {
 	checkLengths("Bootstrap", len(t), len(t), s)
+	if measure == nil {
+		panic("metric: Bootstrap: the measure is nil; give a func of the weights")
+	}
 	if b.Replicates == 0 {
 		b.Replicates = 2000
 	}

@@ -36,7 +36,7 @@ func BrierClasses(t []int, p mat.Matrix) float64 { return WeightedBrierClasses(t
 
 // WeightedBrierClasses is BrierClasses with a weight s for each sample.
 func WeightedBrierClasses(t []int, p mat.Matrix, s []float64) float64 {
-	n, classes := p.Dims()
+	n, classes := dims(p)
 	checkLengths("BrierClasses", len(t), n, s)
 	return mean(n, s, func(i int) float64 {
 		checkColumn("BrierClasses", i, t[i], classes)

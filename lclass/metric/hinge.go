@@ -33,7 +33,7 @@ func HingeClasses(t []int, z mat.Matrix) float64 { return WeightedHingeClasses(t
 
 // WeightedHingeClasses is HingeClasses with a weight s for each sample.
 func WeightedHingeClasses(t []int, z mat.Matrix, s []float64) float64 {
-	n, classes := z.Dims()
+	n, classes := dims(z)
 	checkLengths("HingeClasses", len(t), n, s)
 	return mean(n, s, func(i int) float64 {
 		checkColumn("HingeClasses", i, t[i], classes)

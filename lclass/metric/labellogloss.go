@@ -18,7 +18,7 @@ func LabelLogLoss(t, p mat.Matrix) float64 { return WeightedLabelLogLoss(t, p, n
 
 // WeightedLabelLogLoss is LabelLogLoss with a weight s for each sample.
 func WeightedLabelLogLoss(t, p mat.Matrix, s []float64) float64 {
-	n, labels := t.Dims()
+	n, labels := dims(t)
 	checkScores("LabelLogLoss", t, p, s)
 	return mean(n, s, func(i int) float64 {
 		var sum float64

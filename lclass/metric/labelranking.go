@@ -69,7 +69,7 @@ func WeightedLabelRankingLoss(t, z mat.Matrix, s []float64) float64 {
 // meanOfRankings returns the mean over the samples of a measure of the ranking
 // of its labels.
 func meanOfRankings(name string, t, z mat.Matrix, s []float64, of func(*Ranking) float64) float64 {
-	n, labels := t.Dims()
+	n, labels := dims(t)
 	checkScores(name, t, z, s)
 	has := make([]int, labels)
 	return mean(n, s, func(i int) float64 {
@@ -85,8 +85,8 @@ func meanOfRankings(name string, t, z mat.Matrix, s []float64, of func(*Ranking)
 }
 
 func checkScores(name string, t, z mat.Matrix, s []float64) {
-	n, labels := t.Dims()
-	if rows, columns := z.Dims(); rows != n || columns != labels {
+	n, labels := dims(t)
+	if rows, columns := dims(z); rows != n || columns != labels {
 		panic(fmt.Sprintf("metric: %s: %d×%d targets and %d×%d scores", name, n, labels, rows, columns))
 	}
 	checkLengths(name, n, n, s)

@@ -20,7 +20,7 @@ func LogLoss(t []int, p mat.Matrix) float64 { return WeightedLogLoss(t, p, nil) 
 // WeightedLogLoss returns −Σ sᵢ log p[i, tᵢ] / Σ sᵢ. A sample of weight 0 does
 // not count, whatever its probability.
 func WeightedLogLoss(t []int, p mat.Matrix, s []float64) float64 {
-	n, k := p.Dims()
+	n, k := dims(p)
 	checkLengths("LogLoss", len(t), n, s)
 	return mean(n, s, func(i int) float64 {
 		checkColumn("LogLoss", i, t[i], k)

@@ -15,7 +15,7 @@ func LabelCounts(t, y mat.Matrix) []Counts { return WeightedLabelCounts(t, y, ni
 
 // WeightedLabelCounts is LabelCounts with a weight s for each sample.
 func WeightedLabelCounts(t, y mat.Matrix, s []float64) []Counts {
-	_, labels := t.Dims()
+	_, labels := dims(t)
 	s = sound(s)
 	all := make([]Counts, labels)
 	eachLabel("LabelCounts", t, y, s, func(i, k int, has, predicted bool) {
@@ -29,7 +29,7 @@ func WeightedLabelCounts(t, y mat.Matrix, s []float64) []Counts {
 // SampleCounts returns the counts over the labels of each sample, for t and y as
 // [LabelCounts] has them. See [Samples] for the mean of a rate.
 func SampleCounts(t, y mat.Matrix) []Counts {
-	n, _ := t.Dims()
+	n, _ := dims(t)
 	all := make([]Counts, n)
 	eachLabel("SampleCounts", t, y, nil, func(i, _ int, has, predicted bool) { all[i].add(has, predicted, 1) })
 	return all
@@ -93,8 +93,8 @@ func (c *Counts) add(has, predicted bool, w float64) {
 
 // eachLabel calls f for every sample and label.
 func eachLabel(name string, t, y mat.Matrix, s []float64, f func(i, k int, has, predicted bool)) {
-	n, labels := t.Dims()
-	if rows, columns := y.Dims(); rows != n || columns != labels {
+	n, labels := dims(t)
+	if rows, columns := dims(y); rows != n || columns != labels {
 		panic(fmt.Sprintf("metric: %s: %d×%d targets and %d×%d predictions", name, n, labels, rows, columns))
 	}
 	checkLengths(name, n, n, s)

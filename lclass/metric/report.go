@@ -89,7 +89,7 @@ func NewReport(p Predictions) *Report {
 
 // checkColumns also names the classes: there may be more than t and y show.
 func (p *Predictions) checkColumns() {
-	n, classes := p.P.Dims()
+	n, classes := dims(p.P)
 	checkLengths("NewReport", len(p.T), n, p.S)
 	if p.Classes == nil && classes > 0 {
 		p.Classes = numberNames([]int{classes - 1}, []int{0})
@@ -123,7 +123,7 @@ func (r *Report) add(name string, v, n []float64) {
 
 // checkSums notes rows of probabilities whose sum is not 1.
 func (r *Report) checkSums(p Predictions) {
-	n, classes := p.P.Dims()
+	n, classes := dims(p.P)
 	var off int
 	first, sum := -1, 0.
 	for i := range n {
@@ -177,7 +177,7 @@ func (r *Report) Figure(name string) float64 {
 // highest returns the column of the highest number of each row, the first of
 // equal ones.
 func highest(p mat.Matrix) []int {
-	n, classes := p.Dims()
+	n, classes := dims(p)
 	y := make([]int, n)
 	for i := range y {
 		for k := 1; k < classes; k++ {

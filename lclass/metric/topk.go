@@ -17,7 +17,7 @@ func TopK(t []int, z mat.Matrix, k int) float64 { return WeightedTopK(t, z, k, n
 
 // WeightedTopK is TopK with a weight s for each sample.
 func WeightedTopK(t []int, z mat.Matrix, k int, s []float64) float64 {
-	n, classes := z.Dims()
+	n, classes := dims(z)
 	checkLengths("TopK", len(t), n, s)
 	if k < 1 {
 		panic(fmt.Sprintf("metric: TopK: the k highest of %d classes with k = %d; it must be 1 or more", classes, k))

@@ -21,6 +21,8 @@ var (
 	ErrKinked     = errors.New("mle: the likelihood is not smooth")
 )
 
+var errNoFamily = errors.New("mle: the Family is nil; give one, such as Normal{0, 1}")
+
 // A ValueError names a value that the distribution cannot have produced.
 type ValueError struct {
 	Index   int

@@ -7,7 +7,11 @@ type Distribution interface {
 }
 
 // LogLikelihood returns l = Σ log f(xᵢ), 0 for no values.
+// It panics if f is nil.
 func LogLikelihood(f Distribution, x []float64) float64 {
+	if f == nil {
+		panic("mle: LogLikelihood: the Distribution is nil; give one, such as Normal{0, 1}")
+	}
 	var l float64
 	for _, v := range x {
 		l += f.LogDensity(v)

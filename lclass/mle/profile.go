@@ -22,6 +22,9 @@ func Profile(f Family, x []float64, i int, at []float64) ([]float64, error) {
 	if len(x) == 0 {
 		return nil, ErrEmpty
 	}
+	if f == nil {
+		return nil, errNoFamily
+	}
 	if err := checkUntied(f); err != nil {
 		return nil, err
 	}

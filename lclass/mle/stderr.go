@@ -25,6 +25,9 @@ import "math"
 // It is an error if n < 1, if f makes no sense, or if it is a [DensityFit]
 // without a covariance, which says why.
 func StdErr(f Family, n int) ([]float64, error) {
+	if f == nil {
+		return nil, errNoFamily
+	}
 	c, err := f.Covariance(n)
 	if err != nil {
 		return nil, err

@@ -49,6 +49,9 @@ func NewSurface(f Family, x []float64, axes ...Axis) (*Surface, error) {
 	if len(x) == 0 {
 		return nil, ErrEmpty
 	}
+	if f == nil {
+		return nil, errNoFamily
+	}
 	if err := checkUntied(f); err != nil {
 		return nil, err
 	}

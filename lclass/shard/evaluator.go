@@ -27,6 +27,11 @@ func (t together) Sum(ctx context.Context, q Query) (*Sum, error) {
 	if len(t) == 0 {
 		return nil, fmt.Errorf("shard: there are no shards")
 	}
+	for i, e := range t {
+		if e == nil {
+			return nil, fmt.Errorf("shard %d is nil", i)
+		}
+	}
 	sums, errs := make([]*Sum, len(t)), make([]error, len(t))
 	var next atomic.Int64
 	var wg sync.WaitGroup
@@ -43,6 +48,9 @@ func (t together) Sum(ctx context.Context, q Query) (*Sum, error) {
 	var all *Sum
 	for i, s := range sums {
 		err := errs[i]
+		if err == nil && s == nil {
+			err = fmt.Errorf("it gave no sum and no error")
+		}
 		if err == nil && i > 0 {
 			err = all.Merge(s)
 		}

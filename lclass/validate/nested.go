@@ -42,6 +42,9 @@ func NestedWith[P any, M Predictor, D Samples[D]](d D, o Options, outer, inner F
 	if isNil(inner) {
 		return nil, errors.New("validate: the inner Folds are nil; say how to deal the samples of each search, such as KFold{K: 5}")
 	}
+	if search == nil {
+		return nil, errors.New("validate: the search is nil; give a func that calls GridSearchWith, RandomSearchWith or PathSearchWith")
+	}
 	t, err := newTrial[D, M](d, outer, o, []string{""}, scorings)
 	if err != nil {
 		return nil, err
@@ -51,9 +54,12 @@ func NestedWith[P any, M Predictor, D Samples[D]](d D, o Options, outer, inner F
 	err = t.each(func(_, k int, train D) (M, error) {
 		s, err := search(train, within, forSubset(inner, t.folds[k].Train))
 		n.Searches[k] = s
-		if err != nil {
-			var none M
+		var none M
+		switch {
+		case err != nil:
 			return none, err
+		case s == nil:
+			return none, errors.New("validate: the search returned neither a Search nor an error")
 		}
 		return s.Model, nil
 	})

@@ -1,6 +1,8 @@
 package validate
 
 import (
+	"errors"
+
 	"linclass/lclass"
 	"linclass/lclass/metric"
 )
@@ -17,6 +19,9 @@ import (
 // is an error if the model decides between no classes, or the data do not go with
 // it.
 func Report(m Predictor, d *lclass.Data) (*metric.Report, error) {
+	if isNil(m) {
+		return nil, errors.New("validate: the model is nil; Fit makes one, or an error")
+	}
 	t, err := m.Targets(d)
 	if err != nil {
 		return nil, err

@@ -1,6 +1,8 @@
 package objective
 
 import (
+	"math"
+
 	"gonum.org/v1/gonum/mat"
 
 	"linclass/lclass/internal/loss"
@@ -12,6 +14,7 @@ import (
 type Hessian struct {
 	P, K   int // d+1 and the number of scores
 	Mixed  bool
+	Known  []float64 // √(1 + mean²/std²) of the d features and 1: what rounding errors of each are relative to
 	blocks [][]float64
 }
 
@@ -34,7 +37,7 @@ func blockPairs(l loss.Curved, k int) [][2]int {
 func (s *Scaled) Hessian(sum *Sum) *Hessian {
 	curved := s.Loss.(loss.Curved)
 	p := len(s.Std) + 1
-	h := &Hessian{P: p, K: s.K, Mixed: curved.Mixed()}
+	h := &Hessian{P: p, K: s.K, Mixed: curved.Mixed(), Known: s.known()}
 	for i, pair := range blockPairs(curved, s.K) {
 		block := sum.Curvature[i*p*p : (i+1)*p*p]
 		s.standardise(block, sum.Weight)
@@ -46,6 +49,16 @@ func (s *Scaled) Hessian(sum *Sum) *Hessian {
 		h.blocks = append(h.blocks, block)
 	}
 	return h
+}
+
+// known returns √(1 + mean²/std²) of each feature, and 1 for the bias.
+func (s *Scaled) known() []float64 {
+	known := make([]float64, len(s.Std)+1)
+	for j, std := range s.Std {
+		known[j] = math.Hypot(1, s.Mean[j]/std)
+	}
+	known[len(s.Std)] = 1
+	return known
 }
 
 // Block returns the block of scores a and b in the memory of h, nil if the

@@ -18,7 +18,7 @@ type DescentSettings struct {
 	Epochs    int
 	Batch     int       // samples of one update
 	Seed      uint64    // 0: the samples keep their order
-	Tol       float64   // for the gradient, in batch learning
+	Tol       float64   // in batch learning for the gradient, and for the bound on what is left to gain, relative to it
 	Start     []float64 // θ before the first epoch, nil for 0
 	FixedBias bool      // leave the biases where they start
 	ZeroError bool      // stop when no row is on the wrong side
@@ -83,6 +83,8 @@ type descent struct {
 	*objective.Objective
 	set    DescentSettings
 	scaled *objective.Scaled // in batch learning, otherwise nil
+	proof  *proof            // likewise
+	level  float64           // how small the gradient is to be for the next proof
 	batch  *batch
 	most   int // epochs before their losses are added up
 	theta  []float64
@@ -103,7 +105,8 @@ func newDescent(o *objective.Objective, set DescentSettings) *descent {
 		d.rng = rand.New(rand.NewPCG(set.Seed, set.Seed))
 	}
 	if set.Batch >= n {
-		d.scaled = objective.Scale(o)
+		d.scaled, d.level = objective.Scale(o), set.Tol
+		d.proof = newProof(d.scaled, set.Tol)
 	} else if _, lazy := o.X.(rows.Lazy); !lazy && set.Moved == nil {
 		d.most = max(1, min(mostEpochs, mostVisits/(n*o.Dim())))
 	}
@@ -163,6 +166,9 @@ func (d *descent) judge(it *Iterate, sum *objective.Sum) error {
 	if d.scaled != nil {
 		d.scaled.Gradient(d.g, sum, it.Theta)
 		it.Gradient = max(violation(it.Theta, d.g, d.scaled.CornerSlopes()), largest(d.Subgradient(d.Gradient(sum, it.Theta), it.Theta)))
+		if it.Gradient <= d.level || it.Gradient <= d.set.Tol && it.Epoch == d.set.Epochs {
+			d.prove(it)
+		}
 	}
 	if it.Epoch == 0 {
 		d.first = it.Loss
@@ -170,19 +176,54 @@ func (d *descent) judge(it *Iterate, sum *objective.Sum) error {
 	if !finite(it.Loss) || !finite(largest(it.Theta)) {
 		return fmt.Errorf("%w in epoch %d of Descent with η = %v; take a smaller Eta or standardise the features", ErrDiverged, it.Epoch, d.set.Eta)
 	}
+	small := it.Proved && it.Gap <= max(d.proof.goal(it.Loss), d.proof.rounding(d.standard(it.Theta), it.Loss))
 	switch {
 	case d.set.ZeroError && it.Errors == 0:
 		it.End = Converged
-	case it.Epoch < d.set.Epochs && !(it.Gradient <= d.set.Tol):
+	case it.Epoch < d.set.Epochs && !small && !(it.Proved && d.set.Separable && sum.Margin > 0):
 	case d.set.Separable && sum.Margin > 0:
 		it.End, it.Note, it.Direction = Separated, separatedNote, it.Theta
-	case it.Gradient <= d.set.Tol:
+	case small:
 		it.End = Converged
 	default:
 		it.End = Exhausted
 		it.Note = exhausted(d.set, *it, d.first)
 	}
 	return nil
+}
+
+// standard returns θ in standardised coordinates.
+func (d *descent) standard(theta []float64) []float64 {
+	psi := make([]float64, len(theta))
+	d.scaled.Standard(psi, theta)
+	return psi
+}
+
+// prove bounds what is left where the gradient is small, and asks for half of that
+// gradient before it tries again.
+func (d *descent) prove(it *Iterate) {
+	d.level = it.Gradient / 2
+	psi := d.standard(it.Theta)
+	g := make([]float64, len(psi))
+	gap := math.Inf(1)
+	if it.Gradient == 0 {
+		gap = 0
+	} else if d.L2 > 0 || d.L1 > 0 {
+		d.scaled.Gradient(g, d.Pass(it.Theta, objective.Want{Gradient: true}), it.Theta)
+		gap = d.proof.penalised(psi, g, it.Loss)
+	}
+	if !(gap <= d.proof.goal(it.Loss)) && affordsHessian(d.Objective) {
+		sum := d.Pass(it.Theta, objective.Want{Gradient: true, Shift: d.scaled.Mean})
+		d.scaled.Gradient(g, sum, it.Theta)
+		h := d.scaled.Hessian(sum)
+		if d.L1 > 0 {
+			gap = min(gap, d.proof.cornered(psi, g, d.scaled.CornerSlopes(), it.Loss, h))
+		} else {
+			step, _ := newtonStep(h, g)
+			gap = min(gap, d.proof.curved(psi, step, g, it.Loss, 0, h))
+		}
+	}
+	it.bounded(gap)
 }
 
 func exhausted(set DescentSettings, it Iterate, first float64) string {

@@ -3,6 +3,7 @@ package solve
 import (
 	"math"
 	"slices"
+	"sort"
 
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -33,10 +34,8 @@ func newDesign(x rows.Rows, weight []float64) *design {
 }
 
 // check tells whether each feature has a finite deviation that is not 0, and
-// none is, to rounding, a combination of those before it. Features whose mean
-// is many deviations from 0 have lost digits before they came here.
+// none depends on the bias and those before it.
 func (q *design) check() error {
-	digits := 1.0
 	for j, s := range q.std {
 		if s == 0 {
 			return DependentError(j)
@@ -44,19 +43,16 @@ func (q *design) check() error {
 		if !finite(s) {
 			return errUnits
 		}
-		digits = max(digits, 1+math.Abs(q.mean[j])/s)
 	}
 	d := len(q.std)
-	for j := range d {
-		var square float64
-		for i := range j + 1 {
-			square += q.r.At(i, j) * q.r.At(i, j)
-		}
-		if math.Abs(q.r.At(j, j)) <= 16*float64(d)*epsilon*digits*math.Sqrt(square) {
-			return DependentError(j)
-		}
+	depends := func(p int) bool { // some of the first p
+		null, err := dependence(mat.DenseCopyOf(q.r.Slice(0, p, 0, p)), q.mean[:p], q.std[:p], len(q.weight), q.total)
+		return err != nil || null != nil
 	}
-	return nil
+	if d == 0 || !depends(d) {
+		return nil
+	}
+	return DependentError(sort.Search(d-1, func(j int) bool { return depends(j + 1) }))
 }
 
 // leverages returns the diagonal of the hat matrix √w φᵀ (Σwφφᵀ)⁻¹ φ √w.

@@ -16,7 +16,7 @@ import (
 type DualSettings struct {
 	Start   []float64 // θ, nil for 0
 	MaxIter int
-	Tol     float64 // for the bound on what is left to gain, relative to it
+	Tol     float64 // for the gap, relative to the loss
 	Seed    uint64
 }
 
@@ -39,6 +39,7 @@ func dualSteps(o *objective.Objective, set DualSettings, from, mean, std []float
 	return func(yield func(Iterate, error) bool) {
 		d := newDual(o, from, mean, std)
 		p := newProof(objective.Scale(o), set.Tol)
+		p.null = math.Inf(1) // the gap is relative to the loss
 		psi := make([]float64, o.Dim())
 		rng := rand.New(rand.NewPCG(set.Seed, set.Seed))
 		for it := (Iterate{}); ; it = (Iterate{Epoch: it.Epoch + 1}) {

@@ -38,7 +38,7 @@ func TestDualAndMultipliers(t *testing.T) {
 				}
 				var other solve.Iterate
 				if _, ok := c.l.(loss.Polyhedral); ok {
-					other = end(t, solve.Multipliers(o, solve.MultipliersSettings{MaxIter: 100, Tol: 1e-10}))
+					other = end(t, solve.Multipliers(o, solve.MultipliersSettings{MaxIter: 100, Tol: 1e-9}))
 				} else {
 					other = end(t, solve.Newton(o, newton))
 				}

@@ -21,7 +21,7 @@ type basis struct {
 	rank int
 }
 
-// newBasis takes the singular values of the triangle of the rows, so that a
+// newBasis takes the singular vectors of the triangle of the rows, so that a
 // column that is nearly lost among the others keeps the digits that the data
 // have of it.
 func newBasis(o *objective.Objective) (*basis, error) {
@@ -32,26 +32,33 @@ func newBasis(o *objective.Objective) (*basis, error) {
 			return nil, errUnits
 		}
 	}
+	t := triangle(o, b.Mean, b.Std)
+	null, err := dependence(t.r, b.Mean, b.Std, o.Samples(), t.total)
+	if err != nil {
+		return nil, err
+	}
+	b.rank = d
+	r := t.r
+	var across *mat.Dense
+	if null != nil {
+		if _, across = split(null); across == nil {
+			b.rank = 0
+			return b, nil
+		}
+		r = new(mat.Dense)
+		r.Mul(t.r, across)
+		_, b.rank = across.Dims()
+	}
 	var svd mat.SVD
-	if !svd.Factorize(triangle(o, b.Mean, b.Std).r, mat.SVDFull) {
+	if !svd.Factorize(r, mat.SVDFullV) {
 		return nil, fmt.Errorf("%w: the singular values of the features cannot be found", ErrDiverged)
 	}
 	var v mat.Dense
 	svd.VTo(&v)
-	values := svd.Values(nil)
-	root := math.Sqrt(o.TotalWeight())
-	for k, s := range values {
-		// What columns of these means are rounded to, and the rest of the sum.
-		noise := float64(d) * values[0]
-		for j, mean := range b.Mean {
-			noise += root * math.Abs(v.At(j, k)*mean/b.Std[j])
-		}
-		if s > epsilon*noise {
-			b.rank++
-		}
-	}
-	if b.rank > 0 {
-		b.v = mat.DenseCopyOf(v.Slice(0, d, 0, b.rank))
+	b.v = &v
+	if across != nil {
+		b.v = new(mat.Dense)
+		b.v.Mul(across, &v)
 	}
 	return b, nil
 }

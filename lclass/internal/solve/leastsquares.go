@@ -1,7 +1,6 @@
 package solve
 
 import (
-	"fmt"
 	"math"
 
 	"gonum.org/v1/gonum/mat"
@@ -10,49 +9,32 @@ import (
 )
 
 // LeastSquares minimises an objective whose loss is loss.Squared by a QR
-// decomposition of the rows, weighted with √s and followed by √(λΣs)·I for
-// the penalty. Columns are measured in units of √(std² + λ), their length
-// with the penalty, so that none is lost beside one that is much longer. Rows
-// are taken in blocks, of which only the triangle is kept. If the columns
-// depend on each other and there is no penalty, the solution with the least
-// ‖W‖ is returned.
+// decomposition of the standardised rows, weighted with √s and followed by
+// √(λΣs)·I for the penalty. Rows are taken in blocks, of which only the triangle
+// is kept. If features depend on each other and there is no penalty, the solution
+// with the least weights in units of standard deviations is returned.
 func LeastSquares(o *objective.Objective) Seq {
 	return func(yield func(Iterate, error) bool) {
-		d := o.Features()
 		s := objective.Scale(o)
-		scale := make([]float64, d)
-		for j, std := range s.Std {
+		for _, std := range s.Std {
 			if math.IsNaN(std) {
 				yield(Iterate{}, errUnits)
 				return
 			}
-			scale[j] = math.Sqrt(o.L2)
-			if !math.IsInf(std, 1) {
-				scale[j] = math.Hypot(std, scale[j])
-			}
-			if scale[j] == 0 {
-				scale[j] = 1
-			}
 		}
-		t := triangle(o, s.Mean, scale)
-		v, rank, err := t.solve(scale)
+		t := triangle(o, s.Mean, s.Std)
+		v, rank, err := t.solve(s)
 		if err != nil {
 			yield(Iterate{}, err)
 			return
 		}
 		it := Iterate{Epoch: 1, Updates: 1, End: Converged}
-		if rank < d {
-			it.Note = fmt.Sprintf("the features depend on each other linearly (rank %d of %d); of all equal solutions this is the one with the least weights", rank, d)
+		if d := o.Features(); rank < d && o.L2 == 0 {
+			it.Note = dependenceNote(rank, d)
 		}
+		psi := append(v.RawMatrix().Data, t.mean...)
 		it.Theta = make([]float64, o.Dim())
-		w, b := o.Split(it.Theta)
-		for k := range o.K {
-			b[k] = t.mean[k]
-			for j := range d {
-				w[j*o.K+k] = v.At(j, k) / scale[j]
-				b[k] -= w[j*o.K+k] * s.Mean[j]
-			}
-		}
+		s.Raw(it.Theta, psi)
 		sum := o.Pass(it.Theta, objective.Want{Gradient: true})
 		it.Loss, it.Errors = o.Value(sum, it.Theta), sum.Errors
 		g := make([]float64, o.Dim())
@@ -67,96 +49,125 @@ func LeastSquares(o *objective.Objective) Seq {
 }
 
 // reduced is the triangular least-squares problem R V ≈ Q that has the same
-// solution as the one over all rows: centred targets, centred features in
-// units of scale.
+// solution as the one over all rows: centred targets, standardised features.
 type reduced struct {
-	r, q *mat.Dense // d×d upper triangle, d×k
-	mean []float64  // of the targets
+	r, q  *mat.Dense // d×d upper triangle, d×k
+	mean  []float64  // of the targets
+	total float64    // Σs
 }
 
+// triangle reduces the rows with features in units of scale.
 func triangle(o *objective.Objective, mean, scale []float64) reduced {
-	d, k := o.Features(), o.K
-	width := d + k
+	d := o.Features()
+	width := d + o.K
 	target, total := o.TargetMean()
-	sum := o.Triangle(mean, scale, target)
-	if o.L2 > 0 {
-		penalty := &objective.Sum{Triangle: make([]float64, width*width)}
-		for j := range d {
-			penalty.Triangle[j*width+j] = math.Sqrt(o.L2) * math.Sqrt(total) / scale[j]
-		}
-		if err := penalty.Merge(sum); err != nil {
-			panic(err)
-		}
-		sum = penalty
-	}
-	r := mat.NewDense(width, width, sum.Triangle)
+	r := mat.NewDense(width, width, o.Triangle(mean, scale, target).Triangle)
 	return reduced{
 		r:    mat.DenseCopyOf(r.Slice(0, d, 0, d)),
 		q:    mat.DenseCopyOf(r.Slice(0, d, d, width)),
-		mean: target,
+		mean: target, total: total,
 	}
 }
 
-// solve returns V and the rank of R. If R is singular, V/scale is the least of
-// the solutions.
-func (t reduced) solve(scale []float64) (v *mat.Dense, rank int, err error) {
-	d, k := t.q.Dims()
-	var svd mat.SVD
-	if !svd.Factorize(t.r, mat.SVDFull) {
-		return nil, 0, fmt.Errorf("%w: the singular values of the features cannot be found", ErrDiverged)
+// solve returns V in standardised coordinates, with the penalty, and the rank of R.
+func (t reduced) solve(s *objective.Scaled) (v *mat.Dense, rank int, err error) {
+	d := len(s.Std)
+	null, err := dependence(t.r, s.Mean, s.Std, s.Samples(), t.total)
+	if err != nil {
+		return nil, 0, err
 	}
-	values := svd.Values(nil)
-	for _, s := range values {
-		if s > float64(d)*epsilon*values[0] {
-			rank++
+	// Columns in units of √(std² + λ), their length with the penalty, so that none
+	// is lost beside one that is much longer.
+	penalty, ratio := make([]float64, d), make([]float64, d) // √λ/unit, std/unit
+	r := mat.DenseCopyOf(t.r)
+	for j, std := range s.Std {
+		ratio[j] = 1
+		switch {
+		case s.L2 == 0:
+		case math.IsInf(std, 1):
+			penalty[j] = math.Sqrt(t.total)
+		default:
+			unit := math.Hypot(std, math.Sqrt(s.L2))
+			ratio[j], penalty[j] = std/unit, math.Sqrt(s.L2)/unit*math.Sqrt(t.total)
+		}
+		for i := range j + 1 {
+			r.Set(i, j, r.At(i, j)*ratio[j])
 		}
 	}
-	v = mat.NewDense(d, k, nil)
-	if rank == d {
-		if err := v.Solve(upper(t.r), t.q); err != nil {
-			if _, warning := err.(mat.Condition); !warning {
-				return nil, 0, err
+	if null == nil {
+		rank = d
+		v, err = t.independent(r, penalty, s.L2)
+	} else {
+		_, m := null.Dims()
+		rank = d - m
+		for j, u := range ratio {
+			for c := range m {
+				null.Set(j, c, null.At(j, c)/u)
 			}
 		}
-		return v, rank, nil
+		v, err = t.dependent(r, penalty, null, s.L2)
 	}
-	if rank > 0 {
-		svd.SolveTo(v, t.q, rank)
+	if err != nil {
+		return nil, 0, err
 	}
-	t.shorten(v, &svd, rank, scale)
+	for j, u := range ratio {
+		for c := range v.RawRowView(j) {
+			v.Set(j, c, v.At(j, c)*u)
+			if math.IsInf(s.Std[j], 1) {
+				v.Set(j, c, 0)
+			}
+		}
+	}
 	return v, rank, nil
 }
 
-// shorten takes from V what leaves R V as it is, so that V/scale is least: the
-// part of V/scale in the null space of R·diag(scale).
-func (t reduced) shorten(v *mat.Dense, svd *mat.SVD, rank int, scale []float64) {
-	d, k := v.Dims()
-	var right mat.Dense
-	svd.VTo(&right)
-	null := mat.DenseCopyOf(right.Slice(0, d, rank, d))
-	w := mat.NewDense(d, k, nil)
-	for j, s := range scale {
-		for c := range d - rank {
-			null.Set(j, c, null.At(j, c)/s)
-		}
-		for c := range k {
-			w.Set(j, c, v.At(j, c)/s)
-		}
+// independent solves for columns none of which depends on others.
+func (t reduced) independent(r *mat.Dense, penalty []float64, lambda float64) (*mat.Dense, error) {
+	d, k := t.q.Dims()
+	v := mat.NewDense(d, k, nil)
+	if lambda == 0 {
+		return v, warn(v.Solve(upper(r), t.q))
 	}
-	var qr mat.QR
-	qr.Factorize(null)
-	var along, back mat.Dense
-	if err := qr.SolveTo(&along, false, w); err != nil {
-		if _, warning := err.(mat.Condition); !warning {
-			return
-		}
+	a, q := mat.NewDense(2*d, d, nil), mat.NewDense(2*d, k, nil)
+	a.Slice(0, d, 0, d).(*mat.Dense).Copy(mat.NewDiagDense(d, penalty))
+	a.Slice(d, 2*d, 0, d).(*mat.Dense).Copy(r)
+	q.Slice(d, 2*d, 0, k).(*mat.Dense).Copy(t.q)
+	return v, warn(v.Solve(a, q))
+}
+
+// dependent solves for columns of which the combinations null are 0. Along these
+// nothing but the penalty decides; without one they have no part in V.
+func (t reduced) dependent(r *mat.Dense, penalty []float64, null *mat.Dense, lambda float64) (*mat.Dense, error) {
+	d, k := t.q.Dims()
+	along, across := split(null)
+	v := mat.NewDense(d, k, nil)
+	if across == nil {
+		return v, nil
 	}
-	back.Mul(null, &along)
-	for j, s := range scale {
-		for c := range k {
-			v.Set(j, c, (w.At(j, c)-back.At(j, c))*s)
+	if lambda == 0 {
+		var a, x mat.Dense
+		a.Mul(r, across)
+		if err := warn(x.Solve(&a, t.q)); err != nil {
+			return nil, err
 		}
+		v.Mul(across, &x)
+		return v, nil
 	}
+	_, m := null.Dims()
+	e := mat.NewDiagDense(d, penalty)
+	a, q := mat.NewDense(2*d, d, nil), mat.NewDense(2*d, k, nil)
+	a.Slice(0, d, m, d).(*mat.Dense).Mul(r, across)
+	a.Slice(d, 2*d, 0, m).(*mat.Dense).Mul(e, along)
+	a.Slice(d, 2*d, m, d).(*mat.Dense).Mul(e, across)
+	q.Slice(0, d, 0, k).(*mat.Dense).Copy(t.q)
+	var x, part mat.Dense
+	if err := warn(x.Solve(a, q)); err != nil {
+		return nil, err
+	}
+	v.Mul(along, x.Slice(0, m, 0, k))
+	part.Mul(across, x.Slice(m, d, 0, k))
+	v.Add(v, &part)
+	return v, nil
 }
 
 // upper returns r as a triangular matrix, so that it is solved by

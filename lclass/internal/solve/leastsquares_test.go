@@ -121,8 +121,8 @@ func TestPolynomialOfDegreeTen(t *testing.T) {
 	}
 }
 
-// minimumNorm is the solution of the centred problem by the pseudo-inverse,
-// in the units of the features, which are orthogonal enough here for 1e-10.
+// minimumNorm is the solution of the standardised problem by the pseudo-inverse.
+// The features are orthogonal enough here for 1e-10.
 func minimumNorm(x *mat.Dense, t []float64) []float64 {
 	n, d := x.Dims()
 	centred, mean := mat.NewDense(n, d, nil), make([]float64, d+1)
@@ -139,6 +139,16 @@ func minimumNorm(x *mat.Dense, t []float64) []float64 {
 		}
 		rhs.Set(i, 0, t[i]-mean[d])
 	}
+	std := make([]float64, d)
+	for j := range d {
+		std[j] = mat.Norm(centred.ColView(j), 2) / math.Sqrt(float64(n))
+		if std[j] < 1e-12 { // a mean that is rounded
+			std[j] = 1
+		}
+		for i := range n {
+			centred.Set(i, j, centred.At(i, j)/std[j])
+		}
+	}
 	var svd mat.SVD
 	svd.Factorize(centred, mat.SVDThin)
 	var w mat.Dense
@@ -149,6 +159,7 @@ func minimumNorm(x *mat.Dense, t []float64) []float64 {
 	}
 	theta := append(mat.Col(nil, 0, &w), mean[d])
 	for j := range d {
+		theta[j] /= std[j]
 		theta[d] -= theta[j] * mean[j]
 	}
 	return theta

@@ -2,6 +2,7 @@ package solve
 
 import (
 	"fmt"
+	"math"
 
 	"linclass/lclass/internal/loss"
 	"linclass/lclass/internal/objective"
@@ -11,7 +12,7 @@ import (
 type MultipliersSettings struct {
 	Start   []float64 // θ, nil for 0
 	MaxIter int
-	Tol     float64 // for the bound on what is left to gain, relative to it
+	Tol     float64 // for the gap, relative to the loss
 }
 
 // Multipliers is the proximal method of multipliers: the corners of the loss
@@ -30,6 +31,7 @@ func rounds(o *objective.Objective, set MultipliersSettings, from, mean, std []f
 	return func(yield func(Iterate, error) bool) {
 		d := newDual(o, from, mean, std)
 		p := newProof(objective.Scale(o), set.Tol)
+		p.null = math.Inf(1) // the gap is relative to the loss
 		psi := make([]float64, o.Dim())
 		theta := make([]float64, o.Dim())
 		copy(theta, from)

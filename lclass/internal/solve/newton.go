@@ -68,8 +68,8 @@ func Newton(o *objective.Objective, set NewtonSettings) Seq {
 			step, rank := newtonStep(h, g)
 			proved = proved || fresh && along == nil && set.Separable && provable(o) && proves(s, sum, step, rank)
 			along.hold(step, h)
-			if rank < n/o.K {
-				note = fmt.Sprintf("the features depend on each other linearly (rank %d with the bias, of %d); of all equal solutions this is the least in units of standard deviations", rank, n/o.K)
+			if rank < n/o.K && note == "" {
+				note = singularNote(s, rank)
 			}
 			decrement := kernel.Dot(g, step) / 2
 

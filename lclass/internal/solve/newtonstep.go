@@ -13,10 +13,14 @@ import (
 // singular the step is the least of the solutions.
 func newtonStep(h *objective.Hessian, g []float64) (step []float64, rank int) {
 	if !h.Mixed {
-		return solveSymmetric(h.Block(0, 0), g, h.K)
+		return solveKnown(h.Block(0, 0), g, h.K, h.Known)
 	}
 	full, _ := whole(h)
-	step, rank = solveSymmetric(full, g, 1)
+	known := make([]float64, len(g))
+	for i := range known {
+		known[i] = h.Known[i/h.K]
+	}
+	step, rank = solveKnown(full, g, 1, known)
 	return step, (rank - h.P) / (h.K - 1)
 }
 
@@ -31,31 +35,36 @@ func doubt(h *objective.Hessian) float64 {
 	return 1
 }
 
-// missed is what the gradient may gain at most along directions that newtonStep takes
-// for those of no curvature, where h is singular to working precision. Slopes up to
-// rounding are 0.
-func missed(h *objective.Hessian, g []float64, rounding float64) (gain float64) {
+// missed is what the gradient may gain at most along directions that newtonStep took
+// for those of no curvature. Slopes are 0 up to rounding, beside that of the columns.
+func missed(h *objective.Hessian, g, step []float64, rounding float64) (gain float64) {
 	full, _ := whole(h)
-	if chol, _ := cholesky(full); chol != nil {
-		return 0
+	n := full.SymmetricDim()
+	rest := mat.NewDense(n, len(g)/n, nil)
+	rest.Mul(full, mat.NewDense(n, len(g)/n, step))
+	var left bool
+	for i, v := range rest.RawMatrix().Data {
+		v = g[i] - v
+		if math.Abs(v) <= rounding*(1+h.Known[i/h.K]) {
+			v = 0
+		}
+		rest.RawMatrix().Data[i] = v
+		left = left || v != 0
 	}
 	var eigen mat.EigenSym
+	if !left {
+		return 0
+	}
 	if !eigen.Factorize(full, true) {
 		return math.Inf(1)
 	}
 	values := eigen.Values(nil)
-	n := len(values)
 	var vectors, inner mat.Dense
 	eigen.VectorsTo(&vectors)
-	inner.Mul(vectors.T(), mat.NewDense(n, len(g)/n, g))
+	inner.Mul(vectors.T(), rest)
 	for i, v := range values {
-		if v > float64(n)*epsilon*values[n-1] {
-			continue
-		}
 		for _, slope := range inner.RawRowView(i) {
-			if math.Abs(slope) > rounding {
-				gain += slope * slope / (2 * max(v, epsilon*epsilon*values[n-1]))
-			}
+			gain += slope * slope / (2 * max(v, epsilon*epsilon*values[n-1]))
 		}
 	}
 	return gain
@@ -84,10 +93,18 @@ func fill(full *mat.SymDense, h *objective.Hessian) {
 // positive semi-definite, and returns the rank of S. If S is singular x is
 // the least of the solutions.
 func solveSymmetric(sym *mat.SymDense, g []float64, k int) (x []float64, rank int) {
+	return solveKnown(sym, g, k, make([]float64, len(g)/k))
+}
+
+// solveKnown is solveSymmetric for the products of columns that have errors of
+// roundings·ε·known, as in dependence.
+func solveKnown(sym *mat.SymDense, g []float64, k int, known []float64) (x []float64, rank int) {
 	p := len(g) / k
 	rhs := mat.NewDense(p, k, slices.Clone(g))
-	if x := solveDefinite(sym, rhs); x != nil {
-		return x, p
+	if largest(known) < 1e6 {
+		if x := solveDefinite(sym, rhs); x != nil {
+			return x, p
+		}
 	}
 	var eigen mat.EigenSym
 	if !eigen.Factorize(sym, true) {
@@ -99,7 +116,12 @@ func solveSymmetric(sym *mat.SymDense, g []float64, k int) (x []float64, rank in
 	inner.Mul(vectors.T(), rhs)
 	for i, v := range values {
 		row := inner.RawRowView(i)
-		if v > float64(p)*epsilon*values[p-1] {
+		var error float64
+		for j, size := range known {
+			error += math.Abs(vectors.At(j, i)) * size
+		}
+		error *= roundings * epsilon
+		if v > (float64(p)*epsilon+error*error)*values[p-1] {
 			rank++
 			for j := range row {
 				row[j] /= v

@@ -43,7 +43,7 @@ func newProof(s *objective.Scaled, tol float64) *proof {
 // left returns what is left to gain, or what has been gained from constant scores
 // if that is less: a tolerance relative to it sees small penalties and large ones.
 func (p *proof) left(value float64) float64 {
-	return min(value, max(p.null-value, epsilon*p.null))
+	return min(value, max(p.null-value, 64*epsilon*p.null))
 }
 
 // goal is how small what is left must be at a loss of that value.
@@ -89,7 +89,7 @@ func (p *proof) rounding(psi []float64, value float64) float64 {
 // the least of that is half the decrement but for a factor. A loss flat from
 // a margin on is quadratic for the samples inside it, and nowhere less.
 func (p *proof) curved(psi, step, g []float64, value, since float64, h *objective.Hessian) float64 {
-	decrement := kernel.Dot(g, step)/2*doubt(h) + missed(h, g, 256*epsilon*math.Sqrt(2*p.bound()*value))
+	decrement := kernel.Dot(g, step)/2*doubt(h) + missed(h, g, step, 256*epsilon*math.Sqrt(2*p.bound()*value))
 	switch l := p.Loss.(type) {
 	case loss.Concordant:
 		if l.Concordance() == 0 || decrement == 0 {

@@ -1,0 +1,91 @@
+package lclass_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass"
+)
+
+// A sample whose densities are out of the range of float64 belongs to the class
+// that it belongs to on the way there.
+func TestGaussiansFarAway(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 3))
+	x, class := mat.NewDense(90, 2, nil), make([]int, 90)
+	for i := range 90 {
+		class[i] = i % 3
+		a, b := rng.NormFloat64(), rng.NormFloat64()
+		x.SetRow(i, [][]float64{{a, 3 * b}, {3*a + 2, b}, {a + b, 2*b - 1}}[i%3])
+	}
+	d, err := lclass.FromMatrix(x, class, []string{"a", "b", "c"})
+	must(t, d, err)
+	for name, e := range map[string]lclass.GaussianEstimator{
+		"QDA": lclass.QDA{}, "shrunk": lclass.QDA{Shrinkage: 0.5}, "NaiveBayes": lclass.NaiveBayes{},
+	} {
+		m, err := e.Fit(d)
+		must(t, m, err)
+		seen := map[int]bool{}
+		for step := range 24 {
+			angle := 2 * math.Pi * (float64(step) + 0.3) / 24
+			at := func(r float64) []float64 { return []float64{r * math.Cos(angle), r * math.Sin(angle)} }
+			want := m.Class(at(1e100))
+			seen[want] = true
+			for _, r := range []float64{1e150, 1e154, 1e155, 1e200, 1e300, math.MaxFloat64} {
+				p := m.Probability(at(r))
+				if m.Class(at(r)) != want || p[want] != 1 {
+					t.Errorf("%s at %v: probabilities %v, want class %d", name, at(r), p, want)
+				}
+				one, err := lclass.FromMatrix(mat.NewDense(1, 2, at(r)), []int{0}, []string{"a", "b", "c"})
+				z, err2 := m.Scores(must(t, one, err))
+				equal(t, name, must(t, z, err2).RawRowView(0), m.Score(at(r)))
+			}
+		}
+		if len(seen) < 2 {
+			t.Errorf("%s: all samples are of one class", name)
+		}
+		for _, x := range [][]float64{{math.NaN(), 0}, {math.Inf(1), 0}} {
+			for _, p := range m.Probability(x) {
+				if !math.IsNaN(p) {
+					t.Errorf("%s: probability %v at %v", name, p, x)
+				}
+			}
+		}
+	}
+	// With a common covariance the squares are the same for all classes.
+	common, err := lclass.LDA{}.Densities(d)
+	for _, p := range must(t, common, err).Probability([]float64{1e200, 1e200}) {
+		if !math.IsNaN(p) {
+			t.Errorf("common covariance: probability %v where squares cannot tell", p)
+		}
+	}
+}
+
+// Scores of linear models at features near the end of float64 are right, or not
+// finite, and so are their probabilities: never 1/K.
+func TestLinearModelsFarAway(t *testing.T) {
+	x, class := clouds(60, 2, 3, 1)
+	three, err := lclass.FromMatrix(x, class, []string{"a", "b", "c"})
+	must(t, three, err)
+	for name, e := range map[string]lclass.Estimator{
+		"Softmax": lclass.Softmax{Penalty: lclass.L2(1e-3)}, "LDA": lclass.LDA{}, "OneVsRest": lclass.OneVsRest{Of: lclass.Logistic{Penalty: lclass.L2(1e-3)}},
+	} {
+		m := learn(t, e, three)
+		for step := range 12 {
+			angle := 2 * math.Pi * (float64(step) + 0.3) / 12
+			at := func(r float64) []float64 { return []float64{r * math.Cos(angle), r * math.Sin(angle)} }
+			want := m.Class(at(1e12))
+			for _, r := range []float64{1e155, 1e300, math.MaxFloat64} {
+				z, p := m.Score(at(r)), m.Probability(at(r))
+				if isFinite(z) && (m.Class(at(r)) != want || name != "OneVsRest" && p[want] != 1) {
+					t.Errorf("%s at %v: scores %v, probabilities %v, want class %d", name, at(r), z, p, want)
+				}
+				if name != "OneVsRest" && !isFinite(z) && isFinite(p) && p[lclass.Argmax(p)] < 0.9 {
+					t.Errorf("%s at %v: scores %v, probabilities %v", name, at(r), z, p)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,33 @@
+package objective
+
+import (
+	"math"
+
+	"linclass/lclass/internal/rows"
+)
+
+// LossOf returns L at θ, of which a pass has found the given value. Where the
+// features are so far from 0 that W x and b cancel, the rows are passed again with
+// the first of them as their origin.
+func (o *Objective) LossOf(theta []float64, value float64) float64 {
+	const epsilon, enough = 0x1p-52, 1e-13
+	if o.Elsewhere != nil || o.Samples() == 0 {
+		return value
+	}
+	centre := make([]float64, o.Features())
+	o.X.Row(centre, 0)
+	w, _ := o.Split(theta)
+	var cancels float64
+	for i, v := range w {
+		cancels = max(cancels, math.Abs(v*centre[i/o.K]))
+	}
+	if epsilon*cancels*math.Sqrt(2*max(0, value)) <= enough*value {
+		return value
+	}
+	at := *o
+	at.X, at.Common = rows.About(o.X, centre, nil), nil
+	if exact := at.Value(at.Pass(theta, Want{}), theta); !math.IsNaN(exact) && !math.IsInf(exact, 0) {
+		return exact
+	}
+	return value // features near the ends of float64
+}

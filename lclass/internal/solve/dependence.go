@@ -1,0 +1,112 @@
+package solve
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass/internal/objective"
+)
+
+// roundings is how many times the values of a column are taken to be rounded:
+// once as data, and a few times more where they are computed from other columns,
+// as pounds are from kilograms.
+const roundings = 8
+
+// growth times ε√n is what rounding may make of a column while n rows are reduced
+// to a triangle. Columns of a factor, whose roundings are alike, take 1.6.
+const growth = 4
+
+// dependence returns a basis, with a column each, of the combinations of
+// standardised features that are 0 in all n rows to rounding; nil if the features
+// are independent of each other. r is the triangle of the standardised features,
+// weighted with √s, and total is Σs.
+//
+// Features depend on each other where errors of ε·(8·√(mean² + std²) + 4·√(n/d)·std),
+// in each feature its own, can make them exactly dependent. A feature that is far
+// from 0 beside its deviation may so be lost in others, while the small but true
+// differences between features about 0 are kept.
+func dependence(r *mat.Dense, mean, std []float64, n int, total float64) (*mat.Dense, error) {
+	d := len(mean)
+	size := make([]float64, d) // of the error of each column, in units of ε√Σs
+	even := mat.DenseCopyOf(r)
+	for j := range d {
+		size[j] = 1
+		if std[j] > 0 && !math.IsInf(std[j], 1) {
+			size[j] = math.Hypot(1, mean[j]/std[j])
+		}
+		size[j] = roundings*size[j] + growth*math.Sqrt(float64(n)/float64(d))
+		for i := range j + 1 {
+			even.Set(i, j, r.At(i, j)/size[j]/math.Sqrt(total))
+		}
+	}
+	var svd mat.SVD
+	if !svd.Factorize(even, mat.SVDFullV) {
+		return nil, fmt.Errorf("%w: the singular values of the features cannot be found", ErrDiverged)
+	}
+	var rank int
+	for _, s := range svd.Values(nil) {
+		if s > math.Sqrt(float64(d))*epsilon {
+			rank++
+		}
+	}
+	if rank == d {
+		return nil, nil
+	}
+	var v mat.Dense
+	svd.VTo(&v)
+	null := mat.DenseCopyOf(v.Slice(0, d, rank, d))
+	for j, e := range size {
+		for c := range d - rank {
+			null.Set(j, c, null.At(j, c)/e)
+		}
+	}
+	return null, nil
+}
+
+// split returns orthonormal columns of which as many as null has span what the
+// columns of null do, and the others what is at right angles to that.
+func split(null *mat.Dense) (along, across *mat.Dense) {
+	d, m := null.Dims()
+	for c := range m {
+		column := null.ColView(c).(*mat.VecDense)
+		column.ScaleVec(1/mat.Norm(column, math.Inf(1)), column)
+	}
+	var qr mat.QR
+	qr.Factorize(null)
+	var q mat.Dense
+	qr.QTo(&q)
+	along = mat.DenseCopyOf(q.Slice(0, d, 0, m))
+	if m < d {
+		across = mat.DenseCopyOf(q.Slice(0, d, m, d))
+	}
+	return along, across
+}
+
+const leastOfAll = "of all equal solutions this is the least in units of standard deviations"
+
+// dependenceNote says that d features have the given rank.
+func dependenceNote(rank, d int) string {
+	return fmt.Sprintf("the features depend on each other linearly (rank %d with the bias, of %d); %s", rank+1, d+1, leastOfAll)
+}
+
+// singularNote says why second derivatives, which have half the digits of the
+// features, have a rank below d+1: because of the features, unless these are
+// independent.
+func singularNote(s *objective.Scaled, rank int) string {
+	d := len(s.Std)
+	if s.Elsewhere != nil {
+		return dependenceNote(rank-1, d)
+	}
+	q := newDesign(s.X, s.Weight)
+	null, err := dependence(q.r, q.mean, q.std, s.Samples(), q.total)
+	if err == nil && null == nil {
+		return fmt.Sprintf("the second derivatives have rank %d of %d to rounding, though the features do not depend on each other; %s", rank, d+1, leastOfAll)
+	}
+	if err == nil {
+		_, m := null.Dims()
+		rank = d + 1 - m
+	}
+	return dependenceNote(rank-1, d)
+}
