@@ -14,7 +14,7 @@ func (o *Objective) LossOf(theta []float64, value float64) float64 {
 	if o.Elsewhere != nil || o.Samples() == 0 {
 		return value
 	}
-	centre := o.origin()
+	centre := o.Origin()
 	w, _ := o.Split(theta)
 	var cancels float64
 	for i, v := range w {
@@ -31,9 +31,9 @@ func (o *Objective) LossOf(theta []float64, value float64) float64 {
 	return value // features near the ends of float64
 }
 
-// origin returns the first row where the features are far from 0, as far as the
+// Origin returns the first row where the features are far from 0, as far as the
 // first few rows tell, and 0 for the other features.
-func (o *Objective) origin() []float64 {
+func (o *Objective) Origin() []float64 {
 	const few = 16
 	origin, x := make([]float64, o.Features()), make([]float64, o.Features())
 	o.X.Row(origin, 0)
