@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/lclass/internal/objective"
 	"linclass/lclass/internal/rows"
 )
 
@@ -158,9 +159,8 @@ func (g *gaussians) conclude(m *Model) error {
 		}
 	}
 	// About a sample, so that W x and b do not cancel where features are far from 0.
-	n, d := g.data.x.Dims()
-	centre, k := make([]float64, d), len(m.B)
-	g.data.x.Row(centre, 0)
+	n, k := g.data.N(), len(m.B)
+	centre := (&objective.Objective{X: g.data.x}).Origin()
 	z := mat.NewDense(n, k, nil)
 	rows.About(g.data.x, centre, nil).Scores(z.RawMatrix().Data, 0, n, k, mat.DenseCopyOf(m.W.T()).RawMatrix().Data, m.B)
 	_, err := read(g.data, z, nil)

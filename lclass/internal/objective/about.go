@@ -8,14 +8,13 @@ import (
 
 // LossOf returns L at θ, of which a pass has found the given value. Where the
 // features are so far from 0 that W x and b cancel, the rows are passed again with
-// the first of them as their origin.
+// the first of them as the origin of such features.
 func (o *Objective) LossOf(theta []float64, value float64) float64 {
 	const epsilon, enough = 0x1p-52, 1e-13
 	if o.Elsewhere != nil || o.Samples() == 0 {
 		return value
 	}
-	centre := make([]float64, o.Features())
-	o.X.Row(centre, 0)
+	centre := o.Origin()
 	w, _ := o.Split(theta)
 	var cancels float64
 	for i, v := range w {
@@ -30,4 +29,25 @@ func (o *Objective) LossOf(theta []float64, value float64) float64 {
 		return exact
 	}
 	return value // features near the ends of float64
+}
+
+// Origin returns the first row where the features are far from 0, as far as the
+// first few rows tell, and 0 for the other features.
+func (o *Objective) Origin() []float64 {
+	const few = 16
+	origin, x := make([]float64, o.Features()), make([]float64, o.Features())
+	o.X.Row(origin, 0)
+	near := make([]bool, len(origin))
+	for i := 1; i < min(few, o.Samples()); i++ {
+		o.X.Row(x, i)
+		for j, v := range x {
+			near[j] = near[j] || !(math.Abs(v-origin[j]) <= math.Abs(origin[j])/2)
+		}
+	}
+	for j := range origin {
+		if near[j] {
+			origin[j] = 0
+		}
+	}
+	return origin
 }

@@ -156,10 +156,12 @@ func (t reduced) dependent(r *mat.Dense, penalty []float64, null *mat.Dense, lam
 	_, m := null.Dims()
 	e := mat.NewDiagDense(d, penalty)
 	a, q := mat.NewDense(2*d, d, nil), mat.NewDense(2*d, k, nil)
-	a.Slice(0, d, m, d).(*mat.Dense).Mul(r, across)
-	a.Slice(d, 2*d, 0, m).(*mat.Dense).Mul(e, along)
-	a.Slice(d, 2*d, m, d).(*mat.Dense).Mul(e, across)
-	q.Slice(0, d, 0, k).(*mat.Dense).Copy(t.q)
+	// First the penalty, whose rows may be far smaller: its columns along null
+	// must not be mixed with the rows of the data, where they are 0.
+	a.Slice(0, d, 0, m).(*mat.Dense).Mul(e, along)
+	a.Slice(0, d, m, d).(*mat.Dense).Mul(e, across)
+	a.Slice(d, 2*d, m, d).(*mat.Dense).Mul(r, across)
+	q.Slice(d, 2*d, 0, k).(*mat.Dense).Copy(t.q)
 	var x, part mat.Dense
 	if err := warn(x.Solve(a, q)); err != nil {
 		return nil, err
