@@ -177,7 +177,7 @@ func labels(l learner, q *problem) []part {
 type solver struct {
 	name  string
 	make  func(tol, eta float64) lclass.Solver
-	usual func(k kind) float64 // Tol where none is given, relative to what there is to gain
+	usual func(k kind) float64 // Tol where none is given
 	takes func(k kind, p lclass.Penalty) bool
 }
 
@@ -196,7 +196,7 @@ var solvers = []solver{
 	{"Newton", func(tol, _ float64) lclass.Solver { return lclass.Newton{Tol: tol} },
 		func(k kind) float64 {
 			if k == hinges {
-				return 1e-10
+				return 1e-9
 			}
 			return 1e-12
 		},

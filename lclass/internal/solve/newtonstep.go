@@ -30,7 +30,7 @@ func newtonStep(h *objective.Hessian, g []float64) (step []float64, rank int) {
 func doubt(h *objective.Hessian) float64 {
 	full, _ := whole(h)
 	if chol, _ := cholesky(full); chol != nil {
-		return 1 + 1e-13*chol.Cond()
+		return 1 + 1e-12*chol.Cond()
 	}
 	return 1
 }

@@ -69,6 +69,10 @@ func (p *proof) rounding(psi []float64, value float64) float64 {
 			scores += math.Abs(w) * (reach[j] + math.Abs(p.Mean[j])/p.Std[j])
 		}
 	}
+	if _, ok := p.Loss.(loss.Polyhedral); ok {
+		const few = 8 * epsilon // of a margin beside 1, whatever is left of the loss
+		return digits*value + few*(1+scores+size)
+	}
 	scores = digits * (scores + size)
 	if _, ok := p.Loss.(loss.Concordant); ok && p.shares != nil {
 		return digits*value + 2*scores*value // a sample of loss ℓ has slopes of 2ℓ at most

@@ -105,7 +105,8 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 				}
 				it.bounded(by)
 			}
-			near := -slope <= p.goal(value) && (!exact || it.Gradient <= set.Tol*math.Sqrt(p.null))
+			const unseen = 1e-6 * epsilon // of the loss is a promise that no digit shows
+			near := -slope <= max(p.goal(value), unseen*value) && (!exact || it.Gradient <= set.Tol*math.Sqrt(p.null))
 			if near || it.Epoch == set.MaxIter {
 				prove()
 			}
