@@ -202,11 +202,11 @@ func TestModelsPrint(t *testing.T) {
 		}
 	}
 	gap := lclass.Status{Solver: "Newton", Gradient: math.NaN(), Gap: 1.5e-9}
-	if !strings.Contains(gap.String(), ", duality gap 1.5e-09") {
-		t.Errorf("%q does not print the duality gap", gap)
+	if !strings.Contains(gap.String(), ", gap 1.5e-09") {
+		t.Errorf("%q does not print the gap", gap)
 	}
 	gap.Gap = 0
-	if !strings.HasSuffix(gap.String(), ", duality gap 0") {
+	if !strings.HasSuffix(gap.String(), ", gap 0") {
 		t.Errorf("%q does not print a gap of 0, which is a proof", gap)
 	}
 	gap.Gap = math.NaN()

@@ -3,6 +3,8 @@ package lclass_test
 import (
 	"encoding/json"
 	"errors"
+	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -117,7 +119,9 @@ func usableDensities(t *testing.T, m *lclass.GaussianModel) {
 				continue
 			}
 		}
-		if p := m.Probability(x); !isFinite(p) {
+		p := m.Probability(x)
+		unknown := !slices.ContainsFunc(p, func(v float64) bool { return !math.IsNaN(v) })
+		if !isFinite(p) && !unknown { // NaN: float64 cannot tell the classes apart there
 			t.Fatalf("probabilities %v of %v by %s", p, x, text)
 		}
 	}

@@ -36,7 +36,8 @@ type Newton struct {
 	// what is left to gain (see [Status]), and the largest scaled component of
 	// the gradient, relative to the root of the loss of the best constant
 	// scores; if it is 0 it is defaulted to 1e-12. For hinge losses it bounds
-	// the gap relative to the loss; if it is 0 it is defaulted to 1e-9.
+	// the gap relative to the loss; less than 1e-10 counts as that; if it is 0
+	// it is defaulted to 1e-8.
 	Tol float64
 }
 
@@ -68,6 +69,6 @@ func (s Newton) multipliers(p *problem) (func(*objective.Objective) solve.Seq, e
 	if p.penalty.l1() > 0 || p.penalty.l2() == 0 {
 		return nil, needsL2
 	}
-	set := solve.MultipliersSettings{Start: p.start, MaxIter: cmp.Or(s.MaxIter, 100), Tol: cmp.Or(s.Tol, 1e-9)}
+	set := solve.MultipliersSettings{Start: p.start, MaxIter: cmp.Or(s.MaxIter, 100), Tol: cmp.Or(s.Tol, 1e-8)}
 	return func(o *objective.Objective) solve.Seq { return solve.Multipliers(o, set) }, nil
 }

@@ -196,7 +196,7 @@ var solvers = []solver{
 	{"Newton", func(tol, _ float64) lclass.Solver { return lclass.Newton{Tol: tol} },
 		func(k kind) float64 {
 			if k == hinges {
-				return 1e-9
+				return 1e-8
 			}
 			return 1e-12
 		},

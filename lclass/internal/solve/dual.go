@@ -56,7 +56,7 @@ func dualSteps(o *objective.Objective, set DualSettings, from, mean, std []float
 			case !finite(it.Loss):
 				yield(Iterate{}, errUnits)
 				return
-			case p.done(&it, psi):
+			case p.done(&it, psi, true):
 				it.End = Converged
 			case it.Epoch == set.MaxIter:
 				it.End = Exhausted
@@ -93,7 +93,7 @@ func (it *Iterate) prove(p *proof, d *dual, by bound) {
 	gap := math.Max(0, it.Loss-by.at0-kernel.Dot(c, by.slope))
 	lost := p.biases(c, by.slope, it.Loss)
 	if gap <= p.goal(it.Loss) && gap+lost > p.goal(it.Loss) {
-		lost = min(lost, d.level(p, it.Theta, by.u, by.slope))
+		lost = min(lost, d.level(p, it.Theta, c, by.u, by.slope, it.Loss))
 	}
 	it.bounded(gap + lost)
 }

@@ -11,7 +11,7 @@ import (
 // the samples so that they add up to 0 and not to e, which biases at their best ask
 // for. For two scores at a time it takes the sample whose slopes can be changed
 // by that for the least: one on a corner of the loss can for next to nothing.
-func (d *dual) level(p *proof, theta, slopes, e []float64) (cost float64) {
+func (d *dual) level(p *proof, theta, c, slopes, e []float64, value float64) (cost float64) {
 	n, k := len(d.Weight), d.K
 	e = slices.Clone(e)
 	var size float64
@@ -50,15 +50,12 @@ func (d *dual) level(p *proof, theta, slopes, e []float64) (cost float64) {
 		}
 		cost += least
 		changed[at] = best
-		for c, v := range by {
-			e[c] += v
+		for k, v := range by {
+			e[k] += v
 		}
 	}
-	if largest(e) > 4*epsilon*size {
-		return math.Inf(1)
-	}
 	turned := size * p.longestRow()
-	return cost + turned*turned/(2*d.L2)
+	return cost + turned*turned/(2*d.L2) + p.biases(c, e, value)
 }
 
 // change returns the slopes of row i that change the mean by that, and what it
@@ -75,7 +72,7 @@ func (d *dual) change(i int, u, by, z []float64) (next []float64, cost float64) 
 	next = make([]float64, len(v))
 	d.loss.Nearest(next, v, projects, target)
 	for c := range v {
-		if math.Abs(next[c]-v[c]) > 16*epsilon*(math.Abs(u[c])+math.Abs(v[c])) {
+		if math.Abs(next[c]-v[c]) > 64*epsilon*largest(v) {
 			return nil, math.Inf(1)
 		}
 	}

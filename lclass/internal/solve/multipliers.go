@@ -26,11 +26,14 @@ func Multipliers(o *objective.Objective, set MultipliersSettings) Seq {
 	})
 }
 
+// finest is the smallest gap relative to the loss that the rounds reach for sure.
+const finest = 1e-10
+
 func rounds(o *objective.Objective, set MultipliersSettings, from, mean, std []float64) Seq {
 	const sharper, newtonSteps, patience = 4, 50, 8
 	return func(yield func(Iterate, error) bool) {
 		d := newDual(o, from, mean, std)
-		p := newProof(objective.Scale(o), set.Tol)
+		p := newProof(objective.Scale(o), max(set.Tol, finest))
 		p.null = math.Inf(1) // the gap is relative to the loss
 		psi := make([]float64, o.Dim())
 		theta := make([]float64, o.Dim())
@@ -78,7 +81,7 @@ func rounds(o *objective.Objective, set MultipliersSettings, from, mean, std []f
 			case !finite(it.Loss):
 				yield(Iterate{}, errUnits)
 				return
-			case p.done(&it, psi):
+			case p.done(&it, psi, true):
 				it.End = Converged
 			case it.Epoch == set.MaxIter || stuck:
 				it.End = Exhausted

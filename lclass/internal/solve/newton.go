@@ -34,7 +34,7 @@ func Newton(o *objective.Objective, set NewtonSettings) Seq {
 		var note string
 		var proved bool // that there is a minimum
 		p := newProof(s, set.Tol)
-		unit := p.null
+		unit := p.unit
 		if along != nil {
 			p.null = math.Inf(1) // a constrained least may be above that of constant scores
 		}
@@ -92,7 +92,7 @@ func Newton(o *objective.Objective, set NewtonSettings) Seq {
 			case set.Separable && !proved && sum.Margin > 0 && parts(s, psi):
 				it.separated(s, psi)
 			case near && it.Gradient <= set.Tol*math.Sqrt(unit):
-				it.settle(p, psi, set.Separable && !proved, note)
+				it.settle(p, psi, set.Separable && !proved, false, note)
 			}
 			if it.End == Running && it.Epoch == set.MaxIter {
 				it.rest(p, psi, set.Separable && !proved, note)

@@ -35,41 +35,6 @@ func doubt(h *objective.Hessian) float64 {
 	return 1
 }
 
-// missed is what the gradient may gain at most along directions that newtonStep took
-// for those of no curvature. Slopes are 0 up to rounding, beside that of the columns.
-func missed(h *objective.Hessian, g, step []float64, rounding float64) (gain float64) {
-	full, _ := whole(h)
-	n := full.SymmetricDim()
-	rest := mat.NewDense(n, len(g)/n, nil)
-	rest.Mul(full, mat.NewDense(n, len(g)/n, step))
-	var left bool
-	for i, v := range rest.RawMatrix().Data {
-		v = g[i] - v
-		if math.Abs(v) <= rounding*(1+h.Known[i/h.K]) {
-			v = 0
-		}
-		rest.RawMatrix().Data[i] = v
-		left = left || v != 0
-	}
-	var eigen mat.EigenSym
-	if !left {
-		return 0
-	}
-	if !eigen.Factorize(full, true) {
-		return math.Inf(1)
-	}
-	values := eigen.Values(nil)
-	var vectors, inner mat.Dense
-	eigen.VectorsTo(&vectors)
-	inner.Mul(vectors.T(), rest)
-	for i, v := range values {
-		for _, slope := range inner.RawRowView(i) {
-			gain += slope * slope / (2 * max(v, epsilon*epsilon*values[n-1]))
-		}
-	}
-	return gain
-}
-
 // fill gives curvature to moving all scores alike, which the loss does not
 // feel. The gradient has no part of it, and neither has the step.
 func fill(full *mat.SymDense, h *objective.Hessian) {

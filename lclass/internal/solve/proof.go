@@ -17,8 +17,10 @@ import (
 type proof struct {
 	*objective.Scaled
 	tol    float64
-	null   float64   // loss of the best constant scores
+	unit   float64   // loss of the best constant scores, or a little more
+	null   float64   // the same, infinite where it does not matter
 	shares []float64 // of the classes, nil for regression
+	tries  int       // of bounds that did not meet the goal
 	radius float64   // largest ‖x − mean‖ of a row, in the units of the features; 0 before it is known
 }
 
@@ -29,14 +31,16 @@ func newProof(s *objective.Scaled, tol float64) *proof {
 	case loss.Classifier:
 		p.shares = l.Shares(slopes)
 		p.null = l.Constant(p.shares)
-	case loss.Bounded:
+	case loss.Concordant:
 		for _, v := range slopes {
 			value -= v * v / (2 * l.Bound())
 		}
 		p.null = max(0, value)
 	default:
-		p.null = value
+		p.null, p.unit = math.Inf(1), value // relative to L alone
+		return p
 	}
+	p.unit = p.null
 	return p
 }
 
@@ -49,16 +53,25 @@ func (p *proof) left(value float64) float64 {
 // goal is how small what is left must be at a loss of that value.
 func (p *proof) goal(value float64) float64 { return p.tol * p.left(value) }
 
-// done reports whether a bound on what is left at ψ meets the goal, or is no more
-// than rounding.
-func (p *proof) done(it *Iterate, psi []float64) bool {
-	return it.Proved && it.Gap <= max(p.goal(it.Loss), p.rounding(psi, it.Loss))
+// done reports whether a bound on what is left at ψ meets the goal, or, where no
+// step lowers the loss or some that promised no more than the goal did not help, is
+// no more than rounding.
+func (p *proof) done(it *Iterate, psi []float64, resting bool) bool {
+	const mostTries = 3
+	if !it.Proved {
+		return false
+	}
+	if it.Gap <= p.goal(it.Loss) {
+		return true
+	}
+	p.tries++
+	return (resting || p.tries > mostTries) && it.Gap <= p.rounding(psi, it.Loss)
 }
 
 // rounding returns what a loss may be off by at ψ: its own last digits, and those
 // of the scores, in which w·x and b may cancel.
 func (p *proof) rounding(psi []float64, value float64) float64 {
-	const digits = 256 * epsilon
+	const digits, fewer = 256 * epsilon, 16 * epsilon
 	v, c := p.Split(psi)
 	size := largest(c)
 	reach := p.Reach()
@@ -70,14 +83,31 @@ func (p *proof) rounding(psi []float64, value float64) float64 {
 		}
 	}
 	if _, ok := p.Loss.(loss.Polyhedral); ok {
-		const few = 8 * epsilon // of a margin beside 1, whatever is left of the loss
+		const few = 2 * epsilon // of a margin beside 1, whatever is left of the loss
 		return digits*value + few*(1+scores+size)
 	}
-	scores = digits * (scores + size)
+	scores = fewer * (scores + size)
 	if _, ok := p.Loss.(loss.Concordant); ok && p.shares != nil {
 		return digits*value + 2*scores*value // a sample of loss ℓ has slopes of 2ℓ at most
 	}
 	return digits*value + scores*math.Sqrt(2*p.bound()*value) + scores*scores*p.bound()
+}
+
+// blur is what the rounding of w·x + b, which cancel where a mean is far from 0, may
+// hide from a bound.
+func (p *proof) blur(psi []float64, value float64) float64 {
+	var scores float64
+	for i, w := range psi[:len(psi)-p.K] {
+		if j := i / p.K; w != 0 {
+			scores += math.Abs(w * p.Mean[j] / p.Std[j])
+		}
+	}
+	scores *= 4 * epsilon
+	bend := p.bound()
+	if _, ok := p.Loss.(loss.Concordant); ok && p.shares != nil {
+		bend = min(bend, 2*value) // of a likelihood, no sample bends more than its loss
+	}
+	return bend * scores * scores
 }
 
 // curved bounds L − L* by the second derivatives h, found a step of length since
@@ -93,10 +123,10 @@ func (p *proof) rounding(psi []float64, value float64) float64 {
 // the least of that is half the decrement but for a factor. A loss flat from
 // a margin on is quadratic for the samples inside it, and nowhere less.
 func (p *proof) curved(psi, step, g []float64, value, since float64, h *objective.Hessian) float64 {
-	decrement := kernel.Dot(g, step)/2*doubt(h) + missed(h, g, step, 256*epsilon*math.Sqrt(2*p.bound()*value))
+	decrement := p.blur(psi, value) + kernel.Dot(g, step)/2*doubt(h)
 	switch l := p.Loss.(type) {
 	case loss.Concordant:
-		if l.Concordance() == 0 || decrement == 0 {
+		if l.Concordance() == 0 || largest(g) == 0 {
 			return decrement
 		}
 		// (1+q)e^q ≤ 1+3q for q ≤ ½
@@ -232,7 +262,7 @@ func (p *proof) penalised(psi, g []float64, value float64) float64 {
 	}
 	_, c := p.Split(psi)
 	_, e := p.Split(g)
-	return p.weights(psi, g, value) + p.biases(c, e, value)
+	return p.blur(psi, value) + p.weights(psi, g, value) + p.biases(c, e, value)
 }
 
 // weights is penalised for biases at their best.
@@ -300,7 +330,7 @@ func (p *proof) cornered(psi, g, l1 []float64, value float64, h *objective.Hessi
 			}
 		}
 	}
-	gap := square/2 + beyond*value
+	gap := p.blur(psi, value) + square/2 + beyond*value
 	switch l := p.Loss.(type) {
 	case loss.Concordant:
 		if l.Concordance() == 0 || square == 0 {

@@ -106,7 +106,7 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 				it.bounded(by)
 			}
 			const unseen = 1e-6 * epsilon // of the loss is a promise that no digit shows
-			near := -slope <= max(p.goal(value), unseen*value) && (!exact || it.Gradient <= set.Tol*math.Sqrt(p.null))
+			near := -slope <= max(p.goal(value), unseen*value) && (!exact || it.Gradient <= set.Tol*math.Sqrt(p.unit))
 			if near || it.Epoch == set.MaxIter {
 				prove()
 			}
@@ -114,7 +114,7 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 			case set.Separable && sum.Margin > 0 && parts(s, psi):
 				it.separated(s, psi)
 			case near:
-				it.settle(p, psi, set.Separable, "")
+				it.settle(p, psi, set.Separable, false, "")
 			}
 			if it.End == Running && it.Epoch == set.MaxIter {
 				it.rest(p, psi, set.Separable, "")

@@ -131,7 +131,8 @@ func TestProximalAtTheLargestPenalty(t *testing.T) {
 	}
 }
 
-// Features with units from 1e-6 to 1e6 and a penalty in those units.
+// Features with units from 1e-6 to 1e6 and a penalty in those units. Without second
+// derivatives the end is as good, but too little is known to prove it.
 func TestProximalWithOddUnits(t *testing.T) {
 	var least float64
 	for _, l := range []loss.Bounded{loss.Logistic{}, bounded{loss.Logistic{}}} {
@@ -149,7 +150,7 @@ func TestProximalWithOddUnits(t *testing.T) {
 		if least == 0 {
 			least = end.Loss
 		}
-		if end.End != solve.Converged || end.Gradient > 1e-6 || math.Abs(end.Loss-least) > 1e-12*least {
+		if _, curved := l.(loss.Curved); curved && end.End != solve.Converged || end.Gradient > 1e-6 || math.Abs(end.Loss-least) > 1e-12*least {
 			t.Errorf("%T: end %v, largest slope %v, loss %v of %v: %s", l, end.End, end.Gradient, end.Loss, least, end.Note)
 		}
 	}

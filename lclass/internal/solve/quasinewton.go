@@ -57,7 +57,7 @@ func QuasiNewton(o *objective.Objective, set QuasiNewtonSettings) Seq {
 			return ok
 		}
 		ok := begin(head.or(set.Start))
-		if ok && (head != nil && !(value <= p.null) || head == nil && set.Start != nil && isFar(o, value)) {
+		if ok && (head != nil && !(value <= p.unit) || head == nil && set.Start != nil && isFar(o, value)) {
 			head = nil
 			ok = begin(nil)
 		}
@@ -130,7 +130,7 @@ func QuasiNewton(o *objective.Objective, set QuasiNewtonSettings) Seq {
 			case set.Separable && sum.Margin > 0 && parts(s, psi):
 				it.separated(s, psi)
 			case near && slope/2 <= p.goal(value):
-				it.settle(p, psi, set.Separable, "")
+				it.settle(p, psi, set.Separable, false, "")
 			}
 			if it.End == Running && end {
 				it.rest(p, psi, set.Separable, "")
@@ -174,9 +174,8 @@ func QuasiNewton(o *objective.Objective, set QuasiNewtonSettings) Seq {
 				continue
 			}
 			if t <= 1e-10 {
-				if !it.Proved {
-					prove(&it, step, slope)
-				}
+				s.Raw(theta, psi)
+				prove(&it, step, slope)
 				it.Theta, it.Loss, it.Gradient = slices.Clone(theta), value, largest(g)
 				it.rest(p, psi, set.Separable, "")
 				yield(it, nil)

@@ -64,21 +64,21 @@ func recedes(s *objective.Scaled, psi []float64) bool {
 // settle ends the fit at ψ if what may be left to gain is small enough: it has
 // converged, unless the classes are separated but for the rows on the boundary,
 // which is looked for before the loss is so flat that it does not show.
-func (it *Iterate) settle(p *proof, psi []float64, separable bool, note string) {
+func (it *Iterate) settle(p *proof, psi []float64, separable, resting bool, note string) {
 	if separable {
 		if along := recession(p.Scaled, psi); along != nil {
 			it.separated(p.Scaled, along)
 			return
 		}
 	}
-	if p.done(it, psi) {
+	if p.done(it, psi, resting) {
 		it.End, it.Note = Converged, note
 	}
 }
 
 // rest ends the fit at ψ, where no step lowers the loss.
 func (it *Iterate) rest(p *proof, psi []float64, separable bool, note string) {
-	if it.settle(p, psi, separable, note); it.End != Running {
+	if it.settle(p, psi, separable, true, note); it.End != Running {
 		return
 	}
 	it.End = Exhausted
