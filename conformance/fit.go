@@ -56,7 +56,7 @@ func (p problem) fit(s set, d *lclass.Data, solver lclass.Solver) (fit, error) {
 		return f, err
 	}
 	switch err := m.Status.Err(); {
-	case err != nil && errors.Is(err, lclass.ErrUnfinished) && (solver == slow || p.polyhedral() && m.Status.Gap <= 1e-5*m.Status.Loss):
+	case err != nil && errors.Is(err, lclass.ErrUnfinished) && (solver == slow || p.corners() && m.Status.Gap <= 1e-5*m.Status.Loss):
 		f.gap = m.Status.Gap
 	case err != nil:
 		return f, err

@@ -53,7 +53,7 @@ func ExamplePipeline() {
 	// impute sex by unknown, age by 31, port by unknown
 	// one-hot sex (2 levels, reference female), port (4 levels, reference S)
 	// standardize age
-	// converged after 4 iterations of Newton, loss 0.573175, largest gradient 3.3e-14
+	// converged after 4 iterations of Newton, loss 0.573175, largest gradient 3.3e-14, gap 2.6e-27
 	// P(boarded = yes) = σ(w·x + b)
 	// x prepared from ["sex" "age" "port"]
 	//                         w

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -301,7 +302,7 @@ func (e *evidence) checkMaximum(d *Data) error {
 	if along := e.separated(); along != nil {
 		return infinite(d, e.matrix(along))
 	}
-	if !close && m.Status.Outcome == Converged && m.Status.Note != "" {
+	if !close && strings.Contains(m.Status.Note, "of all equal solutions") {
 		return meaningless(ErrCollinear, "%s; leave features out", m.Status.Note)
 	}
 	if !close {

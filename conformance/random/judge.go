@@ -66,6 +66,10 @@ type measure struct {
 func (m measure) excess() float64 { return m.objective.sub(m.value).float() }
 func (m measure) gain() float64   { return math.Max(0, m.constant-m.value.float()) }
 
+// finest is the smallest gap relative to the loss that a solver of the hinge losses
+// promises.
+const finest = 1e-10
+
 // judge fits the problem and compares with its optimum.
 func (q *problem) judge() (v verdict) {
 	v = verdict{problem: q, judged: true}
@@ -111,7 +115,7 @@ func (q *problem) judge() (v verdict) {
 		promise := tol * min(r.gain(), r.objective.float())
 		switch {
 		case k == hinges && !descends, solvers[s].name == "DualCoordinateDescent":
-			promise = tol * r.objective.float()
+			promise = max(tol, finest) * r.objective.float()
 		case exactly:
 			promise = tol * r.constant
 		case descends:

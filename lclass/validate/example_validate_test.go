@@ -240,7 +240,7 @@ func ExampleCalibrated() {
 	// calibrated probabilities of not virginica, virginica
 	// P(virginica) = 1/(1 + exp(-1.349 z +0.08993))
 	// of the scores z of
-	// converged after 7 iterations of Newton, loss 0.47067, largest gradient 1.3e-14, duality gap 3.7e-13
+	// converged after 6 iterations of Newton, loss 0.47067, largest gradient 1.3e-14, gap 9.4e-10
 	// species is virginica where w·x + b ≥ 0, else not virginica
 	//                       w
 	//   sepal_length    1.595

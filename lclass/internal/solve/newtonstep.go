@@ -25,14 +25,50 @@ func newtonStep(h *objective.Hessian, g []float64) (step []float64, rank int) {
 }
 
 // doubt is by how much the decrement may be too small because second derivatives
-// are sums, of which the least curvature keeps few digits; 1 if h is singular to
-// working precision.
+// are sums, of which the least curvature keeps few digits.
 func doubt(h *objective.Hessian) float64 {
 	full, _ := whole(h)
 	if chol, _ := cholesky(full); chol != nil {
 		return 1 + 1e-12*chol.Cond()
 	}
-	return 1
+	return 2
+}
+
+// missed is what the gradient may gain at most along directions that newtonStep took
+// for those of no curvature. Slopes are 0 up to rounding, that of scores that cancel
+// included.
+func missed(h *objective.Hessian, g, step []float64, rounding float64) (gain float64) {
+	full, _ := whole(h)
+	n := full.SymmetricDim()
+	rest := mat.NewDense(n, len(g)/n, nil)
+	rest.Mul(full, mat.NewDense(n, len(g)/n, step))
+	rounding *= 1 + largest(h.Known)
+	var left bool
+	for i, v := range rest.RawMatrix().Data {
+		v = g[i] - v
+		if math.Abs(v) <= rounding {
+			v = 0
+		}
+		rest.RawMatrix().Data[i] = v
+		left = left || v != 0
+	}
+	var eigen mat.EigenSym
+	if !left {
+		return 0
+	}
+	if !eigen.Factorize(full, true) {
+		return math.Inf(1)
+	}
+	values := eigen.Values(nil)
+	var vectors, inner mat.Dense
+	eigen.VectorsTo(&vectors)
+	inner.Mul(vectors.T(), rest)
+	for i, v := range values {
+		for _, slope := range inner.RawRowView(i) {
+			gain += slope * slope / (2 * max(v, epsilon*epsilon*values[n-1]))
+		}
+	}
+	return gain
 }
 
 // fill gives curvature to moving all scores alike, which the loss does not
@@ -71,6 +107,18 @@ func solveKnown(sym *mat.SymDense, g []float64, k int, known []float64) (x []flo
 			return x, p
 		}
 	}
+	scale := evened(sym)
+	if scale != nil {
+		sym = mat.NewSymDense(p, slices.Clone(mat.DenseCopyOf(sym).RawMatrix().Data))
+		for i, a := range scale {
+			for j, b := range scale[:i+1] {
+				sym.SetSym(i, j, sym.At(i, j)*a*b)
+			}
+			for c := range k {
+				rhs.Set(i, c, rhs.At(i, c)*a)
+			}
+		}
+	}
 	var eigen mat.EigenSym
 	if !eigen.Factorize(sym, true) {
 		return slices.Clone(g), 0
@@ -96,7 +144,33 @@ func solveKnown(sym *mat.SymDense, g []float64, k int, known []float64) (x []flo
 		}
 	}
 	out.Mul(&vectors, &inner)
+	for i, a := range scale {
+		for c := range k {
+			out.Set(i, c, out.At(i, c)*a)
+		}
+	}
 	return out.RawMatrix().Data, rank
+}
+
+// evened returns what a symmetric matrix is to be multiplied with from both sides for
+// a diagonal of 1 and 0; nil where its diagonal is about even. Penalties on features of
+// other units make it uneven, and small curvature would be lost beside the large.
+func evened(sym *mat.SymDense) []float64 {
+	const even = 1e4
+	p := sym.SymmetricDim()
+	least, most := math.Inf(1), 0.0
+	scale := make([]float64, p)
+	for i := range p {
+		v := sym.At(i, i)
+		if v > 0 {
+			least, most = min(least, v), max(most, v)
+			scale[i] = 1 / math.Sqrt(v)
+		}
+	}
+	if most <= even*least {
+		return nil
+	}
+	return scale
 }
 
 // solveDefinite returns nil if h is singular to working precision even with

@@ -123,7 +123,7 @@ func (p *proof) blur(psi []float64, value float64) float64 {
 // the least of that is half the decrement but for a factor. A loss flat from
 // a margin on is quadratic for the samples inside it, and nowhere less.
 func (p *proof) curved(psi, step, g []float64, value, since float64, h *objective.Hessian) float64 {
-	decrement := p.blur(psi, value) + kernel.Dot(g, step)/2*doubt(h)
+	decrement := p.blur(psi, value) + kernel.Dot(g, step)/2*doubt(h) + missed(h, g, step, 256*epsilon*math.Sqrt(2*p.bound()*value))
 	switch l := p.Loss.(type) {
 	case loss.Concordant:
 		if l.Concordance() == 0 || largest(g) == 0 {

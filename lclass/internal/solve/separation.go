@@ -87,13 +87,18 @@ func (it *Iterate) rest(p *proof, psi []float64, separable bool, note string) {
 		above = fmt.Sprintf("it may be %.2g above its least", it.Gap)
 	}
 	it.Note = fmt.Sprintf("no step lowers the loss, though %s; standardise the features, or begin elsewhere", above)
+	if note != "" {
+		it.Note = note + "; " + it.Note
+	}
 }
 
 // parts tells whether every row that counts is on its side at ψ: the classes
 // are completely separated, and along ψ itself the loss falls for ever.
 // Centred features leave no doubt about rows close to the boundary.
 func parts(s *objective.Scaled, psi []float64) bool {
-	return s.Margins(psi, nil).Margin > 0
+	const rounding = 64 * epsilon
+	margins := s.Margins(psi, nil)
+	return margins.Margin > rounding*margins.Largest
 }
 
 // recession looks, where a solver has converged at ψ, for a direction along
