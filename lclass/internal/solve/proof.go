@@ -88,9 +88,9 @@ func (p *proof) rounding(psi []float64, value float64) float64 {
 	}
 	scores = fewer * (scores + size)
 	if _, ok := p.Loss.(loss.Concordant); ok && p.shares != nil {
-		return digits*value + 2*scores*value // a sample of loss ℓ has slopes of 2ℓ at most
+		return digits*value + scores*p.slopes(value)
 	}
-	return digits*value + scores*math.Sqrt(2*p.bound()*value) + scores*scores*p.bound()
+	return digits*value + scores*p.slopes(value) + scores*scores*p.bound()
 }
 
 // blur is what the rounding of w·x + b, which cancel where a mean is far from 0, may
@@ -405,7 +405,7 @@ func (p *proof) biases(c, e []float64, value float64) (lost float64) {
 		}
 		return lost
 	}
-	if largest(e) == 0 {
+	if largest(e) <= 4*epsilon*p.slopes(value) {
 		return 0
 	}
 	least := math.Inf(1)
@@ -422,6 +422,15 @@ func (p *proof) biases(c, e []float64, value float64) (lost float64) {
 		lost += math.Abs(v) * far
 	}
 	return lost
+}
+
+// slopes bounds the mean slope of the samples at a loss of that value.
+func (p *proof) slopes(value float64) float64 {
+	slopes := math.Sqrt(2 * p.bound() * value)
+	if _, ok := p.Loss.(loss.Concordant); ok && p.shares != nil {
+		slopes = min(slopes, 2*value) // of a likelihood, no slope is more than twice the loss
+	}
+	return slopes
 }
 
 // longest returns how large the part of W in a score can be where L is no larger
