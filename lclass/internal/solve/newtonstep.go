@@ -24,53 +24,6 @@ func newtonStep(h *objective.Hessian, g []float64) (step []float64, rank int) {
 	return step, (rank - h.P) / (h.K - 1)
 }
 
-// doubt is by how much the decrement may be too small because second derivatives
-// are sums, of which the least curvature keeps few digits.
-func doubt(h *objective.Hessian) float64 {
-	full, _ := whole(h)
-	if chol, _ := cholesky(full); chol != nil {
-		return 1 + 1e-12*chol.Cond()
-	}
-	return 2
-}
-
-// missed is what the gradient may gain at most along directions that newtonStep took
-// for those of no curvature. Slopes are 0 up to rounding, that of scores that cancel
-// included.
-func missed(h *objective.Hessian, g, step []float64, rounding float64) (gain float64) {
-	full, _ := whole(h)
-	n := full.SymmetricDim()
-	rest := mat.NewDense(n, len(g)/n, nil)
-	rest.Mul(full, mat.NewDense(n, len(g)/n, step))
-	rounding *= 1 + largest(h.Known)
-	var left bool
-	for i, v := range rest.RawMatrix().Data {
-		v = g[i] - v
-		if math.Abs(v) <= rounding {
-			v = 0
-		}
-		rest.RawMatrix().Data[i] = v
-		left = left || v != 0
-	}
-	var eigen mat.EigenSym
-	if !left {
-		return 0
-	}
-	if !eigen.Factorize(full, true) {
-		return math.Inf(1)
-	}
-	values := eigen.Values(nil)
-	var vectors, inner mat.Dense
-	eigen.VectorsTo(&vectors)
-	inner.Mul(vectors.T(), rest)
-	for i, v := range values {
-		for _, slope := range inner.RawRowView(i) {
-			gain += slope * slope / (2 * max(v, epsilon*epsilon*values[n-1]))
-		}
-	}
-	return gain
-}
-
 // fill gives curvature to moving all scores alike, which the loss does not
 // feel. The gradient has no part of it, and neither has the step.
 func fill(full *mat.SymDense, h *objective.Hessian) {

@@ -1,0 +1,200 @@
+package solve
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass/internal/kernel"
+	"linclass/lclass/internal/loss"
+	"linclass/lclass/internal/objective"
+)
+
+// blur is what the rounding of w·x + b, which cancel where a mean is far from 0, may
+// hide from a bound.
+func (p *proof) blur(psi []float64, value float64) float64 {
+	var scores float64
+	for i, w := range psi[:len(psi)-p.K] {
+		if j := i / p.K; w != 0 {
+			scores += math.Abs(w * p.Mean[j] / p.Std[j])
+		}
+	}
+	scores *= 4 * epsilon
+	bend := p.bound()
+	if _, ok := p.Loss.(loss.Concordant); ok && p.shares != nil {
+		bend = min(bend, 2*value) // of a likelihood, no sample bends more than its loss
+	}
+	return bend * scores * scores
+}
+
+// curved bounds L − L* by the second derivatives h, found a step of length since
+// before ψ in the norm of h, the gradient and the Newton step. Half their product
+// is the decrement. Infinity is no bound.
+//
+// A loss whose second derivative changes by exp(r) where scores change by r is at
+// least, for a step v of length r in the norm of h,
+//
+//	L + gᵀv + (e^(−τr) + τr − 1)/τ²
+//
+// with τ the largest length of a sample in the norm of h⁻¹ (Bach 2010), and
+// the least of that is half the decrement but for a factor. A loss flat from
+// a margin on is quadratic for the samples inside it, and nowhere less.
+func (p *proof) curved(psi, step, g []float64, value, since float64, h *objective.Hessian) float64 {
+	decrement := p.blur(psi, value) + kernel.Dot(g, step)/2*doubt(h) + missed(h, g, step, 256*epsilon*math.Sqrt(2*p.bound()*value))
+	switch l := p.Loss.(type) {
+	case loss.Concordant:
+		if l.Concordance() == 0 || largest(g) == 0 {
+			return decrement
+		}
+		// (1+q)e^q ≤ 1+3q for q ≤ ½
+		r := l.Concordance() * (since + math.Sqrt(2*decrement))
+		if q := r * p.lengthAtMost(h); q <= 0.5 {
+			return decrement * (1 + 3*q)
+		}
+		if q := r * p.length(h); q <= 0.5 {
+			return decrement * (1 + 3*q)
+		}
+		return math.Inf(1)
+	case loss.Passive:
+		return p.kept(l, psi, step, g, value, decrement)
+	}
+	return decrement
+}
+
+// kept is curved for a loss that is flat from a margin on. What samples that leave
+// the margin during the step were to pull is missing, which only a penalty
+// bounds.
+//
+// Rows that are elsewhere cannot say which those are: there the gradient must be 0
+// but for rounding.
+func (p *proof) kept(l loss.Passive, psi, step, g []float64, value, decrement float64) float64 {
+	if p.Elsewhere != nil {
+		if largest(g) <= 256*epsilon*math.Sqrt(2*p.bound()*value) {
+			return decrement
+		}
+		return math.Inf(1)
+	}
+	pair := *p.Objective
+	pair.K, pair.Loss, pair.L1, pair.L2, pair.Common = 2, loss.Leaving{Beyond: l.Beyond()}, 0, 0, nil
+	pair.Targets = loss.Targets{Value: make([]float64, 2*len(p.Targets.Value))}
+	for i, t := range p.Targets.Value {
+		pair.Targets.Value[2*i], pair.Targets.Value[2*i+1] = t, t
+	}
+	at, along := make([]float64, len(psi)), make([]float64, len(psi))
+	p.Raw(at, psi)
+	p.Raw(along, step)
+	both := make([]float64, 2*len(psi))
+	for i := range at {
+		both[2*i], both[2*i+1] = at[i], along[i]
+	}
+	sum := pair.Pass(both, objective.Want{})
+	if sum.Loss > 0 {
+		return math.Inf(1)
+	}
+	return decrement
+}
+
+// lengthAtMost is a quick bound of length.
+func (p *proof) lengthAtMost(h *objective.Hessian) float64 {
+	const estimated = 10 // how far the estimate of the condition may be off
+	full, k := whole(h)
+	chol, scale := cholesky(full)
+	if chol == nil {
+		return math.Inf(1)
+	}
+	var square float64
+	for j, r := range p.reaches() {
+		longest := slices.Max(scale[j*k : (j+1)*k])
+		square += r * r * longest * longest
+	}
+	return float64(min(k, 2)) * math.Sqrt(square*estimated*chol.Cond())
+}
+
+// length returns a bound on the largest √(x̃ᵀh⁻¹x̃) of a sample, with two scores or
+// more of the difference of two.
+func (p *proof) length(h *objective.Hessian) float64 {
+	full, k := whole(h)
+	n := full.SymmetricDim()
+	var eigen mat.EigenSym
+	if !eigen.Factorize(full, true) {
+		return math.Inf(1)
+	}
+	values := eigen.Values(nil)
+	var vectors mat.Dense
+	eigen.VectorsTo(&vectors)
+	var length float64
+	for j, r := range p.reaches() {
+		var most float64
+		for c := range k {
+			var square float64
+			for i, v := range values {
+				if v > float64(n)*epsilon*values[n-1] {
+					x := vectors.At(j*k+c, i)
+					square += x * x / v
+				}
+			}
+			most = max(most, square)
+		}
+		length += r * math.Sqrt(most)
+	}
+	return float64(min(k, 2)) * length
+}
+
+// whole returns the matrix of second derivatives with that of moving all scores
+// alike filled in, and how many scores it has for each feature.
+func whole(h *objective.Hessian) (full *mat.SymDense, k int) {
+	if !h.Mixed {
+		return h.Block(0, 0), 1
+	}
+	full = h.Full()
+	fill(full, h)
+	return full, h.K
+}
+
+// doubt is by how much the decrement may be too small because second derivatives
+// are sums, of which the least curvature keeps few digits.
+func doubt(h *objective.Hessian) float64 {
+	full, _ := whole(h)
+	if chol, _ := cholesky(full); chol != nil {
+		return 1 + 1e-12*chol.Cond()
+	}
+	return 2
+}
+
+// missed is what the gradient may gain at most along directions that newtonStep took
+// for those of no curvature. Slopes are 0 up to rounding, that of scores that cancel
+// included.
+func missed(h *objective.Hessian, g, step []float64, rounding float64) (gain float64) {
+	full, _ := whole(h)
+	n := full.SymmetricDim()
+	rest := mat.NewDense(n, len(g)/n, nil)
+	rest.Mul(full, mat.NewDense(n, len(g)/n, step))
+	rounding *= 1 + largest(h.Known)
+	var left bool
+	for i, v := range rest.RawMatrix().Data {
+		v = g[i] - v
+		if math.Abs(v) <= rounding {
+			v = 0
+		}
+		rest.RawMatrix().Data[i] = v
+		left = left || v != 0
+	}
+	var eigen mat.EigenSym
+	if !left {
+		return 0
+	}
+	if !eigen.Factorize(full, true) {
+		return math.Inf(1)
+	}
+	values := eigen.Values(nil)
+	var vectors, inner mat.Dense
+	eigen.VectorsTo(&vectors)
+	inner.Mul(vectors.T(), rest)
+	for i, v := range values {
+		for _, slope := range inner.RawRowView(i) {
+			gain += slope * slope / (2 * max(v, epsilon*epsilon*values[n-1]))
+		}
+	}
+	return gain
+}

@@ -1,0 +1,135 @@
+package solve
+
+import (
+	"math"
+	"slices"
+
+	"linclass/lclass/internal/loss"
+)
+
+// penalised bounds L − L* by the gradient g without the part of ‖W‖₁ and the
+// penalty: the duality gap of the slopes that the samples have at ψ. What is
+// left of the slopes of the biases counts with how far these can be from their
+// best. Infinity is no bound.
+//
+// With v the gradient of the mean loss by W, the gap is
+//
+//	Σ λ₁|w| + ½λ₂w² + wv + (|v| − λ₁)₊²/(2λ₂)
+//
+// and with slopes smaller by a factor a, which meet |av| ≤ λ₁, at most that of
+// av, and (1 − a) times the mean loss.
+func (p *proof) penalised(psi, g []float64, value float64) float64 {
+	if p.L1 == 0 && p.L2 == 0 {
+		return math.Inf(1)
+	}
+	_, c := p.Split(psi)
+	_, e := p.Split(g)
+	return p.blur(psi, value) + p.weights(psi, g, value) + p.biases(c, e, value)
+}
+
+// weights is penalised for biases at their best.
+func (p *proof) weights(psi, g []float64, value float64) float64 {
+	least := p.gap(psi, g, value, 1)
+	if p.L1 > 0 {
+		var steepest float64
+		p.each(psi, g, func(_, v float64) { steepest = max(steepest, math.Abs(v)) })
+		if steepest > p.L1 {
+			least = min(least, p.gap(psi, g, value, p.L1/steepest*(1-epsilon)))
+		}
+	}
+	return least
+}
+
+// each calls f with each weight and the slope of the mean loss by it, in the units
+// of the features.
+func (p *proof) each(psi, g []float64, f func(w, v float64)) {
+	slopes, _ := p.Split(g)
+	for i, v := range slopes {
+		if std := p.Std[i/p.K]; !math.IsInf(std, 1) {
+			w := psi[i] / std
+			f(w, v*std-p.L2*w)
+		}
+	}
+}
+
+func (p *proof) gap(psi, g []float64, value, a float64) float64 {
+	var gap, mean float64
+	mean = value
+	p.each(psi, g, func(w, v float64) {
+		v *= a
+		size := math.Abs(w)
+		mean -= p.L1*size + p.L2/2*w*w
+		over := max(0, math.Abs(v)-p.L1)
+		switch {
+		case p.L2 > 0 && w != 0 && over > 0 && w*v < 0:
+			// ½(λ₂|w| − over)²/λ₂, without its cancellation.
+			e := p.L2*size - over
+			gap += e * e / (2 * p.L2)
+		case p.L2 > 0:
+			gap += max(0, p.L1*size+w*v) + p.L2/2*w*w + over*over/(2*p.L2)
+		case over > 0:
+			gap = math.Inf(1)
+		default:
+			gap += max(0, p.L1*size+w*v)
+		}
+	})
+	return gap + loss.Shrunk(p.Loss, a)*max(0, mean)
+}
+
+// biases bounds what is lost by biases c of slopes e. Squares are half e² from
+// their least. Of classes, some sample of each has a loss no larger than
+// L over its share, and W of the least loss is no longer than L allows, which
+// bounds how far apart the best biases are.
+func (p *proof) biases(c, e []float64, value float64) (lost float64) {
+	if p.shares == nil {
+		for _, v := range e {
+			lost += v * v / 2
+		}
+		return lost
+	}
+	if largest(e) <= 4*epsilon*p.slopes(value) {
+		return 0
+	}
+	least := math.Inf(1)
+	for _, share := range p.shares {
+		if share > 0 {
+			least = min(least, share)
+		}
+	}
+	far := value/least + 2*p.longest(value) + slices.Max(c) - slices.Min(c)
+	if len(c) == 1 {
+		far += math.Abs(c[0])
+	}
+	for _, v := range e {
+		lost += math.Abs(v) * far
+	}
+	return lost
+}
+
+// longest returns how large the part of W in a score can be where L is no larger
+// than a value.
+func (p *proof) longest(value float64) float64 {
+	length := math.Inf(1)
+	if p.L2 > 0 {
+		length = math.Sqrt(2 * value / p.L2)
+	}
+	if p.L1 > 0 {
+		length = min(length, value/p.L1)
+	}
+	if row := p.longestRow(); row > 0 {
+		return row * length
+	}
+	return 0
+}
+
+// longestRow bounds ‖x − mean‖ of all rows, in the units of the features.
+func (p *proof) longestRow() float64 {
+	if p.radius == 0 {
+		for j, r := range p.reaches()[:len(p.Std)] {
+			if r > 0 {
+				p.radius = math.Hypot(p.radius, r*p.Std[j])
+			}
+		}
+	}
+	return p.radius
+}
