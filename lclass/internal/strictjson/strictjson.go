@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"reflect"
 	"slices"
 	"strconv"
@@ -188,7 +189,8 @@ func (d decoder) structure(text []byte, v reflect.Value, path string) error {
 	if err != nil {
 		return err
 	}
-	for _, f := range fields {
+	inOrder := slices.SortedFunc(maps.Values(fields), func(a, b field) int { return slices.Compare(a.index, b.index) })
+	for _, f := range inOrder {
 		if !f.optional && !seen[f.name] {
 			return d.fail(child(path, f.name), "it is missing; it must be %s", kindOf(v.FieldByIndex(f.index).Type()))
 		}
