@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// DropEmptyClasses returns the data without the classes that no sample is of,
+// DropEmptyClasses returns the data without the classes that have no samples,
 // such as are left after [Data.Subset]; samples of weight 0 do not count and go
 // with their class. The others keep their order, and the numbers of a target of
 // numbers stay. Data without empty classes are returned as they are.

@@ -160,7 +160,7 @@ func failures(d *lclass.Data) (failed map[string]error, models map[string]*lclas
 	return failed, models
 }
 
-// Data from which nothing can be told apart are named errors of every learner.
+// Every learner refuses data with one class by a named error.
 // A regression of one class, or one row, has an answer: its mean.
 func TestDataWithoutAnAnswer(t *testing.T) {
 	x, class := clouds(10, 3, 2, 1)

@@ -263,7 +263,7 @@ func (e *evidence) checkMaximum(d *Data) error {
 	if m.Output == SoftmaxOutput {
 		for k, share := range e.shares() {
 			if share == 0 {
-				return meaningless(ErrSeparated, "no sample is of class %q, so its weights are infinite; leave the class out", m.Classes[k])
+				return meaningless(ErrSeparated, "class %q has no samples, so its weights are infinite; leave the class out", m.Classes[k])
 			}
 		}
 	}

@@ -110,7 +110,7 @@ func short(v float64) float64 {
 // [OneVsOne] it is the largest of their binary learners.
 //
 // It is an error if the weights are 0 without a penalty too, as for features
-// that are constant: there is no path to walk.
+// that are constant: the regularisation path is empty.
 func LambdaMax(e Estimator, d *Data) (float64, error) {
 	most, err := lambdaMax(e, d)
 	if err == nil && most == 0 {

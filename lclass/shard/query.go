@@ -9,7 +9,7 @@
 // hands it to lclass.FitShards.
 //
 // Query and Sum have exported fields of numbers and slices of them alone. Encode
-// them as gob or the like: a Sum may hold infinities, which JSON has not.
+// them as gob or the like: a Sum may hold infinities, which JSON cannot represent.
 package shard
 
 // A Kind is what a query asks for.

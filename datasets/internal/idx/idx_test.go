@@ -120,7 +120,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// What the file says is told apart from what happens to it.
+// Errors in the content of a file differ from errors in reading it.
 func TestReadFails(t *testing.T) {
 	content := file(8, []uint32{2, 3}, 1, 2, 3, 4, 5, 6)
 	for _, at := range []int{0, 9, 14} {

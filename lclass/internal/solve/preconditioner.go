@@ -24,7 +24,7 @@ type preconditioner struct {
 
 const (
 	// looseness is how far below its bound the curvature of the loss is where
-	// the classes are mostly told apart. The penalty's curvature is exact, so
+	// the model mostly separates the classes. The penalty's curvature is exact, so
 	// beside the bound it counts that much more. On MNIST 100 needs half the
 	// passes of 1, for λ from 1e-5 to 1e-2.
 	looseness = 100
