@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"log"
 	"math"
 )
 
@@ -51,6 +52,7 @@ func (b *bench) choose(row string, ways []way, ask func(string) (*reply, error),
 			}
 		}
 		tries = append(tries, try{row: row, way: w.name, seconds: r.Seconds})
+		log.Printf("%s: %s takes %s", row, w.name, seconds(r.Seconds))
 		if good != nil && !good(r) {
 			tries[i].way += ", not as exact"
 			continue
@@ -82,7 +84,7 @@ func fewest(target, limit float64, fit func(epochs int) (value, seconds float64,
 	short, long := 0, 1
 	for {
 		value, s, err := fit(long)
-		if err != nil || value > target && s > limit {
+		if err != nil || value > target && s >= limit {
 			return 0, 0, false, err
 		}
 		if value <= target {
@@ -94,7 +96,7 @@ func fewest(target, limit float64, fit func(epochs int) (value, seconds float64,
 	for long-short > 1 {
 		middle := (short + long) / 2
 		value, s, err := fit(middle)
-		if err != nil {
+		if err != nil || value > target && s >= limit {
 			return 0, 0, false, err
 		}
 		if value <= target {
