@@ -142,6 +142,7 @@ func (b *bench) first(row string, lbfgs []run, sag stepper, target float64, valu
 		ways = append(ways, way{r.name, fmt.Sprint(r.request, " max_iter=", k)})
 		limit = min(limit, r.curve.Seconds[k])
 	}
+	log.Printf("%s: lbfgs is there in %s", row, seconds(limit))
 	epochs, _, ok, err := fewest(target, limit, sag.fit)
 	if err != nil {
 		return way{}, err

@@ -78,8 +78,9 @@ func (b *bench) triedWays() table {
 	return t
 }
 
-// fewest returns the fewest epochs after which a fit is at the target, and the
-// seconds it takes; ok is false if it takes more than limit seconds.
+// fewest returns the fewest epochs after which a fit is at the target, to a
+// thirtieth, and the seconds it takes; ok is false if it takes more than limit
+// seconds.
 func fewest(target, limit float64, fit func(epochs int) (value, seconds float64, err error)) (epochs int, seconds float64, ok bool, err error) {
 	short, long := 0, 1
 	for {
@@ -93,7 +94,7 @@ func fewest(target, limit float64, fit func(epochs int) (value, seconds float64,
 		}
 		short, long = long, 2*long
 	}
-	for long-short > 1 {
+	for long-short > 1+long/30 {
 		middle := (short + long) / 2
 		value, s, err := fit(middle)
 		if err != nil || value > target && s >= limit {

@@ -10,7 +10,7 @@ func TestFewest(t *testing.T) {
 	}{
 		{1. / 13, 100, 13, true},
 		{1, 100, 1, true},
-		{1. / 64, 100, 64, true},
+		{1. / 64, 100, 64, true}, // to a thirtieth
 		{1. / 13, 12, 0, false},  // it takes 13 s
 		{1. / 500, 20, 0, false}, // it ends when it takes too long
 	} {
