@@ -103,12 +103,13 @@ class Watch:
         return self.minimize(remembering, x0, args=args, callback=self.note, **options)
 
 
-def softmax_l2(x, t, d, lam, solver, max_iter, form):
+def softmax_l2(x, t, d, lam, solver, max_iter, form, tol=1e-12):
     from sklearn.linear_model import LogisticRegression
 
     rows, classes = table(x, t, d, form)
-    exact = {} if solver == "lbfgs" else {"tol": 1e-12, "random_state": 1}
-    model = LogisticRegression(C=1 / (len(classes) * lam), solver=solver, max_iter=max_iter, **exact)
+    model = LogisticRegression(
+        solver=solver, C=1 / (len(classes) * lam), max_iter=max_iter, tol=tol, random_state=1
+    )
     with Watch(len(set(classes))) as watch:  # it sees nothing of sag
         _, seconds = timed(lambda: model.fit(rows, classes))
     curve = {"seconds": watch.seconds, "values": watch.values, "passes": watch.passes}
