@@ -1,8 +1,12 @@
 package lclass_test
 
 import (
+	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/go-gota/gota/dataframe"
+	"github.com/go-gota/gota/series"
 
 	"linclass/lclass"
 )
@@ -32,6 +36,24 @@ func BenchmarkPerceptron(b *testing.B) {
 	d := benchmarkData(2000, 50, 2)
 	benchmarkFit(b, "online", d, lclass.Perceptron{Epochs: 10})
 	benchmarkFit(b, "minibatch", d, lclass.Perceptron{Epochs: 10, Batch: 32})
+}
+
+// BenchmarkFromFrame reads 20000 rows of 100 columns of numbers.
+func BenchmarkFromFrame(b *testing.B) {
+	const n, d = 20_000, 100
+	columns := make([]series.Series, d)
+	for j := range columns {
+		x := make([]float64, n)
+		for i := range x {
+			x[i] = float64(i*j%977) / 7
+		}
+		columns[j] = series.New(x, series.Float, "x"+strconv.Itoa(j))
+	}
+	f := dataframe.New(columns...)
+	b.ReportAllocs()
+	for b.Loop() {
+		lclass.Must(lclass.FromFrame(f, "x0"))
+	}
 }
 
 func benchmarkData(n, d, k int) *lclass.Data {

@@ -24,11 +24,20 @@ type column struct {
 func (c column) len() int { return len(c.missing) }
 
 // readColumn decides whether a column holds numbers or texts. Both together
-// are an error: most often they are a number with a slip of the pen.
-func (o FrameOptions) readColumn(name string, c Column) (column, error) {
-	col := column{name: name, missing: slices.Clone(c.IsNaN())}
-	text, kind := c.Records(), kindOf(c)
-	if slices.Contains(o.Categorical, name) || o.Levels[name] != nil || isBool(text, col.missing) {
+// are an error: most often they are a number with a slip of the pen. Texts of numbers,
+// which take a hundred times as long as these, are asked for where they say more.
+func (o FrameOptions) readColumn(name string, c Column, isTarget bool) (column, error) {
+	col, kind := column{name: name, missing: slices.Clone(c.IsNaN())}, kindOf(c)
+	asText := slices.Contains(o.Categorical, name) || o.Levels[name] != nil
+	if !asText && (kind == "float" || kind == "int" && !isTarget) {
+		col.number = c.Float()
+		for i, v := range col.number {
+			col.missing[i] = col.missing[i] || math.IsNaN(v)
+		}
+		return col, nil
+	}
+	text := c.Records()
+	if asText || isBool(text, col.missing) {
 		if kind == "float" {
 			text = digits(c.Float(), col.missing)
 		}

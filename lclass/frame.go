@@ -201,7 +201,7 @@ func readFrame(f frame, o FrameOptions, targets, features []string) ([]column, e
 			return nil, fmt.Errorf("lclass: column %q is used twice, as feature, target or weight", name)
 		}
 		var err error
-		if columns[i], err = o.readColumn(name, f.col(name)); err != nil {
+		if columns[i], err = o.readColumn(name, f.col(name), slices.Contains(targets, name)); err != nil {
 			return nil, err
 		}
 		if n, first := columns[i].len(), columns[0].len(); n != first {

@@ -283,3 +283,41 @@ func TestColumnsOfDifferentLengths(t *testing.T) {
 	mentions(t, failure(lclass.FromFrame(s, "ill")), `"x" has 3 values`, `"ill" has 2`)
 	mentions(t, failure(lclass.MultiFromFrame(s, []string{"x"})), `"ill" has 2 values`, `"x" has 3`)
 }
+
+// A wordless column has numbers of a kind, and texts that nobody is to ask for.
+type wordless struct {
+	kind   series.Type
+	number []float64
+}
+
+func (c wordless) Type() series.Type { return c.kind }
+func (c wordless) Len() int          { return len(c.number) }
+func (c wordless) Float() []float64  { return c.number }
+func (c wordless) Records() []string { panic("the texts of numbers were asked for") }
+func (c wordless) IsNaN() []bool     { return make([]bool, len(c.number)) }
+
+type wordlessFrame map[string]wordless
+
+func (f wordlessFrame) Names() []string          { return []string{"x", "n", "t"} }
+func (f wordlessFrame) Col(name string) wordless { return f[name] }
+
+// Texts of numbers take a hundred times as long as the numbers.
+func TestFrameAsksForNumbersOnly(t *testing.T) {
+	f := wordlessFrame{
+		"x": {series.Float, []float64{1.5, 2}},
+		"n": {series.Int, []float64{3, 4}},
+		"t": {series.Float, []float64{0.25, 0.5}},
+	}
+	d, err := lclass.FromFrame(f, "t")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := d.At(1, 1); got != 4 {
+		t.Errorf("n in row 1 is %v, want 4", got)
+	}
+	f["x"] = wordless{series.Float, []float64{1.5, math.NaN()}}
+	var missing *lclass.MissingError
+	if _, err := lclass.FromFrame(f, "t"); !errors.As(err, &missing) || missing.Column != "x" || missing.Row != 1 {
+		t.Errorf("of NaN: %v, want that x is missing in row 1", err)
+	}
+}

@@ -66,7 +66,8 @@ type Status struct {
 	// after online and minibatch descent.
 	Gradient float64
 	// Gap bounds how far L is above its least at the end. It is NaN where no
-	// bound is known.
+	// bound is known. Where features depend on each other but for their last
+	// digits, as a sum of features of other units does, it may be too small.
 	Gap  float64
 	Note string // what a user should know: a caveat with its remedy
 }

@@ -45,8 +45,20 @@ func main() {
 	}
 	verdicts := judgeAll(*seed, numbers)
 	printTable(os.Stdout, verdicts)
-	if faults := printFindings(os.Stdout, *seed, *each, verdicts); faults > 0 {
-		fmt.Fprintf(os.Stderr, "random: %d faults\n", faults)
+	var claims, unjudged int
+	count := printFindings(os.Stdout, *seed, *each, verdicts)
+	for f, n := range count {
+		if f.claims() {
+			claims += n
+		}
+	}
+	for _, v := range verdicts {
+		if !v.judged {
+			unjudged++
+		}
+	}
+	fmt.Printf("\n%d fits: %d say more than is true, %d say less, %d could not be judged\n", *n, claims, count[solvedUnfinished], unjudged)
+	if claims > 0 {
 		os.Exit(1)
 	}
 }

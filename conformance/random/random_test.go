@@ -4,7 +4,6 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
@@ -15,9 +14,7 @@ import (
 var underRace bool
 
 // No Status of random fits says more than is true. In each learner there are 300
-// problems at least. Columns whose mean is far beyond their deviation, and sums of
-// columns of other units, are left to the command: there the last digits of the
-// scores are missing, and with them those of a bound. Hinge losses and corners may end unfinished though solved, which
+// problems at least. Hinge losses and corners may end unfinished though solved, which
 // is to stay rare.
 func TestRandomFits(t *testing.T) {
 	each := 300
@@ -35,13 +32,13 @@ func TestRandomFits(t *testing.T) {
 	}
 	const slack = 1.25 // second derivatives are sums, of which the least keeps few digits
 	var unjudged, modest int
-	for _, v := range judgeAll(2, numbers) {
+	for _, v := range judgeAll(1, numbers) {
 		if !v.judged {
 			unjudged++
 			continue
 		}
 		for _, f := range v.findings {
-			if f.problem.far() || f.size <= slack && (f.fault == falseConverged || f.fault == falseGap) {
+			if f.size <= slack && (f.fault == falseConverged || f.fault == falseGap) {
 				continue
 			}
 			switch f.fault {
@@ -52,7 +49,7 @@ func TestRandomFits(t *testing.T) {
 				unjudged++
 				continue
 			}
-			t.Errorf("%s: go run ./conformance/random -seed 2 -only %d; %.3g ×; %v\n%s", f.fault, f.number, f.size, f.problem, f.text)
+			t.Errorf("%s: go run ./conformance/random -seed 1 -only %d; %.3g ×; %v\n%s", f.fault, f.number, f.size, f.problem, f.text)
 		}
 	}
 	if modest > len(numbers)/100 {
@@ -61,13 +58,6 @@ func TestRandomFits(t *testing.T) {
 	if unjudged > len(numbers)/50 {
 		t.Errorf("%d of %d could not be judged", unjudged, len(numbers))
 	}
-}
-
-// far reports whether some column has a mean far beyond its deviation, or is a sum of
-// columns of other units, in which the smaller ones are lost.
-func (q *problem) far() bool {
-	has := func(name string) bool { return slices.Contains(q.family, name) }
-	return has("offsets") || has("year and age") || has("units") && has("sum")
 }
 
 // The arithmetic has 30 digits.

@@ -52,14 +52,16 @@ func printTable(to io.Writer, verdicts []verdict) {
 	w.Flush()
 }
 
-// printFindings prints the faults, the worst first, and returns how many there
-// are.
-func printFindings(to io.Writer, seed uint64, each int, verdicts []verdict) int {
+// printFindings prints the faults, the worst first, and returns how many there are of
+// each kind.
+func printFindings(to io.Writer, seed uint64, each int, verdicts []verdict) map[fault]int {
+	count := map[fault]int{}
 	groups := map[string][]finding{}
 	for _, v := range verdicts {
 		for _, f := range v.findings {
 			key := fmt.Sprintf("%s: %s by %s, penalty %s", f.fault, f.learner().name, f.solver().name, f.pair.form())
 			groups[key] = append(groups[key], f)
+			count[f.fault]++
 		}
 	}
 	keys := make([]string, 0, len(groups))
@@ -71,17 +73,15 @@ func printFindings(to io.Writer, seed uint64, each int, verdicts []verdict) int 
 		fb, _, _ := strings.Cut(b, ":")
 		return cmp.Or(cmp.Compare(fa, fb), cmp.Compare(len(groups[b]), len(groups[a])), cmp.Compare(a, b))
 	})
-	var total int
 	for _, k := range keys {
 		all := groups[k]
-		total += len(all)
 		slices.SortFunc(all, func(a, b finding) int { return cmp.Or(cmp.Compare(b.size, a.size), cmp.Compare(a.number, b.number)) })
 		fmt.Fprintf(to, "\n%s: %d\n", k, len(all))
 		for _, f := range all[:min(each, len(all))] {
 			fmt.Fprintf(to, "\t{seed: %d, number: %d}, // %.3g ×; %d×%d; %v\n\t\t%s\n", seed, f.number, f.size, len(f.x), len(f.x[0]), f.problem, f.text)
 		}
 	}
-	return total
+	return count
 }
 
 // print writes the data of the problem as Go.

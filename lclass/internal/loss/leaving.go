@@ -1,23 +1,21 @@
 package loss
 
-// Leaving is, of two scores z and ∆ of a sample with target t = ±1, how far z − ∆
-// is beyond the margin, squared, if z is not: what a step of −∆ promises that a
-// Passive loss, flat from that margin on, does not keep. It has no slopes.
+// Leaving is, of two scores z and ∆ of a sample with target t = ±1, half the square
+// of how far z − ∆ is beyond the margin if z is not, by which a Passive loss, flat
+// from that margin on, pulls less than its second derivative says. The residual of z
+// is that pull, t times as far.
 type Leaving struct{ Beyond float64 }
 
 // Residuals implements Loss.
 func (l Leaving) Residuals(loss, r, z []float64, k int, t Targets) {
-	const rounding = 1e-12
+	clear(r)
 	for i := range loss {
 		loss[i] = 0
 		side := t.Value[i*k]
-		at, step := side*z[i*k], side*z[i*k+1]
-		over := at - step - l.Beyond
-		if at < l.Beyond && over > rounding*(1+abs(at)+abs(step)) {
-			loss[i] = over * over
+		at := side * z[i*k]
+		if over := at - side*z[i*k+1] - l.Beyond; at < l.Beyond && over > 0 {
+			loss[i] = over * over / 2
+			r[i*k] = side * over
 		}
 	}
-	clear(r)
 }
-
-func abs(v float64) float64 { return max(v, -v) }

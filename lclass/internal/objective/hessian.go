@@ -53,9 +53,9 @@ func (s *Scaled) Hessian(sum *Sum) *Hessian {
 
 // known returns √(1 + mean²/std²) of each feature, and 1 for the bias.
 func (s *Scaled) known() []float64 {
-	known := make([]float64, len(s.Std)+1)
+	known, mean := make([]float64, len(s.Std)+1), s.Means(s.Mean)
 	for j, std := range s.Std {
-		known[j] = math.Hypot(1, s.Mean[j]/std)
+		known[j] = math.Hypot(1, mean[j]/std)
 	}
 	known[len(s.Std)] = 1
 	return known

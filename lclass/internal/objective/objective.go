@@ -10,6 +10,7 @@ package objective
 
 import (
 	"math"
+	"slices"
 
 	"linclass/lclass/internal/loss"
 	"linclass/lclass/internal/rows"
@@ -24,6 +25,7 @@ type Objective struct {
 	K       int       // scores a row
 	Weight  []float64 // sample weights s, one a row
 	L1, L2  float64   // λ₁ and λ₂ of the penalty
+	Off     []float64 // means that were taken off the features of X, nil for none
 
 	// Common is what is known already, or found out now and kept for others; nil
 	// for neither.
@@ -40,6 +42,18 @@ func (o *Objective) Samples() int {
 	}
 	n, _ := o.X.Dims()
 	return n
+}
+
+// Means returns those of the features as they were given, where mean is that of X.
+func (o *Objective) Means(mean []float64) []float64 {
+	if o.Off == nil {
+		return mean
+	}
+	given := slices.Clone(mean)
+	for j, m := range o.Off {
+		given[j] += m
+	}
+	return given
 }
 
 // Features returns the number d of columns.

@@ -54,7 +54,7 @@ func (p *proof) cornered(psi, g, l1 []float64, value float64, h *objective.Hessi
 			}
 			left := math.Abs(objective.Slope(psi[own], slope, l1[own]))
 			switch {
-			case left <= 256*epsilon*(math.Abs(g[own])+math.Sqrt(2*p.bound()*value)):
+			case left <= 256*epsilon*(math.Abs(g[own])+math.Sqrt(2*bend(p.Loss)*value)):
 			case l1[own] == 0:
 				return math.Inf(1)
 			default:
@@ -62,7 +62,7 @@ func (p *proof) cornered(psi, g, l1 []float64, value float64, h *objective.Hessi
 			}
 		}
 	}
-	gap := p.blur(psi, value) + square/2 + beyond*value
+	gap := p.blur(psi, value) + square/2*doubt(h) + beyond*value
 	switch l := p.Loss.(type) {
 	case loss.Concordant:
 		if l.Concordance() == 0 || square == 0 {

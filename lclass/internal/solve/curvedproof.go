@@ -13,19 +13,24 @@ import (
 
 // blur is what the rounding of w·x + b, which cancel where a mean is far from 0, may
 // hide from a bound.
-func (p *proof) blur(psi []float64, value float64) float64 {
+func blur(o *objective.Objective, theta, mean []float64, value float64) float64 {
 	var scores float64
-	for i, w := range psi[:len(psi)-p.K] {
-		if j := i / p.K; w != 0 {
-			scores += math.Abs(w * p.Mean[j] / p.Std[j])
-		}
+	w, _ := o.Split(theta)
+	for i, v := range w {
+		scores += math.Abs(v * mean[i/o.K])
 	}
 	scores *= 4 * epsilon
-	bend := p.bound()
-	if _, ok := p.Loss.(loss.Concordant); ok && p.shares != nil {
-		bend = min(bend, 2*value) // of a likelihood, no sample bends more than its loss
+	most := bend(o.Loss)
+	if isLikelihood(o.Loss) {
+		most = min(most, 2*value) // no sample bends more than its loss
 	}
-	return bend * scores * scores
+	return most * scores * scores
+}
+
+func (p *proof) blur(psi []float64, value float64) float64 {
+	theta := make([]float64, len(psi))
+	p.Raw(theta, psi)
+	return blur(p.Objective, theta, p.Mean, value)
 }
 
 // curved bounds L − L* by the second derivatives h, found a step of length since
@@ -41,7 +46,7 @@ func (p *proof) blur(psi []float64, value float64) float64 {
 // the least of that is half the decrement but for a factor. A loss flat from
 // a margin on is quadratic for the samples inside it, and nowhere less.
 func (p *proof) curved(psi, step, g []float64, value, since float64, h *objective.Hessian) float64 {
-	decrement := p.blur(psi, value) + kernel.Dot(g, step)/2*doubt(h) + missed(h, g, step, 256*epsilon*math.Sqrt(2*p.bound()*value))
+	decrement := p.blur(psi, value) + kernel.Dot(g, step)/2*doubt(h) + p.missed(h, g, step, 256*epsilon*math.Sqrt(2*bend(p.Loss)*value))
 	switch l := p.Loss.(type) {
 	case loss.Concordant:
 		if l.Concordance() == 0 || largest(g) == 0 {
@@ -62,15 +67,15 @@ func (p *proof) curved(psi, step, g []float64, value, since float64, h *objectiv
 	return decrement
 }
 
-// kept is curved for a loss that is flat from a margin on. What samples that leave
-// the margin during the step were to pull is missing, which only a penalty
-// bounds.
+// kept is curved for a loss that is flat from a margin on. Samples that leave the
+// margin during the step pull less at its end than their second derivatives say. How
+// far the loss falls without that pull, the penalty bounds.
 //
 // Rows that are elsewhere cannot say which those are: there the gradient must be 0
 // but for rounding.
 func (p *proof) kept(l loss.Passive, psi, step, g []float64, value, decrement float64) float64 {
 	if p.Elsewhere != nil {
-		if largest(g) <= 256*epsilon*math.Sqrt(2*p.bound()*value) {
+		if p.unseen(g, value) {
 			return decrement
 		}
 		return math.Inf(1)
@@ -81,18 +86,30 @@ func (p *proof) kept(l loss.Passive, psi, step, g []float64, value, decrement fl
 	for i, t := range p.Targets.Value {
 		pair.Targets.Value[2*i], pair.Targets.Value[2*i+1] = t, t
 	}
-	at, along := make([]float64, len(psi)), make([]float64, len(psi))
+	at, along, end := make([]float64, len(psi)), make([]float64, len(psi)), make([]float64, len(psi))
 	p.Raw(at, psi)
 	p.Raw(along, step)
 	both := make([]float64, 2*len(psi))
 	for i := range at {
 		both[2*i], both[2*i+1] = at[i], along[i]
+		end[i] = psi[i] - step[i]
 	}
-	sum := pair.Pass(both, objective.Want{})
-	if sum.Loss > 0 {
-		return math.Inf(1)
+	sum := pair.Pass(both, objective.Want{Gradient: true})
+	missing := make([]float64, len(both))
+	(&objective.Scaled{Objective: &pair, Mean: p.Mean, Std: p.Std}).Gradient(missing, sum, both)
+	pull := make([]float64, len(psi))
+	for i := range pull {
+		pull[i] = bend(p.Loss) * missing[2*i]
 	}
-	return decrement
+	if p.unseen(pull, value) {
+		return decrement
+	}
+	return decrement + bend(p.Loss)*sum.Loss/sum.Weight + p.against(end, pull, value)
+}
+
+// unseen tells whether slopes are no more than rounding at a loss of that value.
+func (p *proof) unseen(slopes []float64, value float64) bool {
+	return largest(slopes) <= 256*epsilon*math.Sqrt(2*bend(p.Loss)*value)
 }
 
 // lengthAtMost is a quick bound of length.
@@ -157,19 +174,21 @@ func whole(h *objective.Hessian) (full *mat.SymDense, k int) {
 func doubt(h *objective.Hessian) float64 {
 	full, _ := whole(h)
 	if chol, _ := cholesky(full); chol != nil {
-		return 1 + 1e-12*chol.Cond()
+		return 1 + 1e-11*chol.Cond()
 	}
-	return 2
+	return 4
 }
 
 // missed is what the gradient may gain at most along directions that newtonStep took
 // for those of no curvature. Slopes are 0 up to rounding, that of scores that cancel
-// included.
-func missed(h *objective.Hessian, g, step []float64, rounding float64) (gain float64) {
+// included; but a small penalty is all the curvature that is certain there, and a
+// slope that rounding hides may gain much along it.
+func (p *proof) missed(h *objective.Hessian, g, step []float64, rounding float64) (gain float64) {
 	full, _ := whole(h)
 	n := full.SymmetricDim()
 	rest := mat.NewDense(n, len(g)/n, nil)
 	rest.Mul(full, mat.NewDense(n, len(g)/n, step))
+	hidden := rounding
 	rounding *= 1 + largest(h.Known)
 	var left bool
 	for i, v := range rest.RawMatrix().Data {
@@ -180,10 +199,13 @@ func missed(h *objective.Hessian, g, step []float64, rounding float64) (gain flo
 		rest.RawMatrix().Data[i] = v
 		left = left || v != 0
 	}
-	var eigen mat.EigenSym
-	if !left {
+	if !left && p.L2 == 0 {
 		return 0
 	}
+	if chol, _ := cholesky(full); !left && chol != nil {
+		return 0
+	}
+	var eigen mat.EigenSym
 	if !eigen.Factorize(full, true) {
 		return math.Inf(1)
 	}
@@ -191,10 +213,28 @@ func missed(h *objective.Hessian, g, step []float64, rounding float64) (gain flo
 	var vectors, inner mat.Dense
 	eigen.VectorsTo(&vectors)
 	inner.Mul(vectors.T(), rest)
+	lost := float64(n) * epsilon * values[n-1]
 	for i, v := range values {
 		for _, slope := range inner.RawRowView(i) {
 			gain += slope * slope / (2 * max(v, epsilon*epsilon*values[n-1]))
 		}
+		if v <= lost {
+			if certain := p.certain(vectors.ColView(i), n/h.P); certain > 0 {
+				gain += hidden * hidden / (2 * certain)
+			}
+		}
 	}
 	return gain
+}
+
+// certain is the curvature that the penalty has along a direction, of k values for
+// each feature.
+func (p *proof) certain(along mat.Vector, k int) (curvature float64) {
+	for j, std := range p.Std {
+		for c := range k {
+			v := along.AtVec(j*k+c) / std
+			curvature += p.L2 * v * v
+		}
+	}
+	return curvature
 }

@@ -100,7 +100,7 @@ func singularNote(s *objective.Scaled, rank int) string {
 		return dependenceNote(rank-1, d)
 	}
 	q := newDesign(s.X, s.Weight)
-	null, err := dependence(q.r, q.mean, q.std, s.Samples(), q.total)
+	null, err := dependence(q.r, s.Means(q.mean), q.std, s.Samples(), q.total)
 	if err == nil && null == nil {
 		return fmt.Sprintf("the second derivatives have rank %d of %d to rounding, though the features do not depend on each other; %s", rank, d+1, leastOfAll)
 	}

@@ -225,7 +225,19 @@ func (d *descent) prove(it *Iterate) {
 			gap = min(gap, d.proof.curved(psi, step, g, it.Loss, 0, h))
 		}
 	}
-	it.bounded(gap)
+	it.bounded(gap + d.idle(it.Theta))
+}
+
+// idle is the penalty on the weights of constant features, for which the biases could
+// stand in.
+func (d *descent) idle(theta []float64) (penalty float64) {
+	w, _ := d.Split(theta)
+	for i, v := range w {
+		if math.IsInf(d.scaled.Std[i/d.K], 1) {
+			penalty += d.L1*math.Abs(v) + d.L2/2*v*v
+		}
+	}
+	return penalty
 }
 
 func exhausted(set DescentSettings, it Iterate, first float64) string {

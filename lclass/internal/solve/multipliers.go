@@ -21,7 +21,7 @@ type MultipliersSettings struct {
 // sharper as long as that is easy (Rockafellar 1976; Li, Sun and Toh 2018). The loss must be a
 // loss.Polyhedral, λ₂ above 0 and λ₁ 0.
 func Multipliers(o *objective.Objective, set MultipliersSettings) Seq {
-	return centred(o, beginning(o, set.Start), func(o *objective.Objective, from, mean, std []float64) Seq {
+	return byRows(o, beginning(o, set.Start), func(o *objective.Objective, from, mean, std []float64) Seq {
 		return rounds(o, set, from, mean, std)
 	})
 }

@@ -8,6 +8,7 @@ import (
 	"linclass/lclass/internal/kernel"
 	"linclass/lclass/internal/loss"
 	"linclass/lclass/internal/objective"
+	"linclass/lclass/internal/rows"
 )
 
 // NewtonSettings are the limits of Newton.
@@ -26,6 +27,13 @@ type NewtonSettings struct {
 func Newton(o *objective.Objective, set NewtonSettings) Seq {
 	return func(yield func(Iterate, error) bool) {
 		s := objective.ScaleAbout(o)
+		if set.Along == nil && ifFar(yield, s, set.Start, func(o *objective.Objective, from []float64) Seq {
+			set := set
+			set.Start = from
+			return Newton(o, set)
+		}) {
+			return
+		}
 		want := objective.Want{Gradient: true, Shift: s.Mean}
 		n := o.Dim()
 		psi, theta, g := make([]float64, n), make([]float64, n), make([]float64, n)
@@ -156,14 +164,15 @@ func Newton(o *objective.Objective, set NewtonSettings) Seq {
 
 const epsilon = 1.0 / (1 << 52)
 
-// noise returns how far the loss may be off by rounding: its own, and that of
-// w·x + b where the two cancel because a mean is far from 0, times a slope
-// ∂ℓ/∂z of about √2L.
+// noise returns how far the loss may be off by rounding: its own, which grows with the
+// root of the blocks that are added up, and that of w·x + b where the two cancel
+// because a mean is far from 0, times a slope ∂ℓ/∂z of about √2L.
 func noise(s *objective.Scaled, theta []float64, value float64) float64 {
 	w, _ := s.Split(theta)
 	var cancels float64
 	for i, v := range w {
 		cancels = max(cancels, math.Abs(v*s.Mean[i/s.K]))
 	}
-	return 16 * epsilon * (value + cancels*math.Sqrt(2*value))
+	sums := math.Sqrt(float64(s.Samples()) / rows.Block)
+	return epsilon * (16*(value+cancels*math.Sqrt(2*value)) + sums*value)
 }

@@ -24,7 +24,21 @@ func (p *proof) penalised(psi, g []float64, value float64) float64 {
 	}
 	_, c := p.Split(psi)
 	_, e := p.Split(g)
-	return p.blur(psi, value) + p.weights(psi, g, value) + p.biases(c, e, value)
+	return p.blur(psi, value) + p.hidden(value) + p.weights(psi, g, value) + p.biases(c, e, value)
+}
+
+// hidden is what slopes that are lost in rounding may gain against λ₂.
+func (p *proof) hidden(value float64) (gain float64) {
+	if p.L2 == 0 {
+		return 0
+	}
+	slope := 16 * epsilon * p.slopes(value)
+	for _, std := range p.Std {
+		if !math.IsInf(std, 1) {
+			gain += slope * std * slope * std / (2 * p.L2)
+		}
+	}
+	return float64(p.K) * gain
 }
 
 // weights is penalised for biases at their best.
@@ -74,6 +88,29 @@ func (p *proof) gap(psi, g []float64, value, a float64) float64 {
 		}
 	})
 	return gap + loss.Shrunk(p.Loss, a)*max(0, mean)
+}
+
+// against bounds how far a loss of that value falls against slopes g that are all
+// that is left of its slopes at ψ, penalty included.
+func (p *proof) against(psi, g []float64, value float64) float64 {
+	var square, steepest float64
+	slopes, e := p.Split(g)
+	for i, v := range slopes {
+		if std := p.Std[i/p.K]; !math.IsInf(std, 1) {
+			v *= std // in the units of the features
+			square += v * v
+			steepest = max(steepest, math.Abs(v))
+		}
+	}
+	fall := math.Inf(1)
+	if p.L2 > 0 {
+		fall = square / (2 * p.L2)
+	}
+	if p.L1 > 0 {
+		fall = min(fall, 2*steepest/p.L1*value) // λ₁‖W‖₁ is no more than L, here and at its least
+	}
+	_, c := p.Split(psi)
+	return fall + p.biases(c, e, value)
 }
 
 // biases bounds what is lost by biases c of slopes e. Squares are half e² from

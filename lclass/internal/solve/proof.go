@@ -84,15 +84,15 @@ func (p *proof) rounding(psi []float64, value float64) float64 {
 		return digits*value + few*(1+scores+size)
 	}
 	scores = fewer * (scores + size)
-	if _, ok := p.Loss.(loss.Concordant); ok && p.shares != nil {
+	if isLikelihood(p.Loss) {
 		return digits*value + scores*p.slopes(value)
 	}
-	return digits*value + scores*p.slopes(value) + scores*scores*p.bound()
+	return digits*value + scores*p.slopes(value) + scores*scores*bend(p.Loss)
 }
 
-// bound is that of the second derivative of the loss, 1 if it has none.
-func (p *proof) bound() float64 {
-	if l, ok := p.Loss.(loss.Bounded); ok {
+// bend is the bound on the second derivative of a loss, 1 if it has none.
+func bend(l loss.Loss) float64 {
+	if l, ok := l.(loss.Bounded); ok {
 		return l.Bound()
 	}
 	return 1
@@ -100,11 +100,18 @@ func (p *proof) bound() float64 {
 
 // slopes bounds the mean slope of the samples at a loss of that value.
 func (p *proof) slopes(value float64) float64 {
-	slopes := math.Sqrt(2 * p.bound() * value)
-	if _, ok := p.Loss.(loss.Concordant); ok && p.shares != nil {
-		slopes = min(slopes, 2*value) // of a likelihood, no slope is more than twice the loss
+	slopes := math.Sqrt(2 * bend(p.Loss) * value)
+	if isLikelihood(p.Loss) {
+		slopes = min(slopes, 2*value) // no slope is more than twice the loss
 	}
 	return slopes
+}
+
+// isLikelihood tells whether a loss is −log of the probability of a class.
+func isLikelihood(l loss.Loss) bool {
+	_, concordant := l.(loss.Concordant)
+	_, classifier := l.(loss.Classifier)
+	return concordant && classifier
 }
 
 // reaches are the largest |x̃| of each feature, and of the 1 beside the bias.

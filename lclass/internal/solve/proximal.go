@@ -33,6 +33,13 @@ const innerTol = 1e-10
 func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 	return func(yield func(Iterate, error) bool) {
 		s := objective.Scale(o)
+		if ifFar(yield, s, set.Start, func(o *objective.Objective, from []float64) Seq {
+			set := set
+			set.Start = from
+			return Proximal(o, set)
+		}) {
+			return
+		}
 		_, curved := o.Loss.(loss.Curved)
 		mixing, ok := o.Loss.(interface{ Mixed() bool })
 		relative := ok && mixing.Mixed()

@@ -28,6 +28,13 @@ type QuasiNewtonSettings struct {
 func QuasiNewton(o *objective.Objective, set QuasiNewtonSettings) Seq {
 	return func(yield func(Iterate, error) bool) {
 		s := objective.Scale(o)
+		if ifFar(yield, s, set.Start, func(o *objective.Objective, from []float64) Seq {
+			set := set
+			set.Start = from
+			return QuasiNewton(o, set)
+		}) {
+			return
+		}
 		want := objective.Want{Gradient: true, Rough: true}
 		n := o.Dim()
 		psi, theta, trial := make([]float64, n), make([]float64, n), make([]float64, n)

@@ -114,7 +114,8 @@ func parts(s *objective.Scaled, psi []float64) bool {
 // know nothing of the units of features and weights.
 //
 // A solver of long steps may have carried rows to margins m where e⁻ᵐ is
-// nothing beside 1 and their growth is not seen; then the search starts from 0.
+// nothing beside 1 and their growth is not seen; then the search starts from 0, with
+// all rows that count of the same weight, on which separation does not depend.
 // Means far beyond the deviations are taken off first, as rounding of scores
 // would look like rows that move.
 func recession(s *objective.Scaled, psi []float64) []float64 {
@@ -124,9 +125,25 @@ func recession(s *objective.Scaled, psi []float64) []float64 {
 	s = near(s)
 	along, largest := search(s, psi)
 	if along == nil && largest > far {
-		along, _ = search(s, make([]float64, len(psi)))
+		along, _ = search(even(s), make([]float64, len(psi)))
 	}
 	return along
+}
+
+// even returns the objective with a weight of 1 for each row that counts, in the same
+// coordinates. Rows that are elsewhere keep their weights.
+func even(s *objective.Scaled) *objective.Scaled {
+	if s.Elsewhere != nil {
+		return s
+	}
+	o := *s.Objective
+	o.Common, o.Weight = nil, make([]float64, len(s.Weight))
+	for i, v := range s.Weight {
+		if v > 0 {
+			o.Weight[i] = 1
+		}
+	}
+	return &objective.Scaled{Objective: &o, Mean: s.Mean, Std: s.Std}
 }
 
 const (
@@ -162,15 +179,19 @@ func proves(s *objective.Scaled, sum *objective.Sum, step []float64, rank int) b
 }
 
 // near returns the objective with the means of the features taken off, if one is
-// far beyond its deviation. Standardised coordinates stay what they are. Rows
-// that are elsewhere stay so, too.
+// far beyond its deviation, and forgets that they were: what rounding has made of the
+// features counts as given. Standardised coordinates stay what they are. Rows that
+// are elsewhere stay so, too.
 func near(s *objective.Scaled) *objective.Scaled {
-	if s.Elsewhere != nil || !offset(s) {
+	if s.Elsewhere != nil || s.Off == nil && !offset(s) {
 		return s
 	}
-	o := *s.Objective
-	o.X = rows.Centred(o.X, s.Mean)
-	return &objective.Scaled{Objective: &o, Mean: make([]float64, len(s.Mean)), Std: s.Std}
+	o, mean := *s.Objective, s.Mean
+	o.Off = nil
+	if offset(s) {
+		o.X, mean = rows.Centred(o.X, s.Mean), make([]float64, len(s.Mean))
+	}
+	return &objective.Scaled{Objective: &o, Mean: mean, Std: s.Std}
 }
 
 // provable tells whether the Hessian can be had: for a classifier with a
