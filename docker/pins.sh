@@ -26,10 +26,10 @@ done
 
 debian=$(sed -n 's/^ARG DEBIAN=//p' docker/Dockerfile)
 "$docker" image inspect "$debian" >/dev/null 2>&1 || debian=${debian%@*}
-for arch in amd64 arm64; do
+for arch in amd64 arm64 sid; do
 	# shellcheck disable=SC2086 # several options
 	if "$docker" run --rm ${RUN_FLAGS-} -v "$PWD/docker/apt:/apt:ro" "$debian" \
-		/apt/apt.sh pins "$arch" jupyterlab >"docker/apt/$arch.new"; then
+		/apt/apt.sh pins "$arch" >"docker/apt/$arch.new"; then
 		mv "docker/apt/$arch.new" "docker/apt/$arch.txt"
 	else
 		rm -f "docker/apt/$arch.new"

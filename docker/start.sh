@@ -9,6 +9,15 @@ fail() {
 	echo "lab: $*" >&2
 	exit 1
 }
+warn() { echo "lab: $*" >&2; }
+
+# keeps DIR tells whether a file of 64 KB can be written there.
+keeps() {
+	file=$(mktemp "$1/.probe.XXXXXX" 2>/dev/null) || return 1
+	head -c 65536 /dev/zero 2>/dev/null >"$file" && written=yes || written=
+	rm -f "$file"
+	[ -n "$written" ]
+}
 
 # Cells are compiled to programs in /tmp, and run there.
 probe=$(mktemp /tmp/probe.XXXXXX 2>/dev/null) ||
@@ -17,12 +26,25 @@ printf '#!/bin/sh\n' >"$probe"
 chmod +x "$probe"
 "$probe" 2>/dev/null || fail "programs in /tmp cannot run. Write: --tmpfs /tmp:exec"
 rm "$probe"
-
 mkdir -p "$HOME"
-[ -w /work ] ||
-	fail "user $(id -u) cannot write to /work. Make a directory for it before the first start (--volume ~/linclass:/work), and run as its owner (--user \"\$(id -u):\$(id -g)\")"
-mountpoint -q /work ||
-	echo "lab: no directory is mounted at /work: what you write goes with the container" >&2
+
+work=/work
+if [ ! -w "$work" ]; then
+	work=$HOME/linclass
+	mkdir -p "$work"
+	ln -sfn /work "$work/work"
+	warn "user $(id -u) cannot write to /work: what you write goes with the container. Run as the owner of the directory (--user \"\$(id -u):\$(id -g)\"), and mount it without :ro"
+elif ! mountpoint -q /work; then
+	warn "no directory is mounted at /work: what you write goes with the container"
+fi
+
+# What JupyterLab keeps for itself, without which it does not start.
+own=$work/.lab
+if ! mkdir -p "$own/jupyter" 2>/dev/null || ! keeps "$own" || ! keeps "$own/jupyter"; then
+	own=$HOME/lab
+	warn "$work/.lab cannot be written to, or the disk is full: the settings of JupyterLab go with the container"
+fi
+export JUPYTER_DATA_DIR="$own/jupyter" JUPYTERLAB_SETTINGS_DIR="$own/settings" JUPYTERLAB_WORKSPACES_DIR="$own/workspaces"
 
 go telemetry off # gopls would keep a second process for it
 
@@ -33,9 +55,12 @@ if [ ! -d "$GOCACHE" ]; then
 	mv "$GOCACHE.new" "$GOCACHE"
 fi
 
-python3 /opt/linclass/docker/give.py /opt/linclass /work "${LAB_VERSION:-unknown}"
+python3 /opt/linclass/docker/give.py /opt/linclass "$work" "${LAB_VERSION:-unknown}" ||
+	warn "not all notebooks of the course could be given"
 
 case ${1-} in
 "" | -*) set -- jupyter lab "$@" ;;
 esac
+cd "$work"
+export LAB_WORK="$work"
 exec "$@"

@@ -35,4 +35,4 @@ else
 fi
 
 # shellcheck disable=SC2086 # a command with its options
-(cd docker && PYTHONPATH=.:test $inside "$python" -B -W ignore -m unittest -v "$@")
+(cd docker && PYTHONPATH=.:test $inside "$python" -B -W ignore test/run.py "$@")

@@ -1,10 +1,12 @@
 #!/bin/sh
-# apt.sh installs what the lab needs of Debian, in the versions of ARCH.txt:
+# apt.sh installs what the lab needs of Debian, in the versions of ARCH.txt, and
+# JupyterLab, whose stable package waits long for its security fixes, of Debian sid,
+# in those of sid.txt:
 #
-#   apt.sh install               the packages of packages.txt, with all they need
-#   apt.sh files PACKAGE DIR     only the files of a package, into a directory
-#   apt.sh pins ARCH PACKAGE...  print the versions that Debian has today, also of
-#                                the packages given
+#   apt.sh install     the packages of packages.txt, with all they need
+#   apt.sh files DIR   the files of the packages of sid.txt, into a directory
+#   apt.sh pins ARCH   print the versions that Debian has today for ARCH.txt
+#   apt.sh pins sid    the same for sid.txt
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -14,8 +16,14 @@ pins=$here/$arch.txt
 
 update() { apt-get update -q >/dev/null; }
 
-# pinned PACKAGE prints it with its version, or only itself if there is none.
-pinned() { grep -s "^$1=" "$pins" || echo "$1"; }
+# sid adds the packages of Debian sid, from where the others come.
+sid() {
+	# shellcheck disable=SC2016 # apt-get expands it
+	mirror=$(apt-get indextargets --format '$(ORIGIN) $(LABEL) $(REPO_URI)' | sed -n 's/^Debian Debian //p' | sort -u | head -n 1)
+	echo "deb [check-valid-until=no signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $mirror sid main" \
+		>/etc/apt/sources.list.d/sid.list
+	update
+}
 
 gone() {
 	echo "Debian does not have these versions any more: run 'make image-pins', build, and test" >&2
@@ -25,7 +33,7 @@ gone() {
 case $1 in
 install)
 	update
-	[ ! -f "$pins" ] || packages=$(grep -v '^jupyterlab=' "$pins")
+	[ ! -f "$pins" ] || packages=$(cat "$pins")
 	[ -f "$pins" ] || echo "there are no pins for $arch: taking what Debian has today" >&2
 	# shellcheck disable=SC2086 # a list of packages
 	DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $packages || gone
@@ -33,18 +41,27 @@ install)
 	;;
 files)
 	update
+	sid
 	cd "$(mktemp -d)"
-	apt-get download -q "$(pinned "$2")" || gone
-	dpkg -x ./*.deb x
-	mkdir -p "$3/usr/share" "$3/usr/lib/python3"
-	cp -a x/usr/bin "$3/usr/"
-	cp -a x/usr/share/jupyter "$3/usr/share/"
-	cp -a x/usr/lib/python3/dist-packages "$3/usr/lib/python3/"
-	[ ! -d x/etc ] || cp -a x/etc "$3/"
+	# shellcheck disable=SC2046 # a list of packages
+	apt-get download -q $(cat "$here/sid.txt") || gone
+	for package in *.deb; do dpkg -x "$package" x; done
+	mkdir -p "$2/usr/share" "$2/usr/lib/python3"
+	cp -a x/usr/bin "$2/usr/"
+	cp -a x/usr/share/jupyter "$2/usr/share/"
+	cp -a x/usr/lib/python3/dist-packages "$2/usr/lib/python3/"
+	[ ! -d x/etc ] || cp -a x/etc "$2/"
 	;;
 pins)
 	arch=$2
-	shift 2
+	if [ "$arch" = sid ]; then
+		update
+		sid
+		for package in $(cut -d = -f 1 "$here/sid.txt"); do
+			apt-cache madison "$package" | awk '/ sid\// { print $1 "=" $3; exit }'
+		done
+		exit
+	fi
 	dpkg --add-architecture "$arch"
 	update
 	# shellcheck disable=SC2086 # a list of packages
@@ -58,9 +75,6 @@ pins)
 		simulate -o "APT::Architecture=$arch" -o "APT::Architectures::=$arch" -o Dir::State::status=/tmp/status >/tmp/all
 		awk -F = 'NR == FNR { wanted[$1]; next } $1 in wanted' /tmp/wanted /tmp/all >/tmp/pins
 	fi
-	for package; do
-		apt-cache madison "$package" | awk 'NR == 1 { print $1 "=" $3 }' >>/tmp/pins
-	done
 	LC_ALL=C sort /tmp/pins
 	;;
 esac

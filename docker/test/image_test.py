@@ -88,15 +88,73 @@ class Users(unittest.TestCase):
         self.assertEqual(set(found) - {"/dev/shm"}, {"/tmp", "/work"})
 
     def test_says_what_is_wrong(self):
-        work = work_directory(self.addCleanup)
-        for options, hint in [
-            ([], "--tmpfs /tmp:exec"),
-            (["--tmpfs", "/tmp"], "--tmpfs /tmp:exec"),
-            (["--tmpfs", "/tmp:exec", "--user", "1234", "-v", f"{work}:/work"], "--user"),
-        ]:
+        for options in ([], ["--tmpfs", "/tmp"]):
             done = docker("run", "--rm", "--network", "none", "--read-only", *options, lab.IMAGE, check=False)
             self.assertNotEqual(done.returncode, 0)
-            self.assertIn(hint, done.stderr)
+            self.assertIn("--tmpfs /tmp:exec", done.stderr)
+
+
+class Work(unittest.TestCase):
+    """The lab starts with any work directory, and says what is odd in it."""
+
+    def warnings(self, work, *options, **kwargs):
+        box = Lab(self.addCleanup, work, *options, **kwargs)
+        status, _ = box.request("/api/contents/notebooks")
+        there = status == 200
+        lines = [line for line in box.logs().splitlines() if line.startswith("lab: ")]
+        docker("rm", "-f", box.name)
+        return lines, there
+
+    def test_odd(self):
+        def directory(path):
+            path.mkdir(parents=True)
+            os.chown(path, lab.USER, lab.USER)
+
+        def file(path):
+            path.write_text("mine", encoding="utf-8")
+
+        def foreign(path):
+            path.mkdir()
+            path.chmod(0o700)  # of the one who runs the tests
+
+        for name, make, warnings in [
+            ("notebooks/lab.ipynb", directory, ["notebooks/lab.ipynb is a directory"]),
+            ("notebooks/lab.ipynb", os.mkfifo, ["notebooks/lab.ipynb is a pipe"]),
+            ("notebooks", file, ["notebooks: "]),
+            (".lab", file, ["/work/.lab", ".lab/given.json"]),
+            (".lab", foreign, ["/work/.lab", ".lab/given.json"]),
+        ]:
+            if make is foreign and os.getuid() == lab.USER:
+                continue
+            with self.subTest(name=name, make=make):
+                work = work_directory(self.addCleanup)
+                (work / name).parent.mkdir(exist_ok=True)
+                os.chown((work / name).parent, lab.USER, lab.USER)
+                make(work / name)
+                self.addCleanup(lambda path: path.is_dir() and path.rmdir(), work / name)
+                before = os.lstat(work / name).st_ino
+                lines, there = self.warnings(work)
+                self.assertEqual(len(lines), len(warnings), lines)
+                for line, want in zip(lines, warnings):
+                    self.assertIn(want, line)
+                self.assertEqual(there, name != "notebooks")
+                self.assertEqual(os.lstat(work / name).st_ino, before)
+
+    def test_nothing_can_be_written(self):
+        work = work_directory(self.addCleanup)
+        (work / "mine.ipynb").write_text("{}", encoding="utf-8")
+        for options, uid in [(["-v", f"{work}:/work:ro"], lab.USER), ([], 1234)]:
+            with self.subTest(options=options, uid=uid):
+                lines, there = self.warnings(work, *options, uid=uid)
+                self.assertEqual(len(lines), 1, lines)
+                self.assertIn("--user", lines[0])
+                self.assertTrue(there)
+        self.assertEqual([path.name for path in work.iterdir()], ["mine.ipynb"])
+
+    def test_full(self):
+        lines, there = self.warnings(None, "--mount", "type=tmpfs,destination=/work,tmpfs-size=16384,tmpfs-mode=1777")
+        self.assertEqual(len(lines), 4, lines)  # the settings, two folders, the record
+        self.assertTrue(there)
 
 
 class Server(unittest.TestCase):

@@ -18,8 +18,8 @@ PATIENCE = 3600  # seconds for what takes less than a minute on a quiet computer
 CELLS = Path(__file__).with_name("cells.py")
 
 # As README.md says, but for the network.
-OPTIONS = """--read-only --tmpfs /tmp:exec --cap-drop ALL
-    --security-opt no-new-privileges --memory 2g --cpus 2 --pids-limit 512""".split()
+OPTIONS = """--read-only --tmpfs /tmp:exec,size=1g --cap-drop ALL --security-opt no-new-privileges
+    --memory 2g --memory-swap 2g --cpus 2 --pids-limit 512""".split()
 
 # Carries one connection from standard input and output into the container.
 RELAY = """
@@ -82,7 +82,8 @@ class Lab:
             network = ["--publish", f"127.0.0.1:{self.published}:8888"]
         start = time.monotonic()
         cleanup(docker, "rm", "-f", self.name, check=False)
-        docker("run", "-d", "--name", self.name, *network, *OPTIONS, "--user", f"{uid}:{uid}", "-v", f"{work}:/work",
+        mounted = ["-v", f"{work}:/work"] if work and f"{work}:/work:ro" not in options else []
+        docker("run", "-d", "--name", self.name, *network, *OPTIONS, "--user", f"{uid}:{uid}", *mounted,
                "-e", f"JUPYTER_TOKEN={self.token}", *options, IMAGE, *args)
         while self.exec("python3", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8888/api')", check=False).returncode:
             if self.state("Status") != "running":
