@@ -62,11 +62,11 @@ func (b *bench) race(c contest) error {
 	return nil
 }
 
-// runs is how often each is timed: five times, and three if a run of the peer
-// takes more than 30 s.
+// runs is how often each is timed: five times, three if a run of the peer takes more
+// than 30 s, and once if it takes more than 100 s.
 func (b *bench) runs(peer times) int {
 	switch {
-	case b.quick:
+	case b.quick || len(peer) > 0 && peer[0] > 100:
 		return 1
 	case len(peer) > 0 && peer[0] > 30:
 		return 3

@@ -78,15 +78,18 @@ func (b *bench) triedWays() table {
 	return t
 }
 
+// patience is how many seconds a peer is given to reach a loss.
+const patience = 120
+
 // fewest returns the fewest epochs after which a fit is at the target, to a
-// thirtieth, and the seconds it takes; ok is false if it takes more than limit
-// seconds.
+// thirtieth, and the seconds it takes; ok is false if it is not there after limit
+// seconds, and the epochs are then those that it had.
 func fewest(target, limit float64, fit func(epochs int) (value, seconds float64, err error)) (epochs int, seconds float64, ok bool, err error) {
 	short, long := 0, 1
 	for {
 		value, s, err := fit(long)
 		if err != nil || value > target && s >= limit {
-			return 0, 0, false, err
+			return long, s, false, err
 		}
 		if value <= target {
 			seconds = s
@@ -98,7 +101,7 @@ func fewest(target, limit float64, fit func(epochs int) (value, seconds float64,
 		middle := (short + long) / 2
 		value, s, err := fit(middle)
 		if err != nil || value > target && s >= limit {
-			return 0, 0, false, err
+			return middle, s, false, err
 		}
 		if value <= target {
 			long, seconds = middle, s
