@@ -140,6 +140,8 @@ func (t *table) describe(p *file.Reader) {
 			chunks[c].start = start(of.MetaData.DataPageOffset, of.MetaData.DictionaryPageOffset)
 			chunks[c].length, chunks[c].rows = of.MetaData.TotalCompressedSize, group.NumRows
 			chunks[c].codec = compress.Compression(of.MetaData.Codec)
+			chunks[c].dictionary = of.MetaData.GetDictionaryPageOffset() > 0
+			chunks[c].optional = m.Schema.Column(c).MaxDefinitionLevel() > 0
 			chunks[c].index, chunks[c].bytes = of.GetOffsetIndexOffset(), int64(of.GetOffsetIndexLength())
 		}
 		t.chunks = append(t.chunks, chunks)
@@ -216,7 +218,7 @@ func (t *table) rowsOfGroup(columns []int, group, lo, hi int, row func(i int, ce
 				return err
 			}
 			cursors[i] = t.columns[c].read(chunk)
-			return cursors[i].seek(int64(lo-t.starts[group]), t.chunks[group][t.columns[c].leaf].bytes > 0)
+			return cursors[i].seek(int64(lo-t.starts[group]), t.chunks[group][t.columns[c].leaf].indexed)
 		})
 		if err != nil {
 			return t.fail(&t.columns[c], lo, err)
