@@ -73,6 +73,7 @@ var rooms = []struct {
 	{"frames", []string{gonum, gota, lclass, metric}, "frames makes gota frames of the tables of lclass and of metric's reports"},
 	{"plots/progress", []string{bar, term, validate, plots}, "progress shows how far validate has come, on a terminal and in a notebook"},
 	{"plots/...", []string{gonum, plot, images, gonbui, lclass, metric, mle, validate, plots}, "plots draws what lclass, metric, mle and validate compute"},
+	{"internal/damage", nil, "damage knows bytes and no format"},
 	{"datasets/...", []string{library, lclass, datasets}, "datasets makes the Data of lclass"},
 	{"kernel/...", nil, "the kernel is installed before anything else is built"},
 	{"notebooks/...", []string{library, house}, ""},

@@ -54,6 +54,12 @@ func find(set store.Set, use use) error {
 			return fmt.Errorf("datasets: %w; replace or remove it", err)
 		}
 	}
+	// Next is a damaged file in the cache, which one that is just not there would hide.
+	for _, err := range errs {
+		if errors.As(err, &missing) && missing.Damaged != nil {
+			return err
+		}
+	}
 	for _, err := range errs {
 		if err != nil {
 			return err

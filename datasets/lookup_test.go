@@ -100,6 +100,27 @@ func TestDamagedCacheOffline(t *testing.T) {
 	}
 }
 
+// A damaged file in the cache and a mirror that fails are both in the error, whichever
+// file of the set it is.
+func TestDamagedCacheFailingMirror(t *testing.T) {
+	buildCommand(t)
+	_, cache := elsewhere(t)
+	mirror := httptest.NewServer(http.NotFoundHandler())
+	defer mirror.Close()
+	t.Setenv(store.MirrorVariable, mirror.URL)
+	for name, load := range map[string]func() error{
+		"titanic/titanic.csv":             func() error { _, err := Titanic(); return err },
+		"mnist/t10k-labels-idx1-ubyte.gz": func() error { _, _, err := MNIST(); return err },
+	} {
+		path := put(t, []byte("x"), cache, filepath.FromSlash(name))
+		err := load()
+		var damaged *store.ContentError
+		if !errors.Is(err, ErrUnavailable) || !errors.As(err, &damaged) || damaged.Path != path || !strings.Contains(err.Error(), "the download failed") {
+			t.Errorf("%s: got %v", name, err)
+		}
+	}
+}
+
 // buildCommand puts lclass-data first on PATH, where the build with the tag
 // notebook looks for it.
 func buildCommand(t *testing.T) {

@@ -57,7 +57,8 @@ func (c *Column) IsNaN() []bool { return c.missing }
 // Of copies the named columns of a table, all if none is named. It is an error if
 // there is no column of a name, or two, or if its type is neither a number
 // (integers, floats and decimals), nor text, nor boolean, nor a dictionary of one of
-// them: cast it, or name only the others.
+// them: cast it, or name only the others. An array that is not as Arrow's format wants
+// it is a [DamagedError].
 func Of(t arrow.Table, columns ...string) (Frame, error) {
 	if len(columns) == 0 {
 		for _, field := range t.Schema().Fields() {
@@ -75,8 +76,8 @@ func Of(t arrow.Table, columns ...string) (Frame, error) {
 		}
 		column := new(Column)
 		for _, chunk := range t.Column(at[0]).Data().Chunks() {
-			if err := column.add(chunk); err != nil {
-				return Frame{}, fmt.Errorf("arrowframe: column %q: %w", name, err)
+			if err := column.add(name, chunk); err != nil {
+				return Frame{}, err
 			}
 		}
 		f.columns[name] = column
@@ -99,11 +100,28 @@ func names(s *arrow.Schema) []string {
 	return names
 }
 
-// add appends the values of an array.
-func (c *Column) add(a arrow.Array) error {
+// A DamagedError names a column whose arrays are not as Arrow's format wants them,
+// such as those of a damaged file.
+type DamagedError struct {
+	Column string
+	Reason string
+}
+
+func (e *DamagedError) Error() string {
+	return fmt.Sprintf("arrowframe: column %q is damaged: %s; write its file again", e.Column, e.Reason)
+}
+
+// add appends the values of an array. Arrow checks little of what it reads, and panics
+// where a value lies outside of its bytes.
+func (c *Column) add(name string, a arrow.Array) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = &DamagedError{name, fmt.Sprint(p)}
+		}
+	}()
 	number, err := reader(a)
 	if err != nil {
-		return err
+		return fmt.Errorf("arrowframe: column %q: %w", name, err)
 	}
 	c.kind = kindOf(a.DataType())
 	for i := range a.Len() {

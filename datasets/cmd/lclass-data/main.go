@@ -140,6 +140,9 @@ func provide(ctx context.Context, f store.File, stdout, stderr io.Writer) error 
 		return fmt.Errorf("%w; set %s", err, store.CacheVariable)
 	}
 	if err := (download.Client{Progress: stderr}).Fetch(ctx, f, dir); err != nil {
+		if missing.Damaged != nil {
+			return fmt.Errorf("%w; the download failed: %w", missing, err)
+		}
 		return err
 	}
 	path, err = f.Find(nil)

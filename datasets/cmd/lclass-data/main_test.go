@@ -90,6 +90,22 @@ func TestOffline(t *testing.T) {
 	contains(t, stderr, "titanic/titanic.csv", cache, store.OfflineVariable)
 }
 
+// A damaged file in the cache and a mirror that fails are both said.
+func TestDamagedCache(t *testing.T) {
+	damaged := filepath.Join(elsewhere(t, http.NotFoundHandler()), "titanic", "titanic.csv")
+	if err := os.MkdirAll(filepath.Dir(damaged), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(damaged, []byte("x"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	code, _, stderr := call(t.Context(), "titanic")
+	if code != exitMissing {
+		t.Errorf("exit code %d", code)
+	}
+	contains(t, stderr, damaged+" is not the file as published", "404")
+}
+
 func TestUnwritableCache(t *testing.T) {
 	file := filepath.Join(elsewhere(t, http.NotFoundHandler()), "file")
 	if err := os.WriteFile(file, nil, 0o644); err != nil {

@@ -87,6 +87,20 @@ func stalled(w http.ResponseWriter, r *http.Request) {
 	<-r.Context().Done()
 }
 
+// crawling sends a byte a second.
+func crawling(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Content-Length", fmt.Sprint(len(zipped)))
+	for i := range zipped {
+		w.Write(zipped[i : i+1])
+		w.(http.Flusher).Flush()
+		select {
+		case <-time.After(time.Second):
+		case <-r.Context().Done():
+			return
+		}
+	}
+}
+
 // silent does not even answer.
 func silent(w http.ResponseWriter, r *http.Request) { <-r.Context().Done() }
 
@@ -124,6 +138,7 @@ func TestFetch(t *testing.T) {
 		{"breaks off, cannot resume", []http.HandlerFunc{firstThen(half, withoutRange)}, nil, [][]string{{"", rest}}, 0},
 		{"breaks off for ever, next mirror resumes", []http.HandlerFunc{half, good}, nil, [][]string{{"", rest, rest}, {rest}}, 0},
 		{"stalls, next mirror resumes", []http.HandlerFunc{stalled, good}, nil, [][]string{{""}, {rest}}, 30},
+		{"crawls, next mirror resumes", []http.HandlerFunc{crawling, good}, nil, [][]string{{""}, {"bytes=121-"}}, 120},
 		{"does not answer, next mirror", []http.HandlerFunc{silent, good}, nil, [][]string{{""}, {""}}, 30},
 		{"wrong content, next mirror", []http.HandlerFunc{wrong, good}, nil, [][]string{{""}, {""}}, 0},
 		{"page instead of data, next mirror", []http.HandlerFunc{page, good}, nil, [][]string{{""}, {""}}, 0},
@@ -204,6 +219,7 @@ func TestFetchFails(t *testing.T) {
 		{"endless", endless, errTooLong.Error(), false},
 		{"breaks off", half, errInterrupted.Error(), true},
 		{"stalls", stalled, "stopped sending for 30s", true},
+		{"crawls", crawling, errTooSlow.Error(), true},
 	}
 	for _, test := range tests {
 		inBubble(t, test.name, func(t *testing.T) {

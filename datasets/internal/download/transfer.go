@@ -18,6 +18,13 @@ import (
 // off.
 const attempts = 3
 
+// A server must send so many bytes in every window, 500 a second, or the next one is
+// asked: it need not stop sending to be of no use.
+const (
+	window  = 2 * time.Minute
+	slowest = 60_000
+)
+
 // A transfer brings one file from one source.
 type transfer struct {
 	Client
@@ -29,6 +36,7 @@ type transfer struct {
 
 var (
 	errStalled     = errors.New("the server has stopped sending")
+	errTooSlow     = fmt.Errorf("the server sends fewer than %d bytes in %v", slowest, window)
 	errInterrupted = errors.New("the connection broke off")
 	errNoResume    = errors.New("the server cannot resume the file where it broke off")
 	errTooLong     = errors.New("the file is longer than it can be")
@@ -121,6 +129,7 @@ func (t transfer) copy(ctx context.Context, part *os.File, response *http.Respon
 	longest := t.file.Size + t.file.Size/100 + 1<<10
 	bar := newProgress(t.Progress, t.file.Path(), have, total)
 	buffer := make([]byte, 1<<16)
+	start, received := time.Now(), 0
 	for {
 		n, err := response.Body.Read(buffer)
 		stalled.Reset(t.Stall)
@@ -140,6 +149,12 @@ func (t transfer) copy(ctx context.Context, part *os.File, response *http.Respon
 				return err
 			}
 			return fmt.Errorf("%w: %v", errInterrupted, err)
+		}
+		if received += n; time.Since(start) >= window {
+			if received < slowest {
+				return errTooSlow
+			}
+			start, received = time.Now(), 0
 		}
 	}
 }

@@ -9,9 +9,13 @@ import (
 
 // A MissingError says that a file is nowhere on this computer.
 type MissingError struct {
-	File   File
-	Looked []string // the places, and why the file was not taken from them
+	File    File
+	Looked  []string // the places, and why the file was not taken from them
+	Damaged error    // what is wrong with the file in the cache, nil if there is none
 }
+
+// Unwrap returns what is wrong with the file in the cache.
+func (e *MissingError) Unwrap() error { return e.Damaged }
 
 func (e *MissingError) Error() string {
 	return e.File.Path() + " is not there: " + strings.Join(e.Looked, "; ")
@@ -45,6 +49,7 @@ func (f File) Find(use Use) (path string, err error) {
 	case errors.Is(err, fs.ErrNotExist):
 		missing.looked("the cache %s does not hold it", dir)
 	case errors.As(err, &damaged), errors.As(err, &unreadable):
+		missing.Damaged = err
 		missing.looked("the cache has it damaged (%v)", err)
 	default:
 		return path, err

@@ -3,9 +3,12 @@ package parquet
 import (
 	"errors"
 	"io"
+	"slices"
 	"strconv"
 
-	"github.com/parquet-go/parquet-go"
+	"github.com/apache/arrow-go/v18/parquet"
+	"github.com/apache/arrow-go/v18/parquet/file"
+	"github.com/apache/arrow-go/v18/parquet/schema"
 
 	"linclass/datasets/stream"
 )
@@ -13,60 +16,75 @@ import (
 var errMissing = errors.New("the value is missing; leave the column or the row out")
 
 // A cursor reads the values of a column chunk one after the other.
-type cursor struct {
-	pages  parquet.Pages
-	page   parquet.Page
-	values parquet.ValueReader
-	read   func(v parquet.Value) stream.Cell
-	buffer [256]parquet.Value
+type cursor interface {
+	// seek goes to a row, by the page index or over all pages before it.
+	seek(row int64, indexed bool) error
+	// next appends n cells.
+	next(cells []stream.Cell, n int) ([]stream.Cell, error)
+	Close() error
 }
 
-func newCursor(chunk parquet.ColumnChunk, read func(v parquet.Value) stream.Cell) *cursor {
-	return &cursor{pages: chunk.Pages(), read: read}
+// A reader is that of the library for values of type T.
+type reader[T any] interface {
+	file.ColumnChunkReader
+	Skip(rows int64) (int64, error)
+	ReadBatchInPage(n int64, values []T, levels, repetitions []int16) (rows int64, read int, err error)
 }
 
-// next appends n cells.
-func (c *cursor) next(cells []stream.Cell, n int) ([]stream.Cell, error) {
+// A batches reads some cells of a column chunk at a time.
+type batches[T any] struct {
+	reader[T]
+	cell   func(v T) stream.Cell
+	values []T
+	levels []int16
+}
+
+// as returns a maker of cursors, to which a reader for values of type T is given.
+func as[T any](cell func(v T) stream.Cell) func(r file.ColumnChunkReader) cursor {
+	return func(r file.ColumnChunkReader) cursor {
+		return &batches[T]{reader: r.(reader[T]), cell: cell, values: make([]T, most), levels: make([]int16, most)}
+	}
+}
+
+// most is how many values are read at a time.
+const most = 256
+
+func (c *batches[T]) seek(row int64, indexed bool) error {
+	if row == 0 {
+		return nil
+	}
+	if indexed {
+		return c.SeekToRow(row)
+	}
+	_, err := c.Skip(row)
+	return err
+}
+
+func (c *batches[T]) next(cells []stream.Cell, n int) ([]stream.Cell, error) {
 	for n > 0 {
-		if c.values == nil {
-			page, err := c.pages.ReadPage()
-			if err == io.EOF {
-				err = io.ErrUnexpectedEOF
-			}
-			if err != nil {
-				return cells, err
-			}
-			c.page, c.values = page, page.Values()
-		}
-		got, err := c.values.ReadValues(c.buffer[:min(n, len(c.buffer))])
-		for _, v := range c.buffer[:got] {
-			if v.IsNull() {
-				return cells, errMissing
-			}
-			cells = append(cells, c.read(v))
-		}
-		n -= got
-		if err == io.EOF {
-			c.release()
-			err = nil
-		}
+		k := min(n, most)
+		rows, read, err := c.ReadBatchInPage(int64(k), c.values[:k], c.levels[:k], nil)
 		if err != nil {
 			return cells, err
 		}
+		there := int(rows)
+		if present := c.Descriptor().MaxDefinitionLevel(); present > 0 {
+			if i := slices.IndexFunc(c.levels[:there], func(l int16) bool { return l != present }); i >= 0 {
+				there = i
+			}
+		}
+		for _, v := range c.values[:min(there, read)] {
+			cells = append(cells, c.cell(v))
+		}
+		switch {
+		case read < there || rows == 0:
+			return cells, io.ErrUnexpectedEOF
+		case there < int(rows):
+			return cells, errMissing
+		}
+		n -= there
 	}
 	return cells, nil
-}
-
-func (c *cursor) release() {
-	if c.page != nil {
-		parquet.Release(c.page)
-	}
-	c.page, c.values = nil, nil
-}
-
-func (c *cursor) close() {
-	c.release()
-	c.pages.Close()
 }
 
 // whole returns a whole number, as text where float64 may round it.
@@ -77,41 +95,44 @@ func whole(v float64, large bool, text func() string) stream.Cell {
 	return stream.Cell{Number: v}
 }
 
-// reading returns how values of a type become cells, nil if they cannot.
-func reading(t parquet.Type) func(v parquet.Value) stream.Cell {
-	number := func(f func(v parquet.Value) float64) func(v parquet.Value) stream.Cell {
-		return func(v parquet.Value) stream.Cell { return stream.Cell{Number: f(v)} }
-	}
-	logical := t.LogicalType()
-	unsigned := logical != nil && logical.Integer != nil && !logical.Integer.IsSigned
-	switch {
-	case logical != nil && logical.Integer == nil && logical.UTF8 == nil && logical.Enum == nil:
+// reading returns how values of a column become cells, nil if they cannot.
+func reading(c *schema.Column) func(r file.ColumnChunkReader) cursor {
+	unsigned := false
+	switch logical := c.LogicalType().(type) {
+	case schema.NoLogicalType, schema.StringLogicalType, schema.EnumLogicalType:
+	case schema.IntLogicalType:
+		unsigned = !logical.IsSigned()
+	default:
 		return nil
-	case t.Kind() == parquet.Boolean:
-		return number(func(v parquet.Value) float64 {
-			if v.Boolean() {
-				return 1
+	}
+	switch c.PhysicalType() {
+	case parquet.Types.Boolean:
+		return as(func(v bool) stream.Cell {
+			if v {
+				return stream.Cell{Number: 1}
 			}
-			return 0
+			return stream.Cell{}
 		})
-	case t.Kind() == parquet.Int32 && unsigned:
-		return number(func(v parquet.Value) float64 { return float64(v.Uint32()) })
-	case t.Kind() == parquet.Int64 && unsigned:
-		return func(v parquet.Value) stream.Cell {
-			return whole(float64(v.Uint64()), v.Uint64() > 1<<53, func() string { return strconv.FormatUint(v.Uint64(), 10) })
+	case parquet.Types.Int32:
+		if unsigned {
+			return as(func(v int32) stream.Cell { return stream.Cell{Number: float64(uint32(v))} })
 		}
-	case t.Kind() == parquet.Int32:
-		return number(func(v parquet.Value) float64 { return float64(v.Int32()) })
-	case t.Kind() == parquet.Int64:
-		return func(v parquet.Value) stream.Cell {
-			return whole(float64(v.Int64()), v.Int64() < -1<<53 || v.Int64() > 1<<53, func() string { return strconv.FormatInt(v.Int64(), 10) })
+		return as(func(v int32) stream.Cell { return stream.Cell{Number: float64(v)} })
+	case parquet.Types.Int64:
+		if unsigned {
+			return as(func(v int64) stream.Cell {
+				return whole(float64(uint64(v)), uint64(v) > 1<<53, func() string { return strconv.FormatUint(uint64(v), 10) })
+			})
 		}
-	case t.Kind() == parquet.Float:
-		return number(func(v parquet.Value) float64 { return float64(v.Float()) })
-	case t.Kind() == parquet.Double:
-		return number(parquet.Value.Double)
-	case t.Kind() == parquet.ByteArray:
-		return func(v parquet.Value) stream.Cell { return stream.Cell{Text: string(v.ByteArray()), IsText: true} }
+		return as(func(v int64) stream.Cell {
+			return whole(float64(v), v < -1<<53 || v > 1<<53, func() string { return strconv.FormatInt(v, 10) })
+		})
+	case parquet.Types.Float:
+		return as(func(v float32) stream.Cell { return stream.Cell{Number: float64(v)} })
+	case parquet.Types.Double:
+		return as(func(v float64) stream.Cell { return stream.Cell{Number: v} })
+	case parquet.Types.ByteArray:
+		return as(func(v parquet.ByteArray) stream.Cell { return stream.Cell{Text: string(v), IsText: true} })
 	}
 	return nil
 }

@@ -1,13 +1,10 @@
 package parquet_test
 
 import (
-	"bytes"
 	"os"
 	"path/filepath"
 	"slices"
 	"testing"
-
-	writer "github.com/parquet-go/parquet-go"
 
 	"linclass/datasets/stream"
 	"linclass/datasets/stream/parquet"
@@ -24,22 +21,13 @@ type coded struct {
 // Whole numbers of 64 bits are classes that differ as the numbers do, and levels,
 // too; texts stay apart that are one number.
 func TestNames(t *testing.T) {
-	var b bytes.Buffer
-	w := writer.NewGenericWriter[coded](&b)
-	for range 3 {
-		if _, err := w.Write([]coded{
-			{1, 1844674407370955161, 18446744073709551615, "007"},
-			{2, 1844674407370955162, 18446744073709551614, "7"},
-			{3, -7, 7, "07"},
-		}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	content := written(t, slices.Repeat([]coded{
+		{1, 1844674407370955161, 18446744073709551615, "007"},
+		{2, 1844674407370955162, 18446744073709551614, "7"},
+		{3, -7, 7, "07"},
+	}, 3))
 	path := filepath.Join(t.TempDir(), "names.parquet")
-	if err := os.WriteFile(path, b.Bytes(), 0o600); err != nil {
+	if err := os.WriteFile(path, content, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	for target, want := range map[string][]string{

@@ -6,70 +6,173 @@ package parquet
 import (
 	"fmt"
 	"os"
+	"slices"
 	"sort"
 
-	"github.com/parquet-go/parquet-go"
+	"github.com/apache/arrow-go/v18/parquet"
+	"github.com/apache/arrow-go/v18/parquet/compress"
+	"github.com/apache/arrow-go/v18/parquet/file"
+	"github.com/apache/arrow-go/v18/parquet/schema"
 
 	"linclass/datasets/stream"
 	"linclass/lclass"
 )
 
 // Open returns the Data of a Parquet file, compressed or not. Its columns of
-// integers, floats and booleans (0 and 1) are numbers, those of strings texts;
-// others, and nested ones, cannot be used. The file stays open as long as there
-// are the Data. Rows are found through the page index, if there is one, and
-// otherwise by reading the row group from its start, so that groups of no more
-// than some hundred thousand rows are best.
+// integers, floats and booleans (0 and 1) are numbers, those of strings are texts.
+// Others, such as decimals, dates, lists and records, are a [TypeError] if they are
+// used, and they are if Options.Features is empty.
+//
+// The file stays open as long as there are the Data. Rows are found through the page
+// index, if there is one, and otherwise by reading the row group from its start, so
+// that groups of no more than some hundred thousand rows are best.
+//
+// The first time that a column of a row group is read, its pages are compared with
+// their checksums, if they have them, and with the sizes that they state. A file that
+// is damaged is a [FormatError]. So is one that would take too much memory: a
+// goroutine that reads holds at most 256 MB and 512 times the size of the file, and a
+// file has at most 2²⁰ rows and 100 for each of its bytes.
 func Open(path string, o stream.Options) (*lclass.Data, error) {
-	file, err := stream.NewFile(path)
+	f, err := stream.NewFile(path)
 	if err != nil {
 		return nil, err
 	}
-	r, err := file.Open()
+	r, err := f.Open()
 	if err != nil {
 		return nil, err
 	}
-	t, err := newTable(path, file, r)
+	t, err := newTable(path, f, r)
+	if err == nil {
+		err = t.usable(o)
+	}
 	if err != nil {
 		r.Close()
-		return nil, fmt.Errorf("parquet: %s: %w", path, err)
+		return nil, err
 	}
-	return stream.FromTable(t, o)
+	d, err := stream.FromTable(t, o)
+	if err != nil {
+		r.Close()
+	}
+	return d, err
 }
+
+// leastMemory is the memory in bytes that every file may take, whatever its size; a
+// variable for the tests.
+var leastMemory int64 = 256 << 20
 
 // A table is a Parquet file; row number starts[g] is the first of group g.
 type table struct {
 	path    string
 	file    *stream.File
-	parquet *parquet.File
+	r       *os.File
 	columns []column
 	starts  []int
+	groups  []*file.RowGroupReader
+	chunks  [][]chunk // of each group, by the number of the leaf
+	most    int64     // bytes of memory
 }
 
-// A column is one of the leaves of the schema.
+// A column is one that the schema has at its top.
 type column struct {
-	name  string
-	index int
-	read  func(v parquet.Value) stream.Cell // nil if the type cannot be used
-	kind  string
+	name string
+	leaf int
+	read func(r file.ColumnChunkReader) cursor // nil if the type cannot be used
+	text bool
+	kind string
 }
 
-func newTable(path string, file *stream.File, r *os.File) (*table, error) {
-	f, err := parquet.OpenFile(r, file.Size())
-	if err != nil {
-		return nil, err
+func newTable(path string, f *stream.File, r *os.File) (*table, error) {
+	t := &table{path: path, file: f, r: r, starts: []int{0}, most: leastMemory + 512*f.Size()}
+	if err := checkFooter(r, f.Size()); err != nil {
+		return nil, t.fail(nil, -1, err)
 	}
-	t := &table{path: path, file: file, parquet: f, starts: []int{0}}
-	for _, c := range f.Root().Columns() {
-		if c.Leaf() && !c.Repeated() {
-			t.columns = append(t.columns, column{c.Name(), int(c.Index()), reading(c.Type()), c.Type().String()})
+	// Pages are read where they are needed, not whole columns before.
+	properties := parquet.NewReaderProperties(nil)
+	properties.BufferedStreamEnabled = true
+	properties.MaxCompressedPageSize, properties.MaxUncompressedPageSize = t.most, t.most
+	err := guarded(func() error {
+		p, err := file.NewParquetReader(r, file.WithReadProps(properties))
+		if err != nil {
+			return err
 		}
+		if err := checkMetadata(p.MetaData(), f.Size()); err != nil {
+			return err
+		}
+		t.describe(p)
+		return nil
+	})
+	if err != nil {
+		return nil, t.fail(nil, -1, err)
 	}
-	for g, group := range f.RowGroups() {
-		t.starts = append(t.starts, t.starts[g]+int(group.NumRows()))
+	if t.starts[len(t.starts)-1] == 0 {
+		return nil, fmt.Errorf("parquet: %s: %w", path, lclass.ErrNoSamples)
 	}
 	return t, nil
 }
+
+// describe takes over what the metadata say.
+func (t *table) describe(p *file.Reader) {
+	m := p.MetaData()
+	root := m.Schema.Root()
+	for i := range root.NumFields() {
+		name := root.Field(i).Name()
+		leaf, flat := root.Field(i).(*schema.PrimitiveNode)
+		switch {
+		case !flat:
+			t.columns = append(t.columns, column{name: name, kind: "record or list"})
+		case leaf.RepetitionType() == parquet.Repetitions.Repeated:
+			t.columns = append(t.columns, column{name: name, kind: "list"})
+		default:
+			at := m.Schema.ColumnIndexByNode(leaf)
+			c := m.Schema.Column(at)
+			kind := c.PhysicalType().String()
+			if !c.LogicalType().IsNone() {
+				kind = c.LogicalType().String()
+			}
+			t.columns = append(t.columns, column{name, at, reading(c), c.PhysicalType() == parquet.Types.ByteArray, kind})
+		}
+	}
+	for g, group := range m.RowGroups {
+		t.starts = append(t.starts, t.starts[g]+int(group.NumRows))
+		t.groups = append(t.groups, p.RowGroup(g))
+		chunks := make([]chunk, len(group.Columns))
+		for c, of := range group.Columns {
+			chunks[c].start = start(of.MetaData.DataPageOffset, of.MetaData.DictionaryPageOffset)
+			chunks[c].length, chunks[c].rows = of.MetaData.TotalCompressedSize, group.NumRows
+			chunks[c].codec = compress.Compression(of.MetaData.Codec)
+			chunks[c].dictionary = of.MetaData.GetDictionaryPageOffset() > 0
+			chunks[c].optional = m.Schema.Column(c).MaxDefinitionLevel() > 0
+			chunks[c].index, chunks[c].bytes = of.GetOffsetIndexOffset(), int64(of.GetOffsetIndexLength())
+		}
+		t.chunks = append(t.chunks, chunks)
+	}
+}
+
+// usable returns a TypeError for columns that are used and cannot be, unless there is
+// no target.
+func (t *table) usable(o stream.Options) error {
+	if !slices.Contains(t.Names(), o.Target) {
+		return nil
+	}
+	used := map[string]bool{o.Target: true, o.Weight: true}
+	for _, name := range o.Features {
+		used[name] = true
+	}
+	var e TypeError
+	for _, c := range t.columns {
+		if c.read == nil && (used[c.name] || len(o.Features) == 0) {
+			e.Columns, e.Types = append(e.Columns, c.name), append(e.Types, c.kind)
+		}
+	}
+	if e.Columns == nil {
+		return nil
+	}
+	e.Path = t.path
+	return &e
+}
+
+// String returns the path.
+func (t *table) String() string { return t.path }
 
 // Names implements stream.Table.
 func (t *table) Names() []string {
@@ -90,11 +193,6 @@ func (t *table) Rows(columns []int, lo, hi int, row func(i int, cells []stream.C
 	if err := t.file.Check(); err != nil {
 		return err
 	}
-	for _, c := range columns {
-		if c := t.columns[c]; c.read == nil {
-			return fmt.Errorf("parquet: %s: column %q is of type %s; numbers, booleans and strings are read", t.path, c.name, c.kind)
-		}
-	}
 	for lo < hi {
 		group := sort.SearchInts(t.starts, lo+1) - 1
 		end := min(hi, t.starts[group+1])
@@ -108,24 +206,31 @@ func (t *table) Rows(columns []int, lo, hi int, row func(i int, cells []stream.C
 
 // rowsOfGroup reads rows of one group, some at a time.
 func (t *table) rowsOfGroup(columns []int, group, lo, hi int, row func(i int, cells []stream.Cell) error) error {
-	const most = 256
-	chunks := t.parquet.RowGroups()[group].ColumnChunks()
-	cursors := make([]*cursor, len(columns))
-	for at, c := range columns {
-		cursors[at] = newCursor(chunks[t.columns[c].index], t.columns[c].read)
-		defer cursors[at].close()
-		if err := cursors[at].pages.SeekToRow(int64(lo - t.starts[group])); err != nil {
-			return t.fail(columns[at], lo, err)
+	at, err := t.checkChunks(columns, group)
+	if err != nil {
+		return err
+	}
+	cursors := make([]cursor, len(columns))
+	for i, c := range columns {
+		err := guarded(func() error {
+			chunk, err := t.groups[group].Column(t.columns[c].leaf)
+			if err != nil {
+				return err
+			}
+			cursors[i] = t.columns[c].read(chunk)
+			return cursors[i].seek(int64(lo-t.starts[group]), t.chunks[group][t.columns[c].leaf].indexed)
+		})
+		if err != nil {
+			return t.fail(&t.columns[c], lo, err)
 		}
 	}
 	read := make([][]stream.Cell, len(columns))
 	cells := make([]stream.Cell, len(columns))
-	for ; lo < hi; lo += most {
-		n := min(most, hi-lo)
-		for at, c := range cursors {
-			var err error
-			if read[at], err = c.next(read[at][:0], n); err != nil {
-				return t.fail(columns[at], lo+len(read[at]), err)
+	for ; lo < hi; lo += at {
+		n := min(at, hi-lo)
+		for i, c := range cursors {
+			if err := guarded(func() (err error) { read[i], err = c.next(read[i][:0], n); return err }); err != nil {
+				return t.fail(&t.columns[columns[i]], lo+len(read[i]), err)
 			}
 		}
 		for i := range n {
@@ -137,9 +242,31 @@ func (t *table) rowsOfGroup(columns []int, group, lo, hi int, row func(i int, ce
 			}
 		}
 	}
+	for i, c := range cursors {
+		if err := guarded(c.Close); err != nil {
+			return t.fail(&t.columns[columns[i]], hi, err)
+		}
+	}
 	return nil
 }
 
-func (t *table) fail(column, row int, err error) error {
-	return fmt.Errorf("parquet: %s: column %q, row %d: %w", t.path, t.columns[column].name, row, err)
+// checkChunks checks columns of a group and returns how many rows to read at a time:
+// fewer where texts are long.
+func (t *table) checkChunks(columns []int, group int) (int, error) {
+	pages, texts := int64(0), int64(1)
+	for _, c := range columns {
+		c := &t.columns[c]
+		chunk := &t.chunks[group][c.leaf]
+		err := chunk.check(t.r, t.most)
+		if pages += chunk.largest; err == nil && pages > t.most {
+			err = tooLarge(pages, t.most)
+		}
+		if err != nil {
+			return 0, t.fail(c, -1, err)
+		}
+		if c.text {
+			texts += chunk.largest
+		}
+	}
+	return int(max(1, min(most, t.most/texts))), nil
 }

@@ -1,0 +1,82 @@
+package parquet
+
+import (
+	"errors"
+	"fmt"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"linclass/datasets/stream"
+	"linclass/lclass"
+)
+
+// Files of other programs (Impala, Spark, Arrow, pandas …), which come with parquet-go
+// for its tests, are read whole, and from the middle as from the start. Some have gaps,
+// and some have no rows.
+func TestWriters(t *testing.T) {
+	dir, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/parquet-go/parquet-go").Output()
+	if err != nil {
+		t.Skip(err)
+	}
+	paths, err := filepath.Glob(filepath.Join(strings.TrimSpace(string(dir)), "testdata", "*.parquet"))
+	if err != nil || len(paths) == 0 {
+		t.Skip("the tests of parquet-go are not here")
+	}
+	whole, middle := 0, 0
+	for _, path := range paths {
+		f, err := stream.NewFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := f.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		table, err := newTable(path, f, r)
+		if err != nil {
+			if !errors.Is(err, lclass.ErrNoSamples) {
+				t.Error(err)
+			}
+			continue
+		}
+		n := table.starts[len(table.starts)-1]
+		for i, c := range table.columns {
+			if c.read == nil {
+				continue
+			}
+			all := make([]stream.Cell, 0, n)
+			err := table.Scan([]int{i}, func(_ int, cells []stream.Cell) error {
+				all = append(all, cells[0])
+				return nil
+			})
+			if err != nil {
+				if !errors.Is(err, errMissing) {
+					t.Error(err)
+				}
+				continue
+			}
+			whole++
+			for _, lo := range []int{n / 3 / most * most, n / 2 / most * most, n - 1} {
+				middle++
+				at := lo
+				err := table.Rows([]int{i}, lo, n, func(row int, cells []stream.Cell) error {
+					if want := all[at]; row != at || cells[0] != want && want.Number == want.Number {
+						return fmt.Errorf("%s: column %q: row %d is %v, want row %d, %v", path, c.name, row, cells[0], at, want)
+					}
+					at++
+					return nil
+				})
+				if err != nil || at != n {
+					t.Errorf("%d of %d rows from %d on, error %v", at-lo, n-lo, lo, err)
+				}
+			}
+		}
+		r.Close()
+	}
+	if whole < 100 {
+		t.Errorf("only %d columns, read %d times from their middle", whole, middle)
+	}
+	t.Logf("%d columns of %d files, read %d times from their middle", whole, len(paths), middle)
+}
