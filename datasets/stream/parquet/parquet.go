@@ -34,7 +34,11 @@ func Open(path string, o stream.Options) (*lclass.Data, error) {
 		r.Close()
 		return nil, fmt.Errorf("parquet: %s: %w", path, err)
 	}
-	return stream.FromTable(t, o)
+	d, err := stream.FromTable(t, o)
+	if err != nil {
+		r.Close()
+	}
+	return d, err
 }
 
 // A table is a Parquet file; row number starts[g] is the first of group g.
@@ -70,6 +74,9 @@ func newTable(path string, file *stream.File, r *os.File) (*table, error) {
 	}
 	return t, nil
 }
+
+// String returns the path.
+func (t *table) String() string { return t.path }
 
 // Names implements stream.Table.
 func (t *table) Names() []string {
