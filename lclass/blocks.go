@@ -22,7 +22,8 @@ import (
 // the solver, or a few times where steps are halved. A solver that takes few
 // steps is what saves time: ClosedForm, Newton, QuasiNewton and
 // CoordinateDescent. W and b are those of the same rows in memory to the last
-// bit.
+// bit, on any number of cores. Processors with AVX-512, with AVX2 and with neither
+// round sums differently, whether in memory or not: by CPUDIFF
 //
 // In memory are as many blocks as there are cores, and two. A row that is
 // asked for alone, as by [Data.At], brings its block in, so rows are best taken
@@ -33,9 +34,9 @@ import (
 // [Data.Matrix] bring all of them. What [Standardizer], [Polynomial] and [Radial]
 // make of such data is computed again at every pass.
 //
-// If reading fails, or a value is NaN or infinite, that is the error of Fit,
-// Steps, and all other functions that return one, and so is [ErrChanged] if rows
-// are not what they were in the pass before. Values that cannot be read are NaN
+// If reading fails, even once, or a value is NaN or infinite, that is the error of
+// Fit, Steps, and all other functions that return one, and so is [ErrChanged] if rows
+// are not what they were in the pass before. From then on nothing is read any more. Values that cannot be read are NaN
 // where there is no error to return, and [Data.Err] says why.
 type Blocks struct {
 	// N is the number n of rows and D the number d of columns.

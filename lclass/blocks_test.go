@@ -42,6 +42,17 @@ func quick() []spec {
 // Learners learn from blocks what they learn from the same rows in memory, to
 // the last bit; dual coordinate descent says why it does not.
 func TestBlocksLearnTheSame(t *testing.T) {
+	for _, size := range []string{"few samples", "many samples"} {
+		t.Run(size, func(t *testing.T) {
+			if size == "many samples" {
+				lowered(t)
+			}
+			blocksLearnTheSame(t)
+		})
+	}
+}
+
+func blocksLearnTheSame(t *testing.T) {
 	for _, s := range quick() {
 		t.Run(s.name, func(t *testing.T) {
 			t.Parallel()
@@ -166,6 +177,9 @@ func TestBlocksOfBytes(t *testing.T) {
 	}}, class, classNames(3))
 	must(t, stream, err)
 	near(t, "W, b", parameters(learn(t, lclass.Softmax{}, stream)), parameters(learn(t, lclass.Softmax{}, memory)), 0)
+	lowered(t)
+	near(t, "W, b of many", parameters(learn(t, lclass.Softmax{Penalty: lclass.L2(1e-3), Solver: lclass.QuasiNewton{}}, stream)),
+		parameters(learn(t, lclass.Softmax{Penalty: lclass.L2(1e-3), Solver: lclass.QuasiNewton{}}, memory)), 0)
 }
 
 // The number of cores changes nothing.

@@ -5,12 +5,12 @@ import (
 	"fmt"
 )
 
-// WithContext returns the data with a context. When it is done, Fit and Steps of
-// the learners that work in steps end before the next one, or, for [Blocks],
-// before the next block is read, with an error that wraps the cause of that.
-// Perceptron and Descent, unless Batch is Whole, take up to eight epochs at a time
-// of data in memory, as many as take less than a second or so.
-// A context that is nil, like none, is never done.
+// WithContext returns the data with a context. When the context is done, Fit and
+// Steps of all learners end with an error that wraps its cause. They look at the
+// context before they read a block of [Blocks], and for each 256 samples that they
+// pass over in memory. Only sums over all samples that take no longer than reading
+// them once, and the decomposition of a matrix, are not interrupted: seconds with
+// thousands of features. A nil context is never cancelled.
 func (d *Data) WithContext(ctx context.Context) *Data {
 	d = d.orNone()
 	c := *d.orNone()
@@ -19,6 +19,15 @@ func (d *Data) WithContext(ctx context.Context) *Data {
 		c.x = s.Watch(c.stopped)
 	}
 	return &c
+}
+
+// stop returns what reports whether features cannot be read any more or a context is
+// done, nil if neither can be.
+func (d *Data) stop() func() bool {
+	if d.ctx == nil && !d.isStreamed() {
+		return nil
+	}
+	return func() bool { return d.Err() != nil }
 }
 
 // stopped returns the error of a context that is done.

@@ -78,7 +78,8 @@
 //
 // Features that do not fit into memory are [Blocks], which say how to read some
 // rows at a time and stand where a matrix stands. Every pass over the data reads
-// them again, several blocks side by side; the fit is the same to the last bit.
+// them again, several blocks side by side; the fit is the same to the last bit on
+// one kind of processor, see [Blocks].
 // [Data.WithContext] ends one that takes too long.
 //
 // Samples that lie on many machines are fitted by [FitShards]: each machine has

@@ -86,7 +86,7 @@ type KindError struct {
 }
 
 func (e *KindError) Error() string {
-	return fmt.Sprintf("lclass: column %q, row %d is %q, where %s are needed; %s", e.Column, e.Row, e.Value, e.Want, e.remedy)
+	return fmt.Sprintf("lclass: column %q, row %d is %q, where %s are needed; %s", e.Column, e.Row, clip(e.Value), e.Want, e.remedy)
 }
 
 // A LevelError names a text that is none of the levels given for its column.
@@ -99,7 +99,7 @@ type LevelError struct {
 }
 
 func (e *LevelError) Error() string {
-	text := fmt.Sprintf("lclass: column %q, row %d is %q; its levels are %s", e.Column, e.Row, e.Value, abbreviate(e.Levels))
+	text := fmt.Sprintf("lclass: column %q, row %d is %q; its levels are %s", e.Column, e.Row, clip(e.Value), abbreviate(e.Levels))
 	if e.remedy != "" {
 		text += "; " + e.remedy
 	}
@@ -114,7 +114,7 @@ type ColumnError struct {
 }
 
 func (e *ColumnError) Error() string {
-	text := fmt.Sprintf("lclass: there is no column %q; the frame has %s", e.Column, cmp.Or(strings.Join(e.Have, ", "), "none at all"))
+	text := fmt.Sprintf("lclass: there is no column %q; the frame has %s", e.Column, cmp.Or(strings.Join(clipped(e.Have), ", "), "none at all"))
 	if name := alike(e.Column, e.Have); name != "" {
 		text += fmt.Sprintf("; if %q is meant, %s", name, cmp.Or(e.remedy, "write it so"))
 	}
@@ -138,4 +138,30 @@ func (e *FeatureError) Error() string {
 		}
 	}
 	return text + "; features are found by name: name the same columns of the frame, those of texts with the same FrameOptions.Levels, which ReadFor does, or rename features with Data.WithFeatures"
+}
+
+// clip returns a text for a message, of which it has 40 characters at most.
+func clip(text string) string {
+	const most = 40
+	var count int
+	for at := range text {
+		if count == most {
+			return text[:at] + "…"
+		}
+		count++
+	}
+	return text
+}
+
+// clipped returns up to 100 texts so.
+func clipped(texts []string) []string {
+	const most = 100
+	short := make([]string, min(most, len(texts)))
+	for i := range short {
+		short[i] = clip(texts[i])
+	}
+	if more := len(texts) - most; more > 0 {
+		short = append(short, fmt.Sprintf("%d more", more))
+	}
+	return short
 }

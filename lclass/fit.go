@@ -165,7 +165,7 @@ func (p *problem) objective() *objective.Objective {
 	}
 	return &objective.Objective{
 		X: p.data.x, Loss: p.loss, Targets: p.targets, K: p.k,
-		Weight: p.data.sampleWeights(), L1: p.penalty.l1(), L2: p.penalty.l2(),
+		Weight: p.data.sampleWeights(), L1: p.penalty.l1(), L2: p.penalty.l2(), Stop: p.data.stop(),
 	}
 }
 
@@ -269,7 +269,7 @@ func fit(p *problem, err error) (*Model, error) {
 			m.Status.Note += ": " + text
 		}
 	}
-	return m, nil
+	return read(p.data, m, nil)
 }
 
 // note returns what a user should know of the fit that has ended. A caveat

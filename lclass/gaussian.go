@@ -53,6 +53,9 @@ func newGaussians(d *Data, priors map[string]float64) (*gaussians, error) {
 		return nil, err
 	}
 	for k := range g.classes {
+		if err := g.data.Err(); err != nil {
+			return nil, err
+		}
 		g.moments(&g.classes[k])
 	}
 	return g, nil

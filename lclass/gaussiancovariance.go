@@ -3,6 +3,7 @@ package lclass
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -49,7 +50,9 @@ func (g *gaussians) covariance(c *gaussianClass, shrinkage float64) covariance {
 		}
 		fourth += s * square * square / c.weight
 	}
-	cov.root = triangle(mat.NewDense(len(weight), p, x))
+	if cov.root = g.reduced(x, p); cov.root == nil {
+		return cov
+	}
 	if shrinkage == LedoitWolf {
 		shrinkage = cov.ledoitWolf(c.std, fourth, c.weight)
 	}
@@ -60,12 +63,30 @@ func (g *gaussians) covariance(c *gaussianClass, shrinkage float64) covariance {
 	return cov
 }
 
-func (g *gaussians) covariances(shrinkage float64) []covariance {
+func (g *gaussians) covariances(shrinkage float64) ([]covariance, error) {
 	var covariances []covariance
 	for k := range g.classes {
 		covariances = append(covariances, g.covariance(&g.classes[k], shrinkage))
+		if err := g.data.Err(); err != nil {
+			return nil, err
+		}
 	}
-	return covariances
+	return covariances, nil
+}
+
+// reduced returns the triangle of rows of p values, so many of them at a time that
+// the triangle so far adds little; nil if the context is done before there is one.
+func (g *gaussians) reduced(x []float64, p int) *mat.Dense {
+	var top *mat.Dense
+	part := max(1<<12, 8*p) * p
+	for lo := 0; lo < len(x) && g.data.Err() == nil; lo += part {
+		values := x[lo:min(lo+part, len(x))]
+		if top != nil {
+			values = slices.Concat(top.RawMatrix().Data, values)
+		}
+		top = triangle(mat.NewDense(len(values)/p, p, values))
+	}
+	return top
 }
 
 // common returns Σ, the mean of the covariances of the classes.

@@ -201,7 +201,7 @@ func (m *GaussianModel) Scores(d *Data) (*mat.Dense, error) {
 	const block = 256
 	z := mat.NewDense(n, len(m.Classes), nil)
 	x, y, column := make([]float64, block*p), make([]float64, block*p), make([]float64, block)
-	for lo := 0; lo < n; lo += block {
+	for lo := 0; lo < n && d.Err() == nil; lo += block {
 		size := min(block, n-lo)
 		for i := range size {
 			d.x.Row(x[i*p:(i+1)*p], lo+i)
@@ -291,11 +291,18 @@ func (g *gaussians) model(std [][]float64, factors []*mat.TriDense) (*GaussianMo
 			}
 		}
 	}
+	const most = 1 << 12
 	var loss float64
 	for i, c := range g.classes {
 		x := g.data.Subset(c.rows).Matrix().RawMatrix().Data
 		z := make([]float64, len(c.rows))
-		m.logJoint(z, i, len(z), x)
+		for lo := 0; lo < len(z) && g.data.Err() == nil; lo += most {
+			hi := min(lo+most, len(z))
+			m.logJoint(z[lo:hi], i, hi-lo, x[lo*d:hi*d])
+		}
+		if err := g.data.Err(); err != nil {
+			return nil, err
+		}
 		for r, row := range c.rows {
 			loss -= z[r] * (g.weight[row] / g.total)
 		}

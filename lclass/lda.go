@@ -115,7 +115,11 @@ func (l LDA) estimate(d *Data) (*gaussians, *whitening, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	common, err := g.common(g.covariances(l.Shrinkage), l.Unbiased)
+	classes, err := g.covariances(l.Shrinkage)
+	if err != nil {
+		return nil, nil, err
+	}
+	common, err := g.common(classes, l.Unbiased)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -162,8 +166,14 @@ func (g *gaussians) conclude(m *Model) error {
 	n, k := g.data.N(), len(m.B)
 	centre := (&objective.Objective{X: g.data.x}).Origin()
 	z := mat.NewDense(n, k, nil)
-	rows.About(g.data.x, centre, nil).Scores(z.RawMatrix().Data, 0, n, k, mat.DenseCopyOf(m.W.T()).RawMatrix().Data, m.B)
-	_, err := read(g.data, z, nil)
+	about, w := rows.About(g.data.x, centre, nil), mat.DenseCopyOf(m.W.T()).RawMatrix().Data
+	for lo := 0; lo < n; lo += rows.Block {
+		if err := g.data.Err(); err != nil {
+			return err
+		}
+		about.Scores(z.RawMatrix().Data[lo*k:], lo, min(lo+rows.Block, n), k, w, m.B)
+	}
+	var err error
 	if infinite := func(v float64) bool { return math.IsNaN(v - v) }; slices.ContainsFunc(z.RawMatrix().Data, infinite) {
 		z, err = m.Scores(g.data)
 	}

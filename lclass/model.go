@@ -8,6 +8,8 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass/internal/rows"
 )
 
 // An Estimator is a specification that can learn a model.
@@ -145,7 +147,16 @@ func (m *Model) Scores(d *Data) (*mat.Dense, error) {
 		}
 	}
 	z := make([]float64, d.N()*k)
-	d.x.Scores(z, 0, d.N(), k, w, m.B)
+	const most = 64 * rows.Block
+	for lo := 0; lo < d.N(); lo += most {
+		if err := d.Err(); err != nil {
+			return nil, err
+		}
+		d.x.Scores(z[lo*k:], lo, min(lo+most, d.N()), k, w, m.B)
+	}
+	if err := d.Err(); err != nil {
+		return nil, err
+	}
 	var x []float64
 	for i := range d.N() {
 		if row := z[i*k : (i+1)*k]; slices.ContainsFunc(row, func(v float64) bool { return v-v != 0 }) {

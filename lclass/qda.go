@@ -50,7 +50,10 @@ func (q QDA) Fit(d *Data) (*GaussianModel, error) {
 	if err != nil {
 		return nil, err
 	}
-	classes := g.covariances(q.Shrinkage)
+	classes, err := g.covariances(q.Shrinkage)
+	if err != nil {
+		return nil, err
+	}
 	var common covariance
 	if q.Pooling > 0 {
 		if common, err = g.common(classes, q.Unbiased); err != nil {

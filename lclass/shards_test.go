@@ -6,8 +6,10 @@ import (
 	"encoding/gob"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
@@ -247,7 +249,7 @@ func TestShardsThatDoNotFit(t *testing.T) {
 		"Firth":           {over(lclass.Firth{}, logistic, d, d), "Firth visits samples one by one"},
 		"parts":           {over(lclass.OneVsRest{Of: logistic}, logistic, d, d), "does not learn from shards"},
 		"nothing":         {failure(lclass.FitShards(context.Background(), logistic, d, shard.Together())), "there are no shards"},
-		"no answer":       {failure(lclass.FitShards(context.Background(), logistic, d, answer(func(shard.Query) *shard.Sum { return nil }))), "gave no sum"},
+		"no answer":       {failure(lclass.FitShards(context.Background(), logistic, d, answer(func(shard.Query) *shard.Sum { return nil }))), "no sum and no error"},
 		"without weights": {failure(lclass.FitShards(context.Background(), logistic, d, answer(func(shard.Query) *shard.Sum { return &shard.Sum{N: 3, Classes: []int{0, 0}} }))), "all weights are 0"},
 		"other answer": {failure(lclass.FitShards(context.Background(), logistic, d, answer(func(shard.Query) *shard.Sum {
 			return &shard.Sum{N: 3, Weight: 3, Classes: []int{1, 2}}
@@ -304,4 +306,157 @@ func ExampleFitShards() {
 	// Output:
 	// converged by Newton
 	// as in one place: true
+}
+
+// says is a shard that changes the answers of another from the second query on.
+type says struct {
+	shard.Evaluator
+	asked  *atomic.Int64
+	change func(q shard.Query, s *shard.Sum) *shard.Sum
+}
+
+func (v says) Sum(ctx context.Context, q shard.Query) (*shard.Sum, error) {
+	sum, err := v.Evaluator.Sum(ctx, q)
+	if err != nil || v.asked.Add(1) == 1 {
+		return sum, err
+	}
+	return v.change(q, sum), nil
+}
+
+// An answer that is none, or is of other samples, is an error that names the shard.
+func TestShardsThatAnswerWrongly(t *testing.T) {
+	x, class := clouds(600, 3, 2, 1)
+	d, err := lclass.FromMatrix(x, class, classNames(2))
+	must(t, d, err)
+	gradient := func(change func(g []float64) []float64) func(q shard.Query, s *shard.Sum) *shard.Sum {
+		return func(q shard.Query, s *shard.Sum) *shard.Sum {
+			if q.Kind == shard.Loss && s.Gradient != nil {
+				s.Gradient = change(s.Gradient)
+			}
+			return s
+		}
+	}
+	for name, c := range map[string]struct {
+		change  func(q shard.Query, s *shard.Sum) *shard.Sum
+		changed bool // that is the error
+		says    string
+	}{
+		"nil":           {func(shard.Query, *shard.Sum) *shard.Sum { return nil }, false, "no sum and no error"},
+		"NaN gradient":  {gradient(func(g []float64) []float64 { g[2] = math.NaN(); return g }), false, "Sum.Gradient, value 2, is NaN"},
+		"all NaN":       {gradient(func(g []float64) []float64 { return slices.Repeat([]float64{math.NaN()}, len(g)) }), false, "is NaN"},
+		"NaN loss":      {func(_ shard.Query, s *shard.Sum) *shard.Sum { s.Loss = math.NaN(); return s }, false, "Sum.Loss, value 0, is NaN"},
+		"no gradient":   {gradient(func([]float64) []float64 { return nil }), false, "Sum.Gradient has 0 values; the query asks for 4"},
+		"long gradient": {gradient(func(g []float64) []float64 { return append(g, 0) }), false, "Sum.Gradient has 5 values"},
+		"moments": {func(_ shard.Query, s *shard.Sum) *shard.Sum {
+			if s.Second != nil {
+				s.Second = s.Second[1:]
+			}
+			return s
+		}, false, "Sum.Second has 2 values"},
+		"negative": {func(_ shard.Query, s *shard.Sum) *shard.Sum { s.N = -1; return s }, false, "Sum.N = -1"},
+		"another N": {func(_ shard.Query, s *shard.Sum) *shard.Sum {
+			s.Shards[0].N++
+			return s
+		}, true, "has 601 samples, and had 600"},
+		"another fingerprint": {func(_ shard.Query, s *shard.Sum) *shard.Sum { s.Shards[0].Fingerprint++; return s }, true, "has other targets, weights, names or another loss"},
+	} {
+		for _, e := range []lclass.Estimator{
+			lclass.Logistic{}, lclass.Logistic{Solver: lclass.QuasiNewton{}}, lclass.Logistic{Penalty: lclass.L1(0.01)}, lclass.LinearSVM{Loss: lclass.SquaredHinge, Penalty: lclass.L1(0.01)},
+		} {
+			good := samples(t, e, []*lclass.Data{d})
+			all := shard.Together(good, says{good, new(atomic.Int64), c.change})
+			m, err := lclass.FitShards(context.Background(), e, d, all)
+			if m != nil || err == nil {
+				t.Fatalf("%s, %T: %v", name, e, m)
+			}
+			mentions(t, err, "shard 1", c.says)
+			if errors.Is(err, lclass.ErrChanged) != c.changed {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+	}
+	// An evaluator of its own that knows no identities.
+	e := lclass.Logistic{}
+	_, err = lclass.FitShards(context.Background(), e, d, says{samples(t, e, []*lclass.Data{d}), new(atomic.Int64), func(q shard.Query, s *shard.Sum) *shard.Sum {
+		s.N, s.Shards = s.N+1, nil
+		return s
+	}})
+	if !errors.Is(err, lclass.ErrChanged) {
+		t.Errorf("error %v", err)
+	}
+}
+
+// What a shard has besides features is in its fingerprint.
+func TestFingerprintsOfShards(t *testing.T) {
+	x, class := clouds(60, 3, 2, 1)
+	d, err := lclass.FromMatrix(x, class, classNames(2))
+	must(t, d, err)
+	print := func(e lclass.Estimator, d *lclass.Data) shard.Identity {
+		v, err := lclass.Shard(e, d)
+		must(t, v, err)
+		s, err := v.Sum(context.Background(), shard.Query{Kind: shard.Targets})
+		return must(t, s, err).Shards[0]
+	}
+	other := slices.Clone(class)
+	other[7] = 1 - other[7]
+	flipped, err := lclass.FromMatrix(x, other, classNames(2))
+	must(t, flipped, err)
+	renamed, err := d.WithFeatures("a", "b", "c")
+	must(t, renamed, err)
+	weight, _ := counts(60)
+	if print(lclass.Logistic{}, d) != print(lclass.Logistic{}, d) {
+		t.Error("the same shard has two fingerprints")
+	}
+	seen := map[uint64]string{print(lclass.Logistic{}, d).Fingerprint: "Logistic"}
+	for name, p := range map[string]shard.Identity{
+		"targets":  print(lclass.Logistic{}, flipped),
+		"features": print(lclass.Logistic{}, renamed),
+		"weights":  print(lclass.Logistic{}, weigh(t, d, weight)),
+		"loss":     print(lclass.LinearSVM{Loss: lclass.SquaredHinge, Penalty: lclass.L2(1)}, d),
+		"scores":   print(lclass.Softmax{}, d),
+	} {
+		if p.N != 60 || seen[p.Fingerprint] != "" {
+			t.Errorf("%s: %v as %s", name, p, seen[p.Fingerprint])
+		}
+		seen[p.Fingerprint] = name
+	}
+}
+
+// deaf answers some queries and then none, whatever its context.
+type deaf struct {
+	shard.Evaluator
+	after  int64
+	asked  *atomic.Int64
+	silent chan struct{} // closed when it answers no more
+	end    chan struct{}
+}
+
+func (v deaf) Sum(_ context.Context, q shard.Query) (*shard.Sum, error) {
+	if asked := v.asked.Add(1); asked > v.after {
+		if asked == v.after+1 {
+			close(v.silent)
+		}
+		<-v.end
+	}
+	return v.Evaluator.Sum(context.Background(), q)
+}
+
+func TestShardThatIsDeaf(t *testing.T) {
+	x, class := clouds(600, 3, 2, 1)
+	d, err := lclass.FromMatrix(x, class, classNames(2))
+	must(t, d, err)
+	e := lclass.Logistic{Penalty: lclass.L1(0.01)}
+	good := samples(t, e, []*lclass.Data{d})
+	for after := range int64(6) {
+		ctx, cancel := context.WithCancel(context.Background())
+		v := deaf{good, after, new(atomic.Int64), make(chan struct{}), make(chan struct{})}
+		go func() {
+			<-v.silent
+			cancel()
+		}()
+		if _, err := lclass.FitShards(ctx, e, d, shard.Together(good, v)); !errors.Is(err, context.Canceled) {
+			t.Errorf("after %d: error %v", after, err)
+		}
+		close(v.end)
+	}
 }

@@ -135,9 +135,9 @@ func (d *Data) checkTwoClasses() error {
 
 func abbreviate(names []string) string {
 	if len(names) <= 5 {
-		return fmt.Sprintf("%q", names)
+		return fmt.Sprintf("%q", clipped(names))
 	}
-	return fmt.Sprintf("%q … %q", names[:3], names[len(names)-1:])
+	return fmt.Sprintf("%q … %q", clipped(names[:3]), clipped(names[len(names)-1:]))
 }
 
 // setNumbers makes y the target. Whole numbers, up to maxClasses different

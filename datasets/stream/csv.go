@@ -29,7 +29,8 @@ func CSVWith(path string, separator rune, o Options) (*lclass.Data, error) {
 	return FromTable(t, o)
 }
 
-// stride is how many rows lie between the offsets that are kept.
+// stride is how many rows lie between the offsets that are kept, and between the
+// prints of a witness: blocks begin at multiples of it.
 const stride = 256
 
 type csvTable struct {
@@ -49,26 +50,21 @@ func (t *csvTable) header() error {
 	if magic, _ := buffered.Peek(2); string(magic) == "\x1f\x8b" {
 		return fmt.Errorf("stream: %s is compressed; unpack it, as blocks are read from its middle", t.path)
 	}
+	var mark int64 // with which some programs begin a file
+	if magic, _ := buffered.Peek(3); string(magic) == "\ufeff" {
+		mark = 3
+		buffered.Discard(3)
+	}
 	r := t.reader(buffered)
 	t.names, err = r.Read()
 	if err == io.EOF {
 		return fmt.Errorf("stream: %s is empty; its first line must name the columns", t.path)
 	}
 	if err != nil {
-		return fmt.Errorf("stream: %s: %w", t.path, err)
+		return within(t, fmt.Errorf("the header: %w", cause(err)))
 	}
-	t.names[0] = withoutMark(t.names[0])
-	t.starts = []int64{r.InputOffset()}
+	t.starts = []int64{mark + r.InputOffset()}
 	return nil
-}
-
-// withoutMark takes off the mark with which some programs begin a file.
-func withoutMark(s string) string {
-	const mark = "\ufeff"
-	if len(s) >= len(mark) && s[:len(mark)] == mark {
-		return s[len(mark):]
-	}
-	return s
 }
 
 func (t *csvTable) reader(r io.Reader) *csv.Reader {
@@ -78,6 +74,9 @@ func (t *csvTable) reader(r io.Reader) *csv.Reader {
 	c.ReuseRecord = true
 	return c
 }
+
+// String returns the path.
+func (t *csvTable) String() string { return t.path }
 
 // Names implements Table.
 func (t *csvTable) Names() []string { return t.names }
@@ -115,7 +114,7 @@ func (t *csvTable) read(offset int64, columns []int, lo, hi int, row func(i int,
 			return nil
 		}
 		if err != nil {
-			return t.locate(err, i)
+			return fmt.Errorf("row %d: %w", i, t.explain(err, record))
 		}
 		for at, column := range columns {
 			cells[at] = Cell{Text: record[column], IsText: true}
@@ -127,12 +126,20 @@ func (t *csvTable) read(offset int64, columns []int, lo, hi int, row func(i int,
 	return nil
 }
 
-// locate names the row of an error, whose line is counted from where reading
-// began.
-func (t *csvTable) locate(err error, i int) error {
+// explain says what is wrong with a record.
+func (t *csvTable) explain(err error, record []string) error {
+	if errors.Is(err, csv.ErrFieldCount) {
+		return fmt.Errorf("%w: it has %d, and the header has %d; quote a field that contains a separator, or correct the row", csv.ErrFieldCount, len(record), len(t.names))
+	}
+	return cause(err)
+}
+
+// cause returns an error of encoding/csv without its line, which is counted from
+// where reading began.
+func cause(err error) error {
 	var parse *csv.ParseError
 	if errors.As(err, &parse) {
-		err = fmt.Errorf("column %d: %w", parse.Column, parse.Err)
+		return parse.Err
 	}
-	return fmt.Errorf("stream: %s: row %d, %w", t.path, i, err)
+	return err
 }

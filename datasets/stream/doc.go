@@ -13,6 +13,7 @@
 // Columns of texts become columns of 0 and 1 as [lclass.FromFrame] makes them,
 // but their levels must be given: they cannot be collected without reading all.
 //
-// A file that is no longer what it was is [lclass.ErrChanged], whether it was
-// written to between two passes or during one.
+// Target and weight are read with the features again, and compared. A file that is no
+// longer what it was is [lclass.ErrChanged], whether it was written to between two
+// passes or during one.
 package stream

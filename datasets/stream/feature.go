@@ -52,16 +52,45 @@ func (c Cell) number(column string, i int) (float64, error) {
 		}
 		return c.Number, nil
 	}
-	v, err := strconv.ParseFloat(strings.TrimSpace(c.Text), 64)
+	text := strings.TrimSpace(c.Text)
+	v, err := decimal(text)
 	switch {
-	case c.Text == "":
-		return 0, fmt.Errorf("stream: column %q, row %d is empty; fill it, or leave the column or the row out", column, i)
+	case text == "":
+		return 0, errEmpty(column, i)
 	case err != nil:
-		return 0, fmt.Errorf("stream: column %q, row %d is %q, which is no number; columns of texts need Options.Levels", column, i, c.Text)
+		return 0, fmt.Errorf("column %q, row %d is %q, which is no number; columns of texts need Options.Levels", column, i, short(c.Text))
 	case math.IsNaN(v) || math.IsInf(v, 0):
 		return 0, &lclass.ValueError{Column: column, Row: i, Value: v}
 	}
 	return v, nil
+}
+
+// decimal returns the number that digits stand for. Literals of Go, such as 1_000 and
+// 0x1p4, are none.
+func decimal(text string) (float64, error) {
+	if strings.ContainsAny(text, "_xX") {
+		return 0, strconv.ErrSyntax
+	}
+	return strconv.ParseFloat(text, 64)
+}
+
+func errEmpty(column string, i int) error {
+	return fmt.Errorf("column %q, row %d is empty; fill it, or leave the column or the row out", column, i)
+}
+
+// present refuses row i of a column if there is no value.
+func (c Cell) present(column string, i int) error {
+	if !c.IsText {
+		_, err := c.number(column, i)
+		return err
+	}
+	switch text := strings.TrimSpace(c.Text); text {
+	case "":
+		return errEmpty(column, i)
+	case "NA", "NaN", "nan", "<nil>":
+		return fmt.Errorf("column %q, row %d is %q, which stands for a missing value; leave the row out, or name %q in Options.Levels if it is a class", column, i, text, text)
+	}
+	return nil
 }
 
 // level returns which of the levels row i of a column of texts has.

@@ -7,9 +7,15 @@ import (
 )
 
 // FromTable reads target and weight of a table and returns its Data, whose
-// features are read when they are needed. A table without rows is
-// [lclass.ErrNoSamples].
+// features are read when they are needed, and target and weight with them: it is
+// [lclass.ErrChanged] if these are no longer what they were. A table without rows is
+// [lclass.ErrNoSamples]. If the table is a [fmt.Stringer] that is its name in errors.
 func FromTable(t Table, o Options) (*lclass.Data, error) {
+	d, err := fromTable(t, o)
+	return d, within(t, err)
+}
+
+func fromTable(t Table, o Options) (*lclass.Data, error) {
 	targetColumn, weightColumn, features, err := o.columns(t.Names())
 	if err != nil {
 		return nil, err
@@ -18,11 +24,15 @@ func FromTable(t Table, o Options) (*lclass.Data, error) {
 	if weightColumn >= 0 {
 		wanted = append(wanted, weightColumn)
 	}
-	to := newTarget(o.Target, o.Levels[o.Target])
+	x := blocksOf(features, o.BlockRows)
+	to := newTarget(o.Target, o.Levels[o.Target], x.Size)
 	var weight []float64
-	var n int
+	w := newWitness()
+	seen := w.begin()
 	err = t.Scan(wanted, func(i int, cells []Cell) error {
-		n = i + 1
+		x.N = i + 1
+		seen.add(cells)
+		w.first(seen, i)
 		if err := to.add(i, cells[0]); err != nil || weightColumn < 0 {
 			return err
 		}
@@ -33,47 +43,69 @@ func FromTable(t Table, o Options) (*lclass.Data, error) {
 	if err != nil {
 		return nil, err
 	}
-	if n == 0 {
+	if x.N == 0 {
 		return nil, lclass.ErrNoSamples
 	}
-	d, err := to.data(blocks(t, n, features, o.BlockRows))
+	w.end(seen)
+	x.Read = reading{t, x.N, features, wanted, w}.read
+	d, err := to.data(x)
 	if err != nil || weight == nil {
 		return d, err
 	}
 	return d.WithWeight(weight)
 }
 
-// blocks returns the features of a table of n rows.
-func blocks(t Table, n int, features []feature, size int) lclass.Blocks {
-	x := lclass.Blocks{N: n, Size: size}
-	var columns []int
+// blocksOf returns the columns of the features, and the size of a block.
+func blocksOf(features []feature, size int) lclass.Blocks {
+	var x lclass.Blocks
 	for _, f := range features {
 		x.Features = append(x.Features, f.names()...)
-		columns = append(columns, f.column)
 	}
 	x.D = len(x.Features)
-	x.Read = func(x []float64, lo, hi int) error {
-		d := len(x) / (hi - lo)
-		next := lo
-		err := t.Rows(columns, lo, hi, func(i int, cells []Cell) error {
-			if i != next || i >= hi {
-				return fmt.Errorf("stream: the table gave row %d after row %d of %d to %d", i, next-1, lo, hi-1)
-			}
-			next++
-			row := x[(i-lo)*d : (i-lo+1)*d]
-			for at, f := range features {
-				taken, err := f.put(row, i, cells[at])
-				if err != nil {
-					return err
-				}
-				row = row[taken:]
-			}
-			return nil
-		})
-		if err == nil && next < hi {
-			err = fmt.Errorf("%w: it ends before row %d", lclass.ErrChanged, next)
-		}
-		return err
+	if x.Size = size; size == 0 {
+		const memory = 4 << 20
+		x.Size = memory / (8 * max(1, x.D))
 	}
+	x.Size = max(1, (x.Size+stride-1)/stride) * stride
 	return x
+}
+
+// A reading is how blocks of a table of n rows are read.
+type reading struct {
+	table    Table
+	n        int
+	features []feature
+	others   []int // columns that are witnessed
+	witness  *witness
+}
+
+func (r reading) read(x []float64, lo, hi int) error {
+	var columns []int
+	for _, f := range r.features {
+		columns = append(columns, f.column)
+	}
+	columns = append(columns, r.others...)
+	d := len(x) / (hi - lo)
+	next := lo
+	seen := r.witness.begin()
+	err := r.table.Rows(columns, lo, hi, func(i int, cells []Cell) error {
+		if i != next || i >= hi {
+			return fmt.Errorf("the table gave row %d after row %d of %d to %d", i, next-1, lo, hi-1)
+		}
+		next++
+		row := x[(i-lo)*d : (i-lo+1)*d]
+		for at, f := range r.features {
+			taken, err := f.put(row, i, cells[at])
+			if err != nil {
+				return err
+			}
+			row = row[taken:]
+		}
+		seen.add(cells[len(r.features):])
+		return r.witness.again(seen, i, r.n)
+	})
+	if err == nil && next < hi {
+		err = fmt.Errorf("%w: it ends before row %d", lclass.ErrChanged, next)
+	}
+	return within(r.table, err)
 }

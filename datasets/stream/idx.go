@@ -43,10 +43,14 @@ func IDX(images, labels string) (*lclass.Data, error) {
 	for k := range classes {
 		classes[k] = strconv.Itoa(k)
 	}
-	return lclass.FromMatrix(lclass.Blocks{
+	data, err := lclass.FromMatrix(lclass.Blocks{
 		N: n, D: d, Scale: 1. / 255, Features: pixels(x.dims[1:]),
 		ReadBytes: func(dst []byte, lo, _ int) error { return x.read(dst, int64(lo)*int64(d)) },
 	}, class, classes)
+	if err != nil {
+		return nil, &tableError{images, err}
+	}
+	return data, nil
 }
 
 // pixels names those of h×w images.

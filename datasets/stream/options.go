@@ -10,11 +10,17 @@ import (
 // Options say what the columns of a table are for.
 type Options struct {
 	// Target names the column to predict. With Levels its values are classes in
-	// their order. Without, whole numbers, up to 1000 different ones, are
-	// classes in increasing order and numbers as well, other numbers can only
-	// be predicted by regression, and texts are classes in alphabetical order.
-	// Digits that begin with 0, such as 007, and those that float64 would round,
-	// from 2⁵³ on, are texts. Whole numbers are called by their digits: 1.0 is
+	// their order, and all others are errors. Without Levels the first block decides:
+	//
+	//   - Texts are classes in alphabetical order. A text that is not in the first
+	//     block is an error.
+	//   - Numbers are numbers, and a text further down is an error. If all are whole,
+	//     up to 1000 different ones, they are classes as well, in increasing order. A
+	//     new whole number further down is one more of these: it may be a count.
+	//
+	// Numbers and texts side by side are an error, and so are cells that are empty, NA
+	// or NaN. Digits that begin with 0, such as 007, and those that float64 would
+	// round, from 2⁵³ on, are texts. Whole numbers are called by their digits: 1.0 is
 	// the class 1, and it is an error to have both.
 	Target string
 	// Features names the columns to predict from. If there are none it is all
@@ -28,7 +34,7 @@ type Options struct {
 	// them is a [lclass.LevelError].
 	Levels map[string][]string
 	// BlockRows is the number of rows that are read at a time; it is rounded up
-	// to a multiple of 256. If it is 0 a block takes about 4 MB.
+	// to a multiple of 256. If it is 0 a block takes about 4 MB: 524,288 numbers.
 	BlockRows int
 }
 
@@ -36,11 +42,11 @@ type Options struct {
 func (o Options) columns(names []string) (target, weight int, features []feature, err error) {
 	for i, name := range names {
 		if slices.Contains(names[:i], name) {
-			return 0, 0, nil, fmt.Errorf("stream: two columns are called %q; their names must differ", name)
+			return 0, 0, nil, fmt.Errorf("two columns are called %q; their names must differ", short(name))
 		}
 	}
 	if o.Target == "" {
-		return 0, 0, nil, fmt.Errorf("stream: Options.Target is empty; name the column to predict, one of %q", names)
+		return 0, 0, nil, fmt.Errorf("Options.Target is empty; name the column to predict, one of %s", shortList(names))
 	}
 	if target, err = find(names, o.Target); err != nil {
 		return 0, 0, nil, err
@@ -65,7 +71,7 @@ func (o Options) columns(names []string) (target, weight int, features []feature
 	}
 	for _, name := range chosen {
 		if slices.Contains(used, name) {
-			return 0, 0, nil, fmt.Errorf("stream: column %q is used twice, as feature, target or weight", name)
+			return 0, 0, nil, fmt.Errorf("column %q is used twice, as feature, target or weight", name)
 		}
 		used = append(used, name)
 		column, err := find(names, name)
@@ -76,10 +82,10 @@ func (o Options) columns(names []string) (target, weight int, features []feature
 	}
 	for name, levels := range o.Levels {
 		if !slices.Contains(used, name) {
-			return 0, 0, nil, fmt.Errorf("stream: Options.Levels names column %q, which is neither feature nor target", name)
+			return 0, 0, nil, fmt.Errorf("Options.Levels names column %q, which is neither feature nor target", name)
 		}
 		if name == o.Weight || len(levels) < 2 {
-			return 0, 0, nil, fmt.Errorf("stream: Options.Levels has %q for column %q; a column of texts has two levels or more", levels, name)
+			return 0, 0, nil, fmt.Errorf("Options.Levels has %q for column %q; a column of texts has two levels or more", levels, name)
 		}
 	}
 	return target, weight, features, nil

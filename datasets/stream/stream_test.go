@@ -140,9 +140,15 @@ func TestCSVErrors(t *testing.T) {
 		{"one level", fine, stream.Options{Target: "t", Levels: map[string][]string{"c": {"a"}}}, []string{"two levels or more"}},
 		{"level of the target", fine, stream.Options{Target: "c", Levels: map[string][]string{"c": {"a", "z"}}}, []string{`column "c", row 1 is "b"`}},
 		{"empty", "", stream.Options{Target: "t"}, []string{"is empty"}},
-		{"header alone", "t,x\n", stream.Options{Target: "t"}, []string{"no samples"}},
+		{"header alone", "t,x\n", stream.Options{Target: "t"}, []string{"x.csv", "no samples"}},
 		{"same names", "t,t\n", stream.Options{Target: "t"}, []string{`two columns are called "t"`}},
-		{"short row", "t,x\n1,2\n1\n", stream.Options{Target: "t"}, []string{"row 1", "wrong number of fields"}},
+		{"short row", "t,x\n1,2\n1\n", stream.Options{Target: "t"}, []string{"x.csv", "row 1", "wrong number of fields", "it has 1, and the header has 2"}},
+		{"long row", "t,x\n1,2\n1,2,3\n", stream.Options{Target: "t"}, []string{"x.csv", "row 1", "it has 3, and the header has 2"}},
+		{"quote", "t,x\n1,2\n1,a\"b\n", stream.Options{Target: "t"}, []string{"x.csv", "row 1", "bare"}},
+		{"blank target", "t,x\nno,1\n  ,2\n", stream.Options{Target: "t"}, []string{"x.csv", `column "t", row 1 is empty`}},
+		{"NaN target", "t,x\nno,1\nNaN,2\n", stream.Options{Target: "t"}, []string{"x.csv", `column "t", row 1 is "NaN"`, "missing", "Options.Levels"}},
+		{"NA target", "t,x\n0,1\nNA,2\n", stream.Options{Target: "t"}, []string{"x.csv", `column "t", row 1 is "NA"`, "missing"}},
+		{"number and text", "t,x\n0,1\n1,2\nyes,2\n", stream.Options{Target: "t"}, []string{"x.csv", `column "t" has "0" in row 0 and "yes" in row 2`, "Options.Levels"}},
 		{"bad header", "t,\"x\n", stream.Options{Target: "t"}, []string{"extraneous or missing"}},
 		{"gzip", "\x1f\x8b\x08", stream.Options{Target: "t"}, []string{"compressed", "unpack"}},
 		{"target without value", "t,x\nno,1\n,2\n", stream.Options{Target: "t"}, []string{`column "t", row 1 is empty`}},
@@ -182,9 +188,10 @@ func TestTooManyTexts(t *testing.T) {
 		fmt.Fprintf(&b, "id%d,1\n", i)
 	}
 	path := write(t, "x.csv", []byte(b.String()))
-	mentions(t, failure(stream.CSV(path, stream.Options{Target: "t"})), `"t"`, "is no number")
+	mentions(t, failure(stream.CSV(path, stream.Options{Target: "t"})), path, `"t"`, "is no number", "1000 texts")
 	numbers := write(t, "y.csv", []byte(strings.ReplaceAll(b.String(), "id", "0.")+"late,1\n"))
-	mentions(t, failure(stream.CSV(numbers, stream.Options{Target: "t"})), `"late"`, "is no number")
+	mentions(t, failure(stream.CSV(numbers, stream.Options{Target: "t"})), `"late" in row 1200`, "a number and a text")
+	mentions(t, failure(stream.CSV(numbers, stream.Options{Target: "t", BlockRows: 1})), `row 1200 is "late"`, "is no number")
 }
 
 // A file that another program writes to is an error in the next pass.
@@ -228,7 +235,7 @@ func (t table) Scan(_ []int, row func(int, []stream.Cell) error) error {
 
 func (t table) Rows(_ []int, _, _ int, row func(int, []stream.Cell) error) error {
 	for _, i := range t.rows {
-		if err := row(i, []stream.Cell{{Number: float64(i)}}); err != nil {
+		if err := row(i, []stream.Cell{{Number: float64(i)}, {Number: float64(i % 2)}}); err != nil {
 			return err
 		}
 	}
@@ -315,5 +322,132 @@ func TestIDXErrors(t *testing.T) {
 	must(t, 0, os.Truncate(images, 17))
 	if _, err := (lclass.Logistic{}).Fit(d); !errors.Is(err, lclass.ErrChanged) {
 		t.Errorf("error %v", err)
+	}
+}
+
+// column is a table of target and weight of n rows, and 0 as x.
+func column(n int, target, weight func(i int) string) string {
+	var b strings.Builder
+	b.WriteString("t,x,s\n")
+	for i := range n {
+		fmt.Fprintf(&b, "%s,0,%s\n", target(i), weight(i))
+	}
+	return b.String()
+}
+
+func one(int) string { return "1" }
+
+// The classes are the texts of the first block, or those given; numbers stay numbers.
+func TestTargetsBeyondTheFirstBlock(t *testing.T) {
+	const n = 1000
+	long := strings.Repeat("é", 10<<20)
+	first := func(a, b string) func(i int) string {
+		return func(i int) string { return []string{a, b}[i%2] }
+	}
+	at := func(row int, text string, else_ func(i int) string) func(i int) string {
+		return func(i int) string {
+			if i == row {
+				return text
+			}
+			return else_(i)
+		}
+	}
+	for _, c := range []struct {
+		name   string
+		target func(i int) string
+		levels []string
+		says   []string // nil for no error
+	}{
+		{"texts", first("no", "yes"), nil, nil},
+		{"another text", at(700, "maybe", first("no", "yes")), nil, []string{`row 700 is "maybe"`, "first 256 rows", `"no", "yes"`, "Options.Levels"}},
+		{"another text in the last row of the first block", at(255, "maybe", first("no", "yes")), nil, nil},
+		{"another text in the first row after it", at(256, "maybe", first("no", "yes")), nil, []string{`row 256 is "maybe"`}},
+		{"long text", at(700, long, first("no", "yes")), nil, []string{"row 700 is \"" + strings.Repeat("é", 40) + "…\""}},
+		{"long number", at(700, strings.Repeat("7", 10<<20), first("0", "1")), nil, []string{`row 700 is "` + strings.Repeat("7", 40) + "…"}},
+		{"long text among numbers", at(700, long, first("0", "1")), nil, []string{"row 700 is \"" + strings.Repeat("é", 40) + "…\""}},
+		{"long text in the first block", at(7, long, first("0", "1")), nil, []string{"and \"" + strings.Repeat("é", 40) + "…\" in row 7"}},
+		{"long level", at(700, long, first("no", "yes")), []string{"no", "yes"}, []string{"row 700 is \"" + strings.Repeat("é", 40) + "…\""}},
+		{"NaN among texts", at(700, "NaN", first("no", "yes")), nil, []string{`row 700 is "NaN"`, "missing"}},
+		{"blank among texts", at(700, " ", first("no", "yes")), nil, []string{"row 700 is empty"}},
+		{"text among numbers", at(700, "yes", first("0", "1")), nil, []string{`row 700 is "yes"`, "no number"}},
+		{"NaN among numbers", at(700, "NaN", first("0", "1")), nil, []string{`row 700 is "NaN"`, "missing"}},
+		{"Go's number", at(700, "1_000", first("0", "1")), nil, []string{`row 700 is "1_000"`, "no number"}},
+		{"code among numbers", at(700, "007", first("0", "1")), nil, []string{`row 700 is "007"`, "zeros", "Options.Levels"}},
+		{"another count", at(700, "2", first("0", "1")), nil, nil},
+		{"levels", at(700, "NaN", first("0", "yes")), []string{"0", "yes", "NaN"}, nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			path := write(t, "x.csv", []byte(column(n, c.target, one)))
+			o := stream.Options{Target: "t", Features: []string{"x"}, BlockRows: 256}
+			if c.levels != nil {
+				o.Levels = map[string][]string{"t": c.levels}
+			}
+			d, err := stream.CSV(path, o)
+			if c.says != nil {
+				mentions(t, err, append(c.says, path, `column "t"`)...)
+				if err != nil && len(err.Error()) > 1000 {
+					t.Errorf("the message has %d bytes", len(err.Error()))
+				}
+				return
+			}
+			must(t, d, err)
+			for i, k := range d.T() {
+				if got := d.Classes()[k]; got != c.target(i) {
+					t.Fatalf("row %d is %q, want %q", i, got, c.target(i))
+				}
+			}
+		})
+	}
+}
+
+// Target and weight are read with the features, and must be what they were, even if
+// size and time of the file are.
+func TestTargetThatChanges(t *testing.T) {
+	const n = 1000
+	class := func(i int) string { return []string{"no", "ye"}[i*7%5%2] }
+	for name, change := range map[string]string{
+		"target": column(n, func(i int) string {
+			if i == 999 {
+				return []string{"ye", "no"}[i*7%5%2]
+			}
+			return class(i)
+		}, one),
+		"weight": column(n, class, func(i int) string { return []string{"1", "2"}[min(1, i/500)] }),
+		"cells":  strings.Replace(column(n, class, one), "no,0,1\n", "n,0,01\n", 1),
+	} {
+		path := write(t, "x.csv", []byte(column(n, class, one)))
+		d, err := stream.CSV(path, stream.Options{Target: "t", Weight: "s", BlockRows: 256})
+		must(t, d, err)
+		info, err := os.Stat(path)
+		must(t, info, err)
+		must(t, 0, os.WriteFile(path, []byte(change), 0o600))
+		must(t, 0, os.Chtimes(path, time.Time{}, info.ModTime()))
+		_, err = lclass.Logistic{}.Fit(d)
+		if !errors.Is(err, lclass.ErrChanged) {
+			t.Errorf("%s: error %v", name, err)
+		}
+		mentions(t, err, path, "another target or weight")
+	}
+}
+
+// A mark at the beginning is no part of a name, quoted or not.
+func TestMark(t *testing.T) {
+	for _, header := range []string{"t,x", `"t","x"`, `"t",x`} {
+		content := "\ufeff" + header + "\nno,1\nyes,2\n"
+		d, err := stream.CSV(write(t, "x.csv", []byte(content)), stream.Options{Target: "t"})
+		if must(t, d, err); !slices.Equal(d.Column(0), []float64{1, 2}) || d.Err() != nil {
+			t.Errorf("%s: %v, %v", header, d.Column(0), d.Err())
+		}
+	}
+}
+
+// A header of any length makes a short message.
+func TestLongHeader(t *testing.T) {
+	long := strings.Repeat("x", 10<<20)
+	for _, o := range []stream.Options{{}, {Target: "y"}, {Target: "t", Features: []string{"y"}}} {
+		err := failure(stream.CSV(write(t, "x.csv", []byte("t,"+long+"\n1,2\n")), o))
+		if mentions(t, err, "x.csv"); err != nil && len(err.Error()) > 1000 {
+			t.Errorf("the message has %d bytes", len(err.Error()))
+		}
 	}
 }

@@ -1,6 +1,7 @@
 package stream
 
-// A Table is rows of named columns of which only some are in memory at a time.
+// A Table is rows of named columns of which only some are in memory at a time. If it is
+// a [fmt.Stringer], errors name it by that.
 type Table interface {
 	// Names returns the names of the columns.
 	Names() []string

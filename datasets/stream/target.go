@@ -14,17 +14,20 @@ import (
 // mostTexts is the largest number of classes that are texts.
 const mostTexts = 1000
 
-// A target collects the values of the column to predict: their levels, if these
-// are given, or their texts until there are too many, and their numbers until
-// one is none.
+// A target collects the values of the column to predict. Unless levels are given, the
+// first block decides what they are: numbers, or texts, which are the classes.
 type target struct {
 	name   string
 	levels []string
-	seen   map[string]int32
-	texts  []string // in the order in which they came
-	t      []int32  // index into levels or texts
-	y      []float64
-	failed error // why they are no numbers
+	block  int // rows of the first block
+
+	seen  map[string]int32 // texts of the first block, nil if they are no classes
+	texts []string         // in the order in which they came
+	t     []int32          // index into levels or texts
+	y     []float64        // nil if the values are no numbers
+
+	number, word *written // the first number and the first text that is none
+	code         error    // why digits would lose something as a number
 
 	first  map[float64]written // of whole numbers, nil when there are too many to be classes
 	merged error               // why they are no classes, if they are numbers
@@ -36,8 +39,8 @@ type written struct {
 	row  int
 }
 
-func newTarget(name string, levels []string) *target {
-	return &target{name: name, levels: levels, seen: map[string]int32{}, first: map[float64]written{}}
+func newTarget(name string, levels []string, block int) *target {
+	return &target{name: name, levels: levels, block: block, seen: map[string]int32{}, first: map[float64]written{}}
 }
 
 func (t *target) add(i int, c Cell) error {
@@ -46,24 +49,74 @@ func (t *target) add(i int, c Cell) error {
 		t.t = append(t.t, int32(level))
 		return err
 	}
-	if t.failed == nil || c.text() == "" {
-		y, err := c.number(t.name, i)
-		if err == nil {
-			err = c.keeps(t.name, i, y)
-		}
-		if err == nil {
-			t.compare(c.text(), i, y)
-		}
-		if t.y, t.failed = append(t.y, y), err; err != nil {
-			t.y = nil
-		}
+	if err := c.present(t.name, i); err != nil {
+		return err
 	}
-	if t.failed != nil && (c.text() == "" || t.seen == nil) {
-		return t.failed
+	if i < t.block {
+		t.decide(i, c)
+		if i+1 == t.block {
+			return t.decided()
+		}
+		return nil
 	}
-	if t.seen != nil {
-		t.remember(c.text())
+	if t.y == nil {
+		k, known := t.seen[c.text()]
+		if !known {
+			return fmt.Errorf("column %q, row %d is %q, which none of the first %d rows is; they have the classes %s; name all classes in Options.Levels, or correct the row", t.name, i, short(c.text()), t.block, shortList(t.texts))
+		}
+		t.t = append(t.t, k)
+		return nil
 	}
+	y, err := c.number(t.name, i)
+	if err == nil {
+		err = c.keeps(t.name, i, y)
+	}
+	if err != nil {
+		return err
+	}
+	t.y = append(t.y, y)
+	t.compare(c.text(), i, y)
+	return nil
+}
+
+// decide takes a value of the first block as a text, and as a number if it is one.
+func (t *target) decide(i int, c Cell) {
+	text := c.text()
+	t.remember(text)
+	y, err := c.number(t.name, i)
+	switch {
+	case err != nil && t.word == nil:
+		t.word = &written{text, i}
+	case err == nil && t.number == nil:
+		t.number = &written{text, i}
+	}
+	if err == nil {
+		if lost := c.keeps(t.name, i, y); lost != nil && t.code == nil {
+			t.code = lost
+		}
+		t.compare(text, i, y)
+	}
+	t.y = append(t.y, y)
+}
+
+// decided tells what the values of the first block are.
+func (t *target) decided() error {
+	switch {
+	case t.word != nil && t.number != nil:
+		a, b := *t.number, *t.word
+		if b.row < a.row {
+			a, b = b, a
+		}
+		return fmt.Errorf("column %q has %q in row %d and %q in row %d, a number and a text; correct one, or name the classes in Options.Levels", t.name, short(a.text), a.row, short(b.text), b.row)
+	case t.word == nil && t.code == nil:
+		t.seen, t.texts, t.t = nil, nil, nil
+		return nil
+	case t.seen == nil && t.word != nil:
+		return fmt.Errorf("column %q, row %d is %q, which is no number, and there are more than %d texts, too many to be classes", t.name, t.word.row, short(t.word.text), mostTexts)
+	case t.seen == nil:
+		return t.code
+	}
+	t.y, t.first = nil, nil
 	return nil
 }
 
@@ -80,7 +133,7 @@ func (t *target) compare(text string, i int, y float64) {
 	if !seen {
 		t.first[y] = written{text, i}
 	} else if first.text != text && t.merged == nil {
-		t.merged = fmt.Errorf("stream: column %q has %q in row %d and %q in row %d, which are the same number; name both in Options.Levels if they are two classes, else write them alike", t.name, first.text, first.row, text, i)
+		t.merged = fmt.Errorf("column %q has %q in row %d and %q in row %d, which are the same number; name both in Options.Levels if they are two classes, else write them alike", t.name, short(first.text), first.row, short(text), i)
 	}
 }
 
@@ -92,10 +145,10 @@ func (c Cell) keeps(column string, i int, y float64) error {
 	}
 	text := strings.TrimLeft(c.Text, "+-")
 	if len(text) > 1 && text[0] == '0' {
-		return fmt.Errorf("stream: column %q, row %d is %q, which as a number loses its zeros, and there are too many of them to be classes; leave the zeros out", column, i, c.Text)
+		return fmt.Errorf("column %q, row %d is %q, which as a number loses its zeros; leave the zeros out, or name the classes in Options.Levels", column, i, short(c.Text))
 	}
 	if math.Abs(y) >= 1<<53 && strconv.FormatFloat(math.Abs(y), 'f', 0, 64) != text {
-		return fmt.Errorf("stream: column %q, row %d is %q, which float64 rounds to %.0f, and there are too many of them to be classes; change the unit", column, i, c.Text, y)
+		return fmt.Errorf("column %q, row %d is %q, which float64 rounds to %.0f; change the unit, or name the classes in Options.Levels", column, i, short(c.Text), y)
 	}
 	return nil
 }
@@ -103,6 +156,9 @@ func (c Cell) keeps(column string, i int, y float64) error {
 // remember numbers the texts, and forgets them all when there are too many to be
 // classes.
 func (t *target) remember(text string) {
+	if t.seen == nil {
+		return
+	}
 	k, known := t.seen[text]
 	if !known {
 		if len(t.texts) == mostTexts {
@@ -116,13 +172,17 @@ func (t *target) remember(text string) {
 	t.t = append(t.t, k)
 }
 
-// data returns the features with the target.
+// data returns the features with the target, of n rows.
 func (t *target) data(x lclass.Blocks) (*lclass.Data, error) {
-	if t.levels == nil && t.failed == nil {
+	if t.levels == nil && x.N < t.block {
+		if err := t.decided(); err != nil {
+			return nil, err
+		}
+	}
+	if t.levels == nil && t.y != nil {
 		if t.first != nil && t.merged != nil {
 			return nil, t.merged
 		}
-		t.t = nil
 		d, err := lclass.RegressionFromMatrix(x, t.y)
 		if err != nil {
 			return nil, err

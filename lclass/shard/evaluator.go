@@ -17,7 +17,8 @@ type Evaluator interface {
 // Together returns the evaluator over all samples of several shards. It asks as
 // many at a time as there are cores and merges their sums in their order, so
 // that results do not depend on which is first. The error is that of the first
-// shard in order that has one, with its number.
+// shard in order that has one, with its number; an answer that [Query.Check] refuses
+// is one, too.
 func Together(shards ...Evaluator) Evaluator { return together(shards) }
 
 type together []Evaluator
@@ -48,8 +49,8 @@ func (t together) Sum(ctx context.Context, q Query) (*Sum, error) {
 	var all *Sum
 	for i, s := range sums {
 		err := errs[i]
-		if err == nil && s == nil {
-			err = fmt.Errorf("it gave no sum and no error")
+		if err == nil {
+			err = q.Check(s)
 		}
 		if err == nil && i > 0 {
 			err = all.Merge(s)

@@ -38,6 +38,9 @@ func TestMerge(t *testing.T) {
 	if err := s.Merge(&shard.Sum{N: 1}); err == nil || !strings.Contains(err.Error(), "Gradient has 2 and 0 values") {
 		t.Errorf("error %v", err)
 	}
+	if err := s.Merge(nil); err == nil {
+		t.Error("nil is no sum, and no error")
+	}
 	if err := (&shard.Sum{Classes: []int{1}}).Merge(&shard.Sum{}); err == nil || !strings.Contains(err.Error(), "1 and of 0 classes") {
 		t.Errorf("error %v", err)
 	}

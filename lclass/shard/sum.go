@@ -3,6 +3,7 @@ package shard
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -12,6 +13,9 @@ import (
 type Sum struct {
 	N      int     // samples
 	Weight float64 // Σs
+	// Shards are the parts that the sum is of, in their order. By them a fit notices
+	// that a shard answers for other samples than before; it may be nil.
+	Shards []Identity
 
 	Loss     float64   // Σsℓ: Loss, Targets
 	Gradient []float64 // Σs ∂ℓ/∂θ, like Theta: Loss; of the K biases alone: Targets
@@ -44,9 +48,19 @@ type Sum struct {
 	Triangle []float64
 }
 
+// An Identity is what must not change in a shard during a fit.
+type Identity struct {
+	N int // samples
+	// Fingerprint is 64 bits of what the shard has and does not send. See lclass.Shard.
+	Fingerprint uint64
+}
+
 // Check tells whether two sums answer the same query, so that they can be
 // merged.
 func (s *Sum) Check(other *Sum) error {
+	if s == nil || other == nil {
+		return errNoSum
+	}
 	for _, field := range []struct {
 		name  string
 		s, of []float64
@@ -79,6 +93,7 @@ func (s *Sum) Merge(other *Sum) error {
 	}
 	s.mergeRange(other)
 	s.N += other.N
+	s.Shards = slices.Concat(s.Shards, other.Shards)
 	s.Weight += other.Weight
 	s.Loss += other.Loss
 	s.Errors += other.Errors

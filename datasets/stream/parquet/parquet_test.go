@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	writer "github.com/parquet-go/parquet-go"
+	"github.com/parquet-go/parquet-go/format"
 
 	"linclass/datasets/stream"
 	"linclass/datasets/stream/parquet"
@@ -178,5 +179,31 @@ func TestErrors(t *testing.T) {
 	}
 	if err := fit(broken, options); err == nil || !strings.Contains(err.Error(), "broken.parquet: column ") {
 		t.Errorf("error %v", err)
+	}
+}
+
+// lzo is a codec that the reader does not have.
+type lzo struct{}
+
+func (lzo) String() string                            { return "LZO" }
+func (lzo) CompressionCodec() format.CompressionCodec { return format.LZO }
+func (lzo) Encode(dst, src []byte) ([]byte, error)    { return append(dst[:0], src...), nil }
+func (lzo) Decode(dst, src []byte) ([]byte, error)    { return append(dst[:0], src...), nil }
+
+// An unknown codec is the error of the fit, whatever the learner, with the file.
+func TestUnknownCodec(t *testing.T) {
+	path := file(t, flights(600), writer.Compression(lzo{}))
+	o := options
+	o.Target = "hour"
+	o.Features = []string{"distance", "speed"}
+	o.Levels = nil
+	d, err := parquet.Open(path, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range []lclass.Estimator{lclass.LinearRegression{}, lclass.Softmax{}, lclass.Softmax{Solver: lclass.QuasiNewton{}}, lclass.LDA{}} {
+		if _, err := e.Fit(d); err == nil || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), "LZO") {
+			t.Errorf("%T: error %v", e, err)
+		}
 	}
 }

@@ -16,8 +16,13 @@ func (o *Objective) ask(q shard.Query) *Sum {
 	return o.Answer(q)
 }
 
-// Answer adds up over the rows X, Targets and Weight.
+// Answer adds up over the rows X, Targets and Weight. If the fit is stopped all is NaN.
 func (o *Objective) Answer(q shard.Query) *Sum {
+	if o.Stopped() {
+		blank := o.blank(q)
+		spoil(blank)
+		return blank
+	}
 	switch q.Kind {
 	case shard.Targets:
 		return o.targets()

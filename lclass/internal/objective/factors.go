@@ -38,6 +38,10 @@ func (o *Objective) factors(q shard.Query) *Sum {
 			mean := curvature[:min(stratum, hi-lo)]
 			clear(mean)
 			for at := 0; at < len(mean); at += block {
+				if o.Stopped() {
+					spoil(sum)
+					return sum
+				}
 				mean := mean[at:min(at+block, len(mean))]
 				from, to := lo+at, lo+at+len(mean)
 				z, r, l, c := m.z[:len(mean)*k], m.r[:len(mean)*k], m.l[:len(mean)], m.curvature[:len(mean)]

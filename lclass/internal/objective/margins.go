@@ -17,6 +17,10 @@ func (o *Objective) margins(q shard.Query) *Sum {
 		sum.N = hi - lo
 		x, at, along := make([]float64, d), make([]float64, o.K), make([]float64, o.K)
 		for i := lo; i < hi; i++ {
+			if i%block == 0 && o.Stopped() {
+				spoil(sum)
+				break
+			}
 			if o.Weight[i] == 0 {
 				continue
 			}

@@ -31,9 +31,16 @@ type Objective struct {
 	// for neither.
 	Common *Common
 
+	// Stop reports whether the fit is to end, nil for never. Then sums are NaN and no
+	// more rows are passed.
+	Stop func() bool
+
 	// Elsewhere adds up in place of X, Targets and Weight, unless it is nil.
 	Elsewhere *Elsewhere
 }
+
+// Stopped reports whether the fit is to end.
+func (o *Objective) Stopped() bool { return o.Stop != nil && o.Stop() }
 
 // Samples returns the number n of rows.
 func (o *Objective) Samples() int {

@@ -95,6 +95,10 @@ func (o *Objective) passOver(q shard.Query, rough []float32, beside func(lo, hi 
 	defer memories.Put(m)
 	x := o.multiplier(w, b, gw, rough, m)
 	for lo := from; lo < to; lo += block {
+		if o.Stopped() {
+			spoil(sum)
+			break
+		}
 		hi := min(lo+block, to)
 		z, r, l := m.z[:(hi-lo)*k], m.r[:(hi-lo)*k], m.l[:hi-lo]
 		weight := o.Weight[lo:hi]

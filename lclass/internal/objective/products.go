@@ -15,6 +15,10 @@ func (o *Objective) products(q shard.Query) *Sum {
 		sum := newSum()
 		sum.Curvature = make([]float64, (d+1)*(d+1))
 		for start := lo; start < hi; start += stretch * skip {
+			if o.Stopped() {
+				spoil(sum)
+				break
+			}
 			end := min(start+stretch, hi)
 			o.X.AddGram(sum.Curvature, start, end, o.Weight[start:end], q.Centre)
 			sum.N += end - start

@@ -57,6 +57,12 @@ func (o *Objective) several(w, b []float64, count, from, to int) []*Sum {
 	defer memories.Put(m)
 	all := make([]float64, block*width)
 	for lo := from; lo < to; lo += block {
+		if o.Stopped() {
+			for _, sum := range sums {
+				spoil(sum)
+			}
+			break
+		}
 		hi := min(lo+block, to)
 		scores, z := all[:(hi-lo)*width], m.z[:(hi-lo)*k]
 		o.X.Scores(scores, lo, hi, width, w, b)

@@ -21,6 +21,11 @@ func (o *Objective) triangle(q shard.Query) *Sum {
 	sum.N = n
 	var qr mat.QR
 	for lo := 0; lo < n; lo += step {
+		if o.Stopped() {
+			sum.Triangle = top.RawMatrix().Data
+			spoil(sum)
+			return sum
+		}
 		hi := min(lo+step, n)
 		stack := mat.NewDense(width+hi-lo, width, nil)
 		stack.Slice(0, width, 0, width).(*mat.Dense).Copy(top)

@@ -135,8 +135,7 @@ func (b *Blocks[V]) fill(s *slot[V], first bool) *slot[V] {
 	defer close(s.ready)
 	lo, hi := b.span(s.block)
 	x := s.x[:(hi-lo)*b.d]
-	if err := b.take(x, lo, hi); err != nil {
-		b.fail(err)
+	if b.take(x, lo, hi) != nil {
 		return nil
 	}
 	s.rows = b.table(hi-lo, x)
@@ -160,9 +159,18 @@ func (b *Blocks[V]) span(block int) (lo, hi int) {
 	return lo, min(lo+b.size, b.n)
 }
 
+// take reads rows into x, unless reading has failed before. A failure is one of the
+// table, whoever asked for the rows.
 func (b *Blocks[V]) take(x []V, lo, hi int) error {
+	if err := b.Err(); err != nil {
+		return err
+	}
 	clear(x)
-	return b.read(x, lo, hi)
+	err := b.read(x, lo, hi)
+	if err != nil {
+		b.fail(err)
+	}
+	return err
 }
 
 func (b *Blocks[V]) fail(err error) {

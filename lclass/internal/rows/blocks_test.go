@@ -309,3 +309,93 @@ func TestSteady(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// Values that were refused are refused again.
+func TestSteadyChecksAgain(t *testing.T) {
+	read := rows.Steady(func([]float64, int, int) error { return nil }, func([]float64, int, int) error { return errDisk })
+	for range 2 {
+		if err := read(make([]float64, 4), 0, 4); !errors.Is(err, errDisk) {
+			t.Errorf("error %v", err)
+		}
+	}
+}
+
+// A table that could not be read once says so whatever is asked of it, and of what is
+// made of it.
+func TestFailedTables(t *testing.T) {
+	const n, d = 1000, 2
+	for name, fail := range map[string]func(b *rows.Blocks[float64]){
+		"a row":    func(b *rows.Blocks[float64]) { b.At(700, 1) },
+		"a part":   func(b *rows.Blocks[float64]) { b.Subset([]int{700, 3}) },
+		"all rows": func(b *rows.Blocks[float64]) { b.Load() },
+	} {
+		var reads, failures int
+		b := rows.NewBlocks(n, d, 256, 1, func(_ []float64, lo, _ int) error {
+			reads++
+			if lo == 512 && failures == 0 {
+				failures++
+				return errDisk
+			}
+			return nil
+		})
+		fail(b)
+		if err := b.Err(); !errors.Is(err, errDisk) {
+			t.Errorf("%s: error %v", name, err)
+		}
+		had := reads
+		for what, x := range map[string]rows.Rows{
+			"itself":                     b,
+			"a part of it":               b.Subset([]int{1, 2, 3}),
+			"most of it":                 b.Subset(all(900)),
+			"a part of a part":           b.Subset([]int{1, 2, 3}).Subset([]int{1}),
+			"a part of most":             b.Subset(all(900)).Subset([]int{1}),
+			"a part, watched":            b.Subset([]int{1, 2, 3}).(*rows.Blocks[float64]).Watch(func() error { return nil }),
+			"a part with other features": b.Subset([]int{1, 2, 3}).(*rows.Blocks[float64]).Map(d, func(φ, x []float64) { copy(φ, x) }, nil),
+		} {
+			if v := x.At(0, 0); !math.IsNaN(v) {
+				t.Errorf("%s, %s: a value of %v", name, what, v)
+			}
+			lazy := x.(interface {
+				rows.Lazy
+				Err() error
+			})
+			if x, err := lazy.Load(); x != nil || !errors.Is(err, errDisk) || !errors.Is(lazy.Err(), errDisk) {
+				t.Errorf("%s, %s: errors %v, %v", name, what, err, lazy.Err())
+			}
+		}
+		if reads != had {
+			t.Errorf("%s: %d more reads", name, reads-had)
+		}
+	}
+}
+
+// Products of rows of several blocks are those of the rows in memory, whether most of
+// them count or few.
+func TestProductsOverBlocks(t *testing.T) {
+	const n, d = 1000, 5
+	x := normals(n*d, 1)
+	bytes := make([]byte, n*d)
+	for i, v := range x {
+		bytes[i] = byte(100 * max(0, v))
+	}
+	table, _ := blocks(n, d, x)
+	sparse := rows.NewBlocks(n, d, 256, scale, func(dst []byte, lo, hi int) error {
+		copy(dst, bytes[lo*d:hi*d])
+		return nil
+	})
+	for _, each := range []int{1, 2, 3, 50, n} {
+		r := make([]float64, n-7)
+		for i := range r {
+			if i%each == 0 || each == 3 && i%each == 1 {
+				r[i] = 1 / float64(1+i%9)
+			}
+		}
+		for got, want := range map[rows.Rows]rows.Rows{table: rows.NewDense(n, d, x), sparse: rows.NewSparse(n, d, bytes, scale)} {
+			shift := x[:d]
+			a, b := make([]float64, (d+1)*(d+1)), make([]float64, (d+1)*(d+1))
+			got.AddGram(a, 3, n-4, r, shift)
+			want.AddGram(b, 3, n-4, r, shift)
+			same(t, "AddGram", a, b)
+		}
+	}
+}

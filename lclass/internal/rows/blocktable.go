@@ -55,11 +55,36 @@ func (b *Blocks[V]) AddGradient(g []float64, lo, hi, k int, r []float64) {
 	}
 }
 
-// AddGram implements Rows.
+// AddGram implements Rows. Rows of several blocks are brought together first: a
+// table in memory, too, adds up those that count as one.
 func (b *Blocks[V]) AddGram(h []float64, lo, hi int, r, shift []float64) {
+	if lo < hi && lo/b.size < (hi-1)/b.size {
+		b.addGramTogether(h, lo, hi, r, shift)
+		return
+	}
 	if !b.each(lo, hi, func(x Rows, from, to, at int) { x.AddGram(h, from, to, r[at:], shift) }) {
 		spoil(h)
 	}
+}
+
+func (b *Blocks[V]) addGramTogether(h []float64, lo, hi int, r, shift []float64) {
+	all, count := mostCount(r[:hi-lo])
+	x, weight := make([]V, 0, count*b.d), make([]float64, 0, count)
+	for i := lo; i < hi; {
+		s := b.acquire(i / b.size)
+		if s == nil {
+			spoil(h)
+			return
+		}
+		first, end := b.span(s.block)
+		for end = min(end, hi); i < end; i++ {
+			if v := r[i-lo]; v != 0 || all {
+				x, weight = append(x, s.x[(i-first)*b.d:(i-first+1)*b.d]...), append(weight, v)
+			}
+		}
+		b.release(s)
+	}
+	b.table(count, x).AddGram(h, 0, count, weight, shift)
 }
 
 // AddMoments implements Rows.
@@ -139,7 +164,7 @@ func (b *Blocks[V]) Load() (Rows, error) {
 
 // unreadable returns a table of which only the error is known.
 func unreadable(n, d int, err error) Rows {
-	b := NewBlocks[float64](n, d, Block, 1, nil)
+	b := NewBlocks(n, d, Block, 1, func([]float64, int, int) error { return err })
 	b.failed = err
 	return b
 }

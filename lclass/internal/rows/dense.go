@@ -70,22 +70,31 @@ func (m *Dense) AddGram(h []float64, lo, hi int, r, shift []float64) {
 // counting returns the rows from lo on with their weights r, and if most of these
 // are 0 only the others, copied.
 func (m *Dense) counting(lo int, r []float64) (x, weight []float64) {
-	var zeros int
-	for _, v := range r {
-		if v == 0 {
-			zeros++
-		}
-	}
-	if 2*zeros < len(r) {
+	all, count := mostCount(r)
+	if all {
 		return m.block(lo, lo+len(r)), r
 	}
-	x = make([]float64, 0, (len(r)-zeros)*m.d)
+	x = make([]float64, 0, count*m.d)
 	for i, v := range r {
 		if v != 0 {
 			x, weight = append(x, m.row(lo+i)...), append(weight, v)
 		}
 	}
 	return x, weight
+}
+
+// mostCount reports whether so many weights are not 0 that the rows are taken as
+// they are, and returns how many rows are then taken.
+func mostCount(r []float64) (all bool, count int) {
+	for _, v := range r {
+		if v != 0 {
+			count++
+		}
+	}
+	if 2*count > len(r) {
+		return true, len(r)
+	}
+	return false, count
 }
 
 // AddMoments implements Rows.

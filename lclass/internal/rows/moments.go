@@ -22,12 +22,12 @@ type Sums struct {
 	Sample        []float64 // a row that counts, nil for none
 }
 
-const (
-	// many is the number of rows from which on a part of them says about what all do.
-	many = 1 << 16
-	// most is of how many blocks one is in that part.
-	most = 16
-)
+// Many is the number of rows from which on a part of them says about what all do.
+// Tests lower it.
+var Many = 1 << 16
+
+// most is of how many blocks one is in that part.
+const most = 16
 
 // MomentsOf returns mean and deviation of n rows, given what adds up over every
 // skip-th block of them; a nil shift is 0. It asks twice, for the sake of the last
@@ -35,7 +35,7 @@ const (
 // time, unless they turn out to be a deviation away.
 func MomentsOf(n int, sums func(shift []float64, skip int) *Sums) (mean, std []float64) {
 	var s *Sums
-	if n >= many {
+	if n >= Many {
 		s = sums(nil, most)
 	}
 	part := s != nil && s.Sample != nil
@@ -55,7 +55,7 @@ func MomentsOf(n int, sums func(shift []float64, skip int) *Sums) (mean, std []f
 // PartMoments is MomentsOf for a part of many rows, nil if there are fewer or none
 // of the part counts.
 func PartMoments(n int, sums func(shift []float64, skip int) *Sums) (mean, std []float64) {
-	if n < many {
+	if n < Many {
 		return nil, nil
 	}
 	s := sums(nil, most)

@@ -1,6 +1,10 @@
 package rows
 
-import "linclass/lclass/internal/kernel"
+import (
+	"math"
+
+	"linclass/lclass/internal/kernel"
+)
 
 // Rough are rows that can be multiplied in float32, which is faster: bytes, of
 // which a sum over a few thousand rows keeps six digits.
@@ -17,11 +21,21 @@ type Rough interface {
 // AsRough returns x as rows that can be multiplied with k weights a column in
 // float32, nil if that is not possible or no faster.
 func AsRough(x Rows, k int) Rough {
-	m, ok := x.(*Sparse[uint8])
-	if !ok || !kernel.Rough() || k < 3 || k > kernel.Line || m.scale < 1e-9 || m.scale > 1e9 {
+	if !kernel.Rough() || k < 3 || k > kernel.Line {
 		return nil
 	}
-	return roughBytes{m}
+	even := func(scale float64) bool { return 1e-9 <= scale && scale <= 1e9 }
+	switch m := x.(type) {
+	case *Sparse[uint8]:
+		if even(m.scale) {
+			return roughBytes{m}
+		}
+	case *Blocks[uint8]:
+		if even(m.scale) {
+			return roughBlocks{m}
+		}
+	}
+	return nil
 }
 
 // roughBytes lets only tables of bytes have the methods.
@@ -33,6 +47,25 @@ func (m roughBytes) RoughScores(z []float64, lo, hi, k int, w []float32, b []flo
 
 func (m roughBytes) AddRoughGradient(g []float32, lo, hi, k int, r []float64) {
 	kernel.RoughGradient(g, m.start[lo:hi+1], m.column, m.value, m.scale, r, k)
+}
+
+// roughBlocks does so with the bytes of blocks.
+type roughBlocks struct{ *Blocks[uint8] }
+
+func (m roughBlocks) RoughScores(z []float64, lo, hi, k int, w []float32, b []float64) {
+	if !m.each(lo, hi, func(x Rows, from, to, at int) {
+		roughBytes{x.(*Sparse[uint8])}.RoughScores(z[at*k:], from, to, k, w, b)
+	}) {
+		spoil(z[:(hi-lo)*k])
+	}
+}
+
+func (m roughBlocks) AddRoughGradient(g []float32, lo, hi, k int, r []float64) {
+	if !m.each(lo, hi, func(x Rows, from, to, at int) {
+		roughBytes{x.(*Sparse[uint8])}.AddRoughGradient(g, from, to, k, r[at*k:])
+	}) {
+		g[0] = float32(math.NaN())
+	}
 }
 
 // RoughWeights returns the d×k weights with the k of a column at the beginning

@@ -29,15 +29,19 @@ func Steady[V kernel.Value](read, check func(x []V, lo, hi int) error) func(x []
 		print := fingerprint(seed, x)
 		mu.Lock()
 		before, again := seen[span{lo, hi}]
+		mu.Unlock()
+		if again && print != before {
+			return fmt.Errorf("%w: rows %d to %d have other values", ErrChanged, lo, hi-1)
+		}
+		if !again && check != nil {
+			if err := check(x, lo, hi); err != nil {
+				return err
+			}
+		}
+		mu.Lock()
 		seen[span{lo, hi}] = print
 		mu.Unlock()
-		switch {
-		case again && print != before:
-			return fmt.Errorf("%w: rows %d to %d have other values", ErrChanged, lo, hi-1)
-		case again || check == nil:
-			return nil
-		}
-		return check(x, lo, hi)
+		return nil
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"linclass/lclass/internal/loss"
 	"linclass/lclass/internal/objective"
+	"linclass/lclass/internal/rows"
 )
 
 // A batch makes the updates of some samples at a time.
@@ -20,6 +21,7 @@ type batch struct {
 	l, z, r   []float64 // one row
 	g         []float64 // Σ s ∂ℓ/∂θ over the batch; nil online
 	step      []float64 // the step before; nil without momentum
+	since     int       // rows since it was asked whether the fit is stopped
 }
 
 func newBatch(o *objective.Objective, size int, set DescentSettings) *batch {
@@ -46,6 +48,9 @@ func (b *batch) epoch(theta []float64, order []int, number int) (updates int, go
 		return b.inOrder(theta, number)
 	}
 	for index := range slices.Chunk(order, b.size) {
+		if b.stops(len(index)) {
+			return updates, true
+		}
 		if !b.update(theta, index) {
 			continue
 		}
@@ -57,15 +62,26 @@ func (b *batch) epoch(theta []float64, order []int, number int) (updates int, go
 	return updates, true
 }
 
+// stops reports whether the fit is stopped, which it asks once for a block of rows.
+func (b *batch) stops(next int) bool {
+	b.since += next
+	if b.since < rows.Block {
+		return false
+	}
+	b.since = 0
+	return b.Stopped()
+}
+
 // inOrder is epoch for samples one by one, of which those that leave θ as it is
 // are passed over.
 func (b *batch) inOrder(theta []float64, number int) (updates int, goOn bool) {
 	w, bias := b.Split(theta)
-	for i := 0; ; i++ {
-		i, b.z[0] = b.ahead.next(i, w, bias)
-		if i == len(b.Weight) {
+	for from := 0; ; {
+		i, z := b.ahead.next(from, w, bias)
+		if i == len(b.Weight) || b.stops(i+1-from) {
 			return updates, true
 		}
+		from, b.z[0] = i+1, z
 		if !b.judge(i) {
 			continue
 		}
@@ -97,7 +113,10 @@ func (b *batch) update(theta []float64, index []int) bool {
 	}
 	clear(b.g)
 	var changed bool
-	for _, i := range index {
+	for at, i := range index {
+		if at > 0 && at%rows.Block == 0 && b.Stopped() {
+			return false
+		}
 		if b.residual(w, bias, i) {
 			b.add(b.g, i, 1)
 			changed = true

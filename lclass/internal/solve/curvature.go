@@ -39,7 +39,7 @@ func renews(o *objective.Objective) bool {
 // 110 in place of 170 to 1e-8.
 func renewed(s *objective.Scaled, theta []float64) *preconditioner {
 	p := s.Features() + 1
-	features, scores := s.Factors(theta, max(rowsAFeature*p, fewestRows))
+	features, scores := s.Factors(theta, max(rowsAFeature*p, FewestRows))
 	for j, v := range steadying(s, metLooseness, metDamping) {
 		features[j*p+j] += v
 	}

@@ -29,6 +29,9 @@ const growth = 4
 // differences between features about 0 are kept.
 func dependence(r *mat.Dense, mean, std []float64, n int, total float64) (*mat.Dense, error) {
 	d := len(mean)
+	if math.IsNaN(mat.Sum(r)) {
+		return nil, errUnits
+	}
 	size := make([]float64, d) // of the error of each column, in units of ε√Σs
 	even := mat.DenseCopyOf(r)
 	for j := range d {
@@ -99,7 +102,7 @@ func singularNote(s *objective.Scaled, rank int) string {
 	if s.Elsewhere != nil {
 		return dependenceNote(rank-1, d)
 	}
-	q := newDesign(s.X, s.Weight)
+	q := newDesign(s.Objective, s.Weight)
 	null, err := dependence(q.r, s.Means(q.mean), q.std, s.Samples(), q.total)
 	if err == nil && null == nil {
 		return fmt.Sprintf("the second derivatives have rank %d of %d to rounding, though the features do not depend on each other; %s", rank, d+1, leastOfAll)

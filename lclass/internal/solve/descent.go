@@ -137,7 +137,7 @@ func (d *descent) epochs(after, most int) (its []Iterate, goOn bool) {
 		if !goOn {
 			return its, false
 		}
-		if updates == 0 || !finite(largest(d.theta)) {
+		if updates == 0 || !finite(largest(d.theta)) || d.Stopped() {
 			break
 		}
 	}

@@ -18,17 +18,19 @@ import (
 // A design is the QR decomposition of rows √wᵢφᵢ with φ = (x, 1), which keeps
 // the digits of features that almost depend on each other.
 type design struct {
-	x         rows.Rows
+	o         *objective.Objective
 	weight    []float64
 	total     float64
 	r         *mat.Dense // of the centred features in units of std
 	mean, std []float64
 }
 
-func newDesign(x rows.Rows, weight []float64) *design {
-	o := &objective.Objective{X: x, K: 1, Weight: weight, Targets: loss.Targets{Value: make([]float64, len(weight))}}
-	q := &design{x: x, weight: weight, total: o.TotalWeight()}
-	q.mean, q.std = rows.Moments(x, weight)
+// newDesign takes the rows of an objective with weights of its own. If the fit is
+// stopped meanwhile the values are NaN.
+func newDesign(of *objective.Objective, weight []float64) *design {
+	o := &objective.Objective{X: of.X, K: 1, Weight: weight, Targets: loss.Targets{Value: make([]float64, len(weight))}, Stop: of.Stop}
+	q := &design{o: o, weight: weight, total: o.TotalWeight()}
+	q.mean, q.std = o.Moments()
 	q.r = triangle(o, q.mean, q.std).r
 	return q
 }
@@ -57,11 +59,15 @@ func (q *design) check() error {
 
 // leverages returns the diagonal of the hat matrix √w φᵀ (Σwφφᵀ)⁻¹ φ √w.
 func (q *design) leverages() []float64 {
-	n, d := q.x.Dims()
+	n, d := q.o.X.Dims()
 	h, x := make([]float64, n), make([]float64, d)
 	upper := upper(q.r).RawTriangular()
 	for i := range h {
-		q.x.Row(x, i)
+		if i%rows.Block == 0 && q.o.Stopped() {
+			h[i] = math.NaN()
+			break
+		}
+		q.o.X.Row(x, i)
 		for j := range x {
 			x[j] = (x[j] - q.mean[j]) / q.std[j]
 		}

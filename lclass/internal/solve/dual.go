@@ -132,6 +132,9 @@ func newDual(o *objective.Objective, from, mean, std []float64) *dual {
 	if variance := kernel.Dot(std, std) / float64(max(1, varying(std))); variance > o.L2 {
 		d.mu = o.L2 / variance
 	}
+	if o.Stopped() {
+		return d
+	}
 	o.X.Scores(d.about, 0, n, 1, mean, []float64{0})
 	rows.Parts(n, rows.Count(n, rows.Block, cols), func(_, lo, hi int) {
 		x := make([]float64, cols)
@@ -170,6 +173,9 @@ func (d *dual) take(o *objective.Objective, theta []float64) {
 	clear(d.pulls)
 	clear(d.atm)
 	for i := range n {
+		if i%rows.Block == 0 && d.Stopped() {
+			return
+		}
 		copy(d.v, d.u[i*k:(i+1)*k])
 		d.add(i)
 	}
@@ -195,7 +201,10 @@ func (d *dual) epoch(rng *rand.Rand) (updates int) {
 	for visits := 0; len(active) > 0; {
 		visits += len(active)
 		moving := active[:0]
-		for _, i := range active {
+		for at, i := range active {
+			if at%rows.Block == 0 && d.Stopped() {
+				return updates
+			}
 			if d.visit(i) {
 				moving = append(moving, i)
 			}

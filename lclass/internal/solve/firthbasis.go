@@ -68,6 +68,9 @@ func (b *basis) features() *rows.Dense {
 	n, d := b.X.Dims()
 	q, x := make([]float64, n*b.rank), make([]float64, d)
 	for i := range n {
+		if i%rows.Block == 0 && b.Stopped() {
+			break
+		}
 		b.X.Row(x, i)
 		for j := range x {
 			x[j] = (x[j] - b.Mean[j]) / b.Std[j]

@@ -47,8 +47,11 @@ func newFirth(o *objective.Objective) (*firth, error) {
 
 func (f *firth) at(alpha []float64) *firthPoint {
 	p := &firthPoint{alpha: alpha, value: math.Inf(1)}
+	if f.Stopped() {
+		return p
+	}
 	p.sum = f.inner.Pass(alpha, objective.Want{Gradient: true})
-	p.fisher = newDesign(f.inner.X, curvatures(f.inner, alpha))
+	p.fisher = newDesign(f.inner, curvatures(f.inner, alpha))
 	if p.fisher.check() == nil {
 		information := p.fisher.logDeterminant() + float64(len(alpha))*math.Log(f.count)
 		p.value = f.inner.Value(p.sum, alpha) - information/(2*f.count)
@@ -80,7 +83,7 @@ func (f *firth) score(p *firthPoint) {
 	}
 	p.g = p.sum.Gradient
 	addHalves(p.g, f.inner, p.alpha, h)
-	p.root = newDesign(f.inner.X, weight).root()
+	p.root = newDesign(f.inner, weight).root()
 }
 
 // addHalves adds to g, the gradient of Σsℓ at θ, that of h/2 rows of either
@@ -106,7 +109,7 @@ func (f *firth) walk(from *firthPoint, step []float64, slope float64) *firthPoin
 	for t := 1.0; t > 1e-20; t /= 2 {
 		alpha := slices.Clone(from.alpha)
 		kernel.Axpy(-t, step, alpha)
-		if p = f.at(alpha); p.value <= from.value-1e-4*t*slope+rounding {
+		if p = f.at(alpha); p.value <= from.value-1e-4*t*slope+rounding || f.Stopped() {
 			break
 		}
 	}

@@ -11,10 +11,6 @@ const (
 	// share of many rows is enough to come close to the minimum of all, at
 	// about the distance of a standard error of the share.
 	share = 16
-	// rowsAWeight is how many rows such a share has at least for each weight:
-	// its loss is then less than a hundredth above its least.
-	rowsAWeight = 50
-	fewestRows  = 2048
 	// pays is how many times the rows of a share there are at least where it pays,
 	// also where they are a share themselves.
 	pays = share / 2
@@ -23,6 +19,11 @@ const (
 	cheap      = 8
 	mostValues = 1 << 22 // in memory
 )
+
+// RowsAWeight is how many rows such a share has at least for each weight, so that its
+// loss is less than a hundredth above its least, and FewestRows how many in any case.
+// Tests lower them.
+var RowsAWeight, FewestRows = 50, 2048
 
 // A headStart is the minimum for a share of the rows.
 type headStart struct {
@@ -40,7 +41,7 @@ func newHeadStart(o *objective.Objective, separable bool) *headStart {
 	default:
 		return nil
 	}
-	least := max(rowsAWeight*o.Dim(), fewestRows)
+	least := max(RowsAWeight*o.Dim(), FewestRows)
 	if o.Samples() < pays*least {
 		return nil
 	}

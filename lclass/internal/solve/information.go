@@ -49,7 +49,7 @@ func (l *Local) Inform(firth bool) (*Information, error) {
 		}
 	}
 	o := l.scaled.Objective
-	design := newDesign(o.X, curvatures(o, l.theta))
+	design := newDesign(o, curvatures(o, l.theta))
 	if err := design.check(); err != nil {
 		return nil, err
 	}
@@ -136,7 +136,7 @@ func (l *Local) InformMixed(reference int) (*Information, error) {
 		return info, nil
 	}
 	o := l.scaled.Objective
-	if err := newDesign(o.X, o.Weight).check(); err != nil {
+	if err := newDesign(o, o.Weight).check(); err != nil {
 		return nil, err
 	}
 	features, inner := *o, *o

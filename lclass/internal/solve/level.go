@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"linclass/lclass/internal/kernel"
+	"linclass/lclass/internal/rows"
 )
 
 // level returns what it costs the value of the dual at most to change the slopes of
@@ -37,6 +38,9 @@ func (d *dual) level(p *proof, theta, c, slopes, e []float64, value float64) (co
 		least, at := math.Inf(1), -1
 		var best []float64
 		for i := range n {
+			if i%rows.Block == 0 && d.Stopped() {
+				return math.Inf(1)
+			}
 			u := slopes[i*k : (i+1)*k]
 			if own, ok := changed[i]; ok {
 				u = own

@@ -54,6 +54,9 @@ func solveSymmetric(sym *mat.SymDense, g []float64, k int) (x []float64, rank in
 // roundings·ε·known, as in dependence.
 func solveKnown(sym *mat.SymDense, g []float64, k int, known []float64) (x []float64, rank int) {
 	p := len(g) / k
+	if math.IsNaN(mat.Trace(sym)) {
+		return slices.Clone(g), 0
+	}
 	rhs := mat.NewDense(p, k, slices.Clone(g))
 	if largest(known) < 1e6 {
 		if x := solveDefinite(sym, rhs); x != nil {

@@ -1,0 +1,214 @@
+package lclass
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"runtime"
+	"sync/atomic"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass/internal/rows"
+)
+
+// work counts the rows that are passed over, and says when there were so many.
+type work struct {
+	done atomic.Int64
+	at   int64
+	then func()
+}
+
+func (w *work) add(rows int) {
+	if after := w.done.Add(int64(rows)); w.then != nil && after >= w.at && after-int64(rows) < w.at {
+		w.then()
+	}
+}
+
+// A worker is a table that counts.
+type worker struct {
+	rows.Rows
+	work *work
+}
+
+func (w worker) Row(dst []float64, i int) {
+	w.work.add(1)
+	w.Rows.Row(dst, i)
+}
+
+func (w worker) Scores(z []float64, lo, hi, k int, v, b []float64) {
+	w.work.add(hi - lo)
+	w.Rows.Scores(z, lo, hi, k, v, b)
+}
+
+func (w worker) AddGradient(g []float64, lo, hi, k int, r []float64) {
+	w.work.add(hi - lo)
+	w.Rows.AddGradient(g, lo, hi, k, r)
+}
+
+func (w worker) AddGram(h []float64, lo, hi int, r, shift []float64) {
+	w.work.add(hi - lo)
+	w.Rows.AddGram(h, lo, hi, r, shift)
+}
+
+func (w worker) AddMoments(sum, square []float64, lo, hi int, r, shift []float64) {
+	w.work.add(hi - lo)
+	w.Rows.AddMoments(sum, square, lo, hi, r, shift)
+}
+
+func (w worker) Subset(index []int) rows.Rows {
+	w.work.add(len(index))
+	return worker{w.Rows.Subset(index), w.work}
+}
+
+// learners are all kinds of fits in memory.
+var learners = map[string]interface{ Fit(*Data) (*Model, error) }{
+	"Logistic by Newton":                 Logistic{},
+	"Logistic by QuasiNewton":            Logistic{Penalty: L2(0.01), Solver: QuasiNewton{Tol: 1e-14}},
+	"Logistic by CoordinateDescent":      Logistic{Penalty: L1(1e-3)},
+	"Logistic by batches":                Logistic{Solver: Descent{Epochs: 20, Batch: 100, Eta: 0.01}},
+	"Logistic by the whole":              Logistic{Solver: Descent{Epochs: 20, Batch: Whole, Eta: 0.1}},
+	"Logistic online":                    Logistic{Solver: Descent{Epochs: 10, Batch: 1, Eta: 0.01}},
+	"Logistic online, shuffled":          Logistic{Solver: Descent{Epochs: 10, Batch: 1, Eta: 0.01, Seed: 1}},
+	"Softmax by Newton":                  Softmax{},
+	"Softmax by QuasiNewton":             Softmax{Penalty: L2(0.01), Solver: QuasiNewton{Tol: 1e-14}},
+	"Hinge by Newton":                    LinearSVM{Penalty: L2(0.01)},
+	"Hinge by DualCoordinateDescent":     LinearSVM{Penalty: L2(0.01), Solver: DualCoordinateDescent{Tol: 1e-4}},
+	"Crammer-Singer by Newton":           LinearSVM{Loss: CrammerSinger, Penalty: L2(0.01)},
+	"Crammer-Singer by its dual":         LinearSVM{Loss: CrammerSinger, Penalty: L2(0.01), Solver: DualCoordinateDescent{Tol: 1e-4}},
+	"SquaredHinge":                       LinearSVM{Loss: SquaredHinge, Penalty: L2(0.01)},
+	"RegressionClassifier by ClosedForm": RegressionClassifier{},
+	"Firth":                              Firth{},
+	"Perceptron":                         Perceptron{Epochs: 20},
+	"LDA":                                LDA{},
+	"LDA by Ledoit and Wolf":             LDA{Shrinkage: LedoitWolf},
+	"OneVsRest":                          OneVsRest{Of: Logistic{}},
+	"OneVsOne":                           OneVsOne{Of: Logistic{}},
+}
+
+func overlapping(t *testing.T, n int) *Data {
+	t.Helper()
+	const d = 4
+	rng := rand.New(rand.NewPCG(1, 1))
+	x, class := mat.NewDense(n, d, nil), make([]int, n)
+	for i := range n {
+		class[i] = i % 2
+		for j := range d {
+			x.Set(i, j, rng.NormFloat64())
+		}
+		x.Set(i, 0, x.At(i, 0)+float64(class[i]))
+	}
+	data, err := FromMatrix(x, class, []string{"a", "b"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// After its context is done a fit passes over some blocks of rows, and over all of them
+// once for sums that are not interrupted, or three times where it begins, for means and
+// deviations.
+func TestCancelEndsTheWork(t *testing.T) {
+	const n = 1 << 12
+	all := overlapping(t, n)
+	for name, e := range learners {
+		t.Run(name, func(t *testing.T) {
+			fit := func(at int64) (after int64, err error) {
+				ctx, cancel := context.WithCancel(context.Background())
+				defer cancel()
+				d := *all.WithContext(ctx)
+				w := &work{at: at}
+				if at > 0 {
+					w.then = cancel
+				}
+				d.x = worker{d.x, w}
+				_, err = e.Fit(&d)
+				return w.done.Load() - at, err
+			}
+			whole, err := fit(0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for eighth := range int64(8) {
+				at := max(1, whole*eighth/8)
+				after, err := fit(at)
+				if !errors.Is(err, context.Canceled) {
+					t.Errorf("at row %d of %d: error %v", at, whole, err)
+				}
+				most := int64(n + 8*rows.Block*runtime.GOMAXPROCS(0))
+				if at <= 4*n {
+					most += 2 * n
+				}
+				if after > most {
+					t.Errorf("at row %d of %d: %d more rows, want at most %d", at, whole, after, most)
+				}
+			}
+		})
+	}
+}
+
+// A countdown is done when it has been looked at so often.
+type countdown struct {
+	context.Context
+	looks atomic.Int64
+	at    int64 // 0 for never
+}
+
+func (c *countdown) Err() error {
+	if looks := c.looks.Add(1); c.at > 0 && looks >= c.at {
+		return context.Canceled
+	}
+	return nil
+}
+
+// Wherever a fit looks at its context, that is its error.
+func TestCancelAtEveryLook(t *testing.T) {
+	const n = 1 << 12
+	all := overlapping(t, n)
+	fits := map[string]func(*Data) error{
+		"QDA":        func(d *Data) error { return failed(QDA{}.Fit(d)) },
+		"NaiveBayes": func(d *Data) error { return failed(NaiveBayes{}.Fit(d)) },
+	}
+	for name, e := range learners {
+		fits[name] = func(d *Data) error { return failed(e.Fit(d)) }
+	}
+	for name, fit := range fits {
+		t.Run(name, func(t *testing.T) {
+			whole := &countdown{Context: context.Background()}
+			if err := fit(all.WithContext(whole)); err != nil {
+				t.Fatal(err)
+			}
+			looks := whole.looks.Load()
+			if looks < 4 {
+				t.Errorf("only %d looks", looks)
+			}
+			for eighth := range int64(9) {
+				at := max(1, looks*eighth/8*9/10)
+				c := &countdown{Context: context.Background(), at: at}
+				if err := fit(all.WithContext(c)); !errors.Is(err, context.Canceled) {
+					t.Errorf("at look %d of %d: error %v", at, looks, err)
+				}
+			}
+		})
+	}
+}
+
+// The rows of a class are decomposed some at a time, as if at once.
+func TestReduced(t *testing.T) {
+	const n, p = 10000, 3
+	x := make([]float64, n*p)
+	rng := rand.New(rand.NewPCG(1, 1))
+	for i := range x {
+		x[i] = rng.NormFloat64()
+	}
+	g := &gaussians{data: &Data{}}
+	got, want := g.reduced(x, p), triangle(mat.NewDense(n, p, x))
+	var a, b mat.Dense
+	a.Mul(got.T(), got)
+	b.Mul(want.T(), want)
+	if !mat.EqualApprox(&a, &b, 1e-12*n) {
+		t.Error(fmt.Sprint(mat.Formatted(&a), mat.Formatted(&b)))
+	}
+}

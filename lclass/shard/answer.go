@@ -1,0 +1,116 @@
+package shard
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+)
+
+var errNoSum = errors.New("shard: no sum and no error; an Evaluator returns one of them")
+
+// Check tells whether a sum can be the answer to the query: it is there, has as many
+// values as the query asks for, and none of them is NaN unless the query has a NaN.
+func (q Query) Check(s *Sum) error {
+	if s == nil {
+		return errNoSum
+	}
+	if s.N < 0 {
+		return fmt.Errorf("shard: Sum.N = %d; a number of samples is not negative", s.N)
+	}
+	if err := q.checkLengths(s); err != nil {
+		return err
+	}
+	if !q.finite() {
+		return nil
+	}
+	for _, field := range s.fields() {
+		for i, v := range field.values {
+			if math.IsNaN(v) {
+				return fmt.Errorf("shard: Sum.%s, value %d, is NaN; features, targets or weights may be NaN, or far too large: change their units", field.name, i)
+			}
+		}
+	}
+	return nil
+}
+
+// checkLengths compares what the query says of lengths.
+func (q Query) checkLengths(s *Sum) error {
+	p := len(q.Centre) + 1
+	width := len(q.Centre) + len(q.Target)
+	gradient, curvature, triangle, moments := 0, 0, 0, 0
+	switch q.Kind {
+	case Loss:
+		if q.Gradient {
+			gradient = len(q.Theta)
+		}
+		if q.Curvature {
+			curvature = max(1, len(s.Curvature)/(p*p)) * p * p // of each pair of scores
+		}
+	case Targets:
+		gradient = len(s.Gradient) // of the biases, which the query does not count
+	case Moments:
+		if moments = len(q.Centre); q.Centre == nil {
+			moments = len(s.First)
+		}
+	case Products, Factors:
+		curvature = p * p
+	case Triangle:
+		triangle = width * width
+	}
+	for _, field := range []struct {
+		name      string
+		has, want int
+	}{
+		{"Gradient", len(s.Gradient), gradient},
+		{"Curvature", len(s.Curvature), curvature},
+		{"Triangle", len(s.Triangle), triangle},
+		{"First", len(s.First), moments},
+		{"Second", len(s.Second), moments},
+		{"High", len(s.High), len(s.Low)},
+	} {
+		if field.has != field.want {
+			return fmt.Errorf("shard: Sum.%s has %d values; the query asks for %d", field.name, field.has, field.want)
+		}
+	}
+	return nil
+}
+
+// finite reports whether no number of the query is NaN or infinite.
+func (q Query) finite() bool {
+	for _, values := range [][]float64{q.Theta, q.Along, q.Centre, q.Target} {
+		for _, v := range values {
+			if math.IsNaN(v) || math.IsInf(v, 0) {
+				return false
+			}
+		}
+	}
+	return !slices.ContainsFunc(q.Scale, math.IsNaN) // that of a constant feature is infinite
+}
+
+type field struct {
+	name   string
+	values []float64
+}
+
+// fields are all numbers of a sum by their names.
+func (s *Sum) fields() []field {
+	return []field{
+		{"Weight", []float64{s.Weight}},
+		{"Loss", []float64{s.Loss}},
+		{"Margin", []float64{s.Margin}},
+		{"Largest", []float64{s.Largest}},
+		{"Fastest", []float64{s.Fastest}},
+		{"Slowest", []float64{s.Slowest}},
+		{"Gradient", s.Gradient},
+		{"Curvature", s.Curvature},
+		{"Scores", s.Scores},
+		{"Target", s.Target},
+		{"First", s.First},
+		{"Second", s.Second},
+		{"Sample", s.Sample},
+		{"Low", s.Low},
+		{"High", s.High},
+		{"Triangle", s.Triangle},
+	}
+}
