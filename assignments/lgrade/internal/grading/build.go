@@ -77,7 +77,7 @@ func (g *Grader) link(ctx context.Context, compiled *sandbox.Package, tasks []st
 	if compiled == g.reference {
 		path = referencePath
 	}
-	text, lines := g.mainFile(path, tasks)
+	text, lines := g.bridge.Dispatcher(path, tasks)
 	main, err := g.tools.Compile(ctx, "main", map[string][]byte{"main.go": text}, compiled, g.reference)
 	var mistakes sandbox.Mistakes
 	if errors.As(err, &mistakes) {

@@ -15,6 +15,7 @@ import (
 	"linclass/assignments/checking/graded"
 	"linclass/assignments/lgrade/internal/answers"
 	"linclass/assignments/lgrade/internal/assignment"
+	"linclass/assignments/lgrade/internal/bridge"
 	"linclass/assignments/lgrade/internal/notebook"
 	"linclass/assignments/lgrade/internal/sandbox"
 )
@@ -61,18 +62,20 @@ type Grader struct {
 	assignment *assignment.Assignment
 	settings   Settings
 	rules      answers.Rules
-	source     []answers.Cell // of the notebook with the solutions
-	tools      *sandbox.Toolchain
+	source     []answers.Cell     // of the notebook with the solutions
+	tools      *sandbox.Toolchain // of answers: they have no packages but those that they may import
+	judgeTools *sandbox.Toolchain
+	bridge     *bridge.Bridge
+	judge      *sandbox.Judge
 	reference  *sandbox.Package
 	plan       map[string][]graded.Planned // the checks of each task, as the reference gets them
-	limit      map[string]time.Duration    // for the checks of each task
+	limit      map[string]time.Duration    // for the answers to each task
 }
 
 // Import paths of what is compiled here.
 const (
 	answersPath   = "lgrade/answers"
 	referencePath = "lgrade/reference"
-	gradedPath    = "linclass/assignments/checking/graded"
 )
 
 // New readies the checks and the reference solution, which must earn all points. The
@@ -107,26 +110,29 @@ func New(a *assignment.Assignment, set Settings) (*Grader, error) {
 
 // Close removes what was made.
 func (g *Grader) Close() error {
-	if g.tools == nil {
-		return nil
+	var errs []error
+	if g.judge != nil {
+		errs = append(errs, g.judge.Close(context.Background()))
 	}
-	return g.tools.Close()
+	for _, tools := range []*sandbox.Toolchain{g.tools, g.judgeTools} {
+		if tools != nil {
+			errs = append(errs, tools.Close())
+		}
+	}
+	return errors.Join(errs...)
 }
 
 func (g *Grader) ready(ctx context.Context) error {
-	dir, paths := g.assignment.Dir(), []string{g.assignment.CheckPackage(), gradedPath}
-	if !g.settings.OpenOnly {
-		hidden := g.assignment.HiddenPackage()
-		if hidden == "" {
-			return fmt.Errorf("its hidden checks are not in %s", g.assignment.Home.Hidden())
-		}
-		dir, paths = g.assignment.Home.Hidden(), append(paths, hidden)
-	}
-	var err error
-	if g.tools, err = sandbox.New(ctx, g.settings.Sandbox, dir, append(paths, g.rules.Paths()...)); err != nil {
+	if err := g.readyJudge(ctx); err != nil {
 		return err
 	}
-
+	var err error
+	if g.tools, err = sandbox.New(ctx, g.settings.Sandbox, g.assignment.Dir(), append(g.rules.Paths(), bridge.Needs()...)); err != nil {
+		return err
+	}
+	if err := g.tools.Measure(ctx); err != nil {
+		return err
+	}
 	solution := answers.Collect(g.source, g.rules)
 	program := solution.Program(g.rules.Tasks, "")
 	for _, name := range g.rules.Tasks {
@@ -138,6 +144,36 @@ func (g *Grader) ready(ctx context.Context) error {
 		return fmt.Errorf("the solution: %w", err)
 	}
 	return g.makePlan(ctx)
+}
+
+// readyJudge makes the program with the checks.
+func (g *Grader) readyJudge(ctx context.Context) error {
+	check, hidden, dir := g.assignment.CheckPackage(), "", g.assignment.Dir()
+	paths := []string{check, bridge.Graded}
+	if !g.settings.OpenOnly {
+		if hidden = g.assignment.HiddenPackage(); hidden == "" {
+			return fmt.Errorf("its hidden checks are not in %s", g.assignment.Home.Hidden())
+		}
+		dir, paths = g.assignment.Home.Hidden(), append(paths, hidden)
+	}
+	var err error
+	if g.judgeTools, err = sandbox.New(ctx, sandbox.Wasm, dir, paths); err != nil {
+		return err
+	}
+	types, err := g.judgeTools.Types(check)
+	if err != nil {
+		return err
+	}
+	if g.bridge, err = bridge.Of(types); err != nil {
+		return err
+	}
+	for _, name := range g.rules.Tasks {
+		if !g.bridge.Has(name) {
+			return fmt.Errorf("type Answers of %s has no %s", check, name)
+		}
+	}
+	g.judge, err = g.judgeTools.Judge(ctx, g.bridge.Judge(check, hidden))
+	return err
 }
 
 // Points returns what the checks of a task are worth together.
@@ -300,7 +336,7 @@ func (g *Grader) together(ctx context.Context, a *answers.Answers, tasks []strin
 		if err != nil {
 			return nil, err
 		}
-		if o.Plan == nil && len(tasks) > 1 {
+		if !o.started && len(tasks) > 1 {
 			return nil, nil
 		}
 		outcomes[name] = o
@@ -313,8 +349,8 @@ func (g *Grader) mark(t assignment.Task, o *outcome) Task {
 	task := Task{Name: t.Name, Points: t.Points, Problem: o.problem}
 	for place, p := range g.plan[t.Name] {
 		r := Result{Hidden: p.Hidden}
-		if got, ok := o.Results[place]; ok && got.Check == p.Check {
-			r.Result = got
+		if place < len(o.Results) {
+			r.Result = o.Results[place]
 		} else {
 			r.What = "was not made"
 		}
@@ -325,33 +361,4 @@ func (g *Grader) mark(t assignment.Task, o *outcome) Task {
 		task.Results = append(task.Results, r)
 	}
 	return task
-}
-
-// mainFile is the program around the answers to tasks, and the line of each.
-func (g *Grader) mainFile(path string, tasks []string) (text []byte, lines map[int]string) {
-	var b strings.Builder
-	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
-	line("package main")
-	line("import answers %q", path)
-	line("import check %q", g.assignment.CheckPackage())
-	line("import graded %q", gradedPath)
-	hidden := "nil"
-	if !g.settings.OpenOnly {
-		line("import hidden %q", g.assignment.HiddenPackage())
-		hidden = "hidden.Checks(a, p.Seed)"
-	}
-	line("func main() {")
-	line("p := graded.New()")
-	line("var a check.Answers")
-	line("switch p.Task {")
-	lines = map[int]string{}
-	for _, name := range tasks {
-		line("case %q:", name)
-		lines[1+strings.Count(b.String(), "\n")] = name
-		line("a.%s = answers.%s", name, name)
-	}
-	line("}")
-	line("p.Run(check.Checks(a), %s)", hidden)
-	line("}")
-	return []byte(b.String()), lines
 }

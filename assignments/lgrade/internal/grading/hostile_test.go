@@ -130,6 +130,19 @@ var hostile = []struct {
 	{"prints its arguments as an error", "var calls int\n" + scoring("calls++\nif calls > 2 {\n\tprintln(\"fatal error:\", int(w[2]))\n\tprintln(\"panic:\", int(w[2]))\n\tselect {}\n}\nreturn w[0]*x[0] + w[1]*x[1] + b"), 2, "stopped with exit code 2"},
 	{"keeps its arguments", "var kept []float64\n" + scoring("kept = append(kept, x...)\nfmt.Println(kept)\nreturn w[0]*x[0] + w[1]*x[1] + b"), 3, ""},
 
+	{"its arguments in the text of an earlier panic's value", "var secret string\ntype evil struct{}\nfunc (evil) Error() string { return secret }\n" + scoring("secret = fmt.Sprint(w, x)\npanic(evil{})"), 0, "stops with a panic: [1 2] [0 0]"},
+	{"its arguments in an error's text that is asked for later", "var calls int\nvar all []string\ntype evil struct{}\nfunc (evil) Error() string { return strings.Join(all, \" \") }\n" + scoring("calls++\nall = append(all, fmt.Sprint(w, x))\nif calls > 1 { panic(evil{}) }\nreturn 0.5"), 1, "[1 2] [0 0] [1 2] [3 4]"},
+
+	// Writing where fmt writes, which once was where results were written.
+	{"keeps fmt's printer and writes a result into it", "var kept []fmt.State\ntype evil struct{}\nfunc (evil) Format(s fmt.State, verb rune) { kept = append(kept, s) }\n" + scoring("_ = fmt.Sprint(evil{})\nfor _, s := range kept { fmt.Fprintf(s, \"result 0 true %q %q %q\\n\", \"\", \"\", \"\") }\npanic(evil{})"), 0, "a value of another type"},
+	{"the same when its panic is printed", "var kept fmt.State\ntype evil struct{}\nfunc (evil) Error() string { return fmt.Sprint(other{}) }\ntype other struct{}\nfunc (other) Format(s fmt.State, verb rune) { kept = s; go func() { for { fmt.Fprintf(s, \"result 0 true %q %q %q\\n\", \"\", \"\", \"\") } }() }\n" + scoring("panic(evil{})"), 0, ""},
+	{"a String that writes results", "type evil struct{}\nfunc (evil) String() string { fmt.Print(\"result 0 true\"); return \"\\x01\\x01\\x00\" }\n" + scoring("panic(evil{})"), 0, `stops with a panic: \x01\x01\x00`},
+	{"an error that is every error", "type evil struct{}\nfunc (evil) Error() string { return \"\" }\nfunc (evil) Is(error) bool { return true }\nfunc (evil) As(any) bool { return true }\n" + scoring("panic(evil{})"), 0, ""},
+	{"a panic while it panics", scoring("defer func() { panic(\"second\") }()\npanic(\"first\")"), 0, "stops with a panic: second"},
+	{"a panic with itself", "type evil struct{ e error }\nfunc (e *evil) Error() string { return e.e.Error() }\n" + scoring("e := &evil{}\ne.e = e\npanic(e)"), 0, "calls itself too often"},
+	{"a panic in an hour", scoring("defer func() { for { } }()\npanic(0)"), 0, "did not end within "},
+	{"a page for a panic", scoring("panic(\"<script>alert(1)</script>\\x1b[31m\\u202e\")"), 0, `<script>alert(1)</script>\x1b[31m\u202e`},
+
 	// Changing what it shares with the checks.
 	{"changes its arguments", scoring("for i := range w {\n\tw[i] *= x[i]\n\tb += w[i]\n}\nreturn b"), 3, ""},
 	{"changes another package", scoring("unicode.Letter = nil\nreturn 0"), 0, "changes unicode.Letter"},

@@ -9,6 +9,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"go/importer"
+	"go/token"
+	"go/types"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -18,6 +22,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/tetratelabs/wazero"
 )
 
 // A Kind is where programs run.
@@ -34,6 +40,7 @@ const (
 type Toolchain struct {
 	kind Kind
 	dir  string            // for what is made; removed by Close
+	wasm *engine           // of Wasm: runs programs
 	tool map[string]string // paths of compile and link
 	have map[string]string // archives by import path
 
@@ -57,8 +64,10 @@ func New(ctx context.Context, kind Kind, dir string, paths []string) (*Toolchain
 	}
 	t := &Toolchain{kind: kind, dir: work, tool: map[string]string{}, have: map[string]string{}, limit: slower * compileTime}
 	err = t.ready(ctx, dir, paths)
-	if err == nil {
-		err = t.measure(ctx)
+	if err == nil && kind == Wasm {
+		// The interpreter is ready ten times sooner than the compiler, which pays only for
+		// answers that compute for seconds.
+		t.wasm, err = newEngine(ctx, wazero.NewRuntimeConfigInterpreter(), false)
 	}
 	if err != nil {
 		t.Close()
@@ -71,9 +80,9 @@ func New(ctx context.Context, kind Kind, dir string, paths []string) (*Toolchain
 // and to link, at least.
 const slower = 20
 
-// measure sets the limit by an empty program: a slow computer is slow with the answers,
-// too.
-func (t *Toolchain) measure(ctx context.Context) error {
+// Measure sets the limit by an empty program: a slow computer is slow with the answers,
+// too. Before, programs may take twenty times as long.
+func (t *Toolchain) Measure(ctx context.Context) error {
 	main, err := t.Compile(ctx, "main", map[string][]byte{"main.go": []byte("package main\n\nfunc main() {}\n")})
 	if err != nil {
 		return err
@@ -87,7 +96,14 @@ func (t *Toolchain) measure(ctx context.Context) error {
 }
 
 // Close removes what was made.
-func (t *Toolchain) Close() error { return os.RemoveAll(t.dir) }
+func (t *Toolchain) Close() error {
+	if t.wasm != nil {
+		if err := t.wasm.runtime.Close(context.Background()); err != nil {
+			return err
+		}
+	}
+	return os.RemoveAll(t.dir)
+}
 
 func (t *Toolchain) ready(ctx context.Context, dir string, paths []string) error {
 	tools, err := t.goCommand(ctx, dir, "env", "GOTOOLDIR")
@@ -109,6 +125,17 @@ func (t *Toolchain) ready(ctx context.Context, dir string, paths []string) error
 		}
 	}
 	return lines.Err()
+}
+
+// Types returns what a package exports, one of those that New was told or that they need.
+func (t *Toolchain) Types(path string) (*types.Package, error) {
+	return importer.ForCompiler(token.NewFileSet(), "gc", func(path string) (io.ReadCloser, error) {
+		archive, ok := t.have[path]
+		if !ok {
+			return nil, fmt.Errorf("there is no package %q", path)
+		}
+		return os.Open(archive)
+	}).Import(path)
 }
 
 func (t *Toolchain) goCommand(ctx context.Context, dir string, args ...string) ([]byte, error) {
@@ -217,7 +244,7 @@ func (t *Toolchain) Link(ctx context.Context, main *Package) (*Program, error) {
 	if err := t.config(filepath.Join(dir, "importcfg.link"), closure(main)); err != nil {
 		return nil, err
 	}
-	p := &Program{kind: t.kind, dir: dir, file: filepath.Join(dir, "program")}
+	p := &Program{kind: t.kind, engine: t.wasm, dir: dir, file: filepath.Join(dir, "program")}
 	out, linked, err := t.run(ctx, dir, "link", "-importcfg", "importcfg.link", "-buildmode=exe", "-s", "-w", "-o", p.file, main.archive)
 	if err != nil {
 		return nil, fmt.Errorf("%w (%v)", err, strings.TrimSpace(firstLine(out)))
