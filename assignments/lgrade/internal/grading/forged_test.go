@@ -173,16 +173,16 @@ func TestForged(t *testing.T) {
 	defer g.Close()
 	for _, c := range forged {
 		t.Run(c.name, func(t *testing.T) {
-			main, err := g.tools.Compile(t.Context(), "main", map[string][]byte{"main.go": fmt.Appendf(nil, frame, c.global, c.body)})
+			main, err := g.tools.Compile(t.Context(), nil, "main", map[string][]byte{"main.go": fmt.Appendf(nil, frame, c.global, c.body)})
 			if err != nil {
 				t.Fatal(err)
 			}
-			p, err := g.tools.Link(t.Context(), main)
+			p, err := g.tools.Link(t.Context(), nil, main)
 			if err != nil {
 				t.Fatal(err)
 			}
 			defer p.Close(t.Context())
-			o, err := g.run(t.Context(), p, "Score", 7)
+			o, err := g.run(t.Context(), p, "Score", 7, g.limit["Score"])
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -200,7 +200,7 @@ func TestForged(t *testing.T) {
 // An answer cannot report: the host that it runs on has no such function.
 func TestNoReport(t *testing.T) {
 	g := grader(t)
-	main, err := g.tools.Compile(t.Context(), "main", map[string][]byte{"main.go": []byte(`package main
+	main, err := g.tools.Compile(t.Context(), nil, "main", map[string][]byte{"main.go": []byte(`package main
 
 import "unsafe"
 
@@ -212,17 +212,17 @@ func main() { report(nil, 0) }
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := g.tools.Link(t.Context(), main)
+	p, err := g.tools.Link(t.Context(), nil, main)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer p.Close(t.Context())
-	if o, err := g.run(t.Context(), p, "Score", 7); err == nil && (o.started || o.Ended) {
+	if o, err := g.run(t.Context(), p, "Score", 7, g.limit["Score"]); err == nil && (o.started || o.Ended) {
 		t.Errorf("%+v", o)
 	}
 	// Nor is there a judge's package, or a hidden check, that it could be linked with.
 	for _, path := range []string{bridge.Graded, "course/assignments/hidden/tiny", "course/assignments/tiny/check"} {
-		_, err := g.tools.Compile(t.Context(), "main", map[string][]byte{"main.go": fmt.Appendf(nil, "package main\nimport _ %q\nfunc main() {}\n", path)})
+		_, err := g.tools.Compile(t.Context(), nil, "main", map[string][]byte{"main.go": fmt.Appendf(nil, "package main\nimport _ %q\nfunc main() {}\n", path)})
 		if err == nil || !strings.Contains(err.Error(), "could not import") {
 			t.Errorf("%s: %v", path, err)
 		}

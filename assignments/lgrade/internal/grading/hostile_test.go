@@ -201,6 +201,62 @@ var hostile = []struct {
 	{"recursion over a thousand", "func sum(n int, b float64) float64 {\n\tif n == 0 {\n\t\treturn b\n\t}\n\treturn sum(n-1, b)\n}\n" + strings.Replace(score, "return b", "return sum(1000, b)", 1), 4, ""},
 }
 
+// A notebook that keeps the compiler busy gets what its good tasks are worth.
+func TestBounded(t *testing.T) {
+	g := grader(t)
+	for _, c := range []struct {
+		name  string
+		cells []string
+		want  string
+		says  string
+	}{
+		{"700 bad versions of a function", []string{lines(700, "func Score(w []float64, b float64, x []float64) float64 { return nothing%d }"), step, train, order},
+			"Score 0 Step 3 Train 4 Order 2", "Score has 700 versions, of which the last 3 are read"},
+		{"700 bad versions of a method", []string{"type T int\n" + lines(700, "func (T) M() { nothing%d }") + scoring("T(0).M()\nreturn b"), step, train, order},
+			"Score 0 Step 3 Train 4 Order 2", "T.M has 700 versions"},
+		{"constants that are hard to compute", []string{lines(900, "const c%[1]d = 1 << (100000+%[1]d) %% (1<<90000 - %[1]d)") + scoring("return float64("+strings.Join(strings.Fields(lines(900, "c%d%%2 +")), " ")+" 0)"), step, train, order},
+			"Score 0 Step 3 Train 4 Order 2", ""},
+		{"a chain of mistakes", []string{chain(60), step, train, order}, "Score 0 Step 3 Train 4 Order 2", ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			before := computed()
+			m, err := g.Grade(t.Context(), handedIn(c.cells...))
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Logf("%.1f s of computing", (computed() - before).Seconds())
+			if got := table(m); got != c.want || !strings.Contains(say(m), c.says) {
+				t.Errorf("got %s, want %s and %q\n%.2000s", got, c.want, c.says, say(m))
+			}
+		})
+	}
+}
+
+// chain is a Score whose versions are broken by others, each by the next.
+func chain(n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, "func f%d() float64 { return f%d() }\n", i, i+1)
+	}
+	fmt.Fprintf(&b, "func f%d() float64 { return nothing }\n", n)
+	return b.String() + scoring("return f0()")
+}
+
+// Notes are as many as somebody reads, and as long.
+func TestNotesAreCapped(t *testing.T) {
+	m, err := grader(t).Grade(t.Context(), handedIn(strings.Repeat("%goflags -v\n", 5000)+score, "%"+strings.Repeat("x", 9000)+"\n"+step, train, order))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := table(m), "Score 4 Step 3 Train 4 Order 2"; got != want || len(m.Notes) != 21 || m.Notes[20] != "and 4981 notes more" {
+		t.Errorf("got %s, %d notes, the last %q", got, len(m.Notes), m.Notes[len(m.Notes)-1])
+	}
+	m, err = grader(t).Grade(t.Context(), handedIn("%"+strings.Repeat("x", 9000)+"\n"+score))
+	if err != nil || len(m.Notes) != 1 || len(m.Notes[0]) > 600 {
+		t.Errorf("%v %.1000q", err, m.Notes)
+	}
+}
+
 // doubling are constants of which each is twice as long as the one before.
 func doubling(n int) string {
 	var b strings.Builder

@@ -24,15 +24,15 @@ const slower = 20
 const solutionTime = 10 * time.Minute
 
 // run lets the judge make the checks of a task on an answer, which has a limit of time.
-func (g *Grader) run(ctx context.Context, p *sandbox.Program, task string, seed uint64) (*outcome, error) {
-	answer, started, err := p.Start(ctx, g.limit[task])
+func (g *Grader) run(ctx context.Context, p *sandbox.Program, task string, seed uint64, limit time.Duration) (*outcome, error) {
+	answer, started, err := p.Start(ctx, limit)
 	if err != nil {
 		return nil, err
 	}
 	var reports [][]byte
 	var judge sandbox.End
 	if started {
-		reports, judge = g.judge.Run(ctx, g.limit[task], answer, graded.Arguments(task, seed)...)
+		reports, judge = g.judge.Run(ctx, limit, answer, graded.Arguments(task, seed)...)
 	}
 	end := answer.Stop()
 	if ctx.Err() != nil {
@@ -46,21 +46,21 @@ func (g *Grader) run(ctx context.Context, p *sandbox.Program, task string, seed 
 	case end.Why == sandbox.Waiting:
 		o.problem = "what it returns is too much to check"
 	default:
-		o.problem = g.why(task, end, o)
+		o.problem = why(end, o, limit)
 	}
 	return o, nil
 }
 
 // why says how an answer stopped. The words of one that has begun with hidden checks
 // are left out: they could tell a student what those are.
-func (g *Grader) why(task string, end sandbox.End, o *outcome) string {
+func why(end sandbox.End, o *outcome, limit time.Duration) string {
 	where := "before its checks begin"
 	if o.started {
 		where = "in its checks"
 	}
 	switch end.Why {
 	case sandbox.TimeOut:
-		return fmt.Sprintf("did not end within %g s", g.limit[task].Seconds())
+		return fmt.Sprintf("did not end within %g s", limit.Seconds())
 	case sandbox.Memory:
 		return "ran out of memory " + where
 	case sandbox.Recursion:

@@ -60,11 +60,11 @@ func (t *Toolchain) Judge(ctx context.Context, text []byte) (*Judge, error) {
 }
 
 func (t *Toolchain) makeJudge(ctx context.Context, text []byte) ([]byte, error) {
-	main, err := t.Compile(ctx, "main", map[string][]byte{"main.go": text})
+	main, err := t.Compile(ctx, nil, "main", map[string][]byte{"main.go": text})
 	if err != nil {
 		return nil, err
 	}
-	p, err := t.Link(ctx, main)
+	p, err := t.Link(ctx, nil, main)
 	if err != nil {
 		return nil, err
 	}

@@ -63,11 +63,11 @@ func say(texts ...any) string { return string(wire.Exchange([]byte(fmt.Sprint(te
 
 func main() {
 ` + body + "\n}\n"
-	main, err := c.Compile(t.Context(), "main", map[string][]byte{"main.go": []byte(source)})
+	main, err := c.Compile(t.Context(), nil, "main", map[string][]byte{"main.go": []byte(source)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := c.Link(t.Context(), main)
+	p, err := c.Link(t.Context(), nil, main)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -242,7 +242,7 @@ func TestJudgeCache(t *testing.T) {
 
 func TestMistakes(t *testing.T) {
 	c := chain(t, Wasm)
-	_, err := c.Compile(t.Context(), "wrong", map[string][]byte{
+	_, err := c.Compile(t.Context(), nil, "wrong", map[string][]byte{
 		"a.go": []byte("package wrong\n\n//line cell7.go:1:1\nfunc a() { x }\nfunc b() int { }\n"),
 		"b.go": []byte("package wrong\nfunc a() {}\n"),
 	})
@@ -258,9 +258,26 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
+// A budget is for all that is compiled and linked with it.
+func TestBudget(t *testing.T) {
+	c, b := chain(t, Wasm), &Budget{Left: time.Minute}
+	files := map[string][]byte{"a.go": []byte("package main\nfunc main() {}\n")}
+	main, err := c.Compile(t.Context(), b, "main", files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.Link(t.Context(), b, main); err != nil || b.Left >= time.Minute {
+		t.Errorf("%v, %v left", err, b.Left)
+	}
+	b.Left = 0
+	if _, err := c.Compile(t.Context(), b, "main", files); !errors.Is(err, ErrTooMuch) {
+		t.Error(err)
+	}
+}
+
 // A package that New was not told cannot be imported, whatever lies on the disk.
 func TestUnknownPackage(t *testing.T) {
-	_, err := chain(t, Wasm).Compile(t.Context(), "wrong", map[string][]byte{"a.go": []byte("package wrong\nimport _ \"net/http\"\n")})
+	_, err := chain(t, Wasm).Compile(t.Context(), nil, "wrong", map[string][]byte{"a.go": []byte("package wrong\nimport _ \"net/http\"\n")})
 	if err == nil || !strings.Contains(err.Error(), "could not import net/http") {
 		t.Error(err)
 	}
