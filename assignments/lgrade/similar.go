@@ -37,7 +37,7 @@ are short and have few right forms. Read the lines before you think anything of 
 			if err != nil {
 				return err
 			}
-			fmt.Fprintf(cmd.OutOrStdout(), "%d programs, %d pairs to look at, in %s\n", report.Programs, len(report.Pairs), filepath.Join(s.dir, "similar.html"))
+			fmt.Fprintf(cmd.OutOrStdout(), "%d programs, %d pairs to look at, in %s\n", report.Programs, len(report.Pairs), s.page())
 			for _, g := range report.Groups {
 				fmt.Fprintf(cmd.OutOrStdout(), "%d students share %.0f %% of their code beyond what was given: %s\n", len(g.Students), 100*g.Share, strings.Join(g.Students, ", "))
 			}
@@ -49,7 +49,7 @@ are short and have few right forms. Read the lines before you think anything of 
 		},
 	}
 	f := cmd.Flags()
-	f.StringVarP(&s.dir, "output", "o", ".", "the directory to write to")
+	f.StringVarP(&s.output, "output", "o", ".", "the directory to write to, or the page: x.html, with x.csv beside it")
 	f.StringVar(&s.roster, "roster", "", "the table of the class, instead of that of course.toml")
 	f.StringArrayVar(&s.earlier, "earlier", nil, "a folder or zip of an earlier year, to compare with, too; may be given several times")
 	f.Float64Var(&s.Share, "share", 0.5, "the part of the smaller program's fingerprints that a pair must share")
@@ -60,8 +60,8 @@ are short and have few right forms. Read the lines before you think anything of 
 
 type comparison struct {
 	similar.Options
-	dir, roster string
-	earlier     []string
+	output, roster string
+	earlier        []string
 }
 
 func (s *comparison) run(o *options, name string, paths []string) (similar.Report, error) {
@@ -97,9 +97,18 @@ func (s *comparison) run(o *options, name string, paths []string) (similar.Repor
 		return report, err
 	}
 	return report, errors.Join(
-		writeFile(filepath.Join(s.dir, "similar.html"), page),
-		writeFile(filepath.Join(s.dir, "similar.csv"), report.CSV()),
+		writeFile(s.page(), page),
+		writeFile(strings.TrimSuffix(s.page(), filepath.Ext(s.page()))+".csv", report.CSV()),
 	)
+}
+
+// page returns where the page goes.
+func (s *comparison) page() string {
+	switch strings.ToLower(filepath.Ext(s.output)) {
+	case ".html", ".htm":
+		return s.output
+	}
+	return filepath.Join(s.output, "similar.html")
 }
 
 // class returns the roster, nil if there is none.
