@@ -112,6 +112,33 @@ func (t *Try) NearAll(what string, got, want []float64, tol float64) {
 	}
 }
 
+// Same is Numbers for what an answer has said of two problems that have the same answer.
+// NaN and infinities are the same as nothing, so that an answer cannot agree with itself
+// by saying nothing. A constant does agree with itself: want a right value, too.
+func (t *Try) Same(what string, got, want []float64) {
+	for _, v := range want {
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			t.Fail(what, Show(want), "finite numbers")
+		}
+	}
+	t.Numbers(what, got, want)
+}
+
+// Varies wants numbers that are finite and not all the same, of problems whose answers
+// are not.
+func (t *Try) Varies(what string, got ...float64) {
+	t.True(Spread(got) > 0, what, Show(got), "finite numbers that are not all the same")
+}
+
+// Spread returns how far the largest number is from the smallest, NaN if there is none or
+// one is not finite.
+func Spread(x []float64) float64 {
+	if len(x) == 0 || math.IsInf(slices.Max(x), 0) || math.IsInf(slices.Min(x), 0) {
+		return math.NaN()
+	}
+	return slices.Max(x) - slices.Min(x)
+}
+
 // Rows is Numbers for each row of a matrix.
 func (t *Try) Rows(what string, got, want [][]float64) {
 	t.Equal(what+", rows", len(got), len(want))

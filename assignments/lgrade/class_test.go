@@ -160,13 +160,13 @@ func (a *answerer) honest(root string) []pupil {
 func (a *answerer) wrong(dir string) []pupil {
 	var all []pupil
 	for _, m := range []struct{ name, want string }{
-		{"always", "2 4 5.25 3"},
+		{"always", "2 4 7 3"},
 		{"countafter", "2 5 5.5 3"},
 		{"droplast", "2 5 6 3"},
 		{"fixed", "2 5 7 1.5"},
-		{"halfmove", "2 2.5 6.5 3"},
+		{"halfmove", "2 2.5 7 3"},
 		{"inplace", "2 4.5 7 3"},
-		{"nobias", "2 4 6.25 3"},
+		{"nobias", "2 4 7 3"},
 		{"otherrandom", "2 5 6.75 3"},
 		{"reorders", "2 5 6.75 3"},
 		{"strict", "2 5 7 1.75"},
@@ -340,7 +340,7 @@ func (a *answerer) broken() []pupil {
 		scoring("endless", "did not end within ", "func Score(w []float64, b float64, x []float64) float64 {\n\tfor {\n\t}\n}"),
 		scoring("deadlock", "waits for ever", "func Score(w []float64, b float64, x []float64) float64 { return <-make(chan float64) }"),
 		scoring("packagevar", "before its checks begin", "var start = func() float64 { panic(\"at the start\") }()\n\nfunc Score(w []float64, b float64, x []float64) float64 { return start }"),
-		a.with("halfright", "1 5 7 3", "", map[string]string{"Score": "func Score(w []float64, b float64, x []float64) float64 { return b }"}),
+		a.with("halfright", scored, "", map[string]string{"Score": "func Score(w []float64, b float64, x []float64) float64 { return b }"}),
 	}
 }
 

@@ -41,7 +41,7 @@ and only the grades in it are filled in.`,
 	f.StringVarP(&e.format, "format", "f", "", "nbgrader, canvas, moodle or gradescope")
 	f.StringVarP(&e.output, "output", "o", "", "the file, or the folder of gradescope; if not given, beside the grades")
 	f.StringVar(&e.into, "into", "", "the table that Canvas or Moodle has exported")
-	f.StringVar(&e.column, "column", "", "the assignment's column in Canvas; if not given, its title")
+	f.StringVar(&e.column, "column", "", "the assignment's column in Canvas; if not given, the one with its title or its name")
 	f.StringVar(&e.graded, "graded", "", "where lgrade grade has written; if not given, graded/NAME beside course.toml")
 	return cmd
 }
@@ -124,14 +124,13 @@ func (e *exporter) table(book *gradebook.Book) ([]byte, error) {
 			return nil, err
 		}
 	}
-	column := firstSet(e.column, book.Title)
 	switch {
 	case e.format == "nbgrader":
 		return export.Nbgrader(book), nil
 	case e.format == "canvas" && into != nil:
-		return export.CanvasInto(book, column, e.into, into)
+		return export.CanvasInto(book, e.column, e.into, into)
 	case e.format == "canvas":
-		return export.Canvas(book, column), nil
+		return export.Canvas(book, firstSet(e.column, book.Title)), nil
 	case e.format == "moodle" && into != nil:
 		return export.MoodleInto(book, e.into, into)
 	case e.format == "moodle":

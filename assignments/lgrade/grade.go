@@ -8,6 +8,8 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
@@ -65,6 +67,7 @@ dates and what being late costs.`,
 	f.StringVar(&g.extensions, "extensions", "", "a table with id, assignment and extension: days, or a date")
 	f.BoolVar(&g.anonymous, "anonymous", false, "write codes instead of ids into written.csv")
 	f.BoolVar(&g.again, "again", false, "grade also what has not changed")
+	f.StringVar(&g.only, "only", "", "the id of one student to grade; all others keep the marks that they have")
 	f.StringVar(&g.sandbox, "sandbox", string(sandbox.Wasm), "how answers are run: wasm, bwrap or none")
 	return cmd
 }
@@ -73,7 +76,7 @@ type gradeFlags struct {
 	jobs                                    int
 	dir, roster, due, submitted, extensions string
 	anonymous, again                        bool
-	sandbox                                 string
+	sandbox, only                           string
 }
 
 // A gradeJob is a class to be graded.
@@ -85,6 +88,7 @@ type gradeJob struct {
 	jobs       int
 	anonymous  bool
 	again      bool
+	only       string
 	roster     *roster.Roster
 	dates      gradebook.Dates
 	checks     string // of what the marks depend on, beyond the notebooks
@@ -108,12 +112,12 @@ func (g gradeFlags) job(o *options, name string, paths []string) (*gradeJob, err
 		return nil, err
 	}
 	if c == nil {
-		return nil, errors.New("there is no course.toml here or above, which has the seed of the hidden checks: lgrade init makes one, then work in its directory")
+		return nil, errNoCourse
 	}
 	if g.jobs < 1 {
 		return nil, wrongUse(fmt.Errorf("-j is %d, want 1 or more", g.jobs))
 	}
-	j := &gradeJob{assignment: a, course: c, paths: paths, jobs: g.jobs, again: g.again, anonymous: g.anonymous || c.Anonymous,
+	j := &gradeJob{assignment: a, course: c, paths: paths, jobs: g.jobs, again: g.again, only: g.only, anonymous: g.anonymous || c.Anonymous,
 		dir: firstSet(g.dir, filepath.Join(c.Dir, "graded", name))}
 	if err := j.lists(g); err != nil {
 		return nil, err
@@ -197,6 +201,9 @@ func (j *gradeJob) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if j.only != "" && !slices.ContainsFunc(class.Records, func(r *gradebook.Record) bool { return strings.EqualFold(r.Student.ID, j.only) }) {
+		return wrongUse(fmt.Errorf("--only=%s: nobody in the class has this id", j.only))
+	}
 	class.NoteReleases(j.current)
 	store, err := gradebook.OpenStore(j.dir)
 	if err != nil {
@@ -229,7 +236,7 @@ func (j *gradeJob) grade(ctx context.Context, class *gradebook.Class, store *gra
 		return gradebook.Outcome{}, err
 	}
 	bar := progress(j.err, class.Notebooks())
-	outcome, err := class.Grade(ctx, gradebook.Run{Grader: grader, Store: store, Checks: j.checks, Workers: j.jobs, Again: j.again, Progress: bar})
+	outcome, err := class.Grade(ctx, gradebook.Run{Grader: grader, Store: store, Checks: j.checks, Workers: j.jobs, Again: j.again, Only: j.only, Progress: bar})
 	err = errors.Join(err, done())
 	if errors.Is(err, context.Canceled) {
 		return outcome, fmt.Errorf("interrupted: %d of %d notebooks are graded and kept; the same command goes on from there", outcome.Graded+outcome.Unchanged, class.Notebooks())

@@ -106,6 +106,7 @@ var verbs = []func(*options) *cobra.Command{
 	newSelftest,
 	newGrade,
 	newExport,
+	newGradescope,
 	newSimilar,
 	newVersion,
 }

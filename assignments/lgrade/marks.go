@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -14,7 +15,7 @@ import (
 
 func newMarks(o *options) *cobra.Command {
 	var name, kind string
-	var asJSON bool
+	var asJSON, forGradescope bool
 	command := &cobra.Command{
 		Use:   "marks FILE.ipynb",
 		Short: "Grade one notebook and print its marks, for other programs",
@@ -27,11 +28,22 @@ above it. The exit code is 0 also for a notebook that earns nothing.`,
 		Example: "  lgrade marks perceptron.ipynb --json",
 		Args:    wants(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			n, a, err := o.handedIn(args[0], name)
+			seed, err := courseSeed()
 			if err != nil {
 				return err
 			}
-			seed, err := courseSeed()
+			if forGradescope {
+				a, err := o.named(name)
+				if err != nil {
+					return err
+				}
+				data, err := gradescopeResults(cmd.Context(), a, args[0], grading.Settings{Sandbox: sandbox.Kind(kind), Seed: seed})
+				if err == nil {
+					_, err = cmd.OutOrStdout().Write(data)
+				}
+				return err
+			}
+			n, a, err := o.handedIn(args[0], name)
 			if err != nil {
 				return err
 			}
@@ -53,8 +65,21 @@ above it. The exit code is 0 also for a notebook that earns nothing.`,
 	}
 	command.Flags().StringVarP(&name, "assignment", "a", "", "which assignment it is; if not given, what the notebook or its name says")
 	command.Flags().StringVar(&kind, "sandbox", string(sandbox.Wasm), "where the code is run: wasm, bwrap or none")
+	command.Flags().BoolVar(&forGradescope, "gradescope", false, "print the results.json of Gradescope; FILE may be a folder, and --assignment must be given")
 	command.Flags().BoolVar(&asJSON, "json", false, "print everything, as JSON")
 	return command
+}
+
+// named opens the assignment that a flag names.
+func (o *options) named(name string) (*assignment.Assignment, error) {
+	if name == "" {
+		return nil, wrongUse(errors.New("which assignment? Name it by --assignment"))
+	}
+	home, err := o.home()
+	if err != nil {
+		return nil, err
+	}
+	return home.Open(name)
 }
 
 // shownMarks are marks without what students must not see.
@@ -120,6 +145,8 @@ func shownResult(feedback string, r grading.Result) (c shownCheck, visible bool)
 	return c, true
 }
 
+var errNoCourse = errors.New("there is no course.toml here or above, which has the seed of the hidden checks: lgrade init makes one, then work in its directory")
+
 // courseSeed returns the seed of the course that the working directory belongs to.
 func courseSeed() (uint64, error) {
 	c, err := assignment.FindCourse()
@@ -127,7 +154,7 @@ func courseSeed() (uint64, error) {
 		return 0, err
 	}
 	if c == nil {
-		return 0, fmt.Errorf("there is no course.toml here or above, which has the seed of the hidden checks: lgrade init makes one, then work in its directory")
+		return 0, errNoCourse
 	}
 	return c.Seed, nil
 }

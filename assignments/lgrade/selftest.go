@@ -5,11 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"os"
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 
@@ -85,7 +87,7 @@ func (s *selftest) run(ctx context.Context, kind sandbox.Kind) (err error) {
 		return err
 	}
 	defer s.g.Close()
-	for _, step := range []func(context.Context) error{s.points, s.solution, s.stub, s.right, s.mutants} {
+	for _, step := range []func(context.Context) error{s.points, s.solution, s.stub, s.constants, s.right, s.mutants} {
 		if err := step(ctx); err != nil {
 			return err
 		}
@@ -184,6 +186,42 @@ func (s *selftest) stub(ctx context.Context) error {
 	}
 	if s.failures == before {
 		s.say("the notebook without answers earns nothing")
+	}
+	return nil
+}
+
+// worthless is the part of a task's points that an answer may earn which does not depend on
+// what it is asked.
+const worthless = 0.05
+
+// constants wants nothing to be earned by answers that always return the same.
+func (s *selftest) constants(ctx context.Context) error {
+	constants := s.g.Constants()
+	names, texts := slices.Sorted(maps.Keys(constants)), map[string][]byte{}
+	for _, name := range names {
+		texts[name] = constants[name]
+	}
+	marks, errs := s.sideBySide(ctx, names, texts)
+	before := s.failures
+	for i, name := range names {
+		if errs[i] != nil {
+			return fmt.Errorf("answers that return %s: %w", name, errs[i])
+		}
+		for _, t := range marks[i].Tasks {
+			if t.Earned <= worthless*t.Points {
+				continue
+			}
+			var passed []string
+			for _, r := range t.Results {
+				if r.Passed {
+					passed = append(passed, fmt.Sprintf("%q", r.Check))
+				}
+			}
+			s.fail("%s earns %g of %g points by returning %s: %s", t.Name, t.Earned, t.Points, name, strings.Join(passed, ", "))
+		}
+	}
+	if s.failures == before {
+		s.say("answers that always return the same earn nothing")
 	}
 	return nil
 }

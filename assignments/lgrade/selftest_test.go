@@ -62,8 +62,18 @@ func TestSelftest(t *testing.T) {
 	if strings.Contains(out, "no mutant loses Train") {
 		t.Errorf("nobias.go loses both checks of Train\n%s", out)
 	}
-	if code != fine {
-		t.Errorf("exit code %d, want %d\n%s", code, fine, out)
+	// The checks of tiny are made for attacks and pay for answers that always return the
+	// same: selftest says so, and nothing else is wrong.
+	if !strings.Contains(out, "points by returning 0, as long as an argument: ") {
+		t.Errorf("nothing on constant answers in\n%s", out)
+	}
+	for line := range strings.Lines(out) {
+		if strings.Contains(line, "FAIL") && !strings.Contains(line, " by returning ") {
+			t.Error(line)
+		}
+	}
+	if code != failed {
+		t.Errorf("exit code %d, want %d\n%s", code, failed, out)
 	}
 }
 

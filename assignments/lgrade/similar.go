@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/natefinch/atomic"
 	"github.com/spf13/cobra"
@@ -24,7 +25,8 @@ func newSimilar(o *options) *cobra.Command {
 		Short: "List programs of a class that are alike: a report, not a verdict",
 		Long: `Similar compares what students have written, whatever names, numbers, comments and
 order it has, and writes similar.html, with the lines side by side, and similar.csv.
-What everybody was given does not count, nor what many have in common.
+What everybody was given does not count, nor what many have in common; a group of many
+who share nearly all of their code is named. The solution is compared, too.
 
 It finds programs that have the same structure. It does not find out why: the tasks
 are short and have few right forms. Read the lines before you think anything of a pair.`,
@@ -35,7 +37,10 @@ are short and have few right forms. Read the lines before you think anything of 
 			if err != nil {
 				return err
 			}
-			fmt.Fprintf(cmd.OutOrStdout(), "%d programs, %d pairs to look at, in %s\n", report.Programs, len(report.Pairs), filepath.Join(s.dir, "similar.html"))
+			fmt.Fprintf(cmd.OutOrStdout(), "%d programs, %d pairs to look at, in %s\n", report.Programs, len(report.Pairs), s.page())
+			for _, g := range report.Groups {
+				fmt.Fprintf(cmd.OutOrStdout(), "%d students share %.0f %% of their code beyond what was given: %s\n", len(g.Students), 100*g.Share, strings.Join(g.Students, ", "))
+			}
 			for _, p := range report.Pairs[:min(len(report.Pairs), 20)] {
 				fmt.Fprintf(cmd.OutOrStdout(), "%4.0f %%  %s and %s\n", 100*p.Share, p.A, p.B)
 			}
@@ -44,8 +49,9 @@ are short and have few right forms. Read the lines before you think anything of 
 		},
 	}
 	f := cmd.Flags()
-	f.StringVarP(&s.dir, "output", "o", ".", "the directory to write to")
+	f.StringVarP(&s.output, "output", "o", ".", "the directory to write to, or the page: x.html, with x.csv beside it")
 	f.StringVar(&s.roster, "roster", "", "the table of the class, instead of that of course.toml")
+	f.StringArrayVar(&s.earlier, "earlier", nil, "a folder or zip of an earlier year, to compare with, too; may be given several times")
 	f.Float64Var(&s.Share, "share", 0.5, "the part of the smaller program's fingerprints that a pair must share")
 	f.IntVar(&s.Least, "least", 12, "how many fingerprints a pair must share; 12 are about eight lines")
 	f.Float64Var(&s.Common, "common", 0.25, "what more than this part of the class has does not count")
@@ -54,7 +60,8 @@ are short and have few right forms. Read the lines before you think anything of 
 
 type comparison struct {
 	similar.Options
-	dir, roster string
+	output, roster string
+	earlier        []string
 }
 
 func (s *comparison) run(o *options, name string, paths []string) (similar.Report, error) {
@@ -78,15 +85,30 @@ func (s *comparison) run(o *options, name string, paths []string) (similar.Repor
 	if err != nil {
 		return similar.Report{}, err
 	}
-	report := similar.Compare(programsOf(in.People(class)), given, s.Options)
+	programs, unread := programsOf(in.People(class), "")
+	others, err := s.others(a)
+	if err != nil {
+		return similar.Report{}, err
+	}
+	report := similar.Compare(programs, others, given, s.Options)
+	report.Unread = unread
 	page, err := report.HTML(a.Title)
 	if err != nil {
 		return report, err
 	}
 	return report, errors.Join(
-		writeFile(filepath.Join(s.dir, "similar.html"), page),
-		writeFile(filepath.Join(s.dir, "similar.csv"), report.CSV()),
+		writeFile(s.page(), page),
+		writeFile(strings.TrimSuffix(s.page(), filepath.Ext(s.page()))+".csv", report.CSV()),
 	)
+}
+
+// page returns where the page goes.
+func (s *comparison) page() string {
+	switch strings.ToLower(filepath.Ext(s.output)) {
+	case ".html", ".htm":
+		return s.output
+	}
+	return filepath.Join(s.output, "similar.html")
 }
 
 // class returns the roster, nil if there is none.
@@ -129,22 +151,46 @@ func givenOf(a *assignment.Assignment) (similar.Given, error) {
 	return similar.NewGiven(similar.Everything(n)), nil
 }
 
-// programsOf leaves out those who handed in nothing that can be read.
-func programsOf(people []intake.Person) []similar.Program {
-	var programs []similar.Program
+// others returns the solution and what was handed in in earlier years.
+func (s *comparison) others(a *assignment.Assignment) ([]similar.Program, error) {
+	data, err := os.ReadFile(a.Notebook())
+	if err != nil {
+		return nil, err
+	}
+	n, err := notebook.Read(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", a.Notebook(), err)
+	}
+	all := []similar.Program{similar.New("the solution", n)}
+	for _, path := range s.earlier {
+		in, err := intake.Open([]string{path}, intake.Options{Assignment: a.Name})
+		if err != nil {
+			return nil, err
+		}
+		programs, _ := programsOf(in.People(nil), filepath.Base(path)+": ")
+		all = append(all, programs...)
+	}
+	return all, nil
+}
+
+// programsOf also returns the students who handed in nothing that can be read.
+func programsOf(people []intake.Person, prefix string) (programs []similar.Program, unread []string) {
 	for _, p := range people {
 		if p.Submission == nil {
 			continue
 		}
 		data, err := p.Submission.Read()
-		if err != nil {
-			continue
+		if err == nil {
+			var n *notebook.Notebook
+			if n, err = notebook.Read(data); err == nil {
+				programs = append(programs, similar.New(prefix+p.ID, n))
+			}
 		}
-		if n, err := notebook.Read(data); err == nil {
-			programs = append(programs, similar.New(p.ID, n))
+		if err != nil {
+			unread = append(unread, p.ID)
 		}
 	}
-	return programs
+	return programs, unread
 }
 
 func writeFile(path string, data []byte) error {

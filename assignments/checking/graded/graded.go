@@ -1,13 +1,14 @@
-// Package graded is the inside of a program that grading runs: it makes the checks of
-// one task and reports on a private channel. What an answer prints is no report.
+// Package graded is the inside of a judge: the program that makes the checks of one task
+// and reports what they found. The functions that it checks run in another program, the
+// answer, which it calls through package wire.
 package graded
 
 import (
-	"fmt"
 	"os"
 	"strconv"
 
 	"linclass/assignments/checking"
+	"linclass/assignments/checking/wire"
 )
 
 // Planned is a check that is going to be made.
@@ -17,68 +18,52 @@ type Planned struct {
 	Hidden      bool // students do not have it
 }
 
-// A Log is what a program has reported.
+// A Log is what a judge has reported.
 type Log struct {
 	Plan    []Planned
-	Results map[int]checking.Result // by the place in Plan
-	Ended   bool                    // all checks were made
+	Results []checking.Result // in the order of the plan, as many as were made
+	Ended   bool              // all checks were made
 }
 
-// The reports, in their order. They are lines of fmt, as a program without
-// encoding/json is a sixth smaller, and is ready so much sooner.
+// The first byte of a report, in their order.
 const (
-	planned = "check %q %q %g %t\n" // for each check: what is Planned
-	begun   = "begin\n"
-	made    = "result %d %t %q %q %q\n" // place, Passed, What, Got, Want
-	ended   = "end\n"
+	planned = iota // for each check: what is Planned
+	result         // for each check: Passed, What, Got, Want
+	ended
 )
 
-// Read reads the reports of a program, of which the last may be missing.
+// Read reads the reports of a judge, of which the last may be missing.
 func Read(task string, reports [][]byte) Log {
-	l := Log{Results: map[int]checking.Result{}}
-	var plan []Planned
+	var l Log
 	for _, report := range reports {
-		text := string(report)
-		var p Planned
-		var r checking.Result
-		var place int
-		switch {
-		case text == begun:
-			l.Plan = plan
-		case text == ended:
+		r := wire.NewReader(report)
+		switch r.Byte() {
+		case planned:
+			l.Plan = append(l.Plan, Planned{Check: r.Text(), Hint: r.Text(), Points: r.Float(), Hidden: r.Bool()})
+		case result:
+			p := l.Plan[len(l.Results)]
+			l.Results = append(l.Results, checking.Result{Task: task, Check: p.Check, Hint: p.Hint, Points: p.Points,
+				Passed: r.Bool(), What: r.Text(), Got: r.Text(), Want: r.Text()})
+		case ended:
 			l.Ended = true
-		case scan(text, planned, &p.Check, &p.Hint, &p.Points, &p.Hidden):
-			plan = append(plan, p)
-		case scan(text, made, &place, &r.Passed, &r.What, &r.Got, &r.Want):
-			if _, twice := l.Results[place]; twice || place < 0 || place >= len(l.Plan) {
-				continue
-			}
-			p := l.Plan[place]
-			r.Task, r.Check, r.Hint, r.Points = task, p.Check, p.Hint, p.Points
-			l.Results[place] = r
 		}
 	}
 	return l
 }
 
-func scan(text, format string, values ...any) bool {
-	n, err := fmt.Sscanf(text, format, values...)
-	return err == nil && n == len(values)
-}
-
-// Arguments are those of a program that is to make the checks of a task, for New.
+// Arguments are those of a judge that is to make the checks of a task, for New.
 func Arguments(task string, seed uint64) []string {
 	return []string{task, strconv.FormatUint(seed, 10)}
 }
 
-// A Program is one run.
+// A Program is one run of a judge.
 type Program struct {
 	Task string // the one to be checked
 	Seed uint64 // for the data of hidden checks
 	send func(report []byte)
 }
 
-// New returns what the program is asked to do, by its arguments.
+// New returns what the judge is asked to do, by its arguments.
 func New() *Program {
 	if len(os.Args) != 3 {
 		panic("graded: the arguments are a task and a seed")
@@ -87,31 +72,42 @@ func New() *Program {
 	if err != nil {
 		panic("graded: the second argument is a seed: " + err.Error())
 	}
-	return &Program{Task: os.Args[1], Seed: seed, send: channel()}
+	return &Program{Task: os.Args[1], Seed: seed, send: report}
 }
 
-// Run makes the checks of the task, and of no other one, and reports them.
+// Run makes the checks of the task, and of no other one, and reports them. Once the
+// answer is gone there are no results any more.
 func (p *Program) Run(open, hidden []checking.Task) {
 	checks := of(p.Task, open)
 	visible := len(checks)
 	checks = append(checks, of(p.Task, hidden)...)
 
 	for i, c := range checks {
-		p.report(planned, c.Name, c.Hint, c.Points, i >= visible)
+		var w wire.Writer
+		w.Byte(planned)
+		w.Text(c.Name)
+		w.Text(c.Hint)
+		w.Float(c.Points)
+		w.Bool(i >= visible)
+		p.send(w.Frame)
 	}
-	p.report(begun)
-	for i, c := range checks {
+	for _, c := range checks {
 		r := c.Run(p.Task)
-		p.report(made, i, r.Passed, short(r.What), short(r.Got), short(r.Want))
+		if gone {
+			return
+		}
+		var w wire.Writer
+		w.Byte(result)
+		w.Bool(r.Passed)
+		w.Text(short(r.What))
+		w.Text(short(r.Got))
+		w.Text(short(r.Want))
+		p.send(w.Frame)
 	}
-	p.report(ended)
+	p.send([]byte{ended})
 }
 
-func (p *Program) report(format string, values ...any) {
-	p.send(fmt.Appendf(nil, format, values...))
-}
-
-// short cuts off what nobody reads: an answer may panic with a text of megabytes.
+// short cuts off what nobody reads: a check may show a slice of megabytes.
 func short(text string) string {
 	const most = 1000
 	if len(text) <= most {

@@ -16,6 +16,15 @@ func batchGradTask(f func(w []float64, b float64, X [][]float64, t []float64) (d
 	// The scores are 1.5 and −1, the errors t − z are 2 and −2.
 	below := place{[]float64{1, -1, 2}, 0.5, [][]float64{{1, 2, 1}}, []float64{3.5}}
 	above := place{[]float64{-1, 0.5}, 1, [][]float64{{3, 2}}, []float64{-3}}
+	// weighed wants dw to be a multiple of the only x.
+	weighed := func(t *checking.Try, p place, g slope) {
+		x := p.x[0]
+		t.Equal(p.call("BatchGrad")+", the length of dw", len(g.w), len(x))
+		t.True(g.w[0] != 0, p.call("BatchGrad")+", dw[0]", "0", "another number")
+		for j := range x {
+			t.Same(fmt.Sprintf("%s, dw[%d]", p.call("BatchGrad"), j), g.w[j:j+1], []float64{g.w[0] * x[j] / x[0]})
+		}
+	}
 	return checking.Task{Name: "BatchGrad", Checks: []checking.Check{
 		{
 			Name:   "weighs the error of a point by its inputs",
@@ -23,12 +32,7 @@ func batchGradTask(f func(w []float64, b float64, X [][]float64, t []float64) (d
 			Points: 0.5,
 			Do: func(t *checking.Try) {
 				for _, p := range []place{below, above} {
-					g, x := grad(p), p.x[0]
-					t.Equal(p.call("BatchGrad")+", the length of dw", len(g.w), len(x))
-					t.True(g.w[0] != 0, p.call("BatchGrad")+", dw[0]", "0", "another number")
-					for j := range x {
-						t.Number(fmt.Sprintf("%s, dw[%d]", p.call("BatchGrad"), j), g.w[j], g.w[0]*x[j]/x[0])
-					}
+					weighed(t, p, grad(p))
 				}
 			},
 		},
@@ -58,8 +62,9 @@ func batchGradTask(f func(w []float64, b float64, X [][]float64, t []float64) (d
 			Points: 0.5,
 			Do: func(t *checking.Try) {
 				one, two := grad(below), grad(below.twice())
-				t.Numbers(below.twice().call("BatchGrad")+", dw, compared with each point once", two.w, one.w)
-				t.Number(below.twice().call("BatchGrad")+", db, compared with each point once", two.b, one.b)
+				weighed(t, below, one)
+				t.Same(below.twice().call("BatchGrad")+", dw, compared with each point once", two.w, one.w)
+				t.Same(below.twice().call("BatchGrad")+", db, compared with each point once", []float64{two.b}, []float64{one.b})
 			},
 		},
 	}}

@@ -1,6 +1,10 @@
 package check
 
-import "linclass/assignments/checking"
+import (
+	"math"
+
+	"linclass/assignments/checking"
+)
 
 // HingeLoss makes the open checks of HingeLoss and prints what came out.
 func HingeLoss(f func(w []float64, b float64, X [][]float64, t []float64) float64) {
@@ -31,6 +35,7 @@ func hingeLossTask(f func(w []float64, b float64, X [][]float64, t []float64) fl
 			Hint:   "a loss is never negative",
 			Points: 0.25,
 			Do: func(t *checking.Try) {
+				t.True(measure(f, short[0]) > 0, short[0].call("HingeLoss"), "no loss", "a loss: the margin is less than 1")
 				for _, p := range enough {
 					t.Number(p.call("HingeLoss"), measure(f, p), 0)
 				}
@@ -51,8 +56,10 @@ func hingeLossTask(f func(w []float64, b float64, X [][]float64, t []float64) fl
 			Hint:   "1/N: with every point twice the mean is the same",
 			Points: 0.25,
 			Do: func(t *checking.Try) {
-				for _, p := range short {
-					t.Number(p.twice().call("HingeLoss")+", compared with each point once", measure(f, p.twice()), measure(f, p))
+				for i, want := range []float64{0.75, 1.5} {
+					p := short[i]
+					t.Number(p.call("HingeLoss"), measure(f, p), want)
+					t.Number(p.twice().call("HingeLoss")+", compared with each point once", measure(f, p.twice()), want)
 				}
 			},
 		},
@@ -67,6 +74,7 @@ func hingeGradTask(f func(w []float64, b float64, X [][]float64, t []float64) (d
 			Hint:   "on the flat part of the hinge nothing pulls",
 			Points: 0.25,
 			Do: func(t *checking.Try) {
+				t.True(math.Abs(grad(short[0]).w[0]) > 0, short[0].call("HingeGrad")+", dw[0]", "0", "another number: the margin is less than 1")
 				for _, p := range enough {
 					t.Numbers(p.call("HingeGrad")+", dw", grad(p).w, []float64{0, 0})
 					t.Number(p.call("HingeGrad")+", db", grad(p).b, 0)
@@ -101,6 +109,7 @@ func hingeGradTask(f func(w []float64, b float64, X [][]float64, t []float64) (d
 				alone, both := short[0], short[0]
 				both.x, both.t = [][]float64{alone.x[0], {4, 0}}, []float64{1, 1} // the second has a margin of 2.25
 				want := grad(alone).w
+				t.True(math.Abs(want[0]) > 0, alone.call("HingeGrad")+", dw[0]", checking.Show(want[0]), "another number: the margin is less than 1")
 				for j := range want {
 					want[j] /= 2
 				}

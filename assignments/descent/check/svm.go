@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"math"
 
 	"linclass/assignments/checking"
 )
@@ -38,6 +39,7 @@ func svmLossTask(f func(scores []float64, y int) float64) checking.Task {
 			Hint:   "max(0, …) for each wrong class",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
+				t.True(f(checking.Fresh(lecture), 0) > 0, svmCall("SVMLoss", lecture, 0), "no loss", "a loss: the car has the highest score")
 				loss(t, []float64{1, 3.5, -2, 2}, 1, 0)
 				loss(t, []float64{-1, 4}, 1, 0)
 			},
@@ -73,6 +75,8 @@ func svmGradTask(f func(scores []float64, y int) []float64) checking.Task {
 			Hint:   "on the flat part nothing pulls",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
+				g := f(checking.Fresh(lecture), 0)
+				t.True(len(g) == 3 && math.Abs(g[1]) > 0, svmCall("SVMGrad", lecture, 0), checking.Show(g), "not 0 for the car, which has the highest score")
 				grad(t, []float64{1, 3.5, -2, 2}, 1, 0, 0, 0, 0)
 				grad(t, []float64{-1, 4}, 1, 0, 0)
 			},

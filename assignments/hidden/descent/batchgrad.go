@@ -64,8 +64,9 @@ func batchGradTask(f func(w []float64, b float64, X [][]float64, t []float64) (d
 					}
 					mean = mean.over(24 / k)
 					whole := measure(f, p)
-					t.Numbers(fmt.Sprintf("dw of 24 points, compared with the mean over blocks of %d", k), whole.w, mean.w)
-					t.Number(fmt.Sprintf("db of 24 points, compared with the mean over blocks of %d", k), whole.b, mean.b)
+					parallel(t, "dw of 24 points", whole.w, p.sum(squared).w)
+					t.Same(fmt.Sprintf("dw of 24 points, compared with the mean over blocks of %d", k), whole.w, mean.w)
+					t.Same(fmt.Sprintf("db of 24 points, compared with the mean over blocks of %d", k), []float64{whole.b}, []float64{mean.b})
 				}
 			},
 		},
@@ -75,8 +76,10 @@ func batchGradTask(f func(w []float64, b float64, X [][]float64, t []float64) (d
 			Points: 0.25,
 			Do: func(t *checking.Try) {
 				p := scored(draw.Numbers(seed, 22), 5)
+				p.w, p.x = append(p.w, 0.5), widened(p.x)
 				w, x, targets := checking.Fresh(p.w), checking.FreshRows(p.x), checking.Fresh(p.t)
-				f(w, p.b, x, targets)
+				dw, _ := f(w, p.b, x, targets)
+				parallel(t, "dw of 5 points", checking.Fresh(dw), p.sum(squared).w)
 				t.Numbers("w afterwards", w, p.w)
 				t.Rows("X afterwards", x, p.x)
 				t.Numbers("t afterwards", targets, p.t)
@@ -92,6 +95,17 @@ func widened(x [][]float64) [][]float64 {
 		x[i] = append(x[i], float64(i%3)-0.5)
 	}
 	return x
+}
+
+// parallel wants a gradient along the line of another, whatever its length and sign.
+func parallel(t *checking.Try, what string, got, want []float64) {
+	t.Equal("the length of "+what, len(got), len(want))
+	u, v := direction(got), direction(want)
+	cosine := 0.0
+	for j := range u {
+		cosine += u[j] * v[j]
+	}
+	t.Near("the cosine between "+what+" and the gradient, without its sign", math.Abs(cosine), 1, 1e-6)
 }
 
 func direction(v []float64) []float64 {

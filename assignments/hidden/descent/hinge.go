@@ -41,6 +41,8 @@ func hingeLossTask(f func(w []float64, b float64, X [][]float64, t []float64) fl
 				p := classed(draw.Numbers(seed, 11), 1)
 				p.w, p.b = make([]float64, len(p.w)), 0
 				t.Number("the loss of one point with w = 0, b = 0", loss(p), 1)
+				p.b = p.t[0] / 2
+				t.Number("the loss of one point with w = 0, b = t/2", loss(p), 0.5)
 			},
 		},
 		{
@@ -48,14 +50,18 @@ func hingeLossTask(f func(w []float64, b float64, X [][]float64, t []float64) fl
 			Hint:   "divide by the number of all points, also of those without a loss",
 			Points: 0.25,
 			Do: func(t *checking.Try) {
-				rng := draw.Numbers(seed, 12)
+				rng, spread := draw.Numbers(seed, 12), 0.0
 				for range 5 {
 					p, sum := classed(rng, 2+rng.IntN(20)), 0.0
+					var alone []float64
 					for i := range p.x {
-						sum += loss(p.rows(i, i+1))
+						alone = append(alone, loss(p.rows(i, i+1)))
+						sum += alone[i]
 					}
+					spread = max(spread, checking.Spread(alone))
 					t.Number(fmt.Sprintf("the loss of %d points, compared with the mean of each alone", len(p.x)), loss(p), sum/float64(len(p.x)))
 				}
+				t.True(spread > 0, "the losses of points", "all the same", "different ones")
 			},
 		},
 	}}
@@ -92,15 +98,19 @@ func hingeGradTask(f func(w []float64, b float64, X [][]float64, t []float64) (d
 			Hint:   "divide by the number of all points, also of those that do not pull",
 			Points: 0.25,
 			Do: func(t *checking.Try) {
-				rng := draw.Numbers(seed, 15)
+				rng, spread := draw.Numbers(seed, 15), 0.0
 				for range 5 {
 					p := classed(rng, 2+rng.IntN(20))
 					mean := slope{w: make([]float64, len(p.w))}
+					var first []float64
 					for i := range p.x {
-						mean = mean.plus(measure(f, p.rows(i, i+1)))
+						alone := measure(f, p.rows(i, i+1))
+						mean, first = mean.plus(alone), append(first, alone.w[0])
 					}
+					spread = max(spread, checking.Spread(first))
 					t.Numbers(fmt.Sprintf("dw of %d points, compared with the mean of each alone", len(p.x)), measure(f, p).w, mean.over(len(p.x)).w)
 				}
+				t.True(spread > 0, "dw of points", "all the same", "different ones")
 			},
 		},
 	}}

@@ -65,7 +65,7 @@ func svmLossTask(f func(scores []float64, y int) float64, seed uint64) checking.
 			Hint:   "every wrong class that is too near costs, not only the nearest",
 			Points: 0.25,
 			Do: func(t *checking.Try) {
-				rng := draw.Numbers(seed, 17)
+				rng, total := draw.Numbers(seed, 17), 0.0
 				for range 20 {
 					scores, y := contest(rng)
 					sum := 0.0
@@ -74,8 +74,10 @@ func svmLossTask(f func(scores []float64, y int) float64, seed uint64) checking.
 							sum += loss([]float64{scores[y], s}, 0)
 						}
 					}
-					t.Number(svmCall("SVMLoss", scores, y)+", compared with each wrong class alone", loss(scores, y), sum)
+					t.Same(svmCall("SVMLoss", scores, y)+", compared with each wrong class alone", []float64{loss(scores, y)}, []float64{sum})
+					total += sum
 				}
+				t.True(total > 0, "all losses", "0", "more")
 			},
 		},
 		{
@@ -84,14 +86,17 @@ func svmLossTask(f func(scores []float64, y int) float64, seed uint64) checking.
 			Points: 0.25,
 			Do: func(t *checking.Try) {
 				rng := draw.Numbers(seed, 18)
+				var losses []float64
 				for range 20 {
 					scores, y := contest(rng)
 					higher, shift := checking.Fresh(scores), 100*rng.NormFloat64()
 					for j := range higher {
 						higher[j] += shift
 					}
-					t.Number(svmCall("SVMLoss", higher, y), loss(higher, y), loss(scores, y))
+					losses = append(losses, loss(scores, y))
+					t.Same(svmCall("SVMLoss", higher, y), []float64{loss(higher, y)}, losses[len(losses)-1:])
 				}
+				t.Varies("SVMLoss of 20 scores", losses...)
 			},
 		},
 	}}

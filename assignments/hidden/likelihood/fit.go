@@ -49,7 +49,9 @@ func fitTask(f func(X [][]float64, t []float64, eta float64, steps int) (w []flo
 			Do: func(t *checking.Try) {
 				p := classed(draw.Numbers(seed, 19), 5)
 				x, classes := checking.FreshRows(p.x), checking.Fresh(p.t)
-				f(x, classes, 0.5, 3)
+				w, _ := f(x, classes, 0.5, 3)
+				want, _ := descend(p, 0.5, 3)
+				t.Numbers("w after 3 steps", checking.Fresh(w), want)
 				t.Rows("X afterwards", x, p.x)
 				t.Numbers("t afterwards", classes, p.t)
 			},
@@ -60,6 +62,7 @@ func fitTask(f func(X [][]float64, t []float64, eta float64, steps int) (w []flo
 			Points: 0.25,
 			Do: func(t *checking.Try) {
 				rng := draw.Numbers(seed, 17)
+				var all []float64
 				for range 5 {
 					p := classed(rng, 2+rng.IntN(10))
 					three := place{}
@@ -68,9 +71,11 @@ func fitTask(f func(X [][]float64, t []float64, eta float64, steps int) (w []flo
 					}
 					w, b := fit(p, 0.3, 5)
 					w3, b3 := fit(three, 0.3, 5)
-					t.Numbers(fmt.Sprintf("w for %d points, three times each", len(p.x)), w3, w)
-					t.Number(fmt.Sprintf("b for %d points, three times each", len(p.x)), b3, b)
+					t.Same(fmt.Sprintf("w for %d points, three times each", len(p.x)), w3, w)
+					t.Same(fmt.Sprintf("b for %d points, three times each", len(p.x)), []float64{b3}, []float64{b})
+					all = append(all, w...)
 				}
+				t.Varies("w for five sets of points", all...)
 			},
 		},
 		{

@@ -71,6 +71,7 @@ func gaussMLETask(f func(x []float64) (mu, variance float64), seed uint64) check
 						x[i] += 5
 					}
 					mu, variance := best(x)
+					t.True(variance > 0, fmt.Sprintf("the variance of %d values", len(x)), checking.Show(variance), "a positive number")
 					l := logLikelihood(x, mu, variance)
 					for _, k := range []float64{0.9, 0.95, 1, 1.05, 1.1} {
 						for _, away := range []float64{-0.1, 0, 0.1} {
@@ -89,6 +90,12 @@ func gaussMLETask(f func(x []float64) (mu, variance float64), seed uint64) check
 			Do: func(t *checking.Try) {
 				x := draw.Normal(draw.Numbers(seed, 4), 20)
 				_, want := best(x)
+				doubled := checking.Fresh(x)
+				for i := range doubled {
+					doubled[i] *= 2
+				}
+				_, more := best(doubled)
+				t.Varies("the variance of 20 values and of the same times 2", want, more)
 				for i := range x {
 					x[i] += 1e7
 				}

@@ -56,6 +56,7 @@ func gradTask(f func(w []float64, b float64, X [][]float64, t []float64) (dw []f
 							sum[j] += dw[j]
 						}
 					}
+					t.True(math.Abs(sum[0]) > 0, fmt.Sprintf("the sum of dw[0] of %d points alone", len(p.x)), checking.Show(sum[0]), "not 0")
 					dw, _ := grad(p)
 					t.Numbers(fmt.Sprintf("dw of %d points, compared with the sum of each alone", len(p.x)), dw, sum)
 				}
@@ -74,6 +75,10 @@ func gradTask(f func(w []float64, b float64, X [][]float64, t []float64) (dw []f
 					for i := range n {
 						p.x, p.t = append(p.x, x), append(p.t, map[bool]float64{true: 1}[i < k])
 					}
+					away := p
+					away.b++
+					dw, _ := grad(away)
+					t.True(len(dw) == 3 && math.Abs(dw[0]) > 0, "dw where the probability is not the share", checking.Show(dw), "not 0")
 					dw, db := grad(p)
 					t.Numbers(fmt.Sprintf("dw of one point %d times, %d times of class 1, with y = %d/%d", n, k, k, n), append(dw, db), make([]float64, 4))
 				}

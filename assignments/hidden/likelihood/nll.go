@@ -36,6 +36,7 @@ func nllTask(f func(w []float64, b float64, X [][]float64, t []float64) float64,
 					for i := range p.x {
 						sum += nll(p.only(i))
 					}
+					t.True(sum > 0, fmt.Sprintf("the sum of the NLL of %d points alone", len(p.x)), checking.Show(sum), "more than 0")
 					t.Number(fmt.Sprintf("the NLL of %d points, compared with the sum of each alone", len(p.x)), nll(p), sum)
 				}
 			},
@@ -46,6 +47,7 @@ func nllTask(f func(w []float64, b float64, X [][]float64, t []float64) float64,
 			Points: 0.25,
 			Do: func(t *checking.Try) {
 				rng := draw.Numbers(seed, 10)
+				var all []float64
 				for range 10 {
 					p := classed(rng, 1+rng.IntN(10))
 					q := place{w: checking.Fresh(p.w), b: -p.b, x: p.x, t: checking.Fresh(p.t)}
@@ -55,8 +57,10 @@ func nllTask(f func(w []float64, b float64, X [][]float64, t []float64) float64,
 					for i := range q.t {
 						q.t[i] = 1 - q.t[i]
 					}
-					t.Number(fmt.Sprintf("the NLL of %d points, with the classes swapped", len(p.x)), nll(q), nll(p))
+					all = append(all, nll(p))
+					t.Same(fmt.Sprintf("the NLL of %d points, with the classes swapped", len(p.x)), []float64{nll(q)}, all[len(all)-1:])
 				}
+				t.Varies("the NLL of ten sets of points", all...)
 			},
 		},
 		{

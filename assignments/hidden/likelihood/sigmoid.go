@@ -31,6 +31,7 @@ func sigmoidTask(f func(z float64) float64, seed uint64) checking.Task {
 				for range 30 {
 					z := 2 * rng.NormFloat64()
 					y := f(z)
+					t.True(y > 0 && y < 1, fmt.Sprintf("Sigmoid(%s)", checking.Show(z)), checking.Show(y), "between 0 and 1")
 					t.Near(fmt.Sprintf("the slope of Sigmoid at %s", checking.Show(z)), (f(z+h)-f(z-h))/(2*h), y*(1-y), 1e-6)
 				}
 			},

@@ -52,6 +52,7 @@ func softmax(a check.Answers, seed uint64) checking.Task {
 				given := checking.Fresh(z)
 				y := checking.Fresh(a.Softmax(given))
 				try.Equal("Softmax of 4 scores, length", len(y), 4)
+				try.Number("Softmax of 4 scores, sum", y[0]+y[1]+y[2]+y[3], 1)
 				for j := range y {
 					try.Equal(fmt.Sprintf("Softmax of 4 scores, whether %d is above 0", j), y[j] > y[0], z[j] > z[0])
 				}

@@ -52,8 +52,10 @@ func gridSearch(a check.Answers, seed uint64) checking.Task {
 					X[n][2] = float64(t[n]) // so that rows and targets know each other
 				}
 				deal := folds(rng, len(t), 3)
+				fits := 0
 				_, scores := a.GridSearch(checking.FreshRows(X), slices.Clone(t), clone(deal), []float64{1},
 					func(X [][]float64, t []int, _ float64) func([]float64) int {
+						fits++
 						try.Equal("samples that the learner gets, of 21 in 3 folds", len(X), 14)
 						try.Equal("targets that the learner gets, of 21 in 3 folds", len(t), 14)
 						for n := range X {
@@ -68,6 +70,7 @@ func gridSearch(a check.Answers, seed uint64) checking.Task {
 							return -1
 						}
 					})
+				try.Equal("fits for one λ and 3 folds", fits, 3)
 				try.Numbers("scores of a learner that knows by heart what it has seen, else −1", scores, []float64{0})
 			},
 		},

@@ -3,6 +3,7 @@ package measuring
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
 	"linclass/assignments/checking"
 	"linclass/assignments/measuring/check"
@@ -38,6 +39,7 @@ func standardize(a check.Answers, seed uint64) checking.Task {
 				givenTrain, givenX := checking.FreshRows(train), checking.FreshRows(X)
 				got := a.Standardize(givenTrain, givenX)
 				try.Equal("Standardize of 5 samples, rows", len(got), 5)
+				try.True(!slices.Equal(got[0], X[0]), "Standardize, row 0", "the sample as it was", "the sample, scaled")
 				for n := range got {
 					try.Equal("Standardize of 5 samples with 3 features, features", len(got[n]), 3)
 					for j := range got[n] {

@@ -32,6 +32,11 @@ func scoreTask(f func(w []float64, b float64, x []float64) float64, seed uint64)
 			Points: 0.5,
 			Do: func(t *checking.Try) {
 				rng := draw.Numbers(seed, 2)
+				var scores []float64
+				for range 10 {
+					scores = append(scores, score([]float64{1, 2, 3}, 0, vector(rng, 3)))
+				}
+				t.Varies("the scores of ten points", scores...)
 				for n := 1; n < 10; n++ {
 					w, b := vector(rng, n), rng.NormFloat64()
 					t.Number("the score of the origin", score(w, b, make([]float64, n)), b)

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"slices"
 
 	"linclass/assignments/checking"
 	"linclass/assignments/hidden/draw"
@@ -21,6 +20,17 @@ type example struct {
 
 func (e example) String() string {
 	return fmt.Sprintf("Step(%s, %s, %g, %s, %g)", checking.Show(e.w), checking.Show(e.b), e.eta, checking.Show(e.x), e.t)
+}
+
+// learns wants w to have moved so that the score of x is nearer to its class.
+func (e example) learns(t *checking.Try, w []float64) {
+	gain := 0.0
+	if len(w) == len(e.w) {
+		for i := range w {
+			gain += (w[i] - e.w[i]) * e.t * e.x[i]
+		}
+	}
+	t.True(gain > 0, e.String()+", w", checking.Show(w), "the move of a mistake")
 }
 
 // off draws an example that is off the line, on the same side without the bias.
@@ -87,6 +97,9 @@ func stepTask(f func(w []float64, b, eta float64, x []float64, t float64) ([]flo
 			Do: func(t *checking.Try) {
 				rng := draw.Numbers(seed, 5)
 				for range 20 {
+					mistake := wrong(rng)
+					moved, _ := step(mistake)
+					mistake.learns(t, moved)
 					e := off(rng)
 					w, b := step(e)
 					t.Numbers(e.String()+", w", w, e.w)
@@ -104,7 +117,7 @@ func stepTask(f func(w []float64, b, eta float64, x []float64, t float64) ([]flo
 					e := off(rng)
 					e.b = -2 * dot(e.w, e.x) // w·x + b has the other sign, the answer is wrong
 					w, _ := step(e)
-					t.True(!slices.Equal(w, e.w), e.String()+", w", "no move", "the move of a mistake")
+					e.learns(t, w)
 				}
 			},
 		},
@@ -121,7 +134,7 @@ func stepTask(f func(w []float64, b, eta float64, x []float64, t float64) ([]flo
 					above.b++
 					w, _ := step(on)
 					want, _ := step(above)
-					t.True(!slices.Equal(w, on.w), on.String()+", w", "no move", "the move of a mistake")
+					on.learns(t, w)
 					t.Numbers(on.String()+", w, compared with "+above.String(), w, want)
 				}
 			},

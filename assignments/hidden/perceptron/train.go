@@ -114,7 +114,8 @@ func trainTask(f func(X [][]float64, t []float64, eta float64, epochs int, rng *
 						longest = max(longest, dot(x, x)+1)
 					}
 					most := longest / (gap * gap)
-					_, _, errs := train(s, 0.1, 200, uint64(n))
+					w, b, errs := train(s, 0.1, 200, uint64(n))
+					t.Equal("the points on the wrong side at the end", s.wrong(w, b), 0)
 					t.True(float64(sum(errs)) <= most, "the mistakes of all epochs", fmt.Sprint(sum(errs)), fmt.Sprintf("at most %.0f", most))
 				}
 			},
@@ -141,6 +142,7 @@ func trainTask(f func(X [][]float64, t []float64, eta float64, epochs int, rng *
 				for i := range 5 {
 					s, eta := marked(rng, 30), math.Ldexp(1, -rng.IntN(3))
 					w, _, errs := train(s, eta, 3+i, uint64(i))
+					t.True(sum(errs) > 0, "the mistakes of all epochs", "0", "1 at least")
 					t.Number("the mistakes by the way that w has gone, against the sum of errs", w[3]/(eta/2), float64(sum(errs)))
 				}
 			},
@@ -196,12 +198,13 @@ func trainTask(f func(X [][]float64, t []float64, eta float64, epochs int, rng *
 				}
 				w, b, errs := train(s, 0.25, 20, 1)
 				w8, b8, errs8 := train(s, 2, 20, 1)
+				t.Varies("w and 0", append(checking.Fresh(w), 0)...)
 				t.Equal("errs with 8 times the η", errs8, errs)
 				for i := range w {
 					w[i] *= 8
 				}
-				t.Numbers("w with 8 times the η", w8, w)
-				t.Number("b with 8 times the η", b8, 8*b)
+				t.Same("w with 8 times the η", w8, w)
+				t.Same("b with 8 times the η", []float64{b8}, []float64{8 * b})
 			},
 		},
 		{
@@ -211,7 +214,8 @@ func trainTask(f func(X [][]float64, t []float64, eta float64, epochs int, rng *
 			Do: func(t *checking.Try) {
 				s := marked(draw.Numbers(seed, 14), 30)
 				x, classes := checking.FreshRows(s.x), checking.Fresh(s.t)
-				f(x, classes, 0.5, 5, rand.New(rand.NewPCG(seed, 1)))
+				w, _, errs := f(x, classes, 0.5, 5, rand.New(rand.NewPCG(seed, 1)))
+				t.True(sum(errs) > 0 && len(w) == 4, "errs and w", checking.Show(errs)+" and "+checking.Show(w), "mistakes, and a weight for each feature")
 				t.Rows("X afterwards", x, s.x)
 				t.Numbers("t afterwards", classes, s.t)
 			},

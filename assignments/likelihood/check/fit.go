@@ -49,9 +49,10 @@ func fitTask(f func(X [][]float64, t []float64, eta float64, steps int) (w []flo
 			Points: 0.5,
 			Do: func(t *checking.Try) {
 				w, b := fit(one, 0.5, 3)
+				t.True(len(w) == 2 && math.Abs(w[1]) > math.Abs(w[0]), call(one, 0.5, 3)+", w", checking.Show(w), "a multiple of x = [1 -2]")
 				w2, b2 := fit(one.twice(), 0.5, 3)
-				t.Numbers(call(one.twice(), 0.5, 3)+", w, as for the point alone", w2, w)
-				t.Number(call(one.twice(), 0.5, 3)+", b, as for the point alone", b2, b)
+				t.Same(call(one.twice(), 0.5, 3)+", w, as for the point alone", w2, w)
+				t.Same(call(one.twice(), 0.5, 3)+", b, as for the point alone", []float64{b2}, []float64{b})
 			},
 		},
 	}}

@@ -48,6 +48,7 @@ func gradTask(f func(w []float64, b float64, X [][]float64, t []float64) (dw []f
 			Do: func(t *checking.Try) {
 				for _, p := range []place{half, most} {
 					want, _ := grad(p)
+					t.True(math.Abs(want[0]) > 0, p.call("Grad")+", dw[0]", checking.Show(want[0]), "not 0: the probability is not t")
 					for j := range want {
 						want[j] *= 2
 					}
@@ -62,7 +63,9 @@ func gradTask(f func(w []float64, b float64, X [][]float64, t []float64) (dw []f
 			Points: 0.25,
 			Do: func(t *checking.Try) {
 				p := place{[]float64{1000}, 0, [][]float64{{1}, {-1}}, []float64{1, 0}}
-				dw, _ := grad(p)
+				dw, _ := grad(half)
+				t.True(len(dw) == 3 && math.Abs(dw[0]) > 0, half.call("Grad")+", dw", checking.Show(dw), "not 0: the probability is ½")
+				dw, _ = grad(p)
 				t.Numbers(p.call("Grad")+", dw", dw, []float64{0})
 			},
 		},

@@ -34,6 +34,7 @@ func nllTask(f func(w []float64, b float64, X [][]float64, t []float64) float64)
 			Points: 0.5,
 			Do: func(t *checking.Try) {
 				for _, p := range []place{likely, unlikely} {
+					t.True(nll(p) > 0, p.call("NLL"), checking.Show(nll(p)), "more than 0")
 					t.Number(p.twice().call("NLL")+", twice that of the point alone", nll(p.twice()), 2*nll(p))
 				}
 			},

@@ -30,6 +30,8 @@ func scoreTask(f func(w []float64, b float64, x []float64) float64) checking.Tas
 			Hint:   "b is added once, whatever x is",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
+				t.Varies("Score([1 2], 0.5, x) for x = [0 0] and x = [3 3]",
+					f([]float64{1, 2}, 0.5, []float64{0, 0}), f([]float64{1, 2}, 0.5, []float64{3, 3}))
 				score(t, []float64{1, 2}, 0.5, []float64{0, 0}, 0.5)
 				score(t, []float64{1, 2, 3}, -4, []float64{0, 0, 0}, -4)
 			},

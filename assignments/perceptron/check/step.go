@@ -2,7 +2,6 @@ package check
 
 import (
 	"fmt"
-	"slices"
 
 	"linclass/assignments/checking"
 )
@@ -25,6 +24,17 @@ type move struct {
 
 func (m move) String() string {
 	return fmt.Sprintf("Step(%s, %g, %g, %s, %g)", checking.Show(m.w), m.b, m.eta, checking.Show(m.x), m.t)
+}
+
+// learns wants w to have moved so that the score of x is nearer to its class.
+func (m move) learns(t *checking.Try, w []float64) {
+	gain := 0.0
+	if len(w) == len(m.w) {
+		for i := range w {
+			gain += (w[i] - m.w[i]) * m.t * m.x[i]
+		}
+	}
+	t.True(gain > 0, m.String()+", w", checking.Show(w), "the move of a mistake")
 }
 
 // The scores of mistakes are 0.5 and −1.75, those of right are 1.5 and −4: far
@@ -72,6 +82,10 @@ func stepTask(f func(w []float64, b, eta float64, x []float64, t float64) ([]flo
 			Hint:   "what is t − y if y = t?",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
+				for _, m := range mistakes {
+					w, _ := step(m)
+					m.learns(t, w)
+				}
 				for _, m := range right {
 					w, b := step(m)
 					t.Numbers(m.String()+", w", w, m.wantW)
@@ -89,7 +103,7 @@ func stepTask(f func(w []float64, b, eta float64, x []float64, t float64) ([]flo
 				above.b = 1
 				w, _ := step(on)
 				want, _ := step(above)
-				t.True(!slices.Equal(w, on.w), on.String()+", w", "no move", "the move of a mistake")
+				on.learns(t, w)
 				t.Numbers(on.String()+", w, compared with "+above.String(), w, want)
 			},
 		},
@@ -100,7 +114,8 @@ func stepTask(f func(w []float64, b, eta float64, x []float64, t float64) ([]flo
 			Do: func(t *checking.Try) {
 				for _, m := range mistakes {
 					w := checking.Fresh(m.w)
-					f(w, m.b, m.eta, checking.Fresh(m.x), m.t)
+					moved, _ := f(w, m.b, m.eta, checking.Fresh(m.x), m.t)
+					m.learns(t, checking.Fresh(moved))
 					t.Numbers("the first argument after "+m.String(), w, m.w)
 				}
 			},

@@ -6,6 +6,8 @@ package answers
 import (
 	"cmp"
 	"fmt"
+	"go/types"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -27,6 +29,10 @@ type Rules struct {
 
 // most is how many declarations are read: nobody writes more by hand.
 const most = 1000
+
+// versions is how many declarations of a name are read: each that is broken costs a
+// round of the compiler, which then tries the one before.
+const versions = 3
 
 // Answers are the declarations of a notebook.
 type Answers struct {
@@ -67,6 +73,7 @@ func Collect(cells []Cell, rules Rules) *Answers {
 			a.named[name] = append(a.named[name], d)
 		}
 	}
+	a.limitVersions()
 	for _, d := range a.all {
 		if d.problem == "" {
 			rules.apply(d, a.named, imported)
@@ -74,6 +81,28 @@ func Collect(cells []Cell, rules Rules) *Answers {
 	}
 	a.settle()
 	return a
+}
+
+// limitVersions leaves the last declarations of each name, and notes it.
+func (a *Answers) limitVersions() {
+	all := maps.Clone(a.named)
+	for _, d := range a.all {
+		if d.method != "" {
+			name := d.receiver + "." + d.method
+			all[name] = append(all[name], d)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		ds := slices.Clone(all[name])
+		if len(ds) <= versions {
+			continue
+		}
+		slices.SortStableFunc(ds, func(x, y *declaration) int { return x.rank(name) - y.rank(name) })
+		for _, d := range ds[:len(ds)-versions] {
+			d.refuse("%s: %s has %d versions, of which the last %d are read", d.at(d.line), name, len(ds), versions)
+		}
+		a.Notes = append(a.Notes, fmt.Sprintf("%s has %d versions, of which the last %d are read", name, len(ds), versions))
+	}
 }
 
 // noteDuplicates says which tasks have several cells.
@@ -214,6 +243,17 @@ func (a *Answers) Signature(name string) string {
 		return d.signature
 	}
 	return ""
+}
+
+// Hides says which of Go's own names a notebook declares once more, and where.
+func (a *Answers) Hides() []string {
+	var all []string
+	for _, name := range types.Universe.Names() {
+		if d := a.now[name]; d != nil && !d.cell.Given {
+			all = append(all, fmt.Sprintf("%s is a declaration of the notebook's own, of %s: give it another name", name, d.at(d.line)))
+		}
+	}
+	return all
 }
 
 // Place says where a function is: "cell 7, line 3".

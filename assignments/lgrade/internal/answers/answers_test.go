@@ -28,7 +28,7 @@ func collect(texts ...string) *Answers {
 
 func source(a *Answers, tasks ...string) string {
 	var all strings.Builder
-	p := a.Program(tasks, "reference")
+	p := a.Program(tasks, rules.Tasks, "reference")
 	for _, c := range a.cells {
 		all.Write(p.Files[c.file()])
 	}
@@ -125,7 +125,7 @@ func TestProblems(t *testing.T) {
 		if got := a.Problem("Score"); got != c.want {
 			t.Errorf("%s: got\n%s\nwant\n%s", c.name, got, c.want)
 		}
-		if p := a.Program([]string{"Score"}, "reference"); len(p.Tasks) != 0 {
+		if p := a.Program([]string{"Score"}, rules.Tasks, "reference"); len(p.Tasks) != 0 {
 			t.Errorf("%s: Score is in the program", c.name)
 		}
 	}
@@ -141,7 +141,7 @@ func TestDrop(t *testing.T) {
 	if got, want := a.Problem("Score"), "cell 2, line 2: undefined: x"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	p := a.Program([]string{"Step", "Score"}, "reference")
+	p := a.Program([]string{"Step", "Score"}, rules.Tasks, "reference")
 	if !slices.Equal(p.Tasks, []string{"Step"}) || !slices.Equal(p.Borrowed, []string{"Score"}) {
 		t.Errorf("tasks %v, borrowed %v", p.Tasks, p.Borrowed)
 	}
@@ -162,6 +162,54 @@ func TestDrop(t *testing.T) {
 	}
 	if got, want := a.Broken(), "cell 2, line 1: undefined: x"; len(got) != 1 || got[0] != want {
 		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// A task takes the function of another from the reference where it is not its own.
+func TestBorrow(t *testing.T) {
+	a := collect("func Step() { help() }", "func help() { Score(); Step() }", "func Score() {}")
+	if got := a.Calls("Step"); !slices.Equal(got, []string{"Score"}) {
+		t.Errorf("Step calls %v", got)
+	}
+	if got := a.Calls("Score"); got != nil {
+		t.Errorf("Score calls %v", got)
+	}
+	for _, c := range []struct {
+		own      []string
+		borrowed []string
+		score    bool
+	}{
+		{[]string{"Step", "Score"}, nil, true},
+		{[]string{"Step"}, []string{"Score"}, false},
+	} {
+		p := a.Program([]string{"Step"}, c.own, "reference")
+		if _, score := p.Files["cell2.go"]; !slices.Equal(p.Borrowed, c.borrowed) || score != c.score || !slices.Equal(p.Tasks, []string{"Step"}) {
+			t.Errorf("own %v: borrowed %v, tasks %v, has Score: %t", c.own, p.Borrowed, p.Tasks, score)
+		}
+	}
+}
+
+// Of many versions the last are read, and the task's own cell before others.
+func TestVersions(t *testing.T) {
+	many := []string{"#Score\nfunc Score() int { return 0 }"}
+	for i := range 9 {
+		many = append(many, "func Score() int { return "+string(rune('1'+i))+" }\ntype T int\nfunc (T) M() {}")
+	}
+	a := collect(many...)
+	for _, want := range []string{"return 0", "return 9", "return 8", "none"} {
+		text := source(a, "Score")
+		if (text != "") != (want != "none") || want != "none" && !strings.Contains(text, want) {
+			t.Errorf("got %q, want %s", text, want)
+		}
+		for _, c := range a.cells {
+			if strings.Contains(text, c.file()) {
+				a.Drop(c.file(), 1, "no")
+			}
+		}
+	}
+	want := []string{"Score has 10 versions, of which the last 3 are read", "T has 9 versions, of which the last 3 are read", "T.M has 9 versions, of which the last 3 are read"}
+	if !slices.Equal(a.Notes, want) {
+		t.Errorf("notes %q", a.Notes)
 	}
 }
 
@@ -194,7 +242,7 @@ func FuzzCollect(f *testing.F) {
 	f.Add("func Score() { x := math.Pi }\nvar (\na = 1; b = 2\n)\n%%\nScore()", "type Step int\nfunc (s *Step) M() {}")
 	f.Fuzz(func(t *testing.T, one, two string) {
 		a := collect(one, "#Score\n"+two)
-		a.Program(rules.Tasks, "reference")
+		a.Program(rules.Tasks, rules.Tasks, "reference")
 		a.Drop("cell0.go", 1, "")
 		a.Problem("Score")
 	})

@@ -10,46 +10,26 @@ import (
 // A Program is source text for the compiler.
 type Program struct {
 	Files    map[string][]byte // of package answers
-	Tasks    []string          // whose functions are the notebook's own
+	Tasks    []string          // that can be graded
 	Borrowed []string          // tasks that those call and that are taken from the reference
 }
 
-// Program returns what the functions of tasks need, and no more. The functions of
-// other tasks are borrowed from the package with the import path reference.
-func (a *Answers) Program(tasks []string, reference string) Program {
+// Program returns what the functions of tasks need, and no more. Tasks among them that
+// are not own, or that the notebook does not have, are borrowed from the package with the
+// import path reference.
+func (a *Answers) Program(tasks, own []string, reference string) Program {
 	p := Program{Files: map[string][]byte{}}
 	taken := map[*declaration]bool{}
-	var take func(name string)
-	takeAll := func(d *declaration) {
-		taken[d] = true
-		for _, name := range d.uses {
-			take(name)
-		}
-	}
-	take = func(name string) {
-		if slices.Contains(a.rules.Tasks, name) && (!slices.Contains(tasks, name) || a.now[name] == nil) {
-			if !slices.Contains(p.Borrowed, name) {
-				p.Borrowed = append(p.Borrowed, name)
-			}
-			return
-		}
-		d := a.now[name]
-		if d == nil || taken[d] {
-			return
-		}
-		takeAll(d)
-		for _, declared := range d.names {
-			for _, m := range a.on[declared] {
-				if !taken[m] {
-					takeAll(m)
-				}
-			}
-		}
-	}
 	for _, name := range tasks {
 		if a.now[name] != nil {
 			p.Tasks = append(p.Tasks, name)
-			take(name)
+			a.take(name, taken, func(called string) bool {
+				lent := a.now[called] == nil || !slices.Contains(own, called)
+				if lent && !slices.Contains(p.Borrowed, called) {
+					p.Borrowed = append(p.Borrowed, called)
+				}
+				return !lent
+			})
 		}
 	}
 	for _, c := range a.cells {
@@ -59,6 +39,43 @@ func (a *Answers) Program(tasks []string, reference string) Program {
 	}
 	p.Files["borrowed.go"] = borrow(p.Borrowed, reference)
 	return p
+}
+
+// Calls returns the other tasks whose functions that of a task needs, itself or through
+// what it calls.
+func (a *Answers) Calls(task string) []string {
+	var all []string
+	a.take(task, map[*declaration]bool{}, func(called string) bool {
+		if called != task && !slices.Contains(all, called) {
+			all = append(all, called)
+		}
+		return true
+	})
+	return all
+}
+
+// take collects the declarations that a name needs, and its own. It asks of each task
+// among them whether to go on with it.
+func (a *Answers) take(name string, taken map[*declaration]bool, ask func(task string) bool) {
+	if slices.Contains(a.rules.Tasks, name) && !ask(name) {
+		return
+	}
+	d := a.now[name]
+	if d == nil || taken[d] {
+		return
+	}
+	all := []*declaration{d}
+	for _, declared := range d.names {
+		all = append(all, a.on[declared]...)
+	}
+	for _, d := range all {
+		if !taken[d] {
+			taken[d] = true
+			for _, used := range d.uses {
+				a.take(used, taken, ask)
+			}
+		}
+	}
 }
 
 // Imports returns the import paths of the packages that a notebook's declarations

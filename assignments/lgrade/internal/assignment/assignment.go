@@ -22,7 +22,7 @@ type Assignment struct {
 	Title    string              `toml:"title"`
 	Feedback string              `toml:"feedback"` // what students see of hidden checks: Names, Hints or Count
 	Seconds  float64             `toml:"seconds"`  // for all checks of a task
-	Imports  []string            `toml:"imports"`  // packages that answers may use
+	Imports  []string            `toml:"imports"`  // packages that answers may use, beyond those that all may
 	Symbols  map[string][]string `toml:"symbols"`  // of further packages only these names
 	Tasks    []Task              `toml:"task"`
 	Written  []Written           `toml:"written"`
@@ -89,6 +89,17 @@ type Home struct {
 // Hidden returns the directory of the module with the hidden checks, which need not
 // be there.
 func (h *Home) Hidden() string { return filepath.Join(h.Dir, "hidden") }
+
+// Module returns the directory of the module that the assignments belong to.
+func (h *Home) Module() string {
+	dir := h.Dir
+	for {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil || dir == filepath.Dir(dir) {
+			return dir
+		}
+		dir = filepath.Dir(dir)
+	}
+}
 
 // Variable is the environment variable that Find reads.
 const Variable = "LGRADE_ASSIGNMENTS"
@@ -209,8 +220,15 @@ func (h *Home) Open(name string) (*Assignment, error) {
 	if err := a.valid(); err != nil {
 		return nil, fmt.Errorf("%s: %w", at, err)
 	}
+	a.Imports = append(a.Imports, harmless...)
+	slices.Sort(a.Imports)
+	a.Imports = slices.Compact(a.Imports)
 	return a, nil
 }
+
+// harmless are the packages that every answer may use: they compute, and nothing else.
+var harmless = []string{"bytes", "cmp", "errors", "fmt", "iter", "maps", "math", "math/big", "math/bits", "math/rand/v2",
+	"slices", "sort", "strconv", "strings", "sync", "unicode", "unicode/utf8"}
 
 // reach are packages by which an answer could leave its room, or see who runs it.
 var reach = regexp.MustCompile(`^(C|unsafe|os|syscall|reflect|runtime|net|testing|plugin|log|flag|embed|io/ioutil|internal|expvar|debug)(/.*)?$`)

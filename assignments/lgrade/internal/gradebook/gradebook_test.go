@@ -217,6 +217,9 @@ func TestRunAgain(t *testing.T) {
 		{"one changed", func() { write(t, filepath.Join(s.dir, "b2.ipynb"), ipynb("2", "")) }, Run{Checks: "v1"}, 1},
 		{"checks changed", func() {}, Run{Checks: "v2"}, 2},
 		{"asked for", func() {}, Run{Checks: "v2", Again: true}, 2},
+		{"only one, the other has changed", func() { write(t, filepath.Join(s.dir, "b1.ipynb"), ipynb("1", "")) }, Run{Checks: "v3", Only: "B2"}, 1},
+		{"only one, the other is not graded yet", func() { os.Remove(s.store.Path("marks", "b1.json")) }, Run{Checks: "v3", Only: "b2"}, 1},
+		{"all again", func() { write(t, filepath.Join(s.dir, "b1.ipynb"), ipynb("2", "")) }, Run{Checks: "v2"}, 2},
 		{"marks spoilt", func() { write(t, s.store.Path("marks", "b1.json"), `{"Fingerpr`) }, Run{Checks: "v2"}, 1},
 	} {
 		c.before()
@@ -226,9 +229,49 @@ func TestRunAgain(t *testing.T) {
 		if ran := int(grader.runs.Load() - before); ran != c.graded || out.Graded != c.graded || out.Unchanged != 2-c.graded {
 			t.Errorf("%s: ran %d, %+v, want %d", c.name, ran, out, c.graded)
 		}
+		if b1 := find(class, "b1"); c.name == "only one, the other has changed" && (b1.Raw != 2 || b1.Problem != "") ||
+			c.name == "only one, the other is not graded yet" && (b1.Raw != 0 || b1.Problem == "") {
+			t.Errorf("%s: b1 has %g points: %s", c.name, b1.Raw, b1.Problem)
+		}
 		if c.name == "the same" && string(class.Grades()) != string(first.Grades()) {
 			t.Errorf("grades differ:\n%s\n%s", first.Grades(), class.Grades())
 		}
+	}
+}
+
+// A team has one submission and one grade: its written answers are marked once.
+func TestTeam(t *testing.T) {
+	s := newSchool(t, map[string]string{"b1.ipynb": ipynb("2", "Why?\n\nBecause."), "b4.ipynb": ipynb("1", "Why?\n\nBecause.")})
+	s.list = &roster.Roster{}
+	for _, id := range []string{"b1", "b2", "b3", "b4"} {
+		student := roster.Student{ID: id}
+		if id != "b4" {
+			student.Team = "1"
+		}
+		s.list.Students = append(s.list.Students, student)
+	}
+	merge := func() *Class {
+		c, _ := s.grade(Run{Grader: &fake{}})
+		if _, err := (Sheets{Store: s.store}).Merge(c); err != nil {
+			t.Fatal(err)
+		}
+		c.Total(s.dates.Policy)
+		return c
+	}
+	merge()
+	sheet, err := os.ReadFile(s.store.Path("written.csv"))
+	if err != nil || strings.Count(string(sheet), "Because") != 2 {
+		t.Fatalf("%v: want an answer of the team and one of b4:\n%s", err, sheet)
+	}
+	write(t, s.store.Path("written.csv"), strings.Replace(string(sheet), "Because.,,", "Because.,3,good", 1))
+	c := merge()
+	for id, want := range map[string]float64{"b1": 5, "b2": 5, "b3": 5, "b4": 1} {
+		if r := find(c, id); r.Score != want {
+			t.Errorf("%s has %g points, want %g: %q", id, r.Score, want, r.Notes)
+		}
+	}
+	if r := find(c, "b2"); len(r.Notes) == 0 || !strings.Contains(strings.Join(r.Notes, "\n"), "b1") {
+		t.Errorf("no note says whose submission it is: %q", r.Notes)
 	}
 }
 

@@ -106,16 +106,33 @@ func (s Sheets) read(c *Class, path string, data []byte, listed map[answerKey]bo
 			return row.Errorf("student", "the answer of %s to %s is in row %d, too", row.Get("student"), w.Name, before)
 		}
 		rows[key] = row.Number
-		listed[key] = true
-		if !given {
-			continue
+		for _, r := range c.team(r) {
+			w := r.question(w.Name)
+			listed[answerKey{r.Student.ID, w.Name, key.version}] = true
+			if !given {
+				continue
+			}
+			if key.version != "" && key.version != version(w.Answer) {
+				continue // the answer has changed since; it is in a later sheet
+			}
+			w.Earned, w.Comment, w.Marked = points, row.Get("comment"), true
 		}
-		if key.version != "" && key.version != version(w.Answer) {
-			continue // the answer has changed since; it is in a later sheet
-		}
-		w.Earned, w.Comment, w.Marked = points, row.Get("comment"), true
 	}
 	return nil
+}
+
+// team returns the records of those who hand in together with somebody.
+func (c *Class) team(one *Record) []*Record {
+	if one.Student.Team == "" {
+		return []*Record{one}
+	}
+	var all []*Record
+	for _, r := range c.Records {
+		if r.Student.Team == one.Student.Team {
+			all = append(all, r)
+		}
+	}
+	return all
 }
 
 // record returns whom a row is about, by id or code.
@@ -164,6 +181,9 @@ func (s Sheets) missing(c *Class, listed map[answerKey]bool) [][]string {
 			w := r.Written[i]
 			if w.Answer == "" || listed[answerKey{r.Student.ID, w.Name, version(w.Answer)}] {
 				continue
+			}
+			for _, r := range c.team(r) {
+				listed[answerKey{r.Student.ID, w.Name, version(w.Answer)}] = true
 			}
 			who := r.Student.ID
 			if s.Anonymous {

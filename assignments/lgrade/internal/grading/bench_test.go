@@ -42,6 +42,7 @@ func BenchmarkGrade(b *testing.B) {
 	}
 	before := computed()
 	for b.Loop() {
+		clear(g.known) // what is the same is run once
 		if _, err := g.Grade(b.Context(), n); err != nil {
 			b.Fatal(err)
 		}

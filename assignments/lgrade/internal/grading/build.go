@@ -13,28 +13,32 @@ import (
 // line.
 var errBuild = errors.New("cannot be compiled")
 
+// rounds is how often the answers of a notebook are compiled at most: each time without
+// what the compiler has refused.
+const rounds = 8
+
 // build compiles the answers to tasks. A declaration that the compiler refuses is
 // dropped, and the rest compiled again. It returns the tasks that are in the program,
 // which is nil if there is none.
-func (g *Grader) build(ctx context.Context, a *answers.Answers, tasks []string) (*sandbox.Program, []string, error) {
-	for {
-		p := a.Program(tasks, referencePath)
+func (w *work) build(ctx context.Context, b *sandbox.Budget, tasks, own []string) (*sandbox.Program, []string, error) {
+	for range rounds {
+		p := w.answers.Program(tasks, own, referencePath)
 		if len(p.Tasks) == 0 {
 			return nil, nil, nil
 		}
-		compiled, err := g.tools.Compile(ctx, answersPath, p.Files, g.reference)
+		compiled, err := w.tools.Compile(ctx, b, answersPath, p.Files, w.reference)
 		if err != nil {
-			if again, err := g.blame(a, err); !again {
+			if again, err := w.blame(err); !again {
 				return nil, tasks, err
 			}
 			continue
 		}
-		program, err := g.link(ctx, compiled, p.Tasks)
+		program, err := w.link(ctx, b, compiled, p.Tasks)
 		compiled.Close()
 		var wrong wrongType
 		if errors.As(err, &wrong) {
 			for _, name := range wrong {
-				a.Refuse(name, g.wrongSignature(a, name))
+				w.answers.Refuse(name, w.wrongSignature(name))
 			}
 			continue
 		}
@@ -43,11 +47,12 @@ func (g *Grader) build(ctx context.Context, a *answers.Answers, tasks []string) 
 		}
 		return program, p.Tasks, err
 	}
+	return nil, tasks, fmt.Errorf("%w: there are new mistakes each time that those found are left out", errBuild)
 }
 
 // blame drops the declarations that the compiler complains of, and reports whether it
 // is worth compiling again.
-func (g *Grader) blame(a *answers.Answers, err error) (again bool, _ error) {
+func (w *work) blame(err error) (again bool, _ error) {
 	var mistakes sandbox.Mistakes
 	if !errors.As(err, &mistakes) {
 		if errors.Is(err, sandbox.ErrTooMuch) {
@@ -56,7 +61,7 @@ func (g *Grader) blame(a *answers.Answers, err error) (again bool, _ error) {
 		return false, err
 	}
 	for _, m := range mistakes {
-		if a.Drop(m.File, m.Line, m.Message) {
+		if w.answers.Drop(m.File, m.Line, m.Message) {
 			again = true
 		}
 	}
@@ -72,13 +77,13 @@ type wrongType []string
 func (w wrongType) Error() string { return fmt.Sprintf("wrong types: %v", []string(w)) }
 
 // link makes a program of answers to tasks.
-func (g *Grader) link(ctx context.Context, compiled *sandbox.Package, tasks []string) (*sandbox.Program, error) {
+func (g *Grader) link(ctx context.Context, b *sandbox.Budget, compiled *sandbox.Package, tasks []string) (*sandbox.Program, error) {
 	path := answersPath
 	if compiled == g.reference {
 		path = referencePath
 	}
-	text, lines := g.mainFile(path, tasks)
-	main, err := g.tools.Compile(ctx, "main", map[string][]byte{"main.go": text}, compiled, g.reference)
+	text, lines := g.bridge.Dispatcher(path, tasks)
+	main, err := g.tools.Compile(ctx, b, "main", map[string][]byte{"main.go": text}, compiled, g.reference)
 	var mistakes sandbox.Mistakes
 	if errors.As(err, &mistakes) {
 		var wrong wrongType
@@ -94,14 +99,18 @@ func (g *Grader) link(ctx context.Context, compiled *sandbox.Package, tasks []st
 	if err != nil {
 		return nil, err
 	}
-	return g.tools.Link(ctx, main)
+	return g.tools.Link(ctx, b, main)
 }
 
-func (g *Grader) wrongSignature(a *answers.Answers, name string) string {
-	want := answers.Collect(g.source, g.rules).Signature(name)
-	is := a.Signature(name)
+func (w *work) wrongSignature(name string) string {
+	want := answers.Collect(w.source, w.rules).Signature(name)
+	is := w.answers.Signature(name)
 	if is == "" {
 		return fmt.Sprintf("%s is no function; want %s", name, want)
 	}
-	return fmt.Sprintf("%s is a %s; want %s", name, is, want)
+	text := fmt.Sprintf("%s is a %s; want %s", name, is, want)
+	for _, hidden := range w.answers.Hides() {
+		text += "; " + hidden
+	}
+	return text
 }

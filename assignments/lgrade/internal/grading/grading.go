@@ -4,17 +4,20 @@ package grading
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"os"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"linclass/assignments/checking"
 	"linclass/assignments/checking/graded"
 	"linclass/assignments/lgrade/internal/answers"
 	"linclass/assignments/lgrade/internal/assignment"
+	"linclass/assignments/lgrade/internal/bridge"
 	"linclass/assignments/lgrade/internal/notebook"
 	"linclass/assignments/lgrade/internal/sandbox"
 )
@@ -61,18 +64,24 @@ type Grader struct {
 	assignment *assignment.Assignment
 	settings   Settings
 	rules      answers.Rules
-	source     []answers.Cell // of the notebook with the solutions
-	tools      *sandbox.Toolchain
+	source     []answers.Cell     // of the notebook with the solutions
+	tools      *sandbox.Toolchain // of answers: they have no packages but those that they may import
+	judgeTools *sandbox.Toolchain
+	bridge     *bridge.Bridge
+	judge      *sandbox.Judge
 	reference  *sandbox.Package
 	plan       map[string][]graded.Planned // the checks of each task, as the reference gets them
-	limit      map[string]time.Duration    // for the checks of each task
+	limit      map[string]time.Duration    // for the answers to each task
+	least      map[string]time.Duration    // the same where the others have used up a notebook's time
+
+	mutex sync.Mutex
+	known map[[sha256.Size]byte]*outcome // of programs that have run, by their key
 }
 
 // Import paths of what is compiled here.
 const (
 	answersPath   = "lgrade/answers"
 	referencePath = "lgrade/reference"
-	gradedPath    = "linclass/assignments/checking/graded"
 )
 
 // New readies the checks and the reference solution, which must earn all points. The
@@ -92,6 +101,7 @@ func New(a *assignment.Assignment, set Settings) (*Grader, error) {
 	g := &Grader{
 		assignment: a,
 		settings:   set,
+		known:      map[[sha256.Size]byte]*outcome{},
 		rules:      answers.Rules{Imports: a.Imports, Symbols: a.Symbols},
 		source:     cells(n),
 	}
@@ -107,37 +117,70 @@ func New(a *assignment.Assignment, set Settings) (*Grader, error) {
 
 // Close removes what was made.
 func (g *Grader) Close() error {
-	if g.tools == nil {
-		return nil
+	var errs []error
+	if g.judge != nil {
+		errs = append(errs, g.judge.Close(context.Background()))
 	}
-	return g.tools.Close()
+	for _, tools := range []*sandbox.Toolchain{g.tools, g.judgeTools} {
+		if tools != nil {
+			errs = append(errs, tools.Close())
+		}
+	}
+	return errors.Join(errs...)
 }
 
 func (g *Grader) ready(ctx context.Context) error {
-	dir, paths := g.assignment.Dir(), []string{g.assignment.CheckPackage(), gradedPath}
-	if !g.settings.OpenOnly {
-		hidden := g.assignment.HiddenPackage()
-		if hidden == "" {
-			return fmt.Errorf("its hidden checks are not in %s", g.assignment.Home.Hidden())
-		}
-		dir, paths = g.assignment.Home.Hidden(), append(paths, hidden)
-	}
-	var err error
-	if g.tools, err = sandbox.New(ctx, g.settings.Sandbox, dir, append(paths, g.rules.Paths()...)); err != nil {
+	if err := g.readyJudge(ctx); err != nil {
 		return err
 	}
-
+	var err error
+	if g.tools, err = sandbox.New(ctx, g.settings.Sandbox, g.assignment.Dir(), append(g.rules.Paths(), bridge.Needs()...)); err != nil {
+		return err
+	}
+	if err := g.tools.Measure(ctx); err != nil {
+		return err
+	}
 	solution := answers.Collect(g.source, g.rules)
-	program := solution.Program(g.rules.Tasks, "")
+	program := solution.Program(g.rules.Tasks, g.rules.Tasks, "")
 	for _, name := range g.rules.Tasks {
 		if p := solution.Problem(name); p != "" {
 			return fmt.Errorf("the solution of %s: %s", name, p)
 		}
 	}
-	if g.reference, err = g.tools.Compile(ctx, referencePath, program.Files); err != nil {
+	if g.reference, err = g.tools.Compile(ctx, nil, referencePath, program.Files); err != nil {
 		return fmt.Errorf("the solution: %w", err)
 	}
 	return g.makePlan(ctx)
+}
+
+// readyJudge makes the program with the checks.
+func (g *Grader) readyJudge(ctx context.Context) error {
+	check, hidden, dir := g.assignment.CheckPackage(), "", g.assignment.Dir()
+	paths := []string{check, bridge.Graded}
+	if !g.settings.OpenOnly {
+		if hidden = g.assignment.HiddenPackage(); hidden == "" {
+			return fmt.Errorf("its hidden checks are not in %s", g.assignment.Home.Hidden())
+		}
+		dir, paths = g.assignment.Home.Hidden(), append(paths, hidden)
+	}
+	var err error
+	if g.judgeTools, err = sandbox.New(ctx, sandbox.Wasm, dir, paths); err != nil {
+		return err
+	}
+	types, err := g.judgeTools.Types(check)
+	if err != nil {
+		return err
+	}
+	if g.bridge, err = bridge.Of(types); err != nil {
+		return err
+	}
+	for _, name := range g.rules.Tasks {
+		if !g.bridge.Has(name) {
+			return fmt.Errorf("type Answers of %s has no %s", check, name)
+		}
+	}
+	g.judge, err = g.judgeTools.Judge(ctx, g.bridge.Judge(check, hidden))
+	return err
 }
 
 // Points returns what the checks of a task are worth together.
@@ -149,18 +192,21 @@ func (g *Grader) Points(task string) float64 {
 	return sum
 }
 
+// Constants returns answers for GradeSource that always return the same, by what that is.
+func (g *Grader) Constants() map[string][]byte { return g.bridge.Constants() }
+
 // makePlan asks the reference which checks there are, and how long they take.
 func (g *Grader) makePlan(ctx context.Context) error {
-	built, err := g.link(ctx, g.reference, g.rules.Tasks)
+	built, err := g.link(ctx, nil, g.reference, g.rules.Tasks)
 	if err != nil {
 		return err
 	}
 	defer built.Close(ctx)
-	g.plan, g.limit = map[string][]graded.Planned{}, map[string]time.Duration{}
+	g.plan, g.limit, g.least = map[string][]graded.Planned{}, map[string]time.Duration{}, map[string]time.Duration{}
 	limit := time.Duration(g.assignment.Seconds * float64(time.Second))
 	for _, name := range g.rules.Tasks {
 		g.limit[name] = solutionTime
-		o, err := g.run(ctx, built, name, g.settings.Seed)
+		o, err := g.run(ctx, built, name, g.settings.Seed, solutionTime)
 		if err != nil {
 			return err
 		}
@@ -169,7 +215,8 @@ func (g *Grader) makePlan(ctx context.Context) error {
 		}
 		g.plan[name] = o.Plan
 		// A slow computer is slow with the answers, too.
-		g.limit[name] = max(limit, (slower*o.computed).Truncate(time.Second)+time.Second)
+		g.least[name] = (slower * o.computed).Truncate(time.Second) + time.Second
+		g.limit[name] = max(limit, g.least[name])
 	}
 	return nil
 }
@@ -208,17 +255,34 @@ func (g *Grader) Grade(ctx context.Context, n *notebook.Notebook) (*Marks, error
 			all = append(all, c)
 		}
 	}
-	marks, err := g.grade(ctx, answers.Collect(all, g.rules), g.settings.Seed)
+	marks, err := g.work(answers.Collect(all, g.rules), g.settings.Seed).grade(ctx)
 	if err != nil {
 		return nil, err
 	}
-	marks.Notes = append(slices.Clone(n.Notes), marks.Notes...)
+	marks.Notes = capped(append(slices.Clone(n.Notes), marks.Notes...))
 	return marks, nil
 }
 
+// capped leaves of notes what somebody may read.
+func capped(notes []string) []string {
+	const most, longest = 20, 500
+	rest := len(notes) - most
+	notes = notes[:min(len(notes), most)]
+	for i, note := range notes {
+		if len(note) > longest {
+			notes[i] = strings.ToValidUTF8(note[:longest], "") + "…"
+		}
+	}
+	if rest > 0 {
+		notes = append(notes, fmt.Sprintf("and %d notes more", rest))
+	}
+	return notes
+}
+
 // GradeSource grades the solution with some of its functions replaced by those of Go
-// files, by their names, for a seed that takes the place of that of the Settings. Files
-// that do not compile are an error, Broken.
+// files, by their names, for a seed that takes the place of that of the Settings. No
+// function of the solution takes the place of one that is wrong. Files that do not
+// compile are an error, Broken.
 func (g *Grader) GradeSource(ctx context.Context, files map[string][]byte, seed uint64) (*Marks, error) {
 	var all []answers.Cell
 	for _, c := range g.source {
@@ -234,7 +298,9 @@ func (g *Grader) GradeSource(ctx context.Context, files map[string][]byte, seed 
 		all = append(all, answers.Cell{Name: name, Source: string(files[name])})
 	}
 	a := answers.Collect(all, g.rules)
-	marks, err := g.grade(ctx, a, seed)
+	w := g.work(a, seed)
+	w.strict = true
+	marks, err := w.grade(ctx)
 	if broken := a.Broken(); err == nil && broken != nil {
 		return nil, Broken(broken)
 	}
@@ -246,75 +312,13 @@ type Broken []string
 
 func (b Broken) Error() string { return strings.Join(b, "; ") }
 
-// grade builds all tasks as one program. If that does not work, or does not come as
-// far as the checks, each task is built alone, so that it costs only the task whose
-// fault it is.
-func (g *Grader) grade(ctx context.Context, a *answers.Answers, seed uint64) (*Marks, error) {
-	outcomes, err := g.together(ctx, a, g.rules.Tasks, seed)
-	if err != nil {
-		return nil, err
-	}
-	if outcomes == nil {
-		outcomes = map[string]*outcome{}
-		for _, name := range g.rules.Tasks {
-			one, err := g.together(ctx, a, []string{name}, seed)
-			if err != nil {
-				return nil, err
-			}
-			if o := one[name]; o != nil {
-				outcomes[name] = o
-			}
-		}
-	}
-	marks := &Marks{Notes: append(slices.Clone(a.Notes), a.Instead()...)}
-	for _, t := range g.assignment.Tasks {
-		o := outcomes[t.Name]
-		if o == nil {
-			o = &outcome{problem: a.Problem(t.Name)}
-		}
-		marks.Tasks = append(marks.Tasks, g.mark(t, o))
-	}
-	return marks, nil
-}
-
-// together builds tasks as one program and runs each. It returns nil if there is more
-// than one and none of them comes as far as its checks.
-func (g *Grader) together(ctx context.Context, a *answers.Answers, tasks []string, seed uint64) (map[string]*outcome, error) {
-	built, tasks, err := g.build(ctx, a, tasks)
-	if errors.Is(err, errBuild) && len(tasks) > 1 {
-		return nil, nil
-	}
-	if errors.Is(err, errBuild) {
-		return map[string]*outcome{tasks[0]: {problem: err.Error()}}, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	outcomes := map[string]*outcome{}
-	if built == nil {
-		return outcomes, nil
-	}
-	defer built.Close(ctx)
-	for _, name := range tasks {
-		o, err := g.run(ctx, built, name, seed)
-		if err != nil {
-			return nil, err
-		}
-		if o.Plan == nil && len(tasks) > 1 {
-			return nil, nil
-		}
-		outcomes[name] = o
-	}
-	return outcomes, nil
-}
-
 // mark gives points for what was reported, and says what was not.
 func (g *Grader) mark(t assignment.Task, o *outcome) Task {
 	task := Task{Name: t.Name, Points: t.Points, Problem: o.problem}
 	for place, p := range g.plan[t.Name] {
 		r := Result{Hidden: p.Hidden}
-		if got, ok := o.Results[place]; ok && got.Check == p.Check {
-			r.Result = got
+		if place < len(o.Results) {
+			r.Result = o.Results[place]
 		} else {
 			r.What = "was not made"
 		}
@@ -325,33 +329,4 @@ func (g *Grader) mark(t assignment.Task, o *outcome) Task {
 		task.Results = append(task.Results, r)
 	}
 	return task
-}
-
-// mainFile is the program around the answers to tasks, and the line of each.
-func (g *Grader) mainFile(path string, tasks []string) (text []byte, lines map[int]string) {
-	var b strings.Builder
-	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
-	line("package main")
-	line("import answers %q", path)
-	line("import check %q", g.assignment.CheckPackage())
-	line("import graded %q", gradedPath)
-	hidden := "nil"
-	if !g.settings.OpenOnly {
-		line("import hidden %q", g.assignment.HiddenPackage())
-		hidden = "hidden.Checks(a, p.Seed)"
-	}
-	line("func main() {")
-	line("p := graded.New()")
-	line("var a check.Answers")
-	line("switch p.Task {")
-	lines = map[int]string{}
-	for _, name := range tasks {
-		line("case %q:", name)
-		lines[1+strings.Count(b.String(), "\n")] = name
-		line("a.%s = answers.%s", name, name)
-	}
-	line("}")
-	line("p.Run(check.Checks(a), %s)", hidden)
-	line("}")
-	return []byte(b.String()), lines
 }

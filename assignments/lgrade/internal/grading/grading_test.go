@@ -10,6 +10,7 @@ import (
 
 	"linclass/assignments/lgrade/internal/assignment"
 	"linclass/assignments/lgrade/internal/notebook"
+	"linclass/assignments/lgrade/internal/sandbox"
 )
 
 // tiny is the assignment of testdata, made ready once.
@@ -31,8 +32,12 @@ func openTiny() (*assignment.Assignment, error) {
 
 func TestMain(m *testing.M) {
 	code := m.Run()
-	if g, err := tiny(); err == nil {
-		g.Close()
+	if !testing.Short() {
+		for _, made := range []func() (*Grader, error){tiny, kinds} {
+			if g, err := made(); err == nil {
+				g.Close()
+			}
+		}
 	}
 	os.Exit(code)
 }
@@ -65,6 +70,29 @@ func TestSolution(t *testing.T) {
 	}
 	if got, want := table(m), "Score 4 Step 3 Train 4 Order 2"; got != want {
 		t.Errorf("got %s, want %s\n%s", got, want, say(m))
+	}
+}
+
+// Values of all kinds that may cross come out as they went in.
+func TestKinds(t *testing.T) {
+	grader(t) // or skipped
+	wasm, err := kinds()
+	if err != nil {
+		t.Fatal(err)
+	}
+	native, err := New(wasm.assignment, Settings{Sandbox: sandbox.None})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer native.Close()
+	for _, g := range []*Grader{wasm, native} {
+		m, err := g.GradeSource(t.Context(), nil, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := table(m), "Echo 1 Deep 1 Change 1 Apply 4 Draw 2 Share 1 Nothing 1"; got != want {
+			t.Errorf("%s: got %s, want %s\n%s", g.settings.Sandbox, got, want, say(m))
+		}
 	}
 }
 

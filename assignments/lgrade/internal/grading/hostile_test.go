@@ -130,6 +130,19 @@ var hostile = []struct {
 	{"prints its arguments as an error", "var calls int\n" + scoring("calls++\nif calls > 2 {\n\tprintln(\"fatal error:\", int(w[2]))\n\tprintln(\"panic:\", int(w[2]))\n\tselect {}\n}\nreturn w[0]*x[0] + w[1]*x[1] + b"), 2, "stopped with exit code 2"},
 	{"keeps its arguments", "var kept []float64\n" + scoring("kept = append(kept, x...)\nfmt.Println(kept)\nreturn w[0]*x[0] + w[1]*x[1] + b"), 3, ""},
 
+	{"its arguments in the text of an earlier panic's value", "var secret string\ntype evil struct{}\nfunc (evil) Error() string { return secret }\n" + scoring("secret = fmt.Sprint(w, x)\npanic(evil{})"), 0, "stops with a panic: [1 2] [0 0]"},
+	{"its arguments in an error's text that is asked for later", "var calls int\nvar all []string\ntype evil struct{}\nfunc (evil) Error() string { return strings.Join(all, \" \") }\n" + scoring("calls++\nall = append(all, fmt.Sprint(w, x))\nif calls > 1 { panic(evil{}) }\nreturn 0.5"), 1, "[1 2] [0 0] [1 2] [3 4]"},
+
+	// Writing where fmt writes, which once was where results were written.
+	{"keeps fmt's printer and writes a result into it", "var kept []fmt.State\ntype evil struct{}\nfunc (evil) Format(s fmt.State, verb rune) { kept = append(kept, s) }\n" + scoring("_ = fmt.Sprint(evil{})\nfor _, s := range kept { fmt.Fprintf(s, \"result 0 true %q %q %q\\n\", \"\", \"\", \"\") }\npanic(evil{})"), 0, "a value of another type"},
+	{"the same when its panic is printed", "var kept fmt.State\ntype evil struct{}\nfunc (evil) Error() string { return fmt.Sprint(other{}) }\ntype other struct{}\nfunc (other) Format(s fmt.State, verb rune) { kept = s; go func() { for { fmt.Fprintf(s, \"result 0 true %q %q %q\\n\", \"\", \"\", \"\") } }() }\n" + scoring("panic(evil{})"), 0, ""},
+	{"a String that writes results", "type evil struct{}\nfunc (evil) String() string { fmt.Print(\"result 0 true\"); return \"\\x01\\x01\\x00\" }\n" + scoring("panic(evil{})"), 0, `stops with a panic: \x01\x01\x00`},
+	{"an error that is every error", "type evil struct{}\nfunc (evil) Error() string { return \"\" }\nfunc (evil) Is(error) bool { return true }\nfunc (evil) As(any) bool { return true }\n" + scoring("panic(evil{})"), 0, ""},
+	{"a panic while it panics", scoring("defer func() { panic(\"second\") }()\npanic(\"first\")"), 0, "stops with a panic: second"},
+	{"a panic with itself", "type evil struct{ e error }\nfunc (e *evil) Error() string { return e.e.Error() }\n" + scoring("e := &evil{}\ne.e = e\npanic(e)"), 0, "calls itself too often"},
+	{"a panic in an hour", scoring("defer func() { for { } }()\npanic(0)"), 0, "did not end within "},
+	{"a page for a panic", scoring("panic(\"<script>alert(1)</script>\\x1b[31m\\u202e\")"), 0, `<script>alert(1)</script>\x1b[31m\u202e`},
+
 	// Changing what it shares with the checks.
 	{"changes its arguments", scoring("for i := range w {\n\tw[i] *= x[i]\n\tb += w[i]\n}\nreturn b"), 3, ""},
 	{"changes another package", scoring("unicode.Letter = nil\nreturn 0"), 0, "changes unicode.Letter"},
@@ -186,6 +199,62 @@ var hostile = []struct {
 	{"not UTF-8, and control characters", score + "// \xff\x00\x1b\n", 0, ""},
 	{"Windows' line ends", strings.ReplaceAll(score, "\n", "\r\n"), 4, ""},
 	{"recursion over a thousand", "func sum(n int, b float64) float64 {\n\tif n == 0 {\n\t\treturn b\n\t}\n\treturn sum(n-1, b)\n}\n" + strings.Replace(score, "return b", "return sum(1000, b)", 1), 4, ""},
+}
+
+// A notebook that keeps the compiler busy gets what its good tasks are worth.
+func TestBounded(t *testing.T) {
+	g := grader(t)
+	for _, c := range []struct {
+		name  string
+		cells []string
+		want  string
+		says  string
+	}{
+		{"700 bad versions of a function", []string{lines(700, "func Score(w []float64, b float64, x []float64) float64 { return nothing%d }"), step, train, order},
+			"Score 0 Step 3 Train 4 Order 2", "Score has 700 versions, of which the last 3 are read"},
+		{"700 bad versions of a method", []string{"type T int\n" + lines(700, "func (T) M() { nothing%d }") + scoring("T(0).M()\nreturn b"), step, train, order},
+			"Score 0 Step 3 Train 4 Order 2", "T.M has 700 versions"},
+		{"constants that are hard to compute", []string{lines(900, "const c%[1]d = 1 << (100000+%[1]d) %% (1<<90000 - %[1]d)") + scoring("return float64("+strings.Join(strings.Fields(lines(900, "c%d%%2 +")), " ")+" 0)"), step, train, order},
+			"Score 0 Step 3 Train 4 Order 2", ""},
+		{"a chain of mistakes", []string{chain(60), step, train, order}, "Score 0 Step 3 Train 4 Order 2", ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			before := computed()
+			m, err := g.Grade(t.Context(), handedIn(c.cells...))
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Logf("%.1f s of computing", (computed() - before).Seconds())
+			if got := table(m); got != c.want || !strings.Contains(say(m), c.says) {
+				t.Errorf("got %s, want %s and %q\n%.2000s", got, c.want, c.says, say(m))
+			}
+		})
+	}
+}
+
+// chain is a Score whose versions are broken by others, each by the next.
+func chain(n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, "func f%d() float64 { return f%d() }\n", i, i+1)
+	}
+	fmt.Fprintf(&b, "func f%d() float64 { return nothing }\n", n)
+	return b.String() + scoring("return f0()")
+}
+
+// Notes are as many as somebody reads, and as long.
+func TestNotesAreCapped(t *testing.T) {
+	m, err := grader(t).Grade(t.Context(), handedIn(strings.Repeat("%goflags -v\n", 5000)+score, "%"+strings.Repeat("x", 9000)+"\n"+step, train, order))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := table(m), "Score 4 Step 3 Train 4 Order 2"; got != want || len(m.Notes) != 21 || m.Notes[20] != "and 4981 notes more" {
+		t.Errorf("got %s, %d notes, the last %q", got, len(m.Notes), m.Notes[len(m.Notes)-1])
+	}
+	m, err = grader(t).Grade(t.Context(), handedIn("%"+strings.Repeat("x", 9000)+"\n"+score))
+	if err != nil || len(m.Notes) != 1 || len(m.Notes[0]) > 600 {
+		t.Errorf("%v %.1000q", err, m.Notes)
+	}
 }
 
 // doubling are constants of which each is twice as long as the one before.

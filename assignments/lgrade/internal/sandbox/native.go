@@ -3,7 +3,9 @@ package sandbox
 import (
 	"bufio"
 	"context"
+	"encoding/binary"
 	"errors"
+	"io"
 	"os"
 	"os/exec"
 	"time"
@@ -16,67 +18,118 @@ const nativeMemory = 4 * memory
 // as it does at the end of the time.
 const killed = 128 + 9
 
-// native runs a process whose only way out is the pipe for its reports, and, if it is
-// not in namespaces, what the system lets it do.
-func (p *Program) native(ctx context.Context, limit time.Duration, args []string) (*Run, error) {
-	read, write, err := os.Pipe()
-	if err != nil {
-		return nil, err
-	}
-	defer read.Close()
+// A process is an Instance whose only ways in and out are two pipes, and, if it is not in
+// namespaces, what the system lets it do. Before each frame is its length, in four
+// bytes.
+type process struct {
+	command  *exec.Cmd
+	deadline context.Context
+	cancel   context.CancelFunc
+	calls    *os.File
+	replies  *os.File
+	buffered *bufio.Reader
+	words    limitedBuffer
+	tooLong  bool
+	over     bool // there will be no frame any more
+}
 
-	deadline, cancel := context.WithTimeout(ctx, patience*limit)
-	defer cancel()
-	command := append([]string{p.file}, args...)
+func (p *Program) startNative(ctx context.Context, limit time.Duration) (Instance, bool, error) {
+	command := []string{p.file}
 	if p.kind == Bwrap {
 		bwrap, err := exec.LookPath("bwrap")
 		if err != nil {
-			return nil, err
+			return nil, false, err
 		}
-		command = append([]string{bwrap, "--unshare-all", "--die-with-parent", "--new-session", "--clearenv", "--setenv", "GOMAXPROCS", "1",
-			"--ro-bind", p.file, "/answers", "--chdir", "/", "/answers"}, args...)
+		command = []string{bwrap, "--unshare-all", "--die-with-parent", "--new-session", "--clearenv", "--setenv", "GOMAXPROCS", "1",
+			"--ro-bind", p.file, "/answers", "--chdir", "/", "/answers"}
 	}
-	command = limited(nativeMemory, 0, limit, command...)
-	cmd := exec.CommandContext(deadline, command[0], command[1:]...)
-	cmd.Dir, cmd.Env = p.dir, []string{"GOMAXPROCS=1"}
-	cmd.ExtraFiles = []*os.File{write}
-	cmd.WaitDelay = time.Second
-	var words limitedBuffer
-	cmd.Stderr = &words
-	err = cmd.Start()
-	write.Close()
+	callsRead, callsWrite, err := os.Pipe()
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
+	repliesRead, repliesWrite, err := os.Pipe()
+	if err != nil {
+		return nil, false, errors.Join(err, callsRead.Close(), callsWrite.Close())
+	}
+	i := &process{calls: callsWrite, replies: repliesRead, buffered: bufio.NewReader(repliesRead)}
+	i.deadline, i.cancel = context.WithTimeout(ctx, patience*limit)
+	command = limited(nativeMemory, 0, limit, command...)
+	i.command = exec.CommandContext(i.deadline, command[0], command[1:]...)
+	i.command.Dir, i.command.Env = p.dir, []string{"GOMAXPROCS=1"}
+	i.command.ExtraFiles = []*os.File{callsRead, repliesWrite}
+	i.command.WaitDelay = time.Second
+	i.command.Stderr = &i.words
+	err = i.command.Start()
+	callsRead.Close()
+	repliesWrite.Close()
+	if err != nil {
+		i.cancel()
+		return nil, false, errors.Join(err, callsWrite.Close(), repliesRead.Close())
+	}
+	context.AfterFunc(i.deadline, func() { // the pipes may have been inherited further
+		now := time.Now()
+		i.calls.SetDeadline(now)
+		i.replies.SetDeadline(now)
+	})
+	return i, i.receive() != nil, nil
+}
 
-	var told reports
-	lines := bufio.NewReader(read)
-	go func() {
-		<-deadline.Done() // the pipe may have been inherited further
-		read.SetReadDeadline(time.Now())
-	}()
-	for {
-		line, err := lines.ReadBytes('\n')
-		if err != nil {
-			break
-		}
-		told.add(line)
+func (i *process) Exchange(frame []byte) []byte {
+	if i.over {
+		return nil
 	}
-	err = cmd.Wait()
-	if ctx.Err() != nil {
-		return nil, ctx.Err()
+	if _, err := i.calls.Write(append(binary.LittleEndian.AppendUint32(nil, uint32(len(frame))), frame...)); err != nil {
+		i.over = true
+		return nil
 	}
-	r := &Run{Reports: told.lines, Computed: cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()}
+	return i.receive()
+}
+
+func (i *process) receive() []byte {
+	var size [4]byte
+	if _, err := io.ReadFull(i.buffered, size[:]); err != nil {
+		i.over = true
+		return nil
+	}
+	n := binary.LittleEndian.Uint32(size[:])
+	if n == 0 || n > mostSent {
+		i.over, i.tooLong = true, true
+		return nil
+	}
+	frame := make([]byte, n)
+	if _, err := io.ReadFull(i.buffered, frame); err != nil {
+		i.over = true
+		return nil
+	}
+	return frame
+}
+
+func (i *process) Stop() End {
+	wasOver, expired := i.over, i.deadline.Err() != nil
+	i.calls.Close() // which ends a program that waits
+	i.replies.Close()
+	if !wasOver || i.tooLong {
+		i.cancel()
+	}
+	err := i.command.Wait()
+	i.cancel()
+	end := End{Computed: i.command.ProcessState.UserTime() + i.command.ProcessState.SystemTime()}
 	var exit *exec.ExitError
 	switch {
-	case deadline.Err() != nil:
-		r.Why = TimeOut
+	case i.tooLong:
+		end.Why = TooLong
+	case expired:
+		end.Why = TimeOut
+	case !wasOver:
+		end.Why = Waiting
 	case errors.As(err, &exit) && (!exit.Exited() || exit.ExitCode() == killed):
-		r.Why = TimeOut
+		end.Why = TimeOut
 	case errors.As(err, &exit):
-		ended(r, exit.ExitCode(), words.String())
+		end.ended(exit.ExitCode(), i.words.String())
 	case err != nil:
-		return nil, err
+		end.Why, end.Code, end.Message = Stopped, 1, err.Error()
+	default:
+		end.Why = Returned
 	}
-	return r, nil
+	return end
 }

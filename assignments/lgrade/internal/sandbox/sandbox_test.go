@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -17,7 +18,7 @@ var chains = map[Kind]func() (*Toolchain, error){}
 func init() {
 	for _, kind := range []Kind{Wasm, Bwrap, None} {
 		chains[kind] = sync.OnceValues(func() (*Toolchain, error) {
-			return New(context.Background(), kind, ".", []string{"fmt", "os", "os/exec", "net", "strings", "time", "linclass/assignments/checking/graded"})
+			return New(context.Background(), kind, ".", []string{"fmt", "os", "os/exec", "net", "strings", "time", "linclass/assignments/checking/wire"})
 		})
 	}
 }
@@ -49,27 +50,24 @@ func chain(t *testing.T, kind Kind) *Toolchain {
 	return c
 }
 
-// program is a main that may report.
+// program is a main that may send frames.
 func program(t *testing.T, c *Toolchain, body string) *Program {
 	t.Helper()
 	source := `package main
 
-import ("fmt"; "os"; "os/exec"; "net"; "strings"; "time"; "linclass/assignments/checking"; "linclass/assignments/checking/graded")
+import ("fmt"; "os"; "os/exec"; "net"; "strings"; "time"; "linclass/assignments/checking/wire")
 
 var _, _, _, _, _, _ = fmt.Sprint, os.Args, exec.Command, net.Dial, strings.Repeat, time.Now
 
-// say makes texts the names of checks, which are reported.
-func say(texts ...any) {
-	graded.New().Run([]checking.Task{{Name: "task", Checks: []checking.Check{{Name: fmt.Sprint(texts...)}}}}, nil)
-}
+func say(texts ...any) string { return string(wire.Exchange([]byte(fmt.Sprint(texts...)))) }
 
 func main() {
 ` + body + "\n}\n"
-	main, err := c.Compile(t.Context(), "main", map[string][]byte{"main.go": []byte(source)})
+	main, err := c.Compile(t.Context(), nil, "main", map[string][]byte{"main.go": []byte(source)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := c.Link(t.Context(), main)
+	p, err := c.Link(t.Context(), nil, main)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,13 +75,26 @@ func main() {
 	return p
 }
 
-func TestRun(t *testing.T) {
+// start runs a program, which must come to its first frame or not.
+func start(t *testing.T, p *Program, limit time.Duration, starts bool) Instance {
+	t.Helper()
+	i, started, err := p.Start(t.Context(), limit)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if started != starts {
+		t.Errorf("started is %t, end %+v", started, i.Stop())
+	}
+	return i
+}
+
+func TestEnds(t *testing.T) {
 	for _, c := range []struct {
 		name, body string
 		why        Why
-		says       string // in the reports or in the last words
+		says       string // its last words
 	}{
-		{"reports", `say("hello")`, Returned, `check "hello"`},
+		{"returns", ``, Returned, ""},
 		{"exit 0", `os.Exit(0)`, Returned, ""},
 		{"exit 3", `os.Exit(3)`, Stopped, ""},
 		{"panic", `panic("at the disco")`, Stopped, "panic: at the disco"},
@@ -93,22 +104,85 @@ func TestRun(t *testing.T) {
 	} {
 		for _, kind := range []Kind{Wasm, Bwrap, None} {
 			t.Run(fmt.Sprint(c.name, " in ", kind), func(t *testing.T) {
-				p := program(t, chain(t, kind), c.body)
+				p := program(t, chain(t, kind), `say("ready"); if say("steady") != "go" { panic("no start") }`+"\n"+c.body)
 				limit := 10 * time.Minute
 				if c.why == TimeOut {
 					limit = time.Second
 				}
 				for range 2 { // a second run finds nothing of the first
-					r, err := p.Run(t.Context(), limit, "task", "1")
-					if err != nil {
-						t.Fatal(err)
+					i := start(t, p, limit, true)
+					if got := i.Exchange([]byte("first")); string(got) != "steady" {
+						t.Fatalf("sent %q, end %+v", got, i.Stop())
 					}
-					if said := fmt.Sprintf("%s %s", r.Reports, r.Message); r.Why != c.why || !strings.Contains(said, c.says) {
-						t.Errorf("why %d, says %s; want %d, %s", r.Why, said, c.why, c.says)
+					if got := i.Exchange([]byte("go")); got != nil {
+						t.Errorf("sent %q after its end", got)
+					}
+					if got := i.Exchange([]byte("again")); got != nil {
+						t.Errorf("sent %q after its end", got)
+					}
+					if end := i.Stop(); end.Why != c.why || !strings.Contains(end.Message, c.says) {
+						t.Errorf("why %d, says %s; want %d, %s", end.Why, end.Message, c.why, c.says)
 					}
 				}
 			})
 		}
+	}
+}
+
+// What a program sends is long, much, or nothing; the host is as it was.
+func TestFrames(t *testing.T) {
+	for _, c := range []struct {
+		name, body string
+		why        Why
+		frames     int // that come after the first, at most 100
+	}{
+		{"waits", ``, Waiting, 0},
+		{"one after the other", `for { say("more") }`, Waiting, 100},
+		{"as long as may be", `wire.Exchange(make([]byte, 8<<20))`, Waiting, 1},
+		{"longer", `wire.Exchange(make([]byte, 8<<20 + 1))`, TooLong, 0},
+		{"empty", `wire.Exchange(nil)`, TooLong, 0},
+		{"memory that grows before each", `s := []byte{1}; for len(s) < 1<<22 { s = append(s, s...); wire.Exchange(s) }`, Returned, 22},
+	} {
+		for _, kind := range []Kind{Wasm, None} {
+			t.Run(fmt.Sprint(c.name, " in ", kind), func(t *testing.T) {
+				body := `say("ready");` + c.body
+				if c.why == Waiting {
+					body += "\nsay(`last`); select {}"
+				}
+				i, n := start(t, program(t, chain(t, kind), body), 10*time.Minute, true), 0
+				for ; n < 100; n++ {
+					got := i.Exchange([]byte("x"))
+					if got == nil || string(got) == "last" {
+						break
+					}
+				}
+				if end := i.Stop(); end.Why != c.why || n != c.frames {
+					t.Errorf("%d frames, end %+v; want %d, %d", n, end, c.frames, c.why)
+				}
+			})
+		}
+	}
+}
+
+// An instance that never says that it is ready has ended, and the judge is not asked.
+func TestNoStart(t *testing.T) {
+	for _, kind := range []Kind{Wasm, None} {
+		i := start(t, program(t, chain(t, kind), `panic("at once")`), time.Minute, false)
+		if got := i.Exchange([]byte("x")); got != nil {
+			t.Errorf("%s: sent %q", kind, got)
+		}
+		if end := i.Stop(); end.Why != Stopped || end.Message != "panic: at once" {
+			t.Errorf("%s: %+v", kind, end)
+		}
+	}
+}
+
+// A frame that comes after the deadline is none, even if nobody has looked at the clock.
+func TestAfterDeadline(t *testing.T) {
+	p := program(t, chain(t, Wasm), `for n := 0; n < 1<<20; n++ { strings.Repeat("x", 9) }; say("ready")`)
+	i := start(t, p, time.Nanosecond, false)
+	if end := i.Stop(); end.Why != TimeOut {
+		t.Errorf("%+v", end)
 	}
 }
 
@@ -120,19 +194,55 @@ func TestNothingToSee(t *testing.T) {
 	writing := os.WriteFile("x", nil, 0o600)
 	_, dialling := net.Dial("tcp", "127.0.0.1:22")
 	running := exec.Command("/bin/true").Run()
+	say("ready")
 	say(reading != nil, listing != nil, writing != nil, dialling != nil, running != nil, " environment ", os.Environ(), " year ", time.Now().Year())`)
-	r, err := p.Run(t.Context(), 10*time.Minute, "task", "1")
+	i := start(t, p, 10*time.Minute, true)
+	got := i.Exchange([]byte("x"))
+	if want := "true true true true true environment [] year 2022"; string(got) != want {
+		t.Errorf("got %s %+v, want %s", got, i.Stop(), want)
+	}
+}
+
+// A judge is made once: the second is that of the first, on the disk.
+func TestJudgeCache(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv("XDG_CACHE_HOME", dir)
+	tools, err := New(t.Context(), Wasm, ".", []string{"linclass/assignments/checking/graded"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := fmt.Sprintf("%s", r.Reports), "true true true true true environment [] year 2022"; !strings.Contains(got, want) {
-		t.Errorf("got %s %s, want %s", got, r.Message, want)
+	defer tools.Close()
+	text := []byte("package main\nimport \"linclass/assignments/checking/graded\"\nfunc main() { graded.New().Run(nil, nil) }\n")
+	judge := func(text []byte) {
+		t.Helper()
+		j, err := tools.Judge(t.Context(), text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer j.Close(t.Context())
+		reports, end := j.Run(t.Context(), time.Minute, nil, "task", "1")
+		if end.Why != Returned || len(reports) != 1 {
+			t.Errorf("%v %+v", reports, end)
+		}
+	}
+	kept := func() int {
+		files, _ := filepath.Glob(filepath.Join(dir, "lgrade", "*.wasm"))
+		return len(files)
+	}
+	judge(text)
+	if kept() != 1 {
+		t.Fatalf("%d files kept", kept())
+	}
+	tools.tool["compile"] = "/nonexistent"
+	judge(text)
+	if _, err := tools.Judge(t.Context(), append(text, "// other\n"...)); err == nil || kept() != 1 {
+		t.Error("another text is the same judge")
 	}
 }
 
 func TestMistakes(t *testing.T) {
 	c := chain(t, Wasm)
-	_, err := c.Compile(t.Context(), "wrong", map[string][]byte{
+	_, err := c.Compile(t.Context(), nil, "wrong", map[string][]byte{
 		"a.go": []byte("package wrong\n\n//line cell7.go:1:1\nfunc a() { x }\nfunc b() int { }\n"),
 		"b.go": []byte("package wrong\nfunc a() {}\n"),
 	})
@@ -148,9 +258,26 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
+// A budget is for all that is compiled and linked with it.
+func TestBudget(t *testing.T) {
+	c, b := chain(t, Wasm), &Budget{Left: time.Minute}
+	files := map[string][]byte{"a.go": []byte("package main\nfunc main() {}\n")}
+	main, err := c.Compile(t.Context(), b, "main", files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.Link(t.Context(), b, main); err != nil || b.Left >= time.Minute {
+		t.Errorf("%v, %v left", err, b.Left)
+	}
+	b.Left = 0
+	if _, err := c.Compile(t.Context(), b, "main", files); !errors.Is(err, ErrTooMuch) {
+		t.Error(err)
+	}
+}
+
 // A package that New was not told cannot be imported, whatever lies on the disk.
 func TestUnknownPackage(t *testing.T) {
-	_, err := chain(t, Wasm).Compile(t.Context(), "wrong", map[string][]byte{"a.go": []byte("package wrong\nimport _ \"net/http\"\n")})
+	_, err := chain(t, Wasm).Compile(t.Context(), nil, "wrong", map[string][]byte{"a.go": []byte("package wrong\nimport _ \"net/http\"\n")})
 	if err == nil || !strings.Contains(err.Error(), "could not import net/http") {
 		t.Error(err)
 	}

@@ -9,6 +9,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"go/importer"
+	"go/token"
+	"go/types"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -18,6 +22,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/tetratelabs/wazero"
 )
 
 // A Kind is where programs run.
@@ -34,6 +40,7 @@ const (
 type Toolchain struct {
 	kind Kind
 	dir  string            // for what is made; removed by Close
+	wasm *engine           // of Wasm: runs programs
 	tool map[string]string // paths of compile and link
 	have map[string]string // archives by import path
 
@@ -57,8 +64,10 @@ func New(ctx context.Context, kind Kind, dir string, paths []string) (*Toolchain
 	}
 	t := &Toolchain{kind: kind, dir: work, tool: map[string]string{}, have: map[string]string{}, limit: slower * compileTime}
 	err = t.ready(ctx, dir, paths)
-	if err == nil {
-		err = t.measure(ctx)
+	if err == nil && kind == Wasm {
+		// The interpreter is ready ten times sooner than the compiler, which pays only for
+		// answers that compute for seconds.
+		t.wasm, err = newEngine(ctx, wazero.NewRuntimeConfigInterpreter(), false)
 	}
 	if err != nil {
 		t.Close()
@@ -71,14 +80,14 @@ func New(ctx context.Context, kind Kind, dir string, paths []string) (*Toolchain
 // and to link, at least.
 const slower = 20
 
-// measure sets the limit by an empty program: a slow computer is slow with the answers,
-// too.
-func (t *Toolchain) measure(ctx context.Context) error {
-	main, err := t.Compile(ctx, "main", map[string][]byte{"main.go": []byte("package main\n\nfunc main() {}\n")})
+// Measure sets the limit by an empty program: a slow computer is slow with the answers,
+// too. Before, programs may take twenty times as long.
+func (t *Toolchain) Measure(ctx context.Context) error {
+	main, err := t.Compile(ctx, nil, "main", map[string][]byte{"main.go": []byte("package main\n\nfunc main() {}\n")})
 	if err != nil {
 		return err
 	}
-	p, err := t.Link(ctx, main)
+	p, err := t.Link(ctx, nil, main)
 	if err != nil {
 		return err
 	}
@@ -87,7 +96,14 @@ func (t *Toolchain) measure(ctx context.Context) error {
 }
 
 // Close removes what was made.
-func (t *Toolchain) Close() error { return os.RemoveAll(t.dir) }
+func (t *Toolchain) Close() error {
+	if t.wasm != nil {
+		if err := t.wasm.runtime.Close(context.Background()); err != nil {
+			return err
+		}
+	}
+	return os.RemoveAll(t.dir)
+}
 
 func (t *Toolchain) ready(ctx context.Context, dir string, paths []string) error {
 	tools, err := t.goCommand(ctx, dir, "env", "GOTOOLDIR")
@@ -109,6 +125,17 @@ func (t *Toolchain) ready(ctx context.Context, dir string, paths []string) error
 		}
 	}
 	return lines.Err()
+}
+
+// Types returns what a package exports, one of those that New was told or that they need.
+func (t *Toolchain) Types(path string) (*types.Package, error) {
+	return importer.ForCompiler(token.NewFileSet(), "gc", func(path string) (io.ReadCloser, error) {
+		archive, ok := t.have[path]
+		if !ok {
+			return nil, fmt.Errorf("there is no package %q", path)
+		}
+		return os.Open(archive)
+	}).Import(path)
 }
 
 func (t *Toolchain) goCommand(ctx context.Context, dir string, args ...string) ([]byte, error) {
@@ -178,12 +205,19 @@ const (
 	compileOutput = 64 << 20
 )
 
+// A Budget is what the compiler and the linker may compute for one notebook; nil is as much
+// as there is for anyone.
+type Budget struct{ Left time.Duration }
+
+// Limit is for how long the compiler or the linker may compute at a time.
+func (t *Toolchain) Limit() time.Duration { return t.limit }
+
 // ErrTooMuch means that the compiler was stopped: it took too long or too much memory.
 var ErrTooMuch = errors.New("compiling takes too long or too much memory")
 
 // Compile makes a package of files, by name, that may import those of needs and what
 // New was told. What is wrong in the files comes as Mistakes.
-func (t *Toolchain) Compile(ctx context.Context, path string, files map[string][]byte, needs ...*Package) (*Package, error) {
+func (t *Toolchain) Compile(ctx context.Context, b *Budget, path string, files map[string][]byte, needs ...*Package) (*Package, error) {
 	dir, err := os.MkdirTemp(t.dir, "")
 	if err != nil {
 		return nil, err
@@ -201,7 +235,7 @@ func (t *Toolchain) Compile(ctx context.Context, path string, files map[string][
 		return nil, err
 	}
 	args := []string{"-p", path, "-importcfg", "importcfg", "-o", p.archive, "-pack", "-c=1", "-complete", "-e", "-trimpath", dir}
-	out, _, err := t.run(ctx, dir, "compile", append(args, names...)...)
+	out, _, err := t.run(ctx, b, dir, "compile", append(args, names...)...)
 	if err == nil {
 		return p, nil
 	}
@@ -212,13 +246,13 @@ func (t *Toolchain) Compile(ctx context.Context, path string, files map[string][
 }
 
 // Link makes a program of package main.
-func (t *Toolchain) Link(ctx context.Context, main *Package) (*Program, error) {
+func (t *Toolchain) Link(ctx context.Context, b *Budget, main *Package) (*Program, error) {
 	dir := filepath.Dir(main.archive)
 	if err := t.config(filepath.Join(dir, "importcfg.link"), closure(main)); err != nil {
 		return nil, err
 	}
-	p := &Program{kind: t.kind, dir: dir, file: filepath.Join(dir, "program")}
-	out, linked, err := t.run(ctx, dir, "link", "-importcfg", "importcfg.link", "-buildmode=exe", "-s", "-w", "-o", p.file, main.archive)
+	p := &Program{kind: t.kind, engine: t.wasm, dir: dir, file: filepath.Join(dir, "program")}
+	out, linked, err := t.run(ctx, b, dir, "link", "-importcfg", "importcfg.link", "-buildmode=exe", "-s", "-w", "-o", p.file, main.archive)
 	if err != nil {
 		return nil, fmt.Errorf("%w (%v)", err, strings.TrimSpace(firstLine(out)))
 	}
@@ -252,10 +286,16 @@ func (t *Toolchain) config(file string, needs []*Package) error {
 }
 
 // run runs compile or link and returns what it printed and how long it has computed.
-func (t *Toolchain) run(ctx context.Context, dir, tool string, args ...string) (string, time.Duration, error) {
-	deadline, cancel := context.WithTimeout(ctx, patience*t.limit)
+func (t *Toolchain) run(ctx context.Context, b *Budget, dir, tool string, args ...string) (string, time.Duration, error) {
+	limit := t.limit
+	if b != nil {
+		if limit = min(limit, b.Left); limit <= 0 {
+			return "", 0, ErrTooMuch
+		}
+	}
+	deadline, cancel := context.WithTimeout(ctx, patience*limit)
 	defer cancel()
-	command := limited(compileMemory, compileOutput, t.limit, append([]string{t.tool[tool]}, args...)...)
+	command := limited(compileMemory, compileOutput, limit, append([]string{t.tool[tool]}, args...)...)
 	cmd := exec.CommandContext(deadline, command[0], command[1:]...)
 	cmd.Dir = dir
 	cmd.Env = append(t.target(), "PATH=", "TMPDIR="+dir, "TMP="+dir, "GOMAXPROCS=1", "GOMEMLIMIT="+strconv.Itoa(compileMemory/2))
@@ -265,6 +305,9 @@ func (t *Toolchain) run(ctx context.Context, dir, tool string, args ...string) (
 	var computed time.Duration
 	if cmd.ProcessState != nil {
 		computed = cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
+	}
+	if b != nil {
+		b.Left -= computed
 	}
 	var exit *exec.ExitError
 	switch {

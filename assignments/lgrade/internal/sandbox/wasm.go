@@ -13,67 +13,130 @@ import (
 	"github.com/tetratelabs/wazero/sys"
 )
 
-// A module is a program that wazero has loaded.
-type module struct {
-	runtime wazero.Runtime
-	code    wazero.CompiledModule
-}
+// An engine runs modules of WebAssembly.
+type engine struct{ runtime wazero.Runtime }
 
 // page is the unit of WebAssembly's memory.
 const page = 64 << 10
 
-// load reads a program. The interpreter is ready ten times sooner than the compiler,
-// which pays only for answers that compute for seconds.
-func load(ctx context.Context, file string, config wazero.RuntimeConfig) (*module, error) {
-	text, err := os.ReadFile(file)
-	if err != nil {
-		return nil, err
-	}
+// newEngine makes an engine whose modules can exchange frames, and report if reports is
+// set.
+func newEngine(ctx context.Context, config wazero.RuntimeConfig, reports bool) (*engine, error) {
 	config = config.WithMemoryLimitPages(memory / page).WithCloseOnContextDone(true).WithDebugInfoEnabled(false)
-	m := &module{runtime: wazero.NewRuntimeWithConfig(ctx, config)}
-	if err := m.ready(ctx, text); err != nil {
-		m.runtime.Close(ctx)
+	e := &engine{wazero.NewRuntimeWithConfig(ctx, config)}
+	host := e.runtime.NewHostModuleBuilder("lgrade").
+		NewFunctionBuilder().WithGoModuleFunction(api.GoModuleFunc(exchange), []api.ValueType{api.ValueTypeI32, api.ValueTypeI32}, []api.ValueType{api.ValueTypeI32}).Export("exchange").
+		NewFunctionBuilder().WithGoModuleFunction(api.GoModuleFunc(fetch), []api.ValueType{api.ValueTypeI32}, nil).Export("fetch")
+	if reports {
+		host = host.NewFunctionBuilder().WithGoModuleFunction(api.GoModuleFunc(report), []api.ValueType{api.ValueTypeI32, api.ValueTypeI32}, nil).Export("report")
+	}
+	_, err := wasi_snapshot_preview1.Instantiate(ctx, e.runtime)
+	if err == nil {
+		_, err = host.Instantiate(ctx)
+	}
+	if err != nil {
+		e.runtime.Close(ctx)
 		return nil, err
 	}
-	return m, nil
+	return e, nil
 }
 
-func (m *module) ready(ctx context.Context, text []byte) (err error) {
-	if _, err = wasi_snapshot_preview1.Instantiate(ctx, m.runtime); err != nil {
-		return err
-	}
-	_, err = m.runtime.NewHostModuleBuilder("lgrade").NewFunctionBuilder().WithFunc(report).Export("report").Instantiate(ctx)
-	if err != nil {
-		return err
-	}
-	m.code, err = m.runtime.CompileModule(ctx, text)
-	return err
+// A side is what the functions of the host know of the instance that calls them.
+type side struct {
+	next    func(ctx context.Context, frame []byte) []byte // the one after it, nil if none will come
+	pending []byte                                         // that next returned
+	reports [][]byte
+	size    int // of the reports
+
+	stopped bool // by the host, which said why
+	why     Why
 }
 
-// reportsKey is where the reports of a run lie in its context.
-type reportsKey struct{}
+// stop ends the instance, whose functions of the host run now. An exit code could be
+// forged.
+func (s *side) stop(why Why) {
+	s.stopped, s.why = true, why
+	panic(sys.NewExitError(1))
+}
+
+// sideKey is where the side of an instance lies in its context.
+type sideKey struct{}
+
+// read copies a part of an instance's memory, or stops the instance.
+func (s *side) read(m api.Module, offset, size uint64) []byte {
+	text, ok := m.Memory().Read(uint32(offset), uint32(size))
+	if !ok || len(text) == 0 || len(text) > mostSent {
+		s.stop(TooLong)
+	}
+	return append([]byte(nil), text...)
+}
+
+// exchange is what package wire calls.
+func exchange(ctx context.Context, m api.Module, stack []uint64) {
+	s := ctx.Value(sideKey{}).(*side)
+	s.pending = s.next(ctx, s.read(m, stack[0], stack[1]))
+	stack[0] = uint64(len(s.pending))
+}
+
+// fetch copies a frame to where the instance has made room for it.
+func fetch(ctx context.Context, m api.Module, stack []uint64) {
+	s := ctx.Value(sideKey{}).(*side)
+	if !m.Memory().Write(uint32(stack[0]), s.pending) {
+		s.stop(TooLong)
+	}
+	s.pending = nil
+}
+
+// mostReported is more than any judge reports, in bytes.
+const mostReported = 8 << 20
 
 // report is what package graded calls.
-func report(ctx context.Context, m api.Module, offset, size uint32) {
-	if line, ok := m.Memory().Read(offset, size); ok {
-		ctx.Value(reportsKey{}).(*reports).add(append([]byte(nil), line...))
+func report(ctx context.Context, m api.Module, stack []uint64) {
+	s := ctx.Value(sideKey{}).(*side)
+	text := s.read(m, stack[0], stack[1])
+	if s.size += len(text); s.size > mostReported {
+		s.stop(TooLong)
 	}
+	s.reports = append(s.reports, text)
 }
 
-func (p *Program) wasm(ctx context.Context, limit time.Duration, args []string) (*Run, error) {
-	if p.module == nil {
-		m, err := load(ctx, p.file, wazero.NewRuntimeConfigInterpreter())
-		if err != nil {
-			return nil, err
-		}
-		p.module = m
+// run runs a module from its beginning to its end: nothing is left of earlier runs.
+// Without files, clock and sources of chance it does the same each time. Started is told
+// the clock of what it computes.
+func (e *engine) run(ctx context.Context, code wazero.CompiledModule, limit time.Duration, s *side, args []string, started func(computed func() time.Duration)) End {
+	var words limitedBuffer
+	config := wazero.NewModuleConfig().WithName("").WithArgs(append([]string{"program"}, args...)...).WithStderr(&words)
+	limited, cancel := context.WithTimeout(context.WithValue(ctx, sideKey{}, s), patience*limit)
+	defer cancel()
+	computed, release := stopAfter(limited, cancel, limit)
+	defer release()
+	started(computed)
+	instance, err := e.runtime.InstantiateModule(limited, code, config)
+	if instance != nil {
+		instance.Close(context.WithoutCancel(ctx))
 	}
-	return p.module.run(ctx, limit, args)
+	end := End{Computed: computed()}
+	var exit *sys.ExitError
+	switch {
+	case s.stopped:
+		end.Why = s.why
+	case err == nil:
+		end.Why = Returned
+	case errors.As(err, &exit) && (exit.ExitCode() == sys.ExitCodeDeadlineExceeded || exit.ExitCode() == sys.ExitCodeContextCanceled) && limited.Err() != nil:
+		end.Why = TimeOut
+	case errors.As(err, &exit):
+		end.ended(int(exit.ExitCode()), words.String())
+	case strings.Contains(err.Error(), "stack overflow"):
+		end.Why = Recursion
+	default:
+		end.Why, end.Code, end.Message = Stopped, 1, firstLine(err.Error())
+	}
+	return end
 }
 
 // stopAfter calls stop when the goroutine has computed for a time, until ctx is done.
-// The clock that it returns tells for how long it has, until end is called.
-func stopAfter(ctx context.Context, stop func(), limit time.Duration) (computed func() time.Duration, end func()) {
+// The clock that it returns tells for how long it has, until release is called.
+func stopAfter(ctx context.Context, stop func(), limit time.Duration) (computed func() time.Duration, release func()) {
 	clock, unlock := lockClock()
 	start := clock()
 	computed = func() time.Duration { return clock() - start }
@@ -94,35 +157,81 @@ func stopAfter(ctx context.Context, stop func(), limit time.Duration) (computed 
 	return computed, unlock
 }
 
-// run makes a new instance: nothing is left of earlier runs. Without files, clock and
-// sources of chance it does the same each time.
-func (m *module) run(ctx context.Context, limit time.Duration, args []string) (*Run, error) {
-	var words limitedBuffer
-	var told reports
-	config := wazero.NewModuleConfig().WithName("").WithArgs(append([]string{"answers"}, args...)...).WithStderr(&words)
-	limited, cancel := context.WithTimeout(context.WithValue(ctx, reportsKey{}, &told), patience*limit)
-	defer cancel()
-	computed, end := stopAfter(limited, cancel, limit)
-	defer end()
-	instance, err := m.runtime.InstantiateModule(limited, m.code, config)
-	if instance != nil {
-		instance.Close(ctx)
+// A wasmInstance is an Instance in a goroutine of its own.
+type wasmInstance struct {
+	in, out chan []byte
+	stop    chan struct{} // closed by Stop
+	done    chan struct{} // closed when it has ended
+	end     End
+}
+
+func (p *Program) startWasm(ctx context.Context, limit time.Duration) (Instance, bool, error) {
+	if p.code == nil {
+		text, err := os.ReadFile(p.file)
+		if err != nil {
+			return nil, false, err
+		}
+		if p.code, err = p.engine.runtime.CompileModule(ctx, text); err != nil {
+			return nil, false, err
+		}
 	}
-	if ctx.Err() != nil {
-		return nil, ctx.Err()
+	i := &wasmInstance{in: make(chan []byte), out: make(chan []byte), stop: make(chan struct{}), done: make(chan struct{})}
+	go func() {
+		defer close(i.done)
+		var computed func() time.Duration
+		s := &side{}
+		s.next = func(ctx context.Context, frame []byte) []byte {
+			if computed() > limit { // what comes after the deadline does not count
+				s.stop(TimeOut)
+			}
+			next, why := i.turn(ctx, frame)
+			if next == nil {
+				s.stop(why)
+			}
+			return next
+		}
+		i.end = p.engine.run(ctx, p.code, limit, s, nil, func(clock func() time.Duration) { computed = clock })
+	}()
+	return i, i.receive() != nil, nil
+}
+
+// turn sends a frame and waits for the next one, in the instance's goroutine. If there is
+// none, it says why.
+func (i *wasmInstance) turn(ctx context.Context, frame []byte) ([]byte, Why) {
+	for out, in := i.out, (chan []byte)(nil); ; {
+		select {
+		case out <- frame:
+			out, in = nil, i.in
+		case next := <-in:
+			return next, Waiting
+		case <-i.stop:
+			return nil, Waiting
+		case <-ctx.Done():
+			return nil, TimeOut
+		}
 	}
-	r := &Run{Reports: told.lines, Computed: computed()}
-	var exit *sys.ExitError
-	switch {
-	case err == nil:
-	case errors.As(err, &exit) && (exit.ExitCode() == sys.ExitCodeDeadlineExceeded || exit.ExitCode() == sys.ExitCodeContextCanceled) && limited.Err() != nil:
-		r.Why = TimeOut
-	case errors.As(err, &exit):
-		ended(r, int(exit.ExitCode()), words.String())
-	case strings.Contains(err.Error(), "stack overflow"):
-		r.Why = Recursion
-	default:
-		r.Why, r.Code, r.Message = Stopped, 1, firstLine(err.Error())
+}
+
+func (i *wasmInstance) Exchange(frame []byte) []byte {
+	select {
+	case i.in <- frame:
+		return i.receive()
+	case <-i.done:
+		return nil
 	}
-	return r, nil
+}
+
+func (i *wasmInstance) receive() []byte {
+	select {
+	case frame := <-i.out:
+		return frame
+	case <-i.done:
+		return nil
+	}
+}
+
+func (i *wasmInstance) Stop() End {
+	close(i.stop)
+	<-i.done
+	return i.end
 }

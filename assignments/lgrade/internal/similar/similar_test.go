@@ -107,7 +107,7 @@ func TestCopiesAreFoundAndHonestProgramsAreNot(t *testing.T) {
 	for name := range honest(t) {
 		sources[name+"2"] = disguised(t, sources[name])
 	}
-	r := Compare(programs(sources), nil, Options{})
+	r := Compare(programs(sources), nil, nil, Options{})
 	var want []string
 	for name := range honest(t) {
 		want = append(want, name+" "+name+"2")
@@ -130,11 +130,11 @@ func TestCopiesAreFoundAndHonestProgramsAreNot(t *testing.T) {
 // threshold of one half. The pair that is most alike writes each task in the plainest
 // way.
 func TestHonestClass(t *testing.T) {
-	r := Compare(programs(honest(t)), nil, Options{})
+	r := Compare(programs(honest(t)), nil, nil, Options{})
 	if len(r.Pairs) != 0 || r.Median > 0.1 {
 		t.Errorf("%q, median %.2f", names(r), r.Median)
 	}
-	all := Compare(programs(honest(t)), nil, Options{Share: 0.01, Least: 1})
+	all := Compare(programs(honest(t)), nil, nil, Options{Share: 0.01, Least: 1})
 	if highest := all.Pairs[0]; highest.Share > 0.3 {
 		t.Errorf("%s and %s share %.2f", highest.A, highest.B, highest.Share)
 	}
@@ -148,7 +148,7 @@ func TestPartsOfACopy(t *testing.T) {
 	padded += "\nfunc log(x float64) float64 { if x < 0 { return 0 }; return math.Log(x) }\n"
 	sources["padded"] = padded
 	sources["half"] = strings.Join(functions[:4], "\n}\n") + "\n}\n" + sources["fay"][strings.Index(sources["fay"], "func ANDTable"):]
-	got := names(Compare(programs(sources), nil, Options{}))
+	got := names(Compare(programs(sources), nil, nil, Options{}))
 	for _, want := range []string{"ada padded", "ada half"} {
 		if !slices.Contains(got, want) {
 			t.Errorf("no %q among %q", want, got)
@@ -160,10 +160,10 @@ func TestWhatIsGivenDoesNotCount(t *testing.T) {
 	sources := honest(t)
 	given := sources["fay"]
 	a, b := New("a", book(given, sources["ada"])), New("b", book(given, sources["ben"]))
-	if r := Compare([]Program{a, b}, nil, Options{}); len(r.Pairs) != 1 {
+	if r := Compare([]Program{a, b}, nil, nil, Options{}); len(r.Pairs) != 1 {
 		t.Errorf("two that share half: %q", names(r))
 	}
-	if r := Compare([]Program{a, b}, NewGiven(Everything(book("// given\n"+given))), Options{}); len(r.Pairs) != 0 {
+	if r := Compare([]Program{a, b}, nil, NewGiven(Everything(book("// given\n"+given))), Options{}); len(r.Pairs) != 0 {
 		t.Errorf("what was given counts: %q", names(r))
 	}
 	if p := New("a", book("// given\n"+given)); len(p.parts) != 0 {
@@ -177,14 +177,58 @@ func TestWhatIsCommonDoesNotCount(t *testing.T) {
 	for i := range 6 {
 		sources[fmt.Sprint("plain", i)] = sources["eli"]
 	}
-	if got := names(Compare(programs(sources), nil, Options{})); len(got) != 0 {
+	if got := names(Compare(programs(sources), nil, nil, Options{})); len(got) != 0 {
 		t.Errorf("%q", got)
 	}
 	delete(sources, "plain3")
 	delete(sources, "plain4")
 	delete(sources, "plain5")
-	if got := names(Compare(programs(sources), nil, Options{})); len(got) != 6 { // four are a ring
+	if got := names(Compare(programs(sources), nil, nil, Options{})); len(got) != 6 { // four are a ring
 		t.Errorf("%q", got)
+	}
+}
+
+// Many who share nearly everything are a group, though what they share counts as common,
+// and the report says how much that is.
+func TestGroups(t *testing.T) {
+	sources := honest(t)
+	for _, n := range []int{4, 16} {
+		class := programs(sources)
+		for i := range n {
+			copied := programs(map[string]string{fmt.Sprintf("copy%02d", i): sources["ada"]})
+			class = append(class, copied...)
+		}
+		r := Compare(class, nil, nil, Options{})
+		if n == 4 {
+			// with ada they are five
+			if len(r.Groups) != 1 || len(r.Groups[0].Students) != 5 {
+				t.Errorf("%d copies: %+v", n, r.Groups)
+			}
+			continue
+		}
+		if len(r.Groups) != 1 || len(r.Groups[0].Students) != 17 || r.Groups[0].Share < 0.99 {
+			t.Errorf("%d copies: %+v", n, r.Groups)
+		}
+		if len(r.Pairs) != 0 || r.Common == 0 || r.CommonPart < 0.9 {
+			t.Errorf("%d copies: %d pairs, %d common, %g of the middle program", n, len(r.Pairs), r.Common, r.CommonPart)
+		}
+	}
+	if r := Compare(programs(sources), nil, nil, Options{}); len(r.Groups) != 0 {
+		t.Errorf("an honest class: %+v", r.Groups)
+	}
+}
+
+// The solution, and programs of an earlier year, are compared with the class, not with
+// each other, and do not change what is common in it.
+func TestOthers(t *testing.T) {
+	sources := honest(t)
+	others := programs(map[string]string{"the solution": sources["ada"], "2025: x": sources["ada"]})
+	r := Compare(programs(sources), others, nil, Options{})
+	if got, want := names(r), []string{"ada 2025: x", "ada the solution"}; !slices.Equal(slices.Sorted(slices.Values(got)), want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if r.Programs != len(sources) {
+		t.Errorf("%d programs, want %d", r.Programs, len(sources))
 	}
 }
 
@@ -225,7 +269,7 @@ func TestBrokenCells(t *testing.T) {
 	if !slices.ContainsFunc(p.parts, func(p part) bool { return p.name == "g" }) {
 		t.Errorf("%+v", p.parts)
 	}
-	if r := Compare([]Program{p, New("b", book())}, nil, Options{}); len(r.Pairs) != 0 {
+	if r := Compare([]Program{p, New("b", book())}, nil, nil, Options{}); len(r.Pairs) != 0 {
 		t.Errorf("%q", names(r))
 	}
 }
@@ -257,7 +301,7 @@ func TestWinnowGuarantee(t *testing.T) {
 
 func TestReport(t *testing.T) {
 	sources := map[string]string{"ada": honest(t)["ada"], "=<b>": disguised(t, honest(t)["ada"])}
-	r := Compare(programs(sources), nil, Options{})
+	r := Compare(programs(sources), nil, nil, Options{})
 	page, err := r.HTML("The <i>perceptron</i>")
 	if err != nil {
 		t.Fatal(err)
@@ -297,6 +341,6 @@ func BenchmarkCompare(b *testing.B) {
 		all = append(all, New(fmt.Sprint(i), book(strings.Join(lines, "\n"))))
 	}
 	for b.Loop() {
-		Compare(all, nil, Options{Common: 1})
+		Compare(all, nil, nil, Options{Common: 1})
 	}
 }

@@ -1,5 +1,4 @@
 // loses: Score: adds the bias
-// loses: Train: finds a line between two classes
 // loses: Score: is b at the origin
 // loses: Step: decides by w·x + b, not by w·x
 // loses: Step: takes every point on the line for +1

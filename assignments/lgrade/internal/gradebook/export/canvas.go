@@ -2,6 +2,7 @@ package export
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"linclass/assignments/lgrade/internal/gradebook"
@@ -26,7 +27,7 @@ func Canvas(b *gradebook.Book, column string) []byte {
 }
 
 // CanvasInto fills the grades into a gradebook that Canvas has exported. The column
-// may be named without its number.
+// may be named without its number; "" is the one with the assignment's title or name.
 func CanvasInto(b *gradebook.Book, column, name string, data []byte) ([]byte, error) {
 	t, err := table.Read(name, data)
 	if err != nil {
@@ -35,7 +36,7 @@ func CanvasInto(b *gradebook.Book, column, name string, data []byte) ([]byte, er
 	if !t.Has("Student") || !t.Has("ID") || !t.Has("Section") {
 		return nil, fmt.Errorf("%s is no gradebook of Canvas: it lacks one of the columns Student, ID, Section", name)
 	}
-	full, err := columnOf(t, column)
+	full, err := columnOf(t, b, column)
 	if err != nil {
 		return nil, err
 	}
@@ -57,19 +58,37 @@ func CanvasInto(b *gradebook.Book, column, name string, data []byte) ([]byte, er
 	return table.WritePlain(t.Columns, rows), missing(name, b, taken)
 }
 
-// columnOf finds "Perceptron (1234)" by that or by "Perceptron".
-func columnOf(t *table.Table, column string) (string, error) {
-	var found []string
-	for _, c := range t.Columns {
-		before, _, numbered := strings.Cut(c, " (")
-		if strings.EqualFold(c, column) || numbered && strings.EqualFold(before, column) {
-			found = append(found, c)
+// columnOf finds "Perceptron (1234)" by that or by "Perceptron". If no column is named, it
+// looks for one with the title, then one with the name, then one that has the name in it.
+func columnOf(t *table.Table, b *gradebook.Book, column string) (string, error) {
+	is := func(name string) func(string) bool {
+		return func(c string) bool {
+			before, _, numbered := strings.Cut(c, " (")
+			return strings.EqualFold(c, name) || numbered && strings.EqualFold(before, name)
 		}
 	}
-	if len(found) != 1 {
-		return "", fmt.Errorf("%s: %d columns are called %q, want one: name it by -column (there are: %s)", t.Name, len(found), column, strings.Join(t.Columns, ", "))
+	ways := []func(string) bool{is(column)}
+	if column == "" {
+		ways = []func(string) bool{is(b.Title), is(b.Assignment), func(c string) bool {
+			return !slices.Contains(canvasColumns, c) && strings.Contains(strings.ToLower(c), strings.ToLower(b.Assignment))
+		}}
+		column = b.Assignment
 	}
-	return found[0], nil
+	for _, fits := range ways {
+		var found []string
+		for _, c := range t.Columns {
+			if fits(c) {
+				found = append(found, c)
+			}
+		}
+		if len(found) == 1 {
+			return found[0], nil
+		}
+		if len(found) > 1 {
+			return "", fmt.Errorf("%s: %d columns are called %q (%s): name one by --column", t.Name, len(found), column, strings.Join(found, ", "))
+		}
+	}
+	return "", fmt.Errorf("%s: no column is called %q: name it by --column (there are: %s)", t.Name, column, strings.Join(t.Columns, ", "))
 }
 
 func worth(b *gradebook.Book) float64 {

@@ -97,9 +97,32 @@ func TestCanvasInto(t *testing.T) {
 	if err != nil || strings.ReplaceAll(string(got), `"    Points Possible"`, "    Points Possible") != want {
 		t.Errorf("%v\n%s", err, got)
 	}
+	// Without a name it is the column with the title, then that with the name, then one that
+	// has the name in it.
+	for columns, want := range map[string]string{
+		"The neuron (7),perceptron (8),Perceptron late (9)": "The neuron (7)",
+		"Other (1),perceptron (8),Perceptron late (9)":      "perceptron (8)",
+		"Other (1),HW 1: Perceptron (9),Final Score":        "HW 1: Perceptron (9)",
+		"Other (1),Perceptron A (8),Perceptron B (9)":       "",
+		"Other (1)": "",
+	} {
+		b := book()
+		b.Assignment, b.Title = "perceptron", "The neuron"
+		text := "Student,ID,SIS User ID,SIS Login ID,Section," + columns + "\n\"Doe, Jane Mary\",77,b1,jdoe,A" + strings.Repeat(",", 1+strings.Count(columns, ",")) + "\n"
+		got, err := CanvasInto(b, "", "gradebook.csv", []byte(text))
+		if err != nil {
+			if want != "" {
+				t.Errorf("%s: %v", columns, err)
+			}
+			continue
+		}
+		if row := read(t, got).Rows[0]; want == "" || row.Get(want) != "5.4" {
+			t.Errorf("%s: filled in %s, want %q", columns, got, want)
+		}
+	}
 	for text, want := range map[string]string{
 		"a,b\n1,2\n":                     "is no gradebook of Canvas",
-		"Student,ID,Section,Other (1)\n": `0 columns are called "perceptron"`,
+		"Student,ID,Section,Other (1)\n": `no column is called "perceptron"`,
 		"Student,ID,Section,Perceptron (1),Perceptron (2)\n":       `2 columns are called "perceptron"`,
 		"Student,ID,Section,Perceptron (1)\n\"Q, X\",5,A,\n":       "has no row for b1, who handed in",
 		"Student,ID,SIS User ID,Section,Perceptron (1)\nX,,b9,A,1": "has no row for b1",

@@ -49,6 +49,9 @@ func listZip(r io.ReaderAt, size int64, zone *time.Location) (files []file, refu
 		}
 		if why := refusal(f, name); why != "" {
 			refused = append(refused, fmt.Sprintf("%q: %s", name, why))
+			if why != leadsOut {
+				files = append(files, refusedFile(path.Clean(name), why))
+			}
 			continue
 		}
 		files = append(files, file{path: path.Clean(name), time: entryTime(f, zone), clock: "archive", read: func() ([]byte, error) {
@@ -63,12 +66,14 @@ func listZip(r io.ReaderAt, size int64, zone *time.Location) (files []file, refu
 	return files, refused, nil
 }
 
+const leadsOut = "its name leads out of the archive"
+
 // refusal says why a file is not looked at, "" if it is.
 func refusal(f *zip.File, name string) string {
 	const encrypted = 1
 	switch {
 	case path.IsAbs(name) || !filepath.IsLocal(filepath.FromSlash(path.Clean(name))) || strings.Contains(name, ":/"):
-		return "its name leads out of the archive"
+		return leadsOut
 	case f.Mode()&fs.ModeSymlink != 0:
 		return "is a link; hand in the file itself"
 	case !f.Mode().IsRegular():

@@ -50,8 +50,8 @@ func choose(p *parcel, o Options) Submission {
 	note := func(format string, args ...any) { s.Notes = append(s.Notes, fmt.Sprintf(format, args...)) }
 
 	notebooks := pick(p.files, o.Assignment)
-	if len(notebooks) == 0 {
-		notebooks = pick(fromArchives(p.files, o, note), o.Assignment)
+	if !slices.ContainsFunc(notebooks, readable) {
+		notebooks = append(notebooks, pick(fromArchives(p.files, o, note), o.Assignment)...)
 	}
 	if len(notebooks) == 0 {
 		note("no notebook among the files: %s", names(p.files))
@@ -60,8 +60,14 @@ func choose(p *parcel, o Options) Submission {
 	}
 	slices.SortStableFunc(notebooks, func(a, b file) int { return a.time.Compare(b.time) })
 	last := notebooks[len(notebooks)-1]
+	for _, f := range slices.Backward(notebooks) {
+		if readable(f) {
+			last = f
+			break
+		}
+	}
 	if others := different(notebooks, last); len(others) > 0 {
-		note("%d different notebooks: %s counts as the newest, not %s", len(others)+1, last.path, names(others))
+		note("%d different notebooks: %s counts as the newest that can be read, not %s", len(others)+1, last.path, names(others))
 	}
 	if !named(last.path, o.Assignment) {
 		note("the file is not called %s.ipynb but %s", o.Assignment, path.Base(last.path))
@@ -94,6 +100,8 @@ func pick(files []file, assignment string) []file {
 	}
 	return notebooks
 }
+
+func readable(f file) bool { return f.unreadable() == nil }
 
 func filter(files []file, keep func(file) bool) []file {
 	var kept []file

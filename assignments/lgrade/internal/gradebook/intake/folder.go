@@ -23,25 +23,26 @@ func listFolder(dir string) (files []file, refused []string, err error) {
 			return relErr
 		}
 		shown := strings.ToValidUTF8(filepath.ToSlash(rel), "\ufffd")
+		refuse := func(why string) error {
+			refused = append(refused, shown+": "+why)
+			files = append(files, refusedFile(shown, why))
+			return nil
+		}
 		switch {
 		case err != nil && path == dir:
 			return err
 		case err != nil:
-			refused = append(refused, fmt.Sprintf("%s: %v", shown, err))
-			return nil
+			return refuse(err.Error())
 		case entry.IsDir():
 			return nil
 		case entry.Type()&fs.ModeSymlink != 0:
-			refused = append(refused, shown+": is a link; hand in the file itself")
-			return nil
+			return refuse("is a link; hand in the file itself")
 		case !entry.Type().IsRegular():
-			refused = append(refused, shown+": is not a plain file")
-			return nil
+			return refuse("is not a plain file")
 		}
 		info, err := entry.Info()
 		if err != nil {
-			refused = append(refused, fmt.Sprintf("%s: %v", shown, err))
-			return nil
+			return refuse(err.Error())
 		}
 		if len(files) == mostFiles {
 			return fmt.Errorf("%s has more than %d files: is it the right folder?", dir, mostFiles)

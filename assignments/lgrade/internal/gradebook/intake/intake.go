@@ -4,12 +4,15 @@
 package intake
 
 import (
+	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"time"
 
 	"linclass/assignments/lgrade/internal/gradebook/roster"
+	"linclass/assignments/lgrade/internal/notebook"
 )
 
 const (
@@ -47,6 +50,11 @@ func (s *Submission) Read() ([]byte, error) {
 	return data, nil
 }
 
+// Readable reports whether there is a notebook that can be read.
+func (s *Submission) Readable() bool {
+	return s.read != nil && file{read: s.read}.unreadable() == nil
+}
+
 // An Intake is all that was found.
 type Intake struct {
 	Submissions []Submission
@@ -79,6 +87,33 @@ func Open(paths []string, o Options) (*Intake, error) {
 	return in, nil
 }
 
+// One looks through what one student has handed in: a folder, an archive or a notebook.
+func One(path, assignment string) (*Submission, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	var files []file
+	if info.Mode().IsRegular() && isNotebook(path) {
+		files = []file{{path: filepath.Base(path), read: func() ([]byte, error) {
+			f, err := os.Open(path)
+			if err != nil {
+				return nil, err
+			}
+			defer f.Close()
+			return readMost(f)
+		}}}
+	} else if files, _, err = list(path, time.UTC); err != nil {
+		return nil, err
+	}
+	p := &parcel{files: known(files)}
+	if len(p.files) == 0 {
+		return &Submission{Notes: []string{"there are no files"}}, nil
+	}
+	s := choose(p, Options{Assignment: assignment, Zone: time.UTC})
+	return &s, nil
+}
+
 func list(path string, zone *time.Location) ([]file, []string, error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -96,6 +131,21 @@ type file struct {
 	time  time.Time
 	clock string
 	read  func() ([]byte, error)
+}
+
+// refusedFile is one that is not looked at. It stays where it is, so that the student who
+// has handed it in is told why.
+func refusedFile(path, why string) file {
+	return file{path: path, read: func() ([]byte, error) { return nil, errors.New(why) }}
+}
+
+// unreadable says why a file is no notebook, nil if it is one.
+func (f file) unreadable() error {
+	data, err := f.read()
+	if err == nil {
+		_, err = notebook.Read(data)
+	}
+	return err
 }
 
 // known returns the submissions' files without what programs leave behind.

@@ -158,14 +158,19 @@ func TestNewestCounts(t *testing.T) {
 		path  string
 		note  string
 	}{
-		{[]string{"b1/old.ipynb", "b1/new.ipynb"}, "b1/new.ipynb", "2 different notebooks: b1/new.ipynb counts as the newest, not old.ipynb"},
+		{[]string{"b1/old.ipynb", "b1/new.ipynb"}, "b1/new.ipynb", "2 different notebooks: b1/new.ipynb counts as the newest that can be read, not old.ipynb"},
 		{[]string{"b1/perceptron.ipynb", "b1/scratch.ipynb"}, "b1/perceptron.ipynb", ""},
 		{[]string{"b1/perceptron (1).ipynb", "b1/perceptron.ipynb"}, "b1/perceptron.ipynb", "2 different notebooks"},
 		{[]string{"b1/perceptron (1).ipynb" + same, "b1/perceptron.ipynb" + same}, "b1/perceptron.ipynb", ""},
 		{[]string{"b1/mine.ipynb"}, "b1/mine.ipynb", "the file is not called perceptron.ipynb but mine.ipynb"},
 		{[]string{"b1/report.pdf=%PDF"}, "", "no notebook among the files: report.pdf"},
-		{[]string{"B1.ipynb", "b1/perceptron.ipynb"}, "b1/perceptron.ipynb", "handed in more than once: b1/perceptron.ipynb of 2026-10-05 13:00:00 counts as the newest, not B1.ipynb of 2026-10-05 12:00:00"},
-		{[]string{"b1/perceptron.ipynb", "perceptron_b1.ipynb=later"}, "perceptron_b1.ipynb", "handed in more than once"},
+		{[]string{"B1.ipynb", "b1/perceptron.ipynb"}, "b1/perceptron.ipynb", "handed in more than once: b1/perceptron.ipynb of 2026-10-05 13:00:00 counts as the newest that can be read, not B1.ipynb of 2026-10-05 12:00:00"},
+		{[]string{"b1/perceptron.ipynb", "perceptron_b1.ipynb=" + content("later")}, "perceptron_b1.ipynb", "handed in more than once"},
+		{[]string{"b1/good.ipynb", "b1/cut.ipynb={"}, "b1/good.ipynb", "2 different notebooks: b1/good.ipynb counts as the newest that can be read, not cut.ipynb"},
+		{[]string{"b1/cut.ipynb={", "b1/worse.ipynb="}, "b1/worse.ipynb", "2 different notebooks"},
+		{[]string{"b1/perceptron.ipynb", "perceptron_b1.ipynb={"}, "b1/perceptron.ipynb", "not perceptron_b1.ipynb of"},
+		{[]string{"b1/work.zip=" + zipped(t, "perceptron.ipynb"), "b1/cut.ipynb={"}, "b1/work.zip/perceptron.ipynb", "2 different notebooks"},
+		{[]string{"b1/work.zip=" + zipped(t, "good.ipynb", "cut.ipynb={")}, "b1/work.zip/good.ipynb", "2 different notebooks"},
 	} {
 		r := &roster.Roster{Students: []roster.Student{{ID: "b1"}}}
 		people := open(t, r, folder(t, c.files...)).People(r)
@@ -176,6 +181,89 @@ func TestNewestCounts(t *testing.T) {
 		notes := strings.Join(append(p.Notes, p.Submission.Notes...), "\n")
 		if p.Submission.Path != c.path || !strings.Contains(notes, c.note) || c.note == "" && notes != "" {
 			t.Errorf("%q: %q with notes %q, want %q with %q", c.files, p.Submission.Path, notes, c.path, c.note)
+		}
+	}
+}
+
+// A team has the newest notebook of one of them that can be read; a list in a notebook
+// counts for those who have handed in nothing.
+func TestTeams(t *testing.T) {
+	listing := func(line string) string {
+		return fmt.Sprintf(`={"cells": [{"cell_type": "markdown", "metadata": {}, "source": %q}], "nbformat": 4}`, "# Answers\n\n"+line)
+	}
+	for _, c := range []struct {
+		name  string
+		teams map[string]string
+		files []string
+		want  []string // of b1 to b4
+	}{
+		{"one for all", map[string]string{"b1": "x", "b2": "x", "b3": "x"}, []string{"b2.ipynb"}, []string{"b2.ipynb", "b2.ipynb", "b2.ipynb", ""}},
+		{"the newest", map[string]string{"b1": "x", "b2": "x"}, []string{"b2.ipynb", "b1.ipynb", "b4.ipynb"}, []string{"b1.ipynb", "b1.ipynb", "", "b4.ipynb"}},
+		{"that can be read", map[string]string{"b1": "x", "b2": "x"}, []string{"b2.ipynb", "b1.ipynb={"}, []string{"b2.ipynb", "b2.ipynb", "", ""}},
+		{"two teams", map[string]string{"b1": "x", "b2": "y", "b3": "x", "b4": "y"}, []string{"b1.ipynb", "b2.ipynb"}, []string{"b1.ipynb", "b2.ipynb", "b1.ipynb", "b2.ipynb"}},
+		{"a list", nil, []string{"b1.ipynb" + listing("**Team:** b1, B3; nobody")}, []string{"b1.ipynb", "", "b1.ipynb", ""}},
+		{"a list of somebody who has handed in", nil, []string{"b3.ipynb", "b1.ipynb" + listing("Team: b1 b3")}, []string{"b1.ipynb", "", "b3.ipynb", ""}},
+		{"a list without a team", nil, []string{"b1.ipynb" + listing("My team: b1, b3")}, []string{"b1.ipynb", "", "", ""}},
+	} {
+		r := &roster.Roster{}
+		for _, id := range []string{"b1", "b2", "b3", "b4"} {
+			r.Students = append(r.Students, roster.Student{ID: id, Team: c.teams[id]})
+		}
+		var got []string
+		for _, p := range open(t, r, folder(t, c.files...)).People(r) {
+			path := ""
+			if p.Submission != nil {
+				path = p.Submission.Path
+			}
+			got = append(got, path)
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
+// zipped is the text of an archive.
+func zipped(t *testing.T, files ...string) string {
+	t.Helper()
+	data, err := os.ReadFile(archive(t, nil, files...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+// Whose file is refused is in the table, with the reason, where there is no roster either.
+func TestRefusedStays(t *testing.T) {
+	linked := folder(t, "b2/perceptron.ipynb")
+	if err := os.MkdirAll(filepath.Join(linked, "b1"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("../b2/perceptron.ipynb", filepath.Join(linked, "b1", "perceptron.ipynb")); err != nil {
+		t.Skip(err)
+	}
+	first := func(change func(*zip.FileHeader)) func(*zip.FileHeader) {
+		return func(h *zip.FileHeader) {
+			if strings.HasPrefix(h.Name, "b1/") {
+				change(h)
+			}
+		}
+	}
+	for _, c := range []struct{ name, path, why string }{
+		{"a link in a folder", linked, "is a link"},
+		{"a link in an archive", archive(t, first(func(h *zip.FileHeader) { h.SetMode(os.ModeSymlink | 0o777) }), "b1/perceptron.ipynb", "b2/perceptron.ipynb"), "is a link"},
+		{"a pipe", archive(t, first(func(h *zip.FileHeader) { h.SetMode(os.ModeNamedPipe | 0o666) }), "b1/perceptron.ipynb", "b2/perceptron.ipynb"), "is not a plain file"},
+	} {
+		in := open(t, nil, c.path)
+		if got, want := whose(in, nil), []string{"b1 b1/perceptron.ipynb", "b2 b2/perceptron.ipynb"}; !slices.Equal(got, want) {
+			t.Errorf("%s: %q, want %q", c.name, got, want)
+			continue
+		}
+		if _, err := in.Submissions[0].Read(); err == nil || !strings.Contains(err.Error(), c.why) {
+			t.Errorf("%s: %v, want %q", c.name, err, c.why)
+		}
+		if _, err := in.Submissions[1].Read(); err != nil || len(in.Refused) != 1 {
+			t.Errorf("%s: %v, refused %q", c.name, err, in.Refused)
 		}
 	}
 }
@@ -235,8 +323,20 @@ func TestHostileArchives(t *testing.T) {
 		{"bomb", nil, "b1.ipynb=" + strings.Repeat("0", mostBytes+1), "is larger than 32 MB"},
 	} {
 		in := open(t, nil, archive(t, c.change, c.file))
-		if len(in.Submissions) != 0 || len(in.Refused) != 1 || !strings.Contains(in.Refused[0], c.want) {
-			t.Errorf("%s: %+v, refused %q, want %q", c.name, in.Submissions, in.Refused, c.want)
+		if len(in.Refused) != 1 || !strings.Contains(in.Refused[0], c.want) {
+			t.Errorf("%s: refused %q, want %q", c.name, in.Refused, c.want)
+		}
+		if c.want == leadsOut[len("its name "):] { // whose it is nobody can say
+			if len(in.Submissions) != 0 {
+				t.Errorf("%s: %+v", c.name, in.Submissions)
+			}
+			continue
+		}
+		if len(in.Submissions) != 1 {
+			t.Fatalf("%s: %+v", c.name, in.Submissions)
+		}
+		if data, err := in.Submissions[0].Read(); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %d bytes, %v", c.name, len(data), err)
 		}
 	}
 }
@@ -294,13 +394,14 @@ func TestHostileFolder(t *testing.T) {
 		_, err := s.Read()
 		got[s.Keys[0].ID] = fmt.Sprint(err)
 	}
-	for id, want := range map[string]string{"b1": "<nil>", "b2": "is larger than 32 MB", "b3": "b3/empty.ipynb is empty", "b5\ufffd": "<nil>"} {
+	for id, want := range map[string]string{"b1": "<nil>", "b2": "is larger than 32 MB", "b3": "b3/empty.ipynb is empty",
+		"b4": "is a link", "b5\ufffd": "<nil>", "b6": "is not a plain file"} {
 		if !strings.Contains(got[id], want) {
 			t.Errorf("%s: %q, want %q", id, got[id], want)
 		}
 	}
 	refused := strings.Join(in.Refused, "\n")
-	if len(in.Submissions) != 4 || !strings.Contains(refused, "b4.ipynb: is a link") || !strings.Contains(refused, "b6.ipynb: is not a plain file") {
+	if len(in.Submissions) != 6 || !strings.Contains(refused, "b4.ipynb: is a link") || !strings.Contains(refused, "b6.ipynb: is not a plain file") {
 		t.Errorf("%d submissions, refused %q", len(in.Submissions), refused)
 	}
 }

@@ -3,9 +3,11 @@ package intake
 import (
 	"cmp"
 	"fmt"
+	"regexp"
 	"strings"
 
 	"linclass/assignments/lgrade/internal/gradebook/roster"
+	"linclass/assignments/lgrade/internal/notebook"
 )
 
 // A Person is a student with the submission that counts.
@@ -49,11 +51,95 @@ func (in *Intake) People(r *roster.Roster) []Person {
 			people[at].take(s)
 		}
 	}
+	shareInTeams(people)
+	if r != nil {
+		shareByList(people, r)
+	}
 	return people
 }
 
-// take keeps the newer of two submissions; of two with the same time, the one that
-// has a notebook, then the later one in the list.
+// shareInTeams gives all of a team, as the roster has it, what one of them handed in: the
+// newest that can be read.
+func shareInTeams(people []Person) {
+	from := map[string]*Person{} // whose submission counts
+	for i := range people {
+		p := &people[i]
+		if p.Team == "" || p.Submission == nil {
+			continue
+		}
+		if best := from[p.Team]; best == nil || newer(p.Submission, best.Submission) {
+			from[p.Team] = p
+		}
+	}
+	for i := range people {
+		p := &people[i]
+		if best := from[p.Team]; best != nil && best.Submission != p.Submission {
+			p.Submission = best.Submission
+			p.Notes = append(p.Notes, fmt.Sprintf("what %s handed in counts for the team %s", best.ID, p.Team))
+		}
+	}
+}
+
+// teamLine is a line of a text cell that lists who worked together: "Team: b1, b2".
+var teamLine = regexp.MustCompile(`(?im)^[ *_]*team[ *_]*:[ *_]*(.+)$`)
+
+// shareByList gives those who handed in nothing what somebody did whose notebook lists
+// them. For others a list changes nothing: anybody can write one.
+func shareByList(people []Person, r *roster.Roster) {
+	index := map[string]*Person{}
+	for i := range people {
+		index[people[i].ID] = &people[i]
+	}
+	given := map[*Person]*Submission{}
+	for i := range people {
+		p := &people[i]
+		if p.Submission == nil {
+			continue
+		}
+		for _, id := range p.Submission.listed() {
+			found := r.Find(roster.Key{ID: id})
+			if found == nil || found.ID == p.ID {
+				continue
+			}
+			q := index[found.ID]
+			if q.Submission == nil && given[q] == nil {
+				given[q] = p.Submission
+				q.Notes = append(q.Notes, fmt.Sprintf("what %s handed in counts, as its list of the team has %s", p.ID, q.ID))
+			}
+		}
+	}
+	for q, s := range given {
+		q.Submission = s
+	}
+}
+
+// listed returns who is in the list of the notebook.
+func (s *Submission) listed() []string {
+	data, err := s.Read()
+	if err != nil {
+		return nil
+	}
+	n, err := notebook.Read(data)
+	if err != nil {
+		return nil
+	}
+	for _, c := range n.Cells {
+		if m := teamLine.FindStringSubmatch(c.Source); m != nil && c.Kind == "markdown" {
+			return strings.FieldsFunc(m[1], func(c rune) bool { return strings.ContainsRune(",; *_\t\r", c) })
+		}
+	}
+	return nil
+}
+
+// newer reports whether a submission counts rather than another: the newer one that can be
+// read; of two with the same time, the one asked about.
+func newer(s, other *Submission) bool {
+	now, then := s.Readable(), other.Readable()
+	return now && !then || now == then && !s.Time.Before(other.Time)
+}
+
+// take keeps the newer of two submissions that can be read; of two with the same time,
+// the later one in the list.
 func (p *Person) take(s *Submission) {
 	before := p.Submission
 	if before == nil {
@@ -61,11 +147,11 @@ func (p *Person) take(s *Submission) {
 		return
 	}
 	winner, loser := s, before
-	if s.Time.Before(before.Time) || s.Time.Equal(before.Time) && s.read == nil && before.read != nil {
+	if !newer(s, before) {
 		winner, loser = before, s
 	}
 	p.Submission = winner
-	p.Notes = append(p.Notes, fmt.Sprintf("handed in more than once: %s counts as the newest, not %s", winner.where(), loser.where()))
+	p.Notes = append(p.Notes, fmt.Sprintf("handed in more than once: %s counts as the newest that can be read, not %s", winner.where(), loser.where()))
 }
 
 func (s *Submission) where() string {

@@ -23,6 +23,9 @@ type Student struct {
 	Login   string `json:"login,omitempty"` // Canvas's SIS Login ID
 	Section string `json:"section,omitempty"`
 
+	// Team is the name that those share who hand in together.
+	Team string `json:"team,omitempty"`
+
 	// Extension is the number of days, or the new date, that the student has for
 	// every assignment.
 	Extension string `json:"extension,omitempty"`
@@ -60,10 +63,11 @@ var (
 	emailColumns   = []string{"email", "email address", "mail"}
 	lmsColumns     = []string{"lms user id", "lms", "canvas id", "moodle id", "identifier", "participant"}
 	sectionColumns = []string{"section", "group"}
+	teamColumns    = []string{"team"}
 )
 
 // Read reads a roster. It takes a column for the id (or the email) and knows those
-// for name, first and last name, email, section, LMS number and extension. The
+// for name, first and last name, email, section, team, LMS number and extension. The
 // gradebook that Canvas exports, and the participants and worksheets that Moodle
 // does, are rosters, too.
 func Read(name string, data []byte) (*Roster, error) {
@@ -87,6 +91,7 @@ func Read(name string, data []byte) (*Roster, error) {
 			LMS:       Number(row.Get(lmsColumns...)),
 			Login:     row.Get(loginColumns...),
 			Section:   row.Get(sectionColumns...),
+			Team:      row.Get(teamColumns...),
 			Extension: row.Get("extension"),
 		}
 		full := row.Get(nameColumns...)

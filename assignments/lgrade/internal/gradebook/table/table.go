@@ -8,9 +8,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	stdunicode "unicode"
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding/charmap"
@@ -109,16 +111,16 @@ func (r Row) Errorf(column, format string, args ...any) error {
 }
 
 // Write writes a table with commas, in UTF-8 with the mark at its beginning by
-// which spreadsheets know it. Texts that they would take for formulas get an
-// apostrophe, which Read takes away.
+// which spreadsheets know it. What they would take for a formula, in whatever line of a
+// text, gets an apostrophe, which Read takes away.
 func Write(columns []string, rows [][]string) []byte {
-	guarded := make([][]string, len(rows))
+	safe := make([][]string, len(rows))
 	for i, row := range rows {
 		for _, cell := range row {
-			guarded[i] = append(guarded[i], guard(cell))
+			safe[i] = append(safe[i], guard(cell))
 		}
 	}
-	return append([]byte("\ufeff"), WritePlain(columns, guarded)...)
+	return append([]byte("\ufeff"), WritePlain(columns, safe)...)
 }
 
 // WritePlain writes a table for programs, which want neither mark nor apostrophes.
@@ -130,24 +132,33 @@ func WritePlain(columns []string, rows [][]string) []byte {
 	return out.Bytes()
 }
 
-const formula = "=+-@\t\r"
+// formula are the signs by which spreadsheets know one, those of other alphabets too.
+const formula = `=+\-@\x{2212}\x{ff1d}\x{ff0b}\x{ff0d}\x{ff20}`
 
+// A cell may begin where the text does, on each line, and for a program that separates
+// by semicolons or tabs after each of these; blanks and quotes do not count.
+var (
+	formulas = regexp.MustCompile(`(^|[\n;\t])([ "']*)([` + formula + `])`)
+	guarded  = regexp.MustCompile(`(^|[\n;\t])([ "']*)'([` + formula + `])`)
+)
+
+// guard puts an apostrophe before what a spreadsheet would take for a formula, and leaves
+// control characters out.
 func guard(text string) string {
-	if text == "" || !strings.ContainsRune(formula, rune(text[0])) {
-		return text
-	}
 	if _, err := strconv.ParseFloat(text, 64); err == nil {
 		return text
 	}
-	return "'" + text
+	text = strings.Map(func(r rune) rune {
+		if r == '\n' || r == '\t' || !stdunicode.IsControl(r) {
+			return r
+		}
+		return -1
+	}, strings.ReplaceAll(text, "\r\n", "\n"))
+	return formulas.ReplaceAllString(text, "$1$2'$3")
 }
 
-func plain(text string) string {
-	if len(text) > 1 && text[0] == '\'' && strings.ContainsRune(formula, rune(text[1])) {
-		return text[1:]
-	}
-	return text
-}
+// plain takes the apostrophes away.
+func plain(text string) string { return guarded.ReplaceAllString(text, "$1$2$3") }
 
 func decode(data []byte) string {
 	utf16 := bytes.HasPrefix(data, []byte{0xff, 0xfe}) || bytes.HasPrefix(data, []byte{0xfe, 0xff})
