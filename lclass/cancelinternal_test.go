@@ -68,10 +68,10 @@ var learners = map[string]interface{ Fit(*Data) (*Model, error) }{
 	"Logistic by Newton":                 Logistic{},
 	"Logistic by QuasiNewton":            Logistic{Penalty: L2(0.01), Solver: QuasiNewton{Tol: 1e-14}},
 	"Logistic by CoordinateDescent":      Logistic{Penalty: L1(1e-3)},
-	"Logistic by batches":                Logistic{Solver: Descent{Epochs: 20, Batch: 100, Eta: 0.01}},
-	"Logistic by the whole":              Logistic{Solver: Descent{Epochs: 20, Batch: Whole, Eta: 0.1}},
-	"Logistic online":                    Logistic{Solver: Descent{Epochs: 10, Batch: 1, Eta: 0.01}},
-	"Logistic online, shuffled":          Logistic{Solver: Descent{Epochs: 10, Batch: 1, Eta: 0.01, Seed: 1}},
+	"Logistic by batches":                Logistic{Solver: Descent{Epochs: 4, Batch: 100, Eta: 0.01}},
+	"Logistic by the whole":              Logistic{Solver: Descent{Epochs: 4, Batch: Whole, Eta: 0.1}},
+	"Logistic online":                    Logistic{Solver: Descent{Epochs: 4, Batch: 1, Eta: 0.01}},
+	"Logistic online, shuffled":          Logistic{Solver: Descent{Epochs: 4, Batch: 1, Eta: 0.01, Seed: 1}},
 	"Softmax by Newton":                  Softmax{},
 	"Softmax by QuasiNewton":             Softmax{Penalty: L2(0.01), Solver: QuasiNewton{Tol: 1e-14}},
 	"Hinge by Newton":                    LinearSVM{Penalty: L2(0.01)},
@@ -81,7 +81,7 @@ var learners = map[string]interface{ Fit(*Data) (*Model, error) }{
 	"SquaredHinge":                       LinearSVM{Loss: SquaredHinge, Penalty: L2(0.01)},
 	"RegressionClassifier by ClosedForm": RegressionClassifier{},
 	"Firth":                              Firth{},
-	"Perceptron":                         Perceptron{Epochs: 20},
+	"Perceptron":                         Perceptron{Epochs: 4},
 	"LDA":                                LDA{},
 	"LDA by Ledoit and Wolf":             LDA{Shrinkage: LedoitWolf},
 	"OneVsRest":                          OneVsRest{Of: Logistic{}},
@@ -111,7 +111,7 @@ func overlapping(t *testing.T, n int) *Data {
 // once for sums that are not interrupted, or three times where it begins, for means and
 // deviations.
 func TestCancelEndsTheWork(t *testing.T) {
-	const n = 1 << 12
+	const n = 1 << 11
 	all := overlapping(t, n)
 	for name, e := range learners {
 		t.Run(name, func(t *testing.T) {
@@ -131,8 +131,8 @@ func TestCancelEndsTheWork(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for eighth := range int64(8) {
-				at := max(1, whole*eighth/8)
+			for quarter := range int64(4) {
+				at := max(1, whole*quarter/4)
 				after, err := fit(at)
 				if !errors.Is(err, context.Canceled) {
 					t.Errorf("at row %d of %d: error %v", at, whole, err)
@@ -165,7 +165,7 @@ func (c *countdown) Err() error {
 
 // Wherever a fit looks at its context, that is its error.
 func TestCancelAtEveryLook(t *testing.T) {
-	const n = 1 << 12
+	const n = 1 << 11
 	all := overlapping(t, n)
 	fits := map[string]func(*Data) error{
 		"QDA":        func(d *Data) error { return failed(QDA{}.Fit(d)) },
@@ -184,8 +184,8 @@ func TestCancelAtEveryLook(t *testing.T) {
 			if looks < 4 {
 				t.Errorf("only %d looks", looks)
 			}
-			for eighth := range int64(9) {
-				at := max(1, looks*eighth/8*9/10)
+			for quarter := range int64(4) {
+				at := max(1, looks*quarter/4)
 				c := &countdown{Context: context.Background(), at: at}
 				if err := fit(all.WithContext(c)); !errors.Is(err, context.Canceled) {
 					t.Errorf("at look %d of %d: error %v", at, looks, err)
