@@ -45,6 +45,10 @@ data: kernel ## fetch MNIST and Titanic
 kernel: go ## build the kernel "Go (lclass)"
 	@kernel/build.sh
 
+.PHONY: soak
+soak: setup ## have a simulated class work in ten kernels for an hour (FLAGS="-for 5m")
+	@$(RUN) kernel/soak.py $(FLAGS)
+
 .PHONY: install-kernel
 install-kernel: kernel ## make the kernel known to your own Jupyter or editor
 	@kernel/install.sh
@@ -147,6 +151,10 @@ fetch: kernel
 check-tools:
 	@$(RUN) -m unittest discover -b -s tools -p '*_test.py'
 	@$(RUN) -m unittest discover -b -s docker -p 'give_test.py'
+
+.PHONY: check-kernel
+check-kernel:
+	@$(RUN) kernel/kernel_test.py
 
 .PHONY: check-notebooks
 check-notebooks:

@@ -3,6 +3,7 @@ package kernel_test
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -41,7 +42,7 @@ func python(t *testing.T) string {
 		}
 		t.Skip("Jupyter is not installed: 'make setup' installs it")
 	}
-	if _, err := os.Stat(filepath.Join(root(t), "bin", "gonb")); err != nil {
+	if _, err := os.Stat(filepath.Join(root(t), "bin", "lclass-kernel")); err != nil {
 		t.Fatal("the kernel is not built: run 'make kernel'")
 	}
 	return strings.TrimSpace(string(out))
@@ -181,6 +182,41 @@ func TestGoOfTheKernel(t *testing.T) {
 	}
 }
 
+// What gonb runs is lclass-cell, and advice to go get is left out. Other builds are
+// left alone.
+func TestCellIsBuiltForLclassCell(t *testing.T) {
+	t.Parallel()
+	fake, dir := t.TempDir(), filepath.Join(t.TempDir(), "gonb_1")
+	if err := errors.Join(os.Mkdir(filepath.Join(fake, "bin"), 0o755), os.Mkdir(dir, 0o755)); err != nil {
+		t.Fatal(err)
+	}
+	say := "#!/bin/sh\nprintf '%s\\n' \"$*\" 'no package x; to add it:' '\tgo get x' >&2\nexit 3\n"
+	for _, name := range []string{"go", "lclass-cell"} {
+		if err := os.WriteFile(filepath.Join(fake, "bin", name), []byte(say), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	program := filepath.Join(dir, "gonb_1")
+	for _, c := range []struct{ args, env, want string }{
+		{"build -o " + program, "", "build -o " + program + ".cell\nno package x\n"},
+		{"build -o " + program + " -race", "", "build -o " + program + ".cell -race\nno package x\n"},
+		{"test -c -o " + program, "", "test -c -o " + program + ".cell\nno package x\n"},
+		{"build -o x", "", "build -o x\nno package x; to add it:\n\tgo get x\n"},
+		{"build -o " + program, "GOOS=js", "build -o " + program + "\nno package x; to add it:\n\tgo get x\n"},
+	} {
+		cmd := exec.Command("cell/go", strings.Fields(c.args)...)
+		cmd.Env = []string{"LCLASS_GOROOT=" + fake, "GONB_TMP_DIR=" + dir, "PATH=" + filepath.Join(fake, "bin") + ":" + os.Getenv("PATH"), c.env}
+		out, err := cmd.CombinedOutput()
+		var exit *exec.ExitError
+		if string(out) != c.want || !errors.As(err, &exit) || exit.ExitCode() != 3 {
+			t.Errorf("go %s: %q, %v; want %q", c.args, out, err, c.want)
+		}
+	}
+	if to, err := os.Readlink(program); err != nil || to != filepath.Join(fake, "bin", "lclass-cell") {
+		t.Errorf("%s is a link to %q, %v", program, to, err)
+	}
+}
+
 // gopls keeps the workspace in memory: the library, of which it keeps only what
 // is exported, must not be in it. A module of the student's is left alone.
 func TestWorkspaceIsTheCellAlone(t *testing.T) {
@@ -204,24 +240,6 @@ func TestWorkspaceIsTheCellAlone(t *testing.T) {
 		cmd.Stderr = os.Stderr
 		if out, err := cmd.Output(); string(out) != c.want || err != nil {
 			t.Errorf("go %s: %q, %v; want %q", c.args, out, err, c.want)
-		}
-	}
-}
-
-func TestCompletionCollectsEarly(t *testing.T) {
-	t.Parallel()
-	fake := t.TempDir()
-	if err := os.Mkdir(filepath.Join(fake, "bin"), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(fake, "bin", "gopls"), []byte("#!/bin/sh\necho \"$*\" $GOGC\n"), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	for env, want := range map[string]string{"": "-listen x 25\n", "GOGC=50": "-listen x 50\n"} {
-		cmd := exec.Command("completion/gopls", "-listen", "x")
-		cmd.Env = []string{"LCLASS_ROOT=" + fake, env}
-		if out, err := cmd.Output(); string(out) != want || err != nil {
-			t.Errorf("with %q: %q, %v; want %q", env, out, err, want)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package lclass
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -31,8 +32,10 @@ const KeepDir = ".lclass"
 //
 // Keep cannot see the code of fit nor the data it uses: give as parameters
 // what may change, such as the specification, or call [Forget]. The value must
-// survive a round trip through JSON, and so must each parameter. Files are
-// written as a whole or not at all; one that cannot be read is replaced.
+// survive a round trip through JSON, and so must each parameter; null is no value.
+// Files are written as a whole or not at all, with a checksum; one that cannot be read
+// or was changed is replaced. If the file cannot be written, Keep says so on the
+// standard error and returns the value and no error.
 func Keep[T any](name string, fit func() (T, error), params ...any) (T, error) {
 	var value T
 	if fit == nil {
@@ -43,7 +46,7 @@ func Keep[T any](name string, fit func() (T, error), params ...any) (T, error) {
 		return value, err
 	}
 	if text, err := os.ReadFile(path); err == nil {
-		if json.Unmarshal(text, &value) == nil {
+		if unseal(text, &value) == nil {
 			return value, nil
 		}
 		value = *new(T)
@@ -52,24 +55,55 @@ func Keep[T any](name string, fit func() (T, error), params ...any) (T, error) {
 	if err != nil {
 		return value, err
 	}
-	text, err := json.Marshal(value)
-	if err == nil && string(text) == "{}" {
-		err = fmt.Errorf("a %T has nothing that JSON can hold, such as exported fields", value)
-	}
+	text, err := seal(value)
 	if err != nil {
 		return value, fmt.Errorf("lclass: Keep(%q): %w", name, err)
 	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		return value, keepError(name, err)
-	}
-	if err := atomic.WriteFile(path, bytes.NewReader(text)); err != nil {
-		return value, keepError(name, err)
+	if err := write(path, text); err != nil {
+		fmt.Fprintf(os.Stderr, "lclass: Keep(%q) cannot store the value and will compute it again: %v; set LCLASS_KEEP to a directory that can be written\n", name, err)
 	}
 	return value, nil
 }
 
-func keepError(name string, err error) error {
-	return fmt.Errorf("lclass: Keep(%q) cannot store the value: %w; set LCLASS_KEEP to a directory that can be written", name, err)
+// sealed is the content of a file of Keep.
+type sealed struct {
+	SHA256 string          `json:"sha256"` // of the value
+	Value  json.RawMessage `json:"value"`
+}
+
+func seal(value any) ([]byte, error) {
+	text, err := json.Marshal(value)
+	switch {
+	case err != nil:
+		return nil, err
+	case string(text) == "{}":
+		return nil, fmt.Errorf("a %T has nothing that JSON can hold, such as exported fields", value)
+	case string(text) == "null":
+		return nil, fmt.Errorf("the %T is nil; let fit return an error where it has no value", value)
+	}
+	return json.Marshal(sealed{checksum(text), text})
+}
+
+func unseal(text []byte, value any) error {
+	var file sealed
+	if err := json.Unmarshal(text, &file); err != nil {
+		return err
+	}
+	if file.SHA256 != checksum(file.Value) || string(file.Value) == "null" {
+		return errors.New("the file was changed")
+	}
+	return json.Unmarshal(file.Value, value)
+}
+
+func checksum(text []byte) string {
+	return fmt.Sprintf("%x", sha256.Sum256(text))
+}
+
+func write(path string, text []byte) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return err
+	}
+	return atomic.WriteFile(path, bytes.NewReader(text))
 }
 
 // Forget removes what [Keep] stored under the name, whatever the parameters.

@@ -79,14 +79,25 @@ func TestKeepReplacesDamage(t *testing.T) {
 	if err != nil || len(files) != 1 {
 		t.Fatalf("files %v, %v; want one", files, err)
 	}
-	for _, damage := range []string{"", "[1, 2", `"text"`} {
+	whole, err := os.ReadFile(files[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	// The SHA-256 of "null" is that of printf null | sha256sum.
+	const null = "74234e98afe7498fb5daf1f36ac2d78acc339464f950703b8c019892f982b90b"
+	for _, damage := range []string{
+		"", "[1, 2", `"text"`, "7", "null", "[1,2]",
+		strings.Replace(string(whole), ":7}", ":8}", 1),
+		`{"sha256":"` + null + `","value":null}`,
+		strings.Replace(string(whole), `,"value":7`, "", 1),
+	} {
 		if err := os.WriteFile(files[0], []byte(damage), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		if v, err := keep(); v != 7 || err != nil {
 			t.Errorf("after damage %q: %v, %v", damage, v, err)
 		}
-		if text, _ := os.ReadFile(files[0]); string(text) != "7" {
+		if text, _ := os.ReadFile(files[0]); string(text) != string(whole) {
 			t.Errorf("damage %q is still there: %q", damage, text)
 		}
 	}
@@ -110,14 +121,34 @@ func TestKeepErrors(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), `Keep("v")`) {
 		t.Errorf("a value that JSON cannot hold: %v", err)
 	}
+	p, err := lclass.Keep("nil", func() (*int, error) { return nil, nil })
+	if p != nil || err == nil || !strings.Contains(err.Error(), "nil") {
+		t.Errorf("nil is kept: %v, %v", p, err)
+	}
+}
+
+// A fit that took an hour is not lost to a full disk.
+func TestKeepReturnsWhatItCannotStore(t *testing.T) {
+	dir := t.TempDir()
 	file := filepath.Join(dir, "file")
 	if err := os.WriteFile(file, nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
 	t.Setenv("LCLASS_KEEP", file)
+	said, err := os.Create(filepath.Join(dir, "stderr"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := os.Stderr
+	os.Stderr = said
 	v, err := lclass.Keep("x", func() (int, error) { return 3, nil })
-	if v != 3 || err == nil || !strings.Contains(err.Error(), "LCLASS_KEEP") {
-		t.Errorf("nowhere to write: %v, %v; want the value and an error that names LCLASS_KEEP", v, err)
+	os.Stderr = before
+	if v != 3 || err != nil {
+		t.Errorf("%v, %v; want 3", v, err)
+	}
+	text, err := os.ReadFile(said.Name())
+	if err != nil || !strings.Contains(string(text), `Keep("x")`) || !strings.Contains(string(text), "LCLASS_KEEP") {
+		t.Errorf("%q, %v; want a warning that names LCLASS_KEEP", text, err)
 	}
 }
 

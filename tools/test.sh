@@ -30,6 +30,10 @@ shell_scripts() {
 	git ls-files --cached --others --exclude-standard '*.sh' .ci/run | xargs shellcheck -x -P SCRIPTDIR
 }
 
+lclass_kernel() {
+	go -C tools vet ./... && go -C tools test -vet=off $patience ./...
+}
+
 stage set-up make -s ready
 [ ! -e "$stages/failed" ] || finish
 stage gofmt formatted
@@ -39,6 +43,8 @@ stage staticcheck bin/staticcheck ./...
 stage shellcheck shell_scripts
 # go vet has seen more than go test would look for.
 stage "tests and examples" env LCLASS_TEST_KERNEL=1 go test -vet=off $patience ./...
+stage "lclass-kernel" lclass_kernel
+stage "cells of a careless class" make -s check-kernel
 stage "Arrow frames" go -C frames/arrowframe test $patience ./...
 stage assignments make -s test-assignments
 stage "notebook tools" make -s check-tools

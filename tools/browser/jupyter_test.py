@@ -1,4 +1,4 @@
-"""Tests what the kernel brings to Jupyter Notebook 6: alternative texts."""
+"""Tests what the kernel brings to Jupyter Notebook 6."""
 import os
 import socket
 import subprocess
@@ -22,6 +22,33 @@ area.append_output({output_type: "display_data", data, metadata: {alt: "a black 
 return area.element.find(".output_png img").attr("alt");
 """
 
+# A table of symbols as the notebooks have it, and a hint; returns the lines that its
+# highest formula takes, and how the hint looks.
+TEXT = r"""
+| symbol | in the lectures | here |
+|---|---|---|
+| $\\mathbf{w}^\\top \\mathbf{x} + b = \\sum_j w_j x_j + b$ | the weighted sum of all features of one sample, and the bias, which most of the lectures call the score | a score, which is positive on one side of the boundary and negative on the other side |
+
+<details><summary>Hint</summary>
+
+Look closely.
+</details>
+"""
+RENDER = """
+if (!window.Jupyter?.notebook?._fully_loaded) return null;
+let cell = Jupyter.notebook.get_cells().find((c) => c.cell_type == "markdown");
+if (!cell) {
+  cell = Jupyter.notebook.insert_cell_below("markdown");
+  cell.set_text(arguments[0]);
+  cell.element.css("width", "420px");
+  cell.execute();
+}
+const formula = cell.element.find("td .MathJax")[0], summary = cell.element.find("summary")[0];
+if (!formula || !summary) return null;
+const style = getComputedStyle(summary);
+return {breaks: formula.querySelectorAll("br").length, marker: style.display, cursor: style.cursor};
+"""
+
 
 def free_port():
     with socket.socket() as s:
@@ -29,7 +56,7 @@ def free_port():
         return s.getsockname()[1]
 
 
-class AlternativeText(unittest.TestCase):
+class Notebook6(unittest.TestCase):
     def setUp(self):
         try:
             import notebook
@@ -67,6 +94,12 @@ class AlternativeText(unittest.TestCase):
         self.driver.get(f"http://127.0.0.1:{self.port}/notebooks/{self.notebook.name}")
         # The kernel's script is loaded some time after the notebook.
         WebDriverWait(self.driver, 1200).until(lambda d: d.execute_script(SHOW) == "a black dot")
+
+    def test_text(self):
+        WebDriverWait(self.driver, 1200).until(self.listens)
+        self.driver.get(f"http://127.0.0.1:{self.port}/notebooks/{self.notebook.name}")
+        want = {"breaks": 0, "marker": "list-item", "cursor": "pointer"}
+        WebDriverWait(self.driver, 1200).until(lambda d: d.execute_script(RENDER, TEXT) == want)
 
 
 if __name__ == "__main__":

@@ -22,11 +22,11 @@ fi
 export LCLASS_ROOT
 
 if [ -n "${LCLASS_CI-}" ]; then
-	bin=$LCLASS_ROOT/bin/ci own=$LCLASS_ROOT/kernel/cell raw=true
+	bin=$LCLASS_ROOT/bin/ci raw=true
 else
-	bin=$LCLASS_ROOT/bin own=$LCLASS_ROOT/kernel/completion:$LCLASS_ROOT/kernel/cell raw=false
+	bin=$LCLASS_ROOT/bin raw=false
 fi
-[ -x "$bin/gonb" ] || fail "$bin/gonb is missing: run 'make kernel' in $LCLASS_ROOT"
+[ -x "$bin/lclass-kernel" ] || fail "$bin/lclass-kernel is missing: run 'make kernel' in $LCLASS_ROOT"
 
 # The directories of the build, not those of this user: the modules and the
 # warm cache are there, and a go found on PATH may be another version.
@@ -38,10 +38,10 @@ fi
 [ -x "$goroot/bin/go" ] || fail "no Go in $goroot any more: run 'make kernel' in $LCLASS_ROOT"
 [ ! -d "$modules" ] || export GOMODCACHE="$modules"
 [ -n "${GOCACHE-}" ] || [ ! -w "$cache" ] || export GOCACHE="$cache"
-export PATH="$own:$bin:$goroot/bin:$PATH" LCLASS_GOROOT="$goroot" GOTOOLCHAIN=local GOPROXY=off
+export PATH="$LCLASS_ROOT/kernel/cell:$bin:$goroot/bin:$PATH" LCLASS_GOROOT="$goroot" GOTOOLCHAIN=local GOPROXY=off
 
 unset GOROOT GOWORK GO111MODULE GOOS GOARCH GOEXPERIMENT
 . "$here/env.sh"
 
-exec gonb --kernel "$1" -raw_error="$raw" -logtostderr=false \
+exec lclass-kernel "$1" -raw_error="$raw" -logtostderr=false \
 	-log_file=/dev/null -extra_log="${LCLASS_LOG:-/dev/null}"

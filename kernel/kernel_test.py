@@ -1,0 +1,289 @@
+"""What a careless class does to the kernel."""
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+import uuid
+from pathlib import Path
+
+from client import PATIENCE, SPEC, Kernel, marked
+
+IMPORTS = """import (
+	"fmt"
+	"os"
+	"os/exec"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"linclass/lclass"
+)
+"""
+
+
+def below(code):
+    return f"%%\n{code}"
+
+
+def until(condition, message):
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        if time.monotonic() > end:
+            raise AssertionError(message)
+        time.sleep(0.1)
+
+
+class Case(unittest.TestCase):
+    def kernel(self, **env):
+        self.mark = f"LCLASS_TEST_MARK={uuid.uuid4()}"
+        name, value = self.mark.split("=")
+        kernel = Kernel(cwd=self.directory, **{name: value, **env})
+        self.addCleanup(lambda: kernel.manager.is_alive() and kernel.shutdown())
+        kernel.run(IMPORTS)
+        return kernel
+
+    def setUp(self):
+        directory = tempfile.TemporaryDirectory()
+        self.addCleanup(directory.cleanup)
+        self.directory = directory.name
+
+    def assertAlive(self, kernel):
+        self.assertEqual(kernel.run(below('fmt.Println("alive")')).stdout, "alive\n")
+
+    def sleeping(self, number):
+        return [line for line in marked(self.mark).values() if line == f"sleep {number}"]
+
+
+class Processes(Case):
+    def test_interrupt_ends_children_that_hold_the_output(self):
+        kernel = self.kernel()
+        cell = kernel.start(below('c := exec.Command("sh", "-c", "echo now; sleep 301 & sleep 302")\nc.Stdout = os.Stdout\nc.Run()'))
+        kernel.printed(cell, "now")
+        kernel.interrupt()
+        kernel.finish(cell)
+        self.assertAlive(kernel)
+        self.assertEqual(self.sleeping(301) + self.sleeping(302), [])
+
+    def test_end_of_cell_ends_children(self):
+        kernel = self.kernel()
+        for command in "sleep 303", "setsid sleep 303", "setsid -f sleep 303":
+            with self.subTest(command):
+                words = ", ".join(f'"{w}"' for w in command.split())
+                kernel.run(below(f"c := exec.Command({words})\nc.Stdout = os.Stdout\nc.Start()\ntime.Sleep(300 * time.Millisecond)"))
+                self.assertAlive(kernel)
+                self.assertEqual(self.sleeping(303), [])
+
+    def test_interrupt_ends_what_ignores_it(self):
+        kernel = self.kernel()
+        cell = kernel.start(below('signal.Ignore(syscall.SIGINT)\nfmt.Println("now")\nfor {\n}'))
+        kernel.printed(cell, "now")
+        kernel.interrupt()
+        kernel.finish(cell)
+        self.assertAlive(kernel)
+
+    def test_interrupt_ends_shell_lines(self):
+        kernel = self.kernel()
+        cell = kernel.start("!echo now; sleep 304 & sleep 305")
+        kernel.printed(cell, "now")
+        kernel.interrupt()
+        kernel.finish(cell)
+        self.assertAlive(kernel)
+        self.assertEqual(self.sleeping(304) + self.sleeping(305), [])
+
+    def test_next_cell_outlives_the_interrupt(self):
+        kernel = self.kernel()
+        cell = kernel.start(below('fmt.Println("now")\nfor {\n}'))
+        kernel.printed(cell, "now")
+        kernel.interrupt()
+        kernel.finish(cell)
+        result = kernel.run(below('time.Sleep(7 * time.Second)\nfmt.Println("whole")'))
+        self.assertEqual((result.stdout, result.error), ("whole\n", ""))
+
+    def test_shutdown_ends_everything(self):
+        kernel = self.kernel()
+        cell = kernel.start(below('c := exec.Command("setsid", "sleep", "306")\nc.Start()\nfmt.Println("now")\nfor {\n}'))
+        kernel.printed(cell, "now")
+        kernel.shutdown()
+        until(lambda: not marked(self.mark), f"left: {marked(self.mark)}")
+
+    def test_kernel_ends_with_its_server(self):
+        mark = f"LCLASS_TEST_MARK={uuid.uuid4()}"
+        name, value = mark.split("=")
+        server = subprocess.Popen(
+            [sys.executable, "-c", "from client import Kernel; k = Kernel(); k.start('%%\\nfor {\\n}'); print('runs', flush=True); input()"],
+            cwd=Path(__file__).parent, env={**os.environ, name: value}, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.addCleanup(server.stdout.close)
+        self.addCleanup(server.stdin.close)
+        self.assertEqual(server.stdout.readline(), b"runs\n")
+        until(lambda: any(line.endswith(".cell") for line in marked(mark).values()), "the cell does not start")
+        server.send_signal(signal.SIGKILL)
+        server.wait()
+        until(lambda: not marked(mark), f"left: {marked(mark)}")
+
+    def test_what_a_killed_kernel_leaves_is_swept(self):
+        kernel = self.kernel(TMPDIR=self.directory)
+        cell = kernel.start('!echo now; setsid sleep 307')
+        kernel.printed(cell, "now")
+        kernel.kill()
+        left = list(Path(self.directory).glob("lclass-kernel-*"))
+        self.assertEqual(len(left), 1)
+        mark = self.mark
+        self.kernel(TMPDIR=self.directory)
+        until(lambda: not marked(mark), f"left: {marked(mark)}")
+        self.assertFalse(left[0].exists())
+
+    def test_living_kernels_are_not_swept(self):
+        kernel = self.kernel(TMPDIR=self.directory)
+        self.kernel(TMPDIR=self.directory)
+        self.assertAlive(kernel)
+
+    def test_shutdown_leaves_no_directory(self):
+        kernel = self.kernel(TMPDIR=self.directory)
+        kernel.run(below("fmt.Println()"))
+        kernel.shutdown()
+        self.assertEqual(os.listdir(self.directory), [])
+
+    def test_removed_directory_is_mended(self):
+        kernel = self.kernel()
+        kernel.run("func two() int { return 2 }")
+        for removed in "GONB_TMP_DIR", "TMPDIR":
+            with self.subTest(removed):
+                kernel.run(below(f'os.RemoveAll(os.Getenv("{removed}"))'))
+                self.assertEqual(kernel.run(below("fmt.Println(two())")).stdout, "2\n")
+
+
+@unittest.skipUnless((SPEC.parents[2] / "bin" / "gopls").exists(), "gopls is not built: run 'make kernel'")
+class Completion(Case):
+    def found(self, kernel, code, want):
+        """Presses Tab until the answer has a name, and returns the answer."""
+        answer = {}
+
+        def press():
+            nonlocal answer
+            answer, seconds = kernel.complete(code)
+            self.assertLess(seconds, 2 * 20)
+            return want in answer["matches"]
+
+        until(press, f"{want} is not completed")
+        return answer
+
+    def test_first_tab(self):
+        kernel = self.kernel()
+        kernel.run("func flowers() int { return 3 }")
+        self.found(kernel, "%%\nfl", "flowers")
+
+    def test_no_cell_waits_and_no_tab_waits_for_a_cell(self):
+        kernel = self.kernel()
+        cell = kernel.start(below('fmt.Println("now")\nfor {\n}'))
+        kernel.printed(cell, "now")
+        self.found(kernel, "%%\nlclass.Softm", "Softmax")
+        kernel.interrupt()
+        kernel.finish(cell)
+        self.assertAlive(kernel)
+
+    def test_places(self):
+        kernel = self.kernel()
+        kernel.run("type point struct{ left, top int }\n\nfunc (p point) area() int { return p.left }")
+        for code, want, replaced in [
+            ("%%\nvar p point\np.le", "left", 2),
+            ("%%\np := point{}\np.ar", "area", 2),
+            ("%%\n/* größer 😀 */ fmt.Printl", "Println", 6),
+            ("import \"math\"\n\n%%\nmath.Sqr", "Sqrt", 3),
+            ("func own() int { return 1 }\n\n%%\now", "own", 2),
+        ]:
+            with self.subTest(code):
+                answer = self.found(kernel, code, want)
+                self.assertEqual((answer["cursor_start"], answer["cursor_end"]), (len(code) - replaced, len(code)))
+        for code in "", "%", "!ls", "%%bash\nec":
+            with self.subTest(code):
+                self.assertEqual(kernel.complete(code)[0]["matches"], [])
+
+    def test_help(self):
+        kernel = self.kernel()
+        for code in "%%\nfmt.Println", "%%\nfmt.Println(", "%%\nfmt.Println(1 + (2), ":
+            with self.subTest(code):
+                until(lambda: "func fmt.Println(" in kernel.ask(kernel.client.inspect, code)[0]["data"].get("text/plain", ""), "no help")
+
+    def test_one_gopls_without_telemetry(self):
+        kernel = self.kernel()
+        self.found(kernel, "%%\nlclass.Softm", "Softmax")
+        self.assertEqual(len([line for line in marked(self.mark).values() if "gopls" in line]), 1)
+
+
+class Words(Case):
+    def test_at_their_line(self):
+        kernel = self.kernel()
+        for code, want in [
+            ('\nfmt.Println("a")', "Line 2 is a statement"),
+            ("x := 1\nfmt.Println(x)", "Put a line %% above it"),
+            ("func f() {\n}\n}", "Line 3: this } closes nothing"),
+            (below("total := 3\nfmt.Println(total)"), ""),
+            (below("\nfmt.Println(total)"), "Line 3: total was made below %% in cell [5]"),
+            ("type shape struct{ side int }\n\nfunc (s shape) Area() int { return s.side }\n\nfunc (s shape) Size() int { return s.side }", ""),
+            ("type shape struct{ radius int }\n\nfunc (s shape) Area() int { return s.radius }", "%rm shape~Size"),
+            ("%rm shape~Size", ""),
+            ("type shape struct{ radius int }\n\nfunc (s shape) Area() int { return s.radius }", ""),
+            ('import "example.org/missing"\n\n%%\nmissing.Run()', "example.org/missing is not installed"),
+            ('import "maths"\n\n%%\nfmt.Println(maths.Pi)', "Go has no package maths"),
+            (below("syscall.Kill(os.Getpid(), syscall.SIGKILL)"), "more memory than there is"),
+        ]:
+            with self.subTest(code):
+                result = kernel.run(code)
+                said = result.stderr + result.error
+                self.assertIn(want, said)
+                if not want:
+                    self.assertEqual(said, "")
+                self.assertNotIn("go get", said + result.html)
+
+    def test_each_fault_is_shown_once(self):
+        result = self.kernel().run('fmt.Println("a")')
+        self.assertEqual((result.html + result.error).count("expected declaration"), 1)
+
+    def test_input_is_refused(self):
+        kernel = self.kernel()
+        result = kernel.run(below("var x int\n_, err := fmt.Scan(&x)\nfmt.Println(err)"))
+        self.assertEqual(result.stdout, "EOF\n")
+        self.assertIn("Line 3: fmt.Scan finds no input", result.stderr)
+        self.assertEqual(kernel.run(below('// fmt.Scan\nfmt.Println("fmt.Scan", os.Args[0] != "")')).stderr, "")
+
+    def test_foreign_ends_of_lines(self):
+        kernel = self.kernel()
+        for name, code in {
+            "CRLF": 'func a() int {\r\n\treturn 1\r\n}\r\n\r\n%%\r\nfmt.Println(a())\r\n',
+            "CR": '%%\rfmt.Println(1)\r',
+            "BOM": '\ufeff%%\nfmt.Println(1)',
+        }.items():
+            with self.subTest(name):
+                result = kernel.run(code)
+                self.assertEqual((result.stdout, result.error), ("1\n", ""))
+
+    def test_output_is_cut(self):
+        kernel = self.kernel()
+        for code, stream in [
+            (below('for i := 0; i < 300_000; i++ {\nfmt.Println("0123456789")\n}\nfmt.Fprintln(os.Stderr, "the end")'), "stdout"),
+            ("!seq 500000; echo the end >&2", "stdout"),
+        ]:
+            with self.subTest(code):
+                result = kernel.run(code)
+                self.assertLess(len(result.stdout), 2 << 20)
+                self.assertGreater(len(result.stdout), 1 << 19)
+                self.assertEqual(result.stderr.count("first 1 MB"), 1)
+                self.assertIn("the end", result.stderr)
+        self.assertAlive(kernel)
+
+    def test_status_of_a_program_is_kept(self):
+        kernel = self.kernel()
+        for code, want in [
+            ("os.Exit(3)", "exit status 3"),
+            ('panic("no")', "exit status 2"),
+            ("select {}", "exit status 2"),
+        ]:
+            with self.subTest(code):
+                self.assertIn(want, kernel.run(below(code)).error)
+
+
+if __name__ == "__main__":
+    unittest.main()

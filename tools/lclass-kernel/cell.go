@@ -1,0 +1,207 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"go/scanner"
+	"go/token"
+	"html"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// outputLimit is how much of what a cell prints the notebook gets, for each of its
+// two streams, in bytes.
+const outputLimit = 1 << 20
+
+// cell is a cell on its way through gonb.
+type cell struct {
+	code    string
+	number  int // In [number], once gonb runs it
+	printed map[string]int
+	faults  []fault
+	refused bool // it did not compile
+}
+
+// fault is a line of the compiler.
+type fault struct {
+	cell, line int // where, counted from 1; 0 where gonb does not say
+	text       string
+}
+
+// newCell returns a cell with the ends of lines that gonb knows, and without a byte
+// order mark.
+func newCell(code string) *cell {
+	code = strings.TrimPrefix(code, "\ufeff")
+	code = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(code)
+	return &cell{code: code, printed: map[string]int{}}
+}
+
+// begin notes the number of the cell, and returns what is to be said before it runs.
+func (c *cell) begin(m *message) *message {
+	var input struct {
+		Count int `json:"execution_count"`
+	}
+	_ = json.Unmarshal(m.content, &input)
+	c.number = input.Count
+	text := c.reads()
+	if text == "" {
+		return nil
+	}
+	return m.beside("stream", map[string]string{"name": "stderr", "text": text})
+}
+
+// beside returns a message that belongs to the same request as m.
+func (m *message) beside(kind string, content any) *message {
+	request := message{to: m.to, head: m.parent}
+	_ = json.Unmarshal(m.parent, &request.header)
+	return request.answer(kind, content)
+}
+
+// cut limits what the cell prints: of a message above the limit it empties the
+// content, and returns a note the first time.
+func (c *cell) cut(m *message) *message {
+	var stream struct {
+		Name string `json:"name"`
+		Text string `json:"text"`
+	}
+	_ = json.Unmarshal(m.content, &stream)
+	before := c.printed[stream.Name]
+	c.printed[stream.Name] += len(stream.Text)
+	if c.printed[stream.Name] <= outputLimit {
+		return nil
+	}
+	m.content = nil
+	if before > outputLimit {
+		return nil
+	}
+	text := fmt.Sprintf("\nThe notebook shows the first %d MB of what a cell prints to %s. Print less, or write to a file.\n", outputLimit>>20, stream.Name)
+	return m.beside("stream", map[string]string{"name": "stderr", "text": text})
+}
+
+var (
+	reported = regexp.MustCompile(`(?:<span class="gonb-cell-line-info">([^<]*)</span> )?<span class="gonb-err-location">[^<]*</span></span>([^<]*)<`)
+	place    = regexp.MustCompile(`^Cell(?:\[(\d+)\]:)? Line (\d+)`)
+)
+
+// read reads the faults that gonb shows.
+func (c *cell) read(m *message) {
+	var shown struct {
+		Data map[string]any `json:"data"`
+	}
+	_ = json.Unmarshal(m.content, &shown)
+	page, _ := shown.Data["text/html"].(string)
+	for _, found := range reported.FindAllStringSubmatch(page, -1) {
+		c.faults = append(c.faults, newFault(found[1], html.UnescapeString(found[2])))
+	}
+}
+
+func newFault(at, text string) fault {
+	f := fault{text: strings.TrimSpace(text)}
+	if match := place.FindStringSubmatch(at); match != nil {
+		f.cell, _ = strconv.Atoi(match[1])
+		f.line, _ = strconv.Atoi(match[2])
+	}
+	return f
+}
+
+// fail adds advice to an error.
+func (c *cell) fail(m *message, known *memory) {
+	var e struct {
+		Name      string   `json:"ename"`
+		Value     string   `json:"evalue"`
+		Traceback []string `json:"traceback"`
+	}
+	if err := json.Unmarshal(m.content, &e); err != nil {
+		return
+	}
+	c.refused = !strings.HasPrefix(e.Value, "exit status") && !strings.HasPrefix(e.Value, "signal:")
+	if !c.refused {
+		return
+	}
+	shown := len(c.faults) > 0
+	if !shown { // raw errors have the faults themselves
+		for _, entry := range e.Traceback {
+			lines := strings.Split(entry, "\n")
+			c.faults = append(c.faults, newFault(lines[0], lines[len(lines)-1]))
+		}
+	}
+	advice := c.advice(known)
+	if len(advice) == 0 {
+		return
+	}
+	if shown {
+		e.Traceback = nil
+		e.Value = strings.Join(advice, "\n")
+	}
+	e.Traceback = append(e.Traceback, advice...)
+	m.put(e)
+}
+
+// reads returns what to say of a cell that reads its standard input.
+func (c *cell) reads() string {
+	if special(c.code) {
+		return ""
+	}
+	var words scanner.Scanner
+	files := token.NewFileSet()
+	all, _ := split(c.code)
+	code := []byte(strings.Join(all, "\n"))
+	file := files.AddFile("", files.Base(), len(code))
+	words.Init(file, code, func(token.Position, string) {}, 0)
+	var last [3]string
+	for {
+		at, kind, text := words.Scan()
+		if kind == token.EOF {
+			return ""
+		}
+		if kind == token.PERIOD {
+			text = "."
+		}
+		last = [3]string{last[1], last[2], text}
+		switch name := strings.Join(last[:], ""); name {
+		case "fmt.Scan", "fmt.Scanf", "fmt.Scanln", "os.Stdin":
+			return fmt.Sprintf("Line %d: %s finds no input, as a notebook has no keyboard to read from. Write the value into the cell, or read it from a text: fmt.Fscan(strings.NewReader(\"3 4\"), &x, &y)\n", file.Line(at), name)
+		}
+	}
+}
+
+// special reports whether the code is no Go at all, but for another command.
+func special(code string) bool {
+	line, _, _ := strings.Cut(strings.TrimPrefix(code, "//gonb:"), "\n")
+	for _, command := range []string{"%%writefile", "%%script", "%%bash", "%%sh", "%%gx"} {
+		if word, _, _ := strings.Cut(line, " "); word == command {
+			return true
+		}
+	}
+	return false
+}
+
+// split returns the lines of a cell, without those that are commands to gonb, and
+// which one is %%, below which statements stand; -1 if none is.
+func split(code string) (lines []string, runs int) {
+	runs = -1
+	lines = strings.Split(code, "\n")
+	for i, line := range lines {
+		line = strings.TrimPrefix(line, "//gonb:")
+		word, _, _ := strings.Cut(strings.ReplaceAll(line, "\t", " "), " ")
+		if runs < 0 && (word == "%%" || word == "%main") {
+			runs = i
+		}
+		if strings.HasPrefix(line, "%") || strings.HasPrefix(line, "!") {
+			lines[i] = ""
+		}
+	}
+	return lines, runs
+}
+
+// parts returns what a cell declares and what it runs, each on the lines that it has
+// in the cell.
+func parts(code string) (declared, run string) {
+	lines, runs := split(code)
+	if runs < 0 {
+		return strings.Join(lines, "\n"), ""
+	}
+	return strings.Join(lines[:runs], "\n"), strings.Repeat("\n", runs+1) + strings.Join(lines[runs+1:], "\n")
+}

@@ -1,0 +1,348 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"github.com/go-zeromq/zmq4"
+)
+
+// connection is a connection file of Jupyter.
+type connection struct {
+	Transport       string `json:"transport"`
+	IP              string `json:"ip"`
+	Shell           int    `json:"shell_port"`
+	Control         int    `json:"control_port"`
+	Stdin           int    `json:"stdin_port"`
+	IOPub           int    `json:"iopub_port"`
+	Heartbeat       int    `json:"hb_port"`
+	Key             string `json:"key"`
+	SignatureScheme string `json:"signature_scheme"`
+}
+
+func (c connection) address(port int) string {
+	if c.Transport == "ipc" {
+		return fmt.Sprintf("ipc://%s-%d", c.IP, port)
+	}
+	return fmt.Sprintf("tcp://%s:%d", c.IP, port)
+}
+
+// inside returns the connection between this process and gonb: sockets in dir.
+func (c connection) inside(dir string) connection {
+	return connection{
+		Transport: "ipc", IP: filepath.Join(dir, "s"), Key: c.Key, SignatureScheme: c.SignatureScheme,
+		Shell: 1, Control: 2, Stdin: 3, IOPub: 4, Heartbeat: 5,
+	}
+}
+
+// sockets are those of one side.
+type sockets struct {
+	shell, control, stdin, iopub zmq4.Socket
+}
+
+// relay passes messages between Jupyter, in front, and gonb, at the back, and puts
+// in what gonb cannot do.
+type relay struct {
+	key         []byte
+	front, back sockets
+
+	interrupted func(runs func() bool) // what an interrupt does beyond what gonb does, while the cell runs
+	idle        func()                 // called when a cell has ended
+	mend        func() error           // makes what gonb writes to, if it is gone
+	completer   *completer             // nil: no names are completed
+	stop        chan struct{}          // closed when Jupyter asks for it
+	stopOnce    sync.Once
+
+	mu        sync.Mutex
+	cells     map[string]*cell // running or waiting, by the ID of their request
+	running   string           // the ID of the one that gonb runs
+	memory    memory
+	byControl map[string]bool // requests that came by the control socket
+	status    *message        // gonb's last
+}
+
+func newRelay(key string) *relay {
+	return &relay{
+		key: []byte(key), stop: make(chan struct{}),
+		cells: map[string]*cell{}, byControl: map[string]bool{},
+	}
+}
+
+// listen opens the sockets in front.
+func (r *relay) listen(ctx context.Context, c connection) error {
+	heartbeat := zmq4.NewRep(ctx)
+	r.front = sockets{zmq4.NewRouter(ctx), zmq4.NewRouter(ctx), zmq4.NewRouter(ctx), zmq4.NewPub(ctx)}
+	for socket, port := range map[zmq4.Socket]int{
+		r.front.shell: c.Shell, r.front.control: c.Control, r.front.stdin: c.Stdin, r.front.iopub: c.IOPub, heartbeat: c.Heartbeat,
+	} {
+		if err := socket.Listen(c.address(port)); err != nil {
+			return err
+		}
+	}
+	go func() {
+		for {
+			beat, err := heartbeat.Recv()
+			if err != nil {
+				return
+			}
+			_ = heartbeat.Send(beat)
+		}
+	}()
+	return nil
+}
+
+// dial connects to gonb, and returns once gonb answers and all that it publishes
+// arrives.
+func (r *relay) dial(ctx context.Context, c connection) error {
+	// gonb answers all requests by its shell socket, those of the control socket too:
+	// with one identity they arrive.
+	id := zmq4.WithID(zmq4.SocketIdentity("lclass-kernel"))
+	often := zmq4.WithDialerRetry(20 * time.Millisecond)
+	patient := zmq4.WithDialerMaxRetries(3000)
+	r.back = sockets{
+		zmq4.NewDealer(ctx, id, often, patient), zmq4.NewDealer(ctx, id, often, patient),
+		zmq4.NewDealer(ctx, id, often, patient), zmq4.NewSub(ctx, often, patient),
+	}
+	if err := r.back.iopub.SetOption(zmq4.OptionSubscribe, ""); err != nil {
+		return err
+	}
+	for _, s := range []struct {
+		socket zmq4.Socket
+		port   int
+	}{{r.back.iopub, c.IOPub}, {r.back.shell, c.Shell}, {r.back.control, c.Control}, {r.back.stdin, c.Stdin}} {
+		if err := s.socket.Dial(c.address(s.port)); err != nil {
+			return err
+		}
+	}
+
+	heard := make(chan error, 1)
+	go func() {
+		_, err := r.back.iopub.Recv()
+		heard <- err
+	}()
+	hello := &message{to: [][]byte{[]byte("lclass-kernel")}, header: header{ID: "hello", Type: "kernel_info_request"}, parent: []byte("{}"), meta: []byte("{}"), content: []byte("{}")}
+	for {
+		if err := r.back.shell.SendMulti(hello.zmq(r.key)); err != nil {
+			return err
+		}
+		select {
+		case err := <-heard:
+			return err
+		case <-time.After(100 * time.Millisecond):
+		}
+	}
+}
+
+// run passes messages on.
+func (r *relay) run() {
+	pass := func(from zmq4.Socket, do func(*message)) {
+		for {
+			got, err := from.Recv()
+			if err != nil {
+				return
+			}
+			m, err := parse(got.Frames, r.key)
+			if err != nil {
+				log.Print(err)
+				continue
+			}
+			do(m)
+		}
+	}
+	go pass(r.front.shell, r.fromShell)
+	go pass(r.front.control, r.fromControl)
+	go pass(r.front.stdin, func(m *message) { r.send(r.back.stdin, m) })
+	go pass(r.back.stdin, func(m *message) { r.send(r.front.stdin, m) })
+	go pass(r.back.shell, r.reply)
+	go pass(r.back.control, r.reply)
+	go pass(r.back.iopub, r.publish)
+}
+
+func (r *relay) send(to zmq4.Socket, m *message) {
+	if err := to.SendMulti(m.zmq(r.key)); err != nil {
+		log.Print(err)
+	}
+}
+
+func (r *relay) fromShell(m *message) {
+	switch m.header.Type {
+	case "execute_request":
+		r.execute(m)
+	case "complete_request", "inspect_request":
+		go r.complete(m)
+	case "shutdown_request":
+		r.shutdown(r.front.shell, m)
+	default:
+		r.send(r.back.shell, m)
+	}
+}
+
+func (r *relay) fromControl(m *message) {
+	switch m.header.Type {
+	case "shutdown_request":
+		r.shutdown(r.front.control, m)
+		return
+	case "interrupt_request":
+		r.interrupt()
+	}
+	r.mu.Lock()
+	r.byControl[m.header.ID] = true
+	r.mu.Unlock()
+	r.send(r.back.control, m)
+}
+
+func (r *relay) shutdown(by zmq4.Socket, m *message) {
+	var request struct {
+		Restart bool `json:"restart"`
+	}
+	_ = json.Unmarshal(m.content, &request)
+	r.send(by, m.answer("shutdown_reply", map[string]any{"status": "ok", "restart": request.Restart}))
+	r.stopOnce.Do(func() { close(r.stop) })
+}
+
+// interrupt sees to it that the cell that runs now ends.
+func (r *relay) interrupt() {
+	running := func() string {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		return r.running
+	}
+	if id := running(); id != "" {
+		go r.interrupted(func() bool { return running() == id })
+	}
+}
+
+// reply passes an answer of gonb on.
+func (r *relay) reply(m *message) {
+	id := m.parentID()
+	r.mu.Lock()
+	byControl := r.byControl[id]
+	delete(r.byControl, id)
+	r.mu.Unlock()
+	if byControl {
+		r.send(r.front.control, m)
+	} else {
+		r.send(r.front.shell, m)
+	}
+}
+
+// execute passes a cell on, in the form that gonb reads.
+func (r *relay) execute(m *message) {
+	var content map[string]any
+	if err := json.Unmarshal(m.content, &content); err != nil {
+		log.Print(err)
+		return
+	}
+	code, _ := content["code"].(string)
+	c := newCell(code)
+	if c.code != code {
+		content["code"] = c.code
+		m.put(content)
+	}
+	if err := r.mend(); err != nil {
+		log.Print(err)
+	}
+	r.mu.Lock()
+	r.cells[m.header.ID] = c
+	r.mu.Unlock()
+	r.send(r.back.shell, m)
+}
+
+// publish passes on what gonb publishes.
+func (r *relay) publish(m *message) {
+	id := m.parentID()
+	r.mu.Lock()
+	c := r.cells[id]
+	r.mu.Unlock()
+	var after *message
+	if c != nil {
+		switch m.header.Type {
+		case "execute_input":
+			after = c.begin(m)
+			r.mu.Lock()
+			r.running = id
+			r.mu.Unlock()
+		case "stream":
+			if after = c.cut(m); m.content == nil {
+				if after != nil {
+					r.send(r.front.iopub, after)
+				}
+				return
+			}
+		case "display_data":
+			c.read(m)
+		case "error":
+			c.fail(m, &r.memory)
+		}
+	}
+	ended := false
+	if m.header.Type == "status" {
+		ended = r.note(m, c, id)
+	}
+	r.send(r.front.iopub, m)
+	if after != nil {
+		r.send(r.front.iopub, after)
+	}
+	if ended {
+		r.idle()
+	}
+}
+
+// note remembers a status, and reports whether it is the end of the cell c.
+func (r *relay) note(m *message, c *cell, id string) (ended bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.status = m
+	var status struct {
+		State string `json:"execution_state"`
+	}
+	_ = json.Unmarshal(m.content, &status)
+	if status.State != "idle" || c == nil {
+		return false
+	}
+	delete(r.cells, id)
+	r.running = ""
+	r.memory.add(c)
+	if r.completer != nil {
+		r.completer.know(&r.memory)
+	}
+	return true
+}
+
+// complete answers a request for names or for help, whatever gonb is doing.
+func (r *relay) complete(m *message) {
+	kind := "complete_reply"
+	if m.header.Type == "inspect_request" {
+		kind = "inspect_reply"
+	}
+	state := func(s string) *message {
+		return m.answer("status", map[string]string{"execution_state": s})
+	}
+	r.send(r.front.iopub, state("busy"))
+	r.send(r.front.shell, m.answer(kind, r.completer.answer(m)))
+	r.send(r.front.iopub, state("idle"))
+
+	// A cell that runs is running still.
+	r.mu.Lock()
+	last, running := r.status, r.running
+	r.mu.Unlock()
+	if last != nil && running != "" {
+		r.send(r.front.iopub, last.beside("status", map[string]string{"execution_state": "busy"}))
+	}
+}
+
+// connect reads a connection file.
+func connect(path string) (connection, error) {
+	var c connection
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return c, err
+	}
+	return c, json.Unmarshal(text, &c)
+}
