@@ -9,6 +9,11 @@ FLAGS =
 # A go.work of a directory above would hide the modules here.
 export GOWORK = off
 
+# As cells are compiled, but for their tag: what programs, tests and cells share is
+# compiled once.
+export GOFLAGS := $(shell . kernel/share/jupyter/kernels/lclass/env.sh && echo "$$GOFLAGS") -tags=
+export CGO_ENABLED = 0
+
 .PHONY: help
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -22,8 +27,8 @@ notebooks: setup fetch ## run all notebooks, write the pages to build/
 	@$(MAKE) -s run-notebooks
 
 .PHONY: test
-test: go ## set up and run the checks: format, vet, unit tests, notebooks
-	@tools/test.sh
+test: go ## set up and run the checks: format, vet, unit tests, notebooks (FLAGS=all: what takes long, too)
+	@tools/test.sh $(FLAGS)
 
 .PHONY: race
 race: go compiler fetch ## run the tests of concurrent packages under the race detector
@@ -59,7 +64,7 @@ uninstall-kernel: ## undo install-kernel
 
 .PHONY: lgrade
 lgrade: go ## build bin/lgrade, which releases, checks and grades assignments
-	@. kernel/share/jupyter/kernels/lclass/env.sh && go -C assignments/lgrade build -tags= -o $(CURDIR)/bin/ .
+	@go -C assignments/lgrade build -o $(CURDIR)/bin/ .
 
 .PHONY: release
 release: lgrade ## make the students' notebooks of all assignments, in build/release
@@ -129,7 +134,7 @@ ready: staticcheck jupyter
 
 .PHONY: staticcheck
 staticcheck: go
-	@. kernel/share/jupyter/kernels/lclass/env.sh && go -C tools build -tags= -o $(CURDIR)/bin/ honnef.co/go/tools/cmd/staticcheck
+	@go -C tools build -o $(CURDIR)/bin/ honnef.co/go/tools/cmd/staticcheck
 
 .PHONY: go
 go:

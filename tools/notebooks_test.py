@@ -95,6 +95,25 @@ class Runner(unittest.TestCase):
             self.assertNotIn("failed", re.sub(r"<script.*?</script>", "", text, flags=re.S))
             self.assertNotRegex(re.sub(r"<style.*?</style>", "", text, flags=re.S), r"\d\.\d s\b")
 
+    def test_unchanged(self):
+        out = Path(self.temp.name, "unchanged")
+        first, before = self.run_notebooks(out, "good"), {}
+        for name in ("good.html", "index.html", "checks.json", "coverage.json"):
+            before[name] = (out / name).read_text(encoding="utf-8")
+            (out / name).unlink()
+        second = self.run_notebooks(out, "good")
+        self.assertEqual([first.returncode, second.returncode], [0, 0], first.stdout + second.stdout)
+        self.assertIn("\nfinished  good", first.stdout)
+        self.assertIn("unchanged good\n", second.stdout)
+        self.assertNotIn("started", second.stdout)
+        self.assertRegex(second.stdout, r"\ngood .* 2/2  2 printed  earlier\n")
+        self.assertEqual({name: (out / name).read_text(encoding="utf-8") for name in before}, before)
+        self.assertIn("\nfinished  good", self.run_notebooks(out, "good", limits=["--again"]).stdout)
+
+    def test_failures_are_not_kept(self):
+        finished = re.findall(r"^finished  (\w+)", self.everything.stdout, flags=re.M)
+        self.assertIn("good", finished)
+        self.assertEqual(sorted(path.stem for path in (self.out / ".kept").iterdir()), sorted(finished))
 
     def test_exit_code_of_the_course(self):
         alone = Path(self.temp.name, "alone")

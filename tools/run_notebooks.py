@@ -9,6 +9,9 @@ notebooks/rows.txt. After a run of all notebooks, a row that none of them checks
 a failure, and so is a line of notebooks/lecture/printed.tsv that no check uses.
 A row that two notebooks check and a link that leads nowhere are always failures.
 A slow cell is none: the table of the run marks it.
+
+A notebook is not run again while nothing has changed that its cells depend on, and
+nothing had failed: its page is written from the results of that time.
 """
 import argparse
 import asyncio
@@ -28,6 +31,7 @@ from nbclient.exceptions import CellExecutionError
 import course
 import links
 import pages
+import unchanged
 from coverage import KINDS, SIGNS, Coverage, count_kinds, count_states, source
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -44,6 +48,7 @@ class Result:
     checks: list = field(default_factory=list)
     skipped: set = field(default_factory=set)  # data sets that were not there
     failures: list = field(default_factory=list)
+    earlier: bool = field(default=False, kw_only=True)  # of an earlier run
 
     def outputs(self):
         return [o for cell in self.notebook.cells for o in cell.get("outputs", [])]
@@ -107,7 +112,7 @@ async def execute(path, args):
             result.notebook,
             kernel_name="lclass",
             timeout=args.timeout,
-            startup_timeout=60,
+            startup_timeout=1200,
             interrupt_on_timeout=True,
             resources={"metadata": {"path": str(work)}},
         )
@@ -255,6 +260,7 @@ def table(results, args):
         took, cell = r.slowest
         slowest = f"{cell}: {took:.1f} s"
         marks = f"  SLOW, over {args.cell_seconds:g} s" if took > args.cell_seconds else ""
+        marks += "  earlier" if r.earlier else ""
         marks += "  FAILED" if r.failures else ""
         checks = f"{r.passed():3}/{len(r.checks)}  {r.kinds()}".rstrip()
         lines.append(f"{r.name:<{width}}  {r.seconds:7.1f}  {slowest:>12}  {len(r.figures()):7}  {len(r.players()):7}  {checks}{marks}")
@@ -263,11 +269,20 @@ def table(results, args):
 
 async def run(paths, args):
     places = asyncio.Semaphore(args.jobs)
+    keys = unchanged.keys(paths, [args.cell_lines])
+    kept = unchanged.Kept(args.out / ".kept")
 
     async def one(path):
         async with places:
+            fields = None if args.again else kept.find(path.stem, keys[path])
+            if fields:
+                result = Result(**{**fields, "earlier": True})
+                await asyncio.to_thread(save, result, args)
+                print(f"unchanged {path.stem}", flush=True)
+                return result
             print(f"started   {path.stem}", flush=True)
             result = await execute(path, args)
+            kept.keep(keys[path], result)
             await asyncio.to_thread(save, result, args)
             state = "FAILED   " if result.failures else "finished "
             print(f"{state} {path.stem}  {result.seconds:.1f} s", flush=True)
@@ -281,6 +296,7 @@ def arguments():
     p.add_argument("notebooks", nargs="*", type=Path, help="default: notebooks/*.ipynb")
     p.add_argument("-j", "--jobs", type=int, default=os.cpu_count(), help="how many at once (%(default)s)")
     p.add_argument("-o", "--out", type=Path, default=ROOT / "build", help="output directory (build)")
+    p.add_argument("--again", action="store_true", help="run what has not changed, too")
     p.add_argument("--timeout", type=int, default=600, help="stop a cell after so many seconds (%(default)s)")
     p.add_argument("--cell-seconds", type=float, default=10, help="mark a slower cell in the table (%(default)s)")
     p.add_argument("--cell-lines", type=int, default=25, help="a longer cell is a failure (%(default)s)")

@@ -1,14 +1,14 @@
 #!/bin/sh
-# test.sh sets up what is missing and runs every check but those that take long, which
-# are for .ci/run. It ends with what each took and what failed.
+# test.sh sets up what is missing and runs the checks: test.sh [short], or test.sh all
+# with those that take long. It ends with what each took and what failed. The checks
+# are in three lanes, of which two run side by side: test.sh short|all LANE.
 set -eu
 cd "$(dirname "$0")/.."
 . tools/stages.sh
 
-# As cells are compiled, but for their tag: what tests, tools and cells share is
-# compiled once.
-. kernel/share/jupyter/kernels/lclass/env.sh
-export GOFLAGS="$GOFLAGS -tags="
+short=-short again=''
+mode=${1-short}
+[ "$mode" = short ] || short='' again=--again
 
 # Only what never ends takes this long.
 patience=-timeout=5h
@@ -34,21 +34,45 @@ lclass_kernel() {
 	go -C tools vet ./... && go -C tools test -vet=off $patience ./...
 }
 
+# tagged prints the packages that have files for cells or for other programs only.
+tagged() { git grep -lE '^//go:build.*notebook' -- '*.go' | xargs -n1 dirname | sort -u | sed 's|^|./|'; }
+
+case ${2-} in
+programs)
+	stage gofmt formatted
+	stage vet go vet ./...
+	# shellcheck disable=SC2046 # a list of packages
+	stage "vet -tags notebook" go vet -tags notebook $(if [ -n "$short" ]; then tagged; else echo ./...; fi)
+	stage staticcheck bin/staticcheck ./...
+	stage shellcheck shell_scripts
+	# go vet has seen more than go test would look for.
+	stage "tests and examples" env LCLASS_TEST_KERNEL=1 go test -vet=off $patience $short ./...
+	stage "lclass-kernel" lclass_kernel
+	[ -n "$short" ] || stage "cells of a careless class" make -s check-kernel
+	stage "Arrow frames" go -C frames/arrowframe test $patience $short ./...
+	exit
+	;;
+notebooks)
+	stage "stripped notebooks" make -s check-notebooks
+	stage notebooks make -s run-notebooks FLAGS=$again
+	[ -z "$short" ] || exit 0
+	stage players make -s players
+	stage "notebook tools" make -s check-tools
+	exit
+	;;
+assignments)
+	if [ -n "$short" ]; then
+		stage assignments tools/assignments.sh -short
+	else
+		stage assignments make -s test-assignments
+	fi
+	exit
+	;;
+esac
+
 stage set-up make -s ready
 [ ! -e "$stages/failed" ] || finish
-stage gofmt formatted
-stage vet go vet ./...
-stage "vet -tags notebook" go vet -tags notebook ./...
-stage staticcheck bin/staticcheck ./...
-stage shellcheck shell_scripts
-# go vet has seen more than go test would look for.
-stage "tests and examples" env LCLASS_TEST_KERNEL=1 go test -vet=off $patience ./...
-stage "lclass-kernel" lclass_kernel
-stage "cells of a careless class" make -s check-kernel
-stage "Arrow frames" go -C frames/arrowframe test $patience ./...
-stage assignments make -s test-assignments
-stage "notebook tools" make -s check-tools
-stage "stripped notebooks" make -s check-notebooks
-stage notebooks make -s run-notebooks
-stage players make -s players
+echo "== the checks, each when it is done"
+printf '%s\n' notebooks programs assignments | stages=$stages xargs -P 2 -n 1 tools/test.sh "$mode" ||
+	echo "a lane of checks came to no end" >>"$stages/failed"
 finish

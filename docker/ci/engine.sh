@@ -46,7 +46,7 @@ launch() {
 	setsid "$@" --data-root "$dir/data" --exec-root "$dir/exec" -p "$dir/pid" \
 		-H "unix://$dir/docker.sock" --storage-driver overlay2 >"$dir/log" 2>&1 </dev/null &
 	daemon=$!
-	for _ in $(seq 100); do
+	for _ in $(seq 6000); do
 		! DOCKER_HOST=unix://$dir/docker.sock /usr/bin/docker info >/dev/null 2>&1 || return 0
 		kill -0 "$daemon" 2>/dev/null || break
 		sleep 0.2
@@ -65,7 +65,7 @@ stop() {
 	[ -f "$dir/pid" ] || return 0
 	pid=$(cat "$dir/pid")
 	kill "$pid" 2>/dev/null || true
-	for _ in $(seq 150); do
+	for _ in $(seq 6000); do
 		kill -0 "$pid" 2>/dev/null || break
 		sleep 0.2
 	done

@@ -29,7 +29,7 @@ client.load_connection_file()
 client.start_channels()
 for _ in range(2):
     start = time.monotonic()
-    reply = client.complete('import "linclass/lclass"\\n\\n%%\\nlclass.S', reply=True, timeout=60)
+    reply = client.complete('import "linclass/lclass"\\n\\n%%\\nlclass.S', reply=True, timeout=1200)
     print(f"{len(reply['content']['matches'])} names in {time.monotonic() - start:.1f} s")
 """
 

@@ -16,6 +16,9 @@ import (
 	"linclass/assignments/lgrade/internal/notebook"
 )
 
+// flags are those of the kernel, so that what cells import is compiled once for both.
+const flags = "-gcflags=all=-dwarf=false -tags=notebook"
+
 // compile builds the code cells, as the kernel would, to see that students can
 // start from them. Nothing is run, and nothing written into the clone.
 func compile(ctx context.Context, a *assignment.Assignment, n *notebook.Notebook) error {
@@ -45,9 +48,9 @@ func compile(ctx context.Context, a *assignment.Assignment, n *notebook.Notebook
 	if err := os.WriteFile(listed, list, 0o600); err != nil {
 		return err
 	}
-	build := exec.CommandContext(ctx, "go", "build", "-overlay", listed, "-tags", "notebook", "-gcflags=-e", "./"+room)
+	build := exec.CommandContext(ctx, "go", "build", "-overlay", listed, "-gcflags=-e", "./"+room)
 	build.Dir = a.Dir()
-	build.Env = append(os.Environ(), "GOFLAGS=", "GOWORK=off", "PWD="+a.Dir())
+	build.Env = append(os.Environ(), "GOFLAGS="+flags, "CGO_ENABLED=0", "GOWORK=off", "PWD="+a.Dir())
 	var out bytes.Buffer
 	build.Stdout, build.Stderr = &out, &out
 	err = build.Run()
