@@ -297,7 +297,7 @@ def arguments():
     p.add_argument("-j", "--jobs", type=int, default=os.cpu_count(), help="how many at once (%(default)s)")
     p.add_argument("-o", "--out", type=Path, default=ROOT / "build", help="output directory (build)")
     p.add_argument("--again", action="store_true", help="run what has not changed, too")
-    p.add_argument("--timeout", type=int, default=600, help="stop a cell after so many seconds (%(default)s)")
+    p.add_argument("--timeout", type=int, default=3600, help="stop a cell after so many seconds (%(default)s)")
     p.add_argument("--cell-seconds", type=float, default=10, help="mark a slower cell in the table (%(default)s)")
     p.add_argument("--cell-lines", type=int, default=25, help="a longer cell is a failure (%(default)s)")
     p.add_argument("--seconds", type=float, default=180, help="warn if the whole run takes longer (%(default)s)")

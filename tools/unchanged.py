@@ -16,8 +16,12 @@ import nbformat
 ROOT = Path(__file__).resolve().parent.parent
 
 # What decides what a cell gives, besides the packages that it imports.
-FILES = ["go.mod", "go.sum", "bin/go.dirs", "bin/ci/gonb", "bin/ci/goimports", "kernel/cell/*", "kernel/share/**/*", "tools/run_notebooks.py", "tools/unchanged.py"]
-PROGRAMS = ["linclass/plots/cmd/lclass-plot", "linclass/datasets/cmd/lclass-data"]
+# GoNB and goimports are those of tools/go.mod.
+FILES = [
+    *("go.mod", "go.sum", "bin/go.dirs", "kernel/build.sh", "kernel/cell/*", "kernel/config/**/*", "kernel/share/**/*"),
+    *("tools/go.mod", "tools/go.sum", "tools/lclass-kernel/*", "tools/run_notebooks.py", "tools/unchanged.py"),
+]
+PROGRAMS = ["linclass/kernel/lclass-cell", "linclass/plots/cmd/lclass-plot", "linclass/datasets/cmd/lclass-data"]
 
 
 def digest(path):

@@ -1,6 +1,7 @@
 """Tests of unchanged.py: a key changes with all that its notebook depends on, and with
 nothing else."""
 import os
+import re
 import subprocess
 import tempfile
 import unittest
@@ -60,6 +61,14 @@ class Keys(unittest.TestCase):
         before = self.keys()
         with mock.patch.object(unchanged, "FILES", unchanged.FILES[1:]):
             self.assertTrue(all(now != was for now, was in zip(self.keys(), before)))
+
+    def test_files_that_there_are(self):
+        """Files and programs that the kernel is made of have not been renamed."""
+        for pattern in unchanged.FILES:
+            self.assertTrue(list(unchanged.ROOT.glob(pattern)), f"{pattern}: run make kernel if it is in bin")
+        built = (unchanged.ROOT / "kernel" / "build.sh").read_text(encoding="utf-8")
+        own = {name.rsplit("/", 1)[1] for name in unchanged.PROGRAMS} | {"lclass-kernel", "gonb", "goimports"}
+        self.assertEqual(set(re.search(r"for tool in (.*); do", built)[1].split()), own)
 
     def test_no_go(self):
         def fails(*_):
