@@ -148,7 +148,10 @@ func (o *output) finish() {
 
 func hand(to, from *os.File) {
 	_, err := io.Copy(to, from)
-	if err != nil && !errors.Is(err, os.ErrDeadlineExceeded) {
+	switch {
+	case err == nil:
+		return // nothing is left
+	case !errors.Is(err, os.ErrDeadlineExceeded):
 		_, _ = io.Copy(io.Discard, from) // the kernel is gone
 		return
 	}
@@ -159,13 +162,15 @@ func hand(to, from *os.File) {
 		return
 	}
 	buffer := make([]byte, 1<<16)
-	for n := 1; n > 0; {
-		_ = pipe.Read(func(fd uintptr) bool {
+	for {
+		var n int
+		err := pipe.Read(func(fd uintptr) bool {
 			n, _ = syscall.Read(int(fd), buffer)
 			return true
 		})
-		if n > 0 {
-			_, _ = to.Write(buffer[:n])
+		if err != nil || n <= 0 {
+			return
 		}
+		_, _ = to.Write(buffer[:n])
 	}
 }
