@@ -66,7 +66,6 @@ var mayPanic = map[string]string{
 	"validate.DummyModel":        failed,
 	"mle.Surface":                failed,
 	"mle.DensityFit":             failed,
-	"shard.Sum":                  failed,
 	"lclass.UnitsError":          anError,
 	"lclass.ValueError":          anError,
 	"lclass.UnitError":           anError,
