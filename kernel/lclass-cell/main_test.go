@@ -58,6 +58,7 @@ func TestCellEndsAsItsProgram(t *testing.T) {
 		{"killed", "kill -KILL $$", "", killed, "signal: killed"},
 		{"interrupted by itself", "kill -INT $$", "", "", "signal: interrupt"},
 		{"aborted", "kill -ABRT $$", "", "signal: aborted\n", "exit status 134"},
+		{"no output any more", "echo a; exec >&- 2>&-; sleep 0.2", "a\n", "", "exit status 0"},
 		{"a child", "sleep 1000 &", "", "", "exit status 0"},
 		{"a child that left", "setsid sleep 3 & echo a", "a\n", "", "exit status 0"},
 		{"much", "seq 100000 | tail -c 200000; setsid sleep 3 &", "", "", "exit status 0"},
