@@ -74,25 +74,18 @@ def html(output):
 
 
 class Client(NotebookClient):
-    """Notes how long each cell took, what it wrote to the file of the checks,
-    and the Go program of a failing cell."""
+    """Notes how long each cell took, and what it wrote to the file of the checks."""
 
-    def __init__(self, temp, checks, *args, **kwargs):
+    def __init__(self, checks, *args, **kwargs):
         super().__init__(*args, **kwargs)
-        self.temp = temp
         self.checks = checks
         self.seconds = {}
         self.recorded = []  # lines, each with the index of the cell
-        self.program = []
 
     async def async_execute_cell(self, cell, cell_index, **kwargs):
         start = time.monotonic()
         try:
             return await super().async_execute_cell(cell, cell_index, **kwargs)
-        except CellExecutionError:
-            for path in self.temp.glob("gonb_*/main.go"):
-                self.program = path.read_text(encoding="utf-8").splitlines()
-            raise
         finally:
             self.seconds[cell_index] = time.monotonic() - start
             lines = self.checks.read_text(encoding="utf-8").splitlines() if self.checks.exists() else []
@@ -107,7 +100,6 @@ async def execute(path, args):
         work, checks, log = temp / "work", temp / "checks", temp / "kernel.log"
         work.mkdir()
         client = Client(
-            temp,
             checks,
             result.notebook,
             kernel_name="lclass",
@@ -122,7 +114,7 @@ async def execute(path, args):
             with open(log, "w", encoding="utf-8") as stderr:
                 await client.async_execute(env=env, stderr=stderr)
         except CellExecutionError:
-            result.failures.append(cell_error(result.notebook, client.program))
+            result.failures.append(cell_error(result.notebook))
         except Exception as err:  # the kernel did not start, or died
             cells = sum(result.notebook.cells[i].cell_type == "code" for i in client.seconds)
             place = f"cell {cells}: " if cells else ""
@@ -148,7 +140,7 @@ def merge_streams(outputs):
     return merged
 
 
-def cell_error(notebook, program):
+def cell_error(notebook):
     """The failing cell, the source lines and what the compiler or the program said."""
     code = [c for c in notebook.cells if c.cell_type == "code"]
     failing = next(c for c in code if any(o.output_type == "error" for o in c.outputs))
@@ -161,29 +153,25 @@ def cell_error(notebook, program):
         return "\n".join([f"cell {number} does not compile", *messages])
 
     stderr = plain("".join(o.text for o in failing.outputs if o.get("name") == "stderr"))
-    where = program_line(code[number - 1 :: -1], code, program, stderr) or failing.source
+    called = re.search(r"\[\[ Cell \[(\d+)\] Line (\d+) \]\]", stderr)
+    where = source_line(code, *map(int, called.groups())) if called else None
+    where = where or failing.source
     return "\n".join([f"cell {number}: {plain(error.evalue)}", where, *stderr.strip().splitlines()[-30:]])
 
 
 def compiler_line(code, text):
     """The source line that the kernel calls Cell[2]: Line 3."""
     run, line = map(int, re.match(r"Cell\[(\d+)\]: Line (\d+)", text).groups())
+    return source_line(code, run, line) or text.splitlines()[0]
+
+
+def source_line(code, run, line):
+    """That line of the cell of that run; None if there is none."""
     for number, cell in enumerate(code, 1):
         lines = cell.source.splitlines()
-        if cell.execution_count == run and line <= len(lines):
+        if cell.execution_count == run and 0 < line <= len(lines):
             return f"cell {number}, line {line}: {lines[line - 1].strip()}"
-    return text.splitlines()[0]
-
-
-def program_line(latest_first, code, program, stderr):
-    """The source line of a panic, from its line in the Go program of the cell."""
-    mark = re.search(r"/main\.go:(\d+)", stderr)
-    text = program[int(mark[1]) - 1] if mark and int(mark[1]) <= len(program) else ""
-    for cell in latest_first:
-        lines = cell.source.splitlines()
-        if text.strip() and text in lines:
-            return f"cell {code.index(cell) + 1}, line {lines.index(text) + 1}: {text.strip()}"
-    return ""
+    return None
 
 
 def plain(text):

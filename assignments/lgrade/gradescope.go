@@ -48,7 +48,7 @@ give it to nobody.`,
 			}
 			if program == "" {
 				if runtime.GOOS != "linux" || runtime.GOARCH != "amd64" {
-					return wrongUse(errors.New("Gradescope runs Linux on amd64: name an lgrade that is built for it by --lgrade (GOOS=linux GOARCH=amd64 go build)"))
+					return wrongUse(errors.New("the machines of Gradescope run Linux on amd64: name an lgrade that is built for it by --lgrade (GOOS=linux GOARCH=amd64 go build)"))
 				}
 				if program, err = os.Executable(); err != nil {
 					return err

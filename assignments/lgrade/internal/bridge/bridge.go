@@ -51,7 +51,7 @@ func Of(check *types.Package) (*Bridge, error) {
 	for field := range fields.Fields() {
 		signature, ok := types.Unalias(field.Type()).(*types.Signature)
 		if !ok {
-			return nil, fmt.Errorf("Answers.%s is no function", field.Name())
+			return nil, fmt.Errorf("field %s of Answers is no function", field.Name())
 		}
 		if err := b.check(signature, false); err != nil {
 			return nil, fmt.Errorf("%s: %w", field.Name(), err)
