@@ -404,7 +404,7 @@ func TestFingerprintsOfShards(t *testing.T) {
 	renamed, err := d.WithFeatures("a", "b", "c")
 	must(t, renamed, err)
 	weight, _ := counts(60)
-	if print(lclass.Logistic{}, d) != print(lclass.Logistic{}, d) {
+	if first, again := print(lclass.Logistic{}, d), print(lclass.Logistic{}, d); first != again {
 		t.Error("the same shard has two fingerprints")
 	}
 	seen := map[uint64]string{print(lclass.Logistic{}, d).Fingerprint: "Logistic"}

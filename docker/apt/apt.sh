@@ -57,7 +57,7 @@ pins)
 	if [ "$arch" = sid ]; then
 		update
 		sid
-		for package in $(cut -d = -f 1 "$here/sid.txt"); do
+		cut -d = -f 1 "$here/sid.txt" | while read -r package; do
 			apt-cache madison "$package" | awk '/ sid\// { print $1 "=" $3; exit }'
 		done
 		exit

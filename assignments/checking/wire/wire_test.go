@@ -92,8 +92,8 @@ func TestServe(t *testing.T) {
 		case 3:
 			panic(struct{}{})
 		case 4:
-			var m map[string]int
-			m["x"] = 1
+			m := map[string]int(nil)
+			none(m)["x"] = 1
 		case 5:
 			panic(string(make([]byte, 1<<20)))
 		}
@@ -134,3 +134,6 @@ func TestChanged(t *testing.T) {
 		}
 	}
 }
+
+// none returns what it is given, so that nobody sees beforehand that it is nil.
+func none(m map[string]int) map[string]int { return m }
