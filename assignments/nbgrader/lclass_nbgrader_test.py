@@ -126,8 +126,9 @@ class WithLgradeTest(unittest.TestCase):
                 os.chdir(back)
         nbformat.validate(notebook)
         checks = {c.metadata.nbgrader.grade_id: c for c in notebook.cells if c.get("outputs")}
-        # Score keeps the checks of the bias and of untouched arguments; Train calls Step.
-        self.assertEqual({name: points(c) for name, c in checks.items()}, {"Score-check": 2, "Step-check": 0, "Train-check": 0, "Order-check": 2})
+        # Score keeps the checks of the bias and of untouched arguments; Train calls Step,
+        # and gets that of the solution.
+        self.assertEqual({name: points(c) for name, c in checks.items()}, {"Score-check": 2, "Step-check": 0, "Train-check": 4, "Order-check": 2})
         text = "".join(c.outputs[0].text for c in checks.values())
         self.assertIn("✗ agrees on secret points", text)
         self.assertNotIn("Score(secret)", text)
