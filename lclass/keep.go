@@ -2,10 +2,10 @@ package lclass
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"hash/fnv"
 	"io/fs"
 	"os"
@@ -67,8 +67,8 @@ func Keep[T any](name string, fit func() (T, error), params ...any) (T, error) {
 
 // sealed is the content of a file of Keep.
 type sealed struct {
-	SHA256 string          `json:"sha256"` // of the value
-	Value  json.RawMessage `json:"value"`
+	CRC32 string          `json:"crc32"` // of the value
+	Value json.RawMessage `json:"value"`
 }
 
 func seal(value any) ([]byte, error) {
@@ -89,14 +89,14 @@ func unseal(text []byte, value any) error {
 	if err := json.Unmarshal(text, &file); err != nil {
 		return err
 	}
-	if file.SHA256 != checksum(file.Value) || string(file.Value) == "null" {
+	if file.CRC32 != checksum(file.Value) || string(file.Value) == "null" {
 		return errors.New("the file was changed")
 	}
 	return json.Unmarshal(file.Value, value)
 }
 
 func checksum(text []byte) string {
-	return fmt.Sprintf("%x", sha256.Sum256(text))
+	return fmt.Sprintf("%08x", crc32.ChecksumIEEE(text))
 }
 
 func write(path string, text []byte) error {
