@@ -197,7 +197,7 @@ class Completion(Case):
             with self.subTest(code):
                 answer = self.found(kernel, code, want)
                 self.assertEqual((answer["cursor_start"], answer["cursor_end"]), (len(code) - replaced, len(code)))
-        for code in "", "%", "!ls", "%%bash\nec":
+        for code in "%", "!ls", "%%bash\nec":
             with self.subTest(code):
                 self.assertEqual(kernel.complete(code)[0]["matches"], [])
 
