@@ -46,6 +46,8 @@ files)
 	# shellcheck disable=SC2046 # a list of packages
 	apt-get download -q $(cat "$here/sid.txt") || gone
 	for package in *.deb; do dpkg -x "$package" x; done
+	# Written for the Python of sid, which looks at annotations later.
+	sed -i '1i from __future__ import annotations' x/usr/lib/python3/dist-packages/jupyterlab/extensions/*.py
 	mkdir -p "$2/usr/share" "$2/usr/lib/python3"
 	cp -a x/usr/bin "$2/usr/"
 	cp -a x/usr/share/jupyter "$2/usr/share/"
