@@ -38,6 +38,9 @@ elif ! mountpoint -q /work; then
 	warn "no directory is mounted at /work: what you write goes with the container"
 fi
 
+cd "$work" # that of the image may not be there for this user
+export LAB_WORK="$work"
+
 # What JupyterLab keeps for itself, without which it does not start.
 own=$work/.lab
 if ! mkdir -p "$own/jupyter" 2>/dev/null || ! keeps "$own" || ! keeps "$own/jupyter"; then
@@ -61,6 +64,4 @@ python3 /opt/linclass/docker/give.py /opt/linclass "$work" "${LAB_VERSION:-unkno
 case ${1-} in
 "" | -*) set -- jupyter lab "$@" ;;
 esac
-cd "$work"
-export LAB_WORK="$work"
 exec "$@"
