@@ -19,6 +19,7 @@ const outputLimit = 1 << 20
 type cell struct {
 	code    string
 	number  int // In [number], once gonb runs it
+	order   *order
 	printed map[string]int
 	faults  []fault
 	refused bool // it did not compile
@@ -35,7 +36,7 @@ type fault struct {
 func newCell(code string) *cell {
 	code = strings.TrimPrefix(code, "\ufeff")
 	code = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(code)
-	return &cell{code: code, printed: map[string]int{}}
+	return &cell{code: code, order: newOrder(), printed: map[string]int{}}
 }
 
 // begin notes the number of the cell, and returns what is to be said before it runs.

@@ -260,37 +260,59 @@ func (r *relay) publish(m *message) {
 	r.mu.Lock()
 	c := r.cells[id]
 	r.mu.Unlock()
-	var after *message
-	if c != nil {
-		switch m.header.Type {
-		case "execute_input":
-			after = c.begin(m)
-			r.mu.Lock()
-			r.running = id
-			r.mu.Unlock()
-		case "stream":
-			if after = c.cut(m); m.content == nil {
-				if after != nil {
-					r.send(r.front.iopub, after)
-				}
-				return
-			}
-		case "display_data":
-			c.read(m)
-		case "error":
-			c.fail(m, &r.memory)
+	if c == nil {
+		if m.header.Type == "status" {
+			r.note(m, nil, id)
 		}
+		r.send(r.front.iopub, m)
+		return
 	}
-	ended := false
-	if m.header.Type == "status" {
-		ended = r.note(m, c, id)
+	switch m.header.Type {
+	case "execute_input":
+		warning := c.begin(m)
+		r.mu.Lock()
+		r.running = id
+		r.mu.Unlock()
+		r.send(r.front.iopub, m)
+		if warning != nil {
+			r.send(r.front.iopub, warning)
+		}
+	case "stream":
+		r.show(c, c.order.text(m))
+	case "display_data", "update_display_data":
+		c.read(m)
+		r.show(c, c.order.output(m))
+	case "error":
+		r.show(c, c.order.rest(m))
+		c.fail(m, &r.memory)
+		r.send(r.front.iopub, m)
+	case "status":
+		ended := r.note(m, c, id)
+		if ended {
+			r.show(c, c.order.rest(m))
+		}
+		r.send(r.front.iopub, m)
+		if ended {
+			r.idle()
+		}
+	default:
+		r.send(r.front.iopub, m)
 	}
-	r.send(r.front.iopub, m)
-	if after != nil {
-		r.send(r.front.iopub, after)
-	}
-	if ended {
-		r.idle()
+}
+
+// show passes on what a cell prints, up to a limit, and shows.
+func (r *relay) show(c *cell, all []*message) {
+	for _, m := range all {
+		var note *message
+		if m.header.Type == "stream" {
+			note = c.cut(m)
+		}
+		if m.content != nil {
+			r.send(r.front.iopub, m)
+		}
+		if note != nil {
+			r.send(r.front.iopub, note)
+		}
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 // the notebook takes one.
 type Output struct {
 	ID                    string // of what this replaces, "" for nothing
+	Mark                  string // where it stands in what the cell prints, "" for the end
 	HTML, Markdown, Plain string
 	PNG                   []byte
 	Width, Height         int // of the PNG, in pixels of a screen
@@ -23,8 +24,11 @@ func (o *Output) Encode() []byte {
 	}
 	b = binary.AppendUvarint(b, uint64(o.Width))
 	b = binary.AppendUvarint(b, uint64(o.Height))
-	b = binary.AppendUvarint(b, uint64(len(o.ID)))
-	return append(b, o.ID...)
+	for _, s := range []string{o.ID, o.Mark} {
+		b = binary.AppendUvarint(b, uint64(len(s)))
+		b = append(b, s...)
+	}
+	return b
 }
 
 // Decode returns the output of which Encode has made b.
@@ -48,7 +52,7 @@ func Decode(b []byte) (*Output, error) {
 		b = b[n:]
 		return s
 	}
-	o := &Output{HTML: string(text()), Markdown: string(text()), Plain: string(text()), PNG: text(), Width: number(), Height: number(), ID: string(text())}
+	o := &Output{HTML: string(text()), Markdown: string(text()), Plain: string(text()), PNG: text(), Width: number(), Height: number(), ID: string(text()), Mark: string(text())}
 	if bad {
 		return nil, errors.New("plots: damaged output")
 	}

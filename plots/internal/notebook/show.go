@@ -9,7 +9,7 @@ import (
 
 // Show shows the output and returns when the notebook has it.
 func Show(o *Output) error {
-	d := &protocol.DisplayData{Data: make(map[protocol.MIMEType]any), DisplayID: o.ID}
+	d := &protocol.DisplayData{Data: make(map[protocol.MIMEType]any), DisplayID: o.ID, Metadata: make(map[string]any)}
 	if o.HTML != "" {
 		d.Data[protocol.MIMETextHTML] = o.HTML
 	}
@@ -21,15 +21,18 @@ func Show(o *Output) error {
 	}
 	if len(o.PNG) > 0 {
 		d.Data[protocol.MIMEImagePNG] = o.PNG
-		d.Metadata = map[string]any{
-			string(protocol.MIMEImagePNG): map[string]int{"width": o.Width, "height": o.Height},
-			"alt":                         o.Plain,
-		}
+		d.Metadata[string(protocol.MIMEImagePNG)] = map[string]int{"width": o.Width, "height": o.Height}
+		d.Metadata["alt"] = o.Plain
 	}
 	if len(d.Data) == 0 {
 		return nil
 	}
-	awaitPrinted()
+	if o.Mark == "" {
+		o.Mark = mark()
+	}
+	if o.Mark != "" {
+		d.Metadata["lclass"] = o.Mark
+	}
 	gonbui.SendData(d)
 	gonbui.Sync()
 	return gonbui.Error()

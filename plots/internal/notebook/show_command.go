@@ -18,7 +18,7 @@ func Show(o *Output) error {
 	if linksGonbui() {
 		return errTwo
 	}
-	awaitPrinted()
+	o.Mark = mark()
 	_, err := command.Run("show", o.Encode())
 	return err
 }
