@@ -45,24 +45,32 @@ func TestREADMEProgram(t *testing.T) {
 	}
 }
 
-func TestREADMEListsNotebooks(t *testing.T) {
+func TestListsOfNotebooks(t *testing.T) {
 	notebooks, err := filepath.Glob("notebooks/*.ipynb")
 	if err != nil || len(notebooks) == 0 {
 		t.Fatalf("%d notebooks, error %v", len(notebooks), err)
 	}
-	readme := text(t, "README.md")
 	themes := regexp.MustCompile(`(?m)^#.*`)
 	order := strings.Fields(themes.ReplaceAllString(text(t, "notebooks/order.txt"), ""))
-	for _, name := range order {
-		_, rest, found := strings.Cut(readme, "(notebooks/"+name+".ipynb)")
-		if !found {
-			t.Errorf("the table of the README lacks %s, or has it in another place than notebooks/order.txt", name)
-			continue
-		}
-		readme = rest
-	}
 	if len(notebooks) != len(order) {
 		t.Errorf("%d notebooks, but %d in notebooks/order.txt", len(notebooks), len(order))
+	}
+	for _, list := range []struct{ file, folder, itself string }{
+		{"README.md", "notebooks/", ""},
+		{"notebooks/lab.ipynb", "", "lab"},
+	} {
+		rest := text(t, list.file)
+		for _, name := range order {
+			if name == list.itself {
+				continue
+			}
+			_, after, found := strings.Cut(rest, "("+list.folder+name+".ipynb)")
+			if !found {
+				t.Errorf("the list in %s lacks %s, or has it in another place than notebooks/order.txt", list.file, name)
+				continue
+			}
+			rest = after
+		}
 	}
 }
 

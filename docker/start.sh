@@ -61,7 +61,12 @@ fi
 python3 /opt/linclass/docker/give.py /opt/linclass "$work" "${LAB_VERSION:-unknown}" ||
 	warn "not all notebooks of the course could be given"
 
+# What opens first.
+page=notebooks/lab.ipynb
 case ${1-} in
-"" | -*) set -- jupyter lab "$@" ;;
+"" | -*)
+	[ ! -f "$work/$page" ] || set -- --LabApp.default_url="/lab/tree/$page" "$@"
+	set -- jupyter lab "$@"
+	;;
 esac
 exec "$@"

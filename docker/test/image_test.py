@@ -28,6 +28,7 @@ import (
 %%
 plots.Show(plots.Scatter(datasets.TwoGaussians(100, 1)))
 """
+START = "/lab/tree/notebooks/lab.ipynb"  # what opens first
 ENDLESS = 'import "time"\n\n%%\nfor {\n\ttime.Sleep(time.Millisecond)\n}\n'
 
 
@@ -176,7 +177,7 @@ class Server(unittest.TestCase):
 
     def test_asks_for_a_token_of_its_own(self):
         box = Lab(self.addCleanup, work_directory(self.addCleanup), "-e", "JUPYTER_TOKEN=")
-        self.assertRegex(box.logs(), r"http://127\.0\.0\.1:8888/lab\?token=[0-9a-f]{48}")
+        self.assertRegex(box.logs(), rf"http://127\.0\.0\.1:8888{START}\?token=[0-9a-f]{{48}}")
 
     def test_health(self):
         box = Lab(self.addCleanup, work_directory(self.addCleanup), "--health-interval", "1s")
@@ -225,14 +226,14 @@ class Published(unittest.TestCase):
         for line in process.stdout:
             said += line
             if found := re.search(r"http://\S+", line):
-                self.assertRegex(found[0], rf"^http://127\.0\.0\.1:{self.port}/lab\?token=[0-9a-f]{{48}}$")
+                self.assertRegex(found[0], rf"^http://127\.0\.0\.1:{self.port}{START}\?token=[0-9a-f]{{48}}$")
                 return process, found[0]
         self.fail(f"no address is printed:\n{said}")
 
     def test_run(self):
         process, address = self.start()
         self.assertIn(b"jupyter-config-data", read(address))
-        server, _, token = address.partition("/lab?token=")
+        server, _, token = address.partition(f"{START}?token=")
         with self.assertRaises(urllib.error.HTTPError) as refused:
             urllib.request.urlopen(f"{server}/api/contents")
         self.assertEqual(refused.exception.code, 403)
