@@ -78,6 +78,14 @@ class Kernel:
             if message["parent_header"].get("msg_id") == cell and text in message["content"].get("text", ""):
                 return
 
+    def replies(self, cells):
+        """The status of the answer to each cell."""
+        answers = {}
+        while not all(cell in answers for cell in cells):
+            message = self.client.get_shell_msg(timeout=PATIENCE)
+            answers[message["parent_header"].get("msg_id")] = message["content"].get("status")
+        return [answers[cell] for cell in cells]
+
     def ask(self, send, code, cursor=None):
         """Sends a request such as client.complete; returns the answer and its seconds."""
         start = time.monotonic()

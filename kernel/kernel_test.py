@@ -102,6 +102,24 @@ class Processes(Case):
         result = kernel.run(below('time.Sleep(7 * time.Second)\nfmt.Println("whole")'))
         self.assertEqual((result.stdout, result.error), ("whole\n", ""))
 
+    def test_run_all_stops_at_an_error(self):
+        kernel = self.kernel()
+        codes = ['fmt.Println("first")', "os.Exit(3)", 'fmt.Println("never")', 'fmt.Println("never")']
+        cells = [kernel.start(below(code)) for code in codes]
+        self.assertEqual([kernel.finish(cell).stdout for cell in cells], ["first\n", "", "", ""])
+        self.assertEqual(kernel.replies(cells), ["ok", "error", "aborted", "aborted"])
+        self.assertAlive(kernel)
+
+    def test_an_interrupt_stops_what_waits(self):
+        kernel = self.kernel()
+        running, waiting = kernel.start(below('fmt.Println("now")\nfor {\n}')), kernel.start(below('fmt.Println("never")'))
+        kernel.printed(running, "now")
+        kernel.interrupt()
+        kernel.finish(running)
+        self.assertEqual(kernel.finish(waiting).stdout, "")
+        self.assertEqual(kernel.replies([running, waiting]), ["error", "aborted"])
+        self.assertAlive(kernel)
+
     def test_shutdown_ends_everything(self):
         kernel = self.kernel()
         cell = kernel.start(below('c := exec.Command("setsid", "sleep", "306")\nc.Start()\nfmt.Println("now")\nfor {\n}'))

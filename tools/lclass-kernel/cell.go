@@ -17,7 +17,10 @@ const outputLimit = 1 << 20
 
 // cell is a cell on its way through gonb.
 type cell struct {
+	request *message // for gonb to run it
 	code    string
+	last    bool // if it fails, those that wait do not run
+	failed  bool
 	number  int // In [number], once gonb runs it
 	order   *order
 	printed map[string]int
@@ -31,12 +34,22 @@ type fault struct {
 	text       string
 }
 
-// newCell returns a cell with the ends of lines that gonb knows, and without a byte
-// order mark.
-func newCell(code string) *cell {
-	code = strings.TrimPrefix(code, "\ufeff")
-	code = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(code)
-	return &cell{code: code, order: newOrder(), printed: map[string]int{}}
+// newCell returns the cell that is to run, with the ends of lines that gonb knows, and
+// without a byte order mark.
+func newCell(request *message) (*cell, error) {
+	content := map[string]any{"stop_on_error": true}
+	if err := json.Unmarshal(request.content, &content); err != nil {
+		return nil, err
+	}
+	c := &cell{request: request, order: newOrder(), printed: map[string]int{}}
+	code, _ := content["code"].(string)
+	c.last, _ = content["stop_on_error"].(bool)
+	c.code = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.TrimPrefix(code, "\ufeff"))
+	if c.code != code {
+		content["code"] = c.code
+		request.put(content)
+	}
+	return c, nil
 }
 
 // begin notes the number of the cell, and returns what is to be said before it runs.
@@ -109,6 +122,7 @@ func newFault(at, text string) fault {
 
 // fail adds advice to an error.
 func (c *cell) fail(m *message, known *memory) {
+	c.failed = true
 	var e struct {
 		Name      string   `json:"ename"`
 		Value     string   `json:"evalue"`

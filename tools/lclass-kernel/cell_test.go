@@ -7,6 +7,15 @@ import (
 	"testing"
 )
 
+// testCell returns a cell of that code.
+func testCell(code string) *cell {
+	c, err := newCell(&message{content: encode(object{"code": code})})
+	if err != nil {
+		panic(err)
+	}
+	return c
+}
+
 func TestNewCell(t *testing.T) {
 	for code, want := range map[string]string{
 		"%%\r\nf()\r\n":  "%%\nf()\n",
@@ -14,7 +23,7 @@ func TestNewCell(t *testing.T) {
 		"\ufeff%%\nf()":  "%%\nf()",
 		"a\r\n\r\n\nb\r": "a\n\n\nb\n",
 	} {
-		if got := newCell(code).code; got != want {
+		if got := testCell(code).code; got != want {
 			t.Errorf("%q: %q, want %q", code, got, want)
 		}
 	}
@@ -47,7 +56,7 @@ func TestReads(t *testing.T) {
 		"%%\nfmt.Sca":                              "",
 		"%%\n\"not closed":                         "",
 	} {
-		if got := newCell(code).reads(); !strings.HasPrefix(got, want) || (got == "") != (want == "") {
+		if got := testCell(code).reads(); !strings.HasPrefix(got, want) || (got == "") != (want == "") {
 			t.Errorf("%q: %q, want %q", code, got, want)
 		}
 	}
@@ -58,7 +67,7 @@ func stream(name, text string) *message {
 }
 
 func TestCut(t *testing.T) {
-	c := newCell("")
+	c := testCell("")
 	for i, step := range []struct {
 		stream    string
 		size      int
@@ -81,7 +90,7 @@ func TestCut(t *testing.T) {
 // What the page says is what gonb v0.11.4 shows for a cell "\nfmt.Println(x)" below a
 // cell that declares x.
 func TestFaultsOfAPage(t *testing.T) {
-	c := newCell("")
+	c := testCell("")
 	c.read(&message{content: encode(object{"data": object{"text/html": `<style></style>
 <div style="white-space: pre-wrap;">  # gonb_1</div>
 <div style="white-space: pre-wrap;"><span class="gonb-err-hover-area"><span class="gonb-cell-line-info">Cell[3]: Line 2</span> <span class="gonb-err-location">/tmp/gonb_1/main.go:9:2: </span></span>undefined: x<div class="gonb-err-context">
@@ -95,7 +104,7 @@ func TestFaultsOfAPage(t *testing.T) {
 
 // A raw error keeps its words and gets the advice below them.
 func TestRawErrors(t *testing.T) {
-	c := newCell("x := 1")
+	c := testCell("x := 1")
 	c.number = 2
 	m := &message{content: encode(object{
 		"ename": "ERROR", "evalue": "main.go:3:1: expected declaration, found x",

@@ -47,7 +47,7 @@ func run(file string, options []string) (code int, err error) {
 		return 1, err
 	}
 	defer h.remove()
-	defer endBelow(os.Getpid())
+	defer endBelow(os.Getpid(), always)
 	for name, value := range map[string]string{"TMPDIR": h.dir, owner: ourName()} {
 		if err := os.Setenv(name, value); err != nil {
 			return 1, err
@@ -88,7 +88,7 @@ func run(file string, options []string) (code int, err error) {
 	r.idle = func() {
 		family.Lock()
 		defer family.Unlock()
-		endBelow(os.Getpid(), started...)
+		endBelow(os.Getpid(), always, started...)
 	}
 	r.mend = func() error { return mend(h, r.completer) }
 	r.interrupted = func(runs func() bool) { endLate(gonb.Process.Pid, runs) }
@@ -130,7 +130,7 @@ func endLate(gonb int, runs func() bool) {
 		if !runs() {
 			return
 		}
-		endBelow(gonb)
+		endBelow(gonb, runs)
 	}
 }
 

@@ -22,7 +22,7 @@ func TestMemory(t *testing.T) {
 		{"%%writefile x.go\nvar w int", "G~B P b"},
 		{"%reset", ""},
 	} {
-		m.add(newCell(step.code))
+		m.add(testCell(step.code))
 		var keys []string
 		for _, d := range m.sorted() {
 			keys = append(keys, d.key)
@@ -35,7 +35,7 @@ func TestMemory(t *testing.T) {
 
 func TestFiles(t *testing.T) {
 	var m memory
-	m.add(newCell("import (\n\"fmt\"\nx \"math\"\n)\n\nfunc one() int { return 1 }\n\nfunc two() int { return 2 }\n\nfunc main() {}"))
+	m.add(testCell("import (\n\"fmt\"\nx \"math\"\n)\n\nfunc one() int { return 1 }\n\nfunc two() int { return 2 }\n\nfunc main() {}"))
 	cell, before := m.files("!ls\nimport \"fmt\"\n\nfunc one() int { return 3 }\n\n%%\nfmt.Pr")
 	want := "package main\nimport (x \"math\")\n\nimport \"fmt\"\n\nfunc one() int { return 3 }\n\nfunc main() {\nfmt.Pr\n}\n"
 	if cell != want {

@@ -94,11 +94,15 @@ func below(pid int, except ...int) []process {
 	return found
 }
 
-// endBelow kills what comes from pid, but for except, until nothing is left. What it
-// orphans becomes a child of this process, which is the one that must collect it.
-func endBelow(pid int, except ...int) {
+// endBelow kills what comes from pid, but for except, until nothing is left or still
+// says no. What it orphans becomes a child of this process, which is the one that must
+// collect it.
+func endBelow(pid int, still func() bool, except ...int) {
 	for range 100 {
 		left := below(pid, except...)
+		if !still() { // what is found now may be of others
+			return
+		}
 		if pid != os.Getpid() {
 			left = slices.DeleteFunc(left, func(p process) bool { return p.zombie }) // for their parent to collect
 		}
@@ -114,6 +118,8 @@ func endBelow(pid int, except ...int) {
 		time.Sleep(5 * time.Millisecond)
 	}
 }
+
+func always() bool { return true }
 
 // sweepProcesses kills what kernels that are no more have left running.
 func sweepProcesses() {

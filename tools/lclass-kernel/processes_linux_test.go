@@ -23,7 +23,7 @@ func TestAlive(t *testing.T) {
 			t.Errorf("%q is alive: %v, want %v", c.name, got, c.want)
 		}
 	}
-	endBelow(other.Process.Pid) // has nothing below it
+	endBelow(other.Process.Pid, always) // has nothing below it
 	if !alive(name) {
 		t.Error("it was killed")
 	}

@@ -18,6 +18,8 @@ func adopt() {}
 
 func bound() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }
 
-func endBelow(int, ...int) {}
+func endBelow(int, func() bool, ...int) {}
+
+func always() bool { return true }
 
 func sweepProcesses() {}

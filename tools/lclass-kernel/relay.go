@@ -60,18 +60,15 @@ type relay struct {
 	stopOnce    sync.Once
 
 	mu        sync.Mutex
-	cells     map[string]*cell // running or waiting, by the ID of their request
-	running   string           // the ID of the one that gonb runs
+	cell      *cell // the one that gonb has, nil for none
+	waiting   []*cell
 	memory    memory
 	byControl map[string]bool // requests that came by the control socket
 	status    *message        // gonb's last
 }
 
 func newRelay(key string) *relay {
-	return &relay{
-		key: []byte(key), stop: make(chan struct{}),
-		cells: map[string]*cell{}, byControl: map[string]bool{},
-	}
+	return &relay{key: []byte(key), stop: make(chan struct{}), byControl: map[string]bool{}}
 }
 
 // listen opens the sockets in front.
@@ -208,14 +205,15 @@ func (r *relay) shutdown(by zmq4.Socket, m *message) {
 
 // interrupt sees to it that the cell that runs now ends.
 func (r *relay) interrupt() {
-	running := func() string {
-		r.mu.Lock()
-		defer r.mu.Unlock()
-		return r.running
+	if c := r.current(); c != nil {
+		go r.interrupted(func() bool { return r.current() == c })
 	}
-	if id := running(); id != "" {
-		go r.interrupted(func() bool { return running() == id })
-	}
+}
+
+func (r *relay) current() *cell {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.cell
 }
 
 // reply passes an answer of gonb on.
@@ -232,37 +230,38 @@ func (r *relay) reply(m *message) {
 	}
 }
 
-// execute passes a cell on, in the form that gonb reads.
+// execute has a cell run after those that wait.
 func (r *relay) execute(m *message) {
-	var content map[string]any
-	if err := json.Unmarshal(m.content, &content); err != nil {
+	c, err := newCell(m)
+	if err != nil {
 		log.Print(err)
 		return
 	}
-	code, _ := content["code"].(string)
-	c := newCell(code)
-	if c.code != code {
-		content["code"] = c.code
-		m.put(content)
+	r.mu.Lock()
+	if r.cell != nil {
+		r.waiting = append(r.waiting, c)
+		r.mu.Unlock()
+		return
 	}
+	r.cell = c
+	r.mu.Unlock()
+	r.begin(c)
+}
+
+// begin passes a cell on.
+func (r *relay) begin(c *cell) {
 	if err := r.mend(); err != nil {
 		log.Print(err)
 	}
-	r.mu.Lock()
-	r.cells[m.header.ID] = c
-	r.mu.Unlock()
-	r.send(r.back.shell, m)
+	r.send(r.back.shell, c.request)
 }
 
 // publish passes on what gonb publishes.
 func (r *relay) publish(m *message) {
-	id := m.parentID()
-	r.mu.Lock()
-	c := r.cells[id]
-	r.mu.Unlock()
-	if c == nil {
+	c := r.current()
+	if c == nil || c.request.header.ID != m.parentID() {
 		if m.header.Type == "status" {
-			r.note(m, nil, id)
+			r.note(m)
 		}
 		r.send(r.front.iopub, m)
 		return
@@ -270,9 +269,6 @@ func (r *relay) publish(m *message) {
 	switch m.header.Type {
 	case "execute_input":
 		warning := c.begin(m)
-		r.mu.Lock()
-		r.running = id
-		r.mu.Unlock()
 		r.send(r.front.iopub, m)
 		if warning != nil {
 			r.send(r.front.iopub, warning)
@@ -287,13 +283,19 @@ func (r *relay) publish(m *message) {
 		c.fail(m, &r.memory)
 		r.send(r.front.iopub, m)
 	case "status":
-		ended := r.note(m, c, id)
-		if ended {
-			r.show(c, c.order.rest(m))
+		if r.note(m) != "idle" {
+			r.send(r.front.iopub, m)
+			return
 		}
+		r.show(c, c.order.rest(m))
+		next, refused := r.end(c)
 		r.send(r.front.iopub, m)
-		if ended {
-			r.idle()
+		r.idle()
+		for _, other := range refused {
+			r.refuse(other)
+		}
+		if next != nil {
+			r.begin(next)
 		}
 	default:
 		r.send(r.front.iopub, m)
@@ -316,25 +318,45 @@ func (r *relay) show(c *cell, all []*message) {
 	}
 }
 
-// note remembers a status, and reports whether it is the end of the cell c.
-func (r *relay) note(m *message, c *cell, id string) (ended bool) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.status = m
+// note remembers a status and returns it.
+func (r *relay) note(m *message) string {
 	var status struct {
 		State string `json:"execution_state"`
 	}
 	_ = json.Unmarshal(m.content, &status)
-	if status.State != "idle" || c == nil {
-		return false
-	}
-	delete(r.cells, id)
-	r.running = ""
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.status = m
+	return status.State
+}
+
+// end notes that a cell has ended. It returns the one that is next, and those that do
+// not run because this one failed.
+func (r *relay) end(c *cell) (next *cell, refused []*cell) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.cell = nil
 	r.memory.add(c)
 	if r.completer != nil {
 		r.completer.know(&r.memory)
 	}
-	return true
+	if c.failed && c.last {
+		refused, r.waiting = r.waiting, nil
+	}
+	if len(r.waiting) > 0 {
+		r.cell, r.waiting = r.waiting[0], r.waiting[1:]
+	}
+	return r.cell, refused
+}
+
+// refuse answers that a cell does not run.
+func (r *relay) refuse(c *cell) {
+	for _, state := range []string{"busy", "idle"} {
+		r.send(r.front.iopub, c.request.answer("status", map[string]string{"execution_state": state}))
+		if state == "busy" {
+			r.send(r.front.shell, c.request.answer("execute_reply", map[string]string{"status": "aborted"}))
+		}
+	}
 }
 
 // complete answers a request for names or for help, whatever gonb is doing.
@@ -352,9 +374,9 @@ func (r *relay) complete(m *message) {
 
 	// A cell that runs is running still.
 	r.mu.Lock()
-	last, running := r.status, r.running
+	last, running := r.status, r.cell != nil
 	r.mu.Unlock()
-	if last != nil && running != "" {
+	if last != nil && running {
 		r.send(r.front.iopub, last.beside("status", map[string]string{"execution_state": "busy"}))
 	}
 }

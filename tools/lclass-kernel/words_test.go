@@ -14,11 +14,11 @@ func TestAdvice(t *testing.T) {
 		"%%\nmodel := 1",
 		"func model() int { return 1 }",
 	} {
-		c := newCell(code)
+		c := testCell(code)
 		c.number = i + 1
 		known.add(c)
 	}
-	refused := newCell("%%\nrefused := 1")
+	refused := testCell("%%\nrefused := 1")
 	refused.refused = true
 	known.add(refused)
 
@@ -44,7 +44,7 @@ func TestAdvice(t *testing.T) {
 		{fault{9, 1, "package maths is not in std (/usr/local/go/src/maths)"}, "Go has no package maths"},
 		{fault{0, 0, "/usr/local/go/pkg/tool/linux_amd64/link: signal: killed"}, "memory ran out"},
 	} {
-		cell := newCell("")
+		cell := testCell("")
 		cell.number = 9
 		cell.faults = []fault{c.at, c.at}
 		got := cell.advice(&known)
