@@ -19,9 +19,9 @@ import (
 // the same, over numbers of samples, features and classes, dense and sparse.
 func (b *bench) solvers() error {
 	const (
-		mostCells  = 4e7
-		mostScores = 4e8
-		patience   = 2 * time.Minute
+		mostCells  = 1e7
+		mostScores = 1e7
+		patience   = 20 * time.Second
 	)
 	svm := func(l lclass.SVMLoss) func(lclass.Solver, lclass.Penalty) lclass.Estimator {
 		return func(s lclass.Solver, p lclass.Penalty) lclass.Estimator {
@@ -45,9 +45,9 @@ func (b *bench) solvers() error {
 		{"Logistic", logistic, smooth, []int{2}},
 		{"SquaredHinge", svm(lclass.SquaredHinge), smooth, []int{2}},
 		{"Hinge", svm(lclass.Hinge), hinge, []int{2}},
-		{"Softmax", softmax, smooth, []int{3, 10, 30, 100}},
-		{"CrammerSinger", svm(lclass.CrammerSinger), hinge, []int{3, 10, 30}},
-		{"WestonWatkins", svm(lclass.WestonWatkins), hinge, []int{3, 10, 30}},
+		{"Softmax", softmax, smooth, []int{3, 10, 100}},
+		{"CrammerSinger", svm(lclass.CrammerSinger), hinge, []int{3, 10}},
+		{"WestonWatkins", svm(lclass.WestonWatkins), hinge, []int{3, 10}},
 	}
 	t := table{
 		title: "The solver that is chosen, beside the others, λ = 1/n:",
@@ -56,7 +56,7 @@ func (b *bench) solvers() error {
 	worst := 1.0
 	for _, filled := range []float64{1, 0.02} {
 		for _, n := range []int{1000, 10_000, 100_000, 1_000_000} {
-			for _, d := range []int{10, 50, 150, 400, 600, 1000, 2000} {
+			for _, d := range []int{10, 50, 200, 1000, 2000} {
 				if float64(n)*float64(d) > mostCells {
 					continue
 				}

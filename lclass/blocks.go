@@ -21,8 +21,9 @@ import (
 // the features, once or twice to begin and to end, and once for each step of
 // the solver, or a few times where steps are halved. A solver that takes few
 // steps is what saves time: ClosedForm, Newton, QuasiNewton and
-// CoordinateDescent. W and b are those of the same rows in memory to the last
-// bit, on any number of cores. Processors with AVX-512, with AVX2 and with neither
+// CoordinateDescent. W and b are those that the same solver finds for the same rows in
+// memory, to the last bit, on any number of cores; for nil, [Solver] says which it is.
+// Processors with AVX-512, with AVX2 and with neither
 // round sums differently, in memory, too: W and b then differ by about 1e-15 of the
 // largest weight, and by more where features almost depend on each other.
 //

@@ -46,9 +46,9 @@
 //	OneVsRest             of a binary learner, per class    largest      of that learner
 //	OneVsOne              of a binary learner, per pair     most votes   of that learner
 //
-// Beyond 5000 features ClosedForm gives way to QuasiNewton, and beyond 500
-// weights Newton does; for the three hinge losses with corners to
-// DualCoordinateDescent. With L1 it is [CoordinateDescent] for all smooth losses.
+// Newton gives way to QuasiNewton where that is faster, for the three hinge losses
+// with corners to DualCoordinateDescent beyond 500 weights, and ClosedForm to
+// QuasiNewton beyond 5000 features. With L1 it is [CoordinateDescent] for all smooth losses.
 // The table of [Solver] says which others there are: [Descent], batch, online
 // or in minibatches, with momentum and a [Schedule], takes them all.
 //
@@ -78,8 +78,8 @@
 //
 // Features that do not fit into memory are [Blocks], which say how to read some
 // rows at a time and stand where a matrix stands. Every pass over the data reads
-// them again, several blocks side by side; the fit is the same to the last bit on
-// one kind of processor, see [Blocks].
+// them again, several blocks side by side; by the same solver the fit is the same to
+// the last bit on one kind of processor, see [Blocks].
 // [Data.WithContext] ends one that takes too long.
 //
 // Samples that lie on many machines are fitted by [FitShards]: each machine has

@@ -107,13 +107,21 @@ func (p *problem) prepare(s, smooth Solver, start *Model) error {
 	return p.with(s, auto)
 }
 
-// smooth returns the best solver for a smooth loss: second derivatives where
-// there are few enough.
+// smooth returns the best solver for a smooth loss: where a pass over the samples is
+// dear, the one with the fewest, if second derivatives are cheap.
 func (p *problem) smooth() Solver {
-	if p.few() {
+	switch {
+	case !p.isNear() && p.few():
 		return Newton{}
+	case !p.isNear() || (p.data.D()+1)*p.k > mostWeights:
+		return QuasiNewton{}
 	}
-	return QuasiNewton{}
+	return quickest{}
+}
+
+// isNear tells whether all samples are in memory.
+func (p *problem) isNear() bool {
+	return !p.data.isStreamed() && p.data.elsewhere == nil && !p.data.partial
 }
 
 // few tells whether second derivatives are cheap.

@@ -49,8 +49,9 @@ type LinearSVM struct {
 	Penalty Penalty
 	// Solver is Newton, DualCoordinateDescent or Descent, and for SquaredHinge
 	// also QuasiNewton or CoordinateDescent. nil is Newton up to 500 weights
-	// and DualCoordinateDescent beyond; for SquaredHinge it is QuasiNewton
-	// beyond, and CoordinateDescent if there is L1. With 100 samples or more for
+	// and DualCoordinateDescent beyond; for SquaredHinge it is CoordinateDescent
+	// if there is L1, and otherwise Newton or QuasiNewton, whichever is faster
+	// (see [Solver]). With 100 samples or more for
 	// each of few features of like scale, DualCoordinateDescent is three to ten
 	// times as fast as Newton, which ends closer to the least loss and takes
 	// features of any scale.

@@ -16,9 +16,9 @@ import (
 type Logistic struct {
 	// Penalty is added to the mean loss.
 	Penalty Penalty
-	// Solver is Newton, QuasiNewton, Descent or CoordinateDescent; nil is
-	// Newton, which is IRLS, up to 500 features, QuasiNewton beyond, and
-	// CoordinateDescent if there is L1.
+	// Solver is Newton, which is IRLS, QuasiNewton, Descent or
+	// CoordinateDescent; nil is CoordinateDescent if there is L1, and otherwise
+	// Newton or QuasiNewton, whichever is faster (see [Solver]).
 	Solver Solver
 	// Start is where the solver begins, such as the model of a larger
 	// penalty; nil is w = 0, b = 0.

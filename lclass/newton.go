@@ -47,22 +47,31 @@ func (s Newton) plan(p *problem) (func(*objective.Objective) solve.Seq, error) {
 	if err := checkLimits(s, s.MaxIter, s.Tol); err != nil {
 		return nil, err
 	}
-	if _, ok := p.loss.(loss.Polyhedral); ok {
+	if is[loss.Polyhedral](p.loss) {
 		return s.multipliers(p)
 	}
-	if _, ok := p.loss.(loss.Curved); !ok {
-		return nil, isNotSmooth
+	set, err := s.settings(p)
+	return func(o *objective.Objective) solve.Seq { return solve.Newton(o, set) }, err
+}
+
+func (s Newton) settings(p *problem) (set solve.NewtonSettings, err error) {
+	switch {
+	case !is[loss.Curved](p.loss):
+		return set, isNotSmooth
+	case p.penalty.l1() > 0:
+		return set, hasCorners
+	case (p.data.D()+1)*p.k > mostWeights:
+		return set, tooWide
 	}
-	if p.penalty.l1() > 0 {
-		return nil, hasCorners
-	}
-	if (p.data.D()+1)*p.k > mostWeights {
-		return nil, tooWide
-	}
-	set := solve.NewtonSettings{
+	return solve.NewtonSettings{
 		Start: p.start, MaxIter: cmp.Or(s.MaxIter, 100), Tol: cmp.Or(s.Tol, 1e-12), Separable: p.unbounded(),
-	}
-	return func(o *objective.Objective) solve.Seq { return solve.Newton(o, set) }, nil
+	}, nil
+}
+
+// is tells whether the loss has what a solver needs.
+func is[T any](l loss.Loss) bool {
+	_, ok := l.(T)
+	return ok
 }
 
 func (s Newton) multipliers(p *problem) (func(*objective.Objective) solve.Seq, error) {

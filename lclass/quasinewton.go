@@ -41,15 +41,19 @@ func (s QuasiNewton) plan(p *problem) (func(*objective.Objective) solve.Seq, err
 	if err := checkMemory(s, s.MaxIter, s.Tol, s.Memory); err != nil {
 		return nil, err
 	}
-	if _, ok := p.loss.(loss.Bounded); !ok {
-		return nil, isNotSmooth
+	set, err := s.settings(p)
+	return func(o *objective.Objective) solve.Seq { return solve.QuasiNewton(o, set) }, err
+}
+
+func (s QuasiNewton) settings(p *problem) (set solve.QuasiNewtonSettings, err error) {
+	switch {
+	case !is[loss.Bounded](p.loss):
+		return set, isNotSmooth
+	case p.penalty.l1() > 0:
+		return set, hasCorners
 	}
-	if p.penalty.l1() > 0 {
-		return nil, hasCorners
-	}
-	set := solve.QuasiNewtonSettings{
+	return solve.QuasiNewtonSettings{
 		Start: p.start, MaxIter: cmp.Or(s.MaxIter, 1000), Tol: cmp.Or(s.Tol, 1e-11), Memory: cmp.Or(s.Memory, 20), Separable: p.unbounded(),
 		Path: p.data.path,
-	}
-	return func(o *objective.Objective) solve.Seq { return solve.QuasiNewton(o, set) }, nil
+	}, nil
 }

@@ -23,8 +23,8 @@ type Softmax struct {
 	// Penalty is added to the mean loss.
 	Penalty Penalty
 	// Solver is Newton, QuasiNewton, Descent or CoordinateDescent; nil is
-	// Newton up to 500 weights, QuasiNewton beyond, and CoordinateDescent if
-	// there is L1.
+	// CoordinateDescent if there is L1, and otherwise Newton or QuasiNewton,
+	// whichever is faster (see [Solver]).
 	Solver Solver
 	// Start is where the solver begins, such as the model of a larger
 	// penalty; nil is W = 0, b = 0.

@@ -13,6 +13,12 @@ import (
 // one that suits them best; a solver that cannot solve a problem is an error
 // that names one that can.
 //
+// For smooth losses without L1, nil is Newton up to about 50 weights. Beyond, it is
+// QuasiNewton, and Newton from there on if that has not ended when it has cost half of
+// what Newton's method costs as a rule; beyond 5000 weights it is QuasiNewton alone.
+// For [Blocks] and [FitShards], where a pass over the samples is dear, it is Newton up
+// to 501 weights and QuasiNewton beyond.
+//
 //	Descent                any loss, any penalty
 //	ClosedForm             squares; L2
 //	Newton                 all smooth losses; L2. The hinge losses; L2 above 0

@@ -97,7 +97,7 @@ func (q *problem) judge() (v verdict) {
 	}
 	s, k := q.pair.solver, q.learner().kind
 	if s == 0 {
-		s = chosen(k, q.penalty)
+		s = chosen(k, q.penalty, m)
 	}
 	tol := q.tol
 	if tol == 0 {

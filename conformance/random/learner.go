@@ -215,8 +215,13 @@ var solvers = []solver{
 		func(k kind, _ lclass.Penalty) bool { return k != perceptron }},
 }
 
-// chosen returns the solver that nil stands for where there are few features.
-func chosen(k kind, p lclass.Penalty) int {
+// chosen returns the solver that nil stood for.
+func chosen(k kind, p lclass.Penalty, m *lclass.Model) int {
+	for s := range solvers {
+		if m.Status.Solver == solvers[s].name {
+			return s
+		}
+	}
 	switch {
 	case isSmooth(k) && p.Lambda*p.Ratio > 0:
 		return 4

@@ -62,20 +62,14 @@ func (p *proof) cornered(psi, g, l1 []float64, value float64, h *objective.Hessi
 			}
 		}
 	}
-	gap := p.blur(psi, value) + square/2*doubt(h) + beyond*value
+	c := newCurvature(h)
+	gap := p.blur(psi, value) + square/2*c.doubt() + beyond*value
 	switch l := p.Loss.(type) {
 	case loss.Concordant:
 		if l.Concordance() == 0 || square == 0 {
 			return gap
 		}
-		q := l.Concordance() * math.Sqrt(square) * p.lengthAtMost(h)
-		if q > 0.5 {
-			q = l.Concordance() * math.Sqrt(square) * p.length(h)
-		}
-		if q > 0.5 {
-			return math.Inf(1)
-		}
-		return gap * (1 + 3*q)
+		return p.widened(gap, l.Concordance()*math.Sqrt(square), c)
 	case loss.Passive:
 		return p.kept(l, psi, y, rest, value, gap)
 	}

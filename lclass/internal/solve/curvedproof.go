@@ -46,25 +46,28 @@ func (p *proof) blur(psi []float64, value float64) float64 {
 // the least of that is half the decrement but for a factor. A loss flat from
 // a margin on is quadratic for the samples inside it, and nowhere less.
 func (p *proof) curved(psi, step, g []float64, value, since float64, h *objective.Hessian) float64 {
-	decrement := p.blur(psi, value) + kernel.Dot(g, step)/2*doubt(h) + p.missed(h, g, step, 256*epsilon*math.Sqrt(2*bend(p.Loss)*value))
+	c := newCurvature(h)
+	decrement := p.blur(psi, value) + kernel.Dot(g, step)/2*c.doubt() + p.missed(c, h, g, step, 256*epsilon*math.Sqrt(2*bend(p.Loss)*value))
 	switch l := p.Loss.(type) {
 	case loss.Concordant:
 		if l.Concordance() == 0 || largest(g) == 0 {
 			return decrement
 		}
-		// (1+q)e^q ≤ 1+3q for q ≤ ½
-		r := l.Concordance() * (since + math.Sqrt(2*decrement))
-		if q := r * p.lengthAtMost(h); q <= 0.5 {
-			return decrement * (1 + 3*q)
-		}
-		if q := r * p.length(h); q <= 0.5 {
-			return decrement * (1 + 3*q)
-		}
-		return math.Inf(1)
+		return p.widened(decrement, l.Concordance()*(since+math.Sqrt(2*decrement)), c)
 	case loss.Passive:
 		return p.kept(l, psi, step, g, value, decrement)
 	}
 	return decrement
+}
+
+// widened is a decrement with what the change of the second derivatives adds where
+// samples of length 1 move by r: (1+q)e^q ≤ 1+3q for q ≤ ½.
+func (p *proof) widened(decrement, r float64, c *curvature) float64 {
+	q := r * p.length(c, 0.5/r)
+	if q <= 0.5 {
+		return decrement * (1 + 3*q)
+	}
+	return math.Inf(1)
 }
 
 // kept is curved for a loss that is flat from a margin on. Samples that leave the
@@ -112,54 +115,22 @@ func (p *proof) unseen(slopes []float64, value float64) bool {
 	return largest(slopes) <= 256*epsilon*math.Sqrt(2*bend(p.Loss)*value)
 }
 
-// lengthAtMost is a quick bound of length.
-func (p *proof) lengthAtMost(h *objective.Hessian) float64 {
-	const estimated = 10 // how far the estimate of the condition may be off
+// curvature is the matrix of second derivatives with that of moving all scores alike
+// filled in, and its Cholesky factor, nil where that says nothing: chol is that of the
+// matrix with row and column j times scale[j].
+type curvature struct {
+	full  *mat.SymDense
+	k     int // scores for each feature
+	chol  *mat.Cholesky
+	scale []float64
+}
+
+func newCurvature(h *objective.Hessian) *curvature {
 	full, k := whole(h)
 	chol, scale := cholesky(full)
-	if chol == nil {
-		return math.Inf(1)
-	}
-	var square float64
-	for j, r := range p.reaches() {
-		longest := slices.Max(scale[j*k : (j+1)*k])
-		square += r * r * longest * longest
-	}
-	return float64(min(k, 2)) * math.Sqrt(square*estimated*chol.Cond())
+	return &curvature{full, k, chol, scale}
 }
 
-// length returns a bound on the largest √(x̃ᵀh⁻¹x̃) of a sample, with two scores or
-// more of the difference of two.
-func (p *proof) length(h *objective.Hessian) float64 {
-	full, k := whole(h)
-	n := full.SymmetricDim()
-	var eigen mat.EigenSym
-	if !eigen.Factorize(full, true) {
-		return math.Inf(1)
-	}
-	values := eigen.Values(nil)
-	var vectors mat.Dense
-	eigen.VectorsTo(&vectors)
-	var length float64
-	for j, r := range p.reaches() {
-		var most float64
-		for c := range k {
-			var square float64
-			for i, v := range values {
-				if v > float64(n)*epsilon*values[n-1] {
-					x := vectors.At(j*k+c, i)
-					square += x * x / v
-				}
-			}
-			most = max(most, square)
-		}
-		length += r * math.Sqrt(most)
-	}
-	return float64(min(k, 2)) * length
-}
-
-// whole returns the matrix of second derivatives with that of moving all scores
-// alike filled in, and how many scores it has for each feature.
 func whole(h *objective.Hessian) (full *mat.SymDense, k int) {
 	if !h.Mixed {
 		return h.Block(0, 0), 1
@@ -169,12 +140,77 @@ func whole(h *objective.Hessian) (full *mat.SymDense, k int) {
 	return full, h.K
 }
 
+// length returns a bound on the largest √(x̃ᵀh⁻¹x̃) of a sample, with two scores or
+// more of the difference of two. It stops to look for a better one at enough.
+func (p *proof) length(c *curvature, enough float64) float64 {
+	pair := float64(min(c.k, 2))
+	by := math.Inf(1)
+	if c.chol != nil {
+		const estimated = 10 // how far the estimate of the condition may be off
+		var square float64
+		for j, r := range p.reaches() {
+			longest := slices.Max(c.scale[j*c.k : (j+1)*c.k])
+			square += r * r * longest * longest
+		}
+		by = pair * math.Sqrt(square*estimated*c.chol.Cond())
+	}
+	for _, inverse := range []func() []float64{c.inverse, c.pseudoinverse} {
+		if by <= enough {
+			break
+		}
+		diagonal := inverse()
+		if diagonal == nil {
+			continue
+		}
+		var length float64
+		for j, r := range p.reaches() {
+			length += r * math.Sqrt(slices.Max(diagonal[j*c.k:(j+1)*c.k]))
+		}
+		by = min(by, pair*length)
+	}
+	return by
+}
+
+// inverse returns the diagonal of h⁻¹.
+func (c *curvature) inverse() []float64 {
+	var inverse mat.SymDense
+	if c.chol == nil || c.chol.InverseTo(&inverse) != nil {
+		return nil
+	}
+	diagonal := make([]float64, len(c.scale))
+	for i, s := range c.scale {
+		diagonal[i] = inverse.At(i, i) * s * s
+	}
+	return diagonal
+}
+
+// pseudoinverse is inverse without the directions of no curvature. It takes long.
+func (c *curvature) pseudoinverse() []float64 {
+	var eigen mat.EigenSym
+	if !eigen.Factorize(c.full, true) {
+		return nil
+	}
+	values := eigen.Values(nil)
+	var vectors mat.Dense
+	eigen.VectorsTo(&vectors)
+	n := len(values)
+	diagonal := make([]float64, n)
+	for i, v := range values {
+		if v > float64(n)*epsilon*values[n-1] {
+			for j := range diagonal {
+				x := vectors.At(j, i)
+				diagonal[j] += x * x / v
+			}
+		}
+	}
+	return diagonal
+}
+
 // doubt is by how much the decrement may be too small because second derivatives
 // are sums, of which the least curvature keeps few digits.
-func doubt(h *objective.Hessian) float64 {
-	full, _ := whole(h)
-	if chol, _ := cholesky(full); chol != nil {
-		return 1 + 1e-11*chol.Cond()
+func (c *curvature) doubt() float64 {
+	if c.chol != nil {
+		return 1 + 1e-11*c.chol.Cond()
 	}
 	return 4
 }
@@ -183,8 +219,8 @@ func doubt(h *objective.Hessian) float64 {
 // for those of no curvature. Slopes are 0 up to rounding, that of scores that cancel
 // included; but a small penalty is all the curvature that is certain there, and a
 // slope that rounding hides may gain much along it.
-func (p *proof) missed(h *objective.Hessian, g, step []float64, rounding float64) (gain float64) {
-	full, _ := whole(h)
+func (p *proof) missed(c *curvature, h *objective.Hessian, g, step []float64, rounding float64) (gain float64) {
+	full := c.full
 	n := full.SymmetricDim()
 	rest := mat.NewDense(n, len(g)/n, nil)
 	rest.Mul(full, mat.NewDense(n, len(g)/n, step))
@@ -202,7 +238,7 @@ func (p *proof) missed(h *objective.Hessian, g, step []float64, rounding float64
 	if !left && p.L2 == 0 {
 		return 0
 	}
-	if chol, _ := cholesky(full); !left && chol != nil {
+	if !left && c.chol != nil {
 		return 0
 	}
 	var eigen mat.EigenSym

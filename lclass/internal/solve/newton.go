@@ -88,7 +88,11 @@ func Newton(o *objective.Objective, set NewtonSettings) Seq {
 					it.bounded(0)
 					return
 				}
-				it.bounded(min(p.curved(psi, step, g, value, since, h), p.penalised(psi, g, value)))
+				by := p.penalised(psi, g, value)
+				if !(by <= p.goal(value)) {
+					by = min(by, p.curved(psi, step, g, value, since, h))
+				}
+				it.bounded(by)
 			}
 			if near || it.Epoch == set.MaxIter {
 				prove()
