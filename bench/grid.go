@@ -26,7 +26,7 @@ func (b *bench) grid() error {
 		index[i] = i
 	}
 	some := d.Subset(index)
-	lambdas := lclass.LogSpan(1e-2, 1e-5, 7) // Path wants them to fall
+	lambdas := lclass.LogSpace(1e-2, 1e-5, 7) // Path wants them to fall
 	request := fmt.Sprintf("grid %s n=%d folds=%d max_iter=100 lambdas=%s", d.request, n, folds,
 		strings.Trim(strings.ReplaceAll(fmt.Sprint(lambdas), " ", ","), "[]"))
 	const name = "grid search, 5 folds × 7 λ"
@@ -90,7 +90,7 @@ func search(d *lclass.Data, folds validate.Folds, lambdas []float64, tol float64
 // inTurn deals sample i into fold i mod K.
 type inTurn struct{ k int }
 
-func (f inTurn) Deal(d *lclass.Data) ([]validate.Fold, error) {
+func (f inTurn) Split(d *lclass.Data) ([]validate.Fold, error) {
 	folds := make([]validate.Fold, f.k)
 	for i := range d.N() {
 		for k := range folds {

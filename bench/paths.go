@@ -81,7 +81,7 @@ func (b *bench) path(p path, t *table) error {
 	if err != nil {
 		return err
 	}
-	lambdas := lclass.LogSpan(most, most*p.least, lambdaCount)
+	lambdas := lclass.LogSpace(most, most*p.least, lambdaCount)
 	request, err := p.write(d, lambdas)
 	if err != nil {
 		return err

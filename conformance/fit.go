@@ -56,7 +56,7 @@ func (p problem) fit(s set, d *lclass.Data, solver lclass.Solver) (fit, error) {
 		return f, err
 	}
 	switch err := m.Status.Err(); {
-	case err != nil && errors.Is(err, lclass.ErrUnfinished) && (solver == slow || p.corners() && m.Status.Gap <= 1e-5*m.Status.Loss):
+	case err != nil && errors.Is(err, lclass.ErrNotConverged) && (solver == slow || p.corners() && m.Status.Gap <= 1e-5*m.Status.Loss):
 		f.gap = m.Status.Gap
 	case err != nil:
 		return f, err
@@ -88,12 +88,12 @@ func (f *fit) infer(p problem, s set, d *lclass.Data, m *lclass.Model) error {
 		return nil
 	}
 	f.counts.figures = f.figures
-	robust, err := m.SummaryWith(d, lclass.SummaryOptions{Analytic: true, Covariance: lclass.HC0})
+	robust, err := m.SummaryWith(d, lclass.SummaryOptions{PrecisionWeights: true, Covariance: lclass.HC0})
 	if err != nil {
 		return err
 	}
 	for a, analytic := range map[*answer]bool{&f.answer: p.learner == "linear", &f.counts: false} {
-		summary, err := m.SummaryWith(d, lclass.SummaryOptions{Analytic: analytic})
+		summary, err := m.SummaryWith(d, lclass.SummaryOptions{PrecisionWeights: analytic})
 		if err != nil {
 			return err
 		}

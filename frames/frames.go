@@ -37,8 +37,8 @@ func OfReport(r *metric.Report) (rates, figures dataframe.DataFrame) {
 	for _, c := range r.Columns {
 		lines.Columns = append(lines.Columns, lclass.TableColumn{Name: c.Name, Number: c.Number})
 	}
-	names, values := make([]string, len(r.Figures)), make([]float64, len(r.Figures))
-	for i, f := range r.Figures {
+	names, values := make([]string, len(r.Values)), make([]float64, len(r.Values))
+	for i, f := range r.Values {
 		names[i], values[i] = f.Name, f.Value
 	}
 	return Of(lines), Of(lclass.Table{Columns: []lclass.TableColumn{

@@ -80,7 +80,7 @@ func (d *Data) with(names []string, roles []role, sparse bool, phi func(φ, x []
 // inRow puts the number of a row into the error of its values.
 func (d *Data) inRow(i int, err error) error {
 	switch e := err.(type) {
-	case *LevelError:
+	case *CategoryError:
 		e.Row = i
 	case *MissingError:
 		remedy := e.remedy

@@ -35,7 +35,7 @@ type Bootstrap struct {
 	// row. Otherwise the intervals reach from percentile to percentile.
 	BCa bool
 	// Analytic takes whole weights for precisions, as in [SummaryOptions].
-	Analytic bool
+	PrecisionWeights bool
 }
 
 // A BootstrapSummary is what the replicates of a fit say about its weights. It
@@ -44,7 +44,7 @@ type BootstrapSummary struct {
 	Target       string                 `json:"target"`
 	Meaning      string                 `json:"meaning"` // what W and b stand for
 	Replicates   int                    `json:"replicates"`
-	Unfinished   int                    `json:"unfinished,omitempty"` // replicates that have not converged, but count
+	NotConverged int                    `json:"unfinished,omitempty"` // replicates that have not converged, but count
 	Failures     []Failure              `json:"failures,omitempty"`   // replicates without weights, which do not
 	Level        float64                `json:"level"`
 	Intervals    string                 `json:"intervals"` // "percentile" or "BCa"
@@ -104,7 +104,7 @@ func (b Bootstrap) Of(e Estimator, d *Data) (*BootstrapSummary, error) {
 		}
 		return nil, infinite(x, m.Direction)
 	}
-	urn, err := newUrn(d, b.Analytic)
+	urn, err := newUrn(d, b.PrecisionWeights)
 	if err != nil {
 		return nil, err
 	}
@@ -216,7 +216,7 @@ func refitOne(e Estimator, all *Model, d *Data) refitted {
 	if err := m.comparable(all); err != nil {
 		return refitted{err: err}
 	}
-	return refitted{values: coefficients(m), unfinished: m.Status.Outcome == Unfinished}
+	return refitted{values: coefficients(m), unfinished: m.Status.Outcome == NotConverged}
 }
 
 // comparable tells whether weights of the model are those of the same features of
@@ -265,7 +265,7 @@ func (s *BootstrapSummary) collect(fits []refitted) {
 		if f.err == nil {
 			s.Estimates = append(s.Estimates, f.values)
 			if f.unfinished {
-				s.Unfinished++
+				s.NotConverged++
 			}
 			continue
 		}

@@ -100,7 +100,7 @@ func TestBootstrapOfCounts(t *testing.T) {
 	for i := range half {
 		half[i] /= 20
 	}
-	b.BCa, b.Analytic = false, true
+	b.BCa, b.PrecisionWeights = false, true
 	rows := resample(t, b, e, d)
 	near(t, "se", ses(resample(t, b, e, weighted(t, d, half))), ses(rows), 1e-8)
 	if ratio := rows.Coefficients[0].SE / counted.Coefficients[0].SE; ratio < 2 || ratio > 5 { // about √10
@@ -157,8 +157,8 @@ func TestBootstrapCountsFailures(t *testing.T) {
 	}
 
 	s = resample(t, lclass.Bootstrap{Replicates: 60, Seed: 1}, lclass.Logistic{Penalty: lclass.L2(0.1), Solver: lclass.Descent{Epochs: 3}}, d)
-	if s.Unfinished != 60 || len(s.Estimates) != 60 || !strings.Contains(s.String(), "60 of 60 replicates have not converged") {
-		t.Errorf("%d unfinished of %d\n%s", s.Unfinished, len(s.Estimates), s)
+	if s.NotConverged != 60 || len(s.Estimates) != 60 || !strings.Contains(s.String(), "60 of 60 replicates have not converged") {
+		t.Errorf("%d unfinished of %d\n%s", s.NotConverged, len(s.Estimates), s)
 	}
 }
 

@@ -33,8 +33,8 @@ func (s *BootstrapSummary) head() []string {
 	if s.Failures != nil {
 		lines = append(lines, fmt.Sprintf("%d of %d replicates left out: %s", s.Replicates-len(s.Estimates), s.Replicates, s.failed()))
 	}
-	if s.Unfinished > 0 {
-		lines = append(lines, fmt.Sprintf("%d of %d replicates have not converged", s.Unfinished, s.Replicates))
+	if s.NotConverged > 0 {
+		lines = append(lines, fmt.Sprintf("%d of %d replicates have not converged", s.NotConverged, s.Replicates))
 	}
 	return append(lines, s.Meaning,
 		fmt.Sprintf("bootstrap, %d replicates, intervals %.4g %% %s", len(s.Estimates), 100*s.Level, s.Intervals))

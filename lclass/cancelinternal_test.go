@@ -69,7 +69,7 @@ var learners = map[string]interface{ Fit(*Data) (*Model, error) }{
 	"Logistic by QuasiNewton":            Logistic{Penalty: L2(0.01), Solver: QuasiNewton{Tol: 1e-14}},
 	"Logistic by CoordinateDescent":      Logistic{Penalty: L1(1e-3)},
 	"Logistic by batches":                Logistic{Solver: Descent{Epochs: 4, Batch: 100, Eta: 0.01}},
-	"Logistic by the whole":              Logistic{Solver: Descent{Epochs: 4, Batch: Whole, Eta: 0.1}},
+	"Logistic by the whole":              Logistic{Solver: Descent{Epochs: 4, Batch: FullBatch, Eta: 0.1}},
 	"Logistic online":                    Logistic{Solver: Descent{Epochs: 4, Batch: 1, Eta: 0.01}},
 	"Logistic online, shuffled":          Logistic{Solver: Descent{Epochs: 4, Batch: 1, Eta: 0.01, Seed: 1}},
 	"Softmax by Newton":                  Softmax{},

@@ -28,7 +28,7 @@ func (c column) len() int { return len(c.missing) }
 // which take a hundred times as long as these, are asked for where they say more.
 func (o FrameOptions) readColumn(name string, c Column, isTarget bool) (column, error) {
 	col, kind := column{name: name, missing: slices.Clone(c.IsNaN())}, kindOf(c)
-	asText := slices.Contains(o.Categorical, name) || o.Levels[name] != nil
+	asText := slices.Contains(o.Categorical, name) || o.Categories[name] != nil
 	if !asText && (kind == "float" || kind == "int" && !isTarget) {
 		col.number = c.Float()
 		for i, v := range col.number {
@@ -41,7 +41,7 @@ func (o FrameOptions) readColumn(name string, c Column, isTarget bool) (column, 
 		if kind == "float" {
 			text = digits(c.Float(), col.missing)
 		}
-		return col.ofTexts(text), col.keeps(o.Levels[name], kind, text)
+		return col.ofTexts(text), col.keeps(o.Categories[name], kind, text)
 	}
 	col.number = c.Float()
 	switch {
@@ -104,7 +104,7 @@ func isBool(records []string, missing []bool) bool {
 // encode finds the levels of a column of texts, those given for it or those
 // that occur, and the level of each text.
 func (o FrameOptions) encode(c *column) error {
-	c.levels = slices.Clone(o.Levels[c.name])
+	c.levels = slices.Clone(o.Categories[c.name])
 	switch {
 	case c.levels != nil:
 	case isBool(c.text, c.missing):
@@ -114,7 +114,7 @@ func (o FrameOptions) encode(c *column) error {
 	}
 	var strange int
 	if c.code, strange = encode(c.text, c.levels); strange >= 0 {
-		return &LevelError{Column: c.name, Row: strange, Value: c.text[strange], Levels: c.levels}
+		return &CategoryError{Column: c.name, Row: strange, Value: c.text[strange], Categories: c.levels}
 	}
 	return nil
 }

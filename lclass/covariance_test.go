@@ -93,14 +93,14 @@ func TestRobustCovariancesAgreeWithPeers(t *testing.T) {
 				d = weighted(t, d, n)
 			}
 			m := learn(t, c.e, d)
-			s := summary(t, m, d, lclass.SummaryOptions{Analytic: c.analytic, Covariance: lclass.HC0})
+			s := summary(t, m, d, lclass.SummaryOptions{PrecisionWeights: c.analytic, Covariance: lclass.HC0})
 			if s.N != p.N || s.Robust != "HC0" || s.Intervals != "Wald" {
 				t.Errorf("N = %v, want %v; robust %q, intervals %q", s.N, p.N, s.Robust, s.Intervals)
 			}
 			agree(t, "coefficients", listOf(s, value), p.Coef, 1e-8)
 			agreeRows(t, "HC0", s.Covariance, p.HC0, 1e-8)
 			checkTest(t, s, p.Test0)
-			s = summary(t, m, d, lclass.SummaryOptions{Analytic: c.analytic, Covariance: lclass.HC1})
+			s = summary(t, m, d, lclass.SummaryOptions{PrecisionWeights: c.analytic, Covariance: lclass.HC1})
 			agreeRows(t, "HC1", s.Covariance, p.HC1, 1e-8)
 			checkTest(t, s, p.Test1)
 			agree(t, "statistics", listOf(s, func(c lclass.Coefficient) float64 { return c.Statistic }), p.Stat, 1e-8)
@@ -161,7 +161,7 @@ func TestWeightedClassesHaveNoClassicalErrors(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			m := learn(t, c.e, c.d)
 			refuses(t, m, c.d, lclass.ErrClassWeights, "Covariance", "HC1", "robust", "Bootstrap")
-			for _, o := range []lclass.SummaryOptions{{Covariance: lclass.HC0}, {Covariance: lclass.HC1}, {Covariance: lclass.HC1, Analytic: true}} {
+			for _, o := range []lclass.SummaryOptions{{Covariance: lclass.HC0}, {Covariance: lclass.HC1}, {Covariance: lclass.HC1, PrecisionWeights: true}} {
 				s := summary(t, m, c.d, o)
 				if !s.ClassWeights || s.N != float64(c.d.N()) || s.AIC != 0 || s.BIC != 0 || s.CoxSnell != 0 || s.Nagelkerke != 0 || s.Overall.DF == 0 {
 					t.Errorf("%+v", s)
@@ -236,7 +236,7 @@ func TestRobustInvariances(t *testing.T) {
 				}
 				agree(t, "rows", figures(summary(t, learn(t, c.e, many), many, o)), figures(want), 1e-8)
 
-				o.Analytic = true
+				o.PrecisionWeights = true
 				want = summary(t, learn(t, c.e, d), d, o)
 				for _, unit := range []float64{1e-150, 0.1, 1e300} {
 					s := c.d.Weight()

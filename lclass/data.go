@@ -98,7 +98,7 @@ func (d *Data) FrameOptions() FrameOptions { return d.orNone().frame.clone() }
 // the classes of a target of texts, for FrameOptions.Levels of other data.
 func (d *Data) Levels() map[string][]string {
 	d = d.orNone()
-	levels := d.FrameOptions().Levels
+	levels := d.FrameOptions().Categories
 	for j, r := range d.roles {
 		if r.levels != nil {
 			levels[d.features[j]] = slices.Clone(r.levels)

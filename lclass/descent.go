@@ -59,7 +59,7 @@ func (s Descent) plan(p *problem) (func(*objective.Objective) solve.Seq, error) 
 
 func (s Descent) settings() (solve.DescentSettings, error) {
 	set := solve.DescentSettings{
-		Eta: cmp.Or(s.Eta, 0.1), Momentum: s.Momentum, Epochs: cmp.Or(s.Epochs, 100), Batch: cmp.Or(s.Batch, Whole),
+		Eta: cmp.Or(s.Eta, 0.1), Momentum: s.Momentum, Epochs: cmp.Or(s.Epochs, 100), Batch: cmp.Or(s.Batch, FullBatch),
 		Seed: s.Seed, Tol: cmp.Or(s.Tol, 1e-8),
 	}
 	if s.Schedule != nil {

@@ -94,7 +94,7 @@ func TestSchedules(t *testing.T) {
 func TestMomentumByHand(t *testing.T) {
 	d, err := lclass.RegressionFromMatrix(mat.NewDense(1, 1, []float64{0}), []float64{1})
 	must(t, d, err)
-	for _, batch := range []int{1, lclass.Whole} {
+	for _, batch := range []int{1, lclass.FullBatch} {
 		var b, step float64
 		for s, err := range (lclass.LinearRegression{Solver: lclass.Descent{Momentum: 0.9, Epochs: 20, Batch: batch}}).Steps(d) {
 			must(t, s, err)
@@ -183,7 +183,7 @@ func TestDescentKnowsTheUnits(t *testing.T) {
 	d := both(t, x, class)
 	descent := lclass.Descent{Eta: 0.5, Epochs: 5000}
 	m, err := lclass.Logistic{Solver: descent}.Fit(d)
-	if must(t, m, err); m.Status.Outcome != lclass.Unfinished || m.Status.Gradient < 0.01 {
+	if must(t, m, err); m.Status.Outcome != lclass.NotConverged || m.Status.Gradient < 0.01 {
 		t.Errorf("features of 1e-9: %v", m.Status)
 	}
 	m, err = lclass.Logistic{Solver: descent}.Fit(big)

@@ -62,7 +62,7 @@
 // perceptron has Updates, one for each sample on the wrong side. Start begins
 // a fit at another model, unless its loss is far above that of W = 0, b = 0, from
 // where only [Descent] sets out; [Path] does so along a sequence of λ, for which
-// [LambdaMax] and [LogSpan] are made.
+// [LambdaMax] and [LogSpace] are made.
 //
 // # Data
 //

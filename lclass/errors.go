@@ -89,17 +89,17 @@ func (e *KindError) Error() string {
 	return fmt.Sprintf("lclass: column %q, row %d is %q, where %s are needed; %s", e.Column, e.Row, clip(e.Value), e.Want, e.remedy)
 }
 
-// A LevelError names a text that is none of the levels given for its column.
-type LevelError struct {
-	Column string
-	Row    int // counted from 0
-	Value  string
-	Levels []string
-	remedy string
+// A CategoryError names a text that is none of the levels given for its column.
+type CategoryError struct {
+	Column     string
+	Row        int // counted from 0
+	Value      string
+	Categories []string
+	remedy     string
 }
 
-func (e *LevelError) Error() string {
-	text := fmt.Sprintf("lclass: column %q, row %d is %q; its levels are %s", e.Column, e.Row, clip(e.Value), abbreviate(e.Levels))
+func (e *CategoryError) Error() string {
+	text := fmt.Sprintf("lclass: column %q, row %d is %q; its levels are %s", e.Column, e.Row, clip(e.Value), abbreviate(e.Categories))
 	if e.remedy != "" {
 		text += "; " + e.remedy
 	}

@@ -70,7 +70,7 @@ func ExamplePath() {
 		fmt.Println(err)
 		return
 	}
-	for m, err := range lclass.Path(d, lclass.LogSpan(most, most/1000, 4), lasso) {
+	for m, err := range lclass.Path(d, lclass.LogSpace(most, most/1000, 4), lasso) {
 		if err != nil {
 			fmt.Println(err)
 			return

@@ -294,7 +294,7 @@ func (p *problem) note(last solve.Iterate) string {
 
 var outcomes = map[solve.End]Outcome{
 	solve.Converged: Converged,
-	solve.Exhausted: Unfinished,
+	solve.Exhausted: NotConverged,
 	solve.Separated: Separated,
 }
 

@@ -42,11 +42,11 @@ type FrameOptions struct {
 	Categorical []string
 	// Levels are the levels of columns of texts, the reference first, and the
 	// classes of the target, where they are known from other data: see
-	// [Data.FrameOptions]. Another value is then a [LevelError]. Columns that
+	// [Data.FrameOptions]. Another value is then a [CategoryError]. Columns that
 	// are not named have the levels that occur. It is an error to name one that
 	// the frame does not have, unless the frame is read without a target, which
 	// may be the one.
-	Levels map[string][]string
+	Categories map[string][]string
 	// Means are what ImputeMean puts in place of missing numbers, by the name
 	// of the column, where they are known from other data: see
 	// [Data.FrameOptions]. A missing number of another column is then an error.
@@ -61,9 +61,9 @@ type FrameOptions struct {
 
 // clone returns a deep copy.
 func (o FrameOptions) clone() FrameOptions {
-	o.Categorical, o.Levels, o.Means = slices.Clone(o.Categorical), maps.Clone(o.Levels), maps.Clone(o.Means)
-	for name, l := range o.Levels {
-		o.Levels[name] = slices.Clone(l)
+	o.Categorical, o.Categories, o.Means = slices.Clone(o.Categorical), maps.Clone(o.Categories), maps.Clone(o.Means)
+	for name, l := range o.Categories {
+		o.Categories[name] = slices.Clone(l)
 	}
 	return o
 }
@@ -215,7 +215,7 @@ func readFrame(f frame, o FrameOptions, targets, features []string) ([]column, e
 // checkKeys tells whether the frame has the columns that the options name. The
 // levels of a target are of no use where it is left out, and no harm.
 func (o FrameOptions) checkKeys(names []string, target bool) error {
-	for _, name := range slices.Sorted(maps.Keys(o.Levels)) {
+	for _, name := range slices.Sorted(maps.Keys(o.Categories)) {
 		if target && !slices.Contains(names, name) {
 			return &partError{"FrameOptions.Levels", &ColumnError{Column: name, Have: names}}
 		}
@@ -240,7 +240,7 @@ func (o FrameOptions) assemble(columns []column, target string) (*Data, error) {
 	if columns[0].len() == 0 {
 		return nil, fmt.Errorf("%w: the frame has columns, such as %q, and no rows", ErrNoSamples, columns[0].name)
 	}
-	data := &Data{target: target, frame: FrameOptions{Missing: o.Missing, Levels: map[string][]string{}}}
+	data := &Data{target: target, frame: FrameOptions{Missing: o.Missing, Categories: map[string][]string{}}}
 	if o.Missing == ImputeMean {
 		data.frame.Means = map[string]float64{}
 	}
@@ -288,7 +288,7 @@ func (o FrameOptions) setFeatures(data *Data, features []column, n int) error {
 		if err := o.encode(c); err != nil {
 			return err
 		}
-		data.frame.Levels[c.name] = c.levels
+		data.frame.Categories[c.name] = c.levels
 	}
 	t := newTable(features)
 	data.features, data.roles = t.names(), t.roles()
@@ -310,7 +310,7 @@ func (o FrameOptions) setTarget(data *Data, c column) error {
 	if err := o.encode(&c); err != nil {
 		return err
 	}
-	data.frame.Levels[c.name] = c.levels
+	data.frame.Categories[c.name] = c.levels
 	data.t, data.classes = c.code, c.levels
 	return nil
 }

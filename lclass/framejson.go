@@ -17,7 +17,7 @@ type frameJSON struct {
 // json is the form that models are written in, nil for what is read without
 // options.
 func (o FrameOptions) json() *frameJSON {
-	j := &frameJSON{Levels: o.Levels, Means: o.Means, Raw: o.Raw, Categorical: o.Categorical}
+	j := &frameJSON{Levels: o.Categories, Means: o.Means, Raw: o.Raw, Categorical: o.Categorical}
 	if o.Missing != MissingIsError {
 		j.Missing = o.Missing.String()
 	}
@@ -31,7 +31,7 @@ func (j *frameJSON) options() (FrameOptions, error) {
 	if j == nil {
 		return FrameOptions{}, nil
 	}
-	o := FrameOptions{Levels: j.Levels, Means: j.Means, Raw: j.Raw, Categorical: j.Categorical}
+	o := FrameOptions{Categories: j.Levels, Means: j.Means, Raw: j.Raw, Categorical: j.Categorical}
 	if j.Missing != "" {
 		policy := slices.Index(missingNames, j.Missing)
 		if policy < 0 {

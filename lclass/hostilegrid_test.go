@@ -130,7 +130,7 @@ func (h hostile) check(t *testing.T, f fit, d *lclass.Data, m *lclass.Model) {
 	if !f.descends && !h.far && m.Status.Outcome != want {
 		t.Errorf("%s: it is not %v: %v", name, want, m.Status)
 	}
-	if m.Output == lclass.Identity || m.Penalty.Lambda > 0 || m.Status.Outcome == lclass.Unfinished {
+	if m.Output == lclass.Identity || m.Penalty.Lambda > 0 || m.Status.Outcome == lclass.NotConverged {
 		return
 	}
 	least := h.least
@@ -213,8 +213,8 @@ func survives(t *testing.T, name string, h hostile, d *lclass.Data, fit func(*lc
 		if m.Status.Err() != nil || math.IsInf(m.Status.Gradient, 0) || m.Status.Gap < 0 || m.Status.Loss > m.History[0].Loss+slack {
 			t.Errorf("%s: loss %v at the start; %v", name, m.History[0].Loss, m.Status)
 		}
-	case lclass.Unfinished:
-		if !errors.Is(m.Status.Err(), lclass.ErrUnfinished) || !mentionsOne(m.Status.Note, "raise", "smaller Eta", "standardise") {
+	case lclass.NotConverged:
+		if !errors.Is(m.Status.Err(), lclass.ErrNotConverged) || !mentionsOne(m.Status.Note, "raise", "smaller Eta", "standardise") {
 			t.Errorf("%s: no remedy: %v", name, m.Status)
 		}
 	case lclass.Separated:

@@ -22,7 +22,7 @@ func (h hostile) meaningless(classes int, o lclass.SummaryOptions) error {
 	switch {
 	case h.separates(classes):
 		return lclass.ErrSeparated
-	case extreme != nil && !o.Analytic:
+	case extreme != nil && !o.PrecisionWeights:
 		return extreme
 	case h.dependent:
 		return lclass.ErrCollinear
@@ -42,7 +42,7 @@ func TestInferenceSurvives(t *testing.T) {
 			continue // no model to ask
 		}
 		for classes, e := range unpenalised {
-			for _, o := range []lclass.SummaryOptions{{}, {Profile: true}, {Analytic: true}} {
+			for _, o := range []lclass.SummaryOptions{{}, {Profile: true}, {PrecisionWeights: true}} {
 				t.Run(fmt.Sprintf("%s/%T/%+v", h.name, e, o), func(t *testing.T) {
 					t.Parallel()
 					d := h.data(t, classes)
@@ -163,7 +163,7 @@ func TestBootstrapSurvives(t *testing.T) {
 				t.Parallel()
 				d := h.data(t, classes)
 				b, err := fitted(func() (*lclass.BootstrapSummary, error) {
-					return lclass.Bootstrap{Replicates: 40, Seed: 1, BCa: true, Analytic: h.weight != nil}.Of(e, d)
+					return lclass.Bootstrap{Replicates: 40, Seed: 1, BCa: true, PrecisionWeights: h.weight != nil}.Of(e, d)
 				})
 				var unit *lclass.UnitError
 				switch {

@@ -19,7 +19,7 @@ func TestPerceptronSurvives(t *testing.T) {
 	specs := map[string]lclass.Perceptron{
 		"online":     {},
 		"shuffled":   {Seed: 1, Epochs: 30, B0: 7},
-		"batch":      {Batch: lclass.Whole},
+		"batch":      {Batch: lclass.FullBatch},
 		"0 and 1":    {Coding: lclass.ZeroOne, Eta: 1},
 		"Rosenblatt": {Rule: lclass.RosenblattRule},
 		"threshold":  {FixedBias: true, B0: -1},

@@ -45,7 +45,7 @@ var keepers = map[string]func(names []string) (*lclass.Data, error){
 		return lclass.FromFrameWith(gotaOf(names), lclass.FrameOptions{Categorical: []string{"t"}}, "t", "x")
 	},
 	"Levels of gota": func(names []string) (*lclass.Data, error) {
-		return lclass.FromFrameWith(gotaOf(names), lclass.FrameOptions{Levels: map[string][]string{"t": distinctNames(names)}}, "t", "x")
+		return lclass.FromFrameWith(gotaOf(names), lclass.FrameOptions{Categories: map[string][]string{"t": distinctNames(names)}}, "t", "x")
 	},
 	"FromFrame of texts": func(names []string) (*lclass.Data, error) { return lclass.FromFrame(sheetOfNames(names), "t", "x") },
 	"Categorical of texts": func(names []string) (*lclass.Data, error) {

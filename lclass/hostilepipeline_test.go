@@ -162,7 +162,7 @@ func TestScalesChangeNoLoss(t *testing.T) {
 						return
 					}
 					a, b := plain.Status, scaled.Status
-					if b.Outcome == lclass.Unfinished || a.Outcome != b.Outcome && !h.far {
+					if b.Outcome == lclass.NotConverged || a.Outcome != b.Outcome && !h.far {
 						t.Errorf("%v, without scales %v", b, a)
 					}
 					if a.Outcome == lclass.Converged && b.Outcome == lclass.Converged && math.Abs(a.Loss-b.Loss) > h.tolerance()*math.Max(plain.History[0].Loss, 1e-3) {

@@ -223,7 +223,7 @@ func TestFoldsWithoutSamplesSurvive(t *testing.T) {
 // own are folds that are given.
 type own []validate.Fold
 
-func (f own) Deal(*lclass.Data) ([]validate.Fold, error) { return f, nil }
+func (f own) Split(*lclass.Data) ([]validate.Fold, error) { return f, nil }
 
 // Scores that are all the same, infinite too, choose the first parameter of the
 // grid, and the largest λ of a path.
@@ -233,7 +233,7 @@ func TestSearchesSurviveTies(t *testing.T) {
 	for _, score := range []float64{0, 1, -1e308, 1e308, math.Inf(1), math.Inf(-1)} {
 		for _, smaller := range []bool{false, true} {
 			for _, oneSE := range []bool{false, true} {
-				same := validate.Scoring{Name: "same", Smaller: smaller, Of: func(validate.Predictor, *lclass.Data) (float64, error) { return score, nil }}
+				same := validate.Scoring{Name: "same", LowerIsBetter: smaller, Of: func(validate.Predictor, *lclass.Data) (float64, error) { return score, nil }}
 				name := fmt.Sprintf("%v, smaller %v, OneSE %v", score, smaller, oneSE)
 				s, err := validate.GridSearchWith(d, validate.Options{OneSE: oneSE}, validate.KFold{K: 3}, []float64{0.1, 1, 0.01}, of, same)
 				equal(t, name, must(t, s, err).Best, 0.1)

@@ -16,7 +16,7 @@ import (
 )
 
 // Reasons why standard errors would have no meaning, for errors.Is; besides
-// them there are [ErrSeparated] and [ErrUnfinished].
+// them there are [ErrSeparated] and [ErrNotConverged].
 var (
 	ErrPenalised    = errors.New("lclass: the fit is penalised")
 	ErrCollinear    = errors.New("lclass: the features depend on each other linearly")
@@ -83,17 +83,17 @@ func (m *Model) evidence(d *Data, o SummaryOptions) (*evidence, error) {
 		return nil, err
 	}
 	e := &evidence{
-		model: m, theta: p.start, analytic: o.Analytic, covariance: o.Covariance,
+		model: m, theta: p.start, analytic: o.PrecisionWeights, covariance: o.Covariance,
 		weighted: d.plain != nil, objective: p.objective(),
 	}
 	if e.reference, err = m.against(o.Reference); err != nil {
 		return nil, err
 	}
-	if o.Analytic {
+	if o.PrecisionWeights {
 		e.objective.Weight = moderate(e.objective.Weight)
 	}
 	e.total = e.objective.TotalWeight()
-	e.number = d.numbers(o.Analytic)
+	e.number = d.numbers(o.PrecisionWeights)
 	for _, n := range e.number {
 		e.count += n
 	}
@@ -306,7 +306,7 @@ func (e *evidence) checkMaximum(d *Data) error {
 		return meaningless(ErrCollinear, "%s; leave features out", m.Status.Note)
 	}
 	if !close {
-		return meaningless(ErrUnfinished, "the weights are %.2g standard errors away from the maximum of the likelihood; fit with Newton, or with a smaller Tol and more steps", distance/unit)
+		return meaningless(ErrNotConverged, "the weights are %.2g standard errors away from the maximum of the likelihood; fit with Newton, or with a smaller Tol and more steps", distance/unit)
 	}
 	return nil
 }

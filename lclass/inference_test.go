@@ -113,7 +113,7 @@ func TestNoInferenceWithoutResiduals(t *testing.T) {
 	d = weighted(t, d, []float64{.1, .2, .3, .1, .2, .3})
 	m := learn(t, lclass.LinearRegression{}, d)
 	refuses(t, m, d, lclass.ErrNoResidual, "1.2 samples", "Analytic")
-	if s := summary(t, m, d, lclass.SummaryOptions{Analytic: true}); s.N != 6 || s.Residual != 3 {
+	if s := summary(t, m, d, lclass.SummaryOptions{PrecisionWeights: true}); s.N != 6 || s.Residual != 3 {
 		t.Errorf("N = %v, residual %v; want 6 and 3", s.N, s.Residual)
 	}
 }
@@ -124,7 +124,7 @@ func TestHugeAndTinyWeights(t *testing.T) {
 	for _, c := range cases(t) {
 		t.Run(c.name, func(t *testing.T) {
 			o := c.o
-			o.Analytic = true
+			o.PrecisionWeights = true
 			want := summary(t, learn(t, c.e, c.d), c.d, o)
 			for _, unit := range []float64{1e-300, 1e-18, 1e17, 1e100, 1e300} {
 				s := c.d.Weight()
@@ -182,13 +182,13 @@ func TestInferenceNeedsTheDataOfTheFit(t *testing.T) {
 func TestInferenceNeedsTheMaximum(t *testing.T) {
 	d := irisData(t, true)
 	m := learn(t, lclass.Logistic{Solver: lclass.Descent{Eta: 0.1, Epochs: 50}}, d)
-	refuses(t, m, d, lclass.ErrUnfinished, "standard errors away", "Newton")
+	refuses(t, m, d, lclass.ErrNotConverged, "standard errors away", "Newton")
 
 	// Not finished, but close enough.
 	x, class := clouds(300, 2, 2, 1)
 	d = both(t, x, class)
 	m = learn(t, lclass.Logistic{Solver: lclass.Descent{Eta: 1, Epochs: 300, Tol: 1e-300}}, d)
-	if m.Status.Outcome != lclass.Unfinished {
+	if m.Status.Outcome != lclass.NotConverged {
 		t.Fatal(m.Status)
 	}
 	s := summary(t, m, d, lclass.SummaryOptions{})

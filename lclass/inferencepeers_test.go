@@ -188,7 +188,7 @@ func TestSummaryAgreesWithPeers(t *testing.T) {
 		{"iris lm", lclass.LinearRegression{}, iris, lclass.SummaryOptions{}, 1e-9},
 		{"iris lm", lclass.LinearRegression{Solver: lclass.Newton{}}, iris, lclass.SummaryOptions{}, 1e-9},
 		{"iris lm frequency", lclass.LinearRegression{}, weighted(t, iris, frequent.Weight), lclass.SummaryOptions{}, 1e-9},
-		{"iris lm analytic", lclass.LinearRegression{}, weighted(t, iris, precise.Weight), lclass.SummaryOptions{Analytic: true}, 1e-9},
+		{"iris lm analytic", lclass.LinearRegression{}, weighted(t, iris, precise.Weight), lclass.SummaryOptions{PrecisionWeights: true}, 1e-9},
 		// Digits that double precision keeps at a condition of 1e5, 1e3 and
 		// 1e7 in standardised columns.
 		{"ill-conditioned logistic", close, peers["ill-conditioned logistic"].data(t), lclass.SummaryOptions{}, 1e-8},
@@ -270,7 +270,7 @@ func TestLikelihoodRatioAgreesWithR(t *testing.T) {
 			if weight != nil {
 				d = weighted(t, d, weight)
 			}
-			s[i] = summary(t, learn(t, lclass.LinearRegression{}, d), d, lclass.SummaryOptions{Analytic: name == "iris lm analytic"})
+			s[i] = summary(t, learn(t, lclass.LinearRegression{}, d), d, lclass.SummaryOptions{PrecisionWeights: name == "iris lm analytic"})
 		}
 		test, err := lclass.FTest(s[0], s[1])
 		must(t, test, err)

@@ -35,7 +35,7 @@ func models() map[string]*lclass.Model {
 		"sign": {
 			W: mat.NewDense(1, 1, []float64{0.2}), B: []float64{-0.1},
 			Output: lclass.SignOutput, Features: []string{"x1"}, Classes: []string{"-1", "1"}, Target: "t",
-			Status:  lclass.Status{Outcome: lclass.Unfinished, Solver: "Descent", Iterations: 100, Loss: 0.5, Gradient: math.NaN(), Gap: math.NaN(), Note: "raise Epochs"},
+			Status:  lclass.Status{Outcome: lclass.NotConverged, Solver: "Descent", Iterations: 100, Loss: 0.5, Gradient: math.NaN(), Gap: math.NaN(), Note: "raise Epochs"},
 			History: []lclass.Progress{{Epoch: 0, Loss: 2, Errors: 3}, {Epoch: 1, Loss: 0.5, Updates: 2, Errors: 1}},
 		},
 		"sigmoid": {
@@ -70,13 +70,13 @@ func models() map[string]*lclass.Model {
 			Output: lclass.SigmoidOutput, Features: []string{"Sex[male]", "Age"}, Classes: []string{"no", "yes"}, Target: "Survived", Status: converged,
 			Frame: lclass.FrameOptions{
 				Missing: lclass.ImputeMean, Means: map[string]float64{"Age": 89.0 / 3},
-				Levels: map[string][]string{"Sex": {"female", "male"}, "Survived": {"no", "yes"}},
+				Categories: map[string][]string{"Sex": {"female", "male"}, "Survived": {"no", "yes"}},
 			},
 		},
 		"pipeline": {
 			W: mat.NewDense(1, 7, []float64{1, -1.0 / 3, 0.5, 2, 0.1, -7, 1e-300}), B: []float64{0.5},
 			Output: lclass.SigmoidOutput, Features: everyStep().Outputs(), Classes: []string{"no", "yes"}, Target: "Survived", Status: converged,
-			Frame:       lclass.FrameOptions{Raw: true, Categorical: []string{"Sex", "Port"}, Levels: map[string][]string{"Survived": {"no", "yes"}}},
+			Frame:       lclass.FrameOptions{Raw: true, Categorical: []string{"Sex", "Port"}, Categories: map[string][]string{"Survived": {"no", "yes"}}},
 			Preparation: everyStep(),
 		},
 		"multi-label": {

@@ -28,7 +28,7 @@ func TestLevelsOfOtherData(t *testing.T) {
 		t.Errorf("levels %v, want %v", got, want)
 	}
 	later := sheet{survey().names, map[string]cells{"city": {"Rome"}, "x": {"4"}, "ill": {"yes"}}}
-	o := lclass.FrameOptions{Levels: train.Levels()}
+	o := lclass.FrameOptions{Categories: train.Levels()}
 	test, err := lclass.FromFrameWith(later, o, "ill", "city", "x")
 	must(t, test, err)
 	if got := test.Features(); !slices.Equal(got, train.Features()) {
@@ -49,7 +49,7 @@ func TestLevelsOfOtherData(t *testing.T) {
 		strange := sheet{later.names, map[string]cells{"city": {"Rome"}, "x": {"4"}, "ill": {"yes"}}}
 		strange.values[column] = cells{value}
 		_, err := lclass.FromFrameWith(strange, o, "ill", "city", "x")
-		var level *lclass.LevelError
+		var level *lclass.CategoryError
 		if !errors.As(err, &level) || level.Column != column || level.Row != 0 || level.Value != value {
 			t.Errorf("error %v is not about %s %q", err, column, value)
 		}

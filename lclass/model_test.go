@@ -154,8 +154,8 @@ func TestStatusSaysWhatHappened(t *testing.T) {
 	}{
 		{lclass.Logistic{}, []string{"converged after", "iterations of Newton", "loss 0.", "largest gradient"}, nil},
 		{lclass.LinearRegression{}, []string{"converged after 1 iteration of ClosedForm"}, nil},
-		{lclass.Logistic{Solver: lclass.Descent{Epochs: 1}}, []string{"unfinished after 1 epoch of Descent", "raise Epochs or Eta"}, lclass.ErrUnfinished},
-		{lclass.Softmax{Solver: lclass.QuasiNewton{MaxIter: 1}}, []string{"unfinished after 1 iteration of QuasiNewton", "MaxIter"}, lclass.ErrUnfinished},
+		{lclass.Logistic{Solver: lclass.Descent{Epochs: 1}}, []string{"unfinished after 1 epoch of Descent", "raise Epochs or Eta"}, lclass.ErrNotConverged},
+		{lclass.Softmax{Solver: lclass.QuasiNewton{MaxIter: 1}}, []string{"unfinished after 1 iteration of QuasiNewton", "MaxIter"}, lclass.ErrNotConverged},
 	} {
 		m := learn(t, c.e, d)
 		for _, word := range c.words {
@@ -190,7 +190,7 @@ func TestModelsPrint(t *testing.T) {
 		lclass.MultiLabelOutput:       {"P(label) = σ(W x + b), each label by itself", "red"},
 	} {
 		m := byRule(o)
-		m.Status = lclass.Status{Outcome: lclass.Unfinished, Solver: "Newton", Note: "more steps"}
+		m.Status = lclass.Status{Outcome: lclass.NotConverged, Solver: "Newton", Note: "more steps"}
 		text := m.String()
 		if !strings.HasPrefix(text, "unfinished") {
 			t.Errorf("the status is not first:\n%s", text)

@@ -32,7 +32,7 @@ func MultiFromMatrix(x, t mat.Matrix, labels []string) (*MultiData, error) {
 }
 
 // MultiFromSets returns the n×d features x with the set of labels of each
-// sample. The K labels are those named, and another one is a [LevelError], or,
+// sample. The K labels are those named, and another one is a [CategoryError], or,
 // with none named, those that occur, in alphabetical order.
 func MultiFromSets(x mat.Matrix, sets [][]string, labels ...string) (*MultiData, error) {
 	if len(labels) == 0 {
@@ -43,7 +43,7 @@ func MultiFromSets(x mat.Matrix, sets [][]string, labels ...string) (*MultiData,
 		for _, label := range set {
 			k := slices.Index(labels, label)
 			if k < 0 {
-				return nil, &LevelError{Column: labelsTarget, Row: i, Value: label, Levels: slices.Clone(labels)}
+				return nil, &CategoryError{Column: labelsTarget, Row: i, Value: label, Categories: slices.Clone(labels)}
 			}
 			t[k][i] = 1
 		}

@@ -90,7 +90,7 @@ func TestMultiDataErrors(t *testing.T) {
 	} {
 		mentions(t, c.err, c.words...)
 	}
-	var level *lclass.LevelError
+	var level *lclass.CategoryError
 	_, err := lclass.MultiFromSets(x, [][]string{{"a"}, {"c"}}, "a", "b")
 	if !errors.As(err, &level) || level.Row != 1 || level.Value != "c" {
 		t.Errorf("an unknown label: %v", err)

@@ -68,7 +68,7 @@ func TestPipelineKeepsWhatItNeeds(t *testing.T) {
 	// The whole frame knew the level; the policy says what becomes of it.
 	m := learn(t, lclass.Pipeline{Prepare: []lclass.Preparation{drop, lclass.Impute{}, lclass.OneHot{}}, Of: learner}, train)
 	_, err = m.Predict(test)
-	if !is[*lclass.LevelError](err) {
+	if !is[*lclass.CategoryError](err) {
 		t.Errorf("error %v", err)
 	}
 	mentions(t, err, `"Town", row 0 is "Aarhus"`)

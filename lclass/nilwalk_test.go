@@ -71,7 +71,7 @@ var mayPanic = map[string]string{
 	"lclass.UnitError":           anError,
 	"lclass.MissingError":        anError,
 	"lclass.KindError":           anError,
-	"lclass.LevelError":          anError,
+	"lclass.CategoryError":       anError,
 	"lclass.ColumnError":         anError,
 	"lclass.FeatureError":        anError,
 	"lclass.SingularError":       anError,

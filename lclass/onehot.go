@@ -12,7 +12,7 @@ import (
 type Unseen int
 
 const (
-	// UnseenIsError refuses it by a [LevelError], which names column, row and
+	// UnseenIsError refuses it by a [CategoryError], which names column, row and
 	// value.
 	UnseenIsError Unseen = iota
 	// UnseenIsReference sets all features of the column to 0, as for the
@@ -238,7 +238,7 @@ func (s *oneHot) on(in []feature) ([]feature, func(φ, x []float64) error, error
 			}
 			place := places[j][int(v)]
 			if place == unseenLevel {
-				return &LevelError{Column: in[j].name, Value: in[j].levels[int(v)], Levels: encodings[j].known(), remedy: "the training data have no other; OneHot.Unseen can be UnseenIsReference, or UnseenIsRare"}
+				return &CategoryError{Column: in[j].name, Value: in[j].levels[int(v)], Categories: encodings[j].known(), remedy: "the training data have no other; OneHot.Unseen can be UnseenIsReference, or UnseenIsRare"}
 			}
 			if place >= 0 {
 				φ[at[j]+place] = 1

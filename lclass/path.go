@@ -23,7 +23,7 @@ import (
 //		…
 //	}
 //
-// The λ should fall: see [LambdaMax] and [LogSpan]. The first start is nil. The
+// The λ should fall: see [LambdaMax] and [LogSpace]. The first start is nil. The
 // fits share what does not depend on λ, the moments and correlations of the
 // features, and [QuasiNewton] goes on with the curvature that it has met for the λ
 // before, if it starts from that model.
@@ -66,19 +66,19 @@ func (d *Data) along() *Data {
 	return &c
 }
 
-// LogSpan returns count values from one λ to another with the same ratio
+// LogSpace returns count values from one λ to another with the same ratio
 // between neighbours, in falling or in rising order. It is empty for a count of
 // 0 and holds only from for 1. Values that are short decimals but for rounding,
 // such as powers of ten, are exactly those. It panics if count is negative, or if from or to
 // is not a positive number.
-func LogSpan(from, to float64, count int) []float64 {
+func LogSpace(from, to float64, count int) []float64 {
 	for _, λ := range []float64{from, to} {
 		if !(λ > 0) || math.IsInf(λ, 1) {
-			panic(fmt.Sprintf("lclass: LogSpan from %v to %v; both must be positive numbers", from, to))
+			panic(fmt.Sprintf("lclass: LogSpace from %v to %v; both must be positive numbers", from, to))
 		}
 	}
 	if count < 0 {
-		panic(fmt.Sprintf("lclass: LogSpan of %d values", count))
+		panic(fmt.Sprintf("lclass: LogSpace of %d values", count))
 	}
 	span := make([]float64, count)
 	for i := range span {

@@ -21,7 +21,7 @@ func TestPath(t *testing.T) {
 	}
 	most, err := lclass.LambdaMax(spec(1, nil), d)
 	must(t, most, err)
-	lambdas := lclass.LogSpan(1.0001*most, most/100, 6)
+	lambdas := lclass.LogSpace(1.0001*most, most/100, 6)
 	var warm, cold, at int
 	before, zerosBefore := math.Inf(1), math.MaxInt
 	for m, err := range lclass.Path(d, lambdas, spec) {
@@ -189,26 +189,26 @@ func TestLogSpan(t *testing.T) {
 		count int
 		want  []float64
 	}{{0, nil}, {1, []float64{100}}, {2, []float64{100, 1}}, {3, []float64{100, 10, 1}}, {5, []float64{100, 31.622776601683793, 10, 3.1622776601683795, 1}}} {
-		near(t, fmt.Sprint(c.count), lclass.LogSpan(100, 1, c.count), c.want, 1e-15)
+		near(t, fmt.Sprint(c.count), lclass.LogSpace(100, 1, c.count), c.want, 1e-15)
 	}
 }
 
 // Powers of ten are those, and other values are not rounded.
 func TestLogSpanIsExact(t *testing.T) {
-	equal(t, "falling", lclass.LogSpan(1, 1e-4, 5), []float64{1, 0.1, 0.01, 0.001, 0.0001})
-	equal(t, "rising", lclass.LogSpan(1e-6, 1e6, 13), []float64{1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 0.1, 1, 10, 100, 1e3, 1e4, 1e5, 1e6})
-	equal(t, "halves", lclass.LogSpan(0.5, 0.125, 3), []float64{0.5, 0.25, 0.125})
-	near(t, "√10", lclass.LogSpan(1, 10, 3)[1:2], []float64{math.Sqrt(10)}, 1e-15)
+	equal(t, "falling", lclass.LogSpace(1, 1e-4, 5), []float64{1, 0.1, 0.01, 0.001, 0.0001})
+	equal(t, "rising", lclass.LogSpace(1e-6, 1e6, 13), []float64{1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 0.1, 1, 10, 100, 1e3, 1e4, 1e5, 1e6})
+	equal(t, "halves", lclass.LogSpace(0.5, 0.125, 3), []float64{0.5, 0.25, 0.125})
+	near(t, "√10", lclass.LogSpace(1, 10, 3)[1:2], []float64{math.Sqrt(10)}, 1e-15)
 }
 
 func TestLogSpanOfNoRatio(t *testing.T) {
 	nan, inf := math.NaN(), math.Inf(1)
 	for _, end := range []float64{0, -1, nan, inf, -inf} {
-		panics(t, "from", func() { lclass.LogSpan(end, 1, 3) }, "LogSpan from", fmt.Sprint(end), "positive")
-		panics(t, "to", func() { lclass.LogSpan(1, end, 3) }, "LogSpan from 1 to", fmt.Sprint(end), "positive")
+		panics(t, "from", func() { lclass.LogSpace(end, 1, 3) }, "LogSpace from", fmt.Sprint(end), "positive")
+		panics(t, "to", func() { lclass.LogSpace(1, end, 3) }, "LogSpace from 1 to", fmt.Sprint(end), "positive")
 	}
-	panics(t, "count", func() { lclass.LogSpan(1, 2, -1) }, "-1 values")
-	near(t, "rising, to the ends of float64", lclass.LogSpan(1e-300, 1e300, 3), []float64{1e-300, 1, 1e300}, 1e-13)
+	panics(t, "count", func() { lclass.LogSpace(1, 2, -1) }, "-1 values")
+	near(t, "rising, to the ends of float64", lclass.LogSpace(1e-300, 1e300, 3), []float64{1e-300, 1, 1e300}, 1e-13)
 }
 
 func TestUnsolvablePairs(t *testing.T) {
@@ -246,7 +246,7 @@ func TestPathOfQuasiNewton(t *testing.T) {
 	spec := func(lambda float64, start *lclass.Model) lclass.Estimator {
 		return lclass.Softmax{Penalty: lclass.L2(lambda), Solver: lclass.QuasiNewton{Tol: 1e-7}, Start: start}
 	}
-	lambdas := lclass.LogSpan(1e-1, 1e-4, 6)
+	lambdas := lclass.LogSpace(1e-1, 1e-4, 6)
 	var onPath, started, at int
 	var before *lclass.Model
 	for m, err := range lclass.Path(d, lambdas, spec) {

@@ -107,7 +107,7 @@ func TestRulesTakeTheSamePathWithOtherEta(t *testing.T) {
 	x, class := clouds(50, 3, 2, 6)
 	d, err := lclass.FromMatrix(x, class, classNames(2))
 	must(t, d, err)
-	for _, batch := range []int{1, 8, lclass.Whole} {
+	for _, batch := range []int{1, 8, lclass.FullBatch} {
 		fit := func(p lclass.Perceptron) []float64 {
 			p.Batch, p.Epochs = batch, 30
 			m, err := p.Fit(d)
@@ -146,7 +146,7 @@ func TestXOR(t *testing.T) {
 	d, err := lclass.FromMatrix(x, []int{0, 1, 1, 0}, []string{"0", "1"})
 	must(t, d, err)
 	m := learn(t, lclass.Perceptron{}, d)
-	if m.Status.Outcome != lclass.Unfinished || m.Status.Iterations != 100 {
+	if m.Status.Outcome != lclass.NotConverged || m.Status.Iterations != 100 {
 		t.Errorf("%v", m.Status)
 	}
 	mentions(t, m.Status.Err(), "wrong side", "may not be separable", "Epochs")

@@ -433,8 +433,8 @@ func TestUnseenLevels(t *testing.T) {
 		m := learn(t, ridge(lclass.Select{Columns: []string{"Port"}}, lclass.Impute{}, c.hot), train)
 		_, err := m.Predict(test)
 		if c.want == nil {
-			var e *lclass.LevelError
-			if !errors.As(err, &e) || e.Column != "Port" || e.Row != 3 || e.Value != "Z" || !slices.Equal(e.Levels, []string{"C", "Q", "S"}) {
+			var e *lclass.CategoryError
+			if !errors.As(err, &e) || e.Column != "Port" || e.Row != 3 || e.Value != "Z" || !slices.Equal(e.Categories, []string{"C", "Q", "S"}) {
 				t.Errorf("%+v: %v", c.hot, err)
 			}
 			mentions(t, err, `"Port", row 3 is "Z"`, "UnseenIsReference")

@@ -234,7 +234,7 @@ func (p *Prepared) orNone() *Prepared {
 // no step has filled or encoded stays raw.
 //
 // It is a [FeatureError] if d lacks an input, a [KindError] if one is a text in
-// one place and a number in the other, a [LevelError] or a [MissingError] if a
+// one place and a number in the other, a [CategoryError] or a [MissingError] if a
 // step does not allow a value, and a [ValueError] if one overflows. Each names
 // column and row.
 func (p *Prepared) Apply(d *Data) (*Data, error) { return p.orNone().apply("preparation", d) }

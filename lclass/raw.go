@@ -43,7 +43,7 @@ func (o FrameOptions) setRaw(data *Data, features []column, n int) error {
 			all := pick(c.text, present)
 			some := column{name: c.name, text: all, missing: make([]bool, len(all))}
 			if err := o.encode(&some); err != nil {
-				e, ok := err.(*LevelError)
+				e, ok := err.(*CategoryError)
 				if ok {
 					e.Row = present[e.Row]
 				}

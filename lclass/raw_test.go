@@ -52,7 +52,7 @@ func TestRawFromFrame(t *testing.T) {
 		t.Error("raw data were written")
 	}
 	o := d.FrameOptions()
-	equal(t, "how to read others", o, lclass.FrameOptions{Raw: true, Categorical: []string{"Sex", "Port"}, Levels: map[string][]string{"Survived": {"no", "yes"}}})
+	equal(t, "how to read others", o, lclass.FrameOptions{Raw: true, Categorical: []string{"Sex", "Port"}, Categories: map[string][]string{"Survived": {"no", "yes"}}})
 	p, err := d.Positive("no")
 	equal(t, "levels of another problem", must(t, p, err).Levels()["Port"], []string{"C", "Q", "S"})
 
@@ -60,7 +60,7 @@ func TestRawFromFrame(t *testing.T) {
 	learn(t, lclass.Logistic{Penalty: lclass.L2(1)}, numbers) // nothing to prepare
 	dropped, err := lclass.FromFrameWith(passengers(), lclass.FrameOptions{Raw: true, Missing: lclass.DropMissing}, "Survived")
 	equal(t, "dropped", must(t, dropped, err).String(), "5 samples, 4 features, target Survived: 3 × no, 2 × yes, 2 of texts")
-	known, err := lclass.FromFrameWith(passengers(), lclass.FrameOptions{Raw: true, Levels: map[string][]string{"Port": {"S", "Q", "C", "Z"}}}, "Survived", "Port")
+	known, err := lclass.FromFrameWith(passengers(), lclass.FrameOptions{Raw: true, Categories: map[string][]string{"Port": {"S", "Q", "C", "Z"}}}, "Survived", "Port")
 	equal(t, "levels given", must(t, known, err).Row(1), []float64{2})
 
 	gota := dataframe.New(
@@ -84,7 +84,7 @@ func TestRawErrors(t *testing.T) {
 		"means":          {lclass.FrameOptions{Missing: lclass.ImputeMean}, nil, []string{"Raw", "Impute into a Pipeline"}},
 		"missing target": {lclass.FrameOptions{}, map[string]cells{"Survived": {"no", "", "yes", "no", "no", "yes", "no", "yes"}}, []string{`"Survived" has 1 missing value`, "row 1"}},
 		"infinite":       {lclass.FrameOptions{}, map[string]cells{"Age": {"1", "2", "Inf", "", "5", "6", "7", "8"}}, []string{`"Age", row 2 is +Inf`}},
-		"another level":  {lclass.FrameOptions{Levels: map[string][]string{"Port": {"S", "C"}}}, nil, []string{`"Port", row 4 is "Q"`}},
+		"another level":  {lclass.FrameOptions{Categories: map[string][]string{"Port": {"S", "C"}}}, nil, []string{`"Port", row 4 is "Q"`}},
 		"mixed":          {lclass.FrameOptions{}, map[string]cells{"Age": {"1", "2", "old", "", "5", "6", "7", "8"}}, []string{`"old" in row 2`}},
 		"twice":          {lclass.FrameOptions{}, nil, []string{"used twice"}},
 	} {

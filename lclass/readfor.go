@@ -65,7 +65,7 @@ func wantedOf(features []string, p *Prepared, o FrameOptions, target string) *wa
 //
 // It is a [ColumnError] if a column is missing, a [KindError] if it holds texts
 // where the model has learnt from numbers, or numbers where it has from texts, a
-// [MissingError] if it lacks a value that nothing replaces, and a [LevelError] if
+// [MissingError] if it lacks a value that nothing replaces, and a [CategoryError] if
 // a text is none of the levels. What the steps of a Preparation replace or refuse
 // they see to at prediction.
 //
@@ -87,7 +87,7 @@ func readFor(m Predictor, f frame) (*Data, error) {
 		return nil, f.failed()
 	}
 	names := f.names()
-	o := FrameOptions{Raw: w.frame.Raw, Levels: map[string][]string{}}
+	o := FrameOptions{Raw: w.frame.Raw, Categories: map[string][]string{}}
 	if w.frame.Missing == ImputeMean {
 		o.Missing, o.Means = ImputeMean, map[string]float64{}
 	}
@@ -103,7 +103,7 @@ func readFor(m Predictor, f frame) (*Data, error) {
 		case c.levels != nil && o.Raw:
 			o.Categorical = append(o.Categorical, c.name)
 		case c.levels != nil:
-			o.Levels[c.name] = c.levels
+			o.Categories[c.name] = c.levels
 		case known:
 			o.Means[c.name] = mean
 		}
@@ -112,8 +112,8 @@ func readFor(m Predictor, f frame) (*Data, error) {
 	if !slices.Contains(names, target) || !slices.Contains(f.col(target).IsNaN(), false) {
 		target = ""
 	}
-	if levels := w.frame.Levels[target]; target != "" && levels != nil {
-		o.Levels[target] = levels
+	if levels := w.frame.Categories[target]; target != "" && levels != nil {
+		o.Categories[target] = levels
 	} else if target != "" {
 		c := f.col(target)
 		if err := (column{name: target, missing: c.IsNaN()}).keeps(w.classes, kindOf(c), c.Records()); err != nil {
@@ -135,7 +135,7 @@ func readFor(m Predictor, f frame) (*Data, error) {
 // their levels.
 func (w *wanted) columns() []feature {
 	source := map[string]string{}
-	for column, levels := range w.frame.Levels {
+	for column, levels := range w.frame.Categories {
 		if column == w.target {
 			continue
 		}
@@ -148,7 +148,7 @@ func (w *wanted) columns() []feature {
 	for _, f := range w.inputs {
 		column := feature{f.name, role{levels: f.levels}}
 		if from, made := source[f.name]; made {
-			column = feature{from, role{levels: w.frame.Levels[from]}}
+			column = feature{from, role{levels: w.frame.Categories[from]}}
 		}
 		if !seen[column.name] {
 			seen[column.name] = true

@@ -208,7 +208,7 @@ func TestStatusNamesTheWorstPart(t *testing.T) {
 	}
 	unfinished := learn(t, lclass.OneVsRest{Of: lclass.Logistic{Solver: lclass.Descent{Epochs: 1}}}, cloudData(t, 60, 2, 3))
 	mentions(t, unfinished.Status.Err(), `class "c0" against the rest: `, "raise Epochs", "(2 more of the 3 fits")
-	if !errors.Is(unfinished.Status.Err(), lclass.ErrUnfinished) {
+	if !errors.Is(unfinished.Status.Err(), lclass.ErrNotConverged) {
 		t.Error(unfinished.Status)
 	}
 	online := learn(t, lclass.OneVsRest{Of: lclass.Logistic{Solver: lclass.Descent{Batch: 1, Epochs: 2}}}, cloudData(t, 60, 2, 3))

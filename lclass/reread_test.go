@@ -45,7 +45,7 @@ func TestMeansOfTheTrainingData(t *testing.T) {
 	equal(t, "imputed", train.Column(0), []float64{30, 40, 50, 20, 60})
 	want := lclass.FrameOptions{
 		Missing: lclass.ImputeMean, Means: map[string]float64{"age": 40, "height": 1.7},
-		Levels: map[string][]string{"city": {"Bonn", "Oslo", "Rome"}, "ill": {"no", "yes"}},
+		Categories: map[string][]string{"city": {"Bonn", "Oslo", "Rome"}, "ill": {"no", "yes"}},
 	}
 	o := train.FrameOptions()
 	near(t, "mean height", []float64{o.Means["height"]}, []float64{1.7}, 1e-15)
@@ -77,7 +77,7 @@ func TestMeansOfTheTrainingData(t *testing.T) {
 			equal(t, name+", height", d.Column(1), []float64{o.Means["height"], 2.1})
 		}
 	}
-	o.Levels["city"][0], o.Means["age"] = "Pisa", 0
+	o.Categories["city"][0], o.Means["age"] = "Pisa", 0
 	if again := train.FrameOptions(); !reflect.DeepEqual(again, want) {
 		t.Errorf("the data were changed: %v", again)
 	}
@@ -128,7 +128,7 @@ func TestWeightedMean(t *testing.T) {
 
 func TestOptionsThatNameNoColumn(t *testing.T) {
 	for _, o := range []lclass.FrameOptions{
-		{Levels: map[string][]string{"city": {"Bonn"}, "town": {"Bonn"}}},
+		{Categories: map[string][]string{"city": {"Bonn"}, "town": {"Bonn"}}},
 		{Means: map[string]float64{"age": 1, "town": 2}},
 	} {
 		_, err := lclass.FromFrameWith(patients(), o, "ill", "height")

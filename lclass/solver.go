@@ -67,7 +67,7 @@ func (p *problem) with(s, auto Solver) error {
 }
 
 // Whole as a batch size means all samples at once: batch learning.
-const Whole = math.MaxInt
+const FullBatch = math.MaxInt
 
 // checkLimits refuses limits with which a solver would not end.
 func checkLimits(s Solver, maxIter int, tol float64) error {

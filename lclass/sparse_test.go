@@ -93,7 +93,7 @@ func TestSparseFeaturesAreDense(t *testing.T) {
 		}
 		near(t, "scores and W", fit(sparse(t, x)), fit(x), s.tol+1e-8)
 	})
-	for _, p := range []lclass.Perceptron{{Epochs: 30}, {Epochs: 30, Batch: lclass.Whole}, {Epochs: 30, Batch: 7, Seed: 3, Rule: lclass.RosenblattRule}} {
+	for _, p := range []lclass.Perceptron{{Epochs: 30}, {Epochs: 30, Batch: lclass.FullBatch}, {Epochs: 30, Batch: 7, Seed: 3, Rule: lclass.RosenblattRule}} {
 		_, class := clouds(200, 2, 2, 1)
 		x := mixed(200, class)
 		want := learn(t, p, both(t, x, class))

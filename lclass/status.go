@@ -14,7 +14,7 @@ const (
 	// solver (see [Status]), or a perceptron has no sample on the wrong side.
 	Converged Outcome = iota
 	// Unfinished: the epochs or iterations ran out first.
-	Unfinished
+	NotConverged
 	// Separated: a hyperplane parts the classes, so that without a penalty
 	// the likelihood has no maximum and the weights grow for ever.
 	//
@@ -43,8 +43,8 @@ func nameOf(kind string, i int, names []string) string {
 
 // Caveats of a model that can be used with care, for errors.Is.
 var (
-	ErrUnfinished = errors.New("lclass: the fit is not finished")
-	ErrSeparated  = errors.New("lclass: the classes are separated")
+	ErrNotConverged = errors.New("lclass: the fit is not finished")
+	ErrSeparated    = errors.New("lclass: the classes are separated")
 )
 
 // A Status says how a fit ended. Converged has a proof: a bound on how far the loss L
@@ -76,8 +76,8 @@ type Status struct {
 // and its remedy.
 func (s Status) Err() error {
 	switch s.Outcome {
-	case Unfinished:
-		return fmt.Errorf("%w: %s", ErrUnfinished, s.Note)
+	case NotConverged:
+		return fmt.Errorf("%w: %s", ErrNotConverged, s.Note)
 	case Separated:
 		return fmt.Errorf("%w: %s", ErrSeparated, s.Note)
 	}

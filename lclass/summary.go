@@ -29,7 +29,7 @@ type SummaryOptions struct {
 	// of samples that have a weight, and multiplying all weights by a number
 	// changes no standard error. Otherwise they are frequencies: a sample of
 	// weight 3 is three samples, and N is Σs.
-	Analytic bool
+	PrecisionWeights bool
 	// Covariance is Classical, or robust: HC0 or HC1. If it is Classical,
 	// classes must not be weighted.
 	Covariance Covariance

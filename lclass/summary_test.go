@@ -89,7 +89,7 @@ func TestSummaryWeights(t *testing.T) {
 				t.Errorf("N = %v, want 360", frequent.N)
 			}
 			o := c.o
-			o.Analytic = true
+			o.PrecisionWeights = true
 			precise := summary(t, m, c.d, o)
 			if precise.N != 180 {
 				t.Errorf("N = %v, want 180", precise.N)
@@ -268,7 +268,7 @@ func TestProfileOfRegression(t *testing.T) {
 	}
 	agreeRows(t, "profile", intervals(s), inferencePeers(t)["iris lm"].Interval, 1e-9)
 	for _, analytic := range []bool{false, true} {
-		o := lclass.SummaryOptions{Level: 0.8, Analytic: analytic}
+		o := lclass.SummaryOptions{Level: 0.8, PrecisionWeights: analytic}
 		d := weighted(t, d, inferencePeers(t)["iris lm frequency"].Weight)
 		m := learn(t, lclass.LinearRegression{}, d)
 		wald := intervals(summary(t, m, d, o))

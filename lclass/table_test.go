@@ -78,7 +78,7 @@ func TestLevelsAreKeptSparse(t *testing.T) {
 	}
 	train := d.Levels()
 	later := sheet{[]string{"city", "smokes", "year"}, map[string]cells{"city": {"c00003"}, "smokes": {"true"}, "year": {"1950"}}}
-	one, err := lclass.FromFrameWith(later, lclass.FrameOptions{Levels: train}, "", "city", "smokes", "year")
+	one, err := lclass.FromFrameWith(later, lclass.FrameOptions{Categories: train}, "", "city", "smokes", "year")
 	must(t, one, err)
 	if got := one.Row(0); got[2] != 1 || got[39] != 1 || got[40] != 1950 {
 		t.Errorf("later row %v", got)

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// An UnseenLevel is a text that the training data of a preparation do not have.
-type UnseenLevel struct {
+// An UnknownCategory is a text that the training data of a preparation do not have.
+type UnknownCategory struct {
 	Column string
 	Row    int // counted from 0
 	Value  string
@@ -17,7 +17,7 @@ type UnseenLevel struct {
 // [UnseenIsRare] predict them without a word, also those that are slips of the
 // pen, such as "Male" for "male". The inputs are found by name, and it is an error
 // if d lacks one.
-func (p *Prepared) Unseen(d *Data) ([]UnseenLevel, error) {
+func (p *Prepared) Unknown(d *Data) ([]UnknownCategory, error) {
 	p = p.orNone()
 	if err := d.check(); err != nil {
 		return nil, err
@@ -33,11 +33,11 @@ func (p *Prepared) Unseen(d *Data) ([]UnseenLevel, error) {
 			known[j] = append(known[j], slices.Contains(levels, level))
 		}
 	}
-	var unseen []UnseenLevel
+	var unseen []UnknownCategory
 	for i, x := range d.Rows() {
 		for j, v := range x {
 			if known[j] != nil && !math.IsNaN(v) && !known[j][int(v)] {
-				unseen = append(unseen, UnseenLevel{d.features[j], i, d.roles[j].levels[int(v)]})
+				unseen = append(unseen, UnknownCategory{d.features[j], i, d.roles[j].levels[int(v)]})
 			}
 		}
 	}

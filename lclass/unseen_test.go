@@ -20,21 +20,21 @@ func TestUnseen(t *testing.T) {
 	} {
 		p, err := lclass.Prepare(d, steps...)
 		must(t, p, err)
-		unseen, err := p.Unseen(other)
-		equal(t, name, must(t, unseen, err), []lclass.UnseenLevel{{"Sex", 1, "Male"}, {"Sex", 2, " female"}, {"Port", 5, "X"}})
-		unseen, err = reread(t, p).Unseen(d)
+		unseen, err := p.Unknown(other)
+		equal(t, name, must(t, unseen, err), []lclass.UnknownCategory{{"Sex", 1, "Male"}, {"Sex", 2, " female"}, {"Port", 5, "X"}})
+		unseen, err = reread(t, p).Unknown(d)
 		if err != nil || unseen != nil {
 			t.Errorf("%s: of the training data %v, %v", name, unseen, err)
 		}
 	}
 	p, err := lclass.Prepare(d, lclass.OneHot{Columns: []string{"Sex"}})
 	must(t, p, err)
-	if _, err := p.Unseen(raw(t, passengers(), "Age")); !is[*lclass.FeatureError](err) {
+	if _, err := p.Unknown(raw(t, passengers(), "Age")); !is[*lclass.FeatureError](err) {
 		t.Errorf("a column that is missing: %v", err)
 	}
-	mentions(t, failure(p.Unseen(nil)), "no samples")
+	mentions(t, failure(p.Unknown(nil)), "no samples")
 	var none *lclass.Prepared
-	if unseen, err := none.Unseen(d); err != nil || unseen != nil {
+	if unseen, err := none.Unknown(d); err != nil || unseen != nil {
 		t.Errorf("without a preparation: %v, %v", unseen, err)
 	}
 }

@@ -20,8 +20,8 @@ func checkUTF8(names ...string) error {
 
 // texts returns all names and levels of the options.
 func (o FrameOptions) texts() []string {
-	all := slices.Concat(o.Categorical, slices.Collect(maps.Keys(o.Levels)), slices.Collect(maps.Keys(o.Means)))
-	for _, levels := range o.Levels {
+	all := slices.Concat(o.Categorical, slices.Collect(maps.Keys(o.Categories)), slices.Collect(maps.Keys(o.Means)))
+	for _, levels := range o.Categories {
 		all = append(all, levels...)
 	}
 	slices.Sort(all)

@@ -191,7 +191,7 @@ func ExampleSignedImages() {
 func ExamplePaths() {
 	d := lclass.Must(lclass.Must(lclass.FromFrame(datasets.Iris(), "species")).Positive("versicolor"))
 	var models []*lclass.Model
-	for m, err := range lclass.Path(d, lclass.LogSpan(0.1, 1e-3, 5), func(λ float64, start *lclass.Model) lclass.Estimator {
+	for m, err := range lclass.Path(d, lclass.LogSpace(0.1, 1e-3, 5), func(λ float64, start *lclass.Model) lclass.Estimator {
 		return lclass.Logistic{Penalty: lclass.L1(λ), Start: start}
 	}) {
 		models = append(models, lclass.Must(m, err))
@@ -208,7 +208,7 @@ func ExampleLearningCurve() {
 }
 
 func ExampleValidationCurve() {
-	s := lclass.Must(validate.ValidationCurve(datasets.ThreeClasses(60, 1), validate.KFold{K: 3, Stratify: true}, lclass.LogSpan(1, 1e-4, 5),
+	s := lclass.Must(validate.ValidationCurve(datasets.ThreeClasses(60, 1), validate.KFold{K: 3, Stratify: true}, lclass.LogSpace(1, 1e-4, 5),
 		func(λ float64) lclass.Estimator { return lclass.Softmax{Penalty: lclass.L2(λ)} }, validate.LogLoss))
 	save("lambda.png", plots.ValidationCurve("λ", s.Grid, s.Scores(0), plots.ValidationOptions{OneSE: true}))
 	// Output: saved lambda.png

@@ -11,7 +11,7 @@ import (
 
 // A Dealt is a type of folds: validate.Fold, or any other with the numbers of
 // the samples to learn from and of those to measure on.
-type Dealt interface {
+type Split interface {
 	~struct{ Train, Test []int }
 }
 
@@ -40,7 +40,7 @@ const maxFolds = 200
 //	…
 //	plots.Show(plots.Folds(v.Folds, plots.FoldOptions{
 //		T: d.T(), Classes: d.Classes(), Score: "accuracy", Scores: v.Scores[0].Test}))
-func Folds[F Dealt](folds []F, options ...FoldOptions) *Figure {
+func Folds[F Split](folds []F, options ...FoldOptions) *Figure {
 	f := New("sample", "")
 	var o FoldOptions
 	if len(options) > 0 {
@@ -140,7 +140,7 @@ func (r role) color() color.NRGBA {
 }
 
 // rolesOf returns the role of each sample in each fold.
-func rolesOf[F Dealt](folds []F, o FoldOptions) ([][]role, error) {
+func rolesOf[F Split](folds []F, o FoldOptions) ([][]role, error) {
 	n := max(len(o.T), len(o.Groups))
 	known := n > 0
 	if o.T != nil && o.Groups != nil && len(o.T) != len(o.Groups) {

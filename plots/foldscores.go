@@ -11,19 +11,19 @@ import (
 // validate.Scores, or [Scored] for numbers from elsewhere.
 type FoldScores interface {
 	~struct {
-		Name    string
-		Smaller bool
-		Test    []float64
-		Train   []float64
+		Name          string
+		LowerIsBetter bool
+		Test          []float64
+		Train         []float64
 	}
 }
 
 // A Scored is what a learner is worth, by one score.
 type Scored struct {
-	Name    string // of the score
-	Smaller bool   // is better
-	Test    []float64
-	Train   []float64 // nil if it was not measured
+	Name          string // of the score
+	LowerIsBetter bool   // is better
+	Test          []float64
+	Train         []float64 // nil if it was not measured
 }
 
 // mean returns the mean of the folds that were measured, NaN if there are none,
@@ -85,7 +85,7 @@ func bestOf(scores []Scored) (best int, se float64) {
 		if n < most || math.IsNaN(m) {
 			continue
 		}
-		if best < 0 || !s.Smaller && m > top || s.Smaller && m < top {
+		if best < 0 || !s.LowerIsBetter && m > top || s.LowerIsBetter && m < top {
 			best, top, se = i, m, std/math.Sqrt(float64(n))
 		}
 	}

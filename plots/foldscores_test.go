@@ -57,7 +57,7 @@ func TestBestOf(t *testing.T) {
 	at := func(smaller bool, values ...float64) []Scored {
 		var all []Scored
 		for _, v := range values {
-			all = append(all, Scored{Smaller: smaller, Test: []float64{v}})
+			all = append(all, Scored{LowerIsBetter: smaller, Test: []float64{v}})
 		}
 		return all
 	}
@@ -91,8 +91,8 @@ func TestAxisOfValidationCurve(t *testing.T) {
 // What package validate makes goes in as it is.
 func TestLearningCurve(t *testing.T) {
 	f := LearningCurve([]int{10, 100}, []validate.Scores{
-		{Name: "log-loss", Smaller: true, Test: []float64{0.5, 0.7}},
-		{Name: "log-loss", Smaller: true, Test: []float64{0.3, 0.3}},
+		{Name: "log-loss", LowerIsBetter: true, Test: []float64{0.5, 0.7}},
+		{Name: "log-loss", LowerIsBetter: true, Test: []float64{0.3, 0.3}},
 	})
 	lines := itemsOf[*polyline](f)
 	if len(lines) != 1 || !same(lines[0].x, []float64{10, 100}) || !same(lines[0].y, []float64{0.6, 0.3}) {

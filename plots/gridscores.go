@@ -57,7 +57,7 @@ func GridScores[S FoldScores](rows, cols GridAxis, scores []S) *Figure {
 		lo, hi = lo-0.5, hi+0.5
 	}
 	dark := func(t float64) float64 {
-		if all[0].Smaller {
+		if all[0].LowerIsBetter {
 			return 1 - t
 		}
 		return t

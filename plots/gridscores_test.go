@@ -12,7 +12,7 @@ import (
 // lambdasAndBases are the scores of two λ and three degrees.
 func lambdasAndBases(smaller bool) (rows, cols GridAxis, scores []validate.Scores) {
 	for _, test := range [][]float64{{0.7, 0.9}, {0.5, 0.5}, {nan, nan}, {0.6, 0.6}, {0.9, 0.9}, {0.4, nan}} {
-		scores = append(scores, validate.Scores{Name: "score", Smaller: smaller, Test: test})
+		scores = append(scores, validate.Scores{Name: "score", LowerIsBetter: smaller, Test: test})
 	}
 	return GridAxis{Label: "λ", Values: []float64{0.1, 0.01}}, GridAxis{Label: "basis", Names: []string{"1", "2", "3"}}, scores
 }

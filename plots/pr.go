@@ -30,7 +30,7 @@ func PR(curves ...Ranked) *Figure {
 // precision is 1 where no sample is predicted to be positive, as the curve has
 // it.
 func precision(n metric.Counts) float64 {
-	if n.Predicted() == 0 {
+	if n.PredictedCount() == 0 {
 		return 1
 	}
 	return n.Precision()

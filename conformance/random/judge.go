@@ -167,7 +167,7 @@ func (q *problem) judge() (v verdict) {
 		if separated && !descends {
 			find(missedSeparation, 1, "%v", m.Status)
 		}
-	case lclass.Unfinished:
+	case lclass.NotConverged:
 		if solved && !separated && v.judged && !descends {
 			find(solvedUnfinished, 0, "above the optimum %.3g, rounding %.3g; %v", excess, floor, m.Status)
 		}

@@ -55,7 +55,7 @@ func readCSV(t testing.TB, path string, content []byte, target string) {
 		t.Fatal(err)
 	}
 	within(t, 1000, len(content), func() {
-		d, err := stream.CSV(path, stream.Options{Target: target, Weight: "count", Levels: carriers})
+		d, err := stream.CSV(path, stream.Options{Target: target, Weight: "count", Categories: carriers})
 		if err != nil {
 			return
 		}

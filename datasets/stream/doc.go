@@ -6,7 +6,7 @@
 //
 //	d, err := stream.CSV("flights.csv", stream.Options{
 //		Target: "late", Features: []string{"distance", "carrier"},
-//		Levels: map[string][]string{"carrier": {"AA", "DL", "UA"}},
+//		Categories: map[string][]string{"carrier": {"AA", "DL", "UA"}},
 //	})
 //	m, err := lclass.Logistic{}.Fit(d)
 //

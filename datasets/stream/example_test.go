@@ -29,8 +29,8 @@ func ExampleCSV() {
 	}
 
 	d := lclass.Must(stream.CSV(path, stream.Options{
-		Target: "late",
-		Levels: map[string][]string{"carrier": {"AA", "DL", "UA"}},
+		Target:     "late",
+		Categories: map[string][]string{"carrier": {"AA", "DL", "UA"}},
 	}))
 	fmt.Println(d)
 	m := lclass.Must(lclass.Logistic{}.Fit(d))

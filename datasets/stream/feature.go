@@ -58,7 +58,7 @@ func (c Cell) number(column string, i int) (float64, error) {
 	case text == "":
 		return 0, errEmpty(column, i)
 	case err != nil:
-		return 0, fmt.Errorf("column %q, row %d is %q, which is no number; columns of texts need Options.Levels", column, i, short(c.Text))
+		return 0, fmt.Errorf("column %q, row %d is %q, which is no number; columns of texts need Options.Categories", column, i, short(c.Text))
 	case math.IsNaN(v) || math.IsInf(v, 0):
 		return 0, &lclass.ValueError{Column: column, Row: i, Value: v}
 	}
@@ -88,7 +88,7 @@ func (c Cell) present(column string, i int) error {
 	case "":
 		return errEmpty(column, i)
 	case "NA", "NaN", "nan", "<nil>":
-		return fmt.Errorf("column %q, row %d is %q, which stands for a missing value; leave the row out, or name %q in Options.Levels if it is a class", column, i, text, text)
+		return fmt.Errorf("column %q, row %d is %q, which stands for a missing value; leave the row out, or name %q in Options.Categories if it is a class", column, i, text, text)
 	}
 	return nil
 }
@@ -98,7 +98,7 @@ func (c Cell) level(column string, i int, levels []string) (int, error) {
 	text := c.text()
 	level := slices.Index(levels, text)
 	if level < 0 {
-		return 0, &lclass.LevelError{Column: column, Row: i, Value: text, Levels: levels}
+		return 0, &lclass.CategoryError{Column: column, Row: i, Value: text, Categories: levels}
 	}
 	return level, nil
 }

@@ -25,7 +25,7 @@ func fromTable(t Table, o Options) (*lclass.Data, error) {
 		wanted = append(wanted, weightColumn)
 	}
 	x := blocksOf(features, o.BlockRows)
-	to := newTarget(o.Target, o.Levels[o.Target], x.Size)
+	to := newTarget(o.Target, o.Categories[o.Target], x.Size)
 	var weight []float64
 	w := newWitness()
 	seen := w.begin()

@@ -35,14 +35,14 @@ func TestNamesOfCSV(t *testing.T) {
 			path := tableOf(t, names)
 			want := slices.Concat(names, names)
 			for _, levels := range []map[string][]string{nil, {"t": names}} {
-				d, err := stream.CSV(path, stream.Options{Target: "t", Levels: levels})
+				d, err := stream.CSV(path, stream.Options{Target: "t", Categories: levels})
 				if err != nil {
 					if levels != nil {
 						t.Errorf("%q by Levels: %v", names, err)
 					}
-					words := []string{`"t"`, fmt.Sprintf("%q in row 0", a), fmt.Sprintf("%q in row 1", b), "Options.Levels"}
+					words := []string{`"t"`, fmt.Sprintf("%q in row 0", a), fmt.Sprintf("%q in row 1", b), "Options.Categories"}
 					if slices.Contains(missing, a) || slices.Contains(missing, b) {
-						words = []string{`"t"`, "row ", "missing", "Options.Levels"}
+						words = []string{`"t"`, "row ", "missing", "Options.Categories"}
 					}
 					mentions(t, err, append(words, path)...)
 					continue

@@ -31,8 +31,8 @@ type Options struct {
 	Weight string
 	// Levels are the levels of columns of texts, the reference first: L levels
 	// are L−1 features of 0 and 1, named "carrier[DL]". A text that is not among
-	// them is a [lclass.LevelError].
-	Levels map[string][]string
+	// them is a [lclass.CategoryError].
+	Categories map[string][]string
 	// BlockRows is the number of rows that are read at a time; it is rounded up
 	// to a multiple of 256. If it is 0 a block takes about 4 MB: 524,288 numbers.
 	BlockRows int
@@ -78,14 +78,14 @@ func (o Options) columns(names []string) (target, weight int, features []feature
 		if err != nil {
 			return 0, 0, nil, err
 		}
-		features = append(features, feature{name: name, column: column, levels: o.Levels[name]})
+		features = append(features, feature{name: name, column: column, levels: o.Categories[name]})
 	}
-	for name, levels := range o.Levels {
+	for name, levels := range o.Categories {
 		if !slices.Contains(used, name) {
-			return 0, 0, nil, fmt.Errorf("Options.Levels names column %q, which is neither feature nor target", name)
+			return 0, 0, nil, fmt.Errorf("Options.Categories names column %q, which is neither feature nor target", name)
 		}
 		if name == o.Weight || len(levels) < 2 {
-			return 0, 0, nil, fmt.Errorf("Options.Levels has %q for column %q; a column of texts has two levels or more", levels, name)
+			return 0, 0, nil, fmt.Errorf("Options.Categories has %q for column %q; a column of texts has two levels or more", levels, name)
 		}
 	}
 	return target, weight, features, nil

@@ -89,7 +89,7 @@ func TestCSVIsTheFrame(t *testing.T) {
 	} {
 		want, err := lclass.FromFrameWith(frame, lclass.FrameOptions{Weight: "count"}, target, features...)
 		must(t, want, err)
-		got, err := stream.CSV(path, stream.Options{Target: target, Features: features, Weight: "count", Levels: carriers, BlockRows: 256})
+		got, err := stream.CSV(path, stream.Options{Target: target, Features: features, Weight: "count", Categories: carriers, BlockRows: 256})
 		must(t, got, err)
 		if got.String() != want.String() || !slices.Equal(got.Features(), want.Features()) {
 			t.Errorf("%v with %v, want %v with %v", got, got.Features(), want, want.Features())
@@ -111,7 +111,7 @@ func TestCSVIsTheFrame(t *testing.T) {
 func TestCSVOptions(t *testing.T) {
 	content := strings.ReplaceAll(flights(300), ",", "\t")
 	path := write(t, "flights.tsv", []byte(content))
-	d, err := stream.CSVWith(path, '\t', stream.Options{Target: "late", Levels: map[string][]string{
+	d, err := stream.CSVWith(path, '\t', stream.Options{Target: "late", Categories: map[string][]string{
 		"late": {"yes", "no"}, "carrier": {"AA", "DL", "U\tA"},
 	}})
 	must(t, d, err)
@@ -136,9 +136,9 @@ func TestCSVErrors(t *testing.T) {
 		{"unknown weight", fine, stream.Options{Target: "t", Weight: "s"}, []string{`no column "s"`}},
 		{"unknown feature", fine, stream.Options{Target: "t", Features: []string{"z"}}, []string{`no column "z"`}},
 		{"twice", fine, stream.Options{Target: "t", Features: []string{"x", "x"}}, []string{`"x" is used twice`}},
-		{"levels of another", fine, stream.Options{Target: "t", Features: []string{"x"}, Levels: c}, []string{`names column "c"`}},
-		{"one level", fine, stream.Options{Target: "t", Levels: map[string][]string{"c": {"a"}}}, []string{"two levels or more"}},
-		{"level of the target", fine, stream.Options{Target: "c", Levels: map[string][]string{"c": {"a", "z"}}}, []string{`column "c", row 1 is "b"`}},
+		{"levels of another", fine, stream.Options{Target: "t", Features: []string{"x"}, Categories: c}, []string{`names column "c"`}},
+		{"one level", fine, stream.Options{Target: "t", Categories: map[string][]string{"c": {"a"}}}, []string{"two levels or more"}},
+		{"level of the target", fine, stream.Options{Target: "c", Categories: map[string][]string{"c": {"a", "z"}}}, []string{`column "c", row 1 is "b"`}},
 		{"empty", "", stream.Options{Target: "t"}, []string{"is empty"}},
 		{"header alone", "t,x\n", stream.Options{Target: "t"}, []string{"x.csv", "no samples"}},
 		{"same names", "t,t\n", stream.Options{Target: "t"}, []string{`two columns are called "t"`}},
@@ -146,13 +146,13 @@ func TestCSVErrors(t *testing.T) {
 		{"long row", "t,x\n1,2\n1,2,3\n", stream.Options{Target: "t"}, []string{"x.csv", "row 1", "it has 3, and the header has 2"}},
 		{"quote", "t,x\n1,2\n1,a\"b\n", stream.Options{Target: "t"}, []string{"x.csv", "row 1", "bare"}},
 		{"blank target", "t,x\nno,1\n  ,2\n", stream.Options{Target: "t"}, []string{"x.csv", `column "t", row 1 is empty`}},
-		{"NaN target", "t,x\nno,1\nNaN,2\n", stream.Options{Target: "t"}, []string{"x.csv", `column "t", row 1 is "NaN"`, "missing", "Options.Levels"}},
+		{"NaN target", "t,x\nno,1\nNaN,2\n", stream.Options{Target: "t"}, []string{"x.csv", `column "t", row 1 is "NaN"`, "missing", "Options.Categories"}},
 		{"NA target", "t,x\n0,1\nNA,2\n", stream.Options{Target: "t"}, []string{"x.csv", `column "t", row 1 is "NA"`, "missing"}},
-		{"number and text", "t,x\n0,1\n1,2\nyes,2\n", stream.Options{Target: "t"}, []string{"x.csv", `column "t" has "0" in row 0 and "yes" in row 2`, "Options.Levels"}},
+		{"number and text", "t,x\n0,1\n1,2\nyes,2\n", stream.Options{Target: "t"}, []string{"x.csv", `column "t" has "0" in row 0 and "yes" in row 2`, "Options.Categories"}},
 		{"bad header", "t,\"x\n", stream.Options{Target: "t"}, []string{"extraneous or missing"}},
 		{"gzip", "\x1f\x8b\x08", stream.Options{Target: "t"}, []string{"compressed", "unpack"}},
 		{"target without value", "t,x\nno,1\n,2\n", stream.Options{Target: "t"}, []string{`column "t", row 1 is empty`}},
-		{"infinite target", "t,x\n1.5,1\nInf,2\n", stream.Options{Target: "t", Levels: map[string][]string{"t": {"1.5", "2.5"}}}, []string{`"Inf"`}},
+		{"infinite target", "t,x\n1.5,1\nInf,2\n", stream.Options{Target: "t", Categories: map[string][]string{"t": {"1.5", "2.5"}}}, []string{`"Inf"`}},
 		{"weight", "t,x,s\n1,1,-2\n0,1,1\n", stream.Options{Target: "t", Weight: "s"}, []string{"weight of sample 0 is -2"}},
 		{"weight that is none", "t,x,s\n1,1,much\n", stream.Options{Target: "t", Weight: "s"}, []string{`column "s", row 0 is "much"`}},
 	} {
@@ -168,13 +168,13 @@ func TestCSVErrors(t *testing.T) {
 		name, content string
 		says          []string
 	}{
-		{"text", "t,x,c\n1,2,a\n0,much,b\n", []string{`column "x", row 1 is "much"`, "Options.Levels"}},
+		{"text", "t,x,c\n1,2,a\n0,much,b\n", []string{`column "x", row 1 is "much"`, "Options.Categories"}},
 		{"empty", "t,x,c\n1,2,a\n0,,b\n", []string{`column "x", row 1 is empty`}},
 		{"NaN", "t,x,c\n1,2,a\n0,NaN,b\n", []string{`column "x", row 1 is NaN`}},
 		{"level", "t,x,c\n1,2,a\n0,3,z\n", []string{`column "c", row 1 is "z"`, `["a" "b"]`}},
 	} {
 		t.Run(e.name, func(t *testing.T) {
-			d, err := stream.CSV(write(t, "x.csv", []byte(e.content)), stream.Options{Target: "t", Levels: c})
+			d, err := stream.CSV(write(t, "x.csv", []byte(e.content)), stream.Options{Target: "t", Categories: c})
 			must(t, d, err)
 			mentions(t, failure(lclass.Logistic{}.Fit(d)), append(e.says, "rows 0 to 1 cannot be read")...)
 		})
@@ -255,7 +255,7 @@ func TestTable(t *testing.T) {
 		}
 	}
 	wide := table{rows: []int{0}}
-	d, err := stream.FromTable(wide, stream.Options{Target: "t", Levels: map[string][]string{"t": {"1", "0"}}})
+	d, err := stream.FromTable(wide, stream.Options{Target: "t", Categories: map[string][]string{"t": {"1", "0"}}})
 	if must(t, d, err); !slices.Equal(d.T(), []int{1, 0, 1, 0}) {
 		t.Errorf("classes %v", d.T())
 	}
@@ -359,7 +359,7 @@ func TestTargetsBeyondTheFirstBlock(t *testing.T) {
 		says   []string // nil for no error
 	}{
 		{"texts", first("no", "yes"), nil, nil},
-		{"another text", at(700, "maybe", first("no", "yes")), nil, []string{`row 700 is "maybe"`, "first 256 rows", `"no", "yes"`, "Options.Levels"}},
+		{"another text", at(700, "maybe", first("no", "yes")), nil, []string{`row 700 is "maybe"`, "first 256 rows", `"no", "yes"`, "Options.Categories"}},
 		{"another text in the last row of the first block", at(255, "maybe", first("no", "yes")), nil, nil},
 		{"another text in the first row after it", at(256, "maybe", first("no", "yes")), nil, []string{`row 256 is "maybe"`}},
 		{"long text", at(700, long, first("no", "yes")), nil, []string{"row 700 is \"" + strings.Repeat("é", 40) + "…\""}},
@@ -372,7 +372,7 @@ func TestTargetsBeyondTheFirstBlock(t *testing.T) {
 		{"text among numbers", at(700, "yes", first("0", "1")), nil, []string{`row 700 is "yes"`, "no number"}},
 		{"NaN among numbers", at(700, "NaN", first("0", "1")), nil, []string{`row 700 is "NaN"`, "missing"}},
 		{"Go's number", at(700, "1_000", first("0", "1")), nil, []string{`row 700 is "1_000"`, "no number"}},
-		{"code among numbers", at(700, "007", first("0", "1")), nil, []string{`row 700 is "007"`, "zeros", "Options.Levels"}},
+		{"code among numbers", at(700, "007", first("0", "1")), nil, []string{`row 700 is "007"`, "zeros", "Options.Categories"}},
 		{"another count", at(700, "2", first("0", "1")), nil, nil},
 		{"levels", at(700, "NaN", first("0", "yes")), []string{"0", "yes", "NaN"}, nil},
 	} {
@@ -380,7 +380,7 @@ func TestTargetsBeyondTheFirstBlock(t *testing.T) {
 			path := write(t, "x.csv", []byte(column(n, c.target, one)))
 			o := stream.Options{Target: "t", Features: []string{"x"}, BlockRows: 256}
 			if c.levels != nil {
-				o.Levels = map[string][]string{"t": c.levels}
+				o.Categories = map[string][]string{"t": c.levels}
 			}
 			d, err := stream.CSV(path, o)
 			if c.says != nil {

@@ -35,7 +35,7 @@ func main() {
 		steps := []lclass.Preparation{lclass.Impute{Indicator: true}, lclass.OneHot{}, lclass.Standardize{}}
 		return lclass.Pipeline{Prepare: steps, Of: lclass.Softmax{Penalty: lclass.L2(λ)}}
 	}
-	folds, grid := validate.KFold{Stratify: true, Seed: 1}, lclass.LogSpan(1, 1e-4, 9)
+	folds, grid := validate.KFold{Stratify: true, Seed: 1}, lclass.LogSpace(1, 1e-4, 9)
 	fmt.Println(lclass.Must(validate.Nested(train, folds, folds, grid, spec, validate.LogLoss, validate.Accuracy)))
 	search := lclass.Must(validate.GridSearch(train, folds, grid, spec, validate.LogLoss))
 	fmt.Println(search)

@@ -37,7 +37,7 @@ func ForRecall(r *metric.Ranking, wanted float64) (Choice, error) {
 	if err := checkShare("recall", wanted); err != nil {
 		return Choice{}, err
 	}
-	return reach(r, "recall", wanted, metric.Counts.Recall, func(c metric.Counts) float64 { return -c.Predicted() })
+	return reach(r, "recall", wanted, metric.Counts.Recall, func(c metric.Counts) float64 { return -c.PredictedCount() })
 }
 
 // ForFPR returns the threshold with the highest recall among those whose false

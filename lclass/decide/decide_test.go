@@ -17,7 +17,7 @@ import (
 var nan, inf = math.NaN(), math.Inf(1)
 
 func TestHard(t *testing.T) {
-	if got := decide.Hard([]float64{0.49, 0.5, 0.51, nan}, 0.5); !slices.Equal(got, []int{0, 1, 1, 0}) {
+	if got := decide.Threshold([]float64{0.49, 0.5, 0.51, nan}, 0.5); !slices.Equal(got, []int{0, 1, 1, 0}) {
 		t.Error(got)
 	}
 }
@@ -30,19 +30,19 @@ func TestDrawFollowsTheProbabilities(t *testing.T) {
 		p[i] = 0.3
 		all.SetRow(i, want)
 	}
-	y, err := decide.Draw(p, 1)
+	y, err := decide.Sample(p, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
 	near(t, "class 1", y, 1, 0.3)
-	if y, err = decide.DrawClasses(all, 1); err != nil {
+	if y, err = decide.SampleClasses(all, 1); err != nil {
 		t.Fatal(err)
 	}
 	for k, share := range want {
 		near(t, "a class of four", y, k, share)
 	}
-	again, _ := decide.DrawClasses(all, 1)
-	other, _ := decide.DrawClasses(all, 2)
+	again, _ := decide.SampleClasses(all, 1)
+	other, _ := decide.SampleClasses(all, 2)
 	if !slices.Equal(y, again) || slices.Equal(y, other) {
 		t.Error("the seed does not decide")
 	}
@@ -52,7 +52,7 @@ func TestDrawFollowsTheProbabilities(t *testing.T) {
 func near(t *testing.T, what string, y []int, class int, want float64) {
 	t.Helper()
 	n := float64(len(y))
-	got := metric.Occurred(y, 4, nil)[class] / n
+	got := metric.Support(y, 4, nil)[class] / n
 	if math.Abs(got-want) > 5*math.Sqrt(want*(1-want)/n) {
 		t.Errorf("%s: drawn %v, probability %v", what, got, want)
 	}
@@ -60,22 +60,22 @@ func near(t *testing.T, what string, y []int, class int, want float64) {
 
 func TestDrawAtTheEnds(t *testing.T) {
 	for seed := range uint64(50) {
-		y, err := decide.Draw([]float64{0, 1}, seed)
+		y, err := decide.Sample([]float64{0, 1}, seed)
 		if err != nil || y[0] != 0 || y[1] != 1 {
 			t.Fatal(y, err)
 		}
-		y, err = decide.DrawClasses(mat.NewDense(1, 3, []float64{0, 1e-320, 0}), seed)
+		y, err = decide.SampleClasses(mat.NewDense(1, 3, []float64{0, 1e-320, 0}), seed)
 		if err != nil || y[0] != 1 {
 			t.Fatal(y, err)
 		}
 	}
 	for _, v := range []float64{-0.1, 1.1, nan, inf} {
-		_, err := decide.Draw([]float64{0.5, v}, 1)
+		_, err := decide.Sample([]float64{0.5, v}, 1)
 		mentions(t, err, "sample 1", "between 0 and 1")
-		_, err = decide.DrawClasses(mat.NewDense(1, 2, []float64{0.5, v}), 1)
+		_, err = decide.SampleClasses(mat.NewDense(1, 2, []float64{0.5, v}), 1)
 		mentions(t, err, "class 1 of sample 0", "between 0 and 1")
 	}
-	_, err := decide.DrawClasses(mat.NewDense(1, 2, nil), 1)
+	_, err := decide.SampleClasses(mat.NewDense(1, 2, nil), 1)
 	mentions(t, err, "sample 0", "0")
 }
 
@@ -117,7 +117,7 @@ func TestCosts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if want := decide.Hard([]float64{p}, threshold); y[0] != want[0] {
+		if want := decide.Threshold([]float64{p}, threshold); y[0] != want[0] {
 			t.Errorf("p = %v: %d, threshold %v", p, y[0], threshold)
 		}
 	}
@@ -183,7 +183,7 @@ func TestChoices(t *testing.T) {
 		target[0], target[1] = 0, 1
 		r := metric.Rank(target, z)
 		at := func(threshold float64) metric.Counts {
-			return metric.Confusion(target, decide.Hard(z, threshold), []string{"no", "yes"}).Class(1)
+			return metric.Confusion(target, decide.Threshold(z, threshold), []string{"no", "yes"}).Class(1)
 		}
 		check := func(name string, got decide.Choice, err error, allowed func(metric.Counts) bool, value metric.Rate) {
 			t.Helper()
@@ -248,7 +248,7 @@ func TestUnreachable(t *testing.T) {
 	mentions(t, err, "no samples")
 	// Too dear to ever decide on class 1.
 	dear, err := costs(t, 0, 100, 1, 0).Best(r)
-	if err != nil || dear.Threshold != inf || dear.Predicted() != 0 {
+	if err != nil || dear.Threshold != inf || dear.PredictedCount() != 0 {
 		t.Error(dear, err)
 	}
 }

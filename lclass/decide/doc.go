@@ -2,7 +2,7 @@
 // threshold for them.
 //
 //	Hard                       class 1 at or above a threshold (Chemnitz, Notes: ½)
-//	Draw, DrawClasses          at random, by the probabilities (Chemnitz, Notes)
+//	Draw, SampleClasses          at random, by the probabilities (Chemnitz, Notes)
 //	Costs                      the decision that is cheapest to expect (Edinburgh)
 //	ForPrecision, ForRecall    the threshold that reaches a wanted rate
 //	ForFPR                     the threshold that keeps to a rate of false alarms

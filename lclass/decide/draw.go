@@ -12,7 +12,7 @@ import (
 // (Chemnitz section 3, Notes section 4.3: draw a number between 0 and 1; it is
 // class 1 if it is below p). The same seed gives the same draws. It is an error
 // if a probability is not between 0 and 1.
-func Draw(p []float64, seed uint64) ([]int, error) {
+func Sample(p []float64, seed uint64) ([]int, error) {
 	random := source(seed)
 	y := make([]int, len(p))
 	for i, v := range p {
@@ -26,11 +26,11 @@ func Draw(p []float64, seed uint64) ([]int, error) {
 	return y, nil
 }
 
-// DrawClasses decides at random: sample i is of class k with the probability
+// SampleClasses decides at random: sample i is of class k with the probability
 // p[i, k], for n×K probabilities of the classes. Rows that do not sum to 1 are
 // made to. The same seed gives the same draws. It is an error if a probability
 // is negative or not finite, or if a row has none that is not 0.
-func DrawClasses(p mat.Matrix, seed uint64) ([]int, error) {
+func SampleClasses(p mat.Matrix, seed uint64) ([]int, error) {
 	if p == nil {
 		return nil, errors.New("decide: the matrix of probabilities is nil; Proba of a model makes one")
 	}

@@ -22,15 +22,15 @@ func ExampleCosts() {
 	p := mat.NewDense(1, 2, []float64{0.51, 0.49})
 	threshold, _ := c.Threshold()
 	y, _ := c.Decide(p)
-	fmt.Printf("hard limit at ½: class %d\n", decide.Hard([]float64{0.49}, 0.5)[0])
+	fmt.Printf("hard limit at ½: class %d\n", decide.Threshold([]float64{0.49}, 0.5)[0])
 	fmt.Printf("limit at %.4f: class %d\n", threshold, y[0])
 	// Output:
 	// hard limit at ½: class 0
 	// limit at 0.0099: class 1
 }
 
-func ExampleDraw() {
-	y, err := decide.Draw([]float64{0, 0.49, 0.49, 0.49, 0.49, 1}, 1)
+func ExampleSample() {
+	y, err := decide.Sample([]float64{0, 0.49, 0.49, 0.49, 0.49, 1}, 1)
 	fmt.Println(y, err)
 	// Output: [0 0 1 1 0 1] <nil>
 }

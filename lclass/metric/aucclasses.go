@@ -11,7 +11,7 @@ import (
 // class that does not occur, or is the only one.
 //
 // [Mean] makes one number of them: each class counted once, or as often as it
-// occurs, [Occurred], as scikit-learn's roc_auc_score(multi_class="ovr") does
+// occurs, [Support], as scikit-learn's roc_auc_score(multi_class="ovr") does
 // with average="macro" and "weighted".
 func AUCOneVsRest(t []int, z mat.Matrix) []float64 { return WeightedAUCOneVsRest(t, z, nil) }
 
@@ -101,12 +101,12 @@ func Mean(v, n []float64) float64 {
 	return sum / total
 }
 
-// Occurred returns how often each of K classes is in t, in samples or, if s is
+// Support returns how often each of K classes is in t, in samples or, if s is
 // not nil, in their weights.
-func Occurred(t []int, classes int, s []float64) []float64 {
-	checkLengths("Occurred", len(t), len(t), s)
+func Support(t []int, classes int, s []float64) []float64 {
+	checkLengths("Support", len(t), len(t), s)
 	s = sound(s)
-	checkColumns("Occurred", t, classes)
+	checkColumns("Support", t, classes)
 	n := make([]float64, classes)
 	for i, class := range t {
 		n[class] += weight(s, i)

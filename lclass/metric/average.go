@@ -17,7 +17,7 @@ func Macro(c []Counts, rate Rate) float64 {
 //	Σₖ nₖ rate(k) / Σₖ nₖ,  nₖ = TP + FN of class k
 //
 // Classes in which the rate is 0/0 are left out, as by [Macro].
-func Weighted(c []Counts, rate Rate) float64 { return averageOf(c, rate, Counts.Occurred) }
+func Weighted(c []Counts, rate Rate) float64 { return averageOf(c, rate, Counts.Support) }
 
 // Micro returns a rate of the sums of the counts of all classes, or labels:
 // every decision counts the same.

@@ -111,17 +111,17 @@ func (c *ConfusionMatrix) Accuracy() float64 {
 	var right, total float64
 	for k := range c.Classes {
 		right += c.Counts.At(k, k)
-		total += c.Occurred(k)
+		total += c.Support(k)
 	}
 	return right / total
 }
 
-// Occurred returns the number of samples of class k, the sum of row k.
-func (c *ConfusionMatrix) Occurred(k int) float64 { return mat.Sum(c.Counts.RowView(k)) }
+// Support returns the number of samples of class k, the sum of row k.
+func (c *ConfusionMatrix) Support(k int) float64 { return mat.Sum(c.Counts.RowView(k)) }
 
 // Predicted returns the number of samples predicted as class k, the sum of
 // column k.
-func (c *ConfusionMatrix) Predicted(k int) float64 { return mat.Sum(c.Counts.ColView(k)) }
+func (c *ConfusionMatrix) PredictedCount(k int) float64 { return mat.Sum(c.Counts.ColView(k)) }
 
 // BalancedAccuracy returns the mean recall of the classes that occur, and NaN if
 // none does. It is that of scikit-learn's balanced_accuracy_score.

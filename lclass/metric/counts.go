@@ -13,12 +13,12 @@ type Counts struct {
 	TN float64 // true negatives: others, predicted as others
 }
 
-// Occurred returns TP + FN, the number of samples of the class, which
+// Support returns TP + FN, the number of samples of the class, which
 // scikit-learn calls support.
-func (c Counts) Occurred() float64 { return c.TP + c.FN }
+func (c Counts) Support() float64 { return c.TP + c.FN }
 
 // Predicted returns TP + FP, the number of samples predicted as the class.
-func (c Counts) Predicted() float64 { return c.TP + c.FP }
+func (c Counts) PredictedCount() float64 { return c.TP + c.FP }
 
 // Total returns the number of all samples.
 func (c Counts) Total() float64 { return c.TP + c.FN + c.FP + c.TN }
@@ -29,7 +29,7 @@ func (c Counts) Total() float64 { return c.TP + c.FN + c.FP + c.TN }
 //
 // also called true positive rate, sensitivity and hit rate. It is NaN if the
 // class does not occur.
-func (c Counts) Recall() float64 { return c.TP / c.Occurred() }
+func (c Counts) Recall() float64 { return c.TP / c.Support() }
 
 // Specificity returns the share of the other samples that were recognised as
 // such,
@@ -45,7 +45,7 @@ func (c Counts) Specificity() float64 { return c.TN / (c.TN + c.FP) }
 //
 // also called positive predictive value. It is NaN if the class is never
 // predicted.
-func (c Counts) Precision() float64 { return c.TP / c.Predicted() }
+func (c Counts) Precision() float64 { return c.TP / c.PredictedCount() }
 
 // NPV returns the negative predictive value, the share of the samples predicted
 // as others that are,
@@ -69,7 +69,7 @@ func (c Counts) FPR() float64 { return c.FP / (c.FP + c.TN) }
 //	FNR = FN/(FN + TP) = 1 − TPR
 //
 // It is NaN if the class does not occur.
-func (c Counts) FNR() float64 { return c.FN / c.Occurred() }
+func (c Counts) FNR() float64 { return c.FN / c.Support() }
 
 // Accuracy returns the share of correct predictions,
 //
@@ -133,7 +133,7 @@ func (c Counts) Youden() float64 { return c.Recall() - c.FPR() }
 // It is NaN if all samples are of one class, or all predictions.
 func (c Counts) MCC() float64 {
 	right := c.Recall() * c.Specificity() * c.Precision() * c.NPV()
-	wrong := c.FNR() * c.FPR() * (c.FP / c.Predicted()) * (c.FN / (c.TN + c.FN))
+	wrong := c.FNR() * c.FPR() * (c.FP / c.PredictedCount()) * (c.FN / (c.TN + c.FN))
 	return math.Sqrt(right) - math.Sqrt(wrong)
 }
 

@@ -68,7 +68,7 @@ func TestBootstrapIsStratified(t *testing.T) {
 			if s[6] != 0 {
 				return 1e9
 			}
-			return metric.Occurred(target, 6, s)[class]
+			return metric.Support(target, 6, s)[class]
 		}
 	}
 	for class, want := range map[int]float64{0: 6, 2: 2, 5: 3} {

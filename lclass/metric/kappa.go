@@ -44,8 +44,8 @@ func (c *ConfusionMatrix) kappa(cost func(i, j int) float64) float64 {
 // margins returns the sums of the rows and of the columns, and that of all.
 func (c *ConfusionMatrix) margins() (occurred, predicted []float64, total float64) {
 	for k := range c.Classes {
-		occurred = append(occurred, c.Occurred(k))
-		predicted = append(predicted, c.Predicted(k))
+		occurred = append(occurred, c.Support(k))
+		predicted = append(predicted, c.PredictedCount(k))
 		total += occurred[k]
 	}
 	return occurred, predicted, total

@@ -21,7 +21,7 @@ func WeightedCoverage(t, z mat.Matrix, s []float64) float64 {
 		taken := 0.0
 		for i := range r.Threshold {
 			if r.At(i-1).TP < r.Positive {
-				taken = r.At(i).Predicted()
+				taken = r.At(i).PredictedCount()
 			}
 		}
 		return taken

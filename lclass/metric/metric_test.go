@@ -67,7 +67,7 @@ func TestMisusePanics(t *testing.T) {
 		"TopK, class":             func() { metric.TopK([]int{2}, p, 1) },
 		"AUCOneVsRest, class":     func() { metric.AUCOneVsRest([]int{2}, p) },
 		"AUCOneVsOne, class":      func() { metric.AUCOneVsOne([]int{2}, p) },
-		"Occurred, class":         func() { metric.Occurred([]int{2}, 2, nil) },
+		"Support, class":          func() { metric.Support([]int{2}, 2, nil) },
 		"labels, shape":           func() { metric.Hamming(p, &mat.Dense{}) },
 		"labels, neither 0 nor 1": func() { metric.Hamming(p, p) },
 		"LabelLogLoss, shape":     func() { metric.LabelLogLoss(&mat.Dense{}, p) },

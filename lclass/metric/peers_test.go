@@ -82,7 +82,7 @@ func (c peerCase) confusion() *metric.ConfusionMatrix {
 	return metric.WeightedConfusion(c.T, c.Y, c.S, make([]string, c.K))
 }
 func (c peerCase) rank() *metric.Ranking { return metric.WeightedRank(c.T, c.Z, c.S) }
-func (c peerCase) occurred() []float64   { return metric.Occurred(c.T, c.K, c.S) }
+func (c peerCase) occurred() []float64   { return metric.Support(c.T, c.K, c.S) }
 func (c peerCase) labels() []metric.Counts {
 	return metric.WeightedLabelCounts(dense(c.Labels), dense(c.Predicted), c.S)
 }

@@ -27,7 +27,7 @@ type Report struct {
 	// their weighted mean, without classes in which the rate is 0/0.
 	Columns []Column
 	// Figures are about all classes.
-	Figures []Figure
+	Values []Value
 	// Notes say what is behind the numbers: means that leave out classes, and
 	// probabilities that do not sum to 1. They are printed below.
 	Notes []string
@@ -40,7 +40,7 @@ type Column struct {
 }
 
 // A Figure is a number about all classes.
-type Figure struct {
+type Value struct {
 	Name  string
 	Value float64
 }
@@ -73,7 +73,7 @@ func NewReport(p Predictions) *Report {
 	} {
 		r.rate(c.name, classes, c.rate)
 	}
-	r.Figures = []Figure{
+	r.Values = []Value{
 		{"accuracy", m.Accuracy()},
 		{"balanced accuracy", m.BalancedAccuracy()},
 		{"MCC", m.MCC()},
@@ -102,7 +102,7 @@ func (p *Predictions) checkColumns() {
 func (r *Report) rate(name string, classes []Counts, rate Rate) {
 	var v, n []float64
 	for _, c := range classes {
-		v, n = append(v, rate(c)), append(n, c.Occurred())
+		v, n = append(v, rate(c)), append(n, c.Support())
 	}
 	r.add(name, v, n)
 }
@@ -156,7 +156,7 @@ func (r *Report) probabilities(p Predictions) {
 		brier = WeightedBrier(p.T, mat.Col(nil, 1, p.P), p.S)
 	}
 	r.checkSums(p)
-	r.Figures = append(r.Figures, Figure{"log-loss", WeightedLogLoss(p.T, p.P, p.S)}, Figure{"Brier score", brier})
+	r.Values = append(r.Values, Value{"log-loss", WeightedLogLoss(p.T, p.P, p.S)}, Value{"Brier score", brier})
 }
 
 // Lines returns the names of the lines: the classes and the two means.
@@ -165,8 +165,8 @@ func (r *Report) Lines() []string {
 }
 
 // Figure returns the figure of that name, and NaN if there is none.
-func (r *Report) Figure(name string) float64 {
-	for _, f := range r.Figures {
+func (r *Report) Value(name string) float64 {
+	for _, f := range r.Values {
 		if f.Name == name {
 			return f.Value
 		}

@@ -58,20 +58,20 @@ func TestReportOfProbabilities(t *testing.T) {
 		check(t, "specificity", columns["specificity"][k], m.Class(k).Specificity())
 		check(t, "AUC", columns["AUC"][k], metric.WeightedAUC(is, z, s))
 		check(t, "average precision", columns["average precision"][k], metric.WeightedAveragePrecision(is, z, s))
-		check(t, "samples", columns["samples"][k], m.Occurred(k))
+		check(t, "samples", columns["samples"][k], m.Support(k))
 	}
 	areas := metric.WeightedAUCOneVsRest(target, p, s)
 	check(t, "macro AUC", columns["AUC"][3], metric.Mean(areas, nil))
-	check(t, "weighted AUC", columns["AUC"][4], metric.Mean(areas, metric.Occurred(target, 3, s)))
+	check(t, "weighted AUC", columns["AUC"][4], metric.Mean(areas, metric.Support(target, 3, s)))
 	check(t, "weighted precision", columns["precision"][4], m.Weighted(metric.Counts.Precision))
 	check(t, "samples", columns["samples"][4], 5.5)
-	check(t, "log-loss", r.Figure("log-loss"), metric.WeightedLogLoss(target, p, s))
-	check(t, "Brier score", r.Figure("Brier score"), metric.WeightedBrierClasses(target, p, s))
-	check(t, "MCC", r.Figure("MCC"), m.MCC())
-	check(t, "no such figure", r.Figure("luck"), math.NaN())
+	check(t, "log-loss", r.Value("log-loss"), metric.WeightedLogLoss(target, p, s))
+	check(t, "Brier score", r.Value("Brier score"), metric.WeightedBrierClasses(target, p, s))
+	check(t, "MCC", r.Value("MCC"), m.MCC())
+	check(t, "no such figure", r.Value("luck"), math.NaN())
 
 	two := metric.NewReport(metric.Predictions{T: []int{0, 1}, P: mat.NewDense(2, 2, []float64{0.8, 0.2, 0.3, 0.7})})
-	check(t, "Brier score of two", two.Figure("Brier score"), (0.04+0.09)/2)
+	check(t, "Brier score of two", two.Value("Brier score"), (0.04+0.09)/2)
 	if two.Lines()[1] != "1" {
 		t.Error(two.Lines())
 	}
@@ -90,7 +90,7 @@ func TestReportOfProbabilities(t *testing.T) {
 func TestReportOfNothing(t *testing.T) {
 	for _, p := range []metric.Predictions{{}, {P: &mat.Dense{}}, {Classes: []string{"a", "b"}}} {
 		r := metric.NewReport(p)
-		check(t, "accuracy", r.Figure("accuracy"), math.NaN())
+		check(t, "accuracy", r.Value("accuracy"), math.NaN())
 		if text := r.String(); !strings.Contains(text, "kappa –") || !strings.Contains(text, "macro mean") {
 			t.Error(text)
 		}

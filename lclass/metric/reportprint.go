@@ -74,7 +74,7 @@ func (r *Report) cells() [][]string {
 // figures returns names, of the same width, and values.
 func (r *Report) figures() [][2]string {
 	var all [][2]string
-	for _, f := range r.Figures {
+	for _, f := range r.Values {
 		all = append(all, [2]string{f.Name, rate(f.Value)})
 	}
 	return all

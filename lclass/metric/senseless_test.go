@@ -33,7 +33,7 @@ func TestSenselessWeights(t *testing.T) {
 			"AUC": metric.WeightedAUC(target, z, s), "average precision": r.AveragePrecision(), "AUC, low": interval.Low, "one against one": metric.WeightedAUCOneVsOne(target, p, s).At(0, 1),
 			"log-loss": metric.WeightedLogLoss(target, p, s), "Brier": metric.WeightedBrier(target, z, s), "Brier of classes": metric.WeightedBrierClasses(target, p, s),
 			"hinge": metric.WeightedHinge(target, z, s), "top 1": metric.WeightedTopK(target, p, 1, s), "ECE": metric.WeightedReliability(target, z, metric.UniformBins(3), s).ECE(),
-			"MSE": metric.WeightedMSE(z, z, s), "R2": metric.WeightedR2(z, z, s), "mean": metric.Mean(z, s), "occurred": metric.Occurred(target, 2, s)[1],
+			"MSE": metric.WeightedMSE(z, z, s), "R2": metric.WeightedR2(z, z, s), "mean": metric.Mean(z, s), "occurred": metric.Support(target, 2, s)[1],
 			"Hamming": metric.WeightedHamming(labels, predicted, s), "labels": metric.WeightedLabelCounts(labels, predicted, s)[1].Recall(),
 		} {
 			if !math.IsNaN(v) {

@@ -6,7 +6,7 @@ import "gonum.org/v1/gonum/mat"
 // class: every row sums to 1, and the diagonal is the recall. A class that does
 // not occur has a row of NaN, where scikit-learn's normalize="true" puts 0.
 func (c *ConfusionMatrix) ByTrue() *mat.Dense {
-	return c.shares(func(i, _ int) float64 { return c.Occurred(i) })
+	return c.shares(func(i, _ int) float64 { return c.Support(i) })
 }
 
 // ByPredicted returns the K×K shares of the predicted classes that are of each
@@ -14,7 +14,7 @@ func (c *ConfusionMatrix) ByTrue() *mat.Dense {
 // is never predicted has a column of NaN, where scikit-learn's normalize="pred"
 // puts 0.
 func (c *ConfusionMatrix) ByPredicted() *mat.Dense {
-	return c.shares(func(_, j int) float64 { return c.Predicted(j) })
+	return c.shares(func(_, j int) float64 { return c.PredictedCount(j) })
 }
 
 // ByAll returns the K×K shares of all samples, which sum to 1 and are NaN if

@@ -203,14 +203,14 @@ func (c *climber) look(u, unit []float64) point {
 	var blocked int
 	p.shape, blocked = c.shape(u, unit, p.l, p.noise)
 	if blocked >= 0 {
-		p.finish(Kinked, fmt.Sprintf("it ends or jumps at %s = %v; if that is the edge of the range of %[1]s, give it as a bound", c.names[blocked], p.theta[blocked]))
+		p.finish(Corner, fmt.Sprintf("it ends or jumps at %s = %v; if that is the edge of the range of %[1]s, give it as a bound", c.names[blocked], p.theta[blocked]))
 		return p
 	}
 	for a, i := range c.free {
 		p.gradient[i] = p.shape.g[a] * c.n / p.shape.unit[i] / c.ranges[i].slope(u[i])
 	}
 	if p.hill = newQuadratic(p.shape.g, p.shape.h); p.hill == nil {
-		p.finish(Unfinished, fmt.Sprintf("l has no finite derivatives at %v", p.theta))
+		p.finish(NotConverged, fmt.Sprintf("l has no finite derivatives at %v", p.theta))
 	}
 	return p
 }
@@ -233,7 +233,7 @@ func (c *climber) step(here *point, radius float64) (point, float64, error) {
 	}
 	left := c.left(here)
 	if here.iteration >= c.maxIter && left > c.tol {
-		here.finish(Unfinished, fmt.Sprintf("%d steps were not enough; start nearer to the top, or raise MaxIter", c.maxIter))
+		here.finish(NotConverged, fmt.Sprintf("%d steps were not enough; start nearer to the top, or raise MaxIter", c.maxIter))
 	}
 	if left <= c.tol || here.end {
 		next, err := c.top(here)

@@ -293,7 +293,7 @@ func TestDensityGradientFailsOnTheWay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if f.Status.Outcome != mle.Unfinished || !errors.Is(f.Status.Err(), mle.ErrUnfinished) {
+	if f.Status.Outcome != mle.NotConverged || !errors.Is(f.Status.Err(), mle.ErrNotConverged) {
 		t.Errorf("%v, want unfinished", f.Status)
 	}
 }

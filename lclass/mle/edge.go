@@ -98,7 +98,7 @@ func (c *climber) edges() (Outcome, string) {
 		if math.IsInf(c.limit[i], 0) {
 			return Flat, fmt.Sprintf("l rises to a limit as %s goes to %v, and has no maximum before", c.names[i], c.limit[i])
 		}
-		stop = Edge
+		stop = Boundary
 	}
 	return stop, strings.Join(at, ", ")
 }

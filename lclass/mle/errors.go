@@ -15,10 +15,10 @@ var (
 // Caveats of an estimate that can be used with care, for errors.Is: see
 // [Outcome].
 var (
-	ErrUnfinished = errors.New("mle: the climb is not finished")
-	ErrEdge       = errors.New("mle: a parameter is on the edge of its range, where there is no standard error")
-	ErrFlat       = errors.New("mle: the likelihood is flat")
-	ErrKinked     = errors.New("mle: the likelihood is not smooth")
+	ErrNotConverged = errors.New("mle: the climb is not finished")
+	ErrBoundary     = errors.New("mle: a parameter is on the edge of its range, where there is no standard error")
+	ErrFlat         = errors.New("mle: the likelihood is flat")
+	ErrCorner       = errors.New("mle: the likelihood is not smooth")
 )
 
 var errNoFamily = errors.New("mle: the Family is nil; give one, such as Normal{0, 1}")

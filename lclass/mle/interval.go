@@ -19,7 +19,7 @@ type Interval struct {
 // with that probability. In small ones it may reach beyond the range of the
 // parameter.
 //
-// It is [ErrEdge] if a parameter lies on the edge of its range, another error
+// It is [ErrBoundary] if a parameter lies on the edge of its range, another error
 // where [StdErr] has one, or if level is not between 0 and 1.
 func Wald(f Family, n int, level float64) ([]Interval, error) {
 	z, err := quantile(level)
@@ -33,7 +33,7 @@ func Wald(f Family, n int, level float64) ([]Interval, error) {
 	intervals := make([]Interval, len(se))
 	for i, p := range f.Parameters() {
 		if se[i] == 0 {
-			return nil, fmt.Errorf("%w: %s = %v; for a probability take Wilson", ErrEdge, p.Name, p.Value)
+			return nil, fmt.Errorf("%w: %s = %v; for a probability take Wilson", ErrBoundary, p.Name, p.Value)
 		}
 		intervals[i] = Interval{Low: p.Value - z*se[i], High: p.Value + z*se[i]}
 	}

@@ -8,7 +8,7 @@ import (
 // stuck ends the climb where no step along the gradient leads upwards.
 func (c *climber) stuck(here *point, left float64) {
 	c.search(here)
-	here.finish(Kinked, fmt.Sprintf("no step raises it any more, but its slope says that the top is %.2g standard errors away; it has a kink or a jump here, or Log is short of digits", left))
+	here.finish(Corner, fmt.Sprintf("no step raises it any more, but its slope says that the top is %.2g standard errors away; it has a kink or a jump here, or Log is short of digits", left))
 }
 
 // search goes on without derivatives: up and down along each parameter, in

@@ -30,7 +30,7 @@ func caveat(t *testing.T, what string, d mle.Density, x []float64, outcome mle.O
 	if err != nil {
 		t.Fatalf("%s: %v", what, err)
 	}
-	want := map[mle.Outcome]error{mle.Edge: mle.ErrEdge, mle.Flat: mle.ErrFlat, mle.Kinked: mle.ErrKinked, mle.Unfinished: mle.ErrUnfinished}[outcome]
+	want := map[mle.Outcome]error{mle.Boundary: mle.ErrBoundary, mle.Flat: mle.ErrFlat, mle.Corner: mle.ErrCorner, mle.NotConverged: mle.ErrNotConverged}[outcome]
 	if f.Status.Outcome != outcome || !errors.Is(f.Status.Err(), want) || !strings.Contains(f.Status.String(), note) {
 		t.Errorf("%s: %v at %v, want %v: %s", what, f.Status, f.Theta, outcome, note)
 	}
@@ -58,7 +58,7 @@ func TestMaximumOnTheEdge(t *testing.T) {
 		"both bounds":  {mle.Density{Log: func(theta []float64, x float64) float64 { return -math.Pow(x-theta[0], 2) }, Start: []float64{0}, Lower: []float64{-1}, Upper: []float64{1}}, []float64{-3, -4}, -1},
 		"large number": {mle.Density{Log: func(theta []float64, x float64) float64 { return -math.Pow(x-theta[0], 2) }, Start: []float64{2e6}, Lower: []float64{1e6}}, []float64{3, 4}, 1e6},
 	} {
-		f := caveat(t, name, c.d, c.x, mle.Edge, "θ₁ = ")
+		f := caveat(t, name, c.d, c.x, mle.Boundary, "θ₁ = ")
 		if f.Theta[0] != c.want {
 			t.Errorf("%s: θ = %v, want %v", name, f.Theta[0], c.want)
 		}
@@ -79,7 +79,7 @@ func TestEdgeOfOneParameter(t *testing.T) {
 		},
 		Start: []float64{0, 1, 1}, Lower: []float64{-inf, 0, 0}, Names: []string{"μ", "σ", "δ"},
 	}
-	f := caveat(t, "an offset that costs", d, x, mle.Edge, "δ = 0")
+	f := caveat(t, "an offset that costs", d, x, mle.Boundary, "δ = 0")
 	near(t, "μ", f.Theta[0], 4, 1e-8)
 	near(t, "σ", f.Theta[1], math.Sqrt(6), 1e-8)
 }
@@ -134,7 +134,7 @@ func TestFlat(t *testing.T) {
 func TestLaplaceIsKinked(t *testing.T) {
 	for _, n := range []int{3, 5, 25, 101, 1001} {
 		x := draw(n, standardNormal)
-		f := caveat(t, "Laplace", densities["laplace"], x, mle.Kinked, "")
+		f := caveat(t, "Laplace", densities["laplace"], x, mle.Corner, "")
 		sorted := slices.Sorted(slices.Values(x))
 		median := sorted[n/2]
 		var b float64
@@ -155,7 +155,7 @@ func TestLaplaceOfAnEvenNumber(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if o := f.Status.Outcome; (o != mle.Kinked && o != mle.Flat) || f.StdErr != nil {
+		if o := f.Status.Outcome; (o != mle.Corner && o != mle.Flat) || f.StdErr != nil {
 			t.Errorf("%d values: %v", n, f)
 		}
 		sorted := slices.Sorted(slices.Values(x))
@@ -172,7 +172,7 @@ func TestUniformEnds(t *testing.T) {
 	for _, start := range []float64{10, 100, 1e6} {
 		d := densities["uniform"]
 		d.Start = []float64{start}
-		f := caveat(t, "uniform", d, x, mle.Kinked, "θ₁")
+		f := caveat(t, "uniform", d, x, mle.Corner, "θ₁")
 		relative(t, "end", f.Theta[0], slices.Max(x), 1e-8)
 	}
 }
@@ -184,25 +184,25 @@ func TestLikelihoodOfAPoint(t *testing.T) {
 			return -inf
 		}
 		return -1
-	}, Start: []float64{1}}, []float64{1}, mle.Kinked, "it ends or jumps at θ₁ = 1")
+	}, Start: []float64{1}}, []float64{1}, mle.Corner, "it ends or jumps at θ₁ = 1")
 	caveat(t, "a point among positive numbers", mle.Density{Log: func(theta []float64, x float64) float64 {
 		if theta[0] != 1 {
 			return -inf
 		}
 		return -1
-	}, Start: []float64{1}, Lower: []float64{0}}, []float64{1}, mle.Kinked, "it ends or jumps at θ₁ = 1")
+	}, Start: []float64{1}, Lower: []float64{0}}, []float64{1}, mle.Corner, "it ends or jumps at θ₁ = 1")
 	caveat(t, "a cross", mle.Density{Log: func(theta []float64, x float64) float64 {
 		if theta[0] != 0 && theta[1] != 0 {
 			return -inf
 		}
 		return -math.Pow(theta[0]+theta[1]-x, 2)
-	}, Start: []float64{0, 0}}, []float64{1}, mle.Kinked, "it ends or jumps at θ₂ = 0")
+	}, Start: []float64{0, 0}}, []float64{1}, mle.Corner, "it ends or jumps at θ₂ = 0")
 }
 
 func TestUnfinished(t *testing.T) {
 	d := densities["normal"]
 	d.MaxIter = 3
-	f := caveat(t, "three steps", d, []float64{1e6, 2e6, 4e6}, mle.Unfinished, "3 steps were not enough")
+	f := caveat(t, "three steps", d, []float64{1e6, 2e6, 4e6}, mle.NotConverged, "3 steps were not enough")
 	if f.Status.Iterations != 3 {
 		t.Errorf("%d steps", f.Status.Iterations)
 	}
@@ -293,7 +293,7 @@ func TestRareEvents(t *testing.T) {
 }
 
 func TestOutcomeNames(t *testing.T) {
-	for o, want := range map[mle.Outcome]string{mle.Converged: "converged", mle.Edge: "edge", mle.Flat: "flat", mle.Kinked: "kinked", mle.Unfinished: "unfinished", 9: "Outcome(9)", -1: "Outcome(-1)"} {
+	for o, want := range map[mle.Outcome]string{mle.Converged: "converged", mle.Boundary: "edge", mle.Flat: "flat", mle.Corner: "kinked", mle.NotConverged: "unfinished", 9: "Outcome(9)", -1: "Outcome(-1)"} {
 		if o.String() != want {
 			t.Errorf("%d is %q, want %q", int(o), o, want)
 		}

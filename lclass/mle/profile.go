@@ -51,8 +51,8 @@ func Profile(f Family, x []float64, i int, at []float64) ([]float64, error) {
 		}
 		c.setDefaults()
 		for p, err := range c.climb(start) {
-			if err == nil && p.stop == Unfinished {
-				err = fmt.Errorf("%w: %s", ErrUnfinished, p.note)
+			if err == nil && p.stop == NotConverged {
+				err = fmt.Errorf("%w: %s", ErrNotConverged, p.note)
 			}
 			if err != nil {
 				return nil, fmt.Errorf("mle: the profile at %s = %v: %w", f.Parameters()[i].Name, v, err)

@@ -108,7 +108,7 @@ func TestProfileWithAnotherOnTheEdge(t *testing.T) {
 		},
 		Start: []float64{0, 1}, Lower: []float64{-inf, 0},
 	}
-	f := caveat(t, "an offset that costs", d, x, mle.Edge, "θ₂ = 0")
+	f := caveat(t, "an offset that costs", d, x, mle.Boundary, "θ₂ = 0")
 	got, err := mle.Profile(f, x, 0, []float64{4, -10})
 	if err != nil {
 		t.Fatal(err)
@@ -121,7 +121,7 @@ func TestProfileWithAnotherOnTheEdge(t *testing.T) {
 		return logNormal([]float64{theta[0] - theta[1], 2}, x) + theta[1]
 	}
 	d.Start, d.Lower, d.Upper = []float64{0, -1}, nil, []float64{inf, 0} // the same with −δ
-	mirrored, err := mle.Profile(caveat(t, "mirrored", d, x, mle.Edge, "θ₂ = 0"), x, 0, []float64{4, -10})
+	mirrored, err := mle.Profile(caveat(t, "mirrored", d, x, mle.Boundary, "θ₂ = 0"), x, 0, []float64{4, -10})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,16 +11,16 @@ const (
 	// Edge: the maximum lies on a bound of a parameter, such as p = 0. The
 	// estimate is good, but the likelihood has a slope there, and no
 	// curvature that would tell a standard error.
-	Edge
+	Boundary
 	// Flat: along some direction the likelihood stays the same or rises to a
 	// limit for ever. The sample cannot tell the parameters.
 	Flat
 	// Kinked: the likelihood has a kink or a jump where the climb ends, as
 	// that of the Laplace distribution at the median. The estimate is near
 	// the top, perhaps not to all digits, and has no standard error.
-	Kinked
+	Corner
 	// Unfinished: the steps ran out, or l has no finite derivatives.
-	Unfinished
+	NotConverged
 )
 
 var outcomeNames = []string{"converged", "edge", "flat", "kinked", "unfinished"}
@@ -41,9 +41,9 @@ type Status struct {
 }
 
 // Err returns nil for a fit that has converged, and otherwise an error with the
-// caveat: [ErrEdge], [ErrFlat], [ErrKinked] or [ErrUnfinished].
+// caveat: [ErrBoundary], [ErrFlat], [ErrCorner] or [ErrNotConverged].
 func (s Status) Err() error {
-	caveat, ok := map[Outcome]error{Edge: ErrEdge, Flat: ErrFlat, Kinked: ErrKinked, Unfinished: ErrUnfinished}[s.Outcome]
+	caveat, ok := map[Outcome]error{Boundary: ErrBoundary, Flat: ErrFlat, Corner: ErrCorner, NotConverged: ErrNotConverged}[s.Outcome]
 	if !ok {
 		return nil
 	}

@@ -171,8 +171,8 @@ func TestStdErrAtTheEdge(t *testing.T) {
 		for i := range se {
 			near(t, "standard error", se[i], c.want[i], 1e-15)
 		}
-		if _, err := mle.Wald(c.f, 100, 0.95); !errors.Is(err, mle.ErrEdge) {
-			t.Errorf("%#v: Wald: %v, want ErrEdge", c.f, err)
+		if _, err := mle.Wald(c.f, 100, 0.95); !errors.Is(err, mle.ErrBoundary) {
+			t.Errorf("%#v: Wald: %v, want ErrBoundary", c.f, err)
 		}
 	}
 }

@@ -25,7 +25,7 @@ func (c *climber) top(here *point) (next point, err error) {
 			}
 		}
 		c.search(here)
-		here.finish(Kinked, fmt.Sprintf("along %s it ends here, has a kink or a jump, or Log is short of digits", strings.Join(names, ", ")))
+		here.finish(Corner, fmt.Sprintf("along %s it ends here, has a kink or a jump, or Log is short of digits", strings.Join(names, ", ")))
 		return next, nil
 	}
 	if here.end { // unfinished, or stuck

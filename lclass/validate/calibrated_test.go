@@ -33,7 +33,7 @@ func TestCalibratedByHand(t *testing.T) {
 	d = lclass.Must(d.WithClassWeight(map[string]float64{"virginica": 3}))
 	svm := lclass.LinearSVM{Penalty: lclass.L2(0.01)}
 	z := make([]float64, d.N())
-	for _, f := range lclass.Must(fiveFolds.Deal(d)) {
+	for _, f := range lclass.Must(fiveFolds.Split(d)) {
 		m := lclass.Must(svm.Fit(d.Subset(f.Train)))
 		for j, v := range mat.Col(nil, 0, lclass.Must(m.Scores(d.Subset(f.Test)))) {
 			z[f.Test[j]] = v
@@ -221,7 +221,7 @@ func TestNoCalibratedModel(t *testing.T) {
 // dealt are folds of one's own.
 type dealt []validate.Fold
 
-func (f dealt) Deal(*lclass.Data) ([]validate.Fold, error) { return f, nil }
+func (f dealt) Split(*lclass.Data) ([]validate.Fold, error) { return f, nil }
 
 // Every training set needs all classes: QDA learns those that it is shown.
 func TestCalibratedNeedsAllClasses(t *testing.T) {
@@ -279,7 +279,7 @@ func TestCalibratedForeign(t *testing.T) {
 func TestCrossPredictKeepsWhatItHas(t *testing.T) {
 	d := iris(t)
 	failed := errors.New("failed")
-	last := lclass.Must(fiveFolds.Deal(d))[4]
+	last := lclass.Must(fiveFolds.Split(d))[4]
 	l := spy{lclass.LDA{}, func(train *lclass.Data) error {
 		if train.At(0, 0) == d.At(last.Train[0], 0) && train.At(train.N()-1, 0) == d.At(last.Train[119], 0) && train.At(train.N()-1, 2) == d.At(last.Train[119], 2) {
 			return failed

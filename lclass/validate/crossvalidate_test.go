@@ -43,7 +43,7 @@ func (s spy) Fit(d *lclass.Data) (*lclass.Model, error) {
 
 func TestResultsDoNotDependOnWorkers(t *testing.T) {
 	d := iris(t)
-	grid := lclass.LogSpan(1, 1e-3, 4)
+	grid := lclass.LogSpace(1, 1e-3, 4)
 	spec := func(λ float64) lclass.Estimator { return lclass.Softmax{Penalty: lclass.L2(λ)} }
 	path := func(λ float64, start *lclass.Model) lclass.Estimator {
 		return lclass.Softmax{Penalty: lclass.L2(λ), Start: start}
@@ -85,7 +85,7 @@ func TestCrossValidateByHand(t *testing.T) {
 	d = lclass.Must(d.WithWeight(s))
 	l := lclass.LDA{}
 	v := lclass.Must(validate.CrossValidateWith(d, validate.Options{Models: true}, fiveFolds, l, validate.Accuracy, validate.Error, validate.LogLoss))
-	for k, f := range lclass.Must(fiveFolds.Deal(d)) {
+	for k, f := range lclass.Must(fiveFolds.Split(d)) {
 		m := lclass.Must(l.Fit(d.Subset(f.Train)))
 		for where, part := range map[string][]int{"test": f.Test, "train": f.Train} {
 			scores := func(i int) float64 {
@@ -170,7 +170,7 @@ func (none) Fit(*lclass.Data) (*lclass.Model, error) { return nil, nil }
 // The error is that of the first fold, however late it comes.
 func TestFirstError(t *testing.T) {
 	d := iris(t)
-	folds := lclass.Must(fiveFolds.Deal(d))
+	folds := lclass.Must(fiveFolds.Split(d))
 	wrong := errors.New("lclass: out of luck")
 
 	var late sync.WaitGroup
@@ -199,7 +199,7 @@ func TestFirstError(t *testing.T) {
 
 // An interrupted search keeps what it has, and says so.
 func TestInterrupted(t *testing.T) {
-	grid := lclass.LogSpan(1, 1e-3, 4)
+	grid := lclass.LogSpace(1, 1e-3, 4)
 	stop := errors.New("enough")
 	for name, search := range map[string]func(d *lclass.Data, begin func(*lclass.Data) error) (*validate.Search[float64, *lclass.Model], error){
 		"grid": func(d *lclass.Data, begin func(*lclass.Data) error) (*validate.Search[float64, *lclass.Model], error) {

@@ -19,44 +19,44 @@ import (
 // W x + b cannot draw.
 type Dummy struct {
 	// Says is how it predicts.
-	Says DummyRule
+	Strategy DummyStrategy
 	// Seed chooses the random numbers of the rules that draw.
 	Seed uint64
 }
 
-// A DummyRule is how a [Dummy] predicts. For the target of a regression all
+// A DummyStrategy is how a [Dummy] predicts. For the target of a regression all
 // rules predict its mean.
-type DummyRule int
+type DummyStrategy int
 
 const (
 	// Majority: the most frequent class, the first of several. The
 	// probabilities are the shares of the classes, which give the least log-loss
 	// that can be had without features.
-	Majority DummyRule = iota
-	// DrawByShare: a class is drawn by the shares of the classes, which are the
+	MostFrequent DummyStrategy = iota
+	// Stratified: a class is drawn by the shares of the classes, which are the
 	// probabilities.
-	DrawByShare
-	// DrawUniform: each class that occurs is drawn as often.
-	DrawUniform
+	Stratified
+	// Uniform: each class that occurs is drawn as often.
+	Uniform
 )
 
-var dummyRules = []string{"Majority", "DrawByShare", "DrawUniform"}
+var dummyRules = []string{"Majority", "Stratified", "Uniform"}
 
 // String returns the name of the rule.
-func (r DummyRule) String() string {
-	if r < Majority || r > DrawUniform {
-		return fmt.Sprintf("DummyRule(%d)", int(r))
+func (r DummyStrategy) String() string {
+	if r < MostFrequent || r > Uniform {
+		return fmt.Sprintf("DummyStrategy(%d)", int(r))
 	}
 	return dummyRules[r]
 }
 
 // A DummyModel is what a [Dummy] makes of the target.
 type DummyModel struct {
-	Says    DummyRule
-	Seed    uint64
-	Classes []string  // nil for the target of a regression
-	Share   []float64 // of each class, those of the weights
-	Mean    float64   // of the target of a regression
+	Strategy DummyStrategy
+	Seed     uint64
+	Classes  []string  // nil for the target of a regression
+	Share    []float64 // of each class, those of the weights
+	Mean     float64   // of the target of a regression
 }
 
 var _ Learner[*DummyModel] = Dummy{}
@@ -66,10 +66,10 @@ func (l Dummy) Fit(d *lclass.Data) (*DummyModel, error) {
 	if d.N() == 0 {
 		return nil, fmt.Errorf("validate: Dummy: %w", trimmed{lclass.ErrNoSamples})
 	}
-	if l.Says < Majority || l.Says > DrawUniform {
-		return nil, fmt.Errorf("validate: Dummy.Says is %d; there is no such rule", l.Says)
+	if l.Strategy < MostFrequent || l.Strategy > Uniform {
+		return nil, fmt.Errorf("validate: Dummy.Says is %d; there is no such rule", l.Strategy)
 	}
-	m := &DummyModel{Says: l.Says, Seed: l.Seed, Classes: d.Classes()}
+	m := &DummyModel{Strategy: l.Strategy, Seed: l.Seed, Classes: d.Classes()}
 	s := d.Weight()
 	if s == nil {
 		s = slices.Repeat([]float64{1}, d.N())
@@ -115,7 +115,7 @@ func (m *DummyModel) Predict(d *lclass.Data) ([]int, error) {
 		return nil, fmt.Errorf("validate: the Dummy has learnt numbers, not classes; use PredictNumbers")
 	}
 	y := make([]int, d.N())
-	if m.Says == Majority {
+	if m.Strategy == MostFrequent {
 		most := floats.MaxIdx(m.Share)
 		for i := range y {
 			y[i] = most
@@ -166,7 +166,7 @@ func (m *DummyModel) PredictNumbers(d *lclass.Data) ([]float64, error) {
 
 func (m *DummyModel) probability() []float64 {
 	p := slices.Clone(m.Share)
-	if m.Says == DrawUniform {
+	if m.Strategy == Uniform {
 		var occur float64
 		for _, share := range p {
 			if share > 0 {

@@ -20,7 +20,7 @@ import (
 
 func ExampleKFold() {
 	d := lclass.Must(lclass.FromMatrix(mat.NewDense(7, 1, nil), []int{0, 1, 1, 0, 1, 1, 0}, []string{"no", "yes"}))
-	for _, f := range lclass.Must(validate.KFold{K: 3, Stratify: true}.Deal(d)) {
+	for _, f := range lclass.Must(validate.KFold{K: 3, Stratify: true}.Split(d)) {
 		fmt.Println("learn from", f.Train, "measure on", f.Test)
 	}
 	// Output:
@@ -33,7 +33,7 @@ func ExampleKFold() {
 func ExampleGroupsOf() {
 	households := []string{"Smith", "Jones", "Smith", "Brown", "Jones", "Smith"}
 	d := lclass.Must(lclass.FromMatrix(mat.NewDense(6, 1, nil), []int{0, 1, 1, 0, 1, 1}, []string{"no", "yes"}))
-	for _, f := range lclass.Must(validate.GroupKFold{K: 2, Groups: validate.GroupsOf(households)}.Deal(d)) {
+	for _, f := range lclass.Must(validate.GroupKFold{K: 2, Groups: validate.GroupsOf(households)}.Split(d)) {
 		fmt.Println(f.Test)
 	}
 	// Output:
@@ -56,7 +56,7 @@ func ExampleCrossValidate() {
 
 func ExampleGridSearch() {
 	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species"))
-	best := lclass.Must(validate.GridSearch(d, validate.KFold{K: 5, Stratify: true}, lclass.LogSpan(1, 1e-4, 5),
+	best := lclass.Must(validate.GridSearch(d, validate.KFold{K: 5, Stratify: true}, lclass.LogSpace(1, 1e-4, 5),
 		func(λ float64) lclass.Estimator { return lclass.Softmax{Penalty: lclass.L2(λ)} }, validate.LogLoss))
 	for i, v := range best.Validations {
 		fmt.Printf("λ = %-6.4g log-loss %.3f\n", best.Grid[i], v.Mean())
@@ -77,7 +77,7 @@ func ExampleGridSearch_interrupt() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species"))
-	s, err := validate.GridSearch(d.WithContext(ctx), validate.KFold{K: 5, Stratify: true}, lclass.LogSpan(1, 1e-4, 5),
+	s, err := validate.GridSearch(d.WithContext(ctx), validate.KFold{K: 5, Stratify: true}, lclass.LogSpace(1, 1e-4, 5),
 		func(λ float64) lclass.Estimator { return lclass.Softmax{Penalty: lclass.L2(λ)} }, validate.LogLoss)
 	switch {
 	case errors.Is(err, context.Canceled) && s.At >= 0:
@@ -99,7 +99,7 @@ func ExamplePathSearch() {
 		return lclass.Softmax{Penalty: lclass.L1(λ), Start: start}
 	}
 	best := lclass.Must(validate.PathSearchWith(d, validate.Options{OneSE: true}, validate.KFold{K: 5, Stratify: true},
-		lclass.LogSpan(0.1, 1e-3, 9), spec, validate.Accuracy))
+		lclass.LogSpace(0.1, 1e-3, 9), spec, validate.Accuracy))
 	fmt.Printf("λ = %.4f, accuracy %.3f ± %.3f\n", best.Best, best.Mean(), best.SE())
 	for j, name := range best.Model.Features {
 		if mat.Norm(best.Model.W.ColView(j), 2) > 0 {
@@ -218,7 +218,7 @@ func ExampleScoring() {
 		virginica := c.Class(2)
 		return (5*virginica.FN + virginica.FP) / virginica.Total()
 	})
-	cost.Smaller = true
+	cost.LowerIsBetter = true
 	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species"))
 	fmt.Print(lclass.Must(validate.CrossValidate(d, validate.KFold{K: 5, Stratify: true}, lclass.LDA{}, cost)))
 	// Output:

@@ -17,7 +17,7 @@ type Fold struct {
 // [GroupKFold], [LeaveOneOut] and their kin. Deal returns the folds in their
 // order, the same ones each time.
 type Folds interface {
-	Deal(d *lclass.Data) ([]Fold, error)
+	Split(d *lclass.Data) ([]Fold, error)
 }
 
 // Shuffled is Folds that draw their order by a seed, for [Repeated].
@@ -51,7 +51,7 @@ func deal(f Folds, d *lclass.Data) ([]Fold, error) {
 	if d.N() == 0 {
 		return nil, fmt.Errorf("validate: %w", trimmed{lclass.ErrNoSamples})
 	}
-	folds, err := f.Deal(d)
+	folds, err := f.Split(d)
 	if err != nil {
 		return nil, err
 	}

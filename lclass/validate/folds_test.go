@@ -50,7 +50,7 @@ func testFolds(t *testing.T) {
 		if class == nil {
 			class = make([]int, c.N)
 		}
-		folds, err := c.folds().Deal(classesOf(t, class))
+		folds, err := c.folds().Split(classesOf(t, class))
 		if err != nil {
 			t.Errorf("%s %d: %v", c.Name, i, err)
 			continue
@@ -93,10 +93,10 @@ func classesOf(t *testing.T, class []int) *lclass.Data {
 func TestShuffledFolds(t *testing.T) {
 	d := classesOf(t, []int{0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1})
 	for _, f := range []validate.KFold{{K: 3, Seed: 1}, {K: 3, Seed: 1, Stratify: true}} {
-		folds := lclass.Must(f.Deal(d))
-		again := lclass.Must(f.Deal(d))
-		other := lclass.Must(f.WithSeed(2).Deal(d))
-		inOrder := lclass.Must(f.WithSeed(0).Deal(d))
+		folds := lclass.Must(f.Split(d))
+		again := lclass.Must(f.Split(d))
+		other := lclass.Must(f.WithSeed(2).Split(d))
+		inOrder := lclass.Must(f.WithSeed(0).Split(d))
 		for k := range folds {
 			if !slices.Equal(folds[k].Test, again[k].Test) {
 				t.Errorf("%+v: fold %d is %v, then %v", f, k, folds[k].Test, again[k].Test)
@@ -112,7 +112,7 @@ func TestShuffledFolds(t *testing.T) {
 func TestStratifiedFoldsHaveEachClass(t *testing.T) {
 	d := classesOf(t, []int{2, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0})
 	for _, seed := range []uint64{0, 1, 2} {
-		for k, f := range lclass.Must(validate.KFold{K: 3, Stratify: true, Seed: seed}.Deal(d)) {
+		for k, f := range lclass.Must(validate.KFold{K: 3, Stratify: true, Seed: seed}.Split(d)) {
 			var of [3]int
 			for _, i := range f.Test {
 				of[d.T()[i]]++
@@ -179,4 +179,4 @@ func TestFoldsErrors(t *testing.T) {
 // own are folds of the user.
 type own []validate.Fold
 
-func (f own) Deal(*lclass.Data) ([]validate.Fold, error) { return f, nil }
+func (f own) Split(*lclass.Data) ([]validate.Fold, error) { return f, nil }

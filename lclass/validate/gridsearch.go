@@ -4,7 +4,7 @@ package validate
 // the best mean score on the test sets, and learns from all data with it
 // (Edinburgh, grid search with k-fold cross-validation):
 //
-//	best, err := validate.GridSearch(d, validate.KFold{K: 5, Stratify: true}, lclass.LogSpan(1, 1e-4, 9),
+//	best, err := validate.GridSearch(d, validate.KFold{K: 5, Stratify: true}, lclass.LogSpace(1, 1e-4, 9),
 //		func(λ float64) lclass.Estimator { return lclass.Softmax{Penalty: lclass.L2(λ)} }, validate.Accuracy)
 //	fmt.Println(best.Best, best.Mean(), best.Model)
 //

@@ -27,7 +27,7 @@ type GroupKFold struct {
 }
 
 // Deal implements Folds.
-func (f GroupKFold) Deal(d *lclass.Data) ([]Fold, error) {
+func (f GroupKFold) Split(d *lclass.Data) ([]Fold, error) {
 	g, err := f.Groups.fit("GroupKFold", d.N())
 	if err != nil {
 		return nil, err

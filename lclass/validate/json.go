@@ -10,16 +10,16 @@ import (
 
 // scoresJSON is how Scores are written: null for NaN, texts for what is infinite.
 type scoresJSON struct {
-	Name    string `json:"name"`
-	Smaller bool   `json:"smaller,omitempty"`
-	Test    []any  `json:"test"`
-	Train   []any  `json:"train,omitempty"`
+	Name          string `json:"name"`
+	LowerIsBetter bool   `json:"smaller,omitempty"`
+	Test          []any  `json:"test"`
+	Train         []any  `json:"train,omitempty"`
 }
 
 // MarshalJSON writes scores that may be NaN or infinite, so that searches can be
 // kept with [lclass.Keep].
 func (s Scores) MarshalJSON() ([]byte, error) {
-	return json.Marshal(scoresJSON{s.Name, s.Smaller, toJSON(s.Test), toJSON(s.Train)})
+	return json.Marshal(scoresJSON{s.Name, s.LowerIsBetter, toJSON(s.Test), toJSON(s.Train)})
 }
 
 // UnmarshalJSON reads what MarshalJSON has written.
@@ -37,7 +37,7 @@ func (s *Scores) UnmarshalJSON(b []byte) error {
 	if err != nil {
 		return strictjson.At(owner, "train", err)
 	}
-	*s = Scores{Name: j.Name, Smaller: j.Smaller, Test: test, Train: train}
+	*s = Scores{Name: j.Name, LowerIsBetter: j.LowerIsBetter, Test: test, Train: train}
 	return nil
 }
 

@@ -29,7 +29,7 @@ func TestSearchAsJSON(t *testing.T) {
 }
 
 func TestScoresAsJSON(t *testing.T) {
-	s := validate.Scores{Name: "log-loss", Smaller: true, Test: []float64{1.0 / 3, math.Inf(1), math.Inf(-1)}, Train: []float64{0, 1e-300, -0.5}}
+	s := validate.Scores{Name: "log-loss", LowerIsBetter: true, Test: []float64{1.0 / 3, math.Inf(1), math.Inf(-1)}, Train: []float64{0, 1e-300, -0.5}}
 	var back validate.Scores
 	if err := json.Unmarshal(lclass.Must(json.Marshal(s)), &back); err != nil || !reflect.DeepEqual(back, s) {
 		t.Errorf("%v, error %v; want %v", back, err, s)

@@ -25,7 +25,7 @@ type KFold struct {
 	Perm []int
 	// Stratify gives every fold the same share of each class, up to one sample,
 	// by the allocation of scikit-learn's StratifiedKFold. Every class that
-	// occurs needs K samples or more. For sets of labels see DealLabels.
+	// occurs needs K samples or more. For sets of labels see SplitLabels.
 	Stratify bool
 }
 
@@ -34,7 +34,7 @@ const DefaultK = 5
 
 // Deal implements Folds. The samples of a fold are in their order in d, shuffled
 // or not.
-func (f KFold) Deal(d *lclass.Data) ([]Fold, error) {
+func (f KFold) Split(d *lclass.Data) ([]Fold, error) {
 	k, n := f.K, d.N()
 	if k == 0 {
 		k = DefaultK

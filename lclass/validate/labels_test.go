@@ -189,7 +189,7 @@ func TestStratifiedLabels(t *testing.T) {
 	d := lclass.Must(lclass.MultiFromSets(mat.NewDense(12, 1, nil), [][]string{
 		{"common"}, {"common"}, {"common", "rare"}, {"rare"}, {}, {"common"}, {"rare"}, {"common"}, {"rare", "common"}, {}, {"common"}, {"rare"},
 	}))
-	folds := lclass.Must(validate.KFold{K: 2, Stratify: true}.DealLabels(d))
+	folds := lclass.Must(validate.KFold{K: 2, Stratify: true}.SplitLabels(d))
 	// By hand: of rare 2 and 3 go in turn, 6 to the first of equal folds, 8 to the
 	// other, 11 to the first. Each fold then lacks 2½ of common and the second one
 	// sample more: 0, 1, 5, 7, 10 go in turn from there. 4 and 9 are left.

@@ -31,7 +31,7 @@ var (
 	LabelLogLoss = OfLabelProbability("label log-loss", true, metric.WeightedLabelLogLoss)
 	// LabelRankingLoss is the mean share of pairs, a label that the sample has and
 	// one that it has not, whose scores are equal or in the wrong order.
-	LabelRankingLoss = LabelScoring{Name: "ranking loss", Smaller: true, Of: byLabels((*lclass.Model).Scores, metric.WeightedLabelRankingLoss)}
+	LabelRankingLoss = LabelScoring{Name: "ranking loss", LowerIsBetter: true, Of: byLabels((*lclass.Model).Scores, metric.WeightedLabelRankingLoss)}
 )
 
 // A LabelScoring is a [Scoring] for sets of labels.
@@ -40,13 +40,13 @@ type LabelScoring = ScoringOf[*lclass.MultiData]
 // OfLabels is a number made of the true labels t and the predicted ones y, n×K
 // with 1 and 0, and the weights s, nil for 1 each.
 func OfLabels(name string, smaller bool, f func(t, y mat.Matrix, s []float64) float64) LabelScoring {
-	return LabelScoring{Name: name, Smaller: smaller, Of: byLabels((*lclass.Model).PredictLabels, f)}
+	return LabelScoring{Name: name, LowerIsBetter: smaller, Of: byLabels((*lclass.Model).PredictLabels, f)}
 }
 
 // OfLabelProbability is a number made of the true labels t, n×K with 1 and 0,
 // their probabilities p, and the weights s, nil for 1 each.
 func OfLabelProbability(name string, smaller bool, f func(t, p mat.Matrix, s []float64) float64) LabelScoring {
-	return LabelScoring{Name: name, Smaller: smaller, Of: byLabels((*lclass.Model).Proba, f)}
+	return LabelScoring{Name: name, LowerIsBetter: smaller, Of: byLabels((*lclass.Model).Proba, f)}
 }
 
 // byLabels measures what a model says of the labels, in the numbering of the

@@ -76,7 +76,7 @@ func LearningCurveWith[D Samples[D], M Predictor](d D, o Options, folds Folds, s
 // given are folds that have been dealt.
 type given []Fold
 
-func (f given) Deal(*lclass.Data) ([]Fold, error) { return f, nil }
+func (f given) Split(*lclass.Data) ([]Fold, error) { return f, nil }
 
 func shuffleTraining(folds []Fold, seed uint64) []Fold {
 	random := rand.New(rand.NewPCG(seed, seed))

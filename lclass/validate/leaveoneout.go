@@ -13,7 +13,7 @@ import (
 type LeaveOneOut struct{}
 
 // Deal implements Folds.
-func (LeaveOneOut) Deal(d *lclass.Data) ([]Fold, error) {
+func (LeaveOneOut) Split(d *lclass.Data) ([]Fold, error) {
 	if d.N() < 2 {
 		return nil, fmt.Errorf("validate: LeaveOneOut: %d samples; it takes 2 or more", d.N())
 	}
@@ -28,7 +28,7 @@ type LeaveOneGroupOut struct {
 }
 
 // Deal implements Folds.
-func (f LeaveOneGroupOut) Deal(d *lclass.Data) ([]Fold, error) {
+func (f LeaveOneGroupOut) Split(d *lclass.Data) ([]Fold, error) {
 	g, err := f.Groups.fit("LeaveOneGroupOut", d.N())
 	if err != nil {
 		return nil, err

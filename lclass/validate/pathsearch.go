@@ -11,7 +11,7 @@ import (
 // time: on each fold the λ fall, every fit starts from the model before it, and
 // the fits share what does not depend on λ, as [lclass.Path] has it:
 //
-//	best, err := validate.PathSearch(d, validate.KFold{K: 5, Stratify: true}, lclass.LogSpan(1e-2, 1e-5, 7),
+//	best, err := validate.PathSearch(d, validate.KFold{K: 5, Stratify: true}, lclass.LogSpace(1e-2, 1e-5, 7),
 //		func(λ float64, start *lclass.Model) lclass.Estimator {
 //			return lclass.Softmax{Penalty: lclass.L1(λ), Start: start}
 //		}, validate.Accuracy)

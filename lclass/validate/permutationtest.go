@@ -66,7 +66,7 @@ func permutationTest[M Predictor](d *lclass.Data, o Options, folds Folds, l Lear
 		return nil
 	})
 	var asGood, measured int
-	better := Scoring{Smaller: v.Scores[0].Smaller}.Better
+	better := Scoring{LowerIsBetter: v.Scores[0].LowerIsBetter}.Better
 	for _, score := range r.Permuted {
 		if math.IsNaN(score) {
 			continue

@@ -21,7 +21,7 @@ type Repeated struct {
 }
 
 // Deal implements Folds.
-func (f Repeated) Deal(d *lclass.Data) ([]Fold, error) {
+func (f Repeated) Split(d *lclass.Data) ([]Fold, error) {
 	if isNil(f.Of) {
 		return nil, errors.New("validate: Repeated.Of is nil; say what to repeat, such as KFold{K: 5}")
 	}
@@ -35,7 +35,7 @@ func (f Repeated) Deal(d *lclass.Data) ([]Fold, error) {
 	random := rand.New(rand.NewPCG(f.Seed, f.Seed))
 	var all []Fold
 	for range times {
-		folds, err := f.Of.WithSeed(1 + random.Uint64N(1<<63)).Deal(d)
+		folds, err := f.Of.WithSeed(1 + random.Uint64N(1<<63)).Split(d)
 		if err != nil {
 			return nil, err
 		}

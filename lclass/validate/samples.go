@@ -35,7 +35,7 @@ type dealsLabels struct {
 	d *lclass.MultiData
 }
 
-func (f dealsLabels) Deal(*lclass.Data) ([]Fold, error) { return f.DealLabels(f.d) }
+func (f dealsLabels) Split(*lclass.Data) ([]Fold, error) { return f.SplitLabels(f.d) }
 
 // weightsOf returns the weights of the samples, nil for 1 each.
 func weightsOf[D Samples[D]](d D) []float64 {

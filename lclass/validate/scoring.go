@@ -9,7 +9,7 @@ import (
 // A Scoring is a number that says how well a model does on data: one of
 // [Accuracy], [LogLoss], [MSE] and their kin, or one of your own,
 //
-//	cost := validate.Scoring{Name: "cost", Smaller: true, Of: func(m validate.Predictor, d *lclass.Data) (float64, error) {
+//	cost := validate.Scoring{Name: "cost", LowerIsBetter: true, Of: func(m validate.Predictor, d *lclass.Data) (float64, error) {
 //		…
 //	}}
 //
@@ -21,8 +21,8 @@ type Scoring = ScoringOf[*lclass.Data]
 type ScoringOf[D any] struct {
 	// Name is the heading of tables.
 	Name string
-	// Smaller tells that smaller numbers are better, as those of a loss.
-	Smaller bool
+	// LowerIsBetter tells that smaller numbers are better, as those of a loss.
+	LowerIsBetter bool
 	// Of measures a model on data that it has not learnt from. NaN, which says
 	// nothing, is an error of the fold; a search then skips the parameter. It is called by several goroutines at
 	// once.
@@ -34,7 +34,7 @@ func (s ScoringOf[D]) Better(a, b float64) bool {
 	switch {
 	case math.IsNaN(a) || math.IsNaN(b):
 		return !math.IsNaN(a) && math.IsNaN(b)
-	case s.Smaller:
+	case s.LowerIsBetter:
 		return a < b
 	}
 	return a > b

@@ -16,7 +16,7 @@ var (
 	// Accuracy is the share of samples that are classified correctly.
 	Accuracy = Scoring{Name: "accuracy", Of: byClass(metric.WeightedAccuracy)}
 	// Error is the share of samples that are not, 1 − accuracy.
-	Error = Scoring{Name: "error", Smaller: true, Of: byClass(metric.WeightedError)}
+	Error = Scoring{Name: "error", LowerIsBetter: true, Of: byClass(metric.WeightedError)}
 	// BalancedAccuracy is the mean recall of the classes that occur.
 	BalancedAccuracy = OfConfusion("balanced accuracy", (*metric.ConfusionMatrix).BalancedAccuracy)
 	// MCC is the correlation of Matthews.
@@ -37,18 +37,18 @@ var (
 	// LogLoss is the mean negative log-likelihood −(1/Σs) Σ sᵢ log P(tᵢ | xᵢ). It
 	// is +Inf if a true class has probability 0, and an error for models without
 	// probabilities.
-	LogLoss = Scoring{Name: "log-loss", Smaller: true, Of: byProbability(metric.WeightedLogLoss)}
+	LogLoss = Scoring{Name: "log-loss", LowerIsBetter: true, Of: byProbability(metric.WeightedLogLoss)}
 	// Brier is the mean squared error of the probabilities: of the second of two
 	// classes, or, for more, summed over the classes.
-	Brier = Scoring{Name: "Brier", Smaller: true, Of: byProbability(brier)}
+	Brier = Scoring{Name: "Brier", LowerIsBetter: true, Of: byProbability(brier)}
 )
 
 // Scorings of regressions.
 var (
 	// MSE is the mean squared error (1/Σs) Σ sᵢ (tᵢ − yᵢ)².
-	MSE = Scoring{Name: "MSE", Smaller: true, Of: byNumber(metric.WeightedMSE)}
+	MSE = Scoring{Name: "MSE", LowerIsBetter: true, Of: byNumber(metric.WeightedMSE)}
 	// MAE is the mean absolute error (1/Σs) Σ sᵢ |tᵢ − yᵢ|.
-	MAE = Scoring{Name: "MAE", Smaller: true, Of: byNumber(metric.WeightedMAE)}
+	MAE = Scoring{Name: "MAE", LowerIsBetter: true, Of: byNumber(metric.WeightedMAE)}
 	// R2 is the share of the variance of the target that is explained.
 	R2 = Scoring{Name: "R²", Of: byNumber(metric.WeightedR2)}
 )
@@ -86,7 +86,7 @@ func OfConfusion(name string, f func(*metric.ConfusionMatrix) float64) Scoring {
 // OfProbability is a number made of the true classes t, their n×K probabilities
 // p, and the weights s, nil for 1 each.
 func OfProbability(name string, smaller bool, f func(t []int, p mat.Matrix, s []float64) float64) Scoring {
-	return Scoring{Name: name, Smaller: smaller, Of: byProbability(f)}
+	return Scoring{Name: name, LowerIsBetter: smaller, Of: byProbability(f)}
 }
 
 func byProbability(f func(t []int, p mat.Matrix, s []float64) float64) func(Predictor, *lclass.Data) (float64, error) {

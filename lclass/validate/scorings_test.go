@@ -121,7 +121,7 @@ func TestBetter(t *testing.T) {
 		{true, 2, 1, false}, {true, 1, 2, true}, {true, 1, 1, false},
 		{false, 1, nan, true}, {false, nan, 1, false}, {true, nan, nan, false}, {true, math.Inf(1), nan, true},
 	} {
-		if got := (validate.Scoring{Smaller: c.smaller}).Better(c.a, c.b); got != c.want {
+		if got := (validate.Scoring{LowerIsBetter: c.smaller}).Better(c.a, c.b); got != c.want {
 			t.Errorf("smaller %v: %v better than %v: %v", c.smaller, c.a, c.b, got)
 		}
 	}
@@ -153,10 +153,10 @@ func TestDummy(t *testing.T) {
 		}
 	}
 	big := classesOf(t, many)
-	for rule, want := range map[validate.DummyRule][]float64{
-		validate.DrawByShare: {0.7, 0, 0.3, 0, 0}, validate.DrawUniform: {0.5, 0, 0.5, 0, 0},
+	for rule, want := range map[validate.DummyStrategy][]float64{
+		validate.Stratified: {0.7, 0, 0.3, 0, 0}, validate.Uniform: {0.5, 0, 0.5, 0, 0},
 	} {
-		m := lclass.Must(validate.Dummy{Says: rule, Seed: 5}.Fit(big))
+		m := lclass.Must(validate.Dummy{Strategy: rule, Seed: 5}.Fit(big))
 		share := make([]float64, 5)
 		y := lclass.Must(m.Predict(big))
 		for _, class := range y {
@@ -166,7 +166,7 @@ func TestDummy(t *testing.T) {
 		p := lclass.Must(m.Proba(big))
 		near(t, "probabilities", p.RawRowView(7), want, 0.032)
 		again := lclass.Must(m.Predict(big))
-		other := lclass.Must(lclass.Must(validate.Dummy{Says: rule, Seed: 6}.Fit(big)).Predict(big))
+		other := lclass.Must(lclass.Must(validate.Dummy{Strategy: rule, Seed: 6}.Fit(big)).Predict(big))
 		if same, differ := agreement(y, again), agreement(y, other); same != 1 || differ > 0.9 {
 			t.Errorf("rule %d: the same seed agrees in %v, another one in %v", rule, same, differ)
 		}
@@ -180,7 +180,7 @@ func TestDummy(t *testing.T) {
 	}
 	for what, f := range map[string]func() error{
 		"no samples":   func() error { _, err := validate.Dummy{}.Fit(nil); return err },
-		"no such rule": func() error { _, err := validate.Dummy{Says: 7}.Fit(d); return err },
+		"no such rule": func() error { _, err := validate.Dummy{Strategy: 7}.Fit(d); return err },
 		"all weights are 0": func() error {
 			_, err := validate.Dummy{}.Fit(lclass.Must(d.WithWeight([]float64{1, 0, 0, 0, 0, 0, 0, 0, 0, 0})).Subset([]int{1, 2}))
 			return err

@@ -33,7 +33,7 @@ func (r row) Fit(*lclass.Data) (scored, error) { return scored{r}, nil }
 func (s table) search(t *testing.T, o validate.Options, smaller bool, grid ...float64) *validate.Search[float64, scored] {
 	t.Helper()
 	d := numbered(t, 0, 1, 0, 1, 0)
-	byFold := validate.Scoring{Name: "score", Smaller: smaller, Of: func(m validate.Predictor, d *lclass.Data) (float64, error) {
+	byFold := validate.Scoring{Name: "score", LowerIsBetter: smaller, Of: func(m validate.Predictor, d *lclass.Data) (float64, error) {
 		return m.(scored).test[int(d.At(0, 0))], nil
 	}}
 	return lclass.Must(validate.GridSearchWith(d, o, validate.LeaveOneOut{}, grid, func(p float64) row { return s[p] }, byFold))
@@ -232,9 +232,9 @@ func TestSearchErrors(t *testing.T) {
 			return err
 		}, "sample 0 is in 2 test sets"},
 		{"predictions of none", func() error { _, err := validate.CrossPredict(d, fiveFolds, lclass.Logistic{}); return err }, "validate: fold 1 of 5: target"},
-		{"nothing repeated", func() error { _, err := validate.Repeated{}.Deal(d); return err }, "Repeated.Of is nil"},
-		{"negative repeats", func() error { _, err := validate.Repeated{Of: fiveFolds, Times: -1}.Deal(d); return err }, "Times is -1"},
-		{"bad folds repeated", func() error { _, err := validate.Repeated{Of: validate.KFold{K: 1}}.Deal(d); return err }, "KFold.K is 1"},
+		{"nothing repeated", func() error { _, err := validate.Repeated{}.Split(d); return err }, "Repeated.Of is nil"},
+		{"negative repeats", func() error { _, err := validate.Repeated{Of: fiveFolds, Times: -1}.Split(d); return err }, "Times is -1"},
+		{"bad folds repeated", func() error { _, err := validate.Repeated{Of: validate.KFold{K: 1}}.Split(d); return err }, "KFold.K is 1"},
 	} {
 		if err := c.run(); err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%s: error %v, want one with %q", c.name, err, c.says)
@@ -244,8 +244,8 @@ func TestSearchErrors(t *testing.T) {
 
 func TestRepeated(t *testing.T) {
 	d := iris(t)
-	folds := lclass.Must(validate.Repeated{Of: fiveFolds, Times: 3, Seed: 1}.Deal(d))
-	again := lclass.Must(validate.Repeated{Of: fiveFolds, Seed: 2}.WithSeed(1).Deal(d))
+	folds := lclass.Must(validate.Repeated{Of: fiveFolds, Times: 3, Seed: 1}.Split(d))
+	again := lclass.Must(validate.Repeated{Of: fiveFolds, Seed: 2}.WithSeed(1).Split(d))
 	if len(folds) != 15 || len(again) != 50 {
 		t.Fatalf("%d and %d folds, want 3 × 5 and 10 × 5", len(folds), len(again))
 	}
@@ -257,7 +257,7 @@ func TestRepeated(t *testing.T) {
 	if slices.Equal(folds[0].Test, folds[5].Test) {
 		t.Error("the folds of two repetitions are the same")
 	}
-	splits := lclass.Must(validate.Repeated{Of: validate.Split{Test: 0.3}, Times: 4, Seed: 1}.Deal(d))
+	splits := lclass.Must(validate.Repeated{Of: validate.Split{Test: 0.3}, Times: 4, Seed: 1}.Split(d))
 	if len(splits) != 4 || len(splits[3].Test) != 45 || slices.Equal(splits[0].Test, splits[1].Test) {
 		t.Errorf("%d splits", len(splits))
 	}
@@ -278,10 +278,10 @@ func TestGroupsStayTogether(t *testing.T) {
 			}
 		}
 	}
-	check("split", lclass.Must(validate.Split{Groups: g}.Deal(d)), names)
+	check("split", lclass.Must(validate.Split{Groups: g}.Split(d)), names)
 	shuffled := validate.Split{Groups: g, Test: 0.4}
-	check("shuffled split", lclass.Must(shuffled.WithSeed(3).Deal(d)), names)
-	last := lclass.Must(validate.Split{Groups: g}.Deal(d))
+	check("shuffled split", lclass.Must(shuffled.WithSeed(3).Split(d)), names)
+	last := lclass.Must(validate.Split{Groups: g}.Split(d))
 	if !slices.Equal(last[0].Test, []int{9}) {
 		t.Errorf("the test set is %v, want that of the last group", last[0].Test)
 	}
@@ -293,10 +293,10 @@ func TestGroupsStayTogether(t *testing.T) {
 		some = append(some, names[i])
 	}
 	for _, f := range []validate.SubsetFolds{validate.GroupKFold{K: 2, Groups: g}, validate.LeaveOneGroupOut{Groups: g}, shuffled} {
-		folds := lclass.Must(f.ForSubset(index).Deal(d.Subset(index)))
+		folds := lclass.Must(f.ForSubset(index).Split(d.Subset(index)))
 		check("samples of samples", folds, some)
 	}
-	if f := (validate.Split{}).ForSubset(index); len(lclass.Must(f.Deal(d.Subset(index)))) != 1 {
+	if f := (validate.Split{}).ForSubset(index); len(lclass.Must(f.Split(d.Subset(index)))) != 1 {
 		t.Error("a split without groups")
 	}
 	inner := validate.GroupKFold{K: 2, Groups: g}
@@ -314,7 +314,7 @@ func TestGroupsStayTogether(t *testing.T) {
 		{validate.Split{Groups: validate.GroupsOf(names[:3])}, "for 3 samples; the data have 10"},
 		{validate.Split{Groups: g, Test: 0.9}, "groups: 5 samples cannot"},
 	} {
-		if _, err := c.split.Deal(d); err == nil || !strings.Contains(err.Error(), c.says) {
+		if _, err := c.split.Split(d); err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("error %v, want one with %q", err, c.says)
 		}
 	}
@@ -324,7 +324,7 @@ func TestCrossPredict(t *testing.T) {
 	line := lclass.Must(lclass.FromFrame(datasets.Iris(), "petal_width", "petal_length"))
 	folds := validate.KFold{K: 3, Seed: 1}
 	p := lclass.Must(validate.CrossPredict(line, folds, lclass.LinearRegression{}))
-	for _, f := range lclass.Must(folds.Deal(line)) {
+	for _, f := range lclass.Must(folds.Split(line)) {
 		m := lclass.Must(lclass.LinearRegression{}.Fit(line.Subset(f.Train)))
 		for j, y := range lclass.Must(m.PredictNumbers(line.Subset(f.Test))) {
 			if p.Number[f.Test[j]] != y {
@@ -393,7 +393,7 @@ func TestLearningCurveIsShuffled(t *testing.T) {
 // samples; scipy.stats.t.sf.
 func TestCompare(t *testing.T) {
 	d := iris(t)
-	folds := lclass.Must(fiveFolds.Deal(d))
+	folds := lclass.Must(fiveFolds.Split(d))
 	made := func(name string, scores ...float64) *validate.Validation[*lclass.Model] {
 		return &validate.Validation[*lclass.Model]{Folds: folds[:len(scores)], Scores: []validate.Scores{{Name: name, Test: scores}}}
 	}

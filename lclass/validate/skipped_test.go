@@ -141,7 +141,7 @@ func TestInterruptedAmongMany(t *testing.T) {
 			cancel()
 		}
 	}}
-	s, err := validate.GridSearchWith(iris(t).WithContext(ctx), o, fiveFolds, lclass.LogSpan(1, 1e-3, 100), func(λ float64) lclass.Estimator {
+	s, err := validate.GridSearchWith(iris(t).WithContext(ctx), o, fiveFolds, lclass.LogSpace(1, 1e-3, 100), func(λ float64) lclass.Estimator {
 		return lclass.Softmax{Penalty: lclass.L2(λ)}
 	}, validate.LogLoss)
 	if !errors.Is(err, context.Canceled) || s.At != 8 || s.Model != nil { // the loss falls with λ

@@ -40,7 +40,7 @@ type Split struct {
 // Of returns the training and the test set of d. Both are in the order of the
 // shuffle. It is an error if one of them would be empty.
 func (s Split) Of(d *lclass.Data) (train, test *lclass.Data, err error) {
-	folds, err := s.Deal(d)
+	folds, err := s.Split(d)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -49,7 +49,7 @@ func (s Split) Of(d *lclass.Data) (train, test *lclass.Data, err error) {
 
 // Deal implements Folds, with the one fold of which Of returns the samples: a
 // dedicated validation set (Edinburgh, hyperparameters).
-func (s Split) Deal(d *lclass.Data) ([]Fold, error) {
+func (s Split) Split(d *lclass.Data) ([]Fold, error) {
 	if s.Groups.Of != nil {
 		return s.dealGroups(d.N())
 	}

@@ -9,23 +9,23 @@ import (
 // LabelFolds are Folds that look at sets of labels.
 type LabelFolds interface {
 	Folds
-	// DealLabels is Deal for sets of labels.
-	DealLabels(d *lclass.MultiData) ([]Fold, error)
+	// SplitLabels is Deal for sets of labels.
+	SplitLabels(d *lclass.MultiData) ([]Fold, error)
 }
 
-// DealLabels implements LabelFolds. Stratified folds have about the same share of
+// SplitLabels implements LabelFolds. Stratified folds have about the same share of
 // each label, by iterative stratification (Sechidis, Tsoumakas and Vlahavas 2011):
 // the label with the fewest samples left is dealt first, each of its samples to
 // the fold that lacks the most of the label, among equals to that which lacks the
 // most samples, and then to the first. Shares of rare labels are the closest;
 // sizes of folds may differ by more than one sample. Each label needs K samples or
 // more, or none.
-func (f KFold) DealLabels(d *lclass.MultiData) ([]Fold, error) {
+func (f KFold) SplitLabels(d *lclass.MultiData) ([]Fold, error) {
 	if !f.Stratify {
-		return f.Deal(d.Data())
+		return f.Split(d.Data())
 	}
 	f.Stratify = false
-	plain, err := f.Deal(d.Data())
+	plain, err := f.Split(d.Data())
 	if err != nil {
 		return nil, err
 	}

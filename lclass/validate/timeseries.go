@@ -19,7 +19,7 @@ type TimeSeries struct {
 }
 
 // Deal implements Folds.
-func (f TimeSeries) Deal(d *lclass.Data) ([]Fold, error) {
+func (f TimeSeries) Split(d *lclass.Data) ([]Fold, error) {
 	k, n := f.K, d.N()
 	if k == 0 {
 		k = DefaultK

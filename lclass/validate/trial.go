@@ -44,7 +44,7 @@ func namesRow(err error) bool {
 		value   *lclass.ValueError
 		missing *lclass.MissingError
 		kind    *lclass.KindError
-		level   *lclass.LevelError
+		level   *lclass.CategoryError
 	)
 	return errors.As(err, &value) || errors.As(err, &missing) || errors.As(err, &kind) || errors.As(err, &level)
 }

@@ -30,7 +30,7 @@ func TestTunedByHand(t *testing.T) {
 	}
 	all := lclass.Must(lclass.LDA{}.Fit(d))
 	proba := lclass.Must(all.Proba(d))
-	if got, want := lclass.Must(m.Predict(d)), decide.Hard(mat.Col(nil, 1, proba), want.Threshold); !slices.Equal(got, want) {
+	if got, want := lclass.Must(m.Predict(d)), decide.Threshold(mat.Col(nil, 1, proba), want.Threshold); !slices.Equal(got, want) {
 		t.Errorf("predictions %v, want %v", got, want)
 	}
 	if !mat.Equal(lclass.Must(m.Proba(d)), proba) || !mat.Equal(lclass.Must(m.Scores(d)), lclass.Must(all.Scores(d))) || !m.HasProbability() {

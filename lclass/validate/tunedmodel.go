@@ -33,7 +33,7 @@ func (m *TunedModel[M]) Predict(d *lclass.Data) ([]int, error) {
 	if err != nil {
 		return nil, err
 	}
-	return decide.Hard(z.RawMatrix().Data, m.Choice.Threshold), nil
+	return decide.Threshold(z.RawMatrix().Data, m.Choice.Threshold), nil
 }
 
 // Scores returns those of the model.

@@ -38,7 +38,7 @@ func TestPipelineMeetsUnseenLevel(t *testing.T) {
 		Of:      lclass.Logistic{Penalty: lclass.L2(0.1)},
 	}
 	_, err := validate.CrossValidate(d, folds, e)
-	var level *lclass.LevelError
+	var level *lclass.CategoryError
 	if !errors.As(err, &level) || level.Value != "Ulm" || level.Column != "town" {
 		t.Errorf("error %v", err)
 	}

@@ -34,16 +34,16 @@ type Validation[M Predictor] struct {
 // Scores are one number for each fold. It is NaN for a fold that was not
 // measured, because of an error or an interruption.
 type Scores struct {
-	Name    string
-	Smaller bool // is better
-	Test    []float64
-	Train   []float64 // nil unless it was asked for
+	Name          string
+	LowerIsBetter bool // is better
+	Test          []float64
+	Train         []float64 // nil unless it was asked for
 }
 
 func newValidation[D any, M Predictor](folds []Fold, scorings []ScoringOf[D], o Options) *Validation[M] {
 	v := &Validation[M]{Folds: folds, FitTime: make([]time.Duration, len(folds)), ScoreTime: make([]time.Duration, len(folds)), Caveats: make([]string, len(folds))}
 	for _, s := range scorings {
-		scores := Scores{Name: s.Name, Smaller: s.Smaller, Test: nans(len(folds))}
+		scores := Scores{Name: s.Name, LowerIsBetter: s.LowerIsBetter, Test: nans(len(folds))}
 		if o.Train {
 			scores.Train = nans(len(folds))
 		}

@@ -51,7 +51,7 @@ func validFiles(t testing.TB) []valid {
 	files := []valid{
 		{name: "flights", content: written(t, rows), o: options},
 		{name: "flights, version 1, many pages", content: written(t, rows, writer.DataPageVersion(1), writer.PageBufferSize(200), writer.MaxRowsPerRowGroup(25)), o: options},
-		{name: "odd", content: written(t, odds, writer.PageBufferSize(200)), o: stream.Options{Target: "t", Levels: levels}},
+		{name: "odd", content: written(t, odds, writer.PageBufferSize(200)), o: stream.Options{Target: "t", Categories: levels}},
 	}
 	for i := range files {
 		v := &files[i]
@@ -211,7 +211,7 @@ func TestBombs(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, column := range []string{"gzip", "zstd", "brotli"} {
-		d, err := parquet.Open(path, stream.Options{Target: "t", Features: []string{column}, Levels: map[string][]string{column: {text, "y"}}})
+		d, err := parquet.Open(path, stream.Options{Target: "t", Features: []string{column}, Categories: map[string][]string{column: {text, "y"}}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -36,7 +36,7 @@ func TestNames(t *testing.T) {
 		"text":     {"007", "7", "07"},
 	} {
 		for _, levels := range []map[string][]string{nil, {target: want}} {
-			d, err := parquet.Open(path, stream.Options{Target: target, Features: []string{"x"}, Levels: levels})
+			d, err := parquet.Open(path, stream.Options{Target: target, Features: []string{"x"}, Categories: levels})
 			if err != nil {
 				t.Errorf("%s: %v", target, err)
 				continue
@@ -49,7 +49,7 @@ func TestNames(t *testing.T) {
 				t.Errorf("%s: classes %q, want %q", target, got, want)
 			}
 		}
-		d, err := parquet.Open(path, stream.Options{Target: "x", Features: []string{target}, Levels: map[string][]string{target: want}})
+		d, err := parquet.Open(path, stream.Options{Target: "x", Features: []string{target}, Categories: map[string][]string{target: want}})
 		if err != nil {
 			t.Errorf("%s: %v", target, err)
 			continue

@@ -60,7 +60,7 @@ func file(t *testing.T, rows []flight, options ...writer.WriterOption) string {
 
 var (
 	features = []string{"distance", "hour", "day", "minutes", "speed", "small", "night", "carrier"}
-	options  = stream.Options{Target: "late", Features: features, Levels: map[string][]string{"carrier": {"AA", "DL", "UA"}}, BlockRows: 256}
+	options  = stream.Options{Target: "late", Features: features, Categories: map[string][]string{"carrier": {"AA", "DL", "UA"}}, BlockRows: 256}
 )
 
 // values are the features of the flights as they were written.
@@ -152,8 +152,8 @@ func TestErrors(t *testing.T) {
 		{"unknown column", path, stream.Options{Target: "later"}, `no column "later"`},
 		{"nested column", path, stream.Options{Target: "late", Features: []string{"tags"}}, `column "tags" is of type list`},
 		{"decimal", path, stream.Options{Target: "late", Features: []string{"money"}}, `column "money" is of type Decimal`},
-		{"missing", path, stream.Options{Target: "late", Features: []string{"gate"}, Levels: map[string][]string{"gate": {"A1", "B7"}}}, `column "gate", row 400: the value is missing`},
-		{"text", path, stream.Options{Target: "late", Features: []string{"carrier"}}, "Options.Levels"},
+		{"missing", path, stream.Options{Target: "late", Features: []string{"gate"}, Categories: map[string][]string{"gate": {"A1", "B7"}}}, `column "gate", row 400: the value is missing`},
+		{"text", path, stream.Options{Target: "late", Features: []string{"carrier"}}, "Options.Categories"},
 	} {
 		if err := fit(c.path, c.o); err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%s: error %v, want %q", c.name, err, c.says)
