@@ -6,6 +6,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/lclass/internal/factor"
 	"linclass/lclass/internal/kernel"
 	"linclass/lclass/internal/loss"
 	"linclass/lclass/internal/objective"
@@ -116,7 +117,7 @@ func (p *proof) unseen(slopes []float64, value float64) bool {
 func (p *proof) lengthAtMost(h *objective.Hessian) float64 {
 	const estimated = 10 // how far the estimate of the condition may be off
 	full, k := whole(h)
-	chol, scale := cholesky(full)
+	chol, scale := cholesky(full, h.Stop)
 	if chol == nil {
 		return math.Inf(1)
 	}
@@ -125,7 +126,7 @@ func (p *proof) lengthAtMost(h *objective.Hessian) float64 {
 		longest := slices.Max(scale[j*k : (j+1)*k])
 		square += r * r * longest * longest
 	}
-	return float64(min(k, 2)) * math.Sqrt(square*estimated*chol.Cond())
+	return float64(min(k, 2)) * math.Sqrt(square*estimated*chol.Condition)
 }
 
 // length returns a bound on the largest √(x̃ᵀh⁻¹x̃) of a sample, with two scores or
@@ -133,13 +134,10 @@ func (p *proof) lengthAtMost(h *objective.Hessian) float64 {
 func (p *proof) length(h *objective.Hessian) float64 {
 	full, k := whole(h)
 	n := full.SymmetricDim()
-	var eigen mat.EigenSym
-	if !eigen.Factorize(full, true) {
+	values, vectors, ok := factor.Eigen(full, h.Stop)
+	if !ok {
 		return math.Inf(1)
 	}
-	values := eigen.Values(nil)
-	var vectors mat.Dense
-	eigen.VectorsTo(&vectors)
 	var length float64
 	for j, r := range p.reaches() {
 		var most float64
@@ -173,8 +171,8 @@ func whole(h *objective.Hessian) (full *mat.SymDense, k int) {
 // are sums, of which the least curvature keeps few digits.
 func doubt(h *objective.Hessian) float64 {
 	full, _ := whole(h)
-	if chol, _ := cholesky(full); chol != nil {
-		return 1 + 1e-11*chol.Cond()
+	if chol, _ := cholesky(full, h.Stop); chol != nil {
+		return 1 + 1e-11*chol.Condition
 	}
 	return 4
 }
@@ -202,16 +200,14 @@ func (p *proof) missed(h *objective.Hessian, g, step []float64, rounding float64
 	if !left && p.L2 == 0 {
 		return 0
 	}
-	if chol, _ := cholesky(full); !left && chol != nil {
+	if chol, _ := cholesky(full, h.Stop); !left && chol != nil {
 		return 0
 	}
-	var eigen mat.EigenSym
-	if !eigen.Factorize(full, true) {
+	values, vectors, ok := factor.Eigen(full, h.Stop)
+	if !ok {
 		return math.Inf(1)
 	}
-	values := eigen.Values(nil)
-	var vectors, inner mat.Dense
-	eigen.VectorsTo(&vectors)
+	var inner mat.Dense
 	inner.Mul(vectors.T(), rest)
 	lost := float64(n) * epsilon * values[n-1]
 	for i, v := range values {
