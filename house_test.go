@@ -28,6 +28,7 @@ const (
 
 	lclass     = "linclass/lclass"
 	kernel     = lclass + "/internal/kernel"
+	factor     = lclass + "/internal/factor"
 	loss       = lclass + "/internal/loss"
 	rows       = lclass + "/internal/rows"
 	shard      = lclass + "/shard"
@@ -58,13 +59,14 @@ var rooms = []struct {
 }{
 	{".", nil, "the root only describes the module"},
 	{"lclass/internal/kernel", []string{gonum, cpu}, "kernel is the lowest layer of lclass"},
+	{"lclass/internal/factor", []string{gonum}, "factor knows matrices, and nothing of what they hold"},
 	{"lclass/internal/loss", []string{gonum, kernel}, "loss knows a score and a target, and kernel how to compute with many"},
 	{"lclass/internal/strictjson/...", nil, "strictjson reads files of JSON for all packages that write models"},
 	{"lclass/internal/rows", []string{gonum, kernel}, "kernel ← rows"},
 	{"lclass/shard", []string{gonum}, "shard is what travels to other machines, and stands on its own"},
-	{"lclass/internal/objective", []string{gonum, kernel, rows, loss, shard}, "kernel, rows, loss, shard ← objective"},
-	{"lclass/internal/solve", []string{gonum, kernel, rows, loss, objective}, "kernel, rows, loss ← objective ← solve"},
-	{"lclass", []string{gonum, atomic, kernel, rows, loss, objective, solve, shard, strictjson}, "lclass stands on gonum and its own internals, and on atomic files for Keep"},
+	{"lclass/internal/objective", []string{gonum, kernel, factor, rows, loss, shard}, "kernel, factor, rows, loss, shard ← objective"},
+	{"lclass/internal/solve", []string{gonum, kernel, factor, rows, loss, objective}, "kernel, factor, rows, loss ← objective ← solve"},
+	{"lclass", []string{gonum, atomic, kernel, factor, rows, loss, objective, solve, shard, strictjson}, "lclass stands on gonum and its own internals, and on atomic files for Keep"},
 	{"lclass/metric", []string{gonum}, "metric stands on its own"},
 	{"lclass/calibrate", []string{gonum, strictjson}, "calibrate stands on its own, and on the reader of model files"},
 	{"lclass/decide", []string{gonum, metric}, "decide chooses by the numbers of metric"},

@@ -55,6 +55,9 @@ func (d *Data) with(names []string, roles []role, sparse bool, phi func(φ, x []
 			return nil, d.inRow(i, err)
 		}
 		for j, v := range φ {
+			if v == 0 {
+				continue
+			}
 			gap := d.gaps && math.IsNaN(v)
 			if !gap && v-v != 0 {
 				return nil, &ValueError{Column: names[j], Row: i, Value: v}

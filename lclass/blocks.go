@@ -25,7 +25,8 @@ import (
 // memory, to the last bit, on any number of cores; for nil, [Solver] says which it is.
 // Processors with AVX-512, with AVX2 and with neither
 // round sums differently, in memory, too: W and b then differ by about 1e-15 of the
-// largest weight, and by more where features almost depend on each other.
+// largest weight, and by 1e-12 where features correlate by 0.999999. With
+// DualCoordinateDescent, which ends within its Tol, they differ by about 1e-3.
 //
 // In memory are as many blocks as there are cores, and two. A row that is
 // asked for alone, as by [Data.At], brings its block in, so rows are best taken

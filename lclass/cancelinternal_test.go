@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"runtime"
+	"slices"
 	"sync/atomic"
 	"testing"
 
@@ -195,6 +196,52 @@ func TestCancelAtEveryLook(t *testing.T) {
 	}
 }
 
+// The decomposition of a matrix looks at the context, too, and what comes after it ends
+// when the context is done: of the looks of the whole fit there are only a few more.
+func TestCancelEndsDecompositions(t *testing.T) {
+	const n, d = 800, 200
+	rng := rand.New(rand.NewPCG(1, 1))
+	x, class := mat.NewDense(n, d, nil), make([]int, n)
+	for i := range n {
+		class[i] = rng.IntN(2)
+		for j := range d {
+			x.Set(i, j, rng.NormFloat64())
+		}
+		x.Set(i, d-1, x.At(i, 0)+x.At(i, 1)) // so that second derivatives are singular
+	}
+	all, err := FromMatrix(x, class, []string{"a", "b"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, fit := range map[string]func(*Data) error{
+		"LDA":        func(d *Data) error { return failed(LDA{}.Fit(d)) },
+		"QDA":        func(d *Data) error { return failed(QDA{Shrinkage: LedoitWolf}.Fit(d)) },
+		"ClosedForm": func(d *Data) error { return failed(RegressionClassifier{Penalty: L2(0.1)}.Fit(d)) },
+		"Newton":     func(d *Data) error { return failed(Logistic{Penalty: L2(1e-3), Solver: Newton{}}.Fit(d)) },
+		"singular":   func(d *Data) error { return failed(LinearSVM{Loss: SquaredHinge, Solver: Newton{}}.Fit(d)) },
+		"Firth":      func(d *Data) error { return failed(Firth{MaxIter: 2}.Fit(d)) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			whole := &countdown{Context: context.Background()}
+			if err := fit(all.WithContext(whole)); err != nil {
+				t.Fatal(err)
+			}
+			looks := whole.looks.Load()
+			if looks < d/4 {
+				t.Errorf("only %d looks", looks)
+			}
+			for part := range int64(8) {
+				at := max(1, looks*part/8)
+				cut := &countdown{Context: context.Background(), at: at}
+				err := fit(all.WithContext(cut))
+				if after := cut.looks.Load() - at; !errors.Is(err, context.Canceled) || after > 20 {
+					t.Errorf("at look %d of %d: %d more, error %v", at, looks, after, err)
+				}
+			}
+		})
+	}
+}
+
 // The rows of a class are decomposed some at a time, as if at once.
 func TestReduced(t *testing.T) {
 	const n, p = 10000, 3
@@ -204,7 +251,7 @@ func TestReduced(t *testing.T) {
 		x[i] = rng.NormFloat64()
 	}
 	g := &gaussians{data: &Data{}}
-	got, want := g.reduced(x, p), triangle(mat.NewDense(n, p, x))
+	want, got := triangle(mat.NewDense(n, p, slices.Clone(x)), nil), g.reduced(x, p)
 	var a, b mat.Dense
 	a.Mul(got.T(), got)
 	b.Mul(want.T(), want)

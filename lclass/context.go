@@ -7,10 +7,10 @@ import (
 
 // WithContext returns the data with a context. When the context is done, Fit and
 // Steps of all learners end with an error that wraps its cause. They look at the
-// context before they read a block of [Blocks], and for each 256 samples that they
-// pass over in memory. Only sums over all samples that take no longer than reading
-// them once, and the decomposition of a matrix, are not interrupted: seconds with
-// thousands of features. A nil context is never cancelled.
+// context before they read a block of [Blocks], for each 256 samples that they pass
+// over in memory, and for some columns of a matrix that they decompose. Fits return
+// within about 0.2 s, or the time that reading a block takes. A nil context is never
+// cancelled.
 func (d *Data) WithContext(ctx context.Context) *Data {
 	d = d.orNone()
 	c := *d.orNone()

@@ -5,6 +5,8 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass/internal/factor"
 )
 
 // A Covariance says how a [Summary] finds the covariance of the coefficients θ.
@@ -130,22 +132,20 @@ func (e *evidence) wald(s *Summary) Test {
 			at = append(at, i)
 		}
 	}
-	correlation, z := mat.NewSymDense(len(at), nil), mat.NewVecDense(len(at), nil)
+	correlation, z := mat.NewSymDense(len(at), nil), mat.NewDense(len(at), 1, nil)
 	for a, i := range at {
-		z.SetVec(a, s.Coefficients[i].Statistic)
+		z.Set(a, 0, s.Coefficients[i].Statistic)
 		for b, j := range at[:a+1] {
 			correlation.SetSym(a, b, s.Covariance[i][j]/s.Coefficients[i].SE/s.Coefficients[j].SE)
 		}
 	}
-	var chol mat.Cholesky
-	if !chol.Factorize(correlation) {
+	chol := factor.NewCholesky(correlation, e.objective.Stop)
+	if chol == nil || chol.Condition > mat.ConditionTolerance {
 		return Test{}
 	}
-	var solved mat.VecDense
-	if err := chol.SolveVecTo(&solved, z); err != nil {
-		return Test{}
-	}
-	square, df := mat.Dot(z, &solved), float64(len(at))
+	solved := mat.DenseCopyOf(z)
+	chol.Solve(solved)
+	square, df := mat.Dot(z.ColView(0), solved.ColView(0)), float64(len(at))
 	if s.Classes == nil {
 		f := fisher(square/s.Residual, df, s.Residual)
 		f.Name = "Wald F"

@@ -53,10 +53,10 @@ func newGaussians(d *Data, priors map[string]float64) (*gaussians, error) {
 		return nil, err
 	}
 	for k := range g.classes {
+		g.moments(&g.classes[k])
 		if err := g.data.Err(); err != nil {
 			return nil, err
 		}
-		g.moments(&g.classes[k])
 	}
 	return g, nil
 }

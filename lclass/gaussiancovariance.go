@@ -7,6 +7,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/lclass/internal/factor"
 	"linclass/lclass/internal/rows"
 )
 
@@ -35,6 +36,9 @@ func (g *gaussians) covariance(c *gaussianClass, shrinkage float64) covariance {
 	}
 	var fourth float64
 	for i, s := range weight {
+		if i%rows.Block == 0 && g.data.Err() != nil {
+			return cov
+		}
 		root := math.Sqrt(s / c.weight)
 		var square float64
 		for j, mean := range c.mean {
@@ -54,7 +58,7 @@ func (g *gaussians) covariance(c *gaussianClass, shrinkage float64) covariance {
 		return cov
 	}
 	if shrinkage == LedoitWolf {
-		shrinkage = cov.ledoitWolf(c.std, fourth, c.weight)
+		shrinkage = cov.ledoitWolf(c.std, fourth, c.weight, g.data.stop())
 	}
 	cov.root.Scale(math.Sqrt(1-shrinkage), cov.root)
 	for j, s := range c.std {
@@ -78,13 +82,16 @@ func (g *gaussians) covariances(shrinkage float64) ([]covariance, error) {
 // the triangle so far adds little; nil if the context is done before there is one.
 func (g *gaussians) reduced(x []float64, p int) *mat.Dense {
 	var top *mat.Dense
-	part := max(1<<12, 8*p) * p
+	part := max(1<<12, 2*p) * p
 	for lo := 0; lo < len(x) && g.data.Err() == nil; lo += part {
 		values := x[lo:min(lo+part, len(x))]
 		if top != nil {
 			values = slices.Concat(top.RawMatrix().Data, values)
 		}
-		top = triangle(mat.NewDense(len(values)/p, p, values))
+		top = triangle(mat.NewDense(len(values)/p, p, values), g.data.stop())
+		if top == nil {
+			return nil
+		}
 	}
 	return top
 }
@@ -102,11 +109,11 @@ func (g *gaussians) common(classes []covariance, unbiased bool) (covariance, err
 	for k, c := range g.classes {
 		share[k] = c.weight / n
 	}
-	return mix(share, classes), nil
+	return g.mix(share, classes), nil
 }
 
 // mix returns Σ wᵢ Σᵢ.
-func mix(weight []float64, parts []covariance) covariance {
+func (g *gaussians) mix(weight []float64, parts []covariance) covariance {
 	p := len(parts[0].ridge)
 	sum := covariance{ridge: make([]float64, p), noise: make([]float64, p)}
 	var stack []float64
@@ -124,23 +131,20 @@ func mix(weight []float64, parts []covariance) covariance {
 		}
 	}
 	if stack != nil {
-		sum.root = triangle(mat.NewDense(len(stack)/p, p, stack))
+		sum.root = triangle(mat.NewDense(len(stack)/p, p, stack), g.data.stop())
 	}
 	return sum
 }
 
 // triangle returns a matrix with the same AᵀA: the triangle R of its QR
-// decomposition if A has more rows than columns, and A itself otherwise.
-func triangle(a *mat.Dense) *mat.Dense {
+// decomposition if A has more rows than columns, and A itself otherwise. It is nil if
+// it has stopped.
+func triangle(a *mat.Dense, stop factor.Stop) *mat.Dense {
 	n, p := a.Dims()
 	if n <= p {
 		return a
 	}
-	var qr mat.QR
-	qr.Factorize(a)
-	var r mat.Dense
-	qr.RTo(&r)
-	return mat.DenseCopyOf(r.Slice(0, p, 0, p))
+	return factor.Triangle(a, stop)
 }
 
 // stack returns A with the rows of diag(ridge) below it.

@@ -22,7 +22,7 @@ func (g *gaussians) moments(c *gaussianClass) {
 	for i := range x {
 		x[i] /= unit[i%p]
 	}
-	c.mean, c.std = rows.Moments(rows.NewDense(len(weight), p, x), moderate(weight))
+	c.mean, c.std = rows.MomentsUntil(rows.NewDense(len(weight), p, x), moderate(weight), g.data.stop())
 	for j, u := range unit {
 		c.mean[j] *= u
 		c.std[j] *= u
@@ -37,6 +37,9 @@ func (g *gaussians) samples(c *gaussianClass) (x, weight []float64) {
 	weight = make([]float64, len(c.rows))
 	row := make([]float64, g.data.D())
 	for i, r := range c.rows {
+		if i%rows.Block == 0 && g.data.Err() != nil {
+			break
+		}
 		g.data.x.Row(row, r)
 		for a, j := range g.kept {
 			x[i*p+a] = row[j] / g.unit[a]

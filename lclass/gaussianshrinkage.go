@@ -4,6 +4,8 @@ import (
 	"fmt"
 
 	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass/internal/factor"
 )
 
 // LedoitWolf as a Shrinkage is the ratio of Ledoit and Wolf (2004), for each
@@ -24,7 +26,7 @@ func checkShrinkage(ratio float64) error {
 
 // ledoitWolf returns the ratio for a class of n samples; fourth is the mean of
 // ‖zᵢ‖⁴. Features without variance take no part.
-func (cov covariance) ledoitWolf(std []float64, fourth, n float64) float64 {
+func (cov covariance) ledoitWolf(std []float64, fourth, n float64, stop factor.Stop) float64 {
 	p := len(std)
 	z := mat.DenseCopyOf(cov.root)
 	var varying float64
@@ -37,14 +39,16 @@ func (cov covariance) ledoitWolf(std []float64, fourth, n float64) float64 {
 			z.Set(i, j, z.At(i, j)/s)
 		}
 	}
-	var c mat.SymDense
-	c.SymOuterK(1, z.T())
 	var square float64
-	for i := range p {
-		for j := range p {
-			square += c.At(i, j) * c.At(i, j)
+	factor.Columns(p, stop, func(lo, hi int) {
+		var c mat.Dense
+		c.Mul(z.T(), z.Slice(0, z.RawMatrix().Rows, lo, hi))
+		for i := range p {
+			for _, v := range c.RawRowView(i) {
+				square += v * v
+			}
 		}
-	}
+	})
 	b, d := (fourth-square)/n, square-varying
 	if b <= 0 || d <= 0 {
 		return 0

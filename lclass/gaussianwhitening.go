@@ -6,6 +6,8 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass/internal/factor"
 )
 
 // A whitening is a covariance Σ = S CᵀC S ready for use: the standard
@@ -20,13 +22,15 @@ type whitening struct {
 	bound  []float64 // what rounding makes of each singular value
 }
 
-func (cov covariance) whitening() (*whitening, error) {
+func (cov covariance) whitening(stop factor.Stop) (*whitening, error) {
 	p := len(cov.ridge)
 	w := &whitening{std: make([]float64, p)}
 	if p == 0 {
 		return w, nil
 	}
-	w.c = triangle(cov.stack())
+	if w.c = triangle(cov.stack(), stop); w.c == nil {
+		return nil, errNoSingularValues
+	}
 	noise := make([]float64, p)
 	for j := range p {
 		column := w.c.ColView(j).(*mat.VecDense)
@@ -36,22 +40,22 @@ func (cov covariance) whitening() (*whitening, error) {
 			column.ScaleVec(1/w.std[j], column)
 		}
 	}
-	if !w.decompose(noise) {
-		return nil, errors.New("lclass: the singular values of a covariance cannot be found; set Shrinkage")
+	if !w.decompose(noise, stop) {
+		return nil, errNoSingularValues
 	}
 	return w, nil
 }
 
-// decompose finds C = U diag(values) Vᵀ. It is false if it does not converge.
-func (w *whitening) decompose(noise []float64) bool {
+var errNoSingularValues = errors.New("lclass: the singular values of a covariance cannot be found; set Shrinkage")
+
+// decompose finds C = U diag(values) Vᵀ. It is false if it does not
+// converge or has stopped.
+func (w *whitening) decompose(noise []float64, stop factor.Stop) (ok bool) {
 	p := len(w.std)
-	w.values, w.bound, w.v = make([]float64, p), make([]float64, p), mat.NewDense(p, p, nil)
-	var svd mat.SVD
-	if !svd.Factorize(w.c, mat.SVDFullV) {
+	w.bound = make([]float64, p)
+	if w.values, w.v, ok = factor.SVD(w.c, stop); !ok {
 		return false
 	}
-	copy(w.values, svd.Values(nil))
-	svd.VTo(w.v)
 	largest := w.values[0]
 	for i := range w.values {
 		var rounding float64

@@ -123,7 +123,8 @@ func (l LDA) estimate(d *Data) (*gaussians, *whitening, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	w, err := common.whitening()
+	w, err := common.whitening(g.data.stop())
+	w, err = read(g.data, w, err)
 	return g, w, err
 }
 

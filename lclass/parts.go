@@ -6,6 +6,7 @@ import (
 	"iter"
 	"math"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -182,14 +183,19 @@ func together(at []Progress) Progress {
 
 // status is that of the worst part, named in the note, with the losses of all.
 func (r *reduction) status(models []*Model) Status {
-	s := Status{Outcome: models[0].Status.Outcome, Solver: models[0].Status.Solver}
+	s := Status{Outcome: models[0].Status.Outcome}
+	var solvers []string
 	for _, m := range models {
+		if !slices.Contains(solvers, m.Status.Solver) {
+			solvers = append(solvers, m.Status.Solver)
+		}
 		s.Outcome = max(s.Outcome, m.Status.Outcome)
 		s.Iterations = max(s.Iterations, m.Status.Iterations)
 		s.Loss += m.Status.Loss
 		s.Gradient = math.Max(s.Gradient, m.Status.Gradient)
 		s.Gap += m.Status.Gap
 	}
+	s.Solver = strings.Join(solvers, " and ")
 	others := -1
 	for i, m := range models {
 		if m.Status.Outcome != Converged {

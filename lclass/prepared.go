@@ -263,9 +263,7 @@ func (p *Prepared) apply(owner string, d *Data) (*Data, error) {
 	}
 	sparse := !d.isDense()
 	if !d.isStreamed() && (sparse || slices.ContainsFunc(p.steps, isOneHot)) {
-		if sparse, err = d.mostlyZero(len(out), row); err != nil {
-			return nil, err
-		}
+		sparse = d.mostlyZero(len(out), row)
 	}
 	prepared, err := d.with(namesOf(out), rolesOf(out), sparse, row)
 	if _, overflow := err.(*ValueError); overflow {
@@ -288,24 +286,28 @@ func (d *Data) kindError(owner string, j int) error {
 	return &KindError{Column: name, Value: fmt.Sprint(d.x.At(0, j)), Want: "texts", remedy: remedy}
 }
 
-// mostlyZero tells whether m features are better kept sparse.
-func (d *Data) mostlyZero(m int, row func(φ, x []float64) error) (bool, error) {
+// mostlyZero tells whether m features are better kept sparse, going by some of the
+// samples.
+func (d *Data) mostlyZero(m int, row func(φ, x []float64) error) bool {
+	const some = 4096
 	if m == 0 || m > rows.MaxColumns {
-		return false, nil
+		return false
 	}
-	var nonzero int
-	φ := make([]float64, m)
-	for i, x := range d.Rows() {
-		if err := row(φ, x); err != nil {
-			return false, d.inRow(i, err)
+	var nonzero, seen int
+	φ, x := make([]float64, m), make([]float64, d.D())
+	for i := 0; i < d.N(); i += (d.N() + some - 1) / some {
+		d.x.Row(x, i)
+		if row(φ, x) != nil {
+			return true // and whoever prepares all of them finds the first error
 		}
 		for _, v := range φ {
 			if v != 0 {
 				nonzero++
 			}
 		}
+		seen++
 	}
-	return float64(nonzero) <= sparseShare*float64(d.N())*float64(m), nil
+	return float64(nonzero) <= sparseShare*float64(seen)*float64(m)
 }
 
 // Row returns the prepared features of one sample x: numbers, NaN for what is

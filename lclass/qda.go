@@ -75,8 +75,8 @@ func (q QDA) Fit(d *Data) (*GaussianModel, error) {
 		if q.Pooling > 0 {
 			share, parts = append(share, q.Pooling), append(parts, common)
 		}
-		w, err := mix(share, parts).whitening()
-		if err != nil {
+		w, err := g.mix(share, parts).whitening(g.data.stop())
+		if w, err = read(g.data, w, err); err != nil {
 			return nil, err
 		}
 		if features := w.dependent(); features != nil {

@@ -38,8 +38,8 @@ lclass_kernel() {
 # functions staticcheck takes more than ten minutes.
 light() { go list -f '{{.ImportPath}} {{join .Deps " "}}' ./... | grep -v apache/arrow-go | cut -d ' ' -f 1; }
 
-# tagged prints the packages that have files for cells or for other programs only.
-tagged() { git grep -lE '^//go:build.*notebook' -- '*.go' | xargs -n1 dirname | sort -u | sed 's|^|./|'; }
+# tagged prints the packages that have files for cells only.
+tagged() { git grep -lE '^//go:build (.*[^!])?notebook' -- '*.go' | xargs -n1 dirname | sort -u | sed 's|^|./|'; }
 
 case ${2-} in
 programs)

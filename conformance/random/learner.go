@@ -215,7 +215,7 @@ var solvers = []solver{
 		func(k kind, _ lclass.Penalty) bool { return k != perceptron }},
 }
 
-// chosen returns the solver that nil stood for.
+// chosen returns the solver that nil stood for, of several the one that promises least.
 func chosen(k kind, p lclass.Penalty, m *lclass.Model) int {
 	for s := range solvers {
 		if m.Status.Solver == solvers[s].name {
@@ -227,6 +227,8 @@ func chosen(k kind, p lclass.Penalty, m *lclass.Model) int {
 		return 4
 	case k == squares:
 		return 1
+	case isSmooth(k):
+		return 3
 	}
 	return 2
 }

@@ -3,7 +3,6 @@ package stream
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -14,7 +13,27 @@ import (
 type feature struct {
 	name   string
 	column int
-	levels []string // of texts, nil for numbers
+	levels *levels // of texts, nil for numbers
+}
+
+// levels are those of a column of texts, in their order.
+type levels struct {
+	names  []string
+	number map[string]int
+}
+
+// newLevels returns nil for none.
+func newLevels(names []string) *levels {
+	if names == nil {
+		return nil
+	}
+	l := &levels{names, make(map[string]int, len(names))}
+	for i, name := range names {
+		if _, twice := l.number[name]; !twice {
+			l.number[name] = i
+		}
+	}
+	return l
 }
 
 // names returns those of the features of lclass that the column becomes.
@@ -23,7 +42,7 @@ func (f feature) names() []string {
 		return []string{f.name}
 	}
 	var names []string
-	for _, level := range f.levels[1:] {
+	for _, level := range f.levels.names[1:] {
 		names = append(names, f.name+"["+level+"]")
 	}
 	return names
@@ -41,7 +60,7 @@ func (f feature) put(x []float64, i int, c Cell) (int, error) {
 	if level > 0 {
 		x[level-1] = 1
 	}
-	return len(f.levels) - 1, err
+	return len(f.levels.names) - 1, err
 }
 
 // number returns the value of row i of a column of numbers.
@@ -94,11 +113,11 @@ func (c Cell) present(column string, i int) error {
 }
 
 // level returns which of the levels row i of a column of texts has.
-func (c Cell) level(column string, i int, levels []string) (int, error) {
+func (c Cell) level(column string, i int, levels *levels) (int, error) {
 	text := c.text()
-	level := slices.Index(levels, text)
-	if level < 0 {
-		return 0, &lclass.CategoryError{Column: column, Row: i, Value: text, Categories: levels}
+	level, known := levels.number[text]
+	if !known {
+		return 0, &lclass.CategoryError{Column: column, Row: i, Value: text, Categories: levels.names}
 	}
 	return level, nil
 }

@@ -2,7 +2,6 @@ package stream
 
 import (
 	"fmt"
-	"slices"
 
 	"linclass/lclass"
 )
@@ -32,7 +31,7 @@ type Options struct {
 	// Levels are the levels of columns of texts, the reference first: L levels
 	// are L−1 features of 0 and 1, named "carrier[DL]". A text that is not among
 	// them is a [lclass.CategoryError].
-	Categories map[string][]string
+	Levels map[string][]string
 	// BlockRows is the number of rows that are read at a time; it is rounded up
 	// to a multiple of 256. If it is 0 a block takes about 4 MB: 524,288 numbers.
 	BlockRows int
@@ -40,22 +39,32 @@ type Options struct {
 
 // columns resolves the names of a table.
 func (o Options) columns(names []string) (target, weight int, features []feature, err error) {
+	at := make(map[string]int, len(names))
 	for i, name := range names {
-		if slices.Contains(names[:i], name) {
+		if _, twice := at[name]; twice {
 			return 0, 0, nil, fmt.Errorf("two columns are called %q; their names must differ", short(name))
 		}
+		at[name] = i
+	}
+	find := func(name string) (int, error) {
+		if i, ok := at[name]; ok {
+			return i, nil
+		}
+		return 0, &lclass.ColumnError{Column: name, Have: names}
 	}
 	if o.Target == "" {
 		return 0, 0, nil, fmt.Errorf("Options.Target is empty; name the column to predict, one of %s", shortList(names))
 	}
-	if target, err = find(names, o.Target); err != nil {
+	if target, err = find(o.Target); err != nil {
 		return 0, 0, nil, err
 	}
+	used := map[string]bool{o.Target: true}
 	weight = -1
 	if o.Weight != "" {
-		if weight, err = find(names, o.Weight); err != nil {
+		if weight, err = find(o.Weight); err != nil {
 			return 0, 0, nil, err
 		}
+		used[o.Weight] = true
 	}
 	chosen := o.Features
 	if len(chosen) == 0 {
@@ -65,23 +74,19 @@ func (o Options) columns(names []string) (target, weight int, features []feature
 			}
 		}
 	}
-	used := []string{o.Target}
-	if o.Weight != "" {
-		used = append(used, o.Weight)
-	}
 	for _, name := range chosen {
-		if slices.Contains(used, name) {
+		if used[name] {
 			return 0, 0, nil, fmt.Errorf("column %q is used twice, as feature, target or weight", name)
 		}
-		used = append(used, name)
-		column, err := find(names, name)
+		used[name] = true
+		column, err := find(name)
 		if err != nil {
 			return 0, 0, nil, err
 		}
-		features = append(features, feature{name: name, column: column, levels: o.Categories[name]})
+		features = append(features, feature{name: name, column: column, levels: newLevels(o.Categories[name])})
 	}
 	for name, levels := range o.Categories {
-		if !slices.Contains(used, name) {
+		if !used[name] {
 			return 0, 0, nil, fmt.Errorf("Options.Categories names column %q, which is neither feature nor target", name)
 		}
 		if name == o.Weight || len(levels) < 2 {
@@ -89,12 +94,4 @@ func (o Options) columns(names []string) (target, weight int, features []feature
 		}
 	}
 	return target, weight, features, nil
-}
-
-func find(names []string, name string) (int, error) {
-	i := slices.Index(names, name)
-	if i < 0 {
-		return 0, &lclass.ColumnError{Column: name, Have: names}
-	}
-	return i, nil
 }

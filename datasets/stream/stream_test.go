@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -449,5 +450,27 @@ func TestLongHeader(t *testing.T) {
 		if mentions(t, err, "x.csv"); err != nil && len(err.Error()) > 1000 {
 			t.Errorf("the message has %d bytes", len(err.Error()))
 		}
+	}
+}
+
+// Ten thousand columns and a column of ten thousand levels keep their places.
+func TestManyColumnsAndLevels(t *testing.T) {
+	const many = 10_000
+	names, values := make([]string, many), make([]string, many)
+	for j := range names {
+		names[j], values[j] = fmt.Sprintf("x%d", j), strconv.Itoa(j)
+	}
+	row := strings.Join(values, ",")
+	d, err := stream.CSV(write(t, "wide.csv", []byte(strings.Join(names, ",")+",t\n"+row+",no\n"+row+",yes\n")), stream.Options{Target: "t"})
+	if must(t, d, err); d.D() != many || d.At(1, many-1) != many-1 {
+		t.Errorf("%d features, the last %v", d.D(), d.At(1, many-1))
+	}
+	content := "t,code\n"
+	for i, name := range names {
+		content += fmt.Sprintf("%d,%s\n", i%2, name)
+	}
+	d, err = stream.CSV(write(t, "levels.csv", []byte(content)), stream.Options{Target: "t", Categories: map[string][]string{"code": names}})
+	if must(t, d, err); d.D() != many-1 || d.At(many-1, many-2) != 1 || d.At(many-1, many-3) != 0 {
+		t.Errorf("%d features, the last %v", d.D(), d.At(many-1, many-2))
 	}
 }

@@ -18,7 +18,7 @@ const mostTexts = 1000
 // first block decides what they are: numbers, or texts, which are the classes.
 type target struct {
 	name   string
-	levels []string
+	levels *levels
 	block  int // rows of the first block
 
 	seen  map[string]int32 // texts of the first block, nil if they are no classes
@@ -40,7 +40,7 @@ type written struct {
 }
 
 func newTarget(name string, levels []string, block int) *target {
-	return &target{name: name, levels: levels, block: block, seen: map[string]int32{}, first: map[float64]written{}}
+	return &target{name: name, levels: newLevels(levels), block: block, seen: map[string]int32{}, first: map[float64]written{}}
 }
 
 func (t *target) add(i int, c Cell) error {
@@ -189,8 +189,11 @@ func (t *target) data(x lclass.Blocks) (*lclass.Data, error) {
 		}
 		return d.WithTarget(t.name), nil
 	}
-	classes, number := t.levels, make([]int, len(t.texts))
-	if classes == nil {
+	var classes []string
+	number := make([]int, len(t.texts))
+	if t.levels != nil {
+		classes = t.levels.names
+	} else {
 		order := slices.Clone(t.texts)
 		slices.SortFunc(order, cmp.Compare[string])
 		for k, text := range order {

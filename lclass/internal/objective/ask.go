@@ -27,7 +27,7 @@ func (o *Objective) Answer(q shard.Query) *Sum {
 	case shard.Targets:
 		return o.targets()
 	case shard.Moments:
-		s := rows.AddUp(o.X, o.Weight, q.Centre, max(1, q.Skip))
+		s := rows.AddUp(o.X, o.Weight, q.Centre, max(1, q.Skip), o.Stop)
 		return &Sum{N: o.Samples(), Weight: s.Weight, First: s.First, Second: s.Second, Sample: s.Sample}
 	case shard.Range:
 		low, high := o.X.Range()

@@ -5,6 +5,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/lclass/internal/factor"
 	"linclass/lclass/internal/loss"
 )
 
@@ -14,6 +15,7 @@ import (
 type Hessian struct {
 	P, K   int // d+1 and the number of scores
 	Mixed  bool
+	Stop   factor.Stop
 	Known  []float64 // √(1 + mean²/std²) of the d features and 1: what rounding errors of each are relative to
 	blocks [][]float64
 }
@@ -37,7 +39,7 @@ func blockPairs(l loss.Curved, k int) [][2]int {
 func (s *Scaled) Hessian(sum *Sum) *Hessian {
 	curved := s.Loss.(loss.Curved)
 	p := len(s.Std) + 1
-	h := &Hessian{P: p, K: s.K, Mixed: curved.Mixed(), Known: s.known()}
+	h := &Hessian{P: p, K: s.K, Mixed: curved.Mixed(), Stop: s.Stop, Known: s.known()}
 	for i, pair := range blockPairs(curved, s.K) {
 		block := sum.Curvature[i*p*p : (i+1)*p*p]
 		s.standardise(block, sum.Weight)

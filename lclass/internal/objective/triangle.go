@@ -5,6 +5,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/lclass/internal/factor"
 	"linclass/lclass/shard"
 )
 
@@ -19,7 +20,6 @@ func (o *Objective) triangle(q shard.Query) *Sum {
 	x := make([]float64, d)
 	sum := newSum()
 	sum.N = n
-	var qr mat.QR
 	for lo := 0; lo < n; lo += step {
 		if o.Stopped() {
 			sum.Triangle = top.RawMatrix().Data
@@ -41,10 +41,11 @@ func (o *Objective) triangle(q shard.Query) *Sum {
 				row[d+c] = root * (o.Targets.Value[i*k+c] - q.Target[c])
 			}
 		}
-		qr.Factorize(stack)
-		var r mat.Dense
-		qr.RTo(&r)
-		top.Copy(r.Slice(0, width, 0, width))
+		if top = factor.Triangle(stack, o.Stop); top == nil {
+			sum.Triangle = make([]float64, width*width)
+			spoil(sum)
+			return sum
+		}
 	}
 	sum.Triangle = top.RawMatrix().Data
 	return sum

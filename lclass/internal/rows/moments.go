@@ -11,8 +11,14 @@ import (
 // 0 has that value, to the last bit, as its mean and exactly 0 as its deviation.
 // If no row counts all are 0.
 func Moments(x Rows, weight []float64) (mean, std []float64) {
+	return MomentsUntil(x, weight, nil)
+}
+
+// MomentsUntil is Moments, or NaN if stop, which is nil for never, reports meanwhile
+// that it is to end.
+func MomentsUntil(x Rows, weight []float64, stop func() bool) (mean, std []float64) {
 	n, _ := x.Dims()
-	return MomentsOf(n, func(shift []float64, skip int) *Sums { return AddUp(x, weight, shift, skip) })
+	return MomentsOf(n, func(shift []float64, skip int) *Sums { return AddUp(x, weight, shift, skip, stop) })
 }
 
 // Sums are what moments are made of.
@@ -94,8 +100,9 @@ func (s *Sums) refine(mean, std []float64) (far bool) {
 	return far
 }
 
-// AddUp returns the sums over every skip-th block of the rows; 1 is all.
-func AddUp(x Rows, r, shift []float64, skip int) *Sums {
+// AddUp returns the sums over every skip-th block of the rows; 1 is all. They are NaN if
+// stop, which is nil for never, reports meanwhile that it is to end.
+func AddUp(x Rows, r, shift []float64, skip int, stop func() bool) *Sums {
 	n, d := x.Dims()
 	skipped := func(i int) bool { return i/Block%skip > 0 }
 	s := &Sums{}
@@ -120,6 +127,11 @@ func AddUp(x Rows, r, shift []float64, skip int) *Sums {
 		for ; lo < hi; lo += Block {
 			if skipped(lo) {
 				continue
+			}
+			if stop != nil && stop() {
+				spoil(parts[part][0])
+				spoil(parts[part][1])
+				return
 			}
 			end := min(lo+Block, hi)
 			x.AddMoments(parts[part][0], parts[part][1], lo, end, r[lo:end], shift)

@@ -41,7 +41,7 @@ func (p *proof) cornered(psi, g, l1 []float64, value float64, h *objective.Hessi
 		if len(at) == 0 {
 			continue
 		}
-		step, _ := solveSymmetric(sub, r, 1)
+		step, _ := solveSymmetric(sub, r, 1, h.Stop)
 		square += kernel.Dot(r, step)
 		for a, i := range at {
 			y[i*p.K/k+c] = step[a]

@@ -6,6 +6,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/lclass/internal/factor"
 	"linclass/lclass/internal/kernel"
 	"linclass/lclass/internal/loss"
 	"linclass/lclass/internal/objective"
@@ -121,16 +122,19 @@ func (p *proof) unseen(slopes []float64, value float64) bool {
 type curvature struct {
 	full  *mat.SymDense
 	k     int // scores for each feature
-	chol  *mat.Cholesky
+	chol  *factor.Cholesky
 	scale []float64
+	stop  factor.Stop
 }
 
 func newCurvature(h *objective.Hessian) *curvature {
 	full, k := whole(h)
-	chol, scale := cholesky(full)
-	return &curvature{full, k, chol, scale}
+	chol, scale := cholesky(full, h.Stop)
+	return &curvature{full, k, chol, scale, h.Stop}
 }
 
+// whole returns the matrix of second derivatives with that of moving all scores
+// alike filled in, and how many scores it has for each feature.
 func whole(h *objective.Hessian) (full *mat.SymDense, k int) {
 	if !h.Mixed {
 		return h.Block(0, 0), 1
@@ -152,7 +156,7 @@ func (p *proof) length(c *curvature, enough float64) float64 {
 			longest := slices.Max(c.scale[j*c.k : (j+1)*c.k])
 			square += r * r * longest * longest
 		}
-		by = pair * math.Sqrt(square*estimated*c.chol.Cond())
+		by = pair * math.Sqrt(square*estimated*c.chol.Condition)
 	}
 	for _, inverse := range []func() []float64{c.inverse, c.pseudoinverse} {
 		if by <= enough {
@@ -173,26 +177,35 @@ func (p *proof) length(c *curvature, enough float64) float64 {
 
 // inverse returns the diagonal of h⁻¹.
 func (c *curvature) inverse() []float64 {
-	var inverse mat.SymDense
-	if c.chol == nil || c.chol.InverseTo(&inverse) != nil {
+	if c.chol == nil {
 		return nil
 	}
-	diagonal := make([]float64, len(c.scale))
-	for i, s := range c.scale {
-		diagonal[i] = inverse.At(i, i) * s * s
+	n := len(c.scale)
+	root := mat.NewDense(n, n, nil) // U⁻ᵀ, of h⁻¹ = U⁻¹U⁻ᵀ
+	for i := range n {
+		root.Set(i, i, 1)
+	}
+	if !factor.Solve(c.chol.U, root, c.stop) {
+		return nil
+	}
+	diagonal := make([]float64, n)
+	for i := range n {
+		for j, v := range root.RawRowView(i) {
+			diagonal[j] += v * v
+		}
+	}
+	for j, s := range c.scale {
+		diagonal[j] *= s * s
 	}
 	return diagonal
 }
 
 // pseudoinverse is inverse without the directions of no curvature. It takes long.
 func (c *curvature) pseudoinverse() []float64 {
-	var eigen mat.EigenSym
-	if !eigen.Factorize(c.full, true) {
+	values, vectors, ok := factor.Eigen(c.full, c.stop)
+	if !ok {
 		return nil
 	}
-	values := eigen.Values(nil)
-	var vectors mat.Dense
-	eigen.VectorsTo(&vectors)
 	n := len(values)
 	diagonal := make([]float64, n)
 	for i, v := range values {
@@ -210,7 +223,7 @@ func (c *curvature) pseudoinverse() []float64 {
 // are sums, of which the least curvature keeps few digits.
 func (c *curvature) doubt() float64 {
 	if c.chol != nil {
-		return 1 + 1e-11*c.chol.Cond()
+		return 1 + 1e-11*c.chol.Condition
 	}
 	return 4
 }
@@ -241,13 +254,11 @@ func (p *proof) missed(c *curvature, h *objective.Hessian, g, step []float64, ro
 	if !left && c.chol != nil {
 		return 0
 	}
-	var eigen mat.EigenSym
-	if !eigen.Factorize(full, true) {
+	values, vectors, ok := factor.Eigen(full, h.Stop)
+	if !ok {
 		return math.Inf(1)
 	}
-	values := eigen.Values(nil)
-	var vectors, inner mat.Dense
-	eigen.VectorsTo(&vectors)
+	var inner mat.Dense
 	inner.Mul(vectors.T(), rest)
 	lost := float64(n) * epsilon * values[n-1]
 	for i, v := range values {

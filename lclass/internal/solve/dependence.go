@@ -6,6 +6,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/lclass/internal/factor"
 	"linclass/lclass/internal/objective"
 )
 
@@ -27,7 +28,7 @@ const growth = 4
 // in each feature its own, can make them exactly dependent. A feature that is far
 // from 0 beside its deviation may so be lost in others, while the small but true
 // differences between features about 0 are kept.
-func dependence(r *mat.Dense, mean, std []float64, n int, total float64) (*mat.Dense, error) {
+func dependence(r *mat.Dense, mean, std []float64, n int, total float64, stop factor.Stop) (*mat.Dense, error) {
 	d := len(mean)
 	if math.IsNaN(mat.Sum(r)) {
 		return nil, errUnits
@@ -44,12 +45,12 @@ func dependence(r *mat.Dense, mean, std []float64, n int, total float64) (*mat.D
 			even.Set(i, j, r.At(i, j)/size[j]/math.Sqrt(total))
 		}
 	}
-	var svd mat.SVD
-	if !svd.Factorize(even, mat.SVDFullV) {
+	values, v, ok := factor.SVD(even, stop)
+	if !ok {
 		return nil, fmt.Errorf("%w: the singular values of the features cannot be found", ErrDiverged)
 	}
 	var rank int
-	for _, s := range svd.Values(nil) {
+	for _, s := range values {
 		if s > math.Sqrt(float64(d))*epsilon {
 			rank++
 		}
@@ -57,8 +58,6 @@ func dependence(r *mat.Dense, mean, std []float64, n int, total float64) (*mat.D
 	if rank == d {
 		return nil, nil
 	}
-	var v mat.Dense
-	svd.VTo(&v)
 	null := mat.DenseCopyOf(v.Slice(0, d, rank, d))
 	for j, e := range size {
 		for c := range d - rank {
@@ -103,7 +102,7 @@ func singularNote(s *objective.Scaled, rank int) string {
 		return dependenceNote(rank-1, d)
 	}
 	q := newDesign(s.Objective, s.Weight)
-	null, err := dependence(q.r, s.Means(q.mean), q.std, s.Samples(), q.total)
+	null, err := dependence(q.r, s.Means(q.mean), q.std, s.Samples(), q.total, s.Stop)
 	if err == nil && null == nil {
 		return fmt.Sprintf("the second derivatives have rank %d of %d to rounding, though the features do not depend on each other; %s", rank, d+1, leastOfAll)
 	}

@@ -2,13 +2,13 @@ package solve
 
 import (
 	"math"
-	"slices"
 	"sort"
 
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/lclass/internal/factor"
 	"linclass/lclass/internal/kernel"
 	"linclass/lclass/internal/loss"
 	"linclass/lclass/internal/objective"
@@ -48,7 +48,7 @@ func (q *design) check() error {
 	}
 	d := len(q.std)
 	depends := func(p int) bool { // some of the first p
-		null, err := dependence(mat.DenseCopyOf(q.r.Slice(0, p, 0, p)), q.mean[:p], q.std[:p], len(q.weight), q.total)
+		null, err := dependence(mat.DenseCopyOf(q.r.Slice(0, p, 0, p)), q.mean[:p], q.std[:p], len(q.weight), q.total, q.o.Stop)
 		return err != nil || null != nil
 	}
 	if d == 0 || !depends(d) {
@@ -83,7 +83,10 @@ func (q *design) white() *mat.Dense {
 	d := len(q.mean)
 	m := mat.NewDense(d+1, d+1, nil)
 	solved := m.Slice(0, d, 0, d).(*mat.Dense)
-	_ = solved.Solve(upper(q.r).T(), mat.NewDiagDense(d, slices.Repeat([]float64{1}, d)))
+	for j := range d {
+		solved.Set(j, j, 1)
+	}
+	factor.Solve(upper(q.r), solved, q.o.Stop)
 	m.Set(d, d, 1/math.Sqrt(q.total))
 	return m
 }

@@ -137,11 +137,12 @@ func newDual(o *objective.Objective, from, mean, std []float64) *dual {
 	}
 	o.X.Scores(d.about, 0, n, 1, mean, []float64{0})
 	rows.Parts(n, rows.Count(n, rows.Block, cols), func(_, lo, hi int) {
-		x := make([]float64, cols)
-		for i := lo; i < hi; i++ {
-			o.X.Row(x, i)
-			kernel.Axpy(-1, mean, x)
-			d.q[i] = o.Weight[i] / d.total * (kernel.Dot(x, x)/o.L2 + 1/d.mu)
+		for ; lo < hi && !o.Stopped(); lo += rows.Block {
+			end := min(lo+rows.Block, hi)
+			rows.Distances(o.X, d.q[lo:end], lo, end, mean)
+			for i := lo; i < end; i++ {
+				d.q[i] = o.Weight[i] / d.total * (d.q[i]/o.L2 + 1/d.mu)
+			}
 		}
 	})
 	if from != nil {

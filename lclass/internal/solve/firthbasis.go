@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/lclass/internal/factor"
 	"linclass/lclass/internal/objective"
 	"linclass/lclass/internal/rows"
 )
@@ -33,7 +34,7 @@ func newBasis(o *objective.Objective) (*basis, error) {
 		}
 	}
 	t := triangle(o, b.Mean, b.Std)
-	null, err := dependence(t.r, b.Mean, b.Std, o.Samples(), t.total)
+	null, err := dependence(t.r, b.Mean, b.Std, o.Samples(), t.total, o.Stop)
 	if err != nil {
 		return nil, err
 	}
@@ -49,16 +50,14 @@ func newBasis(o *objective.Objective) (*basis, error) {
 		r.Mul(t.r, across)
 		_, b.rank = across.Dims()
 	}
-	var svd mat.SVD
-	if !svd.Factorize(r, mat.SVDFullV) {
+	_, v, ok := factor.SVD(r, o.Stop)
+	if !ok {
 		return nil, fmt.Errorf("%w: the singular values of the features cannot be found", ErrDiverged)
 	}
-	var v mat.Dense
-	svd.VTo(&v)
-	b.v = &v
+	b.v = v
 	if across != nil {
 		b.v = new(mat.Dense)
-		b.v.Mul(across, &v)
+		b.v.Mul(across, v)
 	}
 	return b, nil
 }

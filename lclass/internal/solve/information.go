@@ -69,7 +69,7 @@ func (l *Local) quickly(h *mat.SymDense, g []float64, kept []int) *Information {
 	if offset(l.scaled) {
 		return nil
 	}
-	white, distance, condition := invert(h, g)
+	white, distance, condition := invert(h, g, l.scaled.Stop)
 	if condition > wellConditioned {
 		return nil
 	}
@@ -147,7 +147,8 @@ func (l *Local) InformMixed(reference int) (*Information, error) {
 	}
 	inner.X = basis.features()
 	apart := At(&inner, basis.alpha(l.theta), nil)
-	white, distance, _ := invert(apart.without(reference))
+	h, g = apart.without(reference)
+	white, distance, _ := invert(h, g, o.Stop)
 	if white == nil || basis.rank < len(basis.Std) {
 		return nil, DependentError(-1)
 	}

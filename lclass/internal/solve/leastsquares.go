@@ -1,10 +1,12 @@
 package solve
 
 import (
+	"errors"
 	"math"
 
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/lclass/internal/factor"
 	"linclass/lclass/internal/objective"
 )
 
@@ -48,6 +50,9 @@ func LeastSquares(o *objective.Objective) Seq {
 	}
 }
 
+// errStopped is why there is no solution; whoever stopped the fit has the reason.
+var errStopped = errors.New("lclass: stopped")
+
 // reduced is the triangular least-squares problem R V ≈ Q that has the same
 // solution as the one over all rows: centred targets, standardised features.
 type reduced struct {
@@ -72,7 +77,7 @@ func triangle(o *objective.Objective, mean, scale []float64) reduced {
 // solve returns V in standardised coordinates, with the penalty, and the rank of R.
 func (t reduced) solve(s *objective.Scaled) (v *mat.Dense, rank int, err error) {
 	d := len(s.Std)
-	null, err := dependence(t.r, s.Mean, s.Std, s.Samples(), t.total)
+	null, err := dependence(t.r, s.Mean, s.Std, s.Samples(), t.total, s.Stop)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -96,7 +101,7 @@ func (t reduced) solve(s *objective.Scaled) (v *mat.Dense, rank int, err error) 
 	}
 	if null == nil {
 		rank = d
-		v, err = t.independent(r, penalty, s.L2)
+		v, err = t.independent(r, penalty, s.L2, s.Stop)
 	} else {
 		_, m := null.Dims()
 		rank = d - m
@@ -105,7 +110,7 @@ func (t reduced) solve(s *objective.Scaled) (v *mat.Dense, rank int, err error) 
 				null.Set(j, c, null.At(j, c)/u)
 			}
 		}
-		v, err = t.dependent(r, penalty, null, s.L2)
+		v, err = t.dependent(r, penalty, null, s.L2, s.Stop)
 	}
 	if err != nil {
 		return nil, 0, err
@@ -122,7 +127,7 @@ func (t reduced) solve(s *objective.Scaled) (v *mat.Dense, rank int, err error) 
 }
 
 // independent solves for columns none of which depends on others.
-func (t reduced) independent(r *mat.Dense, penalty []float64, lambda float64) (*mat.Dense, error) {
+func (t reduced) independent(r *mat.Dense, penalty []float64, lambda float64, stop factor.Stop) (*mat.Dense, error) {
 	d, k := t.q.Dims()
 	v := mat.NewDense(d, k, nil)
 	if lambda == 0 {
@@ -132,12 +137,15 @@ func (t reduced) independent(r *mat.Dense, penalty []float64, lambda float64) (*
 	a.Slice(0, d, 0, d).(*mat.Dense).Copy(mat.NewDiagDense(d, penalty))
 	a.Slice(d, 2*d, 0, d).(*mat.Dense).Copy(r)
 	q.Slice(d, 2*d, 0, k).(*mat.Dense).Copy(t.q)
-	return v, warn(v.Solve(a, q))
+	if v = factor.LeastSquares(a, q, stop); v == nil {
+		return nil, errStopped
+	}
+	return v, nil
 }
 
 // dependent solves for columns of which the combinations null are 0. Along these
 // nothing but the penalty decides; without one they have no part in V.
-func (t reduced) dependent(r *mat.Dense, penalty []float64, null *mat.Dense, lambda float64) (*mat.Dense, error) {
+func (t reduced) dependent(r *mat.Dense, penalty []float64, null *mat.Dense, lambda float64, stop factor.Stop) (*mat.Dense, error) {
 	d, k := t.q.Dims()
 	along, across := split(null)
 	v := mat.NewDense(d, k, nil)
@@ -162,10 +170,11 @@ func (t reduced) dependent(r *mat.Dense, penalty []float64, null *mat.Dense, lam
 	a.Slice(0, d, m, d).(*mat.Dense).Mul(e, across)
 	a.Slice(d, 2*d, m, d).(*mat.Dense).Mul(r, across)
 	q.Slice(d, 2*d, 0, k).(*mat.Dense).Copy(t.q)
-	var x, part mat.Dense
-	if err := warn(x.Solve(a, q)); err != nil {
-		return nil, err
+	x := factor.LeastSquares(a, q, stop)
+	if x == nil {
+		return nil, errStopped
 	}
+	var part mat.Dense
 	v.Mul(along, x.Slice(0, m, 0, k))
 	part.Mul(across, x.Slice(m, d, 0, k))
 	v.Add(v, &part)

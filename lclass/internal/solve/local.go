@@ -5,6 +5,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/lclass/internal/factor"
 	"linclass/lclass/internal/objective"
 )
 
@@ -36,8 +37,8 @@ const wellConditioned = 1e4
 // invert returns M of the inverse MᵀM of a symmetric h, √(gᵀMᵀM g), and the
 // condition number of h with its diagonal scaled to 1; nil if h is singular to
 // working precision.
-func invert(h *mat.SymDense, g []float64) (m *mat.Dense, distance, condition float64) {
-	chol, scale := cholesky(h)
+func invert(h *mat.SymDense, g []float64, stop factor.Stop) (m *mat.Dense, distance, condition float64) {
+	chol, scale := cholesky(h, stop)
 	if chol == nil {
 		return nil, 0, math.Inf(1)
 	}
@@ -48,12 +49,10 @@ func invert(h *mat.SymDense, g []float64) (m *mat.Dense, distance, condition flo
 		outward.Set(i, i, s)
 		outward.Set(i, p, s*g[i])
 	}
-	var l mat.TriDense
-	chol.LTo(&l)
-	if warn(outward.Solve(&l, outward)) != nil {
+	if !factor.Solve(chol.U, outward, stop) {
 		return nil, 0, math.Inf(1)
 	}
-	return mat.DenseCopyOf(outward.Slice(0, p, 0, p)), mat.Norm(outward.ColView(p), 2), chol.Cond()
+	return mat.DenseCopyOf(outward.Slice(0, p, 0, p)), mat.Norm(outward.ColView(p), 2), chol.Condition
 }
 
 // warn returns err unless it only warns of a bad condition.

@@ -131,7 +131,7 @@ func Newton(o *objective.Objective, set NewtonSettings) Seq {
 				s.Raw(theta, trial)
 				next = o.Pass(theta, ask)
 				nextValue = o.Value(next, theta)
-				if nextValue < value && nextValue <= value-1e-4*t*2*decrement {
+				if nextValue < value && nextValue <= value-1e-4*t*2*decrement || o.Stopped() {
 					break
 				}
 				if math.Abs(nextValue-value) <= noise(s, theta, value) {

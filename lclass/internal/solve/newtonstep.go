@@ -6,6 +6,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/lclass/internal/factor"
 	"linclass/lclass/internal/objective"
 )
 
@@ -13,14 +14,14 @@ import (
 // singular the step is the least of the solutions.
 func newtonStep(h *objective.Hessian, g []float64) (step []float64, rank int) {
 	if !h.Mixed {
-		return solveKnown(h.Block(0, 0), g, h.K, h.Known)
+		return solveKnown(h.Block(0, 0), g, h.K, h.Known, h.Stop)
 	}
 	full, _ := whole(h)
 	known := make([]float64, len(g))
 	for i := range known {
 		known[i] = h.Known[i/h.K]
 	}
-	step, rank = solveKnown(full, g, 1, known)
+	step, rank = solveKnown(full, g, 1, known, h.Stop)
 	return step, (rank - h.P) / (h.K - 1)
 }
 
@@ -46,20 +47,20 @@ func fill(full *mat.SymDense, h *objective.Hessian) {
 // solveSymmetric solves S·x = g for the p×k matrix g with the p×p matrix S,
 // positive semi-definite, and returns the rank of S. If S is singular x is
 // the least of the solutions.
-func solveSymmetric(sym *mat.SymDense, g []float64, k int) (x []float64, rank int) {
-	return solveKnown(sym, g, k, make([]float64, len(g)/k))
+func solveSymmetric(sym *mat.SymDense, g []float64, k int, stop factor.Stop) (x []float64, rank int) {
+	return solveKnown(sym, g, k, make([]float64, len(g)/k), stop)
 }
 
 // solveKnown is solveSymmetric for the products of columns that have errors of
 // roundings·ε·known, as in dependence.
-func solveKnown(sym *mat.SymDense, g []float64, k int, known []float64) (x []float64, rank int) {
+func solveKnown(sym *mat.SymDense, g []float64, k int, known []float64, stop factor.Stop) (x []float64, rank int) {
 	p := len(g) / k
 	if math.IsNaN(mat.Trace(sym)) {
 		return slices.Clone(g), 0
 	}
 	rhs := mat.NewDense(p, k, slices.Clone(g))
 	if largest(known) < 1e6 {
-		if x := solveDefinite(sym, rhs); x != nil {
+		if x := solveDefinite(sym, rhs, stop); x != nil {
 			return x, p
 		}
 	}
@@ -75,13 +76,11 @@ func solveKnown(sym *mat.SymDense, g []float64, k int, known []float64) (x []flo
 			}
 		}
 	}
-	var eigen mat.EigenSym
-	if !eigen.Factorize(sym, true) {
+	values, vectors, ok := factor.Eigen(sym, stop)
+	if !ok {
 		return slices.Clone(g), 0
 	}
-	values := eigen.Values(nil)
-	var vectors, inner, out mat.Dense
-	eigen.VectorsTo(&vectors)
+	var inner, out mat.Dense
 	inner.Mul(vectors.T(), rhs)
 	for i, v := range values {
 		row := inner.RawRowView(i)
@@ -99,7 +98,7 @@ func solveKnown(sym *mat.SymDense, g []float64, k int, known []float64) (x []flo
 			clear(row)
 		}
 	}
-	out.Mul(&vectors, &inner)
+	out.Mul(vectors, &inner)
 	for i, a := range scale {
 		for c := range k {
 			out.Set(i, c, out.At(i, c)*a)
@@ -131,9 +130,9 @@ func evened(sym *mat.SymDense) []float64 {
 
 // solveDefinite returns nil if h is singular to working precision even with
 // its diagonal scaled to 1.
-func solveDefinite(h *mat.SymDense, rhs *mat.Dense) []float64 {
+func solveDefinite(h *mat.SymDense, rhs *mat.Dense, stop factor.Stop) []float64 {
 	p, k := rhs.Dims()
-	chol, scale := cholesky(h)
+	chol, scale := cholesky(h, stop)
 	if chol == nil {
 		return nil
 	}
@@ -143,9 +142,7 @@ func solveDefinite(h *mat.SymDense, rhs *mat.Dense) []float64 {
 			x.Set(i, c, rhs.At(i, c)*scale[i])
 		}
 	}
-	if chol.SolveTo(x, x) != nil {
-		return nil
-	}
+	chol.Solve(x)
 	for i := range p {
 		for c := range k {
 			x.Set(i, c, x.At(i, c)*scale[i])
@@ -156,7 +153,7 @@ func solveDefinite(h *mat.SymDense, rhs *mat.Dense) []float64 {
 
 // cholesky decomposes D h D, which has a diagonal of 1, and returns the
 // diagonal of D, too; nil if that is singular to working precision.
-func cholesky(h *mat.SymDense) (*mat.Cholesky, []float64) {
+func cholesky(h *mat.SymDense, stop factor.Stop) (*factor.Cholesky, []float64) {
 	p := h.SymmetricDim()
 	scale, even := make([]float64, p), mat.NewSymDense(p, nil)
 	for i := range p {
@@ -168,9 +165,9 @@ func cholesky(h *mat.SymDense) (*mat.Cholesky, []float64) {
 			even.SetSym(i, j, h.At(i, j)*scale[i]*scale[j])
 		}
 	}
-	var chol mat.Cholesky
-	if !chol.Factorize(even) || chol.Cond() >= 1e14 {
+	chol := factor.NewCholesky(even, stop)
+	if chol == nil || chol.Condition >= 1e14 {
 		return nil, nil
 	}
-	return &chol, scale
+	return chol, scale
 }

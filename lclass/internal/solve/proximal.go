@@ -147,7 +147,7 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 				s.Raw(theta, trial)
 				next = o.Pass(theta, want)
 				nextValue = o.Value(next, theta)
-				if nextValue <= value+1e-4*t*slope {
+				if nextValue <= value+1e-4*t*slope || o.Stopped() {
 					break
 				}
 				if math.Abs(nextValue-value) <= noise(s, theta, value) {

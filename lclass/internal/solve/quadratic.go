@@ -5,6 +5,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/lclass/internal/factor"
 	"linclass/lclass/internal/kernel"
 	"linclass/lclass/internal/objective"
 )
@@ -17,7 +18,8 @@ import (
 // diagonal may be known, and thin P and U, one row a parameter, or none.
 type quadratic struct {
 	p, k     int
-	exact    bool       // B is the Hessian
+	exact    bool // B is the Hessian
+	stop     factor.Stop
 	a        *mat.Dense // symmetric, both halves; nil for a diagonal one
 	times    float64    // τ
 	diagonal []float64
@@ -30,14 +32,14 @@ type quadratic struct {
 // exactModel is the model with the Hessian as B.
 func exactModel(h *objective.Hessian) *quadratic {
 	if h.Mixed {
-		return newExact(h.Full(), 1)
+		return newExact(h.Full(), 1, h.Stop)
 	}
-	return newExact(h.Block(0, 0), h.K)
+	return newExact(h.Block(0, 0), h.K, h.Stop)
 }
 
-func newExact(a *mat.SymDense, k int) *quadratic {
+func newExact(a *mat.SymDense, k int, stop factor.Stop) *quadratic {
 	p := a.SymmetricDim()
-	q := &quadratic{p: p, k: k, exact: true, a: mat.DenseCopyOf(a), times: 1, diagonal: make([]float64, p)}
+	q := &quadratic{p: p, k: k, exact: true, stop: stop, a: mat.DenseCopyOf(a), times: 1, diagonal: make([]float64, p)}
 	for j := range q.diagonal {
 		q.diagonal[j] = a.At(j, j)
 	}
@@ -190,7 +192,7 @@ func (s *sweeper) newton() {
 	for a := range at {
 		sub.SetSym(a, a, sub.At(a, a)*(1+drift))
 	}
-	step, _ := solveSymmetric(sub, rhs, 1)
+	step, _ := solveSymmetric(sub, rhs, 1, s.stop)
 	t, first := 1.0, -1
 	for a, i := range at {
 		w := s.psi[i] + s.delta[i]

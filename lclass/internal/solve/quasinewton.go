@@ -161,7 +161,7 @@ func QuasiNewton(o *objective.Objective, set QuasiNewtonSettings) Seq {
 				s.Raw(theta, trial)
 				next = o.Pass(theta, want)
 				nextValue = o.Value(next, theta)
-				if nextValue <= value-1e-4*t*slope {
+				if nextValue <= value-1e-4*t*slope || o.Stopped() {
 					break
 				}
 				if !want.Rough && math.Abs(nextValue-value) <= noise(s, theta, value) {

@@ -5,6 +5,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/lclass/internal/factor"
 	"linclass/lclass/internal/objective"
 )
 
@@ -28,6 +29,9 @@ func (f *Information) Sandwich(o *objective.Objective, theta, r []float64) (*mat
 	x := make([]float64, d+1)
 	x[d] = 1
 	for lo := 0; lo < n; lo += block {
+		if o.Stopped() {
+			return nil, errStopped
+		}
 		hi := min(lo+block, n)
 		g := mat.NewDense(hi-lo, p, nil)
 		for i := lo; i < hi; i++ {
@@ -47,13 +51,14 @@ func (f *Information) Sandwich(o *objective.Objective, theta, r []float64) (*mat
 		white.Mul(g, f.white.T())
 		middle.SymRankK(middle, 1, white.T())
 	}
-	var eigen mat.EigenSym
-	if !finite(mat.Trace(middle)) || !eigen.Factorize(middle, true) {
+	if !finite(mat.Trace(middle)) {
 		return nil, ErrDiverged
 	}
-	var q mat.Dense
-	eigen.VectorsTo(&q)
-	for j, v := range eigen.Values(nil) {
+	values, q, ok := factor.Eigen(middle, o.Stop)
+	if !ok {
+		return nil, ErrDiverged
+	}
+	for j, v := range values {
 		root := math.Sqrt(max(0, v))
 		for i := range p {
 			q.Set(i, j, root*q.At(i, j))

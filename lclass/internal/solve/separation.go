@@ -243,7 +243,7 @@ func search(s *objective.Scaled, psi []float64) (along []float64, largest float6
 			next := slices.Clone(psi)
 			kernel.Axpy(t, step, next)
 			s.Raw(theta, next)
-			if s.Value(s.Pass(theta, objective.Want{}), theta) <= value {
+			if s.Value(s.Pass(theta, objective.Want{}), theta) <= value || s.Stopped() {
 				psi = next
 				break
 			}

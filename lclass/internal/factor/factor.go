@@ -1,0 +1,278 @@
+// Package factor decomposes matrices, some columns at a time. Between them it asks
+// whether to stop: with thousands of columns a decomposition takes seconds.
+package factor
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/lapack"
+	"gonum.org/v1/gonum/lapack/gonum"
+	"gonum.org/v1/gonum/mat"
+)
+
+// Stop reports whether a decomposition is to end without a result; nil is never.
+type Stop func() bool
+
+func (s Stop) now() bool { return s != nil && s() }
+
+var routines gonum.Implementation
+
+const (
+	panel = 32  // columns that are reduced together
+	tail  = 128 // columns at the end that are reduced one by one
+	chunk = 256 // columns that a panel is applied to, at least
+)
+
+// Columns calls f on consecutive ranges of n columns until it is to stop, and reports
+// whether it came to the end. A range has at least chunk columns if there are as many,
+// so that gonum adds up in the same order for any number of them.
+func Columns(n int, stop Stop, f func(lo, hi int)) bool {
+	for lo := 0; lo < n; {
+		if stop.now() {
+			return false
+		}
+		hi := lo + chunk
+		if n-hi < chunk {
+			hi = n
+		}
+		f(lo, hi)
+		lo = hi
+	}
+	return true
+}
+
+// Triangle returns R of the decomposition A = QR, n×n for a matrix of m ≥ n rows, and
+// uses the memory of A. It is nil if it has stopped. R is that of mat.QR, to the last
+// bit.
+func Triangle(a *mat.Dense, stop Stop) *mat.Dense {
+	raw := a.RawMatrix()
+	m, n, lda, x := raw.Rows, raw.Cols, raw.Stride, raw.Data
+	tau, t := make([]float64, n), make([]float64, panel*panel)
+	work := make([]float64, max(n, panel)*panel)
+	i := 0
+	if n > tail {
+		for ; i < n-tail; i += panel {
+			at, width := x[i*lda+i:], min(n-i, panel)
+			if stop.now() {
+				return nil
+			}
+			routines.Dgeqr2(m-i, width, at, lda, tau[i:i+width], work)
+			routines.Dlarft(lapack.Forward, lapack.ColumnWise, m-i, width, at, lda, tau[i:], t, panel)
+			if !Columns(n-i-width, stop, func(lo, hi int) {
+				routines.Dlarfb(blas.Left, blas.Trans, lapack.Forward, lapack.ColumnWise, m-i, hi-lo, width,
+					at, lda, t, panel, at[width+lo:], lda, work, panel)
+			}) {
+				return nil
+			}
+		}
+	}
+	for ; i < n; i++ {
+		if stop.now() {
+			return nil
+		}
+		pivot := &x[i*lda+i]
+		*pivot, tau[i] = routines.Dlarfg(m-i, *pivot, x[min(i+1, m-1)*lda+i:], lda)
+		if i < n-1 {
+			kept := *pivot
+			*pivot = 1
+			routines.Dlarf(blas.Left, m-i, n-i-1, x[i*lda+i:], lda, tau[i], x[i*lda+i+1:], lda, work)
+			*pivot = kept
+		}
+	}
+	r := mat.NewDense(n, n, nil)
+	for i := range n {
+		copy(r.RawRowView(i)[i:], x[i*lda+i:i*lda+n])
+	}
+	return r
+}
+
+// LeastSquares returns the X of least ‖AX − B‖² for a matrix A of independent columns,
+// and nil if it has stopped.
+func LeastSquares(a, b *mat.Dense, stop Stop) *mat.Dense {
+	m, n := a.Dims()
+	_, k := b.Dims()
+	both := mat.NewDense(max(m, n+k), n+k, nil)
+	both.Slice(0, m, 0, n).(*mat.Dense).Copy(a)
+	both.Slice(0, m, n, n+k).(*mat.Dense).Copy(b)
+	r := Triangle(both, stop)
+	if r == nil {
+		return nil
+	}
+	x := mat.DenseCopyOf(r.Slice(0, n, n, n+k))
+	u := blas64.Triangular{N: n, Stride: n + k, Data: r.RawMatrix().Data, Uplo: blas.Upper, Diag: blas.NonUnit}
+	blas64.Trsm(blas.Left, blas.NoTrans, 1, u, x.RawMatrix())
+	return x
+}
+
+// Solve sets X to U⁻ᵀX and reports whether it has not stopped.
+func Solve(u *mat.TriDense, x *mat.Dense, stop Stop) bool {
+	n, k := x.Dims()
+	return Columns(k, stop, func(lo, hi int) {
+		blas64.Trsm(blas.Left, blas.Trans, 1, u.RawTriangular(), x.Slice(0, n, lo, hi).(*mat.Dense).RawMatrix())
+	})
+}
+
+// SVD returns the n singular values of an m×n matrix A, the largest first, and V with a
+// column each. It is false if they cannot be found or it has stopped. Up to 1000 columns
+// of a square A they are those of mat.SVD, to the last bit.
+func SVD(a *mat.Dense, stop Stop) (values []float64, v *mat.Dense, ok bool) {
+	m, n := a.Dims()
+	if math.IsNaN(mat.Sum(a)) {
+		return nil, nil, false
+	}
+	if m > n {
+		if a = Triangle(mat.DenseCopyOf(a), stop); a == nil {
+			return nil, nil, false
+		}
+		m = n
+	}
+	if 2*m < n {
+		var svd mat.SVD
+		if stop.now() || !svd.Factorize(a, mat.SVDFullV) {
+			return nil, nil, false
+		}
+		values, v = make([]float64, n), new(mat.Dense)
+		copy(values, svd.Values(nil))
+		svd.VTo(v)
+		return values, v, true
+	}
+	x := make([]float64, n*n)
+	mat.NewDense(n, n, x).Slice(0, m, 0, n).(*mat.Dense).Copy(a)
+	d, e, tau, ok := bidiagonal(x, n, stop)
+	if !ok || !rightReflectors(x, n, tau, stop) {
+		return nil, nil, false
+	}
+	// Columns of Vᵀ are turned apart from each other, each range with the same
+	// rotations, which take little time to find again.
+	work := make([]float64, 4*n)
+	for lo := 0; lo < n; lo += panel {
+		values = slices.Clone(d)
+		if stop.now() || !routines.Dbdsqr(blas.Upper, n, min(panel, n-lo), 0, 0, values, slices.Clone(e), x[lo:], n, nil, 1, nil, 1, work) {
+			return nil, nil, false
+		}
+	}
+	return values, mat.DenseCopyOf(mat.NewDense(n, n, x).T()), true
+}
+
+// bidiagonal reduces n×n values to a diagonal d and e beside it. The reflectors from
+// the right are left in x, with their factors tau.
+func bidiagonal(x []float64, n int, stop Stop) (d, e, tau []float64, ok bool) {
+	const fast = 1 << 25 // values that are passed over in little time
+	width := max(1, min(panel, fast/(n*n)))
+	d, e = make([]float64, n), make([]float64, n)
+	left, right := make([]float64, n), make([]float64, n)
+	work := make([]float64, 2*n*panel)
+	bi := blas64.Implementation()
+	i := 0
+	for ; i < n-tail; i += width {
+		if stop.now() {
+			return nil, nil, nil, false
+		}
+		p, q := work[:n*width], work[n*width:]
+		routines.Dlabrd(n-i, n-i, width, x[i*n+i:], n, d[i:], e[i:], left[i:], right[i:], p, width, q, width)
+		rest := n - i - width
+		bi.Dgemm(blas.NoTrans, blas.Trans, rest, rest, width, -1, x[(i+width)*n+i:], n, q[width*width:], width, 1, x[(i+width)*n+i+width:], n)
+		bi.Dgemm(blas.NoTrans, blas.NoTrans, rest, rest, width, -1, p[width*width:], width, x[i*n+i+width:], n, 1, x[(i+width)*n+i+width:], n)
+		for j := i; j < i+width; j++ {
+			x[j*n+j], x[j*n+j+1] = d[j], e[j]
+		}
+	}
+	routines.Dgebd2(n-i, n-i, x[i*n+i:], n, d[i:], e[i:], left[i:], right[i:], work)
+	return d, e[:max(0, n-1)], right, true
+}
+
+// rightReflectors puts Pᵀ, the product of the reflectors that bidiagonal left in x, in
+// its place.
+func rightReflectors(x []float64, n int, tau []float64, stop Stop) bool {
+	for i := n - 1; i > 0; i-- {
+		copy(x[i*n+i:(i+1)*n], x[(i-1)*n+i:i*n])
+		clear(x[i*n : i*n+i])
+	}
+	clear(x[:n])
+	x[0] = 1
+	if n == 1 {
+		return true
+	}
+	// As gonum's Dorglq, from the last reflectors to the first.
+	p, sub := n-1, x[n+1:]
+	blocked := 0
+	if p > tail {
+		blocked = min(p, (p-tail-1)/panel*panel+panel)
+	}
+	t, work := make([]float64, panel*panel), make([]float64, max(p, panel)*panel)
+	if blocked < p {
+		routines.Dorgl2(p-blocked, p-blocked, p-blocked, sub[blocked*n+blocked:], n, tau[blocked:p], work)
+	}
+	for i := blocked - panel; i >= 0; i -= panel {
+		at := sub[i*n+i:]
+		if i+panel < p {
+			routines.Dlarft(lapack.Forward, lapack.RowWise, p-i, panel, at, n, tau[i:], t, panel)
+			// Here it is rows that panels are applied to.
+			if !Columns(p-i-panel, stop, func(lo, hi int) {
+				routines.Dlarfb(blas.Right, blas.Trans, lapack.Forward, lapack.RowWise, hi-lo, p-i, panel,
+					at, n, t, panel, at[(panel+lo)*n:], n, work, panel)
+			}) {
+				return false
+			}
+		}
+		if stop.now() {
+			return false
+		}
+		routines.Dorgl2(panel, p-i, panel, at, n, tau[i:i+panel], work)
+	}
+	return true
+}
+
+// Eigen returns the eigenvalues of a symmetric matrix, the least first, and the vectors,
+// a column each. Only rounding may make them negative. It is false if they cannot be
+// found or it has stopped.
+func Eigen(a *mat.SymDense, stop Stop) (values []float64, vectors *mat.Dense, ok bool) {
+	n := a.SymmetricDim()
+	if stop.now() {
+		return nil, nil, false
+	}
+	if n <= tail {
+		var eigen mat.EigenSym
+		if !eigen.Factorize(a, true) {
+			return nil, nil, false
+		}
+		vectors = new(mat.Dense)
+		eigen.VectorsTo(vectors)
+		return eigen.Values(nil), vectors, true
+	}
+	sizes, v, ok := SVD(mat.DenseCopyOf(a), stop)
+	if !ok {
+		return nil, nil, false
+	}
+	// The right singular vectors are eigenvectors, and the signs of vᵀAv those of the
+	// values.
+	values, vectors = make([]float64, n), mat.NewDense(n, n, nil)
+	signs := make([]float64, n)
+	if !Columns(n, stop, func(lo, hi int) {
+		var product mat.Dense
+		some := v.Slice(0, n, lo, hi)
+		product.Mul(a, some)
+		for j := lo; j < hi; j++ {
+			signs[j] = mat.Dot(product.ColView(j-lo), v.ColView(j))
+		}
+	}) {
+		return nil, nil, false
+	}
+	signed := func(j int) float64 { return math.Copysign(sizes[j], signs[j]) }
+	order := make([]int, n)
+	for j := range order {
+		order[j] = j
+	}
+	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(signed(a), signed(b)) })
+	for at, j := range order {
+		values[at] = signed(j)
+		for i := range n {
+			vectors.Set(i, at, v.At(i, j))
+		}
+	}
+	return values, vectors, true
+}

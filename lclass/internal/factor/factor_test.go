@@ -1,0 +1,198 @@
+package factor_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass/internal/factor"
+)
+
+func random(m, n int) *mat.Dense {
+	rng := rand.New(rand.NewPCG(uint64(m), uint64(n)))
+	a := mat.NewDense(m, n, nil)
+	for i := range m {
+		for j := range n {
+			a.Set(i, j, rng.NormFloat64())
+		}
+	}
+	return a
+}
+
+// symmetric has the eigenvalues 1, 2 … n, each less a number.
+func symmetric(n, less int) *mat.SymDense {
+	var qr mat.QR
+	qr.Factorize(random(n, n))
+	var q mat.Dense
+	qr.QTo(&q)
+	values := make([]float64, n)
+	for i := range values {
+		values[i] = float64(i + 1 - less)
+	}
+	var half, full mat.Dense
+	half.Mul(&q, mat.NewDiagDense(n, values))
+	full.Mul(&half, q.T())
+	s := mat.NewSymDense(n, nil)
+	for i := range n {
+		for j := range i + 1 {
+			s.SetSym(i, j, full.At(i, j))
+		}
+	}
+	return s
+}
+
+// semidefinite has that many eigenvalues 0.
+func semidefinite(n, zeros int) *mat.SymDense {
+	x := random(n, n-zeros)
+	var qr mat.QR
+	qr.Factorize(x)
+	var q mat.Dense
+	qr.QTo(&q)
+	for j := range n - zeros {
+		column := q.ColView(j).(*mat.VecDense)
+		column.ScaleVec(math.Sqrt(float64(j+1)), column)
+	}
+	s := mat.NewSymDense(n, nil)
+	s.SymOuterK(1, q.Slice(0, n, 0, n-zeros))
+	return s
+}
+
+// The sizes are on both sides of those from which on panels are reduced, and applied to
+// some columns at a time.
+var sizes = []int{1, 2, 7, 128, 129, 200, 610}
+
+func sizesOf(t *testing.T) []int {
+	if testing.Short() {
+		return sizes[:len(sizes)-1]
+	}
+	return sizes
+}
+
+func TestTriangleIsThatOfGonum(t *testing.T) {
+	for _, n := range sizesOf(t) {
+		a := random(3*n, n)
+		var qr mat.QR
+		qr.Factorize(a)
+		var want mat.Dense
+		qr.RTo(&want)
+		if got := factor.Triangle(mat.DenseCopyOf(a), nil); !mat.Equal(got, want.Slice(0, n, 0, n)) {
+			t.Errorf("%d columns: R is another", n)
+		}
+	}
+}
+
+func TestCholeskyIsThatOfGonum(t *testing.T) {
+	for _, n := range sizesOf(t) {
+		a := symmetric(n, 0)
+		var want mat.Cholesky
+		got := factor.NewCholesky(a, nil)
+		if !want.Factorize(a) || got == nil {
+			t.Fatalf("%d columns: %v", n, got)
+		}
+		x, y := random(n, 3), &mat.Dense{}
+		if err := want.SolveTo(y, x); err != nil {
+			t.Fatal(err)
+		}
+		if got.Solve(x); !mat.Equal(got.U, want.RawU()) || got.Condition != want.Cond() || !mat.Equal(x, y) {
+			t.Errorf("%d columns: condition %v, want %v", n, got.Condition, want.Cond())
+		}
+		if n > 1 && factor.NewCholesky(symmetric(n, 2), nil) != nil {
+			t.Errorf("%d columns: a matrix that is not definite is decomposed", n)
+		}
+	}
+}
+
+func TestSVDIsThatOfGonum(t *testing.T) {
+	for _, n := range sizesOf(t) {
+		for _, m := range []int{n, (n + 1) / 2, n / 3} {
+			if m == 0 {
+				continue
+			}
+			a := random(m, n)
+			var svd mat.SVD
+			if !svd.Factorize(a, mat.SVDFullV) {
+				t.Fatal("no SVD")
+			}
+			var v mat.Dense
+			svd.VTo(&v)
+			want := slices.Concat(svd.Values(nil), make([]float64, n-m))
+			values, vectors, ok := factor.SVD(a, nil)
+			if !ok || m == n && !(slices.Equal(values, want) && mat.Equal(vectors, &v)) {
+				t.Errorf("%d×%d: %v, or other values", m, n, ok)
+			}
+			for i, value := range values {
+				if math.Abs(value-want[i]) > 1e-12*want[0] {
+					t.Errorf("%d×%d: value %d is %v, want %v", m, n, i, value, want[i])
+				}
+			}
+			var gram, image mat.Dense
+			gram.Mul(vectors.T(), vectors)
+			image.Mul(a, vectors)
+			for i := range n {
+				gram.Set(i, i, gram.At(i, i)-1)
+				if length := mat.Norm(image.ColView(i), 2); math.Abs(length-want[i]) > 1e-12*want[0] {
+					t.Errorf("%d×%d: ‖A v‖ of column %d is %v, want %v", m, n, i, length, want[i])
+				}
+			}
+			if off := mat.Norm(&gram, math.Inf(1)); off > 1e-13*float64(n) {
+				t.Errorf("%d×%d: V is off by %v", m, n, off)
+			}
+		}
+	}
+	if _, _, ok := factor.SVD(mat.NewDense(1, 2, []float64{math.NaN(), 1}), nil); ok {
+		t.Error("NaN has singular values")
+	}
+}
+
+func TestEigen(t *testing.T) {
+	for _, n := range sizesOf(t) {
+		a := semidefinite(n, n/3)
+		values, vectors, ok := factor.Eigen(a, nil)
+		if !ok {
+			t.Fatal("no eigenvalues")
+		}
+		var left mat.Dense
+		left.Mul(a, vectors)
+		for j, value := range values {
+			if want := float64(max(0, j+1-n/3)); math.Abs(value-want) > 1e-11*float64(n) {
+				t.Errorf("%d columns: value %d is %v, want %v", n, j, value, want)
+			}
+			for i := range n {
+				if off := left.At(i, j) - value*vectors.At(i, j); math.Abs(off) > 1e-10*float64(n) {
+					t.Errorf("%d columns: vector %d is off by %v", n, j, off)
+				}
+			}
+		}
+	}
+}
+
+// Each decomposition asks often whether to stop, and no more once that is so.
+func TestStop(t *testing.T) {
+	const n = 200
+	wide, tall, definite := random(n, n), random(2*n, n), symmetric(n, 0)
+	for name, c := range map[string]struct {
+		most int // columns between two looks
+		run  func(factor.Stop) (ended bool)
+	}{
+		"Triangle": {32, func(s factor.Stop) bool { return factor.Triangle(mat.DenseCopyOf(tall), s) != nil }},
+		"Cholesky": {64, func(s factor.Stop) bool { return factor.NewCholesky(definite, s) != nil }},
+		"SVD":      {32, func(s factor.Stop) bool { _, _, ok := factor.SVD(wide, s); return ok }},
+		"Eigen":    {32, func(s factor.Stop) bool { _, _, ok := factor.Eigen(definite, s); return ok }},
+	} {
+		t.Run(name, func(t *testing.T) {
+			looks := 0
+			if !c.run(func() bool { looks++; return false }) || looks < n/c.most {
+				t.Fatalf("%d looks", looks)
+			}
+			for _, at := range []int{1, looks / 4, looks / 2, looks} {
+				count := 0
+				if c.run(func() bool { count++; return count >= at }) || count != at {
+					t.Errorf("stopped at look %d of %d: %d looks", at, looks, count)
+				}
+			}
+		})
+	}
+}
