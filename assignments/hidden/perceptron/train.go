@@ -216,6 +216,9 @@ func trainTask(f func(X [][]float64, t []float64, eta float64, epochs int, rng *
 				x, classes := checking.FreshRows(s.x), checking.Fresh(s.t)
 				w, _, errs := f(x, classes, 0.5, 5, rand.New(rand.NewPCG(seed, 1)))
 				t.True(sum(errs) > 0 && len(w) == 4, "errs and w", checking.Show(errs)+" and "+checking.Show(w), "mistakes, and a weight for each feature")
+				moves := w[3] / (0.5 / 2)
+				t.True(moves > 0, "the last weight", checking.Show(w[3]), "above 0: it rises at every mistake")
+				t.Number("the moves by the way that the last weight has gone", moves, math.Round(moves))
 				t.Rows("X afterwards", x, s.x)
 				t.Numbers("t afterwards", classes, s.t)
 			},
