@@ -75,7 +75,7 @@ func stepTask(f func(w []float64, b, eta float64, x []float64, t float64) ([]flo
 			Points: 0.5,
 			Do: func(t *checking.Try) {
 				rng := draw.Numbers(seed, 3)
-				for range 20 {
+				for range 8 {
 					e := wrong(rng)
 					w, _ := step(e)
 					t.Numbers(e.String()+", w", w, e.moved())
@@ -88,7 +88,7 @@ func stepTask(f func(w []float64, b, eta float64, x []float64, t float64) ([]flo
 			Points: 0.5,
 			Do: func(t *checking.Try) {
 				rng := draw.Numbers(seed, 4)
-				for range 20 {
+				for range 8 {
 					e := wrong(rng)
 					_, b := step(e)
 					t.Number(e.String()+", b", b, e.b+2*e.eta*e.t)
@@ -101,7 +101,7 @@ func stepTask(f func(w []float64, b, eta float64, x []float64, t float64) ([]flo
 			Points: 0.5,
 			Do: func(t *checking.Try) {
 				rng := draw.Numbers(seed, 5)
-				for range 20 {
+				for range 8 {
 					mistake := wrong(rng)
 					moved, _ := step(mistake)
 					t.Numbers(mistake.String()+", w", moved, mistake.moved())
@@ -118,7 +118,7 @@ func stepTask(f func(w []float64, b, eta float64, x []float64, t float64) ([]flo
 			Points: 0.25,
 			Do: func(t *checking.Try) {
 				rng := draw.Numbers(seed, 6)
-				for range 20 {
+				for range 8 {
 					e := off(rng)
 					e.b = -2 * dot(e.w, e.x) // w·x + b has the other sign, the answer is wrong
 					w, _ := step(e)
