@@ -67,7 +67,8 @@ func class(t testing.TB, root string) []pupil {
 	all = append(all, a.wrong(filepath.Join(dir, "testdata", "mutants"))...)
 	all = append(all, a.odd()...)
 	all = append(all, a.broken()...)
-	return append(all, a.hostile()...)
+	all = append(all, a.hostile()...)
+	return append(all, a.unwritten())
 }
 
 func read(t testing.TB, path string) []byte {
@@ -164,7 +165,7 @@ func (a *answerer) wrong(dir string) []pupil {
 		{"countafter", "2 5 5.5 3"},
 		{"droplast", "2 5 6 3"},
 		{"fixed", "2 5 7 1.5"},
-		{"halfmove", "2 2.5 7 3"},
+		{"halfmove", "2 1 7 3"},
 		{"inplace", "2 4.5 7 3"},
 		{"nobias", "2 4 7 3"},
 		{"otherrandom", "2 5 6.75 3"},
@@ -306,6 +307,18 @@ func (a *answerer) odd() []pupil {
 			"perceptron/perceptron.ipynb": a.book(nil).Bytes(), "descent/descent.ipynb": a.release, ".ipynb_checkpoints/perceptron-checkpoint.ipynb": a.release}},
 		{id: "textfile", want: full, files: map[string][]byte{"perceptron.ipynb.txt": a.book(nil).Bytes()}},
 	}
+}
+
+// unwritten has left Score as it was handed out, which costs Score alone, though Step and
+// Train call it.
+func (a *answerer) unwritten() pupil {
+	n, err := notebook.Read(a.release)
+	if err != nil {
+		a.Fatal(err)
+	}
+	calling := a.functions(solved)
+	return a.with("unwritten", scored, "was graded with the solution's Score", map[string]string{
+		"Score": n.Find("Score")[0].Source, "Step": calling["Step"], "Train": calling["Train"]})
 }
 
 // ascii is what Latin-1 has no trouble with.

@@ -117,25 +117,31 @@ func (f *fitted) check(try *checking.Try) {
 
 // expected returns the samples of a fold, scaled by all others.
 func expected(X [][]float64, fold []int) [][]float64 {
-	out := make([][]float64, len(fold))
-	for i, n := range fold {
-		out[i] = slices.Clone(X[n])
+	var inside, others [][]float64
+	for n, x := range X {
+		if slices.Contains(fold, n) {
+			inside = append(inside, x)
+		} else {
+			others = append(others, x)
+		}
 	}
-	for j := range X[0] {
-		var sum, squares, count float64
-		for n := range X {
-			if !slices.Contains(fold, n) {
-				sum, count = sum+X[n][j], count+1
-			}
+	return scaled(others, inside)
+}
+
+// scaled returns X less the means of train, over its deviations.
+func scaled(train, X [][]float64) [][]float64 {
+	out := checking.FreshRows(X)
+	for j := range train[0] {
+		var sum, squares float64
+		n := float64(len(train))
+		for _, x := range train {
+			sum += x[j]
 		}
-		mean := sum / count
-		for n := range X {
-			if !slices.Contains(fold, n) {
-				squares += (X[n][j] - mean) * (X[n][j] - mean)
-			}
+		for _, x := range train {
+			squares += (x[j] - sum/n) * (x[j] - sum/n)
 		}
-		for i := range out {
-			out[i][j] = (out[i][j] - mean) / math.Sqrt(squares/count)
+		for _, x := range out {
+			x[j] = (x[j] - sum/n) / math.Sqrt(squares/n)
 		}
 	}
 	return out

@@ -18,7 +18,7 @@ func scoreTask(f func(w []float64, b float64, x []float64) float64, seed uint64)
 			Points: 0.5,
 			Do: func(t *checking.Try) {
 				rng := draw.Numbers(seed, 1)
-				for range 20 {
+				for range 8 {
 					n := 1 + rng.IntN(9)
 					w, b, x := vector(rng, n), rng.NormFloat64(), vector(rng, n)
 					t.Number(fmt.Sprintf("the difference of the scores of a point with %d features and of the origin", n),

@@ -22,6 +22,15 @@ func (e example) String() string {
 	return fmt.Sprintf("Step(%s, %s, %g, %s, %g)", checking.Show(e.w), checking.Show(e.b), e.eta, checking.Show(e.x), e.t)
 }
 
+// moved returns w after a mistake.
+func (e example) moved() []float64 {
+	w := checking.Fresh(e.w)
+	for i, x := range e.x {
+		w[i] += 2 * e.eta * e.t * x
+	}
+	return w
+}
+
 // learns wants w to have moved so that the score of x is nearer to its class.
 func (e example) learns(t *checking.Try, w []float64) {
 	gain := 0.0
@@ -66,14 +75,10 @@ func stepTask(f func(w []float64, b, eta float64, x []float64, t float64) ([]flo
 			Points: 0.5,
 			Do: func(t *checking.Try) {
 				rng := draw.Numbers(seed, 3)
-				for range 20 {
+				for range 8 {
 					e := wrong(rng)
 					w, _ := step(e)
-					want := checking.Fresh(e.w)
-					for i, x := range e.x {
-						want[i] += 2 * e.eta * e.t * x
-					}
-					t.Numbers(e.String()+", w", w, want)
+					t.Numbers(e.String()+", w", w, e.moved())
 				}
 			},
 		},
@@ -83,7 +88,7 @@ func stepTask(f func(w []float64, b, eta float64, x []float64, t float64) ([]flo
 			Points: 0.5,
 			Do: func(t *checking.Try) {
 				rng := draw.Numbers(seed, 4)
-				for range 20 {
+				for range 8 {
 					e := wrong(rng)
 					_, b := step(e)
 					t.Number(e.String()+", b", b, e.b+2*e.eta*e.t)
@@ -96,10 +101,10 @@ func stepTask(f func(w []float64, b, eta float64, x []float64, t float64) ([]flo
 			Points: 0.5,
 			Do: func(t *checking.Try) {
 				rng := draw.Numbers(seed, 5)
-				for range 20 {
+				for range 8 {
 					mistake := wrong(rng)
 					moved, _ := step(mistake)
-					mistake.learns(t, moved)
+					t.Numbers(mistake.String()+", w", moved, mistake.moved())
 					e := off(rng)
 					w, b := step(e)
 					t.Numbers(e.String()+", w", w, e.w)
@@ -113,7 +118,7 @@ func stepTask(f func(w []float64, b, eta float64, x []float64, t float64) ([]flo
 			Points: 0.25,
 			Do: func(t *checking.Try) {
 				rng := draw.Numbers(seed, 6)
-				for range 20 {
+				for range 8 {
 					e := off(rng)
 					e.b = -2 * dot(e.w, e.x) // w·x + b has the other sign, the answer is wrong
 					w, _ := step(e)

@@ -107,9 +107,9 @@ func trainTask(f func(X [][]float64, t []float64, eta float64, epochs int, rng *
 			Points: 0.5,
 			Do: func(t *checking.Try) {
 				rng := draw.Numbers(seed, 8)
-				for n := 2; n <= 6; n++ {
+				for n := 2; n <= 6; n += 2 {
 					const gap = 0.2
-					s, longest := margin(rng, unit(rng, n), gap, 40), 0.0
+					s, longest := margin(rng, unit(rng, n), gap, 30), 0.0
 					for _, x := range s.x {
 						longest = max(longest, dot(x, x)+1)
 					}
@@ -139,8 +139,8 @@ func trainTask(f func(X [][]float64, t []float64, eta float64, epochs int, rng *
 			Points: 0.5,
 			Do: func(t *checking.Try) {
 				rng := draw.Numbers(seed, 10)
-				for i := range 5 {
-					s, eta := marked(rng, 30), math.Ldexp(1, -rng.IntN(3))
+				for i := range 3 {
+					s, eta := marked(rng, 20), math.Ldexp(1, -rng.IntN(3))
 					w, _, errs := train(s, eta, 3+i, uint64(i))
 					t.True(sum(errs) > 0, "the mistakes of all epochs", "0", "1 at least")
 					t.Number("the mistakes by the way that w has gone, against the sum of errs", w[3]/(eta/2), float64(sum(errs)))
@@ -154,7 +154,7 @@ func trainTask(f func(X [][]float64, t []float64, eta float64, epochs int, rng *
 			Do: func(t *checking.Try) {
 				rng := draw.Numbers(seed, 11)
 				for range 3 {
-					s, epochs := &set{}, 20+rng.IntN(20)
+					s, epochs := &set{}, 10+rng.IntN(10)
 					scale, shift := float64(1+rng.IntN(4)), vector(rng, 2)
 					for i := range 4 {
 						p, q := float64(i/2), float64(i%2)
@@ -171,8 +171,8 @@ func trainTask(f func(X [][]float64, t []float64, eta float64, epochs int, rng *
 			Hint:   "the same rng gives the same order; the functions of package rand draw from another source",
 			Points: 0.25,
 			Do: func(t *checking.Try) {
-				s := marked(draw.Numbers(seed, 12), 30)
-				run := func(order uint64) string { return fmt.Sprint(train(s, 0.5, 5, order)) }
+				s := marked(draw.Numbers(seed, 12), 20)
+				run := func(order uint64) string { return fmt.Sprint(train(s, 0.5, 3, order)) }
 				first, others := run(1), 0
 				t.True(run(1) == first, "w, b and errs, twice with the same random numbers", "others", "the same")
 				for order := range uint64(5) {
@@ -216,6 +216,9 @@ func trainTask(f func(X [][]float64, t []float64, eta float64, epochs int, rng *
 				x, classes := checking.FreshRows(s.x), checking.Fresh(s.t)
 				w, _, errs := f(x, classes, 0.5, 5, rand.New(rand.NewPCG(seed, 1)))
 				t.True(sum(errs) > 0 && len(w) == 4, "errs and w", checking.Show(errs)+" and "+checking.Show(w), "mistakes, and a weight for each feature")
+				moves := w[3] / (0.5 / 2)
+				t.True(moves > 0, "the last weight", checking.Show(w[3]), "above 0: it rises at every mistake")
+				t.Number("the moves by the way that the last weight has gone", moves, math.Round(moves))
 				t.Rows("X afterwards", x, s.x)
 				t.Numbers("t afterwards", classes, s.t)
 			},

@@ -84,7 +84,7 @@ func stepTask(f func(w []float64, b, eta float64, x []float64, t float64) ([]flo
 			Do: func(t *checking.Try) {
 				for _, m := range mistakes {
 					w, _ := step(m)
-					m.learns(t, w)
+					t.Numbers(m.String()+", w", w, m.wantW)
 				}
 				for _, m := range right {
 					w, b := step(m)
@@ -115,7 +115,7 @@ func stepTask(f func(w []float64, b, eta float64, x []float64, t float64) ([]flo
 				for _, m := range mistakes {
 					w := checking.Fresh(m.w)
 					moved, _ := f(w, m.b, m.eta, checking.Fresh(m.x), m.t)
-					m.learns(t, checking.Fresh(moved))
+					t.Numbers(m.String()+", w", checking.Fresh(moved), m.wantW)
 					t.Numbers("the first argument after "+m.String(), w, m.w)
 				}
 			},

@@ -1,6 +1,7 @@
 // loses: BatchGrad: weighs the error of a point by its inputs
 // loses: BatchGrad: has the direction of the steepest rise
 // loses: BatchGrad: is as long as the slope of the mse
+// loses: BatchGrad: leaves w, X and t as they are
 
 package answers
 

@@ -2,6 +2,7 @@
 // loses: BatchGrad: has the direction of the steepest rise
 // loses: BatchGrad: is as long as the slope of the mse
 // loses: BatchGrad: has the slope by b for many points
+// loses: BatchGrad: leaves w, X and t as they are
 
 package answers
 

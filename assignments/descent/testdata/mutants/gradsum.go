@@ -2,6 +2,7 @@
 // loses: BatchGrad: is as long as the slope of the mse
 // loses: BatchGrad: has the slope by b for many points
 // loses: BatchGrad: is the mean of the gradients of equal minibatches
+// loses: BatchGrad: leaves w, X and t as they are
 
 package answers
 

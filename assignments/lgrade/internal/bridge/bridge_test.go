@@ -104,9 +104,9 @@ func TestLines(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	program, lines := b.Dispatcher("answers", []string{"F", "H"})
+	program, lines := b.Main("answers", "dispatcher", []string{"F", "H"})
 	text := strings.Split(string(program), "\n")
-	want := map[string]string{"F": "var answer0 func([]float64) ([]float64) = answers.F", "H": "var answer2 func() () = answers.H"}
+	want := map[string]string{"F": "dispatcher.Answer0 = answers.F", "H": "dispatcher.Answer2 = answers.H"}
 	if len(lines) != len(want) {
 		t.Errorf("lines %v", lines)
 	}
@@ -115,7 +115,30 @@ func TestLines(t *testing.T) {
 			t.Errorf("line %d is %q, want %q", n, text[n-1], want[name])
 		}
 	}
-	if strings.Contains(string(program), "rand") {
-		t.Errorf("links package rand, which neither needs:\n%s", program)
+	if b, err = of(t, "type Answers struct { F func([]float64) []float64; H func() }"); err != nil || strings.Contains(string(b.Dispatcher()), "rand") {
+		t.Errorf("%v, or links package rand, which neither needs:\n%s", err, b.Dispatcher())
+	}
+}
+
+// The answers that selftest wants to earn nothing.
+func TestConstants(t *testing.T) {
+	b, err := of(t, "type Answers struct { F func(x, y []float64) []float64; G func(n int) (float64, bool) }")
+	if err != nil {
+		t.Fatal(err)
+	}
+	constants := b.Constants()
+	for name, want := range map[string]string{
+		"nothing":                         "func F(p0 []float64, p1 []float64) (q0 []float64) {\nreturn\n}",
+		"0, as long as an argument":       "q0[i0] = float64(0)",
+		"−0, as long as an argument":      "q0[i0] = float64(math.Copysign(0, -1))",
+		"1, as long as the last argument": "q0 = make([]float64, len(p1))",
+		"NaN, as long as an argument":     "q0[i0] = float64(math.NaN())",
+		"their first argument":            "q0 = p0",
+		"their last argument":             "q0 = p1",
+		"1, as long as a row":             "q1 = true",
+	} {
+		if !strings.Contains(string(constants[name]), want) {
+			t.Errorf("%s: no %q in\n%s", name, want, constants[name])
+		}
 	}
 }

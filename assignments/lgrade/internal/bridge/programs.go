@@ -127,55 +127,62 @@ func (b *Bridge) offer(out *text, i int, s *types.Signature) {
 	out.line("}")
 }
 
-// Dispatcher is the program around the package answers, of which it calls the functions
-// of tasks. Lines has the line where a function of another type than the task's is a
-// mistake.
-func (b *Bridge) Dispatcher(answers string, tasks []string) (program []byte, lines map[int]string) {
+// Dispatcher is the package that calls the functions of an answer, which Main hands it.
+// It is the same for all answers.
+func (b *Bridge) Dispatcher() []byte {
 	out := &text{}
-	out.line("package main")
-	out.line("import answers %q", answers)
+	out.line("package dispatcher")
 	out.line("import wire %q", Wire)
-	if b.draws(tasks) {
+	if slices.ContainsFunc(b.functions, function.draws) {
 		out.line("import rand %q", random)
 	}
-	lines = map[int]string{}
-	out.line("func main() { wire.Serve(do) }")
+	out.line("func Serve() { wire.Serve(do) }")
 	out.line("func do(function uint32, r *wire.Reader, w *wire.Writer) {")
 	out.line("switch function {")
-	for i, f := range b.functions {
-		if slices.Contains(tasks, f.name) {
-			out.line("case %d: do%d(r, w)", i, i)
-		}
+	for i := range b.functions {
+		out.line("case %d: do%d(r, w)", i, i)
 	}
 	out.line("}")
 	out.line("}")
 	for i, f := range b.functions {
-		if slices.Contains(tasks, f.name) {
-			out.line("var answer%d %s = answers.%s", i, goType(f.signature), f.name)
-			lines[out.lines] = f.name
-			b.do(out, i, f.signature)
-		}
+		out.line("var Answer%d %s", i, goType(f.signature))
+		b.do(out, i, f.signature)
 	}
 	for i, s := range b.backs {
 		b.back(out, i, s)
 	}
 	b.codecs(out)
+	return []byte(out.String())
+}
+
+// Main is the program of the packages answers and dispatcher. Lines has the line where a
+// function of another type than the task's is a mistake.
+func (b *Bridge) Main(answers, dispatcher string, tasks []string) (program []byte, lines map[int]string) {
+	out := &text{}
+	out.line("package main")
+	out.line("import answers %q", answers)
+	out.line("import dispatcher %q", dispatcher)
+	out.line("func main() {")
+	lines = map[int]string{}
+	for i, f := range b.functions {
+		if slices.Contains(tasks, f.name) {
+			out.line("dispatcher.Answer%d = answers.%s", i, f.name)
+			lines[out.lines] = f.name
+		}
+	}
+	out.line("dispatcher.Serve()")
+	out.line("}")
 	return []byte(out.String()), lines
 }
 
-// draws reports whether functions have a source of random numbers.
-func (b *Bridge) draws(tasks []string) bool {
-	return slices.ContainsFunc(b.functions, func(f function) bool {
-		if !slices.Contains(tasks, f.name) {
-			return false
+// draws reports whether a function has a source of random numbers.
+func (f function) draws() bool {
+	for p := range f.signature.Params().Variables() {
+		if isRandom(types.Unalias(p.Type())) {
+			return true
 		}
-		for p := range f.signature.Params().Variables() {
-			if isRandom(types.Unalias(p.Type())) {
-				return true
-			}
-		}
-		return false
-	})
+	}
+	return false
 }
 
 // do calls a function of the student.
@@ -201,7 +208,7 @@ func (b *Bridge) do(out *text, i int, s *types.Signature) {
 	if s.Results().Len() > 0 {
 		assign = names(s.Results(), "q") + " := "
 	}
-	out.line("%sanswer%d(%s)", assign, i, names(s.Params(), "p"))
+	out.line("%sAnswer%d(%s)", assign, i, names(s.Params(), "p"))
 	for j := range s.Params().Len() {
 		if t := types.Unalias(s.Params().At(j).Type()); mutable(t) {
 			out.line("wire.Changed(w, was%d, func(w *wire.Writer) { %s })", j, b.put(t, name("p", j)))

@@ -82,8 +82,8 @@ func (g *Grader) link(ctx context.Context, b *sandbox.Budget, compiled *sandbox.
 	if compiled == g.reference {
 		path = referencePath
 	}
-	text, lines := g.bridge.Dispatcher(path, tasks)
-	main, err := g.tools.Compile(ctx, b, "main", map[string][]byte{"main.go": text}, compiled, g.reference)
+	text, lines := g.bridge.Main(path, dispatcherPath, tasks)
+	main, err := g.tools.Compile(ctx, b, "main", map[string][]byte{"main.go": text}, compiled, g.reference, g.dispatcher)
 	var mistakes sandbox.Mistakes
 	if errors.As(err, &mistakes) {
 		var wrong wrongType

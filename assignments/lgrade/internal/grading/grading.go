@@ -70,6 +70,7 @@ type Grader struct {
 	bridge     *bridge.Bridge
 	judge      *sandbox.Judge
 	reference  *sandbox.Package
+	dispatcher *sandbox.Package
 	plan       map[string][]graded.Planned // the checks of each task, as the reference gets them
 	limit      map[string]time.Duration    // for the answers to each task
 	least      map[string]time.Duration    // the same where the others have used up a notebook's time
@@ -80,8 +81,9 @@ type Grader struct {
 
 // Import paths of what is compiled here.
 const (
-	answersPath   = "lgrade/answers"
-	referencePath = "lgrade/reference"
+	answersPath    = "lgrade/answers"
+	referencePath  = "lgrade/reference"
+	dispatcherPath = "lgrade/dispatcher"
 )
 
 // New readies the checks and the reference solution, which must earn all points. The
@@ -149,6 +151,9 @@ func (g *Grader) ready(ctx context.Context) error {
 	}
 	if g.reference, err = g.tools.Compile(ctx, nil, referencePath, program.Files); err != nil {
 		return fmt.Errorf("the solution: %w", err)
+	}
+	if g.dispatcher, err = g.tools.Compile(ctx, nil, dispatcherPath, map[string][]byte{"dispatcher.go": g.bridge.Dispatcher()}); err != nil {
+		return err
 	}
 	return g.makePlan(ctx)
 }

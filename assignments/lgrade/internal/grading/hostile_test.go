@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"linclass/assignments/lgrade/internal/notebook"
 )
@@ -201,16 +202,29 @@ var hostile = []struct {
 	{"recursion over a thousand", "func sum(n int, b float64) float64 {\n\tif n == 0 {\n\t\treturn b\n\t}\n\treturn sum(n-1, b)\n}\n" + strings.Replace(score, "return b", "return sum(1000, b)", 1), 4, ""},
 }
 
-// A notebook that keeps the compiler busy gets what its good tasks are worth.
+// A notebook that keeps the compiler busy gets what its good tasks are worth, and costs no
+// more than the compiler's budgets and a few honest notebooks. The budgets are 7 seconds
+// where the compiler has the least that it may have at a time.
 func TestBounded(t *testing.T) {
 	g := grader(t)
+	clear(g.known)
+	before := computed()
+	if _, err := g.Grade(t.Context(), handedIn(score, step, train, order)); err != nil {
+		t.Fatal(err)
+	}
+	honest := computed() - before
+	budgets := time.Duration((togetherPart + float64(len(g.rules.Tasks))*alonePart) * float64(g.tools.Limit()))
+	bad := handedIn(lines(700, longScore), step, train, order)
+	if size := len(bad.Bytes()); size < 76<<10 || size > 80<<10 {
+		t.Errorf("the notebook with 700 versions has %d bytes", size)
+	}
 	for _, c := range []struct {
 		name  string
 		cells []string
 		want  string
 		says  string
 	}{
-		{"700 bad versions of a function", []string{lines(700, "func Score(w []float64, b float64, x []float64) float64 { return nothing%d }"), step, train, order},
+		{"700 bad versions of a function", []string{lines(700, longScore), step, train, order},
 			"Score 0 Step 3 Train 4 Order 2", "Score has 700 versions, of which the last 3 are read"},
 		{"700 bad versions of a method", []string{"type T int\n" + lines(700, "func (T) M() { nothing%d }") + scoring("T(0).M()\nreturn b"), step, train, order},
 			"Score 0 Step 3 Train 4 Order 2", "T.M has 700 versions"},
@@ -219,18 +233,26 @@ func TestBounded(t *testing.T) {
 		{"a chain of mistakes", []string{chain(60), step, train, order}, "Score 0 Step 3 Train 4 Order 2", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			clear(g.known)
 			before := computed()
 			m, err := g.Grade(t.Context(), handedIn(c.cells...))
 			if err != nil {
 				t.Fatal(err)
 			}
-			t.Logf("%.1f s of computing", (computed() - before).Seconds())
+			cost := computed() - before
+			t.Logf("%.1f s of computing, an honest notebook %.1f s, the compiler's budgets %.1f s", cost.Seconds(), honest.Seconds(), budgets.Seconds())
+			if cost > budgets+10*honest {
+				t.Errorf("costs %v, which is more than the budgets of %v and ten honest notebooks of %v", cost, budgets, honest)
+			}
 			if got := table(m); got != c.want || !strings.Contains(say(m), c.says) {
 				t.Errorf("got %s, want %s and %q\n%.2000s", got, c.want, c.says, say(m))
 			}
 		})
 	}
 }
+
+// longScore is a Score that does not compile, of a length of which 700 make 76 KB.
+const longScore = "func Score(w []float64, b float64, x []float64) float64 { return nothing%d + b + w[0]*x[0] + w[1]*x[1] }"
 
 // chain is a Score whose versions are broken by others, each by the next.
 func chain(n int) string {
@@ -240,6 +262,39 @@ func chain(n int) string {
 	}
 	fmt.Fprintf(&b, "func f%d() float64 { return nothing }\n", n)
 	return b.String() + scoring("return f0()")
+}
+
+// Who replaces the source of random numbers steers nothing: neither what the judge draws
+// later nor what comes of the same answer without that.
+func TestReplacedSource(t *testing.T) {
+	g := grader(t)
+	const zeros = "type zeros struct{}\nfunc (zeros) Uint64() uint64 { return 0 }\n"
+	for _, result := range []string{"rng.Perm(n)", "rand.New(rand.NewPCG(1, 1)).Perm(n)"} {
+		var got [2]string
+		for i, steer := range []string{"", "*rng = *rand.New(zeros{})\n"} {
+			body := "func Order(n int, rng *rand.Rand) []int {\np := " + result + "\n" + steer + "return p\n}\n"
+			m, err := g.Grade(t.Context(), handedIn(score, step, train, zeros+body))
+			if err != nil {
+				t.Fatal(err)
+			}
+			got[i] = table(m)
+		}
+		if got[0] != got[1] || (got[0] == "Score 4 Step 3 Train 4 Order 2") != (result == "rng.Perm(n)") {
+			t.Errorf("%s: got %s, and %s with another source", result, got[0], got[1])
+		}
+	}
+}
+
+// All assignments allow the packages that compute and nothing else.
+func TestHarmlessPackages(t *testing.T) {
+	m, err := grader(t).Grade(t.Context(), handedIn("func each(x []float64) iter.Seq2[int, float64] { return slices.All(x) }\n"+
+		"var lock sync.Mutex\n"+scoring("lock.Lock()\ndefer lock.Unlock()\n_ = rand.New(rand.NewPCG(1, 2)).IntN(3)\nsum := big.NewFloat(b)\nfor i, v := range each(x) {\nsum.Add(sum, big.NewFloat(w[i]*v))\n}\nf, _ := sum.Float64()\nreturn f"), step, train, order))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := table(m), "Score 4 Step 3 Train 4 Order 2"; got != want {
+		t.Errorf("got %s, want %s\n%s", got, want, say(m))
+	}
 }
 
 // Notes are as many as somebody reads, and as long.

@@ -52,7 +52,7 @@ func (t *Toolchain) Judge(ctx context.Context, text []byte) (*Judge, error) {
 	if j.engine, err = newEngine(ctx, wazero.NewRuntimeConfig().WithCompilationCache(cache), true); err != nil {
 		return nil, err
 	}
-	if j.code, err = j.engine.runtime.CompileModule(ctx, module); err != nil {
+	if j.code, err = j.engine.runtime.CompileModule(ctx, oneSegment(module)); err != nil {
 		j.Close(ctx)
 		return nil, err
 	}
@@ -116,7 +116,18 @@ func (j *Judge) Close(ctx context.Context) error { return j.engine.runtime.Close
 // Run runs the judge with arguments, on an instance, and returns what it reported. It
 // may compute for limit.
 func (j *Judge) Run(ctx context.Context, limit time.Duration, i Instance, args ...string) (reports [][]byte, end End) {
+	var computed func() time.Duration
+	if answer, shares := i.(*wasmInstance); shares {
+		others := func() time.Duration { return answer.watch.clock() - answer.watch.computed() }
+		before := others()
+		computed = func() time.Duration { return others() - before }
+	} else {
+		clock, release := lockClock()
+		defer release()
+		before := clock()
+		computed = func() time.Duration { return clock() - before }
+	}
 	s := &side{next: func(_ context.Context, frame []byte) []byte { return i.Exchange(frame) }}
-	end = j.engine.run(ctx, j.code, limit, s, args, func(func() time.Duration) {})
+	end = j.engine.run(ctx, j.code, limit, s, args, computed)
 	return s.reports, end
 }

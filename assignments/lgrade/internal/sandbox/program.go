@@ -61,7 +61,8 @@ const (
 )
 
 // Start runs a program, which may compute for limit, until it has sent its first frame,
-// which has no meaning, and reports whether it came as far as that.
+// which has no meaning, and reports whether it came as far as that. Until Stop the
+// goroutine may start no other.
 func (p *Program) Start(ctx context.Context, limit time.Duration) (i Instance, started bool, err error) {
 	if p.kind == Wasm {
 		return p.startWasm(ctx, limit)

@@ -113,7 +113,8 @@ func (t *Toolchain) ready(ctx context.Context, dir string, paths []string) error
 	for _, name := range []string{"compile", "link"} {
 		t.tool[name] = filepath.Join(strings.TrimSpace(string(tools)), name+exe())
 	}
-	args := append([]string{"list", "-export", "-deps", "-trimpath", "-f", "{{.ImportPath}}\t{{.Export}}"}, paths...)
+	// Without tables for debuggers there is less to link.
+	args := append([]string{"list", "-export", "-deps", "-trimpath", "-gcflags=all=-dwarf=false", "-f", "{{.ImportPath}}\t{{.Export}}"}, paths...)
 	list, err := t.goCommand(ctx, dir, args...)
 	if err != nil {
 		return err
@@ -202,6 +203,7 @@ func (p *Package) Close() error { return os.RemoveAll(filepath.Dir(p.archive)) }
 const (
 	compileTime   = 5 * time.Second // of computing, at least
 	compileMemory = 2 << 30         // bytes
+	collectAt     = 512 << 20       // before that, collecting garbage is time lost
 	compileOutput = 64 << 20
 )
 
@@ -234,7 +236,7 @@ func (t *Toolchain) Compile(ctx context.Context, b *Budget, path string, files m
 	if err := t.config(filepath.Join(dir, "importcfg"), needs); err != nil {
 		return nil, err
 	}
-	args := []string{"-p", path, "-importcfg", "importcfg", "-o", p.archive, "-pack", "-c=1", "-complete", "-e", "-trimpath", dir}
+	args := []string{"-p", path, "-importcfg", "importcfg", "-o", p.archive, "-pack", "-c=1", "-dwarf=false", "-complete", "-e", "-trimpath", dir}
 	out, _, err := t.run(ctx, b, dir, "compile", append(args, names...)...)
 	if err == nil {
 		return p, nil
@@ -298,7 +300,7 @@ func (t *Toolchain) run(ctx context.Context, b *Budget, dir, tool string, args .
 	command := limited(compileMemory, compileOutput, limit, append([]string{t.tool[tool]}, args...)...)
 	cmd := exec.CommandContext(deadline, command[0], command[1:]...)
 	cmd.Dir = dir
-	cmd.Env = append(t.target(), "PATH=", "TMPDIR="+dir, "TMP="+dir, "GOMAXPROCS=1", "GOMEMLIMIT="+strconv.Itoa(compileMemory/2))
+	cmd.Env = append(t.target(), "PATH=", "TMPDIR="+dir, "TMP="+dir, "GOMAXPROCS=1", "GOGC=off", "GOMEMLIMIT="+strconv.Itoa(collectAt))
 	var out limitedBuffer
 	cmd.Stdout, cmd.Stderr = &out, &out
 	err := cmd.Run()

@@ -3,8 +3,10 @@ package sandbox
 import (
 	"context"
 	"errors"
+	"iter"
 	"os"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/tetratelabs/wazero"
@@ -101,16 +103,14 @@ func report(ctx context.Context, m api.Module, stack []uint64) {
 }
 
 // run runs a module from its beginning to its end: nothing is left of earlier runs.
-// Without files, clock and sources of chance it does the same each time. Started is told
-// the clock of what it computes.
-func (e *engine) run(ctx context.Context, code wazero.CompiledModule, limit time.Duration, s *side, args []string, started func(computed func() time.Duration)) End {
+// Without files, clock and sources of chance it does the same each time. It may compute
+// for limit, by a clock of what it computes.
+func (e *engine) run(ctx context.Context, code wazero.CompiledModule, limit time.Duration, s *side, args []string, computed func() time.Duration) End {
 	var words limitedBuffer
 	config := wazero.NewModuleConfig().WithName("").WithArgs(append([]string{"program"}, args...)...).WithStderr(&words)
 	limited, cancel := context.WithTimeout(context.WithValue(ctx, sideKey{}, s), patience*limit)
 	defer cancel()
-	computed, release := stopAfter(limited, cancel, limit)
-	defer release()
-	started(computed)
+	go stopAfter(limited, cancel, limit, computed)
 	instance, err := e.runtime.InstantiateModule(limited, code, config)
 	if instance != nil {
 		instance.Close(context.WithoutCancel(ctx))
@@ -134,34 +134,30 @@ func (e *engine) run(ctx context.Context, code wazero.CompiledModule, limit time
 	return end
 }
 
-// stopAfter calls stop when the goroutine has computed for a time, until ctx is done.
-// The clock that it returns tells for how long it has, until release is called.
-func stopAfter(ctx context.Context, stop func(), limit time.Duration) (computed func() time.Duration, release func()) {
-	clock, unlock := lockClock()
-	start := clock()
-	computed = func() time.Duration { return clock() - start }
-	go func() {
-		tick := time.NewTicker(20 * time.Millisecond)
-		defer tick.Stop()
-		for {
-			select {
-			case <-ctx.Done():
-				return
-			case <-tick.C:
-				if computed() > limit {
-					stop()
-				}
+// stopAfter calls stop when an instance has computed for a time, until ctx is done.
+func stopAfter(ctx context.Context, stop func(), limit time.Duration, computed func() time.Duration) {
+	tick := time.NewTicker(20 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+			if computed() > limit {
+				stop()
 			}
 		}
-	}()
-	return computed, unlock
+	}
 }
 
-// A wasmInstance is an Instance in a goroutine of its own.
+// A wasmInstance is an Instance that takes turns with the goroutine that started it, on
+// one thread: a frame changes hands without waking anybody.
 type wasmInstance struct {
-	in, out chan []byte
-	stop    chan struct{} // closed by Stop
-	done    chan struct{} // closed when it has ended
+	next    func() (frame []byte, ok bool) // its turn, until it sends a frame
+	stop    func()
+	frame   []byte // for the instance
+	watch   watch
+	release func() // the thread
 	end     End
 }
 
@@ -171,67 +167,72 @@ func (p *Program) startWasm(ctx context.Context, limit time.Duration) (Instance,
 		if err != nil {
 			return nil, false, err
 		}
-		if p.code, err = p.engine.runtime.CompileModule(ctx, text); err != nil {
+		if p.code, err = p.engine.runtime.CompileModule(ctx, oneSegment(text)); err != nil {
 			return nil, false, err
 		}
 	}
-	i := &wasmInstance{in: make(chan []byte), out: make(chan []byte), stop: make(chan struct{}), done: make(chan struct{})}
-	go func() {
-		defer close(i.done)
-		var computed func() time.Duration
+	i := &wasmInstance{}
+	i.watch.clock, i.release = lockClock()
+	i.next, i.stop = iter.Pull(func(yield func(frame []byte) bool) {
 		s := &side{}
-		s.next = func(ctx context.Context, frame []byte) []byte {
-			if computed() > limit { // what comes after the deadline does not count
+		s.next = func(_ context.Context, frame []byte) []byte {
+			if i.watch.computed() > limit { // what comes after the deadline does not count
 				s.stop(TimeOut)
 			}
-			next, why := i.turn(ctx, frame)
-			if next == nil {
-				s.stop(why)
+			if !yield(frame) {
+				s.stop(Waiting)
 			}
-			return next
+			return i.frame
 		}
-		i.end = p.engine.run(ctx, p.code, limit, s, nil, func(clock func() time.Duration) { computed = clock })
-	}()
-	return i, i.receive() != nil, nil
-}
-
-// turn sends a frame and waits for the next one, in the instance's goroutine. If there is
-// none, it says why.
-func (i *wasmInstance) turn(ctx context.Context, frame []byte) ([]byte, Why) {
-	for out, in := i.out, (chan []byte)(nil); ; {
-		select {
-		case out <- frame:
-			out, in = nil, i.in
-		case next := <-in:
-			return next, Waiting
-		case <-i.stop:
-			return nil, Waiting
-		case <-ctx.Done():
-			return nil, TimeOut
-		}
-	}
+		i.end = p.engine.run(ctx, p.code, limit, s, nil, i.watch.computed)
+	})
+	return i, i.Exchange(nil) != nil, nil
 }
 
 func (i *wasmInstance) Exchange(frame []byte) []byte {
-	select {
-	case i.in <- frame:
-		return i.receive()
-	case <-i.done:
-		return nil
-	}
-}
-
-func (i *wasmInstance) receive() []byte {
-	select {
-	case frame := <-i.out:
-		return frame
-	case <-i.done:
-		return nil
-	}
+	i.frame = frame
+	i.watch.start()
+	defer i.watch.stop()
+	next, _ := i.next()
+	return next
 }
 
 func (i *wasmInstance) Stop() End {
-	close(i.stop)
-	<-i.done
+	i.watch.start()
+	i.stop()
+	i.watch.stop()
+	i.release()
 	return i.end
+}
+
+// A watch tells how long one of those that share a thread has computed.
+type watch struct {
+	clock func() time.Duration // of the thread
+
+	mutex   sync.Mutex
+	sum     time.Duration // of the turns that are over
+	since   time.Duration // by the clock
+	running bool
+}
+
+func (w *watch) start() {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	w.since, w.running = w.clock(), true
+}
+
+func (w *watch) stop() {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	w.sum += w.clock() - w.since
+	w.running = false
+}
+
+func (w *watch) computed() time.Duration {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	if !w.running {
+		return w.sum
+	}
+	return w.sum + w.clock() - w.since
 }

@@ -1,0 +1,46 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// -o takes a page by its name. The page says what was left out, and the table is beside it.
+func TestSimilarPage(t *testing.T) {
+	clone, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	solution := file(t, filepath.Join(clone, "assignments", "perceptron", "perceptron.ipynb"))
+	t.Chdir(t.TempDir())
+	for name, text := range map[string]string{"ann": solution, "bob": solution, "eve": "%PDF"} {
+		path := filepath.Join("in", name, "perceptron.ipynb")
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	out, errors, code := lgrade(t, "similar", "perceptron", "in", "-o", "alike.HTML", "--course", clone)
+	if code != fine || !strings.HasPrefix(out, "2 programs, 3 pairs to look at, in alike.HTML\n") {
+		t.Fatalf("exit code %d: %s%s", code, out, errors)
+	}
+	page := file(t, "alike.HTML")
+	for _, want := range []string{
+		"<!DOCTYPE html>", "Left out: what everybody was given, and what more than 25 % of the class have in common: 0 fingerprints, 0 % of the middle program.",
+		"Also left out, as they have no notebook that can be read: eve.", "ann and bob", "ann and the solution",
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("no %q in the page", want)
+		}
+	}
+	if table := file(t, "alike.csv"); strings.Count(table, "\n") != 4 {
+		t.Errorf("the table is %s", table)
+	}
+	if _, errors, code := lgrade(t, "similar", "perceptron", "in", "-o", ".", "--course", clone); code != fine || !strings.HasPrefix(file(t, "similar.html"), "<!DOCTYPE html>") {
+		t.Errorf("exit code %d: %s", code, errors)
+	}
+}
