@@ -18,7 +18,7 @@ import (
 //
 // What is drawn is a sample. Weights that are whole numbers are taken for
 // counts: Σs samples are drawn, each row as often as its weight says on
-// average. Otherwise, or with Analytic, n rows are drawn, and each brings its
+// average. Otherwise, or with PrecisionWeights, n rows are drawn, and each brings its
 // weight with it. Weights of classes ([Data.WithClassWeight]) are no counts:
 // each sample that is drawn brings that of its class with it.
 type Bootstrap struct {
@@ -34,7 +34,7 @@ type Bootstrap struct {
 	// changes with the weight (Efron 1987). It takes one more fit for every
 	// row. Otherwise the intervals reach from percentile to percentile.
 	BCa bool
-	// Analytic takes whole weights for precisions, as in [SummaryOptions].
+	// PrecisionWeights takes whole weights for precisions, as in [SummaryOptions].
 	PrecisionWeights bool
 }
 
@@ -232,7 +232,7 @@ func (m *Model) comparable(other *Model) error {
 }
 
 var (
-	errOtherFeatures = errors.New("lclass: the preparation makes other features, as a level or a gap does not occur")
+	errOtherFeatures = errors.New("lclass: the preparation makes other features, as a category or a gap does not occur")
 	errOtherCentres  = errors.New("lclass: the centres of Radial are others; give them as Radial.Centres")
 )
 

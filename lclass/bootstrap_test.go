@@ -194,7 +194,7 @@ func TestBootstrapRefuses(t *testing.T) {
 	for i := range many {
 		many[i] = 1e8
 	}
-	mentions(t, failure(lclass.Bootstrap{}.Of(none, weighted(t, d, many))), "1e+09 samples", "Analytic")
+	mentions(t, failure(lclass.Bootstrap{}.Of(none, weighted(t, d, many))), "1e+09 samples", "PrecisionWeights")
 }
 
 // The scores of any learner have intervals.

@@ -32,7 +32,7 @@ func newUrn(d *Data, analytic bool) (*urn, error) {
 		}
 		total += n
 		if total > mostSamples {
-			return nil, fmt.Errorf("lclass: Bootstrap: the weights stand for more than %.0g samples; set Bootstrap.Analytic if they are no counts", mostSamples)
+			return nil, fmt.Errorf("lclass: Bootstrap: the weights stand for more than %.0g samples; set Bootstrap.PrecisionWeights if they are no counts", mostSamples)
 		}
 		upTo[i] = int(total)
 	}

@@ -8,17 +8,17 @@ import (
 
 // column is a column of a frame as numbers or as texts.
 type column struct {
-	name    string
-	number  []float64 // nil for texts
-	text    []string  // nil for numbers
-	levels  []string  // of the texts, the reference first
-	code    []int     // the level of each text
-	names   []string  // of numbers, if the frame says how they are written
-	asText  bool      // the numbers are texts of the frame that read as numbers
-	missing []bool
-	fill    bool    // a missing number may be replaced: it is a feature
-	mean    float64 // that replaces it, if hasMean
-	hasMean bool
+	name       string
+	number     []float64 // nil for texts
+	text       []string  // nil for numbers
+	categories []string  // of the texts, the reference first
+	code       []int     // the category of each text
+	names      []string  // of numbers, if the frame says how they are written
+	asText     bool      // the numbers are texts of the frame that read as numbers
+	missing    []bool
+	fill       bool    // a missing number may be replaced: it is a feature
+	mean       float64 // that replaces it, if hasMean
+	hasMean    bool
 }
 
 func (c column) len() int { return len(c.missing) }
@@ -101,20 +101,20 @@ func isBool(records []string, missing []bool) bool {
 	return any
 }
 
-// encode finds the levels of a column of texts, those given for it or those
-// that occur, and the level of each text.
+// encode finds the categories of a column of texts, those given for it or those
+// that occur, and the category of each text.
 func (o FrameOptions) encode(c *column) error {
-	c.levels = slices.Clone(o.Categories[c.name])
+	c.categories = slices.Clone(o.Categories[c.name])
 	switch {
-	case c.levels != nil:
+	case c.categories != nil:
 	case isBool(c.text, c.missing):
-		c.levels = slices.Clone(truth)
+		c.categories = slices.Clone(truth)
 	default:
-		c.levels = distinct(c.text)
+		c.categories = distinct(c.text)
 	}
 	var strange int
-	if c.code, strange = encode(c.text, c.levels); strange >= 0 {
-		return &CategoryError{Column: c.name, Row: strange, Value: c.text[strange], Categories: c.levels}
+	if c.code, strange = encode(c.text, c.categories); strange >= 0 {
+		return &CategoryError{Column: c.name, Row: strange, Value: c.text[strange], Categories: c.categories}
 	}
 	return nil
 }

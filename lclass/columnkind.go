@@ -53,22 +53,22 @@ func isWritten(text []string, number []float64, missing []bool) bool {
 	return false
 }
 
-// keeps tells whether a column of a kind can have the given levels: where the
-// frame has made numbers of texts, the level 007 is lost.
-func (c column) keeps(levels []string, kind string, text []string) error {
-	write := func(level string) string { return level }
+// keeps tells whether a column of a kind can have the given categories: where the
+// frame has made numbers of texts, the category 007 is lost.
+func (c column) keeps(categories []string, kind string, text []string) error {
+	write := func(category string) string { return category }
 	switch kind {
 	case "int":
-		write = func(level string) string {
-			v, err := strconv.Atoi(level)
+		write = func(category string) string {
+			v, err := strconv.Atoi(category)
 			if err != nil {
 				return ""
 			}
 			return strconv.Itoa(v)
 		}
 	case "float":
-		write = func(level string) string {
-			v, _ := strconv.ParseFloat(level, 64)
+		write = func(category string) string {
+			v, _ := strconv.ParseFloat(category, 64)
 			return digitsOf(v)
 		}
 	}
@@ -76,9 +76,9 @@ func (c column) keeps(levels []string, kind string, text []string) error {
 	if first < 0 {
 		return nil
 	}
-	for _, level := range levels {
-		if isNumeral(level) && write(level) != level {
-			return &KindError{Column: c.name, Row: first, Value: text[first], Want: "texts", remedy: fmt.Sprintf("the frame has made numbers of them, in which %q is lost; read the column as texts, for gota by dataframe.WithTypes and series.String", level)}
+	for _, category := range categories {
+		if isNumeral(category) && write(category) != category {
+			return &KindError{Column: c.name, Row: first, Value: text[first], Want: "texts", remedy: fmt.Sprintf("the frame has made numbers of them, in which %q is lost; read the column as texts, for gota by dataframe.WithTypes and series.String", category)}
 		}
 	}
 	return nil

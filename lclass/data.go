@@ -24,11 +24,11 @@ import (
 //
 // Features are dense float64 values. Where most of them are 0 only the others
 // are kept: the bytes of images from [FromBytes], a [Sparse] matrix, texts with
-// many levels from [FromFrame]. Features that do not fit into memory are
+// many categories from [FromFrame]. Features that do not fit into memory are
 // [Blocks]. Learners give the same answers for all of them.
 //
 // Raw data, from [RawFromFrame], may have features that are texts, whose values
-// are the numbers of their levels, and missing values, which are NaN. They are
+// are the numbers of their categories, and missing values, which are NaN. They are
 // there to be prepared, as by a [Pipeline], and learners refuse them.
 type Data struct {
 	x        rows.Rows
@@ -87,24 +87,24 @@ func (d *Data) Features() []string { return slices.Clone(d.orNone().features) }
 func (d *Data) Classes() []string { return slices.Clone(d.orNone().classes) }
 
 // FrameOptions returns how to read other frames like the one that the data were
-// made of: the policy for missing values, the levels of the columns of texts and
+// made of: the policy for missing values, the categories of the columns of texts and
 // of a target of texts, and, with [ImputeMean], the means of the columns of
 // numbers; of raw data that they are raw, and which columns hold texts; no weights.
 // It is the zero value for data that were not made of a frame. Models have it as
 // their Frame.
 func (d *Data) FrameOptions() FrameOptions { return d.orNone().frame.clone() }
 
-// Levels returns the levels of the columns of texts, the reference first, and
-// the classes of a target of texts, for FrameOptions.Levels of other data.
-func (d *Data) Levels() map[string][]string {
+// Categories returns the categories of the columns of texts, the reference first, and
+// the classes of a target of texts, for FrameOptions.Categories of other data.
+func (d *Data) Categories() map[string][]string {
 	d = d.orNone()
-	levels := d.FrameOptions().Categories
+	categories := d.FrameOptions().Categories
 	for j, r := range d.roles {
-		if r.levels != nil {
-			levels[d.features[j]] = slices.Clone(r.levels)
+		if r.categories != nil {
+			categories[d.features[j]] = slices.Clone(r.categories)
 		}
 	}
-	return levels
+	return categories
 }
 
 // Target returns the name of the target.

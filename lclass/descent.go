@@ -10,7 +10,7 @@ import (
 )
 
 // Descent is gradient descent. The batch size says which (Chemnitz, batch vs
-// online learning): Whole is batch, 1 online, k minibatch (stochastic)
+// online learning): FullBatch is batch, 1 online, k minibatch (stochastic)
 // gradient descent,
 //
 //	ΔW = −η (1/k) Σ ∂ℓ/∂W − ηλW,  Δb = −η (1/k) Σ ∂ℓ/∂b
@@ -30,7 +30,7 @@ type Descent struct {
 	// defaulted to 100.
 	Epochs int
 	// Batch is the number of samples of one update. If it is 0 it is
-	// defaulted to Whole.
+	// defaulted to FullBatch.
 	Batch int
 	// Seed shuffles the samples before each epoch by rand.NewPCG(Seed, Seed).
 	// If it is 0 they are visited in their order.
@@ -76,7 +76,7 @@ func (s Descent) settings() (solve.DescentSettings, error) {
 	case set.Epochs < 0:
 		return set, fmt.Errorf("lclass: Epochs = %d; it must be positive", s.Epochs)
 	case set.Batch < 0:
-		return set, fmt.Errorf("lclass: Batch = %d; it must be 1 for online, Whole for batch, or a number between for minibatch learning", s.Batch)
+		return set, fmt.Errorf("lclass: Batch = %d; it must be 1 for online, FullBatch for batch, or a number between for minibatch learning", s.Batch)
 	}
 	return set, checkLimits(s, s.Epochs, s.Tol)
 }

@@ -70,7 +70,7 @@
 // [FromLabels] and [RegressionFromMatrix] a matrix, also a [Sparse] one,
 // [FromBytes] and [FromReader] images, and [MultiFromFrame] and its kin samples with
 // sets of labels, a [MultiData]. A model keeps as its Frame how a data frame was read, the
-// levels of texts and the means of columns with gaps, so that [ReadFor] and
+// categories of texts and the means of columns with gaps, so that [ReadFor] and
 // [FromFrameWith] read others in the same way. Samples have weights by [Data.WithWeight], classes by
 // [Data.WithClassWeight] and [Data.Balanced]. [Standardizer], [Polynomial] and
 // [Radial] make new features of old ones; [Standardizer.Undo] brings a model back
@@ -88,13 +88,13 @@
 //
 // # Preparation
 //
-// What is learnt from data before the fit, such as means, levels and scales, must
+// What is learnt from data before the fit, such as means, categories and scales, must
 // come from the training samples alone, and must go with the model. A [Pipeline]
 // sees to both: it is steps and a learner, and an [Estimator] itself.
 // [RawFromFrame] reads the data for it, with gaps and texts as they are.
 //
 //	Impute        a mean, median, most frequent or given value for what is missing
-//	OneHot        features 0 and 1 for the levels of texts, but for a reference
+//	OneHot        features 0 and 1 for the categories of texts, but for a reference
 //	Standardize   (x − mean)/std
 //	MinMax        the least and the largest value at given ones
 //	Polynomial    products of features and their powers
@@ -104,7 +104,7 @@
 //
 // Steps take the columns that they name. Without names Impute takes all, OneHot
 // all texts, Standardize and MinMax all numbers but the 0 and 1 that stand for
-// levels and gaps, and the others all features. Features stay where they are, and
+// categories and gaps, and the others all features. Features stay where they are, and
 // new ones come last.
 //
 // The Preparation of the model, a [Prepared], is applied to all data that its

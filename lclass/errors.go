@@ -89,7 +89,7 @@ func (e *KindError) Error() string {
 	return fmt.Sprintf("lclass: column %q, row %d is %q, where %s are needed; %s", e.Column, e.Row, clip(e.Value), e.Want, e.remedy)
 }
 
-// A CategoryError names a text that is none of the levels given for its column.
+// A CategoryError names a text that is none of the categories given for its column.
 type CategoryError struct {
 	Column     string
 	Row        int // counted from 0
@@ -99,7 +99,7 @@ type CategoryError struct {
 }
 
 func (e *CategoryError) Error() string {
-	text := fmt.Sprintf("lclass: column %q, row %d is %q; its levels are %s", e.Column, e.Row, clip(e.Value), abbreviate(e.Categories))
+	text := fmt.Sprintf("lclass: column %q, row %d is %q; its categories are %s", e.Column, e.Row, clip(e.Value), abbreviate(e.Categories))
 	if e.remedy != "" {
 		text += "; " + e.remedy
 	}
@@ -137,7 +137,7 @@ func (e *FeatureError) Error() string {
 			return text + fmt.Sprintf("; if %q is %q, rename it with Data.WithFeatures", other, name)
 		}
 	}
-	return text + "; features are found by name: name the same columns of the frame, those of texts with the same FrameOptions.Levels, which ReadFor does, or rename features with Data.WithFeatures"
+	return text + "; features are found by name: name the same columns of the frame, those of texts with the same FrameOptions.Categories, which ReadFor does, or rename features with Data.WithFeatures"
 }
 
 // clip returns a text for a message, of which it has 40 characters at most.

@@ -32,7 +32,7 @@ func ExamplePipeline() {
 	fmt.Println(d)
 	m, err := lclass.Pipeline{
 		Prepare: []lclass.Preparation{
-			lclass.Impute{Numbers: lclass.FillMedian, Level: "unknown"},
+			lclass.Impute{Numbers: lclass.FillMedian, Category: "unknown"},
 			lclass.OneHot{Reference: map[string]string{"port": "S"}},
 			lclass.Standardize{},
 		},
@@ -51,7 +51,7 @@ func ExamplePipeline() {
 	// Output:
 	// 10 samples, 3 features, target boarded: 5 × no, 5 × yes, 2 of texts, 3 values missing
 	// impute sex by unknown, age by 31, port by unknown
-	// one-hot sex (2 levels, reference female), port (4 levels, reference S)
+	// one-hot sex (2 categories, reference female), port (4 categories, reference S)
 	// standardize age
 	// converged after 4 iterations of Newton, loss 0.573175, largest gradient 3.3e-14, gap 2.6e-27
 	// P(boarded = yes) = σ(w·x + b)
@@ -92,7 +92,7 @@ func ExampleModel_RawUnits() {
 	// sex[male] -0.7835 -0.7835 a unit
 	// age       -0.4444 -0.0335 a unit
 	// still to do: impute sex by female, age by 29.75
-	// one-hot sex (2 levels, reference female)
+	// one-hot sex (2 categories, reference female)
 }
 
 // A model reads its columns from any frame, by name.
@@ -133,7 +133,7 @@ func ExamplePrepare() {
 	if err != nil {
 		panic(err)
 	}
-	fmt.Println(d.Row(0), d.Row(2), d.Levels()["sex"])
+	fmt.Println(d.Row(0), d.Row(2), d.Categories()["sex"])
 	p, err := lclass.Prepare(d, lclass.Impute{Indicator: true}, lclass.OneHot{}, lclass.Interactions{Pairs: [][2]string{{"age", "sex"}}})
 	if err != nil {
 		panic(err)

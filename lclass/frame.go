@@ -40,10 +40,10 @@ type FrameOptions struct {
 	// unless it is told by
 	// dataframe.WithTypes(map[string]series.Type{"code": series.String}).
 	Categorical []string
-	// Levels are the levels of columns of texts, the reference first, and the
+	// Categories are the categories of columns of texts, the reference first, and the
 	// classes of the target, where they are known from other data: see
 	// [Data.FrameOptions]. Another value is then a [CategoryError]. Columns that
-	// are not named have the levels that occur. It is an error to name one that
+	// are not named have the categories that occur. It is an error to name one that
 	// the frame does not have, unless the frame is read without a target, which
 	// may be the one.
 	Categories map[string][]string
@@ -51,7 +51,7 @@ type FrameOptions struct {
 	// of the column, where they are known from other data: see
 	// [Data.FrameOptions]. A missing number of another column is then an error.
 	// If it is nil they are the means of the frame itself. Names that the frame
-	// does not have are errors as for Levels.
+	// does not have are errors as for Categories.
 	Means map[string]float64
 	// Raw keeps columns of texts as one feature each, and missing numbers and
 	// texts of features as NaN, for a [Pipeline] to prepare: see
@@ -77,12 +77,12 @@ func (o FrameOptions) clone() FrameOptions {
 // are features, that of the target too if the frame has it.
 //
 // A column of numbers is one feature. A column of texts (or true and false)
-// with L different levels becomes L−1 columns of 0 and 1, named
-// "Sex[male]"; the first level in alphabetical order is the reference and has
+// with L different categories becomes L−1 columns of 0 and 1, named
+// "Sex[male]"; the first category in alphabetical order is the reference and has
 // none. Texts as target are classes in alphabetical order; whole numbers, up to
 // 1000 different ones, are classes in increasing order and numbers as well;
 // other numbers can only be predicted by regression. False and true are two
-// levels, or classes, in that order, even if one does not occur.
+// categories, or classes, in that order, even if one does not occur.
 //
 // Texts that all read as numbers are numbers, unless FrameOptions.Categorical says
 // otherwise. As classes they keep their texts: "007" and "7" are two. As a feature
@@ -93,7 +93,7 @@ func (o FrameOptions) clone() FrameOptions {
 // numbers from 2⁵³ on in a column of floats are therefore no classes.
 //
 // Where four fifths of the features or more are 0, as those of texts with many
-// levels are, only the others are kept, up to 65536 features. That changes
+// categories are, only the others are kept, up to 65536 features. That changes
 // the room they take, and no result.
 //
 // A missing value, which an empty text is too, is a [MissingError] that names
@@ -101,7 +101,7 @@ func (o FrameOptions) clone() FrameOptions {
 // without rows, or without columns, is [ErrNoSamples].
 //
 // To predict the samples of another frame with a model, read it for the model, by
-// [ReadFor], with the levels and means of the data that it was fitted on:
+// [ReadFor], with the categories and means of the data that it was fitted on:
 //
 //	train, err := lclass.FromFrame(df, "Survived", "Sex", "Age")
 //	m, err := lclass.Logistic{}.Fit(train)
@@ -213,11 +213,11 @@ func readFrame(f frame, o FrameOptions, targets, features []string) ([]column, e
 }
 
 // checkKeys tells whether the frame has the columns that the options name. The
-// levels of a target are of no use where it is left out, and no harm.
+// categories of a target are of no use where it is left out, and no harm.
 func (o FrameOptions) checkKeys(names []string, target bool) error {
 	for _, name := range slices.Sorted(maps.Keys(o.Categories)) {
 		if target && !slices.Contains(names, name) {
-			return &partError{"FrameOptions.Levels", &ColumnError{Column: name, Have: names}}
+			return &partError{"FrameOptions.Categories", &ColumnError{Column: name, Have: names}}
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(o.Means)) {
@@ -288,7 +288,7 @@ func (o FrameOptions) setFeatures(data *Data, features []column, n int) error {
 		if err := o.encode(c); err != nil {
 			return err
 		}
-		data.frame.Categories[c.name] = c.levels
+		data.frame.Categories[c.name] = c.categories
 	}
 	t := newTable(features)
 	data.features, data.roles = t.names(), t.roles()
@@ -310,7 +310,7 @@ func (o FrameOptions) setTarget(data *Data, c column) error {
 	if err := o.encode(&c); err != nil {
 		return err
 	}
-	data.frame.Categories[c.name] = c.levels
-	data.t, data.classes = c.code, c.levels
+	data.frame.Categories[c.name] = c.categories
+	data.t, data.classes = c.code, c.categories
 	return nil
 }

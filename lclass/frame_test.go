@@ -77,7 +77,7 @@ func TestFromFrame(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			d, err := from(lclass.FrameOptions{}, "ill")
 			must(t, d, err)
-			// "a" and "false" are the reference levels.
+			// "a" and "false" are the reference categories.
 			equal(t, "features", d.Features(), []string{"group[b]", "group[c]", "x", "n", "smokes[true]"})
 			for i, want := range [][]float64{{1, 0, 1.5, 3, 1}, {0, 1, 2, 1, 0}, {0, 0, -3, 2, 0}, {1, 0, 1e-9, 2, 1}} {
 				equal(t, "row", d.Row(i), want)
@@ -179,7 +179,7 @@ func TestMissingValues(t *testing.T) {
 			d, err := from(lclass.DropMissing, "ill", "x", "smokes")
 			must(t, d, err)
 			equal(t, "kept", d.Column(0), []float64{1, 9})
-			equal(t, "names of levels", d.Features(), []string{"x", "smokes[true]"})
+			equal(t, "names of categories", d.Features(), []string{"x", "smokes[true]"})
 			equal(t, "classes", d.Classes(), []string{"no", "yes"})
 			d, err = from(lclass.DropMissing, "smokes", "x")
 			must(t, d, err)

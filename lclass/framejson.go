@@ -8,7 +8,7 @@ import (
 // frameJSON is what Data.FrameOptions returns.
 type frameJSON struct {
 	Missing     string              `json:"missing,omitempty"`
-	Levels      map[string][]string `json:"levels,omitempty"`
+	Categories  map[string][]string `json:"levels,omitempty"`
 	Means       map[string]float64  `json:"means,omitempty"`
 	Raw         bool                `json:"raw,omitempty"`
 	Categorical []string            `json:"categorical,omitempty"`
@@ -17,11 +17,11 @@ type frameJSON struct {
 // json is the form that models are written in, nil for what is read without
 // options.
 func (o FrameOptions) json() *frameJSON {
-	j := &frameJSON{Levels: o.Categories, Means: o.Means, Raw: o.Raw, Categorical: o.Categorical}
+	j := &frameJSON{Categories: o.Categories, Means: o.Means, Raw: o.Raw, Categorical: o.Categorical}
 	if o.Missing != MissingIsError {
 		j.Missing = o.Missing.String()
 	}
-	if j.Missing == "" && len(j.Levels) == 0 && len(j.Means) == 0 && !j.Raw && len(j.Categorical) == 0 {
+	if j.Missing == "" && len(j.Categories) == 0 && len(j.Means) == 0 && !j.Raw && len(j.Categorical) == 0 {
 		return nil
 	}
 	return j
@@ -31,7 +31,7 @@ func (j *frameJSON) options() (FrameOptions, error) {
 	if j == nil {
 		return FrameOptions{}, nil
 	}
-	o := FrameOptions{Categories: j.Levels, Means: j.Means, Raw: j.Raw, Categorical: j.Categorical}
+	o := FrameOptions{Categories: j.Categories, Means: j.Means, Raw: j.Raw, Categorical: j.Categorical}
 	if j.Missing != "" {
 		policy := slices.Index(missingNames, j.Missing)
 		if policy < 0 {

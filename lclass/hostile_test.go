@@ -96,7 +96,7 @@ func TestSettingsThatMakeNoSense(t *testing.T) {
 		{lclass.Perceptron{Eta: nan}, []string{"Eta = NaN"}},
 		{lclass.Perceptron{Eta: inf}, []string{"Eta = +Inf"}},
 		{lclass.Perceptron{Epochs: -1}, []string{"Epochs = -1"}},
-		{lclass.Perceptron{Batch: -2}, []string{"Batch = -2", "Whole"}},
+		{lclass.Perceptron{Batch: -2}, []string{"Batch = -2", "FullBatch"}},
 		{lclass.Perceptron{W0: []float64{1}}, []string{"W0", "1 values", "2 features"}},
 		{lclass.Perceptron{W0: []float64{1, nan}}, []string{"W0", "NaN", "finite"}},
 		{lclass.Perceptron{B0: inf}, []string{"B0", "finite"}},

@@ -33,8 +33,8 @@ var hostileFrames = []hostileFrame{
 	{name: "gaps in a row and a column", columns: map[string]cells{"Age": {"", "38", "", "", "", "", "", ""}, "Port": {"", "", "", "", "", "", "", "Q"}}},
 	{name: "all missing", columns: map[string]cells{"Age": eight("")}, fails: []string{"step 1", "Impute", `"Age" has no values`, "Drop", "FillConstant"}},
 	{name: "all texts missing", columns: map[string]cells{"Port": {"", "", "", "", "", "", "", ""}}, fails: []string{`"Port"`, "Drop"}},
-	{name: "one level", columns: map[string]cells{"Sex": eight("male")}, later: map[string]cells{"Sex": {"male", "male", "male", "male", "male", "male", "male", "other"}}, refused: []string{`"Sex"`, "row 7", `"other"`}},
-	{name: "a level that comes later", later: map[string]cells{"Port": {"S", "X", "S", "S", "S", "S", "S", "S"}}, refused: []string{`column "Port"`, "row 1", `"X"`, `"C"`, "Unseen"}},
+	{name: "one category", columns: map[string]cells{"Sex": eight("male")}, later: map[string]cells{"Sex": {"male", "male", "male", "male", "male", "male", "male", "other"}}, refused: []string{`"Sex"`, "row 7", `"other"`}},
+	{name: "a category that comes later", later: map[string]cells{"Port": {"S", "X", "S", "S", "S", "S", "S", "S"}}, refused: []string{`column "Port"`, "row 1", `"X"`, `"C"`, "Unseen"}},
 	{name: "numbers that become texts", later: map[string]cells{"Age": {"1", "2", "old", "4", "5", "6", "7", "8"}}, refused: []string{`"Age"`, "row 2", `"old"`, "numbers"}},
 	{name: "texts that become numbers", later: map[string]cells{"Port": eight("7")}, refused: []string{`"Port"`, "texts"}},
 	{name: "whole columns missing later", later: map[string]cells{"Age": eight(""), "Port": eight(""), "Fare": eight("")}},
@@ -52,12 +52,12 @@ var hostileFrames = []hostileFrame{
 	{name: "no name", columns: map[string]cells{"": {"1", "2", "3", "", "5", "1", "2", "1"}}, fails: []string{"a column of the frame has no name", "give it one"}},
 	{name: "a name twice", twice: "Age", fails: []string{`"Age" is used twice`}},
 	{name: "long names", columns: map[string]cells{long: {long + "a", long + "b", "", "c", "c", "c", "c", "c"}}},
-	{name: "the name of a level", columns: map[string]cells{"Sex[male]": {"1", "2", "3", "", "5", "1", "2", "1"}}, fails: []string{`"Sex[male]"`, "must differ"}},
+	{name: "the name of a category", columns: map[string]cells{"Sex[male]": {"1", "2", "3", "", "5", "1", "2", "1"}}, fails: []string{`"Sex[male]"`, "must differ"}},
 	{name: "the name of a gap", columns: map[string]cells{"Age is missing": {"1", "2", "3", "", "5", "1", "2", "1"}}, fails: []string{`"Age is missing"`, "must differ"}},
-	{name: "a level for each row", columns: map[string]cells{"Port": {"a", "b", "c", "d", "e", "f", "g", "h"}}},
-	{name: "levels that look like others", columns: map[string]cells{"Port": {"S", "S ", " S", "s", "S", "ſ", "", "S"}}},
+	{name: "a category for each row", columns: map[string]cells{"Port": {"a", "b", "c", "d", "e", "f", "g", "h"}}},
+	{name: "categories that look like others", columns: map[string]cells{"Port": {"S", "S ", " S", "s", "S", "ſ", "", "S"}}},
 	{name: "texts and numbers", columns: map[string]cells{"Port": {"S", "S", "1", "01", "S", "S", "", "S"}}, fails: []string{`"Port" holds numbers`, "row 3", "row 0", "Categorical"}},
-	{name: "a level called rare", columns: map[string]cells{"Port": {"rare", "C", "S", "", "Q", "rare", "S", "C"}}},
+	{name: "a category called rare", columns: map[string]cells{"Port": {"rare", "C", "S", "", "Q", "rare", "S", "C"}}},
 	{name: "one class", columns: map[string]cells{"Survived": eight("yes")}, fails: []string{"only one class"}},
 	{name: "a target with gaps", columns: map[string]cells{"Survived": {"yes", "no", "", "no", "yes", "no", "yes", "no"}}, fails: []string{`"Survived"`, "row 2", "DropMissing"}},
 	{name: "a column too short", columns: map[string]cells{"Age": {"1", "2"}}, fails: []string{`"Age" has 2 values`}},
@@ -74,7 +74,7 @@ func TestFramesSurvive(t *testing.T) {
 		for name, steps := range map[string][]lclass.Preparation{
 			"usual":      usual(),
 			"polynomial": append(usual(), lclass.Polynomial{Columns: []string{"Age", "Fare"}}),
-			"all":        {lclass.Impute{Level: "unknown", Indicator: true}, lclass.OneHot{KeepAll: true}, lclass.Standardize{}, lclass.Interactions{}, lclass.MinMax{}},
+			"all":        {lclass.Impute{Category: "unknown", Indicator: true}, lclass.OneHot{KeepAll: true}, lclass.Standardize{}, lclass.Interactions{}, lclass.MinMax{}},
 		} {
 			for _, of := range []lclass.Estimator{lclass.Logistic{Penalty: lclass.L2(0.1)}, lclass.LinearSVM{Penalty: lclass.L2(0.1)}, lclass.LDA{Shrinkage: 0.5}, lclass.OneVsRest{Of: lclass.Perceptron{Epochs: 5}}} {
 				t.Run(fmt.Sprintf("%s/%s/%T", h.name, name, of), func(t *testing.T) {

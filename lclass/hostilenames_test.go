@@ -44,7 +44,7 @@ var keepers = map[string]func(names []string) (*lclass.Data, error){
 	"Categorical of gota": func(names []string) (*lclass.Data, error) {
 		return lclass.FromFrameWith(gotaOf(names), lclass.FrameOptions{Categorical: []string{"t"}}, "t", "x")
 	},
-	"Levels of gota": func(names []string) (*lclass.Data, error) {
+	"Categories of gota": func(names []string) (*lclass.Data, error) {
 		return lclass.FromFrameWith(gotaOf(names), lclass.FrameOptions{Categories: map[string][]string{"t": distinctNames(names)}}, "t", "x")
 	},
 	"FromFrame of texts": func(names []string) (*lclass.Data, error) { return lclass.FromFrame(sheetOfNames(names), "t", "x") },
@@ -156,7 +156,7 @@ func TestPairsOfNames(t *testing.T) {
 	all, withoutNaN := n*(n-1)/2, (n-1)*(n-2)/2
 	for what, want := range map[string]int{
 		"FromLabels": all, "FromMatrix": all, "Categorical of texts": all,
-		"Categorical of gota": withoutNaN, "Levels of gota": withoutNaN, "feature of gota": withoutNaN,
+		"Categorical of gota": withoutNaN, "Categories of gota": withoutNaN, "feature of gota": withoutNaN,
 	} {
 		equal(t, what+": pairs that are kept", kept[what], want)
 	}
@@ -258,7 +258,7 @@ func TestNumbersForTexts(t *testing.T) {
 	}
 }
 
-// Sets of labels, levels of pipelines and names of features go through as they are.
+// Sets of labels, categories of pipelines and names of features go through as they are.
 func TestNamesOfLabelsAndLevels(t *testing.T) {
 	var sets [][]string
 	for i, name := range hostileNames {
@@ -279,7 +279,7 @@ func TestNamesOfLabelsAndLevels(t *testing.T) {
 	must(t, raw, err)
 	m := learn(t, lclass.Pipeline{Prepare: []lclass.Preparation{lclass.OneHot{KeepAll: true}}, Of: lclass.Softmax{Penalty: lclass.L2(0.01)}}, raw)
 	again := reread(t, m)
-	equal(t, "levels", fmt.Sprintf("%q", again.Preparation.Levels()["f"]), fmt.Sprintf("%q", distinctNames(names)))
+	equal(t, "categories", fmt.Sprintf("%q", again.Preparation.Categories()["f"]), fmt.Sprintf("%q", distinctNames(names)))
 	later, err := lclass.ReadFor(again, gotaOf(twice))
 	must(t, later, err)
 	y, err := again.PredictNames(later)
@@ -292,7 +292,7 @@ func TestNamesOfLabelsAndLevels(t *testing.T) {
 	equal(t, "features", fmt.Sprintf("%q", reread(t, learn(t, lclass.Logistic{Penalty: lclass.L2(1)}, features)).Features), fmt.Sprintf("%q", hostileNames))
 }
 
-// A level that is called as those that are joined is not joined with them.
+// A category that is called as those that are joined is not joined with them.
 func TestRareIsNoLevel(t *testing.T) {
 	s := sheet{[]string{"f", "t"}, map[string]cells{"f": {"rare", "rare", "a", "a", "b"}, "t": {"0", "1", "0", "1", "0"}}}
 	d, err := lclass.RawFromFrame(s, "t")

@@ -36,13 +36,13 @@ type Impute struct {
 	Numbers Fill
 	// Constant is the number of FillConstant.
 	Constant float64
-	// Level is what a missing text becomes: a level of its own, such as
-	// "unknown". If it is empty it is the most frequent level, of equals the
+	// Level is what a missing text becomes: a category of its own, such as
+	// "unknown". If it is empty it is the most frequent category, of equals the
 	// first.
-	Level string
+	Category string
 	// Indicator adds a feature "Age is missing", 0 or 1, for each column in
 	// which training data lack a value, and after all others. Texts that become
-	// a level of their own have none, as the level says the same.
+	// a category of their own have none, as the category says the same.
 	Indicator bool
 	// Columns are the features that are filled; nil is all.
 	Columns []string
@@ -67,10 +67,10 @@ func (p Impute) Prepare(d *Data) (*Prepared, error) {
 	s := &imputation{}
 	for _, j := range index {
 		f := filling{Column: d.features[j]}
-		isText := d.roles != nil && d.roles[j].levels != nil
+		isText := d.roles != nil && d.roles[j].categories != nil
 		switch {
-		case isText && p.Level != "":
-			f.Text = p.Level
+		case isText && p.Category != "":
+			f.Text = p.Category
 		case !isText && p.Numbers == FillConstant:
 			f.Number = p.Constant
 		default:
@@ -79,13 +79,13 @@ func (p Impute) Prepare(d *Data) (*Prepared, error) {
 				return nil, noValues("Impute", f.Column)
 			}
 			if isText {
-				f.Text = d.roles[j].levels[int(mostFrequent(values, weight))]
+				f.Text = d.roles[j].categories[int(mostFrequent(values, weight))]
 			} else if f.Number = p.fill(values, weight); f.Number-f.Number != 0 {
 				return nil, fmt.Errorf("lclass: Impute: the mean of feature %q is %v; its values are too large, change its unit", f.Column, f.Number)
 			}
 		}
 		s.Fill = append(s.Fill, f)
-		if p.Indicator && d.gaps && !(isText && p.Level != "") && slices.ContainsFunc(d.Column(j), math.IsNaN) {
+		if p.Indicator && d.gaps && !(isText && p.Category != "") && slices.ContainsFunc(d.Column(j), math.IsNaN) {
 			s.Indicators = append(s.Indicators, f.Column)
 		}
 	}
@@ -178,16 +178,16 @@ func (s *imputation) on(in []feature) ([]feature, func(φ, x []float64) error, e
 	for i, j := range index {
 		f := s.Fill[i]
 		value[i] = f.Number
-		if (in[j].levels == nil) != (f.Text == "") {
+		if (in[j].categories == nil) != (f.Text == "") {
 			return nil, nil, fmt.Errorf("lclass: impute: column %q is a text in one place and a number in another", f.Column)
 		}
 		if f.Text == "" {
 			continue
 		}
-		at := slices.Index(in[j].levels, f.Text)
+		at := slices.Index(in[j].categories, f.Text)
 		if at < 0 {
-			at = len(in[j].levels)
-			out[j].levels = append(slices.Clone(in[j].levels), f.Text)
+			at = len(in[j].categories)
+			out[j].categories = append(slices.Clone(in[j].categories), f.Text)
 		}
 		value[i] = float64(at)
 	}

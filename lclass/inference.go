@@ -149,10 +149,10 @@ const mostCounted = 1 << 53
 // checkWeights tells whether the weights are numbers to reckon with.
 func (e *evidence) checkWeights() error {
 	if math.IsInf(e.pass.Loss, 0) || math.IsNaN(e.pass.Loss) {
-		return meaningless(ErrWeights, "the largest is %.3g, with which the sum of the losses leaves the range of float64; set SummaryOptions.Analytic and divide them by a number, as then only their ratios matter", slices.Max(e.objective.Weight))
+		return meaningless(ErrWeights, "the largest is %.3g, with which the sum of the losses leaves the range of float64; set SummaryOptions.PrecisionWeights and divide them by a number, as then only their ratios matter", slices.Max(e.objective.Weight))
 	}
 	if e.count < 1 || e.count > mostCounted {
-		return meaningless(ErrWeights, "their sum is %.3g, which is no number of samples; set SummaryOptions.Analytic if they are precisions, for which only their ratios matter, and otherwise give counts", e.total)
+		return meaningless(ErrWeights, "their sum is %.3g, which is no number of samples; set SummaryOptions.PrecisionWeights if they are precisions, for which only their ratios matter, and otherwise give counts", e.total)
 	}
 	return nil
 }

@@ -112,7 +112,7 @@ func TestNoInferenceWithoutResiduals(t *testing.T) {
 	must(t, d, err)
 	d = weighted(t, d, []float64{.1, .2, .3, .1, .2, .3})
 	m := learn(t, lclass.LinearRegression{}, d)
-	refuses(t, m, d, lclass.ErrNoResidual, "1.2 samples", "Analytic")
+	refuses(t, m, d, lclass.ErrNoResidual, "1.2 samples", "PrecisionWeights")
 	if s := summary(t, m, d, lclass.SummaryOptions{PrecisionWeights: true}); s.N != 6 || s.Residual != 3 {
 		t.Errorf("N = %v, residual %v; want 6 and 3", s.N, s.Residual)
 	}
@@ -133,7 +133,7 @@ func TestHugeAndTinyWeights(t *testing.T) {
 				}
 				d := weighted(t, c.d, s)
 				m := learn(t, c.e, d)
-				refuses(t, m, d, lclass.ErrWeights, "their sum is ", "Analytic", "counts")
+				refuses(t, m, d, lclass.ErrWeights, "their sum is ", "PrecisionWeights", "counts")
 				got := summary(t, m, d, o)
 				agree(t, "precisions", listOf(got, se), listOf(want, se), 1e-9)
 				agree(t, "log-likelihood", []float64{got.Overall.Statistic}, []float64{want.Overall.Statistic}, 1e-9)

@@ -90,8 +90,8 @@ func models() map[string]*lclass.Model {
 func everyStep() *lclass.Prepared {
 	d := lclass.Must(lclass.RawFromFrame(passengers(), "Survived"))
 	return lclass.Must(lclass.Prepare(d,
-		lclass.Impute{Level: "unknown", Indicator: true},
-		lclass.OneHot{Rare: 2, Unseen: lclass.UnseenIsRare, Reference: map[string]string{"Sex": "male"}},
+		lclass.Impute{Category: "unknown", Indicator: true},
+		lclass.OneHot{Rare: 2, Unknown: lclass.UnknownIsRare, Reference: map[string]string{"Sex": "male"}},
 		lclass.Drop{Columns: []string{"Port[rare]"}},
 		lclass.Standardize{},
 		lclass.Interactions{Pairs: [][2]string{{"Sex", "Age"}}},

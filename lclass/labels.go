@@ -57,15 +57,15 @@ func FromLabels[L ~string | ~int | ~bool](x mat.Matrix, labels []L) (*Data, erro
 	return d, nil
 }
 
-// truth are the two classes, or levels, of truth values.
+// truth are the two classes, or categories, of truth values.
 var truth = []string{"false", "true"}
 
-// encode returns each text as its index into levels, and the first text that is
+// encode returns each text as its index into categories, and the first text that is
 // none of them, −1 if there is none.
-func encode(texts, levels []string) (code []int, strange int) {
-	number := make(map[string]int, len(levels))
-	for k, level := range levels {
-		number[level] = k
+func encode(texts, categories []string) (code []int, strange int) {
+	number := make(map[string]int, len(categories))
+	for k, category := range categories {
+		number[category] = k
 	}
 	code = make([]int, len(texts))
 	for i, text := range texts {

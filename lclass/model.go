@@ -305,12 +305,12 @@ func (p *Prepared) goesWith(features []string) error {
 // data or something else.
 func checkFeatures(owner string, have []string, other string, names []string) error {
 	if len(have) != len(names) {
-		return fmt.Errorf("lclass: the %s has %d features, %s, and the %s %d, %s; columns of texts have the same ones only with the same FrameOptions.Levels",
+		return fmt.Errorf("lclass: the %s has %d features, %s, and the %s %d, %s; columns of texts have the same ones only with the same FrameOptions.Categories",
 			owner, len(have), abbreviate(have), other, len(names), abbreviate(names))
 	}
 	for j, name := range names {
 		if name != have[j] {
-			return fmt.Errorf("lclass: feature %d is %q in the %s and %q in the %s; name the same columns in the same order, columns of texts with the same FrameOptions.Levels", j, have[j], owner, name, other)
+			return fmt.Errorf("lclass: feature %d is %q in the %s and %q in the %s; name the same columns in the same order, columns of texts with the same FrameOptions.Categories", j, have[j], owner, name, other)
 		}
 	}
 	return nil

@@ -24,32 +24,32 @@ func (p *Prepared) needed() (*Prepared, error) {
 	return newPrepared(inputs, steps)
 }
 
-// occurring returns the features of the data, those of texts with the levels that
+// occurring returns the features of the data, those of texts with the categories that
 // occur.
 func (d *Data) occurring() []feature {
 	all := d.described()
-	if !slices.ContainsFunc(all, func(f feature) bool { return f.levels != nil }) {
+	if !slices.ContainsFunc(all, func(f feature) bool { return f.categories != nil }) {
 		return all
 	}
 	occurs := make([][]bool, len(all))
 	for j, f := range all {
-		occurs[j] = make([]bool, len(f.levels))
+		occurs[j] = make([]bool, len(f.categories))
 	}
 	for _, x := range d.Rows() {
 		for j, f := range all {
-			if v := x[j]; f.levels != nil && v == v {
+			if v := x[j]; f.categories != nil && v == v {
 				occurs[j][int(v)] = true
 			}
 		}
 	}
 	for j, f := range all {
-		if f.levels == nil {
+		if f.categories == nil {
 			continue
 		}
-		all[j].levels = []string{}
-		for k, level := range f.levels {
+		all[j].categories = []string{}
+		for k, category := range f.categories {
 			if occurs[j][k] {
-				all[j].levels = append(all[j].levels, level)
+				all[j].categories = append(all[j].categories, category)
 			}
 		}
 	}

@@ -29,12 +29,12 @@ func guests() sheet {
 }
 
 // A model keeps what its features are made of, wherever columns are left out, and
-// no level that its training data do not have.
+// no category that its training data do not have.
 func TestPipelineKeepsWhatItNeeds(t *testing.T) {
 	d := raw(t, guests())
 	train, test := d.Subset(seq(0, 20)), d.Subset([]int{20, 24, 28, 32, 21, 22})
 	drop := lclass.Drop{Columns: []string{"Name"}}
-	encode := lclass.OneHot{Unseen: lclass.UnseenIsReference}
+	encode := lclass.OneHot{Unknown: lclass.UnknownIsReference}
 	learner := lclass.Logistic{Penalty: lclass.L2(0.1)}
 	plain := learn(t, lclass.Pipeline{Prepare: []lclass.Preparation{lclass.Select{Columns: []string{"Town", "Age", "Fare"}}, lclass.Impute{Indicator: true}, encode, lclass.Standardize{}}, Of: learner}, train)
 	want, err := plain.Scores(test)
@@ -47,7 +47,7 @@ func TestPipelineKeepsWhatItNeeds(t *testing.T) {
 	} {
 		m := learn(t, e, train)
 		equal(t, name+": inputs", m.Preparation.Inputs(), []string{"Town", "Age", "Fare"})
-		equal(t, name+": levels", m.Preparation.Levels(), map[string][]string{"Town": {"Bonn", "Oslo", "Rome"}})
+		equal(t, name+": categories", m.Preparation.Categories(), map[string][]string{"Town": {"Bonn", "Oslo", "Rome"}})
 		equal(t, name+": frame", m.Frame.Categorical, []string{"Town"})
 		z, err := m.Scores(test)
 		near(t, name+": scores", must(t, z, err).RawMatrix().Data, want.RawMatrix().Data, 1e-12)
@@ -65,7 +65,7 @@ func TestPipelineKeepsWhatItNeeds(t *testing.T) {
 		equal(t, name+": read without the column", must(t, y, err).RawMatrix().Data, z.RawMatrix().Data)
 	}
 
-	// The whole frame knew the level; the policy says what becomes of it.
+	// The whole frame knew the category; the policy says what becomes of it.
 	m := learn(t, lclass.Pipeline{Prepare: []lclass.Preparation{drop, lclass.Impute{}, lclass.OneHot{}}, Of: learner}, train)
 	_, err = m.Predict(test)
 	if !is[*lclass.CategoryError](err) {
@@ -96,7 +96,7 @@ func TestPipelineKeepsFactors(t *testing.T) {
 	equal(t, "written and read", reread(t, p).String(), p.String())
 }
 
-// A text that is missing in all training samples has no levels, which is not a
+// A text that is missing in all training samples has no categories, which is not a
 // number.
 func TestPipelineOfTextWithoutLevels(t *testing.T) {
 	f := guests()
@@ -104,8 +104,8 @@ func TestPipelineOfTextWithoutLevels(t *testing.T) {
 		f.values["Town"][i] = ""
 	}
 	d := raw(t, f, "Town", "Fare")
-	m := learn(t, ridge(lclass.Impute{Level: "?"}, lclass.OneHot{Unseen: lclass.UnseenIsReference}), d.Subset(seq(0, 20)))
-	equal(t, "levels", m.Preparation.Levels(), map[string][]string{"Town": {}})
+	m := learn(t, ridge(lclass.Impute{Category: "?"}, lclass.OneHot{Unknown: lclass.UnknownIsReference}), d.Subset(seq(0, 20)))
+	equal(t, "categories", m.Preparation.Categories(), map[string][]string{"Town": {}})
 	back := reread(t, m)
 	read, err := lclass.ReadFor(back, f)
 	must(t, read, err)

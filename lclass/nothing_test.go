@@ -17,7 +17,7 @@ import (
 // Nil and the zero value of Data are data without samples, and say so.
 func TestNoData(t *testing.T) {
 	for name, d := range map[string]*lclass.Data{"nil": nil, "zero": {}} {
-		equal(t, name, []int{d.N(), d.D(), d.K(), len(d.Features()), len(d.Classes()), len(d.Levels()), len(d.T()), len(d.Y()), len(d.Weight())}, make([]int, 9))
+		equal(t, name, []int{d.N(), d.D(), d.K(), len(d.Features()), len(d.Classes()), len(d.Categories()), len(d.T()), len(d.Y()), len(d.Weight())}, make([]int, 9))
 		equal(t, name, d.Target(), "")
 		equal(t, name, d.Matrix().IsEmpty(), true)
 		equal(t, name, d.Subset(nil).N(), 0)

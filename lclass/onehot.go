@@ -8,65 +8,65 @@ import (
 	"strings"
 )
 
-// Unseen says what becomes of a level that the training data do not have.
-type Unseen int
+// Unknown says what becomes of a category that the training data do not have.
+type Unknown int
 
 const (
-	// UnseenIsError refuses it by a [CategoryError], which names column, row and
+	// UnknownIsError refuses it by a [CategoryError], which names column, row and
 	// value.
-	UnseenIsError Unseen = iota
-	// UnseenIsReference sets all features of the column to 0, as for the
-	// reference; with OneHot.KeepAll, too, where no level does that.
-	// [Prepared.Unseen] lists such texts.
-	UnseenIsReference
-	// UnseenIsRare takes it for one of the levels that OneHot.Rare joins, and
+	UnknownIsError Unknown = iota
+	// UnknownIsReference sets all features of the column to 0, as for the
+	// reference; with OneHot.KeepAll, too, where no category does that.
+	// [Prepared.Unknown] lists such texts.
+	UnknownIsReference
+	// UnknownIsRare takes it for one of the categories that OneHot.Rare joins, and
 	// for the reference if there are none.
-	UnseenIsRare
+	UnknownIsRare
 )
 
-var unseenNames = []string{"UnseenIsError", "UnseenIsReference", "UnseenIsRare"}
+var unknownNames = []string{"UnknownIsError", "UnknownIsReference", "UnknownIsRare"}
 
-// String returns the name of the constant, such as "UnseenIsReference".
-func (u Unseen) String() string { return nameOf("Unseen", int(u), unseenNames) }
+// String returns the name of the constant, such as "UnknownIsReference".
+func (u Unknown) String() string { return nameOf("Unknown", int(u), unknownNames) }
 
-// OneHot makes of a column of texts with L different levels L−1 features that
-// are 0 or 1, named "Sex[male]", as [FromFrame] does. The level that has none is
+// OneHot makes of a column of texts with L different categories L−1 features that
+// are 0 or 1, named "Sex[male]", as [FromFrame] does. The category that has none is
 // the reference: all features are 0 there, and the weights of the others compare
-// with it. Levels are those that occur in the training data, in their order in
-// [Data.Levels]; a column with one level becomes nothing.
+// with it. Categories are those that occur in the training data, in their order in
+// [Data.Categories]; a column with one category becomes nothing.
 type OneHot struct {
 	// Reference names the reference of a column, such as {"Sex": "male"}.
-	// Columns that are not named have their first level.
+	// Columns that are not named have their first category.
 	Reference map[string]string
-	// KeepAll makes a feature of every level, the reference too. Together they
+	// KeepAll makes a feature of every category, the reference too. Together they
 	// are 1, like the bias, so that weights are not unique without a penalty.
 	KeepAll bool
-	// Unseen is the policy for levels that the training data do not have.
-	Unseen Unseen
-	// Rare joins the levels that occur fewer times, with their weights, to one
+	// Unknown is the policy for categories that the training data do not have.
+	Unknown Unknown
+	// Rare joins the categories that occur fewer times, with their weights, to one
 	// that is called "rare" and comes last. If it is 0 none are.
 	Rare float64
 	// Columns are the columns that are encoded; nil is all of texts.
 	Columns []string
 }
 
-// rareLevel is what levels are together that OneHot.Rare joins.
+// rareLevel is what categories are together that OneHot.Rare joins.
 const rareLevel = "rare"
 
-// Prepare finds the levels. It is an error if a Reference does not occur, if a
+// Prepare finds the categories. It is an error if a Reference does not occur, if a
 // column is none of texts, and, but for Impute before it, a [MissingError] if a
 // text is missing.
 func (o OneHot) Prepare(d *Data) (*Prepared, error) {
-	if o.Unseen < UnseenIsError || o.Unseen > UnseenIsRare {
-		return nil, fmt.Errorf("lclass: OneHot.Unseen is %v; it must be one of %s", o.Unseen, strings.Join(unseenNames, ", "))
+	if o.Unknown < UnknownIsError || o.Unknown > UnknownIsRare {
+		return nil, fmt.Errorf("lclass: OneHot.Unknown is %v; it must be one of %s", o.Unknown, strings.Join(unknownNames, ", "))
 	}
 	if !(o.Rare >= 0) || math.IsInf(o.Rare, 0) {
-		return nil, fmt.Errorf("lclass: OneHot.Rare = %v; it is the least weight of a level, 0 or more", o.Rare)
+		return nil, fmt.Errorf("lclass: OneHot.Rare = %v; it is the least weight of a category, 0 or more", o.Rare)
 	}
 	if err := d.check(); err != nil {
 		return nil, err
 	}
-	index, err := d.columnsOf("OneHot", o.Columns, func(f feature) bool { return f.levels != nil })
+	index, err := d.columnsOf("OneHot", o.Columns, func(f feature) bool { return f.categories != nil })
 	if err != nil {
 		return nil, err
 	}
@@ -74,7 +74,7 @@ func (o OneHot) Prepare(d *Data) (*Prepared, error) {
 	named := maps.Clone(o.Reference)
 	for _, j := range index {
 		name := d.features[j]
-		if d.roles == nil || d.roles[j].levels == nil {
+		if d.roles == nil || d.roles[j].categories == nil {
 			return nil, &KindError{Column: name, Value: fmt.Sprint(d.x.At(0, j)), Want: "texts", remedy: "read the column as texts, by FrameOptions.Raw and Categorical, or leave it out of OneHot"}
 		}
 		c, err := o.encode(d, j)
@@ -83,11 +83,11 @@ func (o OneHot) Prepare(d *Data) (*Prepared, error) {
 		}
 		if reference, given := named[name]; given {
 			delete(named, name)
-			at := slices.Index(c.Levels, reference)
+			at := slices.Index(c.Categories, reference)
 			if at < 0 {
-				return nil, fmt.Errorf("lclass: OneHot.Reference of %q is %q, which does not occur; its levels are %s", name, reference, abbreviate(c.Levels))
+				return nil, fmt.Errorf("lclass: OneHot.Reference of %q is %q, which does not occur; its categories are %s", name, reference, abbreviate(c.Categories))
 			}
-			c.Levels = append([]string{reference}, slices.Delete(c.Levels, at, at+1)...)
+			c.Categories = append([]string{reference}, slices.Delete(c.Categories, at, at+1)...)
 		}
 		s.Columns = append(s.Columns, c)
 	}
@@ -97,37 +97,37 @@ func (o OneHot) Prepare(d *Data) (*Prepared, error) {
 	return d.learnt(s)
 }
 
-// encode returns the levels of column j, those that occur and are not rare.
+// encode returns the categories of column j, those that occur and are not rare.
 func (o OneHot) encode(d *Data, j int) (encoding, error) {
-	levels := d.roles[j].levels
+	categories := d.roles[j].categories
 	c := encoding{Column: d.features[j], KeepAll: o.KeepAll}
-	switch o.Unseen {
-	case UnseenIsReference:
-		c.Unseen = "reference"
-	case UnseenIsRare:
-		c.Unseen = rareLevel
+	switch o.Unknown {
+	case UnknownIsReference:
+		c.Unknown = "reference"
+	case UnknownIsRare:
+		c.Unknown = rareLevel
 	}
-	total := make([]float64, len(levels))
+	total := make([]float64, len(categories))
 	values, weight := d.present(j)
 	for i, v := range values {
 		total[int(v)] += weight[i]
 	}
-	for k, level := range levels {
+	for k, category := range categories {
 		switch {
 		case total[k] == 0:
 		case total[k] < o.Rare:
-			c.Rare = append(c.Rare, level)
+			c.Rare = append(c.Rare, category)
 		default:
-			c.Levels = append(c.Levels, level)
+			c.Categories = append(c.Categories, category)
 		}
 	}
 	if c.Rare == nil {
 		return c, nil
 	}
-	if slices.Contains(c.Levels, rareLevel) {
-		return c, fmt.Errorf("lclass: OneHot.Rare: a level of column %q is called %q itself, like those that are joined, and the names must differ; rename it, or set Rare to 0", c.Column, rareLevel)
+	if slices.Contains(c.Categories, rareLevel) {
+		return c, fmt.Errorf("lclass: OneHot.Rare: a category of column %q is called %q itself, like those that are joined, and the names must differ; rename it, or set Rare to 0", c.Column, rareLevel)
 	}
-	c.Levels = append(c.Levels, rareLevel)
+	c.Categories = append(c.Categories, rareLevel)
 	return c, nil
 }
 
@@ -138,41 +138,41 @@ type oneHot struct {
 
 // An encoding is how a column of texts becomes features.
 type encoding struct {
-	Column  string   `json:"column"`
-	Levels  []string `json:"levels"`             // the reference first
-	Rare    []string `json:"rare,omitempty"`     // the levels that are "rare"
-	KeepAll bool     `json:"keep_all,omitempty"` // the reference has a feature, too
-	Unseen  string   `json:"unseen,omitempty"`   // "reference" or "rare"; an error if it is empty
+	Column     string   `json:"column"`
+	Categories []string `json:"levels"`             // the reference first
+	Rare       []string `json:"rare,omitempty"`     // the categories that are "rare"
+	KeepAll    bool     `json:"keep_all,omitempty"` // the reference has a feature, too
+	Unknown    string   `json:"unseen,omitempty"`   // "reference" or "rare"; an error if it is empty
 }
 
-// What a level becomes that has no feature of its own.
+// What a category becomes that has no feature of its own.
 const (
 	noFeature   = -1
 	unseenLevel = -2
 )
 
-// places returns, for each of other levels, the feature that is 1 for it.
-func (c encoding) places(levels []string) []int {
+// places returns, for each of other categories, the feature that is 1 for it.
+func (c encoding) places(categories []string) []int {
 	shift := 1
 	if c.KeepAll {
 		shift = 0
 	}
-	number, rare := make(map[string]int, len(c.Levels)), slices.Index(c.Levels, rareLevel)-shift
-	for at, level := range c.Levels {
-		number[level] = at
+	number, rare := make(map[string]int, len(c.Categories)), slices.Index(c.Categories, rareLevel)-shift
+	for at, category := range c.Categories {
+		number[category] = at
 	}
-	for _, level := range c.Rare {
-		number[level] = rare + shift
+	for _, category := range c.Rare {
+		number[category] = rare + shift
 	}
-	place := make([]int, len(levels))
-	for k, level := range levels {
-		at, known := number[level]
+	place := make([]int, len(categories))
+	for k, category := range categories {
+		at, known := number[category]
 		switch {
 		case known:
 			place[k] = max(noFeature, at-shift)
-		case c.Unseen == "":
+		case c.Unknown == "":
 			place[k] = unseenLevel
-		case c.Unseen == rareLevel && c.Rare != nil:
+		case c.Unknown == rareLevel && c.Rare != nil:
 			place[k] = max(noFeature, rare)
 		default:
 			place[k] = noFeature
@@ -183,13 +183,13 @@ func (c encoding) places(levels []string) []int {
 
 // features returns the features that the column becomes.
 func (c encoding) features() []feature {
-	levels := c.Levels
+	categories := c.Categories
 	if !c.KeepAll {
-		levels = levels[min(1, len(levels)):]
+		categories = categories[min(1, len(categories)):]
 	}
 	var out []feature
-	for _, level := range levels {
-		out = append(out, feature{c.Column + "[" + level + "]", role{of: c.Column}})
+	for _, category := range categories {
+		out = append(out, feature{c.Column + "[" + category + "]", role{of: c.Column}})
 	}
 	return out
 }
@@ -198,11 +198,11 @@ func (s *oneHot) on(in []feature) ([]feature, func(φ, x []float64) error, error
 	columns := make([]string, len(s.Columns))
 	for i, c := range s.Columns {
 		columns[i] = c.Column
-		if err := checkNames("level of "+c.Column, c.Levels); err != nil {
+		if err := checkNames("category of "+c.Column, c.Categories); err != nil {
 			return nil, nil, err
 		}
-		if c.Unseen != "" && c.Unseen != "reference" && c.Unseen != rareLevel || c.Rare != nil && !slices.Contains(c.Levels, rareLevel) {
-			return nil, nil, fmt.Errorf("lclass: one-hot: column %q has unseen %q and levels %s beside rare ones", c.Column, c.Unseen, abbreviate(c.Levels))
+		if c.Unknown != "" && c.Unknown != "reference" && c.Unknown != rareLevel || c.Rare != nil && !slices.Contains(c.Categories, rareLevel) {
+			return nil, nil, fmt.Errorf("lclass: one-hot: column %q has unseen %q and categories %s beside rare ones", c.Column, c.Unknown, abbreviate(c.Categories))
 		}
 	}
 	index, err := positions("one-hot", columns, in, false)
@@ -220,10 +220,10 @@ func (s *oneHot) on(in []feature) ([]feature, func(φ, x []float64) error, error
 			out = append(out, f)
 			continue
 		}
-		if f.levels == nil {
+		if f.categories == nil {
 			return nil, nil, &KindError{Column: f.name, Want: "texts", remedy: "it was a column of texts in training"}
 		}
-		places[j], encodings[j] = s.Columns[i].places(f.levels), s.Columns[i]
+		places[j], encodings[j] = s.Columns[i].places(f.categories), s.Columns[i]
 		out = append(out, s.Columns[i].features()...)
 	}
 	return out, func(φ, x []float64) error {
@@ -238,7 +238,7 @@ func (s *oneHot) on(in []feature) ([]feature, func(φ, x []float64) error, error
 			}
 			place := places[j][int(v)]
 			if place == unseenLevel {
-				return &CategoryError{Column: in[j].name, Value: in[j].levels[int(v)], Categories: encodings[j].known(), remedy: "the training data have no other; OneHot.Unseen can be UnseenIsReference, or UnseenIsRare"}
+				return &CategoryError{Column: in[j].name, Value: in[j].categories[int(v)], Categories: encodings[j].known(), remedy: "the training data have no other; OneHot.Unseen can be UnknownIsReference, or UnknownIsRare"}
 			}
 			if place >= 0 {
 				φ[at[j]+place] = 1
@@ -248,7 +248,7 @@ func (s *oneHot) on(in []feature) ([]feature, func(φ, x []float64) error, error
 	}, nil
 }
 
-// only keeps a column that has become nothing, too: its level is all that may
+// only keeps a column that has become nothing, too: its category is all that may
 // occur.
 func (s *oneHot) only(used map[string]bool) fitted {
 	kept := &oneHot{}
@@ -269,12 +269,12 @@ func (s *oneHot) only(used map[string]bool) fitted {
 	return kept
 }
 
-// known returns all levels of the training data.
+// known returns all categories of the training data.
 func (c encoding) known() []string {
 	if c.Rare == nil {
-		return slices.Clone(c.Levels)
+		return slices.Clone(c.Categories)
 	}
-	return append(slices.DeleteFunc(slices.Clone(c.Levels), func(l string) bool { return l == rareLevel }), c.Rare...)
+	return append(slices.DeleteFunc(slices.Clone(c.Categories), func(l string) bool { return l == rareLevel }), c.Rare...)
 }
 
 func (s *oneHot) String() string {
@@ -282,11 +282,11 @@ func (s *oneHot) String() string {
 	for i, c := range s.Columns {
 		parts[i] = c.Column
 		switch {
-		case len(c.Levels) == 0:
+		case len(c.Categories) == 0:
 		case c.KeepAll:
-			parts[i] += fmt.Sprintf(" (%d levels)", len(c.Levels))
+			parts[i] += fmt.Sprintf(" (%d categories)", len(c.Categories))
 		default:
-			parts[i] += fmt.Sprintf(" (%d levels, reference %s)", len(c.Levels), c.Levels[0])
+			parts[i] += fmt.Sprintf(" (%d categories, reference %s)", len(c.Categories), c.Categories[0])
 		}
 	}
 	return "one-hot " + strings.Join(parts, ", ")

@@ -58,7 +58,7 @@ type Perceptron struct {
 	// it is defaulted to 100.
 	Epochs int
 	// Batch is the number k of samples of one update. If it is 0 it is
-	// defaulted to 1, online learning; Whole is batch learning.
+	// defaulted to 1, online learning; FullBatch is batch learning.
 	Batch int
 	// Rule is the learning rule, by default DeltaRule.
 	Rule Rule

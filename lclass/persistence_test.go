@@ -45,7 +45,7 @@ func TestEveryModelIsKept(t *testing.T) {
 	}
 	for name, steps := range map[string][]lclass.Preparation{
 		"usual": usual(),
-		"all": {lclass.Standardize{}, lclass.Impute{Level: "?", Indicator: true}, lclass.OneHot{Rare: 3}, lclass.Interactions{Pairs: [][2]string{{"Sex", "Age"}}},
+		"all": {lclass.Standardize{}, lclass.Impute{Category: "?", Indicator: true}, lclass.OneHot{Rare: 3}, lclass.Interactions{Pairs: [][2]string{{"Sex", "Age"}}},
 			lclass.MinMax{}, lclass.Radial{Features: []string{"Age", "Fare"}, Samples: 4, Width: 0.5}, lclass.Drop{Columns: []string{"Sex"}}},
 	} {
 		p, err := lclass.Prepare(d, steps...)

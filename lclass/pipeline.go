@@ -20,7 +20,7 @@ import (
 //		Of:      lclass.Logistic{Penalty: lclass.L2(0.01)},
 //	}.Fit(d)
 //
-// In cross-validation a fold is then prepared with means, levels and centres of
+// In cross-validation a fold is then prepared with means, categories and centres of
 // its training samples, and nothing of the test samples leaks into them.
 //
 // W and b of the model belong to the prepared features, whose names are its

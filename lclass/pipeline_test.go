@@ -71,7 +71,7 @@ func TestPipelineIsItsSteps(t *testing.T) {
 	near(t, "Score of a row", m.Score(d.Row(1)), z.RawRowView(1), 1e-15)
 	equal(t, "Class of a row", m.Class(d.Row(1)) == 1, z.At(1, 0) >= 0)
 	panics(t, "Score of another row", func() { m.Score([]float64{1}) }, "1 values for 4 features")
-	panics(t, "Score of no level", func() { m.Score([]float64{7, 1, 1, 1}) }, `7 is no level of "Sex"`)
+	panics(t, "Score of no category", func() { m.Score([]float64{7, 1, 1, 1}) }, `7 is no category of "Sex"`)
 	equal(t, "printed", strings.Contains(m.String(), `x prepared from ["Sex" "Age" "Port" "Fare"]`), true)
 	equal(t, "table", m.Table(), inner.Table())
 
@@ -328,7 +328,7 @@ func TestBootstrapOfPipeline(t *testing.T) {
 	}
 	s, err := b.Of(lclass.Pipeline{Prepare: e.Prepare, Of: lclass.Logistic{Penalty: lclass.L2(0.1)}}, rare.Subset(append(one, 1)))
 	must(t, s, err)
-	if len(s.Failures) != 1 || !strings.Contains(s.Failures[0].Reason, "level or a gap does not occur") {
+	if len(s.Failures) != 1 || !strings.Contains(s.Failures[0].Reason, "category or a gap does not occur") {
 		t.Errorf("failures %+v", s.Failures)
 	}
 }
@@ -355,9 +355,9 @@ func TestHostilePipelines(t *testing.T) {
 		"all missing":                  {nothing, []lclass.Preparation{lclass.Impute{}}, []string{`"x" has no values`, "Drop", "FillConstant"}},
 		"all missing, standardised":    {nothing, []lclass.Preparation{lclass.Standardize{}}, []string{`"x" has no values`}},
 		"all missing, a constant":      {nothing, []lclass.Preparation{lclass.Impute{Numbers: lclass.FillConstant, Constant: 2}}, nil},
-		"one level":                    {oneLevel, []lclass.Preparation{lclass.Impute{}, lclass.OneHot{}}, []string{"no features to learn from"}},
-		"one level and gaps":           {oneLevel, []lclass.Preparation{lclass.Impute{Level: "?"}, lclass.OneHot{}}, nil},
-		"one level, kept":              {oneLevel, []lclass.Preparation{lclass.Impute{}, lclass.OneHot{KeepAll: true}}, nil},
+		"one category":                 {oneLevel, []lclass.Preparation{lclass.Impute{}, lclass.OneHot{}}, []string{"no features to learn from"}},
+		"one category and gaps":        {oneLevel, []lclass.Preparation{lclass.Impute{Category: "?"}, lclass.OneHot{}}, nil},
+		"one category, kept":           {oneLevel, []lclass.Preparation{lclass.Impute{}, lclass.OneHot{KeepAll: true}}, nil},
 		"a gap at OneHot":              {oneLevel, []lclass.Preparation{lclass.OneHot{}}, []string{`column "x" has 1 missing value, the first in row 3`, "Impute before OneHot"}},
 		"no steps":                     {d, nil, []string{`"Sex", row 0 is "male"`, "OneHot"}},
 		"a nil step":                   {d, []lclass.Preparation{nil}, []string{"step 1 of the preparation is nil"}},
@@ -373,14 +373,14 @@ func TestHostilePipelines(t *testing.T) {
 		"numbers, one-hot":             {d, []lclass.Preparation{lclass.OneHot{Columns: []string{"Age"}}}, []string{`"Age", row 0 is "22"`, "Categorical"}},
 		"no such reference":            {d, []lclass.Preparation{lclass.Impute{}, lclass.OneHot{Reference: map[string]string{"Sex": "Male"}}}, []string{`"Male", which does not occur`}},
 		"reference of no column":       {d, []lclass.Preparation{lclass.Impute{}, lclass.OneHot{Reference: map[string]string{"Age": "3"}}}, []string{"OneHot.Reference", `"Age"`}},
-		"a level called rare":          {column("x", "rare", "rare", "a", "b", "c", "c", "rare", "rare"), []lclass.Preparation{lclass.OneHot{Rare: 2}}, []string{`"rare"`, "must differ"}},
+		"a category called rare":       {column("x", "rare", "rare", "a", "b", "c", "c", "rare", "rare"), []lclass.Preparation{lclass.OneHot{Rare: 2}}, []string{`"rare"`, "must differ"}},
 		"names that clash":             {d, append(usual(), lclass.Polynomial{Columns: []string{"Age"}}, lclass.Polynomial{Columns: []string{"Age"}}), []string{`"Age^2"`, "must differ"}},
 		"min-max the wrong way":        {d, []lclass.Preparation{lclass.MinMax{Low: 1}}, []string{"MinMax from 1 to 0"}},
 		"min-max to infinity":          {d, []lclass.Preparation{lclass.MinMax{Low: -math.MaxFloat64, High: math.MaxFloat64}}, []string{"both finite"}},
 		"an unknown fill":              {d, []lclass.Preparation{lclass.Impute{Numbers: 9}}, []string{"Fill(9)", "FillMedian"}},
 		"a constant that is not":       {d, []lclass.Preparation{lclass.Impute{Constant: 3}}, []string{"FillConstant"}},
 		"a constant that is no number": {d, []lclass.Preparation{lclass.Impute{Numbers: lclass.FillConstant, Constant: math.NaN()}}, []string{"finite"}},
-		"an unknown policy":            {d, []lclass.Preparation{lclass.OneHot{Unseen: -1}}, []string{"Unseen(-1)"}},
+		"an unknown policy":            {d, []lclass.Preparation{lclass.OneHot{Unknown: -1}}, []string{"Unknown(-1)"}},
 		"a rarity that is none":        {d, []lclass.Preparation{lclass.OneHot{Rare: math.NaN()}}, []string{"OneHot.Rare = NaN"}},
 		"no centres":                   {constant, []lclass.Preparation{lclass.Radial{Width: 1}}, []string{"no Centres", "PerFeature"}},
 		"too many centres":             {constant, []lclass.Preparation{lclass.Radial{Width: 1, Samples: 100}}, []string{"100 centres from 8 samples"}},
@@ -410,10 +410,10 @@ func TestHostilePipelines(t *testing.T) {
 	mentions(t, failure(lclass.LambdaMax(lclass.Pipeline{}, d)), "Pipeline.Of is nil")
 	mentions(t, failure(lclass.Prepare(weigh(t, d, []float64{1, 0, 0, 0, 0, 0, 0, 0}).Subset([]int{1}), usual()...)), "weights are 0")
 	var none *lclass.Prepared
-	equal(t, "nil prepares nothing", len(none.Inputs())+len(none.Outputs())+len(none.Levels())+len(none.String()), 0)
+	equal(t, "nil prepares nothing", len(none.Inputs())+len(none.Outputs())+len(none.Categories())+len(none.String()), 0)
 }
 
-// Levels that the training data do not have are refused, or what the policy says.
+// Categories that the training data do not have are refused, or what the policy says.
 func TestUnseenLevels(t *testing.T) {
 	f := passengers()
 	train := raw(t, f)
@@ -424,11 +424,11 @@ func TestUnseenLevels(t *testing.T) {
 		want []float64 // features of Port in row 3
 	}{
 		{lclass.OneHot{}, nil},
-		{lclass.OneHot{Unseen: lclass.UnseenIsReference}, []float64{0, 0}},
-		{lclass.OneHot{Unseen: lclass.UnseenIsRare}, []float64{0, 0}},
-		{lclass.OneHot{Unseen: lclass.UnseenIsRare, Rare: 2}, []float64{0, 1}},
-		{lclass.OneHot{Unseen: lclass.UnseenIsReference, Rare: 2}, []float64{0, 0}},
-		{lclass.OneHot{Unseen: lclass.UnseenIsReference, KeepAll: true}, []float64{0, 0, 0}},
+		{lclass.OneHot{Unknown: lclass.UnknownIsReference}, []float64{0, 0}},
+		{lclass.OneHot{Unknown: lclass.UnknownIsRare}, []float64{0, 0}},
+		{lclass.OneHot{Unknown: lclass.UnknownIsRare, Rare: 2}, []float64{0, 1}},
+		{lclass.OneHot{Unknown: lclass.UnknownIsReference, Rare: 2}, []float64{0, 0}},
+		{lclass.OneHot{Unknown: lclass.UnknownIsReference, KeepAll: true}, []float64{0, 0, 0}},
 	} {
 		m := learn(t, ridge(lclass.Select{Columns: []string{"Port"}}, lclass.Impute{}, c.hot), train)
 		_, err := m.Predict(test)
@@ -437,7 +437,7 @@ func TestUnseenLevels(t *testing.T) {
 			if !errors.As(err, &e) || e.Column != "Port" || e.Row != 3 || e.Value != "Z" || !slices.Equal(e.Categories, []string{"C", "Q", "S"}) {
 				t.Errorf("%+v: %v", c.hot, err)
 			}
-			mentions(t, err, `"Port", row 3 is "Z"`, "UnseenIsReference")
+			mentions(t, err, `"Port", row 3 is "Z"`, "UnknownIsReference")
 			continue
 		}
 		x, err2 := m.Preparation.Apply(test)

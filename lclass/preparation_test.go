@@ -40,12 +40,12 @@ func TestPreparationPeers(t *testing.T) {
 	texts := lclass.Select{Columns: names[2:]}
 	for name, steps := range map[string][]lclass.Preparation{
 		"mean, standardised, reference": {lclass.Impute{Indicator: true}, lclass.Drop{Columns: []string{"Class is missing", "Port is missing"}},
-			lclass.OneHot{Unseen: lclass.UnseenIsReference}, lclass.Standardize{}},
-		"median, min-max, all levels": {lclass.Impute{Numbers: lclass.FillMedian}, lclass.OneHot{KeepAll: true, Unseen: lclass.UnseenIsReference}, lclass.MinMax{Low: -1, High: 1}},
+			lclass.OneHot{Unknown: lclass.UnknownIsReference}, lclass.Standardize{}},
+		"median, min-max, all levels": {lclass.Impute{Numbers: lclass.FillMedian}, lclass.OneHot{KeepAll: true, Unknown: lclass.UnknownIsReference}, lclass.MinMax{Low: -1, High: 1}},
 		"standardised with gaps":      {numbers, lclass.Standardize{}, lclass.Impute{}},
 		"most frequent":               {numbers, lclass.Impute{Numbers: lclass.FillMostFrequent}},
 		"constant":                    {numbers, lclass.Impute{Numbers: lclass.FillConstant, Constant: -1}},
-		"rare levels":                 {texts, lclass.Impute{}, lclass.OneHot{KeepAll: true, Rare: 6, Unseen: lclass.UnseenIsRare}},
+		"rare levels":                 {texts, lclass.Impute{}, lclass.OneHot{KeepAll: true, Rare: 6, Unknown: lclass.UnknownIsRare}},
 		"polynomial":                  {numbers, lclass.Impute{}, lclass.Standardize{}, lclass.Polynomial{}},
 	} {
 		want := peers.Answers[name]
@@ -74,12 +74,12 @@ func TestPreparationPeers(t *testing.T) {
 	}
 }
 
-// sampleFor returns sample i as p takes it by itself, if it knows its levels.
+// sampleFor returns sample i as p takes it by itself, if it knows its categories.
 func sampleFor(p *lclass.Prepared, d *lclass.Data, i int) (x []float64, ok bool) {
 	for _, name := range p.Inputs() {
 		v := d.Column(slices.Index(d.Features(), name))[i]
-		if levels := p.Levels()[name]; levels != nil && !math.IsNaN(v) {
-			at := slices.Index(levels, d.Levels()[name][int(v)])
+		if categories := p.Categories()[name]; categories != nil && !math.IsNaN(v) {
+			at := slices.Index(categories, d.Categories()[name][int(v)])
 			if at < 0 {
 				return nil, false
 			}

@@ -35,7 +35,7 @@ func TestOwnSteps(t *testing.T) {
 	must(t, p, err)
 	equal(t, "inputs", p.Inputs(), []string{"Age", "Fare"})
 	equal(t, "outputs", p.Outputs(), []string{"Fare", "Age"})
-	equal(t, "levels", p.Levels(), map[string][]string{})
+	equal(t, "categories", p.Categories(), map[string][]string{})
 	x, err := p.Apply(d)
 	must(t, x, err)
 	sample, _ := sampleFor(p, d, 2)
@@ -72,7 +72,7 @@ func TestStepsAlone(t *testing.T) {
 	p, err := lclass.Prepare(d, usual()...)
 	must(t, p, err)
 	mentions(t, failure(p.Apply(nil)), "no samples")
-	mentions(t, failure(p.Row([]float64{math.NaN(), math.NaN(), 0.5, 1})), `0.5 is no level of "Port"`)
+	mentions(t, failure(p.Row([]float64{math.NaN(), math.NaN(), 0.5, 1})), `0.5 is no category of "Port"`)
 	power, err := lclass.Prepare(raw(t, passengers(), "Fare"), lclass.Polynomial{})
 	must(t, power, err)
 	mentions(t, failure(power.Row([]float64{1e200})), `"Fare^2"`, "+Inf")
@@ -94,14 +94,14 @@ func TestStepsAlone(t *testing.T) {
 	mentions(t, failure(lclass.Standardize{Columns: []string{"Port"}}.Prepare(text)), `"Port", row 0 is ""`)
 }
 
-// Rare levels are known ones, and are named where another is refused.
+// Rare categories are known ones, and are named where another is refused.
 func TestRareLevels(t *testing.T) {
 	f := passengers()
 	m := learn(t, ridge(lclass.Select{Columns: []string{"Port"}}, lclass.Impute{}, lclass.OneHot{Rare: 2}), raw(t, f))
 	equal(t, "features", m.Features, []string{"Port[S]", "Port[rare]"})
 	f.values["Port"] = cells{"Q", "C", "Z", "S", "Q", "S", "S", "C"}
 	mentions(t, failure(m.Predict(raw(t, f))), `"Port", row 2 is "Z"`, `["C" "S" "Q"]`)
-	equal(t, "printed", m.Preparation.String(), "select Port\nimpute Port by S\none-hot Port (3 levels, reference C)\n")
+	equal(t, "printed", m.Preparation.String(), "select Port\nimpute Port by S\none-hot Port (3 categories, reference C)\n")
 }
 
 // Weighted labels are prepared without those that do not count.

@@ -20,14 +20,14 @@ type Preparation interface {
 	Prepare(d *Data) (*Prepared, error)
 }
 
-// Prepared is what steps of preparation have learnt, such as means and levels,
+// Prepared is what steps of preparation have learnt, such as means and categories,
 // for all samples that are to be prepared in the same way. It is immutable.
 // [Prepare] makes it, and a model of a [Pipeline] has it as its Preparation. Nil
 // and the zero value prepare nothing.
 type Prepared struct {
 	inputs, outputs []feature
 	steps           []fitted
-	row             func(φ, x []float64) error // for samples with the levels of the inputs
+	row             func(φ, x []float64) error // for samples with the categories of the inputs
 }
 
 // A feature is a column of data: its name and its role.
@@ -53,7 +53,7 @@ type fitted interface {
 // result changes nothing.
 //
 // The result needs, and holds, what its outputs are made of: no features that a
-// [Select] or [Drop] leaves out, wherever it stands, and no levels that do not
+// [Select] or [Drop] leaves out, wherever it stands, and no categories that do not
 // occur in d, though the frame may have them.
 //
 // Samples of weight 0 do not count: nothing is learnt from them.
@@ -192,7 +192,7 @@ func namesOf(all []feature) []string {
 }
 
 func rolesOf(all []feature) []role {
-	if !slices.ContainsFunc(all, func(f feature) bool { return f.levels != nil || f.of != "" }) {
+	if !slices.ContainsFunc(all, func(f feature) bool { return f.categories != nil || f.of != "" }) {
 		return nil
 	}
 	roles := make([]role, len(all))
@@ -209,17 +209,17 @@ func (p *Prepared) Inputs() []string { return namesOf(p.orNone().inputs) }
 // Outputs returns the names of the features that are made of them.
 func (p *Prepared) Outputs() []string { return namesOf(p.orNone().outputs) }
 
-// Levels returns the levels of the inputs that are texts, those that occur in the
+// Categories returns the categories of the inputs that are texts, those that occur in the
 // training data, in the order of the numbers that [Prepared.Row] takes for them.
-// [Data.Levels] may have more, and so other numbers.
-func (p *Prepared) Levels() map[string][]string {
-	levels := map[string][]string{}
+// [Data.Categories] may have more, and so other numbers.
+func (p *Prepared) Categories() map[string][]string {
+	categories := map[string][]string{}
 	for _, f := range p.orNone().inputs {
-		if f.levels != nil {
-			levels[f.name] = slices.Clone(f.levels)
+		if f.categories != nil {
+			categories[f.name] = slices.Clone(f.categories)
 		}
 	}
-	return levels
+	return categories
 }
 
 func (p *Prepared) orNone() *Prepared {
@@ -253,7 +253,7 @@ func (p *Prepared) apply(owner string, d *Data) (*Data, error) {
 	}
 	in := d.described()
 	for j, f := range in {
-		if (f.levels == nil) != (p.inputs[j].levels == nil) {
+		if (f.categories == nil) != (p.inputs[j].categories == nil) {
 			return nil, d.kindError(owner, j)
 		}
 	}
@@ -278,7 +278,7 @@ func isOneHot(s fitted) bool { _, is := s.(*oneHot); return is }
 // owner, or the other way round.
 func (d *Data) kindError(owner string, j int) error {
 	name := d.features[j]
-	if d.roles != nil && d.roles[j].levels != nil {
+	if d.roles != nil && d.roles[j].categories != nil {
 		row, text := d.firstText(j)
 		return &KindError{Column: name, Row: row, Value: text, Want: "numbers", remedy: fmt.Sprintf("the %s was learnt from numbers there; correct the column", owner)}
 	}
@@ -311,7 +311,7 @@ func (d *Data) mostlyZero(m int, row func(φ, x []float64) error) bool {
 }
 
 // Row returns the prepared features of one sample x: numbers, NaN for what is
-// missing, and for a text its number in [Prepared.Levels]. It is an error if a
+// missing, and for a text its number in [Prepared.Categories]. It is an error if a
 // step does not allow a value, or one overflows. It panics if x does not have a value for each of
 // the inputs.
 func (p *Prepared) Row(x []float64) ([]float64, error) {
@@ -320,8 +320,8 @@ func (p *Prepared) Row(x []float64) ([]float64, error) {
 		panic(fmt.Sprintf("lclass: Prepared.Row: %d values for %d features", len(x), len(p.inputs)))
 	}
 	for j, f := range p.inputs {
-		if v := x[j]; f.levels != nil && !math.IsNaN(v) && (v != math.Trunc(v) || v < 0 || v >= float64(len(f.levels))) {
-			return nil, fmt.Errorf("lclass: %v is no level of %q, which are 0 to %d, or NaN for a missing one", v, f.name, len(f.levels)-1)
+		if v := x[j]; f.categories != nil && !math.IsNaN(v) && (v != math.Trunc(v) || v < 0 || v >= float64(len(f.categories))) {
+			return nil, fmt.Errorf("lclass: %v is no category of %q, which are 0 to %d, or NaN for a missing one", v, f.name, len(f.categories)-1)
 		}
 	}
 	φ := make([]float64, len(p.outputs))
@@ -390,9 +390,9 @@ func (d *Data) columnsOf(step string, names []string, fit func(f feature) bool) 
 	return index, nil
 }
 
-// isNumber tells whether a feature is a number that is not made of levels or
+// isNumber tells whether a feature is a number that is not made of categories or
 // gaps.
-func isNumber(f feature) bool { return f.levels == nil && f.of == "" }
+func isNumber(f feature) bool { return f.categories == nil && f.of == "" }
 
 func isAny(feature) bool { return true }
 
@@ -403,7 +403,7 @@ func (d *Data) numbersOf(step string, names []string, fit func(f feature) bool) 
 		return nil, err
 	}
 	for _, j := range index {
-		if d.roles != nil && d.roles[j].levels != nil {
+		if d.roles != nil && d.roles[j].categories != nil {
 			row, text := d.firstText(j)
 			return nil, &KindError{Column: d.features[j], Row: row, Value: text, Want: "numbers", remedy: "put OneHot before " + step}
 		}
@@ -439,7 +439,7 @@ func positions(step string, names []string, in []feature, numbers bool) ([]int, 
 		if !there {
 			return nil, &FeatureError{Owner: "step " + step, Missing: []string{name}, Need: names, Have: namesOf(in)}
 		}
-		if numbers && in[j].levels != nil {
+		if numbers && in[j].categories != nil {
 			return nil, &KindError{Column: name, Want: "numbers", remedy: "put OneHot before it"}
 		}
 		index[i] = j

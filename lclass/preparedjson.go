@@ -21,10 +21,10 @@ type preparedJSON struct {
 }
 
 type featureJSON struct {
-	Name   string   `json:"name"`
-	Levels []string `json:"levels,omitzero"` // of a column of texts
-	Of     string   `json:"of,omitempty"`    // the column that it is made of
-	Gap    bool     `json:"gap,omitempty"`   // it stands for its gaps, not for a level
+	Name       string   `json:"name"`
+	Categories []string `json:"levels,omitzero"` // of a column of texts
+	Of         string   `json:"of,omitempty"`    // the column that it is made of
+	Gap        bool     `json:"gap,omitempty"`   // it stands for its gaps, not for a category
 }
 
 // A stepJSON has one field that is not nil.
@@ -43,10 +43,10 @@ func (p *Prepared) MarshalJSON() ([]byte, error) {
 	p = p.orNone()
 	j := preparedJSON{Format: preparedFormat, Version: preparedVersion, Features: []featureJSON{}, Steps: []stepJSON{}}
 	for _, f := range p.inputs {
-		if err := checkUTF8(append([]string{f.name}, f.levels...)...); err != nil {
+		if err := checkUTF8(append([]string{f.name}, f.categories...)...); err != nil {
 			return nil, err
 		}
-		j.Features = append(j.Features, featureJSON{f.name, f.levels, f.of, f.gap})
+		j.Features = append(j.Features, featureJSON{f.name, f.categories, f.of, f.gap})
 	}
 	for _, s := range p.steps {
 		var step stepJSON
@@ -95,10 +95,10 @@ func (p *Prepared) UnmarshalJSON(text []byte) error {
 	}
 	inputs := make([]feature, len(j.Features))
 	for i, f := range j.Features {
-		if err := checkNames("level of "+f.Name, f.Levels); err != nil {
-			return strictjson.At(owner, fmt.Sprintf("features[%d].levels", i), err)
+		if err := checkNames("category of "+f.Name, f.Categories); err != nil {
+			return strictjson.At(owner, fmt.Sprintf("features[%d].categories", i), err)
 		}
-		inputs[i] = feature{f.Name, role{f.Levels, f.Of, f.Gap}}
+		inputs[i] = feature{f.Name, role{f.Categories, f.Of, f.Gap}}
 	}
 	if err := checkNames("feature", namesOf(inputs)); err != nil {
 		return strictjson.At(owner, "features", err)

@@ -23,7 +23,7 @@ import (
 // penalty is too small for that and second derivatives are cheap, these prove it:
 // the method alone may not have met directions in which the loss hardly bends, such
 // as the difference of two columns that are nearly the same. Without a penalty and
-// with more than 2000 weights nothing proves the end, and the fit ends Unfinished.
+// with more than 2000 weights nothing proves the end, and the fit ends NotConverged.
 type QuasiNewton struct {
 	// MaxIter is the largest number of steps. If it is 0 it is defaulted to 1000.
 	MaxIter int

@@ -10,10 +10,10 @@ import (
 
 // RawFromFrame is [FromFrame] for data that are to be prepared, as by a
 // [Pipeline]: a column of texts is one feature, whose values are the numbers of
-// its levels, and what is missing stays so, as NaN. Levels are in alphabetical
-// order, false before true; see [Data.Levels].
+// its categories, and what is missing stays so, as NaN. Categories are in alphabetical
+// order, false before true; see [Data.Categories].
 //
-// Nothing is learnt from the frame but what its levels are called, so that the
+// Nothing is learnt from the frame but what its categories are called, so that the
 // means and references of a pipeline are those of the samples that it is fitted
 // on. Learners refuse such data, a column of texts by a [KindError] and a missing
 // number by a [MissingError]. A missing target or weight is an error here.
@@ -23,9 +23,9 @@ func RawFromFrame[F Frame[C], C Column](f F, target string, features ...string) 
 
 // A role is what a feature is if it is not a number like others.
 type role struct {
-	levels []string // of a column of texts, whose values are their numbers
-	of     string   // the column that it is made of: 1 for a level of it
-	gap    bool     // 1 for a gap of it instead
+	categories []string // of a column of texts, whose values are their numbers
+	of         string   // the column that it is made of: 1 for a category of it
+	gap        bool     // 1 for a gap of it instead
 }
 
 // setRaw keeps the columns, n values each, as they are.
@@ -50,7 +50,7 @@ func (o FrameOptions) setRaw(data *Data, features []column, n int) error {
 				return err
 			}
 			data.frame.Categorical = append(data.frame.Categorical, c.name)
-			data.roles[j].levels = some.levels
+			data.roles[j].categories = some.categories
 			c.number = make([]float64, n)
 			for at, i := range present {
 				c.number[i] = float64(some.code[at])
@@ -91,7 +91,7 @@ func (d *Data) usable() error {
 func (d *Data) ready() error {
 	const remedy = "put the learner into a Pipeline with %s, or read the frame by FromFrame, without FrameOptions.Raw"
 	for j, r := range d.roles {
-		if r.levels != nil {
+		if r.categories != nil {
 			row, value := d.firstText(j)
 			return &KindError{Column: d.features[j], Row: row, Value: value, Want: "numbers", remedy: fmt.Sprintf(remedy, "OneHot")}
 		}
@@ -114,7 +114,7 @@ func (d *Data) ready() error {
 func (d *Data) firstText(j int) (row int, text string) {
 	for i := range d.N() {
 		if v := d.x.At(i, j); !math.IsNaN(v) {
-			return i, d.roles[j].levels[int(v)]
+			return i, d.roles[j].categories[int(v)]
 		}
 	}
 	return 0, ""
@@ -136,7 +136,7 @@ func (d *Data) printRaw() string {
 	var line string
 	var texts int
 	for _, r := range d.roles {
-		if r.levels != nil {
+		if r.categories != nil {
 			texts++
 		}
 	}

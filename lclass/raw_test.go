@@ -33,7 +33,7 @@ func raw(t testing.TB, f sheet, features ...string) *lclass.Data {
 func TestRawFromFrame(t *testing.T) {
 	d := raw(t, passengers())
 	equal(t, "features", d.Features(), []string{"Sex", "Age", "Port", "Fare"})
-	equal(t, "levels", d.Levels(), map[string][]string{"Sex": {"female", "male"}, "Port": {"C", "Q", "S"}, "Survived": {"no", "yes"}})
+	equal(t, "categories", d.Categories(), map[string][]string{"Sex": {"female", "male"}, "Port": {"C", "Q", "S"}, "Survived": {"no", "yes"}})
 	equal(t, "a row of codes", d.Row(1), []float64{0, 38, 0, 71.5})
 	if x := d.Row(2); !math.IsNaN(x[1]) || x[2] != 2 {
 		t.Errorf("row 2 is %v", x)
@@ -45,7 +45,7 @@ func TestRawFromFrame(t *testing.T) {
 	equal(t, "printed", d.String(), "8 samples, 4 features, target Survived: 4 × no, 4 × yes, 2 of texts, 3 values missing")
 	part := d.Subset([]int{0, 1})
 	equal(t, "printed part", part.String(), "2 samples, 4 features, target Survived: 1 × no, 1 × yes, 2 of texts")
-	equal(t, "levels of a part", part.Levels(), d.Levels())
+	equal(t, "categories of a part", part.Categories(), d.Categories())
 	w := weigh(t, d, []float64{1, 2, 3, 4, 5, 6, 7, 8})
 	equal(t, "weights", w.Subset([]int{3}).Weight(), []float64{4})
 	if _, err := json.Marshal(d); err == nil {
@@ -54,14 +54,14 @@ func TestRawFromFrame(t *testing.T) {
 	o := d.FrameOptions()
 	equal(t, "how to read others", o, lclass.FrameOptions{Raw: true, Categorical: []string{"Sex", "Port"}, Categories: map[string][]string{"Survived": {"no", "yes"}}})
 	p, err := d.Positive("no")
-	equal(t, "levels of another problem", must(t, p, err).Levels()["Port"], []string{"C", "Q", "S"})
+	equal(t, "categories of another problem", must(t, p, err).Categories()["Port"], []string{"C", "Q", "S"})
 
 	numbers := raw(t, passengers(), "Fare")
 	learn(t, lclass.Logistic{Penalty: lclass.L2(1)}, numbers) // nothing to prepare
 	dropped, err := lclass.FromFrameWith(passengers(), lclass.FrameOptions{Raw: true, Missing: lclass.DropMissing}, "Survived")
 	equal(t, "dropped", must(t, dropped, err).String(), "5 samples, 4 features, target Survived: 3 × no, 2 × yes, 2 of texts")
 	known, err := lclass.FromFrameWith(passengers(), lclass.FrameOptions{Raw: true, Categories: map[string][]string{"Port": {"S", "Q", "C", "Z"}}}, "Survived", "Port")
-	equal(t, "levels given", must(t, known, err).Row(1), []float64{2})
+	equal(t, "categories given", must(t, known, err).Row(1), []float64{2})
 
 	gota := dataframe.New(
 		series.New([]any{"a", nil, "b"}, series.String, "text"),
@@ -81,12 +81,12 @@ func TestRawErrors(t *testing.T) {
 		set   map[string]cells
 		words []string
 	}{
-		"means":          {lclass.FrameOptions{Missing: lclass.ImputeMean}, nil, []string{"Raw", "Impute into a Pipeline"}},
-		"missing target": {lclass.FrameOptions{}, map[string]cells{"Survived": {"no", "", "yes", "no", "no", "yes", "no", "yes"}}, []string{`"Survived" has 1 missing value`, "row 1"}},
-		"infinite":       {lclass.FrameOptions{}, map[string]cells{"Age": {"1", "2", "Inf", "", "5", "6", "7", "8"}}, []string{`"Age", row 2 is +Inf`}},
-		"another level":  {lclass.FrameOptions{Categories: map[string][]string{"Port": {"S", "C"}}}, nil, []string{`"Port", row 4 is "Q"`}},
-		"mixed":          {lclass.FrameOptions{}, map[string]cells{"Age": {"1", "2", "old", "", "5", "6", "7", "8"}}, []string{`"old" in row 2`}},
-		"twice":          {lclass.FrameOptions{}, nil, []string{"used twice"}},
+		"means":            {lclass.FrameOptions{Missing: lclass.ImputeMean}, nil, []string{"Raw", "Impute into a Pipeline"}},
+		"missing target":   {lclass.FrameOptions{}, map[string]cells{"Survived": {"no", "", "yes", "no", "no", "yes", "no", "yes"}}, []string{`"Survived" has 1 missing value`, "row 1"}},
+		"infinite":         {lclass.FrameOptions{}, map[string]cells{"Age": {"1", "2", "Inf", "", "5", "6", "7", "8"}}, []string{`"Age", row 2 is +Inf`}},
+		"another category": {lclass.FrameOptions{Categories: map[string][]string{"Port": {"S", "C"}}}, nil, []string{`"Port", row 4 is "Q"`}},
+		"mixed":            {lclass.FrameOptions{}, map[string]cells{"Age": {"1", "2", "old", "", "5", "6", "7", "8"}}, []string{`"old" in row 2`}},
+		"twice":            {lclass.FrameOptions{}, nil, []string{"used twice"}},
 	} {
 		g := sheet{f.names, map[string]cells{}}
 		for column, v := range f.values {

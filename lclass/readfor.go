@@ -57,7 +57,7 @@ func wantedOf(features []string, p *Prepared, o FrameOptions, target string) *wa
 
 // ReadFor reads from a frame what a model needs to predict its samples: the
 // columns that the features were made of, found by name, in any order and beside
-// any others, with the levels, means and the [Prepared] steps of the training
+// any others, with the categories, means and the [Prepared] steps of the training
 // data. No sample is left out.
 //
 // The target is read, too, if the frame has it and not all of it is missing, so
@@ -66,7 +66,7 @@ func wantedOf(features []string, p *Prepared, o FrameOptions, target string) *wa
 // It is a [ColumnError] if a column is missing, a [KindError] if it holds texts
 // where the model has learnt from numbers, or numbers where it has from texts, a
 // [MissingError] if it lacks a value that nothing replaces, and a [CategoryError] if
-// a text is none of the levels. What the steps of a Preparation replace or refuse
+// a text is none of the categories. What the steps of a Preparation replace or refuse
 // they see to at prediction.
 //
 //	d, err := lclass.ReadFor(m, df)
@@ -100,10 +100,10 @@ func readFor(m Predictor, f frame) (*Data, error) {
 			return nil, err
 		}
 		switch mean, known := w.frame.Means[c.name]; {
-		case c.levels != nil && o.Raw:
+		case c.categories != nil && o.Raw:
 			o.Categorical = append(o.Categorical, c.name)
-		case c.levels != nil:
-			o.Categories[c.name] = c.levels
+		case c.categories != nil:
+			o.Categories[c.name] = c.categories
 		case known:
 			o.Means[c.name] = mean
 		}
@@ -112,8 +112,8 @@ func readFor(m Predictor, f frame) (*Data, error) {
 	if !slices.Contains(names, target) || !slices.Contains(f.col(target).IsNaN(), false) {
 		target = ""
 	}
-	if levels := w.frame.Categories[target]; target != "" && levels != nil {
-		o.Categories[target] = levels
+	if categories := w.frame.Categories[target]; target != "" && categories != nil {
+		o.Categories[target] = categories
 	} else if target != "" {
 		c := f.col(target)
 		if err := (column{name: target, missing: c.IsNaN()}).keeps(w.classes, kindOf(c), c.Records()); err != nil {
@@ -132,23 +132,23 @@ func readFor(m Predictor, f frame) (*Data, error) {
 }
 
 // columns returns the columns that the inputs are made of, those of texts with
-// their levels.
+// their categories.
 func (w *wanted) columns() []feature {
 	source := map[string]string{}
-	for column, levels := range w.frame.Categories {
+	for column, categories := range w.frame.Categories {
 		if column == w.target {
 			continue
 		}
-		for _, level := range levels[min(1, len(levels)):] {
-			source[column+"["+level+"]"] = column
+		for _, category := range categories[min(1, len(categories)):] {
+			source[column+"["+category+"]"] = column
 		}
 	}
 	var columns []feature
 	seen := map[string]bool{}
 	for _, f := range w.inputs {
-		column := feature{f.name, role{levels: f.levels}}
+		column := feature{f.name, role{categories: f.categories}}
 		if from, made := source[f.name]; made {
-			column = feature{from, role{levels: w.frame.Categories[from]}}
+			column = feature{from, role{categories: w.frame.Categories[from]}}
 		}
 		if !seen[column.name] {
 			seen[column.name] = true
@@ -162,7 +162,7 @@ func (w *wanted) columns() []feature {
 // has learnt from.
 func (f feature) kindIn(c Column) error {
 	missing, text := c.IsNaN(), c.Records()
-	if f.levels == nil {
+	if f.categories == nil {
 		for i, v := range c.Float() {
 			if !missing[i] && text[i] != "" && (math.IsNaN(v) || text[i] == "true" || text[i] == "false") {
 				return &KindError{Column: f.name, Row: i, Value: text[i], Want: "numbers", remedy: "the model was learnt from numbers there; correct it, or make it a missing value"}
@@ -170,7 +170,7 @@ func (f feature) kindIn(c Column) error {
 		}
 		return nil
 	}
-	if len(f.levels) == 0 || slices.ContainsFunc(f.levels, isNumeral) {
+	if len(f.categories) == 0 || slices.ContainsFunc(f.categories, isNumeral) {
 		return nil
 	}
 	first := -1
@@ -186,7 +186,7 @@ func (f feature) kindIn(c Column) error {
 	if first < 0 {
 		return nil
 	}
-	return &KindError{Column: f.name, Row: first, Value: text[first], Want: "texts", remedy: "the model was learnt from texts there, such as " + strconv.Quote(f.levels[0]) + "; give it the same"}
+	return &KindError{Column: f.name, Row: first, Value: text[first], Want: "texts", remedy: "the model was learnt from texts there, such as " + strconv.Quote(f.categories[0]) + "; give it the same"}
 }
 
 func isNumeral(s string) bool {

@@ -78,7 +78,7 @@ func TestReadFor(t *testing.T) {
 			equal(t, name+": "+what, must(t, got, err).RawMatrix().Data, want.RawMatrix().Data)
 			mentions(t, failure(m.Accuracy(d)), "no target")
 		}
-		// One sample, of which most levels are not there.
+		// One sample, of which most categories are not there.
 		one := sheet{whole.names, map[string]cells{}}
 		for column, v := range whole.values {
 			one.values[column] = v[1:2]
@@ -110,7 +110,7 @@ func TestReadForErrors(t *testing.T) {
 			"all texts":         {map[string]cells{"Age": {"a", "a", "old", "a", "a", "a", "a", "a"}}, is[*lclass.KindError], []string{`"Age", row 0 is "a"`, "numbers"}},
 			"truths":            {map[string]cells{"Age": {"true", "true", "false", "true", "true", "true", "true", "true"}}, is[*lclass.KindError], []string{`"Age", row 0 is "true"`}},
 			"numbers for texts": {map[string]cells{"Sex": {"1", "0", "0", "1", "0", "1", "0", "1"}}, is[*lclass.KindError], []string{`"Sex", row 0 is "1"`, "texts", `such as "female"`}},
-			"unseen level": {map[string]cells{"Sex": {"male", "female", "f", "male", "male", "female", "male", "male"}}, is[*lclass.CategoryError],
+			"unseen category": {map[string]cells{"Sex": {"male", "female", "f", "male", "male", "female", "male", "male"}}, is[*lclass.CategoryError],
 				[]string{`"Sex", row 2 is "f"`, "female", "male"}},
 			"infinite":        {map[string]cells{"Age": {"1", "2", "Inf", "4", "5", "6", "7", "8"}}, is[*lclass.ValueError], []string{`"Age", row 2 is +Inf`}},
 			"another class":   {map[string]cells{"Survived": {"no", "yes", "maybe", "no", "no", "no", "no", "no"}}, is[*lclass.CategoryError], []string{`"Survived", row 2 is "maybe"`}},

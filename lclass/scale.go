@@ -16,7 +16,7 @@ import (
 type Standardize struct {
 	// Columns are the features that are standardised; a column of texts stands
 	// for all that OneHot has made of it. Nil is all numbers but those that
-	// stand for a level or a gap, which are 0 and 1 and stay so.
+	// stand for a category or a gap, which are 0 and 1 and stay so.
 	Columns []string
 }
 

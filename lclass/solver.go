@@ -66,7 +66,7 @@ func (p *problem) with(s, auto Solver) error {
 	return err
 }
 
-// Whole as a batch size means all samples at once: batch learning.
+// FullBatch as a batch size means all samples at once: batch learning.
 const FullBatch = math.MaxInt
 
 // checkLimits refuses limits with which a solver would not end.

@@ -13,7 +13,7 @@ const (
 	// Converged: the loss is proved to be at its least, up to the Tol of the
 	// solver (see [Status]), or a perceptron has no sample on the wrong side.
 	Converged Outcome = iota
-	// Unfinished: the epochs or iterations ran out first.
+	// NotConverged: the epochs or iterations ran out first.
 	NotConverged
 	// Separated: a hyperplane parts the classes, so that without a penalty
 	// the likelihood has no maximum and the weights grow for ever.
@@ -21,7 +21,7 @@ const (
 	// Some samples may lie on the hyperplane. To notice that takes second
 	// derivatives, which Descent and problems of more than 1000 features, or
 	// 300 parameters of Softmax, do without: they end Converged, with large
-	// weights, or Unfinished. Otherwise it is found whatever the units of the
+	// weights, or NotConverged. Otherwise it is found whatever the units of the
 	// features. It is tested for offsets up to 1e12 standard deviations of a
 	// feature, beyond which float64 has lost where the samples are, and for
 	// weights down to 1e-40 of others; samples of weight 0 do not count.

@@ -24,7 +24,7 @@ type SummaryOptions struct {
 	// it is empty it is the one that was chosen with Model.Reference, or the
 	// first.
 	Reference string
-	// Analytic takes sample weights for precisions: a sample of weight 3 is
+	// PrecisionWeights takes sample weights for precisions: a sample of weight 3 is
 	// one sample, known as well as the mean of three. N is then the number
 	// of samples that have a weight, and multiplying all weights by a number
 	// changes no standard error. Otherwise they are frequencies: a sample of

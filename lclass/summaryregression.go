@@ -20,7 +20,7 @@ func (e *evidence) squares() (residual, null float64) {
 func (e *evidence) checkResiduals(d *Data) error {
 	p := len(e.theta)
 	if e.count <= float64(p) {
-		return meaningless(ErrNoResidual, "%.6g samples for %d coefficients; take more samples or fewer features, and SummaryOptions.Analytic if the weights are no frequencies", e.count, p)
+		return meaningless(ErrNoResidual, "%.6g samples for %d coefficients; take more samples or fewer features, and SummaryOptions.PrecisionWeights if the weights are no frequencies", e.count, p)
 	}
 	residual, null := e.squares()
 	var square float64

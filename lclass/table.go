@@ -12,7 +12,7 @@ import (
 const sparseShare = 0.2
 
 // A table is the features of a frame: a column of numbers is one of them, a
-// column of texts one for every level but the reference, 0 or 1.
+// column of texts one for every category but the reference, 0 or 1.
 type table struct {
 	columns []column
 	first   []int // the first feature of each column
@@ -33,7 +33,7 @@ func (c *column) width() int {
 	if c.number != nil {
 		return 1
 	}
-	return max(0, len(c.levels)-1)
+	return max(0, len(c.categories)-1)
 }
 
 // value returns the only feature of a column that may be not 0 in row i,
@@ -56,14 +56,14 @@ func (t table) names() []string {
 			names = append(names, c.name)
 			continue
 		}
-		for _, level := range c.levels[min(1, len(c.levels)):] {
-			names = append(names, c.name+"["+level+"]")
+		for _, category := range c.categories[min(1, len(c.categories)):] {
+			names = append(names, c.name+"["+category+"]")
 		}
 	}
 	return names
 }
 
-// roles tells which features stand for levels, nil if none does.
+// roles tells which features stand for categories, nil if none does.
 func (t table) roles() []role {
 	roles, any := make([]role, t.d), false
 	for j, c := range t.columns {
@@ -140,6 +140,6 @@ func (t table) tooWide() error {
 			widest = c
 		}
 	}
-	return fmt.Errorf("lclass: the columns become %d features, %d of them the levels of %q; %d is the most; leave that column out or join its rare levels",
+	return fmt.Errorf("lclass: the columns become %d features, %d of them the categories of %q; %d is the most; leave that column out or join its rare categories",
 		t.d, widest.width(), widest.name, rows.MaxColumns)
 }

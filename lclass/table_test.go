@@ -76,7 +76,7 @@ func TestLevelsAreKeptSparse(t *testing.T) {
 		// b is the score in the year 0, far from all samples: compare theirs.
 		near(t, fmt.Sprintf("scores of %#v", e), lclass.Must(sparse.Scores(d)).RawMatrix().Data, lclass.Must(dense.Scores(matrix)).RawMatrix().Data, 1e-7)
 	}
-	train := d.Levels()
+	train := d.Categories()
 	later := sheet{[]string{"city", "smokes", "year"}, map[string]cells{"city": {"c00003"}, "smokes": {"true"}, "year": {"1950"}}}
 	one, err := lclass.FromFrameWith(later, lclass.FrameOptions{Categories: train}, "", "city", "smokes", "year")
 	must(t, one, err)
@@ -87,7 +87,7 @@ func TestLevelsAreKeptSparse(t *testing.T) {
 
 func TestTooManyLevels(t *testing.T) {
 	_, err := lclass.FromFrame(visits(70000, 70000), "ill", "smokes", "city", "year")
-	mentions(t, err, "70001 features", `69999 of them the levels of "city"`, "65536", "leave that column out")
+	mentions(t, err, "70001 features", `69999 of them the categories of "city"`, "65536", "leave that column out")
 }
 
 // careless is a column whose empty cells are not marked as missing.

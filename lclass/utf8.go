@@ -18,11 +18,11 @@ func checkUTF8(names ...string) error {
 	return nil
 }
 
-// texts returns all names and levels of the options.
+// texts returns all names and categories of the options.
 func (o FrameOptions) texts() []string {
 	all := slices.Concat(o.Categorical, slices.Collect(maps.Keys(o.Categories)), slices.Collect(maps.Keys(o.Means)))
-	for _, levels := range o.Categories {
-		all = append(all, levels...)
+	for _, categories := range o.Categories {
+		all = append(all, categories...)
 	}
 	slices.Sort(all)
 	return all

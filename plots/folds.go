@@ -9,7 +9,7 @@ import (
 	"linclass/plots/internal/vector"
 )
 
-// A Dealt is a type of folds: validate.Fold, or any other with the numbers of
+// A Split is a type of folds: validate.Fold, or any other with the numbers of
 // the samples to learn from and of those to measure on.
 type Split interface {
 	~struct{ Train, Test []int }

@@ -57,7 +57,7 @@ func twoFeatures(d int, names []string, p *lclass.Prepared) error {
 	if p != nil {
 		names = p.Inputs()
 		d = len(names)
-		for text := range p.Levels() {
+		for text := range p.Categories() {
 			return fmt.Errorf("the model prepares %q, which is a column of texts; a plane needs numbers", text)
 		}
 	}

@@ -11,7 +11,7 @@
 //	m, err := lclass.Logistic{}.Fit(d)
 //
 // Columns of texts become columns of 0 and 1 as [lclass.FromFrame] makes them,
-// but their levels must be given: they cannot be collected without reading all.
+// but their categories must be given: they cannot be collected without reading all.
 //
 // Target and weight are read with the features again, and compared. A file that is no
 // longer what it was is [lclass.ErrChanged], whether it was written to between two

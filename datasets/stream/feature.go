@@ -11,23 +11,23 @@ import (
 
 // A feature is a column to predict from.
 type feature struct {
-	name   string
-	column int
-	levels *levels // of texts, nil for numbers
+	name       string
+	column     int
+	categories *categories // of texts, nil for numbers
 }
 
-// levels are those of a column of texts, in their order.
-type levels struct {
+// categories are those of a column of texts, in their order.
+type categories struct {
 	names  []string
 	number map[string]int
 }
 
-// newLevels returns nil for none.
-func newLevels(names []string) *levels {
+// newCategories returns nil for none.
+func newCategories(names []string) *categories {
 	if names == nil {
 		return nil
 	}
-	l := &levels{names, make(map[string]int, len(names))}
+	l := &categories{names, make(map[string]int, len(names))}
 	for i, name := range names {
 		if _, twice := l.number[name]; !twice {
 			l.number[name] = i
@@ -38,12 +38,12 @@ func newLevels(names []string) *levels {
 
 // names returns those of the features of lclass that the column becomes.
 func (f feature) names() []string {
-	if f.levels == nil {
+	if f.categories == nil {
 		return []string{f.name}
 	}
 	var names []string
-	for _, level := range f.levels.names[1:] {
-		names = append(names, f.name+"["+level+"]")
+	for _, category := range f.categories.names[1:] {
+		names = append(names, f.name+"["+category+"]")
 	}
 	return names
 }
@@ -51,16 +51,16 @@ func (f feature) names() []string {
 // put writes the value of row i to x, which is 0 before, and returns how many
 // places it takes.
 func (f feature) put(x []float64, i int, c Cell) (int, error) {
-	if f.levels == nil {
+	if f.categories == nil {
 		var err error
 		x[0], err = c.number(f.name, i)
 		return 1, err
 	}
-	level, err := c.level(f.name, i, f.levels)
-	if level > 0 {
-		x[level-1] = 1
+	category, err := c.category(f.name, i, f.categories)
+	if category > 0 {
+		x[category-1] = 1
 	}
-	return len(f.levels.names) - 1, err
+	return len(f.categories.names) - 1, err
 }
 
 // number returns the value of row i of a column of numbers.
@@ -112,14 +112,14 @@ func (c Cell) present(column string, i int) error {
 	return nil
 }
 
-// level returns which of the levels row i of a column of texts has.
-func (c Cell) level(column string, i int, levels *levels) (int, error) {
+// category returns which of the categories row i of a column of texts has.
+func (c Cell) category(column string, i int, categories *categories) (int, error) {
 	text := c.text()
-	level, known := levels.number[text]
+	category, known := categories.number[text]
 	if !known {
-		return 0, &lclass.CategoryError{Column: column, Row: i, Value: text, Categories: levels.names}
+		return 0, &lclass.CategoryError{Column: column, Row: i, Value: text, Categories: categories.names}
 	}
-	return level, nil
+	return category, nil
 }
 
 // text returns a number by its digits.

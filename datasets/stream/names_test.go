@@ -34,11 +34,11 @@ func TestNamesOfCSV(t *testing.T) {
 			names := []string{a, b}
 			path := tableOf(t, names)
 			want := slices.Concat(names, names)
-			for _, levels := range []map[string][]string{nil, {"t": names}} {
-				d, err := stream.CSV(path, stream.Options{Target: "t", Categories: levels})
+			for _, categories := range []map[string][]string{nil, {"t": names}} {
+				d, err := stream.CSV(path, stream.Options{Target: "t", Categories: categories})
 				if err != nil {
-					if levels != nil {
-						t.Errorf("%q by Levels: %v", names, err)
+					if categories != nil {
+						t.Errorf("%q by Categories: %v", names, err)
 					}
 					words := []string{`"t"`, fmt.Sprintf("%q in row 0", a), fmt.Sprintf("%q in row 1", b), "Options.Categories"}
 					if slices.Contains(missing, a) || slices.Contains(missing, b) {
@@ -64,7 +64,7 @@ func TestNamesOfCSV(t *testing.T) {
 			}
 		}
 	}
-	if n := len(hostile); kept < n*(n-1)/2*13/10 { // all with Levels, and a third without
+	if n := len(hostile); kept < n*(n-1)/2*13/10 { // all with Categories, and a third without
 		t.Errorf("only %d are kept", kept)
 	}
 	for _, names := range [][]string{{"007", "7"}, {"9007199254740993", "9007199254740992"}, {"-007", "-7"}} {

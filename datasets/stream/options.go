@@ -8,8 +8,8 @@ import (
 
 // Options say what the columns of a table are for.
 type Options struct {
-	// Target names the column to predict. With Levels its values are classes in
-	// their order, and all others are errors. Without Levels the first block decides:
+	// Target names the column to predict. With Categories its values are classes in
+	// their order, and all others are errors. Without Categories the first block decides:
 	//
 	//   - Texts are classes in alphabetical order. A text that is not in the first
 	//     block is an error.
@@ -28,10 +28,10 @@ type Options struct {
 	// Weight names a column with sample weights, such as counts. If it is empty
 	// every sample counts once.
 	Weight string
-	// Levels are the levels of columns of texts, the reference first: L levels
+	// Categories are the categories of columns of texts, the reference first: L categories
 	// are L−1 features of 0 and 1, named "carrier[DL]". A text that is not among
 	// them is a [lclass.CategoryError].
-	Levels map[string][]string
+	Categories map[string][]string
 	// BlockRows is the number of rows that are read at a time; it is rounded up
 	// to a multiple of 256. If it is 0 a block takes about 4 MB: 524,288 numbers.
 	BlockRows int
@@ -83,14 +83,14 @@ func (o Options) columns(names []string) (target, weight int, features []feature
 		if err != nil {
 			return 0, 0, nil, err
 		}
-		features = append(features, feature{name: name, column: column, levels: newLevels(o.Categories[name])})
+		features = append(features, feature{name: name, column: column, categories: newCategories(o.Categories[name])})
 	}
-	for name, levels := range o.Categories {
+	for name, categories := range o.Categories {
 		if !used[name] {
 			return 0, 0, nil, fmt.Errorf("Options.Categories names column %q, which is neither feature nor target", name)
 		}
-		if name == o.Weight || len(levels) < 2 {
-			return 0, 0, nil, fmt.Errorf("Options.Categories has %q for column %q; a column of texts has two levels or more", levels, name)
+		if name == o.Weight || len(categories) < 2 {
+			return 0, 0, nil, fmt.Errorf("Options.Categories has %q for column %q; a column of texts has two categories or more", categories, name)
 		}
 	}
 	return target, weight, features, nil

@@ -107,7 +107,7 @@ func TestCSVIsTheFrame(t *testing.T) {
 	}
 }
 
-// With levels the classes have their order, other separators are read, and
+// With categories the classes have their order, other separators are read, and
 // without features all columns are taken.
 func TestCSVOptions(t *testing.T) {
 	content := strings.ReplaceAll(flights(300), ",", "\t")
@@ -137,9 +137,9 @@ func TestCSVErrors(t *testing.T) {
 		{"unknown weight", fine, stream.Options{Target: "t", Weight: "s"}, []string{`no column "s"`}},
 		{"unknown feature", fine, stream.Options{Target: "t", Features: []string{"z"}}, []string{`no column "z"`}},
 		{"twice", fine, stream.Options{Target: "t", Features: []string{"x", "x"}}, []string{`"x" is used twice`}},
-		{"levels of another", fine, stream.Options{Target: "t", Features: []string{"x"}, Categories: c}, []string{`names column "c"`}},
-		{"one level", fine, stream.Options{Target: "t", Categories: map[string][]string{"c": {"a"}}}, []string{"two levels or more"}},
-		{"level of the target", fine, stream.Options{Target: "c", Categories: map[string][]string{"c": {"a", "z"}}}, []string{`column "c", row 1 is "b"`}},
+		{"categories of another", fine, stream.Options{Target: "t", Features: []string{"x"}, Categories: c}, []string{`names column "c"`}},
+		{"one category", fine, stream.Options{Target: "t", Categories: map[string][]string{"c": {"a"}}}, []string{"two categories or more"}},
+		{"category of the target", fine, stream.Options{Target: "c", Categories: map[string][]string{"c": {"a", "z"}}}, []string{`column "c", row 1 is "b"`}},
 		{"empty", "", stream.Options{Target: "t"}, []string{"is empty"}},
 		{"header alone", "t,x\n", stream.Options{Target: "t"}, []string{"x.csv", "no samples"}},
 		{"same names", "t,t\n", stream.Options{Target: "t"}, []string{`two columns are called "t"`}},
@@ -172,7 +172,7 @@ func TestCSVErrors(t *testing.T) {
 		{"text", "t,x,c\n1,2,a\n0,much,b\n", []string{`column "x", row 1 is "much"`, "Options.Categories"}},
 		{"empty", "t,x,c\n1,2,a\n0,,b\n", []string{`column "x", row 1 is empty`}},
 		{"NaN", "t,x,c\n1,2,a\n0,NaN,b\n", []string{`column "x", row 1 is NaN`}},
-		{"level", "t,x,c\n1,2,a\n0,3,z\n", []string{`column "c", row 1 is "z"`, `["a" "b"]`}},
+		{"category", "t,x,c\n1,2,a\n0,3,z\n", []string{`column "c", row 1 is "z"`, `["a" "b"]`}},
 	} {
 		t.Run(e.name, func(t *testing.T) {
 			d, err := stream.CSV(write(t, "x.csv", []byte(e.content)), stream.Options{Target: "t", Categories: c})
@@ -354,10 +354,10 @@ func TestTargetsBeyondTheFirstBlock(t *testing.T) {
 		}
 	}
 	for _, c := range []struct {
-		name   string
-		target func(i int) string
-		levels []string
-		says   []string // nil for no error
+		name       string
+		target     func(i int) string
+		categories []string
+		says       []string // nil for no error
 	}{
 		{"texts", first("no", "yes"), nil, nil},
 		{"another text", at(700, "maybe", first("no", "yes")), nil, []string{`row 700 is "maybe"`, "first 256 rows", `"no", "yes"`, "Options.Categories"}},
@@ -367,7 +367,7 @@ func TestTargetsBeyondTheFirstBlock(t *testing.T) {
 		{"long number", at(700, strings.Repeat("7", 10<<20), first("0", "1")), nil, []string{`row 700 is "` + strings.Repeat("7", 40) + "…"}},
 		{"long text among numbers", at(700, long, first("0", "1")), nil, []string{"row 700 is \"" + strings.Repeat("é", 40) + "…\""}},
 		{"long text in the first block", at(7, long, first("0", "1")), nil, []string{"and \"" + strings.Repeat("é", 40) + "…\" in row 7"}},
-		{"long level", at(700, long, first("no", "yes")), []string{"no", "yes"}, []string{"row 700 is \"" + strings.Repeat("é", 40) + "…\""}},
+		{"long category", at(700, long, first("no", "yes")), []string{"no", "yes"}, []string{"row 700 is \"" + strings.Repeat("é", 40) + "…\""}},
 		{"NaN among texts", at(700, "NaN", first("no", "yes")), nil, []string{`row 700 is "NaN"`, "missing"}},
 		{"blank among texts", at(700, " ", first("no", "yes")), nil, []string{"row 700 is empty"}},
 		{"text among numbers", at(700, "yes", first("0", "1")), nil, []string{`row 700 is "yes"`, "no number"}},
@@ -375,13 +375,13 @@ func TestTargetsBeyondTheFirstBlock(t *testing.T) {
 		{"Go's number", at(700, "1_000", first("0", "1")), nil, []string{`row 700 is "1_000"`, "no number"}},
 		{"code among numbers", at(700, "007", first("0", "1")), nil, []string{`row 700 is "007"`, "zeros", "Options.Categories"}},
 		{"another count", at(700, "2", first("0", "1")), nil, nil},
-		{"levels", at(700, "NaN", first("0", "yes")), []string{"0", "yes", "NaN"}, nil},
+		{"categories", at(700, "NaN", first("0", "yes")), []string{"0", "yes", "NaN"}, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			path := write(t, "x.csv", []byte(column(n, c.target, one)))
 			o := stream.Options{Target: "t", Features: []string{"x"}, BlockRows: 256}
-			if c.levels != nil {
-				o.Categories = map[string][]string{"t": c.levels}
+			if c.categories != nil {
+				o.Categories = map[string][]string{"t": c.categories}
 			}
 			d, err := stream.CSV(path, o)
 			if c.says != nil {
@@ -453,7 +453,7 @@ func TestLongHeader(t *testing.T) {
 	}
 }
 
-// Ten thousand columns and a column of ten thousand levels keep their places.
+// Ten thousand columns and a column of ten thousand categories keep their places.
 func TestManyColumnsAndLevels(t *testing.T) {
 	const many = 10_000
 	names, values := make([]string, many), make([]string, many)
@@ -469,7 +469,7 @@ func TestManyColumnsAndLevels(t *testing.T) {
 	for i, name := range names {
 		content += fmt.Sprintf("%d,%s\n", i%2, name)
 	}
-	d, err = stream.CSV(write(t, "levels.csv", []byte(content)), stream.Options{Target: "t", Categories: map[string][]string{"code": names}})
+	d, err = stream.CSV(write(t, "categories.csv", []byte(content)), stream.Options{Target: "t", Categories: map[string][]string{"code": names}})
 	if must(t, d, err); d.D() != many-1 || d.At(many-1, many-2) != 1 || d.At(many-1, many-3) != 0 {
 		t.Errorf("%d features, the last %v", d.D(), d.At(many-1, many-2))
 	}

@@ -14,16 +14,16 @@ import (
 // mostTexts is the largest number of classes that are texts.
 const mostTexts = 1000
 
-// A target collects the values of the column to predict. Unless levels are given, the
+// A target collects the values of the column to predict. Unless categories are given, the
 // first block decides what they are: numbers, or texts, which are the classes.
 type target struct {
-	name   string
-	levels *levels
-	block  int // rows of the first block
+	name       string
+	categories *categories
+	block      int // rows of the first block
 
 	seen  map[string]int32 // texts of the first block, nil if they are no classes
 	texts []string         // in the order in which they came
-	t     []int32          // index into levels or texts
+	t     []int32          // index into categories or texts
 	y     []float64        // nil if the values are no numbers
 
 	number, word *written // the first number and the first text that is none
@@ -39,14 +39,14 @@ type written struct {
 	row  int
 }
 
-func newTarget(name string, levels []string, block int) *target {
-	return &target{name: name, levels: newLevels(levels), block: block, seen: map[string]int32{}, first: map[float64]written{}}
+func newTarget(name string, categories []string, block int) *target {
+	return &target{name: name, categories: newCategories(categories), block: block, seen: map[string]int32{}, first: map[float64]written{}}
 }
 
 func (t *target) add(i int, c Cell) error {
-	if t.levels != nil {
-		level, err := c.level(t.name, i, t.levels)
-		t.t = append(t.t, int32(level))
+	if t.categories != nil {
+		category, err := c.category(t.name, i, t.categories)
+		t.t = append(t.t, int32(category))
 		return err
 	}
 	if err := c.present(t.name, i); err != nil {
@@ -174,12 +174,12 @@ func (t *target) remember(text string) {
 
 // data returns the features with the target, of n rows.
 func (t *target) data(x lclass.Blocks) (*lclass.Data, error) {
-	if t.levels == nil && x.N < t.block {
+	if t.categories == nil && x.N < t.block {
 		if err := t.decided(); err != nil {
 			return nil, err
 		}
 	}
-	if t.levels == nil && t.y != nil {
+	if t.categories == nil && t.y != nil {
 		if t.first != nil && t.merged != nil {
 			return nil, t.merged
 		}
@@ -191,8 +191,8 @@ func (t *target) data(x lclass.Blocks) (*lclass.Data, error) {
 	}
 	var classes []string
 	number := make([]int, len(t.texts))
-	if t.levels != nil {
-		classes = t.levels.names
+	if t.categories != nil {
+		classes = t.categories.names
 	} else {
 		order := slices.Clone(t.texts)
 		slices.SortFunc(order, cmp.Compare[string])
@@ -204,7 +204,7 @@ func (t *target) data(x lclass.Blocks) (*lclass.Data, error) {
 	index := make([]int, len(t.t))
 	for i, k := range t.t {
 		index[i] = int(k)
-		if t.levels == nil {
+		if t.categories == nil {
 			index[i] = number[k]
 		}
 	}

@@ -1,8 +1,8 @@
 // Package decide makes decisions of scores and probabilities, and finds the
 // threshold for them.
 //
-//	Hard                       class 1 at or above a threshold (Chemnitz, Notes: ½)
-//	Draw, SampleClasses          at random, by the probabilities (Chemnitz, Notes)
+//	Threshold                       class 1 at or above a threshold (Chemnitz, Notes: ½)
+//	Sample, SampleClasses        at random, by the probabilities (Chemnitz, Notes)
 //	Costs                      the decision that is cheapest to expect (Edinburgh)
 //	ForPrecision, ForRecall    the threshold that reaches a wanted rate
 //	ForFPR                     the threshold that keeps to a rate of false alarms

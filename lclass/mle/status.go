@@ -8,18 +8,18 @@ type Outcome int
 const (
 	// Converged: a maximum, up to Tol, lower on all sides.
 	Converged Outcome = iota
-	// Edge: the maximum lies on a bound of a parameter, such as p = 0. The
+	// Boundary: the maximum lies on a bound of a parameter, such as p = 0. The
 	// estimate is good, but the likelihood has a slope there, and no
 	// curvature that would tell a standard error.
 	Boundary
 	// Flat: along some direction the likelihood stays the same or rises to a
 	// limit for ever. The sample cannot tell the parameters.
 	Flat
-	// Kinked: the likelihood has a kink or a jump where the climb ends, as
+	// Corner: the likelihood has a kink or a jump where the climb ends, as
 	// that of the Laplace distribution at the median. The estimate is near
 	// the top, perhaps not to all digits, and has no standard error.
 	Corner
-	// Unfinished: the steps ran out, or l has no finite derivatives.
+	// NotConverged: the steps ran out, or l has no finite derivatives.
 	NotConverged
 )
 

@@ -18,7 +18,7 @@ import (
 // It is a [Learner] of models of its own and no lclass.Estimator: a model with
 // W x + b cannot draw.
 type Dummy struct {
-	// Says is how it predicts.
+	// Strategy is how it predicts.
 	Strategy DummyStrategy
 	// Seed chooses the random numbers of the rules that draw.
 	Seed uint64
@@ -29,7 +29,7 @@ type Dummy struct {
 type DummyStrategy int
 
 const (
-	// Majority: the most frequent class, the first of several. The
+	// MostFrequent: the most frequent class, the first of several. The
 	// probabilities are the shares of the classes, which give the least log-loss
 	// that can be had without features.
 	MostFrequent DummyStrategy = iota
@@ -40,14 +40,14 @@ const (
 	Uniform
 )
 
-var dummyRules = []string{"Majority", "Stratified", "Uniform"}
+var dummyStrategies = []string{"MostFrequent", "Stratified", "Uniform"}
 
 // String returns the name of the rule.
 func (r DummyStrategy) String() string {
 	if r < MostFrequent || r > Uniform {
 		return fmt.Sprintf("DummyStrategy(%d)", int(r))
 	}
-	return dummyRules[r]
+	return dummyStrategies[r]
 }
 
 // A DummyModel is what a [Dummy] makes of the target.
@@ -67,7 +67,7 @@ func (l Dummy) Fit(d *lclass.Data) (*DummyModel, error) {
 		return nil, fmt.Errorf("validate: Dummy: %w", trimmed{lclass.ErrNoSamples})
 	}
 	if l.Strategy < MostFrequent || l.Strategy > Uniform {
-		return nil, fmt.Errorf("validate: Dummy.Says is %d; there is no such rule", l.Strategy)
+		return nil, fmt.Errorf("validate: Dummy.Strategy is %d; there is no such rule", l.Strategy)
 	}
 	m := &DummyModel{Strategy: l.Strategy, Seed: l.Seed, Classes: d.Classes()}
 	s := d.Weight()

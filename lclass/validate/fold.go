@@ -14,7 +14,7 @@ type Fold struct {
 }
 
 // Folds says how samples are dealt, once or several times: [KFold], [Split],
-// [GroupKFold], [LeaveOneOut] and their kin. Deal returns the folds in their
+// [GroupKFold], [LeaveOneOut] and their kin. Split returns the folds in their
 // order, the same ones each time.
 type Folds interface {
 	Split(d *lclass.Data) ([]Fold, error)

@@ -26,7 +26,7 @@ type GroupKFold struct {
 	Stratify bool
 }
 
-// Deal implements Folds.
+// Split implements Folds.
 func (f GroupKFold) Split(d *lclass.Data) ([]Fold, error) {
 	g, err := f.Groups.fit("GroupKFold", d.N())
 	if err != nil {

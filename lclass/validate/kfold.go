@@ -32,7 +32,7 @@ type KFold struct {
 // DefaultK is the number of folds if K is 0.
 const DefaultK = 5
 
-// Deal implements Folds. The samples of a fold are in their order in d, shuffled
+// Split implements Folds. The samples of a fold are in their order in d, shuffled
 // or not.
 func (f KFold) Split(d *lclass.Data) ([]Fold, error) {
 	k, n := f.K, d.N()

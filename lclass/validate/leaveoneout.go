@@ -12,7 +12,7 @@ import (
 // training sets are n² numbers in memory.
 type LeaveOneOut struct{}
 
-// Deal implements Folds.
+// Split implements Folds.
 func (LeaveOneOut) Split(d *lclass.Data) ([]Fold, error) {
 	if d.N() < 2 {
 		return nil, fmt.Errorf("validate: LeaveOneOut: %d samples; it takes 2 or more", d.N())
@@ -27,7 +27,7 @@ type LeaveOneGroupOut struct {
 	Groups Groups
 }
 
-// Deal implements Folds.
+// Split implements Folds.
 func (f LeaveOneGroupOut) Split(d *lclass.Data) ([]Fold, error) {
 	g, err := f.Groups.fit("LeaveOneGroupOut", d.N())
 	if err != nil {

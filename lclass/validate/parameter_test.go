@@ -63,7 +63,7 @@ func TestParametersInTables(t *testing.T) {
 }
 
 func TestDummyRulesPrintTheirNames(t *testing.T) {
-	for want, r := range map[string]validate.DummyStrategy{"Majority": validate.MostFrequent, "Stratified": validate.Stratified, "Uniform": validate.Uniform, "DummyStrategy(3)": 3, "DummyStrategy(-1)": -1} {
+	for want, r := range map[string]validate.DummyStrategy{"MostFrequent": validate.MostFrequent, "Stratified": validate.Stratified, "Uniform": validate.Uniform, "DummyStrategy(3)": 3, "DummyStrategy(-1)": -1} {
 		if r.String() != want {
 			t.Errorf("%s, want %s", r, want)
 		}

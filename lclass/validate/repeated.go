@@ -20,7 +20,7 @@ type Repeated struct {
 	Seed uint64
 }
 
-// Deal implements Folds.
+// Split implements Folds.
 func (f Repeated) Split(d *lclass.Data) ([]Fold, error) {
 	if isNil(f.Of) {
 		return nil, errors.New("validate: Repeated.Of is nil; say what to repeat, such as KFold{K: 5}")

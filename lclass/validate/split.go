@@ -47,7 +47,7 @@ func (s Split) Of(d *lclass.Data) (train, test *lclass.Data, err error) {
 	return d.Subset(folds[0].Train), d.Subset(folds[0].Test), nil
 }
 
-// Deal implements Folds, with the one fold of which Of returns the samples: a
+// Split implements Folds, with the one fold of which Of returns the samples: a
 // dedicated validation set (Edinburgh, hyperparameters).
 func (s Split) Split(d *lclass.Data) ([]Fold, error) {
 	if s.Groups.Of != nil {

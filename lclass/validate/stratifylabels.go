@@ -9,7 +9,7 @@ import (
 // LabelFolds are Folds that look at sets of labels.
 type LabelFolds interface {
 	Folds
-	// SplitLabels is Deal for sets of labels.
+	// SplitLabels is Split for sets of labels.
 	SplitLabels(d *lclass.MultiData) ([]Fold, error)
 }
 

@@ -18,7 +18,7 @@ type TimeSeries struct {
 	Gap int
 }
 
-// Deal implements Folds.
+// Split implements Folds.
 func (f TimeSeries) Split(d *lclass.Data) ([]Fold, error) {
 	k, n := f.K, d.N()
 	if k == 0 {

@@ -41,12 +41,12 @@ func (e *FoldError) Error() string {
 // namesRow tells whether an error has the number of a row.
 func namesRow(err error) bool {
 	var (
-		value   *lclass.ValueError
-		missing *lclass.MissingError
-		kind    *lclass.KindError
-		level   *lclass.CategoryError
+		value    *lclass.ValueError
+		missing  *lclass.MissingError
+		kind     *lclass.KindError
+		category *lclass.CategoryError
 	)
-	return errors.As(err, &value) || errors.As(err, &missing) || errors.As(err, &kind) || errors.As(err, &level)
+	return errors.As(err, &value) || errors.As(err, &missing) || errors.As(err, &kind) || errors.As(err, &category)
 }
 
 func (e *FoldError) Unwrap() error { return e.Err }

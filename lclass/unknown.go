@@ -12,9 +12,9 @@ type UnknownCategory struct {
 	Value  string
 }
 
-// Unseen returns the texts of d that the training data do not have, by row and by
-// the order of the inputs; nil if there are none. [UnseenIsReference] and
-// [UnseenIsRare] predict them without a word, also those that are slips of the
+// Unknown returns the texts of d that the training data do not have, by row and by
+// the order of the inputs; nil if there are none. [UnknownIsReference] and
+// [UnknownIsRare] predict them without a word, also those that are slips of the
 // pen, such as "Male" for "male". The inputs are found by name, and it is an error
 // if d lacks one.
 func (p *Prepared) Unknown(d *Data) ([]UnknownCategory, error) {
@@ -26,25 +26,25 @@ func (p *Prepared) Unknown(d *Data) ([]UnknownCategory, error) {
 	if err != nil {
 		return nil, err
 	}
-	known := make([][]bool, len(p.inputs)) // by the number of the level in d
+	known := make([][]bool, len(p.inputs)) // by the number of the category in d
 	for j, f := range d.described() {
-		levels := p.known(j)
-		for _, level := range f.levels {
-			known[j] = append(known[j], slices.Contains(levels, level))
+		categories := p.known(j)
+		for _, category := range f.categories {
+			known[j] = append(known[j], slices.Contains(categories, category))
 		}
 	}
 	var unseen []UnknownCategory
 	for i, x := range d.Rows() {
 		for j, v := range x {
 			if known[j] != nil && !math.IsNaN(v) && !known[j][int(v)] {
-				unseen = append(unseen, UnknownCategory{d.features[j], i, d.roles[j].levels[int(v)]})
+				unseen = append(unseen, UnknownCategory{d.features[j], i, d.roles[j].categories[int(v)]})
 			}
 		}
 	}
 	return read(d, unseen, nil)
 }
 
-// known returns the levels of input j that the training data have: those that
+// known returns the categories of input j that the training data have: those that
 // OneHot has found, or else its own.
 func (p *Prepared) known(j int) []string {
 	for _, s := range p.steps {
@@ -56,5 +56,5 @@ func (p *Prepared) known(j int) []string {
 			}
 		}
 	}
-	return p.inputs[j].levels
+	return p.inputs[j].categories
 }

@@ -1,6 +1,6 @@
 package decide
 
-// Hard returns 1 where the score, or the probability, z is at or above the
+// Threshold returns 1 where the score, or the probability, z is at or above the
 // threshold, and 0 elsewhere: the hard limit of Chemnitz section 3, with ½ for
 // probabilities and 0 for scores w·x + b. A score that is NaN becomes 0.
 func Threshold(z []float64, threshold float64) []int {

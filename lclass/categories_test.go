@@ -24,11 +24,11 @@ func TestLevelsOfOtherData(t *testing.T) {
 	train, err := lclass.FromFrame(survey(), "ill", "city", "x")
 	must(t, train, err)
 	want := map[string][]string{"city": {"Bonn", "Oslo", "Rome"}, "ill": {"no", "yes"}}
-	if got := train.Levels(); !reflect.DeepEqual(got, want) {
-		t.Errorf("levels %v, want %v", got, want)
+	if got := train.Categories(); !reflect.DeepEqual(got, want) {
+		t.Errorf("categories %v, want %v", got, want)
 	}
 	later := sheet{survey().names, map[string]cells{"city": {"Rome"}, "x": {"4"}, "ill": {"yes"}}}
-	o := lclass.FrameOptions{Categories: train.Levels()}
+	o := lclass.FrameOptions{Categories: train.Categories()}
 	test, err := lclass.FromFrameWith(later, o, "ill", "city", "x")
 	must(t, test, err)
 	if got := test.Features(); !slices.Equal(got, train.Features()) {
@@ -43,17 +43,17 @@ func TestLevelsOfOtherData(t *testing.T) {
 
 	alone, err := lclass.FromFrame(later, "ill", "city", "x")
 	must(t, alone, err)
-	mentions(t, failure(m.Predict(alone)), "3 features", `have ["x"]`, "FrameOptions.Levels")
+	mentions(t, failure(m.Predict(alone)), "3 features", `have ["x"]`, "FrameOptions.Categories")
 
 	for column, value := range map[string]string{"city": "Paris", "ill": "perhaps"} {
 		strange := sheet{later.names, map[string]cells{"city": {"Rome"}, "x": {"4"}, "ill": {"yes"}}}
 		strange.values[column] = cells{value}
 		_, err := lclass.FromFrameWith(strange, o, "ill", "city", "x")
-		var level *lclass.CategoryError
-		if !errors.As(err, &level) || level.Column != column || level.Row != 0 || level.Value != value {
+		var category *lclass.CategoryError
+		if !errors.As(err, &category) || category.Column != column || category.Row != 0 || category.Value != value {
 			t.Errorf("error %v is not about %s %q", err, column, value)
 		}
-		mentions(t, err, column, "row 0", value, "levels")
+		mentions(t, err, column, "row 0", value, "categories")
 	}
 }
 
@@ -106,7 +106,7 @@ func TestColumnsOfNumbersAndTexts(t *testing.T) {
 	d, err := lclass.FromFrameWith(s, lclass.FrameOptions{Categorical: []string{"x"}}, "ill", "x")
 	must(t, d, err)
 	if d.D() != 3 {
-		t.Errorf("%d features, want 3 of 4 levels", d.D())
+		t.Errorf("%d features, want 3 of 4 categories", d.D())
 	}
 }
 

@@ -8,7 +8,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Draw decides at random: sample i is of class 1 with the probability pᵢ
+// Sample decides at random: sample i is of class 1 with the probability pᵢ
 // (Chemnitz section 3, Notes section 4.3: draw a number between 0 and 1; it is
 // class 1 if it is below p). The same seed gives the same draws. It is an error
 // if a probability is not between 0 and 1.

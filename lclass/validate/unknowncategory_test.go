@@ -29,7 +29,7 @@ func towns() *lclass.Data {
 	return lclass.Must(lclass.RawFromFrame(dataframe.ReadCSV(strings.NewReader(csv.String())), "ill"))
 }
 
-// A level that only the test samples of a fold have is an error that says so, or
+// A category that only the test samples of a fold have is an error that says so, or
 // what the policy makes of it.
 func TestPipelineMeetsUnseenLevel(t *testing.T) {
 	d, folds := towns(), validate.KFold{K: 5}
@@ -38,11 +38,11 @@ func TestPipelineMeetsUnseenLevel(t *testing.T) {
 		Of:      lclass.Logistic{Penalty: lclass.L2(0.1)},
 	}
 	_, err := validate.CrossValidate(d, folds, e)
-	var level *lclass.CategoryError
-	if !errors.As(err, &level) || level.Value != "Ulm" || level.Column != "town" {
+	var category *lclass.CategoryError
+	if !errors.As(err, &category) || category.Value != "Ulm" || category.Column != "town" {
 		t.Errorf("error %v", err)
 	}
-	e.Prepare = []lclass.Preparation{lclass.Impute{}, lclass.OneHot{Unseen: lclass.UnseenIsReference}, lclass.Standardize{}}
+	e.Prepare = []lclass.Preparation{lclass.Impute{}, lclass.OneHot{Unknown: lclass.UnknownIsReference}, lclass.Standardize{}}
 	if v, err := validate.CrossValidate(d, folds, e); err != nil || v.Mean() < 0.3 {
 		t.Errorf("%v, %v", v, err)
 	}

@@ -14,8 +14,8 @@ func TestUnseen(t *testing.T) {
 		"Port": {"S", "C", "S", "", "Q", "X", "S", "C"},
 	}))
 	for name, steps := range map[string][]lclass.Preparation{
-		"reference": {lclass.Impute{}, lclass.OneHot{Unseen: lclass.UnseenIsReference}},
-		"rare":      {lclass.Impute{}, lclass.OneHot{Rare: 3, Unseen: lclass.UnseenIsRare}},
+		"reference": {lclass.Impute{}, lclass.OneHot{Unknown: lclass.UnknownIsReference}},
+		"rare":      {lclass.Impute{}, lclass.OneHot{Rare: 3, Unknown: lclass.UnknownIsRare}},
 		"neither":   {lclass.Impute{}},
 	} {
 		p, err := lclass.Prepare(d, steps...)
