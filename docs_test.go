@@ -74,6 +74,13 @@ func TestListsOfNotebooks(t *testing.T) {
 	}
 }
 
+// What takes longer to say is in docs.
+func TestREADMEIsShort(t *testing.T) {
+	if lines := strings.Count(text(t, "README.md"), "\n"); lines > 250 {
+		t.Errorf("the README has %d lines; 250 is the most", lines)
+	}
+}
+
 func TestREADMEListsCommands(t *testing.T) {
 	readme := text(t, "README.md")
 	for _, target := range regexp.MustCompile(`(?m)^([a-z-]+):.*## `).FindAllStringSubmatch(text(t, "Makefile"), -1) {
@@ -132,7 +139,7 @@ func TestAssignmentsAreDescribed(t *testing.T) {
 // Links inside the repository lead somewhere.
 func TestLinks(t *testing.T) {
 	link := regexp.MustCompile(`\]\(([^)#:]+)[^):]*\)`)
-	for _, file := range []string{"README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docker/README.md", "docker/JUPYTERHUB.md", "assignments/README.md", "assignments/STUDENT.md", "assignments/AUTHOR.md"} {
+	for _, file := range []string{"README.md", "docs/speed.md", "docs/problems.md", "CONTRIBUTING.md", "CHANGELOG.md", "docker/README.md", "docker/JUPYTERHUB.md", "assignments/README.md", "assignments/STUDENT.md", "assignments/AUTHOR.md"} {
 		for _, m := range link.FindAllStringSubmatch(text(t, file), -1) {
 			if _, err := os.Stat(filepath.Join(filepath.Dir(file), m[1])); err != nil {
 				t.Errorf("%s links to %s: %v", file, m[1], err)
