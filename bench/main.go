@@ -6,7 +6,7 @@
 //	bench [-quick] [-only REGEXP] [-profile FILE] [-python FILE] [-rscript FILE] [-within FILE] [-jupyter FILE]
 //
 // It prints tables and writes build/bench.json, one object a row, build/bench.md,
-// the tables for the README, and build/bench/curves.json for bench/draw. Data and
+// the tables for docs/speed.md, and build/bench/curves.json for bench/draw. Data and
 // programs are loaded before the clock starts; what is timed is the fit. Rows whose
 // peer or data are missing are left out, and it says so.
 package main
