@@ -2,6 +2,7 @@ package linclass_test
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -153,5 +154,24 @@ func TestDevContainer(t *testing.T) {
 	m := regexp.MustCompile(`(?m)^ARG GOLANG=(.+)`).FindStringSubmatch(text(t, "docker/Dockerfile"))
 	if m == nil || !strings.Contains(text(t, ".devcontainer/devcontainer.json"), `"image": "`+m[1]+`"`) {
 		t.Errorf("docker/Dockerfile starts from %q, .devcontainer/devcontainer.json from another image", m)
+	}
+}
+
+// Phrases that are no plain English, or not Go's: doc comments say "reports whether".
+func TestPlainEnglish(t *testing.T) {
+	banned := regexp.MustCompile(`\b(tells (whether|which)|kin|to be had|put down|slips? of the pen|heeds?|told apart|no sample is of|JSON has not)\b`)
+	out, err := exec.Command("git", "ls-files", "*.go", "*.md", "*.ipynb", "*.py", "*.sh").Output()
+	if err != nil {
+		t.Skip(err)
+	}
+	for _, file := range strings.Fields(string(out)) {
+		if file == "docs_test.go" {
+			continue
+		}
+		for n, line := range strings.Split(text(t, file), "\n") {
+			if words := banned.FindString(line); words != "" {
+				t.Errorf("%s:%d says %q: %s", file, n+1, words, strings.TrimSpace(line))
+			}
+		}
 	}
 }

@@ -140,7 +140,7 @@ func allowed(imports []string) string {
 	return "; it may import the standard library and " + strings.Join(imports, ", ")
 }
 
-// match tells whether name is the one that pattern names, or below it if the
+// match reports whether name is the one that pattern names, or below it if the
 // pattern ends in "/...".
 func match(pattern, name string) bool {
 	if pattern == library {
@@ -199,7 +199,7 @@ func TestImportsGoOneWay(t *testing.T) {
 	}
 }
 
-// isOutside tells whether a directory is no part of this module, nor of those of the
+// isOutside reports whether a directory is no part of this module, nor of those of the
 // assignments.
 func isOutside(dir string) bool {
 	name := filepath.Base(dir)

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// underRace tells whether the race detector makes everything ten times slower.
+// underRace reports whether the race detector makes everything ten times slower.
 var underRace bool
 
 // lclass agrees with what the peers have said, which is recorded.

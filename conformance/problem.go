@@ -23,15 +23,15 @@ func (p problem) String() string {
 	return fmt.Sprintf("%s, %s, %v", p.data, learner, p.penalty)
 }
 
-// reduced tells whether the learner is made of binary ones.
+// reduced reports whether the learner is made of binary ones.
 func (p problem) reduced() bool { return strings.HasPrefix(p.learner, "one-vs-") }
 
-// squares tells whether the loss is made of squares.
+// squares reports whether the loss is made of squares.
 func (p problem) squares() bool {
 	return p.learner == "linear" || p.learner == "least squares" || p.learner == "regression classifier"
 }
 
-// corners tells whether the loss has corners.
+// corners reports whether the loss has corners.
 func (p problem) corners() bool {
 	return p.learner == "hinge" || p.learner == "Weston-Watkins" || p.learner == "Crammer-Singer"
 }

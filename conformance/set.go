@@ -105,7 +105,7 @@ func (s set) total() float64 {
 	return total
 }
 
-// independent tells whether the features and the constant do not depend on
+// independent reports whether the features and the constant do not depend on
 // each other linearly.
 func (s set) independent() bool {
 	d := s.Subset(s.kept())

@@ -9,8 +9,8 @@ import (
 	"linclass/datasets/internal/store"
 )
 
-// ErrUnavailable says that the files of a data set are neither on this
-// computer nor to be had from the network.
+// ErrUnavailable reports that the files of a data set are neither on this
+// computer nor available from the network.
 var ErrUnavailable = errors.New("datasets: data are not available")
 
 // A use takes the decompressed content of the file with a number in a set, and

@@ -11,7 +11,7 @@ fail() {
 }
 warn() { echo "lab: $*" >&2; }
 
-# keeps DIR tells whether a file of 64 KB can be written there.
+# keeps DIR reports whether a file of 64 KB can be written there.
 keeps() {
 	file=$(mktemp "$1/.probe.XXXXXX" 2>/dev/null) || return 1
 	head -c 65536 /dev/zero 2>/dev/null >"$file" && written=yes || written=

@@ -96,7 +96,7 @@ func (d *Data) inRow(i int, err error) error {
 	return err
 }
 
-// isDense tells whether the zeros of the features are kept in memory, too.
+// isDense reports whether the zeros of the features are kept in memory, too.
 func (d *Data) isDense() bool {
 	_, dense := d.x.(*rows.Dense)
 	return dense

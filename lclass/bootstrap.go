@@ -219,7 +219,7 @@ func refitOne(e Estimator, all *Model, d *Data) refitted {
 	return refitted{values: coefficients(m), unfinished: m.Status.Outcome == NotConverged}
 }
 
-// comparable tells whether weights of the model are those of the same features of
+// comparable reports whether weights of the model are those of the same features of
 // another.
 func (m *Model) comparable(other *Model) error {
 	if !slices.Equal(m.Features, other.Features) {
@@ -236,7 +236,7 @@ var (
 	errOtherCentres  = errors.New("lclass: the centres of Radial are others; give them as Radial.Centres")
 )
 
-// sameCentres tells whether two preparations have the same bumps.
+// sameCentres reports whether two preparations have the same bumps.
 func (p *Prepared) sameCentres(q *Prepared) bool {
 	centres := func(p *Prepared) (all [][]float64) {
 		for _, s := range p.orNone().steps {
@@ -249,7 +249,7 @@ func (p *Prepared) sameCentres(q *Prepared) bool {
 	return slices.EqualFunc(centres(p), centres(q), slices.Equal)
 }
 
-// missesClass tells whether a class of d that occurs has no weight.
+// missesClass reports whether a class of d that occurs has no weight.
 func missesClass(d *Data) bool {
 	occurs, counts := make([]bool, d.K()), make([]bool, d.K())
 	for i, class := range d.t {

@@ -47,7 +47,7 @@ func (d *Data) picked(index []int) (*Data, error) {
 	})
 }
 
-// isDefault tells whether the names are x1 … xd.
+// isDefault reports whether the names are x1 … xd.
 func isDefault(names []string) bool {
 	for j, name := range names {
 		if name != "x"+strconv.Itoa(j+1) {

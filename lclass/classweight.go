@@ -40,9 +40,9 @@ func (d *Data) WithClassWeight(weight map[string]float64) (*Data, error) {
 
 // Balanced returns the data weighted so that each of the K classes that occur
 // counts the same: the weights of class k are multiplied by Σs / (K Σₖs), where
-// Σₖs is their sum. The total Σs stays as it is. Without weights before, that is
-// scikit-learn's class_weight="balanced", n/(K nₖ); weights that are there
-// count, which that does not heed. The bias b of a classifier becomes that of
+// Σₖs is their sum. The total Σs stays as it is. Without sample weights, that is
+// scikit-learn's class_weight="balanced", n/(K nₖ); unlike scikit-learn, existing
+// sample weights are respected. The bias b of a classifier becomes that of
 // classes of the same size, and its probabilities do, too.
 //
 // As for WithClassWeight, a summary takes HC0 or HC1.

@@ -70,7 +70,7 @@ func TestClassWeightsAgreeWithScikitLearn(t *testing.T) {
 }
 
 // Every class ends with the same share of an unchanged total, whatever the
-// weights before; scikit-learn's "balanced" would not heed those.
+// weights before; scikit-learn's "balanced" ignores those.
 func TestBalancedCountsTheWeights(t *testing.T) {
 	d := few(t, false)
 	s := make([]float64, d.N())

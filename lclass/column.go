@@ -24,7 +24,7 @@ type column struct {
 func (c column) len() int { return len(c.missing) }
 
 // readColumn decides whether a column holds numbers or texts. Both together
-// are an error: most often they are a number with a slip of the pen. Texts of numbers,
+// are an error: most often the text is a mistyped number. Texts of numbers,
 // which take a hundred times as long as these, are asked for where they say more.
 func (o FrameOptions) readColumn(name string, c Column, isTarget bool) (column, error) {
 	col, kind := column{name: name, missing: slices.Clone(c.IsNaN())}, kindOf(c)
@@ -84,7 +84,7 @@ func (c column) ofTexts(text []string) column {
 	return c
 }
 
-// isBool tells whether every value that is there reads true or false: frames
+// isBool reports whether every value that is there reads true or false: frames
 // give such columns the numbers 1 and 0, which would lose the names of the
 // classes.
 func isBool(records []string, missing []bool) bool {

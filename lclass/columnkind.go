@@ -53,7 +53,7 @@ func isWritten(text []string, number []float64, missing []bool) bool {
 	return false
 }
 
-// keeps tells whether a column of a kind can have the given categories: where the
+// keeps reports whether a column of a kind can have the given categories: where the
 // frame has made numbers of texts, the category 007 is lost.
 func (c column) keeps(categories []string, kind string, text []string) error {
 	write := func(category string) string { return category }

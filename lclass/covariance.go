@@ -45,7 +45,7 @@ func (c Covariance) String() string {
 	return covarianceNames[c]
 }
 
-// check tells whether the options fit each other and the model.
+// check reports whether the options fit each other and the model.
 func (o SummaryOptions) check(m *Model) error {
 	if o.Covariance < 0 || int(o.Covariance) >= len(covarianceNames) {
 		return fmt.Errorf("lclass: SummaryOptions.Covariance = %d; it is Classical, HC0 or HC1", int(o.Covariance))
@@ -62,7 +62,7 @@ func (o SummaryOptions) check(m *Model) error {
 	return nil
 }
 
-// checkClasses tells whether the covariance heeds weights of classes.
+// checkClasses reports whether the covariance respects class weights.
 func (e *evidence) checkClasses(d *Data) error {
 	if d.plain == nil || e.covariance != Classical {
 		return nil
@@ -104,7 +104,7 @@ func (e *evidence) half(s *Summary) (*mat.Dense, error) {
 	return half, e.checkSandwich(half, classical)
 }
 
-// checkSandwich tells whether the residuals that make a robust standard error
+// checkSandwich reports whether the residuals that make a robust standard error
 // are there: the square roots in it have half the digits.
 func (e *evidence) checkSandwich(half, classical *mat.Dense) error {
 	const least = 1e-7

@@ -59,7 +59,7 @@ func (d *Data) orNone() *Data {
 	return d
 }
 
-// check tells whether there are samples.
+// check reports whether there are samples.
 func (d *Data) check() error {
 	switch {
 	case d.orNone() == noData:
@@ -294,7 +294,7 @@ func (d *Data) WithTargetsOf(index []int) *Data {
 	return &p
 }
 
-// checkNames tells whether every name is there and there once.
+// checkNames reports whether every name is there and there once.
 func checkNames(kind string, names []string) error {
 	seen := make(map[string]bool, len(names))
 	for i, name := range names {

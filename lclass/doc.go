@@ -68,7 +68,7 @@
 //
 // [FromFrame] takes the named columns of a data frame, [FromMatrix],
 // [FromLabels] and [RegressionFromMatrix] a matrix, also a [Sparse] one,
-// [FromBytes] and [FromReader] images, and [MultiFromFrame] and its kin samples with
+// [FromBytes] and [FromReader] images, and [MultiFromFrame] and similar functions samples with
 // sets of labels, a [MultiData]. A model keeps as its Frame how a data frame was read, the
 // categories of texts and the means of columns with gaps, so that [ReadFor] and
 // [FromFrameWith] read others in the same way. Samples have weights by [Data.WithWeight], classes by

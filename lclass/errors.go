@@ -23,7 +23,7 @@ var (
 var errNoTarget = errors.New("lclass: the data have no target, so no classes and no numbers to learn from or to compare with; FromFrame takes its column after the frame")
 
 var (
-	errNoData = fmt.Errorf("%w: the Data is nil or Data{}; FromFrame, FromMatrix and their kin make one, or an error", ErrNoSamples)
+	errNoData = fmt.Errorf("%w: the Data is nil or Data{}; FromFrame, FromMatrix and similar functions return one, or an error", ErrNoSamples)
 )
 
 var errNoWeight = fmt.Errorf("%w that count: all weights are 0", ErrNoSamples)

@@ -33,7 +33,7 @@ func learn(e Estimator, d *Data) (*Model, error) {
 	return m, nil
 }
 
-// isOf tells whether the model has features that d has.
+// isOf reports whether the model has features that d has.
 func (m *Model) isOf(d *Data) error {
 	if err := m.valid(); err != nil {
 		return err
@@ -49,7 +49,7 @@ func failed[T any](_ T, err error) error { return err }
 
 var errNoEstimator = errors.New("lclass: the Estimator is nil; give a specification, such as Logistic{}")
 
-// isNil tells whether v is nil or a nil pointer.
+// isNil reports whether v is nil or a nil pointer.
 func isNil(v any) bool {
 	return v == nil || reflect.TypeOf(v).Kind() == reflect.Pointer && reflect.ValueOf(v).IsNil()
 }
@@ -119,12 +119,12 @@ func (p *problem) smooth() Solver {
 	return quickest{}
 }
 
-// isNear tells whether all samples are in memory.
+// isNear reports whether all samples are in memory.
 func (p *problem) isNear() bool {
 	return !p.data.isStreamed() && p.data.elsewhere == nil && !p.data.partial
 }
 
-// few tells whether second derivatives are cheap.
+// few reports whether second derivatives are cheap.
 func (p *problem) few() bool { return (p.data.D()+1)*p.k <= 501 }
 
 // squares returns the best solver for the squared error.
@@ -135,7 +135,7 @@ func (p *problem) squares() Solver {
 	return ClosedForm{}
 }
 
-// unbounded tells whether separated classes leave no minimum.
+// unbounded reports whether separated classes leave no minimum.
 func (p *problem) unbounded() bool { return p.separable && p.penalty.Lambda == 0 }
 
 // from makes the solver begin at a model of the same features and classes;

@@ -212,7 +212,7 @@ func readFrame(f frame, o FrameOptions, targets, features []string) ([]column, e
 	return columns, o.resolve(columns, len(targets) > 0)
 }
 
-// checkKeys tells whether the frame has the columns that the options name. The
+// checkKeys reports whether the frame has the columns that the options name. The
 // categories of a target are of no use where it is left out, and no harm.
 func (o FrameOptions) checkKeys(names []string, target bool) error {
 	for _, name := range slices.Sorted(maps.Keys(o.Categories)) {

@@ -157,7 +157,7 @@ func (j *gaussianJSON) matrix(field string, rows [][]float64) (*mat.Dense, error
 	return m, nil
 }
 
-// checkStd tells whether deviations are positive, or 0 in all classes.
+// checkStd reports whether deviations are positive, or 0 in all classes.
 func (j *gaussianJSON) checkStd() error {
 	for i, name := range j.Features {
 		for k, class := range j.Classes {

@@ -53,7 +53,7 @@ func numbers(class []int) []float64 {
 	return y
 }
 
-// near tells whether two vectors agree to tol, relative to the larger of 1 and
+// near reports whether two vectors agree to tol, relative to the larger of 1 and
 // the largest value.
 func near(t *testing.T, what string, got, want []float64, tol float64) {
 	t.Helper()
@@ -89,7 +89,7 @@ func isFinite(v []float64) bool {
 	return true
 }
 
-// mentions tells whether an error is there and has all the words.
+// mentions reports whether an error is there and has all the words.
 func mentions(t *testing.T, err error, words ...string) {
 	t.Helper()
 	if err == nil {

@@ -104,7 +104,7 @@ func TestFramesSurvive(t *testing.T) {
 	}
 }
 
-// checkReading tells whether a model reads its frame as it was, and later ones.
+// checkReading reports whether a model reads its frame as it was, and later ones.
 func (h hostileFrame) checkReading(t *testing.T, m *lclass.Model, f sheet) {
 	t.Helper()
 	again, err := lclass.ReadFor(reread(t, m), f)

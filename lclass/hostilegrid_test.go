@@ -117,7 +117,7 @@ func (h hostile) agree(t *testing.T, d, sparse *lclass.Data, all []fit) {
 // tolerance is how far losses may differ, relative to those of the start.
 func (h hostile) tolerance() float64 { return math.Max(1e-9, h.rounding) }
 
-// check tells whether a model has ended as it must and tells classes apart.
+// check reports whether a model has ended as it must and tells classes apart.
 func (h hostile) check(t *testing.T, f fit, d *lclass.Data, m *lclass.Model) {
 	t.Helper()
 	name := f.name
@@ -176,7 +176,7 @@ func fitted[M any](fit func() (*M, error)) (m *M, err error) {
 	return fit()
 }
 
-// survives fits and tells whether there is a model: finite, and of which the
+// survives fits and reports whether there is a model: finite, and of which the
 // Status keeps its word. An error must be that of a descent with steps too
 // large, or of the unit of a column.
 func survives(t *testing.T, name string, h hostile, d *lclass.Data, fit func(*lclass.Data) (*lclass.Model, error)) *lclass.Model {
@@ -234,7 +234,7 @@ func mentionsOne(text string, words ...string) bool {
 	return false
 }
 
-// parts tells whether no margin shrinks along the direction of a separated
+// parts reports whether no margin shrinks along the direction of a separated
 // model and some grow, to 6 digits of the one that grows most.
 func parts(d *lclass.Data, m *lclass.Model) bool {
 	k, width := m.Direction.Dims()

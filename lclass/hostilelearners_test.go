@@ -119,7 +119,7 @@ func TestReductionsSurvive(t *testing.T) {
 	}
 }
 
-// missing tells whether the last of three classes does not occur.
+// missing reports whether the last of three classes does not occur.
 func (h hostile) missing() bool { return strings.HasPrefix(h.name, "a class that") }
 
 // partsSurvive is survives for a learner made of binary ones: errors and notes
@@ -283,7 +283,7 @@ func logLoss(t *testing.T, m *lclass.Model, d *lclass.Data) float64 {
 	return loss / total
 }
 
-// checkSingular tells whether there is a model. If there is none the error must
+// checkSingular reports whether there is a model. If there is none the error must
 // name features that, less their means in the class or in each class, depend on
 // each other to 6 digits, or the column of which the unit is to be changed.
 func (h hostile) checkSingular(t *testing.T, name string, d *lclass.Data, err error) bool {

@@ -85,7 +85,7 @@ func sheetOfNames(names []string) sheet {
 	return s
 }
 
-// keeps tells whether the names that go in are the classes and, if it is to fit,
+// keeps reports whether the names that go in are the classes and, if it is to fit,
 // come out of a model. Whoever cannot keep them must say so, by an error
 // that names the column or, where there is none, the label.
 func keeps(t *testing.T, what string, d *lclass.Data, err error, names []string, fit bool) bool {
@@ -116,7 +116,7 @@ func keeps(t *testing.T, what string, d *lclass.Data, err error, names []string,
 	return true
 }
 
-// comeOut tells whether the names of two classes come out of a model that was
+// comeOut reports whether the names of two classes come out of a model that was
 // written and read.
 func comeOut(t *testing.T, what string, d *lclass.Data, names []string) {
 	t.Helper()

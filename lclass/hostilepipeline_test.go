@@ -56,7 +56,7 @@ func TestPipelinesSurvive(t *testing.T) {
 	}
 }
 
-// excused tells whether an error is one that the samples may have: it is typed
+// excused reports whether an error is one that the samples may have: it is typed
 // and names the way out.
 func (h hostile) excused(t *testing.T, err error) {
 	t.Helper()

@@ -147,7 +147,7 @@ func (h hostile) checkScores(t *testing.T, ask func() (any, []validate.Scores, e
 	}
 }
 
-// skips tells whether a search says that it goes on without some score.
+// skips reports whether a search says that it goes on without some score.
 func skips(result any) bool {
 	s, ok := result.(*validate.Search[float64, *lclass.Model])
 	return ok && strings.Contains(s.String(), "no score: ")

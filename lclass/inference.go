@@ -146,7 +146,7 @@ func (e *evidence) look() {
 // mostCounted is the largest number up to which float64 counts.
 const mostCounted = 1 << 53
 
-// checkWeights tells whether the weights are numbers to reckon with.
+// checkWeights reports whether the weights are numbers to reckon with.
 func (e *evidence) checkWeights() error {
 	if math.IsInf(e.pass.Loss, 0) || math.IsNaN(e.pass.Loss) {
 		return meaningless(ErrWeights, "the largest is %.3g, with which the sum of the losses leaves the range of float64; set SummaryOptions.PrecisionWeights and divide them by a number, as then only their ratios matter", slices.Max(e.objective.Weight))
@@ -157,7 +157,7 @@ func (e *evidence) checkWeights() error {
 	return nil
 }
 
-// hasLikelihood tells whether the model is where a likelihood has its maximum.
+// hasLikelihood reports whether the model is where a likelihood has its maximum.
 func (m *Model) hasLikelihood() error {
 	switch m.Output {
 	case Identity, SigmoidOutput, SoftmaxOutput:
@@ -175,7 +175,7 @@ func (m *Model) hasLikelihood() error {
 
 var discriminative = map[Output]string{SigmoidOutput: "Logistic", SoftmaxOutput: "Softmax"}
 
-// generative tells whether the model is one of LDA: probabilities without a
+// generative reports whether the model is one of LDA: probabilities without a
 // search for the best.
 func (m *Model) generative() bool {
 	return m.Output != Identity && m.Status.Solver == (ClosedForm{}).name()
@@ -191,7 +191,7 @@ func infinite(d *Data, along *mat.Dense) error {
 	return meaningless(ErrSeparated, "some weights are infinite%s; fit Firth, which has finite ones, if there are two classes, or leave out what gives the answer away; with a penalty take the intervals of Bootstrap", cause)
 }
 
-// biasReduced tells whether the model is a fit of Firth, whose likelihood is
+// biasReduced reports whether the model is a fit of Firth, whose likelihood is
 // not the one of Logistic.
 func (m *Model) biasReduced() bool { return m.Status.Solver == "Firth" }
 
@@ -257,7 +257,7 @@ func (m *Model) referenced() int {
 // of the likelihood.
 const maxDistance = 0.01
 
-// checkMaximum tells whether the likelihood has its maximum at θ, and one only.
+// checkMaximum reports whether the likelihood has its maximum at θ, and one only.
 func (e *evidence) checkMaximum(d *Data) error {
 	m, o := e.model, e.objective
 	if m.Output == SoftmaxOutput {

@@ -14,7 +14,7 @@ import (
 	"linclass/lclass"
 )
 
-// refuses tells whether a summary is refused for a reason, in words.
+// refuses reports whether a summary is refused for a reason, in words.
 func refuses(t *testing.T, m *lclass.Model, d *lclass.Data, reason error, words ...string) {
 	t.Helper()
 	if m == nil {

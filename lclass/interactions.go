@@ -82,7 +82,7 @@ func (p Interactions) Prepare(d *Data) (*Prepared, error) {
 	return d.learnt(s)
 }
 
-// sameColumn tells whether two features are the same or made of the same column.
+// sameColumn reports whether two features are the same or made of the same column.
 func (d *Data) sameColumn(i, j int) bool {
 	of := func(j int) string {
 		if d.roles == nil || d.roles[j].of == "" {

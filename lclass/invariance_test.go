@@ -37,7 +37,7 @@ const (
 	alone // one way to fit it, without a penalty
 )
 
-// takes tells whether a learner has a place for a solver and a penalty.
+// takes reports whether a learner has a place for a solver and a penalty.
 func (k kind) takes(s lclass.Solver, p lclass.Penalty) bool {
 	return k != alone || s == nil && p.Lambda == 0
 }

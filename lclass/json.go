@@ -164,7 +164,7 @@ func (j *modelJSON) matrix(field string, rows [][]float64, d int) (*mat.Dense, e
 	return m, nil
 }
 
-// checkShape tells whether there are as many scores as the output needs.
+// checkShape reports whether there are as many scores as the output needs.
 func (j *modelJSON) checkShape(o Output) error {
 	if classes, scores := len(j.Classes), len(j.B); !outputs[o].fits(classes, scores) {
 		return fmt.Errorf("%d classes and %d scores do not go with output %q", classes, scores, o)

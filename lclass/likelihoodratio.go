@@ -40,7 +40,7 @@ func (t Test) String() string {
 	return fmt.Sprintf("%s = %.4g on %s df, p %s", t.Name, t.Statistic, df, p)
 }
 
-// defined tells whether there is anything that the test says.
+// defined reports whether there is anything that the test says.
 func (t Test) defined() bool {
 	return t.Name != "" && t.DF > 0 && !math.IsNaN(t.Statistic) && !math.IsNaN(t.P)
 }

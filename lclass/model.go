@@ -118,7 +118,7 @@ func (m *Model) Probability(x []float64) []float64 {
 	return y
 }
 
-// HasProbability tells whether the scores have a meaning as probabilities.
+// HasProbability reports whether the scores have a meaning as probabilities.
 func (m *Model) HasProbability() bool {
 	return m.valid() == nil && outputs[m.Output].probability != nil
 }
@@ -284,7 +284,7 @@ func (d *Data) matched(features []string, p *Prepared) (*Data, error) {
 	return d, d.ready()
 }
 
-// goesWith tells whether the features of a model are what p makes.
+// goesWith reports whether the features of a model are what p makes.
 func (p *Prepared) goesWith(features []string) error {
 	if p == nil {
 		return nil

@@ -71,7 +71,7 @@ func TestScoresAndWhatIsMadeOfThem(t *testing.T) {
 	}
 }
 
-// panics tells whether f does, with all the words.
+// panics reports whether f does, with all the words.
 func panics(t *testing.T, what string, f func(), words ...string) {
 	t.Helper()
 	defer func() {

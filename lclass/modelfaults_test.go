@@ -14,7 +14,7 @@ import (
 	"linclass/lclass/internal/strictjson/faults"
 )
 
-// named tells whether the keys of an object of a model are names.
+// named reports whether the keys of an object of a model are names.
 func named(path string) bool {
 	return strings.HasSuffix(path, ".frame.levels") || strings.HasSuffix(path, ".frame.means")
 }

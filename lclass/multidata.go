@@ -124,7 +124,7 @@ func (d *MultiData) orNone() *MultiData {
 	return d
 }
 
-// check tells whether there are samples.
+// check reports whether there are samples.
 func (d *MultiData) check() error { return d.orNone().data.check() }
 
 // N returns the number of samples.

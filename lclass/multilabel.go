@@ -59,7 +59,7 @@ func (m MultiLabel) reduction(d *MultiData) (*reduction, error) {
 	return r, nil
 }
 
-// checkLabels tells whether every label is on some samples and not on others.
+// checkLabels reports whether every label is on some samples and not on others.
 func (d *MultiData) checkLabels() error {
 	if err := d.check(); err != nil {
 		return err

@@ -36,7 +36,7 @@ const (
 // outputs says what each Output does.
 var outputs = []struct {
 	name string
-	// fits tells whether so many classes go with so many scores.
+	// fits reports whether so many classes go with so many scores.
 	fits func(classes, scores int) bool
 	// class decides between k classes. It is nil if there is nothing to
 	// decide, and noClass then says why and what to use instead.

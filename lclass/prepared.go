@@ -286,7 +286,7 @@ func (d *Data) kindError(owner string, j int) error {
 	return &KindError{Column: name, Value: fmt.Sprint(d.x.At(0, j)), Want: "texts", remedy: remedy}
 }
 
-// mostlyZero tells whether m features are better kept sparse, going by some of the
+// mostlyZero reports whether m features are better kept sparse, going by some of the
 // samples.
 func (d *Data) mostlyZero(m int, row func(φ, x []float64) error) bool {
 	const some = 4096
@@ -390,7 +390,7 @@ func (d *Data) columnsOf(step string, names []string, fit func(f feature) bool) 
 	return index, nil
 }
 
-// isNumber tells whether a feature is a number that is not made of categories or
+// isNumber reports whether a feature is a number that is not made of categories or
 // gaps.
 func isNumber(f feature) bool { return f.categories == nil && f.of == "" }
 

@@ -12,7 +12,7 @@ import (
 	"linclass/lclass/validate"
 )
 
-// underRace tells whether the race detector makes everything ten times slower.
+// underRace reports whether the race detector makes everything ten times slower.
 var underRace bool
 
 // forNumbers skips a test under the race detector, whose many fits would take

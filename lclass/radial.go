@@ -101,7 +101,7 @@ func RadialSamples(d *Data, m int, width float64, seed uint64) (Radial, error) {
 	return read(d, r, r.check(d.D()))
 }
 
-// check tells whether the basis can be applied to samples of d features.
+// check reports whether the basis can be applied to samples of d features.
 func (r Radial) check(d int) error {
 	if !(r.Width > 0) || math.IsInf(r.Width, 1) {
 		return fmt.Errorf("lclass: Radial.Width = %v; it must be a positive number", r.Width)

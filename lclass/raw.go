@@ -79,7 +79,7 @@ func seq(n int) []int {
 	return s
 }
 
-// usable tells whether there are samples that can be reckoned with.
+// usable reports whether there are samples that can be reckoned with.
 func (d *Data) usable() error {
 	if err := d.check(); err != nil {
 		return err

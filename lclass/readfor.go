@@ -158,7 +158,7 @@ func (w *wanted) columns() []feature {
 	return columns
 }
 
-// kindIn tells whether a column of a frame holds texts or numbers as the model
+// kindIn reports whether a column of a frame holds texts or numbers as the model
 // has learnt from.
 func (f feature) kindIn(c Column) error {
 	missing, text := c.IsNaN(), c.Records()

@@ -60,7 +60,7 @@ func TestSeparatedClasses(t *testing.T) {
 	}
 }
 
-// checkDirection tells whether no margin shrinks and one grows along the
+// checkDirection reports whether no margin shrinks and one grows along the
 // Direction (W, b) of a model.
 func checkDirection(t *testing.T, m *lclass.Model, d *lclass.Data) {
 	t.Helper()

@@ -98,7 +98,7 @@ func problemOf(e Estimator, d *Data) (*problem, error) {
 	return s.problem(d)
 }
 
-// checkShards tells whether there is something to learn from in all shards
+// checkShards reports whether there is something to learn from in all shards
 // together, given what is known of their targets.
 func (p *problem) checkShards(all *shard.Sum) error {
 	if !slices.Contains(overShards, p.solver) {

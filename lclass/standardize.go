@@ -55,7 +55,7 @@ func (s *Standardizer) Apply(d *Data) (*Data, error) {
 	return &out, out.checkFinite()
 }
 
-// check tells whether the standardizer can be applied to features of the owner.
+// check reports whether the standardizer can be applied to features of the owner.
 func (s *Standardizer) check(features []string, owner string) error {
 	if s == nil {
 		return errors.New("lclass: the Standardizer is nil; NewStandardizer makes one")

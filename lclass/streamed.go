@@ -29,7 +29,7 @@ func (d *Data) Err() error {
 	return d.stopped()
 }
 
-// isStreamed tells whether the features are read again at every pass.
+// isStreamed reports whether the features are read again at every pass.
 func (d *Data) isStreamed() bool {
 	_, ok := d.x.(streamed)
 	return ok

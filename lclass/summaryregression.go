@@ -16,7 +16,7 @@ func (e *evidence) squares() (residual, null float64) {
 	return 2 * e.pass.Loss, null - e.total*correction*correction
 }
 
-// checkResiduals tells whether there are residuals to learn σ from.
+// checkResiduals reports whether there are residuals to learn σ from.
 func (e *evidence) checkResiduals(d *Data) error {
 	p := len(e.theta)
 	if e.count <= float64(p) {

@@ -86,7 +86,7 @@ func (c TableColumn) cells() []string {
 	return cells
 }
 
-// whole tells whether the column has numbers that count something.
+// whole reports whether the column has numbers that count something.
 func (c TableColumn) whole() bool {
 	var count bool
 	for _, v := range c.Number {

@@ -63,7 +63,7 @@ func (t table) names() []string {
 	return names
 }
 
-// roles tells which features stand for categories, nil if none does.
+// roles reports which features stand for categories, nil if none does.
 func (t table) roles() []role {
 	roles, any := make([]role, t.d), false
 	for j, c := range t.columns {

@@ -49,7 +49,7 @@ func (d *Data) oneHot() []float64 {
 	return t
 }
 
-// checkTarget tells whether there are samples with a target.
+// checkTarget reports whether there are samples with a target.
 func (d *Data) checkTarget() error {
 	if err := d.check(); err != nil {
 		return err
@@ -60,7 +60,7 @@ func (d *Data) checkTarget() error {
 	return nil
 }
 
-// checkIsClass tells whether the target is a class.
+// checkIsClass reports whether the target is a class.
 func (d *Data) checkIsClass() error {
 	if err := d.checkTarget(); err != nil {
 		return err
@@ -76,7 +76,7 @@ func (d *Data) checkIsClass() error {
 	return fmt.Errorf("lclass: target %q is a measured number, not a class; classes are texts, true/false or whole numbers", d.target)
 }
 
-// checkClasses tells whether there is something to classify: samples, and
+// checkClasses reports whether there is something to classify: samples, and
 // two classes at least that occur.
 func (d *Data) checkClasses() error {
 	if err := d.checkIsClass(); err != nil {

@@ -28,7 +28,7 @@ type combination struct {
 	a map[int]float64
 }
 
-// simple tells whether it is a feature, scaled or not, and which.
+// simple reports whether it is a feature, scaled or not, and which.
 func (l combination) simple() (j int, a float64, ok bool) {
 	for j, a := range l.a {
 		return j, a, len(l.a) == 1
@@ -36,7 +36,7 @@ func (l combination) simple() (j int, a float64, ok bool) {
 	return 0, 0, false
 }
 
-// isItself tells whether it is a feature as it is.
+// isItself reports whether it is a feature as it is.
 func (l combination) isItself() bool {
 	_, a, ok := l.simple()
 	return ok && a == 1 && l.c == 0

@@ -9,7 +9,7 @@ import (
 
 var errNoModel = errors.New("lclass: the model is nil or empty; Fit makes one, or an error")
 
-// scorable tells whether a model has scores.
+// scorable reports whether a model has scores.
 func (m *Model) scorable() error {
 	if m == nil || isEmpty(m.W) {
 		return errNoModel
@@ -20,7 +20,7 @@ func (m *Model) scorable() error {
 	return nil
 }
 
-// valid tells whether the parts of a model go together, which those of one
+// valid reports whether the parts of a model go together, which those of one
 // written by hand may not. Features without names do.
 func (m *Model) valid() error {
 	if err := m.scorable(); err != nil {

@@ -17,7 +17,7 @@ func (m *Model) Votes(x []float64) []int {
 	return v
 }
 
-// Ambiguous tells whether no class has more votes than every other: in
+// Ambiguous reports whether no class has more votes than every other: in
 // one-vs-rest no class claims the sample or several do, in one-vs-one several
 // win as many pairs. These are the regions "?" of a plane (Dongguk, Bishop
 // 4.1.2). Class decides there all the same, by the scores. A K-class
@@ -60,7 +60,7 @@ func (m *Model) vote(v []int, z []float64) {
 	v[m.decide("Votes", z)] = 1
 }
 
-// tied tells whether the largest number of votes is there more than once.
+// tied reports whether the largest number of votes is there more than once.
 func tied(votes []int) bool {
 	most := slices.Max(votes)
 	first := slices.Index(votes, most)

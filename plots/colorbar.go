@@ -8,7 +8,7 @@ import (
 	"linclass/plots/internal/vector"
 )
 
-// A colorBar beside the figure tells which colour means which value.
+// A colorBar beside the figure reports which colour means which value.
 type colorBar struct {
 	colors func(t float64) color.NRGBA // of the share of the way from lo to hi
 	lo, hi float64

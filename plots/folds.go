@@ -113,7 +113,7 @@ func Folds[F Split](folds []F, options ...FoldOptions) *Figure {
 }
 
 // groupColor returns the colour of a group: light and dark in turn, of a hue that
-// no class has, as neighbours are to be told apart and groups may be many.
+// no class has, because neighbours must differ and there may be many groups.
 func groupColor(k int) color.NRGBA {
 	return groupColors[((k%len(groupColors))+len(groupColors))%len(groupColors)]
 }

@@ -106,7 +106,7 @@ func (f *Figure) ranges() (x, y limits) {
 	return x, y
 }
 
-// hasData tells whether there is more than functions, lines and notes.
+// hasData reports whether there is more than functions, lines and notes.
 func (f *Figure) hasData() bool {
 	for _, i := range f.items {
 		switch i.(type) {

@@ -30,7 +30,7 @@ func checkModel(m *lclass.Model) error {
 	return nil
 }
 
-// checkPlane tells whether the model decides on the points of a plane.
+// checkPlane reports whether the model decides on the points of a plane.
 func checkPlane(m *lclass.Model) error {
 	if err := checkModel(m); err != nil {
 		return err
@@ -51,7 +51,7 @@ func checkPlane(m *lclass.Model) error {
 	return twoFeatures(d, m.Features, m.Preparation)
 }
 
-// twoFeatures tells whether samples of the model are points of a plane: d
+// twoFeatures reports whether samples of the model are points of a plane: d
 // features, or two numbers of which a pipeline makes them.
 func twoFeatures(d int, names []string, p *lclass.Prepared) error {
 	if p != nil {

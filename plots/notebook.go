@@ -2,7 +2,7 @@ package plots
 
 import "linclass/plots/display"
 
-// InNotebook tells whether the program runs as a cell of a notebook.
+// InNotebook reports whether the program runs as a cell of a notebook.
 func InNotebook() bool { return display.InNotebook() }
 
 // HTML displays s as HTML below the cell. Outside a notebook it prints the

@@ -39,7 +39,7 @@ func classColor(k int) color.NRGBA {
 }
 
 // classMarker returns the shape of the points of class k. The ten shapes can
-// be told apart without colour.
+// be distinguished without colour.
 func classMarker(k int) marker { return marker(k % int(markers)) }
 
 var dashes = [][]vector.Length{nil, {7, 3}, {2, 2}, {8, 2, 2, 2}, {12, 4}, {4, 4}, {8, 2, 2, 2, 2, 2}}

@@ -232,7 +232,7 @@ func shares(values ...float64) func(float64) string {
 	}
 }
 
-// rounds tells whether a number is 0 or 1 with so many decimals.
+// rounds reports whether a number is 0 or 1 with so many decimals.
 func rounds(v float64, decimals int) bool {
 	rounded, err := strconv.ParseFloat(strconv.FormatFloat(v, 'f', decimals, 64), 64)
 	return err == nil && (rounded == 0 || rounded >= 1)

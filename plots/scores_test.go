@@ -53,7 +53,7 @@ func TestSamplesOf(t *testing.T) {
 	}
 }
 
-// Two thresholds have lines that can be told apart.
+// Two thresholds have lines that can be distinguished.
 func TestMarkedThresholds(t *testing.T) {
 	mark := []float64{0.25, 0.5, 0.75}
 	for _, f := range []*Figure{

@@ -32,7 +32,7 @@ def source(check):
 class Coverage:
     """The rows of the lectures with the checks of a run.
 
-    printed has the texts that checks may quote. complete tells whether all
+    printed has the texts that checks may quote. complete reports whether all
     notebooks ran; otherwise a row without checks is not missing, and a text
     without checks not unused. skipped has the data sets that notebooks looked for
     in vain.

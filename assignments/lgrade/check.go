@@ -167,7 +167,7 @@ func printTask(w io.Writer, t grading.Task) bool {
 	return right
 }
 
-// unwritten tells whether a function is still as it was released.
+// unwritten reports whether a function is still as it was released.
 func unwritten(t grading.Task) bool {
 	for _, r := range t.Results {
 		if !strings.HasSuffix(r.What, "not implemented: "+t.Name) {

@@ -360,7 +360,7 @@ func (m *interior) run() optimum {
 	return best
 }
 
-// separated tells whether θ, or the step, is a proof that the classes are
+// separated reports whether θ, or the step, is a proof that the classes are
 // separated or that they are not, as then the Newton step completes the
 // multipliers of Stiemke's lemma.
 func (m *interior) separated(step []long, n int) (optimum, bool) {

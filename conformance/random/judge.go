@@ -29,7 +29,7 @@ const (
 	judgeWrong       fault = "below the least: the judge is wrong"
 )
 
-// claims tells whether the fault is to say more than is true: not to say less, and
+// claims reports whether the fault is to say more than is true: not to say less, and
 // not one of the judge.
 func (f fault) claims() bool { return f != solvedUnfinished && f != judgeWrong }
 
@@ -219,7 +219,7 @@ func (p part) wrong(m *lclass.Model) int {
 	return n
 }
 
-// parted tells whether the model has every sample of the part that counts on its side.
+// parted reports whether the model has every sample of the part that counts on its side.
 func (p part) parted(m *lclass.Model) bool {
 	for i, x := range p.x {
 		if p.weight[i] == 0 {
@@ -361,7 +361,7 @@ func size(w []float64, b float64, x []float64) float64 {
 	return sum
 }
 
-// dependent tells whether the features depend on each other by construction or
+// dependent reports whether the features depend on each other by construction or
 // by their rank in 32 digits, and whether that is clear in 16. A constant feature
 // depends on the bias, which is another question.
 func (p part) dependent(q *problem) (dependent, clear bool) {

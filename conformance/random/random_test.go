@@ -10,7 +10,7 @@ import (
 	"gonum.org/v1/gonum/optimize/convex/lp"
 )
 
-// underRace tells whether the race detector makes everything ten times slower.
+// underRace reports whether the race detector makes everything ten times slower.
 var underRace bool
 
 // No Status of random fits says more than is true. In each learner there are 300

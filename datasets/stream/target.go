@@ -137,7 +137,7 @@ func (t *target) compare(text string, i int, y float64) {
 	}
 }
 
-// keeps tells whether the number y of row i says as much as its text: digits that
+// keeps reports whether the number y of row i says as much as its text: digits that
 // begin with 0, as codes do, or are beyond float64, are a text.
 func (c Cell) keeps(column string, i int, y float64) error {
 	if !c.IsText || c.Text == "" || strings.Trim(c.Text, "0123456789") != "" && strings.Trim(c.Text[1:], "0123456789") != "" {

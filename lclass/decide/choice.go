@@ -58,7 +58,7 @@ func ForFPR(r *metric.Ranking, allowed float64) (Choice, error) {
 	return c, nil
 }
 
-// checkShare tells whether a rate can be what is asked for.
+// checkShare reports whether a rate can be what is asked for.
 func checkShare(name string, v float64) error {
 	if !(v >= 0 && v <= 1) {
 		return fmt.Errorf("decide: a %s of %v is asked for; it must be 0 to 1, such as 0.9 for 90 %%", name, v)

@@ -59,7 +59,7 @@ func (c *climber) setDefaults() {
 	}
 }
 
-// checkStart tells whether the sample is possible at the start, and the
+// checkStart reports whether the sample is possible at the start, and the
 // gradient the one of the density.
 func (c *climber) checkStart(start []float64) error {
 	f := c.at(start...)

@@ -111,7 +111,7 @@ var densities = map[string]mle.Density{
 	},
 }
 
-// scales tells which parameters are measured like the sample (1), per unit of
+// scales reports which parameters are measured like the sample (1), per unit of
 // it (−1) or not at all (0).
 var scales = map[string][]float64{
 	"normal": {1, 1}, "exponential": {-1}, "gamma": {0, 1}, "weibull": {0, 1}, "logistic": {1, 1}, "cauchy": {1, 1},

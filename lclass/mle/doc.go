@@ -9,7 +9,7 @@
 // which has its maximum at the same parameters. [LogLikelihood] computes it for
 // any [Distribution].
 //
-// For the distributions the lectures name, and for their next of kin, the
+// For the distributions the lectures name, and for related ones, the
 // maximum is known in closed form:
 //
 //	FitNormal       μ = x̄, σ² = (1/N) Σ(xᵢ − μ)²

@@ -44,7 +44,7 @@ func (c *climber) nearest(here *point, i int) float64 {
 	return here.theta[i]
 }
 
-// fades tells whether l keeps rising towards the bound of parameter i, but by
+// fades reports whether l keeps rising towards the bound of parameter i, but by
 // less and less: to a limit that has all but been reached.
 func (c *climber) fades(here *point, i int) bool {
 	u, sign := slices.Clone(here.u), math.Copysign(1, here.u[i])

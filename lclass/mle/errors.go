@@ -34,7 +34,7 @@ func (e *ValueError) Error() string {
 	return fmt.Sprintf("mle: value %d of the sample is %v; it must be %s", e.Index, e.Value, e.Support)
 }
 
-// checkSample tells whether there are values, and all of them in the support.
+// checkSample reports whether there are values, and all of them in the support.
 func checkSample(x []float64, support string, in func(v float64) bool) error {
 	if len(x) == 0 {
 		return ErrEmpty

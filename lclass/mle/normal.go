@@ -93,7 +93,7 @@ func FitNormal(x []float64) (Normal, error) {
 	return Normal{Mu: mu, Sigma: largest * math.Sqrt(squares/float64(len(x)))}, nil
 }
 
-// checkNormalSample tells whether x has a normal distribution that fits best.
+// checkNormalSample reports whether x has a normal distribution that fits best.
 func checkNormalSample(x []float64) error {
 	if err := checkSample(x, "a finite number", isFinite); err != nil {
 		return err

@@ -9,7 +9,7 @@ import (
 
 var errNoSum = errors.New("shard: no sum and no error; an Evaluator returns one of them")
 
-// Check tells whether a sum can be the answer to the query: it is there, has as many
+// Check reports whether a sum can be the answer to the query: it is there, has as many
 // values as the query asks for, and none of them is NaN unless the query has a NaN.
 func (q Query) Check(s *Sum) error {
 	if s == nil {

@@ -55,7 +55,7 @@ type Identity struct {
 	Fingerprint uint64
 }
 
-// Check tells whether two sums answer the same query, so that they can be
+// Check reports whether two sums answer the same query, so that they can be
 // merged.
 func (s *Sum) Check(other *Sum) error {
 	if s == nil || other == nil {

@@ -55,7 +55,7 @@ func (c CalibratedPart[M]) proba(d *lclass.Data) (*mat.Dense, error) {
 	return p, nil
 }
 
-// HasProbability tells whether there is a model.
+// HasProbability reports whether there is a model.
 func (m *CalibratedModel[M]) HasProbability() bool { return m.valid() == nil }
 
 // Scores returns the probabilities: n×1, that of the second of two classes, or

@@ -10,7 +10,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// A Comparison tells whether two learners differ on the same folds.
+// A Comparison reports whether two learners differ on the same folds.
 type Comparison struct {
 	Name       string    // of the score
 	Difference []float64 // of each fold, the first learner less the second

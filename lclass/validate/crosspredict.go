@@ -67,7 +67,7 @@ func predictFold[D Samples[D], M Predictor](d D, f Fold, l LearnerOf[D, M]) (*Ou
 	}
 }
 
-// checkPartition tells whether each of n samples is in one test set.
+// checkPartition reports whether each of n samples is in one test set.
 func checkPartition(owner string, folds []Fold, n int) error {
 	times := make([]int, n)
 	for _, f := range folds {

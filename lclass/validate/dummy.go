@@ -150,7 +150,7 @@ func (m *DummyModel) Proba(d *lclass.Data) (*mat.Dense, error) {
 	return y, nil
 }
 
-// HasProbability tells whether there are classes.
+// HasProbability reports whether there are classes.
 func (m *DummyModel) HasProbability() bool { return m.Classes != nil }
 
 // Scores returns the probabilities, which order no samples.

@@ -14,7 +14,7 @@ type Fold struct {
 }
 
 // Folds says how samples are dealt, once or several times: [KFold], [Split],
-// [GroupKFold], [LeaveOneOut] and their kin. Split returns the folds in their
+// [GroupKFold], [LeaveOneOut] and others. Split returns the folds in their
 // order, the same ones each time.
 type Folds interface {
 	Split(d *lclass.Data) ([]Fold, error)
@@ -66,7 +66,7 @@ func deal(f Folds, d *lclass.Data) ([]Fold, error) {
 	return folds, nil
 }
 
-// check tells whether a fold deals some of n samples.
+// check reports whether a fold deals some of n samples.
 func (f Fold) check(n int) error {
 	if len(f.Train) == 0 || len(f.Test) == 0 {
 		return fmt.Errorf("has %d samples to learn from and %d to measure on; both need some", len(f.Train), len(f.Test))

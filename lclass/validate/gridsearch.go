@@ -9,7 +9,7 @@ package validate
 //	fmt.Println(best.Best, best.Mean(), best.Model)
 //
 // A parameter is of any type: a number, a struct, or a [Pair] of [Product]. The
-// first scoring decides, others are put down, too; without one it is as for
+// first scoring decides, the others are recorded, too; without one it is as for
 // [CrossValidate]. For a grid of λ alone [PathSearch] takes a fraction of the time:
 // GridSearch sees neither that its parameter is a λ, nor that fits could begin at
 // one another.

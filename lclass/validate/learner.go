@@ -50,7 +50,7 @@ func fit[D any, M Predictor](l LearnerOf[D, M], d D) (M, error) {
 	return m, nil
 }
 
-// isNil tells whether v is nil or holds a nil pointer.
+// isNil reports whether v is nil or holds a nil pointer.
 func isNil(v any) bool {
 	return v == nil || reflect.TypeOf(v).Kind() == reflect.Pointer && reflect.ValueOf(v).IsNil()
 }

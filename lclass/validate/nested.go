@@ -23,7 +23,7 @@ type NestedSearch[P any, M Predictor] struct {
 // whole procedure is; that of [GridSearch] is too good, as its parameter was
 // chosen by the scores that it reports (Cawley and Talbot 2010).
 //
-// The first scoring chooses, all are put down. For errors see [CrossValidate].
+// The first scoring chooses, all are recorded. For errors see [CrossValidate].
 func Nested[P any, E LearnerOf[D, M], M Predictor, D Samples[D]](d D, outer, inner Folds, grid []P, spec func(P) E, scorings ...ScoringOf[D]) (*NestedSearch[P, M], error) {
 	return NestedWith(d, Options{}, outer, inner, func(train D, o Options, folds Folds) (*Search[P, M], error) {
 		return GridSearchWith[P, E, M](train, o, folds, grid, spec, scorings...)

@@ -8,7 +8,7 @@ import (
 	"linclass/lclass"
 )
 
-// A PermutationResult tells whether a score is above chance.
+// A PermutationResult reports whether a score is above chance.
 type PermutationResult struct {
 	Name     string    // of the score
 	Score    float64   // its mean over the folds

@@ -9,7 +9,7 @@ import (
 
 // Report says in one call how good a model is on test data: the rates of each
 // class, the areas and losses of its probabilities if it has them, and accuracy,
-// MCC and their kin, as [metric.NewReport] has them, with the weights of the
+// MCC and other metrics, as [metric.NewReport] has them, with the weights of the
 // samples:
 //
 //	r, err := validate.Report(m, test)

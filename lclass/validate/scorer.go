@@ -38,7 +38,7 @@ func ofPositive(z *mat.Dense) []float64 {
 	return nil
 }
 
-// ofPairs tells whether the scores of a model are those of pairs of classes.
+// ofPairs reports whether the scores of a model are those of pairs of classes.
 func ofPairs(m Predictor) bool {
 	lm, ok := m.(*lclass.Model)
 	return ok && lm.Output == lclass.OneVsOneOutput

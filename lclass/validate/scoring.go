@@ -7,7 +7,7 @@ import (
 )
 
 // A Scoring is a number that says how well a model does on data: one of
-// [Accuracy], [LogLoss], [MSE] and their kin, or one of your own,
+// [Accuracy], [LogLoss], [MSE] and others, or one of your own,
 //
 //	cost := validate.Scoring{Name: "cost", LowerIsBetter: true, Of: func(m validate.Predictor, d *lclass.Data) (float64, error) {
 //		…
@@ -17,7 +17,7 @@ import (
 type Scoring = ScoringOf[*lclass.Data]
 
 // A ScoringOf measures on data of type D: a [Scoring] on *lclass.Data, and
-// [ExactMatch], [Hamming] and their kin on *lclass.MultiData.
+// [ExactMatch], [Hamming] and others on *lclass.MultiData.
 type ScoringOf[D any] struct {
 	// Name is the heading of tables.
 	Name string
@@ -29,7 +29,7 @@ type ScoringOf[D any] struct {
 	Of func(m Predictor, d D) (float64, error)
 }
 
-// Better tells whether a is a better score than b. NaN is worse than any number.
+// Better reports whether a is a better score than b. NaN is worse than any number.
 func (s ScoringOf[D]) Better(a, b float64) bool {
 	switch {
 	case math.IsNaN(a) || math.IsNaN(b):

@@ -36,7 +36,7 @@ var (
 	errNoSpec    = errors.New("validate: there is no func that makes a learner of a parameter")
 )
 
-// skipped tells whether a parameter has failed on some fold.
+// skipped reports whether a parameter has failed on some fold.
 func (v *Validation[M]) skipped() bool {
 	for k := range v.Folds {
 		if !v.measured(k) && v.Caveats[k] != "" {

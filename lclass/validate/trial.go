@@ -38,7 +38,7 @@ func (e *FoldError) Error() string {
 	return text
 }
 
-// namesRow tells whether an error has the number of a row.
+// namesRow reports whether an error has the number of a row.
 func namesRow(err error) bool {
 	var (
 		value    *lclass.ValueError

@@ -44,7 +44,7 @@ func (m *TunedModel[M]) Scores(d *lclass.Data) (*mat.Dense, error) {
 	return m.Model.Scores(d)
 }
 
-// HasProbability tells whether the model has probabilities.
+// HasProbability reports whether the model has probabilities.
 func (m *TunedModel[M]) HasProbability() bool {
 	if m.valid() != nil {
 		return false

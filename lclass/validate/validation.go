@@ -95,7 +95,7 @@ func std(x []float64) float64 {
 	return stat.StdDev(x, nil)
 }
 
-// measured tells whether fold k has scores.
+// measured reports whether fold k has scores.
 func (v *Validation[M]) measured(k int) bool { return !math.IsNaN(v.Scores[0].Test[k]) }
 
 // Table returns a row for each fold: fold, from 1; train and test, the numbers

@@ -12,7 +12,7 @@ import (
 )
 
 // MNIST returns the training and the test set of [datasets.MNIST]. If they are
-// not to be had, ok is false and a line below the cell says that this part is
+// not available, ok is false and a line below the cell says that this part is
 // skipped and how to get them. Files that are there but damaged are a failed
 // check.
 func MNIST() (train, test *lclass.Data, ok bool) {

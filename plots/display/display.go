@@ -11,7 +11,7 @@ import (
 	"linclass/plots/internal/notebook"
 )
 
-// InNotebook tells whether the program runs as a cell of a notebook.
+// InNotebook reports whether the program runs as a cell of a notebook.
 func InNotebook() bool { return notebook.Here() }
 
 // HTML displays s as HTML below the cell. Outside a notebook it prints the

@@ -147,7 +147,7 @@ func scaled(train, X [][]float64) [][]float64 {
 	return out
 }
 
-// same tells whether two sets of samples agree, in any order, but for rounding.
+// same reports whether two sets of samples agree, in any order, but for rounding.
 func same(a, b [][]float64) bool {
 	byFirst := func(a, b []float64) int { return cmp.Compare(a[0], b[0]) }
 	a, b = slices.SortedFunc(slices.Values(a), byFirst), slices.SortedFunc(slices.Values(b), byFirst)

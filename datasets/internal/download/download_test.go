@@ -183,7 +183,7 @@ func wrongRange(w http.ResponseWriter, r *http.Request) {
 	w.Write(zipped[7:])
 }
 
-// checkFetched tells whether f is in its place, and alone there.
+// checkFetched reports whether f is in its place, and alone there.
 func checkFetched(t *testing.T, f store.File, dir string) {
 	t.Helper()
 	final := filepath.Join(dir, "set", "a.gz")

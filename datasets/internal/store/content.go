@@ -49,7 +49,7 @@ func (f File) locate(dir string) string {
 	return filepath.Join(dir, f.Name)
 }
 
-// Check tells whether the file at path has the content of f, compressed as
+// Check reports whether the file at path has the content of f, compressed as
 // the name of f says.
 func (f File) Check(path string) error {
 	return f.read(path, strings.HasSuffix(f.Name, gz), nil)

@@ -30,7 +30,7 @@ func CacheDir() (string, error) {
 	return filepath.Join(dir, "lclass"), nil
 }
 
-// Offline tells whether downloads are forbidden.
+// Offline reports whether downloads are forbidden.
 func Offline() bool {
 	v := os.Getenv(OfflineVariable)
 	return v != "" && v != "0"

@@ -10,7 +10,7 @@ import (
 )
 
 // guarded returns a copy of x that does not begin where its memory does, and a
-// function that tells whether its neighbours are still what they were.
+// function that reports whether its neighbours are still what they were.
 func guarded(x []float64) (inner []float64, intact func() bool) {
 	all := slices.Concat([]float64{77}, x, []float64{78})
 	return all[1 : len(x)+1 : len(x)+1], func() bool { return all[0] == 77 && all[len(x)+1] == 78 }

@@ -4,7 +4,7 @@ package kernel
 // RoughScores and RoughGradient, whatever k is: what fills a register.
 const Line = 16
 
-// Rough tells whether there are loops for float32 here, which are then about
+// Rough reports whether there are loops for float32 here, which are then about
 // twice as fast as those for float64.
 func Rough() bool { return best != nil }
 

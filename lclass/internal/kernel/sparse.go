@@ -28,7 +28,7 @@ func SparseScores[V Value](z []float64, start []int, column []uint16, value []V,
 	}
 }
 
-// Until tells whether there is a SparseUntil.
+// Until reports whether there is a SparseUntil.
 func Until() bool { return best != nil && best.byteDots.until != nil }
 
 // SparseUntil passes over sparse rows x, as in [SparseScores], while

@@ -56,7 +56,7 @@ type Bounded interface {
 // A Curved loss is convex and has second derivatives.
 type Curved interface {
 	Bounded
-	// Mixed tells whether the scores of a sample mix, and then only their
+	// Mixed reports whether the scores of a sample mix, and then only their
 	// differences matter. Where they do not, ∂²ℓ/∂z² is c·I, the same number
 	// for all scores.
 	Mixed() bool
@@ -65,7 +65,7 @@ type Curved interface {
 	Curvature(c, r []float64, k, a, b int, t Targets)
 }
 
-// Wrong tells whether the scores z of one sample choose another class than
+// Wrong reports whether the scores z of one sample choose another class than
 // the given one: the second of two classes has z ≥ 0, and of more scores the
 // first of the largest wins.
 func Wrong(z []float64, class int) bool {

@@ -23,7 +23,7 @@ type Common struct {
 	most                      int // rows that the correlations were asked from
 }
 
-// Of tells whether an objective is over these rows with these weights.
+// Of reports whether an objective is over these rows with these weights.
 func (c *Common) Of(o *Objective) bool {
 	return c != nil && o.Elsewhere == nil && c.X == o.X && slices.Equal(c.Weight, o.Weight)
 }

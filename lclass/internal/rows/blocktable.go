@@ -8,7 +8,7 @@ import (
 
 // each calls f on the part of each block within the rows lo ≤ i < hi: its rows
 // from ≤ r < to, which begin at row lo+at. It stops at a block that cannot be
-// read and tells whether there was none.
+// read and reports whether there was none.
 func (b *Blocks[V]) each(lo, hi int, f func(x Rows, from, to, at int)) bool {
 	for i := lo; i < hi; {
 		s := b.acquire(i / b.size)

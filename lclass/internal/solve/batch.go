@@ -98,7 +98,7 @@ func (b *batch) tell(theta []float64, number, i int) bool {
 	return b.moved == nil || b.moved(Move{number, i, b.z[0], b.r[0], theta})
 }
 
-// update changes θ by the samples with the given numbers and tells whether
+// update changes θ by the samples with the given numbers and reports whether
 // any of them asked for it.
 func (b *batch) update(theta []float64, index []int) bool {
 	w, bias := b.Split(theta)
@@ -167,7 +167,7 @@ func (b *batch) residual(w, bias []float64, i int) bool {
 	return b.judge(i)
 }
 
-// judge sets r to s ∂ℓ/∂z of row i and tells whether it is anything but 0.
+// judge sets r to s ∂ℓ/∂z of row i and reports whether it is anything but 0.
 func (b *batch) judge(i int) bool {
 	b.Loss.Residuals(b.l, b.r, b.z, b.K, b.Targets.Slice(i, i+1, b.K))
 	var any bool

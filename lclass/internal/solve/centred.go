@@ -28,7 +28,7 @@ func centred(o *objective.Objective, from, off []float64, run func(o *objective.
 }
 
 // ifFar takes the steps of centred where the values of some feature are all far from
-// 0, and tells whether they are. Rows that are elsewhere stay what they are.
+// 0, and reports whether they are. Rows that are elsewhere stay what they are.
 func ifFar(yield func(Iterate, error) bool, s *objective.Scaled, from []float64, run func(o *objective.Objective, from []float64) Seq) bool {
 	if s.Elsewhere != nil {
 		return false

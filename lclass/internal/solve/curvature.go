@@ -21,7 +21,7 @@ const (
 	leastOwn = 0.1
 )
 
-// renews tells whether it pays to meet the curvature: for a loss that mixes the
+// renews reports whether it pays to meet the curvature: for a loss that mixes the
 // scores, of many rows.
 func renews(o *objective.Objective) bool {
 	_, ok := o.Loss.(loss.Softmax)

@@ -111,7 +111,7 @@ func (p *proof) kept(l loss.Passive, psi, step, g []float64, value, decrement fl
 	return decrement + bend(p.Loss)*sum.Loss/sum.Weight + p.against(end, pull, value)
 }
 
-// unseen tells whether slopes are no more than rounding at a loss of that value.
+// unseen reports whether slopes are no more than rounding at a loss of that value.
 func (p *proof) unseen(slopes []float64, value float64) bool {
 	return largest(slopes) <= 256*epsilon*math.Sqrt(2*bend(p.Loss)*value)
 }

@@ -35,7 +35,7 @@ func newDesign(of *objective.Objective, weight []float64) *design {
 	return q
 }
 
-// check tells whether each feature has a finite deviation that is not 0, and
+// check reports whether each feature has a finite deviation that is not 0, and
 // none depends on the bias and those before it.
 func (q *design) check() error {
 	for j, s := range q.std {

@@ -234,7 +234,7 @@ func shuffled(n int, rng *rand.Rand) []int {
 	return order
 }
 
-// visit sets the u of row i to its best and tells whether it was not there.
+// visit sets the u of row i to its best and reports whether it was not there.
 func (d *dual) visit(i int) bool {
 	if d.Weight[i] == 0 {
 		return false

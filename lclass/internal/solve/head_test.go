@@ -20,7 +20,7 @@ const (
 	few  = 8*2048 - 1
 )
 
-// seen tells whether the share, 32 rows of each 64th of all, has row i.
+// seen reports whether the share, 32 rows of each 64th of all, has row i.
 func seen(i int) bool {
 	for s := range 64 {
 		if from := many * s / 64; from <= i && i < from+32 {

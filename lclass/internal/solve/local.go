@@ -63,7 +63,7 @@ func warn(err error) error {
 	return err
 }
 
-// offset tells whether the mean of a feature is so far beyond its deviation that
+// offset reports whether the mean of a feature is so far beyond its deviation that
 // rounding of scores shows.
 func offset(s *objective.Scaled) bool {
 	const far = 1e3

@@ -107,7 +107,7 @@ func (p *proof) slopes(value float64) float64 {
 	return slopes
 }
 
-// isLikelihood tells whether a loss is −log of the probability of a class.
+// isLikelihood reports whether a loss is −log of the probability of a class.
 func isLikelihood(l loss.Loss) bool {
 	_, concordant := l.(loss.Concordant)
 	_, classifier := l.(loss.Classifier)

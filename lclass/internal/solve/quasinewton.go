@@ -213,7 +213,7 @@ const sixDigits = 1e-7
 // enough is a tolerance for which six digits do to the end.
 const enough = 1e-6
 
-// affordsHessian tells whether second derivatives cost no more than some passes,
+// affordsHessian reports whether second derivatives cost no more than some passes,
 // or, without a penalty, where nothing else proves the end, some seconds.
 func affordsHessian(o *objective.Objective) bool {
 	cells := float64(o.Samples()) * float64(o.Dim()) * float64(o.Dim())

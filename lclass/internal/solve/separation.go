@@ -52,7 +52,7 @@ func direction(s *objective.Scaled, psi []float64) []float64 {
 	return theta
 }
 
-// recedes tells whether no margin shrinks along ψ, but for rounding, and some
+// recedes reports whether no margin shrinks along ψ, but for rounding, and some
 // grow.
 func recedes(s *objective.Scaled, psi []float64) bool {
 	const rounding = 1e-7
@@ -92,7 +92,7 @@ func (it *Iterate) rest(p *proof, psi []float64, separable bool, note string) {
 	}
 }
 
-// parts tells whether every row that counts is on its side at ψ: the classes
+// parts reports whether every row that counts is on its side at ψ: the classes
 // are completely separated, and along ψ itself the loss falls for ever.
 // Centred features leave no doubt about rows close to the boundary.
 func parts(s *objective.Scaled, psi []float64) bool {
@@ -153,7 +153,7 @@ const (
 	moving = 0.5
 )
 
-// proves tells whether a Newton step, found with a Hessian of that rank and the
+// proves reports whether a Newton step, found with a Hessian of that rank and the
 // sum of the pass where it begins, is the proof of recession that there is a
 // minimum. It looks at no row: a feature x̃ is at most as large as its reach, so
 // that no margin changes by more than Σ reach·|step|. With two scores or more a
@@ -194,7 +194,7 @@ func near(s *objective.Scaled) *objective.Scaled {
 	return &objective.Scaled{Objective: &o, Mean: mean, Std: s.Std}
 }
 
-// provable tells whether the Hessian can be had: for a classifier with a
+// provable reports whether the Hessian can be had: for a classifier with a
 // smooth loss and few enough parameters.
 func provable(o *objective.Objective) bool {
 	d := o.Features()

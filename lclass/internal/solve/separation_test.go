@@ -204,7 +204,7 @@ func asSoftmax(steps solve.Seq) solve.Seq {
 	}
 }
 
-// checkDirection tells whether no margin shrinks along the direction, but for
+// checkDirection reports whether no margin shrinks along the direction, but for
 // the rounding of x·w + b, and one grows.
 func checkDirection(t *testing.T, o *objective.Objective, direction []float64) {
 	t.Helper()

@@ -61,7 +61,7 @@ func beginning(o *objective.Objective, theta []float64) []float64 {
 	return theta
 }
 
-// isFar tells whether a start with that value is far worse than 0. The way back
+// isFar reports whether a start with that value is far worse than 0. The way back
 // from there may be blocked: where all samples are far on the wrong side, the loss
 // has a slope but no curvature.
 func isFar(o *objective.Objective, value float64) bool {

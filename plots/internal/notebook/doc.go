@@ -5,5 +5,5 @@ package notebook
 
 import "os"
 
-// Here tells whether the program runs as a cell of a notebook.
+// Here reports whether the program runs as a cell of a notebook.
 func Here() bool { return os.Getenv("GONB_PIPE") != "" }

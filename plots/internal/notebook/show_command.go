@@ -23,7 +23,7 @@ func Show(o *Output) error {
 	return err
 }
 
-// linksGonbui tells whether the program has gonbui from the code of the cell:
+// linksGonbui reports whether the program has gonbui from the code of the cell:
 // it has none from here.
 func linksGonbui() bool {
 	info, ok := debug.ReadBuildInfo()

@@ -38,13 +38,13 @@ func (r Rectangle) Y(t float64) Length { return Length(t)*(r.Max.Y-r.Min.Y) + r.
 // slop is how far outside what is inside may lie, for rounding.
 const slop = 3e-8
 
-// ContainsX tells whether x lies between the left and the right side.
+// ContainsX reports whether x lies between the left and the right side.
 func (r Rectangle) ContainsX(x Length) bool { return x <= r.Max.X+slop && x >= r.Min.X-slop }
 
-// ContainsY tells whether y lies between the lower and the upper side.
+// ContainsY reports whether y lies between the lower and the upper side.
 func (r Rectangle) ContainsY(y Length) bool { return y <= r.Max.Y+slop && y >= r.Min.Y-slop }
 
-// Contains tells whether p lies inside.
+// Contains reports whether p lies inside.
 func (r Rectangle) Contains(p Point) bool { return r.ContainsX(p.X) && r.ContainsY(p.Y) }
 
 // Path returns the outline.

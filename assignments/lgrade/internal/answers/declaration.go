@@ -181,7 +181,7 @@ func mayNotBe(d *declaration, decl *ast.FuncDecl) {
 	}
 }
 
-// takesTesting tells whether it has a parameter such as *testing.T.
+// takesTesting reports whether it has a parameter such as *testing.T.
 func takesTesting(f *ast.FuncType) (found bool) {
 	ast.Inspect(f.Params, func(n ast.Node) bool {
 		id, ok := n.(*ast.Ident)

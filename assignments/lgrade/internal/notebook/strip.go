@@ -47,7 +47,7 @@ func (n *Notebook) Lock() {
 }
 
 // GoOn lets a run of all cells pass by given cells that fail, such as a figure of a
-// function that is not written yet: JupyterLab, nbclient and nbconvert heed the tag.
+// function that is not written yet: JupyterLab, nbclient and nbconvert respect the tag.
 func (n *Notebook) GoOn() {
 	for _, c := range n.Cells {
 		if c.Kind == "code" && c.Grade != nil && c.Grade.Locked && !c.Grade.Solution {

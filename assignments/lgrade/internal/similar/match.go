@@ -16,7 +16,7 @@ type Side struct {
 	Lines      []Line
 }
 
-// A Line is a line of a function; Same tells whether the other has it, too.
+// A Line is a line of a function; Same reports whether the other has it, too.
 type Line struct {
 	Text string
 	Same bool

@@ -129,7 +129,7 @@ func inFolder(name, folder string) bool {
 	return slices.ContainsFunc(strings.Split(path.Dir(name), "/"), func(part string) bool { return strings.EqualFold(part, folder) })
 }
 
-// named tells whether a file has the assignment's name, with whatever systems and
+// named reports whether a file has the assignment's name, with whatever systems and
 // students put before or after it.
 func named(name, assignment string) bool {
 	return strings.Contains(strings.ToLower(path.Base(name)), strings.ToLower(assignment))

@@ -92,7 +92,7 @@ func sameName(name string, s Student) bool {
 	return bare != "" && s.Last != "" && (bare == letters(s.First+s.Last) || bare == letters(s.Last+s.First))
 }
 
-// hasWord tells whether word stands in text with nothing but punctuation around
+// hasWord reports whether word stands in text with nothing but punctuation around
 // it. Words of fewer than three letters say too little.
 func hasWord(text, word string) bool {
 	text, word = fold(text), fold(word)

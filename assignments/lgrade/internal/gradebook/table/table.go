@@ -67,7 +67,7 @@ func Read(name string, data []byte) (*Table, error) {
 	return t, nil
 }
 
-// Has tells whether there is a column with one of the names. Case, blanks,
+// Has reports whether there is a column with one of the names. Case, blanks,
 // hyphens and underscores matter only between columns that differ in nothing else.
 func (t *Table) Has(names ...string) bool { return t.column(names) >= 0 }
 
