@@ -62,7 +62,7 @@ func blocksLearnTheSame(t *testing.T) {
 			memory, stream = weigh(t, memory, weight), weigh(t, stream, weight)
 			e := s.estimator(s.penalty)
 			if strings.Contains(s.name, "DualCoordinateDescent") {
-				mentions(t, failure(e.Fit(stream)), "DualCoordinateDescent cannot solve this problem", "read in blocks", "; take ")
+				mentions(t, failure(e.Fit(stream)), "DualCoordinateDescent does not support this problem", "read in blocks", "; use ")
 				return
 			}
 			want, got := learn(t, e, memory), learn(t, e, stream)
@@ -399,7 +399,7 @@ func TestBlocksAreReadInOrder(t *testing.T) {
 	w, err = lclass.FromMatrix(wide, class, classNames(2))
 	must(t, w, err)
 	mentions(t, failure(lclass.LinearSVM{Penalty: lclass.L2(1)}.Fit(w)), "read in blocks", "take Solver Descent", "SquaredHinge")
-	mentions(t, failure(lclass.LinearSVM{Penalty: lclass.L2(1), Solver: lclass.DualCoordinateDescent{}}.Fit(w)), "DualCoordinateDescent cannot", "take Descent")
+	mentions(t, failure(lclass.LinearSVM{Penalty: lclass.L2(1), Solver: lclass.DualCoordinateDescent{}}.Fit(w)), "DualCoordinateDescent does not support", "use Descent")
 }
 
 func TestBlocksThatMakeNoSense(t *testing.T) {

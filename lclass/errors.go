@@ -15,7 +15,7 @@ import (
 // that are not what they were in the pass before.
 var (
 	ErrNoSamples = errors.New("lclass: there are no samples")
-	ErrOneClass  = errors.New("lclass: only one class occurs; need at least two")
+	ErrOneClass  = errors.New("lclass: the target has one class; need at least two")
 	ErrDiverged  = solve.ErrDiverged
 	ErrChanged   = rows.ErrChanged
 )

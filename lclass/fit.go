@@ -85,7 +85,7 @@ func (p *problem) check() error {
 		return errNoWeight
 	}
 	if p.data.D() == 0 {
-		return fmt.Errorf("lclass: target %q has no features to learn from; a model of the bias alone is that of a feature that is the same in all samples", p.data.target)
+		return fmt.Errorf("lclass: target %q has no features to learn from; for an intercept-only model, add a constant feature", p.data.target)
 	}
 	return p.penalty.check()
 }

@@ -58,7 +58,7 @@ var hostileFrames = []hostileFrame{
 	{name: "categories that look like others", columns: map[string]cells{"Port": {"S", "S ", " S", "s", "S", "ſ", "", "S"}}},
 	{name: "texts and numbers", columns: map[string]cells{"Port": {"S", "S", "1", "01", "S", "S", "", "S"}}, fails: []string{`"Port" holds numbers`, "row 3", "row 0", "Categorical"}},
 	{name: "a category called rare", columns: map[string]cells{"Port": {"rare", "C", "S", "", "Q", "rare", "S", "C"}}},
-	{name: "one class", columns: map[string]cells{"Survived": eight("yes")}, fails: []string{"only one class"}},
+	{name: "one class", columns: map[string]cells{"Survived": eight("yes")}, fails: []string{"has one class"}},
 	{name: "a target with gaps", columns: map[string]cells{"Survived": {"yes", "no", "", "no", "yes", "no", "yes", "no"}}, fails: []string{`"Survived"`, "row 2", "DropMissing"}},
 	{name: "a column too short", columns: map[string]cells{"Age": {"1", "2"}}, fails: []string{`"Age" has 2 values`}},
 	{name: "no rows", columns: map[string]cells{"Sex": {}, "Age": {}, "Port": {}, "Fare": {}, "Survived": {}}, fails: []string{"no samples"}},

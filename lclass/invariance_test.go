@@ -135,7 +135,7 @@ func TestImpossiblePairs(t *testing.T) {
 		impossible++
 		x, class := s.clouds(30, 3)
 		m, err := s.estimator(s.penalty).Fit(s.data(t, x, class))
-		if m != nil || err == nil || !strings.Contains(err.Error(), "; take ") && !strings.Contains(err.Error(), "needs Penalty L2") {
+		if m != nil || err == nil || !strings.Contains(err.Error(), "; use ") && !strings.Contains(err.Error(), "needs Penalty L2") {
 			t.Errorf("%s: model %v, error %v", s.name, m != nil, err)
 		}
 	}

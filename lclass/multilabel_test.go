@@ -212,7 +212,7 @@ func TestLabelsThatCannotBeLearnt(t *testing.T) {
 	}
 	both := multiClouds(t, 50)
 	mentions(t, failure(lclass.MultiLabel{Penalty: lclass.L2(-1)}.Fit(both)), `label "a": penalty λ = -1`)
-	mentions(t, failure(lclass.MultiLabel{Solver: lclass.ClosedForm{}}.Fit(both)), `label "a"`, "take Newton")
+	mentions(t, failure(lclass.MultiLabel{Solver: lclass.ClosedForm{}}.Fit(both)), `label "a"`, "use Newton")
 	for _, err := range (lclass.MultiLabel{Penalty: lclass.L2(-1)}).Steps(both) {
 		mentions(t, err, `label "a"`, "λ = -1")
 	}

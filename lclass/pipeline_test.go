@@ -364,7 +364,7 @@ func TestHostilePipelines(t *testing.T) {
 		"a nil pointer":                {d, []lclass.Preparation{(*lclass.Impute)(nil)}, []string{"step 1 of the preparation is nil"}},
 		"no samples":                   {d.Subset(nil), usual(), []string{"no samples"}},
 		"nil data":                     {nil, usual(), []string{"no samples"}},
-		"one class":                    {d.Subset([]int{0, 4, 5}), []lclass.Preparation{lclass.Impute{}, lclass.OneHot{}}, []string{"only one class"}},
+		"one class":                    {d.Subset([]int{0, 4, 5}), []lclass.Preparation{lclass.Impute{}, lclass.OneHot{}}, []string{"has one class"}},
 		"an absent column":             {d, []lclass.Preparation{lclass.Standardize{Columns: []string{"Weight"}}}, []string{"step 1 of the preparation (Standardize)", `"Weight"`}},
 		"an absent column, alike":      {d, []lclass.Preparation{lclass.Impute{Columns: []string{"age"}}}, []string{`"Age"`}},
 		"a column twice":               {d, []lclass.Preparation{lclass.Impute{Columns: []string{"Age", "Age"}}}, []string{"must differ"}},

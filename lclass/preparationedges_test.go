@@ -90,7 +90,7 @@ func TestStepsAlone(t *testing.T) {
 	mentions(t, failure(lclass.Impute{}.Prepare(all)), `"Fare" is +Inf`, "change its unit")
 	mentions(t, failure(lclass.Interactions{}.Prepare(lclass.Must(lclass.FromMatrix(mat.NewDense(2, 400, nil), []int{0, 1}, classNames(2))))), "65536")
 	text := raw(t, passengers().with(map[string]cells{"Port": {"S", "", "C", "S", "C", "S", "C", "C"}}), "Port").Subset([]int{1})
-	mentions(t, failure(lclass.Logistic{}.Fit(text)), "only one class")
+	mentions(t, failure(lclass.Logistic{}.Fit(text)), "has one class")
 	mentions(t, failure(lclass.Standardize{Columns: []string{"Port"}}.Prepare(text)), `"Port", row 0 is ""`)
 }
 

@@ -239,7 +239,7 @@ func TestShardsThatDoNotFit(t *testing.T) {
 		"other features":  {over(logistic, logistic, wide, d), "answered something else"},
 		"other scores":    {over(logistic, lclass.Softmax{}, d, d), "lclass: "},
 		"other classes":   {over(lclass.Softmax{}, lclass.Softmax{}, three, d), "the shards have 3 classes; the fit has 2"},
-		"one class":       {over(logistic, logistic, one, d), "only one class occurs"},
+		"one class":       {over(logistic, logistic, one, d), "the target has one class"},
 		"no samples":      {over(logistic, logistic, none, d), "no samples"},
 		"no likeness":     {over(logistic, logistic, d, none), "no samples"},
 		"nil":             {over(logistic, logistic, nil, d), "lclass: "},

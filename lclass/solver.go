@@ -60,7 +60,7 @@ func (p *problem) with(s, auto Solver) error {
 	}
 	run, err := s.plan(p)
 	if why, ok := err.(impossible); ok {
-		return fmt.Errorf("lclass: %s cannot solve this problem, %v; take %s", s.name(), why, auto.name())
+		return fmt.Errorf("lclass: %s does not support this problem (%v); use %s", s.name(), why, auto.name())
 	}
 	p.solver, p.solve = s.name(), run
 	return err

@@ -37,7 +37,7 @@ func TestLearnersAsParameters(t *testing.T) {
 	}
 	base.By = func([]int, []float64, []float64) (calibrate.Map, error) { return half{}, nil }
 	for _, spec := range []any{base, tuned{Of: lclass.LDA{}, Choose: func(*metric.Ranking) (decide.Choice, error) { return decide.Choice{}, nil }}} {
-		if _, err := json.Marshal(spec); err == nil || !strings.Contains(err.Error(), "JSON can say nothing") {
+		if _, err := json.Marshal(spec); err == nil || !strings.Contains(err.Error(), "JSON cannot represent") {
 			t.Errorf("error %v", err)
 		}
 	}

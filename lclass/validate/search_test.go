@@ -192,7 +192,7 @@ func TestSearchErrors(t *testing.T) {
 		{"curve without shares", func() error { _, err := validate.LearningCurve(d, fiveFolds, nil, lclass.LDA{}); return err }, "no shares"},
 		{"share above 1", func() error { _, err := validate.LearningCurve(d, fiveFolds, []float64{1.5}, lclass.LDA{}); return err }, "share 1.5"},
 		{"curve of bad folds", func() error { _, err := validate.LearningCurve(d, nil, []float64{1}, lclass.LDA{}); return err }, "Folds are nil"},
-		{"curve of a class", func() error { _, err := validate.LearningCurve(d, fiveFolds, []float64{0.2}, lclass.LDA{}); return err }, "validate: fold 1 of 5, 24 samples: only one class"},
+		{"curve of a class", func() error { _, err := validate.LearningCurve(d, fiveFolds, []float64{0.2}, lclass.LDA{}); return err }, "validate: fold 1 of 5, 24 samples: the target has one class"},
 		{"the same scoring twice", func() error {
 			_, err := validate.CrossValidate(d, fiveFolds, lclass.LDA{}, validate.LogLoss, validate.Accuracy, validate.Accuracy)
 			return err

@@ -20,7 +20,7 @@ func withType(spec any) typed { return typed{fmt.Sprintf("%T", spec), spec} }
 // MarshalJSON writes the names of the types with the fields of the learner and of
 // the folds, so that [lclass.Keep] tells calibrated learners apart. They are not
 // read back: the model is what to keep. It is an error if By is neither
-// calibrate.Sigmoid nor calibrate.Steps, of which JSON can say nothing.
+// calibrate.Sigmoid nor calibrate.Steps, which JSON cannot represent.
 func (c Calibrated[M]) MarshalJSON() ([]byte, error) {
 	by := "sigmoid"
 	switch at := reflect.ValueOf(c.By).Pointer(); {
@@ -28,7 +28,7 @@ func (c Calibrated[M]) MarshalJSON() ([]byte, error) {
 	case at == reflect.ValueOf(calibrate.Steps).Pointer():
 		by = "steps"
 	default:
-		return nil, errors.New("validate: Calibrated.By is a func of which JSON can say nothing; name what it depends on instead of the learner")
+		return nil, errors.New("validate: Calibrated.By is a func, which JSON cannot represent; name what it depends on instead of the learner")
 	}
 	return json.Marshal(struct {
 		Of       typed  `json:"of"`
@@ -41,7 +41,7 @@ func (c Calibrated[M]) MarshalJSON() ([]byte, error) {
 // MarshalJSON is as for [Calibrated]. It is an error if there is a Choose.
 func (c Tuned[M]) MarshalJSON() ([]byte, error) {
 	if c.Choose != nil {
-		return nil, errors.New("validate: Tuned.Choose is a func of which JSON can say nothing; name what it depends on instead of the learner")
+		return nil, errors.New("validate: Tuned.Choose is a func, which JSON cannot represent; name what it depends on instead of the learner")
 	}
 	return json.Marshal(struct {
 		Of    typed `json:"of"`

@@ -22,8 +22,8 @@ type QuasiNewtonSettings struct {
 
 // QuasiNewton is the limited-memory BFGS method in standardised coordinates,
 // started from the inverse of a bound on the curvature and, for softmax of many
-// rows, later of the curvature that it has met. Passes are rough as long as six
-// digits tell a step from the next. Where second derivatives are cheap its end is
+// rows, later of the curvature that it has met. Early passes use float32, while
+// six digits suffice to compare steps. Where second derivatives are cheap its end is
 // checked by them. The loss must be a loss.Bounded.
 func QuasiNewton(o *objective.Objective, set QuasiNewtonSettings) Seq {
 	return func(yield func(Iterate, error) bool) {
