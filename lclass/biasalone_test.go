@@ -57,7 +57,7 @@ func TestBiasAlone(t *testing.T) {
 		{lclass.Perceptron{Epochs: 3}, two, bareTwo, nil},
 	} {
 		name := fmt.Sprintf("%T", c.e)
-		mentions(t, failure(c.e.Fit(c.bare)), "no features", "the same in all samples")
+		mentions(t, failure(c.e.Fit(c.bare)), "no features", "add a constant feature")
 		m := learn(t, c.e, c.d)
 		if c.b != nil {
 			near(t, name, m.B, c.b, 1e-6)
