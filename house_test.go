@@ -40,6 +40,7 @@ const (
 	mle        = lclass + "/mle"
 	validate   = lclass + "/validate"
 	strictjson = lclass + "/internal/strictjson"
+	brief      = "linclass/internal/brief"
 	plots      = "linclass/plots/..."
 	datasets   = "linclass/datasets/..."
 	house      = "linclass/..." // all of it
@@ -66,7 +67,7 @@ var rooms = []struct {
 	{"lclass/shard", []string{gonum}, "shard is what travels to other machines, and stands on its own"},
 	{"lclass/internal/objective", []string{gonum, kernel, factor, rows, loss, shard}, "kernel, factor, rows, loss, shard ← objective"},
 	{"lclass/internal/solve", []string{gonum, kernel, factor, rows, loss, objective}, "kernel, factor, rows, loss ← objective ← solve"},
-	{"lclass", []string{gonum, atomic, kernel, factor, rows, loss, objective, solve, shard, strictjson}, "lclass stands on gonum and its own internals, and on atomic files for Keep"},
+	{"lclass", []string{gonum, atomic, kernel, factor, rows, loss, objective, solve, shard, strictjson, brief}, "lclass stands on gonum and its own internals, and on atomic files for Keep"},
 	{"lclass/metric", []string{gonum}, "metric stands on its own"},
 	{"lclass/calibrate", []string{gonum, strictjson}, "calibrate stands on its own, and on the reader of model files"},
 	{"lclass/decide", []string{gonum, metric}, "decide chooses by the numbers of metric"},
@@ -75,8 +76,9 @@ var rooms = []struct {
 	{"frames", []string{gonum, gota, lclass, metric}, "frames makes gota frames of the tables of lclass and of metric's reports"},
 	{"plots/progress", []string{bar, term, validate, plots}, "progress shows how far validate has come, on a terminal and in a notebook"},
 	{"plots/...", []string{gonum, plot, images, gonbui, lclass, metric, mle, validate, plots}, "plots draws what lclass, metric, mle and validate compute"},
+	{"internal/brief", nil, "brief knows texts and no data"},
 	{"internal/damage", nil, "damage knows bytes and no format"},
-	{"datasets/...", []string{library, lclass, datasets}, "datasets makes the Data of lclass"},
+	{"datasets/...", []string{library, lclass, datasets, brief}, "datasets makes the Data of lclass"},
 	{"kernel/...", nil, "the kernel is installed before anything else is built"},
 	{"notebooks/...", []string{library, house}, ""},
 	{"assignments/checking", nil, "checks stand on their own, as every notebook compiles them"},

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"linclass/internal/brief"
 	"linclass/lclass/internal/rows"
 	"linclass/lclass/internal/solve"
 	"linclass/lclass/internal/strictjson"
@@ -86,7 +87,7 @@ type KindError struct {
 }
 
 func (e *KindError) Error() string {
-	return fmt.Sprintf("lclass: column %q, row %d is %q, where %s are needed; %s", e.Column, e.Row, clip(e.Value), e.Want, e.remedy)
+	return fmt.Sprintf("lclass: column %q, row %d is %q, where %s are needed; %s", e.Column, e.Row, brief.Text(e.Value), e.Want, e.remedy)
 }
 
 // A CategoryError names a text that is none of the categories given for its column.
@@ -99,7 +100,7 @@ type CategoryError struct {
 }
 
 func (e *CategoryError) Error() string {
-	text := fmt.Sprintf("lclass: column %q, row %d is %q; its categories are %s", e.Column, e.Row, clip(e.Value), abbreviate(e.Categories))
+	text := fmt.Sprintf("lclass: column %q, row %d is %q; its categories are %s", e.Column, e.Row, brief.Text(e.Value), abbreviate(e.Categories))
 	if e.remedy != "" {
 		text += "; " + e.remedy
 	}
@@ -140,25 +141,12 @@ func (e *FeatureError) Error() string {
 	return text + "; features are found by name: name the same columns of the frame, those of texts with the same FrameOptions.Categories, which ReadFor does, or rename features with Data.WithFeatures"
 }
 
-// clip returns a text for a message, of which it has 40 characters at most.
-func clip(text string) string {
-	const most = 40
-	var count int
-	for at := range text {
-		if count == most {
-			return text[:at] + "…"
-		}
-		count++
-	}
-	return text
-}
-
 // clipped returns up to 100 texts so.
 func clipped(texts []string) []string {
 	const most = 100
 	short := make([]string, min(most, len(texts)))
 	for i := range short {
-		short[i] = clip(texts[i])
+		short[i] = brief.Text(texts[i])
 	}
 	if more := len(texts) - most; more > 0 {
 		short = append(short, fmt.Sprintf("%d more", more))

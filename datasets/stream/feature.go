@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"linclass/internal/brief"
 	"linclass/lclass"
 )
 
@@ -77,7 +78,7 @@ func (c Cell) number(column string, i int) (float64, error) {
 	case text == "":
 		return 0, errEmpty(column, i)
 	case err != nil:
-		return 0, fmt.Errorf("column %q, row %d is %q, which is no number; columns of texts need Options.Categories", column, i, short(c.Text))
+		return 0, fmt.Errorf("column %q, row %d is %q, which is no number; columns of texts need Options.Categories", column, i, brief.Text(c.Text))
 	case math.IsNaN(v) || math.IsInf(v, 0):
 		return 0, &lclass.ValueError{Column: column, Row: i, Value: v}
 	}

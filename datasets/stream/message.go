@@ -2,6 +2,7 @@ package stream
 
 import (
 	"fmt"
+	"linclass/internal/brief"
 	"strings"
 )
 
@@ -33,25 +34,12 @@ func within(t Table, err error) error {
 	return &tableError{name, err}
 }
 
-// short returns a text for a message, of which it has 40 characters at most.
-func short(text string) string {
-	const most = 40
-	var count int
-	for at := range text {
-		if count == most {
-			return text[:at] + "…"
-		}
-		count++
-	}
-	return text
-}
-
 // shortList returns some of many texts for a message.
 func shortList(texts []string) string {
 	const most = 5
 	list := make([]string, 0, most)
 	for _, text := range texts[:min(most, len(texts))] {
-		list = append(list, fmt.Sprintf("%q", short(text)))
+		list = append(list, fmt.Sprintf("%q", brief.Text(text)))
 	}
 	if more := len(texts) - most; more > 0 {
 		list = append(list, fmt.Sprintf("… and %d more", more))

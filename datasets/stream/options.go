@@ -3,6 +3,7 @@ package stream
 import (
 	"fmt"
 
+	"linclass/internal/brief"
 	"linclass/lclass"
 )
 
@@ -42,7 +43,7 @@ func (o Options) columns(names []string) (target, weight int, features []feature
 	at := make(map[string]int, len(names))
 	for i, name := range names {
 		if _, twice := at[name]; twice {
-			return 0, 0, nil, fmt.Errorf("two columns are called %q; their names must differ", short(name))
+			return 0, 0, nil, fmt.Errorf("two columns are called %q; their names must differ", brief.Text(name))
 		}
 		at[name] = i
 	}

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"linclass/internal/brief"
 	"linclass/lclass"
 )
 
@@ -62,7 +63,7 @@ func (t *target) add(i int, c Cell) error {
 	if t.y == nil {
 		k, known := t.seen[c.text()]
 		if !known {
-			return fmt.Errorf("column %q, row %d is %q, which none of the first %d rows is; they have the classes %s; name all classes in Options.Categories, or correct the row", t.name, i, short(c.text()), t.block, shortList(t.texts))
+			return fmt.Errorf("column %q, row %d is %q, which none of the first %d rows is; they have the classes %s; name all classes in Options.Categories, or correct the row", t.name, i, brief.Text(c.text()), t.block, shortList(t.texts))
 		}
 		t.t = append(t.t, k)
 		return nil
@@ -107,12 +108,12 @@ func (t *target) decided() error {
 		if b.row < a.row {
 			a, b = b, a
 		}
-		return fmt.Errorf("column %q has %q in row %d and %q in row %d, a number and a text; correct one, or name the classes in Options.Categories", t.name, short(a.text), a.row, short(b.text), b.row)
+		return fmt.Errorf("column %q has %q in row %d and %q in row %d, a number and a text; correct one, or name the classes in Options.Categories", t.name, brief.Text(a.text), a.row, brief.Text(b.text), b.row)
 	case t.word == nil && t.code == nil:
 		t.seen, t.texts, t.t = nil, nil, nil
 		return nil
 	case t.seen == nil && t.word != nil:
-		return fmt.Errorf("column %q, row %d is %q, which is no number, and there are more than %d texts, too many to be classes", t.name, t.word.row, short(t.word.text), mostTexts)
+		return fmt.Errorf("column %q, row %d is %q, which is no number, and there are more than %d texts, too many to be classes", t.name, t.word.row, brief.Text(t.word.text), mostTexts)
 	case t.seen == nil:
 		return t.code
 	}
@@ -133,7 +134,7 @@ func (t *target) compare(text string, i int, y float64) {
 	if !seen {
 		t.first[y] = written{text, i}
 	} else if first.text != text && t.merged == nil {
-		t.merged = fmt.Errorf("column %q has %q in row %d and %q in row %d, which are the same number; name both in Options.Categories if they are two classes, else write them alike", t.name, short(first.text), first.row, short(text), i)
+		t.merged = fmt.Errorf("column %q has %q in row %d and %q in row %d, which are the same number; name both in Options.Categories if they are two classes, else write them alike", t.name, brief.Text(first.text), first.row, brief.Text(text), i)
 	}
 }
 
@@ -145,10 +146,10 @@ func (c Cell) keeps(column string, i int, y float64) error {
 	}
 	text := strings.TrimLeft(c.Text, "+-")
 	if len(text) > 1 && text[0] == '0' {
-		return fmt.Errorf("column %q, row %d is %q, which as a number loses its zeros; leave the zeros out, or name the classes in Options.Categories", column, i, short(c.Text))
+		return fmt.Errorf("column %q, row %d is %q, which as a number loses its zeros; leave the zeros out, or name the classes in Options.Categories", column, i, brief.Text(c.Text))
 	}
 	if math.Abs(y) >= 1<<53 && strconv.FormatFloat(math.Abs(y), 'f', 0, 64) != text {
-		return fmt.Errorf("column %q, row %d is %q, which float64 rounds to %.0f; change the unit, or name the classes in Options.Categories", column, i, short(c.Text), y)
+		return fmt.Errorf("column %q, row %d is %q, which float64 rounds to %.0f; change the unit, or name the classes in Options.Categories", column, i, brief.Text(c.Text), y)
 	}
 	return nil
 }
