@@ -75,7 +75,7 @@ func ExamplePolynomial() {
 		fmt.Println(x, m.Classes[m.Class(p.Row(x))])
 	}
 	// Output:
-	// unfinished
+	// not converged
 	// [x1 x2 x1·x2]
 	// converged
 	// [0 0] false

@@ -154,8 +154,8 @@ func TestStatusSaysWhatHappened(t *testing.T) {
 	}{
 		{lclass.Logistic{}, []string{"converged after", "iterations of Newton", "loss 0.", "largest gradient"}, nil},
 		{lclass.LinearRegression{}, []string{"converged after 1 iteration of ClosedForm"}, nil},
-		{lclass.Logistic{Solver: lclass.Descent{Epochs: 1}}, []string{"unfinished after 1 epoch of Descent", "raise Epochs or Eta"}, lclass.ErrNotConverged},
-		{lclass.Softmax{Solver: lclass.QuasiNewton{MaxIter: 1}}, []string{"unfinished after 1 iteration of QuasiNewton", "MaxIter"}, lclass.ErrNotConverged},
+		{lclass.Logistic{Solver: lclass.Descent{Epochs: 1}}, []string{"not converged after 1 epoch of Descent", "raise Epochs or Eta"}, lclass.ErrNotConverged},
+		{lclass.Softmax{Solver: lclass.QuasiNewton{MaxIter: 1}}, []string{"not converged after 1 iteration of QuasiNewton", "MaxIter"}, lclass.ErrNotConverged},
 	} {
 		m := learn(t, c.e, d)
 		for _, word := range c.words {
@@ -192,7 +192,7 @@ func TestModelsPrint(t *testing.T) {
 		m := byRule(o)
 		m.Status = lclass.Status{Outcome: lclass.NotConverged, Solver: "Newton", Note: "more steps"}
 		text := m.String()
-		if !strings.HasPrefix(text, "unfinished") {
+		if !strings.HasPrefix(text, "not converged") {
 			t.Errorf("the status is not first:\n%s", text)
 		}
 		for _, word := range words {

@@ -28,9 +28,9 @@ const (
 	Separated
 )
 
-var outcomeNames = []string{"converged", "unfinished", "separated"}
+var outcomeNames = []string{"converged", "not converged", "separated"}
 
-// String returns the outcome in one lower-case word.
+// String returns the outcome in lower case, such as "not converged".
 func (o Outcome) String() string { return nameOf("Outcome", int(o), outcomeNames) }
 
 // nameOf returns name i, or the number with the kind if there is none.

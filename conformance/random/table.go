@@ -30,7 +30,7 @@ func (p pair) form() string {
 // printTable prints a line for each learner, solver and form of penalty.
 func printTable(to io.Writer, verdicts []verdict) {
 	w := tabwriter.NewWriter(to, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "learner\tsolver\tpenalty\tfits\tconverged\tunfinished\tseparated\terror\tnot judged\tworst / Tol\tfaults")
+	fmt.Fprintln(w, "learner\tsolver\tpenalty\tfits\tconverged\tnot converged\tseparated\terror\tnot judged\tworst / Tol\tfaults")
 	for i, p := range pairings() {
 		var fits, unjudged, faults int
 		counts, worst := map[string]int{}, 0.0
@@ -47,7 +47,7 @@ func printTable(to io.Writer, verdicts []verdict) {
 			faults += len(v.findings)
 		}
 		fmt.Fprintf(w, "%s\t%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%.2g\t%d\n", learners[p.learner].name, solvers[p.solver].name, p.form(),
-			fits, counts["converged"], counts["unfinished"], counts["separated"], counts["error"], unjudged, worst, faults)
+			fits, counts["converged"], counts["not converged"], counts["separated"], counts["error"], unjudged, worst, faults)
 	}
 	w.Flush()
 }

@@ -293,7 +293,7 @@ func TestRareEvents(t *testing.T) {
 }
 
 func TestOutcomeNames(t *testing.T) {
-	for o, want := range map[mle.Outcome]string{mle.Converged: "converged", mle.Boundary: "edge", mle.Flat: "flat", mle.Corner: "kinked", mle.NotConverged: "unfinished", 9: "Outcome(9)", -1: "Outcome(-1)"} {
+	for o, want := range map[mle.Outcome]string{mle.Converged: "converged", mle.Boundary: "boundary", mle.Flat: "flat", mle.Corner: "corner", mle.NotConverged: "not converged", 9: "Outcome(9)", -1: "Outcome(-1)"} {
 		if o.String() != want {
 			t.Errorf("%d is %q, want %q", int(o), o, want)
 		}

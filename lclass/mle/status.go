@@ -23,7 +23,7 @@ const (
 	NotConverged
 )
 
-var outcomeNames = []string{"converged", "edge", "flat", "kinked", "unfinished"}
+var outcomeNames = []string{"converged", "boundary", "flat", "corner", "not converged"}
 
 // String returns the outcome in one lower-case word.
 func (o Outcome) String() string {
