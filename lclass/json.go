@@ -8,6 +8,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/lclass/internal/loss"
 	"linclass/lclass/internal/strictjson"
 )
 
@@ -19,12 +20,13 @@ const (
 // modelJSON is version 3 of the format. Version 2 lacks preparation, which
 // readers of it would leave out. Version 1 lacks penalty.ratio, status.gap and
 // the outputs of several binary learners; a file without them reads the same, and
-// so does one without frame. Readers of a later version keep reading all. A key
+// so does one without frame or loss. Readers of a later version keep reading all. A key
 // that a reader does not know is an error, so that a new one needs a new version.
 type modelJSON struct {
 	Format    string      `json:"format"`
 	Version   int         `json:"version"`
 	Output    string      `json:"output"`
+	Loss      string      `json:"loss,omitempty"`
 	Target    string      `json:"target"`
 	Features  []string    `json:"features"`
 	Classes   []string    `json:"classes,omitempty"`
@@ -58,7 +60,7 @@ func (m Model) MarshalJSON() ([]byte, error) {
 	}
 	j := modelJSON{
 		Format: jsonFormat, Version: jsonVersion,
-		Output: m.Output.String(), Target: m.Target, Features: m.Features, Classes: m.Classes,
+		Output: m.Output.String(), Loss: m.Loss, Target: m.Target, Features: m.Features, Classes: m.Classes,
 		W: matrixRows(m.W), B: m.B, Penalty: penaltyJSON(m.Penalty), Frame: m.Frame.json(), Prepared: m.Preparation,
 		Status:  m.Status.json(),
 		History: m.History, Direction: matrixRows(m.Direction),
@@ -80,6 +82,11 @@ func (m *Model) UnmarshalJSON(text []byte) error {
 	output, err := outputNamed(j.Output)
 	if err != nil {
 		return inModel("output", err)
+	}
+	if j.Loss != "" {
+		if _, err := loss.ByName(j.Loss); err != nil {
+			return inModel("loss", err)
+		}
 	}
 	status, err := j.Status.status()
 	if err != nil {
@@ -112,7 +119,7 @@ func (m *Model) UnmarshalJSON(text []byte) error {
 		return inModel("preparation", err)
 	}
 	*m = Model{
-		W: w, B: j.B, Output: output, Features: j.Features, Classes: j.Classes, Target: j.Target,
+		W: w, B: j.B, Output: output, Loss: j.Loss, Features: j.Features, Classes: j.Classes, Target: j.Target,
 		Penalty: Penalty(j.Penalty), Status: status, History: j.History, Direction: direction, Frame: frame,
 		Preparation: j.Prepared,
 	}

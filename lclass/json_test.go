@@ -183,6 +183,7 @@ func TestModelJSONErrors(t *testing.T) {
 		{"a later version", `"version":3`, `"version":4`, "version is 4"},
 		{"no version", `"version":3`, `"version":0`, "version is 0"},
 		{"unknown output", `"softmax"`, `"tanh"`, `output is "tanh"`},
+		{"unknown loss", `"output"`, `"loss":"tanh","output"`, `loss is "tanh"`},
 		{"unknown outcome", `"converged"`, `"fine"`, `status.outcome is "fine"`},
 		{"a weight too many", `"W":[[1]`, `"W":[[1,2]`, "row 0 of W has 2 values"},
 		{"a row too few", `"W":[[1],[0],[-1]]`, `"W":[[1],[0]]`, "W has 2 rows"},

@@ -23,9 +23,12 @@ type Estimator interface {
 // value are no models: methods of theirs are errors or, without an error to
 // return, panic.
 type Model struct {
-	W        *mat.Dense // K×d; 1×d for two classes and for regression; K(K−1)/2×d for one-vs-one
-	B        []float64  // as many as rows of W
-	Output   Output
+	W      *mat.Dense // K×d; 1×d for two classes and for regression; K(K−1)/2×d for one-vs-one
+	B      []float64  // as many as rows of W
+	Output Output
+	// Loss is the name of the loss that W and b minimise, such as "logistic"; of
+	// several binary models that of all. It is empty if there is none, as for [LDA].
+	Loss     string
 	Features []string // d names
 	Classes  []string // nil for regression; the last of two is the positive one; the labels of MultiLabel
 	Target   string

@@ -132,13 +132,16 @@ func fitParts(r *reduction, err error) (*Model, error) {
 func (r *reduction) join(models []*Model) *Model {
 	m := &Model{
 		Output: r.sigmoids, Features: r.features, Classes: r.classes, Target: r.target,
-		Penalty: models[0].Penalty, Status: r.status(models), Frame: r.frame,
+		Loss: models[0].Loss, Penalty: models[0].Penalty, Status: r.status(models), Frame: r.frame,
 	}
 	rows, biases := make([]*mat.Dense, len(models)), make([][]float64, len(models))
 	for i, part := range models {
 		rows[i], biases[i] = part.W, part.B
 		if part.Output == SignOutput {
 			m.Output = r.signs
+		}
+		if part.Loss != m.Loss {
+			m.Loss = ""
 		}
 	}
 	m.W, m.B = stack(rows, biases)

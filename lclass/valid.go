@@ -5,6 +5,8 @@ import (
 	"fmt"
 
 	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass/internal/loss"
 )
 
 var errNoModel = errors.New("lclass: the model is nil or empty; Fit makes one, or an error")
@@ -32,6 +34,8 @@ func (m *Model) valid() error {
 		return fmt.Errorf("lclass: the model has %d columns of W and names for %d features", d, len(m.Features))
 	case m.Output < 0 || int(m.Output) >= len(outputs):
 		return fmt.Errorf("lclass: the model has %v; there is no such output", m.Output)
+	case m.Loss != "" && failed(loss.ByName(m.Loss)) != nil:
+		return fmt.Errorf("lclass: the model: %w", failed(loss.ByName(m.Loss)))
 	case !outputs[m.Output].fits(len(m.Classes), k):
 		return fmt.Errorf("lclass: the model has %d classes and %d rows of W, which do not go with %v output", len(m.Classes), k, m.Output)
 	}

@@ -72,6 +72,21 @@ func TestConjugates(t *testing.T) {
 	})
 }
 
+// Slopes that are made smaller prove as much as Shrunk says.
+func TestShrunk(t *testing.T) {
+	eachDual(t, func(t *testing.T, l loss.Dual, s sample, rng *rand.Rand) {
+		value, u := residuals(l, s)
+		a := rng.Float64()
+		for i := range u {
+			u[i] *= a
+		}
+		gap := value + l.Conjugate(u, s.target) - dot(u, s.z)
+		if most := loss.Shrunk(l, a) * value; gap > most+1e-13*(1+value) {
+			t.Errorf("z = %v, a = %v: ℓ + ℓ* − u·z = %v, want at most %v", s.z, a, gap, most)
+		}
+	})
+}
+
 // No other slope, and none between it and other ones, is better than Nearest.
 func TestNearestIsTheBest(t *testing.T) {
 	eachDual(t, func(t *testing.T, l loss.Dual, s sample, rng *rand.Rand) {

@@ -24,9 +24,9 @@ const (
 // renews reports whether it pays to meet the curvature: for a loss that mixes the
 // scores, of many rows.
 func renews(o *objective.Objective) bool {
-	_, ok := o.Loss.(loss.Softmax)
+	l, ok := o.Loss.(loss.Curved)
 	p := o.Features() + 1
-	return ok && p <= mostCorrelated && p*p <= dearest*o.Samples()*o.K
+	return ok && l.Mixed() && p <= mostCorrelated && p*p <= dearest*o.Samples()*o.K
 }
 
 // renewed returns the preconditioner

@@ -181,6 +181,9 @@ func (l *Local) without(score int) (*mat.SymDense, []float64) {
 // that can be told: see Separated.
 func (l *Local) Separated() []float64 {
 	s := l.scaled
+	if _, ok := s.Loss.(loss.Separable); !ok {
+		return nil
+	}
 	if step, rank := newtonStep(l.hessian, l.g); proves(s, l.Sum, step, rank) {
 		return nil
 	}

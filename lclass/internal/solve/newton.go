@@ -18,6 +18,7 @@ type NewtonSettings struct {
 	Tol       float64   // for the bound on what is left to gain, relative to it, and for the gradient, relative to the root of the loss of constant scores
 	Separable bool      // whether separated classes leave the loss without a minimum
 	Along     []float64 // a of a constraint: aᵀθ stays what it is at Start; nil for none
+	Inner     bool      // whether another solver proves the end, so that the decrement will do here
 }
 
 // Newton steps by ψ ← ψ − H⁻¹g in standardised coordinates, with the step
@@ -42,6 +43,7 @@ func Newton(o *objective.Objective, set NewtonSettings) Seq {
 		var note string
 		var proved bool // that there is a minimum
 		p := newProof(s, set.Tol)
+		p.inner = set.Inner
 		unit := p.unit
 		if along != nil {
 			p.null = math.Inf(1) // a constrained least may be above that of constant scores

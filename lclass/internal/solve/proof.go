@@ -16,6 +16,7 @@ type proof struct {
 	tol    float64
 	unit   float64   // loss of the best constant scores, or a little more
 	null   float64   // the same, infinite where it does not matter
+	inner  bool      // whether the decrement counts as a bound
 	shares []float64 // of the classes, nil for regression
 	tries  int       // of bounds that did not meet the goal
 	radius float64   // largest ‖x − mean‖ of a row, in the units of the features; 0 before it is known

@@ -124,7 +124,7 @@ func recession(s *objective.Scaled, psi []float64) []float64 {
 	}
 	s = near(s)
 	along, largest := search(s, psi)
-	if along == nil && largest > far {
+	if along == nil && largest > vanishes(s.Loss) {
 		along, _ = search(even(s), make([]float64, len(psi)))
 	}
 	return along
@@ -146,12 +146,11 @@ func even(s *objective.Scaled) *objective.Scaled {
 	return &objective.Scaled{Objective: &o, Mean: s.Mean, Std: s.Std}
 }
 
-const (
-	// far is the margin m from which on e⁻ᵐ is nothing beside 1.
-	far = 30
-	// moving is how much a margin changes at most in a proof.
-	moving = 0.5
-)
+// moving is how much a margin changes at most in a proof.
+const moving = 0.5
+
+// vanishes returns the margin from which on no solver sees the loss fall.
+func vanishes(l loss.Loss) float64 { return l.(loss.Separable).Vanishes() }
 
 // proves reports whether a Newton step, found with a Hessian of that rank and the
 // sum of the pass where it begins, is the proof of recession that there is a
@@ -160,7 +159,7 @@ const (
 // margin changes with the difference of two.
 func proves(s *objective.Scaled, sum *objective.Sum, step []float64, rank int) bool {
 	d := s.Features()
-	if rank <= d || sum.Largest > far || offset(s) {
+	if rank <= d || sum.Largest > vanishes(s.Loss) || offset(s) {
 		return false
 	}
 	reach := append(slices.Clone(s.Reach()), 1)
@@ -194,17 +193,18 @@ func near(s *objective.Scaled) *objective.Scaled {
 	return &objective.Scaled{Objective: &o, Mean: mean, Std: s.Std}
 }
 
-// provable reports whether the Hessian can be had: for a classifier with a
-// smooth loss and few enough parameters.
+// provable reports whether the proof can be had: for a loss that separated classes
+// leave without a minimum, and few enough parameters for the Hessian.
 func provable(o *objective.Objective) bool {
 	d := o.Features()
-	switch o.Loss.(type) {
-	case loss.Logistic:
-		return d <= 1000
-	case loss.Softmax:
+	l, ok := o.Loss.(loss.Separable)
+	switch {
+	case !ok:
+		return false
+	case l.Mixed():
 		return o.Dim() <= 300
 	}
-	return false
+	return d <= 1000
 }
 
 // search takes Newton steps from ψ until there is a proof or a direction, and

@@ -36,9 +36,7 @@ type headStart struct {
 // being separated, features that only all rows keep from depending on each other.
 // It is for losses of classes, to which Newton's method takes some steps.
 func newHeadStart(o *objective.Objective, separable bool) *headStart {
-	switch o.Loss.(type) {
-	case loss.Logistic, loss.Softmax:
-	default:
+	if !isLikelihood(o.Loss) {
 		return nil
 	}
 	least := max(RowsAWeight*o.Dim(), FewestRows)
