@@ -34,6 +34,7 @@ func TestNoInferenceWithoutLikelihood(t *testing.T) {
 	d := both(t, x, class)
 	for _, e := range []lclass.Estimator{
 		lclass.Perceptron{}, lclass.LeastSquares{}, lclass.LinearSVM{Penalty: lclass.L2(0.1)}, lclass.LinearSVM{Loss: lclass.SquaredHinge, Penalty: lclass.L2(0.1)},
+		lclass.LinearSVM{Loss: lclass.ModifiedHuber},
 	} {
 		refuses(t, learn(t, e, d), d, lclass.ErrNoLikelihood, "fit Logistic", "Bootstrap")
 	}

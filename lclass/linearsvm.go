@@ -23,6 +23,11 @@ const (
 	// CrammerSinger is max(0, 1 + max_{j≠t} zⱼ − z_t) for K classes (Crammer
 	// and Singer 2001).
 	CrammerSinger
+	// ModifiedHuber is max(0, 1 − t z)² for two classes where t z ≥ −1, and −4 t z
+	// for samples further on the wrong side, so that outliers pull less than with
+	// SquaredHinge (Zhang 2004; scikit-learn's modified_huber). The model has the
+	// probabilities (clip(z, −1, 1) + 1)/2, which may be exactly 0 or 1.
+	ModifiedHuber
 )
 
 // String returns the name of the constant, such as "SquaredHinge".
@@ -41,6 +46,7 @@ var svmLosses = []struct {
 	SquaredHinge:  {"SquaredHinge", loss.SquaredHinge{}, SignOutput},
 	WestonWatkins: {"WestonWatkins", loss.WestonWatkins{}, LargestOutput},
 	CrammerSinger: {"CrammerSinger", loss.CrammerSinger{}, LargestOutput},
+	ModifiedHuber: {"ModifiedHuber", loss.ModifiedHuber{}, ClippedOutput},
 }
 
 func svmLossNames() []string {
@@ -61,14 +67,14 @@ func svmLossNames() []string {
 // separable classes. LIBLINEAR's and scikit-learn's C is 1/(nλ), but LIBLINEAR
 // has a penalty on b.
 type LinearSVM struct {
-	// Loss is Hinge, SquaredHinge, WestonWatkins or CrammerSinger.
+	// Loss is Hinge, SquaredHinge, WestonWatkins, CrammerSinger or ModifiedHuber.
 	Loss SVMLoss
 	// Penalty is added to the mean loss. Without one, or with L1, all losses
-	// but SquaredHinge have Descent only.
+	// but SquaredHinge and ModifiedHuber have Descent only.
 	Penalty Penalty
-	// Solver is Newton, DualCoordinateDescent or Descent, and for SquaredHinge
-	// also QuasiNewton or CoordinateDescent. nil is Newton up to 500 weights
-	// and DualCoordinateDescent beyond; for SquaredHinge it is CoordinateDescent
+	// Solver is Newton, DualCoordinateDescent or Descent, and for SquaredHinge and
+	// ModifiedHuber also QuasiNewton or CoordinateDescent. nil is Newton up to 500
+	// weights and DualCoordinateDescent beyond; for these two it is CoordinateDescent
 	// if there is L1, and otherwise Newton or QuasiNewton, whichever is faster
 	// (see [Solver]). With 100 samples or more for
 	// each of few features of like scale, DualCoordinateDescent is three to ten

@@ -33,6 +33,7 @@ func TestModelRemembersItsLoss(t *testing.T) {
 		{lclass.LinearSVM{Loss: lclass.SquaredHinge, Penalty: lclass.L2(1)}, two, "squared-hinge"},
 		{lclass.LinearSVM{Loss: lclass.WestonWatkins, Penalty: lclass.L2(1)}, three, "weston-watkins"},
 		{lclass.LinearSVM{Loss: lclass.CrammerSinger, Penalty: lclass.L2(1)}, three, "crammer-singer"},
+		{lclass.LinearSVM{Loss: lclass.ModifiedHuber, Penalty: lclass.L2(1)}, two, "modified-huber"},
 		{lclass.OneVsRest{Of: lclass.Logistic{Penalty: lclass.L2(1)}}, three, "logistic"},
 		{lclass.LDA{}, three, ""},
 	} {

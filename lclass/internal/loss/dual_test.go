@@ -16,6 +16,7 @@ var duals = []struct {
 }{
 	{loss.Hinge{}, []int{1}},
 	{loss.SquaredHinge{}, []int{1}},
+	{loss.ModifiedHuber{}, []int{1}},
 	{loss.WestonWatkins{}, []int{2, 3, 10}},
 	{loss.CrammerSinger{}, []int{2, 3, 10}},
 }

@@ -31,6 +31,9 @@ var smooth = []struct {
 	{loss.SquaredHinge{}, []int{1}, func(_, i int) loss.Targets {
 		return loss.Targets{Class: []int{i % 2}, Value: []float64{float64(2*(i%2) - 1)}}
 	}},
+	{loss.ModifiedHuber{}, []int{1}, func(_, i int) loss.Targets {
+		return loss.Targets{Class: []int{i % 2}, Value: []float64{float64(2*(i%2) - 1)}}
+	}},
 	{loss.Squared{}, []int{1, 3}, func(k, i int) loss.Targets {
 		value := make([]float64, k)
 		value[i%k] = 1.5
@@ -168,6 +171,9 @@ func TestExtremeScores(t *testing.T) {
 		{loss.Softmax{}, []float64{-1e4, -1e4, 1e4}, three, 0, []float64{0, 0, 0}},
 		{loss.Softmax{}, []float64{0, -1000, 700}, three, math.Exp(-700), []float64{math.Exp(-700), 0, -math.Exp(-700)}},
 		{loss.Squared{}, []float64{1e4}, zero, 5e7, []float64{1e4}},
+		{loss.ModifiedHuber{}, []float64{-1e4}, plus, 4e4, []float64{-4}},
+		{loss.ModifiedHuber{}, []float64{1}, minus, 4, []float64{4}}, // where the pieces meet
+		{loss.ModifiedHuber{}, []float64{1e4}, plus, 0, []float64{0}},
 		{loss.Delta{Low: -1}, []float64{-1e4}, plus, 4, []float64{-2}},
 		{loss.Delta{Low: -1}, []float64{0}, plus, 0, []float64{0}}, // sign(0) = +1
 		{loss.Delta{Low: 0}, []float64{0}, zero, 1, []float64{1}},  // step(0) = 1
@@ -266,7 +272,7 @@ func TestSlice(t *testing.T) {
 // Where a score leaves the range in which the loss is quadratic, Leaving says how much
 // less the loss and its slope are than the second derivative where it began says.
 func TestPiecewise(t *testing.T) {
-	for _, l := range []loss.Piecewise{loss.SquaredHinge{}} {
+	for _, l := range []loss.Piecewise{loss.SquaredHinge{}, loss.ModifiedHuber{}} {
 		low, high := l.Quadratic()
 		rng := rand.New(rand.NewPCG(4, 4))
 		for i := range 300 {
@@ -295,7 +301,7 @@ func TestPiecewise(t *testing.T) {
 
 // Beyond their margin passive losses have slope 0, and just before it they do not.
 func TestPassive(t *testing.T) {
-	for _, l := range []loss.Passive{loss.Criterion{}, loss.Delta{Low: -1}, loss.Hinge{}, loss.SquaredHinge{}} {
+	for _, l := range []loss.Passive{loss.Criterion{}, loss.Delta{Low: -1}, loss.Hinge{}, loss.SquaredHinge{}, loss.ModifiedHuber{}} {
 		margin := l.Beyond()
 		for class, side := range []float64{-1, 1} {
 			slope := func(tz float64) float64 {

@@ -10,7 +10,7 @@ type Named interface {
 
 // named are the losses of all learners.
 var named = []Named{
-	Squared{}, Logistic{}, Firth{}, Softmax{}, Hinge{}, SquaredHinge{}, WestonWatkins{}, CrammerSinger{},
+	Squared{}, Logistic{}, Firth{}, Softmax{}, Hinge{}, SquaredHinge{}, ModifiedHuber{}, WestonWatkins{}, CrammerSinger{},
 	Criterion{}, Delta{Low: -1}, Delta{Low: 0},
 }
 
