@@ -31,7 +31,7 @@ func renews(o *objective.Objective) bool {
 
 // renewed returns the preconditioner
 //
-//	(C + diag(looseness·λ₂/std² + damping·c·reach²)) ⊗ A
+//	(C + diag(looseness·λ₂/std² + damping·c·max|x̃|²)) ⊗ A
 //
 // for the curvature C ⊗ A near θ with a factor C of the features and a factor A
 // of the scores, or, where all samples are sure, that of the bound. On MNIST, λ =

@@ -157,7 +157,7 @@ func (p *proof) length(c *curvature, enough float64) float64 {
 	if c.chol != nil {
 		const estimated = 10 // how far the estimate of the condition may be off
 		var square float64
-		for j, r := range p.reaches() {
+		for j, r := range p.maxAbs() {
 			longest := slices.Max(c.scale[j*c.k : (j+1)*c.k])
 			square += r * r * longest * longest
 		}
@@ -172,7 +172,7 @@ func (p *proof) length(c *curvature, enough float64) float64 {
 			continue
 		}
 		var length float64
-		for j, r := range p.reaches() {
+		for j, r := range p.maxAbs() {
 			length += r * math.Sqrt(slices.Max(diagonal[j*c.k:(j+1)*c.k]))
 		}
 		by = min(by, pair*length)

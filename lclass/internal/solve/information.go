@@ -189,7 +189,7 @@ func (l *Local) Separated() []float64 {
 	}
 	psi := make([]float64, len(l.theta))
 	s.Standard(psi, l.theta)
-	if parts(s, psi) {
+	if separates(s, psi) {
 		return direction(s, psi)
 	}
 	if along := recession(s, psi); along != nil {

@@ -72,12 +72,12 @@ func (p *proof) rounding(psi []float64, value float64) float64 {
 	const digits, fewer = 256 * epsilon, 16 * epsilon
 	v, c := p.Split(psi)
 	size := largest(c)
-	reach := p.Reach()
+	most := p.MaxAbs()
 	var scores float64
 	for i, w := range v {
 		j := i / p.K
 		if w != 0 {
-			scores += math.Abs(w) * (reach[j] + math.Abs(p.Mean[j])/p.Std[j])
+			scores += math.Abs(w) * (most[j] + math.Abs(p.Mean[j])/p.Std[j])
 		}
 	}
 	if _, ok := p.Loss.(loss.Polyhedral); ok {
@@ -115,13 +115,13 @@ func isLikelihood(l loss.Loss) bool {
 	return concordant && classifier
 }
 
-// reaches are the largest |x̃| of each feature, and of the 1 beside the bias.
-func (p *proof) reaches() []float64 {
-	reach := append(slices.Clone(p.Reach()), 1)
-	for j, r := range reach {
+// maxAbs are the largest |x̃| of each feature, and of the 1 beside the bias.
+func (p *proof) maxAbs() []float64 {
+	most := append(slices.Clone(p.MaxAbs()), 1)
+	for j, r := range most {
 		if math.IsNaN(r) || math.IsInf(r, 0) {
-			reach[j] = 0 // a constant feature
+			most[j] = 0 // a constant feature
 		}
 	}
-	return reach
+	return most
 }

@@ -92,10 +92,10 @@ func (it *Iterate) rest(p *proof, psi []float64, separable bool, note string) {
 	}
 }
 
-// parts reports whether every row that counts is on its side at ψ: the classes
+// separates reports whether every row that counts is on its side at ψ: the classes
 // are completely separated, and along ψ itself the loss falls for ever.
 // Centred features leave no doubt about rows close to the boundary.
-func parts(s *objective.Scaled, psi []float64) bool {
+func separates(s *objective.Scaled, psi []float64) bool {
 	const rounding = 64 * epsilon
 	margins := s.Margins(psi, nil)
 	return margins.Margin > rounding*margins.Largest
@@ -154,17 +154,15 @@ func vanishes(l loss.Loss) float64 { return l.(loss.Separable).Vanishes() }
 
 // proves reports whether a Newton step, found with a Hessian of that rank and the
 // sum of the pass where it begins, is the proof of recession that there is a
-// minimum. It looks at no row: a feature x̃ is at most as large as its reach, so
-// that no margin changes by more than Σ reach·|step|. With two scores or more a
-// margin changes with the difference of two.
+// minimum. It looks at no row: no margin changes by more than Σ max|x̃|·|step|. With
+// two scores or more a margin changes with the difference of two.
 func proves(s *objective.Scaled, sum *objective.Sum, step []float64, rank int) bool {
 	d := s.Features()
 	if rank <= d || sum.Largest > vanishes(s.Loss) || offset(s) {
 		return false
 	}
-	reach := append(slices.Clone(s.Reach()), 1)
 	var change float64
-	for j, r := range reach {
+	for j, r := range append(slices.Clone(s.MaxAbs()), 1) {
 		least, most := 0.0, 0.0
 		if s.K > 1 {
 			least, most = step[j*s.K], step[j*s.K]
@@ -176,6 +174,17 @@ func proves(s *objective.Scaled, sum *objective.Sum, step []float64, rank int) b
 	}
 	return change < moving
 }
+
+// proveMinimum takes a step with a Hessian of that rank for the proof that there is a
+// minimum, if it is one.
+func (n *newton) proveMinimum(rank int) {
+	if !n.proved && n.fresh() && n.along == nil && n.set.Separable && provable(n.Objective) {
+		n.proved = proves(n.Scaled, n.sum, n.step, rank)
+	}
+}
+
+// separable reports whether the classes may be separated, so that there is no minimum.
+func (n *newton) separable() bool { return n.set.Separable && !n.proved }
 
 // near returns the objective with the means of the features taken off, if one is
 // far beyond its deviation, and forgets that they were: what rounding has made of the
