@@ -92,6 +92,9 @@ func TestShrunk(t *testing.T) {
 func TestNearestIsTheBest(t *testing.T) {
 	eachDual(t, func(t *testing.T, l loss.Dual, s sample, rng *rand.Rand) {
 		q := math.Exp(2 * rng.NormFloat64())
+		for j := range s.z {
+			s.z[j] *= 2 // slopes are up to 4
+		}
 		height := func(u []float64) float64 {
 			h := l.Conjugate(u, s.target)
 			for j, v := range u {
@@ -102,6 +105,16 @@ func TestNearestIsTheBest(t *testing.T) {
 		u := make([]float64, len(s.z))
 		l.Nearest(u, s.z, q, s.target)
 		least := height(u)
+		for range 20 {
+			z := sample{scores(len(s.z), rng), s.target}
+			for j := range z.z {
+				z.z[j] *= 100
+			}
+			value, _ := residuals(l, z)
+			if gap := value + l.Conjugate(u, s.target) - dot(u, z.z); gap < -1e-12*(1+value) {
+				t.Fatalf("v = %v, q = %v: u = %v, where ℓ* is infinite: ℓ + ℓ* − u·z = %v at %v", s.z, q, u, gap, z.z)
+			}
+		}
 		for range 20 {
 			_, other := residuals(l, sample{scores(len(s.z), rng), s.target})
 			share := math.Pow(rng.Float64(), 3)
