@@ -22,7 +22,7 @@ func TestGaussiansFarAway(t *testing.T) {
 	}
 	d, err := lclass.FromMatrix(x, class, []string{"a", "b", "c"})
 	must(t, d, err)
-	for name, e := range map[string]lclass.GaussianEstimator{
+	for name, e := range map[string]lclass.Estimator{
 		"QDA": lclass.QDA{}, "shrunk": lclass.QDA{Shrinkage: 0.5}, "NaiveBayes": lclass.NaiveBayes{},
 	} {
 		m, err := e.Fit(d)

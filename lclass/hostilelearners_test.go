@@ -232,7 +232,7 @@ func TestGaussiansSurvive(t *testing.T) {
 					near(t, "loss of LDA", []float64{m.Status.Loss}, []float64{logLoss(t, m, d)}, 1e-7)
 				}
 				for name, spec := range generators {
-					g, err := fitted(func() (*lclass.GaussianModel, error) { return spec.Fit(d) })
+					g, err := fitted(func() (*lclass.Model, error) { return spec.Fit(d) })
 					if !h.checkSingular(t, name, d, err) {
 						continue
 					}

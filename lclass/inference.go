@@ -161,6 +161,8 @@ func (e *evidence) checkWeights() error {
 func (m *Model) hasLikelihood() error {
 	switch m.Output {
 	case Identity, SigmoidOutput, SoftmaxOutput:
+	case DensityOutput:
+		return meaningless(ErrNoLikelihood, "class densities maximise the likelihood of features and classes together and have no weights; fit Logistic or Softmax to the same data")
 	default:
 		return meaningless(ErrNoLikelihood, "its scores with %v output are no probabilities of one target; fit Logistic or Softmax, or take the intervals of Bootstrap", m.Output)
 	}

@@ -18,20 +18,23 @@ type Estimator interface {
 	Fit(d *Data) (*Model, error)
 }
 
-// A Model is a fitted linear model: the scores z = W x + b and what is made
-// of them. It holds no training data. Treat it as immutable. Nil and the zero
-// value are no models: methods of theirs are errors or, without an error to
-// return, panic.
+// A Model is a fitted model: the scores of a sample, z = W x + b or the logarithms
+// of class densities, and what the Output makes of them. It holds no training data.
+// Treat it as immutable. Nil and the zero value are no models: their methods return
+// errors or, without an error to return, panic.
 type Model struct {
-	W        *mat.Dense // K×d; 1×d for two classes and for regression; K(K−1)/2×d for one-vs-one
-	B        []float64  // as many as rows of W
-	Output   Output
-	Features []string // d names
-	Classes  []string // nil for regression; the last of two is the positive one; the labels of MultiLabel
-	Target   string
-	Penalty  Penalty
-	Status   Status
-	History  []Progress // one a step of the fit
+	W *mat.Dense // K×d; 1×d for two classes and for regression; K(K−1)/2×d for one-vs-one
+	B []float64  // as many as rows of W
+	// Densities are those of the classes in a generative model, which has neither W
+	// nor B. They are nil for a linear model.
+	Densities *Densities
+	Output    Output
+	Features  []string // d names
+	Classes   []string // nil for regression; the last of two is the positive one; the labels of MultiLabel
+	Target    string
+	Penalty   Penalty
+	Status    Status
+	History   []Progress // one a step of the fit
 	// Frame says how to read other frames like the one of the training data,
 	// for [FromFrameWith]; see [Data.FrameOptions]. [ReadFor] does so.
 	Frame FrameOptions
@@ -47,8 +50,19 @@ type Model struct {
 
 // Score returns the scores z = W x + b of one sample x, one for each row of
 // W. A score beyond float64 is ±MaxFloat64, so that finite weights and features
-// have finite scores, and probabilities. It panics if x does not have d values, or, for a model with a Preparation,
-// where [Prepared.Row] panics or is an error.
+// have finite scores, and probabilities.
+//
+// A model with Densities has the K logarithms of the joint densities as scores,
+//
+//	log p(x, C_k) = log π_k − ½ (x − μ_k)ᵀΣ_k⁻¹(x − μ_k) − ½ log|2πΣ_k|
+//
+// One that float64 cannot hold is −MaxFloat64. If none can be held, each is
+// −MaxFloat64 times the ratio of (x − μ_k)ᵀΣ_k⁻¹(x − μ_k) to the largest of all
+// classes, so that the nearest class has the largest score; all are NaN if the two
+// nearest are alike to 12 digits, or x is not finite.
+//
+// Score panics if x does not have d values or, for a model with a Preparation,
+// where [Prepared.Row] panics or returns an error.
 func (m *Model) Score(x []float64) []float64 {
 	mustBe(m.scorable(), "Score")
 	if m.Preparation != nil {
@@ -56,9 +70,12 @@ func (m *Model) Score(x []float64) []float64 {
 		x, err = m.Preparation.Row(x)
 		mustBe(err, "Score")
 	}
-	k, d := m.W.Dims()
+	k, d := m.dims()
 	if len(x) != d {
 		panic(fmt.Sprintf("lclass: Score: %d values for %d features", len(x), d))
+	}
+	if m.Densities != nil {
+		return m.Densities.score(x)
 	}
 	z := make([]float64, k)
 	for c := range z {
@@ -127,8 +144,8 @@ func (m *Model) noProbability() string {
 	return fmt.Sprintf("a model with %v output has scores but no probabilities; Logistic, Softmax and OneVsRest of Logistic have", m.Output)
 }
 
-// Scores returns the scores z = W x + b of the n samples of d, a column for
-// each row of W. It is an error if there are none.
+// Scores returns the scores of the n samples of d as [Model.Score] does, n×K: a
+// column for each row of W. It is an error if d has no samples.
 //
 // The features of the model are found in d by name, in any order, and others are
 // left out; those of a matrix without names of its own, x1 … xd, are taken in
@@ -138,6 +155,9 @@ func (m *Model) Scores(d *Data) (*mat.Dense, error) {
 	d, err := m.matched(d)
 	if err != nil {
 		return nil, err
+	}
+	if m.Densities != nil {
+		return read(d, m.Densities.scores(d), nil)
 	}
 	k, p := m.W.Dims()
 	w := make([]float64, p*k)

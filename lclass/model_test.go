@@ -173,7 +173,7 @@ func TestStatusSaysWhatHappened(t *testing.T) {
 	}
 	equal(t, "history", len(m.History), 3)
 	equal(t, "unknown outcome", lclass.Outcome(9).String(), "Outcome(9)")
-	equal(t, "unknown output", lclass.Output(9).String(), "Output(9)")
+	equal(t, "unknown output", lclass.Output(99).String(), "Output(99)")
 }
 
 func TestModelsPrint(t *testing.T) {

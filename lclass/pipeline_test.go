@@ -178,7 +178,7 @@ func TestPipelineOfEverything(t *testing.T) {
 	}
 
 	// Densities and labels have pipelines of their own.
-	g, err := lclass.GaussianPipeline{Prepare: []lclass.Preparation{lclass.Drop{Columns: []string{"Sex", "Port"}}, lclass.Impute{}}, Of: lclass.QDA{}}.Fit(d)
+	g, err := lclass.Pipeline{Prepare: []lclass.Preparation{lclass.Drop{Columns: []string{"Sex", "Port"}}, lclass.Impute{}}, Of: lclass.QDA{}}.Fit(d)
 	must(t, g, err)
 	a, err := g.Accuracy(d)
 	if must(t, a, err) < 0.5 {
@@ -200,7 +200,7 @@ func TestPipelineOfEverything(t *testing.T) {
 	if must(t, share, err) <= 0 {
 		t.Errorf("no labels are right")
 	}
-	mentions(t, failure(lclass.GaussianPipeline{}.Fit(d)), "GaussianPipeline.Of is nil")
+	mentions(t, failure(lclass.Pipeline{}.Fit(d)), "Pipeline.Of is nil")
 	mentions(t, failure(lclass.MultiPipeline{}.Fit(nil)), "no samples")
 	mentions(t, failure(lclass.MultiPipeline{}.Fit(multi)), `"Sex"`, "OneHot")
 }

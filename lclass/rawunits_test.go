@@ -92,7 +92,7 @@ func TestUndoThatCannotBe(t *testing.T) {
 	m.Features = []string{"x1", "y"}
 	mentions(t, failure(s.Undo(m)), `"x2" in the standardizer`, `"y" in the model`)
 	m.Features = []string{"x1"}
-	mentions(t, failure(s.Undo(m)), "1 features")
+	mentions(t, failure(s.Undo(m)), "names for 1")
 	mentions(t, failure(s.Undo(nil)), "model is nil")
 	m = byRule(lclass.SigmoidOutput)
 	for _, c := range []struct {

@@ -88,13 +88,13 @@ func pairs(k int) [][2]int {
 	return all
 }
 
-// RowNames returns what z ≥ 0 stands for in each row of W: a class or a label;
+// RowNames returns what each score stands for, a row of W: a class or a label;
 // for a pair of one-vs-one "virginica not setosa". It is nil for regression.
 func (m *Model) RowNames() []string {
 	if m.valid() != nil {
 		return nil
 	}
-	k, _ := m.W.Dims()
+	k, _ := m.dims()
 	switch {
 	case m.Output == OneVsOneOutput:
 		names := make([]string, k)

@@ -60,12 +60,13 @@ func oneVsOne(k, d int) *lclass.Model {
 }
 
 // densities are those of k classes one above the other.
-func densities(k int) *lclass.GaussianModel {
-	m := &lclass.GaussianModel{Means: mat.NewDense(k, 2, nil), Std: mat.NewDense(k, 2, nil), Features: []string{"x1", "x2"}}
+func densities(k int) *lclass.Model {
+	of := &lclass.Densities{Means: mat.NewDense(k, 2, nil), Std: mat.NewDense(k, 2, nil)}
+	m := &lclass.Model{Densities: of, Output: lclass.DensityOutput, Features: []string{"x1", "x2"}}
 	for c := range k {
-		m.Means.Set(c, 1, float64(c))
-		m.Std.SetRow(c, []float64{1, 0.3})
-		m.Priors = append(m.Priors, 1/float64(k))
+		of.Means.Set(c, 1, float64(c))
+		of.Std.SetRow(c, []float64{1, 0.3})
+		of.Priors = append(of.Priors, 1/float64(k))
 		m.Classes = append(m.Classes, "class "+string(rune('A'+c)))
 	}
 	return m
@@ -218,10 +219,11 @@ func TestErrors(t *testing.T) {
 		{Regions(ByVotes(oneVsOne(4, 3)), two), "the model has 3 features"},
 		{Regions(&lclass.Model{W: mat.NewDense(3, 2, nil), Output: lclass.OneVsOneOutput, Classes: []string{"a", "b", "c", "d"}}, two), "3 rows of weights and 4 classes"},
 		{Regions(&lclass.Model{W: mat.NewDense(1, 2, nil), Classes: []string{"a", "b"}, Output: lclass.SignOutput}, two), "1 rows of weights and 0 biases"},
-		{Regions((*lclass.GaussianModel)(nil), two), "no model"},
-		{Regions(&lclass.GaussianModel{}, two), "no model"},
-		{Regions(&lclass.GaussianModel{Means: mat.NewDense(2, 2, nil), Std: mat.NewDense(2, 2, nil)}, two), "not of 2 classes and 2 features"},
-		{Regions(&lclass.GaussianModel{Means: mat.NewDense(2, 1, nil), Std: mat.NewDense(2, 1, []float64{1, 1}), Features: []string{"x"}, Classes: []string{"a", "b"}, Priors: []float64{0.5, 0.5}}, two), `the model has 1 features ["x"]`},
+		{Regions((*lclass.Model)(nil), two), "no model"},
+		{Regions(&lclass.Model{}, two), "no model"},
+		{Regions(&lclass.Model{Densities: &lclass.Densities{}}, two), "no model"},
+		{Regions(&lclass.Model{Output: lclass.DensityOutput, Densities: &lclass.Densities{Means: mat.NewDense(2, 2, nil), Std: mat.NewDense(2, 2, nil)}}, two), "not of 2 classes and 2 features"},
+		{Regions(&lclass.Model{Output: lclass.DensityOutput, Densities: &lclass.Densities{Means: mat.NewDense(2, 1, nil), Std: mat.NewDense(2, 1, []float64{1, 1}), Priors: []float64{0.5, 0.5}}, Features: []string{"x"}, Classes: []string{"a", "b"}}, two), `the model has 1 features ["x"]`},
 		{Curves("", ""), "no curves"},
 		{ROC(), "no curves"},
 		{PR(), "no curves"},

@@ -12,8 +12,7 @@ import (
 )
 
 // A Classifier decides on a class for one sample, given as its features. The
-// class −1 stands for "undecided". A [*lclass.Model] is one, a
-// [*lclass.GaussianModel] another.
+// class −1 stands for "undecided". A [*lclass.Model] is one.
 type Classifier interface {
 	Class(x []float64) int
 }
@@ -91,11 +90,6 @@ func plane(m Classifier) (classes []string, err error) {
 		return m.Classes, nil
 	case votes:
 		return plane(m.of)
-	case *lclass.GaussianModel:
-		if err := checkDensities(m); err != nil {
-			return nil, err
-		}
-		return m.Classes, nil
 	}
 	return nil, nil
 }

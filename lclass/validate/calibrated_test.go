@@ -119,7 +119,7 @@ func TestCalibratedInSearches(t *testing.T) {
 // Models of Gauss have scores of two classes and probabilities of more.
 func TestCalibratedGauss(t *testing.T) {
 	for _, d := range []*lclass.Data{virginica(t), iris(t)} {
-		l := validate.Calibrated[*lclass.GaussianModel]{Of: lclass.NaiveBayes{}}
+		l := validate.Calibrated[*lclass.Model]{Of: lclass.NaiveBayes{}}
 		v := lclass.Must(validate.CrossValidateWith(d, validate.Options{Models: true}, fiveFolds, l, validate.Accuracy))
 		if v.Mean() < 0.9 || !strings.Contains(v.Models[0].String(), "calibrated probabilities of") {
 			t.Errorf("%v\n%v", v, v.Models[0])
@@ -225,7 +225,7 @@ func (f dealt) Split(*lclass.Data) ([]validate.Fold, error) { return f, nil }
 
 // Every training set needs all classes: QDA learns those that it is shown.
 func TestCalibratedNeedsAllClasses(t *testing.T) {
-	l := validate.Calibrated[*lclass.GaussianModel]{Of: lclass.QDA{}, Ensemble: true}
+	l := validate.Calibrated[*lclass.Model]{Of: lclass.QDA{}, Ensemble: true}
 	upTo := func(n int) []int {
 		index := make([]int, n)
 		for i := range index {
