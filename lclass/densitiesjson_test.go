@@ -22,8 +22,8 @@ func TestDensitiesJSONKeepsScores(t *testing.T) {
 			t.Fatalf("%s: %v", name, err)
 		}
 		for i := range d.N() {
-			if !slices.Equal(got.Score(d.Row(i)), m.Score(d.Row(i))) {
-				t.Fatalf("%s: sample %d: %v, want %v", name, i, got.Score(d.Row(i)), m.Score(d.Row(i)))
+			if !slices.Equal(got.ScoresOne(d.Row(i)), m.ScoresOne(d.Row(i))) {
+				t.Fatalf("%s: sample %d: %v, want %v", name, i, got.ScoresOne(d.Row(i)), m.ScoresOne(d.Row(i)))
 			}
 		}
 		if got.String() != m.String() {

@@ -125,7 +125,7 @@
 // [Model.Summary] has the standard errors, tests and intervals of a fit
 // without a penalty, classical or robust ([Covariance]), [LikelihoodRatio] and
 // [FTest] compare two nested ones, and [Bootstrap] says how far any fit may be
-// off. [Model.Votes] and [Model.Ambiguous] show where learners made of several
+// off. [Model.VotesOne] and [Model.AmbiguousOne] show where learners made of several
 // binary ones disagree.
 //
 // A model is written as JSON and read back to the last bit; [Keep] carries one

@@ -16,7 +16,7 @@ func ExampleLDA() {
 	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species"))
 	m := lclass.Must(lclass.LDA{}.Fit(d))
 	fmt.Print(m)
-	fmt.Printf("%.3f\n", m.Probability([]float64{6.0, 2.7, 5.1, 1.6}))
+	fmt.Printf("%.3f\n", m.ProbaOne([]float64{6.0, 2.7, 5.1, 1.6}))
 	fmt.Printf("accuracy %.3f\n", lclass.Must(m.Accuracy(d)))
 	// Output:
 	// converged after 1 iteration of ClosedForm, loss 0.0437171
@@ -68,7 +68,7 @@ func ExampleQDA() {
 	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species", "petal_length", "petal_width"))
 	m := lclass.Must(lclass.QDA{}.Fit(d))
 	fmt.Print(m)
-	fmt.Printf("%.3f\n", m.Probability([]float64{4.9, 1.6}))
+	fmt.Printf("%.3f\n", m.ProbaOne([]float64{4.9, 1.6}))
 	fmt.Printf("accuracy %.3f\n", lclass.Must(m.Accuracy(d)))
 	// Output:
 	// converged after 1 iteration of ClosedForm, loss 0.963397

@@ -239,7 +239,7 @@ func TestGaussianPriors(t *testing.T) {
 	must(t, m, err)
 	near(t, "priors", m.Densities.Priors, []float64{0.5, 0.25, 0.25}, 1e-15)
 	at := []float64{0.3, -1}
-	a, b := plain.Score(at), m.Score(at)
+	a, b := plain.ScoresOne(at), m.ScoresOne(at)
 	near(t, "scores", []float64{b[0] - b[1], b[2] - b[1]}, []float64{a[0] - a[1] + math.Ln2, a[2] - a[1]}, 1e-12)
 
 	for _, c := range []struct {

@@ -36,7 +36,7 @@ func TestGaussianScoreIsTheLogDensity(t *testing.T) {
 				t.Fatal(err)
 			}
 			want := math.Log(m.Densities.Priors[k]) - mat.Dot(x, &solved)/2 - cholesky.LogDet()/2 - 2*math.Log(2*math.Pi)
-			near(t, "log density", []float64{m.Score(d.Row(i))[k]}, []float64{want}, 1e-12)
+			near(t, "log density", []float64{m.ScoresOne(d.Row(i))[k]}, []float64{want}, 1e-12)
 		}
 	}
 }
@@ -53,8 +53,8 @@ func TestGaussianOneSampleOrMany(t *testing.T) {
 	must(t, y, err)
 	for i := range d.N() {
 		x := d.Row(i)
-		if !slices.Equal(z.RawRowView(i), m.Score(x)) || !slices.Equal(p.RawRowView(i), m.Probability(x)) || y[i] != m.Class(x) {
-			t.Fatalf("sample %d: %v, %v, %d; alone %v, %v, %d", i, z.RawRowView(i), p.RawRowView(i), y[i], m.Score(x), m.Probability(x), m.Class(x))
+		if !slices.Equal(z.RawRowView(i), m.ScoresOne(x)) || !slices.Equal(p.RawRowView(i), m.ProbaOne(x)) || y[i] != m.PredictOne(x) {
+			t.Fatalf("sample %d: %v, %v, %d; alone %v, %v, %d", i, z.RawRowView(i), p.RawRowView(i), y[i], m.ScoresOne(x), m.ProbaOne(x), m.PredictOne(x))
 		}
 		if y[i] != lclass.Argmax(p.RawRowView(i)) {
 			t.Fatalf("sample %d is %d of %v", i, y[i], p.RawRowView(i))
@@ -123,7 +123,7 @@ func TestDensitiesOfOtherData(t *testing.T) {
 	}
 	noWeight := weigh(t, d, append(make([]float64, 149), 1)).Subset(seq(0, 149))
 	mentions(t, failure(m.Accuracy(noWeight)), "weights are 0")
-	for _, f := range []func(){func() { m.Score([]float64{1}) }, func() { m.Class(nil) }, func() { m.Probability(make([]float64, 5)) }} {
+	for _, f := range []func(){func() { m.ScoresOne([]float64{1}) }, func() { m.PredictOne(nil) }, func() { m.ProbaOne(make([]float64, 5)) }} {
 		func() {
 			defer func() {
 				if p, ok := recover().(string); !ok || !strings.Contains(p, "for 4 features") {
@@ -141,9 +141,9 @@ func TestGaussianFarAway(t *testing.T) {
 	m, _ := qdaOfIris(t)
 	for _, size := range []float64{1e6, 1e100, 1e200, math.MaxFloat64} {
 		for _, x := range [][]float64{{size, 0, 0, 0}, {-size, size, -size, size}} {
-			p := m.Probability(x)
-			if !isFinite(append(m.Score(x), p...)) || math.Abs(p[0]+p[1]+p[2]-1) > 1e-14 {
-				t.Errorf("at %g: scores %v, probabilities %v", x, m.Score(x), p)
+			p := m.ProbaOne(x)
+			if !isFinite(append(m.ScoresOne(x), p...)) || math.Abs(p[0]+p[1]+p[2]-1) > 1e-14 {
+				t.Errorf("at %g: scores %v, probabilities %v", x, m.ScoresOne(x), p)
 			}
 		}
 	}
@@ -157,9 +157,9 @@ func TestGaussianFarAway(t *testing.T) {
 		want[k] = -inverse.At(0, 0) / 2 * 1e200
 	}
 	far := []float64{1e100, 0, 0, 0}
-	near(t, "scores", m.Score(far), want, 1e-12)
-	if m.Class(far) != lclass.Argmax(want) {
-		t.Errorf("class %d of %v", m.Class(far), want)
+	near(t, "scores", m.ScoresOne(far), want, 1e-12)
+	if m.PredictOne(far) != lclass.Argmax(want) {
+		t.Errorf("class %d of %v", m.PredictOne(far), want)
 	}
 }
 

@@ -207,7 +207,7 @@ func TestDensitiesAgreeWithMASS(t *testing.T) {
 			}
 			must(t, m, err)
 			for i, want := range c.Posterior {
-				near(t, fmt.Sprint("posterior of sample ", i), m.Probability(iris.Row(7*i)), want, 1e-10)
+				near(t, fmt.Sprint("posterior of sample ", i), m.ProbaOne(iris.Row(7*i)), want, 1e-10)
 			}
 		})
 	}

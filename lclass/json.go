@@ -69,7 +69,7 @@ func (m Model) MarshalJSON() ([]byte, error) {
 // missing, repeated or in another case.
 //
 // Every finite number is allowed: scores are finite for any weights and any finite
-// sample; see [Model.Score].
+// sample; see [Model.ScoresOne].
 func (m *Model) UnmarshalJSON(text []byte) error {
 	var j modelJSON
 	if err := strictjson.UnmarshalFile(modelFile, text, &j, headOf(jsonFormat, jsonVersion)); err != nil {

@@ -58,7 +58,7 @@ func TestLDAByFormula(t *testing.T) {
 	}
 	near(t, "b", m.B, centred(b), 1e-13)
 	for i := range d.N() {
-		near(t, "probabilities", m.Probability(d.Row(i)), g.Probability(d.Row(i)), 1e-13)
+		near(t, "probabilities", m.ProbaOne(d.Row(i)), g.ProbaOne(d.Row(i)), 1e-13)
 	}
 }
 

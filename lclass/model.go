@@ -22,6 +22,10 @@ type Estimator interface {
 // of class densities, and what the Output makes of them. It holds no training data.
 // Treat it as immutable. Nil and the zero value are no models: their methods return
 // errors or, without an error to return, panic.
+//
+// Methods such as [Model.Predict], [Model.Proba] and [Model.Scores] take the n samples
+// of a [Data]. Those that end in One, such as [Model.PredictOne], take one sample x and
+// panic where the others return an error.
 type Model struct {
 	W *mat.Dense // K×d; 1×d for two classes and for regression; K(K−1)/2×d for one-vs-one
 	B []float64  // as many as rows of W
@@ -48,7 +52,7 @@ type Model struct {
 	Direction *mat.Dense
 }
 
-// Score returns the scores z = W x + b of one sample x, one for each row of
+// ScoresOne returns the scores z = W x + b of one sample x, one for each row of
 // W. A score beyond float64 is ±MaxFloat64, so that finite weights and features
 // have finite scores, and probabilities.
 //
@@ -61,18 +65,18 @@ type Model struct {
 // classes, so that the nearest class has the largest score; all are NaN if the two
 // nearest are alike to 12 digits, or x is not finite.
 //
-// Score panics if x does not have d values or, for a model with a Preparation,
+// ScoresOne panics if x does not have d values or, for a model with a Preparation,
 // where [Prepared.Row] panics or returns an error.
-func (m *Model) Score(x []float64) []float64 {
-	mustBe(m.scorable(), "Score")
+func (m *Model) ScoresOne(x []float64) []float64 {
+	mustBe(m.scorable(), "ScoresOne")
 	if m.Preparation != nil {
 		var err error
 		x, err = m.Preparation.Row(x)
-		mustBe(err, "Score")
+		mustBe(err, "ScoresOne")
 	}
 	k, d := m.dims()
 	if len(x) != d {
-		panic(fmt.Sprintf("lclass: Score: %d values for %d features", len(x), d))
+		panic(fmt.Sprintf("lclass: ScoresOne: %d values for %d features", len(x), d))
 	}
 	if m.Densities != nil {
 		return m.Densities.score(x)
@@ -108,10 +112,10 @@ func (m *Model) bound(z, x []float64) {
 	}
 }
 
-// Class returns the class that the model gives to one sample x, as an index
+// PredictOne returns the class that the model gives to one sample x, as an index
 // into Classes. It panics if x does not have d values or the model does not
 // decide between classes.
-func (m *Model) Class(x []float64) int { return m.decide("Class", m.Score(x)) }
+func (m *Model) PredictOne(x []float64) int { return m.decide("PredictOne", m.ScoresOne(x)) }
 
 // decide is for the named method, which panics if there is no class.
 func (m *Model) decide(method string, z []float64) int {
@@ -122,16 +126,16 @@ func (m *Model) decide(method string, z []float64) int {
 	return o.class(z, len(m.Classes))
 }
 
-// Probability returns the probabilities of the K classes for one sample x,
+// ProbaOne returns the probabilities of the K classes for one sample x,
 // which sum to 1 but for [MultiLabel]. It panics if x does not have d values or
 // the model has no probabilities.
-func (m *Model) Probability(x []float64) []float64 {
-	mustBe(m.valid(), "Probability")
+func (m *Model) ProbaOne(x []float64) []float64 {
+	mustBe(m.valid(), "ProbaOne")
 	if !m.HasProbability() {
-		panic("lclass: Probability: " + m.noProbability())
+		panic("lclass: ProbaOne: " + m.noProbability())
 	}
 	y := make([]float64, len(m.Classes))
-	outputs[m.Output].probability(y, m.Score(x))
+	outputs[m.Output].probability(y, m.ScoresOne(x))
 	return y
 }
 
@@ -144,7 +148,7 @@ func (m *Model) noProbability() string {
 	return fmt.Sprintf("a model with %v output has scores but no probabilities; Logistic, Softmax and OneVsRest of Logistic have", m.Output)
 }
 
-// Scores returns the scores of the n samples of d as [Model.Score] does, n×K: a
+// Scores returns the scores of the n samples of d as [Model.ScoresOne] does, n×K: a
 // column for each row of W. It is an error if d has no samples.
 //
 // The features of the model are found in d by name, in any order, and others are

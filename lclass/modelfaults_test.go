@@ -67,25 +67,25 @@ func usable(t *testing.T, m *lclass.Model) {
 				continue
 			}
 		}
-		unknown := m.Output == lclass.DensityOutput && !slices.ContainsFunc(m.Score(x), func(v float64) bool { return !math.IsNaN(v) })
+		unknown := m.Output == lclass.DensityOutput && !slices.ContainsFunc(m.ScoresOne(x), func(v float64) bool { return !math.IsNaN(v) })
 		if unknown { // float64 cannot tell the densities apart there
 			continue
 		}
-		if z := m.Score(x); !isFinite(z) {
+		if z := m.ScoresOne(x); !isFinite(z) {
 			t.Fatalf("scores %v of %v by %s", z, x, text)
 		}
 		switch m.Output {
 		case lclass.Identity:
 		case lclass.MultiLabelOutput:
-			_ = m.Labels(x)
+			_ = m.LabelsOne(x)
 		default:
-			_ = m.Ambiguous(x)
-			if c := m.Class(x); c < 0 || c >= len(m.Classes) {
+			_ = m.AmbiguousOne(x)
+			if c := m.PredictOne(x); c < 0 || c >= len(m.Classes) {
 				t.Fatalf("class %d of %d", c, len(m.Classes))
 			}
 		}
 		if m.HasProbability() {
-			if p := m.Probability(x); !isFinite(p) {
+			if p := m.ProbaOne(x); !isFinite(p) {
 				t.Fatalf("probabilities %v of %v by %s", p, x, text)
 			}
 		}
@@ -180,7 +180,7 @@ func TestScoresBeyondFloat64(t *testing.T) {
 	z, err := m.Scores(d)
 	near(t, "scores", must(t, z, err).RawMatrix().Data, want, 0)
 	for i := range 3 {
-		near(t, "score", m.Score(x.RawRowView(i)), want[3*i:3*i+3], 0)
+		near(t, "score", m.ScoresOne(x.RawRowView(i)), want[3*i:3*i+3], 0)
 	}
 	p, err := m.Proba(d)
 	near(t, "probabilities", must(t, p, err).RawMatrix().Data, []float64{1, 0, 0, 0.5, 0.5, 0, 1, 0, 0}, 0)

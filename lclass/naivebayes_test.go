@@ -22,12 +22,12 @@ func TestNaiveBayesByHand(t *testing.T) {
 	must(t, m, err)
 	near(t, "means", m.Densities.Means.RawMatrix().Data, []float64{0, 7}, 1e-15)
 	near(t, "deviations", m.Densities.Std.RawMatrix().Data, []float64{1, 2}, 1e-15)
-	z := m.Score([]float64{3})
+	z := m.ScoresOne([]float64{3})
 	near(t, "scores", z, []float64{
 		math.Log(0.5) - 4.5 - math.Log(2*math.Pi)/2,
 		math.Log(0.25) - 2 - math.Log(2*math.Pi)/2,
 	}, 1e-14)
-	near(t, "probability", m.Probability([]float64{3}), []float64{1 / (1 + 0.5*math.Exp(2.5)), 1 / (1 + 2*math.Exp(-2.5))}, 1e-14)
+	near(t, "probability", m.ProbaOne([]float64{3}), []float64{1 / (1 + 0.5*math.Exp(2.5)), 1 / (1 + 2*math.Exp(-2.5))}, 1e-14)
 
 	m, err = lclass.NaiveBayes{Unbiased: true}.Fit(d)
 	must(t, m, err)
@@ -55,7 +55,7 @@ func TestNaiveBayesOfConstantFeatures(t *testing.T) {
 	// It changes no probability, not even with another value.
 	n, err := lclass.NaiveBayes{}.Fit(d)
 	must(t, n, err)
-	z, y := m.Score([]float64{1, 2, 3}), n.Score([]float64{1, n.Densities.Means.At(0, 1), 3})
+	z, y := m.ScoresOne([]float64{1, 2, 3}), n.ScoresOne([]float64{1, n.Densities.Means.At(0, 1), 3})
 	near(t, "x1 and x3", []float64{z[0] - z[1]}, []float64{y[0] - y[1] +
 		math.Log(n.Densities.Std.At(0, 1)/n.Densities.Std.At(1, 1)) - square((n.Densities.Means.At(0, 1)-n.Densities.Means.At(1, 1))/n.Densities.Std.At(1, 1))/2}, 1e-12)
 

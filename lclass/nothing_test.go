@@ -56,8 +56,8 @@ func TestNoData(t *testing.T) {
 			"Proba":           failure(byRule(lclass.SoftmaxOutput).Proba(d)),
 			"Accuracy":        failure(byRule(lclass.SoftmaxOutput).Accuracy(d)),
 			"PredictNumbers":  failure(byRule(lclass.Identity).PredictNumbers(d)),
-			"LabelSets":       failure(byRule(lclass.MultiLabelOutput).LabelSets(d)),
-			"VotesOf":         failure(byRule(lclass.OneVsOneOutput).VotesOf(d)),
+			"LabelSets":       failure(byRule(lclass.MultiLabelOutput).Labels(d)),
+			"VotesOf":         failure(byRule(lclass.OneVsOneOutput).Votes(d)),
 			"Summary":         failure(byRule(lclass.SoftmaxOutput).Summary(d)),
 			"densities":       failure(models()["density"].Predict(d)),
 		} {
@@ -107,15 +107,15 @@ func TestNoModel(t *testing.T) {
 		equal(t, name, len(m.Pairs())+len(m.RowNames()), 0)
 		for method, f := range map[string]func(){
 			"Line":        func() { m.Line() },
-			"Score":       func() { m.Score(nil) },
-			"Probability": func() { m.Probability(nil) },
-			"Votes":       func() { m.Votes(nil) },
-			"Labels":      func() { m.Labels(nil) },
+			"Score":       func() { m.ScoresOne(nil) },
+			"Probability": func() { m.ProbaOne(nil) },
+			"Votes":       func() { m.VotesOne(nil) },
+			"Labels":      func() { m.LabelsOne(nil) },
 		} {
 			panics(t, name, f, "lclass: "+method, "model is nil or empty")
 		}
-		panics(t, name, func() { m.Class(nil) }, "model is nil or empty")
-		panics(t, name, func() { m.Ambiguous(nil) }, "model is nil or empty")
+		panics(t, name, func() { m.PredictOne(nil) }, "model is nil or empty")
+		panics(t, name, func() { m.AmbiguousOne(nil) }, "model is nil or empty")
 		for method, err := range map[string]error{
 			"Scores":         failure(m.Scores(d)),
 			"Proba":          failure(m.Proba(d)),
@@ -123,11 +123,11 @@ func TestNoModel(t *testing.T) {
 			"PredictNumbers": failure(m.PredictNumbers(d)),
 			"Targets":        failure(m.Targets(d)),
 			"Accuracy":       failure(m.Accuracy(d)),
-			"LabelSets":      failure(m.LabelSets(d)),
+			"LabelSets":      failure(m.Labels(d)),
 			"PredictLabels":  failure(m.PredictLabels(d)),
 			"ExactMatch":     failure(m.ExactMatch(pets(t))),
-			"VotesOf":        failure(m.VotesOf(d)),
-			"AmbiguousIn":    failure(m.AmbiguousIn(d)),
+			"VotesOf":        failure(m.Votes(d)),
+			"AmbiguousIn":    failure(m.Ambiguous(d)),
 			"Reference":      failure(m.Reference("a")),
 			"Summary":        failure(m.Summary(d)),
 		} {
@@ -194,7 +194,7 @@ func TestModelsThatDoNotFitTogether(t *testing.T) {
 		mentions(t, failure(m.Predict(d)), c.words...)
 		mentions(t, failure(json.Marshal(m)), c.words...)
 		mentions(t, errors.New(m.String()), c.words...)
-		panics(t, name, func() { m.Probability([]float64{1, 2}) }, c.words...)
+		panics(t, name, func() { m.ProbaOne([]float64{1, 2}) }, c.words...)
 	}
 	for name, c := range map[string]struct {
 		change func(m *lclass.Model)
@@ -209,11 +209,11 @@ func TestModelsThatDoNotFitTogether(t *testing.T) {
 		c.change(m)
 		mentions(t, failure(m.Predict(d)), c.words...)
 		mentions(t, failure(json.Marshal(m)), c.words...)
-		panics(t, name, func() { m.Probability([]float64{1, 2, 3}) }, c.words...)
+		panics(t, name, func() { m.ProbaOne([]float64{1, 2, 3}) }, c.words...)
 	}
 	m := byRule(lclass.SigmoidOutput)
 	m.Features = nil
-	equal(t, "without names", m.Class([]float64{2, 0}), 1)
+	equal(t, "without names", m.PredictOne([]float64{2, 0}), 1)
 	equal(t, "they print as x1 …", strings.Contains(m.String(), "x2"), true)
 	named, err := d.WithFeatures("a", "b")
 	must(t, named, err)

@@ -23,8 +23,8 @@ func TestQDABecomesLDA(t *testing.T) {
 		must(t, want, err)
 		linear := learn(t, l, d)
 		for i := range d.N() {
-			near(t, fmt.Sprintf("%+v: scores", l), m.Score(d.Row(i)), want.Score(d.Row(i)), 1e-12)
-			near(t, fmt.Sprintf("%+v: probabilities", l), m.Probability(d.Row(i)), linear.Probability(d.Row(i)), 1e-12)
+			near(t, fmt.Sprintf("%+v: scores", l), m.ScoresOne(d.Row(i)), want.ScoresOne(d.Row(i)), 1e-12)
+			near(t, fmt.Sprintf("%+v: probabilities", l), m.ProbaOne(d.Row(i)), linear.ProbaOne(d.Row(i)), 1e-12)
 		}
 	}
 }
@@ -42,7 +42,7 @@ func TestQDABecomesNaiveBayes(t *testing.T) {
 				t.Errorf("%v\n%v", mat.Formatted(q.Densities.Covariance(k)), mat.Formatted(n.Densities.Covariance(k)))
 			}
 		}
-		near(t, "scores", q.Score(d.Row(70)), n.Score(d.Row(70)), 1e-12)
+		near(t, "scores", q.ScoresOne(d.Row(70)), n.ScoresOne(d.Row(70)), 1e-12)
 		near(t, "loss", []float64{q.Status.Loss}, []float64{n.Status.Loss}, 1e-12)
 	}
 }

@@ -120,7 +120,7 @@ func ExampleStandardizer_Undo() {
 	raw := lclass.Must(s.Undo(m))
 	w, b := raw.Line()
 	fmt.Printf("w = %.4f, b = %.4f\n", w, b)
-	fmt.Printf("a petal 4 cm long is %.2f cm wide\n", raw.Score([]float64{6, 4})[0])
+	fmt.Printf("a petal 4 cm long is %.2f cm wide\n", raw.ScoresOne([]float64{6, 4})[0])
 	// Output:
 	// w = [0.0000 0.3873], b = -0.2563
 	// a petal 4 cm long is 1.29 cm wide

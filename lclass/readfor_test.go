@@ -162,7 +162,7 @@ func TestReadForGota(t *testing.T) {
 	must(t, m, err)
 	x, err := lclass.ReadFor(m, df)
 	must(t, x, err)
-	sets, err := m.LabelSets(x)
+	sets, err := m.Labels(x)
 	equal(t, "sets of labels", len(must(t, sets, err)), 8)
 
 	// Codes that are texts stay so, though they read as numbers.

@@ -33,8 +33,8 @@ func TestUndecidedRegions(t *testing.T) {
 			t.Errorf("%s: the middle is %v, want grey", name, got)
 		}
 		for _, x := range [][]float64{{0, -2.9}, {-2.9, 1.5}, {2.9, 1.5}, {0.1, 0.2}, {-2, -2}} {
-			want := shade(m.Class(x))
-			if m.Ambiguous(x) {
+			want := shade(m.PredictOne(x))
+			if m.AmbiguousOne(x) {
 				want = shade(-1)
 			}
 			if got := shadeAt(f, x...); got != want {
