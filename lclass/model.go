@@ -44,7 +44,7 @@ type Model struct {
 	Frame FrameOptions
 	// Preparation is what the model does with data before it, nil for nothing.
 	// A [Pipeline] learns it. Features are then those that it makes, and samples
-	// x of methods such as Score are what goes into it, as [Prepared.Row] takes
+	// x of methods such as ScoresOne are what goes into it, as [Prepared.Row] takes
 	// them.
 	Preparation *Prepared
 	// Direction is, for separated data, the change of (W, b), one row for each

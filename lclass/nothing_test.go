@@ -106,11 +106,11 @@ func TestNoModel(t *testing.T) {
 		equal(t, name, m.HasProbability(), false)
 		equal(t, name, len(m.Pairs())+len(m.RowNames()), 0)
 		for method, f := range map[string]func(){
-			"Line":        func() { m.Line() },
-			"Score":       func() { m.ScoresOne(nil) },
-			"Probability": func() { m.ProbaOne(nil) },
-			"Votes":       func() { m.VotesOne(nil) },
-			"Labels":      func() { m.LabelsOne(nil) },
+			"Line":      func() { m.Line() },
+			"ScoresOne": func() { m.ScoresOne(nil) },
+			"ProbaOne":  func() { m.ProbaOne(nil) },
+			"VotesOne":  func() { m.VotesOne(nil) },
+			"LabelsOne": func() { m.LabelsOne(nil) },
 		} {
 			panics(t, name, f, "lclass: "+method, "model is nil or empty")
 		}
