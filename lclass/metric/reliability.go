@@ -26,7 +26,7 @@ func Reliability(t []int, p, edges, s []float64) *ReliabilityCurve {
 	checkLengths("Reliability", len(t), len(p), s)
 	s = sound(s)
 	if len(edges) < 2 || !slices.IsSorted(edges) {
-		panic(fmt.Sprintf("metric: Reliability: %v are no edges of bins; give two or more that rise", edges))
+		panic(fmt.Sprintf("metric: Reliability: the edges of bins are %v; they must be two or more and rise", edges))
 	}
 	inner := edges[1 : len(edges)-1]
 	sums := make([]struct{ n, p, t float64 }, len(inner)+1)

@@ -140,7 +140,7 @@ func (r *Report) checkSums(p Predictions) {
 		}
 	}
 	if off > 0 {
-		r.Notes = append(r.Notes, fmt.Sprintf("The probabilities of %d of %d samples do not sum to 1, the first being those of sample %d with %.4g; log-loss and Brier score need rows that do.", off, n, first, sum))
+		r.Notes = append(r.Notes, fmt.Sprintf("The probabilities of %d of %d samples do not sum to 1 (sample %d: %.4g). Log-loss and Brier score assume that they do.", off, n, first, sum))
 	}
 }
 

@@ -50,29 +50,3 @@ func TestTopKOfNone(t *testing.T) {
 	}()
 	metric.TopK([]int{0}, mat.NewDense(1, 2, nil), 0, nil)
 }
-
-// A report says which classes its means leave out, and that probabilities are
-// none.
-func TestReportNotes(t *testing.T) {
-	r := metric.NewReport(metric.Predictions{
-		T: []int{0, 1, 2, 1}, Y: []int{0, 1, 1, 1}, Classes: []string{"a", "b", "<c>"},
-		P: mat.NewDense(4, 3, []float64{0.5, 0.25, 0.25, 0.1, 0.8, 0.1, 0.4, 0.4, 0.4, 0, 0.5, 0}), S: []float64{1, 1, 1, 0},
-	})
-	if len(r.Notes) != 2 {
-		t.Fatalf("notes %q", r.Notes)
-	}
-	for i, want := range []string{
-		"The means of precision leave out <c>, where it has no value.",
-		"The probabilities of 1 of 4 samples do not sum to 1, the first being those of sample 2 with 1.2; log-loss and Brier score need rows that do.",
-	} {
-		if r.Notes[i] != want {
-			t.Errorf("note %q, want %q", r.Notes[i], want)
-		}
-		if !strings.Contains(r.String(), want) || !strings.Contains(r.HTML(), strings.ReplaceAll(strings.ReplaceAll(want, "<", "&lt;"), ">", "&gt;")) {
-			t.Errorf("%q is not printed in %s", want, r)
-		}
-	}
-	if r := metric.NewReport(metric.Predictions{T: []int{0, 1}, Y: []int{1, 0}}); r.Notes != nil {
-		t.Errorf("notes %q", r.Notes)
-	}
-}
