@@ -104,7 +104,7 @@ func TestCalibratedInSearches(t *testing.T) {
 		t.Errorf("%v", s)
 	}
 	p := lclass.Must(validate.CrossPredict(d, fiveFolds, calibratedOf(lclass.LinearSVM{Penalty: lclass.L2(0.01)})))
-	if e := metric.Brier(d.T(), mat.Col(nil, 1, p.Proba)); e > 0.05 {
+	if e := metric.Brier(d.T(), mat.Col(nil, 1, p.Proba), nil); e > 0.05 {
 		t.Errorf("Brier score %v out of fold", e)
 	}
 	grid := func(θ float64) validate.Tuned[*lclass.Model] {
@@ -266,8 +266,8 @@ func TestCalibratedForeign(t *testing.T) {
 		t.Errorf("%v %v", m, p.RawRowView(0))
 	}
 	p := lclass.Must(validate.CrossPredict(d, fiveFolds, validate.Tuned[foreign]{Of: foreignLearner{lclass.LDA{}}}))
-	if p.Proba != nil || metric.Accuracy(d.T(), p.Y) < 0.9 {
-		t.Errorf("accuracy %v", metric.Accuracy(d.T(), p.Y))
+	if p.Proba != nil || metric.Accuracy(d.T(), p.Y, nil) < 0.9 {
+		t.Errorf("accuracy %v", metric.Accuracy(d.T(), p.Y, nil))
 	}
 	tuned := lclass.Must(validate.Tuned[foreign]{Of: foreignLearner{lclass.LDA{}}}.Fit(d))
 	if _, err := tuned.Proba(d); err == nil || tuned.HasProbability() || lclass.Must(validate.Report(tuned, d)).Confusion.Classes[1] != "virginica" {
