@@ -10,23 +10,17 @@ import (
 
 // densities are the learners that have no loss to minimise. The unbiased ones
 // divide by degrees of freedom in place of counts.
-var densities = map[string]func(*lclass.Data) (scorer, error){
-	"LDA":          func(d *lclass.Data) (scorer, error) { return lclass.LDA{}.Fit(d) },
-	"unbiased LDA": func(d *lclass.Data) (scorer, error) { return lclass.LDA{Unbiased: true}.Fit(d) },
-	"QDA":          func(d *lclass.Data) (scorer, error) { return lclass.QDA{}.Fit(d) },
-	"unbiased QDA": func(d *lclass.Data) (scorer, error) { return lclass.QDA{Unbiased: true}.Fit(d) },
-	"naive Bayes":  func(d *lclass.Data) (scorer, error) { return lclass.NaiveBayes{}.Fit(d) },
-}
-
-// A scorer is a *lclass.Model or a *lclass.GaussianModel.
-type scorer interface {
-	Scores(d *lclass.Data) (*mat.Dense, error)
-	Proba(d *lclass.Data) (*mat.Dense, error)
+var densities = map[string]lclass.Estimator{
+	"LDA":          lclass.LDA{},
+	"unbiased LDA": lclass.LDA{Unbiased: true},
+	"QDA":          lclass.QDA{},
+	"unbiased QDA": lclass.QDA{Unbiased: true},
+	"naive Bayes":  lclass.NaiveBayes{},
 }
 
 // estimate returns what a generative learner says of some samples.
 func (p problem) estimate(s set) ([]fit, error) {
-	m, err := densities[p.learner](s.Data)
+	m, err := densities[p.learner].Fit(s.Data)
 	if err != nil {
 		return nil, fmt.Errorf("%v: %w", p, err)
 	}

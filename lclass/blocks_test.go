@@ -95,7 +95,7 @@ func TestBlocksOfOtherLearners(t *testing.T) {
 		near(t, "parameters", parameters(learn(t, e, stream)), parameters(learn(t, e, memory)), 0)
 	}
 	for _, e := range []interface {
-		Fit(*lclass.Data) (*lclass.GaussianModel, error)
+		Fit(*lclass.Data) (*lclass.Model, error)
 	}{lclass.QDA{}, lclass.NaiveBayes{}} {
 		got, err := e.Fit(stream)
 		must(t, got, err)

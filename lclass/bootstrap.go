@@ -44,8 +44,8 @@ type BootstrapSummary struct {
 	Target       string                 `json:"target"`
 	Meaning      string                 `json:"meaning"` // what W and b stand for
 	Replicates   int                    `json:"replicates"`
-	NotConverged int                    `json:"unfinished,omitempty"` // replicates that have not converged, but count
-	Failures     []Failure              `json:"failures,omitempty"`   // replicates without weights, which do not
+	NotConverged int                    `json:"not_converged,omitempty"` // replicates that have not converged, but count
+	Failures     []Failure              `json:"failures,omitempty"`      // replicates without weights, which do not
 	Level        float64                `json:"level"`
 	Intervals    string                 `json:"intervals"` // "percentile" or "BCa"
 	Coefficients []BootstrapCoefficient `json:"coefficients"`
@@ -107,6 +107,9 @@ func (b Bootstrap) Of(e Estimator, d *Data) (*BootstrapSummary, error) {
 	urn, err := newUrn(d, b.PrecisionWeights)
 	if err != nil {
 		return nil, err
+	}
+	if err := m.linear(); err != nil {
+		return nil, &partError{"Bootstrap", err}
 	}
 	if m, err = m.RawUnits(); err != nil {
 		return nil, &partError{"Bootstrap compares weights in the units of the data", err}

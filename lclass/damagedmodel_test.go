@@ -13,9 +13,8 @@ import (
 	"linclass/lclass"
 )
 
-// modelFiles returns files of models of both kinds, the Gaussian ones last, and how
-// many are not.
-func modelFiles(t testing.TB) (files [][]byte, linear int) {
+// modelFiles returns files of models of all kinds.
+func modelFiles(t testing.TB) (files [][]byte) {
 	t.Helper()
 	for _, name := range slices.Sorted(maps.Keys(models())) {
 		text, err := json.Marshal(models()[name])
@@ -24,20 +23,12 @@ func modelFiles(t testing.TB) (files [][]byte, linear int) {
 		}
 		files = append(files, text)
 	}
-	linear = len(files)
-	for _, name := range slices.Sorted(maps.Keys(gaussianModels())) {
-		text, err := json.Marshal(gaussianModels()[name])
-		if err != nil {
-			t.Fatal(err)
-		}
-		files = append(files, text)
-	}
-	return files, linear
+	return files
 }
 
 // readDamaged reads a damaged file of a model: it is a FileError, or the model can be
 // used. Reading takes no more than 16 MB and 1000 times the size of the file.
-func readDamaged(t *testing.T, content, edits []byte, gaussian bool) {
+func readDamaged(t *testing.T, content, edits []byte) {
 	t.Helper()
 	var parts []int
 	for i, c := range content {
@@ -49,12 +40,8 @@ func readDamaged(t *testing.T, content, edits []byte, gaussian bool) {
 	sample := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
 	metrics.Read(sample)
 	before := sample[0].Value.Uint64()
-	m, g := new(lclass.Model), new(lclass.GaussianModel)
-	read := m.UnmarshalJSON
-	if gaussian {
-		read = g.UnmarshalJSON
-	}
-	err := read(text)
+	m := new(lclass.Model)
+	err := m.UnmarshalJSON(text)
 	metrics.Read(sample)
 	if took := sample[0].Value.Uint64() - before; took > uint64(16<<20+1000*len(text)) {
 		t.Errorf("a file of %d bytes took %d: %s", len(text), took, text)
@@ -63,8 +50,6 @@ func readDamaged(t *testing.T, content, edits []byte, gaussian bool) {
 	switch {
 	case err != nil && !errors.As(err, &file):
 		t.Errorf("error %v is no FileError: %s", err, text)
-	case err == nil && gaussian:
-		usableDensities(t, g)
 	case err == nil:
 		usable(t, m)
 	}
@@ -73,10 +58,10 @@ func readDamaged(t *testing.T, content, edits []byte, gaussian bool) {
 // Some of what FuzzDamagedModel does.
 func TestDamagedModels(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
-	files, linear := modelFiles(t)
+	files := modelFiles(t)
 	for range 4000 {
 		i, edits := rng.IntN(len(files)), damages.Edits(rng)
-		if readDamaged(t, files[i], edits, i >= linear); t.Failed() {
+		if readDamaged(t, files[i], edits); t.Failed() {
 			t.Fatalf("file %d, edits %v", i, edits)
 		}
 	}
@@ -84,13 +69,13 @@ func TestDamagedModels(t *testing.T) {
 
 // No damage of a valid file of a model ends the program, and what is read can be used.
 func FuzzDamagedModel(f *testing.F) {
-	files, linear := modelFiles(f)
+	files := modelFiles(f)
 	rng := rand.New(rand.NewPCG(8, 8))
 	for i := range files {
 		f.Add(byte(i), damages.Edits(rng))
 	}
 	f.Fuzz(func(t *testing.T, which byte, edits []byte) {
 		i := int(which) % len(files)
-		readDamaged(t, files[i], edits, i >= linear)
+		readDamaged(t, files[i], edits)
 	})
 }

@@ -94,7 +94,7 @@ func TestNumbersThatAreNotThere(t *testing.T) {
 	d := threeClasses(t)
 	s, err := lclass.SparseFromRows(2, []int{0, 1}, []int{1}, []float64{5})
 	must(t, s, err)
-	g := gaussianModels()["correlated"]
+	g := models()["density"]
 	for name, c := range map[string]struct {
 		f     func()
 		words []string
@@ -108,7 +108,7 @@ func TestNumbersThatAreNotThere(t *testing.T) {
 		"Subset":         {func() { d.Subset([]int{0, 4}) }, []string{"Subset: sample 4", "0 to 3"}},
 		"Sparse, row":    {func() { s.At(1, 0) }, []string{"Sparse.At: row 1", "0 to 0"}},
 		"Sparse, column": {func() { s.At(0, 2) }, []string{"Sparse.At: column 2", "0 to 1"}},
-		"Covariance":     {func() { g.Covariance(2) }, []string{"Covariance: class 2", "0 to 1"}},
+		"Covariance":     {func() { g.Densities.Covariance(2) }, []string{"Covariance: class 2", "0 to 1"}},
 	} {
 		panics(t, name, c.f, append(c.words, "lclass: ")...)
 	}

@@ -54,9 +54,9 @@
 // or in minibatches, with momentum and a [Schedule], takes them all.
 //
 // Beside these discriminative learners stand the generative ones, which have
-// no loss to minimise but densities of the classes: [LDA], whose boundaries
-// are linear, so that it returns a Model, and [QDA] and [NaiveBayes], which
-// return a [GaussianModel].
+// no loss to minimise but [Densities] of the classes: [LDA], whose boundaries
+// are linear, so that its model has W and b, and [QDA] and [NaiveBayes], whose
+// models have the densities.
 //
 // Iterative specifications also have Steps, an iterator over the epochs or
 // iterations that Fit runs through, for those who want to watch, and the online
@@ -126,7 +126,7 @@
 // [Model.Summary] has the standard errors, tests and intervals of a fit
 // without a penalty, classical or robust ([Covariance]), [LikelihoodRatio] and
 // [FTest] compare two nested ones, and [Bootstrap] says how far any fit may be
-// off. [Model.Votes] and [Model.Ambiguous] show where learners made of several
+// off. [Model.VotesOne] and [Model.AmbiguousOne] show where learners made of several
 // binary ones disagree.
 //
 // A model is written as JSON and read back to the last bit; [Keep] carries one

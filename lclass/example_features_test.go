@@ -21,7 +21,7 @@ func ExampleData_Balanced() {
 	fmt.Printf("weights %.3f and %.3f\n", balanced.Weight()[0], balanced.Weight()[88])
 	for _, d := range []*lclass.Data{d, balanced} {
 		m := lclass.Must(lclass.Logistic{}.Fit(d))
-		fmt.Printf("P(ill | x = 90) = %.2f\n", m.Probability([]float64{90})[1])
+		fmt.Printf("P(ill | x = 90) = %.2f\n", m.ProbaOne([]float64{90})[1])
 	}
 	// Output:
 	// weights 0.515 and 16.667
@@ -72,7 +72,7 @@ func ExamplePolynomial() {
 	m := lclass.Must(lclass.Perceptron{Eta: 0.5}.Fit(φ))
 	fmt.Println(m.Status.Outcome)
 	for _, x := range xor.Rows() {
-		fmt.Println(x, m.Classes[m.Class(p.Row(x))])
+		fmt.Println(x, m.Classes[m.PredictOne(p.Row(x))])
 	}
 	// Output:
 	// not converged
@@ -91,7 +91,7 @@ func ExampleRadial() {
 	r := lclass.Radial{Centres: [][]float64{{0, 0}}, Width: 1}
 	m := lclass.Must(lclass.Perceptron{}.Fit(lclass.Must(r.Apply(d))))
 	fmt.Printf("φ(1, 0) = %.3f, φ(3, 0) = %.3f\n", r.Row([]float64{1, 0})[0], r.Row([]float64{3, 0})[0])
-	fmt.Println(m.Status.Outcome, m.Classes[m.Class(r.Row([]float64{0.5, 0.5}))])
+	fmt.Println(m.Status.Outcome, m.Classes[m.PredictOne(r.Row([]float64{0.5, 0.5}))])
 	// Output:
 	// φ(1, 0) = 0.607, φ(3, 0) = 0.011
 	// converged in
@@ -112,7 +112,7 @@ func ExampleSparseFromMaps() {
 		fmt.Printf("%s %.2f\n", word, m.W.At(0, j))
 	}
 	later := lclass.Must(lclass.SparseFromMaps([]map[string]float64{{"win": 1, "now": 1}}, m.Features...))
-	fmt.Printf("P(spam) = %.2f\n", m.Probability(mat.Row(nil, 0, later))[1])
+	fmt.Printf("P(spam) = %.2f\n", m.ProbaOne(mat.Row(nil, 0, later))[1])
 	// Output:
 	// money 1.02
 	// now 0.11

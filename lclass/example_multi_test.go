@@ -21,9 +21,9 @@ func ExampleOneVsRest() {
 	m := lclass.Must(lclass.OneVsRest{Of: lclass.Logistic{Penalty: lclass.L2(0.01)}}.Fit(d))
 	fmt.Println(m.Status.Outcome, m.RowNames())
 	x := []float64{3, 0.8}
-	fmt.Println("votes", m.Votes(x), "ambiguous", m.Ambiguous(x), "class", m.Classes[m.Class(x)])
-	fmt.Printf("probabilities %.3f\n", m.Probability(x))
-	fmt.Println(len(lclass.Must(m.AmbiguousIn(d))), "of", d.N(), "are ambiguous")
+	fmt.Println("votes", m.VotesOne(x), "ambiguous", m.AmbiguousOne(x), "class", m.Classes[m.PredictOne(x)])
+	fmt.Printf("probabilities %.3f\n", m.ProbaOne(x))
+	fmt.Println(len(lclass.Must(m.Ambiguous(d))), "of", d.N(), "are ambiguous")
 	// Output:
 	// converged [setosa versicolor virginica]
 	// votes [0 0 0] ambiguous true class setosa
@@ -37,7 +37,7 @@ func ExampleOneVsRest_bishop() {
 	m := lclass.Must(lclass.OneVsRest{Of: lclass.Logistic{Penalty: lclass.L2(0.01)}}.Fit(petals()))
 	bishop := func(x []float64) string {
 		class := len(m.Classes) - 1
-		for k, claims := range m.Votes(x)[:class] {
+		for k, claims := range m.VotesOne(x)[:class] {
 			switch {
 			case claims == 1 && class < len(m.Classes)-1:
 				return "?"
@@ -63,8 +63,8 @@ func ExampleOneVsOne() {
 	m := lclass.Must(lclass.OneVsOne{Of: lclass.Logistic{Penalty: lclass.L2(0.01)}}.Fit(d))
 	fmt.Println(m.Status.Outcome, m.RowNames())
 	x := []float64{5.1, 1.6}
-	fmt.Printf("scores %.2f\n", m.Score(x))
-	fmt.Println("votes", m.Votes(x), "class", m.Classes[m.Class(x)])
+	fmt.Printf("scores %.2f\n", m.ScoresOne(x))
+	fmt.Println("votes", m.VotesOne(x), "class", m.Classes[m.PredictOne(x)])
 	fmt.Printf("accuracy %.3f\n", lclass.Must(m.Accuracy(d)))
 	// Output:
 	// converged [versicolor not setosa virginica not setosa virginica not versicolor]
@@ -83,7 +83,7 @@ func ExampleMultiLabel() {
 	fmt.Println(d)
 	m := lclass.Must(lclass.MultiLabel{Penalty: lclass.L2(0.01)}.Fit(d))
 	for _, x := range [][]float64{{0.8, 0.9}, {0.9, 0.2}, {0.1, 0.1}} {
-		fmt.Printf("%.2f %q\n", m.Probability(x), m.Labels(x))
+		fmt.Printf("%.2f %q\n", m.ProbaOne(x), m.LabelsOne(x))
 	}
 	fmt.Println("all labels right:", lclass.Must(m.ExactMatch(d)))
 	// Output:
@@ -102,7 +102,7 @@ func ExampleRegressionClassifier() {
 	w, b := m.Line()
 	fmt.Printf("f(x) = %.3f x %+.3f\n", w[0], b+0.5)
 	fmt.Printf("f(x) = ½ at x = %.2f\n", -b/w[0])
-	fmt.Println(m.Classes[m.Class([]float64{2.4})], m.Classes[m.Class([]float64{2.6})])
+	fmt.Println(m.Classes[m.PredictOne([]float64{2.4})], m.Classes[m.PredictOne([]float64{2.6})])
 	// Output:
 	// f(x) = 0.257 x -0.143
 	// f(x) = ½ at x = 2.50

@@ -21,7 +21,7 @@ func Example_readme() {
 	}
 	fmt.Println(m.Status.Outcome, "on", train.N(), "flowers")
 	fmt.Printf("accuracy on %d others: %.3f\n", test.N(), lclass.Must(m.Accuracy(test)))
-	for k, y := range m.Probability([]float64{5.0, 1.8}) { // petals of 5.0 × 1.8 cm
+	for k, y := range m.ProbaOne([]float64{5.0, 1.8}) { // petals of 5.0 × 1.8 cm
 		fmt.Printf("%.2f %s\n", y, m.Classes[k])
 	}
 	// Output:

@@ -26,7 +26,7 @@ func ExampleLinearSVM() {
 	w, b := m.Line()
 	fmt.Printf("%.2f x1 + %.2f x2 %+.2f = 0, width %.3f\n", w[0], w[1], b, 2/mat.Norm(m.W, 2))
 	for i, x := range d.Rows() {
-		if z := m.Score(x)[0]; z > -1.001 && z < 1.001 {
+		if z := m.ScoresOne(x)[0]; z > -1.001 && z < 1.001 {
 			fmt.Println("support vector", i, x)
 		}
 	}

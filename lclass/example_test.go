@@ -63,7 +63,7 @@ func ExampleLogistic() {
 	fmt.Println(m.Status.Outcome)
 	w, b := m.Line()
 	fmt.Printf("w = %.3f, b = %.3f\n", w, b)
-	fmt.Printf("P(virginica) = %.3f\n", m.Probability([]float64{4.9, 1.6})[1])
+	fmt.Printf("P(virginica) = %.3f\n", m.ProbaOne([]float64{4.9, 1.6})[1])
 	// Output:
 	// converged
 	// w = [5.755 10.447], b = -45.272
@@ -75,7 +75,7 @@ func ExampleSoftmax() {
 	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species"))
 	m := lclass.Must(lclass.Softmax{Penalty: lclass.L2(0.01)}.Fit(d))
 	fmt.Println(m.Classes)
-	fmt.Printf("%.3f\n", m.Probability([]float64{6.0, 2.7, 5.1, 1.6}))
+	fmt.Printf("%.3f\n", m.ProbaOne([]float64{6.0, 2.7, 5.1, 1.6}))
 	fmt.Printf("accuracy %.3f\n", lclass.Must(m.Accuracy(d)))
 	// Output:
 	// [setosa versicolor virginica]

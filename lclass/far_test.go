@@ -22,7 +22,7 @@ func TestGaussiansFarAway(t *testing.T) {
 	}
 	d, err := lclass.FromMatrix(x, class, []string{"a", "b", "c"})
 	must(t, d, err)
-	for name, e := range map[string]lclass.GaussianEstimator{
+	for name, e := range map[string]lclass.Estimator{
 		"QDA": lclass.QDA{}, "shrunk": lclass.QDA{Shrinkage: 0.5}, "NaiveBayes": lclass.NaiveBayes{},
 	} {
 		m, err := e.Fit(d)
@@ -31,23 +31,23 @@ func TestGaussiansFarAway(t *testing.T) {
 		for step := range 24 {
 			angle := 2 * math.Pi * (float64(step) + 0.3) / 24
 			at := func(r float64) []float64 { return []float64{r * math.Cos(angle), r * math.Sin(angle)} }
-			want := m.Class(at(1e100))
+			want := m.PredictOne(at(1e100))
 			seen[want] = true
 			for _, r := range []float64{1e150, 1e154, 1e155, 1e200, 1e300, math.MaxFloat64} {
-				p := m.Probability(at(r))
-				if m.Class(at(r)) != want || p[want] != 1 {
+				p := m.ProbaOne(at(r))
+				if m.PredictOne(at(r)) != want || p[want] != 1 {
 					t.Errorf("%s at %v: probabilities %v, want class %d", name, at(r), p, want)
 				}
 				one, err := lclass.FromMatrix(mat.NewDense(1, 2, at(r)), []int{0}, []string{"a", "b", "c"})
 				z, err2 := m.Scores(must(t, one, err))
-				equal(t, name, must(t, z, err2).RawRowView(0), m.Score(at(r)))
+				equal(t, name, must(t, z, err2).RawRowView(0), m.ScoresOne(at(r)))
 			}
 		}
 		if len(seen) < 2 {
 			t.Errorf("%s: all samples are of one class", name)
 		}
 		for _, x := range [][]float64{{math.NaN(), 0}, {math.Inf(1), 0}} {
-			for _, p := range m.Probability(x) {
+			for _, p := range m.ProbaOne(x) {
 				if !math.IsNaN(p) {
 					t.Errorf("%s: probability %v at %v", name, p, x)
 				}
@@ -56,7 +56,7 @@ func TestGaussiansFarAway(t *testing.T) {
 	}
 	// With a common covariance the squares are the same for all classes.
 	common, err := lclass.LDA{}.Densities(d)
-	for _, p := range must(t, common, err).Probability([]float64{1e200, 1e200}) {
+	for _, p := range must(t, common, err).ProbaOne([]float64{1e200, 1e200}) {
 		if !math.IsNaN(p) {
 			t.Errorf("common covariance: probability %v where squares cannot tell", p)
 		}
@@ -76,10 +76,10 @@ func TestLinearModelsFarAway(t *testing.T) {
 		for step := range 12 {
 			angle := 2 * math.Pi * (float64(step) + 0.3) / 12
 			at := func(r float64) []float64 { return []float64{r * math.Cos(angle), r * math.Sin(angle)} }
-			want := m.Class(at(1e12))
+			want := m.PredictOne(at(1e12))
 			for _, r := range []float64{1e155, 1e300, math.MaxFloat64} {
-				z, p := m.Score(at(r)), m.Probability(at(r))
-				if isFinite(z) && (m.Class(at(r)) != want || name != "OneVsRest" && p[want] != 1) {
+				z, p := m.ScoresOne(at(r)), m.ProbaOne(at(r))
+				if isFinite(z) && (m.PredictOne(at(r)) != want || name != "OneVsRest" && p[want] != 1) {
 					t.Errorf("%s at %v: scores %v, probabilities %v, want class %d", name, at(r), z, p, want)
 				}
 				if name != "OneVsRest" && !isFinite(z) && isFinite(p) && p[lclass.Argmax(p)] < 0.9 {

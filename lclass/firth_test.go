@@ -94,7 +94,7 @@ func TestFirthCounts(t *testing.T) {
 			must(t, d, err)
 			m := learn(t, lclass.Firth{}, weigh(t, d, []float64{no[0], no[1], yes[0], yes[1]}))
 			want := []float64{logit(yes[0], no[0]), logit(yes[1], no[1])}
-			got := []float64{m.Score([]float64{x[0]})[0], m.Score([]float64{x[1]})[0]}
+			got := []float64{m.ScoresOne([]float64{x[0]})[0], m.ScoresOne([]float64{x[1]})[0]}
 			// A mean of 1e9 leaves seven digits of w·x + b.
 			near(t, "log-odds", got, want, 1e-6)
 		}

@@ -8,7 +8,7 @@ import (
 // frameJSON is what Data.FrameOptions returns.
 type frameJSON struct {
 	Missing     string              `json:"missing,omitempty"`
-	Categories  map[string][]string `json:"levels,omitempty"`
+	Categories  map[string][]string `json:"categories,omitempty"`
 	Means       map[string]float64  `json:"means,omitempty"`
 	Raw         bool                `json:"raw,omitempty"`
 	Categorical []string            `json:"categorical,omitempty"`

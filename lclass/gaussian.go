@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"strings"
+
+	"gonum.org/v1/gonum/mat"
 )
 
 // gaussians is a generative problem put to data: the samples, class after
@@ -114,4 +116,62 @@ func (g *gaussians) status(loss float64) Status {
 		Solver: ClosedForm{}.name(), Iterations: 1,
 		Loss: loss, Gradient: math.NaN(), Gap: math.NaN(), Note: strings.Join(g.notes, "; "),
 	}
+}
+
+// model returns the densities with the given standard deviations of the kept
+// features, in units, and factors.
+func (g *gaussians) model(std [][]float64, factors []*mat.TriDense) (*Model, error) {
+	d, k := g.data.D(), len(g.classes)
+	m := &Model{
+		Output: DensityOutput, Features: g.data.Features(), Classes: g.names(), Target: g.data.target,
+		Frame: g.data.FrameOptions(),
+	}
+	of := &Densities{Means: mat.NewDense(k, d, nil), Std: mat.NewDense(k, d, nil), Factors: factors}
+	m.Densities = of
+	for i, c := range g.classes {
+		of.Priors = append(of.Priors, c.prior)
+		g.data.x.Row(of.Means.RawRowView(i), c.rows[0])
+		for a, j := range g.kept {
+			of.Means.Set(i, j, c.mean[a]*g.unit[a])
+			of.Std.Set(i, j, std[i][a]*g.unit[a])
+			if of.Std.At(i, j) == 0 {
+				return nil, fmt.Errorf("lclass: the deviation of feature %q is too small for float64; change its unit", g.data.features[j])
+			}
+		}
+	}
+	const most = 1 << 12
+	var loss float64
+	for i, c := range g.classes {
+		x := g.data.Subset(c.rows).Matrix().RawMatrix().Data
+		z := make([]float64, len(c.rows))
+		for lo := 0; lo < len(z) && g.data.Err() == nil; lo += most {
+			hi := min(lo+most, len(z))
+			of.logJoint(z[lo:hi], i, hi-lo, x[lo*d:hi*d])
+		}
+		if err := g.data.Err(); err != nil {
+			return nil, err
+		}
+		for r, row := range c.rows {
+			loss -= z[r] * (g.weight[row] / g.total)
+		}
+	}
+	m.Status = g.status(loss)
+	return m, nil
+}
+
+// factor returns the d×d root of the correlations with a positive diagonal,
+// which is 1 for features that are left out.
+func (g *gaussians) factor(w *whitening) *mat.TriDense {
+	d := g.data.D()
+	r := mat.NewTriDense(d, mat.Upper, nil)
+	for j := range d {
+		r.SetTri(j, j, 1)
+	}
+	for a, i := range g.kept {
+		sign := math.Copysign(1, w.c.At(a, a))
+		for b := a; b < len(g.kept); b++ {
+			r.SetTri(i, g.kept[b], sign*w.c.At(a, b))
+		}
+	}
+	return r
 }

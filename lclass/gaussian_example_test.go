@@ -16,7 +16,7 @@ func ExampleLDA() {
 	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species"))
 	m := lclass.Must(lclass.LDA{}.Fit(d))
 	fmt.Print(m)
-	fmt.Printf("%.3f\n", m.Probability([]float64{6.0, 2.7, 5.1, 1.6}))
+	fmt.Printf("%.3f\n", m.ProbaOne([]float64{6.0, 2.7, 5.1, 1.6}))
 	fmt.Printf("accuracy %.3f\n", lclass.Must(m.Accuracy(d)))
 	// Output:
 	// converged after 1 iteration of ClosedForm, loss 0.0437171
@@ -51,7 +51,7 @@ func ExampleLDA_Densities() {
 	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species", "petal_length", "petal_width"))
 	m := lclass.Must(lclass.LDA{}.Densities(d))
 	fmt.Print(m)
-	fmt.Printf("%.4f\n", mat.Formatted(m.Covariance(0)))
+	fmt.Printf("%.4f\n", mat.Formatted(m.Densities.Covariance(0)))
 	// Output:
 	// converged after 1 iteration of ClosedForm, loss 1.3529
 	// P(species) ∝ prior × normal density, features correlated within a class
@@ -68,7 +68,7 @@ func ExampleQDA() {
 	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species", "petal_length", "petal_width"))
 	m := lclass.Must(lclass.QDA{}.Fit(d))
 	fmt.Print(m)
-	fmt.Printf("%.3f\n", m.Probability([]float64{4.9, 1.6}))
+	fmt.Printf("%.3f\n", m.ProbaOne([]float64{4.9, 1.6}))
 	fmt.Printf("accuracy %.3f\n", lclass.Must(m.Accuracy(d)))
 	// Output:
 	// converged after 1 iteration of ClosedForm, loss 0.963397
@@ -94,10 +94,10 @@ func ExampleNaiveBayes() {
 }
 
 // A generative model draws flowers that never grew.
-func ExampleGaussianModel_Sample() {
+func ExampleModel_Sample() {
 	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species"))
 	m := lclass.Must(lclass.QDA{}.Fit(d))
-	flowers := m.Sample(1000, 1)
+	flowers := lclass.Must(m.Sample(1000, 1))
 	fmt.Println(flowers)
 	t := flowers.T()
 	for i := range 3 {

@@ -19,7 +19,7 @@ import (
 
 // generators are the learners of generative models.
 var generators = map[string]interface {
-	Fit(*lclass.Data) (*lclass.GaussianModel, error)
+	Fit(*lclass.Data) (*lclass.Model, error)
 }{
 	"QDA":        lclass.QDA{},
 	"QDA pooled": lclass.QDA{Pooling: 0.3, Shrinkage: 0.1},
@@ -31,7 +31,7 @@ var generators = map[string]interface {
 // densities has the method of LDA as Fit.
 type densities struct{ lclass.LDA }
 
-func (d densities) Fit(data *lclass.Data) (*lclass.GaussianModel, error) { return d.Densities(data) }
+func (d densities) Fit(data *lclass.Data) (*lclass.Model, error) { return d.Densities(data) }
 
 // classified makes data of classes c0, c1, …
 func classified(t *testing.T, x mat.Matrix, class []int) *lclass.Data {
@@ -44,7 +44,7 @@ func classified(t *testing.T, x mat.Matrix, class []int) *lclass.Data {
 // the scores of data by the model of other data, less their mean over the
 // classes.
 func eachGaussian(t *testing.T, f func(t *testing.T, scores func(train, test *lclass.Data) []float64)) {
-	run := func(name string, fit func(*lclass.Data) (classifier, error)) {
+	run := func(name string, fit func(*lclass.Data) (*lclass.Model, error)) {
 		t.Run(name, func(t *testing.T) {
 			f(t, func(train, test *lclass.Data) []float64 {
 				t.Helper()
@@ -62,10 +62,10 @@ func eachGaussian(t *testing.T, f func(t *testing.T, scores func(train, test *lc
 			})
 		})
 	}
-	run("LDA", func(d *lclass.Data) (classifier, error) { return lclass.LDA{}.Fit(d) })
-	run("LDA shrunk", func(d *lclass.Data) (classifier, error) { return lclass.LDA{Shrinkage: 0.2}.Fit(d) })
+	run("LDA", func(d *lclass.Data) (*lclass.Model, error) { return lclass.LDA{}.Fit(d) })
+	run("LDA shrunk", func(d *lclass.Data) (*lclass.Model, error) { return lclass.LDA{Shrinkage: 0.2}.Fit(d) })
 	for name, spec := range generators {
-		run(name, func(d *lclass.Data) (classifier, error) { return spec.Fit(d) })
+		run(name, func(d *lclass.Data) (*lclass.Model, error) { return spec.Fit(d) })
 	}
 }
 
@@ -93,7 +93,7 @@ func TestGaussianWeightIsRepetition(t *testing.T) {
 	must(t, m, err)
 	n, err := lclass.NaiveBayes{Unbiased: true}.Fit(repeated)
 	must(t, n, err)
-	near(t, "unbiased NaiveBayes", m.Std.RawMatrix().Data, n.Std.RawMatrix().Data, 1e-12)
+	near(t, "unbiased NaiveBayes", m.Densities.Std.RawMatrix().Data, n.Densities.Std.RawMatrix().Data, 1e-12)
 	near(t, "loss", []float64{m.Status.Loss}, []float64{n.Status.Loss}, 1e-12)
 }
 
@@ -204,7 +204,7 @@ func TestGaussianFitChangesNothing(t *testing.T) {
 	m, err := lclass.QDA{}.Fit(d)
 	must(t, m, err)
 	m.Features[0], m.Classes[0] = "changed", "changed"
-	m.Means.Set(0, 0, 99)
+	m.Densities.Means.Set(0, 0, 99)
 	if d.Features()[0] != "x1" || d.Classes()[0] != "c0" || !mat.Equal(d.Matrix(), x) {
 		t.Errorf("the data changed: %v %v", d.Features(), d.Classes())
 	}
@@ -219,7 +219,7 @@ func TestGaussianCores(t *testing.T) {
 		runtime.GOMAXPROCS(cores)
 		m, err := lclass.QDA{Pooling: 0.1}.Fit(d)
 		must(t, m, err)
-		got := append(parameters(learn(t, lclass.LDA{}, d)), m.Factors[3].RawTriangular().Data...)
+		got := append(parameters(learn(t, lclass.LDA{}, d)), m.Densities.Factors[3].RawTriangular().Data...)
 		if want == nil {
 			want = got
 		}
@@ -237,9 +237,9 @@ func TestGaussianPriors(t *testing.T) {
 	must(t, plain, err)
 	m, err := lclass.QDA{Priors: map[string]float64{"c0": 2, "c1": 1, "c2": 1}}.Fit(d)
 	must(t, m, err)
-	near(t, "priors", m.Priors, []float64{0.5, 0.25, 0.25}, 1e-15)
+	near(t, "priors", m.Densities.Priors, []float64{0.5, 0.25, 0.25}, 1e-15)
 	at := []float64{0.3, -1}
-	a, b := plain.Score(at), m.Score(at)
+	a, b := plain.ScoresOne(at), m.ScoresOne(at)
 	near(t, "scores", []float64{b[0] - b[1], b[2] - b[1]}, []float64{a[0] - a[1] + math.Ln2, a[2] - a[1]}, 1e-12)
 
 	for _, c := range []struct {

@@ -46,7 +46,7 @@ func TestGaussianOfDegenerateData(t *testing.T) {
 		"far apart":            {mat.NewDense(4, 1, []float64{-1e8, -1e4, 1e4, 1e8}), []int{0, 0, 1, 1}, 1, 1, 1},
 	} {
 		d := classified(t, c.x, c.class)
-		check := func(learner string, m classifier, err error, least float64) {
+		check := func(learner string, m *lclass.Model, err error, least float64) {
 			t.Helper()
 			var e *lclass.SingularError
 			switch {
@@ -67,7 +67,7 @@ func TestGaussianOfDegenerateData(t *testing.T) {
 		}
 		check("LDA", m, err, c.lda)
 		for learner, spec := range map[string]interface {
-			Fit(*lclass.Data) (*lclass.GaussianModel, error)
+			Fit(*lclass.Data) (*lclass.Model, error)
 		}{"QDA": lclass.QDA{}, "NaiveBayes": lclass.NaiveBayes{}} {
 			m, err := spec.Fit(d)
 			if err == nil {
@@ -106,7 +106,7 @@ func TestGaussianOfHugeAndTinyValues(t *testing.T) {
 			}
 			checkGaussian(t, name, n, e)
 			for i := range 20 {
-				near(t, name, n.Probability(e.Row(i)), m.Probability(d.Row(i)), 1e-12)
+				near(t, name, n.ProbaOne(e.Row(i)), m.ProbaOne(d.Row(i)), 1e-12)
 			}
 		}
 	}

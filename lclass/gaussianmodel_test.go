@@ -13,7 +13,7 @@ import (
 	"linclass/lclass"
 )
 
-func qdaOfIris(t *testing.T) (*lclass.GaussianModel, *lclass.Data) {
+func qdaOfIris(t *testing.T) (*lclass.Model, *lclass.Data) {
 	t.Helper()
 	d := irisData(t, false)
 	m, err := lclass.QDA{}.Fit(d)
@@ -25,18 +25,18 @@ func TestGaussianScoreIsTheLogDensity(t *testing.T) {
 	m, d := qdaOfIris(t)
 	for k := range 3 {
 		var cholesky mat.Cholesky
-		if !cholesky.Factorize(m.Covariance(k)) {
+		if !cholesky.Factorize(m.Densities.Covariance(k)) {
 			t.Fatal("the covariance is not positive definite")
 		}
 		for i := 0; i < d.N(); i += 10 {
 			x := mat.NewVecDense(4, d.Row(i))
-			x.SubVec(x, m.Means.RowView(k))
+			x.SubVec(x, m.Densities.Means.RowView(k))
 			var solved mat.VecDense
 			if err := cholesky.SolveVecTo(&solved, x); err != nil {
 				t.Fatal(err)
 			}
-			want := math.Log(m.Priors[k]) - mat.Dot(x, &solved)/2 - cholesky.LogDet()/2 - 2*math.Log(2*math.Pi)
-			near(t, "log density", []float64{m.Score(d.Row(i))[k]}, []float64{want}, 1e-12)
+			want := math.Log(m.Densities.Priors[k]) - mat.Dot(x, &solved)/2 - cholesky.LogDet()/2 - 2*math.Log(2*math.Pi)
+			near(t, "log density", []float64{m.ScoresOne(d.Row(i))[k]}, []float64{want}, 1e-12)
 		}
 	}
 }
@@ -44,7 +44,7 @@ func TestGaussianScoreIsTheLogDensity(t *testing.T) {
 // What is said of one sample is said of many, in more than a block of 256.
 func TestGaussianOneSampleOrMany(t *testing.T) {
 	m, _ := qdaOfIris(t)
-	d := m.Sample(600, 3)
+	d := lclass.Must(m.Sample(600, 3))
 	z, err := m.Scores(d)
 	must(t, z, err)
 	p, err := m.Proba(d)
@@ -53,8 +53,8 @@ func TestGaussianOneSampleOrMany(t *testing.T) {
 	must(t, y, err)
 	for i := range d.N() {
 		x := d.Row(i)
-		if !slices.Equal(z.RawRowView(i), m.Score(x)) || !slices.Equal(p.RawRowView(i), m.Probability(x)) || y[i] != m.Class(x) {
-			t.Fatalf("sample %d: %v, %v, %d; alone %v, %v, %d", i, z.RawRowView(i), p.RawRowView(i), y[i], m.Score(x), m.Probability(x), m.Class(x))
+		if !slices.Equal(z.RawRowView(i), m.ScoresOne(x)) || !slices.Equal(p.RawRowView(i), m.ProbaOne(x)) || y[i] != m.PredictOne(x) {
+			t.Fatalf("sample %d: %v, %v, %d; alone %v, %v, %d", i, z.RawRowView(i), p.RawRowView(i), y[i], m.ScoresOne(x), m.ProbaOne(x), m.PredictOne(x))
 		}
 		if y[i] != lclass.Argmax(p.RawRowView(i)) {
 			t.Fatalf("sample %d is %d of %v", i, y[i], p.RawRowView(i))
@@ -95,7 +95,7 @@ func TestGaussianAccuracy(t *testing.T) {
 	near(t, "by name", []float64{must(t, a, err)}, []float64{147. / 150}, 1e-15)
 }
 
-func TestGaussianModelOfOtherData(t *testing.T) {
+func TestDensitiesOfOtherData(t *testing.T) {
 	m, d := qdaOfIris(t)
 	x, class := clouds(10, 4, 2, 1)
 	other := classified(t, x, class)
@@ -123,7 +123,7 @@ func TestGaussianModelOfOtherData(t *testing.T) {
 	}
 	noWeight := weigh(t, d, append(make([]float64, 149), 1)).Subset(seq(0, 149))
 	mentions(t, failure(m.Accuracy(noWeight)), "weights are 0")
-	for _, f := range []func(){func() { m.Score([]float64{1}) }, func() { m.Class(nil) }, func() { m.Probability(make([]float64, 5)) }} {
+	for _, f := range []func(){func() { m.ScoresOne([]float64{1}) }, func() { m.PredictOne(nil) }, func() { m.ProbaOne(make([]float64, 5)) }} {
 		func() {
 			defer func() {
 				if p, ok := recover().(string); !ok || !strings.Contains(p, "for 4 features") {
@@ -141,9 +141,9 @@ func TestGaussianFarAway(t *testing.T) {
 	m, _ := qdaOfIris(t)
 	for _, size := range []float64{1e6, 1e100, 1e200, math.MaxFloat64} {
 		for _, x := range [][]float64{{size, 0, 0, 0}, {-size, size, -size, size}} {
-			p := m.Probability(x)
-			if !isFinite(append(m.Score(x), p...)) || math.Abs(p[0]+p[1]+p[2]-1) > 1e-14 {
-				t.Errorf("at %g: scores %v, probabilities %v", x, m.Score(x), p)
+			p := m.ProbaOne(x)
+			if !isFinite(append(m.ScoresOne(x), p...)) || math.Abs(p[0]+p[1]+p[2]-1) > 1e-14 {
+				t.Errorf("at %g: scores %v, probabilities %v", x, m.ScoresOne(x), p)
 			}
 		}
 	}
@@ -151,15 +151,15 @@ func TestGaussianFarAway(t *testing.T) {
 	want := make([]float64, 3)
 	for k := range want {
 		var inverse mat.Dense
-		if err := inverse.Inverse(m.Covariance(k)); err != nil {
+		if err := inverse.Inverse(m.Densities.Covariance(k)); err != nil {
 			t.Fatal(err)
 		}
 		want[k] = -inverse.At(0, 0) / 2 * 1e200
 	}
 	far := []float64{1e100, 0, 0, 0}
-	near(t, "scores", m.Score(far), want, 1e-12)
-	if m.Class(far) != lclass.Argmax(want) {
-		t.Errorf("class %d of %v", m.Class(far), want)
+	near(t, "scores", m.ScoresOne(far), want, 1e-12)
+	if m.PredictOne(far) != lclass.Argmax(want) {
+		t.Errorf("class %d of %v", m.PredictOne(far), want)
 	}
 }
 
@@ -171,25 +171,25 @@ func TestGaussianSample(t *testing.T) {
 	iris := irisData(t, false)
 	priors := map[string]float64{"setosa": 0.5, "versicolor": 0.3, "virginica": 0.2}
 	for _, spec := range []interface {
-		Fit(*lclass.Data) (*lclass.GaussianModel, error)
+		Fit(*lclass.Data) (*lclass.Model, error)
 	}{lclass.QDA{Priors: priors}, lclass.NaiveBayes{Priors: priors}, densities{lclass.LDA{Priors: priors}}} {
 		m, err := spec.Fit(iris)
 		must(t, m, err)
-		d := m.Sample(n, 1)
+		d := lclass.Must(m.Sample(n, 1))
 		if !slices.Equal(d.Features(), m.Features) || !slices.Equal(d.Classes(), m.Classes) || d.Target() != m.Target || d.N() != n {
 			t.Fatal(d)
 		}
 		q, err := lclass.QDA{}.Fit(d)
 		must(t, q, err)
-		for k, prior := range m.Priors {
+		for k, prior := range m.Densities.Priors {
 			size := prior * n
-			if math.Abs(q.Priors[k]-prior) > 4*math.Sqrt(prior*(1-prior)/n) {
-				t.Errorf("share %v of %v", q.Priors[k], prior)
+			if math.Abs(q.Densities.Priors[k]-prior) > 4*math.Sqrt(prior*(1-prior)/n) {
+				t.Errorf("share %v of %v", q.Densities.Priors[k], prior)
 			}
-			got, want := q.Covariance(k), m.Covariance(k)
+			got, want := q.Densities.Covariance(k), m.Densities.Covariance(k)
 			for i := range 4 {
-				if e := math.Abs(q.Means.At(k, i) - m.Means.At(k, i)); e > 4*m.Std.At(k, i)/math.Sqrt(size) {
-					t.Errorf("mean %v for %v", q.Means.At(k, i), m.Means.At(k, i))
+				if e := math.Abs(q.Densities.Means.At(k, i) - m.Densities.Means.At(k, i)); e > 4*m.Densities.Std.At(k, i)/math.Sqrt(size) {
+					t.Errorf("mean %v for %v", q.Densities.Means.At(k, i), m.Densities.Means.At(k, i))
 				}
 				for j := range 4 {
 					se := math.Sqrt((want.At(i, i)*want.At(j, j) + want.At(i, j)*want.At(i, j)) / size)
@@ -199,7 +199,7 @@ func TestGaussianSample(t *testing.T) {
 				}
 			}
 		}
-		if !reflect.DeepEqual(m.Sample(n, 1), m.Sample(n, 1)) || reflect.DeepEqual(m.Sample(n, 1), m.Sample(n, 2)) {
+		if !reflect.DeepEqual(lclass.Must(m.Sample(n, 1)), lclass.Must(m.Sample(n, 1))) || reflect.DeepEqual(lclass.Must(m.Sample(n, 1)), lclass.Must(m.Sample(n, 2))) {
 			t.Error("the seed does not decide")
 		}
 	}
@@ -208,22 +208,22 @@ func TestGaussianSample(t *testing.T) {
 func TestGaussianSampleOfFewAndFar(t *testing.T) {
 	m, _ := qdaOfIris(t)
 	for _, n := range []int{-3, 0, 1} {
-		if d := m.Sample(n, 1); d.N() != max(n, 0) || d.D() != 4 {
+		if d := lclass.Must(m.Sample(n, 1)); d.N() != max(n, 0) || d.D() != 4 {
 			t.Errorf("%d samples: %v", n, d)
 		}
 	}
 	d := datasets.TwoGaussians(20, 1)
 	n, err := lclass.NaiveBayes{}.Fit(d)
 	must(t, n, err)
-	n.Std.Scale(1e308, n.Std)
-	for i, x := range n.Sample(100, 1).Rows() {
+	n.Densities.Std.Scale(1e308, n.Densities.Std)
+	for i, x := range lclass.Must(n.Sample(100, 1)).Rows() {
 		if !isFinite(x) {
 			t.Errorf("sample %d is %v", i, x)
 		}
 	}
 	// Priors that rounding keeps below 1 leave nothing over.
-	n.Priors = []float64{0, 0}
-	if k := n.Sample(5, 1).T(); slices.Min(k) != 1 {
+	n.Densities.Priors = []float64{0, 0}
+	if k := lclass.Must(n.Sample(5, 1)).T(); slices.Min(k) != 1 {
 		t.Errorf("classes %v", k)
 	}
 }
@@ -247,9 +247,9 @@ func TestGaussianCovariance(t *testing.T) {
 	must(t, n, err)
 	want := mat.NewSymDense(4, nil)
 	for j := range 4 {
-		want.SetSym(j, j, n.Std.At(1, j)*n.Std.At(1, j))
+		want.SetSym(j, j, n.Densities.Std.At(1, j)*n.Densities.Std.At(1, j))
 	}
-	if !mat.Equal(n.Covariance(1), want) {
-		t.Errorf("%v", mat.Formatted(n.Covariance(1)))
+	if !mat.Equal(n.Densities.Covariance(1), want) {
+		t.Errorf("%v", mat.Formatted(n.Densities.Covariance(1)))
 	}
 }

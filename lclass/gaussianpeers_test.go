@@ -92,7 +92,7 @@ func centred(z []float64) []float64 {
 	return z
 }
 
-func TestGaussianModelsAgreeWithScikitLearn(t *testing.T) {
+func TestDensitiesAgreeWithScikitLearn(t *testing.T) {
 	var peers gaussianPeers
 	readPeers(t, "testdata/gaussian-sklearn.json", &peers)
 	priors := map[string]float64{"setosa": 0.5, "versicolor": 0.3, "virginica": 0.2}
@@ -104,7 +104,7 @@ func TestGaussianModelsAgreeWithScikitLearn(t *testing.T) {
 		"LDA priors":        {Unbiased: true, Priors: priors},
 	}
 	generative := map[string]interface {
-		Fit(*lclass.Data) (*lclass.GaussianModel, error)
+		Fit(*lclass.Data) (*lclass.Model, error)
 	}{
 		"QDA unbiased":              lclass.QDA{Unbiased: true},
 		"QDA priors":                lclass.QDA{Unbiased: true, Priors: priors},
@@ -129,7 +129,7 @@ func TestGaussianModelsAgreeWithScikitLearn(t *testing.T) {
 			} else {
 				m, err := generative[c.Model].Fit(d)
 				must(t, m, err)
-				cov := m.Covariance(len(m.Classes) - 1)
+				cov := m.Densities.Covariance(len(m.Classes) - 1)
 				if c.Covariance != nil {
 					relative(1e-8)(t, "covariance", mat.Row(nil, d.D()-1, cov), c.Covariance)
 				} else {
@@ -177,7 +177,7 @@ func relative(tol float64) func(t *testing.T, what string, got, want []float64) 
 }
 
 // R's MASS 7.3-58.2 by testdata/gaussian.R.
-func TestGaussianModelsAgreeWithMASS(t *testing.T) {
+func TestDensitiesAgreeWithMASS(t *testing.T) {
 	var peers struct {
 		Cases []struct {
 			Model, Data string
@@ -198,7 +198,7 @@ func TestGaussianModelsAgreeWithMASS(t *testing.T) {
 			}
 			model, method, _ := strings.Cut(c.Model, " ")
 			unbiased := method == "moment"
-			var m classifier
+			var m *lclass.Model
 			var err error
 			if model == "lda" {
 				m, err = lclass.LDA{Unbiased: unbiased}.Fit(d)
@@ -207,7 +207,7 @@ func TestGaussianModelsAgreeWithMASS(t *testing.T) {
 			}
 			must(t, m, err)
 			for i, want := range c.Posterior {
-				near(t, fmt.Sprint("posterior of sample ", i), m.Probability(iris.Row(7*i)), want, 1e-10)
+				near(t, fmt.Sprint("posterior of sample ", i), m.ProbaOne(iris.Row(7*i)), want, 1e-10)
 			}
 		})
 	}
@@ -215,18 +215,3 @@ func TestGaussianModelsAgreeWithMASS(t *testing.T) {
 		t.Errorf("%d peers, want 8", len(peers.Cases))
 	}
 }
-
-// classifier is what *Model and *GaussianModel have in common.
-type classifier interface {
-	Score(x []float64) []float64
-	Class(x []float64) int
-	Probability(x []float64) []float64
-	HasProbability() bool
-	Scores(d *lclass.Data) (*mat.Dense, error)
-	Proba(d *lclass.Data) (*mat.Dense, error)
-	Predict(d *lclass.Data) ([]int, error)
-	Targets(d *lclass.Data) ([]int, error)
-	Accuracy(d *lclass.Data) (float64, error)
-}
-
-var _, _ classifier = (*lclass.Model)(nil), (*lclass.GaussianModel)(nil)

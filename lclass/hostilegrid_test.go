@@ -244,7 +244,7 @@ func parts(d *lclass.Data, m *lclass.Model) bool {
 	}
 	least, most := math.Inf(1), math.Inf(-1)
 	for i, x := range d.Rows() {
-		z, class := along.Score(x), d.T()[i]
+		z, class := along.ScoresOne(x), d.T()[i]
 		if w := d.Weight(); w != nil && w[i] == 0 {
 			continue
 		}

@@ -46,7 +46,7 @@ func TestPerceptronSurvives(t *testing.T) {
 				var errors int
 				eachWeight(d, func(i int, s float64) {
 					x := d.Row(i)
-					wrong := m.Class(x) != d.T()[i]
+					wrong := m.PredictOne(x) != d.T()[i]
 					if wrong {
 						errors++
 					}
@@ -54,7 +54,7 @@ func TestPerceptronSurvives(t *testing.T) {
 					switch {
 					case !wrong:
 					case spec.Rule == lclass.RosenblattRule:
-						loss += s * math.Abs(m.Score(x)[0])
+						loss += s * math.Abs(m.ScoresOne(x)[0])
 					case spec.Coding == lclass.ZeroOne:
 						loss += s
 					default:
@@ -232,7 +232,7 @@ func TestGaussiansSurvive(t *testing.T) {
 					near(t, "loss of LDA", []float64{m.Status.Loss}, []float64{logLoss(t, m, d)}, 1e-7)
 				}
 				for name, spec := range generators {
-					g, err := fitted(func() (*lclass.GaussianModel, error) { return spec.Fit(d) })
+					g, err := fitted(func() (*lclass.Model, error) { return spec.Fit(d) })
 					if !h.checkSingular(t, name, d, err) {
 						continue
 					}
@@ -241,7 +241,7 @@ func TestGaussiansSurvive(t *testing.T) {
 					truth, err := g.Targets(d)
 					must(t, truth, err)
 					eachWeight(d, func(i int, s float64) {
-						loss -= s * g.Score(d.Row(i))[truth[i]]
+						loss -= s * g.ScoresOne(d.Row(i))[truth[i]]
 						total += s
 					})
 					near(t, "loss of "+name, []float64{g.Status.Loss}, []float64{loss / total}, 1e-9)

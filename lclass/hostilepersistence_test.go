@@ -32,10 +32,10 @@ func keptKinds() map[string]func(d *lclass.Data) (predictor, func(text []byte) (
 			return m, func(text []byte) (predictor, error) { return readModel(text, new(lclass.Model)) }, err
 		}
 	}
-	density := func(name string, e lclass.GaussianEstimator) {
+	density := func(name string, e lclass.Estimator) {
 		kinds[name] = func(d *lclass.Data) (predictor, func([]byte) (predictor, error), error) {
 			m, err := e.Fit(d)
-			return m, func(text []byte) (predictor, error) { return readModel(text, new(lclass.GaussianModel)) }, err
+			return m, func(text []byte) (predictor, error) { return readModel(text, new(lclass.Model)) }, err
 		}
 	}
 	for _, l := range learnerSpecs {
@@ -54,7 +54,7 @@ func keptKinds() map[string]func(d *lclass.Data) (predictor, func(text []byte) (
 	add("Pipeline", lclass.Pipeline{Prepare: scales, Of: lclass.Logistic{Penalty: lclass.L2(0.05)}})
 	density("QDA", lclass.QDA{Shrinkage: 0.1})
 	density("NaiveBayes", lclass.NaiveBayes{Smoothing: 1e-3})
-	density("GaussianPipeline", lclass.GaussianPipeline{Prepare: scales, Of: lclass.NaiveBayes{Smoothing: 1e-3}})
+	density("Pipeline", lclass.Pipeline{Prepare: scales, Of: lclass.NaiveBayes{Smoothing: 1e-3}})
 	return kinds
 }
 

@@ -161,6 +161,9 @@ func (e *evidence) checkWeights() error {
 
 // likelihood returns the loss of a model that is where a likelihood has its maximum.
 func (m *Model) likelihood() (loss.Likelihood, error) {
+	if m.Output == DensityOutput {
+		return nil, meaningless(ErrNoLikelihood, "class densities maximise the likelihood of features and classes together and have no weights; fit Logistic or Softmax to the same data")
+	}
 	if m.Loss == "" {
 		return nil, meaningless(ErrNoLikelihood, "the model names no loss that its W and b minimise; LDA maximises the likelihood of features and classes together, not that of the classes given the features, which standard errors come from; fit Logistic or Softmax to the same data, or take the intervals of Bootstrap")
 	}

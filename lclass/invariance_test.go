@@ -327,7 +327,7 @@ func TestConstantFeatures(t *testing.T) {
 			share[class[i]] += 1. / 60
 		}
 		m := s.fit(t, s.data(t, x, class))
-		z := m.Score([]float64{0.1, 0.7})
+		z := m.ScoresOne([]float64{0.1, 0.7})
 		var want []float64
 		switch m.Output {
 		case lclass.SigmoidOutput:

@@ -14,30 +14,28 @@ import (
 
 const (
 	jsonFormat  = "lclass.Model"
-	jsonVersion = 3
+	jsonVersion = 1
 )
 
-// modelJSON is version 3 of the format. Version 2 lacks preparation, which
-// readers of it would leave out. Version 1 lacks penalty.ratio, status.gap and
-// the outputs of several binary learners; a file without them reads the same, and
-// so does one without frame or loss. Readers of a later version keep reading all. A key
-// that a reader does not know is an error, so that a new one needs a new version.
+// modelJSON is version 1 of the format. It has W and b, or densities. A key that a
+// reader does not know is an error, so a new key needs a new version.
 type modelJSON struct {
-	Format    string      `json:"format"`
-	Version   int         `json:"version"`
-	Output    string      `json:"output"`
-	Loss      string      `json:"loss,omitempty"`
-	Target    string      `json:"target"`
-	Features  []string    `json:"features"`
-	Classes   []string    `json:"classes,omitempty"`
-	W         [][]float64 `json:"W"`
-	B         []float64   `json:"b"`
-	Penalty   penaltyJSON `json:"penalty"`
-	Frame     *frameJSON  `json:"frame,omitempty"`
-	Prepared  *Prepared   `json:"preparation,omitempty"`
-	Status    statusJSON  `json:"status"`
-	History   []Progress  `json:"history,omitempty"`
-	Direction [][]float64 `json:"direction,omitempty"`
+	Format    string         `json:"format"`
+	Version   int            `json:"version"`
+	Output    string         `json:"output"`
+	Loss      string         `json:"loss,omitempty"`
+	Target    string         `json:"target"`
+	Features  []string       `json:"features"`
+	Classes   []string       `json:"classes,omitempty"`
+	W         [][]float64    `json:"W,omitempty"`
+	B         []float64      `json:"b,omitempty"`
+	Densities *densitiesJSON `json:"densities,omitempty"`
+	Penalty   penaltyJSON    `json:"penalty"`
+	Frame     *frameJSON     `json:"frame,omitempty"`
+	Prepared  *Prepared      `json:"preparation,omitempty"`
+	Status    statusJSON     `json:"status"`
+	History   []Progress     `json:"history,omitempty"`
+	Direction [][]float64    `json:"direction,omitempty"`
 }
 
 type penaltyJSON struct {
@@ -61,7 +59,7 @@ func (m Model) MarshalJSON() ([]byte, error) {
 	j := modelJSON{
 		Format: jsonFormat, Version: jsonVersion,
 		Output: m.Output.String(), Loss: m.Loss, Target: m.Target, Features: m.Features, Classes: m.Classes,
-		W: matrixRows(m.W), B: m.B, Penalty: penaltyJSON(m.Penalty), Frame: m.Frame.json(), Prepared: m.Preparation,
+		W: matrixRows(m.W), B: m.B, Densities: m.Densities.json(), Penalty: penaltyJSON(m.Penalty), Frame: m.Frame.json(), Prepared: m.Preparation,
 		Status:  m.Status.json(),
 		History: m.History, Direction: matrixRows(m.Direction),
 	}
@@ -73,7 +71,7 @@ func (m Model) MarshalJSON() ([]byte, error) {
 // missing, repeated or in another case.
 //
 // Every finite number is allowed: scores are finite for any weights and any finite
-// sample; see [Model.Score].
+// sample; see [Model.ScoresOne].
 func (m *Model) UnmarshalJSON(text []byte) error {
 	var j modelJSON
 	if err := strictjson.UnmarshalFile(modelFile, text, &j, headOf(jsonFormat, jsonVersion)); err != nil {
@@ -99,7 +97,13 @@ func (m *Model) UnmarshalJSON(text []byte) error {
 	if err := j.Penalty.check(); err != nil {
 		return err
 	}
-	w, err := j.matrix("W", j.W, len(j.Features))
+	var w *mat.Dense
+	var densities *Densities
+	if j.Densities != nil {
+		densities, err = j.densities(output)
+	} else {
+		w, err = j.matrix("W", j.W, len(j.Features))
+	}
 	if err != nil {
 		return err
 	}
@@ -119,7 +123,7 @@ func (m *Model) UnmarshalJSON(text []byte) error {
 		return inModel("preparation", err)
 	}
 	*m = Model{
-		W: w, B: j.B, Output: output, Loss: j.Loss, Features: j.Features, Classes: j.Classes, Target: j.Target,
+		W: w, B: j.B, Densities: densities, Output: output, Loss: j.Loss, Features: j.Features, Classes: j.Classes, Target: j.Target,
 		Penalty: Penalty(j.Penalty), Status: status, History: j.History, Direction: direction, Frame: frame,
 		Preparation: j.Prepared,
 	}
@@ -173,7 +177,13 @@ func (j *modelJSON) matrix(field string, rows [][]float64, d int) (*mat.Dense, e
 
 // checkShape reports whether there are as many scores as the output needs.
 func (j *modelJSON) checkShape(o Output) error {
-	if classes, scores := len(j.Classes), len(j.B); !outputs[o].fits(classes, scores) {
+	classes, scores := len(j.Classes), len(j.B)
+	if j.Densities != nil {
+		scores = len(j.Densities.Priors)
+	} else if o == DensityOutput {
+		return fmt.Errorf("output %q needs densities", o)
+	}
+	if !outputs[o].fits(classes, scores) {
 		return fmt.Errorf("%d classes and %d scores do not go with output %q", classes, scores, o)
 	}
 	return nil

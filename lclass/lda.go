@@ -90,7 +90,7 @@ func (l LDA) Fit(d *Data) (*Model, error) {
 // densities of the classes, with Σ for each, and the priors. Its classes have
 // the probabilities that the model of Fit gives. It is a [SingularError] if Σ
 // is singular.
-func (l LDA) Densities(d *Data) (*GaussianModel, error) {
+func (l LDA) Densities(d *Data) (*Model, error) {
 	g, common, err := l.estimate(d)
 	if err != nil {
 		return nil, err

@@ -45,20 +45,20 @@ func TestLDAByFormula(t *testing.T) {
 	must(t, g, err)
 	w, b := mat.NewDense(3, 3, nil), make([]float64, 3)
 	for k := range 3 {
-		mu := g.Means.RowView(k)
+		mu := g.Densities.Means.RowView(k)
 		var v mat.VecDense
-		if err := v.SolveVec(g.Covariance(k), mu); err != nil {
+		if err := v.SolveVec(g.Densities.Covariance(k), mu); err != nil {
 			t.Fatal(err)
 		}
 		w.SetRow(k, v.RawVector().Data)
-		b[k] = math.Log(g.Priors[k]) - mat.Dot(mu, &v)/2
+		b[k] = math.Log(g.Densities.Priors[k]) - mat.Dot(mu, &v)/2
 	}
 	for j := range 3 {
 		near(t, "W", mat.Col(nil, j, m.W), centred(mat.Col(nil, j, w)), 1e-13)
 	}
 	near(t, "b", m.B, centred(b), 1e-13)
 	for i := range d.N() {
-		near(t, "probabilities", m.Probability(d.Row(i)), g.Probability(d.Row(i)), 1e-13)
+		near(t, "probabilities", m.ProbaOne(d.Row(i)), g.ProbaOne(d.Row(i)), 1e-13)
 	}
 }
 

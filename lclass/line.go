@@ -22,6 +22,9 @@ import (
 // others have none, and it panics.
 func (m *Model) Line() (w []float64, b float64) {
 	mustBe(m.scorable(), "Line")
+	if m.Densities != nil {
+		mustBe(errNoWeights, "Line")
+	}
 	if m.Preparation != nil {
 		raw, err := m.RawUnits()
 		mustBe(err, "Line")

@@ -28,8 +28,8 @@ func TestLineIsTheBoundary(t *testing.T) {
 			for _, x := range d.Rows() {
 				side := int(lclass.StepFunc(w[0]*x[0] + w[1]*x[1] + b))
 				seen[side]++
-				if side != m.Class(x) {
-					t.Errorf("%T: %v is on side %d of the line and of class %d", e, x, side, m.Class(x))
+				if side != m.PredictOne(x) {
+					t.Errorf("%T: %v is on side %d of the line and of class %d", e, x, side, m.PredictOne(x))
 				}
 			}
 			if seen[0] == 0 || seen[1] == 0 {

@@ -18,14 +18,21 @@ type Estimator interface {
 	Fit(d *Data) (*Model, error)
 }
 
-// A Model is a fitted linear model: the scores z = W x + b and what is made
-// of them. It holds no training data. Treat it as immutable. Nil and the zero
-// value are no models: methods of theirs are errors or, without an error to
-// return, panic.
+// A Model is a fitted model: the scores of a sample, z = W x + b or the logarithms
+// of class densities, and what the Output makes of them. It holds no training data.
+// Treat it as immutable. Nil and the zero value are no models: their methods return
+// errors or, without an error to return, panic.
+//
+// Methods such as [Model.Predict], [Model.Proba] and [Model.Scores] take the n samples
+// of a [Data]. Those that end in One, such as [Model.PredictOne], take one sample x and
+// panic where the others return an error.
 type Model struct {
-	W      *mat.Dense // K×d; 1×d for two classes and for regression; K(K−1)/2×d for one-vs-one
-	B      []float64  // as many as rows of W
-	Output Output
+	W *mat.Dense // K×d; 1×d for two classes and for regression; K(K−1)/2×d for one-vs-one
+	B []float64  // as many as rows of W
+	// Densities are those of the classes in a generative model, which has neither W
+	// nor B. They are nil for a linear model.
+	Densities *Densities
+	Output    Output
 	// Loss is the name of the loss that W and b minimise, such as "logistic"; of
 	// several binary models that of all. It is empty if there is none, as for [LDA].
 	Loss     string
@@ -40,7 +47,7 @@ type Model struct {
 	Frame FrameOptions
 	// Preparation is what the model does with data before it, nil for nothing.
 	// A [Pipeline] learns it. Features are then those that it makes, and samples
-	// x of methods such as Score are what goes into it, as [Prepared.Row] takes
+	// x of methods such as ScoresOne are what goes into it, as [Prepared.Row] takes
 	// them.
 	Preparation *Prepared
 	// Direction is, for separated data, the change of (W, b), one row for each
@@ -48,20 +55,34 @@ type Model struct {
 	Direction *mat.Dense
 }
 
-// Score returns the scores z = W x + b of one sample x, one for each row of
+// ScoresOne returns the scores z = W x + b of one sample x, one for each row of
 // W. A score beyond float64 is ±MaxFloat64, so that finite weights and features
-// have finite scores, and probabilities. It panics if x does not have d values, or, for a model with a Preparation,
-// where [Prepared.Row] panics or is an error.
-func (m *Model) Score(x []float64) []float64 {
-	mustBe(m.scorable(), "Score")
+// have finite scores, and probabilities.
+//
+// A model with Densities has the K logarithms of the joint densities as scores,
+//
+//	log p(x, C_k) = log π_k − ½ (x − μ_k)ᵀΣ_k⁻¹(x − μ_k) − ½ log|2πΣ_k|
+//
+// One that float64 cannot hold is −MaxFloat64. If none can be held, each is
+// −MaxFloat64 times the ratio of (x − μ_k)ᵀΣ_k⁻¹(x − μ_k) to the largest of all
+// classes, so that the nearest class has the largest score; all are NaN if the two
+// nearest are alike to 12 digits, or x is not finite.
+//
+// ScoresOne panics if x does not have d values or, for a model with a Preparation,
+// where [Prepared.Row] panics or returns an error.
+func (m *Model) ScoresOne(x []float64) []float64 {
+	mustBe(m.scorable(), "ScoresOne")
 	if m.Preparation != nil {
 		var err error
 		x, err = m.Preparation.Row(x)
-		mustBe(err, "Score")
+		mustBe(err, "ScoresOne")
 	}
-	k, d := m.W.Dims()
+	k, d := m.dims()
 	if len(x) != d {
-		panic(fmt.Sprintf("lclass: Score: %d values for %d features", len(x), d))
+		panic(fmt.Sprintf("lclass: ScoresOne: %d values for %d features", len(x), d))
+	}
+	if m.Densities != nil {
+		return m.Densities.score(x)
 	}
 	z := make([]float64, k)
 	for c := range z {
@@ -94,10 +115,10 @@ func (m *Model) bound(z, x []float64) {
 	}
 }
 
-// Class returns the class that the model gives to one sample x, as an index
+// PredictOne returns the class that the model gives to one sample x, as an index
 // into Classes. It panics if x does not have d values or the model does not
 // decide between classes.
-func (m *Model) Class(x []float64) int { return m.decide("Class", m.Score(x)) }
+func (m *Model) PredictOne(x []float64) int { return m.decide("PredictOne", m.ScoresOne(x)) }
 
 // decide is for the named method, which panics if there is no class.
 func (m *Model) decide(method string, z []float64) int {
@@ -108,16 +129,16 @@ func (m *Model) decide(method string, z []float64) int {
 	return o.class(z, len(m.Classes))
 }
 
-// Probability returns the probabilities of the K classes for one sample x,
+// ProbaOne returns the probabilities of the K classes for one sample x,
 // which sum to 1 but for [MultiLabel]. It panics if x does not have d values or
 // the model has no probabilities.
-func (m *Model) Probability(x []float64) []float64 {
-	mustBe(m.valid(), "Probability")
+func (m *Model) ProbaOne(x []float64) []float64 {
+	mustBe(m.valid(), "ProbaOne")
 	if !m.HasProbability() {
-		panic("lclass: Probability: " + m.noProbability())
+		panic("lclass: ProbaOne: " + m.noProbability())
 	}
 	y := make([]float64, len(m.Classes))
-	outputs[m.Output].probability(y, m.Score(x))
+	outputs[m.Output].probability(y, m.ScoresOne(x))
 	return y
 }
 
@@ -130,8 +151,8 @@ func (m *Model) noProbability() string {
 	return fmt.Sprintf("a model with %v output has scores but no probabilities; Logistic, Softmax and OneVsRest of Logistic have", m.Output)
 }
 
-// Scores returns the scores z = W x + b of the n samples of d, a column for
-// each row of W. It is an error if there are none.
+// Scores returns the scores of the n samples of d as [Model.ScoresOne] does, n×K: a
+// column for each row of W. It is an error if d has no samples.
 //
 // The features of the model are found in d by name, in any order, and others are
 // left out; those of a matrix without names of its own, x1 … xd, are taken in
@@ -141,6 +162,9 @@ func (m *Model) Scores(d *Data) (*mat.Dense, error) {
 	d, err := m.matched(d)
 	if err != nil {
 		return nil, err
+	}
+	if m.Densities != nil {
+		return read(d, m.Densities.scores(d), nil)
 	}
 	k, p := m.W.Dims()
 	w := make([]float64, p*k)

@@ -51,23 +51,23 @@ func TestScoresAndWhatIsMadeOfThem(t *testing.T) {
 			z, err := m.Scores(d)
 			near(t, "Scores", must(t, z, err).RawMatrix().Data, c.scores, 1e-15)
 			k, _ := m.W.Dims()
-			near(t, "Score", m.Score(d.Row(1)), c.scores[k:2*k], 1e-15)
+			near(t, "Score", m.ScoresOne(d.Row(1)), c.scores[k:2*k], 1e-15)
 			y, err := m.Predict(d)
 			equal(t, "Predict", must(t, y, err), c.classes)
-			equal(t, "Class", m.Class(d.Row(1)), c.classes[1])
+			equal(t, "Class", m.PredictOne(d.Row(1)), c.classes[1])
 			if c.first == nil {
 				mentions(t, failure(m.Proba(d)), "no probabilities", c.o.String(), "Logistic")
-				panics(t, "Probability", func() { m.Probability(d.Row(0)) })
+				panics(t, "Probability", func() { m.ProbaOne(d.Row(0)) })
 			} else {
 				p, err := m.Proba(d)
 				near(t, "Proba", must(t, p, err).RawRowView(0), c.first, 1e-15)
-				near(t, "Probability", m.Probability(d.Row(0)), c.first, 1e-15)
+				near(t, "Probability", m.ProbaOne(d.Row(0)), c.first, 1e-15)
 				if n, k := p.Dims(); n != 4 || k != len(m.Classes) {
 					t.Errorf("Proba is %d×%d", n, k)
 				}
 			}
 			mentions(t, failure(m.PredictNumbers(d)), "predicts classes")
-			panics(t, "Score of 1 value", func() { m.Score([]float64{1}) })
+			panics(t, "Score of 1 value", func() { m.ScoresOne([]float64{1}) })
 		})
 	}
 }
@@ -95,7 +95,7 @@ func TestPredictNumbers(t *testing.T) {
 	y, err := m.PredictNumbers(d)
 	equal(t, "PredictNumbers", must(t, y, err), []float64{0, 2, 4, 6})
 	mentions(t, failure(m.Predict(d)), "predicts numbers", "PredictNumbers")
-	panics(t, "Class", func() { m.Class(d.Row(0)) })
+	panics(t, "Class", func() { m.PredictOne(d.Row(0)) })
 	w, b := m.Line()
 	equal(t, "Line", append(w, b), []float64{1, 0, -1})
 }
@@ -174,7 +174,7 @@ func TestStatusSaysWhatHappened(t *testing.T) {
 	}
 	equal(t, "history", len(m.History), 3)
 	equal(t, "unknown outcome", lclass.Outcome(9).String(), "Outcome(9)")
-	equal(t, "unknown output", lclass.Output(10).String(), "Output(10)")
+	equal(t, "unknown output", lclass.Output(99).String(), "Output(99)")
 }
 
 func TestModelsPrint(t *testing.T) {

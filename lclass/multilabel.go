@@ -14,8 +14,8 @@ import (
 //
 //	L(W, b) = −(1/Σs) Σ sᵢ Σ_k [t_ik log y_ik + (1−t_ik) log(1−y_ik)] + penalty
 //
-// Labels with y ≥ ½, that is z ≥ 0, are assigned. See [Model.Labels],
-// [Model.PredictLabels], [Model.LabelSets] and [Model.ExactMatch].
+// Labels with y ≥ ½, that is z ≥ 0, are assigned. See [Model.LabelsOne],
+// [Model.PredictLabels], [Model.Labels] and [Model.ExactMatch].
 type MultiLabel struct {
 	// Penalty is added to the mean loss.
 	Penalty Penalty
@@ -102,15 +102,15 @@ func (m MultiLabel) startOf(k int) *Model {
 	}
 }
 
-// Labels returns the labels that a [MultiLabel] model assigns to one sample x,
+// LabelsOne returns the labels that a [MultiLabel] model assigns to one sample x,
 // those with probability ½ or more; nil if there are none. It panics if x does
 // not have d values or the model is another.
-func (m *Model) Labels(x []float64) []string {
-	mustBe(m.valid(), "Labels")
+func (m *Model) LabelsOne(x []float64) []string {
+	mustBe(m.valid(), "LabelsOne")
 	if m.Output != MultiLabelOutput {
-		panic("lclass: Labels: " + m.noLabels())
+		panic("lclass: LabelsOne: " + m.noLabels())
 	}
-	return m.labels(m.Score(x))
+	return m.labels(m.ScoresOne(x))
 }
 
 func (m *Model) labels(z []float64) []string {
@@ -127,9 +127,9 @@ func (m *Model) noLabels() string {
 	return fmt.Sprintf("a model with %v output has no sets of labels; MultiLabel has, use Predict", m.Output)
 }
 
-// LabelSets returns the labels assigned to each sample of d; see
-// [Model.Labels]. For a [MultiData] give its Data.
-func (m *Model) LabelSets(d *Data) ([][]string, error) {
+// Labels returns the labels assigned to each sample of d; see
+// [Model.LabelsOne]. For a [MultiData] give its Data.
+func (m *Model) Labels(d *Data) ([][]string, error) {
 	z, err := m.labelScores(d)
 	if err != nil {
 		return nil, err

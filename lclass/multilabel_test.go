@@ -84,14 +84,14 @@ func TestMultiLabelLossIsTheLectures(t *testing.T) {
 
 func TestLabelsOfAMultiLabelModel(t *testing.T) {
 	m := scored(lclass.MultiLabelOutput)
-	equal(t, "labels", m.Labels([]float64{0, -1, 2}), []string{"a", "c"}) // σ(0) = ½ is assigned
-	equal(t, "none", m.Labels([]float64{-1, -1, -1}) == nil, true)
-	near(t, "probabilities", m.Probability([]float64{0, math.Log(3), -1e4}), []float64{0.5, 0.75, 0}, 1e-15)
+	equal(t, "labels", m.LabelsOne([]float64{0, -1, 2}), []string{"a", "c"}) // σ(0) = ½ is assigned
+	equal(t, "none", m.LabelsOne([]float64{-1, -1, -1}) == nil, true)
+	near(t, "probabilities", m.ProbaOne([]float64{0, math.Log(3), -1e4}), []float64{0.5, 0.75, 0}, 1e-15)
 	x := mat.NewDense(2, 3, []float64{0, -1, 2, -1, -1, -1})
 	d, err := lclass.MultiFromSets(x, [][]string{{"c", "a"}, {"b"}}, "b", "c", "a")
 	features, err2 := must(t, d, err).Data().WithFeatures("z1", "z2", "z3")
 	d, err = must(t, features, err2).WithLabels(d.T(), d.Labels())
-	sets, err2 := m.LabelSets(must(t, d, err).Data())
+	sets, err2 := m.Labels(must(t, d, err).Data())
 	equal(t, "sets", must(t, sets, err2), [][]string{{"a", "c"}, nil})
 	matrix, err := m.PredictLabels(d.Data())
 	equal(t, "matrix", must(t, matrix, err).RawMatrix().Data, []float64{1, 0, 1, 0, 0, 0})
@@ -114,13 +114,13 @@ func TestLabelsOfAMultiLabelModel(t *testing.T) {
 	} {
 		mentions(t, err, "set of labels", "LabelSets", "PredictLabels")
 	}
-	panics(t, "Class", func() { m.Class([]float64{1, 2, 3}) })
+	panics(t, "Class", func() { m.PredictOne([]float64{1, 2, 3}) })
 	other := scored(lclass.SoftmaxOutput)
-	mentions(t, failure(other.LabelSets(d.Data())), "softmax", "MultiLabel", "Predict")
+	mentions(t, failure(other.Labels(d.Data())), "softmax", "MultiLabel", "Predict")
 	mentions(t, failure(other.PredictLabels(d.Data())), "softmax")
 	mentions(t, failure(other.ExactMatch(d)), "softmax")
-	panics(t, "Labels", func() { other.Labels([]float64{1, 2, 3}) })
-	mentions(t, failure(m.LabelSets(threeClasses(t))), "3 features")
+	panics(t, "Labels", func() { other.LabelsOne([]float64{1, 2, 3}) })
+	mentions(t, failure(m.Labels(threeClasses(t))), "3 features")
 }
 
 func TestMultiLabelSteps(t *testing.T) {

@@ -34,7 +34,7 @@ type NaiveBayes struct {
 
 // Fit learns from two classes or more. A class of the data that does not occur
 // is left out of the model, which the Note of its Status says.
-func (b NaiveBayes) Fit(d *Data) (*GaussianModel, error) {
+func (b NaiveBayes) Fit(d *Data) (*Model, error) {
 	if !(b.Smoothing >= 0) || math.IsInf(b.Smoothing, 0) {
 		return nil, fmt.Errorf("lclass: Smoothing = %v; it must be a finite number ≥ 0", b.Smoothing)
 	}

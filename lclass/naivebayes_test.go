@@ -20,22 +20,22 @@ func TestNaiveBayesByHand(t *testing.T) {
 	must(t, d, err)
 	m, err := lclass.NaiveBayes{}.Fit(d)
 	must(t, m, err)
-	near(t, "means", m.Means.RawMatrix().Data, []float64{0, 7}, 1e-15)
-	near(t, "deviations", m.Std.RawMatrix().Data, []float64{1, 2}, 1e-15)
-	z := m.Score([]float64{3})
+	near(t, "means", m.Densities.Means.RawMatrix().Data, []float64{0, 7}, 1e-15)
+	near(t, "deviations", m.Densities.Std.RawMatrix().Data, []float64{1, 2}, 1e-15)
+	z := m.ScoresOne([]float64{3})
 	near(t, "scores", z, []float64{
 		math.Log(0.5) - 4.5 - math.Log(2*math.Pi)/2,
 		math.Log(0.25) - 2 - math.Log(2*math.Pi)/2,
 	}, 1e-14)
-	near(t, "probability", m.Probability([]float64{3}), []float64{1 / (1 + 0.5*math.Exp(2.5)), 1 / (1 + 2*math.Exp(-2.5))}, 1e-14)
+	near(t, "probability", m.ProbaOne([]float64{3}), []float64{1 / (1 + 0.5*math.Exp(2.5)), 1 / (1 + 2*math.Exp(-2.5))}, 1e-14)
 
 	m, err = lclass.NaiveBayes{Unbiased: true}.Fit(d)
 	must(t, m, err)
-	near(t, "unbiased", m.Std.RawMatrix().Data, []float64{math.Sqrt(2), math.Sqrt(8)}, 1e-15)
+	near(t, "unbiased", m.Densities.Std.RawMatrix().Data, []float64{math.Sqrt(2), math.Sqrt(8)}, 1e-15)
 	// The variance over all samples is (4.5² + 2.5² + 1.5² + 5.5²)/4 = 14.75.
 	m, err = lclass.NaiveBayes{Smoothing: 2}.Fit(d)
 	must(t, m, err)
-	near(t, "smoothed", m.Std.RawMatrix().Data, []float64{math.Sqrt(30.5), math.Sqrt(33.5)}, 1e-15)
+	near(t, "smoothed", m.Densities.Std.RawMatrix().Data, []float64{math.Sqrt(30.5), math.Sqrt(33.5)}, 1e-15)
 }
 
 func TestNaiveBayesOfConstantFeatures(t *testing.T) {
@@ -48,16 +48,16 @@ func TestNaiveBayesOfConstantFeatures(t *testing.T) {
 	m, err := lclass.NaiveBayes{}.Fit(constant)
 	must(t, m, err)
 	checkGaussian(t, "constant", m, constant)
-	if m.Std.At(0, 1) != 0 || m.Std.At(1, 1) != 0 || m.Means.At(0, 1) != -1e9/7 {
+	if m.Densities.Std.At(0, 1) != 0 || m.Densities.Std.At(1, 1) != 0 || m.Densities.Means.At(0, 1) != -1e9/7 {
 		t.Errorf("%v", m)
 	}
 	mentions(t, errors.New(m.Status.Note), `"x2"`, "left out")
 	// It changes no probability, not even with another value.
 	n, err := lclass.NaiveBayes{}.Fit(d)
 	must(t, n, err)
-	z, y := m.Score([]float64{1, 2, 3}), n.Score([]float64{1, n.Means.At(0, 1), 3})
+	z, y := m.ScoresOne([]float64{1, 2, 3}), n.ScoresOne([]float64{1, n.Densities.Means.At(0, 1), 3})
 	near(t, "x1 and x3", []float64{z[0] - z[1]}, []float64{y[0] - y[1] +
-		math.Log(n.Std.At(0, 1)/n.Std.At(1, 1)) - square((n.Means.At(0, 1)-n.Means.At(1, 1))/n.Std.At(1, 1))/2}, 1e-12)
+		math.Log(n.Densities.Std.At(0, 1)/n.Densities.Std.At(1, 1)) - square((n.Densities.Means.At(0, 1)-n.Densities.Means.At(1, 1))/n.Densities.Std.At(1, 1))/2}, 1e-12)
 
 	for i := range 40 {
 		x.Set(i, 1, float64(class[i]))

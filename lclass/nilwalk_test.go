@@ -37,12 +37,10 @@ const (
 // for their zero value without words about it in their documentation, and why
 // that is right.
 var mayPanic = map[string]string{
-	"metric.MeanOfPairs":         "gonum names the index",
 	"metric.ConfusionMatrix":     failed,
 	"metric.Ranking":             failed,
 	"metric.ReliabilityCurve":    failed,
 	"metric.Report":              failed,
-	"metric.ROCCurve":            failed,
 	"mle.Bernoulli":              values,
 	"mle.Binomial":               values,
 	"mle.Exponential":            values,

@@ -56,10 +56,10 @@ func TestNoData(t *testing.T) {
 			"Proba":           failure(byRule(lclass.SoftmaxOutput).Proba(d)),
 			"Accuracy":        failure(byRule(lclass.SoftmaxOutput).Accuracy(d)),
 			"PredictNumbers":  failure(byRule(lclass.Identity).PredictNumbers(d)),
-			"LabelSets":       failure(byRule(lclass.MultiLabelOutput).LabelSets(d)),
-			"VotesOf":         failure(byRule(lclass.OneVsOneOutput).VotesOf(d)),
+			"LabelSets":       failure(byRule(lclass.MultiLabelOutput).Labels(d)),
+			"VotesOf":         failure(byRule(lclass.OneVsOneOutput).Votes(d)),
 			"Summary":         failure(byRule(lclass.SoftmaxOutput).Summary(d)),
-			"densities":       failure(gaussianModels()["correlated"].Predict(d)),
+			"densities":       failure(models()["density"].Predict(d)),
 		} {
 			saysNoData(t, name+", "+method, err)
 		}
@@ -106,16 +106,16 @@ func TestNoModel(t *testing.T) {
 		equal(t, name, m.HasProbability(), false)
 		equal(t, name, len(m.Pairs())+len(m.RowNames()), 0)
 		for method, f := range map[string]func(){
-			"Line":        func() { m.Line() },
-			"Score":       func() { m.Score(nil) },
-			"Probability": func() { m.Probability(nil) },
-			"Votes":       func() { m.Votes(nil) },
-			"Labels":      func() { m.Labels(nil) },
+			"Line":      func() { m.Line() },
+			"ScoresOne": func() { m.ScoresOne(nil) },
+			"ProbaOne":  func() { m.ProbaOne(nil) },
+			"VotesOne":  func() { m.VotesOne(nil) },
+			"LabelsOne": func() { m.LabelsOne(nil) },
 		} {
 			panics(t, name, f, "lclass: "+method, "model is nil or empty")
 		}
-		panics(t, name, func() { m.Class(nil) }, "model is nil or empty")
-		panics(t, name, func() { m.Ambiguous(nil) }, "model is nil or empty")
+		panics(t, name, func() { m.PredictOne(nil) }, "model is nil or empty")
+		panics(t, name, func() { m.AmbiguousOne(nil) }, "model is nil or empty")
 		for method, err := range map[string]error{
 			"Scores":         failure(m.Scores(d)),
 			"Proba":          failure(m.Proba(d)),
@@ -123,11 +123,11 @@ func TestNoModel(t *testing.T) {
 			"PredictNumbers": failure(m.PredictNumbers(d)),
 			"Targets":        failure(m.Targets(d)),
 			"Accuracy":       failure(m.Accuracy(d)),
-			"LabelSets":      failure(m.LabelSets(d)),
+			"LabelSets":      failure(m.Labels(d)),
 			"PredictLabels":  failure(m.PredictLabels(d)),
 			"ExactMatch":     failure(m.ExactMatch(pets(t))),
-			"VotesOf":        failure(m.VotesOf(d)),
-			"AmbiguousIn":    failure(m.AmbiguousIn(d)),
+			"VotesOf":        failure(m.Votes(d)),
+			"AmbiguousIn":    failure(m.Ambiguous(d)),
 			"Reference":      failure(m.Reference("a")),
 			"Summary":        failure(m.Summary(d)),
 		} {
@@ -143,25 +143,38 @@ func TestNoModel(t *testing.T) {
 	mentions(t, failure(lclass.MultiLabel{Start: &lclass.Model{}}.Fit(pets(t))), "start")
 }
 
-func TestNoGaussianModel(t *testing.T) {
-	d := threeClasses(t)
-	for name, m := range map[string]*lclass.GaussianModel{"nil": nil, "zero": {}} {
+func TestNoDensities(t *testing.T) {
+	panics(t, "nil", func() { (*lclass.Densities)(nil).Covariance(0) }, "lclass: Covariance", "model is nil or empty")
+	panics(t, "zero", func() { new(lclass.Densities).Covariance(0) }, "lclass: Covariance", "model is nil or empty")
+	for name, m := range map[string]*lclass.Model{"nil": nil, "zero": {}, "no densities in it": {Densities: &lclass.Densities{}}} {
+		mentions(t, failure(m.Sample(1, 1)), "model is nil or empty")
 		equal(t, name, m.HasProbability(), false)
-		for method, f := range map[string]func(){
-			"Covariance": func() { m.Covariance(0) },
-			"Score":      func() { m.Score(nil) },
-			"Sample":     func() { m.Sample(1, 1) },
-		} {
-			panics(t, name, f, "lclass: "+method, "model is nil or empty")
-		}
-		panics(t, name, func() { m.Class(nil) }, "model is nil or empty")
-		panics(t, name, func() { m.Probability(nil) }, "model is nil or empty")
-		for _, err := range []error{failure(m.Scores(d)), failure(m.Proba(d)), failure(m.Predict(d)), failure(m.Targets(d)), failure(m.Accuracy(d))} {
-			mentions(t, err, "model is nil or empty")
+	}
+	mentions(t, failure(byRule(lclass.SoftmaxOutput).Sample(1, 1)), "no density", "QDA")
+}
+
+// What a model of densities has no weights for says so.
+func TestDensitiesHaveNoWeights(t *testing.T) {
+	d := irisData(t, false)
+	m, err := lclass.QDA{}.Fit(d)
+	must(t, m, err)
+	for name, err := range map[string]error{
+		"Summary":   failure(m.Summary(d)),
+		"Bootstrap": failure(lclass.Bootstrap{Replicates: 100}.Of(lclass.QDA{}, d)),
+		"RawUnits":  failure(m.RawUnits()),
+		"Reference": failure(m.Reference("setosa")),
+		"Start":     failure(lclass.Softmax{Start: m}.Fit(d)),
+		"parts":     failure(lclass.OneVsRest{Of: lclass.QDA{}}.Fit(d)),
+	} {
+		if err == nil {
+			t.Errorf("%s: no error", name)
 		}
 	}
-	mentions(t, failure(json.Marshal(&lclass.GaussianModel{})), "model is nil or empty")
-	equal(t, "print", strings.Contains(lclass.GaussianModel{}.String(), "model is nil or empty"), true)
+	panics(t, "Line", func() { m.Line() }, "no weights")
+	var reason *lclass.InferenceError
+	if err := failure(m.Summary(d)); !errors.As(err, &reason) || reason.Reason != lclass.ErrNoLikelihood {
+		t.Errorf("Summary: %v", err)
+	}
 }
 
 // Models may be written by hand; their parts must go together.
@@ -172,8 +185,8 @@ func TestModelsThatDoNotFitTogether(t *testing.T) {
 		words  []string
 	}{
 		"B":        {func(m *lclass.Model) { m.B = m.B[:2] }, []string{"3 rows of W", "2 values of B"}},
-		"features": {func(m *lclass.Model) { m.Features = m.Features[:1] }, []string{"2 columns of W", "1 features"}},
-		"classes":  {func(m *lclass.Model) { m.Classes = m.Classes[:2] }, []string{"2 classes", "3 rows of W", "softmax"}},
+		"features": {func(m *lclass.Model) { m.Features = m.Features[:1] }, []string{"2 features", "names for 1"}},
+		"classes":  {func(m *lclass.Model) { m.Classes = m.Classes[:2] }, []string{"2 classes", "3 scores", "softmax"}},
 		"output":   {func(m *lclass.Model) { m.Output = 99 }, []string{"Output(99)"}},
 	} {
 		m := byRule(lclass.SoftmaxOutput)
@@ -181,26 +194,26 @@ func TestModelsThatDoNotFitTogether(t *testing.T) {
 		mentions(t, failure(m.Predict(d)), c.words...)
 		mentions(t, failure(json.Marshal(m)), c.words...)
 		mentions(t, errors.New(m.String()), c.words...)
-		panics(t, name, func() { m.Probability([]float64{1, 2}) }, c.words...)
+		panics(t, name, func() { m.ProbaOne([]float64{1, 2}) }, c.words...)
 	}
 	for name, c := range map[string]struct {
-		change func(m *lclass.GaussianModel)
+		change func(m *lclass.Model)
 		words  []string
 	}{
-		"std":      {func(m *lclass.GaussianModel) { m.Std = mat.NewDense(1, 3, nil) }, []string{"2×3 means", "1×3"}},
-		"features": {func(m *lclass.GaussianModel) { m.Features = m.Features[:1] }, []string{"3 features", "names for 1"}},
-		"priors":   {func(m *lclass.GaussianModel) { m.Priors = m.Priors[:1] }, []string{"2 classes", "1 priors"}},
-		"factors":  {func(m *lclass.GaussianModel) { m.Factors = m.Factors[:1] }, []string{"2 classes", "1 factors"}},
+		"std":      {func(m *lclass.Model) { m.Densities.Std = mat.NewDense(1, 3, nil) }, []string{"2×3 means", "1×3"}},
+		"features": {func(m *lclass.Model) { m.Features = m.Features[:1] }, []string{"3 features", "names for 1"}},
+		"priors":   {func(m *lclass.Model) { m.Densities.Priors = m.Densities.Priors[:1] }, []string{"2 classes", "1 priors"}},
+		"factors":  {func(m *lclass.Model) { m.Densities.Factors = m.Densities.Factors[:1] }, []string{"2 classes", "1 factors"}},
 	} {
-		m := gaussianModels()["correlated"]
+		m := models()["density"]
 		c.change(m)
 		mentions(t, failure(m.Predict(d)), c.words...)
 		mentions(t, failure(json.Marshal(m)), c.words...)
-		panics(t, name, func() { m.Class([]float64{1, 2, 3}) }, c.words...)
+		panics(t, name, func() { m.ProbaOne([]float64{1, 2, 3}) }, c.words...)
 	}
 	m := byRule(lclass.SigmoidOutput)
 	m.Features = nil
-	equal(t, "without names", m.Class([]float64{2, 0}), 1)
+	equal(t, "without names", m.PredictOne([]float64{2, 0}), 1)
 	equal(t, "they print as x1 …", strings.Contains(m.String(), "x2"), true)
 	named, err := d.WithFeatures("a", "b")
 	must(t, named, err)

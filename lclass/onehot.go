@@ -139,16 +139,16 @@ type oneHot struct {
 // An encoding is how a column of texts becomes features.
 type encoding struct {
 	Column     string   `json:"column"`
-	Categories []string `json:"levels"`             // the reference first
+	Categories []string `json:"categories"`         // the reference first
 	Rare       []string `json:"rare,omitempty"`     // the categories that are "rare"
 	KeepAll    bool     `json:"keep_all,omitempty"` // the reference has a feature, too
-	Unknown    string   `json:"unseen,omitempty"`   // "reference" or "rare"; an error if it is empty
+	Unknown    string   `json:"unknown,omitempty"`  // "reference" or "rare"; an error if it is empty
 }
 
 // What a category becomes that has no feature of its own.
 const (
-	noFeature   = -1
-	unseenLevel = -2
+	noFeature       = -1
+	unknownCategory = -2
 )
 
 // places returns, for each of other categories, the feature that is 1 for it.
@@ -171,7 +171,7 @@ func (c encoding) places(categories []string) []int {
 		case known:
 			place[k] = max(noFeature, at-shift)
 		case c.Unknown == "":
-			place[k] = unseenLevel
+			place[k] = unknownCategory
 		case c.Unknown == rareLevel && c.Rare != nil:
 			place[k] = max(noFeature, rare)
 		default:
@@ -202,7 +202,7 @@ func (s *oneHot) on(in []feature) ([]feature, func(φ, x []float64) error, error
 			return nil, nil, err
 		}
 		if c.Unknown != "" && c.Unknown != "reference" && c.Unknown != rareLevel || c.Rare != nil && !slices.Contains(c.Categories, rareLevel) {
-			return nil, nil, fmt.Errorf("lclass: one-hot: column %q has unseen %q and categories %s beside rare ones", c.Column, c.Unknown, abbreviate(c.Categories))
+			return nil, nil, fmt.Errorf("lclass: one-hot: column %q has unknown %q and categories %s beside rare ones", c.Column, c.Unknown, abbreviate(c.Categories))
 		}
 	}
 	index, err := positions("one-hot", columns, in, false)
@@ -237,7 +237,7 @@ func (s *oneHot) on(in []feature) ([]feature, func(φ, x []float64) error, error
 				return &MissingError{Column: in[j].name, Count: 1, remedy: "put Impute before OneHot"}
 			}
 			place := places[j][int(v)]
-			if place == unseenLevel {
+			if place == unknownCategory {
 				return &CategoryError{Column: in[j].name, Value: in[j].categories[int(v)], Categories: encodings[j].known(), remedy: "the training data have no other; OneHot.Unseen can be UnknownIsReference, or UnknownIsRare"}
 			}
 			if place >= 0 {

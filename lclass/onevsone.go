@@ -12,7 +12,7 @@ import (
 // class of the pair. The class with the most votes gets the sample; of classes
 // with as many votes the one with the largest sum of scores for it less those
 // against it, as in scikit-learn's OneVsOneClassifier. Where there are such
-// ties the sample is ambiguous; see [Model.Votes] and [Model.Ambiguous].
+// ties the sample is ambiguous; see [Model.VotesOne] and [Model.AmbiguousOne].
 //
 // With two classes there is nothing to reduce and the model is that of the
 // binary learner.

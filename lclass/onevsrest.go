@@ -13,7 +13,7 @@ import (
 //
 // and, if the binary learner has probabilities, y_k = σ(z_k)/Σⱼ σ(z_j), as
 // scikit-learn's OneVsRestClassifier does. A sample that no class or more than
-// one claims by z_k ≥ 0 is ambiguous; see [Model.Votes] and [Model.Ambiguous].
+// one claims by z_k ≥ 0 is ambiguous; see [Model.VotesOne] and [Model.AmbiguousOne].
 // The scores come from different fits and are comparable only as far as the
 // learner keeps to one scale, as Logistic does and Perceptron does not.
 //

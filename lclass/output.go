@@ -31,6 +31,9 @@ const (
 	// MultiLabelOutput: σ(z_k) is the probability of label k, each label by
 	// itself; those with z_k ≥ 0 are assigned.
 	MultiLabelOutput
+	// DensityOutput: the scores are the logarithms of the joint densities of x and
+	// each of K classes, and softmax(z) are the probabilities (Bayes' theorem).
+	DensityOutput
 	// ClippedOutput: (clip(z, −1, 1) + 1)/2 is the probability of the second of two
 	// classes.
 	ClippedOutput
@@ -103,6 +106,16 @@ var outputs = []struct {
 		noClass:     "the model gives each sample a set of labels, not one class; use Labels, LabelSets or PredictLabels",
 		probability: sigmoids,
 		meaning:     func(*Model) string { return "P(label) = σ(W x + b), each label by itself" },
+	},
+	DensityOutput: {
+		name: "density", fits: scoreEach, class: byLargest, probability: SoftmaxTo,
+		meaning: func(m *Model) string {
+			features := "correlated"
+			if m.Densities.Factors == nil {
+				features = "independent"
+			}
+			return fmt.Sprintf("P(%s) ∝ prior × normal density, features %s within a class", m.Target, features)
+		},
 	},
 	ClippedOutput: {
 		name: "clipped", fits: oneScore, class: bySign, probability: clip,

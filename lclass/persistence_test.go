@@ -68,7 +68,7 @@ func TestEveryModelIsKept(t *testing.T) {
 			}
 		}
 	}
-	g, err := lclass.GaussianPipeline{Prepare: []lclass.Preparation{lclass.Drop{Columns: []string{"Sex", "Port"}}, lclass.Impute{}}, Of: lclass.QDA{}}.Fit(d)
+	g, err := lclass.Pipeline{Prepare: []lclass.Preparation{lclass.Drop{Columns: []string{"Sex", "Port"}}, lclass.Impute{}}, Of: lclass.QDA{}}.Fit(d)
 	must(t, g, err)
 	a, err := g.Scores(d)
 	must(t, a, err)
@@ -86,16 +86,16 @@ func TestForwardCompatibility(t *testing.T) {
 		{`{"impute":`, `{"winsorise":`, "$.preparation.steps[0].winsorise: the key is unknown"},
 		{`"lclass.Prepared","version":1`, `"lclass.Prepared","version":2`, "$.preparation.version: version is 2; this program reads up to 1"},
 		{`"lclass.Prepared"`, `"Prepared"`, `format is "Prepared"`},
-		{`"version":3`, `"version":4`, "$.version: version is 4; this program reads up to 3, a newer one"},
+		{`"version":1,"output"`, `"version":2,"output"`, "$.version: version is 2; this program reads up to 1, a newer one"},
 		{`"scale":[`, `"scale":[0,`, "scales"},
 		{`"shift":[`, `"shift":["1",`, "shift"},
 		{`"columns":["Age","Fare"]`, `"columns":["Age","Age"]`, "must differ"},
 		{`"columns":["Age","Fare"]`, `"columns":["Age","Weight"]`, `lack "Weight"`},
 		{`"columns":["Age","Fare"]`, `"columns":["Age"]`, "1 columns, 2 shifts"},
-		{`{"column":"Sex","levels"`, `{"column":"Age","levels"`, "texts"},
-		{`"Sex","levels":["female","male"]},{"column"`, `"Sex","levels":["female","female"]},{"column"`, "must differ"},
-		{`"Sex","levels":["female","male"]},{"column"`, `"Sex","levels":["female","male"],"unseen":"no"},{"column"`, `unseen "no"`},
-		{`"name":"Sex","levels":["female","male"]`, `"name":"Sex"`, "text"},
+		{`{"column":"Sex","categories"`, `{"column":"Age","categories"`, "texts"},
+		{`"Sex","categories":["female","male"]},{"column"`, `"Sex","categories":["female","female"]},{"column"`, "must differ"},
+		{`"Sex","categories":["female","male"]},{"column"`, `"Sex","categories":["female","male"],"unknown":"no"},{"column"`, `unknown "no"`},
+		{`"name":"Sex","categories":["female","male"]`, `"name":"Sex"`, "text"},
 		{`"features":["Sex[male]"`, `"features":["Sex"`, `preparation of the model makes feature 0 "Sex[male]", which is "Sex" in the model`},
 		{`"indicators":["Age"`, `"indicators":["Height"`, `lack "Height"`},
 	} {

@@ -29,7 +29,7 @@ import (
 //
 // The learner that is split into several comes inside: Pipeline of OneVsRest,
 // not OneVsRest of Pipeline, so that its parts have the same features.
-// [GaussianPipeline] and [MultiPipeline] are for learners of other types.
+// [MultiPipeline] is for sets of labels.
 type Pipeline struct {
 	// Prepare are the steps, in their order. None leave the data as they are.
 	Prepare []Preparation
@@ -137,48 +137,6 @@ func (p *Prepared) before(q *Prepared) (*Prepared, error) {
 	return p.needed()
 }
 
-// A GaussianEstimator is a specification that can learn a [GaussianModel]: [QDA]
-// or [NaiveBayes].
-type GaussianEstimator interface {
-	Fit(d *Data) (*GaussianModel, error)
-}
-
-// A GaussianPipeline is a [Pipeline] for learners whose models are
-// [GaussianModel].
-type GaussianPipeline struct {
-	// Prepare are the steps, in their order.
-	Prepare []Preparation
-	// Of is the learner.
-	Of GaussianEstimator
-}
-
-var _ GaussianEstimator = GaussianPipeline{}
-
-// Fit is as for [Pipeline].
-func (p GaussianPipeline) Fit(d *Data) (*GaussianModel, error) {
-	if isNil(p.Of) {
-		return nil, fmt.Errorf("lclass: GaussianPipeline.Of is nil; name a learner, such as QDA{}")
-	}
-	steps, x, err := prepare(d, p.Prepare)
-	if err != nil {
-		return nil, err
-	}
-	m, err := p.Of.Fit(x)
-	if err != nil {
-		return nil, err
-	}
-	out := *m
-	if out.Preparation, err = steps.before(m.Preparation); err != nil {
-		return nil, err
-	}
-	w, err := out.wants()
-	if err != nil {
-		return nil, err
-	}
-	out.Frame = w.read()
-	return &out, nil
-}
-
 // A MultiPipeline is a [Pipeline] for sets of labels.
 type MultiPipeline struct {
 	// Prepare are the steps, in their order.
@@ -228,7 +186,7 @@ var errNested = errors.New("lclass: each part would be prepared by itself; put t
 // [Radial] know one width alone. A model without Preparation is returned as it
 // is; for one of standardised data see [Standardizer.Undo].
 func (m *Model) RawUnits() (*Model, error) {
-	if err := m.valid(); err != nil {
+	if err := m.linear(); err != nil {
 		return nil, err
 	}
 	if m.Preparation == nil {

@@ -68,10 +68,10 @@ func TestPipelineIsItsSteps(t *testing.T) {
 	equal(t, "predictions", len(must(t, table, err).Columns), 4)
 	z, err := m.Scores(d)
 	must(t, z, err)
-	near(t, "Score of a row", m.Score(d.Row(1)), z.RawRowView(1), 1e-15)
-	equal(t, "Class of a row", m.Class(d.Row(1)) == 1, z.At(1, 0) >= 0)
-	panics(t, "Score of another row", func() { m.Score([]float64{1}) }, "1 values for 4 features")
-	panics(t, "Score of no category", func() { m.Score([]float64{7, 1, 1, 1}) }, `7 is no category of "Sex"`)
+	near(t, "Score of a row", m.ScoresOne(d.Row(1)), z.RawRowView(1), 1e-15)
+	equal(t, "Class of a row", m.PredictOne(d.Row(1)) == 1, z.At(1, 0) >= 0)
+	panics(t, "Score of another row", func() { m.ScoresOne([]float64{1}) }, "1 values for 4 features")
+	panics(t, "Score of no category", func() { m.ScoresOne([]float64{7, 1, 1, 1}) }, `7 is no category of "Sex"`)
 	equal(t, "printed", strings.Contains(m.String(), `x prepared from ["Sex" "Age" "Port" "Fare"]`), true)
 	equal(t, "table", m.Table(), inner.Table())
 
@@ -178,7 +178,7 @@ func TestPipelineOfEverything(t *testing.T) {
 	}
 
 	// Densities and labels have pipelines of their own.
-	g, err := lclass.GaussianPipeline{Prepare: []lclass.Preparation{lclass.Drop{Columns: []string{"Sex", "Port"}}, lclass.Impute{}}, Of: lclass.QDA{}}.Fit(d)
+	g, err := lclass.Pipeline{Prepare: []lclass.Preparation{lclass.Drop{Columns: []string{"Sex", "Port"}}, lclass.Impute{}}, Of: lclass.QDA{}}.Fit(d)
 	must(t, g, err)
 	a, err := g.Accuracy(d)
 	if must(t, a, err) < 0.5 {
@@ -186,7 +186,7 @@ func TestPipelineOfEverything(t *testing.T) {
 	}
 	z, err := g.Scores(d)
 	must(t, z, err)
-	near(t, "QDA: a row", g.Score([]float64{d.Column(1)[1], d.Column(3)[1]}), z.RawRowView(1), 1e-15)
+	near(t, "QDA: a row", g.ScoresOne([]float64{d.Column(1)[1], d.Column(3)[1]}), z.RawRowView(1), 1e-15)
 	labels := mat.NewDense(90, 2, nil)
 	for i := range 90 {
 		labels.Set(i, 0, float64(i%2))
@@ -200,7 +200,7 @@ func TestPipelineOfEverything(t *testing.T) {
 	if must(t, share, err) <= 0 {
 		t.Errorf("no labels are right")
 	}
-	mentions(t, failure(lclass.GaussianPipeline{}.Fit(d)), "GaussianPipeline.Of is nil")
+	mentions(t, failure(lclass.Pipeline{}.Fit(d)), "Pipeline.Of is nil")
 	mentions(t, failure(lclass.MultiPipeline{}.Fit(nil)), "no samples")
 	mentions(t, failure(lclass.MultiPipeline{}.Fit(multi)), `"Sex"`, "OneHot")
 }

@@ -73,7 +73,7 @@ func (p Polynomial) Prepare(d *Data) (*Prepared, error) {
 	return d.learnt(s)
 }
 
-// Row returns the monomials φ(x) of one sample x, for [Model.Score] and the
+// Row returns the monomials φ(x) of one sample x, for [Model.ScoresOne] and the
 // like. It panics if Apply to data with as many features would be an error,
 // but for overflow, and if only some Columns are meant.
 func (p Polynomial) Row(x []float64) []float64 {

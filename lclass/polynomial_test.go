@@ -94,7 +94,7 @@ func TestPerceptronLearnsXOR(t *testing.T) {
 			x    []float64
 			want int
 		}{{[]float64{0, 0}, 0}, {[]float64{0, 1}, 1}, {[]float64{1, 0}, 1}, {[]float64{1, 1}, 0}} {
-			if got := m.Class(p.Row(c.x)); got != c.want {
+			if got := m.PredictOne(p.Row(c.x)); got != c.want {
 				t.Errorf("%v: %v is %d, want %d", p, c.x, got, c.want)
 			}
 		}

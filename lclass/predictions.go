@@ -12,15 +12,6 @@ func (m *Model) PredictNames(d *Data) ([]string, error) {
 	return pick(m.Classes, y), nil
 }
 
-// PredictNames returns the name of the most probable class of each sample.
-func (m *GaussianModel) PredictNames(d *Data) ([]string, error) {
-	y, err := m.Predict(d)
-	if err != nil {
-		return nil, err
-	}
-	return pick(m.Classes, y), nil
-}
-
 // Predictions returns a table with a row for each of the n samples of d. The
 // columns are target, what d says it is, if it does; prediction, the name of
 // the class or the number of a regression; and for models with probabilities
@@ -46,20 +37,6 @@ func (m *Model) Predictions(d *Data) (Table, error) {
 	}
 	if !m.HasProbability() {
 		return predictions(d, names, nil, nil), nil
-	}
-	y, err := m.Proba(d)
-	if err != nil {
-		return Table{}, err
-	}
-	return predictions(d, names, m.Classes, y), nil
-}
-
-// Predictions returns a table with a row for each sample, as that of
-// [Model.Predictions].
-func (m *GaussianModel) Predictions(d *Data) (Table, error) {
-	names, err := m.PredictNames(d)
-	if err != nil {
-		return Table{}, err
 	}
 	y, err := m.Proba(d)
 	if err != nil {

@@ -20,15 +20,9 @@ func columnNames(t lclass.Table) []string {
 
 func TestPredictionsOfClasses(t *testing.T) {
 	d := irisData(t, false)
-	type classifier interface {
-		Probability(x []float64) []float64
-		Class(x []float64) int
-		PredictNames(d *lclass.Data) ([]string, error)
-		Predictions(d *lclass.Data) (lclass.Table, error)
-	}
 	gaussian, err := lclass.QDA{}.Fit(d)
 	must(t, gaussian, err)
-	for name, m := range map[string]classifier{
+	for name, m := range map[string]*lclass.Model{
 		"Softmax": learn(t, lclass.Softmax{Penalty: lclass.L2(0.01)}, d), "LDA": learn(t, lclass.LDA{}, d), "QDA": gaussian,
 	} {
 		table, err := m.Predictions(d)
@@ -41,10 +35,10 @@ func TestPredictionsOfClasses(t *testing.T) {
 			t.Errorf("%s: names %q", name, names)
 		}
 		for i, x := range d.Rows() {
-			if names[i] != d.Classes()[m.Class(x)] || table.Columns[0].Text[i] != d.Classes()[d.T()[i]] {
+			if names[i] != d.Classes()[m.PredictOne(x)] || table.Columns[0].Text[i] != d.Classes()[d.T()[i]] {
 				t.Errorf("%s: sample %d is %q and said to be %q", name, i, names[i], table.Columns[0].Text[i])
 			}
-			near(t, name, []float64{table.Columns[2].Number[i], table.Columns[3].Number[i], table.Columns[4].Number[i]}, m.Probability(x), 1e-14)
+			near(t, name, []float64{table.Columns[2].Number[i], table.Columns[3].Number[i], table.Columns[4].Number[i]}, m.ProbaOne(x), 1e-14)
 		}
 	}
 }

@@ -129,8 +129,8 @@ func TestMultiPipelineWeights(t *testing.T) {
 	b, err := p.Fit(plain.Subset(kept))
 	near(t, "weights", parameters(a), parameters(must(t, b, err)), 1e-12)
 	mentions(t, failure(p.Fit(all.Subset([]int{0, 5}))), "weights are 0")
-	mentions(t, failure(lclass.GaussianPipeline{Of: lclass.QDA{}}.Fit(d)), `"Sex"`, "OneHot")
-	mentions(t, failure(lclass.GaussianPipeline{Prepare: []lclass.Preparation{nil}, Of: lclass.QDA{}}.Fit(d)), "step 1")
+	mentions(t, failure(lclass.Pipeline{Of: lclass.QDA{}}.Fit(d)), `"Sex"`, "OneHot")
+	mentions(t, failure(lclass.Pipeline{Prepare: []lclass.Preparation{nil}, Of: lclass.QDA{}}.Fit(d)), "step 1")
 }
 
 // Units that float64 cannot hold, and products that are too long to multiply out.

@@ -22,9 +22,9 @@ type preparedJSON struct {
 
 type featureJSON struct {
 	Name       string   `json:"name"`
-	Categories []string `json:"levels,omitzero"` // of a column of texts
-	Of         string   `json:"of,omitempty"`    // the column that it is made of
-	Gap        bool     `json:"gap,omitempty"`   // it stands for its gaps, not for a category
+	Categories []string `json:"categories,omitzero"` // of a column of texts
+	Of         string   `json:"of,omitempty"`        // the column that it is made of
+	Gap        bool     `json:"gap,omitempty"`       // it stands for its gaps, not for a category
 }
 
 // A stepJSON has one field that is not nil.

@@ -2,15 +2,17 @@ package lclass
 
 import (
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"text/tabwriter"
 )
 
 // String returns the status in the first line, what the scores stand for, and
-// the weights: a table with a line for each feature for up to 30 features. It
-// says so if there is no model. The last line is b, "bias b" if a feature is
-// called b.
+// the weights: a table with a line for each feature for up to 30 features. The last
+// line is b, "bias b" if a feature is called b. The table of class densities has the
+// priors and, for each feature, mean ± standard deviation in each class. String says
+// so if there is no model.
 func (m Model) String() string {
 	if err := m.valid(); err != nil {
 		return err.Error() + "\n"
@@ -21,8 +23,15 @@ func (m Model) String() string {
 	if m.Preparation != nil {
 		fmt.Fprintf(&b, "x prepared from %s\n", abbreviate(m.Preparation.Inputs()))
 	}
-	k, d := m.W.Dims()
-	if d > 30 || k > 10 {
+	k, d := m.dims()
+	switch {
+	case m.Densities != nil && (d > 30 || k > 10):
+		fmt.Fprintf(&b, "%d densities of %d features\n", k, d)
+		return b.String()
+	case m.Densities != nil:
+		m.printDensities(&b)
+		return b.String()
+	case d > 30 || k > 10:
 		fmt.Fprintf(&b, "%d×%d weights\n", k, d)
 		return b.String()
 	}
@@ -50,10 +59,28 @@ func (m Model) String() string {
 	return b.String()
 }
 
+func (m *Model) printDensities(w io.Writer) {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintf(t, "\t%s\t\n", strings.Join(m.Classes, "\t"))
+	fmt.Fprint(t, "prior\t")
+	for _, p := range m.Densities.Priors {
+		fmt.Fprintf(t, "%.4g\t", p)
+	}
+	fmt.Fprintln(t)
+	for j, name := range m.featureNames() {
+		fmt.Fprint(t, name, "\t")
+		for c := range m.Classes {
+			fmt.Fprintf(t, "%.4g ± %.4g\t", m.Densities.Means.At(c, j), m.Densities.Std.At(c, j))
+		}
+		fmt.Fprintln(t)
+	}
+	t.Flush()
+}
+
 // featureNames are x1 … xd for a model written by hand without any.
 func (m *Model) featureNames() []string {
 	if m.Features == nil {
-		_, d := m.W.Dims()
+		_, d := m.dims()
 		return defaultNames(d)
 	}
 	return m.Features

@@ -39,7 +39,7 @@ type QDA struct {
 
 // Fit learns from two classes or more. A class of the data that does not occur
 // is left out of the model, which the Note of its Status says.
-func (q QDA) Fit(d *Data) (*GaussianModel, error) {
+func (q QDA) Fit(d *Data) (*Model, error) {
 	if err := checkShrinkage(q.Shrinkage); err != nil {
 		return nil, err
 	}

@@ -23,8 +23,8 @@ func TestQDABecomesLDA(t *testing.T) {
 		must(t, want, err)
 		linear := learn(t, l, d)
 		for i := range d.N() {
-			near(t, fmt.Sprintf("%+v: scores", l), m.Score(d.Row(i)), want.Score(d.Row(i)), 1e-12)
-			near(t, fmt.Sprintf("%+v: probabilities", l), m.Probability(d.Row(i)), linear.Probability(d.Row(i)), 1e-12)
+			near(t, fmt.Sprintf("%+v: scores", l), m.ScoresOne(d.Row(i)), want.ScoresOne(d.Row(i)), 1e-12)
+			near(t, fmt.Sprintf("%+v: probabilities", l), m.ProbaOne(d.Row(i)), linear.ProbaOne(d.Row(i)), 1e-12)
 		}
 	}
 }
@@ -38,11 +38,11 @@ func TestQDABecomesNaiveBayes(t *testing.T) {
 		n, err := lclass.NaiveBayes{Unbiased: unbiased}.Fit(d)
 		must(t, n, err)
 		for k := range 3 {
-			if !mat.EqualApprox(q.Covariance(k), n.Covariance(k), 1e-14) {
-				t.Errorf("%v\n%v", mat.Formatted(q.Covariance(k)), mat.Formatted(n.Covariance(k)))
+			if !mat.EqualApprox(q.Densities.Covariance(k), n.Densities.Covariance(k), 1e-14) {
+				t.Errorf("%v\n%v", mat.Formatted(q.Densities.Covariance(k)), mat.Formatted(n.Densities.Covariance(k)))
 			}
 		}
-		near(t, "scores", q.Score(d.Row(70)), n.Score(d.Row(70)), 1e-12)
+		near(t, "scores", q.ScoresOne(d.Row(70)), n.ScoresOne(d.Row(70)), 1e-12)
 		near(t, "loss", []float64{q.Status.Loss}, []float64{n.Status.Loss}, 1e-12)
 	}
 }
@@ -70,8 +70,8 @@ func TestQDAByDefinition(t *testing.T) {
 		for j := range mean {
 			mean[j] /= n
 		}
-		near(t, "mean", m.Means.RawRowView(k), mean, 1e-14)
-		near(t, "prior", []float64{m.Priors[k]}, []float64{n / 59}, 1e-14) // Σs = 14·½ + 13·1½ + 13·2½
+		near(t, "mean", m.Densities.Means.RawRowView(k), mean, 1e-14)
+		near(t, "prior", []float64{m.Densities.Priors[k]}, []float64{n / 59}, 1e-14) // Σs = 14·½ + 13·1½ + 13·2½
 		for i, c := range class {
 			if c == k {
 				v := mat.NewVecDense(3, nil)
@@ -79,8 +79,8 @@ func TestQDAByDefinition(t *testing.T) {
 				cov.SymRankOne(cov, weight[i]/n, v)
 			}
 		}
-		if !mat.EqualApprox(m.Covariance(k), cov, 1e-13) {
-			t.Errorf("class %d:\n%v\nwant\n%v", k, mat.Formatted(m.Covariance(k)), mat.Formatted(cov))
+		if !mat.EqualApprox(m.Densities.Covariance(k), cov, 1e-13) {
+			t.Errorf("class %d:\n%v\nwant\n%v", k, mat.Formatted(m.Densities.Covariance(k)), mat.Formatted(cov))
 		}
 	}
 }
@@ -95,7 +95,7 @@ func TestQDAMaximisesTheLikelihood(t *testing.T) {
 	}
 	d := weigh(t, classified(t, x, class), weight)
 	for name, spec := range map[string]interface {
-		Fit(*lclass.Data) (*lclass.GaussianModel, error)
+		Fit(*lclass.Data) (*lclass.Model, error)
 	}{"QDA": lclass.QDA{}, "NaiveBayes": lclass.NaiveBayes{}, "Densities": densities{}} {
 		m, err := spec.Fit(d)
 		must(t, m, err)
@@ -110,11 +110,11 @@ func TestQDAMaximisesTheLikelihood(t *testing.T) {
 			return sum / total
 		}
 		near(t, name, []float64{m.Status.Loss}, []float64{loss()}, 1e-13)
-		parameters := []*float64{&m.Means.RawMatrix().Data[4], &m.Std.RawMatrix().Data[2]}
+		parameters := []*float64{&m.Densities.Means.RawMatrix().Data[4], &m.Densities.Std.RawMatrix().Data[2]}
 		if name == "Densities" { // Σ is common
 			parameters = parameters[:1]
-		} else if m.Factors != nil {
-			parameters = append(parameters, &m.Factors[1].RawTriangular().Data[1], &m.Factors[1].RawTriangular().Data[4])
+		} else if m.Densities.Factors != nil {
+			parameters = append(parameters, &m.Densities.Factors[1].RawTriangular().Data[1], &m.Densities.Factors[1].RawTriangular().Data[4])
 		}
 		for i, p := range parameters {
 			for _, by := range []float64{-1e-3, 1e-3} {
@@ -190,10 +190,10 @@ func TestQDAOfSingularCovariances(t *testing.T) {
 }
 
 // checkGaussian checks what every model must be: finite, with probabilities.
-func checkGaussian(t *testing.T, name string, m *lclass.GaussianModel, d *lclass.Data) {
+func checkGaussian(t *testing.T, name string, m *lclass.Model, d *lclass.Data) {
 	t.Helper()
-	numbers := append(append([]float64{m.Status.Loss}, m.Means.RawMatrix().Data...), m.Std.RawMatrix().Data...)
-	for _, r := range m.Factors {
+	numbers := append(append([]float64{m.Status.Loss}, m.Densities.Means.RawMatrix().Data...), m.Densities.Std.RawMatrix().Data...)
+	for _, r := range m.Densities.Factors {
 		numbers = append(numbers, r.RawTriangular().Data...)
 	}
 	p, err := m.Proba(d)

@@ -180,7 +180,7 @@ func (r Radial) Prepare(d *Data) (*Prepared, error) {
 	return d.learnt(&bumps{Columns: names, Centres: r.Centres, Width: r.Width})
 }
 
-// Row returns φ(x) of one sample x, for [Model.Score] and the like. It panics if
+// Row returns φ(x) of one sample x, for [Model.ScoresOne] and the like. It panics if
 // Apply to data with as many features would be an error.
 func (r Radial) Row(x []float64) []float64 {
 	if err := r.check(len(x)); err != nil {

@@ -57,7 +57,7 @@ func TestPerceptronLearnsRings(t *testing.T) {
 		if a, err := m.Accuracy(φ); err != nil || a != 1 || m.Status.Err() != nil {
 			t.Errorf("%s: accuracy %v (%v), %v", name, a, err, m.Status)
 		}
-		if in, out := m.Class(r.Row([]float64{6, -3})), m.Class(r.Row([]float64{5, -5})); in != 0 || out != 1 {
+		if in, out := m.PredictOne(r.Row([]float64{6, -3})), m.PredictOne(r.Row([]float64{5, -5})); in != 0 || out != 1 {
 			t.Errorf("%s: inside %d, outside %d", name, in, out)
 		}
 	}

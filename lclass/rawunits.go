@@ -21,7 +21,7 @@ import (
 // error if the model has other features, or weights that float64 cannot hold in
 // the units before.
 func (s *Standardizer) Undo(m *Model) (*Model, error) {
-	if err := m.valid(); err != nil {
+	if err := m.linear(); err != nil {
 		return nil, err
 	}
 	if m.Preparation != nil {

@@ -92,7 +92,7 @@ func TestUndoThatCannotBe(t *testing.T) {
 	m.Features = []string{"x1", "y"}
 	mentions(t, failure(s.Undo(m)), `"x2" in the standardizer`, `"y" in the model`)
 	m.Features = []string{"x1"}
-	mentions(t, failure(s.Undo(m)), "1 features")
+	mentions(t, failure(s.Undo(m)), "names for 1")
 	mentions(t, failure(s.Undo(nil)), "model is nil")
 	m = byRule(lclass.SigmoidOutput)
 	for _, c := range []struct {
@@ -120,7 +120,7 @@ func ExampleStandardizer_Undo() {
 	raw := lclass.Must(s.Undo(m))
 	w, b := raw.Line()
 	fmt.Printf("w = %.4f, b = %.4f\n", w, b)
-	fmt.Printf("a petal 4 cm long is %.2f cm wide\n", raw.Score([]float64{6, 4})[0])
+	fmt.Printf("a petal 4 cm long is %.2f cm wide\n", raw.ScoresOne([]float64{6, 4})[0])
 	// Output:
 	// w = [0.0000 0.3873], b = -0.2563
 	// a petal 4 cm long is 1.29 cm wide

@@ -7,12 +7,6 @@ import (
 	"strconv"
 )
 
-// A Predictor is a model that knows which columns of a frame it needs: a [Model]
-// or a [GaussianModel].
-type Predictor interface {
-	wants() (*wanted, error)
-}
-
 // wanted is what a model needs of a frame.
 type wanted struct {
 	inputs []feature
@@ -26,33 +20,18 @@ func (m *Model) wants() (*wanted, error) {
 	if err := m.valid(); err != nil {
 		return nil, err
 	}
-	w := wantedOf(m.featureNames(), m.Preparation, m.Frame, m.Target)
-	w.classes = m.Classes
+	w := &wanted{frame: m.Frame, target: m.Target, classes: m.Classes}
+	if m.Preparation != nil {
+		w.inputs = m.Preparation.inputs
+	} else {
+		for _, name := range m.featureNames() {
+			w.inputs = append(w.inputs, feature{name: name})
+		}
+	}
 	if m.Output == MultiLabelOutput {
 		w.target = ""
 	}
 	return w, nil
-}
-
-func (m *GaussianModel) wants() (*wanted, error) {
-	if err := m.valid(); err != nil {
-		return nil, err
-	}
-	w := wantedOf(m.Features, m.Preparation, m.Frame, m.Target)
-	w.classes = m.Classes
-	return w, nil
-}
-
-func wantedOf(features []string, p *Prepared, o FrameOptions, target string) *wanted {
-	w := &wanted{frame: o, target: target}
-	if p != nil {
-		w.inputs = p.inputs
-		return w
-	}
-	for _, name := range features {
-		w.inputs = append(w.inputs, feature{name: name})
-	}
-	return w
 }
 
 // ReadFor reads from a frame what a model needs to predict its samples: the
@@ -71,14 +50,11 @@ func wantedOf(features []string, p *Prepared, o FrameOptions, target string) *wa
 //
 //	d, err := lclass.ReadFor(m, df)
 //	y, err := m.PredictNames(d)
-func ReadFor[F Frame[C], C Column](m Predictor, f F) (*Data, error) {
+func ReadFor[F Frame[C], C Column](m *Model, f F) (*Data, error) {
 	return readFor(m, untyped(f))
 }
 
-func readFor(m Predictor, f frame) (*Data, error) {
-	if isNil(m) {
-		return nil, errNoModel
-	}
+func readFor(m *Model, f frame) (*Data, error) {
 	w, err := m.wants()
 	if err != nil {
 		return nil, err

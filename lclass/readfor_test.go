@@ -131,7 +131,7 @@ func TestReadForErrors(t *testing.T) {
 	mentions(t, failure(lclass.ReadFor(readers(t)["whole samples"], passengers())), `"Age" has 2 missing`, "Impute")
 	mentions(t, failure(lclass.ReadFor((*lclass.Model)(nil), f)), "nil")
 	mentions(t, failure(lclass.ReadFor(nil, f)), "nil")
-	mentions(t, failure(lclass.ReadFor(&lclass.GaussianModel{}, f)), "empty")
+	mentions(t, failure(lclass.ReadFor(&lclass.Model{}, f)), "empty")
 	mentions(t, failure(lclass.ReadFor(readers(t)["pipeline"], dataframe.New().Select("x"))), "the frame has an error")
 }
 
@@ -145,7 +145,7 @@ func TestReadForGota(t *testing.T) {
 	df := dataframe.ReadCSV(strings.NewReader("Age,Sex,Survived\n22,male,0\n38,female,1\n,female,1\n35,male,1\n28,male,0\n27,female,0\n54,male,0\n2,female,1\n"))
 	d, err := lclass.RawFromFrame(df, "Survived")
 	must(t, d, err)
-	g, err := lclass.GaussianPipeline{Prepare: []lclass.Preparation{lclass.Impute{}, lclass.OneHot{}}, Of: lclass.NaiveBayes{Smoothing: 0.01}}.Fit(d)
+	g, err := lclass.Pipeline{Prepare: []lclass.Preparation{lclass.Impute{}, lclass.OneHot{}}, Of: lclass.NaiveBayes{Smoothing: 0.01}}.Fit(d)
 	must(t, g, err)
 	again, err := lclass.ReadFor(g, df.Select([]string{"Sex", "Age"}))
 	must(t, again, err)
@@ -162,7 +162,7 @@ func TestReadForGota(t *testing.T) {
 	must(t, m, err)
 	x, err := lclass.ReadFor(m, df)
 	must(t, x, err)
-	sets, err := m.LabelSets(x)
+	sets, err := m.Labels(x)
 	equal(t, "sets of labels", len(must(t, sets, err)), 8)
 
 	// Codes that are texts stay so, though they read as numbers.

@@ -103,8 +103,8 @@ func TestReductionOfTwoClassesIsTheBinaryLearner(t *testing.T) {
 		if got.Output != want.Output || !reflect.DeepEqual(parameters(got), parameters(want)) {
 			t.Errorf("got %v, want %v", got, want)
 		}
-		equal(t, "votes", got.Votes([]float64{9, -9, 0}), []int{1, 0})
-		equal(t, "ambiguous", got.Ambiguous([]float64{9, -9, 0}), false)
+		equal(t, "votes", got.VotesOne([]float64{9, -9, 0}), []int{1, 0})
+		equal(t, "ambiguous", got.AmbiguousOne([]float64{9, -9, 0}), false)
 	})
 }
 

@@ -75,7 +75,7 @@ func checkDirection(t *testing.T, m *lclass.Model, d *lclass.Data) {
 	var grows bool
 	class := d.T()
 	for i, x := range d.Rows() {
-		z := along.Score(x)
+		z := along.ScoresOne(x)
 		margin := z[0]
 		switch {
 		case k == 1 && class[i] == 0:

@@ -6,9 +6,6 @@ import (
 	"slices"
 )
 
-// outcomeKeys are the outcomes in files.
-var outcomeKeys = []string{"converged", "unfinished", "separated"}
-
 type statusJSON struct {
 	Outcome    string   `json:"outcome"`
 	Solver     string   `json:"solver"`
@@ -22,15 +19,15 @@ type statusJSON struct {
 // json is the form that models are written in.
 func (s Status) json() statusJSON {
 	return statusJSON{
-		Outcome: nameOf("Outcome", int(s.Outcome), outcomeKeys), Solver: s.Solver, Iterations: s.Iterations,
+		Outcome: s.Outcome.String(), Solver: s.Solver, Iterations: s.Iterations,
 		Loss: s.Loss, Gradient: known(s.Gradient), Gap: known(s.Gap), Note: s.Note,
 	}
 }
 
 func (j statusJSON) status() (Status, error) {
-	outcome := slices.Index(outcomeKeys, j.Outcome)
+	outcome := slices.Index(outcomeNames, j.Outcome)
 	if outcome < 0 {
-		return Status{}, fmt.Errorf("status.outcome is %q; it must be one of %q", j.Outcome, outcomeKeys)
+		return Status{}, fmt.Errorf("status.outcome is %q; it must be one of %q", j.Outcome, outcomeNames)
 	}
 	return Status{
 		Outcome: Outcome(outcome), Solver: j.Solver, Iterations: j.Iterations,

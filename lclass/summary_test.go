@@ -208,7 +208,7 @@ func TestReference(t *testing.T) {
 			}
 		}
 		for i := range 5 {
-			near(t, "probabilities", relative.Probability(d.Row(i)), m.Probability(d.Row(i)), 1e-12)
+			near(t, "probabilities", relative.ProbaOne(d.Row(i)), m.ProbaOne(d.Row(i)), 1e-12)
 		}
 		again := summary(t, relative, d, lclass.SummaryOptions{})
 		if again.Reference != name {

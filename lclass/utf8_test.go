@@ -28,7 +28,7 @@ func TestNamesThatAreNotUTF8(t *testing.T) {
 		}
 		p, err := lclass.Prepare(raw(t, f), usual()...)
 		mentions(t, written(p, err), words, remedy)
-		g, err := lclass.GaussianPipeline{Prepare: usual(), Of: lclass.NaiveBayes{Smoothing: 1}}.Fit(raw(t, f))
+		g, err := lclass.Pipeline{Prepare: usual(), Of: lclass.NaiveBayes{Smoothing: 1}}.Fit(raw(t, f))
 		mentions(t, written(g, err), words, remedy)
 		d, err := lclass.FromFrameWith(f, lclass.FrameOptions{Missing: lclass.DropMissing}, "Survived")
 		m, err = lclass.Logistic{Penalty: lclass.L2(1)}.Fit(must(t, d, err))

@@ -13,7 +13,10 @@ var errNoModel = errors.New("lclass: the model is nil or empty; Fit makes one, o
 
 // scorable reports whether a model has scores.
 func (m *Model) scorable() error {
-	if m == nil || isEmpty(m.W) {
+	switch {
+	case m != nil && m.Densities != nil:
+		return m.Densities.valid()
+	case m == nil || isEmpty(m.W):
 		return errNoModel
 	}
 	if k, _ := m.W.Dims(); len(m.B) != k {
@@ -28,36 +31,39 @@ func (m *Model) valid() error {
 	if err := m.scorable(); err != nil {
 		return err
 	}
-	k, d := m.W.Dims()
+	k, d := m.dims()
 	switch {
 	case m.Features != nil && len(m.Features) != d:
-		return fmt.Errorf("lclass: the model has %d columns of W and names for %d features", d, len(m.Features))
+		return fmt.Errorf("lclass: the model has %d features and names for %d", d, len(m.Features))
 	case m.Output < 0 || int(m.Output) >= len(outputs):
 		return fmt.Errorf("lclass: the model has %v; there is no such output", m.Output)
 	case m.Loss != "" && failed(loss.ByName(m.Loss)) != nil:
 		return fmt.Errorf("lclass: the model: %w", failed(loss.ByName(m.Loss)))
+	case (m.Output == DensityOutput) != (m.Densities != nil) || m.Densities != nil && m.W != nil:
+		return fmt.Errorf("lclass: the model has %v output; class densities, and no W, go with density output", m.Output)
 	case !outputs[m.Output].fits(len(m.Classes), k):
-		return fmt.Errorf("lclass: the model has %d classes and %d rows of W, which do not go with %v output", len(m.Classes), k, m.Output)
+		return fmt.Errorf("lclass: the model has %d classes and %d scores, which do not go with %v output", len(m.Classes), k, m.Output)
 	}
 	return m.Preparation.goesWith(m.Features)
 }
 
-// valid is as for a Model.
-func (m *GaussianModel) valid() error {
-	if m == nil || isEmpty(m.Means) || isEmpty(m.Std) {
-		return errNoModel
+// linear is valid for what takes the weights of a model.
+func (m *Model) linear() error {
+	if err := m.valid(); err != nil {
+		return err
 	}
-	k, d := m.Means.Dims()
-	rows, columns := m.Std.Dims()
-	switch {
-	case rows != k || columns != d:
-		return fmt.Errorf("lclass: the model has %d×%d means and %d×%d standard deviations", k, d, rows, columns)
-	case len(m.Features) != d:
-		return fmt.Errorf("lclass: the model has means of %d features and names for %d", d, len(m.Features))
-	case len(m.Classes) != k || len(m.Priors) != k || m.Factors != nil && len(m.Factors) != k:
-		return fmt.Errorf("lclass: the model has means of %d classes, %d names, %d priors and %d factors", k, len(m.Classes), len(m.Priors), len(m.Factors))
+	if m.Densities != nil {
+		return errNoWeights
 	}
-	return m.Preparation.goesWith(m.Features)
+	return nil
+}
+
+// dims returns the numbers of scores and of features of a model that is scorable.
+func (m *Model) dims() (k, d int) {
+	if m.Densities != nil {
+		return m.Densities.Means.Dims()
+	}
+	return m.W.Dims()
 }
 
 // mustBe panics for the named method of a model that is not as it must be.

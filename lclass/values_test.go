@@ -11,7 +11,7 @@ import (
 // What is printed or written is the same for a value as for a pointer to it,
 // such as a model inside a struct or a slice of them.
 func TestValuesPrintAndMarshalLikePointers(t *testing.T) {
-	d, m, g := pets(t), byRule(lclass.SoftmaxOutput), gaussianModels()["correlated"]
+	d, m, g := pets(t), byRule(lclass.SoftmaxOutput), models()["density"]
 	for _, c := range []struct{ value, pointer any }{
 		{*m, m},
 		{*g, g},

@@ -5,27 +5,27 @@ import (
 	"slices"
 )
 
-// Votes returns how many votes each of the K classes gets for one sample x.
+// VotesOne returns how many votes each of the K classes gets for one sample x.
 // From [OneVsRest] a class has 1 if it claims the sample, z_k ≥ 0, from
 // [OneVsOne] as many as the pairs it wins; from all others the class that they
 // decide on has the only one. It panics if x does not have d values or the
 // model does not decide between classes.
-func (m *Model) Votes(x []float64) []int {
-	mustBe(m.valid(), "Votes")
+func (m *Model) VotesOne(x []float64) []int {
+	mustBe(m.valid(), "VotesOne")
 	v := make([]int, len(m.Classes))
-	m.vote(v, m.Score(x))
+	m.vote(v, m.ScoresOne(x))
 	return v
 }
 
-// Ambiguous reports whether no class has more votes than every other: in
+// AmbiguousOne reports whether no class has more votes than every other: in
 // one-vs-rest no class claims the sample or several do, in one-vs-one several
 // win as many pairs. These are the regions "?" of a plane (Dongguk, Bishop
-// 4.1.2). Class decides there all the same, by the scores. A K-class
+// 4.1.2). PredictOne decides there all the same, by the scores. A K-class
 // discriminant such as Softmax has none.
-func (m *Model) Ambiguous(x []float64) bool { return tied(m.Votes(x)) }
+func (m *Model) AmbiguousOne(x []float64) bool { return tied(m.VotesOne(x)) }
 
-// VotesOf returns the votes for each sample of d, n of K; see [Model.Votes].
-func (m *Model) VotesOf(d *Data) ([][]int, error) {
+// Votes returns the votes for each sample of d, n of K; see [Model.VotesOne].
+func (m *Model) Votes(d *Data) ([][]int, error) {
 	z, err := m.classScores(d)
 	if err != nil {
 		return nil, err
@@ -38,10 +38,10 @@ func (m *Model) VotesOf(d *Data) ([][]int, error) {
 	return votes, nil
 }
 
-// AmbiguousIn returns the numbers of the samples of d that are ambiguous, for
-// [Data.Subset]; nil if there are none. See [Model.Ambiguous].
-func (m *Model) AmbiguousIn(d *Data) ([]int, error) {
-	votes, err := m.VotesOf(d)
+// Ambiguous returns the numbers of the samples of d that are ambiguous, for
+// [Data.Subset]; nil if there are none. See [Model.AmbiguousOne].
+func (m *Model) Ambiguous(d *Data) ([]int, error) {
+	votes, err := m.Votes(d)
 	var index []int
 	for i, v := range votes {
 		if tied(v) {
@@ -57,7 +57,7 @@ func (m *Model) vote(v []int, z []float64) {
 		votes(v, z)
 		return
 	}
-	v[m.decide("Votes", z)] = 1
+	v[m.decide("VotesOne", z)] = 1
 }
 
 // tied reports whether the largest number of votes is there more than once.
@@ -88,13 +88,13 @@ func pairs(k int) [][2]int {
 	return all
 }
 
-// RowNames returns what z ≥ 0 stands for in each row of W: a class or a label;
+// RowNames returns what each score stands for, a row of W: a class or a label;
 // for a pair of one-vs-one "virginica not setosa". It is nil for regression.
 func (m *Model) RowNames() []string {
 	if m.valid() != nil {
 		return nil
 	}
-	k, _ := m.W.Dims()
+	k, _ := m.dims()
 	switch {
 	case m.Output == OneVsOneOutput:
 		names := make([]string, k)

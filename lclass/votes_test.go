@@ -43,20 +43,20 @@ func TestVotes(t *testing.T) {
 		{lclass.LargestOutput, []float64{3, 3, 3}, []int{1, 0, 0}, 0, false},
 	} {
 		m := scored(c.o)
-		equal(t, c.o.String()+" votes", m.Votes(c.z), c.votes)
-		equal(t, c.o.String()+" class", m.Class(c.z), c.class)
-		equal(t, c.o.String()+" ambiguous", m.Ambiguous(c.z), c.ambiguous)
+		equal(t, c.o.String()+" votes", m.VotesOne(c.z), c.votes)
+		equal(t, c.o.String()+" class", m.PredictOne(c.z), c.class)
+		equal(t, c.o.String()+" ambiguous", m.AmbiguousOne(c.z), c.ambiguous)
 	}
 	two := byRule(lclass.SignOutput)
-	equal(t, "votes of two classes", two.Votes([]float64{1, 0}), []int{0, 1})
+	equal(t, "votes of two classes", two.VotesOne([]float64{1, 0}), []int{0, 1})
 	equal(t, "the row of two classes", two.RowNames(), []string{"yes"})
 	equal(t, "the row of a regression", byRule(lclass.Identity).RowNames() == nil, true)
 	for _, o := range []lclass.Output{lclass.Identity, lclass.MultiLabelOutput} {
-		panics(t, "Votes", func() { byRule(o).Votes([]float64{1, 2}) })
-		panics(t, "Class", func() { byRule(o).Class([]float64{1, 2}) })
-		panics(t, "Ambiguous", func() { byRule(o).Ambiguous([]float64{1, 2}) })
-		mentions(t, failure(byRule(o).VotesOf(threeClasses(t))), "not ", "use ")
-		mentions(t, failure(byRule(o).AmbiguousIn(threeClasses(t))), "not ", "use ")
+		panics(t, "Votes", func() { byRule(o).VotesOne([]float64{1, 2}) })
+		panics(t, "Class", func() { byRule(o).PredictOne([]float64{1, 2}) })
+		panics(t, "Ambiguous", func() { byRule(o).AmbiguousOne([]float64{1, 2}) })
+		mentions(t, failure(byRule(o).Votes(threeClasses(t))), "not ", "use ")
+		mentions(t, failure(byRule(o).Ambiguous(threeClasses(t))), "not ", "use ")
 	}
 }
 
@@ -66,16 +66,16 @@ func TestVotesOfData(t *testing.T) {
 	d, err = must(t, d, err).WithFeatures("z1", "z2", "z3")
 	must(t, d, err)
 	m := scored(lclass.OneVsRestOutput)
-	votes, err := m.VotesOf(d)
+	votes, err := m.Votes(d)
 	equal(t, "votes", must(t, votes, err), [][]int{{0, 1, 0}, {1, 0, 1}, {0, 0, 0}, {1, 0, 0}})
-	index, err := m.AmbiguousIn(d)
+	index, err := m.Ambiguous(d)
 	equal(t, "ambiguous", must(t, index, err), []int{1, 2})
-	index, err = scored(lclass.SoftmaxOutput).AmbiguousIn(d)
+	index, err = scored(lclass.SoftmaxOutput).Ambiguous(d)
 	if must(t, index, err) != nil {
 		t.Errorf("softmax is ambiguous in %v", index)
 	}
-	mentions(t, failure(m.VotesOf(d.Subset(nil))), "no samples")
-	mentions(t, failure(m.AmbiguousIn(threeClasses(t))), "3 features")
+	mentions(t, failure(m.Votes(d.Subset(nil))), "no samples")
+	mentions(t, failure(m.Ambiguous(threeClasses(t))), "3 features")
 }
 
 // Three classes at the corners of a triangle leave a region that no class
@@ -94,18 +94,18 @@ func TestAmbiguousRegions(t *testing.T) {
 	d, err := lclass.FromMatrix(fromRows(rows), class, classNames(3))
 	logistic := lclass.Logistic{Penalty: lclass.L2(0.01)}
 	rest := learn(t, lclass.OneVsRest{Of: logistic}, must(t, d, err))
-	equal(t, "in the midst", rest.Votes([]float64{0, 0}), []int{0, 0, 0})
-	equal(t, "opposite the first corner", rest.Votes([]float64{-20, 0}), []int{0, 1, 1})
+	equal(t, "in the midst", rest.VotesOne([]float64{0, 0}), []int{0, 0, 0})
+	equal(t, "opposite the first corner", rest.VotesOne([]float64{-20, 0}), []int{0, 1, 1})
 	for k := range 3 {
 		a := 2 * math.Pi * float64(k) / 3
 		x := []float64{3 * math.Cos(a), 3 * math.Sin(a)}
 		for _, m := range []*lclass.Model{rest, learn(t, lclass.OneVsOne{Of: logistic}, d), learn(t, lclass.Softmax{Penalty: lclass.L2(0.01)}, d)} {
-			if m.Ambiguous(x) || m.Class(x) != k {
-				t.Errorf("%v: corner %d has votes %v", m.Output, k, m.Votes(x))
+			if m.AmbiguousOne(x) || m.PredictOne(x) != k {
+				t.Errorf("%v: corner %d has votes %v", m.Output, k, m.VotesOne(x))
 			}
 		}
 	}
-	if !rest.Ambiguous([]float64{0, 0}) || !rest.Ambiguous([]float64{-20, 0}) {
+	if !rest.AmbiguousOne([]float64{0, 0}) || !rest.AmbiguousOne([]float64{-20, 0}) {
 		t.Error("one-vs-rest is never ambiguous")
 	}
 }
@@ -114,7 +114,7 @@ func TestAmbiguousRegions(t *testing.T) {
 // 1: σ(z) is eᶻ there, and they are the softmax.
 func TestSharesOfTinyProbabilities(t *testing.T) {
 	m := scored(lclass.OneVsRestSigmoidOutput)
-	near(t, "all tiny", m.Probability([]float64{-1e4, -1e4 + 1, -1e5}), []float64{1 / (1 + math.E), math.E / (1 + math.E), 0}, 1e-12)
-	near(t, "all huge", m.Probability([]float64{1e4, 1e5, 40}), []float64{1. / 3, 1. / 3, 1. / 3}, 1e-12)
-	near(t, "zero", m.Probability([]float64{0, 0, 0}), []float64{1. / 3, 1. / 3, 1. / 3}, 1e-12)
+	near(t, "all tiny", m.ProbaOne([]float64{-1e4, -1e4 + 1, -1e5}), []float64{1 / (1 + math.E), math.E / (1 + math.E), 0}, 1e-12)
+	near(t, "all huge", m.ProbaOne([]float64{1e4, 1e5, 40}), []float64{1. / 3, 1. / 3, 1. / 3}, 1e-12)
+	near(t, "zero", m.ProbaOne([]float64{0, 0, 0}), []float64{1. / 3, 1. / 3, 1. / 3}, 1e-12)
 }

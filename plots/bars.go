@@ -12,7 +12,7 @@ import (
 // series in the colour of its Style or of its own. A series has Y only, a
 // number a name; NaN leaves a gap.
 //
-//	plots.Bars("class", "probability", d.Classes(), plots.Curve{Name: "y", Y: m.Probability(x)})
+//	plots.Bars("class", "probability", d.Classes(), plots.Curve{Name: "y", Y: m.ProbaOne(x)})
 func Bars(xLabel, yLabel string, names []string, series ...Curve) *Figure {
 	f := New(xLabel, yLabel)
 	if len(names) == 0 || len(series) == 0 {

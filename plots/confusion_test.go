@@ -14,7 +14,7 @@ import (
 // animals has 3 cats, 2 of them right, 4 dogs, 3 of them right, and no cow, but
 // a dog taken for one.
 func animals() *metric.ConfusionMatrix {
-	return metric.Confusion([]int{0, 0, 0, 1, 1, 1, 1}, []int{0, 0, 1, 1, 1, 1, 2}, []string{"cat", "dog", "cow"})
+	return metric.Confusion([]int{0, 0, 0, 1, 1, 1, 1}, []int{0, 0, 1, 1, 1, 1, 2}, []string{"cat", "dog", "cow"}, nil)
 }
 
 // cells returns what the cells say, row by row, "" for none.
@@ -68,7 +68,7 @@ func TestShades(t *testing.T) {
 	if e[1].color() != sequential.at(1./3) || e[8].color() != white {
 		t.Errorf("%v, %v", e[1].color(), e[8].color())
 	}
-	right := metric.Confusion([]int{0, 1}, []int{0, 1}, nil)
+	right := metric.Confusion([]int{0, 1}, []int{0, 1}, nil, nil)
 	if f := Confusion(right, ConfusionOptions{Errors: true}); f.bar.hi != 100 || f.Err() != nil {
 		t.Errorf("no errors: bar to %v, %v", f.bar.hi, f.Err())
 	}
@@ -79,7 +79,7 @@ func TestAltOfConfusion(t *testing.T) {
 	if got := Confusion(animals()).AltText(); got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if got := Confusion(metric.Confusion([]int{0, 1}, []int{0, 1}, nil)).AltText(); strings.Contains(got, "wrong") {
+	if got := Confusion(metric.Confusion([]int{0, 1}, []int{0, 1}, nil, nil)).AltText(); strings.Contains(got, "wrong") {
 		t.Errorf("%q", got)
 	}
 }
@@ -94,7 +94,7 @@ func TestManyClasses(t *testing.T) {
 				targets = append(targets, k)
 			}
 		}
-		f := Confusion(metric.Confusion(targets, targets, nil))
+		f := Confusion(metric.Confusion(targets, targets, nil, nil))
 		n := 0
 		for _, a := range drawn(t, f) {
 			if s, ok := a.(vector.Text); ok && s.Text == "1234" {

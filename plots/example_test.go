@@ -126,7 +126,7 @@ func ExampleContour() {
 }
 
 func ExampleConfusion() {
-	c := metric.Confusion([]int{0, 0, 1, 1, 1}, []int{0, 1, 1, 1, 0}, []string{"died", "survived"})
+	c := metric.Confusion([]int{0, 0, 1, 1, 1}, []int{0, 1, 1, 1, 0}, []string{"died", "survived"}, nil)
 	save("confusion.png", plots.Confusion(c), plots.Confusion(c, plots.ConfusionOptions{Of: plots.ByTrue, Errors: true}))
 	// Output: saved confusion.png
 }
@@ -134,7 +134,7 @@ func ExampleConfusion() {
 // The rates of a ranking, with the threshold 0.5 marked on the curve.
 func ExampleROC() {
 	t, p := []int{0, 0, 1, 1}, []float64{0.1, 0.4, 0.35, 0.8}
-	r := plots.Ranked{Name: "logistic", Ranking: metric.Rank(t, p), Mark: []float64{0.5}}
+	r := plots.Ranked{Name: "logistic", Ranking: metric.Rank(t, p, nil), Mark: []float64{0.5}}
 	save("rates.png", plots.ROC(r), plots.PR(r), plots.DET(r))
 	// Output: saved rates.png
 }
@@ -142,7 +142,7 @@ func ExampleROC() {
 // Missing a positive sample costs five times as much as a false alarm.
 func ExampleThresholds() {
 	t, p := []int{0, 0, 1, 1}, []float64{0.1, 0.4, 0.35, 0.8}
-	fig := plots.Thresholds(metric.Rank(t, p), plots.ThresholdOptions{
+	fig := plots.Thresholds(metric.Rank(t, p, nil), plots.ThresholdOptions{
 		Cost: func(n metric.Counts) float64 { return n.FP + 5*n.FN },
 		Mark: []float64{0.35},
 	})
@@ -162,7 +162,7 @@ func ExampleScores() {
 
 func ExampleReliability() {
 	t, p := []int{0, 0, 1, 1}, []float64{0.1, 0.4, 0.35, 0.8}
-	c := metric.Reliability(t, p, metric.UniformBins(5))
+	c := metric.Reliability(t, p, metric.UniformBins(5), nil)
 	save("reliability.pdf", plots.Reliability(plots.Calibrated{Name: "logistic", Curve: c}))
 	// Output: saved reliability.pdf
 }

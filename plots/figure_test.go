@@ -60,12 +60,13 @@ func oneVsOne(k, d int) *lclass.Model {
 }
 
 // densities are those of k classes one above the other.
-func densities(k int) *lclass.GaussianModel {
-	m := &lclass.GaussianModel{Means: mat.NewDense(k, 2, nil), Std: mat.NewDense(k, 2, nil), Features: []string{"x1", "x2"}}
+func densities(k int) *lclass.Model {
+	of := &lclass.Densities{Means: mat.NewDense(k, 2, nil), Std: mat.NewDense(k, 2, nil)}
+	m := &lclass.Model{Densities: of, Output: lclass.DensityOutput, Features: []string{"x1", "x2"}}
 	for c := range k {
-		m.Means.Set(c, 1, float64(c))
-		m.Std.SetRow(c, []float64{1, 0.3})
-		m.Priors = append(m.Priors, 1/float64(k))
+		of.Means.Set(c, 1, float64(c))
+		of.Std.SetRow(c, []float64{1, 0.3})
+		of.Priors = append(of.Priors, 1/float64(k))
 		m.Classes = append(m.Classes, "class "+string(rune('A'+c)))
 	}
 	return m
@@ -125,11 +126,11 @@ func edgeCases() map[string]*Figure {
 		"contour":                     Contour(ring, Axis{"x", -1, 1}, Axis{"y", -1, 1}).Path([]float64{1, 0.5}, []float64{1, 0.2}, "descent"),
 		"contour, constant":           Contour(func(x, y float64) float64 { return 7 }, Axis{"x", -1, 1}, Axis{"y", -1, 1}),
 		"contour, half NaN":           Contour(func(x, y float64) float64 { return math.Log(x) }, Axis{"x", -1, 1}, Axis{"y", -1, 1}, -2, -1).Path([]float64{1}, []float64{nan}, ""),
-		"confusion, 2":                Confusion(metric.Confusion([]int{0, 1, 1}, []int{0, 1, 0}, []string{"died", "survived"})),
-		"confusion, 10, class absent": Confusion(metric.Confusion([]int{0, 9}, []int{3, 9}, nil)),
-		"confusion, weighted":         Confusion(metric.WeightedConfusion([]int{0, 1}, []int{0, 1}, []float64{0.25, 123456.5}, []string{"a name that is long", "another long one"})),
+		"confusion, 2":                Confusion(metric.Confusion([]int{0, 1, 1}, []int{0, 1, 0}, []string{"died", "survived"}, nil)),
+		"confusion, 10, class absent": Confusion(metric.Confusion([]int{0, 9}, []int{3, 9}, nil, nil)),
+		"confusion, weighted":         Confusion(metric.Confusion([]int{0, 1}, []int{0, 1}, []string{"a name that is long", "another long one"}, []float64{0.25, 123456.5})),
 		"confusion, errors":           Confusion(animals(), ConfusionOptions{Errors: true, Of: ByPredicted, PredictedRows: true}),
-		"confusion, no samples":       Confusion(metric.Confusion(nil, nil, []string{"a", "b"}), ConfusionOptions{Of: ByAll}),
+		"confusion, no samples":       Confusion(metric.Confusion(nil, nil, []string{"a", "b"}, nil), ConfusionOptions{Of: ByAll}),
 		"learning curve":              LearningCurve([]int{9, 3}, []Scored{{Test: []float64{1, 2}, Train: []float64{nan, nan}}, {Test: []float64{nan, inf}}}),
 		"validation curve":            ValidationCurve("λ", []float64{1}, []Scored{{Name: "accuracy", Test: []float64{0.8}}}, ValidationOptions{OneSE: true}),
 		"validation curve, same λ":    ValidationCurve("λ", []float64{1, 1}, []Scored{{Test: []float64{1, 1}}, {Test: []float64{1, 1}, Train: []float64{1, nan}}}, ValidationOptions{OneSE: true}),
@@ -154,20 +155,20 @@ func edgeCases() map[string]*Figure {
 		"coefficients, classes":       Coefficients(model(3, 4, lclass.SoftmaxOutput)),
 		"coefficients, top":           Coefficients(model(10, 784, lclass.SoftmaxOutput), BarOptions{Top: 5}),
 		"ROC":                         ROC(Ranked{Name: "z", Ranking: fourScores(), Mark: []float64{0.4, -9, 9}}, Ranked{Ranking: fourScores()}),
-		"ROC, constant scores":        ROC(Ranked{Ranking: metric.Rank([]int{0, 1}, []float64{2, 2})}),
-		"ROC, infinite scores":        ROC(Ranked{Ranking: metric.Rank([]int{0, 1}, []float64{-inf, inf}), Mark: []float64{inf}}).Band([]float64{0, 1}, []float64{0, 1}, []float64{1, 1}, "band"),
-		"PR":                          PR(Ranked{Name: "z", Ranking: fourScores(), Mark: []float64{0.4, 9}}, Ranked{Ranking: metric.Rank([]int{0, 1}, []float64{2, 2})}),
-		"DET":                         DET(Ranked{Name: "z", Ranking: fourScores(), Mark: []float64{0.4, 9}}, Ranked{Name: "separated", Ranking: metric.Rank([]int{0, 1}, []float64{2, 3})}),
+		"ROC, constant scores":        ROC(Ranked{Ranking: metric.Rank([]int{0, 1}, []float64{2, 2}, nil)}),
+		"ROC, infinite scores":        ROC(Ranked{Ranking: metric.Rank([]int{0, 1}, []float64{-inf, inf}, nil), Mark: []float64{inf}}).Band([]float64{0, 1}, []float64{0, 1}, []float64{1, 1}, "band"),
+		"PR":                          PR(Ranked{Name: "z", Ranking: fourScores(), Mark: []float64{0.4, 9}}, Ranked{Ranking: metric.Rank([]int{0, 1}, []float64{2, 2}, nil)}),
+		"DET":                         DET(Ranked{Name: "z", Ranking: fourScores(), Mark: []float64{0.4, 9}}, Ranked{Name: "separated", Ranking: metric.Rank([]int{0, 1}, []float64{2, 3}, nil)}),
 		"thresholds":                  Thresholds(fourScores(), ThresholdOptions{Cost: errorsAt(1, 5), Mark: []float64{0.4, -inf, nan}}),
-		"thresholds, constant scores": Thresholds(metric.Rank([]int{0, 1}, []float64{2, 2})),
-		"thresholds, infinite scores": Thresholds(metric.Rank([]int{0, 1, 1}, []float64{-inf, 1, inf})),
+		"thresholds, constant scores": Thresholds(metric.Rank([]int{0, 1}, []float64{2, 2}, nil)),
+		"thresholds, infinite scores": Thresholds(metric.Rank([]int{0, 1, 1}, []float64{-inf, 1, inf}, nil)),
 		"thresholds, below 0":         Thresholds(fourScores(), ThresholdOptions{Rates: []NamedRate{{"MCC", metric.Counts.MCC}}}),
 		"scores":                      Scores([]int{0, 1, 1, 3}, []float64{1, 2, nan, 4}, ScoreOptions{Classes: []string{"a", "b", "c", "d"}, Mark: []float64{2.5, nan}}),
 		"scores, one sample":          Scores([]int{0}, []float64{7}),
 		"scores, one probability":     Scores([]int{1, 1}, []float64{0.5, 0.5}),
 		"scores, no weight":           Scores([]int{0, 1}, []float64{1, 2}, ScoreOptions{Weight: []float64{0, 0}}),
 		"reliability":                 Reliability(Calibrated{Name: "p", Curve: fourBins()}, Calibrated{Curve: fourBins()}),
-		"reliability, one bin":        Reliability(Calibrated{Curve: metric.Reliability([]int{1}, []float64{1}, metric.UniformBins(1))}),
+		"reliability, one bin":        Reliability(Calibrated{Curve: metric.Reliability([]int{1}, []float64{1}, metric.UniformBins(1), nil)}),
 		"coefficients, regression":    Coefficients(&lclass.Model{W: mat.NewDense(1, 1, []float64{nan}), Features: []string{"x"}}),
 	}
 }
@@ -218,20 +219,21 @@ func TestErrors(t *testing.T) {
 		{Regions(ByVotes(oneVsOne(4, 3)), two), "the model has 3 features"},
 		{Regions(&lclass.Model{W: mat.NewDense(3, 2, nil), Output: lclass.OneVsOneOutput, Classes: []string{"a", "b", "c", "d"}}, two), "3 rows of weights and 4 classes"},
 		{Regions(&lclass.Model{W: mat.NewDense(1, 2, nil), Classes: []string{"a", "b"}, Output: lclass.SignOutput}, two), "1 rows of weights and 0 biases"},
-		{Regions((*lclass.GaussianModel)(nil), two), "no model"},
-		{Regions(&lclass.GaussianModel{}, two), "no model"},
-		{Regions(&lclass.GaussianModel{Means: mat.NewDense(2, 2, nil), Std: mat.NewDense(2, 2, nil)}, two), "not of 2 classes and 2 features"},
-		{Regions(&lclass.GaussianModel{Means: mat.NewDense(2, 1, nil), Std: mat.NewDense(2, 1, []float64{1, 1}), Features: []string{"x"}, Classes: []string{"a", "b"}, Priors: []float64{0.5, 0.5}}, two), `the model has 1 features ["x"]`},
+		{Regions((*lclass.Model)(nil), two), "no model"},
+		{Regions(&lclass.Model{}, two), "no model"},
+		{Regions(&lclass.Model{Densities: &lclass.Densities{}}, two), "no model"},
+		{Regions(&lclass.Model{Output: lclass.DensityOutput, Densities: &lclass.Densities{Means: mat.NewDense(2, 2, nil), Std: mat.NewDense(2, 2, nil)}}, two), "not of 2 classes and 2 features"},
+		{Regions(&lclass.Model{Output: lclass.DensityOutput, Densities: &lclass.Densities{Means: mat.NewDense(2, 1, nil), Std: mat.NewDense(2, 1, []float64{1, 1}), Priors: []float64{0.5, 0.5}}, Features: []string{"x"}, Classes: []string{"a", "b"}}, two), `the model has 1 features ["x"]`},
 		{Curves("", ""), "no curves"},
 		{ROC(), "no curves"},
 		{PR(), "no curves"},
 		{DET(), "no curves"},
 		{ROC(Ranked{Name: "svm"}), `"svm" ranks no samples`},
-		{PR(Ranked{Name: "svm", Ranking: metric.Rank(nil, nil)}), `"svm" ranks no samples`},
-		{PR(Ranked{Name: "svm", Ranking: metric.Rank([]int{0, 1}, []float64{nan, 1})}), `"svm" has scores that are NaN`},
-		{ROC(Ranked{Ranking: metric.Rank([]int{0}, []float64{1})}), "no positive sample"},
-		{DET(Ranked{Ranking: metric.Rank([]int{1}, []float64{1})}), "no negative sample"},
-		{DET(Ranked{Ranking: metric.Rank([]int{0, 1}, []float64{2, 3})}), "errors of both kinds"},
+		{PR(Ranked{Name: "svm", Ranking: metric.Rank(nil, nil, nil)}), `"svm" ranks no samples`},
+		{PR(Ranked{Name: "svm", Ranking: metric.Rank([]int{0, 1}, []float64{nan, 1}, nil)}), `"svm" has scores that are NaN`},
+		{ROC(Ranked{Ranking: metric.Rank([]int{0}, []float64{1}, nil)}), "no positive sample"},
+		{DET(Ranked{Ranking: metric.Rank([]int{1}, []float64{1}, nil)}), "no negative sample"},
+		{DET(Ranked{Ranking: metric.Rank([]int{0, 1}, []float64{2, 3}, nil)}), "errors of both kinds"},
 		{New("x", "y").Band([]float64{1}, nil, []float64{1}, ""), "1 values of x, 0 of low, 1 of high"},
 		{New("x", "y").Band(nil, nil, nil, ""), "no values"},
 		{Thresholds(nil), "ranks no samples"},
@@ -240,7 +242,7 @@ func TestErrors(t *testing.T) {
 		{LearningCurve([]int{1}, []Scored{{Test: []float64{nan}}}), "no fold has a finite score"},
 		{ValidationCurve("λ", []float64{1}, []Scored{{Test: []float64{1}, Train: []float64{1, 2}}}), "score 0 has 1 folds for the test and 2 for the training"},
 		{ValidationCurve("λ", []float64{1, nan}, []Scored{{Test: []float64{1}}, {Test: []float64{1}}}), "value 1 of λ is NaN"},
-		{Thresholds(metric.Rank([]int{1}, []float64{1})), "no negative sample"},
+		{Thresholds(metric.Rank([]int{1}, []float64{1}, nil)), "no negative sample"},
 		{Thresholds(fourScores(), ThresholdOptions{Rates: []NamedRate{{Name: "F1"}}}), `rate "F1" has no function`},
 		{Thresholds(fourScores(), ThresholdOptions{Cost: errorsAt(0, 0)}), "the highest cost is 0"},
 		{Thresholds(fourScores(), ThresholdOptions{Cost: errorsAt(inf, 1)}), "no scale"},
@@ -253,7 +255,7 @@ func TestErrors(t *testing.T) {
 		{Scores([]int{0}, []float64{1}, ScoreOptions{Bins: 1e6}), "at most 10000"},
 		{Reliability(), "no curves"},
 		{Reliability(Calibrated{Name: "p"}), `"p" has no samples`},
-		{Reliability(Calibrated{Name: "p", Curve: metric.Reliability([]int{1}, []float64{7}, metric.UniformBins(2))}), `"p" has values that are no probabilities`},
+		{Reliability(Calibrated{Name: "p", Curve: metric.Reliability([]int{1}, []float64{7}, metric.UniformBins(2), nil)}), `"p" has values that are no probabilities`},
 		{Curves("", "", Curve{Name: "mse"}), `"mse" has no values`},
 		{Curves("", "", Curve{Name: "mse", X: []float64{1}, Y: []float64{1, 2}}), "1 values of X, 2 of Y"},
 		{Bars("", "", nil, Curve{}), "0 names, 1 series"},

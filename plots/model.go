@@ -9,6 +9,9 @@ import (
 // checkModel returns an error for a model whose parts do not fit together,
 // such as one written by hand.
 func checkModel(m *lclass.Model) error {
+	if m != nil && m.Densities != nil {
+		return fmt.Errorf("the model consists of class densities and has no weights; LDA has weights")
+	}
 	if m == nil || m.W == nil || m.W.IsEmpty() {
 		return fmt.Errorf("no model")
 	}
@@ -32,6 +35,9 @@ func checkModel(m *lclass.Model) error {
 
 // checkPlane reports whether the model decides on the points of a plane.
 func checkPlane(m *lclass.Model) error {
+	if m != nil && m.Densities != nil {
+		return checkDensities(m)
+	}
 	if err := checkModel(m); err != nil {
 		return err
 	}
@@ -67,14 +73,15 @@ func twoFeatures(d int, names []string, p *lclass.Prepared) error {
 	return nil
 }
 
-// checkDensities is checkPlane for densities of classes.
-func checkDensities(m *lclass.GaussianModel) error {
-	if m == nil || m.Means == nil || m.Std == nil || m.Means.IsEmpty() || m.Std.IsEmpty() {
+// checkDensities is checkPlane for a model of class densities.
+func checkDensities(m *lclass.Model) error {
+	of := m.Densities
+	if of.Means == nil || of.Std == nil || of.Means.IsEmpty() || of.Std.IsEmpty() {
 		return fmt.Errorf("no model")
 	}
-	k, d := m.Means.Dims()
-	stdK, stdD := m.Std.Dims()
-	if stdK != k || stdD != d || len(m.Features) != d || len(m.Classes) != k || len(m.Priors) != k || m.Factors != nil && len(m.Factors) != k {
+	k, d := of.Means.Dims()
+	stdK, stdD := of.Std.Dims()
+	if m.Output != lclass.DensityOutput || stdK != k || stdD != d || len(m.Features) != d || len(m.Classes) != k || len(of.Priors) != k || of.Factors != nil && len(of.Factors) != k {
 		return fmt.Errorf("the parts of the model are not of %d classes and %d features", k, d)
 	}
 	return twoFeatures(d, m.Features, m.Preparation)

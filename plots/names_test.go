@@ -33,7 +33,7 @@ func TestLongNames(t *testing.T) {
 		return GridScores(GridAxis{Label: "loss", Names: long(rows)}, GridAxis{Label: "penalty", Names: long(cols)}, scores)
 	}
 	confusion := func(k int) *Figure {
-		return Confusion(metric.Confusion([]int{0, 1}, []int{0, 1}, long(k)))
+		return Confusion(metric.Confusion([]int{0, 1}, []int{0, 1}, long(k), nil))
 	}
 	bars := model(1, 3, 0)
 	bars.Features = long(3)

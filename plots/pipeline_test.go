@@ -23,7 +23,7 @@ func TestRegionsOfPipeline(t *testing.T) {
 	if err := Save(filepath.Join(t.TempDir(), "regions.svg"), Regions(m, d)); err != nil {
 		t.Error(err)
 	}
-	q := lclass.Must(lclass.GaussianPipeline{Prepare: []lclass.Preparation{lclass.Standardize{}}, Of: lclass.QDA{}}.Fit(d))
+	q := lclass.Must(lclass.Pipeline{Prepare: []lclass.Preparation{lclass.Standardize{}}, Of: lclass.QDA{}}.Fit(d))
 	if err := Regions(q, d).Err(); err != nil {
 		t.Error(err)
 	}

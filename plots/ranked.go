@@ -14,7 +14,7 @@ import (
 // class against the rest, of which [ROC], [PR] and [DET] draw a curve.
 type Ranked struct {
 	Name    string
-	Ranking *metric.Ranking // of metric.Rank(t, z)
+	Ranking *metric.Ranking // of metric.Rank(t, z, nil)
 	// Mark holds thresholds that are marked on the curve.
 	Mark []float64
 	// AUC, AP and EER are intervals for the number in the legend, each for its

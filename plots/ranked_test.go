@@ -13,7 +13,7 @@ import (
 // fourScores is the example of scikit-learn's roc_curve, precision_recall_curve
 // and det_curve.
 func fourScores() *metric.Ranking {
-	return metric.Rank([]int{0, 0, 1, 1}, []float64{0.1, 0.4, 0.35, 0.8})
+	return metric.Rank([]int{0, 0, 1, 1}, []float64{0.1, 0.4, 0.35, 0.8}, nil)
 }
 
 // written returns the texts of a figure in their order.
@@ -137,7 +137,7 @@ func TestEqualDecimals(t *testing.T) {
 // A ranking without errors has no curve, which the legend says; chance has a
 // line and a name only where the axes show it.
 func TestDETLegend(t *testing.T) {
-	perfect := metric.Rank([]int{0, 0, 1, 1}, []float64{0.1, 0.2, 0.8, 0.9})
+	perfect := metric.Rank([]int{0, 0, 1, 1}, []float64{0.1, 0.2, 0.8, 0.9}, nil)
 	f := DET(Ranked{Name: "a", Ranking: perfect, Mark: []float64{0.5}}, Ranked{Name: "b", Ranking: fourScores()})
 	if got := f.legend.names(); !slices.Equal(got, []string{"a, EER 0.0 %, no curve", "b, EER 50.0 %", "chance"}) || len(itemsOf[*boundary](f)) != 1 {
 		t.Errorf("%q", got)
@@ -150,7 +150,7 @@ func TestDETLegend(t *testing.T) {
 	}
 	target[0], target[50] = 1, 0
 	z[0] = 0
-	f = DET(Ranked{Name: "c", Ranking: metric.Rank(target, z)})
+	f = DET(Ranked{Name: "c", Ranking: metric.Rank(target, z, nil)})
 	if got := f.legend.names(); !slices.Equal(got, []string{"c, EER 2.0 %"}) || len(itemsOf[*boundary](f)) != 0 {
 		t.Errorf("%q: %v", got, f.Err())
 	}
@@ -202,7 +202,7 @@ func TestMarkHasRoom(t *testing.T) {
 }
 
 func TestNoSkill(t *testing.T) {
-	four, tenth := fourScores(), metric.Rank([]int{1, 0, 0, 0, 0, 0, 0, 0, 0, 0}, make([]float64, 10))
+	four, tenth := fourScores(), metric.Rank([]int{1, 0, 0, 0, 0, 0, 0, 0, 0, 0}, make([]float64, 10), nil)
 	for _, test := range []struct {
 		curves []Ranked
 		levels []float64

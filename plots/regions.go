@@ -12,17 +12,16 @@ import (
 )
 
 // A Classifier decides on a class for one sample, given as its features. The
-// class −1 stands for "undecided". A [*lclass.Model] is one, a
-// [*lclass.GaussianModel] another.
+// class −1 stands for "undecided". A [*lclass.Model] is one.
 type Classifier interface {
-	Class(x []float64) int
+	PredictOne(x []float64) int
 }
 
 // A ClassFunc is a function that decides, such as a vote of several models.
 type ClassFunc func(x []float64) int
 
-// Class calls the function.
-func (f ClassFunc) Class(x []float64) int { return f(x) }
+// PredictOne calls the function.
+func (f ClassFunc) PredictOne(x []float64) int { return f(x) }
 
 // ByVotes decides as the votes of a model do, without the scores that break a
 // tie: where the model is ambiguous, as one-vs-rest and one-vs-one are in the
@@ -32,19 +31,19 @@ func ByVotes(m *lclass.Model) Classifier { return votes{m} }
 
 type votes struct{ of *lclass.Model }
 
-// Class returns −1 where no class has more votes than every other.
-func (v votes) Class(x []float64) int {
-	if v.of.Ambiguous(x) {
+// PredictOne returns −1 where no class has more votes than every other.
+func (v votes) PredictOne(x []float64) int {
+	if v.of.AmbiguousOne(x) {
 		return -1
 	}
-	return v.of.Class(x)
+	return v.of.PredictOne(x)
 }
 
 // probabilistic is a classifier that may know how sure it is.
 type probabilistic interface {
 	Classifier
 	HasProbability() bool
-	Probability(x []float64) []float64
+	ProbaOne(x []float64) []float64
 }
 
 // Regions shades the plane by the class that m decides on and draws the
@@ -67,7 +66,7 @@ func Regions(m Classifier, d *lclass.Data) *Figure {
 	number := byName(classes, d.Classes())
 	f.kind = "Decision regions under a s" + strings.TrimPrefix(f.kind, "S")
 	p, ok := m.(probabilistic)
-	ok = ok && p.HasProbability() && len(p.Probability([]float64{0, 0})) == 2
+	ok = ok && p.HasProbability() && len(p.ProbaOne([]float64{0, 0})) == 2
 	if ok {
 		return f.bands(p, classes, number)
 	}
@@ -91,11 +90,6 @@ func plane(m Classifier) (classes []string, err error) {
 		return m.Classes, nil
 	case votes:
 		return plane(m.of)
-	case *lclass.GaussianModel:
-		if err := checkDensities(m); err != nil {
-			return nil, err
-		}
-		return m.Classes, nil
 	}
 	return nil, nil
 }
@@ -127,7 +121,7 @@ func decisions(m Classifier, number func(int) int) (regions *field, class func(x
 	var x [2]float64
 	class = func(x0, x1 float64) int {
 		x[0], x[1] = x0, x1
-		return m.Class(x[:])
+		return m.PredictOne(x[:])
 	}
 	return &field{cols: 480, rows: 340, edges: true, color: func(x0, x1 float64) color.NRGBA {
 		return shade(number(class(x0, x1)))
@@ -172,7 +166,7 @@ func (f *Figure) bands(m probabilistic, classes []string, number func(int) int) 
 	var x [2]float64
 	return f.under(&field{cols: 480, rows: 340, color: func(x0, x1 float64) color.NRGBA {
 		x[0], x[1] = x0, x1
-		return band(m.Probability(x[:])[1])
+		return band(m.ProbaOne(x[:])[1])
 	}}, &even{m})
 }
 
@@ -180,7 +174,7 @@ func (f *Figure) bands(m probabilistic, classes []string, number func(int) int) 
 type even struct{ m probabilistic }
 
 func (e *even) plot(c vector.Canvas, p *axes) {
-	g := newGrid(func(x, y float64) float64 { return e.m.Probability([]float64{x, y})[1] },
+	g := newGrid(func(x, y float64) float64 { return e.m.ProbaOne([]float64{x, y})[1] },
 		p.x.min, p.x.max, p.y.min, p.y.max, 97, 73)
 	strokeLevel(c, p, g, 0.5, vector.LineStyle{Color: Black, Width: 1.6})
 }

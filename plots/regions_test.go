@@ -33,8 +33,8 @@ func TestUndecidedRegions(t *testing.T) {
 			t.Errorf("%s: the middle is %v, want grey", name, got)
 		}
 		for _, x := range [][]float64{{0, -2.9}, {-2.9, 1.5}, {2.9, 1.5}, {0.1, 0.2}, {-2, -2}} {
-			want := shade(m.Class(x))
-			if m.Ambiguous(x) {
+			want := shade(m.PredictOne(x))
+			if m.AmbiguousOne(x) {
 				want = shade(-1)
 			}
 			if got := shadeAt(f, x...); got != want {
@@ -59,7 +59,7 @@ func TestRegionsOfDensities(t *testing.T) {
 		t.Fatalf("error %v, legend %q", f.Err(), f.legend.names())
 	}
 	for k := range 3 {
-		mean := mat.Row(nil, k, m.Means)
+		mean := mat.Row(nil, k, m.Densities.Means)
 		if got := shadeAt(f, mean...); got != shade(k) {
 			t.Errorf("at its mean class %d has colour %v, want %v", k, got, shade(k))
 		}
@@ -77,7 +77,7 @@ func TestRegionsOfDensities(t *testing.T) {
 		t.Errorf("two densities have no bands of probability: %+v", f.bar)
 	}
 	m.Classes = []string{"virginica", "setosa", "versicolor"}
-	if got := shadeAt(Regions(m, d), mat.Row(nil, 0, m.Means)...); got != shade(2) {
+	if got := shadeAt(Regions(m, d), mat.Row(nil, 0, m.Densities.Means)...); got != shade(2) {
 		t.Errorf("the class called virginica has colour %v, want %v", got, shade(2))
 	}
 }

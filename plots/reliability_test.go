@@ -11,7 +11,7 @@ import (
 
 // fourBins has bins at 0.1, 0.375 and 0.8.
 func fourBins() *metric.ReliabilityCurve {
-	return metric.Reliability([]int{0, 0, 1, 1}, []float64{0.1, 0.4, 0.35, 0.8}, metric.UniformBins(4))
+	return metric.Reliability([]int{0, 0, 1, 1}, []float64{0.1, 0.4, 0.35, 0.8}, metric.UniformBins(4), nil)
 }
 
 func TestReliability(t *testing.T) {
@@ -65,7 +65,7 @@ func TestWilson(t *testing.T) {
 
 // The legend leaves the strip free.
 func TestLegendOfReliability(t *testing.T) {
-	full := metric.Reliability([]int{0, 1, 0, 1}, []float64{0.01, 0.02, 0.98, 0.99}, metric.UniformBins(2))
+	full := metric.Reliability([]int{0, 1, 0, 1}, []float64{0.01, 0.02, 0.98, 0.99}, metric.UniformBins(2), nil)
 	f := Reliability(Calibrated{Name: "a name that fills a corner", Curve: full})
 	p := f.axes()
 	x, y := f.ranges()

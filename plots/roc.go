@@ -9,7 +9,7 @@ import (
 // the false positive rate as the threshold falls (Fawcett, 2006). The legend has
 // the area under each curve. The dashed diagonal is chance.
 //
-//	plots.Show(plots.ROC(plots.Ranked{Name: "logistic", Ranking: metric.Rank(t, p), Mark: []float64{0.5}}))
+//	plots.Show(plots.ROC(plots.Ranked{Name: "logistic", Ranking: metric.Rank(t, p, nil), Mark: []float64{0.5}}))
 func ROC(curves ...Ranked) *Figure {
 	f := rates("false positive rate FPR", "true positive rate TPR")
 	f.kind = "ROC"
@@ -18,7 +18,7 @@ func ROC(curves ...Ranked) *Figure {
 	f.add(&polyline{x: diagonal, y: diagonal, line: chance})
 	m := measured{"ROC", "AUC", func(r Ranked) metric.Interval { return r.AUC }, shares}
 	ranked(f, m, curves, func(r *metric.Ranking) traced {
-		c := r.ROCCorners()
+		c := r.ROC()
 		x, y := thin(c.FPR, c.TPR, unseen, unseen)
 		return traced{x: x, y: y, value: c.AUC, at: func(n metric.Counts) (x, y float64) { return n.FPR(), n.Recall() }}
 	})

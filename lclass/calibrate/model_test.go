@@ -34,6 +34,6 @@ func Example_model() {
 		return
 	}
 	p := calibrate.Apply(sigmoid, score(test))
-	fmt.Printf("AUC %.2f, Brier score %.2f\n", metric.AUC(test.T(), p), metric.Brier(test.T(), p))
+	fmt.Printf("AUC %.2f, Brier score %.2f\n", metric.AUC(test.T(), p, nil), metric.Brier(test.T(), p, nil))
 	// Output: AUC 0.92, Brier score 0.11
 }

@@ -134,7 +134,7 @@ func TestCosts(t *testing.T) {
 		t.Error(y, err)
 	}
 	// (1·1 + 10 + 4)/4 by hand
-	m := metric.Confusion([]int{0, 2, 2, 1}, []int{1, 0, 1, 1}, []string{"a", "b", "c"})
+	m := metric.Confusion([]int{0, 2, 2, 1}, []int{1, 0, 1, 1}, []string{"a", "b", "c"}, nil)
 	if got := three.Mean(m); got != 15.0/4 {
 		t.Errorf("mean cost %v, want 3.75", got)
 	}
@@ -150,9 +150,9 @@ func TestCostErrors(t *testing.T) {
 	two, three := costs(t, 0, 1, 1, 0), costs(t, 0, 1, 1, 1, 0, 1, 1, 1, 0)
 	_, err = three.Threshold()
 	mentions(t, err, "costs of 3", "Decide")
-	_, err = three.Best(metric.Rank([]int{1}, []float64{1}))
+	_, err = three.Best(metric.Rank([]int{1}, []float64{1}, nil))
 	mentions(t, err, "costs of 3", "Decide")
-	_, err = two.Best(metric.Rank(nil, nil))
+	_, err = two.Best(metric.Rank(nil, nil, nil))
 	mentions(t, err, "no samples")
 	_, err = two.Decide(mat.NewDense(1, 3, nil))
 	mentions(t, err, "3 classes, costs of 2")
@@ -167,7 +167,7 @@ func TestCostErrors(t *testing.T) {
 			t.Error("no panic")
 		}
 	}()
-	two.Mean(metric.Confusion(nil, nil, nil))
+	two.Mean(metric.Confusion(nil, nil, nil, nil))
 }
 
 // All choices against a search of all thresholds.
@@ -181,9 +181,9 @@ func TestChoices(t *testing.T) {
 			z[i] = float64(random.IntN(8)) + float64(target[i])
 		}
 		target[0], target[1] = 0, 1
-		r := metric.Rank(target, z)
+		r := metric.Rank(target, z, nil)
 		at := func(threshold float64) metric.Counts {
-			return metric.Confusion(target, decide.Threshold(z, threshold), []string{"no", "yes"}).Class(1)
+			return metric.Confusion(target, decide.Threshold(z, threshold), []string{"no", "yes"}, nil).Class(1)
 		}
 		check := func(name string, got decide.Choice, err error, allowed func(metric.Counts) bool, value metric.Rate) {
 			t.Helper()
@@ -225,7 +225,7 @@ func TestChoices(t *testing.T) {
 }
 
 func TestUnreachable(t *testing.T) {
-	r := metric.Rank([]int{0, 1, 0, 1}, []float64{4, 3, 2, 1})
+	r := metric.Rank([]int{0, 1, 0, 1}, []float64{4, 3, 2, 1}, nil)
 	_, err := decide.ForPrecision(r, 0.9)
 	mentions(t, err, "precision of 0.9", "highest is 0.5, at 3")
 	for _, wanted := range []float64{1.5, 90, -0.1, nan} {
@@ -238,13 +238,13 @@ func TestUnreachable(t *testing.T) {
 	}
 	_, err = decide.ForFPR(r, 0.25)
 	mentions(t, err, "false positive rate of 0.25", "lowest is 0.5, at 4")
-	for _, r := range []*metric.Ranking{metric.Rank([]int{1, 0}, []float64{nan, 1}), metric.Rank([]int{0, 0}, []float64{1, 2})} {
+	for _, r := range []*metric.Ranking{metric.Rank([]int{1, 0}, []float64{nan, 1}, nil), metric.Rank([]int{0, 0}, []float64{1, 2}, nil)} {
 		_, err = decide.ForRecall(r, 0.5)
 		mentions(t, err, "0/0")
 	}
-	_, err = decide.ForFPR(metric.Rank([]int{1}, []float64{1}), 0.5)
+	_, err = decide.ForFPR(metric.Rank([]int{1}, []float64{1}, nil), 0.5)
 	mentions(t, err, "0/0")
-	_, err = decide.Best(metric.Rank(nil, nil), metric.Counts.F1)
+	_, err = decide.Best(metric.Rank(nil, nil, nil), metric.Counts.F1)
 	mentions(t, err, "no samples")
 	// Too dear to ever decide on class 1.
 	dear, err := costs(t, 0, 100, 1, 0).Best(r)

@@ -36,7 +36,7 @@ func ExampleSample() {
 }
 
 func ExampleBest() {
-	r := metric.Rank([]int{0, 0, 1, 1}, []float64{0.1, 0.4, 0.35, 0.8})
+	r := metric.Rank([]int{0, 0, 1, 1}, []float64{0.1, 0.4, 0.35, 0.8}, nil)
 	best, _ := decide.Best(r, metric.Counts.F1)
 	fmt.Printf("z ≥ %v: F1 %.2f\n", best.Threshold, best.F1())
 	_, err := decide.ForRecall(r, 1.1)
@@ -47,7 +47,7 @@ func ExampleBest() {
 }
 
 func ExampleForPrecision() {
-	r := metric.Rank([]int{0, 0, 1, 1}, []float64{0.1, 0.4, 0.35, 0.8})
+	r := metric.Rank([]int{0, 0, 1, 1}, []float64{0.1, 0.4, 0.35, 0.8}, nil)
 	c, err := decide.ForPrecision(r, 0.6)
 	fmt.Printf("z ≥ %v: precision %.2f, recall %.2f, %v\n", c.Threshold, c.Precision(), c.Recall(), err)
 	// Output: z ≥ 0.35: precision 0.67, recall 1.00, <nil>

@@ -9,29 +9,28 @@ import (
 	"sync"
 )
 
-// A Bootstrap finds the interval of any measure by drawing samples again and
-// again (Efron, 1979), from each class as many as it has, so that no replicate
-// lacks one. The zero value is ready to use.
+// A Bootstrap computes a confidence interval for any measure by resampling
+// (Efron, 1979). It is stratified: each replicate draws from each class as many
+// samples as the class has. The zero value is ready to use.
 type Bootstrap struct {
 	Replicates int     // 0 means 2000
 	Level      float64 // 0 means 0.95
-	Seed       uint64  // of the draws; the same seed gives the same interval
+	Seed       uint64  // the same seed gives the same interval
 }
 
 // Interval returns the measure, the standard deviation of its replicates, and
-// the interval between their quantiles. The measure is given as a function of
-// the weights of the samples, such as
+// the interval between their quantiles. The measure is a function of the sample
+// weights, such as
 //
-//	func(s []float64) float64 { return metric.WeightedAUC(t, z, s) }
+//	func(s []float64) float64 { return metric.AUC(t, z, s) }
 //
-// and called for many weights at a time. In a replicate, a sample that is drawn
-// m times has m times its weight s, nil for 1 each; one of weight 0 is not
-// drawn. t may have any classes; for targets that are numbers give zeros.
+// and must allow concurrent calls. In a replicate, a sample drawn m times has m
+// times its weight. t holds the classes; for a regression, give zeros. If the
+// sample weights s are nil, every sample counts 1.
 //
-// Replicates in which the measure is NaN are left out. Everything is NaN if none
-// is left, and the error and the bounds for a single one. It panics if measure is
-// nil.
-func (b Bootstrap) Interval(t []int, s []float64, measure func(s []float64) float64) Interval {
+// Replicates whose measure is NaN are left out. If fewer than two are left, the
+// error and the bounds are NaN. It panics if measure is nil.
+func (b Bootstrap) Interval(t []int, measure func(s []float64) float64, s []float64) Interval {
 	checkLengths("Bootstrap", len(t), len(t), s)
 	if measure == nil {
 		panic("metric: Bootstrap: the measure is nil; give a func of the weights")
@@ -65,8 +64,8 @@ func (b Bootstrap) Interval(t []int, s []float64, measure func(s []float64) floa
 	return Interval{Value: measure(given), SE: sd, Low: low, High: high, Level: b.Level}
 }
 
-// strata returns the samples of each class that have a weight, in the order in
-// which the classes come.
+// strata returns the samples of each class whose weight is not 0, the classes in
+// the order of their first sample.
 func strata(t []int, s []float64) [][]int {
 	var classes [][]int
 	number := map[int]int{}
@@ -95,8 +94,8 @@ func draw(drawn, given []float64, classes [][]int, random *rand.Rand) {
 	}
 }
 
-// spread returns the quantiles of the values that have the share level between
-// them, and the standard deviation.
+// spread returns the quantiles between which the share level of the values lies,
+// and their standard deviation.
 func spread(v []float64, level float64) (low, high, sd float64) {
 	v = slices.DeleteFunc(v, math.IsNaN)
 	if len(v) < 2 {
@@ -110,8 +109,8 @@ func spread(v []float64, level float64) (low, high, sd float64) {
 	return quantile(v, (1-level)/2), quantile(v, (1+level)/2), math.Sqrt(sd)
 }
 
-// quantile returns the value at the place q(n − 1), counted from 0, of sorted
-// values, with a straight line between two.
+// quantile returns the value at place q(n − 1) of sorted values, counted from 0,
+// and interpolates linearly between two.
 func quantile(sorted []float64, q float64) float64 {
 	place := q * float64(len(sorted)-1)
 	i := min(int(place), len(sorted)-2)

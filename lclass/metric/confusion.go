@@ -2,34 +2,31 @@ package metric
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 
 	"gonum.org/v1/gonum/mat"
 )
 
-// A ConfusionMatrix tells how many samples of each class were predicted to be
-// of which (Dongguk and Chemnitz, confusion matrix).
+// A ConfusionMatrix counts how many samples of each class were predicted as
+// each class (Dongguk and Chemnitz, confusion matrix).
 //
-// Its axes are those of Dongguk and of scikit-learn: a row is a true class and
-// a column a predicted one. Chemnitz has it the other way round: see
-// [ConfusionMatrix.PredictedRows] for the table and Counts.T() for the numbers.
+// As in Dongguk and in scikit-learn, a row is a true class and a column a
+// predicted one. Chemnitz has it the other way round:
+// [ConfusionMatrix.PredictedRows] prints that table, and Counts.T() has its
+// numbers.
 type ConfusionMatrix struct {
 	// Counts is K×K; element (i, j) is the number, or the total weight, of
-	// the samples of class i that were predicted to be of class j.
+	// the samples of class i that were predicted as class j.
 	Counts *mat.Dense
 	// Classes holds the K names.
 	Classes []string
 }
 
 // Confusion counts the targets t and the predictions y of the named classes.
-// If classes is nil there are as many as the largest number in t and y says,
-// named "0", "1", ….
-func Confusion(t, y []int, classes []string) *ConfusionMatrix {
-	return WeightedConfusion(t, y, nil, classes)
-}
-
-// WeightedConfusion is Confusion with a weight s for each sample.
-func WeightedConfusion(t, y []int, s []float64, classes []string) *ConfusionMatrix {
+// If classes is nil, they are "0", "1", … up to the largest number in t and y.
+// If the sample weights s are nil, every sample counts 1.
+func Confusion(t, y []int, classes []string, s []float64) *ConfusionMatrix {
 	checkLengths("Confusion", len(t), len(y), s)
 	s = sound(s)
 	if classes == nil {
@@ -42,7 +39,7 @@ func WeightedConfusion(t, y []int, s []float64, classes []string) *ConfusionMatr
 	for i := range t {
 		for _, class := range []int{t[i], y[i]} {
 			if class < 0 || class >= len(classes) {
-				panic(fmt.Sprintf("metric: Confusion: sample %d has class %d; there are %d classes, from 0", i, class, len(classes)))
+				panic(fmt.Sprintf("metric: Confusion: sample %d has class %d, want 0 to %d", i, class, len(classes)-1))
 			}
 		}
 		c.Counts.Set(t[i], y[i], c.Counts.At(t[i], y[i])+weight(s, i))
@@ -60,12 +57,12 @@ func numberNames(t, y []int) []string {
 	return names
 }
 
-// Class returns the counts of class k against the rest, whose methods are the
-// rates.
-func (c *ConfusionMatrix) Class(k int) Counts { return c.PerClass()[k] }
+// Class returns the counts of class k against the rest; its methods are the
+// rates of the class.
+func (c *ConfusionMatrix) Class(k int) Counts { return c.perClass()[k] }
 
-// PerClass returns the counts of each class against the rest.
-func (c *ConfusionMatrix) PerClass() []Counts {
+// perClass returns the counts of each class against the rest.
+func (c *ConfusionMatrix) perClass() []Counts {
 	all := make([]Counts, len(c.Classes))
 	for i := range all {
 		// Sums without one element are those of both sides. A difference from the
@@ -85,44 +82,136 @@ func (c *ConfusionMatrix) PerClass() []Counts {
 	return all
 }
 
-// Recall is the recall of class k; see [Counts.Recall].
-func (c *ConfusionMatrix) Recall(k int) float64 { return c.Class(k).Recall() }
+// Macro returns the mean of a rate over the classes; see the function [Macro].
+func (c *ConfusionMatrix) Macro(rate Rate) float64 { return Macro(c.perClass(), rate) }
 
-// Precision is the precision of class k; see [Counts.Precision].
-func (c *ConfusionMatrix) Precision(k int) float64 { return c.Class(k).Precision() }
+// Weighted returns the mean of a rate over the classes, weighted by their
+// support; see the function [Weighted].
+func (c *ConfusionMatrix) Weighted(rate Rate) float64 { return Weighted(c.perClass(), rate) }
 
-// F1 is the F1 score of class k; see [Counts.F1].
-func (c *ConfusionMatrix) F1(k int) float64 { return c.Class(k).F1() }
-
-// Macro is the mean of a rate of the classes; see the function [Macro].
-func (c *ConfusionMatrix) Macro(rate Rate) float64 { return Macro(c.PerClass(), rate) }
-
-// Weighted is the mean of a rate of the classes, each counted as often as it
-// occurs; see the function [Weighted].
-func (c *ConfusionMatrix) Weighted(rate Rate) float64 { return Weighted(c.PerClass(), rate) }
-
-// Micro is a rate of the counts of all classes together; see the function
+// Micro returns a rate of the summed counts of all classes; see the function
 // [Micro]. Micro recall, precision and F1 are the accuracy.
-func (c *ConfusionMatrix) Micro(rate Rate) float64 { return Micro(c.PerClass(), rate) }
+func (c *ConfusionMatrix) Micro(rate Rate) float64 { return Micro(c.perClass(), rate) }
 
-// Accuracy returns the share of the samples on the diagonal, NaN if there are
-// none.
+// Accuracy returns the share of the samples on the diagonal, and NaN for no
+// samples.
 func (c *ConfusionMatrix) Accuracy() float64 {
 	var right, total float64
 	for k := range c.Classes {
 		right += c.Counts.At(k, k)
-		total += c.Support(k)
+		total += c.support(k)
 	}
 	return right / total
 }
 
-// Support returns the number of samples of class k, the sum of row k.
-func (c *ConfusionMatrix) Support(k int) float64 { return mat.Sum(c.Counts.RowView(k)) }
-
-// Predicted returns the number of samples predicted as class k, the sum of
-// column k.
-func (c *ConfusionMatrix) PredictedCount(k int) float64 { return mat.Sum(c.Counts.ColView(k)) }
-
-// BalancedAccuracy returns the mean recall of the classes that occur, and NaN if
-// none does. It is that of scikit-learn's balanced_accuracy_score.
+// BalancedAccuracy returns the mean recall of the classes that have samples, as
+// scikit-learn's balanced_accuracy_score does, and NaN for no samples.
 func (c *ConfusionMatrix) BalancedAccuracy() float64 { return c.Macro(Counts.Recall) }
+
+// Kappa returns the agreement of targets and predictions beyond chance (Cohen,
+// 1960),
+//
+//	κ = (pₒ − pₑ)/(1 − pₑ)
+//
+// where pₒ is the accuracy and pₑ = Σₖ nₖ mₖ/N² the accuracy expected by chance,
+// if class k has nₖ samples and is predicted mₖ times. It is 1 if there is no
+// error, 0 for chance, and NaN if targets and predictions are all the same class.
+func (c *ConfusionMatrix) Kappa() float64 {
+	return c.kappa(func(i, j int) float64 { return indicator(i != j) })
+}
+
+// LinearKappa returns the weighted kappa of ordered classes, whose errors count
+// |i − j| (Cohen, 1968),
+//
+//	κ = 1 − Σ |i − j| nᵢⱼ / Σ |i − j| nᵢ mⱼ/N
+func (c *ConfusionMatrix) LinearKappa() float64 {
+	return c.kappa(func(i, j int) float64 { return math.Abs(float64(i - j)) })
+}
+
+// QuadraticKappa is LinearKappa with errors that count (i − j)².
+func (c *ConfusionMatrix) QuadraticKappa() float64 {
+	return c.kappa(func(i, j int) float64 { return float64((i - j) * (i - j)) })
+}
+
+// kappa returns 1 minus the ratio of the observed to the expected cost.
+func (c *ConfusionMatrix) kappa(cost func(i, j int) float64) float64 {
+	support, predicted, total := c.margins()
+	var observed, expected float64
+	for i := range c.Classes {
+		for j := range c.Classes {
+			observed += cost(i, j) * (c.Counts.At(i, j) / total)
+			expected += cost(i, j) * (support[i] / total) * (predicted[j] / total)
+		}
+	}
+	return 1 - observed/expected
+}
+
+// MCC returns the correlation of targets and predictions, the coefficient of
+// Matthews (1975) for K classes (Gorodkin, 2004),
+//
+//	(cN − Σₖ nₖ mₖ)/√((N² − Σ nₖ²)(N² − Σ mₖ²))
+//
+// with c correct predictions of N; class k has nₖ samples and is predicted mₖ
+// times. It is 1 if there is no error, and NaN if all samples, or all
+// predictions, are of one class, where scikit-learn returns 0.
+func (c *ConfusionMatrix) MCC() float64 {
+	support, predicted, total := c.margins()
+	_, e := math.Frexp(total)
+	scale := func(n float64) float64 { return math.Ldexp(n, -e) } // exact, and no square overflows
+	var both, spreadT, spreadY float64
+	for k := range c.Classes {
+		n, m := scale(support[k]), scale(predicted[k])
+		both += scale(c.Counts.At(k, k))*scale(total) - n*m
+		spreadT += n * scale(total-support[k])
+		spreadY += m * scale(total-predicted[k])
+	}
+	if spreadT == 0 || spreadY == 0 {
+		return math.NaN()
+	}
+	return both / math.Sqrt(spreadT) / math.Sqrt(spreadY)
+}
+
+// margins returns the sums of the rows and of the columns, and the total.
+func (c *ConfusionMatrix) margins() (support, predicted []float64, total float64) {
+	for k := range c.Classes {
+		support = append(support, c.support(k))
+		predicted = append(predicted, c.predictedCount(k))
+		total += support[k]
+	}
+	return support, predicted, total
+}
+
+func (c *ConfusionMatrix) support(k int) float64 { return mat.Sum(c.Counts.RowView(k)) }
+
+func (c *ConfusionMatrix) predictedCount(k int) float64 { return mat.Sum(c.Counts.ColView(k)) }
+
+// ByTrue returns the K×K shares of the samples of each true class: every row
+// sums to 1, and the diagonal is the recall. The row of a class with no samples
+// is NaN, where scikit-learn's normalize="true" returns 0.
+func (c *ConfusionMatrix) ByTrue() *mat.Dense {
+	return c.shares(func(i, _ int) float64 { return c.support(i) })
+}
+
+// ByPredicted returns the K×K shares of the samples of each predicted class:
+// every column sums to 1, and the diagonal is the precision. The column of a
+// class that is never predicted is NaN, where scikit-learn's normalize="pred"
+// returns 0.
+func (c *ConfusionMatrix) ByPredicted() *mat.Dense {
+	return c.shares(func(_, j int) float64 { return c.predictedCount(j) })
+}
+
+// ByAll returns the K×K shares of all samples, which sum to 1, as scikit-learn's
+// normalize="all". They are NaN for no samples.
+func (c *ConfusionMatrix) ByAll() *mat.Dense {
+	return c.shares(func(int, int) float64 { return mat.Sum(c.Counts) })
+}
+
+// shares returns the counts divided by of(i, j), and an empty matrix for no
+// classes.
+func (c *ConfusionMatrix) shares(of func(i, j int) float64) *mat.Dense {
+	shares := new(mat.Dense)
+	if len(c.Classes) > 0 {
+		shares.Apply(func(i, j int, n float64) float64 { return n / of(i, j) }, c.Counts)
+	}
+	return shares
+}

@@ -33,7 +33,7 @@ func TestAUCCountsPairs(t *testing.T) {
 				}
 			}
 		}
-		check(t, "AUC", metric.WeightedAUC(target, z, s), right/pairs)
+		check(t, "AUC", metric.AUC(target, z, s), right/pairs)
 	}
 }
 
@@ -41,7 +41,7 @@ func TestAUCCountsPairs(t *testing.T) {
 // the samples and after any rising change of the scores.
 func TestRankingCounts(t *testing.T) {
 	target, z, s := []int{1, 0, 1, 1, 0, 0}, []float64{3, 1, 1, 2, 2, -1}, []float64{1, 2, 0.5, 0, 1, 4}
-	r := metric.WeightedRank(target, z, s)
+	r := metric.Rank(target, z, s)
 	if want := []float64{3, 2, 1, -1}; !slices.Equal(r.Threshold, want) {
 		t.Fatalf("thresholds %v, want %v", r.Threshold, want)
 	}
@@ -52,7 +52,7 @@ func TestRankingCounts(t *testing.T) {
 				y[j] = 1
 			}
 		}
-		m := metric.WeightedConfusion(target, y, s, []string{"no", "yes"}).Counts
+		m := metric.Confusion(target, y, []string{"no", "yes"}, s).Counts
 		want := metric.Counts{TP: m.At(1, 1), FP: m.At(0, 1), FN: m.At(1, 0), TN: m.At(0, 0)}
 		if got := r.At(i - 1); got != want {
 			t.Errorf("at %v: %+v, want %+v", threshold, got, want)
@@ -64,14 +64,14 @@ func TestRankingCounts(t *testing.T) {
 	slices.Reverse(target)
 	slices.Reverse(z)
 	slices.Reverse(s)
-	other := metric.WeightedRank(target, z, s)
+	other := metric.Rank(target, z, s)
 	if !slices.Equal(other.TP, r.TP) || !slices.Equal(other.FP, r.FP) {
 		t.Errorf("reversed: %v, want %v", other, r)
 	}
 }
 
 func TestCurvesWithoutSamples(t *testing.T) {
-	r := metric.WeightedRank([]int{1}, []float64{math.NaN()}, []float64{0})
+	r := metric.Rank([]int{1}, []float64{math.NaN()}, []float64{0})
 	if len(r.Threshold) != 0 {
 		t.Errorf("%v", r)
 	}
@@ -81,27 +81,26 @@ func TestCurvesWithoutSamples(t *testing.T) {
 	if c := r.ROC(); len(c.FPR) != 1 || !math.IsNaN(c.FPR[0]) || !math.IsNaN(c.AUC) {
 		t.Errorf("ROC %v", c)
 	}
-	if c := metric.PR(nil, nil); len(c.Recall) != 1 || c.Precision[0] != 1 || !math.IsNaN(c.AveragePrecision) {
+	if c := metric.Rank(nil, nil, nil).PR(); len(c.Recall) != 1 || c.Precision[0] != 1 || !math.IsNaN(c.AveragePrecision) {
 		t.Errorf("PR %v", c)
 	}
 }
 
 func TestScoreWithoutPlace(t *testing.T) {
 	target, z := []int{0, 1, 1}, []float64{1, math.NaN(), 2}
-	check(t, "AUC", metric.AUC(target, z), math.NaN())
-	check(t, "average precision", metric.AveragePrecision(target, z), math.NaN())
-	roc, det := metric.ROC(target, z), metric.DET(target, z)
+	check(t, "AUC", metric.AUC(target, z, nil), math.NaN())
+	check(t, "average precision", metric.AveragePrecision(target, z, nil), math.NaN())
+	roc, det := metric.Rank(target, z, nil).ROC(), metric.Rank(target, z, nil).DET()
 	check(t, "TPR", roc.TPR[1], math.NaN())
-	check(t, "partial AUC", roc.PartialAUC(0.5), math.NaN())
+	check(t, "partial AUC", metric.Rank(target, z, nil).PartialAUC(0.5), math.NaN())
 	check(t, "FNR", det.FNR[0], math.NaN())
-	check(t, "AUC at weight 0", metric.WeightedAUC(target, z, []float64{1, 0, 1}), 1)
+	check(t, "AUC at weight 0", metric.AUC(target, z, []float64{1, 0, 1}), 1)
 }
 
 func TestPartialAUCOutOfRange(t *testing.T) {
-	c := metric.ROC([]int{0, 1}, []float64{0, 1})
+	r := metric.Rank([]int{0, 1}, []float64{0, 1}, nil)
 	for _, m := range []float64{0, -1, 1.1, math.NaN()} {
-		check(t, "partial AUC", c.PartialAUC(m), math.NaN())
-		check(t, "standard partial AUC", c.StandardPartialAUC(m), math.NaN())
+		check(t, "partial AUC", r.PartialAUC(m), math.NaN())
 	}
 }
 
@@ -119,6 +118,6 @@ func BenchmarkROC(b *testing.B) {
 		t[i], z[i] = random.IntN(2), random.NormFloat64()
 	}
 	for b.Loop() {
-		metric.ROC(t, z)
+		metric.Rank(t, z, nil).ROC()
 	}
 }

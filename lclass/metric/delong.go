@@ -5,73 +5,56 @@ import (
 	"sort"
 )
 
-// An Interval is an estimate with its standard error and the bounds between
-// which the true value lies with the probability Level.
+// An Interval is an estimate with its standard error and a confidence interval:
+// the bounds between which the true value lies with the probability Level.
 type Interval struct {
 	Value, SE, Low, High float64
 	Level                float64
 }
 
-// AUCInterval returns the area under the ROC curve with the standard error of
-// DeLong, DeLong and Clarke-Pearson (1988) and the interval AUC ± q SE of the
-// normal distribution, cut at 0 and 1; see [Rank] for the samples. It takes
-// O(n log n) steps. The error of the best area, 1, is 0: [Bootstrap] is no better
-// there. With fewer than two samples of a class it is NaN.
-func AUCInterval(t []int, z []float64, level float64) Interval {
-	return WeightedAUCInterval(t, z, nil, level)
-}
-
-// WeightedAUCInterval is AUCInterval with a weight s for each sample, which
-// counts as copies: weights that are no counts give errors of their scale.
-func WeightedAUCInterval(t []int, z, s []float64, level float64) Interval {
+// AUCInterval returns the area under the ROC curve of the scores z of class 1
+// with the standard error of DeLong, DeLong and Clarke-Pearson (1988) and the
+// interval AUC ± q SE of the normal distribution, cut at 0 and 1. See [Rank] for
+// the other arguments; level is above 0 and below 1, such as 0.95. It takes
+// O(n log n) steps. If AUC = 1, the standard error is 0, and [Bootstrap] does no
+// better. With fewer than two samples of a class it is NaN.
+//
+// If the sample weights s are nil, every sample counts 1. Weights count as
+// copies, so their scale changes the standard error.
+func AUCInterval(t []int, z []float64, level float64, s []float64) Interval {
 	checkLevel("AUCInterval", level)
-	r := WeightedRank(t, z, s)
+	r := Rank(t, z, s)
 	v := r.placements(t, z)
-	return normalInterval(r.AUC(), math.Sqrt(r.variance(t, s, v)), level, 0)
-}
-
-// An AUCTest compares the areas under the ROC curves of two scores of the same
-// samples.
-type AUCTest struct {
-	First, Second Interval
-	Difference    Interval // First − Second
-	Z             float64  // Difference over its standard error
-	P             float64  // two-sided, by the normal distribution
+	return normalInterval(r.auc(), math.Sqrt(r.variance(t, s, v)), level, 0)
 }
 
 // CompareAUC tests whether the areas under the ROC curves of two scores, z1 and
-// z2, of the same samples differ, after DeLong, DeLong and Clarke-Pearson
-// (1988), who take into account that they are correlated. If both order the
-// samples alike Z is 0 and P is 1. See [AUCInterval] for the rest.
-func CompareAUC(t []int, z1, z2 []float64, level float64) AUCTest {
-	return WeightedCompareAUC(t, z1, z2, nil, level)
-}
-
-// WeightedCompareAUC is CompareAUC with a weight s for each sample, which counts
-// as copies.
-func WeightedCompareAUC(t []int, z1, z2, s []float64, level float64) AUCTest {
+// z2, of the same samples differ (DeLong, DeLong and Clarke-Pearson, 1988). It
+// returns the difference of the first minus the second area, with an interval
+// that accounts for their correlation; z, the difference divided by its standard
+// error; and the two-sided p-value of z, by the normal distribution. If both
+// scores order the samples alike, z is 0 and p is 1.
+//
+// See [AUCInterval] for the arguments. If the sample weights s are nil, every
+// sample counts 1.
+func CompareAUC(t []int, z1, z2 []float64, level float64, s []float64) (difference Interval, z, p float64) {
 	checkLevel("CompareAUC", level)
-	r1, r2 := WeightedRank(t, z1, s), WeightedRank(t, z2, s)
+	r1, r2 := Rank(t, z1, s), Rank(t, z2, s)
 	v1, v2 := r1.placements(t, z1), r2.placements(t, z2)
-	difference := make([]float64, len(t))
-	for i := range difference {
-		difference[i] = v1[i] - v2[i]
+	d := make([]float64, len(t))
+	for i := range d {
+		d[i] = v1[i] - v2[i]
 	}
-	a := AUCTest{
-		First:      normalInterval(r1.AUC(), math.Sqrt(r1.variance(t, s, v1)), level, 0),
-		Second:     normalInterval(r2.AUC(), math.Sqrt(r2.variance(t, s, v2)), level, 0),
-		Difference: normalInterval(r1.AUC()-r2.AUC(), math.Sqrt(r1.variance(t, s, difference)), level, -1),
+	difference = normalInterval(r1.auc()-r2.auc(), math.Sqrt(r1.variance(t, s, d)), level, -1)
+	if difference.Value != 0 {
+		z = difference.Value / difference.SE
 	}
-	if a.Difference.Value != 0 {
-		a.Z = a.Difference.Value / a.Difference.SE
-	}
-	a.P = math.Erfc(math.Abs(a.Z) / math.Sqrt2)
-	return a
+	return difference, z, math.Erfc(math.Abs(z) / math.Sqrt2)
 }
 
-// placements returns for each positive sample the share of negative ones below
-// its score, and for each negative sample that of positive ones above, ties
-// counted half. The mean of either is the area.
+// placements returns, for each positive sample, the share of negative ones below
+// its score and, for each negative sample, the share of positive ones above it,
+// ties counted half. The mean of either is the area.
 func (r *Ranking) placements(t []int, z []float64) []float64 {
 	v := make([]float64, len(t))
 	for i := range t {
@@ -89,8 +72,8 @@ func (r *Ranking) placements(t []int, z []float64) []float64 {
 	return v
 }
 
-// variance returns that of the mean of v over the positive samples plus that
-// over the negative ones.
+// variance returns the variance of the mean of v over the positive samples plus
+// that over the negative ones.
 func (r *Ranking) variance(t []int, s, v []float64) float64 {
 	var variance float64
 	for class, n := range []float64{r.Negative, r.Positive} {
@@ -113,7 +96,7 @@ func (r *Ranking) variance(t []int, s, v []float64) float64 {
 	return variance
 }
 
-// normalInterval returns value ± q se within the least value and 1.
+// normalInterval returns value ± q se, cut at least and at 1.
 func normalInterval(value, se, level, least float64) Interval {
 	q := math.Sqrt2 * math.Erfinv(level)
 	return Interval{value, se, math.Max(least, value-q*se), math.Min(1, value+q*se), level}

@@ -11,19 +11,19 @@ import (
 func Example() {
 	t := []int{0, 0, 0, 1, 1, 1, 1, 1}
 	y := []int{0, 0, 1, 1, 1, 1, 0, 1}
-	fmt.Println("accuracy", metric.Accuracy(t, y))
-	fmt.Println("error   ", metric.Error(t, y))
+	fmt.Println("accuracy", metric.Accuracy(t, y, nil))
+	fmt.Println("weighted", metric.Accuracy(t, y, []float64{3, 1, 1, 1, 1, 1, 1, 1}))
 	// Output:
 	// accuracy 0.75
-	// error    0.25
+	// weighted 0.8
 }
 
 func ExampleConfusion() {
 	t := []int{0, 0, 0, 1, 1, 1, 1, 1}
 	y := []int{0, 0, 1, 1, 1, 1, 0, 1}
-	c := metric.Confusion(t, y, []string{"healthy", "ill"})
+	c := metric.Confusion(t, y, []string{"healthy", "ill"}, nil)
 	fmt.Print(c)
-	fmt.Printf("F1 of ill: %.3f\n", c.F1(1))
+	fmt.Printf("F1 of ill: %.3f\n", c.Class(1).F1())
 	// Output:
 	// true \ predicted  healthy    ill          recall
 	// healthy                 2      1           0.667
@@ -35,7 +35,7 @@ func ExampleConfusion() {
 func ExampleConfusionMatrix_PredictedRows() {
 	t := []int{0, 0, 0, 1, 1, 1, 1, 1}
 	y := []int{0, 1, 1, 1, 1, 1, 0, 1}
-	fmt.Print(metric.Confusion(t, y, []string{"healthy", "ill"}).PredictedRows())
+	fmt.Print(metric.Confusion(t, y, []string{"healthy", "ill"}, nil).PredictedRows())
 	// Output:
 	// predicted \ true  healthy    ill       precision
 	// healthy                 1      1           0.500
@@ -47,7 +47,7 @@ func ExampleConfusionMatrix_PredictedRows() {
 func ExampleConfusionMatrix_Class() {
 	t := []int{0, 0, 0, 1, 1, 1, 1, 1}
 	y := []int{0, 0, 1, 1, 1, 1, 0, 1}
-	c := metric.Confusion(t, y, []string{"healthy", "ill"})
+	c := metric.Confusion(t, y, []string{"healthy", "ill"}, nil)
 	ill := c.Class(1)
 	fmt.Printf("sensitivity %.3f, specificity %.3f\n", ill.Recall(), ill.Specificity())
 	fmt.Printf("PPV         %.3f, NPV         %.3f\n", ill.Precision(), ill.NPV())
@@ -60,10 +60,10 @@ func ExampleConfusionMatrix_Class() {
 	// MCC         0.467, kappa       0.467
 }
 
-// Class 2 never occurs, so its recall is 0/0 and does not count in the mean,
-// unless it is said what it is.
+// Class 2 has no samples, so its recall is 0/0. The mean leaves it out unless Or
+// gives it a value.
 func ExampleOr() {
-	c := metric.Confusion([]int{0, 0, 1, 1}, []int{0, 0, 1, 2}, nil)
+	c := metric.Confusion([]int{0, 0, 1, 1}, []int{0, 0, 1, 2}, nil, nil)
 	fmt.Println(c.Macro(metric.Counts.Recall))
 	fmt.Println(c.Macro(metric.Or(metric.Counts.Recall, 0)))
 	// Output:
@@ -75,10 +75,10 @@ func ExampleOr() {
 func ExampleLabelCounts() {
 	t := mat.NewDense(2, 3, []float64{1, 1, 0, 0, 1, 0})
 	y := mat.NewDense(2, 3, []float64{1, 0, 0, 0, 1, 1})
-	labels := metric.LabelCounts(t, y)
-	fmt.Printf("exact match %.2f, Hamming loss %.2f\n", metric.ExactMatch(t, y), metric.Hamming(t, y))
+	labels := metric.LabelCounts(t, y, nil)
+	fmt.Printf("exact match %.2f, Hamming loss %.2f\n", metric.ExactMatch(t, y, nil), metric.Hamming(t, y, nil))
 	fmt.Printf("F1: micro %.2f, macro %.2f, samples %.2f\n",
-		metric.Micro(labels, metric.Counts.F1), metric.Macro(labels, metric.Counts.F1), metric.Samples(t, y, metric.Counts.F1))
+		metric.Micro(labels, metric.Counts.F1), metric.Macro(labels, metric.Counts.F1), metric.Samples(t, y, metric.Counts.F1, nil))
 	// Output:
 	// exact match 0.00, Hamming loss 0.33
 	// F1: micro 0.67, macro 0.56, samples 0.67
@@ -88,14 +88,14 @@ func ExampleLabelCounts() {
 // the image shows a dog, class 1.
 func ExampleLogLoss() {
 	p := mat.NewDense(1, 5, []float64{0.241, 0.654, 0.040, 0.012, 0.054})
-	fmt.Printf("%.3f\n", metric.LogLoss([]int{1}, p))
+	fmt.Printf("%.3f\n", metric.LogLoss([]int{1}, p, nil))
 	// Output: 0.425
 }
 
 // The scores of four samples, of which the last two are positive; those of
 // scikit-learn's documentation.
-func ExampleROC() {
-	c := metric.ROC([]int{0, 0, 1, 1}, []float64{0.1, 0.4, 0.35, 0.8})
+func ExampleRanking_ROC() {
+	c := metric.Rank([]int{0, 0, 1, 1}, []float64{0.1, 0.4, 0.35, 0.8}, nil).ROC()
 	fmt.Println("threshold", c.Threshold)
 	fmt.Println("FPR      ", c.FPR)
 	fmt.Println("TPR      ", c.TPR)
@@ -107,8 +107,8 @@ func ExampleROC() {
 	// AUC       0.75
 }
 
-func ExamplePR() {
-	c := metric.PR([]int{0, 0, 1, 1}, []float64{0.1, 0.4, 0.35, 0.8})
+func ExampleRanking_PR() {
+	c := metric.Rank([]int{0, 0, 1, 1}, []float64{0.1, 0.4, 0.35, 0.8}, nil).PR()
 	fmt.Println("recall   ", c.Recall)
 	fmt.Printf("precision %.2f\n", c.Precision)
 	fmt.Printf("AP        %.3f\n", c.AveragePrecision)
@@ -118,8 +118,8 @@ func ExamplePR() {
 	// AP        0.833
 }
 
-func ExampleDET() {
-	c := metric.DET([]int{0, 0, 1, 1}, []float64{0.1, 0.4, 0.35, 0.8})
+func ExampleRanking_DET() {
+	c := metric.Rank([]int{0, 0, 1, 1}, []float64{0.1, 0.4, 0.35, 0.8}, nil).DET()
 	fmt.Println("threshold", c.Threshold)
 	fmt.Println("FPR      ", c.FPR)
 	fmt.Println("FNR      ", c.FNR)
@@ -139,7 +139,7 @@ func ExampleOneVsRest() {
 		0.1, 0.8, 0.1,
 	})
 	for k := range 3 {
-		fmt.Printf("%.3f\n", metric.AUC(metric.OneVsRest(t, k), mat.Col(nil, k, p)))
+		fmt.Printf("%.3f\n", metric.AUC(metric.OneVsRest(t, k), mat.Col(nil, k, p), nil))
 	}
 	// Output:
 	// 0.667
@@ -151,9 +151,9 @@ func ExampleOneVsRest() {
 func ExampleAUCInterval() {
 	t := []int{0, 0, 0, 0, 0, 1, 1, 1, 1, 1}
 	z := []float64{0.1, 0.2, 0.3, 0.4, 0.6, 0.35, 0.5, 0.7, 0.8, 0.9}
-	a := metric.AUCInterval(t, z, 0.95)
+	a := metric.AUCInterval(t, z, 0.95, nil)
 	fmt.Printf("%.2f ± %.3f, %.3f to %.3f\n", a.Value, a.SE, a.Low, a.High)
-	b := metric.Bootstrap{Seed: 1}.Interval(t, nil, func(s []float64) float64 { return metric.WeightedAUC(t, z, s) })
+	b := metric.Bootstrap{Seed: 1}.Interval(t, func(s []float64) float64 { return metric.AUC(t, z, s) }, nil)
 	fmt.Printf("%.2f ± %.2f\n", b.Value, b.SE)
 	// Output:
 	// 0.88 ± 0.113, 0.658 to 1.000
@@ -164,10 +164,10 @@ func ExampleAUCInterval() {
 func ExampleReliability() {
 	t := []int{0, 1, 1, 1, 1}
 	p := []float64{0.3, 0.3, 0.8, 0.8, 0.8}
-	c := metric.Reliability(t, p, metric.UniformBins(5))
+	c := metric.Reliability(t, p, metric.UniformBins(5), nil)
 	fmt.Printf("predicted %.2f\n", c.Predicted)
 	fmt.Printf("observed  %.2f\n", c.Observed)
-	fmt.Printf("ECE %.2f, Brier score %.3f\n", c.ECE(), metric.Brier(t, p))
+	fmt.Printf("ECE %.2f, Brier score %.3f\n", c.ECE(), metric.Brier(t, p, nil))
 	// Output:
 	// predicted [0.30 0.80]
 	// observed  [0.50 1.00]
@@ -179,16 +179,16 @@ func ExampleReliability() {
 func ExampleLabelLogLoss() {
 	t := mat.NewDense(1, 5, []float64{1, 1, 0, 0, 0})
 	p := mat.NewDense(1, 5, []float64{0.9, 0.8, 0.1, 0.2, 0.1})
-	fmt.Printf("%.3f\n", metric.LabelLogLoss(t, p))
-	fmt.Println("labels to take for all true ones:", metric.Coverage(t, p))
+	fmt.Printf("%.3f\n", metric.LabelLogLoss(t, p, nil))
+	fmt.Println("labels to take for all true ones:", metric.Coverage(t, p, nil))
 	// Output:
 	// 0.762
 	// labels to take for all true ones: 2
 }
 
-// Marks from 0 to 3: to be one off is a small error.
+// Grades from 0 to 3: one grade off is a small error.
 func ExampleConfusionMatrix_QuadraticKappa() {
-	c := metric.Confusion([]int{0, 1, 2, 3, 3, 1}, []int{0, 2, 2, 3, 2, 1}, nil)
+	c := metric.Confusion([]int{0, 1, 2, 3, 3, 1}, []int{0, 2, 2, 3, 2, 1}, nil, nil)
 	fmt.Printf("κ %.2f, linear %.2f, quadratic %.2f\n", c.Kappa(), c.LinearKappa(), c.QuadraticKappa())
 	// Output: κ 0.57, linear 0.71, quadratic 0.84
 }
@@ -201,7 +201,7 @@ func ExampleTopK() {
 		0.2, 0.4, 0.3,
 		0.7, 0.2, 0.1,
 	})
-	fmt.Println(metric.TopK(t, z, 1), metric.TopK(t, z, 2))
+	fmt.Println(metric.TopK(t, z, 1, nil), metric.TopK(t, z, 2, nil))
 	// Output: 0.5 0.75
 }
 
@@ -210,7 +210,7 @@ func ExampleCompareAUC() {
 	t := []int{0, 0, 0, 0, 0, 1, 1, 1, 1, 1}
 	z1 := []float64{0.1, 0.2, 0.3, 0.4, 0.6, 0.35, 0.5, 0.7, 0.8, 0.9}
 	z2 := []float64{0.3, 0.6, 0.1, 0.7, 0.5, 0.35, 0.4, 0.2, 0.8, 0.9}
-	a := metric.CompareAUC(t, z1, z2, 0.95)
-	fmt.Printf("%.2f − %.2f = %.2f, p = %.2f\n", a.First.Value, a.Second.Value, a.Difference.Value, a.P)
-	// Output: 0.88 − 0.60 = 0.28, p = 0.12
+	d, z, p := metric.CompareAUC(t, z1, z2, 0.95, nil)
+	fmt.Printf("%.2f − %.2f = %.2f, z = %.2f, p = %.2f\n", metric.AUC(t, z1, nil), metric.AUC(t, z2, nil), d.Value, z, p)
+	// Output: 0.88 − 0.60 = 0.28, z = 1.55, p = 0.12
 }

@@ -34,35 +34,37 @@ func TestHostileNumbers(t *testing.T) {
 				predicted.Set(i, k, float64(random.IntN(2)))
 			}
 		}
-		r := metric.WeightedRank(binary, z, s)
+		r := metric.Rank(binary, z, s)
 		roc, pr, det := r.ROC(), r.PR(), r.DET()
-		m := metric.WeightedConfusion(target, y, s, make([]string, classes))
+		m := metric.Confusion(target, y, make([]string, classes), s)
 		report := metric.NewReport(metric.Predictions{T: target, P: p, S: s})
 		if report.String() == "" || report.HTML() == "" || m.String() == "" {
 			t.Error("an empty report")
 		}
-		test := metric.WeightedCompareAUC(binary, z, mat.Col(nil, 0, p), s, 0.9)
-		reliability := metric.WeightedReliability(binary, z, metric.UniformBins(3), s)
-		metric.WeightedReliability(binary, z, metric.UniformBins(1), s)
-		metric.QuantileBins(z, s, 3)
-		metric.WeightedHinge(binary, z, s)
-		metric.WeightedHingeClasses(target, p, s)
-		metric.WeightedLabelLogLoss(labels, p, s)
-		metric.WeightedCoverage(labels, p, s)
-		metric.WeightedR2(z, mat.Col(nil, 0, p), s)
-		metric.WeightedAUCOneVsOne(target, p, s)
-		bootstrap := metric.Bootstrap{Replicates: 3}.Interval(binary, s, func(s []float64) float64 { return metric.WeightedAUC(binary, z, s) })
-		r.ROCCorners()
+		difference, _, pValue := metric.CompareAUC(binary, z, mat.Col(nil, 0, p), 0.9, s)
+		interval := metric.AUCInterval(binary, z, 0.9, s)
+		reliability := metric.Reliability(binary, z, metric.UniformBins(3), s)
+		metric.Reliability(binary, z, metric.UniformBins(1), s)
+		metric.QuantileBins(z, 3, s)
+		metric.Hinge(binary, mat.NewVecDense(n, z), s)
+		if classes > 1 {
+			metric.Hinge(target, p, s)
+		}
+		metric.LabelLogLoss(labels, p, s)
+		metric.Coverage(labels, p, s)
+		metric.R2(z, mat.Col(nil, 0, p), s)
+		metric.AUCOneVsOne(target, p, s)
+		bootstrap := metric.Bootstrap{Replicates: 3}.Interval(binary, func(s []float64) float64 { return metric.AUC(binary, z, s) }, s)
 		if !sane {
 			continue
 		}
 		shares := []float64{
-			roc.AUC, roc.PartialAUC(0.3), roc.StandardPartialAUC(0.3), pr.AveragePrecision, test.P, test.First.Low, test.First.High,
-			bootstrap.Value, reliability.ECE(), reliability.MCE(),
+			roc.AUC, r.PartialAUC(0.3), pr.AveragePrecision, pValue, math.Abs(difference.Low), math.Abs(difference.High), interval.Low, interval.High,
+			bootstrap.Value, reliability.ECE(),
 			m.Accuracy(), m.BalancedAccuracy(), m.Macro(metric.Counts.F1), m.Weighted(metric.Counts.Jaccard), m.Micro(metric.Counts.NPV),
-			metric.WeightedTopK(target, p, 2, s), metric.WeightedBrier(binary, z, s), metric.WeightedBrierClasses(target, p, s) / float64(classes),
-			metric.WeightedLabelRankingPrecision(labels, p, s), metric.WeightedLabelRankingLoss(labels, p, s),
-			metric.WeightedHamming(labels, predicted, s), metric.WeightedExactMatch(labels, predicted, s),
+			metric.TopK(target, p, 2, s), metric.Brier(binary, z, s), metric.BrierClasses(target, p, s) / float64(classes),
+			metric.LabelRankingPrecision(labels, p, s), metric.LabelRankingLoss(labels, p, s),
+			metric.Hamming(labels, predicted, s), metric.ExactMatch(labels, predicted, s),
 		}
 		for k := range classes {
 			c := m.Class(k)

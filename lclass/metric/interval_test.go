@@ -20,18 +20,18 @@ func scored(n int) (t []int, z []float64) {
 // DeLong's error of the area and that of the bootstrap agree for many samples.
 func TestBootstrapAgreesWithDeLong(t *testing.T) {
 	target, z := scored(600)
-	want := metric.AUCInterval(target, z, 0.9)
+	want := metric.AUCInterval(target, z, 0.9, nil)
 	b := metric.Bootstrap{Level: 0.9, Seed: 1}
-	got := b.Interval(target, nil, func(s []float64) float64 { return metric.WeightedAUC(target, z, s) })
+	got := b.Interval(target, func(s []float64) float64 { return metric.AUC(target, z, s) }, nil)
 	if got.Value != want.Value || got.Level != 0.9 || math.Abs(got.SE/want.SE-1) > 0.1 ||
 		math.Abs(got.Low-want.Low) > 0.3*want.SE || math.Abs(got.High-want.High) > 0.3*want.SE {
 		t.Errorf("bootstrap %+v, DeLong %+v", got, want)
 	}
-	if again := b.Interval(target, nil, func(s []float64) float64 { return metric.WeightedAUC(target, z, s) }); again != got {
+	if again := b.Interval(target, func(s []float64) float64 { return metric.AUC(target, z, s) }, nil); again != got {
 		t.Errorf("the same seed: %+v, then %+v", got, again)
 	}
 	b.Seed = 2
-	if other := b.Interval(target, nil, func(s []float64) float64 { return metric.WeightedAUC(target, z, s) }); other == got {
+	if other := b.Interval(target, func(s []float64) float64 { return metric.AUC(target, z, s) }, nil); other == got {
 		t.Error("another seed changes nothing")
 	}
 }
@@ -49,7 +49,7 @@ func TestCoverage(t *testing.T) {
 		for i := range 200 {
 			target, z = append(target, i%2), append(z, random.NormFloat64()+float64(i%2))
 		}
-		if a := metric.AUCInterval(target, z, 0.95); truth < a.Low || truth > a.High {
+		if a := metric.AUCInterval(target, z, 0.95, nil); truth < a.Low || truth > a.High {
 			missed++
 		}
 	}
@@ -72,7 +72,7 @@ func TestBootstrapIsStratified(t *testing.T) {
 		}
 	}
 	for class, want := range map[int]float64{0: 6, 2: 2, 5: 3} {
-		got := metric.Bootstrap{Replicates: 50}.Interval(target, s, of(class))
+		got := metric.Bootstrap{Replicates: 50}.Interval(target, of(class), s)
 		if got.Value != want || got.Low != want || got.High != want || got.SE != 0 || got.Level != 0.95 {
 			t.Errorf("class %d: %+v, want %v", class, got, want)
 		}
@@ -81,18 +81,18 @@ func TestBootstrapIsStratified(t *testing.T) {
 
 func TestIntervalsWithoutValue(t *testing.T) {
 	nan := math.NaN()
-	one := metric.AUCInterval([]int{1, 0, 0}, []float64{3, 1, 2}, 0.95)
+	one := metric.AUCInterval([]int{1, 0, 0}, []float64{3, 1, 2}, 0.95, nil)
 	check(t, "area", one.Value, 1)
 	check(t, "error with one positive sample", one.SE, nan)
-	none := metric.AUCInterval(nil, nil, 0.95)
+	none := metric.AUCInterval(nil, nil, 0.95, nil)
 	check(t, "area of nothing", none.Value, nan)
 	check(t, "bound of nothing", none.Low, nan)
-	undefined := metric.Bootstrap{Replicates: 3}.Interval([]int{1}, nil, func([]float64) float64 { return nan })
+	undefined := metric.Bootstrap{Replicates: 3}.Interval([]int{1}, func([]float64) float64 { return nan }, nil)
 	check(t, "bootstrap of NaN", undefined.High, nan)
-	nonsense := metric.AUCInterval([]int{1, 0, 1, 0}, []float64{1, 2, nan, 3}, 0.95)
+	nonsense := metric.AUCInterval([]int{1, 0, 1, 0}, []float64{1, 2, nan, 3}, 0.95, nil)
 	check(t, "error with a score that is NaN", nonsense.SE, nan)
-	uncounted := metric.WeightedAUCInterval([]int{1, 0, 1, 0, 1}, []float64{1, 2, 4, 3, -5}, []float64{1, 1, 1, 1, 0}, 0.95)
-	if want := metric.AUCInterval([]int{1, 0, 1, 0}, []float64{1, 2, 4, 3}, 0.95); uncounted != want {
+	uncounted := metric.AUCInterval([]int{1, 0, 1, 0, 1}, []float64{1, 2, 4, 3, -5}, 0.95, []float64{1, 1, 1, 1, 0})
+	if want := metric.AUCInterval([]int{1, 0, 1, 0}, []float64{1, 2, 4, 3}, 0.95, nil); uncounted != want {
 		t.Errorf("with weight 0 %+v, without %+v", uncounted, want)
 	}
 }
@@ -103,8 +103,8 @@ func TestCompareEqualScores(t *testing.T) {
 	for i := range z {
 		other[i] = math.Exp(z[i])
 	}
-	got := metric.CompareAUC(target, z, other, 0.95)
-	if got.Z != 0 || got.P != 1 || got.Difference.SE != 0 || got.First != got.Second {
-		t.Errorf("%+v", got)
+	difference, zero, p := metric.CompareAUC(target, z, other, 0.95, nil)
+	if want := (metric.Interval{Level: 0.95}); difference != want || zero != 0 || p != 1 {
+		t.Errorf("difference %+v, z %v, p %v", difference, zero, p)
 	}
 }

@@ -2,19 +2,18 @@ package metric
 
 import (
 	"fmt"
+	"math"
 
 	"gonum.org/v1/gonum/mat"
 )
 
 // LabelCounts returns the counts of each of K labels, for samples that may have
-// several labels or none (Chemnitz section 5, multi-label classification): t
-// and y are n×K, 1 where a sample has the label, or is predicted to, and 0
-// elsewhere. The rates of a label are methods of its counts; [Macro],
-// [Weighted] and [Micro] average over the labels.
-func LabelCounts(t, y mat.Matrix) []Counts { return WeightedLabelCounts(t, y, nil) }
-
-// WeightedLabelCounts is LabelCounts with a weight s for each sample.
-func WeightedLabelCounts(t, y mat.Matrix, s []float64) []Counts {
+// several labels or none (Chemnitz section 5, multi-label classification). t and
+// y are n×K: 1 where a sample has the label, or is predicted to have it, and 0
+// elsewhere. The rates of a label are methods of its counts; [Macro], [Weighted]
+// and [Micro] average over the labels. If the sample weights s are nil, every
+// sample counts 1.
+func LabelCounts(t, y mat.Matrix, s []float64) []Counts {
 	_, labels := dims(t)
 	s = sound(s)
 	all := make([]Counts, labels)
@@ -26,55 +25,66 @@ func WeightedLabelCounts(t, y mat.Matrix, s []float64) []Counts {
 	return all
 }
 
-// SampleCounts returns the counts over the labels of each sample, for t and y as
-// [LabelCounts] has them. See [Samples] for the mean of a rate.
-func SampleCounts(t, y mat.Matrix) []Counts {
+// Samples returns the mean over the samples of a rate of their labels, such as
+// Counts.Precision; scikit-learn calls it average="samples". See [LabelCounts] for
+// t and y. It leaves out samples whose rate is 0/0, such as the recall of a sample
+// without labels; Samples(t, y, Or(rate, 0), s) counts them as 0, which is
+// scikit-learn's default. It is NaN if no sample is left. If the sample weights s
+// are nil, every sample counts 1.
+func Samples(t, y mat.Matrix, rate Rate, s []float64) float64 {
 	n, _ := dims(t)
-	all := make([]Counts, n)
-	eachLabel("SampleCounts", t, y, nil, func(i, _ int, has, predicted bool) { all[i].add(has, predicted, 1) })
-	return all
-}
-
-// Samples returns the mean over the samples of a rate of each, such as
-// Counts.Precision, for t and y as [LabelCounts] has them. It is what
-// scikit-learn calls average="samples". Samples in which the rate is 0/0, such
-// as the recall of one without labels, are left out; Samples(t, y, Or(rate, 0))
-// counts them as 0, as the default of scikit-learn does. It is NaN if no sample
-// is left.
-func Samples(t, y mat.Matrix, rate Rate) float64 { return WeightedSamples(t, y, rate, nil) }
-
-// WeightedSamples is Samples with a weight s for each sample.
-func WeightedSamples(t, y mat.Matrix, rate Rate, s []float64) float64 {
-	counts := SampleCounts(t, y)
-	checkLengths("Samples", len(counts), len(counts), s)
-	rates := make([]float64, len(counts))
+	counts := make([]Counts, n)
+	eachLabel("Samples", t, y, s, func(i, _ int, has, predicted bool) { counts[i].add(has, predicted, 1) })
+	rates := make([]float64, n)
 	for i, c := range counts {
 		rates[i] = rate(c)
 	}
 	return Mean(rates, s)
 }
 
-// ExactMatch returns the share of samples all of whose labels are predicted and
-// no other, also called subset accuracy, for t and y as [LabelCounts] has them.
-// It is NaN for no samples.
-func ExactMatch(t, y mat.Matrix) float64 { return WeightedExactMatch(t, y, nil) }
-
-// WeightedExactMatch is ExactMatch with a weight s for each sample.
-func WeightedExactMatch(t, y mat.Matrix, s []float64) float64 {
-	return WeightedSamples(t, y, func(c Counts) float64 { return indicator(c.FP == 0 && c.FN == 0) }, s)
+// ExactMatch returns the share of samples whose predicted labels are exactly the
+// true ones, also called subset accuracy. See [LabelCounts] for t and y. It is
+// NaN for no samples. If the sample weights s are nil, every sample counts 1.
+func ExactMatch(t, y mat.Matrix, s []float64) float64 {
+	return Samples(t, y, func(c Counts) float64 { return indicator(c.FP == 0 && c.FN == 0) }, s)
 }
 
-// Hamming returns the share of labels that are predicted but missing or the
-// reverse, of all labels of all samples, for t and y as [LabelCounts] has them,
+// Hamming returns the Hamming loss, the share of wrong decisions about labels,
 //
-//	(1/NK) Σᵢ Σₖ [t[i, k] ≠ y[i, k]]
+//	Σᵢ sᵢ (1/K) Σₖ [t[i, k] ≠ y[i, k]] / Σ sᵢ
 //
-// It is NaN for no samples or no labels.
-func Hamming(t, y mat.Matrix) float64 { return WeightedHamming(t, y, nil) }
+// See [LabelCounts] for t and y. It is NaN for no samples or no labels. If the
+// sample weights s are nil, every sample counts 1.
+func Hamming(t, y mat.Matrix, s []float64) float64 {
+	return Samples(t, y, func(c Counts) float64 { return (c.FP + c.FN) / c.Total() }, s)
+}
 
-// WeightedHamming is Hamming with a weight s for each sample.
-func WeightedHamming(t, y mat.Matrix, s []float64) float64 {
-	return WeightedSamples(t, y, Counts.Error, s)
+// LabelLogLoss returns the binary cross-entropy of the n×K probabilities p of
+// labels, the sum of the log-losses of the labels (Chemnitz section 5),
+//
+//	−Σᵢ sᵢ Σₖ (t[i, k] log p[i, k] + (1 − t[i, k]) log(1 − p[i, k])) / Σ sᵢ
+//
+// See [LabelCounts] for t. Like [LogLoss] it clips nothing; it is NaN for no
+// samples and for a probability outside [0, 1]. If the sample weights s are nil,
+// every sample counts 1.
+func LabelLogLoss(t, p mat.Matrix, s []float64) float64 {
+	n, labels := dims(t)
+	checkScores("LabelLogLoss", t, p, s)
+	return mean(n, s, func(i int) float64 {
+		var sum float64
+		for k := range labels {
+			q := p.At(i, k)
+			switch has := isSet("LabelLogLoss", t, i, k); {
+			case q < 0 || q > 1:
+				return math.NaN()
+			case has:
+				sum -= math.Log(q)
+			default:
+				sum -= math.Log1p(-q)
+			}
+		}
+		return sum
+	})
 }
 
 // add counts one decision of weight w.
@@ -95,7 +105,7 @@ func (c *Counts) add(has, predicted bool, w float64) {
 func eachLabel(name string, t, y mat.Matrix, s []float64, f func(i, k int, has, predicted bool)) {
 	n, labels := dims(t)
 	if rows, columns := dims(y); rows != n || columns != labels {
-		panic(fmt.Sprintf("metric: %s: %d×%d targets and %d×%d predictions", name, n, labels, rows, columns))
+		panic(fmt.Sprintf("metric: %s: %d×%d targets but %d×%d predictions", name, n, labels, rows, columns))
 	}
 	checkLengths(name, n, n, s)
 	for i := range n {

@@ -79,28 +79,59 @@ func values(m mat.Matrix) []float64 {
 }
 
 func (c peerCase) confusion() *metric.ConfusionMatrix {
-	return metric.WeightedConfusion(c.T, c.Y, c.S, make([]string, c.K))
+	return metric.Confusion(c.T, c.Y, make([]string, c.K), c.S)
 }
-func (c peerCase) rank() *metric.Ranking { return metric.WeightedRank(c.T, c.Z, c.S) }
-func (c peerCase) occurred() []float64   { return metric.Support(c.T, c.K, c.S) }
+
+// classes returns the counts of each class.
+func (c peerCase) classes() []metric.Counts {
+	m := c.confusion()
+	var all []metric.Counts
+	for k := range m.Classes {
+		all = append(all, m.Class(k))
+	}
+	return all
+}
+
+func (c peerCase) rank() *metric.Ranking { return metric.Rank(c.T, c.Z, c.S) }
+func (c peerCase) support() []float64    { return metric.Support(c.T, c.K, c.S) }
 func (c peerCase) labels() []metric.Counts {
-	return metric.WeightedLabelCounts(dense(c.Labels), dense(c.Predicted), c.S)
+	return metric.LabelCounts(dense(c.Labels), dense(c.Predicted), c.S)
 }
 
 func (c peerCase) uniform() *metric.ReliabilityCurve {
-	return metric.WeightedReliability(c.T, c.Z, metric.UniformBins(c.K), c.S)
+	return metric.Reliability(c.T, c.Z, metric.UniformBins(c.K), c.S)
 }
 func (c peerCase) quantile() *metric.ReliabilityCurve {
-	return metric.WeightedReliability(c.T, c.Z, metric.QuantileBins(c.Z, c.S, c.K), c.S)
+	return metric.Reliability(c.T, c.Z, metric.QuantileBins(c.Z, c.K, c.S), c.S)
 }
 
-// margin returns the scores of the hinge loss.
-func (c peerCase) margin() []float64 {
-	var z []float64
-	for _, p := range c.P {
-		z = append(z, 4*p[1]-2)
+// margin returns the n×1 scores of the hinge loss.
+func (c peerCase) margin() mat.Matrix {
+	z := mat.NewVecDense(len(c.P), nil)
+	for i, p := range c.P {
+		z.SetVec(i, 4*p[1]-2)
 	}
 	return z
+}
+
+// pairs returns a matrix of the samples of each pair of classes, row by row.
+func (c peerCase) pairs() []float64 {
+	var n []float64
+	for _, j := range c.support() {
+		for _, k := range c.support() {
+			n = append(n, j+k)
+		}
+	}
+	return n
+}
+
+// rankedRate returns the counts, from 0 for a threshold above all scores, divided by n.
+func rankedRate(counts []float64, n float64) []float64 {
+	rates := []float64{0 / n}
+	for _, c := range counts {
+		rates = append(rates, c/n)
+	}
+	return rates
 }
 
 // numbers returns targets and predictions of a regression.
@@ -124,57 +155,57 @@ var rates = map[string]metric.Rate{
 	"Jaccard":                 metric.Counts.Jaccard,
 	"Youden":                  metric.Counts.Youden,
 	"class accuracy":          metric.Counts.Accuracy,
-	"class error":             metric.Counts.Error,
+	"class error":             func(c metric.Counts) float64 { return 1 - c.Accuracy() },
 	"class balanced accuracy": metric.Counts.BalancedAccuracy,
 	"class MCC":               metric.Counts.MCC,
 }
 
 // single are the quantities of one number.
 var single = map[string]func(peerCase) float64{
-	"accuracy":          func(c peerCase) float64 { return metric.WeightedAccuracy(c.T, c.Y, c.S) },
-	"error":             func(c peerCase) float64 { return metric.WeightedError(c.T, c.Y, c.S) },
-	"MSE":               func(c peerCase) float64 { t, y := c.numbers(); return metric.WeightedMSE(t, y, c.S) },
-	"MAE":               func(c peerCase) float64 { t, y := c.numbers(); return metric.WeightedMAE(t, y, c.S) },
-	"R2":                func(c peerCase) float64 { t, y := c.numbers(); return metric.WeightedR2(t, y, c.S) },
+	"accuracy":          func(c peerCase) float64 { return metric.Accuracy(c.T, c.Y, c.S) },
+	"error":             func(c peerCase) float64 { return 1 - metric.Accuracy(c.T, c.Y, c.S) },
+	"MSE":               func(c peerCase) float64 { t, y := c.numbers(); return metric.MSE(t, y, c.S) },
+	"MAE":               func(c peerCase) float64 { t, y := c.numbers(); return metric.MAE(t, y, c.S) },
+	"R2":                func(c peerCase) float64 { t, y := c.numbers(); return metric.R2(t, y, c.S) },
 	"balanced accuracy": func(c peerCase) float64 { return c.confusion().BalancedAccuracy() },
 	"kappa":             func(c peerCase) float64 { return c.confusion().Kappa() },
 	"linear kappa":      func(c peerCase) float64 { return c.confusion().LinearKappa() },
 	"quadratic kappa":   func(c peerCase) float64 { return c.confusion().QuadraticKappa() },
 	"MCC":               func(c peerCase) float64 { return c.confusion().MCC() },
-	"log-loss":          func(c peerCase) float64 { return metric.WeightedLogLoss(c.T, dense(c.P), c.S) },
-	"Brier":             func(c peerCase) float64 { return metric.WeightedBrier(c.T, mat.Col(nil, 1, dense(c.P)), c.S) },
-	"Brier of classes":  func(c peerCase) float64 { return metric.WeightedBrierClasses(c.T, dense(c.P), c.S) },
-	"hinge":             func(c peerCase) float64 { return metric.WeightedHinge(c.T, c.margin(), c.S) },
-	"hinge of classes":  func(c peerCase) float64 { return metric.WeightedHingeClasses(c.T, dense(c.P), c.S) },
-	"top 1":             func(c peerCase) float64 { return metric.WeightedTopK(c.T, dense(c.P), 1, c.S) },
-	"top 2":             func(c peerCase) float64 { return metric.WeightedTopK(c.T, dense(c.P), 2, c.S) },
-	"top 3":             func(c peerCase) float64 { return metric.WeightedTopK(c.T, dense(c.P), 3, c.S) },
+	"log-loss":          func(c peerCase) float64 { return metric.LogLoss(c.T, dense(c.P), c.S) },
+	"Brier":             func(c peerCase) float64 { return metric.Brier(c.T, mat.Col(nil, 1, dense(c.P)), c.S) },
+	"Brier of classes":  func(c peerCase) float64 { return metric.BrierClasses(c.T, dense(c.P), c.S) },
+	"hinge":             func(c peerCase) float64 { return metric.Hinge(c.T, c.margin(), c.S) },
+	"hinge of classes":  func(c peerCase) float64 { return metric.Hinge(c.T, dense(c.P), c.S) },
+	"top 1":             func(c peerCase) float64 { return metric.TopK(c.T, dense(c.P), 1, c.S) },
+	"top 2":             func(c peerCase) float64 { return metric.TopK(c.T, dense(c.P), 2, c.S) },
+	"top 3":             func(c peerCase) float64 { return metric.TopK(c.T, dense(c.P), 3, c.S) },
 	"macro AUC ovr": func(c peerCase) float64 {
-		return metric.Mean(metric.WeightedAUCOneVsRest(c.T, dense(c.P), c.S), nil)
+		return metric.Mean(metric.AUCOneVsRest(c.T, dense(c.P), c.S), nil)
 	},
 	"weighted AUC ovr": func(c peerCase) float64 {
-		return metric.Mean(metric.WeightedAUCOneVsRest(c.T, dense(c.P), c.S), c.occurred())
+		return metric.Mean(metric.AUCOneVsRest(c.T, dense(c.P), c.S), c.support())
 	},
 	"macro AUC ovo": func(c peerCase) float64 {
-		return metric.MeanOfPairs(metric.WeightedAUCOneVsOne(c.T, dense(c.P), c.S), nil)
+		return metric.Mean(values(metric.AUCOneVsOne(c.T, dense(c.P), c.S)), nil)
 	},
 	"weighted AUC ovo": func(c peerCase) float64 {
-		return metric.MeanOfPairs(metric.WeightedAUCOneVsOne(c.T, dense(c.P), c.S), c.occurred())
+		return metric.Mean(values(metric.AUCOneVsOne(c.T, dense(c.P), c.S)), c.pairs())
 	},
-	"AUC":            func(c peerCase) float64 { return metric.WeightedAUC(c.T, c.Z, c.S) },
-	"AP":             func(c peerCase) float64 { return metric.WeightedAveragePrecision(c.T, c.Z, c.S) },
+	"AUC":            func(c peerCase) float64 { return metric.AUC(c.T, c.Z, c.S) },
+	"AP":             func(c peerCase) float64 { return metric.AveragePrecision(c.T, c.Z, c.S) },
 	"PR trapezoid":   func(c peerCase) float64 { pr := c.rank().PR(); return metric.Trapezoid(pr.Recall, pr.Precision) },
-	"label log-loss": func(c peerCase) float64 { return metric.WeightedLabelLogLoss(dense(c.Labels), dense(c.P), c.S) },
+	"label log-loss": func(c peerCase) float64 { return metric.LabelLogLoss(dense(c.Labels), dense(c.P), c.S) },
 	"exact match": func(c peerCase) float64 {
-		return metric.WeightedExactMatch(dense(c.Labels), dense(c.Predicted), c.S)
+		return metric.ExactMatch(dense(c.Labels), dense(c.Predicted), c.S)
 	},
-	"Hamming":  func(c peerCase) float64 { return metric.WeightedHamming(dense(c.Labels), dense(c.Predicted), c.S) },
-	"coverage": func(c peerCase) float64 { return metric.WeightedCoverage(dense(c.Labels), dense(c.Z2), c.S) },
+	"Hamming":  func(c peerCase) float64 { return metric.Hamming(dense(c.Labels), dense(c.Predicted), c.S) },
+	"coverage": func(c peerCase) float64 { return metric.Coverage(dense(c.Labels), dense(c.Z2), c.S) },
 	"label ranking precision": func(c peerCase) float64 {
-		return metric.WeightedLabelRankingPrecision(dense(c.Labels), dense(c.Z2), c.S)
+		return metric.LabelRankingPrecision(dense(c.Labels), dense(c.Z2), c.S)
 	},
 	"label ranking loss": func(c peerCase) float64 {
-		return metric.WeightedLabelRankingLoss(dense(c.Labels), dense(c.Z2), c.S)
+		return metric.LabelRankingLoss(dense(c.Labels), dense(c.Z2), c.S)
 	},
 }
 
@@ -184,13 +215,13 @@ var several = map[string]func(peerCase) []float64{
 	"by true":               func(c peerCase) []float64 { return values(c.confusion().ByTrue()) },
 	"by predicted":          func(c peerCase) []float64 { return values(c.confusion().ByPredicted()) },
 	"by all":                func(c peerCase) []float64 { return values(c.confusion().ByAll()) },
-	"AUC of classes":        func(c peerCase) []float64 { return metric.WeightedAUCOneVsRest(c.T, dense(c.P), c.S) },
-	"ROC FPR":               func(c peerCase) []float64 { return c.rank().ROC().FPR },
-	"ROC TPR":               func(c peerCase) []float64 { return c.rank().ROC().TPR },
-	"ROC threshold":         func(c peerCase) []float64 { return c.rank().ROC().Threshold[1:] },
-	"ROC corners FPR":       func(c peerCase) []float64 { return c.rank().ROCCorners().FPR },
-	"ROC corners TPR":       func(c peerCase) []float64 { return c.rank().ROCCorners().TPR },
-	"ROC corners threshold": func(c peerCase) []float64 { return c.rank().ROCCorners().Threshold[1:] },
+	"AUC of classes":        func(c peerCase) []float64 { return metric.AUCOneVsRest(c.T, dense(c.P), c.S) },
+	"ROC FPR":               func(c peerCase) []float64 { r := c.rank(); return rankedRate(r.FP, r.Negative) },
+	"ROC TPR":               func(c peerCase) []float64 { r := c.rank(); return rankedRate(r.TP, r.Positive) },
+	"ROC threshold":         func(c peerCase) []float64 { return c.rank().Threshold },
+	"ROC corners FPR":       func(c peerCase) []float64 { return c.rank().ROC().FPR },
+	"ROC corners TPR":       func(c peerCase) []float64 { return c.rank().ROC().TPR },
+	"ROC corners threshold": func(c peerCase) []float64 { return c.rank().ROC().Threshold[1:] },
 	"PR precision":          func(c peerCase) []float64 { return c.rank().PR().Precision },
 	"PR recall":             func(c peerCase) []float64 { return c.rank().PR().Recall },
 	"PR threshold":          func(c peerCase) []float64 { return c.rank().PR().Threshold[1:] },
@@ -202,20 +233,21 @@ var several = map[string]func(peerCase) []float64{
 	"quantile observed":     func(c peerCase) []float64 { return c.quantile().Observed },
 	"quantile predicted":    func(c peerCase) []float64 { return c.quantile().Predicted },
 	"DeLong": func(c peerCase) []float64 {
-		a := metric.WeightedAUCInterval(c.T, c.Z, c.S, 0.95)
+		a := metric.AUCInterval(c.T, c.Z, 0.95, c.S)
 		return []float64{a.Value, a.SE, a.Low, a.High}
 	},
 	"DeLong of two": func(c peerCase) []float64 {
-		a := metric.WeightedCompareAUC(c.T, c.Z, c.Z2[0], c.S, 0.95)
-		return []float64{a.Second.Value, a.Second.SE, a.Difference.Value, a.Difference.SE, a.Difference.Low, a.Difference.High}
+		second := metric.AUCInterval(c.T, c.Z2[0], 0.95, c.S)
+		difference, _, _ := metric.CompareAUC(c.T, c.Z, c.Z2[0], 0.95, c.S)
+		return []float64{second.Value, second.SE, difference.Value, difference.SE, difference.Low, difference.High}
 	},
 	"DeLong test": func(c peerCase) []float64 {
-		a := metric.WeightedCompareAUC(c.T, c.Z, c.Z2[0], c.S, 0.95)
-		return []float64{a.Z, a.P}
+		_, z, p := metric.CompareAUC(c.T, c.Z, c.Z2[0], 0.95, c.S)
+		return []float64{z, p}
 	},
 	"partial AUC": func(c peerCase) []float64 {
-		roc := c.rank().ROC()
-		return []float64{roc.StandardPartialAUC(0.05), roc.StandardPartialAUC(0.3), roc.StandardPartialAUC(0.99)}
+		r := c.rank()
+		return []float64{r.PartialAUC(0.05), r.PartialAUC(0.3), r.PartialAUC(0.99)}
 	},
 }
 
@@ -228,10 +260,11 @@ func (c peerCase) quantity(name string) ([]float64, error) {
 		return f(c), nil
 	}
 	// [label] [macro | weighted | micro | samples] RATE[, 0]
-	counts, ofLabels := c.labels, false
 	rest, fill := strings.CutSuffix(name, ", 0")
-	if rest, ofLabels = strings.CutPrefix(rest, "label "); !ofLabels {
-		counts = func() []metric.Counts { return c.confusion().PerClass() }
+	rest, ofLabels := strings.CutPrefix(rest, "label ")
+	counts := c.classes
+	if ofLabels {
+		counts = c.labels
 	}
 	rate, ok := rates[rest]
 	if ok {
@@ -251,7 +284,7 @@ func (c peerCase) quantity(name string) ([]float64, error) {
 	m := c.confusion
 	switch {
 	case average == "samples":
-		return []float64{metric.WeightedSamples(dense(c.Labels), dense(c.Predicted), rate, c.S)}, nil
+		return []float64{metric.Samples(dense(c.Labels), dense(c.Predicted), rate, c.S)}, nil
 	case ofLabels:
 		return []float64{averages[average](counts(), rate)}, nil
 	case average == "macro":

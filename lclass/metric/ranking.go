@@ -1,19 +1,18 @@
 package metric
 
 import (
-	"fmt"
 	"math"
 	"slices"
 )
 
-// A Ranking holds what ROC, PR and DET curves and the choice of a threshold
-// have in common: how many samples lie at or above each score.
+// A Ranking counts, for each threshold, the samples whose scores reach it. The
+// ROC, PR and DET curves and the choice of a threshold are made of it.
 //
-// A sample is predicted to be positive if its score is at or above the
-// threshold, z ≥ θ, so samples of equal scores are so together.
+// A sample is predicted positive if its score is at or above the threshold,
+// z ≥ θ, so samples of equal scores are predicted alike.
 type Ranking struct {
-	// Threshold holds the different scores, falling. There is no point for
-	// "none is positive", which is any threshold above the first.
+	// Threshold holds the distinct scores, falling. It lacks a threshold above
+	// all scores, where no sample is predicted positive.
 	Threshold []float64
 	// TP and FP hold the number, or the total weight, of the positive and of the
 	// negative samples whose score is at or above the threshold.
@@ -23,14 +22,10 @@ type Ranking struct {
 }
 
 // Rank ranks samples by the scores z of class 1, such as its probability or
-// w·x + b. Targets t are 1 and 0; [OneVsRest] makes them of one class of many.
-//
-// A score that is NaN has no place in the ranking, and all counts, curves and
-// areas become NaN.
-func Rank(t []int, z []float64) *Ranking { return WeightedRank(t, z, nil) }
-
-// WeightedRank is Rank with a weight s for each sample.
-func WeightedRank(t []int, z, s []float64) *Ranking {
+// w·x + b. Targets t are 1 and 0; [OneVsRest] makes them for one class of many.
+// If a score is NaN, all counts, curves and areas are NaN. If the sample weights
+// s are nil, every sample counts 1.
+func Rank(t []int, z, s []float64) *Ranking {
 	checkLengths("Rank", len(t), len(z), s)
 	s = sound(s)
 	type sample struct {
@@ -59,13 +54,13 @@ func WeightedRank(t []int, z, s []float64) *Ranking {
 		}
 		return a.i - b.i // the order in which weights are added
 	})
-	different := 0
+	distinct := 0
 	for i := range samples {
 		if i == 0 || samples[i].z != samples[i-1].z {
-			different++
+			distinct++
 		}
 	}
-	room := func() []float64 { return make([]float64, 0, different) }
+	room := func() []float64 { return make([]float64, 0, distinct) }
 	r := &Ranking{Threshold: room(), TP: room(), FP: room()}
 	for i, a := range samples {
 		if t[a.i] == 1 {
@@ -82,7 +77,8 @@ func WeightedRank(t []int, z, s []float64) *Ranking {
 	return r
 }
 
-// At returns the counts at threshold i; −1 is above all scores.
+// At returns the counts at threshold i. At −1, above all scores, no sample is
+// predicted positive.
 func (r *Ranking) At(i int) Counts {
 	if i < 0 {
 		return Counts{FN: r.Positive, TN: r.Negative}
@@ -99,25 +95,4 @@ func OneVsRest(t []int, k int) []int {
 		}
 	}
 	return rest
-}
-
-func checkBinary(name string, i, class int) {
-	if class != 0 && class != 1 {
-		panic(fmt.Sprintf("metric: %s: target of sample %d is %d, want 0 or 1; OneVsRest makes them", name, i, class))
-	}
-}
-
-// fromNothing returns the values in front of which stands that of a threshold
-// above all scores.
-func fromNothing(first float64, v []float64) []float64 {
-	return append(append(make([]float64, 0, len(v)+1), first), v...)
-}
-
-// per returns the counts divided by n.
-func per(n float64, counts []float64) []float64 {
-	rates := make([]float64, len(counts))
-	for i, c := range counts {
-		rates[i] = c / n
-	}
-	return rates
 }

@@ -7,9 +7,9 @@ import (
 	"sort"
 )
 
-// A ReliabilityCurve tells how often class 1 occurs where a probability is
-// predicted, a point for each bin of probabilities that has samples (Murphy and
-// Winkler, 1977). Calibrated probabilities lie on the diagonal.
+// A ReliabilityCurve compares predicted probabilities of class 1 with observed
+// shares, with a point for each bin of probabilities that has samples (Murphy
+// and Winkler, 1977). Calibrated probabilities lie on the diagonal.
 type ReliabilityCurve struct {
 	Predicted []float64 // mean probability in the bin, rising
 	Observed  []float64 // share of class 1 in the bin
@@ -17,20 +17,16 @@ type ReliabilityCurve struct {
 }
 
 // Reliability returns the curve of the probabilities p of class 1, for targets 1
-// and 0, in bins between the edges, which rise; a probability on an edge belongs
-// to the lower bin. What is outside belongs to the first or the last bin.
-// [UniformBins] and [QuantileBins] make edges. It is scikit-learn's
-// calibration_curve. A probability outside [0, 1] makes it a single point of NaN.
-func Reliability(t []int, p, edges []float64) *ReliabilityCurve {
-	return WeightedReliability(t, p, edges, nil)
-}
-
-// WeightedReliability is Reliability with a weight s for each sample.
-func WeightedReliability(t []int, p, edges, s []float64) *ReliabilityCurve {
+// and 0, as scikit-learn's calibration_curve does. The edges of the bins rise;
+// [UniformBins] and [QuantileBins] make them. A probability on an edge belongs to
+// the lower bin, one beyond the edges to the first or the last bin. A probability
+// outside [0, 1] makes the curve a single point of NaN. If the sample weights s
+// are nil, every sample counts 1.
+func Reliability(t []int, p, edges, s []float64) *ReliabilityCurve {
 	checkLengths("Reliability", len(t), len(p), s)
 	s = sound(s)
 	if len(edges) < 2 || !slices.IsSorted(edges) {
-		panic(fmt.Sprintf("metric: Reliability: the edges of bins must be two or more and rise, not %v", edges))
+		panic(fmt.Sprintf("metric: Reliability: the edges of bins are %v; they must be two or more and rise", edges))
 	}
 	inner := edges[1 : len(edges)-1]
 	sums := make([]struct{ n, p, t float64 }, len(inner)+1)
@@ -65,7 +61,7 @@ func WeightedReliability(t []int, p, edges, s []float64) *ReliabilityCurve {
 //
 //	Σ nᵦ |observedᵦ − predictedᵦ| / Σ nᵦ
 //
-// It depends on the bins. It is NaN for no samples.
+// It depends on the choice of bins. It is NaN for no samples.
 func (c *ReliabilityCurve) ECE() float64 {
 	var sum, total float64
 	for i, n := range c.N {
@@ -73,18 +69,6 @@ func (c *ReliabilityCurve) ECE() float64 {
 		total += n
 	}
 	return sum / total
-}
-
-// MCE returns the maximum calibration error, the largest distance from the
-// diagonal. It is NaN for no samples.
-func (c *ReliabilityCurve) MCE() float64 {
-	worst := math.NaN()
-	for i := range c.N {
-		if d := math.Abs(c.Observed[i] - c.Predicted[i]); !(d <= worst) {
-			worst = d
-		}
-	}
-	return worst
 }
 
 // UniformBins returns the edges of n bins of equal width from 0 to 1.
@@ -97,12 +81,12 @@ func UniformBins(n int) []float64 {
 	return edges
 }
 
-// QuantileBins returns the edges of n bins that have about as many samples each:
-// the quantiles of the probabilities p, with weights s of samples or nil. Between
-// samples a quantile is interpolated, of m samples at the place q(m − 1) counted
-// from 0, as numpy.percentile does; a weight counts as copies (wtd.quantile of
-// R's Hmisc). Without samples all edges are 0.
-func QuantileBins(p, s []float64, n int) []float64 {
+// QuantileBins returns the edges of n bins with about as many samples each: the
+// quantiles of the probabilities p. The quantile q of m samples lies at place
+// q(m − 1), counted from 0, interpolated linearly, as numpy.percentile does.
+// Weights count as copies, as in wtd.quantile of R's Hmisc. For no samples all
+// edges are 0. If the sample weights s are nil, every sample counts 1.
+func QuantileBins(p []float64, n int, s []float64) []float64 {
 	checkLengths("QuantileBins", len(p), len(p), s)
 	s = sound(s)
 	var order []int
@@ -132,7 +116,7 @@ func QuantileBins(p, s []float64, n int) []float64 {
 		return p[order[min(sort.SearchFloat64s(upTo, copies), len(order)-1)]]
 	}
 	for i := range edges {
-		q := min(1, float64(i)*(1/float64(n))*100/100) // by percent, whose rounding decides on which side of an edge a sample is
+		q := min(1, float64(i)*(1/float64(n))*100/100) // as a percentage, whose rounding decides on which side of an edge a sample lies
 		place := max(0, upTo[len(upTo)-1]-1) * q
 		below := math.Floor(place)
 		low, high, part := at(below+1), at(below+2), place-below

@@ -8,50 +8,50 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Predictions are what a [Report] is made of.
+// Predictions hold what [NewReport] measures. Y or P may be nil.
 type Predictions struct {
 	T       []int      // the targets, 0 to K−1
-	Y       []int      // the predicted classes; nil means those of the highest P, the first of equal ones
-	P       mat.Matrix // n×K probabilities of the classes; nil means that there are none
-	S       []float64  // weights of the samples; nil means 1 each
-	Classes []string   // names; nil means numbers
+	Y       []int      // the predicted classes; nil means those of the highest P, of equal ones the first
+	P       mat.Matrix // n×K probabilities of the classes; nil leaves out what needs them
+	S       []float64  // the sample weights; nil means that every sample counts 1
+	Classes []string   // K names; nil means "0", "1", …
 }
 
-// A Report says in one table how good predictions are: a line for each class,
-// with two of the means over them, and what is said of all classes together. It
-// prints as text and, in a notebook, as HTML; frames.OfReport makes data frames
-// of it.
+// A Report measures predictions in one table: a line for each class, two lines
+// of means over the classes, and below them values of all classes together. It
+// prints as text and, in a notebook, as HTML; frames.OfReport returns it as data
+// frames.
 type Report struct {
 	Confusion *ConfusionMatrix
 	// Columns hold the rates: a number for each class, then their macro and
-	// their weighted mean, without classes in which the rate is 0/0.
+	// their weighted mean, without classes whose rate is 0/0.
 	Columns []Column
-	// Figures are about all classes.
+	// Values are measures of all classes together.
 	Values []Value
-	// Notes say what is behind the numbers: means that leave out classes, and
-	// probabilities that do not sum to 1. They are printed below.
+	// Notes name means that leave out classes, and probabilities that do not sum
+	// to 1. They are printed last.
 	Notes []string
 }
 
-// A Column is a rate of all lines of a report.
+// A Column holds a rate for each line of a report.
 type Column struct {
 	Name   string
 	Number []float64
 }
 
-// A Figure is a number about all classes.
+// A Value is a measure of all classes together.
 type Value struct {
 	Name  string
 	Value float64
 }
 
-// NewReport returns precision, recall, specificity and F1 of each class, how
-// often it occurs, and accuracy, balanced accuracy, MCC and Cohen's kappa.
-// Probabilities add the area under the ROC curve and the average precision of
-// each class against the rest, the log-loss and the Brier score (of two classes
-// [Brier], else [BrierClasses]). What has no value, as everything without samples,
-// is NaN and printed as "–". validate.Report makes one of a model and test data. It
-// panics if lengths or numbers of classes do not fit.
+// NewReport returns precision, recall, specificity, F1 and the number of samples
+// of each class, and accuracy, balanced accuracy, MCC and Cohen's kappa. With
+// probabilities it adds the area under the ROC curve and the average precision
+// of each class against the rest, the log-loss and the Brier score: [Brier] for
+// two classes, [BrierClasses] for more. A measure without a value, such as any of
+// no samples, is NaN and prints as "–". validate.Report makes a report of a model
+// and test data. NewReport panics if lengths or numbers of classes differ.
 func NewReport(p Predictions) *Report {
 	if p.Y == nil && p.P != nil {
 		p.Y = highest(p.P)
@@ -59,9 +59,9 @@ func NewReport(p Predictions) *Report {
 	if p.P != nil {
 		p.checkColumns()
 	}
-	m := WeightedConfusion(p.T, p.Y, p.S, p.Classes)
+	m := Confusion(p.T, p.Y, p.Classes, p.S)
 	r := &Report{Confusion: m}
-	classes := m.PerClass()
+	classes := m.perClass()
 	for _, c := range []struct {
 		name string
 		rate Rate
@@ -82,12 +82,14 @@ func NewReport(p Predictions) *Report {
 	if p.P != nil {
 		r.probabilities(p)
 	}
-	occurred, _, total := m.margins()
-	r.Columns = append(r.Columns, Column{"samples", append(occurred, total, total)})
+	support, _, total := m.margins()
+	r.Columns = append(r.Columns, Column{"samples", append(support, total, total)})
 	return r
 }
 
-// checkColumns also names the classes: there may be more than t and y show.
+// checkColumns panics unless there is a name for each column of the
+// probabilities. If there are no names, it sets numbers: there may be more classes
+// than t and y have.
 func (p *Predictions) checkColumns() {
 	n, classes := dims(p.P)
 	checkLengths("NewReport", len(p.T), n, p.S)
@@ -95,7 +97,7 @@ func (p *Predictions) checkColumns() {
 		p.Classes = numberNames([]int{classes - 1}, []int{0})
 	}
 	if len(p.Classes) != classes {
-		panic(fmt.Sprintf("metric: NewReport: probabilities of %d classes and %d names", classes, len(p.Classes)))
+		panic(fmt.Sprintf("metric: NewReport: probabilities of %d classes but %d names", classes, len(p.Classes)))
 	}
 }
 
@@ -107,7 +109,7 @@ func (r *Report) rate(name string, classes []Counts, rate Rate) {
 	r.add(name, v, n)
 }
 
-// add adds a column with the means of the values.
+// add appends a column with the values and their means.
 func (r *Report) add(name string, v, n []float64) {
 	r.Columns = append(r.Columns, Column{name, append(v, Mean(v, nil), Mean(v, n))})
 	var out []string
@@ -121,7 +123,7 @@ func (r *Report) add(name string, v, n []float64) {
 	}
 }
 
-// checkSums notes rows of probabilities whose sum is not 1.
+// checkSums notes the rows of probabilities whose sum is not 1.
 func (r *Report) checkSums(p Predictions) {
 	n, classes := dims(p.P)
 	var off int
@@ -138,25 +140,25 @@ func (r *Report) checkSums(p Predictions) {
 		}
 	}
 	if off > 0 {
-		r.Notes = append(r.Notes, fmt.Sprintf("The probabilities of %d of %d samples do not sum to 1, the first, sample %d, to %.4g: log-loss and Brier score are not those of probabilities.", off, n, first, sum))
+		r.Notes = append(r.Notes, fmt.Sprintf("The probabilities of %d of %d samples do not sum to 1 (sample %d: %.4g). Log-loss and Brier score assume that they do.", off, n, first, sum))
 	}
 }
 
 func (r *Report) probabilities(p Predictions) {
-	occurred, _, _ := r.Confusion.margins()
+	support, _, _ := r.Confusion.margins()
 	var areas, precisions []float64
 	for k := range r.Confusion.Classes {
-		ranking := WeightedRank(OneVsRest(p.T, k), mat.Col(nil, k, p.P), p.S)
-		areas, precisions = append(areas, ranking.AUC()), append(precisions, ranking.AveragePrecision())
+		ranking := Rank(OneVsRest(p.T, k), mat.Col(nil, k, p.P), p.S)
+		areas, precisions = append(areas, ranking.auc()), append(precisions, ranking.averagePrecision())
 	}
-	r.add("AUC", areas, occurred)
-	r.add("average precision", precisions, occurred)
-	brier := WeightedBrierClasses(p.T, p.P, p.S)
+	r.add("AUC", areas, support)
+	r.add("average precision", precisions, support)
+	brier := BrierClasses(p.T, p.P, p.S)
 	if len(r.Confusion.Classes) == 2 {
-		brier = WeightedBrier(p.T, mat.Col(nil, 1, p.P), p.S)
+		brier = Brier(p.T, mat.Col(nil, 1, p.P), p.S)
 	}
 	r.checkSums(p)
-	r.Values = append(r.Values, Value{"log-loss", WeightedLogLoss(p.T, p.P, p.S)}, Value{"Brier score", brier})
+	r.Values = append(r.Values, Value{"log-loss", LogLoss(p.T, p.P, p.S)}, Value{"Brier score", brier})
 }
 
 // Lines returns the names of the lines: the classes and the two means.
@@ -164,18 +166,8 @@ func (r *Report) Lines() []string {
 	return append(append([]string(nil), r.Confusion.Classes...), "macro mean", "weighted mean")
 }
 
-// Figure returns the figure of that name, and NaN if there is none.
-func (r *Report) Value(name string) float64 {
-	for _, f := range r.Values {
-		if f.Name == name {
-			return f.Value
-		}
-	}
-	return math.NaN()
-}
-
-// highest returns the column of the highest number of each row, the first of
-// equal ones.
+// highest returns the column of the highest number in each row, of equal ones
+// the first.
 func highest(p mat.Matrix) []int {
 	n, classes := dims(p)
 	y := make([]int, n)

@@ -3,6 +3,7 @@ package metric_test
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -30,7 +31,13 @@ func ExampleNewReport() {
 	// kappa 0.467
 }
 
-// The report says what the functions say of the same predictions.
+// value returns the value of a report of that name.
+func value(r *metric.Report, name string) float64 {
+	i := slices.IndexFunc(r.Values, func(v metric.Value) bool { return v.Name == name })
+	return r.Values[i].Value
+}
+
+// The report has the numbers of the functions of the same predictions.
 func TestReportOfProbabilities(t *testing.T) {
 	target, s := []int{0, 1, 2, 1, 0, 2}, []float64{1, 2, 1, 0.5, 0, 1}
 	p := mat.NewDense(6, 3, []float64{
@@ -44,7 +51,7 @@ func TestReportOfProbabilities(t *testing.T) {
 	y := []int{0, 2, 2, 0, 1, 0}
 	names := []string{"a", "b", "<c>"}
 	r := metric.NewReport(metric.Predictions{T: target, P: p, S: s, Classes: names})
-	m := metric.WeightedConfusion(target, y, s, names)
+	m := metric.Confusion(target, y, names, s)
 	if !mat.Equal(r.Confusion.Counts, m.Counts) {
 		t.Fatalf("%v, want %v", r.Confusion, m)
 	}
@@ -54,24 +61,23 @@ func TestReportOfProbabilities(t *testing.T) {
 	}
 	for k := range names {
 		is, z := metric.OneVsRest(target, k), mat.Col(nil, k, p)
-		check(t, "recall", columns["recall"][k], m.Recall(k))
+		check(t, "recall", columns["recall"][k], m.Class(k).Recall())
 		check(t, "specificity", columns["specificity"][k], m.Class(k).Specificity())
-		check(t, "AUC", columns["AUC"][k], metric.WeightedAUC(is, z, s))
-		check(t, "average precision", columns["average precision"][k], metric.WeightedAveragePrecision(is, z, s))
-		check(t, "samples", columns["samples"][k], m.Support(k))
+		check(t, "AUC", columns["AUC"][k], metric.AUC(is, z, s))
+		check(t, "average precision", columns["average precision"][k], metric.AveragePrecision(is, z, s))
+		check(t, "samples", columns["samples"][k], m.Class(k).Support())
 	}
-	areas := metric.WeightedAUCOneVsRest(target, p, s)
+	areas := metric.AUCOneVsRest(target, p, s)
 	check(t, "macro AUC", columns["AUC"][3], metric.Mean(areas, nil))
 	check(t, "weighted AUC", columns["AUC"][4], metric.Mean(areas, metric.Support(target, 3, s)))
 	check(t, "weighted precision", columns["precision"][4], m.Weighted(metric.Counts.Precision))
 	check(t, "samples", columns["samples"][4], 5.5)
-	check(t, "log-loss", r.Value("log-loss"), metric.WeightedLogLoss(target, p, s))
-	check(t, "Brier score", r.Value("Brier score"), metric.WeightedBrierClasses(target, p, s))
-	check(t, "MCC", r.Value("MCC"), m.MCC())
-	check(t, "no such figure", r.Value("luck"), math.NaN())
+	check(t, "log-loss", value(r, "log-loss"), metric.LogLoss(target, p, s))
+	check(t, "Brier score", value(r, "Brier score"), metric.BrierClasses(target, p, s))
+	check(t, "MCC", value(r, "MCC"), m.MCC())
 
 	two := metric.NewReport(metric.Predictions{T: []int{0, 1}, P: mat.NewDense(2, 2, []float64{0.8, 0.2, 0.3, 0.7})})
-	check(t, "Brier score of two", two.Value("Brier score"), (0.04+0.09)/2)
+	check(t, "Brier score of two", value(two, "Brier score"), (0.04+0.09)/2)
 	if two.Lines()[1] != "1" {
 		t.Error(two.Lines())
 	}
@@ -90,9 +96,35 @@ func TestReportOfProbabilities(t *testing.T) {
 func TestReportOfNothing(t *testing.T) {
 	for _, p := range []metric.Predictions{{}, {P: &mat.Dense{}}, {Classes: []string{"a", "b"}}} {
 		r := metric.NewReport(p)
-		check(t, "accuracy", r.Value("accuracy"), math.NaN())
+		check(t, "accuracy", value(r, "accuracy"), math.NaN())
 		if text := r.String(); !strings.Contains(text, "kappa –") || !strings.Contains(text, "macro mean") {
 			t.Error(text)
 		}
+	}
+}
+
+// A report notes which classes its means leave out, and rows of probabilities
+// that do not sum to 1.
+func TestReportNotes(t *testing.T) {
+	r := metric.NewReport(metric.Predictions{
+		T: []int{0, 1, 2, 1}, Y: []int{0, 1, 1, 1}, Classes: []string{"a", "b", "<c>"},
+		P: mat.NewDense(4, 3, []float64{0.5, 0.25, 0.25, 0.1, 0.8, 0.1, 0.4, 0.4, 0.4, 0, 0.5, 0}), S: []float64{1, 1, 1, 0},
+	})
+	if len(r.Notes) != 2 {
+		t.Fatalf("notes %q", r.Notes)
+	}
+	for i, want := range []string{
+		"The means of precision leave out <c>, where it has no value.",
+		"The probabilities of 1 of 4 samples do not sum to 1 (sample 2: 1.2). Log-loss and Brier score assume that they do.",
+	} {
+		if r.Notes[i] != want {
+			t.Errorf("note %q, want %q", r.Notes[i], want)
+		}
+		if !strings.Contains(r.String(), want) || !strings.Contains(r.HTML(), strings.ReplaceAll(strings.ReplaceAll(want, "<", "&lt;"), ">", "&gt;")) {
+			t.Errorf("%q is not printed in %s", want, r)
+		}
+	}
+	if r := metric.NewReport(metric.Predictions{T: []int{0, 1}, Y: []int{1, 0}}); r.Notes != nil {
+		t.Errorf("notes %q", r.Notes)
 	}
 }

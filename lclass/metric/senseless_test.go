@@ -23,18 +23,17 @@ func TestSenselessWeights(t *testing.T) {
 	}
 	for _, bad := range []float64{-1, -1e-300, math.NaN(), math.Inf(1), math.Inf(-1)} {
 		s := []float64{1, 2, bad, 1, 1, 2}
-		m := metric.WeightedConfusion(target, other, s, nil)
-		r := metric.WeightedRank(target, z, s)
-		interval := metric.WeightedAUCInterval(target, z, s, 0.95)
+		m := metric.Confusion(target, other, nil, s)
+		interval := metric.AUCInterval(target, z, 0.95, s)
 		for name, v := range map[string]float64{
-			"accuracy": metric.WeightedAccuracy(target, other, s), "error": metric.WeightedError(target, other, s),
-			"of the matrix": m.Accuracy(), "recall 0": m.Recall(0), "recall 1": m.Recall(1), "precision": m.Precision(0), "F1": m.F1(1),
+			"accuracy":      metric.Accuracy(target, other, s),
+			"of the matrix": m.Accuracy(), "recall 0": m.Class(0).Recall(), "recall 1": m.Class(1).Recall(), "precision": m.Class(0).Precision(), "F1": m.Class(1).F1(),
 			"macro": m.Macro(metric.Counts.Recall), "weighted": m.Weighted(metric.Counts.F1), "micro": m.Micro(metric.Counts.F1), "MCC": m.MCC(), "kappa": m.Kappa(),
-			"AUC": metric.WeightedAUC(target, z, s), "average precision": r.AveragePrecision(), "AUC, low": interval.Low, "one against one": metric.WeightedAUCOneVsOne(target, p, s).At(0, 1),
-			"log-loss": metric.WeightedLogLoss(target, p, s), "Brier": metric.WeightedBrier(target, z, s), "Brier of classes": metric.WeightedBrierClasses(target, p, s),
-			"hinge": metric.WeightedHinge(target, z, s), "top 1": metric.WeightedTopK(target, p, 1, s), "ECE": metric.WeightedReliability(target, z, metric.UniformBins(3), s).ECE(),
-			"MSE": metric.WeightedMSE(z, z, s), "R2": metric.WeightedR2(z, z, s), "mean": metric.Mean(z, s), "occurred": metric.Support(target, 2, s)[1],
-			"Hamming": metric.WeightedHamming(labels, predicted, s), "labels": metric.WeightedLabelCounts(labels, predicted, s)[1].Recall(),
+			"AUC": metric.AUC(target, z, s), "average precision": metric.AveragePrecision(target, z, s), "AUC, low": interval.Low, "one against one": metric.AUCOneVsOne(target, p, s).At(0, 1),
+			"log-loss": metric.LogLoss(target, p, s), "Brier": metric.Brier(target, z, s), "Brier of classes": metric.BrierClasses(target, p, s),
+			"hinge": metric.Hinge(target, mat.NewVecDense(6, z), s), "top 1": metric.TopK(target, p, 1, s), "ECE": metric.Reliability(target, z, metric.UniformBins(3), s).ECE(),
+			"MSE": metric.MSE(z, z, s), "R2": metric.R2(z, z, s), "mean": metric.Mean(z, s), "occurred": metric.Support(target, 2, s)[1],
+			"Hamming": metric.Hamming(labels, predicted, s), "labels": metric.LabelCounts(labels, predicted, s)[1].Recall(),
 		} {
 			if !math.IsNaN(v) {
 				t.Errorf("weight %v: %s is %v", bad, name, v)
@@ -49,31 +48,5 @@ func TestTopKOfNone(t *testing.T) {
 			t.Errorf("TopK of k = 0: %v", text)
 		}
 	}()
-	metric.TopK([]int{0}, mat.NewDense(1, 2, nil), 0)
-}
-
-// A report says which classes its means leave out, and that probabilities are
-// none.
-func TestReportNotes(t *testing.T) {
-	r := metric.NewReport(metric.Predictions{
-		T: []int{0, 1, 2, 1}, Y: []int{0, 1, 1, 1}, Classes: []string{"a", "b", "<c>"},
-		P: mat.NewDense(4, 3, []float64{0.5, 0.25, 0.25, 0.1, 0.8, 0.1, 0.4, 0.4, 0.4, 0, 0.5, 0}), S: []float64{1, 1, 1, 0},
-	})
-	if len(r.Notes) != 2 {
-		t.Fatalf("notes %q", r.Notes)
-	}
-	for i, want := range []string{
-		"The means of precision leave out <c>, where it has no value.",
-		"The probabilities of 1 of 4 samples do not sum to 1, the first, sample 2, to 1.2: log-loss and Brier score are not those of probabilities.",
-	} {
-		if r.Notes[i] != want {
-			t.Errorf("note %q, want %q", r.Notes[i], want)
-		}
-		if !strings.Contains(r.String(), want) || !strings.Contains(r.HTML(), strings.ReplaceAll(strings.ReplaceAll(want, "<", "&lt;"), ">", "&gt;")) {
-			t.Errorf("%q is not printed in %s", want, r)
-		}
-	}
-	if r := metric.NewReport(metric.Predictions{T: []int{0, 1}, Y: []int{1, 0}}); r.Notes != nil {
-		t.Errorf("notes %q", r.Notes)
-	}
+	metric.TopK([]int{0}, mat.NewDense(1, 2, nil), 0, nil)
 }

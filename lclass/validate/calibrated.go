@@ -26,7 +26,7 @@ import (
 // within each training set.
 type Calibrated[M Scorer] struct {
 	// Of is the learner. The scores of two classes are w·x + b, or the
-	// difference of two; those of K are its K scores, and of a GaussianModel its
+	// difference of two; those of K are its K scores, and of class densities the
 	// probabilities. OneVsOne has none.
 	Of Learner[M]
 	// By fits the map. If it is nil it is defaulted to calibrate.Sigmoid;

@@ -104,7 +104,7 @@ func TestCalibratedInSearches(t *testing.T) {
 		t.Errorf("%v", s)
 	}
 	p := lclass.Must(validate.CrossPredict(d, fiveFolds, calibratedOf(lclass.LinearSVM{Penalty: lclass.L2(0.01)})))
-	if e := metric.Brier(d.T(), mat.Col(nil, 1, p.Proba)); e > 0.05 {
+	if e := metric.Brier(d.T(), mat.Col(nil, 1, p.Proba), nil); e > 0.05 {
 		t.Errorf("Brier score %v out of fold", e)
 	}
 	grid := func(θ float64) validate.Tuned[*lclass.Model] {
@@ -119,7 +119,7 @@ func TestCalibratedInSearches(t *testing.T) {
 // Models of Gauss have scores of two classes and probabilities of more.
 func TestCalibratedGauss(t *testing.T) {
 	for _, d := range []*lclass.Data{virginica(t), iris(t)} {
-		l := validate.Calibrated[*lclass.GaussianModel]{Of: lclass.NaiveBayes{}}
+		l := validate.Calibrated[*lclass.Model]{Of: lclass.NaiveBayes{}}
 		v := lclass.Must(validate.CrossValidateWith(d, validate.Options{Models: true}, fiveFolds, l, validate.Accuracy))
 		if v.Mean() < 0.9 || !strings.Contains(v.Models[0].String(), "calibrated probabilities of") {
 			t.Errorf("%v\n%v", v, v.Models[0])
@@ -225,7 +225,7 @@ func (f dealt) Split(*lclass.Data) ([]validate.Fold, error) { return f, nil }
 
 // Every training set needs all classes: QDA learns those that it is shown.
 func TestCalibratedNeedsAllClasses(t *testing.T) {
-	l := validate.Calibrated[*lclass.GaussianModel]{Of: lclass.QDA{}, Ensemble: true}
+	l := validate.Calibrated[*lclass.Model]{Of: lclass.QDA{}, Ensemble: true}
 	upTo := func(n int) []int {
 		index := make([]int, n)
 		for i := range index {
@@ -266,8 +266,8 @@ func TestCalibratedForeign(t *testing.T) {
 		t.Errorf("%v %v", m, p.RawRowView(0))
 	}
 	p := lclass.Must(validate.CrossPredict(d, fiveFolds, validate.Tuned[foreign]{Of: foreignLearner{lclass.LDA{}}}))
-	if p.Proba != nil || metric.Accuracy(d.T(), p.Y) < 0.9 {
-		t.Errorf("accuracy %v", metric.Accuracy(d.T(), p.Y))
+	if p.Proba != nil || metric.Accuracy(d.T(), p.Y, nil) < 0.9 {
+		t.Errorf("accuracy %v", metric.Accuracy(d.T(), p.Y, nil))
 	}
 	tuned := lclass.Must(validate.Tuned[foreign]{Of: foreignLearner{lclass.LDA{}}}.Fit(d))
 	if _, err := tuned.Proba(d); err == nil || tuned.HasProbability() || lclass.Must(validate.Report(tuned, d)).Confusion.Classes[1] != "virginica" {

@@ -56,7 +56,7 @@ func testCalibrated(t *testing.T) {
 			}
 			name = fmt.Sprintf("problem %d, %s", i, name)
 			if how == "Bayes" {
-				c.compare(t, name, lclass.Must(validate.Calibrated[*lclass.GaussianModel]{Of: lclass.NaiveBayes{}, By: by, Ensemble: rest == "ensemble"}.Fit(c.data())), want)
+				c.compare(t, name, lclass.Must(validate.Calibrated[*lclass.Model]{Of: lclass.NaiveBayes{}, By: by, Ensemble: rest == "ensemble"}.Fit(c.data())), want)
 			} else {
 				c.compare(t, name, lclass.Must(validate.Calibrated[*lclass.Model]{Of: c.learner(), By: by, Ensemble: rest == "ensemble"}.Fit(c.data())), want)
 			}

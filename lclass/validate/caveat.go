@@ -13,8 +13,6 @@ func caveat(m any) string {
 	switch m := m.(type) {
 	case *lclass.Model:
 		s = m.Status
-	case *lclass.GaussianModel:
-		s = m.Status
 	case interface{ caveat() string }:
 		return m.caveat()
 	}

@@ -134,8 +134,6 @@ func classNames(m Predictor) (names []string, known bool) {
 	switch m := m.(type) {
 	case *lclass.Model:
 		return m.Classes, true
-	case *lclass.GaussianModel:
-		return m.Classes, true
 	case interface{ classNames() ([]string, bool) }:
 		return m.classNames()
 	}

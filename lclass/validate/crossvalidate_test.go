@@ -119,7 +119,7 @@ func TestCrossValidateByHand(t *testing.T) {
 func TestOtherModels(t *testing.T) {
 	d := iris(t)
 	v := lclass.Must(validate.CrossValidateWith(d, validate.Options{Models: true}, fiveFolds, lclass.QDA{}, validate.Accuracy))
-	if v.Mean() < 0.95 || v.Models[0].Means == nil {
+	if v.Mean() < 0.95 || v.Models[0].Densities.Means == nil {
 		t.Errorf("accuracy of QDA %v", v.Mean())
 	}
 	s := lclass.Must(validate.GridSearch(d, fiveFolds, []float64{0, 0.5, 1}, func(α float64) lclass.QDA { return lclass.QDA{Shrinkage: α} }))

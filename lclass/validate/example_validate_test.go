@@ -186,7 +186,7 @@ func ExampleValidationCurve() {
 func ExampleCrossPredict() {
 	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species"))
 	p := lclass.Must(validate.CrossPredict(d, validate.KFold{K: 5, Stratify: true}, lclass.LDA{}))
-	fmt.Print(metric.Confusion(d.T(), p.Y, d.Classes()))
+	fmt.Print(metric.Confusion(d.T(), p.Y, d.Classes(), nil))
 	// Output:
 	// true \ predicted  setosa  versicolor  virginica          recall
 	// setosa                50           0          0           1.000

@@ -14,7 +14,7 @@ import (
 )
 
 func named(path string) bool {
-	return strings.HasSuffix(path, ".frame.levels") || strings.HasSuffix(path, ".frame.means")
+	return strings.HasSuffix(path, ".frame.categories") || strings.HasSuffix(path, ".frame.means")
 }
 
 // A fitted model is one of those that are written.

@@ -14,24 +14,24 @@ import (
 var (
 	// ExactMatch is the share of samples all of whose labels are predicted and no
 	// other.
-	ExactMatch = OfLabels("exact match", false, metric.WeightedExactMatch)
+	ExactMatch = OfLabels("exact match", false, metric.ExactMatch)
 	// Hamming is the share of labels that are predicted but missing or the
 	// reverse.
-	Hamming = OfLabels("Hamming loss", true, metric.WeightedHamming)
+	Hamming = OfLabels("Hamming loss", true, metric.Hamming)
 	// LabelMicroF1 is the F1 of all decisions about labels together.
 	LabelMicroF1 = OfLabels("micro F1", false, func(t, y mat.Matrix, s []float64) float64 {
-		return metric.Micro(metric.WeightedLabelCounts(t, y, s), metric.Counts.F1)
+		return metric.Micro(metric.LabelCounts(t, y, s), metric.Counts.F1)
 	})
 	// LabelMacroF1 is the mean of the F1 of the labels that occur or are
 	// predicted.
 	LabelMacroF1 = OfLabels("macro F1", false, func(t, y mat.Matrix, s []float64) float64 {
-		return metric.Macro(metric.WeightedLabelCounts(t, y, s), metric.Counts.F1)
+		return metric.Macro(metric.LabelCounts(t, y, s), metric.Counts.F1)
 	})
 	// LabelLogLoss is the sum of the log-losses of the labels.
-	LabelLogLoss = OfLabelProbability("label log-loss", true, metric.WeightedLabelLogLoss)
+	LabelLogLoss = OfLabelProbability("label log-loss", true, metric.LabelLogLoss)
 	// LabelRankingLoss is the mean share of pairs, a label that the sample has and
 	// one that it has not, whose scores are equal or in the wrong order.
-	LabelRankingLoss = LabelScoring{Name: "ranking loss", LowerIsBetter: true, Of: byLabels((*lclass.Model).Scores, metric.WeightedLabelRankingLoss)}
+	LabelRankingLoss = LabelScoring{Name: "ranking loss", LowerIsBetter: true, Of: byLabels((*lclass.Model).Scores, metric.LabelRankingLoss)}
 )
 
 // A LabelScoring is a [Scoring] for sets of labels.

@@ -7,9 +7,8 @@ import (
 	"linclass/lclass"
 )
 
-// A Learner makes models of type M: every [lclass.Estimator] makes a
-// *lclass.Model, QDA, NaiveBayes and GaussianPipeline make a
-// *lclass.GaussianModel, and a [Dummy] makes one that does not look at the features.
+// A Learner makes models of type M: every [lclass.Estimator] makes a *lclass.Model,
+// and a [Dummy] makes one that does not look at the features.
 //
 // What has to be learnt from the training set only, such as the means and
 // deviations of the features or a choice among them, is to be done in Fit: it

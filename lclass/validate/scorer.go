@@ -56,8 +56,8 @@ func classScores(m Scorer, d *lclass.Data) (*mat.Dense, error) {
 	if positive := ofPositive(z); positive != nil {
 		return mat.NewDense(len(positive), 1, positive), nil
 	}
-	if g, ok := m.(*lclass.GaussianModel); ok {
-		return g.Proba(d)
+	if lm, ok := m.(*lclass.Model); ok && lm.Output == lclass.DensityOutput {
+		return lm.Proba(d)
 	}
 	return z, nil
 }

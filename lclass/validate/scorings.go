@@ -14,9 +14,9 @@ import (
 // Scorings of classes.
 var (
 	// Accuracy is the share of samples that are classified correctly.
-	Accuracy = Scoring{Name: "accuracy", Of: byClass(metric.WeightedAccuracy)}
+	Accuracy = Scoring{Name: "accuracy", Of: byClass(metric.Accuracy)}
 	// Error is the share of samples that are not, 1 − accuracy.
-	Error = Scoring{Name: "error", LowerIsBetter: true, Of: byClass(metric.WeightedError)}
+	Error = Scoring{Name: "error", LowerIsBetter: true, Of: byClass(func(t, y []int, s []float64) float64 { return 1 - metric.Accuracy(t, y, s) })}
 	// BalancedAccuracy is the mean recall of the classes that occur.
 	BalancedAccuracy = OfConfusion("balanced accuracy", (*metric.ConfusionMatrix).BalancedAccuracy)
 	// MCC is the correlation of Matthews.
@@ -37,7 +37,7 @@ var (
 	// LogLoss is the mean negative log-likelihood −(1/Σs) Σ sᵢ log P(tᵢ | xᵢ). It
 	// is +Inf if a true class has probability 0, and an error for models without
 	// probabilities.
-	LogLoss = Scoring{Name: "log-loss", LowerIsBetter: true, Of: byProbability(metric.WeightedLogLoss)}
+	LogLoss = Scoring{Name: "log-loss", LowerIsBetter: true, Of: byProbability(metric.LogLoss)}
 	// Brier is the mean squared error of the probabilities: of the second of two
 	// classes, or, for more, summed over the classes.
 	Brier = Scoring{Name: "Brier", LowerIsBetter: true, Of: byProbability(brier)}
@@ -46,11 +46,11 @@ var (
 // Scorings of regressions.
 var (
 	// MSE is the mean squared error (1/Σs) Σ sᵢ (tᵢ − yᵢ)².
-	MSE = Scoring{Name: "MSE", LowerIsBetter: true, Of: byNumber(metric.WeightedMSE)}
+	MSE = Scoring{Name: "MSE", LowerIsBetter: true, Of: byNumber(metric.MSE)}
 	// MAE is the mean absolute error (1/Σs) Σ sᵢ |tᵢ − yᵢ|.
-	MAE = Scoring{Name: "MAE", LowerIsBetter: true, Of: byNumber(metric.WeightedMAE)}
+	MAE = Scoring{Name: "MAE", LowerIsBetter: true, Of: byNumber(metric.MAE)}
 	// R2 is the share of the variance of the target that is explained.
-	R2 = Scoring{Name: "R²", Of: byNumber(metric.WeightedR2)}
+	R2 = Scoring{Name: "R²", Of: byNumber(metric.R2)}
 )
 
 // OfPositive is a rate of the second of two classes, larger ones being better,
@@ -66,7 +66,7 @@ func OfPositive(name string, rate metric.Rate) Scoring {
 			return 0, fmt.Errorf("validate: target %q has %d classes; a rate of the positive one takes two, see Data.Positive, and for all of them OfConfusion and MacroF1", d.Target(), d.K())
 		}
 		return byClass(func(t, y []int, s []float64) float64 {
-			return rate(metric.WeightedConfusion(t, y, s, []string{"negative", "positive"}).Class(1))
+			return rate(metric.Confusion(t, y, []string{"negative", "positive"}, s).Class(1))
 		})(m, d)
 	}}
 }
@@ -79,7 +79,7 @@ func OfPositive(name string, rate metric.Rate) Scoring {
 // Its classes have numbers for names, in the numbering of the model.
 func OfConfusion(name string, f func(*metric.ConfusionMatrix) float64) Scoring {
 	return Scoring{Name: name, Of: byClass(func(t, y []int, s []float64) float64 {
-		return f(metric.WeightedConfusion(t, y, s, nil))
+		return f(metric.Confusion(t, y, nil, s))
 	})}
 }
 
@@ -101,9 +101,9 @@ func byProbability(f func(t []int, p mat.Matrix, s []float64) float64) func(Pred
 
 func brier(t []int, p mat.Matrix, s []float64) float64 {
 	if _, k := p.Dims(); k == 2 {
-		return metric.WeightedBrier(t, mat.Col(nil, 1, p), s)
+		return metric.Brier(t, mat.Col(nil, 1, p), s)
 	}
-	return metric.WeightedBrierClasses(t, p, s)
+	return metric.BrierClasses(t, p, s)
 }
 
 func areaUnderROC(m Predictor, d *lclass.Data) (float64, error) {
@@ -126,7 +126,7 @@ func areaUnderROC(m Predictor, d *lclass.Data) (float64, error) {
 		return 0, err
 	}
 	if positive := ofPositive(z); positive != nil {
-		return metric.WeightedAUC(t, positive, d.Weight()), nil
+		return metric.AUC(t, positive, d.Weight()), nil
 	}
 	if p, ok := m.(interface{ HasProbability() bool }); ok && p.HasProbability() {
 		if _, z, err = probabilities(m, d); err != nil {
@@ -136,7 +136,7 @@ func areaUnderROC(m Predictor, d *lclass.Data) (float64, error) {
 	if ofPairs(m) {
 		return 0, errors.New("validate: OneVsOne has a score for each pair of classes and none for a class, so that AUC has no order of the samples")
 	}
-	return metric.Mean(metric.WeightedAUCOneVsRest(t, z, d.Weight()), nil), nil
+	return metric.Mean(metric.AUCOneVsRest(t, z, d.Weight()), nil), nil
 }
 
 // byClass measures classes t and y with weights s.

@@ -42,34 +42,34 @@ func TestScorings(t *testing.T) {
 	tTwo, yTwo, pTwo := two.T(), lclass.Must(logistic.Predict(two)), mat.Col(nil, 1, lclass.Must(logistic.Proba(two)))
 	tThree, yThree, pThree := three.T(), lclass.Must(softmax.Predict(three)), lclass.Must(softmax.Proba(three))
 	number := lclass.Must(regression.PredictNumbers(line))
-	confusion := metric.WeightedConfusion(tTwo, yTwo, s, nil)
+	confusion := metric.Confusion(tTwo, yTwo, nil, s)
 	for _, c := range []struct {
 		scoring validate.Scoring
 		model   validate.Predictor
 		d       *lclass.Data
 		want    float64
 	}{
-		{validate.Accuracy, logistic, two, metric.WeightedAccuracy(tTwo, yTwo, s)},
-		{validate.Error, logistic, two, metric.WeightedError(tTwo, yTwo, s)},
+		{validate.Accuracy, logistic, two, metric.Accuracy(tTwo, yTwo, s)},
+		{validate.Error, logistic, two, 1 - metric.Accuracy(tTwo, yTwo, s)},
 		{validate.BalancedAccuracy, logistic, two, confusion.BalancedAccuracy()},
 		{validate.MCC, logistic, two, confusion.MCC()},
-		{validate.F1, logistic, two, confusion.F1(1)},
-		{validate.OfPositive("recall", metric.Counts.Recall), logistic, two, confusion.Recall(1)},
+		{validate.F1, logistic, two, confusion.Class(1).F1()},
+		{validate.OfPositive("recall", metric.Counts.Recall), logistic, two, confusion.Class(1).Recall()},
 		{validate.OfConfusion("kappa", (*metric.ConfusionMatrix).Kappa), logistic, two, confusion.Kappa()},
-		{validate.MacroF1, softmax, three, metric.Confusion(tThree, yThree, nil).Macro(metric.Counts.F1)},
-		{validate.AUC, logistic, two, metric.WeightedAUC(tTwo, pTwo, s)},
-		{validate.AUC, qda, two, metric.WeightedAUC(tTwo, mat.Col(nil, 1, lclass.Must(qda.Proba(two))), s)},
-		{validate.AUC, softmax, three, metric.Mean(metric.AUCOneVsRest(tThree, pThree), nil)},
-		{validate.AUC, squares, three, metric.Mean(metric.AUCOneVsRest(tThree, lclass.Must(squares.Scores(three))), nil)},
-		{validate.LogLoss, softmax, three, metric.LogLoss(tThree, pThree)},
-		{validate.Brier, logistic, two, metric.WeightedBrier(tTwo, pTwo, s)},
-		{validate.Brier, softmax, three, metric.BrierClasses(tThree, pThree)},
+		{validate.MacroF1, softmax, three, metric.Confusion(tThree, yThree, nil, nil).Macro(metric.Counts.F1)},
+		{validate.AUC, logistic, two, metric.AUC(tTwo, pTwo, s)},
+		{validate.AUC, qda, two, metric.AUC(tTwo, mat.Col(nil, 1, lclass.Must(qda.Proba(two))), s)},
+		{validate.AUC, softmax, three, metric.Mean(metric.AUCOneVsRest(tThree, pThree, nil), nil)},
+		{validate.AUC, squares, three, metric.Mean(metric.AUCOneVsRest(tThree, lclass.Must(squares.Scores(three)), nil), nil)},
+		{validate.LogLoss, softmax, three, metric.LogLoss(tThree, pThree, nil)},
+		{validate.Brier, logistic, two, metric.Brier(tTwo, pTwo, s)},
+		{validate.Brier, softmax, three, metric.BrierClasses(tThree, pThree, nil)},
 		{validate.OfProbability("top-2", false, func(t []int, p mat.Matrix, s []float64) float64 {
-			return metric.WeightedTopK(t, p, 2, s)
-		}), softmax, three, metric.TopK(tThree, pThree, 2)},
-		{validate.MSE, regression, line, metric.MSE(line.Y(), number)},
-		{validate.MAE, regression, line, metric.MAE(line.Y(), number)},
-		{validate.R2, regression, line, metric.R2(line.Y(), number)},
+			return metric.TopK(t, p, 2, s)
+		}), softmax, three, metric.TopK(tThree, pThree, 2, nil)},
+		{validate.MSE, regression, line, metric.MSE(line.Y(), number, nil)},
+		{validate.MAE, regression, line, metric.MAE(line.Y(), number, nil)},
+		{validate.R2, regression, line, metric.R2(line.Y(), number, nil)},
 	} {
 		got, err := c.scoring.Of(c.model, c.d)
 		if err != nil || !(math.Abs(got-c.want) < 1e-12) {
@@ -197,4 +197,4 @@ func TestDummy(t *testing.T) {
 	}
 }
 
-func agreement(a, b []int) float64 { return metric.Accuracy(a, b) }
+func agreement(a, b []int) float64 { return metric.Accuracy(a, b, nil) }

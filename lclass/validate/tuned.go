@@ -66,7 +66,7 @@ func (c Tuned[M]) learn(d *lclass.Data) (*TunedModel[M], error) {
 	if choose == nil {
 		choose = func(r *metric.Ranking) (decide.Choice, error) { return decide.Best(r, metric.Counts.Youden) }
 	}
-	choice, err := choose(metric.WeightedRank(all.t, all.z.RawMatrix().Data, all.s))
+	choice, err := choose(metric.Rank(all.t, all.z.RawMatrix().Data, all.s))
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,233 @@
+package lclass
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass/internal/rows"
+)
+
+// Densities are what a generative [Model] knows of its K classes: a normal density
+// and a prior for each. With Bayes' theorem they give its probabilities,
+//
+//	P(C_k | x) = π_k N(x; μ_k, Σ_k) / Σ_l π_l N(x; μ_l, Σ_l)
+//
+// [QDA], [NaiveBayes] and LDA.Densities estimate them.
+//
+// Covariances are kept as standard deviations and correlations, so that neither
+// units nor the number of digits can spoil them: Σ_k = S_k R_kᵀR_k S_k with S_k the
+// diagonal matrix of row k of Std.
+type Densities struct {
+	Means *mat.Dense // K×d, row k is μ_k
+	// Std is K×d. A feature that was constant has 0 in all classes and is left
+	// out of the densities.
+	Std *mat.Dense
+	// Factors are the K upper triangular d×d matrices R_k, the Cholesky
+	// factors of the correlations. They are nil if the features of a class are
+	// independent of each other, as in NaiveBayes.
+	Factors []*mat.TriDense
+	Priors  []float64 // K, π_k
+}
+
+var errNoWeights = errors.New("lclass: the model consists of class densities and has no weights W and b; its means and deviations are in Model.Densities, and LDA has weights")
+
+// valid reports whether the parts go together.
+func (g *Densities) valid() error {
+	if g == nil || isEmpty(g.Means) || isEmpty(g.Std) {
+		return errNoModel
+	}
+	k, d := g.Means.Dims()
+	rows, columns := g.Std.Dims()
+	switch {
+	case rows != k || columns != d:
+		return fmt.Errorf("lclass: the model has %d×%d means and %d×%d standard deviations", k, d, rows, columns)
+	case len(g.Priors) != k || g.Factors != nil && len(g.Factors) != k:
+		return fmt.Errorf("lclass: the model has means of %d classes, %d priors and %d factors", k, len(g.Priors), len(g.Factors))
+	}
+	return nil
+}
+
+// Covariance returns the d×d covariance Σ_k of class k. It panics if there is
+// no such class.
+func (g *Densities) Covariance(k int) *mat.SymDense {
+	mustBe(g.valid(), "Covariance")
+	checkIndex("Covariance", "class", k, len(g.Priors))
+	_, d := g.Means.Dims()
+	std := g.Std.RawRowView(k)
+	cov := mat.NewSymDense(d, nil)
+	if g.Factors != nil {
+		cov.SymOuterK(1, g.Factors[k].T())
+	}
+	for i := range d {
+		if g.Factors == nil {
+			cov.SetSym(i, i, 1)
+		}
+		for j := i; j < d; j++ {
+			cov.SetSym(i, j, cov.At(i, j)*std[i]*std[j])
+		}
+	}
+	return cov
+}
+
+// score returns log p(x, C_k) for one sample x.
+func (g *Densities) score(x []float64) []float64 {
+	z := make([]float64, len(g.Priors))
+	for k := range z {
+		g.logJoint(z[k:k+1], k, 1, slices.Clone(x))
+	}
+	g.far(z, x)
+	return z
+}
+
+// scores returns log p(x, C_k) for the samples of d, n×K.
+func (g *Densities) scores(d *Data) *mat.Dense {
+	n, p := d.x.Dims()
+	const block = 256
+	z := mat.NewDense(n, len(g.Priors), nil)
+	x, y, column := make([]float64, block*p), make([]float64, block*p), make([]float64, block)
+	for lo := 0; lo < n && d.Err() == nil; lo += block {
+		size := min(block, n-lo)
+		for i := range size {
+			d.x.Row(x[i*p:(i+1)*p], lo+i)
+		}
+		for k := range g.Priors {
+			copy(y, x)
+			g.logJoint(column, k, size, y)
+			for i := range size {
+				z.Set(lo+i, k, column[i])
+			}
+		}
+		for i := range size {
+			g.far(z.RawRowView(lo+i), x[i*p:(i+1)*p])
+		}
+	}
+	return z
+}
+
+// logJoint sets z to log p(x, C_k) of the n samples that lie one after the
+// other in x, which it overwrites.
+func (g *Densities) logJoint(z []float64, k, n int, x []float64) {
+	mean, std := g.Means.RawRowView(k), g.Std.RawRowView(k)
+	d, constant := len(mean), math.Log(g.Priors[k])
+	for j, s := range std {
+		if s == 0 {
+			continue
+		}
+		constant -= math.Log(s) + math.Log(2*math.Pi)/2
+		if g.Factors != nil {
+			constant -= math.Log(g.Factors[k].At(j, j))
+		}
+	}
+	for i := range n {
+		row := x[i*d : (i+1)*d]
+		for j, s := range std {
+			if s == 0 {
+				row[j] = 0
+			} else {
+				row[j] = (row[j] - mean[j]) / s
+			}
+		}
+	}
+	if g.Factors != nil {
+		blas64.Trsm(blas.Right, blas.NoTrans, 1, g.Factors[k].RawTriangular(),
+			blas64.General{Rows: n, Cols: d, Stride: d, Data: x})
+	}
+	for i := range n {
+		row := x[i*d : (i+1)*d]
+		z[i] = constant - dot(row, row)/2
+		if !(z[i] >= -math.MaxFloat64) {
+			z[i] = -math.MaxFloat64
+		}
+	}
+}
+
+// far sets the scores of a sample for which all are out of the range of float64.
+func (g *Densities) far(z, x []float64) {
+	if floats.Max(z) > -math.MaxFloat64 {
+		return
+	}
+	var largest float64
+	for _, v := range x {
+		largest = math.Max(largest, math.Abs(v))
+	}
+	_, exponent := math.Frexp(largest)
+	unit := math.Ldexp(1, -max(0, exponent-1))
+	for k := range z {
+		mean, std := g.Means.RawRowView(k), g.Std.RawRowView(k)
+		row := make([]float64, len(x))
+		for j, s := range std {
+			if s > 0 {
+				row[j] = (x[j]*unit - mean[j]*unit) / s
+			}
+		}
+		if g.Factors != nil {
+			blas64.Trsv(blas.Trans, g.Factors[k].RawTriangular(), blas64.Vector{N: len(row), Data: row, Inc: 1})
+		}
+		z[k] = math.Log(floats.Norm(row, 2))
+	}
+	farthest, sorted := floats.Max(z), slices.Sorted(slices.Values(z))
+	alike := len(z) > 1 && !(sorted[1]-sorted[0] > 1e-12)
+	for k, v := range z {
+		z[k] = -math.MaxFloat64 * math.Exp(2*(v-farthest))
+		if alike || math.IsNaN(z[k]) {
+			z[k] = math.NaN()
+		}
+	}
+}
+
+// Sample draws n synthetic samples from a model with [Densities] (Dongguk 3,
+// overview): a class by the priors, then features from its normal density,
+//
+//	k ~ π,  x = μ_k + S_k R_kᵀ ε,  ε ~ N(0, I),
+//
+// so that without the classes x comes from p(x) = Σ_k π_k N(x; μ_k, Σ_k). A
+// feature that is left out of the densities has its mean. The random numbers
+// are those of rand.NewPCG(seed, 1). An n below 0 counts as 0. The features of a
+// [Pipeline] are prepared ones. It is an error if the model has no densities.
+func (m *Model) Sample(n int, seed uint64) (*Data, error) {
+	if err := m.valid(); err != nil {
+		return nil, err
+	}
+	if m.Densities == nil {
+		return nil, errors.New("lclass: Sample: the model knows no density of its features; those of QDA, NaiveBayes and LDA.Densities do")
+	}
+	n, g := max(n, 0), m.Densities
+	_, d := g.Means.Dims()
+	r := rand.New(rand.NewPCG(seed, 1))
+	t, x, e := make([]int, n), make([]float64, n*d), make([]float64, d)
+	for i := range t {
+		t[i] = g.draw(r.Float64())
+		for j := range e {
+			e[j] = r.NormFloat64()
+		}
+		if g.Factors != nil {
+			blas64.Trmv(blas.Trans, g.Factors[t[i]].RawTriangular(), blas64.Vector{N: d, Inc: 1, Data: e})
+		}
+		mean, std := g.Means.RawRowView(t[i]), g.Std.RawRowView(t[i])
+		for j, v := range e {
+			x[i*d+j] = max(-math.MaxFloat64, min(math.MaxFloat64, mean[j]+std[j]*v)) // Data are finite
+		}
+	}
+	return &Data{
+		x: rows.NewDense(n, d, x), t: t, target: m.Target,
+		features: slices.Clone(m.featureNames()), classes: slices.Clone(m.Classes),
+	}, nil
+}
+
+// draw returns the class in whose part of [0, 1) u lies.
+func (g *Densities) draw(u float64) int {
+	for k, p := range g.Priors {
+		if u -= p; u < 0 {
+			return k
+		}
+	}
+	return len(g.Priors) - 1
+}
