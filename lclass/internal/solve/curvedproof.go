@@ -22,7 +22,7 @@ func blur(o *objective.Objective, theta, mean []float64, value float64) float64 
 	}
 	scores *= 4 * epsilon
 	most := bend(o.Loss)
-	if isLikelihood(o.Loss) {
+	if isLogLoss(o.Loss) {
 		most = min(most, 2*value) // no sample bends more than its loss
 	}
 	return most * scores * scores

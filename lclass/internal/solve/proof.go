@@ -85,7 +85,7 @@ func (p *proof) rounding(psi []float64, value float64) float64 {
 		return digits*value + few*(1+scores+size)
 	}
 	scores = fewer * (scores + size)
-	if isLikelihood(p.Loss) {
+	if isLogLoss(p.Loss) {
 		return digits*value + scores*p.slopes(value)
 	}
 	return digits*value + scores*p.slopes(value) + scores*scores*bend(p.Loss)
@@ -102,14 +102,15 @@ func bend(l loss.Loss) float64 {
 // slopes bounds the mean slope of the samples at a loss of that value.
 func (p *proof) slopes(value float64) float64 {
 	slopes := math.Sqrt(2 * bend(p.Loss) * value)
-	if isLikelihood(p.Loss) {
+	if isLogLoss(p.Loss) {
 		slopes = min(slopes, 2*value) // no slope is more than twice the loss
 	}
 	return slopes
 }
 
-// isLikelihood reports whether a loss is −log of the probability of a class.
-func isLikelihood(l loss.Loss) bool {
+// isLogLoss reports whether a loss is −log of the probability of a class, of which no
+// slope, and no second derivative, is more than twice the loss.
+func isLogLoss(l loss.Loss) bool {
 	_, concordant := l.(loss.Concordant)
 	_, classifier := l.(loss.Classifier)
 	return concordant && classifier

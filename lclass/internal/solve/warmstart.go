@@ -34,9 +34,10 @@ type warmStart struct {
 // newWarmStart returns nil where there are too few rows for that to pay, or no
 // single minimum for the share of them: classes that only all rows keep from
 // being separated, features that only all rows keep from depending on each other.
-// It is for losses of classes, to which Newton's method takes some steps.
+// It is for losses whose curvature changes slowly, so that it is known when the place
+// is, and to which Newton's method takes some steps.
 func newWarmStart(o *objective.Objective, separable bool) *warmStart {
-	if !isLikelihood(o.Loss) {
+	if !isLogLoss(o.Loss) {
 		return nil
 	}
 	least := max(RowsAWeight*o.Dim(), FewestRows)
