@@ -4,8 +4,10 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"math"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 )
@@ -283,4 +285,156 @@ func (s *BootstrapSummary) collect(fits []refitted) {
 	slices.SortFunc(s.Failures, func(a, b Failure) int {
 		return cmp.Or(b.Count-a.Count, cmp.Compare(a.Reason, b.Reason))
 	})
+}
+
+// estimate sets standard errors, biases and percentile intervals.
+func (s *BootstrapSummary) estimate() {
+	for j := range s.Coefficients {
+		c := &s.Coefficients[j]
+		t := s.replicates(j)
+		var mean, square float64
+		for _, v := range t {
+			mean += (v - c.Value) / float64(len(t))
+		}
+		for _, v := range t {
+			square += (v - c.Value - mean) * (v - c.Value - mean)
+		}
+		c.Bias, c.SE = mean, math.Sqrt(square/float64(len(t)-1))
+		c.Interval = Interval{Low: percentile(t, (1-s.Level)/2), High: percentile(t, (1+s.Level)/2)}
+	}
+}
+
+// replicates returns the estimates of coefficient j in increasing order.
+func (s *BootstrapSummary) replicates(j int) []float64 {
+	t := make([]float64, len(s.Estimates))
+	for r, estimate := range s.Estimates {
+		t[r] = estimate[j]
+	}
+	slices.Sort(t)
+	return t
+}
+
+// percentile returns the value that a share α of the R sorted values lies
+// below: number (R+1)α of them, between two in the proportion of normal
+// quantiles (Davison and Hinkley 1997, equation 5.8).
+func percentile(t []float64, alpha float64) float64 {
+	all := float64(len(t) + 1)
+	below := math.Floor(all*alpha + 1e-9)
+	switch {
+	case below < 1:
+		return t[0]
+	case below >= float64(len(t)):
+		return t[len(t)-1]
+	}
+	low, high := t[int(below)-1], t[int(below)]
+	from, to := normalAt(below/all), normalAt((below+1)/all)
+	return low + max(0, normalAt(alpha)-from)/(to-from)*(high-low)
+}
+
+// normalAt returns the z with P(Z ≤ z) = p for a standard normal Z.
+func normalAt(p float64) float64 { return math.Sqrt2 * math.Erfinv(2*p-1) }
+
+// correct moves the percentiles of the intervals: with the bias z₀, which is
+// how far the estimate is from the median of the replicates, and the
+// acceleration a, by which its standard error grows with its value, α becomes
+//
+//	Φ(z₀ + (z₀ + z_α)/(1 − a(z₀ + z_α)))
+//
+// (Efron and Tibshirani 1993, equations 14.10 to 14.15). left are the fits
+// without a sample each, of which there are as many as copies says.
+func (s *BootstrapSummary) correct(left []refitted, copies []float64) error {
+	for _, f := range left {
+		if f.err != nil {
+			return fmt.Errorf("lclass: Bootstrap.BCa: there is no fit without one of the samples: %w; take intervals by percentile", f.err)
+		}
+	}
+	for j := range s.Coefficients {
+		c := &s.Coefficients[j]
+		a := acceleration(left, copies, j)
+		t := s.replicates(j)
+		var below float64
+		for _, v := range t {
+			switch {
+			case v < c.Value:
+				below++
+			case v == c.Value:
+				below += 0.5
+			}
+		}
+		bias := normalAt(below / float64(len(t)))
+		end := func(alpha float64) float64 {
+			z := bias + normalAt(alpha)
+			return percentile(t, math.Erfc(-(bias+z/(1-a*z))/math.Sqrt2)/2)
+		}
+		z := max(bias+normalAt((1+s.Level)/2), -bias-normalAt((1-s.Level)/2))
+		if math.IsInf(bias, 0) || math.Abs(a)*z >= 1 {
+			return fmt.Errorf("lclass: Bootstrap.BCa: the replicates of the weight of %q are too far from the fit (bias %v, acceleration %.2g); take intervals by percentile", c.Name, bias, a)
+		}
+		c.Interval = Interval{Low: end((1 - s.Level) / 2), High: end((1 + s.Level) / 2)}
+	}
+	return nil
+}
+
+// acceleration returns a sixth of the skewness of coefficient j over the fits
+// without a sample each.
+func acceleration(left []refitted, copies []float64, j int) float64 {
+	var total, mean, square, cube float64
+	for i, f := range left {
+		total += copies[i]
+		mean += copies[i] * f.values[j]
+	}
+	mean /= total
+	for i, f := range left {
+		v := mean - f.values[j]
+		square += copies[i] * v * v
+		cube += copies[i] * v * v * v
+	}
+	if square == 0 {
+		return 0
+	}
+	return cube / (6 * math.Pow(square, 1.5))
+}
+
+// Table returns the coefficients with the columns name, class (if there are
+// several scores), value, bias, se, low and high.
+func (s *BootstrapSummary) Table() Table {
+	t := tabulate(len(s.Coefficients), func(i int) (name, class string) {
+		return s.Coefficients[i].Name, s.Coefficients[i].Class
+	})
+	t.add("value", func(i int) float64 { return s.Coefficients[i].Value })
+	t.add("bias", func(i int) float64 { return s.Coefficients[i].Bias })
+	t.add("se", func(i int) float64 { return s.Coefficients[i].SE })
+	t.add("low", func(i int) float64 { return s.Coefficients[i].Interval.Low })
+	t.add("high", func(i int) float64 { return s.Coefficients[i].Interval.High })
+	return t
+}
+
+// String returns what failed, if anything did, what the coefficients stand
+// for, and the table of them.
+func (s *BootstrapSummary) String() string {
+	return strings.Join(append(s.head(), s.Table().String()), "\n")
+}
+
+// HTML returns the same as String in HTML that stands alone, for a notebook.
+func (s *BootstrapSummary) HTML() string { return paragraph(s.head()) + s.Table().HTML() }
+
+func (s *BootstrapSummary) head() []string {
+	var lines []string
+	if s.Failures != nil {
+		lines = append(lines, fmt.Sprintf("%d of %d replicates left out: %s", s.Replicates-len(s.Estimates), s.Replicates, s.failed()))
+	}
+	if s.NotConverged > 0 {
+		lines = append(lines, fmt.Sprintf("%d of %d replicates have not converged", s.NotConverged, s.Replicates))
+	}
+	return append(lines, s.Meaning,
+		fmt.Sprintf("bootstrap, %d replicates, intervals %.4g %% %s", len(s.Estimates), 100*s.Level, s.Intervals))
+}
+
+// failed returns why replicates have no weights, and how many.
+func (s *BootstrapSummary) failed() string {
+	reasons := make([]string, len(s.Failures))
+	for i, f := range s.Failures {
+		reasons[i] = fmt.Sprintf("%d × %s", f.Count, strings.TrimPrefix(f.Reason, "lclass: "))
+	}
+	return strings.Join(reasons, ", ")
 }

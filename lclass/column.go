@@ -2,8 +2,12 @@ package lclass
 
 import (
 	"fmt"
+	"maps"
 	"math"
+	"reflect"
 	"slices"
+	"strconv"
+	"strings"
 )
 
 // column is a column of a frame as numbers or as texts.
@@ -117,4 +121,123 @@ func (o FrameOptions) encode(c *column) error {
 		return &CategoryError{Column: c.name, Row: strange, Value: c.text[strange], Categories: c.categories}
 	}
 	return nil
+}
+
+// kindOf returns what a column says that it holds, "string", "int", "float" or
+// "bool", by a method Type such as that of gota's Series, and "" if it has none.
+func kindOf(c Column) string {
+	m := reflect.ValueOf(c).MethodByName("Type")
+	if !m.IsValid() || m.Type().NumIn() != 0 || m.Type().NumOut() != 1 || m.Type().Out(0).Kind() != reflect.String {
+		return ""
+	}
+	return m.Call(nil)[0].String()
+}
+
+// wholeLimit is 2⁵³: float64 tells whole numbers apart that are closer to 0.
+const wholeLimit = 1 << 53
+
+// digitsOf returns a number as a class is named after it.
+func digitsOf(v float64) string { return strconv.FormatFloat(v+0, 'f', -1, 64) } // −0 is 0
+
+// digits returns numbers as texts, "" for those that are missing.
+func digits(number []float64, missing []bool) []string {
+	text := make([]string, len(number))
+	for i, v := range number {
+		if !missing[i] {
+			text[i] = digitsOf(v)
+		}
+	}
+	return text
+}
+
+// isWritten reports whether all texts are what a program writes for the numbers,
+// in one way, so that the numbers say as much.
+func isWritten(text []string, number []float64, missing []bool) bool {
+	for _, write := range []func(v float64) string{
+		digitsOf,
+		func(v float64) string { return fmt.Sprint(v + 0) }, // −0 is 0
+		func(v float64) string { return fmt.Sprintf("%f", v+0) },
+	} {
+		if !slices.ContainsFunc(seq(len(text)), func(i int) bool {
+			return !missing[i] && text[i] != "" && text[i] != write(number[i])
+		}) {
+			return true
+		}
+	}
+	return false
+}
+
+// keeps reports whether a column of a kind can have the given categories: where the
+// frame has made numbers of texts, the category 007 is lost.
+func (c column) keeps(categories []string, kind string, text []string) error {
+	write := func(category string) string { return category }
+	switch kind {
+	case "int":
+		write = func(category string) string {
+			v, err := strconv.Atoi(category)
+			if err != nil {
+				return ""
+			}
+			return strconv.Itoa(v)
+		}
+	case "float":
+		write = func(category string) string {
+			v, _ := strconv.ParseFloat(category, 64)
+			return digitsOf(v)
+		}
+	}
+	first := slices.Index(c.missing, false)
+	if first < 0 {
+		return nil
+	}
+	for _, category := range categories {
+		if isNumeral(category) && write(category) != category {
+			return &KindError{Column: c.name, Row: first, Value: text[first], Want: "texts", remedy: fmt.Sprintf("the frame has made numbers of them, in which %q is lost; read the column as texts, for gota by dataframe.WithTypes and series.String", category)}
+		}
+	}
+	return nil
+}
+
+// checkNumerals refuses a column of texts whose digits differ and are one number,
+// such as 007 and 7, or whole numbers from 2⁵³ on.
+func (c column) checkNumerals() error {
+	if !c.asText {
+		return nil
+	}
+	first := map[float64]int{}
+	for i, v := range c.number {
+		if c.missing[i] || strings.Trim(c.names[i], "0123456789") != "" {
+			continue
+		}
+		j, seen := first[v]
+		switch {
+		case !seen:
+			first[v] = i
+		case c.names[i] != c.names[j]:
+			return fmt.Errorf("lclass: column %q has the texts %q in row %d and %q in row %d, which are the same number in float64; name the column in FrameOptions.Categorical if they are codes, else write them alike", c.name, c.names[j], j, c.names[i], i)
+		}
+	}
+	return nil
+}
+
+// namesInOrder returns the different names of the numbers y in increasing order of
+// these, nil if there are more than maxClasses.
+func namesInOrder(y []float64, names []string) []string {
+	value := map[string]float64{}
+	for i, name := range names {
+		if value[name] = y[i]; len(value) > maxClasses {
+			return nil
+		}
+	}
+	classes := slices.Collect(maps.Keys(value))
+	slices.SortFunc(classes, func(a, b string) int {
+		switch va, vb := value[a], value[b]; {
+		case va < vb:
+			return -1
+		case va > vb:
+			return 1
+		}
+		return strings.Compare(a, b)
+	})
+	return classes
 }

@@ -3,10 +3,15 @@ package lclass
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"math"
+	"slices"
 	"strings"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass/internal/rows"
 )
 
 // gaussians is a generative problem put to data: the samples, class after
@@ -174,4 +179,107 @@ func (g *gaussians) factor(w *whitening) *mat.TriDense {
 		}
 	}
 	return r
+}
+
+// setPriors takes the given priors, or the shares of the classes.
+func (g *gaussians) setPriors(priors map[string]float64) error {
+	var names []string
+	var sum float64
+	for k := range g.classes {
+		c := &g.classes[k]
+		c.prior = c.weight
+		names = append(names, c.name)
+		if priors != nil {
+			p, ok := priors[c.name]
+			if !ok {
+				return fmt.Errorf("lclass: Priors has no prior for class %q; name all classes, or give none", c.name)
+			}
+			if !(p > 0) || math.IsInf(p, 0) {
+				return fmt.Errorf("lclass: the prior of class %q is %v; it must be a positive number", c.name, p)
+			}
+			c.prior = p
+		}
+		sum += c.prior
+	}
+	for _, name := range slices.Sorted(maps.Keys(priors)) {
+		if !slices.Contains(names, name) {
+			return fmt.Errorf("lclass: Priors names class %q, which does not occur; the data have %s", name, abbreviate(names))
+		}
+	}
+	for k := range g.classes {
+		g.classes[k].prior /= sum
+	}
+	return nil
+}
+
+// moments finds mean and standard deviation of a class. Its values can be far
+// smaller than the unit, so that it takes units of its own for the squares.
+func (g *gaussians) moments(c *gaussianClass) {
+	x, weight := g.samples(c)
+	p := len(g.kept)
+	low, high := rows.NewDense(len(weight), p, x).Range()
+	unit := make([]float64, p)
+	for j := range unit {
+		unit[j] = powerOfTwo(math.Max(math.Abs(low[j]), math.Abs(high[j])))
+	}
+	for i := range x {
+		x[i] /= unit[i%p]
+	}
+	c.mean, c.std = rows.MomentsUntil(rows.NewDense(len(weight), p, x), moderate(weight), g.data.stop())
+	for j, u := range unit {
+		c.mean[j] *= u
+		c.std[j] *= u
+	}
+}
+
+// samples returns the kept features of the samples of a class, in units, and
+// their weights.
+func (g *gaussians) samples(c *gaussianClass) (x, weight []float64) {
+	p := len(g.kept)
+	x = make([]float64, len(c.rows)*p)
+	weight = make([]float64, len(c.rows))
+	row := make([]float64, g.data.D())
+	for i, r := range c.rows {
+		if i%rows.Block == 0 && g.data.Err() != nil {
+			break
+		}
+		g.data.x.Row(row, r)
+		for a, j := range g.kept {
+			x[i*p+a] = row[j] / g.unit[a]
+		}
+		weight[i] = g.weight[r]
+	}
+	return x, weight
+}
+
+// spread returns the maximum likelihood standard deviation of each kept feature
+// over all samples, in units.
+func (g *gaussians) spread() []float64 {
+	mean, std := make([]float64, len(g.kept)), make([]float64, len(g.kept))
+	for _, c := range g.classes {
+		floats.AddScaled(mean, c.weight/g.total, c.mean)
+	}
+	for _, c := range g.classes {
+		for j, s := range c.std {
+			std[j] = math.Hypot(std[j], math.Sqrt(c.weight/g.total)*math.Hypot(s, c.mean[j]-mean[j]))
+		}
+	}
+	return std
+}
+
+// unbiased returns n_k/(n_k−1).
+func (c *gaussianClass) unbiased() (float64, error) {
+	if c.weight <= 1 {
+		return 0, fmt.Errorf("lclass: the samples of class %q weigh %.6g together; an Unbiased covariance takes more than one sample", c.name, c.weight)
+	}
+	return c.weight / (c.weight - 1), nil
+}
+
+// powerOfTwo returns the power of two at or just below v > 0, and 1 for 0.
+func powerOfTwo(v float64) float64 {
+	if v == 0 {
+		return 1
+	}
+	_, exponent := math.Frexp(v)
+	return math.Ldexp(1, exponent-1)
 }

@@ -1,10 +1,12 @@
 package lclass
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"linclass/lclass/internal/factor"
@@ -162,4 +164,241 @@ func (cov covariance) stack() *mat.Dense {
 		}
 	}
 	return mat.NewDense(len(rows)/p, p, rows)
+}
+
+// LedoitWolf as a Shrinkage is the ratio of Ledoit and Wolf (2004), for each
+// class that with the least expected squared error,
+//
+//	α = min(1, b²/d²),  d² = ‖C − I‖²,  b² = (1/n)[(1/n) Σ ‖zᵢ‖⁴ − ‖C‖²]
+//
+// of its standardised features z and their correlations C. The number of
+// samples n is the sum of their weights.
+const LedoitWolf = -1.0
+
+func checkShrinkage(ratio float64) error {
+	if !(ratio >= 0 && ratio <= 1) && ratio != LedoitWolf {
+		return fmt.Errorf("lclass: Shrinkage = %v; it must be from 0 to 1, or LedoitWolf", ratio)
+	}
+	return nil
+}
+
+// ledoitWolf returns the ratio for a class of n samples; fourth is the mean of
+// ‖zᵢ‖⁴. Features without variance take no part.
+func (cov covariance) ledoitWolf(std []float64, fourth, n float64, stop factor.Stop) float64 {
+	p := len(std)
+	z := mat.DenseCopyOf(cov.root)
+	var varying float64
+	for j, s := range std {
+		if s == 0 {
+			continue
+		}
+		varying++
+		for i := range z.RawMatrix().Rows {
+			z.Set(i, j, z.At(i, j)/s)
+		}
+	}
+	var square float64
+	factor.Columns(p, stop, func(lo, hi int) {
+		var c mat.Dense
+		c.Mul(z.T(), z.Slice(0, z.RawMatrix().Rows, lo, hi))
+		for i := range p {
+			for _, v := range c.RawRowView(i) {
+				square += v * v
+			}
+		}
+	})
+	b, d := (fourth-square)/n, square-varying
+	if b <= 0 || d <= 0 {
+		return 0
+	}
+	return min(1, b/d)
+}
+
+// A whitening is a covariance Σ = S CᵀC S ready for use: the standard
+// deviations S, a root C of the correlations with its singular values and
+// right singular vectors V. A direction V whose variance is no more than
+// rounding can make has the singular value 0.
+type whitening struct {
+	std    []float64
+	c      *mat.Dense // columns of norm 1, or 0 where std is; nil for no features
+	v      *mat.Dense
+	values []float64
+	bound  []float64 // what rounding makes of each singular value
+}
+
+func (cov covariance) whitening(stop factor.Stop) (*whitening, error) {
+	p := len(cov.ridge)
+	w := &whitening{std: make([]float64, p)}
+	if p == 0 {
+		return w, nil
+	}
+	if w.c = triangle(cov.stack(), stop); w.c == nil {
+		return nil, errNoSingularValues
+	}
+	noise := make([]float64, p)
+	for j := range p {
+		column := w.c.ColView(j).(*mat.VecDense)
+		w.std[j] = mat.Norm(column, 2)
+		if w.std[j] > 0 {
+			noise[j] = cov.noise[j] / w.std[j]
+			column.ScaleVec(1/w.std[j], column)
+		}
+	}
+	if !w.decompose(noise, stop) {
+		return nil, errNoSingularValues
+	}
+	return w, nil
+}
+
+var errNoSingularValues = errors.New("lclass: the singular values of a covariance cannot be found; set Shrinkage")
+
+// decompose finds C = U diag(values) Vᵀ. It is false if it does not
+// converge or has stopped.
+func (w *whitening) decompose(noise []float64, stop factor.Stop) (ok bool) {
+	p := len(w.std)
+	w.bound = make([]float64, p)
+	if w.values, w.v, ok = factor.SVD(w.c, stop); !ok {
+		return false
+	}
+	largest := w.values[0]
+	for i := range w.values {
+		var rounding float64
+		for j, n := range noise {
+			rounding = math.Hypot(rounding, w.v.At(j, i)*n)
+		}
+		w.bound[i] = float64(p)*epsilon*largest + 10*rounding
+		if w.values[i] <= w.bound[i] {
+			w.values[i] = 0
+		}
+	}
+	return true
+}
+
+// dependent returns the features that take part in a direction without
+// variance, nil if there is none.
+func (w *whitening) dependent() []int {
+	var features []int
+	for j := range w.std {
+		for i, s := range w.values {
+			if s == 0 && math.Abs(w.v.At(j, i)) > 1e-6 {
+				features = append(features, j)
+				break
+			}
+		}
+	}
+	return features
+}
+
+// constant returns the features without variance.
+func (w *whitening) constant() []int {
+	var features []int
+	for j, s := range w.std {
+		if s == 0 {
+			features = append(features, j)
+		}
+	}
+	return features
+}
+
+// rank returns the number of directions with variance.
+func (w *whitening) rank() int {
+	var rank int
+	for _, s := range w.values {
+		if s > 0 {
+			rank++
+		}
+	}
+	return rank
+}
+
+// solve returns Σ⁻¹δ and δᵀΣ⁻¹δ; of several solutions the least in units of the
+// standard deviations. If δ points where there is no variance, it returns the
+// features that take part in that direction instead.
+func (w *whitening) solve(delta []float64) (x []float64, square float64, outside []int) {
+	p := len(w.std)
+	x = make([]float64, p)
+	z, out := make([]float64, p), make([]float64, p)
+	for j, s := range w.std {
+		switch {
+		case s > 0:
+			z[j] = delta[j] / s
+		case delta[j] != 0:
+			outside = append(outside, j)
+		}
+	}
+	size := floats.Norm(z, 2)
+	for i, s := range w.values {
+		v := mat.Col(nil, i, w.v)
+		along := floats.Dot(v, z)
+		if s == 0 {
+			if math.Abs(along) > 10*(w.bound[i]+float64(p)*epsilon*size) {
+				floats.AddScaled(out, along, v)
+			}
+			continue
+		}
+		square += along / s * (along / s)
+		floats.AddScaled(x, along/s/s, v)
+	}
+	largest := floats.Norm(out, math.Inf(1))
+	for j, v := range out {
+		if largest > 0 && math.Abs(v) > 1e-6*largest {
+			outside = append(outside, j)
+		}
+	}
+	for j, s := range w.std {
+		if s > 0 {
+			x[j] /= s
+		}
+	}
+	return x, square, outside
+}
+
+// A SingularError is a covariance that cannot be used as one: in some
+// direction of the features it has no variance.
+type SingularError struct {
+	Class    string   // "" if the covariance is common to all classes
+	Features []string // those that take part in the direction
+	Reason   string
+	Remedy   string
+}
+
+func (e *SingularError) Error() string {
+	covariance := "the common covariance"
+	if e.Class != "" {
+		covariance = fmt.Sprintf("the covariance of class %q", e.Class)
+	}
+	return fmt.Sprintf("lclass: %s is singular: %s; %s", covariance, e.Reason, e.Remedy)
+}
+
+// singular says why the covariance w of class c, of all classes if c is nil,
+// has no variance in a direction in which the given kept features take part.
+// The second remedy is for features that are constant.
+func (g *gaussians) singular(c *gaussianClass, w *whitening, features []int, remedy, constancy string) error {
+	e := &SingularError{Remedy: remedy}
+	var constant []string
+	for _, j := range features {
+		name := g.data.features[g.kept[j]]
+		e.Features = append(e.Features, name)
+		if w.std[j] == 0 {
+			constant = append(constant, name)
+		}
+	}
+	where, samples, classes := "within each class", g.data.N(), len(g.classes)
+	if c != nil {
+		e.Class = c.name
+		where, samples, classes = "in it", len(c.rows), 1
+	}
+	independent := w.c == nil
+	switch {
+	case samples == classes:
+		e.Reason = "a single sample has no variance"
+	case samples-classes < len(g.kept) && !independent:
+		e.Reason = fmt.Sprintf("%d samples are too few for %d features", samples, len(g.kept))
+	case constant != nil:
+		e.Features, e.Remedy = constant, constancy
+		e.Reason = fmt.Sprintf("features %s are constant %s", abbreviate(constant), where)
+	default:
+		e.Reason = fmt.Sprintf("features %s depend on each other linearly", abbreviate(e.Features))
+	}
+	return e
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/mathext"
 
 	"linclass/lclass/internal/loss"
 	"linclass/lclass/internal/objective"
@@ -364,4 +365,67 @@ func (e *evidence) shares() []float64 {
 		}
 	}
 	return share
+}
+
+// The tails keep their digits however small they are, as 1 − CDF would not.
+
+// normalTail returns P(|Z| ≥ |z|) for a standard normal Z.
+func normalTail(z float64) float64 { return math.Erfc(math.Abs(z) / math.Sqrt2) }
+
+// studentTail returns P(|T| ≥ |t|) for Student's T with df degrees of freedom.
+func studentTail(t, df float64) float64 {
+	return mathext.RegIncBeta(df/2, 0.5, df/(df+t*t))
+}
+
+// fisherTail returns P(F ≥ f) for F with d1 and d2 degrees of freedom.
+func fisherTail(f, d1, d2 float64) float64 {
+	return mathext.RegIncBeta(d2/2, d1/2, d2/(d2+d1*f))
+}
+
+// chiSquareTail returns P(X ≥ x) for χ² with df degrees of freedom.
+func chiSquareTail(x, df float64) float64 { return mathext.GammaIncRegComp(df/2, x/2) }
+
+// normalQuantile returns the z with P(|Z| ≤ z) = level.
+func normalQuantile(level float64) float64 { return math.Sqrt2 * math.Erfinv(level) }
+
+// studentQuantile returns the t with P(|T| ≤ t) = level for df degrees of
+// freedom: t²/(df + t²) and what it lacks to 1, each with its own digits.
+func studentQuantile(level, df float64) float64 {
+	share := mathext.InvRegIncBeta(0.5, df/2, level)
+	rest := mathext.InvRegIncBeta(df/2, 0.5, 1-level)
+	return math.Sqrt(df * share / rest)
+}
+
+// profile sets the intervals to those of the profile likelihood: the values c
+// of a coefficient for which the largest likelihood with it, l(c), has
+// 2(l − l(c)) below the quantile of χ² with one degree of freedom. For
+// regression the test of c is F, exact for normal errors: with D(c) the least
+// deviance with it, those with (D(c) − D)/σ² = ((value − c)/se)² below the
+// quantile of F with 1 and ν degrees of freedom, which is t². Those are Wald's.
+func (e *evidence) profile(s *Summary) error {
+	if e.model.Output == Identity {
+		return nil
+	}
+	z := normalQuantile(s.Level)
+	p, err := solve.NewProfile(e.objective, e.theta)
+	if err != nil {
+		return err
+	}
+	var at int
+	d := len(e.model.Features)
+	for _, k := range e.kept() {
+		for j := range d + 1 {
+			a := make([]float64, len(e.theta))
+			a[j*e.objective.K+k] = 1
+			if e.objective.K > 1 {
+				a[j*e.objective.K+e.reference] = -1
+			}
+			c := &s.Coefficients[at]
+			if c.Interval.Low, c.Interval.High, err = p.Ends(a, z*z/(2*s.N)); err != nil {
+				return err
+			}
+			at++
+		}
+	}
+	return nil
 }

@@ -4,7 +4,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
+	"math"
 	"slices"
+	"unicode/utf8"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -187,4 +190,109 @@ func (j *modelJSON) checkShape(o Output) error {
 		return fmt.Errorf("%d classes and %d scores do not go with output %q", classes, scores, o)
 	}
 	return nil
+}
+
+// frameJSON is what Data.FrameOptions returns.
+type frameJSON struct {
+	Missing     string              `json:"missing,omitempty"`
+	Categories  map[string][]string `json:"categories,omitempty"`
+	Means       map[string]float64  `json:"means,omitempty"`
+	Raw         bool                `json:"raw,omitempty"`
+	Categorical []string            `json:"categorical,omitempty"`
+}
+
+// json is the form that models are written in, nil for what is read without
+// options.
+func (o FrameOptions) json() *frameJSON {
+	j := &frameJSON{Categories: o.Categories, Means: o.Means, Raw: o.Raw, Categorical: o.Categorical}
+	if o.Missing != MissingIsError {
+		j.Missing = o.Missing.String()
+	}
+	if j.Missing == "" && len(j.Categories) == 0 && len(j.Means) == 0 && !j.Raw && len(j.Categorical) == 0 {
+		return nil
+	}
+	return j
+}
+
+func (j *frameJSON) options() (FrameOptions, error) {
+	if j == nil {
+		return FrameOptions{}, nil
+	}
+	o := FrameOptions{Categories: j.Categories, Means: j.Means, Raw: j.Raw, Categorical: j.Categorical}
+	if j.Missing != "" {
+		policy := slices.Index(missingNames, j.Missing)
+		if policy < 0 {
+			return o, fmt.Errorf("frame.missing is %q; it must be one of %q", j.Missing, missingNames)
+		}
+		o.Missing = Missing(policy)
+	}
+	if o.Missing == ImputeMean && o.Means == nil {
+		o.Means = map[string]float64{} // none, rather than those of the frame to be read
+	}
+	return o, nil
+}
+
+type statusJSON struct {
+	Outcome    string   `json:"outcome"`
+	Solver     string   `json:"solver"`
+	Iterations int      `json:"iterations"`
+	Loss       float64  `json:"loss"`
+	Gradient   *float64 `json:"gradient,omitempty"`
+	Gap        *float64 `json:"gap,omitempty"`
+	Note       string   `json:"note,omitempty"`
+}
+
+// json is the form that models are written in.
+func (s Status) json() statusJSON {
+	return statusJSON{
+		Outcome: s.Outcome.String(), Solver: s.Solver, Iterations: s.Iterations,
+		Loss: s.Loss, Gradient: known(s.Gradient), Gap: known(s.Gap), Note: s.Note,
+	}
+}
+
+func (j statusJSON) status() (Status, error) {
+	outcome := slices.Index(outcomeNames, j.Outcome)
+	if outcome < 0 {
+		return Status{}, fmt.Errorf("status.outcome is %q; it must be one of %q", j.Outcome, outcomeNames)
+	}
+	return Status{
+		Outcome: Outcome(outcome), Solver: j.Solver, Iterations: j.Iterations,
+		Loss: j.Loss, Gradient: orNaN(j.Gradient), Gap: orNaN(j.Gap), Note: j.Note,
+	}, nil
+}
+
+// known returns nil for NaN, which JSON does not have.
+func known(v float64) *float64 {
+	if math.IsNaN(v) {
+		return nil
+	}
+	return &v
+}
+
+func orNaN(v *float64) float64 {
+	if v == nil {
+		return math.NaN()
+	}
+	return *v
+}
+
+// checkUTF8 refuses names that JSON cannot hold, as it would write others in
+// their place.
+func checkUTF8(names ...string) error {
+	for _, name := range names {
+		if !utf8.ValidString(name) {
+			return fmt.Errorf("lclass: %q is not UTF-8, and JSON holds no other text; read the data from a file that is converted to UTF-8", name)
+		}
+	}
+	return nil
+}
+
+// texts returns all names and categories of the options.
+func (o FrameOptions) texts() []string {
+	all := slices.Concat(o.Categorical, slices.Collect(maps.Keys(o.Categories)), slices.Collect(maps.Keys(o.Means)))
+	for _, categories := range o.Categories {
+		all = append(all, categories...)
+	}
+	slices.Sort(all)
+	return all
 }

@@ -141,3 +141,12 @@ func keepPath(name, kind string, params []any) (string, error) {
 	}
 	return filepath.Join(keepRoot(), keepName(name), fmt.Sprintf("%x.json", h.Sum(nil))), nil
 }
+
+// Must returns v, or panics with err if it is not nil: for notebooks, where
+// one line is to read like the formula.
+func Must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}

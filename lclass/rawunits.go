@@ -3,10 +3,13 @@ package lclass
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 
 	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass/internal/rows"
 )
 
 // Undo returns a model of standardised data in the units before, for data that
@@ -57,4 +60,249 @@ func (s *Standardizer) undo(raw, w []float64, b float64) float64 {
 		b -= raw[j] * s.Mean[j]
 	}
 	return b
+}
+
+// A UnitsError says which step of a preparation leaves no way back to the units
+// of the data.
+type UnitsError struct {
+	Step   string
+	Detail string
+}
+
+func (e *UnitsError) Error() string {
+	return fmt.Sprintf("lclass: the weights have no units of the data, because of %q: %s", e.Step, e.Detail)
+}
+
+// A combination is c + Σ aⱼxⱼ of features x in the units of the data.
+type combination struct {
+	c float64
+	a map[int]float64
+}
+
+// simple reports whether it is a feature, scaled or not, and which.
+func (l combination) simple() (j int, a float64, ok bool) {
+	for j, a := range l.a {
+		return j, a, len(l.a) == 1
+	}
+	return 0, 0, false
+}
+
+// isItself reports whether it is a feature as it is.
+func (l combination) isItself() bool {
+	_, a, ok := l.simple()
+	return ok && a == 1 && l.c == 0
+}
+
+// An unscaling is a preparation without scales, and what the features with them
+// are of those without.
+type unscaling struct {
+	rest *Prepared
+	is   []combination // of each feature of the model
+	last []feature     // names of these
+}
+
+// identity is where every feature is itself.
+func identity(d int) []combination {
+	is := make([]combination, d)
+	for j := range is {
+		is[j] = combination{a: map[int]float64{j: 1}}
+	}
+	return is
+}
+
+// unscaled takes the scales out of the preparation.
+func (p *Prepared) unscaled() (*unscaling, error) {
+	u := &unscaling{rest: &Prepared{inputs: p.inputs}, is: identity(len(p.inputs)), last: p.inputs}
+	plain := p.inputs // features without scales
+	var steps []fitted
+	for _, s := range p.steps {
+		kept, is, err := u.through(s, plain)
+		if err != nil {
+			return nil, err
+		}
+		if kept != nil {
+			if plain, _, err = kept.on(plain); err != nil {
+				return nil, err
+			}
+			steps = append(steps, kept)
+		}
+		if u.last, _, err = s.on(u.last); err != nil {
+			return nil, err
+		}
+		u.is = is
+	}
+	var err error
+	u.rest, err = newPrepared(p.inputs, steps)
+	return u, err
+}
+
+// through returns what a step is without scales, nil for nothing, and what its
+// features are of those without. plain are the features without scales before
+// the step.
+func (u *unscaling) through(s fitted, plain []feature) (kept fitted, is []combination, err error) {
+	at := make(map[string]int, len(u.last))
+	for j, f := range u.last {
+		at[f.name] = j
+	}
+	// Steps that keep features hold them where u.is has them, and only those
+	// that are new have new places.
+	switch s := s.(type) {
+	case *scaling:
+		is = slices.Clone(u.is)
+		for i, name := range s.Columns {
+			is[at[name]] = u.is[at[name]].scaled(s.Shift[i], s.Scale[i])
+		}
+		return nil, is, nil
+	case *imputation:
+		return u.impute(s, at, plain)
+	case *products:
+		return u.multiply(s, at, plain)
+	case *bumps:
+		for _, name := range s.Columns {
+			if l := u.is[at[name]]; !l.isItself() {
+				return nil, nil, &UnitsError{Step: s.String(), Detail: fmt.Sprintf("its width is one for all features, and %q is scaled before it; read the weights as those of bumps in scaled units", name)}
+			}
+		}
+	}
+	// What is left copies features or makes new ones of those that have no
+	// scale.
+	out, _, err := s.on(u.last)
+	if err != nil {
+		return nil, nil, err
+	}
+	outPlain, _, err := s.on(plain)
+	if err != nil {
+		return nil, nil, err
+	}
+	to := make(map[string]int, len(outPlain))
+	for j, f := range outPlain {
+		to[f.name] = j
+	}
+	is = identity(len(out))
+	for j, f := range out {
+		from, copied := at[f.name]
+		if !copied {
+			is[j] = combination{a: map[int]float64{to[f.name]: 1}}
+			continue
+		}
+		l := combination{c: u.is[from].c, a: map[int]float64{}}
+		for i, a := range u.is[from].a {
+			k, there := to[plain[i].name]
+			if !there {
+				return nil, nil, &UnitsError{Step: s.String(), Detail: fmt.Sprintf("it keeps %q, which is made of %q, and not that; keep both, or drop before the products", f.name, plain[i].name)}
+			}
+			l.a[k] = a
+		}
+		is[j] = l
+	}
+	return s, is, nil
+}
+
+// scaled is (l − shift)/scale.
+func (l combination) scaled(shift, scale float64) combination {
+	out := combination{c: (l.c - shift) / scale, a: make(map[int]float64, len(l.a))}
+	for j, a := range l.a {
+		out.a[j] = a / scale
+	}
+	return out
+}
+
+// impute has the values that fill gaps in the units of the data.
+func (u *unscaling) impute(s *imputation, at map[string]int, plain []feature) (fitted, []combination, error) {
+	kept := &imputation{Fill: slices.Clone(s.Fill), Indicators: s.Indicators}
+	for i, f := range s.Fill {
+		j, a, ok := u.is[at[f.Column]].simple()
+		if !ok || plain[j].name != f.Column {
+			return nil, nil, &UnitsError{Step: s.String(), Detail: fmt.Sprintf("%q is a product of scaled features; put Impute before the products", f.Column)}
+		}
+		if f.Text == "" {
+			kept.Fill[i].Number = (f.Number - u.is[at[f.Column]].c) / a
+		}
+	}
+	is := slices.Clone(u.is)
+	for i := range s.Indicators {
+		is = append(is, combination{a: map[int]float64{len(plain) + i: 1}})
+	}
+	return kept, is, nil
+}
+
+// multiply multiplies products of scaled features out: each is a sum of products
+// of the features as they are, which are those of the step, or some more.
+func (u *unscaling) multiply(s *products, at map[string]int, plain []feature) (fitted, []combination, error) {
+	type sum = map[string]float64 // of products, whose factors are the bytes of the key
+	kept := &products{Columns: s.Columns}
+	number := map[string]int{} // of a product among the features of the kept step
+	key := func(f []int) string { return fmt.Sprint(f) }
+	factorsOf := map[string][]int{}
+	for i := range s.Columns {
+		j, _, ok := u.is[at[s.Columns[i]]].simple()
+		if !ok || plain[j].name != s.Columns[i] {
+			return nil, nil, &UnitsError{Step: s.String(), Detail: fmt.Sprintf("%q is itself a product of scaled features; take one Polynomial of a higher degree", s.Columns[i])}
+		}
+		number[key([]int{i})] = j
+	}
+	place := func(f []int) int {
+		k := key(f)
+		if _, there := number[k]; !there {
+			number[k] = len(plain) + len(kept.Factors)
+			kept.Factors = append(kept.Factors, f)
+		}
+		return number[k]
+	}
+	for _, f := range s.Factors {
+		place(slices.Sorted(slices.Values(f)))
+	}
+	is := slices.Clone(u.is)
+	for _, f := range s.Factors {
+		total := sum{key(nil): 1}
+		factorsOf[key(nil)] = nil
+		for _, i := range f {
+			l := u.is[at[s.Columns[i]]]
+			_, a, _ := l.simple()
+			next := sum{}
+			for _, k := range slices.Sorted(maps.Keys(total)) {
+				with := slices.Sorted(slices.Values(append(slices.Clone(factorsOf[k]), i)))
+				factorsOf[key(with)] = with
+				next[key(with)] += total[k] * a
+				if l.c != 0 {
+					next[k] += total[k] * l.c
+				}
+			}
+			if total = next; len(total) > rows.MaxColumns {
+				return nil, nil, &UnitsError{Step: s.String(), Detail: fmt.Sprintf("a product of %d scaled features is a sum of too many", len(f))}
+			}
+		}
+		l := combination{c: total[key(nil)], a: map[int]float64{}}
+		for _, k := range slices.Sorted(maps.Keys(total)) {
+			if k != key(nil) {
+				l.a[place(factorsOf[k])] = total[k]
+			}
+		}
+		is = append(is, l)
+	}
+	return kept, is, checkBasis(len(plain)+len(kept.Factors), s.String())
+}
+
+// undo returns the weights and biases of features without scales.
+func (u *unscaling) undo(w *mat.Dense, b []float64) (*mat.Dense, []float64, error) {
+	k, _ := w.Dims()
+	out, bias := mat.NewDense(k, max(1, len(u.rest.outputs)), nil), slices.Clone(b)
+	for r := range k {
+		for j, l := range u.is {
+			v := w.At(r, j)
+			bias[r] += v * l.c
+			for i, a := range l.a {
+				out.Set(r, i, out.At(r, i)+v*a)
+			}
+		}
+		for i, name := range u.rest.Outputs() {
+			if v := out.At(r, i); v-v != 0 {
+				return nil, nil, fmt.Errorf("lclass: float64 cannot hold the weight of %q in the units of the data; change its unit", name)
+			}
+		}
+		if v := bias[r]; v-v != 0 {
+			return nil, nil, errors.New("lclass: float64 cannot hold the bias in the units of the data; change the units of features far from 0")
+		}
+	}
+	return out, bias, nil
 }

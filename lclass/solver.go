@@ -89,3 +89,23 @@ func checkMemory(s Solver, maxIter int, tol float64, memory int) error {
 	}
 	return nil
 }
+
+// quickest is what nil stands for where QuasiNewton and Newton both solve a problem.
+type quickest struct{}
+
+func (quickest) name() string { return Newton{}.name() }
+
+func (quickest) plan(p *problem) (func(*objective.Objective) solve.Seq, error) {
+	q, err := QuasiNewton{}.settings(p)
+	if err != nil {
+		return nil, err
+	}
+	n, err := Newton{}.settings(p)
+	if err != nil {
+		return nil, err
+	}
+	return func(o *objective.Objective) solve.Seq {
+		p.solver = QuasiNewton{}.name()
+		return solve.Quickest(o, q, n, func() { p.solver = Newton{}.name() })
+	}, nil
+}

@@ -1,12 +1,16 @@
 package lclass
 
 import (
+	"encoding/json"
 	"fmt"
 	"html"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"text/tabwriter"
+
+	"linclass/lclass/internal/strictjson"
 )
 
 // A Table is named columns of the same length, for printing, HTML, and data
@@ -193,4 +197,215 @@ func (c TableColumn) align() string {
 // paragraph returns lines of text as HTML.
 func paragraph(lines []string) string {
 	return "<p>" + strings.ReplaceAll(html.EscapeString(strings.Join(lines, "\n")), "\n", "<br>\n") + "</p>\n"
+}
+
+// Table returns the coefficients with the columns name, class and reference (of
+// Softmax alone: the class and the one that it is compared with), value, se, z
+// (t for regression), p, low and high, and, but for regression, odds, odds_low
+// and odds_high. Nil has no coefficients.
+func (s *Summary) Table() Table {
+	s = s.orNone()
+	t := tabulate(len(s.Coefficients), func(i int) (name, class string) {
+		return s.Coefficients[i].Name, s.Coefficients[i].Class
+	})
+	if s.Reference != "" {
+		t.Columns = append(t.Columns, TableColumn{Name: "reference", Text: slices.Repeat([]string{s.Reference}, t.Len())})
+	}
+	statistic := "z"
+	if s.Classes == nil {
+		statistic = "t"
+	}
+	t.add("value", func(i int) float64 { return s.Coefficients[i].Value })
+	t.add("se", func(i int) float64 { return s.Coefficients[i].SE })
+	t.add(statistic, func(i int) float64 { return s.Coefficients[i].Statistic })
+	t.add("p", func(i int) float64 { return s.Coefficients[i].P })
+	t.add("low", func(i int) float64 { return s.Coefficients[i].Interval.Low })
+	t.add("high", func(i int) float64 { return s.Coefficients[i].Interval.High })
+	if s.Classes != nil {
+		t.add("odds", func(i int) float64 { return s.Coefficients[i].Odds })
+		t.add("odds_low", func(i int) float64 { return s.Coefficients[i].OddsInterval.Low })
+		t.add("odds_high", func(i int) float64 { return s.Coefficients[i].OddsInterval.High })
+	}
+	return t
+}
+
+// String returns the caveat, if there is one, what the coefficients stand for,
+// the table of them, and what holds for the whole fit.
+func (s *Summary) String() string {
+	s = s.orNone()
+	lines := append(s.head(), s.Table().String())
+	return strings.Join(append(lines, s.foot()...), "\n") + "\n"
+}
+
+// HTML returns the same as String in HTML that stands alone, for a notebook.
+func (s *Summary) HTML() string {
+	s = s.orNone()
+	return paragraph(s.head()) + s.Table().HTML() + paragraph(s.foot())
+}
+
+// orNone returns a summary of nothing for nil.
+func (s *Summary) orNone() *Summary {
+	if s == nil {
+		return &Summary{Caveat: "no summary: Model.Summary returned an error"}
+	}
+	return s
+}
+
+func (s *Summary) head() []string {
+	var lines []string
+	if s.Caveat != "" {
+		lines = append(lines, s.Caveat)
+	}
+	meaning := s.Meaning
+	if s.Reference != "" {
+		meaning += ", W and b relative to those of " + s.Reference
+	}
+	method := s.Method
+	if s.ClassWeights {
+		method += " of weighted classes"
+	}
+	how := s.Intervals
+	if s.Robust != "" {
+		how += ", robust (" + s.Robust + ")"
+	}
+	return append(lines, meaning,
+		fmt.Sprintf("%s, N = %.10g, %.10g residual df, intervals %.4g %% %s", method, s.N, s.Residual, 100*s.Level, how))
+}
+
+func (s *Summary) foot() []string {
+	fit := fmt.Sprintf("deviance %.6g, with W = 0 %.6g; pseudo-R² %.4g (McFadden)", s.Deviance, s.NullDeviance, s.McFadden)
+	if s.Classes == nil {
+		fit = fmt.Sprintf("R² %.4g, adjusted %.4g; residual standard error %.4g", s.R2, s.AdjustedR2, s.Sigma)
+	} else if !s.ClassWeights {
+		fit += fmt.Sprintf(", %.4g (Cox-Snell), %.4g (Nagelkerke)", s.CoxSnell, s.Nagelkerke)
+	}
+	lines := []string{fit}
+	if !s.ClassWeights {
+		lines = append(lines, fmt.Sprintf("log-likelihood %.6g, with W = 0 %.6g; AIC %.6g, BIC %.6g", s.LogLikelihood, s.NullLogLikelihood, s.AIC, s.BIC))
+	}
+	if s.Overall.defined() {
+		lines = append(lines, fmt.Sprintf("W = 0: %v", s.Overall))
+	}
+	return lines
+}
+
+// squares returns Σs(y−t)², and the same for the best constant y.
+func (e *evidence) squares() (residual, null float64) {
+	var mean, correction float64
+	t, weight := e.objective.Targets.Value, e.objective.Weight
+	for i, s := range weight {
+		mean += s * t[i] / e.total
+	}
+	for i, s := range weight {
+		correction += s * (t[i] - mean) / e.total
+		null += s * (t[i] - mean) * (t[i] - mean)
+	}
+	return 2 * e.pass.Loss, null - e.total*correction*correction
+}
+
+// checkResiduals reports whether there are residuals to learn σ from.
+func (e *evidence) checkResiduals(d *Data) error {
+	p := len(e.theta)
+	if e.count <= float64(p) {
+		return meaningless(ErrNoResidual, "%.6g samples for %d coefficients; take more samples or fewer features, and SummaryOptions.PrecisionWeights if the weights are no frequencies", e.count, p)
+	}
+	residual, null := e.squares()
+	var square float64
+	for i, s := range e.objective.Weight {
+		square += s * d.y[i] * d.y[i]
+	}
+	if residual <= 1e-28*max(square, null) {
+		return meaningless(ErrNoResidual, "the features give %q exactly, and what is left is rounding", d.target)
+	}
+	return nil
+}
+
+// judgeRegression sets what squares say about the whole fit. The likelihood is
+// that of normal errors with the σ that makes it largest.
+func (e *evidence) judgeRegression(s *Summary) {
+	s.Deviance, s.NullDeviance = e.squares()
+	var logs float64 // of the precisions s
+	if e.analytic {
+		for _, v := range e.objective.Weight {
+			if v > 0 {
+				logs += math.Log(v)
+			}
+		}
+	}
+	likelihood := func(squares float64) float64 {
+		return (logs - s.N*(math.Log(2*math.Pi*squares/s.N)+1)) / 2
+	}
+	s.LogLikelihood, s.NullLogLikelihood = likelihood(s.Deviance), likelihood(s.NullDeviance)
+	s.Sigma = math.Sqrt(s.Deviance / s.Residual)
+	s.R2 = 1 - s.Deviance/s.NullDeviance
+	s.AdjustedR2 = 1 - s.Deviance/s.Residual/(s.NullDeviance/(s.N-1))
+	s.Overall = fisher((s.NullDeviance-s.Deviance)/s.Deviance, float64(len(s.Features)), s.Residual)
+}
+
+// Infinite numbers, which an end of an interval or an odds ratio may be, are
+// texts in JSON: "+Inf" and "-Inf".
+type extended float64
+
+func (e extended) MarshalJSON() ([]byte, error) {
+	v := float64(e)
+	if math.IsInf(v, 0) {
+		return json.Marshal(strconv.FormatFloat(v, 'g', -1, 64))
+	}
+	return json.Marshal(v)
+}
+
+func (e *extended) UnmarshalJSON(text []byte) error {
+	switch string(text) {
+	case `"+Inf"`:
+		*e = extended(math.Inf(1))
+	case `"-Inf"`:
+		*e = extended(math.Inf(-1))
+	default:
+		return json.Unmarshal(text, (*float64)(e))
+	}
+	return nil
+}
+
+type intervalJSON struct {
+	Low  extended `json:"low"`
+	High extended `json:"high"`
+}
+
+// MarshalJSON writes infinite ends as "+Inf" and "-Inf".
+func (i Interval) MarshalJSON() ([]byte, error) {
+	return json.Marshal(intervalJSON{extended(i.Low), extended(i.High)})
+}
+
+// UnmarshalJSON reads what MarshalJSON wrote.
+func (i *Interval) UnmarshalJSON(text []byte) error {
+	var j intervalJSON
+	if err := strictjson.Unmarshal("lclass: interval", text, &j); err != nil {
+		return err
+	}
+	*i = Interval{float64(j.Low), float64(j.High)}
+	return nil
+}
+
+// plainCoefficient is a Coefficient without its methods.
+type plainCoefficient Coefficient
+
+type coefficientJSON struct {
+	plainCoefficient
+	Odds extended `json:"odds,omitempty"`
+}
+
+// MarshalJSON writes an odds ratio beyond the range of float64 as "+Inf".
+func (c Coefficient) MarshalJSON() ([]byte, error) {
+	return json.Marshal(coefficientJSON{plainCoefficient(c), extended(c.Odds)})
+}
+
+// UnmarshalJSON reads what MarshalJSON wrote.
+func (c *Coefficient) UnmarshalJSON(text []byte) error {
+	var j coefficientJSON
+	if err := strictjson.Unmarshal("lclass: coefficient", text, &j); err != nil {
+		return err
+	}
+	*c = Coefficient(j.plainCoefficient)
+	c.Odds = float64(j.Odds)
+	return nil
 }

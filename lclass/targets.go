@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"reflect"
 	"slices"
+	"strconv"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -189,4 +191,117 @@ func distinct[E cmp.Ordered](values []E) []E {
 	values = slices.Clone(values)
 	slices.Sort(values)
 	return slices.Compact(values)
+}
+
+// FromLabels returns the n×d features x with the class of each sample by its
+// name. Classes are those that occur: texts in alphabetical order, whole
+// numbers in increasing order, of which the target is a number as well (see
+// [Data.Y]); false and true, both of them always. The last of two classes is
+// the positive one; [Data.Positive] chooses the other.
+//
+// It copies x as [FromMatrix] does. It is an error if there are not n labels,
+// if one is an empty text or a whole number beyond 2⁵³, or if x has a value that is
+// NaN or infinite.
+func FromLabels[L ~string | ~int | ~bool](x mat.Matrix, labels []L) (*Data, error) {
+	d, err := withoutTarget(x)
+	if err != nil {
+		return nil, err
+	}
+	if len(labels) != d.N() {
+		return nil, fmt.Errorf("lclass: %d labels for %d samples", len(labels), d.N())
+	}
+	texts := make([]string, len(labels))
+	values := reflect.ValueOf(labels)
+	switch reflect.TypeFor[L]().Kind() {
+	case reflect.Int:
+		d.y = make([]float64, len(labels))
+		for i := range d.y {
+			v := values.Index(i).Int()
+			d.y[i] = float64(v)
+			if v < -wholeLimit || v > wholeLimit {
+				return nil, fmt.Errorf("lclass: label of sample %d is %d, beyond 2⁵³, where float64 cannot tell whole numbers apart; give the labels as texts", i, v)
+			}
+		}
+		d.setWhole(distinct(d.y))
+		return d, nil
+	case reflect.Bool:
+		for i := range texts {
+			texts[i] = strconv.FormatBool(values.Index(i).Bool())
+		}
+		d.classes = slices.Clone(truth)
+	default:
+		for i := range texts {
+			if texts[i] = values.Index(i).String(); texts[i] == "" {
+				return nil, fmt.Errorf("lclass: label of sample %d is an empty text; leave the sample out or name its class", i)
+			}
+		}
+		d.classes = distinct(texts)
+	}
+	d.t, _ = encode(texts, d.classes)
+	return d, nil
+}
+
+// truth are the two classes, or categories, of truth values.
+var truth = []string{"false", "true"}
+
+// encode returns each text as its index into categories, and the first text that is
+// none of them, −1 if there is none.
+func encode(texts, categories []string) (code []int, strange int) {
+	number := make(map[string]int, len(categories))
+	for k, category := range categories {
+		number[category] = k
+	}
+	code = make([]int, len(texts))
+	for i, text := range texts {
+		k, known := number[text]
+		if !known {
+			return nil, i
+		}
+		code[i] = k
+	}
+	return code, -1
+}
+
+// DropEmptyClasses returns the data without the classes that have no samples,
+// such as are left after [Data.Subset]; samples of weight 0 do not count and go
+// with their class. The others keep their order, and the numbers of a target of
+// numbers stay. Data without empty classes are returned as they are.
+func (d *Data) DropEmptyClasses() *Data {
+	d = d.orNone()
+	absent := d.absent()
+	if absent == nil {
+		return d
+	}
+	number := make([]int, d.K())
+	var classes []string
+	for k, class := range d.classes {
+		number[k] = len(classes)
+		if slices.Contains(absent, class) {
+			number[k] = -1
+			continue
+		}
+		classes = append(classes, class)
+	}
+	var index []int
+	for i, k := range d.t {
+		if number[k] >= 0 {
+			index = append(index, i)
+		}
+	}
+	out := d.Subset(index)
+	out.classes = classes
+	for i, k := range out.t {
+		out.t[i] = number[k]
+	}
+	return out
+}
+
+// withoutEmpty is the remedy, for a message, against classes without samples;
+// empty if there are none.
+func (d *Data) withoutEmpty() string {
+	absent := d.absent()
+	if absent == nil {
+		return ""
+	}
+	return fmt.Sprintf("; %s have no samples, leave them out with Data.DropEmptyClasses", abbreviate(absent))
 }

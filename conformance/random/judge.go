@@ -113,7 +113,7 @@ func (q *problem) judge() (v verdict) {
 	solved := true
 	for _, p := range parts {
 		r := p.measure(q, m)
-		if !r.separated && q.penalty.Lambda == 0 && (k == smooth || k == multi) && p.parted(m) {
+		if !r.separated && q.penalty.Lambda == 0 && (k == smooth || k == multi) && (p.parted(m.W, m.B) || p.partedAlong(m.Direction)) {
 			r.separated = true // which the model itself proves
 		}
 		separated, unknown = separated || r.separated, unknown || r.unknown
@@ -220,16 +220,16 @@ func (p part) wrong(m *lclass.Model) int {
 }
 
 // parted reports whether the model has every sample of the part that counts on its side.
-func (p part) parted(m *lclass.Model) bool {
+func (p part) parted(w *mat.Dense, b []float64) bool {
 	for i, x := range p.x {
 		if p.weight[i] == 0 {
 			continue
 		}
 		scores := make([]long, len(p.rows))
 		for c, row := range p.rows {
-			scores[c] = number(m.B[row])
+			scores[c] = number(b[row])
 			for j, v := range x {
-				scores[c] = scores[c].add(number(m.W.At(row, j)).mul(number(v)))
+				scores[c] = scores[c].add(number(w.At(row, j)).mul(number(v)))
 			}
 		}
 		own := p.target[i].class
@@ -246,6 +246,16 @@ func (p part) parted(m *lclass.Model) bool {
 		}
 	}
 	return true
+}
+
+// partedAlong is parted for the direction of (W, b) in which the likelihood rises for
+// ever, nil if there is none.
+func (p part) partedAlong(direction *mat.Dense) bool {
+	if direction == nil {
+		return false
+	}
+	k, d := direction.Dims()
+	return p.parted(direction.Slice(0, k, 0, d-1).(*mat.Dense), mat.Col(nil, d-1, direction))
 }
 
 // lastDigits is how far the least loss is another where each value is another in its

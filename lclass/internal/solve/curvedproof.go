@@ -49,7 +49,7 @@ func (p *proof) blur(psi []float64, value float64) float64 {
 // convex function. Of another loss one place says nothing about others.
 func (p *proof) curved(psi, step, g []float64, value, since float64, h *objective.Hessian) float64 {
 	c := newCurvature(h)
-	decrement := p.blur(psi, value) + kernel.Dot(g, step)/2*c.doubt() + p.missed(c, h, g, step, 256*epsilon*math.Sqrt(2*bend(p.Loss)*value))
+	decrement := p.blur(psi, value) + kernel.Dot(g, step)/2*c.doubt() + p.missed(c, h, psi, g, step, 256*epsilon*math.Sqrt(2*bend(p.Loss)*value))
 	switch l := p.Loss.(type) {
 	case loss.Concordant:
 		if l.Concordance() == 0 || largest(g) == 0 {
@@ -237,12 +237,12 @@ func (c *curvature) doubt() float64 {
 // for those of no curvature. Slopes are 0 up to rounding, that of scores that cancel
 // included; but a small penalty is all the curvature that is certain there, and a
 // slope that rounding hides may gain much along it.
-func (p *proof) missed(c *curvature, h *objective.Hessian, g, step []float64, rounding float64) (gain float64) {
+func (p *proof) missed(c *curvature, h *objective.Hessian, psi, g, step []float64, rounding float64) (gain float64) {
 	full := c.full
 	n := full.SymmetricDim()
 	rest := mat.NewDense(n, len(g)/n, nil)
 	rest.Mul(full, mat.NewDense(n, len(g)/n, step))
-	hidden := rounding
+	hidden := rounding + bend(p.Loss)*p.scoreRounding(psi)
 	rounding *= 1 + largest(h.Known)
 	var left bool
 	for i, v := range rest.RawMatrix().Data {
@@ -268,7 +268,7 @@ func (p *proof) missed(c *curvature, h *objective.Hessian, g, step []float64, ro
 	lost := float64(n) * epsilon * values[n-1]
 	for i, v := range values {
 		for _, slope := range inner.RawRowView(i) {
-			gain += slope * slope / (2 * max(v, epsilon*epsilon*values[n-1]))
+			gain += slope * slope / (2 * max(v-lost, epsilon*epsilon*values[n-1]))
 		}
 		if v <= lost {
 			if certain := p.certain(vectors.ColView(i), n/h.P); certain > 0 {

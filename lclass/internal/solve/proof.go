@@ -69,26 +69,30 @@ func (p *proof) done(it *Iterate, psi []float64, resting bool) bool {
 // rounding returns what a loss may be off by at ψ: its own last digits, and those
 // of the scores, in which w·x and b may cancel.
 func (p *proof) rounding(psi []float64, value float64) float64 {
-	const digits, fewer = 256 * epsilon, 16 * epsilon
-	v, c := p.Split(psi)
-	size := largest(c)
-	most := p.MaxAbs()
-	var scores float64
-	for i, w := range v {
-		j := i / p.K
-		if w != 0 {
-			scores += math.Abs(w) * (most[j] + math.Abs(p.Mean[j])/p.Std[j])
-		}
-	}
+	const digits = 256 * epsilon
+	scores := p.scoreRounding(psi)
 	if _, ok := p.Loss.(loss.Polyhedral); ok {
-		const few = 2 * epsilon // of a margin beside 1, whatever is left of the loss
-		return digits*value + few*(1+scores+size)
+		return digits*value + 2*epsilon + scores // of a margin beside 1, whatever is left of the loss
 	}
-	scores = fewer * (scores + size)
+	scores *= 8
 	if isLogLoss(p.Loss) {
 		return digits*value + scores*p.slopes(value)
 	}
 	return digits*value + scores*p.slopes(value) + scores*scores*bend(p.Loss)
+}
+
+// scoreRounding is how far the last digits of w·x and b may be off in a score at ψ.
+func (p *proof) scoreRounding(psi []float64) float64 {
+	v, c := p.Split(psi)
+	size := largest(c)
+	most := p.MaxAbs()
+	for i, w := range v {
+		j := i / p.K
+		if w != 0 {
+			size += math.Abs(w) * (most[j] + math.Abs(p.Mean[j])/p.Std[j])
+		}
+	}
+	return 2 * epsilon * size
 }
 
 // bend is the bound on the second derivative of a loss, 1 if it has none.
