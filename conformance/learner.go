@@ -34,6 +34,7 @@ var learners = map[string]func(lclass.Penalty, lclass.Solver) lclass.Estimator{
 	},
 	"hinge":          svm(lclass.Hinge),
 	"squared hinge":  svm(lclass.SquaredHinge),
+	"modified huber": svm(lclass.ModifiedHuber),
 	"Weston-Watkins": svm(lclass.WestonWatkins),
 	"Crammer-Singer": svm(lclass.CrammerSinger),
 }

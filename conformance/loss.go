@@ -31,6 +31,12 @@ var pointwise = map[string]func(z []float64, t float64) float64{
 	"hinge":                     func(z []float64, t float64) float64 { return math.Max(0, 1-(2*t-1)*z[0]) },
 	"squared hinge":             func(z []float64, t float64) float64 { return squaredHinge(z[0], t == 1) },
 	"one-vs-rest squared hinge": ofAll(squaredHinge),
+	"modified huber": func(z []float64, t float64) float64 {
+		if margin := (2*t - 1) * z[0]; margin < -1 {
+			return -4 * margin
+		}
+		return squaredHinge(z[0], t == 1)
+	},
 	"Weston-Watkins": func(z []float64, t float64) float64 {
 		var sum float64
 		for c, v := range z {

@@ -1,5 +1,5 @@
 // Command conformance compares lclass with scikit-learn, statsmodels, R,
-// LIBLINEAR, CVXOPT and arithmetic of 50 digits on many problems, prints one
+// LIBLINEAR, CVXOPT, SciPy and arithmetic of 50 digits on many problems, prints one
 // table, and fails if lclass is wrong in any of them.
 //
 //	go run ./conformance             run the peers now, which takes minutes

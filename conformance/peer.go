@@ -24,6 +24,7 @@ var peers = []peer{
 	{"R", "Rscript", "r.R"},
 	{"LIBLINEAR", "/usr/bin/python3", "liblinear.py"},
 	{"CVXOPT", "/usr/bin/python3", "cvx_opt.py"},
+	{"SciPy", "/usr/bin/python3", "sci_py.py"},
 	{precise, "/usr/bin/python3", "fifty_digits.py"},
 }
 

@@ -68,6 +68,7 @@ func problems() []problem {
 		{"hinge, squared hinge", [][]lclass.Penalty{ridge}, "iris two, iris mirrored, digits 8, titanic, cancer, cancer mirrored, conditioned, weighted, collinear, wide"},
 		{"squared hinge", [][]lclass.Penalty{lasso}, "iris two, iris mirrored, digits 8, cancer, cancer mirrored, conditioned, collinear, wide"},
 		{"balanced hinge, balanced squared hinge", [][]lclass.Penalty{one}, "digits 8, cancer, collinear, wide"},
+		{"modified huber", [][]lclass.Penalty{ridge}, "iris two, digits 8, titanic, cancer, conditioned, weighted, collinear"},
 		{"Crammer-Singer", [][]lclass.Penalty{ridge}, "iris, iris two, iris cyclic, iris mirrored, titanic, titanic class, cancer, cancer mirrored, conditioned three, weighted three, collinear three, wide three"},
 		{"Crammer-Singer", [][]lclass.Penalty{one}, "digits three"},
 		{"Weston-Watkins", [][]lclass.Penalty{one}, "iris, iris two, digits three, titanic class, cancer, conditioned three, weighted three, collinear three, wide three"},

@@ -25,7 +25,7 @@ const mostWeights = 5000
 func (ClosedForm) name() string { return "ClosedForm" }
 
 func (ClosedForm) plan(p *problem) (func(*objective.Objective) solve.Seq, error) {
-	if _, ok := p.loss.(loss.Squared); !ok {
+	if !is[loss.LeastSquares](p.loss) {
 		return nil, isNotSquared
 	}
 	if p.penalty.l1() > 0 {

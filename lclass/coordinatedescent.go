@@ -37,7 +37,7 @@ func (s CoordinateDescent) plan(p *problem) (func(*objective.Objective) solve.Se
 	if err := checkMemory(s, s.MaxIter, s.Tol, s.Memory); err != nil {
 		return nil, err
 	}
-	if _, ok := p.loss.(loss.Bounded); !ok {
+	if !is[loss.Bounded](p.loss) {
 		return nil, isNotSmooth
 	}
 	tol := 1e-10

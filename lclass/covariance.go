@@ -45,15 +45,16 @@ func (c Covariance) String() string {
 	return covarianceNames[c]
 }
 
-// check reports whether the options fit each other and the model.
-func (o SummaryOptions) check(m *Model) error {
+// check reports whether the options fit each other and a model that Jeffreys' prior
+// has reduced the bias of, or not.
+func (o SummaryOptions) check(biasReduced bool) error {
 	if o.Covariance < 0 || int(o.Covariance) >= len(covarianceNames) {
 		return fmt.Errorf("lclass: SummaryOptions.Covariance = %d; it is Classical, HC0 or HC1", int(o.Covariance))
 	}
-	if m.biasReduced() && o.Profile {
+	if biasReduced && o.Profile {
 		return fmt.Errorf("lclass: SummaryOptions.Profile: the profile of Firth's likelihood is not computed; leave it out for intervals by Wald")
 	}
-	if m.biasReduced() && o.Covariance != Classical {
+	if biasReduced && o.Covariance != Classical {
 		return fmt.Errorf("lclass: SummaryOptions.Covariance = %v: a sandwich of Firth's likelihood is not computed; take the intervals of Bootstrap", o.Covariance)
 	}
 	if o.Profile && o.Covariance != Classical {
@@ -68,7 +69,7 @@ func (e *evidence) checkClasses(d *Data) error {
 		return nil
 	}
 	remedy := "set SummaryOptions.Covariance to HC1 for robust standard errors, or take the intervals of Bootstrap"
-	if e.model.biasReduced() {
+	if e.biasReduced {
 		remedy = "take the intervals of Bootstrap"
 	}
 	return meaningless(ErrClassWeights, "such weights are neither numbers of samples nor precisions, so that classical standard errors are wrong; %s", remedy)

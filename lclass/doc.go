@@ -41,6 +41,7 @@
 //	LinearSVM
 //	    Hinge             max(0, 1 − t z)                   sign         Newton
 //	    SquaredHinge      max(0, 1 − t z)²                  sign         Newton
+//	    ModifiedHuber     that, but −4 t z where t z < −1   clipped z    Newton
 //	    WestonWatkins     Σ_{j≠t} max(0, 1 + zⱼ − z_t)      largest      Newton
 //	    CrammerSinger     max(0, 1 + max_{j≠t} zⱼ − z_t)    largest      Newton
 //	OneVsRest             of a binary learner, per class    largest      of that learner

@@ -35,7 +35,7 @@ func (s DualCoordinateDescent) plan(p *problem) (func(*objective.Objective) solv
 	if err := checkLimits(s, s.MaxIter, s.Tol); err != nil {
 		return nil, err
 	}
-	if _, ok := p.loss.(loss.Dual); !ok {
+	if !is[loss.Dual](p.loss) {
 		return nil, isNotHinge
 	}
 	if p.penalty.l1() > 0 || p.penalty.l2() == 0 {

@@ -10,7 +10,7 @@ import (
 // A constant prints as it is written; what is none prints as its number.
 func TestConstantsPrintTheirNames(t *testing.T) {
 	for want, c := range map[string]fmt.Stringer{
-		"Hinge": lclass.Hinge, "SquaredHinge": lclass.SquaredHinge, "WestonWatkins": lclass.WestonWatkins, "CrammerSinger": lclass.CrammerSinger, "SVMLoss(4)": lclass.SVMLoss(4),
+		"Hinge": lclass.Hinge, "SquaredHinge": lclass.SquaredHinge, "WestonWatkins": lclass.WestonWatkins, "CrammerSinger": lclass.CrammerSinger, "ModifiedHuber": lclass.ModifiedHuber, "SVMLoss(5)": lclass.SVMLoss(5),
 		"DeltaRule": lclass.DeltaRule, "RosenblattRule": lclass.RosenblattRule, "Rule(-1)": lclass.Rule(-1),
 		"PlusMinus": lclass.PlusMinus, "ZeroOne": lclass.ZeroOne, "Coding(2)": lclass.Coding(2),
 		"MissingIsError": lclass.MissingIsError, "DropMissing": lclass.DropMissing, "ImputeMean": lclass.ImputeMean, "Missing(3)": lclass.Missing(3),

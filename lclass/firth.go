@@ -70,7 +70,7 @@ func (f Firth) problem(d *Data) (*problem, error) {
 		return nil, err
 	}
 	p := &problem{
-		data: d, loss: loss.Logistic{}, targets: loss.Targets{Class: d.t, Value: t},
+		data: d, loss: loss.Firth{}, targets: loss.Targets{Class: d.t, Value: t},
 		k: 1, output: SigmoidOutput,
 	}
 	return p, p.prepare(firthSolver(f), nil, f.Start)

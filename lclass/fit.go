@@ -57,20 +57,19 @@ func isNil(v any) bool {
 // A problem is a specification put to data: everything that a solver and the
 // model after it need.
 type problem struct {
-	data      *Data
-	loss      loss.Loss
-	targets   loss.Targets
-	k         int // scores
-	output    Output
-	penalty   Penalty
-	solver    string
-	start     []float64 // θ, nil for 0
-	separable bool      // without a penalty, separated classes leave no minimum
-	caveat    string    // of the model, known before the fit
-	scaled    bool      // the solver takes squares of the features
-	solve     func(*objective.Objective) solve.Seq
-	own       bool // the solver minimises something else than the loss
-	solved    *objective.Objective
+	data    *Data
+	loss    loss.Named
+	targets loss.Targets
+	k       int // scores
+	output  Output
+	penalty Penalty
+	solver  string
+	start   []float64 // θ, nil for 0
+	caveat  string    // of the model, known before the fit
+	scaled  bool      // the solver takes squares of the features
+	solve   func(*objective.Objective) solve.Seq
+	own     bool // the solver minimises something else than the loss
+	solved  *objective.Objective
 }
 
 // check refuses data that nothing can be learnt from.
@@ -101,7 +100,7 @@ func (p *problem) prepare(s, smooth Solver, start *Model) error {
 		return err
 	}
 	auto := smooth
-	if _, ok := p.loss.(loss.Bounded); ok && p.penalty.l1() > 0 {
+	if is[loss.Bounded](p.loss) && p.penalty.l1() > 0 {
 		auto = CoordinateDescent{}
 	}
 	return p.with(s, auto)
@@ -136,7 +135,7 @@ func (p *problem) squares() Solver {
 }
 
 // unbounded reports whether separated classes leave no minimum.
-func (p *problem) unbounded() bool { return p.separable && p.penalty.Lambda == 0 }
+func (p *problem) unbounded() bool { return is[loss.Separable](p.loss) && p.penalty.Lambda == 0 }
 
 // from makes the solver begin at a model of the same features and classes;
 // nil is W = 0, b = 0.
@@ -255,7 +254,7 @@ func fit(p *problem, err error) (*Model, error) {
 		last.Loss, history[len(history)-1].Loss = loss, loss
 	}
 	m := &Model{
-		Output: p.output, Features: p.data.Features(), Target: p.data.target,
+		Output: p.output, Loss: p.loss.Name(), Features: p.data.Features(), Target: p.data.target,
 		Penalty: p.penalty, History: history, Frame: p.data.FrameOptions(),
 		Status: Status{
 			Outcome: outcomes[last.End], Solver: p.solver, Iterations: last.Epoch,
@@ -273,7 +272,7 @@ func fit(p *problem, err error) (*Model, error) {
 		w, b := p.weights(last.Direction)
 		m.Direction = mat.NewDense(p.k, p.data.D()+1, nil)
 		m.Direction.Augment(w, mat.NewDense(p.k, 1, b))
-		if text := culprits(p.data, m.Direction); p.caveat == "" && text != "" {
+		if text := separatingFeatures(p.data, m.Direction); p.caveat == "" && text != "" {
 			m.Status.Note += ": " + text
 		}
 	}

@@ -47,19 +47,20 @@ func meaningless(reason error, format string, args ...any) error {
 // An evidence is a model beside the data it was fitted on: where the likelihood
 // has its maximum, and how sharp that is.
 type evidence struct {
-	model      *Model
-	objective  *objective.Objective
-	theta      []float64
-	reference  int // class of softmax, 0 otherwise
-	info       *solve.Information
-	total      float64   // Σs
-	number     []float64 // how many samples each one stands for
-	count      float64   // N, their sum
-	analytic   bool
-	covariance Covariance
-	weighted   bool // classes are
-	local      *solve.Local
-	pass       *objective.Sum
+	model       *Model
+	biasReduced bool // by Jeffreys' prior
+	objective   *objective.Objective
+	theta       []float64
+	reference   int // class of softmax, 0 otherwise
+	info        *solve.Information
+	total       float64   // Σs
+	number      []float64 // how many samples each one stands for
+	count       float64   // N, their sum
+	analytic    bool
+	covariance  Covariance
+	weighted    bool // classes are
+	local       *solve.Local
+	pass        *objective.Sum
 
 	fingerprint *fingerprint
 }
@@ -73,10 +74,11 @@ func (m *Model) evidence(d *Data, o SummaryOptions) (*evidence, error) {
 	if err := d.check(); err != nil {
 		return nil, err
 	}
-	if err := o.check(m); err != nil {
+	if err := o.check(biasReduced(m.Loss)); err != nil {
 		return nil, err
 	}
-	if err := m.hasLikelihood(); err != nil {
+	l, err := m.likelihood()
+	if err != nil {
 		return nil, err
 	}
 	p, err := m.problem(d)
@@ -84,7 +86,7 @@ func (m *Model) evidence(d *Data, o SummaryOptions) (*evidence, error) {
 		return nil, err
 	}
 	e := &evidence{
-		model: m, theta: p.start, analytic: o.PrecisionWeights, covariance: o.Covariance,
+		model: m, biasReduced: l.Jeffreys(), theta: p.start, analytic: o.PrecisionWeights, covariance: o.Covariance,
 		weighted: d.plain != nil, objective: p.objective(),
 	}
 	if e.reference, err = m.against(o.Reference); err != nil {
@@ -158,45 +160,49 @@ func (e *evidence) checkWeights() error {
 	return nil
 }
 
-// hasLikelihood reports whether the model is where a likelihood has its maximum.
-func (m *Model) hasLikelihood() error {
-	switch m.Output {
-	case Identity, SigmoidOutput, SoftmaxOutput:
-	case DensityOutput:
-		return meaningless(ErrNoLikelihood, "class densities maximise the likelihood of features and classes together and have no weights; fit Logistic or Softmax to the same data")
-	default:
-		return meaningless(ErrNoLikelihood, "its scores with %v output are no probabilities of one target; fit Logistic or Softmax, or take the intervals of Bootstrap", m.Output)
+// likelihood returns the loss of a model that is where a likelihood has its maximum.
+func (m *Model) likelihood() (loss.Likelihood, error) {
+	if m.Output == DensityOutput {
+		return nil, meaningless(ErrNoLikelihood, "class densities maximise the likelihood of features and classes together and have no weights; fit Logistic or Softmax to the same data")
 	}
-	if m.generative() {
-		return meaningless(ErrNoLikelihood, "LDA maximises that of features and classes together, not that of the classes given the features, which standard errors of W and b come from; fit %s to the same data, or take the intervals of Bootstrap", discriminative[m.Output])
+	if m.Loss == "" {
+		return nil, meaningless(ErrNoLikelihood, "the model names no loss that its W and b minimise; LDA maximises the likelihood of features and classes together, not that of the classes given the features, which standard errors come from; fit Logistic or Softmax to the same data, or take the intervals of Bootstrap")
+	}
+	named, err := loss.ByName(m.Loss)
+	if err != nil {
+		return nil, fmt.Errorf("lclass: the model: %w", err)
+	}
+	l, ok := named.(loss.Likelihood)
+	if !ok {
+		return nil, meaningless(ErrNoLikelihood, "the loss %q is not −log of a probability of the target; fit Logistic or Softmax, or take the intervals of Bootstrap", m.Loss)
+	}
+	switch classes := is[loss.Classifier](l); {
+	case m.Output == Identity && !classes, m.Output == SigmoidOutput && classes && !l.Mixed(), m.Output == SoftmaxOutput && l.Mixed():
+	default:
+		return nil, meaningless(ErrNoLikelihood, "its scores with %v output are no probabilities of one target by the loss %q; fit Logistic or Softmax, or take the intervals of Bootstrap", m.Output, m.Loss)
 	}
 	if m.Penalty.Lambda > 0 {
-		return meaningless(ErrPenalised, "%v draws the weights to 0, and standard errors know nothing of that; take the intervals of Bootstrap, or fit without it", m.Penalty)
+		return nil, meaningless(ErrPenalised, "%v draws the weights to 0, and standard errors know nothing of that; take the intervals of Bootstrap, or fit without it", m.Penalty)
 	}
-	return nil
-}
-
-var discriminative = map[Output]string{SigmoidOutput: "Logistic", SoftmaxOutput: "Softmax"}
-
-// generative reports whether the model is one of LDA: probabilities without a
-// search for the best.
-func (m *Model) generative() bool {
-	return m.Output != Identity && m.Status.Solver == (ClosedForm{}).name()
+	return l, nil
 }
 
 // infinite is the error of weights that grow for ever along a direction of
 // (W, b), nil if it is not known.
 func infinite(d *Data, along *mat.Dense) error {
 	cause := ""
-	if text := culprits(d, along); text != "" {
+	if text := separatingFeatures(d, along); text != "" {
 		cause = ", as " + text
 	}
 	return meaningless(ErrSeparated, "some weights are infinite%s; fit Firth, which has finite ones, if there are two classes, or leave out what gives the answer away; with a penalty take the intervals of Bootstrap", cause)
 }
 
-// biasReduced reports whether the model is a fit of Firth, whose likelihood is
-// not the one of Logistic.
-func (m *Model) biasReduced() bool { return m.Status.Solver == "Firth" }
+// biasReduced reports whether Jeffreys' prior belongs to the likelihood of that loss.
+func biasReduced(name string) bool {
+	l, _ := loss.ByName(name)
+	likelihood, ok := l.(loss.Likelihood)
+	return ok && likelihood.Jeffreys()
+}
 
 // problem states again what the model solved, with d as its data and the
 // model as its start.
@@ -207,11 +213,14 @@ func (m *Model) problem(d *Data) (*problem, error) {
 	}
 	data := *d
 	p := &problem{data: &data, k: len(m.B), output: m.Output}
+	if p.loss, err = loss.ByName(m.Loss); err != nil {
+		return nil, err
+	}
 	if m.Output == Identity {
 		if d.y == nil {
 			return nil, meaningless(ErrOtherData, "target %q has no numbers", d.target)
 		}
-		p.loss, p.targets = loss.Squared{}, loss.Targets{Value: d.y}
+		p.targets.Value = d.y
 		return p, p.from(m)
 	}
 	t, err := m.Targets(d)
@@ -219,9 +228,9 @@ func (m *Model) problem(d *Data) (*problem, error) {
 		return nil, meaningless(ErrOtherData, "%v", err)
 	}
 	data.t, data.classes = t, slices.Clone(m.Classes)
-	p.loss, p.targets = loss.Softmax{}, loss.Targets{Class: t}
-	if m.Output == SigmoidOutput {
-		p.loss, p.targets.Value = loss.Logistic{}, make([]float64, len(t))
+	p.targets.Class = t
+	if p.k == 1 {
+		p.targets.Value = make([]float64, len(t))
 		for i, class := range t {
 			p.targets.Value[i] = float64(class)
 		}
@@ -277,7 +286,7 @@ func (e *evidence) checkMaximum(d *Data) error {
 	if m.Output == SoftmaxOutput {
 		e.info, err = e.local.InformMixed(e.reference)
 	} else {
-		e.info, err = e.local.Inform(m.biasReduced())
+		e.info, err = e.local.Inform(e.biasReduced)
 	}
 	if dependent, ok := err.(solve.DependentError); ok {
 		// Of separated classes few samples have any curvature.
@@ -317,7 +326,7 @@ func (e *evidence) checkMaximum(d *Data) error {
 // separated returns a direction along which the likelihood grows for ever, nil
 // if there is none.
 func (e *evidence) separated() []float64 {
-	if e.model.Output == Identity || e.model.biasReduced() {
+	if e.biasReduced {
 		return nil
 	}
 	return e.local.Separated()

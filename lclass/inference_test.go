@@ -34,13 +34,14 @@ func TestNoInferenceWithoutLikelihood(t *testing.T) {
 	d := both(t, x, class)
 	for _, e := range []lclass.Estimator{
 		lclass.Perceptron{}, lclass.LeastSquares{}, lclass.LinearSVM{Penalty: lclass.L2(0.1)}, lclass.LinearSVM{Loss: lclass.SquaredHinge, Penalty: lclass.L2(0.1)},
+		lclass.LinearSVM{Loss: lclass.ModifiedHuber},
 	} {
 		refuses(t, learn(t, e, d), d, lclass.ErrNoLikelihood, "fit Logistic", "Bootstrap")
 	}
 	refuses(t, learn(t, lclass.OneVsRest{Of: lclass.Logistic{}}, irisData(t, false)), irisData(t, false), lclass.ErrNoLikelihood, "one-vs-rest", "Bootstrap")
 	refuses(t, learn(t, lclass.LDA{}, irisData(t, true)), irisData(t, true), lclass.ErrNoLikelihood, "LDA", "fit Logistic", "Bootstrap")
 	lda := learn(t, lclass.LDA{}, irisData(t, false))
-	refuses(t, lda, irisData(t, false), lclass.ErrNoLikelihood, "LDA", "fit Softmax", "Bootstrap")
+	refuses(t, lda, irisData(t, false), lclass.ErrNoLikelihood, "LDA", "Softmax", "Bootstrap")
 	var read lclass.Model
 	if err := json.Unmarshal(lclass.Must(json.Marshal(lda)), &read); err != nil {
 		t.Fatal(err)
@@ -261,7 +262,7 @@ func TestSummaryOfFirth(t *testing.T) {
 	logit := func(y float64) float64 { return math.Log(y / (1 - y)) }
 	m := &lclass.Model{
 		W: mat.NewDense(1, 1, []float64{logit(y1) - logit(y0)}), B: []float64{logit(y0)}, Output: lclass.SigmoidOutput,
-		Features: []string{"x1"}, Classes: []string{"no", "yes"}, Target: "t", Status: lclass.Status{Solver: "Firth"},
+		Features: []string{"x1"}, Classes: []string{"no", "yes"}, Target: "t", Loss: "firth",
 	}
 	s := summary(t, m, d, lclass.SummaryOptions{})
 	v0, v1 := 1/(13*y0*(1-y0)), 1/(7*y1*(1-y1))

@@ -69,6 +69,9 @@ var learnerSpecs = []struct {
 	{"SquaredHinge", squaredHinge, 2, func(p lclass.Penalty, s lclass.Solver) lclass.Estimator {
 		return lclass.LinearSVM{Loss: lclass.SquaredHinge, Penalty: p, Solver: s}
 	}},
+	{"ModifiedHuber", squaredHinge, 2, func(p lclass.Penalty, s lclass.Solver) lclass.Estimator {
+		return lclass.LinearSVM{Loss: lclass.ModifiedHuber, Penalty: p, Solver: s}
+	}},
 	{"WestonWatkins", hinges, 3, func(p lclass.Penalty, s lclass.Solver) lclass.Estimator {
 		return lclass.LinearSVM{Loss: lclass.WestonWatkins, Penalty: p, Solver: s}
 	}},
@@ -158,8 +161,8 @@ func TestSolversAgree(t *testing.T) {
 		}
 		near(t, s.name, parameters(m), parameters(found[key]), 10*max(s.tol, 1e-6))
 	}
-	// Six learners with four penalties, three with L2 only, Firth with none.
-	if len(found) != 6*4+3+1 {
+	// Seven learners with four penalties, three with L2 only, Firth with none.
+	if len(found) != 7*4+3+1 {
 		t.Errorf("%d problems", len(found))
 	}
 }
@@ -334,7 +337,7 @@ func TestConstantFeatures(t *testing.T) {
 			z[0], z[1], z[2] = 0, z[1]-z[0], z[2]-z[0]
 		case lclass.LargestOutput:
 			want = share
-		case lclass.SignOutput:
+		case lclass.SignOutput, lclass.ClippedOutput:
 			want = []float64{share[1] - share[0]}
 		default:
 			want = []float64{share[1] + 2*share[2]}

@@ -11,6 +11,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/lclass/internal/loss"
 	"linclass/lclass/internal/strictjson"
 )
 
@@ -25,6 +26,7 @@ type modelJSON struct {
 	Format    string         `json:"format"`
 	Version   int            `json:"version"`
 	Output    string         `json:"output"`
+	Loss      string         `json:"loss,omitempty"`
 	Target    string         `json:"target"`
 	Features  []string       `json:"features"`
 	Classes   []string       `json:"classes,omitempty"`
@@ -59,7 +61,7 @@ func (m Model) MarshalJSON() ([]byte, error) {
 	}
 	j := modelJSON{
 		Format: jsonFormat, Version: jsonVersion,
-		Output: m.Output.String(), Target: m.Target, Features: m.Features, Classes: m.Classes,
+		Output: m.Output.String(), Loss: m.Loss, Target: m.Target, Features: m.Features, Classes: m.Classes,
 		W: matrixRows(m.W), B: m.B, Densities: m.Densities.json(), Penalty: penaltyJSON(m.Penalty), Frame: m.Frame.json(), Prepared: m.Preparation,
 		Status:  m.Status.json(),
 		History: m.History, Direction: matrixRows(m.Direction),
@@ -81,6 +83,11 @@ func (m *Model) UnmarshalJSON(text []byte) error {
 	output, err := outputNamed(j.Output)
 	if err != nil {
 		return inModel("output", err)
+	}
+	if j.Loss != "" {
+		if _, err := loss.ByName(j.Loss); err != nil {
+			return inModel("loss", err)
+		}
 	}
 	status, err := j.Status.status()
 	if err != nil {
@@ -119,7 +126,7 @@ func (m *Model) UnmarshalJSON(text []byte) error {
 		return inModel("preparation", err)
 	}
 	*m = Model{
-		W: w, B: j.B, Densities: densities, Output: output, Features: j.Features, Classes: j.Classes, Target: j.Target,
+		W: w, B: j.B, Densities: densities, Output: output, Loss: j.Loss, Features: j.Features, Classes: j.Classes, Target: j.Target,
 		Penalty: Penalty(j.Penalty), Status: status, History: j.History, Direction: direction, Frame: frame,
 		Preparation: j.Prepared,
 	}

@@ -48,6 +48,10 @@ func models() map[string]*lclass.Model {
 			W: mat.NewDense(3, 1, []float64{1, 0, -1}), B: []float64{0, 1, -1},
 			Output: lclass.SoftmaxOutput, Features: []string{"x"}, Classes: []string{"a", "b", "c"}, Target: "t", Status: converged,
 		},
+		"clipped": {
+			W: mat.NewDense(1, 2, []float64{1, 2}), B: []float64{3}, Loss: "modified-huber",
+			Output: lclass.ClippedOutput, Features: []string{"a", "b"}, Classes: []string{"no", "yes"}, Target: "t", Status: converged,
+		},
 		"largest": {
 			W: mat.NewDense(2, 1, []float64{1, -1}), B: []float64{0, 1},
 			Output: lclass.LargestOutput, Features: []string{"x"}, Classes: []string{"a", "b"}, Target: "t", Status: converged,
@@ -161,7 +165,7 @@ func TestModelJSON(t *testing.T) {
 		if err != nil || rounded(again) != rounded(text) {
 			t.Errorf("%s: reads as\n%s\nwant\n%s", file, again, text)
 		}
-		if !sameMatrix(got.W, want.W) || !reflect.DeepEqual(got.Densities, want.Densities) || got.Output != want.Output || !reflect.DeepEqual(got.Frame, want.Frame) || got.Penalty != want.Penalty || got.Status.Outcome != want.Status.Outcome {
+		if !sameMatrix(got.W, want.W) || !reflect.DeepEqual(got.Densities, want.Densities) || got.Output != want.Output || got.Loss != want.Loss || !reflect.DeepEqual(got.Frame, want.Frame) || got.Penalty != want.Penalty || got.Status.Outcome != want.Status.Outcome {
 			t.Errorf("%s: got %+v", file, got)
 		}
 		near(t, file+": gradient and gap", finiteOr(-1, got.Status.Gradient, got.Status.Gap), finiteOr(-1, want.Status.Gradient, want.Status.Gap), 0)
@@ -194,6 +198,7 @@ func TestModelJSONErrors(t *testing.T) {
 		{"a later version", `"version":1`, `"version":2`, "version is 2"},
 		{"no version", `"version":1`, `"version":0`, "version is 0"},
 		{"unknown output", `"softmax"`, `"tanh"`, `output is "tanh"`},
+		{"unknown loss", `"output"`, `"loss":"tanh","output"`, `loss is "tanh"`},
 		{"unknown outcome", `"converged"`, `"fine"`, `status.outcome is "fine"`},
 		{"a weight too many", `"W":[[1]`, `"W":[[1,2]`, "row 0 of W has 2 values"},
 		{"a row too few", `"W":[[1],[0],[-1]]`, `"W":[[1],[0]]`, "W has 2 rows"},

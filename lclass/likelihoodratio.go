@@ -96,7 +96,7 @@ func nested(small, large *Summary) error {
 	if small == nil || large == nil {
 		return fmt.Errorf("%w: a Summary is nil; Model.Summary makes one, or an error", ErrNotNested)
 	}
-	if small.Method != large.Method || small.Method == firthsLikelihood {
+	if small.Method != large.Method || biasReduced(small.Loss) {
 		return fmt.Errorf("%w: the fits are by %s and %s; both must be by maximum likelihood, or by least squares", ErrNotNested, small.Method, large.Method)
 	}
 	if small.Robust != "" || large.Robust != "" {

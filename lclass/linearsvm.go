@@ -23,14 +23,39 @@ const (
 	// CrammerSinger is max(0, 1 + max_{j≠t} zⱼ − z_t) for K classes (Crammer
 	// and Singer 2001).
 	CrammerSinger
+	// ModifiedHuber is max(0, 1 − t z)² for two classes where t z ≥ −1, and −4 t z
+	// for samples further on the wrong side, so that outliers pull less than with
+	// SquaredHinge (Zhang 2004; scikit-learn's modified_huber). The model has the
+	// probabilities (clip(z, −1, 1) + 1)/2, which may be exactly 0 or 1.
+	ModifiedHuber
 )
 
 // String returns the name of the constant, such as "SquaredHinge".
 func (l SVMLoss) String() string {
-	return nameOf("SVMLoss", int(l), []string{"Hinge", "SquaredHinge", "WestonWatkins", "CrammerSinger"})
+	return nameOf("SVMLoss", int(l), svmLossNames())
 }
 
-var svmLosses = []loss.Loss{loss.Hinge{}, loss.SquaredHinge{}, loss.WestonWatkins{}, loss.CrammerSinger{}}
+// svmLosses are the losses with their names and what is made of the scores: one score
+// for two classes, or with LargestOutput one for each class.
+var svmLosses = []struct {
+	name   string
+	loss   loss.Named
+	output Output
+}{
+	Hinge:         {"Hinge", loss.Hinge{}, SignOutput},
+	SquaredHinge:  {"SquaredHinge", loss.SquaredHinge{}, SignOutput},
+	WestonWatkins: {"WestonWatkins", loss.WestonWatkins{}, LargestOutput},
+	CrammerSinger: {"CrammerSinger", loss.CrammerSinger{}, LargestOutput},
+	ModifiedHuber: {"ModifiedHuber", loss.ModifiedHuber{}, ClippedOutput},
+}
+
+func svmLossNames() []string {
+	names := make([]string, len(svmLosses))
+	for i, l := range svmLosses {
+		names[i] = l.name
+	}
+	return names
+}
 
 // LinearSVM is the linear support vector machine (KMITL, SVM): the hyperplane
 // of least loss
@@ -42,14 +67,14 @@ var svmLosses = []loss.Loss{loss.Hinge{}, loss.SquaredHinge{}, loss.WestonWatkin
 // separable classes. LIBLINEAR's and scikit-learn's C is 1/(nλ), but LIBLINEAR
 // has a penalty on b.
 type LinearSVM struct {
-	// Loss is Hinge, SquaredHinge, WestonWatkins or CrammerSinger.
+	// Loss is Hinge, SquaredHinge, WestonWatkins, CrammerSinger or ModifiedHuber.
 	Loss SVMLoss
 	// Penalty is added to the mean loss. Without one, or with L1, all losses
-	// but SquaredHinge have Descent only.
+	// but SquaredHinge and ModifiedHuber have Descent only.
 	Penalty Penalty
-	// Solver is Newton, DualCoordinateDescent or Descent, and for SquaredHinge
-	// also QuasiNewton or CoordinateDescent. nil is Newton up to 500 weights
-	// and DualCoordinateDescent beyond; for SquaredHinge it is CoordinateDescent
+	// Solver is Newton, DualCoordinateDescent or Descent, and for SquaredHinge and
+	// ModifiedHuber also QuasiNewton or CoordinateDescent. nil is Newton up to 500
+	// weights and DualCoordinateDescent beyond; for these two it is CoordinateDescent
 	// if there is L1, and otherwise Newton or QuasiNewton, whichever is faster
 	// (see [Solver]). With 100 samples or more for
 	// each of few features of like scale, DualCoordinateDescent is three to ten
@@ -71,23 +96,24 @@ func (l LinearSVM) Steps(d *Data) iter.Seq2[Step, error] { return steps(l.proble
 
 func (l LinearSVM) problem(d *Data) (*problem, error) {
 	if l.Loss < 0 || int(l.Loss) >= len(svmLosses) {
-		return nil, fmt.Errorf("lclass: LinearSVM.Loss = %d; it must be Hinge, SquaredHinge, WestonWatkins or CrammerSinger", l.Loss)
+		return nil, fmt.Errorf("lclass: LinearSVM.Loss = %d; it must be one of %v", l.Loss, svmLossNames())
 	}
 	if err := d.checkClasses(); err != nil {
 		return nil, err
 	}
-	p := &problem{data: d, loss: svmLosses[l.Loss], targets: loss.Targets{Class: d.t}, k: d.K(), output: LargestOutput, penalty: l.Penalty}
-	if l.Loss == Hinge || l.Loss == SquaredHinge {
+	chosen := svmLosses[l.Loss]
+	p := &problem{data: d, loss: chosen.loss, targets: loss.Targets{Class: d.t}, k: d.K(), output: chosen.output, penalty: l.Penalty}
+	if p.output != LargestOutput {
 		if d.K() > 2 {
-			return nil, fmt.Errorf("lclass: target %q has %d classes %s, the hinge loss is for two; take Loss WestonWatkins or CrammerSinger, or OneVsRest{Of: LinearSVM{…}}%s", d.target, d.K(), abbreviate(d.classes), d.withoutEmpty())
+			return nil, fmt.Errorf("lclass: target %q has %d classes %s, %v is for two; take Loss WestonWatkins or CrammerSinger, or OneVsRest{Of: LinearSVM{…}}%s", d.target, d.K(), abbreviate(d.classes), l.Loss, d.withoutEmpty())
 		}
 		t, err := d.PlusMinus()
 		if err != nil {
 			return nil, err
 		}
-		p.targets.Value, p.k, p.output = t, 1, SignOutput
+		p.targets.Value, p.k = t, 1
 	}
-	if l.Loss == SquaredHinge {
+	if is[loss.Curved](p.loss) {
 		return p, p.prepare(l.Solver, p.smooth(), l.Start)
 	}
 	var auto Solver = DualCoordinateDescent{}

@@ -40,7 +40,7 @@ func (l Logistic) problem(d *Data) (*problem, error) {
 	}
 	p := &problem{
 		data: d, loss: loss.Logistic{}, targets: loss.Targets{Class: d.t, Value: t},
-		k: 1, output: SigmoidOutput, penalty: l.Penalty, separable: true,
+		k: 1, output: SigmoidOutput, penalty: l.Penalty,
 	}
 	return p, p.prepare(l.Solver, p.smooth(), l.Start)
 }

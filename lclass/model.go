@@ -33,12 +33,15 @@ type Model struct {
 	// nor B. They are nil for a linear model.
 	Densities *Densities
 	Output    Output
-	Features  []string // d names
-	Classes   []string // nil for regression; the last of two is the positive one; the labels of MultiLabel
-	Target    string
-	Penalty   Penalty
-	Status    Status
-	History   []Progress // one a step of the fit
+	// Loss is the name of the loss that W and b minimise, such as "logistic"; of
+	// several binary models that of all. It is empty if there is none, as for [LDA].
+	Loss     string
+	Features []string // d names
+	Classes  []string // nil for regression; the last of two is the positive one; the labels of MultiLabel
+	Target   string
+	Penalty  Penalty
+	Status   Status
+	History  []Progress // one a step of the fit
 	// Frame says how to read other frames like the one of the training data,
 	// for [FromFrameWith]; see [Data.FrameOptions]. [ReadFor] does so.
 	Frame FrameOptions

@@ -39,6 +39,7 @@ func TestScoresAndWhatIsMadeOfThem(t *testing.T) {
 	}{
 		{lclass.SignOutput, []float64{0, 2, 4, 6}, []int{1, 1, 1, 1}, nil}, // sign(0) = +1
 		{lclass.SigmoidOutput, []float64{0, 2, 4, 6}, []int{1, 1, 1, 1}, []float64{.5, .5}},
+		{lclass.ClippedOutput, []float64{0, 2, 4, 6}, []int{1, 1, 1, 1}, []float64{.5, .5}},
 		{lclass.LargestOutput, []float64{1, 2, 0, 3, 4, 0, 5, 6, 0, 7, 8, 0}, []int{1, 1, 1, 1}, nil},
 		{lclass.SoftmaxOutput, []float64{1, 2, 0, 3, 4, 0, 5, 6, 0, 7, 8, 0}, []int{1, 1, 1, 1}, []float64{e / (1 + e + e*e), e * e / (1 + e + e*e), 1 / (1 + e + e*e)}},
 		{lclass.OneVsRestOutput, three, []int{1, 1, 1, 1}, nil},
@@ -181,6 +182,7 @@ func TestModelsPrint(t *testing.T) {
 		lclass.Identity:      {"t = w·x + b", "x2"},
 		lclass.SignOutput:    {"t is yes where w·x + b ≥ 0, else no"},
 		lclass.SigmoidOutput: {"P(t = yes) = σ(w·x + b)"},
+		lclass.ClippedOutput: {"P(t = yes) = (w·x + b + 1)/2, from 0 to 1"},
 		lclass.LargestOutput: {"largest score", "red", "blue"},
 		lclass.SoftmaxOutput: {"P(t) = softmax(W x + b)", "green"},
 

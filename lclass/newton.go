@@ -68,7 +68,7 @@ func (s Newton) settings(p *problem) (set solve.NewtonSettings, err error) {
 	}, nil
 }
 
-// is reports whether the loss has what a solver needs.
+// is reports whether the loss is more than a Loss, such as a loss.Curved.
 func is[T any](l loss.Loss) bool {
 	_, ok := l.(T)
 	return ok

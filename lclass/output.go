@@ -34,6 +34,9 @@ const (
 	// DensityOutput: the scores are the logarithms of the joint densities of x and
 	// each of K classes, and softmax(z) are the probabilities (Bayes' theorem).
 	DensityOutput
+	// ClippedOutput: (clip(z, −1, 1) + 1)/2 is the probability of the second of two
+	// classes.
+	ClippedOutput
 )
 
 // outputs says what each Output does.
@@ -114,6 +117,12 @@ var outputs = []struct {
 			return fmt.Sprintf("P(%s) ∝ prior × normal density, features %s within a class", m.Target, features)
 		},
 	},
+	ClippedOutput: {
+		name: "clipped", fits: oneScore, class: bySign, probability: clip,
+		meaning: func(m *Model) string {
+			return fmt.Sprintf("P(%s = %s) = (w·x + b + 1)/2, from 0 to 1", m.Target, m.Classes[1])
+		},
+	},
 }
 
 // String returns the name used in JSON, such as "softmax".
@@ -146,6 +155,12 @@ func sigmoids(y, z []float64) {
 	for k, v := range z {
 		y[k] = Sigmoid(v)
 	}
+}
+
+// clip sets y to (1 ∓ z)/2 with z between −1 and 1.
+func clip(y, z []float64) {
+	v := min(max(z[0], -1), 1)
+	y[0], y[1] = (1-v)/2, (1+v)/2
 }
 
 // shares sets y to σ(z_k)/Σⱼ σ(z_j), by way of the softmax of log σ(z), which

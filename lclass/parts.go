@@ -91,7 +91,7 @@ func (p part) fit() (*Model, error) {
 	if m.Preparation != nil {
 		return nil, p.fail(errNested)
 	}
-	if m.Output != SignOutput && m.Output != SigmoidOutput {
+	if m.Output != SignOutput && m.Output != SigmoidOutput && m.Output != ClippedOutput {
 		return nil, p.fail(fmt.Errorf("lclass: %T has %v output; a binary learner has one score for two classes, as Perceptron, Logistic, LinearSVM and RegressionClassifier have", p.of, m.Output))
 	}
 	return m, nil
@@ -132,14 +132,20 @@ func fitParts(r *reduction, err error) (*Model, error) {
 func (r *reduction) join(models []*Model) *Model {
 	m := &Model{
 		Output: r.sigmoids, Features: r.features, Classes: r.classes, Target: r.target,
-		Penalty: models[0].Penalty, Status: r.status(models), Frame: r.frame,
+		Loss: models[0].Loss, Penalty: models[0].Penalty, Status: r.status(models), Frame: r.frame,
 	}
 	rows, biases := make([]*mat.Dense, len(models)), make([][]float64, len(models))
 	for i, part := range models {
 		rows[i], biases[i] = part.W, part.B
-		if part.Output == SignOutput {
+		if part.Output != SigmoidOutput {
 			m.Output = r.signs
 		}
+		if part.Loss != m.Loss {
+			m.Loss = ""
+		}
+	}
+	if m.Output == SignOutput {
+		m.Output = models[0].Output // the only one
 	}
 	m.W, m.B = stack(rows, biases)
 	var longest int

@@ -153,7 +153,7 @@ func lambdaMax(e Estimator, d *Data) (float64, error) {
 	if p.penalty.Ratio == 0 {
 		return 0, errors.New("lclass: LambdaMax: the penalty has no L1 part, without which weights are never 0; give it as L1(1) or ElasticNet(1, ρ)")
 	}
-	if _, ok := p.loss.(loss.Bounded); !ok {
+	if !is[loss.Bounded](p.loss) {
 		return 0, fmt.Errorf("lclass: LambdaMax: %w", isNotSmooth)
 	}
 	o := &objective.Objective{X: rows.NewDense(d.N(), 0, nil), Loss: p.loss, Targets: p.targets, K: p.k, Weight: moderate(d.sampleWeights())}

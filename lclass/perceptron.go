@@ -121,7 +121,7 @@ func (p Perceptron) telling(d *Data, moved func(solve.Move) bool) (*problem, err
 		return nil, fmt.Errorf("lclass: Perceptron.Coding = %d; it must be PlusMinus or ZeroOne", p.Coding)
 	}
 	low := p.low()
-	var rule loss.Loss = loss.Delta{Low: low}
+	var rule loss.Named = loss.Delta{Low: low}
 	if p.Rule == RosenblattRule {
 		if p.Coding == ZeroOne {
 			return nil, fmt.Errorf("lclass: RosenblattRule moves by ηtx and would never learn from t = 0; take Coding PlusMinus")

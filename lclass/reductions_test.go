@@ -26,6 +26,7 @@ var binaries = map[string]lclass.Estimator{
 	"Logistic":             lclass.Logistic{Penalty: lclass.L2(0.01), Solver: lclass.Newton{Tol: 1e-14}},
 	"RegressionClassifier": lclass.RegressionClassifier{},
 	"LinearSVM":            lclass.LinearSVM{Penalty: lclass.L2(0.1), Solver: lclass.Newton{Tol: 1e-12}},
+	"ModifiedHuber":        lclass.LinearSVM{Loss: lclass.ModifiedHuber, Penalty: lclass.L2(0.1), Solver: lclass.Newton{Tol: 1e-14}},
 }
 
 // eachReduction runs f for each reduction of each binary learner.

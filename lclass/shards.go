@@ -107,7 +107,7 @@ func (p *problem) checkShards(all *shard.Sum) error {
 	if !slices.Contains(overShards, p.solver) {
 		return fmt.Errorf("lclass: %s visits samples one by one, which it cannot in shards; take one of %q", p.solver, overShards)
 	}
-	if _, corners := p.loss.(loss.Polyhedral); corners {
+	if is[loss.Polyhedral](p.loss) {
 		return errors.New("lclass: this loss has corners and visits samples one by one, which it cannot in shards; take Loss SquaredHinge")
 	}
 	classes := p.data.classes
@@ -167,7 +167,7 @@ func (s *localShard) check(q shard.Query) error {
 			return fmt.Errorf("lclass: Query.%s has %d values for a shard with %d features and %d scores; it must have %d", field.name, len(field.values), d, p.k, field.want)
 		}
 	}
-	_, curved := p.loss.(loss.Curved)
+	curved := is[loss.Curved](p.loss)
 	switch {
 	case q.Kind < shard.Loss || q.Kind > shard.Factors:
 		return fmt.Errorf("lclass: Query.Kind = %d is not known", q.Kind)

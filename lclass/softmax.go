@@ -45,7 +45,7 @@ func (s Softmax) problem(d *Data) (*problem, error) {
 	}
 	p := &problem{
 		data: d, loss: loss.Softmax{}, targets: loss.Targets{Class: d.t},
-		k: d.K(), output: SoftmaxOutput, penalty: s.Penalty, separable: true,
+		k: d.K(), output: SoftmaxOutput, penalty: s.Penalty,
 	}
 	if absent := d.absent(); absent != nil {
 		p.caveat = fmt.Sprintf("classes %s have no samples, so that their biases fall for ever and the loss has no minimum; leave them out with Data.DropEmptyClasses", abbreviate(absent))

@@ -42,6 +42,7 @@ type Summary struct {
 	Target    string   `json:"target"`
 	Meaning   string   `json:"meaning"`          // what W and b stand for, such as P(t = yes) = σ(w·x + b)
 	Method    string   `json:"method"`           // "maximum likelihood", "least squares" or "Firth's likelihood"
+	Loss      string   `json:"loss"`             // of the model
 	Caveat    string   `json:"caveat,omitempty"` // of the model's Status
 	Features  []string `json:"features"`
 	Classes   []string `json:"classes,omitempty"`   // nil for regression
@@ -186,7 +187,7 @@ func checkLevel(level float64) error {
 func (e *evidence) describe() *Summary {
 	m := e.model
 	s := &Summary{
-		Target: m.Target, Meaning: outputs[m.Output].meaning(m), Method: "maximum likelihood",
+		Target: m.Target, Meaning: outputs[m.Output].meaning(m), Method: "maximum likelihood", Loss: m.Loss,
 		Features: slices.Clone(m.Features), Classes: slices.Clone(m.Classes),
 		Fingerprints: e.fingerprint.texts(), N: e.count,
 	}
@@ -203,8 +204,8 @@ func (e *evidence) describe() *Summary {
 	case SoftmaxOutput:
 		s.Reference = m.Classes[e.reference]
 	}
-	if m.biasReduced() {
-		s.Method = firthsLikelihood
+	if e.biasReduced {
+		s.Method = "Firth's likelihood"
 	}
 	if m.Output != Identity {
 		e.judgeClasses(s)
@@ -242,7 +243,7 @@ func (e *evidence) judgeClasses(s *Summary) {
 	s.McFadden = 1 - s.LogLikelihood/s.NullLogLikelihood
 	s.CoxSnell = 0 - math.Expm1(2*(s.NullLogLikelihood-s.LogLikelihood)/s.N)
 	s.Nagelkerke = s.CoxSnell / -math.Expm1(2*s.NullLogLikelihood/s.N)
-	if e.model.biasReduced() {
+	if e.biasReduced {
 		return
 	}
 	s.Overall = chiSquare(2*(s.LogLikelihood-s.NullLogLikelihood), float64(e.parameters()-len(e.kept())))
@@ -318,5 +319,3 @@ func (c *Coefficient) addOdds() {
 	c.Odds = math.Exp(c.Value)
 	c.OddsInterval = Interval{Low: math.Exp(c.Interval.Low), High: math.Exp(c.Interval.High)}
 }
-
-const firthsLikelihood = "Firth's likelihood"

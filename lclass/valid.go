@@ -5,6 +5,8 @@ import (
 	"fmt"
 
 	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass/internal/loss"
 )
 
 var errNoModel = errors.New("lclass: the model is nil or empty; Fit makes one, or an error")
@@ -35,6 +37,8 @@ func (m *Model) valid() error {
 		return fmt.Errorf("lclass: the model has %d features and names for %d", d, len(m.Features))
 	case m.Output < 0 || int(m.Output) >= len(outputs):
 		return fmt.Errorf("lclass: the model has %v; there is no such output", m.Output)
+	case m.Loss != "" && failed(loss.ByName(m.Loss)) != nil:
+		return fmt.Errorf("lclass: the model: %w", failed(loss.ByName(m.Loss)))
 	case (m.Output == DensityOutput) != (m.Densities != nil) || m.Densities != nil && m.W != nil:
 		return fmt.Errorf("lclass: the model has %v output; class densities, and no W, go with density output", m.Output)
 	case !outputs[m.Output].fits(len(m.Classes), k):

@@ -54,6 +54,12 @@ type item interface {
 	covers(c vector.Canvas, p *axes) []vector.Point
 }
 
+// A dataItem shows data: the axes follow it, and not the functions beside it.
+type dataItem interface {
+	item
+	isData()
+}
+
 // New returns an empty figure with labels for its axes.
 func New(xLabel, yLabel string) *Figure {
 	return &Figure{xName: xLabel, yName: yLabel, kind: "Figure", width: defaultWidth, height: defaultHeight, tickLength: 4}

@@ -101,6 +101,8 @@ func (h *histogram) plot(c vector.Canvas, p *axes) {
 	}
 }
 
+func (*histogram) isData() {}
+
 func (h *histogram) bounds(x, y *limits) {
 	x.include(h.lo, h.hi)
 	y.include(0)

@@ -109,8 +109,7 @@ func (f *Figure) ranges() (x, y limits) {
 // hasData reports whether there is more than functions, lines and notes.
 func (f *Figure) hasData() bool {
 	for _, i := range f.items {
-		switch i.(type) {
-		case *points, *polyline, *histogram:
+		if _, ok := i.(dataItem); ok {
 			return true
 		}
 	}

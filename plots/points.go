@@ -41,6 +41,8 @@ func (s *points) plot(c vector.Canvas, p *axes) {
 	}
 }
 
+func (*points) isData() {}
+
 func (s *points) bounds(x, y *limits) {
 	for i := range s.x {
 		if finite(s.x[i]) && finite(s.y[i]) {

@@ -39,6 +39,8 @@ func (l *polyline) plot(c vector.Canvas, p *axes) {
 	}
 }
 
+func (*polyline) isData() {}
+
 func (l *polyline) bounds(x, y *limits) {
 	for i := range l.x {
 		if finite(l.x[i]) && finite(l.y[i]) {

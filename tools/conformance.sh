@@ -5,7 +5,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-packages="python3-sklearn python3-statsmodels python3-mpmath python3-cvxopt
+packages="python3-sklearn python3-scipy python3-statsmodels python3-mpmath python3-cvxopt
 r-base-core r-cran-glmnet r-cran-mass r-cran-nnet liblinear-tools"
 
 present() { dpkg-query -W -f '${Status}' "$1" 2>/dev/null | grep -q 'ok installed'; }

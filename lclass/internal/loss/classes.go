@@ -6,7 +6,8 @@ import (
 )
 
 // A Classifier is a loss of classes of which it is known how low constant scores
-// make it.
+// make it. That of a sample is no less than how far its score, or a difference of two,
+// is on the wrong side.
 type Classifier interface {
 	Loss
 	// Shares returns the share of each class in the samples, given the mean

@@ -8,6 +8,9 @@ type CrammerSinger struct{}
 
 var _ Polyhedral = CrammerSinger{}
 
+// Name implements Named.
+func (CrammerSinger) Name() string { return "crammer-singer" }
+
 // Residuals implements Loss.
 func (CrammerSinger) Residuals(l, r, z []float64, k int, t Targets) {
 	for i, class := range t.Class {

@@ -16,6 +16,7 @@ var duals = []struct {
 }{
 	{loss.Hinge{}, []int{1}},
 	{loss.SquaredHinge{}, []int{1}},
+	{loss.ModifiedHuber{}, []int{1}},
 	{loss.WestonWatkins{}, []int{2, 3, 10}},
 	{loss.CrammerSinger{}, []int{2, 3, 10}},
 }
@@ -72,10 +73,28 @@ func TestConjugates(t *testing.T) {
 	})
 }
 
+// Slopes that are made smaller prove as much as Shrunk says.
+func TestShrunk(t *testing.T) {
+	eachDual(t, func(t *testing.T, l loss.Dual, s sample, rng *rand.Rand) {
+		value, u := residuals(l, s)
+		a := rng.Float64()
+		for i := range u {
+			u[i] *= a
+		}
+		gap := value + l.Conjugate(u, s.target) - dot(u, s.z)
+		if most := loss.Shrunk(l, a) * value; gap > most+1e-13*(1+value) {
+			t.Errorf("z = %v, a = %v: ℓ + ℓ* − u·z = %v, want at most %v", s.z, a, gap, most)
+		}
+	})
+}
+
 // No other slope, and none between it and other ones, is better than Nearest.
 func TestNearestIsTheBest(t *testing.T) {
 	eachDual(t, func(t *testing.T, l loss.Dual, s sample, rng *rand.Rand) {
 		q := math.Exp(2 * rng.NormFloat64())
+		for j := range s.z {
+			s.z[j] *= 2 // slopes are up to 4
+		}
 		height := func(u []float64) float64 {
 			h := l.Conjugate(u, s.target)
 			for j, v := range u {
@@ -86,6 +105,16 @@ func TestNearestIsTheBest(t *testing.T) {
 		u := make([]float64, len(s.z))
 		l.Nearest(u, s.z, q, s.target)
 		least := height(u)
+		for range 20 {
+			z := sample{scores(len(s.z), rng), s.target}
+			for j := range z.z {
+				z.z[j] *= 100
+			}
+			value, _ := residuals(l, z)
+			if gap := value + l.Conjugate(u, s.target) - dot(u, z.z); gap < -1e-12*(1+value) {
+				t.Fatalf("v = %v, q = %v: u = %v, where ℓ* is infinite: ℓ + ℓ* − u·z = %v at %v", s.z, q, u, gap, z.z)
+			}
+		}
 		for range 20 {
 			_, other := residuals(l, sample{scores(len(s.z), rng), s.target})
 			share := math.Pow(rng.Float64(), 3)

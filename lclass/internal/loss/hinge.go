@@ -9,6 +9,9 @@ var (
 	_ Passive    = Hinge{}
 )
 
+// Name implements Named.
+func (Hinge) Name() string { return "hinge" }
+
 // Residuals implements Loss.
 func (Hinge) Residuals(l, r, z []float64, _ int, t Targets) {
 	for i, v := range z {

@@ -16,6 +16,9 @@ type Logistic struct{}
 
 var _ Curved = Logistic{}
 
+// Name implements Named.
+func (Logistic) Name() string { return "logistic" }
+
 var one = math.Float64bits(1)
 
 // Residuals implements Loss.

@@ -65,6 +65,13 @@ type Curved interface {
 	Curvature(c, r []float64, k, a, b int, t Targets)
 }
 
+// A LeastSquares loss is half the square of the distance of the scores from
+// Targets.Value. The least of its sum has a closed form.
+type LeastSquares interface {
+	Curved
+	LeastSquares()
+}
+
 // Wrong reports whether the scores z of one sample choose another class than
 // the given one: the second of two classes has z ≥ 0, and of more scores the
 // first of the largest wins.

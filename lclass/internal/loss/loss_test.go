@@ -31,6 +31,9 @@ var smooth = []struct {
 	{loss.SquaredHinge{}, []int{1}, func(_, i int) loss.Targets {
 		return loss.Targets{Class: []int{i % 2}, Value: []float64{float64(2*(i%2) - 1)}}
 	}},
+	{loss.ModifiedHuber{}, []int{1}, func(_, i int) loss.Targets {
+		return loss.Targets{Class: []int{i % 2}, Value: []float64{float64(2*(i%2) - 1)}}
+	}},
 	{loss.Squared{}, []int{1, 3}, func(k, i int) loss.Targets {
 		value := make([]float64, k)
 		value[i%k] = 1.5
@@ -168,6 +171,9 @@ func TestExtremeScores(t *testing.T) {
 		{loss.Softmax{}, []float64{-1e4, -1e4, 1e4}, three, 0, []float64{0, 0, 0}},
 		{loss.Softmax{}, []float64{0, -1000, 700}, three, math.Exp(-700), []float64{math.Exp(-700), 0, -math.Exp(-700)}},
 		{loss.Squared{}, []float64{1e4}, zero, 5e7, []float64{1e4}},
+		{loss.ModifiedHuber{}, []float64{-1e4}, plus, 4e4, []float64{-4}},
+		{loss.ModifiedHuber{}, []float64{1}, minus, 4, []float64{4}}, // where the pieces meet
+		{loss.ModifiedHuber{}, []float64{1e4}, plus, 0, []float64{0}},
 		{loss.Delta{Low: -1}, []float64{-1e4}, plus, 4, []float64{-2}},
 		{loss.Delta{Low: -1}, []float64{0}, plus, 0, []float64{0}}, // sign(0) = +1
 		{loss.Delta{Low: 0}, []float64{0}, zero, 1, []float64{1}},  // step(0) = 1
@@ -263,9 +269,39 @@ func TestSlice(t *testing.T) {
 	}
 }
 
+// Where a score leaves the range in which the loss is quadratic, Leaving says how much
+// less the loss and its slope are than the second derivative where it began says.
+func TestPiecewise(t *testing.T) {
+	for _, l := range []loss.Piecewise{loss.SquaredHinge{}, loss.ModifiedHuber{}} {
+		low, high := l.Quadratic()
+		rng := rand.New(rand.NewPCG(4, 4))
+		for i := range 300 {
+			side := float64(2*(i%2) - 1)
+			z, delta := 3*rng.NormFloat64(), 3*rng.NormFloat64()
+			target := loss.Targets{Class: []int{i % 2}, Value: []float64{side}}
+			value, r := residuals(l, sample{[]float64{z}, target})
+			end, rEnd := residuals(l, sample{[]float64{z - delta}, target})
+			curvature := 0.0
+			if tz := side * z; low < tz && tz < high {
+				curvature = l.Bound()
+			}
+			less, pull := residuals(loss.Leaving{Low: low, High: high}, sample{[]float64{z, delta}, loss.Targets{Value: []float64{side, side}}})
+			quadratic := value - r[0]*delta + curvature/2*delta*delta - l.Bound()*less
+			slope := r[0] - curvature*delta - l.Bound()*pull[0]
+			if curvature == 0 { // a tangent
+				if less != 0 || pull[0] != 0 || end < quadratic-1e-12*(1+end) {
+					t.Errorf("%T from %v to %v: %v, its tangent %v, less %v", l, side*z, side*(z-delta), end, quadratic, less)
+				}
+			} else if math.Abs(end-quadratic) > 1e-12*(1+end) || math.Abs(rEnd[0]-slope) > 1e-12*(1+math.Abs(slope)) {
+				t.Errorf("%T from %v to %v: %v with slope %v, want %v and %v", l, side*z, side*(z-delta), end, rEnd[0], quadratic, slope)
+			}
+		}
+	}
+}
+
 // Beyond their margin passive losses have slope 0, and just before it they do not.
 func TestPassive(t *testing.T) {
-	for _, l := range []loss.Passive{loss.Criterion{}, loss.Delta{Low: -1}, loss.Hinge{}, loss.SquaredHinge{}} {
+	for _, l := range []loss.Passive{loss.Criterion{}, loss.Delta{Low: -1}, loss.Hinge{}, loss.SquaredHinge{}, loss.ModifiedHuber{}} {
 		margin := l.Beyond()
 		for class, side := range []float64{-1, 1} {
 			slope := func(tz float64) float64 {

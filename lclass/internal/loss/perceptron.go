@@ -10,6 +10,14 @@ type Delta struct{ Low float64 }
 
 var _ Passive = Delta{}
 
+// Name implements Named.
+func (p Delta) Name() string {
+	if p.Low == -1 {
+		return "delta-sign"
+	}
+	return "delta-step"
+}
+
 // Residuals implements Loss.
 func (p Delta) Residuals(l, r, z []float64, _ int, t Targets) {
 	for i, v := range z {
@@ -36,6 +44,9 @@ func (p Delta) Beyond() float64 {
 type Criterion struct{}
 
 var _ Passive = Criterion{}
+
+// Name implements Named.
+func (Criterion) Name() string { return "perceptron-criterion" }
 
 // Residuals implements Loss.
 func (Criterion) Residuals(l, r, z []float64, _ int, t Targets) {

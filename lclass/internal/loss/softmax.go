@@ -17,6 +17,9 @@ type Softmax struct{}
 
 var _ Curved = Softmax{}
 
+// Name implements Named.
+func (Softmax) Name() string { return "softmax" }
+
 // Residuals implements Loss.
 func (Softmax) Residuals(l, r, z []float64, k int, t Targets) {
 	kernel.Margins(l, z, k, t.Class)

@@ -4,7 +4,13 @@ package loss
 // gradient is z − t; the lectures that leave the ½ out fold the 2 into η.
 type Squared struct{}
 
-var _ Curved = Squared{}
+var _ LeastSquares = Squared{}
+
+// Name implements Named.
+func (Squared) Name() string { return "squared" }
+
+// LeastSquares implements LeastSquares.
+func (Squared) LeastSquares() {}
 
 // Residuals implements Loss.
 func (Squared) Residuals(l, r, z []float64, k int, t Targets) {

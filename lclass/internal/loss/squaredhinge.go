@@ -10,6 +10,9 @@ var (
 	_ Passive = SquaredHinge{}
 )
 
+// Name implements Named.
+func (SquaredHinge) Name() string { return "squared-hinge" }
+
 // Residuals implements Loss.
 func (SquaredHinge) Residuals(l, r, z []float64, _ int, t Targets) {
 	for i, v := range z {

@@ -9,6 +9,9 @@ type WestonWatkins struct{}
 
 var _ Polyhedral = WestonWatkins{}
 
+// Name implements Named.
+func (WestonWatkins) Name() string { return "weston-watkins" }
+
 // Residuals implements Loss.
 func (WestonWatkins) Residuals(l, r, z []float64, k int, t Targets) {
 	for i, class := range t.Class {

@@ -73,21 +73,13 @@ func (o *Objective) Range() (low, high []float64) {
 // features do not matter.
 func (o *Objective) AtZero() (value float64, g []float64) {
 	s := o.ask(shard.Query{Kind: shard.Targets})
-	g = s.Gradient
-	for c := range g {
-		g[c] /= s.Weight
-	}
-	return s.Loss / s.Weight, g
+	return s.Loss / s.Weight, mean(s.Gradient, s.Weight)
 }
 
 // TargetMean returns the mean of each of the k numeric targets and Σs.
-func (o *Objective) TargetMean() (mean []float64, total float64) {
+func (o *Objective) TargetMean() (target []float64, total float64) {
 	s := o.ask(shard.Query{Kind: shard.Targets})
-	mean = s.Target
-	for c := range mean {
-		mean[c] /= s.Weight
-	}
-	return mean, s.Weight
+	return mean(s.Target, s.Weight), s.Weight
 }
 
 // Triangle returns the (d+k)×(d+k) triangle of the rows

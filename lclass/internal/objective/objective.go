@@ -108,18 +108,23 @@ func (o *Objective) Value(s *Sum, theta []float64) float64 {
 	return value
 }
 
-// Gradient returns ∂L/∂θ without the part of ‖W‖₁ for the sum over all rows at
-// θ, in the memory of the sum's gradient.
+// Gradient returns ∂L/∂θ without the part of ‖W‖₁ for the sum over all rows at θ.
 func (o *Objective) Gradient(s *Sum, theta []float64) []float64 {
-	for i := range s.Gradient {
-		s.Gradient[i] /= s.Weight
-	}
+	g := mean(s.Gradient, s.Weight)
 	w, _ := o.Split(theta)
-	g, _ := o.Split(s.Gradient)
 	for i, v := range w {
 		g[i] += o.L2 * v
 	}
-	return s.Gradient
+	return g
+}
+
+// mean returns a sum divided by the total weight.
+func mean(sum []float64, weight float64) []float64 {
+	m := make([]float64, len(sum))
+	for i, v := range sum {
+		m[i] = v / weight
+	}
+	return m
 }
 
 // Subgradient turns ∂L/∂θ without the part of ‖W‖₁ into the least of the slopes

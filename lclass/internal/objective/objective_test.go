@@ -296,3 +296,15 @@ func BenchmarkPass(b *testing.B) {
 		}
 	}
 }
+
+// A sum says the same however often it is asked.
+func TestGradientLeavesTheSum(t *testing.T) {
+	each(t, 300, func(t *testing.T, o *objective.Objective) {
+		theta := start(o.Dim())
+		sum := o.Pass(theta, objective.Want{Gradient: true})
+		first := slices.Clone(o.Gradient(sum, theta))
+		if second := o.Gradient(sum, theta); !slices.Equal(first, second) {
+			t.Errorf("the second gradient of a sum is %v, the first %v", second, first)
+		}
+	})
+}

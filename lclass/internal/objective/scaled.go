@@ -18,7 +18,7 @@ import (
 type Scaled struct {
 	*Objective
 	Mean, Std []float64
-	reach     []float64 // nil before it is known
+	maxAbs    []float64 // nil before it is known
 }
 
 // Scale returns the objective in standardised coordinates. A deviation beyond
@@ -59,17 +59,17 @@ func scaled(o *Objective, mean, std []float64) *Scaled {
 	return &Scaled{Objective: o, Mean: mean, Std: std}
 }
 
-// Reach returns the largest |x̃| of each feature, in rows that count or not. It is
+// MaxAbs returns the largest |x̃| of each feature, in rows that count or not. It is
 // not to be changed.
-func (s *Scaled) Reach() []float64 {
-	if s.reach == nil {
+func (s *Scaled) MaxAbs() []float64 {
+	if s.maxAbs == nil {
 		low, high := s.Range()
-		s.reach = make([]float64, len(s.Std))
+		s.maxAbs = make([]float64, len(s.Std))
 		for j, std := range s.Std {
-			s.reach[j] = max(high[j]-s.Mean[j], s.Mean[j]-low[j]) / std
+			s.maxAbs[j] = max(high[j]-s.Mean[j], s.Mean[j]-low[j]) / std
 		}
 	}
-	return s.reach
+	return s.maxAbs
 }
 
 // Raw sets theta to the parameters in the units of the features:

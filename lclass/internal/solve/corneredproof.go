@@ -70,7 +70,7 @@ func (p *proof) cornered(psi, g, l1 []float64, value float64, h *objective.Hessi
 			return gap
 		}
 		return p.widened(gap, l.Concordance()*math.Sqrt(square), c)
-	case loss.Passive:
+	case loss.Piecewise:
 		return p.kept(l, psi, y, rest, value, gap)
 	}
 	return math.Inf(1)

@@ -24,14 +24,14 @@ const (
 // renews reports whether it pays to meet the curvature: for a loss that mixes the
 // scores, of many rows.
 func renews(o *objective.Objective) bool {
-	_, ok := o.Loss.(loss.Softmax)
+	l, ok := o.Loss.(loss.Curved)
 	p := o.Features() + 1
-	return ok && p <= mostCorrelated && p*p <= dearest*o.Samples()*o.K
+	return ok && l.Mixed() && p <= mostCorrelated && p*p <= dearest*o.Samples()*o.K
 }
 
 // renewed returns the preconditioner
 //
-//	(C + diag(looseness·λ₂/std² + damping·c·reach²)) ⊗ A
+//	(C + diag(looseness·λ₂/std² + damping·c·max|x̃|²)) ⊗ A
 //
 // for the curvature C ⊗ A near θ with a factor C of the features and a factor A
 // of the scores, or, where all samples are sure, that of the bound. On MNIST, λ =

@@ -22,7 +22,7 @@ func blur(o *objective.Objective, theta, mean []float64, value float64) float64 
 	}
 	scores *= 4 * epsilon
 	most := bend(o.Loss)
-	if isLikelihood(o.Loss) {
+	if isLogLoss(o.Loss) {
 		most = min(most, 2*value) // no sample bends more than its loss
 	}
 	return most * scores * scores
@@ -44,8 +44,9 @@ func (p *proof) blur(psi []float64, value float64) float64 {
 //	L + gᵀv + (e^(−τr) + τr − 1)/τ²
 //
 // with τ the largest length of a sample in the norm of h⁻¹ (Bach 2010), and
-// the least of that is half the decrement but for a factor. A loss flat from
-// a margin on is quadratic for the samples inside it, and nowhere less.
+// the least of that is half the decrement but for a factor. A Piecewise loss is
+// quadratic for the samples inside its range, and its other pieces are tangents of a
+// convex function. Of another loss one place says nothing about others.
 func (p *proof) curved(psi, step, g []float64, value, since float64, h *objective.Hessian) float64 {
 	c := newCurvature(h)
 	decrement := p.blur(psi, value) + kernel.Dot(g, step)/2*c.doubt() + p.missed(c, h, psi, g, step, 256*epsilon*math.Sqrt(2*bend(p.Loss)*value))
@@ -55,10 +56,13 @@ func (p *proof) curved(psi, step, g []float64, value, since float64, h *objectiv
 			return decrement
 		}
 		return p.widened(decrement, l.Concordance()*(since+math.Sqrt(2*decrement)), c)
-	case loss.Passive:
+	case loss.Piecewise:
 		return p.kept(l, psi, step, g, value, decrement)
 	}
-	return decrement
+	if p.inner {
+		return decrement
+	}
+	return math.Inf(1)
 }
 
 // widened is a decrement with what the change of the second derivatives adds where
@@ -71,13 +75,13 @@ func (p *proof) widened(decrement, r float64, c *curvature) float64 {
 	return math.Inf(1)
 }
 
-// kept is curved for a loss that is flat from a margin on. Samples that leave the
-// margin during the step pull less at its end than their second derivatives say. How
+// kept is curved for a loss that is linear beyond a range. Samples that leave the
+// range during the step pull less at its end than their second derivatives say. How
 // far the loss falls without that pull, the penalty bounds.
 //
 // Rows that are elsewhere cannot say which those are: there the gradient must be 0
 // but for rounding.
-func (p *proof) kept(l loss.Passive, psi, step, g []float64, value, decrement float64) float64 {
+func (p *proof) kept(l loss.Piecewise, psi, step, g []float64, value, decrement float64) float64 {
 	if p.Elsewhere != nil {
 		if p.unseen(g, value) {
 			return decrement
@@ -85,7 +89,8 @@ func (p *proof) kept(l loss.Passive, psi, step, g []float64, value, decrement fl
 		return math.Inf(1)
 	}
 	pair := *p.Objective
-	pair.K, pair.Loss, pair.L1, pair.L2, pair.Common = 2, loss.Leaving{Beyond: l.Beyond()}, 0, 0, nil
+	low, high := l.Quadratic()
+	pair.K, pair.Loss, pair.L1, pair.L2, pair.Common = 2, loss.Leaving{Low: low, High: high}, 0, 0, nil
 	pair.Targets = loss.Targets{Value: make([]float64, 2*len(p.Targets.Value))}
 	for i, t := range p.Targets.Value {
 		pair.Targets.Value[2*i], pair.Targets.Value[2*i+1] = t, t
@@ -152,7 +157,7 @@ func (p *proof) length(c *curvature, enough float64) float64 {
 	if c.chol != nil {
 		const estimated = 10 // how far the estimate of the condition may be off
 		var square float64
-		for j, r := range p.reaches() {
+		for j, r := range p.maxAbs() {
 			longest := slices.Max(c.scale[j*c.k : (j+1)*c.k])
 			square += r * r * longest * longest
 		}
@@ -167,7 +172,7 @@ func (p *proof) length(c *curvature, enough float64) float64 {
 			continue
 		}
 		var length float64
-		for j, r := range p.reaches() {
+		for j, r := range p.maxAbs() {
 			length += r * math.Sqrt(slices.Max(diagonal[j*c.k:(j+1)*c.k]))
 		}
 		by = min(by, pair*length)

@@ -181,12 +181,15 @@ func (l *Local) without(score int) (*mat.SymDense, []float64) {
 // that can be told: see Separated.
 func (l *Local) Separated() []float64 {
 	s := l.scaled
+	if _, ok := s.Loss.(loss.Separable); !ok {
+		return nil
+	}
 	if step, rank := newtonStep(l.hessian, l.g); proves(s, l.Sum, step, rank) {
 		return nil
 	}
 	psi := make([]float64, len(l.theta))
 	s.Standard(psi, l.theta)
-	if parts(s, psi) {
+	if separates(s, psi) {
 		return direction(s, psi)
 	}
 	if along := recession(s, psi); along != nil {

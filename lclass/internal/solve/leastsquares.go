@@ -10,7 +10,7 @@ import (
 	"linclass/lclass/internal/objective"
 )
 
-// LeastSquares minimises an objective whose loss is loss.Squared by a QR
+// LeastSquares minimises an objective whose loss is a loss.LeastSquares by a QR
 // decomposition of the standardised rows, weighted with √s and followed by
 // √(λΣs)·I for the penalty. Rows are taken in blocks, of which only the triangle
 // is kept. If features depend on each other and there is no penalty, the solution

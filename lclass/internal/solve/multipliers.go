@@ -47,7 +47,7 @@ func rounds(o *objective.Objective, set MultipliersSettings, from, mean, std []f
 				round.Loss = loss.Smoothed{Polyhedral: d.loss.(loss.Polyhedral), Tau: tau}
 				round.Targets.Slope = d.u
 				var end End
-				for inner, err := range Newton(&round, NewtonSettings{Start: theta, MaxIter: newtonSteps, Tol: 1e-12}) {
+				for inner, err := range Newton(&round, NewtonSettings{Start: theta, MaxIter: newtonSteps, Tol: 1e-12, Inner: true}) {
 					if err != nil {
 						yield(Iterate{}, err)
 						return

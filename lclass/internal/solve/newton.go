@@ -18,6 +18,7 @@ type NewtonSettings struct {
 	Tol       float64   // for the bound on what is left to gain, relative to it, and for the gradient, relative to the root of the loss of constant scores
 	Separable bool      // whether separated classes leave the loss without a minimum
 	Along     []float64 // a of a constraint: aᵀθ stays what it is at Start; nil for none
+	Inner     bool      // whether another solver proves the end, so that the decrement will do here
 }
 
 // Newton steps by ψ ← ψ − H⁻¹g in standardised coordinates, with the step
@@ -34,137 +35,171 @@ func Newton(o *objective.Objective, set NewtonSettings) Seq {
 		}) {
 			return
 		}
-		want := objective.Want{Gradient: true, Shift: s.Mean}
-		n := o.Dim()
-		psi, theta, g := make([]float64, n), make([]float64, n), make([]float64, n)
-		trial := make([]float64, n)
-		along := constrain(s, set.Along)
-		var note string
-		var proved bool // that there is a minimum
-		p := newProof(s, set.Tol)
-		unit := p.unit
-		if along != nil {
-			p.null = math.Inf(1) // a constrained least may be above that of constant scores
-		}
-		from := set.Start
-		if along == nil {
-			from = beginning(o, from)
-		}
-		var head *headStart
-		if from == nil && along == nil {
-			head = newHeadStart(o, set.Separable)
-		}
-		start(s, psi, theta, head.or(from))
-		sum := o.Pass(theta, want)
-		value := o.Value(sum, theta)
-		if head != nil && !(value <= unit) {
-			clear(psi)
-			start(s, psi, theta, nil)
-			sum = o.Pass(theta, want)
-			value = o.Value(sum, theta)
-		}
-		var h *objective.Hessian
-		var since float64 // length of the step since h was found, in its norm
-		_, concordant := o.Loss.(loss.Concordant)
+		n := newNewton(s, set)
+		n.begin()
 		for it := (Iterate{}); ; it = (Iterate{Epoch: it.Epoch + 1, Updates: 1}) {
-			s.Gradient(g, sum, theta)
-			along.project(g)
-			fresh := sum.Curvature != nil
-			if fresh {
-				h = s.Hessian(sum)
-			}
-			step, rank := newtonStep(h, g)
-			proved = proved || fresh && along == nil && set.Separable && provable(o) && proves(s, sum, step, rank)
-			along.hold(step, h)
-			if rank < n/o.K && note == "" {
-				note = singularNote(s, rank)
-			}
-			decrement := kernel.Dot(g, step) / 2
-
-			it.Theta, it.Loss, it.Errors, it.Gradient = slices.Clone(theta), value, sum.Errors, largest(g)
-			near := decrement <= p.goal(value)
-			prove := func() {
-				if it.Gradient == 0 {
-					it.bounded(0)
-					return
-				}
-				by := p.penalised(psi, g, value)
-				if !(by <= p.goal(value)) {
-					by = min(by, p.curved(psi, step, g, value, since, h))
-				}
-				it.bounded(by)
-			}
-			if near || it.Epoch == set.MaxIter {
-				prove()
-			}
-			switch {
-			case !finite(value) || !finite(it.Gradient):
-				yield(Iterate{}, errUnits)
-				return
-			case set.Separable && !proved && sum.Margin > 0 && parts(s, psi):
-				it.separated(s, psi)
-			case near && it.Gradient <= set.Tol*math.Sqrt(unit):
-				it.settle(p, psi, set.Separable && !proved, false, note)
-			}
-			if it.End == Running && it.Epoch == set.MaxIter {
-				it.rest(p, psi, set.Separable && !proved, note)
-				if it.End == Exhausted {
-					it.Note = fmt.Sprintf("%d steps were not enough; raise Newton.MaxIter", set.MaxIter)
-				}
-			}
-			if it.End != Running {
-				yield(it, nil)
+			n.direction()
+			if err := n.stop(&it); err != nil {
+				yield(Iterate{}, err)
 				return
 			}
-
-			// The next gradient is about as large as this decrement, which ends it.
-			// Should it not be, the Hessian here will do for another step.
-			ask := want
-			if fresh && concordant && decrement <= set.Tol*unit {
-				ask.Shift = nil
+			if it.End == Running && !n.lineSearch() {
+				n.prove(&it)
+				n.rest(&it)
 			}
-			next, nextValue, t := sum, value, 1.0
-			for ; t > 1e-10; t /= 2 {
-				for i := range psi {
-					trial[i] = psi[i] - t*step[i]
-				}
-				s.Raw(theta, trial)
-				next = o.Pass(theta, ask)
-				nextValue = o.Value(next, theta)
-				if nextValue < value && nextValue <= value-1e-4*t*2*decrement || o.Stopped() {
-					break
-				}
-				if math.Abs(nextValue-value) <= noise(s, theta, value) {
-					// The loss is flat to the last digit: the gradient decides.
-					s.Gradient(trial, next, theta)
-					along.project(trial)
-					if largest(trial) < it.Gradient {
-						for i := range trial {
-							trial[i] = psi[i] - t*step[i]
-						}
-						break
-					}
-					t = 0
-				}
-			}
-			if t <= 1e-10 {
-				prove()
-				it.rest(p, psi, set.Separable && !proved, note)
-				yield(it, nil)
+			if !yield(it, nil) || it.End != Running {
 				return
 			}
-			if !yield(it, nil) {
-				return
-			}
-			copy(psi, trial)
-			sum, value = next, nextValue
-			since = math.Sqrt(2 * decrement)
-			if next.Curvature != nil {
-				since = 0
-			}
+			n.move()
 		}
 	}
 }
+
+// A newton is a fit by Newton.
+type newton struct {
+	*objective.Scaled
+	set    NewtonSettings
+	proof  *proof
+	along  constraint
+	want   objective.Want
+	proved bool // that there is a minimum, so that the classes are not separated
+
+	psi, theta []float64
+	sum        *objective.Sum // of the pass at θ, without curvature where h is to do again
+	value      float64        // L
+	g          []float64      // ∂L/∂ψ
+	h          *objective.Hessian
+	since      float64   // length of the step since h was found, in its norm
+	step       []float64 // H⁻¹g
+	decrement  float64   // ½gᵀH⁻¹g, how far the loss falls if it is quadratic
+	note       string    // of a singular H
+
+	trial     []float64 // ψ after the step
+	next      *objective.Sum
+	nextValue float64
+}
+
+func newNewton(s *objective.Scaled, set NewtonSettings) *newton {
+	zeros := func() []float64 { return make([]float64, s.Dim()) }
+	n := &newton{
+		Scaled: s, set: set, along: constrain(s, set.Along), want: objective.Want{Gradient: true, Shift: s.Mean},
+		psi: zeros(), theta: zeros(), g: zeros(), trial: zeros(), proof: newProof(s, set.Tol),
+	}
+	n.proof.inner = set.Inner
+	if n.along != nil {
+		n.proof.null = math.Inf(1) // a constrained least may be above that of constant scores
+	}
+	return n
+}
+
+// look passes over the rows at θ.
+func (n *newton) look() {
+	n.sum = n.Pass(n.theta, n.want)
+	n.value = n.Value(n.sum, n.theta)
+}
+
+// fresh reports whether the Hessian is that of here.
+func (n *newton) fresh() bool { return n.sum.Curvature != nil }
+
+// direction sets the step.
+func (n *newton) direction() {
+	n.Gradient(n.g, n.sum, n.theta)
+	n.along.project(n.g)
+	if n.fresh() {
+		n.h, n.since = n.Hessian(n.sum), 0
+	}
+	var rank int
+	n.step, rank = newtonStep(n.h, n.g)
+	n.proveMinimum(rank)
+	n.along.hold(n.step, n.h)
+	if rank < n.Dim()/n.K && n.note == "" {
+		n.note = singularNote(n.Scaled, rank)
+	}
+	n.decrement = kernel.Dot(n.g, n.step) / 2
+}
+
+// stop describes where the fit is and ends it if it has converged, if its steps are
+// used up, or if the classes are separated.
+func (n *newton) stop(it *Iterate) error {
+	p := n.proof
+	it.Theta, it.Loss, it.Errors, it.Gradient = slices.Clone(n.theta), n.value, n.sum.Errors, largest(n.g)
+	near, last := n.decrement <= p.goal(n.value), it.Epoch == n.set.MaxIter
+	if near || last {
+		n.prove(it)
+	}
+	switch {
+	case !finite(n.value) || !finite(it.Gradient):
+		return errUnits
+	case n.separable() && n.sum.Margin > 0 && separates(n.Scaled, n.psi):
+		it.separated(n.Scaled, n.psi)
+	case near && it.Gradient <= n.set.Tol*math.Sqrt(p.unit):
+		it.settle(p, n.psi, n.separable(), false, n.note)
+	}
+	if it.End == Running && last {
+		n.rest(it)
+		if it.End == Exhausted {
+			it.Note = fmt.Sprintf("%d steps were not enough; raise Newton.MaxIter", n.set.MaxIter)
+		}
+	}
+	return nil
+}
+
+// prove bounds what is left to gain.
+func (n *newton) prove(it *Iterate) {
+	if it.Gradient == 0 {
+		it.bounded(0)
+		return
+	}
+	p := n.proof
+	by := p.penalised(n.psi, n.g, n.value)
+	if !(by <= p.goal(n.value)) {
+		by = min(by, p.curved(n.psi, n.step, n.g, n.value, n.since, n.h))
+	}
+	it.bounded(by)
+}
+
+// lineSearch halves the step until it lowers the loss enough (Armijo). It reports
+// whether there is such a step; trial is where it leads.
+func (n *newton) lineSearch() bool {
+	want := n.want
+	if _, ok := n.Loss.(loss.Concordant); ok && n.fresh() && n.decrement <= n.set.Tol*n.proof.unit {
+		// The next gradient is about as large as this decrement, which ends it.
+		// Should it not be, the Hessian here will do for another step.
+		want.Shift = nil
+	}
+	for t := 1.0; t > shortest; t /= 2 {
+		for i := range n.psi {
+			n.trial[i] = n.psi[i] - t*n.step[i]
+		}
+		n.Raw(n.theta, n.trial)
+		n.next = n.Pass(n.theta, want)
+		n.nextValue = n.Value(n.next, n.theta)
+		if n.nextValue < n.value && n.nextValue <= n.value-1e-4*t*2*n.decrement || n.Stopped() {
+			return true
+		}
+		if math.Abs(n.nextValue-n.value) <= noise(n.Scaled, n.theta, n.value) {
+			// The loss is flat to the last digit: the gradient decides.
+			g := make([]float64, len(n.g))
+			n.Gradient(g, n.next, n.theta)
+			n.along.project(g)
+			return largest(g) < largest(n.g)
+		}
+	}
+	return false
+}
+
+// rest ends the fit where no step lowers the loss.
+func (n *newton) rest(it *Iterate) { it.rest(n.proof, n.psi, n.separable(), n.note) }
+
+// move takes the step.
+func (n *newton) move() {
+	n.psi, n.trial = n.trial, n.psi
+	n.sum, n.value = n.next, n.nextValue
+	n.since = math.Sqrt(2 * n.decrement)
+}
+
+// shortest is how much of a step is tried at least.
+const shortest = 1e-10
 
 const epsilon = 1.0 / (1 << 52)
 

@@ -162,7 +162,7 @@ func (p *proof) longest(value float64) float64 {
 // longestRow bounds ‖x − mean‖ of all rows, in the units of the features.
 func (p *proof) longestRow() float64 {
 	if p.radius == 0 {
-		for j, r := range p.reaches()[:len(p.Std)] {
+		for j, r := range p.maxAbs()[:len(p.Std)] {
 			if r > 0 {
 				p.radius = math.Hypot(p.radius, r*p.Std[j])
 			}

@@ -11,7 +11,7 @@ import (
 // A preconditioner multiplies a gradient in standardised coordinates by the
 // inverse of an estimate of the curvature: at first
 //
-//	c·C + diag(looseness·λ₂/std² + damping·c·reach²)
+//	c·C + diag(looseness·λ₂/std² + damping·c·max|x̃|²)
 //
 // with the bound c of the loss (Böhning 1992) and the correlations C of the
 // features, of which beyond mostCorrelated features only the diagonal is taken.
@@ -29,7 +29,7 @@ const (
 	// passes of 1, for λ from 1e-5 to 1e-2.
 	looseness = 100
 	// damping steadies the directions that few samples decide: those of
-	// features whose reach, the largest |x̃|, is many standard deviations.
+	// features whose largest |x̃| is many standard deviations.
 	damping = 3e-3
 	// tiny keeps constant features, which have no curvature, invertible.
 	tiny = 1e-12
@@ -42,10 +42,10 @@ const (
 )
 
 // newPreconditioner returns false if the features are out of the range in
-// which there is one. Of a head start, unless it is nil, it takes the curvature.
-func newPreconditioner(s *objective.Scaled, head *headStart) (c *preconditioner, ok bool) {
-	if head != nil {
-		return factorised(s, head.curvature(s), nil)
+// which there is one. Of a warm start, unless it is nil, it takes the curvature.
+func newPreconditioner(s *objective.Scaled, warm *warmStart) (c *preconditioner, ok bool) {
+	if warm != nil {
+		return factorised(s, warm.curvature(s), nil)
 	}
 	h, diagonal := estimate(s)
 	return factorised(s, h, diagonal)
@@ -79,7 +79,7 @@ func estimate(s *objective.Scaled) (h, diagonal []float64) {
 func steadying(s *objective.Scaled, looseness, damping float64) []float64 {
 	bound := s.Loss.(loss.Bounded).Bound()
 	diagonal := make([]float64, len(s.Std)+1)
-	for j, r := range s.Reach() {
+	for j, r := range s.MaxAbs() {
 		diagonal[j] = looseness*s.L2/s.Std[j]/s.Std[j] + damping*bound*r*r + tiny
 	}
 	return diagonal

@@ -16,6 +16,7 @@ type proof struct {
 	tol    float64
 	unit   float64   // loss of the best constant scores, or a little more
 	null   float64   // the same, infinite where it does not matter
+	inner  bool      // whether the decrement counts as a bound
 	shares []float64 // of the classes, nil for regression
 	tries  int       // of bounds that did not meet the goal
 	radius float64   // largest ‖x − mean‖ of a row, in the units of the features; 0 before it is known
@@ -74,7 +75,7 @@ func (p *proof) rounding(psi []float64, value float64) float64 {
 		return digits*value + 2*epsilon + scores // of a margin beside 1, whatever is left of the loss
 	}
 	scores *= 8
-	if isLikelihood(p.Loss) {
+	if isLogLoss(p.Loss) {
 		return digits*value + scores*p.slopes(value)
 	}
 	return digits*value + scores*p.slopes(value) + scores*scores*bend(p.Loss)
@@ -84,11 +85,11 @@ func (p *proof) rounding(psi []float64, value float64) float64 {
 func (p *proof) scoreRounding(psi []float64) float64 {
 	v, c := p.Split(psi)
 	size := largest(c)
-	reach := p.Reach()
+	most := p.MaxAbs()
 	for i, w := range v {
 		j := i / p.K
 		if w != 0 {
-			size += math.Abs(w) * (reach[j] + math.Abs(p.Mean[j])/p.Std[j])
+			size += math.Abs(w) * (most[j] + math.Abs(p.Mean[j])/p.Std[j])
 		}
 	}
 	return 2 * epsilon * size
@@ -105,26 +106,27 @@ func bend(l loss.Loss) float64 {
 // slopes bounds the mean slope of the samples at a loss of that value.
 func (p *proof) slopes(value float64) float64 {
 	slopes := math.Sqrt(2 * bend(p.Loss) * value)
-	if isLikelihood(p.Loss) {
+	if isLogLoss(p.Loss) {
 		slopes = min(slopes, 2*value) // no slope is more than twice the loss
 	}
 	return slopes
 }
 
-// isLikelihood reports whether a loss is −log of the probability of a class.
-func isLikelihood(l loss.Loss) bool {
+// isLogLoss reports whether a loss is −log of the probability of a class, of which no
+// slope, and no second derivative, is more than twice the loss.
+func isLogLoss(l loss.Loss) bool {
 	_, concordant := l.(loss.Concordant)
 	_, classifier := l.(loss.Classifier)
 	return concordant && classifier
 }
 
-// reaches are the largest |x̃| of each feature, and of the 1 beside the bias.
-func (p *proof) reaches() []float64 {
-	reach := append(slices.Clone(p.Reach()), 1)
-	for j, r := range reach {
+// maxAbs are the largest |x̃| of each feature, and of the 1 beside the bias.
+func (p *proof) maxAbs() []float64 {
+	most := append(slices.Clone(p.MaxAbs()), 1)
+	for j, r := range most {
 		if math.IsNaN(r) || math.IsInf(r, 0) {
-			reach[j] = 0 // a constant feature
+			most[j] = 0 // a constant feature
 		}
 	}
-	return reach
+	return most
 }

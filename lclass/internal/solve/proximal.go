@@ -118,7 +118,7 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 				prove()
 			}
 			switch {
-			case set.Separable && sum.Margin > 0 && parts(s, psi):
+			case set.Separable && sum.Margin > 0 && separates(s, psi):
 				it.separated(s, psi)
 			case near:
 				it.settle(p, psi, set.Separable, false, "")

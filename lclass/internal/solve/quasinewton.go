@@ -35,183 +35,215 @@ func QuasiNewton(o *objective.Objective, set QuasiNewtonSettings) Seq {
 		}) {
 			return
 		}
-		want := objective.Want{Gradient: true, Rough: true}
-		n := o.Dim()
-		psi, theta, trial := make([]float64, n), make([]float64, n), make([]float64, n)
-		p := newProof(s, set.Tol)
-		var head *headStart
-		if set.Start == nil && o.K == 1 {
-			head = newHeadStart(o, set.Separable)
-		}
-		var precondition *preconditioner
-		var memory pairs
-		var sum *objective.Sum
-		var value float64
-		g, preconditioned, nextG, nextPreconditioned := make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)
-		look := func() {
-			sum = o.Pass(theta, want)
-			value = o.Value(sum, theta)
-			s.Gradient(g, sum, theta)
-			precondition.applyTo(preconditioned, g)
-		}
-		begin := func(from []float64) (ok bool) {
-			clear(psi)
-			start(s, psi, theta, from)
-			if precondition, ok = newPreconditioner(s, head); ok {
-				memory = set.Path.recall(s, precondition, from, set.Memory)
-				look()
-			}
-			return ok
-		}
-		ok := begin(head.or(set.Start))
-		if ok && (head != nil && !(value <= p.unit) || head == nil && set.Start != nil && isFar(o, value)) {
-			head = nil
-			ok = begin(nil)
-		}
-		if !ok {
+		q := newQuasiNewton(s, set)
+		if !q.begin() {
 			yield(Iterate{}, errUnits)
 			return
 		}
-		// prove bounds what is left to gain, by the gradient if there is a penalty, or
-		// else, where they can be had, by second derivatives, with the step that these
-		// give: the estimate may not know of directions of little curvature.
-		prove := func(it *Iterate, step []float64, slope float64) ([]float64, float64) {
-			if want.Rough {
-				want.Rough = false
-				look()
-			}
-			if p.L2 > 0 && p.weights(psi, g, value) <= p.goal(value)/2 {
-				settleBiases(p, psi, func() ([]float64, float64) {
-					s.Raw(theta, psi)
-					look()
-					return g, value
-				})
-			}
-			by := p.penalised(psi, g, value)
-			if !(by <= p.goal(value)) && affordsHessian(o) {
-				sum = o.Pass(theta, objective.Want{Gradient: true, Shift: s.Mean})
-				h := s.Hessian(sum)
-				step, _ = newtonStep(h, g)
-				slope = kernel.Dot(g, step)
-				by = min(by, p.curved(psi, step, g, value, 0, h))
-			}
-			it.Loss = value
-			it.bounded(by)
-			return step, slope
-		}
-		const patience = 20
-		var flat int // steps that did not change the loss in its last digit
-		renewal := settled
 		for it := (Iterate{}); ; it = (Iterate{Epoch: it.Epoch + 1, Updates: 1}) {
-			if it.Epoch == renewal && head == nil && renews(o) {
-				renewal *= again
-				precondition = nil // its memory is for the next
-				precondition = renewed(s, theta)
-				precondition.applyTo(preconditioned, g)
-				memory.p = precondition.applyAll(memory.y)
-			}
-			step := memory.direction(g, preconditioned)
-			slope := kernel.Dot(g, step)
-			if !finite(slope) {
-				memory = pairs{most: set.Memory} // squares of it are beyond float64
-				step = memory.direction(g, preconditioned)
-				slope = kernel.Dot(g, step)
-			}
-			if want.Rough && (set.Tol < enough && slope/2 <= max(set.Tol, sixDigits)*p.left(value) || it.Epoch == set.MaxIter || sum.Margin > 0) {
-				want.Rough = false
-				look()
-				step = memory.direction(g, preconditioned)
-				slope = kernel.Dot(g, step)
-			}
-			end := flat == patience || it.Epoch == set.MaxIter
-			near := slope/2 <= p.goal(value)
-			if near || end {
-				step, slope = prove(&it, step, slope)
-			}
-
-			it.Theta, it.Loss, it.Errors, it.Gradient = slices.Clone(theta), value, sum.Errors, largest(g)
-			switch {
-			case !finite(value) || !finite(slope):
-				yield(Iterate{}, errUnits)
-				return
-			case set.Separable && sum.Margin > 0 && parts(s, psi):
-				it.separated(s, psi)
-			case near && slope/2 <= p.goal(value):
-				it.settle(p, psi, set.Separable, false, "")
-			}
-			if it.End == Running && end {
-				it.rest(p, psi, set.Separable, "")
-				if it.End == Exhausted && it.Epoch == set.MaxIter {
-					it.Note = fmt.Sprintf("%d steps were not enough; raise QuasiNewton.MaxIter", set.MaxIter)
-				}
-			}
-			if it.End != Running {
-				set.Path.keep(o, theta, memory)
-				yield(it, nil)
+			q.renew(it.Epoch)
+			q.direction()
+			q.refine(it.Epoch)
+			if err := q.stop(&it); err != nil {
+				yield(Iterate{}, err)
 				return
 			}
-
-			var next *objective.Sum
-			var nextValue float64
-			t := 1.0
-			for ; t > 1e-10; t /= 2 {
-				for i := range psi {
-					trial[i] = psi[i] - t*step[i]
+			if it.End == Running && !q.lineSearch() {
+				if q.want.Rough {
+					q.exactly()
+					it.Epoch-- // the same step again
+					continue
 				}
-				s.Raw(theta, trial)
-				next = o.Pass(theta, want)
-				nextValue = o.Value(next, theta)
-				if nextValue <= value-1e-4*t*slope || o.Stopped() {
-					break
-				}
-				if !want.Rough && math.Abs(nextValue-value) <= noise(s, theta, value) {
-					// The loss is flat to the last digit: the gradient decides.
-					s.Gradient(nextG, next, theta)
-					if largest(nextG) < largest(g) {
-						break
-					}
-					t = 0
-				}
+				q.rest(&it)
 			}
-			if t <= 1e-10 && want.Rough {
-				want.Rough = false
-				s.Raw(theta, psi)
-				look()
-				it.Epoch--
-				continue
-			}
-			if t <= 1e-10 {
-				s.Raw(theta, psi)
-				prove(&it, step, slope)
-				it.Theta, it.Loss, it.Gradient = slices.Clone(theta), value, largest(g)
-				it.rest(p, psi, set.Separable, "")
-				yield(it, nil)
+			if !yield(it, nil) || it.End != Running {
 				return
 			}
-			if !yield(it, nil) {
-				return
-			}
-			flat++
-			if nextValue < value*(1-epsilon) {
-				flat = 0
-			}
-			s.Gradient(nextG, next, theta)
-			precondition.applyTo(nextPreconditioned, nextG)
-			memory.push(psi, trial, g, nextG, preconditioned, nextPreconditioned)
-			copy(psi, trial)
-			g, nextG = nextG, g
-			preconditioned, nextPreconditioned = nextPreconditioned, preconditioned
-			sum, value = next, nextValue
+			q.move()
 		}
 	}
 }
 
-// sixDigits is when what is left to gain, which the estimate has too small, does
-// not show in the sixth digit of the loss any more.
-const sixDigits = 1e-7
+// A quasiNewton is a fit by QuasiNewton.
+type quasiNewton struct {
+	*objective.Scaled
+	set          QuasiNewtonSettings
+	proof        *proof
+	warm         *warmStart // nil for none
+	want         objective.Want
+	precondition *preconditioner // A, an estimate of the curvature
+	renewal      int             // the step before which it is renewed
+	memory       pairs
 
-// enough is a tolerance for which six digits do to the end.
-const enough = 1e-6
+	here, next place
+	theta      []float64 // of the place of the latest pass
+	step       []float64 // H⁻¹g, about
+	slope      float64   // gᵀH⁻¹g, about
+	flat       int       // steps that did not change the loss in its last digit
+}
+
+// A place is ψ, and what a pass has found there.
+type place struct {
+	psi   []float64
+	sum   *objective.Sum
+	value float64   // L
+	g     []float64 // ∂L/∂ψ
+	short []float64 // A⁻¹g
+}
+
+func newQuasiNewton(s *objective.Scaled, set QuasiNewtonSettings) *quasiNewton {
+	zeros := func() []float64 { return make([]float64, s.Dim()) }
+	return &quasiNewton{
+		Scaled: s, set: set, proof: newProof(s, set.Tol), renewal: settled,
+		want: objective.Want{Gradient: true, Rough: true},
+		here: place{psi: zeros(), g: zeros(), short: zeros()},
+		next: place{psi: zeros(), g: zeros(), short: zeros()}, theta: zeros(),
+	}
+}
+
+// pass sets the sum and the loss of a place.
+func (q *quasiNewton) pass(at *place) {
+	q.Raw(q.theta, at.psi)
+	at.sum = q.Pass(q.theta, q.want)
+	at.value = q.Value(at.sum, q.theta)
+}
+
+// slopes sets the gradients of a place after pass.
+func (q *quasiNewton) slopes(at *place) {
+	q.Gradient(at.g, at.sum, q.theta)
+	q.precondition.applyTo(at.short, at.g)
+}
+
+// look passes over the rows at ψ, which may have changed.
+func (q *quasiNewton) look() {
+	q.pass(&q.here)
+	q.slopes(&q.here)
+}
+
+// renew puts the curvature that the loss has here in the place of the estimate, after
+// some steps and ever more.
+func (q *quasiNewton) renew(epoch int) {
+	if epoch != q.renewal || q.warm != nil || !renews(q.Objective) {
+		return
+	}
+	q.renewal *= again
+	q.precondition = nil // its memory is for the next
+	q.precondition = renewed(q.Scaled, q.theta)
+	q.precondition.applyTo(q.here.short, q.here.g)
+	q.memory.p = q.precondition.applyAll(q.memory.y)
+}
+
+// direction sets the step.
+func (q *quasiNewton) direction() {
+	q.recursion()
+	if !finite(q.slope) {
+		q.memory = pairs{most: q.set.Memory} // squares of it are beyond float64
+		q.recursion()
+	}
+}
+
+func (q *quasiNewton) recursion() {
+	q.step = q.memory.direction(q.here.g, q.here.short)
+	q.slope = kernel.Dot(q.here.g, q.step)
+}
+
+// stop describes where the fit is and ends it if it has converged, if its steps are
+// used up or change nothing any more, or if the classes are separated.
+func (q *quasiNewton) stop(it *Iterate) error {
+	const patience = 20
+	p, at := q.proof, &q.here
+	last := it.Epoch == q.set.MaxIter
+	end := q.flat == patience || last
+	near := q.slope/2 <= p.goal(at.value)
+	if near || end {
+		q.prove(it)
+	}
+	it.Theta, it.Loss, it.Errors, it.Gradient = slices.Clone(q.theta), at.value, at.sum.Errors, largest(at.g)
+	switch {
+	case !finite(at.value) || !finite(q.slope):
+		return errUnits
+	case q.set.Separable && at.sum.Margin > 0 && separates(q.Scaled, at.psi):
+		it.separated(q.Scaled, at.psi)
+	case near && q.slope/2 <= p.goal(at.value):
+		it.settle(p, at.psi, q.set.Separable, false, "")
+	}
+	if it.End == Running && end {
+		it.rest(p, at.psi, q.set.Separable, "")
+		if it.End == Exhausted && last {
+			it.Note = fmt.Sprintf("%d steps were not enough; raise QuasiNewton.MaxIter", q.set.MaxIter)
+		}
+	}
+	if it.End != Running {
+		q.set.Path.keep(q.Objective, q.theta, q.memory)
+	}
+	return nil
+}
+
+// prove bounds what is left to gain, by the gradient if there is a penalty, or
+// else, where they can be had, by second derivatives, with the step that these
+// give: the estimate may not know of directions of little curvature.
+func (q *quasiNewton) prove(it *Iterate) {
+	p, at := q.proof, &q.here
+	if q.want.Rough {
+		q.exactly()
+	}
+	if q.L2 > 0 && p.weights(at.psi, at.g, at.value) <= p.goal(at.value)/2 {
+		settleBiases(p, at.psi, func() ([]float64, float64) {
+			q.look()
+			return at.g, at.value
+		})
+	}
+	by := p.penalised(at.psi, at.g, at.value)
+	if !(by <= p.goal(at.value)) && affordsHessian(q.Objective) {
+		at.sum = q.Pass(q.theta, objective.Want{Gradient: true, Shift: q.Mean})
+		h := q.Hessian(at.sum)
+		q.step, _ = newtonStep(h, at.g)
+		q.slope = kernel.Dot(at.g, q.step)
+		by = min(by, p.curved(at.psi, q.step, at.g, at.value, 0, h))
+	}
+	it.Loss = at.value
+	it.bounded(by)
+}
+
+// lineSearch halves the step until it lowers the loss enough (Armijo). It reports
+// whether there is such a step; next is where it leads.
+func (q *quasiNewton) lineSearch() bool {
+	here, next := &q.here, &q.next
+	for t := 1.0; t > shortest; t /= 2 {
+		for i := range here.psi {
+			next.psi[i] = here.psi[i] - t*q.step[i]
+		}
+		q.pass(next)
+		if next.value <= here.value-1e-4*t*q.slope || q.Stopped() {
+			return true
+		}
+		if !q.want.Rough && math.Abs(next.value-here.value) <= noise(q.Scaled, q.theta, here.value) {
+			// The loss is flat to the last digit: the gradient decides.
+			q.Gradient(next.g, next.sum, q.theta)
+			return largest(next.g) < largest(here.g)
+		}
+	}
+	return false
+}
+
+// rest ends the fit where no step lowers the loss.
+func (q *quasiNewton) rest(it *Iterate) {
+	q.Raw(q.theta, q.here.psi)
+	q.prove(it)
+	it.Theta, it.Loss, it.Gradient = slices.Clone(q.theta), q.here.value, largest(q.here.g)
+	it.rest(q.proof, q.here.psi, q.set.Separable, "")
+}
+
+// move takes the step, and remembers it.
+func (q *quasiNewton) move() {
+	q.flat++
+	if q.next.value < q.here.value*(1-epsilon) {
+		q.flat = 0
+	}
+	q.slopes(&q.next)
+	q.memory.push(q.here.psi, q.next.psi, q.here.g, q.next.g, q.here.short, q.next.short)
+	q.here, q.next = q.next, q.here
+}
 
 // affordsHessian reports whether second derivatives cost no more than some passes,
 // or, without a penalty, where nothing else proves the end, some seconds.
@@ -224,100 +256,4 @@ func affordsHessian(o *objective.Objective) bool {
 		return o.Dim() <= 300 && cells <= 1e8
 	}
 	return o.Dim() <= 2000 && cells <= 1e11
-}
-
-// pairs are the latest steps s and gradient changes y of L-BFGS (Nocedal and
-// Wright, Numerical Optimization, algorithm 7.4), and A⁻¹y for the
-// preconditioner A.
-type pairs struct {
-	most    int
-	s, y, p [][]float64
-	rho     []float64   // 1/sᵀy
-	q, step []float64   // of the latest direction
-	spare   [][]float64 // memory of what is forgotten
-}
-
-// push takes up a step with the gradients and the preconditioned gradients at
-// its ends, unless the loss hardly curves along it.
-func (m *pairs) push(from, to, gFrom, gTo, pFrom, pTo []float64) bool {
-	return m.add(m.difference(to, from), m.difference(gTo, gFrom), m.difference(pTo, pFrom))
-}
-
-// add takes up a pair, unless its curvature is lost in rounding, and keeps its
-// memory.
-func (m *pairs) add(s, y, p []float64) bool {
-	curvature := kernel.Dot(s, y)
-	if !finite(1/curvature) || curvature <= epsilon*math.Sqrt(kernel.Dot(s, s)*kernel.Dot(y, y)) {
-		m.spare = append(m.spare, s, y, p)
-		return false
-	}
-	if len(m.s) == m.most {
-		m.spare = append(m.spare, m.s[0], m.y[0], m.p[0])
-		m.s, m.y, m.p, m.rho = m.s[1:], m.y[1:], m.p[1:], m.rho[1:]
-	}
-	m.s, m.y, m.p, m.rho = append(m.s, s), append(m.y, y), append(m.p, p), append(m.rho, 1/curvature)
-	return true
-}
-
-// precondition takes another preconditioner, given by how its inverse is applied.
-func (m *pairs) precondition(apply func(y []float64) []float64) {
-	for i, y := range m.y {
-		m.p[i] = apply(y)
-	}
-}
-
-// difference returns a − b, in memory of what is forgotten if there is some.
-func (m *pairs) difference(a, b []float64) []float64 {
-	var d []float64
-	if last := len(m.spare) - 1; last >= 0 {
-		d, m.spare = m.spare[last], m.spare[:last]
-	}
-	d = sized(d, len(a))
-	for i := range d {
-		d[i] = a[i] - b[i]
-	}
-	return d
-}
-
-// sized returns v if it has n values, or else something that has.
-func sized(v []float64, n int) []float64 {
-	if len(v) == n {
-		return v
-	}
-	return make([]float64, n)
-}
-
-// scale returns what A⁻¹ is to be multiplied with for the latest step, 1 before
-// the first.
-func (m *pairs) scale() float64 {
-	last := len(m.s) - 1
-	if last < 0 {
-		return 1
-	}
-	return 1 / (m.rho[last] * kernel.Dot(m.y[last], m.p[last]))
-}
-
-// direction returns the approximate H⁻¹g, given A⁻¹g. As A⁻¹ is linear the
-// recursion goes over both and A need not be solved again. The direction is
-// there until the next is asked for.
-func (m *pairs) direction(g, pg []float64) []float64 {
-	m.q, m.step = sized(m.q, len(g)), sized(m.step, len(g))
-	q, p := m.q, m.step
-	copy(q, g)
-	copy(p, pg)
-	alpha := make([]float64, len(m.s))
-	for i := len(m.s) - 1; i >= 0; i-- {
-		alpha[i] = m.rho[i] * kernel.Dot(m.s[i], q)
-		kernel.Axpy(-alpha[i], m.y[i], q)
-		kernel.Axpy(-alpha[i], m.p[i], p)
-	}
-	scale := m.scale()
-	for i := range p {
-		p[i] *= scale
-	}
-	for i := range m.s {
-		beta := m.rho[i] * kernel.Dot(m.y[i], p)
-		kernel.Axpy(alpha[i]-beta, m.s[i], p)
-	}
-	return p
 }

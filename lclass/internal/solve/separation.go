@@ -92,10 +92,10 @@ func (it *Iterate) rest(p *proof, psi []float64, separable bool, note string) {
 	}
 }
 
-// parts reports whether every row that counts is on its side at ψ: the classes
+// separates reports whether every row that counts is on its side at ψ: the classes
 // are completely separated, and along ψ itself the loss falls for ever.
 // Centred features leave no doubt about rows close to the boundary.
-func parts(s *objective.Scaled, psi []float64) bool {
+func separates(s *objective.Scaled, psi []float64) bool {
 	const rounding = 64 * epsilon
 	margins := s.Margins(psi, nil)
 	return margins.Margin > rounding*margins.Largest
@@ -124,7 +124,7 @@ func recession(s *objective.Scaled, psi []float64) []float64 {
 	}
 	s = near(s)
 	along, largest := search(s, psi)
-	if along == nil && largest > far {
+	if along == nil && largest > vanishes(s.Loss) {
 		along, _ = search(even(s), make([]float64, len(psi)))
 	}
 	return along
@@ -146,26 +146,23 @@ func even(s *objective.Scaled) *objective.Scaled {
 	return &objective.Scaled{Objective: &o, Mean: s.Mean, Std: s.Std}
 }
 
-const (
-	// far is the margin m from which on e⁻ᵐ is nothing beside 1.
-	far = 30
-	// moving is how much a margin changes at most in a proof.
-	moving = 0.5
-)
+// moving is how much a margin changes at most in a proof.
+const moving = 0.5
+
+// vanishes returns the margin from which on no solver sees the loss fall.
+func vanishes(l loss.Loss) float64 { return l.(loss.Separable).Vanishes() }
 
 // proves reports whether a Newton step, found with a Hessian of that rank and the
 // sum of the pass where it begins, is the proof of recession that there is a
-// minimum. It looks at no row: a feature x̃ is at most as large as its reach, so
-// that no margin changes by more than Σ reach·|step|. With two scores or more a
-// margin changes with the difference of two.
+// minimum. It looks at no row: no margin changes by more than Σ max|x̃|·|step|. With
+// two scores or more a margin changes with the difference of two.
 func proves(s *objective.Scaled, sum *objective.Sum, step []float64, rank int) bool {
 	d := s.Features()
-	if rank <= d || sum.Largest > far || offset(s) {
+	if rank <= d || sum.Largest > vanishes(s.Loss) || offset(s) {
 		return false
 	}
-	reach := append(slices.Clone(s.Reach()), 1)
 	var change float64
-	for j, r := range reach {
+	for j, r := range append(slices.Clone(s.MaxAbs()), 1) {
 		least, most := 0.0, 0.0
 		if s.K > 1 {
 			least, most = step[j*s.K], step[j*s.K]
@@ -177,6 +174,17 @@ func proves(s *objective.Scaled, sum *objective.Sum, step []float64, rank int) b
 	}
 	return change < moving
 }
+
+// proveMinimum takes a step with a Hessian of that rank for the proof that there is a
+// minimum, if it is one.
+func (n *newton) proveMinimum(rank int) {
+	if !n.proved && n.fresh() && n.along == nil && n.set.Separable && provable(n.Objective) {
+		n.proved = proves(n.Scaled, n.sum, n.step, rank)
+	}
+}
+
+// separable reports whether the classes may be separated, so that there is no minimum.
+func (n *newton) separable() bool { return n.set.Separable && !n.proved }
 
 // near returns the objective with the means of the features taken off, if one is
 // far beyond its deviation, and forgets that they were: what rounding has made of the
@@ -194,17 +202,18 @@ func near(s *objective.Scaled) *objective.Scaled {
 	return &objective.Scaled{Objective: &o, Mean: mean, Std: s.Std}
 }
 
-// provable reports whether the Hessian can be had: for a classifier with a
-// smooth loss and few enough parameters.
+// provable reports whether the proof can be had: for a loss that separated classes
+// leave without a minimum, and few enough parameters for the Hessian.
 func provable(o *objective.Objective) bool {
 	d := o.Features()
-	switch o.Loss.(type) {
-	case loss.Logistic:
-		return d <= 1000
-	case loss.Softmax:
+	l, ok := o.Loss.(loss.Separable)
+	switch {
+	case !ok:
+		return false
+	case l.Mixed():
 		return o.Dim() <= 300
 	}
-	return false
+	return d <= 1000
 }
 
 // search takes Newton steps from ψ until there is a proof or a direction, and

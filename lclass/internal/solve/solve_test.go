@@ -133,6 +133,23 @@ func TestSolversAgree(t *testing.T) {
 	}
 }
 
+// A loss of which nothing says how its second derivatives change is not proved by
+// those of one place, close as the fit may be.
+func TestSecondDerivativesAloneProveNothing(t *testing.T) {
+	type curved struct{ loss.Curved } // and no more
+	known, unknown := problem(loss.Logistic{}, 200, 3, 1, 0), problem(curved{loss.Logistic{}}, 200, 3, 1, 0)
+	for name, run := range map[string]func(o *objective.Objective) solve.Seq{
+		"Newton":      func(o *objective.Objective) solve.Seq { return solve.Newton(o, newton) },
+		"QuasiNewton": func(o *objective.Objective) solve.Seq { return solve.QuasiNewton(o, quasiNewton) },
+	} {
+		want, got := last(t, run(known)), last(t, run(unknown))
+		near(t, name, got.Theta, want.Theta, 1e-6)
+		if want.End != solve.Converged || got.End != solve.Exhausted || got.Gap < got.Loss/2 {
+			t.Errorf("%s: a Concordant loss ends %v, another %v with a gap of %v at a loss of %v", name, want.End, got.End, got.Gap, got.Loss)
+		}
+	}
+}
+
 // Newton on least squares lands in one step (Dongguk, equations 9 and 10).
 func TestNewtonOnSquaresIsOneStep(t *testing.T) {
 	o := problem(loss.Squared{}, 100, 3, 1, 0)

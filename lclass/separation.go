@@ -12,10 +12,10 @@ import (
 	"linclass/lclass/internal/rows"
 )
 
-// culprits says which features part the classes of d along a direction of
-// (W, b): one that does so alone, if there is, or else all that it goes by. It
-// is empty if that cannot be told, or only by samples that are elsewhere.
-func culprits(d *Data, along *mat.Dense) string {
+// separatingFeatures says which features separate the classes of d along a direction
+// of (W, b): one that does so alone, if there is, or else all that have a weight. It
+// is empty if that is not known, or only by samples that are elsewhere.
+func separatingFeatures(d *Data, along *mat.Dense) string {
 	if d.elsewhere != nil {
 		return ""
 	}

@@ -53,7 +53,7 @@ func byQuasiNewton(o *objective.Objective, from []float64) solve.Seq {
 
 // With many rows a solver begins close to the minimum, and ends where it would
 // have from 0, in fewer steps.
-func TestHeadStart(t *testing.T) {
+func TestWarmStart(t *testing.T) {
 	for _, c := range []struct {
 		l      loss.Loss
 		k      int
@@ -69,7 +69,7 @@ func TestHeadStart(t *testing.T) {
 				if got.End != solve.Converged || got.Epoch >= want.Epoch {
 					t.Errorf("end %v after %d steps, from 0 after %d: %s", got.End, got.Epoch, want.Epoch, got.Note)
 				}
-				near(t, "head start", differences0(o, got.Theta), differences0(o, want.Theta), 1e-7)
+				near(t, "warm start", differences0(o, got.Theta), differences0(o, want.Theta), 1e-7)
 			})
 		}
 	}
@@ -89,7 +89,7 @@ func differences0(o *objective.Objective, theta []float64) []float64 {
 }
 
 // Rows that are read in blocks give the steps of those in memory.
-func TestHeadStartOfBlocks(t *testing.T) {
+func TestWarmStartOfBlocks(t *testing.T) {
 	o := problem(loss.Logistic{}, many, 3, 1, 0)
 	want := end(t, byNewton(o, nil))
 	lazy := *o
@@ -112,7 +112,7 @@ func TestHeadStartOfBlocks(t *testing.T) {
 
 // Where the share has no minimum, or one that has nothing to do with that of all
 // rows, the solvers begin at 0.
-func TestNoHeadStart(t *testing.T) {
+func TestNoWarmStart(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		set  func(o *objective.Objective)
