@@ -102,7 +102,7 @@ func TestFaultPaths(t *testing.T) {
 		{"calibratedmodel_v1_steps", `"P":[`, `"P":[2,`, "$.parts[0].maps[0].P"},
 		{"calibratedmodel_v1_steps", `"classes":["a"`, `"classes":["z"`, "$.parts[0].model.classes"},
 		{"tunedmodel_v1", `"TP":`, `"tp":`, "$.counts.tp"},
-		{"tunedmodel_v1", `"loss":`, `"loss":"NaN","was":`, "$.model.status.loss"},
+		{"tunedmodel_v1", `"iterations":1,"loss":`, `"iterations":1,"loss":"NaN","was":`, "$.model.status.loss"},
 	} {
 		text := string(lclass.Must(json.Marshal(kept[c.kind])))
 		bad := strings.Replace(text, c.old, c.new, 1)
