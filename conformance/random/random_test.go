@@ -199,3 +199,16 @@ func rank(a *mat.Dense) int {
 	svd.Factorize(a, mat.SVDNone)
 	return svd.Rank(1e-9)
 }
+
+// Fits whose Gap was once smaller than what was left, in directions that are flat but
+// for rounding, and one whose direction proves that the classes are separated.
+func TestFlatDirections(t *testing.T) {
+	for _, number := range []int{412, 3271, 4060, 5579, 8540, 8631, 8819} {
+		q := draw(2, number, pairings())
+		for _, f := range q.judge().findings {
+			if f.fault.claims() {
+				t.Errorf("%d: %s: %s", number, f.fault, f.text)
+			}
+		}
+	}
+}
