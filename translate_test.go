@@ -81,7 +81,6 @@ func TestTranslation(t *testing.T) {
 	for _, name := range []string{"lclass", "lclass/validate", "lclass/metric"} {
 		packages[name[strings.LastIndex(name, "/")+1:]] = exported(t, name)
 	}
-	packages["validate"]["Scoring.LowerIsBetter"] = packages["validate"]["ScoringOf.LowerIsBetter"] // another name of it
 	variables := map[string]string{"d": "Data", "m": "Model", "s": "Summary"}
 	name := regexp.MustCompile(`\b(lclass|validate|metric|d|m|s)\.([A-Z]\w*)(\.[A-Z]\w*)?(\{[^}]*\})?`)
 	field := regexp.MustCompile(`(\w+): `)

@@ -72,7 +72,7 @@ func (b *bench) grid() error {
 
 // search returns the accuracy on each fold of the fit to the others for each λ.
 func search(d *lclass.Data, folds validate.Folds, lambdas []float64, tol float64) ([][]float64, error) {
-	s, err := validate.PathSearchWith(d, validate.Options{NoRefit: true}, folds, lambdas, func(λ float64, start *lclass.Model) lclass.Estimator {
+	s, err := validate.PathSearch(d, validate.Options{Folds: folds, NoRefit: true}, lambdas, func(λ float64, start *lclass.Model) lclass.Estimator {
 		return lclass.Softmax{Penalty: lclass.L2(λ), Solver: lclass.QuasiNewton{Tol: tol}, Start: start}
 	}, validate.Accuracy)
 	if err != nil {

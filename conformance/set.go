@@ -19,7 +19,7 @@ type set struct {
 // sets returns all data in the order of the table. Their targets are the two
 // classes, more classes or the number that is to be predicted.
 func sets() []set {
-	iris := lclass.Must(lclass.FromFrame(datasets.Iris(), "species"))
+	iris := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species"}))
 	two := classes(iris, "versicolor", "virginica")
 	cancer := breastCancer()
 	means := columns(cancer, cancer.Features()[:10]...)
@@ -28,19 +28,18 @@ func sets() []set {
 	for i, class := range images.T() {
 		written[i] = float64(class)
 	}
-	weighted := lclass.FrameOptions{Weight: "Freq"}
 	all := []set{
 		{name: "iris", Data: iris},
 		{name: "iris two", Data: two}, // the classes that overlap
 		{name: "iris mirrored", Data: mirrored(two)},
 		{name: "iris cyclic", Data: cyclic(iris)},
-		{name: "iris width", Data: lclass.Must(lclass.FromFrame(datasets.Iris(), "petal_width", "sepal_length", "sepal_width", "petal_length"))},
+		{name: "iris width", Data: lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "petal_width", Features: []string{"sepal_length", "sepal_width", "petal_length"}}))},
 		{name: "digits", Data: images},
 		{name: "digits 8", Data: lclass.Must(images.Positive("8"))},
 		{name: "digits three", Data: classes(images, "3", "8", "9")},
 		{name: "digits number", Data: regression(images, written)},
-		{name: "titanic", Data: lclass.Must(lclass.FromFrameWith(datasets.TitanicTable(), weighted, "Survived"))},
-		{name: "titanic class", Data: lclass.Must(lclass.FromFrameWith(datasets.TitanicTable(), weighted, "Class", "Sex", "Survived"))},
+		{name: "titanic", Data: lclass.Must(lclass.FromFrame(datasets.TitanicTable(), lclass.Columns{Target: "Survived", Weight: "Freq"}))},
+		{name: "titanic class", Data: lclass.Must(lclass.FromFrame(datasets.TitanicTable(), lclass.Columns{Target: "Class", Features: []string{"Sex", "Survived"}, Weight: "Freq"}))},
 		{name: "cancer", Data: cancer},
 		{name: "cancer means", Data: means}, // a third of the features, which do not part the classes
 		{name: "cancer mirrored", Data: mirrored(cancer)},

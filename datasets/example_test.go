@@ -9,13 +9,13 @@ import (
 )
 
 func ExampleIris() {
-	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species", "petal_length", "petal_width"))
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species", Features: []string{"petal_length", "petal_width"}}))
 	fmt.Println(d.N(), d.Features(), d.Classes())
 	// Output: 150 [petal_length petal_width] [setosa versicolor virginica]
 }
 
 func ExampleTitanicTable() {
-	d := lclass.Must(lclass.FromFrameWith(datasets.TitanicTable(), lclass.FrameOptions{Weight: "Freq"}, "Survived"))
+	d := lclass.Must(lclass.FromFrame(datasets.TitanicTable(), lclass.Columns{Target: "Survived", Weight: "Freq"}))
 	var people float64
 	for _, s := range d.Weight() {
 		people += s
@@ -79,7 +79,7 @@ func ExampleTitanic() {
 		fmt.Println(err)
 		return
 	}
-	d := lclass.Must(lclass.FromFrame(df, "Survived", "Sex"))
+	d := lclass.Must(lclass.FromFrame(df, lclass.Columns{Target: "Survived", Features: []string{"Sex"}}))
 	fmt.Println(d.K(), "classes,", d.D(), "feature")
 	// Output: 2 classes, 1 feature
 }

@@ -31,5 +31,5 @@ func HousePrices(n int, seed uint64) *lclass.Data {
 		price[i] = slope*x + intercept + noise[i] - (a + b*x)
 	}
 	df := dataframe.New(series.New(size, series.Float, "size"), series.New(price, series.Float, "price"))
-	return lclass.Must(lclass.FromFrame(df, "price", "size"))
+	return lclass.Must(lclass.FromFrame(df, lclass.Columns{Target: "price", Features: []string{"size"}}))
 }

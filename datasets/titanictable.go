@@ -13,7 +13,7 @@ import (
 // the number of such people, Freq, which is 0 in eight cells. To learn from it
 // make Freq the weight:
 //
-//	lclass.FromFrameWith(df, lclass.FrameOptions{Weight: "Freq"}, "Survived")
+//	lclass.FromFrame(df, lclass.Columns{Target: "Survived", Weight: "Freq"})
 func TitanicTable() dataframe.DataFrame {
 	return embeddedTable("titanic-table.csv", []table.Column{
 		{Name: "Class", Type: series.String},

@@ -41,7 +41,7 @@ func TestEmptyTable(t *testing.T) {
 
 // The weights and the predictions of a model as data frames.
 func ExampleOf_model() {
-	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species"))
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species"}))
 	m := lclass.Must(lclass.Softmax{Penalty: lclass.L2(0.01)}.Fit(d))
 	w := frames.Of(m.Table())
 	fmt.Println(w.Names(), w.Col("name").Records())
@@ -59,7 +59,7 @@ func ExampleOf_model() {
 }
 
 func ExampleOf() {
-	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "petal_width", "petal_length"))
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "petal_width", Features: []string{"petal_length"}}))
 	m := lclass.Must(lclass.LinearRegression{}.Fit(d))
 	df := frames.Of(lclass.Must(m.Summary(d)).Table())
 	fmt.Println(df.Names())
@@ -71,7 +71,7 @@ func ExampleOf() {
 
 // The report of a model, and its confusion matrix, as data frames.
 func ExampleOfReport() {
-	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species", "sepal_length"))
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species", Features: []string{"sepal_length"}}))
 	m := lclass.Must(lclass.LDA{}.Fit(d))
 	r := lclass.Must(validate.Report(m, d))
 	rates, figures := frames.OfReport(r)

@@ -52,7 +52,7 @@ func BenchmarkFromFrame(b *testing.B) {
 	f := dataframe.New(columns...)
 	b.ReportAllocs()
 	for b.Loop() {
-		lclass.Must(lclass.FromFrame(f, "x0"))
+		lclass.Must(lclass.FromFrame(f, lclass.Columns{Target: "x0"}))
 	}
 }
 

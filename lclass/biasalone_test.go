@@ -26,7 +26,7 @@ func TestBiasAlone(t *testing.T) {
 	must(t, three, err)
 	two, err := three.Positive("0") // 3 and 5 of 8
 	must(t, two, err)
-	bare, err := lclass.FromFrame(none, "t")
+	bare, err := lclass.FromFrame(none, lclass.Columns{Target: "t"})
 	must(t, bare, err)
 	bareTwo, err := bare.Positive("0")
 	must(t, bareTwo, err)

@@ -14,7 +14,7 @@ import (
 
 // Blocks is an n×d matrix for data that do not fit into memory: it says how to
 // read a block of consecutive rows, which is done again and again.
-// [FromMatrix], [RegressionFromMatrix], [FromLabels] and [MultiFromMatrix] take
+// [FromMatrix], [RegressionFromMatrix], [FromLabels] and [FromSets] take
 // it like any other matrix and leave the features where they are. Targets and
 // weights are in memory, with about 24 bytes for each sample during a fit.
 //

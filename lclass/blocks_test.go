@@ -114,7 +114,7 @@ func TestBlocksOfOtherLearners(t *testing.T) {
 		sets.Set(i, 1, float64(c/2))
 	}
 	fit := func(x mat.Matrix) []float64 {
-		d, err := lclass.MultiFromMatrix(x, sets, []string{"odd", "two"})
+		d, err := withLabels(x, sets, []string{"odd", "two"})
 		must(t, d, err)
 		m, err := lclass.MultiLabel{}.Fit(d)
 		must(t, m, err)

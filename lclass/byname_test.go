@@ -79,7 +79,7 @@ func TestFeatureError(t *testing.T) {
 		words []string
 	}{
 		{[]string{"age", "Fare paid", "x"}, []string{"Age"}, []string{`lack "Age" of the 3 features of the model`, `if "age" is "Age", rename`}},
-		{[]string{"Age", "fare_paid", "Fare-paid"}, []string{"Fare paid", "x"}, []string{`lack "Fare paid" and "x"`, `they have ["Age" "fare_paid" "Fare-paid"]`, "ReadFor"}},
+		{[]string{"Age", "fare_paid", "Fare-paid"}, []string{"Fare paid", "x"}, []string{`lack "Fare paid" and "x"`, `they have ["Age" "fare_paid" "Fare-paid"]`, "Columns.Like"}},
 		{[]string{"x1", "x2", "x"}, []string{"Age", "Fare paid"}, []string{"WithFeatures"}},
 	} {
 		other, err := d.WithFeatures(c.names...)
@@ -98,5 +98,5 @@ func TestFeatureError(t *testing.T) {
 
 func TestColumnAlike(t *testing.T) {
 	_, own := people()
-	mentions(t, failure(lclass.FromFrame(own, "ILL")), `no column "ILL"`, `if "ill" is meant`)
+	mentions(t, failure(lclass.FromFrame(own, lclass.Columns{Target: "ILL"})), `no column "ILL"`, `if "ill" is meant`)
 }

@@ -21,15 +21,15 @@ func survey() sheet {
 // Data read apart must get the columns and the numbering of the classes of the
 // data that a model was fitted on, whatever occurs in them.
 func TestLevelsOfOtherData(t *testing.T) {
-	train, err := lclass.FromFrame(survey(), "ill", "city", "x")
+	train, err := lclass.FromFrame(survey(), lclass.Columns{Target: "ill", Features: []string{"city", "x"}})
 	must(t, train, err)
 	want := map[string][]string{"city": {"Bonn", "Oslo", "Rome"}, "ill": {"no", "yes"}}
 	if got := train.Categories(); !reflect.DeepEqual(got, want) {
 		t.Errorf("categories %v, want %v", got, want)
 	}
 	later := sheet{survey().names, map[string]cells{"city": {"Rome"}, "x": {"4"}, "ill": {"yes"}}}
-	o := lclass.FrameOptions{Categories: train.Categories()}
-	test, err := lclass.FromFrameWith(later, o, "ill", "city", "x")
+	o := lclass.Columns{Categories: train.Categories()}
+	test, err := lclass.FromFrame(later, columns(o, "ill", "city", "x"))
 	must(t, test, err)
 	if got := test.Features(); !slices.Equal(got, train.Features()) {
 		t.Errorf("features %q, want %q", got, train.Features())
@@ -41,14 +41,14 @@ func TestLevelsOfOtherData(t *testing.T) {
 	y, err := m.Predict(test)
 	must(t, y, err)
 
-	alone, err := lclass.FromFrame(later, "ill", "city", "x")
+	alone, err := lclass.FromFrame(later, lclass.Columns{Target: "ill", Features: []string{"city", "x"}})
 	must(t, alone, err)
-	mentions(t, failure(m.Predict(alone)), "3 features", `have ["x"]`, "FrameOptions.Categories")
+	mentions(t, failure(m.Predict(alone)), "3 features", `have ["x"]`, "Columns.Categories")
 
 	for column, value := range map[string]string{"city": "Paris", "ill": "perhaps"} {
 		strange := sheet{later.names, map[string]cells{"city": {"Rome"}, "x": {"4"}, "ill": {"yes"}}}
 		strange.values[column] = cells{value}
-		_, err := lclass.FromFrameWith(strange, o, "ill", "city", "x")
+		_, err := lclass.FromFrame(strange, columns(o, "ill", "city", "x"))
 		var category *lclass.CategoryError
 		if !errors.As(err, &category) || category.Column != column || category.Row != 0 || category.Value != value {
 			t.Errorf("error %v is not about %s %q", err, column, value)
@@ -58,9 +58,9 @@ func TestLevelsOfOtherData(t *testing.T) {
 }
 
 func TestDataWithoutTarget(t *testing.T) {
-	train, err := lclass.FromFrame(survey(), "ill", "x")
+	train, err := lclass.FromFrame(survey(), lclass.Columns{Target: "ill", Features: []string{"x"}})
 	must(t, train, err)
-	test, err := lclass.FromFrame(survey(), "", "x")
+	test, err := lclass.FromFrame(survey(), lclass.Columns{Features: []string{"x"}})
 	must(t, test, err)
 	m := learn(t, lclass.Perceptron{}, train)
 	if y, err := m.Predict(test); err != nil || len(y) != 4 {
@@ -72,28 +72,28 @@ func TestDataWithoutTarget(t *testing.T) {
 	mentions(t, failure(test.Positive("yes")), "no target")
 	mentions(t, failure(test.Balanced()), "no target")
 	mentions(t, failure(test.WithClassWeight(map[string]float64{"yes": 2})), "no target")
-	mentions(t, failure(pets(t).Data().Positive("cat")), "no target")
+	mentions(t, failure(pets(t).Positive("cat")), "no target")
 }
 
 func TestTextsThatReadAsNumbers(t *testing.T) {
-	plain, err := lclass.FromFrame(survey(), "ill", "code")
+	plain, err := lclass.FromFrame(survey(), lclass.Columns{Target: "ill", Features: []string{"code"}})
 	must(t, plain, err)
 	if got := plain.Features(); !slices.Equal(got, []string{"code"}) {
 		t.Errorf("features %q, want the numbers of code", got)
 	}
-	o := lclass.FrameOptions{Categorical: []string{"code"}}
-	text, err := lclass.FromFrameWith(survey(), o, "ill", "code")
+	o := lclass.Columns{Categorical: []string{"code"}}
+	text, err := lclass.FromFrame(survey(), columns(o, "ill", "code"))
 	must(t, text, err)
 	if got := text.Features(); !slices.Equal(got, []string{"code[012]", "code[030]"}) {
 		t.Errorf("features %q, want those of the texts of code", got)
 	}
-	class, err := lclass.FromFrameWith(survey(), o, "code", "x")
+	class, err := lclass.FromFrame(survey(), columns(o, "code", "x"))
 	must(t, class, err)
 	if got := class.Classes(); !slices.Equal(got, []string{"007", "012", "030"}) {
 		t.Errorf("classes %q, want the texts", got)
 	}
 	var column *lclass.ColumnError
-	if _, err := lclass.FromFrameWith(survey(), lclass.FrameOptions{Categorical: []string{"cods"}}, "ill", "x"); !errors.As(err, &column) {
+	if _, err := lclass.FromFrame(survey(), lclass.Columns{Target: "ill", Features: []string{"x"}, Categorical: []string{"cods"}}); !errors.As(err, &column) {
 		t.Errorf("a typing error in Categorical: %v", err)
 	}
 }
@@ -101,9 +101,9 @@ func TestTextsThatReadAsNumbers(t *testing.T) {
 func TestColumnsOfNumbersAndTexts(t *testing.T) {
 	s := survey()
 	s.values["x"] = cells{"1", "2,5", "3", "5"}
-	_, err := lclass.FromFrame(s, "ill", "x")
+	_, err := lclass.FromFrame(s, lclass.Columns{Target: "ill", Features: []string{"x"}})
 	mentions(t, err, `"x"`, "5 in row 3", `"2,5" in row 1`, "Categorical")
-	d, err := lclass.FromFrameWith(s, lclass.FrameOptions{Categorical: []string{"x"}}, "ill", "x")
+	d, err := lclass.FromFrame(s, lclass.Columns{Target: "ill", Features: []string{"x"}, Categorical: []string{"x"}})
 	must(t, d, err)
 	if d.D() != 3 {
 		t.Errorf("%d features, want 3 of 4 categories", d.D())
@@ -114,17 +114,17 @@ func TestColumnsOfNumbersAndTexts(t *testing.T) {
 func TestEmptyTextsAreMissing(t *testing.T) {
 	s := survey()
 	s.values["city"] = cells{"Rome", "", "Oslo", "Bonn"}
-	_, err := lclass.FromFrame(s, "ill", "city")
+	_, err := lclass.FromFrame(s, lclass.Columns{Target: "ill", Features: []string{"city"}})
 	mentions(t, err, `"city"`, "1 missing value,", "row 1", "DropMissing")
-	_, err = lclass.FromFrameWith(s, lclass.FrameOptions{Missing: lclass.ImputeMean}, "ill", "city")
+	_, err = lclass.FromFrame(s, lclass.Columns{Target: "ill", Features: []string{"city"}, Missing: lclass.ImputeMean})
 	mentions(t, err, `"city"`, "only numbers", "DropMissing")
-	d, err := lclass.FromFrameWith(s, lclass.FrameOptions{Missing: lclass.DropMissing}, "ill", "city")
+	d, err := lclass.FromFrame(s, lclass.Columns{Target: "ill", Features: []string{"city"}, Missing: lclass.DropMissing})
 	must(t, d, err)
 	if d.N() != 3 {
 		t.Errorf("%d samples, want 3", d.N())
 	}
 	s.values["city"] = cells{"", "", "", ""}
-	_, err = lclass.FromFrameWith(s, lclass.FrameOptions{Missing: lclass.DropMissing}, "ill", "city")
+	_, err = lclass.FromFrame(s, lclass.Columns{Target: "ill", Features: []string{"city"}, Missing: lclass.DropMissing})
 	if !errors.Is(err, lclass.ErrNoSamples) {
 		t.Errorf("nothing is left: %v", err)
 	}

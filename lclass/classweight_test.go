@@ -20,7 +20,7 @@ func few(t *testing.T, two bool) *lclass.Data {
 			rows = append(rows, i)
 		}
 	}
-	d, err := lclass.FromFrame(datasets.Iris().Subset(rows), "species", irisColumns...)
+	d, err := lclass.FromFrame(datasets.Iris().Subset(rows), lclass.Columns{Target: "species", Features: irisColumns})
 	return must(t, d, err)
 }
 

@@ -30,7 +30,7 @@ func (c column) len() int { return len(c.missing) }
 // readColumn decides whether a column holds numbers or texts. Both together
 // are an error: most often the text is a mistyped number. Texts of numbers,
 // which take a hundred times as long as these, are asked for where they say more.
-func (o FrameOptions) readColumn(name string, c Column, isTarget bool) (column, error) {
+func (o Columns) readColumn(name string, c Column, isTarget bool) (column, error) {
 	col, kind := column{name: name, missing: slices.Clone(c.IsNaN())}, kindOf(c)
 	asText := slices.Contains(o.Categorical, name) || o.Categories[name] != nil
 	if !asText && (kind == "float" || kind == "int" && !isTarget) {
@@ -75,7 +75,7 @@ func (o FrameOptions) readColumn(name string, c Column, isTarget bool) (column, 
 	case word < 0:
 		return col, nil
 	}
-	return col, fmt.Errorf("lclass: column %q holds numbers, such as %s in row %d, and texts, such as %q in row %d; correct it, or name it in FrameOptions.Categorical if all of it is text",
+	return col, fmt.Errorf("lclass: column %q holds numbers, such as %s in row %d, and texts, such as %q in row %d; correct it, or name it in Columns.Categorical if all of it is text",
 		name, text[number], number, text[word], word)
 }
 
@@ -107,7 +107,7 @@ func isBool(records []string, missing []bool) bool {
 
 // encode finds the categories of a column of texts, those given for it or those
 // that occur, and the category of each text.
-func (o FrameOptions) encode(c *column) error {
+func (o Columns) encode(c *column) error {
 	c.categories = slices.Clone(o.Categories[c.name])
 	switch {
 	case c.categories != nil:
@@ -214,7 +214,7 @@ func (c column) checkNumerals() error {
 		case !seen:
 			first[v] = i
 		case c.names[i] != c.names[j]:
-			return fmt.Errorf("lclass: column %q has the texts %q in row %d and %q in row %d, which are the same number in float64; name the column in FrameOptions.Categorical if they are codes, else write them alike", c.name, c.names[j], j, c.names[i], i)
+			return fmt.Errorf("lclass: column %q has the texts %q in row %d and %q in row %d, which are the same number in float64; name the column in Columns.Categorical if they are codes, else write them alike", c.name, c.names[j], j, c.names[i], i)
 		}
 	}
 	return nil

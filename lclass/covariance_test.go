@@ -310,7 +310,7 @@ func TestRobustOptions(t *testing.T) {
 	refuses(t, learn(t, lclass.Firth{}, heavy), heavy, lclass.ErrClassWeights, "wrong; take the intervals of Bootstrap")
 
 	// No likelihood ratio where the likelihood is not trusted.
-	one, err := lclass.FromFrame(datasets.Iris(), "petal_width", "petal_length")
+	one, err := lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "petal_width", Features: []string{"petal_length"}})
 	must(t, one, err)
 	large := summary(t, m, d, lclass.SummaryOptions{Covariance: lclass.HC1})
 	small := summary(t, learn(t, lclass.LinearRegression{}, one), one, lclass.SummaryOptions{})

@@ -17,8 +17,8 @@ import (
 	"linclass/lclass/internal/solve"
 )
 
-// Data is n samples with d features each and a target: a class, a number, or
-// a whole number that can serve as both. It is immutable; every method that
+// Data is n samples with d features each and a target: a class, a number, a whole
+// number that can serve as both, or a set of labels. It is immutable; every method that
 // changes something returns a new Data. Nil and the zero value have no samples
 // and no features, and there is nothing to learn from them.
 //
@@ -27,7 +27,7 @@ import (
 // many categories from [FromFrame]. Features that do not fit into memory are
 // [Blocks]. Learners give the same answers for all of them.
 //
-// Raw data, from [RawFromFrame], may have features that are texts, whose values
+// Raw data, read with Columns.Raw, may have features that are texts, whose values
 // are the numbers of their categories, and missing values, which are NaN. They are
 // there to be prepared, as by a [Pipeline], and learners refuse them.
 type Data struct {
@@ -37,11 +37,12 @@ type Data struct {
 	gaps     bool   // a feature may be NaN: the value is missing
 	target   string
 	t        []int           // class of each sample, nil if the target is no class
-	classes  []string        // names of the classes
+	classes  []string        // names of the classes, or of the labels
+	labels   [][]int         // of each label 1 for the samples that have it; nil if the target is no set
 	y        []float64       // numeric target, nil if the target is no number
 	weight   []float64       // nil: 1 each
 	plain    []float64       // weights without those of the classes; nil if there are none
-	frame    FrameOptions    // how to read other frames like the one of these data
+	frame    Columns         // how to read other frames like the one of these data
 	ctx      context.Context // nil: never done
 
 	path      *solve.Path          // the fits for other λ that they share, nil for none
@@ -76,29 +77,21 @@ func (d *Data) N() int { n, _ := d.orNone().x.Dims(); return n }
 // D returns the number of features.
 func (d *Data) D() int { _, n := d.orNone().x.Dims(); return n }
 
-// K returns the number of classes, 0 if the target is no class.
+// K returns the number of classes, or of labels, 0 if the target is a number.
 func (d *Data) K() int { return len(d.orNone().classes) }
 
 // Features returns the names of the d features.
 func (d *Data) Features() []string { return slices.Clone(d.orNone().features) }
 
-// Classes returns the names of the classes, nil if the target is no class.
-// The last class of two is the positive one.
+// Classes returns the names of the classes, or of the labels, nil if the target is a
+// number. The last class of two is the positive one.
 func (d *Data) Classes() []string { return slices.Clone(d.orNone().classes) }
 
-// FrameOptions returns how to read other frames like the one that the data were
-// made of: the policy for missing values, the categories of the columns of texts and
-// of a target of texts, and, with [ImputeMean], the means of the columns of
-// numbers; of raw data that they are raw, and which columns hold texts; no weights.
-// It is the zero value for data that were not made of a frame. Models have it as
-// their Frame.
-func (d *Data) FrameOptions() FrameOptions { return d.orNone().frame.clone() }
-
 // Categories returns the categories of the columns of texts, the reference first, and
-// the classes of a target of texts, for FrameOptions.Categories of other data.
+// the classes of a target of texts, as Columns.Categories.
 func (d *Data) Categories() map[string][]string {
 	d = d.orNone()
-	categories := d.FrameOptions().Categories
+	categories := d.frame.clone().Categories
 	for j, r := range d.roles {
 		if r.categories != nil {
 			categories[d.features[j]] = slices.Clone(r.categories)
@@ -195,9 +188,21 @@ func (d *Data) Subset(index []int) *Data {
 	s.x = d.x.Subset(index)
 	s.t = pick(d.t, index)
 	s.y = pick(d.y, index)
+	s.labels = pickAll(d.labels, index)
 	s.weight = pick(d.weight, index)
 	s.plain = pick(d.plain, index)
 	return &s
+}
+
+func pickAll[E any](columns [][]E, index []int) [][]E {
+	if columns == nil {
+		return nil
+	}
+	picked := make([][]E, len(columns))
+	for k, column := range columns {
+		picked[k] = pick(column, index)
+	}
+	return picked
 }
 
 func pick[E any](s []E, index []int) []E {
@@ -290,7 +295,7 @@ func (d *Data) WithTargetsOf(index []int) *Data {
 		checkIndex("WithTargetsOf", "sample", i, d.N())
 	}
 	p := *d.orNone()
-	p.t, p.y = pick(p.t, index), pick(p.y, index)
+	p.t, p.y, p.labels = pick(p.t, index), pick(p.y, index), pickAll(p.labels, index)
 	return &p
 }
 
@@ -315,9 +320,12 @@ func checkNames(kind string, names []string) error {
 //	714 samples, 6 features, target Survived: 424 × 0, 290 × 1
 //	32 samples, 5 features, target Survived: 16 × No, 16 × Yes, Σs = 2201
 //	891 samples, 4 features, target Survived: 549 × 0, 342 × 1, 2 of texts, 179 values missing
+//	5 samples, 2 features, labels: 3 × cat, 2 × dog
 func (d Data) String() string {
 	line := fmt.Sprintf("%d samples, %d features", d.N(), d.D())
 	switch {
+	case d.labels != nil:
+		line += d.printLabels()
 	case d.t != nil:
 		count := make([]int, d.K())
 		for _, t := range d.t {
@@ -360,7 +368,8 @@ func (d Data) MarshalJSON() ([]byte, error) {
 // Classes are named as Classes has them, whatever they were made of: a text by
 // itself, such as "virginica", a whole number by its digits, such as "7" or
 // "-1", a truth value "true" or "false". The target is no number after that.
-// It is an error if there is no such class.
+// Of sets of labels it is the problem of one label alone, "not cat" or "cat". It is an
+// error if there is no such class or label.
 func (d *Data) Positive(class string) (*Data, error) {
 	if d.orNone() == noData {
 		return nil, errNoData
@@ -368,6 +377,9 @@ func (d *Data) Positive(class string) (*Data, error) {
 	k := slices.Index(d.classes, class)
 	if k < 0 {
 		return nil, d.noClass(class)
+	}
+	if d.labels != nil {
+		return d.label(k), nil
 	}
 	negative := "not " + class
 	if len(d.classes) == 2 {
@@ -386,6 +398,9 @@ func (d *Data) Positive(class string) (*Data, error) {
 }
 
 func (d *Data) noClass(class string) error {
+	if d.labels != nil {
+		return fmt.Errorf("lclass: there is no label %q; the data have %s", class, abbreviate(d.classes))
+	}
 	if d.t == nil && d.y == nil {
 		return errNoTarget
 	}

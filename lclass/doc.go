@@ -4,7 +4,7 @@
 // struct named after its algorithm; its Fit method learns from a [Data] and
 // returns a new, immutable [Model]:
 //
-//	d, err := lclass.FromFrame(df, "species", "petal_length", "petal_width")
+//	d, err := lclass.FromFrame(df, lclass.Columns{Target: "species", Features: []string{"petal_length", "petal_width"}})
 //	m, err := lclass.Softmax{Penalty: lclass.L2(1e-3)}.Fit(d)
 //	fmt.Println(m) // the Status first, then W and b
 //	y, err := m.Predict(d)
@@ -67,12 +67,11 @@
 //
 // # Data
 //
-// [FromFrame] takes the named columns of a data frame, [FromMatrix],
-// [FromLabels] and [RegressionFromMatrix] a matrix, also a [Sparse] one,
-// [FromBytes] and [FromReader] images, and [MultiFromFrame] and similar functions samples with
-// sets of labels, a [MultiData]. A model keeps as its Frame how a data frame was read, the
-// categories of texts and the means of columns with gaps, so that [ReadFor] and
-// [FromFrameWith] read others in the same way. Samples have weights by [Data.WithWeight], classes by
+// [FromFrame] takes the named columns of a data frame, [FromMatrix], [FromLabels],
+// [FromSets] and [RegressionFromMatrix] a matrix, also a [Sparse] one, and [FromBytes]
+// and [FromReader] images. A model remembers how a data frame was read, the categories
+// of texts and the means of columns with gaps, and [Columns] with Like reads others in
+// the same way. Samples have weights by [Data.WithWeight], classes by
 // [Data.WithClassWeight] and [Data.Balanced]. [Standardizer], [Polynomial] and
 // [Radial] make new features of old ones; [Standardizer.Undo] brings a model back
 // to raw units. [Data.DropEmptyClasses] goes after [Data.Subset].
@@ -92,7 +91,7 @@
 // What is learnt from data before the fit, such as means, categories and scales, must
 // come from the training samples alone, and must go with the model. A [Pipeline]
 // sees to both: it is steps and a learner, and an [Estimator] itself.
-// [RawFromFrame] reads the data for it, with gaps and texts as they are.
+// [FromFrame] with Raw reads the data for it, with gaps and texts as they are.
 //
 //	Impute        a mean, median, most frequent or given value for what is missing
 //	OneHot        features 0 and 1 for the categories of texts, but for a reference
@@ -113,8 +112,8 @@
 // order. [Model.RawUnits] takes the scales out of it and puts them into W and b.
 // [Model.Summary] takes the preparation for given: its standard errors do not know
 // that values were imputed, and [Bootstrap], which prepares every replicate anew,
-// does. [Prepare] learns steps without a learner, and [ReadFor] reads from a frame
-// what a model needs.
+// does. [Prepare] learns steps without a learner, and
+// [FromFrame] with Like reads what a model needs.
 //
 // # What a fit is worth
 //

@@ -66,7 +66,7 @@ type MissingError struct {
 }
 
 func (e *MissingError) Error() string {
-	values, remedy := "values", "set FrameOptions.Missing to DropMissing or ImputeMean, or leave the column out"
+	values, remedy := "values", "set Columns.Missing to DropMissing or ImputeMean, or leave the column out"
 	if e.Count == 1 {
 		values = "value"
 	}
@@ -138,7 +138,7 @@ func (e *FeatureError) Error() string {
 			return text + fmt.Sprintf("; if %q is %q, rename it with Data.WithFeatures", other, name)
 		}
 	}
-	return text + "; features are found by name: name the same columns of the frame, those of texts with the same FrameOptions.Categories, which ReadFor does, or rename features with Data.WithFeatures"
+	return text + "; features are found by name: name the same columns of the frame, those of texts with the same Columns.Categories, which Columns.Like does, or rename features with Data.WithFeatures"
 }
 
 // clipped returns up to 100 texts so.

@@ -9,7 +9,7 @@ import (
 
 // Every learner of classes, and every pipeline, is an Estimator.
 func ExampleEstimator() {
-	train := lclass.Must(lclass.FromFrame(datasets.Iris(), "species"))
+	train := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species"}))
 	scaled := func(e lclass.Estimator) lclass.Estimator {
 		return lclass.Pipeline{Prepare: []lclass.Preparation{lclass.Standardize{}}, Of: e}
 	}

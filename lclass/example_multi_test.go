@@ -11,7 +11,7 @@ import (
 
 // petals are the three species of iris by the length and width of the petals.
 func petals() *lclass.Data {
-	return lclass.Must(lclass.FromFrame(datasets.Iris(), "species", "petal_length", "petal_width"))
+	return lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species", Features: []string{"petal_length", "petal_width"}}))
 }
 
 // Each species against the rest: a flower that none of the three claims goes to
@@ -78,14 +78,14 @@ func ExampleOneVsOne() {
 func ExampleMultiLabel() {
 	x := mat.NewDense(8, 2, []float64{ // whiskers, barks
 		0.9, 0.8, 0.8, 0.1, 0.1, 0.9, 0.2, 0.1, 0.7, 0.9, 0.9, 0.3, 0.3, 0.6, 0.1, 0.2})
-	d := lclass.Must(lclass.MultiFromSets(x, [][]string{
+	d := lclass.Must(lclass.FromSets(x, [][]string{
 		{"cat", "dog"}, {"cat"}, {"dog"}, {}, {"cat", "dog"}, {"cat"}, {"dog"}, {}}))
 	fmt.Println(d)
 	m := lclass.Must(lclass.MultiLabel{Penalty: lclass.L2(0.01)}.Fit(d))
 	for _, x := range [][]float64{{0.8, 0.9}, {0.9, 0.2}, {0.1, 0.1}} {
-		fmt.Printf("%.2f %q\n", m.ProbaOne(x), m.LabelsOne(x))
+		fmt.Printf("%.2f %q\n", m.ProbaOne(x), m.PredictSetsOne(x))
 	}
-	fmt.Println("all labels right:", lclass.Must(m.ExactMatch(d)))
+	fmt.Println("all labels right:", lclass.Must(m.Accuracy(d)))
 	// Output:
 	// 8 samples, 2 features, labels: 4 × cat, 4 × dog
 	// [0.84 0.88] ["cat" "dog"]

@@ -25,7 +25,7 @@ female,19,Q,yes
 
 func ExamplePipeline() {
 	df := dataframe.ReadCSV(strings.NewReader(boats))
-	d, err := lclass.RawFromFrame(df, "boarded")
+	d, err := lclass.FromFrame(df, lclass.Columns{Target: "boarded", Raw: true})
 	if err != nil {
 		panic(err)
 	}
@@ -69,7 +69,7 @@ func ExamplePipeline() {
 // Weights of a pipeline belong to scaled features; RawUnits takes the scales out.
 func ExampleModel_RawUnits() {
 	df := dataframe.ReadCSV(strings.NewReader(boats))
-	d, err := lclass.RawFromFrame(df, "boarded", "sex", "age")
+	d, err := lclass.FromFrame(df, lclass.Columns{Target: "boarded", Features: []string{"sex", "age"}, Raw: true})
 	if err != nil {
 		panic(err)
 	}
@@ -96,8 +96,8 @@ func ExampleModel_RawUnits() {
 }
 
 // A model reads its columns from any frame, by name.
-func ExampleReadFor() {
-	d, err := lclass.RawFromFrame(dataframe.ReadCSV(strings.NewReader(boats)), "boarded", "sex", "age")
+func ExampleFromFrame_like() {
+	d, err := lclass.FromFrame(dataframe.ReadCSV(strings.NewReader(boats)), lclass.Columns{Target: "boarded", Features: []string{"sex", "age"}, Raw: true})
 	if err != nil {
 		panic(err)
 	}
@@ -113,7 +113,7 @@ func ExampleReadFor() {
 		"Age,sex\n30,female\n",
 		"age,sex\nyoung,female\n",
 	} {
-		x, err := lclass.ReadFor(m, dataframe.ReadCSV(strings.NewReader(text)))
+		x, err := lclass.FromFrame(dataframe.ReadCSV(strings.NewReader(text)), lclass.Columns{Like: m})
 		if err != nil {
 			fmt.Println(err)
 			continue
@@ -129,7 +129,7 @@ func ExampleReadFor() {
 
 // Steps without a learner, and the raw data before them.
 func ExamplePrepare() {
-	d, err := lclass.RawFromFrame(dataframe.ReadCSV(strings.NewReader(boats)), "boarded", "age", "sex")
+	d, err := lclass.FromFrame(dataframe.ReadCSV(strings.NewReader(boats)), lclass.Columns{Target: "boarded", Features: []string{"age", "sex"}, Raw: true})
 	if err != nil {
 		panic(err)
 	}

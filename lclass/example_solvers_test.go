@@ -39,7 +39,7 @@ func ExampleLinearSVM() {
 
 // KMITL's multiclass SVM loss on iris, and the gap that proves the solution.
 func ExampleLinearSVM_multiclass() {
-	d, err := lclass.FromFrame(datasets.Iris(), "species")
+	d, err := lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species"})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -57,7 +57,7 @@ func ExampleLinearSVM_multiclass() {
 
 // With L1 features leave one after the other as λ grows.
 func ExamplePath() {
-	d, err := lclass.FromFrame(datasets.Iris(), "petal_width", "sepal_length", "sepal_width", "petal_length")
+	d, err := lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "petal_width", Features: []string{"sepal_length", "sepal_width", "petal_length"}})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -87,7 +87,7 @@ func ExamplePath() {
 
 // Gradient descent with momentum and a falling learning rate.
 func ExampleDescent() {
-	d, err := lclass.FromFrame(datasets.Iris(), "species")
+	d, err := lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species"})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -54,7 +54,7 @@ func ExamplePerceptron_Updates() {
 // species overlap, so there is a maximum of the likelihood.
 func ExampleLogistic() {
 	df := datasets.Iris().Filter(dataframe.F{Colname: "species", Comparator: series.Neq, Comparando: "setosa"})
-	d := lclass.Must(lclass.FromFrame(df, "species", "petal_length", "petal_width"))
+	d := lclass.Must(lclass.FromFrame(df, lclass.Columns{Target: "species", Features: []string{"petal_length", "petal_width"}}))
 	m, err := lclass.Logistic{Solver: lclass.Newton{}}.Fit(d)
 	if err != nil {
 		fmt.Println(err)
@@ -72,7 +72,7 @@ func ExampleLogistic() {
 
 // Three classes, three scores, three probabilities.
 func ExampleSoftmax() {
-	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species"))
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species"}))
 	m := lclass.Must(lclass.Softmax{Penalty: lclass.L2(0.01)}.Fit(d))
 	fmt.Println(m.Classes)
 	fmt.Printf("%.3f\n", m.ProbaOne([]float64{6.0, 2.7, 5.1, 1.6}))
@@ -120,7 +120,7 @@ func ExampleFromFrame() {
 		series.New([]float64{29, 2, 41, 35}, series.Float, "age"),
 		series.New([]string{"yes", "yes", "no", "no"}, series.String, "survived"),
 	)
-	d, err := lclass.FromFrame(df, "survived", "sex", "age")
+	d, err := lclass.FromFrame(df, lclass.Columns{Target: "survived", Features: []string{"sex", "age"}})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -129,7 +129,7 @@ func ExampleFromFrame() {
 	for i, x := range d.Rows() {
 		fmt.Println(x, d.T()[i])
 	}
-	_, err = lclass.FromFrame(df, "survived", "sex", "Age")
+	_, err = lclass.FromFrame(df, lclass.Columns{Target: "survived", Features: []string{"sex", "Age"}})
 	fmt.Println(err)
 	// Output:
 	// [sex[male] age] [no yes]

@@ -27,7 +27,7 @@ func (p firthPeer) data(t *testing.T) *lclass.Data {
 	t.Helper()
 	switch p.Name {
 	case "setosa":
-		d, err := lclass.FromFrame(datasets.Iris(), "species", irisColumns...)
+		d, err := lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species", Features: irisColumns})
 		must(t, d, err)
 		d, err = d.Positive("setosa")
 		return must(t, d, err)

@@ -255,7 +255,7 @@ func fit(p *problem, err error) (*Model, error) {
 	}
 	m := &Model{
 		Output: p.output, Loss: p.loss.Name(), Features: p.data.Features(), Target: p.data.target,
-		Penalty: p.penalty, History: history, Frame: p.data.FrameOptions(),
+		Penalty: p.penalty, History: history, frame: p.data.frame.clone(),
 		Status: Status{
 			Outcome: outcomes[last.End], Solver: p.solver, Iterations: last.Epoch,
 			Loss: last.Loss, Gradient: last.Gradient, Gap: math.NaN(), Note: p.note(last),

@@ -27,13 +27,30 @@ type Frame[C Column] interface {
 	Col(name string) C
 }
 
-// FrameOptions says how a frame becomes a Data.
-type FrameOptions struct {
-	// Missing is the policy for missing values, by default MissingIsError.
-	Missing Missing
+// Columns says what the columns of a frame are, and how they become a Data.
+type Columns struct {
+	// Target names the column to predict. Without it, and without Labels, the data
+	// have no target: they can be predicted, and not be learnt from or compared with.
+	Target string
+	// Labels names the K columns of labels of a [MultiLabel] problem, in place of
+	// Target. They hold 0 and 1, or false and true.
+	Labels []string
+	// Features names the columns of features, by default all but Target, Labels and
+	// Weight.
+	Features []string
 	// Weight names a column with sample weights, such as counts. If it is
 	// empty every sample counts once.
 	Weight string
+	// Missing is the policy for missing values, by default MissingIsError.
+	Missing Missing
+	// Raw keeps columns of texts as one feature each, whose values are the numbers of
+	// its categories, and missing values of features as NaN, for a [Pipeline] to
+	// prepare. Nothing is learnt from the frame then but what its categories are
+	// called, so that the means and references of a pipeline are those of the samples
+	// that it is fitted on. Learners refuse such data, texts by a [KindError] and a
+	// missing number by a [MissingError]. DropMissing goes with it, ImputeMean does
+	// not.
+	Raw bool
 	// Categorical names columns whose values are texts though they read as
 	// numbers, such as postcodes. It comes too late for what the frame itself
 	// has made numbers: gota reads the code 007 from a file as the integer 7,
@@ -41,26 +58,24 @@ type FrameOptions struct {
 	// dataframe.WithTypes(map[string]series.Type{"code": series.String}).
 	Categorical []string
 	// Categories are the categories of columns of texts, the reference first, and the
-	// classes of the target, where they are known from other data: see
-	// [Data.FrameOptions]. Another value is then a [CategoryError]. Columns that
-	// are not named have the categories that occur. It is an error to name one that
-	// the frame does not have, unless the frame is read without a target, which
-	// may be the one.
+	// classes of the target, where they are known. Another value is then a
+	// [CategoryError]. Columns that are not named have the categories that occur, in
+	// alphabetical order, false before true. It is an error to name one that the frame
+	// does not have, unless the frame is read without a target, which may be the one.
 	Categories map[string][]string
 	// Means are what ImputeMean puts in place of missing numbers, by the name
-	// of the column, where they are known from other data: see
-	// [Data.FrameOptions]. A missing number of another column is then an error.
-	// If it is nil they are the means of the frame itself. Names that the frame
-	// does not have are errors as for Categories.
+	// of the column, where they are known. A missing number of another column is then
+	// an error. If it is nil they are the means of the frame itself. Names that the
+	// frame does not have are errors as for Categories.
 	Means map[string]float64
-	// Raw keeps columns of texts as one feature each, and missing numbers and
-	// texts of features as NaN, for a [Pipeline] to prepare: see
-	// [RawFromFrame]. DropMissing goes with it, ImputeMean does not.
-	Raw bool
+	// Like is a *Model or a *Data that says all this by itself, but for Weight: the
+	// frame is read as the training data were. See [FromFrame].
+	Like interface{ wants() (*wanted, error) }
 }
 
 // clone returns a deep copy.
-func (o FrameOptions) clone() FrameOptions {
+func (o Columns) clone() Columns {
+	o.Labels, o.Features = slices.Clone(o.Labels), slices.Clone(o.Features)
 	o.Categorical, o.Categories, o.Means = slices.Clone(o.Categorical), maps.Clone(o.Categories), maps.Clone(o.Means)
 	for name, l := range o.Categories {
 		o.Categories[name] = slices.Clone(l)
@@ -68,13 +83,9 @@ func (o FrameOptions) clone() FrameOptions {
 	return o
 }
 
-// FromFrame takes the target and the features from the named columns of a
-// frame. With no features named it takes every column but the target and the
-// weight.
+// FromFrame makes a Data of the columns of a frame:
 //
-// With an empty target the data have none: they can be predicted, and not be
-// learnt from or compared with. Name the features then, for otherwise all columns
-// are features, that of the target too if the frame has it.
+//	train, err := lclass.FromFrame(df, lclass.Columns{Target: "Survived", Features: []string{"Sex", "Age"}})
 //
 // A column of numbers is one feature. A column of texts (or true and false)
 // with L different categories becomes L−1 columns of 0 and 1, named
@@ -84,7 +95,7 @@ func (o FrameOptions) clone() FrameOptions {
 // other numbers can only be predicted by regression. False and true are two
 // categories, or classes, in that order, even if one does not occur.
 //
-// Texts that all read as numbers are numbers, unless FrameOptions.Categorical says
+// Texts that all read as numbers are numbers, unless Columns.Categorical says
 // otherwise. As classes they keep their texts: "007" and "7" are two. As a feature
 // such digits are an error, as they are one number. What the frame itself has
 // made numbers is lost before it comes here: gota reads 007 from a file as the
@@ -100,35 +111,45 @@ func (o FrameOptions) clone() FrameOptions {
 // column and row; a name that the frame does not have is a [ColumnError]; a frame
 // without rows, or without columns, is [ErrNoSamples].
 //
-// To predict the samples of another frame with a model, read it for the model, by
-// [ReadFor], with the categories and means of the data that it was fitted on:
+// To predict the samples of another frame, read it like the training data:
 //
-//	train, err := lclass.FromFrame(df, "Survived", "Sex", "Age")
 //	m, err := lclass.Logistic{}.Fit(train)
-//	…
-//	test, err := lclass.ReadFor(m, other)
+//	test, err := lclass.FromFrame(other, lclass.Columns{Like: m})
+//	y, err := m.PredictNames(test)
+//
+// Like a model, the columns that its features were made of are found by name, in any
+// order and beside any others, with the categories, means and the [Prepared] steps of
+// the training data; like a Data, those of its features. The target is read, too, if
+// the frame has it and not all of it is missing, so that [Model.Accuracy] can compare.
+// No sample is left out, unless Missing is DropMissing. It is a [KindError] if a column
+// holds texts where the model has learnt from numbers, or numbers where it has from
+// texts, a [MissingError] if it lacks a value that nothing replaces, and a
+// [CategoryError] if a text is none of the categories. What the steps of a Preparation
+// replace or refuse they see to at prediction.
 //
 // What is learnt from the values themselves, such as means, belongs to a
-// [Pipeline], which reads [RawFromFrame].
-func FromFrame[F Frame[C], C Column](f F, target string, features ...string) (*Data, error) {
-	return fromFrame(untyped(f), FrameOptions{}, target, features)
-}
+// [Pipeline], which takes data read with Raw.
+func FromFrame[F Frame[C], C Column](f F, o Columns) (*Data, error) { return fromFrame(untyped(f), o) }
 
-// FromFrameWith is FromFrame with options.
-func FromFrameWith[F Frame[C], C Column](f F, o FrameOptions, target string, features ...string) (*Data, error) {
-	return fromFrame(untyped(f), o, target, features)
-}
-
-func fromFrame(f frame, o FrameOptions, target string, features []string) (*Data, error) {
-	var targets []string
-	if target != "" {
-		targets = []string{target}
+func fromFrame(f frame, o Columns) (*Data, error) {
+	if f.err != nil {
+		return nil, f.failed()
 	}
-	columns, err := readFrame(f, o, targets, features)
+	if o.Like != nil {
+		return readLike(f, o)
+	}
+	targets := o.Labels
+	if o.Target != "" {
+		targets = append([]string{o.Target}, targets...)
+	}
+	if o.Target != "" && len(o.Labels) > 0 {
+		return nil, fmt.Errorf("lclass: Columns.Target is %q and Columns.Labels are %s; name one of them", o.Target, abbreviate(o.Labels))
+	}
+	columns, err := readFrame(f, o, targets, o.Features)
 	if err != nil {
 		return nil, err
 	}
-	return o.assemble(columns, target)
+	return o.assemble(columns)
 }
 
 // A frame is a Frame without its type: what reads it is compiled once, and not
@@ -162,15 +183,12 @@ func (f frame) failed() error { return fmt.Errorf("lclass: the frame has an erro
 
 // readFrame reads the targets, the features, by default all other columns, and
 // the weight, and resolves what is missing.
-func readFrame(f frame, o FrameOptions, targets, features []string) ([]column, error) {
-	if f.err != nil {
-		return nil, f.failed()
-	}
+func readFrame(f frame, o Columns, targets, features []string) ([]column, error) {
 	if o.Missing < MissingIsError || o.Missing > ImputeMean {
-		return nil, fmt.Errorf("lclass: FrameOptions.Missing is %v; it must be MissingIsError, DropMissing or ImputeMean", o.Missing)
+		return nil, fmt.Errorf("lclass: Columns.Missing is %v; it must be MissingIsError, DropMissing or ImputeMean", o.Missing)
 	}
 	if o.Raw && o.Missing == ImputeMean {
-		return nil, errors.New("lclass: FrameOptions.Raw keeps missing values and Missing = ImputeMean replaces them; leave Missing out and put Impute into a Pipeline")
+		return nil, errors.New("lclass: Columns.Raw keeps missing values and Missing = ImputeMean replaces them; leave Missing out and put Impute into a Pipeline")
 	}
 	names := f.names()
 	if err := o.checkKeys(names, len(targets) > 0); err != nil {
@@ -214,42 +232,52 @@ func readFrame(f frame, o FrameOptions, targets, features []string) ([]column, e
 
 // checkKeys reports whether the frame has the columns that the options name. The
 // categories of a target are of no use where it is left out, and no harm.
-func (o FrameOptions) checkKeys(names []string, target bool) error {
+func (o Columns) checkKeys(names []string, target bool) error {
 	for _, name := range slices.Sorted(maps.Keys(o.Categories)) {
 		if target && !slices.Contains(names, name) {
-			return &partError{"FrameOptions.Categories", &ColumnError{Column: name, Have: names}}
+			return &partError{"Columns.Categories", &ColumnError{Column: name, Have: names}}
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(o.Means)) {
 		if target && !slices.Contains(names, name) {
-			return &partError{"FrameOptions.Means", &ColumnError{Column: name, Have: names}}
+			return &partError{"Columns.Means", &ColumnError{Column: name, Have: names}}
 		}
 		if v := o.Means[name]; math.IsNaN(v) || math.IsInf(v, 0) {
-			return fmt.Errorf("lclass: FrameOptions.Means: that of column %q is %v; it must be a finite number", name, v)
+			return fmt.Errorf("lclass: Columns.Means: that of column %q is %v; it must be a finite number", name, v)
 		}
 	}
 	return nil
 }
 
-// assemble makes a Data of columns without missing values: the target, if it
-// is named, the features, and the weight, if it is named.
-func (o FrameOptions) assemble(columns []column, target string) (*Data, error) {
+// assemble makes a Data of columns without missing values: the target or the labels,
+// if they are named, the features, and the weight, if it is named.
+func (o Columns) assemble(columns []column) (*Data, error) {
 	if len(columns) == 0 {
 		return nil, fmt.Errorf("%w: the frame has no columns", ErrNoSamples)
 	}
 	if columns[0].len() == 0 {
 		return nil, fmt.Errorf("%w: the frame has columns, such as %q, and no rows", ErrNoSamples, columns[0].name)
 	}
-	data := &Data{target: target, frame: FrameOptions{Missing: o.Missing, Categories: map[string][]string{}}}
+	data := &Data{target: o.Target, frame: Columns{Missing: o.Missing, Categories: map[string][]string{}}}
 	if o.Missing == ImputeMean {
 		data.frame.Means = map[string]float64{}
 	}
 	features := columns
-	if target != "" {
+	switch {
+	case o.Target != "":
 		if err := o.setTarget(data, columns[0]); err != nil {
 			return nil, err
 		}
 		features = columns[1:]
+	case len(o.Labels) > 0:
+		var err error
+		if data.labels, err = readLabels(columns[:len(o.Labels)]); err != nil {
+			return nil, err
+		}
+		data.target, data.classes = labelsTarget, slices.Clone(o.Labels)
+		if features = columns[len(o.Labels):]; len(features) == 0 || len(features) == 1 && o.Weight != "" {
+			return nil, errors.New("lclass: all columns are labels; none is left for a feature")
+		}
 	}
 	var weight *column
 	if o.Weight != "" {
@@ -273,7 +301,7 @@ func (o FrameOptions) assemble(columns []column, target string) (*Data, error) {
 }
 
 // setFeatures makes numbers of the columns, n values each.
-func (o FrameOptions) setFeatures(data *Data, features []column, n int) error {
+func (o Columns) setFeatures(data *Data, features []column, n int) error {
 	for j := range features {
 		c := &features[j]
 		if c.number != nil {
@@ -303,7 +331,7 @@ func (o FrameOptions) setFeatures(data *Data, features []column, n int) error {
 	return err
 }
 
-func (o FrameOptions) setTarget(data *Data, c column) error {
+func (o Columns) setTarget(data *Data, c column) error {
 	if c.number != nil {
 		return data.setNumbers(c.number, c.names)
 	}

@@ -66,16 +66,16 @@ func people() (dataframe.DataFrame, sheet) {
 
 func TestFromFrame(t *testing.T) {
 	gota, own := people()
-	for name, from := range map[string]func(o lclass.FrameOptions, target string, features ...string) (*lclass.Data, error){
-		"gota": func(o lclass.FrameOptions, target string, features ...string) (*lclass.Data, error) {
-			return lclass.FromFrameWith(gota, o, target, features...)
+	for name, from := range map[string]func(o lclass.Columns, target string, features ...string) (*lclass.Data, error){
+		"gota": func(o lclass.Columns, target string, features ...string) (*lclass.Data, error) {
+			return lclass.FromFrame(gota, columns(o, target, features...))
 		},
-		"own": func(o lclass.FrameOptions, target string, features ...string) (*lclass.Data, error) {
-			return lclass.FromFrameWith(own, o, target, features...)
+		"own": func(o lclass.Columns, target string, features ...string) (*lclass.Data, error) {
+			return lclass.FromFrame(own, columns(o, target, features...))
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			d, err := from(lclass.FrameOptions{}, "ill")
+			d, err := from(lclass.Columns{}, "ill")
 			must(t, d, err)
 			// "a" and "false" are the reference categories.
 			equal(t, "features", d.Features(), []string{"group[b]", "group[c]", "x", "n", "smokes[true]"})
@@ -87,46 +87,46 @@ func TestFromFrame(t *testing.T) {
 			equal(t, "target", d.Target(), "ill")
 			equal(t, "Y of texts", d.Y(), []float64(nil))
 
-			d, err = from(lclass.FrameOptions{}, "smokes", "x")
+			d, err = from(lclass.Columns{}, "smokes", "x")
 			must(t, d, err)
 			equal(t, "bool classes", d.Classes(), []string{"false", "true"})
 			equal(t, "bool T", d.T(), []int{1, 0, 0, 1})
 
-			d, err = from(lclass.FrameOptions{}, "n", "x")
+			d, err = from(lclass.Columns{}, "n", "x")
 			must(t, d, err)
 			equal(t, "int classes", d.Classes(), []string{"1", "2", "3"})
 			equal(t, "int T", d.T(), []int{2, 0, 1, 1})
 			equal(t, "int Y", d.Y(), []float64{3, 1, 2, 2})
 
-			d, err = from(lclass.FrameOptions{}, "x", "n")
+			d, err = from(lclass.Columns{}, "x", "n")
 			must(t, d, err)
 			equal(t, "float Y", d.Y(), []float64{1.5, 2, -3, 1e-9})
 			equal(t, "float K", d.K(), 0)
 			mentions(t, failure(lclass.Logistic{}.Fit(d)), `"x"`, "measured number", "not a class")
 
-			d, err = from(lclass.FrameOptions{Weight: "n"}, "ill", "x")
+			d, err = from(lclass.Columns{Weight: "n"}, "ill", "x")
 			must(t, d, err)
 			equal(t, "weights", d.Weight(), []float64{3, 1, 2, 2})
-			d, err = from(lclass.FrameOptions{Weight: "n"}, "ill")
+			d, err = from(lclass.Columns{Weight: "n"}, "ill")
 			must(t, d, err)
 			if slices.Contains(d.Features(), "n") {
 				t.Errorf("the weight is a feature: %v", d.Features())
 			}
 
 			var column *lclass.ColumnError
-			_, err = from(lclass.FrameOptions{}, "ill", "grop")
+			_, err = from(lclass.Columns{}, "ill", "grop")
 			mentions(t, err, `"grop"`, "group", "smokes")
 			if !errors.As(err, &column) || column.Column != "grop" {
 				t.Errorf("%v is no ColumnError", err)
 			}
-			mentions(t, failure(from(lclass.FrameOptions{}, "il")), `"il"`)
-			mentions(t, failure(from(lclass.FrameOptions{Weight: "w"}, "ill")), `"w"`)
-			mentions(t, failure(from(lclass.FrameOptions{}, "ill", "x", "x")), `"x"`, "twice")
-			mentions(t, failure(from(lclass.FrameOptions{}, "ill", "ill")), `"ill"`, "twice")
-			mentions(t, failure(from(lclass.FrameOptions{}, "ill", "x", "")), `""`)
-			mentions(t, failure(from(lclass.FrameOptions{Weight: "group"}, "ill", "x")), `"group"`, `"b"`, "numbers")
-			mentions(t, failure(from(lclass.FrameOptions{Weight: "x"}, "ill", "n")), "weight of sample 2", "-3")
-			mentions(t, failure(lclass.LinearRegression{}.Fit(lclass.Must(from(lclass.FrameOptions{}, "ill", "x")))), `"ill"`, "no numbers", "Logistic")
+			mentions(t, failure(from(lclass.Columns{}, "il")), `"il"`)
+			mentions(t, failure(from(lclass.Columns{Weight: "w"}, "ill")), `"w"`)
+			mentions(t, failure(from(lclass.Columns{}, "ill", "x", "x")), `"x"`, "twice")
+			mentions(t, failure(from(lclass.Columns{}, "ill", "ill")), `"ill"`, "twice")
+			mentions(t, failure(from(lclass.Columns{}, "ill", "x", "")), `""`)
+			mentions(t, failure(from(lclass.Columns{Weight: "group"}, "ill", "x")), `"group"`, `"b"`, "numbers")
+			mentions(t, failure(from(lclass.Columns{Weight: "x"}, "ill", "n")), "weight of sample 2", "-3")
+			mentions(t, failure(lclass.LinearRegression{}.Fit(lclass.Must(from(lclass.Columns{}, "ill", "x")))), `"ill"`, "no numbers", "Logistic")
 		})
 	}
 }
@@ -157,10 +157,10 @@ func TestMissingValues(t *testing.T) {
 	gota, own := gaps()
 	for name, from := range map[string]func(m lclass.Missing, target string, features ...string) (*lclass.Data, error){
 		"gota": func(m lclass.Missing, target string, features ...string) (*lclass.Data, error) {
-			return lclass.FromFrameWith(gota, lclass.FrameOptions{Missing: m}, target, features...)
+			return lclass.FromFrame(gota, lclass.Columns{Target: target, Features: features, Missing: m})
 		},
 		"own": func(m lclass.Missing, target string, features ...string) (*lclass.Data, error) {
-			return lclass.FromFrameWith(own, lclass.FrameOptions{Missing: m}, target, features...)
+			return lclass.FromFrame(own, lclass.Columns{Target: target, Features: features, Missing: m})
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -193,16 +193,16 @@ func TestMissingValues(t *testing.T) {
 
 func TestImputeMean(t *testing.T) {
 	numbers := []float64{1, math.NaN(), 5, 6, 9}
-	d, err := lclass.FromFrameWith(fixed{numbers}, lclass.FrameOptions{Missing: lclass.ImputeMean}, "t")
+	d, err := lclass.FromFrame(fixed{numbers}, lclass.Columns{Target: "t", Missing: lclass.ImputeMean})
 	must(t, d, err)
 	equal(t, "imputed", d.Column(0), []float64{1, 5.25, 5, 6, 9}) // (1 + 5 + 6 + 9)/4
 	if !math.IsNaN(numbers[1]) {
 		t.Error("the frame was changed")
 	}
 	nothing := []float64{math.NaN(), math.NaN(), math.NaN(), math.NaN(), math.NaN()}
-	_, err = lclass.FromFrameWith(fixed{nothing}, lclass.FrameOptions{Missing: lclass.ImputeMean}, "t")
+	_, err = lclass.FromFrame(fixed{nothing}, lclass.Columns{Target: "t", Missing: lclass.ImputeMean})
 	mentions(t, err, `"x"`, "5 missing")
-	_, err = lclass.FromFrameWith(fixed{nothing}, lclass.FrameOptions{Missing: lclass.DropMissing}, "t")
+	_, err = lclass.FromFrame(fixed{nothing}, lclass.Columns{Target: "t", Missing: lclass.DropMissing})
 	if !errors.Is(err, lclass.ErrNoSamples) {
 		t.Errorf("all dropped: %v", err)
 	}
@@ -237,26 +237,26 @@ func (c numeric) IsNaN() (m []bool) {
 
 func TestFramesThatCannotBeUsed(t *testing.T) {
 	df, _ := people()
-	mentions(t, failure(lclass.FromFrame(df.Select([]string{"no such column"}), "ill")), "the frame has an error")
-	_, err := lclass.FromFrame(fixed{[]float64{1, math.Inf(1), 2, 3, 4}}, "t")
+	mentions(t, failure(lclass.FromFrame(df.Select([]string{"no such column"}), lclass.Columns{Target: "ill"})), "the frame has an error")
+	_, err := lclass.FromFrame(fixed{[]float64{1, math.Inf(1), 2, 3, 4}}, lclass.Columns{Target: "t"})
 	mentions(t, err, `"x"`, "row 1", "+Inf")
 	one := dataframe.New(series.New([]string{"a", "a"}, series.String, "same"), series.New([]int{0, 1}, series.Int, "t"))
-	d, err := lclass.FromFrame(one, "t")
+	d, err := lclass.FromFrame(one, lclass.Columns{Target: "t"})
 	must(t, d, err)
 	mentions(t, failure(lclass.Logistic{}.Fit(d)), `"t"`, "no features")
 }
 
 func TestFramesWithoutColumns(t *testing.T) {
 	for _, missing := range []lclass.Missing{lclass.MissingIsError, lclass.DropMissing, lclass.ImputeMean} {
-		d, err := lclass.FromFrameWith(sheet{}, lclass.FrameOptions{Missing: missing}, "")
+		d, err := lclass.FromFrame(sheet{}, lclass.Columns{Missing: missing})
 		if d != nil || !errors.Is(err, lclass.ErrNoSamples) {
 			t.Errorf("%v: %v, %v", missing, d, err)
 		}
 		mentions(t, err, "no columns")
-		mentions(t, failure(lclass.FromFrameWith(sheet{}, lclass.FrameOptions{Missing: missing}, "ill")), `"ill"`, "none at all")
+		mentions(t, failure(lclass.FromFrame(sheet{}, lclass.Columns{Target: "ill", Missing: missing})), `"ill"`, "none at all")
 		empty := sheet{[]string{"x", "ill"}, map[string]cells{"x": {}, "ill": {}}}
 		for _, target := range []string{"ill", ""} {
-			_, err := lclass.FromFrameWith(empty, lclass.FrameOptions{Missing: missing}, target, "x")
+			_, err := lclass.FromFrame(empty, lclass.Columns{Target: target, Features: []string{"x"}, Missing: missing})
 			if !errors.Is(err, lclass.ErrNoSamples) {
 				t.Errorf("%v: %v", missing, err)
 			}
@@ -268,20 +268,20 @@ func TestFramesWithoutColumns(t *testing.T) {
 // gota reads whole numbers as such before a frame is handed on.
 func TestCodesWithLeadingZeros(t *testing.T) {
 	const csv = "code,ill\n007,no\n7,yes\n012,no\n"
-	o := lclass.FrameOptions{Categorical: []string{"code"}}
+	o := lclass.Columns{Categorical: []string{"code"}}
 	for want, df := range map[string]dataframe.DataFrame{
 		"[code[7]]":           dataframe.ReadCSV(strings.NewReader(csv)),
 		"[code[012] code[7]]": dataframe.ReadCSV(strings.NewReader(csv), dataframe.WithTypes(map[string]series.Type{"code": series.String})),
 	} {
-		d, err := lclass.FromFrameWith(df, o, "ill", "code")
+		d, err := lclass.FromFrame(df, columns(o, "ill", "code"))
 		equal(t, "features", must(t, d, err).Features(), []string{want[1 : len(want)-1]})
 	}
 }
 
 func TestColumnsOfDifferentLengths(t *testing.T) {
 	s := sheet{[]string{"x", "ill"}, map[string]cells{"x": {"1", "2", "3"}, "ill": {"no", "yes"}}}
-	mentions(t, failure(lclass.FromFrame(s, "ill")), `"x" has 3 values`, `"ill" has 2`)
-	mentions(t, failure(lclass.MultiFromFrame(s, []string{"x"})), `"ill" has 2 values`, `"x" has 3`)
+	mentions(t, failure(lclass.FromFrame(s, lclass.Columns{Target: "ill"})), `"x" has 3 values`, `"ill" has 2`)
+	mentions(t, failure(lclass.FromFrame(s, lclass.Columns{Labels: []string{"x"}})), `"ill" has 2 values`, `"x" has 3`)
 }
 
 // A wordless column has numbers of a kind, and texts that nobody is to ask for.
@@ -308,7 +308,7 @@ func TestFrameAsksForNumbersOnly(t *testing.T) {
 		"n": {series.Int, []float64{3, 4}},
 		"t": {series.Float, []float64{0.25, 0.5}},
 	}
-	d, err := lclass.FromFrame(f, "t")
+	d, err := lclass.FromFrame(f, lclass.Columns{Target: "t"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -317,7 +317,13 @@ func TestFrameAsksForNumbersOnly(t *testing.T) {
 	}
 	f["x"] = wordless{series.Float, []float64{1.5, math.NaN()}}
 	var missing *lclass.MissingError
-	if _, err := lclass.FromFrame(f, "t"); !errors.As(err, &missing) || missing.Column != "x" || missing.Row != 1 {
+	if _, err := lclass.FromFrame(f, lclass.Columns{Target: "t"}); !errors.As(err, &missing) || missing.Column != "x" || missing.Row != 1 {
 		t.Errorf("of NaN: %v, want that x is missing in row 1", err)
 	}
+}
+
+// columns returns o for a target and features.
+func columns(o lclass.Columns, target string, features ...string) lclass.Columns {
+	o.Target, o.Features = target, features
+	return o
 }

@@ -45,7 +45,7 @@ func FuzzFromFrame(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string, options byte) {
 		s := sheetOf(text)
-		o := lclass.FrameOptions{Missing: lclass.Missing(options % 4), Raw: options&32 != 0}
+		o := lclass.Columns{Missing: lclass.Missing(options % 4), Raw: options&32 != 0}
 		if slices.Contains(s.names, "w") && options&4 != 0 {
 			o.Weight = "w"
 		}
@@ -56,7 +56,7 @@ func FuzzFromFrame(f *testing.F) {
 		if options&16 != 0 {
 			target = ""
 		}
-		d, err := lclass.FromFrameWith(s, o, target)
+		d, err := lclass.FromFrame(s, columns(o, target))
 		if err != nil {
 			if err.Error() == "" {
 				t.Error("an error says nothing")
@@ -75,9 +75,7 @@ func FuzzFromFrame(f *testing.F) {
 				t.Fatalf("sample %d has class %d of %d", i, class, d.K())
 			}
 		}
-		later := d.FrameOptions()
-		later.Weight, later.Categorical, later.Raw = o.Weight, o.Categorical, o.Raw
-		again, err := lclass.FromFrameWith(s, later, target)
+		again, err := lclass.FromFrame(s, lclass.Columns{Like: d, Weight: o.Weight, Missing: o.Missing % lclass.ImputeMean})
 		if err != nil {
 			t.Fatalf("read again: %v", err)
 		}
@@ -101,7 +99,7 @@ func readsAgain(t *testing.T, s sheet, d *lclass.Data) {
 	if err != nil {
 		return
 	}
-	read, err := lclass.ReadFor(m, s)
+	read, err := lclass.FromFrame(s, lclass.Columns{Like: m})
 	if err != nil {
 		t.Fatalf("read for its model: %v", err)
 	}
@@ -113,7 +111,7 @@ func readsAgain(t *testing.T, s sheet, d *lclass.Data) {
 		changed.values[name] = slices.Clone(s.values[s.names[(at+1)%len(s.names)]])
 		slices.Reverse(changed.values[name])
 	}
-	if read, err = lclass.ReadFor(m, changed); err != nil {
+	if read, err = lclass.FromFrame(changed, lclass.Columns{Like: m}); err != nil {
 		return
 	}
 	if z, err := m.Scores(read); err == nil && !isFinite(z.RawMatrix().Data) {

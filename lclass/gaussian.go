@@ -129,7 +129,7 @@ func (g *gaussians) model(std [][]float64, factors []*mat.TriDense) (*Model, err
 	d, k := g.data.D(), len(g.classes)
 	m := &Model{
 		Output: DensityOutput, Features: g.data.Features(), Classes: g.names(), Target: g.data.target,
-		Frame: g.data.FrameOptions(),
+		frame: g.data.frame.clone(),
 	}
 	of := &Densities{Means: mat.NewDense(k, d, nil), Std: mat.NewDense(k, d, nil), Factors: factors}
 	m.Densities = of

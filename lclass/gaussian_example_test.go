@@ -13,7 +13,7 @@ import (
 
 // A normal density for each species makes a linear model.
 func ExampleLDA() {
-	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species"))
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species"}))
 	m := lclass.Must(lclass.LDA{}.Fit(d))
 	fmt.Print(m)
 	fmt.Printf("%.3f\n", m.ProbaOne([]float64{6.0, 2.7, 5.1, 1.6}))
@@ -35,7 +35,7 @@ func ExampleLDA() {
 // species, Logistic only what tells them apart, with a lower log-loss.
 func ExampleLDA_logistic() {
 	df := datasets.Iris().Filter(dataframe.F{Colname: "species", Comparator: series.Neq, Comparando: "setosa"})
-	d := lclass.Must(lclass.FromFrame(df, "species", "petal_length", "petal_width"))
+	d := lclass.Must(lclass.FromFrame(df, lclass.Columns{Target: "species", Features: []string{"petal_length", "petal_width"}}))
 	for _, e := range []lclass.Estimator{lclass.LDA{}, lclass.Logistic{}} {
 		m := lclass.Must(e.Fit(d))
 		w, b := m.Line()
@@ -48,7 +48,7 @@ func ExampleLDA_logistic() {
 
 // The covariance of LDA is that of every class.
 func ExampleLDA_Densities() {
-	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species", "petal_length", "petal_width"))
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species", Features: []string{"petal_length", "petal_width"}}))
 	m := lclass.Must(lclass.LDA{}.Densities(d))
 	fmt.Print(m)
 	fmt.Printf("%.4f\n", mat.Formatted(m.Densities.Covariance(0)))
@@ -65,7 +65,7 @@ func ExampleLDA_Densities() {
 
 // Petals of setosa vary less than those of the others.
 func ExampleQDA() {
-	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species", "petal_length", "petal_width"))
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species", Features: []string{"petal_length", "petal_width"}}))
 	m := lclass.Must(lclass.QDA{}.Fit(d))
 	fmt.Print(m)
 	fmt.Printf("%.3f\n", m.ProbaOne([]float64{4.9, 1.6}))
@@ -95,7 +95,7 @@ func ExampleNaiveBayes() {
 
 // A generative model draws flowers that never grew.
 func ExampleModel_Sample() {
-	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species"))
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species"}))
 	m := lclass.Must(lclass.QDA{}.Fit(d))
 	flowers := lclass.Must(m.Sample(1000, 1))
 	fmt.Println(flowers)

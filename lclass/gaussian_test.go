@@ -288,7 +288,7 @@ func TestGaussianDataWithoutAnAnswer(t *testing.T) {
 	d := classified(t, x, class)
 	regression, err := lclass.RegressionFromMatrix(x, mat.Col(nil, 0, x))
 	must(t, regression, err)
-	bare, err := lclass.FromFrame(dataframe.New(series.New([]string{"a", "b"}, series.String, "kind")), "kind")
+	bare, err := lclass.FromFrame(dataframe.New(series.New([]string{"a", "b"}, series.String, "kind")), lclass.Columns{Target: "kind"})
 	must(t, bare, err)
 	fits := map[string]func(*lclass.Data) error{"LDA": func(d *lclass.Data) error { return failure(lclass.LDA{}.Fit(d)) }}
 	for name, spec := range generators {

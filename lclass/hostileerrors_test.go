@@ -42,17 +42,17 @@ func notANumber(t *testing.T, v float64) map[string]error {
 		"feature of FromLabels":           failure(lclass.FromLabels(bad, names)),
 		"feature of SparseFromRows":       failure(lclass.SparseFromRows(3, start, column, bad.RawMatrix().Data)),
 		"feature of SparseFromMaps":       failure(lclass.SparseFromMaps(samples)),
-		"feature of MultiFromMatrix":      failure(lclass.MultiFromMatrix(bad, mat.NewDense(10, 1, nil), []string{"a"})),
-		"feature of MultiFromSets":        failure(lclass.MultiFromSets(bad, sets)),
-		"feature of FromFrame":            failure(lclass.FromFrame(frame, "t")),
-		"feature of MultiFromFrame":       failure(lclass.MultiFromFrame(frame, []string{"t"})),
+		"feature of WithLabels":           failure(withLabels(bad, mat.NewDense(10, 1, nil), []string{"a"})),
+		"feature of FromSets":             failure(lclass.FromSets(bad, sets)),
+		"feature of FromFrame":            failure(lclass.FromFrame(frame, lclass.Columns{Target: "t"})),
+		"feature of labels of a frame":    failure(lclass.FromFrame(frame, lclass.Columns{Labels: []string{"t"}})),
 		"target of RegressionFromMatrix":  failure(lclass.RegressionFromMatrix(x, y)),
-		"target of FromFrame":             failure(lclass.FromFrame(target, "t")),
-		"label of MultiFromMatrix":        failure(lclass.MultiFromMatrix(x, one, []string{"a"})),
-		"label of WithLabels":             failure(d.WithLabels(one, []string{"a"})),
-		"label of MultiFromFrame":         failure(lclass.MultiFromFrame(label, []string{"a"})),
+		"target of FromFrame":             failure(lclass.FromFrame(target, lclass.Columns{Target: "t"})),
+		"label of WithLabels":             failure(withLabels(x, one, []string{"a"})),
+		"label of Data.WithLabels":        failure(d.WithLabels(one, []string{"a"})),
+		"label of labels of a frame":      failure(lclass.FromFrame(label, lclass.Columns{Labels: []string{"a"}})),
 		"weight of WithWeight":            failure(d.WithWeight(weight)),
-		"weight of FromFrame":             failure(lclass.FromFrameWith(weighted, lclass.FrameOptions{Weight: "s"}, "t")),
+		"weight of FromFrame":             failure(lclass.FromFrame(weighted, lclass.Columns{Target: "t", Weight: "s"})),
 		"weight of WithClassWeight":       failure(d.WithClassWeight(map[string]float64{"1": v})),
 		"scale of FromBytes":              failure(lclass.FromBytes(make([]byte, 30), 3, v, class, classNames(2))),
 	}
@@ -77,7 +77,7 @@ func TestValuesThatAreNoNumbers(t *testing.T) {
 				if missing.Row != 4 || !math.IsNaN(v) {
 					t.Errorf("%s is %v: %v", what, v, err)
 				}
-				mentions(t, err, "row 4", "set FrameOptions.Missing")
+				mentions(t, err, "row 4", "set Columns.Missing")
 			default:
 				if !mentionsOne(err.Error(), `row 4`, "sample 4", `class "1"`, "scale") || !mentionsOne(err.Error(), "finite", "must be 0 or 1", "labels are 0 and 1") {
 					t.Errorf("%s is %v: %v", what, v, err)
@@ -98,7 +98,7 @@ func TestWeightsThatAreNone(t *testing.T) {
 	mentions(t, failure(d.WithClassWeight(map[string]float64{"0": 0, "1": 0})), "weights are 0")
 	frame := dataframe.New(series.New(numbers(class), series.Float, "t"), series.New(mat.Col(nil, 1, x), series.Float, "x"),
 		series.New(minus, series.Float, "s"))
-	mentions(t, failure(lclass.FromFrameWith(frame, lclass.FrameOptions{Weight: "s"}, "t")), "sample 3", "-0.5")
+	mentions(t, failure(lclass.FromFrame(frame, lclass.Columns{Target: "t", Weight: "s"})), "sample 3", "-0.5")
 }
 
 // Names that come twice are errors that name them.
@@ -112,12 +112,12 @@ func TestNamesThatComeTwice(t *testing.T) {
 		"classes of bytes":  failure(lclass.FromBytes(make([]byte, 20), 2, 1, class, []string{"same", "same"})),
 		"features":          failure(d.WithFeatures("same", "same")),
 		"names of sparse":   failure(lclass.SparseFromMaps(nil, "same", "same")),
-		"labels":            failure(lclass.MultiFromMatrix(x, labels, []string{"same", "same"})),
-		"labels of sets":    failure(lclass.MultiFromSets(x, make([][]string, 10), "same", "same")),
+		"labels":            failure(withLabels(x, labels, []string{"same", "same"})),
+		"labels of sets":    failure(lclass.FromSets(x, make([][]string, 10), "same", "same")),
 		"labels of a data":  failure(d.WithLabels(labels, []string{"same", "same"})),
-		"columns":           failure(lclass.FromFrame(frame.Rename("same", "x"), "t", "same", "same")),
-		"target as feature": failure(lclass.FromFrame(frame.Rename("same", "t"), "same", "same")),
-		"labels of a frame": failure(lclass.MultiFromFrame(frame.Rename("same", "t"), []string{"same", "same"}, "x")),
+		"columns":           failure(lclass.FromFrame(frame.Rename("same", "x"), lclass.Columns{Target: "t", Features: []string{"same", "same"}})),
+		"target as feature": failure(lclass.FromFrame(frame.Rename("same", "t"), lclass.Columns{Target: "same", Features: []string{"same"}})),
+		"labels of a frame": failure(lclass.FromFrame(frame.Rename("same", "t"), lclass.Columns{Labels: []string{"same", "same"}, Features: []string{"x"}})),
 	} {
 		if err == nil {
 			t.Errorf("%s: no error", what)

@@ -83,7 +83,7 @@ func TestFramesSurvive(t *testing.T) {
 						f.names = append(f.names, h.twice)
 					}
 					m, err := fitted(func() (*lclass.Model, error) {
-						d, err := lclass.RawFromFrame(f, "Survived")
+						d, err := lclass.FromFrame(f, lclass.Columns{Target: "Survived", Raw: true})
 						if err != nil {
 							return nil, err
 						}
@@ -107,7 +107,7 @@ func TestFramesSurvive(t *testing.T) {
 // checkReading reports whether a model reads its frame as it was, and later ones.
 func (h hostileFrame) checkReading(t *testing.T, m *lclass.Model, f sheet) {
 	t.Helper()
-	again, err := lclass.ReadFor(reread(t, m), f)
+	again, err := lclass.FromFrame(f, lclass.Columns{Like: reread(t, m)})
 	must(t, again, err)
 	a, err := m.Scores(raw(t, f))
 	must(t, a, err)
@@ -116,7 +116,7 @@ func (h hostileFrame) checkReading(t *testing.T, m *lclass.Model, f sheet) {
 	if h.later == nil {
 		return
 	}
-	later, err := lclass.ReadFor(m, f.with(h.later))
+	later, err := lclass.FromFrame(f.with(h.later), lclass.Columns{Like: m})
 	var y []int
 	if err == nil {
 		y, err = m.Predict(later)

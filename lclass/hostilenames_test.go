@@ -39,21 +39,25 @@ var keepers = map[string]func(names []string) (*lclass.Data, error){
 		return lclass.FromMatrix(byName(names), class, classes)
 	},
 	"FromFrame of gota": func(names []string) (*lclass.Data, error) {
-		return lclass.FromFrame(gotaOf(names), "t", "x")
+		return lclass.FromFrame(gotaOf(names), lclass.Columns{Target: "t", Features: []string{"x"}})
 	},
 	"Categorical of gota": func(names []string) (*lclass.Data, error) {
-		return lclass.FromFrameWith(gotaOf(names), lclass.FrameOptions{Categorical: []string{"t"}}, "t", "x")
+		return lclass.FromFrame(gotaOf(names), lclass.Columns{Target: "t", Features: []string{"x"}, Categorical: []string{"t"}})
 	},
 	"Categories of gota": func(names []string) (*lclass.Data, error) {
-		return lclass.FromFrameWith(gotaOf(names), lclass.FrameOptions{Categories: map[string][]string{"t": distinctNames(names)}}, "t", "x")
+		return lclass.FromFrame(gotaOf(names), lclass.Columns{Target: "t", Features: []string{"x"}, Categories: map[string][]string{"t": distinctNames(names)}})
 	},
-	"FromFrame of texts": func(names []string) (*lclass.Data, error) { return lclass.FromFrame(sheetOfNames(names), "t", "x") },
+	"FromFrame of texts": func(names []string) (*lclass.Data, error) {
+		return lclass.FromFrame(sheetOfNames(names), lclass.Columns{Target: "t", Features: []string{"x"}})
+	},
 	"Categorical of texts": func(names []string) (*lclass.Data, error) {
-		return lclass.FromFrameWith(sheetOfNames(names), lclass.FrameOptions{Categorical: []string{"t"}}, "t", "x")
+		return lclass.FromFrame(sheetOfNames(names), lclass.Columns{Target: "t", Features: []string{"x"}, Categorical: []string{"t"}})
 	},
-	"Raw of gota": func(names []string) (*lclass.Data, error) { return lclass.RawFromFrame(gotaOf(names), "t", "x") },
+	"Raw of gota": func(names []string) (*lclass.Data, error) {
+		return lclass.FromFrame(gotaOf(names), lclass.Columns{Target: "t", Features: []string{"x"}, Raw: true})
+	},
 	"feature of gota": func(names []string) (*lclass.Data, error) {
-		return lclass.FromFrameWith(gotaOf(names), lclass.FrameOptions{Categorical: []string{"t", "f"}}, "t", "f")
+		return lclass.FromFrame(gotaOf(names), lclass.Columns{Target: "t", Features: []string{"f"}, Categorical: []string{"t", "f"}})
 	},
 }
 
@@ -180,15 +184,15 @@ func TestNumeralsStayApart(t *testing.T) {
 		}
 		twice := slices.Concat(names, names)
 		for _, raw := range []bool{false, true} {
-			_, err := lclass.FromFrameWith(gotaOf(twice), lclass.FrameOptions{Raw: raw}, "t", "f")
+			_, err := lclass.FromFrame(gotaOf(twice), lclass.Columns{Target: "t", Features: []string{"f"}, Raw: raw})
 			mentions(t, err, `"f"`, `"`+names[0]+`" in row 0`, `"`+names[1]+`" in row 1`, "Categorical")
 		}
 	}
-	d, err := lclass.FromFrame(gotaOf([]string{"10", "9", "10", "9"}), "t", "x")
+	d, err := lclass.FromFrame(gotaOf([]string{"10", "9", "10", "9"}), lclass.Columns{Target: "t", Features: []string{"x"}})
 	must(t, d, err)
 	equal(t, "classes", d.Classes(), []string{"9", "10"})
 	equal(t, "Y", d.Y(), []float64{10, 9, 10, 9})
-	d, err = lclass.FromFrame(gotaOf([]string{"010", "9", "10", "9"}), "t", "x")
+	d, err = lclass.FromFrame(gotaOf([]string{"010", "9", "10", "9"}), lclass.Columns{Target: "t", Features: []string{"x"}})
 	must(t, d, err)
 	equal(t, "classes in the order of their numbers", d.Classes(), []string{"9", "010", "10"})
 	equal(t, "Y", d.Y(), []float64{10, 9, 10, 9})
@@ -198,21 +202,21 @@ func TestNumeralsStayApart(t *testing.T) {
 // does not tell apart are no classes.
 func TestNumbersAsNames(t *testing.T) {
 	x := series.New([]float64{1, 2, 3, 4}, series.Float, "x")
-	ints, err := lclass.FromFrame(dataframe.New(series.New([]int{1844674407370955161, 1844674407370955162, 7, 1844674407370955161}, series.Int, "t"), x), "t")
+	ints, err := lclass.FromFrame(dataframe.New(series.New([]int{1844674407370955161, 1844674407370955162, 7, 1844674407370955161}, series.Int, "t"), x), lclass.Columns{Target: "t"})
 	must(t, ints, err)
 	equal(t, "classes", ints.Classes(), []string{"7", "1844674407370955161", "1844674407370955162"})
 	equal(t, "T", ints.T(), []int{1, 2, 0, 1})
 	for _, categorical := range [][]string{nil, {"t"}} {
-		floats, err := lclass.FromFrameWith(dataframe.New(series.New([]float64{3, 1e6, 0, -1}, series.Float, "t"), x), lclass.FrameOptions{Categorical: categorical}, "t")
+		floats, err := lclass.FromFrame(dataframe.New(series.New([]float64{3, 1e6, 0, -1}, series.Float, "t"), x), lclass.Columns{Target: "t", Categorical: categorical})
 		must(t, floats, err)
 		got := floats.Classes()
 		slices.Sort(got)
 		equal(t, "classes", got, []string{"-1", "0", "1000000", "3"})
 	}
-	close, err := lclass.FromFrameWith(dataframe.New(series.New([]float64{1e-9, 2e-9, 1e-9, 2e-9}, series.Float, "t"), x), lclass.FrameOptions{Categorical: []string{"t"}}, "t")
+	close, err := lclass.FromFrame(dataframe.New(series.New([]float64{1e-9, 2e-9, 1e-9, 2e-9}, series.Float, "t"), x), lclass.Columns{Target: "t", Categorical: []string{"t"}})
 	equal(t, "classes", must(t, close, err).Classes(), []string{"0.000000001", "0.000000002"})
 	for name, target := range map[string][]float64{"floats": {9007199254740992, 7, 9007199254740994, 7}, "3e18": {3e18, 1, 3e18, 1}} {
-		large, err := lclass.FromFrame(dataframe.New(series.New(target, series.Float, "t"), x), "t")
+		large, err := lclass.FromFrame(dataframe.New(series.New(target, series.Float, "t"), x), lclass.Columns{Target: "t"})
 		must(t, large, err)
 		mentions(t, failure(lclass.Softmax{}.Fit(large)), `"t"`, "sample 0", "2⁵³", "WithTypes")
 		if _, err := (lclass.LinearRegression{}).Fit(large); err != nil {
@@ -235,25 +239,25 @@ func TestNumbersForTexts(t *testing.T) {
 	const csv = "code,x,t\n007,1,007\n7,2,7\n012,3,007\n7,5,7\n"
 	types := dataframe.WithTypes(map[string]series.Type{"code": series.String, "t": series.String})
 	texts, numbers := dataframe.ReadCSV(strings.NewReader(csv), types), dataframe.ReadCSV(strings.NewReader(csv))
-	d, err := lclass.FromFrameWith(texts, lclass.FrameOptions{Categorical: []string{"code"}}, "t")
+	d, err := lclass.FromFrame(texts, lclass.Columns{Target: "t", Categorical: []string{"code"}})
 	must(t, d, err)
 	equal(t, "features", d.Features(), []string{"code[012]", "code[7]", "x"})
 	equal(t, "classes", d.Classes(), []string{"007", "7"})
 	m := learn(t, lclass.Logistic{Penalty: lclass.L2(0.1)}, d)
-	back, err := lclass.ReadFor(m, texts)
+	back, err := lclass.FromFrame(texts, lclass.Columns{Like: m})
 	must(t, back, err)
 	if a, err := m.Accuracy(back); err != nil || a < 0.75 {
 		t.Errorf("accuracy %v, %v", a, err)
 	}
 	var kind *lclass.KindError
 	codes := dataframe.ReadCSV(strings.NewReader(csv), dataframe.WithTypes(map[string]series.Type{"t": series.String}))
-	if _, err := lclass.ReadFor(m, codes); !errors.As(err, &kind) || kind.Column != "code" {
+	if _, err := lclass.FromFrame(codes, lclass.Columns{Like: m}); !errors.As(err, &kind) || kind.Column != "code" {
 		t.Fatalf("numbers for texts: %v", err)
 	}
 	mentions(t, kind, `"007" is lost`, "WithTypes")
-	onX, err := lclass.FromFrame(texts, "t", "x")
+	onX, err := lclass.FromFrame(texts, lclass.Columns{Target: "t", Features: []string{"x"}})
 	must(t, onX, err)
-	if _, err := lclass.ReadFor(learn(t, lclass.Logistic{Penalty: lclass.L2(0.1)}, onX), numbers); !errors.As(err, &kind) || kind.Column != "t" {
+	if _, err := lclass.FromFrame(numbers, lclass.Columns{Like: learn(t, lclass.Logistic{Penalty: lclass.L2(0.1)}, onX)}); !errors.As(err, &kind) || kind.Column != "t" {
 		t.Errorf("numbers for classes: %v", err)
 	}
 }
@@ -264,23 +268,23 @@ func TestNamesOfLabelsAndLevels(t *testing.T) {
 	for i, name := range hostileNames {
 		sets = append(sets, []string{name, hostileNames[(i+1)%len(hostileNames)]})
 	}
-	multi, err := lclass.MultiFromSets(byName(hostileNames), sets)
+	multi, err := lclass.FromSets(byName(hostileNames), sets)
 	must(t, multi, err)
 	for i, set := range multi.Sets() {
 		want := slices.Sorted(slices.Values(sets[i]))
 		equal(t, "set", fmt.Sprintf("%q", set), fmt.Sprintf("%q", want))
 	}
 	labels, err := lclass.MultiLabel{Penalty: lclass.L2(1)}.Fit(multi)
-	equal(t, "labels", fmt.Sprintf("%q", reread(t, must(t, labels, err)).Classes), fmt.Sprintf("%q", multi.Labels()))
+	equal(t, "labels", fmt.Sprintf("%q", reread(t, must(t, labels, err)).Classes), fmt.Sprintf("%q", multi.Classes()))
 
 	names := slices.DeleteFunc(slices.Clone(hostileNames), func(s string) bool { return s == "NaN" }) // gota has it missing
 	twice := slices.Concat(names, names)
-	raw, err := lclass.FromFrameWith(gotaOf(twice), lclass.FrameOptions{Raw: true, Categorical: []string{"t", "f"}}, "t", "f")
+	raw, err := lclass.FromFrame(gotaOf(twice), lclass.Columns{Target: "t", Features: []string{"f"}, Raw: true, Categorical: []string{"t", "f"}})
 	must(t, raw, err)
 	m := learn(t, lclass.Pipeline{Prepare: []lclass.Preparation{lclass.OneHot{KeepAll: true}}, Of: lclass.Softmax{Penalty: lclass.L2(0.01)}}, raw)
 	again := reread(t, m)
 	equal(t, "categories", fmt.Sprintf("%q", again.Preparation.Categories()["f"]), fmt.Sprintf("%q", distinctNames(names)))
-	later, err := lclass.ReadFor(again, gotaOf(twice))
+	later, err := lclass.FromFrame(gotaOf(twice), lclass.Columns{Like: again})
 	must(t, later, err)
 	y, err := again.PredictNames(later)
 	equal(t, "predictions", fmt.Sprintf("%q", must(t, y, err)), fmt.Sprintf("%q", twice))
@@ -295,7 +299,7 @@ func TestNamesOfLabelsAndLevels(t *testing.T) {
 // A category that is called as those that are joined is not joined with them.
 func TestRareIsNoLevel(t *testing.T) {
 	s := sheet{[]string{"f", "t"}, map[string]cells{"f": {"rare", "rare", "a", "a", "b"}, "t": {"0", "1", "0", "1", "0"}}}
-	d, err := lclass.RawFromFrame(s, "t")
+	d, err := lclass.FromFrame(s, lclass.Columns{Target: "t", Raw: true})
 	must(t, d, err)
 	mentions(t, failure(lclass.Prepare(d, lclass.OneHot{Rare: 2})), `"f"`, `"rare"`, "rename")
 }

@@ -153,7 +153,7 @@ func TestKeepSurvives(t *testing.T) {
 		}
 		d := h.data(t, 2)
 		survivesKeep(t, dir, h.name+", search", random, func() (*validate.Search[float64, *lclass.Model], error) {
-			return validate.GridSearchWith(d, validate.Options{Train: true, Models: true}, validate.KFold{K: 2, Seed: 1}, []float64{0.1, 0.01}, of, validate.LogLoss)
+			return validate.GridSearch(d, validate.Options{Folds: validate.KFold{K: 2, Seed: 1}, Train: true, Models: true}, []float64{0.1, 0.01}, of, validate.LogLoss)
 		})
 		survivesKeep(t, dir, h.name+", preparation", random, func() (*lclass.Prepared, error) { return lclass.Prepare(d, lclass.MinMax{}, lclass.Interactions{}) })
 		survivesKeep(t, dir, h.name+", model", random, func() (*lclass.Model, error) { return lclass.Logistic{}.Fit(d) })

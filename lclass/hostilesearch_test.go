@@ -51,7 +51,7 @@ func validations(d *lclass.Data, folds validate.Folds, of func(λ float64) lclas
 			return v, v.Scores, err
 		},
 		"GridSearch": func() (any, []validate.Scores, error) {
-			return search(validate.GridSearchWith(d, validate.Options{Train: true, OneSE: true}, folds, lambdas, of, scorings...))
+			return search(validate.GridSearch(d, validate.Options{Folds: folds, Train: true, OneSE: true}, lambdas, of, scorings...))
 		},
 		"PathSearch": func() (any, []validate.Scores, error) {
 			return search(validate.PathSearch(d, folds, lambdas, path, scorings...))
@@ -74,7 +74,7 @@ func validations(d *lclass.Data, folds validate.Folds, of func(λ float64) lclas
 			return c, all(c.Validations...), err
 		},
 		"PermutationTest": func() (any, []validate.Scores, error) {
-			r, err := validate.PermutationTest(d, folds, of(0.1), 4, 1, scorings[0])
+			r, err := validate.PermutationTest(d, folds, of(0.1), validate.Permutations(d.N(), 4, 1), scorings[0])
 			if r == nil {
 				return nil, nil, err
 			}
@@ -235,14 +235,14 @@ func TestSearchesSurviveTies(t *testing.T) {
 			for _, oneSE := range []bool{false, true} {
 				same := validate.Scoring{Name: "same", LowerIsBetter: smaller, Of: func(validate.Predictor, *lclass.Data) (float64, error) { return score, nil }}
 				name := fmt.Sprintf("%v, smaller %v, OneSE %v", score, smaller, oneSE)
-				s, err := validate.GridSearchWith(d, validate.Options{OneSE: oneSE}, validate.KFold{K: 3}, []float64{0.1, 1, 0.01}, of, same)
+				s, err := validate.GridSearch(d, validate.Options{Folds: validate.KFold{K: 3}, OneSE: oneSE}, []float64{0.1, 1, 0.01}, of, same)
 				equal(t, name, must(t, s, err).Best, 0.1)
 				equal(t, name, s.Model != nil, true)
 				again := reread(t, s)
 				equal(t, name, again.String(), s.String())
-				path, err := validate.PathSearchWith(d, validate.Options{OneSE: oneSE}, validate.KFold{K: 3}, []float64{0.1, 1, 0.01}, func(λ float64, _ *lclass.Model) lclass.Estimator { return of(λ) }, same)
+				path, err := validate.PathSearch(d, validate.Options{Folds: validate.KFold{K: 3}, OneSE: oneSE}, []float64{0.1, 1, 0.01}, func(λ float64, _ *lclass.Model) lclass.Estimator { return of(λ) }, same)
 				equal(t, name, must(t, path, err).Best, 1)
-				r, err := validate.PermutationTest(d, validate.KFold{K: 3}, of(1), 3, 1, same)
+				r, err := validate.PermutationTest(d, validate.KFold{K: 3}, of(1), validate.Permutations(d.N(), 3, 1), same)
 				equal(t, name, must(t, r, err).P, 1)
 			}
 		}

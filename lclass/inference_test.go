@@ -171,7 +171,7 @@ func TestInferenceNeedsTheDataOfTheFit(t *testing.T) {
 	refuses(t, m, irisData(t, false), lclass.ErrOtherData, "setosa")
 	refuses(t, m, irisWidth(t), lclass.ErrOtherData)
 	refuses(t, learn(t, lclass.LinearRegression{}, irisWidth(t)), d, lclass.ErrOtherData)
-	numberless, err := lclass.FromFrame(datasets.Iris(), "species", irisColumns[:3]...)
+	numberless, err := lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species", Features: irisColumns[:3]})
 	must(t, numberless, err)
 	refuses(t, learn(t, lclass.LinearRegression{}, irisWidth(t)), numberless, lclass.ErrOtherData, "no numbers")
 	refuses(t, learn(t, lclass.LinearRegression{}, irisWidth(t)), irisWidth(t).Subset([]int{5, 6, 7, 8, 9, 90}), lclass.ErrOtherData)

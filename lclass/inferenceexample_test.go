@@ -10,7 +10,7 @@ import (
 
 // Who survived the Titanic: the odds of a man were a tenth of a woman's.
 func ExampleModel_Summary() {
-	d := lclass.Must(lclass.FromFrameWith(datasets.TitanicTable(), lclass.FrameOptions{Weight: "Freq"}, "Survived"))
+	d := lclass.Must(lclass.FromFrame(datasets.TitanicTable(), lclass.Columns{Target: "Survived", Weight: "Freq"}))
 	m := lclass.Must(lclass.Logistic{}.Fit(d))
 	fmt.Print(lclass.Must(m.Summary(d)))
 	// Output:
@@ -30,7 +30,7 @@ func ExampleModel_Summary() {
 }
 
 func ExampleModel_Summary_regression() {
-	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "petal_width", "sepal_length", "petal_length"))
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "petal_width", Features: []string{"sepal_length", "petal_length"}}))
 	m := lclass.Must(lclass.LinearRegression{}.Fit(d))
 	fmt.Print(lclass.Must(m.Summary(d)))
 	// Output:
@@ -47,7 +47,7 @@ func ExampleModel_Summary_regression() {
 }
 
 func ExampleModel_SummaryWith() {
-	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species", "sepal_width"))
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species", Features: []string{"sepal_width"}}))
 	m := lclass.Must(lclass.Softmax{}.Fit(d))
 	s := lclass.Must(m.SummaryWith(d, lclass.SummaryOptions{Reference: "virginica", Profile: true, Level: 0.9}))
 	for _, c := range s.Coefficients {
@@ -61,7 +61,7 @@ func ExampleModel_SummaryWith() {
 }
 
 func ExampleInferenceError() {
-	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species", "petal_length")) // parts setosa from the rest
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species", Features: []string{"petal_length"}})) // parts setosa from the rest
 	m := lclass.Must(lclass.Softmax{}.Fit(d))
 	_, err := m.Summary(d)
 	fmt.Println(errors.Is(err, lclass.ErrSeparated))
@@ -73,9 +73,9 @@ func ExampleInferenceError() {
 
 // Whether it mattered in which class somebody travelled.
 func ExampleLikelihoodRatio() {
-	weight := lclass.FrameOptions{Weight: "Freq"}
+	weight := lclass.Columns{Weight: "Freq"}
 	of := func(features ...string) *lclass.Summary {
-		d := lclass.Must(lclass.FromFrameWith(datasets.TitanicTable(), weight, "Survived", features...))
+		d := lclass.Must(lclass.FromFrame(datasets.TitanicTable(), columns(weight, "Survived", features...)))
 		return lclass.Must(lclass.Must(lclass.Logistic{}.Fit(d)).Summary(d))
 	}
 	fmt.Println(lclass.Must(lclass.LikelihoodRatio(of("Sex", "Age"), of("Sex", "Age", "Class"))))
@@ -86,7 +86,7 @@ func ExampleLikelihoodRatio() {
 // Penalised weights have no standard errors in closed form, but can be fitted
 // again.
 func ExampleBootstrap_Of() {
-	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species", "petal_length", "petal_width"))
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species", Features: []string{"petal_length", "petal_width"}}))
 	d = lclass.Must(d.Positive("virginica"))
 	s := lclass.Must(lclass.Bootstrap{Replicates: 400, Seed: 1}.Of(lclass.Logistic{Penalty: lclass.L2(0.01)}, d))
 	fmt.Print(s)
@@ -100,7 +100,7 @@ func ExampleBootstrap_Of() {
 }
 
 func ExampleModel_Reference() {
-	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species", "sepal_width"))
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species", Features: []string{"sepal_width"}}))
 	m := lclass.Must(lclass.Softmax{}.Fit(d))
 	r := lclass.Must(m.Reference("setosa"))
 	for k, class := range r.Classes {
@@ -115,8 +115,8 @@ func ExampleModel_Reference() {
 // Survivors and victims weigh the same: these are no more samples than before,
 // and no others, which only a robust covariance knows.
 func ExampleCovariance() {
-	weight := lclass.FrameOptions{Weight: "Freq"}
-	d := lclass.Must(lclass.FromFrameWith(datasets.TitanicTable(), weight, "Survived", "Sex", "Age"))
+	weight := lclass.Columns{Weight: "Freq"}
+	d := lclass.Must(lclass.FromFrame(datasets.TitanicTable(), columns(weight, "Survived", "Sex", "Age")))
 	d = lclass.Must(d.Balanced())
 	m := lclass.Must(lclass.Logistic{}.Fit(d))
 	_, err := m.Summary(d)

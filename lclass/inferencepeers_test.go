@@ -251,10 +251,10 @@ func TestLongleySummary(t *testing.T) {
 func TestLikelihoodRatioAgreesWithR(t *testing.T) {
 	peers := inferencePeers(t)
 	sub := func(features ...string) *lclass.Data {
-		d, err := lclass.FromFrame(datasets.Iris(), "petal_width", features...)
+		d, err := lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "petal_width", Features: features})
 		return must(t, d, err)
 	}
-	titanic, err := lclass.FromFrameWith(datasets.TitanicTable(), lclass.FrameOptions{Weight: "Freq"}, "Survived", "Sex", "Age")
+	titanic, err := lclass.FromFrame(datasets.TitanicTable(), lclass.Columns{Target: "Survived", Features: []string{"Sex", "Age"}, Weight: "Freq"})
 	must(t, titanic, err)
 	large := summary(t, learn(t, lclass.Logistic{}, titanicTable(t)), titanicTable(t), lclass.SummaryOptions{})
 	small := summary(t, learn(t, lclass.Logistic{}, titanic), titanic, lclass.SummaryOptions{})

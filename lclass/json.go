@@ -56,13 +56,13 @@ func (m Model) MarshalJSON() ([]byte, error) {
 	if m.Features == nil {
 		return nil, errors.New("lclass: the features of the model have no names")
 	}
-	if err := checkUTF8(slices.Concat(m.Features, m.Classes, []string{m.Target}, m.Frame.texts())...); err != nil {
+	if err := checkUTF8(slices.Concat(m.Features, m.Classes, []string{m.Target}, m.frame.texts())...); err != nil {
 		return nil, err
 	}
 	j := modelJSON{
 		Format: jsonFormat, Version: jsonVersion,
 		Output: m.Output.String(), Loss: m.Loss, Target: m.Target, Features: m.Features, Classes: m.Classes,
-		W: matrixRows(m.W), B: m.B, Densities: m.Densities.json(), Penalty: penaltyJSON(m.Penalty), Frame: m.Frame.json(), Prepared: m.Preparation,
+		W: matrixRows(m.W), B: m.B, Densities: m.Densities.json(), Penalty: penaltyJSON(m.Penalty), Frame: m.frame.json(), Prepared: m.Preparation,
 		Status:  m.Status.json(),
 		History: m.History, Direction: matrixRows(m.Direction),
 	}
@@ -127,7 +127,7 @@ func (m *Model) UnmarshalJSON(text []byte) error {
 	}
 	*m = Model{
 		W: w, B: j.B, Densities: densities, Output: output, Loss: j.Loss, Features: j.Features, Classes: j.Classes, Target: j.Target,
-		Penalty: Penalty(j.Penalty), Status: status, History: j.History, Direction: direction, Frame: frame,
+		Penalty: Penalty(j.Penalty), Status: status, History: j.History, Direction: direction, frame: frame,
 		Preparation: j.Prepared,
 	}
 	return nil
@@ -192,7 +192,7 @@ func (j *modelJSON) checkShape(o Output) error {
 	return nil
 }
 
-// frameJSON is what Data.FrameOptions returns.
+// frameJSON is what Data.Columns returns.
 type frameJSON struct {
 	Missing     string              `json:"missing,omitempty"`
 	Categories  map[string][]string `json:"categories,omitempty"`
@@ -203,7 +203,7 @@ type frameJSON struct {
 
 // json is the form that models are written in, nil for what is read without
 // options.
-func (o FrameOptions) json() *frameJSON {
+func (o Columns) json() *frameJSON {
 	j := &frameJSON{Categories: o.Categories, Means: o.Means, Raw: o.Raw, Categorical: o.Categorical}
 	if o.Missing != MissingIsError {
 		j.Missing = o.Missing.String()
@@ -214,11 +214,11 @@ func (o FrameOptions) json() *frameJSON {
 	return j
 }
 
-func (j *frameJSON) options() (FrameOptions, error) {
+func (j *frameJSON) options() (Columns, error) {
 	if j == nil {
-		return FrameOptions{}, nil
+		return Columns{}, nil
 	}
-	o := FrameOptions{Categories: j.Categories, Means: j.Means, Raw: j.Raw, Categorical: j.Categorical}
+	o := Columns{Categories: j.Categories, Means: j.Means, Raw: j.Raw, Categorical: j.Categorical}
 	if j.Missing != "" {
 		policy := slices.Index(missingNames, j.Missing)
 		if policy < 0 {
@@ -288,7 +288,7 @@ func checkUTF8(names ...string) error {
 }
 
 // texts returns all names and categories of the options.
-func (o FrameOptions) texts() []string {
+func (o Columns) texts() []string {
 	all := slices.Concat(o.Categorical, slices.Collect(maps.Keys(o.Categories)), slices.Collect(maps.Keys(o.Means)))
 	for _, categories := range o.Categories {
 		all = append(all, categories...)

@@ -26,7 +26,7 @@ func models() map[string]*lclass.Model {
 	gap := lclass.Status{Solver: "CoordinateDescent", Iterations: 7, Loss: 0.25, Gradient: math.NaN(), Gap: 1e-9}
 	three := []string{"a", "b", "c"}
 	exact := lclass.Status{Solver: "ClosedForm", Iterations: 1, Loss: 1.0 / 3, Gradient: math.NaN(), Gap: math.NaN(), Note: "a note"}
-	return map[string]*lclass.Model{
+	all := map[string]*lclass.Model{
 		"identity": {
 			W: mat.NewDense(1, 2, []float64{1.0 / 3, -math.MaxFloat64}), B: []float64{math.SmallestNonzeroFloat64},
 			Output: lclass.Identity, Features: []string{"size", "age"}, Target: "price",
@@ -72,15 +72,10 @@ func models() map[string]*lclass.Model {
 		"frame": {
 			W: mat.NewDense(1, 2, []float64{1, -1}), B: []float64{0.5},
 			Output: lclass.SigmoidOutput, Features: []string{"Sex[male]", "Age"}, Classes: []string{"no", "yes"}, Target: "Survived", Status: converged,
-			Frame: lclass.FrameOptions{
-				Missing: lclass.ImputeMean, Means: map[string]float64{"Age": 89.0 / 3},
-				Categories: map[string][]string{"Sex": {"female", "male"}, "Survived": {"no", "yes"}},
-			},
 		},
 		"pipeline": {
 			W: mat.NewDense(1, 7, []float64{1, -1.0 / 3, 0.5, 2, 0.1, -7, 1e-300}), B: []float64{0.5},
 			Output: lclass.SigmoidOutput, Features: everyStep().Outputs(), Classes: []string{"no", "yes"}, Target: "Survived", Status: converged,
-			Frame:       lclass.FrameOptions{Raw: true, Categorical: []string{"Sex", "Port"}, Categories: map[string][]string{"Survived": {"no", "yes"}}},
 			Preparation: everyStep(),
 		},
 		"multi-label": {
@@ -109,16 +104,24 @@ func models() map[string]*lclass.Model {
 			Output:    lclass.DensityOutput, Features: []string{"x"}, Classes: three, Target: "t", Status: exact,
 		},
 	}
+	lclass.WithFrame(all["frame"], lclass.Columns{
+		Missing: lclass.ImputeMean, Means: map[string]float64{"Age": 89.0 / 3},
+		Categories: map[string][]string{"Sex": {"female", "male"}, "Survived": {"no", "yes"}},
+	})
+	lclass.WithFrame(all["pipeline"], lclass.Columns{
+		Raw: true, Categorical: []string{"Sex", "Port"}, Categories: map[string][]string{"Survived": {"no", "yes"}},
+	})
+	return all
 }
 
 func twoSteps() *lclass.Prepared {
-	d := lclass.Must(lclass.RawFromFrame(passengers(), "", "Age"))
+	d := lclass.Must(lclass.FromFrame(passengers(), lclass.Columns{Features: []string{"Age"}, Raw: true}))
 	return lclass.Must(lclass.Prepare(d, lclass.Impute{Numbers: lclass.FillMedian}, lclass.Standardize{}))
 }
 
 // everyStep has one step of each kind that can be written.
 func everyStep() *lclass.Prepared {
-	d := lclass.Must(lclass.RawFromFrame(passengers(), "Survived"))
+	d := lclass.Must(lclass.FromFrame(passengers(), lclass.Columns{Target: "Survived", Raw: true}))
 	return lclass.Must(lclass.Prepare(d,
 		lclass.Impute{Category: "unknown", Indicator: true},
 		lclass.OneHot{Rare: 2, Unknown: lclass.UnknownIsRare, Reference: map[string]string{"Sex": "male"}},
@@ -165,7 +168,7 @@ func TestModelJSON(t *testing.T) {
 		if err != nil || rounded(again) != rounded(text) {
 			t.Errorf("%s: reads as\n%s\nwant\n%s", file, again, text)
 		}
-		if !sameMatrix(got.W, want.W) || !reflect.DeepEqual(got.Densities, want.Densities) || got.Output != want.Output || got.Loss != want.Loss || !reflect.DeepEqual(got.Frame, want.Frame) || got.Penalty != want.Penalty || got.Status.Outcome != want.Status.Outcome {
+		if !sameMatrix(got.W, want.W) || !reflect.DeepEqual(got.Densities, want.Densities) || got.Output != want.Output || got.Loss != want.Loss || !reflect.DeepEqual(lclass.FrameOf(&got), lclass.FrameOf(want)) || got.Penalty != want.Penalty || got.Status.Outcome != want.Status.Outcome {
 			t.Errorf("%s: got %+v", file, got)
 		}
 		near(t, file+": gradient and gap", finiteOr(-1, got.Status.Gradient, got.Status.Gap), finiteOr(-1, want.Status.Gradient, want.Status.Gap), 0)

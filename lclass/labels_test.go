@@ -58,7 +58,7 @@ func TestLabelsAreClasses(t *testing.T) {
 				add(lclass.FromLabels(fourRows, []bool{true, true, true, true}))
 			}
 			x := series.New([]float64{1, 2, 3, 4}, series.Float, "x1")
-			add(lclass.FromFrame(dataframe.New(x, c.column), "t"))
+			add(lclass.FromFrame(dataframe.New(x, c.column), lclass.Columns{Target: "t"}))
 			for i, d := range all {
 				equal(t, "classes", d.Classes(), c.classes)
 				equal(t, "T", d.T(), c.t)

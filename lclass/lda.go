@@ -66,7 +66,7 @@ func (l LDA) Fit(d *Data) (*Model, error) {
 	}
 	m := &Model{
 		Output: SoftmaxOutput, Features: d.Features(), Classes: g.names(), Target: d.target,
-		Frame: d.FrameOptions(),
+		frame: d.frame.clone(),
 	}
 	if m.W, m.B, err = g.discriminants(common); err != nil {
 		return nil, err

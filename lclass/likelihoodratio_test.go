@@ -20,7 +20,7 @@ func TestNotNested(t *testing.T) {
 	}
 	features := func(target string, names ...string) *lclass.Data {
 		t.Helper()
-		d, err := lclass.FromFrame(datasets.Iris(), target, names...)
+		d, err := lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: target, Features: names})
 		return must(t, d, err)
 	}
 	x, class := clouds(150, 2, 2, 1)
@@ -60,7 +60,7 @@ func TestNotNested(t *testing.T) {
 // χ² = N log(1 + F·df/residual).
 func TestLikelihoodRatioOfRegression(t *testing.T) {
 	of := func(names ...string) *lclass.Summary {
-		d, err := lclass.FromFrame(datasets.Iris(), "petal_width", names...)
+		d, err := lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "petal_width", Features: names})
 		must(t, d, err)
 		return summary(t, learn(t, lclass.LinearRegression{}, d), d, lclass.SummaryOptions{})
 	}
@@ -147,7 +147,7 @@ func TestLikelihoodRatioNeedsTheSameSamples(t *testing.T) {
 // are classes named in another order, and 0 and −0.
 func TestSameSamplesInAnotherForm(t *testing.T) {
 	large := titanicTable(t)
-	small, err := lclass.FromFrameWith(datasets.TitanicTable(), lclass.FrameOptions{Weight: "Freq"}, "Survived", "Sex", "Age")
+	small, err := lclass.FromFrame(datasets.TitanicTable(), lclass.Columns{Target: "Survived", Features: []string{"Sex", "Age"}, Weight: "Freq"})
 	must(t, small, err)
 	small = repeated(small)
 	x := small.Matrix()

@@ -15,7 +15,7 @@ const (
 	DropMissing
 	// ImputeMean puts the column's mean, with the weights of the samples, in
 	// place of a missing number of a feature. Data that are to be predicted get
-	// the means of the training data, by FrameOptions.Means, never their own: it
+	// the means of the training data, by Columns.Means, never their own: it
 	// is an error to read a frame without a target otherwise. A missing target
 	// or a missing text is still an error.
 	ImputeMean
@@ -28,7 +28,7 @@ func (m Missing) String() string { return nameOf("Missing", int(m), missingNames
 
 // resolve applies the policy to all columns in place. The last one is the
 // weight, if it is named.
-func (o FrameOptions) resolve(columns []column, target bool) error {
+func (o Columns) resolve(columns []column, target bool) error {
 	if o.Missing == DropMissing {
 		return dropMissing(columns)
 	}
@@ -53,12 +53,12 @@ func (o FrameOptions) resolve(columns []column, target bool) error {
 		}
 		switch {
 		case !c.hasMean && o.Means != nil && c.fill && c.number != nil:
-			e.remedy = "FrameOptions.Means has none for it; the training data had no numbers there, or were read without ImputeMean"
+			e.remedy = "Columns.Means has none for it; the training data had no numbers there, or were read without ImputeMean"
 			return e
 		case !c.hasMean:
 			return e
 		case o.Means == nil && !target:
-			e.remedy = "data without a target are there to be predicted; give the means of the training data as FrameOptions.Means, such as by Model.Frame"
+			e.remedy = "data without a target are there to be predicted; give the means of the training data as Columns.Means, such as by Model.Frame"
 			return e
 		}
 		c.impute()

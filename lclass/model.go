@@ -13,7 +13,7 @@ import (
 )
 
 // An Estimator is a specification that can learn a model.
-type Estimator interface {
+type Estimator = interface {
 	// Fit learns from d. It changes neither the specification nor d.
 	Fit(d *Data) (*Model, error)
 }
@@ -42,9 +42,6 @@ type Model struct {
 	Penalty  Penalty
 	Status   Status
 	History  []Progress // one a step of the fit
-	// Frame says how to read other frames like the one of the training data,
-	// for [FromFrameWith]; see [Data.FrameOptions]. [ReadFor] does so.
-	Frame FrameOptions
 	// Preparation is what the model does with data before it, nil for nothing.
 	// A [Pipeline] learns it. Features are then those that it makes, and samples
 	// x of methods such as ScoresOne are what goes into it, as [Prepared.Row] takes
@@ -53,6 +50,8 @@ type Model struct {
 	// Direction is, for separated data, the change of (W, b), one row for each
 	// of W, along which the likelihood rises for ever. It is nil otherwise.
 	Direction *mat.Dense
+
+	frame Columns // how to read other frames like the one of the training data
 }
 
 // ScoresOne returns the scores z = W x + b of one sample x, one for each row of
@@ -273,8 +272,12 @@ func (m *Model) Targets(d *Data) ([]int, error) {
 }
 
 // Accuracy returns the weighted share of samples of d that the model
-// classifies correctly. For sets of labels see [Model.ExactMatch].
+// classifies correctly; of a [MultiLabel] model the share whose set is right, all of
+// its labels (exact match, as scikit-learn has it).
 func (m *Model) Accuracy(d *Data) (float64, error) {
+	if m.valid() == nil && m.Output == MultiLabelOutput {
+		return m.exactMatch(d)
+	}
 	t, err := m.Targets(d)
 	if err != nil {
 		return 0, err
@@ -332,12 +335,12 @@ func (p *Prepared) goesWith(features []string) error {
 // data or something else.
 func checkFeatures(owner string, have []string, other string, names []string) error {
 	if len(have) != len(names) {
-		return fmt.Errorf("lclass: the %s has %d features, %s, and the %s %d, %s; columns of texts have the same ones only with the same FrameOptions.Categories",
+		return fmt.Errorf("lclass: the %s has %d features, %s, and the %s %d, %s; columns of texts have the same ones only with the same Columns.Categories",
 			owner, len(have), abbreviate(have), other, len(names), abbreviate(names))
 	}
 	for j, name := range names {
 		if name != have[j] {
-			return fmt.Errorf("lclass: feature %d is %q in the %s and %q in the %s; name the same columns in the same order, columns of texts with the same FrameOptions.Categories", j, have[j], owner, name, other)
+			return fmt.Errorf("lclass: feature %d is %q in the %s and %q in the %s; name the same columns in the same order, columns of texts with the same Columns.Categories", j, have[j], owner, name, other)
 		}
 	}
 	return nil

@@ -14,8 +14,8 @@ import (
 //
 //	L(W, b) = −(1/Σs) Σ sᵢ Σ_k [t_ik log y_ik + (1−t_ik) log(1−y_ik)] + penalty
 //
-// Labels with y ≥ ½, that is z ≥ 0, are assigned. See [Model.LabelsOne],
-// [Model.PredictLabels], [Model.Labels] and [Model.ExactMatch].
+// Labels with y ≥ ½, that is z ≥ 0, are assigned: see [Model.PredictLabels] and
+// [Model.PredictSets]. [Model.Accuracy] is the share of samples whose set is right.
 type MultiLabel struct {
 	// Penalty is added to the mean loss.
 	Penalty Penalty
@@ -27,29 +27,31 @@ type MultiLabel struct {
 	Start *Model
 }
 
+var _ Estimator = MultiLabel{}
+
 // Fit learns the labels side by side. It is [ErrOneClass] if a label is on
 // every sample that counts or on none: there is nothing to learn, leave it out
-// with [MultiData.Select]. Loss, Gap, Updates and Errors are the sums over the
+// with [Data.SelectLabels]. Loss, Gap, Updates and Errors are the sums over the
 // labels, Iterations and Gradient the largest; the worst Outcome counts, and
 // the note names its label.
-func (m MultiLabel) Fit(d *MultiData) (*Model, error) { return fitParts(m.reduction(d)) }
+func (m MultiLabel) Fit(d *Data) (*Model, error) { return fitParts(m.reduction(d)) }
 
 // Steps returns the steps of all labels at once: one that has ended keeps its
 // place.
-func (m MultiLabel) Steps(d *MultiData) iter.Seq2[Step, error] { return stepParts(m.reduction(d)) }
+func (m MultiLabel) Steps(d *Data) iter.Seq2[Step, error] { return stepParts(m.reduction(d)) }
 
-func (m MultiLabel) reduction(d *MultiData) (*reduction, error) {
-	if err := d.checkLabels(); err != nil {
+func (m MultiLabel) reduction(d *Data) (*reduction, error) {
+	if err := d.checkVaried(); err != nil {
 		return nil, err
 	}
 	if err := m.checkStart(d); err != nil {
 		return nil, err
 	}
 	r := &reduction{
-		features: d.data.Features(), classes: d.Labels(), target: labelsTarget, frame: d.data.FrameOptions(),
+		features: d.Features(), classes: d.Classes(), target: labelsTarget, frame: d.frame.clone(),
 		signs: MultiLabelOutput, sigmoids: MultiLabelOutput,
 	}
-	for k, label := range d.labels {
+	for k, label := range d.classes {
 		r.parts = append(r.parts, part{
 			name: fmt.Sprintf("label %q", label),
 			of:   Logistic{Penalty: m.Penalty, Solver: m.Solver, Start: m.startOf(k)},
@@ -59,15 +61,15 @@ func (m MultiLabel) reduction(d *MultiData) (*reduction, error) {
 	return r, nil
 }
 
-// checkLabels reports whether every label is on some samples and not on others.
-func (d *MultiData) checkLabels() error {
-	if err := d.check(); err != nil {
+// checkVaried reports whether every label is on some samples and not on others.
+func (d *Data) checkVaried() error {
+	if err := d.checkLabels(); err != nil {
 		return err
 	}
-	for k, label := range d.labels {
+	for k, label := range d.classes {
 		var seen [2]bool
-		for i, v := range d.t[k] {
-			if d.data.counts(i) {
+		for i, v := range d.labels[k] {
+			if d.counts(i) {
 				seen[v] = true
 			}
 		}
@@ -75,20 +77,20 @@ func (d *MultiData) checkLabels() error {
 		case [2]bool{false, false}:
 			return errNoWeight
 		case [2]bool{true, false}:
-			return fmt.Errorf("%w: no sample has label %q; leave it out with Select", ErrOneClass, label)
+			return fmt.Errorf("%w: no sample has label %q; leave it out with SelectLabels", ErrOneClass, label)
 		case [2]bool{false, true}:
-			return fmt.Errorf("%w: every sample has label %q; leave it out with Select", ErrOneClass, label)
+			return fmt.Errorf("%w: every sample has label %q; leave it out with SelectLabels", ErrOneClass, label)
 		}
 	}
 	return nil
 }
 
-func (m MultiLabel) checkStart(d *MultiData) error {
-	if m.Start == nil || m.Start.Output == MultiLabelOutput && slices.Equal(m.Start.Classes, d.labels) {
+func (m MultiLabel) checkStart(d *Data) error {
+	if m.Start == nil || m.Start.Output == MultiLabelOutput && slices.Equal(m.Start.Classes, d.classes) {
 		return nil
 	}
 	return fmt.Errorf("lclass: the model to start from has %v output and classes %s; the fit has %v and %s",
-		m.Start.Output, abbreviate(m.Start.Classes), MultiLabelOutput, abbreviate(d.labels))
+		m.Start.Output, abbreviate(m.Start.Classes), MultiLabelOutput, abbreviate(d.classes))
 }
 
 // startOf returns the part of Start for label k.
@@ -102,18 +104,19 @@ func (m MultiLabel) startOf(k int) *Model {
 	}
 }
 
-// LabelsOne returns the labels that a [MultiLabel] model assigns to one sample x,
+// PredictSetsOne returns the labels that a [MultiLabel] model assigns to one sample x,
 // those with probability ½ or more; nil if there are none. It panics if x does
 // not have d values or the model is another.
-func (m *Model) LabelsOne(x []float64) []string {
-	mustBe(m.valid(), "LabelsOne")
+func (m *Model) PredictSetsOne(x []float64) []string {
+	mustBe(m.valid(), "PredictSetsOne")
 	if m.Output != MultiLabelOutput {
-		panic("lclass: LabelsOne: " + m.noLabels())
+		panic("lclass: PredictSetsOne: " + m.noLabels())
 	}
-	return m.labels(m.ScoresOne(x))
+	return m.set(m.ScoresOne(x))
 }
 
-func (m *Model) labels(z []float64) []string {
+// set returns the labels of scores.
+func (m *Model) set(z []float64) []string {
 	var set []string
 	for k, label := range m.Classes {
 		if z[k] >= 0 {
@@ -127,22 +130,22 @@ func (m *Model) noLabels() string {
 	return fmt.Sprintf("a model with %v output has no sets of labels; MultiLabel has, use Predict", m.Output)
 }
 
-// Labels returns the labels assigned to each sample of d; see
-// [Model.LabelsOne]. For a [MultiData] give its Data.
-func (m *Model) Labels(d *Data) ([][]string, error) {
+// PredictSets returns the labels that a [MultiLabel] model assigns to each sample of
+// d; see [Model.PredictSetsOne].
+func (m *Model) PredictSets(d *Data) ([][]string, error) {
 	z, err := m.labelScores(d)
 	if err != nil {
 		return nil, err
 	}
 	sets := make([][]string, d.N())
 	for i := range sets {
-		sets[i] = m.labels(z.RawRowView(i))
+		sets[i] = m.set(z.RawRowView(i))
 	}
 	return sets, nil
 }
 
-// PredictLabels returns the n×K matrix with a 1 where a sample of d gets the
-// label and 0 elsewhere. For a [MultiData] give its Data.
+// PredictLabels returns the n×K matrix with a 1 where a [MultiLabel] model assigns
+// the label to a sample of d and 0 elsewhere.
 func (m *Model) PredictLabels(d *Data) (*mat.Dense, error) {
 	z, err := m.labelScores(d)
 	if err != nil {
@@ -162,32 +165,41 @@ func (m *Model) labelScores(d *Data) (*mat.Dense, error) {
 	return m.Scores(d)
 }
 
-// ExactMatch returns the weighted share of samples of d whose labels the model
-// gets right, all of them. The labels of d may come in another order than
-// those of the model; it is an error if they are others.
-func (m *Model) ExactMatch(d *MultiData) (float64, error) {
+// TargetLabels returns the n×K matrix of the labels of d in the order of those of the
+// model. It is an error if d has others.
+func (m *Model) TargetLabels(d *Data) (*mat.Dense, error) {
 	d = d.orNone()
-	y, err := m.PredictLabels(d.data)
+	if err := m.valid(); err != nil {
+		return nil, err
+	}
+	if m.Output != MultiLabelOutput {
+		return nil, fmt.Errorf("lclass: %s", m.noLabels())
+	}
+	if err := d.checkLabels(); err != nil {
+		return nil, err
+	}
+	truth, err := d.SelectLabels(m.Classes...)
+	if err != nil || d.K() != len(m.Classes) {
+		return nil, fmt.Errorf("lclass: the model has labels %s, the data %s; choose those of the model with SelectLabels", abbreviate(m.Classes), abbreviate(d.classes))
+	}
+	return truth.Labels(), nil
+}
+
+// exactMatch returns the weighted share of samples of d all of whose labels are right.
+func (m *Model) exactMatch(d *Data) (float64, error) {
+	t, err := m.TargetLabels(d)
 	if err != nil {
 		return 0, err
 	}
-	truth, err := d.Select(m.Classes...)
-	if err != nil || d.K() != len(m.Classes) {
-		return 0, fmt.Errorf("lclass: the model has labels %s, the data %s; choose those of the model with Select", abbreviate(m.Classes), abbreviate(d.labels))
+	y, err := m.PredictLabels(d)
+	if err != nil {
+		return 0, err
 	}
-	var right, total float64
-	for i, s := range d.data.sampleWeights() {
-		total += s
-		same := true
-		for k, column := range truth.t {
-			same = same && y.At(i, k) == float64(column[i])
-		}
-		if same {
-			right += s
+	truth, said := make([]int, d.N()), make([]int, d.N())
+	for i := range said {
+		if !slices.Equal(y.RawRowView(i), t.RawRowView(i)) {
+			said[i] = 1
 		}
 	}
-	if total == 0 {
-		return 0, errNoWeight
-	}
-	return right / total, nil
+	return agreement(said, truth, d)
 }

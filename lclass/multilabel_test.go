@@ -16,7 +16,7 @@ import (
 
 // multiClouds are n samples of 3 normal features with labels a and b, which
 // lean on the first and the second, and c, which is a sum with noise.
-func multiClouds(t *testing.T, n int) *lclass.MultiData {
+func multiClouds(t *testing.T, n int) *lclass.Data {
 	t.Helper()
 	x, noise := clouds(n, 3, 1, 4)
 	other, _ := clouds(n, 3, 1, 9)
@@ -26,7 +26,7 @@ func multiClouds(t *testing.T, n int) *lclass.MultiData {
 			y.Set(i, k, lclass.StepFunc(z+other.At(i, k)))
 		}
 	}
-	d, err := lclass.MultiFromMatrix(x, y, []string{"a", "b", "c"})
+	d, err := withLabels(x, y, []string{"a", "b", "c"})
 	return must(t, d, err)
 }
 
@@ -43,8 +43,8 @@ func TestMultiLabelIsOneLogisticALabel(t *testing.T) {
 		must(t, m, err)
 		var loss float64
 		var iterations int
-		for k, label := range d.Labels() {
-			one, err := d.Label(label)
+		for k, label := range d.Classes() {
+			one, err := d.Positive(label)
 			want := learn(t, c, must(t, one, err))
 			if got := append(mat.Row(nil, k, m.W), m.B[k]); !reflect.DeepEqual(got, parameters(want)) {
 				t.Errorf("label %s: %v, alone %v", label, got, parameters(want))
@@ -55,7 +55,7 @@ func TestMultiLabelIsOneLogisticALabel(t *testing.T) {
 		near(t, "loss", []float64{m.Status.Loss}, []float64{loss}, 1e-12)
 		equal(t, "iterations", m.Status.Iterations, iterations)
 		equal(t, "output", m.Output, lclass.MultiLabelOutput)
-		equal(t, "labels", m.Classes, d.Labels())
+		equal(t, "labels", m.Classes, d.Classes())
 		equal(t, "penalty", m.Penalty, c.Penalty)
 	}
 }
@@ -65,9 +65,9 @@ func TestMultiLabelIsOneLogisticALabel(t *testing.T) {
 func TestMultiLabelLossIsTheLectures(t *testing.T) {
 	d := multiClouds(t, 100)
 	m, err := lclass.MultiLabel{}.Fit(d)
-	y, err2 := must(t, m, err).Proba(d.Data())
+	y, err2 := must(t, m, err).Proba(d)
 	must(t, y, err2)
-	truth := d.T()
+	truth := d.Labels()
 	var loss float64
 	var beyond bool
 	for i := range d.N() {
@@ -84,43 +84,43 @@ func TestMultiLabelLossIsTheLectures(t *testing.T) {
 
 func TestLabelsOfAMultiLabelModel(t *testing.T) {
 	m := scored(lclass.MultiLabelOutput)
-	equal(t, "labels", m.LabelsOne([]float64{0, -1, 2}), []string{"a", "c"}) // σ(0) = ½ is assigned
-	equal(t, "none", m.LabelsOne([]float64{-1, -1, -1}) == nil, true)
+	equal(t, "labels", m.PredictSetsOne([]float64{0, -1, 2}), []string{"a", "c"}) // σ(0) = ½ is assigned
+	equal(t, "none", m.PredictSetsOne([]float64{-1, -1, -1}) == nil, true)
 	near(t, "probabilities", m.ProbaOne([]float64{0, math.Log(3), -1e4}), []float64{0.5, 0.75, 0}, 1e-15)
 	x := mat.NewDense(2, 3, []float64{0, -1, 2, -1, -1, -1})
-	d, err := lclass.MultiFromSets(x, [][]string{{"c", "a"}, {"b"}}, "b", "c", "a")
-	features, err2 := must(t, d, err).Data().WithFeatures("z1", "z2", "z3")
-	d, err = must(t, features, err2).WithLabels(d.T(), d.Labels())
-	sets, err2 := m.Labels(must(t, d, err).Data())
+	d, err := lclass.FromSets(x, [][]string{{"c", "a"}, {"b"}}, "b", "c", "a")
+	features, err2 := must(t, d, err).WithFeatures("z1", "z2", "z3")
+	d, err = must(t, features, err2).WithLabels(d.Labels(), d.Classes())
+	sets, err2 := m.PredictSets(must(t, d, err))
 	equal(t, "sets", must(t, sets, err2), [][]string{{"a", "c"}, nil})
-	matrix, err := m.PredictLabels(d.Data())
+	matrix, err := m.PredictLabels(d)
 	equal(t, "matrix", must(t, matrix, err).RawMatrix().Data, []float64{1, 0, 1, 0, 0, 0})
-	right, err := m.ExactMatch(d) // the labels of d come in another order
+	right, err := m.Accuracy(d) // the labels of d come in another order
 	equal(t, "exact matches", must(t, right, err), 0.5)
-	weighted, err := weigh(t, d.Data(), []float64{3, 1}).WithLabels(d.T(), d.Labels())
-	right, err2 = m.ExactMatch(must(t, weighted, err))
+	weighted, err := weigh(t, d, []float64{3, 1}).WithLabels(d.Labels(), d.Classes())
+	right, err2 = m.Accuracy(must(t, weighted, err))
 	equal(t, "weighted", must(t, right, err2), 0.75)
 
-	some, err := d.Select("a", "b")
-	mentions(t, failure(m.ExactMatch(must(t, some, err))), `["a" "b" "c"]`, `["a" "b"]`, "Select")
-	more, err := d.Data().WithLabels(mat.NewDense(2, 4, nil), []string{"a", "b", "c", "d"})
-	mentions(t, failure(m.ExactMatch(must(t, more, err))), `"d"`, "Select")
-	mentions(t, failure(m.ExactMatch(d.Subset(nil))), "no samples")
-	nothing, err := weigh(t, d.Data(), []float64{0, 1}).WithLabels(d.T(), d.Labels())
-	mentions(t, failure(m.ExactMatch(must(t, nothing, err).Subset([]int{0}))), "weights are 0")
+	some, err := d.SelectLabels("a", "b")
+	mentions(t, failure(m.Accuracy(must(t, some, err))), `["a" "b" "c"]`, `["a" "b"]`, "Select")
+	more, err := d.WithLabels(mat.NewDense(2, 4, nil), []string{"a", "b", "c", "d"})
+	mentions(t, failure(m.Accuracy(must(t, more, err))), `"d"`, "Select")
+	mentions(t, failure(m.Accuracy(d.Subset(nil))), "no samples")
+	nothing, err := weigh(t, d, []float64{0, 1}).WithLabels(d.Labels(), d.Classes())
+	mentions(t, failure(m.Accuracy(must(t, nothing, err).Subset([]int{0}))), "weights are 0")
 
 	for _, err := range []error{
-		failure(m.Predict(d.Data())), failure(m.PredictNumbers(d.Data())), failure(m.Targets(d.Data())), failure(m.Accuracy(d.Data())),
+		failure(m.Predict(d)), failure(m.PredictNumbers(d)), failure(m.Targets(d)), failure(m.Accuracy(d)),
 	} {
 		mentions(t, err, "set of labels", "LabelSets", "PredictLabels")
 	}
 	panics(t, "Class", func() { m.PredictOne([]float64{1, 2, 3}) })
 	other := scored(lclass.SoftmaxOutput)
-	mentions(t, failure(other.Labels(d.Data())), "softmax", "MultiLabel", "Predict")
-	mentions(t, failure(other.PredictLabels(d.Data())), "softmax")
-	mentions(t, failure(other.ExactMatch(d)), "softmax")
-	panics(t, "Labels", func() { other.LabelsOne([]float64{1, 2, 3}) })
-	mentions(t, failure(m.Labels(threeClasses(t))), "3 features")
+	mentions(t, failure(other.PredictSets(d)), "softmax", "MultiLabel", "Predict")
+	mentions(t, failure(other.PredictLabels(d)), "softmax")
+	mentions(t, failure(other.Accuracy(d)), "softmax")
+	panics(t, "Labels", func() { other.PredictSetsOne([]float64{1, 2, 3}) })
+	mentions(t, failure(m.PredictSets(threeClasses(t))), "3 features")
 }
 
 func TestMultiLabelSteps(t *testing.T) {
@@ -143,23 +143,23 @@ func TestMultiLabelStartsWarm(t *testing.T) {
 		t.Errorf("%d iterations from the solution, %d from 0", again.Status.Iterations, first.Status.Iterations)
 	}
 	near(t, "the same", parameters(again), parameters(first), 1e-8)
-	turned, err := d.Select("b", "a", "c")
+	turned, err := d.SelectLabels("b", "a", "c")
 	mentions(t, failure(lclass.MultiLabel{Start: first}.Fit(must(t, turned, err))), `["a" "b" "c"]`, `["b" "a" "c"]`)
 	mentions(t, failure(lclass.MultiLabel{Start: scored(lclass.SoftmaxOutput)}.Fit(d)), "softmax", "multi-label")
-	renamed, err := d.Data().WithFeatures("p", "q", "r")
-	multi, err2 := must(t, renamed, err).WithLabels(d.T(), d.Labels())
+	renamed, err := d.WithFeatures("p", "q", "r")
+	multi, err2 := must(t, renamed, err).WithLabels(d.Labels(), d.Classes())
 	mentions(t, failure(lclass.MultiLabel{Start: first}.Fit(must(t, multi, err2))), `label "a"`, `"x1"`, `"p"`)
 }
 
 func TestMultiLabelKnowsRepetitionAndSparsity(t *testing.T) {
 	d := multiClouds(t, 120)
 	spec := lclass.MultiLabel{Penalty: lclass.L2(0.01), Solver: lclass.Newton{Tol: 1e-14}}
-	fit := func(d *lclass.MultiData) []float64 {
+	fit := func(d *lclass.Data) []float64 {
 		m, err := spec.Fit(d)
 		return parameters(must(t, m, err))
 	}
 	weight, repeated := counts(120)
-	weighted, err := weigh(t, d.Data(), weight).WithLabels(d.T(), d.Labels())
+	weighted, err := weigh(t, d, weight).WithLabels(d.Labels(), d.Classes())
 	near(t, "weight is repetition", fit(must(t, weighted, err)), fit(d.Subset(repeated)), 1e-9)
 
 	bytes, class := pixels(120, 3, 2)
@@ -168,8 +168,8 @@ func TestMultiLabelKnowsRepetitionAndSparsity(t *testing.T) {
 		x.Set(i/3, i%3, float64(v)/255)
 	}
 	sparse, err := lclass.FromBytes(bytes, 3, 1./255, class, classNames(2))
-	small, err2 := must(t, sparse, err).WithLabels(d.T(), d.Labels())
-	full, err := lclass.MultiFromMatrix(x, d.T(), d.Labels())
+	small, err2 := must(t, sparse, err).WithLabels(d.Labels(), d.Classes())
+	full, err := withLabels(x, d.Labels(), d.Classes())
 	near(t, "sparse", fit(must(t, small, err2)), fit(must(t, full, err)), 1e-9)
 
 	want := fit(d)
@@ -181,14 +181,14 @@ func TestMultiLabelKnowsRepetitionAndSparsity(t *testing.T) {
 
 func TestLabelsThatCannotBeLearnt(t *testing.T) {
 	d := pets(t)
-	with := func(labels []string, t0 ...float64) *lclass.MultiData {
-		m, err := d.Data().WithLabels(mat.NewDense(4, len(labels), t0), labels)
+	with := func(labels []string, t0 ...float64) *lclass.Data {
+		m, err := d.WithLabels(mat.NewDense(4, len(labels), t0), labels)
 		return must(t, m, err)
 	}
-	unweighted, err := weigh(t, d.Data(), []float64{1, 0, 0, 1}).WithLabels(d.T(), d.Labels())
+	unweighted, err := weigh(t, d, []float64{1, 0, 0, 1}).WithLabels(d.Labels(), d.Classes())
 	must(t, unweighted, err)
 	for what, c := range map[string]struct {
-		d     *lclass.MultiData
+		d     *lclass.Data
 		want  error
 		words []string
 	}{
@@ -226,7 +226,7 @@ func TestMultiLabelNamesTheSeparatedLabel(t *testing.T) {
 		y.Set(i, 0, float64(c))
 		y.Set(i, 1, lclass.StepFunc(x.At(i, 1)))
 	}
-	d, err := lclass.MultiFromMatrix(x, y, []string{"mixed", "above"})
+	d, err := withLabels(x, y, []string{"mixed", "above"})
 	m, err2 := lclass.MultiLabel{}.Fit(must(t, d, err))
 	if !errors.Is(must(t, m, err2).Status.Err(), lclass.ErrSeparated) {
 		t.Fatal(m.Status)

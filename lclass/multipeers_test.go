@@ -77,9 +77,9 @@ func TestReductionsAgreeWithScikitLearn(t *testing.T) {
 
 // irisLabels are those of multi_peers.py: a wide petal, a long sepal and not
 // versicolor, told from sepal width and petal length.
-func irisLabels(t *testing.T, label [][]float64) *lclass.MultiData {
+func irisLabels(t *testing.T, label [][]float64) *lclass.Data {
 	t.Helper()
-	d, err := lclass.FromFrame(datasets.Iris(), "species", "sepal_width", "petal_length")
+	d, err := lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species", Features: []string{"sepal_width", "petal_length"}})
 	multi, err := must(t, d, err).WithLabels(fromRows(label), []string{"wide", "long", "other"})
 	return must(t, multi, err)
 }
@@ -91,9 +91,9 @@ func TestMultiLabelAgreesWithScikitLearn(t *testing.T) {
 	d := irisLabels(t, p.Label)
 	m, err := lclass.MultiLabel{Penalty: lclass.L2(p.Lambda), Solver: lclass.Newton{Tol: 1e-14}}.Fit(d)
 	must(t, m, err)
-	y, err := m.Proba(d.Data())
+	y, err := m.Proba(d)
 	must(t, y, err)
-	predicted, err := m.PredictLabels(d.Data())
+	predicted, err := m.PredictLabels(d)
 	must(t, predicted, err)
 	for i, want := range p.Probability {
 		near(t, "probabilities", y.RawRowView(i), want, 1e-6)
@@ -101,6 +101,6 @@ func TestMultiLabelAgreesWithScikitLearn(t *testing.T) {
 	if !mat.Equal(predicted, fromRows(p.Predicted)) {
 		t.Error("the labels differ")
 	}
-	accuracy, err := m.ExactMatch(d)
+	accuracy, err := m.Accuracy(d)
 	near(t, "exact matches", []float64{must(t, accuracy, err)}, []float64{p.Accuracy}, 1e-15)
 }

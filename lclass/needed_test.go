@@ -48,7 +48,7 @@ func TestPipelineKeepsWhatItNeeds(t *testing.T) {
 		m := learn(t, e, train)
 		equal(t, name+": inputs", m.Preparation.Inputs(), []string{"Town", "Age", "Fare"})
 		equal(t, name+": categories", m.Preparation.Categories(), map[string][]string{"Town": {"Bonn", "Oslo", "Rome"}})
-		equal(t, name+": frame", m.Frame.Categorical, []string{"Town"})
+		equal(t, name+": frame", lclass.FrameOf(m).Categorical, []string{"Town"})
 		z, err := m.Scores(test)
 		near(t, name+": scores", must(t, z, err).RawMatrix().Data, want.RawMatrix().Data, 1e-12)
 		text, err := json.Marshal(m)
@@ -59,7 +59,7 @@ func TestPipelineKeepsWhatItNeeds(t *testing.T) {
 			}
 		}
 		back := reread(t, m)
-		read, err := lclass.ReadFor(back, guests().with(map[string]cells{"Name": nil}))
+		read, err := lclass.FromFrame(guests().with(map[string]cells{"Name": nil}), lclass.Columns{Like: back})
 		must(t, read, err)
 		y, err := back.Scores(read.Subset([]int{20, 24, 28, 32, 21, 22}))
 		equal(t, name+": read without the column", must(t, y, err).RawMatrix().Data, z.RawMatrix().Data)
@@ -107,7 +107,7 @@ func TestPipelineOfTextWithoutLevels(t *testing.T) {
 	m := learn(t, ridge(lclass.Impute{Category: "?"}, lclass.OneHot{Unknown: lclass.UnknownIsReference}), d.Subset(seq(0, 20)))
 	equal(t, "categories", m.Preparation.Categories(), map[string][]string{"Town": {}})
 	back := reread(t, m)
-	read, err := lclass.ReadFor(back, f)
+	read, err := lclass.FromFrame(f, lclass.Columns{Like: back})
 	must(t, read, err)
 	a, err := m.Scores(d)
 	must(t, a, err)

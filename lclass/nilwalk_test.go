@@ -17,13 +17,12 @@ import (
 // typeArguments are what generic functions and types are called with, by the
 // constraint of the parameter; string where that is a union.
 var typeArguments = map[string]string{
-	"any":             "float64",
-	"Column":          "lclass.Column",
-	"Frame[C]":        "lclass.Frame[lclass.Column]",
-	"Predictor":       "*lclass.Model",
-	"Scorer":          "*lclass.Model",
-	"Samples[D]":      "*lclass.Data",
-	"LearnerOf[D, M]": "lclass.Estimator",
+	"any":        "float64",
+	"Column":     "lclass.Column",
+	"Frame[C]":   "lclass.Frame[lclass.Column]",
+	"Predictor":  "*lclass.Model",
+	"Scorer":     "*lclass.Model",
+	"Samples[D]": "*lclass.Data",
 }
 
 const (

@@ -56,7 +56,7 @@ func TestNoData(t *testing.T) {
 			"Proba":           failure(byRule(lclass.SoftmaxOutput).Proba(d)),
 			"Accuracy":        failure(byRule(lclass.SoftmaxOutput).Accuracy(d)),
 			"PredictNumbers":  failure(byRule(lclass.Identity).PredictNumbers(d)),
-			"LabelSets":       failure(byRule(lclass.MultiLabelOutput).Labels(d)),
+			"PredictSets":     failure(byRule(lclass.MultiLabelOutput).PredictSets(d)),
 			"VotesOf":         failure(byRule(lclass.OneVsOneOutput).Votes(d)),
 			"Summary":         failure(byRule(lclass.SoftmaxOutput).Summary(d)),
 			"densities":       failure(models()["density"].Predict(d)),
@@ -85,18 +85,14 @@ func everyLearner() []lclass.Estimator {
 	}
 }
 
-func TestNoMultiData(t *testing.T) {
-	for name, d := range map[string]*lclass.MultiData{"nil": nil, "zero": {}} {
-		equal(t, name, []int{d.N(), d.D(), d.K(), len(d.Labels()), len(d.Sets()), d.Data().N(), d.Subset(nil).N()}, make([]int, 7))
-		equal(t, name, d.T().IsEmpty(), true)
-		mentions(t, failure(d.Label("cat")), `no label "cat"`)
-		mentions(t, failure(d.Select("cat")), `no label "cat"`)
+func TestNoLabels(t *testing.T) {
+	for name, d := range map[string]*lclass.Data{"nil": nil, "zero": {}} {
+		equal(t, name, []int{len(d.Sets()), d.Subset(nil).K()}, make([]int, 2))
+		equal(t, name, d.Labels() == nil, true)
+		saysNoData(t, name+", SelectLabels", failure(d.SelectLabels("cat")))
 		saysNoData(t, name+", MultiLabel", failure(lclass.MultiLabel{}.Fit(d)))
-		saysNoData(t, name+", ExactMatch", failure(byRule(lclass.MultiLabelOutput).ExactMatch(d)))
+		saysNoData(t, name+", Accuracy", failure(byRule(lclass.MultiLabelOutput).Accuracy(d)))
 	}
-	equal(t, "zero", lclass.MultiData{}.String(), "0 samples, 0 features, labels: ")
-	equal(t, "zero", lclass.Data{}.String(), "0 samples, 0 features")
-	mentions(t, failure(json.Marshal(lclass.MultiData{})), "not written as JSON")
 }
 
 // Nil and the zero value of Model are no models, and say so.
@@ -106,11 +102,11 @@ func TestNoModel(t *testing.T) {
 		equal(t, name, m.HasProbability(), false)
 		equal(t, name, len(m.Pairs())+len(m.RowNames()), 0)
 		for method, f := range map[string]func(){
-			"Line":      func() { m.Line() },
-			"ScoresOne": func() { m.ScoresOne(nil) },
-			"ProbaOne":  func() { m.ProbaOne(nil) },
-			"VotesOne":  func() { m.VotesOne(nil) },
-			"LabelsOne": func() { m.LabelsOne(nil) },
+			"Line":           func() { m.Line() },
+			"ScoresOne":      func() { m.ScoresOne(nil) },
+			"ProbaOne":       func() { m.ProbaOne(nil) },
+			"VotesOne":       func() { m.VotesOne(nil) },
+			"PredictSetsOne": func() { m.PredictSetsOne(nil) },
 		} {
 			panics(t, name, f, "lclass: "+method, "model is nil or empty")
 		}
@@ -123,9 +119,9 @@ func TestNoModel(t *testing.T) {
 			"PredictNumbers": failure(m.PredictNumbers(d)),
 			"Targets":        failure(m.Targets(d)),
 			"Accuracy":       failure(m.Accuracy(d)),
-			"LabelSets":      failure(m.Labels(d)),
+			"PredictSets":    failure(m.PredictSets(d)),
 			"PredictLabels":  failure(m.PredictLabels(d)),
-			"ExactMatch":     failure(m.ExactMatch(pets(t))),
+			"ExactMatch":     failure(m.Accuracy(pets(t))),
 			"VotesOf":        failure(m.Votes(d)),
 			"AmbiguousIn":    failure(m.Ambiguous(d)),
 			"Reference":      failure(m.Reference("a")),
@@ -228,7 +224,7 @@ func TestNoMatrix(t *testing.T) {
 		mentions(t, failure(lclass.FromMatrix(x, nil, nil)), "features is nil")
 		mentions(t, failure(lclass.RegressionFromMatrix(x, nil)), "features is nil")
 		mentions(t, failure(lclass.FromLabels(x, []string{})), "features is nil")
-		mentions(t, failure(lclass.MultiFromSets(x, slices.Repeat([][]string{{"a"}}, 2))), "features is nil")
+		mentions(t, failure(lclass.FromSets(x, slices.Repeat([][]string{{"a"}}, 2))), "features is nil")
 		mentions(t, failure(threeClasses(t).WithLabels(x, []string{"cat"})), "labels is nil")
 	}
 }

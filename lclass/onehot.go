@@ -75,7 +75,7 @@ func (o OneHot) Prepare(d *Data) (*Prepared, error) {
 	for _, j := range index {
 		name := d.features[j]
 		if d.roles == nil || d.roles[j].categories == nil {
-			return nil, &KindError{Column: name, Value: fmt.Sprint(d.x.At(0, j)), Want: "texts", remedy: "read the column as texts, by FrameOptions.Raw and Categorical, or leave it out of OneHot"}
+			return nil, &KindError{Column: name, Value: fmt.Sprint(d.x.At(0, j)), Want: "texts", remedy: "read the column as texts, by Columns.Raw and Categorical, or leave it out of OneHot"}
 		}
 		c, err := o.encode(d, j)
 		if err != nil {

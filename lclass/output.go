@@ -103,7 +103,7 @@ var outputs = []struct {
 	MultiLabelOutput: {
 		name:        "multi-label",
 		fits:        func(labels, scores int) bool { return labels > 0 && scores == labels },
-		noClass:     "the model gives each sample a set of labels, not one class; use Labels, LabelSets or PredictLabels",
+		noClass:     "the model gives each sample a set of labels, not one class; use PredictSets or PredictLabels",
 		probability: sigmoids,
 		meaning:     func(*Model) string { return "P(label) = σ(W x + b), each label by itself" },
 	},

@@ -31,7 +31,7 @@ type reduction struct {
 	features []string
 	classes  []string
 	target   string
-	frame    FrameOptions
+	frame    Columns
 	// output of the whole: sigmoids where all parts have probabilities.
 	signs, sigmoids Output
 }
@@ -69,7 +69,7 @@ func (d *Data) reduce(learner string, of Estimator, split func() []part) (*reduc
 	if absent := d.absent(); absent != nil {
 		return nil, fmt.Errorf("%w: %q of target %q; leave it out with Data.DropEmptyClasses, or split the data so that every class occurs", ErrMissingClass, absent[0], d.target)
 	}
-	r := &reduction{features: d.Features(), classes: d.Classes(), target: d.target, frame: d.FrameOptions(), signs: SignOutput, sigmoids: SigmoidOutput}
+	r := &reduction{features: d.Features(), classes: d.Classes(), target: d.target, frame: d.frame.clone(), signs: SignOutput, sigmoids: SigmoidOutput}
 	if d.K() == 2 {
 		r.parts = []part{{of: of, data: func() (*Data, error) { return d, nil }}}
 		return r, nil
@@ -132,7 +132,7 @@ func fitParts(r *reduction, err error) (*Model, error) {
 func (r *reduction) join(models []*Model) *Model {
 	m := &Model{
 		Output: r.sigmoids, Features: r.features, Classes: r.classes, Target: r.target,
-		Loss: models[0].Loss, Penalty: models[0].Penalty, Status: r.status(models), Frame: r.frame,
+		Loss: models[0].Loss, Penalty: models[0].Penalty, Status: r.status(models), frame: r.frame,
 	}
 	rows, biases := make([]*mat.Dense, len(models)), make([][]float64, len(models))
 	for i, part := range models {

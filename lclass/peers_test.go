@@ -45,19 +45,19 @@ func irisData(t *testing.T, two bool) *lclass.Data {
 		}
 		df = df.Subset(rows)
 	}
-	d, err := lclass.FromFrame(df, "species", irisColumns...)
+	d, err := lclass.FromFrame(df, lclass.Columns{Target: "species", Features: irisColumns})
 	return must(t, d, err)
 }
 
 func titanicTable(t *testing.T) *lclass.Data {
 	t.Helper()
-	d, err := lclass.FromFrameWith(datasets.TitanicTable(), lclass.FrameOptions{Weight: "Freq"}, "Survived")
+	d, err := lclass.FromFrame(datasets.TitanicTable(), lclass.Columns{Target: "Survived", Weight: "Freq"})
 	return must(t, d, err)
 }
 
 func irisWidth(t *testing.T) *lclass.Data {
 	t.Helper()
-	d, err := lclass.FromFrame(datasets.Iris(), "petal_width", irisColumns[:3]...)
+	d, err := lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "petal_width", Features: irisColumns[:3]})
 	return must(t, d, err)
 }
 

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"slices"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -14,7 +13,7 @@ import (
 // Estimator, which learns both from the training data alone, and whose model
 // takes data as they are:
 //
-//	d, err := lclass.RawFromFrame(df, "Survived", "Sex", "Age", "Fare")
+//	d, err := lclass.FromFrame(df, lclass.Columns{Target: "Survived", Features: []string{"Sex", "Age", "Fare"}, Raw: true})
 //	m, err := lclass.Pipeline{
 //		Prepare: []lclass.Preparation{lclass.Impute{}, lclass.OneHot{}, lclass.Standardize{}},
 //		Of:      lclass.Logistic{Penalty: lclass.L2(0.01)},
@@ -29,7 +28,6 @@ import (
 //
 // The learner that is split into several comes inside: Pipeline of OneVsRest,
 // not OneVsRest of Pipeline, so that its parts have the same features.
-// [MultiPipeline] is for sets of labels.
 type Pipeline struct {
 	// Prepare are the steps, in their order. None leave the data as they are.
 	Prepare []Preparation
@@ -120,7 +118,7 @@ func (m *Model) after(p *Prepared) (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	out.Frame = w.read()
+	out.frame = w.read()
 	return &out, nil
 }
 
@@ -135,37 +133,6 @@ func (p *Prepared) before(q *Prepared) (*Prepared, error) {
 		return nil, err
 	}
 	return p.needed()
-}
-
-// A MultiPipeline is a [Pipeline] for sets of labels.
-type MultiPipeline struct {
-	// Prepare are the steps, in their order.
-	Prepare []Preparation
-	// Of is the learner.
-	Of MultiLabel
-}
-
-// Fit is as for [Pipeline].
-func (p MultiPipeline) Fit(d *MultiData) (*Model, error) {
-	d = d.orNone()
-	index := seq(d.N())
-	if d.data.weight != nil {
-		index = slices.DeleteFunc(index, func(i int) bool { return !d.data.counts(i) })
-	}
-	if d.N() > 0 && len(index) == 0 {
-		return nil, errNoWeight
-	}
-	steps, x, err := prepare(d.data, p.Prepare)
-	if err != nil {
-		return nil, err
-	}
-	prepared := *d.Subset(index)
-	prepared.data = x
-	m, err := p.Of.Fit(&prepared)
-	if err != nil {
-		return nil, err
-	}
-	return m.after(steps)
 }
 
 // errNested is why the parts of a reduction are not prepared each by itself.

@@ -194,15 +194,15 @@ func TestPipelineOfEverything(t *testing.T) {
 	}
 	multi, err := d.WithLabels(labels, []string{"odd", "third"})
 	must(t, multi, err)
-	l, err := lclass.MultiPipeline{Prepare: steps, Of: lclass.MultiLabel{Penalty: lclass.L2(0.1)}}.Fit(multi)
+	l, err := lclass.Pipeline{Prepare: steps, Of: lclass.MultiLabel{Penalty: lclass.L2(0.1)}}.Fit(multi)
 	must(t, l, err)
-	share, err := l.ExactMatch(multi)
+	share, err := l.Accuracy(multi)
 	if must(t, share, err) <= 0 {
 		t.Errorf("no labels are right")
 	}
 	mentions(t, failure(lclass.Pipeline{}.Fit(d)), "Pipeline.Of is nil")
-	mentions(t, failure(lclass.MultiPipeline{}.Fit(nil)), "no samples")
-	mentions(t, failure(lclass.MultiPipeline{}.Fit(multi)), `"Sex"`, "OneHot")
+	mentions(t, failure(lclass.Pipeline{}.Fit(nil)), "no samples")
+	mentions(t, failure(lclass.Pipeline{}.Fit(multi)), `"Sex"`, "OneHot")
 }
 
 // Weights come back to the units of the data, and predictions stay.

@@ -48,7 +48,7 @@ func TestPredictionsOfClasses(t *testing.T) {
 func TestPredictionsOfOtherData(t *testing.T) {
 	two := irisData(t, true)
 	m := learn(t, lclass.Perceptron{Epochs: 5}, two)
-	bare, err := lclass.FromFrame(datasets.Iris().Drop("species"), "", irisColumns...)
+	bare, err := lclass.FromFrame(datasets.Iris().Drop("species"), lclass.Columns{Features: irisColumns})
 	must(t, bare, err)
 	table, err := m.Predictions(bare)
 	if got := columnNames(must(t, table, err)); !slices.Equal(got, []string{"prediction"}) || table.Len() != 150 {
@@ -70,7 +70,7 @@ func TestPredictionsOfNumbers(t *testing.T) {
 	if !slices.Equal(table.Columns[1].Number, must(t, y, err)) || !slices.Equal(table.Columns[0].Number, d.Y()) {
 		t.Errorf("%v", table)
 	}
-	bare, err := lclass.FromFrame(datasets.Iris(), "", irisColumns[:3]...)
+	bare, err := lclass.FromFrame(datasets.Iris(), lclass.Columns{Features: irisColumns[:3]})
 	must(t, bare, err)
 	table, err = m.Predictions(bare)
 	if got := columnNames(must(t, table, err)); !slices.Equal(got, []string{"prediction"}) {
@@ -100,7 +100,7 @@ func TestNoPredictions(t *testing.T) {
 		}
 	}
 	labels := learnLabels(t)
-	mentions(t, failure(labels.Predictions(pets(t).Data())), "PredictLabels")
+	mentions(t, failure(labels.Predictions(pets(t))), "PredictLabels")
 	mentions(t, failure((*lclass.Model)(nil).Predictions(d)), "nil or empty")
 }
 
@@ -111,7 +111,7 @@ func learnLabels(t *testing.T) *lclass.Model {
 }
 
 func ExampleModel_Predictions() {
-	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species", "petal_length"))
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species", Features: []string{"petal_length"}}))
 	d = lclass.Must(d.Positive("virginica"))
 	m := lclass.Must(lclass.Logistic{}.Fit(d))
 	fmt.Print(lclass.Must(m.Predictions(d.Subset([]int{70, 77, 83, 110, 106}))))

@@ -124,9 +124,9 @@ func picked(x []float64, at []int) []float64 {
 // What FromFrame makes of texts, OneHot makes of raw data.
 func TestOneHotIsFromFrame(t *testing.T) {
 	_, own := people()
-	want, err := lclass.FromFrame(own, "ill")
+	want, err := lclass.FromFrame(own, lclass.Columns{Target: "ill"})
 	must(t, want, err)
-	r, err := lclass.RawFromFrame(own, "ill")
+	r, err := lclass.FromFrame(own, lclass.Columns{Target: "ill", Raw: true})
 	must(t, r, err)
 	p, err := lclass.Prepare(r, lclass.OneHot{})
 	must(t, p, err)
@@ -241,7 +241,7 @@ func TestPreparationSparse(t *testing.T) {
 		f.values["x"] = append(f.values["x"], fmt.Sprint(i%7))
 		f.values["Survived"] = append(f.values["Survived"], fmt.Sprint("c", (i*i/3)%2))
 	}
-	want, err := lclass.FromFrame(f, "Survived")
+	want, err := lclass.FromFrame(f, lclass.Columns{Target: "Survived"})
 	must(t, want, err)
 	m := learn(t, lclass.Pipeline{Prepare: []lclass.Preparation{lclass.OneHot{}}, Of: lclass.Logistic{Penalty: lclass.L2(0.1)}}, raw(t, f))
 	equal(t, "weights to the last bit", parameters(m), parameters(learn(t, lclass.Logistic{Penalty: lclass.L2(0.1)}, want)))

@@ -105,7 +105,7 @@ func TestRareLevels(t *testing.T) {
 }
 
 // Weighted labels are prepared without those that do not count.
-func TestMultiPipelineWeights(t *testing.T) {
+func TestPipelineOfLabelsWeights(t *testing.T) {
 	d := voyage(t, 60)
 	labels := mat.NewDense(60, 2, nil)
 	s := make([]float64, 60)
@@ -123,7 +123,7 @@ func TestMultiPipelineWeights(t *testing.T) {
 	must(t, all, err)
 	plain, err := d.WithLabels(labels, names)
 	must(t, plain, err)
-	p := lclass.MultiPipeline{Prepare: usual(), Of: lclass.MultiLabel{Penalty: lclass.L2(0.1)}}
+	p := lclass.Pipeline{Prepare: usual(), Of: lclass.MultiLabel{Penalty: lclass.L2(0.1)}}
 	a, err := p.Fit(all)
 	must(t, a, err)
 	b, err := p.Fit(plain.Subset(kept))

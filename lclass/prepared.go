@@ -282,7 +282,7 @@ func (d *Data) kindError(owner string, j int) error {
 		row, text := d.firstText(j)
 		return &KindError{Column: name, Row: row, Value: text, Want: "numbers", remedy: fmt.Sprintf("the %s was learnt from numbers there; correct the column", owner)}
 	}
-	remedy := fmt.Sprintf("the %s was learnt from texts there; read the column as texts, by FrameOptions.Raw and Categorical, or the frame by ReadFor", owner)
+	remedy := fmt.Sprintf("the %s was learnt from texts there; read the column as texts, by Columns.Raw and Categorical, or the frame with Columns.Like", owner)
 	return &KindError{Column: name, Value: fmt.Sprint(d.x.At(0, j)), Want: "texts", remedy: remedy}
 }
 

@@ -47,8 +47,7 @@ func titanic714(t *testing.T) *lclass.Data {
 		}
 	}
 	df = df.Mutate(series.New(sex, series.Float, "Sex"))
-	d, err := lclass.FromFrameWith(df, lclass.FrameOptions{Missing: lclass.DropMissing},
-		"Survived", "Pclass", "Sex", "Age", "SibSp", "Parch", "Fare")
+	d, err := lclass.FromFrame(df, lclass.Columns{Target: "Survived", Features: []string{"Pclass", "Sex", "Age", "SibSp", "Parch", "Fare"}, Missing: lclass.DropMissing})
 	if must(t, d, err).N() != 714 {
 		t.Fatalf("%d passengers, want 714", d.N())
 	}

@@ -26,11 +26,11 @@ func passengers() sheet {
 
 func raw(t testing.TB, f sheet, features ...string) *lclass.Data {
 	t.Helper()
-	d, err := lclass.RawFromFrame(f, "Survived", features...)
+	d, err := lclass.FromFrame(f, lclass.Columns{Target: "Survived", Features: features, Raw: true})
 	return must(t, d, err)
 }
 
-func TestRawFromFrame(t *testing.T) {
+func TestRawFrame(t *testing.T) {
 	d := raw(t, passengers())
 	equal(t, "features", d.Features(), []string{"Sex", "Age", "Port", "Fare"})
 	equal(t, "categories", d.Categories(), map[string][]string{"Sex": {"female", "male"}, "Port": {"C", "Q", "S"}, "Survived": {"no", "yes"}})
@@ -51,16 +51,16 @@ func TestRawFromFrame(t *testing.T) {
 	if _, err := json.Marshal(d); err == nil {
 		t.Error("raw data were written")
 	}
-	o := d.FrameOptions()
-	equal(t, "how to read others", o, lclass.FrameOptions{Raw: true, Categorical: []string{"Sex", "Port"}, Categories: map[string][]string{"Survived": {"no", "yes"}}})
+	like, err := lclass.FromFrame(passengers(), lclass.Columns{Like: part})
+	equal(t, "read like a part", must(t, like, err).String(), d.String())
 	p, err := d.Positive("no")
 	equal(t, "categories of another problem", must(t, p, err).Categories()["Port"], []string{"C", "Q", "S"})
 
 	numbers := raw(t, passengers(), "Fare")
 	learn(t, lclass.Logistic{Penalty: lclass.L2(1)}, numbers) // nothing to prepare
-	dropped, err := lclass.FromFrameWith(passengers(), lclass.FrameOptions{Raw: true, Missing: lclass.DropMissing}, "Survived")
+	dropped, err := lclass.FromFrame(passengers(), lclass.Columns{Target: "Survived", Raw: true, Missing: lclass.DropMissing})
 	equal(t, "dropped", must(t, dropped, err).String(), "5 samples, 4 features, target Survived: 3 × no, 2 × yes, 2 of texts")
-	known, err := lclass.FromFrameWith(passengers(), lclass.FrameOptions{Raw: true, Categories: map[string][]string{"Port": {"S", "Q", "C", "Z"}}}, "Survived", "Port")
+	known, err := lclass.FromFrame(passengers(), lclass.Columns{Target: "Survived", Features: []string{"Port"}, Raw: true, Categories: map[string][]string{"Port": {"S", "Q", "C", "Z"}}})
 	equal(t, "categories given", must(t, known, err).Row(1), []float64{2})
 
 	gota := dataframe.New(
@@ -69,7 +69,7 @@ func TestRawFromFrame(t *testing.T) {
 		series.New([]any{true, false, nil}, series.Bool, "truth"),
 		series.New([]any{nil, nil, nil}, series.Float, "nothing"),
 	)
-	g, err := lclass.RawFromFrame(gota, "")
+	g, err := lclass.FromFrame(gota, lclass.Columns{Raw: true})
 	must(t, g, err)
 	equal(t, "gota", fmt.Sprint(g.Row(0), g.Row(1), g.Row(2)), "[0 1.5 1 NaN] [NaN 2 0 NaN] [1 NaN NaN NaN]")
 }
@@ -77,16 +77,16 @@ func TestRawFromFrame(t *testing.T) {
 func TestRawErrors(t *testing.T) {
 	f := passengers()
 	for name, c := range map[string]struct {
-		o     lclass.FrameOptions
+		o     lclass.Columns
 		set   map[string]cells
 		words []string
 	}{
-		"means":            {lclass.FrameOptions{Missing: lclass.ImputeMean}, nil, []string{"Raw", "Impute into a Pipeline"}},
-		"missing target":   {lclass.FrameOptions{}, map[string]cells{"Survived": {"no", "", "yes", "no", "no", "yes", "no", "yes"}}, []string{`"Survived" has 1 missing value`, "row 1"}},
-		"infinite":         {lclass.FrameOptions{}, map[string]cells{"Age": {"1", "2", "Inf", "", "5", "6", "7", "8"}}, []string{`"Age", row 2 is +Inf`}},
-		"another category": {lclass.FrameOptions{Categories: map[string][]string{"Port": {"S", "C"}}}, nil, []string{`"Port", row 4 is "Q"`}},
-		"mixed":            {lclass.FrameOptions{}, map[string]cells{"Age": {"1", "2", "old", "", "5", "6", "7", "8"}}, []string{`"old" in row 2`}},
-		"twice":            {lclass.FrameOptions{}, nil, []string{"used twice"}},
+		"means":            {lclass.Columns{Missing: lclass.ImputeMean}, nil, []string{"Raw", "Impute into a Pipeline"}},
+		"missing target":   {lclass.Columns{}, map[string]cells{"Survived": {"no", "", "yes", "no", "no", "yes", "no", "yes"}}, []string{`"Survived" has 1 missing value`, "row 1"}},
+		"infinite":         {lclass.Columns{}, map[string]cells{"Age": {"1", "2", "Inf", "", "5", "6", "7", "8"}}, []string{`"Age", row 2 is +Inf`}},
+		"another category": {lclass.Columns{Categories: map[string][]string{"Port": {"S", "C"}}}, nil, []string{`"Port", row 4 is "Q"`}},
+		"mixed":            {lclass.Columns{}, map[string]cells{"Age": {"1", "2", "old", "", "5", "6", "7", "8"}}, []string{`"old" in row 2`}},
+		"twice":            {lclass.Columns{}, nil, []string{"used twice"}},
 	} {
 		g := sheet{f.names, map[string]cells{}}
 		for column, v := range f.values {
@@ -100,7 +100,7 @@ func TestRawErrors(t *testing.T) {
 			features = []string{"Age", "Age"}
 		}
 		c.o.Raw = true
-		mentions(t, failure(lclass.FromFrameWith(g, c.o, "Survived", features...)), c.words...)
+		mentions(t, failure(lclass.FromFrame(g, columns(c.o, "Survived", features...))), c.words...)
 	}
 }
 

@@ -8,19 +8,6 @@ import (
 	"linclass/lclass/internal/rows"
 )
 
-// RawFromFrame is [FromFrame] for data that are to be prepared, as by a
-// [Pipeline]: a column of texts is one feature, whose values are the numbers of
-// its categories, and what is missing stays so, as NaN. Categories are in alphabetical
-// order, false before true; see [Data.Categories].
-//
-// Nothing is learnt from the frame but what its categories are called, so that the
-// means and references of a pipeline are those of the samples that it is fitted
-// on. Learners refuse such data, a column of texts by a [KindError] and a missing
-// number by a [MissingError]. A missing target or weight is an error here.
-func RawFromFrame[F Frame[C], C Column](f F, target string, features ...string) (*Data, error) {
-	return FromFrameWith(f, FrameOptions{Raw: true}, target, features...)
-}
-
 // A role is what a feature is if it is not a number like others.
 type role struct {
 	categories []string // of a column of texts, whose values are their numbers
@@ -29,7 +16,7 @@ type role struct {
 }
 
 // setRaw keeps the columns, n values each, as they are.
-func (o FrameOptions) setRaw(data *Data, features []column, n int) error {
+func (o Columns) setRaw(data *Data, features []column, n int) error {
 	data.frame.Raw = true
 	d := len(features)
 	values := make([]float64, n*d)
@@ -89,7 +76,7 @@ func (d *Data) usable() error {
 
 // ready refuses raw data that have to be prepared.
 func (d *Data) ready() error {
-	const remedy = "put the learner into a Pipeline with %s, or read the frame by FromFrame, without FrameOptions.Raw"
+	const remedy = "put the learner into a Pipeline with %s, or read the frame by FromFrame, without Columns.Raw"
 	for j, r := range d.roles {
 		if r.categories != nil {
 			row, value := d.firstText(j)

@@ -114,7 +114,7 @@ func TestUndoThatCannotBe(t *testing.T) {
 
 // The penalty is to treat all features alike; people want to read centimetres.
 func ExampleStandardizer_Undo() {
-	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "petal_width", "sepal_length", "petal_length"))
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "petal_width", Features: []string{"sepal_length", "petal_length"}}))
 	s := lclass.NewStandardizer(d)
 	m := lclass.Must(lclass.LinearRegression{Penalty: lclass.L1(0.05)}.Fit(lclass.Must(s.Apply(d))))
 	raw := lclass.Must(s.Undo(m))

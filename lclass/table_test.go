@@ -39,13 +39,13 @@ func visits(n, levels int) sheet {
 // The levels of a text are kept sparse if there are many, and every learner
 // gives the answer of the same features in a matrix.
 func TestLevelsAreKeptSparse(t *testing.T) {
-	d, err := lclass.FromFrame(visits(600, 40), "ill", "city", "smokes", "year")
+	d, err := lclass.FromFrame(visits(600, 40), lclass.Columns{Target: "ill", Features: []string{"city", "smokes", "year"}})
 	must(t, d, err)
 	if d.D() != 41 || !isSparse(d) {
 		t.Fatalf("%d features, sparse: %v", d.D(), isSparse(d))
 	}
 	for _, few := range []sheet{visits(600, 4), survey()} {
-		d, err := lclass.FromFrame(few, "ill")
+		d, err := lclass.FromFrame(few, lclass.Columns{Target: "ill"})
 		if must(t, d, err); isSparse(d) {
 			t.Errorf("%v is sparse", d)
 		}
@@ -78,7 +78,7 @@ func TestLevelsAreKeptSparse(t *testing.T) {
 	}
 	train := d.Categories()
 	later := sheet{[]string{"city", "smokes", "year"}, map[string]cells{"city": {"c00003"}, "smokes": {"true"}, "year": {"1950"}}}
-	one, err := lclass.FromFrameWith(later, lclass.FrameOptions{Categories: train}, "", "city", "smokes", "year")
+	one, err := lclass.FromFrame(later, lclass.Columns{Features: []string{"city", "smokes", "year"}, Categories: train})
 	must(t, one, err)
 	if got := one.Row(0); got[2] != 1 || got[39] != 1 || got[40] != 1950 {
 		t.Errorf("later row %v", got)
@@ -86,7 +86,7 @@ func TestLevelsAreKeptSparse(t *testing.T) {
 }
 
 func TestTooManyLevels(t *testing.T) {
-	_, err := lclass.FromFrame(visits(70000, 70000), "ill", "smokes", "city", "year")
+	_, err := lclass.FromFrame(visits(70000, 70000), lclass.Columns{Target: "ill", Features: []string{"smokes", "city", "year"}})
 	mentions(t, err, "70001 features", `69999 of them the categories of "city"`, "65536", "leave that column out")
 }
 
@@ -101,10 +101,10 @@ func (s carelessSheet) Col(name string) careless { return careless{s.values[name
 
 func TestEmptyCellsAreMissing(t *testing.T) {
 	s := sheet{[]string{"x", "t"}, map[string]cells{"x": {"1", "", "3"}, "t": {"0", "1", "1"}}}
-	_, err := lclass.FromFrame(carelessSheet{s}, "t")
+	_, err := lclass.FromFrame(carelessSheet{s}, lclass.Columns{Target: "t"})
 	mentions(t, err, `"x"`, "1 missing value,", "row 1")
 	s.values["x"], s.values["t"] = nil, nil
-	if _, err := lclass.FromFrame(s, "t"); !errors.Is(err, lclass.ErrNoSamples) {
+	if _, err := lclass.FromFrame(s, lclass.Columns{Target: "t"}); !errors.Is(err, lclass.ErrNoSamples) {
 		t.Errorf("a frame without rows: %v", err)
 	}
 }
@@ -122,7 +122,7 @@ func TestManyClassesInAMessage(t *testing.T) {
 
 func TestFeaturesOfTheSameName(t *testing.T) {
 	s := sheet{[]string{"sex", "sex[m]", "t"}, map[string]cells{"sex": {"m", "f"}, "sex[m]": {"1", "2"}, "t": {"0", "1"}}}
-	mentions(t, failure(lclass.FromFrame(s, "t")), `"sex[m]"`, "differ")
+	mentions(t, failure(lclass.FromFrame(s, lclass.Columns{Target: "t"})), `"sex[m]"`, "differ")
 	s.names, s.values["inf"] = []string{"sex", "inf", "t"}, cells{"1", "+Inf"}
-	mentions(t, failure(lclass.FromFrame(s, "t")), `"inf"`, "row 1", "Inf")
+	mentions(t, failure(lclass.FromFrame(s, lclass.Columns{Target: "t"})), `"inf"`, "row 1", "Inf")
 }

@@ -2,6 +2,7 @@ package lclass
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"math"
 	"reflect"
@@ -56,11 +57,13 @@ func (d *Data) checkTarget() error {
 	if err := d.check(); err != nil {
 		return err
 	}
-	if d.t == nil && d.y == nil {
+	if d.t == nil && d.y == nil && d.labels == nil {
 		return errNoTarget
 	}
 	return nil
 }
+
+var errSets = errors.New("lclass: the target is sets of labels, of which a sample may have several; use MultiLabel, or choose one label with Positive")
 
 // checkIsClass reports whether the target is a class.
 func (d *Data) checkIsClass() error {
@@ -69,6 +72,9 @@ func (d *Data) checkIsClass() error {
 	}
 	if d.t != nil {
 		return nil
+	}
+	if d.labels != nil {
+		return errSets
 	}
 	for i, v := range d.y {
 		if v == math.Trunc(v) && math.Abs(v) >= wholeLimit {

@@ -58,7 +58,7 @@ func (d *Data) occurring() []feature {
 }
 
 // only returns the options without what they say of other columns.
-func (o FrameOptions) only(columns []string) FrameOptions {
+func (o Columns) only(columns []string) Columns {
 	o = o.clone()
 	other := func(name string) bool { return !slices.Contains(columns, name) }
 	maps.DeleteFunc(o.Categories, func(name string, _ []string) bool { return other(name) })
@@ -69,7 +69,7 @@ func (o FrameOptions) only(columns []string) FrameOptions {
 
 // read returns the options of a model without those of columns that it does not
 // need.
-func (w *wanted) read() FrameOptions {
+func (w *wanted) read() Columns {
 	return w.frame.only(append(namesOf(w.columns()), w.target))
 }
 

@@ -30,7 +30,7 @@ func TestNamesThatAreNotUTF8(t *testing.T) {
 		mentions(t, written(p, err), words, remedy)
 		g, err := lclass.Pipeline{Prepare: usual(), Of: lclass.NaiveBayes{Smoothing: 1}}.Fit(raw(t, f))
 		mentions(t, written(g, err), words, remedy)
-		d, err := lclass.FromFrameWith(f, lclass.FrameOptions{Missing: lclass.DropMissing}, "Survived")
+		d, err := lclass.FromFrame(f, lclass.Columns{Target: "Survived", Missing: lclass.DropMissing})
 		m, err = lclass.Logistic{Penalty: lclass.L2(1)}.Fit(must(t, d, err))
 		mentions(t, written(m, err), words, remedy)
 	}

@@ -83,7 +83,7 @@ func ExampleRegions() {
 
 // The regions "?" of one-vs-rest, which no class or more than one claims.
 func ExampleByVotes() {
-	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species", "petal_length", "petal_width"))
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species", Features: []string{"petal_length", "petal_width"}}))
 	m := lclass.Must(lclass.OneVsRest{Of: lclass.Logistic{}}.Fit(d))
 	save("votes.png", plots.Regions(plots.ByVotes(m), d))
 	// Output: saved votes.png
@@ -189,7 +189,7 @@ func ExampleSignedImages() {
 }
 
 func ExamplePaths() {
-	d := lclass.Must(lclass.Must(lclass.FromFrame(datasets.Iris(), "species")).Positive("versicolor"))
+	d := lclass.Must(lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species"})).Positive("versicolor"))
 	var models []*lclass.Model
 	for m, err := range lclass.Path(d, lclass.LogSpace(0.1, 1e-3, 5), func(λ float64, start *lclass.Model) lclass.Estimator {
 		return lclass.Logistic{Penalty: lclass.L1(λ), Start: start}
@@ -208,8 +208,7 @@ func ExampleLearningCurve() {
 }
 
 func ExampleValidationCurve() {
-	s := lclass.Must(validate.ValidationCurve(datasets.ThreeClasses(60, 1), validate.KFold{K: 3, Stratify: true}, lclass.LogSpace(1, 1e-4, 5),
-		func(λ float64) lclass.Estimator { return lclass.Softmax{Penalty: lclass.L2(λ)} }, validate.LogLoss))
+	s := lclass.Must(validate.GridSearch(datasets.ThreeClasses(60, 1), validate.Options{Folds: validate.KFold{K: 3, Stratify: true}, Train: true, NoRefit: true}, lclass.LogSpace(1, 1e-4, 5), func(λ float64) lclass.Estimator { return lclass.Softmax{Penalty: lclass.L2(λ)} }, validate.LogLoss))
 	save("lambda.png", plots.ValidationCurve("λ", s.Grid, s.Scores(0), plots.ValidationOptions{OneSE: true}))
 	// Output: saved lambda.png
 }
@@ -225,7 +224,7 @@ func ExampleGridScores() {
 }
 
 func ExampleFolds() {
-	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species"))
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species"}))
 	v := lclass.Must(validate.CrossValidate(d, validate.KFold{K: 5, Stratify: true}, lclass.Softmax{Penalty: lclass.L2(0.1)}, validate.Accuracy))
 	save("folds.png", plots.Folds(v.Folds, plots.FoldOptions{T: d.T(), Classes: d.Classes(), Score: "accuracy", Scores: v.Scores[0].Test}))
 	// Output: saved folds.png

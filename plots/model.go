@@ -45,7 +45,7 @@ func checkPlane(m *lclass.Model) error {
 	case lclass.Identity:
 		return fmt.Errorf("the model predicts numbers, not classes")
 	case lclass.MultiLabelOutput:
-		return fmt.Errorf("the model assigns sets of labels, not one class; fit one label with MultiData.Label")
+		return fmt.Errorf("the model assigns sets of labels, not one class; fit one label with Data.Positive")
 	}
 	k, d := m.W.Dims()
 	switch {

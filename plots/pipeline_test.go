@@ -31,7 +31,7 @@ func TestRegionsOfPipeline(t *testing.T) {
 	texts := lclass.Must(lclass.Pipeline{
 		Prepare: []lclass.Preparation{lclass.OneHot{}},
 		Of:      lclass.Logistic{Penalty: lclass.L2(1)},
-	}.Fit(lclass.Must(lclass.RawFromFrame(table, "t"))))
+	}.Fit(lclass.Must(lclass.FromFrame(table, lclass.Columns{Target: "t", Raw: true}))))
 	if err := Regions(texts, d).Err(); err == nil || !strings.Contains(err.Error(), `"b", which is a column of texts`) {
 		t.Errorf("a column of texts: %v", err)
 	}

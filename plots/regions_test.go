@@ -49,7 +49,7 @@ func TestUndecidedRegions(t *testing.T) {
 
 // The densities of iris, and of a model that numbers the classes otherwise.
 func TestRegionsOfDensities(t *testing.T) {
-	d := must(lclass.FromFrame(datasets.Iris(), "species", "petal_length", "petal_width"))
+	d := must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species", Features: []string{"petal_length", "petal_width"}}))
 	m, err := lclass.QDA{}.Fit(d)
 	if err != nil {
 		t.Fatal(err)

@@ -101,7 +101,7 @@ func TestStepperErrors(t *testing.T) {
 		"no data":      {Stepper(lclass.Perceptron{}, nil), "no samples"},
 		"one class":    {Stepper(lclass.Perceptron{}, classes(1, 5)), "one class"},
 		"features":     {Stepper(lclass.Perceptron{}, datasets.Digits().Subset([]int{0, 1})), "Positive"},
-		"no plane":     {Stepper(lclass.Perceptron{}, must(must(lclass.FromFrame(datasets.Iris(), "species")).Positive("setosa"))), "4 features"},
+		"no plane":     {Stepper(lclass.Perceptron{}, must(must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species"})).Positive("setosa"))), "4 features"},
 		"many updates": {Stepper(lclass.Perceptron{}, datasets.XOR()), "more than 100 updates"},
 	} {
 		if err := test.p.Show(); err == nil || !strings.Contains(err.Error(), test.says) {

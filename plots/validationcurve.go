@@ -23,7 +23,7 @@ type ValidationOptions struct {
 // is logarithmic if the values are positive and the largest is 50 times the
 // smallest or more.
 //
-//	s, err := validate.ValidationCurve(d, folds, lclass.LogSpace(1, 1e-4, 9), …)
+//	s, err := validate.GridSearch(d, validate.Options{Folds: folds, Train: true, NoRefit: true}, lclass.LogSpace(1, 1e-4, 9), …)
 //	…
 //	plots.Show(plots.ValidationCurve("λ", s.Grid, s.Scores(0)))
 //

@@ -88,7 +88,7 @@ func TestCSVIsTheFrame(t *testing.T) {
 	for target, e := range map[string]lclass.Estimator{
 		"late": lclass.Logistic{}, "stops": lclass.Softmax{}, "delay": lclass.LinearRegression{},
 	} {
-		want, err := lclass.FromFrameWith(frame, lclass.FrameOptions{Weight: "count"}, target, features...)
+		want, err := lclass.FromFrame(frame, lclass.Columns{Target: target, Features: features, Weight: "count"})
 		must(t, want, err)
 		got, err := stream.CSV(path, stream.Options{Target: target, Features: features, Weight: "count", Categories: carriers, BlockRows: 256})
 		must(t, got, err)

@@ -27,11 +27,13 @@ func main() {
 	file := lclass.Must(os.Open(os.Args[1]))
 	defer file.Close()
 	table := dataframe.ReadCSV(file)
-	d := lclass.Must(lclass.RawFromFrame(table, os.Args[2], os.Args[3:]...))
+	d := lclass.Must(lclass.FromFrame(table, lclass.Columns{
+		Target: os.Args[2], Features: os.Args[3:], Raw: true,
+	}))
 	train, test, err := validate.Split{Test: 0.25, Stratify: true, Seed: 1}.Of(d)
 	check(err)
 
-	spec := func(λ float64) lclass.Pipeline {
+	spec := func(λ float64) lclass.Estimator {
 		steps := []lclass.Preparation{lclass.Impute{Indicator: true}, lclass.OneHot{}, lclass.Standardize{}}
 		return lclass.Pipeline{Prepare: steps, Of: lclass.Softmax{Penalty: lclass.L2(λ)}}
 	}
@@ -49,7 +51,7 @@ func main() {
 	check(os.WriteFile("model.json", lclass.Must(json.Marshal(search.Model)), 0o644))
 	var again lclass.Model
 	check(json.Unmarshal(lclass.Must(os.ReadFile("model.json")), &again))
-	later := lclass.Must(lclass.ReadFor(&again, table))
+	later := lclass.Must(lclass.FromFrame(table, lclass.Columns{Like: &again}))
 	fmt.Printf("read again: accuracy on all %d rows %.4f\n", later.N(), lclass.Must(again.Accuracy(later)))
 }
 

@@ -100,7 +100,7 @@ func TestLearns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := lclass.FromFrame(f, "survived")
+	d, err := lclass.FromFrame(f, lclass.Columns{Target: "survived"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,7 +126,7 @@ func TestLearns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := lclass.FromFrame(f, "survived"); err == nil || !strings.Contains(err.Error(), `"age"`) {
+	if _, err := lclass.FromFrame(f, lclass.Columns{Target: "survived"}); err == nil || !strings.Contains(err.Error(), `"age"`) {
 		t.Errorf("a gap: %v", err)
 	}
 }
@@ -137,7 +137,7 @@ func ExampleOfBatch() {
 	if err != nil {
 		panic(err)
 	}
-	d := lclass.Must(lclass.FromFrame(lclass.Must(arrowframe.OfBatch(batch)), "t"))
+	d := lclass.Must(lclass.FromFrame(lclass.Must(arrowframe.OfBatch(batch)), lclass.Columns{Target: "t"}))
 	fmt.Println(d.Features(), d.Classes(), d.Column(0))
 	// Output: [x] [no yes] [1 2 3]
 }

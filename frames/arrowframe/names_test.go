@@ -37,7 +37,7 @@ func TestNames(t *testing.T) {
 			t.Errorf("%v is of the type %q", c.kind, got)
 		}
 		for _, categorical := range [][]string{nil, {"t"}} {
-			d, err := lclass.FromFrameWith(f, lclass.FrameOptions{Categorical: categorical}, "t")
+			d, err := lclass.FromFrame(f, lclass.Columns{Target: "t", Categorical: categorical})
 			if err != nil {
 				t.Errorf("%v: %v", c.kind, err)
 				continue

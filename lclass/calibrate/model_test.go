@@ -15,7 +15,7 @@ import (
 // A support vector machine has scores and no probabilities. A third of the
 // samples, which it has not seen, makes them.
 func Example_model() {
-	d := lclass.Must(lclass.Must(lclass.FromFrame(datasets.Iris(), "species", "sepal_length", "sepal_width")).Positive("virginica"))
+	d := lclass.Must(lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species", Features: []string{"sepal_length", "sepal_width"}})).Positive("virginica"))
 	rest, test, err := validate.Split{Test: 1.0 / 3, Seed: 1, Stratify: true}.Of(d)
 	if err != nil {
 		fmt.Println(err)

@@ -97,7 +97,7 @@ func TestCalibratedLearners(t *testing.T) {
 
 func TestCalibratedInSearches(t *testing.T) {
 	d := virginica(t)
-	s := lclass.Must(validate.GridSearch(d, fiveFolds, []float64{1, 0.01}, func(λ float64) validate.Calibrated[*lclass.Model] {
+	s := lclass.Must(validate.GridSearch(d, fiveFolds, []float64{1, 0.01}, func(λ float64) validate.Learner[*validate.CalibratedModel[*lclass.Model]] {
 		return calibratedOf(lclass.LinearSVM{Penalty: lclass.L2(λ)})
 	}, validate.LogLoss))
 	if s.Best != 0.01 || s.Model == nil {
@@ -107,7 +107,7 @@ func TestCalibratedInSearches(t *testing.T) {
 	if e := metric.Brier(d.T(), mat.Col(nil, 1, p.Proba), nil); e > 0.05 {
 		t.Errorf("Brier score %v out of fold", e)
 	}
-	grid := func(θ float64) validate.Tuned[*lclass.Model] {
+	grid := func(θ float64) validate.Learner[*validate.TunedModel[*lclass.Model]] {
 		return validate.Tuned[*lclass.Model]{Of: lclass.LDA{}, Choose: func(r *metric.Ranking) (decide.Choice, error) { return decide.ForRecall(r, θ) }}
 	}
 	found := lclass.Must(validate.GridSearch(d, fiveFolds, []float64{0.5, 0.95}, grid, validate.Accuracy))
@@ -120,7 +120,7 @@ func TestCalibratedInSearches(t *testing.T) {
 func TestCalibratedGauss(t *testing.T) {
 	for _, d := range []*lclass.Data{virginica(t), iris(t)} {
 		l := validate.Calibrated[*lclass.Model]{Of: lclass.NaiveBayes{}}
-		v := lclass.Must(validate.CrossValidateWith(d, validate.Options{Models: true}, fiveFolds, l, validate.Accuracy))
+		v := lclass.Must(validate.CrossValidate(d, validate.Options{Folds: fiveFolds, Models: true}, l, validate.Accuracy))
 		if v.Mean() < 0.9 || !strings.Contains(v.Models[0].String(), "calibrated probabilities of") {
 			t.Errorf("%v\n%v", v, v.Models[0])
 		}

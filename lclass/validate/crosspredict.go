@@ -29,8 +29,8 @@ type OutOfFold struct {
 // and [Repeated]. An error of a fold is a [FoldError]; the predictions of the
 // other folds come back beside it, and so they do when a context
 // ([lclass.Data.WithContext]) is done. They are nil if no fold has any.
-func CrossPredict[D Samples[D], M Predictor](d D, folds Folds, l LearnerOf[D, M]) (*OutOfFold, error) {
-	dealt, err := dealAny(folds, d)
+func CrossPredict[M Predictor](d *lclass.Data, folds Folds, l Learner[M]) (*OutOfFold, error) {
+	dealt, err := deal(folds, d)
 	if err != nil {
 		return nil, err
 	}
@@ -51,7 +51,7 @@ func CrossPredict[D Samples[D], M Predictor](d D, folds Folds, l LearnerOf[D, M]
 
 // predictFold learns from the training set and predicts the test set. A fit that
 // has ended predicts whether or not the context is done.
-func predictFold[D Samples[D], M Predictor](d D, f Fold, l LearnerOf[D, M]) (*OutOfFold, error) {
+func predictFold[M Predictor](d *lclass.Data, f Fold, l Learner[M]) (*OutOfFold, error) {
 	if err := d.Err(); err != nil {
 		return nil, err
 	}
@@ -59,12 +59,11 @@ func predictFold[D Samples[D], M Predictor](d D, f Fold, l LearnerOf[D, M]) (*Ou
 	if err != nil {
 		return nil, err
 	}
-	switch test := any(d.Subset(f.Test).WithContext(context.Background())).(type) {
-	case *lclass.MultiData:
+	test := d.Subset(f.Test).WithContext(context.Background())
+	if test.Labels() != nil {
 		return predictLabels(m, test)
-	default:
-		return predict(m, test.(*lclass.Data))
 	}
+	return predict(m, test)
 }
 
 // checkPartition reports whether each of n samples is in one test set.

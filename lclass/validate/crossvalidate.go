@@ -1,15 +1,15 @@
 package validate
 
+import "linclass/lclass"
+
 // CrossValidate learns from the training set of each fold and measures on the
 // test set, and on the training set (Edinburgh, k-fold cross-validation):
 //
 //	v, err := validate.CrossValidate(d, validate.KFold{K: 5, Stratify: true}, lclass.Logistic{}, validate.Accuracy, validate.LogLoss)
 //	fmt.Println(v.Mean(), v.SE())
 //
-// Without scorings it is [Accuracy], or [MSE] if the target is no class. Sets of
-// labels, a *lclass.MultiData, are validated alike:
-//
-//	v, err := validate.CrossValidate(d, validate.KFold{Seed: 1}, lclass.MultiLabel{}, validate.ExactMatch, validate.Hamming)
+// Without scorings it is [Accuracy], [MSE] if the target is a number, and [ExactMatch]
+// for sets of labels.
 //
 // Folds run side by side; the result does not depend on how many.
 //
@@ -18,22 +18,18 @@ package validate
 // there is when a context ([lclass.Data.WithContext]) is done; folds that were
 // not measured have NaN. There is no result if the folds or scorings make no
 // sense.
-func CrossValidate[D Samples[D], M Predictor](d D, folds Folds, l LearnerOf[D, M], scorings ...ScoringOf[D]) (*Validation[M], error) {
-	return CrossValidateWith(d, Options{}, folds, l, scorings...)
-}
-
-// CrossValidateWith is CrossValidate with options.
-func CrossValidateWith[D Samples[D], M Predictor](d D, o Options, folds Folds, l LearnerOf[D, M], scorings ...ScoringOf[D]) (*Validation[M], error) {
+func CrossValidate[M Predictor](d *lclass.Data, folds Folds, l Learner[M], scorings ...Scoring) (*Validation[M], error) {
+	o := optionsOf(folds)
 	o.Train = true
-	return validation(d, o, folds, l, scorings)
+	return validation(d, o, l, scorings)
 }
 
 // validation measures on the test sets, and on what the options wish.
-func validation[D Samples[D], M Predictor](d D, o Options, folds Folds, l LearnerOf[D, M], scorings []ScoringOf[D]) (*Validation[M], error) {
-	t, err := newTrial[D, M](d, folds, o, []string{""}, scorings)
+func validation[M Predictor](d *lclass.Data, o Options, l Learner[M], scorings []Scoring) (*Validation[M], error) {
+	t, err := newTrial[M](d, o, []string{""}, scorings)
 	if err != nil {
 		return nil, err
 	}
-	err = t.each(func(_, _ int, train D) (M, error) { return fit(l, train) })
+	err = t.each(func(_, _ int, train *lclass.Data) (M, error) { return fit(l, train) })
 	return t.results[0], err
 }

@@ -23,7 +23,7 @@ import (
 
 func iris(t *testing.T) *lclass.Data {
 	t.Helper()
-	return lclass.Must(lclass.FromFrame(datasets.Iris(), "species"))
+	return lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species"}))
 }
 
 var fiveFolds = validate.KFold{K: 5, Stratify: true}
@@ -50,14 +50,14 @@ func TestResultsDoNotDependOnWorkers(t *testing.T) {
 	}
 	for name, search := range map[string]func(o validate.Options) (*validate.Search[float64, *lclass.Model], error){
 		"grid": func(o validate.Options) (*validate.Search[float64, *lclass.Model], error) {
-			return validate.GridSearchWith(d, o, fiveFolds, grid, spec, validate.LogLoss)
+			return validate.GridSearch(d, o, grid, spec, validate.LogLoss)
 		},
 		"path": func(o validate.Options) (*validate.Search[float64, *lclass.Model], error) {
-			return validate.PathSearchWith(d, o, fiveFolds, grid, path, validate.LogLoss)
+			return validate.PathSearch(d, o, grid, path, validate.LogLoss)
 		},
 	} {
-		one := lclass.Must(search(validate.Options{Workers: 1, Models: true}))
-		many := lclass.Must(search(validate.Options{Workers: 7, Models: true}))
+		one := lclass.Must(search(validate.Options{Folds: fiveFolds, Workers: 1, Models: true}))
+		many := lclass.Must(search(validate.Options{Folds: fiveFolds, Workers: 7, Models: true}))
 		for i := range grid {
 			a, b := one.Validations[i], many.Validations[i]
 			if !slices.Equal(a.Scores[0].Test, b.Scores[0].Test) {
@@ -84,7 +84,7 @@ func TestCrossValidateByHand(t *testing.T) {
 	}
 	d = lclass.Must(d.WithWeight(s))
 	l := lclass.LDA{}
-	v := lclass.Must(validate.CrossValidateWith(d, validate.Options{Models: true}, fiveFolds, l, validate.Accuracy, validate.Error, validate.LogLoss))
+	v := lclass.Must(validate.CrossValidate(d, validate.Options{Folds: fiveFolds, Models: true}, l, validate.Accuracy, validate.Error, validate.LogLoss))
 	for k, f := range lclass.Must(fiveFolds.Split(d)) {
 		m := lclass.Must(l.Fit(d.Subset(f.Train)))
 		for where, part := range map[string][]int{"test": f.Test, "train": f.Train} {
@@ -118,15 +118,15 @@ func TestCrossValidateByHand(t *testing.T) {
 
 func TestOtherModels(t *testing.T) {
 	d := iris(t)
-	v := lclass.Must(validate.CrossValidateWith(d, validate.Options{Models: true}, fiveFolds, lclass.QDA{}, validate.Accuracy))
+	v := lclass.Must(validate.CrossValidate(d, validate.Options{Folds: fiveFolds, Models: true}, lclass.QDA{}, validate.Accuracy))
 	if v.Mean() < 0.95 || v.Models[0].Densities.Means == nil {
 		t.Errorf("accuracy of QDA %v", v.Mean())
 	}
-	s := lclass.Must(validate.GridSearch(d, fiveFolds, []float64{0, 0.5, 1}, func(α float64) lclass.QDA { return lclass.QDA{Shrinkage: α} }))
+	s := lclass.Must(validate.GridSearch(d, fiveFolds, []float64{0, 0.5, 1}, func(α float64) lclass.Estimator { return lclass.QDA{Shrinkage: α} }))
 	if s.Model == nil || s.Mean() < 0.95 {
 		t.Errorf("best α %v, accuracy %v", s.Best, s.Mean())
 	}
-	regression := lclass.Must(lclass.FromFrame(datasets.Iris(), "petal_width", "petal_length", "sepal_length"))
+	regression := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "petal_width", Features: []string{"petal_length", "sepal_length"}}))
 	r := lclass.Must(validate.CrossValidate(regression, validate.KFold{Seed: 1}, lclass.LinearRegression{}))
 	if name := r.Scores[0].Name; name != "MSE" || !(r.Mean() > 0 && r.Mean() < 0.1) {
 		t.Errorf("%s of a regression is %v", name, r.Mean())
@@ -136,7 +136,7 @@ func TestOtherModels(t *testing.T) {
 func TestScoringErrors(t *testing.T) {
 	d := iris(t)
 	nan := validate.Scoring{Name: "luck", Of: func(validate.Predictor, *lclass.Data) (float64, error) { return math.NaN(), nil }}
-	regression := lclass.Must(lclass.FromFrame(datasets.Iris(), "petal_width", "petal_length"))
+	regression := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "petal_width", Features: []string{"petal_length"}}))
 	for _, c := range []struct {
 		name    string
 		d       *lclass.Data
@@ -187,7 +187,7 @@ func TestFirstError(t *testing.T) {
 		}
 		return wrong
 	}}
-	v, err := validate.CrossValidateWith(d, validate.Options{Workers: 5}, fiveFolds, l)
+	v, err := validate.CrossValidate(d, validate.Options{Folds: fiveFolds, Workers: 5}, l)
 	var fold *validate.FoldError
 	if !errors.As(err, &fold) || fold.Fold != 2 || fold.Folds != 5 || !errors.Is(err, wrong) || err.Error() != "validate: fold 2 of 5: out of luck" {
 		t.Errorf("error %v", err)
@@ -203,12 +203,12 @@ func TestInterrupted(t *testing.T) {
 	stop := errors.New("enough")
 	for name, search := range map[string]func(d *lclass.Data, begin func(*lclass.Data) error) (*validate.Search[float64, *lclass.Model], error){
 		"grid": func(d *lclass.Data, begin func(*lclass.Data) error) (*validate.Search[float64, *lclass.Model], error) {
-			return validate.GridSearchWith(d, validate.Options{Workers: 1}, fiveFolds, grid, func(λ float64) spy {
+			return validate.GridSearch(d, validate.Options{Folds: fiveFolds, Workers: 1}, grid, func(λ float64) lclass.Estimator {
 				return spy{lclass.Softmax{Penalty: lclass.L2(λ)}, begin}
 			}, validate.LogLoss)
 		},
 		"path": func(d *lclass.Data, begin func(*lclass.Data) error) (*validate.Search[float64, *lclass.Model], error) {
-			return validate.PathSearchWith(d, validate.Options{Workers: 1}, fiveFolds, grid, func(λ float64, start *lclass.Model) lclass.Estimator {
+			return validate.PathSearch(d, validate.Options{Folds: fiveFolds, Workers: 1}, grid, func(λ float64, start *lclass.Model) lclass.Estimator {
 				return spy{lclass.Softmax{Penalty: lclass.L2(λ), Start: start}, begin}
 			}, validate.LogLoss)
 		},
@@ -257,7 +257,7 @@ func TestInterrupted(t *testing.T) {
 // A learner that does not look at the context ends its fit; there is no other.
 func TestInterruptedBetweenFits(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
-	v, err := validate.CrossValidateWith(iris(t).WithContext(ctx), validate.Options{Workers: 1}, fiveFolds, deaf{cancel})
+	v, err := validate.CrossValidate(iris(t).WithContext(ctx), validate.Options{Folds: fiveFolds, Workers: 1}, deaf{cancel})
 	if !errors.Is(err, context.Canceled) || math.IsNaN(v.Scores[0].Test[0]) || !math.IsNaN(v.Scores[0].Test[1]) {
 		t.Errorf("error %v, scores %v", err, v.Scores[0].Test)
 	}
@@ -274,7 +274,7 @@ func (l deaf) Fit(d *lclass.Data) (*lclass.Model, error) {
 func TestFoldsAreLetGo(t *testing.T) {
 	d := iris(t)
 	var live, most atomic.Int32
-	l := func(float64) spy {
+	l := func(float64) lclass.Estimator {
 		return spy{lclass.LDA{}, func(train *lclass.Data) error {
 			if live.Add(1) > most.Load() {
 				most.Store(live.Load())
@@ -286,7 +286,7 @@ func TestFoldsAreLetGo(t *testing.T) {
 		}}
 	}
 	// One fit a fold, so that each fit sees new samples.
-	if _, err := validate.GridSearchWith(d, validate.Options{Workers: 1}, validate.KFold{K: 30, Stratify: true}, []float64{1}, l); err != nil {
+	if _, err := validate.GridSearch(d, validate.Options{Folds: validate.KFold{K: 30, Stratify: true}, Workers: 1}, []float64{1}, l); err != nil {
 		t.Fatal(err)
 	}
 	if most.Load() > 8 {
@@ -299,8 +299,8 @@ func TestProgress(t *testing.T) {
 	var s *validate.Search[float64, *lclass.Model]
 	synctest.Test(t, func(t *testing.T) {
 		second := func(*lclass.Data) error { time.Sleep(time.Second); return nil }
-		o := validate.Options{Workers: 2, Progress: func(p validate.Progress) { told = append(told, p) }}
-		s = lclass.Must(validate.GridSearchWith(iris(t), o, fiveFolds, []float64{1, 0.1}, func(λ float64) spy {
+		o := validate.Options{Folds: fiveFolds, Workers: 2, Progress: func(p validate.Progress) { told = append(told, p) }}
+		s = lclass.Must(validate.GridSearch(iris(t), o, []float64{1, 0.1}, func(λ float64) lclass.Estimator {
 			return spy{lclass.Softmax{Penalty: lclass.L2(λ)}, second}
 		}))
 	})

@@ -14,10 +14,9 @@
 // probabilities of the scores of another learner, or to choose its threshold.
 // [Report] says in one call how good a model is on test data.
 //
-// Data are *lclass.Data, or *lclass.MultiData with sets of labels, for which there
-// are [lclass.MultiLabel] and scorings such as [ExactMatch].
+// Sets of labels have [lclass.MultiLabel] and scorings such as [ExactMatch].
 //
-// [LearningCurve], [ValidationCurve], [Nested], [PermutationTest], [Dummy] and
+// [LearningCurve], [Nested], [PermutationTest], [Dummy] and
 // [Compare] tell what a score is worth.
 //
 // Fits run side by side, as many as there are cores. No result depends on how

@@ -42,7 +42,7 @@ func ExampleGroupsOf() {
 }
 
 func ExampleCrossValidate() {
-	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species"))
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species"}))
 	five := validate.KFold{K: 5, Stratify: true}
 	fmt.Print(lclass.Must(validate.CrossValidate(d, five, lclass.LDA{}, validate.Accuracy, validate.LogLoss)))
 	fmt.Print(lclass.Must(validate.CrossValidate(d, five, lclass.QDA{})))
@@ -55,7 +55,7 @@ func ExampleCrossValidate() {
 }
 
 func ExampleGridSearch() {
-	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species"))
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species"}))
 	best := lclass.Must(validate.GridSearch(d, validate.KFold{K: 5, Stratify: true}, lclass.LogSpace(1, 1e-4, 5),
 		func(λ float64) lclass.Estimator { return lclass.Softmax{Penalty: lclass.L2(λ)} }, validate.LogLoss))
 	for i, v := range best.Validations {
@@ -76,7 +76,7 @@ func ExampleGridSearch() {
 func ExampleGridSearch_interrupt() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species"))
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species"}))
 	s, err := validate.GridSearch(d.WithContext(ctx), validate.KFold{K: 5, Stratify: true}, lclass.LogSpace(1, 1e-4, 5),
 		func(λ float64) lclass.Estimator { return lclass.Softmax{Penalty: lclass.L2(λ)} }, validate.LogLoss)
 	switch {
@@ -94,12 +94,11 @@ func ExampleGridSearch_interrupt() {
 // The largest λ that is as good as the best one, up to one standard error, needs
 // two of the four features.
 func ExamplePathSearch() {
-	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species"))
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species"}))
 	spec := func(λ float64, start *lclass.Model) lclass.Estimator {
 		return lclass.Softmax{Penalty: lclass.L1(λ), Start: start}
 	}
-	best := lclass.Must(validate.PathSearchWith(d, validate.Options{OneSE: true}, validate.KFold{K: 5, Stratify: true},
-		lclass.LogSpace(0.1, 1e-3, 9), spec, validate.Accuracy))
+	best := lclass.Must(validate.PathSearch(d, validate.Options{Folds: validate.KFold{K: 5, Stratify: true}, OneSE: true}, lclass.LogSpace(0.1, 1e-3, 9), spec, validate.Accuracy))
 	fmt.Printf("λ = %.4f, accuracy %.3f ± %.3f\n", best.Best, best.Mean(), best.SE())
 	for j, name := range best.Model.Features {
 		if mat.Norm(best.Model.W.ColView(j), 2) > 0 {
@@ -114,12 +113,11 @@ func ExamplePathSearch() {
 
 // Two parameters fill a heat map.
 func ExampleProduct() {
-	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species"))
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species"}))
 	λ, ρ := []float64{0.1, 0.01}, []float64{0, 0.5, 1}
-	s := lclass.Must(validate.GridSearchWith(d, validate.Options{NoRefit: true}, validate.KFold{K: 5, Stratify: true}, validate.Product(λ, ρ),
-		func(p validate.Pair[float64, float64]) lclass.Estimator {
-			return lclass.Softmax{Penalty: lclass.ElasticNet(p.First, p.Second)}
-		}))
+	s := lclass.Must(validate.GridSearch(d, validate.Options{Folds: validate.KFold{K: 5, Stratify: true}, NoRefit: true}, validate.Product(λ, ρ), func(p validate.Pair[float64, float64]) lclass.Estimator {
+		return lclass.Softmax{Penalty: lclass.ElasticNet(p.First, p.Second)}
+	}))
 	for i := range λ {
 		for j := range ρ {
 			fmt.Printf("λ = %-4v ρ = %-3v %.3f\n", λ[i], ρ[j], s.Validations[i*len(ρ)+j].Mean())
@@ -135,7 +133,7 @@ func ExampleProduct() {
 }
 
 func ExampleRandomSearch() {
-	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species"))
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species"}))
 	draw := func(r *rand.Rand) float64 { return math.Pow(10, -4*r.Float64()) }
 	best := lclass.Must(validate.RandomSearch(d, validate.KFold{K: 5, Stratify: true}, 10, 1, draw,
 		func(λ float64) lclass.Estimator { return lclass.Softmax{Penalty: lclass.L2(λ)} }, validate.LogLoss))
@@ -145,7 +143,7 @@ func ExampleRandomSearch() {
 }
 
 func ExampleNested() {
-	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species"))
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species"}))
 	outer, inner := validate.KFold{K: 3, Stratify: true, Seed: 1}, validate.KFold{K: 5, Stratify: true, Seed: 2}
 	n := lclass.Must(validate.Nested(d, outer, inner, []float64{0.1, 0.01, 0.001}, func(λ float64) lclass.Estimator {
 		return lclass.Softmax{Penalty: lclass.L2(λ)}
@@ -157,9 +155,8 @@ func ExampleNested() {
 }
 
 func ExampleLearningCurve() {
-	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species"))
-	c := lclass.Must(validate.LearningCurveWith(d, validate.Options{Seed: 1}, validate.KFold{K: 5, Stratify: true}, []float64{0.1, 0.3, 1},
-		lclass.Softmax{Penalty: lclass.L2(0.001)}))
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species"}))
+	c := lclass.Must(validate.LearningCurve(d, validate.Options{Folds: validate.KFold{K: 5, Stratify: true}, Seed: 1}, []float64{0.1, 0.3, 1}, lclass.Softmax{Penalty: lclass.L2(0.001)}))
 	for i, v := range c.Validations {
 		fmt.Printf("%3d samples: %.3f on the training sets, %.3f on the test sets\n", c.Sizes[i], v.Scores[0].TrainMean(), v.Mean())
 	}
@@ -169,10 +166,9 @@ func ExampleLearningCurve() {
 	// 120 samples: 0.982 on the training sets, 0.973 on the test sets
 }
 
-func ExampleValidationCurve() {
-	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species"))
-	c := lclass.Must(validate.ValidationCurve(d, validate.KFold{K: 5, Stratify: true}, []float64{10, 0.1, 0.001},
-		func(λ float64) lclass.Estimator { return lclass.Softmax{Penalty: lclass.L2(λ)} }))
+func ExampleGridSearch_validationCurve() {
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species"}))
+	c := lclass.Must(validate.GridSearch(d, validate.Options{Folds: validate.KFold{K: 5, Stratify: true}, Train: true, NoRefit: true}, []float64{10, 0.1, 0.001}, func(λ float64) lclass.Estimator { return lclass.Softmax{Penalty: lclass.L2(λ)} }))
 	for i, v := range c.Validations {
 		fmt.Printf("λ = %-5v  %.3f on the training sets, %.3f on the test sets\n", c.Grid[i], v.Scores[0].TrainMean(), v.Mean())
 	}
@@ -184,7 +180,7 @@ func ExampleValidationCurve() {
 
 // A confusion matrix of samples that no model has learnt from.
 func ExampleCrossPredict() {
-	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species"))
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species"}))
 	p := lclass.Must(validate.CrossPredict(d, validate.KFold{K: 5, Stratify: true}, lclass.LDA{}))
 	fmt.Print(metric.Confusion(d.T(), p.Y, d.Classes(), nil))
 	// Output:
@@ -196,14 +192,14 @@ func ExampleCrossPredict() {
 }
 
 func ExamplePermutationTest() {
-	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species", "sepal_width"))
-	fmt.Println(lclass.Must(validate.PermutationTest(d, validate.KFold{K: 5, Stratify: true}, lclass.LDA{}, 99, 1)))
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species", Features: []string{"sepal_width"}}))
+	fmt.Println(lclass.Must(validate.PermutationTest(d, validate.KFold{K: 5, Stratify: true}, lclass.LDA{}, validate.Permutations(d.N(), 99, 1))))
 	// Output:
 	// accuracy 0.5467, 0.337 with permuted targets (99), p = 0.01
 }
 
 func ExampleCompare() {
-	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species"))
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species"}))
 	folds := validate.Repeated{Of: validate.KFold{K: 5, Stratify: true}, Times: 10, Seed: 1}
 	a := lclass.Must(validate.CrossValidate(d, folds, lclass.LDA{}, validate.Accuracy))
 	b := lclass.Must(validate.CrossValidate(d, folds, lclass.NaiveBayes{}, validate.Accuracy))
@@ -219,7 +215,7 @@ func ExampleScoring() {
 		return (5*virginica.FN + virginica.FP) / virginica.Total()
 	})
 	cost.LowerIsBetter = true
-	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species"))
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species"}))
 	fmt.Print(lclass.Must(validate.CrossValidate(d, validate.KFold{K: 5, Stratify: true}, lclass.LDA{}, cost)))
 	// Output:
 	// cost 0.04667 ± 0.039 in 5 folds, 0.04667 on the training sets
@@ -227,7 +223,7 @@ func ExampleScoring() {
 
 // A support vector machine has no probabilities; held out scores make them.
 func ExampleCalibrated() {
-	d := lclass.Must(lclass.Must(lclass.FromFrame(datasets.Iris(), "species", "sepal_length", "sepal_width")).Positive("virginica"))
+	d := lclass.Must(lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species", Features: []string{"sepal_length", "sepal_width"}})).Positive("virginica"))
 	train, test, err := validate.Split{Seed: 1, Stratify: true}.Of(d)
 	if err != nil {
 		fmt.Println(err)
@@ -251,7 +247,7 @@ func ExampleCalibrated() {
 
 // To miss a virginica is ten times as bad as a false alarm.
 func ExampleTuned() {
-	d := lclass.Must(lclass.Must(lclass.FromFrame(datasets.Iris(), "species", "sepal_length", "sepal_width")).Positive("virginica"))
+	d := lclass.Must(lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species", Features: []string{"sepal_length", "sepal_width"}})).Positive("virginica"))
 	costs := lclass.Must(decide.NewCosts(0, 1, 10, 0))
 	tuned := validate.Tuned[*lclass.Model]{Of: lclass.Logistic{}, Choose: costs.Best}
 	fmt.Printf("threshold %.2f\n", lclass.Must(tuned.Fit(d)).Choice.Threshold)
@@ -266,7 +262,7 @@ func ExampleTuned() {
 }
 
 func ExampleReport() {
-	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species", "sepal_length", "sepal_width"))
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species", Features: []string{"sepal_length", "sepal_width"}}))
 	train, test, err := validate.Split{Seed: 1, Stratify: true}.Of(d)
 	if err != nil {
 		fmt.Println(err)
@@ -292,7 +288,7 @@ func ExampleReport() {
 
 // Sets of labels are validated as classes are.
 func ExampleCrossValidate_labels() {
-	d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species"))
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species"}))
 	sets := make([][]string, d.N())
 	for i, x := range d.Rows() {
 		if x[2] > 3.5 {
@@ -302,11 +298,11 @@ func ExampleCrossValidate_labels() {
 			sets[i] = append(sets[i], "wide")
 		}
 	}
-	labelled := lclass.Must(lclass.MultiFromSets(d.Matrix(), sets, "long", "wide"))
+	labelled := lclass.Must(lclass.FromSets(d.Matrix(), sets, "long", "wide"))
 	folds := validate.KFold{Seed: 1}
 	fmt.Print(lclass.Must(validate.CrossValidate(labelled, folds, lclass.MultiLabel{Penalty: lclass.L2(0.01)}, validate.ExactMatch, validate.LabelMacroF1)))
 	best := lclass.Must(validate.GridSearch(labelled, folds, []float64{1, 0.01, 0.0001},
-		func(λ float64) lclass.MultiLabel { return lclass.MultiLabel{Penalty: lclass.L2(λ)} }, validate.Hamming))
+		func(λ float64) lclass.Estimator { return lclass.MultiLabel{Penalty: lclass.L2(λ)} }, validate.Hamming))
 	fmt.Println("best:", best.Best)
 	// Output:
 	// exact match 0.8867 ± 0.031 in 5 folds, 0.9117 on the training sets

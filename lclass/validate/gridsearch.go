@@ -1,5 +1,7 @@
 package validate
 
+import "linclass/lclass"
+
 // GridSearch tries each parameter of a grid on each fold, takes the one with
 // the best mean score on the test sets, and learns from all data with it
 // (Edinburgh, grid search with k-fold cross-validation):
@@ -32,27 +34,23 @@ package validate
 //	best, err := validate.GridSearch(d.WithContext(ctx), …)
 //
 // Ctrl-C ends a search so.
-func GridSearch[P any, E LearnerOf[D, M], M Predictor, D Samples[D]](d D, folds Folds, grid []P, spec func(P) E, scorings ...ScoringOf[D]) (*Search[P, M], error) {
-	return GridSearchWith[P, E, M](d, Options{}, folds, grid, spec, scorings...)
-}
-
-// GridSearchWith is GridSearch with options.
-func GridSearchWith[P any, E LearnerOf[D, M], M Predictor, D Samples[D]](d D, o Options, folds Folds, grid []P, spec func(P) E, scorings ...ScoringOf[D]) (*Search[P, M], error) {
+func GridSearch[P any, M Predictor](d *lclass.Data, folds Folds, grid []P, spec func(P) Learner[M], scorings ...Scoring) (*Search[P, M], error) {
 	if len(grid) == 0 {
 		return nil, errEmptyGrid
 	}
 	if spec == nil {
 		return nil, errNoSpec
 	}
+	o := optionsOf(folds)
 	texts, err := parameterNames(grid, o.Names)
 	if err != nil {
 		return nil, err
 	}
-	t, err := newSkippingTrial[D, M](d, folds, o, texts, scorings)
+	t, err := newSkippingTrial[M](d, o, texts, scorings)
 	if err != nil {
 		return nil, err
 	}
-	err = t.each(func(p, _ int, train D) (M, error) { return fit[D, M](spec(grid[p]), train) })
+	err = t.each(func(p, _ int, train *lclass.Data) (M, error) { return fit(spec(grid[p]), train) })
 	s := &Search[P, M]{Grid: grid, Names: o.Names}
-	return conclude(s, t, err, func(best P) (M, error) { return fit[D, M](spec(best), d) })
+	return conclude(s, t, err, func(best P) (M, error) { return fit(spec(best), d) })
 }

@@ -15,7 +15,7 @@ import (
 
 // A search can be kept between the cells of a notebook.
 func TestSearchAsJSON(t *testing.T) {
-	s := lclass.Must(validate.GridSearchWith(iris(t), validate.Options{Train: true, Models: true}, fiveFolds, []float64{0.1, 0.01}, func(λ float64) lclass.Estimator {
+	s := lclass.Must(validate.GridSearch(iris(t), validate.Options{Folds: fiveFolds, Train: true, Models: true}, []float64{0.1, 0.01}, func(λ float64) lclass.Estimator {
 		return lclass.Softmax{Penalty: lclass.L2(λ)}
 	}, validate.LogLoss))
 	text := lclass.Must(json.Marshal(s))

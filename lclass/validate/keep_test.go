@@ -49,7 +49,7 @@ func TestKeepValidations(t *testing.T) {
 	d, l := virginica(t), calibratedOf(lclass.LinearSVM{Penalty: lclass.L2(0.01)})
 	type validation = validate.Validation[*validate.CalibratedModel[*lclass.Model]]
 	fit := func() (*validation, error) {
-		return validate.CrossValidateWith(d, validate.Options{Models: true}, fiveFolds, l, validate.LogLoss)
+		return validate.CrossValidate(d, validate.Options{Folds: fiveFolds, Models: true}, l, validate.LogLoss)
 	}
 	first := lclass.Must(lclass.Keep("validation", fit, l))
 	again := lclass.Must(lclass.Keep("validation", func() (*validation, error) { t.Error("not kept"); return fit() }, l))

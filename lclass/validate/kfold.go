@@ -25,7 +25,9 @@ type KFold struct {
 	Perm []int
 	// Stratify gives every fold the same share of each class, up to one sample,
 	// by the allocation of scikit-learn's StratifiedKFold. Every class that
-	// occurs needs K samples or more. For sets of labels see SplitLabels.
+	// occurs needs K samples or more. Of sets of labels each label has about the same
+	// share, by iterative stratification (Sechidis, Tsoumakas and Vlahavas 2011), and
+	// needs K samples or more, or none.
 	Stratify bool
 }
 
@@ -52,7 +54,10 @@ func (f KFold) Split(d *lclass.Data) ([]Fold, error) {
 	if order == nil {
 		order = ascending(n)
 	}
-	if f.Stratify {
+	switch {
+	case f.Stratify && d.Labels() != nil:
+		return stratifiedLabels(d, order, k)
+	case f.Stratify:
 		return stratified(d, order, k)
 	}
 	of := make([]int, n)

@@ -26,7 +26,7 @@ type labelled struct {
 	Predicted [][]float64
 }
 
-var ofLabels = []validate.LabelScoring{validate.ExactMatch, validate.Hamming, validate.LabelMicroF1, validate.LabelMacroF1, validate.LabelLogLoss, validate.LabelRankingLoss}
+var ofLabels = []validate.Scoring{validate.ExactMatch, validate.Hamming, validate.LabelMicroF1, validate.LabelMacroF1, validate.LabelLogLoss, validate.LabelRankingLoss}
 
 func matrix(rows [][]float64) *mat.Dense {
 	m := mat.NewDense(len(rows), len(rows[0]), nil)
@@ -36,7 +36,7 @@ func matrix(rows [][]float64) *mat.Dense {
 	return m
 }
 
-func (l labelled) data() *lclass.MultiData {
+func (l labelled) data() *lclass.Data {
 	d := lclass.Must(lclass.RegressionFromMatrix(matrix(l.X), make([]float64, len(l.X))))
 	if l.S != nil {
 		d = lclass.Must(d.WithWeight(l.S))
@@ -51,7 +51,7 @@ func (l labelled) folds() validate.KFold {
 	return validate.KFold{K: 5, Perm: validate.NumpyPermutation(len(l.X), *l.Seed)}
 }
 
-func multiLabel(λ float64) lclass.MultiLabel { return lclass.MultiLabel{Penalty: lclass.L2(λ)} }
+func multiLabel(λ float64) lclass.Estimator { return lclass.MultiLabel{Penalty: lclass.L2(λ)} }
 
 func testLabels(t *testing.T) {
 	for i, l := range peers[[]labelled](t, "labels") {
@@ -79,7 +79,7 @@ func testLabels(t *testing.T) {
 }
 
 // animals has three labels of two of four features.
-func animals(t *testing.T) *lclass.MultiData {
+func animals(t *testing.T) *lclass.Data {
 	t.Helper()
 	d := iris(t)
 	sets := make([][]string, d.N())
@@ -91,14 +91,14 @@ func animals(t *testing.T) *lclass.MultiData {
 			sets[i] = append(sets[i], "dog")
 		}
 	}
-	return lclass.Must(lclass.MultiFromSets(d.Matrix(), sets, "dog", "cat"))
+	return lclass.Must(lclass.FromSets(d.Matrix(), sets, "dog", "cat"))
 }
 
 // All that takes Data takes sets of labels, pipelines of them included.
 func TestLabelsEverywhere(t *testing.T) {
 	d, folds := animals(t), validate.KFold{K: 5, Seed: 1}
-	pipeline := func(λ float64) lclass.MultiPipeline {
-		return lclass.MultiPipeline{Prepare: []lclass.Preparation{lclass.Standardize{}}, Of: multiLabel(λ)}
+	pipeline := func(λ float64) lclass.Estimator {
+		return lclass.Pipeline{Prepare: []lclass.Preparation{lclass.Standardize{}}, Of: multiLabel(λ)}
 	}
 	grid := []float64{1, 0.01}
 	v := lclass.Must(validate.CrossValidate(d, folds, pipeline(0.01)))
@@ -106,12 +106,12 @@ func TestLabelsEverywhere(t *testing.T) {
 		t.Errorf("%v", v)
 	}
 	s := lclass.Must(validate.GridSearch(d, folds, grid, pipeline))
-	if s.Best != 0.01 || lclass.Must(s.Model.ExactMatch(d)) < 0.9 {
+	if s.Best != 0.01 || lclass.Must(s.Model.Accuracy(d)) < 0.9 {
 		t.Errorf("%v", s)
 	}
 	n := lclass.Must(validate.Nested(d, folds, validate.KFold{K: 3, Seed: 2}, grid, pipeline))
 	c := lclass.Must(validate.LearningCurve(d, folds, []float64{0.5, 1}, pipeline(0.01), validate.Hamming))
-	b := lclass.Must(validate.ValidationCurve(d, folds, grid, pipeline))
+	b := lclass.Must(validate.GridSearch(d, validate.Options{Folds: folds, Train: true, NoRefit: true}, grid, pipeline))
 	if n.Mean() < 0.9 || c.Validations[1].Mean() > 0.05 || b.Validations[0].Mean() != s.Validations[0].Mean() {
 		t.Errorf("%v\n%v\n%v", n, c, b)
 	}
@@ -124,12 +124,12 @@ func TestLabelsEverywhere(t *testing.T) {
 func TestLabelScorings(t *testing.T) {
 	d := animals(t)
 	m := lclass.Must(multiLabel(0.01).Fit(d))
-	turned := lclass.Must(d.Select("cat", "dog"))
+	turned := lclass.Must(d.SelectLabels("cat", "dog"))
 	for _, s := range ofLabels {
 		if a, b := lclass.Must(s.Of(m, d)), lclass.Must(s.Of(m, turned)); math.Abs(a-b) > 1e-12 {
 			t.Errorf("%s: %v, with the labels turned %v", s.Name, a, b)
 		}
-		if _, err := s.Of(m, lclass.Must(d.Select("cat"))); err == nil || !strings.Contains(err.Error(), "with Select") {
+		if _, err := s.Of(m, lclass.Must(d.SelectLabels("cat"))); err == nil || !strings.Contains(err.Error(), "with SelectLabels") {
 			t.Errorf("%s: error %v", s.Name, err)
 		}
 		if _, err := s.Of(lclass.Must(lclass.LDA{}.Fit(iris(t))), d); err == nil || !strings.Contains(err.Error(), "sets of labels") {
@@ -139,26 +139,26 @@ func TestLabelScorings(t *testing.T) {
 			t.Errorf("%s of no samples", s.Name)
 		}
 	}
-	if got, want := lclass.Must(validate.ExactMatch.Of(m, d)), lclass.Must(m.ExactMatch(d)); got != want {
+	if got, want := lclass.Must(validate.ExactMatch.Of(m, d)), lclass.Must(m.Accuracy(d)); got != want {
 		t.Errorf("exact match %v, want %v", got, want)
 	}
 }
 
 // turning learns the labels in another order, or something else.
 type turning struct {
-	of func(*lclass.MultiData) (*lclass.Model, error)
+	of func(*lclass.Data) (*lclass.Model, error)
 }
 
-func (l turning) Fit(d *lclass.MultiData) (*lclass.Model, error) { return l.of(d) }
+func (l turning) Fit(d *lclass.Data) (*lclass.Model, error) { return l.of(d) }
 
 func TestLabelErrors(t *testing.T) {
 	d, folds := animals(t), validate.KFold{Seed: 1}
-	for name, of := range map[string]func(*lclass.MultiData) (*lclass.Model, error){
-		`the model has labels`: func(d *lclass.MultiData) (*lclass.Model, error) {
-			return multiLabel(1).Fit(lclass.Must(d.Select("cat", "dog")))
+	for name, of := range map[string]func(*lclass.Data) (*lclass.Model, error){
+		`the model has labels`: func(d *lclass.Data) (*lclass.Model, error) {
+			return multiLabel(1).Fit(lclass.Must(d.SelectLabels("cat", "dog")))
 		},
-		"does not predict sets of labels": func(d *lclass.MultiData) (*lclass.Model, error) {
-			return lclass.Logistic{Penalty: lclass.L2(1)}.Fit(lclass.Must(d.Label("cat")))
+		"does not predict sets of labels": func(d *lclass.Data) (*lclass.Model, error) {
+			return lclass.Logistic{Penalty: lclass.L2(1)}.Fit(lclass.Must(d.Positive("cat")))
 		},
 	} {
 		if _, err := validate.CrossPredict(d, folds, turning{of}); err == nil || !strings.Contains(err.Error(), name) {
@@ -186,10 +186,10 @@ func TestLabelErrors(t *testing.T) {
 }
 
 func TestStratifiedLabels(t *testing.T) {
-	d := lclass.Must(lclass.MultiFromSets(mat.NewDense(12, 1, nil), [][]string{
+	d := lclass.Must(lclass.FromSets(mat.NewDense(12, 1, nil), [][]string{
 		{"common"}, {"common"}, {"common", "rare"}, {"rare"}, {}, {"common"}, {"rare"}, {"common"}, {"rare", "common"}, {}, {"common"}, {"rare"},
 	}))
-	folds := lclass.Must(validate.KFold{K: 2, Stratify: true}.SplitLabels(d))
+	folds := lclass.Must(validate.KFold{K: 2, Stratify: true}.Split(d))
 	// By hand: of rare 2 and 3 go in turn, 6 to the first of equal folds, 8 to the
 	// other, 11 to the first. Each fold then lacks 2½ of common and the second one
 	// sample more: 0, 1, 5, 7, 10 go in turn from there. 4 and 9 are left.
@@ -206,21 +206,21 @@ func TestStratifiedLabels(t *testing.T) {
 func TestStratifiedRareLabels(t *testing.T) {
 	d := animals(t)
 	rare := mat.NewDense(d.N(), 3, nil)
-	rare.Slice(0, d.N(), 0, 2).(*mat.Dense).Copy(d.T())
+	rare.Slice(0, d.N(), 0, 2).(*mat.Dense).Copy(d.Labels())
 	for i := range 10 {
 		rare.Set(i, 2, 1)
 	}
-	d = lclass.Must(d.Data().WithLabels(rare, []string{"dog", "cat", "rare"}))
+	d = lclass.Must(d.WithLabels(rare, []string{"dog", "cat", "rare"}))
 	for seed := range uint64(4) {
 		folds := validate.KFold{K: 5, Seed: seed, Stratify: true}
 		v := lclass.Must(validate.CrossValidate(d, folds, multiLabel(0.1)))
 		counts := make([]int, 3)
 		for _, f := range v.Folds {
-			test := d.Subset(f.Test).T()
+			test := d.Subset(f.Test).Labels()
 			if n := mat.Sum(test.ColView(2)); n != 2 {
 				t.Errorf("seed %d: %v rare samples in a fold", seed, n)
 			}
-			if n := mat.Sum(test.ColView(0)); math.Abs(n-mat.Sum(d.T().ColView(0))/5) > 1.5 || math.Abs(float64(len(f.Test))-30) > 2 {
+			if n := mat.Sum(test.ColView(0)); math.Abs(n-mat.Sum(d.Labels().ColView(0))/5) > 1.5 || math.Abs(float64(len(f.Test))-30) > 2 {
 				t.Errorf("seed %d: %v dogs in a fold of %d", seed, n, len(f.Test))
 			}
 			counts[0] += len(f.Test)

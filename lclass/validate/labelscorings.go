@@ -31,41 +31,38 @@ var (
 	LabelLogLoss = OfLabelProbability("label log-loss", true, metric.LabelLogLoss)
 	// LabelRankingLoss is the mean share of pairs, a label that the sample has and
 	// one that it has not, whose scores are equal or in the wrong order.
-	LabelRankingLoss = LabelScoring{Name: "ranking loss", LowerIsBetter: true, Of: byLabels((*lclass.Model).Scores, metric.LabelRankingLoss)}
+	LabelRankingLoss = Scoring{Name: "ranking loss", LowerIsBetter: true, Of: byLabels((*lclass.Model).Scores, metric.LabelRankingLoss)}
 )
-
-// A LabelScoring is a [Scoring] for sets of labels.
-type LabelScoring = ScoringOf[*lclass.MultiData]
 
 // OfLabels is a number made of the true labels t and the predicted ones y, n×K
 // with 1 and 0, and the weights s, nil for 1 each.
-func OfLabels(name string, smaller bool, f func(t, y mat.Matrix, s []float64) float64) LabelScoring {
-	return LabelScoring{Name: name, LowerIsBetter: smaller, Of: byLabels((*lclass.Model).PredictLabels, f)}
+func OfLabels(name string, smaller bool, f func(t, y mat.Matrix, s []float64) float64) Scoring {
+	return Scoring{Name: name, LowerIsBetter: smaller, Of: byLabels((*lclass.Model).PredictLabels, f)}
 }
 
 // OfLabelProbability is a number made of the true labels t, n×K with 1 and 0,
 // their probabilities p, and the weights s, nil for 1 each.
-func OfLabelProbability(name string, smaller bool, f func(t, p mat.Matrix, s []float64) float64) LabelScoring {
-	return LabelScoring{Name: name, LowerIsBetter: smaller, Of: byLabels((*lclass.Model).Proba, f)}
+func OfLabelProbability(name string, smaller bool, f func(t, p mat.Matrix, s []float64) float64) Scoring {
+	return Scoring{Name: name, LowerIsBetter: smaller, Of: byLabels((*lclass.Model).Proba, f)}
 }
 
 // byLabels measures what a model says of the labels, in the numbering of the
 // model.
-func byLabels(says func(*lclass.Model, *lclass.Data) (*mat.Dense, error), f func(t, y mat.Matrix, s []float64) float64) func(Predictor, *lclass.MultiData) (float64, error) {
-	return func(p Predictor, d *lclass.MultiData) (float64, error) {
+func byLabels(says func(*lclass.Model, *lclass.Data) (*mat.Dense, error), f func(t, y mat.Matrix, s []float64) float64) func(Predictor, *lclass.Data) (float64, error) {
+	return func(p Predictor, d *lclass.Data) (float64, error) {
 		m, err := ofLabels(p)
 		if err != nil {
 			return 0, err
 		}
-		truth, err := d.Select(m.Classes...)
-		if err != nil || d.K() != len(m.Classes) {
-			return 0, fmt.Errorf("validate: the model has labels %q, the data %q; choose those of the model with Select", m.Classes, d.Labels())
-		}
-		y, err := says(m, d.Data())
+		t, err := m.TargetLabels(d)
 		if err != nil {
 			return 0, err
 		}
-		return f(truth.T(), y, d.Data().Weight()), nil
+		y, err := says(m, d)
+		if err != nil {
+			return 0, err
+		}
+		return f(t, y, d.Weight()), nil
 	}
 }
 
@@ -79,18 +76,18 @@ func ofLabels(p Predictor) (*lclass.Model, error) {
 }
 
 // predictLabels returns what a model says of d, in the numbering of d.
-func predictLabels(p Predictor, d *lclass.MultiData) (*OutOfFold, error) {
+func predictLabels(p Predictor, d *lclass.Data) (*OutOfFold, error) {
 	m, err := ofLabels(p)
 	if err != nil {
 		return nil, err
 	}
-	if !slices.Equal(m.Classes, d.Labels()) {
-		return nil, fmt.Errorf("validate: the model has labels %q, the data %q", m.Classes, d.Labels())
+	if !slices.Equal(m.Classes, d.Classes()) {
+		return nil, fmt.Errorf("validate: the model has labels %q, the data %q", m.Classes, d.Classes())
 	}
-	y, err := m.PredictLabels(d.Data())
+	y, err := m.PredictLabels(d)
 	if err != nil {
 		return nil, err
 	}
-	proba, err := m.Proba(d.Data())
+	proba, err := m.Proba(d)
 	return &OutOfFold{Labels: y, Proba: proba}, err
 }

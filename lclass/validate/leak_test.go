@@ -92,7 +92,7 @@ func TestALeakIsCaught(t *testing.T) {
 	if overfit := within.Scores[0].TrainMean(); overfit < 0.9 {
 		t.Errorf("accuracy on the training sets is %v", overfit)
 	}
-	r := lclass.Must(validate.PermutationTest(d, folds, selecting{20}, 9, 1))
+	r := lclass.Must(validate.PermutationTest(d, folds, selecting{20}, validate.Permutations(d.N(), 9, 1)))
 	if r.P < 0.1 {
 		t.Errorf("p = %v for features that say nothing", r.P)
 	}
@@ -107,7 +107,7 @@ func TestLearnersGetTheTrainingSet(t *testing.T) {
 		return nil
 	}}
 	folds := validate.TimeSeries{K: 2}
-	if _, err := validate.CrossValidateWith(d, validate.Options{Workers: 1}, folds, l); err != nil {
+	if _, err := validate.CrossValidate(d, validate.Options{Folds: folds, Workers: 1}, l); err != nil {
 		t.Fatal(err)
 	}
 	if want := []int{0, 1, 2, 3, 0, 1, 2, 3, 4, 5}; !slices.Equal(sizes, want) {

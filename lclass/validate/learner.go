@@ -13,15 +13,10 @@ import (
 // What has to be learnt from the training set only, such as the means and
 // deviations of the features or a choice among them, is to be done in Fit: it
 // gets the training set of each fold and nothing else. [lclass.Pipeline] does so.
-type Learner[M any] = LearnerOf[*lclass.Data, M]
-
-// A LearnerOf makes models of data of type D: a [Learner] those of
-// *lclass.Data, and lclass.MultiLabel and MultiPipeline those of
-// *lclass.MultiData.
-type LearnerOf[D, M any] interface {
+type Learner[M any] = interface {
 	// Fit learns from d. It changes neither the specification nor d, and is
 	// called by several goroutines at once.
-	Fit(d D) (M, error)
+	Fit(d *lclass.Data) (M, error)
 }
 
 // A Predictor is a model that a [Scoring] can measure. Those of lclass have more
@@ -34,7 +29,7 @@ type Predictor interface {
 }
 
 // fit learns with a learner that may be of another package.
-func fit[D any, M Predictor](l LearnerOf[D, M], d D) (M, error) {
+func fit[M Predictor](l Learner[M], d *lclass.Data) (M, error) {
 	var none M
 	if isNil(l) {
 		return none, fmt.Errorf("validate: the learner is nil; give a specification, such as lclass.Logistic{}")

@@ -23,16 +23,12 @@ type Curve[M Predictor] struct {
 // set, n those of the first fold, as in scikit-learn; one sample at least. The
 // samples are in the order of the folds, in which a class may come late:
 // Options.Seed shuffles them. For errors see [CrossValidate].
-func LearningCurve[D Samples[D], M Predictor](d D, folds Folds, shares []float64, l LearnerOf[D, M], scorings ...ScoringOf[D]) (*Curve[M], error) {
-	return LearningCurveWith(d, Options{}, folds, shares, l, scorings...)
-}
-
-// LearningCurveWith is LearningCurve with options.
-func LearningCurveWith[D Samples[D], M Predictor](d D, o Options, folds Folds, shares []float64, l LearnerOf[D, M], scorings ...ScoringOf[D]) (*Curve[M], error) {
+func LearningCurve[M Predictor](d *lclass.Data, folds Folds, shares []float64, l Learner[M], scorings ...Scoring) (*Curve[M], error) {
+	o := optionsOf(folds)
 	if len(shares) == 0 {
 		return nil, errors.New("validate: LearningCurve: there are no shares, such as 0.1, 0.3, 1")
 	}
-	dealt, err := dealAny(folds, d)
+	dealt, err := deal(o.Folds, d)
 	if err != nil {
 		return nil, err
 	}
@@ -55,8 +51,8 @@ func LearningCurveWith[D Samples[D], M Predictor](d D, o Options, folds Folds, s
 	for i, size := range c.Sizes {
 		names[i] = fmt.Sprintf("%d samples", size)
 	}
-	o.Train = true
-	t, err := newTrial[D, M](d, given(dealt), o, names, scorings)
+	o.Train, o.Folds = true, given(dealt)
+	t, err := newTrial[M](d, o, names, scorings)
 	if err != nil {
 		return nil, err
 	}
@@ -68,7 +64,7 @@ func LearningCurveWith[D Samples[D], M Predictor](d D, o Options, folds Folds, s
 	err = parallel(len(all), o.Workers, func(job int) error {
 		p, k := job%len(shares), job/len(shares)
 		f := c.Validations[p].Folds[k]
-		return t.one(p, k, d.Subset(f.Train), d.Subset(f.Test), func(train D) (M, error) { return fit(l, train) })
+		return t.one(p, k, d.Subset(f.Train), d.Subset(f.Test), func(train *lclass.Data) (M, error) { return fit(l, train) })
 	})
 	return c, err
 }

@@ -23,43 +23,28 @@ type NestedSearch[P any, M Predictor] struct {
 // whole procedure is; that of [GridSearch] is too good, as its parameter was
 // chosen by the scores that it reports (Cawley and Talbot 2010).
 //
-// The first scoring chooses, all are recorded. For errors see [CrossValidate].
-func Nested[P any, E LearnerOf[D, M], M Predictor, D Samples[D]](d D, outer, inner Folds, grid []P, spec func(P) E, scorings ...ScoringOf[D]) (*NestedSearch[P, M], error) {
-	return NestedWith(d, Options{}, outer, inner, func(train D, o Options, folds Folds) (*Search[P, M], error) {
-		return GridSearchWith[P, E, M](train, o, folds, grid, spec, scorings...)
-	}, scorings...)
-}
-
-// NestedWith is Nested with options and any search, such as
-//
-//	func(train *lclass.Data, o validate.Options, folds validate.Folds) (*validate.Search[float64, *lclass.Model], error) {
-//		return validate.PathSearchWith(train, o, folds, lambdas, spec, validate.LogLoss)
-//	}
-//
-// The options that a search gets have OneSE and Names as given; Progress is told of outer
-// folds. The outer folds run side by side, and each search takes one core.
-func NestedWith[P any, M Predictor, D Samples[D]](d D, o Options, outer, inner Folds, search func(train D, o Options, folds Folds) (*Search[P, M], error), scorings ...ScoringOf[D]) (*NestedSearch[P, M], error) {
-	if isNil(inner) {
+// The first scoring chooses, all are recorded. Both outer and inner may be [Options];
+// Progress is told of outer folds. The outer folds run side by side, and each search
+// takes one core. For errors see [CrossValidate].
+func Nested[P any, M Predictor](d *lclass.Data, outer, inner Folds, grid []P, spec func(P) Learner[M], scorings ...Scoring) (*NestedSearch[P, M], error) {
+	within := optionsOf(inner)
+	if isNil(within.Folds) {
 		return nil, errors.New("validate: the inner Folds are nil; say how to deal the samples of each search, such as KFold{K: 5}")
 	}
-	if search == nil {
-		return nil, errors.New("validate: the search is nil; give a func that calls GridSearchWith, RandomSearchWith or PathSearchWith")
-	}
-	t, err := newTrial[D, M](d, outer, o, []string{""}, scorings)
+	t, err := newTrial[M](d, optionsOf(outer), []string{""}, scorings)
 	if err != nil {
 		return nil, err
 	}
 	n := &NestedSearch[P, M]{Validation: t.results[0], Searches: make([]*Search[P, M], len(t.folds))}
-	within := Options{OneSE: o.OneSE, Names: o.Names, Workers: 1}
-	err = t.each(func(_, k int, train D) (M, error) {
-		s, err := search(train, within, forSubset(inner, t.folds[k].Train))
+	within.Workers, within.Progress = 1, nil
+	err = t.each(func(_, k int, train *lclass.Data) (M, error) {
+		o := within
+		o.Folds = forSubset(o.Folds, t.folds[k].Train)
+		s, err := GridSearch(train, o, grid, spec, scorings...)
 		n.Searches[k] = s
 		var none M
-		switch {
-		case err != nil:
+		if err != nil {
 			return none, err
-		case s == nil:
-			return none, errors.New("validate: the search returned neither a Search nor an error")
 		}
 		return s.Model, nil
 	})

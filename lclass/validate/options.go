@@ -1,13 +1,21 @@
 package validate
 
-import "time"
+import (
+	"time"
 
-// Options are wishes beyond the defaults, for the functions whose names end in
-// With. The zero value has none.
+	"linclass/lclass"
+)
+
+// Options are folds with wishes beyond the defaults, in place of the folds alone:
+//
+//	best, err := validate.GridSearch(d, validate.Options{Folds: validate.KFold{K: 5}, OneSE: true}, grid, spec)
 type Options struct {
+	// Folds say how the samples are dealt.
+	Folds Folds
 	// Train measures on the training set of each fold, too. The difference to
-	// the test set is how much a model overfits. [CrossValidate],
-	// [LearningCurve] and [ValidationCurve] do so always.
+	// the test set is how much a model overfits. [CrossValidate] and
+	// [LearningCurve] do so always; [GridSearch] with it, and with NoRefit, is a
+	// validation curve.
 	Train bool
 	// Models keeps the model of each fold.
 	Models bool
@@ -34,6 +42,22 @@ type Options struct {
 	// Progress is told of each fit that has ended, by one goroutine at a time, in
 	// the order in which they end.
 	Progress func(Progress)
+}
+
+// Split implements [Folds].
+func (o Options) Split(d *lclass.Data) ([]Fold, error) { return deal(o.Folds, d) }
+
+// optionsOf returns the options that folds are, or folds without any.
+func optionsOf(folds Folds) Options {
+	switch o := folds.(type) {
+	case Options:
+		return o
+	case *Options:
+		if o != nil {
+			return *o
+		}
+	}
+	return Options{Folds: folds}
 }
 
 // Progress is how far a validation or a search has come.

@@ -19,7 +19,7 @@ func namedColumns(t lclass.Table, count int) (names []string, text []bool) {
 
 func searched[P any](t *testing.T, names []string, grid ...P) *validate.Search[P, *lclass.Model] {
 	t.Helper()
-	return lclass.Must(validate.GridSearchWith(iris(t), validate.Options{NoRefit: true, Names: names}, fiveFolds, grid, func(P) lclass.Estimator {
+	return lclass.Must(validate.GridSearch(iris(t), validate.Options{Folds: fiveFolds, NoRefit: true, Names: names}, grid, func(P) lclass.Estimator {
 		return lclass.LDA{}
 	}))
 }
@@ -56,7 +56,7 @@ func TestParametersInTables(t *testing.T) {
 	if s := searched(t, nil, struct{}{}).String(); !strings.HasPrefix(s, "best of 1: {}, ") {
 		t.Error(s)
 	}
-	_, err := validate.PathSearchWith(iris(t), validate.Options{Names: []string{"λ", "ρ"}}, fiveFolds, []float64{1}, func(float64, *lclass.Model) lclass.Estimator { return lclass.LDA{} })
+	_, err := validate.PathSearch(iris(t), validate.Options{Folds: fiveFolds, Names: []string{"λ", "ρ"}}, []float64{1}, func(float64, *lclass.Model) lclass.Estimator { return lclass.LDA{} })
 	if err == nil || !strings.Contains(err.Error(), `has 2 names, ["λ" "ρ"]; a parameter of type float64 has 1 parts`) {
 		t.Errorf("error %v", err)
 	}

@@ -29,17 +29,13 @@ import (
 // Scores are those of GridSearch as far as solvers agree: fits that start
 // elsewhere end within the tolerance of the solver, not at the same last digit.
 func PathSearch(d *lclass.Data, folds Folds, lambdas []float64, spec func(λ float64, start *lclass.Model) lclass.Estimator, scorings ...Scoring) (*Search[float64, *lclass.Model], error) {
-	return PathSearchWith(d, Options{}, folds, lambdas, spec, scorings...)
-}
-
-// PathSearchWith is PathSearch with options.
-func PathSearchWith(d *lclass.Data, o Options, folds Folds, lambdas []float64, spec func(λ float64, start *lclass.Model) lclass.Estimator, scorings ...Scoring) (*Search[float64, *lclass.Model], error) {
 	if len(lambdas) == 0 {
 		return nil, errEmptyGrid
 	}
 	if spec == nil {
 		return nil, errNoSpec
 	}
+	o := optionsOf(folds)
 	falling := slices.Clone(lambdas)
 	slices.Sort(falling)
 	slices.Reverse(falling)
@@ -47,7 +43,7 @@ func PathSearchWith(d *lclass.Data, o Options, folds Folds, lambdas []float64, s
 	if err != nil {
 		return nil, err
 	}
-	t, err := newSkippingTrial[*lclass.Data, *lclass.Model](d, folds, o, texts, scorings)
+	t, err := newSkippingTrial[*lclass.Model](d, o, texts, scorings)
 	if err != nil {
 		return nil, err
 	}
@@ -56,6 +52,6 @@ func PathSearchWith(d *lclass.Data, o Options, folds Folds, lambdas []float64, s
 	})
 	s := &Search[float64, *lclass.Model]{Grid: falling, Names: o.Names}
 	return conclude(s, t, err, func(best float64) (*lclass.Model, error) {
-		return fit(Learner[*lclass.Model](spec(best, nil)), d)
+		return fit(spec(best, nil), d)
 	})
 }

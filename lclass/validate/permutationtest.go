@@ -1,6 +1,7 @@
 package validate
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -19,47 +20,37 @@ type PermutationResult struct {
 	P float64
 }
 
-// PermutationTest cross-validates with the targets as they are and count times
-// with permuted targets, which have nothing to do with the features (Ojala and
-// Garriga 2010). Folds are dealt anew for permuted targets, so that stratified
-// ones stay so. Permutations run side by side.
+// PermutationTest cross-validates with the targets as they are and with permuted
+// ones, which have nothing to do with the features (Ojala and Garriga 2010): sample i
+// gets the target of sample perm[i]. [Permutations] draws them; a p of 0.001 takes
+// about 1000. Folds are dealt anew for permuted targets, so that stratified ones stay
+// so. Permutations run side by side.
 //
 // Without a scoring it is as for [CrossValidate]. If a permutation fails, or the
 // context of d is done, the result so far comes back with the error; its P
 // counts the permutations that were measured.
-func PermutationTest[M Predictor](d *lclass.Data, folds Folds, l Learner[M], count int, seed uint64, scoring ...Scoring) (*PermutationResult, error) {
-	return permutationTest(d, Options{}, folds, l, count, func(i int) []int {
-		return rand.New(rand.NewPCG(seed, uint64(i))).Perm(d.N())
-	}, scoring)
-}
-
-// PermutationTestWith is PermutationTest with options and with the permutations
-// themselves: sample i gets the target of sample perm[i].
-func PermutationTestWith[M Predictor](d *lclass.Data, o Options, folds Folds, l Learner[M], perms [][]int, scoring ...Scoring) (*PermutationResult, error) {
+func PermutationTest[M Predictor](d *lclass.Data, folds Folds, l Learner[M], perms [][]int, scoring ...Scoring) (*PermutationResult, error) {
+	if len(perms) == 0 {
+		return nil, errors.New("validate: PermutationTest: there are no permutations; see Permutations")
+	}
 	for _, perm := range perms {
 		if err := checkPermutation(perm, d.N()); err != nil {
 			return nil, err
 		}
 	}
-	return permutationTest(d, o, folds, l, len(perms), func(i int) []int { return perms[i] }, scoring)
-}
-
-func permutationTest[M Predictor](d *lclass.Data, o Options, folds Folds, l Learner[M], count int, perm func(i int) []int, scoring []Scoring) (*PermutationResult, error) {
-	if count < 1 {
-		return nil, fmt.Errorf("validate: PermutationTest of %d permutations; it takes 1 or more, and about 1000 for a p of 0.001", count)
-	}
-	within := Options{Workers: o.Workers}
-	v, err := validation(d, within, folds, l, scoring)
+	o := optionsOf(folds)
+	within := Options{Folds: o.Folds, Workers: o.Workers}
+	v, err := validation(d, within, l, scoring)
 	if err != nil {
 		return nil, err
 	}
-	r := &PermutationResult{Name: v.Scores[0].Name, Score: v.Mean(), Permuted: nans(count)}
+	r := &PermutationResult{Name: v.Scores[0].Name, Score: v.Mean(), Permuted: nans(len(perms))}
 	within.Workers = 1
-	watch := newWatch(o.Progress, count)
-	err = parallel(count, o.Workers, func(i int) error {
-		v, err := validation(d.WithTargetsOf(perm(i)), within, folds, l, scoring)
+	watch := newWatch(o.Progress, len(perms))
+	err = parallel(len(perms), o.Workers, func(i int) error {
+		v, err := validation(d.WithTargetsOf(perms[i]), within, l, scoring)
 		if err != nil {
-			return fmt.Errorf("validate: permutation %d of %d: %w", i+1, count, trimmed{err})
+			return fmt.Errorf("validate: permutation %d of %d: %w", i+1, len(perms), trimmed{err})
 		}
 		r.Permuted[i] = v.Mean()
 		watch.tell(Progress{Parameter: fmt.Sprintf("permutation %d", i+1), Score: v.Mean()})
@@ -78,6 +69,16 @@ func permutationTest[M Predictor](d *lclass.Data, o Options, folds Folds, l Lear
 	}
 	r.P = float64(asGood+1) / float64(measured+1)
 	return r, err
+}
+
+// Permutations draws count permutations of n samples, number i by
+// rand.New(rand.NewPCG(seed, i)).
+func Permutations(n, count int, seed uint64) [][]int {
+	perms := make([][]int, count)
+	for i := range perms {
+		perms[i] = rand.New(rand.NewPCG(seed, uint64(i))).Perm(n)
+	}
+	return perms
 }
 
 // String returns one line, such as

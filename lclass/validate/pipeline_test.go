@@ -34,14 +34,14 @@ func passengers(t *testing.T) *lclass.Data {
 		}
 		fmt.Fprintf(&b, "%s,%s,%s,%s\n", sex, age, []string{"S", "C", "Q"}[r.IntN(3)], boarded)
 	}
-	return lclass.Must(lclass.RawFromFrame(dataframe.ReadCSV(strings.NewReader(b.String())), "boarded"))
+	return lclass.Must(lclass.FromFrame(dataframe.ReadCSV(strings.NewReader(b.String())), lclass.Columns{Target: "boarded", Raw: true}))
 }
 
 // The preparation of a fold knows its training set only.
 func TestPipelinesArePreparedWithinFolds(t *testing.T) {
 	d := iris(t)
 	l := lclass.Pipeline{Prepare: []lclass.Preparation{lclass.Standardize{}}, Of: lclass.LDA{Shrinkage: 0.3}}
-	v := lclass.Must(validate.CrossValidateWith(d, validate.Options{Models: true}, validate.KFold{Seed: 1}, l, validate.LogLoss))
+	v := lclass.Must(validate.CrossValidate(d, validate.Options{Folds: validate.KFold{Seed: 1}, Models: true}, l, validate.LogLoss))
 	for k, f := range v.Folds {
 		train, test := d.Subset(f.Train), d.Subset(f.Test)
 		s := lclass.NewStandardizer(train)
@@ -57,13 +57,13 @@ func TestPipelinesArePreparedWithinFolds(t *testing.T) {
 // do; a path shares its fits inside of them.
 func TestPipelinesInSearches(t *testing.T) {
 	d := passengers(t)
-	pipeline := func(of lclass.Estimator) lclass.Pipeline {
+	pipeline := func(of lclass.Estimator) lclass.Estimator {
 		return lclass.Pipeline{Prepare: []lclass.Preparation{lclass.Impute{}, lclass.OneHot{}, lclass.Standardize{}}, Of: of}
 	}
 	path := func(λ float64, start *lclass.Model) lclass.Estimator {
 		return pipeline(lclass.Logistic{Penalty: lclass.L2(λ), Start: start})
 	}
-	grid := func(λ float64) lclass.Pipeline { return pipeline(lclass.Logistic{Penalty: lclass.L2(λ)}) }
+	grid := func(λ float64) lclass.Estimator { return pipeline(lclass.Logistic{Penalty: lclass.L2(λ)}) }
 	lambdas := []float64{1, 0.1, 0.01}
 	a := lclass.Must(validate.GridSearch(d, fiveFolds, lambdas, grid, validate.LogLoss, validate.Accuracy))
 	b := lclass.Must(validate.PathSearch(d, fiveFolds, lambdas, path, validate.LogLoss))

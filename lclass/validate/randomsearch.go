@@ -3,6 +3,8 @@ package validate
 import (
 	"fmt"
 	"math/rand/v2"
+
+	"linclass/lclass"
 )
 
 // RandomSearch is [GridSearch] of count parameters that are drawn, which for
@@ -17,12 +19,7 @@ import (
 //
 // All are drawn at the beginning, one after the other, with
 // rand.New(rand.NewPCG(seed, seed)).
-func RandomSearch[P any, E LearnerOf[D, M], M Predictor, D Samples[D]](d D, folds Folds, count int, seed uint64, draw func(*rand.Rand) P, spec func(P) E, scorings ...ScoringOf[D]) (*Search[P, M], error) {
-	return RandomSearchWith[P, E, M](d, Options{}, folds, count, seed, draw, spec, scorings...)
-}
-
-// RandomSearchWith is RandomSearch with options.
-func RandomSearchWith[P any, E LearnerOf[D, M], M Predictor, D Samples[D]](d D, o Options, folds Folds, count int, seed uint64, draw func(*rand.Rand) P, spec func(P) E, scorings ...ScoringOf[D]) (*Search[P, M], error) {
+func RandomSearch[P any, M Predictor](d *lclass.Data, folds Folds, count int, seed uint64, draw func(*rand.Rand) P, spec func(P) Learner[M], scorings ...Scoring) (*Search[P, M], error) {
 	if count < 1 || draw == nil {
 		return nil, fmt.Errorf("validate: RandomSearch of %d parameters; it takes 1 or more, and a func that draws them", count)
 	}
@@ -31,5 +28,5 @@ func RandomSearchWith[P any, E LearnerOf[D, M], M Predictor, D Samples[D]](d D, 
 	for i := range grid {
 		grid[i] = draw(random)
 	}
-	return GridSearchWith[P, E, M](d, o, folds, grid, spec, scorings...)
+	return GridSearch(d, folds, grid, spec, scorings...)
 }

@@ -13,7 +13,7 @@ import (
 func TestScoresOfAll(t *testing.T) {
 	d := datasets.ThreeClasses(60, 1)
 	folds := validate.KFold{K: 3, Stratify: true}
-	s, err := validate.ValidationCurve(d, folds, []float64{1, 0.1}, func(λ float64) lclass.Estimator {
+	s, err := validate.GridSearch(d, validate.Options{Folds: folds, Train: true, NoRefit: true}, []float64{1, 0.1}, func(λ float64) lclass.Estimator {
 		return lclass.Softmax{Penalty: lclass.L2(λ)}
 	}, validate.Accuracy, validate.LogLoss)
 	if err != nil {

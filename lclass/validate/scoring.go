@@ -14,11 +14,7 @@ import (
 //	}}
 //
 // The ready ones count the weights of the samples.
-type Scoring = ScoringOf[*lclass.Data]
-
-// A ScoringOf measures on data of type D: a [Scoring] on *lclass.Data, and
-// [ExactMatch], [Hamming] and others on *lclass.MultiData.
-type ScoringOf[D any] struct {
+type Scoring struct {
 	// Name is the heading of tables.
 	Name string
 	// LowerIsBetter tells that smaller numbers are better, as those of a loss.
@@ -26,11 +22,11 @@ type ScoringOf[D any] struct {
 	// Of measures a model on data that it has not learnt from. NaN, which says
 	// nothing, is an error of the fold; a search then skips the parameter. It is called by several goroutines at
 	// once.
-	Of func(m Predictor, d D) (float64, error)
+	Of func(m Predictor, d *lclass.Data) (float64, error)
 }
 
 // Better reports whether a is a better score than b. NaN is worse than any number.
-func (s ScoringOf[D]) Better(a, b float64) bool {
+func (s Scoring) Better(a, b float64) bool {
 	switch {
 	case math.IsNaN(a) || math.IsNaN(b):
 		return !math.IsNaN(a) && math.IsNaN(b)
@@ -38,4 +34,16 @@ func (s ScoringOf[D]) Better(a, b float64) bool {
 		return a < b
 	}
 	return a > b
+}
+
+// defaultScoring returns accuracy for classes, the mean squared error for numbers
+// and the exact match for sets of labels.
+func defaultScoring(d *lclass.Data) Scoring {
+	switch {
+	case d.Labels() != nil:
+		return ExactMatch
+	case d.K() == 0:
+		return MSE
+	}
+	return Accuracy
 }

@@ -36,7 +36,7 @@ func TestScorings(t *testing.T) {
 	softmax := lclass.Must(lclass.Softmax{Penalty: lclass.L2(0.1)}.Fit(three))
 	squares := lclass.Must(lclass.LeastSquares{}.Fit(three))
 	qda := lclass.Must(lclass.QDA{}.Fit(two))
-	line := lclass.Must(lclass.FromFrame(datasets.Iris(), "petal_width", "petal_length"))
+	line := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "petal_width", Features: []string{"petal_length"}}))
 	regression := lclass.Must(lclass.LinearRegression{}.Fit(line))
 	s := two.Weight()
 	tTwo, yTwo, pTwo := two.T(), lclass.Must(logistic.Predict(two)), mat.Col(nil, 1, lclass.Must(logistic.Proba(two)))
@@ -80,7 +80,7 @@ func TestScorings(t *testing.T) {
 
 func TestScoringsSayWhatTheyLack(t *testing.T) {
 	three := iris(t)
-	line := lclass.Must(lclass.FromFrame(datasets.Iris(), "petal_width", "petal_length"))
+	line := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "petal_width", Features: []string{"petal_length"}}))
 	regression := lclass.Must(lclass.LinearRegression{}.Fit(line))
 	pairs := lclass.Must(lclass.OneVsOne{Of: lclass.Logistic{Penalty: lclass.L2(0.1)}}.Fit(three))
 	for _, c := range []struct {

@@ -107,7 +107,7 @@ func (s *Search[P, M]) choose(better func(a, b float64) bool, oneSE bool) {
 
 // conclude chooses and learns from all data, unless there was an error or all
 // parameters have failed.
-func conclude[P any, D Samples[D], M Predictor](s *Search[P, M], t *trial[D, M], failed error, refit func(P) (M, error)) (*Search[P, M], error) {
+func conclude[P any, M Predictor](s *Search[P, M], t *trial[M], failed error, refit func(P) (M, error)) (*Search[P, M], error) {
 	s.Validations = t.results
 	s.choose(t.scorings[0].Better, t.options.OneSE)
 	if failed == nil && s.At < 0 {

@@ -36,7 +36,7 @@ func (s table) search(t *testing.T, o validate.Options, smaller bool, grid ...fl
 	byFold := validate.Scoring{Name: "score", LowerIsBetter: smaller, Of: func(m validate.Predictor, d *lclass.Data) (float64, error) {
 		return m.(scored).test[int(d.At(0, 0))], nil
 	}}
-	return lclass.Must(validate.GridSearchWith(d, o, validate.LeaveOneOut{}, grid, func(p float64) row { return s[p] }, byFold))
+	return lclass.Must(validate.GridSearch(d, o, grid, func(p float64) validate.Learner[scored] { return row(s[p]) }, byFold))
 }
 
 func TestChoice(t *testing.T) {
@@ -54,19 +54,19 @@ func TestChoice(t *testing.T) {
 		grid    []float64
 		want    float64
 	}{
-		{"largest, first of two", validate.Options{}, false, []float64{1, 2, 3, 4, 5}, 3},
-		{"largest, in another order", validate.Options{}, false, []float64{4, 3, 2, 1}, 4},
-		{"smallest", validate.Options{}, true, []float64{1, 2, 3, 4, 5}, 5},
-		{"within one standard error", validate.Options{OneSE: true}, false, []float64{1, 2, 3, 4, 5}, 2},
-		{"within one standard error of the smallest", validate.Options{OneSE: true}, true, []float64{3, 1, 5}, 1},
-		{"only one", validate.Options{OneSE: true}, false, []float64{5}, 5},
+		{"largest, first of two", validate.Options{Folds: validate.LeaveOneOut{}}, false, []float64{1, 2, 3, 4, 5}, 3},
+		{"largest, in another order", validate.Options{Folds: validate.LeaveOneOut{}}, false, []float64{4, 3, 2, 1}, 4},
+		{"smallest", validate.Options{Folds: validate.LeaveOneOut{}}, true, []float64{1, 2, 3, 4, 5}, 5},
+		{"within one standard error", validate.Options{Folds: validate.LeaveOneOut{}, OneSE: true}, false, []float64{1, 2, 3, 4, 5}, 2},
+		{"within one standard error of the smallest", validate.Options{Folds: validate.LeaveOneOut{}, OneSE: true}, true, []float64{3, 1, 5}, 1},
+		{"only one", validate.Options{Folds: validate.LeaveOneOut{}, OneSE: true}, false, []float64{5}, 5},
 	} {
 		s := scores.search(t, c.o, c.smaller, c.grid...)
 		if s.Best != c.want || s.Grid[s.At] != c.want || !slices.Equal(s.Model.test, scores[c.want]) {
 			t.Errorf("%s: best %v, number %d, model %v; want %v", c.name, s.Best, s.At, s.Model, c.want)
 		}
 	}
-	s := scores.search(t, validate.Options{NoRefit: true}, false, 1, 3)
+	s := scores.search(t, validate.Options{Folds: validate.LeaveOneOut{}, NoRefit: true}, false, 1, 3)
 	if s.Model.test != nil {
 		t.Error("there is a model")
 	}
@@ -77,7 +77,7 @@ func TestChoice(t *testing.T) {
 // λ fall whatever their order, and the largest of equals is taken.
 func TestPathFalls(t *testing.T) {
 	grid := []float64{1e-3, 10, 1}
-	s := lclass.Must(validate.PathSearchWith(iris(t), validate.Options{OneSE: true}, fiveFolds, grid, func(λ float64, start *lclass.Model) lclass.Estimator {
+	s := lclass.Must(validate.PathSearch(iris(t), validate.Options{Folds: fiveFolds, OneSE: true}, grid, func(λ float64, start *lclass.Model) lclass.Estimator {
 		return lclass.Softmax{Penalty: lclass.L2(λ), Start: start}
 	}))
 	if !slices.Equal(s.Grid, []float64{10, 1, 1e-3}) || !slices.Equal(grid, []float64{1e-3, 10, 1}) {
@@ -98,7 +98,7 @@ func TestProductAndStructs(t *testing.T) {
 		Epochs   int
 		Balanced bool
 	}
-	s := lclass.Must(validate.GridSearchWith(iris(t), validate.Options{Train: true}, fiveFolds, []setting{{0.1, 5, true}, {0.01, 7, false}}, func(p setting) lclass.Estimator {
+	s := lclass.Must(validate.GridSearch(iris(t), validate.Options{Folds: fiveFolds, Train: true}, []setting{{0.1, 5, true}, {0.01, 7, false}}, func(p setting) lclass.Estimator {
 		return lclass.Softmax{Penalty: lclass.L2(p.Lambda)}
 	}, validate.Accuracy, validate.LogLoss))
 	df := frames.Of(s.Table())
@@ -124,7 +124,7 @@ func TestProductAndStructs(t *testing.T) {
 
 func TestRandomSearch(t *testing.T) {
 	draw := func(r *rand.Rand) float64 { return math.Pow(10, -4*r.Float64()) }
-	spec := func(λ float64) lclass.Softmax { return lclass.Softmax{Penalty: lclass.L2(λ)} }
+	spec := func(λ float64) lclass.Estimator { return lclass.Softmax{Penalty: lclass.L2(λ)} }
 	search := func(seed uint64) *validate.Search[float64, *lclass.Model] {
 		return lclass.Must(validate.RandomSearch(iris(t), fiveFolds, 4, seed, draw, spec, validate.LogLoss))
 	}
@@ -152,7 +152,7 @@ func TestSearchErrors(t *testing.T) {
 	}
 	noFit := func(float64, *lclass.Model) lclass.Estimator { return nil }
 	failing := errors.New("lclass: on all data only")
-	onAll := func(float64) spy {
+	onAll := func(float64) lclass.Estimator {
 		return spy{lclass.LDA{}, func(train *lclass.Data) error {
 			if train.N() == d.N() {
 				return failing
@@ -219,12 +219,18 @@ func TestSearchErrors(t *testing.T) {
 			_, err := validate.LearningCurve(d, fiveFolds, []float64{1}, lclass.LDA{}, validate.Scoring{})
 			return err
 		}, "no Of"},
-		{"no permutations", func() error { _, err := validate.PermutationTest(d, fiveFolds, lclass.LDA{}, 0, 1); return err }, "of 0 permutations"},
+		{"no permutations", func() error {
+			_, err := validate.PermutationTest(d, fiveFolds, lclass.LDA{}, validate.Permutations(d.N(), 0, 1))
+			return err
+		}, "of 0 permutations"},
 		{"not a permutation", func() error {
-			_, err := validate.PermutationTestWith(d, validate.Options{}, fiveFolds, lclass.LDA{}, [][]int{{0}})
+			_, err := validate.PermutationTest(d, validate.Options{Folds: fiveFolds}, lclass.LDA{}, [][]int{{0}})
 			return err
 		}, "1 numbers for 150"},
-		{"test of bad folds", func() error { _, err := validate.PermutationTest(d, nil, lclass.LDA{}, 1, 1); return err }, "Folds are nil"},
+		{"test of bad folds", func() error {
+			_, err := validate.PermutationTest(d, nil, lclass.LDA{}, validate.Permutations(d.N(), 1, 1))
+			return err
+		}, "Folds are nil"},
 		{"predictions of bad folds", func() error { _, err := validate.CrossPredict(d, nil, lclass.LDA{}); return err }, "Folds are nil"},
 		{"predictions of some", func() error { _, err := validate.CrossPredict(d, validate.Split{}, lclass.LDA{}); return err }, "sample 0 is in 0 test sets"},
 		{"predictions of repeated folds", func() error {
@@ -321,7 +327,7 @@ func TestGroupsStayTogether(t *testing.T) {
 }
 
 func TestCrossPredict(t *testing.T) {
-	line := lclass.Must(lclass.FromFrame(datasets.Iris(), "petal_width", "petal_length"))
+	line := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "petal_width", Features: []string{"petal_length"}}))
 	folds := validate.KFold{K: 3, Seed: 1}
 	p := lclass.Must(validate.CrossPredict(line, folds, lclass.LinearRegression{}))
 	for _, f := range lclass.Must(folds.Split(line)) {
@@ -370,7 +376,7 @@ func TestCrossPredict(t *testing.T) {
 }
 
 func TestLearningCurveIsShuffled(t *testing.T) {
-	c, err := validate.LearningCurveWith(iris(t), validate.Options{Seed: 1, Models: true}, fiveFolds, []float64{0.1, 1}, lclass.LDA{})
+	c, err := validate.LearningCurve(iris(t), validate.Options{Folds: fiveFolds, Seed: 1, Models: true}, []float64{0.1, 1}, lclass.LDA{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -439,9 +445,9 @@ func TestInterruptedPermutations(t *testing.T) {
 		return nil
 	}}
 	var told []validate.Progress
-	o := validate.Options{Workers: 1, Progress: func(p validate.Progress) { told = append(told, p) }}
+	o := validate.Options{Folds: fiveFolds, Workers: 1, Progress: func(p validate.Progress) { told = append(told, p) }}
 	perm := rand.New(rand.NewPCG(1, 1)).Perm(150)
-	r, err := validate.PermutationTestWith(iris(t), o, fiveFolds, l, [][]int{perm, perm, perm})
+	r, err := validate.PermutationTest(iris(t), o, l, [][]int{perm, perm, perm})
 	if !errors.Is(err, stop) || !strings.HasPrefix(err.Error(), "validate: permutation 2 of 3: fold 4 of 5: enough") {
 		t.Errorf("error %v", err)
 	}
@@ -530,8 +536,11 @@ func TestReasonsComeThrough(t *testing.T) {
 			_, err := validate.LearningCurve(d, folds, []float64{1}, spec(1))
 			return err
 		},
-		"CrossPredict":    func(d *lclass.Data) error { _, err := validate.CrossPredict(d, folds, spec(1)); return err },
-		"PermutationTest": func(d *lclass.Data) error { _, err := validate.PermutationTest(d, folds, spec(1), 2, 1); return err },
+		"CrossPredict": func(d *lclass.Data) error { _, err := validate.CrossPredict(d, folds, spec(1)); return err },
+		"PermutationTest": func(d *lclass.Data) error {
+			_, err := validate.PermutationTest(d, folds, spec(1), validate.Permutations(d.N(), 2, 1))
+			return err
+		},
 	} {
 		if err := run(oneClass); !errors.Is(err, lclass.ErrOneClass) {
 			t.Errorf("%s of one class: %v", name, err)

@@ -152,18 +152,12 @@ func (s selection) testGridSearch(t *testing.T) {
 func (s selection) testNested(t *testing.T) {
 	outer := validate.KFold{K: 3, Stratify: true}
 	n := lclass.Must(validate.Nested(s.data(), outer, s.folds(), s.Grid, s.learner, validate.LogLoss))
-	byPath := lclass.Must(validate.NestedWith(s.data(), validate.Options{}, outer, s.folds(),
-		func(train *lclass.Data, o validate.Options, folds validate.Folds) (*validate.Search[float64, *lclass.Model], error) {
-			return validate.PathSearchWith(train, o, folds, s.Grid, s.from, validate.LogLoss)
-		}, validate.LogLoss))
-	for _, n := range []*validate.NestedSearch[float64, *lclass.Model]{n, byPath} {
-		near(t, "score", n.Scores[0].Test, s.Nested, peerTol)
-		var best []float64
-		for _, search := range n.Searches {
-			best = append(best, search.Best)
-		}
-		near(t, "best", best, s.NestedBest, 0)
+	near(t, "score", n.Scores[0].Test, s.Nested, peerTol)
+	var best []float64
+	for _, search := range n.Searches {
+		best = append(best, search.Best)
 	}
+	near(t, "best", best, s.NestedBest, 0)
 }
 
 func (s selection) testCurves(t *testing.T) {
@@ -175,7 +169,7 @@ func (s selection) testCurves(t *testing.T) {
 		near(t, "learning curve, training", c.Validations[i].Scores[0].Train, s.CurveTrain[i], peerTol)
 		near(t, "learning curve, test", c.Validations[i].Scores[0].Test, s.CurveTest[i], peerTol)
 	}
-	v := lclass.Must(validate.ValidationCurve(s.data(), s.folds(), s.Grid, s.learner, validate.Accuracy))
+	v := lclass.Must(validate.GridSearch(s.data(), validate.Options{Folds: s.folds(), Train: true, NoRefit: true}, s.Grid, s.learner, validate.Accuracy))
 	for i := range s.Grid {
 		near(t, "validation curve, training", v.Validations[i].Scores[0].Train, s.ValidationTrain[i], 1e-12)
 		near(t, "validation curve, test", v.Validations[i].Scores[0].Test, s.ValidationTest[i], 1e-12)
@@ -193,7 +187,7 @@ func (s selection) testCrossPredict(t *testing.T) {
 }
 
 func (s selection) testPermutations(t *testing.T) {
-	r := lclass.Must(validate.PermutationTestWith(s.data(), validate.Options{}, validate.KFold{K: 5}, s.learner(0.01), s.Permutations))
+	r := lclass.Must(validate.PermutationTest(s.data(), validate.Options{Folds: validate.KFold{K: 5}}, s.learner(0.01), s.Permutations))
 	near(t, "permuted", r.Permuted, s.Permuted, 1e-12)
 	near(t, "p", []float64{r.P}, []float64{s.P}, 1e-15)
 }

@@ -86,7 +86,7 @@ func TestSkippedFold(t *testing.T) {
 	}
 	for workers := 1; workers < 4; workers++ {
 		var told []validate.Progress
-		o := validate.Options{OneSE: true, Train: true, Workers: workers, Progress: func(p validate.Progress) { told = append(told, p) }}
+		o := validate.Options{Folds: validate.LeaveOneOut{}, OneSE: true, Train: true, Workers: workers, Progress: func(p validate.Progress) { told = append(told, p) }}
 		s := scores.search(t, o, false, 2, 1, 3)
 		if s.Best != 3 || s.Mean() != 5 || s.Validations[0].Scores[0].Test[3] != 9 || s.Validations[0].Caveats[3] != "" {
 			t.Errorf("%d workers: %s", workers, s)
@@ -113,14 +113,14 @@ func TestSecondScoreWithoutValue(t *testing.T) {
 		return math.NaN(), nil
 	}}
 	spec := func(float64) lclass.Estimator { return lclass.LDA{} }
-	s := lclass.Must(validate.GridSearchWith(d, validate.Options{Train: true}, fiveFolds, []float64{1}, spec, validate.Accuracy, nan))
+	s := lclass.Must(validate.GridSearch(d, validate.Options{Folds: fiveFolds, Train: true}, []float64{1}, spec, validate.Accuracy, nan))
 	if s.At != 0 || s.Model == nil || !math.IsNaN(s.Validations[0].Scores[1].Test[2]) || !strings.HasPrefix(s.Validations[0].Caveats[2], "no score: luck is NaN") {
 		t.Errorf("%s\n%q", s, s.Validations[0].Caveats)
 	}
 	if text := s.String(); !strings.HasPrefix(text, "careful, 5 of 5 fits: no score: luck is NaN") {
 		t.Error(text)
 	}
-	s = lclass.Must(validate.GridSearchWith(d, validate.Options{Train: true}, fiveFolds, []float64{1}, spec, validate.Accuracy, validate.Scoring{Name: "luck", Of: func(_ validate.Predictor, d *lclass.Data) (float64, error) {
+	s = lclass.Must(validate.GridSearch(d, validate.Options{Folds: fiveFolds, Train: true}, []float64{1}, spec, validate.Accuracy, validate.Scoring{Name: "luck", Of: func(_ validate.Predictor, d *lclass.Data) (float64, error) {
 		if d.N() > 30 {
 			return 0, errors.New("lclass: out of luck")
 		}
@@ -136,12 +136,12 @@ func TestSecondScoreWithoutValue(t *testing.T) {
 func TestInterruptedAmongMany(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	o := validate.Options{Workers: 1, Progress: func(p validate.Progress) {
+	o := validate.Options{Folds: fiveFolds, Workers: 1, Progress: func(p validate.Progress) {
 		if p.Done == 48 {
 			cancel()
 		}
 	}}
-	s, err := validate.GridSearchWith(iris(t).WithContext(ctx), o, fiveFolds, lclass.LogSpace(1, 1e-3, 100), func(λ float64) lclass.Estimator {
+	s, err := validate.GridSearch(iris(t).WithContext(ctx), o, lclass.LogSpace(1, 1e-3, 100), func(λ float64) lclass.Estimator {
 		return lclass.Softmax{Penalty: lclass.L2(λ)}
 	}, validate.LogLoss)
 	if !errors.Is(err, context.Canceled) || s.At != 8 || s.Model != nil { // the loss falls with λ

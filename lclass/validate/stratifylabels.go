@@ -6,41 +6,13 @@ import (
 	"linclass/lclass"
 )
 
-// LabelFolds are Folds that look at sets of labels.
-type LabelFolds interface {
-	Folds
-	// SplitLabels is Split for sets of labels.
-	SplitLabels(d *lclass.MultiData) ([]Fold, error)
-}
-
-// SplitLabels implements LabelFolds. Stratified folds have about the same share of
-// each label, by iterative stratification (Sechidis, Tsoumakas and Vlahavas 2011):
-// the label with the fewest samples left is dealt first, each of its samples to
-// the fold that lacks the most of the label, among equals to that which lacks the
-// most samples, and then to the first. Shares of rare labels are the closest;
-// sizes of folds may differ by more than one sample. Each label needs K samples or
-// more, or none.
-func (f KFold) SplitLabels(d *lclass.MultiData) ([]Fold, error) {
-	if !f.Stratify {
-		return f.Split(d.Data())
-	}
-	f.Stratify = false
-	plain, err := f.Split(d.Data())
-	if err != nil {
-		return nil, err
-	}
-	order, err := shuffled("KFold", f.Seed, f.Perm, d.N())
-	if err != nil {
-		return nil, err
-	}
-	if order == nil {
-		order = ascending(d.N())
-	}
-	return stratifiedLabels(d, order, len(plain))
-}
-
-func stratifiedLabels(d *lclass.MultiData, order []int, k int) ([]Fold, error) {
-	t := d.T()
+// stratifiedLabels deals sets of labels by iterative stratification (Sechidis,
+// Tsoumakas and Vlahavas 2011): the label with the fewest samples left is dealt first,
+// each of its samples to the fold that lacks the most of the label, among equals to that
+// which lacks the most samples, and then to the first. Shares of rare labels are the
+// closest; sizes of folds may differ by more than one sample.
+func stratifiedLabels(d *lclass.Data, order []int, k int) ([]Fold, error) {
+	t := d.Labels()
 	left := make([]int, d.K()) // samples of each label that are not dealt
 	for i := range d.N() {
 		for label := range left {
@@ -51,7 +23,7 @@ func stratifiedLabels(d *lclass.MultiData, order []int, k int) ([]Fold, error) {
 	for fold := range lacks {
 		for label, n := range left {
 			if n > 0 && n < k {
-				return nil, fmt.Errorf("validate: label %q is on %d samples for %d folds; take fewer folds, leave it out with Select, or do without Stratify", d.Labels()[label], n, k)
+				return nil, fmt.Errorf("validate: label %q is on %d samples for %d folds; take fewer folds, leave it out with SelectLabels, or do without Stratify", d.Classes()[label], n, k)
 			}
 			lacks[fold] = append(lacks[fold], float64(n)/float64(k))
 		}

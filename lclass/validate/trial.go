@@ -52,10 +52,10 @@ func namesRow(err error) bool {
 func (e *FoldError) Unwrap() error { return e.Err }
 
 // A trial fits and measures for some parameters on some folds.
-type trial[D Samples[D], M Predictor] struct {
-	data       D
+type trial[M Predictor] struct {
+	data       *lclass.Data
 	folds      []Fold
-	scorings   []ScoringOf[D]
+	scorings   []Scoring
 	options    Options
 	parameters []string         // for messages; a single "" if there are none
 	results    []*Validation[M] // of each parameter
@@ -65,25 +65,25 @@ type trial[D Samples[D], M Predictor] struct {
 	failures   []error // of each fold of each parameter, if it skips
 }
 
-func newTrial[D Samples[D], M Predictor](d D, folds Folds, o Options, parameters []string, scorings []ScoringOf[D]) (*trial[D, M], error) {
-	t := &trial[D, M]{data: d, options: o, parameters: parameters}
+func newTrial[M Predictor](d *lclass.Data, o Options, parameters []string, scorings []Scoring) (*trial[M], error) {
+	t := &trial[M]{data: d, options: o, parameters: parameters}
 	var err error
-	if t.folds, err = dealAny(folds, d); err != nil {
+	if t.folds, err = deal(o.Folds, d); err != nil {
 		return nil, err
 	}
 	if t.scorings, err = defaulted(d, scorings); err != nil {
 		return nil, err
 	}
 	for range parameters {
-		t.results = append(t.results, newValidation[D, M](t.folds, t.scorings, o))
+		t.results = append(t.results, newValidation[M](t.folds, t.scorings, o))
 	}
 	t.watch = newWatch(o.Progress, len(parameters)*len(t.folds))
 	return t, nil
 }
 
 // newSkippingTrial is a trial that skips parameters that fail.
-func newSkippingTrial[D Samples[D], M Predictor](d D, folds Folds, o Options, parameters []string, scorings []ScoringOf[D]) (*trial[D, M], error) {
-	t, err := newTrial[D, M](d, folds, o, parameters, scorings)
+func newSkippingTrial[M Predictor](d *lclass.Data, o Options, parameters []string, scorings []Scoring) (*trial[M], error) {
+	t, err := newTrial[M](d, o, parameters, scorings)
 	if err == nil {
 		t.skips, t.failures = true, make([]error, len(parameters)*len(t.folds))
 	}
@@ -91,15 +91,15 @@ func newSkippingTrial[D Samples[D], M Predictor](d D, folds Folds, o Options, pa
 }
 
 // defaulted returns the scorings, or the default one.
-func defaulted[D Samples[D]](d D, scorings []ScoringOf[D]) ([]ScoringOf[D], error) {
+func defaulted(d *lclass.Data, scorings []Scoring) ([]Scoring, error) {
 	if len(scorings) == 0 {
-		return []ScoringOf[D]{defaultScoring(d)}, nil
+		return []Scoring{defaultScoring(d)}, nil
 	}
 	for i, s := range scorings {
 		if s.Of == nil {
 			return nil, fmt.Errorf("validate: scoring %d, %q, has no Of; it measures nothing", i+1, s.Name)
 		}
-		if first := slices.IndexFunc(scorings, func(other ScoringOf[D]) bool { return other.Name == s.Name }); first < i {
+		if first := slices.IndexFunc(scorings, func(other Scoring) bool { return other.Name == s.Name }); first < i {
 			return nil, fmt.Errorf("validate: scorings %d and %d are both named %q; leave one out, or give it another Name", first+1, i+1, s.Name)
 		}
 	}
@@ -108,16 +108,16 @@ func defaulted[D Samples[D]](d D, scorings []ScoringOf[D]) ([]ScoringOf[D], erro
 
 // each fits every parameter on every fold, one parameter after the other, each fit
 // by itself, with samples of its own.
-func (t *trial[D, M]) each(fit func(parameter, fold int, train D) (M, error)) error {
+func (t *trial[M]) each(fit func(parameter, fold int, train *lclass.Data) (M, error)) error {
 	return parallel(len(t.parameters)*len(t.folds), t.options.Workers, func(job int) error {
 		p, k := job/len(t.folds), job%len(t.folds)
 		f := t.folds[k]
-		return t.one(p, k, t.data.Subset(f.Train), t.data.Subset(f.Test), func(train D) (M, error) { return fit(p, k, train) })
+		return t.one(p, k, t.data.Subset(f.Train), t.data.Subset(f.Test), func(train *lclass.Data) (M, error) { return fit(p, k, train) })
 	})
 }
 
 // one fits and measures one parameter on one fold.
-func (t *trial[D, M]) one(p, k int, train, test D, fit func(D) (M, error)) error {
+func (t *trial[M]) one(p, k int, train, test *lclass.Data, fit func(*lclass.Data) (M, error)) error {
 	if err := t.data.Err(); err != nil {
 		return t.fail(p, k, err)
 	}
@@ -128,7 +128,7 @@ func (t *trial[D, M]) one(p, k int, train, test D, fit func(D) (M, error)) error
 
 // along fits the parameters one after the other on each fold. Fits from one
 // parameter on end with the first that fails; another path then begins behind it.
-func (t *trial[D, M]) along(fits func(train D, from int) iter.Seq2[M, error]) error {
+func (t *trial[M]) along(fits func(train *lclass.Data, from int) iter.Seq2[M, error]) error {
 	return parallel(len(t.folds), t.options.Workers, func(k int) error {
 		train, test := t.data.Subset(t.folds[k].Train), t.data.Subset(t.folds[k].Test)
 		for p := 0; p < len(t.parameters); {
@@ -153,7 +153,7 @@ func (t *trial[D, M]) along(fits func(train D, from int) iter.Seq2[M, error]) er
 
 // measure puts down what a fit is worth, or fails as it did. A fit that has ended
 // is measured whether or not the context is done.
-func (t *trial[D, M]) measure(p, k int, m M, err error, took time.Duration, train, test D) error {
+func (t *trial[M]) measure(p, k int, m M, err error, took time.Duration, train, test *lclass.Data) error {
 	if err != nil {
 		return t.fail(p, k, err)
 	}
@@ -194,9 +194,9 @@ func (t *trial[D, M]) measure(p, k int, m M, err error, took time.Duration, trai
 
 // score returns all scores of a model, NaN for those that there are not, and the
 // first reason for one.
-func (t *trial[D, M]) score(m M, d D) ([]float64, error) {
+func (t *trial[M]) score(m M, d *lclass.Data) ([]float64, error) {
 	scores := nans(len(t.scorings))
-	if s := weightsOf(d); s != nil && slices.Max(s) == 0 {
+	if s := d.Weight(); s != nil && slices.Max(s) == 0 {
 		return scores, fmt.Errorf("the weights of all %d samples are 0, so that nothing is measured; leave such samples out, or deal others", len(s))
 	}
 	var failed error
@@ -218,7 +218,7 @@ func (t *trial[D, M]) score(m M, d D) ([]float64, error) {
 
 // fail returns why there is no score, or puts it down if other parameters can do
 // without this one.
-func (t *trial[D, M]) fail(p, k int, err error) error {
+func (t *trial[M]) fail(p, k int, err error) error {
 	failed := &FoldError{Fold: k + 1, Folds: len(t.folds), Parameter: t.parameters[p], Err: err, size: t.sizes}
 	if !t.skips || t.data.Err() != nil {
 		return failed
@@ -230,6 +230,6 @@ func (t *trial[D, M]) fail(p, k int, err error) error {
 }
 
 // tell tells the observer that a fit has ended.
-func (t *trial[D, M]) tell(p, k int, score float64) {
+func (t *trial[M]) tell(p, k int, score float64) {
 	t.watch.tell(Progress{Fold: k + 1, Folds: len(t.folds), Parameter: t.parameters[p], Score: score})
 }

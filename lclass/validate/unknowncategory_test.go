@@ -26,7 +26,7 @@ func towns() *lclass.Data {
 		}
 		fmt.Fprintf(&csv, "%s,%s,%v,%s\n", town, size, float64(i*31%60)/7, []string{"no", "yes"}[i*i%11%2])
 	}
-	return lclass.Must(lclass.RawFromFrame(dataframe.ReadCSV(strings.NewReader(csv.String())), "ill"))
+	return lclass.Must(lclass.FromFrame(dataframe.ReadCSV(strings.NewReader(csv.String())), lclass.Columns{Target: "ill", Raw: true}))
 }
 
 // A category that only the test samples of a fold have is an error that says so, or

@@ -40,7 +40,7 @@ type Scores struct {
 	Train         []float64 // nil unless it was asked for
 }
 
-func newValidation[D any, M Predictor](folds []Fold, scorings []ScoringOf[D], o Options) *Validation[M] {
+func newValidation[M Predictor](folds []Fold, scorings []Scoring, o Options) *Validation[M] {
 	v := &Validation[M]{Folds: folds, FitTime: make([]time.Duration, len(folds)), ScoreTime: make([]time.Duration, len(folds)), Caveats: make([]string, len(folds))}
 	for _, s := range scorings {
 		scores := Scores{Name: s.Name, LowerIsBetter: s.LowerIsBetter, Test: nans(len(folds))}

@@ -27,7 +27,7 @@ func main() {
 
 // draw puts two softmax models side by side: one of the plane, one of images.
 func draw(path string) error {
-	plane, err := lclass.FromFrame(datasets.Iris(), "species", "petal_length", "petal_width")
+	plane, err := lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species", Features: []string{"petal_length", "petal_width"}})
 	if err != nil {
 		return err
 	}

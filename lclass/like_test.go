@@ -30,9 +30,9 @@ func (s sheet) with(columns map[string]cells) sheet {
 
 // readers are models of the same passengers that were read in different ways.
 func readers(t *testing.T) map[string]*lclass.Model {
-	imputed, err := lclass.FromFrameWith(passengers().with(map[string]cells{"Port": nil}), lclass.FrameOptions{Missing: lclass.ImputeMean}, "Survived")
+	imputed, err := lclass.FromFrame(passengers().with(map[string]cells{"Port": nil}), lclass.Columns{Target: "Survived", Missing: lclass.ImputeMean})
 	must(t, imputed, err)
-	dropped, err := lclass.FromFrameWith(passengers(), lclass.FrameOptions{Missing: lclass.DropMissing}, "Survived")
+	dropped, err := lclass.FromFrame(passengers(), lclass.Columns{Target: "Survived", Missing: lclass.DropMissing})
 	must(t, dropped, err)
 	l := lclass.Logistic{Penalty: lclass.L2(0.1)}
 	return map[string]*lclass.Model{
@@ -43,7 +43,7 @@ func readers(t *testing.T) map[string]*lclass.Model {
 	}
 }
 
-func TestReadFor(t *testing.T) {
+func TestLikeModel(t *testing.T) {
 	f := passengers()
 	for name, m := range readers(t) {
 		text, err := json.Marshal(m)
@@ -58,7 +58,7 @@ func TestReadFor(t *testing.T) {
 		}
 		turned := whole.with(map[string]cells{"Name": {"a", "b", "c", "d", "e", "f", "g", "h"}})
 		slices.Reverse(turned.names)
-		d, err := lclass.ReadFor(m, whole)
+		d, err := lclass.FromFrame(whole, lclass.Columns{Like: m})
 		must(t, d, err)
 		want, err := m.Scores(d)
 		must(t, want, err)
@@ -67,12 +67,12 @@ func TestReadFor(t *testing.T) {
 		if must(t, a, err) < 0.5 {
 			t.Errorf("%s: accuracy %v", name, a)
 		}
-		other, err := lclass.ReadFor(&kept, turned)
+		other, err := lclass.FromFrame(turned, lclass.Columns{Like: &kept})
 		must(t, other, err)
 		got, err := kept.Scores(other)
 		equal(t, name+": turned, by the model read back", must(t, got, err).RawMatrix().Data, want.RawMatrix().Data)
 		for what, target := range map[string]cells{"no target": nil, "an empty one": make(cells, 8)} {
-			d, err := lclass.ReadFor(m, whole.with(map[string]cells{"Survived": target}))
+			d, err := lclass.FromFrame(whole.with(map[string]cells{"Survived": target}), lclass.Columns{Like: m})
 			must(t, d, err)
 			got, err := m.Scores(d)
 			equal(t, name+": "+what, must(t, got, err).RawMatrix().Data, want.RawMatrix().Data)
@@ -83,14 +83,14 @@ func TestReadFor(t *testing.T) {
 		for column, v := range whole.values {
 			one.values[column] = v[1:2]
 		}
-		d, err = lclass.ReadFor(m, one)
+		d, err = lclass.FromFrame(one, lclass.Columns{Like: m})
 		must(t, d, err)
 		z, err := m.Scores(d)
 		equal(t, name+": alone", must(t, z, err).At(0, 0), want.At(1, 0))
 	}
 }
 
-func TestReadForErrors(t *testing.T) {
+func TestLikeModelErrors(t *testing.T) {
 	f := passengers()
 	ages := cells{"1", "2", "3", "4", "5", "6", "7", "8"}
 	for name, m := range readers(t) {
@@ -117,7 +117,7 @@ func TestReadForErrors(t *testing.T) {
 			"a target is out": {map[string]cells{"Survived": {"no", "yes", "", "no", "no", "no", "no", "no"}}, is[*lclass.MissingError], []string{`"Survived" has 1 missing value`, "or the column to predict all rows"}},
 			"no rows":         {map[string]cells{"Age": {}, "Sex": {}, "Port": {}, "Fare": {}, "Survived": {}}, func(err error) bool { return errors.Is(err, lclass.ErrNoSamples) }, nil},
 		} {
-			d, err := lclass.ReadFor(m, f.with(c.change))
+			d, err := lclass.FromFrame(f.with(c.change), lclass.Columns{Like: m})
 			if err == nil {
 				_, err = m.Predict(d)
 			}
@@ -128,11 +128,11 @@ func TestReadForErrors(t *testing.T) {
 			mentions(t, err, c.words...)
 		}
 	}
-	mentions(t, failure(lclass.ReadFor(readers(t)["whole samples"], passengers())), `"Age" has 2 missing`, "Impute")
-	mentions(t, failure(lclass.ReadFor((*lclass.Model)(nil), f)), "nil")
-	mentions(t, failure(lclass.ReadFor(nil, f)), "nil")
-	mentions(t, failure(lclass.ReadFor(&lclass.Model{}, f)), "empty")
-	mentions(t, failure(lclass.ReadFor(readers(t)["pipeline"], dataframe.New().Select("x"))), "the frame has an error")
+	mentions(t, failure(lclass.FromFrame(passengers(), lclass.Columns{Like: readers(t)["whole samples"]})), `"Age" has 2 missing`, "Impute")
+	mentions(t, failure(lclass.FromFrame(f, lclass.Columns{Like: (*lclass.Model)(nil)})), "nil")
+	mentions(t, failure(lclass.FromFrame(f, lclass.Columns{Like: nil})), "nil")
+	mentions(t, failure(lclass.FromFrame(f, lclass.Columns{Like: &lclass.Model{}})), "empty")
+	mentions(t, failure(lclass.FromFrame(dataframe.New().Select("x"), lclass.Columns{Like: readers(t)["pipeline"]})), "the frame has an error")
 }
 
 func is[E error](err error) bool {
@@ -141,37 +141,37 @@ func is[E error](err error) bool {
 }
 
 // gota's frames, whose columns have types, and the model of densities.
-func TestReadForGota(t *testing.T) {
+func TestLikeModelGota(t *testing.T) {
 	df := dataframe.ReadCSV(strings.NewReader("Age,Sex,Survived\n22,male,0\n38,female,1\n,female,1\n35,male,1\n28,male,0\n27,female,0\n54,male,0\n2,female,1\n"))
-	d, err := lclass.RawFromFrame(df, "Survived")
+	d, err := lclass.FromFrame(df, lclass.Columns{Target: "Survived", Raw: true})
 	must(t, d, err)
 	g, err := lclass.Pipeline{Prepare: []lclass.Preparation{lclass.Impute{}, lclass.OneHot{}}, Of: lclass.NaiveBayes{Smoothing: 0.01}}.Fit(d)
 	must(t, g, err)
-	again, err := lclass.ReadFor(g, df.Select([]string{"Sex", "Age"}))
+	again, err := lclass.FromFrame(df.Select([]string{"Sex", "Age"}), lclass.Columns{Like: g})
 	must(t, again, err)
 	a, err := g.Proba(d)
 	must(t, a, err)
 	b, err := g.Proba(again)
 	equal(t, "probabilities", must(t, b, err).RawMatrix().Data, a.RawMatrix().Data)
 	coded := df.Mutate(series.New([]int{1, 0, 0, 1, 1, 0, 1, 0}, series.Int, "Sex"))
-	mentions(t, failure(lclass.ReadFor(g, coded)), `"Sex", row 0 is "1"`)
+	mentions(t, failure(lclass.FromFrame(coded, lclass.Columns{Like: g})), `"Sex", row 0 is "1"`)
 
-	labels, err := lclass.MultiFromFrameWith(df, lclass.FrameOptions{Raw: true}, []string{"Survived"})
+	labels, err := lclass.FromFrame(df, lclass.Columns{Labels: []string{"Survived"}, Raw: true})
 	must(t, labels, err)
-	m, err := lclass.MultiPipeline{Prepare: usual()[:2], Of: lclass.MultiLabel{Penalty: lclass.L2(1)}}.Fit(labels)
+	m, err := lclass.Pipeline{Prepare: usual()[:2], Of: lclass.MultiLabel{Penalty: lclass.L2(1)}}.Fit(labels)
 	must(t, m, err)
-	x, err := lclass.ReadFor(m, df)
+	x, err := lclass.FromFrame(df, lclass.Columns{Like: m})
 	must(t, x, err)
-	sets, err := m.Labels(x)
+	sets, err := m.PredictSets(x)
 	equal(t, "sets of labels", len(must(t, sets, err)), 8)
 
 	// Codes that are texts stay so, though they read as numbers.
-	o := lclass.FrameOptions{Raw: true, Categorical: []string{"Age"}}
+	o := lclass.Columns{Raw: true, Categorical: []string{"Age"}}
 	coded = df.Mutate(series.New([]int{1, 1, 2, 2, 1, 1, 2, 2}, series.Int, "Age"))
-	c, err := lclass.FromFrameWith(coded, o, "Survived")
+	c, err := lclass.FromFrame(coded, columns(o, "Survived"))
 	must(t, c, err)
 	codes := learn(t, ridge(lclass.OneHot{}), c)
-	read, err := lclass.ReadFor(codes, coded)
+	read, err := lclass.FromFrame(coded, lclass.Columns{Like: codes})
 	must(t, read, err)
 	y, err := codes.Accuracy(read)
 	must(t, y, err)

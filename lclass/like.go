@@ -2,6 +2,7 @@ package lclass
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -10,8 +11,9 @@ import (
 // wanted is what a model needs of a frame.
 type wanted struct {
 	inputs []feature
-	frame  FrameOptions
+	frame  Columns
 	target string // empty if it is no column
+	labels []string
 	// classes are those that the target had
 	classes []string
 }
@@ -20,7 +22,7 @@ func (m *Model) wants() (*wanted, error) {
 	if err := m.valid(); err != nil {
 		return nil, err
 	}
-	w := &wanted{frame: m.Frame, target: m.Target, classes: m.Classes}
+	w := &wanted{frame: m.frame, target: m.Target, classes: m.Classes}
 	if m.Preparation != nil {
 		w.inputs = m.Preparation.inputs
 	} else {
@@ -29,41 +31,37 @@ func (m *Model) wants() (*wanted, error) {
 		}
 	}
 	if m.Output == MultiLabelOutput {
+		w.target, w.labels = "", m.Classes
+	}
+	return w, nil
+}
+
+// wants is what another frame must have to be like that of d.
+func (d *Data) wants() (*wanted, error) {
+	if d.orNone() == noData {
+		return nil, errNoData
+	}
+	w := &wanted{inputs: d.described(), frame: d.frame, target: d.target, classes: d.classes}
+	if d.labels != nil {
+		w.target, w.labels = "", d.classes
+	}
+	if d.t == nil && d.y == nil {
 		w.target = ""
 	}
 	return w, nil
 }
 
-// ReadFor reads from a frame what a model needs to predict its samples: the
-// columns that the features were made of, found by name, in any order and beside
-// any others, with the categories, means and the [Prepared] steps of the training
-// data. No sample is left out.
-//
-// The target is read, too, if the frame has it and not all of it is missing, so
-// that [Model.Accuracy] can compare.
-//
-// It is a [ColumnError] if a column is missing, a [KindError] if it holds texts
-// where the model has learnt from numbers, or numbers where it has from texts, a
-// [MissingError] if it lacks a value that nothing replaces, and a [CategoryError] if
-// a text is none of the categories. What the steps of a Preparation replace or refuse
-// they see to at prediction.
-//
-//	d, err := lclass.ReadFor(m, df)
-//	y, err := m.PredictNames(d)
-func ReadFor[F Frame[C], C Column](m *Model, f F) (*Data, error) {
-	return readFor(m, untyped(f))
-}
-
-func readFor(m *Model, f frame) (*Data, error) {
-	w, err := m.wants()
+// readLike reads a frame as what is to be like it says.
+func readLike(f frame, like Columns) (*Data, error) {
+	if err := like.alone(); err != nil {
+		return nil, err
+	}
+	w, err := like.Like.wants()
 	if err != nil {
 		return nil, err
 	}
-	if f.err != nil {
-		return nil, f.failed()
-	}
 	names := f.names()
-	o := FrameOptions{Raw: w.frame.Raw, Categories: map[string][]string{}}
+	o := Columns{Raw: w.frame.Raw, Missing: like.Missing, Weight: like.Weight, Categories: map[string][]string{}}
 	if w.frame.Missing == ImputeMean {
 		o.Missing, o.Means = ImputeMean, map[string]float64{}
 	}
@@ -84,27 +82,50 @@ func readFor(m *Model, f frame) (*Data, error) {
 			o.Means[c.name] = mean
 		}
 	}
-	target := w.target
-	if !slices.Contains(names, target) || !slices.Contains(f.col(target).IsNaN(), false) {
-		target = ""
+	has := func(target string) bool {
+		return slices.Contains(names, target) && slices.Contains(f.col(target).IsNaN(), false)
 	}
-	if categories := w.frame.Categories[target]; target != "" && categories != nil {
-		o.Categories[target] = categories
-	} else if target != "" {
-		c := f.col(target)
-		if err := (column{name: target, missing: c.IsNaN()}).keeps(w.classes, kindOf(c), c.Records()); err != nil {
+	if !slices.ContainsFunc(w.labels, func(label string) bool { return !has(label) }) {
+		o.Labels = w.labels
+	}
+	if has(w.target) {
+		o.Target = w.target
+	}
+	if categories := w.frame.Categories[o.Target]; o.Target != "" && categories != nil {
+		o.Categories[o.Target] = categories
+	} else if o.Target != "" {
+		c := f.col(o.Target)
+		if err := (column{name: o.Target, missing: c.IsNaN()}).keeps(w.classes, kindOf(c), c.Records()); err != nil {
 			return nil, err
 		}
 	}
-	d, err := fromFrame(f, o, target, namesOf(columns))
+	o.Features = namesOf(columns)
+	d, err := fromFrame(f, o)
 	var missing *MissingError
 	if errors.As(err, &missing) {
 		missing.remedy = "fill the gaps or leave these rows out, or learn with a Pipeline that has Impute"
-		if missing.Column == target {
+		if missing.Column == o.Target {
 			missing.remedy = "leave these rows out to compare, or the column to predict all rows"
 		}
 	}
 	return d, err
+}
+
+// alone reports whether Like says what the columns are, and nothing else does.
+func (o Columns) alone() error {
+	for _, field := range []struct {
+		name string
+		set  bool
+	}{
+		{"Target", o.Target != ""}, {"Labels", len(o.Labels) > 0}, {"Features", len(o.Features) > 0}, {"Raw", o.Raw},
+		{"Missing = ImputeMean", o.Missing == ImputeMean}, {"Categorical", len(o.Categorical) > 0},
+		{"Categories", o.Categories != nil}, {"Means", o.Means != nil},
+	} {
+		if field.set {
+			return fmt.Errorf("lclass: Columns.Like says what the columns are, and Columns.%s, too; leave one of them out", field.name)
+		}
+	}
+	return nil
 }
 
 // columns returns the columns that the inputs are made of, those of texts with

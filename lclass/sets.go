@@ -1,0 +1,233 @@
+package lclass
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// FromSets returns the n×d features x with the set of labels of each sample: any
+// number of K labels, none included, such as {"cat", "dog"} (Chemnitz section 5). The
+// labels are those named, and another one is a [CategoryError], or, with none named,
+// those that occur, in alphabetical order. It copies x as [FromMatrix] does. Features
+// are called x1 … xd.
+func FromSets(x mat.Matrix, sets [][]string, labels ...string) (*Data, error) {
+	if len(labels) == 0 {
+		labels = distinct(slices.Concat(sets...))
+	}
+	t := newLabels(len(labels), len(sets))
+	for i, set := range sets {
+		for _, label := range set {
+			k := slices.Index(labels, label)
+			if k < 0 {
+				return nil, &CategoryError{Column: labelsTarget, Row: i, Value: label, Categories: slices.Clone(labels)}
+			}
+			t[k][i] = 1
+		}
+	}
+	d, err := withoutTarget(x)
+	if err != nil {
+		return nil, err
+	}
+	return d.withLabels(t, len(sets), labels)
+}
+
+// WithLabels returns the features and weights of d with the n×K matrix t, 1 where a
+// sample has the label and 0 elsewhere, in place of its target.
+func (d *Data) WithLabels(t mat.Matrix, labels []string) (*Data, error) {
+	if isNil(t) {
+		return nil, errors.New("lclass: the matrix of labels is nil")
+	}
+	n, k := t.Dims()
+	if k != len(labels) {
+		return nil, fmt.Errorf("lclass: %d names for %d columns of labels", len(labels), k)
+	}
+	columns := newLabels(k, n)
+	for i := range n {
+		for c := range k {
+			switch v := t.At(i, c); v {
+			case 0:
+			case 1:
+				columns[c][i] = 1
+			default:
+				return nil, fmt.Errorf("lclass: label %q of sample %d is %v; it must be 0 or 1", labels[c], i, v)
+			}
+		}
+	}
+	return d.withLabels(columns, n, labels)
+}
+
+var errNoLabels = errors.New("lclass: there are no labels; name one or more")
+
+// labelsTarget is what the labels together are called, as the target of a
+// model and the column of an error.
+const labelsTarget = "labels"
+
+func newLabels(k, n int) [][]int {
+	t := make([][]int, k)
+	for c := range t {
+		t[c] = make([]int, n)
+	}
+	return t
+}
+
+// withLabels keeps t, K columns of n.
+func (d *Data) withLabels(t [][]int, n int, labels []string) (*Data, error) {
+	if d.orNone() == noData {
+		return nil, errNoData
+	}
+	if n != d.N() {
+		return nil, fmt.Errorf("lclass: labels of %d samples for %d samples", n, d.N())
+	}
+	if len(labels) == 0 {
+		return nil, errNoLabels
+	}
+	if err := checkNames("label", labels); err != nil {
+		return nil, err
+	}
+	out := *d
+	out.target, out.t, out.y = labelsTarget, nil, nil
+	out.classes, out.labels = slices.Clone(labels), t
+	return &out, nil
+}
+
+// Labels returns the n×K matrix with a 1 where a sample has the label and 0
+// elsewhere, nil if the target is no set of labels. The labels are in the order of
+// [Data.Classes].
+func (d *Data) Labels() *mat.Dense {
+	d = d.orNone()
+	if d.labels == nil {
+		return nil
+	}
+	if d.N() == 0 {
+		return &mat.Dense{}
+	}
+	t := mat.NewDense(d.N(), d.K(), nil)
+	for k, column := range d.labels {
+		for i, v := range column {
+			t.Set(i, k, float64(v))
+		}
+	}
+	return t
+}
+
+// Sets returns the labels of each sample by name, in the order of [Data.Classes]: an
+// empty set for a sample without any, nil if the target is no set of labels.
+func (d *Data) Sets() [][]string {
+	d = d.orNone()
+	if d.labels == nil {
+		return nil
+	}
+	sets := make([][]string, d.N())
+	for k, label := range d.classes {
+		for i, v := range d.labels[k] {
+			if v == 1 {
+				sets[i] = append(sets[i], label)
+			}
+		}
+	}
+	return sets
+}
+
+// SelectLabels returns the data with the named labels alone, in that order.
+func (d *Data) SelectLabels(labels ...string) (*Data, error) {
+	if d.orNone() == noData {
+		return nil, errNoData
+	}
+	if d.labels == nil {
+		return nil, d.notLabels()
+	}
+	t := make([][]int, len(labels))
+	for c, name := range labels {
+		k := slices.Index(d.classes, name)
+		if k < 0 {
+			return nil, d.noClass(name)
+		}
+		t[c] = d.labels[k]
+	}
+	return d.withLabels(t, d.N(), labels)
+}
+
+// label returns the two-class problem of label k alone.
+func (d *Data) label(k int) *Data {
+	one := *d
+	one.target, one.t, one.classes, one.labels = d.classes[k], d.labels[k], labelClasses(d.classes[k]), nil
+	return &one
+}
+
+// labelClasses are the two classes of a label.
+func labelClasses(label string) []string { return []string{"not " + label, label} }
+
+// checkLabels reports whether there are samples with sets of labels.
+func (d *Data) checkLabels() error {
+	if err := d.check(); err != nil {
+		return err
+	}
+	if d.labels == nil {
+		return d.notLabels()
+	}
+	return nil
+}
+
+func (d *Data) notLabels() error {
+	switch {
+	case d.t == nil && d.y == nil:
+		return errNoTarget
+	case d.t == nil:
+		return fmt.Errorf("lclass: target %q is a number, not sets of labels; see FromSets and Data.WithLabels", d.target)
+	}
+	return fmt.Errorf("lclass: target %q has one class for each sample, not sets of labels; take Softmax, or see FromSets and Data.WithLabels", d.target)
+}
+
+// printLabels returns how often each label occurs.
+func (d *Data) printLabels() string {
+	count := make([]string, 0, 10)
+	for k, label := range d.classes[:min(10, d.K())] {
+		var n int
+		for _, v := range d.labels[k] {
+			n += v
+		}
+		count = append(count, fmt.Sprintf("%d × %s", n, label))
+	}
+	line := ", labels: " + strings.Join(count, ", ")
+	if d.K() > 10 {
+		line += fmt.Sprintf(" … of %d labels", d.K())
+	}
+	return line
+}
+
+// readLabels makes labels of columns of a frame.
+func readLabels(columns []column) ([][]int, error) {
+	t := make([][]int, len(columns))
+	for k, c := range columns {
+		var err error
+		if t[k], err = c.zeroOne(); err != nil {
+			return nil, err
+		}
+	}
+	return t, nil
+}
+
+// zeroOne returns a column of labels.
+func (c column) zeroOne() ([]int, error) {
+	t := make([]int, c.len())
+	for i := range t {
+		var value any
+		if c.text != nil {
+			value = c.text[i]
+		} else {
+			value = c.number[i]
+		}
+		switch value {
+		case 0., "false":
+		case 1., "true":
+			t[i] = 1
+		default:
+			return nil, fmt.Errorf("lclass: label column %q, row %d is %v; labels are 0 and 1, or false and true", c.name, i, value)
+		}
+	}
+	return t, nil
+}
