@@ -72,7 +72,6 @@ func TestDataWithoutTarget(t *testing.T) {
 	mentions(t, failure(test.Positive("yes")), "no target")
 	mentions(t, failure(test.Balanced()), "no target")
 	mentions(t, failure(test.WithClassWeight(map[string]float64{"yes": 2})), "no target")
-	mentions(t, failure(pets(t).Positive("cat")), "no target")
 }
 
 func TestTextsThatReadAsNumbers(t *testing.T) {

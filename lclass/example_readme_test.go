@@ -10,7 +10,9 @@ import (
 )
 
 func Example_readme() {
-	d := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species", Features: []string{"petal_length", "petal_width"}}))
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{
+		Target: "species", Features: []string{"petal_length", "petal_width"},
+	}))
 	train, test, err := validate.Split{Test: 0.2, Seed: 1, Stratify: true}.Of(d)
 	if err != nil {
 		log.Fatal(err)

@@ -71,6 +71,8 @@ type Columns struct {
 	// Like is a *Model or a *Data that says all this by itself, but for Weight: the
 	// frame is read as the training data were. See [FromFrame].
 	Like interface{ wants() (*wanted, error) }
+
+	none bool // there are no Features, not even by default
 }
 
 // clone returns a deep copy.
@@ -194,7 +196,7 @@ func readFrame(f frame, o Columns, targets, features []string) ([]column, error)
 	if err := o.checkKeys(names, len(targets) > 0); err != nil {
 		return nil, err
 	}
-	if len(features) == 0 {
+	if len(features) == 0 && !o.none {
 		for _, name := range names {
 			if !slices.Contains(targets, name) && (name == "" || name != o.Weight) {
 				features = append(features, name)

@@ -143,9 +143,9 @@ func TestTruthIsTwoLevels(t *testing.T) {
 	frame := func(smokes ...bool) dataframe.DataFrame {
 		return dataframe.New(series.New(smokes, series.Bool, "smokes"), series.New([]int{0, 1}, series.Int, "t"))
 	}
-	one, err := lclass.FromFrame(frame(true, true), "t")
+	one, err := lclass.FromFrame(frame(true, true), lclass.Columns{Target: "t"})
 	must(t, one, err)
-	two, err := lclass.FromFrame(frame(true, false), "t")
+	two, err := lclass.FromFrame(frame(true, false), lclass.Columns{Target: "t"})
 	must(t, two, err)
 	if !slices.Equal(one.Features(), two.Features()) || !slices.Equal(one.Column(0), []float64{1, 1}) {
 		t.Errorf("features %q, %v and %q", one.Features(), one.Column(0), two.Features())

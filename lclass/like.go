@@ -99,7 +99,7 @@ func readLike(f frame, like Columns) (*Data, error) {
 			return nil, err
 		}
 	}
-	o.Features = namesOf(columns)
+	o.Features, o.none = namesOf(columns), true
 	d, err := fromFrame(f, o)
 	var missing *MissingError
 	if errors.As(err, &missing) {

@@ -130,7 +130,7 @@ func TestLikeModelErrors(t *testing.T) {
 	}
 	mentions(t, failure(lclass.FromFrame(passengers(), lclass.Columns{Like: readers(t)["whole samples"]})), `"Age" has 2 missing`, "Impute")
 	mentions(t, failure(lclass.FromFrame(f, lclass.Columns{Like: (*lclass.Model)(nil)})), "nil")
-	mentions(t, failure(lclass.FromFrame(f, lclass.Columns{Like: nil})), "nil")
+	mentions(t, failure(lclass.FromFrame(f, lclass.Columns{Like: (*lclass.Data)(nil)})), "nil")
 	mentions(t, failure(lclass.FromFrame(f, lclass.Columns{Like: &lclass.Model{}})), "empty")
 	mentions(t, failure(lclass.FromFrame(dataframe.New().Select("x"), lclass.Columns{Like: readers(t)["pipeline"]})), "the frame has an error")
 }

@@ -360,6 +360,9 @@ func classTargets(d *Data, classes []string, target string) ([]int, error) {
 	if err := d.checkTarget(); err != nil {
 		return nil, err
 	}
+	if d.labels != nil {
+		return nil, errSets
+	}
 	if d.t == nil {
 		return nil, fmt.Errorf("lclass: target %q of the data is a number and no class; a regression is compared by PredictNumbers, and measured by MSE", d.target)
 	}

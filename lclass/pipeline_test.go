@@ -201,8 +201,8 @@ func TestPipelineOfEverything(t *testing.T) {
 		t.Errorf("no labels are right")
 	}
 	mentions(t, failure(lclass.Pipeline{}.Fit(d)), "Pipeline.Of is nil")
-	mentions(t, failure(lclass.Pipeline{}.Fit(nil)), "no samples")
-	mentions(t, failure(lclass.Pipeline{}.Fit(multi)), `"Sex"`, "OneHot")
+	mentions(t, failure(lclass.Pipeline{Of: lclass.MultiLabel{}}.Fit(nil)), "no samples")
+	mentions(t, failure(lclass.Pipeline{Of: lclass.MultiLabel{}}.Fit(multi)), `"Sex"`, "OneHot")
 }
 
 // Weights come back to the units of the data, and predictions stay.

@@ -46,7 +46,8 @@ func TestMeansOfTheTrainingData(t *testing.T) {
 	for _, e := range []lclass.Estimator{
 		lclass.Logistic{Penalty: lclass.L2(1)}, lclass.LDA{Shrinkage: 1}, lclass.OneVsRest{Of: lclass.Logistic{Penalty: lclass.L2(1)}}, lclass.NaiveBayes{Smoothing: 1e-9},
 	} {
-		m := learn(t, e, train)
+		m, err := e.Fit(train)
+		must(t, m, err)
 		like[fmt.Sprintf("%T", e)] = lclass.Columns{Like: m}
 		text, err := json.Marshal(m)
 		must(t, text, err)
@@ -58,7 +59,7 @@ func TestMeansOfTheTrainingData(t *testing.T) {
 	}
 	for name, o := range like {
 		for _, target := range []bool{true, false} {
-			d, err := lclass.FromFrame(visitors(target), lclass.Columns{Target: o})
+			d, err := lclass.FromFrame(visitors(target), o)
 			must(t, d, err)
 			equal(t, name+", features", d.Features(), train.Features())
 			equal(t, name+", age", d.Column(0), []float64{40, 40})
@@ -118,7 +119,7 @@ func TestOptionsThatNameNoColumn(t *testing.T) {
 		mentions(t, err, "lclass: Columns.", `"town"`, "height")
 		labels := o
 		labels.Labels, labels.Features = []string{"ill"}, []string{"height"}
-		_, err = lclass.FromFrame(patients(), lclass.Columns{Target: labels})
+		_, err = lclass.FromFrame(patients(), labels)
 		mentions(t, err, `"town"`)
 		// The column may be the target that is left out.
 		d, err := lclass.FromFrame(patients(), columns(o, "", "height"))

@@ -16,7 +16,7 @@ func TestValuesPrintAndMarshalLikePointers(t *testing.T) {
 		{*m, m},
 		{*g, g},
 		{*d, d},
-		{*d.Data(), d.Data()},
+		{*threeClasses(t), threeClasses(t)},
 	} {
 		if v, p := fmt.Sprint(c.value), fmt.Sprint(c.pointer); v != p {
 			t.Errorf("%T prints as\n%s\nand as a pointer as\n%s", c.value, v, p)

@@ -222,7 +222,7 @@ func TestSearchErrors(t *testing.T) {
 		{"no permutations", func() error {
 			_, err := validate.PermutationTest(d, fiveFolds, lclass.LDA{}, validate.Permutations(d.N(), 0, 1))
 			return err
-		}, "of 0 permutations"},
+		}, "no permutations"},
 		{"not a permutation", func() error {
 			_, err := validate.PermutationTest(d, validate.Options{Folds: fiveFolds}, lclass.LDA{}, [][]int{{0}})
 			return err
