@@ -1,10 +1,14 @@
 package linclass_test
 
 import (
+	"encoding/csv"
 	"go/build"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -56,5 +60,76 @@ func TestImageHasWhatItsPackagesImport(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+	}
+}
+
+// run.sh mounts the directory that it is told, whatever its name, and gives the lab
+// neither an image from a registry nor swap nor more of /tmp than it says.
+func TestRunOfTheImage(t *testing.T) {
+	script, err := filepath.Abs("docker/run.sh")
+	if err != nil {
+		t.Fatal(err)
+	}
+	home, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	docker := filepath.Join(home, "docker")
+	write(t, docker, "#!/bin/sh\n[ \"$1\" = --version ] || printf '%s\\n' \"$@\"\n")
+	for work, want := range map[string]string{
+		"lab": "lab", "a/b": "a/b", "./my lab": "my lab", `a,"b"`: `a,"b"`, "-v": "-v",
+		filepath.Join(home, "whole"): "whole", "": "linclass",
+	} {
+		run := exec.Command("sh", script, "--an-option=of JupyterLab")
+		run.Dir = home
+		run.Env = append(os.Environ(), "HOME="+home, "DOCKER="+docker, "WORK="+work, "PORT=", "IMAGE=")
+		out, err := run.Output()
+		if err != nil {
+			t.Fatalf("%q: %v", work, err)
+		}
+		words := strings.Split(strings.TrimSuffix(string(out), "\n"), "\n")
+		after := func(option string) string {
+			at := slices.Index(words, option)
+			if at < 0 || at+1 == len(words) {
+				t.Fatalf("%q: there is no %s in %q", work, option, words)
+			}
+			return words[at+1]
+		}
+		mount, err := csv.NewReader(strings.NewReader(after("--mount"))).Read()
+		if err != nil || !slices.Contains(mount, "source="+filepath.Join(home, want)) || !slices.Contains(mount, "target=/work") {
+			t.Errorf("%q: mounts %q, %v", work, mount, err)
+		}
+		if info, err := os.Stat(filepath.Join(home, want)); err != nil || !info.IsDir() {
+			t.Errorf("%q: the directory is not made: %v", work, err)
+		}
+		if pull, swap := after("--pull"), after("--memory-swap"); pull != "never" || swap != after("--memory") {
+			t.Errorf("%q: --pull %s, --memory-swap %s with --memory %s", work, pull, swap, after("--memory"))
+		}
+		if tmp := after("--tmpfs"); !regexp.MustCompile(`^/tmp:.*\bsize=\d+g\b`).MatchString(tmp) {
+			t.Errorf("%q: --tmpfs %s has no size", work, tmp)
+		}
+		if publish := after("--publish"); publish != "127.0.0.1:8888:8888" || words[len(words)-1] != "--an-option=of JupyterLab" {
+			t.Errorf("%q: --publish %s, ending with %q", work, publish, words[len(words)-1])
+		}
+	}
+}
+
+// The JupyterLab of the image is not one of those with known vulnerabilities:
+// CVE-2024-43805 ended with 4.2.5, CVE-2025-59842 with 4.4.8.
+func TestJupyterLabHasItsFixes(t *testing.T) {
+	version := regexp.MustCompile(`(?m)^jupyterlab=(\d+)\.(\d+)\.(\d+)`).FindStringSubmatch(text(t, "docker/apt/sid.txt"))
+	if version == nil {
+		t.Fatal("docker/apt/sid.txt has no jupyterlab")
+	}
+	var number []int
+	for _, digits := range version[1:] {
+		n, err := strconv.Atoi(digits)
+		if err != nil {
+			t.Fatal(err)
+		}
+		number = append(number, n)
+	}
+	if slices.Compare(number, []int{4, 4, 8}) < 0 {
+		t.Errorf("JupyterLab %v is older than 4.4.8; run make image-pins", number)
 	}
 }

@@ -144,7 +144,7 @@ func (g *gaussians) model(std [][]float64, factors []*mat.TriDense) (*Model, err
 			}
 		}
 	}
-	const most = 1 << 12
+	most := max(16, min(1<<12, 1<<27/max(1, d*d))) // rows of which densities take little time
 	var loss float64
 	for i, c := range g.classes {
 		x := g.data.Subset(c.rows).Matrix().RawMatrix().Data

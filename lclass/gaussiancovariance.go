@@ -185,7 +185,6 @@ func checkShrinkage(ratio float64) error {
 // ledoitWolf returns the ratio for a class of n samples; fourth is the mean of
 // ‖zᵢ‖⁴. Features without variance take no part.
 func (cov covariance) ledoitWolf(std []float64, fourth, n float64, stop factor.Stop) float64 {
-	p := len(std)
 	z := mat.DenseCopyOf(cov.root)
 	var varying float64
 	for j, s := range std {
@@ -197,16 +196,14 @@ func (cov covariance) ledoitWolf(std []float64, fourth, n float64, stop factor.S
 			z.Set(i, j, z.At(i, j)/s)
 		}
 	}
+	c := factor.Product(z.T(), z, stop)
+	if c == nil {
+		return 0
+	}
 	var square float64
-	factor.Columns(p, stop, func(lo, hi int) {
-		var c mat.Dense
-		c.Mul(z.T(), z.Slice(0, z.RawMatrix().Rows, lo, hi))
-		for i := range p {
-			for _, v := range c.RawRowView(i) {
-				square += v * v
-			}
-		}
-	})
+	for _, v := range c.RawMatrix().Data {
+		square += v * v
+	}
 	b, d := (fourth-square)/n, square-varying
 	if b <= 0 || d <= 0 {
 		return 0

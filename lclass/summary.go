@@ -7,6 +7,9 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass/internal/factor"
+	"linclass/lclass/internal/solve"
 )
 
 // SummaryOptions says how a [Summary] is made.
@@ -275,8 +278,10 @@ func (e *evidence) weigh(s *Summary) error {
 	if err != nil {
 		return err
 	}
-	var covariance mat.Dense
-	covariance.Mul(half.T(), half)
+	covariance := factor.Product(half.T(), half, e.objective.Stop)
+	if covariance == nil {
+		return solve.ErrStopped
+	}
 
 	kept, order, bias := e.kept(), []int{}, biasName(m.Features)
 	for at, k := range kept {

@@ -147,6 +147,11 @@ class Runner(unittest.TestCase):
     def test_limits(self):
         self.assert_says("long, cell 2 has 16 lines, the limit is 15")
 
+    def test_minus_zero(self):
+        says = "round the number and add 0, or print its digits with %g"
+        self.assert_says(f"wrong, cell 5 prints -0.00: {says}\n", f"wrong, cell 5 prints -0.000: {says}\n")
+        self.assertEqual(self.everything.stdout.count("prints -0"), 2)
+
     def test_failed_check(self):
         self.assert_says("wrong, check of row 33, error: expected 0.79, we compute 0.790\n")
         self.assertNotIn("lecture says", self.everything.stdout)

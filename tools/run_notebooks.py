@@ -124,7 +124,7 @@ async def execute(path, args):
     for cell in result.notebook.cells:
         if cell.cell_type == "code":
             cell.outputs = merge_streams(cell.outputs)
-    result.failures += failed_checks(result) + limits(result, client.seconds, args)
+    result.failures += failed_checks(result) + limits(result, client.seconds, args) + minus_zeros(result)
     return result
 
 
@@ -178,6 +178,7 @@ def plain(text):
     return re.sub(r"\x1b\[[0-9;]*m", "", text)
 
 
+MINUS_ZERO = re.compile(r"(?<![\w.])[-−]0\.0+(?![\de])")
 CHECK_FIELDS = ["row", "kind", "lecture", "place", "text", "notebook", "cell", "id", "what", "says", "computed", "ok", "state", "why"]
 
 
@@ -222,6 +223,17 @@ def limits(result, seconds, args):
         lines = len(cell.source.splitlines())
         if lines > args.cell_lines:
             found.append(f"cell {number} has {lines} lines, the limit is {args.cell_lines}")
+    return found
+
+
+def minus_zeros(result):
+    """Numbers that are 0 but for their sign, as they are printed."""
+    found, code = [], [cell for cell in result.notebook.cells if cell.cell_type == "code"]
+    for number, cell in enumerate(code, 1):
+        for output in cell.outputs:
+            texts = [output.get("text", ""), *(text for kind, text in output.get("data", {}).items() if kind.startswith("text/"))]
+            printed = re.sub(r'data:[^"]*"', "", plain("\n".join(texts)))
+            found += [f"cell {number} prints {zero}: round the number and add 0, or print its digits with %g" for zero in sorted(set(MINUS_ZERO.findall(printed)))]
     return found
 
 

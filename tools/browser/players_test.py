@@ -57,7 +57,7 @@ class Players(unittest.TestCase):
         return players.check(self.driver, self.dir / f"{name}.html", widths)
 
     def test_good(self):
-        for name in ("several", "single", "still"):
+        for name in ("several", "single", "still", "panels"):
             with self.subTest(name):
                 self.assertEqual(self.check(name, *players.WIDTHS), (2, []))
 

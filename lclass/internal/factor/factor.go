@@ -22,15 +22,16 @@ func (s Stop) now() bool { return s != nil && s() }
 var routines gonum.Implementation
 
 const (
-	panel = 32  // columns that are reduced together
-	tail  = 128 // columns at the end that are reduced one by one
-	chunk = 256 // columns that a panel is applied to, at least
+	panel = 32      // columns that are reduced together
+	tail  = 128     // columns at the end that are reduced one by one
+	chunk = 256     // columns that a panel is applied to, at least
+	brief = 1 << 27 // multiplications that take less than a tenth of a second
 )
 
-// Columns calls f on consecutive ranges of n columns until it is to stop, and reports
+// ranges calls f on consecutive ranges of n columns until it is to stop, and reports
 // whether it came to the end. A range has at least chunk columns if there are as many,
 // so that gonum adds up in the same order for any number of them.
-func Columns(n int, stop Stop, f func(lo, hi int)) bool {
+func ranges(n int, stop Stop, f func(lo, hi int)) bool {
 	for lo := 0; lo < n; {
 		if stop.now() {
 			return false
@@ -49,9 +50,24 @@ func Columns(n int, stop Stop, f func(lo, hi int)) bool {
 // uses the memory of A. It is nil if it has stopped. R is that of mat.QR, to the last
 // bit.
 func Triangle(a *mat.Dense, stop Stop) *mat.Dense {
+	if reduce(a, stop) == nil {
+		return nil
+	}
+	_, n := a.Dims()
+	r := mat.NewDense(n, n, nil)
+	for i := range n {
+		copy(r.RawRowView(i)[i:], a.RawRowView(i)[i:])
+	}
+	return r
+}
+
+// reduce puts R in the place of A, m×n with m ≥ n, and the reflectors whose product is Q
+// below it. It returns their factors, nil if it has stopped.
+func reduce(a *mat.Dense, stop Stop) (tau []float64) {
 	raw := a.RawMatrix()
 	m, n, lda, x := raw.Rows, raw.Cols, raw.Stride, raw.Data
-	tau, t := make([]float64, n), make([]float64, panel*panel)
+	tau = make([]float64, n)
+	t := make([]float64, panel*panel)
 	work := make([]float64, max(n, panel)*panel)
 	i := 0
 	if n > tail {
@@ -62,7 +78,7 @@ func Triangle(a *mat.Dense, stop Stop) *mat.Dense {
 			}
 			routines.Dgeqr2(m-i, width, at, lda, tau[i:i+width], work)
 			routines.Dlarft(lapack.Forward, lapack.ColumnWise, m-i, width, at, lda, tau[i:], t, panel)
-			if !Columns(n-i-width, stop, func(lo, hi int) {
+			if !ranges(n-i-width, stop, func(lo, hi int) {
 				routines.Dlarfb(blas.Left, blas.Trans, lapack.Forward, lapack.ColumnWise, m-i, hi-lo, width,
 					at, lda, t, panel, at[width+lo:], lda, work, panel)
 			}) {
@@ -83,11 +99,88 @@ func Triangle(a *mat.Dense, stop Stop) *mat.Dense {
 			*pivot = kept
 		}
 	}
-	r := mat.NewDense(n, n, nil)
-	for i := range n {
-		copy(r.RawRowView(i)[i:], x[i*lda+i:i*lda+n])
+	return tau
+}
+
+// rotate sets C to QC, with Q as reduce leaves it in A, and reports whether it has not
+// stopped.
+func rotate(c, a *mat.Dense, tau []float64, stop Stop) bool {
+	m, n := a.Dims()
+	_, columns := c.Dims()
+	lda, x, ldc, y := a.RawMatrix().Stride, a.RawMatrix().Data, c.RawMatrix().Stride, c.RawMatrix().Data
+	t, work := make([]float64, panel*panel), make([]float64, max(columns, panel)*panel)
+	for i := (n - 1) / panel * panel; i >= 0; i -= panel {
+		at, width := x[i*lda+i:], min(n-i, panel)
+		routines.Dlarft(lapack.Forward, lapack.ColumnWise, m-i, width, at, lda, tau[i:i+width], t, panel)
+		if !ranges(columns, stop, func(lo, hi int) {
+			routines.Dlarfb(blas.Left, blas.NoTrans, lapack.Forward, lapack.ColumnWise, m-i, hi-lo, width,
+				at, lda, t, panel, y[i*ldc+lo:], ldc, work, panel)
+		}) {
+			return false
+		}
 	}
-	return r
+	return true
+}
+
+// Orthonormal returns m orthonormal columns, of which the first n span those of a matrix
+// of m ≥ n rows, and uses the memory of that. It is nil if it has stopped.
+func Orthonormal(a *mat.Dense, stop Stop) *mat.Dense {
+	tau := reduce(a, stop)
+	if tau == nil {
+		return nil
+	}
+	m, _ := a.Dims()
+	q := mat.NewDense(m, m, nil)
+	for i := range m {
+		q.Set(i, i, 1)
+	}
+	if !rotate(q, a, tau, stop) {
+		return nil
+	}
+	return q
+}
+
+// Product returns AB of dense matrices, which may be transposed, and nil if it has
+// stopped.
+func Product(a, b mat.Matrix, stop Stop) *mat.Dense {
+	const least = 64 // rows and columns, as gonum takes them together
+	m, inner := a.Dims()
+	_, n := b.Dims()
+	rows, columns := m, n
+	for rows*columns*inner > brief && max(rows, columns) > least {
+		if rows > columns {
+			rows = max(least, rows/2)
+		} else {
+			columns = max(least, columns/2)
+		}
+	}
+	c := mat.NewDense(m, n, nil)
+	for i := 0; i < m; i += rows {
+		for j := 0; j < n; j += columns {
+			if stop.now() {
+				return nil
+			}
+			below, right := min(i+rows, m), min(j+columns, n)
+			c.Slice(i, below, j, right).(*mat.Dense).Mul(rowsOf(a, i, below), columnsOf(b, j, right))
+		}
+	}
+	return c
+}
+
+func rowsOf(a mat.Matrix, lo, hi int) mat.Matrix {
+	if t, ok := a.(mat.Transpose); ok {
+		return columnsOf(t.Matrix, lo, hi).T()
+	}
+	_, n := a.Dims()
+	return a.(*mat.Dense).Slice(lo, hi, 0, n)
+}
+
+func columnsOf(a mat.Matrix, lo, hi int) mat.Matrix {
+	if t, ok := a.(mat.Transpose); ok {
+		return rowsOf(t.Matrix, lo, hi).T()
+	}
+	m, _ := a.Dims()
+	return a.(*mat.Dense).Slice(0, m, lo, hi)
 }
 
 // LeastSquares returns the X of least ‖AX − B‖² for a matrix A of independent columns,
@@ -111,9 +204,14 @@ func LeastSquares(a, b *mat.Dense, stop Stop) *mat.Dense {
 // Solve sets X to U⁻ᵀX and reports whether it has not stopped.
 func Solve(u *mat.TriDense, x *mat.Dense, stop Stop) bool {
 	n, k := x.Dims()
-	return Columns(k, stop, func(lo, hi int) {
-		blas64.Trsm(blas.Left, blas.Trans, 1, u.RawTriangular(), x.Slice(0, n, lo, hi).(*mat.Dense).RawMatrix())
-	})
+	columns := max(panel, brief/max(1, n*n))
+	for lo := 0; lo < k; lo += columns {
+		if stop.now() {
+			return false
+		}
+		blas64.Trsm(blas.Left, blas.Trans, 1, u.RawTriangular(), x.Slice(0, n, lo, min(lo+columns, k)).(*mat.Dense).RawMatrix())
+	}
+	return true
 }
 
 // SVD returns the n singular values of an m×n matrix A, the largest first, and V with a
@@ -131,14 +229,7 @@ func SVD(a *mat.Dense, stop Stop) (values []float64, v *mat.Dense, ok bool) {
 		m = n
 	}
 	if 2*m < n {
-		var svd mat.SVD
-		if stop.now() || !svd.Factorize(a, mat.SVDFullV) {
-			return nil, nil, false
-		}
-		values, v = make([]float64, n), new(mat.Dense)
-		copy(values, svd.Values(nil))
-		svd.VTo(v)
-		return values, v, true
+		return wide(a, stop)
 	}
 	x := make([]float64, n*n)
 	mat.NewDense(n, n, x).Slice(0, m, 0, n).(*mat.Dense).Copy(a)
@@ -156,6 +247,34 @@ func SVD(a *mat.Dense, stop Stop) (values []float64, v *mat.Dense, ok bool) {
 		}
 	}
 	return values, mat.DenseCopyOf(mat.NewDense(n, n, x).T()), true
+}
+
+// wide is SVD for few rows: with Aᵀ = QR and Rᵀ = UDWᵀ, V is Q with its first columns
+// times W.
+func wide(a *mat.Dense, stop Stop) (values []float64, v *mat.Dense, ok bool) {
+	m, n := a.Dims()
+	r := mat.DenseCopyOf(a.T())
+	tau := reduce(r, stop)
+	if tau == nil {
+		return nil, nil, false
+	}
+	lower := mat.NewDense(m, m, nil)
+	for i := range m {
+		for j := i; j < m; j++ {
+			lower.Set(j, i, r.At(i, j))
+		}
+	}
+	some, w, ok := SVD(lower, stop)
+	if !ok {
+		return nil, nil, false
+	}
+	values, v = make([]float64, n), mat.NewDense(n, n, nil)
+	copy(values, some)
+	v.Slice(0, m, 0, m).(*mat.Dense).Copy(w)
+	for i := m; i < n; i++ {
+		v.Set(i, i, 1)
+	}
+	return values, v, rotate(v, r, tau, stop)
 }
 
 // bidiagonal reduces n×n values to a diagonal d and e beside it. The reflectors from
@@ -212,7 +331,7 @@ func rightReflectors(x []float64, n int, tau []float64, stop Stop) bool {
 		if i+panel < p {
 			routines.Dlarft(lapack.Forward, lapack.RowWise, p-i, panel, at, n, tau[i:], t, panel)
 			// Here it is rows that panels are applied to.
-			if !Columns(p-i-panel, stop, func(lo, hi int) {
+			if !ranges(p-i-panel, stop, func(lo, hi int) {
 				routines.Dlarfb(blas.Right, blas.Trans, lapack.Forward, lapack.RowWise, hi-lo, p-i, panel,
 					at, n, t, panel, at[(panel+lo)*n:], n, work, panel)
 			}) {
@@ -251,16 +370,15 @@ func Eigen(a *mat.SymDense, stop Stop) (values []float64, vectors *mat.Dense, ok
 	// The right singular vectors are eigenvectors, and the signs of vᵀAv those of the
 	// values.
 	values, vectors = make([]float64, n), mat.NewDense(n, n, nil)
-	signs := make([]float64, n)
-	if !Columns(n, stop, func(lo, hi int) {
-		var product mat.Dense
-		some := v.Slice(0, n, lo, hi)
-		product.Mul(a, some)
-		for j := lo; j < hi; j++ {
-			signs[j] = mat.Dot(product.ColView(j-lo), v.ColView(j))
-		}
-	}) {
+	product := Product(mat.DenseCopyOf(a), v, stop)
+	if product == nil {
 		return nil, nil, false
+	}
+	signs := make([]float64, n)
+	for i := range n {
+		for j, p := range product.RawRowView(i) {
+			signs[j] += p * v.At(i, j)
+		}
 	}
 	signed := func(j int) float64 { return math.Copysign(sizes[j], signs[j]) }
 	order := make([]int, n)

@@ -169,18 +169,70 @@ func TestEigen(t *testing.T) {
 	}
 }
 
+func TestOrthonormal(t *testing.T) {
+	for _, n := range sizesOf(t) {
+		for _, m := range []int{n, n + 1, 2 * n} {
+			a := random(m, n)
+			q := factor.Orthonormal(mat.DenseCopyOf(a), nil)
+			var gram, within mat.Dense
+			gram.Mul(q.T(), q)
+			for i := range m {
+				gram.Set(i, i, gram.At(i, i)-1)
+			}
+			if off := mat.Norm(&gram, math.Inf(1)); off > 1e-13*float64(m) {
+				t.Errorf("%d×%d: QᵀQ is off by %v", m, n, off)
+			}
+			if m == n {
+				continue
+			}
+			within.Mul(q.Slice(0, m, n, m).T(), a)
+			if off := mat.Norm(&within, math.Inf(1)); off > 1e-12*float64(m) {
+				t.Errorf("%d×%d: the other columns are not at right angles to A: %v", m, n, off)
+			}
+		}
+	}
+}
+
+// A large product is taken in parts, whose sums are those of the whole.
+func TestProduct(t *testing.T) {
+	for _, c := range []struct{ m, inner, n, looks int }{
+		{1, 1, 1, 1}, {3, 5, 7, 1}, {200, 100, 300, 1}, {700, 600, 650, 3}, {64, 3000, 1400, 2},
+	} {
+		if testing.Short() && c.looks > 1 {
+			continue
+		}
+		a, b := random(c.m, c.inner), random(c.inner, c.n)
+		for name, factors := range map[string][2]mat.Matrix{
+			"AB": {a, b}, "(Aᵀ)ᵀB": {mat.DenseCopyOf(a.T()).T(), b}, "A(Bᵀ)ᵀ": {a, mat.DenseCopyOf(b.T()).T()},
+		} {
+			var want mat.Dense
+			want.Mul(factors[0], factors[1])
+			looks := 0
+			got := factor.Product(factors[0], factors[1], func() bool { looks++; return false })
+			if !mat.EqualApprox(got, &want, 1e-12*float64(c.inner)) || looks < c.looks {
+				t.Errorf("%s, %d×%d×%d: another product, or only %d looks", name, c.m, c.inner, c.n, looks)
+			}
+			if factor.Product(factors[0], factors[1], func() bool { looks--; return looks == 0 }) != nil {
+				t.Errorf("%s, %d×%d×%d: not stopped at the last look", name, c.m, c.inner, c.n)
+			}
+		}
+	}
+}
+
 // Each decomposition asks often whether to stop, and no more once that is so.
 func TestStop(t *testing.T) {
 	const n = 200
-	wide, tall, definite := random(n, n), random(2*n, n), symmetric(n, 0)
+	square, wide, tall, definite := random(n, n), random(n, 3*n), random(2*n, n), symmetric(n, 0)
 	for name, c := range map[string]struct {
 		most int // columns between two looks
 		run  func(factor.Stop) (ended bool)
 	}{
-		"Triangle": {32, func(s factor.Stop) bool { return factor.Triangle(mat.DenseCopyOf(tall), s) != nil }},
-		"Cholesky": {64, func(s factor.Stop) bool { return factor.NewCholesky(definite, s) != nil }},
-		"SVD":      {32, func(s factor.Stop) bool { _, _, ok := factor.SVD(wide, s); return ok }},
-		"Eigen":    {32, func(s factor.Stop) bool { _, _, ok := factor.Eigen(definite, s); return ok }},
+		"Triangle":        {32, func(s factor.Stop) bool { return factor.Triangle(mat.DenseCopyOf(tall), s) != nil }},
+		"Cholesky":        {64, func(s factor.Stop) bool { return factor.NewCholesky(definite, s) != nil }},
+		"SVD":             {32, func(s factor.Stop) bool { _, _, ok := factor.SVD(square, s); return ok }},
+		"Eigen":           {32, func(s factor.Stop) bool { _, _, ok := factor.Eigen(definite, s); return ok }},
+		"SVD of few rows": {16, func(s factor.Stop) bool { _, _, ok := factor.SVD(wide, s); return ok }},
+		"Orthonormal":     {16, func(s factor.Stop) bool { return factor.Orthonormal(mat.DenseCopyOf(tall), s) != nil }},
 	} {
 		t.Run(name, func(t *testing.T) {
 			looks := 0

@@ -5,6 +5,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/lclass/internal/factor"
 	"linclass/lclass/internal/kernel"
 	"linclass/lclass/internal/objective"
 )
@@ -23,11 +24,12 @@ type boundModel struct {
 	memory pairs
 	images [][]float64 // As of the steps s in memory
 	latest []float64   // the preconditioned gradient at the latest ψ
+	stop   factor.Stop
 }
 
 func newBoundModel(s *objective.Scaled, memory int) (*boundModel, bool) {
 	h, diagonal := estimate(s)
-	m := &boundModel{memory: pairs{most: memory}}
+	m := &boundModel{memory: pairs{most: memory}, stop: s.Stop}
 	if h != nil {
 		m.a = mat.NewDense(len(diagonal), len(diagonal), slices.Clone(h))
 	}
@@ -50,7 +52,7 @@ func (m *boundModel) push(from, to, gFrom, gTo []float64) {
 }
 
 func (m *boundModel) quadratic() *quadratic {
-	q := &quadratic{p: m.p, k: m.k, a: m.a, diagonal: m.diagonal, times: 1}
+	q := &quadratic{p: m.p, k: m.k, a: m.a, diagonal: m.diagonal, times: 1, stop: m.stop}
 	count := len(m.memory.s)
 	if count == 0 {
 		return q

@@ -68,22 +68,23 @@ func dependence(r *mat.Dense, mean, std []float64, n int, total float64, stop fa
 }
 
 // split returns orthonormal columns of which as many as null has span what the
-// columns of null do, and the others what is at right angles to that.
-func split(null *mat.Dense) (along, across *mat.Dense) {
+// columns of null do, and the others, nil if there are none, what is at right angles to
+// that. It is an error if it has stopped.
+func split(null *mat.Dense, stop factor.Stop) (along, across *mat.Dense, err error) {
 	d, m := null.Dims()
 	for c := range m {
 		column := null.ColView(c).(*mat.VecDense)
 		column.ScaleVec(1/mat.Norm(column, math.Inf(1)), column)
 	}
-	var qr mat.QR
-	qr.Factorize(null)
-	var q mat.Dense
-	qr.QTo(&q)
+	q := factor.Orthonormal(null, stop)
+	if q == nil {
+		return nil, nil, ErrStopped
+	}
 	along = mat.DenseCopyOf(q.Slice(0, d, 0, m))
 	if m < d {
 		across = mat.DenseCopyOf(q.Slice(0, d, m, d))
 	}
-	return along, across
+	return along, across, nil
 }
 
 const leastOfAll = "of all equal solutions this is the least in units of standard deviations"

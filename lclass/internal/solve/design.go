@@ -63,7 +63,7 @@ func (q *design) leverages() []float64 {
 	h, x := make([]float64, n), make([]float64, d)
 	upper := upper(q.r).RawTriangular()
 	for i := range h {
-		if i%rows.Block == 0 && q.o.Stopped() {
+		if i%looksEvery(d) == 0 && q.o.Stopped() {
 			h[i] = math.NaN()
 			break
 		}
@@ -102,6 +102,10 @@ func (q *design) logDeterminant() float64 {
 	}
 	return log
 }
+
+// looksEvery is after how many rows to look whether the fit is to end, where each takes
+// d² multiplications.
+func looksEvery(d int) int { return max(1, rows.Block/max(1, d)) }
 
 // times returns MᵀM v.
 func times(m *mat.Dense, v []float64) []float64 {

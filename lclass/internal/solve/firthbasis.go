@@ -42,12 +42,16 @@ func newBasis(o *objective.Objective) (*basis, error) {
 	r := t.r
 	var across *mat.Dense
 	if null != nil {
-		if _, across = split(null); across == nil {
+		if _, across, err = split(null, o.Stop); err != nil {
+			return nil, err
+		}
+		if across == nil {
 			b.rank = 0
 			return b, nil
 		}
-		r = new(mat.Dense)
-		r.Mul(t.r, across)
+		if r = factor.Product(t.r, across, o.Stop); r == nil {
+			return nil, ErrStopped
+		}
 		_, b.rank = across.Dims()
 	}
 	_, v, ok := factor.SVD(r, o.Stop)
@@ -56,8 +60,9 @@ func newBasis(o *objective.Objective) (*basis, error) {
 	}
 	b.v = v
 	if across != nil {
-		b.v = new(mat.Dense)
-		b.v.Mul(across, v)
+		if b.v = factor.Product(across, v, o.Stop); b.v == nil {
+			return nil, ErrStopped
+		}
 	}
 	return b, nil
 }
@@ -67,7 +72,7 @@ func (b *basis) features() *rows.Dense {
 	n, d := b.X.Dims()
 	q, x := make([]float64, n*b.rank), make([]float64, d)
 	for i := range n {
-		if i%rows.Block == 0 && b.Stopped() {
+		if i%looksEvery(d) == 0 && b.Stopped() {
 			break
 		}
 		b.X.Row(x, i)
@@ -98,6 +103,9 @@ func (b *basis) standardise(alphas *mat.Dense, k int) *mat.Dense {
 	n, _ := alphas.Dims()
 	psis := mat.NewDense(n, (d+1)*k, nil)
 	for i := range n {
+		if i%looksEvery(d) == 0 && b.Stopped() {
+			break
+		}
 		alpha, psi := alphas.RawRowView(i), psis.RawRowView(i)
 		blas64.Gemm(blas.NoTrans, blas.NoTrans, 1, b.v.RawMatrix(), columns(alpha[:b.rank*k], k), 0, columns(psi[:d*k], k))
 		copy(psi[d*k:], alpha[b.rank*k:])

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"linclass/lclass/internal/factor"
@@ -50,8 +51,8 @@ func LeastSquares(o *objective.Objective) Seq {
 	}
 }
 
-// errStopped is why there is no solution; whoever stopped the fit has the reason.
-var errStopped = errors.New("lclass: stopped")
+// ErrStopped is why there is no solution; whoever stopped the fit has the reason.
+var ErrStopped = errors.New("lclass: stopped")
 
 // reduced is the triangular least-squares problem R V ≈ Q that has the same
 // solution as the one over all rows: centred targets, standardised features.
@@ -138,7 +139,7 @@ func (t reduced) independent(r *mat.Dense, penalty []float64, lambda float64, st
 	a.Slice(d, 2*d, 0, d).(*mat.Dense).Copy(r)
 	q.Slice(d, 2*d, 0, k).(*mat.Dense).Copy(t.q)
 	if v = factor.LeastSquares(a, q, stop); v == nil {
-		return nil, errStopped
+		return nil, ErrStopped
 	}
 	return v, nil
 }
@@ -147,32 +148,40 @@ func (t reduced) independent(r *mat.Dense, penalty []float64, lambda float64, st
 // nothing but the penalty decides; without one they have no part in V.
 func (t reduced) dependent(r *mat.Dense, penalty []float64, null *mat.Dense, lambda float64, stop factor.Stop) (*mat.Dense, error) {
 	d, k := t.q.Dims()
-	along, across := split(null)
+	_, m := null.Dims()
+	along, across, err := split(null, stop)
+	if err != nil {
+		return nil, err
+	}
 	v := mat.NewDense(d, k, nil)
 	if across == nil {
 		return v, nil
 	}
+	within := factor.Product(r, across, stop)
+	if within == nil {
+		return nil, ErrStopped
+	}
 	if lambda == 0 {
-		var a, x mat.Dense
-		a.Mul(r, across)
-		if err := warn(x.Solve(&a, t.q)); err != nil {
-			return nil, err
+		x := factor.LeastSquares(within, t.q, stop)
+		if x == nil {
+			return nil, ErrStopped
 		}
-		v.Mul(across, &x)
+		v.Mul(across, x)
 		return v, nil
 	}
-	_, m := null.Dims()
-	e := mat.NewDiagDense(d, penalty)
 	a, q := mat.NewDense(2*d, d, nil), mat.NewDense(2*d, k, nil)
 	// First the penalty, whose rows may be far smaller: its columns along null
 	// must not be mixed with the rows of the data, where they are 0.
-	a.Slice(0, d, 0, m).(*mat.Dense).Mul(e, along)
-	a.Slice(0, d, m, d).(*mat.Dense).Mul(e, across)
-	a.Slice(d, 2*d, m, d).(*mat.Dense).Mul(r, across)
+	a.Slice(0, d, 0, m).(*mat.Dense).Copy(along)
+	a.Slice(0, d, m, d).(*mat.Dense).Copy(across)
+	for j, p := range penalty {
+		floats.Scale(p, a.RawRowView(j))
+	}
+	a.Slice(d, 2*d, m, d).(*mat.Dense).Copy(within)
 	q.Slice(d, 2*d, 0, k).(*mat.Dense).Copy(t.q)
 	x := factor.LeastSquares(a, q, stop)
 	if x == nil {
-		return nil, errStopped
+		return nil, ErrStopped
 	}
 	var part mat.Dense
 	v.Mul(along, x.Slice(0, m, 0, k))

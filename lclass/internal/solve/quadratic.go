@@ -95,6 +95,9 @@ func (q *quadratic) minimise(psi, g, l1 []float64, tol float64) []float64 {
 		}
 		var first float64
 		for sweep := range mostSweeps {
+			if q.stop != nil && q.stop() {
+				return s.delta
+			}
 			fell := s.sweep()
 			if sweep == 0 {
 				first = fell

@@ -16,9 +16,9 @@ import (
 // with the information A at θ and the gradients gᵢ of ℓ for each row (Huber
 // 1967, White 1980). The loss need not be a likelihood for that.
 func (f *Information) Sandwich(o *objective.Objective, theta, r []float64) (*mat.Dense, error) {
-	const block = 256
 	n, d := o.X.Dims()
 	p, _ := f.Half.Dims()
+	block := max(16, min(256, 1<<27/(p*p))) // rows whose products take little time
 	k := len(f.kept)
 	w, b := o.Split(theta)
 	residual, l := make([]float64, n*o.K), make([]float64, n)
@@ -30,7 +30,7 @@ func (f *Information) Sandwich(o *objective.Objective, theta, r []float64) (*mat
 	x[d] = 1
 	for lo := 0; lo < n; lo += block {
 		if o.Stopped() {
-			return nil, errStopped
+			return nil, ErrStopped
 		}
 		hi := min(lo+block, n)
 		g := mat.NewDense(hi-lo, p, nil)
@@ -64,7 +64,9 @@ func (f *Information) Sandwich(o *objective.Objective, theta, r []float64) (*mat
 			q.Set(i, j, root*q.At(i, j))
 		}
 	}
-	half := mat.NewDense(p, p, nil)
-	half.Mul(q.T(), f.Half)
+	half := factor.Product(q.T(), f.Half, o.Stop)
+	if half == nil {
+		return nil, ErrStopped
+	}
 	return half, nil
 }

@@ -1,0 +1,64 @@
+package lclass_test
+
+import (
+	"math"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass"
+)
+
+// The solver of smooth losses goes by what it costs: no number of weights makes it
+// another one all at once, and where QuasiNewton does not end soon, Newton goes on.
+func TestDefaultSolver(t *testing.T) {
+	logistic := func(p lclass.Penalty, s lclass.Solver) lclass.Estimator {
+		return lclass.Logistic{Penalty: p, Solver: s}
+	}
+	squaredHinge := func(p lclass.Penalty, s lclass.Solver) lclass.Estimator {
+		return lclass.LinearSVM{Loss: lclass.SquaredHinge, Penalty: p, Solver: s}
+	}
+	softmax := func(p lclass.Penalty, s lclass.Solver) lclass.Estimator {
+		return lclass.Softmax{Penalty: p, Solver: s}
+	}
+	for _, c := range []struct {
+		name     string
+		of       func(lclass.Penalty, lclass.Solver) lclass.Estimator
+		n, d, k  int
+		lambda   float64
+		streamed bool
+		want     string
+		turns    bool // begins with the other
+	}{
+		{"Logistic", logistic, 1000, 10, 2, 1e-3, false, "Newton", false},
+		{"Logistic", logistic, 700, 500, 2, 1e-3, false, "QuasiNewton", false},
+		{"Logistic", logistic, 700, 520, 2, 1e-3, false, "QuasiNewton", false},
+		{"Logistic of little penalty", logistic, 150, 80, 2, 1e-9, false, "Newton", true},
+		{"Logistic in blocks", logistic, 700, 100, 2, 1e-3, true, "Newton", false},
+		{"Logistic in blocks", logistic, 700, 520, 2, 1e-3, true, "QuasiNewton", false},
+		{"SquaredHinge", squaredHinge, 700, 500, 2, 1e-2, false, "QuasiNewton", false},
+		{"SquaredHinge", squaredHinge, 700, 520, 2, 1e-2, false, "QuasiNewton", false},
+		{"Softmax", softmax, 600, 15, 30, 1e-2, false, "QuasiNewton", false},
+		{"Softmax", softmax, 600, 15, 34, 1e-2, false, "QuasiNewton", false},
+	} {
+		x, class := clouds(c.n, c.d, c.k, 7)
+		var source mat.Matrix = x
+		if c.streamed {
+			source = streamed(x)
+		}
+		d, err := lclass.FromMatrix(source, class, classNames(c.k))
+		must(t, d, err)
+		penalty := lclass.L2(c.lambda)
+		m := learn(t, c.of(penalty, nil), d)
+		if m.Status.Solver != c.want || m.Status.Err() != nil {
+			t.Errorf("%s, %d×%d, %d classes: %v; want %s", c.name, c.n, c.d, c.k, m.Status, c.want)
+		}
+		by := learn(t, c.of(penalty, map[string]lclass.Solver{"Newton": lclass.Newton{}, "QuasiNewton": lclass.QuasiNewton{}}[c.want]), d)
+		if most := by.Status.Iterations; c.turns != (c.want == "Newton" && m.Status.Iterations > most) {
+			t.Errorf("%s, %d×%d, %d classes: %d steps; by %s alone %d", c.name, c.n, c.d, c.k, m.Status.Iterations, c.want, most)
+		}
+		if math.Abs(m.Status.Loss-by.Status.Loss) > 1e-8*by.Status.Loss {
+			t.Errorf("%s, %d×%d, %d classes: loss %v, by %s alone %v", c.name, c.n, c.d, c.k, m.Status.Loss, c.want, by.Status.Loss)
+		}
+	}
+}
