@@ -35,7 +35,7 @@ func (b *bench) solvers() error {
 		return lclass.Softmax{Solver: s, Penalty: p}
 	}
 	smooth := []lclass.Solver{lclass.Newton{}, lclass.QuasiNewton{}}
-	hinge := []lclass.Solver{lclass.Newton{}, lclass.DualCoordinateDescent{}}
+	hinge := []lclass.Solver{lclass.Newton{}, lclass.DualCoordinateDescent{Tol: 1e-8}} // both to the same gap
 	learners := []struct {
 		name    string
 		of      func(lclass.Solver, lclass.Penalty) lclass.Estimator

@@ -48,8 +48,8 @@
 //	OneVsOne              of a binary learner, per pair     most votes   of that learner
 //
 // Newton gives way to QuasiNewton where that is faster, for the three hinge losses
-// with corners to DualCoordinateDescent where features are sparse, classes more than
-// three or weights more than 500, and ClosedForm to
+// with corners to DualCoordinateDescent where features are sparse or weights more than
+// 500, and ClosedForm to
 // QuasiNewton beyond 5000 features. With L1 it is [CoordinateDescent] for all smooth losses.
 // The table of [Solver] says which others there are: [Descent], batch, online
 // or in minibatches, with momentum and a [Schedule], takes them all.

@@ -46,11 +46,7 @@ func TestManyCategories(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			before := allocated()
-			read := lclass.FromFrame[sheet, cells]
-			if name == "Pipeline" {
-				read = lclass.RawFromFrame[sheet, cells]
-			}
-			d, err := read(f, c.target, "code", "x")
+			d, err := lclass.FromFrame(f, lclass.Columns{Target: c.target, Features: []string{"code", "x"}, Raw: name == "Pipeline"})
 			m := learn(t, c.of, must(t, d, err))
 			if took := allocated() - before; took > most {
 				t.Errorf("%d MB of memory", took>>20)

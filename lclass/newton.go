@@ -75,9 +75,13 @@ func is[T any](l loss.Loss) bool {
 }
 
 func (s Newton) multipliers(p *problem) (func(*objective.Objective) solve.Seq, error) {
+	set, err := s.rounds(p)
+	return func(o *objective.Objective) solve.Seq { return solve.Multipliers(o, set) }, err
+}
+
+func (s Newton) rounds(p *problem) (set solve.MultipliersSettings, err error) {
 	if p.penalty.l1() > 0 || p.penalty.l2() == 0 {
-		return nil, needsL2
+		return set, needsL2
 	}
-	set := solve.MultipliersSettings{Start: p.start, MaxIter: cmp.Or(s.MaxIter, 100), Tol: cmp.Or(s.Tol, 1e-8)}
-	return func(o *objective.Objective) solve.Seq { return solve.Multipliers(o, set) }, nil
+	return solve.MultipliersSettings{Start: p.start, MaxIter: cmp.Or(s.MaxIter, 100), Tol: cmp.Or(s.Tol, 1e-8)}, nil
 }

@@ -17,9 +17,29 @@ func Quickest(o *objective.Objective, q QuasiNewtonSettings, n NewtonSettings, t
 		return Newton(o, n)
 	}
 	q.MaxIter = int(worth)
+	return then(QuasiNewton(o, q), func(theta []float64) Seq {
+		turn()
+		n.Start = theta
+		return Newton(o, n)
+	})
+}
+
+// QuickestDual visits sparse samples one by one, of which epochs cost little, and goes
+// on with the method of multipliers where as many as d has have not been enough.
+// Before it changes the method it calls turn.
+func QuickestDual(o *objective.Objective, d DualSettings, m MultipliersSettings, turn func()) Seq {
+	return then(Dual(o, d), func(theta []float64) Seq {
+		turn()
+		m.Start = theta
+		return Multipliers(o, m)
+	})
+}
+
+// then goes on with another method where the first has run out of steps.
+func then(first Seq, other func(theta []float64) Seq) Seq {
 	return func(yield func(Iterate, error) bool) {
 		var last Iterate
-		for it, err := range QuasiNewton(o, q) {
+		for it, err := range first {
 			if it.End == Exhausted {
 				last = it
 				break
@@ -31,9 +51,7 @@ func Quickest(o *objective.Objective, q QuasiNewtonSettings, n NewtonSettings, t
 		if last.End != Exhausted {
 			return
 		}
-		turn()
-		n.Start = last.Theta
-		for it, err := range Newton(o, n) {
+		for it, err := range other(last.Theta) {
 			it.Epoch += last.Epoch
 			if !yield(it, err) {
 				return
