@@ -630,3 +630,45 @@ func TestInterceptIsTested(t *testing.T) {
 		t.Errorf("another offset: %v", err)
 	}
 }
+
+// Hostile data are no worse without an intercept, or with an offset: solvers that say
+// they have converged have found the same loss, and no gap is too small. Which classes are
+// separated by a hyperplane through 0, the table does not say.
+func TestLearnersSurviveWithoutIntercept(t *testing.T) {
+	forNumbers(t)
+	for _, h := range hostileData {
+		h.far, h.least = true, 0
+		for _, l := range learnerSpecs {
+			without := func(p lclass.Penalty, s lclass.Solver) lclass.Estimator { return withoutIntercept(l.make(p, s)) }
+			for _, p := range []lclass.Penalty{{}, lclass.L2(0.05), lclass.L1(0.05), lclass.ElasticNet(0.05, 0.5)} {
+				if !l.kind.takes(nil, p) || without(p, nil) == nil {
+					continue
+				}
+				t.Run(fmt.Sprint(h.name, "/", l.name, "/", p), func(t *testing.T) {
+					t.Parallel()
+					d := h.data(t, l.classes)
+					h.agree(t, d, h.sparse(t, l.classes), fits(without, l.kind, p))
+					if l.name == "Logistic" || l.name == "LinearRegression" || l.name == "Firth" {
+						o := drawn(d.N())
+						h.agree(t, offset(t, d, o), nil, fits(without, l.kind, p))
+						if l.name == "Firth" && isConstant(d) {
+							mentions(t, failure(lclass.Firth{}.Fit(offset(t, d, o))), "feature that varies")
+							return
+						}
+						h.agree(t, offset(t, d, o), nil, fits(l.make, l.kind, p))
+					}
+				})
+			}
+		}
+	}
+}
+
+// isConstant reports whether all samples have the same features.
+func isConstant(d *lclass.Data) bool {
+	for _, x := range d.Rows() {
+		if !slices.Equal(x, d.Row(0)) {
+			return false
+		}
+	}
+	return true
+}
