@@ -129,6 +129,16 @@ func TestConstantFeatureIsIntercept(t *testing.T) {
 			must(t, b, err)
 			near(t, "standard errors", listOf(a, se), listOf(b, se), 1e-5)
 			near(t, "likelihood and degrees of freedom", []float64{a.LogLikelihood, a.Residual, a.AIC}, []float64{b.LogLikelihood, b.Residual, b.AIC}, 1e-8)
+			if strings.HasPrefix(s.name, "Firth") {
+				return // has neither
+			}
+			for name, o := range map[string]lclass.SummaryOptions{"HC1": {Covariance: lclass.HC1}, "profile": {Profile: true}} {
+				a, err := m.SummaryWith(d, o)
+				must(t, a, err)
+				b, err := want.SummaryWith(s.data(t, x, class), o)
+				must(t, b, err)
+				near(t, name, slices.Concat(intervals(a)...), slices.Concat(intervals(b)...), 1e-5)
+			}
 		})
 	}
 }
@@ -298,6 +308,33 @@ func TestInterceptAndOffsetElsewhere(t *testing.T) {
 		plain := lclass.Must(d.WithOffset(nil)).Subset(between(0, 20))
 		_, err = lclass.FitShards(context.Background(), c.e, plain, shard.Together(parts...))
 		mentions(t, err, "like has none", "WithOffset")
+	}
+}
+
+// Bytes, of which early passes are in float32, and the λ of a path change no solution.
+func TestNoInterceptOfBytesAndPaths(t *testing.T) {
+	const n, d, scale = 300, 8, 1. / 255
+	bytes, class := pixels(n, d, 4)
+	x := mat.NewDense(n, d, nil)
+	for i, v := range bytes {
+		x.Set(i/d, i%d, scale*float64(v))
+	}
+	sparse, err := lclass.FromBytes(bytes, d, scale, class, classNames(4))
+	must(t, sparse, err)
+	dense, err := lclass.FromMatrix(x, class, classNames(4))
+	must(t, dense, err)
+	softmax := func(λ float64, start *lclass.Model, s lclass.Solver) lclass.Softmax {
+		return lclass.Softmax{Penalty: lclass.L2(λ), NoIntercept: true, Start: start, Solver: s}
+	}
+	quasi := lclass.QuasiNewton{Tol: 1e-14}
+	want := parameters(learn(t, softmax(0.001, nil, lclass.Newton{Tol: 1e-14}), dense))
+	near(t, "bytes", parameters(learn(t, softmax(0.001, nil, quasi), sparse)), want, 1e-6)
+	for m, err := range lclass.Path(sparse, []float64{0.1, 0.01, 0.001}, func(λ float64, start *lclass.Model) lclass.Estimator {
+		return softmax(λ, start, quasi)
+	}) {
+		if must(t, m, err); m.Penalty.Lambda == 0.001 {
+			near(t, "path", parameters(m), want, 1e-6)
+		}
 	}
 }
 

@@ -129,5 +129,5 @@ for intercept in (False, True):
         add(f"Firth, intercept {intercept}, offset {bool(offset.any())}", "Firth", phi, y[few],
             nointercept=not intercept, offset=offset if offset.any() else None, coef=b, se=se)
 
-print(json.dumps({"numpy": np.__version__, "scipy": scipy.__version__, "sklearn": sklearn.__version__,
-                  "statsmodels": statsmodels.__version__, "cases": cases}, indent=1))
+head = {m.__name__: m.__version__ for m in (np, scipy, sklearn, statsmodels)}
+print(json.dumps(head)[:-1] + ', "cases": [\n' + ",\n".join(json.dumps(c) for c in cases) + "\n]}")
