@@ -86,14 +86,14 @@ for s in (None, weight):
     add(f"LinearSVC, squared hinge, weights {s is not None}", "squared hinge", x, y, nointercept=True, weight=s,
         lam=lam, coef=LinearSVC(C=c, fit_intercept=False, dual=False, tol=1e-14, max_iter=10**6).fit(x, y, s).coef_.ravel())
     add(f"LinearSVC, hinge, weights {s is not None}", "hinge", x, y, nointercept=True, weight=s,
-        lam=lam, coef=LinearSVC(C=c, fit_intercept=False, loss="hinge", tol=1e-12, max_iter=10**7).fit(x, y, s).coef_.ravel())
+        lam=lam, coef=LinearSVC(C=c, fit_intercept=False, loss="hinge", tol=1e-12, max_iter=10**7, random_state=0).fit(x, y, s).coef_.ravel())
     add(f"RidgeClassifier, weights {s is not None}", "regression classifier", x, y, nointercept=True, weight=s,
         lam=lam, coef=RidgeClassifier(alpha=1 / c, fit_intercept=False, solver="cholesky").fit(x, y, s).coef_.ravel())
 c = 1 / (lam * 150)
 m = LogisticRegression(C=c, fit_intercept=False, solver="newton-cg", tol=1e-14, max_iter=10000)
 add("LogisticRegression of three classes", "softmax", three, of.astype(float), nointercept=True, lam=lam,
     coef=m.fit(three, of).coef_.ravel())
-m = LinearSVC(C=c, fit_intercept=False, multi_class="crammer_singer", tol=1e-12, max_iter=10**7)
+m = LinearSVC(C=c, fit_intercept=False, multi_class="crammer_singer", tol=1e-12, max_iter=10**7, random_state=0)
 add("LinearSVC, Crammer-Singer", "Crammer-Singer", three, of.astype(float), nointercept=True, lam=lam,
     coef=m.fit(three, of).coef_.ravel())
 m = Ridge(alpha=lam * 150, fit_intercept=False, solver="cholesky").fit(three, numbers)
