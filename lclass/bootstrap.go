@@ -152,24 +152,32 @@ func (b Bootstrap) least() int {
 // replicates say.
 func bootstrapCoefficients(m *Model) []BootstrapCoefficient {
 	var list []BootstrapCoefficient
-	values := coefficients(m)
+	values := coefficients(m, m.NoIntercept)
+	names := slices.Clone(m.Features)
+	if !m.NoIntercept {
+		names = append(names, biasName(m.Features))
+	}
 	for k := range m.B {
 		class := ""
 		if len(m.B) > 1 {
 			class = m.RowNames()[k]
 		}
-		for _, name := range append(slices.Clone(m.Features), biasName(m.Features)) {
+		for _, name := range names {
 			list = append(list, BootstrapCoefficient{Name: name, Class: class, Value: values[len(list)]})
 		}
 	}
 	return list
 }
 
-// coefficients returns the weights of each score, and its bias after them.
-func coefficients(m *Model) []float64 {
+// coefficients returns the weights of each score, and its bias after them, unless it
+// is left out.
+func coefficients(m *Model, noIntercept bool) []float64 {
 	var list []float64
 	for k, b := range m.B {
-		list = append(append(list, m.W.RawRowView(k)...), b)
+		list = append(list, m.W.RawRowView(k)...)
+		if !noIntercept {
+			list = append(list, b)
+		}
 	}
 	return list
 }
@@ -221,7 +229,7 @@ func refitOne(e Estimator, all *Model, d *Data) refitted {
 	if err := m.comparable(all); err != nil {
 		return refitted{err: err}
 	}
-	return refitted{values: coefficients(m), unfinished: m.Status.Outcome == NotConverged}
+	return refitted{values: coefficients(m, all.NoIntercept), unfinished: m.Status.Outcome == NotConverged}
 }
 
 // comparable reports whether weights of the model are those of the same features of

@@ -129,7 +129,7 @@ func (e *evidence) checkSandwich(half, classical *mat.Dense) error {
 func (e *evidence) wald(s *Summary) Test {
 	var at []int
 	for i := range s.Coefficients {
-		if (i+1)%(len(s.Features)+1) != 0 {
+		if s.NoIntercept || (i+1)%(len(s.Features)+1) != 0 {
 			at = append(at, i)
 		}
 	}

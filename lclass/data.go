@@ -42,6 +42,7 @@ type Data struct {
 	y        []float64       // numeric target, nil if the target is no number
 	weight   []float64       // nil: 1 each
 	plain    []float64       // weights without those of the classes; nil if there are none
+	offset   []float64       // added to the score of each sample; nil if there is none
 	frame    Columns         // how to read other frames like the one of these data
 	ctx      context.Context // nil: never done
 
@@ -112,6 +113,9 @@ func (d *Data) Y() []float64 { return slices.Clone(d.orNone().y) }
 
 // Weight returns the sample weights, nil if every sample counts once.
 func (d *Data) Weight() []float64 { return slices.Clone(d.orNone().weight) }
+
+// Offset returns the offset of each sample, nil if there are none.
+func (d *Data) Offset() []float64 { return slices.Clone(d.orNone().offset) }
 
 // At returns feature j of sample i. It panics if there is none.
 func (d *Data) At(i, j int) float64 {
@@ -191,6 +195,7 @@ func (d *Data) Subset(index []int) *Data {
 	s.labels = pickAll(d.labels, index)
 	s.weight = pick(d.weight, index)
 	s.plain = pick(d.plain, index)
+	s.offset = pick(d.offset, index)
 	return &s
 }
 
@@ -259,6 +264,35 @@ func (d *Data) WithWeight(s []float64) (*Data, error) {
 	w := *d
 	w.weight, w.plain = slices.Clone(s), nil
 	return &w, nil
+}
+
+// WithOffset returns the data with an offset oᵢ for each sample, instead of those they
+// had, or without any if o is nil. It is a known part of the score,
+//
+//	zᵢ = w·xᵢ + b + oᵢ
+//
+// with a weight of 1 that is not learnt, such as the log-odds by another model; R's offset.
+// [Logistic], [LinearRegression] and [Firth] learn from such data. A model that
+// has done so also predicts with the offsets of the data: see Model.Offset.
+//
+// Other learners refuse them. Softmax does because the same number added to all scores of
+// a sample changes no probability; OneVsRest, OneVsOne and MultiLabel because each of
+// their scores would need an offset of its own.
+func (d *Data) WithOffset(o []float64) (*Data, error) {
+	if err := d.check(); err != nil {
+		return nil, err
+	}
+	if o != nil && len(o) != d.N() {
+		return nil, fmt.Errorf("lclass: %d offsets for %d samples", len(o), d.N())
+	}
+	for i, v := range o {
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return nil, fmt.Errorf("lclass: offset of sample %d is %v; offsets are finite", i, v)
+		}
+	}
+	s := *d
+	s.offset, s.frame.Offset = slices.Clone(o), ""
+	return &s, nil
 }
 
 // WithFeatures returns the data with other names for the features.
@@ -341,6 +375,9 @@ func (d Data) String() string {
 		}
 	case len(d.y) > 0:
 		line += fmt.Sprintf(", target %s from %.4g to %.4g", d.target, slices.Min(d.y), slices.Max(d.y))
+	}
+	if d.offset != nil {
+		line += ", with offset"
 	}
 	return line + d.printRaw() + d.printWeight()
 }

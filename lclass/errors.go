@@ -12,13 +12,15 @@ import (
 	"linclass/lclass/internal/strictjson"
 )
 
-// Reasons why there is no model, for errors.Is. ErrChanged is that of [Blocks]
-// that are not what they were in the pass before.
+// Reasons why there is no model, or no prediction, for errors.Is. ErrChanged is that of
+// [Blocks] that are not what they were in the pass before, ErrNoOffset that of data
+// without offsets for a model that was learnt with them.
 var (
 	ErrNoSamples = errors.New("lclass: there are no samples")
 	ErrOneClass  = errors.New("lclass: the target has one class; need at least two")
 	ErrDiverged  = solve.ErrDiverged
 	ErrChanged   = rows.ErrChanged
+	ErrNoOffset  = errors.New("lclass: the model was learnt with an offset, and the data have none")
 )
 
 var errNoTarget = errors.New("lclass: the data have no target, so no classes and no numbers to learn from or to compare with; FromFrame takes its column after the frame")

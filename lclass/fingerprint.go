@@ -12,7 +12,7 @@ import (
 )
 
 // A fingerprint is a number for each feature that depends on its values beside
-// the targets and weights, but not on the order of the samples, nor on whether
+// the targets, offsets and weights, but not on the order of the samples, nor on whether
 // equal ones share a row by a frequency:
 //
 //	Σ sᵢ h(xᵢ, tᵢ) modulo 2⁶⁴,
@@ -58,6 +58,9 @@ func (f *fingerprint) add(lo, hi int) {
 			target = f.classes[f.Targets.Class[i]]
 		} else {
 			target = bits(f.Targets.Value[i])
+		}
+		if f.Offset != nil {
+			target = kernel.Scramble(target) ^ bits(f.Offset[i])
 		}
 		if s == math.Trunc(s) && s <= mostCounted {
 			times = uint64(s)

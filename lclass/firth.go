@@ -22,7 +22,8 @@ import (
 //	Φᵀ(t − y + h(½ − y)) = 0
 //
 // with the leverages h on the diagonal of R^½Φ(ΦᵀRΦ)⁻¹ΦᵀR^½. It is as if each
-// sample were joined by h/2 samples of either class; the h add up to d+1. The
+// sample were joined by h/2 samples of either class; the h add up to the number of
+// columns of Φ. The
 // weights are finite even if a hyperplane parts the classes or one of them is
 // rare, and their bias is of the order 1/n² and no longer 1/n. Like those of
 // maximum likelihood they follow the units of the features, which need not be
@@ -44,6 +45,8 @@ import (
 // fit makes a dense copy of the features, n×d numbers; a step costs about
 // 3n(d+1)² multiplications.
 type Firth struct {
+	// NoIntercept leaves out b, which stays 0, and the column of 1 in Φ.
+	NoIntercept bool
 	// MaxIter is the largest number of steps. If it is 0 it is defaulted to
 	// 1000; most fits take 5 to 30.
 	MaxIter int
@@ -71,7 +74,7 @@ func (f Firth) problem(d *Data) (*problem, error) {
 	}
 	p := &problem{
 		data: d, loss: loss.Firth{}, targets: loss.Targets{Class: d.t, Value: t},
-		k: 1, output: SigmoidOutput,
+		k: 1, output: SigmoidOutput, offsets: true, noBias: f.NoIntercept,
 	}
 	return p, p.prepare(firthSolver(f), nil, f.Start)
 }

@@ -58,6 +58,8 @@ func isNil(v any) bool {
 // model after it need.
 type problem struct {
 	data    *Data
+	offsets bool // whether the learner takes offsets
+	noBias  bool // whether b stays 0
 	loss    loss.Named
 	targets loss.Targets
 	k       int // scores
@@ -83,11 +85,16 @@ func (p *problem) check() error {
 	if p.data.weight != nil && !p.data.partial && !slices.ContainsFunc(p.data.weight, func(s float64) bool { return s > 0 }) {
 		return errNoWeight
 	}
+	if p.data.offset != nil && !p.offsets {
+		return errOffset
+	}
 	if p.data.D() == 0 {
 		return fmt.Errorf("lclass: target %q has no features to learn from; for an intercept-only model, add a constant feature", p.data.target)
 	}
 	return p.penalty.check()
 }
+
+var errOffset = errors.New("lclass: the data have an offset, which Logistic, LinearRegression and Firth alone take; take it away with Data.WithOffset(nil)")
 
 // prepare checks the problem and chooses the solver, smooth for nil unless the
 // penalty has corners, and where it begins.
@@ -160,6 +167,9 @@ func (p *problem) from(m *Model) error {
 		return fmt.Errorf("lclass: the model to start from has %v output and classes %s; the fit has %v and %s%s",
 			m.Output, abbreviate(m.Classes), p.output, abbreviate(p.data.classes), remedy)
 	}
+	if p.noBias && !isZero(m.B) {
+		return fmt.Errorf("lclass: the model to start from has an intercept, b = %v, and the fit has NoIntercept; start from a model without one", m.B)
+	}
 	d := p.data.D()
 	p.start = make([]float64, (d+1)*p.k)
 	for c, b := range m.B {
@@ -174,11 +184,12 @@ func (p *problem) from(m *Model) error {
 // objective is what is minimised.
 func (p *problem) objective() *objective.Objective {
 	if p.data.elsewhere != nil {
-		return &objective.Objective{Elsewhere: p.data.elsewhere, Loss: p.loss, K: p.k, L1: p.penalty.l1(), L2: p.penalty.l2()}
+		return &objective.Objective{Elsewhere: p.data.elsewhere, Loss: p.loss, K: p.k, L1: p.penalty.l1(), L2: p.penalty.l2(), NoBias: p.noBias}
 	}
 	return &objective.Objective{
 		X: p.data.x, Loss: p.loss, Targets: p.targets, K: p.k,
-		Weight: p.data.sampleWeights(), L1: p.penalty.l1(), L2: p.penalty.l2(), Stop: p.data.stop(),
+		Weight: p.data.sampleWeights(), Offset: p.data.offset, NoBias: p.noBias,
+		L1: p.penalty.l1(), L2: p.penalty.l2(), Stop: p.data.stop(),
 	}
 }
 
@@ -262,6 +273,7 @@ func fit(p *problem, err error) (*Model, error) {
 	m := &Model{
 		Output: p.output, Loss: p.loss.Name(), Features: p.data.Features(), Target: p.data.target,
 		Penalty: p.penalty, History: history, frame: p.data.frame.clone(),
+		NoIntercept: p.noBias, Offset: p.data.offset != nil,
 		Status: Status{
 			Outcome: outcomes[last.End], Solver: p.solver, Iterations: last.Epoch,
 			Loss: last.Loss, Gradient: last.Gradient, Gap: math.NaN(), Note: p.note(last),

@@ -35,12 +35,15 @@ type Columns struct {
 	// Labels names the K columns of labels of a [MultiLabel] problem, in place of
 	// Target. They hold 0 and 1, or false and true.
 	Labels []string
-	// Features names the columns of features, by default all but Target, Labels and
-	// Weight.
+	// Features names the columns of features, by default all but Target, Labels, Weight
+	// and Offset.
 	Features []string
 	// Weight names a column with sample weights, such as counts. If it is
 	// empty every sample counts once.
 	Weight string
+	// Offset names a column with an offset of each sample, as in [Data.WithOffset]. If it
+	// is empty there is none.
+	Offset string
 	// Missing is the policy for missing values, by default MissingIsError.
 	Missing Missing
 	// Raw keeps columns of texts as one feature each, whose values are the numbers of
@@ -69,7 +72,8 @@ type Columns struct {
 	// frame does not have are errors as for Categories.
 	Means map[string]float64
 	// Like is a *Model or a *Data that says all this by itself, but for Weight: the
-	// frame is read as the training data were. See [FromFrame].
+	// frame is read as the training data were. A model that was learnt with an Offset
+	// needs its column, or another one that is named here. See [FromFrame].
 	Like interface{ wants() (*wanted, error) }
 
 	none bool // there are no Features, not even by default
@@ -183,8 +187,8 @@ func failure(f any) error {
 // failed is the error that a frame has itself.
 func (f frame) failed() error { return fmt.Errorf("lclass: the frame has an error: %w", f.err) }
 
-// readFrame reads the targets, the features, by default all other columns, and
-// the weight, and resolves what is missing.
+// readFrame reads the targets, the features, by default all other columns, the offset
+// and the weight, and resolves what is missing.
 func readFrame(f frame, o Columns, targets, features []string) ([]column, error) {
 	if o.Missing < MissingIsError || o.Missing > ImputeMean {
 		return nil, fmt.Errorf("lclass: Columns.Missing is %v; it must be MissingIsError, DropMissing or ImputeMean", o.Missing)
@@ -198,12 +202,15 @@ func readFrame(f frame, o Columns, targets, features []string) ([]column, error)
 	}
 	if len(features) == 0 && !o.none {
 		for _, name := range names {
-			if !slices.Contains(targets, name) && (name == "" || name != o.Weight) {
+			if !slices.Contains(targets, name) && (name == "" || name != o.Weight && name != o.Offset) {
 				features = append(features, name)
 			}
 		}
 	}
 	used := slices.Concat(targets, features)
+	if o.Offset != "" {
+		used = append(used, o.Offset)
+	}
 	if o.Weight != "" {
 		used = append(used, o.Weight)
 	}
@@ -218,7 +225,7 @@ func readFrame(f frame, o Columns, targets, features []string) ([]column, error)
 			return nil, errors.New("lclass: a column of the frame has no name; give it one, or name the features without it")
 		}
 		if slices.Contains(used[:i], name) {
-			return nil, fmt.Errorf("lclass: column %q is used twice, as feature, target or weight", name)
+			return nil, fmt.Errorf("lclass: column %q is used twice, as feature, target, weight or offset", name)
 		}
 		var err error
 		if columns[i], err = o.readColumn(name, f.col(name), slices.Contains(targets, name)); err != nil {
@@ -227,7 +234,7 @@ func readFrame(f frame, o Columns, targets, features []string) ([]column, error)
 		if n, first := columns[i].len(), columns[0].len(); n != first {
 			return nil, fmt.Errorf("lclass: column %q has %d values and %q has %d; all columns of a frame have as many", name, n, columns[0].name, first)
 		}
-		columns[i].fill = !slices.Contains(targets, name) && name != o.Weight
+		columns[i].fill = !slices.Contains(targets, name) && name != o.Weight && name != o.Offset
 	}
 	return columns, o.resolve(columns, len(targets) > 0)
 }
@@ -252,7 +259,7 @@ func (o Columns) checkKeys(names []string, target bool) error {
 }
 
 // assemble makes a Data of columns without missing values: the target or the labels,
-// if they are named, the features, and the weight, if it is named.
+// if they are named, the features, and the offset and the weight, if they are named.
 func (o Columns) assemble(columns []column) (*Data, error) {
 	if len(columns) == 0 {
 		return nil, fmt.Errorf("%w: the frame has no columns", ErrNoSamples)
@@ -265,26 +272,32 @@ func (o Columns) assemble(columns []column) (*Data, error) {
 		data.frame.Means = map[string]float64{}
 	}
 	features := columns
+	take := func(name string) *column {
+		if name == "" {
+			return nil
+		}
+		last := len(features) - 1
+		c := &features[last]
+		features = features[:last]
+		return c
+	}
+	weight := take(o.Weight)
+	offset := take(o.Offset)
 	switch {
 	case o.Target != "":
-		if err := o.setTarget(data, columns[0]); err != nil {
+		if err := o.setTarget(data, features[0]); err != nil {
 			return nil, err
 		}
-		features = columns[1:]
+		features = features[1:]
 	case len(o.Labels) > 0:
 		var err error
-		if data.labels, err = readLabels(columns[:len(o.Labels)]); err != nil {
+		if data.labels, err = readLabels(features[:len(o.Labels)]); err != nil {
 			return nil, err
 		}
 		data.target, data.classes = labelsTarget, slices.Clone(o.Labels)
-		if features = columns[len(o.Labels):]; len(features) == 0 || len(features) == 1 && o.Weight != "" {
+		if features = features[len(o.Labels):]; len(features) == 0 {
 			return nil, errors.New("lclass: all columns are labels; none is left for a feature")
 		}
-	}
-	var weight *column
-	if o.Weight != "" {
-		last := len(features) - 1
-		features, weight = features[:last], &features[last]
 	}
 	set := o.setFeatures
 	if o.Raw {
@@ -292,6 +305,11 @@ func (o Columns) assemble(columns []column) (*Data, error) {
 	}
 	if err := set(data, features, columns[0].len()); err != nil {
 		return nil, err
+	}
+	if offset != nil {
+		if err := data.setOffset(*offset); err != nil {
+			return nil, err
+		}
 	}
 	if weight == nil {
 		return data, nil
@@ -331,6 +349,18 @@ func (o Columns) setFeatures(data *Data, features []column, n int) error {
 	var err error
 	data.x, err = t.rows(n)
 	return err
+}
+
+func (d *Data) setOffset(c column) error {
+	if c.number == nil {
+		return fmt.Errorf("lclass: offset column %q holds texts such as %q; offsets are numbers", c.name, c.text[0])
+	}
+	with, err := d.WithOffset(c.number)
+	if err != nil {
+		return err
+	}
+	d.offset, d.frame.Offset = with.offset, c.name
+	return nil
 }
 
 func (o Columns) setTarget(data *Data, c column) error {

@@ -126,7 +126,7 @@ func (e *evidence) look() {
 	}
 	if apart {
 		raw := o.X
-		e.fingerprint.Objective = &objective.Objective{X: raw, Targets: o.Targets, Weight: o.Weight}
+		e.fingerprint.Objective = &objective.Objective{X: raw, Targets: o.Targets, Weight: o.Weight, Offset: o.Offset}
 		o.X = rows.About(raw, mean, nil)
 		if e.model.Output == Identity {
 			sum := o.PassBeside(e.theta, objective.Want{Gradient: true}, beside)
@@ -208,11 +208,17 @@ func biasReduced(name string) bool {
 // model as its start.
 func (m *Model) problem(d *Data) (*problem, error) {
 	d, err := m.matched(d)
+	if errors.Is(err, ErrNoOffset) {
+		return nil, err
+	}
 	if err != nil {
 		return nil, meaningless(ErrOtherData, "%v", err)
 	}
 	data := *d
-	p := &problem{data: &data, k: len(m.B), output: m.Output}
+	p := &problem{data: &data, k: len(m.B), output: m.Output, noBias: m.NoIntercept}
+	if !m.Offset {
+		data.offset = nil
+	}
 	if p.loss, err = loss.ByName(m.Loss); err != nil {
 		return nil, err
 	}
@@ -354,6 +360,14 @@ func (e *evidence) collinear(j int) error {
 	return meaningless(ErrCollinear, "%q %s, so that its weight could be any number; leave it out", e.model.Features[j], what)
 }
 
+// intercept returns how many coefficients each score has beside its weights, 1 or 0.
+func (e *evidence) intercept() int {
+	if e.model.NoIntercept {
+		return 0
+	}
+	return 1
+}
+
 // shares returns the weighted share of each class, or of the second of two.
 func (e *evidence) shares() []float64 {
 	share := make([]float64, e.objective.K)
@@ -414,7 +428,7 @@ func (e *evidence) profile(s *Summary) error {
 	var at int
 	d := len(e.model.Features)
 	for _, k := range e.kept() {
-		for j := range d + 1 {
+		for j := range d + e.intercept() {
 			a := make([]float64, len(e.theta))
 			a[j*e.objective.K+k] = 1
 			if e.objective.K > 1 {

@@ -23,22 +23,24 @@ const (
 // modelJSON is version 1 of the format. It has W and b, or densities. A key that a
 // reader does not know is an error, so a new key needs a new version.
 type modelJSON struct {
-	Format    string         `json:"format"`
-	Version   int            `json:"version"`
-	Output    string         `json:"output"`
-	Loss      string         `json:"loss,omitempty"`
-	Target    string         `json:"target"`
-	Features  []string       `json:"features"`
-	Classes   []string       `json:"classes,omitempty"`
-	W         [][]float64    `json:"W,omitempty"`
-	B         []float64      `json:"b,omitempty"`
-	Densities *densitiesJSON `json:"densities,omitempty"`
-	Penalty   penaltyJSON    `json:"penalty"`
-	Frame     *frameJSON     `json:"frame,omitempty"`
-	Prepared  *Prepared      `json:"preparation,omitempty"`
-	Status    statusJSON     `json:"status"`
-	History   []Progress     `json:"history,omitempty"`
-	Direction [][]float64    `json:"direction,omitempty"`
+	Format      string         `json:"format"`
+	Version     int            `json:"version"`
+	Output      string         `json:"output"`
+	Loss        string         `json:"loss,omitempty"`
+	Target      string         `json:"target"`
+	Features    []string       `json:"features"`
+	Classes     []string       `json:"classes,omitempty"`
+	W           [][]float64    `json:"W,omitempty"`
+	B           []float64      `json:"b,omitempty"`
+	Densities   *densitiesJSON `json:"densities,omitempty"`
+	NoIntercept bool           `json:"no_intercept,omitempty"`
+	Offset      bool           `json:"offset,omitempty"`
+	Penalty     penaltyJSON    `json:"penalty"`
+	Frame       *frameJSON     `json:"frame,omitempty"`
+	Prepared    *Prepared      `json:"preparation,omitempty"`
+	Status      statusJSON     `json:"status"`
+	History     []Progress     `json:"history,omitempty"`
+	Direction   [][]float64    `json:"direction,omitempty"`
 }
 
 type penaltyJSON struct {
@@ -62,7 +64,8 @@ func (m Model) MarshalJSON() ([]byte, error) {
 	j := modelJSON{
 		Format: jsonFormat, Version: jsonVersion,
 		Output: m.Output.String(), Loss: m.Loss, Target: m.Target, Features: m.Features, Classes: m.Classes,
-		W: matrixRows(m.W), B: m.B, Densities: m.Densities.json(), Penalty: penaltyJSON(m.Penalty), Frame: m.frame.json(), Prepared: m.Preparation,
+		W: matrixRows(m.W), B: m.B, Densities: m.Densities.json(),
+		NoIntercept: m.NoIntercept, Offset: m.Offset, Penalty: penaltyJSON(m.Penalty), Frame: m.frame.json(), Prepared: m.Preparation,
 		Status:  m.Status.json(),
 		History: m.History, Direction: matrixRows(m.Direction),
 	}
@@ -119,6 +122,12 @@ func (m *Model) UnmarshalJSON(text []byte) error {
 	if err := j.checkShape(output); err != nil {
 		return inModel("classes", err)
 	}
+	if j.NoIntercept && (j.Densities != nil || !isZero(j.B)) {
+		return inModel("no_intercept", errors.New("it is true, and b or densities are there; all of b must be 0"))
+	}
+	if j.Offset && len(j.B) != 1 {
+		return inModel("offset", errors.New("it is true, and there is not one score that it is of"))
+	}
 	if err := checkNames("class", j.Classes); err != nil {
 		return inModel("classes", err)
 	}
@@ -128,7 +137,7 @@ func (m *Model) UnmarshalJSON(text []byte) error {
 	*m = Model{
 		W: w, B: j.B, Densities: densities, Output: output, Loss: j.Loss, Features: j.Features, Classes: j.Classes, Target: j.Target,
 		Penalty: Penalty(j.Penalty), Status: status, History: j.History, Direction: direction, frame: frame,
-		Preparation: j.Prepared,
+		Preparation: j.Prepared, NoIntercept: j.NoIntercept, Offset: j.Offset,
 	}
 	return nil
 }
@@ -199,16 +208,17 @@ type frameJSON struct {
 	Means       map[string]float64  `json:"means,omitempty"`
 	Raw         bool                `json:"raw,omitempty"`
 	Categorical []string            `json:"categorical,omitempty"`
+	Offset      string              `json:"offset,omitempty"`
 }
 
 // json is the form that models are written in, nil for what is read without
 // options.
 func (o Columns) json() *frameJSON {
-	j := &frameJSON{Categories: o.Categories, Means: o.Means, Raw: o.Raw, Categorical: o.Categorical}
+	j := &frameJSON{Categories: o.Categories, Means: o.Means, Raw: o.Raw, Categorical: o.Categorical, Offset: o.Offset}
 	if o.Missing != MissingIsError {
 		j.Missing = o.Missing.String()
 	}
-	if j.Missing == "" && len(j.Categories) == 0 && len(j.Means) == 0 && !j.Raw && len(j.Categorical) == 0 {
+	if j.Missing == "" && len(j.Categories) == 0 && len(j.Means) == 0 && !j.Raw && len(j.Categorical) == 0 && j.Offset == "" {
 		return nil
 	}
 	return j
@@ -218,7 +228,7 @@ func (j *frameJSON) options() (Columns, error) {
 	if j == nil {
 		return Columns{}, nil
 	}
-	o := Columns{Categories: j.Categories, Means: j.Means, Raw: j.Raw, Categorical: j.Categorical}
+	o := Columns{Categories: j.Categories, Means: j.Means, Raw: j.Raw, Categorical: j.Categorical, Offset: j.Offset}
 	if j.Missing != "" {
 		policy := slices.Index(missingNames, j.Missing)
 		if policy < 0 {
@@ -289,7 +299,7 @@ func checkUTF8(names ...string) error {
 
 // texts returns all names and categories of the options.
 func (o Columns) texts() []string {
-	all := slices.Concat(o.Categorical, slices.Collect(maps.Keys(o.Categories)), slices.Collect(maps.Keys(o.Means)))
+	all := slices.Concat([]string{o.Offset}, o.Categorical, slices.Collect(maps.Keys(o.Categories)), slices.Collect(maps.Keys(o.Means)))
 	for _, categories := range o.Categories {
 		all = append(all, categories...)
 	}

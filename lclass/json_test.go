@@ -44,6 +44,10 @@ func models() map[string]*lclass.Model {
 			Status:    lclass.Status{Outcome: lclass.Separated, Solver: "Newton", Iterations: 1, Loss: 0.1, Gradient: 0.2, Gap: 0.05, Note: "separated"},
 			Direction: mat.NewDense(1, 3, []float64{1, 2, 3}),
 		},
+		"offset": {
+			W: mat.NewDense(1, 2, []float64{1.0 / 3, -2}), B: []float64{0}, NoIntercept: true, Offset: true, Loss: "logistic",
+			Output: lclass.SigmoidOutput, Features: []string{"a", "b"}, Classes: []string{"no", "yes"}, Target: "t", Status: converged,
+		},
 		"softmax": {
 			W: mat.NewDense(3, 1, []float64{1, 0, -1}), B: []float64{0, 1, -1},
 			Output: lclass.SoftmaxOutput, Features: []string{"x"}, Classes: []string{"a", "b", "c"}, Target: "t", Status: converged,

@@ -1,6 +1,7 @@
 package lclass
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -14,6 +15,7 @@ type wanted struct {
 	frame  Columns
 	target string // empty if it is no column
 	labels []string
+	offset string // column that is needed, empty if there is none
 	// classes are those that the target had
 	classes []string
 }
@@ -33,6 +35,9 @@ func (m *Model) wants() (*wanted, error) {
 	if m.Output == MultiLabelOutput {
 		w.target, w.labels = "", m.Classes
 	}
+	if m.Offset {
+		w.offset = m.frame.Offset
+	}
 	return w, nil
 }
 
@@ -44,6 +49,9 @@ func (d *Data) wants() (*wanted, error) {
 	w := &wanted{inputs: d.described(), frame: d.frame, target: d.target, classes: d.classes}
 	if d.labels != nil {
 		w.target, w.labels = "", d.classes
+	}
+	if d.offset != nil {
+		w.offset = d.frame.Offset
 	}
 	if d.t == nil && d.y == nil {
 		w.target = ""
@@ -61,9 +69,12 @@ func readLike(f frame, like Columns) (*Data, error) {
 		return nil, err
 	}
 	names := f.names()
-	o := Columns{Raw: w.frame.Raw, Missing: like.Missing, Weight: like.Weight, Categories: map[string][]string{}}
+	o := Columns{Raw: w.frame.Raw, Missing: like.Missing, Weight: like.Weight, Offset: cmp.Or(like.Offset, w.offset), Categories: map[string][]string{}}
 	if w.frame.Missing == ImputeMean {
 		o.Missing, o.Means = ImputeMean, map[string]float64{}
+	}
+	if o.Offset != "" && !slices.Contains(names, o.Offset) {
+		return nil, &ColumnError{Column: o.Offset, Have: names, remedy: "it has the offsets of the samples; name it by Columns.Offset"}
 	}
 	columns := w.columns()
 	for _, c := range columns {

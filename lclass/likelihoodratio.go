@@ -68,7 +68,7 @@ func fisher(ratio, df, residual float64) Test {
 //
 // It is [ErrNotNested] unless both are fits by maximum likelihood of the same
 // target on the same samples with classical covariances, and the features of
-// small are some of large's, with the same values.
+// small are some of large's, with the same values, and its intercept, too.
 func LikelihoodRatio(small, large *Summary) (Test, error) {
 	if err := nested(small, large); err != nil {
 		return Test{}, err
@@ -105,7 +105,10 @@ func nested(small, large *Summary) error {
 	if small.Target != large.Target || !slices.Equal(small.Classes, large.Classes) {
 		return fmt.Errorf("%w: the targets are %s and %s", ErrNotNested, small.target(), large.target())
 	}
-	if small.N != large.N || !same(small.NullLogLikelihood, large.NullLogLikelihood) {
+	if large.NoIntercept && !small.NoIntercept {
+		return fmt.Errorf("%w: the small model has an intercept and the large one has none; fit both alike", ErrNotNested)
+	}
+	if small.N != large.N || small.NoIntercept == large.NoIntercept && !same(small.NullLogLikelihood, large.NullLogLikelihood) {
 		return fmt.Errorf("%w: the samples are not the same: %v with log-likelihood %.6g at W = 0, and %v with %.6g; missing values may have dropped some",
 			ErrNotNested, small.N, small.NullLogLikelihood, large.N, large.NullLogLikelihood)
 	}
@@ -117,7 +120,7 @@ func nested(small, large *Summary) error {
 	if name := small.strange(large); name != "" {
 		return fmt.Errorf("%w: the samples are not the same: feature %q has other values, or other targets and weights beside them; fit both to the same samples, in the same units", ErrNotNested, name)
 	}
-	if len(small.Features) == len(large.Features) {
+	if len(small.Features) == len(large.Features) && small.NoIntercept == large.NoIntercept {
 		return fmt.Errorf("%w: both have the features %s; nothing is to be tested", ErrNotNested, abbreviate(small.Features))
 	}
 	return nil

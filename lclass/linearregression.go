@@ -17,6 +17,8 @@ type LinearRegression struct {
 	// Penalty is added to the mean loss; with L2 this is ridge
 	// regression, with L1 the lasso.
 	Penalty Penalty
+	// NoIntercept leaves out b, which stays 0.
+	NoIntercept bool
 	// Solver is ClosedForm, Descent, Newton, QuasiNewton or CoordinateDescent;
 	// nil is ClosedForm up to 5000 features, QuasiNewton beyond, and
 	// CoordinateDescent if there is L1.
@@ -43,7 +45,7 @@ func (l LinearRegression) problem(d *Data) (*problem, error) {
 	}
 	p := &problem{
 		data: d, loss: loss.Squared{}, targets: loss.Targets{Value: d.y},
-		k: 1, output: Identity, penalty: l.Penalty,
+		k: 1, output: Identity, penalty: l.Penalty, offsets: true, noBias: l.NoIntercept,
 	}
 	return p, p.prepare(l.Solver, p.squares(), l.Start)
 }

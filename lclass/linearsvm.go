@@ -65,13 +65,16 @@ func svmLossNames() []string {
 // with one of the hinge losses. The smaller λ, the fewer samples inside the
 // margin, whose width is 2/‖w‖: for λ near 0 it is the largest margin between
 // separable classes. LIBLINEAR's and scikit-learn's C is 1/(nλ), but LIBLINEAR
-// has a penalty on b.
+// has a penalty on b, unless there is none: its -B -1, scikit-learn's
+// fit_intercept=False, is NoIntercept.
 type LinearSVM struct {
 	// Loss is Hinge, SquaredHinge, WestonWatkins, CrammerSinger or ModifiedHuber.
 	Loss SVMLoss
 	// Penalty is added to the mean loss. Without one, or with L1, all losses
 	// but SquaredHinge and ModifiedHuber have Descent only.
 	Penalty Penalty
+	// NoIntercept leaves out b, which stays 0.
+	NoIntercept bool
 	// Solver is Newton, DualCoordinateDescent or Descent, and for SquaredHinge and
 	// ModifiedHuber also QuasiNewton or CoordinateDescent. nil is Newton up to 500
 	// weights, of sparse features only where 100 epochs of DualCoordinateDescent do not
@@ -102,7 +105,7 @@ func (l LinearSVM) problem(d *Data) (*problem, error) {
 		return nil, err
 	}
 	chosen := svmLosses[l.Loss]
-	p := &problem{data: d, loss: chosen.loss, targets: loss.Targets{Class: d.t}, k: d.K(), output: chosen.output, penalty: l.Penalty}
+	p := &problem{data: d, loss: chosen.loss, targets: loss.Targets{Class: d.t}, k: d.K(), output: chosen.output, penalty: l.Penalty, noBias: l.NoIntercept}
 	if p.output != LargestOutput {
 		if d.K() > 2 {
 			return nil, fmt.Errorf("lclass: target %q has %d classes %s, %v is for two; take Loss WestonWatkins or CrammerSinger, or OneVsRest{Of: LinearSVM{…}}%s", d.target, d.K(), abbreviate(d.classes), l.Loss, d.withoutEmpty())

@@ -16,6 +16,8 @@ import (
 type Logistic struct {
 	// Penalty is added to the mean loss.
 	Penalty Penalty
+	// NoIntercept leaves out b, which stays 0.
+	NoIntercept bool
 	// Solver is Newton, which is IRLS, QuasiNewton, Descent or
 	// CoordinateDescent; nil is CoordinateDescent if there is L1, and otherwise
 	// Newton or QuasiNewton, whichever is faster (see [Solver]).
@@ -40,7 +42,7 @@ func (l Logistic) problem(d *Data) (*problem, error) {
 	}
 	p := &problem{
 		data: d, loss: loss.Logistic{}, targets: loss.Targets{Class: d.t, Value: t},
-		k: 1, output: SigmoidOutput, penalty: l.Penalty,
+		k: 1, output: SigmoidOutput, penalty: l.Penalty, offsets: true, noBias: l.NoIntercept,
 	}
 	return p, p.prepare(l.Solver, p.smooth(), l.Start)
 }

@@ -7,6 +7,7 @@ import (
 	"math/big"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"linclass/lclass/internal/rows"
@@ -40,8 +41,16 @@ type Model struct {
 	Classes  []string // nil for regression; the last of two is the positive one; the labels of MultiLabel
 	Target   string
 	Penalty  Penalty
-	Status   Status
-	History  []Progress // one a step of the fit
+	// NoIntercept tells that the model has no b: all values of B are 0, and Summary and
+	// tables leave it out.
+	NoIntercept bool
+	// Offset tells that the model has learnt with offsets ([Data.WithOffset]). As R's
+	// predict.glm does, it adds those of the data that it predicts to their scores, and it
+	// is an error if they have none; a single sample, as for ScoresOne, has none. Other
+	// models do not look at offsets.
+	Offset  bool
+	Status  Status
+	History []Progress // one a step of the fit
 	// Preparation is what the model does with data before it, nil for nothing.
 	// A [Pipeline] learns it. Features are then those that it makes, and samples
 	// x of methods such as ScoresOne are what goes into it, as [Prepared.Row] takes
@@ -67,10 +76,14 @@ type Model struct {
 // classes, so that the nearest class has the largest score; all are NaN if the two
 // nearest are alike to 12 digits, or x is not finite.
 //
-// ScoresOne panics if x does not have d values or, for a model with a Preparation,
-// where [Prepared.Row] panics or returns an error.
+// ScoresOne panics if x does not have d values, if the model has learnt with an Offset,
+// which x does not have, or, for a model with a Preparation, where [Prepared.Row] panics
+// or returns an error.
 func (m *Model) ScoresOne(x []float64) []float64 {
 	mustBe(m.scorable(), "ScoresOne")
+	if m.Offset {
+		panic("lclass: ScoresOne: the model was learnt with an offset, which a single sample does not have; take Scores of data with Data.WithOffset")
+	}
 	if m.Preparation != nil {
 		var err error
 		x, err = m.Preparation.Row(x)
@@ -87,18 +100,19 @@ func (m *Model) ScoresOne(x []float64) []float64 {
 	for c := range z {
 		z[c] = m.B[c] + dot(m.W.RawRowView(c), x)
 	}
-	m.bound(z, x)
+	m.bound(z, x, 0)
 	return z
 }
 
-// bound puts the nearest finite numbers in place of scores z of a sample x that
-// are beyond float64, or whose parts are.
-func (m *Model) bound(z, x []float64) {
+// bound puts the nearest finite numbers in place of scores z of a sample x with that
+// offset that are beyond float64, or whose parts are.
+func (m *Model) bound(z, x []float64, offset float64) {
 	for c, v := range z {
 		if v-v == 0 {
 			continue
 		}
 		sum := new(big.Float).SetPrec(2200).SetFloat64(m.B[c])
+		sum.Add(sum, new(big.Float).SetFloat64(offset))
 		for j, w := range m.W.RawRowView(c) {
 			if w-w != 0 || x[j]-x[j] != 0 {
 				sum = nil // no number at all
@@ -156,7 +170,8 @@ func (m *Model) noProbability() string {
 // The features of the model are found in d by name, in any order, and others are
 // left out; those of a matrix without names of its own, x1 … xd, are taken in
 // their order if they are as many. It is a [FeatureError] if some are not there.
-// All methods that take a Data find features like this.
+// All methods that take a Data find features like this. For a model with an Offset
+// they need the offsets of the samples, which are part of the scores.
 func (m *Model) Scores(d *Data) (*mat.Dense, error) {
 	d, err := m.matched(d)
 	if err != nil {
@@ -183,6 +198,11 @@ func (m *Model) Scores(d *Data) (*mat.Dense, error) {
 	if err := d.Err(); err != nil {
 		return nil, err
 	}
+	offset := make([]float64, d.N())
+	if m.Offset {
+		copy(offset, d.offset)
+		floats.Add(z, offset) // of the only score
+	}
 	var x []float64
 	for i := range d.N() {
 		if row := z[i*k : (i+1)*k]; slices.ContainsFunc(row, func(v float64) bool { return v-v != 0 }) {
@@ -190,7 +210,7 @@ func (m *Model) Scores(d *Data) (*mat.Dense, error) {
 				x = make([]float64, p)
 			}
 			d.x.Row(x, i)
-			m.bound(row, x)
+			m.bound(row, x, offset[i])
 		}
 	}
 	return read(d, mat.NewDense(d.N(), k, z), nil)
@@ -293,6 +313,9 @@ func (m *Model) Accuracy(d *Data) (float64, error) {
 func (m *Model) matched(d *Data) (*Data, error) {
 	if err := m.valid(); err != nil {
 		return nil, err
+	}
+	if m.Offset && d.orNone() != noData && d.offset == nil {
+		return nil, fmt.Errorf("%w; give it with Data.WithOffset, or read it with Columns.Offset; 0 for each sample predicts without it", ErrNoOffset)
 	}
 	return d.matched(m.featureNames(), m.Preparation)
 }

@@ -59,37 +59,39 @@ var outputs = []struct {
 		name:    "identity",
 		fits:    func(classes, scores int) bool { return classes == 0 && scores == 1 },
 		noClass: "the model predicts numbers, not classes; use PredictNumbers",
-		meaning: func(m *Model) string { return m.Target + " = w·x + b" },
+		meaning: func(m *Model) string { return m.Target + " = " + m.formula("w·x") },
 	},
 	SignOutput: {
 		name: "sign", fits: oneScore, class: bySign,
 		meaning: func(m *Model) string {
-			return fmt.Sprintf("%s is %s where w·x + b ≥ 0, else %s", m.Target, m.Classes[1], m.Classes[0])
+			return fmt.Sprintf("%s is %s where %s ≥ 0, else %s", m.Target, m.Classes[1], m.formula("w·x"), m.Classes[0])
 		},
 	},
 	SigmoidOutput: {
 		name: "sigmoid", fits: oneScore, class: bySign,
 		probability: func(y, z []float64) { y[0], y[1] = Sigmoid(-z[0]), Sigmoid(z[0]) },
-		meaning:     func(m *Model) string { return fmt.Sprintf("P(%s = %s) = σ(w·x + b)", m.Target, m.Classes[1]) },
+		meaning: func(m *Model) string {
+			return fmt.Sprintf("P(%s = %s) = σ(%s)", m.Target, m.Classes[1], m.formula("w·x"))
+		},
 	},
 	LargestOutput: {
 		name: "largest", fits: scoreEach, class: byLargest,
-		meaning: func(m *Model) string { return m.Target + " is the class with the largest score W x + b" },
+		meaning: func(m *Model) string { return m.Target + " is the class with the largest score " + m.formula("W x") },
 	},
 	SoftmaxOutput: {
 		name: "softmax", fits: scoreEach, class: byLargest, probability: SoftmaxTo,
-		meaning: func(m *Model) string { return fmt.Sprintf("P(%s) = softmax(W x + b)", m.Target) },
+		meaning: func(m *Model) string { return fmt.Sprintf("P(%s) = softmax(%s)", m.Target, m.formula("W x")) },
 	},
 	OneVsRestOutput: {
 		name: "one-vs-rest", fits: scoreEach, class: byLargest, votes: claims,
 		meaning: func(m *Model) string {
-			return m.Target + " is the class with the largest score W x + b, each of them against the rest"
+			return m.Target + " is the class with the largest score " + m.formula("W x") + ", each of them against the rest"
 		},
 	},
 	OneVsRestSigmoidOutput: {
 		name: "one-vs-rest-sigmoid", fits: scoreEach, class: byLargest, votes: claims, probability: shares,
 		meaning: func(m *Model) string {
-			return fmt.Sprintf("P(%s) = σ(W x + b), each class against the rest, divided by their sum", m.Target)
+			return fmt.Sprintf("P(%s) = σ(%s), each class against the rest, divided by their sum", m.Target, m.formula("W x"))
 		},
 	},
 	OneVsOneOutput: {
@@ -97,7 +99,7 @@ var outputs = []struct {
 		fits:  func(classes, scores int) bool { return classes >= 2 && scores == classes*(classes-1)/2 },
 		class: byVotes, votes: duels,
 		meaning: func(m *Model) string {
-			return m.Target + " is the class with the most votes; W x + b ≥ 0 is one for the second of a pair"
+			return m.Target + " is the class with the most votes; " + m.formula("W x") + " ≥ 0 is one for the second of a pair"
 		},
 	},
 	MultiLabelOutput: {
@@ -105,7 +107,7 @@ var outputs = []struct {
 		fits:        func(labels, scores int) bool { return labels > 0 && scores == labels },
 		noClass:     "the model gives each sample a set of labels, not one class; use PredictSets or PredictLabels",
 		probability: sigmoids,
-		meaning:     func(*Model) string { return "P(label) = σ(W x + b), each label by itself" },
+		meaning:     func(m *Model) string { return "P(label) = σ(" + m.formula("W x") + "), each label by itself" },
 	},
 	DensityOutput: {
 		name: "density", fits: scoreEach, class: byLargest, probability: SoftmaxTo,
@@ -120,9 +122,21 @@ var outputs = []struct {
 	ClippedOutput: {
 		name: "clipped", fits: oneScore, class: bySign, probability: clip,
 		meaning: func(m *Model) string {
-			return fmt.Sprintf("P(%s = %s) = (w·x + b + 1)/2, from 0 to 1", m.Target, m.Classes[1])
+			return fmt.Sprintf("P(%s = %s) = (%s + 1)/2, from 0 to 1", m.Target, m.Classes[1], m.formula("w·x"))
 		},
 	},
+}
+
+// formula returns the score as people write it, such as "w·x + b", given the product of
+// weights and features.
+func (m *Model) formula(product string) string {
+	if !m.NoIntercept {
+		product += " + b"
+	}
+	if m.Offset {
+		product += " + offset"
+	}
+	return product
 }
 
 // String returns the name used in JSON, such as "softmax".

@@ -78,9 +78,20 @@ func (d *Data) reduce(learner string, of Estimator, split func() []part) (*reduc
 	return r, nil
 }
 
+// samples are those of the part. An offset is of one score and not of several parts.
+func (p part) samples() (*Data, error) {
+	d, err := p.data()
+	if err == nil && d.offset != nil && p.name != "" {
+		err = errPartOffset
+	}
+	return d, err
+}
+
+var errPartOffset = errors.New("lclass: the data have one offset for each sample, and each of several scores would need its own; take it away with Data.WithOffset(nil)")
+
 // fit learns one part.
 func (p part) fit() (*Model, error) {
-	d, err := p.data()
+	d, err := p.samples()
 	if err != nil {
 		return nil, p.fail(err)
 	}
@@ -133,10 +144,12 @@ func (r *reduction) join(models []*Model) *Model {
 	m := &Model{
 		Output: r.sigmoids, Features: r.features, Classes: r.classes, Target: r.target,
 		Loss: models[0].Loss, Penalty: models[0].Penalty, Status: r.status(models), frame: r.frame,
+		NoIntercept: true, Offset: models[0].Offset,
 	}
 	rows, biases := make([]*mat.Dense, len(models)), make([][]float64, len(models))
 	for i, part := range models {
 		rows[i], biases[i] = part.W, part.B
+		m.NoIntercept = m.NoIntercept && part.NoIntercept
 		if part.Output != SigmoidOutput {
 			m.Output = r.signs
 		}
@@ -277,7 +290,7 @@ func (p part) steps() (iter.Seq2[Step, error], error) {
 	if !ok {
 		return nil, fmt.Errorf("lclass: %T has no Steps to watch; use Fit", p.of)
 	}
-	d, err := p.data()
+	d, err := p.samples()
 	if err != nil {
 		return nil, err
 	}

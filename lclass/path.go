@@ -156,15 +156,13 @@ func lambdaMax(e Estimator, d *Data) (float64, error) {
 	if !is[loss.Bounded](p.loss) {
 		return 0, fmt.Errorf("lclass: LambdaMax: %w", isNotSmooth)
 	}
-	o := &objective.Objective{X: rows.NewDense(d.N(), 0, nil), Loss: p.loss, Targets: p.targets, K: p.k, Weight: moderate(d.sampleWeights())}
+	o := &objective.Objective{X: d.x, Loss: p.loss, Targets: p.targets, K: p.k, Weight: moderate(d.sampleWeights()), Offset: d.offset, NoBias: p.noBias}
 	theta := make([]float64, (d.D()+1)*p.k)
-	for it, err := range solve.Proximal(o, solve.ProximalSettings{MaxIter: 100, Tol: 1e-14}) {
-		if err != nil {
-			return 0, err
-		}
-		copy(theta[d.D()*p.k:], it.Theta)
+	b, err := bestBiases(o)
+	if err != nil {
+		return 0, err
 	}
-	o.X = d.x
+	copy(theta[d.D()*p.k:], b)
 	g := o.Gradient(o.Pass(theta, objective.Want{Gradient: true}), theta)
 	var most float64
 	for _, v := range g[:d.D()*p.k] {
@@ -173,11 +171,24 @@ func lambdaMax(e Estimator, d *Data) (float64, error) {
 	return read(d, most/p.penalty.Ratio, nil)
 }
 
+// bestBiases returns the b with which L is least at W = 0.
+func bestBiases(o *objective.Objective) (b []float64, err error) {
+	constant := *o
+	constant.X, constant.Common = rows.NewDense(o.Samples(), 0, nil), nil
+	for it, err := range solve.Proximal(&constant, solve.ProximalSettings{MaxIter: 100, Tol: 1e-14}) {
+		if err != nil {
+			return nil, err
+		}
+		b = it.Theta
+	}
+	return b, nil
+}
+
 // lambdaMax returns the largest of the parts.
 func (r *reduction) lambdaMax() (float64, error) {
 	var most float64
 	for _, p := range r.parts {
-		d, err := p.data()
+		d, err := p.samples()
 		if err != nil {
 			return 0, p.fail(err)
 		}

@@ -69,7 +69,7 @@ type Perceptron struct {
 	W0 []float64
 	B0 float64
 	// FixedBias leaves b at B0: a threshold θ = −B0 that is given and not
-	// learnt (KMITL).
+	// learnt (KMITL). With B0 = 0 there is no intercept.
 	FixedBias bool
 	// Seed shuffles the samples before each epoch by rand.NewPCG(Seed, Seed).
 	// If it is 0 they are visited in their order.

@@ -172,6 +172,7 @@ func (m *Model) RawUnits() (*Model, error) {
 	if out.W, out.B, err = u.undo(m.W, m.B); err != nil {
 		return nil, err
 	}
+	out.NoIntercept = m.NoIntercept && isZero(out.B)
 	if m.Direction != nil {
 		k, d := m.W.Dims()
 		w, b, err := u.undo(m.Direction.Slice(0, k, 0, d).(*mat.Dense), mat.Col(nil, d, m.Direction))

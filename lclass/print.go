@@ -12,7 +12,7 @@ import (
 
 // String returns the status in the first line, what the scores stand for, and
 // the weights: a table with a line for each feature for up to 30 features. The last
-// line is b, "bias b" if a feature is called b. The table of class densities has the
+// line is b, "bias b" if a feature is called b, unless the model has none. The table of class densities has the
 // priors and, for each feature, mean ± standard deviation in each class. String says
 // so if there is no model.
 func (m Model) String() string {
@@ -52,11 +52,13 @@ func (m Model) String() string {
 		}
 		fmt.Fprintln(t)
 	}
-	fmt.Fprint(t, biasName(m.Features), "\t")
-	for _, v := range m.B {
-		fmt.Fprintf(t, "%.4g\t", v)
+	if !m.NoIntercept {
+		fmt.Fprint(t, biasName(m.Features), "\t")
+		for _, v := range m.B {
+			fmt.Fprintf(t, "%.4g\t", v)
+		}
+		fmt.Fprintln(t)
 	}
-	fmt.Fprintln(t)
 	t.Flush()
 	return b.String()
 }
@@ -98,7 +100,8 @@ func biasName(features []string) string {
 }
 
 // Table returns W and b as a table, for frames.Of, HTML and files: a row for
-// each feature and, last, for the bias b, "bias b" beside a feature b. The
+// each feature and, last, for the bias b, "bias b" beside a feature b, unless the model
+// has NoIntercept. The
 // column "name" is followed by "w", or by one for each row of W as
 // [Model.RowNames] has them. For [Densities] it has the columns "mean" and "std" of
 // each class, such as "setosa mean", and no bias. It is empty if there is no model.
@@ -115,14 +118,18 @@ func (m *Model) Table() Table {
 		}
 		return t
 	}
-	names := append(slices.Clone(m.featureNames()), biasName(m.Features))
+	names := slices.Clone(m.featureNames())
+	if !m.NoIntercept {
+		names = append(names, biasName(m.Features))
+	}
 	t := Table{Columns: []TableColumn{{Name: "name", Text: names}}}
 	columns := m.RowNames()
 	if len(m.B) == 1 {
 		columns = []string{"w"}
 	}
 	for k, name := range columns {
-		t.Columns = append(t.Columns, TableColumn{Name: name, Number: append(mat.Row(nil, k, m.W), m.B[k]), plain: true})
+		w := append(mat.Row(nil, k, m.W), m.B[k])
+		t.Columns = append(t.Columns, TableColumn{Name: name, Number: w[:len(names)], plain: true})
 	}
 	return t
 }

@@ -19,7 +19,8 @@ import (
 //	w'ⱼ = wⱼ/sⱼ,  b' = b − Σ wⱼmⱼ/sⱼ
 //
 // so that its scores z = w'·x + b' are those of the model for the standardised
-// x, and so are its predictions. Penalty, Status and History are still those of
+// x, and so are its predictions. Means that were taken off make an intercept: a model
+// without one has one in the units before. Penalty, Status and History are still those of
 // the fit, in which the weights were those of standardised features. It is an
 // error if the model has other features, or weights that float64 cannot hold in
 // the units before.
@@ -43,6 +44,7 @@ func (s *Standardizer) Undo(m *Model) (*Model, error) {
 			return nil, fmt.Errorf("lclass: standardizer: float64 cannot hold the weights in the units before, with deviations from %v; change the units", slices.Min(s.Std))
 		}
 	}
+	out.NoIntercept = m.NoIntercept && isZero(out.B)
 	if m.Direction != nil {
 		out.Direction = mat.NewDense(k, d+1, nil)
 		for r := range k {
@@ -51,6 +53,10 @@ func (s *Standardizer) Undo(m *Model) (*Model, error) {
 		}
 	}
 	return &out, nil
+}
+
+func isZero(b []float64) bool {
+	return !slices.ContainsFunc(b, func(v float64) bool { return v != 0 })
 }
 
 // undo sets raw to the weights w in the units before and returns their bias.

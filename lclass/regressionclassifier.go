@@ -1,6 +1,7 @@
 package lclass
 
 import (
+	"errors"
 	"fmt"
 	"iter"
 
@@ -27,6 +28,9 @@ type RegressionClassifier struct {
 	Coding Coding
 	// Penalty is added to the mean loss.
 	Penalty Penalty
+	// NoIntercept leaves out b, which stays 0. It takes Coding PlusMinus, as ZeroOne has
+	// a b of −½ in any case.
+	NoIntercept bool
 	// Solver is ClosedForm, Descent, Newton, QuasiNewton or CoordinateDescent;
 	// nil is ClosedForm up to 5000 features, QuasiNewton beyond, and
 	// CoordinateDescent if there is L1.
@@ -49,6 +53,9 @@ func (r RegressionClassifier) problem(d *Data) (*problem, error) {
 	if r.Coding != PlusMinus && r.Coding != ZeroOne {
 		return nil, fmt.Errorf("lclass: RegressionClassifier.Coding = %d; it must be PlusMinus or ZeroOne", r.Coding)
 	}
+	if r.NoIntercept && r.Coding == ZeroOne {
+		return nil, errors.New("lclass: RegressionClassifier.NoIntercept: Coding ZeroOne takes ½ off b; take PlusMinus")
+	}
 	size := 1.0
 	if r.Coding == ZeroOne {
 		size = 0.5 // t − ½
@@ -59,7 +66,7 @@ func (r RegressionClassifier) problem(d *Data) (*problem, error) {
 	}
 	p := &problem{
 		data: d, loss: loss.Squared{}, targets: loss.Targets{Class: d.t, Value: t},
-		k: 1, output: SignOutput, penalty: r.Penalty,
+		k: 1, output: SignOutput, penalty: r.Penalty, noBias: r.NoIntercept,
 	}
 	if r.Coding == ZeroOne && r.Start == nil {
 		p.start = make([]float64, d.D()+1)

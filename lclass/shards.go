@@ -17,7 +17,8 @@ import (
 // FitShards learns from samples that lie elsewhere, such as on many machines.
 // The solver runs here and asks samples for sums; see package shard. like are any
 // data with the features, the classes and the target of the samples, such as a
-// few of them, two classes or more; its own samples have no part in the fit.
+// few of them, two classes or more, with offsets if the samples have offsets; its own
+// samples have no part in the fit.
 //
 // The model is near that of [Estimator] Fit on all samples in one place: sums in
 // another order are rounded otherwise, and the solver may take other steps to its
@@ -74,7 +75,7 @@ func FitShards(ctx context.Context, e Estimator, like *Data, samples shard.Evalu
 // may be asked by several goroutines at once.
 //
 // The fingerprint of the shard is of the names of features and classes, of targets,
-// weights and the loss. A machine that begins again with other ones is noticed; one
+// weights, offsets and the loss. A machine that begins again with other ones is noticed; one
 // that has other features alone is not.
 func Shard(e Estimator, d *Data) (shard.Evaluator, error) {
 	part := *d.orNone()
@@ -112,6 +113,10 @@ func (p *problem) checkShards(all *shard.Sum) error {
 	}
 	classes := p.data.classes
 	switch {
+	case all.Offset > 0 && p.data.offset == nil:
+		return errors.New("lclass: the shards have offsets, and like has none; give it some, of any size, with Data.WithOffset")
+	case all.Offset == 0 && p.data.offset != nil:
+		return errors.New("lclass: like has offsets, and those of the shards are missing, or all 0; give the data of each shard its own with Data.WithOffset")
 	case all.N == 0:
 		return ErrNoSamples
 	case !(all.Weight > 0):
@@ -257,7 +262,7 @@ func (p *problem) fingerprint() uint64 {
 	for _, t := range p.targets.Class {
 		number(uint64(t))
 	}
-	for _, values := range [][]float64{p.targets.Value, d.weight} {
+	for _, values := range [][]float64{p.targets.Value, d.weight, d.offset} {
 		for _, v := range values {
 			number(math.Float64bits(v))
 		}

@@ -1,6 +1,7 @@
 package lclass
 
 import (
+	"errors"
 	"fmt"
 	"iter"
 
@@ -22,6 +23,8 @@ import (
 type Softmax struct {
 	// Penalty is added to the mean loss.
 	Penalty Penalty
+	// NoIntercept leaves out b, which stays 0.
+	NoIntercept bool
 	// Solver is Newton, QuasiNewton, Descent or CoordinateDescent; nil is
 	// CoordinateDescent if there is L1, and otherwise Newton or QuasiNewton,
 	// whichever is faster (see [Solver]).
@@ -43,12 +46,17 @@ func (s Softmax) problem(d *Data) (*problem, error) {
 	if err := d.checkClasses(); err != nil {
 		return nil, err
 	}
+	if d.offset != nil {
+		return nil, errSoftmaxOffset
+	}
 	p := &problem{
 		data: d, loss: loss.Softmax{}, targets: loss.Targets{Class: d.t},
-		k: d.K(), output: SoftmaxOutput, penalty: s.Penalty,
+		k: d.K(), output: SoftmaxOutput, penalty: s.Penalty, noBias: s.NoIntercept,
 	}
 	if absent := d.absent(); absent != nil {
 		p.caveat = fmt.Sprintf("classes %s have no samples, so that their biases fall for ever and the loss has no minimum; leave them out with Data.DropEmptyClasses", abbreviate(absent))
 	}
 	return p, p.prepare(s.Solver, p.smooth(), s.Start)
 }
+
+var errSoftmaxOffset = errors.New("lclass: Softmax has no place for an offset: the same number added to all scores of a sample changes no probability; for two classes take Logistic, for more take it away with Data.WithOffset(nil)")

@@ -9,6 +9,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"linclass/lclass/internal/factor"
+	"linclass/lclass/internal/objective"
+	"linclass/lclass/internal/rows"
 	"linclass/lclass/internal/solve"
 )
 
@@ -51,6 +53,10 @@ type Summary struct {
 	Classes   []string `json:"classes,omitempty"`   // nil for regression
 	Reference string   `json:"reference,omitempty"` // class that the others of Softmax are compared with
 
+	// NoIntercept tells that the fit has no b. What is said of W = 0 is then said of scores
+	// that are 0, or the offset, and R² is the uncentred one.
+	NoIntercept bool `json:"no_intercept,omitempty"`
+
 	// Fingerprints has a text for each of the Features that is the same for the
 	// same samples, in whatever order: values, targets and weights.
 	// LikelihoodRatio and FTest compare them; where there are none they believe
@@ -70,7 +76,7 @@ type Summary struct {
 	Residual float64 `json:"residual"` // degrees of freedom that are left: N less the coefficients
 
 	LogLikelihood     float64 `json:"log_likelihood"`      // l = Σ sᵢ log P(tᵢ), without Firth's term
-	NullLogLikelihood float64 `json:"null_log_likelihood"` // l₀, of the best b with W = 0
+	NullLogLikelihood float64 `json:"null_log_likelihood"` // l₀, of the best b with W = 0, beside the offset if there is one
 	Deviance          float64 `json:"deviance"`            // −2l; for regression Σ sᵢ(yᵢ − tᵢ)²
 	NullDeviance      float64 `json:"null_deviance"`       // the same with W = 0
 	AIC               float64 `json:"aic"`                 // 2p − 2l; p are the coefficients and, for regression, σ
@@ -129,7 +135,7 @@ type Interval struct {
 //	Cov(θ) = (Σ sᵢ ∂²ℓ/∂θ²)⁻¹,
 //
 // which for Logistic is (ΦᵀRΦ)⁻¹ (Dongguk 3.2, equation 16), and for regression
-// σ²(ΦᵀSΦ)⁻¹ with σ² = Σ sᵢ(yᵢ − tᵢ)²/(N − d − 1). The coefficients of Softmax
+// σ²(ΦᵀSΦ)⁻¹ with σ² = Σ sᵢ(yᵢ − tᵢ)²/(N − d − 1), or N − d without an intercept. The coefficients of Softmax
 // are the differences w_k − w_r to those of a reference class r, as only
 // differences have a meaning. [SummaryOptions] has robust covariances, too,
 // which data with weighted classes need.
@@ -160,7 +166,10 @@ func (m *Model) summarise(d *Data, o SummaryOptions) (*Summary, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := e.describe()
+	s, err := e.describe()
+	if err != nil {
+		return nil, err
+	}
 	s.Level, s.Intervals = level, "Wald"
 	if err := e.weigh(s); err != nil {
 		return nil, err
@@ -187,11 +196,11 @@ func checkLevel(level float64) error {
 }
 
 // describe returns the summary without coefficients.
-func (e *evidence) describe() *Summary {
+func (e *evidence) describe() (*Summary, error) {
 	m := e.model
 	s := &Summary{
 		Target: m.Target, Meaning: outputs[m.Output].meaning(m), Method: "maximum likelihood", Loss: m.Loss,
-		Features: slices.Clone(m.Features), Classes: slices.Clone(m.Classes),
+		Features: slices.Clone(m.Features), Classes: slices.Clone(m.Classes), NoIntercept: m.NoIntercept,
 		Fingerprints: e.fingerprint.texts(), N: e.count,
 	}
 	if err := m.Status.Err(); err != nil {
@@ -211,45 +220,64 @@ func (e *evidence) describe() *Summary {
 		s.Method = "Firth's likelihood"
 	}
 	if m.Output != Identity {
-		e.judgeClasses(s)
+		if err := e.judgeClasses(s); err != nil {
+			return nil, err
+		}
 	}
 	if e.covariance != Classical {
 		s.Robust = e.covariance.String()
 	}
 	if s.ClassWeights = e.weighted; e.weighted {
 		s.CoxSnell, s.Nagelkerke = 0, 0
-		return s
+		return s, nil
 	}
 	s.AIC = 2*p - 2*s.LogLikelihood
 	s.BIC = p*math.Log(s.N) - 2*s.LogLikelihood
-	return s
+	return s, nil
 }
 
 // parameters returns the number of coefficients.
 func (e *evidence) parameters() int {
-	_, p := e.info.Half.Dims()
-	return p
+	return (len(e.model.Features) + e.intercept()) * len(e.kept())
+}
+
+// null returns the mean log-likelihood of classes of the best b with W = 0.
+func (e *evidence) null() (float64, error) {
+	o := *e.objective
+	if o.Offset == nil && !o.NoBias {
+		var null float64 // Σ share log share
+		share := e.shares()
+		if len(share) == 1 {
+			share = append(share, 1-share[0])
+		}
+		for _, v := range share {
+			null += v * math.Log(v)
+		}
+		return null, nil
+	}
+	b, err := bestBiases(&o)
+	if err != nil {
+		return 0, err
+	}
+	o.X = rows.NewDense(o.Samples(), 0, nil)
+	return -o.Value(o.Pass(b, objective.Want{}), b), nil
 }
 
 // judgeClasses sets what the likelihood of classes says about the whole fit.
-func (e *evidence) judgeClasses(s *Summary) {
-	var null float64 // Σ share log share
-	share := e.shares()
-	if len(share) == 1 {
-		share = append(share, 1-share[0])
-	}
-	for _, v := range share {
-		null += v * math.Log(v)
+func (e *evidence) judgeClasses(s *Summary) error {
+	null, err := e.null()
+	if err != nil {
+		return err
 	}
 	s.LogLikelihood, s.NullLogLikelihood = -s.N*e.pass.Loss/e.total, s.N*null
 	s.Deviance, s.NullDeviance = -2*s.LogLikelihood, -2*s.NullLogLikelihood
 	s.McFadden = 1 - s.LogLikelihood/s.NullLogLikelihood
 	s.CoxSnell = 0 - math.Expm1(2*(s.NullLogLikelihood-s.LogLikelihood)/s.N)
 	s.Nagelkerke = s.CoxSnell / -math.Expm1(2*s.NullLogLikelihood/s.N)
-	if e.biasReduced {
-		return
+	if !e.biasReduced {
+		s.Overall = chiSquare(2*(s.LogLikelihood-s.NullLogLikelihood), float64(len(s.Features)*len(e.kept())))
 	}
-	s.Overall = chiSquare(2*(s.LogLikelihood-s.NullLogLikelihood), float64(e.parameters()-len(e.kept())))
+	return nil
 }
 
 // kept returns the scores that have coefficients of their own.
@@ -285,7 +313,7 @@ func (e *evidence) weigh(s *Summary) error {
 
 	kept, order, bias := e.kept(), []int{}, biasName(m.Features)
 	for at, k := range kept {
-		for j := range len(m.Features) + 1 {
+		for j := range len(m.Features) + e.intercept() {
 			c := Coefficient{Name: bias, Value: m.B[k]}
 			if j < len(m.Features) {
 				c.Name, c.Value = m.Features[j], m.W.At(k, j)

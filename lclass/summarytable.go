@@ -289,10 +289,20 @@ func (s *Summary) foot() []string {
 	return lines
 }
 
-// squares returns Σs(y−t)², and the same for the best constant y.
+// squares returns Σs(y−t)², and the same for the best constant y, or for 0 without an
+// intercept, beside the offset.
 func (e *evidence) squares() (residual, null float64) {
 	var mean, correction float64
-	t, weight := e.objective.Targets.Value, e.objective.Weight
+	t, weight := slices.Clone(e.objective.Targets.Value), e.objective.Weight
+	for i, o := range e.objective.Offset {
+		t[i] -= o
+	}
+	if e.model.NoIntercept {
+		for i, s := range weight {
+			null += s * t[i] * t[i]
+		}
+		return 2 * e.pass.Loss, null
+	}
 	for i, s := range weight {
 		mean += s * t[i] / e.total
 	}
@@ -305,7 +315,7 @@ func (e *evidence) squares() (residual, null float64) {
 
 // checkResiduals reports whether there are residuals to learn σ from.
 func (e *evidence) checkResiduals(d *Data) error {
-	p := len(e.theta)
+	p := e.parameters()
 	if e.count <= float64(p) {
 		return meaningless(ErrNoResidual, "%.6g samples for %d coefficients; take more samples or fewer features, and SummaryOptions.PrecisionWeights if the weights are no frequencies", e.count, p)
 	}
@@ -338,7 +348,7 @@ func (e *evidence) judgeRegression(s *Summary) {
 	s.LogLikelihood, s.NullLogLikelihood = likelihood(s.Deviance), likelihood(s.NullDeviance)
 	s.Sigma = math.Sqrt(s.Deviance / s.Residual)
 	s.R2 = 1 - s.Deviance/s.NullDeviance
-	s.AdjustedR2 = 1 - s.Deviance/s.Residual/(s.NullDeviance/(s.N-1))
+	s.AdjustedR2 = 1 - s.Deviance/s.Residual/(s.NullDeviance/(s.N-float64(e.intercept())))
 	s.Overall = fisher((s.NullDeviance-s.Deviance)/s.Deviance, float64(len(s.Features)), s.Residual)
 }
 

@@ -41,6 +41,12 @@ func (m *Model) valid() error {
 		return fmt.Errorf("lclass: the model: %w", failed(loss.ByName(m.Loss)))
 	case (m.Output == DensityOutput) != (m.Densities != nil) || m.Densities != nil && m.W != nil:
 		return fmt.Errorf("lclass: the model has %v output; class densities, and no W, go with density output", m.Output)
+	case m.NoIntercept && !isZero(m.B):
+		return fmt.Errorf("lclass: the model has NoIntercept and b = %v; all of b must be 0 then", m.B)
+	case (m.NoIntercept || m.Offset) && m.Densities != nil:
+		return errors.New("lclass: the model has densities, which go with neither NoIntercept nor Offset")
+	case m.Offset && k != 1:
+		return fmt.Errorf("lclass: the model has Offset and %d scores; an offset is of one score", k)
 	case !outputs[m.Output].fits(len(m.Classes), k):
 		return fmt.Errorf("lclass: the model has %d classes and %d scores, which do not go with %v output", len(m.Classes), k, m.Output)
 	}

@@ -53,6 +53,8 @@ func checkPlane(m *lclass.Model) error {
 		return fmt.Errorf("the classes of the model have no names")
 	case len(m.B) != k:
 		return fmt.Errorf("the model has %d rows of weights and %d biases", k, len(m.B))
+	case m.Offset:
+		return fmt.Errorf("the model was learnt with an offset, which differs from sample to sample, so a plane has no one boundary")
 	}
 	return twoFeatures(d, m.Features, m.Preparation)
 }

@@ -6,8 +6,8 @@ import (
 	"linclass/lclass"
 )
 
-// FromTable reads target and weight of a table and returns its Data, whose
-// features are read when they are needed, and target and weight with them: it is
+// FromTable reads target, weight and offset of a table and returns its Data, whose
+// features are read when they are needed, and the others with them: it is
 // [lclass.ErrChanged] if these are no longer what they were. A table without rows is
 // [lclass.ErrNoSamples]. If the table is a [fmt.Stringer] that is its name in errors.
 func FromTable(t Table, o Options) (*lclass.Data, error) {
@@ -16,29 +16,38 @@ func FromTable(t Table, o Options) (*lclass.Data, error) {
 }
 
 func fromTable(t Table, o Options) (*lclass.Data, error) {
-	targetColumn, weightColumn, features, err := o.columns(t.Names())
+	targetColumn, weightColumn, offsetColumn, features, err := o.columns(t.Names())
 	if err != nil {
 		return nil, err
 	}
 	wanted := []int{targetColumn}
+	var names []string // of the columns beside the target
 	if weightColumn >= 0 {
-		wanted = append(wanted, weightColumn)
+		wanted, names = append(wanted, weightColumn), append(names, o.Weight)
+	}
+	if offsetColumn >= 0 {
+		wanted, names = append(wanted, offsetColumn), append(names, o.Offset)
 	}
 	x := blocksOf(features, o.BlockRows)
 	to := newTarget(o.Target, o.Categories[o.Target], x.Size)
-	var weight []float64
+	numbers := make([][]float64, len(names))
 	w := newWitness()
 	seen := w.begin()
 	err = t.Scan(wanted, func(i int, cells []Cell) error {
 		x.N = i + 1
 		seen.add(cells)
 		w.first(seen, i)
-		if err := to.add(i, cells[0]); err != nil || weightColumn < 0 {
+		if err := to.add(i, cells[0]); err != nil {
 			return err
 		}
-		s, err := cells[1].number(o.Weight, i)
-		weight = append(weight, s)
-		return err
+		for c, name := range names {
+			v, err := cells[c+1].number(name, i)
+			if err != nil {
+				return err
+			}
+			numbers[c] = append(numbers[c], v)
+		}
+		return nil
 	})
 	if err != nil {
 		return nil, err
@@ -49,10 +58,13 @@ func fromTable(t Table, o Options) (*lclass.Data, error) {
 	w.end(seen)
 	x.Read = reading{t, x.N, features, wanted, w}.read
 	d, err := to.data(x)
-	if err != nil || weight == nil {
-		return d, err
+	if err == nil && weightColumn >= 0 {
+		d, err = d.WithWeight(numbers[0])
 	}
-	return d.WithWeight(weight)
+	if err == nil && offsetColumn >= 0 {
+		d, err = d.WithOffset(numbers[len(numbers)-1])
+	}
+	return d, err
 }
 
 // blocksOf returns the columns of the features, and the size of a block.

@@ -24,11 +24,14 @@ type Options struct {
 	// the class 1, and it is an error to have both.
 	Target string
 	// Features names the columns to predict from. If there are none it is all
-	// columns but the target and the weight.
+	// columns but the target, the weight and the offset.
 	Features []string
 	// Weight names a column with sample weights, such as counts. If it is empty
 	// every sample counts once.
 	Weight string
+	// Offset names a column with an offset of each sample, as in
+	// [lclass.Data.WithOffset]. If it is empty there is none.
+	Offset string
 	// Categories are the categories of columns of texts, the reference first: L categories
 	// are L−1 features of 0 and 1, named "carrier[DL]". A text that is not among
 	// them is a [lclass.CategoryError].
@@ -38,12 +41,12 @@ type Options struct {
 	BlockRows int
 }
 
-// columns resolves the names of a table.
-func (o Options) columns(names []string) (target, weight int, features []feature, err error) {
+// columns resolves the names of a table. weight and offset are −1 if there are none.
+func (o Options) columns(names []string) (target, weight, offset int, features []feature, err error) {
 	at := make(map[string]int, len(names))
 	for i, name := range names {
 		if _, twice := at[name]; twice {
-			return 0, 0, nil, fmt.Errorf("two columns are called %q; their names must differ", brief.Text(name))
+			return 0, 0, 0, nil, fmt.Errorf("two columns are called %q; their names must differ", brief.Text(name))
 		}
 		at[name] = i
 	}
@@ -54,45 +57,58 @@ func (o Options) columns(names []string) (target, weight int, features []feature
 		return 0, &lclass.ColumnError{Column: name, Have: names}
 	}
 	if o.Target == "" {
-		return 0, 0, nil, fmt.Errorf("Options.Target is empty; name the column to predict, one of %s", shortList(names))
+		return 0, 0, 0, nil, fmt.Errorf("Options.Target is empty; name the column to predict, one of %s", shortList(names))
 	}
 	if target, err = find(o.Target); err != nil {
-		return 0, 0, nil, err
+		return 0, 0, 0, nil, err
 	}
 	used := map[string]bool{o.Target: true}
-	weight = -1
-	if o.Weight != "" {
-		if weight, err = find(o.Weight); err != nil {
-			return 0, 0, nil, err
+	other := func(name string) (int, error) {
+		if name == "" {
+			return -1, nil
 		}
-		used[o.Weight] = true
+		if used[name] {
+			return 0, twice(name)
+		}
+		used[name] = true
+		return find(name)
+	}
+	if weight, err = other(o.Weight); err != nil {
+		return 0, 0, 0, nil, err
+	}
+	if offset, err = other(o.Offset); err != nil {
+		return 0, 0, 0, nil, err
 	}
 	chosen := o.Features
 	if len(chosen) == 0 {
 		for _, name := range names {
-			if name != o.Target && name != o.Weight {
+			if !used[name] {
 				chosen = append(chosen, name)
 			}
 		}
 	}
 	for _, name := range chosen {
 		if used[name] {
-			return 0, 0, nil, fmt.Errorf("column %q is used twice, as feature, target or weight", name)
+			return 0, 0, 0, nil, twice(name)
 		}
 		used[name] = true
 		column, err := find(name)
 		if err != nil {
-			return 0, 0, nil, err
+			return 0, 0, 0, nil, err
 		}
 		features = append(features, feature{name: name, column: column, categories: newCategories(o.Categories[name])})
 	}
 	for name, categories := range o.Categories {
 		if !used[name] {
-			return 0, 0, nil, fmt.Errorf("Options.Categories names column %q, which is neither feature nor target", name)
+			return 0, 0, 0, nil, fmt.Errorf("Options.Categories names column %q, which is neither feature nor target", name)
 		}
-		if name == o.Weight || len(categories) < 2 {
-			return 0, 0, nil, fmt.Errorf("Options.Categories has %q for column %q; a column of texts has two categories or more", categories, name)
+		if name == o.Weight || name == o.Offset || len(categories) < 2 {
+			return 0, 0, 0, nil, fmt.Errorf("Options.Categories has %q for column %q; a column of texts has two categories or more", categories, name)
 		}
 	}
-	return target, weight, features, nil
+	return target, weight, offset, features, nil
+}
+
+func twice(name string) error {
+	return fmt.Errorf("column %q is used twice, as feature, target, weight or offset", name)
 }

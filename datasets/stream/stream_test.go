@@ -474,3 +474,21 @@ func TestManyColumnsAndLevels(t *testing.T) {
 		t.Errorf("%d features, the last %v", d.D(), d.At(many-1, many-2))
 	}
 }
+
+// An offset is read like a weight, and is no feature.
+func TestOffset(t *testing.T) {
+	path := write(t, "x.csv", []byte("t,x,o,s\n0,1,0.5,1\n1,2,-1,2\n0,3,0,1\n"))
+	d, err := stream.CSV(path, stream.Options{Target: "t", Weight: "s", Offset: "o"})
+	must(t, d, err)
+	if !slices.Equal(d.Features(), []string{"x"}) || !slices.Equal(d.Offset(), []float64{0.5, -1, 0}) || !slices.Equal(d.Weight(), []float64{1, 2, 1}) {
+		t.Errorf("features %v, offset %v, weight %v", d.Features(), d.Offset(), d.Weight())
+	}
+	if d, err = stream.CSV(path, stream.Options{Target: "t", Offset: "o"}); !slices.Equal(must(t, d, err).Offset(), []float64{0.5, -1, 0}) {
+		t.Errorf("offset %v without a weight", d.Offset())
+	}
+	mentions(t, failure(stream.CSV(path, stream.Options{Target: "t", Offset: "none"})), `no column "none"`)
+	mentions(t, failure(stream.CSV(path, stream.Options{Target: "t", Offset: "t"})), `"t" is used twice`)
+	mentions(t, failure(stream.CSV(path, stream.Options{Target: "t", Weight: "o", Offset: "o"})), `"o" is used twice`)
+	bad := write(t, "y.csv", []byte("t,x,o\n0,1,much\n"))
+	mentions(t, failure(stream.CSV(bad, stream.Options{Target: "t", Offset: "o"})), `column "o", row 0 is "much"`)
+}

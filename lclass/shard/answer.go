@@ -102,6 +102,7 @@ func (s *Sum) fields() []field {
 		{"Largest", []float64{s.Largest}},
 		{"Fastest", []float64{s.Fastest}},
 		{"Slowest", []float64{s.Slowest}},
+		{"Offset", []float64{s.Offset}},
 		{"Gradient", s.Gradient},
 		{"Curvature", s.Curvature},
 		{"Scores", s.Scores},

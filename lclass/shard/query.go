@@ -38,7 +38,7 @@ const (
 )
 
 // A Query says what to add up over samples i with weights sᵢ, features xᵢ and
-// the scores zᵢ = W xᵢ + b. Fields that the kind does not name are not looked at.
+// the scores zᵢ = W xᵢ + b, plus their offsets. Fields that the kind does not name are not looked at.
 type Query struct {
 	Kind Kind
 	// Theta is θ for Loss, Margins and Factors: the d×K weights with the K of a feature

@@ -35,7 +35,8 @@ type Sum struct {
 	Fastest, Slowest float64
 
 	Classes []int     // samples that count, by class; nil for regression: Targets
-	Target  []float64 // Σs t of the K numeric targets: Targets
+	Target  []float64 // Σs (t − offset) of the K numeric targets: Targets
+	Offset  float64   // largest |offset|, 0 without offsets: Targets
 
 	First  []float64 // Σs (x − Centre): Moments
 	Second []float64 // Σs (x − Centre)²: Moments
@@ -44,7 +45,7 @@ type Sum struct {
 	Low, High []float64 // of each feature: Range; 0 without samples
 
 	// Triangle is R of the QR decomposition of the rows
-	// √s((x − Centre)/Scale, t − Target): (d+K)×(d+K).
+	// √s((x − Centre)/Scale, t − offset − Target): (d+K)×(d+K).
 	Triangle []float64
 }
 
@@ -101,6 +102,7 @@ func (s *Sum) Merge(other *Sum) error {
 	s.Largest = math.Max(s.Largest, other.Largest)
 	s.Fastest = math.Max(s.Fastest, other.Fastest)
 	s.Slowest = math.Min(s.Slowest, other.Slowest)
+	s.Offset = math.Max(s.Offset, other.Offset)
 	for k, n := range other.Classes {
 		s.Classes[k] += n
 	}

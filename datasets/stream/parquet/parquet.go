@@ -154,7 +154,7 @@ func (t *table) usable(o stream.Options) error {
 	if !slices.Contains(t.Names(), o.Target) {
 		return nil
 	}
-	used := map[string]bool{o.Target: true, o.Weight: true}
+	used := map[string]bool{o.Target: true, o.Weight: true, o.Offset: true}
 	for _, name := range o.Features {
 		used[name] = true
 	}

@@ -1,6 +1,7 @@
 package objective
 
 import (
+	"math"
 	"slices"
 
 	"linclass/lclass/internal/rows"
@@ -44,13 +45,24 @@ func (o *Objective) Answer(q shard.Query) *Sum {
 	return o.pass(q, nil)
 }
 
-// Moments returns the mean and the deviation of each column.
+// Moments returns the mean and the deviation of each column; without biases, which
+// make up for means, 0 and the root of the mean square.
 func (o *Objective) Moments() (mean, std []float64) {
 	c := o.common()
 	c.moments.Do(func() {
 		c.mean, c.std = rows.MomentsOf(o.Samples(), o.addUp)
 	})
-	return slices.Clone(c.mean), slices.Clone(c.std)
+	return o.about(slices.Clone(c.mean), slices.Clone(c.std))
+}
+
+// about changes moments to those about 0 where there are no biases.
+func (o *Objective) about(mean, std []float64) ([]float64, []float64) {
+	if o.NoBias {
+		for j, m := range mean {
+			mean[j], std[j] = 0, math.Hypot(m, std[j])
+		}
+	}
+	return mean, std
 }
 
 // addUp asks for what moments are made of.
@@ -69,21 +81,44 @@ func (o *Objective) Range() (low, high []float64) {
 	return slices.Clone(c.low), slices.Clone(c.high)
 }
 
-// AtZero returns L and the gradient of the biases at θ = 0, where the
-// features do not matter.
-func (o *Objective) AtZero() (value float64, g []float64) {
-	s := o.ask(shard.Query{Kind: shard.Targets})
-	return s.Loss / s.Weight, mean(s.Gradient, s.Weight)
+// Zero is L and its slopes by the biases where all scores are 0, without offsets, and
+// the largest |offset|.
+type Zero struct {
+	Value  float64
+	Slopes []float64
+	Offset float64
 }
 
-// TargetMean returns the mean of each of the k numeric targets and Σs.
+// AtZero looks at the targets alone.
+func (o *Objective) AtZero() Zero {
+	s := o.ask(shard.Query{Kind: shard.Targets})
+	return Zero{s.Loss / s.Weight, mean(s.Gradient, s.Weight), s.Offset}
+}
+
+// AtStart returns L and its slopes by the biases at θ = 0, given AtZero.
+func (o *Objective) AtStart(zero Zero) (value float64, slopes []float64) {
+	value, slopes = zero.Value, slices.Clone(zero.Slopes)
+	if zero.Offset > 0 {
+		theta := make([]float64, o.Dim())
+		s := o.Pass(theta, Want{Gradient: true})
+		value = s.Loss / s.Weight
+		_, slopes = o.Split(mean(s.Gradient, s.Weight))
+	}
+	o.holdBiases(slopes)
+	return value, slopes
+}
+
+// TargetMean returns the mean of each of the k numeric targets less the offsets, or 0
+// where there are no biases, and Σs.
 func (o *Objective) TargetMean() (target []float64, total float64) {
 	s := o.ask(shard.Query{Kind: shard.Targets})
-	return mean(s.Target, s.Weight), s.Weight
+	target = mean(s.Target, s.Weight)
+	o.holdBiases(target)
+	return target, s.Weight
 }
 
 // Triangle returns the (d+k)×(d+k) triangle of the rows
-// √s((x − centre)/scale, t − target), one row of it after the other.
+// √s((x − centre)/scale, t − offset − target), one row of it after the other.
 func (o *Objective) Triangle(centre, scale, target []float64) *Sum {
 	return o.ask(shard.Query{Kind: shard.Triangle, Centre: centre, Scale: scale, Target: target})
 }

@@ -20,7 +20,8 @@ type Common struct {
 	mean, std                 []float64
 	low, high                 []float64
 	correlations              []float64
-	most                      int // rows that the correlations were asked from
+	most                      int  // rows that the correlations were asked from
+	noBias                    bool // whether they are about 0
 }
 
 // Of reports whether an objective is over these rows with these weights.

@@ -72,7 +72,7 @@ func sameShape(sum, blank *Sum) error {
 // spoil makes all that was asked for NaN.
 func spoil(s *Sum) {
 	nan := math.NaN()
-	s.Weight, s.Loss, s.Margin, s.Largest, s.Fastest, s.Slowest = nan, nan, nan, nan, nan, nan
+	s.Weight, s.Loss, s.Offset, s.Margin, s.Largest, s.Fastest, s.Slowest = nan, nan, nan, nan, nan, nan, nan
 	for _, values := range [][]float64{s.Gradient, s.Curvature, s.Scores, s.Target, s.First, s.Second, s.Low, s.High, s.Triangle} {
 		for i := range values {
 			values[i] = nan

@@ -46,7 +46,7 @@ func (o *Objective) factors(q shard.Query) *Sum {
 				from, to := lo+at, lo+at+len(mean)
 				z, r, l, c := m.z[:len(mean)*k], m.r[:len(mean)*k], m.l[:len(mean)], m.curvature[:len(mean)]
 				targets := o.Targets.Slice(from, to, k)
-				o.X.Scores(z, from, to, k, w, b)
+				o.Scores(z, from, to, w, b)
 				o.Loss.Residuals(l, r, z, k, targets)
 				all := q.Share >= 1 || from/block%scoresFrom == 0
 				for _, pair := range pairs {

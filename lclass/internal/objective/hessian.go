@@ -42,8 +42,9 @@ func (s *Scaled) Hessian(sum *Sum) *Hessian {
 	h := &Hessian{P: p, K: s.K, Mixed: curved.Mixed(), Stop: s.Stop, Known: s.known()}
 	for i, pair := range blockPairs(curved, s.K) {
 		block := sum.Curvature[i*p*p : (i+1)*p*p]
-		s.standardise(block, sum.Weight)
-		if pair[0] == pair[1] {
+		own := pair[0] == pair[1]
+		s.standardise(block, sum.Weight, own)
+		if own {
 			for j, std := range s.Std {
 				block[j*p+j] += s.L2 / std / std
 			}

@@ -9,7 +9,7 @@ import (
 )
 
 // margins finds the least and the largest margin of a row that counts, before
-// each of the other classes, and its growth along a direction.
+// each of the other classes, without offsets, and its growth along a direction.
 func (o *Objective) margins(q shard.Query) *Sum {
 	n, d := o.X.Dims()
 	return merge(o.chunks(n, block, d+1, func(lo, hi int) *Sum {
@@ -40,6 +40,9 @@ func (o *Objective) margins(q shard.Query) *Sum {
 				m := o.before(at, class, c)
 				sum.Margin, sum.Largest = math.Min(sum.Margin, m), math.Max(sum.Largest, m)
 				if q.Along != nil {
+					if o.Offset != nil && o.K == 1 {
+						m += loss.Margin(o.Offset[i:i+1], class)
+					}
 					// A row far from the boundary moves with the rounding of the rest.
 					growth := o.before(along, class, c) / max(1, m/50)
 					sum.Fastest, sum.Slowest = math.Max(sum.Fastest, growth), math.Min(sum.Slowest, growth)

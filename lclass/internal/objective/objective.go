@@ -1,8 +1,9 @@
 // Package objective is a loss over rows of data plus a penalty,
 //
-//	L(W, b) = (1/Σs) Σ sᵢ ℓ(W xᵢ + b, tᵢ) + λ₁‖W‖₁ + ½λ₂‖W‖²,
+//	L(W, b) = (1/Σs) Σ sᵢ ℓ(W xᵢ + b + oᵢ, tᵢ) + λ₁‖W‖₁ + ½λ₂‖W‖²,
 //
-// with what its solvers need: one pass over blocks of rows gives the value,
+// where b may be held at 0 and the offsets o are 0 as a rule. It has
+// what its solvers need: one pass over blocks of rows gives the value,
 // the gradient and the curvature together. Blocks are added up in an order
 // that depends on the data alone, so that results do not depend on the number
 // of cores.
@@ -26,6 +27,8 @@ type Objective struct {
 	Weight  []float64 // sample weights s, one a row
 	L1, L2  float64   // λ₁ and λ₂ of the penalty
 	Off     []float64 // means that were taken off the features of X, nil for none
+	Offset  []float64 // added to all scores, one a row; nil for 0
+	NoBias  bool      // whether the biases stay 0: their slopes are 0, and features are not centred
 
 	// Common is what is known already, or found out now and kept for others; nil
 	// for neither.
@@ -79,6 +82,31 @@ func (o *Objective) Dim() int { return (o.Features() + 1) * o.K }
 func (o *Objective) Split(theta []float64) (w, b []float64) {
 	cut := len(theta) - o.K
 	return theta[:cut], theta[cut:]
+}
+
+// Scores sets z to the k scores of each of the rows lo ≤ i < hi, with their offsets.
+func (o *Objective) Scores(z []float64, lo, hi int, w, b []float64) {
+	o.X.Scores(z, lo, hi, o.K, w, b)
+	o.shift(z, lo, hi)
+}
+
+// shift adds the offsets to the scores of rows.
+func (o *Objective) shift(z []float64, lo, hi int) {
+	if o.Offset == nil {
+		return
+	}
+	for i, v := range o.Offset[lo:hi] {
+		for c := range o.K {
+			z[i*o.K+c] += v
+		}
+	}
+}
+
+// holdBiases sets biases that stay 0, or their slopes, to 0.
+func (o *Objective) holdBiases(b []float64) {
+	if o.NoBias {
+		clear(b)
+	}
 }
 
 // TotalWeight returns Σs.

@@ -26,6 +26,7 @@ func (o *Objective) Part(m int) *Objective {
 	}
 	part.Weight = pick(o.Weight, index, 1)
 	part.Common = &Common{X: part.X, Weight: part.Weight}
+	part.Offset = pick(o.Offset, index, 1)
 	part.Targets.Class = pick(o.Targets.Class, index, 1)
 	part.Targets.Value = pick(o.Targets.Value, index, o.K)
 	part.Targets.Slope = pick(o.Targets.Slope, index, o.K)

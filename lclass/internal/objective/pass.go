@@ -20,13 +20,22 @@ type Want struct {
 const block = rows.Block
 
 // Pass adds up the loss at θ over all rows.
-func (o *Objective) Pass(theta []float64, want Want) *Sum { return o.ask(want.query(theta)) }
+func (o *Objective) Pass(theta []float64, want Want) *Sum { return o.held(o.ask(want.query(theta))) }
 
 // PassBeside is Pass for rows that are here. It calls beside for each block of
 // them, in any order and for several at once, while it has them next to the
 // processor.
 func (o *Objective) PassBeside(theta []float64, want Want, beside func(lo, hi int)) *Sum {
-	return o.pass(want.query(theta), beside)
+	return o.held(o.pass(want.query(theta), beside))
+}
+
+// held is a sum over all rows in which biases that stay 0 have no slopes.
+func (o *Objective) held(s *Sum) *Sum {
+	if s.Gradient != nil {
+		_, slopes := o.Split(s.Gradient)
+		o.holdBiases(slopes)
+	}
+	return s
 }
 
 func (want Want) query(theta []float64) shard.Query {
@@ -104,6 +113,7 @@ func (o *Objective) passOver(q shard.Query, rough []float32, beside func(lo, hi 
 		weight := o.Weight[lo:hi]
 		targets := o.Targets.Slice(lo, hi, k)
 		x.scores(z, lo, hi)
+		o.shift(z, lo, hi)
 		if beside != nil {
 			beside(lo, hi)
 		}

@@ -15,6 +15,9 @@ import (
 //
 // The deviation of a constant feature is taken to be infinite, which makes its
 // x̃, its gradient and its weight exactly 0: the bias does what it could do.
+//
+// Without biases the mean is 0 and the deviation that from 0. The biases are then
+// features that are 0, with a curvature of 1.
 type Scaled struct {
 	*Objective
 	Mean, Std []float64
@@ -38,6 +41,7 @@ func ScaleAbout(o *Objective) *Scaled {
 	if mean == nil {
 		return Scale(o)
 	}
+	mean, std = o.about(mean, std)
 	low, high := o.Range()
 	for j, s := range std {
 		if !(s > 0 && high[j]-low[j] <= farthest*s) {
@@ -73,7 +77,7 @@ func (s *Scaled) MaxAbs() []float64 {
 }
 
 // Raw sets theta to the parameters in the units of the features:
-// W = V/std, b = c − W·mean.
+// W = V/std, b = c − W·mean, or 0 where there are no biases.
 func (s *Scaled) Raw(theta, psi []float64) {
 	v, c := s.Split(psi)
 	w, b := s.Split(theta)
@@ -85,6 +89,7 @@ func (s *Scaled) Raw(theta, psi []float64) {
 			b[k] -= w[at] * s.Mean[j]
 		}
 	}
+	s.holdBiases(b)
 }
 
 // Standard sets psi to the parameters in standardised coordinates that give
@@ -141,8 +146,8 @@ func (s *Scaled) Correlations(most int) []float64 {
 	if !c.Lasting {
 		return s.correlate(most)
 	}
-	c.products.Do(func() { c.correlations, c.most = s.correlate(most), most })
-	if c.most != most {
+	c.products.Do(func() { c.correlations, c.most, c.noBias = s.correlate(most), most, s.NoBias })
+	if c.most != most || c.noBias != s.NoBias {
 		return s.correlate(most)
 	}
 	return c.correlations
@@ -153,7 +158,7 @@ func (s *Scaled) correlate(most int) []float64 {
 	if sum.Weight == 0 {
 		sum = s.ask(shard.Query{Kind: shard.Products, Centre: s.Mean, Skip: 1})
 	}
-	s.standardise(sum.Curvature, sum.Weight)
+	s.standardise(sum.Curvature, sum.Weight, true)
 	return sum.Curvature
 }
 
@@ -163,7 +168,7 @@ func (s *Scaled) correlate(most int) []float64 {
 // beside that of c, of which the trace is k. For lack of curvature they are NaN.
 func (s *Scaled) Factors(theta []float64, most int) (features, scores []float64) {
 	sum := s.ask(shard.Query{Kind: shard.Factors, Theta: theta, Centre: s.Mean, Share: float64(most) / float64(s.Samples())})
-	s.standardise(sum.Curvature, sum.Weight)
+	s.standardise(sum.Curvature, sum.Weight, true)
 	var trace float64
 	for a := range s.K {
 		trace += sum.Scores[a*s.K+a]
@@ -174,9 +179,19 @@ func (s *Scaled) Factors(theta []float64, most int) (features, scores []float64)
 	return sum.Curvature, sum.Scores
 }
 
-func (s *Scaled) standardise(gram []float64, total float64) {
+// standardise turns a sum of products into their mean in standardised coordinates, of
+// one score with itself or with another.
+func (s *Scaled) standardise(gram []float64, total float64, own bool) {
 	d := len(s.Std)
 	p := d + 1
+	if s.NoBias {
+		for j := range p {
+			gram[j*p+d] = 0
+		}
+		if own {
+			gram[p*p-1] = total
+		}
+	}
 	for i := range p {
 		for j := i; j < p; j++ {
 			v := gram[i*p+j] / total

@@ -73,6 +73,7 @@ func (o *Objective) several(w, b []float64, count, from, to int) []*Sum {
 					z[row*k+c] = scores[row*width+i*k+c]
 				}
 			}
+			o.shift(z, lo, hi)
 			o.addLoss(sum, m.l[:hi-lo], m.r[:len(z)], z, o.Weight[lo:hi], targets)
 		}
 	}

@@ -1,7 +1,9 @@
 package objective
 
+import "math"
+
 // targets adds up what is known without the features: the loss where all scores
-// are 0, its gradient by the biases, and the targets.
+// are 0, its gradient by the biases, and the targets less the offsets.
 func (o *Objective) targets() *Sum {
 	const least = 1 << 14
 	n, _ := o.X.Dims()
@@ -37,8 +39,17 @@ func (o *Objective) targetsOf(from, to int) *Sum {
 			weigh(r[:(hi-lo)*k], weight, sum.Gradient)
 		}
 		if t.Value != nil {
-			copy(r, t.Value)
+			for i := range hi - lo {
+				for c := range k {
+					r[i*k+c] = o.target(lo+i, c)
+				}
+			}
 			weigh(r[:(hi-lo)*k], weight, sum.Target)
+		}
+		if o.Offset != nil {
+			for _, v := range o.Offset[lo:hi] {
+				sum.Offset = max(sum.Offset, math.Abs(v))
+			}
 		}
 		if t.Class != nil {
 			for i, s := range weight {

@@ -9,7 +9,7 @@ import (
 	"linclass/lclass/shard"
 )
 
-// triangle is R of the rows √s((x − centre)/scale, t − target). Rows are taken
+// triangle is R of the rows √s((x − centre)/scale, t − offset − target). Rows are taken
 // in blocks, below the triangle so far.
 func (o *Objective) triangle(q shard.Query) *Sum {
 	n, d := o.X.Dims()
@@ -38,7 +38,7 @@ func (o *Objective) triangle(q shard.Query) *Sum {
 				row[j] = root * ((v - q.Centre[j]) / q.Scale[j])
 			}
 			for c := range k {
-				row[d+c] = root * (o.Targets.Value[i*k+c] - q.Target[c])
+				row[d+c] = root * (o.target(i, c) - q.Target[c])
 			}
 		}
 		if top = factor.Triangle(stack, o.Stop); top == nil {
@@ -49,4 +49,13 @@ func (o *Objective) triangle(q shard.Query) *Sum {
 	}
 	sum.Triangle = top.RawMatrix().Data
 	return sum
+}
+
+// target returns numeric target c of a row less its offset.
+func (o *Objective) target(i, c int) float64 {
+	t := o.Targets.Value[i*o.K+c]
+	if o.Offset != nil {
+		t -= o.Offset[i]
+	}
+	return t
 }

@@ -27,7 +27,7 @@ type batch struct {
 func newBatch(o *objective.Objective, size int, set DescentSettings) *batch {
 	n, _ := o.X.Dims()
 	b := &batch{
-		Objective: o, size: size, eta: set.Eta, momentum: set.Momentum, fixedBias: set.FixedBias,
+		Objective: o, size: size, eta: set.Eta, momentum: set.Momentum, fixedBias: set.FixedBias || o.NoBias,
 		mean:  o.TotalWeight() / float64(n),
 		moved: set.Moved,
 		l:     make([]float64, 1), z: make([]float64, o.K), r: make([]float64, o.K),
@@ -35,7 +35,7 @@ func newBatch(o *objective.Objective, size int, set DescentSettings) *batch {
 	if size > 1 || b.momentum > 0 {
 		b.g = make([]float64, o.Dim())
 		b.step = make([]float64, o.Dim())
-	} else if l, ok := o.Loss.(loss.Passive); ok && o.K == 1 && set.Seed == 0 && o.L1 == 0 && o.L2 == 0 {
+	} else if l, ok := o.Loss.(loss.Passive); ok && o.K == 1 && set.Seed == 0 && o.L1 == 0 && o.L2 == 0 && o.Offset == nil {
 		b.ahead = newAhead(o, l)
 	}
 	return b
@@ -163,7 +163,7 @@ func (b *batch) shrink(w []float64) {
 
 // residual sets z to the scores of row i, and judges them.
 func (b *batch) residual(w, bias []float64, i int) bool {
-	b.X.Scores(b.z, i, i+1, b.K, w, bias)
+	b.Scores(b.z, i, i+1, w, bias)
 	return b.judge(i)
 }
 

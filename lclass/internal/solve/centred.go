@@ -28,9 +28,10 @@ func centred(o *objective.Objective, from, off []float64, run func(o *objective.
 }
 
 // ifFar takes the steps of centred where the values of some feature are all far from
-// 0, and reports whether they are. Rows that are elsewhere stay what they are.
+// 0, and reports whether they are. Rows that are elsewhere stay what they are, and so
+// do those without a bias to make up for it.
 func ifFar(yield func(Iterate, error) bool, s *objective.Scaled, from []float64, run func(o *objective.Objective, from []float64) Seq) bool {
-	if s.Elsewhere != nil {
+	if s.Elsewhere != nil || s.NoBias {
 		return false
 	}
 	off := rows.Far(s.X, s.Mean)
@@ -47,12 +48,12 @@ func ifFar(yield func(Iterate, error) bool, s *objective.Scaled, from []float64,
 // are of the rows that it runs on.
 func byRows(o *objective.Objective, from []float64, run func(o *objective.Objective, from, mean, std []float64) Seq) Seq {
 	const far = 1e4
-	mean, std := rows.Moments(o.X, o.Weight)
-	if kernel.Dot(mean, mean) <= far*kernel.Dot(std, std) {
+	mean, std := o.Moments()
+	if !(kernel.Dot(mean, mean) > far*kernel.Dot(std, std)) {
 		return run(o, from, mean, std)
 	}
 	return centred(o, from, mean, func(o *objective.Objective, from []float64) Seq {
-		mean, std := rows.Moments(o.X, o.Weight)
+		mean, std := o.Moments()
 		return run(o, from, mean, std)
 	})
 }

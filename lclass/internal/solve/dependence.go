@@ -89,8 +89,12 @@ func split(null *mat.Dense, stop factor.Stop) (along, across *mat.Dense, err err
 
 const leastOfAll = "of all equal solutions this is the least in units of standard deviations"
 
-// dependenceNote says that d features have the given rank.
-func dependenceNote(rank, d int) string {
+// dependenceNote says that the features have the given rank.
+func dependenceNote(o *objective.Objective, rank int) string {
+	d := o.Features()
+	if o.NoBias {
+		return fmt.Sprintf("the features depend on each other linearly (rank %d of %d); %s", rank, d, leastOfAll)
+	}
 	return fmt.Sprintf("the features depend on each other linearly (rank %d with the bias, of %d); %s", rank+1, d+1, leastOfAll)
 }
 
@@ -100,16 +104,19 @@ func dependenceNote(rank, d int) string {
 func singularNote(s *objective.Scaled, rank int) string {
 	d := len(s.Std)
 	if s.Elsewhere != nil {
-		return dependenceNote(rank-1, d)
+		return dependenceNote(s.Objective, rank-1)
 	}
 	q := newDesign(s.Objective, s.Weight)
 	null, err := dependence(q.r, s.Means(q.mean), q.std, s.Samples(), q.total, s.Stop)
 	if err == nil && null == nil {
+		if s.NoBias {
+			rank, d = rank-1, d-1
+		}
 		return fmt.Sprintf("the second derivatives have rank %d of %d to rounding, though the features do not depend on each other; %s", rank, d+1, leastOfAll)
 	}
 	if err == nil {
 		_, m := null.Dims()
 		rank = d + 1 - m
 	}
-	return dependenceNote(rank-1, d)
+	return dependenceNote(s.Objective, rank-1)
 }

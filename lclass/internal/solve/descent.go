@@ -181,8 +181,8 @@ func (d *descent) judge(it *Iterate, sum *objective.Sum) error {
 	switch {
 	case d.set.ZeroError && it.Errors == 0:
 		it.End = Converged
-	case it.Epoch < d.set.Epochs && !small && !(it.Proved && d.set.Separable && sum.Margin > 0):
-	case d.set.Separable && sum.Margin > 0:
+	case it.Epoch < d.set.Epochs && !small && !(it.Proved && d.separates(it.Theta, sum)):
+	case d.separates(it.Theta, sum):
 		it.End, it.Note, it.Direction = Separated, separatedNote, it.Theta
 	case small:
 		it.End = Converged
@@ -191,6 +191,20 @@ func (d *descent) judge(it *Iterate, sum *objective.Sum) error {
 		it.Note = exhausted(d.set, *it, d.first)
 	}
 	return nil
+}
+
+// separates reports whether every row that counts is on its side, also without its
+// offset, so that along θ the loss falls for ever.
+func (d *descent) separates(theta []float64, sum *objective.Sum) bool {
+	if !d.set.Separable || !(sum.Margin > 0) {
+		return false
+	}
+	if d.Offset == nil {
+		return true
+	}
+	plain := *d.Objective
+	plain.Offset = nil
+	return plain.Pass(theta, objective.Want{}).Margin > 0
 }
 
 // standard returns θ in standardised coordinates.

@@ -15,8 +15,8 @@ import (
 	"linclass/lclass/internal/rows"
 )
 
-// A design is the QR decomposition of rows √wᵢφᵢ with φ = (x, 1), which keeps
-// the digits of features that almost depend on each other.
+// A design is the QR decomposition of rows √wᵢφᵢ with φ = (x, 1), or (x, 0) without
+// biases, which keeps the digits of features that almost depend on each other.
 type design struct {
 	o         *objective.Objective
 	weight    []float64
@@ -28,7 +28,7 @@ type design struct {
 // newDesign takes the rows of an objective with weights of its own. If the fit is
 // stopped meanwhile the values are NaN.
 func newDesign(of *objective.Objective, weight []float64) *design {
-	o := &objective.Objective{X: of.X, K: 1, Weight: weight, Targets: loss.Targets{Value: make([]float64, len(weight))}, Stop: of.Stop}
+	o := &objective.Objective{X: of.X, K: 1, Weight: weight, Targets: loss.Targets{Value: make([]float64, len(weight))}, NoBias: of.NoBias, Stop: of.Stop}
 	q := &design{o: o, weight: weight, total: o.TotalWeight()}
 	q.mean, q.std = o.Moments()
 	q.r = triangle(o, q.mean, q.std).r
@@ -62,6 +62,10 @@ func (q *design) leverages() []float64 {
 	n, d := q.o.X.Dims()
 	h, x := make([]float64, n), make([]float64, d)
 	upper := upper(q.r).RawTriangular()
+	bias := 1 / q.total
+	if q.o.NoBias {
+		bias = 0
+	}
 	for i := range h {
 		if i%looksEvery(d) == 0 && q.o.Stopped() {
 			h[i] = math.NaN()
@@ -72,12 +76,13 @@ func (q *design) leverages() []float64 {
 			x[j] = (x[j] - q.mean[j]) / q.std[j]
 		}
 		blas64.Trsv(blas.Trans, upper, blas64.Vector{N: d, Data: x, Inc: 1})
-		h[i] = q.weight[i] * (1/q.total + kernel.Dot(x, x))
+		h[i] = q.weight[i] * (bias + kernel.Dot(x, x))
 	}
 	return h
 }
 
-// white returns M of (Σwφφᵀ)⁻¹ = MᵀM in standardised coordinates. The error of
+// white returns M of (Σwφφᵀ)⁻¹ = MᵀM in standardised coordinates; without biases what it
+// says of them has no meaning. The error of
 // Solve only warns of a large condition number.
 func (q *design) white() *mat.Dense {
 	d := len(q.mean)
@@ -96,7 +101,10 @@ func (q *design) root() *mat.Dense { return inUnits(q.white(), q.mean, q.std, 1)
 
 // logDeterminant returns log|Σwφφᵀ|.
 func (q *design) logDeterminant() float64 {
-	log := math.Log(q.total)
+	var log float64
+	if !q.o.NoBias {
+		log = math.Log(q.total)
+	}
 	for j, s := range q.std {
 		log += 2 * math.Log(math.Abs(q.r.At(j, j))*s)
 	}

@@ -28,7 +28,7 @@ type DualSettings struct {
 // others stay (Hsieh et al. 2008). The loss must be a loss.Dual, λ₂ above 0
 // and λ₁ 0. The biases, which nothing keeps small, are drawn to where they
 // were at the end of the last epoch by ½μ‖c − c₀‖² (proximal point method),
-// which makes them c₀ − (1/μΣs) Σ sᵢuᵢ.
+// which makes them c₀ − (1/μΣs) Σ sᵢuᵢ. If they are to stay 0, μ is infinite.
 func Dual(o *objective.Objective, set DualSettings) Seq {
 	return byRows(o, beginning(o, set.Start), func(o *objective.Objective, from, mean, std []float64) Seq {
 		return dualSteps(o, set, from, mean, std)
@@ -129,7 +129,9 @@ func newDual(o *objective.Objective, from, mean, std []float64) *dual {
 	// Scores move as far with the bias as with one more feature, or else by
 	// about 1.
 	d.mu = 1
-	if variance := kernel.Dot(std, std) / float64(max(1, varying(std))); variance > o.L2 {
+	if o.NoBias {
+		d.mu = math.Inf(1)
+	} else if variance := kernel.Dot(std, std) / float64(max(1, varying(std))); variance > o.L2 {
 		d.mu = o.L2 / variance
 	}
 	if o.Stopped() {
@@ -142,6 +144,9 @@ func newDual(o *objective.Objective, from, mean, std []float64) *dual {
 			rows.Distances(o.X, d.q[lo:end], lo, end, mean)
 			for i := lo; i < end; i++ {
 				d.q[i] = o.Weight[i] / d.total * (d.q[i]/o.L2 + 1/d.mu)
+				if d.q[i] == 0 {
+					d.q[i] = 1 / float64(n) // any number: the score is 0 whatever u is
+				}
 			}
 		}
 	})
@@ -287,9 +292,13 @@ func (d *dual) theta() []float64 {
 	return theta
 }
 
-// biasSlope returns (1/Σs) Σ s u, which is 0 where the biases are best.
+// biasSlope returns (1/Σs) Σ s u, which is 0 where the biases are best, and of those
+// that stay 0.
 func (d *dual) biasSlope() []float64 {
 	e := make([]float64, d.K)
+	if d.NoBias {
+		return e
+	}
 	for c, v := range d.pulls {
 		e[c] = -d.L2 * v
 	}

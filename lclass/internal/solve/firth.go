@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"strings"
@@ -46,7 +47,7 @@ func Firth(o *objective.Objective, set FirthSettings) Seq {
 			return
 		}
 		if f.rank == 0 {
-			yield(f.constant(), nil)
+			yield(f.constant())
 			return
 		}
 		at := f.start(set.Start)
@@ -96,30 +97,39 @@ func Firth(o *objective.Objective, set FirthSettings) Seq {
 	}
 }
 
+var errConstant = errors.New("lclass: Firth with an offset needs a feature that varies; take Logistic for the bias alone")
+
 // constant returns the solution where no feature varies: half a sample more of
-// each class.
-func (f *firth) constant() Iterate {
+// each class, or, without a bias, nothing to learn.
+func (f *firth) constant() (Iterate, error) {
+	it := Iterate{End: Converged, Note: f.note(), Theta: make([]float64, f.Dim())}
+	switch {
+	case f.NoBias:
+		sum := f.Pass(it.Theta, objective.Want{})
+		it.Loss, it.Errors = sum.Loss/f.count, sum.Errors
+		return it, nil
+	case f.Offset != nil:
+		return Iterate{}, errConstant
+	}
 	var yes float64
 	for i, s := range f.inner.Weight {
 		yes += s * f.inner.Targets.Value[i]
 	}
 	y := (yes*f.count + 0.5) / (f.count + 1)
-	it := Iterate{End: Converged, Note: f.note(), Theta: make([]float64, f.Dim())}
 	it.Theta[len(f.Std)] = math.Log(y / (1 - y))
 	sum := f.Pass(it.Theta, objective.Want{})
 	it.Errors = sum.Errors
 	it.Loss = sum.Loss/f.count - math.Log(f.count*y*(1-y))/(2*f.count)
-	return it
+	return it, nil
 }
 
 // note returns the caveats of a solution.
 func (f *firth) note() string {
 	var notes []string
-	d := len(f.Std)
-	if f.rank < d {
-		notes = append(notes, fmt.Sprintf("the features depend on each other linearly (rank %d with the bias, of %d); of all equal solutions this is the least in units of standard deviations", f.rank+1, d+1))
+	if f.rank < len(f.Std) {
+		notes = append(notes, dependenceNote(f.Objective, f.rank))
 	}
-	if f.count < float64(f.rank+1) {
+	if f.count < float64(f.free()) {
 		notes = append(notes, fmt.Sprintf("the weights are taken as counts and add up to only %.3g samples; scale them so that they add up to the number there are", f.count))
 	}
 	return strings.Join(notes, "; ")

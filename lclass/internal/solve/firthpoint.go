@@ -45,6 +45,14 @@ func newFirth(o *objective.Objective) (*firth, error) {
 	return &firth{basis: b, inner: &inner, count: count, volume: b.logVolume() / (2 * count)}, nil
 }
 
+// free returns the number of parameters that are not held at 0.
+func (f *firth) free() int {
+	if f.NoBias {
+		return f.rank
+	}
+	return f.rank + 1
+}
+
 func (f *firth) at(alpha []float64) *firthPoint {
 	p := &firthPoint{alpha: alpha, value: math.Inf(1)}
 	if f.Stopped() {
@@ -53,7 +61,7 @@ func (f *firth) at(alpha []float64) *firthPoint {
 	p.sum = f.inner.Pass(alpha, objective.Want{Gradient: true})
 	p.fisher = newDesign(f.inner, curvatures(f.inner, alpha))
 	if p.fisher.check() == nil {
-		information := p.fisher.logDeterminant() + float64(len(alpha))*math.Log(f.count)
+		information := p.fisher.logDeterminant() + float64(f.free())*math.Log(f.count)
 		p.value = f.inner.Value(p.sum, alpha) - information/(2*f.count)
 	}
 	return p
@@ -92,11 +100,13 @@ func addHalves(g []float64, o *objective.Objective, theta, h []float64) {
 	n, _ := o.X.Dims()
 	r := make([]float64, n)
 	w, b := o.Split(theta)
-	o.X.Scores(r, 0, n, 1, w, b)
+	o.Scores(r, 0, n, w, b)
 	gw, gb := o.Split(g)
 	for i, z := range r {
 		r[i] = h[i] * math.Tanh(z/2) / 2
-		gb[0] += r[i]
+		if !o.NoBias {
+			gb[0] += r[i]
+		}
 	}
 	o.X.AddGradient(gw, 0, n, 1, r)
 }

@@ -16,7 +16,8 @@ import (
 // observed information if ℓ is a negative log-likelihood.
 type Information struct {
 	// Half is M of the inverse MᵀM, which so has no rounding below 0 on its
-	// diagonal. The columns are the parameters in the order of θ.
+	// diagonal. The columns are the parameters in the order of θ; without biases the
+	// last ones have no meaning.
 	Half *mat.Dense
 	// Distance is how far θ is from where the loss is least, √(gᵀ·inverse·g)
 	// for the gradient g of Σsℓ: in standard errors, for squares in the unit of
@@ -66,7 +67,7 @@ func (l *Local) Inform(firth bool) (*Information, error) {
 // gradient of the parameters of the scores that are kept, and nil where its
 // digits are not sure.
 func (l *Local) quickly(h *mat.SymDense, g []float64, kept []int) *Information {
-	if offset(l.scaled) {
+	if remote(l.scaled) {
 		return nil
 	}
 	white, distance, condition := invert(h, g, l.scaled.Stop)
@@ -112,7 +113,7 @@ func curvatures(o *objective.Objective, theta []float64) []float64 {
 	n, _ := o.X.Dims()
 	w, b := o.Split(theta)
 	r, weight, l := make([]float64, n), make([]float64, n), make([]float64, n)
-	o.X.Scores(r, 0, n, 1, w, b)
+	o.Scores(r, 0, n, w, b)
 	o.Loss.Residuals(l, r, r, 1, o.Targets)
 	o.Loss.(loss.Curved).Curvature(weight, r, 1, 0, 0, o.Targets)
 	for i, s := range o.Weight {

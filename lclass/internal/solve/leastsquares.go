@@ -33,7 +33,7 @@ func LeastSquares(o *objective.Objective) Seq {
 		}
 		it := Iterate{Epoch: 1, Updates: 1, End: Converged}
 		if d := o.Features(); rank < d && o.L2 == 0 {
-			it.Note = dependenceNote(rank, d)
+			it.Note = dependenceNote(o, rank)
 		}
 		psi := append(v.RawMatrix().Data, t.mean...)
 		it.Theta = make([]float64, o.Dim())
@@ -58,7 +58,7 @@ var ErrStopped = errors.New("lclass: stopped")
 // solution as the one over all rows: centred targets, standardised features.
 type reduced struct {
 	r, q  *mat.Dense // d×d upper triangle, d×k
-	mean  []float64  // of the targets
+	mean  []float64  // of the targets, 0 without biases
 	total float64    // Σs
 }
 

@@ -63,9 +63,9 @@ func warn(err error) error {
 	return err
 }
 
-// offset reports whether the mean of a feature is so far beyond its deviation that
+// remote reports whether the mean of a feature is so far beyond its deviation that
 // rounding of scores shows.
-func offset(s *objective.Scaled) bool {
+func remote(s *objective.Scaled) bool {
 	const far = 1e3
 	for j, m := range s.Mean {
 		if math.Abs(m) > far*s.Std[j] {

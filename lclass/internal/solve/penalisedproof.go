@@ -116,8 +116,11 @@ func (p *proof) against(psi, g []float64, value float64) float64 {
 // biases bounds what is lost by biases c of slopes e. Squares are half e² from
 // their least. Of classes, some sample of each has a loss no larger than
 // L over its share, and W of the least loss is no longer than L allows, which
-// bounds how far apart the best biases are.
+// bounds how far apart the best biases are. Those that stay 0 lose nothing.
 func (p *proof) biases(c, e []float64, value float64) (lost float64) {
+	if p.NoBias {
+		return 0
+	}
 	if p.shares == nil {
 		for _, v := range e {
 			lost += v * v / 2
@@ -133,7 +136,7 @@ func (p *proof) biases(c, e []float64, value float64) (lost float64) {
 			least = min(least, share)
 		}
 	}
-	far := value/least + 2*p.longest(value) + slices.Max(c) - slices.Min(c)
+	far := value/least + 2*p.longest(value) + 2*p.offset + slices.Max(c) - slices.Min(c)
 	if len(c) == 1 {
 		far += math.Abs(c[0])
 	}

@@ -14,21 +14,27 @@ import (
 type proof struct {
 	*objective.Scaled
 	tol    float64
-	unit   float64   // loss of the best constant scores, or a little more
+	unit   float64   // loss of the best constant scores, or a little more; with offsets, or without biases, that of θ = 0
 	null   float64   // the same, infinite where it does not matter
 	inner  bool      // whether the decrement counts as a bound
 	shares []float64 // of the classes, nil for regression
+	offset float64   // the largest |offset| of a row
 	tries  int       // of bounds that did not meet the goal
 	radius float64   // largest ‖x − mean‖ of a row, in the units of the features; 0 before it is known
 }
 
 func newProof(s *objective.Scaled, tol float64) *proof {
 	p := &proof{Scaled: s, tol: tol}
-	value, slopes := s.AtZero()
+	zero := s.AtZero()
+	p.offset = zero.Offset
+	value, slopes := s.AtStart(zero)
 	switch l := s.Loss.(type) {
 	case loss.Classifier:
-		p.shares = l.Shares(slopes)
-		p.null = l.Constant(p.shares)
+		p.shares = l.Shares(zero.Slopes)
+		p.null = value
+		if p.offset == 0 && !s.NoBias {
+			p.null = l.Constant(p.shares)
+		}
 	case loss.Concordant:
 		for _, v := range slopes {
 			value -= v * v / (2 * l.Bound())
@@ -84,7 +90,7 @@ func (p *proof) rounding(psi []float64, value float64) float64 {
 // scoreRounding is how far the last digits of w·x and b may be off in a score at ψ.
 func (p *proof) scoreRounding(psi []float64) float64 {
 	v, c := p.Split(psi)
-	size := largest(c)
+	size := largest(c) + p.offset
 	most := p.MaxAbs()
 	for i, w := range v {
 		j := i / p.K
@@ -120,9 +126,14 @@ func isLogLoss(l loss.Loss) bool {
 	return concordant && classifier
 }
 
-// maxAbs are the largest |x̃| of each feature, and of the 1 beside the bias.
+// maxAbs are the largest |x̃| of each feature, and of the 1 beside the bias, if there
+// is one.
 func (p *proof) maxAbs() []float64 {
-	most := append(slices.Clone(p.MaxAbs()), 1)
+	one := 1.0
+	if p.NoBias {
+		one = 0
+	}
+	most := append(slices.Clone(p.MaxAbs()), one)
 	for j, r := range most {
 		if math.IsNaN(r) || math.IsInf(r, 0) {
 			most[j] = 0 // a constant feature

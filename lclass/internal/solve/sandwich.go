@@ -22,12 +22,14 @@ func (f *Information) Sandwich(o *objective.Objective, theta, r []float64) (*mat
 	k := len(f.kept)
 	w, b := o.Split(theta)
 	residual, l := make([]float64, n*o.K), make([]float64, n)
-	o.X.Scores(residual, 0, n, o.K, w, b)
+	o.Scores(residual, 0, n, w, b)
 	o.Loss.Residuals(l, residual, residual, o.K, o.Targets)
 
 	middle := mat.NewSymDense(p, nil)
 	x := make([]float64, d+1)
-	x[d] = 1
+	if !o.NoBias {
+		x[d] = 1
+	}
 	for lo := 0; lo < n; lo += block {
 		if o.Stopped() {
 			return nil, ErrStopped

@@ -115,7 +115,8 @@ func separates(s *objective.Scaled, psi []float64) bool {
 //
 // A solver of long steps may have carried rows to margins m where e⁻ᵐ is
 // nothing beside 1 and their growth is not seen; then the search starts from 0, with
-// all rows that count of the same weight, on which separation does not depend.
+// all rows that count of the same weight and without offsets, on which separation does
+// not depend.
 // Means far beyond the deviations are taken off first, as rounding of scores
 // would look like rows that move.
 func recession(s *objective.Scaled, psi []float64) []float64 {
@@ -130,14 +131,14 @@ func recession(s *objective.Scaled, psi []float64) []float64 {
 	return along
 }
 
-// even returns the objective with a weight of 1 for each row that counts, in the same
-// coordinates. Rows that are elsewhere keep their weights.
+// even returns the objective with a weight of 1 for each row that counts, without
+// offsets, in the same coordinates. Rows that are elsewhere stay as they are.
 func even(s *objective.Scaled) *objective.Scaled {
 	if s.Elsewhere != nil {
 		return s
 	}
 	o := *s.Objective
-	o.Common, o.Weight = nil, make([]float64, len(s.Weight))
+	o.Common, o.Weight, o.Offset = nil, make([]float64, len(s.Weight)), nil
 	for i, v := range s.Weight {
 		if v > 0 {
 			o.Weight[i] = 1
@@ -158,7 +159,7 @@ func vanishes(l loss.Loss) float64 { return l.(loss.Separable).Vanishes() }
 // two scores or more a margin changes with the difference of two.
 func proves(s *objective.Scaled, sum *objective.Sum, step []float64, rank int) bool {
 	d := s.Features()
-	if rank <= d || sum.Largest > vanishes(s.Loss) || offset(s) {
+	if rank <= d || sum.Largest > vanishes(s.Loss) || remote(s) {
 		return false
 	}
 	var change float64
@@ -191,12 +192,12 @@ func (n *newton) separable() bool { return n.set.Separable && !n.proved }
 // features counts as given. Standardised coordinates stay what they are. Rows that
 // are elsewhere stay so, too.
 func near(s *objective.Scaled) *objective.Scaled {
-	if s.Elsewhere != nil || s.Off == nil && !offset(s) {
+	if s.Elsewhere != nil || s.Off == nil && !remote(s) {
 		return s
 	}
 	o, mean := *s.Objective, s.Mean
 	o.Off = nil
-	if offset(s) {
+	if remote(s) {
 		o.X, mean = rows.Centred(o.X, s.Mean), make([]float64, len(s.Mean))
 	}
 	return &objective.Scaled{Objective: &o, Mean: mean, Std: s.Std}

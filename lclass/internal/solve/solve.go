@@ -66,8 +66,8 @@ func beginning(o *objective.Objective, theta []float64) []float64 {
 // has a slope but no curvature.
 func isFar(o *objective.Objective, value float64) bool {
 	const worse = 4
-	atZero, _ := o.AtZero()
-	return !(value <= worse*atZero)
+	atStart, _ := o.AtStart(o.AtZero())
+	return !(value <= worse*atStart)
 }
 
 // bounded notes a bound on how far the loss is above its least, which is not
