@@ -88,12 +88,12 @@ func (f *fit) infer(p problem, s set, d *lclass.Data, m *lclass.Model) error {
 		return nil
 	}
 	f.counts.figures = f.figures
-	robust, err := m.SummaryWith(d, lclass.SummaryOptions{PrecisionWeights: true, Covariance: lclass.HC0})
+	robust, err := m.Summary(d, lclass.SummaryOptions{PrecisionWeights: true, Covariance: lclass.HC0})
 	if err != nil {
 		return err
 	}
 	for a, analytic := range map[*answer]bool{&f.answer: p.learner == "linear", &f.counts: false} {
-		summary, err := m.SummaryWith(d, lclass.SummaryOptions{PrecisionWeights: analytic})
+		summary, err := m.Summary(d, lclass.SummaryOptions{PrecisionWeights: analytic})
 		if err != nil {
 			return err
 		}

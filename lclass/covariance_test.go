@@ -293,9 +293,9 @@ func TestRobustOptions(t *testing.T) {
 	d := irisWidth(t)
 	m := learn(t, lclass.LinearRegression{}, d)
 	for _, c := range []lclass.Covariance{-1, 3} {
-		mentions(t, failure(m.SummaryWith(d, lclass.SummaryOptions{Covariance: c})), "Covariance", "Classical, HC0 or HC1")
+		mentions(t, failure(m.Summary(d, lclass.SummaryOptions{Covariance: c})), "Covariance", "Classical, HC0 or HC1")
 	}
-	mentions(t, failure(m.SummaryWith(d, lclass.SummaryOptions{Covariance: lclass.HC0, Profile: true})), "Profile", "HC0", "leave one")
+	mentions(t, failure(m.Summary(d, lclass.SummaryOptions{Covariance: lclass.HC0, Profile: true})), "Profile", "HC0", "leave one")
 	for c, want := range map[lclass.Covariance]string{lclass.Classical: "classical", lclass.HC0: "HC0", lclass.HC1: "HC1", 7: "Covariance(7)"} {
 		if c.String() != want {
 			t.Errorf("%d prints %q, want %q", int(c), c, want)
@@ -304,7 +304,7 @@ func TestRobustOptions(t *testing.T) {
 
 	two := irisData(t, true)
 	firth := learn(t, lclass.Firth{}, two)
-	mentions(t, failure(firth.SummaryWith(two, lclass.SummaryOptions{Covariance: lclass.HC0})), "HC0", "Firth", "Bootstrap")
+	mentions(t, failure(firth.Summary(two, lclass.SummaryOptions{Covariance: lclass.HC0})), "HC0", "Firth", "Bootstrap")
 	heavy, err := two.WithClassWeight(map[string]float64{"virginica": 3})
 	must(t, heavy, err)
 	refuses(t, learn(t, lclass.Firth{}, heavy), heavy, lclass.ErrClassWeights, "wrong; take the intervals of Bootstrap")
@@ -341,7 +341,7 @@ func TestNoRobustErrorWithoutResiduals(t *testing.T) {
 	if s := summary(t, m, d, lclass.SummaryOptions{}); !(s.Coefficients[1].SE > 0.1) {
 		t.Errorf("classical standard error %v of b", s.Coefficients[1].SE)
 	}
-	_, err = m.SummaryWith(d, lclass.SummaryOptions{Covariance: lclass.HC1})
+	_, err = m.Summary(d, lclass.SummaryOptions{Covariance: lclass.HC1})
 	if !errors.Is(err, lclass.ErrNoResidual) {
 		t.Errorf("error %v", err)
 	}
@@ -374,7 +374,7 @@ func TestHC1NeedsSamplesToSpare(t *testing.T) {
 	}
 	d := weighted(t, both(t, x, class), s)
 	m := learn(t, lclass.Logistic{}, d)
-	_, err := m.SummaryWith(d, lclass.SummaryOptions{Covariance: lclass.HC1})
+	_, err := m.Summary(d, lclass.SummaryOptions{Covariance: lclass.HC1})
 	mentions(t, err, "N − p, which is -1;")
 	if !errors.Is(err, lclass.ErrNoResidual) {
 		t.Errorf("error %v", err)

@@ -82,7 +82,7 @@ func (h hostile) toleranceOfTests() float64 {
 func (h hostile) summary(t *testing.T, e lclass.Estimator, d *lclass.Data, o lclass.SummaryOptions) *lclass.Summary {
 	t.Helper()
 	m, err := e.Fit(d)
-	s, err := must(t, m, err).SummaryWith(d, o)
+	s, err := must(t, m, err).Summary(d, o)
 	want := h.meaningless(d.K()*min(1, len(m.Classes)), o)
 	if want != nil {
 		var why *lclass.InferenceError

@@ -46,10 +46,10 @@ func ExampleModel_Summary_regression() {
 	// W = 0: F = 962.1 on 2 and 147 df, p = 3.6e-85
 }
 
-func ExampleModel_SummaryWith() {
+func ExampleModel_Summary() {
 	d := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species", Features: []string{"sepal_width"}}))
 	m := lclass.Must(lclass.Softmax{}.Fit(d))
-	s := lclass.Must(m.SummaryWith(d, lclass.SummaryOptions{Reference: "virginica", Profile: true, Level: 0.9}))
+	s := lclass.Must(m.Summary(d, lclass.SummaryOptions{Reference: "virginica", Profile: true, Level: 0.9}))
 	for _, c := range s.Coefficients {
 		fmt.Printf("%-11s %-10s %6.2f  [%6.2f, %6.2f]\n", c.Name, c.Class, c.Value, c.Interval.Low, c.Interval.High)
 	}
@@ -121,7 +121,7 @@ func ExampleCovariance() {
 	m := lclass.Must(lclass.Logistic{}.Fit(d))
 	_, err := m.Summary(d)
 	fmt.Println(err)
-	fmt.Print(lclass.Must(m.SummaryWith(d, lclass.SummaryOptions{Covariance: lclass.HC1})))
+	fmt.Print(lclass.Must(m.Summary(d, lclass.SummaryOptions{Covariance: lclass.HC1})))
 	// Output:
 	// lclass: the classes are weighted: such weights are neither numbers of samples nor precisions, so that classical standard errors are wrong; set SummaryOptions.Covariance to HC1 for robust standard errors, or take the intervals of Bootstrap
 	// P(Survived = Yes) = σ(w·x + b)

@@ -157,7 +157,7 @@ func (p inferencePeer) check(t *testing.T, s *lclass.Summary, tol float64) {
 
 func summary(t *testing.T, m *lclass.Model, d *lclass.Data, o lclass.SummaryOptions) *lclass.Summary {
 	t.Helper()
-	s, err := m.SummaryWith(d, o)
+	s, err := m.Summary(d, o)
 	return must(t, s, err)
 }
 

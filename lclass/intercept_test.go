@@ -133,9 +133,9 @@ func TestConstantFeatureIsIntercept(t *testing.T) {
 				return // has neither
 			}
 			for name, o := range map[string]lclass.SummaryOptions{"HC1": {Covariance: lclass.HC1}, "profile": {Profile: true}} {
-				a, err := m.SummaryWith(d, o)
+				a, err := m.Summary(d, o)
 				must(t, a, err)
-				b, err := want.SummaryWith(s.data(t, x, class), o)
+				b, err := want.Summary(s.data(t, x, class), o)
 				must(t, b, err)
 				near(t, name, slices.Concat(intervals(a)...), slices.Concat(intervals(b)...), 1e-5)
 			}

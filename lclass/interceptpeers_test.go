@@ -165,7 +165,7 @@ func TestInterceptSummariesAgreeWithPeers(t *testing.T) {
 				solver = lclass.Newton{Tol: 1e-15}
 			}
 			o := lclass.SummaryOptions{Covariance: covariances[p.Covariance], PrecisionWeights: p.Learner == "linear"}
-			s, err := learn(t, p.learner(solver), d).SummaryWith(d, o)
+			s, err := learn(t, p.learner(solver), d).Summary(d, o)
 			must(t, s, err)
 			if s.NoIntercept != p.NoIntercept {
 				t.Errorf("NoIntercept = %v of the summary", s.NoIntercept)
@@ -203,7 +203,7 @@ func TestInterceptSummariesAgreeWithPeers(t *testing.T) {
 			must(t, drop, err)
 			small, err := drop.Apply(d)
 			must(t, small, err)
-			less, err := learn(t, p.learner(solver), small).SummaryWith(small, o)
+			less, err := learn(t, p.learner(solver), small).Summary(small, o)
 			must(t, less, err)
 			test, err := lclass.LikelihoodRatio(less, s)
 			if p.Learner == "linear" {

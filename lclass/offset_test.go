@@ -99,7 +99,7 @@ func TestSummaryOfOffsetFeatures(t *testing.T) {
 			d, err = lclass.RegressionFromMatrix(x, y)
 			e = lclass.LinearRegression{}
 		}
-		s, err := learn(t, e, must(t, d, err)).SummaryWith(d, o)
+		s, err := learn(t, e, must(t, d, err)).Summary(d, o)
 		return must(t, s, err)
 	}
 	for _, at := range []float64{1e4, 1e8, 1e10, 1e12} {

@@ -177,7 +177,7 @@ func TestSeparationAtItsLimits(t *testing.T) {
 				if m.Status.Outcome != want && !(blurred && m.Status.Outcome == lclass.NotConverged) {
 					t.Errorf("%s, %s, %T: %v, want %v", c.name, what, e, m.Status, want)
 				}
-				if _, err := m.SummaryWith(d, lclass.SummaryOptions{PrecisionWeights: true}); errors.Is(err, lclass.ErrSeparated) != (want == lclass.Separated) {
+				if _, err := m.Summary(d, lclass.SummaryOptions{PrecisionWeights: true}); errors.Is(err, lclass.ErrSeparated) != (want == lclass.Separated) {
 					t.Errorf("%s, %s, %T: summary with error %v", c.name, what, e, err)
 				}
 			}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -149,12 +150,26 @@ type Interval struct {
 // separation, collinear features, weighted classes or a learner without a
 // likelihood leave standard errors without a meaning, or if the likelihood has
 // its maximum on d elsewhere.
-func (m *Model) Summary(d *Data) (*Summary, error) { return m.SummaryWith(d, SummaryOptions{}) }
-
-// SummaryWith is Summary with options.
-func (m *Model) SummaryWith(d *Data, o SummaryOptions) (*Summary, error) {
-	s, err := m.summarise(d, o)
+func (m *Model) Summary(d *Data, options ...SummaryOptions) (*Summary, error) {
+	if len(options) > 1 {
+		return nil, fmt.Errorf("lclass: Summary with %d SummaryOptions; it takes one", len(options))
+	}
+	s, err := m.summarise(d, append(options, SummaryOptions{})[0])
 	return read(d, s, err)
+}
+
+// Coefficient returns that of a feature, or of the intercept, b, found by name; of a
+// [Softmax] model with the class, such as Coefficient("Age", "third").
+func (s *Summary) Coefficient(name string, class ...string) (Coefficient, error) {
+	s = s.orNone()
+	var names []string
+	for _, c := range s.Coefficients {
+		if c.Name == name && (c.Class == "" && len(class) == 0 || len(class) == 1 && c.Class == class[0]) {
+			return c, nil
+		}
+		names = append(names, strings.TrimSpace(c.Name+" "+c.Class))
+	}
+	return Coefficient{}, fmt.Errorf("lclass: there is no coefficient %q; the summary has %s", strings.Join(append([]string{name}, class...), " "), abbreviate(names))
 }
 
 func (m *Model) summarise(d *Data, o SummaryOptions) (*Summary, error) {

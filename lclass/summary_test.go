@@ -436,3 +436,34 @@ func TestSummaryAfterAnySolver(t *testing.T) {
 		}
 	}
 }
+
+// Coefficients are found by the name of the feature, and of Softmax by the class, too.
+func TestCoefficientByName(t *testing.T) {
+	x, class := clouds(80, 2, 3, 5)
+	d, err := lclass.FromMatrix(x, class, classNames(3))
+	must(t, d, err)
+	two, err := d.Positive("c1")
+	must(t, two, err)
+	m := learn(t, lclass.Logistic{}, two)
+	s, err := m.Summary(two)
+	must(t, s, err)
+	for j, name := range []string{"x1", "x2", "b"} {
+		if c, err := s.Coefficient(name); err != nil || c != s.Coefficients[j] {
+			t.Errorf("%s: %v, %v; want %v", name, c, err, s.Coefficients[j])
+		}
+	}
+	mentions(t, failure(s.Coefficient("height")), `"height"`, "x1")
+	mentions(t, failure(s.Coefficient("b", "c1")), `"b c1"`)
+	mentions(t, failure(m.Summary(two, lclass.SummaryOptions{}, lclass.SummaryOptions{})), "takes one")
+
+	soft, err := learn(t, lclass.Softmax{}, d).Summary(d)
+	must(t, soft, err)
+	for _, want := range soft.Coefficients {
+		if c, err := soft.Coefficient(want.Name, want.Class); err != nil || c != want {
+			t.Errorf("%s of %s: %v, %v; want %v", want.Name, want.Class, c, err, want)
+		}
+	}
+	mentions(t, failure(soft.Coefficient("x1")), `"x1"`)
+	var none *lclass.Summary
+	mentions(t, failure(none.Coefficient("b")), `"b"`)
+}
