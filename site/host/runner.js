@@ -1,4 +1,6 @@
 // Runs the program of a cell.
+import { sha256 } from './noble/sha2.js';
+import { bytesToHex } from './noble/utils.js';
 import { pack, unpack } from './bytes.js';
 import { output } from './outputs.js';
 import { decode, svg } from './picture.js';
@@ -36,6 +38,8 @@ export class Runner {
           if (shown - data.length <= shownLimit) this.show(o);
           return new Uint8Array(0);
         }
+        case 'sha256':
+          return encoder.encode(bytesToHex(sha256(data)));
         case 'fetch': {
           const [path, ...addresses] = new TextDecoder().decode(data).split('\n');
           return this.fetch(path, addresses);

@@ -85,12 +85,18 @@ function build(out) {
 
   const host = path.join(site, 'host');
   const scripts = fs.readdirSync(host).filter(f => f.endsWith('.js')).map(f => [f, fs.readFileSync(path.join(host, f))]);
-  scripts.push(['fflate.js', fs.readFileSync(path.join(site, 'node_modules/fflate/esm/browser.js'))], ['package.json', Buffer.from('{"type":"module"}\n')]);
+  const others = path.join(site, 'node_modules');
+  for (const [to, from] of [['fflate.js', 'fflate/esm/browser.js'], ['fflate.LICENSE.txt', 'fflate/LICENSE'],
+    ...['sha2.js', '_md.js', '_u64.js', 'utils.js'].map(f => [`noble/${f}`, `@noble/hashes/${f}`]), ['noble/LICENSE.txt', '@noble/hashes/LICENSE']]) {
+    scripts.push([to, fs.readFileSync(path.join(others, from))]);
+  }
+  scripts.push(['package.json', Buffer.from('{"type":"module"}\n')]);
   scripts.sort(([a], [b]) => (a < b ? -1 : 1));
   const directory = `host.${sha256(scripts.map(([f, data]) => `${f} ${sha256(data)}\n`).join('')).slice(0, 12)}`;
-  fs.mkdirSync(path.join(out, directory));
+  fs.mkdirSync(path.join(out, directory, 'noble'), { recursive: true });
   for (const [f, data] of scripts) fs.writeFileSync(path.join(out, directory, f), data);
   manifest.worker = `${directory}/worker.js`;
+  fs.copyFileSync(path.join(goroot, 'LICENSE'), path.join(out, 'go.LICENSE.txt'));
   fs.writeFileSync(path.join(out, 'manifest.json'), JSON.stringify(manifest, null, 1) + '\n');
   for (const [name, { size, name: file }] of Object.entries(manifest.files)) console.log(`${(size / 1e6).toFixed(2).padStart(8)} MB  ${name}${file.endsWith('.wasm') ? `, ${(zlib.gzipSync(fs.readFileSync(path.join(out, file))).length / 1e6).toFixed(2)} MB as servers compress it` : ''}`);
 }

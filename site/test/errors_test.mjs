@@ -110,6 +110,15 @@ test('a download that fails says so', () => {
   assert.equal(stdout(r), 'true\n', JSON.stringify(r));
 });
 
+test('data that were downloaded are checked', () => {
+  const fetch = session.fetch, wrong = new TextEncoder().encode('a,b\n');
+  session.fetch = () => wrong;
+  const r = run('%%\n_, err := datasets.Titanic()\nfmt.Println(err)');
+  session.fetch = fetch;
+  // printf 'a,b\n' | sha256sum
+  assert.match(stdout(r), /content of 4 bytes with SHA-256 5be08c9684a1d25efcee09318204824278b08bbfb4aef973ffefd0b9d7478313/, JSON.stringify(r));
+});
+
 test('a picture has an alternative text and is crisp', () => {
   const r = run('%%\nplots.Show(plots.Scatter(datasets.TwoGaussians(20, 1)).Title("Two"))');
   const [p] = r.outputs;
