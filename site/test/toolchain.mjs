@@ -38,12 +38,13 @@ export class Session {
     this.toolchain = new Toolchain(p);
     this.font = new picture.Font(p.font);
     this.files = new Files();
+    this.data = data ?? '/nowhere';
     this.fetch = file => {
       for (const name of [file, file.replace(/\.gz$/, '')]) {
-        const at = path.join(data ?? '/nowhere', name);
+        const at = path.join(this.data, name);
         if (fs.existsSync(at)) return new Uint8Array(name === file ? fs.readFileSync(at) : zlib.gzipSync(fs.readFileSync(at), { level: 1 }));
       }
-      throw new Error(`${file} is not in ${data ?? 'any directory'}`);
+      throw new Error(`${file} is not in ${this.data}`);
     };
     this.paint = paint;
   }
