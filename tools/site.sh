@@ -11,9 +11,9 @@ for program in node npm; do
 		exit 1
 	}
 done
-installed=site/node_modules/.package-lock.json
-[ "$installed" -nt site/package-lock.json ] || {
+installed=site/node_modules/installed.json
+cmp -s site/package-lock.json $installed || {
 	npm ci --prefix site --no-audit --no-fund --loglevel=error
-	touch "$installed"
+	cp site/package-lock.json $installed
 }
 exec node site/make/build.mjs

@@ -178,6 +178,9 @@ func TestFormat(t *testing.T) {
 			t.Errorf("%q becomes %q", got, again)
 		}
 	}
+	if got, problems := Format("%%\nx := ("); got != "" || len(problems) == 0 || problems[0].Line != 2 {
+		t.Errorf("%q, %+v; want a problem in line 2, the last", got, problems)
+	}
 	if got, problems := Format("var x int\n%%\n\nif {"); got != "" || len(problems) == 0 || problems[0].Line != 4 {
 		t.Errorf("%q, %+v; want a problem in line 4", got, problems)
 	}

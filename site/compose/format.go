@@ -9,6 +9,7 @@ import (
 // Format returns a cell as gofmt writes it. Commands stay as they are.
 func Format(source string) (string, []Problem) {
 	var out []string
+	lines := strings.Split(source, "\n")
 	part, start := []string{}, 0
 	var problems []Problem
 	flush := func() {
@@ -16,7 +17,7 @@ func Format(source string) (string, []Problem) {
 		formatted, err := format.Source([]byte(text))
 		if list, ok := err.(scanner.ErrorList); ok {
 			for _, e := range list {
-				problems = append(problems, Problem{Line: start + e.Pos.Line, Column: e.Pos.Column, Message: e.Msg})
+				problems = append(problems, Problem{Line: min(start+e.Pos.Line, len(lines)), Column: e.Pos.Column, Message: e.Msg})
 			}
 		} else if err != nil {
 			problems = append(problems, Problem{Line: start + 1, Message: err.Error()})
@@ -26,7 +27,6 @@ func Format(source string) (string, []Problem) {
 		}
 		part = part[:0]
 	}
-	lines := strings.Split(source, "\n")
 	for i, line := range lines {
 		word := strings.TrimPrefix(line, "//gonb:")
 		if len(word) > 1 && (word[0] == '%' || word[0] == '!') {

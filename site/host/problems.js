@@ -9,6 +9,7 @@ export function problem(message, cell = null, line = null, column = null) {
 
 const hints = [
   [/^declared and not used: (\S+)/, m => `You made ${m[1]} and did nothing with it. Use it or remove it.`],
+  [/^undefined: (\w+)\.(\w+)/, m => `${m[1]} has nothing of the name ${m[2]}. A misspelled name?`],
   [/^undefined: (\S+)/, m => `A misspelled name; or ${m[1]} was a variable below the %% of an earlier cell, and ended with it. Make it a function. Is the cell that declares it above, and has it run?`],
   [/^cannot use .* as /, () => 'The types do not fit. float64(n) makes a number with a point of a whole number.'],
   [/mismatched types/, () => 'Both sides need the same type. float64(n) makes a number with a point of a whole number.'],

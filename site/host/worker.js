@@ -120,7 +120,6 @@ onmessage = async ({ data: m }) => {
     if (!answers[m.type]) throw new Error(`no message ${m.type}`);
     await answers[m.type](m);
   } catch (e) {
-    if (m.type === 'load') return postMessage({ type: 'failed', message: e.message });
     if (running?.id === m.id) running = undefined;
     postMessage({ type: 'done', id: m.id, outcome: 'internal', code: 0, problems: [problem(e.message)], ms: {} });
   }

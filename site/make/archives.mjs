@@ -34,11 +34,12 @@ export function split(bytes) {
 }
 
 // pack returns the packed exports and objects of packages, {path, file} each. importable
-// are the names, by the path, of those that a cell may import.
+// are the names, by the path, of those that a cell may import: the compiler reads no others.
 export function pack(packages, importable) {
   const out = { exports: { index: {}, parts: [], length: 0 }, object: { index: {}, parts: [], length: 0 } };
   for (const { path, file } of packages) {
     for (const [kind, data] of Object.entries(split(fs.readFileSync(file)))) {
+      if (kind === 'exports' && !(path in importable)) continue;
       const to = out[kind];
       to.index[path] = [to.length, data.length];
       to.parts.push(data);
