@@ -14,13 +14,13 @@ export const shownLimit = 64 << 20; // bytes of what is shown otherwise
 
 export class Runner {
   // show takes outputs, font is that of the pictures, files are those of the programs,
-  // fetch(path, addresses) returns the bytes of a file of data. paint(format, picture)
+  // fetch(path, addresses) returns the bytes of a file of data. paint(format, pictures)
   // paints instead of picture.js.
   constructor({ show, font, files, fetch, paint }) {
     Object.assign(this, { show, font, files, fetch });
-    this.paint = paint ?? ((format, picture) => {
+    this.paint = paint ?? ((format, pictures) => {
       if (format !== 'svg') throw new Error(`a page paints .svg, and not .${format}`);
-      return encoder.encode(svg(decode(picture), this.font));
+      return pictures.map(p => encoder.encode(svg(decode(p), this.font)));
     });
   }
 
@@ -46,8 +46,7 @@ export class Runner {
         }
       }
       const many = /^many (.*)/.exec(name);
-      if (many) return pack(unpack(data).map(p => this.paint(many[1], p)));
-      return this.paint(name, data);
+      return many ? pack(this.paint(many[1], unpack(data))) : this.paint(name, [data])[0];
     };
     const host = new Host({
       args: ['cell', ...args],

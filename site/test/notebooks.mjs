@@ -1,6 +1,6 @@
 // Runs every code cell of the notebooks in the built toolchain, and compares what it
 // prints and shows with what the native kernel has: node site/test/notebooks.mjs
-// [--native=DIRECTORY] [NAME…]. The directory, by default build, holds the executed
+// [--native=DIRECTORY] [--part=1/2] [NAME…]. The directory, by default build, holds the executed
 // notebooks of make notebooks. Text and HTML must be the same byte for byte. Of figures the
 // page paints the picture that the native program painted: lclass-plot makes the same PNG
 // of it, and what picture.js makes of it is lclass-plot's SVG. What may differ is in
@@ -18,6 +18,8 @@ const { decode, svg } = await host('picture');
 const { pack, unpack } = await host('bytes');
 
 const args = process.argv.slice(2), only = args.filter(a => !a.startsWith('--'));
+const [part, parts] = (args.find(a => a.startsWith('--part='))?.slice(7) ?? '1/1').split('/').map(Number);
+const chosen = (name, i) => (only.length ? only.includes(name) : i % parts === part - 1);
 const nativeDirectory = path.resolve(args.find(a => a.startsWith('--native='))?.slice(9) ?? path.join(root, 'build'));
 const { cells: allowed, reasons } = JSON.parse(fs.readFileSync(new URL('differences.json', import.meta.url), 'utf8'));
 for (const [name, cells] of Object.entries(allowed)) {
@@ -36,17 +38,21 @@ const inURL = s => s.replace(/[%#"&<>\n\t]/g, c => escapes[c]);
 
 let painted = new Map(), faults = []; // of a cell: SVG to picture; what picture.js does otherwise
 const session = new Session({
-  paint(format, bytes) {
-    const want = native(format, bytes);
-    if (format === 'svg') {
-      const s = want.toString();
+  paint(format, pictures) {
+    const files = paintNative(format, pictures);
+    for (const [i, bytes] of pictures.entries()) {
+      if (format !== 'svg') break;
+      const s = files[i].toString(), ours = svg(decode(bytes), session.font);
       painted.set(s, bytes);
-      const ours = svg(decode(bytes), session.font);
       if (ours !== s && withoutImages(ours) !== withoutImages(s)) faults.push(difference('picture.js', withoutImages(ours), withoutImages(s)));
     }
-    return new Uint8Array(want);
+    return files.map(f => new Uint8Array(f));
   },
 });
+
+function paintNative(format, pictures) {
+  return unpack(native(`many ${format}`, pack(pictures))).map(f => Buffer.from(f));
+}
 
 function difference(what, got, want) {
   let i = 0;
@@ -103,7 +109,10 @@ function compare(got, want, reason) {
       case 'html': {
         let html = g.html;
         if (w.html.includes('src="data:image/png;base64,')) {
-          for (const [s, bytes] of painted) html = html.replaceAll(`data:image/svg+xml,${inURL(s)}`, () => `data:image/png;base64,${png(bytes)}`);
+          for (const [s, bytes] of painted) {
+            const address = `data:image/svg+xml,${inURL(s)}`;
+            if (html.includes(address)) html = html.replaceAll(address, () => `data:image/png;base64,${png(bytes)}`);
+          }
         }
         if (mask(html) !== mask(w.html)) return difference('HTML', mask(html), mask(w.html));
         break;
@@ -115,15 +124,12 @@ function compare(got, want, reason) {
   }
   return '';
 }
-const png = bytes => {
-  const packed = pack([bytes]);
-  return Buffer.from(unpack(native('many png', packed))[0]).toString('base64');
-};
+const png = picture => paintNative('png', [picture])[0].toString('base64');
 
 let failed = 0, same = 0, cellsRun = 0;
 const all = [], begin = Date.now();
-for (const { name } of notebooks(root)) {
-  if (only.length && !only.includes(name)) continue;
+for (const [i, { name }] of notebooks(root).entries()) {
+  if (!chosen(name, i)) continue;
   const file = path.join(nativeDirectory, `${name}.ipynb`);
   if (!fs.existsSync(file)) {
     console.log(`${name}: FAILED: ${file} is not there: run make notebooks`);
@@ -158,9 +164,9 @@ for (const { name } of notebooks(root)) {
   for (const w of wrong) console.log(w);
 }
 // The assignments have no stored outputs. With their solutions, every check says ✓.
-for (const { name, file } of assignments(root)) {
+for (const [i, { name, file }] of assignments(root).entries()) {
   const title = `assignments/${name}`;
-  if (only.length && !only.includes(title)) continue;
+  if (!chosen(title, i)) continue;
   const sources = [], wrong = [], start = Date.now();
   let checks = 0;
   for (const [i, cell] of codeCells(file).entries()) {
