@@ -96,7 +96,8 @@ def cell(c):
 
 
 def link_try(page, where):
-    return replace(page, r'(?<=<a href="index\.html">← all notebooks</a>)', '\n  <a href="try.html">Try your own</a>', where)
+    back = '<a href="index.html">← all notebooks</a>'
+    return replace(page, re.escape(back), f'<span>{back} · <a href="try.html">Try your own</a></span>', where)
 
 
 def plain_page(notebook, heading):

@@ -211,7 +211,7 @@ export class Page {
     while (this.#queue.length) {
       const cell = this.#queue[0];
       const fine = await this.#runOne(cell);
-      if (!fine) for (const c of this.#queue) c.waiting(false);
+      if (!fine) for (const c of this.#queue.slice(1)) c.waiting(false);
       this.#queue = fine ? this.#queue.slice(1) : [];
     }
   }

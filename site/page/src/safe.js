@@ -10,6 +10,7 @@ const SETTINGS = {
   FORBID_TAGS: ["style", "form", "input", "button", "select", "textarea", "audio", "video", "source", "track", "dialog"],
   FORBID_ATTR: ["srcset", "target", "popover", "popovertarget"],
   SANITIZE_NAMED_PROPS: true,
+  FORCE_BODY: true,
   RETURN_DOM_FRAGMENT: true,
 };
 
