@@ -94,7 +94,6 @@ export class CodeCell {
   // begin returns where the outputs of a run go.
   begin() {
     this.element.classList.add("running");
-    this.status("running …");
     if (this.view) mark(this.view, []);
     if (!this.wrapper) {
       this.wrapper = make("div", "output_wrapper", make("div", "output"));

@@ -28,14 +28,13 @@ export class Page {
     const elements = main.querySelectorAll(":scope > .cell");
     this.cells = notebook.cells.map((c, i) => this.#adopt(c, elements[i]));
     this.#number();
-    const progress = new Progress();
+    this.progress = new Progress();
     this.toolchain = new Toolchain({
       address: worker,
       base,
-      progress: (message) => progress.show(message),
+      progress: (message) => this.progress.show(message),
       files: () => store.get("files", name).catch(() => null),
     });
-    this.loaded = () => progress.hide();
     addEventListener("pagehide", () => this.#write());
     document.addEventListener("visibilitychange", () => document.hidden && this.#write());
   }
@@ -216,20 +215,30 @@ export class Page {
     }
   }
 
+  async #load(cell) {
+    if (this.toolchain.loaded) return;
+    cell.status("loading Go …");
+    this.progress.begin();
+    try {
+      await this.offline;
+      await this.toolchain.load();
+    } finally {
+      this.progress.hide();
+    }
+    cell.status("");
+  }
+
   async #runOne(cell) {
     const code = this.code, above = code.slice(0, code.indexOf(cell) + 1);
     const outputs = cell.begin();
-    let started = performance.now(), done;
+    let started, done = { outcome: "stopped", problems: [] };
+    this.stopped = false;
     try {
-      if (!this.toolchain.loaded) {
-        await this.offline;
-        await this.toolchain.load().finally(this.loaded);
-        started = performance.now();
-      }
-      done = await this.toolchain.run(
-        above.map(({ id, source }) => ({ id, source })),
-        (output) => outputs.show(output),
-      );
+      await this.#load(cell);
+      cell.status("running …");
+      started = performance.now();
+      const asked = above.map(({ id, source }) => ({ id, source }));
+      if (!this.stopped) done = await this.toolchain.run(asked, (output) => outputs.show(output));
     } catch (error) {
       done = { outcome: "unloaded", problems: [] };
       outputs.note(`The tools for Go did not load: ${error.message}. Is there a network? Try again, or reload the page.`);
@@ -250,6 +259,7 @@ export class Page {
   }
 
   #stop() {
+    this.stopped = true;
     for (const c of this.#queue.splice(1)) c.waiting(false);
     return this.toolchain.stop();
   }
@@ -257,9 +267,8 @@ export class Page {
   async #format(cell) {
     cell.open();
     if (!cell.view) return;
-    cell.status("formatting …");
     try {
-      await this.toolchain.load().finally(this.loaded);
+      await this.#load(cell);
       const source = cell.source;
       const { source: formatted, error } = await this.toolchain.format(source);
       if (error) return cell.fault(error);

@@ -11,10 +11,16 @@ export class Progress {
     this.element = make("div", "lclass-progress", this.text, this.bar);
   }
 
+  begin() {
+    this.text.textContent = "Loading Go …";
+    this.bar.removeAttribute("value");
+    document.body.append(this.element);
+  }
+
   show({ name, allLoaded, allTotal }) {
-    if (!this.element.isConnected) document.body.append(this.element);
-    this.text.textContent = `Loading Go, once: ${size(allLoaded)} of ${size(allTotal)} (${name})`;
-    this.bar.max = allTotal || 1;
+    const all = allLoaded >= allTotal;
+    this.text.textContent = all ? `Preparing Go: ${size(allTotal)} are here` : `Loading Go, once: ${size(allLoaded)} of ${size(allTotal)} (${name})`;
+    this.bar.max = allTotal;
     this.bar.value = allLoaded;
   }
 

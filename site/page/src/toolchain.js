@@ -88,13 +88,10 @@ export class Toolchain {
     return asked.promise;
   }
 
-  // run runs the last of the cells and calls output with what it shows. What is stopped
-  // before the tools are loaded does not begin.
+  // run runs the last of the cells and calls output with what it shows.
   async run(cells, output) {
     const id = (this.#running = ++this.#last);
     try {
-      await this.load();
-      if (this.#running !== id) return { outcome: "stopped", problems: [] };
       return await this.#ask({ type: "run", cells }, id, output);
     } finally {
       if (this.#running === id) this.#running = null;
@@ -116,10 +113,6 @@ export class Toolchain {
   async stop() {
     const id = this.#running;
     if (id === null) return;
-    if (!this.loaded) {
-      this.#running = null;
-      return;
-    }
     this.#worker.postMessage({ type: "stop", id });
     await new Promise((resolve) => setTimeout(resolve, PATIENCE));
     if (this.#running !== id) return;

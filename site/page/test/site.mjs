@@ -30,7 +30,7 @@ export async function makeSite() {
   return site;
 }
 
-const TYPES = { ".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".json": "application/json", ".wasm": "application/wasm" };
+const TYPES = { ".txt": "text/plain; charset=utf-8", ".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".json": "application/json", ".wasm": "application/wasm" };
 
 export async function serve(site) {
   const asked = [];
@@ -49,11 +49,11 @@ export async function serve(site) {
 
 export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: flags });
 
-// open opens a page in a browser without history, or in a context that there is.
+// open opens a page, by default in a browser without history.
 // page.wrong has what nobody wants: errors of the console, breaches of the policy, and
 // requests to other places.
-export async function open(browser, url, { context, ...settings } = {}) {
-  context ??= await browser.newContext({ viewport: { width: 1200, height: 900 }, ...settings });
+export async function open(browser, url, context) {
+  context ??= await browser.newContext({ viewport: { width: 1200, height: 900 } });
   const page = await context.newPage();
   page.wrong = [];
   page.on("console", (message) => message.type() === "error" && page.wrong.push(message.text()));
