@@ -62,6 +62,14 @@ install-kernel: kernel ## make the kernel known to your own Jupyter or editor
 uninstall-kernel: ## undo install-kernel
 	@kernel/install.sh remove
 
+.PHONY: site
+site: go ## build the toolchain that runs cells in a page, into build/site
+	@tools/site.sh
+
+.PHONY: test-site
+test-site: notebooks site ## run the cells of all notebooks in that, and compare
+	@tools/test-site.sh $(FLAGS)
+
 .PHONY: lgrade
 lgrade: go ## build bin/lgrade, which releases, checks and grades assignments
 	@go -C assignments/lgrade build -o $(CURDIR)/bin/ .

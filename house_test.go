@@ -41,6 +41,8 @@ const (
 	validate   = lclass + "/validate"
 	strictjson = lclass + "/internal/strictjson"
 	brief      = "linclass/internal/brief"
+	page       = "linclass/internal/page"
+	compose    = "linclass/site/compose"
 	plots      = "linclass/plots/..."
 	datasets   = "linclass/datasets/..."
 	house      = "linclass/..." // all of it
@@ -75,10 +77,11 @@ var rooms = []struct {
 	{"lclass/validate", []string{gonum, lclass, metric, calibrate, decide, strictjson}, "validate measures the models of lclass with metric, and calibrates and decides out of fold"},
 	{"frames", []string{gonum, gota, lclass, metric}, "frames makes gota frames of the tables of lclass and of metric's reports"},
 	{"plots/progress", []string{bar, term, validate, plots}, "progress shows how far validate has come, on a terminal and in a notebook"},
-	{"plots/...", []string{gonum, plot, images, gonbui, lclass, metric, mle, validate, plots}, "plots draws what lclass, metric, mle and validate compute"},
+	{"plots/...", []string{gonum, plot, images, gonbui, lclass, metric, mle, validate, plots, page}, "plots draws what lclass, metric, mle and validate compute"},
 	{"internal/brief", nil, "brief knows texts and no data"},
 	{"internal/damage", nil, "damage knows bytes and no format"},
-	{"datasets/...", []string{library, lclass, datasets, brief}, "datasets makes the Data of lclass"},
+	{"internal/page", nil, "page knows questions and no answers"},
+	{"datasets/...", []string{library, lclass, datasets, brief, page}, "datasets makes the Data of lclass"},
 	{"kernel/...", nil, "the kernel is installed before anything else is built"},
 	{"notebooks/...", []string{library, house}, ""},
 	{"assignments/checking", nil, "checks stand on their own, as every notebook compiles them"},
@@ -92,6 +95,8 @@ var rooms = []struct {
 	{"bench/...", []string{library, house}, ""},
 	{"cmd/...", []string{library, house}, ""},
 	{"examples/...", []string{library, house}, ""},
+	{"site/compose", nil, "compose reads the syntax of Go"},
+	{"site/compose/wasm", []string{page, compose}, "a page asks compose"},
 	{"conformance", []string{gonum, lclass, datasets}, "conformance asks lclass as its users do"},
 	{"conformance/random", []string{gonum, lclass}, "random asks lclass as its users do"},
 }
@@ -248,6 +253,11 @@ func TestRules(t *testing.T) {
 		{"lclass/internal/solve/newton.go", "linclass/lclass/internal/objective", fine},
 		{"lclass/internal/solve/newton.go", "linclass/lclass", "← solve"},
 		{"lclass/internal/new/new.go", "linclass/lclass", "no rule covers"},
+
+		{"site/compose/complete.go", "go/types", fine},
+		{"site/compose/complete.go", "linclass/plots", "only notebooks"},
+		{"site/compose/complete.go", "linclass/lclass", "compose reads"},
+		{"lclass/keep.go", "linclass/internal/page", "lclass stands on gonum"},
 
 		{"lclass/metric/roc.go", "gonum.org/v1/gonum/stat", fine},
 		{"lclass/metric/roc.go", "linclass/lclass", "metric stands on its own"},

@@ -1,4 +1,4 @@
-//go:build notebook
+//go:build notebook && !page
 
 package datasets
 

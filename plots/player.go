@@ -163,13 +163,16 @@ func (p *Player) html() (string, error) {
 		caption := strings.ReplaceAll(html.EscapeString(f.caption), "\n", "<br>")
 		addresses := make([]string, len(f.panels))
 		for k := range addresses {
-			addresses[k], pictures = "data:image/svg+xml,"+inURL.Replace(string(pictures[0])), pictures[1:]
+			addresses[k], pictures = svgAddress(pictures[0]), pictures[1:]
 		}
 		fmt.Fprintf(&b, "<div class=\"%s\">%s<p>%s</p></div>\n", class, sideBySide(f.columns, f.panels, addresses), caption)
 	}
 	fmt.Fprintf(&b, "</figure>\n<script>%s</script>\n", strings.ReplaceAll(playerJS, "ID", id))
 	return b.String(), nil
 }
+
+// svgAddress returns an SVG as an address.
+func svgAddress(svg []byte) string { return "data:image/svg+xml," + inURL.Replace(string(svg)) }
 
 // inURL escapes what cannot be in an address within quotation marks.
 var inURL = strings.NewReplacer("%", "%25", "#", "%23", `"`, "%22", "&", "%26", "<", "%3C", ">", "%3E", "\n", "%0A", "\t", "%20")

@@ -1,7 +1,6 @@
 package plots
 
 import (
-	"encoding/base64"
 	"fmt"
 	"html"
 	"os"
@@ -43,17 +42,17 @@ func show(figures []*Figure) error {
 	if err != nil {
 		return err
 	}
-	data, err := files(panels, "png")
+	data, err := files(panels, shown)
 	if err != nil {
 		return err
 	}
 	if len(panels) == 1 {
 		width, height := panels[0].pixels()
-		return notebook.Show(&notebook.Output{PNG: data[0], Plain: s.alt(), Width: width, Height: height})
+		return notebook.Show(&notebook.Output{Picture: data[0], Plain: s.alt(), Width: width, Height: height})
 	}
 	addresses := make([]string, len(data))
-	for i, png := range data {
-		addresses[i] = "data:image/png;base64," + base64.StdEncoding.EncodeToString(png)
+	for i, picture := range data {
+		addresses[i] = address(picture)
 	}
 	return notebook.Show(&notebook.Output{HTML: sideBySide(s.cols, panels, addresses), Plain: s.alt()})
 }

@@ -1,3 +1,5 @@
+//go:build !page
+
 // Package command lets a cell have its figures painted and shown by the program
 // lclass-plot, which runs beside it: what that links, a cell need not link again
 // each time.

@@ -11,14 +11,14 @@ type Output struct {
 	ID                    string // of what this replaces, "" for nothing
 	Mark                  string // where it stands in what the cell prints, "" for the end
 	HTML, Markdown, Plain string
-	PNG                   []byte
-	Width, Height         int // of the PNG, in pixels of a screen
+	Picture               []byte // a PNG, for a page an SVG
+	Width, Height         int    // of the picture, in pixels of a screen
 }
 
 // Encode returns the output as bytes, for another program.
 func (o *Output) Encode() []byte {
 	var b []byte
-	for _, s := range []string{o.HTML, o.Markdown, o.Plain, string(o.PNG)} {
+	for _, s := range []string{o.HTML, o.Markdown, o.Plain, string(o.Picture)} {
 		b = binary.AppendUvarint(b, uint64(len(s)))
 		b = append(b, s...)
 	}
@@ -52,7 +52,7 @@ func Decode(b []byte) (*Output, error) {
 		b = b[n:]
 		return s
 	}
-	o := &Output{HTML: string(text()), Markdown: string(text()), Plain: string(text()), PNG: text(), Width: number(), Height: number(), ID: string(text()), Mark: string(text())}
+	o := &Output{HTML: string(text()), Markdown: string(text()), Plain: string(text()), Picture: text(), Width: number(), Height: number(), ID: string(text()), Mark: string(text())}
 	if bad {
 		return nil, errors.New("plots: damaged output")
 	}

@@ -6,7 +6,7 @@ import (
 )
 
 func TestEncodeAndDecode(t *testing.T) {
-	o := &Output{HTML: "<b>", Markdown: "$η$", Plain: "text", PNG: []byte{0, 1, 255}, Width: 560, Height: 400, ID: "bar", Mark: "12.3"}
+	o := &Output{HTML: "<b>", Markdown: "$η$", Plain: "text", Picture: []byte{0, 1, 255}, Width: 560, Height: 400, ID: "bar", Mark: "12.3"}
 	data := o.Encode()
 	got, err := Decode(data)
 	if err != nil || !reflect.DeepEqual(got, o) {

@@ -19,8 +19,8 @@ func Show(o *Output) error {
 	if o.Plain != "" {
 		d.Data[protocol.MIMETextPlain] = o.Plain
 	}
-	if len(o.PNG) > 0 {
-		d.Data[protocol.MIMEImagePNG] = o.PNG
+	if len(o.Picture) > 0 {
+		d.Data[protocol.MIMEImagePNG] = o.Picture
 		d.Metadata[string(protocol.MIMEImagePNG)] = map[string]int{"width": o.Width, "height": o.Height}
 		d.Metadata["alt"] = o.Plain
 	}

@@ -1,0 +1,27 @@
+// A static host without special headers, but with a strict Content-Security-Policy.
+import fs from 'node:fs';
+import http from 'node:http';
+import path from 'node:path';
+
+const types = { '.html': 'text/html', '.js': 'text/javascript', '.wasm': 'application/wasm', '.json': 'application/json' };
+const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'";
+
+// serve returns {address, close, served}; more are pages beside the files of the directory.
+export async function serve(directory, more = {}) {
+  const served = [];
+  const server = http.createServer((request, response) => {
+    const { pathname } = new URL(request.url, 'http://localhost');
+    const file = path.join(directory, path.normalize(pathname));
+    const body = more[pathname] ?? (fs.existsSync(file) && fs.statSync(file).isFile() ? fs.readFileSync(file) : null);
+    served.push(pathname);
+    if (body === null) {
+      response.writeHead(404);
+      return response.end();
+    }
+    response.writeHead(200, { 'content-type': types[path.extname(pathname)] ?? 'application/octet-stream', 'content-length': body.length,
+      'cache-control': 'max-age=3600', 'last-modified': 'Sun, 01 Nov 2026 00:00:00 GMT', 'content-security-policy': policy });
+    response.end(body);
+  }).listen(0, '127.0.0.1');
+  await new Promise(r => server.once('listening', r));
+  return { address: `http://127.0.0.1:${server.address().port}`, served, close: () => server.close() };
+}

@@ -1,0 +1,21 @@
+#!/bin/sh
+# test-site.sh tests the toolchain of the site that make site has built: what goes wrong in
+# cells, every cell of every notebook against the notebooks that make notebooks has run,
+# a worker in a headless Chromium, and that another build has the same bytes.
+set -eu
+
+cd "$(dirname "$0")/.."
+node --test site/test/*_test.mjs
+
+# Half of the notebooks on each of two cores.
+failed=false
+node site/test/notebooks.mjs --part=1/2 "$@" &
+half=$!
+node site/test/notebooks.mjs --part=2/2 "$@" || failed=true
+wait $half || failed=true
+[ $failed = false ] || exit 1
+
+node site/test/browser.mjs
+node site/make/build.mjs build/site-again
+diff -r build/site/toolchain build/site-again && echo "another build has the same bytes"
+rm -r build/site-again
