@@ -32,7 +32,7 @@ function counted(stream, say) {
 async function bytes(address, file, say) {
   const response = await get(address, { integrity: `sha256-${btoa(file.sha256.match(/../g).map(h => String.fromCharCode(parseInt(h, 16))).join(''))}` });
   let stream = counted(response.body, say);
-  if (file.name.endsWith('.gz')) stream = stream.pipeThrough(new DecompressionStream('gzip'));
+  if (file.gzip) stream = stream.pipeThrough(new DecompressionStream('gzip'));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 

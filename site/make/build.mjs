@@ -68,18 +68,18 @@ function build(out) {
   fs.mkdirSync(out, { recursive: true });
   const sha256 = data => crypto.createHash('sha256').update(data).digest('hex');
   const manifest = { go: version, worker: '', files: {} };
-  const put = (name, data, ending) => {
-    const packed = ending.endsWith('.gz') ? zlib.gzipSync(data, { level: 9 }) : data, sum = sha256(packed);
+  const put = (name, data, ending, gzip = false) => {
+    const packed = gzip ? zlib.gzipSync(data, { level: 9 }) : data, sum = sha256(packed);
     const file = `${name}.${sum.slice(0, 12)}${ending}`;
     fs.writeFileSync(path.join(out, file), packed);
-    manifest.files[name] = { name: file, size: packed.length, sha256: sum };
+    manifest.files[name] = { name: file, size: packed.length, sha256: sum, gzip };
   };
   put('compile', compile, '.wasm'); // a browser keeps the machine code of what it gets as .wasm
   put('link', link, '.wasm');
   put('compose', compose, '.wasm');
-  put('exports', exports, '.bin.gz');
-  put('compileState', compileState, '.bin.gz');
-  put('linkState', linkState, '.bin.gz');
+  put('exports', exports, '.bin', true); // hosts treat files that end in .gz each in their own way
+  put('compileState', compileState, '.bin', true);
+  put('linkState', linkState, '.bin', true);
   put('font', font, '.bin');
   say('files');
 

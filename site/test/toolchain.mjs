@@ -23,9 +23,9 @@ const picture = await host('picture');
 
 export function parts() {
   const all = {};
-  for (const [name, { name: file }] of Object.entries(manifest.files)) {
+  for (const [name, { name: file, gzip }] of Object.entries(manifest.files)) {
     const data = fs.readFileSync(path.join(built, file));
-    all[name] = file.endsWith('.wasm') ? new WebAssembly.Module(data) : file.endsWith('.gz') ? new Uint8Array(zlib.gunzipSync(data)) : new Uint8Array(data);
+    all[name] = file.endsWith('.wasm') ? new WebAssembly.Module(data) : gzip ? new Uint8Array(zlib.gunzipSync(data)) : new Uint8Array(data);
   }
   return all;
 }
