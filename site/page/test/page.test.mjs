@@ -456,10 +456,10 @@ scenario("the keyboard: Tab indents, Escape and Tab leave, Ctrl+Enter runs, undo
 
 scenario("Format formats, and says why it cannot", "perceptron.html", async (page) => {
   const cell = new Cell(page, 2);
-  await cell.write('import "fmt"\n\n%%\nfmt.Println("a",  "b")\n');
+  await cell.write('import "fmt"\n\n%%\nfmt.Println("a",  "b")');
   await cell.press("format");
   await cell.element.locator(".status").getByText("formatted").waitFor();
-  assert.equal(await cell.source(), 'import "fmt"\n\n%%\nfmt.Println("a", "b")\n');
+  assert.equal(await cell.source(), 'import "fmt"\n\n%%\nfmt.Println("a", "b")');
   await cell.write("%%\nfmt.Println((\n");
   await cell.press("format");
   await cell.element.locator(".status").getByText(/^line \d+: /).waitFor();
