@@ -63,12 +63,18 @@ uninstall-kernel: ## undo install-kernel
 	@kernel/install.sh remove
 
 .PHONY: site
-site: go ## build the toolchain that runs cells in a page, into build/site
+site: go jupyter ## make a site of the pages in build/, whose cells run in the browser, in build/site
 	@tools/site.sh
+	@tools/site_pages.sh
+
+.PHONY: site-serve
+site-serve: ## show the site in build/site on http://localhost:8000
+	@python3 -m http.server --bind 127.0.0.1 --directory build/site 8000
 
 .PHONY: test-site
 test-site: notebooks site ## run the cells of all notebooks in that, and compare
 	@tools/test-site.sh $(FLAGS)
+	@tools/site_pages.sh test
 
 .PHONY: lgrade
 lgrade: go ## build bin/lgrade, which releases, checks and grades assignments

@@ -1,0 +1,58 @@
+// Bundles the scripts and styles of the pages: node build.mjs DIRECTORY. It prints the
+// names of what it wrote, which change with the content, as JSON.
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const out = process.argv[2];
+if (!out) throw new Error("usage: node build.mjs DIRECTORY");
+
+// A player on a published page has a script of its own. On the site one script starts
+// all of them, so that the pages need not allow others; it is made of the same file.
+const player = {
+  name: "player",
+  setup(bundle) {
+    bundle.onResolve({ filter: /^player$/ }, () => ({ path: here("../../plots/player/player.js"), namespace: "player" }));
+    bundle.onLoad({ filter: /.*/, namespace: "player" }, async ({ path }) => {
+      const text = (await readFile(path, "utf8")).trim();
+      const found = /^\(\(\) => \{\n  const player = document\.getElementById\("ID"\);\n([\s\S]*)\}\)\(\);$/.exec(text);
+      if (!found) throw new Error(`${path} has another form than build.mjs knows`);
+      return { contents: `export const start = (player) => {\n${found[1]}};\n`, loader: "js", watchFiles: [path] };
+    });
+  },
+};
+
+const names = {}, packages = new Set();
+for (const [entry, format] of [["boot.js", "iife"], ["page.js", "esm"], ["page.css", undefined]]) {
+  const { metafile } = await build({
+    entryPoints: [here(`src/${entry}`)],
+    absWorkingDir: here("."),
+    bundle: true,
+    minify: true,
+    metafile: true,
+    format,
+    target: ["chrome119", "firefox121", "safari17.4"],
+    charset: "utf8",
+    legalComments: "inline",
+    outdir: out,
+    entryNames: "[name]-[hash]",
+    plugins: [player],
+    logLevel: "warning",
+  });
+  for (const path of Object.keys(metafile.inputs)) packages.add(/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]);
+  names[entry] = basename(Object.keys(metafile.outputs)[0]);
+}
+
+packages.delete(undefined);
+const licences = await Promise.all(
+  [...packages].sort().map(async (name) => {
+    const { version, license } = JSON.parse(await readFile(here(`node_modules/${name}/package.json`), "utf8"));
+    const file = (await readdir(here(`node_modules/${name}`))).find((f) => /^licen[cs]e/i.test(f));
+    return `${name} ${version} (${license})\n\n${await readFile(here(`node_modules/${name}/${file}`), "utf8")}`;
+  }),
+);
+await mkdir(out, { recursive: true });
+await writeFile(join(out, "LICENSES.txt"), licences.join(`\n${"-".repeat(72)}\n\n`));
+console.log(JSON.stringify(names));

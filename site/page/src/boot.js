@@ -1,0 +1,127 @@
+// What every page of the site loads: it starts the players and the formulas, puts buttons
+// below the cells, and fetches the editor when one of them is first used.
+
+import { PREFIX } from "./link.js";
+import { startPlayers } from "./players.js";
+import * as store from "./store.js";
+import { button, number, tools } from "./tools.js";
+
+const { editor, worker, toolchain, name, version } = document.currentScript.dataset;
+const address = (path) => new URL(path, document.baseURI).href;
+const main = document.querySelector("main.notebook");
+const data = document.getElementById("notebook");
+let notes, page;
+
+function say(text) {
+  const p = document.createElement("p");
+  p.className = "lclass-note";
+  p.setAttribute("role", "status");
+  p.textContent = text;
+  notes.append(p);
+}
+
+function formulas() {
+  window.MathJax = {
+    messageStyle: "none",
+    tex2jax: { inlineMath: [["$", "$"], ["\\(", "\\)"]], processEscapes: true },
+    TeX: { equationNumbers: { autoNumber: "AMS" } },
+    SVG: { scale: 95 },
+  };
+  const script = document.createElement("script");
+  script.src = "mathjax/MathJax.js?config=TeX-AMS_SVG";
+  document.head.append(script);
+}
+
+// lacks returns what the browser lacks for running cells.
+function lacks() {
+  if (location.protocol === "file:") return "This page was opened as a file. To change and run its cells, open it from a web server: make site-serve starts one.";
+  if (!("CompressionStream" in window && "withResolvers" in Promise && "indexedDB" in window)) return "Your browser is too old to run the cells of this page. Use Chrome or Edge 119, Firefox 121, Safari 17.4, or a later one.";
+  if (typeof WebAssembly !== "object") return "WebAssembly is switched off in your browser, so the cells of this page cannot run.";
+  return "";
+}
+
+// keep has the service worker keep what the page loads.
+async function keep() {
+  await navigator.serviceWorker.register("sw.js");
+  if (!navigator.serviceWorker.controller) await new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
+  const tell = (urls) => navigator.serviceWorker.controller.postMessage({ urls });
+  tell([location.href.split("#")[0]]);
+  new PerformanceObserver((list) => tell(list.getEntries().map((e) => e.name))).observe({ type: "resource", buffered: true });
+}
+
+function use() {
+  return (page ??= load().catch((error) => {
+    page = null;
+    say(`The editor did not load: ${error.message}. Is there a network? Try again, or reload the page.`);
+    throw error;
+  }));
+}
+
+async function load() {
+  const { Page } = await import(address(editor));
+  const opened = new Page({ main, notes, name, version, notebook: JSON.parse(data.textContent), worker: address(worker), base: address(toolchain), offline });
+  await opened.restore();
+  return opened;
+}
+
+// furnish puts the buttons on the page.
+function furnish() {
+  [...main.querySelectorAll(":scope > .code_cell")].forEach((cell, i) => {
+    const anchor = cell.previousElementSibling;
+    cell.dataset.cell = anchor.id.slice("cell-".length);
+    cell.prepend(anchor);
+    const bar = tools();
+    number(bar, i + 1);
+    cell.querySelector(":scope > .input").after(bar);
+  });
+  const bar = document.createElement("div");
+  bar.className = "lclass-page";
+  bar.setAttribute("role", "group");
+  bar.setAttribute("aria-label", "This page");
+  bar.append(
+    button("all", "▶ Run all", "Run all cells of this page"),
+    button("download", "Download .ipynb", "Download this page as a notebook for Jupyter"),
+    button("link", "Copy link", "Copy a link to the page as you changed it"),
+    button("reset-page", "Reset page", "Bring back the published page"),
+  );
+  const help = document.createElement("details");
+  help.innerHTML = `<summary>Keys</summary>In an open cell, <kbd>Ctrl</kbd>+<kbd>Enter</kbd> runs it and <kbd>Shift</kbd>+<kbd>Enter</kbd> also goes to the next one. <kbd>Tab</kbd> indents; to leave the cell press <kbd>Escape</kbd>, then <kbd>Tab</kbd>. <kbd>Ctrl</kbd>+<kbd>Z</kbd> undoes, <kbd>Ctrl</kbd>+<kbd>Space</kbd> completes a name. A cell sees the declarations of all cells above it.`;
+  bar.append(help);
+  notes.before(bar);
+  document.addEventListener("click", async (event) => {
+    const pressed = event.target.closest("[data-act]");
+    if (!pressed) return;
+    (await use()).act(pressed.dataset.act, pressed.closest(".code_cell")?.dataset.cell);
+  });
+}
+
+// takeFiles lets readers open a notebook of their own.
+function takeFiles(chooser) {
+  const take = async (file) => file && (await use()).openFile(file);
+  chooser.addEventListener("change", () => take(chooser.files[0]).then(() => (chooser.value = "")));
+  document.addEventListener("dragover", (event) => event.preventDefault());
+  document.addEventListener("drop", (event) => {
+    if (!event.dataTransfer.files.length) return;
+    event.preventDefault();
+    take(event.dataTransfer.files[0]);
+  });
+}
+
+startPlayers(document);
+formulas();
+const lacking = lacks();
+const offline = !lacking && "serviceWorker" in navigator ? Promise.race([keep().catch(() => {}), new Promise((resolve) => setTimeout(resolve, 2000))]) : null;
+if (main && data) {
+  notes = document.createElement("div");
+  notes.className = "lclass-notes";
+  main.before(notes);
+  if (lacking) say(lacking);
+  else {
+    furnish();
+    const chooser = document.getElementById("open-notebook");
+    if (chooser) takeFiles(chooser);
+    addEventListener("hashchange", () => location.hash.startsWith(PREFIX) && location.reload());
+    if (location.hash.startsWith(PREFIX) || name === "try") use();
+    else store.versions(name).then((found) => found.length && use(), () => {});
+  }
+}

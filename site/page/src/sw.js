@@ -1,0 +1,60 @@
+// Keeps what was used for visits without a network. tools/site_pages.py writes two constants
+// above: VERSION, that of the site, and FILES, the paths whose names change with their content.
+
+const cacheName = `linclass ${self.registration.scope}`;
+const files = new Set(FILES.map((path) => new URL(path, self.registration.scope).href));
+
+self.addEventListener("install", () => self.skipWaiting());
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(forget().then(() => self.clients.claim()));
+});
+
+// forget drops what belongs to an earlier version of the site.
+async function forget() {
+  const cache = await caches.open(cacheName);
+  const mark = new URL(`version-${VERSION}`, self.registration.scope).href;
+  if (await cache.match(mark)) return;
+  for (const request of await cache.keys()) if (!files.has(request.url)) await cache.delete(request);
+  await cache.put(mark, new Response());
+}
+
+self.addEventListener("message", (event) => {
+  event.waitUntil(keep(event.data.urls));
+});
+
+async function keep(urls) {
+  const cache = await caches.open(cacheName);
+  for (const url of urls) {
+    if (url.startsWith(self.registration.scope) && !(await cache.match(url))) await cache.add(url).catch(() => {});
+  }
+}
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.method !== "GET" || !request.url.startsWith(self.registration.scope)) return;
+  event.respondWith(files.has(request.url) ? keptFirst(event) : networkFirst(event));
+});
+
+async function keptFirst(event) {
+  const cache = await caches.open(cacheName);
+  return (await cache.match(event.request.url)) ?? fetchAndKeep(cache, event);
+}
+
+async function networkFirst(event) {
+  const { request } = event;
+  const cache = await caches.open(cacheName);
+  try {
+    return await fetchAndKeep(cache, event);
+  } catch (error) {
+    const kept = await cache.match(request.url, { ignoreSearch: request.mode === "navigate" });
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+async function fetchAndKeep(cache, event) {
+  const response = await fetch(event.request);
+  if (response.status === 200) event.waitUntil(cache.put(event.request.url, response.clone()));
+  return response;
+}

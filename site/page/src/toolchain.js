@@ -1,0 +1,123 @@
+// The page's end of the worker in which cells are compiled and run.
+
+// A worker that is busy hears nothing. One that has not stopped after so many
+// milliseconds is ended, and the next one begins.
+const PATIENCE = 150;
+
+export class Toolchain {
+  #worker = null;
+  #ready = null;
+  #waiting = new Map(); // by the number of the request
+  #last = 0;
+  #running = null;
+
+  // address is that of the worker's script, base that of the files it loads. progress is
+  // called with the messages of that name, files() returns those that cells may open.
+  constructor({ address, base, progress, files }) {
+    Object.assign(this, { address, base, progress, files });
+  }
+
+  get loaded() {
+    return this.#ready?.done === true;
+  }
+
+  get running() {
+    return this.#running;
+  }
+
+  load() {
+    if (this.#ready) return this.#ready.promise;
+    const ready = { done: false, ...Promise.withResolvers() };
+    this.#ready = ready;
+    this.#worker = new Worker(this.address, { type: "module" });
+    this.#worker.onmessage = ({ data }) => this.#hear(data, ready);
+    this.#worker.onerror = (event) => {
+      event.preventDefault?.();
+      this.#end(new Error(event.message || "its script could not be loaded"));
+    };
+    this.#worker.postMessage({ type: "load", base: this.base });
+    return ready.promise;
+  }
+
+  async #hear(message, ready) {
+    switch (message.type) {
+      case "progress":
+        return this.progress(message);
+      case "ready": {
+        const files = await this.files();
+        if (files && this.#ready === ready) this.#worker.postMessage({ type: "put-files", files });
+        ready.done = true;
+        return ready.resolve(message);
+      }
+      case "output":
+        return this.#waiting.get(message.id)?.output(message.output);
+      case "files":
+        return this.#answer("files", message);
+      case "done":
+        // What failed without a number is the loading.
+        if (message.id === undefined) return this.#end(new Error(message.problems[0].message));
+        return this.#answer(message.id, message);
+      default:
+        return this.#answer(message.id, message);
+    }
+  }
+
+  #answer(id, message) {
+    const asked = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    if (this.#running === id) this.#running = null;
+    if (message.type === "done" && !asked?.output) asked?.reject(new Error(message.problems[0].message));
+    else asked?.resolve(message);
+  }
+
+  // #end drops the worker; whoever waits for it gets the error.
+  #end(error) {
+    this.#worker?.terminate();
+    const asked = [...this.#waiting.values()], ready = this.#ready;
+    this.#waiting.clear();
+    this.#worker = this.#ready = this.#running = null;
+    ready?.reject(error);
+    for (const a of asked) a.reject(error);
+  }
+
+  async #ask(message, id = ++this.#last, output) {
+    await this.load();
+    const asked = { output, ...Promise.withResolvers() };
+    this.#waiting.set(id, asked);
+    this.#worker.postMessage({ ...message, id });
+    return asked.promise;
+  }
+
+  // run runs the last of the cells and calls output with what it shows.
+  async run(cells, output) {
+    const id = (this.#running = ++this.#last);
+    try {
+      return await this.#ask({ type: "run", cells }, id, output);
+    } finally {
+      if (this.#running === id) this.#running = null;
+    }
+  }
+
+  format(source) {
+    return this.#ask({ type: "format", source });
+  }
+
+  complete(cells, cell, offset) {
+    return this.#ask({ type: "complete", cells, cell, offset });
+  }
+
+  async written() {
+    return (await this.#ask({ type: "files" }, "files")).files;
+  }
+
+  async stop() {
+    const id = this.#running;
+    if (id === null) return;
+    this.#worker.postMessage({ type: "stop", id });
+    await new Promise((resolve) => setTimeout(resolve, PATIENCE));
+    if (this.#running !== id) return;
+    this.#answer(id, { type: "done", id, outcome: "stopped", problems: [] });
+    this.#end(new Error("stopped"));
+    this.load().catch(() => {});
+  }
+}

@@ -1,0 +1,514 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { Cell, fine, launch, makeSite, open, real, root, serve } from "./site.mjs";
+
+// Ten times what a slow machine needs.
+const PATIENCE = real ? 120_000 : 30_000;
+
+let site, server, browser, context;
+
+before(async () => {
+  site = await makeSite();
+  server = await serve(site);
+  browser = await launch();
+  context = await browser.newContext({ viewport: { width: 1200, height: 900 } });
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+// scenario is a test with a page of the site that nobody has changed. What the console says
+// then, and requests to other places, are failures.
+function scenario(name, path, act) {
+  test(name, { timeout: 4 * PATIENCE }, async () => {
+    await forget();
+    const page = await open(browser, server.url + path, context);
+    page.setDefaultTimeout(PATIENCE);
+    try {
+      await act(page);
+      fine(page);
+    } finally {
+      await page.close();
+    }
+  });
+}
+
+// forget removes what earlier scenarios have stored. What is loaded from the server stays.
+async function forget() {
+  const page = await context.newPage();
+  await page.goto(server.url + "assets/LICENSES.txt");
+  await page.evaluate(async () => {
+    for (const { name } of await indexedDB.databases()) {
+      await new Promise((resolve, reject) => Object.assign(indexedDB.deleteDatabase(name), { onsuccess: resolve, onerror: reject }));
+    }
+  });
+  await page.close();
+}
+
+const hello = (text) => `import "fmt"\n\n%%\nfmt.Println("${text}")\n`;
+const html = (text) => `import "linclass/plots"\n\n%%\nplots.HTML(\`${text}\`)\n`;
+const published = async (path) => JSON.parse(await readFile(join(root, "build", path), "utf8"));
+
+test("before the first use neither the editor nor the tools are loaded, then each once", { timeout: 4 * PATIENCE }, async () => {
+  const own = await serve(site);
+  const page = await open(browser, own.url + "perceptron.html");
+  page.setDefaultTimeout(PATIENCE);
+  const asked = (pattern) => own.asked.filter((path) => pattern.test(path)).length;
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  assert.equal(asked(/^\/assets\/page-.*\.js|toolchain/), 0);
+  const cell = new Cell(page, 2);
+  await cell.press("edit");
+  await cell.editor.waitFor();
+  assert.equal(asked(/^\/assets\/page-.*\.js/), 1);
+  assert.equal(asked(/toolchain/), 0);
+  await cell.run(hello("once"));
+  const first = asked(/toolchain/);
+  assert.ok(first > 0);
+  await cell.run(hello("twice"));
+  assert.equal(await cell.output.innerText(), "twice\n");
+  assert.equal(asked(/toolchain/), first);
+  fine(page);
+  await page.context().close();
+  await own.close();
+});
+
+scenario("the published output stays until the cell has run", "perceptron.html", async (page) => {
+  const cell = new Cell(page, 2), old = await cell.output.innerText();
+  assert.match(old, /x = \[0\.9 0\.4\]/);
+  await cell.write(hello("of the reader"));
+  assert.equal(await cell.output.innerText(), old);
+  assert.ok(await cell.element.evaluate((e) => e.classList.contains("stale")));
+  await cell.run();
+  assert.equal((await cell.output.innerText()).trim(), "of the reader");
+  assert.ok(!(await cell.element.evaluate((e) => e.classList.contains("stale"))));
+});
+
+scenario("loading shows how much of how much, and then nothing", "perceptron.html", async (page) => {
+  await page.evaluate(() => {
+    window.seen = [];
+    new MutationObserver(() => {
+      const bar = document.querySelector(".lclass-progress");
+      if (bar) window.seen.push([bar.innerText, bar.querySelector("progress").value, bar.querySelector("progress").max]);
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+  await new Cell(page, 2).run(hello("x"));
+  const seen = await page.evaluate(() => window.seen.filter(([text]) => /once/.test(text)));
+  assert.match(seen[0][0], /^Loading Go, once: [\d.]+ [kM]B of [\d.]+ [kM]B \(.+\)/);
+  assert.ok(seen.every(([, value, max]) => value <= max && max > 1e6), JSON.stringify(seen));
+  assert.equal(await page.locator(".lclass-progress").count(), 0);
+});
+
+scenario("text, errors, HTML and pictures come below the cell in their order", "perceptron.html", async (page) => {
+  const cell = new Cell(page, 2);
+  const lines = ['fmt.Println("one")', 'fmt.Println("two")', "plots.HTML(`<b>three</b>`)", 'plots.Show(plots.New("x", "y"))', 'fmt.Println("five")'];
+  await cell.run(`import (\n\t"fmt"\n\t"linclass/plots"\n)\n\n%%\n${lines.join("\n")}\n`);
+  const areas = await cell.output.locator(".output_subarea").evaluateAll((all) => all.map((e) => [e.className.split(" ")[1], e.innerText.trim(), !!e.querySelector("img[alt]")]));
+  assert.deepEqual(areas, [["output_stream", "one\ntwo", false], ["output_html", "three", false], [areas[2][0], "", true], ["output_stream", "five", false]]);
+  assert.ok(await cell.output.locator("img").evaluate((i) => i.decode().then(() => i.naturalWidth > 0 && i.alt.length > 0)));
+});
+
+scenario("columns are a table, as on published pages", "perceptron.html", async (page) => {
+  const cell = new Cell(page, 2);
+  await cell.run('import "fmt"\n\n%%\nfmt.Println("a   b")\nfmt.Println("1   2")\n');
+  assert.equal(await cell.output.locator("pre.table").innerText(), "a   b\n1   2\n");
+});
+
+scenario("no script, frame, style or form of an output does anything", "perceptron.html", async (page) => {
+  const elsewhere = await serve(site), cell = new Cell(page, 2), bad = [
+    "<script>window.hacked = 1</script>",
+    `<img src="${elsewhere.url}x.png" onerror="window.hacked = 2">`,
+    '<a href="javascript:window.hacked=3">press</a>',
+    "<style>body { display: none }</style>",
+    '<iframe src="https://example.org"></iframe><form action="https://example.org"><button>send</button></form>',
+    `<p style="position:fixed;inset:0;background:url(${elsewhere.url}y.png)">over all</p>`,
+    '<meta http-equiv="refresh" content="0;url=https://example.org"><base href="https://example.org/">',
+  ].join("");
+  await cell.run(html(bad));
+  assert.equal(await cell.output.locator("script, style, iframe, form, button, meta, base").count(), 0);
+  assert.match(await cell.output.innerText(), /A script in this output is not run/);
+  await cell.output.locator("a").click();
+  assert.equal(await page.evaluate(() => window.hacked), undefined);
+  assert.ok(await page.locator("h1").isVisible());
+  const [outer, inner] = await cell.output.evaluate((e) => [e, e.querySelector("p[style]")].map((x) => x.getBoundingClientRect().toJSON()));
+  assert.ok(inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1, "it covers the page");
+  assert.deepEqual(elsewhere.asked, []);
+  await elsewhere.close();
+  // The policy refuses the same, and says so.
+  page.wrong = page.wrong.filter((w) => !/Content Security Policy|^policy: /.test(w) && w !== `asks for ${elsewhere.url}y.png`);
+});
+
+scenario("a player of a cell plays, as published ones do", "lab.html", async (page) => {
+  const still = page.locator(".lclass-player").first();
+  await still.locator(".next").click();
+  assert.match(await still.locator(".count").innerText(), /^2 \//);
+  const markup = await still.evaluate((e) => {
+    const copy = e.cloneNode(true);
+    copy.querySelector(".controls").remove();
+    for (const image of copy.querySelectorAll("img")) image.src = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/%3E";
+    return copy.outerHTML.replaceAll("\n", " ");
+  });
+  const cell = new Cell(page, 2);
+  await cell.run(html(`<style>.x {}</style>${markup}<script>0</script>`));
+  const player = cell.output.locator(".lclass-player");
+  await player.locator(".next").click();
+  await player.press("End");
+  const [, now, all] = /(\d+) \/ (\d+)/.exec(await player.locator(".count").innerText());
+  assert.equal(now, all);
+  assert.doesNotMatch(await cell.output.innerText(), /not run/);
+});
+
+scenario("what does not compile is marked at its line, in its cell, and listed", "perceptron.html", async (page) => {
+  const cell = new Cell(page, 2);
+  await cell.run('import "fmt"\n\n%%\n/* ÄÖ */ x := nobody\nfmt.Println(x)\n');
+  assert.equal(await cell.status(), "✗ see below");
+  assert.match(await cell.output.innerText(), /This cell does not compile.*\nline 4: undefined: nobody/s);
+  assert.equal(await cell.element.locator(".cm-lintRange-error").innerText(), "nobody");
+  await cell.output.getByRole("button", { name: "line 4" }).click();
+  assert.ok(await cell.editor.evaluate((e) => e === document.activeElement));
+  assert.match(await cell.element.locator(".cm-activeLine, .cm-line").nth(3).innerText(), /nobody/);
+  await cell.run(hello("mended"));
+  assert.equal(await cell.element.locator(".cm-lintRange-error").count(), 0);
+  assert.equal((await cell.output.innerText()).trim(), "mended");
+});
+
+scenario("an error in a cell above is shown there", "perceptron.html", async (page) => {
+  const above = new Cell(page, 2), cell = new Cell(page, 3);
+  await above.write("func f() int { return nobody }\n");
+  await cell.run(hello("x"));
+  assert.match(await cell.output.innerText(), /cell 2, line 1: undefined: nobody/);
+  assert.equal(await above.element.locator(".cm-lintRange-error").innerText(), "nobody");
+});
+
+scenario("a panic and an exit code say what happened", "perceptron.html", async (page) => {
+  const cell = new Cell(page, 2);
+  await cell.run('%%\npanic("on purpose")\n');
+  assert.match(await cell.output.innerText(), /The program panicked[\s\S]*on purpose/);
+  await cell.run('import "os"\n\n%%\nos.Exit(3)\n');
+  assert.match(await cell.output.innerText(), /exit code 3/);
+  await cell.run(hello("goes on"));
+  assert.equal((await cell.output.innerText()).trim(), "goes on");
+});
+
+scenario("an endless loop can be stopped, and the next cell runs", "perceptron.html", async (page) => {
+  const cell = new Cell(page, 2);
+  await cell.run(hello("warm"));
+  await cell.write('import "fmt"\n\n%%\nfmt.Println("begins")\nfor {}\n');
+  await cell.press("run");
+  await cell.output.getByText("begins").waitFor();
+  const start = performance.now();
+  await cell.press("stop");
+  await cell.element.locator(".status").getByText("stopped").waitFor();
+  assert.ok(performance.now() - start < 20 * 200, `it took ${performance.now() - start} ms`);
+  assert.match(await cell.output.innerText(), /begins\s+Stopped\./);
+  await cell.run(hello("goes on"));
+  assert.equal((await cell.output.innerText()).trim(), "goes on");
+});
+
+scenario("what is stopped while the tools are loaded does not run", "perceptron.html", async (page) => {
+  const cell = new Cell(page, 2);
+  await cell.write(hello("never"));
+  await page.evaluate(() => {
+    const run = document.querySelectorAll("[data-act=run]")[1], stop = document.querySelectorAll("[data-act=stop]")[1];
+    run.click();
+    new MutationObserver((_, observer) => document.querySelector(".lclass-progress") && (observer.disconnect(), stop.click())).observe(document.body, { childList: true });
+  });
+  await cell.element.locator(".status").getByText("stopped").waitFor();
+  assert.doesNotMatch(await cell.output.innerText(), /never/);
+});
+
+scenario("run all above goes to the cell before, and ends at the first that fails", "perceptron.html", async (page) => {
+  const [one, two, three, four] = [1, 2, 3, 4].map((n) => new Cell(page, n));
+  await one.write('import "fmt"\n');
+  await two.write('%%\nfmt.Println("2")\n');
+  await three.write('%%\nfmt.Println("3")\n');
+  await four.write('%%\nfmt.Println("4")\n');
+  await four.press("above");
+  await three.ended();
+  assert.deepEqual([await two.output.innerText(), await three.output.innerText()], ["2\n", "3\n"]);
+  assert.equal(await four.status(), "");
+  await two.write("%%\nvar x int = nobody\n_ = x\n");
+  await four.press("above");
+  await two.element.locator(".status").getByText("✗").waitFor();
+  await page.waitForFunction(() => !document.querySelector(".running"));
+  assert.equal(await three.status(), "");
+});
+
+scenario("reset brings back the published code and output of a cell, with its player", "lab.html", async (page) => {
+  const n = await page.evaluate(() => 1 + [...document.querySelectorAll("main .code_cell")].findIndex((c) => c.querySelector(".lclass-player")));
+  const cell = new Cell(page, n), id = await cell.element.getAttribute("data-cell");
+  await cell.run(hello("x"));
+  assert.equal(await cell.output.locator(".lclass-player").count(), 0);
+  await cell.press("reset");
+  assert.equal(await cell.source(), (await published("lab.ipynb")).cells.find((c) => c.id === id).source.join(""));
+  await cell.output.locator(".lclass-player .next").click();
+  assert.match(await cell.output.locator(".count").innerText(), /^2 \//);
+});
+
+scenario("cells can be added, moved and removed, and all changes survive a reload", "perceptron.html", async (page) => {
+  const ids = () => page.locator("main .code_cell").evaluateAll((all) => all.map((c) => c.dataset.cell));
+  const before = await ids(), second = new Cell(page, 2);
+  await second.write(hello("changed"));
+  await second.press("add");
+  const added = new Cell(page, 3);
+  assert.ok(await added.editor.evaluate((e) => e === document.activeElement));
+  await added.write(hello("added"));
+  const id = (await ids())[2];
+  await added.press("up");
+  assert.deepEqual((await ids()).slice(0, 3), [before[0], id, before[1]]);
+  await new Cell(page, 4).press("edit");
+  await new Cell(page, 4).press("remove");
+  await page.getByRole("button", { name: "Undo" }).click();
+  assert.deepEqual(await ids(), [before[0], id, ...before.slice(1)]);
+  await new Cell(page, 5).press("edit");
+  await new Cell(page, 5).press("remove");
+  const wanted = [before[0], id, before[1], before[2], ...before.slice(4)];
+  assert.deepEqual(await ids(), wanted);
+  await page.waitForTimeout(1000);
+  await page.reload();
+  await new Cell(page, 2).editor.waitFor();
+  assert.deepEqual(await ids(), wanted);
+  assert.equal(await new Cell(page, 2).source(), hello("added"));
+  assert.equal(await new Cell(page, 3).source(), hello("changed"));
+  await new Cell(page, 2).run();
+  assert.equal(await new Cell(page, 2).output.innerText(), "added\n");
+  page.once("dialog", (dialog) => dialog.accept());
+  await Promise.all([page.waitForEvent("load"), page.getByRole("button", { name: "Reset page" }).click()]);
+  assert.deepEqual(await ids(), before);
+  assert.equal(await page.locator(".cm-editor").count(), 0);
+});
+
+scenario("a link shows the changes elsewhere, and runs nothing by itself", "perceptron.html", async (page) => {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const cell = new Cell(page, 2);
+  await cell.write(hello("from the link"));
+  await page.getByRole("button", { name: "Copy link" }).click();
+  const url = await page.getByLabel("Link to the changed page").inputValue();
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), url);
+  assert.ok(url.length < 2000, `${url.length} characters`);
+
+  const own = await serve(site), other = await open(browser, own.url + "perceptron.html" + new URL(url).hash);
+  other.setDefaultTimeout(PATIENCE);
+  const there = new Cell(other, 2);
+  await there.editor.waitFor();
+  assert.equal(await there.source(), hello("from the link"));
+  await other.getByText("nothing runs by itself").waitFor();
+  await other.waitForLoadState("networkidle");
+  assert.equal(own.asked.filter((path) => path.includes("toolchain")).length, 0);
+  // What is only looked at is not kept.
+  await there.write(hello("looked at"));
+  await other.waitForTimeout(1000);
+  await other.getByRole("button", { name: "Show the published page" }).click();
+  await other.waitForURL((u) => !u.hash);
+  await other.locator("[data-act=run]").first().waitFor();
+  assert.equal(await other.locator(".cm-editor").count(), 0);
+  // What is kept is there without the link.
+  await other.goto(own.url + "perceptron.html" + new URL(url).hash);
+  await other.getByRole("button", { name: "Keep as my changes" }).click();
+  await other.waitForURL((u) => !u.hash);
+  await other.reload();
+  await there.editor.waitFor();
+  assert.equal(await there.source(), hello("from the link"));
+  fine(other);
+  await other.context().close();
+  await own.close();
+});
+
+scenario("a damaged link shows the published page and says so", "perceptron.html#changed=abcd", async (page) => {
+  await page.getByText("damaged or incomplete").waitFor();
+  assert.equal(await page.locator(".cm-editor").count(), 0);
+});
+
+async function download(page) {
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download .ipynb" }).click()]);
+  const path = join(await mkdtemp(join(tmpdir(), "lclass-")), file.suggestedFilename());
+  await file.saveAs(path);
+  execFileSync("/usr/bin/python3", ["-c", "import nbformat, sys; nbformat.validate(nbformat.read(sys.argv[1], 4))", path]);
+  return { path, name: file.suggestedFilename(), notebook: JSON.parse(await readFile(path, "utf8")) };
+}
+
+scenario("the download is a valid notebook: the published one, with the changes", "perceptron.html", async (page) => {
+  const text = (c) => [c.id, c.cell_type, [c.source].flat().join("")];
+  const wanted = (await published("perceptron.ipynb")).cells.map(text);
+  const plain = await download(page);
+  assert.equal(plain.name, "perceptron.ipynb");
+  assert.deepEqual(plain.notebook.cells.map(text), wanted);
+  await new Cell(page, 2).write(hello("ä < b & c"));
+  const changed = await download(page);
+  wanted[3][2] = hello("ä < b & c");
+  assert.deepEqual(changed.notebook.cells.map(text), wanted);
+});
+
+const ASSIGNMENT = {
+  cells: [
+    { cell_type: "markdown", id: "text", metadata: {}, source: ["# Mine\n", "\n", "With $a_1 b_2$ <script>window.hacked = 1</script> and <b>bold</b>."] },
+    { cell_type: "code", execution_count: null, id: "locked", metadata: { editable: false, deletable: false, nbgrader: { grade_id: "check", locked: true } }, outputs: [], source: ['import "fmt"\n'] },
+    { cell_type: "code", execution_count: 4, id: "answer", metadata: { nbgrader: { grade_id: "answer", solution: true } }, outputs: [], source: ["%%\n", 'fmt.Println("mine")'] },
+  ],
+  metadata: { kernelspec: { display_name: "Go (lclass)", language: "go", name: "lclass" }, course: "x" },
+  nbformat: 4,
+  nbformat_minor: 5,
+};
+
+scenario("try.html opens a notebook, keeps it, respects locked cells and gives it back", "try.html", async (page) => {
+  const path = join(await mkdtemp(join(tmpdir(), "lclass-")), "mine.ipynb");
+  await writeFile(path, JSON.stringify(ASSIGNMENT));
+  await page.getByLabel("Open a notebook").setInputFiles(path);
+  await page.getByRole("heading", { name: "Mine" }).waitFor();
+  assert.equal(await page.evaluate(() => window.hacked), undefined);
+  assert.equal(await page.locator("main .text_cell b").innerText(), "bold");
+  const locked = new Cell(page, 1), answer = new Cell(page, 2);
+  await locked.editor.focus();
+  await page.keyboard.type("x");
+  await locked.press("remove");
+  assert.equal(await locked.source(), 'import "fmt"\n');
+  await answer.run();
+  assert.equal(await answer.output.innerText(), "mine\n");
+  await answer.write('%%\nfmt.Println("better")');
+  await page.waitForTimeout(1000);
+  await page.reload();
+  await page.getByRole("heading", { name: "Mine" }).waitFor();
+  assert.equal(await answer.source(), '%%\nfmt.Println("better")');
+  const { name, notebook } = await download(page);
+  assert.equal(name, "mine.ipynb");
+  const wanted = structuredClone(ASSIGNMENT);
+  wanted.cells[2].source = ["%%\n", 'fmt.Println("better")'];
+  wanted.cells[2].execution_count = null;
+  assert.deepEqual(notebook, wanted);
+});
+
+scenario("try.html takes a dropped notebook, and says what is none", "try.html", async (page) => {
+  const drop = (name, text) =>
+    page.evaluate(
+      ([name, text]) => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([text], name));
+        document.querySelector("main").dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+      },
+      [name, text],
+    );
+  await drop("none.txt", "no notebook");
+  await page.getByText("none.txt cannot be opened. It is not a notebook").waitFor();
+  await drop("mine.ipynb", JSON.stringify(ASSIGNMENT));
+  await page.getByRole("heading", { name: "Mine" }).waitFor();
+});
+
+test("a second visit without a network shows the page and runs cells", { timeout: 4 * PATIENCE }, async () => {
+  const own = await serve(site), port = new URL(own.url).port;
+  const page = await open(browser, own.url + "perceptron.html");
+  page.setDefaultTimeout(PATIENCE);
+  await new Cell(page, 2).run(hello("with a network"));
+  await page.waitForLoadState("networkidle");
+  await page.waitForTimeout(1000);
+  await own.close();
+  await assert.rejects(fetch(`http://127.0.0.1:${port}/`));
+  await page.reload();
+  const cell = new Cell(page, 2);
+  await cell.editor.waitFor();
+  assert.equal(await cell.source(), hello("with a network"));
+  await cell.run(hello("without a network"));
+  assert.equal(await cell.output.innerText(), "without a network\n");
+  assert.ok((await page.locator(".MathJax_SVG svg").count()) > 10, "there are no formulas");
+  await page.context().close();
+});
+
+scenario("what cells have kept is there after a reload", "perceptron.html", async (page) => {
+  await new Cell(page, 2).run('import "os"\n\n%%\nos.WriteFile("kept.bin", nil, 0o666)\n');
+  await page.waitForTimeout(1000);
+  const files = await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        indexedDB.open(`linclass ${new URL(".", location.href).pathname}`).onsuccess = (e) => {
+          e.target.result.transaction("files").objectStore("files").get("perceptron").onsuccess = (found) => resolve(Object.keys(found.target.result ?? {}));
+        };
+      }),
+  );
+  assert.ok(files.some((path) => path.endsWith("kept.bin")), String(files));
+});
+
+scenario("the keyboard: Tab indents, Escape and Tab leave, Ctrl+Enter runs, undo undoes", "perceptron.html", async (page) => {
+  const cell = new Cell(page, 2), focused = () => cell.editor.evaluate((e) => e === document.activeElement);
+  await cell.write(hello("keys"));
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.press("Tab");
+  assert.equal(await cell.source(), "\t" + hello("keys"));
+  assert.ok(await focused());
+  await page.keyboard.press("Control+z");
+  assert.equal(await cell.source(), hello("keys"));
+  await page.keyboard.press("Control+Enter");
+  await cell.ended();
+  assert.equal((await cell.output.innerText()).trim(), "keys");
+  await cell.editor.focus();
+  await page.keyboard.press("Escape");
+  await page.waitForTimeout(2500); // as long as a reader may think
+  await page.keyboard.press("Tab");
+  assert.ok(!(await focused()));
+  assert.equal(await cell.source(), hello("keys"));
+  assert.match(await cell.editor.getAttribute("aria-label"), /Escape, then Tab/);
+});
+
+scenario("Format formats, and says why it cannot", "perceptron.html", async (page) => {
+  const cell = new Cell(page, 2);
+  await cell.write('import "fmt"\n\n%%\nfmt.Println("a",  "b")');
+  await cell.press("format");
+  await cell.element.locator(".status").getByText("formatted").waitFor();
+  assert.equal(await cell.source(), 'import "fmt"\n\n%%\nfmt.Println("a", "b")');
+  await cell.write("%%\nfmt.Println((\n");
+  await cell.press("format");
+  await cell.element.locator(".status").getByText(/^line \d+: /).waitFor();
+  assert.equal(await cell.source(), "%%\nfmt.Println((\n");
+});
+
+scenario("the tools complete names once they are there", "perceptron.html", async (page) => {
+  const cell = new Cell(page, 2);
+  await cell.run(hello("x"));
+  await cell.write('import "fmt"\n\n%%\nfmt.Pr');
+  await page.keyboard.press("Control+End");
+  await page.keyboard.press("Control+Space");
+  await page.locator(".cm-tooltip-autocomplete").getByText("Println", { exact: true }).waitFor();
+});
+
+test("a page that is opened as a file is the page of today, and says what it lacks", { timeout: 4 * PATIENCE }, async () => {
+  const page = await open(browser, pathToFileURL(join(site, "perceptron.html")).href);
+  await page.getByText("This page was opened as a file").waitFor();
+  assert.equal(await page.locator("[data-act]").count(), 0);
+  await page.locator(".lclass-player .next").first().click();
+  await page.locator(".MathJax_SVG svg").first().waitFor();
+  await page.context().close();
+});
+
+test("every page keeps the policy, asks nobody else, and is as wide as the window", { timeout: 10 * PATIENCE }, async () => {
+  const pages = ["index", "try", ...(await import("node:fs")).readdirSync(site).filter((f) => f.endsWith(".html") && !/^(index|try)/.test(f)).map((f) => f.slice(0, -5))];
+  const shots = join(root, "build/site-shots");
+  await mkdir(shots, { recursive: true });
+  for (const width of [1200, 390]) {
+    const context = await browser.newContext({ viewport: { width, height: 900 }, hasTouch: width < 1000, isMobile: width < 1000 });
+    for (const name of pages) {
+      const page = await open(browser, `${server.url}${name}.html`, context);
+      await page.locator("main").waitFor();
+      if (await page.locator("main .code_cell").count()) {
+        const cell = new Cell(page, 1);
+        await cell.press("edit");
+        await cell.editor.waitFor();
+        await page.evaluate(() => document.activeElement.blur());
+        for (const button of await cell.element.locator("[data-act]:visible").all()) {
+          const { height } = await button.boundingBox();
+          assert.ok(height >= (width < 1000 ? 44 : 28), `${name} at ${width} px: a button of ${height} px`);
+        }
+      }
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(wide <= width, `${name}: ${wide} px wide in a window of ${width}`);
+      if (["perceptron", "try", "index"].includes(name)) await page.screenshot({ path: join(shots, `${name}-${width}.png`) });
+      assert.deepEqual([name, ...page.wrong], [name]);
+      await page.close();
+    }
+    await context.close();
+  }
+});

@@ -1,0 +1,115 @@
+// What the tests share: a site to test, a server, a browser, and a page whose console and
+// requests are watched.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+export const root = fileURLToPath(new URL("../../../", import.meta.url));
+const flags = "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync".split(" ");
+
+// The site of LCLASS_SITE, with the real tools for Go, or one with a worker that only
+// pretends to be them.
+export const real = process.env.LCLASS_SITE;
+
+export async function makeSite() {
+  if (real) return real;
+  const site = join(root, "build/site-fake"), toolchain = join(site, "toolchain");
+  await rm(site, { recursive: true, force: true });
+  await mkdir(toolchain, { recursive: true });
+  await cp(fileURLToPath(new URL("fake-worker.js", import.meta.url)), join(toolchain, "host.0123456789ab/worker.js"));
+  await writeFile(join(toolchain, "compile.0123456789ab.bin"), randomBytes(3e6));
+  await writeFile(join(toolchain, "manifest.json"), JSON.stringify({ worker: "host.0123456789ab/worker.js" }));
+  const python = execFileSync(join(root, "tools/jupyter.sh"), ["find"], { encoding: "utf8" }).trim();
+  execFileSync(python, ["-B", join(root, "tools/site_pages.py"), join(root, "build"), site], { stdio: "inherit" });
+  return site;
+}
+
+const TYPES = { ".txt": "text/plain; charset=utf-8", ".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".json": "application/json", ".wasm": "application/wasm" };
+
+export async function serve(site) {
+  const asked = [];
+  const server = createServer(async (request, response) => {
+    const path = decodeURIComponent(new URL(request.url, "http://x").pathname);
+    asked.push(path);
+    const file = join(site, path.endsWith("/") ? path + "index.html" : path);
+    if (!existsSync(file)) return response.writeHead(404).end();
+    const body = await readFile(file);
+    response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream", "content-length": body.length }).end(body);
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const close = () => new Promise((resolve) => (server.close(resolve), server.closeAllConnections()));
+  return { url: `http://127.0.0.1:${server.address().port}/`, asked, close };
+}
+
+export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: flags });
+
+// open opens a page, by default in a browser without history.
+// page.wrong has what nobody wants: errors of the console, breaches of the policy, and
+// requests to other places.
+export async function open(browser, url, context) {
+  context ??= await browser.newContext({ viewport: { width: 1200, height: 900 } });
+  const page = await context.newPage();
+  page.wrong = [];
+  page.on("console", (message) => message.type() === "error" && page.wrong.push(message.text()));
+  page.on("pageerror", (error) => page.wrong.push(String(error)));
+  const origin = new URL(url).origin;
+  page.on("request", (request) => /^(data|blob):/.test(request.url()) || request.url().startsWith(origin) || page.wrong.push(`asks for ${request.url()}`));
+  await page.addInitScript(() => addEventListener("securitypolicyviolation", (e) => console.error(`policy: ${e.violatedDirective} ${e.blockedURI}`)));
+  await page.goto(url);
+  return page;
+}
+
+export function fine(page) {
+  assert.deepEqual(page.wrong, []);
+}
+
+// A Cell is the nth cell of code of a page, from 1.
+export class Cell {
+  constructor(page, n) {
+    this.page = page;
+    this.element = page.locator("main .code_cell").nth(n - 1);
+    this.output = this.element.locator(".output");
+    this.editor = this.element.locator(".cm-content");
+  }
+
+  press(act) {
+    return this.element.locator(`[data-act="${act}"]`).click();
+  }
+
+  source() {
+    return this.editor.evaluate((e) => e.cmTile?.view?.state.doc.toString() ?? e.cmView.view.state.doc.toString());
+  }
+
+  // write replaces the source as a reader would, by pasting.
+  async write(source) {
+    if (!(await this.editor.count())) await this.press("edit");
+    await this.editor.focus();
+    await this.page.keyboard.press("Control+a");
+    await this.page.evaluate((text) => {
+      const data = new DataTransfer();
+      data.setData("text/plain", text);
+      document.activeElement.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+    }, source);
+  }
+
+  // run runs the cell and waits for its end.
+  async run(source) {
+    if (source !== undefined) await this.write(source);
+    await this.press("run");
+    await this.ended();
+  }
+
+  async ended() {
+    await this.element.locator(".status").filter({ hasText: /\d s$|✗|stopped/ }).waitFor();
+  }
+
+  status() {
+    return this.element.locator(".status").textContent();
+  }
+}

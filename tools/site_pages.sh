@@ -1,0 +1,26 @@
+#!/bin/sh
+# site_pages.sh adds the pages of build/ to the site, with what changes and runs their
+# cells: site_pages.sh. With "test" it uses them in a headless Chromium instead, first with
+# a worker that pretends to be Go, and then, if make site has built them, with the real ones.
+set -eu
+
+cd "$(dirname "$0")/.."
+for program in node npm; do
+	command -v $program >/dev/null || {
+		echo "site_pages: $program is missing. Install Node.js 20 or newer; on Debian: apt-get install nodejs npm" >&2
+		exit 1
+	}
+done
+installed=site/page/node_modules/installed.json
+cmp -s site/page/package-lock.json $installed || {
+	npm ci --prefix site/page --no-audit --no-fund --loglevel=error
+	cp site/page/package-lock.json $installed
+}
+[ "${1-}" = test ] || exec "$(tools/jupyter.sh find)" -B tools/site_pages.py build build/site
+
+command -v chromium >/dev/null || {
+	echo "site_pages: left out, as there is no Chromium here" >&2
+	exit 0
+}
+npm --prefix site/page test
+[ ! -e build/site/sw.js ] || LCLASS_SITE=$PWD/build/site npm --prefix site/page test

@@ -1,0 +1,94 @@
+"""Tests of site_pages.py: what becomes of a page, and which pages are refused."""
+import copy
+import json
+import re
+import tempfile
+import unittest
+from pathlib import Path
+from types import SimpleNamespace
+
+import nbformat
+
+import nbtext
+import pages
+import site_pages
+
+NAMES = {"boot.js": "boot-ABCDEFGH.js", "page.js": "page-ABCDEFGH.js", "page.css": "page-ABCDEFGH.css"}
+TOOLCHAIN = {"worker": "host.0123456789ab/worker.js"}
+SOURCE = '\n// </script> & <b>\nfunc f() {}\n\n%%\n\tfmt.Println("ä\\t")\n\n'
+PLAYER = '<figure class="lclass-player" id="x"></figure>\n<script>\n(() => {\n  const player = document.getElementById("x");\n})();\n</script>'
+
+
+def page_of(source=SOURCE, html="<b>bold</b>"):
+    """A notebook with one cell, and its page as 'make notebooks' writes it."""
+    text = nbtext.dump([("markdown", "# Title", None), ("code", "x", None)])
+    notebook = nbformat.reads(text, 4)
+    notebook.cells[1].source = source
+    notebook.cells[1].outputs = [nbformat.v4.new_output("display_data", {"text/html": html})]
+    result = SimpleNamespace(name="x", notebook=notebook, failures=[], checks=[], kinds=str, states=list, figures=list, players=list)
+    with tempfile.TemporaryDirectory() as out:
+        pages.write_page(result, Path(out), {"x"}, ["x"])
+        return (Path(out) / "x.html").read_text(encoding="utf-8"), notebook
+
+
+def furnish(page, notebook):
+    return site_pages.furnish(page, "x.html", NAMES, TOOLCHAIN, notebook)
+
+
+class SitePages(unittest.TestCase):
+    def test_source_is_in_the_page_exactly(self):
+        page = furnish(*page_of())
+        embedded = re.search(r'<script type="application/json" id="notebook">(.*?)</script>', page, re.S)
+        self.assertEqual([c["source"] for c in json.loads(embedded[1])["cells"]], ["# Title", SOURCE])
+
+    def test_only_scripts_of_the_site(self):
+        page = furnish(*page_of(html=PLAYER))
+        scripts = re.findall(r"<script[^>]*>", page)
+        self.assertEqual(len(scripts), 2, scripts)
+        self.assertIn('type="application/json"', scripts[0])
+        self.assertIn('src="assets/boot-ABCDEFGH.js"', scripts[1])
+        self.assertIn("lclass-player", page)
+        self.assertEqual(page.count("Content-Security-Policy"), 1)
+        self.assertNotIn("http", re.sub(r"[^>]*>", "", site_pages.POLICY))
+
+    def test_version_is_that_of_the_source(self):
+        def version(*args):
+            return re.search(r'data-version="(\w+)"', furnish(*page_of(*args)))[1]
+
+        self.assertEqual(version(SOURCE), version(SOURCE, "<i>other output</i>"))
+        self.assertNotEqual(version(SOURCE), version(SOURCE + " "))
+
+    def test_refused(self):
+        page, notebook = page_of()
+        more = copy.deepcopy(notebook)
+        more.cells.append(nbformat.v4.new_code_cell("x"))
+        refused = {
+            "a script nobody knows": (page.replace("<b>bold</b>", "<script>1</script>"), notebook, "a script that the site does not know"),
+            "another template": (page.replace("tex2jax", "x").replace("function load(", "function other("), notebook, "has the template changed?"),
+            "another notebook": (page, more, "has 2 cells, its notebook has 3"),
+        }
+        for name, (text, nb, says) in refused.items():
+            with self.subTest(name):
+                with self.assertRaisesRegex(SystemExit, re.escape(says)):
+                    furnish(text, nb)
+
+    def test_what_never_changes(self):
+        with tempfile.TemporaryDirectory() as site:
+            for name in ["index.html", "assets/page-ABCDEFGH.js", "assets/LICENSES.txt", "toolchain/manifest.json", "toolchain/compile.0123456789ab.wasm", "toolchain/host.0123456789ab/worker.js", "mathjax/fonts-12345678/x.js"]:
+                path = Path(site) / name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(name, encoding="utf-8")
+
+            def known():
+                site_pages.write_worker(Path(site))
+                return re.match(r'const VERSION = ("\w+"), FILES = (\[.*?\]);\n', (Path(site) / "sw.js").read_text(encoding="utf-8")).groups()
+
+            version, files = known()
+            self.assertEqual(json.loads(files), ["assets/page-ABCDEFGH.js", "toolchain/compile.0123456789ab.wasm", "toolchain/host.0123456789ab/worker.js"])
+            self.assertEqual(known()[0], version)
+            (Path(site) / "index.html").write_text("other", encoding="utf-8")
+            self.assertNotEqual(known()[0], version)
+
+
+if __name__ == "__main__":
+    unittest.main()
