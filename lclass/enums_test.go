@@ -22,5 +22,5 @@ func TestConstantsPrintTheirNames(t *testing.T) {
 func ExampleSVMLoss() {
 	fmt.Printf("%+v\n", lclass.LinearSVM{Loss: lclass.WestonWatkins, Penalty: lclass.L2(0.01)})
 	// Output:
-	// {Loss:WestonWatkins Penalty:L2(0.01) Solver:<nil> Start:<nil>}
+	// {Loss:WestonWatkins Penalty:L2(0.01) NoIntercept:false Solver:<nil> Start:<nil>}
 }
