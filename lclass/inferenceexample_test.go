@@ -46,7 +46,7 @@ func ExampleModel_Summary_regression() {
 	// W = 0: F = 962.1 on 2 and 147 df, p = 3.6e-85
 }
 
-func ExampleModel_Summary() {
+func ExampleModel_Summary_options() {
 	d := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species", Features: []string{"sepal_width"}}))
 	m := lclass.Must(lclass.Softmax{}.Fit(d))
 	s := lclass.Must(m.Summary(d, lclass.SummaryOptions{Reference: "virginica", Profile: true, Level: 0.9}))
