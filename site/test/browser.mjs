@@ -83,7 +83,7 @@ function resident() {
 }
 
 const print = '%%\nfmt.Println("hello", 1+1)';
-const flowers = 'func flowers() *lclass.Data {\n\treturn lclass.Must(lclass.FromFrame(datasets.Iris(), "species", "petal_length", "petal_width"))\n}';
+const flowers = 'func flowers() *lclass.Data {\n\treturn lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species", Features: []string{"petal_length", "petal_width"}}))\n}';
 const fit = '%%\nd := flowers()\nm := lclass.Must(lclass.Softmax{Penalty: lclass.L2(0.01)}.Fit(d))\nfmt.Println(m.Status.Outcome)';
 const figure = '%%\nd := flowers()\nm := lclass.Must(lclass.Softmax{Penalty: lclass.L2(0.01)}.Fit(d))\nplots.Show(plots.Regions(m, d).Title("Iris"))';
 
