@@ -1,6 +1,6 @@
 // Runs every code cell of the notebooks in the built toolchain, and compares what it
 // prints and shows with what the native kernel has: node site/test/notebooks.mjs
-// [--native=DIRECTORY] [--part=1/2] [NAME…]. The directory, by default build, holds the executed
+// [--native=DIRECTORY] [--part=1/2] [--leave-out=NAME,…] [NAME…]. The directory, by default build, holds the executed
 // notebooks of make notebooks. Text and HTML must be the same byte for byte. Of figures the
 // page paints the picture that the native program painted: lclass-plot makes the same PNG
 // of it, and what picture.js makes of it is lclass-plot's SVG. What may differ is in
@@ -19,7 +19,8 @@ const { pack, unpack } = await host('bytes');
 
 const args = process.argv.slice(2), only = args.filter(a => !a.startsWith('--'));
 const [part, parts] = (args.find(a => a.startsWith('--part='))?.slice(7) ?? '1/1').split('/').map(Number);
-const chosen = (name, i) => (only.length ? only.includes(name) : i % parts === part - 1);
+const leftOut = args.find(a => a.startsWith('--leave-out='))?.slice(12).split(',') ?? [];
+const chosen = (name, i) => (only.length ? only.includes(name) : i % parts === part - 1) && !leftOut.includes(name);
 const nativeDirectory = path.resolve(args.find(a => a.startsWith('--native='))?.slice(9) ?? path.join(root, 'build'));
 const { cells: allowed, reasons } = JSON.parse(fs.readFileSync(new URL('differences.json', import.meta.url), 'utf8'));
 for (const [name, cells] of Object.entries(allowed)) {
