@@ -90,6 +90,7 @@ const kind = o => (o.kind === 'player' ? 'html' : o.kind);
 const number = /[+−-]?\d+(?:\.\d+)?(?:e[+−-]?\d+)?/g;
 const masks = {
   rounding: s => s.replace(number, n => (Math.abs(Number(n.replaceAll('−', '-'))) < 1e-6 ? '≈0' : n)),
+  digits: s => masks.rounding(s).replace(/\b1[3-6]\.\d\b/g, '≈15'),
   pixels: s => s.replace(/data:image\/[^"]*/g, ''),
   path: s => s.replace(number, '#'),
 };
