@@ -82,8 +82,8 @@ type UnknownCategory struct {
 
 // Unknown returns the texts of d that the training data do not have, by row and by
 // the order of the inputs; nil if there are none. [UnknownIsReference] and
-// [UnknownIsRare] predict them without a word, also those that are slips of the
-// pen, such as "Male" for "male". The inputs are found by name, and it is an error
+// [UnknownIsRare] predict them without a word, typos such as
+// "Male" for "male" included. The inputs are found by name, and it is an error
 // if d lacks one.
 func (p *Prepared) Unknown(d *Data) ([]UnknownCategory, error) {
 	p = p.orNone()
