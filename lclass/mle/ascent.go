@@ -26,13 +26,12 @@ type Ascent struct {
 	// Start is where to begin. If its Sigma is 0 it is defaulted to
 	// Normal{Mu: 0, Sigma: 1}.
 	Start Normal
-	// Eta is the learning rate η, below 1. If it is 0 it is defaulted to 0.1.
+	// Eta is the learning rate η, below 1; 0 means 0.1.
 	Eta float64
-	// Tol ends the ascent when no component of the gradient, times σ/N,
-	// exceeds it. If it is 0 it is defaulted to 1e-10.
+	// Tol ends the ascent when no component of the gradient, times σ/N, exceeds it; 0
+	// means 1e-10.
 	Tol float64
-	// MaxIter is the largest number of steps. If it is 0 it is defaulted to
-	// 1000.
+	// MaxIter is the largest number of steps; 0 means 1000.
 	MaxIter int
 }
 

@@ -16,13 +16,13 @@ import (
 // with sample weights s (1 each unless given). A sample need not consist of
 // numbers alone: let x be 0, 1, …, N−1 and have Log look up row x.
 //
-// The climb goes by Newton's method, each step as far as l is about as round
-// as its second derivatives say (a trust region: Nocedal and Wright 2006,
-// chapter 4). The derivatives are differences of l over nine points, exact up
-// to the eighth order, at distances that suit the curvature of l. Where a
-// parameter has a lower bound a the climb goes in log(θ − a), with an upper one
-// b in log(b − θ), with both in the logit of (θ − a)/(b − a), so that it cannot
-// leave the range. The unit of measure of the sample plays no role.
+// The climb goes by Newton's method, from gonum/optimize. The derivatives are
+// differences of l over nine points, exact up to the eighth order, at distances
+// that suit the curvature of l. A parameter with a lower bound a is replaced by
+// log(θ − a), with an upper bound b by log(b − θ), with both by the logit of
+// (θ − a)/(b − a), so that it cannot leave its range. The unit of measure of the
+// sample plays no role. Where the method ends, slope and curvature are checked,
+// and the Status says what they show.
 //
 // The climb is one of a hill, not of the landscape: if l has several maxima, as
 // for a mixture of normal distributions, it ends on one near Start. Try
@@ -42,11 +42,10 @@ type Density struct {
 	Lower, Upper []float64
 	// Names are the symbols of the parameters. If it is nil they are θ₁, θ₂, …
 	Names []string
-	// Tol ends the climb when it is that near to the top, in standard errors.
-	// If it is 0 it is defaulted to 1e-8.
+	// Tol ends the climb when it is that near to the maximum, in standard errors, or as
+	// near as the rounding of l allows; 0 means 1e-9.
 	Tol float64
-	// MaxIter is the largest number of steps. If it is 0 it is defaulted to
-	// 500.
+	// MaxIter is the largest number of steps; 0 means 500.
 	MaxIter int
 }
 
@@ -69,18 +68,14 @@ func (d Density) Fit(x []float64) (*DensityFit, error) { return d.FitWeighted(x,
 // FitWeighted is Fit with a weight sᵢ ≥ 0 for each value, as if it had occurred
 // sᵢ times. If weights is nil they are 1.
 func (d Density) FitWeighted(x, weights []float64) (*DensityFit, error) {
-	c, err := d.climber(x, weights)
+	p, err := d.problem(x, weights)
 	if err != nil {
 		return nil, err
 	}
-	var last point
-	for p, err := range c.climb(d.Start) {
-		if err != nil {
-			return nil, err
-		}
-		last = p
+	if err := p.maximise(d.Start); err != nil {
+		return nil, err
 	}
-	return d.fit(c, last), nil
+	return d.fit(p), nil
 }
 
 // Steps iterates over the start and every step of Fit after it.
@@ -88,25 +83,24 @@ func (d Density) FitWeighted(x, weights []float64) (*DensityFit, error) {
 // An error comes alone and ends the iteration.
 func (d Density) Steps(x []float64) iter.Seq2[DensityStep, error] {
 	return func(yield func(DensityStep, error) bool) {
-		c, err := d.climber(x, nil)
+		p, err := d.problem(x, nil)
+		if err == nil {
+			err = p.maximise(d.Start)
+		}
 		if err != nil {
 			yield(DensityStep{}, err)
 			return
 		}
-		for p, err := range c.climb(d.Start) {
-			if err != nil {
-				yield(DensityStep{}, err)
-				return
-			}
-			if !yield(DensityStep{Iteration: p.iteration, Theta: p.theta, LogLikelihood: p.l, Gradient: p.gradient}, nil) {
+		for i, h := range p.steps {
+			if !yield(DensityStep{Iteration: i, Theta: h.theta, LogLikelihood: h.l, Gradient: h.gradient}, nil) {
 				return
 			}
 		}
 	}
 }
 
-// climber checks the density and the sample and puts them together.
-func (d *Density) climber(x, weights []float64) (*climber, error) {
+// problem checks the density and the sample and puts them together.
+func (d *Density) problem(x, weights []float64) (*problem, error) {
 	if err := d.check(); err != nil {
 		return nil, err
 	}
@@ -116,15 +110,15 @@ func (d *Density) climber(x, weights []float64) (*climber, error) {
 	if err := checkWeights(weights, len(x)); err != nil {
 		return nil, err
 	}
-	c := &climber{
+	p := &problem{
 		at: d.At, gradient: d.Gradient, x: x, s: weights, ranges: make([]span, len(d.Start)), names: d.names(),
 		tol: d.Tol, maxIter: d.MaxIter,
 	}
-	for i := range c.ranges {
-		c.ranges[i] = d.span(i)
+	for i := range p.ranges {
+		p.ranges[i] = d.span(i)
 	}
-	c.setDefaults()
-	return c, c.checkStart(d.Start)
+	p.setDefaults()
+	return p, p.checkStart(d.Start)
 }
 
 func (d Density) check() error {

@@ -2,6 +2,7 @@ package mle_test
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -415,5 +416,24 @@ func TestDensityErrors(t *testing.T) {
 	var value *mle.ValueError
 	if _, err := densities["normal"].Fit([]float64{1, 2, inf}); !errors.As(err, &value) || value.Index != 2 {
 		t.Errorf("%v, want a ValueError for value 2", err)
+	}
+}
+
+// A panic of the density reaches the caller of Fit, wherever on the way it comes.
+func TestPanicOfADensityCanBeRecovered(t *testing.T) {
+	x := []float64{1, 2, 4, 7}
+	var calls, last int
+	d := mle.Density{Start: []float64{0, 1}, Lower: []float64{math.Inf(-1), 0}, Log: func(theta []float64, x float64) float64 {
+		if calls++; calls == last {
+			panic("enough")
+		}
+		z := (x - theta[0]) / theta[1]
+		return -z*z/2 - math.Log(theta[1])
+	}}
+	fit(t, "whole", d, x)
+	for all := calls; last < all; last += len(x) {
+		last++
+		calls = 0
+		panics(t, fmt.Sprintf("at call %d", last), func() { _, _ = d.Fit(x) })
 	}
 }

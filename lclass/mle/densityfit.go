@@ -24,18 +24,16 @@ type DensityFit struct {
 	Status Status
 }
 
-func (d Density) fit(c *climber, last point) *DensityFit {
-	f := &DensityFit{
-		Density: d, Theta: slices.Clone(last.theta), LogLikelihood: last.l, N: c.n,
-		Status: Status{Outcome: last.stop, Iterations: last.iteration, Note: last.note},
-	}
-	for i := range f.Theta {
-		if isFinite(c.limit[i]) {
-			f.Theta[i] = c.limit[i]
+func (d Density) fit(p *problem) *DensityFit {
+	last := p.last()
+	f := &DensityFit{Density: d, Theta: slices.Clone(last.theta), LogLikelihood: last.l, N: p.n, Status: p.status}
+	for i, limit := range p.limit {
+		if isFinite(limit) {
+			f.Theta[i] = limit
 		}
 	}
-	if last.stop == Converged {
-		f.Cov = c.covariance(last)
+	if p.status.Outcome == Converged {
+		f.Cov = p.covariance(last)
 		for i := range f.Theta {
 			f.StdErr = append(f.StdErr, math.Sqrt(f.Cov.At(i, i)))
 		}
@@ -43,22 +41,13 @@ func (d Density) fit(c *climber, last point) *DensityFit {
 	return f
 }
 
-// covariance inverts the information, which in the u is −n·H/(unit·unit),
-// along the axes of the hill.
-func (c *climber) covariance(top point) *mat.SymDense {
-	p := len(top.u)
-	cov := mat.NewSymDense(p, nil)
-	scale := make([]float64, p)
-	for i := range scale {
-		scale[i] = top.shape.unit[i] * c.ranges[i].slope(top.u[i])
-	}
-	for i := range p {
+// covariance inverts the information, which in natural units is n·bend.
+func (p *problem) covariance(top *point) *mat.SymDense {
+	cov := top.matrix(func(bend, _ float64) float64 { return 1 / bend })
+	scale := func(i int) float64 { return top.unit[i] * p.ranges[i].slope(top.u[i]) }
+	for i := range top.u {
 		for j := range i + 1 {
-			var sum float64
-			for k, bend := range top.hill.bend {
-				sum += top.hill.axes.At(i, k) * top.hill.axes.At(j, k) / bend
-			}
-			cov.SetSym(i, j, sum*scale[i]*scale[j]/c.n)
+			cov.SetSym(i, j, cov.At(i, j)*scale(i)*scale(j)/p.n)
 		}
 	}
 	return cov

@@ -140,7 +140,7 @@ func ExampleDensity() {
 	}
 	fmt.Println(f)
 	// Output:
-	// converged after 5 steps
+	// converged after 6 steps
 	// log-likelihood -20.1378 of 10 values
 	// k = 1.76292 ± 0.726
 	// s = 1.69605 ± 0.807
@@ -157,11 +157,12 @@ func ExampleDensity_Steps() {
 	}
 	// Output:
 	// 0  k = 1.0000  s = 1.0000  l = -29.9000
-	// 1  k = 1.7191  s = 1.3656  l = -20.6858
-	// 2  k = 1.9292  s = 1.5464  l = -20.1625
-	// 3  k = 1.7691  s = 1.6898  l = -20.1379
-	// 4  k = 1.7629  s = 1.6960  l = -20.1378
+	// 1  k = 3.2158  s = 1.4192  l = -23.9320
+	// 2  k = 2.6340  s = 1.1369  l = -20.6746
+	// 3  k = 1.8819  s = 1.5896  l = -20.1507
+	// 4  k = 1.7661  s = 1.6930  l = -20.1378
 	// 5  k = 1.7629  s = 1.6960  l = -20.1378
+	// 6  k = 1.7629  s = 1.6960  l = -20.1378
 }
 
 // A maximum on a bound is an estimate, but it has no standard error.

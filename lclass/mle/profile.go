@@ -43,22 +43,21 @@ func Profile(f Family, x []float64, i int, at []float64) ([]float64, error) {
 		if len(start) == 0 || !isFinite(heights[j]) {
 			continue
 		}
-		c := &climber{
+		p := &problem{
 			at:     func(rest ...float64) Distribution { return f.With(all(rest)...) },
 			x:      x,
 			ranges: slices.Delete(slices.Clone(ranges), i, i+1),
 			names:  slices.Delete(names(f), i, i+1),
 		}
-		c.setDefaults()
-		for p, err := range c.climb(start) {
-			if err == nil && p.stop == NotConverged {
-				err = fmt.Errorf("%w: %s", ErrNotConverged, p.note)
-			}
-			if err != nil {
-				return nil, fmt.Errorf("mle: the profile at %s = %v: %w", f.Parameters()[i].Name, v, err)
-			}
-			heights[j] = max(heights[j], p.l)
+		p.setDefaults()
+		err := p.maximise(start)
+		if err == nil && p.status.Outcome == NotConverged {
+			err = p.status.Err()
 		}
+		if err != nil {
+			return nil, fmt.Errorf("mle: the profile at %s = %v: %w", f.Parameters()[i].Name, v, err)
+		}
+		heights[j] = max(heights[j], p.last().l)
 	}
 	return heights, nil
 }

@@ -52,7 +52,13 @@ func TestProfileIsAboveTheCut(t *testing.T) {
 	for _, c := range readPeers(t, "testdata/density.json")[:6] {
 		f := fit(t, c.Distribution, densities[c.Distribution], c.X)
 		for i := range f.Theta {
-			s := surface(t, f, c.X, mle.Axis{Parameter: i, Points: 9})
+			axis := mle.Axis{Parameter: i, Points: 9}
+			if c.Distribution == "student" && i == 2 {
+				// For ν < 1/(N−1) it has no limit as μ goes to a value and s to 0: the
+				// tails of the others fall by ν log s each, the peak rises by −log s.
+				axis.Min, axis.Max = 1, 10
+			}
+			s := surface(t, f, c.X, axis)
 			var at []float64
 			for j := range 9 {
 				at = append(at, s.X(j))

@@ -11,13 +11,11 @@ import (
 type Axis struct {
 	// Parameter is its place among the Parameters of the family.
 	Parameter int
-	// Min and Max are where the axis begins and ends. If both are 0 they are
-	// defaulted to θ ± 4 standard errors, or where the parameter ends before.
-	// Without a standard error it is where l has fallen by 8, as much as it
-	// does in 4 standard errors.
+	// Min and Max are the ends of the axis. Both 0 means θ ± 4 standard errors, or
+	// where the parameter ends before. Without a standard error it is where l has fallen
+	// by 8, as much as it does in 4 standard errors.
 	Min, Max float64
-	// Points is the number of values from Min to Max, at least 2. If it is 0 it
-	// is defaulted to 61.
+	// Points is the number of values from Min to Max, at least 2; 0 means 61.
 	Points int
 }
 
