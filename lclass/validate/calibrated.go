@@ -34,8 +34,8 @@ type Calibrated[M Scorer] struct {
 	By calibrate.Fit
 	// Folds deal the samples. If they are nil they are defaulted to
 	// KFold{Stratify: true}. Each sample is to be measured once, which Ensemble
-	// does not need. Within other folds, as in CrossValidate, they deal samples
-	// of a training set, of which SubsetFolds know nothing.
+	// does not need. Within other folds, as in CrossValidate, they split
+	// samples of a training set, for which Groups do not hold.
 	Folds Folds
 	// Ensemble keeps the model of each fold, with a map of its own, and takes the
 	// mean of their probabilities. Otherwise there is one model of all data.
@@ -45,13 +45,12 @@ type Calibrated[M Scorer] struct {
 // A CalibratedModel has the probabilities of a [Calibrated] learner. It holds no
 // training data. Nil and the zero value are no models.
 type CalibratedModel[M Scorer] struct {
-	Classes []string // K names; the second of two is the positive one
-	// Parts are one model of all data, or those of the folds.
-	Parts []CalibratedPart[M]
+	Classes []string            // K names; the second of two is the positive one
+	parts   []calibratedPart[M] // one model of all data, or those of the folds
 }
 
-// A CalibratedPart is a model and the maps of its scores.
-type CalibratedPart[M Scorer] struct {
+// A calibratedPart is a model and the maps of its scores.
+type calibratedPart[M Scorer] struct {
 	Model M               `json:"model"`
 	Maps  []calibrate.Map `json:"maps"` // one for two classes, else K
 }
@@ -91,7 +90,7 @@ func (c Calibrated[M]) learn(d *lclass.Data) (*CalibratedModel[M], error) {
 		if err != nil {
 			return nil, err
 		}
-		out.Parts = append(out.Parts, CalibratedPart[M]{m, maps})
+		out.parts = append(out.parts, calibratedPart[M]{m, maps})
 	}
 	return out, nil
 }

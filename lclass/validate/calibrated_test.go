@@ -161,8 +161,8 @@ func TestCalibratedErrors(t *testing.T) {
 	}
 	// One split is enough for an ensemble.
 	m := lclass.Must(with(func(c *l) { c.Ensemble, c.Folds = true, validate.Split{Seed: 1, Stratify: true} }).Fit(two))
-	if len(m.Parts) != 1 {
-		t.Errorf("%d parts", len(m.Parts))
+	if text := m.String(); strings.Contains(text, "the mean of") {
+		t.Errorf("one part prints %s", text)
 	}
 }
 
@@ -171,7 +171,7 @@ func TestNoCalibratedModel(t *testing.T) {
 	d := virginica(t)
 	good := lclass.Must(calibratedOf(lclass.LDA{}).Fit(d))
 	type model = validate.CalibratedModel[*lclass.Model]
-	for _, m := range []*model{nil, {}, {Classes: good.Classes, Parts: []validate.CalibratedPart[*lclass.Model]{{}}}} {
+	for _, m := range []*model{nil, {}, validate.CalibratedOf[*lclass.Model](good, nil)} {
 		_, proba := m.Proba(d)
 		_, scores := m.Scores(d)
 		_, predict := m.Predict(d)
@@ -192,7 +192,7 @@ func TestNoCalibratedModel(t *testing.T) {
 	for change, says := range map[[2]string]string{
 		{"validate.CalibratedModel", "lclass.Model"}:                                                           "format is",
 		{`"format":"validate.CalibratedModel","version":1`, `"format":"validate.CalibratedModel","version":2`}: "version is 2",
-		{`"Calibration":"Platt"`, `"Calibration":"spline"`}:                                                    "there is no calibration",
+		{`"Calibration":"Platt"`, `"Calibration":"spline"`}:                                                    "unknown calibration",
 		{`{"Calibration":"Platt"`, `{"Calibration":"one-vs-rest"`}:                                             "$.parts[0].maps[0].A: the key is unknown",
 		{`"maps":[`, `"maps":[{"Calibration":"Platt","Version":1},`}:                                           "$.parts[0].maps[0].A: it is missing",
 		{`"classes":["not virginica","virginica"],"parts"`, `"classes":["a","b"],"parts"`}:                     "a model has classes",
@@ -204,12 +204,12 @@ func TestNoCalibratedModel(t *testing.T) {
 			t.Errorf("%q is not in %s", change[0], text)
 		}
 		var m model
-		if err := json.Unmarshal([]byte(changed), &m); err == nil || !strings.Contains(err.Error(), says) || len(m.Parts) != 0 {
+		if err := json.Unmarshal([]byte(changed), &m); err == nil || !strings.Contains(err.Error(), says) || m.HasProbability() {
 			t.Errorf("%q: error %v, want one with %q", change, err, says)
 		}
 	}
 	// Scores that have changed their number.
-	good.Parts[0].Model = lclass.Must(lclass.LDA{}.Fit(iris(t)))
+	good = validate.CalibratedOf(good, lclass.Must(lclass.LDA{}.Fit(iris(t))))
 	if _, err := good.Proba(d); err == nil || !strings.Contains(err.Error(), "3 scores and 1 maps") {
 		t.Errorf("error %v", err)
 	}

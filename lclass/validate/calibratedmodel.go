@@ -21,7 +21,7 @@ func (m *CalibratedModel[M]) Proba(d *lclass.Data) (*mat.Dense, error) {
 		return nil, err
 	}
 	var sum *mat.Dense
-	for _, part := range m.Parts {
+	for _, part := range m.parts {
 		p, err := part.proba(d)
 		if err != nil {
 			return nil, err
@@ -32,11 +32,11 @@ func (m *CalibratedModel[M]) Proba(d *lclass.Data) (*mat.Dense, error) {
 			sum.Add(sum, p)
 		}
 	}
-	sum.Scale(1/float64(len(m.Parts)), sum)
+	sum.Scale(1/float64(len(m.parts)), sum)
 	return sum, nil
 }
 
-func (c CalibratedPart[M]) proba(d *lclass.Data) (*mat.Dense, error) {
+func (c calibratedPart[M]) proba(d *lclass.Data) (*mat.Dense, error) {
 	z, err := classScores(c.Model, d)
 	if err != nil {
 		return nil, err
@@ -87,13 +87,13 @@ func (m *CalibratedModel[M]) Targets(d *lclass.Data) ([]int, error) {
 	if err := m.valid(); err != nil {
 		return nil, err
 	}
-	return m.Parts[0].Model.Targets(d)
+	return m.parts[0].Model.Targets(d)
 }
 
 func (m *CalibratedModel[M]) classNames() ([]string, bool) { return m.Classes, true }
 
 func (m *CalibratedModel[M]) caveat() string {
-	for _, part := range m.Parts {
+	for _, part := range m.parts {
 		if c := caveat(part.Model); c != "" {
 			return c
 		}
@@ -102,14 +102,14 @@ func (m *CalibratedModel[M]) caveat() string {
 }
 
 func (m *CalibratedModel[M]) valid() error {
-	if m == nil || len(m.Parts) == 0 {
+	if m == nil || len(m.parts) == 0 {
 		return errors.New("validate: there is no calibrated model; Calibrated.Fit makes one")
 	}
 	maps := len(m.Classes)
 	if maps == 2 {
 		maps = 1
 	}
-	for _, part := range m.Parts {
+	for _, part := range m.parts {
 		if isNil(part.Model) || len(part.Maps) != maps || maps == 0 {
 			return fmt.Errorf("validate: calibrated model: %d classes take a model with %d maps, and a part has %d", len(m.Classes), maps, len(part.Maps))
 		}
@@ -125,11 +125,11 @@ func (m *CalibratedModel[M]) String() string {
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "calibrated probabilities of %s", strings.Join(m.Classes, ", "))
-	if len(m.Parts) > 1 {
-		fmt.Fprintf(&b, ", the mean of %d models", len(m.Parts))
+	if len(m.parts) > 1 {
+		fmt.Fprintf(&b, ", the mean of %d models", len(m.parts))
 	}
 	b.WriteString("\n")
-	for _, part := range m.Parts {
+	for _, part := range m.parts {
 		for k, one := range part.Maps {
 			class := m.Classes[k]
 			if len(part.Maps) == 1 {
@@ -138,8 +138,8 @@ func (m *CalibratedModel[M]) String() string {
 			fmt.Fprintf(&b, "P(%s) = %s\n", class, mapText(one))
 		}
 	}
-	if len(m.Parts) == 1 {
-		fmt.Fprintf(&b, "of the scores z of\n%v", m.Parts[0].Model)
+	if len(m.parts) == 1 {
+		fmt.Fprintf(&b, "of the scores z of\n%v", m.parts[0].Model)
 	}
 	return b.String()
 }
@@ -164,7 +164,7 @@ type calibratedJSON[M Scorer] struct {
 	Format  string              `json:"format"`
 	Version int                 `json:"version"`
 	Classes []string            `json:"classes"`
-	Parts   []CalibratedPart[M] `json:"parts"`
+	Parts   []calibratedPart[M] `json:"parts"`
 }
 
 // MarshalJSON writes the models and the maps with a format name and a version.
@@ -172,7 +172,7 @@ func (m CalibratedModel[M]) MarshalJSON() ([]byte, error) {
 	if err := m.valid(); err != nil {
 		return nil, err
 	}
-	return json.Marshal(calibratedJSON[M]{calibratedFormat, calibratedVersion, m.Classes, m.Parts})
+	return json.Marshal(calibratedJSON[M]{calibratedFormat, calibratedVersion, m.Classes, m.parts})
 }
 
 // UnmarshalJSON reads what MarshalJSON wrote. It is an [lclass.FileError] if the
@@ -184,11 +184,11 @@ func (m *CalibratedModel[M]) UnmarshalJSON(text []byte) error {
 	if err := strictjson.UnmarshalFile(owner, text, &file, strictjson.Head{Format: "format", Version: "version", Is: calibratedFormat, Newest: calibratedVersion}); err != nil {
 		return err
 	}
-	read := CalibratedModel[M]{Classes: file.Classes, Parts: file.Parts}
+	read := CalibratedModel[M]{Classes: file.Classes, parts: file.Parts}
 	if err := read.valid(); err != nil {
 		return strictjson.At(owner, "parts", err)
 	}
-	for i, part := range read.Parts {
+	for i, part := range read.parts {
 		if names, known := classNames(part.Model); known && !slices.Equal(names, read.Classes) {
 			return strictjson.At(owner, fmt.Sprintf("parts[%d].model.classes", i), fmt.Errorf("a model has classes %q, and the probabilities are of %q", names, read.Classes))
 		}
@@ -198,7 +198,7 @@ func (m *CalibratedModel[M]) UnmarshalJSON(text []byte) error {
 }
 
 // UnmarshalJSON reads a model and its maps.
-func (c *CalibratedPart[M]) UnmarshalJSON(text []byte) error {
+func (c *calibratedPart[M]) UnmarshalJSON(text []byte) error {
 	var file struct {
 		Model M                 `json:"model"`
 		Maps  []json.RawMessage `json:"maps"`
@@ -207,7 +207,7 @@ func (c *CalibratedPart[M]) UnmarshalJSON(text []byte) error {
 	if err := strictjson.Unmarshal(owner, text, &file); err != nil {
 		return err
 	}
-	read := CalibratedPart[M]{Model: file.Model}
+	read := calibratedPart[M]{Model: file.Model}
 	for k, text := range file.Maps {
 		at := fmt.Sprintf("maps[%d]", k)
 		one, err := calibrate.Unmarshal(text)

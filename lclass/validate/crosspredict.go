@@ -41,7 +41,7 @@ func CrossPredict[M Predictor](d *lclass.Data, folds Folds, l Learner[M]) (*OutO
 	err = parallel(len(dealt), 0, func(k int) error {
 		part, err := predictFold(d, dealt[k], l)
 		if err != nil {
-			return &FoldError{Fold: k + 1, Folds: len(dealt), Err: err}
+			return &FoldError{Fold: k + 1, folds: len(dealt), Err: err}
 		}
 		parts[k] = part
 		return nil

@@ -84,7 +84,7 @@ func TestCrossValidateByHand(t *testing.T) {
 	}
 	d = lclass.Must(d.WithWeight(s))
 	l := lclass.LDA{}
-	v := lclass.Must(validate.CrossValidate(d, validate.Options{Folds: fiveFolds, Models: true}, l, validate.Accuracy, validate.Error, validate.LogLoss))
+	v := lclass.Must(validate.CrossValidate(d, validate.Options{Folds: fiveFolds, Models: true}, l, validate.Accuracy, errorRate, validate.LogLoss))
 	for k, f := range lclass.Must(fiveFolds.Split(d)) {
 		m := lclass.Must(l.Fit(d.Subset(f.Train)))
 		for where, part := range map[string][]int{"test": f.Test, "train": f.Train} {
@@ -189,7 +189,7 @@ func TestFirstError(t *testing.T) {
 	}}
 	v, err := validate.CrossValidate(d, validate.Options{Folds: fiveFolds, Workers: 5}, l)
 	var fold *validate.FoldError
-	if !errors.As(err, &fold) || fold.Fold != 2 || fold.Folds != 5 || !errors.Is(err, wrong) || err.Error() != "validate: fold 2 of 5: out of luck" {
+	if !errors.As(err, &fold) || fold.Fold != 2 || !errors.Is(err, wrong) || err.Error() != "validate: fold 2 of 5: out of luck" {
 		t.Errorf("error %v", err)
 	}
 	if v == nil || math.IsNaN(v.Scores[0].Test[0]) || !math.IsNaN(v.Scores[0].Test[1]) || !math.IsNaN(v.Mean()) {
@@ -309,7 +309,7 @@ func TestProgress(t *testing.T) {
 	}
 	for i, p := range told {
 		at := slices.Index([]string{"1", "0.1"}, p.Parameter)
-		if p.Done != i+1 || p.Total != 10 || p.Folds != 5 || at < 0 || s.Validations[at].Scores[0].Test[p.Fold-1] != p.Score || p.Elapsed != time.Duration(i/2+1)*time.Second {
+		if p.Done != i+1 || p.Total != 10 || at < 0 || s.Validations[at].Scores[0].Test[p.Fold-1] != p.Score || p.Elapsed != time.Duration(i/2+1)*time.Second {
 			t.Errorf("report %d is %+v", i, p)
 		}
 		if left, want := p.Left(), p.Elapsed/time.Duration(i+1)*time.Duration(9-i); left != want {

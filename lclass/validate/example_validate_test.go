@@ -198,16 +198,6 @@ func ExamplePermutationTest() {
 	// accuracy 0.5467, 0.337 with permuted targets (99), p = 0.01
 }
 
-func ExampleCompare() {
-	d := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species"}))
-	folds := validate.Repeated{Of: validate.KFold{K: 5, Stratify: true}, Times: 10, Seed: 1}
-	a := lclass.Must(validate.CrossValidate(d, folds, lclass.LDA{}, validate.Accuracy))
-	b := lclass.Must(validate.CrossValidate(d, folds, lclass.NaiveBayes{}, validate.Accuracy))
-	fmt.Println(lclass.Must(validate.Compare(a, b)))
-	// Output:
-	// accuracy differs by 0.02467 ± 0.014, t = 1.77 with 49 degrees of freedom, p = 0.082
-}
-
 // A scoring of one's own: a missed virginica costs five times a false one.
 func ExampleScoring() {
 	cost := validate.OfConfusion("cost", func(c *metric.ConfusionMatrix) float64 {
@@ -236,12 +226,12 @@ func ExampleCalibrated() {
 	// calibrated probabilities of not virginica, virginica
 	// P(virginica) = 1/(1 + exp(-1.349 z +0.08993))
 	// of the scores z of
-	// converged after 6 iterations of Newton, loss 0.47067, largest gradient 1.3e-14, gap 9.4e-10
+	// converged after 6 iterations of Newton, loss 0.47067, largest gradient 3.3e-14, gap 9.4e-10
 	// species is virginica where w·x + b ≥ 0, else not virginica
 	//                       w
+	//              b   -9.626
 	//   sepal_length    1.595
 	//    sepal_width  -0.1227
-	//              b   -9.626
 	// log-loss 0.37
 }
 

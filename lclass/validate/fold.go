@@ -20,25 +20,17 @@ type Folds interface {
 	Split(d *lclass.Data) ([]Fold, error)
 }
 
-// Shuffled is Folds that draw their order by a seed, for [Repeated].
-type Shuffled interface {
+// reseeded is Folds that draw their order by a seed, for [Repeated].
+type reseeded interface {
 	Folds
-	// WithSeed returns the same folds with another seed.
-	WithSeed(seed uint64) Folds
+	withSeed(seed uint64) Folds
 }
 
-// SubsetFolds are Folds that know something of each sample, such as its group.
-// Samples of samples, as in [Nested], are dealt by what ForSubset returns.
-type SubsetFolds interface {
-	Folds
-	// ForSubset returns the folds for d.Subset(index).
-	ForSubset(index []int) Folds
-}
-
-// forSubset returns the folds for some of the samples.
+// forSubset returns the folds for some of the samples: what folds know of each
+// sample, such as its group, goes with it.
 func forSubset(f Folds, index []int) Folds {
-	if s, ok := f.(SubsetFolds); ok {
-		return s.ForSubset(index)
+	if s, ok := f.(interface{ forSubset(index []int) Folds }); ok {
+		return s.forSubset(index)
 	}
 	return f
 }

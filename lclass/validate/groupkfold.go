@@ -14,8 +14,7 @@ import (
 // the fold with the fewest samples yet, so that folds are of about the same
 // size (scikit-learn's GroupKFold). Nothing is drawn.
 type GroupKFold struct {
-	// K is the number of folds, 2 to the number of groups. If it is 0 it is
-	// defaulted to 5.
+	// K is the number of folds, 2 to the number of groups; 0 means 5.
 	K int
 	// Groups says which group each sample belongs to; see [GroupsOf].
 	Groups Groups
@@ -34,7 +33,7 @@ func (f GroupKFold) Split(d *lclass.Data) ([]Fold, error) {
 	}
 	k := f.K
 	if k == 0 {
-		k = DefaultK
+		k = defaultK
 	}
 	if k < 2 || k > len(g.Names) {
 		return nil, fmt.Errorf("validate: GroupKFold.K is %d for %d groups; it takes 2 folds or more, each with a group", k, len(g.Names))
@@ -61,8 +60,7 @@ func (f GroupKFold) Split(d *lclass.Data) ([]Fold, error) {
 	return partition(of, k), nil
 }
 
-// ForSubset implements [SubsetFolds].
-func (f GroupKFold) ForSubset(index []int) Folds {
+func (f GroupKFold) forSubset(index []int) Folds {
 	f.Groups = f.Groups.subset(index)
 	return f
 }

@@ -31,7 +31,7 @@ func holdOut[M Scorer](l Learner[M], d *lclass.Data, folds []Fold, scores func(S
 			held[k], err = hold(m, d.Subset(folds[k].Test), scores)
 		}
 		if err != nil {
-			return &FoldError{Fold: k + 1, Folds: len(folds), Err: err}
+			return &FoldError{Fold: k + 1, folds: len(folds), Err: err}
 		}
 		return nil
 	})
@@ -41,7 +41,7 @@ func holdOut[M Scorer](l Learner[M], d *lclass.Data, folds []Fold, scores func(S
 	classes := namesOf(models[0], d)
 	for k, m := range models {
 		if err := sameClasses(m, d, classes); err != nil {
-			return nil, nil, &FoldError{Fold: k + 1, Folds: len(folds), Err: err}
+			return nil, nil, &FoldError{Fold: k + 1, folds: len(folds), Err: err}
 		}
 	}
 	return models, held, nil

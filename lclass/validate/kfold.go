@@ -13,7 +13,7 @@ import (
 // Samples that are sorted, by class or by time, need Seed or Stratify: a fold
 // may otherwise hold one class only.
 type KFold struct {
-	// K is the number of folds, 2 to n. If it is 0 it is defaulted to 5.
+	// K is the number of folds, 2 to n; 0 means 5.
 	K int
 	// Seed shuffles the samples by rand.NewPCG(Seed, Seed). If it is 0 and Perm
 	// is nil they are dealt in their order, as scikit-learn deals them with
@@ -31,15 +31,15 @@ type KFold struct {
 	Stratify bool
 }
 
-// DefaultK is the number of folds if K is 0.
-const DefaultK = 5
+// defaultK is the number of folds if K is 0.
+const defaultK = 5
 
 // Split implements Folds. The samples of a fold are in their order in d, shuffled
 // or not.
 func (f KFold) Split(d *lclass.Data) ([]Fold, error) {
 	k, n := f.K, d.N()
 	if k == 0 {
-		k = DefaultK
+		k = defaultK
 	}
 	if k < 2 {
 		return nil, fmt.Errorf("validate: KFold.K is %d; it takes 2 folds or more", k)
@@ -75,8 +75,7 @@ func (f KFold) Split(d *lclass.Data) ([]Fold, error) {
 	return partition(of, k), nil
 }
 
-// WithSeed implements Shuffled.
-func (f KFold) WithSeed(seed uint64) Folds { f.Seed = seed; return f }
+func (f KFold) withSeed(seed uint64) Folds { f.Seed = seed; return f }
 
 // stratified deals each class by itself. How many of a class a fold gets is
 // what it would get if the samples, sorted by class, were dealt in turn, the

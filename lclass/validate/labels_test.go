@@ -129,7 +129,7 @@ func TestLabelScorings(t *testing.T) {
 		if a, b := lclass.Must(s.Of(m, d)), lclass.Must(s.Of(m, turned)); math.Abs(a-b) > 1e-12 {
 			t.Errorf("%s: %v, with the labels turned %v", s.Name, a, b)
 		}
-		if _, err := s.Of(m, lclass.Must(d.SelectLabels("cat"))); err == nil || !strings.Contains(err.Error(), "with SelectLabels") {
+		if _, err := s.Of(m, lclass.Must(d.SelectLabels("cat"))); err == nil || !strings.Contains(err.Error(), "with Data.SelectLabels") {
 			t.Errorf("%s: error %v", s.Name, err)
 		}
 		if _, err := s.Of(lclass.Must(lclass.LDA{}.Fit(iris(t))), d); err == nil || !strings.Contains(err.Error(), "sets of labels") {

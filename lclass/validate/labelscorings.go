@@ -14,36 +14,30 @@ import (
 var (
 	// ExactMatch is the share of samples all of whose labels are predicted and no
 	// other.
-	ExactMatch = OfLabels("exact match", false, metric.ExactMatch)
+	ExactMatch = ofLabelSets("exact match", false, metric.ExactMatch)
 	// Hamming is the share of labels that are predicted but missing or the
 	// reverse.
-	Hamming = OfLabels("Hamming loss", true, metric.Hamming)
+	Hamming = ofLabelSets("Hamming loss", true, metric.Hamming)
 	// LabelMicroF1 is the F1 of all decisions about labels together.
-	LabelMicroF1 = OfLabels("micro F1", false, func(t, y mat.Matrix, s []float64) float64 {
+	LabelMicroF1 = ofLabelSets("micro F1", false, func(t, y mat.Matrix, s []float64) float64 {
 		return metric.Micro(metric.LabelCounts(t, y, s), metric.Counts.F1)
 	})
 	// LabelMacroF1 is the mean of the F1 of the labels that occur or are
 	// predicted.
-	LabelMacroF1 = OfLabels("macro F1", false, func(t, y mat.Matrix, s []float64) float64 {
+	LabelMacroF1 = ofLabelSets("macro F1", false, func(t, y mat.Matrix, s []float64) float64 {
 		return metric.Macro(metric.LabelCounts(t, y, s), metric.Counts.F1)
 	})
 	// LabelLogLoss is the sum of the log-losses of the labels.
-	LabelLogLoss = OfLabelProbability("label log-loss", true, metric.LabelLogLoss)
+	LabelLogLoss = Scoring{Name: "label log-loss", LowerIsBetter: true, Of: byLabels((*lclass.Model).Proba, metric.LabelLogLoss)}
 	// LabelRankingLoss is the mean share of pairs, a label that the sample has and
 	// one that it has not, whose scores are equal or in the wrong order.
 	LabelRankingLoss = Scoring{Name: "ranking loss", LowerIsBetter: true, Of: byLabels((*lclass.Model).Scores, metric.LabelRankingLoss)}
 )
 
-// OfLabels is a number made of the true labels t and the predicted ones y, n×K
+// ofLabelSets is a number made of the true labels t and the predicted ones y, n×K
 // with 1 and 0, and the weights s, nil for 1 each.
-func OfLabels(name string, smaller bool, f func(t, y mat.Matrix, s []float64) float64) Scoring {
+func ofLabelSets(name string, smaller bool, f func(t, y mat.Matrix, s []float64) float64) Scoring {
 	return Scoring{Name: name, LowerIsBetter: smaller, Of: byLabels((*lclass.Model).PredictLabels, f)}
-}
-
-// OfLabelProbability is a number made of the true labels t, n×K with 1 and 0,
-// their probabilities p, and the weights s, nil for 1 each.
-func OfLabelProbability(name string, smaller bool, f func(t, p mat.Matrix, s []float64) float64) Scoring {
-	return Scoring{Name: name, LowerIsBetter: smaller, Of: byLabels((*lclass.Model).Proba, f)}
 }
 
 // byLabels measures what a model says of the labels, in the numbering of the

@@ -39,8 +39,7 @@ func (f LeaveOneGroupOut) Split(d *lclass.Data) ([]Fold, error) {
 	return partition(g.Of, len(g.Names)), nil
 }
 
-// ForSubset implements [SubsetFolds].
-func (f LeaveOneGroupOut) ForSubset(index []int) Folds {
+func (f LeaveOneGroupOut) forSubset(index []int) Folds {
 	f.Groups = f.Groups.subset(index)
 	return f
 }

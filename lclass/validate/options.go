@@ -35,9 +35,8 @@ type Options struct {
 	// Seed shuffles the training sets of which [LearningCurve] takes the first
 	// samples; 0 takes them in the order of the folds.
 	Seed uint64
-	// Workers is the number of fits side by side. If it is 0 it is defaulted to
-	// GOMAXPROCS. Results do not depend on it; each fit has its samples in
-	// memory.
+	// Workers is the number of fits side by side; 0 means GOMAXPROCS. Results do not
+	// depend on it; each fit has its samples in memory.
 	Workers int
 	// Progress is told of each fit that has ended, by one goroutine at a time, in
 	// the order in which they end.
@@ -63,7 +62,7 @@ func optionsOf(folds Folds) Options {
 // Progress is how far a validation or a search has come.
 type Progress struct {
 	Done, Total int           // fits
-	Fold, Folds int           // which one has ended, counted from 1, and how many there are
+	Fold        int           // the one that has ended, counted from 1
 	Parameter   string        // of the fit, "" if there is none
 	Score       float64       // its first one, on the test set, NaN if it has failed
 	Elapsed     time.Duration // since the beginning

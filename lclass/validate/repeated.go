@@ -12,9 +12,9 @@ import (
 // folds one after the other: of [KFold], so that the luck of one dealing
 // averages out, or of [Split], which is what scikit-learn calls ShuffleSplit.
 type Repeated struct {
-	// Of is what is repeated. Its own seed does not matter.
-	Of Shuffled
-	// Times is how often. If it is 0 it is defaulted to 10.
+	// Of is what is repeated: a KFold or a Split, whose own seed does not matter.
+	Of reseeded
+	// Times is how often; 0 means 10.
 	Times int
 	// Seed chooses the seeds.
 	Seed uint64
@@ -35,7 +35,7 @@ func (f Repeated) Split(d *lclass.Data) ([]Fold, error) {
 	random := rand.New(rand.NewPCG(f.Seed, f.Seed))
 	var all []Fold
 	for range times {
-		folds, err := f.Of.WithSeed(1 + random.Uint64N(1<<63)).Split(d)
+		folds, err := f.Of.withSeed(1 + random.Uint64N(1<<63)).Split(d)
 		if err != nil {
 			return nil, err
 		}
@@ -44,5 +44,4 @@ func (f Repeated) Split(d *lclass.Data) ([]Fold, error) {
 	return all, nil
 }
 
-// WithSeed implements Shuffled.
-func (f Repeated) WithSeed(seed uint64) Folds { f.Seed = seed; return f }
+func (f Repeated) withSeed(seed uint64) Folds { f.Seed = seed; return f }

@@ -15,8 +15,6 @@ import (
 var (
 	// Accuracy is the share of samples that are classified correctly.
 	Accuracy = Scoring{Name: "accuracy", Of: byClass(metric.Accuracy)}
-	// Error is the share of samples that are not, 1 − accuracy.
-	Error = Scoring{Name: "error", LowerIsBetter: true, Of: byClass(func(t, y []int, s []float64) float64 { return 1 - metric.Accuracy(t, y, s) })}
 	// BalancedAccuracy is the mean recall of the classes that occur.
 	BalancedAccuracy = OfConfusion("balanced accuracy", (*metric.ConfusionMatrix).BalancedAccuracy)
 	// MCC is the correlation of Matthews.

@@ -14,6 +14,11 @@ import (
 	"linclass/lclass/validate"
 )
 
+var errorRate = validate.Scoring{Name: "error", LowerIsBetter: true, Of: func(m validate.Predictor, d *lclass.Data) (float64, error) {
+	accuracy, err := validate.Accuracy.Of(m, d)
+	return 1 - accuracy, err
+}}
+
 // twoIris is versicolor against virginica, with weights.
 func twoIris(t *testing.T) *lclass.Data {
 	t.Helper()
@@ -50,7 +55,7 @@ func TestScorings(t *testing.T) {
 		want    float64
 	}{
 		{validate.Accuracy, logistic, two, metric.Accuracy(tTwo, yTwo, s)},
-		{validate.Error, logistic, two, 1 - metric.Accuracy(tTwo, yTwo, s)},
+		{errorRate, logistic, two, 1 - metric.Accuracy(tTwo, yTwo, s)},
 		{validate.BalancedAccuracy, logistic, two, confusion.BalancedAccuracy()},
 		{validate.MCC, logistic, two, confusion.MCC()},
 		{validate.F1, logistic, two, confusion.Class(1).F1()},
@@ -91,11 +96,11 @@ func TestScoringsSayWhatTheyLack(t *testing.T) {
 	}{
 		{validate.F1, pairs, three, "3 classes"},
 		{validate.AUC, pairs, three, "OneVsOne"},
-		{validate.AUC, regression, line, "no class"},
+		{validate.AUC, regression, line, "not a class"},
 		{validate.LogLoss, blind{}, three, "validate_test.blind has no probabilities"},
 		{validate.AUC, blind{}, three, "validate_test.blind has no scores"},
 		{validate.MSE, blind{}, line, "validate_test.blind predicts classes"},
-		{validate.Accuracy, lclass.Must(lclass.LDA{}.Fit(three)), line, "no class"},
+		{validate.Accuracy, lclass.Must(lclass.LDA{}.Fit(three)), line, "not a class"},
 	} {
 		_, err := c.scoring.Of(c.model, c.d)
 		if err == nil || !strings.Contains(err.Error(), c.says) {

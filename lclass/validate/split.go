@@ -13,8 +13,8 @@ import (
 // A Split parts the samples into a training set to learn from and a test set
 // to measure on. The zero value keeps the last fifth for the test.
 type Split struct {
-	// Test is the share of the samples in the test set, above 0 and below 1:
-	// ⌈Test·n⌉ of n in float64, as in scikit-learn. If it is 0 it is defaulted to 0.2.
+	// Test is the share of the samples in the test set, above 0 and below 1: ⌈Test·n⌉ of
+	// n in float64, as in scikit-learn; 0 means 0.2.
 	Test float64
 	// Seed shuffles the samples by rand.NewPCG(Seed, Seed). If it is 0 and
 	// Perm is nil they stay in their order and the last ones are the test
@@ -114,11 +114,9 @@ func (s Split) dealGroups(n int) ([]Fold, error) {
 	return []Fold{f}, nil
 }
 
-// ForSubset implements [SubsetFolds].
-func (s Split) ForSubset(index []int) Folds { s.Groups = s.Groups.subset(index); return s }
+func (s Split) forSubset(index []int) Folds { s.Groups = s.Groups.subset(index); return s }
 
-// WithSeed implements Shuffled.
-func (s Split) WithSeed(seed uint64) Folds { s.Seed = seed; return s }
+func (s Split) withSeed(seed uint64) Folds { s.Seed = seed; return s }
 
 // order returns the samples in the order in which they fill the test set.
 func (s Split) order(n int) ([]int, error) {

@@ -11,7 +11,7 @@ import (
 // set once, and all samples before it are the training set (scikit-learn's
 // TimeSeriesSplit). The remainder of n/(K+1) goes to the first part.
 type TimeSeries struct {
-	// K is the number of folds. If it is 0 it is defaulted to 5.
+	// K is the number of folds; 0 means 5.
 	K int
 	// Gap is the number of samples left out between the training and the test
 	// set, for those that overlap.
@@ -22,7 +22,7 @@ type TimeSeries struct {
 func (f TimeSeries) Split(d *lclass.Data) ([]Fold, error) {
 	k, n := f.K, d.N()
 	if k == 0 {
-		k = DefaultK
+		k = defaultK
 	}
 	if k < 1 || f.Gap < 0 {
 		return nil, fmt.Errorf("validate: TimeSeries{K: %d, Gap: %d}; it takes 1 fold or more and no negative gap", f.K, f.Gap)

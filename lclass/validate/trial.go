@@ -16,14 +16,15 @@ import (
 
 // A FoldError says in which fold, and with which parameter, there is no score.
 type FoldError struct {
-	Fold, Folds int    // counted from 1, and how many there are
-	Parameter   string // "" if there is none
-	Err         error
-	size        bool // the parameter is the size of a training set
+	Fold      int    // counted from 1
+	Parameter string // "" if there is none
+	Err       error
+	folds     int  // how many there are
+	size      bool // the parameter is the size of a training set
 }
 
 func (e *FoldError) Error() string {
-	where := fmt.Sprintf("fold %d of %d", e.Fold, e.Folds)
+	where := fmt.Sprintf("fold %d of %d", e.Fold, e.folds)
 	if e.Parameter != "" {
 		where += ", "
 		if !e.size {
@@ -219,7 +220,7 @@ func (t *trial[M]) score(m M, d *lclass.Data) ([]float64, error) {
 // fail returns why there is no score, or puts it down if other parameters can do
 // without this one.
 func (t *trial[M]) fail(p, k int, err error) error {
-	failed := &FoldError{Fold: k + 1, Folds: len(t.folds), Parameter: t.parameters[p], Err: err, size: t.sizes}
+	failed := &FoldError{Fold: k + 1, folds: len(t.folds), Parameter: t.parameters[p], Err: err, size: t.sizes}
 	if !t.skips || t.data.Err() != nil {
 		return failed
 	}
@@ -231,5 +232,5 @@ func (t *trial[M]) fail(p, k int, err error) error {
 
 // tell tells the observer that a fit has ended.
 func (t *trial[M]) tell(p, k int, score float64) {
-	t.watch.tell(Progress{Fold: k + 1, Folds: len(t.folds), Parameter: t.parameters[p], Score: score})
+	t.watch.tell(Progress{Fold: k + 1, Parameter: t.parameters[p], Score: score})
 }
