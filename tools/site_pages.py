@@ -2,25 +2,29 @@
 """Writes the pages of the site: those of build/, with scripts that change and run their
 cells.
 
-  site_pages.py PAGES SITE
+  site_pages.py PAGES RELEASE SITE
 
-PAGES has what 'make notebooks' writes, SITE gets the pages, the scripts in SITE/assets,
-MathJax, and the service worker. What runs the cells is in SITE/toolchain; its
+PAGES has what 'make notebooks' writes, and RELEASE the notebooks of the assignments as
+students get them. SITE gets the pages, the scripts in SITE/assets, MathJax, and the
+service worker. What runs the cells is in SITE/toolchain; its
 manifest.json names the script of the worker.
 
 The site loads nothing from elsewhere and runs no script but its own files. So what the
 pages of build/ have within them, the scripts of players and of MathJax, is taken out:
 one script of the site does the same.
 """
+import copy
 import hashlib
 import json
 import re
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import nbformat
 from markupsafe import Markup
+from nbconvert.filters import markdown2html
 
 import nbtext
 import pages
@@ -28,6 +32,9 @@ import pages
 ROOT = Path(__file__).resolve().parent.parent
 BUNDLER = ROOT / "site/page/build.mjs"
 TRY = ROOT / "site/page/try.ipynb"
+ASSIGNMENTS = ROOT / "assignments/order.txt"
+DATA_SOURCES = ROOT / "datasets/embedded/SOURCE.md"
+MATHJAX_LICENCE = Path("/usr/share/doc/libjs-mathjax/copyright")
 
 POLICY = "; ".join(
     [
@@ -42,8 +49,10 @@ POLICY = "; ".join(
     ]
 )
 
-SUBTITLE = """Linear classification in Go: the figures and numbers of five lectures, computed again.
-You can change and run every cell in your browser, and <a href="try.html">try your own</a>."""
+SUBTITLE = """Nothing to install: open a page, change a cell and run it in your browser.
+Linear classification in Go: the figures and numbers of five lectures, computed again.
+You can also <a href="#assignments">do the assignments</a> and <a href="try.html">try your own</a>.
+<a href="licences.html">Licences</a> of all parts."""
 
 # What changes its name, or that of its directory, with its content.
 HASHED = re.compile(r"^(assets|toolchain)/.*[.-][0-9A-Za-z]{8,}[./]")
@@ -72,14 +81,14 @@ def secure(page, where):
     return page
 
 
-def furnish(page, where, names, toolchain, notebook=None):
+def furnish(page, where, names, toolchain, notebook=None, name=None, metadata=None):
     """The page with the scripts and styles of the site, and with the notebook, if its cells
-    can run."""
+    can run. The name and the metadata are those of the file that readers download."""
     page = secure(page, where)
     data = {"editor": f"assets/{names['page.js']}", "toolchain": "toolchain/", "worker": f"toolchain/{toolchain['worker']}"}
     embedded = ""
     if notebook:
-        plain = {"metadata": nbtext.METADATA, "cells": [cell(c) for c in notebook.cells]}
+        plain = {"name": name or Path(where).stem, "metadata": metadata or nbtext.METADATA, "cells": [cell(c) for c in notebook.cells]}
         count = page.count('<div class="cell border-box-sizing')
         if count != len(plain["cells"]):
             fail(f"{where} has {count} cells, its notebook has {len(plain['cells'])}")
@@ -100,13 +109,41 @@ def link_try(page, where):
     return replace(page, re.escape(back), f'<span>{back} · <a href="try.html">Try your own</a></span>', where)
 
 
-def plain_page(notebook, heading):
+def plain_page(notebook, template, **values):
     """A page of a notebook that was not run."""
     notebook.metadata.language_info = dict(nbtext.METADATA["language_info"])
     exporter = pages.Exporter(template_name="basic", raw_template=pages.ANCHORS, anchor_link_text="#")
     body, resources = exporter.from_notebook_node(notebook)
-    template = pages.TEMPLATES.get_template("try.html.j2")
-    return template.render(heading=heading, body=Markup(body), highlighting=Markup("\n".join(resources["inlining"]["css"])))
+    return pages.TEMPLATES.get_template(template).render(body=Markup(body), highlighting=Markup("\n".join(resources["inlining"]["css"])), **values)
+
+
+def assignment_page(name, release, names, toolchain):
+    """The page of an assignment, and what the index says of it."""
+    path = release / f"{name}.ipynb"
+    if not path.exists():
+        fail(f"there is no {path}: 'make release' writes it")
+    notebook = nbformat.read(path, 4)
+    metadata = copy.deepcopy(dict(notebook.metadata))
+    result = SimpleNamespace(name=name, notebook=notebook)
+    entry = {"href": f"assignment-{name}.html", "heading": pages.heading(result), "goals": pages.goals(result)}
+    page = plain_page(notebook, "assignment.html.j2", heading=entry["heading"], name=name)
+    return furnish(page, entry["href"], names, toolchain, notebook, name, metadata), entry
+
+
+def assignment_names():
+    lines = (line.partition("#")[0].strip() for line in ASSIGNMENTS.read_text(encoding="utf-8").splitlines())
+    return [line for line in lines if line]
+
+
+def licences_page(site, bundled):
+    """The licences of all that the site is made of."""
+    own = [{"name": "linclass", "version": "", "text": (ROOT / "LICENSE").read_text(encoding="utf-8")}]
+    tools = json.loads((site / "toolchain/licences.json").read_text(encoding="utf-8"))
+    version = re.search(r'MathJax\.version="([\d.]+)"', (site / "mathjax/MathJax.js").read_text(encoding="utf-8"))
+    mathjax = {"name": "MathJax", "version": version[1] if version else "", "text": MATHJAX_LICENCE.read_text(encoding="utf-8")}
+    parts = [p for p in own + tools + bundled if p["name"] != "linclass"]
+    data = Markup(markdown2html(DATA_SOURCES.read_text(encoding="utf-8").split("\n", 1)[1]))
+    return pages.TEMPLATES.get_template("licences.html.j2").render(parts=own + parts + [mathjax], data=data)
 
 
 def bundle(out):
@@ -120,7 +157,7 @@ def write(path, text):
     path.write_text(text, encoding="utf-8")
 
 
-def main(source, site):
+def main(source, release, site):
     manifest = site / "toolchain/manifest.json"
     if not manifest.exists():
         fail(f"there is no {manifest}: 'make site' builds the toolchain first")
@@ -128,19 +165,28 @@ def main(source, site):
     if not found:
         fail(f"there are no pages in {source}: 'make notebooks' writes them")
     toolchain = json.loads(manifest.read_text(encoding="utf-8"))
-    names = bundle(site / "assets")
+    bundled = bundle(site / "assets")
+    names = bundled["names"]
     for path in found:
         page = furnish(path.read_text(encoding="utf-8"), path.name, names, toolchain, nbformat.read(path.with_suffix(".ipynb"), 4))
         write(site / path.name, link_try(page, path.name))
+    entries = []
+    for name in assignment_names():
+        page, entry = assignment_page(name, release, names, toolchain)
+        write(site / entry["href"], page)
+        entries.append(entry)
     index = furnish((source / "index.html").read_text(encoding="utf-8"), "index.html", names, toolchain)
-    write(site / "index.html", replace(index, r'(?<=<p class="subtitle">).*?(?=</p>)', SUBTITLE, "index.html"))
+    index = replace(index, r'(?<=<p class="subtitle">).*?(?=</p>)', SUBTITLE, "index.html")
+    section = pages.TEMPLATES.get_template("assignments.html.j2").render(assignments=entries)
+    write(site / "index.html", replace(index, r'(?=<h2 class="theme" id="checks">)', section, "index.html"))
     own = nbformat.read(TRY, 4)
-    write(site / "try.html", furnish(plain_page(own, "Try your own"), "try.html", names, toolchain, own))
+    write(site / "try.html", furnish(plain_page(own, "try.html.j2", heading="Try your own"), "try.html", names, toolchain, own))
     pages.copy_mathjax(site / "mathjax")
     if not (site / "mathjax").exists():
         fail(f"there is no MathJax in {pages.LOCAL_MATHJAX}; on Debian: apt-get install libjs-mathjax")
+    write(site / "licences.html", furnish(licences_page(site, bundled["licences"]), "licences.html", names, toolchain))
     write_worker(site)
-    print(f"site_pages: {len(found) + 2} pages in {site}")
+    print(f"site_pages: {len(list(site.glob('*.html')))} pages in {site}")
 
 
 def write_worker(site):
@@ -155,6 +201,6 @@ def write_worker(site):
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 3:
-        fail("usage: site_pages.py PAGES SITE")
+    if len(sys.argv) != 4:
+        fail("usage: site_pages.py PAGES RELEASE SITE")
     main(*map(Path, sys.argv[1:]))

@@ -1,7 +1,7 @@
 #!/bin/sh
 # site_pages.sh adds the pages of build/ to the site, with what changes and runs their
-# cells: site_pages.sh. With "test" it uses them in a headless Chromium instead, first with
-# a worker that pretends to be Go, and then, if make site has built them, with the real ones.
+# cells: site_pages.sh. With "test" it uses them in a headless Chromium instead, in all
+# scenarios or in those whose names a pattern finds: site_pages.sh test [PATTERN].
 set -eu
 
 cd "$(dirname "$0")/.."
@@ -16,11 +16,11 @@ cmp -s site/page/package-lock.json $installed || {
 	npm ci --prefix site/page --no-audit --no-fund --loglevel=error
 	cp site/page/package-lock.json $installed
 }
-[ "${1-}" = test ] || exec "$(tools/jupyter.sh find)" -B tools/site_pages.py build build/site
+[ "${1-}" = test ] || exec "$(tools/jupyter.sh find)" -B tools/site_pages.py build build/release build/site
 
 command -v chromium >/dev/null || {
 	echo "site_pages: left out, as there is no Chromium here" >&2
 	exit 0
 }
-npm --prefix site/page test
-[ ! -e build/site/sw.js ] || LCLASS_SITE=$PWD/build/site npm --prefix site/page test
+cd site/page
+node --test ${2+"--test-name-pattern=$2"} test/*.test.mjs

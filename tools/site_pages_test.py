@@ -51,6 +51,22 @@ class SitePages(unittest.TestCase):
         self.assertEqual(page.count("Content-Security-Policy"), 1)
         self.assertNotIn("http", re.sub(r"[^>]*>", "", site_pages.POLICY))
 
+    def test_assignment(self):
+        answer = nbtext.dump([("markdown", "# Assignment 1: scores\n\nYou write them.", None), ("code", 'panic("not implemented")', None)])
+        notebook = nbformat.reads(answer, 4)
+        notebook.metadata["lclass"] = {"assignment": "scores", "release": "01234567"}
+        notebook.cells[0].metadata = {"editable": False, "nbgrader": {"grade_id": "title", "solution": False}}
+        with tempfile.TemporaryDirectory() as release:
+            nbformat.write(notebook, Path(release) / "scores.ipynb")
+            page, entry = site_pages.assignment_page("scores", Path(release), NAMES, TOOLCHAIN)
+            with self.assertRaisesRegex(SystemExit, "make release"):
+                site_pages.assignment_page("other", Path(release), NAMES, TOOLCHAIN)
+        self.assertEqual((entry["href"], entry["heading"]), ("assignment-scores.html", "Assignment 1: scores"))
+        self.assertIn("You write them.", entry["goals"])
+        embedded = json.loads(re.search(r'id="notebook">(.*?)</script>', page, re.S)[1])
+        self.assertEqual((embedded["name"], embedded["metadata"]), ("scores", dict(notebook.metadata)))
+        self.assertEqual([c["metadata"] for c in embedded["cells"]], [notebook.cells[0].metadata, {}])
+
     def test_version_is_that_of_the_source(self):
         def version(*args):
             return re.search(r'data-version="(\w+)"', furnish(*page_of(*args)))[1]

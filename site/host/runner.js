@@ -14,8 +14,8 @@ export const shownLimit = 64 << 20; // bytes of what is shown otherwise
 
 export class Runner {
   // show takes outputs, font is that of the pictures, files are those of the programs,
-  // fetch(path, addresses) returns the bytes of a file of data. paint(format, pictures)
-  // paints instead of picture.js.
+  // fetch({set, bytes, path, sha256, addresses}) returns a file of the data set, whose
+  // files have so many bytes. paint(format, pictures) paints instead of picture.js.
   constructor({ show, font, files, fetch, paint }) {
     Object.assign(this, { show, font, files, fetch });
     this.paint = paint ?? ((format, pictures) => {
@@ -41,8 +41,8 @@ export class Runner {
         case 'sha256':
           return encoder.encode(bytesToHex(sha256(data)));
         case 'fetch': {
-          const [path, ...addresses] = new TextDecoder().decode(data).split('\n');
-          return this.fetch(path, addresses);
+          const [set, bytes, path, sha256, ...addresses] = new TextDecoder().decode(data).split('\n');
+          return this.fetch({ set, bytes: Number(bytes), path, sha256, addresses });
         }
       }
       const many = /^many (.*)/.exec(name);

@@ -8,6 +8,8 @@ let toolchain, font, dataAddress;
 let program; // the worker that runs programs
 let running; // {id, cells, ms}, while a program runs
 const files = new Files(); // what programs have written
+let unsaid = {}; // of that, what the page does not know yet: by path, null for what was removed
+const allowed = new Set(); // large data sets that may be downloaded
 const stopped = new Set();
 
 async function loadToolchain({ base }) {
@@ -40,7 +42,8 @@ function beginProgram() {
       postMessage({ type: 'output', id: running.id, output: m.output });
     } else {
       files.apply(m.files);
-      done(m.outcome, m.code, m.problems, { ...running.ms, run: m.ms });
+      Object.assign(unsaid, m.files);
+      done(m.outcome, m.code, m.problems, { ...running.ms, run: m.ms }, m.wanted);
     }
   };
   program.onerror = e => {
@@ -51,11 +54,11 @@ function beginProgram() {
   };
 }
 
-function done(outcome, code, problems, ms) {
+function done(outcome, code, problems, ms, wanted = null) {
   const { id, cells } = running;
   running = undefined;
   postMessage({
-    type: 'done', id, outcome, code, ms,
+    type: 'done', id, outcome, code, ms, wanted,
     problems: problems.map(p => ({ ...p, cell: p.cell === null ? id : cells[p.cell]?.id ?? id })),
   });
   setTimeout(() => { if (!running) toolchain.rest(); });
@@ -74,7 +77,7 @@ async function run({ id, cells }) {
     postMessage({ type: 'output', id, output: html ? { kind: 'html', html, plain: '' } : { kind: 'text', stream, text } });
   }
   running.started = true;
-  program.postMessage({ type: 'run', wasm: built.wasm, args: built.args, env: built.env }, [built.wasm.buffer]);
+  program.postMessage({ type: 'run', wasm: built.wasm, args: built.args, env: built.env, allowed: [...allowed] }, [built.wasm.buffer]);
 }
 
 function stop({ id }) {
@@ -89,6 +92,7 @@ function stop({ id }) {
 }
 
 const answers = {
+  allow({ set }) { allowed.add(set); },
   load: loadToolchain,
   run,
   stop,
@@ -105,9 +109,8 @@ const answers = {
     postMessage({ type: 'completions', id, from: before.length, items: items ?? [] });
   },
   files() {
-    const all = {};
-    for (const [path, file] of files.files) all[path] = file.content().slice();
-    postMessage({ type: 'files', files: all });
+    postMessage({ type: 'files', files: unsaid });
+    unsaid = {};
   },
   'put-files'({ files: some }) {
     files.apply(some);

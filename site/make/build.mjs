@@ -9,6 +9,7 @@ import zlib from 'node:zlib';
 import { exportGlobals } from '../host/resident.js';
 import { pack } from './archives.mjs';
 import { bakeCompiler, bakeLinker } from './bake.mjs';
+import { licences } from './licences.mjs';
 import { assignments, imports, notebooks } from './notebooks.mjs';
 import { PlaceError, writeOverlay } from './overlay.mjs';
 
@@ -36,7 +37,7 @@ function packages() {
   for (const [to, name, standard] of list) {
     if (wanted.includes(to) || standard === 'true' && !/(^|\/)(internal|vendor)(\/|$)/.test(to)) importable[to] = name;
   }
-  return { files: list.filter(([, , , file]) => file).map(([to, , , file]) => ({ path: to, file })), importable };
+  return { wanted, files: list.filter(([, , , file]) => file).map(([to, , , file]) => ({ path: to, file })), importable };
 }
 
 function build(out) {
@@ -55,7 +56,7 @@ function build(out) {
   say('linker');
   const compose = buildWasm(path.join(work, 'compose.wasm'), ['-tags=page', './site/compose/wasm']);
   say('composer');
-  const { files, importable } = packages();
+  const { wanted, files, importable } = packages();
   const { exports, objects } = pack(files, importable);
   say(`${files.length} packages, ${Object.keys(importable).length} of them to import`);
   const compileState = bakeCompiler(compile, exports);
@@ -96,7 +97,13 @@ function build(out) {
   fs.mkdirSync(path.join(out, directory, 'noble'), { recursive: true });
   for (const [f, data] of scripts) fs.writeFileSync(path.join(out, directory, f), data);
   manifest.worker = `${directory}/worker.js`;
-  fs.copyFileSync(path.join(goroot, 'LICENSE'), path.join(out, 'go.LICENSE.txt'));
+  const all = licences({
+    go: args => go([...args.slice(0, 1), ...(args[1] === '-m' ? [] : ['-tags=notebook,page']), ...args.slice(1)], wasm), root, version, goroot,
+    patterns: [...wanted, './site/compose/wasm'],
+    modules: ['codeberg.org/go-fonts/liberation'], // what font is made of
+    npm: ['fflate', '@noble/hashes'],
+  });
+  fs.writeFileSync(path.join(out, 'licences.json'), JSON.stringify(all, null, 1) + '\n');
   fs.writeFileSync(path.join(out, 'manifest.json'), JSON.stringify(manifest, null, 1) + '\n');
   for (const [name, { size, name: file }] of Object.entries(manifest.files)) console.log(`${(size / 1e6).toFixed(2).padStart(8)} MB  ${name}${file.endsWith('.wasm') ? `, ${(zlib.gzipSync(fs.readFileSync(path.join(out, file))).length / 1e6).toFixed(2)} MB as servers compress it` : ''}`);
 }

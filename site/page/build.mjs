@@ -1,5 +1,6 @@
 // Bundles the scripts and styles of the pages: node build.mjs DIRECTORY. It prints the
-// names of what it wrote, which change with the content, as JSON.
+// names of what it wrote, which change with the content, and the licences of what is in it,
+// as JSON.
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -50,9 +51,9 @@ const licences = await Promise.all(
   [...packages].sort().map(async (name) => {
     const { version, license } = JSON.parse(await readFile(here(`node_modules/${name}/package.json`), "utf8"));
     const file = (await readdir(here(`node_modules/${name}`))).find((f) => /^licen[cs]e/i.test(f));
-    return `${name} ${version} (${license})\n\n${await readFile(here(`node_modules/${name}/${file}`), "utf8")}`;
+    return { name, version, licence: license, text: await readFile(here(`node_modules/${name}/${file}`), "utf8") };
   }),
 );
 await mkdir(out, { recursive: true });
-await writeFile(join(out, "LICENSES.txt"), licences.join(`\n${"-".repeat(72)}\n\n`));
-console.log(JSON.stringify(names));
+await writeFile(join(out, "LICENSES.txt"), licences.map(({ name, version, licence, text }) => `${name} ${version} (${licence})\n\n${text}`).join(`\n${"-".repeat(72)}\n\n`));
+console.log(JSON.stringify({ names, licences }));

@@ -138,7 +138,8 @@ try {
         console.log(`${String(Math.round(r.total)).padStart(7)} ms  the next cell`);
       }
       assert.equal(text(await page.evaluate(s => run(s), keep)), '7', 'what Keep kept was lost by the stop');
-      const { files } = await page.evaluate(() => ask({ type: 'files' }, 'files').then(m => ({ files: Object.keys(m.files) })));
+      // A file that was written and renamed counts once: its first name is null, as it was removed.
+      const { files } = await page.evaluate(() => ask({ type: 'files' }, 'files').then(m => ({ files: Object.keys(m.files).filter(name => m.files[name]) })));
       assert.ok(files.length === 1 && files[0].startsWith('work/.lclass/'), String(files));
       const f = await page.evaluate(() => ask({ type: 'format', id: 1, source: 'x:=1' }, 'formatted'));
       assert.equal(f.source, 'x := 1');

@@ -39,7 +39,7 @@ export class Session {
     this.font = new picture.Font(p.font);
     this.files = new Files();
     this.data = data ?? '/nowhere';
-    this.fetch = file => {
+    this.fetch = ({ path: file }) => {
       for (const name of [file, file.replace(/\.gz$/, '')]) {
         const at = path.join(this.data, name);
         if (fs.existsSync(at)) return new Uint8Array(name === file ? fs.readFileSync(at) : zlib.gzipSync(fs.readFileSync(at), { level: 1 }));

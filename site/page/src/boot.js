@@ -4,12 +4,13 @@
 import { PREFIX } from "./link.js";
 import { startPlayers } from "./players.js";
 import * as store from "./store.js";
-import { button, number, tools } from "./tools.js";
+import { answerTools, button, isAnswer, number, tools } from "./tools.js";
 
 const { editor, worker, toolchain, name, version } = document.currentScript.dataset;
 const address = (path) => new URL(path, document.baseURI).href;
 const main = document.querySelector("main.notebook");
 const data = document.getElementById("notebook");
+const notebook = data && JSON.parse(data.textContent);
 let notes, page;
 
 function say(text) {
@@ -59,19 +60,21 @@ function use() {
 
 async function load() {
   const { Page } = await import(address(editor));
-  const opened = new Page({ main, notes, name, version, notebook: JSON.parse(data.textContent), worker: address(worker), base: address(toolchain), offline });
+  const opened = new Page({ main, notes, name, version, notebook, worker: address(worker), base: address(toolchain), offline });
   await opened.restore();
   return opened;
 }
 
 // furnish puts the buttons on the page.
 function furnish() {
-  [...main.querySelectorAll(":scope > .code_cell")].forEach((cell, i) => {
-    const anchor = cell.previousElementSibling;
-    cell.dataset.cell = anchor.id.slice("cell-".length);
-    cell.prepend(anchor);
+  let n = 0;
+  [...main.querySelectorAll(":scope > .cell")].forEach((cell, i) => {
+    cell.dataset.cell = notebook.cells[i].id;
+    if (isAnswer(notebook.cells[i])) cell.append(answerTools());
+    if (notebook.cells[i].type !== "code") return;
+    cell.prepend(cell.previousElementSibling); // the place that links lead to
     const bar = tools();
-    number(bar, i + 1);
+    number(bar, ++n);
     cell.querySelector(":scope > .input").after(bar);
   });
   const bar = document.createElement("div");
@@ -91,7 +94,7 @@ function furnish() {
   document.addEventListener("click", async (event) => {
     const pressed = event.target.closest("[data-act]");
     if (!pressed) return;
-    (await use()).act(pressed.dataset.act, pressed.closest(".code_cell")?.dataset.cell);
+    (await use()).act(pressed.dataset.act, pressed.closest(".cell")?.dataset.cell);
   });
 }
 
@@ -111,7 +114,7 @@ startPlayers(document);
 formulas();
 const lacking = lacks();
 const offline = !lacking && "serviceWorker" in navigator ? Promise.race([keep().catch(() => {}), new Promise((resolve) => setTimeout(resolve, 2000))]) : null;
-if (main && data) {
+if (main && notebook) {
   notes = document.createElement("div");
   notes.className = "lclass-notes";
   main.before(notes);

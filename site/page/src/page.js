@@ -10,6 +10,7 @@ import { Progress } from "./progress.js";
 import * as store from "./store.js";
 import { TextCell } from "./text.js";
 import { Toolchain } from "./toolchain.js";
+import { size } from "./words.js";
 
 // How long after a change it is written down.
 const DELAY = 300;
@@ -23,7 +24,8 @@ export class Page {
   // one and version names its text; worker and base are the addresses of the toolchain.
   // offline is a promise that what is loaded from then on will be there without a network.
   constructor({ main, notes, name, version, notebook, worker, base, offline }) {
-    Object.assign(this, { main, notes, name, version, offline, file: { name, metadata: notebook.metadata } });
+    Object.assign(this, { main, notes, name, version, offline });
+    this.file = this.publishedFile = { name: notebook.name, metadata: notebook.metadata };
     this.published = new Map(notebook.cells.map((c) => [c.id, c]));
     const elements = main.querySelectorAll(":scope > .cell");
     this.cells = notebook.cells.map((c, i) => this.#adopt(c, elements[i]));
@@ -33,14 +35,14 @@ export class Page {
       address: worker,
       base,
       progress: (message) => this.progress.show(message),
-      files: () => store.get("files", name).catch(() => null),
+      files: () => store.files(name).catch(() => null),
     });
     addEventListener("pagehide", () => this.#write());
     document.addEventListener("visibilitychange", () => document.hidden && this.#write());
   }
 
   #adopt(cell, element) {
-    if (cell.type !== "code") return new TextCell({ ...cell, element });
+    if (cell.type !== "code") return new TextCell({ ...cell, element, page: this });
     return new CodeCell({ ...cell, element, page: this, published: this.published.get(cell.id)?.source });
   }
 
@@ -111,7 +113,7 @@ export class Page {
     for (const c of this.cells) c.element.remove();
     this.cells = wanted.map((w) => {
       const cell = all.get(w.id) ?? this.#adopt(w);
-      if (cell.type === "code") cell.source = w.source;
+      cell.source = w.source;
       return cell;
     });
     this.main.append(...this.cells.map((c) => c.element));
@@ -131,7 +133,7 @@ export class Page {
 
   #describe() {
     const list = changes(this.cells, this.published);
-    return list && { version: this.version, cells: list, ...(this.file.name !== this.name && { file: this.file }) };
+    return list && { version: this.version, cells: list, ...(this.file !== this.publishedFile && { file: this.file }) };
   }
 
   async #write() {
@@ -173,7 +175,10 @@ export class Page {
         return this.#run(this.code);
       case "stop":
         return this.#stop();
+      case "done":
+        return cell.done();
       case "edit":
+        if (cell.type === "markdown") return cell.edit();
         cell.open();
         if (cell.locked) cell.status("This cell belongs to the task and cannot be changed.");
         return cell.view?.focus();
@@ -245,14 +250,25 @@ export class Page {
     }
     cell.end(done, performance.now() - started);
     if (done.outcome === "ok") this.#keepFiles();
+    if (done.wanted) this.#offer(cell, done.wanted);
     return done.outcome === "ok";
+  }
+
+  // #offer asks whether a large data set that a cell wants may be downloaded.
+  #offer(cell, { set, bytes }) {
+    const what = `${set.toUpperCase()} (${size(bytes)})`;
+    const note = cell.outputs.note(`This cell takes ${what}, which are downloaded once and then stay in your browser.`);
+    const button = this.#button(`Download ${what} and run the cell again`, () => {
+      this.toolchain.allow(set);
+      this.act("run", cell.id);
+    });
+    note.querySelector(".output_note").append(button);
   }
 
   // #keepFiles stores what cells have written, such as fits that took long.
   async #keepFiles() {
     try {
-      const files = await this.toolchain.written();
-      if (Object.keys(files).length) await store.put("files", this.name, files);
+      await store.keepFiles(this.name, await this.toolchain.written());
     } catch {
       // What is not kept is computed again.
     }
@@ -342,7 +358,7 @@ export class Page {
     this.#keeps = false;
     clearTimeout(this.#timer);
     await store.remove("changes", [this.name, this.version]);
-    await store.remove("files", this.name);
+    await store.forgetFiles(this.name);
     this.#leave();
   }
 

@@ -10,6 +10,7 @@ export class Toolchain {
   #waiting = new Map(); // by the number of the request
   #last = 0;
   #running = null;
+  #allowed = new Set(); // large data sets that the reader wants
 
   // address is that of the worker's script, base that of the files it loads. progress is
   // called with the messages of that name, files() returns those that cells may open.
@@ -36,6 +37,7 @@ export class Toolchain {
       this.#end(new Error(event.message || "its script could not be loaded"));
     };
     this.#worker.postMessage({ type: "load", base: this.base });
+    for (const set of this.#allowed) this.#worker.postMessage({ type: "allow", set });
     return ready.promise;
   }
 
@@ -106,6 +108,14 @@ export class Toolchain {
     return this.#ask({ type: "complete", cells, cell, offset });
   }
 
+  // allow lets cells download a large data set.
+  allow(set) {
+    this.#allowed.add(set);
+    this.#worker?.postMessage({ type: "allow", set });
+  }
+
+  // written returns what cells have written since it was last called: by path, null for
+  // what was removed.
   async written() {
     return (await this.#ask({ type: "files" }, "files")).files;
   }

@@ -31,6 +31,21 @@ export function tools() {
   return bar;
 }
 
+// answerTools returns the buttons below a cell of text that is the reader's answer.
+export function answerTools() {
+  const bar = document.createElement("div");
+  bar.className = "lclass-tools";
+  bar.setAttribute("role", "group");
+  bar.setAttribute("aria-label", "Your answer");
+  bar.append(button("edit", "Write your answer", "Write your answer to the question above"), button("done", "Done", "Show the answer as it will be read (Ctrl+Enter)"));
+  return bar;
+}
+
+// isAnswer reports whether a cell of text is an answer to a question of an assignment.
+export function isAnswer({ type, metadata }) {
+  return type === "markdown" && metadata.nbgrader?.solution === true && metadata.editable !== false;
+}
+
 // number tells readers who do not see the page which cell the buttons belong to.
 export function number(bar, n) {
   bar.setAttribute("role", "group");

@@ -1,20 +1,16 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { pathToFileURL } from "node:url";
-import { Cell, fine, launch, makeSite, open, real, root, serve } from "./site.mjs";
+import { Cell, PATIENCE, data, fine, launch, open, root, serve, site } from "./site.mjs";
 
-// Ten times what a slow machine needs.
-const PATIENCE = real ? 120_000 : 30_000;
-
-let site, server, browser, context;
+let server, browser, context;
 
 before(async () => {
-  site = await makeSite();
-  server = await serve(site);
+  server = await serve();
   browser = await launch();
   context = await browser.newContext({ viewport: { width: 1200, height: 900 } });
 });
@@ -27,12 +23,12 @@ after(async () => {
 // scenario is a test with a page of the site that nobody has changed. What the console says
 // then, and requests to other places, are failures.
 function scenario(name, path, act) {
-  test(name, { timeout: 4 * PATIENCE }, async () => {
+  test(name, { timeout: 4 * PATIENCE }, async (t) => {
     await forget();
     const page = await open(browser, server.url + path, context);
     page.setDefaultTimeout(PATIENCE);
     try {
-      await act(page);
+      await act(page, t);
       fine(page);
     } finally {
       await page.close();
@@ -52,12 +48,46 @@ async function forget() {
   await page.close();
 }
 
+// until waits for something to become true.
+async function until(what, check) {
+  const end = Date.now() + PATIENCE;
+  for (let last; !(last = await check()); await new Promise((resolve) => setTimeout(resolve, 100))) {
+    if (Date.now() > end) assert.fail(`${what}: not after ${PATIENCE / 1000} s`);
+  }
+}
+
+// stored waits until what the page keeps in the browser is as wanted: the entries of a store,
+// as [key, value], but of files their keys alone.
+function stored(page, store, wanted) {
+  const read = () =>
+    page.evaluate(async (store) => {
+      const database = await new Promise((resolve) => (indexedDB.open(`linclass ${new URL(".", location.href).pathname}`).onsuccess = (e) => resolve(e.target.result)));
+      const entries = await new Promise((resolve) => {
+        const found = [];
+        database.transaction(store).objectStore(store).openCursor().onsuccess = ({ target: { result: cursor } }) => {
+          if (!cursor) return resolve(found);
+          found.push([cursor.key, store === "files" ? null : cursor.value]);
+          cursor.continue();
+        };
+      });
+      database.close();
+      return entries;
+    }, store);
+  return until(`what is stored of ${store}`, async () => wanted(await read()));
+}
+
+// reload reloads a page, also one that is just leaving.
+async function reload(page) {
+  await Promise.all([page.waitForEvent("load"), page.evaluate(() => void setTimeout(() => location.reload()))]);
+}
+
+const python = execFileSync(join(root, "tools/jupyter.sh"), ["find"], { encoding: "utf8" }).trim();
 const hello = (text) => `import "fmt"\n\n%%\nfmt.Println("${text}")\n`;
 const html = (text) => `import "linclass/plots"\n\n%%\nplots.HTML(\`${text}\`)\n`;
 const published = async (path) => JSON.parse(await readFile(join(root, "build", path), "utf8"));
 
 test("before the first use neither the editor nor the tools are loaded, then each once", { timeout: 4 * PATIENCE }, async () => {
-  const own = await serve(site);
+  const own = await serve();
   const page = await open(browser, own.url + "perceptron.html");
   page.setDefaultTimeout(PATIENCE);
   const asked = (pattern) => own.asked.filter((path) => pattern.test(path)).length;
@@ -122,7 +152,7 @@ scenario("columns are a table, as on published pages", "perceptron.html", async 
 });
 
 scenario("no script, frame, style or form of an output does anything", "perceptron.html", async (page) => {
-  const elsewhere = await serve(site), cell = new Cell(page, 2), bad = [
+  const elsewhere = await serve(), cell = new Cell(page, 2), bad = [
     "<script>window.hacked = 1</script>",
     `<img src="${elsewhere.url}x.png" onerror="window.hacked = 2">`,
     '<a href="javascript:window.hacked=3">press</a>',
@@ -271,8 +301,11 @@ scenario("cells can be added, moved and removed, and all changes survive a reloa
   await new Cell(page, 5).press("remove");
   const wanted = [before[0], id, before[1], before[2], ...before.slice(4)];
   assert.deepEqual(await ids(), wanted);
-  await page.waitForTimeout(1000);
-  await page.reload();
+  await stored(page, "changes", (entries) => {
+    const kept = entries[0]?.[1].cells.map((c) => c.id ?? c) ?? [];
+    return String(kept.filter((c) => wanted.includes(c))) === String(wanted) && !kept.includes(before[3]);
+  });
+  await reload(page);
   await new Cell(page, 2).editor.waitFor();
   assert.deepEqual(await ids(), wanted);
   assert.equal(await new Cell(page, 2).source(), hello("added"));
@@ -294,7 +327,7 @@ scenario("a link shows the changes elsewhere, and runs nothing by itself", "perc
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), url);
   assert.ok(url.length < 2000, `${url.length} characters`);
 
-  const own = await serve(site), other = await open(browser, own.url + "perceptron.html" + new URL(url).hash);
+  const own = await serve(), other = await open(browser, own.url + "perceptron.html" + new URL(url).hash);
   other.setDefaultTimeout(PATIENCE);
   const there = new Cell(other, 2);
   await there.editor.waitFor();
@@ -305,15 +338,18 @@ scenario("a link shows the changes elsewhere, and runs nothing by itself", "perc
   // What is only looked at is not kept.
   await there.write(hello("looked at"));
   await other.waitForTimeout(1000);
-  await other.getByRole("button", { name: "Show the published page" }).click();
-  await other.waitForURL((u) => !u.hash);
+  await Promise.all([other.waitForEvent("load"), other.getByRole("button", { name: "Show the published page" }).click()]);
   await other.locator("[data-act=run]").first().waitFor();
+  assert.equal(new URL(other.url()).hash, "");
   assert.equal(await other.locator(".cm-editor").count(), 0);
   // What is kept is there without the link.
+  await other.goto("about:blank");
   await other.goto(own.url + "perceptron.html" + new URL(url).hash);
-  await other.getByRole("button", { name: "Keep as my changes" }).click();
-  await other.waitForURL((u) => !u.hash);
-  await other.reload();
+  const keep = other.getByRole("button", { name: "Keep as my changes" });
+  await keep.click();
+  await keep.waitFor({ state: "detached" });
+  assert.equal(new URL(other.url()).hash, "");
+  await reload(other);
   await there.editor.waitFor();
   assert.equal(await there.source(), hello("from the link"));
   fine(other);
@@ -330,7 +366,7 @@ async function download(page) {
   const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download .ipynb" }).click()]);
   const path = join(await mkdtemp(join(tmpdir(), "lclass-")), file.suggestedFilename());
   await file.saveAs(path);
-  execFileSync("/usr/bin/python3", ["-c", "import nbformat, sys; nbformat.validate(nbformat.read(sys.argv[1], 4))", path]);
+  execFileSync(python, ["-B", "-c", "import nbformat, sys; nbformat.validate(nbformat.read(sys.argv[1], 4))", path]);
   return { path, name: file.suggestedFilename(), notebook: JSON.parse(await readFile(path, "utf8")) };
 }
 
@@ -372,8 +408,8 @@ scenario("try.html opens a notebook, keeps it, respects locked cells and gives i
   await answer.run();
   assert.equal(await answer.output.innerText(), "mine\n");
   await answer.write('%%\nfmt.Println("better")');
-  await page.waitForTimeout(1000);
-  await page.reload();
+  await stored(page, "changes", (entries) => JSON.stringify(entries).includes("better"));
+  await reload(page);
   await page.getByRole("heading", { name: "Mine" }).waitFor();
   assert.equal(await answer.source(), '%%\nfmt.Println("better")');
   const { name, notebook } = await download(page);
@@ -400,16 +436,29 @@ scenario("try.html takes a dropped notebook, and says what is none", "try.html",
   await page.getByRole("heading", { name: "Mine" }).waitFor();
 });
 
+// kept waits until the service worker has stored all that a server was asked for.
+function kept(page, { asked }) {
+  const missing = async () => {
+    const there = await page.evaluate(async () => {
+      const [name] = await caches.keys();
+      return (await (await caches.open(name)).keys()).map((request) => request.url);
+    });
+    return asked.filter((path) => path !== "/sw.js" && !there.some((u) => new URL(u).pathname === path));
+  };
+  return until("what the page loads is kept", async () => (await missing()).length === 0);
+}
+
 test("a second visit without a network shows the page and runs cells", { timeout: 4 * PATIENCE }, async () => {
-  const own = await serve(site), port = new URL(own.url).port;
+  const own = await serve(), port = new URL(own.url).port;
   const page = await open(browser, own.url + "perceptron.html");
   page.setDefaultTimeout(PATIENCE);
   await new Cell(page, 2).run(hello("with a network"));
+  await stored(page, "changes", (entries) => JSON.stringify(entries).includes("with a network"));
   await page.waitForLoadState("networkidle");
-  await page.waitForTimeout(1000);
+  await kept(page, own);
   await own.close();
   await assert.rejects(fetch(`http://127.0.0.1:${port}/`));
-  await page.reload();
+  await reload(page);
   const cell = new Cell(page, 2);
   await cell.editor.waitFor();
   assert.equal(await cell.source(), hello("with a network"));
@@ -419,18 +468,34 @@ test("a second visit without a network shows the page and runs cells", { timeout
   await page.context().close();
 });
 
-scenario("what cells have kept is there after a reload", "perceptron.html", async (page) => {
-  await new Cell(page, 2).run('import "os"\n\n%%\nos.WriteFile("kept.bin", nil, 0o666)\n');
-  await page.waitForTimeout(1000);
-  const files = await page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        indexedDB.open(`linclass ${new URL(".", location.href).pathname}`).onsuccess = (e) => {
-          e.target.result.transaction("files").objectStore("files").get("perceptron").onsuccess = (found) => resolve(Object.keys(found.target.result ?? {}));
-        };
-      }),
-  );
-  assert.ok(files.some((path) => path.endsWith("kept.bin")), String(files));
+scenario("what cells have written is stored once, and is there after a reload", "perceptron.html", async (page) => {
+  const cell = new Cell(page, 2);
+  await page.evaluate(() => {
+    window.puts = [];
+    const put = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function (value, key) {
+      if (this.name === "files") window.puts.push(key.join(" "));
+      return put.call(this, value, key);
+    };
+  });
+  await cell.run('import "os"\n\n%%\nos.WriteFile("kept.bin", nil, 0o666)\n');
+  await stored(page, "files", (entries) => String(entries) === "perceptron,work/kept.bin,");
+  for (const text of ["one", "two"]) await cell.run(hello(text));
+  assert.deepEqual(await page.evaluate(() => window.puts), ["perceptron work/kept.bin"]);
+  await reload(page);
+  await cell.editor.waitFor();
+  await cell.run('import (\n\t"fmt"\n\t"os"\n)\n\n%%\n_, err := os.Stat("kept.bin")\nfmt.Println("there:", err == nil)\n');
+  assert.equal(await cell.output.innerText(), "there: true\n");
+});
+
+scenario("a large data set is downloaded when the reader wants it, who sees its size", "perceptron.html", async (page, t) => {
+  const cell = new Cell(page, 2), source = 'import (\n\t"fmt"\n\t"linclass/datasets"\n)\n\n%%\ntrain, _, err := datasets.MNIST()\nfmt.Println(err == nil, train != nil)\n';
+  await cell.run(source);
+  assert.match(await cell.output.innerText(), /false false\n[\s\S]*MNIST \(11\.6 MB\)/);
+  if (!existsSync(join(data, "mnist/train-images-idx3-ubyte.gz"))) return t.diagnostic(`without the download, as MNIST is not in ${data}`);
+  await cell.output.getByRole("button", { name: "Download MNIST (11.6 MB)" }).click();
+  await cell.output.getByText("true true").waitFor();
+  assert.doesNotMatch(await cell.output.innerText(), /11\.6 MB/);
 });
 
 scenario("the keyboard: Tab indents, Escape and Tab leave, Ctrl+Enter runs, undo undoes", "perceptron.html", async (page) => {
@@ -475,40 +540,66 @@ scenario("the tools complete names once they are there", "perceptron.html", asyn
   await page.locator(".cm-tooltip-autocomplete").getByText("Println", { exact: true }).waitFor();
 });
 
-test("a page that is opened as a file is the page of today, and says what it lacks", { timeout: 4 * PATIENCE }, async () => {
-  const page = await open(browser, pathToFileURL(join(site, "perceptron.html")).href);
-  await page.getByText("This page was opened as a file").waitFor();
-  assert.equal(await page.locator("[data-act]").count(), 0);
-  await page.locator(".lclass-player .next").first().click();
-  await page.locator(".MathJax_SVG svg").first().waitFor();
-  await page.context().close();
-});
-
-test("every page keeps the policy, asks nobody else, and is as wide as the window", { timeout: 10 * PATIENCE }, async () => {
-  const pages = ["index", "try", ...(await import("node:fs")).readdirSync(site).filter((f) => f.endsWith(".html") && !/^(index|try)/.test(f)).map((f) => f.slice(0, -5))];
-  const shots = join(root, "build/site-shots");
-  await mkdir(shots, { recursive: true });
-  for (const width of [1200, 390]) {
-    const context = await browser.newContext({ viewport: { width, height: 900 }, hasTouch: width < 1000, isMobile: width < 1000 });
-    for (const name of pages) {
-      const page = await open(browser, `${server.url}${name}.html`, context);
-      await page.locator("main").waitFor();
-      if (await page.locator("main .code_cell").count()) {
-        const cell = new Cell(page, 1);
-        await cell.press("edit");
-        await cell.editor.waitFor();
-        await page.evaluate(() => document.activeElement.blur());
-        for (const button of await cell.element.locator("[data-act]:visible").all()) {
-          const { height } = await button.boundingBox();
-          assert.ok(height >= (width < 1000 ? 44 : 28), `${name} at ${width} px: a button of ${height} px`);
-        }
-      }
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-      assert.ok(wide <= width, `${name}: ${wide} px wide in a window of ${width}`);
-      if (["perceptron", "try", "index"].includes(name)) await page.screenshot({ path: join(shots, `${name}-${width}.png`) });
-      assert.deepEqual([name, ...page.wrong], [name]);
-      await page.close();
-    }
-    await context.close();
+// lgrade runs lgrade in a new course and returns what it prints.
+function lgrade(args) {
+  const course = mkdtempSync(join(tmpdir(), "lclass-")), env = { ...process.env, LGRADE_ASSIGNMENTS: root };
+  const run = (...args) => execFileSync(join(root, "bin/lgrade"), args, { cwd: course, env, encoding: "utf8" });
+  try {
+    run("init", ".");
+    return run(...args);
+  } finally {
+    rmSync(course, { recursive: true });
   }
+}
+
+test("an assignment: a right function turns its checks to ✓, and lgrade grades the download", { timeout: 8 * PATIENCE }, async () => {
+  const page = await open(browser, server.url + "assignment-perceptron.html");
+  page.setDefaultTimeout(PATIENCE);
+  const source = JSON.parse(await readFile(join(root, "assignments/perceptron/perceptron.ipynb"), "utf8"));
+  const released = JSON.parse(await readFile(join(root, "build/release/perceptron.ipynb"), "utf8"));
+  const id = (name) => released.cells.find((c) => c.metadata.nbgrader?.grade_id === name).id;
+  const cell = (name) => Cell.of(page, id(name));
+  await cell("Score-check").run();
+  assert.match(await cell("Score-check").output.innerText(), /✗[\s\S]*not implemented/);
+  // A wrong function first: the check says what came out, what should have, and why.
+  const right = source.cells.find((c) => c.id === id("Score")).source.join("").replace(/^.*(BEGIN|END) SOLUTION.*\n/gm, "");
+  await cell("Score").write(right.replace("z := b", "z := 0.0"));
+  await cell("Score-check").run();
+  assert.match(await cell("Score-check").output.innerText(), /✗[\s\S]*got:[\s\S]*want:[\s\S]*hint:/);
+  await cell("Score").write(right);
+  await cell("Score-check").run();
+  const says = await cell("Score-check").output.innerText();
+  assert.match(says, /✓/);
+  assert.doesNotMatch(says, /✗/);
+  await cell("Step-check").press("edit");
+  await cell("Step-check").editor.focus();
+  await page.keyboard.type("x");
+  assert.equal(await cell("Step-check").source(), source.cells.find((c) => c.id === id("Step-check")).source.join(""), "a check can be changed");
+  const answer = page.locator(`[data-cell="${id("threshold")}"]`);
+  await answer.getByRole("button", { name: "Write your answer" }).click();
+  await answer.getByRole("textbox").fill("It is $\\theta$.");
+  await answer.getByRole("button", { name: "Done" }).click();
+  await answer.locator(".MathJax_SVG svg").waitFor();
+  await stored(page, "changes", (entries) => JSON.stringify(entries).includes("It is $"));
+  await reload(page);
+  await answer.locator(".MathJax_SVG svg").waitFor();
+  await cell("Score").editor.waitFor();
+
+  const { path, name, notebook } = await download(page);
+  assert.equal(name, "perceptron.ipynb");
+  assert.deepEqual(notebook.metadata, released.metadata);
+  for (const c of released.cells) {
+    if (c.id === id("Score")) c.source = right;
+    if (c.id === id("threshold")) c.source = "It is $\\theta$.";
+  }
+  const kept = (c) => [c.id, c.cell_type, c.metadata, [c.source].flat().join("")];
+  assert.deepEqual(notebook.cells.map(kept), released.cells.map(kept));
+  const marks = JSON.parse(lgrade(["marks", path, "--json"]));
+  assert.deepEqual(
+    marks.tasks.map((t) => [t.name, t.earned, t.points]),
+    [["Score", 2, 2], ["Step", 0, 5], ["Train", 0, 7], ["ANDTable", 0, 3]],
+  );
+  assert.ok(marks.tasks[0].hidden > 0 && marks.tasks[0].checks.every((c) => c.passed));
+  fine(page);
+  await page.context().close();
 });

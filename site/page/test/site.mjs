@@ -1,11 +1,10 @@
-// What the tests share: a site to test, a server, a browser, and a page whose console and
-// requests are watched.
+// What the tests share: the site that make site has built, a server, a browser, and a page
+// whose console and requests are watched.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
+import { homedir } from "node:os";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
@@ -13,31 +12,24 @@ import { chromium } from "playwright-core";
 export const root = fileURLToPath(new URL("../../../", import.meta.url));
 const flags = "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync".split(" ");
 
-// The site of LCLASS_SITE, with the real tools for Go, or one with a worker that only
-// pretends to be them.
-export const real = process.env.LCLASS_SITE;
+export const site = join(root, "build/site");
+if (!existsSync(join(site, "sw.js"))) throw new Error(`there is no site in ${site}: run make site`);
 
-export async function makeSite() {
-  if (real) return real;
-  const site = join(root, "build/site-fake"), toolchain = join(site, "toolchain");
-  await rm(site, { recursive: true, force: true });
-  await mkdir(toolchain, { recursive: true });
-  await cp(fileURLToPath(new URL("fake-worker.js", import.meta.url)), join(toolchain, "host.0123456789ab/worker.js"));
-  await writeFile(join(toolchain, "compile.0123456789ab.bin"), randomBytes(3e6));
-  await writeFile(join(toolchain, "manifest.json"), JSON.stringify({ worker: "host.0123456789ab/worker.js" }));
-  const python = execFileSync(join(root, "tools/jupyter.sh"), ["find"], { encoding: "utf8" }).trim();
-  execFileSync(python, ["-B", join(root, "tools/site_pages.py"), join(root, "build"), site], { stdio: "inherit" });
-  return site;
-}
+// Where MNIST and Titanic are, if they are.
+export const data = process.env.LCLASS_DATA ?? process.env.LCLASS_CACHE ?? join(homedir(), ".cache/lclass");
+
+// Limits are this many milliseconds: twenty times what a slow machine needs.
+export const PATIENCE = 120_000;
 
 const TYPES = { ".txt": "text/plain; charset=utf-8", ".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".json": "application/json", ".wasm": "application/wasm" };
 
-export async function serve(site) {
+// serve serves the site, with the data sets in its data/.
+export async function serve() {
   const asked = [];
   const server = createServer(async (request, response) => {
     const path = decodeURIComponent(new URL(request.url, "http://x").pathname);
     asked.push(path);
-    const file = join(site, path.endsWith("/") ? path + "index.html" : path);
+    const file = path.startsWith("/data/") ? join(data, path.slice(6)) : join(site, path.endsWith("/") ? path + "index.html" : path);
     if (!existsSync(file)) return response.writeHead(404).end();
     const body = await readFile(file);
     response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream", "content-length": body.length }).end(body);
@@ -71,11 +63,15 @@ export function fine(page) {
 
 // A Cell is the nth cell of code of a page, from 1.
 export class Cell {
-  constructor(page, n) {
+  constructor(page, n, element = page.locator("main .code_cell").nth(n - 1)) {
     this.page = page;
-    this.element = page.locator("main .code_cell").nth(n - 1);
+    this.element = element;
     this.output = this.element.locator(".output");
     this.editor = this.element.locator(".cm-content");
+  }
+
+  static of(page, id) {
+    return new Cell(page, 0, page.locator(`main .code_cell[data-cell="${id}"]`));
   }
 
   press(act) {
