@@ -51,8 +51,8 @@ func ExampleOf_model() {
 	fmt.Println(y.Col("prediction").Records())
 	fmt.Printf("%.3f\n", y.Col("P(virginica)").Float())
 	// Output:
-	// [name setosa versicolor virginica] [sepal_length sepal_width petal_length petal_width b]
-	// [-0.023 -0.476 2.395 1.731 -11.226]
+	// [name setosa versicolor virginica] [b sepal_length sepal_width petal_length petal_width]
+	// [-11.226 -0.023 -0.476 2.395 1.731]
 	// [target prediction P(setosa) P(versicolor) P(virginica)]
 	// [setosa versicolor virginica]
 	// [0.000 0.174 0.992]
@@ -66,7 +66,7 @@ func ExampleOf() {
 	fmt.Printf("%.6f\n", df.Col("se").Float())
 	// Output:
 	// [name value se t p low high]
-	// [0.009582 0.039762]
+	// [0.039762 0.009582]
 }
 
 // The report of a model, and its confusion matrix, as data frames.

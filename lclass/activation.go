@@ -32,8 +32,8 @@ func Sigmoid(z float64) float64 {
 // LogOdds returns log(p/(1−p)), the inverse of Sigmoid (Edinburgh, log-odds).
 func LogOdds(p float64) float64 { return math.Log(p) - math.Log1p(-p) }
 
-// Softmax probabilities of the scores z, yⱼ = exp(zⱼ)/Σₖ exp(zₖ) (Chemnitz
-// section 4), are put into y, which may be z. It panics if the lengths differ.
+// SoftmaxTo sets y to the softmax of the scores z, yⱼ = exp(zⱼ)/Σₖ exp(zₖ) (Chemnitz
+// section 4). y may be z. It panics if the lengths differ.
 func SoftmaxTo(y, z []float64) {
 	if len(y) != len(z) {
 		panic("lclass: SoftmaxTo: y and z differ in length")
@@ -52,7 +52,7 @@ func SoftmaxTo(y, z []float64) {
 	}
 }
 
-// Argmax returns the index of the largest score, the first of equals.
+// Argmax returns the index of the largest score, the first one in a tie.
 func Argmax(z []float64) int {
 	best := 0
 	for k, v := range z {

@@ -11,7 +11,7 @@ import (
 // checkBasis refuses a number of basis functions that is out of range.
 func checkBasis(m int, of string) error {
 	if m > rows.MaxColumns {
-		return fmt.Errorf("lclass: %s has more than %d basis functions; take fewer", of, rows.MaxColumns)
+		return fmt.Errorf("lclass: %s has more than %d basis functions; use fewer", of, rows.MaxColumns)
 	}
 	return nil
 }

@@ -14,7 +14,7 @@ func TestFeatureNamedB(t *testing.T) {
 	x, class := clouds(60, 3, 2, 1)
 	d, err := both(t, x, class).WithFeatures("a", "b", "bias b")
 	m := learn(t, lclass.Logistic{}, must(t, d, err))
-	want := []string{"a", "b", "bias b", "bias bias b"}
+	want := []string{"bias bias b", "a", "b", "bias b"}
 
 	var printed []string
 	for _, line := range strings.Split(strings.TrimSpace(m.String()), "\n")[3:] {

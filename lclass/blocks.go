@@ -12,55 +12,50 @@ import (
 	"linclass/lclass/internal/rows"
 )
 
-// Blocks is an n×d matrix for data that do not fit into memory: it says how to
-// read a block of consecutive rows, which is done again and again.
-// [FromMatrix], [RegressionFromMatrix], [FromLabels] and [FromSets] take
-// it like any other matrix and leave the features where they are. Targets and
-// weights are in memory, with about 24 bytes for each sample during a fit.
+// Blocks is an n×d matrix for data that do not fit into memory. It reads blocks of
+// consecutive rows, as often as a fit needs them. [FromMatrix], [RegressionFromMatrix],
+// [FromLabels] and [FromSets] accept it like any other matrix and do not load the
+// features. Targets and weights are in memory; a fit needs about 24 bytes per sample.
 //
-// A fit reads all rows for each pass: twice for the mean and the deviation of
-// the features, once or twice to begin and to end, and once for each step of
-// the solver, or a few times where steps are halved. A solver that takes few
-// steps is what saves time: ClosedForm, Newton, QuasiNewton and
-// CoordinateDescent. W and b are those that the same solver finds for the same rows in
-// memory, to the last bit, on any number of cores; for nil, [Solver] says which it is.
-// Processors with AVX-512, with AVX2 and with neither
-// round sums differently, in memory, too: W and b then differ by about 1e-15 of the
-// largest weight, and by 1e-12 where features correlate by 0.999999. With
-// DualCoordinateDescent, which ends within its Tol, they differ by about 1e-3.
+// Every pass of a fit reads all rows: two passes for the means and standard deviations of
+// the features, one or two at the start and at the end, and one per step of the solver,
+// or a few when it halves a step. Solvers with few steps are therefore fastest:
+// ClosedForm, Newton, QuasiNewton and CoordinateDescent. W and b equal those of the same
+// solver on the same rows in memory, to the last bit, on any number of cores. [Solver]
+// says which solver nil selects. Processors with AVX-512, with AVX2 and with neither
+// round sums differently, also in memory: W and b then differ by about 1e-15 of the
+// largest weight, and by 1e-12 if features correlate by 0.999999. With
+// DualCoordinateDescent, which stops within its Tol, they differ by about 1e-3.
 //
-// In memory are as many blocks as there are cores, and two. A row that is
-// asked for alone, as by [Data.At], brings its block in, so rows are best taken
-// in their order. Perceptron and Descent do that for Seed 0;
-// DualCoordinateDescent does not and refuses such data. [Data.Subset] reads the
-// rows when they are needed if their numbers increase, as those of OneVsOne do,
-// and otherwise brings them into memory, as LDA, QDA, NaiveBayes and
-// [Data.Matrix] bring all of them. What [Standardizer], [Polynomial] and [Radial]
-// make of such data is computed again at every pass.
+// Memory holds two blocks more than there are cores. Reading a single row, as [Data.At]
+// does, loads its whole block, so visit rows in their order. Perceptron and Descent do so
+// with Seed 0. DualCoordinateDescent cannot, and returns an error. [Data.Subset] reads
+// its rows on demand if their indices increase, as those of OneVsOne do. Otherwise it
+// loads them into memory. LDA, QDA, NaiveBayes and [Data.Matrix] load all rows.
+// [Standardizer], [Polynomial] and [Radial] compute their features again in every pass.
 //
-// If reading fails, even once, or a value is NaN or infinite, that is the error of
-// Fit, Steps, and all other functions that return one, and so is [ErrChanged] if rows
-// are not what they were in the pass before. From then on nothing is read any more. Values that cannot be read are NaN
-// where there is no error to return, and [Data.Err] says why.
+// If reading fails, even once, or a value is NaN or infinite, Fit, Steps and all other
+// functions that return an error return that one. They return [ErrChanged] if rows differ
+// from those of the pass before. After an error nothing is read any more. Functions
+// without an error result give NaN for values that cannot be read, and [Data.Err] returns
+// the reason.
 type Blocks struct {
 	// N is the number n of rows and D the number d of columns.
 	N, D int
-	// Features are the names of the columns. If there are none they are called
-	// x1 … xd.
+	// Features are the names of the columns; nil means x1 … xd.
 	Features []string
-	// Size is the number of rows in a block; it is rounded up to a multiple of
-	// 256. If it is 0 a block has about 4 MB. Larger blocks suit storage that
-	// takes long to find a place, but memory holds several of them.
+	// Size is the number of rows per block, rounded up to a multiple of 256; 0 means
+	// blocks of about 4 MB. Larger blocks suit storage with slow seeks, but memory holds
+	// several of them.
 	Size int
-	// Read sets x to the rows lo ≤ i < hi, one after the other, (hi−lo)·d
-	// values that are 0 before. lo is a multiple of Size, rounded up, and hi
-	// is lo + Size or n. Read is called by several goroutines at once, must
-	// give the same values every time, and must not keep x.
+	// Read sets x, which holds (hi−lo)·d zeros, to the rows lo ≤ i < hi, row after row.
+	// lo is a multiple of the rounded Size, and hi is lo + Size or n. Several goroutines
+	// call Read at once. It must give the same values every time and must not retain x.
 	Read func(x []float64, lo, hi int) error
-	// ReadBytes takes the place of Read for features that are bytes, such as
-	// pixels: feature j is Scale times the byte.
+	// ReadBytes replaces Read for features that are bytes, such as pixels. Each feature
+	// is Scale times the byte.
 	ReadBytes func(x []byte, lo, hi int) error
-	// Scale multiplies the bytes. If it is 0 it is defaulted to 1.
+	// Scale multiplies the bytes; 0 means 1.
 	Scale float64
 }
 
@@ -69,9 +64,8 @@ var _ mat.Matrix = Blocks{}
 // Dims returns the number of rows n and of columns d.
 func (b Blocks) Dims() (n, d int) { return b.N, b.D }
 
-// At returns the value of row i, column j, for which it reads a block. It is NaN
-// if that cannot be read, or is no finite number. At panics if there is no such
-// value.
+// At reads a block and returns the value in row i, column j, or NaN if it cannot be read
+// or is not finite. It panics if i or j is out of range.
 func (b Blocks) At(i, j int) float64 {
 	if i < 0 || i >= b.N || j < 0 || j >= b.D {
 		panic(fmt.Sprintf("lclass: Blocks.At(%d, %d) of %d×%d", i, j, b.N, b.D))
@@ -112,7 +106,7 @@ func (b Blocks) check(names []string) error {
 	case (b.Read == nil) == (b.ReadBytes == nil):
 		return errors.New("lclass: Blocks must have either Read or ReadBytes")
 	case b.ReadBytes != nil && b.D > rows.MaxColumns:
-		return fmt.Errorf("lclass: Blocks has D = %d; bytes take %d columns at most", b.D, rows.MaxColumns)
+		return fmt.Errorf("lclass: Blocks has D = %d; bytes allow at most %d columns", b.D, rows.MaxColumns)
 	case math.IsNaN(b.Scale) || math.IsInf(b.Scale*255, 0):
 		return fmt.Errorf("lclass: Blocks.Scale = %v; it must be a finite number", b.Scale)
 	}
@@ -151,12 +145,11 @@ func finiteBlock(names []string) func(x []float64, lo, hi int) error {
 	}
 }
 
-// WithContext returns the data with a context. When the context is done, Fit and
-// Steps of all learners end with an error that wraps its cause. They look at the
-// context before they read a block of [Blocks], for each 256 samples that they pass
-// over in memory, and for some columns of a matrix that they decompose. Fits return
-// within about 0.2 s, or the time that reading a block takes. A nil context is never
-// cancelled.
+// WithContext returns the data with a context. When the context is done, Fit and Steps of
+// all learners return an error that wraps its cause. They check the context before each
+// block of [Blocks], every 256 samples in memory, and every few columns of a matrix
+// decomposition. A fit returns within about 0.2 s, or the time that reading a block
+// takes. A nil context is never cancelled.
 func (d *Data) WithContext(ctx context.Context) *Data {
 	d = d.orNone()
 	c := *d.orNone()
@@ -192,10 +185,8 @@ type streamed interface {
 	Watch(stop func() error) rows.Rows
 }
 
-// Err returns why features of [Blocks] could not be read, nil if all was read
-// that was asked for; it stays, and the way out is to begin again from the
-// source. After [Data.WithContext] it is also the error of a context that is
-// done.
+// Err returns the first error in reading [Blocks], or nil. The error is permanent: create
+// the Data again from its source. With a context that is done, Err returns the cause.
 func (d *Data) Err() error {
 	d = d.orNone()
 	if s, ok := d.x.(streamed); ok && s.Err() != nil {
@@ -249,7 +240,7 @@ func (d *Data) mapped(x streamed, phi func(φ, x []float64)) (*Data, error) {
 // inOrder refuses a seed that has samples visited in random order.
 func (d *Data) inOrder(field string, seed uint64) error {
 	if seed != 0 && d.isStreamed() {
-		return fmt.Errorf("lclass: %s = %d shuffles the samples, and these data are read in blocks, in their order; take Seed 0, and shuffle them where they are stored", field, seed)
+		return fmt.Errorf("lclass: %s = %d shuffles the samples, but these data are read in blocks, in their order; use Seed 0, and shuffle the stored data", field, seed)
 	}
 	return nil
 }

@@ -388,8 +388,8 @@ func TestBlocksAreReadInOrder(t *testing.T) {
 	x, class := clouds(600, 3, 2, 1)
 	d, err := lclass.FromMatrix(streamed(x), class, classNames(2))
 	must(t, d, err)
-	mentions(t, failure(lclass.Perceptron{Seed: 3}.Fit(d)), "Perceptron.Seed = 3", "take Seed 0")
-	mentions(t, failure(lclass.Logistic{Solver: lclass.Descent{Batch: 10, Seed: 2}}.Fit(d)), "Descent.Seed = 2", "take Seed 0")
+	mentions(t, failure(lclass.Perceptron{Seed: 3}.Fit(d)), "Perceptron.Seed = 3", "use Seed 0")
+	mentions(t, failure(lclass.Logistic{Solver: lclass.Descent{Batch: 10, Seed: 2}}.Fit(d)), "Descent.Seed = 2", "use Seed 0")
 	learn(t, lclass.Perceptron{Epochs: 2}, d)
 	wide := lclass.Blocks{N: 600, D: 600, Read: func(x []float64, lo, hi int) error { return nil }}
 	w, err := lclass.FromMatrix(wide, class, classNames(2))
@@ -398,7 +398,7 @@ func TestBlocksAreReadInOrder(t *testing.T) {
 	wide.D = 6000
 	w, err = lclass.FromMatrix(wide, class, classNames(2))
 	must(t, w, err)
-	mentions(t, failure(lclass.LinearSVM{Penalty: lclass.L2(1)}.Fit(w)), "read in blocks", "take Solver Descent", "SquaredHinge")
+	mentions(t, failure(lclass.LinearSVM{Penalty: lclass.L2(1)}.Fit(w)), "read in blocks", "use Solver Descent", "SquaredHinge")
 	mentions(t, failure(lclass.LinearSVM{Penalty: lclass.L2(1), Solver: lclass.DualCoordinateDescent{}}.Fit(w)), "DualCoordinateDescent does not support", "use Descent")
 }
 
@@ -414,7 +414,7 @@ func TestBlocksThatMakeNoSense(t *testing.T) {
 		{lclass.Blocks{N: 1, D: 2, Features: []string{"a", "a"}, Read: read}, `are "a"`},
 		{lclass.Blocks{N: 1, D: 2}, "either Read or ReadBytes"},
 		{lclass.Blocks{N: 1, D: 2, Read: read, ReadBytes: bytes}, "either Read or ReadBytes"},
-		{lclass.Blocks{N: 1, D: 1 << 17, ReadBytes: bytes}, "65536 columns at most"},
+		{lclass.Blocks{N: 1, D: 1 << 17, ReadBytes: bytes}, "at most 65536 columns"},
 		{lclass.Blocks{N: 1, D: 2, ReadBytes: bytes, Scale: math.Inf(1)}, "Scale = +Inf"},
 	} {
 		mentions(t, failure(lclass.FromMatrix(c.b, []int{0}, []string{"a"})), "lclass: ", c.says)

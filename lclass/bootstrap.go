@@ -12,59 +12,57 @@ import (
 	"sync/atomic"
 )
 
-// Bootstrap repeats a fit on samples drawn from the data with replacement, and
-// takes how much the weights differ for how uncertain they are (Efron 1979).
-// That needs no likelihood, so it serves a penalised fit, a perceptron or an
-// SVM, too; under a penalty the intervals are those of the weights that the
-// penalty aims at, not of the ones without it.
+// Bootstrap repeats a fit on samples drawn from the data with replacement. The spread of
+// the weights estimates their uncertainty (Efron 1979). No likelihood is needed, so it
+// also works for penalised fits, perceptrons and SVMs. For a penalised fit, the intervals
+// are for the penalised weights, not for the weights without a penalty.
 //
-// What is drawn is a sample. Weights that are whole numbers are taken for
-// counts: Σs samples are drawn, each row as often as its weight says on
-// average. Otherwise, or with PrecisionWeights, n rows are drawn, and each brings its
-// weight with it. Weights of classes ([Data.WithClassWeight]) are no counts:
-// each sample that is drawn brings that of its class with it.
+// Integer sample weights are counts: a replicate draws Σs samples, and each row in
+// proportion to its weight. With other weights, or with PrecisionWeights, a replicate
+// draws n rows, which keep their weights. Class weights ([Data.WithClassWeight]) are not
+// counts: each sample drawn keeps the weight of its class.
 type Bootstrap struct {
-	// Replicates is the number of fits. If it is 0 it is defaulted to 1000.
+	// Replicates is the number of fits; 0 means 1000.
 	Replicates int
-	// Seed chooses the random numbers. The same seed gives the same result
-	// whatever the number of cores.
+	// Seed seeds the random numbers. The same seed gives the same result on any number of
+	// cores.
 	Seed uint64
-	// Level is the probability with which an interval covers the truth. If
-	// it is 0 it is defaulted to 0.95.
+	// Level is the coverage probability of the intervals; 0 means 0.95.
 	Level float64
-	// BCa corrects the intervals for bias and for a standard error that
-	// changes with the weight (Efron 1987). It takes one more fit for every
-	// row. Otherwise the intervals reach from percentile to percentile.
+	// BCa corrects the intervals for bias and for a standard error that changes with the
+	// weight (Efron 1987). It takes one more fit per row. If false, the intervals are
+	// percentile intervals.
 	BCa bool
-	// PrecisionWeights takes whole weights for precisions, as in [SummaryOptions].
+	// PrecisionWeights treats integer weights as precisions, as in [SummaryOptions].
 	PrecisionWeights bool
 }
 
-// A BootstrapSummary is what the replicates of a fit say about its weights. It
-// can be printed, shown as HTML, written as JSON, and taken as a [Table].
+// A BootstrapSummary holds the standard errors, biases and intervals from the replicates
+// of a fit. It can be printed, shown as HTML, written as JSON, and converted to a
+// [Table].
 type BootstrapSummary struct {
 	Target       string                 `json:"target"`
-	Meaning      string                 `json:"meaning"` // what W and b stand for
+	Meaning      string                 `json:"meaning"` // what the scores mean
 	Replicates   int                    `json:"replicates"`
-	NotConverged int                    `json:"not_converged,omitempty"` // replicates that have not converged, but count
-	Failures     []Failure              `json:"failures,omitempty"`      // replicates without weights, which do not
+	NotConverged int                    `json:"not_converged,omitempty"` // replicates that did not converge; they are included
+	Failures     []Failure              `json:"failures,omitempty"`      // replicates without weights; they are left out
 	Level        float64                `json:"level"`
 	Intervals    string                 `json:"intervals"` // "percentile" or "BCa"
 	Coefficients []BootstrapCoefficient `json:"coefficients"`
-	// Estimates holds the coefficients of each replicate that did not fail, in
-	// their order.
+	// Estimates holds the coefficients of each replicate that did not fail, in the order
+	// of Coefficients.
 	Estimates [][]float64 `json:"estimates"`
 }
 
-// A Failure is how many replicates have no weights for a reason, such as
-// separated classes.
+// A Failure counts the replicates that have no weights for one reason, such as separated
+// classes.
 type Failure struct {
 	Reason string `json:"reason"`
 	Count  int    `json:"count"`
 }
 
-// A BootstrapCoefficient is a weight or, named b, a bias, and how much it
-// differs between replicates. Beside a feature b the bias is "bias b".
+// A BootstrapCoefficient is a weight, or the bias, and its spread over the replicates.
+// The bias is named "b", or "bias b" if a feature is named b.
 type BootstrapCoefficient struct {
 	Name     string   `json:"name"`
 	Class    string   `json:"class,omitempty"` // or pair that the score is for, if there are several
@@ -74,26 +72,23 @@ type BootstrapCoefficient struct {
 	Interval Interval `json:"interval"`
 }
 
-// Of fits e to d and to the replicates. Replicates in which a class is missing,
-// the classes are separated, or features depend on each other have no weights;
-// they are counted in Failures and left out, and if they are many the intervals
-// are too narrow.
+// Of fits e to d and to the replicates. A replicate has no weights if a class is missing,
+// the classes are separated, or features are linearly dependent. Such replicates are
+// counted in Failures and left out; if there are many, the intervals are too narrow.
 //
-// Of a [Pipeline] the preparation is learnt anew for each replicate, and the
-// coefficients are those of [Model.RawUnits], as scales differ between them.
-// Replicates in which a level does not occur have other features and are
-// failures.
+// A [Pipeline] learns its preparation anew for each replicate. Because the scales differ
+// between replicates, the coefficients are those of [Model.RawUnits]. A replicate that
+// lacks a category has other features and is a failure.
 //
-// It is an error if e cannot be fitted to d, an [InferenceError] if the classes
-// of d are separated, and another error if too few replicates are left for the
-// level, which takes 2/(1−level) − 1 at least.
+// Of returns an error if e cannot be fitted to d, an [InferenceError] if the classes of d
+// are separated, and an error if fewer than 2/(1−level) − 1 replicates are left.
 func (b Bootstrap) Of(e Estimator, d *Data) (*BootstrapSummary, error) {
 	b.Replicates, b.Level = cmp.Or(b.Replicates, 1000), cmp.Or(b.Level, 0.95)
 	if err := checkLevel(b.Level); err != nil {
 		return nil, err
 	}
 	if least := b.least(); b.Replicates < least {
-		return nil, fmt.Errorf("lclass: Bootstrap.Replicates = %d; intervals of level %v take %d at least", b.Replicates, b.Level, least)
+		return nil, fmt.Errorf("lclass: Bootstrap.Replicates = %d; intervals of level %v need at least %d", b.Replicates, b.Level, least)
 	}
 	m, err := learn(e, d)
 	if err != nil {
@@ -106,32 +101,32 @@ func (b Bootstrap) Of(e Estimator, d *Data) (*BootstrapSummary, error) {
 		}
 		return nil, infinite(x, m.Direction)
 	}
-	urn, err := newUrn(d, b.PrecisionWeights)
+	resampler, err := newResampler(d, b.PrecisionWeights)
 	if err != nil {
 		return nil, err
 	}
 	if err := m.linear(); err != nil {
-		return nil, &partError{"Bootstrap", err}
+		return nil, &placeError{"Bootstrap", err}
 	}
 	if m, err = m.RawUnits(); err != nil {
-		return nil, &partError{"Bootstrap compares weights in the units of the data", err}
+		return nil, &placeError{"Bootstrap compares weights in the units of the data", err}
 	}
 	s := &BootstrapSummary{
 		Target: m.Target, Meaning: outputs[m.Output].meaning(m), Replicates: b.Replicates,
 		Level: b.Level, Intervals: "percentile", Coefficients: bootstrapCoefficients(m),
 	}
-	fits := refit(e, m, b.Replicates, func(r int) *Data { return urn.draw(b.Seed, uint64(r)) })
+	fits := refit(e, m, b.Replicates, func(r int) *Data { return resampler.draw(b.Seed, uint64(r)) })
 	s.collect(fits)
 	if least := b.least(); len(s.Estimates) < least {
-		return nil, fmt.Errorf("lclass: Bootstrap: %d of %d replicates have weights, %s; intervals of level %v take %d at least; add a penalty",
+		return nil, fmt.Errorf("lclass: Bootstrap: %d of %d replicates have weights, %s; intervals of level %v need at least %d; add a penalty",
 			len(s.Estimates), b.Replicates, s.failed(), b.Level, least)
 	}
 	s.estimate()
 	if b.BCa {
 		s.Intervals = "BCa"
-		rows := urn.rows()
-		left := refit(e, m, len(rows), func(i int) *Data { return urn.without(rows[i]) })
-		if err := s.correct(left, urn.copies(rows)); err != nil {
+		rows := resampler.rows()
+		left := refit(e, m, len(rows), func(i int) *Data { return resampler.without(rows[i]) })
+		if err := s.correct(left, resampler.copies(rows)); err != nil {
 			return nil, err
 		}
 	}
@@ -153,10 +148,7 @@ func (b Bootstrap) least() int {
 func bootstrapCoefficients(m *Model) []BootstrapCoefficient {
 	var list []BootstrapCoefficient
 	values := coefficients(m, m.NoIntercept)
-	names := slices.Clone(m.Features)
-	if !m.NoIntercept {
-		names = append(names, biasName(m.Features))
-	}
+	names := m.coefficientNames()
 	for k := range m.B {
 		class := ""
 		if len(m.B) > 1 {
@@ -169,15 +161,14 @@ func bootstrapCoefficients(m *Model) []BootstrapCoefficient {
 	return list
 }
 
-// coefficients returns the weights of each score, and its bias after them, unless it
-// is left out.
+// coefficients returns the bias of each score, unless it is left out, and its weights.
 func coefficients(m *Model, noIntercept bool) []float64 {
 	var list []float64
 	for k, b := range m.B {
-		list = append(list, m.W.RawRowView(k)...)
 		if !noIntercept {
 			list = append(list, b)
 		}
+		list = append(list, m.W.RawRowView(k)...)
 	}
 	return list
 }
@@ -245,8 +236,8 @@ func (m *Model) comparable(other *Model) error {
 }
 
 var (
-	errOtherFeatures = errors.New("lclass: the preparation makes other features, as a category or a gap does not occur")
-	errOtherCentres  = errors.New("lclass: the centres of Radial are others; give them as Radial.Centres")
+	errOtherFeatures = errors.New("lclass: the preparation makes other features because a category or a missing value does not occur")
+	errOtherCentres  = errors.New("lclass: the centres of Radial differ; set Radial.Centres")
 )
 
 // sameCentres reports whether two preparations have the same bumps.
@@ -353,7 +344,7 @@ func normalAt(p float64) float64 { return math.Sqrt2 * math.Erfinv(2*p-1) }
 func (s *BootstrapSummary) correct(left []refitted, copies []float64) error {
 	for _, f := range left {
 		if f.err != nil {
-			return fmt.Errorf("lclass: Bootstrap.BCa: there is no fit without one of the samples: %w; take intervals by percentile", f.err)
+			return fmt.Errorf("lclass: Bootstrap.BCa: the fit without one of the samples failed: %w; use percentile intervals", f.err)
 		}
 	}
 	for j := range s.Coefficients {
@@ -376,7 +367,7 @@ func (s *BootstrapSummary) correct(left []refitted, copies []float64) error {
 		}
 		z := max(bias+normalAt((1+s.Level)/2), -bias-normalAt((1-s.Level)/2))
 		if math.IsInf(bias, 0) || math.Abs(a)*z >= 1 {
-			return fmt.Errorf("lclass: Bootstrap.BCa: the replicates of the weight of %q are too far from the fit (bias %v, acceleration %.2g); take intervals by percentile", c.Name, bias, a)
+			return fmt.Errorf("lclass: Bootstrap.BCa: the replicates of the weight of %q are too far from the fit (bias %v, acceleration %.2g); use percentile intervals", c.Name, bias, a)
 		}
 		c.Interval = Interval{Low: end((1 - s.Level) / 2), High: end((1 + s.Level) / 2)}
 	}
@@ -403,8 +394,8 @@ func acceleration(left []refitted, copies []float64, j int) float64 {
 	return cube / (6 * math.Pow(square, 1.5))
 }
 
-// Table returns the coefficients with the columns name, class (if there are
-// several scores), value, bias, se, low and high.
+// Table returns a row per coefficient with the columns name, class (if there are several
+// scores), value, bias, se, low and high.
 func (s *BootstrapSummary) Table() Table {
 	t := tabulate(len(s.Coefficients), func(i int) (name, class string) {
 		return s.Coefficients[i].Name, s.Coefficients[i].Class
@@ -417,13 +408,12 @@ func (s *BootstrapSummary) Table() Table {
 	return t
 }
 
-// String returns what failed, if anything did, what the coefficients stand
-// for, and the table of them.
+// String returns the failures, if any, the meaning of the coefficients, and their table.
 func (s *BootstrapSummary) String() string {
 	return strings.Join(append(s.head(), s.Table().String()), "\n")
 }
 
-// HTML returns the same as String in HTML that stands alone, for a notebook.
+// HTML returns the same as String as self-contained HTML, for a notebook.
 func (s *BootstrapSummary) HTML() string { return paragraph(s.head()) + s.Table().HTML() }
 
 func (s *BootstrapSummary) head() []string {
@@ -432,7 +422,7 @@ func (s *BootstrapSummary) head() []string {
 		lines = append(lines, fmt.Sprintf("%d of %d replicates left out: %s", s.Replicates-len(s.Estimates), s.Replicates, s.failed()))
 	}
 	if s.NotConverged > 0 {
-		lines = append(lines, fmt.Sprintf("%d of %d replicates have not converged", s.NotConverged, s.Replicates))
+		lines = append(lines, fmt.Sprintf("%d of %d replicates did not converge", s.NotConverged, s.Replicates))
 	}
 	return append(lines, s.Meaning,
 		fmt.Sprintf("bootstrap, %d replicates, intervals %.4g %% %s", len(s.Estimates), 100*s.Level, s.Intervals))

@@ -152,12 +152,12 @@ func TestBootstrapCountsFailures(t *testing.T) {
 	numeric, err = lclass.RegressionFromMatrix(x, mat.Col(nil, 0, noise))
 	must(t, numeric, err)
 	s = resample(t, lclass.Bootstrap{Replicates: 100, Seed: 1}, lclass.LinearRegression{}, numeric)
-	if len(s.Failures) != 1 || !strings.Contains(s.Failures[0].Reason, "depend on each other") {
+	if len(s.Failures) != 1 || !strings.Contains(s.Failures[0].Reason, "linearly dependent") {
 		t.Errorf("failures %v", s.Failures)
 	}
 
 	s = resample(t, lclass.Bootstrap{Replicates: 60, Seed: 1}, lclass.Logistic{Penalty: lclass.L2(0.1), Solver: lclass.Descent{Epochs: 3}}, d)
-	if s.NotConverged != 60 || len(s.Estimates) != 60 || !strings.Contains(s.String(), "60 of 60 replicates have not converged") {
+	if s.NotConverged != 60 || len(s.Estimates) != 60 || !strings.Contains(s.String(), "60 of 60 replicates did not converge") {
 		t.Errorf("%d unfinished of %d\n%s", s.NotConverged, len(s.Estimates), s)
 	}
 }
@@ -171,11 +171,11 @@ func TestBootstrapRefuses(t *testing.T) {
 		d     *lclass.Data
 		words []string
 	}{
-		{lclass.Bootstrap{Replicates: 38}, none, d, []string{"Replicates = 38", "39 at least"}},
+		{lclass.Bootstrap{Replicates: 38}, none, d, []string{"Replicates = 38", "at least 39"}},
 		{lclass.Bootstrap{Replicates: -1}, none, d, []string{"Replicates = -1"}},
 		{lclass.Bootstrap{Level: 2}, none, d, []string{"Level"}},
 		{lclass.Bootstrap{}, lclass.Logistic{}, irisData(t, false), []string{"3 classes"}},
-		{lclass.Bootstrap{Replicates: 100, Seed: 1}, none, d, []string{"of 100 replicates have weights", "separated", "39 at least", "penalty"}},
+		{lclass.Bootstrap{Replicates: 100, Seed: 1}, none, d, []string{"of 100 replicates have weights", "separated", "at least 39", "penalty"}},
 		{lclass.Bootstrap{Seed: 1, BCa: true, Replicates: 200}, none, d, []string{"BCa", "percentile"}},
 	} {
 		if c.b.Replicates == 100 {

@@ -98,5 +98,5 @@ func TestFeatureError(t *testing.T) {
 
 func TestColumnAlike(t *testing.T) {
 	_, own := people()
-	mentions(t, failure(lclass.FromFrame(own, lclass.Columns{Target: "ILL"})), `no column "ILL"`, `if "ill" is meant`)
+	mentions(t, failure(lclass.FromFrame(own, lclass.Columns{Target: "ILL"})), `no column "ILL"`, `if you mean "ill"`)
 }

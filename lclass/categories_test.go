@@ -43,7 +43,7 @@ func TestLevelsOfOtherData(t *testing.T) {
 
 	alone, err := lclass.FromFrame(later, lclass.Columns{Target: "ill", Features: []string{"city", "x"}})
 	must(t, alone, err)
-	mentions(t, failure(m.Predict(alone)), "3 features", `have ["x"]`, "Columns.Categories")
+	mentions(t, failure(m.Predict(alone)), "3 features", `have ["x"]`, "Columns.Like")
 
 	for column, value := range map[string]string{"city": "Paris", "ill": "perhaps"} {
 		strange := sheet{later.names, map[string]cells{"city": {"Rome"}, "x": {"4"}, "ill": {"yes"}}}
@@ -116,7 +116,7 @@ func TestEmptyTextsAreMissing(t *testing.T) {
 	_, err := lclass.FromFrame(s, lclass.Columns{Target: "ill", Features: []string{"city"}})
 	mentions(t, err, `"city"`, "1 missing value,", "row 1", "DropMissing")
 	_, err = lclass.FromFrame(s, lclass.Columns{Target: "ill", Features: []string{"city"}, Missing: lclass.ImputeMean})
-	mentions(t, err, `"city"`, "only numbers", "DropMissing")
+	mentions(t, err, `"city"`, "numbers only", "DropMissing")
 	d, err := lclass.FromFrame(s, lclass.Columns{Target: "ill", Features: []string{"city"}, Missing: lclass.DropMissing})
 	must(t, d, err)
 	if d.N() != 3 {

@@ -7,15 +7,15 @@ import (
 	"slices"
 )
 
-// WithClassWeight returns the data with the weight of each sample multiplied
-// by that of its class, for classes that are rarer in the data than where the
-// model is to be used, or whose errors cost more. Classes that are not named
-// keep their weights; weight 0 leaves a class out.
+// WithClassWeight returns the data with the weight of each sample multiplied by that of
+// its class. Use it for classes that are rarer in the data than in the application, or
+// whose errors cost more. Classes that are not named keep their weights; weight 0 leaves
+// a class out.
 //
-// Weights of classes are no counts, and are kept apart from those of the
-// samples: [Model.Summary] takes SummaryOptions.Covariance HC0 or HC1 with them.
-// It is an error to name a class that the data do not have, and if a weight is negative,
-// NaN or infinite.
+// Class weights are not counts and are kept apart from sample weights: with them,
+// [Model.Summary] needs SummaryOptions.Covariance HC0 or HC1. WithClassWeight returns an
+// error if the data do not have a named class, or if a weight is negative, NaN or
+// infinite.
 func (d *Data) WithClassWeight(weight map[string]float64) (*Data, error) {
 	if err := d.checkIsClass(); err != nil {
 		return nil, err
@@ -31,23 +31,23 @@ func (d *Data) WithClassWeight(weight map[string]float64) (*Data, error) {
 		}
 		s := weight[class]
 		if math.IsNaN(s) || math.IsInf(s, 0) || s < 0 {
-			return nil, fmt.Errorf("lclass: weight of class %q is %v; weights are finite and not negative", class, s)
+			return nil, fmt.Errorf("lclass: weight of class %q is %v; weights must be finite and not negative", class, s)
 		}
 		factor[k] = s
 	}
 	return d.withFactors(factor)
 }
 
-// Balanced returns the data weighted so that each of the K classes that occur
-// counts the same: the weights of class k are multiplied by Σs / (K Σₖs), where
-// Σₖs is their sum. The total Σs stays as it is. Without sample weights, that is
-// scikit-learn's class_weight="balanced", n/(K nₖ); unlike scikit-learn, existing
-// sample weights are respected. The bias b of a classifier becomes that of
-// classes of the same size, and its probabilities do, too.
+// Balanced returns the data weighted so that each of the K classes that occur has the
+// same total weight: the weights of class k are multiplied by Σs / (K Σₖs), where Σₖs is
+// their sum. The total Σs stays as it is. Without sample weights, that is scikit-learn's
+// class_weight="balanced", n/(K nₖ); unlike scikit-learn, existing sample weights are
+// respected. The bias b and the probabilities of a classifier become those of classes of
+// equal size.
 //
-// As for WithClassWeight, a summary takes HC0 or HC1.
+// As with WithClassWeight, a summary needs HC0 or HC1.
 //
-// It is an error if the target has no classes or no sample counts.
+// Balanced returns an error if the target has no classes or all weights are 0.
 func (d *Data) Balanced() (*Data, error) {
 	if err := d.checkIsClass(); err != nil {
 		return nil, err

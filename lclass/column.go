@@ -19,18 +19,28 @@ type column struct {
 	code       []int     // the category of each text
 	names      []string  // of numbers, if the frame says how they are written
 	asText     bool      // the numbers are texts of the frame that read as numbers
-	missing    []bool
-	fill       bool    // a missing number may be replaced: it is a feature
-	mean       float64 // that replaces it, if hasMean
+	missing    []bool    // nil if no value is missing
+	fill       bool      // a missing number may be replaced: it is a feature
+	mean       float64   // that replaces it, if hasMean
 	hasMean    bool
 }
 
-func (c column) len() int { return len(c.missing) }
+func (c column) len() int { return max(len(c.number), len(c.text)) }
+
+func (c column) isMissing(i int) bool { return c.missing != nil && c.missing[i] }
 
 // readColumn decides whether a column holds numbers or texts. Both together
 // are an error: most often the text is a mistyped number. Texts of numbers,
 // which take a hundred times as long as these, are asked for where they say more.
 func (o Columns) readColumn(name string, c Column, isTarget bool) (column, error) {
+	col, err := o.numbersOrTexts(name, c, isTarget)
+	if !slices.Contains(col.missing, true) {
+		col.missing = nil
+	}
+	return col, err
+}
+
+func (o Columns) numbersOrTexts(name string, c Column, isTarget bool) (column, error) {
 	col, kind := column{name: name, missing: slices.Clone(c.IsNaN())}, kindOf(c)
 	asText := slices.Contains(o.Categorical, name) || o.Categories[name] != nil
 	if !asText && (kind == "float" || kind == "int" && !isTarget) {
@@ -75,11 +85,11 @@ func (o Columns) readColumn(name string, c Column, isTarget bool) (column, error
 	case word < 0:
 		return col, nil
 	}
-	return col, fmt.Errorf("lclass: column %q holds numbers, such as %s in row %d, and texts, such as %q in row %d; correct it, or name it in Columns.Categorical if all of it is text",
+	return col, fmt.Errorf("lclass: column %q holds numbers, such as %s in row %d, and texts, such as %q in row %d; correct the values, or name the column in Columns.Categorical if all of it is text",
 		name, text[number], number, text[word], word)
 }
 
-// ofTexts returns c as a column of texts, in which an empty one is missing.
+// ofTexts returns c as a text column, in which an empty text is missing.
 func (c column) ofTexts(text []string) column {
 	c.number, c.names, c.asText, c.text = nil, nil, false, text
 	for i, s := range text {
@@ -88,14 +98,13 @@ func (c column) ofTexts(text []string) column {
 	return c
 }
 
-// isBool reports whether every value that is there reads true or false: frames
-// give such columns the numbers 1 and 0, which would lose the names of the
-// classes.
+// isBool reports whether every value present reads true or false: frames give such
+// columns the numbers 1 and 0, which would lose the names of the classes.
 func isBool(records []string, missing []bool) bool {
 	var any bool
 	for i, r := range records {
 		switch {
-		case missing[i]:
+		case missing != nil && missing[i]:
 		case r != "true" && r != "false":
 			return false
 		default:
@@ -105,8 +114,8 @@ func isBool(records []string, missing []bool) bool {
 	return any
 }
 
-// encode finds the categories of a column of texts, those given for it or those
-// that occur, and the category of each text.
+// encode finds the categories of a text column, those given for it or those that occur,
+// and the category of each text.
 func (o Columns) encode(c *column) error {
 	c.categories = slices.Clone(o.Categories[c.name])
 	switch {
@@ -123,8 +132,8 @@ func (o Columns) encode(c *column) error {
 	return nil
 }
 
-// kindOf returns what a column says that it holds, "string", "int", "float" or
-// "bool", by a method Type such as that of gota's Series, and "" if it has none.
+// kindOf returns the type that a column reports by a method Type, as gota's Series does:
+// "string", "int", "float" or "bool". It returns "" without such a method.
 func kindOf(c Column) string {
 	m := reflect.ValueOf(c).MethodByName("Type")
 	if !m.IsValid() || m.Type().NumIn() != 0 || m.Type().NumOut() != 1 || m.Type().Out(0).Kind() != reflect.String {
@@ -133,7 +142,7 @@ func kindOf(c Column) string {
 	return m.Call(nil)[0].String()
 }
 
-// wholeLimit is 2⁵³: float64 tells whole numbers apart that are closer to 0.
+// wholeLimit is 2⁵³: below it float64 represents every integer.
 const wholeLimit = 1 << 53
 
 // digitsOf returns a number as a class is named after it.
@@ -192,21 +201,21 @@ func (c column) keeps(categories []string, kind string, text []string) error {
 	}
 	for _, category := range categories {
 		if isNumeral(category) && write(category) != category {
-			return &KindError{Column: c.name, Row: first, Value: text[first], Want: "texts", remedy: fmt.Sprintf("the frame has made numbers of them, in which %q is lost; read the column as texts, for gota by dataframe.WithTypes and series.String", category)}
+			return &KindError{Column: c.name, Row: first, Value: text[first], Want: "texts", remedy: fmt.Sprintf("the frame has converted them to numbers, which loses %q; read the column as text, with gota by dataframe.WithTypes and series.String", category)}
 		}
 	}
 	return nil
 }
 
-// checkNumerals refuses a column of texts whose digits differ and are one number,
-// such as 007 and 7, or whole numbers from 2⁵³ on.
+// checkNumerals returns an error for a text column with different texts of the same
+// number, such as 007 and 7, or integers from 2⁵³ on.
 func (c column) checkNumerals() error {
 	if !c.asText {
 		return nil
 	}
 	first := map[float64]int{}
 	for i, v := range c.number {
-		if c.missing[i] || strings.Trim(c.names[i], "0123456789") != "" {
+		if c.isMissing(i) || strings.Trim(c.names[i], "0123456789") != "" {
 			continue
 		}
 		j, seen := first[v]
@@ -214,7 +223,7 @@ func (c column) checkNumerals() error {
 		case !seen:
 			first[v] = i
 		case c.names[i] != c.names[j]:
-			return fmt.Errorf("lclass: column %q has the texts %q in row %d and %q in row %d, which are the same number in float64; name the column in Columns.Categorical if they are codes, else write them alike", c.name, c.names[j], j, c.names[i], i)
+			return fmt.Errorf("lclass: column %q has the texts %q in row %d and %q in row %d, which are the same number in float64; name the column in Columns.Categorical if they are codes, or else write them in the same way", c.name, c.names[j], j, c.names[i], i)
 		}
 	}
 	return nil

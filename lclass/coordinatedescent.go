@@ -8,26 +8,25 @@ import (
 	"linclass/lclass/internal/solve"
 )
 
-// CoordinateDescent is the proximal Newton method for penalties with L1: it
-// minimises a quadratic model of the loss plus the penalty one weight at a
-// time, which makes weights exactly 0, and goes that way until the loss falls
-// enough (Friedman, Hastie and Tibshirani 2010; Lee, Sun and Saunders 2014).
+// CoordinateDescent is the proximal Newton method for penalties with L1: it minimises a
+// quadratic model of the loss plus the penalty, one weight at a time, which makes weights
+// exactly 0. A line search towards that minimum follows (Friedman, Hastie and Tibshirani
+// 2010; Lee, Sun and Saunders 2014).
 //
-// Up to 500 weights the model has the second derivatives themselves, beyond
-// that the fixed bound and the memory of QuasiNewton.
+// Up to 500 weights the model uses the second derivatives, beyond that the bound and the
+// memory of QuasiNewton.
 //
-// The largest gradient in the [Status] is the certificate of the solution: the
-// least slope |∂L + λρ∂|w|| that the corners leave, 0 for every weight at the
-// minimum (the conditions of Karush, Kuhn and Tucker).
+// The gradient in the [Status] measures the optimality conditions of Karush, Kuhn and
+// Tucker: for each weight the smallest subgradient |∂L + λρ∂|w||, which is 0 at the
+// minimum.
 type CoordinateDescent struct {
-	// MaxIter is the largest number of models. If it is 0 it is defaulted to 1000.
+	// MaxIter is the maximum number of models; 0 means 1000.
 	MaxIter int
-	// Tol bounds how far the loss is above its least at the end, relative to
-	// what is left to gain (see [Status]). If it is 0 it is defaulted to 1e-10 up
-	// to 500 weights, and beyond to 1e-8, for the duality gap.
+	// Tol bounds how far the loss is above its minimum at the end, relative to the
+	// possible gain (see [Status]). 0 means 1e-10 up to 500 weights, and 1e-8 for the
+	// duality gap beyond.
 	Tol float64
-	// Memory is the number of steps remembered. If it is 0 it is defaulted
-	// to 10.
+	// Memory is the number of steps remembered; 0 means 10.
 	Memory int
 }
 

@@ -9,23 +9,22 @@ import (
 	"linclass/lclass/internal/factor"
 )
 
-// A Covariance says how a [Summary] finds the covariance of the coefficients θ.
-// With the information A = Σ sᵢ ∂²ℓ/∂θ² and the gradients gᵢ = ∂ℓ/∂θ of the
+// A Covariance selects the estimate of the covariance of the coefficients θ in a
+// [Summary]. With the information A = Σ sᵢ ∂²ℓ/∂θ² and the gradients gᵢ = ∂ℓ/∂θ of the
 // samples at the estimate,
 //
 //	Classical  A⁻¹, for regression with the factor σ²
 //	HC0        A⁻¹ B A⁻¹,  B = Σ nᵢ fᵢ² gᵢgᵢᵀ
 //	HC1        that times N/(N − p), p the number of coefficients
 //
-// where sample i stands for nᵢ samples (1 each unless the weights are
-// frequencies) and counts in the sum that is minimised with a weight fᵢ = sᵢ/nᵢ
-// for each of them.
+// where row i stands for nᵢ samples (1 unless the weights are frequencies), each with the
+// weight fᵢ = sᵢ/nᵢ in the loss.
 //
-// Classical trusts the model: probabilities as they are said to be, residuals
-// of one deviation σ. HC0, the sandwich (Huber 1967, White 1980), does not, and
-// is right in large samples for weights fᵢ of any meaning, too. HC1 makes up
-// for residuals that are smaller than the errors (MacKinnon and White 1985). R
-// knows them from package sandwich, statsmodels as cov_type.
+// Classical assumes that the model is correct: its probabilities, or residuals of equal
+// standard deviation σ. HC0, the sandwich estimator (Huber 1967, White 1980), does not,
+// and is consistent for weights fᵢ of any meaning. HC1 corrects for residuals being
+// smaller than the errors (MacKinnon and White 1985). R has them in package sandwich,
+// statsmodels as cov_type.
 type Covariance int
 
 // The covariances.
@@ -49,16 +48,16 @@ func (c Covariance) String() string {
 // has reduced the bias of, or not.
 func (o SummaryOptions) check(biasReduced bool) error {
 	if o.Covariance < 0 || int(o.Covariance) >= len(covarianceNames) {
-		return fmt.Errorf("lclass: SummaryOptions.Covariance = %d; it is Classical, HC0 or HC1", int(o.Covariance))
+		return fmt.Errorf("lclass: SummaryOptions.Covariance = %d; it must be Classical, HC0 or HC1", int(o.Covariance))
 	}
 	if biasReduced && o.Profile {
-		return fmt.Errorf("lclass: SummaryOptions.Profile: the profile of Firth's likelihood is not computed; leave it out for intervals by Wald")
+		return fmt.Errorf("lclass: SummaryOptions.Profile: the profile of Firth's likelihood is not supported; leave it out for Wald intervals")
 	}
 	if biasReduced && o.Covariance != Classical {
-		return fmt.Errorf("lclass: SummaryOptions.Covariance = %v: a sandwich of Firth's likelihood is not computed; take the intervals of Bootstrap", o.Covariance)
+		return fmt.Errorf("lclass: SummaryOptions.Covariance = %v: the sandwich of Firth's likelihood is not supported; use the intervals of Bootstrap", o.Covariance)
 	}
 	if o.Profile && o.Covariance != Classical {
-		return fmt.Errorf("lclass: SummaryOptions.Profile trusts the likelihood, SummaryOptions.Covariance = %v does not; leave one of them out", o.Covariance)
+		return fmt.Errorf("lclass: SummaryOptions.Profile relies on the likelihood, SummaryOptions.Covariance = %v does not; leave one of them out", o.Covariance)
 	}
 	return nil
 }
@@ -68,11 +67,11 @@ func (e *evidence) checkClasses(d *Data) error {
 	if d.plain == nil || e.covariance != Classical {
 		return nil
 	}
-	remedy := "set SummaryOptions.Covariance to HC1 for robust standard errors, or take the intervals of Bootstrap"
+	remedy := "set SummaryOptions.Covariance to HC1 for robust standard errors, or use the intervals of Bootstrap"
 	if e.biasReduced {
-		remedy = "take the intervals of Bootstrap"
+		remedy = "use the intervals of Bootstrap"
 	}
-	return meaningless(ErrClassWeights, "such weights are neither numbers of samples nor precisions, so that classical standard errors are wrong; %s", remedy)
+	return meaningless(ErrClassWeights, "such weights are neither counts nor precisions, so classical standard errors are wrong; %s", remedy)
 }
 
 // half returns M of the covariance MᵀM.
@@ -98,7 +97,7 @@ func (e *evidence) half(s *Summary) (*mat.Dense, error) {
 	}
 	if e.covariance == HC1 {
 		if s.Residual <= 0 {
-			return nil, meaningless(ErrNoResidual, "HC1 divides by N − p, which is %.4g; take more samples or fewer features", s.Residual)
+			return nil, meaningless(ErrNoResidual, "HC1 divides by N − p, which is %.4g; use more samples or fewer features", s.Residual)
 		}
 		half.Scale(math.Sqrt(s.N/s.Residual), half)
 	}
@@ -118,7 +117,7 @@ func (e *evidence) checkSandwich(half, classical *mat.Dense) error {
 		if j := i / kept; j < len(e.model.Features) {
 			name = e.model.Features[j]
 		}
-		return meaningless(ErrNoResidual, "the samples that say what %q is have none, so that its robust standard error is 0; take SummaryOptions.Covariance Classical, or the intervals of Bootstrap", name)
+		return meaningless(ErrNoResidual, "the samples that determine the weight of %q have none, so its robust standard error is 0; use SummaryOptions.Covariance Classical, or the intervals of Bootstrap", name)
 	}
 	return nil
 }
@@ -129,7 +128,7 @@ func (e *evidence) checkSandwich(half, classical *mat.Dense) error {
 func (e *evidence) wald(s *Summary) Test {
 	var at []int
 	for i := range s.Coefficients {
-		if s.NoIntercept || (i+1)%(len(s.Features)+1) != 0 {
+		if s.NoIntercept || i%(len(s.Features)+1) != 0 {
 			at = append(at, i)
 		}
 	}

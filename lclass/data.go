@@ -17,19 +17,19 @@ import (
 	"linclass/lclass/internal/solve"
 )
 
-// Data is n samples with d features each and a target: a class, a number, a whole
-// number that can serve as both, or a set of labels. It is immutable; every method that
-// changes something returns a new Data. Nil and the zero value have no samples
-// and no features, and there is nothing to learn from them.
+// Data is n samples with d features each and a target: a class, a number, an integer that
+// can serve as both, or a set of labels. It is immutable: methods return a new Data. Nil
+// and the zero value have no samples and no features; learners return [ErrNoSamples] for
+// them.
 //
-// Features are dense float64 values. Where most of them are 0 only the others
-// are kept: the bytes of images from [FromBytes], a [Sparse] matrix, texts with
-// many categories from [FromFrame]. Features that do not fit into memory are
-// [Blocks]. Learners give the same answers for all of them.
+// Features are float64 values. They are stored sparse if most are 0: the bytes of images
+// from [FromBytes], a [Sparse] matrix, text columns with many categories from
+// [FromFrame]. Features that do not fit into memory are [Blocks]. Learners give the same
+// results for every kind of storage.
 //
-// Raw data, read with Columns.Raw, may have features that are texts, whose values
-// are the numbers of their categories, and missing values, which are NaN. They are
-// there to be prepared, as by a [Pipeline], and learners refuse them.
+// Raw data, read with Columns.Raw, may have text features, whose values are category
+// indices, and missing values, which are NaN. A [Pipeline] prepares them; learners return
+// an error for them.
 type Data struct {
 	x        rows.Rows
 	features []string
@@ -78,18 +78,18 @@ func (d *Data) N() int { n, _ := d.orNone().x.Dims(); return n }
 // D returns the number of features.
 func (d *Data) D() int { _, n := d.orNone().x.Dims(); return n }
 
-// K returns the number of classes, or of labels, 0 if the target is a number.
+// K returns the number of classes or labels, 0 if the target is a number.
 func (d *Data) K() int { return len(d.orNone().classes) }
 
 // Features returns the names of the d features.
 func (d *Data) Features() []string { return slices.Clone(d.orNone().features) }
 
-// Classes returns the names of the classes, or of the labels, nil if the target is a
-// number. The last class of two is the positive one.
+// Classes returns the names of the classes or labels, nil if the target is a number. The
+// second of two classes is the positive one.
 func (d *Data) Classes() []string { return slices.Clone(d.orNone().classes) }
 
-// Categories returns the categories of the columns of texts, the reference first, and
-// the classes of a target of texts, as Columns.Categories.
+// Categories returns the categories of the text columns, the reference first, and the
+// classes of a text target, in the form of Columns.Categories.
 func (d *Data) Categories() map[string][]string {
 	d = d.orNone()
 	categories := d.frame.clone().Categories
@@ -104,27 +104,27 @@ func (d *Data) Categories() map[string][]string {
 // Target returns the name of the target.
 func (d *Data) Target() string { return d.orNone().target }
 
-// T returns the class of each sample as an index into Classes, nil if the
-// target is no class.
+// T returns the class of each sample as an index into Classes, nil if the target has no
+// classes.
 func (d *Data) T() []int { return slices.Clone(d.orNone().t) }
 
-// Y returns the target of each sample as a number, nil if it has none.
+// Y returns the target of each sample as a number, nil if it is not numeric.
 func (d *Data) Y() []float64 { return slices.Clone(d.orNone().y) }
 
-// Weight returns the sample weights, nil if every sample counts once.
+// Weight returns the sample weights, nil if all are 1.
 func (d *Data) Weight() []float64 { return slices.Clone(d.orNone().weight) }
 
 // Offset returns the offset of each sample, nil if there are none.
 func (d *Data) Offset() []float64 { return slices.Clone(d.orNone().offset) }
 
-// At returns feature j of sample i. It panics if there is none.
+// At returns feature j of sample i. It panics if i or j is out of range.
 func (d *Data) At(i, j int) float64 {
 	checkIndex("At", "sample", i, d.N())
 	checkIndex("At", "feature", j, d.D())
 	return d.x.At(i, j)
 }
 
-// Row returns a copy of the d features of sample i. It panics if there is none.
+// Row returns a copy of the d features of sample i. It panics if i is out of range.
 func (d *Data) Row(i int) []float64 {
 	checkIndex("Row", "sample", i, d.N())
 	x := make([]float64, d.D())
@@ -132,8 +132,7 @@ func (d *Data) Row(i int) []float64 {
 	return x
 }
 
-// Column returns a copy of feature j of all n samples. It panics if there is
-// none.
+// Column returns a copy of feature j of all n samples. It panics if j is out of range.
 func (d *Data) Column(j int) []float64 {
 	checkIndex("Column", "feature", j, d.D())
 	x := make([]float64, d.N())
@@ -143,18 +142,18 @@ func (d *Data) Column(j int) []float64 {
 	return x
 }
 
-// checkIndex panics if there is no number i of n samples, features or classes.
+// checkIndex panics unless 0 ≤ i < n.
 func checkIndex(method, what string, i, n int) {
 	switch {
 	case n == 0:
-		panic(fmt.Sprintf("lclass: %s: %s %d does not exist, there are none", method, what, i))
+		panic(fmt.Sprintf("lclass: %s: %s %d does not exist; there are none", method, what, i))
 	case i < 0 || i >= n:
-		panic(fmt.Sprintf("lclass: %s: %s %d does not exist, they are 0 to %d", method, what, i, n-1))
+		panic(fmt.Sprintf("lclass: %s: %s %d does not exist; valid numbers are 0 to %d", method, what, i, n-1))
 	}
 }
 
-// Rows iterates over the samples: the number of each and its d features. The
-// slice is used again for the next sample.
+// Rows iterates over the samples: the index of each and its d features. The slice is
+// reused for the next sample.
 func (d *Data) Rows() iter.Seq2[int, []float64] {
 	return func(yield func(int, []float64) bool) {
 		x := make([]float64, d.D())
@@ -180,9 +179,9 @@ func (d *Data) Matrix() *mat.Dense {
 	return m
 }
 
-// Subset returns the samples with the given numbers, in that order. Classes
-// that have no sample left keep their number; see [Data.DropEmptyClasses]. It
-// panics if there is no sample of a number.
+// Subset returns the samples with the given indices, in that order. Classes without
+// samples keep their number; see [Data.DropEmptyClasses]. Subset panics if an index is
+// out of range.
 func (d *Data) Subset(index []int) *Data {
 	for _, i := range index {
 		checkIndex("Subset", "sample", i, d.N())
@@ -221,26 +220,24 @@ func pick[E any](s []E, index []int) []E {
 	return p
 }
 
-// WithWeight returns the data with a weight sᵢ for each sample, instead of
-// those it had. Every learner minimises the mean loss (1/Σs) Σ sᵢℓᵢ plus the
-// penalty, so a sample of weight 3 counts like three copies of it, one of
-// weight 0 like none, and only the ratios of the weights matter: twice the
-// weights give the same W and b.
+// WithWeight returns the data with the sample weights sᵢ in place of any earlier ones.
+// Every learner minimises the mean loss (1/Σs) Σ sᵢℓᵢ plus the penalty. So a sample of
+// weight 3 counts as three copies, a sample of weight 0 does not count, and only the
+// ratios of the weights matter.
 //
-// A weight can mean two things, which W and b do not tell apart:
+// A weight can mean two things, which give the same W and b:
 //
-//   - a frequency, or count: sᵢ samples were alike and share one row, so that
-//     Σs is the number of samples;
-//   - an analytic weight, or precision: one sample, of which sᵢ says how much
-//     it is to count, such as 1/σᵢ² for a number measured with deviation σᵢ. The
-//     number of samples stays n.
+//   - a frequency, or count: sᵢ identical samples share one row, so that Σs is the number
+//     of samples;
+//   - a precision, or analytic weight: one sample that counts sᵢ times as much, such as
+//     1/σᵢ² for a target measured with standard deviation σᵢ. The number of samples stays
+//     n.
 //
-// The uncertainty of W and b depends on which is meant. Counts that are twice
-// as large are twice as many samples and make standard errors smaller by √2;
-// analytic weights that are twice as large change nothing. SummaryOptions and
-// [Bootstrap] say which. Weights of neither meaning, such as those that make a
-// sample stand for a population, need a robust [Covariance], and are analytic
-// there; those of [Data.WithClassWeight] and [Data.Balanced] the data remember.
+// The uncertainty of W and b depends on the meaning. Doubled counts are twice as many
+// samples and divide standard errors by √2; doubled precisions change nothing. Choose
+// with the field PrecisionWeights of [SummaryOptions] and [Bootstrap]. Other weights,
+// such as survey weights, need PrecisionWeights and a robust [Covariance]. The data
+// remember the weights of [Data.WithClassWeight] and [Data.Balanced].
 func (d *Data) WithWeight(s []float64) (*Data, error) {
 	if err := d.check(); err != nil {
 		return nil, err
@@ -251,33 +248,33 @@ func (d *Data) WithWeight(s []float64) (*Data, error) {
 	var total float64
 	for i, v := range s {
 		if math.IsNaN(v) || math.IsInf(v, 0) || v < 0 {
-			return nil, fmt.Errorf("lclass: weight of sample %d is %v; weights are finite and not negative", i, v)
+			return nil, fmt.Errorf("lclass: weight of sample %d is %v; weights must be finite and not negative", i, v)
 		}
 		total += v
 	}
 	if total == 0 {
-		return nil, fmt.Errorf("lclass: all %d weights are 0; at least one sample must count", len(s))
+		return nil, fmt.Errorf("lclass: all %d weights are 0; at least one must be positive", len(s))
 	}
 	if math.IsInf(total, 0) {
-		return nil, fmt.Errorf("lclass: the sum of the weights overflows; divide them by a number, only their ratios matter")
+		return nil, fmt.Errorf("lclass: the sum of the weights overflows; divide them all by the same number; only their ratios matter")
 	}
 	w := *d
 	w.weight, w.plain = slices.Clone(s), nil
 	return &w, nil
 }
 
-// WithOffset returns the data with an offset oᵢ for each sample, instead of those they
-// had, or without any if o is nil. It is a known part of the score,
+// WithOffset returns the data with an offset oᵢ for each sample in place of any earlier
+// ones; nil removes them. An offset is a known part of the score,
 //
 //	zᵢ = w·xᵢ + b + oᵢ
 //
-// with a weight of 1 that is not learnt, such as the log-odds by another model; R's offset.
-// [Logistic], [LinearRegression] and [Firth] learn from such data. A model that
-// has done so also predicts with the offsets of the data: see Model.Offset.
+// such as the log-odds of another model, or R's offset. [Logistic], [LinearRegression]
+// and [Firth] support it. A model fitted with offsets also adds them when it predicts:
+// see Model.Offset.
 //
-// Other learners refuse them. Softmax does because the same number added to all scores of
-// a sample changes no probability; OneVsRest, OneVsOne and MultiLabel because each of
-// their scores would need an offset of its own.
+// Other learners return an error: Softmax because a number added to all scores of a
+// sample changes no probability; OneVsRest, OneVsOne and MultiLabel because each of their
+// scores would need its own offset.
 func (d *Data) WithOffset(o []float64) (*Data, error) {
 	if err := d.check(); err != nil {
 		return nil, err
@@ -287,7 +284,7 @@ func (d *Data) WithOffset(o []float64) (*Data, error) {
 	}
 	for i, v := range o {
 		if math.IsNaN(v) || math.IsInf(v, 0) {
-			return nil, fmt.Errorf("lclass: offset of sample %d is %v; offsets are finite", i, v)
+			return nil, fmt.Errorf("lclass: offset of sample %d is %v; offsets must be finite", i, v)
 		}
 	}
 	s := *d
@@ -318,9 +315,10 @@ func (d *Data) WithTarget(name string) *Data {
 	return &t
 }
 
-// WithTargetsOf returns the data in which sample i has the target of sample
-// index[i], and features and weight of its own, that of its class, too: for tests
-// against chance, with a permutation. It panics if there are not n numbers of samples.
+// WithTargetsOf returns the data with the target of sample index[i] for sample i.
+// Features and weights, those of classes included, stay with the samples. A random
+// permutation gives data for a permutation test. It panics unless index has n valid
+// indices.
 func (d *Data) WithTargetsOf(index []int) *Data {
 	if len(index) != d.N() {
 		panic(fmt.Sprintf("lclass: WithTargetsOf: %d numbers for %d samples", len(index), d.N()))
@@ -333,7 +331,7 @@ func (d *Data) WithTargetsOf(index []int) *Data {
 	return &p
 }
 
-// checkNames reports whether every name is there and there once.
+// checkNames returns an error if a name is empty or repeated.
 func checkNames(kind string, names []string) error {
 	seen := make(map[string]bool, len(names))
 	for i, name := range names {
@@ -341,15 +339,15 @@ func checkNames(kind string, names []string) error {
 			return fmt.Errorf("lclass: %s %d has no name", kind, i)
 		}
 		if seen[name] {
-			return fmt.Errorf("lclass: two of the %d names for a %s are %q; they must differ", len(names), kind, name)
+			return fmt.Errorf("lclass: two of the %d names for a %s are %q; names must differ", len(names), kind, name)
 		}
 		seen[name] = true
 	}
 	return nil
 }
 
-// String returns one line, with what raw data have and the sum of the weights
-// unless they are all 1, such as
+// String returns one line. It includes the text features and missing values of raw data,
+// and the sum of the weights unless all are 1:
 //
 //	714 samples, 6 features, target Survived: 424 × 0, 290 × 1
 //	32 samples, 5 features, target Survived: 16 × No, 16 × Yes, Σs = 2201
@@ -390,23 +388,21 @@ func (d *Data) printWeight() string {
 	return fmt.Sprintf(", Σs = %.6g", floats.Sum(d.weight))
 }
 
-// MarshalJSON is an error: data are not written. A parameter of [Keep] must
-// say what they are made of.
+// MarshalJSON returns an error: Data cannot be written as JSON. Pass [Keep] parameters
+// that determine the data instead.
 func (d Data) MarshalJSON() ([]byte, error) {
-	return nil, errors.New("lclass: Data are not written as JSON; give what they are made of, such as a seed or the name of a file")
+	return nil, errors.New("lclass: Data cannot be written as JSON; pass what determines them, such as a seed or the name of a file")
 }
 
-// Positive returns the two-class problem "class or not": the target becomes 1
-// for the samples of the named class and 0 for the rest (Chemnitz, section 4,
-// one-vs-all). With two classes it chooses which of them is the positive one,
-// whose probability or sign a two-class model gives: without it that is the
-// last of [Data.Classes].
+// Positive returns the two-class problem "class or not": the target becomes 1 for the
+// samples of the named class and 0 for the rest (Chemnitz, section 4, one-vs-all). With
+// two classes it chooses the positive one, whose probability or sign a two-class model
+// gives. Without Positive that is the second of [Data.Classes].
 //
-// Classes are named as Classes has them, whatever they were made of: a text by
-// itself, such as "virginica", a whole number by its digits, such as "7" or
-// "-1", a truth value "true" or "false". The target is no number after that.
-// Of sets of labels it is the problem of one label alone, "not cat" or "cat". It is an
-// error if there is no such class or label.
+// A class is named as in Classes: a text such as "virginica", an integer such as "7" or
+// "-1", or "true" or "false". The new target is not numeric. For sets of labels, the
+// classes are "not cat" and "cat". Positive returns an error if there is no such class or
+// label.
 func (d *Data) Positive(class string) (*Data, error) {
 	if d.orNone() == noData {
 		return nil, errNoData
@@ -444,7 +440,7 @@ func (d *Data) noClass(class string) error {
 	if d.t == nil {
 		return fmt.Errorf("lclass: target %q has no classes, so there is no class %q", d.target, class)
 	}
-	return fmt.Errorf("lclass: target %q has no class %q; it has %q", d.target, class, d.classes)
+	return fmt.Errorf("lclass: target %q has no class %q; its classes are %q", d.target, class, d.classes)
 }
 
 // counted returns the samples whose weight is not 0.

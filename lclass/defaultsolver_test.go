@@ -2,6 +2,8 @@ package lclass_test
 
 import (
 	"math"
+	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
@@ -59,6 +61,39 @@ func TestDefaultSolver(t *testing.T) {
 		}
 		if math.Abs(m.Status.Loss-by.Status.Loss) > 1e-8*by.Status.Loss {
 			t.Errorf("%s, %d×%d, %d classes: loss %v, by %s alone %v", c.name, c.n, c.d, c.k, m.Status.Loss, c.want, by.Status.Loss)
+		}
+	}
+}
+
+// With few samples for each of many classes the biases are slow to find, and the proof
+// of the end waits for them.
+func TestManyClassesConverge(t *testing.T) {
+	const n, features, classes = 1000, 50, 100
+	r := rand.New(rand.NewPCG(1, 2))
+	x, w := mat.NewDense(n, features, nil), mat.NewDense(features, classes, nil)
+	normal := func(std float64) func(_, _ int, _ float64) float64 {
+		return func(_, _ int, _ float64) float64 { return std * r.NormFloat64() }
+	}
+	x.Apply(normal(1), x)
+	w.Apply(normal(2/math.Sqrt(features)), w)
+	var z mat.Dense
+	z.Mul(x, w)
+	class := make([]int, n)
+	for i := range class {
+		z := z.RawRowView(i)
+		for c := range z {
+			z[c] -= math.Log(r.ExpFloat64()) // the largest of scores and this is one of softmax
+		}
+		if class[i] = slices.Index(z, slices.Max(z)); i < classes {
+			class[i] = i // none is empty
+		}
+	}
+	d, err := lclass.FromMatrix(x, class, classNames(classes))
+	must(t, d, err)
+	for _, solver := range []lclass.Solver{nil, lclass.QuasiNewton{}} {
+		m := learn(t, lclass.Softmax{Penalty: lclass.L2(1e-3), Solver: solver}, d)
+		if m.Status.Outcome != lclass.Converged || m.Status.Gap > 1e-8*m.Status.Loss {
+			t.Error(m.Status)
 		}
 	}
 }

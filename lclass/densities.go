@@ -15,29 +15,28 @@ import (
 	"linclass/lclass/internal/rows"
 )
 
-// Densities are what a generative [Model] knows of its K classes: a normal density
-// and a prior for each. With Bayes' theorem they give its probabilities,
+// Densities hold a normal density and a prior for each of the K classes of a generative
+// [Model]. Bayes' theorem turns them into probabilities,
 //
 //	P(C_k | x) = π_k N(x; μ_k, Σ_k) / Σ_l π_l N(x; μ_l, Σ_l)
 //
 // [QDA], [NaiveBayes] and LDA.Densities estimate them.
 //
-// Covariances are kept as standard deviations and correlations, so that neither
-// units nor the number of digits can spoil them: Σ_k = S_k R_kᵀR_k S_k with S_k the
-// diagonal matrix of row k of Std.
+// Covariances are stored as standard deviations and correlations, so that no digits are
+// lost in any units: Σ_k = S_k R_kᵀR_k S_k, where S_k is the diagonal matrix of row k of
+// Std.
 type Densities struct {
 	Means *mat.Dense // K×d, row k is μ_k
-	// Std is K×d. A feature that was constant has 0 in all classes and is left
-	// out of the densities.
+	// Std is K×d. It is 0 in all classes for a constant feature, which the densities
+	// ignore.
 	Std *mat.Dense
-	// Factors are the K upper triangular d×d matrices R_k, the Cholesky
-	// factors of the correlations. They are nil if the features of a class are
-	// independent of each other, as in NaiveBayes.
+	// Factors are the K upper triangular d×d Cholesky factors R_k of the correlations.
+	// Nil means that the features of a class are independent, as in NaiveBayes.
 	Factors []*mat.TriDense
 	Priors  []float64 // K, π_k
 }
 
-var errNoWeights = errors.New("lclass: the model consists of class densities and has no weights W and b; its means and deviations are in Model.Densities, and LDA has weights")
+var errNoWeights = errors.New("lclass: the model consists of class densities and has no weights W and b; see Model.Densities for its means and standard deviations, or fit LDA, which has weights")
 
 // valid reports whether the parts go together.
 func (g *Densities) valid() error {
@@ -183,21 +182,21 @@ func (g *Densities) far(z, x []float64) {
 	}
 }
 
-// Sample draws n synthetic samples from a model with [Densities] (Dongguk 3,
-// overview): a class by the priors, then features from its normal density,
+// Sample draws n synthetic samples from a model with [Densities] (Dongguk 3, overview):
+// first a class from the priors, then features from its normal density,
 //
 //	k ~ π,  x = μ_k + S_k R_kᵀ ε,  ε ~ N(0, I),
 //
-// so that without the classes x comes from p(x) = Σ_k π_k N(x; μ_k, Σ_k). A
-// feature that is left out of the densities has its mean. The random numbers
-// are those of rand.NewPCG(seed, 1). An n below 0 counts as 0. The features of a
-// [Pipeline] are prepared ones. It is an error if the model has no densities.
+// so that the marginal density is p(x) = Σ_k π_k N(x; μ_k, Σ_k). Features that the
+// densities ignore have their mean. The random numbers are those of rand.NewPCG(seed, 1).
+// A negative n counts as 0. For a [Pipeline], the features are the prepared ones. Sample
+// returns an error if the model has no densities.
 func (m *Model) Sample(n int, seed uint64) (*Data, error) {
 	if err := m.valid(); err != nil {
 		return nil, err
 	}
 	if m.Densities == nil {
-		return nil, errors.New("lclass: Sample: the model knows no density of its features; those of QDA, NaiveBayes and LDA.Densities do")
+		return nil, errors.New("lclass: Sample: the model has no densities of its features; fit QDA, NaiveBayes or LDA.Densities")
 	}
 	n, g := max(n, 0), m.Densities
 	_, d := g.Means.Dims()

@@ -44,7 +44,7 @@ func (j *modelJSON) densities(o Output) (*Densities, error) {
 	case o != DensityOutput:
 		return nil, inModel("densities", fmt.Errorf("output %q has W and b, and no densities", o))
 	case j.W != nil || j.B != nil:
-		return nil, inModel("densities", errors.New("there are W or b beside densities"))
+		return nil, inModel("densities", errors.New("there is W or b beside densities"))
 	case len(j.Features) == 0:
 		return nil, inModel("features", errors.New("there are no features"))
 	}
@@ -85,7 +85,7 @@ func (j densitiesFile) checkPriors() error {
 	}
 	for k, p := range j.Priors {
 		if p <= 0 {
-			return inModel(fmt.Sprintf("densities.priors[%d]", k), fmt.Errorf("priors: that of class %q is %v; it must be positive", j.classes[k], p))
+			return inModel(fmt.Sprintf("densities.priors[%d]", k), fmt.Errorf("the prior of class %q is %v; it must be positive", j.classes[k], p))
 		}
 	}
 	if sum := floats.Sum(j.Priors); math.Abs(sum-1) > 1e-9 {
@@ -114,7 +114,7 @@ func (j densitiesFile) checkStd() error {
 	for i, name := range j.features {
 		for k, class := range j.classes {
 			if s := j.Std[k][i]; s < 0 || (s == 0) != (j.Std[0][i] == 0) {
-				return inModel(fmt.Sprintf("densities.std[%d][%d]", k, i), fmt.Errorf("std of feature %q in class %q is %v; it must be positive, or 0 in all classes", name, class, s))
+				return inModel(fmt.Sprintf("densities.std[%d][%d]", k, i), fmt.Errorf("the standard deviation of feature %q in class %q is %v; it must be positive, or 0 in all classes", name, class, s))
 			}
 		}
 	}

@@ -170,7 +170,7 @@ func apart(t *testing.T, m *lclass.Model, d *lclass.Data, m2 *lclass.Model, d2 *
 }
 
 func rankNote(rank, d int) string {
-	return fmt.Sprintf("the features depend on each other linearly (rank %d with the bias, of %d)", rank+1, d+1)
+	return fmt.Sprintf("the features are linearly dependent (rank %d with the bias, of %d)", rank+1, d+1)
 }
 
 func forFamilies(t *testing.T, f func(t *testing.T, fam family, n int, at float64, c dependentCase)) {

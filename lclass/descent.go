@@ -9,37 +9,34 @@ import (
 	"linclass/lclass/internal/solve"
 )
 
-// Descent is gradient descent. The batch size says which (Chemnitz, batch vs
-// online learning): FullBatch is batch, 1 online, k minibatch (stochastic)
-// gradient descent,
+// Descent is gradient descent. Batch selects the variant (Chemnitz, batch vs online
+// learning): FullBatch is batch, 1 is online, k is minibatch (stochastic) gradient
+// descent,
 //
 //	ΔW = −η (1/k) Σ ∂ℓ/∂W − ηλW,  Δb = −η (1/k) Σ ∂ℓ/∂b
 //
-// over the samples of each batch in turn, and with L1 a step of ηλρ towards 0
-// that does not cross it. It starts at W = 0, b = 0 unless the specification
-// says otherwise.
+// over the samples of each batch in turn. With L1, each weight then moves by up to ηλρ
+// towards 0, without crossing it. Descent starts at W = 0, b = 0 unless the learner has a
+// Start.
 type Descent struct {
-	// Eta is the learning rate η. If it is 0 it is defaulted to 0.1.
+	// Eta is the learning rate η; 0 means 0.1.
 	Eta float64
-	// Schedule changes η from epoch to epoch; nil keeps it.
+	// Schedule changes η from epoch to epoch; nil keeps it constant.
 	Schedule Schedule
-	// Momentum is the share μ of each step that is added to the next,
-	// Δ ← μΔ − η∂L (Polyak 1964), at least 0 and below 1.
+	// Momentum is the fraction μ of each step that is added to the next, Δ ← μΔ − η∂L
+	// (Polyak 1964), at least 0 and below 1.
 	Momentum float64
-	// Epochs is how many times all samples are visited. If it is 0 it is
-	// defaulted to 100.
+	// Epochs is the number of passes over all samples; 0 means 100.
 	Epochs int
-	// Batch is the number of samples of one update. If it is 0 it is
-	// defaulted to FullBatch.
+	// Batch is the number of samples per update; 0 means FullBatch.
 	Batch int
-	// Seed shuffles the samples before each epoch by rand.NewPCG(Seed, Seed).
-	// If it is 0 they are visited in their order.
+	// Seed shuffles the samples before each epoch by rand.NewPCG(Seed, Seed); 0 keeps
+	// their order.
 	Seed uint64
-	// Tol stops batch learning when no component of the gradient of the loss
-	// exceeds it, neither in the units of the features nor per standard
-	// deviation, and the loss is proved to be no further above its least than
-	// Tol times what is left to gain (see [Status]). If it is 0 it is defaulted
-	// to 1e-8.
+	// Tol stops batch learning when no component of the gradient of the loss exceeds it,
+	// in the units of the features and per standard deviation, and the loss is provably
+	// within Tol of its minimum, relative to the possible gain (see [Status]). 0 means
+	// 1e-8.
 	Tol float64
 }
 

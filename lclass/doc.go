@@ -1,8 +1,8 @@
-// Package lclass learns linear classifiers the way the lectures write them.
+// Package lclass implements linear classification in the notation of the lectures.
 //
-// A specification such as [Perceptron], [Logistic] or [Softmax] is a plain
-// struct named after its algorithm; its Fit method learns from a [Data] and
-// returns a new, immutable [Model]:
+// A specification such as [Perceptron], [Logistic] or [Softmax] is a plain struct named
+// after its algorithm. Its Fit method learns from a [Data] and returns a new, immutable
+// [Model]:
 //
 //	d, err := lclass.FromFrame(df, lclass.Columns{Target: "species", Features: []string{"petal_length", "petal_width"}})
 //	m, err := lclass.Softmax{Penalty: lclass.L2(1e-3)}.Fit(d)
@@ -15,20 +15,19 @@
 //
 //	z = W x + b,  W K×d, b K
 //
-// of the features x of one sample, followed by the output that the loss
-// brings with it (a sign, a probability, the largest score). What is
-// minimised is the same for all of them:
+// of the features x of one sample, followed by an output that depends on the loss: a
+// sign, a probability, or the class with the largest score. All models minimise the same
+// objective,
 //
 //	L(W, b) = (1/Σs) Σ sᵢ ℓ(zᵢ, tᵢ) + λ(ρ‖W‖₁ + ½(1−ρ)‖W‖²)
 //
-// with sample weights s (1 each unless given), the loss ℓ of the learner, and
-// a [Penalty] that is zero unless asked for and never touches the bias b:
-// [L2] is ρ = 0, [L1] is ρ = 1, [ElasticNet] lies between.
+// with sample weights s (1 by default), the loss ℓ of the learner, and a [Penalty], by
+// default none, on W but never on the bias b: [L2] is ρ = 0, [L1] is ρ = 1, and
+// [ElasticNet] lies between.
 //
 // # Learners
 //
-// The loss of one sample, what is made of its scores, and the solver that nil
-// stands for where there are few features and no L1:
+// The loss of one sample, the output, and the default solver for few features and no L1:
 //
 //	Perceptron            (t − y)², or max(0, −t z)         sign y       epochs of its own
 //	LinearRegression      ½(z − t)²                         the number   ClosedForm
@@ -47,91 +46,83 @@
 //	OneVsRest             of a binary learner, per class    largest      of that learner
 //	OneVsOne              of a binary learner, per pair     most votes   of that learner
 //
-// Newton gives way to QuasiNewton where that is faster, for the three hinge losses
-// with corners to DualCoordinateDescent where features are sparse or weights more than
-// 500, and ClosedForm to
-// QuasiNewton beyond 5000 features. With L1 it is [CoordinateDescent] for all smooth losses.
-// The table of [Solver] says which others there are: [Descent], batch, online
-// or in minibatches, with momentum and a [Schedule], takes them all.
+// The default changes with the problem. QuasiNewton replaces Newton where it is faster.
+// DualCoordinateDescent replaces it for the three non-smooth hinge losses if features are
+// sparse or there are more than 500 weights. QuasiNewton replaces ClosedForm beyond 5000
+// features, and with L1 all smooth losses use [CoordinateDescent]. The table at [Solver]
+// lists the losses of each solver. [Descent] supports all of them: batch, online or
+// minibatch, with momentum and a [Schedule].
 //
-// Beside these discriminative learners stand the generative ones, which have
-// no loss to minimise but [Densities] of the classes: [LDA], whose boundaries
-// are linear, so that its model has W and b, and [QDA] and [NaiveBayes], whose
-// models have the densities.
+// Generative learners estimate [Densities] of the classes instead of minimising a loss.
+// The boundaries of [LDA] are linear, so its model has W and b. The models of [QDA] and
+// [NaiveBayes] have the densities.
 //
-// Iterative specifications also have Steps, an iterator over the epochs or
-// iterations that Fit runs through, for those who want to watch, and the online
-// perceptron has Updates, one for each sample on the wrong side. Start begins
-// a fit at another model, unless its loss is far above that of W = 0, b = 0, from
-// where only [Descent] sets out; [Path] does so along a sequence of λ, for which
-// [LambdaMax] and [LogSpace] are made.
+// To watch a fit, iterate over Steps, its epochs or iterations, or over the Updates of
+// the online perceptron, one for each misclassified sample. Start is a warm start from
+// another model. Solvers other than [Descent] ignore it if its loss is far above that of
+// W = 0, b = 0. [Path] fits a sequence of λ with warm starts; [LambdaMax] and [LogSpace]
+// make the sequence.
 //
 // # Data
 //
-// [FromFrame] takes the named columns of a data frame, [FromMatrix], [FromLabels],
-// [FromSets] and [RegressionFromMatrix] a matrix, also a [Sparse] one, and [FromBytes]
-// and [FromReader] images. A model remembers how a data frame was read, the categories
-// of texts and the means of columns with gaps, and [Columns] with Like reads others in
-// the same way. Samples have weights by [Data.WithWeight], classes by
-// [Data.WithClassWeight] and [Data.Balanced]. [Standardizer], [Polynomial] and
-// [Radial] make new features of old ones; [Standardizer.Undo] brings a model back
-// to raw units. [Data.DropEmptyClasses] goes after [Data.Subset].
+// [FromFrame] reads named columns of a data frame. [FromMatrix], [FromLabels], [FromSets]
+// and [RegressionFromMatrix] take a matrix, which may be [Sparse], and [FromBytes] and
+// [FromReader] take images. A model remembers how its data frame was read, such as the
+// categories of text columns; Columns.Like reads another frame in the same way.
+// [Data.WithWeight] sets sample weights, [Data.WithClassWeight] and [Data.Balanced] set
+// class weights. [Standardizer], [Polynomial] and [Radial] transform features;
+// [Standardizer.Undo] converts a model back to raw units. After [Data.Subset],
+// [Data.DropEmptyClasses] removes classes without samples.
 //
-// Features that do not fit into memory are [Blocks], which say how to read some
-// rows at a time and stand where a matrix stands. Every pass over the data reads
-// them again, several blocks side by side; by the same solver the fit is the same to
-// the last bit on one kind of processor, see [Blocks].
-// [Data.WithContext] ends one that takes too long.
+// Features that do not fit into memory are [Blocks], a matrix that is read some rows at a
+// time, again in every pass over the data. The fit is the same as in memory.
+// [Data.WithContext] cancels a fit.
 //
-// Samples that lie on many machines are fitted by [FitShards]: each machine has
-// a [Shard], which answers what the solver asks with sums over its samples.
-// Package shard says what these are.
+// [FitShards] fits samples that are spread over many machines. Each machine has a
+// [Shard], which answers the solver's queries with sums over its samples; see package
+// shard.
 //
 // # Preparation
 //
-// What is learnt from data before the fit, such as means, categories and scales, must
-// come from the training samples alone, and must go with the model. A [Pipeline]
-// sees to both: it is steps and a learner, and an [Estimator] itself.
-// [FromFrame] with Raw reads the data for it, with gaps and texts as they are.
+// Whatever is learnt before the fit, such as means, categories and scales, must come from
+// the training samples alone and belong to the model. A [Pipeline] ensures both: it is a
+// sequence of steps and a learner, and an [Estimator] itself. [FromFrame] with Raw reads
+// data for it, with missing values and texts.
 //
-//	Impute        a mean, median, most frequent or given value for what is missing
-//	OneHot        features 0 and 1 for the categories of texts, but for a reference
+//	Impute        missing values by a mean, median, most frequent or given value
+//	OneHot        a feature 0 or 1 per category of a text column, except the reference
 //	Standardize   (x − mean)/std
-//	MinMax        the least and the largest value at given ones
+//	MinMax        a linear map of each feature to a given range
 //	Polynomial    products of features and their powers
 //	Interactions  products of pairs
 //	Radial        Gaussian bumps around centres
-//	Select, Drop  some features alone
+//	Select, Drop  a subset of the features
 //
-// Steps take the columns that they name. Without names Impute takes all, OneHot
-// all texts, Standardize and MinMax all numbers but the 0 and 1 that stand for
-// categories and gaps, and the others all features. Features stay where they are, and
-// new ones come last.
+// A step applies to the columns that it names. By default Impute applies to all features,
+// OneHot to all text features, Standardize and MinMax to all numbers except the
+// indicators 0 and 1 of categories and missing values, and the others to all features.
+// Features keep their places; new ones come last.
 //
-// The Preparation of the model, a [Prepared], is applied to all data that its
-// methods are given, which have the columns of the training data by name, in any
-// order. [Model.RawUnits] takes the scales out of it and puts them into W and b.
-// [Model.Summary] takes the preparation for given: its standard errors do not know
-// that values were imputed, and [Bootstrap], which prepares every replicate anew,
-// does. [Prepare] learns steps without a learner, and
-// [FromFrame] with Like reads what a model needs.
+// The methods of the model apply its Preparation, a [Prepared], to all data. They find
+// the columns by name, in any order. [Model.RawUnits] moves the scales into W and b.
+// [Model.Summary] treats the preparation as fixed, so its standard errors ignore that
+// values were imputed; [Bootstrap] prepares every replicate anew. [Prepare] learns steps
+// without a learner, and [FromFrame] with Like reads the columns that a model needs.
 //
 // # What a fit is worth
 //
-// Failure has three levels: an error when there is no usable model, a
-// [Status] on the model when there is a caveat (not converged, separated
-// data, for which [Firth] has finite weights), and a panic only when a
-// low-level helper is called with slices of the wrong length.
+// Failure has three levels: an error if there is no usable model, a [Status] of the model
+// if there is a caveat (not converged, or separated data, for which [Firth] has finite
+// weights), and a panic only if a low-level helper gets slices of the wrong length.
 //
-// [Model.Summary] has the standard errors, tests and intervals of a fit
-// without a penalty, classical or robust ([Covariance]), [LikelihoodRatio] and
-// [FTest] compare two nested ones, and [Bootstrap] says how far any fit may be
-// off. [Model.VotesOne] and [Model.AmbiguousOne] show where learners made of several
-// binary ones disagree.
+// [Model.Summary] returns standard errors, tests and intervals of an unpenalised fit,
+// classical or robust ([Covariance]). [LikelihoodRatio] and [FTest] compare two nested
+// fits, and [Bootstrap] estimates the uncertainty of any fit. [Model.VotesOne] and
+// [Model.AmbiguousOne] show where the binary models of one-vs-rest or one-vs-one
+// disagree.
 //
-// A model is written as JSON and read back to the last bit; [Keep] carries one
-// from cell to cell of a notebook.
+// A model can be written as JSON and read back to the last bit. [Keep] carries one from
+// cell to cell of a notebook.
 //
-// Arithmetic is float64 throughout, and no result depends on the number of
-// cores.
+// All arithmetic is float64, and no result depends on the number of cores.
 package lclass

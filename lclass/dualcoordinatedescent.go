@@ -8,22 +8,18 @@ import (
 	"linclass/lclass/internal/solve"
 )
 
-// DualCoordinateDescent solves support vector machines in their dual, one
-// sample at a time in random order (Hsieh et al. 2008; for several classes
-// Crammer and Singer 2001, Keerthi et al. 2008). An epoch visits each sample,
-// and then, up to three times as often again, those that are still moving; the
-// others rest at a corner of the loss until the next epoch. The bias has no
-// penalty: in each epoch it is drawn to where it was, until it stays (the
-// proximal point method, Rockafellar 1976).
+// DualCoordinateDescent solves the dual of support vector machines, one sample at a time
+// in random order (Hsieh et al. 2008; for several classes Crammer and Singer 2001,
+// Keerthi et al. 2008). An epoch visits each sample once, and then, up to three more
+// times, the samples whose dual variables still change. The bias has no penalty; the
+// proximal point method (Rockafellar 1976) finds it.
 //
-// The Gap in the [Status] is the certificate of the solution: L is no more than that
-// above its least, of which the largest gradient tells how much the bias may add.
+// Status.Gap bounds how far L is above its minimum; the gradient bounds the contribution
+// of the bias.
 type DualCoordinateDescent struct {
-	// MaxIter is the largest number of epochs. If it is 0 it is defaulted to
-	// 10000.
+	// MaxIter is the maximum number of epochs; 0 means 10000.
 	MaxIter int
-	// Tol bounds the gap at the end relative to the loss. If it is 0 it is
-	// defaulted to 1e-6.
+	// Tol bounds the gap at the end, relative to the loss; 0 means 1e-6.
 	Tol float64
 	// Seed shuffles the samples by rand.NewPCG(Seed, Seed).
 	Seed uint64

@@ -12,28 +12,28 @@ import (
 	"linclass/lclass/internal/strictjson"
 )
 
-// Reasons why there is no model, or no prediction, for errors.Is. ErrChanged is that of
-// [Blocks] that are not what they were in the pass before, ErrNoOffset that of data
-// without offsets for a model that was learnt with them.
+// Reasons why there is no model or no prediction, for errors.Is. ErrChanged means that
+// [Blocks] differ from those of the pass before, ErrNoOffset that data lack the offsets
+// that a model needs.
 var (
-	ErrNoSamples = errors.New("lclass: there are no samples")
+	ErrNoSamples = errors.New("lclass: no samples")
 	ErrOneClass  = errors.New("lclass: the target has one class; need at least two")
 	ErrDiverged  = solve.ErrDiverged
 	ErrChanged   = rows.ErrChanged
-	ErrNoOffset  = errors.New("lclass: the model was learnt with an offset, and the data have none")
+	ErrNoOffset  = errors.New("lclass: the model was fitted with an offset, but the data have none")
 )
 
-var errNoTarget = errors.New("lclass: the data have no target, so no classes and no numbers to learn from or to compare with; FromFrame takes its column after the frame")
+var errNoTarget = errors.New("lclass: the data have no target; name its column in Columns.Target")
 
 var (
-	errNoData = fmt.Errorf("%w: the Data is nil or Data{}; FromFrame, FromMatrix and similar functions return one, or an error", ErrNoSamples)
+	errNoData = fmt.Errorf("%w: the Data is nil or Data{}; use one from FromFrame, FromMatrix or a similar function, and check its error", ErrNoSamples)
 )
 
-var errNoWeight = fmt.Errorf("%w that count: all weights are 0", ErrNoSamples)
+var errNoWeight = fmt.Errorf("%w with a positive weight: all weights are 0", ErrNoSamples)
 
-// A FileError names the place in the file of a model that is wrong, by a Path such
-// as $.preparation.steps[2].scale; $ is the whole file. Packages calibrate and
-// validate return it, too.
+// A FileError names the invalid part of a model file by a Path such as
+// $.preparation.steps[2].scale; $ is the whole file. Packages calibrate and validate also
+// return it.
 type FileError = strictjson.Error
 
 // A ValueError names a value that is NaN or infinite.
@@ -47,15 +47,15 @@ func (e *ValueError) Error() string {
 	return fmt.Sprintf("lclass: column %q, row %d is %v; features and targets must be finite numbers", e.Column, e.Row, e.Value)
 }
 
-// A UnitError names a feature or a target with values that are so large, or so
-// close together, that their squares are beyond float64.
+// A UnitError names a feature or a target whose values are so large, or so close
+// together, that their squares overflow or underflow float64.
 type UnitError struct {
 	Column    string
-	Low, High float64 // the least and the largest value
+	Low, High float64 // the smallest and the largest value
 }
 
 func (e *UnitError) Error() string {
-	return fmt.Sprintf("lclass: the values of column %q lie between %.3g and %.3g, and their squares are beyond float64; change its unit", e.Column, e.Low, e.High)
+	return fmt.Sprintf("lclass: the values of column %q lie between %.3g and %.3g, and their squares are beyond the range of float64; change its unit", e.Column, e.Low, e.High)
 }
 
 // A MissingError names a column of a frame with missing values.
@@ -64,7 +64,7 @@ type MissingError struct {
 	Row    int // the first one, counted from 0
 	Count  int
 	Policy Missing // the policy that does not allow it
-	remedy string  // where there is another one than that of the policy
+	remedy string  // replaces the remedy of the policy
 }
 
 func (e *MissingError) Error() string {
@@ -73,13 +73,12 @@ func (e *MissingError) Error() string {
 		values = "value"
 	}
 	if e.Policy == ImputeMean {
-		remedy = "ImputeMean replaces only numbers of features that have some; set DropMissing, or leave the column out"
+		remedy = "ImputeMean replaces numbers only, in features that have at least one; set DropMissing, or leave the column out"
 	}
 	return fmt.Sprintf("lclass: column %q has %d missing %s, the first in row %d; %s", e.Column, e.Count, values, e.Row, cmp.Or(e.remedy, remedy))
 }
 
-// A KindError names a column of texts where numbers are needed, or the other way
-// round.
+// A KindError names a text column where numbers are needed, or the other way round.
 type KindError struct {
 	Column string
 	Row    int    // the first one, counted from 0
@@ -92,7 +91,7 @@ func (e *KindError) Error() string {
 	return fmt.Sprintf("lclass: column %q, row %d is %q, where %s are needed; %s", e.Column, e.Row, brief.Text(e.Value), e.Want, e.remedy)
 }
 
-// A CategoryError names a text that is none of the categories given for its column.
+// A CategoryError names a text that is not among the categories given for its column.
 type CategoryError struct {
 	Column     string
 	Row        int // counted from 0
@@ -113,23 +112,23 @@ func (e *CategoryError) Error() string {
 type ColumnError struct {
 	Column string
 	Have   []string
-	remedy string // if another name is meant; by default to write that one
+	remedy string // if a similar name exists; by default to use it
 }
 
 func (e *ColumnError) Error() string {
-	text := fmt.Sprintf("lclass: there is no column %q; the frame has %s", e.Column, cmp.Or(strings.Join(clipped(e.Have), ", "), "none at all"))
+	text := fmt.Sprintf("lclass: there is no column %q; the frame has %s", e.Column, cmp.Or(strings.Join(clipped(e.Have), ", "), "none"))
 	if name := alike(e.Column, e.Have); name != "" {
-		text += fmt.Sprintf("; if %q is meant, %s", name, cmp.Or(e.remedy, "write it so"))
+		text += fmt.Sprintf("; if you mean %q, %s", name, cmp.Or(e.remedy, "use that name"))
 	}
 	return text
 }
 
-// A FeatureError names features that data do not have.
+// A FeatureError names features that the data lack.
 type FeatureError struct {
 	Owner   string   // who needs them, such as "model"
-	Missing []string // what is not there
-	Need    []string // all that is needed, in the order of the owner
-	Have    []string // what the data have
+	Missing []string // the features that the data lack
+	Need    []string // all that the owner needs, in its order
+	Have    []string // the features of the data
 }
 
 func (e *FeatureError) Error() string {
@@ -140,10 +139,10 @@ func (e *FeatureError) Error() string {
 			return text + fmt.Sprintf("; if %q is %q, rename it with Data.WithFeatures", other, name)
 		}
 	}
-	return text + "; features are found by name: name the same columns of the frame, those of texts with the same Columns.Categories, which Columns.Like does, or rename features with Data.WithFeatures"
+	return text + "; features are matched by name: read the frame with Columns.Like, or rename features with Data.WithFeatures"
 }
 
-// clipped returns up to 100 texts so.
+// clipped returns up to 100 texts, each shortened.
 func clipped(texts []string) []string {
 	const most = 100
 	short := make([]string, min(most, len(texts)))

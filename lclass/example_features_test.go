@@ -39,7 +39,7 @@ func ExampleData_WithClassWeight() {
 	fmt.Println(err)
 	// Output:
 	// [1 1 10 1 10 10]
-	// lclass: target "t" has no class "Thief"; it has ["customer" "thief"]
+	// lclass: target "t" has no class "Thief"; its classes are ["customer" "thief"]
 }
 
 // Classes are texts, whole numbers or truth values.

@@ -57,12 +57,12 @@ func ExamplePipeline() {
 	// P(boarded = yes) = σ(w·x + b)
 	// x prepared from ["sex" "age" "port"]
 	//                         w
+	//               b    0.2758
 	//       sex[male]   -0.8059
 	//             age    -0.457
 	//         port[C]    0.2689
 	//         port[Q]  -0.01403
 	//   port[unknown]    0.5403
-	//               b    0.2758
 	// accuracy 0.8
 }
 
@@ -123,8 +123,8 @@ func ExampleFromFrame_like() {
 	}
 	// Output:
 	// [yes no] <nil>
-	// lclass: there is no column "age"; the frame has Age, sex; if "Age" is meant, rename it
-	// lclass: column "age", row 0 is "young", where numbers are needed; the model was learnt from numbers there; correct it, or make it a missing value
+	// lclass: there is no column "age"; the frame has Age, sex; if you mean "Age", rename it
+	// lclass: column "age", row 0 is "young", where numbers are needed; the model was fitted to numbers there; correct it, or make it a missing value
 }
 
 // Steps without a learner, and the raw data before them.

@@ -154,6 +154,6 @@ func ExampleFirth() {
 	// separated
 	// converged, w = -2.5767, b = -0.3677
 	// -2.5767
-	// x1 ± 1.6592, odds 0.076
 	// b  ± 0.6432, odds 0.692
+	// x1 ± 1.6592, odds 0.076
 }

@@ -137,5 +137,5 @@ func ExampleFromFrame() {
 	// [1 2] 1
 	// [1 41] 0
 	// [0 35] 0
-	// lclass: there is no column "Age"; the frame has sex, age, survived; if "age" is meant, write it so
+	// lclass: there is no column "Age"; the frame has sex, age, survived; if you mean "age", use that name
 }

@@ -28,7 +28,7 @@ func learn(e Estimator, d *Data) (*Model, error) {
 		return nil, fmt.Errorf("lclass: the Fit of %T returned neither a model nor an error", e)
 	}
 	if err := m.isOf(d); err != nil {
-		return nil, &partError{fmt.Sprintf("the Fit of %T", e), err}
+		return nil, &placeError{fmt.Sprintf("the Fit of %T", e), err}
 	}
 	return m, nil
 }
@@ -54,8 +54,8 @@ func isNil(v any) bool {
 	return v == nil || reflect.TypeOf(v).Kind() == reflect.Pointer && reflect.ValueOf(v).IsNil()
 }
 
-// A problem is a specification put to data: everything that a solver and the
-// model after it need.
+// A problem is a specification applied to data: everything that a solver and the model
+// need.
 type problem struct {
 	data    *Data
 	offsets bool // whether the learner takes offsets
@@ -74,7 +74,7 @@ type problem struct {
 	solved  *objective.Objective
 }
 
-// check refuses data that nothing can be learnt from.
+// check returns an error for data that the learner cannot learn from.
 func (p *problem) check() error {
 	if err := p.data.check(); err != nil {
 		return err
@@ -94,10 +94,10 @@ func (p *problem) check() error {
 	return p.penalty.check()
 }
 
-var errOffset = errors.New("lclass: the data have an offset, which Logistic, LinearRegression and Firth alone take; take it away with Data.WithOffset(nil)")
+var errOffset = errors.New("lclass: the data have an offset, which only Logistic, LinearRegression and Firth support; remove it with Data.WithOffset(nil)")
 
-// prepare checks the problem and chooses the solver, smooth for nil unless the
-// penalty has corners, and where it begins.
+// prepare checks the problem, chooses the solver (for nil: smooth, unless the penalty has
+// corners), and sets the start.
 func (p *problem) prepare(s, smooth Solver, start *Model) error {
 	if err := p.check(); err != nil {
 		return err
@@ -113,8 +113,8 @@ func (p *problem) prepare(s, smooth Solver, start *Model) error {
 	return p.with(s, auto)
 }
 
-// smooth returns the best solver for a smooth loss: where a pass over the samples is
-// dear, the one with the fewest, if second derivatives are cheap.
+// smooth returns the best solver for a smooth loss: where passes over the samples are
+// expensive and second derivatives are cheap, the one with the fewest passes.
 func (p *problem) smooth() Solver {
 	switch {
 	case !p.isNear() && p.few():
@@ -147,11 +147,10 @@ func (p *problem) squares() Solver {
 	return ClosedForm{}
 }
 
-// unbounded reports whether separated classes leave no minimum.
+// unbounded reports whether the loss has no minimum for separated classes.
 func (p *problem) unbounded() bool { return is[loss.Separable](p.loss) && p.penalty.Lambda == 0 }
 
-// from makes the solver begin at a model of the same features and classes;
-// nil is W = 0, b = 0.
+// from sets the start to a model of the same features and classes; nil is W = 0, b = 0.
 func (p *problem) from(m *Model) error {
 	if m == nil {
 		return nil
@@ -162,13 +161,13 @@ func (p *problem) from(m *Model) error {
 	if len(m.B) != p.k || m.Output != p.output || p.output != Identity && !slices.Equal(m.Classes, p.data.classes) {
 		remedy := ""
 		if outputs[m.Output].votes != nil {
-			remedy = "; OneVsRest and OneVsOne have no Start, leave it nil"
+			remedy = "; OneVsRest and OneVsOne do not support Start; leave it nil"
 		}
 		return fmt.Errorf("lclass: the model to start from has %v output and classes %s; the fit has %v and %s%s",
 			m.Output, abbreviate(m.Classes), p.output, abbreviate(p.data.classes), remedy)
 	}
 	if p.noBias && !isZero(m.B) {
-		return fmt.Errorf("lclass: the model to start from has an intercept, b = %v, and the fit has NoIntercept; start from a model without one", m.B)
+		return fmt.Errorf("lclass: the model to start from has an intercept, b = %v, but the fit has NoIntercept; start from a model without one", m.B)
 	}
 	d := p.data.D()
 	p.start = make([]float64, (d+1)*p.k)
@@ -193,8 +192,8 @@ func (p *problem) objective() *objective.Objective {
 	}
 }
 
-// iterates are the steps of the solver. Features that cannot be read, a context
-// that is done, and units that are beyond float64 end them with an error.
+// iterates are the steps of the solver. They end with an error if features cannot be
+// read, the context is done, or squares of features overflow.
 func (p *problem) iterates() solve.Seq {
 	return func(yield func(solve.Iterate, error) bool) {
 		o := p.objective()
@@ -228,8 +227,7 @@ func (p *problem) common(o *objective.Objective) *objective.Common {
 	return &objective.Common{X: o.X, Weight: o.Weight}
 }
 
-// steps is the fit to watch. An error of stating the problem comes as its only
-// step.
+// steps yields the states of the fit, or err as its only step.
 func steps(p *problem, err error) iter.Seq2[Step, error] {
 	return func(yield func(Step, error) bool) {
 		if err != nil {
@@ -297,8 +295,7 @@ func fit(p *problem, err error) (*Model, error) {
 	return read(p.data, m, nil)
 }
 
-// note returns what a user should know of the fit that has ended. A caveat
-// known before is why the likelihood has no maximum.
+// note returns the caveat of the fit, including the one known before it.
 func (p *problem) note(last solve.Iterate) string {
 	switch {
 	case p.caveat == "":

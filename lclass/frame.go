@@ -8,11 +8,10 @@ import (
 	"slices"
 )
 
-// A Column is one column of a data frame: its values as numbers (NaN where
-// they are none), as texts, and which of them are missing. A column of gota also
-// says by its method Type whether it holds texts or numbers, and other columns may:
-// the method returns the text "string", "int", "float" or "bool". Without it a
-// column whose texts are not what Go writes for the numbers is one of texts.
+// A Column is one column of a data frame: its values as numbers (NaN for values that are
+// not numbers), as texts, and which of them are missing. Like a gota column, it may have
+// a method Type that returns "string", "int", "float" or "bool". Without that method, a
+// column is a text column unless its texts are the numbers as Go prints them.
 type Column interface {
 	Len() int
 	Float() []float64
@@ -20,60 +19,56 @@ type Column interface {
 	IsNaN() []bool
 }
 
-// A Frame is a table with named columns. gota's dataframe.DataFrame is one as
-// it stands.
+// A Frame is a table with named columns. gota's dataframe.DataFrame implements it.
 type Frame[C Column] interface {
 	Names() []string
 	Col(name string) C
 }
 
-// Columns says what the columns of a frame are, and how they become a Data.
+// Columns assigns roles to the columns of a frame and says how [FromFrame] reads them.
 type Columns struct {
-	// Target names the column to predict. Without it, and without Labels, the data
-	// have no target: they can be predicted, and not be learnt from or compared with.
+	// Target names the column to predict. Without Target and Labels, the data have no
+	// target and serve for prediction only.
 	Target string
-	// Labels names the K columns of labels of a [MultiLabel] problem, in place of
-	// Target. They hold 0 and 1, or false and true.
+	// Labels names the K label columns of a [MultiLabel] problem, in place of Target.
+	// They hold 0 and 1, or false and true.
 	Labels []string
-	// Features names the columns of features, by default all but Target, Labels, Weight
-	// and Offset.
+	// Features names the feature columns; nil means all but Target, Labels, Weight and
+	// Offset.
 	Features []string
-	// Weight names a column with sample weights, such as counts. If it is
-	// empty every sample counts once.
+	// Weight names a column of sample weights, such as counts. If empty, all weights are
+	// 1.
 	Weight string
-	// Offset names a column with an offset of each sample, as in [Data.WithOffset]. If it
-	// is empty there is none.
+	// Offset names a column of offsets, as in [Data.WithOffset]. If empty, there are
+	// none.
 	Offset string
-	// Missing is the policy for missing values, by default MissingIsError.
+	// Missing is the policy for missing values; the default is MissingIsError.
 	Missing Missing
-	// Raw keeps columns of texts as one feature each, whose values are the numbers of
-	// its categories, and missing values of features as NaN, for a [Pipeline] to
-	// prepare. Nothing is learnt from the frame then but what its categories are
-	// called, so that the means and references of a pipeline are those of the samples
-	// that it is fitted on. Learners refuse such data, texts by a [KindError] and a
-	// missing number by a [MissingError]. DropMissing goes with it, ImputeMean does
-	// not.
+	// Raw keeps each text column as one feature, whose values are category indices, and
+	// missing values of features as NaN, for a [Pipeline] to prepare. Apart from the
+	// names of the categories nothing is learnt from the frame, so the pipeline learns
+	// means and references from its training samples alone. Learners return a [KindError]
+	// for texts and a [MissingError] for missing numbers. Raw can be combined with
+	// DropMissing but not with ImputeMean.
 	Raw bool
-	// Categorical names columns whose values are texts though they read as
-	// numbers, such as postcodes. It comes too late for what the frame itself
-	// has made numbers: gota reads the code 007 from a file as the integer 7,
-	// unless it is told by
+	// Categorical names columns that are texts although they look like numbers, such as
+	// postcodes. It cannot restore what the frame has already converted to numbers: gota
+	// reads the code 007 from a file as the integer 7, unless you pass
 	// dataframe.WithTypes(map[string]series.Type{"code": series.String}).
 	Categorical []string
-	// Categories are the categories of columns of texts, the reference first, and the
-	// classes of the target, where they are known. Another value is then a
-	// [CategoryError]. Columns that are not named have the categories that occur, in
-	// alphabetical order, false before true. It is an error to name one that the frame
-	// does not have, unless the frame is read without a target, which may be the one.
+	// Categories gives the categories of text columns, the reference first, and the
+	// classes of the target. Any other value is a [CategoryError]. Other text columns
+	// have the categories that occur, in alphabetical order, false before true. Naming a
+	// column that the frame lacks is an error, unless there is no Target, as the column
+	// may be the target of the training data.
 	Categories map[string][]string
-	// Means are what ImputeMean puts in place of missing numbers, by the name
-	// of the column, where they are known. A missing number of another column is then
-	// an error. If it is nil they are the means of the frame itself. Names that the
-	// frame does not have are errors as for Categories.
+	// Means gives the values with which ImputeMean replaces missing numbers, by column
+	// name. A missing number in another column is then an error. Nil means the means of
+	// the frame itself. Unknown columns are errors as for Categories.
 	Means map[string]float64
-	// Like is a *Model or a *Data that says all this by itself, but for Weight: the
-	// frame is read as the training data were. A model that was learnt with an Offset
-	// needs its column, or another one that is named here. See [FromFrame].
+	// Like is a *Model or a *Data that determines all this except Weight: the frame is
+	// read as the training data were. For a model fitted with an Offset, the frame needs
+	// its column, or another one named here. See [FromFrame].
 	Like interface{ wants() (*wanted, error) }
 
 	none bool // there are no Features, not even by default
@@ -93,29 +88,27 @@ func (o Columns) clone() Columns {
 //
 //	train, err := lclass.FromFrame(df, lclass.Columns{Target: "Survived", Features: []string{"Sex", "Age"}})
 //
-// A column of numbers is one feature. A column of texts (or true and false)
-// with L different categories becomes L−1 columns of 0 and 1, named
-// "Sex[male]"; the first category in alphabetical order is the reference and has
-// none. Texts as target are classes in alphabetical order; whole numbers, up to
-// 1000 different ones, are classes in increasing order and numbers as well;
-// other numbers can only be predicted by regression. False and true are two
-// categories, or classes, in that order, even if one does not occur.
+// A numeric column is one feature. A text column (or true and false) with L different
+// categories becomes L−1 features 0 or 1, named "Sex[male]"; the first category in
+// alphabetical order is the reference and has none. A text target has classes in
+// alphabetical order. An integer target with up to 1000 different values has classes in
+// increasing order and is numeric as well. Other numbers are for regression only. False
+// and true are two categories, or classes, in that order, even if one does not occur.
 //
-// Texts that all read as numbers are numbers, unless Columns.Categorical says
-// otherwise. As classes they keep their texts: "007" and "7" are two. As a feature
-// such digits are an error, as they are one number. What the frame itself has
-// made numbers is lost before it comes here: gota reads 007 from a file as the
-// integer 7, and whole numbers from 2⁶³ on as floats, unless it is told by
-// dataframe.WithTypes(map[string]series.Type{"code": series.String}). Whole
-// numbers from 2⁵³ on in a column of floats are therefore no classes.
+// Texts that all look like numbers are numbers, unless Columns.Categorical names the
+// column. As classes they keep their texts: "007" and "7" are two classes. As a feature
+// they are an error, because they are the same number. FromFrame cannot restore what the
+// frame has already converted: gota reads 007 from a file as the integer 7, and integers
+// from 2⁶³ on as floats, unless you pass
+// dataframe.WithTypes(map[string]series.Type{"code": series.String}). Therefore integers
+// from 2⁵³ on in a float column are not classes.
 //
-// Where four fifths of the features or more are 0, as those of texts with many
-// categories are, only the others are kept, up to 65536 features. That changes
-// the room they take, and no result.
+// If at least four fifths of the feature values are 0, as with many categories, they are
+// stored sparse, up to 65536 features. This saves memory and changes no result.
 //
-// A missing value, which an empty text is too, is a [MissingError] that names
-// column and row; a name that the frame does not have is a [ColumnError]; a frame
-// without rows, or without columns, is [ErrNoSamples].
+// A missing value, such as an empty text, is a [MissingError] that names column and row.
+// A column that the frame lacks is a [ColumnError]. A frame without rows or columns is
+// [ErrNoSamples].
 //
 // To predict the samples of another frame, read it like the training data:
 //
@@ -123,18 +116,15 @@ func (o Columns) clone() Columns {
 //	test, err := lclass.FromFrame(other, lclass.Columns{Like: m})
 //	y, err := m.PredictNames(test)
 //
-// Like a model, the columns that its features were made of are found by name, in any
-// order and beside any others, with the categories, means and the [Prepared] steps of
-// the training data; like a Data, those of its features. The target is read, too, if
-// the frame has it and not all of it is missing, so that [Model.Accuracy] can compare.
-// No sample is left out, unless Missing is DropMissing. It is a [KindError] if a column
-// holds texts where the model has learnt from numbers, or numbers where it has from
-// texts, a [MissingError] if it lacks a value that nothing replaces, and a
-// [CategoryError] if a text is none of the categories. What the steps of a Preparation
-// replace or refuse they see to at prediction.
+// Like finds the columns by name, in any order and among others, with the categories,
+// means and the [Prepared] steps of the training data. It also reads the target if the
+// frame has it and not all of it is missing, for [Model.Accuracy]. It keeps all samples,
+// unless Missing is DropMissing. It returns a [KindError] for texts in place of numbers
+// or numbers in place of texts, a [MissingError] for a missing value that nothing
+// replaces, and a [CategoryError] for an unknown category. Values that the steps of a
+// Preparation replace or reject are handled at prediction.
 //
-// What is learnt from the values themselves, such as means, belongs to a
-// [Pipeline], which takes data read with Raw.
+// Use a [Pipeline] on data read with Raw to learn from values, such as means.
 func FromFrame[F Frame[C], C Column](f F, o Columns) (*Data, error) { return fromFrame(untyped(f), o) }
 
 func fromFrame(f frame, o Columns) (*Data, error) {
@@ -158,8 +148,8 @@ func fromFrame(f frame, o Columns) (*Data, error) {
 	return o.assemble(columns)
 }
 
-// A frame is a Frame without its type: what reads it is compiled once, and not
-// again in every program that has one.
+// A frame is a Frame without its type, so that the code that reads it is compiled once,
+// and not again in every program.
 type frame struct {
 	names func() []string
 	col   func(name string) Column
@@ -176,7 +166,7 @@ func untyped[F Frame[C], C Column](f F) frame {
 	return frame{f.Names, func(name string) Column { return f.Col(name) }, failure(&f)}
 }
 
-// failure is the error that a frame has itself, nil if it can have none.
+// failure returns the error of the frame itself, nil if it has no such method.
 func failure(f any) error {
 	if e, ok := f.(interface{ Error() error }); ok {
 		return e.Error()
@@ -184,7 +174,7 @@ func failure(f any) error {
 	return nil
 }
 
-// failed is the error that a frame has itself.
+// failed wraps the error of the frame itself.
 func (f frame) failed() error { return fmt.Errorf("lclass: the frame has an error: %w", f.err) }
 
 // readFrame reads the targets, the features, by default all other columns, the offset
@@ -194,7 +184,7 @@ func readFrame(f frame, o Columns, targets, features []string) ([]column, error)
 		return nil, fmt.Errorf("lclass: Columns.Missing is %v; it must be MissingIsError, DropMissing or ImputeMean", o.Missing)
 	}
 	if o.Raw && o.Missing == ImputeMean {
-		return nil, errors.New("lclass: Columns.Raw keeps missing values and Missing = ImputeMean replaces them; leave Missing out and put Impute into a Pipeline")
+		return nil, errors.New("lclass: Columns.Raw keeps missing values, but Missing = ImputeMean replaces them; leave Missing out and put Impute into a Pipeline")
 	}
 	names := f.names()
 	if err := o.checkKeys(names, len(targets) > 0); err != nil {
@@ -232,7 +222,7 @@ func readFrame(f frame, o Columns, targets, features []string) ([]column, error)
 			return nil, err
 		}
 		if n, first := columns[i].len(), columns[0].len(); n != first {
-			return nil, fmt.Errorf("lclass: column %q has %d values and %q has %d; all columns of a frame have as many", name, n, columns[0].name, first)
+			return nil, fmt.Errorf("lclass: column %q has %d values and %q has %d; all columns must have the same length", name, n, columns[0].name, first)
 		}
 		columns[i].fill = !slices.Contains(targets, name) && name != o.Weight && name != o.Offset
 	}
@@ -244,15 +234,15 @@ func readFrame(f frame, o Columns, targets, features []string) ([]column, error)
 func (o Columns) checkKeys(names []string, target bool) error {
 	for _, name := range slices.Sorted(maps.Keys(o.Categories)) {
 		if target && !slices.Contains(names, name) {
-			return &partError{"Columns.Categories", &ColumnError{Column: name, Have: names}}
+			return &placeError{"Columns.Categories", &ColumnError{Column: name, Have: names}}
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(o.Means)) {
 		if target && !slices.Contains(names, name) {
-			return &partError{"Columns.Means", &ColumnError{Column: name, Have: names}}
+			return &placeError{"Columns.Means", &ColumnError{Column: name, Have: names}}
 		}
 		if v := o.Means[name]; math.IsNaN(v) || math.IsInf(v, 0) {
-			return fmt.Errorf("lclass: Columns.Means: that of column %q is %v; it must be a finite number", name, v)
+			return fmt.Errorf("lclass: Columns.Means of column %q is %v; it must be a finite number", name, v)
 		}
 	}
 	return nil
@@ -296,7 +286,7 @@ func (o Columns) assemble(columns []column) (*Data, error) {
 		}
 		data.target, data.classes = labelsTarget, slices.Clone(o.Labels)
 		if features = features[len(o.Labels):]; len(features) == 0 {
-			return nil, errors.New("lclass: all columns are labels; none is left for a feature")
+			return nil, errors.New("lclass: all columns are labels; no column is left for the features")
 		}
 	}
 	set := o.setFeatures
@@ -315,7 +305,7 @@ func (o Columns) assemble(columns []column) (*Data, error) {
 		return data, nil
 	}
 	if weight.number == nil {
-		return nil, fmt.Errorf("lclass: weight column %q holds texts such as %q; weights are numbers", weight.name, weight.text[0])
+		return nil, fmt.Errorf("lclass: weight column %q holds texts such as %q; weights must be numbers", weight.name, weight.text[0])
 	}
 	return data.WithWeight(weight.number)
 }
@@ -353,7 +343,7 @@ func (o Columns) setFeatures(data *Data, features []column, n int) error {
 
 func (d *Data) setOffset(c column) error {
 	if c.number == nil {
-		return fmt.Errorf("lclass: offset column %q holds texts such as %q; offsets are numbers", c.name, c.text[0])
+		return fmt.Errorf("lclass: offset column %q holds texts such as %q; offsets must be numbers", c.name, c.text[0])
 	}
 	with, err := d.WithOffset(c.number)
 	if err != nil {

@@ -126,7 +126,7 @@ func TestFromFrame(t *testing.T) {
 			mentions(t, failure(from(lclass.Columns{}, "ill", "x", "")), `""`)
 			mentions(t, failure(from(lclass.Columns{Weight: "group"}, "ill", "x")), `"group"`, `"b"`, "numbers")
 			mentions(t, failure(from(lclass.Columns{Weight: "x"}, "ill", "n")), "weight of sample 2", "-3")
-			mentions(t, failure(lclass.LinearRegression{}.Fit(lclass.Must(from(lclass.Columns{}, "ill", "x")))), `"ill"`, "no numbers", "Logistic")
+			mentions(t, failure(lclass.LinearRegression{}.Fit(lclass.Must(from(lclass.Columns{}, "ill", "x")))), `"ill"`, "not numeric", "Logistic")
 		})
 	}
 }
@@ -253,7 +253,7 @@ func TestFramesWithoutColumns(t *testing.T) {
 			t.Errorf("%v: %v, %v", missing, d, err)
 		}
 		mentions(t, err, "no columns")
-		mentions(t, failure(lclass.FromFrame(sheet{}, lclass.Columns{Target: "ill", Missing: missing})), `"ill"`, "none at all")
+		mentions(t, failure(lclass.FromFrame(sheet{}, lclass.Columns{Target: "ill", Missing: missing})), `"ill"`, "the frame has none")
 		empty := sheet{[]string{"x", "ill"}, map[string]cells{"x": {}, "ill": {}}}
 		for _, target := range []string{"ill", ""} {
 			_, err := lclass.FromFrame(empty, lclass.Columns{Target: target, Features: []string{"x"}, Missing: missing})

@@ -14,10 +14,10 @@ import (
 	"linclass/lclass/internal/rows"
 )
 
-// gaussians is a generative problem put to data: the samples, class after
-// class. Features that are the same in all samples tell no class from another
-// and are left out. The others are measured in units of a power of two near
-// their largest value, which costs no digits and keeps squares in range.
+// gaussians is a generative problem on data: the samples, class after class. Constant
+// features do not discriminate and are left out. The others are measured in units of a
+// power of two near their largest value, which loses no digits and keeps squares in
+// range.
 type gaussians struct {
 	data    *Data // the samples that count
 	weight  []float64
@@ -54,7 +54,7 @@ func newGaussians(d *Data, priors map[string]float64) (*gaussians, error) {
 	g.measure()
 	g.split()
 	if math.IsInf(g.total, 0) {
-		return nil, errors.New("lclass: the weights sum to more than float64 can hold; divide all by the same number")
+		return nil, errors.New("lclass: the sum of the weights overflows; divide them all by the same number")
 	}
 	if err := g.setPriors(priors); err != nil {
 		return nil, err
@@ -140,7 +140,7 @@ func (g *gaussians) model(std [][]float64, factors []*mat.TriDense) (*Model, err
 			of.Means.Set(i, j, c.mean[a]*g.unit[a])
 			of.Std.Set(i, j, std[i][a]*g.unit[a])
 			if of.Std.At(i, j) == 0 {
-				return nil, fmt.Errorf("lclass: the deviation of feature %q is too small for float64; change its unit", g.data.features[j])
+				return nil, fmt.Errorf("lclass: the standard deviation of feature %q underflows; change its unit", g.data.features[j])
 			}
 		}
 	}
@@ -192,7 +192,7 @@ func (g *gaussians) setPriors(priors map[string]float64) error {
 		if priors != nil {
 			p, ok := priors[c.name]
 			if !ok {
-				return fmt.Errorf("lclass: Priors has no prior for class %q; name all classes, or give none", c.name)
+				return fmt.Errorf("lclass: Priors has no prior for class %q; give all classes, or leave Priors nil", c.name)
 			}
 			if !(p > 0) || math.IsInf(p, 0) {
 				return fmt.Errorf("lclass: the prior of class %q is %v; it must be a positive number", c.name, p)
@@ -270,7 +270,7 @@ func (g *gaussians) spread() []float64 {
 // unbiased returns n_k/(n_k−1).
 func (c *gaussianClass) unbiased() (float64, error) {
 	if c.weight <= 1 {
-		return 0, fmt.Errorf("lclass: the samples of class %q weigh %.6g together; an Unbiased covariance takes more than one sample", c.name, c.weight)
+		return 0, fmt.Errorf("lclass: the weights of class %q sum to %.6g; an Unbiased covariance needs more than one sample", c.name, c.weight)
 	}
 	return c.weight / (c.weight - 1), nil
 }

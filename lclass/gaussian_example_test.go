@@ -22,11 +22,11 @@ func ExampleLDA() {
 	// converged after 1 iteration of ClosedForm, loss 0.0437171
 	// P(species) = softmax(W x + b)
 	//                 setosa  versicolor  virginica
+	//              b   1.566        15.3     -16.86
 	//   sepal_length   6.444      -1.562     -4.881
 	//    sepal_width   12.39      -4.465     -7.922
 	//   petal_length  -17.29       4.791       12.5
 	//    petal_width  -21.19       3.125      18.07
-	//              b   1.566        15.3     -16.86
 	// [0.000 0.139 0.861]
 	// accuracy 0.980
 }

@@ -246,7 +246,7 @@ func TestGaussianPriors(t *testing.T) {
 		priors map[string]float64
 		words  []string
 	}{
-		{map[string]float64{}, []string{`no prior for class "c0"`, "name all"}},
+		{map[string]float64{}, []string{`no prior for class "c0"`, "give all"}},
 		{map[string]float64{"c0": 1, "c1": 1}, []string{`no prior for class "c2"`}},
 		{map[string]float64{"c0": 1, "c1": 0, "c2": 1}, []string{`class "c1" is 0`, "positive"}},
 		{map[string]float64{"c0": 1, "c1": -1, "c2": 1}, []string{`class "c1" is -1`}},
@@ -275,12 +275,12 @@ func TestGaussianSettingsThatMakeNoSense(t *testing.T) {
 		mentions(t, failure(lclass.NaiveBayes{Smoothing: v}.Fit(d)), "Smoothing = "+fmt.Sprint(v))
 	}
 	light := weigh(t, d, slices.Repeat([]float64{0.05}, 20))
-	mentions(t, failure(lclass.LDA{Unbiased: true}.Fit(light)), "weigh 1", "2 classes", "Unbiased")
+	mentions(t, failure(lclass.LDA{Unbiased: true}.Fit(light)), "sum to 1", "2 classes", "Unbiased")
 	mentions(t, failure(lclass.QDA{Unbiased: true}.Fit(light)), `class "c0"`, "Unbiased")
 	mentions(t, failure(lclass.QDA{Unbiased: true, Pooling: 1}.Fit(light)), "2 classes", "Unbiased")
-	mentions(t, failure(lclass.NaiveBayes{Unbiased: true}.Fit(light)), `class "c0"`, "weigh 0.5", "Unbiased")
+	mentions(t, failure(lclass.NaiveBayes{Unbiased: true}.Fit(light)), `class "c0"`, "sum to 0.5", "Unbiased")
 	heavy := weigh(t, d, slices.Repeat([]float64{math.MaxFloat64 / 21}, 20)).Subset(slices.Repeat(seq(0, 20), 2))
-	mentions(t, failure(lclass.QDA{}.Fit(heavy)), "weights", "float64")
+	mentions(t, failure(lclass.QDA{}.Fit(heavy)), "weights", "overflows")
 }
 
 func TestGaussianDataWithoutAnAnswer(t *testing.T) {

@@ -104,7 +104,7 @@ func (g *gaussians) common(classes []covariance, unbiased bool) (covariance, err
 	if unbiased {
 		n -= float64(len(g.classes))
 		if n <= 0 {
-			return covariance{}, fmt.Errorf("lclass: the samples weigh %.6g together and there are %d classes; an Unbiased covariance takes more than one sample a class", g.total, len(g.classes))
+			return covariance{}, fmt.Errorf("lclass: the weights sum to %.6g for %d classes; an Unbiased covariance needs more than one sample per class", g.total, len(g.classes))
 		}
 	}
 	share := make([]float64, len(classes))
@@ -166,13 +166,13 @@ func (cov covariance) stack() *mat.Dense {
 	return mat.NewDense(len(rows)/p, p, rows)
 }
 
-// LedoitWolf as a Shrinkage is the ratio of Ledoit and Wolf (2004), for each
-// class that with the least expected squared error,
+// LedoitWolf, as a Shrinkage, selects the ratio of Ledoit and Wolf (2004), which
+// minimises the expected squared error in each class,
 //
 //	α = min(1, b²/d²),  d² = ‖C − I‖²,  b² = (1/n)[(1/n) Σ ‖zᵢ‖⁴ − ‖C‖²]
 //
-// of its standardised features z and their correlations C. The number of
-// samples n is the sum of their weights.
+// with the standardised features z of the class and their correlations C; n is the sum of
+// the weights.
 const LedoitWolf = -1.0
 
 func checkShrinkage(ratio float64) error {
@@ -350,11 +350,11 @@ func (w *whitening) solve(delta []float64) (x []float64, square float64, outside
 	return x, square, outside
 }
 
-// A SingularError is a covariance that cannot be used as one: in some
-// direction of the features it has no variance.
+// A SingularError reports a singular covariance: it has no variance in some direction of
+// the features.
 type SingularError struct {
-	Class    string   // "" if the covariance is common to all classes
-	Features []string // those that take part in the direction
+	Class    string   // "" for the common covariance
+	Features []string // the features involved in the direction
 	Reason   string
 	Remedy   string
 }
@@ -395,7 +395,7 @@ func (g *gaussians) singular(c *gaussianClass, w *whitening, features []int, rem
 		e.Features, e.Remedy = constant, constancy
 		e.Reason = fmt.Sprintf("features %s are constant %s", abbreviate(constant), where)
 	default:
-		e.Reason = fmt.Sprintf("features %s depend on each other linearly", abbreviate(e.Features))
+		e.Reason = fmt.Sprintf("features %s are linearly dependent", abbreviate(e.Features))
 	}
 	return e
 }

@@ -25,7 +25,7 @@ type hostile struct {
 	rounding float64
 	// far: so far from standardised that fits may end before they are done.
 	far bool
-	// dependent: features depend on each other linearly.
+	// dependent: features are linearly dependent.
 	dependent bool
 	// unit is the column whose values are beyond what can be squared.
 	unit string

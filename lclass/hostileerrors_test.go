@@ -79,7 +79,7 @@ func TestValuesThatAreNoNumbers(t *testing.T) {
 				}
 				mentions(t, err, "row 4", "set Columns.Missing")
 			default:
-				if !mentionsOne(err.Error(), `row 4`, "sample 4", `class "1"`, "scale") || !mentionsOne(err.Error(), "finite", "must be 0 or 1", "labels are 0 and 1") {
+				if !mentionsOne(err.Error(), `row 4`, "sample 4", `class "1"`, "scale") || !mentionsOne(err.Error(), "finite", "must be 0 or 1", "labels must be 0 and 1") {
 					t.Errorf("%s is %v: %v", what, v, err)
 				}
 			}

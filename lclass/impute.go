@@ -8,16 +8,16 @@ import (
 	"strings"
 )
 
-// Fill says what takes the place of a missing number.
+// Fill selects the value that replaces a missing number.
 type Fill int
 
 const (
-	// FillMean is the weighted mean of the values that are there.
+	// FillMean is the weighted mean of the observed values.
 	FillMean Fill = iota
-	// FillMedian is their weighted median, of two in the middle the mean.
+	// FillMedian is their weighted median, the mean of the two in the middle if there are
+	// two.
 	FillMedian
-	// FillMostFrequent is the value with the largest weight, of equals the
-	// least.
+	// FillMostFrequent is the value with the largest total weight, in a tie the smallest.
 	FillMostFrequent
 	// FillConstant is Impute.Constant.
 	FillConstant
@@ -28,34 +28,32 @@ var fillNames = []string{"FillMean", "FillMedian", "FillMostFrequent", "FillCons
 // String returns the name of the constant, such as "FillMedian".
 func (f Fill) String() string { return nameOf("Fill", int(f), fillNames) }
 
-// Impute puts a value that the training data give in place of each missing one.
-// The same goes into samples to be predicted, also where nothing was missing in
-// training.
+// Impute replaces missing values by values learnt from the training data. The same values
+// fill samples at prediction, also in columns without missing values in training.
 type Impute struct {
-	// Numbers says what replaces a missing number, by default FillMean.
+	// Numbers selects the value for missing numbers; the default is FillMean.
 	Numbers Fill
-	// Constant is the number of FillConstant.
+	// Constant is the value for FillConstant.
 	Constant float64
-	// Level is what a missing text becomes: a category of its own, such as
-	// "unknown". If it is empty it is the most frequent category, of equals the
-	// first.
+	// Category replaces missing texts by a new category, such as "unknown". If empty, the
+	// most frequent category replaces them, in a tie the first.
 	Category string
-	// Indicator adds a feature "Age is missing", 0 or 1, for each column in
-	// which training data lack a value, and after all others. Texts that become
-	// a category of their own have none, as the category says the same.
+	// Indicator adds a feature 0 or 1, such as "Age is missing", after all others for
+	// each column with missing values in the training data. Text columns with a new
+	// category get none, because the category says the same.
 	Indicator bool
-	// Columns are the features that are filled; nil is all.
+	// Columns are the features to fill; nil means all.
 	Columns []string
 }
 
-// Prepare finds the values. It is an error if a feature has none, but for
-// FillConstant and Level, and if Constant is not finite.
+// Prepare learns the values. It returns an error if a feature has no values, except with
+// FillConstant or Category, and if Constant is not finite.
 func (p Impute) Prepare(d *Data) (*Prepared, error) {
 	if p.Numbers < FillMean || p.Numbers > FillConstant {
 		return nil, fmt.Errorf("lclass: Impute.Numbers is %v; it must be one of %s", p.Numbers, strings.Join(fillNames, ", "))
 	}
 	if v := p.Constant; v-v != 0 || v != 0 && p.Numbers != FillConstant {
-		return nil, fmt.Errorf("lclass: Impute.Constant = %v with Numbers = %v; it must be finite, and goes with FillConstant alone", v, p.Numbers)
+		return nil, fmt.Errorf("lclass: Impute.Constant = %v with Numbers = %v; it must be finite, and needs Numbers = FillConstant", v, p.Numbers)
 	}
 	if err := d.check(); err != nil {
 		return nil, err
@@ -81,7 +79,7 @@ func (p Impute) Prepare(d *Data) (*Prepared, error) {
 			if isText {
 				f.Text = d.roles[j].categories[int(mostFrequent(values, weight))]
 			} else if f.Number = p.fill(values, weight); f.Number-f.Number != 0 {
-				return nil, fmt.Errorf("lclass: Impute: the mean of feature %q is %v; its values are too large, change its unit", f.Column, f.Number)
+				return nil, fmt.Errorf("lclass: Impute: the mean of feature %q is %v; its values are too large; change its unit", f.Column, f.Number)
 			}
 		}
 		s.Fill = append(s.Fill, f)
@@ -158,7 +156,7 @@ type imputation struct {
 type filling struct {
 	Column string  `json:"column"`
 	Number float64 `json:"number"`
-	Text   string  `json:"text,omitempty"` // of a column of texts, empty for numbers
+	Text   string  `json:"text,omitempty"` // of a text column, empty for numbers
 }
 
 func (s *imputation) on(in []feature) ([]feature, func(φ, x []float64) error, error) {

@@ -16,23 +16,23 @@ import (
 	"linclass/lclass/internal/solve"
 )
 
-// Reasons why standard errors would have no meaning, for errors.Is; besides
-// them there are [ErrSeparated] and [ErrNotConverged].
+// Reasons why standard errors would be meaningless, for errors.Is, in addition to
+// [ErrSeparated] and [ErrNotConverged].
 var (
 	ErrPenalised    = errors.New("lclass: the fit is penalised")
-	ErrCollinear    = errors.New("lclass: the features depend on each other linearly")
+	ErrCollinear    = errors.New("lclass: the features are linearly dependent")
 	ErrNoLikelihood = errors.New("lclass: the model has no likelihood")
 	ErrNoResidual   = errors.New("lclass: the fit leaves no residuals")
-	ErrOtherData    = errors.New("lclass: these are not the data of the fit")
+	ErrOtherData    = errors.New("lclass: these are not the data that the model was fitted to")
 	ErrWeights      = errors.New("lclass: the weights do not say how many samples there are")
-	ErrClassWeights = errors.New("lclass: the classes are weighted")
+	ErrClassWeights = errors.New("lclass: the data have class weights")
 )
 
-// An InferenceError says why standard errors, tests and intervals of a model
-// would have no meaning, and what has.
+// An InferenceError says why standard errors, tests and intervals of a model would be
+// meaningless, and what to use instead.
 type InferenceError struct {
 	Reason error  // one of the above
-	Detail string // what it is here, and the remedy
+	Detail string // the cause and the remedy
 }
 
 func (e *InferenceError) Error() string { return e.Reason.Error() + ": " + e.Detail }
@@ -44,8 +44,8 @@ func meaningless(reason error, format string, args ...any) error {
 	return &InferenceError{Reason: reason, Detail: fmt.Sprintf(format, args...)}
 }
 
-// An evidence is a model beside the data it was fitted on: where the likelihood
-// has its maximum, and how sharp that is.
+// An evidence is a model with the data it was fitted to: the maximum of the likelihood
+// and its curvature.
 type evidence struct {
 	model       *Model
 	biasReduced bool // by Jeffreys' prior
@@ -65,8 +65,8 @@ type evidence struct {
 	fingerprint *fingerprint
 }
 
-// evidence puts a model to its data. It is an [InferenceError] if they cannot
-// tell how certain the weights are.
+// evidence pairs a model with its data. It returns an [InferenceError] if standard errors
+// would be meaningless.
 func (m *Model) evidence(d *Data, o SummaryOptions) (*evidence, error) {
 	if err := m.valid(); err != nil {
 		return nil, err
@@ -149,13 +149,14 @@ func (e *evidence) look() {
 // mostCounted is the largest number up to which float64 counts.
 const mostCounted = 1 << 53
 
-// checkWeights reports whether the weights are numbers to reckon with.
+// checkWeights returns an error if sums with the weights overflow or lose the number of
+// samples.
 func (e *evidence) checkWeights() error {
 	if math.IsInf(e.pass.Loss, 0) || math.IsNaN(e.pass.Loss) {
-		return meaningless(ErrWeights, "the largest is %.3g, with which the sum of the losses leaves the range of float64; set SummaryOptions.PrecisionWeights and divide them by a number, as then only their ratios matter", slices.Max(e.objective.Weight))
+		return meaningless(ErrWeights, "the largest is %.3g, and the sum of the losses overflows; set SummaryOptions.PrecisionWeights, with which only ratios matter, and divide the weights by a number", slices.Max(e.objective.Weight))
 	}
 	if e.count < 1 || e.count > mostCounted {
-		return meaningless(ErrWeights, "their sum is %.3g, which is no number of samples; set SummaryOptions.PrecisionWeights if they are precisions, for which only their ratios matter, and otherwise give counts", e.total)
+		return meaningless(ErrWeights, "their sum is %.3g, which cannot be a number of samples; set SummaryOptions.PrecisionWeights if they are precisions, or else use counts", e.total)
 	}
 	return nil
 }
@@ -163,10 +164,10 @@ func (e *evidence) checkWeights() error {
 // likelihood returns the loss of a model that is where a likelihood has its maximum.
 func (m *Model) likelihood() (loss.Likelihood, error) {
 	if m.Output == DensityOutput {
-		return nil, meaningless(ErrNoLikelihood, "class densities maximise the likelihood of features and classes together and have no weights; fit Logistic or Softmax to the same data")
+		return nil, meaningless(ErrNoLikelihood, "class densities maximise the joint likelihood of features and classes and have no weights; fit Logistic or Softmax to the same data")
 	}
 	if m.Loss == "" {
-		return nil, meaningless(ErrNoLikelihood, "the model names no loss that its W and b minimise; LDA maximises the likelihood of features and classes together, not that of the classes given the features, which standard errors come from; fit Logistic or Softmax to the same data, or take the intervals of Bootstrap")
+		return nil, meaningless(ErrNoLikelihood, "the model minimises no loss: LDA maximises the joint likelihood of features and classes, but standard errors need the likelihood of the classes given the features; fit Logistic or Softmax to the same data, or use the intervals of Bootstrap")
 	}
 	named, err := loss.ByName(m.Loss)
 	if err != nil {
@@ -174,27 +175,27 @@ func (m *Model) likelihood() (loss.Likelihood, error) {
 	}
 	l, ok := named.(loss.Likelihood)
 	if !ok {
-		return nil, meaningless(ErrNoLikelihood, "the loss %q is not −log of a probability of the target; fit Logistic or Softmax, or take the intervals of Bootstrap", m.Loss)
+		return nil, meaningless(ErrNoLikelihood, "the loss %q is not −log of a probability of the target; fit Logistic or Softmax, or use the intervals of Bootstrap", m.Loss)
 	}
 	switch classes := is[loss.Classifier](l); {
 	case m.Output == Identity && !classes, m.Output == SigmoidOutput && classes && !l.Mixed(), m.Output == SoftmaxOutput && l.Mixed():
 	default:
-		return nil, meaningless(ErrNoLikelihood, "its scores with %v output are no probabilities of one target by the loss %q; fit Logistic or Softmax, or take the intervals of Bootstrap", m.Output, m.Loss)
+		return nil, meaningless(ErrNoLikelihood, "scores with %v output and the loss %q give no probabilities of one target; fit Logistic or Softmax, or use the intervals of Bootstrap", m.Output, m.Loss)
 	}
 	if m.Penalty.Lambda > 0 {
-		return nil, meaningless(ErrPenalised, "%v draws the weights to 0, and standard errors know nothing of that; take the intervals of Bootstrap, or fit without it", m.Penalty)
+		return nil, meaningless(ErrPenalised, "%v shrinks the weights, which standard errors do not take into account; use the intervals of Bootstrap, or fit without it", m.Penalty)
 	}
 	return l, nil
 }
 
-// infinite is the error of weights that grow for ever along a direction of
-// (W, b), nil if it is not known.
+// infinite returns the error for weights that grow without bound along a direction of (W,
+// b), nil if unknown.
 func infinite(d *Data, along *mat.Dense) error {
 	cause := ""
 	if text := separatingFeatures(d, along); text != "" {
-		cause = ", as " + text
+		cause = ", because " + text
 	}
-	return meaningless(ErrSeparated, "some weights are infinite%s; fit Firth, which has finite ones, if there are two classes, or leave out what gives the answer away; with a penalty take the intervals of Bootstrap", cause)
+	return meaningless(ErrSeparated, "some weights are infinite%s; for two classes, fit Firth, which has finite weights; or leave out the features that separate the classes, or use a penalty and the intervals of Bootstrap", cause)
 }
 
 // biasReduced reports whether Jeffreys' prior belongs to the likelihood of that loss.
@@ -204,8 +205,8 @@ func biasReduced(name string) bool {
 	return ok && likelihood.Jeffreys()
 }
 
-// problem states again what the model solved, with d as its data and the
-// model as its start.
+// problem restates the problem that the model solved, with the data d and the model as
+// its start.
 func (m *Model) problem(d *Data) (*problem, error) {
 	d, err := m.matched(d)
 	if errors.Is(err, ErrNoOffset) {
@@ -224,7 +225,7 @@ func (m *Model) problem(d *Data) (*problem, error) {
 	}
 	if m.Output == Identity {
 		if d.y == nil {
-			return nil, meaningless(ErrOtherData, "target %q has no numbers", d.target)
+			return nil, meaningless(ErrOtherData, "target %q is not numeric", d.target)
 		}
 		p.targets.Value = d.y
 		return p, p.from(m)
@@ -251,11 +252,11 @@ func (m *Model) against(class string) (int, error) {
 		return m.referenced(), nil
 	}
 	if m.Output != SoftmaxOutput {
-		return 0, fmt.Errorf("lclass: reference class %q; only the classes of Softmax have one, and Data.Positive chooses the class that Logistic predicts", class)
+		return 0, fmt.Errorf("lclass: reference class %q: only Softmax has a reference class; for Logistic, choose the positive class with Data.Positive", class)
 	}
 	k := slices.Index(m.Classes, class)
 	if k < 0 {
-		return 0, fmt.Errorf("lclass: there is no class %q to compare with; the model has %s", class, abbreviate(m.Classes))
+		return 0, fmt.Errorf("lclass: there is no reference class %q; the classes of the model are %s", class, abbreviate(m.Classes))
 	}
 	return k, nil
 }
@@ -281,7 +282,7 @@ func (e *evidence) checkMaximum(d *Data) error {
 	if m.Output == SoftmaxOutput {
 		for k, share := range e.shares() {
 			if share == 0 {
-				return meaningless(ErrSeparated, "class %q has no samples, so its weights are infinite; leave the class out", m.Classes[k])
+				return meaningless(ErrSeparated, "class %q has no samples, so its weights are infinite; leave it out with Data.DropEmptyClasses", m.Classes[k])
 			}
 		}
 	}
@@ -315,7 +316,7 @@ func (e *evidence) checkMaximum(d *Data) error {
 	distance := e.info.Distance
 	close := distance <= maxDistance*unit || distance <= least
 	if !close && math.Abs(o.Value(e.pass, e.theta)-m.Status.Loss) > 1e-9*m.Status.Loss {
-		return meaningless(ErrOtherData, "the weights are %.2g standard errors away from their best fit; give the data that the model was fitted on, with the same weights", distance/unit)
+		return meaningless(ErrOtherData, "the weights are %.2g standard errors from the best fit to these data; pass the data that the model was fitted to, with the same sample weights", distance/unit)
 	}
 	if along := e.separated(); along != nil {
 		return infinite(d, e.matrix(along))
@@ -324,13 +325,13 @@ func (e *evidence) checkMaximum(d *Data) error {
 		return meaningless(ErrCollinear, "%s; leave features out", m.Status.Note)
 	}
 	if !close {
-		return meaningless(ErrNotConverged, "the weights are %.2g standard errors away from the maximum of the likelihood; fit with Newton, or with a smaller Tol and more steps", distance/unit)
+		return meaningless(ErrNotConverged, "the weights are %.2g standard errors from the maximum of the likelihood; fit with Newton, or with a smaller Tol and more steps", distance/unit)
 	}
 	return nil
 }
 
-// separated returns a direction along which the likelihood grows for ever, nil
-// if there is none.
+// separated returns a direction along which the likelihood keeps growing, nil if there is
+// none.
 func (e *evidence) separated() []float64 {
 	if e.biasReduced {
 		return nil
@@ -348,7 +349,7 @@ func (e *evidence) matrix(theta []float64) *mat.Dense {
 	return m
 }
 
-// collinear names the feature that the others make superfluous.
+// collinear names the feature that is a combination of the others.
 func (e *evidence) collinear(j int) error {
 	if j < 0 {
 		return meaningless(ErrCollinear, "the likelihood is flat in some direction; leave features out")
@@ -357,7 +358,7 @@ func (e *evidence) collinear(j int) error {
 	if low, high := e.objective.X.Range(); low[j] == high[j] {
 		what = "is constant"
 	}
-	return meaningless(ErrCollinear, "%q %s, so that its weight could be any number; leave it out", e.model.Features[j], what)
+	return meaningless(ErrCollinear, "%q %s, so its weight is arbitrary; leave it out", e.model.Features[j], what)
 }
 
 // intercept returns how many coefficients each score has beside its weights, 1 or 0.
@@ -381,7 +382,7 @@ func (e *evidence) shares() []float64 {
 	return share
 }
 
-// The tails keep their digits however small they are, as 1 − CDF would not.
+// The tails keep their digits however small they are, as those of 1 − CDF would not.
 
 // normalTail returns P(|Z| ≥ |z|) for a standard normal Z.
 func normalTail(z float64) float64 { return math.Erfc(math.Abs(z) / math.Sqrt2) }
@@ -426,9 +427,8 @@ func (e *evidence) profile(s *Summary) error {
 		return err
 	}
 	var at int
-	d := len(e.model.Features)
 	for _, k := range e.kept() {
-		for j := range d + e.intercept() {
+		for _, j := range e.order() {
 			a := make([]float64, len(e.theta))
 			a[j*e.objective.K+k] = 1
 			if e.objective.K > 1 {

@@ -17,12 +17,12 @@ func ExampleModel_Summary() {
 	// P(Survived = Yes) = σ(w·x + b)
 	// maximum likelihood, N = 2201, 2195 residual df, intervals 95 % Wald
 	//          name    value      se       z        p      low     high    odds  odds_low  odds_high
+	//             b   2.0438  0.1679   12.17  4.4e-34   1.7147   2.3730  7.7202    5.5550     10.729
 	//    Class[2nd]  -1.0181  0.1960   -5.19  2.1e-07  -1.4022  -0.6339  0.3613    0.2460      0.530
 	//    Class[3rd]  -1.7778  0.1716  -10.36  3.7e-25  -2.1140  -1.4415  0.1690    0.1208      0.237
 	//   Class[Crew]  -0.8577  0.1573   -5.45    5e-08  -1.1661  -0.5493  0.4241    0.3116      0.577
 	//     Sex[Male]  -2.4201  0.1404  -17.24  1.4e-66  -2.6953  -2.1449  0.0889    0.0675      0.117
 	//    Age[Child]   1.0615  0.2440    4.35  1.4e-05   0.5833   1.5398  2.8908    1.7919      4.664
-	//             b   2.0438  0.1679   12.17  4.4e-34   1.7147   2.3730  7.7202    5.5550     10.729
 	//
 	// deviance 2210.06, with W = 0 2769.46; pseudo-R² 0.202 (McFadden), 0.2244 (Cox-Snell), 0.3135 (Nagelkerke)
 	// log-likelihood -1105.03, with W = 0 -1384.73; AIC 2222.06, BIC 2256.24
@@ -37,9 +37,9 @@ func ExampleModel_Summary_regression() {
 	// petal_width = w·x + b
 	// least squares, N = 150, 147 residual df, intervals 95 % Wald
 	//           name    value      se      t        p      low     high
+	//              b  -0.0090  0.1821  -0.05     0.96  -0.3689   0.3509
 	//   sepal_length  -0.0822  0.0413  -1.99    0.048  -0.1638  -0.0006
 	//   petal_length   0.4494  0.0194  23.21  5.3e-51   0.4111   0.4876
-	//              b  -0.0090  0.1821  -0.05     0.96  -0.3689   0.3509
 	//
 	// R² 0.929, adjusted 0.9281; residual standard error 0.2044
 	// log-likelihood 26.7923, with W = 0 -171.615; AIC -45.5847, BIC -33.5422
@@ -54,10 +54,10 @@ func ExampleModel_Summary_options() {
 		fmt.Printf("%-11s %-10s %6.2f  [%6.2f, %6.2f]\n", c.Name, c.Class, c.Value, c.Interval.Low, c.Interval.High)
 	}
 	// Output:
-	// sepal_width setosa       4.08  [  2.79,   5.58]
 	// b           setosa     -13.00  [-17.78,  -8.89]
-	// sepal_width versicolor  -2.04  [ -3.24,  -0.95]
+	// sepal_width setosa       4.08  [  2.79,   5.58]
 	// b           versicolor   5.86  [  2.70,   9.33]
+	// sepal_width versicolor  -2.04  [ -3.24,  -0.95]
 }
 
 func ExampleInferenceError() {
@@ -68,7 +68,7 @@ func ExampleInferenceError() {
 	fmt.Println(err)
 	// Output:
 	// true
-	// lclass: the classes are separated: some weights are infinite, as "petal_length" alone tells "setosa" from the rest; fit Firth, which has finite ones, if there are two classes, or leave out what gives the answer away; with a penalty take the intervals of Bootstrap
+	// lclass: the classes are separated: some weights are infinite, because "petal_length" alone separates "setosa" from the rest; for two classes, fit Firth, which has finite weights; or leave out the features that separate the classes, or use a penalty and the intervals of Bootstrap
 }
 
 // Whether it mattered in which class somebody travelled.
@@ -94,9 +94,9 @@ func ExampleBootstrap_Of() {
 	// P(species = virginica) = σ(w·x + b)
 	// bootstrap, 400 replicates, intervals 95 % percentile
 	//           name    value     bias      se      low     high
+	//              b  -15.412  -0.0333  0.6725  -16.728  -14.138
 	//   petal_length    2.471   0.0046  0.1514    2.172    2.775
 	//    petal_width    1.997  -0.0089  0.1711    1.662    2.321
-	//              b  -15.412  -0.0333  0.6725  -16.728  -14.138
 }
 
 func ExampleModel_Reference() {
@@ -123,13 +123,13 @@ func ExampleCovariance() {
 	fmt.Println(err)
 	fmt.Print(lclass.Must(m.Summary(d, lclass.SummaryOptions{Covariance: lclass.HC1})))
 	// Output:
-	// lclass: the classes are weighted: such weights are neither numbers of samples nor precisions, so that classical standard errors are wrong; set SummaryOptions.Covariance to HC1 for robust standard errors, or take the intervals of Bootstrap
+	// lclass: the data have class weights: such weights are neither counts nor precisions, so classical standard errors are wrong; set SummaryOptions.Covariance to HC1 for robust standard errors, or use the intervals of Bootstrap
 	// P(Survived = Yes) = σ(w·x + b)
 	// maximum likelihood of weighted classes, N = 2201, 2198 residual df, intervals 95 % Wald, robust (HC1)
 	//         name    value      se       z        p      low     high    odds  odds_low  odds_high
+	//            b   1.6946  0.1047   16.19  6.2e-59   1.4894   1.8998  5.4446    4.4346     6.6847
 	//    Sex[Male]  -2.3009  0.1204  -19.11  2.1e-81  -2.5369  -2.0649  0.1002    0.0791     0.1268
 	//   Age[Child]   0.6990  0.2523    2.77   0.0056   0.2044   1.1935  2.0117    1.2268     3.2987
-	//            b   1.6946  0.1047   16.19  6.2e-59   1.4894   1.8998  5.4446    4.4346     6.6847
 	//
 	// deviance 2575.58, with W = 0 3051.23; pseudo-R² 0.1559 (McFadden)
 	// W = 0: Wald χ² = 366.6 on 2 df, p = 2.5e-80

@@ -6,25 +6,23 @@ import (
 	"strings"
 )
 
-// Interactions adds the products of pairs of features, such as "Age·Sex[male]":
-// the weight of one then depends on the other. Features that OneHot and Impute
-// have made of the same column have no product, as it is always 0 or says
-// nothing new. [Polynomial] has powers and products of more than two.
+// Interactions adds products of pairs of features, such as "Age·Sex[male]", so that the
+// effect of one depends on the other. It skips pairs that OneHot and Impute made from the
+// same column, whose product is always 0 or redundant. For powers and products of more
+// than two features see [Polynomial].
 type Interactions struct {
-	// Pairs are the pairs of columns that are multiplied; a column of texts
-	// stands for all features that OneHot has made of it. Nil is all pairs of
-	// Columns.
+	// Pairs are the pairs of columns to multiply; a text column stands for all features
+	// that OneHot made of it. Nil means all pairs of Columns.
 	Pairs [][2]string
-	// Columns are the features whose pairs are taken if there are no Pairs, as
-	// for [Standardize]. Nil is all features.
+	// Columns are the features whose pairs are multiplied if Pairs is nil, as for
+	// [Standardize]. Nil means all features.
 	Columns []string
 }
 
-// Prepare learns the names of the features. It is an error if there are none to
-// multiply.
+// Prepare learns the names of the features. It returns an error if there are no pairs.
 func (p Interactions) Prepare(d *Data) (*Prepared, error) {
 	if p.Pairs != nil && p.Columns != nil {
-		return nil, fmt.Errorf("lclass: Interactions has both Pairs and Columns; the products are those of one of them")
+		return nil, fmt.Errorf("lclass: Interactions has both Pairs and Columns; set one of them")
 	}
 	if err := d.check(); err != nil {
 		return nil, err

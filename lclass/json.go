@@ -48,9 +48,9 @@ type penaltyJSON struct {
 	Ratio  float64 `json:"ratio,omitempty"`
 }
 
-// MarshalJSON writes the model with a format name and a version. Every number
-// is written so that it is read back to the last bit. It is an error if there
-// is no model, or a name in it that is not UTF-8.
+// MarshalJSON writes the model with a format name and a version. Numbers are read back to
+// the last bit. MarshalJSON returns an error if the model is empty or a name is not
+// UTF-8.
 func (m Model) MarshalJSON() ([]byte, error) {
 	if err := m.valid(); err != nil {
 		return nil, err
@@ -72,12 +72,12 @@ func (m Model) MarshalJSON() ([]byte, error) {
 	return json.Marshal(j)
 }
 
-// UnmarshalJSON reads what MarshalJSON wrote. It is a [FileError] if the text is
-// no model, of a later version, or contradicts itself, and if a key is unknown,
-// missing, repeated or in another case.
+// UnmarshalJSON reads what MarshalJSON wrote. It returns a [FileError] if the text is not
+// a model, has a later version, or is inconsistent, or if a key is unknown, missing,
+// repeated or in another case.
 //
-// Every finite number is allowed: scores are finite for any weights and any finite
-// sample; see [Model.ScoresOne].
+// Every finite weight is allowed: scores are finite for all finite weights and samples;
+// see [Model.ScoresOne].
 func (m *Model) UnmarshalJSON(text []byte) error {
 	var j modelJSON
 	if err := strictjson.UnmarshalFile(modelFile, text, &j, headOf(jsonFormat, jsonVersion)); err != nil {
@@ -123,10 +123,10 @@ func (m *Model) UnmarshalJSON(text []byte) error {
 		return inModel("classes", err)
 	}
 	if j.NoIntercept && (j.Densities != nil || !isZero(j.B)) {
-		return inModel("no_intercept", errors.New("it is true, and b or densities are there; all of b must be 0"))
+		return inModel("no_intercept", errors.New("it is true, but b is not 0 or there are densities; all of b must be 0"))
 	}
 	if j.Offset && len(j.B) != 1 {
-		return inModel("offset", errors.New("it is true, and there is not one score that it is of"))
+		return inModel("offset", errors.New("it is true, but the model does not have exactly one score"))
 	}
 	if err := checkNames("class", j.Classes); err != nil {
 		return inModel("classes", err)
@@ -291,7 +291,7 @@ func orNaN(v *float64) float64 {
 func checkUTF8(names ...string) error {
 	for _, name := range names {
 		if !utf8.ValidString(name) {
-			return fmt.Errorf("lclass: %q is not UTF-8, and JSON holds no other text; read the data from a file that is converted to UTF-8", name)
+			return fmt.Errorf("lclass: %q is not UTF-8, which JSON requires; convert the file of the data to UTF-8", name)
 		}
 	}
 	return nil

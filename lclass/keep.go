@@ -14,14 +14,13 @@ import (
 	"github.com/natefinch/atomic"
 )
 
-// KeepDir is the directory, below the working directory, where Keep stores
-// values. The environment variable LCLASS_KEEP names another one.
+// KeepDir is the directory, below the working directory, in which Keep stores values. The
+// environment variable LCLASS_KEEP overrides it.
 const KeepDir = ".lclass"
 
-// Keep returns the value that fit returned when it was last called with the
-// same name, the same parameters and the same type of value, and calls fit
-// only if there is none. In a notebook, where each cell is a program of its
-// own, it carries a fitted model from one cell to the next:
+// Keep returns the stored result of fit for the same name, parameters and type, and calls
+// fit only if there is none. In a notebook, where each cell is a program of its own, it
+// carries a fitted model from one cell to the next:
 //
 //	func model() *lclass.Model {
 //		spec := lclass.Softmax{Penalty: lclass.L2(1e-4)}
@@ -30,16 +29,16 @@ const KeepDir = ".lclass"
 //		}, spec))
 //	}
 //
-// Keep cannot see the code of fit nor the data it uses: give as parameters
-// what may change, such as the specification, or call [Forget]. The value must
-// survive a round trip through JSON, and so must each parameter; null is no value.
-// Files are written as a whole or not at all, with a checksum; one that cannot be read
-// or was changed is replaced. If the file cannot be written, Keep says so on the
-// standard error and returns the value and no error.
+// Keep sees neither the code of fit nor its data: pass whatever may change, such as the
+// specification, as a parameter, or call [Forget]. The value and the parameters must
+// survive a round trip through JSON, and the value must not be null. Files are written
+// atomically, with a checksum; an unreadable or modified file is replaced. If the file
+// cannot be written, Keep prints a warning to the standard error and returns the value
+// without an error.
 func Keep[T any](name string, fit func() (T, error), params ...any) (T, error) {
 	var value T
 	if fit == nil {
-		return value, errors.New("lclass: Keep: fit is nil; give a func that makes the value")
+		return value, errors.New("lclass: Keep: fit is nil; pass a func that returns the value")
 	}
 	path, err := keepPath(name, fmt.Sprintf("%T", &value), params)
 	if err != nil {
@@ -60,7 +59,7 @@ func Keep[T any](name string, fit func() (T, error), params ...any) (T, error) {
 		return value, fmt.Errorf("lclass: Keep(%q): %w", name, err)
 	}
 	if err := write(path, text); err != nil {
-		fmt.Fprintf(os.Stderr, "lclass: Keep(%q) cannot store the value and will compute it again: %v; set LCLASS_KEEP to a directory that can be written\n", name, err)
+		fmt.Fprintf(os.Stderr, "lclass: Keep(%q) cannot store the value and will compute it again: %v; set LCLASS_KEEP to a writable directory\n", name, err)
 	}
 	return value, nil
 }
@@ -77,9 +76,9 @@ func seal(value any) ([]byte, error) {
 	case err != nil:
 		return nil, err
 	case string(text) == "{}":
-		return nil, fmt.Errorf("a %T has nothing that JSON can hold, such as exported fields", value)
+		return nil, fmt.Errorf("a %T has nothing that JSON can store, such as exported fields", value)
 	case string(text) == "null":
-		return nil, fmt.Errorf("the %T is nil; let fit return an error where it has no value", value)
+		return nil, fmt.Errorf("the %T is nil; fit must return an error if it has no value", value)
 	}
 	return json.Marshal(sealed{checksum(text), text})
 }
@@ -90,7 +89,7 @@ func unseal(text []byte, value any) error {
 		return err
 	}
 	if file.CRC32 != checksum(file.Value) || string(file.Value) == "null" {
-		return errors.New("the file was changed")
+		return errors.New("the file was modified")
 	}
 	return json.Unmarshal(file.Value, value)
 }
@@ -142,8 +141,8 @@ func keepPath(name, kind string, params []any) (string, error) {
 	return filepath.Join(keepRoot(), keepName(name), fmt.Sprintf("%x.json", h.Sum(nil))), nil
 }
 
-// Must returns v, or panics with err if it is not nil: for notebooks, where
-// one line is to read like the formula.
+// Must returns v, or panics if err is not nil. It is for notebooks, where a line should
+// read like the formula.
 func Must[T any](v T, err error) T {
 	if err != nil {
 		panic(err)

@@ -12,53 +12,50 @@ import (
 	"linclass/lclass/internal/rows"
 )
 
-// LDA is linear discriminant analysis, the generative way to a linear model
-// (Dongguk 1, approaches, and 3, overview). Each class is a normal density
-// with a mean of its own and a covariance that all share,
+// LDA is linear discriminant analysis, the generative approach to a linear model (Dongguk
+// 1, approaches, and 3, overview). Each class has a normal density with its own mean and
+// a common covariance,
 //
 //	p(x | C_k) = N(x; μ_k, Σ),  P(C_k) = π_k,
 //
-// and Bayes' theorem turns them into probabilities of the classes. The squares
-// of x are the same for all classes and cancel, so that (Bishop 2006, 4.2.1)
+// which Bayes' theorem turns into class probabilities. The quadratic terms in x cancel,
+// so that (Bishop 2006, 4.2.1)
 //
 //	P(C_k | x) = softmax(W x + b)_k,  w_k = Σ⁻¹μ_k,  b_k = −½ μ_kᵀΣ⁻¹μ_k + log π_k
 //
-// From each w_k and b_k their mean over the classes is taken, which changes no
-// probability: the rows of W sum to 0 as those of [Softmax] do. For two classes
-// w = Σ⁻¹(μ₂ − μ₁) and b, 1×d, go into σ(w·x + b) like those of [Logistic].
+// The model subtracts the mean over the classes from w_k and b_k, which changes no
+// probability: the rows of W sum to 0, as those of [Softmax] do. For two classes w =
+// Σ⁻¹(μ₂ − μ₁) and b, 1×d, give σ(w·x + b), as for [Logistic].
 //
-// Maximum likelihood estimates (Bishop 2006, 4.2.2), S_k that of class k alone:
+// The maximum likelihood estimates are (Bishop 2006, 4.2.2), with the covariance S_k of
+// class k:
 //
 //	μ_k = (1/n_k) Σ sᵢ xᵢ,  S_k = (1/n_k) Σ sᵢ (xᵢ − μ_k)(xᵢ − μ_k)ᵀ,  Σ = Σ_k (n_k/n) S_k
 //
-// with n_k the sum of the weights of class k and n that of all.
+// where n_k is the sum of the weights of class k, and n the sum of all weights.
 //
-// The Loss of the Status is the log-loss −(1/Σs) Σ sᵢ log P(tᵢ | xᵢ) that
-// Softmax and Logistic minimise, for comparison: LDA does not, it maximises the
-// likelihood of features and classes together. Its Gradient is not known, and
-// [Model.Summary] is [ErrNoLikelihood].
+// The Loss of the Status is the log-loss −(1/Σs) Σ sᵢ log P(tᵢ | xᵢ) that Softmax and
+// Logistic minimise, for comparison. LDA maximises the joint likelihood of features and
+// classes instead, so its Gradient is NaN and [Model.Summary] returns [ErrNoLikelihood].
 //
-// Features that depend on each other linearly share their weight (the least in
-// units of the standard deviations); constant ones have none. It is a
-// [SingularError] if Σ has no variance in a direction in which the means
-// differ, as with few samples.
+// Linearly dependent features share their weight (the solution of least norm in units of
+// standard deviations); constant features have weight 0. Fit returns a [SingularError] if
+// Σ has no variance in a direction in which the means differ, as with few samples.
 type LDA struct {
-	// Shrinkage α replaces every S_k by (1−α) S_k + α diag S_k, so that
-	// correlations are trusted less, whatever the units: from 0, none, to 1,
-	// or LedoitWolf.
+	// Shrinkage α replaces S_k by (1−α) S_k + α diag S_k, which reduces the correlations
+	// in any units. It lies between 0, none, and 1, or is LedoitWolf.
 	Shrinkage float64
 	// Unbiased divides Σ by n − K instead of n, as R's MASS and scikit-learn's
 	// default solver do. The weights must then count samples.
 	Unbiased bool
-	// Priors are the π_k by the names of the classes, divided by their sum. If
-	// it is nil they are the shares n_k/n.
+	// Priors are the π_k by class name; they are divided by their sum. Nil means n_k/n.
 	Priors map[string]float64
 }
 
 var _ Estimator = LDA{}
 
-// Fit learns from two classes or more. A class of the data that does not occur
-// is left out of the model, which the Note of its Status says.
+// Fit learns from two or more classes. A class without samples is left out of the model;
+// Status.Note says so.
 func (l LDA) Fit(d *Data) (*Model, error) {
 	g, common, err := l.estimate(d)
 	if err != nil {
@@ -78,7 +75,7 @@ func (l LDA) Fit(d *Data) (*Model, error) {
 		m.W, m.B = w, []float64{m.B[1] - m.B[0]}
 	}
 	if rank := common.rank(); rank < len(g.kept) {
-		g.notes = append(g.notes, fmt.Sprintf("the features depend on each other linearly (rank %d of %d); of all equal solutions this is the one with the least weights in units of the standard deviations", rank, len(g.kept)))
+		g.notes = append(g.notes, fmt.Sprintf("the features are linearly dependent (rank %d of %d); of all equal solutions this is the one of least norm in units of standard deviations", rank, len(g.kept)))
 	}
 	if err := g.conclude(m); err != nil {
 		return nil, err
@@ -86,10 +83,9 @@ func (l LDA) Fit(d *Data) (*Model, error) {
 	return m, nil
 }
 
-// Densities returns the model that Fit makes its scores from: the normal
-// densities of the classes, with Σ for each, and the priors. Its classes have
-// the probabilities that the model of Fit gives. It is a [SingularError] if Σ
-// is singular.
+// Densities returns the generative model behind Fit: the normal densities of the classes,
+// each with covariance Σ, and the priors. Its probabilities are those of the model of
+// Fit. It returns a [SingularError] if Σ is singular.
 func (l LDA) Densities(d *Data) (*Model, error) {
 	g, common, err := l.estimate(d)
 	if err != nil {
@@ -159,7 +155,7 @@ func (g *gaussians) conclude(m *Model) error {
 	for j, name := range m.Features {
 		for i := range m.B {
 			if v := m.W.At(i, j); math.IsInf(v, 0) || math.IsNaN(v) {
-				return fmt.Errorf("lclass: the weight of feature %q leaves the range of float64; change its unit", name)
+				return fmt.Errorf("lclass: the weight of feature %q overflows; change its unit", name)
 			}
 		}
 	}

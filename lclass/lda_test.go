@@ -143,7 +143,7 @@ func TestLDAOfDependentFeatures(t *testing.T) {
 	}
 	mentions(t, errors.New(n.Status.Note), `"x5"`, "constant", "rank 3 of 6")
 	_, err = lclass.LDA{}.Densities(e)
-	mentions(t, err, "common covariance", "depend on each other", "Shrinkage")
+	mentions(t, err, "common covariance", "linearly dependent", "Shrinkage")
 	var singular *lclass.SingularError
 	if !errors.As(err, &singular) || singular.Class != "" || !slices.Equal(singular.Features, []string{"x1", "x2", "x3", "x4", "x6", "x7"}) {
 		t.Errorf("%#v", singular)
@@ -168,7 +168,7 @@ func TestLDAOfCertainty(t *testing.T) {
 		words    []string
 	}{
 		"constant in each class": {with(func(r []float64, k int) { r[1] = float64(k) }), []string{"x2"}, []string{`"x2"`, "constant within each class", "leave them out"}},
-		"a shifted twin":         {with(func(r []float64, k int) { r[2] = 3*r[0] + float64(k) }), []string{"x1", "x3"}, []string{`["x1" "x3"]`, "depend on each other", "Shrinkage"}},
+		"a shifted twin":         {with(func(r []float64, k int) { r[2] = 3*r[0] + float64(k) }), []string{"x1", "x3"}, []string{`["x1" "x3"]`, "linearly dependent", "Shrinkage"}},
 		"n < d":                  {classified(t, wide, wideClass), nil, []string{"10 samples are too few for 20 features", "Shrinkage"}},
 		"a sample a class":       {classified(t, wide, wideClass).Subset([]int{0, 1}), nil, []string{"a single sample"}},
 	} {

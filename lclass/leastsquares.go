@@ -11,26 +11,26 @@ import (
 //
 //	L(W, b) = (1/Σs) Σ sᵢ ½‖W xᵢ + b − tᵢ‖² + penalty,
 //
-// that assigns a sample to the class with the largest score. Points far on the
-// right side of a boundary count as errors, which is its known weakness.
+// that predicts the class with the largest score. Its known weakness: points far on the
+// correct side of a boundary count as errors.
 type LeastSquares struct {
 	// Penalty is added to the mean loss.
 	Penalty Penalty
-	// Solver is ClosedForm, Descent, Newton, QuasiNewton or CoordinateDescent;
-	// nil is ClosedForm up to 5000 features, QuasiNewton beyond, and
-	// CoordinateDescent if there is L1.
+	// Solver is ClosedForm, Descent, Newton, QuasiNewton or CoordinateDescent; nil means
+	// CoordinateDescent with L1, and otherwise ClosedForm up to 5000 features and
+	// QuasiNewton beyond.
 	Solver Solver
-	// Start is where an iterative solver begins; nil is W = 0, b = 0.
+	// Start is where an iterative solver begins; nil means W = 0, b = 0.
 	Start *Model
 }
 
 var _ Estimator = LeastSquares{}
 
-// Fit learns from two classes or more.
+// Fit learns from two or more classes.
 func (l LeastSquares) Fit(d *Data) (*Model, error) { return fit(l.problem(d)) }
 
-// Steps returns the state at the start and after each step of the solver;
-// ClosedForm has a single one.
+// Steps returns the state at the start and after each step of the solver; ClosedForm has
+// one step.
 func (l LeastSquares) Steps(d *Data) iter.Seq2[Step, error] { return steps(l.problem(d)) }
 
 func (l LeastSquares) problem(d *Data) (*problem, error) {

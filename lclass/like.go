@@ -74,7 +74,7 @@ func readLike(f frame, like Columns) (*Data, error) {
 		o.Missing, o.Means = ImputeMean, map[string]float64{}
 	}
 	if o.Offset != "" && !slices.Contains(names, o.Offset) {
-		return nil, &ColumnError{Column: o.Offset, Have: names, remedy: "it has the offsets of the samples; name it by Columns.Offset"}
+		return nil, &ColumnError{Column: o.Offset, Have: names, remedy: "the model needs the offsets of the samples; name their column in Columns.Offset"}
 	}
 	columns := w.columns()
 	for _, c := range columns {
@@ -114,9 +114,9 @@ func readLike(f frame, like Columns) (*Data, error) {
 	d, err := fromFrame(f, o)
 	var missing *MissingError
 	if errors.As(err, &missing) {
-		missing.remedy = "fill the gaps or leave these rows out, or learn with a Pipeline that has Impute"
+		missing.remedy = "fill in the missing values, leave these rows out, or learn with a Pipeline that has Impute"
 		if missing.Column == o.Target {
-			missing.remedy = "leave these rows out to compare, or the column to predict all rows"
+			missing.remedy = "leave these rows out to measure accuracy, or leave the column out to predict all rows"
 		}
 	}
 	return d, err
@@ -133,7 +133,7 @@ func (o Columns) alone() error {
 		{"Categories", o.Categories != nil}, {"Means", o.Means != nil},
 	} {
 		if field.set {
-			return fmt.Errorf("lclass: Columns.Like says what the columns are, and Columns.%s, too; leave one of them out", field.name)
+			return fmt.Errorf("lclass: Columns.Like and Columns.%s both determine the columns; leave one of them out", field.name)
 		}
 	}
 	return nil
@@ -169,11 +169,14 @@ func (w *wanted) columns() []feature {
 // kindIn reports whether a column of a frame holds texts or numbers as the model
 // has learnt from.
 func (f feature) kindIn(c Column) error {
+	if kind := kindOf(c); f.categories == nil && (kind == "float" || kind == "int") {
+		return nil
+	}
 	missing, text := c.IsNaN(), c.Records()
 	if f.categories == nil {
 		for i, v := range c.Float() {
 			if !missing[i] && text[i] != "" && (math.IsNaN(v) || text[i] == "true" || text[i] == "false") {
-				return &KindError{Column: f.name, Row: i, Value: text[i], Want: "numbers", remedy: "the model was learnt from numbers there; correct it, or make it a missing value"}
+				return &KindError{Column: f.name, Row: i, Value: text[i], Want: "numbers", remedy: "the model was fitted to numbers there; correct it, or make it a missing value"}
 			}
 		}
 		return nil
@@ -194,7 +197,7 @@ func (f feature) kindIn(c Column) error {
 	if first < 0 {
 		return nil
 	}
-	return &KindError{Column: f.name, Row: first, Value: text[first], Want: "texts", remedy: "the model was learnt from texts there, such as " + strconv.Quote(f.categories[0]) + "; give it the same"}
+	return &KindError{Column: f.name, Row: first, Value: text[first], Want: "texts", remedy: "the model was fitted to texts there, such as " + strconv.Quote(f.categories[0]) + "; use the same texts"}
 }
 
 func isNumeral(s string) bool {

@@ -104,7 +104,7 @@ func TestLikeModelErrors(t *testing.T) {
 			words  []string
 		}{
 			"missing": {map[string]cells{"Age": nil}, is[*lclass.ColumnError], []string{`no column "Age"`}},
-			"renamed": {map[string]cells{"Age": nil, "age": ages}, is[*lclass.ColumnError], []string{`if "age" is meant, rename it`}},
+			"renamed": {map[string]cells{"Age": nil, "age": ages}, is[*lclass.ColumnError], []string{`if you mean "age", rename it`}},
 			"texts for numbers": {map[string]cells{"Age": {"1", "2", "old", "4", "5", "6", "7", "8"}}, is[*lclass.KindError],
 				[]string{`"Age", row 2 is "old"`, "numbers"}},
 			"all texts":         {map[string]cells{"Age": {"a", "a", "old", "a", "a", "a", "a", "a"}}, is[*lclass.KindError], []string{`"Age", row 0 is "a"`, "numbers"}},
@@ -114,7 +114,7 @@ func TestLikeModelErrors(t *testing.T) {
 				[]string{`"Sex", row 2 is "f"`, "female", "male"}},
 			"infinite":        {map[string]cells{"Age": {"1", "2", "Inf", "4", "5", "6", "7", "8"}}, is[*lclass.ValueError], []string{`"Age", row 2 is +Inf`}},
 			"another class":   {map[string]cells{"Survived": {"no", "yes", "maybe", "no", "no", "no", "no", "no"}}, is[*lclass.CategoryError], []string{`"Survived", row 2 is "maybe"`}},
-			"a target is out": {map[string]cells{"Survived": {"no", "yes", "", "no", "no", "no", "no", "no"}}, is[*lclass.MissingError], []string{`"Survived" has 1 missing value`, "or the column to predict all rows"}},
+			"a target is out": {map[string]cells{"Survived": {"no", "yes", "", "no", "no", "no", "no", "no"}}, is[*lclass.MissingError], []string{`"Survived" has 1 missing value`, "or leave the column out to predict all rows"}},
 			"no rows":         {map[string]cells{"Age": {}, "Sex": {}, "Port": {}, "Fare": {}, "Survived": {}}, func(err error) bool { return errors.Is(err, lclass.ErrNoSamples) }, nil},
 		} {
 			d, err := lclass.FromFrame(f.with(c.change), lclass.Columns{Like: m})

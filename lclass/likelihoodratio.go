@@ -8,23 +8,21 @@ import (
 	"slices"
 )
 
-// ErrNotNested says that one of two models is not a special case of the
-// other, so that no test compares them.
+// ErrNotNested means that neither of two models is a special case of the other, so that
+// no test compares them.
 var ErrNotNested = errors.New("lclass: the models are not nested")
 
-// A Test asks whether the data are too unlikely under a hypothesis. The zero
-// value is no test.
+// A Test is the result of a hypothesis test. The zero value is no test.
 type Test struct {
 	Name      string  `json:"name"`               // "χ²" or "F", "Wald χ²" or "Wald F"
-	Statistic float64 `json:"statistic"`          // how far the data are from the hypothesis
-	DF        float64 `json:"df"`                 // degrees of freedom: coefficients that the hypothesis sets to 0
-	Residual  float64 `json:"residual,omitempty"` // of F, the residual degrees of freedom
-	P         float64 `json:"p"`                  // probability of a statistic at least as large under the hypothesis
+	Statistic float64 `json:"statistic"`          // larger if the data are further from the hypothesis
+	DF        float64 `json:"df"`                 // degrees of freedom: the number of coefficients that the hypothesis sets to 0
+	Residual  float64 `json:"residual,omitempty"` // residual degrees of freedom of F
+	P         float64 `json:"p"`                  // probability of a statistic at least as large if the hypothesis is true
 }
 
-// String returns a line such as "χ² = 559.4 on 5 df, p = 1.2e-118", or "no
-// test" where there is nothing to test: no degrees of freedom, or numbers that
-// are none.
+// String returns a line such as "χ² = 559.4 on 5 df, p = 1.2e-118", or "no test" if there
+// are no degrees of freedom or a number is NaN.
 func (t Test) String() string {
 	if !t.defined() {
 		return "no test"
@@ -57,18 +55,17 @@ func fisher(ratio, df, residual float64) Test {
 	return Test{Name: "F", Statistic: statistic, DF: df, Residual: residual, P: fisherTail(statistic, df, residual)}
 }
 
-// LikelihoodRatio tests whether the features of large that small does not have
-// improve the likelihood by more than chance:
+// LikelihoodRatio tests whether the additional features of large have weight 0. If they
+// do, the statistic
 //
 //	χ² = 2(l_large − l_small)
 //
-// has a χ² distribution in large samples if their weights are 0 (Wilks 1938),
-// with as many degrees of freedom as there are such weights. For regression
-// [FTest] is exact where this is not.
+// has a χ² distribution in large samples (Wilks 1938), with one degree of freedom per
+// additional weight. For regression, [FTest] is exact.
 //
-// It is [ErrNotNested] unless both are fits by maximum likelihood of the same
-// target on the same samples with classical covariances, and the features of
-// small are some of large's, with the same values, and its intercept, too.
+// It returns [ErrNotNested] unless both are maximum likelihood fits of the same target to
+// the same samples with classical covariances, and large has all features of small, with
+// the same values, and its intercept.
 func LikelihoodRatio(small, large *Summary) (Test, error) {
 	if err := nested(small, large); err != nil {
 		return Test{}, err
@@ -76,37 +73,38 @@ func LikelihoodRatio(small, large *Summary) (Test, error) {
 	return chiSquare(2*(large.LogLikelihood-small.LogLikelihood), small.Residual-large.Residual), nil
 }
 
-// FTest is the test of two regressions, exact for normal errors: with D the
-// deviance and ν the residual degrees of freedom,
+// FTest compares two nested regressions. It is exact for normal errors. With the deviance
+// D and the residual degrees of freedom ν, the statistic is
 //
 //	F = (D_small − D_large)/(ν_small − ν_large) / (D_large/ν_large)
 //
-// It is [ErrNotNested] as for LikelihoodRatio, or if they are no regressions.
+// It returns [ErrNotNested] as LikelihoodRatio does, or if the models are not
+// regressions.
 func FTest(small, large *Summary) (Test, error) {
 	if err := nested(small, large); err != nil {
 		return Test{}, err
 	}
 	if large.Classes != nil {
-		return Test{}, fmt.Errorf("%w: target %q holds classes, F is for regression; take LikelihoodRatio", ErrNotNested, large.Target)
+		return Test{}, fmt.Errorf("%w: target %q holds classes, but F is for regression; use LikelihoodRatio", ErrNotNested, large.Target)
 	}
 	return fisher((small.Deviance-large.Deviance)/large.Deviance, small.Residual-large.Residual, large.Residual), nil
 }
 
 func nested(small, large *Summary) error {
 	if small == nil || large == nil {
-		return fmt.Errorf("%w: a Summary is nil; Model.Summary makes one, or an error", ErrNotNested)
+		return fmt.Errorf("%w: a Summary is nil; Model.Summary returned an error", ErrNotNested)
 	}
 	if small.Method != large.Method || biasReduced(small.Loss) {
 		return fmt.Errorf("%w: the fits are by %s and %s; both must be by maximum likelihood, or by least squares", ErrNotNested, small.Method, large.Method)
 	}
 	if small.Robust != "" || large.Robust != "" {
-		return fmt.Errorf("%w: the covariance is robust (%s), which says that the likelihood is not to be trusted; take Classical, if no classes are weighted, or Wald's tests of the coefficients", ErrNotNested, cmp.Or(large.Robust, small.Robust))
+		return fmt.Errorf("%w: the covariance is robust (%s), which does not rely on the likelihood; use Classical, if there are no class weights, or the Wald tests of the coefficients", ErrNotNested, cmp.Or(large.Robust, small.Robust))
 	}
 	if small.Target != large.Target || !slices.Equal(small.Classes, large.Classes) {
 		return fmt.Errorf("%w: the targets are %s and %s", ErrNotNested, small.target(), large.target())
 	}
 	if large.NoIntercept && !small.NoIntercept {
-		return fmt.Errorf("%w: the small model has an intercept and the large one has none; fit both alike", ErrNotNested)
+		return fmt.Errorf("%w: the small model has an intercept but the large one has none; fit both with or without it", ErrNotNested)
 	}
 	if small.N != large.N || small.NoIntercept == large.NoIntercept && !same(small.NullLogLikelihood, large.NullLogLikelihood) {
 		return fmt.Errorf("%w: the samples are not the same: %v with log-likelihood %.6g at W = 0, and %v with %.6g; missing values may have dropped some",
@@ -118,10 +116,10 @@ func nested(small, large *Summary) error {
 		}
 	}
 	if name := small.strange(large); name != "" {
-		return fmt.Errorf("%w: the samples are not the same: feature %q has other values, or other targets and weights beside them; fit both to the same samples, in the same units", ErrNotNested, name)
+		return fmt.Errorf("%w: the samples are not the same: feature %q has other values, targets or weights; fit both to the same samples, in the same units", ErrNotNested, name)
 	}
 	if len(small.Features) == len(large.Features) && small.NoIntercept == large.NoIntercept {
-		return fmt.Errorf("%w: both have the features %s; nothing is to be tested", ErrNotNested, abbreviate(small.Features))
+		return fmt.Errorf("%w: both have the features %s, so there is nothing to test", ErrNotNested, abbreviate(small.Features))
 	}
 	return nil
 }

@@ -35,7 +35,7 @@ func TestNotNested(t *testing.T) {
 		{"targets", of(lclass.LinearRegression{}, features("petal_length", "sepal_length")), width, `"petal_length"`},
 		{"samples", of(lclass.LinearRegression{}, features("petal_width", "sepal_length").Subset([]int{1, 2, 3, 60, 70, 80})), width, "not the same"},
 		{"features", width, of(lclass.LinearRegression{}, features("petal_width", "sepal_length", "sepal_width")), `"petal_length"`},
-		{"itself", width, width, "nothing is to be tested"},
+		{"itself", width, width, "nothing to test"},
 	} {
 		for _, test := range []func(small, large *lclass.Summary) (lclass.Test, error){lclass.LikelihoodRatio, lclass.FTest} {
 			if _, err := test(c.small, c.large); !errors.Is(err, lclass.ErrNotNested) {

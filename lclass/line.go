@@ -7,19 +7,18 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Line returns w and b of the boundary w·x + b = 0 between two classes; the
-// second one is where w·x + b ≥ 0. That is the only row of W, or, for a model
-// with a row for each of the two, such as Softmax,
+// Line returns w and b of the boundary w·x + b = 0 between two classes; the second class
+// is where w·x + b ≥ 0. They are the only row of W, or, for a model with two rows, such
+// as Softmax,
 //
 //	w = w₂ − w₁,  b = b₂ − b₁
 //
-// For a regression it is the line y = w·x + b itself. It panics if there is no
-// such line, with three classes or more: the boundary between classes j and k is
-// then the difference of the rows j and k of W and of their b, but for OneVsOne,
-// whose rows are the boundaries.
+// For a regression it is the line y = w·x + b itself. Line panics for three or more
+// classes. There, the boundary between classes j and k is the difference of rows j and k
+// of W and of their b; the rows of OneVsOne are boundaries already.
 //
-// Of a [Pipeline] that only scales the features it is the line in their units;
-// others have none, and it panics.
+// For a [Pipeline] that only scales features, the line is in their units. Line panics for
+// other pipelines.
 func (m *Model) Line() (w []float64, b float64) {
 	mustBe(m.scorable(), "Line")
 	if m.Densities != nil {
@@ -29,12 +28,12 @@ func (m *Model) Line() (w []float64, b float64) {
 		raw, err := m.RawUnits()
 		mustBe(err, "Line")
 		if raw.Preparation != nil {
-			panic("lclass: Line: the model prepares its data by more than scales, and is no line in them")
+			panic("lclass: Line: the preparation of the model does more than scale features, so there is no line in them")
 		}
 		m = raw
 	}
 	if k, _ := m.W.Dims(); k != 1 && (k != 2 || m.Output == MultiLabelOutput) {
-		panic(fmt.Sprintf("lclass: Line: a model with %v output and %d rows of W has no single boundary; take those of W", m.Output, k))
+		panic(fmt.Sprintf("lclass: Line: a model with %v output and %d rows of W has no single boundary; use the rows of W", m.Output, k))
 	}
 	return line(m.W, m.B)
 }

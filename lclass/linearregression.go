@@ -7,8 +7,8 @@ import (
 	"linclass/lclass/internal/loss"
 )
 
-// LinearRegression predicts a number by y = w·x + b, the least squares fit
-// (KMITL, univariate and multivariate linear regression):
+// LinearRegression is the least squares fit of a number by y = w·x + b (KMITL, univariate
+// and multivariate linear regression):
 //
 //	L(w, b) = (1/Σs) Σ sᵢ ½(w·xᵢ + b − tᵢ)² + penalty
 //
@@ -19,21 +19,21 @@ type LinearRegression struct {
 	Penalty Penalty
 	// NoIntercept leaves out b, which stays 0.
 	NoIntercept bool
-	// Solver is ClosedForm, Descent, Newton, QuasiNewton or CoordinateDescent;
-	// nil is ClosedForm up to 5000 features, QuasiNewton beyond, and
-	// CoordinateDescent if there is L1.
+	// Solver is ClosedForm, Descent, Newton, QuasiNewton or CoordinateDescent; nil means
+	// CoordinateDescent with L1, and otherwise ClosedForm up to 5000 features and
+	// QuasiNewton beyond.
 	Solver Solver
-	// Start is where an iterative solver begins; nil is W = 0, b = 0.
+	// Start is where an iterative solver begins; nil means W = 0, b = 0.
 	Start *Model
 }
 
 var _ Estimator = LinearRegression{}
 
-// Fit learns from the numbers of the target. It is an error if they are texts.
+// Fit learns from a numeric target. It returns an error for other targets.
 func (l LinearRegression) Fit(d *Data) (*Model, error) { return fit(l.problem(d)) }
 
-// Steps returns the state at the start and after each step of the solver;
-// ClosedForm has a single one.
+// Steps returns the state at the start and after each step of the solver; ClosedForm has
+// one step.
 func (l LinearRegression) Steps(d *Data) iter.Seq2[Step, error] { return steps(l.problem(d)) }
 
 func (l LinearRegression) problem(d *Data) (*problem, error) {
@@ -41,7 +41,7 @@ func (l LinearRegression) problem(d *Data) (*problem, error) {
 		return nil, err
 	}
 	if d.y == nil {
-		return nil, fmt.Errorf("lclass: target %q holds classes %s, no numbers to regress on; use LeastSquares or Logistic", d.target, abbreviate(d.classes))
+		return nil, fmt.Errorf("lclass: target %q has the classes %s and is not numeric; use LeastSquares or Logistic", d.target, abbreviate(d.classes))
 	}
 	p := &problem{
 		data: d, loss: loss.Squared{}, targets: loss.Targets{Value: d.y},

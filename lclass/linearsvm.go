@@ -8,8 +8,8 @@ import (
 	"linclass/lclass/internal/loss"
 )
 
-// An SVMLoss is how a support vector machine counts samples that are not on
-// their side by a margin of 1.
+// An SVMLoss is the loss of a support vector machine, which penalises samples inside the
+// margin or on the wrong side.
 type SVMLoss int
 
 const (
@@ -24,9 +24,9 @@ const (
 	// and Singer 2001).
 	CrammerSinger
 	// ModifiedHuber is max(0, 1 − t z)² for two classes where t z ≥ −1, and −4 t z
-	// for samples further on the wrong side, so that outliers pull less than with
-	// SquaredHinge (Zhang 2004; scikit-learn's modified_huber). The model has the
-	// probabilities (clip(z, −1, 1) + 1)/2, which may be exactly 0 or 1.
+	// beyond, so that outliers have less influence than with SquaredHinge (Zhang 2004;
+	// scikit-learn's modified_huber). The model has the probabilities (clip(z, −1, 1) +
+	// 1)/2, which may be exactly 0 or 1.
 	ModifiedHuber
 )
 
@@ -57,41 +57,38 @@ func svmLossNames() []string {
 	return names
 }
 
-// LinearSVM is the linear support vector machine (KMITL, SVM): the hyperplane
-// of least loss
+// LinearSVM is the linear support vector machine (KMITL, SVM). It minimises
 //
 //	L(W, b) = (1/Σs) Σ sᵢ ℓ(zᵢ, tᵢ) + ½λ‖W‖²
 //
-// with one of the hinge losses. The smaller λ, the fewer samples inside the
-// margin, whose width is 2/‖w‖: for λ near 0 it is the largest margin between
-// separable classes. LIBLINEAR's and scikit-learn's C is 1/(nλ), but LIBLINEAR
-// has a penalty on b, unless there is none: its -B -1, scikit-learn's
-// fit_intercept=False, is NoIntercept.
+// with one of the hinge losses. The smaller λ, the fewer samples lie inside the margin of
+// width 2/‖w‖; for λ near 0 it is the maximum margin between separable classes. C in
+// LIBLINEAR and scikit-learn is 1/(nλ), but LIBLINEAR also penalises b. LIBLINEAR's -B -1
+// and scikit-learn's fit_intercept=False are NoIntercept.
 type LinearSVM struct {
 	// Loss is Hinge, SquaredHinge, WestonWatkins, CrammerSinger or ModifiedHuber.
 	Loss SVMLoss
-	// Penalty is added to the mean loss. Without one, or with L1, all losses
-	// but SquaredHinge and ModifiedHuber have Descent only.
+	// Penalty is added to the mean loss. Without L2, or with L1, all losses except
+	// SquaredHinge and ModifiedHuber need Descent.
 	Penalty Penalty
 	// NoIntercept leaves out b, which stays 0.
 	NoIntercept bool
 	// Solver is Newton, DualCoordinateDescent or Descent, and for SquaredHinge and
-	// ModifiedHuber also QuasiNewton or CoordinateDescent. nil is Newton up to 500
-	// weights, of sparse features only where 100 epochs of DualCoordinateDescent do not
-	// prove the same gap, and DualCoordinateDescent beyond; for these two it is
-	// CoordinateDescent if there is L1, and otherwise Newton or QuasiNewton, whichever is
-	// faster (see [Solver]). By default Newton ends at a gap of 1e-8 and
-	// DualCoordinateDescent at 1e-6, which takes half the time or less with 100 samples
-	// or more for each of few features of like scale; Newton takes features of any scale.
+	// ModifiedHuber also QuasiNewton or CoordinateDescent. Nil means Newton up to 500
+	// weights and DualCoordinateDescent beyond. For sparse features, nil tries 100 epochs
+	// of DualCoordinateDescent before Newton. For SquaredHinge and ModifiedHuber, nil
+	// means CoordinateDescent with L1, and otherwise the faster one of Newton and
+	// QuasiNewton (see [Solver]). Newton stops at a gap of 1e-8 and DualCoordinateDescent
+	// at 1e-6, which takes at most half the time for at least 100 samples per feature and
+	// a few features of similar scale. Newton is suitable for features of any scale.
 	Solver Solver
-	// Start is where the solver begins; nil is W = 0, b = 0.
+	// Start is where the solver begins; nil means W = 0, b = 0.
 	Start *Model
 }
 
 var _ Estimator = LinearSVM{}
 
-// Fit learns from two classes, for WestonWatkins and CrammerSinger from two or
-// more.
+// Fit learns from two classes, with WestonWatkins and CrammerSinger from two or more.
 func (l LinearSVM) Fit(d *Data) (*Model, error) { return fit(l.problem(d)) }
 
 // Steps returns the state at the start and after each step of the solver.
@@ -108,7 +105,7 @@ func (l LinearSVM) problem(d *Data) (*problem, error) {
 	p := &problem{data: d, loss: chosen.loss, targets: loss.Targets{Class: d.t}, k: d.K(), output: chosen.output, penalty: l.Penalty, noBias: l.NoIntercept}
 	if p.output != LargestOutput {
 		if d.K() > 2 {
-			return nil, fmt.Errorf("lclass: target %q has %d classes %s, %v is for two; take Loss WestonWatkins or CrammerSinger, or OneVsRest{Of: LinearSVM{…}}%s", d.target, d.K(), abbreviate(d.classes), l.Loss, d.withoutEmpty())
+			return nil, fmt.Errorf("lclass: target %q has %d classes %s, but %v is for two; use Loss WestonWatkins or CrammerSinger, or OneVsRest{Of: LinearSVM{…}}%s", d.target, d.K(), abbreviate(d.classes), l.Loss, d.withoutEmpty())
 		}
 		t, err := d.PlusMinus()
 		if err != nil {
@@ -139,6 +136,6 @@ func (l LinearSVM) problem(d *Data) (*problem, error) {
 	return p, p.prepare(l.Solver, auto, l.Start)
 }
 
-var errNoMargin = errors.New("lclass: LinearSVM with this loss needs Penalty L2(λ), λ > 0: it is what makes the margin wide; for L1 take Loss SquaredHinge")
+var errNoMargin = errors.New("lclass: LinearSVM with this loss needs Penalty L2(λ) with λ > 0, which makes the margin wide; for L1 use Loss SquaredHinge")
 
-var errNoOrder = fmt.Errorf("lclass: LinearSVM with this loss and more than %d weights learns from data that are read in blocks by Descent only; take Solver Descent{Batch: 256}, or Loss SquaredHinge, for several classes in OneVsRest", mostWeights)
+var errNoOrder = fmt.Errorf("lclass: LinearSVM with this loss and more than %d weights supports data that are read in blocks only with Descent; use Solver Descent{Batch: 256}, or Loss SquaredHinge, for several classes in OneVsRest", mostWeights)

@@ -11,25 +11,25 @@ import (
 //
 //	L(w, b) = −(1/Σs) Σ sᵢ [tᵢ log yᵢ + (1−tᵢ) log(1−yᵢ)] + penalty
 //
-// Without a penalty this is maximum likelihood. If a hyperplane parts the
-// classes there is no maximum; the Status of the model then says Separated.
+// Without a penalty this is maximum likelihood. If a hyperplane separates the classes
+// there is no maximum, and the Outcome is Separated.
 type Logistic struct {
 	// Penalty is added to the mean loss.
 	Penalty Penalty
 	// NoIntercept leaves out b, which stays 0.
 	NoIntercept bool
-	// Solver is Newton, which is IRLS, QuasiNewton, Descent or
-	// CoordinateDescent; nil is CoordinateDescent if there is L1, and otherwise
-	// Newton or QuasiNewton, whichever is faster (see [Solver]).
+	// Solver is Newton (IRLS), QuasiNewton, Descent or CoordinateDescent; nil means
+	// CoordinateDescent with L1, and otherwise the faster one of Newton and QuasiNewton
+	// (see [Solver]).
 	Solver Solver
-	// Start is where the solver begins, such as the model of a larger
-	// penalty; nil is w = 0, b = 0.
+	// Start is where the solver begins, such as the model of a larger penalty; nil means
+	// w = 0, b = 0.
 	Start *Model
 }
 
 var _ Estimator = Logistic{}
 
-// Fit learns from two classes. It is an error to have more or fewer.
+// Fit learns from two classes. It returns an error for more or fewer.
 func (l Logistic) Fit(d *Data) (*Model, error) { return fit(l.problem(d)) }
 
 // Steps returns the state at the start and after each step of the solver.

@@ -12,10 +12,9 @@ import (
 	"linclass/lclass/internal/rows"
 )
 
-// FromMatrix returns the n×d features x with a class for each sample, its
-// index into classes; [FromLabels] takes the classes by name. It copies x, but
-// keeps a [Sparse] and [Blocks] as they are. Features are called x1 … xd, or as
-// x names them; see [Data.WithFeatures].
+// FromMatrix returns data with the n×d features x and the class t[i] of sample i, an
+// index into classes; [FromLabels] takes class names. It copies x, unless x is [Sparse]
+// or [Blocks]. Features are named x1 … xd, or as in x; see [Data.WithFeatures].
 func FromMatrix(x mat.Matrix, t []int, classes []string) (*Data, error) {
 	d, err := withoutTarget(x)
 	if err != nil {
@@ -24,9 +23,9 @@ func FromMatrix(x mat.Matrix, t []int, classes []string) (*Data, error) {
 	return d.withClasses(t, classes)
 }
 
-// RegressionFromMatrix returns the n×d features x with a number y to predict
-// for each sample. It copies x, as FromMatrix does, and y. Whole numbers below
-// 2⁵³, up to 1000 different ones, are classes as well, in increasing order; −0 is 0.
+// RegressionFromMatrix returns data with the n×d features x and a number y to predict for
+// each sample. It copies y, and x as FromMatrix does. Integers below 2⁵³, up to 1000
+// different ones, are also classes, in increasing order; −0 is 0.
 func RegressionFromMatrix(x mat.Matrix, y []float64) (*Data, error) {
 	d, err := withoutTarget(x)
 	if err != nil {
@@ -69,10 +68,10 @@ func fromMatrix(x mat.Matrix) *Data {
 	return &Data{x: rows.NewDense(n, p, values), features: defaultNames(p), target: "t"}
 }
 
-// FromBytes returns n = len(x)/d samples of d bytes each, such as the pixels
-// of images, with the class of each as an index into classes. Feature j of
-// sample i is scale·x[i·d+j]; scale 1/255 brings pixels to [0, 1]. Only the
-// non-zero bytes are kept (3 bytes of memory each), and x is not.
+// FromBytes returns n = len(x)/d samples of d bytes each, such as the pixels of images,
+// with the class of each as an index into classes. Feature j of sample i is
+// scale·x[i·d+j]; scale 1/255 maps pixels to [0, 1]. It stores only the non-zero bytes (3
+// bytes of memory each) and does not retain x.
 func FromBytes(x []byte, d int, scale float64, t []int, classes []string) (*Data, error) {
 	if err := checkBytes(d, scale); err != nil {
 		return nil, err
@@ -84,9 +83,9 @@ func FromBytes(x []byte, d int, scale float64, t []int, classes []string) (*Data
 	return data.withClasses(t, classes)
 }
 
-// FromReader is [FromBytes] for samples that it reads from r, as from a file,
-// until the end: n = len(t) of them, of d bytes each. It never has all bytes in
-// memory. It is an error if r ends before, or does not.
+// FromReader is like [FromBytes] but reads n = len(t) samples of d bytes each from r,
+// without holding all bytes in memory. It returns an error unless r ends after exactly n
+// samples.
 func FromReader(r io.Reader, d int, scale float64, t []int, classes []string) (*Data, error) {
 	if r == nil {
 		return nil, errors.New("lclass: FromReader: the Reader is nil")
@@ -113,7 +112,7 @@ func FromReader(r io.Reader, d int, scale float64, t []int, classes []string) (*
 func checkBytes(d int, scale float64) error {
 	switch {
 	case d < 1 || d > rows.MaxColumns:
-		return fmt.Errorf("lclass: %d features a sample; bytes take 1 to %d", d, rows.MaxColumns)
+		return fmt.Errorf("lclass: %d features per sample; bytes allow 1 to %d", d, rows.MaxColumns)
 	case math.IsNaN(scale) || math.IsInf(scale*255, 0):
 		return fmt.Errorf("lclass: scale %v; it must be a finite number", scale)
 	}
@@ -122,7 +121,7 @@ func checkBytes(d int, scale float64) error {
 
 func (d *Data) withClasses(t []int, classes []string) (*Data, error) {
 	if len(classes) == 0 && len(t) > 0 {
-		return nil, errors.New("lclass: classes is empty; name them in the order of their numbers in t, or take FromLabels")
+		return nil, errors.New("lclass: classes is empty; name the classes in the order of their indices in t, or use FromLabels")
 	}
 	if err := checkNames("class", classes); err != nil {
 		return nil, err

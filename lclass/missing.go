@@ -5,19 +5,18 @@ import (
 	"slices"
 )
 
-// Missing says what to do with a sample that lacks a value.
+// Missing is a policy for missing values.
 type Missing int
 
 const (
-	// MissingIsError refuses frames with missing values, naming column and row.
+	// MissingIsError returns a [MissingError], which names column and row.
 	MissingIsError Missing = iota
-	// DropMissing leaves out every sample that lacks a value in a used column.
+	// DropMissing drops every sample with a missing value in a column that is used.
 	DropMissing
-	// ImputeMean puts the column's mean, with the weights of the samples, in
-	// place of a missing number of a feature. Data that are to be predicted get
-	// the means of the training data, by Columns.Means, never their own: it
-	// is an error to read a frame without a target otherwise. A missing target
-	// or a missing text is still an error.
+	// ImputeMean replaces a missing number of a feature by the weighted mean of its
+	// column. Data for prediction need the means of the training data, as Columns.Means
+	// or by Columns.Like; reading a frame without a target otherwise is an error. So is a
+	// missing target or a missing text.
 	ImputeMean
 )
 
@@ -53,12 +52,12 @@ func (o Columns) resolve(columns []column, target bool) error {
 		}
 		switch {
 		case !c.hasMean && o.Means != nil && c.fill && c.number != nil:
-			e.remedy = "Columns.Means has none for it; the training data had no numbers there, or were read without ImputeMean"
+			e.remedy = "Columns.Means has no mean for it: the training data had no numbers there, or were read without ImputeMean"
 			return e
 		case !c.hasMean:
 			return e
 		case o.Means == nil && !target:
-			e.remedy = "data without a target are there to be predicted; give the means of the training data as Columns.Means, such as by Model.Frame"
+			e.remedy = "data without a target are for prediction; read them with Columns.Like, or set Columns.Means to the means of the training data"
 			return e
 		}
 		c.impute()
@@ -74,7 +73,7 @@ func (c *column) findMean(means map[string]float64, weight []float64) {
 	}
 	var sum, total float64
 	for i, v := range c.number {
-		if c.missing[i] {
+		if c.isMissing(i) {
 			continue
 		}
 		s := 1.0
@@ -99,16 +98,16 @@ func dropMissing(columns []column) error {
 	var keep []int
 	n := columns[0].len()
 	for i := range n {
-		if !slices.ContainsFunc(columns, func(c column) bool { return c.missing[i] }) {
+		if !slices.ContainsFunc(columns, func(c column) bool { return c.isMissing(i) }) {
 			keep = append(keep, i)
 		}
 	}
 	if len(keep) == 0 && n > 0 {
-		return fmt.Errorf("%w: each of the %d lacks a value in a column that is used", ErrNoSamples, n)
+		return fmt.Errorf("%w: each of the %d samples has a missing value in a column that is used", ErrNoSamples, n)
 	}
 	for j := range columns {
 		c := &columns[j]
-		c.number, c.names, c.text, c.missing = pick(c.number, keep), pick(c.names, keep), pick(c.text, keep), pick(c.missing, keep)
+		c.number, c.names, c.text, c.missing = pick(c.number, keep), pick(c.names, keep), pick(c.text, keep), nil
 	}
 	return nil
 }
@@ -117,7 +116,7 @@ func dropMissing(columns []column) error {
 func (c *column) impute() {
 	c.number = slices.Clone(c.number)
 	for i := range c.number {
-		if c.missing[i] {
+		if c.isMissing(i) {
 			c.number[i] = c.mean
 		}
 	}

@@ -19,70 +19,68 @@ type Estimator = interface {
 	Fit(d *Data) (*Model, error)
 }
 
-// A Model is a fitted model: the scores of a sample, z = W x + b or the logarithms
-// of class densities, and what the Output makes of them. It holds no training data.
-// Treat it as immutable. Nil and the zero value are no models: their methods return
-// errors or, without an error to return, panic.
+// A Model is a fitted model. It computes scores z, W x + b or the logarithms of class
+// densities, and an Output turns them into predictions. It holds no training data. Treat
+// it as immutable. Nil and the zero value are not models: their methods return an error,
+// or panic if they have no error result.
 //
-// Methods such as [Model.Predict], [Model.Proba] and [Model.Scores] take the n samples
-// of a [Data]. Those that end in One, such as [Model.PredictOne], take one sample x and
-// panic where the others return an error.
+// Methods such as [Model.Predict], [Model.Proba] and [Model.Scores] take the n samples of
+// a [Data]. Methods whose names end in One, such as [Model.PredictOne], take one sample x
+// and panic where the others return an error.
 type Model struct {
 	W *mat.Dense // K×d; 1×d for two classes and for regression; K(K−1)/2×d for one-vs-one
 	B []float64  // as many as rows of W
-	// Densities are those of the classes in a generative model, which has neither W
-	// nor B. They are nil for a linear model.
+	// Densities are the class densities of a generative model, which has neither W nor B.
+	// Nil for a linear model.
 	Densities *Densities
 	Output    Output
-	// Loss is the name of the loss that W and b minimise, such as "logistic"; of
-	// several binary models that of all. It is empty if there is none, as for [LDA].
+	// Loss names the loss that W and b minimise, such as "logistic"; for several binary
+	// models it is the loss of each. Empty if there is none, as for [LDA].
 	Loss     string
 	Features []string // d names
-	Classes  []string // nil for regression; the last of two is the positive one; the labels of MultiLabel
+	Classes  []string // nil for regression; the second of two is the positive one; the labels of MultiLabel
 	Target   string
 	Penalty  Penalty
-	// NoIntercept tells that the model has no b: all values of B are 0, and Summary and
+	// NoIntercept means that the model has no b: all values of B are 0, and Summary and
 	// tables leave it out.
 	NoIntercept bool
-	// Offset tells that the model has learnt with offsets ([Data.WithOffset]). As R's
-	// predict.glm does, it adds those of the data that it predicts to their scores, and it
-	// is an error if they have none; a single sample, as for ScoresOne, has none. Other
-	// models do not look at offsets.
+	// Offset means that the model was fitted with offsets ([Data.WithOffset]). Like R's
+	// predict.glm, its methods then add the offsets of the data to the scores, and return
+	// an error if the data have none. A single sample, as for ScoresOne, has no offset.
+	// Other models ignore offsets.
 	Offset  bool
 	Status  Status
-	History []Progress // one a step of the fit
-	// Preparation is what the model does with data before it, nil for nothing.
-	// A [Pipeline] learns it. Features are then those that it makes, and samples
-	// x of methods such as ScoresOne are what goes into it, as [Prepared.Row] takes
-	// them.
+	History []Progress // one per step of the fit
+	// Preparation transforms data before the model; nil means none. A [Pipeline] learns
+	// it. Features are its outputs, and methods such as ScoresOne take its inputs, as
+	// [Prepared.Row] does.
 	Preparation *Prepared
-	// Direction is, for separated data, the change of (W, b), one row for each
-	// of W, along which the likelihood rises for ever. It is nil otherwise.
+	// Direction is, for separated data, a direction of (W, b), with one row per row of W,
+	// along which the likelihood keeps rising. Nil otherwise.
 	Direction *mat.Dense
 
 	frame Columns // how to read other frames like the one of the training data
 }
 
-// ScoresOne returns the scores z = W x + b of one sample x, one for each row of
-// W. A score beyond float64 is ±MaxFloat64, so that finite weights and features
-// have finite scores, and probabilities.
+// ScoresOne returns the scores z = W x + b of one sample x, one per row of W. A score
+// that overflows is ±MaxFloat64, so finite weights and features give finite scores and
+// probabilities.
 //
-// A model with Densities has the K logarithms of the joint densities as scores,
+// The K scores of a model with Densities are the logarithms of the joint densities,
 //
 //	log p(x, C_k) = log π_k − ½ (x − μ_k)ᵀΣ_k⁻¹(x − μ_k) − ½ log|2πΣ_k|
 //
-// One that float64 cannot hold is −MaxFloat64. If none can be held, each is
-// −MaxFloat64 times the ratio of (x − μ_k)ᵀΣ_k⁻¹(x − μ_k) to the largest of all
-// classes, so that the nearest class has the largest score; all are NaN if the two
-// nearest are alike to 12 digits, or x is not finite.
+// A score that overflows is −MaxFloat64. If all overflow, each is −MaxFloat64 times the
+// ratio of (x − μ_k)ᵀΣ_k⁻¹(x − μ_k) to the largest of all classes, so that the nearest
+// class has the largest score. All are NaN if the two nearest classes agree to 12 digits,
+// or if x is not finite.
 //
-// ScoresOne panics if x does not have d values, if the model has learnt with an Offset,
-// which x does not have, or, for a model with a Preparation, where [Prepared.Row] panics
-// or returns an error.
+// ScoresOne panics if x does not have d values, if the model has an Offset, or if
+// [Prepared.Row] of its Preparation panics or returns an error.
 func (m *Model) ScoresOne(x []float64) []float64 {
 	mustBe(m.scorable(), "ScoresOne")
 	if m.Offset {
-		panic("lclass: ScoresOne: the model was learnt with an offset, which a single sample does not have; take Scores of data with Data.WithOffset")
+		panic("lclass: ScoresOne: the model was fitted with an offset, which a single sample does not have; use Scores of data with Data.WithOffset")
 	}
 	if m.Preparation != nil {
 		var err error
@@ -128,9 +126,8 @@ func (m *Model) bound(z, x []float64, offset float64) {
 	}
 }
 
-// PredictOne returns the class that the model gives to one sample x, as an index
-// into Classes. It panics if x does not have d values or the model does not
-// decide between classes.
+// PredictOne returns the predicted class of one sample x, as an index into Classes. It
+// panics if x does not have d values or the model does not predict classes.
 func (m *Model) PredictOne(x []float64) int { return m.decide("PredictOne", m.ScoresOne(x)) }
 
 // decide is for the named method, which panics if there is no class.
@@ -142,9 +139,8 @@ func (m *Model) decide(method string, z []float64) int {
 	return o.class(z, len(m.Classes))
 }
 
-// ProbaOne returns the probabilities of the K classes for one sample x,
-// which sum to 1 but for [MultiLabel]. It panics if x does not have d values or
-// the model has no probabilities.
+// ProbaOne returns the K class probabilities of one sample x, which sum to 1 except for
+// [MultiLabel]. It panics if x does not have d values or the model has no probabilities.
 func (m *Model) ProbaOne(x []float64) []float64 {
 	mustBe(m.valid(), "ProbaOne")
 	if !m.HasProbability() {
@@ -155,23 +151,22 @@ func (m *Model) ProbaOne(x []float64) []float64 {
 	return y
 }
 
-// HasProbability reports whether the scores have a meaning as probabilities.
+// HasProbability reports whether the model has probabilities.
 func (m *Model) HasProbability() bool {
 	return m.valid() == nil && outputs[m.Output].probability != nil
 }
 
 func (m *Model) noProbability() string {
-	return fmt.Sprintf("a model with %v output has scores but no probabilities; Logistic, Softmax and OneVsRest of Logistic have", m.Output)
+	return fmt.Sprintf("a model with %v output has scores but no probabilities; use Logistic, Softmax or OneVsRest of Logistic", m.Output)
 }
 
-// Scores returns the scores of the n samples of d as [Model.ScoresOne] does, n×K: a
-// column for each row of W. It is an error if d has no samples.
+// Scores returns the scores of the n samples of d, n×K, with a column per row of W; see
+// [Model.ScoresOne]. It returns an error if d has no samples.
 //
-// The features of the model are found in d by name, in any order, and others are
-// left out; those of a matrix without names of its own, x1 … xd, are taken in
-// their order if they are as many. It is a [FeatureError] if some are not there.
-// All methods that take a Data find features like this. For a model with an Offset
-// they need the offsets of the samples, which are part of the scores.
+// All methods that take a Data find the features of the model in d by name, in any order,
+// and ignore others. Features with the default names x1 … xd are matched by position if d
+// has as many. Scores returns a [FeatureError] if d lacks features, and [ErrNoOffset] if
+// the model has an Offset and d has none.
 func (m *Model) Scores(d *Data) (*mat.Dense, error) {
 	d, err := m.matched(d)
 	if err != nil {
@@ -216,8 +211,8 @@ func (m *Model) Scores(d *Data) (*mat.Dense, error) {
 	return read(d, mat.NewDense(d.N(), k, z), nil)
 }
 
-// Proba returns the n×K probabilities of the classes, K = 2 for two classes.
-// It is an error for a model without probabilities, such as a perceptron.
+// Proba returns the n×K class probabilities, with K = 2 for two classes. It returns an
+// error for a model without probabilities, such as a perceptron.
 func (m *Model) Proba(d *Data) (*mat.Dense, error) {
 	if err := m.valid(); err != nil {
 		return nil, err
@@ -236,9 +231,9 @@ func (m *Model) Proba(d *Data) (*mat.Dense, error) {
 	return y, nil
 }
 
-// Predict returns the class of each sample as an index into the Classes of the
-// model. To compare with the truth take [Model.Targets], which has the same
-// numbering, and not d.T(), which has that of d.
+// Predict returns the class of each sample as an index into the Classes of the model.
+// Compare it with [Model.Targets], which has the same numbering, not with d.T(), whose
+// indices refer to d.Classes().
 func (m *Model) Predict(d *Data) ([]int, error) {
 	z, err := m.classScores(d)
 	if err != nil {
@@ -278,9 +273,9 @@ func (m *Model) PredictNumbers(d *Data) ([]float64, error) {
 	return z.RawMatrix().Data, nil
 }
 
-// Targets returns the class of each sample of d in the model's numbering,
-// found by name, so that data read apart can be compared. It is an error if d
-// has a class that the model does not know.
+// Targets returns the class of each sample of d as an index into the Classes of the
+// model. Classes are matched by name. It returns an error if d has a class that the model
+// does not have.
 func (m *Model) Targets(d *Data) ([]int, error) {
 	if err := m.valid(); err != nil {
 		return nil, err
@@ -291,9 +286,9 @@ func (m *Model) Targets(d *Data) ([]int, error) {
 	return classTargets(d, m.Classes, m.Target)
 }
 
-// Accuracy returns the weighted share of samples of d that the model
-// classifies correctly; of a [MultiLabel] model the share whose set is right, all of
-// its labels (exact match, as scikit-learn has it).
+// Accuracy returns the weighted fraction of samples of d that the model classifies
+// correctly; for [MultiLabel], the fraction with all labels correct (exact match, as in
+// scikit-learn).
 func (m *Model) Accuracy(d *Data) (float64, error) {
 	if m.valid() == nil && m.Output == MultiLabelOutput {
 		return m.exactMatch(d)
@@ -315,7 +310,7 @@ func (m *Model) matched(d *Data) (*Data, error) {
 		return nil, err
 	}
 	if m.Offset && d.orNone() != noData && d.offset == nil {
-		return nil, fmt.Errorf("%w; give it with Data.WithOffset, or read it with Columns.Offset; 0 for each sample predicts without it", ErrNoOffset)
+		return nil, fmt.Errorf("%w; set it with Data.WithOffset, or read it with Columns.Offset; offsets of 0 predict without it", ErrNoOffset)
 	}
 	return d.matched(m.featureNames(), m.Preparation)
 }
@@ -358,12 +353,12 @@ func (p *Prepared) goesWith(features []string) error {
 // data or something else.
 func checkFeatures(owner string, have []string, other string, names []string) error {
 	if len(have) != len(names) {
-		return fmt.Errorf("lclass: the %s has %d features, %s, and the %s %d, %s; columns of texts have the same ones only with the same Columns.Categories",
+		return fmt.Errorf("lclass: the %s has %d features, %s, and the %s %d, %s; text columns give the same features only with the same Columns.Categories",
 			owner, len(have), abbreviate(have), other, len(names), abbreviate(names))
 	}
 	for j, name := range names {
 		if name != have[j] {
-			return fmt.Errorf("lclass: feature %d is %q in the %s and %q in the %s; name the same columns in the same order, columns of texts with the same Columns.Categories", j, have[j], owner, name, other)
+			return fmt.Errorf("lclass: feature %d is %q in the %s and %q in the %s; name the same columns in the same order, and for text columns the same Columns.Categories", j, have[j], owner, name, other)
 		}
 	}
 	return nil
@@ -387,10 +382,10 @@ func classTargets(d *Data, classes []string, target string) ([]int, error) {
 		return nil, errSets
 	}
 	if d.t == nil {
-		return nil, fmt.Errorf("lclass: target %q of the data is a number and no class; a regression is compared by PredictNumbers, and measured by MSE", d.target)
+		return nil, fmt.Errorf("lclass: target %q of the data is a number, not a class; for a regression, use PredictNumbers and metric.MSE", d.target)
 	}
 	if classes == nil {
-		return nil, fmt.Errorf("lclass: target %q of the model is a number and no class, as the data have; RegressionClassifier makes classes of a regression, and MSE measures its numbers", target)
+		return nil, fmt.Errorf("lclass: target %q of the model is a number, but the data have classes; fit a RegressionClassifier to predict classes, or measure numbers with metric.MSE", target)
 	}
 	number := make([]int, len(d.classes))
 	for k, class := range d.classes {
@@ -399,14 +394,14 @@ func classTargets(d *Data, classes []string, target string) ([]int, error) {
 	t := make([]int, len(d.t))
 	for i, k := range d.t {
 		if number[k] < 0 {
-			return nil, fmt.Errorf("lclass: sample %d has class %q; the model knows %s", i, d.classes[k], abbreviate(classes))
+			return nil, fmt.Errorf("lclass: sample %d has class %q; the classes of the model are %s", i, d.classes[k], abbreviate(classes))
 		}
 		t[i] = number[k]
 	}
 	return t, nil
 }
 
-// agreement returns the weighted share of samples of d with y = t.
+// agreement returns the weighted fraction of samples of d with y = t.
 func agreement(y, t []int, d *Data) (float64, error) {
 	var right, total float64
 	for i, s := range d.sampleWeights() {

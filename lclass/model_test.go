@@ -138,7 +138,7 @@ func TestTargetsAndAccuracyByName(t *testing.T) {
 	pink, err := lclass.FromMatrix(x, []int{0, 1, 0, 1}, []string{"green", "pink"})
 	must(t, pink, err)
 	mentions(t, failure(m.Accuracy(pink)), "sample 1", `"pink"`, "red")
-	mentions(t, failure(byRule(lclass.Identity).Targets(d)), "no class")
+	mentions(t, failure(byRule(lclass.Identity).Targets(d)), "is a number")
 	mentions(t, failure(m.Accuracy(d.Subset(nil))), "no samples")
 	other, err := d.WithFeatures("a", "b")
 	must(t, other, err)
@@ -236,6 +236,6 @@ func TestActivations(t *testing.T) {
 	near(t, "softmax of ±1e4", y, []float64{.5, 0, .5}, 0)
 	panics(t, "SoftmaxTo", func() { lclass.SoftmaxTo(y, nil) })
 	equal(t, "sign", []float64{lclass.Sign(0), lclass.Sign(-2), lclass.StepFunc(0), lclass.StepFunc(-2)}, []float64{1, -1, 1, 0})
-	equal(t, "the first of equals", lclass.Argmax([]float64{1, 3, 3}), 1)
+	equal(t, "the first in a tie", lclass.Argmax([]float64{1, 3, 3}), 1)
 	panics(t, "Must", func() { lclass.Must(0, lclass.ErrNoSamples) })
 }

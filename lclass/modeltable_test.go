@@ -10,19 +10,19 @@ import (
 
 func TestModelTable(t *testing.T) {
 	one := byRule(lclass.SigmoidOutput).Table()
-	equal(t, "names", one.Columns[0], lclass.TableColumn{Name: "name", Text: []string{"x1", "x2", "b"}})
+	equal(t, "names", one.Columns[0], lclass.TableColumn{Name: "name", Text: []string{"b", "x1", "x2"}})
 	equal(t, "w", one.Columns[1].Name, "w")
-	equal(t, "weights", one.Columns[1].Number, []float64{1, 0, -1})
+	equal(t, "weights", one.Columns[1].Number, []float64{-1, 1, 0})
 
 	m := byRule(lclass.OneVsOneOutput)
 	m.B = []float64{7, 8, 9}
 	m.Features = []string{"b", "x"}
 	three := m.Table()
-	equal(t, "names", three.Columns[0].Text, []string{"b", "x", "bias b"})
+	equal(t, "names", three.Columns[0].Text, []string{"bias b", "b", "x"})
 	equal(t, "column", three.Columns[3].Name, "blue not green")
-	equal(t, "weights", three.Columns[2].Number, []float64{0, 1, 8})
+	equal(t, "weights", three.Columns[2].Number, []float64{8, 0, 1})
 	m.B[1] = 0
-	equal(t, "a copy", three.Columns[2].Number[2], 8)
+	equal(t, "a copy", three.Columns[2].Number[0], 8)
 
 	// Classes may be called like the columns of a summary.
 	m = byRule(lclass.SoftmaxOutput)
@@ -39,6 +39,6 @@ func ExampleModel_Table() {
 	fmt.Print(lclass.Must(lclass.Logistic{}.Fit(d)).Table())
 	// Output:
 	// name        w
-	//     x1   0.9082
 	//      b  -2.2705
+	//     x1   0.9082
 }

@@ -8,37 +8,37 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// MultiLabel is multi-label classification (Chemnitz section 5): K logistic
-// regressions y = σ(W x + b) that share the features. The probabilities do not
-// sum to 1, as a sample may have several labels or none:
+// MultiLabel is multi-label classification (Chemnitz section 5): K logistic regressions y
+// = σ(W x + b) on the same features. The probabilities need not sum to 1, because a
+// sample may have several labels or none:
 //
 //	L(W, b) = −(1/Σs) Σ sᵢ Σ_k [t_ik log y_ik + (1−t_ik) log(1−y_ik)] + penalty
 //
 // Labels with y ≥ ½, that is z ≥ 0, are assigned: see [Model.PredictLabels] and
-// [Model.PredictSets]. [Model.Accuracy] is the share of samples whose set is right.
+// [Model.PredictSets]. [Model.Accuracy] is the fraction of samples with all labels
+// correct.
 type MultiLabel struct {
 	// Penalty is added to the mean loss.
 	Penalty Penalty
-	// Solver is that of each label: Newton, QuasiNewton, Descent or
-	// CoordinateDescent; nil is as for [Logistic].
+	// Solver fits each label: Newton, QuasiNewton, Descent or CoordinateDescent; nil as
+	// for [Logistic].
 	Solver Solver
-	// Start is where the solver begins, a model of the same features and
-	// labels; nil is W = 0, b = 0.
+	// Start is where the solver begins, a model of the same features and labels; nil
+	// means W = 0, b = 0.
 	Start *Model
 }
 
 var _ Estimator = MultiLabel{}
 
-// Fit learns the labels side by side. It is [ErrOneClass] if a label is on
-// every sample that counts or on none: there is nothing to learn, leave it out
-// with [Data.SelectLabels]. Loss, Gap, Updates and Errors are the sums over the
-// labels, Iterations and Gradient the largest; the worst Outcome counts, and
-// the note names its label.
-func (m MultiLabel) Fit(d *Data) (*Model, error) { return fitParts(m.reduction(d)) }
+// Fit learns the labels in parallel. It returns [ErrOneClass] if all samples of positive
+// weight have a label, or none has; leave such labels out with [Data.SelectLabels]. In
+// the Status, Loss, Gap, Updates and Errors are sums over the labels, Iterations and
+// Gradient maxima, and the Outcome is the worst; the note names its label.
+func (m MultiLabel) Fit(d *Data) (*Model, error) { return fitBinaries(m.reduction(d)) }
 
-// Steps returns the steps of all labels at once: one that has ended keeps its
-// place.
-func (m MultiLabel) Steps(d *Data) iter.Seq2[Step, error] { return stepParts(m.reduction(d)) }
+// Steps returns the steps of all labels at once; a label that has finished keeps its last
+// state.
+func (m MultiLabel) Steps(d *Data) iter.Seq2[Step, error] { return stepBinaries(m.reduction(d)) }
 
 func (m MultiLabel) reduction(d *Data) (*reduction, error) {
 	if err := d.checkVaried(); err != nil {
@@ -52,7 +52,7 @@ func (m MultiLabel) reduction(d *Data) (*reduction, error) {
 		signs: MultiLabelOutput, sigmoids: MultiLabelOutput,
 	}
 	for k, label := range d.classes {
-		r.parts = append(r.parts, part{
+		r.binaries = append(r.binaries, binaryFit{
 			name: fmt.Sprintf("label %q", label),
 			of:   Logistic{Penalty: m.Penalty, Solver: m.Solver, Start: m.startOf(k)},
 			data: func() (*Data, error) { return d.label(k), nil },
@@ -93,7 +93,7 @@ func (m MultiLabel) checkStart(d *Data) error {
 		m.Start.Output, abbreviate(m.Start.Classes), MultiLabelOutput, abbreviate(d.classes))
 }
 
-// startOf returns the part of Start for label k.
+// startOf returns the binary model of label k in Start.
 func (m MultiLabel) startOf(k int) *Model {
 	if m.Start == nil {
 		return nil
@@ -105,8 +105,8 @@ func (m MultiLabel) startOf(k int) *Model {
 }
 
 // PredictSetsOne returns the labels that a [MultiLabel] model assigns to one sample x,
-// those with probability ½ or more; nil if there are none. It panics if x does
-// not have d values or the model is another.
+// those with probability ½ or more; nil if there are none. It panics if x does not have d
+// values or for other models.
 func (m *Model) PredictSetsOne(x []float64) []string {
 	mustBe(m.valid(), "PredictSetsOne")
 	if m.Output != MultiLabelOutput {
@@ -127,7 +127,7 @@ func (m *Model) set(z []float64) []string {
 }
 
 func (m *Model) noLabels() string {
-	return fmt.Sprintf("a model with %v output has no sets of labels; MultiLabel has, use Predict", m.Output)
+	return fmt.Sprintf("a model with %v output does not predict sets of labels; use Predict, or fit MultiLabel", m.Output)
 }
 
 // PredictSets returns the labels that a [MultiLabel] model assigns to each sample of
@@ -144,8 +144,8 @@ func (m *Model) PredictSets(d *Data) ([][]string, error) {
 	return sets, nil
 }
 
-// PredictLabels returns the n×K matrix with a 1 where a [MultiLabel] model assigns
-// the label to a sample of d and 0 elsewhere.
+// PredictLabels returns an n×K matrix of 0 and 1: 1 if a [MultiLabel] model assigns the
+// label to the sample of d.
 func (m *Model) PredictLabels(d *Data) (*mat.Dense, error) {
 	z, err := m.labelScores(d)
 	if err != nil {
@@ -165,8 +165,8 @@ func (m *Model) labelScores(d *Data) (*mat.Dense, error) {
 	return m.Scores(d)
 }
 
-// TargetLabels returns the n×K matrix of the labels of d in the order of those of the
-// model. It is an error if d has others.
+// TargetLabels returns the n×K matrix of the labels of d in the order of the model's
+// labels. It returns an error if d has other labels.
 func (m *Model) TargetLabels(d *Data) (*mat.Dense, error) {
 	d = d.orNone()
 	if err := m.valid(); err != nil {
@@ -180,7 +180,7 @@ func (m *Model) TargetLabels(d *Data) (*mat.Dense, error) {
 	}
 	truth, err := d.SelectLabels(m.Classes...)
 	if err != nil || d.K() != len(m.Classes) {
-		return nil, fmt.Errorf("lclass: the model has labels %s, the data %s; choose those of the model with SelectLabels", abbreviate(m.Classes), abbreviate(d.classes))
+		return nil, fmt.Errorf("lclass: the model has labels %s, the data %s; select those of the model with Data.SelectLabels", abbreviate(m.Classes), abbreviate(d.classes))
 	}
 	return truth.Labels(), nil
 }

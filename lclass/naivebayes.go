@@ -10,30 +10,27 @@ import (
 //
 //	p(x | C_k) = Π_j N(x_j; μ_kj, σ²_kj),  P(C_k) = π_k
 //
-// It is the generative model of [QDA] with diagonal covariances (Dongguk 1,
-// approaches; Bishop 2006, 4.2.3). Estimates, with n_k the sum of the weights
-// of class k:
+// It is the generative model of [QDA] with diagonal covariances (Dongguk 1, approaches;
+// Bishop 2006, 4.2.3). The estimates are, with the sum n_k of the weights of class k:
 //
 //	μ_kj = (1/n_k) Σ sᵢ xᵢⱼ,  σ²_kj = (1/n_k) Σ sᵢ (xᵢⱼ − μ_kj)²
 //
-// Constant features are left out. It is a [SingularError] if one is constant
-// in a class but not in all.
+// Features that are constant in all samples are left out. Fit returns a [SingularError]
+// if a feature is constant in a class but not in all.
 type NaiveBayes struct {
-	// Smoothing ε adds ε times the variance that feature j has over all
-	// samples to each σ²_kj: 1e-9 lets features be constant in a class. It is
-	// 0, none, or positive. scikit-learn's var_smoothing takes the largest
-	// variance of all features instead, which depends on their units.
+	// Smoothing ε ≥ 0 adds ε times the variance of feature j over all samples to each
+	// σ²_kj. With 1e-9, features may be constant in a class. scikit-learn's var_smoothing
+	// uses the largest variance of all features instead, which depends on their units.
 	Smoothing float64
 	// Unbiased divides by n_k − 1 instead of n_k. The weights must then count
 	// samples.
 	Unbiased bool
-	// Priors are the π_k by the names of the classes, divided by their sum. If
-	// it is nil they are the shares n_k/n.
+	// Priors are the π_k by class name; they are divided by their sum. Nil means n_k/n.
 	Priors map[string]float64
 }
 
-// Fit learns from two classes or more. A class of the data that does not occur
-// is left out of the model, which the Note of its Status says.
+// Fit learns from two or more classes. A class without samples is left out of the model;
+// Status.Note says so.
 func (b NaiveBayes) Fit(d *Data) (*Model, error) {
 	if !(b.Smoothing >= 0) || math.IsInf(b.Smoothing, 0) {
 		return nil, fmt.Errorf("lclass: Smoothing = %v; it must be a finite number ≥ 0", b.Smoothing)

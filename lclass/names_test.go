@@ -55,7 +55,7 @@ func TestDataAreNotWritten(t *testing.T) {
 	x := mat.NewDense(2, 1, []float64{1, 2})
 	d, err := lclass.FromMatrix(x, []int{0, 1}, []string{"a", "b"})
 	must(t, d, err)
-	mentions(t, failure(json.Marshal(d)), "not written as JSON", "seed")
+	mentions(t, failure(json.Marshal(d)), "cannot be written as JSON", "seed")
 	_, err = lclass.Keep("n", func() (int, error) { return d.N(), nil }, d)
 	mentions(t, err, "parameter 1", "seed")
 	_, err = lclass.Keep("d", func() (*lclass.Data, error) { return d, nil })

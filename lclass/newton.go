@@ -8,36 +8,35 @@ import (
 	"linclass/lclass/internal/solve"
 )
 
-// Newton is the Newton-Raphson method, for logistic regression the same as
-// iteratively reweighted least squares (Dongguk 3.2, equations 14 to 17):
+// Newton is the Newton-Raphson method. For logistic regression it is iteratively
+// reweighted least squares (Dongguk 3.2, equations 14 to 17):
 //
 //	w ← w − (ΦᵀRΦ)⁻¹ Φᵀ(y − t)
 //
-// with the step halved while it would raise the loss. It suits up to about a
-// thousand weights.
+// A step that would raise the loss is halved. The method suits up to about a thousand
+// weights.
 //
-// With 16384 samples at least, and 400 for each weight, it begins where the loss
-// of Logistic or Softmax is least for a sixteenth of them, and 2048 and 50 for each
-// weight at least, unless a Start is given or those have no single minimum.
+// With at least 16384 samples and 400 per weight, Logistic and Softmax first fit a
+// subsample: a sixteenth of the samples, but at least 2048 and 50 per weight. Its
+// solution is the start, unless a Start is given or the solution is not unique.
 //
-// Steps are taken in units of standard deviations. Of 65536 samples and more these
-// are of a sixteenth, unless a feature is constant there or ranges over a hundred
-// of them. The solution does not depend on that; of features that depend on each
-// other, which have many, it is then the least in about these units.
+// Steps are computed in units of standard deviations. From 65536 samples on, these are
+// estimated from a sixteenth of the samples, unless a feature is constant there or has a
+// range of more than a hundred standard deviations. This does not affect the solution,
+// except for linearly dependent features, where it is the solution of least norm in these
+// units.
 //
-// For hinge losses, which have corners, it runs inside the proximal method of
-// multipliers: the corners are made round, and sharper round after round
-// (Rockafellar 1976), until the Gap in the [Status] proves the solution.
+// For the hinge losses, which are not smooth, Newton solves the subproblems of the
+// proximal method of multipliers (Rockafellar 1976): smoothed losses that approach the
+// hinge loss round by round, until the duality gap is within Tol.
 type Newton struct {
-	// MaxIter is the largest number of steps, for hinge losses of rounds. If
-	// it is 0 it is defaulted to 100.
+	// MaxIter is the maximum number of steps, for hinge losses of rounds; 0 means 100.
 	MaxIter int
-	// Tol bounds how far the loss is above its least at the end, relative to
-	// what is left to gain (see [Status]), and the largest scaled component of
-	// the gradient, relative to the root of the loss of the best constant
-	// scores; if it is 0 it is defaulted to 1e-12. For hinge losses it bounds
-	// the gap relative to the loss; less than 1e-10 counts as that; if it is 0
-	// it is defaulted to 1e-8.
+	// Tol bounds how far the loss is above its minimum at the end, relative to the
+	// possible gain (see [Status]), and the largest scaled component of the gradient,
+	// relative to the square root of the loss of the best constant scores; 0 means 1e-12.
+	// For hinge losses it bounds the gap relative to the loss; 0 means 1e-8, and the
+	// minimum is 1e-10.
 	Tol float64
 }
 

@@ -146,7 +146,7 @@ func TestNoDensities(t *testing.T) {
 		mentions(t, failure(m.Sample(1, 1)), "model is nil or empty")
 		equal(t, name, m.HasProbability(), false)
 	}
-	mentions(t, failure(byRule(lclass.SoftmaxOutput).Sample(1, 1)), "no density", "QDA")
+	mentions(t, failure(byRule(lclass.SoftmaxOutput).Sample(1, 1)), "no densities", "QDA")
 }
 
 // What a model of densities has no weights for says so.

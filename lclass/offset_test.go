@@ -123,8 +123,8 @@ func TestSummaryOfOffsetFeatures(t *testing.T) {
 					"AIC": {a.AIC, b.AIC}, "σ": {a.Sigma, b.Sigma}, "R²": {a.R2, b.R2}, "statistic": {a.Overall.Statistic, b.Overall.Statistic},
 				}
 				for j := range 2 {
-					pairs[fmt.Sprintf("se of w%d", j)] = [2]float64{a.Coefficients[j].SE, b.Coefficients[j].SE}
-					pairs[fmt.Sprintf("w%d", j)] = [2]float64{a.Coefficients[j].Value, b.Coefficients[j].Value}
+					pairs[fmt.Sprintf("se of w%d", j)] = [2]float64{a.Coefficients[j+1].SE, b.Coefficients[j+1].SE}
+					pairs[fmt.Sprintf("w%d", j)] = [2]float64{a.Coefficients[j+1].Value, b.Coefficients[j+1].Value}
 				}
 				for name, p := range pairs {
 					tol := tol

@@ -8,19 +8,18 @@ import (
 	"strings"
 )
 
-// Unknown says what becomes of a category that the training data do not have.
+// Unknown is a policy for unknown categories, which the training data do not have.
 type Unknown int
 
 const (
-	// UnknownIsError refuses it by a [CategoryError], which names column, row and
-	// value.
+	// UnknownIsError returns a [CategoryError], which names column, row and value.
 	UnknownIsError Unknown = iota
-	// UnknownIsReference sets all features of the column to 0, as for the
-	// reference; with OneHot.KeepAll, too, where no category does that.
-	// [Prepared.Unknown] lists such texts.
+	// UnknownIsReference sets all features of the column to 0, as for the reference, also
+	// with OneHot.KeepAll, where no known category does so. [Prepared.Unknown] lists such
+	// texts.
 	UnknownIsReference
-	// UnknownIsRare takes it for one of the categories that OneHot.Rare joins, and
-	// for the reference if there are none.
+	// UnknownIsRare treats an unknown category as one of those that OneHot.Rare merges,
+	// or as the reference if there are none.
 	UnknownIsRare
 )
 
@@ -29,39 +28,39 @@ var unknownNames = []string{"UnknownIsError", "UnknownIsReference", "UnknownIsRa
 // String returns the name of the constant, such as "UnknownIsReference".
 func (u Unknown) String() string { return nameOf("Unknown", int(u), unknownNames) }
 
-// OneHot makes of a column of texts with L different categories L−1 features that
-// are 0 or 1, named "Sex[male]", as [FromFrame] does. The category that has none is
-// the reference: all features are 0 there, and the weights of the others compare
-// with it. Categories are those that occur in the training data, in their order in
-// [Data.Categories]; a column with one category becomes nothing.
+// OneHot encodes a text column with L categories as L−1 features 0 or 1, named
+// "Sex[male]", as [FromFrame] does. The remaining category is the reference: all features
+// are 0 for it, and the weights of the others are relative to it. Categories are those
+// that occur in the training data, in the order of [Data.Categories]; a column with one
+// category gives no feature.
 type OneHot struct {
-	// Reference names the reference of a column, such as {"Sex": "male"}.
-	// Columns that are not named have their first category.
+	// Reference names the reference of a column, such as {"Sex": "male"}. The default is
+	// the first category.
 	Reference map[string]string
-	// KeepAll makes a feature of every category, the reference too. Together they
-	// are 1, like the bias, so that weights are not unique without a penalty.
+	// KeepAll makes a feature for every category, including the reference. They sum to 1,
+	// like the bias, so the weights are not unique without a penalty.
 	KeepAll bool
-	// Unknown is the policy for categories that the training data do not have.
+	// Unknown is the policy for unknown categories; the default is UnknownIsError.
 	Unknown Unknown
-	// Rare joins the categories that occur fewer times, with their weights, to one
-	// that is called "rare" and comes last. If it is 0 none are.
+	// Rare merges the categories whose total sample weight is below it into a last
+	// category named "rare"; 0 merges none.
 	Rare float64
-	// Columns are the columns that are encoded; nil is all of texts.
+	// Columns are the columns to encode; nil means all text columns.
 	Columns []string
 }
 
-// rareLevel is what categories are together that OneHot.Rare joins.
+// rareLevel is the category into which OneHot.Rare merges others.
 const rareLevel = "rare"
 
-// Prepare finds the categories. It is an error if a Reference does not occur, if a
-// column is none of texts, and, but for Impute before it, a [MissingError] if a
-// text is missing.
+// Prepare learns the categories. It returns an error if a Reference does not occur, a
+// [KindError] if a column is not a text column, and a [MissingError] if a text is
+// missing; put Impute before OneHot.
 func (o OneHot) Prepare(d *Data) (*Prepared, error) {
 	if o.Unknown < UnknownIsError || o.Unknown > UnknownIsRare {
 		return nil, fmt.Errorf("lclass: OneHot.Unknown is %v; it must be one of %s", o.Unknown, strings.Join(unknownNames, ", "))
 	}
 	if !(o.Rare >= 0) || math.IsInf(o.Rare, 0) {
-		return nil, fmt.Errorf("lclass: OneHot.Rare = %v; it is the least weight of a category, 0 or more", o.Rare)
+		return nil, fmt.Errorf("lclass: OneHot.Rare = %v; it is the smallest weight of a category and must be 0 or more", o.Rare)
 	}
 	if err := d.check(); err != nil {
 		return nil, err
@@ -75,7 +74,7 @@ func (o OneHot) Prepare(d *Data) (*Prepared, error) {
 	for _, j := range index {
 		name := d.features[j]
 		if d.roles == nil || d.roles[j].categories == nil {
-			return nil, &KindError{Column: name, Value: fmt.Sprint(d.x.At(0, j)), Want: "texts", remedy: "read the column as texts, by Columns.Raw and Categorical, or leave it out of OneHot"}
+			return nil, &KindError{Column: name, Value: fmt.Sprint(d.x.At(0, j)), Want: "texts", remedy: "read the column as text, with Columns.Raw and Categorical, or leave it out of OneHot"}
 		}
 		c, err := o.encode(d, j)
 		if err != nil {
@@ -92,7 +91,7 @@ func (o OneHot) Prepare(d *Data) (*Prepared, error) {
 		s.Columns = append(s.Columns, c)
 	}
 	for _, name := range slices.Sorted(maps.Keys(named)) {
-		return nil, &partError{"OneHot.Reference", &FeatureError{Owner: "step OneHot", Missing: []string{name}, Need: slices.Sorted(maps.Keys(o.Reference)), Have: pick(d.features, index)}}
+		return nil, &placeError{"OneHot.Reference", &FeatureError{Owner: "step OneHot", Missing: []string{name}, Need: slices.Sorted(maps.Keys(o.Reference)), Have: pick(d.features, index)}}
 	}
 	return d.learnt(s)
 }
@@ -125,18 +124,18 @@ func (o OneHot) encode(d *Data, j int) (encoding, error) {
 		return c, nil
 	}
 	if slices.Contains(c.Categories, rareLevel) {
-		return c, fmt.Errorf("lclass: OneHot.Rare: a category of column %q is called %q itself, like those that are joined, and the names must differ; rename it, or set Rare to 0", c.Column, rareLevel)
+		return c, fmt.Errorf("lclass: OneHot.Rare: column %q has a category %q, the name of the merged categories; rename it, or set Rare to 0", c.Column, rareLevel)
 	}
 	c.Categories = append(c.Categories, rareLevel)
 	return c, nil
 }
 
-// oneHot encodes columns of texts.
+// oneHot encodes text columns.
 type oneHot struct {
 	Columns []encoding `json:"columns"`
 }
 
-// An encoding is how a column of texts becomes features.
+// An encoding maps a text column to features.
 type encoding struct {
 	Column     string   `json:"column"`
 	Categories []string `json:"categories"`         // the reference first
@@ -221,7 +220,7 @@ func (s *oneHot) on(in []feature) ([]feature, func(φ, x []float64) error, error
 			continue
 		}
 		if f.categories == nil {
-			return nil, nil, &KindError{Column: f.name, Want: "texts", remedy: "it was a column of texts in training"}
+			return nil, nil, &KindError{Column: f.name, Want: "texts", remedy: "it was a text column in training"}
 		}
 		places[j], encodings[j] = s.Columns[i].places(f.categories), s.Columns[i]
 		out = append(out, s.Columns[i].features()...)
@@ -238,7 +237,7 @@ func (s *oneHot) on(in []feature) ([]feature, func(φ, x []float64) error, error
 			}
 			place := places[j][int(v)]
 			if place == unknownCategory {
-				return &CategoryError{Column: in[j].name, Value: in[j].categories[int(v)], Categories: encodings[j].known(), remedy: "the training data have no other; OneHot.Unseen can be UnknownIsReference, or UnknownIsRare"}
+				return &CategoryError{Column: in[j].name, Value: in[j].categories[int(v)], Categories: encodings[j].known(), remedy: "the training data have no others; to accept it, set OneHot.Unknown to UnknownIsReference or UnknownIsRare"}
 			}
 			if place >= 0 {
 				φ[at[j]+place] = 1

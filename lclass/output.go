@@ -5,13 +5,13 @@ import (
 	"math"
 )
 
-// An Output is what a model makes of its scores z.
+// An Output turns the scores z of a model into predictions.
 type Output int
 
 const (
-	// Identity: the score is the prediction of a number.
+	// Identity: the score is the predicted number.
 	Identity Output = iota
-	// SignOutput: z ≥ 0 is the second of two classes.
+	// SignOutput: z ≥ 0 predicts the second of two classes.
 	SignOutput
 	// SigmoidOutput: σ(z) is the probability of the second of two classes.
 	SigmoidOutput
@@ -19,17 +19,16 @@ const (
 	LargestOutput
 	// SoftmaxOutput: softmax(z) are the probabilities of K classes.
 	SoftmaxOutput
-	// OneVsRestOutput: z_k ≥ 0 claims a sample for class k against the rest;
-	// the class with the largest of K scores gets it.
+	// OneVsRestOutput: z_k ≥ 0 is a vote for class k against the rest; the class with the
+	// largest of K scores is predicted.
 	OneVsRestOutput
-	// OneVsRestSigmoidOutput: the same with probabilities, σ(z_k)/Σⱼ σ(z_j).
+	// OneVsRestSigmoidOutput: the same, with probabilities σ(z_k)/Σⱼ σ(z_j).
 	OneVsRestSigmoidOutput
-	// OneVsOneOutput: each of K(K−1)/2 scores is a vote for one class of a
-	// pair, z ≥ 0 for the second; the class with the most votes gets the
-	// sample.
+	// OneVsOneOutput: each of K(K−1)/2 scores is a vote for one class of a pair, z ≥ 0
+	// for the second; the class with the most votes is predicted.
 	OneVsOneOutput
-	// MultiLabelOutput: σ(z_k) is the probability of label k, each label by
-	// itself; those with z_k ≥ 0 are assigned.
+	// MultiLabelOutput: σ(z_k) is the probability of label k, independent of the others;
+	// labels with z_k ≥ 0 are assigned.
 	MultiLabelOutput
 	// DensityOutput: the scores are the logarithms of the joint densities of x and
 	// each of K classes, and softmax(z) are the probabilities (Bayes' theorem).

@@ -13,9 +13,8 @@ import (
 	"linclass/lclass/internal/solve"
 )
 
-// Path fits one specification for each λ in turn and hands each fit the model
-// before it to start from, which makes a whole path cost little more than its
-// last fit:
+// Path fits a specification for each λ in turn, with the previous model as a warm start,
+// so that a whole path costs little more than its last fit:
 //
 //	for m, err := range lclass.Path(d, lambdas, func(λ float64, start *lclass.Model) lclass.Estimator {
 //		return lclass.Softmax{Penalty: lclass.L1(λ), Start: start}
@@ -23,18 +22,16 @@ import (
 //		…
 //	}
 //
-// The λ should fall: see [LambdaMax] and [LogSpace]. The first start is nil. The
-// fits share what does not depend on λ, the moments and correlations of the
-// features, and [QuasiNewton] goes on with the curvature that it has met for the λ
-// before, if it starts from that model.
+// The λ should decrease: see [LambdaMax] and [LogSpace]. The first start is nil. The fits
+// share the moments and correlations of the features. [QuasiNewton], if it starts from
+// the previous model, also keeps the curvature of that fit.
 //
-// [OneVsRest] and [OneVsOne] have no Start, nor has their binary learner one
-// that fits: leave start out, and each fit begins at W = 0. An error is the last
-// that is handed out.
+// [OneVsRest] and [OneVsOne] do not support Start: ignore start, and each fit begins at W
+// = 0. The sequence ends after the first error.
 func Path(d *Data, lambdas []float64, spec func(lambda float64, start *Model) Estimator) iter.Seq2[*Model, error] {
 	return func(yield func(*Model, error) bool) {
 		if spec == nil {
-			yield(nil, errors.New("lclass: Path: spec is nil; give a func that makes a specification for each λ"))
+			yield(nil, errors.New("lclass: Path: spec is nil; pass a func that returns a specification for each λ"))
 			return
 		}
 		var last *Model
@@ -42,7 +39,7 @@ func Path(d *Data, lambdas []float64, spec func(lambda float64, start *Model) Es
 		for _, lambda := range lambdas {
 			m, err := learn(spec(lambda, last), d)
 			if err != nil {
-				yield(nil, &partError{fmt.Sprintf("λ = %v", lambda), err})
+				yield(nil, &placeError{fmt.Sprintf("λ = %v", lambda), err})
 				return
 			}
 			if !yield(m, nil) {
@@ -66,11 +63,11 @@ func (d *Data) along() *Data {
 	return &c
 }
 
-// LogSpace returns count values from one λ to another with the same ratio
-// between neighbours, in falling or in rising order. It is empty for a count of
-// 0 and holds only from for 1. Values that are short decimals but for rounding,
-// such as powers of ten, are exactly those. It panics if count is negative, or if from or to
-// is not a positive number.
+// LogSpace returns count values, evenly spaced on a log scale, from from to to, in
+// decreasing or increasing order. For a count of 1 it returns from alone, for 0 nothing.
+// Values within rounding of a short decimal, such as a power of ten, are exactly that
+// decimal. LogSpace panics if count is negative, or if from or to is not a positive
+// number.
 func LogSpace(from, to float64, count int) []float64 {
 	for _, λ := range []float64{from, to} {
 		if !(λ > 0) || math.IsInf(λ, 1) {
@@ -103,18 +100,17 @@ func short(v float64) float64 {
 	return v
 }
 
-// LambdaMax returns the least λ with which all weights of a specification with
-// L1 or elastic net are 0: the largest slope |∂L/∂w| at W = 0 with the best b,
-// divided by ρ (Friedman, Hastie and Tibshirani 2010). The λ of the
-// specification itself does not matter, its ρ does. For [OneVsRest] and
-// [OneVsOne] it is the largest of their binary learners.
+// LambdaMax returns the smallest λ for which all weights of a specification with L1 or
+// elastic net are 0: the largest |∂L/∂w| at W = 0 and the best b, divided by ρ (Friedman,
+// Hastie and Tibshirani 2010). It uses the ρ of the specification but not its λ. For
+// [OneVsRest] and [OneVsOne] it is the maximum over the binary models.
 //
-// It is an error if the weights are 0 without a penalty too, as for features
-// that are constant: the regularisation path is empty.
+// It returns an error if the weights are 0 even without a penalty, as for constant
+// features: the regularisation path is empty.
 func LambdaMax(e Estimator, d *Data) (float64, error) {
 	most, err := lambdaMax(e, d)
 	if err == nil && most == 0 {
-		return 0, fmt.Errorf("lclass: LambdaMax: all weights are 0 with any λ; no feature says anything about target %q", d.target)
+		return 0, fmt.Errorf("lclass: LambdaMax: all weights are 0 for every λ; no feature is correlated with target %q", d.target)
 	}
 	return most, err
 }
@@ -151,7 +147,7 @@ func lambdaMax(e Estimator, d *Data) (float64, error) {
 		return 0, err
 	}
 	if p.penalty.Ratio == 0 {
-		return 0, errors.New("lclass: LambdaMax: the penalty has no L1 part, without which weights are never 0; give it as L1(1) or ElasticNet(1, ρ)")
+		return 0, errors.New("lclass: LambdaMax: the penalty has no L1 part, which makes weights 0; set it to L1(1) or ElasticNet(1, ρ)")
 	}
 	if !is[loss.Bounded](p.loss) {
 		return 0, fmt.Errorf("lclass: LambdaMax: %w", isNotSmooth)
@@ -184,10 +180,10 @@ func bestBiases(o *objective.Objective) (b []float64, err error) {
 	return b, nil
 }
 
-// lambdaMax returns the largest of the parts.
+// lambdaMax returns the maximum over the binary models.
 func (r *reduction) lambdaMax() (float64, error) {
 	var most float64
-	for _, p := range r.parts {
+	for _, p := range r.binaries {
 		d, err := p.samples()
 		if err != nil {
 			return 0, p.fail(err)

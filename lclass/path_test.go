@@ -115,7 +115,7 @@ func TestLambdaMaxOfReductions(t *testing.T) {
 		return lclass.OneVsRest{Of: lclass.Logistic{Penalty: lclass.L1(lambda), Start: start}}
 	}) {
 		if err != nil {
-			mentions(t, err, "lclass: λ = 0.1: class", "have no Start, leave it nil")
+			mentions(t, err, "lclass: λ = 0.1: class", "do not support Start")
 			return
 		}
 	}
@@ -226,7 +226,7 @@ func TestUnsolvablePairs(t *testing.T) {
 		{lclass.LinearSVM{Solver: lclass.Newton{}}, []string{"Newton does not support", "L2 penalty above 0", "use Descent"}},
 		{lclass.LinearSVM{Loss: 9}, []string{"Loss = 9"}},
 		{lclass.Logistic{Penalty: l2, Solver: lclass.DualCoordinateDescent{}}, []string{"DualCoordinateDescent does not support", "hinge", "use Newton"}},
-		{lclass.Logistic{Penalty: l1, Solver: lclass.QuasiNewton{}}, []string{"QuasiNewton does not support", "corners", "use CoordinateDescent"}},
+		{lclass.Logistic{Penalty: l1, Solver: lclass.QuasiNewton{}}, []string{"QuasiNewton does not support", "not smooth", "use CoordinateDescent"}},
 	} {
 		_, err := c.e.Fit(d)
 		mentions(t, err, c.words...)

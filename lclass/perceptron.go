@@ -11,15 +11,15 @@ import (
 	"linclass/lclass/internal/solve"
 )
 
-// A Rule is how a perceptron learns from a sample on the wrong side.
+// A Rule is the update rule of a perceptron for a misclassified sample.
 type Rule int
 
 const (
-	// DeltaRule moves by Δw = η(t − y)x, Δb = η(t − y) with the hard output y
-	// (Notes and Chemnitz section 1, KMITL). For targets ±1 that is ±2ηx.
+	// DeltaRule is Δw = η(t − y)x, Δb = η(t − y) with the output y = sign(z) or step(z)
+	// (Notes and Chemnitz section 1, KMITL). For targets ±1, Δw is ±2ηx.
 	DeltaRule Rule = iota
-	// RosenblattRule moves by Δw = ηtx, Δb = ηt (Dongguk 2.3, Edinburgh). It
-	// takes the same path as DeltaRule with half the η.
+	// RosenblattRule is Δw = ηtx, Δb = ηt (Dongguk 2.3, Edinburgh). It takes the same
+	// path as DeltaRule with half the η.
 	RosenblattRule
 )
 
@@ -28,7 +28,7 @@ func (r Rule) String() string {
 	return nameOf("Rule", int(r), []string{"DeltaRule", "RosenblattRule"})
 }
 
-// A Coding is what the target and the hard output of two classes are called.
+// A Coding assigns numbers to the target t and the output y of two classes.
 type Coding int
 
 const (
@@ -41,60 +41,56 @@ const (
 // String returns the name of the constant, such as "PlusMinus".
 func (c Coding) String() string { return nameOf("Coding", int(c), []string{"PlusMinus", "ZeroOne"}) }
 
-// Perceptron learns a hyperplane between two classes by moving it at every
-// sample on the wrong side:
+// Perceptron learns a hyperplane between two classes by moving it at every misclassified
+// sample:
 //
 //	for M epochs:
 //		for each batch:
 //			yᵢ = sign(w·xᵢ + b)
 //			Δw = η (1/k) Σ (tᵢ − yᵢ) xᵢ,  Δb = η (1/k) Σ (tᵢ − yᵢ)
 //
-// It stops early when no sample is on the wrong side, which for separable
-// classes and online learning is certain to happen (Novikoff 1962).
+// It stops early when no sample is misclassified, which online learning always reaches
+// for linearly separable classes (Novikoff 1962).
 type Perceptron struct {
-	// Eta is the learning rate η. If it is 0 it is defaulted to 0.1.
+	// Eta is the learning rate η; 0 means 0.1.
 	Eta float64
-	// Epochs is M, how many times all samples are visited at most. If it is 0
-	// it is defaulted to 100.
+	// Epochs is M, the maximum number of passes over all samples; 0 means 100.
 	Epochs int
-	// Batch is the number k of samples of one update. If it is 0 it is
-	// defaulted to 1, online learning; FullBatch is batch learning.
+	// Batch is the number k of samples per update; 0 means 1, online learning. FullBatch
+	// is batch learning.
 	Batch int
-	// Rule is the learning rule, by default DeltaRule.
+	// Rule is the update rule; the default is DeltaRule.
 	Rule Rule
-	// Coding is the coding of the target, by default PlusMinus.
+	// Coding is the coding of the target; the default is PlusMinus.
 	Coding Coding
-	// W0 and B0 are the weights, d of them or nil for 0, and the bias before
-	// the first epoch.
+	// W0 and B0 are the initial weights, d values or nil for 0, and the initial bias.
 	W0 []float64
 	B0 float64
-	// FixedBias leaves b at B0: a threshold θ = −B0 that is given and not
-	// learnt (KMITL). With B0 = 0 there is no intercept.
+	// FixedBias keeps b at B0: a given threshold θ = −B0 (KMITL). With B0 = 0 there is no
+	// intercept.
 	FixedBias bool
-	// Seed shuffles the samples before each epoch by rand.NewPCG(Seed, Seed).
-	// If it is 0 they are visited in their order.
+	// Seed shuffles the samples before each epoch by rand.NewPCG(Seed, Seed); 0 keeps
+	// their order.
 	Seed uint64
 }
 
 var _ Estimator = Perceptron{}
 
-// perceptronSolver is what the status of a perceptron names as its solver.
+// perceptronSolver is the Solver in the Status of a perceptron.
 const perceptronSolver = "Perceptron"
 
-// Fit learns from two classes. It is an error to have more or fewer. The loss
-// in the history is the mse of the hard output, (1/N) Σ (tᵢ − yᵢ)², for
-// DeltaRule, and the perceptron criterion (1/N) Σ max(0, −tᵢzᵢ) for
-// RosenblattRule.
+// Fit learns from two classes. It returns an error for more or fewer. The loss in the
+// history is the mean squared error of the output, (1/N) Σ (tᵢ − yᵢ)², for DeltaRule, and
+// the perceptron criterion (1/N) Σ max(0, −tᵢzᵢ) for RosenblattRule.
 func (p Perceptron) Fit(d *Data) (*Model, error) { return fit(p.problem(d)) }
 
-// Steps returns the state at the start and after each epoch. Updates counts
-// the changes of (w, b) during the epoch, Errors the samples on the wrong side
-// after it.
+// Steps returns the state at the start and after each epoch. Updates counts the changes
+// of (w, b) during the epoch, Errors the misclassified samples after it.
 func (p Perceptron) Steps(d *Data) iter.Seq2[Step, error] { return steps(p.problem(d)) }
 
 func (p Perceptron) problem(d *Data) (*problem, error) { return p.telling(d, nil) }
 
-// telling is the problem of a fit that tells moved of each update.
+// telling is the problem of a fit that calls moved after each update.
 func (p Perceptron) telling(d *Data, moved func(solve.Move) bool) (*problem, error) {
 	if err := d.checkTwoClasses(); err != nil {
 		return nil, err
@@ -124,7 +120,7 @@ func (p Perceptron) telling(d *Data, moved func(solve.Move) bool) (*problem, err
 	var rule loss.Named = loss.Delta{Low: low}
 	if p.Rule == RosenblattRule {
 		if p.Coding == ZeroOne {
-			return nil, fmt.Errorf("lclass: RosenblattRule moves by ηtx and would never learn from t = 0; take Coding PlusMinus")
+			return nil, fmt.Errorf("lclass: RosenblattRule updates by ηtx, which is 0 for t = 0; use Coding PlusMinus")
 		}
 		rule = loss.Criterion{}
 	}

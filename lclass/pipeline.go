@@ -9,9 +9,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// A Pipeline is a learner with the preparation of its data before it: one
-// Estimator, which learns both from the training data alone, and whose model
-// takes data as they are:
+// A Pipeline is a sequence of preparation steps and a learner. It is one Estimator: it
+// learns both from the training data alone, and its model accepts raw data:
 //
 //	d, err := lclass.FromFrame(df, lclass.Columns{Target: "Survived", Features: []string{"Sex", "Age", "Fare"}, Raw: true})
 //	m, err := lclass.Pipeline{
@@ -19,27 +18,27 @@ import (
 //		Of:      lclass.Logistic{Penalty: lclass.L2(0.01)},
 //	}.Fit(d)
 //
-// In cross-validation a fold is then prepared with means, categories and centres of
-// its training samples, and nothing of the test samples leaks into them.
+// In cross-validation, each fold is then prepared with the means, categories and centres
+// of its training samples, and nothing leaks from the test samples.
 //
-// W and b of the model belong to the prepared features, whose names are its
-// Features; [Model.RawUnits] brings them back to the units of the data. Its
-// Preparation is written as JSON with it.
+// W and b of the model refer to the prepared features, whose names are Model.Features;
+// [Model.RawUnits] converts them to the units of the data. The JSON of the model includes
+// its Preparation.
 //
-// The learner that is split into several comes inside: Pipeline of OneVsRest,
-// not OneVsRest of Pipeline, so that its parts have the same features.
+// Use a Pipeline of OneVsRest, not OneVsRest of a Pipeline, so that all binary models
+// have the same features.
 type Pipeline struct {
-	// Prepare are the steps, in their order. None leave the data as they are.
+	// Prepare are the steps, in order. None leaves the data unchanged.
 	Prepare []Preparation
-	// Of is the learner, also another Pipeline. A Start of it is a model of
-	// prepared features, such as the one before in a [Path].
+	// Of is the learner, which may be another Pipeline. Its Start is a model of prepared
+	// features, such as the previous model of a [Path].
 	Of Estimator
 }
 
 var _ Estimator = Pipeline{}
 
-// Fit learns the steps, one after the other, and then the learner. Samples of
-// weight 0 do not count. It is an error where a step or the learner has one.
+// Fit fits the steps, one after the other, and then the learner. It ignores samples of
+// weight 0 and returns the error of a step or of the learner.
 func (p Pipeline) Fit(d *Data) (*Model, error) {
 	steps, x, err := p.prepare(d)
 	if err != nil {
@@ -52,8 +51,8 @@ func (p Pipeline) Fit(d *Data) (*Model, error) {
 	return m.after(steps)
 }
 
-// Steps is the fit of the learner to watch, on prepared data. It is an error if
-// the learner has no Steps.
+// Steps returns the steps of the learner on prepared data. It returns an error if the
+// learner has no Steps.
 func (p Pipeline) Steps(d *Data) iter.Seq2[Step, error] {
 	return func(yield func(Step, error) bool) {
 		_, x, err := p.prepare(d)
@@ -61,7 +60,7 @@ func (p Pipeline) Steps(d *Data) iter.Seq2[Step, error] {
 			yield(Step{}, err)
 			return
 		}
-		steps, err := part{of: p.Of, data: func() (*Data, error) { return x, nil }}.steps()
+		steps, err := binaryFit{of: p.Of, data: func() (*Data, error) { return x, nil }}.steps()
 		if err != nil {
 			yield(Step{}, err)
 			return
@@ -89,9 +88,8 @@ func errNoLearner(pipeline string) error {
 	return fmt.Errorf("lclass: %s.Of is nil; name a learner, such as Logistic{}", pipeline)
 }
 
-// MarshalJSON writes the names of the types with the fields of the steps and of
-// the learner, so that [Keep] tells pipelines apart. They are not read back: the
-// model is what to keep.
+// MarshalJSON writes the types and fields of the steps and of the learner, so that [Keep]
+// distinguishes pipelines. They cannot be read back; store the model instead.
 func (p Pipeline) MarshalJSON() ([]byte, error) {
 	type typed struct {
 		Type string `json:"type"`
@@ -135,23 +133,22 @@ func (p *Prepared) before(q *Prepared) (*Prepared, error) {
 	return p.needed()
 }
 
-// errNested is why the parts of a reduction are not prepared each by itself.
-var errNested = errors.New("lclass: each part would be prepared by itself; put the steps around the whole, as in Pipeline{Prepare: …, Of: OneVsRest{Of: …}}")
+// errNested is the error for binary models with a preparation of their own.
+var errNested = errors.New("lclass: each binary model would have its own preparation; put the steps around the whole, as in Pipeline{Prepare: …, Of: OneVsRest{Of: …}}")
 
-// RawUnits returns a model that predicts the same, with weights in the units of
-// the data: the scales of [Standardize] and [MinMax] are taken out of its
-// Preparation and put into W and b,
+// RawUnits returns a model with the same predictions and with weights in the units of the
+// data: it moves the scales of [Standardize] and [MinMax] from the Preparation into W and
+// b,
 //
 //	w'ⱼ = wⱼ/sⱼ,  b' = b − Σ wⱼmⱼ/sⱼ,
 //
-// also where products of [Polynomial] and [Interactions] follow, which are
-// multiplied out. What has no units, such as [OneHot], stays in the Preparation,
-// and is none of it left that is nil. Penalty, Status and History are those of
-// the fit.
+// also if products of [Polynomial] and [Interactions] follow, which it expands. Steps
+// without units, such as [OneHot], stay in the Preparation, which is nil if none is left.
+// Penalty, Status and History are those of the fit.
 //
-// It is a [UnitsError] if a step between makes that impossible: the bumps of
-// [Radial] know one width alone. A model without Preparation is returned as it
-// is; for one of standardised data see [Standardizer.Undo].
+// RawUnits returns a [UnitsError] if another step makes that impossible, such as
+// [Radial], which has one width for all features. It returns a model without a
+// Preparation unchanged; for models of standardised data see [Standardizer.Undo].
 func (m *Model) RawUnits() (*Model, error) {
 	if err := m.linear(); err != nil {
 		return nil, err

@@ -9,34 +9,33 @@ import (
 	"strings"
 )
 
-// Polynomial has the monomials of the features as basis functions φ(x), all
-// products of up to Degree of them (Chemnitz, under- and overfitting; Dongguk
-// 2.3, y = f(w·φ(x))): with degree 2 the features x1, x2 become
+// Polynomial makes polynomial features φ(x): all products of up to Degree features
+// (Chemnitz, under- and overfitting; Dongguk 2.3, y = f(w·φ(x))). With degree 2, the
+// features x1, x2 become
 //
 //	x1, x2, x1^2, x1·x2, x2^2
 //
-// The constant 1 is left out, since models have a bias. d features have
-// (d+p)!/(d! p!) − 1 monomials of degree p and less.
+// The constant 1 is left out because models have a bias. d features have (d+p)!/(d! p!) −
+// 1 monomials of degree at most p.
 //
-// A learner that is linear in φ is a polynomial in x: the perceptron then
-// learns XOR. Powers of numbers that are far from 0 are nearly collinear and may
-// overflow; standardise the features before.
+// A learner that is linear in φ is a polynomial in x, so a perceptron can learn XOR.
+// Powers of numbers far from 0 are nearly collinear and may overflow; standardise the
+// features first.
 type Polynomial struct {
-	// Degree is the largest number p of factors. If it is 0 it is defaulted
-	// to 2.
+	// Degree is the maximum number p of factors; 0 means 2.
 	Degree int
-	// InteractionOnly leaves out the products in which a feature occurs twice,
-	// which for features that are 0 or 1 say nothing new.
+	// InteractionOnly leaves out products that contain a feature twice, which are
+	// redundant for features 0 or 1.
 	InteractionOnly bool
-	// Columns are the features whose monomials are taken, as for
-	// [Standardize]; the others stay as they are, and products come after all.
-	// Nil is all features. It is for [Polynomial.Prepare] and Apply.
+	// Columns are the features to multiply, as for [Standardize]; the others stay, and
+	// products come last. Nil means all features. Columns applies to [Polynomial.Prepare]
+	// and Apply.
 	Columns []string
 }
 
-// Apply returns the data with the monomials as features, by increasing degree;
-// sparse if d is. It is an error if Degree is negative, if there are more than
-// 65536 monomials or no samples, or if a monomial overflows.
+// Apply returns the data with the monomials as features, by increasing degree; sparse if
+// d is. It returns an error if Degree is negative, there are more than 65536 monomials or
+// no samples, or a monomial overflows.
 func (p Polynomial) Apply(d *Data) (*Data, error) {
 	if err := d.usable(); err != nil {
 		return nil, err
@@ -47,13 +46,12 @@ func (p Polynomial) Apply(d *Data) (*Data, error) {
 	}
 	out, err := q.Apply(d)
 	if overflow := (*ValueError)(nil); errors.As(err, &overflow) {
-		return nil, fmt.Errorf("%w, or take a smaller Degree", err)
+		return nil, fmt.Errorf("%w, or use a smaller Degree", err)
 	}
 	return out, err
 }
 
-// Prepare makes the basis a step of a [Pipeline]. It learns the names of the
-// features alone.
+// Prepare implements [Preparation]. It learns only the names of the features.
 func (p Polynomial) Prepare(d *Data) (*Prepared, error) {
 	if err := d.check(); err != nil {
 		return nil, err
@@ -73,12 +71,12 @@ func (p Polynomial) Prepare(d *Data) (*Prepared, error) {
 	return d.learnt(s)
 }
 
-// Row returns the monomials φ(x) of one sample x, for [Model.ScoresOne] and the
-// like. It panics if Apply to data with as many features would be an error,
-// but for overflow, and if only some Columns are meant.
+// Row returns the monomials φ(x) of one sample x, for methods such as [Model.ScoresOne].
+// It panics if Apply would return an error for data with as many features, except for
+// overflow, and if Columns is set.
 func (p Polynomial) Row(x []float64) []float64 {
 	if p.Columns != nil {
-		panic("lclass: Polynomial.Row cannot tell which features are the Columns; Prepare can")
+		panic("lclass: Polynomial.Row cannot find the Columns; use Prepare")
 	}
 	terms, err := p.terms(len(x))
 	if err != nil {

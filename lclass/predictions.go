@@ -2,8 +2,8 @@ package lclass
 
 import "gonum.org/v1/gonum/mat"
 
-// PredictNames returns the name of the class that the model gives to each
-// sample. It is an error where [Model.Predict] is one.
+// PredictNames returns the predicted class name of each sample. It returns an error if
+// [Model.Predict] does.
 func (m *Model) PredictNames(d *Data) ([]string, error) {
 	y, err := m.Predict(d)
 	if err != nil {
@@ -12,12 +12,12 @@ func (m *Model) PredictNames(d *Data) ([]string, error) {
 	return pick(m.Classes, y), nil
 }
 
-// Predictions returns a table with a row for each of the n samples of d. The
-// columns are target, what d says it is, if it does; prediction, the name of
-// the class or the number of a regression; and for models with probabilities
-// one for each class, such as P(yes). frames.Of makes a data frame of it.
+// Predictions returns a table with a row for each of the n samples of d. Its columns are
+// target, if d has one; prediction, the class name or the number of a regression; and for
+// models with probabilities one per class, such as P(yes). frames.Of converts it to a
+// data frame.
 //
-// It is an error where [Model.Predict] is one, for [MultiLabel] also.
+// It returns an error if [Model.Predict] does, as for [MultiLabel].
 func (m *Model) Predictions(d *Data) (Table, error) {
 	if m.valid() == nil && m.Output == Identity {
 		y, err := m.PredictNumbers(d)

@@ -41,7 +41,7 @@ func TestOwnSteps(t *testing.T) {
 	sample, _ := sampleFor(p, d, 2)
 	one, err := p.Row(sample)
 	equal(t, "a row", must(t, one, err), x.Row(2))
-	mentions(t, failure(lclass.Prepare(d, ownStep(func(*lclass.Data) (*lclass.Prepared, error) { return nil, nil }))), "neither a preparation nor an error")
+	mentions(t, failure(lclass.Prepare(d, ownStep(func(*lclass.Data) (*lclass.Prepared, error) { return nil, nil }))), "neither a result nor an error")
 	var zero lclass.Prepared
 	text, err := json.Marshal(&zero)
 	equal(t, "nothing, written", string(must(t, text, err)), `{"format":"lclass.Prepared","version":1,"features":[],"steps":[]}`)
@@ -72,7 +72,7 @@ func TestStepsAlone(t *testing.T) {
 	p, err := lclass.Prepare(d, usual()...)
 	must(t, p, err)
 	mentions(t, failure(p.Apply(nil)), "no samples")
-	mentions(t, failure(p.Row([]float64{math.NaN(), math.NaN(), 0.5, 1})), `0.5 is no category of "Port"`)
+	mentions(t, failure(p.Row([]float64{math.NaN(), math.NaN(), 0.5, 1})), `0.5 is not a category of "Port"`)
 	power, err := lclass.Prepare(raw(t, passengers(), "Fare"), lclass.Polynomial{})
 	must(t, power, err)
 	mentions(t, failure(power.Row([]float64{1e200})), `"Fare^2"`, "+Inf")
@@ -84,7 +84,7 @@ func TestStepsAlone(t *testing.T) {
 	mentions(t, failure(strict.Row([]float64{math.NaN(), 1, 1, 1})), `"Sex"`, "Impute before OneHot")
 	panics(t, "a row that is too short", func() { _, _ = p.Row([]float64{1}) }, "1 values for 4 features")
 	panics(t, "Row of Columns", func() { lclass.Polynomial{Columns: []string{"x"}}.Row([]float64{1}) }, "Columns")
-	mentions(t, failure(lclass.Impute{}.Prepare(weigh(t, d, []float64{1, 1, 1, 1, 1, 1, 1, 0}).Subset([]int{7}))), "no values")
+	mentions(t, failure(lclass.Impute{}.Prepare(weigh(t, d, []float64{1, 1, 1, 1, 1, 1, 1, 0}).Subset([]int{7}))), "are missing")
 	mentions(t, failure(lclass.MinMax{}.Prepare(weigh(t, d, []float64{1, 1, 1, 1, 1, 1, 1, 0}).Subset([]int{7}))), "weights are 0")
 	all := raw(t, passengers().with(map[string]cells{"Fare": {"1e308", "1e308", "1e308", "", "1e308", "1", "1", "1"}}), "Fare")
 	mentions(t, failure(lclass.Impute{}.Prepare(all)), `"Fare" is +Inf`, "change its unit")
@@ -142,7 +142,7 @@ func TestRawUnitsErrors(t *testing.T) {
 	m := learn(t, lclass.Pipeline{Prepare: []lclass.Preparation{lclass.MinMax{High: 1e20}, lclass.MinMax{}}, Of: lclass.Logistic{Penalty: lclass.L2(1e-9)}}, tiny)
 	grown := *m
 	grown.W = mat.NewDense(1, 1, []float64{1e300})
-	mentions(t, failure(grown.RawUnits()), "float64 cannot hold the weight")
+	mentions(t, failure(grown.RawUnits()), "overflows in the units of the data")
 
 	names := make([]string, 18)
 	features, factors := make([]string, 18), make([]string, 18)

@@ -10,20 +10,19 @@ import (
 	"linclass/lclass/internal/rows"
 )
 
-// A Preparation is the specification of a step that makes features for a learner
-// out of those that the data have: [Impute], [OneHot], [Standardize], [MinMax],
-// [Polynomial], [Interactions], [Radial], [Select] and [Drop]. A [Pipeline] puts
-// some of them before a learner.
+// A Preparation specifies a step that transforms features: [Impute], [OneHot],
+// [Standardize], [MinMax], [Polynomial], [Interactions], [Radial], [Select] and [Drop]. A
+// [Pipeline] puts steps before a learner.
 type Preparation interface {
-	// Prepare learns from d, the training data, how to prepare samples like
-	// those of d. It changes neither the specification nor d.
+	// Prepare learns the step from the training data d. It changes neither the
+	// specification nor d.
 	Prepare(d *Data) (*Prepared, error)
 }
 
-// Prepared is what steps of preparation have learnt, such as means and categories,
-// for all samples that are to be prepared in the same way. It is immutable.
-// [Prepare] makes it, and a model of a [Pipeline] has it as its Preparation. Nil
-// and the zero value prepare nothing.
+// Prepared is a fitted sequence of preparation steps. It holds what they learnt, such as
+// means and categories, and applies it to other samples. It is immutable. [Prepare]
+// returns one, and it is the Preparation of a [Pipeline]'s model. Nil and the zero value
+// have no steps.
 type Prepared struct {
 	inputs, outputs []feature
 	steps           []fitted
@@ -36,33 +35,30 @@ type feature struct {
 	role
 }
 
-// A fitted step says what it makes of features, and how: the function sets φ to
-// the values of the new ones for a sample x. It is an error if the step does not
-// go with the features.
+// on returns the new features and the function that sets φ to their values for a sample
+// x. It returns an error if the step does not match the features.
 //
-// only returns the step without what it does for none of the used outputs, nil if
-// it does nothing more, and makes of their names those of the inputs they need.
+// only returns the step without the parts that no used output needs, nil if nothing is
+// left, and replaces the names of the outputs by those of the inputs that they need.
 type fitted interface {
 	on(in []feature) (out []feature, row func(φ, x []float64) error, err error)
 	only(used map[string]bool) fitted
 	String() string
 }
 
-// Prepare learns the steps from d, each from what the one before makes of d. It
-// is an error that names the step if one cannot be learnt. Without steps the
-// result changes nothing.
+// Prepare fits the steps to d, each to the output of the one before. An error names its
+// step. Without steps the result changes nothing.
 //
-// The result needs, and holds, what its outputs are made of: no features that a
-// [Select] or [Drop] leaves out, wherever it stands, and no categories that do not
-// occur in d, though the frame may have them.
+// The result needs only the inputs of its outputs: no features that a later [Select] or
+// [Drop] removes, and no categories that do not occur in d.
 //
-// Samples of weight 0 do not count: nothing is learnt from them.
+// Samples of weight 0 are ignored.
 func Prepare(d *Data, steps ...Preparation) (*Prepared, error) {
 	p, _, err := prepare(d, steps)
 	return p, err
 }
 
-// prepare returns the prepared data, too, without samples of weight 0.
+// prepare also returns the prepared data, without samples of weight 0.
 func prepare(d *Data, steps []Preparation) (*Prepared, *Data, error) {
 	if err := d.check(); err != nil {
 		return nil, nil, err
@@ -84,7 +80,7 @@ func prepare(d *Data, steps []Preparation) (*Prepared, *Data, error) {
 		name += fmt.Sprintf(" (%s)", strings.TrimPrefix(fmt.Sprintf("%T", s), "lclass."))
 		q, err := s.Prepare(d)
 		if err == nil && q == nil {
-			err = fmt.Errorf("lclass: its Prepare returned neither a preparation nor an error")
+			err = fmt.Errorf("lclass: its Prepare returned neither a result nor an error")
 		}
 		if err == nil {
 			d, err = q.Apply(d)
@@ -93,7 +89,7 @@ func prepare(d *Data, steps []Preparation) (*Prepared, *Data, error) {
 			p, err = p.then(q)
 		}
 		if err != nil {
-			return nil, nil, &partError{name, err}
+			return nil, nil, &placeError{name, err}
 		}
 	}
 	if p, err = p.needed(); err != nil {
@@ -202,16 +198,15 @@ func rolesOf(all []feature) []role {
 	return roles
 }
 
-// Inputs returns the names of the features that are prepared, those that an output
-// needs.
+// Inputs returns the names of the input features that an output needs.
 func (p *Prepared) Inputs() []string { return namesOf(p.orNone().inputs) }
 
-// Outputs returns the names of the features that are made of them.
+// Outputs returns the names of the output features.
 func (p *Prepared) Outputs() []string { return namesOf(p.orNone().outputs) }
 
-// Categories returns the categories of the inputs that are texts, those that occur in the
-// training data, in the order of the numbers that [Prepared.Row] takes for them.
-// [Data.Categories] may have more, and so other numbers.
+// Categories returns the categories of the text inputs that occur in the training data;
+// [Prepared.Row] takes indices into them. [Data.Categories] may have more categories, and
+// so other indices.
 func (p *Prepared) Categories() map[string][]string {
 	categories := map[string][]string{}
 	for _, f := range p.orNone().inputs {
@@ -229,13 +224,13 @@ func (p *Prepared) orNone() *Prepared {
 	return p
 }
 
-// Apply returns the prepared samples of d, in which it finds the inputs by name,
-// as [Model.Scores] does; sparse if four fifths of the values or more are 0. What
-// no step has filled or encoded stays raw.
+// Apply returns the prepared samples of d. It finds the inputs by name, as [Model.Scores]
+// does. The result is sparse if at least four fifths of the values are 0. Missing values
+// that no step fills and texts that no step encodes stay raw.
 //
-// It is a [FeatureError] if d lacks an input, a [KindError] if one is a text in
-// one place and a number in the other, a [CategoryError] or a [MissingError] if a
-// step does not allow a value, and a [ValueError] if one overflows. Each names
+// Apply returns a [FeatureError] if d lacks an input, a [KindError] if an input has texts
+// instead of numbers or the other way round, a [CategoryError] or [MissingError] if a
+// step does not accept a value, and a [ValueError] if a value overflows. Each names
 // column and row.
 func (p *Prepared) Apply(d *Data) (*Data, error) { return p.orNone().apply("preparation", d) }
 
@@ -274,15 +269,15 @@ func (p *Prepared) apply(owner string, d *Data) (*Data, error) {
 
 func isOneHot(s fitted) bool { _, is := s.(*oneHot); return is }
 
-// kindError is that of feature j, which is a text here and a number for the
-// owner, or the other way round.
+// kindError returns the error for feature j, which has texts where the owner has numbers,
+// or the other way round.
 func (d *Data) kindError(owner string, j int) error {
 	name := d.features[j]
 	if d.roles != nil && d.roles[j].categories != nil {
 		row, text := d.firstText(j)
-		return &KindError{Column: name, Row: row, Value: text, Want: "numbers", remedy: fmt.Sprintf("the %s was learnt from numbers there; correct the column", owner)}
+		return &KindError{Column: name, Row: row, Value: text, Want: "numbers", remedy: fmt.Sprintf("the %s was fitted to numbers there; correct the column", owner)}
 	}
-	remedy := fmt.Sprintf("the %s was learnt from texts there; read the column as texts, by Columns.Raw and Categorical, or the frame with Columns.Like", owner)
+	remedy := fmt.Sprintf("the %s was fitted to texts there; read the column as text, with Columns.Raw and Categorical, or read the frame with Columns.Like", owner)
 	return &KindError{Column: name, Value: fmt.Sprint(d.x.At(0, j)), Want: "texts", remedy: remedy}
 }
 
@@ -298,7 +293,7 @@ func (d *Data) mostlyZero(m int, row func(φ, x []float64) error) bool {
 	for i := 0; i < d.N(); i += (d.N() + some - 1) / some {
 		d.x.Row(x, i)
 		if row(φ, x) != nil {
-			return true // and whoever prepares all of them finds the first error
+			return true // preparing all of them will find the error
 		}
 		for _, v := range φ {
 			if v != 0 {
@@ -310,10 +305,10 @@ func (d *Data) mostlyZero(m int, row func(φ, x []float64) error) bool {
 	return float64(nonzero) <= sparseShare*float64(seen)*float64(m)
 }
 
-// Row returns the prepared features of one sample x: numbers, NaN for what is
-// missing, and for a text its number in [Prepared.Categories]. It is an error if a
-// step does not allow a value, or one overflows. It panics if x does not have a value for each of
-// the inputs.
+// Row returns the prepared features of one sample x. x holds numbers, NaN for missing
+// values, and for a text its index into [Prepared.Categories]. Row returns an error if a
+// step does not accept a value or a value overflows. It panics if x does not have one
+// value per input.
 func (p *Prepared) Row(x []float64) ([]float64, error) {
 	p = p.orNone()
 	if len(x) != len(p.inputs) {
@@ -321,7 +316,7 @@ func (p *Prepared) Row(x []float64) ([]float64, error) {
 	}
 	for j, f := range p.inputs {
 		if v := x[j]; f.categories != nil && !math.IsNaN(v) && (v != math.Trunc(v) || v < 0 || v >= float64(len(f.categories))) {
-			return nil, fmt.Errorf("lclass: %v is no category of %q, which are 0 to %d, or NaN for a missing one", v, f.name, len(f.categories)-1)
+			return nil, fmt.Errorf("lclass: %v is not a category of %q; categories are 0 to %d, or NaN if missing", v, f.name, len(f.categories)-1)
 		}
 	}
 	φ := make([]float64, len(p.outputs))
@@ -350,9 +345,9 @@ func (p *Prepared) String() string {
 	return b.String()
 }
 
-// columnsOf returns the numbers of the features that a step is for, in the order
-// of the data: those named, or made of a column of that name, and otherwise those
-// that are fit.
+// columnsOf returns the indices of the features that a step applies to, in the order of
+// the data: those named, or made of a column of that name, or by default those that are
+// fit.
 func (d *Data) columnsOf(step string, names []string, fit func(f feature) bool) ([]int, error) {
 	all := d.described()
 	var index []int
@@ -411,8 +406,7 @@ func (d *Data) numbersOf(step string, names []string, fit func(f feature) bool) 
 	return index, nil
 }
 
-// present returns feature j of the samples that have it, with weights in the
-// ratios of theirs.
+// present returns feature j of the samples that have it, with weights in the same ratios.
 func (d *Data) present(j int) (values, weight []float64) {
 	s := moderate(d.sampleWeights())
 	for i, v := range d.Column(j) {
@@ -423,8 +417,8 @@ func (d *Data) present(j int) (values, weight []float64) {
 	return values, weight
 }
 
-// positions returns where named features are among others, which must be
-// numbers if that is wanted, or else an error.
+// positions returns the indices of named features, which must be numbers if numbers is
+// set.
 func positions(step string, names []string, in []feature, numbers bool) ([]int, error) {
 	if err := checkNames("column of "+step, names); err != nil {
 		return nil, err

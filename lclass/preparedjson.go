@@ -22,7 +22,7 @@ type preparedJSON struct {
 
 type featureJSON struct {
 	Name       string   `json:"name"`
-	Categories []string `json:"categories,omitzero"` // of a column of texts
+	Categories []string `json:"categories,omitzero"` // of a text column
 	Of         string   `json:"of,omitempty"`        // the column that it is made of
 	Gap        bool     `json:"gap,omitempty"`       // it stands for its gaps, not for a category
 }
@@ -37,8 +37,8 @@ type stepJSON struct {
 	Select   *selection  `json:"select,omitempty"`
 }
 
-// MarshalJSON writes what the steps have learnt, to the last bit, with a format
-// name and a version. It is an error if a name is not UTF-8.
+// MarshalJSON writes what the steps have learnt, with a format name and a version.
+// Numbers are read back to the last bit. It returns an error if a name is not UTF-8.
 func (p *Prepared) MarshalJSON() ([]byte, error) {
 	p = p.orNone()
 	j := preparedJSON{Format: preparedFormat, Version: preparedVersion, Features: []featureJSON{}, Steps: []stepJSON{}}
@@ -78,15 +78,14 @@ func (j stepJSON) fitted() (fitted, error) {
 		}
 	}
 	if len(there) != 1 {
-		return nil, fmt.Errorf("it has %d kinds of a step; it must have one", len(there))
+		return nil, fmt.Errorf("the step has %d kinds; it must have exactly one", len(there))
 	}
 	return there[0], nil
 }
 
-// UnmarshalJSON reads what MarshalJSON wrote. It is a [FileError] if the text is
-// no preparation, of a later version, has a step that this version does not know,
-// or contradicts itself, and if a key is unknown, missing, repeated or in another
-// case.
+// UnmarshalJSON reads what MarshalJSON wrote. It returns a [FileError] if the text is not
+// a preparation, has a later version or an unknown step, or is inconsistent, or if a key
+// is unknown, missing, repeated or in another case.
 func (p *Prepared) UnmarshalJSON(text []byte) error {
 	const owner = "lclass: preparation"
 	var j preparedJSON

@@ -10,11 +10,10 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// String returns the status in the first line, what the scores stand for, and
-// the weights: a table with a line for each feature for up to 30 features. The last
-// line is b, "bias b" if a feature is called b, unless the model has none. The table of class densities has the
-// priors and, for each feature, mean ± standard deviation in each class. String says
-// so if there is no model.
+// String returns the status in the first line, then the meaning of the scores, and for up
+// to 30 features a table of the weights whose rows are b and the features. For
+// class densities, the table has the priors and, for each feature, mean ± standard
+// deviation in each class.
 func (m Model) String() string {
 	if err := m.valid(); err != nil {
 		return err.Error() + "\n"
@@ -45,17 +44,17 @@ func (m Model) String() string {
 		fmt.Fprint(t, "w\t")
 	}
 	fmt.Fprintln(t)
-	for j, name := range m.featureNames() {
-		fmt.Fprint(t, name, "\t")
-		for c := range k {
-			fmt.Fprintf(t, "%.4g\t", m.W.At(c, j))
-		}
-		fmt.Fprintln(t)
-	}
 	if !m.NoIntercept {
 		fmt.Fprint(t, biasName(m.Features), "\t")
 		for _, v := range m.B {
 			fmt.Fprintf(t, "%.4g\t", v)
+		}
+		fmt.Fprintln(t)
+	}
+	for j, name := range m.featureNames() {
+		fmt.Fprint(t, name, "\t")
+		for c := range k {
+			fmt.Fprintf(t, "%.4g\t", m.W.At(c, j))
 		}
 		fmt.Fprintln(t)
 	}
@@ -90,7 +89,7 @@ func (m *Model) featureNames() []string {
 	return m.Features
 }
 
-// biasName is what tables call the bias beside these features.
+// biasName returns the name of the bias in tables with these features.
 func biasName(features []string) string {
 	name := "b"
 	for slices.Contains(features, name) {
@@ -99,12 +98,20 @@ func biasName(features []string) string {
 	return name
 }
 
-// Table returns W and b as a table, for frames.Of, HTML and files: a row for
-// each feature and, last, for the bias b, "bias b" beside a feature b, unless the model
-// has NoIntercept. The
-// column "name" is followed by "w", or by one for each row of W as
-// [Model.RowNames] has them. For [Densities] it has the columns "mean" and "std" of
-// each class, such as "setosa mean", and no bias. It is empty if there is no model.
+// coefficientNames returns the names of b, unless the model has none, and of the
+// features, as tables list them.
+func (m *Model) coefficientNames() []string {
+	if m.NoIntercept {
+		return slices.Clone(m.featureNames())
+	}
+	return append([]string{biasName(m.Features)}, m.featureNames()...)
+}
+
+// Table returns W and b as a table, for frames.Of, HTML and files: a row for the bias,
+// unless the model has NoIntercept, and one for each feature. The bias is named "b", or
+// "bias b" if a feature is named b. The columns are "name" and "w", or one per row of W,
+// named as in [Model.RowNames]. For [Densities] the columns are "mean" and "std" of each
+// class, such as "setosa mean", and there is no bias. Table is empty for an empty model.
 func (m *Model) Table() Table {
 	if m.valid() != nil {
 		return Table{}
@@ -118,18 +125,18 @@ func (m *Model) Table() Table {
 		}
 		return t
 	}
-	names := slices.Clone(m.featureNames())
-	if !m.NoIntercept {
-		names = append(names, biasName(m.Features))
-	}
+	names := m.coefficientNames()
 	t := Table{Columns: []TableColumn{{Name: "name", Text: names}}}
 	columns := m.RowNames()
 	if len(m.B) == 1 {
 		columns = []string{"w"}
 	}
 	for k, name := range columns {
-		w := append(mat.Row(nil, k, m.W), m.B[k])
-		t.Columns = append(t.Columns, TableColumn{Name: name, Number: w[:len(names)], plain: true})
+		var number []float64
+		if !m.NoIntercept {
+			number = append(number, m.B[k])
+		}
+		t.Columns = append(t.Columns, TableColumn{Name: name, Number: append(number, m.W.RawRowView(k)...), plain: true})
 	}
 	return t
 }

@@ -6,39 +6,37 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// QDA is quadratic discriminant analysis: each class is a normal density with
-// a mean and a covariance of its own,
+// QDA is quadratic discriminant analysis: each class has a normal density with its own
+// mean and covariance,
 //
 //	p(x | C_k) = N(x; μ_k, Σ_k),  P(C_k) = π_k
 //
-// The generative model is that of [LDA], but the squares of x no longer cancel
-// and boundaries between classes are quadrics (Bishop 2006, 4.2.1). Estimates,
-// with n_k the sum of the weights of class k:
+// Unlike in [LDA], the quadratic terms in x do not cancel, and the boundaries between
+// classes are quadrics (Bishop 2006, 4.2.1). The estimates are, with the sum n_k of the
+// weights of class k:
 //
 //	μ_k = (1/n_k) Σ sᵢ xᵢ,  Σ_k = (1/n_k) Σ sᵢ (xᵢ − μ_k)(xᵢ − μ_k)ᵀ
 //
-// Constant features are left out. It is a [SingularError] if the covariance of
-// a class is singular, as it is with d samples or fewer.
+// Features that are constant in all samples are left out. Fit returns a [SingularError]
+// if the covariance of a class is singular, as it is with d samples or fewer.
 type QDA struct {
-	// Shrinkage α replaces every Σ_k by (1−α) Σ_k + α diag Σ_k, so that
-	// correlations are trusted less, whatever the units: from 0, none, to 1,
-	// which is NaiveBayes, or LedoitWolf.
+	// Shrinkage α replaces Σ_k by (1−α) Σ_k + α diag Σ_k, which reduces the correlations
+	// in any units. It lies between 0, none, and 1, which is NaiveBayes, or is
+	// LedoitWolf.
 	Shrinkage float64
-	// Pooling λ then replaces every Σ_k by (1−λ) Σ_k + λ Σ with the common
-	// covariance Σ of LDA: from 0, none, to 1, which is LDA. This is
-	// regularised discriminant analysis (Friedman 1989; Hastie, Tibshirani and
-	// Friedman 2009, 4.3.1).
+	// Pooling λ then replaces Σ_k by (1−λ) Σ_k + λ Σ with the common covariance Σ of LDA.
+	// It lies between 0, none, and 1, which is LDA. This is regularised discriminant
+	// analysis (Friedman 1989; Hastie, Tibshirani and Friedman 2009, 4.3.1).
 	Pooling float64
 	// Unbiased divides Σ_k by n_k − 1 instead of n_k, as R's MASS and
 	// scikit-learn do. The weights must then count samples.
 	Unbiased bool
-	// Priors are the π_k by the names of the classes, divided by their sum. If
-	// it is nil they are the shares n_k/n.
+	// Priors are the π_k by class name; they are divided by their sum. Nil means n_k/n.
 	Priors map[string]float64
 }
 
-// Fit learns from two classes or more. A class of the data that does not occur
-// is left out of the model, which the Note of its Status says.
+// Fit learns from two or more classes. A class without samples is left out of the model;
+// Status.Note says so.
 func (q QDA) Fit(d *Data) (*Model, error) {
 	if err := checkShrinkage(q.Shrinkage); err != nil {
 		return nil, err

@@ -158,8 +158,8 @@ func TestQDAOfSingularCovariances(t *testing.T) {
 		words    []string
 		remedies []lclass.QDA
 	}{
-		"twin in both":      {twin, "c0", []string{"x1", "x2", "x3"}, []string{"depend on each other"}, []lclass.QDA{{Shrinkage: 0.1}, {Shrinkage: lclass.LedoitWolf}}},
-		"twin in one":       {oneTwin, "c1", []string{"x1", "x3"}, []string{"depend on each other", "Pooling"}, []lclass.QDA{{Pooling: 0.1}, {Shrinkage: 0.1}}},
+		"twin in both":      {twin, "c0", []string{"x1", "x2", "x3"}, []string{"linearly dependent"}, []lclass.QDA{{Shrinkage: 0.1}, {Shrinkage: lclass.LedoitWolf}}},
+		"twin in one":       {oneTwin, "c1", []string{"x1", "x3"}, []string{"linearly dependent", "Pooling"}, []lclass.QDA{{Pooling: 0.1}, {Shrinkage: 0.1}}},
 		"constant in one":   {oneConstant, "c0", []string{"x2"}, []string{`features ["x2"] are constant in it`, "set Pooling"}, []lclass.QDA{{Pooling: 0.1}, {Pooling: 0.1, Shrinkage: lclass.LedoitWolf}}},
 		"too few":           {few, "c1", nil, []string{"3 samples are too few for 3 features"}, []lclass.QDA{{Pooling: 0.1}, {Shrinkage: 0.1}}},
 		"a class of one":    {single, "c1", nil, []string{"a single sample has no variance"}, []lclass.QDA{{Pooling: 0.1}}},
@@ -184,7 +184,7 @@ func TestQDAOfSingularCovariances(t *testing.T) {
 		}
 	}
 	_, err := lclass.QDA{Unbiased: true, Pooling: 0.5}.Fit(single)
-	mentions(t, err, `class "c1" weigh 1`, "Unbiased")
+	mentions(t, err, `class "c1" sum to 1`, "Unbiased")
 	m, err := lclass.QDA{Unbiased: true, Pooling: 1}.Fit(single)
 	must(t, m, err)
 }

@@ -8,30 +8,29 @@ import (
 	"linclass/lclass/internal/solve"
 )
 
-// QuasiNewton is the limited-memory BFGS method, preconditioned with a bound
-// on the curvature, c·X̃ᵀX̃/n + λI with c = ¼ for the logistic loss, ½ for softmax
-// (Böhning 1992), 1 for squares and 2 for the squared hinge.
+// QuasiNewton is the limited-memory BFGS method, preconditioned with an upper bound on
+// the curvature, c·X̃ᵀX̃/n + λI with c = ¼ for the logistic loss, ½ for softmax (Böhning
+// 1992), 1 for squares and 2 for the squared hinge.
 //
-// For softmax of many samples, at least a fifth of d²/K, the curvature that the
-// loss has after 5, 20, 80 … steps takes the place of the bound, as the product of a
-// matrix of the features and one of the scores (Martens and Grosse 2015).
+// For softmax with at least d²/(5K) samples, the curvature after 5, 20, 80 … steps
+// replaces the bound, approximated as the Kronecker product of a matrix of the features
+// and one of the scores (Martens and Grosse 2015).
 //
-// With as many samples as [Newton] needs for that, Logistic begins as it does,
-// and takes the curvature there for the bound.
+// With enough samples, Logistic starts from the fit of a subsample, as in [Newton], and
+// uses the curvature there instead of the bound.
 //
-// The end is proved by the gradient if there is a penalty. Without one, or where the
-// penalty is too small for that and second derivatives are cheap, these prove it:
-// the method alone may not have met directions in which the loss hardly bends, such
-// as the difference of two columns that are nearly the same. Without a penalty and
-// with more than 2000 weights nothing proves the end, and the fit ends NotConverged.
+// With a penalty, the gradient proves convergence. Without one, or if the penalty is too
+// small for that and second derivatives are cheap, second derivatives prove it, because
+// the method may have missed directions in which the loss is nearly flat, such as the
+// difference of two nearly equal columns. Without a penalty and with more than 2000
+// weights there is no proof, and the fit ends NotConverged.
 type QuasiNewton struct {
-	// MaxIter is the largest number of steps. If it is 0 it is defaulted to 1000.
+	// MaxIter is the maximum number of steps; 0 means 1000.
 	MaxIter int
-	// Tol bounds how far the loss is above its least at the end, relative to
-	// what is left to gain (see [Status]). If it is 0 it is defaulted to 1e-11.
+	// Tol bounds how far the loss is above its minimum at the end, relative to the
+	// possible gain (see [Status]); 0 means 1e-11.
 	Tol float64
-	// Memory is the number of steps remembered. If it is 0 it is defaulted
-	// to 20.
+	// Memory is the number of steps remembered; 0 means 20.
 	Memory int
 }
 

@@ -8,37 +8,35 @@ import (
 	"slices"
 )
 
-// Radial has a Gaussian bump around each of m centres as basis functions
-// (Dongguk 2.3, y = f(w·φ(x)); Bishop 2006, section 3.1):
+// Radial makes m Gaussian radial basis functions as features (Dongguk 2.3, y = f(w·φ(x));
+// Bishop 2006, section 3.1):
 //
 //	φⱼ(x) = exp(−‖x − cⱼ‖² / 2s²)
 //
-// One width s serves all features, so features of different units are to be
-// standardised before.
+// One width s applies to all features, so standardise features of different units first.
 type Radial struct {
-	// Centres are the m centres cⱼ, each with d values. There must be one.
+	// Centres are the m ≥ 1 centres cⱼ, each with d values.
 	Centres [][]float64
-	// Width is s, in the units of the features. It must be positive.
+	// Width is s > 0, in the units of the features.
 	Width float64
-	// Features are the names of the d features, which Apply compares with
-	// those of the data. If they are nil it does not. For [Radial.Prepare] they
-	// are the columns that the basis takes the place of, as in [Standardize],
-	// and the others stay; nil is all.
+	// Features are the names of the d features. Apply compares them with those of the
+	// data unless they are nil. In [Radial.Prepare] they are the columns that the basis
+	// replaces, as in [Standardize], and the others stay; nil means all.
 	Features []string
-	// Samples is how many centres Prepare draws from the training data, as
-	// [RadialSamples] does with the Seed, if there are no Centres. A model
-	// keeps these samples.
+	// Samples is the number of centres that Prepare draws from the training data, as
+	// [RadialSamples] does with Seed, if there are no Centres. The model stores these
+	// samples.
 	Samples int
 	Seed    uint64
-	// PerFeature is how many centres Prepare puts along each feature, as
-	// [RadialGrid] does, if there are neither Centres nor Samples.
+	// PerFeature is the number of centres along each feature, on a grid as in
+	// [RadialGrid], if there are neither Centres nor Samples.
 	PerFeature int
 }
 
-// RadialGrid returns the basis with its centres on a grid, that many of them
-// along each feature from its least to its largest value in d; 1 is in the
-// middle between them, and a constant feature has 1. It is an error if there
-// are more than 65536 centres, or no samples.
+// RadialGrid returns the basis with centres on a grid: perFeature of them along each
+// feature, from its smallest to its largest value in d. A single one lies in the middle;
+// a constant feature has one. RadialGrid returns an error for more than 65536 centres or
+// no samples.
 func RadialGrid(d *Data, perFeature int, width float64) (Radial, error) {
 	if err := d.usable(); err != nil {
 		return Radial{}, err
@@ -47,7 +45,7 @@ func RadialGrid(d *Data, perFeature int, width float64) (Radial, error) {
 		return Radial{}, errNoWeight
 	}
 	if perFeature < 1 {
-		return Radial{}, fmt.Errorf("lclass: RadialGrid with %d centres along each feature; there must be one", perFeature)
+		return Radial{}, fmt.Errorf("lclass: RadialGrid with %d centres along each feature; it needs at least one", perFeature)
 	}
 	low, high := d.x.Range()
 	centres := [][]float64{make([]float64, d.D())}
@@ -77,9 +75,9 @@ func RadialGrid(d *Data, perFeature int, width float64) (Radial, error) {
 	return read(d, r, r.check(d.D()))
 }
 
-// RadialSamples returns the basis with its centres at m samples of d, drawn
-// without replacement by rand.NewPCG(seed, seed) from those whose weight is not
-// 0. It is an error if there are fewer.
+// RadialSamples returns the basis with its centres at m samples of d, drawn without
+// replacement by rand.NewPCG(seed, seed) from those of positive weight. It returns an
+// error if there are fewer.
 func RadialSamples(d *Data, m int, width float64, seed uint64) (Radial, error) {
 	if err := d.usable(); err != nil {
 		return Radial{}, err
@@ -88,7 +86,7 @@ func RadialSamples(d *Data, m int, width float64, seed uint64) (Radial, error) {
 		return Radial{}, errNoWeight
 	}
 	if m < 1 || m > d.N() {
-		return Radial{}, fmt.Errorf("lclass: RadialSamples with %d centres from %d samples; take 1 to %d", m, d.N(), d.N())
+		return Radial{}, fmt.Errorf("lclass: RadialSamples with %d centres from %d samples; use 1 to %d", m, d.N(), d.N())
 	}
 	if err := checkBasis(m, "RadialSamples"); err != nil {
 		return Radial{}, err
@@ -107,7 +105,7 @@ func (r Radial) check(d int) error {
 		return fmt.Errorf("lclass: Radial.Width = %v; it must be a positive number", r.Width)
 	}
 	if len(r.Centres) == 0 {
-		return fmt.Errorf("lclass: Radial has no Centres; RadialGrid and RadialSamples choose them")
+		return fmt.Errorf("lclass: Radial has no Centres; set them, or use RadialGrid or RadialSamples")
 	}
 	for j, c := range r.Centres {
 		if len(c) != d {
@@ -115,16 +113,16 @@ func (r Radial) check(d int) error {
 		}
 		for _, v := range c {
 			if math.IsNaN(v) || math.IsInf(v, 0) {
-				return fmt.Errorf("lclass: centre %d of Radial is %v; centres are finite", j, c)
+				return fmt.Errorf("lclass: centre %d of Radial is %v; centres must be finite", j, c)
 			}
 		}
 	}
 	return nil
 }
 
-// Apply returns the data with the features φ1 … φm, always dense. It is an error
-// if d has other features or no samples, or if the width is not positive or a
-// centre not finite.
+// Apply returns the data with the features φ1 … φm, always dense. It returns an error if
+// d has other features or no samples, the width is not positive, or a centre is not
+// finite.
 func (r Radial) Apply(d *Data) (*Data, error) {
 	if err := d.usable(); err != nil {
 		return nil, err
@@ -144,9 +142,9 @@ func (r Radial) Apply(d *Data) (*Data, error) {
 	return d.withBasis(names, false, r.bumps)
 }
 
-// Prepare makes the basis a step of a [Pipeline], with centres from the training
-// data d if there are none. The bumps come after the features that stay. It is an
-// error as for Apply.
+// Prepare implements [Preparation], with centres from the training data d if there are
+// none. The basis functions come after the features that stay. It returns an error if
+// Apply does.
 func (r Radial) Prepare(d *Data) (*Prepared, error) {
 	if err := d.check(); err != nil {
 		return nil, err
@@ -175,13 +173,13 @@ func (r Radial) Prepare(d *Data) (*Prepared, error) {
 			return nil, err
 		}
 	default:
-		return nil, errors.New("lclass: Radial has no Centres; give them, or Samples or PerFeature to have them from the training data")
+		return nil, errors.New("lclass: Radial has no Centres; set them, or set Samples or PerFeature to choose them from the training data")
 	}
 	return d.learnt(&bumps{Columns: names, Centres: r.Centres, Width: r.Width})
 }
 
-// Row returns φ(x) of one sample x, for [Model.ScoresOne] and the like. It panics if
-// Apply to data with as many features would be an error.
+// Row returns φ(x) of one sample x, for methods such as [Model.ScoresOne]. It panics if
+// Apply would return an error for data with as many features.
 func (r Radial) Row(x []float64) []float64 {
 	if err := r.check(len(x)); err != nil {
 		panic(err.Error())

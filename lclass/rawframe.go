@@ -8,9 +8,9 @@ import (
 	"linclass/lclass/internal/rows"
 )
 
-// A role is what a feature is if it is not a number like others.
+// A role marks a feature that is not an ordinary number.
 type role struct {
-	categories []string // of a column of texts, whose values are their numbers
+	categories []string // of a text column, whose values are indices into them
 	of         string   // the column that it is made of: 1 for a category of it
 	gap        bool     // 1 for a gap of it instead
 }
@@ -26,9 +26,9 @@ func (o Columns) setRaw(data *Data, features []column, n int) error {
 			return err
 		}
 		if c.number == nil {
-			present := slices.DeleteFunc(seq(n), func(i int) bool { return c.missing[i] })
+			present := slices.DeleteFunc(seq(n), func(i int) bool { return c.isMissing(i) })
 			all := pick(c.text, present)
-			some := column{name: c.name, text: all, missing: make([]bool, len(all))}
+			some := column{name: c.name, text: all}
 			if err := o.encode(&some); err != nil {
 				e, ok := err.(*CategoryError)
 				if ok {
@@ -45,7 +45,7 @@ func (o Columns) setRaw(data *Data, features []column, n int) error {
 		}
 		for i, v := range c.number {
 			switch {
-			case c.missing[i]:
+			case c.isMissing(i):
 				v, data.gaps = math.NaN(), true
 			case math.IsNaN(v) || math.IsInf(v, 0):
 				return &ValueError{Column: c.name, Row: i, Value: v}
@@ -66,7 +66,7 @@ func seq(n int) []int {
 	return s
 }
 
-// usable reports whether there are samples that can be reckoned with.
+// usable returns an error if there are no samples or the data are raw.
 func (d *Data) usable() error {
 	if err := d.check(); err != nil {
 		return err
@@ -74,9 +74,9 @@ func (d *Data) usable() error {
 	return d.ready()
 }
 
-// ready refuses raw data that have to be prepared.
+// ready returns an error for raw data.
 func (d *Data) ready() error {
-	const remedy = "put the learner into a Pipeline with %s, or read the frame by FromFrame, without Columns.Raw"
+	const remedy = "put the learner into a Pipeline with %s, or read the frame without Columns.Raw"
 	for j, r := range d.roles {
 		if r.categories != nil {
 			row, value := d.firstText(j)

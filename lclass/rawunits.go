@@ -12,24 +12,21 @@ import (
 	"linclass/lclass/internal/rows"
 )
 
-// Undo returns a model of standardised data in the units before, for data that
-// are not standardised and for people who know the units: with the mean m and
-// the deviation s of each feature,
+// Undo converts a model of standardised data to the original units: with the mean m and
+// the standard deviation s of each feature,
 //
 //	w'ⱼ = wⱼ/sⱼ,  b' = b − Σ wⱼmⱼ/sⱼ
 //
-// so that its scores z = w'·x + b' are those of the model for the standardised
-// x, and so are its predictions. Means that were taken off make an intercept: a model
-// without one has one in the units before. Penalty, Status and History are still those of
-// the fit, in which the weights were those of standardised features. It is an
-// error if the model has other features, or weights that float64 cannot hold in
-// the units before.
+// so that its scores z = w'·x + b' and predictions are those of m for the standardised x.
+// A model without an intercept gets one from the means. Penalty, Status and History
+// remain those of the fit to standardised features. Undo returns an error if the model
+// has other features, or if a weight overflows in the original units.
 func (s *Standardizer) Undo(m *Model) (*Model, error) {
 	if err := m.linear(); err != nil {
 		return nil, err
 	}
 	if m.Preparation != nil {
-		return nil, errors.New("lclass: the model of a Pipeline has its own preparation, which Model.RawUnits undoes")
+		return nil, errors.New("lclass: the model of a Pipeline has its own preparation; use Model.RawUnits")
 	}
 	if err := s.check(m.Features, "model"); err != nil {
 		return nil, err
@@ -41,7 +38,7 @@ func (s *Standardizer) Undo(m *Model) (*Model, error) {
 		out.B[r] = s.undo(out.W.RawRowView(r), m.W.RawRowView(r), b)
 		// A weight or product that overflows leaves a bias that is no number.
 		if v := out.B[r]; math.IsNaN(v) || math.IsInf(v, 0) {
-			return nil, fmt.Errorf("lclass: standardizer: float64 cannot hold the weights in the units before, with deviations from %v; change the units", slices.Min(s.Std))
+			return nil, fmt.Errorf("lclass: standardizer: the weights overflow in the original units, with standard deviations from %v; change the units", slices.Min(s.Std))
 		}
 	}
 	out.NoIntercept = m.NoIntercept && isZero(out.B)
@@ -68,15 +65,15 @@ func (s *Standardizer) undo(raw, w []float64, b float64) float64 {
 	return b
 }
 
-// A UnitsError says which step of a preparation leaves no way back to the units
-// of the data.
+// A UnitsError names the step of a preparation that prevents a conversion to the units of
+// the data.
 type UnitsError struct {
 	Step   string
 	Detail string
 }
 
 func (e *UnitsError) Error() string {
-	return fmt.Sprintf("lclass: the weights have no units of the data, because of %q: %s", e.Step, e.Detail)
+	return fmt.Sprintf("lclass: the weights cannot be converted to the units of the data because of %q: %s", e.Step, e.Detail)
 }
 
 // A combination is c + Σ aⱼxⱼ of features x in the units of the data.
@@ -166,7 +163,7 @@ func (u *unscaling) through(s fitted, plain []feature) (kept fitted, is []combin
 	case *bumps:
 		for _, name := range s.Columns {
 			if l := u.is[at[name]]; !l.isItself() {
-				return nil, nil, &UnitsError{Step: s.String(), Detail: fmt.Sprintf("its width is one for all features, and %q is scaled before it; read the weights as those of bumps in scaled units", name)}
+				return nil, nil, &UnitsError{Step: s.String(), Detail: fmt.Sprintf("it has one width for all features, and %q is scaled before it; interpret the weights as those of basis functions in scaled units", name)}
 			}
 		}
 	}
@@ -195,7 +192,7 @@ func (u *unscaling) through(s fitted, plain []feature) (kept fitted, is []combin
 		for i, a := range u.is[from].a {
 			k, there := to[plain[i].name]
 			if !there {
-				return nil, nil, &UnitsError{Step: s.String(), Detail: fmt.Sprintf("it keeps %q, which is made of %q, and not that; keep both, or drop before the products", f.name, plain[i].name)}
+				return nil, nil, &UnitsError{Step: s.String(), Detail: fmt.Sprintf("it keeps %q, which is made of %q, but drops that; keep both, or drop them before the products", f.name, plain[i].name)}
 			}
 			l.a[k] = a
 		}
@@ -243,7 +240,7 @@ func (u *unscaling) multiply(s *products, at map[string]int, plain []feature) (f
 	for i := range s.Columns {
 		j, _, ok := u.is[at[s.Columns[i]]].simple()
 		if !ok || plain[j].name != s.Columns[i] {
-			return nil, nil, &UnitsError{Step: s.String(), Detail: fmt.Sprintf("%q is itself a product of scaled features; take one Polynomial of a higher degree", s.Columns[i])}
+			return nil, nil, &UnitsError{Step: s.String(), Detail: fmt.Sprintf("%q is itself a product of scaled features; use one Polynomial of a higher degree", s.Columns[i])}
 		}
 		number[key([]int{i})] = j
 	}
@@ -275,7 +272,7 @@ func (u *unscaling) multiply(s *products, at map[string]int, plain []feature) (f
 				}
 			}
 			if total = next; len(total) > rows.MaxColumns {
-				return nil, nil, &UnitsError{Step: s.String(), Detail: fmt.Sprintf("a product of %d scaled features is a sum of too many", len(f))}
+				return nil, nil, &UnitsError{Step: s.String(), Detail: fmt.Sprintf("a product of %d scaled features expands to too many terms", len(f))}
 			}
 		}
 		l := combination{c: total[key(nil)], a: map[int]float64{}}
@@ -303,11 +300,11 @@ func (u *unscaling) undo(w *mat.Dense, b []float64) (*mat.Dense, []float64, erro
 		}
 		for i, name := range u.rest.Outputs() {
 			if v := out.At(r, i); v-v != 0 {
-				return nil, nil, fmt.Errorf("lclass: float64 cannot hold the weight of %q in the units of the data; change its unit", name)
+				return nil, nil, fmt.Errorf("lclass: the weight of %q overflows in the units of the data; change its unit", name)
 			}
 		}
 		if v := bias[r]; v-v != 0 {
-			return nil, nil, errors.New("lclass: float64 cannot hold the bias in the units of the data; change the units of features far from 0")
+			return nil, nil, errors.New("lclass: the bias overflows in the units of the data; change the units of features far from 0")
 		}
 	}
 	return out, bias, nil

@@ -102,7 +102,7 @@ func TestUndoThatCannotBe(t *testing.T) {
 		{[]float64{1}, []float64{3, 4}, []string{"2 features", "1 means"}},
 		{[]float64{1, 2}, []float64{3, 0}, []string{`"x2"`, "deviation 0"}},
 		{[]float64{math.NaN(), 2}, []float64{3, 1}, []string{`"x1"`, "mean NaN"}},
-		{[]float64{1, 2}, []float64{math.SmallestNonzeroFloat64, 1}, []string{"cannot hold the weights"}},
+		{[]float64{1, 2}, []float64{math.SmallestNonzeroFloat64, 1}, []string{"overflow in the original units"}},
 	} {
 		s := &lclass.Standardizer{Features: []string{"x1", "x2"}, Mean: c.mean, Std: c.std}
 		mentions(t, failure(s.Undo(m)), c.words...)

@@ -308,7 +308,7 @@ func TestReductionsThatCannotBeLearnt(t *testing.T) {
 			}
 		}
 		x, class := clouds(60, 3, 3, 1)
-		mentions(t, failure(over(lclass.LinearRegression{}).Fit(both(t, x, class))), "against", "no numbers")
+		mentions(t, failure(over(lclass.LinearRegression{}).Fit(both(t, x, class))), "against", "not numeric")
 		for _, err := range over(lclass.Perceptron{Eta: -1}).(stepper).Steps(d) {
 			mentions(t, err, first, "Eta = -1")
 		}

@@ -6,20 +6,20 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Reference returns the same softmax model with weights relative to a class,
-// whose own become 0:
+// Reference returns the softmax model with weights relative to a class r, whose weights
+// become 0:
 //
 //	w_k − w_r,  b_k − b_r,
 //
-// the form in which statsmodels' MNLogit and R's multinom state them. No
-// probability changes, and [Model.Summary] compares with that class. It is an
-// error if the model has another output or no such class.
+// as in statsmodels' MNLogit and R's multinom. The probabilities stay the same, and
+// [Model.Summary] uses r as the reference. Reference returns an error for other models,
+// or if there is no such class.
 func (m *Model) Reference(class string) (*Model, error) {
 	if err := m.valid(); err != nil {
 		return nil, err
 	}
 	if m.Output != SoftmaxOutput {
-		return nil, fmt.Errorf("lclass: Reference: a model with %v output has no reference class; those of Softmax have", m.Output)
+		return nil, fmt.Errorf("lclass: Reference: a model with %v output has no reference class; only Softmax has one", m.Output)
 	}
 	r, err := m.against(class)
 	if err != nil {

@@ -8,45 +8,44 @@ import (
 	"linclass/lclass/internal/loss"
 )
 
-// RegressionClassifier is classification as regression (Edinburgh): a linear
-// regression on the target of two classes as if it were a number,
+// RegressionClassifier is classification by regression (Edinburgh): a linear regression
+// on the coded target of two classes,
 //
 //	L(w, b) = (1/Σs) Σ sᵢ ½(w·xᵢ + b − tᵢ)² + penalty
 //
-// decided halfway between the two numbers. For t = ±1 that is at 0. For
-// t ∈ {0, 1} it is at ½, which b of the model has already taken off, so that
-// here, too, z = w·x + b ≥ 0 is the second class. The score is no probability:
-// it has no bounds.
+// with the threshold halfway between the two codes: at 0 for t = ±1 and at ½ for t ∈ {0,
+// 1}. The model subtracts ½ from b, so that z = w·x + b ≥ 0 is the second class for both
+// codings. The score is unbounded and is not a probability.
 //
-// Without a penalty both codings have the boundary of [LeastSquares] on the
-// same two classes, and w points along Fisher's discriminant (Bishop 4.1.5).
-// With one, ZeroOne still has: its w is half the difference of the two rows of
-// LeastSquares with the same Penalty. PlusMinus has w and b twice those of
-// ZeroOne with the same L2 penalty, or with half the L1 penalty.
+// Without a penalty both codings have the boundary of [LeastSquares] on the same two
+// classes, and w points along Fisher's discriminant (Bishop 4.1.5). With a penalty this
+// holds for ZeroOne: its w is half the difference of the two rows of LeastSquares with
+// the same Penalty. For PlusMinus, w and b are twice those of ZeroOne with the same L2
+// penalty, or with half the L1 penalty.
 type RegressionClassifier struct {
 	// Coding is the coding of the target, by default PlusMinus.
 	Coding Coding
 	// Penalty is added to the mean loss.
 	Penalty Penalty
-	// NoIntercept leaves out b, which stays 0. It takes Coding PlusMinus, as ZeroOne has
-	// a b of −½ in any case.
+	// NoIntercept leaves out b, which stays 0. It requires Coding PlusMinus, because
+	// ZeroOne always has b = −½.
 	NoIntercept bool
-	// Solver is ClosedForm, Descent, Newton, QuasiNewton or CoordinateDescent;
-	// nil is ClosedForm up to 5000 features, QuasiNewton beyond, and
-	// CoordinateDescent if there is L1.
+	// Solver is ClosedForm, Descent, Newton, QuasiNewton or CoordinateDescent; nil means
+	// CoordinateDescent with L1, and otherwise ClosedForm up to 5000 features and
+	// QuasiNewton beyond.
 	Solver Solver
-	// Start is where an iterative solver begins; nil is the regression
-	// w·x + b = 0, which for ZeroOne is a score of −½.
+	// Start is where an iterative solver begins; nil means the regression w·x + b = 0,
+	// which for ZeroOne is a score of −½.
 	Start *Model
 }
 
 var _ Estimator = RegressionClassifier{}
 
-// Fit learns from two classes. It is an error to have more or fewer.
+// Fit learns from two classes. It returns an error for more or fewer.
 func (r RegressionClassifier) Fit(d *Data) (*Model, error) { return fit(r.problem(d)) }
 
-// Steps returns the state at the start and after each step of the solver;
-// ClosedForm has a single one.
+// Steps returns the state at the start and after each step of the solver; ClosedForm has
+// one step.
 func (r RegressionClassifier) Steps(d *Data) iter.Seq2[Step, error] { return steps(r.problem(d)) }
 
 func (r RegressionClassifier) problem(d *Data) (*problem, error) {
@@ -54,7 +53,7 @@ func (r RegressionClassifier) problem(d *Data) (*problem, error) {
 		return nil, fmt.Errorf("lclass: RegressionClassifier.Coding = %d; it must be PlusMinus or ZeroOne", r.Coding)
 	}
 	if r.NoIntercept && r.Coding == ZeroOne {
-		return nil, errors.New("lclass: RegressionClassifier.NoIntercept: Coding ZeroOne takes ½ off b; take PlusMinus")
+		return nil, errors.New("lclass: RegressionClassifier.NoIntercept: Coding ZeroOne subtracts ½ from b; use PlusMinus")
 	}
 	size := 1.0
 	if r.Coding == ZeroOne {

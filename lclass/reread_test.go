@@ -89,10 +89,10 @@ func TestMeansThatAreNotKnown(t *testing.T) {
 
 	impute.Means = map[string]float64{"age": 40}
 	_, err = lclass.FromFrame(visitors(true), columns(impute, "ill", "height"))
-	mentions(t, err, `"height"`, "Means has none")
+	mentions(t, err, `"height"`, "Means has no mean")
 	impute.Means = map[string]float64{}
 	_, err = lclass.FromFrame(patients(), columns(impute, "ill", "age"))
-	mentions(t, err, `"age"`, "Means has none")
+	mentions(t, err, `"age"`, "Means has no mean")
 }
 
 // A weight is a count: the mean is that of the repeated rows. What weighs

@@ -7,9 +7,9 @@ import (
 	"slices"
 )
 
-// An urn holds what a bootstrap draws from: the rows of data, or, where weights
-// are counts, the samples that each stands for.
-type urn struct {
+// A resampler draws bootstrap replicates: rows of data, or, if weights are counts, the
+// samples that each row stands for.
+type resampler struct {
 	data   *Data
 	upTo   []int     // samples in the rows up to each; nil if rows are drawn
 	number []float64 // of samples in each row; nil if rows are drawn
@@ -18,67 +18,67 @@ type urn struct {
 // mostSamples limits how long a single replicate takes to draw.
 const mostSamples = 1e9
 
-func newUrn(d *Data, analytic bool) (*urn, error) {
-	u := &urn{data: d}
+func newResampler(d *Data, analytic bool) (*resampler, error) {
+	r := &resampler{data: d}
 	if analytic || d.weight == nil {
-		return u, nil
+		return r, nil
 	}
 	var total float64
 	number := d.numbers(false)
 	upTo := make([]int, d.N())
 	for i, n := range number {
 		if n != math.Trunc(n) {
-			return u, nil
+			return r, nil
 		}
 		total += n
 		if total > mostSamples {
-			return nil, fmt.Errorf("lclass: Bootstrap: the weights stand for more than %.0g samples; set Bootstrap.PrecisionWeights if they are no counts", mostSamples)
+			return nil, fmt.Errorf("lclass: Bootstrap: the weights stand for more than %.0g samples; set Bootstrap.PrecisionWeights if they are not counts", mostSamples)
 		}
 		upTo[i] = int(total)
 	}
-	u.upTo, u.number = upTo, number
-	return u, nil
+	r.upTo, r.number = upTo, number
+	return r, nil
 }
 
-// draw returns replicate r: the same rows, with weights that say how often
+// draw returns a replicate: the same rows, with weights that say how often
 // each was drawn.
-func (u *urn) draw(seed, r uint64) *Data {
-	rng := rand.New(rand.NewPCG(seed, r))
-	n := u.data.N()
+func (r *resampler) draw(seed, replicate uint64) *Data {
+	rng := rand.New(rand.NewPCG(seed, replicate))
+	n := r.data.N()
 	times := make([]float64, n)
-	if u.number != nil {
-		total := u.upTo[n-1]
+	if r.number != nil {
+		total := r.upTo[n-1]
 		for range total {
-			i, _ := slices.BinarySearch(u.upTo, rng.IntN(total)+1)
+			i, _ := slices.BinarySearch(r.upTo, rng.IntN(total)+1)
 			times[i]++
 		}
 		for i := range times {
-			times[i] *= u.each(i)
+			times[i] *= r.each(i)
 		}
-		return u.weighted(times)
+		return r.weighted(times)
 	}
 	for range n {
 		times[rng.IntN(n)]++
 	}
-	for i, s := range u.data.weight {
+	for i, s := range r.data.weight {
 		times[i] *= s
 	}
-	return u.weighted(times)
+	return r.weighted(times)
 }
 
 // each returns the weight of each of the samples in row i.
-func (u *urn) each(i int) float64 {
-	if u.number[i] == 0 {
+func (r *resampler) each(i int) float64 {
+	if r.number[i] == 0 {
 		return 0
 	}
-	return u.data.weight[i] / u.number[i]
+	return r.data.weight[i] / r.number[i]
 }
 
 // rows returns the rows that count.
-func (u *urn) rows() []int {
+func (r *resampler) rows() []int {
 	var rows []int
-	for i := range u.data.N() {
-		if u.data.counts(i) {
+	for i := range r.data.N() {
+		if r.data.counts(i) {
 			rows = append(rows, i)
 		}
 	}
@@ -86,30 +86,30 @@ func (u *urn) rows() []int {
 }
 
 // copies returns how many samples each of the rows stands for.
-func (u *urn) copies(rows []int) []float64 {
+func (r *resampler) copies(rows []int) []float64 {
 	copies := make([]float64, len(rows))
 	for at, i := range rows {
 		copies[at] = 1
-		if u.number != nil {
-			copies[at] = u.number[i]
+		if r.number != nil {
+			copies[at] = r.number[i]
 		}
 	}
 	return copies
 }
 
 // without returns the data less one sample of row i.
-func (u *urn) without(i int) *Data {
-	weight := slices.Clone(u.data.sampleWeights())
-	if u.number != nil {
-		weight[i] = (u.number[i] - 1) * u.each(i)
+func (r *resampler) without(i int) *Data {
+	weight := slices.Clone(r.data.sampleWeights())
+	if r.number != nil {
+		weight[i] = (r.number[i] - 1) * r.each(i)
 	} else {
 		weight[i] = 0
 	}
-	return u.weighted(weight)
+	return r.weighted(weight)
 }
 
-func (u *urn) weighted(s []float64) *Data {
-	d := *u.data
+func (r *resampler) weighted(s []float64) *Data {
+	d := *r.data
 	d.weight, d.plain = s, nil
 	return &d
 }

@@ -9,43 +9,42 @@ import (
 	"linclass/lclass/internal/rows"
 )
 
-// Standardize maps features to (x − mean)/std with the mean and the standard
-// deviation of the training data, both with their sample weights, as
-// [Standardizer] does (Edinburgh, Titanic). A constant feature becomes 0, and
-// missing values stay so.
+// Standardize maps features to (x − mean)/std with the mean and the standard deviation of
+// the training data, both with their sample weights, as [Standardizer] does (Edinburgh,
+// Titanic). A constant feature becomes 0; missing values stay missing.
 type Standardize struct {
-	// Columns are the features that are standardised; a column of texts stands
-	// for all that OneHot has made of it. Nil is all numbers but those that
-	// stand for a category or a gap, which are 0 and 1 and stay so.
+	// Columns are the features to standardise; a text column stands for all features that
+	// OneHot made of it. Nil means all numbers except the indicators 0 and 1 of
+	// categories and missing values.
 	Columns []string
 }
 
-// Prepare measures the features. It is an error if one has no values, and a
-// [UnitError] if the squares of one are beyond float64.
+// Prepare learns means and standard deviations. It returns an error if a feature has no
+// values, and a [UnitError] if the squares of its values overflow.
 func (s Standardize) Prepare(d *Data) (*Prepared, error) {
 	return d.scaled("Standardize", s.Columns, rows.Moments, beyondSquares)
 }
 
-// MinMax maps features linearly so that the least and the largest value of the
-// training data become Low and High; values of other data may lie outside. A
-// constant feature becomes Low, and missing values stay so.
+// MinMax maps features linearly so that the smallest and the largest value in the
+// training data become Low and High. Values in other data may lie outside. A constant
+// feature becomes Low; missing values stay missing.
 type MinMax struct {
-	// Low and High are where the least and the largest value go. If both are 0
+	// Low and High are the images of the smallest and the largest value. If both are 0,
 	// they are 0 and 1.
 	Low, High float64
 	// Columns are as for [Standardize].
 	Columns []string
 }
 
-// Prepare finds the least and the largest values. It is an error if a feature has
-// no values, a [UnitError] if the difference of two is beyond float64, and an
-// error if Low is not below High.
+// Prepare learns the smallest and the largest values. It returns an error if a feature
+// has no values or Low is not below High, and a [UnitError] if the difference of two
+// values overflows.
 func (m MinMax) Prepare(d *Data) (*Prepared, error) {
 	if m.Low == 0 && m.High == 0 {
 		m.High = 1
 	}
 	if !(m.Low < m.High) || math.IsInf(m.High-m.Low, 0) {
-		return nil, fmt.Errorf("lclass: MinMax from %v to %v; Low must be below High, and both finite", m.Low, m.High)
+		return nil, fmt.Errorf("lclass: MinMax from %v to %v; Low must be below High, and both must be finite", m.Low, m.High)
 	}
 	return d.scaled("MinMax", m.Columns, func(x rows.Rows, _ []float64) (shift, scale []float64) {
 		shift, high := x.Range()
@@ -104,7 +103,7 @@ func (d *Data) scaled(step string, columns []string, measure func(x rows.Rows, w
 			scale[i] = 1
 		}
 		if v := shift[i] / scale[i]; !(scale[i] > 0) || math.IsInf(scale[i], 0) || v-v != 0 {
-			return nil, fmt.Errorf("lclass: %s: feature %q would be shifted by %v and divided by %v; its values are too large, change its units", step, d.features[j], shift[i], scale[i])
+			return nil, fmt.Errorf("lclass: %s: feature %q would be shifted by %v and divided by %v; its values are too large; change its unit", step, d.features[j], shift[i], scale[i])
 		}
 	}
 	return d.learnt(&scaling{Step: strings.ToLower(step), Columns: pick(d.features, index), Shift: shift, Scale: scale})
@@ -131,7 +130,7 @@ func (d *Data) learnt(s fitted) (*Prepared, error) {
 
 // noValues is why nothing can be learnt from a feature.
 func noValues(step, name string) error {
-	return fmt.Errorf("lclass: %s: feature %q has no values, all are missing; leave it out with Drop, or give it one with Impute{Numbers: FillConstant}", step, name)
+	return fmt.Errorf("lclass: %s: all values of feature %q are missing; leave it out with Drop, or fill it with Impute{Numbers: FillConstant}", step, name)
 }
 
 // scaling maps features to (x − shift)/scale.

@@ -6,25 +6,26 @@ import (
 	"math"
 )
 
-// A Schedule is how the learning rate η of Descent changes from epoch to epoch.
+// A Schedule changes the learning rate η of Descent from epoch to epoch.
 type Schedule interface {
-	// factor is what η is multiplied with in an epoch, counted from 1.
+	// factor returns the multiplier of η in an epoch, counted from 1.
 	factor(epoch, epochs int) float64
 	check() error
 }
 
-// InverseTime is the rate η/(1 + Decay·(epoch − 1)), slow enough to reach any
-// place and fast enough to come to rest there (Robbins and Monro 1951).
+// InverseTime is the rate η/(1 + Decay·(epoch − 1)): the sum of the rates diverges, so
+// descent can reach any point, but the sum of their squares does not, so it settles
+// (Robbins and Monro 1951).
 type InverseTime struct {
-	// Decay is how fast the rate falls. If it is 0 it is defaulted to 1.
+	// Decay is how fast the rate falls; 0 means 1.
 	Decay float64
 }
 
-// StepDecay multiplies the rate with Factor after every so many epochs.
+// StepDecay multiplies the rate by Factor after every Every epochs.
 type StepDecay struct {
-	// Every is the number of epochs between. If it is 0 it is defaulted to 10.
+	// Every is the number of epochs at the same rate; 0 means 10.
 	Every int
-	// Factor is between 0 and 1. If it is 0 it is defaulted to ½.
+	// Factor is between 0 and 1; 0 means ½.
 	Factor float64
 }
 
@@ -53,7 +54,7 @@ func (s InverseTime) check() error {
 
 func (s StepDecay) check() error {
 	if s.Every < 0 || !(s.Factor >= 0 && s.Factor <= 1) {
-		return fmt.Errorf("lclass: StepDecay{Every: %d, Factor: %v}; there must be 1 epoch or more between steps, and the factor must be between 0 and 1", s.Every, s.Factor)
+		return fmt.Errorf("lclass: StepDecay{Every: %d, Factor: %v}; Every must be at least 1, and Factor between 0 and 1", s.Every, s.Factor)
 	}
 	return nil
 }

@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// Select keeps the named features alone, in that order; a column of texts stands
-// for all that OneHot has made of it.
+// Select keeps only the named features, in that order; a text column stands for all
+// features that OneHot made of it.
 type Select struct {
 	Columns []string
 }
 
-// Prepare learns nothing but names. It is a [FeatureError] if one is not there.
+// Prepare returns a [FeatureError] if d lacks one of the features.
 func (s Select) Prepare(d *Data) (*Prepared, error) {
 	if err := d.check(); err != nil {
 		return nil, err
@@ -27,7 +27,8 @@ func (s Select) Prepare(d *Data) (*Prepared, error) {
 	return d.learnt(&selection{Columns: names})
 }
 
-// Drop leaves out the named features, as Select keeps them.
+// Drop removes the named features; a text column stands for all features that OneHot made
+// of it.
 type Drop struct {
 	Columns []string
 }

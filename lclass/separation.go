@@ -12,26 +12,26 @@ import (
 	"linclass/lclass/internal/rows"
 )
 
-// separatingFeatures says which features separate the classes of d along a direction
-// of (W, b): one that does so alone, if there is, or else all that have a weight. It
-// is empty if that is not known, or only by samples that are elsewhere.
+// separatingFeatures says which features separate the classes of d along a direction of
+// (W, b): one that does so alone, if there is one, or else all with a weight. It is empty
+// if that is unknown, or if the samples are elsewhere.
 func separatingFeatures(d *Data, along *mat.Dense) string {
 	if d.elsewhere != nil {
 		return ""
 	}
-	if text := d.tellsAlone(); text != "" || along == nil {
+	if text := d.separatesAlone(); text != "" || along == nil {
 		return text
 	}
-	if names := d.goesBy(along); names != nil {
-		return "the hyperplane goes by " + list(names, "and")
+	if names := d.dependsOn(along); names != nil {
+		return "the hyperplane depends on " + list(names, "and")
 	}
 	return ""
 }
 
-// tellsAlone names the features of which a threshold alone parts a class from
-// the others, so that beyond it there are samples of that class only; others
-// may be on it. It is empty if there is none.
-func (d *Data) tellsAlone() string {
+// separatesAlone names the features of which a single threshold separates a class from
+// the others: beyond it there are only samples of that class; on it there may be others.
+// It is empty if there is none.
+func (d *Data) separatesAlone() string {
 	p, k := d.D(), d.K()
 	low, high := make([][]float64, k), make([][]float64, k)
 	for c := range k {
@@ -63,15 +63,15 @@ func (d *Data) tellsAlone() string {
 			}
 		}
 		if alone != nil {
-			return fmt.Sprintf("%s alone tells %q from the rest", list(alone, "or"), class)
+			return fmt.Sprintf("%s alone separates %q from the rest", list(alone, "or"), class)
 		}
 	}
 	return ""
 }
 
-// goesBy names the features that have a weight in a direction of (W, b), the
-// one that moves scores most first.
-func (d *Data) goesBy(along *mat.Dense) []string {
+// dependsOn names the features that have a weight in a direction of (W, b), those that
+// change scores most first.
+func (d *Data) dependsOn(along *mat.Dense) []string {
 	_, std := rows.Moments(d.x, moderate(d.sampleWeights()))
 	moves := make([]float64, d.D())
 	var by []int
@@ -88,8 +88,8 @@ func (d *Data) goesBy(along *mat.Dense) []string {
 	return names
 }
 
-// list returns up to five names and how many more there are, such as "a", "b"
-// and "c". It needs one at least.
+// list returns up to five names and the number of others, such as "a", "b" and "c". It
+// needs at least one.
 func list(names []string, last string) string {
 	const most = 5
 	var quoted []string

@@ -225,18 +225,18 @@ func TestSeparationNamesTheFeatures(t *testing.T) {
 		change     func()
 		zero       []int // columns of Direction
 	}{
-		{"a level of one class", `"x3" alone tells "c1" from the rest`, func() {
+		{"a level of one class", `"x3" alone separates "c1" from the rest`, func() {
 			set(2, func(i, class int) float64 { return float64((1 - i%2) * (class * (2 - class))) })
 		}, []int{0, 1, 3, 4, 5, 6}},
-		{"in far units", `"x3" alone tells "c1" from the rest`, func() {
+		{"in far units", `"x3" alone separates "c1" from the rest`, func() {
 			set(2, func(i, class int) float64 { return 1e7 + 1e-2*float64((1-i%2)*(class*(2-class))) })
 			set(4, func(i, _ int) float64 { return 1e9*noise.At(i, 4) - 1e8 })
 		}, []int{0, 1, 3, 4, 5}},
-		{"either of two", `"x1" or "x5" alone tells "c1" from the rest`, func() {
+		{"either of two", `"x1" or "x5" alone separates "c1" from the rest`, func() {
 			set(0, func(i, class int) float64 { return float64(class*(2-class)) * (3 + noise.At(i, 0)*noise.At(i, 0)) })
 			set(4, func(i, class int) float64 { return -7 * float64(class*(2-class)) })
 		}, nil},
-		{"two together", `the hyperplane goes by "x2" and "x4"`, func() {
+		{"two together", `the hyperplane depends on "x2" and "x4"`, func() {
 			set(1, func(i, class int) float64 { return 10 * noise.At(i, 1) })
 			set(3, func(i, class int) float64 {
 				if i%4 < 2 {
@@ -281,13 +281,13 @@ func TestSeparationNamesTheFeatures(t *testing.T) {
 		}
 	}
 	_, err := lclass.Bootstrap{}.Of(lclass.Logistic{}, separatedData(t, true))
-	mentions(t, err, `"x1" alone tells "yes" from the rest`)
+	mentions(t, err, `"x1" alone separates "yes" from the rest`)
 
 	// Many names are not written out, and samples of weight 0 are not asked.
 	many, class := clouds(30, 40, 2, 1)
 	d, err := lclass.FromMatrix(many, class, classNames(2))
 	must(t, d, err)
-	mentions(t, learn(t, lclass.Logistic{}, d).Status.Err(), "the hyperplane goes by ", " and 35 more")
+	mentions(t, learn(t, lclass.Logistic{}, d).Status.Err(), "the hyperplane depends on ", " and 35 more")
 	d = separatedData(t, true)
 	x = mat.NewDense(9, 2, nil)
 	x.Slice(0, 8, 0, 2).(*mat.Dense).Copy(d.Matrix())

@@ -9,11 +9,10 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// FromSets returns the n×d features x with the set of labels of each sample: any
-// number of K labels, none included, such as {"cat", "dog"} (Chemnitz section 5). The
-// labels are those named, and another one is a [CategoryError], or, with none named,
-// those that occur, in alphabetical order. It copies x as [FromMatrix] does. Features
-// are called x1 … xd.
+// FromSets returns data with the n×d features x and the set of labels of each sample,
+// such as {"cat", "dog"}, which may be empty (Chemnitz section 5). If labels are named,
+// others are a [CategoryError]. Otherwise the labels are those that occur, in
+// alphabetical order. FromSets copies x as [FromMatrix] does. Features are named x1 … xd.
 func FromSets(x mat.Matrix, sets [][]string, labels ...string) (*Data, error) {
 	if len(labels) == 0 {
 		labels = distinct(slices.Concat(sets...))
@@ -35,8 +34,8 @@ func FromSets(x mat.Matrix, sets [][]string, labels ...string) (*Data, error) {
 	return d.withLabels(t, len(sets), labels)
 }
 
-// WithLabels returns the features and weights of d with the n×K matrix t, 1 where a
-// sample has the label and 0 elsewhere, in place of its target.
+// WithLabels returns the features and weights of d with the target given by the n×K
+// matrix t, 1 if a sample has the label and 0 otherwise.
 func (d *Data) WithLabels(t mat.Matrix, labels []string) (*Data, error) {
 	if isNil(t) {
 		return nil, errors.New("lclass: the matrix of labels is nil")
@@ -94,9 +93,8 @@ func (d *Data) withLabels(t [][]int, n int, labels []string) (*Data, error) {
 	return &out, nil
 }
 
-// Labels returns the n×K matrix with a 1 where a sample has the label and 0
-// elsewhere, nil if the target is no set of labels. The labels are in the order of
-// [Data.Classes].
+// Labels returns the n×K matrix of labels, 1 if a sample has the label and 0 otherwise,
+// in the order of [Data.Classes]. It is nil if the target is not a set of labels.
 func (d *Data) Labels() *mat.Dense {
 	d = d.orNone()
 	if d.labels == nil {
@@ -114,8 +112,8 @@ func (d *Data) Labels() *mat.Dense {
 	return t
 }
 
-// Sets returns the labels of each sample by name, in the order of [Data.Classes]: an
-// empty set for a sample without any, nil if the target is no set of labels.
+// Sets returns the names of the labels of each sample, in the order of [Data.Classes]; a
+// sample may have none. It is nil if the target is not a set of labels.
 func (d *Data) Sets() [][]string {
 	d = d.orNone()
 	if d.labels == nil {
@@ -132,7 +130,7 @@ func (d *Data) Sets() [][]string {
 	return sets
 }
 
-// SelectLabels returns the data with the named labels alone, in that order.
+// SelectLabels returns the data with only the named labels, in that order.
 func (d *Data) SelectLabels(labels ...string) (*Data, error) {
 	if d.orNone() == noData {
 		return nil, errNoData
@@ -179,7 +177,7 @@ func (d *Data) notLabels() error {
 	case d.t == nil:
 		return fmt.Errorf("lclass: target %q is a number, not sets of labels; see FromSets and Data.WithLabels", d.target)
 	}
-	return fmt.Errorf("lclass: target %q has one class for each sample, not sets of labels; take Softmax, or see FromSets and Data.WithLabels", d.target)
+	return fmt.Errorf("lclass: target %q has one class for each sample, not sets of labels; use Softmax, or see FromSets and Data.WithLabels", d.target)
 }
 
 // printLabels returns how often each label occurs.
@@ -226,7 +224,7 @@ func (c column) zeroOne() ([]int, error) {
 		case 1., "true":
 			t[i] = 1
 		default:
-			return nil, fmt.Errorf("lclass: label column %q, row %d is %v; labels are 0 and 1, or false and true", c.name, i, value)
+			return nil, fmt.Errorf("lclass: label column %q, row %d is %v; labels must be 0 and 1, or false and true", c.name, i, value)
 		}
 	}
 	return t, nil

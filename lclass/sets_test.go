@@ -57,7 +57,7 @@ func TestLabelsAreAsGiven(t *testing.T) {
 	mentions(t, failure(d.SelectLabels()), "no labels")
 	mentions(t, failure(d.SelectLabels("cat", "cat")), `"cat"`, "differ")
 	_, err = json.Marshal(d)
-	mentions(t, err, "not written as JSON")
+	mentions(t, err, "cannot be written as JSON")
 
 	weighted, err := weigh(t, d, []float64{1, 2, 3, 4}).WithLabels(d.Labels(), d.Classes())
 	equal(t, "weighted", must(t, weighted, err).String(), "4 samples, 2 features, labels: 2 × dog, 2 × cat, Σs = 10")
@@ -152,7 +152,7 @@ func TestLabelsOfFrame(t *testing.T) {
 		{failure(lclass.FromFrame(df, lclass.Columns{Labels: []string{"sad"}, Features: []string{"slips"}})), []string{`"slips"`, `"two" in row 2`}},
 		{failure(lclass.FromFrame(df, lclass.Columns{Labels: []string{"sad"}, Features: []string{"n"}, Categorical: []string{"zip"}})), []string{`"zip"`}},
 		{failure(lclass.FromFrame(df, lclass.Columns{Labels: []string{"sad"}, Features: []string{"n"}, Weight: "language"})), []string{`"language"`, "numbers"}},
-		{failure(lclass.FromFrame(df.Select([]string{"sad"}), lclass.Columns{Labels: []string{"sad"}})), []string{"none is left"}},
+		{failure(lclass.FromFrame(df.Select([]string{"sad"}), lclass.Columns{Labels: []string{"sad"}})), []string{"no column is left"}},
 		{failure(lclass.FromFrame(df.Select([]string{"none"}), lclass.Columns{Labels: []string{"sad"}})), []string{"the frame has an error"}},
 	} {
 		mentions(t, c.err, c.words...)

@@ -14,31 +14,29 @@ import (
 	"linclass/lclass/shard"
 )
 
-// FitShards learns from samples that lie elsewhere, such as on many machines.
-// The solver runs here and asks samples for sums; see package shard. like are any
-// data with the features, the classes and the target of the samples, such as a
-// few of them, two classes or more, with offsets if the samples have offsets; its own
-// samples have no part in the fit.
+// FitShards fits e to samples that are stored elsewhere, such as on many machines. The
+// solver runs here and queries samples for sums; see package shard. like is any Data with
+// the same features, classes and target, such as a few of the samples, with at least two
+// classes, and with offsets if the samples have offsets. The samples of like itself are
+// not used.
 //
-// The model is near that of [Estimator] Fit on all samples in one place: sums in
-// another order are rounded otherwise, and the solver may take other steps to its
-// tolerance. W and b differ by up to 1e-10 with Newton and ClosedForm, 1e-6 with
-// QuasiNewton, and 1e-4 with CoordinateDescent. Status.Loss is what the sums say: if
-// features are so far from 0 that W x and b cancel, it lacks the digits that Fit finds
-// by another pass. e is one of the learners with a [Solver]:
-// Newton, QuasiNewton, CoordinateDescent or ClosedForm for a loss without
-// corners. Descent, DualCoordinateDescent and the hinge losses visit samples one
-// by one and are errors. Separated classes are found as by Fit, but for features
-// whose mean is more than a thousand deviations from 0, where rounding may hide
-// them.
+// The model is close to that of Fit on all samples in one place, but not identical,
+// because sums are rounded in another order and the solver may take other steps. W and b
+// differ by up to 1e-10 with Newton and ClosedForm, 1e-6 with QuasiNewton, and 1e-4 with
+// CoordinateDescent. Status.Loss has fewer digits than that of Fit if features are so far
+// from 0 that W x and b cancel. e is a learner with a smooth loss and the [Solver]
+// Newton, QuasiNewton, CoordinateDescent or ClosedForm. Descent, DualCoordinateDescent
+// and the hinge losses visit single samples and return an error. FitShards detects
+// separated classes as Fit does, except that rounding may hide them if the mean of a
+// feature is more than a thousand standard deviations from 0.
 //
-// The error of samples is that of the fit. So is an answer that [shard.Query.Check]
-// refuses, [ErrChanged] if a shard has other samples than at the first query, and the
-// error of a ctx that is done: then FitShards returns, even if an evaluator that does
-// not look at its ctx goes on.
+// FitShards returns the error of samples, the error of [shard.Query.Check] for an invalid
+// answer, [ErrChanged] if the samples of a shard differ from those at the first query,
+// and the error of ctx when it is done, even if an evaluator ignores its context and goes
+// on.
 func FitShards(ctx context.Context, e Estimator, like *Data, samples shard.Evaluator) (*Model, error) {
 	if isNil(samples) {
-		return nil, errors.New("lclass: FitShards: samples is nil; give an Evaluator, such as shard.Together(…)")
+		return nil, errors.New("lclass: FitShards: samples is nil; pass an Evaluator, such as shard.Together(…)")
 	}
 	if ctx == nil {
 		ctx = context.Background()
@@ -68,15 +66,15 @@ func FitShards(ctx context.Context, e Estimator, like *Data, samples shard.Evalu
 	return fit(p, nil)
 }
 
-// Shard returns what answers the queries of [FitShards] for one part of the
-// samples, on the machine that has them. e is the specification of the fit, and d
-// has all features and classes, in the same order as everywhere, though some
-// classes may have no sample in this part; weights and [Blocks] are as ever. It
-// may be asked by several goroutines at once.
+// Shard returns an evaluator that answers the queries of [FitShards] for one part of the
+// samples, on the machine that has them. e is the specification of the fit. d has the
+// same features and classes, in the same order, on all machines, although some classes
+// may have no samples in this part; it may have weights and [Blocks]. Several goroutines
+// may query the evaluator at once.
 //
-// The fingerprint of the shard is of the names of features and classes, of targets,
-// weights, offsets and the loss. A machine that begins again with other ones is noticed; one
-// that has other features alone is not.
+// The fingerprint of the shard covers the names of features and classes, the targets,
+// weights and offsets, and the loss. It detects a machine that restarts with others, but
+// not one whose feature values alone have changed.
 func Shard(e Estimator, d *Data) (shard.Evaluator, error) {
 	part := *d.orNone()
 	part.partial, part.weight = true, part.sampleWeights()
@@ -97,7 +95,7 @@ func problemOf(e Estimator, d *Data) (*problem, error) {
 	}
 	s, ok := e.(interface{ problem(*Data) (*problem, error) })
 	if !ok {
-		return nil, fmt.Errorf("lclass: %T does not learn from shards; take a learner with a Solver, such as Softmax", e)
+		return nil, fmt.Errorf("lclass: %T does not support shards; use a learner with a Solver, such as Softmax", e)
 	}
 	return s.problem(d)
 }
@@ -106,17 +104,17 @@ func problemOf(e Estimator, d *Data) (*problem, error) {
 // together, given what is known of their targets.
 func (p *problem) checkShards(all *shard.Sum) error {
 	if !slices.Contains(overShards, p.solver) {
-		return fmt.Errorf("lclass: %s visits samples one by one, which it cannot in shards; take one of %q", p.solver, overShards)
+		return fmt.Errorf("lclass: %s visits single samples, which shards do not support; use one of %q", p.solver, overShards)
 	}
 	if is[loss.Polyhedral](p.loss) {
-		return errors.New("lclass: this loss has corners and visits samples one by one, which it cannot in shards; take Loss SquaredHinge")
+		return errors.New("lclass: this loss is not smooth, and its solvers visit single samples, which shards do not support; use Loss SquaredHinge")
 	}
 	classes := p.data.classes
 	switch {
 	case all.Offset > 0 && p.data.offset == nil:
-		return errors.New("lclass: the shards have offsets, and like has none; give it some, of any size, with Data.WithOffset")
+		return errors.New("lclass: the shards have offsets, but like has none; give it any offsets with Data.WithOffset")
 	case all.Offset == 0 && p.data.offset != nil:
-		return errors.New("lclass: like has offsets, and those of the shards are missing, or all 0; give the data of each shard its own with Data.WithOffset")
+		return errors.New("lclass: like has offsets, but those of the shards are missing or all 0; set them with Data.WithOffset on each shard")
 	case all.N == 0:
 		return ErrNoSamples
 	case !(all.Weight > 0):
@@ -236,19 +234,19 @@ func (w *watched) ask(ctx context.Context, q shard.Query) (*shard.Sum, error) {
 // same compares the shards with those of the first answer.
 func (w *watched) same(q shard.Query, sum *shard.Sum) error {
 	if len(sum.Shards) != len(w.first.Shards) {
-		return fmt.Errorf("%w: the sum is of %d shards, and was of %d at the first query", ErrChanged, len(sum.Shards), len(w.first.Shards))
+		return fmt.Errorf("%w: the sum covers %d shards, but %d at the first query", ErrChanged, len(sum.Shards), len(w.first.Shards))
 	}
 	for i, s := range sum.Shards {
 		switch first := w.first.Shards[i]; {
 		case s.N != first.N:
-			return fmt.Errorf("%w: shard %d has %d samples, and had %d at the first query", ErrChanged, i, s.N, first.N)
+			return fmt.Errorf("%w: shard %d has %d samples, but had %d at the first query", ErrChanged, i, s.N, first.N)
 		case s.Fingerprint != first.Fingerprint:
-			return fmt.Errorf("%w: shard %d has other targets, weights, names or another loss than at the first query", ErrChanged, i)
+			return fmt.Errorf("%w: the targets, weights, names or loss of shard %d differ from those at the first query", ErrChanged, i)
 		}
 	}
 	// Products look at some of the samples.
 	if q.Kind != shard.Products && sum.N != w.first.N {
-		return fmt.Errorf("%w: the shards have %d samples, and had %d at the first query", ErrChanged, sum.N, w.first.N)
+		return fmt.Errorf("%w: the shards have %d samples, but had %d at the first query", ErrChanged, sum.N, w.first.N)
 	}
 	return nil
 }

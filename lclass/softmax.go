@@ -13,30 +13,30 @@ import (
 //
 //	L(W, b) = −(1/Σs) Σ sᵢ log yᵢ(tᵢ) + penalty
 //
-// Adding the same vector to every row of W changes no probability; the solution
-// given, unless there is L1, has rows that sum to 0. With two classes its
-// w₂ − w₁ is the w of Logistic.
+// Adding the same vector to every row of W changes no probability. Without L1, Fit
+// returns the solution whose rows sum to 0. With two classes, w₂ − w₁ is the w of
+// Logistic.
 //
-// The bias of a class without samples falls until its probability is 0 to the
-// precision of the solver, and the Note of the Status says so: Separated without
-// a penalty, with one converged.
+// The bias of a class without samples decreases until its probability is 0 to the
+// precision of the solver. The Outcome is then Separated without a penalty and Converged
+// with one, and Status.Note says why.
 type Softmax struct {
 	// Penalty is added to the mean loss.
 	Penalty Penalty
 	// NoIntercept leaves out b, which stays 0.
 	NoIntercept bool
-	// Solver is Newton, QuasiNewton, Descent or CoordinateDescent; nil is
-	// CoordinateDescent if there is L1, and otherwise Newton or QuasiNewton,
-	// whichever is faster (see [Solver]).
+	// Solver is Newton, QuasiNewton, Descent or CoordinateDescent; nil means
+	// CoordinateDescent with L1, and otherwise the faster one of Newton and QuasiNewton
+	// (see [Solver]).
 	Solver Solver
-	// Start is where the solver begins, such as the model of a larger
-	// penalty; nil is W = 0, b = 0.
+	// Start is where the solver begins, such as the model of a larger penalty; nil means
+	// W = 0, b = 0.
 	Start *Model
 }
 
 var _ Estimator = Softmax{}
 
-// Fit learns from two classes or more.
+// Fit learns from two or more classes.
 func (s Softmax) Fit(d *Data) (*Model, error) { return fit(s.problem(d)) }
 
 // Steps returns the state at the start and after each step of the solver.
@@ -54,9 +54,9 @@ func (s Softmax) problem(d *Data) (*problem, error) {
 		k: d.K(), output: SoftmaxOutput, penalty: s.Penalty, noBias: s.NoIntercept,
 	}
 	if absent := d.absent(); absent != nil {
-		p.caveat = fmt.Sprintf("classes %s have no samples, so that their biases fall for ever and the loss has no minimum; leave them out with Data.DropEmptyClasses", abbreviate(absent))
+		p.caveat = fmt.Sprintf("classes %s have no samples, so their biases decrease without bound and the loss has no minimum; leave them out with Data.DropEmptyClasses", abbreviate(absent))
 	}
 	return p, p.prepare(s.Solver, p.smooth(), s.Start)
 }
 
-var errSoftmaxOffset = errors.New("lclass: Softmax has no place for an offset: the same number added to all scores of a sample changes no probability; for two classes take Logistic, for more take it away with Data.WithOffset(nil)")
+var errSoftmaxOffset = errors.New("lclass: Softmax does not support an offset: a number added to all scores of a sample changes no probability; for two classes use Logistic, for more remove the offset with Data.WithOffset(nil)")

@@ -9,15 +9,14 @@ import (
 	"linclass/lclass/internal/solve"
 )
 
-// A Solver finds the W and b of least loss. Specifications take nil for the
-// one that suits them best; a solver that cannot solve a problem is an error
-// that names one that can.
+// A Solver minimises the loss over W and b. Nil selects the best solver for the problem.
+// If a solver does not support a problem, Fit returns an error that names one that does.
 //
-// For smooth losses without L1, nil is Newton up to about 50 weights. Beyond, it is
-// QuasiNewton, and Newton from there on if that has not ended when it has cost half of
-// what Newton's method costs as a rule; beyond 5000 weights it is QuasiNewton alone.
-// For [Blocks] and [FitShards], where a pass over the samples is dear, it is Newton up
-// to 501 weights and QuasiNewton beyond.
+// For smooth losses without L1, nil means Newton up to about 50 weights. Beyond that it
+// is QuasiNewton, which hands over to Newton if it has not converged after half the usual
+// cost of Newton; beyond 5000 weights it is QuasiNewton alone. For [Blocks] and
+// [FitShards], where passes over the samples are expensive, it is Newton up to 501
+// weights and QuasiNewton beyond.
 //
 //	Descent                any loss, any penalty
 //	ClosedForm             squares; L2
@@ -29,25 +28,25 @@ import (
 // The smooth losses are squares, logistic, softmax and the squared hinge.
 type Solver interface {
 	name() string
-	// plan returns what runs the solver on a problem. It is an error if a
-	// limit makes no sense, and an [impossible] one if the problem does not
-	// have what the solver needs.
+	// plan returns the function that runs the solver on a problem. It returns an error
+	// for an invalid limit, and an [impossible] if the solver does not support the
+	// problem.
 	plan(p *problem) (func(*objective.Objective) solve.Seq, error)
 }
 
-// impossible says why a solver cannot solve a problem.
+// impossible is the reason why a solver does not support a problem.
 type impossible string
 
 func (e impossible) Error() string { return string(e) }
 
 const (
-	hasCorners   = impossible("the L1 penalty has corners")
+	hasCorners   = impossible("the L1 penalty is not smooth")
 	isNotSmooth  = impossible("the loss has no bounded second derivative")
 	isNotSquared = impossible("the loss is not the squared error")
-	isNotHinge   = impossible("the loss is none of the hinge losses")
-	tooWide      = impossible("it would need a matrix with a row and a column for each of more than 5000 weights")
+	isNotHinge   = impossible("the loss is not a hinge loss")
+	tooWide      = impossible("it needs a square matrix, which is too large for more than 5000 weights")
 	needsL2      = impossible("it needs an L2 penalty above 0 and no L1")
-	needsMemory  = impossible("it visits samples in random order, and these are read in blocks")
+	needsMemory  = impossible("it visits samples in random order, but these are read in blocks")
 )
 
 // with chooses the solver: the given one, or, for nil, the one named auto.
@@ -66,10 +65,10 @@ func (p *problem) with(s, auto Solver) error {
 	return err
 }
 
-// FullBatch as a batch size means all samples at once: batch learning.
+// FullBatch is the batch size of batch learning: all samples per update.
 const FullBatch = math.MaxInt
 
-// checkLimits refuses limits with which a solver would not end.
+// checkLimits returns an error for limits with which a solver would not end.
 func checkLimits(s Solver, maxIter int, tol float64) error {
 	switch {
 	case tol < 0 || math.IsNaN(tol):
@@ -90,8 +89,8 @@ func checkMemory(s Solver, maxIter int, tol float64, memory int) error {
 	return nil
 }
 
-// quickestDual is what nil stands for where hinge losses have sparse samples. Both of
-// its methods prove the same gap.
+// quickestDual is the default for hinge losses and sparse samples. Both of its methods
+// prove the same gap.
 type quickestDual struct{}
 
 func (quickestDual) name() string { return Newton{}.name() }
@@ -112,7 +111,7 @@ func (quickestDual) plan(p *problem) (func(*objective.Objective) solve.Seq, erro
 	}, nil
 }
 
-// quickest is what nil stands for where QuasiNewton and Newton both solve a problem.
+// quickest is the default if QuasiNewton and Newton both support a problem.
 type quickest struct{}
 
 func (quickest) name() string { return Newton{}.name() }

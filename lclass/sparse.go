@@ -11,11 +11,10 @@ import (
 	"linclass/lclass/internal/rows"
 )
 
-// Sparse is an n×d matrix that keeps only the values that are not 0, such as
-// the counts of words, with 10 bytes of memory each. [FromMatrix],
-// [RegressionFromMatrix] and [FromLabels] take it like any other matrix and
-// keep it as it is. It has 65536 columns at most and is immutable. The zero
-// value is a matrix without rows and columns.
+// Sparse is an n×d matrix that stores only non-zero values, such as word counts, with 10
+// bytes of memory each. [FromMatrix], [RegressionFromMatrix] and [FromLabels] accept it
+// like any other matrix and do not copy it. It has at most 65536 columns and is
+// immutable. The zero value has no rows and columns.
 type Sparse struct {
 	x        *rows.Sparse[float64]
 	features []string
@@ -33,7 +32,7 @@ func (s *Sparse) table() *rows.Sparse[float64] {
 	return s.x
 }
 
-// At returns the value of row i, column j. It panics if there is none.
+// At returns the value in row i, column j. It panics if i or j is out of range.
 func (s *Sparse) At(i, j int) float64 {
 	n, d := s.Dims()
 	checkIndex("Sparse.At", "row", i, n)
@@ -44,14 +43,14 @@ func (s *Sparse) At(i, j int) float64 {
 // T returns the transpose, a view.
 func (s *Sparse) T() mat.Matrix { return mat.Transpose{Matrix: s} }
 
-// SparseFromRows returns the matrix with d columns whose row i has the values
-// value[e] in the columns column[e] for start[i] ≤ e < start[i+1], the
-// compressed rows of scipy's csr_matrix (d = shape[1], indptr, indices, data);
-// the rest is 0. The columns of a row come in any order. It copies the slices.
+// SparseFromRows returns the matrix with d columns in compressed row format, as in
+// scipy's csr_matrix (d = shape[1], indptr, indices, data): row i has the values value[e]
+// in the columns column[e] for start[i] ≤ e < start[i+1], in any order. It copies the
+// slices.
 //
-// It is an error if a column is not below d or comes twice in a row, if a value
-// is NaN or infinite, or if start does not begin with 0, increase, and end with
-// the number of values. A start of [0] is a matrix without rows.
+// It returns an error if a column is out of range or repeated in a row, if a value is NaN
+// or infinite, or unless start begins with 0, never decreases, and ends with the number
+// of values. A start of [0] gives a matrix without rows.
 func SparseFromRows(d int, start, column []int, value []float64) (*Sparse, error) {
 	if err := checkStart(start, len(column), len(value)); err != nil {
 		return nil, err
@@ -94,7 +93,7 @@ func checkStart(start []int, columns, values int) error {
 	}
 	for i, s := range start[1:] {
 		if s < start[i] {
-			return fmt.Errorf("lclass: row %d starts at %d and ends before, at %d", i, start[i], s)
+			return fmt.Errorf("lclass: row %d starts at %d but ends at %d", i, start[i], s)
 		}
 	}
 	return nil
@@ -107,17 +106,16 @@ func ends(start []int) string {
 	return fmt.Sprintf("%d … %d", start[0], start[len(start)-1])
 }
 
-// SparseFromMaps returns the matrix whose row i has the values of samples[i],
-// each in the column of its name; the rest is 0. The columns are the given
-// names, or, if there are none, all names that occur, in alphabetical order.
-// Data made of the matrix have them as Features:
+// SparseFromMaps returns the matrix whose row i has the values of samples[i], each in the
+// column of its name; the rest is 0. The columns are the given names, or, without names,
+// all names that occur, in alphabetical order. They become the Features of the Data:
 //
 //	x, err := lclass.SparseFromMaps(train)
 //	…
 //	later, err := lclass.SparseFromMaps(test, d.Features()...)
 //
-// It is an error if a sample has a name that is not among those given, if one
-// of them is empty or there twice, or if a value is NaN or infinite.
+// It returns an error if a sample has a name that is not among those given, if a name is
+// empty or repeated, or if a value is NaN or infinite.
 func SparseFromMaps(samples []map[string]float64, names ...string) (*Sparse, error) {
 	if len(names) == 0 {
 		occurs := map[string]bool{}
@@ -132,7 +130,7 @@ func SparseFromMaps(samples []map[string]float64, names ...string) (*Sparse, err
 		return nil, err
 	}
 	if len(names) > rows.MaxColumns {
-		return nil, fmt.Errorf("lclass: the samples have %d different names; a sparse matrix has %d columns at most; leave out the rarest", len(names), rows.MaxColumns)
+		return nil, fmt.Errorf("lclass: the samples have %d different names; a sparse matrix has at most %d columns; leave out the rarest", len(names), rows.MaxColumns)
 	}
 	column := make(map[string]int, len(names))
 	for j, name := range names {
@@ -145,7 +143,7 @@ func SparseFromMaps(samples []map[string]float64, names ...string) (*Sparse, err
 		for _, name := range slices.Sorted(maps.Keys(sample)) {
 			j, known := column[name]
 			if !known {
-				return nil, fmt.Errorf("lclass: sample %d has %q, which is none of the %d names; delete it from the sample to leave it out", i, name, len(names))
+				return nil, fmt.Errorf("lclass: sample %d has %q, which is not among the %d names; delete it from the sample to ignore it", i, name, len(names))
 			}
 			if v := sample[name]; math.IsNaN(v) || math.IsInf(v, 0) {
 				return nil, &ValueError{Column: name, Row: i, Value: v}

@@ -17,8 +17,8 @@ type Standardizer struct {
 	Std      []float64 // with 1/N; 1 for a constant feature
 }
 
-// NewStandardizer measures the features of d. Use the training data only, and
-// apply the result to training and test data alike.
+// NewStandardizer computes means and standard deviations of the features of d. Pass the
+// training data only, and apply the result to training and test data.
 func NewStandardizer(d *Data) *Standardizer {
 	d = d.orNone()
 	mean, std := rows.Moments(d.x, moderate(d.sampleWeights()))
@@ -30,8 +30,8 @@ func NewStandardizer(d *Data) *Standardizer {
 	return &Standardizer{Features: d.Features(), Mean: mean, Std: std}
 }
 
-// Apply returns the standardised data, dense, or computed at every pass for
-// [Blocks]. It is an error if d has other features, no samples, or values that
+// Apply returns the standardised data, which are dense, or computed in every pass for
+// [Blocks]. It returns an error if d has other features, no samples, or values that
 // overflow.
 func (s *Standardizer) Apply(d *Data) (*Data, error) {
 	if err := d.usable(); err != nil {
@@ -58,7 +58,7 @@ func (s *Standardizer) Apply(d *Data) (*Data, error) {
 // check reports whether the standardizer can be applied to features of the owner.
 func (s *Standardizer) check(features []string, owner string) error {
 	if s == nil {
-		return errors.New("lclass: the Standardizer is nil; NewStandardizer makes one")
+		return errors.New("lclass: the Standardizer is nil; use NewStandardizer")
 	}
 	if len(s.Mean) != len(s.Features) || len(s.Std) != len(s.Features) {
 		return fmt.Errorf("lclass: the standardizer has %d features, %d means and %d deviations", len(s.Features), len(s.Mean), len(s.Std))
@@ -68,14 +68,14 @@ func (s *Standardizer) check(features []string, owner string) error {
 	}
 	for j, std := range s.Std {
 		if !(std > 0) || math.IsInf(std, 0) || math.IsNaN(s.Mean[j]) || math.IsInf(s.Mean[j], 0) {
-			return fmt.Errorf("lclass: standardizer: feature %q has mean %v and deviation %v; its values are too large, change its units", s.Features[j], s.Mean[j], std)
+			return fmt.Errorf("lclass: standardizer: feature %q has mean %v and standard deviation %v; its values are too large; change its unit", s.Features[j], s.Mean[j], std)
 		}
 	}
 	return nil
 }
 
-// Row standardises the features of one sample in place and returns them. It
-// panics if there are not d of them.
+// Row standardises the features of one sample in place and returns them. It panics unless
+// there are d of them.
 func (s *Standardizer) Row(x []float64) []float64 {
 	if len(x) != len(s.Mean) {
 		panic(fmt.Sprintf("lclass: Standardizer.Row: %d values for %d features", len(x), len(s.Mean)))

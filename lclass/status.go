@@ -12,21 +12,20 @@ import (
 type Outcome int
 
 const (
-	// Converged: the loss is proved to be at its least, up to the Tol of the
-	// solver (see [Status]), or a perceptron has no sample on the wrong side.
+	// Converged: the loss is provably at its minimum, up to the Tol of the solver (see
+	// [Status]), or a perceptron misclassifies no sample.
 	Converged Outcome = iota
 	// NotConverged: the epochs or iterations ran out first.
 	NotConverged
-	// Separated: a hyperplane parts the classes, so that without a penalty
-	// the likelihood has no maximum and the weights grow for ever.
+	// Separated: a hyperplane separates the classes, so that without a penalty the
+	// likelihood has no maximum and the weights grow without bound.
 	//
-	// Some samples may lie on the hyperplane. To notice that takes second
-	// derivatives, which Descent and problems of more than 1000 features, or
-	// 300 parameters of Softmax, do without: they end Converged, with large
-	// weights, or NotConverged. Otherwise it is found whatever the units of the
-	// features. It is tested for offsets up to 1e12 standard deviations of a
-	// feature, beyond which float64 has lost where the samples are, and for
-	// weights down to 1e-40 of others; samples of weight 0 do not count.
+	// Some samples may lie on the hyperplane. Detecting that takes second derivatives,
+	// which Descent and fits of more than 1000 features, or 300 parameters of Softmax, do
+	// not compute: those end Converged, with large weights, or NotConverged. Otherwise
+	// separation is detected in any units. This is tested for means up to 1e12 standard
+	// deviations of a feature from 0, beyond which float64 no longer resolves the
+	// samples, and for weight ratios down to 1e-40. Samples of weight 0 are ignored.
 	Separated
 )
 
@@ -45,37 +44,38 @@ func nameOf(kind string, i int, names []string) string {
 
 // Caveats of a model that can be used with care, for errors.Is.
 var (
-	ErrNotConverged = errors.New("lclass: the fit is not finished")
+	ErrNotConverged = errors.New("lclass: the fit has not converged")
 	ErrSeparated    = errors.New("lclass: the classes are separated")
 )
 
-// A Status says how a fit ended. Converged has a proof: a bound on how far the loss L
-// is above its least L*. The bound is a duality gap, or comes from the gradient and
-// the penalty or from the second derivatives (a Newton decrement). It is at most
+// A Status says how a fit ended. For Converged there is a proof: a bound on how far the
+// loss L is above its minimum. The bound is a duality gap, or follows from the gradient
+// and the penalty, or from the second derivatives (a Newton decrement). It is at most
 //
 //	Tol · min(L, L₀ − L)
 //
-// with L₀ the loss of the best constant scores, or no more than the rounding of L;
-// for the hinge losses without second derivatives it is at most Tol · L. So a small
-// penalty, with which L is small itself, does not pass by an absolute tolerance.
+// where L₀ is the loss of the best constant scores and L₀ − L the possible gain, or the
+// bound is within the rounding error of L. For hinge losses without second derivatives it
+// is at most Tol · L. The bound is relative because with a small penalty L itself may be
+// small.
 type Status struct {
 	Outcome    Outcome
 	Solver     string
 	Iterations int     // epochs of descent, steps of the others
 	Loss       float64 // L at the end, penalty included
-	// Gradient is the largest |∂L| at the end, per standard deviation of a
-	// feature, for Descent also in its units; NaN where it is not known, as
-	// after online and minibatch descent.
+	// Gradient is the largest |∂L| at the end, per standard deviation of a feature, for
+	// Descent also in its units. It is NaN if unknown, as after online and minibatch
+	// descent.
 	Gradient float64
-	// Gap bounds how far L is above its least at the end. It is NaN where no
-	// bound is known. Where features depend on each other but for their last
-	// digits, as a sum of features of other units does, it may be too small.
+	// Gap bounds how far L is above its minimum at the end. It is NaN if no bound is
+	// known. It may be too small if features are linearly dependent except for their last
+	// digits, such as a rounded sum of others.
 	Gap  float64
-	Note string // what a user should know: a caveat with its remedy
+	Note string // a caveat with its remedy
 }
 
-// Err returns nil for a converged fit, and otherwise an error with the caveat
-// and its remedy.
+// Err returns nil for a converged fit, and otherwise an error with the caveat and its
+// remedy.
 func (s Status) Err() error {
 	switch s.Outcome {
 	case NotConverged:
@@ -110,16 +110,16 @@ func (s Status) String() string {
 	return line
 }
 
-// Progress is what one epoch or iteration achieved.
+// Progress is the result of one epoch or iteration.
 type Progress struct {
 	Epoch   int     `json:"epoch"`   // 0 at the start; epochs of descent, iterations of other solvers
 	Loss    float64 `json:"loss"`    // L after it, penalty included
-	Updates int     `json:"updates"` // how often W and b were changed during it
-	Errors  int     `json:"errors"`  // samples on the wrong side after it; 0 for regression
+	Updates int     `json:"updates"` // how often it changed W and b
+	Errors  int     `json:"errors"`  // misclassified samples after it; 0 for regression
 }
 
-// A Step is the state of a fit: number 0 is where it starts, the others come
-// after one epoch or iteration each. W and b are copies that stay as they are.
+// A Step is the state of a fit: at the start, and after each epoch or iteration. W and b
+// are copies.
 type Step struct {
 	Progress
 	W *mat.Dense // K×d, 1×d for two classes and for regression

@@ -15,87 +15,80 @@ import (
 	"linclass/lclass/internal/solve"
 )
 
-// SummaryOptions says how a [Summary] is made.
+// SummaryOptions are the options of [Model.Summary]. The zero value is the default.
 type SummaryOptions struct {
-	// Level is the probability with which an interval covers the truth. If
-	// it is 0 it is defaulted to 0.95.
+	// Level is the coverage probability of the intervals; 0 means 0.95.
 	Level float64
-	// Profile takes intervals by profile likelihood, all values that a
-	// likelihood-ratio test does not reject, instead of Wald's, value ± z·se
-	// (Venzon and Moolgavkar 1988). They need not be symmetric and are better
-	// in small samples, but cost some fits for each coefficient. For
-	// regression the exact test is F, and both are value ± t·se.
+	// Profile selects profile likelihood intervals, all values that a likelihood-ratio
+	// test does not reject (Venzon and Moolgavkar 1988), instead of Wald intervals, value
+	// ± z·se. They need not be symmetric and are better in small samples, but take
+	// several fits per coefficient. For regression both are value ± t·se.
 	Profile bool
-	// Reference is the class of Softmax that the others are compared with. If
-	// it is empty it is the one that was chosen with Model.Reference, or the
-	// first.
+	// Reference is the reference class of Softmax. If empty, it is the one of
+	// Model.Reference, or the first class.
 	Reference string
-	// PrecisionWeights takes sample weights for precisions: a sample of weight 3 is
-	// one sample, known as well as the mean of three. N is then the number
-	// of samples that have a weight, and multiplying all weights by a number
-	// changes no standard error. Otherwise they are frequencies: a sample of
-	// weight 3 is three samples, and N is Σs.
+	// PrecisionWeights treats sample weights as precisions: a sample of weight 3 is one
+	// sample, as precise as the mean of three. N is then the number of samples of
+	// positive weight, and scaling all weights changes no standard error. If false,
+	// weights are frequencies: a sample of weight 3 is three samples, and N is Σs.
 	PrecisionWeights bool
-	// Covariance is Classical, or robust: HC0 or HC1. If it is Classical,
-	// classes must not be weighted.
+	// Covariance is Classical, or robust: HC0 or HC1. Data with class weights need a
+	// robust one.
 	Covariance Covariance
 }
 
-// A Summary is what the data say about the weights of a fit by maximum
-// likelihood. [Model.Summary] makes it. It can be printed, shown as HTML,
-// written as JSON, and taken as a [Table].
+// A Summary holds standard errors, tests and intervals of a maximum likelihood fit; see
+// [Model.Summary]. It can be printed, shown as HTML, written as JSON, and converted to a
+// [Table].
 type Summary struct {
 	Target    string   `json:"target"`
-	Meaning   string   `json:"meaning"`          // what W and b stand for, such as P(t = yes) = σ(w·x + b)
+	Meaning   string   `json:"meaning"`          // what the scores mean, such as P(t = yes) = σ(w·x + b)
 	Method    string   `json:"method"`           // "maximum likelihood", "least squares" or "Firth's likelihood"
 	Loss      string   `json:"loss"`             // of the model
 	Caveat    string   `json:"caveat,omitempty"` // of the model's Status
 	Features  []string `json:"features"`
 	Classes   []string `json:"classes,omitempty"`   // nil for regression
-	Reference string   `json:"reference,omitempty"` // class that the others of Softmax are compared with
+	Reference string   `json:"reference,omitempty"` // reference class of Softmax
 
-	// NoIntercept tells that the fit has no b. What is said of W = 0 is then said of scores
-	// that are 0, or the offset, and R² is the uncentred one.
+	// NoIntercept means that the fit has no b. The null model then has scores 0, or the
+	// offset, and R² is uncentred.
 	NoIntercept bool `json:"no_intercept,omitempty"`
 
-	// Fingerprints has a text for each of the Features that is the same for the
-	// same samples, in whatever order: values, targets and weights.
-	// LikelihoodRatio and FTest compare them; where there are none they believe
-	// that the samples are the same.
+	// Fingerprints has a hash per feature of its values, targets and weights, in any
+	// order of the samples. LikelihoodRatio and FTest compare them; without fingerprints
+	// they assume the same samples.
 	Fingerprints []string `json:"fingerprints,omitempty"`
 
-	// Robust is "HC0" or "HC1", the covariance of the coefficients, or empty if
-	// that is the classical one.
+	// Robust is "HC0" or "HC1", or empty for the classical covariance.
 	Robust string `json:"robust,omitempty"`
-	// ClassWeights tells that classes are weighted. What is said of the
-	// likelihood then is said of a weighted one, in which probabilities are
-	// those of classes as frequent as their weights say; AIC, BIC, CoxSnell
-	// and Nagelkerke, which need a likelihood, are 0.
+	// ClassWeights means that the data have class weights. Log-likelihoods and deviances
+	// are then weighted sums, and AIC, BIC, CoxSnell and Nagelkerke, which need a
+	// likelihood, are 0.
 	ClassWeights bool `json:"class_weights,omitempty"`
 
-	N        float64 `json:"n"`        // samples: Σs without weights of classes, or how many have a weight
-	Residual float64 `json:"residual"` // degrees of freedom that are left: N less the coefficients
+	N        float64 `json:"n"`        // samples: Σs without class weights, or the number with a positive weight
+	Residual float64 `json:"residual"` // residual degrees of freedom: N minus the number of coefficients
 
 	LogLikelihood     float64 `json:"log_likelihood"`      // l = Σ sᵢ log P(tᵢ), without Firth's term
-	NullLogLikelihood float64 `json:"null_log_likelihood"` // l₀, of the best b with W = 0, beside the offset if there is one
+	NullLogLikelihood float64 `json:"null_log_likelihood"` // l₀, of the best b with W = 0, with the offset if there is one
 	Deviance          float64 `json:"deviance"`            // −2l; for regression Σ sᵢ(yᵢ − tᵢ)²
 	NullDeviance      float64 `json:"null_deviance"`       // the same with W = 0
 	AIC               float64 `json:"aic"`                 // 2p − 2l; p are the coefficients and, for regression, σ
 	BIC               float64 `json:"bic"`                 // p log N − 2l
 
-	// How much better than W = 0 the fit is; 0 for regression.
+	// Pseudo-R², compared with W = 0; 0 for regression.
 	McFadden   float64 `json:"mcfadden,omitempty"`   // 1 − l/l₀
 	CoxSnell   float64 `json:"cox_snell,omitempty"`  // 1 − exp(2(l₀ − l)/N)
 	Nagelkerke float64 `json:"nagelkerke,omitempty"` // CoxSnell divided by its largest value
 
-	// The same for regression; 0 otherwise.
+	// R² and residuals of a regression; 0 otherwise.
 	R2         float64 `json:"r2,omitempty"`          // 1 − deviance/null deviance
 	AdjustedR2 float64 `json:"adjusted_r2,omitempty"` // with the degrees of freedom
 	Sigma      float64 `json:"sigma,omitempty"`       // residual standard error √(deviance/residual)
 
-	// Overall is the test of W = 0: by the likelihood ratio, for regression F;
-	// with a robust covariance V of W it is Wald's, χ² = wᵀV⁻¹w, for regression
-	// F = χ²/df. Firth's fit, which is not where l is largest, has none.
+	// Overall tests W = 0: a likelihood-ratio test, for regression an F test. With a
+	// robust covariance V of W it is the Wald test χ² = wᵀV⁻¹w, for regression F = χ²/df.
+	// Firth has none, because it does not maximise l.
 	Overall Test `json:"overall,omitzero"`
 
 	Level        float64       `json:"level"`     // of the intervals
@@ -105,61 +98,60 @@ type Summary struct {
 	Covariance [][]float64 `json:"covariance"`
 }
 
-// A Coefficient is a weight or, named b, a bias, and how certain it is. Beside a
-// feature b the bias is "bias b".
+// A Coefficient is a weight, or the bias, with its standard error, test and interval. The
+// bias is named "b", or "bias b" if a feature is named b.
 type Coefficient struct {
 	Name  string  `json:"name"`
 	Class string  `json:"class,omitempty"` // of Softmax, empty otherwise
 	Value float64 `json:"value"`
 	SE    float64 `json:"se"` // standard error
-	// Statistic is Value/SE: z, normal if the truth is 0, or, for regression,
-	// t with the residual degrees of freedom.
+	// Statistic is Value/SE: z, standard normal if the true value is 0, or, for
+	// regression, t with the residual degrees of freedom.
 	Statistic float64  `json:"statistic"`
-	P         float64  `json:"p"` // probability of a statistic as far from 0 if the truth is 0
+	P         float64  `json:"p"` // probability of a statistic at least as far from 0 if the true value is 0
 	Interval  Interval `json:"interval"`
-	// Odds is the odds ratio exp(Value) for one unit more of the feature, and
-	// OddsInterval its interval. They are 0 for regression.
+	// Odds is the odds ratio exp(Value) per unit of the feature, and OddsInterval its
+	// interval. They are 0 for regression.
 	Odds         float64  `json:"odds,omitempty"`
 	OddsInterval Interval `json:"odds_interval,omitzero"`
 }
 
-// An Interval reaches from Low to High. An end may be infinite.
+// An Interval is the range from Low to High; either end may be infinite.
 type Interval struct {
 	Low, High float64
 }
 
-// Summary returns standard errors, tests and intervals of a fit without a
-// penalty by Logistic, Softmax, LinearRegression or Firth. d must be the data
-// of the fit, as a model holds none. The covariance of the coefficients is the
-// inverse of the observed information,
+// Summary returns standard errors, tests and intervals of a fit without a penalty by
+// Logistic, Softmax, LinearRegression or Firth. d must be the data of the fit, because a
+// model stores none. The covariance of the coefficients is the inverse of the observed
+// information,
 //
 //	Cov(θ) = (Σ sᵢ ∂²ℓ/∂θ²)⁻¹,
 //
 // which for Logistic is (ΦᵀRΦ)⁻¹ (Dongguk 3.2, equation 16), and for regression
-// σ²(ΦᵀSΦ)⁻¹ with σ² = Σ sᵢ(yᵢ − tᵢ)²/(N − d − 1), or N − d without an intercept. The coefficients of Softmax
-// are the differences w_k − w_r to those of a reference class r, as only
-// differences have a meaning. [SummaryOptions] has robust covariances, too,
-// which data with weighted classes need.
+// σ²(ΦᵀSΦ)⁻¹ with σ² = Σ sᵢ(yᵢ − tᵢ)²/(N − d − 1), or N − d without an intercept. The
+// coefficients of Softmax are the differences w_k − w_r to a reference class r, because
+// only differences are identified. [SummaryOptions] also has robust covariances, which
+// data with class weights need.
 //
-// It costs about as much as a step of Newton. Where features are far from 0,
-// residuals are taken about their means, as float64 rounds b to ε·|w·mean|; for
-// regression they are those of the b that makes their mean 0. With means of r
-// deviations, robust standard errors keep a relative ε·r, all other numbers more.
+// It costs about as much as a Newton step. Features far from 0 are centred, because
+// float64 rounds b to ε·|w·mean|; a regression uses the b that makes the mean residual 0.
+// If means are r standard deviations from 0, robust standard errors have a relative error
+// of ε·r, all other numbers less.
 //
-// It is an [InferenceError] that names the alternative if a penalty,
-// separation, collinear features, weighted classes or a learner without a
-// likelihood leave standard errors without a meaning, or if the likelihood has
-// its maximum on d elsewhere.
+// Summary returns an [InferenceError] that names the alternative if standard errors would
+// be meaningless: with a penalty, separated classes, collinear features, class weights, a
+// learner without a likelihood, or other data than those of the fit.
 func (m *Model) Summary(d *Data, options ...SummaryOptions) (*Summary, error) {
 	if len(options) > 1 {
-		return nil, fmt.Errorf("lclass: Summary with %d SummaryOptions; it takes one", len(options))
+		return nil, fmt.Errorf("lclass: Summary with %d SummaryOptions; pass at most one", len(options))
 	}
 	s, err := m.summarise(d, append(options, SummaryOptions{})[0])
 	return read(d, s, err)
 }
 
-// Coefficient returns that of a feature, or of the intercept, b, found by name; of a
-// [Softmax] model with the class, such as Coefficient("Age", "third").
+// Coefficient returns the coefficient with the given name, a feature or "b". For
+// [Softmax], add the class, such as Coefficient("Age", "third").
 func (s *Summary) Coefficient(name string, class ...string) (Coefficient, error) {
 	s = s.orNone()
 	var names []string
@@ -169,7 +161,7 @@ func (s *Summary) Coefficient(name string, class ...string) (Coefficient, error)
 		}
 		names = append(names, strings.TrimSpace(c.Name+" "+c.Class))
 	}
-	return Coefficient{}, fmt.Errorf("lclass: there is no coefficient %q; the summary has %s", strings.Join(append([]string{name}, class...), " "), abbreviate(names))
+	return Coefficient{}, fmt.Errorf("lclass: there is no coefficient %q; the coefficients are %s", strings.Join(append([]string{name}, class...), " "), abbreviate(names))
 }
 
 func (m *Model) summarise(d *Data, o SummaryOptions) (*Summary, error) {
@@ -295,6 +287,16 @@ func (e *evidence) judgeClasses(s *Summary) error {
 	return nil
 }
 
+// order returns the coefficients of a score as tables list them: the intercept, which
+// is numbered after the d features, comes first.
+func (e *evidence) order() []int {
+	d := len(e.model.Features)
+	if e.model.NoIntercept {
+		return seq(d)
+	}
+	return append([]int{d}, seq(d)...)
+}
+
 // kept returns the scores that have coefficients of their own.
 func (e *evidence) kept() []int {
 	if e.objective.K == 1 {
@@ -328,7 +330,7 @@ func (e *evidence) weigh(s *Summary) error {
 
 	kept, order, bias := e.kept(), []int{}, biasName(m.Features)
 	for at, k := range kept {
-		for j := range len(m.Features) + e.intercept() {
+		for _, j := range e.order() {
 			c := Coefficient{Name: bias, Value: m.B[k]}
 			if j < len(m.Features) {
 				c.Name, c.Value = m.Features[j], m.W.At(k, j)

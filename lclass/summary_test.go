@@ -143,7 +143,7 @@ func TestSummaryUnits(t *testing.T) {
 				if g.Name == "b" {
 					// b' = b − shift·w
 					v := want.Covariance
-					agree(t, "se of b", []float64{g.SE}, []float64{math.Sqrt(v[i][i] - 2*shift*v[i][i-2] + shift*shift*v[i-2][i-2])}, 1e-9)
+					agree(t, "se of b", []float64{g.SE}, []float64{math.Sqrt(v[i][i] - 2*shift*v[i][i+1] + shift*shift*v[i+1][i+1])}, 1e-9)
 					continue
 				}
 				unit := 1 / scale
@@ -194,8 +194,8 @@ func TestReference(t *testing.T) {
 		for k := range m.Classes {
 			for j := range 3 {
 				w := relative.B[k]
-				if j < 2 {
-					w = relative.W.At(k, j)
+				if j > 0 {
+					w = relative.W.At(k, j-1)
 				}
 				if k == r {
 					if w != 0 {
@@ -242,7 +242,7 @@ func TestProfileOfRegression(t *testing.T) {
 	d := irisWidth(t)
 	m := learn(t, lclass.LinearRegression{}, d)
 	s := summary(t, m, d, lclass.SummaryOptions{Profile: true, Level: 0.9})
-	for j, c := range s.Coefficients[:3] {
+	for j, c := range s.Coefficients[1:] {
 		for _, end := range []float64{c.Interval.Low, c.Interval.High} {
 			rest := mat.NewDense(d.N(), 2, nil)
 			y := d.Y()
@@ -331,7 +331,7 @@ func TestOddsBeyondRange(t *testing.T) {
 	x.Scale(1e-9, x)
 	d := both(t, x, class)
 	s := summary(t, learn(t, lclass.Logistic{}, d), d, lclass.SummaryOptions{})
-	if c := s.Coefficients[0]; c.Value > -700 && c.Value < 700 || !(math.IsInf(c.Odds, 1) || c.Odds == 0) {
+	if c := s.Coefficients[1]; c.Value > -700 && c.Value < 700 || !(math.IsInf(c.Odds, 1) || c.Odds == 0) {
 		t.Errorf("weight %v, odds ratio %v", c.Value, c.Odds)
 	}
 	if _, err := json.Marshal(s); err != nil {
@@ -447,14 +447,14 @@ func TestCoefficientByName(t *testing.T) {
 	m := learn(t, lclass.Logistic{}, two)
 	s, err := m.Summary(two)
 	must(t, s, err)
-	for j, name := range []string{"x1", "x2", "b"} {
+	for j, name := range []string{"b", "x1", "x2"} {
 		if c, err := s.Coefficient(name); err != nil || c != s.Coefficients[j] {
 			t.Errorf("%s: %v, %v; want %v", name, c, err, s.Coefficients[j])
 		}
 	}
 	mentions(t, failure(s.Coefficient("height")), `"height"`, "x1")
 	mentions(t, failure(s.Coefficient("b", "c1")), `"b c1"`)
-	mentions(t, failure(m.Summary(two, lclass.SummaryOptions{}, lclass.SummaryOptions{})), "takes one")
+	mentions(t, failure(m.Summary(two, lclass.SummaryOptions{}, lclass.SummaryOptions{})), "at most one")
 
 	soft, err := learn(t, lclass.Softmax{}, d).Summary(d)
 	must(t, soft, err)

@@ -13,13 +13,13 @@ import (
 	"linclass/lclass/internal/strictjson"
 )
 
-// A Table is named columns of the same length, for printing, HTML, and data
-// frames: frames.Of makes a gota frame of it.
+// A Table has named columns of equal length, for printing, HTML, and data frames:
+// frames.Of converts it to a gota frame.
 type Table struct {
 	Columns []TableColumn
 }
 
-// A TableColumn holds texts or numbers; the other one is nil.
+// A TableColumn holds texts or numbers; the other field is nil.
 type TableColumn struct {
 	Name   string
 	Text   []string
@@ -166,8 +166,8 @@ func (t Table) String() string {
 	return b.String()
 }
 
-// HTML returns the table as HTML that stands alone: texts to the left, numbers
-// to the right.
+// HTML returns the table as self-contained HTML, with texts left-aligned and numbers
+// right-aligned.
 func (t Table) HTML() string {
 	var b strings.Builder
 	b.WriteString("<table>\n<tr>")
@@ -199,10 +199,9 @@ func paragraph(lines []string) string {
 	return "<p>" + strings.ReplaceAll(html.EscapeString(strings.Join(lines, "\n")), "\n", "<br>\n") + "</p>\n"
 }
 
-// Table returns the coefficients with the columns name, class and reference (of
-// Softmax alone: the class and the one that it is compared with), value, se, z
-// (t for regression), p, low and high, and, but for regression, odds, odds_low
-// and odds_high. Nil has no coefficients.
+// Table returns a row per coefficient with the columns name, class and reference (for
+// Softmax only), value, se, z (t for regression), p, low and high, and, except for
+// regression, odds, odds_low and odds_high. It is empty for nil.
 func (s *Summary) Table() Table {
 	s = s.orNone()
 	t := tabulate(len(s.Coefficients), func(i int) (name, class string) {
@@ -229,21 +228,21 @@ func (s *Summary) Table() Table {
 	return t
 }
 
-// String returns the caveat, if there is one, what the coefficients stand for,
-// the table of them, and what holds for the whole fit.
+// String returns the caveat, if any, the meaning of the coefficients, their table, and
+// the statistics of the whole fit.
 func (s *Summary) String() string {
 	s = s.orNone()
 	lines := append(s.head(), s.Table().String())
 	return strings.Join(append(lines, s.foot()...), "\n") + "\n"
 }
 
-// HTML returns the same as String in HTML that stands alone, for a notebook.
+// HTML returns the same as String as self-contained HTML, for a notebook.
 func (s *Summary) HTML() string {
 	s = s.orNone()
 	return paragraph(s.head()) + s.Table().HTML() + paragraph(s.foot())
 }
 
-// orNone returns a summary of nothing for nil.
+// orNone returns an empty summary for nil.
 func (s *Summary) orNone() *Summary {
 	if s == nil {
 		return &Summary{Caveat: "no summary: Model.Summary returned an error"}
@@ -317,7 +316,7 @@ func (e *evidence) squares() (residual, null float64) {
 func (e *evidence) checkResiduals(d *Data) error {
 	p := e.parameters()
 	if e.count <= float64(p) {
-		return meaningless(ErrNoResidual, "%.6g samples for %d coefficients; take more samples or fewer features, and SummaryOptions.PrecisionWeights if the weights are no frequencies", e.count, p)
+		return meaningless(ErrNoResidual, "%.6g samples for %d coefficients; use more samples or fewer features, or SummaryOptions.PrecisionWeights if the weights are not frequencies", e.count, p)
 	}
 	residual, null := e.squares()
 	var square float64
@@ -325,7 +324,7 @@ func (e *evidence) checkResiduals(d *Data) error {
 		square += s * d.y[i] * d.y[i]
 	}
 	if residual <= 1e-28*max(square, null) {
-		return meaningless(ErrNoResidual, "the features give %q exactly, and what is left is rounding", d.target)
+		return meaningless(ErrNoResidual, "the features determine %q exactly, up to rounding", d.target)
 	}
 	return nil
 }

@@ -11,8 +11,8 @@ import (
 // sparse; it then takes a quarter of the room of a dense one, or less.
 const sparseShare = 0.2
 
-// A table is the features of a frame: a column of numbers is one of them, a
-// column of texts one for every category but the reference, 0 or 1.
+// A table holds the features of a frame: a numeric column is one feature, a text column
+// one feature 0 or 1 for each category except the reference.
 type table struct {
 	columns []column
 	first   []int // the first feature of each column
@@ -140,6 +140,6 @@ func (t table) tooWide() error {
 			widest = c
 		}
 	}
-	return fmt.Errorf("lclass: the columns become %d features, %d of them the categories of %q; %d is the most; leave that column out or join its rare categories",
+	return fmt.Errorf("lclass: the columns give %d features, %d of them categories of %q; the maximum is %d; leave that column out, or merge its rare categories",
 		t.d, widest.width(), widest.name, rows.MaxColumns)
 }

@@ -87,7 +87,7 @@ func TestLevelsAreKeptSparse(t *testing.T) {
 
 func TestTooManyLevels(t *testing.T) {
 	_, err := lclass.FromFrame(visits(70000, 70000), lclass.Columns{Target: "ill", Features: []string{"smokes", "city", "year"}})
-	mentions(t, err, "70001 features", `69999 of them the categories of "city"`, "65536", "leave that column out")
+	mentions(t, err, "70001 features", `69999 of them categories of "city"`, "65536", "leave that column out")
 }
 
 // careless is a column whose empty cells are not marked as missing.

@@ -13,12 +13,12 @@ import (
 )
 
 // PlusMinus returns the target as −1 for the first and +1 for the second of
-// two classes (Chemnitz section 1, Dongguk 2.3). It is an error to have more
+// two classes (Chemnitz section 1, Dongguk 2.3). It returns an error for more
 // or fewer classes.
 func (d *Data) PlusMinus() ([]float64, error) { return d.code(-1, 1) }
 
 // ZeroOne returns the target as 0 for the first and 1 for the second of two
-// classes (KMITL, Dongguk 3.1). It is an error to have more or fewer classes.
+// classes (KMITL, Dongguk 3.1). It returns an error for more or fewer classes.
 func (d *Data) ZeroOne() ([]float64, error) { return d.code(0, 1) }
 
 func (d *Data) code(negative, positive float64) ([]float64, error) {
@@ -35,8 +35,8 @@ func (d *Data) code(negative, positive float64) ([]float64, error) {
 	return t, nil
 }
 
-// OneHot returns the n×K matrix with a 1 in the column of each sample's class
-// and 0 elsewhere (Chemnitz section 4, Dongguk 2.2).
+// OneHot returns the n×K matrix with 1 in the column of each sample's class and 0
+// elsewhere (Chemnitz section 4, Dongguk 2.2).
 func (d *Data) OneHot() (*mat.Dense, error) {
 	if err := d.checkClasses(); err != nil {
 		return nil, err
@@ -52,7 +52,7 @@ func (d *Data) oneHot() []float64 {
 	return t
 }
 
-// checkTarget reports whether there are samples with a target.
+// checkTarget returns an error unless there are samples with a target.
 func (d *Data) checkTarget() error {
 	if err := d.check(); err != nil {
 		return err
@@ -63,9 +63,9 @@ func (d *Data) checkTarget() error {
 	return nil
 }
 
-var errSets = errors.New("lclass: the target is sets of labels, of which a sample may have several; use MultiLabel, or choose one label with Positive")
+var errSets = errors.New("lclass: the target holds sets of labels; use MultiLabel, or choose one label with Data.Positive")
 
-// checkIsClass reports whether the target is a class.
+// checkIsClass returns an error unless the target has classes.
 func (d *Data) checkIsClass() error {
 	if err := d.checkTarget(); err != nil {
 		return err
@@ -78,14 +78,13 @@ func (d *Data) checkIsClass() error {
 	}
 	for i, v := range d.y {
 		if v == math.Trunc(v) && math.Abs(v) >= wholeLimit {
-			return fmt.Errorf("lclass: target %q of sample %d is %.0f, and float64 does not tell whole numbers from 2⁵³ on apart, so it is no class; read the column as texts, for gota by dataframe.WithTypes and series.String", d.target, i, v)
+			return fmt.Errorf("lclass: target %q of sample %d is %.0f, which cannot be a class, because float64 does not represent all integers from 2⁵³ on; read the column as text, with gota by dataframe.WithTypes and series.String", d.target, i, v)
 		}
 	}
-	return fmt.Errorf("lclass: target %q is a measured number, not a class; classes are texts, true/false or whole numbers", d.target)
+	return fmt.Errorf("lclass: target %q is a measured number, not a class; classes are texts, true/false or integers", d.target)
 }
 
-// checkClasses reports whether there is something to classify: samples, and
-// two classes at least that occur.
+// checkClasses returns an error unless there are samples and at least two classes occur.
 func (d *Data) checkClasses() error {
 	if err := d.checkIsClass(); err != nil {
 		return err
@@ -136,7 +135,7 @@ func (d *Data) checkTwoClasses() error {
 		return err
 	}
 	if d.K() != 2 {
-		return fmt.Errorf("lclass: target %q has %d classes %s; choose one with Positive, put the learner into OneVsRest, or use Softmax%s", d.target, d.K(), abbreviate(d.classes), d.withoutEmpty())
+		return fmt.Errorf("lclass: target %q has %d classes %s; choose one with Data.Positive, put the learner into OneVsRest, or use Softmax%s", d.target, d.K(), abbreviate(d.classes), d.withoutEmpty())
 	}
 	return nil
 }
@@ -199,15 +198,13 @@ func distinct[E cmp.Ordered](values []E) []E {
 	return slices.Compact(values)
 }
 
-// FromLabels returns the n×d features x with the class of each sample by its
-// name. Classes are those that occur: texts in alphabetical order, whole
-// numbers in increasing order, of which the target is a number as well (see
-// [Data.Y]); false and true, both of them always. The last of two classes is
-// the positive one; [Data.Positive] chooses the other.
+// FromLabels returns data with the n×d features x and the class name of each sample. The
+// classes are those that occur: texts in alphabetical order; integers in increasing
+// order, with a numeric target as well (see [Data.Y]); or false and true, always both.
+// The second of two classes is the positive one; [Data.Positive] chooses the other.
 //
-// It copies x as [FromMatrix] does. It is an error if there are not n labels,
-// if one is an empty text or a whole number beyond 2⁵³, or if x has a value that is
-// NaN or infinite.
+// It copies x as [FromMatrix] does. It returns an error unless there are n labels, or if
+// a label is an empty text or an integer beyond 2⁵³, or a value of x is NaN or infinite.
 func FromLabels[L ~string | ~int | ~bool](x mat.Matrix, labels []L) (*Data, error) {
 	d, err := withoutTarget(x)
 	if err != nil {
@@ -225,7 +222,7 @@ func FromLabels[L ~string | ~int | ~bool](x mat.Matrix, labels []L) (*Data, erro
 			v := values.Index(i).Int()
 			d.y[i] = float64(v)
 			if v < -wholeLimit || v > wholeLimit {
-				return nil, fmt.Errorf("lclass: label of sample %d is %d, beyond 2⁵³, where float64 cannot tell whole numbers apart; give the labels as texts", i, v)
+				return nil, fmt.Errorf("lclass: label of sample %d is %d, but float64 does not represent all integers beyond 2⁵³; pass the labels as texts", i, v)
 			}
 		}
 		d.setWhole(distinct(d.y))
@@ -268,10 +265,9 @@ func encode(texts, categories []string) (code []int, strange int) {
 	return code, -1
 }
 
-// DropEmptyClasses returns the data without the classes that have no samples,
-// such as are left after [Data.Subset]; samples of weight 0 do not count and go
-// with their class. The others keep their order, and the numbers of a target of
-// numbers stay. Data without empty classes are returned as they are.
+// DropEmptyClasses returns the data without classes that have no samples of positive
+// weight, for example after [Data.Subset]. Samples of weight 0 in such classes are
+// dropped too. The other classes keep their order, and numeric targets keep their values.
 func (d *Data) DropEmptyClasses() *Data {
 	d = d.orNone()
 	absent := d.absent()
@@ -309,5 +305,5 @@ func (d *Data) withoutEmpty() string {
 	if absent == nil {
 		return ""
 	}
-	return fmt.Sprintf("; %s have no samples, leave them out with Data.DropEmptyClasses", abbreviate(absent))
+	return fmt.Sprintf("; %s have no samples: leave them out with Data.DropEmptyClasses", abbreviate(absent))
 }

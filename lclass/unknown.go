@@ -73,18 +73,17 @@ func (w *wanted) read() Columns {
 	return w.frame.only(append(namesOf(w.columns()), w.target))
 }
 
-// An UnknownCategory is a text that the training data of a preparation do not have.
+// An UnknownCategory is a text that does not occur in the training data of a preparation.
 type UnknownCategory struct {
 	Column string
 	Row    int // counted from 0
 	Value  string
 }
 
-// Unknown returns the texts of d that the training data do not have, by row and by
+// Unknown returns the texts of d that do not occur in the training data, by row and in
 // the order of the inputs; nil if there are none. [UnknownIsReference] and
-// [UnknownIsRare] predict them without a word, typos such as
-// "Male" for "male" included. The inputs are found by name, and it is an error
-// if d lacks one.
+// [UnknownIsRare] accept them silently, including typos such as "Male" for "male". Inputs
+// are found by name; Unknown returns an error if d lacks one.
 func (p *Prepared) Unknown(d *Data) ([]UnknownCategory, error) {
 	p = p.orNone()
 	if err := d.check(); err != nil {

@@ -9,29 +9,28 @@ import (
 	"linclass/lclass/internal/solve"
 )
 
-// An Update is one move of the online perceptron, at a sample on the wrong side:
+// An Update is one update of the online perceptron, at a misclassified sample:
 //
 //	w ← w + c x,  b ← b + c
 //
-// The slices are copies that stay as they are.
+// The slices are copies.
 type Update struct {
 	Epoch  int       // from 1
-	Sample int       // the number of the sample in the data
+	Sample int       // the index of the sample in the data
 	X      []float64 // its d features
 	T      float64   // its target
-	Z      float64   // its score w·x + b before the move
-	Y      float64   // its output before the move
+	Z      float64   // its score w·x + b before the update
+	Y      float64   // its output before the update
 	Factor float64   // c: η(t − y) for DeltaRule, ηt for RosenblattRule
-	W      []float64 // the d weights after the move
-	B      float64   // the bias after it
+	W      []float64 // the d weights after the update
+	B      float64   // the bias after the update
 }
 
-// Updates returns the moves of the online perceptron one after the other, which
-// are those of Fit, for those who want to watch each of them. It ends after an
-// epoch without a move, or after the last epoch. The factor of a sample with a
-// weight is multiplied by that, and divided by the mean weight.
+// Updates returns the updates of the online perceptron, the same as those of Fit. It ends
+// after an epoch without an update, or after the last epoch. With sample weights, Factor
+// is multiplied by the weight divided by the mean weight.
 //
-// Batch must be 1, or 0, which is 1. Blocks are read into memory.
+// Batch must be 0 or 1. [Blocks] are read into memory.
 func (p Perceptron) Updates(d *Data) iter.Seq2[Update, error] {
 	return func(yield func(Update, error) bool) {
 		var problem *problem
@@ -48,10 +47,10 @@ func (p Perceptron) Updates(d *Data) iter.Seq2[Update, error] {
 	}
 }
 
-// online is the problem of a perceptron that tells moved of each update.
+// online is the problem of a perceptron that calls moved after each update.
 func (p Perceptron) online(d *Data, moved func(solve.Move) bool) (*problem, error) {
 	if p.Batch > 1 {
-		return nil, fmt.Errorf("lclass: Perceptron.Updates with Batch = %d; an update is of one sample, take Batch 1, or Steps", p.Batch)
+		return nil, fmt.Errorf("lclass: Perceptron.Updates with Batch = %d; an update uses one sample; set Batch to 1, or use Steps", p.Batch)
 	}
 	problem, err := p.telling(d, moved)
 	if err == nil {

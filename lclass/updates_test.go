@@ -122,7 +122,7 @@ func TestUpdatesErrors(t *testing.T) {
 		d    *lclass.Data
 		says string
 	}{
-		"batch":    {lclass.Perceptron{Batch: lclass.FullBatch}, datasets.AND(), "Batch 1"},
+		"batch":    {lclass.Perceptron{Batch: lclass.FullBatch}, datasets.AND(), "set Batch to 1"},
 		"rate":     {lclass.Perceptron{Eta: -1}, datasets.AND(), "Eta = -1"},
 		"no data":  {lclass.Perceptron{}, nil, "no samples"},
 		"diverged": {lclass.Perceptron{Eta: math.MaxFloat64}, datasets.XOR(), "smaller Eta"},

@@ -11,7 +11,7 @@ import (
 // would be read.
 func TestNamesThatAreNotUTF8(t *testing.T) {
 	odd := cells{"K\xf6ln", "K\xfcln", "K\xf6ln", "K\xfcln", "K\xf6ln", "K\xf6ln", "K\xfcln", "K\xfcln"}
-	const words, remedy = `" is not UTF-8`, "converted to UTF-8"
+	const words, remedy = `" is not UTF-8`, "convert the file"
 	written := func(v any, err error) error {
 		must(t, v, err)
 		_, err = json.Marshal(v)

@@ -9,9 +9,9 @@ import (
 	"linclass/lclass/internal/loss"
 )
 
-var errNoModel = errors.New("lclass: the model is nil or empty; Fit makes one, or an error")
+var errNoModel = errors.New("lclass: the model is nil or empty; check the error of Fit")
 
-// scorable reports whether a model has scores.
+// scorable returns an error if a model has no scores.
 func (m *Model) scorable() error {
 	switch {
 	case m != nil && m.Densities != nil:
@@ -36,17 +36,17 @@ func (m *Model) valid() error {
 	case m.Features != nil && len(m.Features) != d:
 		return fmt.Errorf("lclass: the model has %d features and names for %d", d, len(m.Features))
 	case m.Output < 0 || int(m.Output) >= len(outputs):
-		return fmt.Errorf("lclass: the model has %v; there is no such output", m.Output)
+		return fmt.Errorf("lclass: the model has the unknown output %v", m.Output)
 	case m.Loss != "" && failed(loss.ByName(m.Loss)) != nil:
 		return fmt.Errorf("lclass: the model: %w", failed(loss.ByName(m.Loss)))
 	case (m.Output == DensityOutput) != (m.Densities != nil) || m.Densities != nil && m.W != nil:
-		return fmt.Errorf("lclass: the model has %v output; class densities, and no W, go with density output", m.Output)
+		return fmt.Errorf("lclass: the model has %v output; class densities need density output, and no W", m.Output)
 	case m.NoIntercept && !isZero(m.B):
-		return fmt.Errorf("lclass: the model has NoIntercept and b = %v; all of b must be 0 then", m.B)
+		return fmt.Errorf("lclass: the model has NoIntercept but b = %v; all of b must be 0", m.B)
 	case (m.NoIntercept || m.Offset) && m.Densities != nil:
-		return errors.New("lclass: the model has densities, which go with neither NoIntercept nor Offset")
+		return errors.New("lclass: the model has densities and cannot have NoIntercept or Offset")
 	case m.Offset && k != 1:
-		return fmt.Errorf("lclass: the model has Offset and %d scores; an offset is of one score", k)
+		return fmt.Errorf("lclass: the model has Offset and %d scores; an offset needs exactly one score", k)
 	case !outputs[m.Output].fits(len(m.Classes), k):
 		return fmt.Errorf("lclass: the model has %d classes and %d scores, which do not go with %v output", len(m.Classes), k, m.Output)
 	}
@@ -75,7 +75,7 @@ func (m *Model) dims() (k, d int) {
 // mustBe panics for the named method of a model that is not as it must be.
 func mustBe(err error, method string) {
 	if err != nil {
-		panic((&partError{method, err}).Error())
+		panic((&placeError{method, err}).Error())
 	}
 }
 

@@ -5,11 +5,10 @@ import (
 	"slices"
 )
 
-// VotesOne returns how many votes each of the K classes gets for one sample x.
-// From [OneVsRest] a class has 1 if it claims the sample, z_k ≥ 0, from
-// [OneVsOne] as many as the pairs it wins; from all others the class that they
-// decide on has the only one. It panics if x does not have d values or the
-// model does not decide between classes.
+// VotesOne returns the votes of each of the K classes for one sample x. With [OneVsRest],
+// a class has 1 vote if z_k ≥ 0; with [OneVsOne], as many as the pairs it wins. With
+// other models, the predicted class has the only vote. VotesOne panics if x does not have
+// d values or the model does not predict classes.
 func (m *Model) VotesOne(x []float64) []int {
 	mustBe(m.valid(), "VotesOne")
 	v := make([]int, len(m.Classes))
@@ -17,14 +16,13 @@ func (m *Model) VotesOne(x []float64) []int {
 	return v
 }
 
-// AmbiguousOne reports whether no class has more votes than every other: in
-// one-vs-rest no class claims the sample or several do, in one-vs-one several
-// win as many pairs. These are the regions "?" of a plane (Dongguk, Bishop
-// 4.1.2). PredictOne decides there all the same, by the scores. A K-class
-// discriminant such as Softmax has none.
+// AmbiguousOne reports whether the votes for x are tied: in one-vs-rest, no class or
+// several classes have a vote; in one-vs-one, several classes have the most votes. These
+// are the regions "?" of a plane (Dongguk, Bishop 4.1.2). PredictOne still decides by the
+// scores. A K-class discriminant such as Softmax is never ambiguous.
 func (m *Model) AmbiguousOne(x []float64) bool { return tied(m.VotesOne(x)) }
 
-// Votes returns the votes for each sample of d, n of K; see [Model.VotesOne].
+// Votes returns the K votes for each of the n samples of d; see [Model.VotesOne].
 func (m *Model) Votes(d *Data) ([][]int, error) {
 	z, err := m.classScores(d)
 	if err != nil {
@@ -38,8 +36,8 @@ func (m *Model) Votes(d *Data) ([][]int, error) {
 	return votes, nil
 }
 
-// Ambiguous returns the numbers of the samples of d that are ambiguous, for
-// [Data.Subset]; nil if there are none. See [Model.AmbiguousOne].
+// Ambiguous returns the indices of the ambiguous samples of d, for [Data.Subset]; nil if
+// there are none. See [Model.AmbiguousOne].
 func (m *Model) Ambiguous(d *Data) ([]int, error) {
 	votes, err := m.Votes(d)
 	var index []int
@@ -67,9 +65,8 @@ func tied(votes []int) bool {
 	return slices.Contains(votes[first+1:], most)
 }
 
-// Pairs returns the two classes, as indices into Classes, that each row of W
-// of a [OneVsOne] model tells apart; z ≥ 0 is a vote for the second. It is nil
-// for other models.
+// Pairs returns the two classes, as indices into Classes, of each row of W of a
+// [OneVsOne] model; z ≥ 0 is a vote for the second. It is nil for other models.
 func (m *Model) Pairs() [][2]int {
 	if m.valid() != nil || m.Output != OneVsOneOutput {
 		return nil
@@ -88,8 +85,8 @@ func pairs(k int) [][2]int {
 	return all
 }
 
-// RowNames returns what each score stands for, a row of W: a class or a label;
-// for a pair of one-vs-one "virginica not setosa". It is nil for regression.
+// RowNames returns the name of each row of W: a class or a label, or for a pair of
+// one-vs-one "virginica not setosa". It is nil for regression.
 func (m *Model) RowNames() []string {
 	if m.valid() != nil {
 		return nil
@@ -122,8 +119,8 @@ func duels(v []int, z []float64) {
 	}
 }
 
-// byVotes returns the class with the most votes of one-vs-one and, of equals,
-// the one with the largest sum of scores for it less those against it.
+// byVotes returns the class with the most votes of one-vs-one, in a tie the one with the
+// largest sum of scores for it minus those against it.
 func byVotes(z []float64, k int) int {
 	v, confidence := make([]int, k), make([]float64, k)
 	duels(v, z)

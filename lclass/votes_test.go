@@ -29,7 +29,7 @@ func TestVotes(t *testing.T) {
 		{lclass.OneVsRestOutput, []float64{1, -2, 3}, []int{1, 0, 1}, 2, true},        // two claim it
 		{lclass.OneVsRestOutput, []float64{-1, -2, -0.5}, []int{0, 0, 0}, 2, true},    // none does
 		{lclass.OneVsRestOutput, []float64{0, -2, -0.5}, []int{1, 0, 0}, 0, false},    // sign(0) = +1
-		{lclass.OneVsRestSigmoidOutput, []float64{1, 1, -3}, []int{1, 1, 0}, 0, true}, // the first of equals
+		{lclass.OneVsRestSigmoidOutput, []float64{1, 1, -3}, []int{1, 1, 0}, 0, true}, // the first in a tie
 		// The pairs are b not a, c not a, c not b.
 		{lclass.OneVsOneOutput, []float64{-1, -1, 5}, []int{2, 0, 1}, 0, false},
 		{lclass.OneVsOneOutput, []float64{1, -1, -5}, []int{1, 2, 0}, 1, false},

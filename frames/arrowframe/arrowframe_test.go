@@ -117,7 +117,7 @@ func TestLearns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c := back.Names(); !slices.Equal(back.Col(c[0]).Records(), []string{"sex[male]", "age", "b"}) || !slices.Equal(back.Col(c[1]).Float(), []float64{m.W.At(0, 0), m.W.At(0, 1), m.B[0]}) {
+	if c := back.Names(); !slices.Equal(back.Col(c[0]).Records(), []string{"b", "sex[male]", "age"}) || !slices.Equal(back.Col(c[1]).Float(), []float64{m.B[0], m.W.At(0, 0), m.W.At(0, 1)}) {
 		t.Errorf("%v: %v", c, back.Col(c[1]).Float())
 	}
 	gap := batch(t, fields, `{"sex":"female","age":null,"survived":true}`)

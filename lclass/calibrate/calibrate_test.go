@@ -235,7 +235,7 @@ func TestErrors(t *testing.T) {
 	if _, err := calibrate.FitPlatt([]int{1, 0, 0}, []float64{1, nan, 0}, []float64{1, 0, 1}); err != nil {
 		t.Error(err)
 	}
-	if _, err := calibrate.FitPlatt([]int{0, 1}, []float64{0, 5e-324}, nil); err == nil || !strings.Contains(err.Error(), "too close") {
+	if _, err := calibrate.FitPlatt([]int{0, 1}, []float64{0, 5e-324}, nil); err == nil || !strings.Contains(err.Error(), "multiply them") {
 		t.Error(err)
 	}
 	if p := (calibrate.Isotonic{}).Probability(1); !math.IsNaN(p) {
@@ -319,7 +319,7 @@ func TestJSON(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		`{`:                                   "unexpected end",
-		`{"Calibration":"beta"}`:              `no calibration "beta"`,
+		`{"Calibration":"beta"}`:              `unknown calibration "beta"`,
 		`{"Calibration":"Platt"}`:             "version is 0",
 		`{"Calibration":"Platt","Version":2}`: "version is 2",
 		`{"Calibration":"Platt","Version":1,"A":"x"}`:                                                            `$.A: it is "x"; it must be a number`,
@@ -331,7 +331,7 @@ func TestJSON(t *testing.T) {
 		`{"Calibration":"isotonic","Version":1,"Z":[1],"P":[1.5]}`:                                               "$.P[0]: it is 1.5; a probability",
 		`{"Calibration":"one-vs-rest","Version":2}`:                                                              "version is 2",
 		`{"Calibration":"one-vs-rest","Version":1,"Maps":1}`:                                                     "$.Maps: it is 1; it must be a list",
-		`{"Calibration":"one-vs-rest","Version":1,"Maps":[{}]}`:                                                  `$.Maps[0].Calibration: there is no calibration ""`,
+		`{"Calibration":"one-vs-rest","Version":1,"Maps":[{}]}`:                                                  `$.Maps[0].Calibration: unknown calibration ""`,
 		`{"Calibration":"one-vs-rest","Version":1,"Maps":[{"Calibration":"one-vs-rest","Version":1,"Maps":[]}]}`: "several classes",
 	} {
 		if _, err := calibrate.Unmarshal([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {

@@ -12,9 +12,9 @@ import (
 	"linclass/lclass/internal/strictjson"
 )
 
-// Isotonic is a function that rises, or stays, between knots joined by straight
-// lines: P[i] at the score Z[i]. Below the first knot it is P[0] and above the
-// last P[len(P)−1]. The zero value has no knots and is NaN everywhere.
+// Isotonic is a non-decreasing, piecewise linear function with the value P[i] at the
+// score Z[i]. It is constant below the first knot and above the last. The zero value has
+// no knots and is NaN everywhere.
 type Isotonic struct{ Z, P []float64 }
 
 // Probability returns the value at score z.
@@ -36,15 +36,14 @@ func (m Isotonic) Probability(z float64) float64 {
 	return math.Min(m.P[i], m.P[i-1]+(z-low)/(high-low)*(m.P[i]-m.P[i-1]))
 }
 
-// FitIsotonic fits the function that is the closest to the targets t, 1 or 0, of
-// samples with scores z and weights s, nil for 1 each, by squares,
+// FitIsotonic is isotonic regression of the targets t, 1 or 0, on the scores z with the
+// weights s (nil means 1 each),
 //
-//	min Σ sᵢ (tᵢ − p(zᵢ))²  over all p that do not fall
+//	min Σ sᵢ (tᵢ − p(zᵢ))²  over all non-decreasing p
 //
-// by pooling adjacent violators (Ayer et al., 1955; Barlow et al., 1972):
-// O(n log n). It is scikit-learn's IsotonicRegression(out_of_bounds="clip"). It
-// is an error if no sample counts, or a score, a target or a weight makes no
-// sense.
+// by pooling adjacent violators (Ayer et al., 1955; Barlow et al., 1972) in O(n log n),
+// like scikit-learn's IsotonicRegression(out_of_bounds="clip"). It returns an error if
+// all weights are 0, or if a score, a target or a weight is invalid.
 func FitIsotonic(t []int, z, s []float64) (Isotonic, error) {
 	all, err := samples(t, z, s)
 	if err != nil {
@@ -95,15 +94,15 @@ func (m Isotonic) MarshalJSON() ([]byte, error) {
 	return json.Marshal(isotonicJSON{"isotonic", version, m.Z, m.P})
 }
 
-// UnmarshalJSON reads what MarshalJSON wrote. It is an error if the knots do not
-// rise, or are no probabilities.
+// UnmarshalJSON reads what MarshalJSON wrote. It returns an error if the knots do not
+// increase or are not probabilities.
 func (m *Isotonic) UnmarshalJSON(text []byte) error {
 	var file isotonicJSON
 	if err := unmarshal(text, &file, "isotonic"); err != nil {
 		return err
 	}
 	if len(file.Z) != len(file.P) || len(file.Z) == 0 {
-		return strictjson.At("calibrate", "P", fmt.Errorf("%d scores and %d probabilities make no knots", len(file.Z), len(file.P)))
+		return strictjson.At("calibrate", "P", fmt.Errorf("there are %d scores but %d probabilities", len(file.Z), len(file.P)))
 	}
 	for i, p := range file.P {
 		switch {

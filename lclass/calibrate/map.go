@@ -8,15 +8,13 @@ import (
 	"linclass/lclass/internal/strictjson"
 )
 
-// A Map makes the probability of class 1 of a score. It is [Platt] or
-// [Isotonic].
+// A Map maps a score to the probability of class 1. It is [Platt] or [Isotonic].
 type Map interface {
-	// Probability returns a number between 0 and 1, and NaN for a score that is.
+	// Probability returns a number between 0 and 1, or NaN if z is NaN.
 	Probability(z float64) float64
 }
 
-// A Fit is a way to a Map: [FitPlatt] and [FitIsotonic] are, by [Sigmoid] and
-// [Steps].
+// A Fit fits a Map. [Sigmoid] and [Steps] are the Fits of [FitPlatt] and [FitIsotonic].
 type Fit func(t []int, z, s []float64) (Map, error)
 
 // Sigmoid is the Fit of [FitPlatt].
@@ -29,7 +27,7 @@ func Steps(t []int, z, s []float64) (Map, error) { return FitIsotonic(t, z, s) }
 // is nil.
 func Apply(m Map, z []float64) []float64 {
 	if m == nil {
-		panic("calibrate: Apply: the Map is nil; FitPlatt or FitIsotonic makes one")
+		panic("calibrate: Apply: the Map is nil; use FitPlatt or FitIsotonic")
 	}
 	p := make([]float64, len(z))
 	for i, v := range z {
@@ -41,10 +39,10 @@ func Apply(m Map, z []float64) []float64 {
 // version is that of the files.
 const version = 1
 
-// Unmarshal returns the map that json.Marshal wrote: Platt, Isotonic or
-// OneVsRest, which is no Map. It is an error that names the place in the file, a
-// linclass/lclass.FileError, if the text is none of them, of a later version, or
-// has a key that is unknown, repeated or missing.
+// Unmarshal returns what json.Marshal wrote: a Platt, an Isotonic or a OneVsRest (which
+// is not a Map). It returns a linclass/lclass.FileError, which names the place in the
+// file, if the text is none of them or has a later version, or if a key is unknown,
+// repeated or missing.
 func Unmarshal(text []byte) (any, error) {
 	var head struct{ Calibration string }
 	if err := json.Unmarshal(text, &head); err != nil {
@@ -64,7 +62,7 @@ func Unmarshal(text []byte) (any, error) {
 		err := json.Unmarshal(text, &m)
 		return m, err
 	}
-	return nil, strictjson.At("calibrate", "Calibration", fmt.Errorf("there is no calibration %q; want Platt, isotonic or one-vs-rest", head.Calibration))
+	return nil, strictjson.At("calibrate", "Calibration", fmt.Errorf("unknown calibration %q; want Platt, isotonic or one-vs-rest", head.Calibration))
 }
 
 // unmarshal reads the file of a calibration.
@@ -102,7 +100,7 @@ func samples(t []int, z, s []float64) ([]sample, error) {
 		counted = append(counted, sample{z[i], float64(class), w})
 	}
 	if counted == nil {
-		return nil, fmt.Errorf("calibrate: none of %d samples counts", len(t))
+		return nil, fmt.Errorf("calibrate: none of %d samples has a positive weight", len(t))
 	}
 	return counted, nil
 }

@@ -10,17 +10,17 @@ import (
 	"linclass/lclass/internal/strictjson"
 )
 
-// OneVsRest calibrates the scores of K classes, each by a map of its own, and
-// makes the probabilities sum to 1 (Zadrozny and Elkan, 2002), as scikit-learn's
-// CalibratedClassifierCV does.
+// OneVsRest calibrates the scores of K classes, each with its own map, and normalises the
+// probabilities to sum to 1 (Zadrozny and Elkan, 2002), like scikit-learn's
+// CalibratedClassifierCV.
 type OneVsRest struct{ Maps []Map }
 
-// FitOneVsRest fits a map for each class, that class against the rest, to the
-// n×K scores z of samples with classes t, 0 to K−1, and weights s, nil for 1
-// each. It is an error if a fit is.
+// FitOneVsRest fits a map for each class, that class against the rest, to the n×K scores
+// z of samples with classes t, 0 to K−1, and weights s (nil means 1 each). It returns an
+// error if a fit does.
 func FitOneVsRest(fit Fit, t []int, z mat.Matrix, s []float64) (OneVsRest, error) {
 	if fit == nil || z == nil {
-		return OneVsRest{}, errors.New("calibrate: the Fit or the matrix of scores is nil; give both, such as Sigmoid and the Scores of a model")
+		return OneVsRest{}, errors.New("calibrate: the Fit or the matrix of scores is nil; pass both, such as Sigmoid and the Scores of a model")
 	}
 	n, classes := z.Dims()
 	if len(t) != n {
@@ -46,12 +46,12 @@ func FitOneVsRest(fit Fit, t []int, z mat.Matrix, s []float64) (OneVsRest, error
 	return m, nil
 }
 
-// Probabilities returns the n×K probabilities of the n×K scores z. Where all
-// maps say 0 they are 1/K each. It panics if z has not a column for each map.
+// Probabilities returns the n×K probabilities of the n×K scores z. If all maps give 0,
+// they are 1/K each. It panics unless z has one column per map.
 func (m OneVsRest) Probabilities(z mat.Matrix) *mat.Dense {
 	n, classes := z.Dims()
 	if classes != len(m.Maps) {
-		panic(fmt.Sprintf("calibrate: scores of %d classes, maps of %d", classes, len(m.Maps)))
+		panic(fmt.Sprintf("calibrate: scores of %d classes, but maps of %d", classes, len(m.Maps)))
 	}
 	p := new(mat.Dense)
 	if n == 0 {

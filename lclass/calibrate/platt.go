@@ -10,8 +10,8 @@ import (
 //
 //	p = 1/(1 + exp(A z + B))
 //
-// in Platt's signs: A is negative if high scores speak for class 1. The zero
-// value is ½ everywhere.
+// with Platt's signs: A is negative if high scores indicate class 1. The zero value is ½
+// everywhere.
 type Platt struct{ A, B float64 }
 
 // Probability returns p.
@@ -22,17 +22,16 @@ func (p Platt) Probability(z float64) float64 {
 	return 1 / (1 + math.Exp(p.A*z+p.B))
 }
 
-// FitPlatt fits the sigmoid to the scores z of samples with targets t, 1 or 0,
-// and weights s, which count as copies; nil is 1 each. It minimises the
-// log-loss
+// FitPlatt fits the sigmoid to the scores z of samples with targets t, 1 or 0, and
+// weights s, which count as copies (nil means 1 each). It minimises the log-loss
 //
 //	Σ sᵢ (−τᵢ log pᵢ − (1 − τᵢ) log(1 − pᵢ))
 //
-// for Platt's targets, which keep it from certainty: τ = (n₁ + 1)/(n₁ + 2) for
-// the n₁ samples of class 1 and 1/(n₀ + 2) for the n₀ others. It is
-// scikit-learn's method "sigmoid", by Newton's method to the last digits.
-// If all scores are the same A is 0. It is an error if no sample counts, or a
-// score, a target or a weight makes no sense.
+// with Platt's targets, which prevent probabilities of 0 and 1: τ = (n₁ + 1)/(n₁ + 2) for
+// the n₁ samples of class 1 and 1/(n₀ + 2) for the n₀ others. This is scikit-learn's
+// method "sigmoid", solved by Newton's method to full precision. If all scores are equal,
+// A is 0. It returns an error if all weights are 0, or if a score, a target or a weight
+// is invalid.
 func FitPlatt(t []int, z, s []float64) (Platt, error) {
 	all, err := samples(t, z, s)
 	if err != nil {
@@ -56,7 +55,7 @@ func FitPlatt(t []int, z, s []float64) (Platt, error) {
 		p = Platt{A: a / spread / scale, B: b - a*center/spread}
 	}
 	if !finite(p.A) || !finite(p.B) {
-		return Platt{}, errors.New("calibrate: the scores are too close to each other, or to 0, for a slope in float64; multiply them")
+		return Platt{}, errors.New("calibrate: the scores are so close to each other, or to 0, that the slope overflows; multiply them by a number")
 	}
 	return p, nil
 }

@@ -8,21 +8,21 @@ import (
 	"linclass/lclass/metric"
 )
 
-// A Choice is a threshold, at or above which a sample is decided to be of class
-// 1, and what it leads to on the samples that it was chosen by.
+// A Choice is a threshold, at or above which a sample is assigned to class 1, and its
+// results on the samples that it was chosen on.
 type Choice struct {
 	Threshold float64
 	metric.Counts
 }
 
 // Best returns the threshold with the highest rate, such as metric.Counts.F1 or
-// metric.Counts.Youden, and of equal ones the highest. It is an error if the
-// rate has no value at any.
+// metric.Counts.Youden, in a tie the highest threshold. It returns an error if the rate
+// is NaN at every threshold.
 func Best(r *metric.Ranking, rate metric.Rate) (Choice, error) { return choose(r, 0, rate) }
 
-// ForPrecision returns the threshold with the highest recall among those whose
-// precision is at least wanted, and of equal ones the highest. It is an error if
-// there is none.
+// ForPrecision returns the threshold with the highest recall among those whose precision
+// is at least wanted, in a tie the highest threshold. It returns an error if there is
+// none.
 func ForPrecision(r *metric.Ranking, wanted float64) (Choice, error) {
 	if err := checkShare("precision", wanted); err != nil {
 		return Choice{}, err
@@ -30,9 +30,9 @@ func ForPrecision(r *metric.Ranking, wanted float64) (Choice, error) {
 	return reach(r, "precision", wanted, metric.Counts.Precision, found)
 }
 
-// ForRecall returns the highest threshold whose recall is at least wanted, that
-// with the fewest false alarms. It is an error if there is none, which is so
-// only without positive samples and for wanted outside 0 to 1.
+// ForRecall returns the highest threshold whose recall is at least wanted, and so the one
+// with the fewest false positives. It returns an error if there are no positive samples,
+// or if wanted is not between 0 and 1.
 func ForRecall(r *metric.Ranking, wanted float64) (Choice, error) {
 	if err := checkShare("recall", wanted); err != nil {
 		return Choice{}, err
@@ -40,9 +40,9 @@ func ForRecall(r *metric.Ranking, wanted float64) (Choice, error) {
 	return reach(r, "recall", wanted, metric.Counts.Recall, func(c metric.Counts) float64 { return -c.PredictedCount() })
 }
 
-// ForFPR returns the threshold with the highest recall among those whose false
-// positive rate is at most allowed (Neyman and Pearson), and of equal ones the
-// highest. It is an error if there is none.
+// ForFPR returns the threshold with the highest recall among those whose false positive
+// rate is at most allowed (Neyman and Pearson), in a tie the highest threshold. It
+// returns an error if there is none.
 func ForFPR(r *metric.Ranking, allowed float64) (Choice, error) {
 	if err := checkShare("false positive rate", allowed); err != nil {
 		return Choice{}, err
@@ -61,15 +61,14 @@ func ForFPR(r *metric.Ranking, allowed float64) (Choice, error) {
 // checkShare reports whether a rate can be what is asked for.
 func checkShare(name string, v float64) error {
 	if !(v >= 0 && v <= 1) {
-		return fmt.Errorf("decide: a %s of %v is asked for; it must be 0 to 1, such as 0.9 for 90 %%", name, v)
+		return fmt.Errorf("decide: a %s of %v is impossible; it must be between 0 and 1, such as 0.9 for 90 %%", name, v)
 	}
 	return nil
 }
 
 func found(c metric.Counts) float64 { return c.TP }
 
-// reach returns the threshold that is preferred among those with a rate of at
-// least wanted.
+// reach returns the preferred threshold among those with a rate of at least wanted.
 func reach(r *metric.Ranking, name string, wanted float64, rate, preferred metric.Rate) (Choice, error) {
 	c, err := choose(r, 0, func(c metric.Counts) float64 {
 		if rate(c) >= wanted {
@@ -91,7 +90,7 @@ func reach(r *metric.Ranking, name string, wanted float64, rate, preferred metri
 // highest, the first of equal ones; −1 is above all scores.
 func choose(r *metric.Ranking, first int, rate metric.Rate) (Choice, error) {
 	if rate == nil {
-		return Choice{}, errors.New("decide: the Rate is nil; give one, such as metric.Counts.F1")
+		return Choice{}, errors.New("decide: the Rate is nil; pass one, such as metric.Counts.F1")
 	}
 	if r == nil || len(r.Threshold) == 0 {
 		return Choice{}, errors.New("decide: there are no samples to choose a threshold by")
@@ -107,7 +106,7 @@ func choose(r *metric.Ranking, first int, rate metric.Rate) (Choice, error) {
 		}
 	}
 	if math.IsNaN(highest) {
-		return Choice{}, errors.New("decide: the rate is 0/0 at every threshold: are there samples of both classes, and no score that is NaN?")
+		return Choice{}, errors.New("decide: the rate is 0/0 at every threshold; check that both classes have samples and no score is NaN")
 	}
 	return best, nil
 }

@@ -10,23 +10,23 @@ import (
 	"linclass/lclass/metric"
 )
 
-// Costs say how bad every decision is. Its axes are those of the confusion
-// matrix: element (i, j) is the cost of deciding on class j where class i is
-// true, K×K. Usually the diagonal is 0. To miss a cancer may be a hundred times
-// as bad as a false alarm (Edinburgh, making decisions; Chemnitz section 6):
+// Costs is a K×K cost matrix with the axes of the confusion matrix: element (i, j) is the
+// cost of predicting class j if class i is true. Usually the diagonal is 0. Missing a
+// cancer may be a hundred times as bad as a false alarm (Edinburgh, making decisions;
+// Chemnitz section 6):
 //
 //	NewCosts(0, 1,    // not cancer, decided as not, as cancer
 //	         100, 0)  // cancer
 //
-// The zero Costs knows no class.
+// The zero value has no classes.
 type Costs struct{ c *mat.Dense }
 
-// NewCosts returns the costs row by row, K² of them. It is an error if their
-// number is no square, or one of them not finite.
+// NewCosts returns a matrix of K² costs, given row by row. It returns an error if their
+// number is not a square, or if one is not finite.
 func NewCosts(c ...float64) (Costs, error) {
 	k := int(math.Sqrt(float64(len(c))))
 	if k*k != len(c) || k == 0 {
-		return Costs{}, fmt.Errorf("decide: %d costs make no K×K table; give one for each pair of a true and a decided class, row by row", len(c))
+		return Costs{}, fmt.Errorf("decide: %d costs do not form a K×K matrix; pass one for each pair of a true and a predicted class, row by row", len(c))
 	}
 	for i, v := range c {
 		if math.IsNaN(v) || math.IsInf(v, 0) {
@@ -45,21 +45,21 @@ func (c Costs) K() int {
 	return k
 }
 
-// At returns the cost of deciding on class j where class i is true.
+// At returns the cost of predicting class j if class i is true.
 func (c Costs) At(i, j int) float64 { return c.c.At(i, j) }
 
-// Decide returns the decision of Bayes for each row of the n×K probabilities p:
-// the class whose expected cost is the lowest,
+// Decide returns the Bayes decision for each row of the n×K probabilities p, the class
+// with the lowest expected cost,
 //
 //	argmin_j Σᵢ pᵢ cᵢⱼ
 //
-// and of equal ones the first (Bishop 1.5.2). With a cost of 1 for each error it
-// is the most probable class. It is an error if p does not have a column for
-// each class, or a row has a value that is not finite.
+// in a tie the first (Bishop 1.5.2). With a cost of 1 for each error it is the most
+// probable class. It returns an error unless p has a column per class and all values are
+// finite.
 func (c Costs) Decide(p mat.Matrix) ([]int, error) {
 	n, classes := p.Dims()
 	if classes != c.K() && n > 0 {
-		return nil, fmt.Errorf("decide: probabilities of %d classes, costs of %d", classes, c.K())
+		return nil, fmt.Errorf("decide: probabilities of %d classes, but costs of %d", classes, c.K())
 	}
 	y := make([]int, n)
 	for i := range n {
@@ -70,7 +70,7 @@ func (c Costs) Decide(p mat.Matrix) ([]int, error) {
 				expected += p.At(i, k) * c.At(k, j)
 			}
 			if math.IsNaN(expected) || math.IsInf(expected, 0) {
-				return nil, fmt.Errorf("decide: the expected cost of sample %d is %v; are all its probabilities between 0 and 1?", i, expected)
+				return nil, fmt.Errorf("decide: the expected cost of sample %d is %v; its probabilities must be between 0 and 1", i, expected)
 			}
 			if expected < best {
 				y[i], best = j, expected
@@ -80,28 +80,28 @@ func (c Costs) Decide(p mat.Matrix) ([]int, error) {
 	return y, nil
 }
 
-// Threshold returns the probability of class 1 from which on it is cheaper to
-// decide on it (Elkan, 2001),
+// Threshold returns the probability of class 1 above which predicting it is cheaper
+// (Elkan, 2001),
 //
 //	θ = (c₀₁ − c₀₀)/((c₀₁ − c₀₀) + (c₁₀ − c₁₁))
 //
-// At θ both decisions cost the same. It is an error unless there are two classes
-// and each error costs more than the right decision.
+// At θ both decisions cost the same. It returns an error unless there are two classes and
+// each error costs more than the correct decision.
 func (c Costs) Threshold() (float64, error) {
 	if err := c.two(); err != nil {
 		return 0, err
 	}
 	falseAlarm, miss := c.At(0, 1)-c.At(0, 0), c.At(1, 0)-c.At(1, 1)
 	if !(falseAlarm > 0 && miss > 0) {
-		return 0, errors.New("decide: an error that costs no more than the right decision needs no threshold: decide on that class always, or take Costs.Decide")
+		return 0, errors.New("decide: an error costs no more than the correct decision, so there is no threshold; always predict that class, or use Costs.Decide")
 	}
 	return falseAlarm / (falseAlarm + miss), nil
 }
 
-// Best returns the threshold that costs the least on the samples of the ranking,
-// the highest of equal ones. It may be +Inf, to never decide on class 1. Unlike
-// [Costs.Threshold] it does not trust the scores to be probabilities. It is an
-// error unless there are two classes, and for no samples.
+// Best returns the threshold with the lowest cost on the samples of the ranking, in a tie
+// the highest. It may be +Inf, which never predicts class 1. Unlike [Costs.Threshold] it
+// does not assume that the scores are probabilities. It returns an error unless there are
+// two classes, or if there are no samples.
 func (c Costs) Best(r *metric.Ranking) (Choice, error) {
 	if err := c.two(); err != nil {
 		return Choice{}, err
@@ -115,13 +115,13 @@ func (c Costs) total(n metric.Counts) float64 {
 
 func (c Costs) two() error {
 	if c.K() != 2 {
-		return fmt.Errorf("decide: a threshold parts two classes; these are costs of %d, for which there is Costs.Decide", c.K())
+		return fmt.Errorf("decide: a threshold is for two classes, but these are costs of %d; use Costs.Decide", c.K())
 	}
 	return nil
 }
 
-// Mean returns what the predictions in a confusion matrix cost per sample. It is
-// NaN for no samples, and panics if the matrix has other classes than c.
+// Mean returns the mean cost per sample of a confusion matrix, NaN for no samples. It
+// panics if the matrix has another number of classes than c.
 func (c Costs) Mean(m *metric.ConfusionMatrix) float64 {
 	if len(m.Classes) != c.K() {
 		panic(fmt.Sprintf("decide: a confusion matrix of %d classes and costs of %d", len(m.Classes), c.K()))

@@ -155,7 +155,7 @@ func TestCostErrors(t *testing.T) {
 	_, err = two.Best(metric.Rank(nil, nil, nil))
 	mentions(t, err, "no samples")
 	_, err = two.Decide(mat.NewDense(1, 3, nil))
-	mentions(t, err, "3 classes, costs of 2")
+	mentions(t, err, "3 classes, but costs of 2")
 	_, err = two.Decide(mat.NewDense(1, 2, []float64{nan, 1}))
 	mentions(t, err, "sample 0", "NaN")
 	_, err = costs(t, 0, 0, 1, 0).Threshold()
@@ -230,11 +230,11 @@ func TestUnreachable(t *testing.T) {
 	mentions(t, err, "precision of 0.9", "highest is 0.5, at 3")
 	for _, wanted := range []float64{1.5, 90, -0.1, nan} {
 		_, err = decide.ForPrecision(r, wanted)
-		mentions(t, err, fmt.Sprintf("precision of %v", wanted), "must be 0 to 1")
+		mentions(t, err, fmt.Sprintf("precision of %v", wanted), "must be between 0 and 1")
 		_, err = decide.ForRecall(r, wanted)
-		mentions(t, err, fmt.Sprintf("recall of %v", wanted), "must be 0 to 1")
+		mentions(t, err, fmt.Sprintf("recall of %v", wanted), "must be between 0 and 1")
 		_, err = decide.ForFPR(r, wanted)
-		mentions(t, err, fmt.Sprintf("false positive rate of %v", wanted), "must be 0 to 1")
+		mentions(t, err, fmt.Sprintf("false positive rate of %v", wanted), "must be between 0 and 1")
 	}
 	_, err = decide.ForFPR(r, 0.25)
 	mentions(t, err, "false positive rate of 0.25", "lowest is 0.5, at 4")

@@ -8,10 +8,10 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Sample decides at random: sample i is of class 1 with the probability pᵢ
-// (Chemnitz section 3, Notes section 4.3: draw a number between 0 and 1; it is
-// class 1 if it is below p). The same seed gives the same draws. It is an error
-// if a probability is not between 0 and 1.
+// Sample decides at random: sample i is of class 1 with the probability pᵢ (Chemnitz
+// section 3, Notes section 4.3: draw a number between 0 and 1; it is class 1 if it is
+// below p). The same seed gives the same draws. It returns an error if a probability is
+// not between 0 and 1.
 func Sample(p []float64, seed uint64) ([]int, error) {
 	random := source(seed)
 	y := make([]int, len(p))
@@ -26,13 +26,13 @@ func Sample(p []float64, seed uint64) ([]int, error) {
 	return y, nil
 }
 
-// SampleClasses decides at random: sample i is of class k with the probability
-// p[i, k], for n×K probabilities of the classes. Rows that do not sum to 1 are
-// made to. The same seed gives the same draws. It is an error if a probability
-// is negative or not finite, or if a row has none that is not 0.
+// SampleClasses decides at random: sample i is of class k with the probability p[i, k],
+// for n×K probabilities of the classes. Rows are normalised to sum to 1. The same seed
+// gives the same draws. It returns an error if a probability is negative or not finite,
+// or if all of a row are 0.
 func SampleClasses(p mat.Matrix, seed uint64) ([]int, error) {
 	if p == nil {
-		return nil, errors.New("decide: the matrix of probabilities is nil; Proba of a model makes one")
+		return nil, errors.New("decide: the matrix of probabilities is nil; use Proba of a model")
 	}
 	random := source(seed)
 	n, classes := p.Dims()

@@ -7,10 +7,10 @@ import (
 	"slices"
 )
 
-var errNoSum = errors.New("shard: no sum and no error; an Evaluator returns one of them")
+var errNoSum = errors.New("shard: the Evaluator returned neither a sum nor an error")
 
-// Check reports whether a sum can be the answer to the query: it is there, has as many
-// values as the query asks for, and none of them is NaN unless the query has a NaN.
+// Check returns an error unless a sum is a valid answer to the query: not nil, with as
+// many values as the query asks for, and without NaN unless the query has one.
 func (q Query) Check(s *Sum) error {
 	if s == nil {
 		return errNoSum

@@ -8,17 +8,16 @@ import (
 	"sync/atomic"
 )
 
-// An Evaluator adds up over samples, wherever they are. It gives the same sum
-// for the same query whenever it is asked; a fit is as repeatable as that.
+// An Evaluator computes sums over samples, wherever they are stored. It must return the
+// same sum for the same query every time, or fits are not reproducible.
 type Evaluator interface {
 	Sum(ctx context.Context, q Query) (*Sum, error)
 }
 
-// Together returns the evaluator over all samples of several shards. It asks as
-// many at a time as there are cores and merges their sums in their order, so
-// that results do not depend on which is first. The error is that of the first
-// shard in order that has one, with its number; an answer that [Query.Check] refuses
-// is one, too.
+// Together returns an evaluator for the samples of several shards. It queries as many at
+// a time as there are cores and merges their sums in the order of the shards, so that
+// results do not depend on which answers first. It returns the first error in that order,
+// with the number of the shard; an answer that fails [Query.Check] is an error too.
 func Together(shards ...Evaluator) Evaluator { return together(shards) }
 
 type together []Evaluator

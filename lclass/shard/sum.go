@@ -8,13 +8,13 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// A Sum is the answer to a [Query]: what was added up over some samples. Fields
-// that were not asked for are 0 or nil.
+// A Sum is the answer to a [Query], summed over some samples. Fields that the query does
+// not ask for are 0 or nil.
 type Sum struct {
 	N      int     // samples
 	Weight float64 // Σs
-	// Shards are the parts that the sum is of, in their order. By them a fit notices
-	// that a shard answers for other samples than before; it may be nil.
+	// Shards identifies the shards of the sum, in order, so that a fit detects a shard
+	// whose samples have changed. It may be nil.
 	Shards []Identity
 
 	Loss     float64   // Σsℓ: Loss, Targets
@@ -27,7 +27,7 @@ type Sum struct {
 	Curvature []float64
 	Scores    []float64 // Σs ∂²ℓ/∂z_a∂z_b over all samples or some, K×K: Factors
 
-	Errors  int     // samples on the wrong side, 0 for regression: Loss
+	Errors  int     // misclassified samples, 0 for regression: Loss
 	Margin  float64 // least margin of a sample that counts, +∞ for none: Loss, Margins
 	Largest float64 // largest margin, −∞ for none: Loss, Margins
 	// Fastest and Slowest are the largest and the least growth of a margin m
@@ -49,15 +49,14 @@ type Sum struct {
 	Triangle []float64
 }
 
-// An Identity is what must not change in a shard during a fit.
+// An Identity identifies the samples of a shard, which must not change during a fit.
 type Identity struct {
 	N int // samples
-	// Fingerprint is 64 bits of what the shard has and does not send. See lclass.Shard.
+	// Fingerprint is a 64-bit hash of the shard's data; see lclass.Shard.
 	Fingerprint uint64
 }
 
-// Check reports whether two sums answer the same query, so that they can be
-// merged.
+// Check returns an error unless two sums answer the same query and can be merged.
 func (s *Sum) Check(other *Sum) error {
 	if s == nil || other == nil {
 		return errNoSum
@@ -83,14 +82,14 @@ func (s *Sum) Check(other *Sum) error {
 	return nil
 }
 
-// Merge adds the sum over other samples to s. It is an error if that is the
-// answer to another query, or has other classes; then s is as before.
+// Merge adds the sum over other samples to s. If other answers another query or has other
+// classes, it returns an error and leaves s unchanged.
 func (s *Sum) Merge(other *Sum) error {
 	if err := s.Check(other); err != nil {
 		return err
 	}
 	if len(s.Classes) != len(other.Classes) {
-		return fmt.Errorf("shard: sums of %d and of %d classes; give all shards the same", len(s.Classes), len(other.Classes))
+		return fmt.Errorf("shard: sums of %d and of %d classes; all shards must have the same", len(s.Classes), len(other.Classes))
 	}
 	s.mergeRange(other)
 	s.N += other.N

@@ -246,7 +246,7 @@ func TestWrongAndMargin(t *testing.T) {
 		{[]float64{-2}, 0, false, 2},
 		{[]float64{1, 3, 2}, 1, false, 1},
 		{[]float64{1, 3, 2}, 2, true, -1},
-		{[]float64{3, 3, 2}, 0, false, 0}, // the first of equals wins
+		{[]float64{3, 3, 2}, 0, false, 0}, // the first in a tie wins
 		{[]float64{3, 3, 2}, 1, true, 0},
 	} {
 		if got := loss.Wrong(c.z, c.class); got != c.wrong {

@@ -64,7 +64,7 @@ func (o *Objective) blank(q shard.Query) *Sum {
 // sameShape reports whether a sum answers the query that blank is made for.
 func sameShape(sum, blank *Sum) error {
 	if err := blank.Check(sum); err != nil {
-		return fmt.Errorf("lclass: the shards answered something else; they must have the features, the classes and the specification of the fit: %w", err)
+		return fmt.Errorf("lclass: the answer of the shards does not match; they need the features, classes and specification of the fit: %w", err)
 	}
 	return nil
 }

@@ -308,3 +308,34 @@ func TestGradientLeavesTheSum(t *testing.T) {
 		}
 	})
 }
+
+// Rows that are alike err alike: the sum over a million of them keeps its digits.
+func TestSumOfEqualRows(t *testing.T) {
+	empty := func(n int) rows.Rows {
+		var x rows.Builder
+		for range n {
+			x.EndRow()
+		}
+		return x.Sparse(1)
+	}
+	for _, c := range []struct {
+		loss  loss.Loss
+		k     int
+		theta []float64 // weight and bias of each score
+	}{
+		{loss.Logistic{}, 1, []float64{0, 0.3141}},
+		{loss.Softmax{}, 3, []float64{0, 0, 0, 0.1, 0.7, -0.3}},
+	} {
+		mean := func(n int) (value, slope float64) {
+			o := &objective.Objective{X: empty(n), Loss: c.loss, K: c.k, Weight: slices.Repeat([]float64{1}, n)}
+			o.Targets.Class, o.Targets.Value = make([]int, n), make([]float64, n*c.k)
+			sum := o.Pass(c.theta, objective.Want{Gradient: true})
+			return sum.Loss / float64(n), sum.Gradient[len(sum.Gradient)-1] / float64(n)
+		}
+		value, slope := mean(1_000_000)
+		one, slopeOfOne := mean(1)
+		if math.Abs(value-one) > 16*0x1p-52*one || math.Abs(slope-slopeOfOne) > 1e-13*math.Abs(slopeOfOne) {
+			t.Errorf("%T: mean loss %.17g and slope %.17g, of one row %.17g and %.17g", c.loss, value, slope, one, slopeOfOne)
+		}
+	}
+}

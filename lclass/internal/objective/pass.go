@@ -1,6 +1,7 @@
 package objective
 
 import (
+	"linclass/lclass/internal/kernel"
 	"linclass/lclass/internal/loss"
 	"linclass/lclass/internal/rows"
 	"linclass/lclass/shard"
@@ -140,32 +141,64 @@ func (o *Objective) passOver(q shard.Query, rough []float32, beside func(lo, hi 
 func (o *Objective) addLoss(sum *Sum, l, r, z, weight []float64, targets loss.Targets) {
 	judge(sum, z, weight, o.K, targets.Class, l)
 	o.Loss.Residuals(l, r, z, o.K, targets)
-	total, value := sum.Weight, sum.Loss
-	for i, s := range weight {
+	addUp(sum, weight, l)
+}
+
+// addUp adds the weights and the losses of a block. Rows that are alike err alike: a sum
+// of many of them, one after the other, would be off by more than what decides when a
+// fit ends.
+func addUp(sum *Sum, weight, l []float64) {
+	var total float64
+	for _, s := range weight {
 		total += s
-		value += s * l[i]
 	}
-	sum.Weight, sum.Loss = total, value
+	sum.Weight += total
+	sum.Loss += dot(weight, l)
+}
+
+// dot returns Σ xᵢyᵢ, with the same bits on every processor.
+func dot(x, y []float64) (total float64) {
+	var sums [2]float64
+	for ; len(x) >= len(sums) && len(y) >= len(sums); x, y = x[len(sums):], y[len(sums):] {
+		for j := range sums {
+			sums[j] += x[j] * y[j]
+		}
+	}
+	for j, v := range x {
+		sums[j] += v * y[j]
+	}
+	for _, v := range sums {
+		total += v
+	}
+	return total
 }
 
 // weigh multiplies the residuals of each row with its weight and adds them to
 // gb, one value a score.
 func weigh(r, weight, gb []float64) {
+	const few = 16 // rows, whose sums are added up
 	k := len(gb)
 	if k == 1 {
-		total := gb[0]
+		gb[0] += dot(weight, r)
 		for i, s := range weight {
 			r[i] *= s
-			total += r[i]
 		}
-		gb[0] = total
 		return
 	}
-	for i, s := range weight {
-		row := r[i*k : (i+1)*k]
-		for j := range row {
-			row[j] *= s
-			gb[j] += row[j]
+	var sums [64]float64
+	for from := 0; from < k; from += len(sums) {
+		to := min(from+len(sums), k)
+		for lo := 0; lo < len(weight); lo += few {
+			sums := sums[:to-from]
+			clear(sums)
+			for i := lo; i < min(lo+few, len(weight)); i++ {
+				s, row := weight[i], r[i*k+from:i*k+to]
+				for j := range row {
+					row[j] *= s
+					sums[j] += row[j]
+				}
+			}
+			kernel.Axpy(1, sums, gb[from:to])
 		}
 	}
 }

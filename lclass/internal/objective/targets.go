@@ -29,12 +29,7 @@ func (o *Objective) targetsOf(from, to int) *Sum {
 			o.Loss.Residuals(l[:hi-lo], r[:(hi-lo)*k], zero[:(hi-lo)*k], k, t)
 		}
 		weight := o.Weight[lo:hi]
-		total, value := sum.Weight, sum.Loss
-		for i, s := range weight {
-			total += s
-			value += s * l[i]
-		}
-		sum.Weight, sum.Loss = total, value
+		addUp(sum, weight, l)
 		if o.Loss != nil {
 			weigh(r[:(hi-lo)*k], weight, sum.Gradient)
 		}

@@ -11,7 +11,7 @@ import (
 // settleBiases moves the biases of ψ to where the loss is least with these
 // weights, by the BFGS method. look returns the gradient and the loss at ψ.
 func settleBiases(p *proof, psi []float64, look func() (g []float64, value float64)) {
-	const mostSteps = 50
+	const mostSteps, patience = 50, 5
 	_, c := p.Split(psi)
 	slopes := func() ([]float64, float64) {
 		g, value := look()
@@ -28,19 +28,28 @@ func settleBiases(p *proof, psi []float64, look func() (g []float64, value float
 		return out
 	}
 	memory := pairs{most: 2 * len(c)}
-	for range mostSteps {
-		if p.biases(c, e, value) <= p.goal(value)/4 {
-			return
+	best, least, since := slices.Clone(c), p.biases(c, e, value), 0
+	for range mostSteps + len(c) {
+		if least <= p.goal(value)/4 || since == patience {
+			break
 		}
 		before := slices.Clone(c)
 		kernel.Axpy(-1, memory.direction(e, even(e)), c)
 		next, nextValue := slopes()
-		if !(largest(next) < largest(e)) || math.IsNaN(nextValue) {
-			copy(c, before)
-			look()
-			return
+		if math.IsNaN(nextValue) {
+			break
 		}
 		memory.push(before, c, e, next, even(e), even(next))
 		e, value = next, nextValue
+		if lost := p.biases(c, e, value); lost < least {
+			copy(best, c)
+			least, since = lost, 0
+		} else {
+			since++
+		}
+	}
+	if since > 0 {
+		copy(c, best)
+		look()
 	}
 }

@@ -93,9 +93,9 @@ const leastOfAll = "of all equal solutions this is the least in units of standar
 func dependenceNote(o *objective.Objective, rank int) string {
 	d := o.Features()
 	if o.NoBias {
-		return fmt.Sprintf("the features depend on each other linearly (rank %d of %d); %s", rank, d, leastOfAll)
+		return fmt.Sprintf("the features are linearly dependent (rank %d of %d); %s", rank, d, leastOfAll)
 	}
-	return fmt.Sprintf("the features depend on each other linearly (rank %d with the bias, of %d); %s", rank+1, d+1, leastOfAll)
+	return fmt.Sprintf("the features are linearly dependent (rank %d with the bias, of %d); %s", rank+1, d+1, leastOfAll)
 }
 
 // singularNote says why second derivatives, which have half the digits of the
@@ -112,7 +112,7 @@ func singularNote(s *objective.Scaled, rank int) string {
 		if s.NoBias {
 			rank, d = rank-1, d-1
 		}
-		return fmt.Sprintf("the second derivatives have rank %d of %d to rounding, though the features do not depend on each other; %s", rank, d+1, leastOfAll)
+		return fmt.Sprintf("the second derivatives have rank %d of %d to rounding, though the features are not linearly dependent; %s", rank, d+1, leastOfAll)
 	}
 	if err == nil {
 		_, m := null.Dims()

@@ -175,7 +175,7 @@ func (d *descent) judge(it *Iterate, sum *objective.Sum) error {
 		d.first = it.Loss
 	}
 	if !finite(it.Loss) || !finite(largest(it.Theta)) {
-		return fmt.Errorf("%w in epoch %d of Descent with η = %v; take a smaller Eta or standardise the features", ErrDiverged, it.Epoch, d.set.Eta)
+		return fmt.Errorf("%w in epoch %d of Descent with η = %v; use a smaller Eta or standardise the features", ErrDiverged, it.Epoch, d.set.Eta)
 	}
 	small := it.Proved && it.Gap <= max(d.proof.goal(it.Loss), d.proof.rounding(d.standard(it.Theta), it.Loss))
 	switch {
@@ -256,10 +256,10 @@ func (d *descent) idle(theta []float64) (penalty float64) {
 
 func exhausted(set DescentSettings, it Iterate, first float64) string {
 	if set.ZeroError {
-		return fmt.Sprintf("%d samples are still on the wrong side after %d epochs; the classes may not be separable by a hyperplane, or raise Epochs", it.Errors, it.Epoch)
+		return fmt.Sprintf("%d samples are still misclassified after %d epochs; raise Epochs, unless no hyperplane separates the classes", it.Errors, it.Epoch)
 	}
 	if it.Loss > first {
-		return fmt.Sprintf("the loss rose from %.3g to %.3g, each step goes too far; take a smaller Eta or standardise the features", first, it.Loss)
+		return fmt.Sprintf("the loss rose from %.3g to %.3g: the steps are too long; use a smaller Eta or standardise the features", first, it.Loss)
 	}
-	return fmt.Sprintf("the gradient is not yet zero after %d epochs; raise Epochs or Eta, standardise the features, or take a solver that converges faster", it.Epoch)
+	return fmt.Sprintf("the gradient is not yet zero after %d epochs; raise Epochs or Eta, standardise the features, or use a solver that converges faster", it.Epoch)
 }

@@ -60,7 +60,7 @@ func dualSteps(o *objective.Objective, set DualSettings, from, mean, std []float
 				it.End = Converged
 			case it.Epoch == set.MaxIter:
 				it.End = Exhausted
-				it.Note = fmt.Sprintf("the loss may be %.2g above its least after %d epochs; standardise the features, raise the penalty or DualCoordinateDescent.MaxIter", it.Gap, it.Epoch)
+				it.Note = fmt.Sprintf("the loss may be %.2g above its minimum after %d epochs; standardise the features, raise the penalty or DualCoordinateDescent.MaxIter", it.Gap, it.Epoch)
 			}
 			if !yield(it, nil) || it.End != Running {
 				return

@@ -97,7 +97,7 @@ func Firth(o *objective.Objective, set FirthSettings) Seq {
 	}
 }
 
-var errConstant = errors.New("lclass: Firth with an offset needs a feature that varies; take Logistic for the bias alone")
+var errConstant = errors.New("lclass: Firth with an offset needs a feature that varies; use Logistic for a bias alone")
 
 // constant returns the solution where no feature varies: half a sample more of
 // each class, or, without a bias, nothing to learn.
@@ -130,7 +130,7 @@ func (f *firth) note() string {
 		notes = append(notes, dependenceNote(f.Objective, f.rank))
 	}
 	if f.count < float64(f.free()) {
-		notes = append(notes, fmt.Sprintf("the weights are taken as counts and add up to only %.3g samples; scale them so that they add up to the number there are", f.count))
+		notes = append(notes, fmt.Sprintf("the weights count as numbers of samples but sum to only %.3g; scale them to sum to the number of samples", f.count))
 	}
 	return strings.Join(notes, "; ")
 }

@@ -35,7 +35,7 @@ type Information struct {
 type DependentError int
 
 func (e DependentError) Error() string {
-	return fmt.Sprintf("lclass: feature %d depends linearly on those before it", int(e))
+	return fmt.Sprintf("lclass: feature %d depends linearly on the features before it", int(e))
 }
 
 // Inform returns the information for a loss with one score and no penalty. With

@@ -193,7 +193,7 @@ func TestNoInformation(t *testing.T) {
 	if _, err := solve.At(o, far, nil).InformMixed(0); err != solve.DependentError(-1) {
 		t.Errorf("error %v", err)
 	}
-	if got := solve.DependentError(2).Error(); got != "lclass: feature 2 depends linearly on those before it" {
+	if got := solve.DependentError(2).Error(); got != "lclass: feature 2 depends linearly on the features before it" {
 		t.Errorf("%q", got)
 	}
 }

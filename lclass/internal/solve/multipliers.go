@@ -85,7 +85,7 @@ func rounds(o *objective.Objective, set MultipliersSettings, from, mean, std []f
 				it.End = Converged
 			case it.Epoch == set.MaxIter || stuck:
 				it.End = Exhausted
-				it.Note = fmt.Sprintf("the loss may be %.2g above its least after %d rounds of Newton's method; standardise the features or raise the penalty", it.Gap, it.Epoch)
+				it.Note = fmt.Sprintf("the loss may be %.2g above its minimum after %d rounds of Newton's method; standardise the features or raise the penalty", it.Gap, it.Epoch)
 			}
 			if !yield(it, nil) || it.End != Running {
 				return

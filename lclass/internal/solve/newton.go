@@ -44,6 +44,7 @@ func Newton(o *objective.Objective, set NewtonSettings) Seq {
 				return
 			}
 			if it.End == Running && !n.lineSearch() {
+				n.renew()
 				n.prove(&it)
 				n.rest(&it)
 			}
@@ -116,6 +117,16 @@ func (n *newton) direction() {
 		n.note = singularNote(n.Scaled, rank)
 	}
 	n.decrement = kernel.Dot(n.g, n.step) / 2
+}
+
+// renew sets the step by the Hessian of here, which proves more than an earlier one.
+func (n *newton) renew() {
+	if n.fresh() {
+		return
+	}
+	n.Raw(n.theta, n.psi)
+	n.look()
+	n.direction()
 }
 
 // stop describes where the fit is and ends it if it has converged, if its steps are

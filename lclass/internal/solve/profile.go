@@ -99,7 +99,7 @@ func (p *Profile) end(a []float64, rise, sign float64) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	return 0, fmt.Errorf("lclass: the profile of the likelihood has no end after %d steps", steps)
+	return 0, fmt.Errorf("lclass: the profile likelihood interval did not end after %d steps", steps)
 }
 
 // minimum returns the end of Newton's method from θ, with aᵀθ held if a is not
@@ -113,7 +113,7 @@ func (p *Profile) minimum(theta, a []float64) (Iterate, error) {
 		last = it
 	}
 	if last.End != Converged {
-		return last, fmt.Errorf("lclass: the likelihood has no maximum that Newton finds: %s", last.Note)
+		return last, fmt.Errorf("lclass: Newton found no maximum of the likelihood: %s", last.Note)
 	}
 	return last, nil
 }

@@ -89,7 +89,7 @@ func TestProfileOfSquares(t *testing.T) {
 	}
 }
 
-// sides is one feature that parts the classes but for rows at 0 where both
+// sides is one feature that separates the classes except for rows at 0 where both
 // occur.
 func sides(atZero ...int) *objective.Objective {
 	o := &objective.Objective{Loss: loss.Logistic{}, K: 1}

@@ -84,9 +84,9 @@ func (it *Iterate) rest(p *proof, psi []float64, separable bool, note string) {
 	it.End = Exhausted
 	above := fmt.Sprintf("its slope is %.2g", it.Gradient)
 	if it.Proved {
-		above = fmt.Sprintf("it may be %.2g above its least", it.Gap)
+		above = fmt.Sprintf("it may be %.2g above its minimum", it.Gap)
 	}
-	it.Note = fmt.Sprintf("no step lowers the loss, though %s; standardise the features, or begin elsewhere", above)
+	it.Note = fmt.Sprintf("no step lowers the loss, although %s; standardise the features, or use another Start", above)
 	if note != "" {
 		it.Note = note + "; " + it.Note
 	}
@@ -262,4 +262,4 @@ func search(s *objective.Scaled, psi []float64) (along []float64, largest float6
 	return nil, largest
 }
 
-const separatedNote = "a hyperplane parts the classes, so the likelihood has no maximum and the weights grow for ever; add a penalty such as L2(1e-3), take Firth, for more than two classes inside OneVsRest, or leave out the feature that gives the answer away"
+const separatedNote = "a hyperplane separates the classes, so the likelihood has no maximum and the weights grow without bound; add a penalty such as L2(1e-3), use Firth, for more than two classes in OneVsRest, or leave out the feature that separates them"

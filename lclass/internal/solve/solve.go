@@ -41,7 +41,7 @@ type Iterate struct {
 type Seq = iter.Seq2[Iterate, error]
 
 // ErrDiverged is the error of a loss that is no longer a finite number.
-var ErrDiverged = errors.New("lclass: the loss left the range of float64")
+var ErrDiverged = errors.New("lclass: the loss overflowed")
 
 var errUnits = fmt.Errorf("%w; features, targets or weights are far too large or too small: change their units", ErrDiverged)
 

@@ -131,7 +131,7 @@ func TestNoWarmStart(t *testing.T) {
 				}
 			})
 		}},
-		{"a feature that parts the share", func(o *objective.Objective) {
+		{"a feature that separates the share", func(o *objective.Objective) {
 			change(o, func(i int, x []float64) {
 				if seen(i) {
 					x[1] = 2*o.Targets.Value[i] - 1

@@ -109,7 +109,7 @@ func UnmarshalFile(owner string, text []byte, v any, h Head) error {
 	}
 	var version int
 	if json.Unmarshal(members[h.Version], &version) != nil || version < 1 || version > h.Newest {
-		return At(owner, h.Version, fmt.Errorf("version is %d; this program reads up to %d, a newer one may read it", version, h.Newest))
+		return At(owner, h.Version, fmt.Errorf("version is %d; this program supports versions up to %d; use a newer one", version, h.Newest))
 	}
 	return Unmarshal(owner, text, v)
 }

@@ -14,52 +14,51 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// ErrMissingClass is why learners that are made of one binary learner for each
-// class or pair have no model, for errors.Is.
+// ErrMissingClass means that OneVsRest or OneVsOne has no model because a class has no
+// samples of positive weight, for errors.Is.
 var ErrMissingClass = errors.New("lclass: a class has no samples")
 
-// A part is one of the binary fits that a learner is made of.
-type part struct {
+// A binaryFit is a fit of one of the binary models that a learner consists of.
+type binaryFit struct {
 	name string // for messages, such as: class "red" against the rest
 	of   Estimator
 	data func() (*Data, error)
 }
 
-// A reduction is a problem of several classes or labels as binary fits.
+// A reduction is a problem of several classes or labels as several binary fits.
 type reduction struct {
-	parts    []part
+	binaries []binaryFit
 	features []string
 	classes  []string
 	target   string
 	frame    Columns
-	// output of the whole: sigmoids where all parts have probabilities.
+	// output of the whole model: sigmoids if all binary models have probabilities.
 	signs, sigmoids Output
 }
 
-// partError says in which part something went wrong.
-type partError struct {
-	part string
-	err  error
+// placeError adds the place of an error, such as a step, an option or a binary model.
+type placeError struct {
+	place string
+	err   error
 }
 
-func (e *partError) Error() string {
-	return "lclass: " + e.part + ": " + strings.TrimPrefix(e.err.Error(), "lclass: ")
+func (e *placeError) Error() string {
+	return "lclass: " + e.place + ": " + strings.TrimPrefix(e.err.Error(), "lclass: ")
 }
 
-func (e *partError) Unwrap() error { return e.err }
+func (e *placeError) Unwrap() error { return e.err }
 
-// fail names the part in an error; the whole problem has no name.
-func (p part) fail(err error) error {
-	if err == nil || p.name == "" {
+// fail adds the name of the binary model to an error, if it has one.
+func (b binaryFit) fail(err error) error {
+	if err == nil || b.name == "" {
 		return err
 	}
-	return &partError{p.name, err}
+	return &placeError{b.name, err}
 }
 
-// reduce states the problem of several classes for a learner with the field
-// Of. Two classes are a problem for the binary learner as it is; split makes
-// the parts of more.
-func (d *Data) reduce(learner string, of Estimator, split func() []part) (*reduction, error) {
+// reduce reduces several classes to binary fits of the learner of. Two classes are a
+// single binary fit; split makes those of more.
+func (d *Data) reduce(learner string, of Estimator, split func() []binaryFit) (*reduction, error) {
 	if isNil(of) {
 		return nil, fmt.Errorf("lclass: %s.Of is nil; name a binary learner, such as Logistic{}", learner)
 	}
@@ -71,66 +70,67 @@ func (d *Data) reduce(learner string, of Estimator, split func() []part) (*reduc
 	}
 	r := &reduction{features: d.Features(), classes: d.Classes(), target: d.target, frame: d.frame.clone(), signs: SignOutput, sigmoids: SigmoidOutput}
 	if d.K() == 2 {
-		r.parts = []part{{of: of, data: func() (*Data, error) { return d, nil }}}
+		r.binaries = []binaryFit{{of: of, data: func() (*Data, error) { return d, nil }}}
 		return r, nil
 	}
-	r.parts = split()
+	r.binaries = split()
 	return r, nil
 }
 
-// samples are those of the part. An offset is of one score and not of several parts.
-func (p part) samples() (*Data, error) {
-	d, err := p.data()
-	if err == nil && d.offset != nil && p.name != "" {
-		err = errPartOffset
+// samples returns the samples of the fit, or an error if they have an offset, which
+// belongs to a single score.
+func (b binaryFit) samples() (*Data, error) {
+	d, err := b.data()
+	if err == nil && d.offset != nil && b.name != "" {
+		err = errBinaryOffset
 	}
 	return d, err
 }
 
-var errPartOffset = errors.New("lclass: the data have one offset for each sample, and each of several scores would need its own; take it away with Data.WithOffset(nil)")
+var errBinaryOffset = errors.New("lclass: the data have one offset per sample, but each of several scores would need its own; remove it with Data.WithOffset(nil)")
 
-// fit learns one part.
-func (p part) fit() (*Model, error) {
-	d, err := p.samples()
+// fit fits the binary model.
+func (b binaryFit) fit() (*Model, error) {
+	d, err := b.samples()
 	if err != nil {
-		return nil, p.fail(err)
+		return nil, b.fail(err)
 	}
-	m, err := learn(p.of, d)
+	m, err := learn(b.of, d)
 	if err != nil {
-		return nil, p.fail(err)
+		return nil, b.fail(err)
 	}
 	if m.Preparation != nil {
-		return nil, p.fail(errNested)
+		return nil, b.fail(errNested)
 	}
 	if m.Output != SignOutput && m.Output != SigmoidOutput && m.Output != ClippedOutput {
-		return nil, p.fail(fmt.Errorf("lclass: %T has %v output; a binary learner has one score for two classes, as Perceptron, Logistic, LinearSVM and RegressionClassifier have", p.of, m.Output))
+		return nil, b.fail(fmt.Errorf("lclass: %T has %v output; a binary learner must have one score for two classes, as Perceptron, Logistic, LinearSVM and RegressionClassifier do", b.of, m.Output))
 	}
 	return m, nil
 }
 
-// fitParts learns the parts side by side and puts them together.
-func fitParts(r *reduction, err error) (*Model, error) {
+// fitBinaries fits the binary models in parallel and joins them.
+func fitBinaries(r *reduction, err error) (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	models, errs := make([]*Model, len(r.parts)), make([]error, len(r.parts))
+	models, errs := make([]*Model, len(r.binaries)), make([]error, len(r.binaries))
 	var taken atomic.Int64
 	var wg sync.WaitGroup
-	for range min(len(r.parts), runtime.GOMAXPROCS(0)) {
+	for range min(len(r.binaries), runtime.GOMAXPROCS(0)) {
 		wg.Go(func() {
 			for {
 				i := int(taken.Add(1)) - 1
-				if i >= len(r.parts) {
+				if i >= len(r.binaries) {
 					return
 				}
-				if models[i], errs[i] = r.parts[i].fit(); errs[i] != nil {
-					taken.Store(int64(len(r.parts)))
+				if models[i], errs[i] = r.binaries[i].fit(); errs[i] != nil {
+					taken.Store(int64(len(r.binaries)))
 				}
 			}
 		})
 	}
 	wg.Wait()
-	// Parts are taken in order: all before the first error are done.
+	// Fits start in order: all before the first error are done.
 	for _, err := range errs {
 		if err != nil {
 			return nil, err
@@ -139,7 +139,7 @@ func fitParts(r *reduction, err error) (*Model, error) {
 	return r.join(models), nil
 }
 
-// join makes one model of those of the parts.
+// join makes one model of the binary ones.
 func (r *reduction) join(models []*Model) *Model {
 	m := &Model{
 		Output: r.sigmoids, Features: r.features, Classes: r.classes, Target: r.target,
@@ -147,13 +147,13 @@ func (r *reduction) join(models []*Model) *Model {
 		NoIntercept: true, Offset: models[0].Offset,
 	}
 	rows, biases := make([]*mat.Dense, len(models)), make([][]float64, len(models))
-	for i, part := range models {
-		rows[i], biases[i] = part.W, part.B
-		m.NoIntercept = m.NoIntercept && part.NoIntercept
-		if part.Output != SigmoidOutput {
+	for i, binary := range models {
+		rows[i], biases[i] = binary.W, binary.B
+		m.NoIntercept = m.NoIntercept && binary.NoIntercept
+		if binary.Output != SigmoidOutput {
 			m.Output = r.signs
 		}
-		if part.Loss != m.Loss {
+		if binary.Loss != m.Loss {
 			m.Loss = ""
 		}
 	}
@@ -162,22 +162,22 @@ func (r *reduction) join(models []*Model) *Model {
 	}
 	m.W, m.B = stack(rows, biases)
 	var longest int
-	for i, part := range models {
-		longest = max(longest, len(part.History))
-		if part.Direction == nil {
+	for i, binary := range models {
+		longest = max(longest, len(binary.History))
+		if binary.Direction == nil {
 			continue
 		}
 		if m.Direction == nil {
 			m.Direction = mat.NewDense(len(models), len(r.features)+1, nil)
 		}
-		m.Direction.SetRow(i, part.Direction.RawRowView(0))
+		m.Direction.SetRow(i, binary.Direction.RawRowView(0))
 	}
 	for e := range longest {
 		at := make([]Progress, len(models))
-		for i, part := range models {
-			n := len(part.History)
+		for i, binary := range models {
+			n := len(binary.History)
 			if n > 0 {
-				at[i] = part.History[min(e, n-1)]
+				at[i] = binary.History[min(e, n-1)]
 			}
 			if e >= n {
 				at[i].Updates = 0
@@ -188,7 +188,7 @@ func (r *reduction) join(models []*Model) *Model {
 	return m
 }
 
-// together adds up what the parts achieved.
+// together adds up the progress of the binary models.
 func together(at []Progress) Progress {
 	var sum Progress
 	for _, p := range at {
@@ -200,7 +200,7 @@ func together(at []Progress) Progress {
 	return sum
 }
 
-// status is that of the worst part, named in the note, with the losses of all.
+// status is that of the worst binary model, which the note names, with the losses of all.
 func (r *reduction) status(models []*Model) Status {
 	s := Status{Outcome: models[0].Status.Outcome}
 	var solvers []string
@@ -222,7 +222,7 @@ func (r *reduction) status(models []*Model) Status {
 		}
 		if s.Note == "" && m.Status.Outcome == s.Outcome && m.Status.Note != "" {
 			s.Note = m.Status.Note
-			if name := r.parts[i].name; name != "" {
+			if name := r.binaries[i].name; name != "" {
 				s.Note = name + ": " + s.Note
 			}
 		}
@@ -233,16 +233,16 @@ func (r *reduction) status(models []*Model) Status {
 	return s
 }
 
-// stepParts are the steps of all parts at once; a part that has ended waits
-// for the others where it is.
-func stepParts(r *reduction, err error) iter.Seq2[Step, error] {
+// stepBinaries are the steps of all binary models at once; one that has finished keeps
+// its last state.
+func stepBinaries(r *reduction, err error) iter.Seq2[Step, error] {
 	return func(yield func(Step, error) bool) {
 		if err != nil {
 			yield(Step{}, err)
 			return
 		}
-		next := make([]func() (Step, error, bool), len(r.parts))
-		for i, p := range r.parts {
+		next := make([]func() (Step, error, bool), len(r.binaries))
+		for i, p := range r.binaries {
 			if _, nested := p.of.(preparing); nested {
 				yield(Step{}, p.fail(errNested))
 				return
@@ -256,14 +256,14 @@ func stepParts(r *reduction, err error) iter.Seq2[Step, error] {
 			next[i], stop = iter.Pull2(steps)
 			defer stop()
 		}
-		at := make([]Step, len(r.parts))
+		at := make([]Step, len(r.binaries))
 		for {
 			var moved bool
 			for i := range next {
 				s, err, ok := next[i]()
 				switch {
 				case err != nil:
-					yield(Step{}, r.parts[i].fail(err))
+					yield(Step{}, r.binaries[i].fail(err))
 					return
 				case ok:
 					at[i], moved = s, true
@@ -271,7 +271,7 @@ func stepParts(r *reduction, err error) iter.Seq2[Step, error] {
 					at[i].Updates = 0
 				}
 				if isEmpty(at[i].W) || len(at[i].B) != 1 {
-					yield(Step{}, r.parts[i].fail(fmt.Errorf("lclass: the Steps of %T have no W with its b", r.parts[i].of)))
+					yield(Step{}, r.binaries[i].fail(fmt.Errorf("lclass: the Steps of %T have no W and b", r.binaries[i].of)))
 					return
 				}
 			}
@@ -282,15 +282,15 @@ func stepParts(r *reduction, err error) iter.Seq2[Step, error] {
 	}
 }
 
-// steps are those of one part.
-func (p part) steps() (iter.Seq2[Step, error], error) {
-	of, ok := p.of.(interface {
+// steps are those of the binary model.
+func (b binaryFit) steps() (iter.Seq2[Step, error], error) {
+	of, ok := b.of.(interface {
 		Steps(*Data) iter.Seq2[Step, error]
 	})
 	if !ok {
-		return nil, fmt.Errorf("lclass: %T has no Steps to watch; use Fit", p.of)
+		return nil, fmt.Errorf("lclass: %T has no Steps to watch; use Fit", b.of)
 	}
-	d, err := p.samples()
+	d, err := b.samples()
 	if err != nil {
 		return nil, err
 	}
@@ -307,7 +307,7 @@ func joinSteps(at []Step) Step {
 	return s
 }
 
-// stack puts the single rows of the parts below each other.
+// stack stacks the rows of the binary models.
 func stack(rows []*mat.Dense, biases [][]float64) (w *mat.Dense, b []float64) {
 	_, d := rows[0].Dims()
 	w = mat.NewDense(len(rows), d, nil)
