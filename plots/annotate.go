@@ -35,8 +35,8 @@ func (f *Figure) Segment(x0, y0, x1, y1 float64, name string, style ...Style) *F
 	return f.add(&polyline{x: []float64{x0, x1}, y: []float64{y0, y1}, line: line})
 }
 
-// Text writes s beside (x, y), to its right and above where there is room, on
-// a light ground so that it reads over data.
+// Text writes s beside (x, y), to its right and above where there is room, on a light
+// background, so that it is legible over data.
 func (f *Figure) Text(x, y float64, s string, style ...Style) *Figure {
 	c := styled(vector.LineStyle{Color: Black}, style).Color
 	return f.add(&annotation{x: []float64{x}, y: []float64{y}, draw: func(canvas vector.Canvas, at []vector.Point) {

@@ -6,9 +6,9 @@ import (
 	"linclass/plots/internal/vector"
 )
 
-// Band fills the area between two curves, such as the ends of a confidence
-// interval at each x, with the colour of the style, by default blue, through
-// which shines what is below. A NaN or infinite value leaves a gap.
+// Band fills the area between two curves, such as the ends of a confidence interval at
+// each x, with the colour of the style, by default blue, which is translucent. A NaN or
+// infinite value leaves a gap.
 func (f *Figure) Band(x, low, high []float64, name string, style ...Style) *Figure {
 	if len(x) != len(low) || len(x) != len(high) {
 		return f.fail("Band: %d values of x, %d of low, %d of high", len(x), len(low), len(high))

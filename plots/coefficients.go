@@ -17,29 +17,27 @@ import (
 type BarOptions struct {
 	// Sort puts the features with the largest weights first.
 	Sort bool
-	// Top draws only the features with that many largest weights, sorted.
+	// Top draws only the Top features with the largest weights, sorted.
 	Top int
-	// Summary of the model has the intervals, and for Softmax the weights that
-	// have a meaning: the differences to those of a reference class.
+	// Summary gives the intervals, and for Softmax the weights, which are differences to
+	// those of the reference class.
 	Summary *lclass.Summary
-	// Bootstrap has the intervals instead.
+	// Bootstrap gives the intervals instead.
 	Bootstrap *lclass.BootstrapSummary
-	// Low and High are the ends of an interval for each weight from elsewhere,
-	// in the order of the features, row of W after row. Both or neither are
-	// given.
+	// Low and High are the ends of other intervals, one per weight, in the order of the
+	// features, row of W after row. Set both or neither.
 	Low, High []float64
 }
 
 // maxBars is how many features one figure of coefficients shows.
 const maxBars = 80
 
-// Coefficients draws the weights of a model as horizontal bars, the names of
-// the features beside them. For more than two classes each feature has a bar
-// a class, for one-vs-one a bar a pair. A line across the end of a bar is an
-// interval; one that does not reach 0 tells a weight from 0. The axis says whether
-// the weights of a [lclass.Pipeline] that scales are those of the prepared features
-// or, with a Bootstrap, in units of the data. More than 80 features are an error
-// unless Top chooses some.
+// Coefficients draws the weights of a model as horizontal bars, the names of the features
+// beside them. For more than two classes each feature has a bar per class, for one-vs-one
+// a bar per pair. A line across the end of a bar is an interval; if it does not contain
+// 0, the weight differs significantly from 0. The axis says whether the weights of a
+// [lclass.Pipeline] that scales are those of the prepared features or, with a Bootstrap,
+// in units of the data. More than 80 features are an error unless Top is set.
 func Coefficients(m *lclass.Model, options ...BarOptions) *Figure {
 	if err := checkModel(m); err != nil {
 		return failed("Coefficients: %v", err)

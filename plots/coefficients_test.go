@@ -27,7 +27,7 @@ func TestIntervalsOfSummary(t *testing.T) {
 	f := Coefficients(m, BarOptions{Summary: s})
 	got := bars(f)
 	for j, b := range got {
-		c := s.Coefficients[j]
+		c := s.Coefficients[1+j]
 		if b != [3]float64{c.Value, c.Interval.Low, c.Interval.High} || c.Value != m.W.At(0, j) {
 			t.Errorf("%s: %v, want %v", c.Name, b, c)
 		}
@@ -55,7 +55,7 @@ func TestIntervalsOfSoftmax(t *testing.T) {
 	}
 	for j := range d.D() {
 		for k := range 2 {
-			c := s.Coefficients[k*(d.D()+1)+j]
+			c := s.Coefficients[k*(d.D()+1)+1+j]
 			if b := got[2*j+k]; b != [3]float64{c.Value, c.Interval.Low, c.Interval.High} {
 				t.Errorf("%s of %s: %v, want %v", c.Name, c.Class, b, c)
 			}
@@ -78,7 +78,7 @@ func TestIntervalsOfBootstrap(t *testing.T) {
 	}
 	j := slices.Index(m.Features, f.yTicks[0].Label)
 	for k, b := range got {
-		c := s.Coefficients[k*(d.D()+1)+j]
+		c := s.Coefficients[k*(d.D()+1)+1+j]
 		if b != [3]float64{c.Value, c.Interval.Low, c.Interval.High} {
 			t.Errorf("%v, want %v", b, c)
 		}
@@ -122,7 +122,7 @@ func TestInfiniteInterval(t *testing.T) {
 
 func TestIntervalErrors(t *testing.T) {
 	m := model(1, 2, lclass.SigmoidOutput)
-	other := &lclass.Summary{Coefficients: []lclass.Coefficient{{Name: "x9"}, {Name: "x2"}, {Name: "b"}}}
+	other := &lclass.Summary{Coefficients: []lclass.Coefficient{{Name: "b"}, {Name: "x9"}, {Name: "x2"}}}
 	for _, test := range []struct {
 		o    BarOptions
 		want string

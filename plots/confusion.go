@@ -13,12 +13,12 @@ import (
 	"linclass/plots/internal/vector"
 )
 
-// A Share says of what the numbers in a confusion matrix are shares.
+// A Share selects the denominator of the numbers in a confusion matrix.
 type Share int
 
 const (
-	// Counts are no shares but the samples themselves. The shade is the share
-	// of the true class, which up to five classes have below the count.
+	// Counts draws numbers of samples. The shade is the share of the true class, which is
+	// printed below the count for up to five classes.
 	Counts Share = iota
 	// ByTrue are shares of the true class: the diagonal is the recall.
 	ByTrue
@@ -33,7 +33,7 @@ const (
 // with a row for each true class.
 type ConfusionOptions struct {
 	Of Share
-	// Errors leaves the diagonal empty and gives all shades to the errors.
+	// Errors leaves the diagonal empty and shades only the errors.
 	Errors bool
 	// PredictedRows draws a row for each predicted class and a column for each
 	// true one, as Chemnitz does.

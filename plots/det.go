@@ -13,9 +13,9 @@ import (
 // 1997). The legend has the equal error rate EER, where both rates are the same.
 // Chance, a straight line too, is drawn where the axes show it.
 //
-// A rate of 0 has no place on such an axis: thresholds without errors of one
-// kind are left out. The legend says so of a ranking that has none left, as its
-// classes are separated by the scores; it is an error if that holds for all.
+// Such an axis cannot show a rate of 0, so DET leaves out thresholds without errors of
+// one kind. If none is left, because the scores separate the classes, the legend says so;
+// it is an error if that holds for all rankings.
 func DET(curves ...Ranked) *Figure {
 	f := New("false positive rate FPR (%)", "false negative rate FNR (%)").Size(460, 440)
 	f.x.normal, f.y.normal = true, true

@@ -31,10 +31,10 @@ type FoldOptions struct {
 // maxFolds is how many folds one figure shows.
 const maxFolds = 200
 
-// Folds draws who learns and who is measured: a row for each fold, with the
-// samples in their order from left to right. Rows below have a colour for the
-// class and the group of each sample, and beside each fold is its score. Of many
-// samples neighbours share a column, whose shade is the share of the test set.
+// Folds draws the training and test sets: a row for each fold, with the samples in their
+// order from left to right. Rows below show the class and the group of each sample in
+// colour; beside each fold is its score. If there are many samples, neighbours share a
+// column, whose shade is the share of the test set.
 //
 //	v, err := validate.CrossValidate(d, folds, lclass.Logistic{}, validate.Accuracy)
 //	…

@@ -2,10 +2,9 @@ package plots
 
 import "fmt"
 
-// LearningCurve draws what a learner is worth on test and training sets against
-// the number of samples it has learnt from, with bands of one standard deviation
-// over the folds. Curves that have met show that more samples will not help, a
-// gap that they will.
+// LearningCurve draws the scores of a learner on test and training sets against the
+// number of training samples, with bands of one standard deviation over the folds. Curves
+// that have met suggest that more samples will not help, a gap that they may.
 //
 //	c, err := validate.LearningCurve(d, folds, shares, lclass.Logistic{}, validate.Accuracy)
 //	…

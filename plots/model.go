@@ -17,7 +17,7 @@ func checkModel(m *lclass.Model) error {
 	}
 	k, d := m.W.Dims()
 	if m.Features != nil && len(m.Features) != d {
-		return fmt.Errorf("the model has %d weights a class and names for %d features", d, len(m.Features))
+		return fmt.Errorf("the model has %d weights per class but names for %d features", d, len(m.Features))
 	}
 	n := len(m.Classes)
 	rows := n
@@ -54,7 +54,7 @@ func checkPlane(m *lclass.Model) error {
 	case len(m.B) != k:
 		return fmt.Errorf("the model has %d rows of weights and %d biases", k, len(m.B))
 	case m.Offset:
-		return fmt.Errorf("the model was learnt with an offset, which differs from sample to sample, so a plane has no one boundary")
+		return fmt.Errorf("the model was fitted with an offset, which differs between samples, so a plane has no single boundary")
 	}
 	return twoFeatures(d, m.Features, m.Preparation)
 }
@@ -66,7 +66,7 @@ func twoFeatures(d int, names []string, p *lclass.Prepared) error {
 		names = p.Inputs()
 		d = len(names)
 		for text := range p.Categories() {
-			return fmt.Errorf("the model prepares %q, which is a column of texts; a plane needs numbers", text)
+			return fmt.Errorf("the model prepares %q, which is a text column; a plane needs numbers", text)
 		}
 	}
 	if d != 2 {

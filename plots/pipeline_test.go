@@ -32,8 +32,8 @@ func TestRegionsOfPipeline(t *testing.T) {
 		Prepare: []lclass.Preparation{lclass.OneHot{}},
 		Of:      lclass.Logistic{Penalty: lclass.L2(1)},
 	}.Fit(lclass.Must(lclass.FromFrame(table, lclass.Columns{Target: "t", Raw: true}))))
-	if err := Regions(texts, d).Err(); err == nil || !strings.Contains(err.Error(), `"b", which is a column of texts`) {
-		t.Errorf("a column of texts: %v", err)
+	if err := Regions(texts, d).Err(); err == nil || !strings.Contains(err.Error(), `"b", which is a text column`) {
+		t.Errorf("a text column: %v", err)
 	}
 	wide := lclass.Must(lclass.FromMatrix(mat.NewDense(4, 3, []float64{0, 0, 1, 1, 2, 0, 0, 1, 1, 3, 1, 0}), []int{0, 1, 0, 1}, []string{"a", "b"}))
 	two := lclass.Must(lclass.Pipeline{

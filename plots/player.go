@@ -11,10 +11,10 @@ import (
 	"time"
 )
 
-// A Player shows figures one after the other: an animation that a reader steps
-// through, forth and back. It is HTML that needs nothing else, neither a running
-// kernel nor a network, so it plays in an exported page, too. On paper, and where
-// scripts do not run, it is one still frame.
+// A Player shows figures one after another: an animation that a reader steps through,
+// forwards and backwards. It is self-contained HTML that needs neither a kernel nor a
+// network, so it also plays in an exported page. On paper, and without scripts, it is one
+// still frame.
 //
 //	p := &plots.Player{Title: "Online perceptron"}
 //	for s := range steps {
@@ -31,12 +31,11 @@ import (
 type Player struct {
 	// Title is above the frames.
 	Title string
-	// Delay is how long a frame is shown at speed 1. If it is 0 it is defaulted
-	// to 700 ms.
+	// Delay is the time per frame at speed 1; 0 means 700 ms.
 	Delay time.Duration
-	// Still is the number, from 1, of the frame that is seen on paper, where
-	// scripts do not run, and before the reader has moved the player. If it is 0 it
-	// is the last, and a player that can move begins at the first.
+	// Still is the number, from 1, of the frame that is shown on paper, without scripts,
+	// and before the reader moves the player. 0 means the last frame on paper, and the
+	// first in a player that can move.
 	Still int
 
 	frames []playerFrame
@@ -50,9 +49,9 @@ type playerFrame struct {
 	caption string
 }
 
-// Add appends a frame of one or more figures, which stand as [Show] has them, with
-// a caption below; a line break in the caption begins another line. The figures may be changed
-// afterwards: the frame is what they are now.
+// Add appends a frame of one or more figures, arranged as by [Show], with a caption
+// below, which may have line breaks. Later changes of the figures do not affect the
+// frame.
 func (p *Player) Add(caption string, figures ...*Figure) *Player {
 	if p.err != nil {
 		return p
@@ -89,7 +88,7 @@ func (p *Player) Show() error {
 	return err
 }
 
-// Save writes the player to a file, whose extension is .html: a page of its own.
+// Save writes the player to an .html file, as a page of its own.
 func (p *Player) Save(path string) error {
 	err := p.check()
 	if ext := filepath.Ext(path); err == nil && ext != ".html" {
@@ -115,11 +114,11 @@ func (p *Player) check() error {
 	case p.err != nil:
 		return p.err
 	case len(p.frames) == 0:
-		return fmt.Errorf("plots: a player without frames; Add some")
+		return fmt.Errorf("plots: the player has no frames; use Add")
 	case p.Still < 0 || p.Still > len(p.frames):
-		return fmt.Errorf("plots: Player.Still = %d of %d frames; it is a number from 1, or 0 for none in particular", p.Still, len(p.frames))
+		return fmt.Errorf("plots: Player.Still = %d of %d frames; it must be a frame number from 1, or 0", p.Still, len(p.frames))
 	case p.Delay < 0:
-		return fmt.Errorf("plots: Player.Delay = %v; give a time, or 0 for 700 ms", p.Delay)
+		return fmt.Errorf("plots: Player.Delay = %v; it must be positive, or 0 for 700 ms", p.Delay)
 	}
 	return nil
 }

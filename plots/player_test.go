@@ -105,7 +105,7 @@ func TestPlayerErrors(t *testing.T) {
 		path string
 		says string
 	}{
-		"nothing":      {&Player{}, "p.html", "without frames"},
+		"nothing":      {&Player{}, "p.html", "no frames"},
 		"no figure":    {good().Add("none"), "p.html", "frame 4: plots: no figure"},
 		"bad figure":   {good().Add("bad", New("x", "y").XRange(2, 1)), "p.html", "frame 4: plots: XRange"},
 		"first counts": {(&Player{}).Add("none").Add("nil", nil), "p.html", "frame 1"},

@@ -97,7 +97,7 @@ func TestStepperErrors(t *testing.T) {
 		p    *Player
 		says string
 	}{
-		"batch":        {Stepper(lclass.Perceptron{Batch: 32}, datasets.AND()), "Batch 1"},
+		"batch":        {Stepper(lclass.Perceptron{Batch: 32}, datasets.AND()), "set Batch to 1"},
 		"no data":      {Stepper(lclass.Perceptron{}, nil), "no samples"},
 		"one class":    {Stepper(lclass.Perceptron{}, classes(1, 5)), "one class"},
 		"features":     {Stepper(lclass.Perceptron{}, datasets.Digits().Subset([]int{0, 1})), "Positive"},

@@ -67,11 +67,15 @@ type estimate struct {
 	lclass.Interval
 }
 
-// estimatedRows divides the coefficients of a summary, for each class the weights
-// and after them the bias, into rows.
+// estimatedRows divides the coefficients of a summary, for each class the bias, if there
+// is one, and the weights, into rows.
 func estimatedRows(m *lclass.Model, list []estimate, reference string) ([]weightRow, error) {
 	d := len(m.Features)
-	if len(list) == 0 || len(list)%(d+1) != 0 {
+	first := 1
+	if m.NoIntercept {
+		first = 0
+	}
+	if len(list) == 0 || len(list)%(first+d) != 0 {
 		return nil, fmt.Errorf("a summary of %d coefficients for %d features; is it that of the model?", len(list), d)
 	}
 	var rows []weightRow
@@ -83,13 +87,13 @@ func estimatedRows(m *lclass.Model, list []estimate, reference string) ([]weight
 		case r.name == "" && len(names) > 0:
 			r.name = names[0]
 		}
-		for j, c := range list[:d] {
+		for j, c := range list[first : first+d] {
 			if c.name != m.Features[j] {
 				return nil, fmt.Errorf("a summary with %q where the model has %q; is it that of the model?", c.name, m.Features[j])
 			}
 			r.value, r.low, r.high = append(r.value, c.value), append(r.low, c.Low), append(r.high, c.High)
 		}
-		rows, list = append(rows, r), list[d+1:]
+		rows, list = append(rows, r), list[first+d:]
 	}
 	return rows, nil
 }
