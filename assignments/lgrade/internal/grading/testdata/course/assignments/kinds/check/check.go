@@ -1,4 +1,4 @@
-// Package check sends values of all kinds to and fro.
+// Package check sends values of all kinds back and forth.
 package check
 
 import (
