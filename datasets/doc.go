@@ -10,9 +10,9 @@
 //  3. a download into the cache, unless LCLASS_OFFLINE=1 forbids it, from the
 //     public mirrors or from $LCLASS_MIRROR/mnist and $LCLASS_MIRROR/titanic.
 //
-// Files may be compressed with gzip or not. Their content is compared with the
-// published SHA-256 wherever it comes from. If the data cannot be had the error
-// wraps [ErrUnavailable] and names the ways out.
+// Files may be compressed with gzip or not. Their content is compared with the published
+// SHA-256 wherever it comes from. If the data are not available, the error wraps
+// [ErrUnavailable] and names the remedies.
 //
 // With the build tag notebook the package does not link an HTTP client, which
 // every cell of a notebook would pay for; it runs the command lclass-data
@@ -20,8 +20,8 @@
 //
 // # Embedded
 //
-// [Digits], [Iris] and [TitanicTable] need neither files nor a network. Where
-// they come from is written in embedded/SOURCE.md.
+// [Digits], [Iris] and [TitanicTable] need neither files nor a network.
+// embedded/SOURCE.md names their sources.
 //
 // # Generated
 //

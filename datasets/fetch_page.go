@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"linclass/datasets/internal/store"
@@ -13,8 +14,8 @@ import (
 )
 
 // fetch has the page download the files of a set that are missing into the cache. The
-// page looks on its own site first. Whether the content is as published is found out
-// when the file is read.
+// page looks on its own site first, asks its reader before it downloads a large set, and
+// takes only files with the published content.
 func fetch(set store.Set) error {
 	dir, err := store.CacheDir()
 	if err != nil {
@@ -24,7 +25,8 @@ func fetch(set store.Set) error {
 		if _, err := f.Find(nil); err == nil {
 			continue
 		}
-		content, err := page.Ask("fetch", []byte(strings.Join(append([]string{f.Path()}, f.Sources()...), "\n")))
+		question := append([]string{set.Name, strconv.FormatInt(published(set.Name), 10), f.Path(), f.SHA256}, f.Sources()...)
+		content, err := page.Ask("fetch", []byte(strings.Join(question, "\n")))
 		if err != nil {
 			return fmt.Errorf("%s: %w", f.Path(), err)
 		}
@@ -37,4 +39,17 @@ func fetch(set store.Set) error {
 		}
 	}
 	return nil
+}
+
+// published returns how many bytes all files of a set have as published.
+func published(name string) (bytes int64) {
+	for _, set := range store.Sets {
+		if set.Name != name {
+			continue
+		}
+		for _, f := range set.Files {
+			bytes += f.Published
+		}
+	}
+	return bytes
 }

@@ -7,10 +7,10 @@ import (
 	"linclass/datasets/internal/table"
 )
 
-// Iris returns the 150 flowers of Anderson and Fisher (1936), 50 of each of
-// three species: sepal_length, sepal_width, petal_length and petal_width in
-// cm, and species (setosa, versicolor, virginica). Setosa is linearly
-// separable from the other two, which are not from each other.
+// Iris returns the 150 flowers of Anderson and Fisher (1936), 50 of each of three
+// species: sepal_length, sepal_width, petal_length and petal_width in cm, and species
+// (setosa, versicolor, virginica). Setosa is linearly separable from the other two; those
+// two are not separable from each other.
 //
 // The values are those of R and of scikit-learn, which agree; the copy in the
 // UCI repository differs in two samples.

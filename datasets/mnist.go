@@ -14,9 +14,9 @@ import (
 // 1 (ink) and called "p0,0" to "p27,27" by row and column; classes are "0" to
 // "9".
 //
-// The non-zero pixels are kept as bytes, about 27 MB for the training set. Where
-// the files come from is told in the package comment; without them the error
-// wraps [ErrUnavailable], and [Digits] are there instead.
+// The non-zero pixels are kept as bytes, about 27 MB for the training set. The package
+// comment says where the files come from. Without them the error wraps [ErrUnavailable];
+// [Digits] is always available.
 func MNIST() (train, test *lclass.Data, err error) {
 	// The labels tell how many images there are.
 	var labels [2]idx.Array

@@ -2,9 +2,8 @@ package datasets
 
 import "linclass/lclass"
 
-// Outliers returns two clusters that a line separates nearly, and after them a
-// number of far points deep on the right side of that line (Dongguk figure 3;
-// Bishop figure 4.4):
+// Outliers returns two clusters that are nearly linearly separable, followed by far
+// points deep on the correct side of the line (Dongguk figure 3; Bishop figure 4.4):
 //
 //	x | class "0" ~ N((−1, 1), 0.6² I),  x | class "1" ~ N((1, −1), 0.6² I)
 //	far points of class "1" ~ N((12, −4), 0.6² I)

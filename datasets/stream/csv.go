@@ -10,10 +10,10 @@ import (
 	"linclass/lclass"
 )
 
-// CSV returns the Data of a file of comma-separated values, whose first record
-// has the names of the columns. Rows are counted from 0, after it. The file is
-// read once at once, for the target and for where the blocks begin, and must be
-// plain: a compressed one cannot be read from the middle.
+// CSV returns the Data of a file of comma-separated values, whose first record has the
+// names of the columns. Rows are counted from 0, after it. CSV reads the file once
+// immediately, for the target and the positions of the blocks. The file must not be
+// compressed, because blocks are read from its middle.
 func CSV(path string, o Options) (*lclass.Data, error) { return CSVWith(path, ',', o) }
 
 // CSVWith is CSV with another separator, such as a tab.
