@@ -22,7 +22,8 @@ mkdir -p build/lab
 import importlib.metadata, json, sys
 for module in json.load(sys.stdin)[\"Require\"]:
     print(\"golang\", module[\"Path\"], module[\"Version\"], sep=\"\t\")
-print(\"pypi\", \"jupyterlab\", importlib.metadata.version(\"jupyterlab\"), sep=\"\t\")"
+for name in \"jupyterlab\", \"jupyterlab_server\", \"jupyter_server\", \"notebook_shim\":
+    print(\"pypi\", name, importlib.metadata.version(name), sep=\"\t\")"
 ' >build/lab/bom.txt
 version=$("$docker" image inspect "$image" --format '{{index .Config.Labels "org.opencontainers.image.version"}}')
 go -C docker/sbom run . "$image" "$version" <build/lab/bom.txt >"$bom"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # apt.sh installs what the lab needs of Debian, in the versions of ARCH.txt, and
-# JupyterLab, whose stable package waits long for its security fixes, of Debian sid,
-# in those of sid.txt:
+# JupyterLab and its server, whose stable packages wait long for their security fixes, of
+# Debian sid, in those of sid.txt:
 #
 #   apt.sh install     the packages of packages.txt, with all they need
 #   apt.sh files DIR   the files of the packages of sid.txt, into a directory
