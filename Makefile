@@ -63,7 +63,7 @@ uninstall-kernel: ## undo install-kernel
 	@kernel/install.sh remove
 
 .PHONY: site
-site: go jupyter ## make a site of the pages in build/, whose cells run in the browser, in build/site
+site: jupyter release ## make a site of the pages in build/, whose cells run in the browser, in build/site
 	@tools/site.sh
 	@tools/site_pages.sh
 

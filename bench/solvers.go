@@ -76,7 +76,7 @@ func (b *bench) solvers() error {
 						for _, s := range append([]lclass.Solver{nil}, l.solvers...) {
 							ctx, cancel := context.WithTimeout(context.Background(), limit)
 							var m *lclass.Model
-							took, err := timed(func() (err error) {
+							took, err := shortest(func() (err error) {
 								m, err = l.of(s, penalty).Fit(data.WithContext(ctx))
 								return err
 							})
@@ -112,6 +112,22 @@ func (b *bench) solvers() error {
 	t.foot = fmt.Sprintf("At worst %.1f times as long as the fastest. %d fits that no solver ended within %v are left out.", worst, unsolved, patience)
 	b.tables = append(b.tables, t)
 	return nil
+}
+
+// shortest returns the least of three times, in seconds, or the only one where it is long.
+func shortest(f func() error) (least float64, err error) {
+	const long = 0.5
+	least = math.Inf(1)
+	for range 3 {
+		took, err := timed(f)
+		if err != nil {
+			return 0, err
+		}
+		if least = min(least, took); took > long {
+			break
+		}
+	}
+	return least, nil
 }
 
 // grouped returns n samples of d features, of which a part is filled, and k classes
