@@ -7,6 +7,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
+from selenium.common.exceptions import TimeoutException
 from selenium.webdriver.support.ui import WebDriverWait
 
 import browser
@@ -101,7 +102,17 @@ class Notebook6(unittest.TestCase):
         WebDriverWait(self.driver, 1200).until(self.listens)
         self.driver.get(f"http://127.0.0.1:{self.port}/notebooks/{self.notebook.name}")
         want = {"lines": 1, "marker": "list-item", "cursor": "pointer"}
-        WebDriverWait(self.driver, 1200).until(lambda d: d.execute_script(RENDER, TEXT) == want)
+        got = None
+
+        def as_wanted(driver):
+            nonlocal got
+            got = driver.execute_script(RENDER, TEXT)
+            return got == want
+
+        try:
+            WebDriverWait(self.driver, 1200).until(as_wanted)
+        except TimeoutException:
+            self.fail(f"got {got}, want {want}")
 
 
 if __name__ == "__main__":

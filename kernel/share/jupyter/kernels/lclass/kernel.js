@@ -15,11 +15,13 @@ define(["notebook/js/outputarea"], (outputs) => ({
     document.head.append(style);
 
     // It breaks formulas into lines: in a table, whose columns may become narrow, into
-    // one line for each symbol.
+    // one line for each symbol. It may still be about to say so, and is therefore told
+    // otherwise before each formula.
     if (window.MathJax) {
-      MathJax.Hub.Queue(() => {
+      MathJax.Hub.Register.MessageHook("Begin Math Output", () => {
         MathJax.Hub.Config({ "HTML-CSS": { linebreaks: { automatic: false } } });
-      }, ["Rerender", MathJax.Hub]);
+      });
+      MathJax.Hub.Queue(["Rerender", MathJax.Hub]);
     }
   },
 }));
