@@ -1,18 +1,109 @@
 """The plan of the course: in which order its notebooks are read, what the lectures
 show that one of them has to check, and which of their texts the checks quote."""
-from dataclasses import dataclass
+import json
+import re
+from dataclasses import dataclass, field
 from pathlib import Path
+from urllib.parse import quote
+
+
+@dataclass
+class Section:
+    """A section of a lesson. The anchor is the one that its page has."""
+
+    title: str
+    anchor: str
+
+    @property
+    def number(self):
+        found = re.match(r"(\w+)\. ", self.title)
+        return found[1] if found else ""
+
+    @property
+    def optional(self):
+        return bool(re.match(r"(\w+\. )?Optional\b", self.title))
+
+
+@dataclass
+class Lesson:
+    """A notebook of order.txt."""
+
+    name: str
+    theme: str = ""
+    title: str = ""
+    minutes: int = 0  # to read its text
+    aim: str = ""  # the first paragraph below the title
+    sections: list = field(default_factory=list)
+    needs: list = field(default_factory=list)  # the names of those to read before
+
+
+class Course(dict):
+    """The lessons by name, in reading order, and what needs.txt, rows.txt and course.json
+    of their directory say."""
+
+    def __init__(self, directory):
+        super().__init__()
+        self.directory, theme = Path(directory), ""
+        for line in lines(self.directory / "order.txt"):
+            if line.startswith("#"):
+                theme = line[1:].strip()
+            else:
+                self[line] = read_lesson(self.directory / f"{line}.ipynb", theme)
+        for name, needs in read_needs(self.directory / "needs.txt"):
+            for unknown in {name, *needs} - set(self):
+                raise ValueError(f"needs.txt: {unknown} is not in order.txt")
+            self[name].needs = needs
+        self.lectures, self.rows = read_rows(self.directory)
+        self.settings = read_settings(self.directory / "course.json")
+
+    def themes(self):
+        """The lessons by theme."""
+        found = {}
+        for lesson in self.values():
+            found.setdefault(lesson.theme, []).append(lesson)
+        return found
 
 
 def read_order(directory):
-    """The names of order.txt with the heading "# ..." that each is below."""
-    path, theme, order = Path(directory, "order.txt"), "", {}
+    """The lessons of order.txt, by name."""
+    return Course(directory)
+
+
+# How many words are read in a minute.
+PACE = 200
+
+
+def read_lesson(path, theme):
+    """What the text of a notebook says of the lesson; only its name if there is none."""
+    lesson = Lesson(path.stem, theme, path.stem)
+    if not path.exists():
+        return lesson
+    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    text = "\n\n".join("".join(c["source"]) for c in cells if c["cell_type"] == "markdown")
+    text = re.sub(r"<details>.*?</details>", "", text, flags=re.S)
+    titles = re.findall(r"^# (.+)$", text, re.M)
+    lesson.title = titles[0].strip() if titles else lesson.name
+    lesson.sections = [Section(title.strip(), anchor_of(title)) for title in re.findall(r"^## (.+)$", text, re.M)]
+    lesson.aim = next((b for b in re.split(r"\n\s*\n", text.strip()) if not b.startswith("#")), "")
+    lesson.minutes = max(1, round(len(text.split()) / PACE))
+    return lesson
+
+
+def anchor_of(title):
+    """The anchor that nbconvert gives a heading."""
+    return quote(re.sub(r"[*`]", "", title.strip()).replace(" ", "-"), safe="?/:@!$&'()*+,;=")
+
+
+def read_needs(path):
     for line in lines(path):
-        if line.startswith("#"):
-            theme = line[1:].strip()
-        else:
-            order[line] = theme
-    return order
+        if not line.startswith("#"):
+            name, _, needs = line.partition(":")
+            yield name.strip(), names(needs)
+
+
+def read_settings(path):
+    """The addresses of the course: "edit" is followed by the path of a file to change."""
+    return json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
 
 
 @dataclass
