@@ -50,10 +50,29 @@ class Directory(unittest.TestCase):
 class Course(Directory):
     def test_order(self):
         self.write("order.txt", "lab\n# Lines\nregression\n\nsvm\n# Data\nmnist\n")
+        found = course.read_order(self.dir)
         self.assertEqual(
-            list(course.read_order(self.dir).items()),
+            [(name, lesson.theme) for name, lesson in found.items()],
             [("lab", ""), ("regression", "Lines"), ("svm", "Lines"), ("mnist", "Data")],
         )
+        self.assertEqual([lesson.name for lesson in found.themes()["Lines"]], ["regression", "svm"])
+
+    def test_needs(self):
+        self.write("order.txt", "regression\nsvm\n")
+        self.write("needs.txt", "# a remark\nsvm: regression\n")
+        self.assertEqual(course.read_order(self.dir)["svm"].needs, ["regression"])
+        self.write("needs.txt", "svm: regresion\n")
+        with self.assertRaisesRegex(ValueError, "needs.txt: regresion is not in order.txt"):
+            course.read_order(self.dir)
+
+    def test_lesson(self):
+        self.write("order.txt", "svm\n")
+        text = "# Support *vectors*\n\nWhich line?\n\n## 1. Is 80 % 8×10 %?\n" + 400 * "word " + "\n<details><summary>Hint</summary>" + 900 * "word " + "</details>\n"
+        cells = [nbformat.v4.new_markdown_cell(text), nbformat.v4.new_code_cell("x"), nbformat.v4.new_markdown_cell("## 2. Optional: more")]
+        nbformat.write(nbformat.v4.new_notebook(cells=cells), self.dir / "svm.ipynb")
+        lesson = course.read_order(self.dir)["svm"]
+        self.assertEqual((lesson.title, lesson.aim, lesson.minutes), ("Support *vectors*", "Which line?", 2))
+        self.assertEqual([(s.anchor, s.number, s.optional) for s in lesson.sections], [("1.-Is-80-%25-8%C3%9710-%25?", "1", False), ("2.-Optional:-more", "2", True)])
 
     def test_rows(self):
         self.write("rows.txt", ROWS)
@@ -89,7 +108,8 @@ class Course(Directory):
         self.assertEqual((course.read_order(self.dir), course.read_rows(self.dir), course.read_printed(self.dir)), ({}, ([], []), []))
 
     def test_exercises_of_the_project(self):
-        for path in (Path(__file__).parent.parent / "notebooks").glob("*.ipynb"):
+        lessons = set((Path(__file__).parent.parent / "notebooks").glob("*.ipynb"))
+        for path in lessons - {path for path in lessons if path.stem == "read"}:  # which is about reading
             text = "\n".join(source for kind, source, _ in nbtext.read(path) if kind == "markdown")
             labels = re.findall(r"^\*\*\d.*?\*\*", text.partition("## Exercises")[2], flags=re.M)
             self.assertEqual(labels, ["**1 (easy).**", "**2 (medium).**", "**3 (open).**"], path.name)
@@ -218,12 +238,15 @@ class Covered(Directory):
 class Index(Directory):
     """What the pages say of the checks."""
 
-    def index(self, checks):
+    def page(self, checks, name="checks"):
+        """The text of a page after a run of one notebook."""
         result = Result("a", nbformat.v4.new_notebook(cells=[nbformat.v4.new_markdown_cell("# About a")]), seconds=44.3, checks=checks)
         self.write("rows.txt", ROWS)
-        coverage = Coverage(*course.read_rows(self.dir), [], checks, set(), True)
-        pages.render("index.html.j2", self.dir / "index.html", themes={"": [{"result": result, "heading": "A", "goals": "", "picture": None}]}, coverage=coverage)
-        return " ".join(re.sub(r"<[^>]*>", " ", (self.dir / "index.html").read_text(encoding="utf-8")).split())
+        self.write("order.txt", "a\n")
+        lessons = course.read_order(self.dir)
+        pages.write_page(result, self.dir, {"a"}, lessons)
+        pages.write_index([result], lessons, Coverage(lessons.lectures, lessons.rows, [], checks, set(), True), self.dir)
+        return " ".join(re.sub(r"<[^>]*>", " ", (self.dir / f"{name}.html").read_text(encoding="utf-8")).split())
 
     def test_kinds_and_states(self):
         checks = [
@@ -234,9 +257,9 @@ class Index(Directory):
             check(1, what="e", state="slip"),
             check(1, what="f", state="differs"),
         ]
-        index = self.index(checks)
+        self.assertIn("checks : 4 printed, 1 theory, 1 ours ✓ 3 agree ≈ 1 near ✎ 1 slip ✗ 1 differs", self.page(checks, "a"))
+        found = self.page(checks)
         for want in (
-            "checks : 4 printed, 1 theory, 1 ours ✓ 3 agree ≈ 1 near ✎ 1 slip ✗ 1 differs",
             "✓ agrees · printed · a: Notes says 1, we compute 1.0 (A table)",
             "✓ agrees · theory · b: expected 1, we compute 1.0",
             "✓ agrees · ours · c: expected 1, we compute 1.0",
@@ -244,15 +267,16 @@ class Index(Directory):
             "✎ a slip · printed · e: Notes says",
             "✗ differs · printed · f: Notes says",
         ):
-            self.assertIn(want, index)
+            self.assertIn(want, found)
 
     def test_no_time(self):
-        self.assertNotIn("44.3", self.index([check(1)]))
+        for name in ("a", "index", "checks"):
+            self.assertNotIn("44.3", self.page([check(1)], name))
 
     def test_rows(self):
-        index = self.index([check(1, kind="theory"), check(2, state="near")])
-        self.assertIn("1 a line nothing printed is checked a 1 ✓ agrees · theory", index)
-        self.assertIn("2 a table ≈ near a 1 ≈ near · printed · w: Notes says", index)
+        found = self.page([check(1, kind="theory"), check(2, state="near")])
+        self.assertIn("1 a line nothing printed is checked a 1 ✓ agrees · theory", found)
+        self.assertIn("2 a table ≈ near a 1 ≈ near · printed · w: Notes says", found)
 
 
 class Links(Directory):

@@ -145,7 +145,12 @@ def fold_code(body, sources):
         return f'<div class="highlight hl-go">{"".join(pieces)}</div>'
 
     start = r'<div class="input_area">\s*'
-    return re.sub(start + CODE.pattern, lambda m: '<div class="input_area">\n' + fold(m), body, flags=re.S)
+    body = re.sub(start + CODE.pattern, lambda m: '<div class="input_area">\n' + fold(m), body, flags=re.S)
+    return UNSTYLED.sub(r"\1", body)
+
+
+# What the highlighter marks and the style of the pages does not tell apart.
+UNSTYLED = re.compile(r'<span class="(?:w|p|n|nx|nv|nl|na|no|bp)">([^<]*)</span>')
 
 
 def closed(what, lines, text):
