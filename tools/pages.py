@@ -102,7 +102,14 @@ def body_of(notebook, notebooks=(), course=None):
     body, _ = exporter.from_notebook_node(shown)
     body = folds.fold_code(body, [c.source for c in shown.cells if c.cell_type == "code"])
     body = body.replace('<a class="anchor-link" ', '<a class="anchor-link" aria-label="Link to this section" ')
-    return Markup(link_pages(mark_optional(mark_tables(body)), notebooks))
+    return Markup(link_pages(mark_optional(accessible(mark_tables(body))), notebooks))
+
+
+def accessible(body):
+    """The body as its readers' programs expect it: no empty headings of tables, and no
+    other role for figures."""
+    body = body.replace("<th></th>", "<td></td>")
+    return re.sub(r'(<figure class="lclass-player"[^>]*?) role="group"', r"\1", body)
 
 
 def mark_optional(body):

@@ -68,7 +68,7 @@ function furnish() {
   });
   const bar = document.createElement("div");
   bar.className = "lclass-page";
-  bar.setAttribute("role", "group");
+  bar.setAttribute("role", "region");
   bar.setAttribute("aria-label", "This page");
   bar.append(
     button("all", "▶ Run all", "Run all cells of this page"),
