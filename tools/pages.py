@@ -11,7 +11,9 @@ from nbconvert import HTMLExporter
 from nbconvert.filters import markdown2html
 
 import folds
+import glossary
 import nbtext
+from course import page_of
 from coverage import SIGNS, count_kinds, source
 
 # Debian's copy of MathJax, so that formulas show without a network too.
@@ -89,10 +91,31 @@ def write_page(result, out, notebooks, course):
     lessons in the order in which they are read."""
     # What the kernel says of its language lacks a name for the highlighter.
     result.notebook.metadata.language_info = dict(nbtext.METADATA["language_info"])
-    render("page.html.j2", out / f"{result.name}.html", result=result, page=Page(course, result), body=body_of(result.notebook, notebooks, course), facts=facts(result))
+    body, terms = glossary.mark(link_rows(body_of(result.notebook, notebooks), course), course.terms, result.name)
+    render("page.html.j2", out / f"{result.name}.html", page=Page(course, result), body=Markup(body), terms=terms, facts=facts(result))
 
 
-def body_of(notebook, notebooks=(), course=None):
+def link_rows(body, course):
+    """The body with links from each check to its row on the route of a lecture."""
+    lectures = {row.number: row.lectures for row in course.rows}
+    routes = {route.lecture for route in course.routes}
+
+    def line(found):
+        of = re.search(r": (\w+) says <b>", found[0])
+        row = re.search(r'(<span style="white-space:nowrap">)row (\d+)(</span>)', found[0])
+        if not row:
+            return found[0]
+        own = lectures.get(int(row[2]), [])
+        lecture = of[1] if of and of[1] in own else next(iter(own), "")
+        if lecture not in routes:
+            return found[0]
+        link = f'{row[1]}<a style="color:#0067a3" href="{page_of(lecture)}.html#row-{row[2]}">row {row[2]}</a>{row[3]}'
+        return found[0].replace(row[0], link)
+
+    return re.sub(r'<div style="[^"]*"><b style="[^"]*">\S [\w ]+</b> · \w+ · .*?</div>', line, body, flags=re.S)
+
+
+def body_of(notebook, notebooks=()):
     """The cells of a notebook as they are on its page."""
     shown = copy.deepcopy(notebook)
     for cell in shown.cells:
@@ -198,11 +221,15 @@ def write_index(results, course, coverage, out):
     themes = {}
     for r in results:
         lesson = course.get(r.name)
-        card = {"result": r, "heading": heading(r), "goals": goals(r), "picture": picture(r), "minutes": lesson.minutes if lesson else 0}
+        card = {"result": r, "heading": heading(r), "goals": Markup(link_pages(goals(r), course)), "picture": picture(r), "minutes": lesson.minutes if lesson else 0}
         themes.setdefault(lesson.theme if lesson else "", []).append(card)
     aim = "Linear classification from the first line to handwritten digits: five university lectures in one course, every figure and number computed again."
     render("index.html.j2", out / "index.html", themes=themes, page=Page(course, name="index", title="Linear classification", description=aim))
     render("checks.html.j2", out / "checks.html", coverage=coverage, page=Page(course, name="checks", title="The checks", description="Every figure and number of the five lectures, and the checks that compare it with ours.", source="notebooks/rows.txt"))
+    render("glossary.html.j2", out / "glossary.html", page=Page(course, name="glossary", title="Glossary", description="The words and symbols of the course, in a sentence each.", source="notebooks/glossary.txt"))
+    for route in course.routes:
+        about = Page(course, name=route.page, title=route.title, description=route.about, source=f"notebooks/routes/{route.lecture.lower()}.txt")
+        render("route.html.j2", out / f"{route.page}.html", route=route, coverage=coverage, page=about)
     render("teach.html.j2", out / "teach.html", page=Page(course, name="teach", title="For lecturers", description="Routes for five lectures, assignments that grade themselves, the lab image, licence, and how to change a page.", source="tools/templates/teach.html.j2"))
 
 

@@ -212,6 +212,16 @@ function glossary() {
   document.addEventListener("keydown", (event) => event.key === "Escape" && hide());
 }
 
+// target opens what a link leads into.
+function target() {
+  const open = () => {
+    const place = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    if (place?.tagName === "DETAILS") place.open = true;
+  };
+  addEventListener("hashchange", open);
+  open();
+}
+
 // shell starts all of it. search and index are the addresses of the search's program and of
 // its index.
 export function shell({ search, index }) {
@@ -227,5 +237,6 @@ export function shell({ search, index }) {
   reachable();
   eager();
   paper();
+  target();
   glossary();
 }
