@@ -74,6 +74,50 @@ class Course(Directory):
         self.assertEqual((lesson.title, lesson.aim, lesson.minutes), ("Support *vectors*", "Which line?", 2))
         self.assertEqual([(s.anchor, s.number, s.optional) for s in lesson.sections], [("1.-Is-80-%25-8%C3%9710-%25?", "1", False), ("2.-Optional:-more", "2", True)])
 
+    def lesson(self):
+        self.write("order.txt", "svm\n")
+        text = "# Support vectors\n\n## 1. Lines\n\n### A2. Streets\n"
+        nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_markdown_cell(text)]), self.dir / "svm.ipynb")
+
+    def test_route(self):
+        self.lesson()
+        self.write("rows.txt", "lectures: Notes\n1 | Notes | a line |\n")
+        (self.dir / "routes").mkdir()
+        text = "# Notes: a chapter\nIt is short.\n## Lines\nshows: A line.\nhere: svm 1, svm A2\nadds: A street.\nrows: 1\n"
+        self.write("routes/notes.txt", text)
+        (route,) = course.read_order(self.dir).routes
+        (stop,) = route.stops
+        self.assertEqual((route.page, route.title, stop.title, stop.shows, stop.adds), ("lecture-notes", "Notes: a chapter", "Lines", "A line.", "A street."))
+        self.assertEqual(stop.here, [("svm.html#1.-Lines", "1. Lines", "Support vectors"), ("svm.html#A2.-Streets", "A2. Streets", "Support vectors")])
+        self.assertEqual([row.title for row in stop.rows], ["a line"])
+        for was, becomes, says in [
+            ("svm A2", "svm 7", "'svm 7' is no section of a lesson"),
+            ("rows: 1", "rows: 2", "has row 2, which is not in rows.txt"),
+            ("rows: 1\n", "", "notes.txt lacks the rows [1]"),
+            ("adds:", "add:", "begins with none of"),
+        ]:
+            self.write("routes/notes.txt", text.replace(was, becomes))
+            with self.assertRaisesRegex(ValueError, re.escape(says)):
+                course.read_order(self.dir)
+
+    def test_glossary(self):
+        self.lesson()
+        self.write("glossary.txt", "# words\nmargin | margins | svm 1 | How far.\n\n## Symbols\n$m$ | | svm A2 | The margin.\n")
+        word, symbol = course.read_order(self.dir).terms
+        self.assertEqual((word.word, word.others, word.anchor, word.symbol, symbol.symbol), ("margin", ["margins"], "margin", False, True))
+        for wrong, says in {"margin | svm 1 | How far.": "is not: word", "margin | | svm 9 | How far.": "glossary.txt: margin: 'svm 9' is no section"}.items():
+            self.write("glossary.txt", wrong)
+            with self.assertRaisesRegex(ValueError, says):
+                course.read_order(self.dir)
+
+    def test_the_words_of_the_project(self):
+        terms = course.read_order(Path(__file__).parent.parent / "notebooks").terms
+        anchors = [term.anchor for term in terms]
+        self.assertEqual(len(set(anchors)), len(anchors))
+        self.assertGreaterEqual(sum(not term.symbol for term in terms), 60)
+        for term in terms:
+            self.assertRegex(term.meaning, r"^[A-Z±].*\.$")
+
     def test_rows(self):
         self.write("rows.txt", ROWS)
         lectures, rows = course.read_rows(self.dir)

@@ -223,8 +223,9 @@ def write_index(results, course, coverage, out):
         lesson = course.get(r.name)
         card = {"result": r, "heading": heading(r), "goals": Markup(link_pages(goals(r), course)), "picture": picture(r), "minutes": lesson.minutes if lesson else 0}
         themes.setdefault(lesson.theme if lesson else "", []).append(card)
+    live = next((picture(r, r.players()) for r in results if r.name == "leastsquares"), None)
     aim = "Linear classification from the first line to handwritten digits: five university lectures in one course, every figure and number computed again."
-    render("index.html.j2", out / "index.html", themes=themes, page=Page(course, name="index", title="Linear classification", description=aim))
+    render("index.html.j2", out / "index.html", themes=themes, live=live, page=Page(course, name="index", title="Linear classification", description=aim))
     render("checks.html.j2", out / "checks.html", coverage=coverage, page=Page(course, name="checks", title="The checks", description="Every figure and number of the five lectures, and the checks that compare it with ours.", source="notebooks/rows.txt"))
     render("glossary.html.j2", out / "glossary.html", page=Page(course, name="glossary", title="Glossary", description="The words and symbols of the course, in a sentence each.", source="notebooks/glossary.txt"))
     for route in course.routes:
@@ -237,9 +238,9 @@ def write_index(results, course, coverage, out):
 FIRST_IMAGE = re.compile(r'(?:^<div class="lclass-panels"|<div class="frame still)[^>]*>(?:<div[^>]*>)?<img[^>]* alt="([^"]*)" src="([^"]*)"')
 
 
-def picture(result):
-    """The first thing to be seen in a notebook."""
-    for output in result.outputs():
+def picture(result, outputs=None):
+    """The first thing to be seen in a notebook, or in some of its outputs."""
+    for output in result.outputs() if outputs is None else outputs:
         data = output.get("data", {})
         if "image/png" in data:
             return {"src": f"data:image/png;base64,{data['image/png']}", "alt": output.metadata.get("alt") or heading(result)}
