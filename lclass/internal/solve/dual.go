@@ -96,6 +96,7 @@ func (it *Iterate) prove(p *proof, d *dual, by bound) {
 	if gap <= p.goal(it.Loss) && gap+lost > p.goal(it.Loss) {
 		lost = min(lost, d.level(p, it.Theta, c, by.u, by.slope, it.Loss))
 	}
+	it.Between = gap
 	it.bounded(gap + lost)
 }
 

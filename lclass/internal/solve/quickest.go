@@ -47,36 +47,35 @@ func QuickestDual(o *objective.Objective, d DualSettings, m MultipliersSettings,
 	})
 }
 
-// A forecast tells from the gaps after the epochs of one method whether another ends
-// sooner.
+// A forecast tells from the gaps after the epochs of the dual method whether another
+// method ends sooner. The logarithm of the gap falls about with that of the epochs.
 type forecast struct {
 	goal         float64 // for the gap, relative to the loss
 	epoch, other float64 // what an epoch costs, and the other method
 
-	least    float64 // gap until now
-	at, from int     // epochs: of the next look and of the last one
-	before   float64 // the least gap then
+	gap, early float64 // least relative gap until now, and after some epochs
+	next       int     // epoch of the next look
 }
 
-// isSlow reports whether the other method costs less than what is left. The first look
-// is when an eighth of the other's cost is spent.
+// isSlow reports whether what is left clearly costs more than the other method. The first
+// look is when an eighth of the other's cost is spent.
 func (f *forecast) isSlow(it Iterate) bool {
-	const first, fewest = 1. / 8, 16
+	const burn, fewest, first, clearly, most = 4, 16, 1. / 8, 2, 4
+	at := float64(it.Epoch)
 	if it.Epoch == 0 {
-		f.least, f.before = it.Gap, it.Gap
-		f.at = max(fewest, int(first*f.other/f.epoch))
+		f.gap, f.next = 1, max(fewest, int(first*f.other/f.epoch))
 	}
-	f.least = min(f.least, it.Gap)
-	if it.Epoch == f.at/2 && f.from == 0 {
-		f.before, f.from = f.least, it.Epoch // the first epochs gain the most
+	f.gap = min(f.gap, it.Between/it.Loss)
+	if it.Epoch == burn {
+		f.early = f.gap
 	}
-	if it.Epoch < f.at {
+	if it.Epoch < f.next {
 		return false
 	}
-	rate := math.Log(f.before/f.least) / float64(it.Epoch-f.from)
-	left := math.Log(f.least/(f.goal*it.Loss)) / rate // epochs; infinite if it does not fall
-	f.before, f.from, f.at = f.least, it.Epoch, it.Epoch*3/2
-	return left*f.epoch > f.other
+	f.next = it.Epoch * 3 / 2
+	slope := math.Log(f.early/f.gap) / math.Log(at/burn)
+	left := at*math.Exp(math.Log(f.gap/f.goal)/slope) - at
+	return left*f.epoch > clearly*f.other || at*f.epoch > most*f.other
 }
 
 // until goes on with another method where a step is one to stop at, or where the first
