@@ -2,7 +2,6 @@ package stream_test
 
 import (
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -50,7 +49,8 @@ func TestFaultsOfIDX(t *testing.T) {
 			must(t, d, err)
 			must(t, 0, change(images))
 			_, err = e.Fit(d)
-			if mentions(t, err, images); strings.Contains(fmt.Sprint(err), "truncated") && !errors.Is(err, lclass.ErrChanged) {
+			changed := name == "truncated" || name == "longer"
+			if mentions(t, err, images); errors.Is(err, lclass.ErrChanged) != changed {
 				t.Errorf("%s, %T: error %v", name, e, err)
 			}
 		}
@@ -68,8 +68,7 @@ func TestErrorsNameTheFile(t *testing.T) {
 		"categories of another": {Target: "t", Features: []string{"x"}, Categories: two}, "one category": {Target: "t", Categories: map[string][]string{"c": {"a"}}},
 		"the same category": {Target: "t", Categories: map[string][]string{"c": {"a", "a"}}}, "other categories": {Target: "c", Features: []string{"x"}, Categories: map[string][]string{"c": {"a", "z"}}},
 		"text as weight": {Target: "t", Features: []string{"x"}, Weight: "c"}, "text as offset": {Target: "t", Features: []string{"x"}, Offset: "c"},
-		"text as feature": {Target: "t", Features: []string{"c"}}, "no features": {Target: "t", Features: []string{}, Weight: "s", Offset: "x", Categories: two},
-		"negative block": {Target: "t", Features: []string{"x"}, BlockRows: -1},
+		"text as feature": {Target: "t", Features: []string{"c"}},
 	} {
 		open[name] = func(path string) error {
 			if err := os.WriteFile(path, []byte(fine), 0o600); err != nil {
@@ -85,7 +84,7 @@ func TestErrorsNameTheFile(t *testing.T) {
 	for name, content := range map[string]string{
 		"empty": "", "header alone": "t,x\n", "same names": "t,t\n1,2\n", "nameless": ",\n1,2\n", "negative weight": "t,x,s\n1,1,-1\n0,1,1\n", "short row": "t,x\n1\n",
 		"quote": "t,x\n1,a\"b\n", "quote in the header": "t,\"x\n", "compressed": "\x1f\x8b\x08", "blank target": "t,x\n ,1\n", "infinite": "t,x,s\n1,Inf,1\n0,1,1\n",
-		"no UTF-8": "t,x\xff,s\n1,1,1\n0,1,1\n", "same numbers": "t,x\n1,1\n1.0,2\n0,1\n", "zeros": "t,x\n1,1\n007,2\nyes,1\n", "all of one class": "t,x,s\na,1,1\na,2,1\n",
+		"same numbers": "t,x\n1,1\n1.0,2\n0,1\n", "zeros": "t,x\n1,1\n007,2\nyes,1\n",
 	} {
 		open["content: "+name] = func(path string) error {
 			if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
@@ -96,9 +95,6 @@ func TestErrorsNameTheFile(t *testing.T) {
 				o.Weight = "s"
 			}
 			d, err := stream.CSV(path, o)
-			if name == "all of one class" && err == nil { // which is no fault of the file
-				return errors.New(path)
-			}
 			if err == nil {
 				_, err = lclass.Logistic{Penalty: lclass.L2(1)}.Fit(d)
 			}
@@ -107,10 +103,8 @@ func TestErrorsNameTheFile(t *testing.T) {
 	}
 	for name, open := range open {
 		path := filepath.Join(t.TempDir(), "the file.csv")
-		if err := open(path); err == nil {
-			t.Logf("%s: no error", name)
-		} else if !strings.Contains(err.Error(), path) {
-			t.Errorf("%s: %v", name, err)
+		if err := open(path); err == nil || !strings.Contains(err.Error(), path) {
+			t.Errorf("%s: error %v", name, err)
 		}
 	}
 }
