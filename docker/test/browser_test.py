@@ -22,7 +22,18 @@ import browser
 from lab import Lab, work_directory
 
 PICTURES = ROOT / "build/lab"
-PATIENCE = 400  # seconds for what takes less than twenty on a quiet computer
+PATIENCE = 1800  # seconds for what takes less than twenty on a quiet computer
+
+# Which of an element and those around it, up to the output of the cell, scroll sideways.
+SCROLLS = """
+const wide = [];
+for (let e = arguments[0]; e && !e.matches(".jp-OutputArea"); e = e.parentElement) {
+    if (e.scrollWidth > e.clientWidth + 1 && ["auto", "scroll"].includes(getComputedStyle(e).overflowX)) {
+        wide.push(`${e.className}: ${e.scrollWidth} px in ${e.clientWidth}`);
+    }
+}
+return wide;
+"""
 
 # The notebook that is seen; JupyterLab keeps the others in the page.
 SEEN = ".jp-NotebookPanel:not(.lm-mod-hidden)"
@@ -195,6 +206,7 @@ class Student(unittest.TestCase):
         player.find_element(By.CSS_SELECTOR, button).click()
         self.until(lambda: count() != before and seen() != frame, f"the player of {name} does not move")
         self.picture(f"{name}-player")
+        self.assertEqual(self.driver.execute_script(SCROLLS, player), [], f"the player of {name} is wider than its place")
 
     # What is done.
 
