@@ -12,7 +12,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tools/browser"))
 
-from selenium.common.exceptions import StaleElementReferenceException, TimeoutException
+from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException, TimeoutException
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
@@ -23,6 +23,9 @@ from lab import Lab, work_directory
 
 PICTURES = ROOT / "build/lab"
 PATIENCE = 1800  # seconds for what takes less than twenty on a quiet computer
+
+# What a look at a page throws that is not complete yet.
+NOT_YET = [NoSuchElementException, StaleElementReferenceException, IndexError, StopIteration, ValueError]
 
 # Which of an element and those around it, up to the output of the cell, scroll sideways.
 SCROLLS = """
@@ -201,7 +204,7 @@ class Student(unittest.TestCase):
         count = lambda: player.find_element(By.CSS_SELECTOR, ".count").text.split(" / ")[0]
         seen = lambda: [f.is_displayed() for f in player.find_elements(By.CSS_SELECTOR, ".frame")].index(True)
         self.until(lambda: player.find_elements(By.CSS_SELECTOR, ".count"), f"the player of {name} has no buttons")
-        before, frame = count(), seen()
+        before, frame = self.until(lambda: (count(), seen()), f"the player of {name} shows no frame")
         button = ".next" if player.find_element(By.CSS_SELECTOR, ".next").is_enabled() else ".back"
         player.find_element(By.CSS_SELECTOR, button).click()
         self.until(lambda: count() != before and seen() != frame, f"the player of {name} does not move")
@@ -277,7 +280,7 @@ class Student(unittest.TestCase):
         self.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", element)
 
     def until(self, condition, otherwise, seconds=PATIENCE):
-        wait = WebDriverWait(self.driver, seconds, ignored_exceptions=[StaleElementReferenceException, IndexError])
+        wait = WebDriverWait(self.driver, seconds, ignored_exceptions=NOT_YET)
         try:
             return wait.until(lambda _: condition())
         except TimeoutException:
