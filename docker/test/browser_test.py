@@ -57,6 +57,12 @@ def lgrade(*args, cwd):
         raise AssertionError(f"lgrade {args[0]}: exit code {done.returncode}\n{done.stdout}{done.stderr}")
 
 
+def written(element):
+    """The text of an element, also where the page does not show it: JupyterLab skips what is
+    not in the window."""
+    return element.get_attribute("textContent")
+
+
 class Student(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -133,7 +139,7 @@ class Student(unittest.TestCase):
         handed_in = self.saved("perceptron", "assignments")
         said = "".join(text for c in handed_in["cells"] for o in c.get("outputs", []) for text in o.get("text", []))
         self.assertEqual((said.count("✓") > 8, said.count("✗")), (True, 0), said)
-        self.scroll(self.until(lambda: next((e for e in self.all(f"{SEEN} .jp-OutputArea-output pre") if "✓" in e.text), None), "no check is seen"))
+        self.scroll(self.until(lambda: next((e for e in self.all(f"{SEEN} .jp-OutputArea-output pre") if "✓" in written(e)), None), "no check is seen"))
         self.picture("assignment-checked")
 
         temp = tempfile.TemporaryDirectory()
@@ -150,7 +156,7 @@ class Student(unittest.TestCase):
         self.picture("assignment-feedback")
 
     def solve(self, name, answer):
-        cell = self.until(lambda: next(c for c in self.cells() if f"func {name}(" in c.text), f"there is no cell for {name}")
+        cell = self.until(lambda: next(c for c in self.cells() if f"func {name}(" in written(c)), f"there is no cell for {name}")
         self.scroll(cell)
         cell.find_element(By.CSS_SELECTOR, ".cm-content").click()
         ActionChains(self.driver).key_down(Keys.CONTROL).send_keys("a").key_up(Keys.CONTROL).perform()
