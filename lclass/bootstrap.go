@@ -229,29 +229,12 @@ func (m *Model) comparable(other *Model) error {
 	if !slices.Equal(m.Features, other.Features) {
 		return errOtherFeatures
 	}
-	if !m.Preparation.sameCentres(other.Preparation) {
-		return errOtherCentres
-	}
 	return nil
 }
 
 var (
 	errOtherFeatures = errors.New("lclass: the preparation makes other features because a category or a missing value does not occur")
-	errOtherCentres  = errors.New("lclass: the centres of Radial differ; set Radial.Centres")
 )
-
-// sameCentres reports whether two preparations have the same bumps.
-func (p *Prepared) sameCentres(q *Prepared) bool {
-	centres := func(p *Prepared) (all [][]float64) {
-		for _, s := range p.orNone().steps {
-			if b, ok := s.(*bumps); ok {
-				all = append(all, b.Centres...)
-			}
-		}
-		return all
-	}
-	return slices.EqualFunc(centres(p), centres(q), slices.Equal)
-}
 
 // missesClass reports whether a class of d that occurs has no weight.
 func missesClass(d *Data) bool {

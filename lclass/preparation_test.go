@@ -153,23 +153,12 @@ func TestStepsAreTheirFunctions(t *testing.T) {
 	must(t, s, err)
 	poly, err := lclass.Polynomial{Degree: 3}.Apply(d)
 	must(t, poly, err)
-	grid, err := lclass.RadialGrid(d, 2, 1.5)
-	must(t, grid, err)
-	onGrid, err := grid.Apply(d)
-	must(t, onGrid, err)
-	drawn, err := lclass.RadialSamples(d, 5, 0.5, 7)
-	must(t, drawn, err)
-	onDrawn, err := drawn.Apply(d)
-	must(t, onDrawn, err)
 	for name, c := range map[string]struct {
 		step lclass.Preparation
 		want *lclass.Data
 	}{
-		"Standardize":    {lclass.Standardize{}, s},
-		"Polynomial":     {lclass.Polynomial{Degree: 3}, poly},
-		"Radial grid":    {lclass.Radial{PerFeature: 2, Width: 1.5}, onGrid},
-		"Radial samples": {lclass.Radial{Samples: 5, Seed: 7, Width: 0.5}, onDrawn},
-		"Radial":         {drawn, onDrawn},
+		"Standardize": {lclass.Standardize{}, s},
+		"Polynomial":  {lclass.Polynomial{Degree: 3}, poly},
 	} {
 		p, err := lclass.Prepare(d, c.step)
 		must(t, p, err)

@@ -52,7 +52,7 @@ func TestStepsAlone(t *testing.T) {
 	d := raw(t, passengers())
 	for _, s := range []lclass.Preparation{
 		lclass.Impute{}, lclass.OneHot{}, lclass.Standardize{}, lclass.MinMax{}, lclass.Polynomial{}, lclass.Interactions{},
-		lclass.Radial{Centres: [][]float64{{1}}, Width: 1}, lclass.Select{}, lclass.Drop{},
+		lclass.Select{}, lclass.Drop{},
 	} {
 		for what, none := range map[string]*lclass.Data{"nil": nil, "no samples": d.Subset(nil)} {
 			if p, err := s.Prepare(none); p != nil || err == nil {
@@ -62,7 +62,7 @@ func TestStepsAlone(t *testing.T) {
 	}
 	for _, s := range []lclass.Preparation{
 		lclass.OneHot{Columns: []string{"z"}}, lclass.Interactions{Columns: []string{"z"}}, lclass.Interactions{Pairs: [][2]string{{"z", "Age"}}},
-		lclass.Polynomial{Columns: []string{"z"}}, lclass.Radial{Features: []string{"z"}, Samples: 1, Width: 1}, lclass.Select{Columns: []string{"z"}}, lclass.Drop{Columns: []string{"z"}},
+		lclass.Polynomial{Columns: []string{"z"}}, lclass.Select{Columns: []string{"z"}}, lclass.Drop{Columns: []string{"z"}},
 	} {
 		_, err := s.Prepare(d)
 		if !is[*lclass.FeatureError](err) {

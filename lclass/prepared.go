@@ -11,7 +11,7 @@ import (
 )
 
 // A Preparation specifies a step that transforms features: [Impute], [OneHot],
-// [Standardize], [MinMax], [Polynomial], [Interactions], [Radial], [Select] and [Drop]. A
+// [Standardize], [MinMax], [Polynomial], [Interactions], [Select] and [Drop]. A
 // [Pipeline] puts steps before a learner.
 type Preparation interface {
 	// Prepare learns the step from the training data d. It changes neither the

@@ -90,12 +90,6 @@ func (l combination) simple() (j int, a float64, ok bool) {
 	return 0, 0, false
 }
 
-// isItself reports whether it is a feature as it is.
-func (l combination) isItself() bool {
-	_, a, ok := l.simple()
-	return ok && a == 1 && l.c == 0
-}
-
 // An unscaling is a preparation without scales, and what the features with them
 // are of those without.
 type unscaling struct {
@@ -160,12 +154,6 @@ func (u *unscaling) through(s fitted, plain []feature) (kept fitted, is []combin
 		return u.impute(s, at, plain)
 	case *products:
 		return u.multiply(s, at, plain)
-	case *bumps:
-		for _, name := range s.Columns {
-			if l := u.is[at[name]]; !l.isItself() {
-				return nil, nil, &UnitsError{Step: s.String(), Detail: fmt.Sprintf("it has one width for all features, and %q is scaled before it; interpret the weights as those of basis functions in scaled units", name)}
-			}
-		}
 	}
 	// What is left copies features or makes new ones of those that have no
 	// scale.

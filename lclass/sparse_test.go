@@ -153,12 +153,6 @@ func TestSparseData(t *testing.T) {
 	must(t, a, err)
 	b, err = lclass.Polynomial{}.Apply(dense)
 	same("Polynomial.Apply", a, must(t, b, err))
-	grid, err := lclass.RadialGrid(d, 2, 1)
-	must(t, grid, err)
-	a, err = grid.Apply(d)
-	must(t, a, err)
-	b, err = grid.Apply(dense)
-	same("Radial.Apply", a, must(t, b, err))
 
 	if !mat.Equal(s, x) || !mat.Equal(s.T(), x.T()) {
 		t.Error("the matrix is not what it was made of")
