@@ -132,7 +132,7 @@ func TestBlocksStandardisedAndMapped(t *testing.T) {
 	must(t, stream, err)
 	for name, make := range map[string]func(d *lclass.Data) (*lclass.Data, error){
 		"standardised": func(d *lclass.Data) (*lclass.Data, error) { return lclass.NewStandardizer(d).Apply(d) },
-		"polynomial":   func(d *lclass.Data) (*lclass.Data, error) { return lclass.Polynomial{Degree: 2}.Apply(d) },
+		"polynomial":   func(d *lclass.Data) (*lclass.Data, error) { return prepared(d, lclass.Polynomial{}) },
 		"subset": func(d *lclass.Data) (*lclass.Data, error) {
 			return d.Subset([]int{5, 899, 300, 3, 4, 100, 700, 44}), nil
 		},
@@ -296,7 +296,7 @@ func TestBlocksOfBadValues(t *testing.T) {
 	x.Set(300, 1, 1e200)
 	d, err = lclass.FromMatrix(b, class, classNames(2))
 	must(t, d, err)
-	squares, err := lclass.Polynomial{Degree: 2}.Apply(d)
+	squares, err := prepared(d, lclass.Polynomial{})
 	must(t, squares, err)
 	mentions(t, failure(lclass.Logistic{}.Fit(squares)), "width", "row 300", "Inf")
 }

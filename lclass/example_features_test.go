@@ -66,13 +66,13 @@ func ExamplePolynomial() {
 	xor := lclass.Must(lclass.FromLabels(x, []bool{false, true, true, false}))
 	fmt.Println(lclass.Must(lclass.Perceptron{}.Fit(xor)).Status.Outcome)
 
-	p := lclass.Polynomial{Degree: 2, InteractionOnly: true}
+	p := lclass.Must(lclass.Prepare(xor, lclass.Polynomial{Degree: 2, InteractionOnly: true}))
 	φ := lclass.Must(p.Apply(xor))
 	fmt.Println(φ.Features())
 	m := lclass.Must(lclass.Perceptron{Eta: 0.5}.Fit(φ))
 	fmt.Println(m.Status.Outcome)
 	for _, x := range xor.Rows() {
-		fmt.Println(x, m.Classes[m.PredictOne(p.Row(x))])
+		fmt.Println(x, m.Classes[m.PredictOne(lclass.Must(p.Row(x)))])
 	}
 	// Output:
 	// not converged

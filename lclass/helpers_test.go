@@ -21,6 +21,15 @@ func must[T any](t testing.TB, v T, err error) T {
 	return v
 }
 
+// prepared returns the samples of d after steps that learn from them.
+func prepared(d *lclass.Data, steps ...lclass.Preparation) (*lclass.Data, error) {
+	p, err := lclass.Prepare(d, steps...)
+	if err != nil {
+		return nil, err
+	}
+	return p.Apply(d)
+}
+
 // classNames returns "c0" … for k classes.
 func classNames(k int) []string {
 	names := make([]string, k)

@@ -43,7 +43,7 @@ func TestNoData(t *testing.T) {
 			"ZeroOne":         failure(d.ZeroOne()),
 			"OneHot":          failure(d.OneHot()),
 			"Standardizer":    failure(s.Apply(d)),
-			"Polynomial":      failure(lclass.Polynomial{}.Apply(d)),
+			"Polynomial":      failure(prepared(d, lclass.Polynomial{})),
 			"LambdaMax":       failure(lclass.LambdaMax(lclass.Logistic{Penalty: lclass.L1(1)}, d)),
 			"Densities":       failure(lclass.LDA{}.Densities(d)),
 			"QDA":             failure(lclass.QDA{}.Fit(d)),

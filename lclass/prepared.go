@@ -14,9 +14,9 @@ import (
 // [Standardize], [MinMax], [Polynomial], [Interactions], [Select] and [Drop]. A
 // [Pipeline] puts steps before a learner.
 type Preparation interface {
-	// Prepare learns the step from the training data d. It changes neither the
+	// prepare learns the step from the training data d. It changes neither the
 	// specification nor d.
-	Prepare(d *Data) (*Prepared, error)
+	prepare(d *Data) (*Prepared, error)
 }
 
 // Prepared is a fitted sequence of preparation steps. It holds what they learnt, such as
@@ -78,10 +78,7 @@ func prepare(d *Data, steps []Preparation) (*Prepared, *Data, error) {
 			return nil, nil, fmt.Errorf("lclass: %s is nil; name a step, such as Impute{}", name)
 		}
 		name += fmt.Sprintf(" (%s)", strings.TrimPrefix(fmt.Sprintf("%T", s), "lclass."))
-		q, err := s.Prepare(d)
-		if err == nil && q == nil {
-			err = fmt.Errorf("lclass: its Prepare returned neither a result nor an error")
-		}
+		q, err := s.prepare(d)
 		if err == nil {
 			d, err = q.Apply(d)
 		}

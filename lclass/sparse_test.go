@@ -149,10 +149,10 @@ func TestSparseData(t *testing.T) {
 	must(t, a, err)
 	b, err := want.Apply(dense)
 	same("Standardizer.Apply", a, must(t, b, err))
-	a, err = lclass.Polynomial{}.Apply(d)
+	a, err = prepared(d, lclass.Polynomial{})
 	must(t, a, err)
-	b, err = lclass.Polynomial{}.Apply(dense)
-	same("Polynomial.Apply", a, must(t, b, err))
+	b, err = prepared(dense, lclass.Polynomial{})
+	same("Polynomial", a, must(t, b, err))
 
 	if !mat.Equal(s, x) || !mat.Equal(s.T(), x.T()) {
 		t.Error("the matrix is not what it was made of")
