@@ -63,17 +63,13 @@ type MissingError struct {
 	Column string
 	Row    int // the first one, counted from 0
 	Count  int
-	Policy Missing // the policy that does not allow it
-	remedy string  // replaces the remedy of the policy
+	remedy string // replaces the usual one
 }
 
 func (e *MissingError) Error() string {
-	values, remedy := "values", "set Columns.Missing to DropMissing or ImputeMean, or leave the column out"
+	values, remedy := "values", "set Columns.DropMissing, leave the column out, or set Columns.Raw and fit a Pipeline with Impute"
 	if e.Count == 1 {
 		values = "value"
-	}
-	if e.Policy == ImputeMean {
-		remedy = "ImputeMean replaces numbers only, in features that have at least one; set DropMissing, or leave the column out"
 	}
 	return fmt.Sprintf("lclass: column %q has %d missing %s, the first in row %d; %s", e.Column, e.Count, values, e.Row, cmp.Or(e.remedy, remedy))
 }

@@ -109,7 +109,6 @@ func models() map[string]*lclass.Model {
 		},
 	}
 	lclass.WithFrame(all["frame"], lclass.Columns{
-		Missing: lclass.ImputeMean, Means: map[string]float64{"Age": 89.0 / 3},
 		Categories: map[string][]string{"Sex": {"female", "male"}, "Survived": {"no", "yes"}},
 	})
 	lclass.WithFrame(all["pipeline"], lclass.Columns{

@@ -62,7 +62,6 @@ func (o Columns) only(columns []string) Columns {
 	o = o.clone()
 	other := func(name string) bool { return !slices.Contains(columns, name) }
 	maps.DeleteFunc(o.Categories, func(name string, _ []string) bool { return other(name) })
-	maps.DeleteFunc(o.Means, func(name string, _ float64) bool { return other(name) })
 	o.Categorical = slices.DeleteFunc(o.Categorical, other)
 	return o
 }
