@@ -160,7 +160,7 @@ func TestBlocksOfBytes(t *testing.T) {
 	for i, v := range x.RawMatrix().Data {
 		bytes[i] = byte(60 * max(0, v))
 	}
-	memory, err := lclass.FromBytes(bytes, d, 1./255, class, classNames(3))
+	memory, err := fromBytes(bytes, d, 1./255, class, classNames(3))
 	must(t, memory, err)
 	stream, err := lclass.FromMatrix(&lclass.Blocks{N: n, D: d, Scale: 1. / 255, ReadBytes: func(x []byte, lo, hi int) error {
 		copy(x, bytes[lo*d:hi*d])

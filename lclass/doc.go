@@ -66,8 +66,8 @@
 // # Data
 //
 // [FromFrame] reads named columns of a data frame. [FromMatrix], [FromLabels], [FromSets]
-// and [RegressionFromMatrix] take a matrix, which may be [Sparse], and [FromBytes] and
-// [FromReader] take images. A model remembers how its data frame was read, such as the
+// and [RegressionFromMatrix] take a matrix, which may be [Sparse], and
+// [FromReader] reads images. A model remembers how its data frame was read, such as the
 // categories of text columns; Columns.Like reads another frame in the same way.
 // [Data.WithWeight] sets sample weights, [Data.WithClassWeight] and [Data.Balanced] set
 // class weights. [Standardizer] and [Polynomial] transform features;

@@ -1,6 +1,7 @@
 package lclass_test
 
 import (
+	"bytes"
 	"math"
 	"math/rand/v2"
 	"strconv"
@@ -28,6 +29,11 @@ func prepared(d *lclass.Data, steps ...lclass.Preparation) (*lclass.Data, error)
 		return nil, err
 	}
 	return p.Apply(d)
+}
+
+// fromBytes returns samples of d bytes each.
+func fromBytes(x []byte, d int, scale float64, t []int, classes []string) (*lclass.Data, error) {
+	return lclass.FromReader(bytes.NewReader(x), d, scale, t, classes)
 }
 
 // classNames returns "c0" … for k classes.

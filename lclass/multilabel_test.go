@@ -167,7 +167,7 @@ func TestMultiLabelKnowsRepetitionAndSparsity(t *testing.T) {
 	for i, v := range bytes {
 		x.Set(i/3, i%3, float64(v)/255)
 	}
-	sparse, err := lclass.FromBytes(bytes, 3, 1./255, class, classNames(2))
+	sparse, err := fromBytes(bytes, 3, 1./255, class, classNames(2))
 	small, err2 := must(t, sparse, err).WithLabels(d.Labels(), d.Classes())
 	full, err := withLabels(x, d.Labels(), d.Classes())
 	near(t, "sparse", fit(must(t, small, err2)), fit(must(t, full, err)), 1e-9)

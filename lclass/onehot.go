@@ -91,7 +91,7 @@ func (o OneHot) prepare(d *Data) (*Prepared, error) {
 		s.Columns = append(s.Columns, c)
 	}
 	for _, name := range slices.Sorted(maps.Keys(named)) {
-		return nil, &placeError{"OneHot.Reference", &FeatureError{Owner: "step OneHot", Missing: []string{name}, Need: slices.Sorted(maps.Keys(o.Reference)), Have: pick(d.features, index)}}
+		return nil, &placeError{"OneHot.Reference", &FeatureError{owner: "step OneHot", Missing: []string{name}, need: slices.Sorted(maps.Keys(o.Reference)), Have: pick(d.features, index)}}
 	}
 	return d.learnt(s)
 }

@@ -146,8 +146,8 @@ var errNested = errors.New("lclass: each binary model would have its own prepara
 // without units, such as [OneHot], stay in the Preparation, which is nil if none is left.
 // Penalty, Status and History are those of the fit.
 //
-// RawUnits returns a [UnitsError] if another step makes that impossible, such as an
-// [Impute] of products of scaled features. It returns a model without a Preparation
+// RawUnits returns an error if another step makes that impossible, such as an [Impute] of
+// products of scaled features. It returns a model without a Preparation
 // unchanged; for models of standardised data see [Standardizer.Undo].
 func (m *Model) RawUnits() (*Model, error) {
 	if err := m.linear(); err != nil {

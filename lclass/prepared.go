@@ -376,7 +376,7 @@ func (d *Data) columnsOf(step string, names []string, fit func(f feature) bool) 
 		}
 	}
 	if missing != nil {
-		return nil, &FeatureError{Owner: "step " + step, Missing: missing, Need: slices.Clone(names), Have: d.Features()}
+		return nil, &FeatureError{owner: "step " + step, Missing: missing, need: slices.Clone(names), Have: d.Features()}
 	}
 	slices.Sort(index)
 	return index, nil
@@ -428,7 +428,7 @@ func positions(step string, names []string, in []feature, numbers bool) ([]int, 
 	for i, name := range names {
 		j, there := at[name]
 		if !there {
-			return nil, &FeatureError{Owner: "step " + step, Missing: []string{name}, Need: names, Have: namesOf(in)}
+			return nil, &FeatureError{owner: "step " + step, Missing: []string{name}, need: names, Have: namesOf(in)}
 		}
 		if numbers && in[j].categories != nil {
 			return nil, &KindError{Column: name, Want: "numbers", remedy: "put OneHot before it"}

@@ -139,7 +139,7 @@ func TestReductionsKnowRepetitionOrderAndSparsity(t *testing.T) {
 		for i, v := range bytes {
 			dense.Set(i/6, i%6, float64(v)/255)
 		}
-		sparse, err := lclass.FromBytes(bytes, 6, 1./255, class, classNames(k))
+		sparse, err := fromBytes(bytes, 6, 1./255, class, classNames(k))
 		full, err2 := lclass.FromMatrix(dense, class, classNames(k))
 		near(t, "sparse", parameters(learn(t, e, must(t, sparse, err))), parameters(learn(t, e, must(t, full, err2))), 1e-9)
 	})

@@ -94,7 +94,7 @@ func (d *Data) scaled(step string, columns []string, measure func(x rows.Rows, w
 		low, high := d.ranges(index)
 		for i, j := range index {
 			if beyond(low[i], high[i]) {
-				return nil, &UnitError{Column: d.features[j], Low: low[i], High: high[i]}
+				return nil, &UnitError{Column: d.features[j], low: low[i], high: high[i]}
 			}
 		}
 	}
