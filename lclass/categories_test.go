@@ -63,7 +63,7 @@ func TestDataWithoutTarget(t *testing.T) {
 	test, err := lclass.FromFrame(survey(), lclass.Columns{Features: []string{"x"}})
 	must(t, test, err)
 	m := learn(t, lclass.Perceptron{}, train)
-	if y, err := m.Predict(test); err != nil || len(y) != 4 {
+	if y, err := m.Predict(test); err != nil || len(y.Name) != 4 {
 		t.Errorf("predictions %v, %v", y, err)
 	}
 	mentions(t, failure(lclass.Logistic{}.Fit(test)), "no target")

@@ -152,7 +152,7 @@ func TestDataThatDoesNotFit(t *testing.T) {
 		{failure(fromBytes(nil, 1<<20, 1, nil, nil)), []string{"1048576 features"}},
 		{failure(fromBytes(make([]byte, 2), 2, nan, []int{0}, classNames(1))), []string{"scale NaN"}},
 		{failure(fromBytes(make([]byte, 2), 2, inf, []int{0}, classNames(1))), []string{"scale +Inf"}},
-		{failure(fromBytes(make([]byte, 4), 2, 1, []int{0}, classNames(1))), []string{"1 targets", "2 samples"}},
+		{failure(fromBytes(make([]byte, 4), 2, 1, []int{0}, classNames(1))), []string{"bytes after the last of 1 samples"}},
 		{failure(d.WithWeight([]float64{1})), []string{"1 weights", "4 samples"}},
 		{failure(d.WithWeight([]float64{1, -1, 1, 1})), []string{"sample 1 is -1", "not negative"}},
 		{failure(d.WithWeight([]float64{1, 1, nan, 1})), []string{"sample 2 is NaN"}},

@@ -7,7 +7,7 @@
 //	d, err := lclass.FromFrame(df, lclass.Columns{Target: "species", Features: []string{"petal_length", "petal_width"}})
 //	m, err := lclass.Softmax{Penalty: lclass.L2(1e-3)}.Fit(d)
 //	fmt.Println(m) // the Status first, then W and b
-//	y, err := m.Predict(d)
+//	y, err := m.Predict(d) // y.Class are indices into m.Classes, y.Name the names
 //
 // # The objective
 //

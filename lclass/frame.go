@@ -109,7 +109,7 @@ func (o Columns) clone() Columns {
 //
 //	m, err := lclass.Logistic{}.Fit(train)
 //	test, err := lclass.FromFrame(other, lclass.Columns{Like: m})
-//	y, err := m.PredictNames(test)
+//	y, err := m.Predict(test) // y.Name
 //
 // Like finds the columns by name, in any order and among others, with the categories
 // and the [Prepared] steps of the training data. It also reads the target if the

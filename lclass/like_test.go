@@ -159,8 +159,8 @@ func TestLikeModelGota(t *testing.T) {
 	must(t, m, err)
 	x, err := lclass.FromFrame(df, lclass.Columns{Like: m})
 	must(t, x, err)
-	sets, err := m.PredictSets(x)
-	equal(t, "sets of labels", len(must(t, sets, err)), 8)
+	sets, err := m.Predict(x)
+	equal(t, "sets of labels", len(must(t, sets, err).Sets), 8)
 
 	// Codes that are texts stay so, though they read as numbers.
 	o := lclass.Columns{Raw: true, Categorical: []string{"Age"}}

@@ -82,7 +82,6 @@ func usable(t *testing.T, m *lclass.Model) {
 		switch m.Output {
 		case lclass.Identity:
 		case lclass.MultiLabelOutput:
-			_ = m.PredictSetsOne(x)
 		default:
 			_ = m.AmbiguousOne(x)
 			if c := m.PredictOne(x); c < 0 || c >= len(m.Classes) {

@@ -128,9 +128,9 @@ func TestReductionsKnowRepetitionOrderAndSparsity(t *testing.T) {
 		before, err := learn(t, e, d).Predict(d)
 		after, err2 := learn(t, e, other).Predict(d)
 		must(t, before, err)
-		for i, c := range must(t, after, err2) {
-			if c != (before[i]+1)%k {
-				t.Fatalf("sample %d is of class %d, and %d before the classes were renumbered", i, c, before[i])
+		for i, c := range must(t, after, err2).Class {
+			if c != (before.Class[i]+1)%k {
+				t.Fatalf("sample %d is of class %d, and %d before the classes were renumbered", i, c, before.Class[i])
 			}
 		}
 
