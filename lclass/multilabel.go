@@ -14,8 +14,8 @@ import (
 //
 //	L(W, b) = −(1/Σs) Σ sᵢ Σ_k [t_ik log y_ik + (1−t_ik) log(1−y_ik)] + penalty
 //
-// Labels with y ≥ ½, that is z ≥ 0, are assigned: see [Prediction]. [Model.Accuracy] is the fraction of samples with all labels
-// correct.
+// Labels with y ≥ ½, that is z ≥ 0, are assigned: see [Prediction]. [Model.Accuracy] is
+// the fraction of samples with all labels correct.
 type MultiLabel struct {
 	// Penalty is added to the mean loss.
 	Penalty Penalty
