@@ -27,7 +27,7 @@ func (o Columns) resolve(columns []column) error {
 }
 
 func dropMissing(columns []column) error {
-	if len(columns) == 0 {
+	if !slices.ContainsFunc(columns, func(c column) bool { return c.missing != nil }) {
 		return nil
 	}
 	var keep []int
