@@ -10,6 +10,7 @@ from nbconvert import HTMLExporter
 from nbconvert.filters import markdown2html
 
 import nbtext
+import questions
 from coverage import SIGNS, count_kinds, source
 
 # Debian's copy of MathJax, so that formulas show without a network too.
@@ -86,7 +87,7 @@ def write_page(result, out, notebooks, order=()):
     # What the kernel says of its language lacks a name for the highlighter.
     result.notebook.metadata.language_info = dict(nbtext.METADATA["language_info"])
     exporter = Exporter(template_name="basic", raw_template=ANCHORS, anchor_link_text="#")
-    body, resources = exporter.from_notebook_node(result.notebook)
+    body, resources = questions.export(exporter, result.notebook, result.name, lambda text: keep_together(markdown2html(text)))
     body = mark_tables(body)
     render(
         "page.html.j2",

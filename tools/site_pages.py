@@ -96,6 +96,8 @@ def furnish(page, where, names, toolchain, notebook=None, name=None, metadata=No
         data |= {"name": Path(where).stem, "version": hashlib.sha256(text.encode()).hexdigest()[:16]}
         embedded = f'<script type="application/json" id="notebook">{text.replace("<", chr(92) + "u003c")}</script>\n'
     attributes = "".join(f' data-{key}="{value}"' for key, value in data.items())
+    if 'class="lclass-question"' in page:
+        embedded += f'<script src="assets/{names["questions.js"]}"></script>\n'
     page = replace(page, r"</head>", f'<link rel="stylesheet" href="assets/{names["page.css"]}">\n</head>', where)
     return replace(page, r"</body>", f'{embedded}<script src="assets/{names["boot.js"]}"{attributes}></script>\n</body>', where)
 

@@ -26,7 +26,7 @@ const player = {
 };
 
 const names = {}, packages = new Set();
-for (const [entry, format] of [["boot.js", "iife"], ["page.js", "esm"], ["page.css", undefined]]) {
+for (const [entry, format] of [["boot.js", "iife"], ["page.js", "esm"], ["questions.js", "iife"], ["page.css", undefined]]) {
   const { metafile } = await build({
     entryPoints: [here(`src/${entry}`)],
     absWorkingDir: here("."),
