@@ -63,7 +63,7 @@ class Question:
 def number(text):
     """The number that a text is, with either minus; None if it is none."""
     text = text.strip().replace("−", "-")
-    return float(text) if re.fullmatch(r"-?\d+(\.\d+)?(e-?\d+)?", text) else None
+    return float(text) if re.fullmatch(r"-?\d{1,9}(\.\d{1,9})?", text) else None
 
 
 def numbers(text):

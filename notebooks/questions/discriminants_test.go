@@ -54,4 +54,8 @@ var discriminants = answers{
 		return y[0]
 	},
 	"boundary-dimensions": func() any { return float64(28*28 - 1) },
+	"line-and-point": func() any {
+		w, b, x := []float64{5, -12}, 13.0, []float64{1, 1}
+		return (floats.Dot(w, x) + b) / floats.Norm(w, 2)
+	},
 }

@@ -2,6 +2,7 @@ package questions
 
 import (
 	"math"
+	"slices"
 
 	"linclass/datasets"
 	"linclass/lclass"
@@ -47,6 +48,33 @@ var lab = answers{
 		x := math.Sqrt2 * math.Cos(sum/n)
 		y := math.Sqrt2 * math.Sin(sum/n)
 		return []float64{x, y}
+	},
+	"same-path": func() any {
+		d := datasets.UnitSquare(100, 11)
+		path := func(p lclass.Perceptron) (all []float64) {
+			for s, err := range p.Steps(d) {
+				if err != nil {
+					panic(err)
+				}
+				w, b := s.Line()
+				all = append(append(all, w...), b)
+			}
+			return all
+		}
+		first := path(lclass.Perceptron{Eta: 0.25})
+		if slices.Equal(first, path(lclass.Perceptron{Eta: 0.5, Coding: lclass.ZeroOne})) && slices.Equal(first, path(lclass.Perceptron{Eta: 0.5, Rule: lclass.RosenblattRule})) {
+			return "never"
+		}
+		return "after"
+	},
+	"extra-epochs": func() any {
+		d := datasets.UnitSquare(100, 11)
+		w, b := lclass.Must(lclass.Perceptron{}.Fit(d)).Line()
+		v, c := lclass.Must(lclass.Perceptron{W0: w, B0: b, Epochs: 5}.Fit(d)).Line()
+		if slices.Equal(w, v) && b == c {
+			return "Nothing."
+		}
+		return "It moves"
 	},
 	"threshold-bias": func() any { theta := 0.4; return -theta },
 	"mean-or-sum":    func() any { return 0.1 / 200 },

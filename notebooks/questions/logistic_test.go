@@ -58,4 +58,5 @@ var logistic = answers{
 		}
 		return "The probability"
 	},
+	"posterior": func() any { return lclass.Sigmoid(lclass.LogOdds(0.2) + math.Log(8)) },
 }

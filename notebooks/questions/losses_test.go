@@ -72,4 +72,7 @@ var losses = answers{
 		f := func(z float64) float64 { return math.Log(1 + math.Exp(z)) }
 		return fmt.Sprintf("%v and %v", f(710), f(-40))
 	},
+	"exponential-pull": func() any {
+		return -slope(func(m float64) float64 { return math.Exp(-m) }, -5, 1e-5)
+	},
 }

@@ -18,4 +18,7 @@ var metrics = answers{
 	"cost-threshold": func() any {
 		return lclass.Must(lclass.Must(decide.NewCosts(0, 1, 9, 0)).Threshold())
 	},
+	"rare-precision": func() any {
+		return metric.Counts{TP: 0.9 * 100, FP: 0.05 * 19900}.Precision()
+	},
 }

@@ -37,4 +37,8 @@ var likelihood = answers{
 	},
 	"waiting-rate":    func() any { return lclass.Must(mle.FitExponential([]float64{1, 2, 3, 6})).Lambda },
 	"log-probability": func() any { return mle.LogLikelihood(mle.Bernoulli{P: 0.8}, []float64{1}) },
+	"wider-hill": func() any {
+		width := func(n int) float64 { return lclass.Must(mle.StdErr(mle.Exponential{Lambda: 0.5}, n))[0] }
+		return width(20) / width(200)
+	},
 }

@@ -62,4 +62,8 @@ var multilabel = answers{
 		return "micro"
 	},
 	"sets-of-labels": func() any { return math.Pow(2, 6) },
+	"pencil-loss": func() any {
+		y := sigmoids(0, math.Log(3), -math.Log(3))
+		return metric.LabelLogLoss(mat.NewDense(1, 3, []float64{1, 1, 0}), mat.NewDense(1, 3, y), nil)
+	},
 }

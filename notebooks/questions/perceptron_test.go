@@ -103,4 +103,12 @@ var perceptron = answers{
 		return names
 	},
 	"xor-best": func() any { return 25 * float64(rightRows(datasets.XOR())) },
+	"eta-ten": func() any {
+		w := func(eta float64) float64 {
+			p := lclass.Perceptron{Eta: eta, Batch: lclass.FullBatch, Epochs: 2000}
+			w, _ := lclass.Must(p.Fit(datasets.UnitSquare(100, 11))).Line()
+			return w[0]
+		}
+		return w(10) / w(0.1)
+	},
 }

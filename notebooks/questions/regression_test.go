@@ -57,4 +57,8 @@ var regression = answers{
 		}
 		return a
 	},
+	"price-of-house": func() any {
+		m := lclass.Must(lclass.LinearRegression{}.Fit(datasets.HousePrices(60, 1)))
+		return m.ScoresOne([]float64{2000})[0]
+	},
 }

@@ -53,4 +53,7 @@ var selection = answers{
 		}
 		return "about 0.5"
 	},
+	"leave-one-out": func() any {
+		return float64(len(lclass.Must(validate.LeaveOneOut{}.Split(datasets.UnitSquare(100, 1)))))
+	},
 }

@@ -3,6 +3,7 @@ package questions
 import (
 	"gonum.org/v1/gonum/floats"
 
+	"linclass/datasets"
 	"linclass/lclass"
 )
 
@@ -40,5 +41,9 @@ var steps = answers{
 		a, _ := move(lclass.Perceptron{Eta: 0.3, Rule: lclass.RosenblattRule, W0: start}, x, 1)
 		b, _ := move(lclass.Perceptron{Eta: 0.3, W0: start}, x, 1)
 		return 0.3 * (a[0] - start[0]) / (b[0] - start[0])
+	},
+	"or-epochs": func() any { // in whole tenths; the table has one epoch more
+		p := lclass.Perceptron{Eta: 1, Coding: lclass.ZeroOne, W0: []float64{3, -1}, B0: -2, FixedBias: true}
+		return float64(lclass.Must(p.Fit(datasets.OR())).Status.Iterations + 1)
 	},
 }

@@ -76,4 +76,18 @@ var svm = answers{
 		}
 		return strconv.FormatFloat(best, 'g', -1, 64)
 	},
+	"millimetres": func() any {
+		d := datasets.TwoGaussians(100, 1)
+		x := mat.NewDense(d.N(), d.D(), nil)
+		x.Scale(1000, d.Matrix())
+		w, b, _ := street(d, 0.1)
+		for _, factor := range []float64{1e-3, 1e3, 1e6} {
+			v, c, _ := street(lclass.Must(lclass.FromMatrix(x, d.T(), d.Classes())), 0.1*factor)
+			floats.Scale(1000, v)
+			if floats.Distance(v, w, 2)+math.Abs(b-c) < 1e-4 {
+				return factor
+			}
+		}
+		return math.NaN()
+	},
 }

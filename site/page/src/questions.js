@@ -42,7 +42,21 @@ export function toNumber(text) {
 
 const list = (text) => text.split(" ").map(Number);
 const within = (given, answer, tolerance) => given.every((v, i) => Math.abs(v - answer[i]) <= tolerance + 1e-9);
-const nodes = (element) => (element ? [...element.cloneNode(true).childNodes] : []);
+
+// copy copies what is shown elsewhere, without the names that occur once in a page.
+function copy(element) {
+  const clone = element.cloneNode(true);
+  for (const named of clone.querySelectorAll("[id]")) named.removeAttribute("id");
+  return clone;
+}
+
+// numbers returns v if it is a list of so many numbers.
+function numbers(v, count) {
+  if (!Array.isArray(v) || v.length !== count || !v.every(Number.isFinite)) throw new TypeError(`not ${count} numbers`);
+  return v;
+}
+
+const nodes = (element) => (element ? [...copy(element).childNodes] : []);
 
 // A kind of question builds its controls and returns
 //   given()       the answer as it stands, null if there is none
@@ -69,7 +83,7 @@ function choice(section, controls, answer, id) {
     judge: (given) => ({ right: given === right, why: say(given) }),
     put,
     solve: () => (put(right), right),
-    others: () => answer.querySelector(".reasons").cloneNode(true),
+    others: () => copy(answer.querySelector(".reasons")),
   };
 }
 
@@ -79,7 +93,8 @@ function judgeNumbers(section, answer) {
   const misses = [...answer.querySelectorAll("li[data-value]")];
   return (given) => {
     if (within(given, right, tolerance)) return { right: true, why: [...nodes(answer.querySelector(".value")), ...nodes(answer.querySelector(".why"))] };
-    const miss = misses.find((li) => within(given, list(li.dataset.value), tolerance || 1e-9));
+    const off = (li) => Math.max(...list(li.dataset.value).map((v, i) => Math.abs(v - given[i])));
+    const [miss] = misses.filter((li) => off(li) <= tolerance + 1e-9).sort((a, b) => off(a) - off(b));
     return { right: false, why: miss ? nodes(miss).slice(1) : nodes(answer.querySelector(".hint")) };
   };
 }
@@ -98,7 +113,7 @@ function number(section, controls, answer, id) {
     ask: "Write a number, such as 0.25.",
     given: () => (read().some(Number.isNaN) ? null : read()),
     judge: judgeNumbers(section, answer),
-    put: write,
+    put: (given) => write(numbers(given, 1)),
     solve: () => (write(list(section.dataset.answer)), list(section.dataset.answer)),
   };
 }
@@ -120,7 +135,7 @@ function place(section, controls, answer, id) {
     });
   }
   const put = (given) => {
-    write(given);
+    write(numbers(given, labels.length));
     handles.move(given);
     moved = true;
   };
@@ -169,7 +184,7 @@ function order(section, controls, answer) {
   const initial = items.map((li) => Number(li.dataset.place));
   const given = () => [...ordered.children].map((li) => Number(li.dataset.place));
   const put = (wanted) => {
-    ordered.append(...wanted.map((p) => items.find((li) => Number(li.dataset.place) === p)).filter(Boolean));
+    ordered.append(...numbers(wanted, items.length).map((p) => items.find((li) => Number(li.dataset.place) === p)).filter(Boolean));
     label();
   };
   return {
@@ -184,7 +199,7 @@ function order(section, controls, answer) {
     put,
     solve: () => (put(items.map((_, i) => i + 1)), items.map((_, i) => i + 1)),
     forget: () => put(initial),
-    others: () => answer.querySelector(".reasons").cloneNode(true),
+    others: () => copy(answer.querySelector(".reasons")),
   };
 }
 
@@ -201,7 +216,7 @@ function build(section, changed) {
   const form = make("form", { noValidate: true }, fieldset, make("div", { className: "acts" }, check, show), feedback);
   section.querySelector(".title").remove();
   const kind = KINDS[section.dataset.kind](section, controls, answer, id);
-  answer.remove();
+  answer.hidden = true; // it stays in the page, as formulas are drawn there
   section.append(form);
   let state = { tries: 0 };
 
@@ -237,8 +252,10 @@ function build(section, changed) {
       if (!kept || typeof kept !== "object" || !Number.isInteger(kept.tries)) return;
       try {
         if (kept.given !== undefined) kind.put(kept.given);
+        const judged = kept.done === "right" && kind.judge(kept.given);
+        if (judged && !judged.right) throw new Error("the answer was right once");
         state = kept;
-        if (state.done === "right") right(kind.judge(state.given).why);
+        if (judged) right(judged.why);
         if (state.done === "shown") shown();
       } catch {
         state = { tries: 0 }; // kept by another version of the question
