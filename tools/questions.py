@@ -337,30 +337,27 @@ def place(questions, cells, path):
     return found
 
 
-def mark(notebook, questions, path):
-    """A copy of the notebook with a marker where each question stands."""
-    notebook = copy.deepcopy(notebook)
-    places = place(questions, [(c.cell_type, c.source) for c in notebook.cells], path)
-    for c, n, question in reversed(places):
-        lines = notebook.cells[c].source.split("\n")
-        lines[n:n] = ["", marker(question.name), ""]
-        notebook.cells[c].source = "\n".join(lines)
+def mark(notebook, name, directory=QUESTIONS):
+    """A copy of the notebook with a marker where each of its questions stands."""
+    path, notebook = directory / f"{name}.md", copy.deepcopy(notebook)
+    if path.exists():
+        for c, n, question in reversed(place(read(path), [(c.cell_type, c.source) for c in notebook.cells], path)):
+            lines = notebook.cells[c].source.split("\n")
+            lines[n:n] = ["", marker(question.name), ""]
+            notebook.cells[c].source = "\n".join(lines)
     return notebook
 
 
-def export(exporter, notebook, name, convert=markdown2html, directory=QUESTIONS):
-    """The page of a notebook with its questions in their places, and its resources."""
+def fill(body, name, convert=markdown2html, directory=QUESTIONS):
+    """The page of a marked notebook with its questions in their places."""
     path = directory / f"{name}.md"
-    if not path.exists():
-        return exporter.from_notebook_node(notebook)
-    questions = read(path)
-    body, resources = exporter.from_notebook_node(mark(notebook, questions, path))
-    for i, question in enumerate(questions, 1):
+    asked = read(path) if path.exists() else []
+    for i, question in enumerate(asked, 1):
         before, found, after = body.partition(marker(question.name))
         if not found or marker(question.name) in after:
             raise Mistake(path, question.line, f"the page has not one place for {question.name!r}; is 'after' inside a table or a formula?")
-        body = before + render(question, f"Question {i} of {len(questions)}", convert) + after
-    return body, resources
+        body = before + render(question, f"Question {i} of {len(asked)}", convert) + after
+    return body
 
 
 # HTML. Without scripts a reader sees the question and opens the answer; questions.js makes

@@ -4,7 +4,6 @@ import re
 import tempfile
 import unittest
 from pathlib import Path
-from types import SimpleNamespace
 
 import nbformat
 from nbconvert.filters import markdown2html
@@ -240,14 +239,15 @@ class Places(unittest.TestCase):
 
     def test_page(self):
         notebook = nbformat.reads(nbtext.dump([(kind, source, None) for kind, source in cells()]), 4)
-        result = SimpleNamespace(name="x", notebook=notebook, failures=[], checks=[], kinds=str, states=list, figures=list, players=list)
         before = [c.source for c in notebook.cells]
         with tempfile.TemporaryDirectory() as directory:
             (Path(directory) / "x.md").write_text(NUMBER + CHOICE.replace("# Part 1\n", "") + PLACE + ORDER.replace("# Part 2\n", ""), encoding="utf-8")
             exporter = pages.Exporter(template_name="basic", raw_template=pages.ANCHORS, anchor_link_text="#")
-            body, _ = questions.export(exporter, notebook, "x", directory=Path(directory))
-            plain, _ = questions.export(exporter, notebook, "y", directory=Path(directory))
-        self.assertEqual([c.source for c in result.notebook.cells], before)
+            body, plain = (
+                questions.fill(exporter.from_notebook_node(questions.mark(notebook, name, Path(directory)))[0], name, directory=Path(directory))
+                for name in "xy"
+            )
+        self.assertEqual([c.source for c in notebook.cells], before)
         self.assertNotIn("lclass-question", plain)
         self.assertEqual(re.findall(r'id="question-(\w+)" data-kind="(\w+)"', body), [("count", "number"), ("pick", "choice"), ("spot", "place"), ("sort", "order")])
         at = [body.index(words) for words in ["guess.", "question-count", "More text.", "question-pick", ">Part 2", "question-spot", "question-sort", ">Exercises"]]

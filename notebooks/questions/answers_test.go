@@ -19,7 +19,7 @@ var record = flag.Bool("record", false, "write the computed answers into the fil
 type answers map[string]func() any
 
 var computed = map[string]answers{
-	"lab": lab, "regression": regression, "discriminants": discriminants, "perceptron": perceptron,
+	"read": reading, "lab": lab, "regression": regression, "discriminants": discriminants, "perceptron": perceptron,
 	"steps": steps, "losses": losses, "mle": likelihood, "logistic": logistic, "irls": irls,
 	"leastsquares": leastsquares, "svm": svm, "manyclasses": manyclasses, "multilabel": multilabel,
 	"metrics": metrics, "selection": selection, "titanic": titanic, "mnist": mnist,

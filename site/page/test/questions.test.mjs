@@ -33,8 +33,7 @@ async function calm(name, options = {}) {
 
 async function settled(page) {
   await page.locator(".lclass-quiz").waitFor();
-  await page.waitForFunction(() => !document.querySelector('script[src*="MathJax"]') || window.MathJax?.isReady);
-  await page.evaluate(() => window.MathJax && new Promise((resolve) => MathJax.Hub.Queue(resolve)));
+  await page.evaluate(() => document.fonts.ready);
   await page.waitForLoadState("networkidle");
 }
 
@@ -42,8 +41,7 @@ async function settled(page) {
 const published = (page) =>
   page.evaluate(async () => {
     const file = new DOMParser().parseFromString(await (await fetch(location.pathname)).text(), "text/html");
-    // The longest piece of a text that is no formula.
-    const plain = (element) => element?.textContent.replace(/\s+/g, " ").split(/\$[^$]*\$/).reduce((a, b) => (b.length > a.length ? b : a)).trim();
+    const plain = (element) => element?.textContent.replace(/\s+/g, " ").trim();
     const reason = (li) => {
       const rest = li.cloneNode(true);
       rest.querySelector("b").remove(); // "Right.", or the value
