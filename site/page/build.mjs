@@ -37,7 +37,7 @@ const fonts = {
 };
 
 const names = {}, packages = new Set();
-for (const [entry, format] of [["theme.js", "iife"], ["boot.js", "iife"], ["page.js", "esm"], ["search.js", "esm"], ["page.css", undefined]]) {
+for (const [entry, format] of [["theme.js", "iife"], ["boot.js", "iife"], ["page.js", "esm"], ["search.js", "esm"], ["questions.js", "iife"], ["page.css", undefined]]) {
   const { metafile } = await build({
     entryPoints: [here(`src/${entry}`)],
     absWorkingDir: here("."),
