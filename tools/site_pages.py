@@ -26,6 +26,7 @@ import nbformat
 from markupsafe import Markup
 from nbconvert.filters import markdown2html
 
+import explorables
 import nbtext
 import pages
 
@@ -167,9 +168,13 @@ def main(source, release, site):
     toolchain = json.loads(manifest.read_text(encoding="utf-8"))
     bundled = bundle(site / "assets")
     names = bundled["names"]
+    tries = explorables.Explorables(site, names)
     for path in found:
-        page = furnish(path.read_text(encoding="utf-8"), path.name, names, toolchain, nbformat.read(path.with_suffix(".ipynb"), 4))
+        notebook = nbformat.read(path.with_suffix(".ipynb"), 4)
+        page = furnish(tries.place(path.read_text(encoding="utf-8"), notebook, path.name), path.name, names, toolchain, notebook)
         write(site / path.name, link_try(page, path.name))
+    for name, page in tries.pages():
+        write(site / name, furnish(page, name, names, toolchain))
     entries = []
     for name in assignment_names():
         page, entry = assignment_page(name, release, names, toolchain)

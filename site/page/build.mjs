@@ -26,7 +26,7 @@ const player = {
 };
 
 const names = {}, packages = new Set();
-for (const [entry, format] of [["boot.js", "iife"], ["page.js", "esm"], ["page.css", undefined]]) {
+for (const [entry, format] of [["boot.js", "iife"], ["page.js", "esm"], ["page.css", undefined], ["explore/explore.js", "esm"], ["explore/worker.js", "esm"], ["explore/explore.css", undefined]]) {
   const { metafile } = await build({
     entryPoints: [here(`src/${entry}`)],
     absWorkingDir: here("."),
@@ -43,7 +43,7 @@ for (const [entry, format] of [["boot.js", "iife"], ["page.js", "esm"], ["page.c
     logLevel: "warning",
   });
   for (const path of Object.keys(metafile.inputs)) packages.add(/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]);
-  names[entry] = basename(Object.keys(metafile.outputs)[0]);
+  names[basename(entry)] = basename(Object.keys(metafile.outputs)[0]);
 }
 
 packages.delete(undefined);

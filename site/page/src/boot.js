@@ -2,6 +2,7 @@
 // below the cells, and fetches the editor when one of them is first used.
 
 import { PREFIX } from "./link.js";
+import { awaitExplorables } from "./explore/near.js";
 import { startPlayers } from "./players.js";
 import * as store from "./store.js";
 import { answerTools, button, isAnswer, number, tools } from "./tools.js";
@@ -114,6 +115,7 @@ startPlayers(document);
 formulas();
 const lacking = lacks();
 const offline = !lacking && "serviceWorker" in navigator ? Promise.race([keep().catch(() => {}), new Promise((resolve) => setTimeout(resolve, 2000))]) : null;
+if (!lacking) awaitExplorables(address);
 if (main && notebook) {
   notes = document.createElement("div");
   notes.className = "lclass-notes";
