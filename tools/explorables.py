@@ -20,6 +20,12 @@ ROOT = Path(__file__).resolve().parent.parent
 PLACES = [
     # name, title, notebook, text, lectures
     ("outliers", "Who gets dragged?", "leastsquares", "p := &plots.Player{Title: \"Far points arrive", "Dongguk, Edinburgh"),
+    ("perceptron", "A line that learns from its mistakes", "perceptron", "film(\"The online perceptron\"", "Chemnitz, KMITL, Dongguk, Edinburgh"),
+    ("line", "Find the best line yourself", "logistic", "The same loss, three ways down", "Notes, Chemnitz, Dongguk, Edinburgh"),
+    ("softmax", "Five scores, five probabilities", "manyclasses", "z := scores()", "Chemnitz, KMITL"),
+    ("regions", "Where does “?” come from?", "manyclasses", "Softmax: three convex regions", "Dongguk, Chemnitz, Edinburgh"),
+    ("threshold", "One half is a choice", "metrics", "plots.Thresholds(metric.Rank", "Notes, Chemnitz, Edinburgh"),
+    ("street", "The widest street", "svm", "The widest street; it rests", "KMITL"),
 ]
 CELL = re.compile(r'(?:<span id="cell-[^"]*"></span>\s*)?<div class="cell border-box-sizing')
 

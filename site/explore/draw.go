@@ -145,3 +145,6 @@ func function(f func(x float64) float64, x XY, n int) []XY {
 
 // capital returns a text with a capital in front.
 func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
+
+// signed returns v with three decimals and its sign.
+func signed(v float64) string { return strings.Replace(fmt.Sprintf("%+.3f", v), "-", "−", 1) }

@@ -98,8 +98,13 @@ type Plot struct {
 	Equal bool `json:"equal"`
 	// Bare leaves out the axes.
 	Bare bool `json:"bare"`
+	// NoTicks leaves out the numbers below the plot.
+	NoTicks bool `json:"noTicks"`
 	// Height is that of the plot by its width, unless it is Equal.
 	Height float64 `json:"height"`
+	// Share is that of the width on a wide screen, where plots stand side by side; 0
+	// means all of it.
+	Share float64 `json:"share"`
 	// Edit means that readers can move, add and remove the points of this plot.
 	Edit    bool     `json:"edit"`
 	Areas   []Area   `json:"areas"`
@@ -116,6 +121,8 @@ const (
 	Street = -2
 	Bar    = -3
 	Shade  = -4
+	// Filled and above is a class in its full colour.
+	Filled = 100
 )
 
 // An Area is a filled polygon.

@@ -201,13 +201,13 @@ export class Plot {
       return d;
     };
     this.areas.draw(plot.areas, (a) => ({
-      d: `${path(a.points)}Z`,
-      class: a.class >= 0 ? `x-area x-c${a.class}` : ["", "x-unsure", "x-street", "x-bar", "x-shade"][-a.class],
+      d: a.points ? `${path(a.points)}Z` : "",
+      class: a.class >= 100 ? `x-filled x-c${a.class - 100}` : a.class >= 0 ? `x-area x-c${a.class}` : ["", "x-unsure", "x-street", "x-bar", "x-shade"][-a.class],
       style: a.class === -1 ? `fill: url(#${this.id}-hatch)` : a.class === -4 ? shade(a.grey ?? 0) : null,
     }));
 
     const count = Math.max(3, Math.min(8, Math.round(inner / 70)));
-    const across = plot.bare ? [] : x.ticks(count), up = plot.bare ? [] : y.ticks(Math.max(3, Math.min(7, Math.round(height / 50))));
+    const across = plot.bare || plot.noTicks ? [] : x.ticks(count), up = plot.bare ? [] : y.ticks(Math.max(3, Math.min(7, Math.round(height / 50))));
     const bottom = margin.top + height;
     this.grid.draw([...across.map((v) => `M${x(v).toFixed(1)} ${margin.top}V${bottom}`), ...up.map((v) => `M${margin.left} ${y(v).toFixed(1)}H${margin.left + inner}`)], (d) => ({ d }));
     const formats = [x.tickFormat(count), y.tickFormat(5)];
