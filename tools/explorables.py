@@ -26,6 +26,9 @@ PLACES = [
     ("regions", "Where does “?” come from?", "manyclasses", "Softmax: three convex regions", "Dongguk, Chemnitz, Edinburgh"),
     ("threshold", "One half is a choice", "metrics", "plots.Thresholds(metric.Rank", "Notes, Chemnitz, Edinburgh"),
     ("street", "The widest street", "svm", "The widest street; it rests", "KMITL"),
+    ("likelihood", "Likelihood is a landscape", "mle", "The bell curve of greatest likelihood", "Notes, Chemnitz"),
+    ("bowls", "Down two bowls", "regression", "From wall to wall", "KMITL, Dongguk"),
+    ("degree", "Too simple, too complicated", "selection", "Left both are bad, right they part", "Chemnitz, Edinburgh"),
 ]
 CELL = re.compile(r'(?:<span id="cell-[^"]*"></span>\s*)?<div class="cell border-box-sizing')
 

@@ -24,7 +24,7 @@ func number(v float64) string {
 			text = strings.TrimRight(strings.TrimRight(text, "0"), ".")
 		}
 	}
-	return strings.Replace(strings.Replace(text, "e-", "e−", 1), "-", "−", 1)
+	return strings.NewReplacer("e-0", "e−", "e+0", "e", "e+", "e", "-", "−").Replace(text)
 }
 
 // linear returns w·x + b with numbers: "0.27 x₁ − 0.3 x₂ + 0.01".

@@ -128,7 +128,7 @@ func perceptronAnswer() (int, error) {
 
 func perceptronDraw(s *State) (*Scene, error) {
 	axes := perceptronSets[s.Values.Int("data")].axes
-	plot := Plot{X: "x₁", Y: "x₂", XRange: axes, YRange: axes, Equal: true, Edit: true, Share: 0.58}
+	plot := Plot{X: "x₁", Y: "x₂", XRange: axes, YRange: axes, Equal: true, Edit: true}
 	path, err := perceptronPath(s)
 	if err != nil {
 		plot.Dots, plot.Alt = dots(s.Points, noRing), "Both classes need points. Add some."
@@ -173,7 +173,7 @@ func perceptronDraw(s *State) (*Scene, error) {
 		most, points[i] = max(most, q.errors), XY{float64(i), float64(q.errors)}
 	}
 	curve := Plot{Title: "Points on the wrong side", X: unit, Y: "errors", XRange: XY{0, float64(max(len(path)-1, 1))},
-		YRange: XY{0, float64(most) * 1.05}, Height: 1.1, Share: 0.42,
+		YRange: XY{0, float64(most) * 1.05}, Height: 0.36,
 		Curves: []Curve{{Points: points, Line: 5, Thin: true}, {Points: points[:k+1], Line: 4}},
 		Dots:   []Dot{{At: points[k], Class: 6}}}
 	end := ""
@@ -188,18 +188,18 @@ func perceptronDraw(s *State) (*Scene, error) {
 			"y = sign(z),  z = " + linear(now.w, now.b),
 			fmt.Sprintf("Δw = η (t − y) x,  Δb = η (t − y),  η = %s", number(s.Values["eta"])),
 		},
-		Table: Table{Head: []string{"", "w₁", "w₂", "b", "errors"}, Rows: []Row{
-			{Line: 0, Class: -1, Cells: []string{fmt.Sprintf("%s %d", unit, k), number(now.w[0]), number(now.w[1]), number(now.b), fmt.Sprint(now.errors)}},
+		Table: Table{Head: []string{unit, "w₁", "w₂", "b", "errors"}, Rows: []Row{
+			{Line: 0, Class: -1, Cells: []string{fmt.Sprint(k), number(now.w[0]), number(now.w[1]), number(now.b), fmt.Sprint(now.errors)}},
 		}},
 		Says: fmt.Sprintf("%s: %d of %d points are wrong; %s.", plot.Title, now.errors, len(s.Points), end),
 		Cell: "d := datasets.UnitSquare(100, 11)\nfor u, err := range (lclass.Perceptron{Eta: 0.1}).Updates(d) {\n\tfmt.Println(u.W, u.B, err)\n}",
 	}
 	if k > 0 {
 		before := path[k-1]
-		scene.Table.Rows = append([]Row{{Line: 5, Class: -1, Cells: []string{fmt.Sprintf("%s %d", unit, k-1), number(before.w[0]), number(before.w[1]), number(before.b), fmt.Sprint(before.errors)}}}, scene.Table.Rows...)
+		scene.Table.Rows = append([]Row{{Line: 5, Class: -1, Cells: []string{fmt.Sprint(k - 1), number(before.w[0]), number(before.w[1]), number(before.b), fmt.Sprint(before.errors)}}}, scene.Table.Rows...)
 		if online {
 			p := s.Points[now.sample]
-			scene.Formula = append(scene.Formula, fmt.Sprintf("last mistake: x = (%s, %s), t = %+d", number(p.X), number(p.Y), 2*p.Class-1))
+			scene.Formula = append(scene.Formula, fmt.Sprintf("last mistake: x = (%s, %s), t = %s", number(p.X), number(p.Y), number(float64(2*p.Class-1))))
 		}
 	}
 	scene.Formula = append(scene.Formula, end)

@@ -97,8 +97,8 @@ func softmaxDraw(s *State) (*Scene, error) {
 	z, t := softmaxOf(s), s.Values.Int("target")
 	y := make([]float64, len(z))
 	lclass.SoftmaxTo(y, z)
-	scores := Plot{Title: "Scores z: drag the ends of the bars", X: "class", Y: "score z", XRange: XY{-0.6, 4.6}, YRange: XY{-6.5, 6.5}, Height: 0.75, Share: 0.5, NoTicks: true}
-	chances := Plot{Title: "Probabilities y, sigmoids as lines", X: "class", Y: "probability y", XRange: XY{-0.6, 4.6}, YRange: XY{-0.08, 1.08}, Height: 0.75, Share: 0.5, NoTicks: true}
+	scores := Plot{Title: "Scores z: drag the ends of the bars", Y: "score z", XRange: XY{-0.6, 4.6}, YRange: XY{-6.5, 6.5}, Height: 0.5, NoTicks: true}
+	chances := Plot{Title: "Probabilities y, sigmoids as lines", Y: "probability y", XRange: XY{-0.6, 4.6}, YRange: XY{-0.08, 1.08}, Height: 0.5, NoTicks: true}
 	table := Table{Head: []string{"", "z", "σ(z)", "y", "t", "y − t"}}
 	for k, name := range softmaxNames {
 		at := float64(k)
@@ -126,7 +126,7 @@ func softmaxDraw(s *State) (*Scene, error) {
 	return &Scene{
 		Plots: []Plot{scores, chances},
 		Formula: []string{
-			fmt.Sprintf("y(%s) = e^%s / Σ e^z = %.3f", softmaxNames[t], number(z[t]), y[t]),
+			fmt.Sprintf("y(%s) = exp(%s) / Σ exp(z) = %.3f", softmaxNames[t], number(z[t]), y[t]),
 			fmt.Sprintf("cross-entropy = −log y(%s) = %s", softmaxNames[t], number(entropy)),
 			fmt.Sprintf("multiclass hinge (Crammer and Singer) = %s", number(hinge)),
 			"gradient by the scores = y − t",

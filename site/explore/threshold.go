@@ -129,7 +129,7 @@ func thresholdDraw(s *State) (*Scene, error) {
 	k := matrix.Class(1)
 	bill := costs.Mean(matrix)
 
-	hist := Plot{Title: "Everybody by the model’s log-odds: the ill above, the healthy below", X: "log-odds of p", Y: "share of the ill, of the healthy", XRange: XY{-9, 6}, YRange: XY{-0.2, 0.2}, Height: 0.42}
+	hist := Plot{Title: "The ill above, the healthy below", X: "log-odds of p", Y: "share of a class", XRange: XY{-9, 6}, YRange: XY{-0.2, 0.2}, Height: 0.42}
 	const bins = 30
 	var heights [2][bins]float64
 	for i, p := range people.p {
@@ -184,7 +184,7 @@ func thresholdDraw(s *State) (*Scene, error) {
 		Plots: []Plot{hist, roc, money},
 		Formula: []string{
 			fmt.Sprintf("alarm if p ≥ θ = %s", number(theta)),
-			fmt.Sprintf("θ of the costs = c_FP / (c_FP + c_FN) = %s / (%s + %s) = %s", number(s.Values["alarm"]), number(s.Values["alarm"]), number(s.Values["miss"]), number(best)),
+			fmt.Sprintf("θ of the costs = c(FP) / (c(FP) + c(FN)) = %s / (%s + %s) = %s", number(s.Values["alarm"]), number(s.Values["alarm"]), number(s.Values["miss"]), number(best)),
 			fmt.Sprintf("bill = (%s · %.0f + %s · %.0f) / %d = %s", number(s.Values["alarm"]), k.FP, number(s.Values["miss"]), k.FN, len(people.t), number(bill)),
 		},
 		Table: Table{Head: []string{"", "no alarm", "alarm"}, Rows: []Row{

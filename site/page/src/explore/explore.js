@@ -140,8 +140,8 @@ class View {
     while (this.plots.length > scene.plots.length) this.plots.pop().figure.remove();
     scene.plots.forEach((plot, i) => {
       this.plots[i] ??= Object.assign(new Plot(box, (event) => this.act(event)), { help: this.help });
-      const small = plot.share && width > 520;
-      this.plots[i].figure.style.width = small ? `${Math.floor(width * plot.share)}px` : "";
+      const small = plot.share && width > 440;
+      this.plots[i].figure.style.width = small ? `${Math.floor(width * plot.share) - 1}px` : "";
       this.plots[i].draw(scene, plot, small ? Math.floor(width * plot.share) - 4 : width, this.locked);
     });
     this.tools(scene);
@@ -165,15 +165,13 @@ class View {
     verdict.hidden = asked.answer < 0;
     if (asked.answer >= 0) {
       const right = asked.answer === asked.right;
-      const text = `${asked.text} ${right ? "✓ You were right" : `✗ You chose “${asked.choices[asked.answer]}”`}: ${asked.choices[asked.right]}. ${asked.why}`;
-      if (verdict.textContent !== text) {
-        verdict.replaceChildren(
-          html(`<p class="x-asked"></p>`), html(`<p><strong></strong> <span></span></p>`),
-        );
+      if (verdict.dataset.answer !== String(asked.answer)) {
+        verdict.dataset.answer = asked.answer;
+        verdict.replaceChildren(html(`<p class="x-asked"></p>`), html(`<p><strong></strong> <span></span></p>`));
         verdict.firstChild.textContent = asked.text + " ";
         const [strong, span] = verdict.lastChild.children;
         strong.textContent = right ? "✓ You were right" : `✗ You chose “${asked.choices[asked.answer]}”`;
-        strong.after(`: ${asked.choices[asked.right]}. `);
+        strong.after(`${right ? ": " : ". The answer is: "}${asked.choices[asked.right]}. `);
         span.textContent = asked.why;
       }
     }
@@ -199,7 +197,7 @@ class View {
     for (const b of tools.children) b.disabled = this.locked;
     const help = [];
     if (edit) help.push("Drag the points, or press Tab to reach one and move it with the arrow keys (Shift: less). Page Up and Page Down go to other points" + (classes?.length ? ", Delete removes one." : "."));
-    else if (handles) help.push("Drag the handle ⊕, or press Tab to reach it and move it with the arrow keys (Shift: less).");
+    if (handles) help.push(`Drag ${edit ? "also " : ""}a handle ⊕, or press Tab to reach it and move it with the arrow keys (Shift: less).`);
     this.find(".x-help").textContent = help.join(" ");
   }
 

@@ -59,8 +59,8 @@ export class Plot {
     element("line", { x1: 0, y1: 0, x2: 0, y2: 8, class: "x-hatch" }, hatch);
     this.background = element("rect", { class: "x-background" }, this.svg);
     const layer = (name, clipped) => element("g", { class: `x-${name}`, ...(clipped ? { "clip-path": `url(#${this.id})` } : {}) }, this.svg);
-    this.areas = new Pool(layer("areas", true), "path");
     this.grid = new Pool(layer("grid"), "path");
+    this.areas = new Pool(layer("areas", true), "path");
     this.ticks = new Pool(layer("ticks"), "text");
     this.labels = new Pool(layer("labels"), "text");
     this.curves = new Pool(layer("curves", true), "path");
@@ -179,7 +179,7 @@ export class Plot {
   draw(scene, plot, width, locked) {
     Object.assign(this, { scene, plot, locked });
     for (const name of ["areas", "curves", "dots", "texts", "handles"]) plot[name] ??= [];
-    const margin = plot.bare ? { left: 6, right: 6, top: 6, bottom: 6 } : MARGIN;
+    const margin = plot.bare ? { left: 6, right: 6, top: 6, bottom: 6 } : plot.noTicks ? { ...MARGIN, bottom: 10 } : MARGIN;
     const inner = width - margin.left - margin.right;
     const [xs, ys] = [plot.xRange, plot.yRange];
     const height = plot.equal ? (inner * (ys[1] - ys[0])) / (xs[1] - xs[0]) : inner * (plot.height || 0.7);
@@ -216,7 +216,7 @@ export class Plot {
       ([tx, ty, text, anchor]) => ({ x: tx.toFixed(1), y: ty.toFixed(1), text, "text-anchor": anchor }),
     );
     const middle = margin.top + height / 2;
-    this.labels.draw(plot.bare ? [] : [[margin.left + inner / 2, bottom + 35, plot.x, null], [13, middle, plot.y, `rotate(-90 13 ${middle})`]], ([lx, ly, text, transform]) => ({
+    this.labels.draw(plot.bare ? [] : [[margin.left + inner / 2, bottom + 35, plot.x ?? "", null], [13, middle, plot.y, `rotate(-90 13 ${middle})`]], ([lx, ly, text, transform]) => ({
       x: lx, y: ly, text, transform, "text-anchor": "middle",
     }));
 
