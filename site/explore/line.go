@@ -58,6 +58,8 @@ var _ = register(&Explorable{
 		{Kind: Slider, Name: "eta", Label: "Learning rate η", Min: 0.01, Max: 10, Log: true, Start: 1},
 		{Kind: Button, Name: "step", Label: "One step of gradient descent"},
 		{Kind: Button, Name: "fit", Label: "Fit"},
+		{Kind: Slider, Name: "x1", Min: lineRange[0], Max: lineRange[1], Hidden: true}, // where the handle is
+		{Kind: Slider, Name: "x2", Min: lineRange[0], Max: lineRange[1], Hidden: true},
 	},
 	Classes: []string{"0", "1"},
 	Points:  func(Values) []Point { return pointsOf(datasets.TwoGaussians(100, 1)) },
@@ -109,25 +111,27 @@ func lineAnswer() (int, error) {
 	return 2, nil
 }
 
-// lineFoot returns the point of the line that is nearest to the middle, and w as drawn.
-func lineFoot(w []float64, b float64) (foot, tip XY) {
-	if n := w[0]*w[0] + w[1]*w[1]; n > 1e-12 {
-		foot = XY{-b * w[0] / n, -b * w[1] / n}
+// lineFoot returns the handle of the line, which is the point of it that is nearest to
+// where it was last, and the end of w from there.
+func lineFoot(v Values) (foot, tip XY) {
+	foot = XY{v["x1"], v["x2"]}
+	if n := v["w1"]*v["w1"] + v["w2"]*v["w2"]; n > 1e-12 {
+		z := (v["w1"]*foot[0] + v["w2"]*foot[1] + v["b"]) / n
+		foot = XY{foot[0] - z*v["w1"], foot[1] - z*v["w2"]}
 	}
-	return foot, XY{foot[0] + w[0], foot[1] + w[1]}
+	return foot, XY{foot[0] + v["w1"], foot[1] + v["w2"]}
 }
 
 func lineMove(s *State, handle string, x, y float64) {
-	w, b := []float64{s.Values["w1"], s.Values["w2"]}, s.Values["b"]
-	foot, _ := lineFoot(w, b)
-	switch handle {
-	case "foot": // the line moves, w stays
-		b = -(w[0]*x + w[1]*y)
-	case "tip": // w turns and stretches about the foot
-		w = []float64{x - foot[0], y - foot[1]}
-		b = -(w[0]*foot[0] + w[1]*foot[1])
+	v := s.Values
+	foot, _ := lineFoot(v)
+	if handle == "foot" { // the line moves, w stays
+		foot = XY{x, y}
+	} else { // w turns and stretches about the foot
+		v["w1"], v["w2"] = rounded(x-foot[0]), rounded(y-foot[1])
 	}
-	s.Values["w1"], s.Values["w2"], s.Values["b"] = rounded(w[0]), rounded(w[1]), rounded(b)
+	v["x1"], v["x2"] = foot[0], foot[1]
+	v["b"] = rounded(-(v["w1"]*foot[0] + v["w2"]*foot[1]))
 }
 
 func linePress(s *State, button string) {
@@ -157,7 +161,7 @@ func lineDraw(s *State) (*Scene, error) {
 	plot := Plot{Title: "Your line", X: "x₁", Y: "x₂", XRange: lineRange, YRange: lineRange, Equal: true, Edit: true}
 	corners := box(lineRange, lineRange)
 	plot.Areas = []Area{{Points: side(corners, opposite(w), -b), Class: 0}, {Points: side(corners, w, b), Class: 1}}
-	foot, tip := lineFoot(w, b)
+	foot, tip := lineFoot(s.Values)
 	wrong := func(i int) bool {
 		p := s.Points[i]
 		return int(lclass.StepFunc(w[0]*p.X+w[1]*p.Y+b)) != p.Class

@@ -163,30 +163,31 @@ func regionsDraw(s *State) (*Scene, error) {
 	plot := Plot{Title: capital(regionsLearners[way].name), X: "x₁", Y: "x₂", XRange: regionsX, YRange: regionsY, Equal: true, Edit: true}
 	scene := &Scene{Table: Table{Head: []string{"", "undecided", "wrong"}}}
 	d, err := data(s.Points, regionsClasses)
+	var lines *lclass.Model
+	if err == nil {
+		lines, err = regionsLearners[0].learner.Fit(d)
+	}
 	if err != nil {
 		plot.Dots, plot.Alt = dots(s.Points, noRing), "All three classes need points. Add some."
 		return &Scene{Plots: []Plot{plot}, Says: plot.Alt, Formula: []string{plot.Alt}}, nil
 	}
 	if s.Answer == Unanswered { // the lines alone: what they decide is the question
-		m, err := regionsLearners[0].learner.Fit(d)
-		if err != nil {
-			return nil, err
-		}
-		for k := range m.B {
-			plot.Curves = append(plot.Curves, Curve{Points: boundary(m.W.RawRowView(k), m.B[k], regionsX, regionsY), Line: k + 1})
-			scene.Formula = append(scene.Formula, fmt.Sprintf("%s against the rest: z = %s", regionsClasses[k], linear(m.W.RawRowView(k), m.B[k])))
+		for k, b := range lines.B {
+			w := lines.W.RawRowView(k)
+			plot.Curves = append(plot.Curves, Curve{Points: boundary(w, b, regionsX, regionsY), Line: k + 1})
+			scene.Formula = append(scene.Formula, fmt.Sprintf("%s against the rest: z = %s", regionsClasses[k], linear(w, b)))
 		}
 		plot.Title, plot.Dots = "One line a class", dots(s.Points, noRing)
 		scene.Table = Table{}
 		scene.Says = "Three long clouds around an empty middle, and three lines, one for each class against the rest."
-		plot.Alt, scene.Plots = scene.Says, []Plot{plot}
+		plot.Alt = scene.Says
+		scene.Plots = []Plot{plot}
 		return scene, nil
 	}
 	for i, l := range regionsLearners {
 		m, err := l.learner.Fit(d)
 		if err != nil {
-			plot.Dots, plot.Alt = dots(s.Points, noRing), "All three classes need points. Add some."
-			return &Scene{Plots: []Plot{plot}, Says: plot.Alt, Formula: []string{plot.Alt}}, nil
+			return nil, err
 		}
 		cells := regionsCells(m, l.claims)
 		open, wrong := 0.0, 0
@@ -236,6 +237,7 @@ func regionsDraw(s *State) (*Scene, error) {
 		scene.Says = fmt.Sprintf("%s: %.1f %% of the plot is undecided, and %d of %d points are wrong or undecided.", capital(l.name), 100*open, wrong, len(s.Points))
 	}
 	scene.Cell = "m := lclass.Must(lclass.OneVsRest{Of: binary()}.Fit(mill(150))) // both are in the lesson\nfmt.Println(m.W.RawRowView(0), m.B)\nfmt.Println(m.VotesOne([]float64{3, 2}))"
-	plot.Alt, scene.Plots = scene.Says, []Plot{plot}
+	plot.Alt = scene.Says
+	scene.Plots = []Plot{plot}
 	return scene, nil
 }

@@ -125,6 +125,10 @@ func streetDraw(s *State) (*Scene, error) {
 		Says: fmt.Sprintf("The street is %s wide and has %s of %d points.", number(width), count(vectors, "support vector"), d.N()),
 		Cell: fmt.Sprintf("m := lclass.Must(lclass.LinearSVM{Penalty: lclass.L2(%g)}.Fit(gap())) // gap() is in the lesson\nfmt.Println(m.Line())\nfmt.Println(m.Status.Loss)", lambda),
 	}
+	if norm <= 1e-9 {
+		scene.Says = "w is 0: the points of the two classes have nothing between them."
+		scene.Formula[1] = scene.Says
+	}
 	plot.Alt = "Two classes, the line between them, and the street on both sides of it. " + scene.Says
 	scene.Plots = []Plot{plot}
 	return scene, nil
