@@ -43,6 +43,20 @@ type Question struct {
 	Why    string
 }
 
+var rights = map[*Explorable]int{}
+
+// right returns which choice is right; it is computed once.
+func (e *Explorable) right() (int, error) {
+	if k, ok := rights[e]; ok {
+		return k, nil
+	}
+	k, err := e.Question.Answer()
+	if err == nil {
+		rights[e] = k
+	}
+	return k, err
+}
+
 // All has the explorables by name.
 var All = map[string]*Explorable{}
 
@@ -203,7 +217,7 @@ func (e *Explorable) draw(s *State) (*Scene, error) {
 	}
 	scene.Asked = Asked{Text: e.Question.Text, Choices: e.Question.Choices, Answer: s.Answer, Right: -1}
 	if s.Answer >= 0 {
-		if scene.Asked.Right, err = e.Question.Answer(); err != nil {
+		if scene.Asked.Right, err = e.right(); err != nil {
 			return nil, err
 		}
 		scene.Asked.Why = e.Question.Why

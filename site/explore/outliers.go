@@ -49,10 +49,24 @@ var _ = register(&Explorable{
 	Draw:    outliersDraw,
 })
 
+var outliersKnown = map[int]*lclass.Model{}
+
+// outliersClean returns the fit of a learner without far points.
+func outliersClean(i int) (*lclass.Model, error) {
+	if outliersKnown[i] == nil {
+		m, err := outliersLearners[i].learner.Fit(datasets.Outliers(200, 0, 3))
+		if err != nil {
+			return nil, err
+		}
+		outliersKnown[i] = m
+	}
+	return outliersKnown[i], nil
+}
+
 func outliersAnswer() (int, error) {
 	most, which := 1.0, 3 // less than a degree is none
 	for i, l := range outliersLearners {
-		before, err := l.learner.Fit(datasets.Outliers(200, 0, 3))
+		before, err := outliersClean(i)
 		if err != nil {
 			return 0, err
 		}
@@ -93,7 +107,7 @@ func outliersDraw(s *State) (*Scene, error) {
 		if err != nil {
 			return outliersEmpty(scene, points, s), nil
 		}
-		clean, err := l.learner.Fit(datasets.Outliers(200, 0, 3))
+		clean, err := outliersClean(i)
 		if err != nil {
 			return nil, err
 		}

@@ -231,9 +231,9 @@ function fill(part, rows, kind) {
     row.cells.forEach((text, j) => {
       let cell = tr.cells[j];
       if (!cell) {
-        cell = document.createElement(kind === "td" && j === 0 ? "th" : kind);
-        if (kind === "th") cell.scope = "col";
-        else if (j === 0) cell.scope = "row";
+        const heads = kind === "th" ? text !== "" : j === 0;
+        cell = document.createElement(heads ? "th" : "td");
+        if (heads) cell.scope = kind === "th" ? "col" : "row";
         tr.append(cell);
       }
       const key = j === 0 ? `${row.line} ${row.class}` : "";
