@@ -36,7 +36,8 @@ CELL = re.compile(r'(?:<span id="cell-[^"]*"></span>\s*)?<div class="cell border
 class Explorables:
     """What the pages need: the program, built into assets, and the names of the scripts."""
 
-    def __init__(self, site, names):
+    def __init__(self, site, names, lessons):
+        self.lessons = lessons
         program = build(site / "assets")
         self.files = f'data-script="assets/{names["explore.js"]}" data-worker="assets/{names["worker.js"]}" data-program="assets/{program}"'
         self.style = f'<link rel="stylesheet" href="assets/{names["explore.css"]}">\n</head>'
@@ -63,12 +64,16 @@ class Explorables:
 
     def pages(self):
         """The pages of the explorables, and the list of them: names and texts."""
-        template = pages.TEMPLATES.get_template("explorable.html.j2")
         for name, title, notebook, _, lectures in PLACES:
             link = f'<a href="{notebook}.html#try-{name}">In its lesson</a>'
-            yield f"explore-{name}.html", template.render(heading=title, section=Markup(self.section(name, title, link, 1)), lectures=lectures).replace("</head>", self.style, 1)
-        items = "\n".join(f'<li><a href="explore-{n}.html">{escape(t)}</a> <span class="facts">{escape(l)} · in <a href="{b}.html#try-{n}">{b}</a></span></li>' for n, t, b, _, l in PLACES)
-        yield "explore.html", template.render(heading="Figures to try", section=Markup(f"<h1>Figures to try</h1>\n<ul>\n{items}\n</ul>\n"), lectures="")
+            yield f"explore-{name}.html", self.page(f"explore-{name}", title, self.section(name, title, link, 1), lectures)
+        items = "\n".join(f'<li><a href="explore-{n}.html">{escape(t)}</a> <small>({escape(l)}; in <a href="{b}.html#try-{n}">{b}</a>)</small></li>' for n, t, b, _, l in PLACES)
+        yield "explore.html", self.page("explore", "Figures to try", f"<h1>Figures to try</h1>\n<ul>\n{items}\n</ul>\n", "")
+
+    def page(self, name, title, section, lectures):
+        about = pages.Page(self.lessons, name=name, title=title, description=f"{title} A figure of the lectures to try: its points, lines and numbers change under your hand.", source="site/explore")
+        page = pages.TEMPLATES.get_template("explorable.html.j2").render(page=about, section=Markup(section), lectures=lectures)
+        return page.replace("</head>", self.style, 1)
 
 
 def build(assets):

@@ -96,8 +96,6 @@ type Plot struct {
 	YRange XY `json:"yRange"`
 	// Equal gives both axes one scale.
 	Equal bool `json:"equal"`
-	// Bare leaves out the axes.
-	Bare bool `json:"bare"`
 	// NoTicks leaves out the numbers below the plot.
 	NoTicks bool `json:"noTicks"`
 	// Height is that of the plot by its width, unless it is Equal.
@@ -120,7 +118,6 @@ const (
 	Unsure = -1 // no class, or more than one: hatched
 	Street = -2
 	Bar    = -3
-	Shade  = -4
 	// Filled and above is a class in its full colour.
 	Filled = 100
 )
@@ -130,8 +127,6 @@ type Area struct {
 	Points []XY `json:"points"`
 	// Class fills the area with a light tint of a class, or as a kind above.
 	Class int `json:"class"`
-	// Grey is, for Shade, between −1 (blue) and 1 (red).
-	Grey float64 `json:"grey,omitempty"`
 }
 
 // A Curve is a line through points. NaN in a y leaves a gap.

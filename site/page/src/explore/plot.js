@@ -179,7 +179,7 @@ export class Plot {
   draw(scene, plot, width, locked) {
     Object.assign(this, { scene, plot, locked });
     for (const name of ["areas", "curves", "dots", "texts", "handles"]) plot[name] ??= [];
-    const margin = plot.bare ? { left: 6, right: 6, top: 6, bottom: 6 } : plot.noTicks ? { ...MARGIN, bottom: 10 } : MARGIN;
+    const margin = plot.noTicks ? { ...MARGIN, bottom: 10 } : MARGIN;
     const inner = width - margin.left - margin.right;
     const [xs, ys] = [plot.xRange, plot.yRange];
     const height = plot.equal ? (inner * (ys[1] - ys[0])) / (xs[1] - xs[0]) : inner * (plot.height || 0.7);
@@ -202,12 +202,12 @@ export class Plot {
     };
     this.areas.draw(plot.areas, (a) => ({
       d: a.points ? `${path(a.points)}Z` : "",
-      class: a.class >= 100 ? `x-filled x-c${a.class - 100}` : a.class >= 0 ? `x-area x-c${a.class}` : ["", "x-unsure", "x-street", "x-bar", "x-shade"][-a.class],
-      style: a.class === -1 ? `fill: url(#${this.id}-hatch)` : a.class === -4 ? shade(a.grey ?? 0) : null,
+      class: a.class >= 100 ? `x-filled x-c${a.class - 100}` : a.class >= 0 ? `x-area x-c${a.class}` : ["", "x-unsure", "x-street", "x-bar"][-a.class],
+      style: a.class === -1 ? `fill: url(#${this.id}-hatch)` : null,
     }));
 
     const count = Math.max(3, Math.min(8, Math.round(inner / 70)));
-    const across = plot.bare || plot.noTicks ? [] : x.ticks(count), up = plot.bare ? [] : y.ticks(Math.max(3, Math.min(7, Math.round(height / 50))));
+    const across = plot.noTicks ? [] : x.ticks(count), up = y.ticks(Math.max(3, Math.min(7, Math.round(height / 50))));
     const bottom = margin.top + height;
     this.grid.draw([...across.map((v) => `M${x(v).toFixed(1)} ${margin.top}V${bottom}`), ...up.map((v) => `M${margin.left} ${y(v).toFixed(1)}H${margin.left + inner}`)], (d) => ({ d }));
     const formats = [x.tickFormat(count), y.tickFormat(5)];
@@ -216,7 +216,7 @@ export class Plot {
       ([tx, ty, text, anchor]) => ({ x: tx.toFixed(1), y: ty.toFixed(1), text, "text-anchor": anchor }),
     );
     const middle = margin.top + height / 2;
-    this.labels.draw(plot.bare ? [] : [[margin.left + inner / 2, bottom + 35, plot.x ?? "", null], [13, middle, plot.y, `rotate(-90 13 ${middle})`]], ([lx, ly, text, transform]) => ({
+    this.labels.draw([[margin.left + inner / 2, bottom + 35, plot.x ?? "", null], [13, middle, plot.y, `rotate(-90 13 ${middle})`]], ([lx, ly, text, transform]) => ({
       x: lx, y: ly, text, transform, "text-anchor": "middle",
     }));
 
@@ -249,6 +249,3 @@ export class Plot {
 }
 
 export const round = (v) => String(+v.toPrecision(3)).replace("-", "−");
-
-// shade returns the fill for a number between −1 and 1.
-const shade = (v) => `fill: color-mix(in srgb, var(--x-${v < 0 ? "low" : "high"}) ${Math.round(100 * Math.min(1, Math.abs(v)))}%, var(--x-paper))`;
