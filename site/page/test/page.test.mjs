@@ -150,6 +150,7 @@ scenario("a lesson as it is: all cells above a figure of a fit run, and then tha
   const n = 1 + cells.findIndex((c) => c.outputs.some((o) => o.data?.["image/png"]) && /\.Fit\(/.test(c.source.join("")));
   const cell = new Cell(page, n);
   assert.ok(n > 1);
+  await cell.press("edit");
   await cell.press("above");
   await new Cell(page, n - 1).ended();
   await cell.run();

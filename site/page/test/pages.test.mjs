@@ -49,6 +49,11 @@ test("every page keeps the policy, asks nobody else, and is as wide as the windo
           assert.ok(height >= (width < 1000 ? 44 : 28), `${name} at ${width} px: a button of ${height} px`);
         }
       }
+      const cut = await page.locator(".output").evaluateAll((all) => {
+        const beyond = (inner, outer) => inner.width > 0 && (inner.left < outer.left - 0.5 || inner.right > outer.right + 0.5);
+        return all.filter((o) => [...o.querySelectorAll(".output_subarea")].some((a) => beyond(a.getBoundingClientRect(), o.getBoundingClientRect()))).length;
+      });
+      assert.equal(cut, 0, `${name} at ${width} px: outputs that are cut`);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       assert.ok(wide <= width, `${name}: ${wide} px wide in a window of ${width}`);
       if (["perceptron", "try", "index", "assignment-perceptron"].includes(name)) await page.screenshot({ path: join(shots, `${browserName}-${name}-${width}.png`) });
