@@ -59,8 +59,15 @@ export async function open(browser, url, context) {
   const origin = new URL(url).origin;
   page.on("request", (request) => /^(data|blob):/.test(request.url()) || request.url().startsWith(origin) || page.wrong.push(`asks for ${request.url()}`));
   await page.addInitScript(() => addEventListener("securitypolicyviolation", (e) => console.error(`policy: ${e.violatedDirective} ${e.blockedURI}`)));
+  // Playwright looks for elements of Firefox in a world of its own, and in a busy computer
+  // makes it before the document is there.
+  if (browserName === "firefox") {
+    page.on("load", () => {
+      const inner = page._connection.toImpl(page);
+      inner.delegate._touchUtilityWorld(inner.mainFrame()._id);
+    });
+  }
   await page.goto(url);
-  await page.evaluate(() => document.readyState);
   return page;
 }
 
