@@ -18,9 +18,10 @@ export function installed(name) {
   return false;
 }
 
-// launch starts a browser with an empty profile; args are more flags of Chromium.
+// launch starts a browser with an empty profile, however long that takes; args are more
+// flags of Chromium.
 export function launch(name, args = []) {
   const executablePath = place(name);
-  if (name === 'firefox') return firefox.launch({ channel: 'moz-firefox', executablePath });
-  return chromium.launch({ executablePath, args: [...quiet, ...args] });
+  if (name === 'firefox') return firefox.launch({ channel: 'moz-firefox', executablePath, timeout: 0 });
+  return chromium.launch({ executablePath, args: [...quiet, ...args], timeout: 0 });
 }

@@ -51,6 +51,7 @@ const server = await serve(path.join(root, 'build/site'), {
   [`${worker}/picture-as-built.js`]: fs.readFileSync(path.join(root, 'build/site', worker, 'picture.js')),
 }, () => withData && data);
 const browser = await launch(browserName), context = await browser.newContext();
+context.setDefaultTimeout(0);
 let withData = true;
 
 // open opens a page of its own for the cells of a notebook.

@@ -26,7 +26,6 @@ function scenario(name, path, act) {
   test(name, { timeout: 4 * PATIENCE }, async (t) => {
     await forget();
     const page = await open(browser, server.url + path, context);
-    page.setDefaultTimeout(PATIENCE);
     try {
       await act(page, t);
       fine(page);
@@ -39,6 +38,7 @@ function scenario(name, path, act) {
 // forget removes what earlier scenarios have stored. What is loaded from the server stays.
 async function forget() {
   const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE);
   await page.goto(server.url + "assets/LICENSES.txt");
   await page.evaluate(async () => {
     for (const { name } of await indexedDB.databases()) {
@@ -89,7 +89,6 @@ const published = async (path) => JSON.parse(await readFile(join(root, "build", 
 test("before the first use neither the editor nor the tools are loaded, then each once", { timeout: 4 * PATIENCE }, async () => {
   const own = await serve();
   const page = await open(browser, own.url + "perceptron.html");
-  page.setDefaultTimeout(PATIENCE);
   const asked = (pattern) => own.asked.filter((path) => pattern.test(path)).length;
   await page.waitForLoadState("networkidle");
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -342,7 +341,6 @@ scenario("a link shows the changes elsewhere, and runs nothing by itself", "perc
   assert.ok(url.length < 2000, `${url.length} characters`);
 
   const own = await serve(), other = await open(browser, own.url + "perceptron.html" + new URL(url).hash);
-  other.setDefaultTimeout(PATIENCE);
   const there = new Cell(other, 2);
   await there.editor.waitFor();
   assert.equal(await there.source(), hello("from the link"));
@@ -465,7 +463,6 @@ function kept(page, { asked }) {
 test("a second visit without a network shows the page and runs cells", { timeout: 4 * PATIENCE }, async () => {
   const own = await serve(), port = new URL(own.url).port;
   const page = await open(browser, own.url + "perceptron.html");
-  page.setDefaultTimeout(PATIENCE);
   await new Cell(page, 2).run(hello("with a network"));
   await stored(page, "changes", (entries) => JSON.stringify(entries).includes("with a network"));
   await page.waitForLoadState("networkidle");
@@ -571,7 +568,6 @@ const solution = (c) => c.source.join("").replace(/^.*(BEGIN|END) SOLUTION.*\n?/
 
 test("an assignment: a right function turns its checks to ✓, and lgrade grades the download", { timeout: 8 * PATIENCE }, async () => {
   const page = await open(browser, server.url + "assignment-perceptron.html");
-  page.setDefaultTimeout(PATIENCE);
   const source = JSON.parse(await readFile(join(root, "assignments/perceptron/perceptron.ipynb"), "utf8"));
   const released = JSON.parse(await readFile(join(root, "build/release/perceptron.ipynb"), "utf8"));
   const id = (name) => released.cells.find((c) => gradeID(c) === name).id;
@@ -656,7 +652,6 @@ for (const name of readFileSync(join(root, "assignments/order.txt"), "utf8").mat
 
 test("a phone: read, play and run small cells by touch", { timeout: 4 * PATIENCE }, async () => {
   const page = await open(browser, server.url + "perceptron.html", await browser.newContext(phone));
-  page.setDefaultTimeout(PATIENCE);
   const press = (locator) => (browserName === "chromium" ? locator.tap() : locator.click());
   const player = page.locator(".lclass-player").first();
   await press(player.locator(".next"));
@@ -676,7 +671,6 @@ test("a phone: read, play and run small cells by touch", { timeout: 4 * PATIENCE
 test("a device with little memory says so, and is for reading and playing", { timeout: 4 * PATIENCE, skip: browserName !== "chromium" && "only Chromium has a flag for this" }, async () => {
   const small = await launch(["--js-flags=--wasm-max-mem-pages=1000"]); // 64 kB each
   const page = await open(small, server.url + "perceptron.html", await small.newContext(phone));
-  page.setDefaultTimeout(PATIENCE);
   const cell = new Cell(page, 2);
   await cell.run();
   assert.match(await cell.output.innerText(), /too little memory/);

@@ -53,6 +53,7 @@ export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, ..
 export async function open(browser, url, context) {
   context ??= await browser.newContext({ viewport: { width: 1200, height: 900 } });
   const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE);
   page.wrong = [];
   page.on("console", (message) => message.type() === "error" && page.wrong.push(message.text()));
   page.on("pageerror", (error) => page.wrong.push(String(error)));
