@@ -29,11 +29,11 @@ rm "$probe"
 mkdir -p "$HOME"
 
 work=/work
-if [ ! -w "$work" ]; then
+if [ ! -r "$work" ] || [ ! -w "$work" ] || [ ! -x "$work" ]; then
 	work=$HOME/linclass
 	mkdir -p "$work"
 	ln -sfn /work "$work/work"
-	warn "user $(id -u) cannot write to /work: what you write goes with the container. Run as the owner of the directory (--user \"\$(id -u):\$(id -g)\"), and mount it without :ro"
+	warn "user $(id -u) cannot read and write /work: what you write goes with the container. Run as the owner of the directory (--user \"\$(id -u):\$(id -g)\"), and mount it without :ro"
 elif ! mountpoint -q /work; then
 	warn "no directory is mounted at /work: what you write goes with the container"
 fi

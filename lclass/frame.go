@@ -11,7 +11,8 @@ import (
 // A Column is one column of a data frame: its values as numbers (NaN for values that are
 // not numbers), as texts, and which of them are missing. Like a gota column, it may have
 // a method Type that returns "string", "int", "float" or "bool". Without that method, a
-// column is a text column unless its texts are the numbers as Go prints them.
+// column is a text column unless its texts are the numbers as Go prints them. It may also
+// have a method HasNaN that reports whether any value is missing.
 type Column interface {
 	Len() int
 	Float() []float64

@@ -187,7 +187,7 @@ scenario("no script, frame, style or form of an output does anything", "perceptr
   page.wrong = page.wrong.filter((w) => !/Content Security Policy|^policy: /.test(w) && w !== `asks for ${elsewhere.url}y.png`);
 });
 
-scenario("a player of a cell plays, as published ones do", "lab.html", async (page) => {
+scenario("a player of a cell plays, as published ones do", "read.html", async (page) => {
   const still = page.locator(".lclass-player").first();
   await still.locator(".next").click();
   assert.match(await still.locator(".count").innerText(), /^2 \//);
@@ -283,13 +283,13 @@ scenario("run all above goes to the cell before, and ends at the first that fail
   assert.equal(await three.status(), "");
 });
 
-scenario("reset brings back the published code and output of a cell, with its player", "lab.html", async (page) => {
+scenario("reset brings back the published code and output of a cell, with its player", "read.html", async (page) => {
   const n = await page.evaluate(() => 1 + [...document.querySelectorAll("main .code_cell")].findIndex((c) => c.querySelector(".lclass-player")));
   const cell = new Cell(page, n), id = await cell.element.getAttribute("data-cell");
   await cell.run(hello("x"));
   assert.equal(await cell.output.locator(".lclass-player").count(), 0);
   await cell.press("reset");
-  assert.equal(await cell.source(), (await published("lab.ipynb")).cells.find((c) => c.id === id).source.join(""));
+  assert.equal(await cell.source(), (await published("read.ipynb")).cells.find((c) => c.id === id).source.join(""));
   await cell.output.locator(".lclass-player .next").click();
   assert.match(await cell.output.locator(".count").innerText(), /^2 \//);
 });
@@ -475,7 +475,7 @@ test("a second visit without a network shows the page and runs cells", { timeout
   assert.equal(await cell.source(), hello("with a network"));
   await cell.run(hello("without a network"));
   assert.equal(await cell.output.innerText(), "without a network\n");
-  assert.ok((await page.locator(".MathJax_SVG svg").count()) > 10, "there are no formulas");
+  assert.ok((await page.locator(".katex").count()) > 10, "there are no formulas");
   await page.context().close();
 });
 
@@ -592,10 +592,10 @@ test("an assignment: a right function turns its checks to ✓, and lgrade grades
   await answer.getByRole("button", { name: "Write your answer" }).click();
   await answer.getByRole("textbox").fill("It is $\\theta$.");
   await answer.getByRole("button", { name: "Done" }).click();
-  await answer.locator(".MathJax_SVG svg").waitFor();
+  await answer.locator(".katex").waitFor();
   await stored(page, "changes", (entries) => JSON.stringify(entries).includes("It is $"));
   await reload(page);
-  await answer.locator(".MathJax_SVG svg").waitFor();
+  await answer.locator(".katex").waitFor();
   await cell("Score").editor.waitFor();
 
   const { path, name, notebook } = await download(page);
