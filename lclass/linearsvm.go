@@ -128,10 +128,10 @@ func (l LinearSVM) problem(d *Data) (*problem, error) {
 			return nil, errNoOrder
 		}
 		auto = Descent{}
-	case p.few() && p.isNear() && d.isSparse():
-		auto = quickestDual{}
-	case p.few() || d.isStreamed():
+	case d.isStreamed() || p.few() && !p.isNear():
 		auto = Newton{}
+	case p.isNear() && (d.D()+1)*p.k <= mostWeights:
+		auto = quickestDual{}
 	}
 	return p, p.prepare(l.Solver, auto, l.Start)
 }

@@ -300,7 +300,7 @@ func (l *Loader) Needed(named []bool) []byte {
 			if l.AttrReachable(s) || named[s] {
 				at, li := l.toLocal(s)
 				switch {
-				case at != r || li != i:
+				case at != l.extReader && (at != r || li != i): // extReader has what the linker itself changes
 					c = '3'
 				case l.AttrReachable(s):
 					c = '1'

@@ -51,7 +51,7 @@ const files = {
 export class Browser {
   static async begin(options) {
     const browser = new Browser();
-    browser.server = await serve(path.join(root, 'build/site'), files, options);
+    browser.server = await serve(path.join(root, 'build/site'), files, undefined, options);
     browser.profile = fs.mkdtempSync(path.join(os.tmpdir(), 'site-test-'));
     return browser;
   }

@@ -8,14 +8,15 @@ const types = { '.html': 'text/html', '.js': 'text/javascript', '.wasm': 'applic
 const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'";
 
 // serve returns {address, close, served, bytes()}; more are pages beside the files of the
-// directory. With compress, what most hosts compress with gzip is compressed. bytes are
-// those of all bodies sent so far.
-export async function serve(directory, more = {}, { compress = false } = {}) {
+// directory, and data() is where those in data/ are, if they are offered. With compress,
+// what most hosts compress with gzip is compressed. bytes are those of all bodies so far.
+export async function serve(directory, more = {}, data = () => null, { compress = false } = {}) {
   const served = [], packed = new Map();
   let sent = 0;
   const server = http.createServer((request, response) => {
     const { pathname } = new URL(request.url, 'http://localhost');
-    const file = path.join(directory, path.normalize(pathname));
+    const inData = pathname.startsWith('/data/'), from = inData ? data() : directory;
+    const file = from ? path.join(from, path.normalize(inData ? pathname.slice(5) : pathname)) : '';
     let body = more[pathname] ?? (fs.existsSync(file) && fs.statSync(file).isFile() ? fs.readFileSync(file) : null);
     served.push(pathname);
     if (body === null) {
