@@ -117,6 +117,8 @@ def furnish(page, where, names, toolchain, notebook=None, name=None, metadata=No
         data |= {"name": Path(where).stem, "version": hashlib.sha256(text.encode()).hexdigest()[:16]}
         embedded = f'<script type="application/json" id="notebook">{text.replace("<", chr(92) + "u003c")}</script>\n'
     attributes = "".join(f' data-{key}="{value}"' for key, value in data.items())
+    if 'class="lclass-question"' in page:
+        embedded += f'<script src="assets/{names["questions.js"]}"></script>\n'
     fonts = "".join(f'<link rel="preload" href="assets/{font}" as="font" type="font/woff2" crossorigin>\n' for font in names.get("fonts", []))
     head = f'<script src="assets/{names["theme.js"]}"></script>\n{fonts}<link rel="stylesheet" href="assets/{names["page.css"]}">\n</head>'
     page = replace(page, r"</head>", head, where)

@@ -37,7 +37,11 @@ const fonts = {
 };
 
 const names = {}, packages = new Set();
-for (const [entry, format] of [["theme.js", "iife"], ["boot.js", "iife"], ["page.js", "esm"], ["search.js", "esm"], ["page.css", undefined], ["explore/explore.js", "esm"], ["explore/worker.js", "esm"], ["explore/explore.css", undefined]]) {
+const entries = [
+  ["theme.js", "iife"], ["boot.js", "iife"], ["page.js", "esm"], ["search.js", "esm"], ["questions.js", "iife"], ["page.css", undefined],
+  ["explore/explore.js", "esm"], ["explore/worker.js", "esm"], ["explore/explore.css", undefined],
+];
+for (const [entry, format] of entries) {
   const { metafile } = await build({
     entryPoints: [here(`src/${entry}`)],
     absWorkingDir: here("."),
