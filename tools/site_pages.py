@@ -141,7 +141,7 @@ def set_formulas(texts):
                 wanted.setdefault(tex(found), len(wanted))
     done = node("math.mjs", list(wanted))
     for parts in split.values():
-        parts[::2] = [FORMULA.sub(lambda found: done[wanted[tex(found)]], part) for part in parts[::2]]
+        parts[::2] = [FORMULA.sub(lambda found: done[wanted[tex(found)]], re.sub(r"\n\s*\n", "\n", part)) for part in parts[::2]]
     return {where: "".join(parts) for where, parts in split.items()}
 
 

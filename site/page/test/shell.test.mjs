@@ -44,7 +44,10 @@ async function axe(page, only) {
   return page.evaluate(async (only) => {
     const options = only ? { runOnly: { type: "rule", values: only } } : { rules: { "target-size": { enabled: true } } };
     const { violations } = await window.axe.run(document, { resultTypes: ["violations"], ...options });
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((n) => `${n.target} ${n.any[0]?.message ?? n.all[0]?.message ?? ""}`).join(" | ")} (${nodes.length})`);
+    // To axe a heading that is a formula is empty: it does not read MathML.
+    const formula = ({ id }, { target }) => id === "empty-table-header" && document.querySelector(target[0]).querySelector("math");
+    for (const v of violations) v.nodes = v.nodes.filter((n) => !formula(v, n));
+    return violations.filter((v) => v.nodes.length).map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((n) => `${n.target} ${n.any[0]?.message ?? n.all[0]?.message ?? ""}`).join(" | ")} (${nodes.length})`);
   }, only);
 }
 
