@@ -114,6 +114,7 @@ def furnish(page, where, names, toolchain, notebook=None, name=None, metadata=No
         if count != len(plain["cells"]):
             fail(f"{where} has {count} cells, its notebook has {len(plain['cells'])}")
         text = json.dumps(plain, ensure_ascii=False, sort_keys=True)
+        page = replace(page, r'(?=<main class="notebook")', '<div class="lclass-page"></div>\n', where)
         data |= {"name": Path(where).stem, "version": hashlib.sha256(text.encode()).hexdigest()[:16]}
         embedded = f'<script type="application/json" id="notebook">{text.replace("<", chr(92) + "u003c")}</script>\n'
     attributes = "".join(f' data-{key}="{value}"' for key, value in data.items())
