@@ -114,7 +114,7 @@ const kinds = {
     const { page, element } = form;
     const inputs = element.locator("input"), handles = element.locator(".handle");
     const [x0, x1, y0, y1] = form.ends.split(" ").map(Number), answer = form.answer.split(" ").map(Number);
-    const frame = element.locator(".picture rect").first();
+    const frame = element.locator(".plane rect").first();
     const targets = (v) => (form.place === "point" ? [v] : form.place === "line" ? [[x0, v[0]], [x1, v[1]]] : [[v[0], (y0 + y1) / 2]]);
     const far = { point: [answer[0] > (x0 + x1) / 2 ? x0 : x1, y0], line: [answer[0] > (y0 + y1) / 2 ? y0 : y1, y0], threshold: [answer[0] > (x0 + x1) / 2 ? x0 : x1] }[form.place];
     for (const [value, words] of [...form.reasons.map((r) => [r.value.split(" ").map(Number), r.words]), [far, null]]) {
