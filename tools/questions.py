@@ -188,6 +188,8 @@ def finish_choice(question, wrong):
     for item in question.items:
         if not item.reason:
             wrong(item.line, "the choice has no reason; write it below, indented by two spaces")
+        if not re.sub(r"\$[^$]*\$", "", item.text).strip():
+            wrong(item.line, "the choice is a formula alone, which screen readers do not read as the name of a button; write it as text, or add words")
     if len({item.text for item in question.items}) < len(question.items):
         wrong(question.line, "two choices are the same")
     right = sum(item.right for item in question.items)
