@@ -38,7 +38,7 @@ var logistic = answers{
 	"after-first-step": func() any {
 		d := flowers()
 		m := lclass.Must(lclass.Logistic{Solver: lclass.Descent{Eta: 0.1, Epochs: 1, Batch: lclass.FullBatch}}.Fit(d))
-		y, virginica := lclass.Must(m.Predict(d)), 0
+		y, virginica := lclass.Must(m.Predict(d)).Class, 0
 		for _, v := range y {
 			virginica += v
 		}
