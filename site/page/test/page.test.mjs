@@ -76,6 +76,11 @@ function stored(page, store, wanted) {
   return until(`what is stored of ${store}`, async () => wanted(await read()));
 }
 
+// quiet waits until nobody has asked a server for a second.
+async function quiet({ asked }) {
+  for (let n = -1; n !== asked.length; await new Promise((resolve) => setTimeout(resolve, 1000))) n = asked.length;
+}
+
 // reload reloads a page, also one that is just leaving.
 async function reload(page) {
   await Promise.all([page.waitForEvent("load"), page.evaluate(() => void setTimeout(() => location.reload()))]);
@@ -90,7 +95,7 @@ test("before the first use neither the editor nor the tools are loaded, then eac
   const own = await serve();
   const page = await open(browser, own.url + "perceptron.html");
   const asked = (pattern) => own.asked.filter((path) => pattern.test(path)).length;
-  await page.waitForLoadState("networkidle");
+  await quiet(own);
   await page.evaluate(() => navigator.serviceWorker.ready);
   assert.equal(asked(/^\/assets\/page-.*\.js|toolchain/), 0);
   const cell = new Cell(page, 2);
@@ -345,7 +350,7 @@ scenario("a link shows the changes elsewhere, and runs nothing by itself", "perc
   await there.editor.waitFor();
   assert.equal(await there.source(), hello("from the link"));
   await other.getByText("nothing runs by itself").waitFor();
-  await other.waitForLoadState("networkidle");
+  await quiet(own);
   assert.equal(own.asked.filter((path) => path.includes("toolchain")).length, 0);
   // What is only looked at is not kept.
   await there.write(hello("looked at"));
@@ -465,7 +470,7 @@ test("a second visit without a network shows the page and runs cells", { timeout
   const page = await open(browser, own.url + "perceptron.html");
   await new Cell(page, 2).run(hello("with a network"));
   await stored(page, "changes", (entries) => JSON.stringify(entries).includes("with a network"));
-  await page.waitForLoadState("networkidle");
+  await quiet(own);
   await kept(page, own);
   await own.close();
   await assert.rejects(fetch(`http://127.0.0.1:${port}/`));
