@@ -43,7 +43,11 @@ export LAB_WORK="$work"
 
 # What JupyterLab keeps for itself, without which it does not start.
 own=$work/.lab
-if ! mkdir -p "$own/jupyter" 2>/dev/null || ! keeps "$own" || ! keeps "$own/jupyter"; then
+for part in jupyter settings workspaces; do
+	mkdir -p "$own/$part" 2>/dev/null && keeps "$own/$part" || own=
+	[ -n "$own" ] || break
+done
+if [ -z "$own" ] || ! keeps "$own"; then
 	own=$HOME/lab
 	warn "$work/.lab cannot be written to, or the disk is full: the settings of JupyterLab go with the container"
 fi

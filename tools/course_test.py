@@ -323,6 +323,23 @@ class Index(Directory):
         self.assertIn("2 a table ≈ near a 1 ≈ near · printed · w: Notes says", found)
 
 
+class Rows(Directory):
+    def test_checks_link_to_the_route(self):
+        self.write("order.txt", "")
+        self.write("rows.txt", "lectures: Notes, KMITL\n1 | Notes, KMITL | a line |\n2 | KMITL | a table |\n")
+        (self.dir / "routes").mkdir()
+        self.write("routes/kmitl.txt", "# KMITL\nShort.\n## All\nrows: 1, 2\n")
+        found = course.read_order(self.dir)
+        line = '<div style="x"><b style="y">✓ agrees</b> · {} <small>(<span style="white-space:nowrap">row {}</span>)</small></div>'
+        for kind, row, where in [("printed · <b>w</b>: KMITL says <b>1</b>", 1, "lecture-kmitl.html#row-1"), ("ours · <b>w</b>: expected <b>1</b>", 2, "lecture-kmitl.html#row-2"), ("printed · <b>w</b>: Notes says <b>1</b>", 1, None), ("ours · <b>w</b>: expected", 9, None)]:
+            text = line.format(kind, row)
+            linked = pages.link_rows(text, found)
+            if where:
+                self.assertIn(f'href="{where}">row {row}</a></span>', linked)
+            else:
+                self.assertEqual(linked, text)
+
+
 class Links(Directory):
     def check(self, body, *elsewhere):
         other = self.write("other.html", '<h2 id="Größe">x</h2><h2 id="8%C3%978">y</h2><a name="old"></a>')

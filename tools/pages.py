@@ -13,6 +13,7 @@ from nbconvert.filters import markdown2html
 import folds
 import glossary
 import nbtext
+import questions
 from course import page_of
 from coverage import SIGNS, count_kinds, source
 
@@ -91,7 +92,9 @@ def write_page(result, out, notebooks, course):
     lessons in the order in which they are read."""
     # What the kernel says of its language lacks a name for the highlighter.
     result.notebook.metadata.language_info = dict(nbtext.METADATA["language_info"])
-    body, terms = glossary.mark(link_rows(body_of(result.notebook, notebooks), course), course.terms, result.name)
+    notebook = questions.mark(result.notebook, result.name)
+    body, terms = glossary.mark(link_rows(body_of(notebook, notebooks), course), course.terms, result.name)
+    body = questions.fill(body, result.name, lambda text: keep_together(markdown2html(text)))
     render("page.html.j2", out / f"{result.name}.html", page=Page(course, result), body=Markup(body), terms=terms, facts=facts(result))
 
 

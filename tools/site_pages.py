@@ -32,6 +32,7 @@ from markupsafe import Markup
 from nbconvert.filters import markdown2html
 
 import course
+import explorables
 import nbtext
 import pages
 
@@ -66,6 +67,7 @@ WAYS = """<a class="button" href="read.html">Start to learn</a>
 
 # What the contents of every page have besides the lessons.
 MORE = """<li><a href="try.html">Try your own</a></li>
+    <li><a href="explore.html">Figures to try</a></li>
     <li><a href="index.html#assignments">Assignments</a></li>
     <li><a href="licences.html">Licences</a></li>"""
 
@@ -115,6 +117,8 @@ def furnish(page, where, names, toolchain, notebook=None, name=None, metadata=No
         data |= {"name": Path(where).stem, "version": hashlib.sha256(text.encode()).hexdigest()[:16]}
         embedded = f'<script type="application/json" id="notebook">{text.replace("<", chr(92) + "u003c")}</script>\n'
     attributes = "".join(f' data-{key}="{value}"' for key, value in data.items())
+    if 'class="lclass-question"' in page:
+        embedded += f'<script src="assets/{names["questions.js"]}"></script>\n'
     fonts = "".join(f'<link rel="preload" href="assets/{font}" as="font" type="font/woff2" crossorigin>\n' for font in names.get("fonts", []))
     head = f'<script src="assets/{names["theme.js"]}"></script>\n{fonts}<link rel="stylesheet" href="assets/{names["page.css"]}">\n</head>'
     page = replace(page, r"</head>", head, where)
@@ -269,9 +273,11 @@ def main(source, release, site):
     names = bundled["names"]
     names["fonts"] = sorted(p.name for p in (site / "assets").iterdir() if FONTS.search(p.name))
     lessons = course.read_order(ROOT / "notebooks")
-    made = {}
+    tries = explorables.Explorables(site, names, lessons)
+    made = {where: furnish(page, where, names, toolchain) for where, page in tries.pages()}
     for path in found:
-        made[path.name] = furnish(path.read_text(encoding="utf-8"), path.name, names, toolchain, nbformat.read(path.with_suffix(".ipynb"), 4))
+        notebook = nbformat.read(path.with_suffix(".ipynb"), 4)
+        made[path.name] = furnish(tries.place(path.read_text(encoding="utf-8"), notebook, path.name), path.name, names, toolchain, notebook)
     entries = []
     for name in assignment_names():
         page, entry = assignment_page(name, release, names, toolchain, lessons)

@@ -156,11 +156,22 @@ class Student(unittest.TestCase):
         self.picture("assignment-feedback")
 
     def solve(self, name, answer):
-        cell = self.until(lambda: next(c for c in self.cells() if f"func {name}(" in written(c)), f"there is no cell for {name}")
+        cell = self.until(lambda: self.cell_with(f"func {name}("), f"there is no cell for {name}")
         self.scroll(cell)
         cell.find_element(By.CSS_SELECTOR, ".cm-content").click()
         ActionChains(self.driver).key_down(Keys.CONTROL).send_keys("a").key_up(Keys.CONTROL).perform()
         self.insert(answer)
+
+    def cell_with(self, text):
+        """The first cell with a text; None if it is not there yet. JupyterLab makes the cells
+        below the window only when they come into it."""
+        for cell in self.cells():
+            if text in written(cell):
+                return cell
+            if not written(cell):
+                self.scroll(cell)
+                return None
+        return None
 
     def run_all(self, name):
         self.open(name)

@@ -37,7 +37,11 @@ const fonts = {
 };
 
 const names = {}, packages = new Set();
-for (const [entry, format] of [["theme.js", "iife"], ["boot.js", "iife"], ["page.js", "esm"], ["search.js", "esm"], ["page.css", undefined]]) {
+const entries = [
+  ["theme.js", "iife"], ["boot.js", "iife"], ["page.js", "esm"], ["search.js", "esm"], ["questions.js", "iife"], ["page.css", undefined],
+  ["explore/explore.js", "esm"], ["explore/worker.js", "esm"], ["explore/explore.css", undefined],
+];
+for (const [entry, format] of entries) {
   const { metafile } = await build({
     entryPoints: [here(`src/${entry}`)],
     absWorkingDir: here("."),
@@ -56,7 +60,7 @@ for (const [entry, format] of [["theme.js", "iife"], ["boot.js", "iife"], ["page
     logLevel: "warning",
   });
   for (const path of Object.keys(metafile.inputs)) packages.add(/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]);
-  names[entry] = basename(Object.entries(metafile.outputs).find(([, output]) => output.entryPoint)[0]);
+  names[basename(entry)] = basename(Object.entries(metafile.outputs).find(([, output]) => output.entryPoint)[0]);
 }
 
 packages.delete(undefined);

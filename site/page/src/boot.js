@@ -2,6 +2,7 @@
 // the cells, and fetches the editor when one of them is first used.
 
 import { PREFIX } from "./link.js";
+import { awaitExplorables } from "./explore/near.js";
 import { startPlayers } from "./players.js";
 import { shell } from "./shell.js";
 import * as store from "./store.js";
@@ -103,6 +104,7 @@ shell({ search: search && address(search), index: index && address(index) });
 startPlayers(document);
 const lacking = lacks();
 const offline = !lacking && "serviceWorker" in navigator ? Promise.race([keep().catch(() => {}), new Promise((resolve) => setTimeout(resolve, 2000))]) : null;
+if (!lacking) awaitExplorables(address);
 if (main && notebook) {
   notes = document.createElement("div");
   notes.className = "lclass-notes";

@@ -197,6 +197,56 @@ test("the search opens with a slash, loads its index once, and leads to the sect
   await own.close();
 });
 
+test("a word of the glossary shows its meaning to the mouse, the keyboard and a finger", { timeout: 2 * PATIENCE }, async () => {
+  const page = await visit("svm.html");
+  const term = page.locator("a.term").first(), box = page.locator("#meaning");
+  const word = await term.getAttribute("data-term");
+  await term.hover();
+  await box.waitFor();
+  assert.ok((await box.innerText()).startsWith(`${word}: `), await box.innerText());
+  const inside = await box.evaluate((e) => ((r) => r.left >= 0 && r.right <= innerWidth && r.top >= 0 && r.bottom <= innerHeight)(e.getBoundingClientRect()));
+  assert.ok(inside, "the meaning is outside the window");
+  await page.mouse.move(2, 2);
+  await box.waitFor({ state: "hidden" });
+  await term.focus();
+  await box.waitFor();
+  assert.equal(await term.getAttribute("aria-describedby"), "meaning");
+  await page.keyboard.press("Escape");
+  await box.waitFor({ state: "hidden" });
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/glossary\.html#/);
+  await page.context().close();
+
+  const phone = await visit("svm.html", { width: 390 });
+  await phone.locator("a.term").first().tap();
+  await phone.locator("#meaning").waitFor();
+  assert.match(phone.url(), /svm\.html$/);
+  await phone.locator("a.term").first().tap();
+  await phone.waitForURL(/glossary\.html#/);
+  await phone.context().close();
+});
+
+test("every route leads from each row of the lecture to its cells, and back", { timeout: 4 * PATIENCE }, async () => {
+  const routes = pages.filter((f) => f.startsWith("lecture-"));
+  assert.equal(routes.length, 5);
+  for (const name of routes) {
+    const page = await visit(name);
+    const links = await page.locator(".row a").evaluateAll((all) => all.map((a) => a.getAttribute("href")));
+    const rows = await page.locator(".row").count();
+    assert.ok(rows >= 5 && links.length >= rows, `${name}: ${links.length} links of ${rows} rows`);
+    assert.ok((await page.locator(".stop").count()) >= 5);
+    await page.context().close();
+  }
+  const page = await visit("svm.html");
+  const back = page.locator(".checks a").first();
+  await page.locator(".checks summary").first().click();
+  assert.match(await back.getAttribute("href"), /^lecture-kmitl\.html#row-23$/);
+  await back.click();
+  await page.waitForURL(/lecture-kmitl\.html#row-23$/);
+  await page.locator("#row-23[open]").waitFor();
+  await page.context().close();
+});
+
 test("closed code opens by click and by key, and for the printer", { timeout: 2 * PATIENCE }, async () => {
   const page = await visit("logistic.html");
   const fold = page.locator(".fold").first();
