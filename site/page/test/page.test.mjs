@@ -149,19 +149,6 @@ scenario("text, errors, HTML and pictures come below the cell in their order", "
   assert.ok(await cell.output.locator("img").evaluate((i) => i.decode().then(() => i.naturalWidth > 0 && i.alt.length > 0)));
 });
 
-scenario("a lesson as it is: all cells above a figure of a fit run, and then that", "logistic.html", async (page) => {
-  const cells = (await published("logistic.ipynb")).cells.filter((c) => c.cell_type === "code");
-  const n = 1 + cells.findIndex((c) => c.outputs.some((o) => o.data?.["image/png"]) && /\.Fit\(/.test(c.source.join("")));
-  const cell = new Cell(page, n);
-  assert.ok(n > 1);
-  await cell.press("edit");
-  await cell.press("above");
-  for (let i = 1; i < n; i++) await new Cell(page, i).ended();
-  await cell.run();
-  assert.equal(await page.locator(".output_error").count(), 0);
-  assert.ok(await cell.output.locator("img[src^='data:image/svg+xml']").evaluate((i) => i.decode().then(() => i.naturalWidth > 0)));
-});
-
 scenario("columns are a table, as on published pages", "perceptron.html", async (page) => {
   const cell = new Cell(page, 2);
   await cell.run('import "fmt"\n\n%%\nfmt.Println("a   b")\nfmt.Println("1   2")\n');
