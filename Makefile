@@ -178,6 +178,7 @@ check-kernel:
 .PHONY: check-notebooks
 check-notebooks:
 	@$(RUN) tools/nbtext.py check $(NOTEBOOKS)
+	@$(RUN) tools/questions.py check
 
 .PHONY: run-notebooks
 run-notebooks:

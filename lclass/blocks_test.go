@@ -130,18 +130,9 @@ func TestBlocksStandardisedAndMapped(t *testing.T) {
 	must(t, memory, err)
 	stream, err := lclass.FromMatrix(streamed(x), class, classNames(2))
 	must(t, stream, err)
-	radial, err := lclass.RadialSamples(memory, 5, 1, 7)
-	must(t, radial, err)
-	other, err := lclass.RadialSamples(stream, 5, 1, 7)
-	must(t, other, err)
-	grid, err := lclass.RadialGrid(stream, 2, 1)
-	must(t, grid, err)
 	for name, make := range map[string]func(d *lclass.Data) (*lclass.Data, error){
 		"standardised": func(d *lclass.Data) (*lclass.Data, error) { return lclass.NewStandardizer(d).Apply(d) },
-		"polynomial":   func(d *lclass.Data) (*lclass.Data, error) { return lclass.Polynomial{Degree: 2}.Apply(d) },
-		"radial":       radial.Apply,
-		"other":        other.Apply,
-		"grid":         grid.Apply,
+		"polynomial":   func(d *lclass.Data) (*lclass.Data, error) { return prepared(d, lclass.Polynomial{}) },
 		"subset": func(d *lclass.Data) (*lclass.Data, error) {
 			return d.Subset([]int{5, 899, 300, 3, 4, 100, 700, 44}), nil
 		},
@@ -169,7 +160,7 @@ func TestBlocksOfBytes(t *testing.T) {
 	for i, v := range x.RawMatrix().Data {
 		bytes[i] = byte(60 * max(0, v))
 	}
-	memory, err := lclass.FromBytes(bytes, d, 1./255, class, classNames(3))
+	memory, err := fromBytes(bytes, d, 1./255, class, classNames(3))
 	must(t, memory, err)
 	stream, err := lclass.FromMatrix(&lclass.Blocks{N: n, D: d, Scale: 1. / 255, ReadBytes: func(x []byte, lo, hi int) error {
 		copy(x, bytes[lo*d:hi*d])
@@ -263,15 +254,13 @@ func TestBlocksThatCannotBeRead(t *testing.T) {
 	must(t, q, err)
 	standard := lclass.NewStandardizer(memory)
 	for name, err := range map[string]error{
-		"Steps":         last,
-		"Scores":        failure(m.Scores(fail())),
-		"Predict":       failure(m.Predict(fail())),
-		"Summary":       failure(m.Summary(fail())),
-		"LDA":           failure(lclass.LDA{}.Fit(fail())),
-		"QDA":           failure(q.Scores(fail())),
-		"LambdaMax":     failure(lclass.LambdaMax(lclass.Logistic{Penalty: lclass.L1(1)}, fail())),
-		"RadialGrid":    failure(lclass.RadialGrid(fail(), 2, 1)),
-		"RadialSamples": failure(lclass.RadialSamples(fail(), 600, 1, 1)),
+		"Steps":     last,
+		"Scores":    failure(m.Scores(fail())),
+		"Predict":   failure(m.Predict(fail())),
+		"Summary":   failure(m.Summary(fail())),
+		"LDA":       failure(lclass.LDA{}.Fit(fail())),
+		"QDA":       failure(q.Scores(fail())),
+		"LambdaMax": failure(lclass.LambdaMax(lclass.Logistic{Penalty: lclass.L1(1)}, fail())),
 		"Standardizer": func() error {
 			d := fail()
 			return failure(lclass.NewStandardizer(d).Apply(d))
@@ -307,7 +296,7 @@ func TestBlocksOfBadValues(t *testing.T) {
 	x.Set(300, 1, 1e200)
 	d, err = lclass.FromMatrix(b, class, classNames(2))
 	must(t, d, err)
-	squares, err := lclass.Polynomial{Degree: 2}.Apply(d)
+	squares, err := prepared(d, lclass.Polynomial{})
 	must(t, squares, err)
 	mentions(t, failure(lclass.Logistic{}.Fit(squares)), "width", "row 300", "Inf")
 }

@@ -20,9 +20,7 @@ type column struct {
 	names      []string  // of numbers, if the frame says how they are written
 	asText     bool      // the numbers are texts of the frame that read as numbers
 	missing    []bool    // nil if no value is missing
-	fill       bool      // a missing number may be replaced: it is a feature
-	mean       float64   // that replaces it, if hasMean
-	hasMean    bool
+	feature    bool      // neither target, label, weight nor offset
 }
 
 func (c column) len() int { return max(len(c.number), len(c.text)) }

@@ -7,7 +7,7 @@
 //	d, err := lclass.FromFrame(df, lclass.Columns{Target: "species", Features: []string{"petal_length", "petal_width"}})
 //	m, err := lclass.Softmax{Penalty: lclass.L2(1e-3)}.Fit(d)
 //	fmt.Println(m) // the Status first, then W and b
-//	y, err := m.Predict(d)
+//	y, err := m.Predict(d) // y.Class are indices into m.Classes, y.Name the names
 //
 // # The objective
 //
@@ -65,11 +65,11 @@
 // # Data
 //
 // [FromFrame] reads named columns of a data frame. [FromMatrix], [FromLabels], [FromSets]
-// and [RegressionFromMatrix] take a matrix, which may be [Sparse], and [FromBytes] and
-// [FromReader] take images. A model remembers how its data frame was read, such as the
+// and [RegressionFromMatrix] take a matrix, which may be [Sparse], and
+// [FromReader] reads images. A model remembers how its data frame was read, such as the
 // categories of text columns; Columns.Like reads another frame in the same way.
 // [Data.WithWeight] sets sample weights, [Data.WithClassWeight] and [Data.Balanced] set
-// class weights. [Standardizer], [Polynomial] and [Radial] transform features;
+// class weights. [Standardizer] and [Polynomial] transform features;
 // [Standardizer.Undo] converts a model back to raw units. After [Data.Subset],
 // [Data.DropEmptyClasses] removes classes without samples.
 //
@@ -94,7 +94,6 @@
 //	MinMax        a linear map of each feature to a given range
 //	Polynomial    products of features and their powers
 //	Interactions  products of pairs
-//	Radial        Gaussian bumps around centres
 //	Select, Drop  a subset of the features
 //
 // A step applies to the columns that it names. By default Impute applies to all features,

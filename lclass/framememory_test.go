@@ -34,7 +34,7 @@ func numbersFrame(n, d int) dataframe.DataFrame {
 func TestFrameIsReadInTwiceItsSize(t *testing.T) {
 	const n, d = 20_480, 100 // columns of whole pages, to which Go rounds up
 	f := numbersFrame(n, d)
-	for _, o := range []lclass.Columns{{Target: "t"}, {Target: "x0"}, {Target: "t", Raw: true}, {Target: "t", Missing: lclass.ImputeMean}} {
+	for _, o := range []lclass.Columns{{Target: "t"}, {Target: "x0"}, {Target: "t", Raw: true}, {Target: "t", DropMissing: true}} {
 		before := allocated()
 		data, err := lclass.FromFrame(f, o)
 		took := float64(allocated()-before) / (16 * n * (d + 1))

@@ -53,7 +53,7 @@ func TestScoresAndWhatIsMadeOfThem(t *testing.T) {
 			k, _ := m.W.Dims()
 			near(t, "Score", m.ScoresOne(d.Row(1)), c.scores[k:2*k], 1e-15)
 			y, err := m.Predict(d)
-			equal(t, "Predict", must(t, y, err), c.classes)
+			equal(t, "Predict", must(t, y, err).Class, c.classes)
 			equal(t, "Class", m.PredictOne(d.Row(1)), c.classes[1])
 			if c.first == nil {
 				mentions(t, failure(m.Proba(d)), "no probabilities", c.o.String(), "Logistic")
@@ -66,7 +66,9 @@ func TestScoresAndWhatIsMadeOfThem(t *testing.T) {
 					t.Errorf("Proba is %d×%d", n, k)
 				}
 			}
-			mentions(t, failure(m.PredictNumbers(d)), "predicts classes")
+			if y.Number != nil || y.Labels != nil || y.Name[0] != m.Classes[y.Class[0]] {
+				t.Errorf("Predict: %+v", y)
+			}
 			panics(t, "Score of 1 value", func() { m.ScoresOne([]float64{1}) })
 		})
 	}
@@ -90,12 +92,11 @@ func panics(t *testing.T, what string, f func(), words ...string) {
 	f()
 }
 
-func TestPredictNumbers(t *testing.T) {
+func TestPredictOfRegression(t *testing.T) {
 	m, d := byRule(lclass.Identity), threeClasses(t)
-	y, err := m.PredictNumbers(d)
-	equal(t, "PredictNumbers", must(t, y, err), []float64{0, 2, 4, 6})
-	mentions(t, failure(m.Predict(d)), "predicts numbers", "PredictNumbers")
-	panics(t, "Class", func() { m.PredictOne(d.Row(0)) })
+	y, err := m.Predict(d)
+	equal(t, "Predict", must(t, y, err), lclass.Prediction{Number: []float64{0, 2, 4, 6}})
+	panics(t, "Class", func() { m.PredictOne(d.Row(0)) }, "predicts numbers", "ScoresOne")
 	w, b := m.Line()
 	equal(t, "Line", append(w, b), []float64{1, 0, -1})
 }
@@ -110,7 +111,7 @@ func TestPredictOnOtherData(t *testing.T) {
 		func(d *lclass.Data) error { return failure(m.Predict(d)) },
 		func(d *lclass.Data) error { return failure(m.Proba(d)) },
 		func(d *lclass.Data) error { return failure(m.Scores(d)) },
-		func(d *lclass.Data) error { return failure(byRule(lclass.Identity).PredictNumbers(d)) },
+		func(d *lclass.Data) error { return failure(byRule(lclass.Identity).Predict(d)) },
 	} {
 		mentions(t, f(renamed), `"x2"`, `"height"`, "WithFeatures")
 		mentions(t, f(one), "2 features", "1")
@@ -225,8 +226,9 @@ func TestModelsPrint(t *testing.T) {
 // survives scores of any size (z = (2, 3, 0.2, −1, 0.5) is Chemnitz' example).
 func TestActivations(t *testing.T) {
 	equal(t, "σ", []float64{lclass.Sigmoid(-1e4), lclass.Sigmoid(0), lclass.Sigmoid(1e4)}, []float64{0, .5, 1})
-	for _, p := range []float64{1e-300, 1e-9, .2, .5, .9} {
-		near(t, "σ(log-odds)", []float64{lclass.Sigmoid(lclass.LogOdds(p)) / p}, []float64{1}, 1e-12)
+	for _, z := range []float64{-690, -20, -1.4, 0, 2.2} {
+		p := lclass.Sigmoid(z)
+		near(t, "log-odds of σ", []float64{math.Log(p) - math.Log1p(-p)}, []float64{z}, 1e-12)
 	}
 	y := make([]float64, 5)
 	lclass.SoftmaxTo(y, []float64{2, 3, 0.2, -1, 0.5})

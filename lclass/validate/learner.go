@@ -22,8 +22,9 @@ type Learner[M any] = interface {
 // A Predictor is a model that a [Scoring] can measure. Those of lclass have more
 // methods, such as Proba, which a Scoring may ask for.
 type Predictor interface {
-	// Predict returns the class of each sample, in the numbering of the model.
-	Predict(d *lclass.Data) ([]int, error)
+	// Predict returns the class of each sample in the numbering of the model, the number
+	// of a regression, or the labels.
+	Predict(d *lclass.Data) (lclass.Prediction, error)
 	// Targets returns the true classes in the same numbering.
 	Targets(d *lclass.Data) ([]int, error)
 }
@@ -47,4 +48,15 @@ func fit[M Predictor](l Learner[M], d *lclass.Data) (M, error) {
 // isNil reports whether v is nil or holds a nil pointer.
 func isNil(v any) bool {
 	return v == nil || reflect.TypeOf(v).Kind() == reflect.Pointer && reflect.ValueOf(v).IsNil()
+}
+
+// classes is a prediction of classes y. A model of another package may have no names.
+func classes(y []int, names []string) lclass.Prediction {
+	p := lclass.Prediction{Class: y}
+	for _, k := range y {
+		if names != nil {
+			p.Name = append(p.Name, names[k])
+		}
+	}
+	return p
 }

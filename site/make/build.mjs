@@ -6,9 +6,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import zlib from 'node:zlib';
-import { exportGlobals } from '../host/resident.js';
-import { pack } from './archives.mjs';
-import { bakeCompiler, bakeLinker } from './bake.mjs';
+import { exportGlobals, withoutData } from '../host/resident.js';
+import { pack, trim } from './archives.mjs';
+import { bakeCompiler, bakeLinker, needed } from './bake.mjs';
 import { licences } from './licences.mjs';
 import { assignments, imports, notebooks } from './notebooks.mjs';
 import { PlaceError, writeOverlay } from './overlay.mjs';
@@ -61,7 +61,9 @@ function build(out) {
   say(`${files.length} packages, ${Object.keys(importable).length} of them to import`);
   const compileState = bakeCompiler(compile, exports);
   say('the compiler is prepared');
-  const linkState = bakeLinker(link, objects);
+  const small = trim(objects, needed({ compile, compileState, link, exports, objects }));
+  say(`the packages have ${(small.length / 1e6).toFixed(0)} MB of ${(objects.length / 1e6).toFixed(0)} that programs can need`);
+  const linkState = bakeLinker(link, small);
   say('the linker is prepared');
 
   const font = fs.readFileSync(path.join(root, 'plots/internal/vector/sans.bin'));
@@ -70,13 +72,13 @@ function build(out) {
   const sha256 = data => crypto.createHash('sha256').update(data).digest('hex');
   const manifest = { go: version, worker: '', files: {} };
   const put = (name, data, ending, gzip = false) => {
-    const packed = gzip ? zlib.gzipSync(data, { level: 9 }) : data, sum = sha256(packed);
+    const packed = gzip ? zlib.gzipSync(data, { level: 6 }) : data, sum = sha256(packed);
     const file = `${name}.${sum.slice(0, 12)}${ending}`;
     fs.writeFileSync(path.join(out, file), packed);
     manifest.files[name] = { name: file, size: packed.length, sha256: sum, gzip };
   };
-  put('compile', compile, '.wasm'); // a browser keeps the machine code of what it gets as .wasm
-  put('link', link, '.wasm');
+  put('compile', withoutData(compile), '.wasm'); // a browser keeps the machine code of what it gets as .wasm
+  put('link', withoutData(link), '.wasm');
   put('compose', compose, '.wasm');
   put('exports', exports, '.bin', true); // hosts treat files that end in .gz each in their own way
   put('compileState', compileState, '.bin', true);

@@ -6,12 +6,14 @@ import path from 'node:path';
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.wasm': 'application/wasm', '.json': 'application/json' };
 const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'";
 
-// serve returns {address, close, served}; more are pages beside the files of the directory.
-export async function serve(directory, more = {}) {
+// serve returns {address, close, served}; more are pages beside the files of the directory,
+// and data() is where those in data/ are, if they are offered.
+export async function serve(directory, more = {}, data = () => null) {
   const served = [];
   const server = http.createServer((request, response) => {
     const { pathname } = new URL(request.url, 'http://localhost');
-    const file = path.join(directory, path.normalize(pathname));
+    const inData = pathname.startsWith('/data/'), from = inData ? data() : directory;
+    const file = from ? path.join(from, path.normalize(inData ? pathname.slice(5) : pathname)) : '';
     const body = more[pathname] ?? (fs.existsSync(file) && fs.statSync(file).isFile() ? fs.readFileSync(file) : null);
     served.push(pathname);
     if (body === null) {

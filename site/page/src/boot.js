@@ -1,12 +1,14 @@
-// What every page of the site loads: it starts the players and the formulas, puts buttons
-// below the cells, and fetches the editor when one of them is first used.
+// What every page of the site loads: it starts the shell and the players, puts buttons below
+// the cells, and fetches the editor when one of them is first used.
 
 import { PREFIX } from "./link.js";
+import { awaitExplorables } from "./explore/near.js";
 import { startPlayers } from "./players.js";
+import { shell } from "./shell.js";
 import * as store from "./store.js";
 import { answerTools, button, isAnswer, number, tools } from "./tools.js";
 
-const { editor, worker, toolchain, name, version } = document.currentScript.dataset;
+const { editor, worker, toolchain, name, version, search, index } = document.currentScript.dataset;
 const address = (path) => new URL(path, document.baseURI).href;
 const main = document.querySelector("main.notebook");
 const data = document.getElementById("notebook");
@@ -19,18 +21,6 @@ function say(text) {
   p.setAttribute("role", "status");
   p.textContent = text;
   notes.append(p);
-}
-
-function formulas() {
-  window.MathJax = {
-    messageStyle: "none",
-    tex2jax: { inlineMath: [["$", "$"], ["\\(", "\\)"]], processEscapes: true },
-    TeX: { equationNumbers: { autoNumber: "AMS" } },
-    SVG: { scale: 95 },
-  };
-  const script = document.createElement("script");
-  script.src = "mathjax/MathJax.js?config=TeX-AMS_SVG";
-  document.head.append(script);
 }
 
 // lacks returns what the browser lacks for running cells.
@@ -79,7 +69,7 @@ function furnish() {
   });
   const bar = document.createElement("div");
   bar.className = "lclass-page";
-  bar.setAttribute("role", "group");
+  bar.setAttribute("role", "region");
   bar.setAttribute("aria-label", "This page");
   bar.append(
     button("all", "▶ Run all", "Run all cells of this page"),
@@ -110,10 +100,11 @@ function takeFiles(chooser) {
   });
 }
 
+shell({ search: search && address(search), index: index && address(index) });
 startPlayers(document);
-formulas();
 const lacking = lacks();
 const offline = !lacking && "serviceWorker" in navigator ? Promise.race([keep().catch(() => {}), new Promise((resolve) => setTimeout(resolve, 2000))]) : null;
+if (!lacking) awaitExplorables(address);
 if (main && notebook) {
   notes = document.createElement("div");
   notes.className = "lclass-notes";
