@@ -72,7 +72,7 @@ func TestDefaultSolverOfHingeLosses(t *testing.T) {
 		name    string
 		loss    lclass.SVMLoss
 		n, d, k int
-		overlap bool // of the classes: some are on the wrong side
+		overlap bool // of the classes: some samples are on the wrong side
 		want    string
 		turns   bool
 	}{

@@ -30,16 +30,18 @@ func Quickest(o *objective.Objective, q QuasiNewtonSettings, n NewtonSettings, t
 
 // QuickestDual visits the samples one by one, and goes on with the method of multipliers
 // where the epochs that are left clearly cost more, by how fast the gap has fallen. It is
-// the method of multipliers alone where that costs little. Before it changes the method it
-// calls turn.
+// the method of multipliers alone where that costs little and samples are dense. Before it
+// changes the method it calls turn.
 func QuickestDual(o *objective.Objective, d DualSettings, m MultipliersSettings, turn func()) Seq {
 	const little = 50e6 // ns
-	newton := multipliersCost(o)
-	if newton < little {
+	f := forecast{goal: d.Tol, epoch: epochCost(o), other: multipliersCost(o), fewest: 16}
+	switch sparse := filled(o) < float64(o.Features())/2; {
+	case f.other < little && sparse:
+		f.fewest = 100 // thrice what most sparse problems take
+	case f.other < little:
 		turn()
 		return Multipliers(o, m)
 	}
-	f := forecast{goal: d.Tol, epoch: epochCost(o), other: newton}
 	return until(Dual(o, d), f.isSlow, func(theta []float64) Seq {
 		turn()
 		m.Start = theta
@@ -52,6 +54,7 @@ func QuickestDual(o *objective.Objective, d DualSettings, m MultipliersSettings,
 type forecast struct {
 	goal         float64 // for the gap, relative to the loss
 	epoch, other float64 // what an epoch costs, and the other method
+	fewest       int     // epochs before the first look
 
 	gap, early float64 // least relative gap until now, and after some epochs
 	next       int     // epoch of the next look
@@ -60,10 +63,10 @@ type forecast struct {
 // isSlow reports whether what is left clearly costs more than the other method. The first
 // look is when an eighth of the other's cost is spent.
 func (f *forecast) isSlow(it Iterate) bool {
-	const burn, fewest, first, clearly, most = 4, 16, 1. / 8, 2, 4
+	const burn, first, clearly, most = 4, 1. / 8, 2, 4
 	at := float64(it.Epoch)
 	if it.Epoch == 0 {
-		f.gap, f.next = 1, max(fewest, int(first*f.other/f.epoch))
+		f.gap, f.next = 1, max(f.fewest, int(first*f.other/f.epoch))
 	}
 	f.gap = min(f.gap, it.Between/it.Loss)
 	if it.Epoch == burn {
