@@ -66,7 +66,7 @@ func TestDefaultSolver(t *testing.T) {
 }
 
 // The default of hinge losses begins with the dual unless Newton costs little, and goes on
-// with Newton where the gap falls slowly. Either way it ends at the gap that Newton proves.
+// with Newton where the gap falls slowly. Either way it ends within the gap that Newton proves.
 func TestDefaultSolverOfHingeLosses(t *testing.T) {
 	for _, c := range []struct {
 		name    string
@@ -94,6 +94,9 @@ func TestDefaultSolverOfHingeLosses(t *testing.T) {
 		}
 		if (m.Status.Iterations > 16 && c.want == "Newton") != c.turns {
 			t.Errorf("%s: %v", c.name, m.Status)
+		}
+		if c.d > 100 {
+			continue // Newton alone would take minutes
 		}
 		svm.Solver = lclass.Newton{}
 		by := learn(t, svm, d)
