@@ -53,8 +53,9 @@ export class State {
     const memory = new Uint8Array(instance.exports.memory.buffer), state = new State();
     const constant = new Uint8Array(memory.length / page);
     for (const { to, data } of host.reads) {
-      if (data.length < page || data.some((b, i) => memory[to + i] !== b)) continue;
-      constant.fill(1, Math.ceil(to / page), Math.floor((to + data.length) / page));
+      for (let at = Math.ceil(to / page) * page; at + page <= to + data.length; at += page) {
+        if (data.subarray(at - to, at - to + page).every((b, i) => memory[at + i] === b)) constant[at / page] = 1;
+      }
     }
     state.size = memory.length;
     const ranges = wanted => {

@@ -39,14 +39,18 @@ export function onlyWasm(text) {
     .replace(new RegExp(`\\tcase ("(?:${others})"(?:, )?)+:\\n(?:\\t\\t.*\\n|\\n)*`, 'g'), '');
 }
 
-// Room in the heap, so that what runs after the preparations need not grow the memory.
+// Room in the heap, so that what runs after the preparations need not grow the memory. Small
+// pieces are in all gaps, and what was free in them is zero then: zeros need no place in a
+// state.
 const ballast = `
 func ballast(megabytes int) {
-	b := make([][]byte, megabytes)
+	runtime.GC()
+	runtime.GC()
+	b := make([][]byte, megabytes<<7)
 	for i := range b {
-		b[i] = make([]byte, 1<<20)
+		b[i] = make([]byte, 8<<10)
 	}
-	b = nil
+	clear(b)
 	runtime.GC()
 	runtime.GC()
 }
@@ -128,6 +132,8 @@ func Finish() {
 	}
 	d.mark(relocs.At(m.r).Sym(), m.src)
 `).after('	"internal/buildcfg"\n', '	"internal/pkgbits"\n	"os"\n');
+    // What fills a map that nobody uses is cut from the functions that call it.
+    s.replace('if d.ctxt.canUsePlugins && r.Type().IsDirectCall()', 'if (listing || d.ctxt.canUsePlugins) && r.Type().IsDirectCall()');
     for (const use of ['R_USEIFACE', 'R_USEIFACEMETHOD', 'R_USENAMEDMETHOD']) {
       s.after(`			case objabi.${use}:\n`, '				if listing {\n					d.mark(r.Sym(), symIdx) // it is read, if not linked\n				}\n');
     }
@@ -260,7 +266,20 @@ ${flags}${make}	names := make([]string, 0, len(ctxt.PackageFile))
     const part = new Source(s.name, whole, s.version)
       .replace('func (l *Loader) LoadSyms(arch *sys.Arch) {', '// PreloadSyms loads the symbols of the objects so far.\nfunc (l *Loader) PreloadSyms() {')
       .replace('	st := loadState{', '	st := &loadState{')
-      .append('	l.st = st\n	l.npreloaded = len(l.objs)\n}\n\n').text;
+      .append(`	// The packages have found each other's symbols that are found by their hash. Those of
+	// the main package are its own from here on, and the hashes are noise in a state.
+	st.hashed64Syms = map[uint64]symAndSize{}
+	st.hashedSyms = map[goobj.HashType]symAndSize{}
+	for _, r := range l.objs[goObjStart:] {
+		for i := range r.nhasheddef {
+			clear(r.Hash(uint32(i))[:])
+		}
+	}
+	l.st = st
+	l.npreloaded = len(l.objs)
+}
+
+`).text;
     s.replace(whole, `${part}func (l *Loader) LoadSyms(arch *sys.Arch) {
 	st := l.st
 	for _, r := range l.objs[l.npreloaded:] {
@@ -281,7 +300,7 @@ func (l *Loader) Needed(named []bool) []byte {
 			if l.AttrReachable(s) || named[s] {
 				at, li := l.toLocal(s)
 				switch {
-				case at != r || li != i:
+				case at != l.extReader && (at != r || li != i): // extReader has what the linker itself changes
 					c = '3'
 				case l.AttrReachable(s):
 					c = '1'
