@@ -175,11 +175,11 @@ export class Resident {
   renew(limit) { if (this.size > limit) this.begin(); }
 
   // Runs the tool and returns its exit code.
-  run(what = 'finish') {
+  run() {
     this.restore();
     this.fresh = false;
     try {
-      this.instance.exports[what]();
+      this.instance.exports.finish();
     } catch (e) {
       if (e instanceof Exit) return e.code;
       throw e;

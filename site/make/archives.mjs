@@ -1,8 +1,7 @@
 // The packages of the course for the tools of a page: of each archive, what the compiler
 // reads (export data) and what the linker reads (the object).
 import fs from 'node:fs';
-import { headOf, withHead } from '../host/bytes.js';
-import { magic as objectMagic, trimmed } from './objects.mjs';
+import { withHead } from '../host/bytes.js';
 
 const magic = '!<arch>\n';
 
@@ -49,26 +48,4 @@ export function pack(packages, importable) {
   }
   const packed = ({ index, parts }, head) => withHead({ archives: index, ...head }, Buffer.concat(parts));
   return { exports: packed(out.exports, { packages: importable }), objects: packed(out.object, {}) };
-}
-
-// trim returns packed objects with what programs can need; needed is the linker's list.
-export function trim(objects, needed) {
-  const digits = {}, index = {}, parts = [];
-  for (const line of needed.trim().split('\n')) {
-    const [path, ...symbols] = line.split(' ');
-    (digits[path] ??= []).push(symbols.join(' '));
-  }
-  const [{ archives }, data] = headOf(objects);
-  let length = 0;
-  for (const [path, [from, size]] of Object.entries(archives)) {
-    const small = archive(entries(Buffer.from(data.subarray(from, from + size))).map(({ name, data }) => {
-      const at = data.indexOf(objectMagic);
-      if (name === '__.PKGDEF' || at < 0) return { name, data };
-      return { name, data: Buffer.concat([data.subarray(0, at), trimmed(data.subarray(at), digits[path].shift())]) };
-    }));
-    index[path] = [length, small.length];
-    parts.push(small);
-    length += small.length;
-  }
-  return withHead({ archives: index }, Buffer.concat(parts));
 }

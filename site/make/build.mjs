@@ -7,8 +7,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import zlib from 'node:zlib';
 import { exportGlobals, withoutData } from '../host/resident.js';
-import { pack, trim } from './archives.mjs';
-import { bakeCompiler, bakeLinker, needed } from './bake.mjs';
+import { pack } from './archives.mjs';
+import { bakeCompiler, bakeLinker } from './bake.mjs';
 import { licences } from './licences.mjs';
 import { assignments, imports, notebooks } from './notebooks.mjs';
 import { PlaceError, writeOverlay } from './overlay.mjs';
@@ -64,9 +64,7 @@ function build(out) {
   say(`${files.length} packages, ${Object.keys(importable).length} of them to import`);
   const compileState = bakeCompiler(compile, exports);
   say('the compiler is prepared');
-  const small = trim(objects, needed({ compile, compileState, link, exports, objects }));
-  say(`the packages have ${(small.length / 1e6).toFixed(0)} MB of ${(objects.length / 1e6).toFixed(0)} that programs can need`);
-  const linkState = bakeLinker(link, small);
+  const linkState = bakeLinker(link, objects);
   say('the linker is prepared');
 
   const font = fs.readFileSync(path.join(root, 'plots/internal/vector/sans.bin'));

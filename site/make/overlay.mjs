@@ -91,9 +91,6 @@ func finish() {`).after('\t"os"\n', '\t"runtime"\n').append(ballast);
 //go:wasmexport finish
 func finish() { ld.Finish() }
 
-//go:wasmexport list
-func list() { ld.List() }
-
 //go:wasmexport preload
 func preload() {`).replace('\tld.Main(arch, theArch)\n', '\tld.Main(arch, theArch)\n\tballast(64)\n')
       .after('\t"os"\n', '\t"runtime"\n').append(ballast);
@@ -116,118 +113,6 @@ func Finish() {
 		bench = benchmark.New(benchmark.NoGC, *benchmarkFileFlag)
 	}
 	addlibpath(ctxt, "command line", "command line", flag.Arg(0), "main", "", goobj.FingerprintType{})
-`);
-  },
-
-  // List writes to /work/needed which symbols programs can need of the packages that are
-  // loaded: those of which the export data speak, those of the runtime that the compiler
-  // may call, and what those need.
-  'cmd/link/internal/ld/deadcode.go': s => {
-    s.replace('	d.init()\n	d.flood()\n', '	d.init()\n	if listing {\n		d.markLibrary()\n	}\n	d.flood()\n')
-      .replace('if (d.reflectSeen && (m.isExported() || d.dynlink)) ||', 'if listed[m.m.name] || (!listing && d.reflectSeen && m.isExported()) ||')
-      .before('	if *flagPruneWeakMap {\n		d.mapinitcleanup()\n', '	if listing {\n		d.list()\n	}\n')
-      .replace('	relocs := d.ldr.Relocs(m.src)\n	d.mark(relocs.At(m.r).Sym(), m.src)\n', `	relocs := d.ldr.Relocs(m.src)
-	if f := relocs.At(m.r + 1).Sym(); f == 0 || d.ldr.SymType(f).IsText() && len(d.ldr.Data(f)) == 0 {
-		return // left out: only reflection gets here
-	}
-	d.mark(relocs.At(m.r).Sym(), m.src)
-`).after('	"internal/buildcfg"\n', '	"internal/pkgbits"\n	"os"\n');
-    // What fills a map that nobody uses is cut from the functions that call it.
-    s.replace('if d.ctxt.canUsePlugins && r.Type().IsDirectCall()', 'if (listing || d.ctxt.canUsePlugins) && r.Type().IsDirectCall()');
-    for (const use of ['R_USEIFACE', 'R_USEIFACEMETHOD', 'R_USENAMEDMETHOD']) {
-      s.after(`			case objabi.${use}:\n`, '				if listing {\n					d.mark(r.Sym(), symIdx) // it is read, if not linked\n				}\n');
-    }
-    s.replace('			if a.Type() == goobj.AuxGotype {', '			if a.Type() == goobj.AuxGotype && !listing { // the garbage collector asks what has pointers');
-    s.append(`
-var (
-	listing  bool
-	exported = map[string]bool{} // functions, variables and types in export data
-	listed   = map[string]bool{} // all names there, so those of methods, too
-)
-
-func List() {
-	listing = true
-	config, err := os.ReadFile("/work/exports.cfg")
-	if err != nil {
-		Exitf("%v", err)
-	}
-	for line := range strings.Lines(string(config)) {
-		path, file, _ := strings.Cut(strings.TrimPrefix(strings.TrimSpace(line), "packagefile "), "=")
-		archive, err := os.ReadFile(file)
-		if err != nil {
-			Exitf("%v", err)
-		}
-		_, data, _ := strings.Cut(string(archive), "$$B\\nu")
-		p := pkgbits.NewPkgDecoder(path, data[:strings.LastIndex(data, "\\n$$\\n")])
-		for i := range p.NumElems(pkgbits.SectionString) {
-			listed[p.StringIdx(pkgbits.RelElemIdx(i))] = true
-		}
-		for i := range p.NumElems(pkgbits.SectionObj) {
-			pkg, name, _ := p.PeekObj(pkgbits.RelElemIdx(i))
-			exported[pkg+"."+name] = true
-		}
-	}
-	Finish()
-}
-
-// isExported reports whether a program can refer to a symbol by its name.
-func isExported(name, pkg string) bool {
-	if name == pkg+"..inittask" || strings.HasPrefix(name, "runtime.") || pkg == "runtime" {
-		return true
-	}
-	name = strings.TrimPrefix(strings.TrimPrefix(name, "type:"), "*")
-	if exported[name] {
-		return true
-	}
-	rest, ok := strings.CutPrefix(name, pkg+".")
-	typ, method, isMethod := strings.Cut(strings.Replace(strings.TrimPrefix(rest, "(*"), ").", ".", 1), ".")
-	return ok && isMethod && exported[pkg+"."+typ] && listed[method]
-}
-
-func (d *deadcodePass) markLibrary() {
-	for i := range goobj.NBuiltin() {
-		name, abi := goobj.BuiltinName(i)
-		d.mark(d.ldr.Lookup(name, abi), 0)
-	}
-	for s := loader.Sym(1); int(s) < d.ldr.NDef(); s++ {
-		// A program has its own of what may be there twice.
-		if d.ldr.AttrDuplicateOK(s) || !isExported(d.ldr.SymName(s), d.ldr.SymPkg(s)) {
-			continue
-		}
-		if d.ldr.IsGoType(s) {
-			d.ldr.SetAttrUsedInIface(s, true)
-		}
-		d.mark(s, 0)
-	}
-}
-
-// list writes, for each object, its package and a digit for each symbol that it defines:
-// 1 if it is needed, 2 if it is a function that is needed for traces alone, as it is
-// inlined elsewhere, 3 if it is needed and another object has it, 0 if it is not needed.
-func (d *deadcodePass) list() {
-	named := make([]bool, d.ldr.NSym())
-	for s := loader.Sym(1); int(s) < d.ldr.NDef(); s++ {
-		if !d.ldr.AttrReachable(s) {
-			continue
-		}
-		if info := d.ldr.FuncInfo(s); info.Valid() {
-			info.Preload()
-			for i := range info.NumInlTree() {
-				f := info.InlTree(int(i)).Func
-				named[f] = true
-				for j := range d.ldr.NAux(f) {
-					if a := d.ldr.Aux(f, j); a.Type() == goobj.AuxFuncInfo {
-						d.ldr.SetAttrReachable(a.Sym(), true)
-					}
-				}
-			}
-		}
-	}
-	if err := os.WriteFile("/work/needed", d.ldr.Needed(named), 0o666); err != nil {
-		Exitf("%v", err)
-	}
-	os.Exit(0)
-}
 `);
   },
 
@@ -288,40 +173,14 @@ ${flags}${make}	names := make([]string, 0, len(ctxt.PackageFile))
 		st.preloadSyms(r, hashedDef)
 		st.preloadSyms(r, nonPkgDef)
 	}
-`).before('	npkgsyms    int //', '	st          *loadState\n	npreloaded  int\n').append(`
-// Needed returns the list of ld.List.
-func (l *Loader) Needed(named []bool) []byte {
-	var out []byte
-	for _, r := range l.objs[goObjStart:l.npreloaded] {
-		out = append(out, r.unit.Lib.Pkg...)
-		out = append(out, ' ')
-		for i := range uint32(r.NAlldef()) {
-			s, c := r.syms[i], byte('0')
-			if l.AttrReachable(s) || named[s] {
-				at, li := l.toLocal(s)
-				switch {
-				case at != l.extReader && (at != r || li != i): // extReader has what the linker itself changes
-					c = '3'
-				case l.AttrReachable(s):
-					c = '1'
-				default:
-					c = '2'
-				}
-			}
-			out = append(out, c)
-		}
-		out = append(out, '\\n')
-	}
-	return out
-}
-`);
+`).before('	npkgsyms    int //', '	st          *loadState\n	npreloaded  int\n');
   },
 
   // Names are not made where none are written, buffers begin large enough, and the memory
   // of a program has a limit.
   'cmd/link/internal/wasm/asm.go': s => s
     .replace('		name := nameRegexp.ReplaceAllString(ldr.SymName(fn), "_")\n', '		name := ""\n		if !*ld.FlagS {\n			name = nameRegexp.ReplaceAllString(ldr.SymName(fn), "_")\n		}\n')
-    .replace('			P := ldr.Data(fn)\n			off := int32(0)\n', '			P := ldr.Data(fn)\n			if len(P) == 0 {\n				ld.Exitf("the packages of the page leave out %s", ldr.SymName(fn))\n			}\n			wfn.Grow(len(P) + 5*relocs.Count())\n			off := int32(0)\n')
+    .replace('			P := ldr.Data(fn)\n			off := int32(0)\n', '			P := ldr.Data(fn)\n			wfn.Grow(len(P) + 5*relocs.Count())\n			off := int32(0)\n')
     .replace('	ctxt.Out.WriteByte(0x00)                         // no maximum memory size\n', '	ctxt.Out.WriteByte(0x01)\n')
     .after('	writeUleb128(ctxt.Out, initialSize/wasmPageSize) // minimum (initial) memory size\n', `	writeUleb128(ctxt.Out, ${1 << 14}) // 1 GB\n`),
 

@@ -52,7 +52,7 @@ test('no hidden check is there', () => {
   assert.ok(![...archives('exports', all.exports).files.keys()].some(p => p.includes('hidden')));
 });
 
-// Packages are there without what no cell can need, so these need what no notebook does.
+// What no notebook does.
 for (const [what, cell, want] of [
   ['methods of packages by reflection', '%%\nv := reflect.ValueOf(big.NewInt(40))\nfmt.Println(v.MethodByName("String").Call(nil)[0], reflect.TypeOf(time.Second).NumMethod() > 5)', '40 true\n'],
   ['JSON of one\'s own types', 'type point struct{ X, Y float64; Name string `json:"name"` }\n%%\nvar p []point\nif err := json.Unmarshal([]byte(`[{"X":1,"name":"a"}]`), &p); err != nil {\n\tpanic(err)\n}\nout, _ := json.Marshal(p)\nfmt.Println(string(out))', '[{"X":1,"Y":0,"name":"a"}]\n'],
