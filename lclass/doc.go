@@ -46,11 +46,10 @@
 //	OneVsRest             of a binary learner, per class    largest      of that learner
 //	OneVsOne              of a binary learner, per pair     most votes   of that learner
 //
-// The default changes with the problem. QuasiNewton replaces Newton where it is faster.
-// DualCoordinateDescent replaces it for the three non-smooth hinge losses if features are
-// sparse or there are more than 500 weights. QuasiNewton replaces ClosedForm beyond 5000
-// features, and with L1 all smooth losses use [CoordinateDescent]. The table at [Solver]
-// lists the losses of each solver. [Descent] supports all of them: batch, online or
+// The default changes with the problem. QuasiNewton replaces Newton where it is faster, and
+// so does DualCoordinateDescent for the three non-smooth hinge losses. QuasiNewton replaces
+// ClosedForm beyond 5000 features, and with L1 all smooth losses use [CoordinateDescent].
+// The table at [Solver] lists the losses of each solver. [Descent] supports all of them: batch, online or
 // minibatch, with momentum and a [Schedule].
 //
 // Generative learners estimate [Densities] of the classes instead of minimising a loss.

@@ -18,6 +18,12 @@ import (
 // [FitShards], where passes over the samples are expensive, it is Newton up to 501
 // weights and QuasiNewton beyond.
 //
+// For the hinge losses that are not smooth, nil means Newton where that is cheap.
+// Otherwise it is DualCoordinateDescent, which hands over to Newton if its gap falls so
+// slowly that the rest would cost more than twice as much; beyond 5000 weights it is
+// DualCoordinateDescent alone, and for [Blocks] Newton. The table in docs/solvers.md lists
+// what is chosen and what it costs.
+//
 //	Descent                any loss, any penalty
 //	ClosedForm             squares; L2
 //	Newton                 all smooth losses; L2. The hinge losses; L2 above 0

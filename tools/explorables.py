@@ -53,13 +53,15 @@ class Explorables:
         stem = Path(where).stem
         mine = [p for p in PLACES if p[2] == stem]
         starts = [m.start() for m in CELL.finditer(page)] + [page.index("</main>")]
-        for name, title, _, text, _ in reversed(mine):
+        inserts = []
+        for name, title, _, text, _ in mine:
             found = [i for i, c in enumerate(notebook.cells) if text in c.source]
             if not found:
                 raise SystemExit(f"explorables: no cell of {stem} has the text {text!r}, after which {name} stands")
-            at = starts[found[0] + 1]
             link = f'<a href="explore-{name}.html">On a page of its own</a>'
-            page = page[:at] + self.section(name, f"Try it: {title}", link) + page[at:]
+            inserts.append((starts[found[0] + 1], self.section(name, f"Try it: {title}", link)))
+        for at, section in sorted(inserts, reverse=True):  # from the end, so that places stay
+            page = page[:at] + section + page[at:]
         return page.replace("</head>", self.style, 1) if mine else page
 
     def pages(self):

@@ -134,7 +134,7 @@ def body_of(notebook, notebooks=()):
 def accessible(body):
     """The body as its readers' programs expect it: no empty headings of tables, and no
     other role for figures."""
-    body = body.replace("<th></th>", "<td></td>")
+    body = re.sub(r"<th([^>]*)>\s*</th>", r"<td\1></td>", body)
     return re.sub(r'(<figure class="lclass-player"[^>]*?) role="group"', r"\1", body)
 
 

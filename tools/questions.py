@@ -188,6 +188,8 @@ def finish_choice(question, wrong):
     for item in question.items:
         if not item.reason:
             wrong(item.line, "the choice has no reason; write it below, indented by two spaces")
+        if not re.sub(r"\$[^$]*\$", "", item.text).strip():
+            wrong(item.line, "the choice is a formula alone, which screen readers do not read as the name of a button; write it as text, or add words")
     if len({item.text for item in question.items}) < len(question.items):
         wrong(question.line, "two choices are the same")
     right = sum(item.right for item in question.items)
@@ -449,7 +451,7 @@ def picture(question):
             out += [f'<rect x="{x - 5:.1f}" y="{y - 5:.1f}" width="10" height="10" fill="var(--red)"/>' for x, y in places]
     axes = f"{question.axes[0]} from {x0:g} to {x1:g}" + ("" if question.flat else f", {question.axes[1]} from {y0:g} to {y1:g}")
     label = minus(f"{axes}. {'; '.join(said)}")
-    return f'<svg class="picture" viewBox="0 0 {WIDTH} {bottom + BELOW}" role="img" aria-label="{label}" font-size="13" fill="currentColor">{"".join(out)}</svg>'
+    return f'<svg class="plane" viewBox="0 0 {WIDTH} {bottom + BELOW}" role="img" aria-label="{label}" font-size="13" fill="currentColor">{"".join(out)}</svg>'
 
 
 def ticks(low, high):

@@ -151,6 +151,7 @@ class Parser(unittest.TestCase):
             ("nothing right", CHOICE.replace("[x]", "[ ]"), 3, "0 choices are marked [x]"),
             ("two right", CHOICE.replace("- [ ] none", "- [x] none"), 3, "2 choices are marked [x]"),
             ("another mark", CHOICE.replace("[x]", "[y]"), 8, "[y] marks no choice"),
+            ("a formula alone", CHOICE.replace("that", "$x_1$"), 8, "a formula alone"),
             ("the same choice", CHOICE.replace("none", "this"), 3, "two choices are the same"),
             ("typed answer of a choice", CHOICE.replace("Which one?\n", "Which one?\nanswer: that\n"), 5, "can only be 'computed'"),
             ("a field of another kind", CHOICE.replace("Which one?\n", "Which one?\nunit: m\n"), 5, "has no 'unit'"),

@@ -114,6 +114,7 @@ def furnish(page, where, names, toolchain, notebook=None, name=None, metadata=No
         if count != len(plain["cells"]):
             fail(f"{where} has {count} cells, its notebook has {len(plain['cells'])}")
         text = json.dumps(plain, ensure_ascii=False, sort_keys=True)
+        page = replace(page, r'(?=<main class="notebook")', '<div class="lclass-page"></div>\n', where)
         data |= {"name": Path(where).stem, "version": hashlib.sha256(text.encode()).hexdigest()[:16]}
         embedded = f'<script type="application/json" id="notebook">{text.replace("<", chr(92) + "u003c")}</script>\n'
     attributes = "".join(f' data-{key}="{value}"' for key, value in data.items())
@@ -145,7 +146,7 @@ def set_formulas(texts):
                 wanted.setdefault(tex(found), len(wanted))
     done = node("math.mjs", list(wanted))
     for parts in split.values():
-        parts[::2] = [FORMULA.sub(lambda found: done[wanted[tex(found)]], part) for part in parts[::2]]
+        parts[::2] = [FORMULA.sub(lambda found: done[wanted[tex(found)]], re.sub(r"\n\s*\n", "\n", part)) for part in parts[::2]]
     return {where: "".join(parts) for where, parts in split.items()}
 
 
@@ -287,6 +288,8 @@ def main(source, release, site):
     for path in sorted(p for p in source.glob("*.html") if p not in found):
         page = furnish(path.read_text(encoding="utf-8"), path.name, names, toolchain)
         made[path.name] = page.replace("<!-- site: assignments -->", section)
+    # Its picture leads to the figure that answers to the hand.
+    made["index.html"] = made["index.html"].replace('<!-- site: live --><a href="leastsquares.html">', '<a href="explore-outliers.html">').replace('<a href="leastsquares.html">Step through it</a>', '<a href="explore-outliers.html">Move the points yourself</a>')
     made["index.html"] = replace(made["index.html"], r'(?<=<p class="ways">).*?(?=</p>)', WAYS, "index.html")
     own = nbformat.read(TRY, 4)
     about = pages.Page(lessons, name="try", title="Try your own", description="Write Go and run it in your browser, with the library of the course.", source="site/page/try.ipynb")

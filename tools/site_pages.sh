@@ -1,7 +1,7 @@
 #!/bin/sh
 # site_pages.sh adds the pages of build/ to the site, with what changes and runs their
-# cells: site_pages.sh. With "test" it uses them instead, in headless browsers, those of
-# BROWSER or Chromium and Firefox, in all scenarios or in those whose names a pattern finds:
+# cells: site_pages.sh. With "test" it uses them instead, in a headless browser, that of
+# BROWSER or Chromium, in all scenarios or in those whose names a pattern finds:
 # site_pages.sh test [PATTERN].
 set -eu
 
@@ -21,7 +21,7 @@ cmp -s site/page/package-lock.json $installed || {
 
 failed=0
 cd site/page
-for browser in ${BROWSER-chromium firefox}; do
+for browser in ${BROWSER-chromium}; do
 	echo "pages in $browser"
 	tests=test/*.test.mjs
 	[ "$browser" = chromium ] || tests="test/page.test.mjs test/pages.test.mjs" # the others emulate what only Chromium can

@@ -101,8 +101,7 @@ class Work(unittest.TestCase):
 
     def warnings(self, work, *options, **kwargs):
         box = Lab(self.addCleanup, work, *options, **kwargs)
-        status, _ = box.request("/api/contents/notebooks")
-        there = status == 200
+        there = all(box.request(path)[0] == 200 for path in ("/api/contents/notebooks", "/lab/api/settings", "/lab/api/workspaces"))
         lines = [line for line in box.logs().splitlines() if line.startswith("lab: ")]
         docker("rm", "-f", box.name)
         return lines, there
@@ -125,6 +124,8 @@ class Work(unittest.TestCase):
             ("notebooks", file, ["notebooks: "]),
             (".lab", file, ["/work/.lab", ".lab/given.json"]),
             (".lab", foreign, ["/work/.lab", ".lab/given.json"]),
+            (".lab/settings", file, ["/work/.lab"]),
+            (".lab/workspaces", file, ["/work/.lab"]),
         ]:
             if make is foreign and os.getuid() == lab.USER:
                 continue

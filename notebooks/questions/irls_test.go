@@ -27,12 +27,12 @@ var irls = answers{
 		}
 		return math.Inf(1)
 	},
-	"weight-of-sure": func() any { return slope(lclass.Sigmoid, lclass.LogOdds(0.9), 1e-5) },
+	"weight-of-sure": func() any { return slope(lclass.Sigmoid, logOdds(0.9), 1e-5) },
 	"most-weight": func() any {
 		at := []float64{0.001, 0.5, 0.999}
 		r := make([]float64, len(at))
 		for i, y := range at {
-			r[i] = slope(lclass.Sigmoid, lclass.LogOdds(y), 1e-5)
+			r[i] = slope(lclass.Sigmoid, logOdds(y), 1e-5)
 		}
 		if at[floats.MaxIdx(r)] == 0.5 {
 			return "one with"

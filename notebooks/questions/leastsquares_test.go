@@ -12,7 +12,7 @@ import (
 var leastsquares = answers{
 	"one-hot-row": func() any {
 		t := lclass.Must(classes(1, []float64{1, 2, 3, 4}, 0, 1, 2, 3).OneHot())
-		return "$(" + strings.Trim(strings.ReplaceAll(fmt.Sprint(t.RawRowView(2)), " ", ","), "[]") + ")"
+		return "(" + strings.Trim(strings.ReplaceAll(fmt.Sprint(t.RawRowView(2)), " ", ", "), "[]") + ")"
 	},
 	"size-of-w": func() any {
 		d := classes(2, []float64{1, 2, 2, 1, 3, 3, 0, 1}, 0, 1, 2, 0)

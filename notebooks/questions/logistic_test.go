@@ -27,20 +27,20 @@ func flowers() *lclass.Data {
 }
 
 var logistic = answers{
-	"log-odds-mirror":     func() any { return lclass.LogOdds(0.2) },
+	"log-odds-mirror":     func() any { return logOdds(0.2) },
 	"odds-to-probability": func() any { return lclass.Sigmoid(math.Log(3)) },
 	"how-many-times":      func() any { return price(0, 0.9) / price(1, 0.9) },
 	"first-loss":          func() any { return price(1, lclass.Sigmoid(0)) },
 	"one-slope": func() any {
-		x, w := 2.0, lclass.LogOdds(0.7)/2 // y = 0.7
+		x, w := 2.0, logOdds(0.7)/2 // y = 0.7
 		return slope(func(w float64) float64 { return price(1, lclass.Sigmoid(w*x)) }, w, 1e-6)
 	},
 	"after-first-step": func() any {
 		d := flowers()
 		m := lclass.Must(lclass.Logistic{Solver: lclass.Descent{Eta: 0.1, Epochs: 1, Batch: lclass.FullBatch}}.Fit(d))
-		y, virginica := lclass.Must(m.Predict(d)), 0
-		for _, v := range y {
-			virginica += v
+		virginica := 0
+		for _, x := range d.Rows() {
+			virginica += m.PredictOne(x)
 		}
 		switch virginica {
 		case 0:
@@ -58,5 +58,7 @@ var logistic = answers{
 		}
 		return "The probability"
 	},
-	"posterior": func() any { return lclass.Sigmoid(lclass.LogOdds(0.2) + math.Log(8)) },
+	"posterior": func() any { return lclass.Sigmoid(logOdds(0.2) + math.Log(8)) },
 }
+
+func logOdds(p float64) float64 { return math.Log(p / (1 - p)) }

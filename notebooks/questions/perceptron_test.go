@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -49,17 +50,19 @@ func rightRows(d *lclass.Data) (most int) {
 }
 
 var perceptron = answers{
-	"side": func() any { return fmt.Sprintf("$%+g", lclass.Sign(floats.Dot([]float64{2, -1}, []float64{1, 4})+1)) },
+	"side": func() any {
+		return strings.Replace(fmt.Sprintf("%+g", lclass.Sign(floats.Dot([]float64{2, -1}, []float64{1, 4})+1)), "-", "−", 1)
+	},
 	"separable-sets": func() any {
-		for _, s := range []string{`+\ +\ -\ +\ +`, `-\ +\ -\ +\ -`, `-\ -\ -\ +\ +`, `+\ -\ -\ -\ +`} {
+		for _, s := range []string{"+ + − + +", "− + − + −", "− − − + +", "+ − − − +"} {
 			var t []int
 			for _, c := range s {
-				if c == '+' || c == '-' {
-					t = append(t, map[rune]int{'-': 0, '+': 1}[c])
+				if c != ' ' {
+					t = append(t, map[rune]int{'−': 0, '+': 1}[c])
 				}
 			}
 			if lclass.Must(lclass.Logistic{}.Fit(classes(1, []float64{1, 2, 3, 4, 5}, t...))).Status.Outcome == lclass.Separated {
-				return "$" + s
+				return s
 			}
 		}
 		return "none"

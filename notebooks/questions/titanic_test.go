@@ -22,7 +22,7 @@ var titanic = answers{
 	"weighted-rows": func() any { return metric.Accuracy([]int{1, 0, 1}, []int{1, 0, 0}, []float64{3, 1, 4}) },
 	"male-odds":     func() any { return 1 / math.Exp(-2.42) },
 	"times-fourteen": func() any {
-		return lclass.Sigmoid(lclass.LogOdds(0.2) + math.Log(14))
+		return lclass.Sigmoid(logOdds(0.2) + math.Log(14))
 	},
 	"eighty-percent": func() any { return math.Round(0.8 * 143) },
 	"coin-deviation": func() any { return math.Sqrt(0.8 * (1 - 0.8) / 143) },

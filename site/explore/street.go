@@ -102,6 +102,9 @@ func streetDraw(s *State) (*Scene, error) {
 		}
 		hinge += max(0, 1-margin) / float64(d.N())
 	}
+	if hinge < 1e-12 {
+		hinge = 0 // what rounding leaves
+	}
 	if norm > 1e-9 {
 		corners := box(streetX, streetY)
 		plot.Areas = append(plot.Areas, Area{Points: side(side(corners, w, b+1), opposite(w), 1-b), Class: Street})

@@ -38,12 +38,15 @@ var _ = register(&Explorable{
 	Press: func(s *State, _ string) {
 		if c, err := thresholdCosts(s.Values); err == nil {
 			if p, err := c.Threshold(); err == nil {
-				s.Values["z"] = min(max(lclass.LogOdds(p), -9), 6)
+				s.Values["z"] = min(max(logOdds(p), -9), 6)
 			}
 		}
 	},
 	Draw: thresholdDraw,
 })
+
+// logOdds is the inverse of lclass.Sigmoid.
+func logOdds(p float64) float64 { return math.Log(p) - math.Log1p(-p) }
 
 func thresholdCosts(v Values) (decide.Costs, error) {
 	return decide.NewCosts(0, v["alarm"], v["miss"], 0)
@@ -58,9 +61,9 @@ func thresholdAnswer() (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	best := 0
-	for k, q := range []float64{0.99, 0.5, 0.05, 0.01} {
-		if math.Abs(lclass.LogOdds(q)-lclass.LogOdds(p)) < math.Abs(lclass.LogOdds([]float64{0.99, 0.5, 0.05, 0.01}[best])-lclass.LogOdds(p)) {
+	choices, best := []float64{0.99, 0.5, 0.05, 0.01}, 0
+	for k, q := range choices {
+		if math.Abs(logOdds(q)-logOdds(p)) < math.Abs(logOdds(choices[best])-logOdds(p)) {
 			best = k
 		}
 	}
@@ -133,7 +136,7 @@ func thresholdDraw(s *State) (*Scene, error) {
 	const bins = 30
 	var heights [2][bins]float64
 	for i, p := range people.p {
-		bin := int((lclass.LogOdds(p) + 9) / 15 * bins)
+		bin := int((logOdds(p) + 9) / 15 * bins)
 		heights[people.t[i]][min(max(bin, 0), bins-1)] += 1 / metric.Support(people.t, 2, nil)[people.t[i]]
 	}
 	for class, row := range heights {

@@ -29,17 +29,19 @@ func Quickest(o *objective.Objective, q QuasiNewtonSettings, n NewtonSettings, t
 }
 
 // QuickestDual visits the samples one by one, and goes on with the method of multipliers
-// where that costs less than the epochs that are left, by how fast the gap has fallen. It
-// is the method of multipliers alone where that costs little. Before it changes the
-// method it calls turn.
+// where the epochs that are left clearly cost more, by how fast the gap has fallen. It is
+// the method of multipliers alone where that costs little and samples are dense. Before it
+// changes the method it calls turn.
 func QuickestDual(o *objective.Objective, d DualSettings, m MultipliersSettings, turn func()) Seq {
 	const little = 50e6 // ns
-	newton := multipliersCost(o)
-	if newton < little {
+	f := forecast{goal: d.Tol, epoch: epochCost(o), other: multipliersCost(o), fewest: 16}
+	switch sparse := filled(o) < float64(o.Features())/2; {
+	case f.other < little && sparse:
+		f.fewest = 100 // thrice what most sparse problems take
+	case f.other < little:
 		turn()
 		return Multipliers(o, m)
 	}
-	f := forecast{goal: d.Tol, epoch: epochCost(o), other: newton}
 	return until(Dual(o, d), f.isSlow, func(theta []float64) Seq {
 		turn()
 		m.Start = theta
@@ -47,11 +49,12 @@ func QuickestDual(o *objective.Objective, d DualSettings, m MultipliersSettings,
 	})
 }
 
-// A forecast tells from the gaps after the epochs of the dual method whether another
-// method ends sooner. The logarithm of the gap falls about with that of the epochs.
+// A forecast compares what is left of the dual method with another method, by the gaps
+// after its epochs. The logarithm of the gap falls about with that of the epochs.
 type forecast struct {
 	goal         float64 // for the gap, relative to the loss
 	epoch, other float64 // what an epoch costs, and the other method
+	fewest       int     // epochs before the first look
 
 	gap, early float64 // least relative gap until now, and after some epochs
 	next       int     // epoch of the next look
@@ -60,10 +63,10 @@ type forecast struct {
 // isSlow reports whether what is left clearly costs more than the other method. The first
 // look is when an eighth of the other's cost is spent.
 func (f *forecast) isSlow(it Iterate) bool {
-	const burn, fewest, first, clearly, most = 4, 16, 1. / 8, 2, 4
+	const burn, first, clearly, most = 4, 1. / 8, 2, 4
 	at := float64(it.Epoch)
 	if it.Epoch == 0 {
-		f.gap, f.next = 1, max(fewest, int(first*f.other/f.epoch))
+		f.gap, f.next = 1, max(f.fewest, int(first*f.other/f.epoch))
 	}
 	f.gap = min(f.gap, it.Between/it.Loss)
 	if it.Epoch == burn {
@@ -104,17 +107,17 @@ func until(first Seq, stop func(Iterate) bool, other func(theta []float64) Seq) 
 	}
 }
 
-// Costs are CPU time in nanoseconds, measured on an x86 processor of 2.6 GHz. Only their
-// ratios matter.
-
-// multipliersCost returns what the method of multipliers costs, as a rule.
+// multipliersCost returns the CPU time in nanoseconds that the method of multipliers takes,
+// as a rule, measured on an x86 processor of 2.6 GHz with AVX-512. What matters is its
+// ratio to epochCost. On more cores it would be less, but then the weights would depend on
+// their number.
 func multipliersCost(o *objective.Objective) float64 {
 	const steps, row, value, product, pivot = 100, 50, 11.5, 0.1, 0.7 / 3
 	n, k, filled, p := float64(o.Samples()), float64(o.K), filled(o), float64(o.Dim())
 	return steps * (n*k*(k+1)/2*(row+value*filled+product*filled*filled) + pivot*p*p*p)
 }
 
-// epochCost returns what an epoch of dual coordinate descent costs, with its repeated
+// epochCost returns the same of an epoch of dual coordinate descent, with its repeated
 // visits.
 func epochCost(o *objective.Objective) float64 {
 	const row, score, product = 400, 66, 7

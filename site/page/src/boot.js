@@ -67,8 +67,7 @@ function furnish() {
     number(bar, ++n);
     cell.querySelector(":scope > .input").after(bar);
   });
-  const bar = document.createElement("div");
-  bar.className = "lclass-page";
+  const bar = document.querySelector(".lclass-page"); // kept free by the page, so that nothing moves
   bar.setAttribute("role", "region");
   bar.setAttribute("aria-label", "This page");
   bar.append(
@@ -80,7 +79,6 @@ function furnish() {
   const help = document.createElement("details");
   help.innerHTML = `<summary>Keys</summary>In an open cell, <kbd>Ctrl</kbd>+<kbd>Enter</kbd> runs it and <kbd>Shift</kbd>+<kbd>Enter</kbd> also goes to the next one. <kbd>Tab</kbd> indents; to leave the cell press <kbd>Escape</kbd>, then <kbd>Tab</kbd>. <kbd>Ctrl</kbd>+<kbd>Z</kbd> undoes, <kbd>Ctrl</kbd>+<kbd>Space</kbd> completes a name. A cell sees the declarations of all cells above it.`;
   bar.append(help);
-  notes.before(bar);
   document.addEventListener("click", async (event) => {
     const pressed = event.target.closest("[data-act]");
     if (!pressed) return;
@@ -109,8 +107,10 @@ if (main && notebook) {
   notes = document.createElement("div");
   notes.className = "lclass-notes";
   main.before(notes);
-  if (lacking) say(lacking);
-  else {
+  if (lacking) {
+    document.querySelector(".lclass-page").remove();
+    say(lacking);
+  } else {
     furnish();
     const chooser = document.getElementById("open-notebook");
     if (chooser) takeFiles(chooser);

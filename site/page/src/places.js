@@ -16,7 +16,7 @@ const clamp = (v, lo, hi) => Math.min(hi, Math.max(lo, v));
 // places returns the labels of the number fields, the values at the start, and draw, which
 // puts handles on the picture and calls changed with the values as they move.
 export function places(section) {
-  const svg = section.querySelector(".picture"), frame = svg.querySelector("rect");
+  const svg = section.querySelector(".plane"), frame = svg.querySelector("rect");
   const [x0, x1, y0, y1] = section.dataset.ends.split(" ").map(Number), [xName, yName] = section.dataset.axes.split("|");
   const [left, top, width, height] = ["x", "y", "width", "height"].map((a) => Number(frame.getAttribute(a)));
   const X = (x) => left + ((x - x0) / (x1 - x0)) * width, Y = (y) => top + ((y1 - y) / (y1 - y0)) * height;

@@ -121,7 +121,7 @@ function number(section, controls, answer, id) {
 function place(section, controls, answer, id) {
   const { labels, start, draw } = places(section);
   const { inputs, box, read, write } = fields(labels, id);
-  controls.append(section.querySelector(".picture"), box);
+  controls.append(section.querySelector(".plane"), box);
   let moved = false;
   const handles = draw(start, (values) => {
     moved = true;

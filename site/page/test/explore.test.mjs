@@ -66,15 +66,11 @@ class Try {
     }));
   }
 
-  // settled returns the state in the address, once it has not changed for a while.
+  // settled returns the address, once it follows the state.
   async settled(was) {
     if (was !== undefined) await this.page.waitForFunction((h) => location.hash !== h, was);
-    for (let last; ; ) {
-      const now = await this.page.evaluate(() => location.hash);
-      if (now === last) return now;
-      last = now;
-      await this.page.waitForTimeout(700);
-    }
+    await this.section.locator('.x-frame[aria-busy="false"]').waitFor();
+    return this.page.evaluate(() => location.hash);
   }
 
   // same compares what the page shows with what the native program says of its address.

@@ -22,7 +22,7 @@ after(async () => {
   await server?.close();
 });
 
-// calm opens a page and waits until it loads nothing more.
+// calm opens a page and waits until its questions are forms.
 async function calm(name, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, ...options });
   const page = await open(browser, `${server.url}${name}.html`, context);
@@ -34,7 +34,6 @@ async function calm(name, options = {}) {
 async function settled(page) {
   await page.locator(".lclass-quiz").waitFor();
   await page.evaluate(() => document.fonts.ready);
-  await page.waitForLoadState("networkidle");
 }
 
 // published returns what the page as a file says of its questions, before any script.
@@ -114,7 +113,7 @@ const kinds = {
     const { page, element } = form;
     const inputs = element.locator("input"), handles = element.locator(".handle");
     const [x0, x1, y0, y1] = form.ends.split(" ").map(Number), answer = form.answer.split(" ").map(Number);
-    const frame = element.locator(".picture rect").first();
+    const frame = element.locator(".plane rect").first();
     const targets = (v) => (form.place === "point" ? [v] : form.place === "line" ? [[x0, v[0]], [x1, v[1]]] : [[v[0], (y0 + y1) / 2]]);
     const far = { point: [answer[0] > (x0 + x1) / 2 ? x0 : x1, y0], line: [answer[0] > (y0 + y1) / 2 ? y0 : y1, y0], threshold: [answer[0] > (x0 + x1) / 2 ? x0 : x1] }[form.place];
     for (const [value, words] of [...form.reasons.map((r) => [r.value.split(" ").map(Number), r.words]), [far, null]]) {
@@ -177,8 +176,8 @@ for (const name of pages) {
     assert.deepEqual(questions.map((q) => q.id), written(name));
     await bar.getByText(`0 of ${n} questions answered.`).waitFor();
     const asked = [];
-    // Figures of the site load as the reader comes near; nothing else is asked for or sent.
-    page.on("request", (request) => (request.method() === "GET" && /^\/assets\/figure-\w+\.(png|svg)$/.test(request.url().slice(new URL(server.url).origin.length))) || asked.push(request.url()));
+    // Files of the site may load as the reader comes near; nothing is sent.
+    page.on("request", (request) => (request.method() === "GET" && !new URL(request.url()).search) || asked.push(`${request.method()} ${request.url()}`));
     for (const q of questions) await kinds[q.kind](new Form(page, q));
     assert.deepEqual(asked, [], "answers leave the browser");
     await bar.getByText(`${n} of ${n} questions answered, 0 at the first try.`).waitFor();

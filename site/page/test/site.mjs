@@ -60,16 +60,22 @@ export async function open(browser, url, context) {
   const origin = new URL(url).origin;
   page.on("request", (request) => /^(data|blob):/.test(request.url()) || request.url().startsWith(origin) || page.wrong.push(`asks for ${request.url()}`));
   await page.addInitScript(() => addEventListener("securitypolicyviolation", (e) => console.error(`policy: ${e.violatedDirective} ${e.blockedURI}`)));
-  // Playwright looks for elements of Firefox in a world of its own, and in a busy computer
-  // makes it before the document is there.
-  if (browserName === "firefox") {
-    page.on("load", () => {
-      const inner = page._connection.toImpl(page);
-      inner.delegate._touchUtilityWorld(inner.mainFrame()._id);
-    });
-  }
+  if (browserName === "firefox") mend(page);
   await page.goto(url);
   return page;
+}
+
+// mend has Playwright find elements in Firefox: on a busy computer it hears that the world
+// in which it looks for them has ended after it has heard that the next one has begun, and
+// then waits for ever.
+function mend(page) {
+  const inner = page._connection.toImpl(page), frame = inner.mainFrame(), { delegate } = inner;
+  let n = 0;
+  const timer = setInterval(() => {
+    if (frame._contextData.get("utility").context) return;
+    delegate._onRealmCreated({ type: "window", realm: `mended-${++n}`, context: frame._id, sandbox: "__playwright_utility_world__" });
+  }, 500);
+  page.on("close", () => clearInterval(timer));
 }
 
 export function fine(page) {

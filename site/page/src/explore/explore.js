@@ -8,7 +8,7 @@ const PREFIX = "#try=";
 const engines = new Map();
 let count = 0;
 
-const FRAME = `<div class="x-frame">
+const FRAME = `<div class="x-frame" aria-busy="false">
   <form class="x-question"><fieldset><legend></legend><div class="x-choices"></div></fieldset>
     <p class="x-buttons"><button class="x-button x-main" disabled>Commit and see</button> <button type="button" class="x-button" data-act="skip">Skip the question</button></p></form>
   <div class="x-verdict" role="status" hidden></div>
@@ -82,6 +82,7 @@ class View {
     }
     if (event.do === "remove") this.after = (plot) => plot.focus(event.point);
     this.find(".x-error").hidden = true;
+    this.frame.setAttribute("aria-busy", "true"); // until the address and the sentence follow
     this.queue.push(event);
   }
 
@@ -110,6 +111,7 @@ class View {
   fail(error) {
     const p = this.find(".x-error");
     p.hidden = false;
+    this.frame.setAttribute("aria-busy", "false");
     p.textContent = error.message.replace(/^\w+: /, "");
     if (this.first) this.queue.push({ do: "open", state: "" }); // the address was damaged
     this.first = false;
@@ -123,6 +125,7 @@ class View {
       this.later = setTimeout(() => {
         history.replaceState(history.state, "", this.hash());
         this.find('[data-role="says"]').textContent = scene.says;
+        if (!this.queue.busy) this.frame.setAttribute("aria-busy", "false");
       }, 300);
     }
     this.paint();
