@@ -151,20 +151,7 @@ ${flags}${make}	names := make([]string, 0, len(ctxt.PackageFile))
     const part = new Source(s.name, whole, s.version)
       .replace('func (l *Loader) LoadSyms(arch *sys.Arch) {', '// PreloadSyms loads the symbols of the objects so far.\nfunc (l *Loader) PreloadSyms() {')
       .replace('	st := loadState{', '	st := &loadState{')
-      .append(`	// The packages have found each other's symbols that are found by their hash. Those of
-	// the main package are its own from here on, and the hashes are noise in a state.
-	st.hashed64Syms = map[uint64]symAndSize{}
-	st.hashedSyms = map[goobj.HashType]symAndSize{}
-	for _, r := range l.objs[goObjStart:] {
-		for i := range r.nhasheddef {
-			clear(r.Hash(uint32(i))[:])
-		}
-	}
-	l.st = st
-	l.npreloaded = len(l.objs)
-}
-
-`).text;
+      .append('	l.st = st\n	l.npreloaded = len(l.objs)\n}\n\n').text;
     s.replace(whole, `${part}func (l *Loader) LoadSyms(arch *sys.Arch) {
 	st := l.st
 	for _, r := range l.objs[l.npreloaded:] {
