@@ -58,6 +58,7 @@ for (const [what, cell, want] of [
   ['JSON of one\'s own types', 'type point struct{ X, Y float64; Name string `json:"name"` }\n%%\nvar p []point\nif err := json.Unmarshal([]byte(`[{"X":1,"name":"a"}]`), &p); err != nil {\n\tpanic(err)\n}\nout, _ := json.Marshal(p)\nfmt.Println(string(out))', '[{"X":1,"Y":0,"name":"a"}]\n'],
   ['generic functions', 'type pair[K cmp.Ordered, V any] struct { k K; v V }\n%%\nv := []pair[string, []int8]{{"b", nil}, {"a", []int8{1}}}\nslices.SortFunc(v, func(a, b pair[string, []int8]) int { return cmp.Compare(a.k, b.k) })\nm := map[[2]uint16]complex64{{1, 2}: 3i}\nfmt.Println(v, slices.Collect(maps.Values(m)))', '[{a [1]} {b []}] [(0+3i)]\n'],
   ['one\'s own methods for an interface', 'type celsius float64\nfunc (c celsius) String() string { return fmt.Sprintf("%.1f °C", float64(c)) }\n%%\nvar s fmt.Stringer = celsius(21)\nfmt.Println(s, regexp.MustCompile(`(\\d+)`).FindString("a12"), bufio.NewScanner(strings.NewReader("x")).Scan())', '21.0 °C 12 true\n'],
+  ['the types of packages', '%%\nvar x any = reflect.TypeOf(1)\nvar y any = [][]float64{{1}}\n_, same := y.([][]float64)\nfmt.Println(reflect.TypeOf(x) == reflect.TypeOf(reflect.TypeOf("")), reflect.TypeOf(lclass.Columns{}.Features) == reflect.TypeOf([]string{}), same)', 'true true true\n'],
   ['a trace', 'func f(v []int) int { return v[len(v)] }\n%%\ndefer func() { fmt.Println(recover(), strings.Contains(string(debug.Stack()), "main.f")) }()\nf(nil)', 'runtime error: index out of range [0] with length 0 true\n'],
 ]) {
   test(`a cell may use ${what}`, () => {
