@@ -344,7 +344,7 @@ func (d *dual) anchor(e []float64) {
 // hasten lets biases that are far from their best take longer steps: while their slope
 // stays about the same μ falls, and it rises again when they have gone too far.
 func (d *dual) hasten(e []float64) {
-	const patience, change, faster, slower = 8, 0.1, 2, 4
+	const patience, change, faster, slower, farthest = 8, 0.1, 2, 4, 1 << 20
 	var off float64
 	for c, v := range e {
 		off = max(off, math.Abs(v-d.last[c]))
@@ -359,7 +359,7 @@ func (d *dual) hasten(e []float64) {
 	switch {
 	case turned && d.mu < d.most:
 		d.setMu(min(d.most, d.mu*slower))
-	case d.alike >= patience && !d.NoBias:
+	case d.alike >= patience && d.mu > d.most/farthest && !d.NoBias:
 		d.setMu(d.mu / faster)
 	}
 }
