@@ -81,7 +81,7 @@ func (q *quadratic) move(i int, d float64) {
 // want to leave it, and where B is known exactly ends with Newton steps on
 // those.
 func (q *quadratic) minimise(psi, g, l1 []float64, tol float64) []float64 {
-	const mostRounds, mostSweeps = 30, 20
+	const mostRounds, mostSweeps = 30, 1000
 	q.bend = make([]float64, q.p*q.k)
 	if q.u != nil {
 		_, m := q.u.Dims()
@@ -93,7 +93,8 @@ func (q *quadratic) minimise(psi, g, l1 []float64, tol float64) []float64 {
 		if !s.activate() {
 			break
 		}
-		var first float64
+		var first, last float64
+		least := 1e-3 * tol
 		for sweep := range mostSweeps {
 			if q.stop != nil && q.stop() {
 				return s.delta
@@ -102,12 +103,16 @@ func (q *quadratic) minimise(psi, g, l1 []float64, tol float64) []float64 {
 			if sweep == 0 {
 				first = fell
 			}
-			if fell <= 0.01*first || fell <= 1e-3*tol {
+			if fell <= least || !q.exact && (fell <= 0.01*first || sweep == 20) {
 				break
 			}
+			if q.exact && sweep > 2 && s.newtonPays(fell/last, least/fell) {
+				s.newton()
+				break
+			}
+			last = fell
 		}
 		if q.exact {
-			s.newton()
 			continue
 		}
 		if round == 0 {
@@ -165,6 +170,19 @@ func (s *sweeper) sweep() float64 {
 func (s *sweeper) set(i int, w, d float64) {
 	s.delta[i] = w - s.psi[i]
 	s.move(i, d)
+}
+
+// newtonPays reports whether a step of Newton's method costs less than the sweeps that
+// are left where each lowers the model by a factor as much as the one before, until that
+// has fallen by a factor.
+func (s *sweeper) newtonPays(rate, until float64) bool {
+	if !(rate < 1) {
+		return true
+	}
+	const overhead = 1e5 // multiplications
+	m := float64(len(s.active))
+	sweeps := math.Log(until) / math.Log(rate)
+	return sweeps*m*float64(s.p) > m*m*m/3+overhead
 }
 
 // newton steps to where the model is least while the coordinates that are not
