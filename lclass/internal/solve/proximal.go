@@ -46,7 +46,7 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 		_, curved := o.Loss.(loss.Curved)
 		mixing, ok := o.Loss.(interface{ Mixed() bool })
 		relative := ok && mixing.Mixed()
-		exact := curved && o.Dim() <= exactWeights
+		exact := curved && (o.Dim() <= exactWeights || set.part)
 		if curved && !exact && !set.whole {
 			whole := set
 			whole.whole = true

@@ -37,9 +37,10 @@ func exactModel(h *objective.Hessian) *quadratic {
 	return newExact(h.Block(0, 0), h.K, h.Stop)
 }
 
+// newExact takes the memory of a, which has both halves.
 func newExact(a *mat.SymDense, k int, stop factor.Stop) *quadratic {
 	p := a.SymmetricDim()
-	q := &quadratic{p: p, k: k, exact: true, stop: stop, a: mat.DenseCopyOf(a), times: 1, diagonal: make([]float64, p)}
+	q := &quadratic{p: p, k: k, exact: true, stop: stop, a: mat.NewDense(p, p, a.RawSymmetric().Data), times: 1, diagonal: make([]float64, p)}
 	for j := range q.diagonal {
 		q.diagonal[j] = a.At(j, j)
 	}

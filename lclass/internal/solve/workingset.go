@@ -9,6 +9,9 @@ import (
 	"linclass/lclass/internal/rows"
 )
 
+// mostSelected is the largest number of parameters of some features.
+const mostSelected = 2000
+
 // A workingSet is what byWorkingSets knows about all features.
 type workingSet struct {
 	*proof
@@ -119,7 +122,7 @@ func (w *workingSet) features() []int {
 			others = append(others, held{j, by})
 		}
 	}
-	most := exactWeights/k - 1
+	most := mostSelected/k - 1
 	if len(chosen) > most {
 		return nil
 	}
