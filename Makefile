@@ -76,6 +76,10 @@ test-site: notebooks site ## run the cells of all notebooks in that, and compare
 	@tools/test-site.sh $(FLAGS)
 	@tools/site_pages.sh test
 
+.PHONY: site-bench
+site-bench: ## measure the toolchain in build/site: download, times, memory (FLAGS="--all": the whole course)
+	@node site/test/bench.mjs $(FLAGS)
+
 .PHONY: lgrade
 lgrade: go ## build bin/lgrade, which releases, checks and grades assignments
 	@go -C assignments/lgrade build -o $(CURDIR)/bin/ .
@@ -178,6 +182,7 @@ check-kernel:
 .PHONY: check-notebooks
 check-notebooks:
 	@$(RUN) tools/nbtext.py check $(NOTEBOOKS)
+	@$(RUN) tools/questions.py check
 
 .PHONY: run-notebooks
 run-notebooks:

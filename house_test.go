@@ -43,6 +43,7 @@ const (
 	brief      = "linclass/internal/brief"
 	page       = "linclass/internal/page"
 	compose    = "linclass/site/compose"
+	explore    = "linclass/site/explore"
 	plots      = "linclass/plots/..."
 	datasets   = "linclass/datasets/..."
 	house      = "linclass/..." // all of it
@@ -97,6 +98,8 @@ var rooms = []struct {
 	{"examples/...", []string{library, house}, ""},
 	{"site/compose", nil, "compose reads the syntax of Go"},
 	{"site/compose/wasm", []string{page, compose}, "a page asks compose"},
+	{"site/explore", []string{gonum, lclass, metric, decide, mle, validate, datasets}, "explore draws what lclass and the packages beside it compute"},
+	{"site/explore/wasm", []string{explore}, "a page asks explore"},
 	{"conformance", []string{gonum, lclass, datasets}, "conformance asks lclass as its users do"},
 	{"conformance/random", []string{gonum, lclass}, "random asks lclass as its users do"},
 }
@@ -114,7 +117,7 @@ var reserved = []struct {
 	{gonbui, []string{"plots/..."}, false, "only plots talks to the notebook"},
 	{plot, []string{"plots/..."}, false, "only plots draws"},
 	{gota, []string{"datasets/...", "frames", "notebooks/...", "examples/..."}, true, "frames come in through datasets, tests and notebooks, and out through package frames; lclass takes any that has the methods"},
-	{datasets, []string{"datasets/...", "notebooks/...", "assignments/...", "bench/...", "cmd/...", "conformance"}, true, "only notebooks, assignments, commands and tests load data"},
+	{datasets, []string{"datasets/...", "notebooks/...", "assignments/...", "bench/...", "cmd/...", "conformance", "site/explore"}, true, "only notebooks, assignments, explorables, commands and tests load data"},
 }
 
 // broken returns the rule that an import in a file breaks, "" if none.

@@ -51,6 +51,7 @@ const out = "build"
 // A bench is one run of the parts.
 type bench struct {
 	quick                    bool
+	fits                     *regexp.Regexp // of the part solvers
 	python, rscript, jupyter string
 	within                   string // the program that starts the peers
 

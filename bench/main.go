@@ -3,7 +3,7 @@
 //
 // Usage, in the root of the repository:
 //
-//	bench [-quick] [-only REGEXP] [-profile FILE] [-python FILE] [-rscript FILE] [-within FILE] [-jupyter FILE]
+//	bench [-quick] [-only REGEXP] [-fits REGEXP] [-profile FILE] [-python FILE] [-rscript FILE] [-within FILE] [-jupyter FILE]
 //
 // It prints tables and writes build/bench.json, one object a row, build/bench.md,
 // the tables for docs/speed.md, and build/bench/curves.json for bench/draw. Data and
@@ -23,6 +23,7 @@ func main() {
 	b := &bench{}
 	only := flag.String("only", "", "measure only the parts whose name matches this `regexp`: "+partNames())
 	flag.BoolVar(&b.quick, "quick", false, "run each fit once and not five times")
+	fits := flag.String("fits", "", "of the part solvers, measure only the fits whose name matches this `regexp`, such as 'Hinge.*×10,'")
 	flag.StringVar(&b.python, "python", "", "the Python that has scikit-learn and statsmodels")
 	flag.StringVar(&b.rscript, "rscript", "", "Rscript of R")
 	flag.StringVar(&b.within, "within", "", "start Python and Rscript by this program, which gets their names and arguments")
@@ -37,6 +38,9 @@ func main() {
 		return
 	}
 	chosen, err := regexp.Compile(*only)
+	if err == nil {
+		b.fits, err = regexp.Compile(*fits)
+	}
 	if err == nil {
 		err = profiled(*profile, func() error { return b.run(chosen) })
 	}

@@ -2,11 +2,13 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log"
 	"math"
 	"math/rand/v2"
 	"reflect"
+	"runtime"
 	"strings"
 	"time"
 
@@ -15,119 +17,241 @@ import (
 	"linclass/lclass"
 )
 
-// solvers times the solver that each learner chooses beside all others that can solve
-// the same, over numbers of samples, features and classes, dense and sparse.
-func (b *bench) solvers() error {
-	const (
-		mostCells  = 1e7
-		mostScores = 1e7
-		patience   = 6 * time.Second
-	)
+// A solverFit is a cell of the grid of solvers: a learner, data of a shape, and the
+// solvers that can do the same.
+type solverFit struct {
+	learner    string
+	of         func(lclass.Solver, lclass.Penalty) lclass.Estimator
+	solvers    []lclass.Solver
+	n, d, k    int
+	filled     float64
+	chosen     string
+	took       float64 // CPU seconds of the default solver; infinity if it does not end
+	best       float64 // of the fastest other
+	bestSolver string
+}
+
+func (f *solverFit) String() string {
+	return fmt.Sprintf("%s %d×%d, %d classes, %v filled", f.learner, f.n, f.d, f.k, f.filled)
+}
+
+// ratio is how many times as long as the fastest solver the default one takes.
+func (f *solverFit) ratio() float64 { return f.took / min(f.took, f.best) }
+
+// solverPatience is after how many CPU seconds a fit is given up.
+const solverPatience = 3
+
+var (
+	solverSamples  = []int{1000, 10_000, 100_000, 1_000_000}
+	solverFeatures = []int{10, 50, 200, 1000, 2000}
+	solverFilled   = []float64{1, 0.02}
+)
+
+// solverGrid is all fits of at most 10⁷ values, 3·10⁷ products with weights, and 20 000
+// weights.
+func solverGrid() (grid []*solverFit) {
 	svm := func(l lclass.SVMLoss) func(lclass.Solver, lclass.Penalty) lclass.Estimator {
 		return func(s lclass.Solver, p lclass.Penalty) lclass.Estimator {
 			return lclass.LinearSVM{Loss: l, Solver: s, Penalty: p}
 		}
 	}
-	logistic := func(s lclass.Solver, p lclass.Penalty) lclass.Estimator {
-		return lclass.Logistic{Solver: s, Penalty: p}
-	}
-	softmax := func(s lclass.Solver, p lclass.Penalty) lclass.Estimator {
-		return lclass.Softmax{Solver: s, Penalty: p}
-	}
 	smooth := []lclass.Solver{lclass.Newton{}, lclass.QuasiNewton{}}
-	hinge := []lclass.Solver{lclass.Newton{}, lclass.DualCoordinateDescent{Tol: 1e-8}} // both to the same gap
-	learners := []struct {
-		name    string
-		of      func(lclass.Solver, lclass.Penalty) lclass.Estimator
-		solvers []lclass.Solver
-		classes []int
-	}{
-		{"Logistic", logistic, smooth, []int{2}},
-		{"SquaredHinge", svm(lclass.SquaredHinge), smooth, []int{2}},
-		{"Hinge", svm(lclass.Hinge), hinge, []int{2}},
-		{"Softmax", softmax, smooth, []int{3, 10, 100}},
-		{"CrammerSinger", svm(lclass.CrammerSinger), hinge, []int{3, 10}},
-		{"WestonWatkins", svm(lclass.WestonWatkins), hinge, []int{3, 10}},
-	}
-	t := table{
-		title: "The solver that is chosen, beside the others, λ = 1/n:",
-		head:  []string{"learner", "n", "d", "classes", "filled", "chosen", "time", "fastest", "time", "times as long"},
-	}
-	worst, unsolved := 1.0, 0
-	for _, filled := range []float64{1, 0.02} {
-		for _, n := range []int{1000, 10_000, 100_000, 1_000_000} {
-			for _, d := range []int{10, 50, 200, 1000, 2000} {
-				if float64(n)*float64(d) > mostCells {
-					continue
-				}
-				for _, l := range learners {
-					for _, k := range l.classes {
-						if float64(n)*float64(k) > mostScores || k*d > 20_000 || n < 10*k {
-							continue
+	hinge := []lclass.Solver{lclass.Newton{}, lclass.DualCoordinateDescent{}}
+	for _, l := range []solverFit{
+		{learner: "Logistic", solvers: smooth, of: func(s lclass.Solver, p lclass.Penalty) lclass.Estimator {
+			return lclass.Logistic{Solver: s, Penalty: p}
+		}},
+		{learner: "SquaredHinge", solvers: smooth, of: svm(lclass.SquaredHinge)},
+		{learner: "Hinge", solvers: hinge, of: svm(lclass.Hinge)},
+		{learner: "Softmax", solvers: smooth, of: func(s lclass.Solver, p lclass.Penalty) lclass.Estimator { return lclass.Softmax{Solver: s, Penalty: p} }},
+		{learner: "CrammerSinger", solvers: hinge, of: svm(lclass.CrammerSinger)},
+		{learner: "WestonWatkins", solvers: hinge, of: svm(lclass.WestonWatkins)},
+	} {
+		classes := map[string][]int{"Softmax": {3, 10, 100}, "CrammerSinger": {3, 10}, "WestonWatkins": {3, 10}}[l.learner]
+		if classes == nil {
+			classes = []int{2}
+		}
+		for _, k := range classes {
+			for _, filled := range solverFilled {
+				for _, n := range solverSamples {
+					for _, d := range solverFeatures {
+						if n*d <= 1e7 && n*d*k <= 3e7 && k*d <= 20_000 && n >= 10*k {
+							f := l
+							f.n, f.d, f.k, f.filled = n, d, k, filled
+							grid = append(grid, &f)
 						}
-						data, err := grouped(n, d, k, filled)
-						if err != nil {
-							return err
-						}
-						penalty := lclass.L2(1 / float64(n))
-						chosen, best := math.Inf(1), math.Inf(1)
-						var fastest, name string
-						limit := patience
-						for _, s := range append([]lclass.Solver{nil}, l.solvers...) {
-							ctx, cancel := context.WithTimeout(context.Background(), limit)
-							var m *lclass.Model
-							took, err := shortest(func() (err error) {
-								m, err = l.of(s, penalty).Fit(data.WithContext(ctx))
-								return err
-							})
-							cancel()
-							if err != nil || m.Status.Err() != nil {
-								took = math.Inf(1) // too slow here, or it cannot
-							}
-							if s == nil {
-								chosen, name = took, "none"
-								if m != nil {
-									name = m.Status.Solver
-								}
-								continue
-							}
-							if took < best {
-								best, fastest = took, strings.TrimPrefix(reflect.TypeOf(s).String(), "lclass.")
-								limit = min(patience, time.Duration(3*best*float64(time.Second))+time.Second)
-							}
-						}
-						log.Printf("solvers: %s %d×%d, %d classes, %v filled: %s %s, %s %s", l.name, n, d, k, filled, name, seconds(chosen), fastest, seconds(best))
-						if math.IsInf(min(best, chosen), 1) {
-							unsolved++
-							continue
-						}
-						ratio := chosen / min(best, chosen)
-						worst = max(worst, ratio)
-						t.add(l.name, n, d, k, filled, name, seconds(chosen), fastest, seconds(best), fmt.Sprintf("%.2f", ratio))
 					}
 				}
 			}
 		}
 	}
-	t.foot = fmt.Sprintf("At worst %.1f times as long as the fastest. %d fits that no solver ended within %v are left out.", worst, unsolved, patience)
+	return grid
+}
+
+// solvers measures the solver that each learner chooses and all others that can solve
+// the same, over numbers of samples, features and classes, dense and sparse. It counts
+// CPU seconds on one core.
+func (b *bench) solvers() error {
+	if _, err := cpuTime(); err != nil {
+		return err
+	}
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	var done []*solverFit
+	worst, unsolved := 1.0, 0
+	for _, f := range solverGrid() {
+		if !b.fits.MatchString(f.String()) {
+			continue
+		}
+		if err := f.measure(); err != nil {
+			return err
+		}
+		log.Printf("solvers: %v: %s %s, %s %s, %.2f", f, f.chosen, seconds(f.took), f.bestSolver, seconds(f.best), f.ratio())
+		done = append(done, f)
+		if math.IsInf(min(f.best, f.took), 1) {
+			unsolved++
+			continue
+		}
+		worst = max(worst, f.ratio())
+	}
+	t := solverTable(done)
+	t.foot = fmt.Sprintf("At worst %.1f times as long as the fastest. No solver ended %d fits within %v s.", worst, unsolved, solverPatience)
 	b.tables = append(b.tables, t)
 	return nil
 }
 
-// shortest returns the least of three times, in seconds, or the only one where it is long.
-func shortest(f func() error) (least float64, err error) {
-	const long = 0.5
-	least = math.Inf(1)
-	for range 3 {
-		took, err := timed(f)
+// measure sets the least CPU time of five runs of each solver, or the only one of long
+// runs. Others than the default stop when they take longer.
+func (f *solverFit) measure() error {
+	data, err := grouped(f.n, f.d, f.k, f.filled)
+	if err != nil {
+		return err
+	}
+	penalty := lclass.L2(1 / float64(f.n))
+	f.took, f.best, f.chosen = math.Inf(1), math.Inf(1), "none"
+	for range 5 {
+		took, m, err := cpuOf(f.of(nil, penalty), data, solverPatience)
 		if err != nil {
-			return 0, err
+			return fmt.Errorf("%v: %w", f, err)
 		}
-		if least = min(least, took); took > long {
+		if m != nil {
+			f.chosen = m.Status.Solver
+		}
+		f.took = min(f.took, took)
+		for _, s := range f.solvers {
+			s = f.asExact(s)
+			took, _, err := cpuOf(f.of(s, penalty), data, min(solverPatience, 1.2*min(f.took, f.best)+0.01))
+			if err == nil && took < f.best { // an error if it does not support so many weights
+				f.best, f.bestSolver = took, strings.TrimPrefix(reflect.TypeOf(s).String(), "lclass.")
+			}
+		}
+		if min(f.took, f.best) > 0.1 {
 			break
 		}
 	}
-	return least, nil
+	return nil
+}
+
+// asExact returns a solver that goes as far as the default one for hinge losses.
+func (f *solverFit) asExact(s lclass.Solver) lclass.Solver {
+	scores := f.k
+	if f.learner == "Hinge" {
+		scores = 1
+	}
+	tol := 1e-8
+	if (f.d+1)*scores > 501 {
+		tol = 1e-6
+	}
+	switch s.(type) {
+	case lclass.DualCoordinateDescent:
+		return lclass.DualCoordinateDescent{Tol: tol}
+	case lclass.Newton:
+		if len(f.solvers) == 2 && f.solvers[1] == (lclass.DualCoordinateDescent{}) {
+			return lclass.Newton{Tol: tol}
+		}
+	}
+	return s
+}
+
+// cpuOf returns the CPU seconds of a fit, infinity if it does not converge within the
+// limit.
+func cpuOf(e lclass.Estimator, data *lclass.Data, limit float64) (float64, *lclass.Model, error) {
+	runtime.GC()
+	start, err := cpuTime()
+	if err != nil {
+		return 0, nil, err
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	go func() {
+		tick := time.NewTicker(5 * time.Millisecond)
+		defer tick.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-tick.C:
+				if now, err := cpuTime(); err != nil || now-start > limit {
+					cancel()
+				}
+			}
+		}
+	}()
+	m, err := e.Fit(data.WithContext(ctx))
+	switch {
+	case errors.Is(err, context.Canceled):
+		return math.Inf(1), nil, nil
+	case err != nil:
+		return 0, nil, err
+	case m.Status.Err() != nil:
+		return math.Inf(1), m, nil
+	}
+	end, err := cpuTime()
+	return end - start, m, err
+}
+
+// solverTable has a line for each learner and number of samples, a column for each
+// number of features.
+func solverTable(fits []*solverFit) table {
+	letters := map[string]string{"Newton": "N", "QuasiNewton": "Q", "DualCoordinateDescent": "D"}
+	t := table{
+		title: "The default solver and its CPU time, λ = 1/n: N is Newton, Q QuasiNewton, D DualCoordinateDescent.\n" +
+			"Where another solver is faster, it follows:",
+		head: []string{"learner", "classes", "filled", "n"},
+	}
+	for _, d := range solverFeatures {
+		t.head = append(t.head, fmt.Sprint("d = ", d))
+	}
+	var row []any
+	var last string
+	flush := func() {
+		if row != nil {
+			t.add(row...)
+		}
+	}
+	for _, f := range fits {
+		if name := fmt.Sprint(f.learner, f.k, f.filled, f.n); name != last {
+			flush()
+			last, row = name, []any{f.learner, f.k, percent(f.filled), f.n}
+			for range solverFeatures {
+				row = append(row, "")
+			}
+		}
+		for j, d := range solverFeatures {
+			if d != f.d {
+				continue
+			}
+			cell := "none"
+			if !math.IsInf(f.took, 1) {
+				cell = letters[f.chosen] + " " + seconds(f.took)
+			}
+			if f.best < f.took/1.05 {
+				cell += "; " + letters[f.bestSolver] + " " + seconds(f.best)
+			}
+			row[4+j] = cell
+		}
+	}
+	flush()
+	return t
 }
 
 // grouped returns n samples of d features, of which a part is filled, and k classes

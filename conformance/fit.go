@@ -71,7 +71,7 @@ func (p problem) fit(s set, d *lclass.Data, solver lclass.Solver) (fit, error) {
 		if err != nil {
 			return f, err
 		}
-		for _, k := range predicted {
+		for _, k := range predicted.Class {
 			f.classes = append(f.classes, float64(k))
 		}
 	}

@@ -29,11 +29,11 @@ rm "$probe"
 mkdir -p "$HOME"
 
 work=/work
-if [ ! -w "$work" ]; then
+if [ ! -r "$work" ] || [ ! -w "$work" ] || [ ! -x "$work" ]; then
 	work=$HOME/linclass
 	mkdir -p "$work"
 	ln -sfn /work "$work/work"
-	warn "user $(id -u) cannot write to /work: what you write goes with the container. Run as the owner of the directory (--user \"\$(id -u):\$(id -g)\"), and mount it without :ro"
+	warn "user $(id -u) cannot read and write /work: what you write goes with the container. Run as the owner of the directory (--user \"\$(id -u):\$(id -g)\"), and mount it without :ro"
 elif ! mountpoint -q /work; then
 	warn "no directory is mounted at /work: what you write goes with the container"
 fi
@@ -43,7 +43,11 @@ export LAB_WORK="$work"
 
 # What JupyterLab keeps for itself, without which it does not start.
 own=$work/.lab
-if ! mkdir -p "$own/jupyter" 2>/dev/null || ! keeps "$own" || ! keeps "$own/jupyter"; then
+for part in jupyter settings workspaces; do
+	mkdir -p "$own/$part" 2>/dev/null && keeps "$own/$part" || own=
+	[ -n "$own" ] || break
+done
+if [ -z "$own" ] || ! keeps "$own"; then
 	own=$HOME/lab
 	warn "$work/.lab cannot be written to, or the disk is full: the settings of JupyterLab go with the container"
 fi

@@ -236,17 +236,17 @@ class Words(Case):
         kernel = self.kernel()
         for code, want in [
             ('\nfmt.Println("a")', "Line 2 is a statement"),
-            ("x := 1\nfmt.Println(x)", "Put a line %% above it"),
+            ("x := 1\nfmt.Println(x)", "put %% on a line above it"),
             ("func f() {\n}\n}", "Line 3: this } closes nothing"),
             (below("total := 3\nfmt.Println(total)"), ""),
-            (below("\nfmt.Println(total)"), "Line 3: total was made below %% in cell [5]"),
+            (below("\nfmt.Println(total)"), "Line 3: total was declared below %% in cell [5]"),
             ("type shape struct{ side int }\n\nfunc (s shape) Area() int { return s.side }\n\nfunc (s shape) Size() int { return s.side }", ""),
             ("type shape struct{ radius int }\n\nfunc (s shape) Area() int { return s.radius }", "%rm shape~Size"),
             ("%rm shape~Size", ""),
             ("type shape struct{ radius int }\n\nfunc (s shape) Area() int { return s.radius }", ""),
             ('import "example.org/missing"\n\n%%\nmissing.Run()', "example.org/missing is not installed"),
             ('import "maths"\n\n%%\nfmt.Println(maths.Pi)', "Go has no package maths"),
-            (below("syscall.Kill(os.Getpid(), syscall.SIGKILL)"), "more memory than there is"),
+            (below("syscall.Kill(os.Getpid(), syscall.SIGKILL)"), "memory ran out"),
         ]:
             with self.subTest(code):
                 result = kernel.run(code)

@@ -16,20 +16,8 @@ func checkBasis(m int, of string) error {
 	return nil
 }
 
-// withBasis returns the data with the named basis functions φ(x) as features,
-// the non-zero ones alone if sparse is set. phi sets φ to φ(x).
-func (d *Data) withBasis(names []string, sparse bool, phi func(φ, x []float64)) (*Data, error) {
-	if err := d.usable(); err != nil {
-		return nil, err
-	}
-	return d.with(names, nil, sparse, func(φ, x []float64) error {
-		phi(φ, x)
-		return nil
-	})
-}
-
-// with is withBasis for features that may have roles, and be missing if some of
-// d are, and for phi that may fail.
+// with returns the data with the named features φ(x) of the given roles, the non-zero
+// values alone if sparse is set. phi sets φ to φ(x).
 func (d *Data) with(names []string, roles []role, sparse bool, phi func(φ, x []float64) error) (*Data, error) {
 	if err := checkNames("feature", names); err != nil {
 		return nil, err

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"runtime"
 	"slices"
@@ -45,20 +46,13 @@ type BootstrapSummary struct {
 	Meaning      string                 `json:"meaning"` // what the scores mean
 	Replicates   int                    `json:"replicates"`
 	NotConverged int                    `json:"not_converged,omitempty"` // replicates that did not converge; they are included
-	Failures     []Failure              `json:"failures,omitempty"`      // replicates without weights; they are left out
+	Failures     map[string]int         `json:"failures,omitempty"`      // how many replicates have no weights, by the reason; they are left out
 	Level        float64                `json:"level"`
 	Intervals    string                 `json:"intervals"` // "percentile" or "BCa"
 	Coefficients []BootstrapCoefficient `json:"coefficients"`
 	// Estimates holds the coefficients of each replicate that did not fail, in the order
 	// of Coefficients.
 	Estimates [][]float64 `json:"estimates"`
-}
-
-// A Failure counts the replicates that have no weights for one reason, such as separated
-// classes.
-type Failure struct {
-	Reason string `json:"reason"`
-	Count  int    `json:"count"`
 }
 
 // A BootstrapCoefficient is a weight, or the bias, and its spread over the replicates.
@@ -80,8 +74,8 @@ type BootstrapCoefficient struct {
 // between replicates, the coefficients are those of [Model.RawUnits]. A replicate that
 // lacks a category has other features and is a failure.
 //
-// Of returns an error if e cannot be fitted to d, an [InferenceError] if the classes of d
-// are separated, and an error if fewer than 2/(1−level) − 1 replicates are left.
+// Of returns an error if e cannot be fitted to d, [ErrSeparated] if the classes of d are
+// separated, and an error if fewer than 2/(1−level) − 1 replicates are left.
 func (b Bootstrap) Of(e Estimator, d *Data) (*BootstrapSummary, error) {
 	b.Replicates, b.Level = cmp.Or(b.Replicates, 1000), cmp.Or(b.Level, 0.95)
 	if err := checkLevel(b.Level); err != nil {
@@ -229,29 +223,12 @@ func (m *Model) comparable(other *Model) error {
 	if !slices.Equal(m.Features, other.Features) {
 		return errOtherFeatures
 	}
-	if !m.Preparation.sameCentres(other.Preparation) {
-		return errOtherCentres
-	}
 	return nil
 }
 
 var (
 	errOtherFeatures = errors.New("lclass: the preparation makes other features because a category or a missing value does not occur")
-	errOtherCentres  = errors.New("lclass: the centres of Radial differ; set Radial.Centres")
 )
-
-// sameCentres reports whether two preparations have the same bumps.
-func (p *Prepared) sameCentres(q *Prepared) bool {
-	centres := func(p *Prepared) (all [][]float64) {
-		for _, s := range p.orNone().steps {
-			if b, ok := s.(*bumps); ok {
-				all = append(all, b.Centres...)
-			}
-		}
-		return all
-	}
-	return slices.EqualFunc(centres(p), centres(q), slices.Equal)
-}
 
 // missesClass reports whether a class of d that occurs has no weight.
 func missesClass(d *Data) bool {
@@ -273,17 +250,11 @@ func (s *BootstrapSummary) collect(fits []refitted) {
 			}
 			continue
 		}
-		reason := f.err.Error()
-		at := slices.IndexFunc(s.Failures, func(f Failure) bool { return f.Reason == reason })
-		if at < 0 {
-			at = len(s.Failures)
-			s.Failures = append(s.Failures, Failure{Reason: reason})
+		if s.Failures == nil {
+			s.Failures = map[string]int{}
 		}
-		s.Failures[at].Count++
+		s.Failures[f.err.Error()]++
 	}
-	slices.SortFunc(s.Failures, func(a, b Failure) int {
-		return cmp.Or(b.Count-a.Count, cmp.Compare(a.Reason, b.Reason))
-	})
 }
 
 // estimate sets standard errors, biases and percentile intervals.
@@ -428,11 +399,14 @@ func (s *BootstrapSummary) head() []string {
 		fmt.Sprintf("bootstrap, %d replicates, intervals %.4g %% %s", len(s.Estimates), 100*s.Level, s.Intervals))
 }
 
-// failed returns why replicates have no weights, and how many.
+// failed returns why replicates have no weights, and how many, the most frequent reason
+// first.
 func (s *BootstrapSummary) failed() string {
-	reasons := make([]string, len(s.Failures))
-	for i, f := range s.Failures {
-		reasons[i] = fmt.Sprintf("%d × %s", f.Count, strings.TrimPrefix(f.Reason, "lclass: "))
+	reasons := slices.SortedFunc(maps.Keys(s.Failures), func(a, b string) int {
+		return cmp.Or(s.Failures[b]-s.Failures[a], cmp.Compare(a, b))
+	})
+	for i, reason := range reasons {
+		reasons[i] = fmt.Sprintf("%d × %s", s.Failures[reason], strings.TrimPrefix(reason, "lclass: "))
 	}
 	return strings.Join(reasons, ", ")
 }

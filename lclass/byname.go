@@ -34,7 +34,7 @@ func (d *Data) arranged(owner string, names []string) (*Data, error) {
 	case len(names) == len(d.features) && isDefault(d.features):
 		return d.WithFeatures(names...)
 	}
-	return nil, &FeatureError{Owner: owner, Missing: missing, Need: slices.Clone(names), Have: d.Features()}
+	return nil, &FeatureError{owner: owner, Missing: missing, need: slices.Clone(names), Have: d.Features()}
 }
 
 // picked returns the data with some of their features, in that order.

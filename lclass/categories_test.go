@@ -63,7 +63,7 @@ func TestDataWithoutTarget(t *testing.T) {
 	test, err := lclass.FromFrame(survey(), lclass.Columns{Features: []string{"x"}})
 	must(t, test, err)
 	m := learn(t, lclass.Perceptron{}, train)
-	if y, err := m.Predict(test); err != nil || len(y) != 4 {
+	if y, err := m.Predict(test); err != nil || len(y.Name) != 4 {
 		t.Errorf("predictions %v, %v", y, err)
 	}
 	mentions(t, failure(lclass.Logistic{}.Fit(test)), "no target")
@@ -115,15 +115,13 @@ func TestEmptyTextsAreMissing(t *testing.T) {
 	s.values["city"] = cells{"Rome", "", "Oslo", "Bonn"}
 	_, err := lclass.FromFrame(s, lclass.Columns{Target: "ill", Features: []string{"city"}})
 	mentions(t, err, `"city"`, "1 missing value,", "row 1", "DropMissing")
-	_, err = lclass.FromFrame(s, lclass.Columns{Target: "ill", Features: []string{"city"}, Missing: lclass.ImputeMean})
-	mentions(t, err, `"city"`, "numbers only", "DropMissing")
-	d, err := lclass.FromFrame(s, lclass.Columns{Target: "ill", Features: []string{"city"}, Missing: lclass.DropMissing})
+	d, err := lclass.FromFrame(s, lclass.Columns{Target: "ill", Features: []string{"city"}, DropMissing: true})
 	must(t, d, err)
 	if d.N() != 3 {
 		t.Errorf("%d samples, want 3", d.N())
 	}
 	s.values["city"] = cells{"", "", "", ""}
-	_, err = lclass.FromFrame(s, lclass.Columns{Target: "ill", Features: []string{"city"}, Missing: lclass.DropMissing})
+	_, err = lclass.FromFrame(s, lclass.Columns{Target: "ill", Features: []string{"city"}, DropMissing: true})
 	if !errors.Is(err, lclass.ErrNoSamples) {
 		t.Errorf("nothing is left: %v", err)
 	}

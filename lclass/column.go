@@ -20,9 +20,7 @@ type column struct {
 	names      []string  // of numbers, if the frame says how they are written
 	asText     bool      // the numbers are texts of the frame that read as numbers
 	missing    []bool    // nil if no value is missing
-	fill       bool      // a missing number may be replaced: it is a feature
-	mean       float64   // that replaces it, if hasMean
-	hasMean    bool
+	feature    bool      // neither target, label, weight nor offset
 }
 
 func (c column) len() int { return max(len(c.number), len(c.text)) }
@@ -41,15 +39,19 @@ func (o Columns) readColumn(name string, c Column, isTarget bool) (column, error
 }
 
 func (o Columns) numbersOrTexts(name string, c Column, isTarget bool) (column, error) {
-	col, kind := column{name: name, missing: slices.Clone(c.IsNaN())}, kindOf(c)
+	col, kind := column{name: name}, kindOf(c)
 	asText := slices.Contains(o.Categorical, name) || o.Categories[name] != nil
 	if !asText && (kind == "float" || kind == "int" && !isTarget) {
 		col.number = c.Float()
-		for i, v := range col.number {
-			col.missing[i] = col.missing[i] || math.IsNaN(v)
+		if mayMiss(c) || slices.ContainsFunc(col.number, math.IsNaN) {
+			col.missing = slices.Clone(c.IsNaN())
+			for i, v := range col.number {
+				col.missing[i] = col.missing[i] || math.IsNaN(v)
+			}
 		}
 		return col, nil
 	}
+	col.missing = slices.Clone(c.IsNaN())
 	text := c.Records()
 	if asText || isBool(text, col.missing) {
 		if kind == "float" {
@@ -87,6 +89,13 @@ func (o Columns) numbersOrTexts(name string, c Column, isTarget bool) (column, e
 	}
 	return col, fmt.Errorf("lclass: column %q holds numbers, such as %s in row %d, and texts, such as %q in row %d; correct the values, or name the column in Columns.Categorical if all of it is text",
 		name, text[number], number, text[word], word)
+}
+
+// mayMiss reports whether values may be missing. gota's columns say so by a method
+// HasNaN, which takes no memory.
+func mayMiss(c Column) bool {
+	has, ok := c.(interface{ HasNaN() bool })
+	return !ok || has.HasNaN()
 }
 
 // ofTexts returns c as a text column, in which an empty text is missing.

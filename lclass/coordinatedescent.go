@@ -26,14 +26,12 @@ type CoordinateDescent struct {
 	// possible gain (see [Status]). 0 means 1e-10 up to 500 weights, and 1e-8 for the
 	// duality gap beyond.
 	Tol float64
-	// Memory is the number of steps remembered; 0 means 10.
-	Memory int
 }
 
 func (CoordinateDescent) name() string { return "CoordinateDescent" }
 
 func (s CoordinateDescent) plan(p *problem) (func(*objective.Objective) solve.Seq, error) {
-	if err := checkMemory(s, s.MaxIter, s.Tol, s.Memory); err != nil {
+	if err := checkLimits(s, s.MaxIter, s.Tol); err != nil {
 		return nil, err
 	}
 	if !is[loss.Bounded](p.loss) {
@@ -44,7 +42,7 @@ func (s CoordinateDescent) plan(p *problem) (func(*objective.Objective) solve.Se
 		tol = 1e-8
 	}
 	set := solve.ProximalSettings{
-		Start: p.start, MaxIter: cmp.Or(s.MaxIter, 1000), Tol: cmp.Or(s.Tol, tol), Memory: cmp.Or(s.Memory, 10), Separable: p.unbounded(),
+		Start: p.start, MaxIter: cmp.Or(s.MaxIter, 1000), Tol: cmp.Or(s.Tol, tol), Memory: 10, Separable: p.unbounded(),
 	}
 	return func(o *objective.Objective) solve.Seq { return solve.Proximal(o, set) }, nil
 }

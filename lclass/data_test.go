@@ -34,7 +34,7 @@ func TestDataIsAsGiven(t *testing.T) {
 			break
 		}
 	}
-	bytes, err := lclass.FromBytes([]byte{0, 10, 255, 0}, 2, 0.5, []int{0, 1}, classNames(2))
+	bytes, err := fromBytes([]byte{0, 10, 255, 0}, 2, 0.5, []int{0, 1}, classNames(2))
 	must(t, bytes, err)
 	equal(t, "bytes", bytes.Matrix().RawMatrix().Data, []float64{0, 5, 127.5, 0})
 	if !d.Subset(nil).Matrix().IsEmpty() {
@@ -148,12 +148,11 @@ func TestDataThatDoesNotFit(t *testing.T) {
 		{failure(lclass.FromMatrix(x, []int{0, 2}, classNames(2))), []string{"sample 1 is 2", "0 to 1"}},
 		{failure(lclass.FromMatrix(x, []int{-1, 0}, classNames(2))), []string{"sample 0 is -1"}},
 		{failure(lclass.RegressionFromMatrix(x, []float64{1})), []string{"1 targets", "2 samples"}},
-		{failure(lclass.FromBytes(make([]byte, 5), 2, 1, nil, nil)), []string{"5 bytes", "samples of 2"}},
-		{failure(lclass.FromBytes(nil, 0, 1, nil, nil)), []string{"0 features"}},
-		{failure(lclass.FromBytes(nil, 1<<20, 1, nil, nil)), []string{"1048576 features"}},
-		{failure(lclass.FromBytes(make([]byte, 2), 2, nan, []int{0}, classNames(1))), []string{"scale NaN"}},
-		{failure(lclass.FromBytes(make([]byte, 2), 2, inf, []int{0}, classNames(1))), []string{"scale +Inf"}},
-		{failure(lclass.FromBytes(make([]byte, 4), 2, 1, []int{0}, classNames(1))), []string{"1 targets", "2 samples"}},
+		{failure(fromBytes(nil, 0, 1, nil, nil)), []string{"0 features"}},
+		{failure(fromBytes(nil, 1<<20, 1, nil, nil)), []string{"1048576 features"}},
+		{failure(fromBytes(make([]byte, 2), 2, nan, []int{0}, classNames(1))), []string{"scale NaN"}},
+		{failure(fromBytes(make([]byte, 2), 2, inf, []int{0}, classNames(1))), []string{"scale +Inf"}},
+		{failure(fromBytes(make([]byte, 4), 2, 1, []int{0}, classNames(1))), []string{"bytes after the last of 1 samples"}},
 		{failure(d.WithWeight([]float64{1})), []string{"1 weights", "4 samples"}},
 		{failure(d.WithWeight([]float64{1, -1, 1, 1})), []string{"sample 1 is -1", "not negative"}},
 		{failure(d.WithWeight([]float64{1, 1, nan, 1})), []string{"sample 2 is NaN"}},

@@ -65,17 +65,56 @@ func TestDefaultSolver(t *testing.T) {
 	}
 }
 
-// With few samples for each of many classes the biases are slow to find, and the proof
-// of the end waits for them.
-func TestManyClassesConverge(t *testing.T) {
-	const n, features, classes = 1000, 50, 100
+// The default of hinge losses begins with the dual unless Newton costs little, and goes on
+// with Newton where the gap falls slowly. Either way it ends within the gap that Newton proves.
+func TestDefaultSolverOfHingeLosses(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		loss    lclass.SVMLoss
+		n, d, k int
+		overlap bool // of the classes: some samples are on the wrong side
+		want    string
+		turns   bool
+	}{
+		{"cheap Newton", lclass.Hinge, 300, 5, 2, true, "Newton", false},
+		{"few features", lclass.CrammerSinger, 1000, 10, 3, true, "DualCoordinateDescent", false},
+		{"slow dual", lclass.CrammerSinger, 400, 40, 3, true, "Newton", true},
+		{"wide", lclass.CrammerSinger, 100, 600, 3, false, "DualCoordinateDescent", false},
+	} {
+		x, class := clouds(c.n, c.d, c.k, 7)
+		if c.overlap {
+			x, class = noisy(c.n, c.d, c.k)
+		}
+		d, err := lclass.FromMatrix(x, class, classNames(c.k))
+		must(t, d, err)
+		svm := lclass.LinearSVM{Loss: c.loss, Penalty: lclass.L2(1 / float64(c.n))}
+		m := learn(t, svm, d)
+		if m.Status.Solver != c.want || m.Status.Err() != nil {
+			t.Errorf("%s: %v; want %s", c.name, m.Status, c.want)
+		}
+		if (m.Status.Iterations > 16 && c.want == "Newton") != c.turns {
+			t.Errorf("%s: %v", c.name, m.Status)
+		}
+		if c.d > 100 {
+			continue // Newton alone would take minutes
+		}
+		svm.Solver = lclass.Newton{}
+		by := learn(t, svm, d)
+		if math.Abs(m.Status.Loss-by.Status.Loss) > m.Status.Gap+by.Status.Gap {
+			t.Errorf("%s: loss %v, by Newton alone %v", c.name, m.Status, by.Status)
+		}
+	}
+}
+
+// noisy returns samples of k classes that follow the features by softmax.
+func noisy(n, d, k int) (*mat.Dense, []int) {
 	r := rand.New(rand.NewPCG(1, 2))
-	x, w := mat.NewDense(n, features, nil), mat.NewDense(features, classes, nil)
 	normal := func(std float64) func(_, _ int, _ float64) float64 {
 		return func(_, _ int, _ float64) float64 { return std * r.NormFloat64() }
 	}
+	x, w := mat.NewDense(n, d, nil), mat.NewDense(d, k, nil)
 	x.Apply(normal(1), x)
-	w.Apply(normal(2/math.Sqrt(features)), w)
+	w.Apply(normal(2/math.Sqrt(float64(d))), w)
 	var z mat.Dense
 	z.Mul(x, w)
 	class := make([]int, n)
@@ -84,10 +123,18 @@ func TestManyClassesConverge(t *testing.T) {
 		for c := range z {
 			z[c] -= math.Log(r.ExpFloat64()) // the largest of scores and this is one of softmax
 		}
-		if class[i] = slices.Index(z, slices.Max(z)); i < classes {
+		if class[i] = slices.Index(z, slices.Max(z)); i < k {
 			class[i] = i // none is empty
 		}
 	}
+	return x, class
+}
+
+// With few samples for each of many classes the biases are slow to find, and the proof
+// of the end waits for them.
+func TestManyClassesConverge(t *testing.T) {
+	const n, features, classes = 1000, 50, 100
+	x, class := noisy(n, features, classes)
 	d, err := lclass.FromMatrix(x, class, classNames(classes))
 	must(t, d, err)
 	for _, solver := range []lclass.Solver{nil, lclass.QuasiNewton{}} {

@@ -65,8 +65,6 @@ func TestSchedules(t *testing.T) {
 		{nil, []float64{1, 1, 1, 1, 1}},
 		{lclass.InverseTime{}, []float64{1, 1. / 2, 1. / 3, 1. / 4, 1. / 5}},
 		{lclass.InverseTime{Decay: 0.5}, []float64{1, 1 / 1.5, 1 / 2., 1 / 2.5, 1 / 3.}},
-		{lclass.StepDecay{Every: 2, Factor: 0.1}, []float64{1, 1, 0.1, 0.1, 0.01}},
-		{lclass.StepDecay{}, []float64{1, 1, 1, 1, 1}},
 		{lclass.Cosine{}, []float64{1, (1 + math.Cos(math.Pi/5)) / 2, (1 + math.Cos(2*math.Pi/5)) / 2, (1 + math.Cos(3*math.Pi/5)) / 2, (1 + math.Cos(4*math.Pi/5)) / 2}},
 	} {
 		const eta = 0.1
@@ -78,15 +76,6 @@ func TestSchedules(t *testing.T) {
 			}
 			near(t, fmt.Sprintf("%#v, epoch %d", c.s, s.Epoch), s.B, []float64{b}, 1e-15)
 		}
-	}
-	// The tenth epoch is the last at the full rate.
-	var last float64
-	for s, err := range (lclass.LinearRegression{Solver: lclass.Descent{Epochs: 11, Schedule: lclass.StepDecay{}}}).Steps(d) {
-		must(t, s, err)
-		if s.Epoch == 11 {
-			near(t, "epoch 11", s.B, []float64{last + 0.05*(1-last)}, 1e-15)
-		}
-		last = s.B[0]
 	}
 }
 

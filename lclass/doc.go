@@ -7,7 +7,7 @@
 //	d, err := lclass.FromFrame(df, lclass.Columns{Target: "species", Features: []string{"petal_length", "petal_width"}})
 //	m, err := lclass.Softmax{Penalty: lclass.L2(1e-3)}.Fit(d)
 //	fmt.Println(m) // the Status first, then W and b
-//	y, err := m.Predict(d)
+//	y, err := m.Predict(d) // y.Class are indices into m.Classes, y.Name the names
 //
 // # The objective
 //
@@ -46,11 +46,10 @@
 //	OneVsRest             of a binary learner, per class    largest      of that learner
 //	OneVsOne              of a binary learner, per pair     most votes   of that learner
 //
-// The default changes with the problem. QuasiNewton replaces Newton where it is faster.
-// DualCoordinateDescent replaces it for the three non-smooth hinge losses if features are
-// sparse or there are more than 500 weights. QuasiNewton replaces ClosedForm beyond 5000
-// features, and with L1 all smooth losses use [CoordinateDescent]. The table at [Solver]
-// lists the losses of each solver. [Descent] supports all of them: batch, online or
+// The default changes with the problem. QuasiNewton replaces Newton where it is faster, and
+// so does DualCoordinateDescent for the three non-smooth hinge losses. QuasiNewton replaces
+// ClosedForm beyond 5000 features, and with L1 all smooth losses use [CoordinateDescent].
+// The table at [Solver] lists the losses of each solver. [Descent] supports all of them: batch, online or
 // minibatch, with momentum and a [Schedule].
 //
 // Generative learners estimate [Densities] of the classes instead of minimising a loss.
@@ -66,11 +65,11 @@
 // # Data
 //
 // [FromFrame] reads named columns of a data frame. [FromMatrix], [FromLabels], [FromSets]
-// and [RegressionFromMatrix] take a matrix, which may be [Sparse], and [FromBytes] and
-// [FromReader] take images. A model remembers how its data frame was read, such as the
+// and [RegressionFromMatrix] take a matrix, which may be [Sparse], and
+// [FromReader] reads images. A model remembers how its data frame was read, such as the
 // categories of text columns; Columns.Like reads another frame in the same way.
 // [Data.WithWeight] sets sample weights, [Data.WithClassWeight] and [Data.Balanced] set
-// class weights. [Standardizer], [Polynomial] and [Radial] transform features;
+// class weights. [Standardizer] and [Polynomial] transform features;
 // [Standardizer.Undo] converts a model back to raw units. After [Data.Subset],
 // [Data.DropEmptyClasses] removes classes without samples.
 //
@@ -95,7 +94,6 @@
 //	MinMax        a linear map of each feature to a given range
 //	Polynomial    products of features and their powers
 //	Interactions  products of pairs
-//	Radial        Gaussian bumps around centres
 //	Select, Drop  a subset of the features
 //
 // A step applies to the columns that it names. By default Impute applies to all features,

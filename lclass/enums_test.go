@@ -13,7 +13,6 @@ func TestConstantsPrintTheirNames(t *testing.T) {
 		"Hinge": lclass.Hinge, "SquaredHinge": lclass.SquaredHinge, "WestonWatkins": lclass.WestonWatkins, "CrammerSinger": lclass.CrammerSinger, "ModifiedHuber": lclass.ModifiedHuber, "SVMLoss(5)": lclass.SVMLoss(5),
 		"DeltaRule": lclass.DeltaRule, "RosenblattRule": lclass.RosenblattRule, "Rule(-1)": lclass.Rule(-1),
 		"PlusMinus": lclass.PlusMinus, "ZeroOne": lclass.ZeroOne, "Coding(2)": lclass.Coding(2),
-		"MissingIsError": lclass.MissingIsError, "DropMissing": lclass.DropMissing, "ImputeMean": lclass.ImputeMean, "Missing(3)": lclass.Missing(3),
 	} {
 		equal(t, want, fmt.Sprint(c), want)
 	}

@@ -51,11 +51,11 @@ func (e *ValueError) Error() string {
 // together, that their squares overflow or underflow float64.
 type UnitError struct {
 	Column    string
-	Low, High float64 // the smallest and the largest value
+	low, high float64 // the smallest and the largest value
 }
 
 func (e *UnitError) Error() string {
-	return fmt.Sprintf("lclass: the values of column %q lie between %.3g and %.3g, and their squares are beyond the range of float64; change its unit", e.Column, e.Low, e.High)
+	return fmt.Sprintf("lclass: the values of column %q lie between %.3g and %.3g, and their squares are beyond the range of float64; change its unit", e.Column, e.low, e.high)
 }
 
 // A MissingError names a column of a frame with missing values.
@@ -63,17 +63,13 @@ type MissingError struct {
 	Column string
 	Row    int // the first one, counted from 0
 	Count  int
-	Policy Missing // the policy that does not allow it
-	remedy string  // replaces the remedy of the policy
+	remedy string // replaces the usual one
 }
 
 func (e *MissingError) Error() string {
-	values, remedy := "values", "set Columns.Missing to DropMissing or ImputeMean, or leave the column out"
+	values, remedy := "values", "set Columns.DropMissing, leave the column out, or set Columns.Raw and fit a Pipeline with Impute"
 	if e.Count == 1 {
 		values = "value"
-	}
-	if e.Policy == ImputeMean {
-		remedy = "ImputeMean replaces numbers only, in features that have at least one; set DropMissing, or leave the column out"
 	}
 	return fmt.Sprintf("lclass: column %q has %d missing %s, the first in row %d; %s", e.Column, e.Count, values, e.Row, cmp.Or(e.remedy, remedy))
 }
@@ -125,15 +121,15 @@ func (e *ColumnError) Error() string {
 
 // A FeatureError names features that the data lack.
 type FeatureError struct {
-	Owner   string   // who needs them, such as "model"
+	owner   string   // who needs them, such as "model"
 	Missing []string // the features that the data lack
-	Need    []string // all that the owner needs, in its order
+	need    []string // all that the owner needs, in its order
 	Have    []string // the features of the data
 }
 
 func (e *FeatureError) Error() string {
 	text := fmt.Sprintf("lclass: the data lack %s of the %d features of the %s; they have %s",
-		list(e.Missing, "and"), len(e.Need), e.Owner, abbreviate(e.Have))
+		list(e.Missing, "and"), len(e.need), e.owner, abbreviate(e.Have))
 	for _, name := range e.Missing {
 		if other := alike(name, e.Have); other != "" {
 			return text + fmt.Sprintf("; if %q is %q, rename it with Data.WithFeatures", other, name)

@@ -66,13 +66,13 @@ func ExamplePolynomial() {
 	xor := lclass.Must(lclass.FromLabels(x, []bool{false, true, true, false}))
 	fmt.Println(lclass.Must(lclass.Perceptron{}.Fit(xor)).Status.Outcome)
 
-	p := lclass.Polynomial{Degree: 2, InteractionOnly: true}
+	p := lclass.Must(lclass.Prepare(xor, lclass.Polynomial{Degree: 2, InteractionOnly: true}))
 	φ := lclass.Must(p.Apply(xor))
 	fmt.Println(φ.Features())
 	m := lclass.Must(lclass.Perceptron{Eta: 0.5}.Fit(φ))
 	fmt.Println(m.Status.Outcome)
 	for _, x := range xor.Rows() {
-		fmt.Println(x, m.Classes[m.PredictOne(p.Row(x))])
+		fmt.Println(x, m.Classes[m.PredictOne(lclass.Must(p.Row(x)))])
 	}
 	// Output:
 	// not converged
@@ -82,19 +82,6 @@ func ExamplePolynomial() {
 	// [0 1] true
 	// [1 0] true
 	// [1 1] false
-}
-
-// One bump in the middle of two rings parts them.
-func ExampleRadial() {
-	x := mat.NewDense(8, 2, []float64{1, 0, 0, 1, -1, 0, 0, -1, 3, 0, 0, 3, -3, 0, 0, -3})
-	d := lclass.Must(lclass.FromLabels(x, []string{"in", "in", "in", "in", "out", "out", "out", "out"}))
-	r := lclass.Radial{Centres: [][]float64{{0, 0}}, Width: 1}
-	m := lclass.Must(lclass.Perceptron{}.Fit(lclass.Must(r.Apply(d))))
-	fmt.Printf("φ(1, 0) = %.3f, φ(3, 0) = %.3f\n", r.Row([]float64{1, 0})[0], r.Row([]float64{3, 0})[0])
-	fmt.Println(m.Status.Outcome, m.Classes[m.PredictOne(r.Row([]float64{0.5, 0.5}))])
-	// Output:
-	// φ(1, 0) = 0.607, φ(3, 0) = 0.011
-	// converged in
 }
 
 // The words of four messages, of which only those that occur are kept.

@@ -82,8 +82,9 @@ func ExampleMultiLabel() {
 		{"cat", "dog"}, {"cat"}, {"dog"}, {}, {"cat", "dog"}, {"cat"}, {"dog"}, {}}))
 	fmt.Println(d)
 	m := lclass.Must(lclass.MultiLabel{Penalty: lclass.L2(0.01)}.Fit(d))
-	for _, x := range [][]float64{{0.8, 0.9}, {0.9, 0.2}, {0.1, 0.1}} {
-		fmt.Printf("%.2f %q\n", m.ProbaOne(x), m.PredictSetsOne(x))
+	later := lclass.Must(lclass.FromSets(mat.NewDense(3, 2, []float64{0.8, 0.9, 0.9, 0.2, 0.1, 0.1}), make([][]string, 3), "cat", "dog"))
+	for i, set := range lclass.Must(m.Predict(later)).Sets {
+		fmt.Printf("%.2f %q\n", m.ProbaOne(later.Row(i)), set)
 	}
 	fmt.Println("all labels right:", lclass.Must(m.Accuracy(d)))
 	// Output:

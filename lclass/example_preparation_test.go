@@ -118,8 +118,8 @@ func ExampleFromFrame_like() {
 			fmt.Println(err)
 			continue
 		}
-		y, err := m.PredictNames(x)
-		fmt.Println(y, err)
+		y, err := m.Predict(x)
+		fmt.Println(y.Name, err)
 	}
 	// Output:
 	// [yes no] <nil>

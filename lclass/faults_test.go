@@ -71,6 +71,8 @@ func streamers() []reader {
 		// More weights than second derivatives are taken of.
 		reader{"Logistic of many features", 2, 520, of(lclass.Logistic{Solver: lclass.QuasiNewton{MaxIter: 5}})},
 		reader{"Logistic with L1 of many features", 2, 520, of(lclass.Logistic{Penalty: lclass.L1(0.1), Solver: lclass.CoordinateDescent{MaxIter: 5}})},
+		// More features than curvature is estimated of.
+		reader{"Logistic of very many features", 2, 2001, of(lclass.Logistic{Solver: lclass.QuasiNewton{MaxIter: 3}})},
 		reader{"SquaredHinge of many features", 2, 520, of(lclass.LinearSVM{Loss: lclass.SquaredHinge, Penalty: lclass.L2(1), Solver: lclass.QuasiNewton{MaxIter: 5}})},
 	)
 }

@@ -130,12 +130,6 @@ func (p *problem) isNear() bool {
 	return !p.data.isStreamed() && p.data.elsewhere == nil && !p.data.partial
 }
 
-// isSparse reports whether most of the features are 0 and not kept.
-func (d *Data) isSparse() bool {
-	s, ok := d.x.(interface{ Entries() int })
-	return ok && s.Entries() < d.N()*d.D()/2
-}
-
 // few reports whether second derivatives are cheap.
 func (p *problem) few() bool { return (p.data.D()+1)*p.k <= 501 }
 

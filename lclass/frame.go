@@ -4,14 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"math"
 	"slices"
 )
 
 // A Column is one column of a data frame: its values as numbers (NaN for values that are
 // not numbers), as texts, and which of them are missing. Like a gota column, it may have
 // a method Type that returns "string", "int", "float" or "bool". Without that method, a
-// column is a text column unless its texts are the numbers as Go prints them.
+// column is a text column unless its texts are the numbers as Go prints them. It may also
+// have a method HasNaN that reports whether any value is missing.
 type Column interface {
 	Len() int
 	Float() []float64
@@ -42,14 +42,14 @@ type Columns struct {
 	// Offset names a column of offsets, as in [Data.WithOffset]. If empty, there are
 	// none.
 	Offset string
-	// Missing is the policy for missing values; the default is MissingIsError.
-	Missing Missing
+	// DropMissing drops every sample with a missing value in a column that is used. By
+	// default such a value is a [MissingError]; a [Pipeline] with [Impute] replaces it.
+	DropMissing bool
 	// Raw keeps each text column as one feature, whose values are category indices, and
 	// missing values of features as NaN, for a [Pipeline] to prepare. Apart from the
 	// names of the categories nothing is learnt from the frame, so the pipeline learns
 	// means and references from its training samples alone. Learners return a [KindError]
-	// for texts and a [MissingError] for missing numbers. Raw can be combined with
-	// DropMissing but not with ImputeMean.
+	// for texts and a [MissingError] for missing numbers.
 	Raw bool
 	// Categorical names columns that are texts although they look like numbers, such as
 	// postcodes. It cannot restore what the frame has already converted to numbers: gota
@@ -62,12 +62,8 @@ type Columns struct {
 	// column that the frame lacks is an error, unless there is no Target, as the column
 	// may be the target of the training data.
 	Categories map[string][]string
-	// Means gives the values with which ImputeMean replaces missing numbers, by column
-	// name. A missing number in another column is then an error. Nil means the means of
-	// the frame itself. Unknown columns are errors as for Categories.
-	Means map[string]float64
-	// Like is a *Model or a *Data that determines all this except Weight: the frame is
-	// read as the training data were. For a model fitted with an Offset, the frame needs
+	// Like is a *Model or a *Data that determines all this except Weight and DropMissing:
+	// the frame is read as the training data were. For a model fitted with an Offset, the frame needs
 	// its column, or another one named here. See [FromFrame].
 	Like interface{ wants() (*wanted, error) }
 
@@ -77,7 +73,7 @@ type Columns struct {
 // clone returns a deep copy.
 func (o Columns) clone() Columns {
 	o.Labels, o.Features = slices.Clone(o.Labels), slices.Clone(o.Features)
-	o.Categorical, o.Categories, o.Means = slices.Clone(o.Categorical), maps.Clone(o.Categories), maps.Clone(o.Means)
+	o.Categorical, o.Categories = slices.Clone(o.Categorical), maps.Clone(o.Categories)
 	for name, l := range o.Categories {
 		o.Categories[name] = slices.Clone(l)
 	}
@@ -114,12 +110,12 @@ func (o Columns) clone() Columns {
 //
 //	m, err := lclass.Logistic{}.Fit(train)
 //	test, err := lclass.FromFrame(other, lclass.Columns{Like: m})
-//	y, err := m.PredictNames(test)
+//	y, err := m.Predict(test) // y.Name
 //
-// Like finds the columns by name, in any order and among others, with the categories,
-// means and the [Prepared] steps of the training data. It also reads the target if the
+// Like finds the columns by name, in any order and among others, with the categories
+// and the [Prepared] steps of the training data. It also reads the target if the
 // frame has it and not all of it is missing, for [Model.Accuracy]. It keeps all samples,
-// unless Missing is DropMissing. It returns a [KindError] for texts in place of numbers
+// unless DropMissing is set. It returns a [KindError] for texts in place of numbers
 // or numbers in place of texts, a [MissingError] for a missing value that nothing
 // replaces, and a [CategoryError] for an unknown category. Values that the steps of a
 // Preparation replace or reject are handled at prediction.
@@ -180,12 +176,6 @@ func (f frame) failed() error { return fmt.Errorf("lclass: the frame has an erro
 // readFrame reads the targets, the features, by default all other columns, the offset
 // and the weight, and resolves what is missing.
 func readFrame(f frame, o Columns, targets, features []string) ([]column, error) {
-	if o.Missing < MissingIsError || o.Missing > ImputeMean {
-		return nil, fmt.Errorf("lclass: Columns.Missing is %v; it must be MissingIsError, DropMissing or ImputeMean", o.Missing)
-	}
-	if o.Raw && o.Missing == ImputeMean {
-		return nil, errors.New("lclass: Columns.Raw keeps missing values, but Missing = ImputeMean replaces them; leave Missing out and put Impute into a Pipeline")
-	}
 	names := f.names()
 	if err := o.checkKeys(names, len(targets) > 0); err != nil {
 		return nil, err
@@ -224,9 +214,9 @@ func readFrame(f frame, o Columns, targets, features []string) ([]column, error)
 		if n, first := columns[i].len(), columns[0].len(); n != first {
 			return nil, fmt.Errorf("lclass: column %q has %d values and %q has %d; all columns must have the same length", name, n, columns[0].name, first)
 		}
-		columns[i].fill = !slices.Contains(targets, name) && name != o.Weight && name != o.Offset
+		columns[i].feature = !slices.Contains(targets, name) && name != o.Weight && name != o.Offset
 	}
-	return columns, o.resolve(columns, len(targets) > 0)
+	return columns, o.resolve(columns)
 }
 
 // checkKeys reports whether the frame has the columns that the options name. The
@@ -235,14 +225,6 @@ func (o Columns) checkKeys(names []string, target bool) error {
 	for _, name := range slices.Sorted(maps.Keys(o.Categories)) {
 		if target && !slices.Contains(names, name) {
 			return &placeError{"Columns.Categories", &ColumnError{Column: name, Have: names}}
-		}
-	}
-	for _, name := range slices.Sorted(maps.Keys(o.Means)) {
-		if target && !slices.Contains(names, name) {
-			return &placeError{"Columns.Means", &ColumnError{Column: name, Have: names}}
-		}
-		if v := o.Means[name]; math.IsNaN(v) || math.IsInf(v, 0) {
-			return fmt.Errorf("lclass: Columns.Means of column %q is %v; it must be a finite number", name, v)
 		}
 	}
 	return nil
@@ -257,10 +239,7 @@ func (o Columns) assemble(columns []column) (*Data, error) {
 	if columns[0].len() == 0 {
 		return nil, fmt.Errorf("%w: the frame has columns, such as %q, and no rows", ErrNoSamples, columns[0].name)
 	}
-	data := &Data{target: o.Target, frame: Columns{Missing: o.Missing, Categories: map[string][]string{}}}
-	if o.Missing == ImputeMean {
-		data.frame.Means = map[string]float64{}
-	}
+	data := &Data{target: o.Target, frame: Columns{Categories: map[string][]string{}}}
 	features := columns
 	take := func(name string) *column {
 		if name == "" {
@@ -317,9 +296,6 @@ func (o Columns) setFeatures(data *Data, features []column, n int) error {
 		if c.number != nil {
 			if err := c.checkNumerals(); err != nil {
 				return err
-			}
-			if c.hasMean {
-				data.frame.Means[c.name] = c.mean
 			}
 			continue
 		}

@@ -155,54 +155,44 @@ func gaps() (dataframe.DataFrame, sheet) {
 
 func TestMissingValues(t *testing.T) {
 	gota, own := gaps()
-	for name, from := range map[string]func(m lclass.Missing, target string, features ...string) (*lclass.Data, error){
-		"gota": func(m lclass.Missing, target string, features ...string) (*lclass.Data, error) {
-			return lclass.FromFrame(gota, lclass.Columns{Target: target, Features: features, Missing: m})
+	for name, from := range map[string]func(drop bool, target string, features ...string) (*lclass.Data, error){
+		"gota": func(drop bool, target string, features ...string) (*lclass.Data, error) {
+			return lclass.FromFrame(gota, lclass.Columns{Target: target, Features: features, DropMissing: drop})
 		},
-		"own": func(m lclass.Missing, target string, features ...string) (*lclass.Data, error) {
-			return lclass.FromFrame(own, lclass.Columns{Target: target, Features: features, Missing: m})
+		"own": func(drop bool, target string, features ...string) (*lclass.Data, error) {
+			return lclass.FromFrame(own, lclass.Columns{Target: target, Features: features, DropMissing: drop})
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			for column, row := range map[string]int{"x": 1, "smokes": 2, "ill": 3} {
-				_, err := from(lclass.MissingIsError, column)
+				_, err := from(false, column)
 				if column == "ill" {
-					_, err = from(lclass.MissingIsError, "ill", "x")
+					_, err = from(false, "ill", "x")
 				}
 				var missing *lclass.MissingError
 				if !errors.As(err, &missing) || missing.Column != column || missing.Row != row || missing.Count != 1 {
 					t.Errorf("%v is not about column %q, row %d", err, column, row)
 				}
-				mentions(t, err, column, fmt.Sprint("row ", row), "DropMissing", "ImputeMean")
+				mentions(t, err, column, fmt.Sprint("row ", row), "DropMissing", "Impute")
 			}
 
-			d, err := from(lclass.DropMissing, "ill", "x", "smokes")
+			d, err := from(true, "ill", "x", "smokes")
 			must(t, d, err)
 			equal(t, "kept", d.Column(0), []float64{1, 9})
 			equal(t, "names of categories", d.Features(), []string{"x", "smokes[true]"})
 			equal(t, "classes", d.Classes(), []string{"no", "yes"})
-			d, err = from(lclass.DropMissing, "smokes", "x")
+			d, err = from(true, "smokes", "x")
 			must(t, d, err)
 			equal(t, "classes of a bool with a gap", d.Classes(), []string{"false", "true"})
-
-			mentions(t, failure(from(lclass.ImputeMean, "ill", "x")), `"ill"`, "row 3")
-			mentions(t, failure(from(lclass.ImputeMean, "smokes", "x")), `"smokes"`, "row 2")
 		})
 	}
 }
 
-func TestImputeMean(t *testing.T) {
-	numbers := []float64{1, math.NaN(), 5, 6, 9}
-	d, err := lclass.FromFrame(fixed{numbers}, lclass.Columns{Target: "t", Missing: lclass.ImputeMean})
-	must(t, d, err)
-	equal(t, "imputed", d.Column(0), []float64{1, 5.25, 5, 6, 9}) // (1 + 5 + 6 + 9)/4
-	if !math.IsNaN(numbers[1]) {
-		t.Error("the frame was changed")
-	}
+func TestAllMissing(t *testing.T) {
 	nothing := []float64{math.NaN(), math.NaN(), math.NaN(), math.NaN(), math.NaN()}
-	_, err = lclass.FromFrame(fixed{nothing}, lclass.Columns{Target: "t", Missing: lclass.ImputeMean})
+	_, err := lclass.FromFrame(fixed{nothing}, lclass.Columns{Target: "t"})
 	mentions(t, err, `"x"`, "5 missing")
-	_, err = lclass.FromFrame(fixed{nothing}, lclass.Columns{Target: "t", Missing: lclass.DropMissing})
+	_, err = lclass.FromFrame(fixed{nothing}, lclass.Columns{Target: "t", DropMissing: true})
 	if !errors.Is(err, lclass.ErrNoSamples) {
 		t.Errorf("all dropped: %v", err)
 	}
@@ -247,18 +237,18 @@ func TestFramesThatCannotBeUsed(t *testing.T) {
 }
 
 func TestFramesWithoutColumns(t *testing.T) {
-	for _, missing := range []lclass.Missing{lclass.MissingIsError, lclass.DropMissing, lclass.ImputeMean} {
-		d, err := lclass.FromFrame(sheet{}, lclass.Columns{Missing: missing})
+	for _, drop := range []bool{false, true} {
+		d, err := lclass.FromFrame(sheet{}, lclass.Columns{DropMissing: drop})
 		if d != nil || !errors.Is(err, lclass.ErrNoSamples) {
-			t.Errorf("%v: %v, %v", missing, d, err)
+			t.Errorf("%v: %v, %v", drop, d, err)
 		}
 		mentions(t, err, "no columns")
-		mentions(t, failure(lclass.FromFrame(sheet{}, lclass.Columns{Target: "ill", Missing: missing})), `"ill"`, "the frame has none")
+		mentions(t, failure(lclass.FromFrame(sheet{}, lclass.Columns{Target: "ill", DropMissing: drop})), `"ill"`, "the frame has none")
 		empty := sheet{[]string{"x", "ill"}, map[string]cells{"x": {}, "ill": {}}}
 		for _, target := range []string{"ill", ""} {
-			_, err := lclass.FromFrame(empty, lclass.Columns{Target: target, Features: []string{"x"}, Missing: missing})
+			_, err := lclass.FromFrame(empty, lclass.Columns{Target: target, Features: []string{"x"}, DropMissing: drop})
 			if !errors.Is(err, lclass.ErrNoSamples) {
-				t.Errorf("%v: %v", missing, err)
+				t.Errorf("%v: %v", drop, err)
 			}
 			mentions(t, err, "no rows")
 		}

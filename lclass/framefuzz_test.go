@@ -45,7 +45,7 @@ func FuzzFromFrame(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string, options byte) {
 		s := sheetOf(text)
-		o := lclass.Columns{Missing: lclass.Missing(options % 4), Raw: options&32 != 0}
+		o := lclass.Columns{DropMissing: options&1 != 0, Raw: options&32 != 0}
 		if slices.Contains(s.names, "w") && options&4 != 0 {
 			o.Weight = "w"
 		}
@@ -78,14 +78,14 @@ func FuzzFromFrame(f *testing.F) {
 		if d.D() == 0 && d.T() == nil && d.Y() == nil {
 			return // no column is left to read
 		}
-		again, err := lclass.FromFrame(s, lclass.Columns{Like: d, Weight: o.Weight, Missing: o.Missing % lclass.ImputeMean})
+		again, err := lclass.FromFrame(s, lclass.Columns{Like: d, Weight: o.Weight, DropMissing: o.DropMissing})
 		if err != nil {
 			t.Fatalf("read again: %v", err)
 		}
 		if got, want := fmt.Sprint(again.Features(), again.Classes(), again.Matrix(), again.T(), again.Y()), fmt.Sprint(d.Features(), d.Classes(), d.Matrix(), d.T(), d.Y()); got != want {
 			t.Fatalf("read again: %s\nbefore: %s", got, want)
 		}
-		if o.Raw && o.Missing == lclass.MissingIsError && d.K() > 1 {
+		if o.Raw && !o.DropMissing && d.K() > 1 {
 			readsAgain(t, s, d)
 		}
 	})

@@ -9,15 +9,17 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"gonum.org/v1/gonum/mat"
+
 	"linclass/lclass"
 )
 
-// Samples that are read have the features of the same bytes in memory, in any
+// Samples that are read have the features of the same numbers in a matrix, in any
 // number of blocks of rows and however the bytes arrive.
-func TestFromReaderIsFromBytes(t *testing.T) {
+func TestFromReaderIsFromMatrix(t *testing.T) {
 	const d, k = 5, 3
 	random := rand.New(rand.NewPCG(7, 1))
-	for _, n := range []int{0, 1, 17, 255, 256, 257, 9000} {
+	for _, n := range []int{1, 17, 255, 256, 257, 9000} {
 		x, class := make([]byte, n*d), make([]int, n)
 		for i := range x {
 			x[i] = byte(max(0, random.IntN(300)-200)) // two in three are 0
@@ -25,7 +27,9 @@ func TestFromReaderIsFromBytes(t *testing.T) {
 		for i := range class {
 			class[i] = i % k
 		}
-		memory := lclass.Must(lclass.FromBytes(x, d, 1./255, class, classNames(k)))
+		matrix := mat.NewDense(n, d, nil)
+		matrix.Apply(func(i, j int, _ float64) float64 { return float64(x[i*d+j]) * (1. / 255) }, matrix)
+		memory := lclass.Must(lclass.FromMatrix(matrix, class, classNames(k)))
 		for name, r := range map[string]io.Reader{
 			"at once": bytes.NewReader(x), "halves": iotest.HalfReader(bytes.NewReader(x)), "with EOF": iotest.DataErrReader(bytes.NewReader(x)),
 		} {

@@ -186,7 +186,7 @@ func TestGaussianOfSparseData(t *testing.T) {
 			x.Set(i, j, float64(bytes[i*d+j])/255)
 		}
 	}
-	sparse, err := lclass.FromBytes(bytes, d, 1./255, class, classNames(3))
+	sparse, err := fromBytes(bytes, d, 1./255, class, classNames(3))
 	must(t, sparse, err)
 	dense := classified(t, x, class)
 	eachGaussian(t, func(t *testing.T, scores func(train, test *lclass.Data) []float64) {

@@ -355,8 +355,8 @@ func (w *whitening) solve(delta []float64) (x []float64, square float64, outside
 type SingularError struct {
 	Class    string   // "" for the common covariance
 	Features []string // the features involved in the direction
-	Reason   string
-	Remedy   string
+	reason   string
+	remedy   string
 }
 
 func (e *SingularError) Error() string {
@@ -364,14 +364,14 @@ func (e *SingularError) Error() string {
 	if e.Class != "" {
 		covariance = fmt.Sprintf("the covariance of class %q", e.Class)
 	}
-	return fmt.Sprintf("lclass: %s is singular: %s; %s", covariance, e.Reason, e.Remedy)
+	return fmt.Sprintf("lclass: %s is singular: %s; %s", covariance, e.reason, e.remedy)
 }
 
 // singular says why the covariance w of class c, of all classes if c is nil,
 // has no variance in a direction in which the given kept features take part.
 // The second remedy is for features that are constant.
 func (g *gaussians) singular(c *gaussianClass, w *whitening, features []int, remedy, constancy string) error {
-	e := &SingularError{Remedy: remedy}
+	e := &SingularError{remedy: remedy}
 	var constant []string
 	for _, j := range features {
 		name := g.data.features[g.kept[j]]
@@ -388,14 +388,14 @@ func (g *gaussians) singular(c *gaussianClass, w *whitening, features []int, rem
 	independent := w.c == nil
 	switch {
 	case samples == classes:
-		e.Reason = "a single sample has no variance"
+		e.reason = "a single sample has no variance"
 	case samples-classes < len(g.kept) && !independent:
-		e.Reason = fmt.Sprintf("%d samples are too few for %d features", samples, len(g.kept))
+		e.reason = fmt.Sprintf("%d samples are too few for %d features", samples, len(g.kept))
 	case constant != nil:
-		e.Features, e.Remedy = constant, constancy
-		e.Reason = fmt.Sprintf("features %s are constant %s", abbreviate(constant), where)
+		e.Features, e.remedy = constant, constancy
+		e.reason = fmt.Sprintf("features %s are constant %s", abbreviate(constant), where)
 	default:
-		e.Reason = fmt.Sprintf("features %s are linearly dependent", abbreviate(e.Features))
+		e.reason = fmt.Sprintf("features %s are linearly dependent", abbreviate(e.Features))
 	}
 	return e
 }

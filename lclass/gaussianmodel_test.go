@@ -53,11 +53,11 @@ func TestGaussianOneSampleOrMany(t *testing.T) {
 	must(t, y, err)
 	for i := range d.N() {
 		x := d.Row(i)
-		if !slices.Equal(z.RawRowView(i), m.ScoresOne(x)) || !slices.Equal(p.RawRowView(i), m.ProbaOne(x)) || y[i] != m.PredictOne(x) {
-			t.Fatalf("sample %d: %v, %v, %d; alone %v, %v, %d", i, z.RawRowView(i), p.RawRowView(i), y[i], m.ScoresOne(x), m.ProbaOne(x), m.PredictOne(x))
+		if !slices.Equal(z.RawRowView(i), m.ScoresOne(x)) || !slices.Equal(p.RawRowView(i), m.ProbaOne(x)) || y.Class[i] != m.PredictOne(x) {
+			t.Fatalf("sample %d: %v, %v, %d; alone %v, %v, %d", i, z.RawRowView(i), p.RawRowView(i), y.Class[i], m.ScoresOne(x), m.ProbaOne(x), m.PredictOne(x))
 		}
-		if y[i] != lclass.Argmax(p.RawRowView(i)) {
-			t.Fatalf("sample %d is %d of %v", i, y[i], p.RawRowView(i))
+		if y.Class[i] != lclass.Argmax(p.RawRowView(i)) {
+			t.Fatalf("sample %d is %d of %v", i, y.Class[i], p.RawRowView(i))
 		}
 	}
 	if !m.HasProbability() {
@@ -74,7 +74,7 @@ func TestGaussianAccuracy(t *testing.T) {
 	// Only the wrong ones, of which the first counts.
 	var wrong []int
 	for i, k := range d.T() {
-		if y[i] != k {
+		if y.Class[i] != k {
 			wrong = append(wrong, i)
 		}
 	}

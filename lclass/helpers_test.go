@@ -1,6 +1,7 @@
 package lclass_test
 
 import (
+	"bytes"
 	"math"
 	"math/rand/v2"
 	"strconv"
@@ -19,6 +20,20 @@ func must[T any](t testing.TB, v T, err error) T {
 		t.Fatal(err)
 	}
 	return v
+}
+
+// prepared returns the samples of d after steps that learn from them.
+func prepared(d *lclass.Data, steps ...lclass.Preparation) (*lclass.Data, error) {
+	p, err := lclass.Prepare(d, steps...)
+	if err != nil {
+		return nil, err
+	}
+	return p.Apply(d)
+}
+
+// fromBytes returns samples of d bytes each.
+func fromBytes(x []byte, d int, scale float64, t []int, classes []string) (*lclass.Data, error) {
+	return lclass.FromReader(bytes.NewReader(x), d, scale, t, classes)
 }
 
 // classNames returns "c0" … for k classes.

@@ -124,7 +124,6 @@ func TestSettingsThatMakeNoSense(t *testing.T) {
 		{lclass.Logistic{Penalty: lclass.ElasticNet(0.1, 2)}, []string{"ρ = 2", "between 0 and 1"}},
 		{descent(lclass.Descent{Momentum: 1}), []string{"Momentum = 1", "below 1"}},
 		{descent(lclass.Descent{Schedule: lclass.InverseTime{Decay: -1}}), []string{"Decay = -1"}},
-		{descent(lclass.Descent{Schedule: lclass.StepDecay{Factor: 2}}), []string{"Factor: 2"}},
 	} {
 		m, err := c.e.Fit(d)
 		if m != nil {

@@ -57,7 +57,7 @@ func TestBytesSurvive(t *testing.T) {
 						continue // bytes come with classes
 					}
 					x, d, class := make(l.classes)
-					bytes, err := lclass.FromBytes(x, d, scale, class, classNames(l.classes))
+					bytes, err := fromBytes(x, d, scale, class, classNames(l.classes))
 					must(t, bytes, err)
 					dense, err := lclass.FromMatrix(mat.NewDense(len(class), d, bytes.Matrix().RawMatrix().Data), class, classNames(l.classes))
 					must(t, dense, err)

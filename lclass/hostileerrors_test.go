@@ -54,7 +54,7 @@ func notANumber(t *testing.T, v float64) map[string]error {
 		"weight of WithWeight":            failure(d.WithWeight(weight)),
 		"weight of FromFrame":             failure(lclass.FromFrame(weighted, lclass.Columns{Target: "t", Weight: "s"})),
 		"weight of WithClassWeight":       failure(d.WithClassWeight(map[string]float64{"1": v})),
-		"scale of FromBytes":              failure(lclass.FromBytes(make([]byte, 30), 3, v, class, classNames(2))),
+		"scale of bytes":                  failure(fromBytes(make([]byte, 30), 3, v, class, classNames(2))),
 	}
 }
 
@@ -77,7 +77,7 @@ func TestValuesThatAreNoNumbers(t *testing.T) {
 				if missing.Row != 4 || !math.IsNaN(v) {
 					t.Errorf("%s is %v: %v", what, v, err)
 				}
-				mentions(t, err, "row 4", "set Columns.Missing")
+				mentions(t, err, "row 4", "set Columns.DropMissing")
 			default:
 				if !mentionsOne(err.Error(), `row 4`, "sample 4", `class "1"`, "scale") || !mentionsOne(err.Error(), "finite", "must be 0 or 1", "labels must be 0 and 1") {
 					t.Errorf("%s is %v: %v", what, v, err)
@@ -109,7 +109,7 @@ func TestNamesThatComeTwice(t *testing.T) {
 	labels := mat.NewDense(10, 2, nil)
 	for what, err := range map[string]error{
 		"classes":           failure(lclass.FromMatrix(x, class, []string{"same", "same"})),
-		"classes of bytes":  failure(lclass.FromBytes(make([]byte, 20), 2, 1, class, []string{"same", "same"})),
+		"classes of bytes":  failure(fromBytes(make([]byte, 20), 2, 1, class, []string{"same", "same"})),
 		"features":          failure(d.WithFeatures("same", "same")),
 		"names of sparse":   failure(lclass.SparseFromMaps(nil, "same", "same")),
 		"labels":            failure(withLabels(x, labels, []string{"same", "same"})),

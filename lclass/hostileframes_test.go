@@ -117,7 +117,7 @@ func (h hostileFrame) checkReading(t *testing.T, m *lclass.Model, f sheet) {
 		return
 	}
 	later, err := lclass.FromFrame(f.with(h.later), lclass.Columns{Like: m})
-	var y []int
+	var y lclass.Prediction
 	if err == nil {
 		y, err = m.Predict(later)
 	}
@@ -134,7 +134,7 @@ func (h hostileFrame) checkReading(t *testing.T, m *lclass.Model, f sheet) {
 		return
 	}
 	z, err := m.Scores(later)
-	if !isFinite(must(t, z, err).RawMatrix().Data) || len(y) != later.N() {
+	if !isFinite(must(t, z, err).RawMatrix().Data) || len(y.Class) != later.N() {
 		t.Errorf("classes %v, scores %v", y, z.RawMatrix().Data)
 	}
 	if m.HasProbability() {

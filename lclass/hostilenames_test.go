@@ -132,11 +132,11 @@ func comeOut(t *testing.T, what string, d *lclass.Data, names []string) {
 	if err := json.Unmarshal(text, &again); err != nil {
 		t.Fatalf("%s, %q: %v", what, names, err)
 	}
-	a, err := m.PredictNames(d)
+	a, err := m.Predict(d)
 	must(t, a, err)
-	b, err := again.PredictNames(d)
-	if must(t, b, err); !slices.Equal(a, b) || !slices.Equal(b, names) || !slices.Equal(again.Classes, d.Classes()) {
-		t.Errorf("%s: %q come out as %q and %q", what, names, a, b)
+	b, err := again.Predict(d)
+	if must(t, b, err); !slices.Equal(a.Name, b.Name) || !slices.Equal(b.Name, names) || !slices.Equal(again.Classes, d.Classes()) {
+		t.Errorf("%s: %q come out as %q and %q", what, names, a.Name, b.Name)
 	}
 }
 
@@ -286,8 +286,8 @@ func TestNamesOfLabelsAndLevels(t *testing.T) {
 	equal(t, "categories", fmt.Sprintf("%q", again.Preparation.Categories()["f"]), fmt.Sprintf("%q", distinctNames(names)))
 	later, err := lclass.FromFrame(gotaOf(twice), lclass.Columns{Like: again})
 	must(t, later, err)
-	y, err := again.PredictNames(later)
-	equal(t, "predictions", fmt.Sprintf("%q", must(t, y, err)), fmt.Sprintf("%q", twice))
+	y, err := again.Predict(later)
+	equal(t, "predictions", fmt.Sprintf("%q", must(t, y, err).Name), fmt.Sprintf("%q", twice))
 
 	features, err := lclass.FromLabels(mat.NewDense(2, len(hostileNames), nil), []string{"a", "b"})
 	must(t, features, err)

@@ -18,7 +18,7 @@ import (
 
 // A predictor is what all models are.
 type predictor interface {
-	Predict(d *lclass.Data) ([]int, error)
+	Predict(d *lclass.Data) (lclass.Prediction, error)
 	Scores(d *lclass.Data) (*mat.Dense, error)
 	String() string
 }

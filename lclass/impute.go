@@ -46,9 +46,9 @@ type Impute struct {
 	Columns []string
 }
 
-// Prepare learns the values. It returns an error if a feature has no values, except with
+// prepare learns the values. It returns an error if a feature has no values, except with
 // FillConstant or Category, and if Constant is not finite.
-func (p Impute) Prepare(d *Data) (*Prepared, error) {
+func (p Impute) prepare(d *Data) (*Prepared, error) {
 	if p.Numbers < FillMean || p.Numbers > FillConstant {
 		return nil, fmt.Errorf("lclass: Impute.Numbers is %v; it must be one of %s", p.Numbers, strings.Join(fillNames, ", "))
 	}

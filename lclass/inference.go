@@ -16,8 +16,8 @@ import (
 	"linclass/lclass/internal/solve"
 )
 
-// Reasons why standard errors would be meaningless, for errors.Is, in addition to
-// [ErrSeparated] and [ErrNotConverged].
+// Reasons why standard errors, tests and intervals would be meaningless, for errors.Is, in
+// addition to [ErrSeparated] and [ErrNotConverged]. The message adds what to use instead.
 var (
 	ErrPenalised    = errors.New("lclass: the fit is penalised")
 	ErrCollinear    = errors.New("lclass: the features are linearly dependent")
@@ -28,20 +28,8 @@ var (
 	ErrClassWeights = errors.New("lclass: the data have class weights")
 )
 
-// An InferenceError says why standard errors, tests and intervals of a model would be
-// meaningless, and what to use instead.
-type InferenceError struct {
-	Reason error  // one of the above
-	Detail string // the cause and the remedy
-}
-
-func (e *InferenceError) Error() string { return e.Reason.Error() + ": " + e.Detail }
-
-// Unwrap returns the Reason.
-func (e *InferenceError) Unwrap() error { return e.Reason }
-
 func meaningless(reason error, format string, args ...any) error {
-	return &InferenceError{Reason: reason, Detail: fmt.Sprintf(format, args...)}
+	return fmt.Errorf("%w: %s", reason, fmt.Sprintf(format, args...))
 }
 
 // An evidence is a model with the data it was fitted to: the maximum of the likelihood
@@ -65,8 +53,8 @@ type evidence struct {
 	fingerprint *fingerprint
 }
 
-// evidence pairs a model with its data. It returns an [InferenceError] if standard errors
-// would be meaningless.
+// evidence pairs a model with its data. It returns one of the reasons above if standard
+// errors would be meaningless.
 func (m *Model) evidence(d *Data, o SummaryOptions) (*evidence, error) {
 	if err := m.valid(); err != nil {
 		return nil, err

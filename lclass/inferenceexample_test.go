@@ -60,7 +60,7 @@ func ExampleModel_Summary_options() {
 	// sepal_width versicolor  -2.04  [ -3.24,  -0.95]
 }
 
-func ExampleInferenceError() {
+func ExampleModel_Summary_separated() {
 	d := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species", Features: []string{"petal_length"}})) // parts setosa from the rest
 	m := lclass.Must(lclass.Softmax{}.Fit(d))
 	_, err := m.Summary(d)

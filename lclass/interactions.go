@@ -19,8 +19,8 @@ type Interactions struct {
 	Columns []string
 }
 
-// Prepare learns the names of the features. It returns an error if there are no pairs.
-func (p Interactions) Prepare(d *Data) (*Prepared, error) {
+// prepare learns the names of the features. It returns an error if there are no pairs.
+func (p Interactions) prepare(d *Data) (*Prepared, error) {
 	if p.Pairs != nil && p.Columns != nil {
 		return nil, fmt.Errorf("lclass: Interactions has both Pairs and Columns; set one of them")
 	}

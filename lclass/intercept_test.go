@@ -319,7 +319,7 @@ func TestNoInterceptOfBytesAndPaths(t *testing.T) {
 	for i, v := range bytes {
 		x.Set(i/d, i%d, scale*float64(v))
 	}
-	sparse, err := lclass.FromBytes(bytes, d, scale, class, classNames(4))
+	sparse, err := fromBytes(bytes, d, scale, class, classNames(4))
 	must(t, sparse, err)
 	dense, err := lclass.FromMatrix(x, class, classNames(4))
 	must(t, dense, err)

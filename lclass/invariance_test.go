@@ -436,7 +436,7 @@ func TestSparseIsDense(t *testing.T) {
 		for i, v := range bytes {
 			x.Set(i/d, i%d, scale*float64(v))
 		}
-		sparse, err := lclass.FromBytes(bytes, d, scale, class, classNames(s.classes))
+		sparse, err := fromBytes(bytes, d, scale, class, classNames(s.classes))
 		must(t, sparse, err)
 		got, err := s.estimator(s.penalty).Fit(sparse) // descent may be unfinished, in both alike
 		must(t, got, err)

@@ -96,10 +96,7 @@ func (m *Model) UnmarshalJSON(text []byte) error {
 	if err != nil {
 		return inModel("status.outcome", err)
 	}
-	frame, err := j.Frame.options()
-	if err != nil {
-		return inModel("frame.missing", err)
-	}
+	frame := j.Frame.options()
 	if err := j.Penalty.check(); err != nil {
 		return err
 	}
@@ -203,9 +200,7 @@ func (j *modelJSON) checkShape(o Output) error {
 
 // frameJSON is what Data.Columns returns.
 type frameJSON struct {
-	Missing     string              `json:"missing,omitempty"`
 	Categories  map[string][]string `json:"categories,omitempty"`
-	Means       map[string]float64  `json:"means,omitempty"`
 	Raw         bool                `json:"raw,omitempty"`
 	Categorical []string            `json:"categorical,omitempty"`
 	Offset      string              `json:"offset,omitempty"`
@@ -214,32 +209,18 @@ type frameJSON struct {
 // json is the form that models are written in, nil for what is read without
 // options.
 func (o Columns) json() *frameJSON {
-	j := &frameJSON{Categories: o.Categories, Means: o.Means, Raw: o.Raw, Categorical: o.Categorical, Offset: o.Offset}
-	if o.Missing != MissingIsError {
-		j.Missing = o.Missing.String()
-	}
-	if j.Missing == "" && len(j.Categories) == 0 && len(j.Means) == 0 && !j.Raw && len(j.Categorical) == 0 && j.Offset == "" {
+	j := &frameJSON{Categories: o.Categories, Raw: o.Raw, Categorical: o.Categorical, Offset: o.Offset}
+	if len(j.Categories) == 0 && !j.Raw && len(j.Categorical) == 0 && j.Offset == "" {
 		return nil
 	}
 	return j
 }
 
-func (j *frameJSON) options() (Columns, error) {
+func (j *frameJSON) options() Columns {
 	if j == nil {
-		return Columns{}, nil
+		return Columns{}
 	}
-	o := Columns{Categories: j.Categories, Means: j.Means, Raw: j.Raw, Categorical: j.Categorical, Offset: j.Offset}
-	if j.Missing != "" {
-		policy := slices.Index(missingNames, j.Missing)
-		if policy < 0 {
-			return o, fmt.Errorf("frame.missing is %q; it must be one of %q", j.Missing, missingNames)
-		}
-		o.Missing = Missing(policy)
-	}
-	if o.Missing == ImputeMean && o.Means == nil {
-		o.Means = map[string]float64{} // none, rather than those of the frame to be read
-	}
-	return o, nil
+	return Columns{Categories: j.Categories, Raw: j.Raw, Categorical: j.Categorical, Offset: j.Offset}
 }
 
 type statusJSON struct {
@@ -299,7 +280,7 @@ func checkUTF8(names ...string) error {
 
 // texts returns all names and categories of the options.
 func (o Columns) texts() []string {
-	all := slices.Concat([]string{o.Offset}, o.Categorical, slices.Collect(maps.Keys(o.Categories)), slices.Collect(maps.Keys(o.Means)))
+	all := slices.Concat([]string{o.Offset}, o.Categorical, slices.Collect(maps.Keys(o.Categories)))
 	for _, categories := range o.Categories {
 		all = append(all, categories...)
 	}

@@ -78,7 +78,7 @@ func models() map[string]*lclass.Model {
 			Output: lclass.SigmoidOutput, Features: []string{"Sex[male]", "Age"}, Classes: []string{"no", "yes"}, Target: "Survived", Status: converged,
 		},
 		"pipeline": {
-			W: mat.NewDense(1, 7, []float64{1, -1.0 / 3, 0.5, 2, 0.1, -7, 1e-300}), B: []float64{0.5},
+			W: mat.NewDense(1, 6, []float64{1, -1.0 / 3, 0.5, 2, 0.1, 1e-300}), B: []float64{0.5},
 			Output: lclass.SigmoidOutput, Features: everyStep().Outputs(), Classes: []string{"no", "yes"}, Target: "Survived", Status: converged,
 			Preparation: everyStep(),
 		},
@@ -109,7 +109,6 @@ func models() map[string]*lclass.Model {
 		},
 	}
 	lclass.WithFrame(all["frame"], lclass.Columns{
-		Missing: lclass.ImputeMean, Means: map[string]float64{"Age": 89.0 / 3},
 		Categories: map[string][]string{"Sex": {"female", "male"}, "Survived": {"no", "yes"}},
 	})
 	lclass.WithFrame(all["pipeline"], lclass.Columns{
@@ -132,7 +131,6 @@ func everyStep() *lclass.Prepared {
 		lclass.Drop{Columns: []string{"Port[rare]"}},
 		lclass.Standardize{},
 		lclass.Interactions{Pairs: [][2]string{{"Sex", "Age"}}},
-		lclass.Radial{Features: []string{"Age", "Fare"}, Centres: [][]float64{{0, 1.0 / 3}, {1, -1}, {0.1, 2}}, Width: 0.7},
 		lclass.MinMax{Low: -1, High: 1, Columns: []string{"Sex[female]·Age"}},
 	))
 }

@@ -14,9 +14,9 @@ import (
 	"github.com/natefinch/atomic"
 )
 
-// KeepDir is the directory, below the working directory, in which Keep stores values. The
+// keepDir is the directory, below the working directory, in which Keep stores values. The
 // environment variable LCLASS_KEEP overrides it.
-const KeepDir = ".lclass"
+const keepDir = ".lclass"
 
 // Keep returns the stored result of fit for the same name, parameters and type, and calls
 // fit only if there is none. In a notebook, where each cell is a program of its own, it
@@ -118,7 +118,7 @@ func keepRoot() string {
 	if dir := os.Getenv("LCLASS_KEEP"); dir != "" {
 		return dir
 	}
-	return KeepDir
+	return keepDir
 }
 
 // keepName is a directory for the name, whatever characters it has.

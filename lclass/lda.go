@@ -189,7 +189,7 @@ func (g *gaussians) conclude(m *Model) error {
 	var wrong int
 	for i, s := range g.weight {
 		scores := z.RawRowView(i)
-		if y[i] != t[i] {
+		if y.Class[i] != t[i] {
 			wrong++
 		}
 		if m.Output == SigmoidOutput {

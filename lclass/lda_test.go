@@ -104,7 +104,7 @@ func TestLDALoss(t *testing.T) {
 			}
 			total += s
 			loss -= s * math.Log(p.At(i, k))
-			if y[i] != k && s > 0 {
+			if y.Class[i] != k && s > 0 {
 				wrong++
 			}
 		}

@@ -69,10 +69,7 @@ func readLike(f frame, like Columns) (*Data, error) {
 		return nil, err
 	}
 	names := f.names()
-	o := Columns{Raw: w.frame.Raw, Missing: like.Missing, Weight: like.Weight, Offset: cmp.Or(like.Offset, w.offset), Categories: map[string][]string{}}
-	if w.frame.Missing == ImputeMean {
-		o.Missing, o.Means = ImputeMean, map[string]float64{}
-	}
+	o := Columns{Raw: w.frame.Raw, DropMissing: like.DropMissing, Weight: like.Weight, Offset: cmp.Or(like.Offset, w.offset), Categories: map[string][]string{}}
 	if o.Offset != "" && !slices.Contains(names, o.Offset) {
 		return nil, &ColumnError{Column: o.Offset, Have: names, remedy: "the model needs the offsets of the samples; name their column in Columns.Offset"}
 	}
@@ -84,13 +81,11 @@ func readLike(f frame, like Columns) (*Data, error) {
 		if err := c.kindIn(f.col(c.name)); err != nil {
 			return nil, err
 		}
-		switch mean, known := w.frame.Means[c.name]; {
+		switch {
 		case c.categories != nil && o.Raw:
 			o.Categorical = append(o.Categorical, c.name)
 		case c.categories != nil:
 			o.Categories[c.name] = c.categories
-		case known:
-			o.Means[c.name] = mean
 		}
 	}
 	has := func(target string) bool {
@@ -129,8 +124,8 @@ func (o Columns) alone() error {
 		set  bool
 	}{
 		{"Target", o.Target != ""}, {"Labels", len(o.Labels) > 0}, {"Features", len(o.Features) > 0}, {"Raw", o.Raw},
-		{"Missing = ImputeMean", o.Missing == ImputeMean}, {"Categorical", len(o.Categorical) > 0},
-		{"Categories", o.Categories != nil}, {"Means", o.Means != nil},
+		{"Categorical", len(o.Categorical) > 0},
+		{"Categories", o.Categories != nil},
 	} {
 		if field.set {
 			return fmt.Errorf("lclass: Columns.Like and Columns.%s both determine the columns; leave one of them out", field.name)

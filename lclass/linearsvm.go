@@ -74,13 +74,12 @@ type LinearSVM struct {
 	// NoIntercept leaves out b, which stays 0.
 	NoIntercept bool
 	// Solver is Newton, DualCoordinateDescent or Descent, and for SquaredHinge and
-	// ModifiedHuber also QuasiNewton or CoordinateDescent. Nil means Newton up to 500
-	// weights and DualCoordinateDescent beyond. For sparse features, nil tries 100 epochs
-	// of DualCoordinateDescent before Newton. For SquaredHinge and ModifiedHuber, nil
-	// means CoordinateDescent with L1, and otherwise the faster one of Newton and
-	// QuasiNewton (see [Solver]). Newton stops at a gap of 1e-8 and DualCoordinateDescent
-	// at 1e-6, which takes at most half the time for at least 100 samples per feature and
-	// a few features of similar scale. Newton is suitable for features of any scale.
+	// ModifiedHuber also QuasiNewton or CoordinateDescent. For SquaredHinge and
+	// ModifiedHuber, nil means CoordinateDescent with L1, and otherwise the faster one of
+	// Newton and QuasiNewton. For the other losses nil means the faster one of Newton and
+	// DualCoordinateDescent (see [Solver]), to a gap of 1e-8, and beyond 500 weights of
+	// 1e-6. DualCoordinateDescent is the faster one for sparse features, and for a few
+	// features of similar scale with many samples; Newton suits features of any scale.
 	Solver Solver
 	// Start is where the solver begins; nil means W = 0, b = 0.
 	Start *Model
@@ -128,10 +127,10 @@ func (l LinearSVM) problem(d *Data) (*problem, error) {
 			return nil, errNoOrder
 		}
 		auto = Descent{}
-	case p.few() && p.isNear() && d.isSparse():
-		auto = quickestDual{}
-	case p.few() || d.isStreamed():
+	case d.isStreamed() || p.few() && !p.isNear():
 		auto = Newton{}
+	case p.isNear() && (d.D()+1)*p.k <= mostWeights:
+		auto = quickestDual{}
 	}
 	return p, p.prepare(l.Solver, auto, l.Start)
 }

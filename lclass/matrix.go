@@ -68,24 +68,10 @@ func fromMatrix(x mat.Matrix) *Data {
 	return &Data{x: rows.NewDense(n, p, values), features: defaultNames(p), target: "t"}
 }
 
-// FromBytes returns n = len(x)/d samples of d bytes each, such as the pixels of images,
-// with the class of each as an index into classes. Feature j of sample i is
-// scale·x[i·d+j]; scale 1/255 maps pixels to [0, 1]. It stores only the non-zero bytes (3
-// bytes of memory each) and does not retain x.
-func FromBytes(x []byte, d int, scale float64, t []int, classes []string) (*Data, error) {
-	if err := checkBytes(d, scale); err != nil {
-		return nil, err
-	}
-	if len(x)%d != 0 {
-		return nil, fmt.Errorf("lclass: %d bytes do not divide into samples of %d", len(x), d)
-	}
-	data := &Data{x: rows.NewSparse(len(x)/d, d, x, scale), features: defaultNames(d), target: "t"}
-	return data.withClasses(t, classes)
-}
-
-// FromReader is like [FromBytes] but reads n = len(t) samples of d bytes each from r,
-// without holding all bytes in memory. It returns an error unless r ends after exactly n
-// samples.
+// FromReader reads n = len(t) samples of d bytes each from r, such as the pixels of
+// images, with the class of each as an index into classes. Feature j of a sample is scale
+// times its byte j; scale 1/255 maps pixels to [0, 1]. It stores only the non-zero bytes (3
+// bytes of memory each). It returns an error unless r ends after exactly n samples.
 func FromReader(r io.Reader, d int, scale float64, t []int, classes []string) (*Data, error) {
 	if r == nil {
 		return nil, errors.New("lclass: FromReader: the Reader is nil")

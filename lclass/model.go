@@ -1,7 +1,6 @@
 package lclass
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"math/big"
@@ -127,7 +126,8 @@ func (m *Model) bound(z, x []float64, offset float64) {
 }
 
 // PredictOne returns the predicted class of one sample x, as an index into Classes. It
-// panics if x does not have d values or the model does not predict classes.
+// panics if x does not have d values or the model does not predict classes; the number
+// that a regression predicts is ScoresOne(x)[0].
 func (m *Model) PredictOne(x []float64) int { return m.decide("PredictOne", m.ScoresOne(x)) }
 
 // decide is for the named method, which panics if there is no class.
@@ -231,19 +231,56 @@ func (m *Model) Proba(d *Data) (*mat.Dense, error) {
 	return y, nil
 }
 
-// Predict returns the class of each sample as an index into the Classes of the model.
-// Compare it with [Model.Targets], which has the same numbering, not with d.T(), whose
-// indices refer to d.Classes().
-func (m *Model) Predict(d *Data) ([]int, error) {
-	z, err := m.classScores(d)
+// A Prediction is what a model predicts for n samples. Which fields are set depends on
+// the target; the others are nil.
+type Prediction struct {
+	// Class holds indices into the Classes of the model. Compare them with
+	// [Model.Targets], which has the same numbering, not with d.T(), whose indices refer to
+	// d.Classes().
+	Class []int
+	Name  []string // the names of these classes
+	// Number holds the numbers y = w·x + b that a regression predicts.
+	Number []float64
+	// Labels is the n×K matrix that has 1 for the labels that a [MultiLabel] model assigns,
+	// those with probability ½ or more, and 0 for others. Sets holds their names.
+	Labels *mat.Dense
+	Sets   [][]string
+}
+
+// Predict returns what the model predicts for the samples of d: classes, the numbers of a
+// regression, or sets of labels.
+func (m *Model) Predict(d *Data) (Prediction, error) {
+	z, err := m.Scores(d)
 	if err != nil {
-		return nil, err
+		return Prediction{}, err
 	}
-	y := make([]int, d.N())
-	for i := range y {
-		y[i] = m.decide("Predict", z.RawRowView(i))
+	switch {
+	case m.Output == Identity:
+		return Prediction{Number: z.RawMatrix().Data}, nil
+	case m.Output == MultiLabelOutput:
+		return m.assign(z), nil
+	default:
+		class := make([]int, d.N())
+		for i := range class {
+			class[i] = m.decide("Predict", z.RawRowView(i))
+		}
+		return Prediction{Class: class, Name: pick(m.Classes, class)}, nil
 	}
-	return y, nil
+}
+
+// assign returns the labels of scores z.
+func (m *Model) assign(z *mat.Dense) Prediction {
+	n, _ := z.Dims()
+	p := Prediction{Labels: mat.NewDense(n, len(m.Classes), nil), Sets: make([][]string, n)}
+	for i := range n {
+		for k, label := range m.Classes {
+			if z.At(i, k) >= 0 {
+				p.Labels.Set(i, k, 1)
+				p.Sets[i] = append(p.Sets[i], label)
+			}
+		}
+	}
+	return p
 }
 
 // classScores are the scores of a model that decides between classes.
@@ -255,22 +292,6 @@ func (m *Model) classScores(d *Data) (*mat.Dense, error) {
 		return nil, fmt.Errorf("lclass: %s", o.noClass)
 	}
 	return m.Scores(d)
-}
-
-// PredictNumbers returns the prediction y = w·x + b of a regression for each
-// sample.
-func (m *Model) PredictNumbers(d *Data) ([]float64, error) {
-	if err := m.valid(); err != nil {
-		return nil, err
-	}
-	if m.Output != Identity {
-		return nil, fmt.Errorf("lclass: %s", cmp.Or(outputs[m.Output].noClass, "the model predicts classes, not numbers; use Predict"))
-	}
-	z, err := m.Scores(d)
-	if err != nil {
-		return nil, err
-	}
-	return z.RawMatrix().Data, nil
 }
 
 // Targets returns the class of each sample of d as an index into the Classes of the
@@ -301,7 +322,7 @@ func (m *Model) Accuracy(d *Data) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	return agreement(y, t, d)
+	return agreement(y.Class, t, d)
 }
 
 // matched returns the samples of d, prepared, with the features of the model.
@@ -382,7 +403,7 @@ func classTargets(d *Data, classes []string, target string) ([]int, error) {
 		return nil, errSets
 	}
 	if d.t == nil {
-		return nil, fmt.Errorf("lclass: target %q of the data is a number, not a class; for a regression, use PredictNumbers and metric.MSE", d.target)
+		return nil, fmt.Errorf("lclass: target %q of the data is a number, not a class; for a regression, use Predict and metric.MSE", d.target)
 	}
 	if classes == nil {
 		return nil, fmt.Errorf("lclass: target %q of the model is a number, but the data have classes; fit a RegressionClassifier to predict classes, or measure numbers with metric.MSE", target)

@@ -53,7 +53,7 @@ func TestScoresAndWhatIsMadeOfThem(t *testing.T) {
 			k, _ := m.W.Dims()
 			near(t, "Score", m.ScoresOne(d.Row(1)), c.scores[k:2*k], 1e-15)
 			y, err := m.Predict(d)
-			equal(t, "Predict", must(t, y, err), c.classes)
+			equal(t, "Predict", must(t, y, err).Class, c.classes)
 			equal(t, "Class", m.PredictOne(d.Row(1)), c.classes[1])
 			if c.first == nil {
 				mentions(t, failure(m.Proba(d)), "no probabilities", c.o.String(), "Logistic")
@@ -66,7 +66,9 @@ func TestScoresAndWhatIsMadeOfThem(t *testing.T) {
 					t.Errorf("Proba is %d×%d", n, k)
 				}
 			}
-			mentions(t, failure(m.PredictNumbers(d)), "predicts classes")
+			if y.Number != nil || y.Labels != nil || y.Name[0] != m.Classes[y.Class[0]] {
+				t.Errorf("Predict: %+v", y)
+			}
 			panics(t, "Score of 1 value", func() { m.ScoresOne([]float64{1}) })
 		})
 	}
@@ -90,12 +92,11 @@ func panics(t *testing.T, what string, f func(), words ...string) {
 	f()
 }
 
-func TestPredictNumbers(t *testing.T) {
+func TestPredictOfRegression(t *testing.T) {
 	m, d := byRule(lclass.Identity), threeClasses(t)
-	y, err := m.PredictNumbers(d)
-	equal(t, "PredictNumbers", must(t, y, err), []float64{0, 2, 4, 6})
-	mentions(t, failure(m.Predict(d)), "predicts numbers", "PredictNumbers")
-	panics(t, "Class", func() { m.PredictOne(d.Row(0)) })
+	y, err := m.Predict(d)
+	equal(t, "Predict", must(t, y, err), lclass.Prediction{Number: []float64{0, 2, 4, 6}})
+	panics(t, "Class", func() { m.PredictOne(d.Row(0)) }, "predicts numbers", "ScoresOne")
 	w, b := m.Line()
 	equal(t, "Line", append(w, b), []float64{1, 0, -1})
 }
@@ -110,7 +111,7 @@ func TestPredictOnOtherData(t *testing.T) {
 		func(d *lclass.Data) error { return failure(m.Predict(d)) },
 		func(d *lclass.Data) error { return failure(m.Proba(d)) },
 		func(d *lclass.Data) error { return failure(m.Scores(d)) },
-		func(d *lclass.Data) error { return failure(byRule(lclass.Identity).PredictNumbers(d)) },
+		func(d *lclass.Data) error { return failure(byRule(lclass.Identity).Predict(d)) },
 	} {
 		mentions(t, f(renamed), `"x2"`, `"height"`, "WithFeatures")
 		mentions(t, f(one), "2 features", "1")

@@ -14,9 +14,8 @@ import (
 //
 //	L(W, b) = −(1/Σs) Σ sᵢ Σ_k [t_ik log y_ik + (1−t_ik) log(1−y_ik)] + penalty
 //
-// Labels with y ≥ ½, that is z ≥ 0, are assigned: see [Model.PredictLabels] and
-// [Model.PredictSets]. [Model.Accuracy] is the fraction of samples with all labels
-// correct.
+// Labels with y ≥ ½, that is z ≥ 0, are assigned: see [Prediction]. [Model.Accuracy] is
+// the fraction of samples with all labels correct.
 type MultiLabel struct {
 	// Penalty is added to the mean loss.
 	Penalty Penalty
@@ -104,67 +103,6 @@ func (m MultiLabel) startOf(k int) *Model {
 	}
 }
 
-// PredictSetsOne returns the labels that a [MultiLabel] model assigns to one sample x,
-// those with probability ½ or more; nil if there are none. It panics if x does not have d
-// values or for other models.
-func (m *Model) PredictSetsOne(x []float64) []string {
-	mustBe(m.valid(), "PredictSetsOne")
-	if m.Output != MultiLabelOutput {
-		panic("lclass: PredictSetsOne: " + m.noLabels())
-	}
-	return m.set(m.ScoresOne(x))
-}
-
-// set returns the labels of scores.
-func (m *Model) set(z []float64) []string {
-	var set []string
-	for k, label := range m.Classes {
-		if z[k] >= 0 {
-			set = append(set, label)
-		}
-	}
-	return set
-}
-
-func (m *Model) noLabels() string {
-	return fmt.Sprintf("a model with %v output does not predict sets of labels; use Predict, or fit MultiLabel", m.Output)
-}
-
-// PredictSets returns the labels that a [MultiLabel] model assigns to each sample of
-// d; see [Model.PredictSetsOne].
-func (m *Model) PredictSets(d *Data) ([][]string, error) {
-	z, err := m.labelScores(d)
-	if err != nil {
-		return nil, err
-	}
-	sets := make([][]string, d.N())
-	for i := range sets {
-		sets[i] = m.set(z.RawRowView(i))
-	}
-	return sets, nil
-}
-
-// PredictLabels returns an n×K matrix of 0 and 1: 1 if a [MultiLabel] model assigns the
-// label to the sample of d.
-func (m *Model) PredictLabels(d *Data) (*mat.Dense, error) {
-	z, err := m.labelScores(d)
-	if err != nil {
-		return nil, err
-	}
-	z.Apply(func(_, _ int, v float64) float64 { return StepFunc(v) }, z)
-	return z, nil
-}
-
-func (m *Model) labelScores(d *Data) (*mat.Dense, error) {
-	if err := m.valid(); err != nil {
-		return nil, err
-	}
-	if m.Output != MultiLabelOutput {
-		return nil, fmt.Errorf("lclass: %s", m.noLabels())
-	}
-	return m.Scores(d)
-}
-
 // TargetLabels returns the n×K matrix of the labels of d in the order of the model's
 // labels. It returns an error if d has other labels.
 func (m *Model) TargetLabels(d *Data) (*mat.Dense, error) {
@@ -173,7 +111,7 @@ func (m *Model) TargetLabels(d *Data) (*mat.Dense, error) {
 		return nil, err
 	}
 	if m.Output != MultiLabelOutput {
-		return nil, fmt.Errorf("lclass: %s", m.noLabels())
+		return nil, fmt.Errorf("lclass: a model with %v output does not predict sets of labels; fit MultiLabel", m.Output)
 	}
 	if err := d.checkLabels(); err != nil {
 		return nil, err
@@ -191,13 +129,13 @@ func (m *Model) exactMatch(d *Data) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	y, err := m.PredictLabels(d)
+	y, err := m.Predict(d)
 	if err != nil {
 		return 0, err
 	}
 	truth, said := make([]int, d.N()), make([]int, d.N())
 	for i := range said {
-		if !slices.Equal(y.RawRowView(i), t.RawRowView(i)) {
+		if !slices.Equal(y.Labels.RawRowView(i), t.RawRowView(i)) {
 			said[i] = 1
 		}
 	}

@@ -84,17 +84,14 @@ func TestMultiLabelLossIsTheLectures(t *testing.T) {
 
 func TestLabelsOfAMultiLabelModel(t *testing.T) {
 	m := scored(lclass.MultiLabelOutput)
-	equal(t, "labels", m.PredictSetsOne([]float64{0, -1, 2}), []string{"a", "c"}) // σ(0) = ½ is assigned
-	equal(t, "none", m.PredictSetsOne([]float64{-1, -1, -1}) == nil, true)
 	near(t, "probabilities", m.ProbaOne([]float64{0, math.Log(3), -1e4}), []float64{0.5, 0.75, 0}, 1e-15)
 	x := mat.NewDense(2, 3, []float64{0, -1, 2, -1, -1, -1})
 	d, err := lclass.FromSets(x, [][]string{{"c", "a"}, {"b"}}, "b", "c", "a")
 	features, err2 := must(t, d, err).WithFeatures("z1", "z2", "z3")
 	d, err = must(t, features, err2).WithLabels(d.Labels(), d.Classes())
-	sets, err2 := m.PredictSets(must(t, d, err))
-	equal(t, "sets", must(t, sets, err2), [][]string{{"a", "c"}, nil})
-	matrix, err := m.PredictLabels(d)
-	equal(t, "matrix", must(t, matrix, err).RawMatrix().Data, []float64{1, 0, 1, 0, 0, 0})
+	said, err := m.Predict(must(t, d, err))
+	equal(t, "sets", must(t, said, err).Sets, [][]string{{"a", "c"}, nil}) // σ(0) = ½ is assigned
+	equal(t, "matrix", said.Labels.RawMatrix().Data, []float64{1, 0, 1, 0, 0, 0})
 	right, err := m.Accuracy(d) // the labels of d come in another order
 	equal(t, "exact matches", must(t, right, err), 0.5)
 	weighted, err := weigh(t, d, []float64{3, 1}).WithLabels(d.Labels(), d.Classes())
@@ -109,18 +106,14 @@ func TestLabelsOfAMultiLabelModel(t *testing.T) {
 	nothing, err := weigh(t, d, []float64{0, 1}).WithLabels(d.Labels(), d.Classes())
 	mentions(t, failure(m.Accuracy(must(t, nothing, err).Subset([]int{0}))), "weights are 0")
 
-	for _, err := range []error{
-		failure(m.Predict(d)), failure(m.PredictNumbers(d)), failure(m.Targets(d)),
-	} {
-		mentions(t, err, "set of labels", "PredictSets", "PredictLabels")
+	for _, err := range []error{failure(m.Predictions(d)), failure(m.Targets(d))} {
+		mentions(t, err, "set of labels", "Sets and Labels of Predict")
 	}
 	panics(t, "Class", func() { m.PredictOne([]float64{1, 2, 3}) })
 	other := scored(lclass.SoftmaxOutput)
-	mentions(t, failure(other.PredictSets(d)), "softmax", "MultiLabel", "Predict")
-	mentions(t, failure(other.PredictLabels(d)), "softmax")
+	mentions(t, failure(other.TargetLabels(d)), "softmax", "MultiLabel")
 	mentions(t, failure(other.Accuracy(d)), "sets of labels", "Positive")
-	panics(t, "Labels", func() { other.PredictSetsOne([]float64{1, 2, 3}) })
-	mentions(t, failure(m.PredictSets(threeClasses(t))), "3 features")
+	mentions(t, failure(m.Predict(threeClasses(t))), "3 features")
 }
 
 func TestMultiLabelSteps(t *testing.T) {
@@ -167,7 +160,7 @@ func TestMultiLabelKnowsRepetitionAndSparsity(t *testing.T) {
 	for i, v := range bytes {
 		x.Set(i/3, i%3, float64(v)/255)
 	}
-	sparse, err := lclass.FromBytes(bytes, 3, 1./255, class, classNames(2))
+	sparse, err := fromBytes(bytes, 3, 1./255, class, classNames(2))
 	small, err2 := must(t, sparse, err).WithLabels(d.Labels(), d.Classes())
 	full, err := withLabels(x, d.Labels(), d.Classes())
 	near(t, "sparse", fit(must(t, small, err2)), fit(must(t, full, err)), 1e-9)

@@ -52,7 +52,7 @@ func TestReductionsAgreeWithScikitLearn(t *testing.T) {
 				t.Fatal(m)
 			}
 			classes, err := m.Predict(d)
-			if !slices.Equal(must(t, classes, err), p.Class) {
+			if !slices.Equal(must(t, classes, err).Class, p.Class) {
 				t.Error("the classes differ")
 			}
 			z, err := m.Scores(d)
@@ -93,12 +93,12 @@ func TestMultiLabelAgreesWithScikitLearn(t *testing.T) {
 	must(t, m, err)
 	y, err := m.Proba(d)
 	must(t, y, err)
-	predicted, err := m.PredictLabels(d)
+	predicted, err := m.Predict(d)
 	must(t, predicted, err)
 	for i, want := range p.Probability {
 		near(t, "probabilities", y.RawRowView(i), want, 1e-6)
 	}
-	if !mat.Equal(predicted, fromRows(p.Predicted)) {
+	if !mat.Equal(predicted.Labels, fromRows(p.Predicted)) {
 		t.Error("the labels differ")
 	}
 	accuracy, err := m.Accuracy(d)

@@ -62,7 +62,6 @@ var mayPanic = map[string]string{
 	"validate.DummyModel":        failed,
 	"mle.Surface":                failed,
 	"mle.DensityFit":             failed,
-	"lclass.UnitsError":          anError,
 	"lclass.ValueError":          anError,
 	"lclass.UnitError":           anError,
 	"lclass.MissingError":        anError,
@@ -71,7 +70,6 @@ var mayPanic = map[string]string{
 	"lclass.ColumnError":         anError,
 	"lclass.FeatureError":        anError,
 	"lclass.SingularError":       anError,
-	"lclass.InferenceError":      anError,
 	"validate.FoldError":         anError,
 	"mle.ValueError":             anError,
 }

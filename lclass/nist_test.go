@@ -16,7 +16,7 @@ func polynomialFit(t *testing.T, x, y []float64, degree int) (coef []float64, rs
 	t.Helper()
 	d, err := lclass.RegressionFromMatrix(mat.NewDense(len(x), 1, x), y)
 	must(t, d, err)
-	φ, err := lclass.Polynomial{Degree: degree}.Apply(d)
+	φ, err := prepared(d, lclass.Polynomial{Degree: degree})
 	m := learn(t, lclass.LinearRegression{Solver: lclass.ClosedForm{}}, must(t, φ, err))
 	if m == nil || m.Status.Err() != nil || m.Status.Note != "" {
 		t.Fatal(m)

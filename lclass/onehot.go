@@ -52,10 +52,10 @@ type OneHot struct {
 // rareLevel is the category into which OneHot.Rare merges others.
 const rareLevel = "rare"
 
-// Prepare learns the categories. It returns an error if a Reference does not occur, a
+// prepare learns the categories. It returns an error if a Reference does not occur, a
 // [KindError] if a column is not a text column, and a [MissingError] if a text is
 // missing; put Impute before OneHot.
-func (o OneHot) Prepare(d *Data) (*Prepared, error) {
+func (o OneHot) prepare(d *Data) (*Prepared, error) {
 	if o.Unknown < UnknownIsError || o.Unknown > UnknownIsRare {
 		return nil, fmt.Errorf("lclass: OneHot.Unknown is %v; it must be one of %s", o.Unknown, strings.Join(unknownNames, ", "))
 	}
@@ -91,7 +91,7 @@ func (o OneHot) Prepare(d *Data) (*Prepared, error) {
 		s.Columns = append(s.Columns, c)
 	}
 	for _, name := range slices.Sorted(maps.Keys(named)) {
-		return nil, &placeError{"OneHot.Reference", &FeatureError{Owner: "step OneHot", Missing: []string{name}, Need: slices.Sorted(maps.Keys(o.Reference)), Have: pick(d.features, index)}}
+		return nil, &placeError{"OneHot.Reference", &FeatureError{owner: "step OneHot", Missing: []string{name}, need: slices.Sorted(maps.Keys(o.Reference)), Have: pick(d.features, index)}}
 	}
 	return d.learnt(s)
 }

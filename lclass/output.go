@@ -57,7 +57,7 @@ var outputs = []struct {
 	Identity: {
 		name:    "identity",
 		fits:    func(classes, scores int) bool { return classes == 0 && scores == 1 },
-		noClass: "the model predicts numbers, not classes; use PredictNumbers",
+		noClass: "the model predicts numbers, not classes; use Number of Predict, or ScoresOne",
 		meaning: func(m *Model) string { return m.Target + " = " + m.formula("w·x") },
 	},
 	SignOutput: {
@@ -104,7 +104,7 @@ var outputs = []struct {
 	MultiLabelOutput: {
 		name:        "multi-label",
 		fits:        func(labels, scores int) bool { return labels > 0 && scores == labels },
-		noClass:     "the model gives each sample a set of labels, not one class; use PredictSets or PredictLabels",
+		noClass:     "the model gives each sample a set of labels, not one class; use Sets and Labels of Predict",
 		probability: sigmoids,
 		meaning:     func(m *Model) string { return "P(label) = σ(" + m.formula("W x") + "), each label by itself" },
 	},

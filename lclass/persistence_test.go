@@ -46,7 +46,7 @@ func TestEveryModelIsKept(t *testing.T) {
 	for name, steps := range map[string][]lclass.Preparation{
 		"usual": usual(),
 		"all": {lclass.Standardize{}, lclass.Impute{Category: "?", Indicator: true}, lclass.OneHot{Rare: 3}, lclass.Interactions{Pairs: [][2]string{{"Sex", "Age"}}},
-			lclass.MinMax{}, lclass.Radial{Features: []string{"Age", "Fare"}, Samples: 4, Width: 0.5}, lclass.Drop{Columns: []string{"Sex"}}},
+			lclass.MinMax{}, lclass.Drop{Columns: []string{"Sex"}}},
 	} {
 		p, err := lclass.Prepare(d, steps...)
 		must(t, p, err)
@@ -111,11 +111,8 @@ func TestForwardCompatibility(t *testing.T) {
 	for _, c := range []struct{ old, new, want string }{
 		{`"factors":[[0,1]]`, `"factors":[[0,2]]`, "factor 2 of 2 columns does not exist"},
 		{`"factors":[[0,1]]`, `"factors":[[0]]`, "1 factors"},
-		{`"width":0.7`, `"width":-1`, "Width"},
-		{`[1,-1]`, `[1]`, "centre 1 of Radial has 1 values"},
 		{`"scale":[13`, `"scale":[-13`, "must be positive"},
 		{`{"select":{"columns":["Sex[female]"`, `{"select":{"columns":["Sex[x]"`, `lack "Sex[x]"`},
-		{`"radial":{"columns":["Age","Fare"]`, `"radial":{"columns":["Age","Sex"]`, `lack "Sex"`},
 		{`"products":{"columns":["Sex[female]"`, `"products":{"columns":["Fare","Fare"`, "must differ"},
 		{`"rare":["Q","unknown"]`, `"rare":["S","C"]`, ""},
 		{`"C","S","rare"`, `"C","S","other"`, "rare"},
@@ -151,7 +148,7 @@ func TestNoTrainingDataInside(t *testing.T) {
 			}
 		}
 		d := raw(t, f)
-		m := learn(t, ridge(append(usual(), lclass.Polynomial{Columns: []string{"x", "y"}}, lclass.Radial{Features: []string{"x^2"}, Centres: [][]float64{{1}}, Width: 1})...), d)
+		m := learn(t, ridge(append(usual(), lclass.Polynomial{Columns: []string{"x", "y"}})...), d)
 		m.History = nil // as long as the fit
 		text, err := json.Marshal(m)
 		must(t, text, err)

@@ -146,9 +146,9 @@ var errNested = errors.New("lclass: each binary model would have its own prepara
 // without units, such as [OneHot], stay in the Preparation, which is nil if none is left.
 // Penalty, Status and History are those of the fit.
 //
-// RawUnits returns a [UnitsError] if another step makes that impossible, such as
-// [Radial], which has one width for all features. It returns a model without a
-// Preparation unchanged; for models of standardised data see [Standardizer.Undo].
+// RawUnits returns an error if another step makes that impossible, such as an [Impute] of
+// products of scaled features. It returns a model without a Preparation
+// unchanged; for models of standardised data see [Standardizer.Undo].
 func (m *Model) RawUnits() (*Model, error) {
 	if err := m.linear(); err != nil {
 		return nil, err

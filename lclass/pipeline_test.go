@@ -216,13 +216,12 @@ func TestRawUnits(t *testing.T) {
 		steps []lclass.Preparation
 		kept  string // what is left to prepare
 	}{
-		"scales":             {usual(), "impute"},
-		"scales before":      {[]lclass.Preparation{lclass.Standardize{}, lclass.MinMax{Low: -3, High: 5}, lclass.Impute{}, lclass.OneHot{Reference: map[string]string{"Port": "S"}}}, "one-hot"},
-		"polynomial":         {[]lclass.Preparation{lclass.Impute{}, lclass.OneHot{}, lclass.Standardize{}, lclass.Polynomial{Degree: 3, Columns: []string{"Age", "Fare", "Sex"}}, lclass.MinMax{}}, "products"},
-		"interactions":       {append(usual(), lclass.Interactions{}), "products"},
-		"interactions only":  {append(usual(), lclass.Polynomial{Degree: 3, InteractionOnly: true, Columns: []string{"Age", "Fare", "Sex"}}, lclass.Standardize{}), "products"},
-		"chosen":             {append(usual(), lclass.Select{Columns: []string{"Fare", "Sex"}}), "select"},
-		"bumps in the units": {[]lclass.Preparation{lclass.Impute{}, lclass.OneHot{}, lclass.Radial{Features: []string{"Age", "Fare"}, PerFeature: 2, Width: 10}, lclass.Standardize{}}, "radial"},
+		"scales":            {usual(), "impute"},
+		"scales before":     {[]lclass.Preparation{lclass.Standardize{}, lclass.MinMax{Low: -3, High: 5}, lclass.Impute{}, lclass.OneHot{Reference: map[string]string{"Port": "S"}}}, "one-hot"},
+		"polynomial":        {[]lclass.Preparation{lclass.Impute{}, lclass.OneHot{}, lclass.Standardize{}, lclass.Polynomial{Degree: 3, Columns: []string{"Age", "Fare", "Sex"}}, lclass.MinMax{}}, "products"},
+		"interactions":      {append(usual(), lclass.Interactions{}), "products"},
+		"interactions only": {append(usual(), lclass.Polynomial{Degree: 3, InteractionOnly: true, Columns: []string{"Age", "Fare", "Sex"}}, lclass.Standardize{}), "products"},
+		"chosen":            {append(usual(), lclass.Select{Columns: []string{"Fare", "Sex"}}), "select"},
 	} {
 		m := learn(t, ridge(c.steps...), d)
 		r, err := m.RawUnits()
@@ -266,22 +265,17 @@ func TestRawUnits(t *testing.T) {
 	near(t, "Line", append(w, b), parameters(r), 0)
 	panics(t, "Line of dummies", func() { learn(t, ridge(usual()...), d).Line() }, "does more than scale features")
 
-	for name, c := range map[string]struct {
+	for _, c := range map[string]struct {
 		steps []lclass.Preparation
 		words []string
 	}{
-		"bumps":             {append(usual(), lclass.Radial{Features: []string{"Age", "Fare"}, PerFeature: 2, Width: 1}), []string{"radial", `"Age" is scaled`}},
 		"powers of powers":  {append(usual(), lclass.Polynomial{Columns: []string{"Age"}}, lclass.Polynomial{Columns: []string{"Age^2"}}), []string{`"Age^2" is itself a product`}},
 		"a product alone":   {append(usual(), lclass.Polynomial{Columns: []string{"Age"}}, lclass.Drop{Columns: []string{"Age"}}), []string{`keeps "Age^2"`, `"Age", but drops that`}},
 		"gaps in a product": {[]lclass.Preparation{lclass.Drop{Columns: []string{"Sex", "Port"}}, lclass.Standardize{}, lclass.Polynomial{}, lclass.Impute{}}, []string{"put Impute before the products"}},
 	} {
 		m := learn(t, ridge(c.steps...), d)
 		_, err := m.RawUnits()
-		var e *lclass.UnitsError
-		if !errors.As(err, &e) || e.Step == "" {
-			t.Errorf("%s: %v", name, err)
-		}
-		mentions(t, err, c.words...)
+		mentions(t, err, append(c.words, "cannot be converted to the units of the data")...)
 	}
 	s2 := lclass.NewStandardizer(x)
 	mentions(t, failure(s2.Undo(m)), "RawUnits")
@@ -317,8 +311,6 @@ func TestBootstrapOfPipeline(t *testing.T) {
 	for i, c := range want.Coefficients {
 		near(t, c.Name, []float64{got.Coefficients[i].Value, got.Coefficients[i].SE}, []float64{c.Value, c.SE}, 1e-6)
 	}
-	mentions(t, failure(b.Of(ridge(usual()[0], usual()[1], lclass.Radial{Samples: 3, Width: 9}), d)), "centres of Radial differ")
-	mentions(t, failure(b.Of(ridge(append(usual(), lclass.Radial{PerFeature: 1, Width: 9})...), d)), "Bootstrap compares weights in the units of the data", "radial")
 	rare := voyage(t, 90)
 	one := make([]int, 0, 91)
 	for i := range 90 {
@@ -328,7 +320,7 @@ func TestBootstrapOfPipeline(t *testing.T) {
 	}
 	s, err := b.Of(lclass.Pipeline{Prepare: e.Prepare, Of: lclass.Logistic{Penalty: lclass.L2(0.1)}}, rare.Subset(append(one, 1)))
 	must(t, s, err)
-	if len(s.Failures) != 1 || !strings.Contains(s.Failures[0].Reason, "category or a missing value does not occur") {
+	if !failedBecause(s, "category or a missing value does not occur") {
 		t.Errorf("failures %+v", s.Failures)
 	}
 }
@@ -382,9 +374,6 @@ func TestHostilePipelines(t *testing.T) {
 		"a constant that is no number": {d, []lclass.Preparation{lclass.Impute{Numbers: lclass.FillConstant, Constant: math.NaN()}}, []string{"finite"}},
 		"an unknown policy":            {d, []lclass.Preparation{lclass.OneHot{Unknown: -1}}, []string{"Unknown(-1)"}},
 		"a rarity that is none":        {d, []lclass.Preparation{lclass.OneHot{Rare: math.NaN()}}, []string{"OneHot.Rare = NaN"}},
-		"no centres":                   {constant, []lclass.Preparation{lclass.Radial{Width: 1}}, []string{"no Centres", "PerFeature"}},
-		"too many centres":             {constant, []lclass.Preparation{lclass.Radial{Width: 1, Samples: 100}}, []string{"100 centres from 8 samples"}},
-		"a width of 0":                 {constant, []lclass.Preparation{lclass.Radial{Samples: 2}}, []string{"Width"}},
 		"pairs and columns":            {constant, []lclass.Preparation{lclass.Interactions{Pairs: [][2]string{{"x", "x"}}, Columns: []string{"x"}}}, []string{"both Pairs and Columns"}},
 		"pairs of an absent column":    {constant, []lclass.Preparation{lclass.Interactions{Pairs: [][2]string{{"x", "y"}}}}, []string{`"y"`}},
 		"select nothing":               {constant, []lclass.Preparation{lclass.Select{}}, []string{"no features to learn from"}},

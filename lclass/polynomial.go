@@ -2,7 +2,6 @@ package lclass
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -28,31 +27,13 @@ type Polynomial struct {
 	// redundant for features 0 or 1.
 	InteractionOnly bool
 	// Columns are the features to multiply, as for [Standardize]; the others stay, and
-	// products come last. Nil means all features. Columns applies to [Polynomial.Prepare]
-	// and Apply.
+	// products come last. Nil means all features.
 	Columns []string
 }
 
-// Apply returns the data with the monomials as features, by increasing degree; sparse if
-// d is. It returns an error if Degree is negative, there are more than 65536 monomials or
-// no samples, or a monomial overflows.
-func (p Polynomial) Apply(d *Data) (*Data, error) {
-	if err := d.usable(); err != nil {
-		return nil, err
-	}
-	q, err := p.Prepare(d)
-	if err != nil {
-		return nil, err
-	}
-	out, err := q.Apply(d)
-	if overflow := (*ValueError)(nil); errors.As(err, &overflow) {
-		return nil, fmt.Errorf("%w, or use a smaller Degree", err)
-	}
-	return out, err
-}
-
-// Prepare implements [Preparation]. It learns only the names of the features.
-func (p Polynomial) Prepare(d *Data) (*Prepared, error) {
+// prepare learns only the names of the features. It returns an error if Degree is negative
+// or there are more than 65536 monomials.
+func (p Polynomial) prepare(d *Data) (*Prepared, error) {
 	if err := d.check(); err != nil {
 		return nil, err
 	}
@@ -69,22 +50,6 @@ func (p Polynomial) Prepare(d *Data) (*Prepared, error) {
 		s.Factors = append(s.Factors, factors(terms, i))
 	}
 	return d.learnt(s)
-}
-
-// Row returns the monomials φ(x) of one sample x, for methods such as [Model.ScoresOne].
-// It panics if Apply would return an error for data with as many features, except for
-// overflow, and if Columns is set.
-func (p Polynomial) Row(x []float64) []float64 {
-	if p.Columns != nil {
-		panic("lclass: Polynomial.Row cannot find the Columns; use Prepare")
-	}
-	terms, err := p.terms(len(x))
-	if err != nil {
-		panic(err.Error())
-	}
-	φ := make([]float64, len(terms))
-	multiply(φ, terms, x)
-	return φ
 }
 
 // A term is a monomial: an earlier one, or 1, times a feature. Its features
@@ -122,16 +87,6 @@ func (p Polynomial) terms(d int) ([]term, error) {
 		from = to
 	}
 	return terms, checkBasis(len(terms), of)
-}
-
-// multiply sets φ to the values of the terms at x.
-func multiply(φ []float64, terms []term, x []float64) {
-	for i, t := range terms {
-		φ[i] = x[t.feature]
-		if t.earlier >= 0 {
-			φ[i] *= φ[t.earlier]
-		}
-	}
 }
 
 // factors returns the features of a term.

@@ -1,7 +1,7 @@
 package lclass_test
 
 import (
-	"fmt"
+	"errors"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -37,18 +37,20 @@ func TestPolynomialFeatures(t *testing.T) {
 		{lclass.Polynomial{Degree: 100, InteractionOnly: true}, []string{"x1", "x2", "x3", "x1·x2", "x1·x3", "x2·x3", "x1·x2·x3"},
 			[]float64{2, 3, 5, 6, 10, 15, 30}},
 	} {
-		φ, err := c.p.Apply(d)
+		q, err := lclass.Prepare(d, c.p)
+		must(t, q, err)
+		φ, err := q.Apply(d)
 		must(t, φ, err)
 		equal(t, "features", φ.Features(), c.features)
 		equal(t, "φ(x)", φ.Row(0), c.row)
 		for i, x := range d.Rows() {
-			if got := c.p.Row(x); !slices.Equal(got, φ.Row(i)) {
-				t.Errorf("%v: Row gives %v, Apply %v", c.p, got, φ.Row(i))
+			if got, err := q.Row(x); err != nil || !slices.Equal(got, φ.Row(i)) {
+				t.Errorf("%v: Row gives %v, %v, Apply %v", c.p, got, err, φ.Row(i))
 			}
 		}
 		equal(t, "targets", φ.Y(), d.Y())
 	}
-	cubic, err := lclass.Polynomial{Degree: 3}.Apply(d)
+	cubic, err := prepared(d, lclass.Polynomial{Degree: 3})
 	must(t, cubic, err)
 	// (3+3)!/(3! 3!) − 1
 	if cubic.D() != 19 || cubic.Features()[12] != "x1·x2^2" || cubic.Features()[18] != "x3^3" {
@@ -57,7 +59,7 @@ func TestPolynomialFeatures(t *testing.T) {
 	equal(t, "data unchanged", d.Features(), []string{"x1", "x2", "x3"})
 	none, err := lclass.RegressionFromMatrix(&zeroColumns{4}, []float64{1, 2, 3, 4})
 	must(t, none, err)
-	φ, err := lclass.Polynomial{Degree: 1 << 40}.Apply(none)
+	φ, err := prepared(none, lclass.Polynomial{Degree: 1 << 40})
 	if must(t, φ, err); φ.D() != 0 {
 		t.Errorf("%d monomials of no features", φ.D())
 	}
@@ -72,7 +74,7 @@ func (z *zeroColumns) T() mat.Matrix       { return mat.Transpose{Matrix: z} }
 
 func TestPolynomialKeepsWeightsAndClasses(t *testing.T) {
 	d := weigh(t, xor(t), []float64{1, 2, 3, 4}).WithTarget("differ")
-	φ, err := lclass.Polynomial{}.Apply(d)
+	φ, err := prepared(d, lclass.Polynomial{})
 	must(t, φ, err)
 	equal(t, "data", φ.String(), "4 samples, 5 features, target differ: 2 × false, 2 × true, Σs = 10")
 	equal(t, "weights", φ.Weight(), d.Weight())
@@ -85,7 +87,9 @@ func TestPerceptronLearnsXOR(t *testing.T) {
 		t.Errorf("a line reaches %v (%v), %v", a, err, raw.Status)
 	}
 	for _, p := range []lclass.Polynomial{{}, {InteractionOnly: true}} {
-		φ, err := p.Apply(xor(t))
+		q, err := lclass.Prepare(xor(t), p)
+		must(t, q, err)
+		φ, err := q.Apply(xor(t))
 		m := learn(t, lclass.Perceptron{}, must(t, φ, err))
 		if m.Status.Err() != nil {
 			t.Errorf("%v: %v", p, m.Status)
@@ -94,7 +98,8 @@ func TestPerceptronLearnsXOR(t *testing.T) {
 			x    []float64
 			want int
 		}{{[]float64{0, 0}, 0}, {[]float64{0, 1}, 1}, {[]float64{1, 0}, 1}, {[]float64{1, 1}, 0}} {
-			if got := m.PredictOne(p.Row(c.x)); got != c.want {
+			φ, err := q.Row(c.x)
+			if got := m.PredictOne(must(t, φ, err)); got != c.want {
 				t.Errorf("%v: %v is %d, want %d", p, c.x, got, c.want)
 			}
 		}
@@ -103,27 +108,19 @@ func TestPerceptronLearnsXOR(t *testing.T) {
 
 func TestPolynomialRefuses(t *testing.T) {
 	d := xor(t)
-	mentions(t, failure(lclass.Polynomial{Degree: -1}.Apply(d)), "Degree = -1")
-	if _, err := (lclass.Polynomial{}).Apply(d.Subset(nil)); err != lclass.ErrNoSamples {
+	mentions(t, failure(prepared(d, lclass.Polynomial{Degree: -1})), "Degree = -1")
+	if _, err := prepared(d.Subset(nil), lclass.Polynomial{}); !errors.Is(err, lclass.ErrNoSamples) {
 		t.Errorf("no samples: %v", err)
 	}
 	x, class := clouds(5, 100, 2, 1)
 	wide := both(t, x, class)
-	mentions(t, failure(lclass.Polynomial{Degree: 3}.Apply(wide)), "degree 3 in 100 features", "65536", "fewer")
-	mentions(t, failure(lclass.Polynomial{Degree: math.MaxInt}.Apply(d)), "65536")
+	mentions(t, failure(prepared(wide, lclass.Polynomial{Degree: 3})), "degree 3 in 100 features", "65536", "fewer")
+	mentions(t, failure(prepared(d, lclass.Polynomial{Degree: math.MaxInt})), "65536")
 	huge := both(t, mat.NewDense(2, 2, []float64{1, 2, 1e160, 3}), []int{0, 1})
-	_, err := lclass.Polynomial{Degree: 3}.Apply(huge)
-	mentions(t, err, `"x1^2"`, "row 1", "Inf", "standardise", "smaller Degree")
+	_, err := prepared(huge, lclass.Polynomial{Degree: 3})
+	mentions(t, err, `"x1^2"`, "row 1", "Inf", "standardise")
 	named, err := d.WithFeatures("x", "x^2")
-	mentions(t, failure(lclass.Polynomial{}.Apply(must(t, named, err))), `"x^2"`, "differ")
-	func() {
-		defer func() {
-			if p := fmt.Sprint(recover()); p != "lclass: Polynomial.Degree = -3; it must be positive" {
-				t.Errorf("panic %v", p)
-			}
-		}()
-		lclass.Polynomial{Degree: -3}.Row([]float64{1})
-	}()
+	mentions(t, failure(prepared(must(t, named, err), lclass.Polynomial{})), `"x^2"`, "differ")
 }
 
 // rings are two circles around (5, −3) with radius 1 and 2, and noise.

@@ -1,48 +1,41 @@
 package lclass
 
-import "gonum.org/v1/gonum/mat"
+import (
+	"fmt"
 
-// PredictNames returns the predicted class name of each sample. It returns an error if
-// [Model.Predict] does.
-func (m *Model) PredictNames(d *Data) ([]string, error) {
-	y, err := m.Predict(d)
-	if err != nil {
-		return nil, err
-	}
-	return pick(m.Classes, y), nil
-}
+	"gonum.org/v1/gonum/mat"
+)
 
 // Predictions returns a table with a row for each of the n samples of d. Its columns are
 // target, if d has one; prediction, the class name or the number of a regression; and for
 // models with probabilities one per class, such as P(yes). frames.Of converts it to a
 // data frame.
 //
-// It returns an error if [Model.Predict] does, as for [MultiLabel].
+// It returns an error if [Model.Predict] does, and for [MultiLabel].
 func (m *Model) Predictions(d *Data) (Table, error) {
-	if m.valid() == nil && m.Output == Identity {
-		y, err := m.PredictNumbers(d)
-		if err != nil {
-			return Table{}, err
-		}
+	if m.valid() == nil && m.Output == MultiLabelOutput {
+		return Table{}, fmt.Errorf("lclass: %s", outputs[m.Output].noClass)
+	}
+	said, err := m.Predict(d)
+	if err != nil {
+		return Table{}, err
+	}
+	if said.Number != nil {
 		t := Table{}
 		if d.y != nil {
 			t.Columns = append(t.Columns, TableColumn{Name: "target", Number: d.Y()})
 		}
-		t.Columns = append(t.Columns, TableColumn{Name: "prediction", Number: y})
+		t.Columns = append(t.Columns, TableColumn{Name: "prediction", Number: said.Number})
 		return t, nil
 	}
-	names, err := m.PredictNames(d)
-	if err != nil {
-		return Table{}, err
-	}
 	if !m.HasProbability() {
-		return predictions(d, names, nil, nil), nil
+		return predictions(d, said.Name, nil, nil), nil
 	}
 	y, err := m.Proba(d)
 	if err != nil {
 		return Table{}, err
 	}
-	return predictions(d, names, m.Classes, y), nil
+	return predictions(d, said.Name, m.Classes, y), nil
 }
 
 func predictions(d *Data, names, classes []string, y *mat.Dense) Table {

@@ -30,8 +30,9 @@ func TestPredictionsOfClasses(t *testing.T) {
 		if got := columnNames(table); !slices.Equal(got, []string{"target", "prediction", "P(setosa)", "P(versicolor)", "P(virginica)"}) {
 			t.Errorf("%s: columns %q", name, got)
 		}
-		names, err := m.PredictNames(d)
-		if !slices.Equal(must(t, names, err), table.Columns[1].Text) {
+		said, err := m.Predict(d)
+		names := must(t, said, err).Name
+		if !slices.Equal(names, table.Columns[1].Text) {
 			t.Errorf("%s: names %q", name, names)
 		}
 		for i, x := range d.Rows() {
@@ -66,8 +67,8 @@ func TestPredictionsOfNumbers(t *testing.T) {
 	m := learn(t, lclass.LinearRegression{}, d)
 	table, err := m.Predictions(d)
 	must(t, table, err)
-	y, err := m.PredictNumbers(d)
-	if !slices.Equal(table.Columns[1].Number, must(t, y, err)) || !slices.Equal(table.Columns[0].Number, d.Y()) {
+	y, err := m.Predict(d)
+	if !slices.Equal(table.Columns[1].Number, must(t, y, err).Number) || !slices.Equal(table.Columns[0].Number, d.Y()) {
 		t.Errorf("%v", table)
 	}
 	bare, err := lclass.FromFrame(datasets.Iris(), lclass.Columns{Features: irisColumns[:3]})
@@ -87,20 +88,19 @@ func TestNoPredictions(t *testing.T) {
 	must(t, renamed, err)
 	regression := learn(t, lclass.LinearRegression{}, irisWidth(t))
 	for _, err := range []error{
-		failure(m.Predictions(renamed)), failure(m.PredictNames(renamed)),
-		failure(gaussian.Predictions(renamed)), failure(gaussian.PredictNames(renamed)),
+		failure(m.Predictions(renamed)), failure(m.Predict(renamed)),
+		failure(gaussian.Predictions(renamed)), failure(gaussian.Predict(renamed)),
 	} {
 		mentions(t, err, `"a"`)
 	}
 	mentions(t, failure(regression.Predictions(renamed)), "features")
-	mentions(t, failure(regression.PredictNames(irisWidth(t))), "PredictNumbers")
 	for _, err := range []error{failure(m.Predictions(d.Subset(nil))), failure(gaussian.Predictions(d.Subset(nil)))} {
 		if !errors.Is(err, lclass.ErrNoSamples) {
 			t.Errorf("error %v of no samples", err)
 		}
 	}
 	labels := learnLabels(t)
-	mentions(t, failure(labels.Predictions(pets(t))), "PredictLabels")
+	mentions(t, failure(labels.Predictions(pets(t))), "Labels of Predict")
 	mentions(t, failure((*lclass.Model)(nil).Predictions(d)), "nil or empty")
 }
 

@@ -145,39 +145,16 @@ func TestOneHotIsFromFrame(t *testing.T) {
 	}
 }
 
-// Steps that have been there before as functions are the same as steps.
-func TestStepsAreTheirFunctions(t *testing.T) {
+// The step Standardize does what a Standardizer does.
+func TestStandardizeIsStandardizer(t *testing.T) {
 	x, class := clouds(40, 3, 2, 3)
 	d := classified(t, x, class)
 	s, err := lclass.NewStandardizer(d).Apply(d)
 	must(t, s, err)
-	poly, err := lclass.Polynomial{Degree: 3}.Apply(d)
-	must(t, poly, err)
-	grid, err := lclass.RadialGrid(d, 2, 1.5)
-	must(t, grid, err)
-	onGrid, err := grid.Apply(d)
-	must(t, onGrid, err)
-	drawn, err := lclass.RadialSamples(d, 5, 0.5, 7)
-	must(t, drawn, err)
-	onDrawn, err := drawn.Apply(d)
-	must(t, onDrawn, err)
-	for name, c := range map[string]struct {
-		step lclass.Preparation
-		want *lclass.Data
-	}{
-		"Standardize":    {lclass.Standardize{}, s},
-		"Polynomial":     {lclass.Polynomial{Degree: 3}, poly},
-		"Radial grid":    {lclass.Radial{PerFeature: 2, Width: 1.5}, onGrid},
-		"Radial samples": {lclass.Radial{Samples: 5, Seed: 7, Width: 0.5}, onDrawn},
-		"Radial":         {drawn, onDrawn},
-	} {
-		p, err := lclass.Prepare(d, c.step)
-		must(t, p, err)
-		got, err := p.Apply(d)
-		must(t, got, err)
-		equal(t, name+" features", got.Features(), c.want.Features())
-		near(t, name, got.Matrix().RawMatrix().Data, c.want.Matrix().RawMatrix().Data, 1e-15)
-	}
+	got, err := prepared(d, lclass.Standardize{})
+	must(t, got, err)
+	equal(t, "features", got.Features(), s.Features())
+	near(t, "values", got.Matrix().RawMatrix().Data, s.Matrix().RawMatrix().Data, 1e-15)
 }
 
 // Weights count as repetition does, and 0 as absence.

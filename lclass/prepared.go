@@ -11,12 +11,12 @@ import (
 )
 
 // A Preparation specifies a step that transforms features: [Impute], [OneHot],
-// [Standardize], [MinMax], [Polynomial], [Interactions], [Radial], [Select] and [Drop]. A
+// [Standardize], [MinMax], [Polynomial], [Interactions], [Select] and [Drop]. A
 // [Pipeline] puts steps before a learner.
 type Preparation interface {
-	// Prepare learns the step from the training data d. It changes neither the
+	// prepare learns the step from the training data d. It changes neither the
 	// specification nor d.
-	Prepare(d *Data) (*Prepared, error)
+	prepare(d *Data) (*Prepared, error)
 }
 
 // Prepared is a fitted sequence of preparation steps. It holds what they learnt, such as
@@ -78,10 +78,7 @@ func prepare(d *Data, steps []Preparation) (*Prepared, *Data, error) {
 			return nil, nil, fmt.Errorf("lclass: %s is nil; name a step, such as Impute{}", name)
 		}
 		name += fmt.Sprintf(" (%s)", strings.TrimPrefix(fmt.Sprintf("%T", s), "lclass."))
-		q, err := s.Prepare(d)
-		if err == nil && q == nil {
-			err = fmt.Errorf("lclass: its Prepare returned neither a result nor an error")
-		}
+		q, err := s.prepare(d)
 		if err == nil {
 			d, err = q.Apply(d)
 		}
@@ -379,7 +376,7 @@ func (d *Data) columnsOf(step string, names []string, fit func(f feature) bool) 
 		}
 	}
 	if missing != nil {
-		return nil, &FeatureError{Owner: "step " + step, Missing: missing, Need: slices.Clone(names), Have: d.Features()}
+		return nil, &FeatureError{owner: "step " + step, Missing: missing, need: slices.Clone(names), Have: d.Features()}
 	}
 	slices.Sort(index)
 	return index, nil
@@ -431,7 +428,7 @@ func positions(step string, names []string, in []feature, numbers bool) ([]int, 
 	for i, name := range names {
 		j, there := at[name]
 		if !there {
-			return nil, &FeatureError{Owner: "step " + step, Missing: []string{name}, Need: names, Have: namesOf(in)}
+			return nil, &FeatureError{owner: "step " + step, Missing: []string{name}, need: names, Have: namesOf(in)}
 		}
 		if numbers && in[j].categories != nil {
 			return nil, &KindError{Column: name, Want: "numbers", remedy: "put OneHot before it"}

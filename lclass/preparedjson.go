@@ -33,7 +33,6 @@ type stepJSON struct {
 	OneHot   *oneHot     `json:"one_hot,omitempty"`
 	Scale    *scaling    `json:"scale,omitempty"`
 	Products *products   `json:"products,omitempty"`
-	Radial   *bumps      `json:"radial,omitempty"`
 	Select   *selection  `json:"select,omitempty"`
 }
 
@@ -59,8 +58,6 @@ func (p *Prepared) MarshalJSON() ([]byte, error) {
 			step.Scale = s
 		case *products:
 			step.Products = s
-		case *bumps:
-			step.Radial = s
 		case *selection:
 			step.Select = s
 		}
@@ -72,7 +69,7 @@ func (p *Prepared) MarshalJSON() ([]byte, error) {
 // fitted returns the one that is there.
 func (j stepJSON) fitted() (fitted, error) {
 	var there []fitted
-	for _, s := range []fitted{j.Impute, j.OneHot, j.Scale, j.Products, j.Radial, j.Select} {
+	for _, s := range []fitted{j.Impute, j.OneHot, j.Scale, j.Products, j.Select} {
 		if !isNil(s) {
 			there = append(there, s)
 		}

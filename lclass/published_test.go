@@ -47,7 +47,7 @@ func titanic714(t *testing.T) *lclass.Data {
 		}
 	}
 	df = df.Mutate(series.New(sex, series.Float, "Sex"))
-	d, err := lclass.FromFrame(df, lclass.Columns{Target: "Survived", Features: []string{"Pclass", "Sex", "Age", "SibSp", "Parch", "Fare"}, Missing: lclass.DropMissing})
+	d, err := lclass.FromFrame(df, lclass.Columns{Target: "Survived", Features: []string{"Pclass", "Sex", "Age", "SibSp", "Parch", "Fare"}, DropMissing: true})
 	if must(t, d, err).N() != 714 {
 		t.Fatalf("%d passengers, want 714", d.N())
 	}

@@ -58,7 +58,7 @@ func TestRawFrame(t *testing.T) {
 
 	numbers := raw(t, passengers(), "Fare")
 	learn(t, lclass.Logistic{Penalty: lclass.L2(1)}, numbers) // nothing to prepare
-	dropped, err := lclass.FromFrame(passengers(), lclass.Columns{Target: "Survived", Raw: true, Missing: lclass.DropMissing})
+	dropped, err := lclass.FromFrame(passengers(), lclass.Columns{Target: "Survived", Raw: true, DropMissing: true})
 	equal(t, "dropped", must(t, dropped, err).String(), "5 samples, 4 features, target Survived: 3 × no, 2 × yes, 2 of texts")
 	known, err := lclass.FromFrame(passengers(), lclass.Columns{Target: "Survived", Features: []string{"Port"}, Raw: true, Categories: map[string][]string{"Port": {"S", "Q", "C", "Z"}}})
 	equal(t, "categories given", must(t, known, err).Row(1), []float64{2})
@@ -81,7 +81,6 @@ func TestRawErrors(t *testing.T) {
 		set   map[string]cells
 		words []string
 	}{
-		"means":            {lclass.Columns{Missing: lclass.ImputeMean}, nil, []string{"Raw", "Impute into a Pipeline"}},
 		"missing target":   {lclass.Columns{}, map[string]cells{"Survived": {"no", "", "yes", "no", "no", "yes", "no", "yes"}}, []string{`"Survived" has 1 missing value`, "row 1"}},
 		"infinite":         {lclass.Columns{}, map[string]cells{"Age": {"1", "2", "Inf", "", "5", "6", "7", "8"}}, []string{`"Age", row 2 is +Inf`}},
 		"another category": {lclass.Columns{Categories: map[string][]string{"Port": {"S", "C"}}}, nil, []string{`"Port", row 4 is "Q"`}},
@@ -112,13 +111,7 @@ func TestLearnersRefuseRawData(t *testing.T) {
 	must(t, both, err)
 	sexless := learn(t, lclass.Logistic{Penalty: lclass.L2(1)}, both)
 	ls := map[string]func(d *lclass.Data) error{
-		"Standardizer":  func(d *lclass.Data) error { return failure(lclass.NewStandardizer(d).Apply(d)) },
-		"Polynomial":    func(d *lclass.Data) error { return failure(lclass.Polynomial{}.Apply(d)) },
-		"RadialGrid":    func(d *lclass.Data) error { return failure(lclass.RadialGrid(d, 2, 1)) },
-		"RadialSamples": func(d *lclass.Data) error { return failure(lclass.RadialSamples(d, 2, 1, 1)) },
-		"Radial": func(d *lclass.Data) error {
-			return failure(lclass.Radial{Width: 1, Centres: [][]float64{{0, 0}}}.Apply(d))
-		},
+		"Standardizer": func(d *lclass.Data) error { return failure(lclass.NewStandardizer(d).Apply(d)) },
 		"LambdaMax": func(d *lclass.Data) error {
 			return failure(lclass.LambdaMax(lclass.Logistic{Penalty: lclass.L1(1)}, d))
 		},

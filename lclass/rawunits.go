@@ -65,15 +65,10 @@ func (s *Standardizer) undo(raw, w []float64, b float64) float64 {
 	return b
 }
 
-// A UnitsError names the step of a preparation that prevents a conversion to the units of
-// the data.
-type UnitsError struct {
-	Step   string
-	Detail string
-}
-
-func (e *UnitsError) Error() string {
-	return fmt.Sprintf("lclass: the weights cannot be converted to the units of the data because of %q: %s", e.Step, e.Detail)
+// noUnits is the error for a step of a preparation that prevents a conversion to the units
+// of the data.
+func noUnits(s fitted, format string, args ...any) error {
+	return fmt.Errorf("lclass: the weights cannot be converted to the units of the data because of %q: %s", s.String(), fmt.Sprintf(format, args...))
 }
 
 // A combination is c + Σ aⱼxⱼ of features x in the units of the data.
@@ -88,12 +83,6 @@ func (l combination) simple() (j int, a float64, ok bool) {
 		return j, a, len(l.a) == 1
 	}
 	return 0, 0, false
-}
-
-// isItself reports whether it is a feature as it is.
-func (l combination) isItself() bool {
-	_, a, ok := l.simple()
-	return ok && a == 1 && l.c == 0
 }
 
 // An unscaling is a preparation without scales, and what the features with them
@@ -160,12 +149,6 @@ func (u *unscaling) through(s fitted, plain []feature) (kept fitted, is []combin
 		return u.impute(s, at, plain)
 	case *products:
 		return u.multiply(s, at, plain)
-	case *bumps:
-		for _, name := range s.Columns {
-			if l := u.is[at[name]]; !l.isItself() {
-				return nil, nil, &UnitsError{Step: s.String(), Detail: fmt.Sprintf("it has one width for all features, and %q is scaled before it; interpret the weights as those of basis functions in scaled units", name)}
-			}
-		}
 	}
 	// What is left copies features or makes new ones of those that have no
 	// scale.
@@ -192,7 +175,7 @@ func (u *unscaling) through(s fitted, plain []feature) (kept fitted, is []combin
 		for i, a := range u.is[from].a {
 			k, there := to[plain[i].name]
 			if !there {
-				return nil, nil, &UnitsError{Step: s.String(), Detail: fmt.Sprintf("it keeps %q, which is made of %q, but drops that; keep both, or drop them before the products", f.name, plain[i].name)}
+				return nil, nil, noUnits(s, "it keeps %q, which is made of %q, but drops that; keep both, or drop them before the products", f.name, plain[i].name)
 			}
 			l.a[k] = a
 		}
@@ -216,7 +199,7 @@ func (u *unscaling) impute(s *imputation, at map[string]int, plain []feature) (f
 	for i, f := range s.Fill {
 		j, a, ok := u.is[at[f.Column]].simple()
 		if !ok || plain[j].name != f.Column {
-			return nil, nil, &UnitsError{Step: s.String(), Detail: fmt.Sprintf("%q is a product of scaled features; put Impute before the products", f.Column)}
+			return nil, nil, noUnits(s, "%q is a product of scaled features; put Impute before the products", f.Column)
 		}
 		if f.Text == "" {
 			kept.Fill[i].Number = (f.Number - u.is[at[f.Column]].c) / a
@@ -240,7 +223,7 @@ func (u *unscaling) multiply(s *products, at map[string]int, plain []feature) (f
 	for i := range s.Columns {
 		j, _, ok := u.is[at[s.Columns[i]]].simple()
 		if !ok || plain[j].name != s.Columns[i] {
-			return nil, nil, &UnitsError{Step: s.String(), Detail: fmt.Sprintf("%q is itself a product of scaled features; use one Polynomial of a higher degree", s.Columns[i])}
+			return nil, nil, noUnits(s, "%q is itself a product of scaled features; use one Polynomial of a higher degree", s.Columns[i])
 		}
 		number[key([]int{i})] = j
 	}
@@ -272,7 +255,7 @@ func (u *unscaling) multiply(s *products, at map[string]int, plain []feature) (f
 				}
 			}
 			if total = next; len(total) > rows.MaxColumns {
-				return nil, nil, &UnitsError{Step: s.String(), Detail: fmt.Sprintf("a product of %d scaled features expands to too many terms", len(f))}
+				return nil, nil, noUnits(s, "a product of %d scaled features expands to too many terms", len(f))
 			}
 		}
 		l := combination{c: total[key(nil)], a: map[int]float64{}}

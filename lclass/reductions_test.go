@@ -128,9 +128,9 @@ func TestReductionsKnowRepetitionOrderAndSparsity(t *testing.T) {
 		before, err := learn(t, e, d).Predict(d)
 		after, err2 := learn(t, e, other).Predict(d)
 		must(t, before, err)
-		for i, c := range must(t, after, err2) {
-			if c != (before[i]+1)%k {
-				t.Fatalf("sample %d is of class %d, and %d before the classes were renumbered", i, c, before[i])
+		for i, c := range must(t, after, err2).Class {
+			if c != (before.Class[i]+1)%k {
+				t.Fatalf("sample %d is of class %d, and %d before the classes were renumbered", i, c, before.Class[i])
 			}
 		}
 
@@ -139,7 +139,7 @@ func TestReductionsKnowRepetitionOrderAndSparsity(t *testing.T) {
 		for i, v := range bytes {
 			dense.Set(i/6, i%6, float64(v)/255)
 		}
-		sparse, err := lclass.FromBytes(bytes, 6, 1./255, class, classNames(k))
+		sparse, err := fromBytes(bytes, 6, 1./255, class, classNames(k))
 		full, err2 := lclass.FromMatrix(dense, class, classNames(k))
 		near(t, "sparse", parameters(learn(t, e, must(t, sparse, err))), parameters(learn(t, e, must(t, full, err2))), 1e-9)
 	})

@@ -19,9 +19,9 @@ type Standardize struct {
 	Columns []string
 }
 
-// Prepare learns means and standard deviations. It returns an error if a feature has no
+// prepare learns means and standard deviations. It returns an error if a feature has no
 // values, and a [UnitError] if the squares of its values overflow.
-func (s Standardize) Prepare(d *Data) (*Prepared, error) {
+func (s Standardize) prepare(d *Data) (*Prepared, error) {
 	return d.scaled("Standardize", s.Columns, rows.Moments, beyondSquares)
 }
 
@@ -36,10 +36,10 @@ type MinMax struct {
 	Columns []string
 }
 
-// Prepare learns the smallest and the largest values. It returns an error if a feature
+// prepare learns the smallest and the largest values. It returns an error if a feature
 // has no values or Low is not below High, and a [UnitError] if the difference of two
 // values overflows.
-func (m MinMax) Prepare(d *Data) (*Prepared, error) {
+func (m MinMax) prepare(d *Data) (*Prepared, error) {
 	if m.Low == 0 && m.High == 0 {
 		m.High = 1
 	}
@@ -94,7 +94,7 @@ func (d *Data) scaled(step string, columns []string, measure func(x rows.Rows, w
 		low, high := d.ranges(index)
 		for i, j := range index {
 			if beyond(low[i], high[i]) {
-				return nil, &UnitError{Column: d.features[j], Low: low[i], High: high[i]}
+				return nil, &UnitError{Column: d.features[j], low: low[i], high: high[i]}
 			}
 		}
 	}

@@ -21,24 +21,12 @@ type InverseTime struct {
 	Decay float64
 }
 
-// StepDecay multiplies the rate by Factor after every Every epochs.
-type StepDecay struct {
-	// Every is the number of epochs at the same rate; 0 means 10.
-	Every int
-	// Factor is between 0 and 1; 0 means ½.
-	Factor float64
-}
-
 // Cosine lowers the rate from η to 0 along half a wave of the cosine over all
 // epochs (Loshchilov and Hutter 2017).
 type Cosine struct{}
 
 func (s InverseTime) factor(epoch, _ int) float64 {
 	return 1 / (1 + cmp.Or(s.Decay, 1)*float64(epoch-1))
-}
-
-func (s StepDecay) factor(epoch, _ int) float64 {
-	return math.Pow(cmp.Or(s.Factor, 0.5), float64((epoch-1)/cmp.Or(s.Every, 10)))
 }
 
 func (Cosine) factor(epoch, epochs int) float64 {
@@ -48,13 +36,6 @@ func (Cosine) factor(epoch, epochs int) float64 {
 func (s InverseTime) check() error {
 	if !(s.Decay >= 0) || math.IsInf(s.Decay, 0) {
 		return fmt.Errorf("lclass: InverseTime.Decay = %v; it must be a finite number ≥ 0", s.Decay)
-	}
-	return nil
-}
-
-func (s StepDecay) check() error {
-	if s.Every < 0 || !(s.Factor >= 0 && s.Factor <= 1) {
-		return fmt.Errorf("lclass: StepDecay{Every: %d, Factor: %v}; Every must be at least 1, and Factor between 0 and 1", s.Every, s.Factor)
 	}
 	return nil
 }

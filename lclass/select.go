@@ -11,8 +11,8 @@ type Select struct {
 	Columns []string
 }
 
-// Prepare returns a [FeatureError] if d lacks one of the features.
-func (s Select) Prepare(d *Data) (*Prepared, error) {
+// prepare returns a [FeatureError] if d lacks one of the features.
+func (s Select) prepare(d *Data) (*Prepared, error) {
 	if err := d.check(); err != nil {
 		return nil, err
 	}
@@ -33,8 +33,8 @@ type Drop struct {
 	Columns []string
 }
 
-// Prepare is as for [Select].
-func (s Drop) Prepare(d *Data) (*Prepared, error) {
+// prepare is as for [Select].
+func (s Drop) prepare(d *Data) (*Prepared, error) {
 	if err := d.check(); err != nil {
 		return nil, err
 	}

@@ -113,23 +113,22 @@ func films() dataframe.DataFrame {
 
 func TestLabelsOfFrame(t *testing.T) {
 	df := films()
-	all, err := lclass.FromFrame(df, lclass.Columns{Labels: []string{"sad", "funny", "seen"}, Features: []string{"minutes", "language"}, Missing: lclass.ImputeMean, Weight: "n"})
+	all, err := lclass.FromFrame(df, lclass.Columns{Labels: []string{"sad", "funny", "seen"}, Features: []string{"minutes", "language"}, Raw: true, Weight: "n"})
 	must(t, all, err)
 	equal(t, "labels", all.Classes(), []string{"sad", "funny", "seen"})
 	equal(t, "sets", all.Sets(), [][]string{{"funny", "seen"}, {"sad", "seen"}, {"sad", "seen"}, {"funny", "seen"}})
-	equal(t, "features", all.Features(), []string{"minutes", "language[fr]"})
-	equal(t, "imputed", all.Column(0)[2] > 100, true)
+	equal(t, "features", all.Features(), []string{"minutes", "language"})
 	equal(t, "weights", all.Weight(), []float64{1, 2, 3, 4})
 
 	rest, err := lclass.FromFrame(df.Drop([]string{"minutes", "long", "slips"}), lclass.Columns{Labels: []string{"sad", "funny"}})
 	equal(t, "every other column", must(t, rest, err).Features(), []string{"language[fr]", "n", "seen[true]"})
 	rest, err = lclass.FromFrame(df.Drop([]string{"minutes", "long", "slips"}), lclass.Columns{Labels: []string{"sad", "funny"}, Weight: "n"})
 	equal(t, "but the weight", must(t, rest, err).Features(), []string{"language[fr]", "seen[true]"})
-	kept, err := lclass.FromFrame(df, lclass.Columns{Labels: []string{"long", "sad"}, Features: []string{"minutes"}, Missing: lclass.DropMissing})
+	kept, err := lclass.FromFrame(df, lclass.Columns{Labels: []string{"long", "sad"}, Features: []string{"minutes"}, DropMissing: true})
 	equal(t, "a gap in a label and one in a feature", must(t, kept, err).Sets(), [][]string{{"long"}, {"long"}})
 
 	var missing *lclass.MissingError
-	_, err = lclass.FromFrame(df, lclass.Columns{Labels: []string{"long"}, Features: []string{"n"}, Missing: lclass.ImputeMean})
+	_, err = lclass.FromFrame(df, lclass.Columns{Labels: []string{"long"}, Features: []string{"n"}, Raw: true})
 	if !errors.As(err, &missing) || missing.Column != "long" || missing.Row != 1 {
 		t.Errorf("a missing label is filled: %v", err)
 	}

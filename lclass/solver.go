@@ -18,6 +18,12 @@ import (
 // [FitShards], where passes over the samples are expensive, it is Newton up to 501
 // weights and QuasiNewton beyond.
 //
+// For the hinge losses that are not smooth, nil means Newton where that is cheap.
+// Otherwise it is DualCoordinateDescent, which hands over to Newton if its gap falls so
+// slowly that the rest would cost more than twice as much; beyond 5000 weights it is
+// DualCoordinateDescent alone, and for [Blocks] Newton. The table in docs/solvers.md lists
+// what is chosen and what it costs.
+//
 //	Descent                any loss, any penalty
 //	ClosedForm             squares; L2
 //	Newton                 all smooth losses; L2. The hinge losses; L2 above 0
@@ -89,22 +95,22 @@ func checkMemory(s Solver, maxIter int, tol float64, memory int) error {
 	return nil
 }
 
-// quickestDual is the default for hinge losses and sparse samples. Both of its methods
+// quickestDual is the default for hinge losses and samples in memory. Both of its methods
 // prove the same gap.
 type quickestDual struct{}
 
 func (quickestDual) name() string { return Newton{}.name() }
 
 func (quickestDual) plan(p *problem) (func(*objective.Objective) solve.Seq, error) {
-	const (
-		epochs = 100 // thrice what most sparse problems take
-		tol    = 1e-8
-	)
+	tol := 1e-6
+	if p.few() {
+		tol = 1e-8
+	}
 	m, err := Newton{Tol: tol}.rounds(p)
 	if err != nil {
 		return nil, err
 	}
-	d := solve.DualSettings{Start: p.start, MaxIter: epochs, Tol: tol}
+	d := solve.DualSettings{Start: p.start, MaxIter: 10000, Tol: tol}
 	return func(o *objective.Objective) solve.Seq {
 		p.solver = DualCoordinateDescent{}.name()
 		return solve.QuickestDual(o, d, m, func() { p.solver = Newton{}.name() })

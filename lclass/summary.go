@@ -139,7 +139,7 @@ type Interval struct {
 // If means are r standard deviations from 0, robust standard errors have a relative error
 // of ε·r, all other numbers less.
 //
-// Summary returns an [InferenceError] that names the alternative if standard errors would
+// Summary returns [ErrPenalised] or a similar error if standard errors would
 // be meaningless: with a penalty, separated classes, collinear features, class weights, a
 // learner without a likelihood, or other data than those of the fit.
 func (m *Model) Summary(d *Data, options ...SummaryOptions) (*Summary, error) {

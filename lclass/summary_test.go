@@ -285,7 +285,7 @@ func TestSummaryOfSparseFeatures(t *testing.T) {
 		class[i] = i * 7 % 3
 		pixels = append(pixels, byte(i*i%11%4), byte(class[i]*20+i%50), byte(i%2), byte(200*(i*13%29/17)))
 	}
-	sparse, err := lclass.FromBytes(pixels, 4, 1./255, class, classNames(3))
+	sparse, err := fromBytes(pixels, 4, 1./255, class, classNames(3))
 	must(t, sparse, err)
 	dense, err := lclass.FromMatrix(sparse.Matrix(), class, classNames(3))
 	must(t, dense, err)

@@ -121,12 +121,15 @@ func (t table) rows(n int) (rows.Rows, error) {
 }
 
 func (t table) dense(n int) rows.Rows {
+	const together = 64 // rows, so that a cache line is written once
 	values := make([]float64, n*t.d)
-	for j := range t.columns {
-		c := &t.columns[j]
-		for i := range n {
-			if feature, v := c.value(i); v != 0 {
-				values[i*t.d+t.first[j]+feature] = v
+	for lo := 0; lo < n; lo += together {
+		for j := range t.columns {
+			c := &t.columns[j]
+			for i := lo; i < min(lo+together, n); i++ {
+				if feature, v := c.value(i); v != 0 {
+					values[i*t.d+t.first[j]+feature] = v
+				}
 			}
 		}
 	}

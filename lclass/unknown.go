@@ -62,7 +62,6 @@ func (o Columns) only(columns []string) Columns {
 	o = o.clone()
 	other := func(name string) bool { return !slices.Contains(columns, name) }
 	maps.DeleteFunc(o.Categories, func(name string, _ []string) bool { return other(name) })
-	maps.DeleteFunc(o.Means, func(name string, _ float64) bool { return other(name) })
 	o.Categorical = slices.DeleteFunc(o.Categorical, other)
 	return o
 }
@@ -73,18 +72,11 @@ func (w *wanted) read() Columns {
 	return w.frame.only(append(namesOf(w.columns()), w.target))
 }
 
-// An UnknownCategory is a text that does not occur in the training data of a preparation.
-type UnknownCategory struct {
-	Column string
-	Row    int // counted from 0
-	Value  string
-}
-
 // Unknown returns the texts of d that do not occur in the training data, by row and in
 // the order of the inputs; nil if there are none. [UnknownIsReference] and
 // [UnknownIsRare] accept them silently, including typos such as "Male" for "male". Inputs
 // are found by name; Unknown returns an error if d lacks one.
-func (p *Prepared) Unknown(d *Data) ([]UnknownCategory, error) {
+func (p *Prepared) Unknown(d *Data) ([]*CategoryError, error) {
 	p = p.orNone()
 	if err := d.check(); err != nil {
 		return nil, err
@@ -100,11 +92,11 @@ func (p *Prepared) Unknown(d *Data) ([]UnknownCategory, error) {
 			known[j] = append(known[j], slices.Contains(categories, category))
 		}
 	}
-	var unseen []UnknownCategory
+	var unseen []*CategoryError
 	for i, x := range d.Rows() {
 		for j, v := range x {
 			if known[j] != nil && !math.IsNaN(v) && !known[j][int(v)] {
-				unseen = append(unseen, UnknownCategory{d.features[j], i, d.roles[j].categories[int(v)]})
+				unseen = append(unseen, &CategoryError{Column: d.features[j], Row: i, Value: d.roles[j].categories[int(v)], Categories: p.known(j)})
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package lclass_test
 
 import (
+	"fmt"
 	"testing"
 
 	"linclass/lclass"
@@ -21,7 +22,11 @@ func TestUnseen(t *testing.T) {
 		p, err := lclass.Prepare(d, steps...)
 		must(t, p, err)
 		unseen, err := p.Unknown(other)
-		equal(t, name, must(t, unseen, err), []lclass.UnknownCategory{{"Sex", 1, "Male"}, {"Sex", 2, " female"}, {"Port", 5, "X"}})
+		var got []string
+		for _, e := range must(t, unseen, err) {
+			got = append(got, fmt.Sprintf("%s %d %q", e.Column, e.Row, e.Value))
+		}
+		equal(t, name, got, []string{`Sex 1 "Male"`, `Sex 2 " female"`, `Port 5 "X"`})
 		unseen, err = reread(t, p).Unknown(d)
 		if err != nil || unseen != nil {
 			t.Errorf("%s: of the training data %v, %v", name, unseen, err)

@@ -30,7 +30,7 @@ func TestNamesThatAreNotUTF8(t *testing.T) {
 		mentions(t, written(p, err), words, remedy)
 		g, err := lclass.Pipeline{Prepare: usual(), Of: lclass.NaiveBayes{Smoothing: 1}}.Fit(raw(t, f))
 		mentions(t, written(g, err), words, remedy)
-		d, err := lclass.FromFrame(f, lclass.Columns{Target: "Survived", Missing: lclass.DropMissing})
+		d, err := lclass.FromFrame(f, lclass.Columns{Target: "Survived", DropMissing: true})
 		m, err = lclass.Logistic{Penalty: lclass.L2(1)}.Fit(must(t, d, err))
 		mentions(t, written(m, err), words, remedy)
 	}

@@ -18,7 +18,7 @@ type FoldScores interface {
 	}
 }
 
-// A Scored is what a learner is worth, by one score.
+// A Scored holds the values of one score of a learner.
 type Scored struct {
 	Name          string // of the score
 	LowerIsBetter bool   // is better

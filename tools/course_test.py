@@ -50,10 +50,73 @@ class Directory(unittest.TestCase):
 class Course(Directory):
     def test_order(self):
         self.write("order.txt", "lab\n# Lines\nregression\n\nsvm\n# Data\nmnist\n")
+        found = course.read_order(self.dir)
         self.assertEqual(
-            list(course.read_order(self.dir).items()),
+            [(name, lesson.theme) for name, lesson in found.items()],
             [("lab", ""), ("regression", "Lines"), ("svm", "Lines"), ("mnist", "Data")],
         )
+        self.assertEqual([lesson.name for lesson in found.themes()["Lines"]], ["regression", "svm"])
+
+    def test_needs(self):
+        self.write("order.txt", "regression\nsvm\n")
+        self.write("needs.txt", "# a remark\nsvm: regression\n")
+        self.assertEqual(course.read_order(self.dir)["svm"].needs, ["regression"])
+        self.write("needs.txt", "svm: regresion\n")
+        with self.assertRaisesRegex(ValueError, "needs.txt: regresion is not in order.txt"):
+            course.read_order(self.dir)
+
+    def test_lesson(self):
+        self.write("order.txt", "svm\n")
+        text = "# Support *vectors*\n\nWhich line?\n\n## 1. Is 80 % 8×10 %?\n" + 400 * "word " + "\n<details><summary>Hint</summary>" + 900 * "word " + "</details>\n"
+        cells = [nbformat.v4.new_markdown_cell(text), nbformat.v4.new_code_cell("x"), nbformat.v4.new_markdown_cell("## 2. Optional: more")]
+        nbformat.write(nbformat.v4.new_notebook(cells=cells), self.dir / "svm.ipynb")
+        lesson = course.read_order(self.dir)["svm"]
+        self.assertEqual((lesson.title, lesson.aim, lesson.minutes), ("Support *vectors*", "Which line?", 2))
+        self.assertEqual([(s.anchor, s.number, s.optional) for s in lesson.sections], [("1.-Is-80-%25-8%C3%9710-%25?", "1", False), ("2.-Optional:-more", "2", True)])
+
+    def lesson(self):
+        self.write("order.txt", "svm\n")
+        text = "# Support vectors\n\n## 1. Lines\n\n### A2. Streets\n"
+        nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_markdown_cell(text)]), self.dir / "svm.ipynb")
+
+    def test_route(self):
+        self.lesson()
+        self.write("rows.txt", "lectures: Notes\n1 | Notes | a line |\n")
+        (self.dir / "routes").mkdir()
+        text = "# Notes: a chapter\nIt is short.\n## Lines\nshows: A line.\nhere: svm 1, svm A2\nadds: A street.\nrows: 1\n"
+        self.write("routes/notes.txt", text)
+        (route,) = course.read_order(self.dir).routes
+        (stop,) = route.stops
+        self.assertEqual((route.page, route.title, stop.title, stop.shows, stop.adds), ("lecture-notes", "Notes: a chapter", "Lines", "A line.", "A street."))
+        self.assertEqual(stop.here, [("svm.html#1.-Lines", "1. Lines", "Support vectors"), ("svm.html#A2.-Streets", "A2. Streets", "Support vectors")])
+        self.assertEqual([row.title for row in stop.rows], ["a line"])
+        for was, becomes, says in [
+            ("svm A2", "svm 7", "'svm 7' is no section of a lesson"),
+            ("rows: 1", "rows: 2", "has row 2, which is not in rows.txt"),
+            ("rows: 1\n", "", "notes.txt lacks the rows [1]"),
+            ("adds:", "add:", "begins with none of"),
+        ]:
+            self.write("routes/notes.txt", text.replace(was, becomes))
+            with self.assertRaisesRegex(ValueError, re.escape(says)):
+                course.read_order(self.dir)
+
+    def test_glossary(self):
+        self.lesson()
+        self.write("glossary.txt", "# words\nmargin | margins | svm 1 | How far.\n\n## Symbols\n$m$ | | svm A2 | The margin.\n")
+        word, symbol = course.read_order(self.dir).terms
+        self.assertEqual((word.word, word.others, word.anchor, word.symbol, symbol.symbol), ("margin", ["margins"], "margin", False, True))
+        for wrong, says in {"margin | svm 1 | How far.": "is not: word", "margin | | svm 9 | How far.": "glossary.txt: margin: 'svm 9' is no section"}.items():
+            self.write("glossary.txt", wrong)
+            with self.assertRaisesRegex(ValueError, says):
+                course.read_order(self.dir)
+
+    def test_the_words_of_the_project(self):
+        terms = course.read_order(Path(__file__).parent.parent / "notebooks").terms
+        anchors = [term.anchor for term in terms]
+        self.assertEqual(len(set(anchors)), len(anchors))
+        self.assertGreaterEqual(sum(not term.symbol for term in terms), 60)
+        for term in terms:
+            self.assertRegex(term.meaning, r"^[A-Z±].*\.$")
 
     def test_rows(self):
         self.write("rows.txt", ROWS)
@@ -89,7 +152,8 @@ class Course(Directory):
         self.assertEqual((course.read_order(self.dir), course.read_rows(self.dir), course.read_printed(self.dir)), ({}, ([], []), []))
 
     def test_exercises_of_the_project(self):
-        for path in (Path(__file__).parent.parent / "notebooks").glob("*.ipynb"):
+        lessons = set((Path(__file__).parent.parent / "notebooks").glob("*.ipynb"))
+        for path in lessons - {path for path in lessons if path.stem == "read"}:  # which is about reading
             text = "\n".join(source for kind, source, _ in nbtext.read(path) if kind == "markdown")
             labels = re.findall(r"^\*\*\d.*?\*\*", text.partition("## Exercises")[2], flags=re.M)
             self.assertEqual(labels, ["**1 (easy).**", "**2 (medium).**", "**3 (open).**"], path.name)
@@ -218,12 +282,15 @@ class Covered(Directory):
 class Index(Directory):
     """What the pages say of the checks."""
 
-    def index(self, checks):
+    def page(self, checks, name="checks"):
+        """The text of a page after a run of one notebook."""
         result = Result("a", nbformat.v4.new_notebook(cells=[nbformat.v4.new_markdown_cell("# About a")]), seconds=44.3, checks=checks)
         self.write("rows.txt", ROWS)
-        coverage = Coverage(*course.read_rows(self.dir), [], checks, set(), True)
-        pages.render("index.html.j2", self.dir / "index.html", themes={"": [{"result": result, "heading": "A", "goals": "", "picture": None}]}, coverage=coverage)
-        return " ".join(re.sub(r"<[^>]*>", " ", (self.dir / "index.html").read_text(encoding="utf-8")).split())
+        self.write("order.txt", "a\n")
+        lessons = course.read_order(self.dir)
+        pages.write_page(result, self.dir, {"a"}, lessons)
+        pages.write_index([result], lessons, Coverage(lessons.lectures, lessons.rows, [], checks, set(), True), self.dir)
+        return " ".join(re.sub(r"<[^>]*>", " ", (self.dir / f"{name}.html").read_text(encoding="utf-8")).split())
 
     def test_kinds_and_states(self):
         checks = [
@@ -234,9 +301,9 @@ class Index(Directory):
             check(1, what="e", state="slip"),
             check(1, what="f", state="differs"),
         ]
-        index = self.index(checks)
+        self.assertIn("checks : 4 printed, 1 theory, 1 ours ✓ 3 agree ≈ 1 near ✎ 1 slip ✗ 1 differs", self.page(checks, "a"))
+        found = self.page(checks)
         for want in (
-            "checks : 4 printed, 1 theory, 1 ours ✓ 3 agree ≈ 1 near ✎ 1 slip ✗ 1 differs",
             "✓ agrees · printed · a: Notes says 1, we compute 1.0 (A table)",
             "✓ agrees · theory · b: expected 1, we compute 1.0",
             "✓ agrees · ours · c: expected 1, we compute 1.0",
@@ -244,15 +311,33 @@ class Index(Directory):
             "✎ a slip · printed · e: Notes says",
             "✗ differs · printed · f: Notes says",
         ):
-            self.assertIn(want, index)
+            self.assertIn(want, found)
 
     def test_no_time(self):
-        self.assertNotIn("44.3", self.index([check(1)]))
+        for name in ("a", "index", "checks"):
+            self.assertNotIn("44.3", self.page([check(1)], name))
 
     def test_rows(self):
-        index = self.index([check(1, kind="theory"), check(2, state="near")])
-        self.assertIn("1 a line nothing printed is checked a 1 ✓ agrees · theory", index)
-        self.assertIn("2 a table ≈ near a 1 ≈ near · printed · w: Notes says", index)
+        found = self.page([check(1, kind="theory"), check(2, state="near")])
+        self.assertIn("1 a line nothing printed is checked a 1 ✓ agrees · theory", found)
+        self.assertIn("2 a table ≈ near a 1 ≈ near · printed · w: Notes says", found)
+
+
+class Rows(Directory):
+    def test_checks_link_to_the_route(self):
+        self.write("order.txt", "")
+        self.write("rows.txt", "lectures: Notes, KMITL\n1 | Notes, KMITL | a line |\n2 | KMITL | a table |\n")
+        (self.dir / "routes").mkdir()
+        self.write("routes/kmitl.txt", "# KMITL\nShort.\n## All\nrows: 1, 2\n")
+        found = course.read_order(self.dir)
+        line = '<div style="x"><b style="y">✓ agrees</b> · {} <small>(<span style="white-space:nowrap">row {}</span>)</small></div>'
+        for kind, row, where in [("printed · <b>w</b>: KMITL says <b>1</b>", 1, "lecture-kmitl.html#row-1"), ("ours · <b>w</b>: expected <b>1</b>", 2, "lecture-kmitl.html#row-2"), ("printed · <b>w</b>: Notes says <b>1</b>", 1, None), ("ours · <b>w</b>: expected", 9, None)]:
+            text = line.format(kind, row)
+            linked = pages.link_rows(text, found)
+            if where:
+                self.assertIn(f'href="{where}">row {row}</a></span>', linked)
+            else:
+                self.assertEqual(linked, text)
 
 
 class Links(Directory):

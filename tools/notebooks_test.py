@@ -222,9 +222,9 @@ class Runner(unittest.TestCase):
         check = coverage["rows"][1]["checks"][-1]
         self.assertEqual((check["notebook"], check["cell"]), ("good", 4))
         self.assertEqual(coverage["others"][0]["cell"], 5)
-        index = (self.out / "index.html").read_text(encoding="utf-8")
+        page = (self.out / "checks.html").read_text(encoding="utf-8")
         link = f'good.html#cell-{check["id"]}'
-        self.assertIn(f'<a href="{link}">good 4</a>', index)
+        self.assertIn(f'<a href="{link}">good 4</a>', page)
         self.assertNotIn(f"links to {link}", self.everything.stdout)
 
 

@@ -11,6 +11,10 @@ for program in node npm; do
 		exit 1
 	}
 done
+command -v zstd >/dev/null || {
+	echo "site: zstd is missing. Install it; on Debian: apt-get install zstd" >&2
+	exit 1
+}
 installed=site/node_modules/installed.json
 cmp -s site/package-lock.json $installed || {
 	npm ci --prefix site --no-audit --no-fund --loglevel=error

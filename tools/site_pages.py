@@ -5,27 +5,34 @@ cells.
   site_pages.py PAGES RELEASE SITE
 
 PAGES has what 'make notebooks' writes, and RELEASE the notebooks of the assignments as
-students get them. SITE gets the pages, the scripts in SITE/assets, MathJax, and the
-service worker. What runs the cells is in SITE/toolchain; its
+students get them. SITE gets the pages, their scripts, figures and the index of the search
+in SITE/assets, and the service worker. What runs the cells is in SITE/toolchain; its
 manifest.json names the script of the worker.
 
 The site loads nothing from elsewhere and runs no script but its own files. So what the
-pages of build/ have within them, the scripts of players and of MathJax, is taken out:
-one script of the site does the same.
+pages of build/ have within them is taken out: the scripts of players, for which one script
+of the site does the same; the figures, which become files that are loaded when the reader
+comes near; and MathJax, as the formulas are set here.
 """
+import base64
 import copy
 import hashlib
+import html
 import json
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 from types import SimpleNamespace
+from urllib.parse import unquote_to_bytes
 
 import nbformat
 from markupsafe import Markup
 from nbconvert.filters import markdown2html
 
+import course
+import explorables
 import nbtext
 import pages
 
@@ -34,7 +41,9 @@ BUNDLER = ROOT / "site/page/build.mjs"
 TRY = ROOT / "site/page/try.ipynb"
 ASSIGNMENTS = ROOT / "assignments/order.txt"
 DATA_SOURCES = ROOT / "datasets/embedded/SOURCE.md"
-MATHJAX_LICENCE = Path("/usr/share/doc/libjs-mathjax/copyright")
+
+# The fonts that every page needs first.
+FONTS = re.compile(r"KaTeX_(Main-Regular|Math-Italic)-\w+\.woff2$")
 
 POLICY = "; ".join(
     [
@@ -44,15 +53,27 @@ POLICY = "; ".join(
         "connect-src 'self'",
         "style-src 'self' 'unsafe-inline'",
         "img-src 'self' data: blob:",
+        "font-src 'self'",
         "base-uri 'none'",
         "form-action 'none'",
     ]
 )
 
-SUBTITLE = """Nothing to install: open a page, change a cell and run it in your browser.
-Linear classification in Go: the figures and numbers of five lectures, computed again.
-You can also <a href="#assignments">do the assignments</a> and <a href="try.html">try your own</a>.
-<a href="licences.html">Licences</a> of all parts."""
+WAYS = """<a class="button" href="read.html">Start to learn</a>
+  <a class="button plain" href="teach.html">Teach with it</a>
+  <a class="button plain" href="try.html">Try your own</a>
+</p>
+<p>Nothing to install: change a cell of a lesson and run it in your browser."""
+
+# What the contents of every page have besides the lessons.
+MORE = """<li><a href="try.html">Try your own</a></li>
+    <li><a href="explore.html">Figures to try</a></li>
+    <li><a href="index.html#assignments">Assignments</a></li>
+    <li><a href="licences.html">Licences</a></li>"""
+
+# The index of the search, whose name has the digest of its content.
+INDEX = "index-HASH.json"
+UNSEARCHED = ["licences.html", "index.html"]
 
 # What changes its name, or that of its directory, with its content.
 HASHED = re.compile(r"^(assets|toolchain)/.*[.-][0-9A-Za-z]{8,}[./]")
@@ -85,7 +106,7 @@ def furnish(page, where, names, toolchain, notebook=None, name=None, metadata=No
     """The page with the scripts and styles of the site, and with the notebook, if its cells
     can run. The name and the metadata are those of the file that readers download."""
     page = secure(page, where)
-    data = {"editor": f"assets/{names['page.js']}", "toolchain": "toolchain/", "worker": f"toolchain/{toolchain['worker']}"}
+    data = {"editor": f"assets/{names['page.js']}", "toolchain": "toolchain/", "worker": f"toolchain/{toolchain['worker']}", "search": f"assets/{names['search.js']}", "index": f"assets/{INDEX}"}
     embedded = ""
     if notebook:
         plain = {"name": name or Path(where).stem, "metadata": metadata or nbtext.METADATA, "cells": [cell(c) for c in notebook.cells]}
@@ -93,31 +114,113 @@ def furnish(page, where, names, toolchain, notebook=None, name=None, metadata=No
         if count != len(plain["cells"]):
             fail(f"{where} has {count} cells, its notebook has {len(plain['cells'])}")
         text = json.dumps(plain, ensure_ascii=False, sort_keys=True)
+        page = replace(page, r'(?=<main class="notebook")', '<div class="lclass-page"></div>\n', where)
         data |= {"name": Path(where).stem, "version": hashlib.sha256(text.encode()).hexdigest()[:16]}
         embedded = f'<script type="application/json" id="notebook">{text.replace("<", chr(92) + "u003c")}</script>\n'
     attributes = "".join(f' data-{key}="{value}"' for key, value in data.items())
-    page = replace(page, r"</head>", f'<link rel="stylesheet" href="assets/{names["page.css"]}">\n</head>', where)
-    return replace(page, r"</body>", f'{embedded}<script src="assets/{names["boot.js"]}"{attributes}></script>\n</body>', where)
+    if 'class="lclass-question"' in page:
+        embedded += f'<script src="assets/{names["questions.js"]}"></script>\n'
+    fonts = "".join(f'<link rel="preload" href="assets/{font}" as="font" type="font/woff2" crossorigin>\n' for font in names.get("fonts", []))
+    head = f'<script src="assets/{names["theme.js"]}"></script>\n{fonts}<link rel="stylesheet" href="assets/{names["page.css"]}">\n</head>'
+    page = replace(page, r"</head>", head, where)
+    page = replace(page, r"</body>", f'{embedded}<script src="assets/{names["boot.js"]}"{attributes}></script>\n</body>', where)
+    return page.replace("<!-- site: more -->", MORE)
 
 
 def cell(c):
     return {"id": c.id, "type": c.cell_type, "source": c.source, "metadata": dict(c.metadata) if "nbgrader" in c.metadata else {}}
 
 
-def link_try(page, where):
-    back = '<a href="index.html">← all notebooks</a>'
-    return replace(page, re.escape(back), f'<span>{back} · <a href="try.html">Try your own</a></span>', where)
+# Where a formula can be, and where none is.
+NO_TEXT = re.compile(r"(<head>.*?</head>|<script\b.*?</script>|<style\b.*?</style>|<pre\b.*?</pre>|<code\b.*?</code>|<[^>]*>)", re.S)
+FORMULA = re.compile(r"\$\$(.+?)\$\$|\$([^$]+?)\$|(\\begin\{(\w+\*?)\}.+?\\end\{\4\})", re.S)
 
 
-def plain_page(notebook, template, **values):
+def set_formulas(texts):
+    """The pages with their formulas as HTML and MathML."""
+    split = {where: NO_TEXT.split(text) for where, text in texts.items()}
+    wanted = {}
+    for parts in split.values():
+        for part in parts[::2]:
+            for found in FORMULA.finditer(part):
+                wanted.setdefault(tex(found), len(wanted))
+    done = node("math.mjs", list(wanted))
+    for parts in split.values():
+        parts[::2] = [FORMULA.sub(lambda found: done[wanted[tex(found)]], re.sub(r"\n\s*\n", "\n", part)) for part in parts[::2]]
+    return {where: "".join(parts) for where, parts in split.items()}
+
+
+def tex(found):
+    """A formula, and whether it stands alone."""
+    return html.unescape(found[1] or found[2] or found[3]), found[2] is None
+
+
+IMAGE = re.compile(r'<img\b[^>]*?\bsrc="data:image/(png|svg\+xml)([^",]*),([^"]*)"[^>]*>')
+
+
+def figures_as_files(page, assets):
+    """The page with its figures as files of their own."""
+
+    def take(found):
+        kind, coding, data = found.groups()
+        data = html.unescape(data)
+        content = base64.b64decode(data) if "base64" in coding else unquote_to_bytes(data)
+        name = f"figure-{hashlib.sha256(content).hexdigest()[:16]}.{'png' if kind == 'png' else 'svg'}"
+        if not (assets / name).exists():
+            (assets / name).write_bytes(content)
+        start = found.start(3) - found.start()
+        own = found[0]
+        begin = own.index('src="data:')
+        return f'{own[:begin]}loading="lazy" decoding="async" src="assets/{name}"{own[start + len(found[3]) + 1:]}'
+
+    return IMAGE.sub(take, page)
+
+
+SECTION = re.compile(r'<h([123])\b(?:[^>]*?\bid="([^"]*)")?[^>]*>(.*?)</h\1>', re.S)
+
+
+def sections(where, page):
+    """What the search finds in a page: a part for each heading."""
+    body = re.search(r"<main\b.*?</main>", page, re.S)
+    if not body:
+        return []
+    heads = [head for head in SECTION.finditer(body[0]) if head[1] == "1" or head[2]]
+    found, page_title = [], words(heads[0][3]) if heads else where
+    for head, after in zip(heads, [*heads[1:], None]):
+        part = body[0][head.end() : after.start() if after else None]
+        code = " ".join(words(c) for c in re.findall(r"<pre\b.*?</pre>", part, re.S))
+        alts = " ".join(dict.fromkeys(html.unescape(a) for a in re.findall(r'<img\b[^>]*?\balt="([^"]*)"', part)))
+        text = words(re.sub(r"<pre\b.*?</pre>", " ", part, flags=re.S))
+        anchor = f"#{head[2]}" if head[1] != "1" else ""
+        found.append({"id": f"{where}{anchor}", "title": words(head[3]), "page": page_title, "text": f"{text} {alts}".strip(), "code": code})
+    return found
+
+
+GREEK = {"eta": "η", "lambda": "λ", "sigma": "σ", "mu": "μ", "alpha": "α", "theta": "θ", "phi": "φ", "Phi": "Φ", "epsilon": "ε", "tau": "τ"}
+
+
+def words(markup):
+    """The text of HTML, with its formulas as far as one can type them."""
+    markup = re.sub(r'<a class="anchor-link".*?</a>|<summary>.*?</summary>|<style\b.*?</style>', "", markup, flags=re.S)
+    text = html.unescape(re.sub(r"<[^>]*>", "", re.sub(r"</(p|li|td|th|div|h\d|pre)>|<br>", " ", markup)))
+    text = FORMULA.sub(lambda found: re.sub(r"[{}&]", "", re.sub(r"\\([a-zA-Z]+|.)", lambda c: GREEK.get(c[1], " "), tex(found)[0])), text)
+    return " ".join(text.split())
+
+
+def node(program, data):
+    run = subprocess.run(["node", BUNDLER.with_name(program)], input=json.dumps(data), capture_output=True, text=True, check=False)
+    if run.returncode:
+        fail(f"{program} failed:\n{run.stderr}")
+    return json.loads(run.stdout)
+
+
+def plain_page(notebook, template, page, **values):
     """A page of a notebook that was not run."""
     notebook.metadata.language_info = dict(nbtext.METADATA["language_info"])
-    exporter = pages.Exporter(template_name="basic", raw_template=pages.ANCHORS, anchor_link_text="#")
-    body, resources = exporter.from_notebook_node(notebook)
-    return pages.TEMPLATES.get_template(template).render(body=Markup(body), highlighting=Markup("\n".join(resources["inlining"]["css"])), **values)
+    return pages.TEMPLATES.get_template(template).render(body=pages.body_of(notebook), page=page, **values)
 
 
-def assignment_page(name, release, names, toolchain):
+def assignment_page(name, release, names, toolchain, lessons):
     """The page of an assignment, and what the index says of it."""
     path = release / f"{name}.ipynb"
     if not path.exists():
@@ -126,7 +229,8 @@ def assignment_page(name, release, names, toolchain):
     metadata = copy.deepcopy(dict(notebook.metadata))
     result = SimpleNamespace(name=name, notebook=notebook)
     entry = {"href": f"assignment-{name}.html", "heading": pages.heading(result), "goals": pages.goals(result)}
-    page = plain_page(notebook, "assignment.html.j2", heading=entry["heading"], name=name)
+    about = pages.Page(lessons, name=f"assignment-{name}", title=entry["heading"], description=pages.first_text(result), theme="Assignments", source=f"assignments/{name}/{name}.ipynb")
+    page = plain_page(notebook, "assignment.html.j2", about, name=name)
     return furnish(page, entry["href"], names, toolchain, notebook, name, metadata), entry
 
 
@@ -135,15 +239,14 @@ def assignment_names():
     return [line for line in lines if line]
 
 
-def licences_page(site, bundled):
+def licences_page(site, bundled, lessons):
     """The licences of all that the site is made of."""
     own = [{"name": "linclass", "version": "", "text": (ROOT / "LICENSE").read_text(encoding="utf-8")}]
     tools = json.loads((site / "toolchain/licences.json").read_text(encoding="utf-8"))
-    version = re.search(r'MathJax\.version="([\d.]+)"', (site / "mathjax/MathJax.js").read_text(encoding="utf-8"))
-    mathjax = {"name": "MathJax", "version": version[1] if version else "", "text": MATHJAX_LICENCE.read_text(encoding="utf-8")}
     parts = [p for p in own + tools + bundled if p["name"] != "linclass"]
     data = Markup(markdown2html(DATA_SOURCES.read_text(encoding="utf-8").split("\n", 1)[1]))
-    return pages.TEMPLATES.get_template("licences.html.j2").render(parts=own + parts + [mathjax], data=data)
+    about = pages.Page(lessons, name="licences", title="Licences", description="The licences of all that this site is made of.")
+    return pages.TEMPLATES.get_template("licences.html.j2").render(parts=own + parts, data=data, page=about)
 
 
 def bundle(out):
@@ -165,28 +268,42 @@ def main(source, release, site):
     if not found:
         fail(f"there are no pages in {source}: 'make notebooks' writes them")
     toolchain = json.loads(manifest.read_text(encoding="utf-8"))
+    for old in ("assets", "mathjax"):
+        shutil.rmtree(site / old, ignore_errors=True)
     bundled = bundle(site / "assets")
     names = bundled["names"]
+    names["fonts"] = sorted(p.name for p in (site / "assets").iterdir() if FONTS.search(p.name))
+    lessons = course.read_order(ROOT / "notebooks")
+    tries = explorables.Explorables(site, names, lessons)
+    made = {where: furnish(page, where, names, toolchain) for where, page in tries.pages()}
     for path in found:
-        page = furnish(path.read_text(encoding="utf-8"), path.name, names, toolchain, nbformat.read(path.with_suffix(".ipynb"), 4))
-        write(site / path.name, link_try(page, path.name))
+        notebook = nbformat.read(path.with_suffix(".ipynb"), 4)
+        made[path.name] = furnish(tries.place(path.read_text(encoding="utf-8"), notebook, path.name), path.name, names, toolchain, notebook)
     entries = []
     for name in assignment_names():
-        page, entry = assignment_page(name, release, names, toolchain)
-        write(site / entry["href"], page)
+        page, entry = assignment_page(name, release, names, toolchain, lessons)
+        made[entry["href"]] = page
         entries.append(entry)
-    index = furnish((source / "index.html").read_text(encoding="utf-8"), "index.html", names, toolchain)
-    index = replace(index, r'(?<=<p class="subtitle">).*?(?=</p>)', SUBTITLE, "index.html")
     section = pages.TEMPLATES.get_template("assignments.html.j2").render(assignments=entries)
-    write(site / "index.html", replace(index, r'(?=<h2 class="theme" id="checks">)', section, "index.html"))
+    for path in sorted(p for p in source.glob("*.html") if p not in found):
+        page = furnish(path.read_text(encoding="utf-8"), path.name, names, toolchain)
+        made[path.name] = page.replace("<!-- site: assignments -->", section)
+    # Its picture leads to the figure that answers to the hand.
+    made["index.html"] = made["index.html"].replace('<!-- site: live --><a href="leastsquares.html">', '<a href="explore-outliers.html">').replace('<a href="leastsquares.html">Step through it</a>', '<a href="explore-outliers.html">Move the points yourself</a>')
+    made["index.html"] = replace(made["index.html"], r'(?<=<p class="ways">).*?(?=</p>)', WAYS, "index.html")
     own = nbformat.read(TRY, 4)
-    write(site / "try.html", furnish(plain_page(own, "try.html.j2", heading="Try your own"), "try.html", names, toolchain, own))
-    pages.copy_mathjax(site / "mathjax")
-    if not (site / "mathjax").exists():
-        fail(f"there is no MathJax in {pages.LOCAL_MATHJAX}; on Debian: apt-get install libjs-mathjax")
-    write(site / "licences.html", furnish(licences_page(site, bundled["licences"]), "licences.html", names, toolchain))
+    about = pages.Page(lessons, name="try", title="Try your own", description="Write Go and run it in your browser, with the library of the course.", source="site/page/try.ipynb")
+    made["try.html"] = furnish(plain_page(own, "try.html.j2", about), "try.html", names, toolchain, own)
+    made["licences.html"] = furnish(licences_page(site, bundled["licences"], lessons), "licences.html", names, toolchain)
+    searched = [s for where, page in made.items() if where not in UNSEARCHED for s in sections(where, page)]
+    made = {where: figures_as_files(page, site / "assets") for where, page in set_formulas(made).items()}
+    index = json.dumps(node("search.mjs", searched), ensure_ascii=False)
+    name = INDEX.replace("HASH", hashlib.sha256(index.encode()).hexdigest()[:16])
+    write(site / "assets" / name, index)
+    for where, page in made.items():
+        write(site / where, page.replace(INDEX, name))
     write_worker(site)
-    print(f"site_pages: {len(list(site.glob('*.html')))} pages in {site}")
+    print(f"site_pages: {len(made)} pages in {site}")
 
 
 def write_worker(site):

@@ -1,7 +1,8 @@
 #!/bin/sh
 # site_pages.sh adds the pages of build/ to the site, with what changes and runs their
-# cells: site_pages.sh. With "test" it uses them in a headless Chromium instead, in all
-# scenarios or in those whose names a pattern finds: site_pages.sh test [PATTERN].
+# cells: site_pages.sh. With "test" it uses them instead, in a headless browser, that of
+# BROWSER or Chromium, in all scenarios or in those whose names a pattern finds:
+# site_pages.sh test [PATTERN].
 set -eu
 
 cd "$(dirname "$0")/.."
@@ -18,9 +19,13 @@ cmp -s site/page/package-lock.json $installed || {
 }
 [ "${1-}" = test ] || exec "$(tools/jupyter.sh find)" -B tools/site_pages.py build build/release build/site
 
-command -v chromium >/dev/null || {
-	echo "site_pages: left out, as there is no Chromium here" >&2
-	exit 0
-}
+failed=0
 cd site/page
-node --test ${2+"--test-name-pattern=$2"} test/*.test.mjs
+for browser in ${BROWSER-chromium}; do
+	echo "pages in $browser"
+	tests=test/*.test.mjs
+	[ "$browser" = chromium ] || tests="test/page.test.mjs test/pages.test.mjs" # the others emulate what only Chromium can
+	# shellcheck disable=SC2086 # a list of files
+	BROWSER=$browser node --test --test-reporter=spec ${2+"--test-name-pattern=$2"} $tests || failed=1
+done
+exit $failed

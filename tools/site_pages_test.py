@@ -9,11 +9,12 @@ from types import SimpleNamespace
 
 import nbformat
 
+import course
 import nbtext
 import pages
 import site_pages
 
-NAMES = {"boot.js": "boot-ABCDEFGH.js", "page.js": "page-ABCDEFGH.js", "page.css": "page-ABCDEFGH.css"}
+NAMES = {name: name.replace(".", "-ABCDEFGH.") for name in ("theme.js", "boot.js", "page.js", "search.js", "page.css")}
 TOOLCHAIN = {"worker": "host.0123456789ab/worker.js"}
 SOURCE = '\n// </script> & <b>\nfunc f() {}\n\n%%\n\tfmt.Println("ä\\t")\n\n'
 PLAYER = '<figure class="lclass-player" id="x"></figure>\n<script>\n(() => {\n  const player = document.getElementById("x");\n})();\n</script>'
@@ -27,7 +28,7 @@ def page_of(source=SOURCE, html="<b>bold</b>"):
     notebook.cells[1].outputs = [nbformat.v4.new_output("display_data", {"text/html": html})]
     result = SimpleNamespace(name="x", notebook=notebook, failures=[], checks=[], kinds=str, states=list, figures=list, players=list)
     with tempfile.TemporaryDirectory() as out:
-        pages.write_page(result, Path(out), {"x"}, ["x"])
+        pages.write_page(result, Path(out), {"x"}, course.Course(out))
         return (Path(out) / "x.html").read_text(encoding="utf-8"), notebook
 
 
@@ -44,9 +45,10 @@ class SitePages(unittest.TestCase):
     def test_only_scripts_of_the_site(self):
         page = furnish(*page_of(html=PLAYER))
         scripts = re.findall(r"<script[^>]*>", page)
-        self.assertEqual(len(scripts), 2, scripts)
-        self.assertIn('type="application/json"', scripts[0])
-        self.assertIn('src="assets/boot-ABCDEFGH.js"', scripts[1])
+        self.assertEqual(len(scripts), 3, scripts)
+        self.assertIn('src="assets/theme-ABCDEFGH.js"', scripts[0])
+        self.assertIn('type="application/json"', scripts[1])
+        self.assertIn('src="assets/boot-ABCDEFGH.js"', scripts[2])
         self.assertIn("lclass-player", page)
         self.assertEqual(page.count("Content-Security-Policy"), 1)
         self.assertNotIn("http", re.sub(r"[^>]*>", "", site_pages.POLICY))
@@ -58,9 +60,9 @@ class SitePages(unittest.TestCase):
         notebook.cells[0].metadata = {"editable": False, "nbgrader": {"grade_id": "title", "solution": False}}
         with tempfile.TemporaryDirectory() as release:
             nbformat.write(notebook, Path(release) / "scores.ipynb")
-            page, entry = site_pages.assignment_page("scores", Path(release), NAMES, TOOLCHAIN)
+            page, entry = site_pages.assignment_page("scores", Path(release), NAMES, TOOLCHAIN, course.Course(release))
             with self.assertRaisesRegex(SystemExit, "make release"):
-                site_pages.assignment_page("other", Path(release), NAMES, TOOLCHAIN)
+                site_pages.assignment_page("other", Path(release), NAMES, TOOLCHAIN, course.Course(release))
         self.assertEqual((entry["href"], entry["heading"]), ("assignment-scores.html", "Assignment 1: scores"))
         self.assertIn("You write them.", entry["goals"])
         embedded = json.loads(re.search(r'id="notebook">(.*?)</script>', page, re.S)[1])
@@ -87,6 +89,31 @@ class SitePages(unittest.TestCase):
             with self.subTest(name):
                 with self.assertRaisesRegex(SystemExit, re.escape(says)):
                     furnish(text, nb)
+
+    def test_figures_become_files(self):
+        page = """<img width="2" alt="a" src="data:image/png;base64,QUI="> <img src="data:image/svg+xml,%3Csvg/%3E" alt="b"
+height=3> <img src="data:image/png;base64,QUI=" alt="c"><img src="assets/x.png" alt="d">"""
+        with tempfile.TemporaryDirectory() as assets:
+            made = site_pages.figures_as_files(page, Path(assets))
+            files = {p.name: p.read_bytes() for p in Path(assets).iterdir()}
+        self.assertEqual(sorted(files.values()), [b"<svg/>", b"AB"])
+        self.assertNotIn("data:", made)
+        images = re.findall(r"<img[^>]*>", made)
+        self.assertEqual([i.count('loading="lazy"') for i in images], [1, 1, 1, 0])
+        named = [re.search(r'src="assets/([^"]*)"', i)[1] for i in images]
+        self.assertEqual((files[named[0]], files[named[1]], named[2], named[3]), (b"AB", b"<svg/>", named[0], "x.png"))
+        self.assertRegex(images[1], r'alt="b"\nheight=3>$')
+
+    def test_sections(self):
+        page = """<main><h1 id="T">Title<a class="anchor-link" href="#T">#</a></h1><p>Aim with $\\eta$.</p>
+<h2 id="1.-A">1. A</h2><p>Words.</p><pre>x &lt; 1</pre><img alt="a line" src="x"><h2>no place</h2><p>more</p></main>"""
+        self.assertEqual(
+            site_pages.sections("x.html", page),
+            [
+                {"id": "x.html", "title": "Title", "page": "Title", "text": "Aim with η.", "code": ""},
+                {"id": "x.html#1.-A", "title": "1. A", "page": "Title", "text": "Words. no place more a line", "code": "x < 1"},
+            ],
+        )
 
     def test_what_never_changes(self):
         with tempfile.TemporaryDirectory() as site:

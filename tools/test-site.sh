@@ -1,7 +1,8 @@
 #!/bin/sh
 # test-site.sh tests the toolchain of the site that make site has built: what goes wrong in
-# cells, every cell of every notebook against the notebooks that make notebooks has run,
-# a worker in a headless Chromium, and that another build has the same bytes.
+# cells, every cell of every notebook in a headless Chromium against the notebooks that
+# make notebooks has run, the worker's own tests there, and that another build has the same
+# bytes. It hands its arguments to site/test/notebooks.mjs.
 set -eu
 
 cd "$(dirname "$0")/.."

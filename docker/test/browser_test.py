@@ -12,7 +12,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tools/browser"))
 
-from selenium.common.exceptions import StaleElementReferenceException, TimeoutException
+from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException, TimeoutException
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
@@ -22,7 +22,21 @@ import browser
 from lab import Lab, work_directory
 
 PICTURES = ROOT / "build/lab"
-PATIENCE = 400  # seconds for what takes less than twenty on a quiet computer
+PATIENCE = 1800  # seconds for what takes less than twenty on a quiet computer
+
+# What a look at a page throws that is not complete yet.
+NOT_YET = [NoSuchElementException, StaleElementReferenceException, IndexError, StopIteration, ValueError]
+
+# Which of an element and those around it, up to the output of the cell, scroll sideways.
+SCROLLS = """
+const wide = [];
+for (let e = arguments[0]; e && !e.matches(".jp-OutputArea"); e = e.parentElement) {
+    if (e.scrollWidth > e.clientWidth + 1 && ["auto", "scroll"].includes(getComputedStyle(e).overflowX)) {
+        wide.push(`${e.className}: ${e.scrollWidth} px in ${e.clientWidth}`);
+    }
+}
+return wide;
+"""
 
 # The notebook that is seen; JupyterLab keeps the others in the page.
 SEEN = ".jp-NotebookPanel:not(.lm-mod-hidden)"
@@ -41,6 +55,11 @@ def lgrade(*args, cwd):
     done = subprocess.run([ROOT / "bin/lgrade", *map(str, args)], cwd=cwd, env=environment, capture_output=True, text=True)
     if done.returncode:
         raise AssertionError(f"lgrade {args[0]}: exit code {done.returncode}\n{done.stdout}{done.stderr}")
+
+
+def written(element):
+    """The text of an element, also where it is not in the window."""
+    return element.get_attribute("textContent")
 
 
 class Student(unittest.TestCase):
@@ -119,7 +138,7 @@ class Student(unittest.TestCase):
         handed_in = self.saved("perceptron", "assignments")
         said = "".join(text for c in handed_in["cells"] for o in c.get("outputs", []) for text in o.get("text", []))
         self.assertEqual((said.count("✓") > 8, said.count("✗")), (True, 0), said)
-        self.scroll(self.until(lambda: next((e for e in self.all(f"{SEEN} .jp-OutputArea-output pre") if "✓" in e.text), None), "no check is seen"))
+        self.scroll(self.until(lambda: next((e for e in self.all(f"{SEEN} .jp-OutputArea-output pre") if "✓" in written(e)), None), "no check is seen"))
         self.picture("assignment-checked")
 
         temp = tempfile.TemporaryDirectory()
@@ -136,11 +155,16 @@ class Student(unittest.TestCase):
         self.picture("assignment-feedback")
 
     def solve(self, name, answer):
-        cell = self.until(lambda: next(c for c in self.cells() if f"func {name}(" in c.text), f"there is no cell for {name}")
+        cell = self.until(lambda: self.cell_with(f"func {name}("), f"there is no cell for {name}")
         self.scroll(cell)
         cell.find_element(By.CSS_SELECTOR, ".cm-content").click()
         ActionChains(self.driver).key_down(Keys.CONTROL).send_keys("a").key_up(Keys.CONTROL).perform()
         self.insert(answer)
+
+    def cell_with(self, text):
+        """The first cell with a text; None if it is not there yet. JupyterLab makes the cells
+        below the window when it has nothing else to do."""
+        return next((c for c in self.cells() if text in written(c)), None)
 
     def run_all(self, name):
         self.open(name)
@@ -190,11 +214,12 @@ class Student(unittest.TestCase):
         count = lambda: player.find_element(By.CSS_SELECTOR, ".count").text.split(" / ")[0]
         seen = lambda: [f.is_displayed() for f in player.find_elements(By.CSS_SELECTOR, ".frame")].index(True)
         self.until(lambda: player.find_elements(By.CSS_SELECTOR, ".count"), f"the player of {name} has no buttons")
-        before, frame = count(), seen()
+        before, frame = self.until(lambda: (count(), seen()), f"the player of {name} shows no frame")
         button = ".next" if player.find_element(By.CSS_SELECTOR, ".next").is_enabled() else ".back"
         player.find_element(By.CSS_SELECTOR, button).click()
         self.until(lambda: count() != before and seen() != frame, f"the player of {name} does not move")
         self.picture(f"{name}-player")
+        self.assertEqual(self.driver.execute_script(SCROLLS, player), [], f"the player of {name} is wider than its place")
 
     # What is done.
 
@@ -265,7 +290,7 @@ class Student(unittest.TestCase):
         self.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", element)
 
     def until(self, condition, otherwise, seconds=PATIENCE):
-        wait = WebDriverWait(self.driver, seconds, ignored_exceptions=[StaleElementReferenceException, IndexError])
+        wait = WebDriverWait(self.driver, seconds, ignored_exceptions=NOT_YET)
         try:
             return wait.until(lambda _: condition())
         except TimeoutException:

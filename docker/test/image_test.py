@@ -1,4 +1,5 @@
 """Tests what README.md promises of the image."""
+import contextlib
 import http.client
 import json
 import os
@@ -100,8 +101,7 @@ class Work(unittest.TestCase):
 
     def warnings(self, work, *options, **kwargs):
         box = Lab(self.addCleanup, work, *options, **kwargs)
-        status, _ = box.request("/api/contents/notebooks")
-        there = status == 200
+        there = all(box.request(path)[0] == 200 for path in ("/api/contents/notebooks", "/lab/api/settings", "/lab/api/workspaces"))
         lines = [line for line in box.logs().splitlines() if line.startswith("lab: ")]
         docker("rm", "-f", box.name)
         return lines, there
@@ -124,6 +124,8 @@ class Work(unittest.TestCase):
             ("notebooks", file, ["notebooks: "]),
             (".lab", file, ["/work/.lab", ".lab/given.json"]),
             (".lab", foreign, ["/work/.lab", ".lab/given.json"]),
+            (".lab/settings", file, ["/work/.lab"]),
+            (".lab/workspaces", file, ["/work/.lab"]),
         ]:
             if make is foreign and os.getuid() == lab.USER:
                 continue
@@ -194,9 +196,7 @@ class Server(unittest.TestCase):
 
     def test_stops_when_asked_to(self):
         box = Lab(self.addCleanup, work_directory(self.addCleanup))
-        endless = threading.Thread(target=lambda: self.assertRaises(AssertionError, box.run, ENDLESS))
-        endless.start()
-        wait_for_loop(box)
+        endless = start_loop(box)
         start = time.monotonic()
         docker("stop", "-t", lab.PATIENCE - 60, box.name)  # and would kill it then
         seconds = time.monotonic() - start
@@ -268,11 +268,16 @@ def read(address):
     raise AssertionError(f"{address}: {answer}")
 
 
-def wait_for_loop(box):
-    """Waits until a cell's own program is running."""
+def start_loop(box):
+    """Runs an endless cell in a thread, and waits until the cell's own program is running."""
+    def run():
+        with contextlib.suppress(AssertionError):  # it may be told how the cell ends, or may not
+            box.run(ENDLESS)
+    endless = threading.Thread(target=run)
+    endless.start()
     for _ in range(2 * lab.PATIENCE):
         if "gonb_" in box.exec("sh", "-c", "ls -l /proc/[0-9]*/exe 2>/dev/null", check=False).stdout:
-            return
+            return endless
         time.sleep(0.5)
     raise AssertionError("no cell is running")
 
@@ -281,9 +286,7 @@ class Files(unittest.TestCase):
     def test_killed_while_it_saves_and_computes(self):
         work = work_directory(self.addCleanup)
         box = Lab(self.addCleanup, work)
-        endless = threading.Thread(target=lambda: self.assertRaises(AssertionError, box.run, ENDLESS))
-        endless.start()
-        wait_for_loop(box)
+        endless = start_loop(box)
         saved = -1
 
         def save():

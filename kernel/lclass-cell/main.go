@@ -22,9 +22,8 @@ import (
 const patience = 3 * time.Second
 
 const killed = `
-The program of this cell was killed. Most likely it needed more memory than there is:
-take fewer rows or a smaller model, shut down notebooks that you do not need, and run
-the cell again.
+The program of this cell was killed, most likely because memory ran out. Use fewer rows or
+a smaller model, shut down notebooks that you do not need, and run the cell again.
 `
 
 func main() {

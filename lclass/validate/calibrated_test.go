@@ -248,9 +248,9 @@ func (half) String() string              { return "½" }
 // foreign is a model of which this package knows nothing but its scores.
 type foreign struct{ m *lclass.Model }
 
-func (f foreign) Predict(d *lclass.Data) ([]int, error)     { return f.m.Predict(d) }
-func (f foreign) Targets(d *lclass.Data) ([]int, error)     { return f.m.Targets(d) }
-func (f foreign) Scores(d *lclass.Data) (*mat.Dense, error) { return f.m.Scores(d) }
+func (f foreign) Predict(d *lclass.Data) (lclass.Prediction, error) { return f.m.Predict(d) }
+func (f foreign) Targets(d *lclass.Data) ([]int, error)             { return f.m.Targets(d) }
+func (f foreign) Scores(d *lclass.Data) (*mat.Dense, error)         { return f.m.Scores(d) }
 func (l foreignLearner) Fit(d *lclass.Data) (foreign, error) {
 	m, err := l.of.Fit(d)
 	return foreign{m}, err
@@ -262,7 +262,7 @@ type foreignLearner struct{ of lclass.Estimator }
 func TestCalibratedForeign(t *testing.T) {
 	d := virginica(t)
 	m := lclass.Must(validate.Calibrated[foreign]{Of: foreignLearner{lclass.LDA{}}, By: func([]int, []float64, []float64) (calibrate.Map, error) { return half{}, nil }}.Fit(d))
-	if p := lclass.Must(m.Proba(d)); p.At(0, 0) != 0.5 || !strings.Contains(m.String(), "P(virginica) = ½\n") || lclass.Must(m.Predict(d))[0] != 0 {
+	if p := lclass.Must(m.Proba(d)); p.At(0, 0) != 0.5 || !strings.Contains(m.String(), "P(virginica) = ½\n") || lclass.Must(m.Predict(d)).Class[0] != 0 {
 		t.Errorf("%v %v", m, p.RawRowView(0))
 	}
 	p := lclass.Must(validate.CrossPredict(d, fiveFolds, validate.Tuned[foreign]{Of: foreignLearner{lclass.LDA{}}}))

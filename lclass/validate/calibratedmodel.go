@@ -70,16 +70,16 @@ func (m *CalibratedModel[M]) Scores(d *lclass.Data) (*mat.Dense, error) {
 
 // Predict returns the most probable class of each sample, the first of equal
 // ones, as in scikit-learn.
-func (m *CalibratedModel[M]) Predict(d *lclass.Data) ([]int, error) {
+func (m *CalibratedModel[M]) Predict(d *lclass.Data) (lclass.Prediction, error) {
 	p, err := m.Proba(d)
 	if err != nil {
-		return nil, err
+		return lclass.Prediction{}, err
 	}
 	y := make([]int, d.N())
 	for i := range y {
 		y[i] = lclass.Argmax(p.RawRowView(i))
 	}
-	return y, nil
+	return classes(y, m.Classes), nil
 }
 
 // Targets returns the true classes in the numbering of Classes.

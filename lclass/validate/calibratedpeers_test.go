@@ -73,7 +73,7 @@ func (c calibrated) compare(t *testing.T, name string, m interface {
 	Proba(*lclass.Data) (*mat.Dense, error)
 }, want [][]float64) {
 	t.Helper()
-	p, y := lclass.Must(m.Proba(c.data())), lclass.Must(m.Predict(c.data()))
+	p, y := lclass.Must(m.Proba(c.data())), lclass.Must(m.Predict(c.data())).Class
 	for i, row := range want {
 		near(t, name, p.RawRowView(i), row, 1e-9)
 		if p.At(i, y[i]) != mat.Max(p.RowView(i)) {

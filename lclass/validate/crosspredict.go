@@ -84,18 +84,15 @@ func checkPartition(owner string, folds []Fold, n int) error {
 
 // predict returns what a model says of d, in the numbering of d.
 func predict(m Predictor, d *lclass.Data) (*OutOfFold, error) {
-	regression, ok := m.(interface {
-		PredictNumbers(*lclass.Data) ([]float64, error)
-	})
-	names, known := classNames(m)
-	if ok && known && names == nil {
-		y, err := regression.PredictNumbers(d)
-		return &OutOfFold{Number: y}, err
-	}
-	y, err := m.Predict(d)
+	said, err := m.Predict(d)
 	if err != nil {
 		return nil, err
 	}
+	if said.Number != nil {
+		return &OutOfFold{Number: said.Number}, nil
+	}
+	y := said.Class
+	names, known := classNames(m)
 	number := make([]int, max(len(names), d.K()))
 	for k := range number {
 		number[k] = k

@@ -109,10 +109,11 @@ func (m *DummyModel) Targets(d *lclass.Data) ([]int, error) {
 	return t, nil
 }
 
-// Predict implements [Predictor]. The draws are the same each time.
-func (m *DummyModel) Predict(d *lclass.Data) ([]int, error) {
+// Predict implements [Predictor]: for a regression it returns the mean of the target. The
+// draws are the same each time.
+func (m *DummyModel) Predict(d *lclass.Data) (lclass.Prediction, error) {
 	if m.Classes == nil {
-		return nil, fmt.Errorf("validate: the Dummy has learnt numbers, not classes; use PredictNumbers")
+		return lclass.Prediction{Number: slices.Repeat([]float64{m.Mean}, d.N())}, nil
 	}
 	y := make([]int, d.N())
 	if m.Strategy == MostFrequent {
@@ -120,7 +121,7 @@ func (m *DummyModel) Predict(d *lclass.Data) ([]int, error) {
 		for i := range y {
 			y[i] = most
 		}
-		return y, nil
+		return classes(y, m.Classes), nil
 	}
 	random := rand.New(rand.NewPCG(m.Seed, m.Seed))
 	p := m.probability()
@@ -135,7 +136,7 @@ func (m *DummyModel) Predict(d *lclass.Data) ([]int, error) {
 			}
 		}
 	}
-	return y, nil
+	return classes(y, m.Classes), nil
 }
 
 // Proba returns the n×K probabilities of the classes, the same for all samples.
@@ -155,14 +156,6 @@ func (m *DummyModel) HasProbability() bool { return m.Classes != nil }
 
 // Scores returns the probabilities, which order no samples.
 func (m *DummyModel) Scores(d *lclass.Data) (*mat.Dense, error) { return m.Proba(d) }
-
-// PredictNumbers returns the mean of the target of a regression.
-func (m *DummyModel) PredictNumbers(d *lclass.Data) ([]float64, error) {
-	if m.Classes != nil {
-		return nil, fmt.Errorf("validate: the Dummy has learnt classes, not numbers; use Predict")
-	}
-	return slices.Repeat([]float64{m.Mean}, d.N()), nil
-}
 
 func (m *DummyModel) probability() []float64 {
 	p := slices.Clone(m.Share)

@@ -20,7 +20,7 @@ func named(path string) bool {
 // A fitted model is one of those that are written.
 type fitted interface {
 	json.Unmarshaler
-	Predict(d *lclass.Data) ([]int, error)
+	Predict(d *lclass.Data) (lclass.Prediction, error)
 	Proba(d *lclass.Data) (*mat.Dense, error)
 	String() string
 }

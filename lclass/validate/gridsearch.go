@@ -2,38 +2,34 @@ package validate
 
 import "linclass/lclass"
 
-// GridSearch tries each parameter of a grid on each fold, takes the one with
-// the best mean score on the test sets, and learns from all data with it
-// (Edinburgh, grid search with k-fold cross-validation):
+// GridSearch fits and measures each parameter of a grid on each fold, chooses the one with
+// the best mean score on the test sets, and fits it to all data (Edinburgh, grid search
+// with k-fold cross-validation):
 //
-//	best, err := validate.GridSearch(d, validate.KFold{K: 5, Stratify: true}, lclass.LogSpace(1, 1e-4, 9),
+//	search, err := validate.GridSearch(d, validate.KFold{K: 5, Stratify: true}, lclass.LogSpace(1, 1e-4, 9),
 //		func(λ float64) lclass.Estimator { return lclass.Softmax{Penalty: lclass.L2(λ)} }, validate.Accuracy)
-//	fmt.Println(best.Best, best.Mean(), best.Model)
+//	fmt.Println(search.Best, search.Mean(), search.Model)
 //
-// A parameter is of any type: a number, a struct, or a [Pair] of [Product]. The
-// first scoring decides, the others are recorded, too; without one it is as for
-// [CrossValidate]. For a grid of λ alone [PathSearch] takes a fraction of the time:
-// GridSearch sees neither that its parameter is a λ, nor that fits could begin at
-// one another.
+// A parameter has any type: a number, a struct, or a [Pair] of [Product]. The first scoring
+// chooses; the others are only recorded. Without a scoring the default is that of
+// [CrossValidate]. For a grid of λ alone, [PathSearch] takes a fraction of the time, because
+// each fit starts from the one before.
 //
-// A parameter whose fit fails on some fold, or whose first score is not defined
-// there, is skipped, as by scikit-learn with its default error_score=np.nan. The
-// reason is the caveat of the fold, and the first one stands above the table. If
-// all parameters fail it is an error, that of the first fold of the first
-// parameter; scikit-learn takes the first parameter if all fits have ended and all
-// scores are NaN.
+// GridSearch skips a parameter if its fit fails on a fold, or if its first score is not
+// defined there, as scikit-learn does with its default error_score=np.nan. The reason is the
+// caveat of the fold, and the first reason stands above the table. If all parameters fail,
+// the error is that of the first fold of the first parameter; scikit-learn chooses the first
+// parameter if all fits have ended and all scores are NaN.
 //
-// Every fit is one by itself, and as many run side by side as there are cores.
-// The result does not depend on that. Parameters are tried one after the other.
-// When a context ([lclass.Data.WithContext]) is done, what there is comes back
-// beside the error, without a model; Best is then that of the parameters that
-// were measured on all folds. With
+// Parameters are tried one after the other. The fits of a parameter run in parallel, one per
+// core; the result does not depend on the number of cores. If the context of
+// [lclass.Data.WithContext] is cancelled, GridSearch returns the results so far and an
+// error. There is then no Model, and Best is chosen from the parameters that were measured
+// on all folds. To cancel with Ctrl-C:
 //
 //	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 //	defer stop()
-//	best, err := validate.GridSearch(d.WithContext(ctx), …)
-//
-// Ctrl-C ends a search so.
+//	search, err := validate.GridSearch(d.WithContext(ctx), …)
 func GridSearch[P any, M Predictor](d *lclass.Data, folds Folds, grid []P, spec func(P) Learner[M], scorings ...Scoring) (*Search[P, M], error) {
 	if len(grid) == 0 {
 		return nil, errEmptyGrid

@@ -37,7 +37,10 @@ var (
 // ofLabelSets is a number made of the true labels t and the predicted ones y, n×K
 // with 1 and 0, and the weights s, nil for 1 each.
 func ofLabelSets(name string, smaller bool, f func(t, y mat.Matrix, s []float64) float64) Scoring {
-	return Scoring{Name: name, LowerIsBetter: smaller, Of: byLabels((*lclass.Model).PredictLabels, f)}
+	return Scoring{Name: name, LowerIsBetter: smaller, Of: byLabels(func(m *lclass.Model, d *lclass.Data) (*mat.Dense, error) {
+		y, err := m.Predict(d)
+		return y.Labels, err
+	}, f)}
 }
 
 // byLabels measures what a model says of the labels, in the numbering of the
@@ -78,10 +81,10 @@ func predictLabels(p Predictor, d *lclass.Data) (*OutOfFold, error) {
 	if !slices.Equal(m.Classes, d.Classes()) {
 		return nil, fmt.Errorf("validate: the model has labels %q, the data %q", m.Classes, d.Classes())
 	}
-	y, err := m.PredictLabels(d)
+	y, err := m.Predict(d)
 	if err != nil {
 		return nil, err
 	}
 	proba, err := m.Proba(d)
-	return &OutOfFold{Labels: y, Proba: proba}, err
+	return &OutOfFold{Labels: y.Labels, Proba: proba}, err
 }

@@ -69,7 +69,9 @@ func (l selecting) Fit(d *lclass.Data) (selected, error) {
 	return selected{features, m}, err
 }
 
-func (m selected) Predict(d *lclass.Data) ([]int, error) { return m.of.Predict(only(d, m.features)) }
+func (m selected) Predict(d *lclass.Data) (lclass.Prediction, error) {
+	return m.of.Predict(only(d, m.features))
+}
 func (m selected) Targets(d *lclass.Data) ([]int, error) { return m.of.Targets(only(d, m.features)) }
 
 // Classes that have nothing to do with the features are guessed right by half.

@@ -7,23 +7,24 @@ import (
 	"linclass/lclass"
 )
 
-// A Learner makes models of type M: every [lclass.Estimator] makes a *lclass.Model,
-// and a [Dummy] makes one that does not look at the features.
+// A Learner fits models of type M: every [lclass.Estimator] fits a *lclass.Model, and a
+// [Dummy] fits a model that ignores the features.
 //
-// What has to be learnt from the training set only, such as the means and
-// deviations of the features or a choice among them, is to be done in Fit: it
-// gets the training set of each fold and nothing else. [lclass.Pipeline] does so.
+// Fit gets the training set of a fold and nothing else. Whatever must be learnt from the
+// training set alone, such as means of features or a selection of features, belongs into
+// Fit. [lclass.Pipeline] does this.
 type Learner[M any] = interface {
-	// Fit learns from d. It changes neither the specification nor d, and is
-	// called by several goroutines at once.
+	// Fit learns from d. It changes neither the specification nor d. Several goroutines
+	// call it at once.
 	Fit(d *lclass.Data) (M, error)
 }
 
-// A Predictor is a model that a [Scoring] can measure. Those of lclass have more
-// methods, such as Proba, which a Scoring may ask for.
+// A Predictor is a model that a [Scoring] can measure. A Scoring may need more methods,
+// such as Proba; the models of lclass have them.
 type Predictor interface {
-	// Predict returns the class of each sample, in the numbering of the model.
-	Predict(d *lclass.Data) ([]int, error)
+	// Predict returns the class of each sample in the numbering of the model, the number
+	// of a regression, or the labels.
+	Predict(d *lclass.Data) (lclass.Prediction, error)
 	// Targets returns the true classes in the same numbering.
 	Targets(d *lclass.Data) ([]int, error)
 }
@@ -47,4 +48,15 @@ func fit[M Predictor](l Learner[M], d *lclass.Data) (M, error) {
 // isNil reports whether v is nil or holds a nil pointer.
 func isNil(v any) bool {
 	return v == nil || reflect.TypeOf(v).Kind() == reflect.Pointer && reflect.ValueOf(v).IsNil()
+}
+
+// classes is a prediction of classes y. A model of another package may have no names.
+func classes(y []int, names []string) lclass.Prediction {
+	p := lclass.Prediction{Class: y}
+	for _, k := range y {
+		if names != nil {
+			p.Name = append(p.Name, names[k])
+		}
+	}
+	return p
 }

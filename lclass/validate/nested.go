@@ -7,7 +7,7 @@ import (
 	"linclass/lclass"
 )
 
-// A NestedSearch is what learning is worth if the parameter is chosen anew in
+// A NestedSearch holds the scores of learning if the parameter is chosen anew in
 // each fold.
 type NestedSearch[P any, M Predictor] struct {
 	// Validation is of the outer folds: the best model of each search measured

@@ -12,7 +12,7 @@ import (
 type Options struct {
 	// Folds say how the samples are dealt.
 	Folds Folds
-	// Train measures on the training set of each fold, too. The difference to
+	// Train also measures on the training set of each fold. The difference to
 	// the test set is how much a model overfits. [CrossValidate] and
 	// [LearningCurve] do so always; [GridSearch] with it, and with NoRefit, is a
 	// validation curve.

@@ -148,28 +148,25 @@ func byClass(f func(t, y []int, s []float64) float64) func(Predictor, *lclass.Da
 		if err != nil {
 			return 0, err
 		}
-		return f(t, y, d.Weight()), nil
+		return f(t, y.Class, d.Weight()), nil
 	}
 }
 
 // byNumber measures numbers t and y with weights s.
 func byNumber(f func(t, y, s []float64) float64) func(Predictor, *lclass.Data) (float64, error) {
 	return func(m Predictor, d *lclass.Data) (float64, error) {
-		r, ok := m.(interface {
-			PredictNumbers(*lclass.Data) ([]float64, error)
-		})
-		if !ok {
-			return 0, fmt.Errorf("validate: a %T predicts classes, not numbers", m)
-		}
 		t := d.Y()
 		if t == nil {
 			return 0, errors.New("validate: the target is no number")
 		}
-		y, err := r.PredictNumbers(d)
+		y, err := m.Predict(d)
 		if err != nil {
 			return 0, err
 		}
-		return f(t, y, d.Weight()), nil
+		if y.Number == nil {
+			return 0, fmt.Errorf("validate: a %T predicts classes, not numbers", m)
+		}
+		return f(t, y.Number, d.Weight()), nil
 	}
 }
 

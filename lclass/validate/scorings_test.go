@@ -44,9 +44,9 @@ func TestScorings(t *testing.T) {
 	line := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "petal_width", Features: []string{"petal_length"}}))
 	regression := lclass.Must(lclass.LinearRegression{}.Fit(line))
 	s := two.Weight()
-	tTwo, yTwo, pTwo := two.T(), lclass.Must(logistic.Predict(two)), mat.Col(nil, 1, lclass.Must(logistic.Proba(two)))
-	tThree, yThree, pThree := three.T(), lclass.Must(softmax.Predict(three)), lclass.Must(softmax.Proba(three))
-	number := lclass.Must(regression.PredictNumbers(line))
+	tTwo, yTwo, pTwo := two.T(), lclass.Must(logistic.Predict(two)).Class, mat.Col(nil, 1, lclass.Must(logistic.Proba(two)))
+	tThree, yThree, pThree := three.T(), lclass.Must(softmax.Predict(three)).Class, lclass.Must(softmax.Proba(three))
+	number := lclass.Must(regression.Predict(line)).Number
 	confusion := metric.Confusion(tTwo, yTwo, nil, s)
 	for _, c := range []struct {
 		scoring validate.Scoring
@@ -112,7 +112,9 @@ func TestScoringsSayWhatTheyLack(t *testing.T) {
 // A blind model knows classes only.
 type blind struct{}
 
-func (blind) Predict(d *lclass.Data) ([]int, error) { return make([]int, d.N()), nil }
+func (blind) Predict(d *lclass.Data) (lclass.Prediction, error) {
+	return lclass.Prediction{Class: make([]int, d.N())}, nil
+}
 func (blind) Targets(d *lclass.Data) ([]int, error) { return d.T(), nil }
 
 func TestBetter(t *testing.T) {
@@ -145,7 +147,7 @@ func TestDummy(t *testing.T) {
 		t.Errorf("AUC %v, want that of chance", auc)
 	}
 	weighted := lclass.Must(d.WithWeight([]float64{9, 1, 1, 1, 1, 1, 9, 1, 1, 1}))
-	if y := lclass.Must(lclass.Must(validate.Dummy{}.Fit(weighted)).Predict(d)); y[0] != 0 {
+	if y := lclass.Must(lclass.Must(validate.Dummy{}.Fit(weighted)).Predict(d)).Class; y[0] != 0 {
 		t.Errorf("the majority of the weights is class %d, want 0", y[0])
 	}
 
@@ -163,15 +165,15 @@ func TestDummy(t *testing.T) {
 	} {
 		m := lclass.Must(validate.Dummy{Strategy: rule, Seed: 5}.Fit(big))
 		share := make([]float64, 5)
-		y := lclass.Must(m.Predict(big))
+		y := lclass.Must(m.Predict(big)).Class
 		for _, class := range y {
 			share[class] += 1.0 / 4000
 		}
 		near(t, "drawn shares", share, want, 0.032)
 		p := lclass.Must(m.Proba(big))
 		near(t, "probabilities", p.RawRowView(7), want, 0.032)
-		again := lclass.Must(m.Predict(big))
-		other := lclass.Must(lclass.Must(validate.Dummy{Strategy: rule, Seed: 6}.Fit(big)).Predict(big))
+		again := lclass.Must(m.Predict(big)).Class
+		other := lclass.Must(lclass.Must(validate.Dummy{Strategy: rule, Seed: 6}.Fit(big)).Predict(big)).Class
 		if same, differ := agreement(y, again), agreement(y, other); same != 1 || differ > 0.9 {
 			t.Errorf("rule %d: the same seed agrees in %v, another one in %v", rule, same, differ)
 		}
@@ -179,7 +181,7 @@ func TestDummy(t *testing.T) {
 
 	line := lclass.Must(lclass.RegressionFromMatrix(mat.NewDense(3, 1, nil), []float64{0.5, 1, 3}))
 	mean := lclass.Must(validate.Dummy{}.Fit(line))
-	near(t, "mean", lclass.Must(mean.PredictNumbers(line)), []float64{1.5, 1.5, 1.5}, 1e-15)
+	near(t, "mean", lclass.Must(mean.Predict(line)).Number, []float64{1.5, 1.5, 1.5}, 1e-15)
 	if r2 := lclass.Must(validate.R2.Of(mean, line)); math.Abs(r2) > 1e-15 {
 		t.Errorf("R² of the mean is %v", r2)
 	}
@@ -190,8 +192,6 @@ func TestDummy(t *testing.T) {
 			_, err := validate.Dummy{}.Fit(lclass.Must(d.WithWeight([]float64{1, 0, 0, 0, 0, 0, 0, 0, 0, 0})).Subset([]int{1, 2}))
 			return err
 		},
-		"use PredictNumbers":   func() error { _, err := mean.Predict(line); return err },
-		"use Predict":          func() error { _, err := m.PredictNumbers(d); return err },
 		"has no probabilities": func() error { _, err := mean.Proba(line); return err },
 		"is no class":          func() error { _, err := mean.Targets(line); return err },
 		`class "setosa"`:       func() error { _, err := m.Targets(iris(t)); return err },

@@ -13,21 +13,19 @@ import (
 
 // A Search is the choice of a parameter by cross-validation.
 type Search[P any, M Predictor] struct {
-	// Grid are the parameters that were tried.
+	// Grid holds the parameters that were tried.
 	Grid []P
-	// Names are those of Options.
+	// Names are the names of the parameters, from Options.
 	Names []string
-	// Validations are what each of them is worth, in the order of Grid.
+	// Validations holds the scores of each parameter, in the order of Grid.
 	Validations []*Validation[M]
-	// Best is the parameter with the best mean of the first score on the test
-	// sets, or what Options.OneSE makes of it; of equal ones the first in the
-	// grid. Parameters that failed on some fold have no part in it. It is the zero
-	// value if there is none, and At is then −1.
+	// Best is the parameter with the best mean of the first score on the test sets, or the
+	// one that Options.OneSE chooses; in a tie the first in the grid. Parameters that failed
+	// on a fold are left out. If none remains, Best is the zero value and At is −1.
 	Best P
-	At   int // number of Best in Grid
-	// Model is learnt from all data with the best parameter (Edinburgh, grid
-	// search). It is the zero value if there is none, because of Options.NoRefit
-	// or of an error.
+	At   int // index of Best in Grid
+	// Model is fitted to all data with the best parameter (Edinburgh, grid search). It is
+	// the zero value with Options.NoRefit and after an error.
 	Model M
 }
 

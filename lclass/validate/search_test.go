@@ -22,7 +22,9 @@ type table map[float64][]float64
 
 type scored struct{ test []float64 }
 
-func (scored) Predict(d *lclass.Data) ([]int, error) { return make([]int, d.N()), nil }
+func (scored) Predict(d *lclass.Data) (lclass.Prediction, error) {
+	return lclass.Prediction{Class: make([]int, d.N())}, nil
+}
 func (scored) Targets(d *lclass.Data) ([]int, error) { return d.T(), nil }
 
 type row []float64
@@ -332,7 +334,7 @@ func TestCrossPredict(t *testing.T) {
 	p := lclass.Must(validate.CrossPredict(line, folds, lclass.LinearRegression{}))
 	for _, f := range lclass.Must(folds.Split(line)) {
 		m := lclass.Must(lclass.LinearRegression{}.Fit(line.Subset(f.Train)))
-		for j, y := range lclass.Must(m.PredictNumbers(line.Subset(f.Test))) {
+		for j, y := range lclass.Must(m.Predict(line.Subset(f.Test))).Number {
 			if p.Number[f.Test[j]] != y {
 				t.Errorf("sample %d is %v, want %v", f.Test[j], p.Number[f.Test[j]], y)
 			}

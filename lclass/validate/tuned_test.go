@@ -30,7 +30,7 @@ func TestTunedByHand(t *testing.T) {
 	}
 	all := lclass.Must(lclass.LDA{}.Fit(d))
 	proba := lclass.Must(all.Proba(d))
-	if got, want := lclass.Must(m.Predict(d)), decide.Threshold(mat.Col(nil, 1, proba), want.Threshold); !slices.Equal(got, want) {
+	if got, want := lclass.Must(m.Predict(d)).Class, decide.Threshold(mat.Col(nil, 1, proba), want.Threshold); !slices.Equal(got, want) {
 		t.Errorf("predictions %v, want %v", got, want)
 	}
 	if !mat.Equal(lclass.Must(m.Proba(d)), proba) || !mat.Equal(lclass.Must(m.Scores(d)), lclass.Must(all.Scores(d))) || !m.HasProbability() {
@@ -72,7 +72,7 @@ func TestTunedAsJSON(t *testing.T) {
 		if err := json.Unmarshal(lclass.Must(json.Marshal(m)), &back); err != nil {
 			t.Fatal(err)
 		}
-		if back.Choice != m.Choice || back.String() != m.String() || !slices.Equal(lclass.Must(back.Predict(d)), lclass.Must(m.Predict(d))) {
+		if back.Choice != m.Choice || back.String() != m.String() || !slices.Equal(lclass.Must(back.Predict(d)).Class, lclass.Must(m.Predict(d)).Class) {
 			t.Errorf("after JSON\n%s\nbefore\n%s", &back, m)
 		}
 	}

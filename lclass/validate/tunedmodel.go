@@ -25,15 +25,16 @@ type TunedModel[M Scorer] struct {
 
 // Predict returns the second class where the probability, or the score, is at or
 // above the threshold.
-func (m *TunedModel[M]) Predict(d *lclass.Data) ([]int, error) {
+func (m *TunedModel[M]) Predict(d *lclass.Data) (lclass.Prediction, error) {
 	if err := m.valid(); err != nil {
-		return nil, err
+		return lclass.Prediction{}, err
 	}
 	z, err := positiveScores(m.Model, d)
 	if err != nil {
-		return nil, err
+		return lclass.Prediction{}, err
 	}
-	return decide.Threshold(z.RawMatrix().Data, m.Choice.Threshold), nil
+	names, _ := classNames(m)
+	return classes(decide.Threshold(z.RawMatrix().Data, m.Choice.Threshold), names), nil
 }
 
 // Scores returns those of the model.

@@ -12,7 +12,7 @@ import (
 	"linclass/lclass"
 )
 
-// A Validation is what a learner is worth on some folds.
+// A Validation holds the scores of a learner on the folds.
 type Validation[M Predictor] struct {
 	// Folds are the samples, as they were dealt.
 	Folds []Fold

@@ -60,7 +60,7 @@ func TestSolutionsCompile(t *testing.T) {
 					}
 				}
 			}
-			if checked == 0 {
+			if checked == 0 && filepath.Base(file) != "read.ipynb" { // which has no exercises
 				t.Errorf("%s has no solution with code", file)
 			}
 		})

@@ -1,4 +1,5 @@
 // Downloads the toolchain.
+import { decompress } from './fzstd.js';
 
 // load returns what the manifest names: modules of WebAssembly and bytes. progress takes
 // (name, loaded, total), in bytes over the wire.
@@ -31,9 +32,8 @@ function counted(stream, say) {
 
 async function bytes(address, file, say) {
   const response = await get(address, { integrity: `sha256-${btoa(file.sha256.match(/../g).map(h => String.fromCharCode(parseInt(h, 16))).join(''))}` });
-  let stream = counted(response.body, say);
-  if (file.gzip) stream = stream.pipeThrough(new DecompressionStream('gzip'));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
+  const packed = new Uint8Array(await new Response(counted(response.body, say)).arrayBuffer());
+  return file.zstd ? decompress(packed, new Uint8Array(file.zstd)) : packed;
 }
 
 // A browser keeps the machine code of a module only if it compiles the response itself,

@@ -36,6 +36,7 @@ const sleeper = (() => {
 export class Host {
   constructor({ args, env = {}, files, print, imports = () => ({}), world = nature }) {
     this.files = files;
+    this.reads = []; // what was read of files that stay as they are, and to where
     this.world = world;
     this.print = print;
     this.open = [{ kind: 'input' }, { kind: 'output' }, { kind: 'output' }, { kind: 'directory', path: '' }];
@@ -71,6 +72,7 @@ export class Host {
       for (const [to, length] of pieces(p, n)) {
         const part = file.data.subarray(from + total, Math.min(from + total + length, file.size));
         bytes().set(part, to);
+        if (file.constant && part.length) this.reads.push({ to, data: part });
         total += part.length;
         if (part.length < length) break;
       }

@@ -22,6 +22,7 @@ function sameWorld() {
 // bake returns the state of a tool as bytes. Its files are those of packed archives.
 function bake(name, module, args, directory, packed) {
   const { files: base, config } = archives(directory, packed), files = new Files(base);
+  for (const file of base.values()) file.constant = true;
   files.put('work/exports.cfg', config);
   files.put('work/objects.cfg', config + 'packagefile main=/work/main.a\n');
   let said = '';

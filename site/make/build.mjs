@@ -6,7 +6,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import zlib from 'node:zlib';
-import { exportGlobals } from '../host/resident.js';
+import { exportGlobals, withoutData } from '../host/resident.js';
 import { pack } from './archives.mjs';
 import { bakeCompiler, bakeLinker } from './bake.mjs';
 import { licences } from './licences.mjs';
@@ -26,6 +26,9 @@ const buildWasm = (to, args) => {
   go(['build', '-trimpath', '-buildvcs=false', '-buildmode=c-shared', '-ldflags=-s -w', '-o', to, ...args], wasm);
   return fs.readFileSync(to);
 };
+
+// The window is the largest that fzstd has, which decompresses in the page.
+const compressed = data => execFileSync('zstd', ['-q', '-c', '-13', '--long=25', '--no-progress'], { input: data, maxBuffer: 1 << 28 });
 
 // What cells import, and the packages that a cell may import beyond: those of the standard
 // library that are there anyway.
@@ -69,16 +72,16 @@ function build(out) {
   fs.mkdirSync(out, { recursive: true });
   const sha256 = data => crypto.createHash('sha256').update(data).digest('hex');
   const manifest = { go: version, worker: '', files: {} };
-  const put = (name, data, ending, gzip = false) => {
-    const packed = gzip ? zlib.gzipSync(data, { level: 9 }) : data, sum = sha256(packed);
+  const put = (name, data, ending, zstd = false) => {
+    const packed = zstd ? compressed(data) : data, sum = sha256(packed);
     const file = `${name}.${sum.slice(0, 12)}${ending}`;
     fs.writeFileSync(path.join(out, file), packed);
-    manifest.files[name] = { name: file, size: packed.length, sha256: sum, gzip };
+    manifest.files[name] = { name: file, size: packed.length, sha256: sum, ...zstd && { zstd: data.length } };
   };
-  put('compile', compile, '.wasm'); // a browser keeps the machine code of what it gets as .wasm
-  put('link', link, '.wasm');
+  put('compile', withoutData(compile), '.wasm'); // a browser keeps the machine code of what it gets as .wasm
+  put('link', withoutData(link), '.wasm');
   put('compose', compose, '.wasm');
-  put('exports', exports, '.bin', true); // hosts treat files that end in .gz each in their own way
+  put('exports', exports, '.bin', true);
   put('compileState', compileState, '.bin', true);
   put('linkState', linkState, '.bin', true);
   put('font', font, '.bin');
@@ -88,6 +91,7 @@ function build(out) {
   const scripts = fs.readdirSync(host).filter(f => f.endsWith('.js')).map(f => [f, fs.readFileSync(path.join(host, f))]);
   const others = path.join(site, 'node_modules');
   for (const [to, from] of [['fflate.js', 'fflate/esm/browser.js'], ['fflate.LICENSE.txt', 'fflate/LICENSE'],
+    ['fzstd.js', 'fzstd/esm/index.mjs'], ['fzstd.LICENSE.txt', 'fzstd/LICENSE'],
     ...['sha2.js', '_md.js', '_u64.js', 'utils.js'].map(f => [`noble/${f}`, `@noble/hashes/${f}`]), ['noble/LICENSE.txt', '@noble/hashes/LICENSE']]) {
     scripts.push([to, fs.readFileSync(path.join(others, from))]);
   }
@@ -101,7 +105,7 @@ function build(out) {
     go: args => go([...args.slice(0, 1), ...(args[1] === '-m' ? [] : ['-tags=notebook,page']), ...args.slice(1)], wasm), root, version, goroot,
     patterns: [...wanted, './site/compose/wasm'],
     modules: ['codeberg.org/go-fonts/liberation'], // what font is made of
-    npm: ['fflate', '@noble/hashes'],
+    npm: ['fflate', 'fzstd', '@noble/hashes'],
   });
   fs.writeFileSync(path.join(out, 'licences.json'), JSON.stringify(all, null, 1) + '\n');
   fs.writeFileSync(path.join(out, 'manifest.json'), JSON.stringify(manifest, null, 1) + '\n');

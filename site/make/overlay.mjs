@@ -39,14 +39,18 @@ export function onlyWasm(text) {
     .replace(new RegExp(`\\tcase ("(?:${others})"(?:, )?)+:\\n(?:\\t\\t.*\\n|\\n)*`, 'g'), '');
 }
 
-// Room in the heap, so that what runs after the preparations need not grow the memory.
+// Room in the heap, so that what runs after the preparations need not grow the memory. Small
+// pieces are in all gaps, and what was free in them is zero then: zeros need no place in a
+// state.
 const ballast = `
 func ballast(megabytes int) {
-	b := make([][]byte, megabytes)
+	runtime.GC()
+	runtime.GC()
+	b := make([][]byte, megabytes<<7)
 	for i := range b {
-		b[i] = make([]byte, 1<<20)
+		b[i] = make([]byte, 8<<10)
 	}
-	b = nil
+	clear(b)
 	runtime.GC()
 	runtime.GC()
 }
@@ -147,7 +151,20 @@ ${flags}${make}	names := make([]string, 0, len(ctxt.PackageFile))
     const part = new Source(s.name, whole, s.version)
       .replace('func (l *Loader) LoadSyms(arch *sys.Arch) {', '// PreloadSyms loads the symbols of the objects so far.\nfunc (l *Loader) PreloadSyms() {')
       .replace('	st := loadState{', '	st := &loadState{')
-      .append('	l.st = st\n	l.npreloaded = len(l.objs)\n}\n\n').text;
+      .append(`	// The packages have found each other's symbols that are found by their hash. Those of
+	// the main package are its own from here on, and the hashes are noise in a state.
+	st.hashed64Syms = map[uint64]symAndSize{}
+	st.hashedSyms = map[goobj.HashType]symAndSize{}
+	for _, r := range l.objs[goObjStart:] {
+		for i := range r.nhasheddef {
+			clear(r.Hash(uint32(i))[:])
+		}
+	}
+	l.st = st
+	l.npreloaded = len(l.objs)
+}
+
+`).text;
     s.replace(whole, `${part}func (l *Loader) LoadSyms(arch *sys.Arch) {
 	st := l.st
 	for _, r := range l.objs[l.npreloaded:] {

@@ -25,8 +25,23 @@ const player = {
   },
 };
 
+// All browsers that can run the cells take the fonts of the formulas as WOFF2.
+const fonts = {
+  name: "fonts",
+  setup(bundle) {
+    bundle.onLoad({ filter: /katex\.css$/ }, async ({ path }) => ({
+      contents: (await readFile(path, "utf8")).replace(/,\s*url\([^)]*\.(woff|ttf)\) format\("\w+"\)/g, ""),
+      loader: "css",
+    }));
+  },
+};
+
 const names = {}, packages = new Set();
-for (const [entry, format] of [["boot.js", "iife"], ["page.js", "esm"], ["page.css", undefined]]) {
+const entries = [
+  ["theme.js", "iife"], ["boot.js", "iife"], ["page.js", "esm"], ["search.js", "esm"], ["questions.js", "iife"], ["page.css", undefined],
+  ["explore/explore.js", "esm"], ["explore/worker.js", "esm"], ["explore/explore.css", undefined],
+];
+for (const [entry, format] of entries) {
   const { metafile } = await build({
     entryPoints: [here(`src/${entry}`)],
     absWorkingDir: here("."),
@@ -39,11 +54,13 @@ for (const [entry, format] of [["boot.js", "iife"], ["page.js", "esm"], ["page.c
     legalComments: "inline",
     outdir: out,
     entryNames: "[name]-[hash]",
-    plugins: [player],
+    loader: { ".woff2": "file" },
+    assetNames: "[name]-[hash]",
+    plugins: [player, fonts],
     logLevel: "warning",
   });
   for (const path of Object.keys(metafile.inputs)) packages.add(/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]);
-  names[entry] = basename(Object.keys(metafile.outputs)[0]);
+  names[basename(entry)] = basename(Object.entries(metafile.outputs).find(([, output]) => output.entryPoint)[0]);
 }
 
 packages.delete(undefined);

@@ -1,86 +1,19 @@
 // The worker in a headless Chromium, from an empty profile: node site/test/browser.mjs.
 // Times are printed; limits are twenty times what a quiet computer needs.
 import assert from 'node:assert/strict';
-import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { chromium } from 'playwright-core';
-import { serve } from './serve.mjs';
-import { manifest, root } from './toolchain.mjs';
+import { Browser, executablePath } from './chromium.mjs';
 
-const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(f => fs.existsSync(f));
 if (!executablePath) {
   console.log('browser: left out, as there is no Chromium here');
   process.exit();
 }
 
-const server = await serve(path.join(root, 'build/site'), {
-  '/test.html': Buffer.from('<!doctype html><meta charset="utf-8"><title>test</title><script type="module" src="test.js"></script>'),
-  '/test.js': Buffer.from(`
-    const worker = new Worker('toolchain/${manifest.worker}', { type: 'module' });
-    window.progress = [];
-    const waiting = [];
-    let outputs = {}, times = {};
-    worker.onerror = e => { window.broken = e.message; };
-    worker.onmessage = ({ data: m }) => {
-      if (m.type === 'progress') window.progress.push(m);
-      else if (m.type === 'output') {
-        (outputs[m.id] ??= []).push(m.output);
-        times[m.id] ??= performance.now();
-        waiting.find(w => w.begun === m.id)?.resolve(m);
-      } else for (const w of waiting.slice()) if (w.type === m.type && (w.id === undefined || w.id === m.id)) { waiting.splice(waiting.indexOf(w), 1); w.resolve(m); }
-    };
-    const wait = w => new Promise(resolve => waiting.push({ ...w, resolve }));
-    window.ask = (message, type, transfer) => { const answer = wait({ type, id: message.id }); worker.postMessage(message); return answer; };
-    let n = 0;
-    window.run = async (...sources) => {
-      const id = 'cell-' + ++n, begin = performance.now();
-      outputs[id] = [];
-      const done = await ask({ type: 'run', id, cells: sources.map((source, i) => ({ id: i === sources.length - 1 ? id : 'above-' + i, source })) }, 'done');
-      return { ...done, id, outputs: outputs[id], total: performance.now() - begin };
-    };
-    // Runs a cell, stops it after its first output, and returns how long that took.
-    window.stopped = async source => {
-      const id = 'cell-' + ++n;
-      outputs[id] = [];
-      const done = ask({ type: 'run', id, cells: [{ id, source }] }, 'done');
-      await wait({ begun: id });
-      const begin = performance.now();
-      worker.postMessage({ type: 'stop', id });
-      return { ...await done, ms: performance.now() - begin };
-    };
-  `),
-});
-
-const profile = fs.mkdtempSync(path.join(os.tmpdir(), 'site-test-'));
-const open = async () => {
-  const context = await chromium.launchPersistentContext(profile, { executablePath, headless: true,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'] });
-  const page = await context.newPage();
-  page.on('pageerror', e => console.log('page:', e.message));
-  page.on('console', m => { if (m.type() === 'error' && !/ERR_CACHE_MISS|504/.test(m.text())) console.log('console:', m.text()); });
-  await page.goto(`${server.address}/test.html`);
-  return { context, page };
-};
+const browser = await Browser.begin(), { server } = browser;
 const limit = (ms, quiet, what) => {
   console.log(`${String(Math.round(ms)).padStart(7)} ms  ${what}`);
   assert.ok(ms < 20 * quiet, `${what} took ${ms} ms`);
 };
 const text = r => r.outputs.filter(o => o.stream === 'stdout').map(o => o.text).join('');
-// The memory of the largest renderer of this profile, in MB.
-function resident() {
-  let most = 0;
-  for (const p of fs.readdirSync('/proc').filter(p => /^\d+$/.test(p))) {
-    try {
-      const command = fs.readFileSync(`/proc/${p}/cmdline`, 'latin1');
-      if (!command.includes('--type=renderer')) continue;
-      if (!/site-test-/.test(fs.readFileSync(`/proc/${fs.readFileSync(`/proc/${p}/stat`, 'latin1').split(') ')[1].split(' ')[1]}/cmdline`, 'latin1'))
-        && !command.includes(profile)) continue;
-      most = Math.max(most, Number(/VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${p}/status`, 'latin1'))[1]) / 1000);
-    } catch { /* it has ended */ }
-  }
-  return Math.round(most);
-}
 
 const print = '%%\nfmt.Println("hello", 1+1)';
 const flowers = 'func flowers() *lclass.Data {\n\treturn lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species", Features: []string{"petal_length", "petal_width"}}))\n}';
@@ -89,10 +22,10 @@ const figure = '%%\nd := flowers()\nm := lclass.Must(lclass.Softmax{Penalty: lcl
 
 try {
   for (const visit of ['first', 'second']) {
-    const { context, page } = await open();
+    const { context, page } = await browser.open();
     server.served.length = 0;
-    const base = `${server.address}/toolchain/`, begin = Date.now();
-    const ready = await page.evaluate(b => ask({ type: 'load', base: b }, 'ready'), base);
+    const begin = Date.now();
+    const ready = await browser.load(page);
     assert.equal(await page.evaluate('window.broken'), undefined);
     let r = await page.evaluate(s => run(s), print);
     assert.equal(text(r), 'hello 2\n', JSON.stringify(r));
@@ -143,12 +76,11 @@ try {
       assert.ok(files.length === 1 && files[0].startsWith('work/.lclass/'), String(files));
       const f = await page.evaluate(() => ask({ type: 'format', id: 1, source: 'x:=1' }, 'formatted'));
       assert.equal(f.source, 'x := 1');
-      console.log(`${String(resident()).padStart(7)} MB  of memory of the largest renderer`);
+      console.log(`${String(browser.resident()).padStart(7)} MB  of memory of the largest renderer`);
     }
     await context.close();
   }
 } finally {
-  server.close();
-  fs.rmSync(profile, { recursive: true, force: true });
+  browser.end();
 }
 process.exit();

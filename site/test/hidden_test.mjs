@@ -1,5 +1,6 @@
 // Nothing of a solution or of a hidden check is on the site.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -31,6 +32,7 @@ test('one that is planted is found, whatever it is in', t => {
   const escaped = line.replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
   const files = {
     'toolchain/objects.bin': zlib.gzipSync(Buffer.from(`\0\0\0${line}\0`)),
+    'toolchain/state.bin': execFileSync('zstd', ['-q', '-c'], { input: Buffer.from(`\0\0\0${line}\0`) }),
     'toolchain/link.wasm': Buffer.from(`\0asm${line}`),
     'cell.html': `<pre>${escaped.replace('eta', '<span class="n">eta</span>')}</pre>`,
     'notebook.html': `<script>{"source": ${JSON.stringify(line).replaceAll('<', '\\u003c')}}</script>`,

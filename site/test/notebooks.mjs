@@ -1,6 +1,7 @@
-// Runs every code cell of the notebooks in the built toolchain, and compares what it
-// prints and shows with what the native kernel has: node site/test/notebooks.mjs
-// [--native=DIRECTORY] [--part=1/2] [--leave-out=NAME,…] [NAME…]. The directory, by default build, holds the executed
+// Runs every code cell of the notebooks in the built site, in a browser with an empty
+// profile, and compares what it prints and shows with what the native kernel has:
+// node site/test/notebooks.mjs [--browser=firefox] [--native=DIRECTORY] [--part=1/2]
+// [--leave-out=NAME,…] [NAME…]. The directory, by default build, holds the executed
 // notebooks of make notebooks. Text and HTML must be the same byte for byte. Of figures the
 // page paints the picture that the native program painted: lclass-plot makes the same PNG
 // of it, and what picture.js makes of it is lclass-plot's SVG. What may differ is in
@@ -11,17 +12,21 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { assignments, codeCells, notebooks, text } from '../make/notebooks.mjs';
+import { installed, launch } from './browsers.mjs';
 import { pixels } from './png.mjs';
-import { Session, host, native, root } from './toolchain.mjs';
+import { serve } from './serve.mjs';
+import { host, manifest, native, root } from './toolchain.mjs';
 
-const { decode, svg } = await host('picture');
 const { pack, unpack } = await host('bytes');
 
 const args = process.argv.slice(2), only = args.filter(a => !a.startsWith('--'));
-const [part, parts] = (args.find(a => a.startsWith('--part='))?.slice(7) ?? '1/1').split('/').map(Number);
-const leftOut = args.find(a => a.startsWith('--leave-out='))?.slice(12).split(',') ?? [];
+const option = (name, otherwise) => args.find(a => a.startsWith(`--${name}=`))?.slice(name.length + 3) ?? otherwise;
+const browserName = option('browser', 'chromium');
+if (!installed(browserName)) process.exit();
+const [part, parts] = option('part', '1/1').split('/').map(Number);
+const leftOut = option('leave-out', '').split(',');
 const chosen = (name, i) => (only.length ? only.includes(name) : i % parts === part - 1) && !leftOut.includes(name);
-const nativeDirectory = path.resolve(args.find(a => a.startsWith('--native='))?.slice(9) ?? path.join(root, 'build'));
+const nativeDirectory = path.resolve(option('native', path.join(root, 'build')));
 const { cells: allowed, reasons } = JSON.parse(fs.readFileSync(new URL('differences.json', import.meta.url), 'utf8'));
 for (const [name, cells] of Object.entries(allowed)) {
   for (const reason of Object.values(cells)) if (!reasons[reason]) throw new Error(`differences.json: ${name}: no reason ${reason}`);
@@ -37,19 +42,43 @@ const withoutImages = s => s.replace(/(?<=data:image\/jpg;base64,)[^"]*/g, b => 
 const escapes = { '%': '%25', '#': '%23', '"': '%22', '&': '%26', '<': '%3C', '>': '%3E', '\n': '%0A', '\t': '%20' };
 const inURL = s => s.replace(/[%#"&<>\n\t]/g, c => escapes[c]);
 
-let painted = new Map(), faults = []; // of a cell: SVG to picture; what picture.js does otherwise
-const session = new Session({
-  paint(format, pictures) {
-    const files = paintNative(format, pictures);
-    for (const [i, bytes] of pictures.entries()) {
-      if (format !== 'svg') break;
-      const s = files[i].toString(), ours = svg(decode(bytes), session.font);
-      painted.set(s, bytes);
-      if (ours !== s && withoutImages(ours) !== withoutImages(s)) faults.push(difference('picture.js', withoutImages(ours), withoutImages(s)));
-    }
-    return files.map(f => new Uint8Array(f));
-  },
-});
+const file = name => fs.readFileSync(new URL(name, import.meta.url));
+const worker = path.dirname(`/toolchain/${manifest.worker}`);
+const server = await serve(path.join(root, 'build/site'), {
+  '/cells.html': Buffer.from('<!doctype html><meta charset="utf-8"><title>cells</title><script type="module" src="cells.js"></script>'),
+  '/cells.js': file('cells.js'),
+  [`${worker}/picture.js`]: file('tapped.js'),
+  [`${worker}/picture-as-built.js`]: fs.readFileSync(path.join(root, 'build/site', worker, 'picture.js')),
+}, () => withData && data);
+const browser = await launch(browserName), context = await browser.newContext();
+context.setDefaultTimeout(0);
+let withData = true;
+
+// open opens a page of its own for the cells of a notebook.
+async function open() {
+  const page = await context.newPage();
+  page.on('pageerror', e => console.log('page:', e.message));
+  await page.goto(`${server.address}/cells.html`);
+  await page.waitForFunction('window.ready');
+  const { type, ms, problems } = await page.evaluate(sets => load(sets), ['mnist', 'titanic']);
+  if (type !== 'ready') throw new Error(`the toolchain does not load: ${problems[0].message}`);
+  return { page, ms };
+}
+
+let painted = new Map(); // of a cell: SVG to {picture, svg}, the latter as lclass-plot paints it
+
+// picturesOf takes what a cell has painted, and returns what picture.js does otherwise.
+function picturesOf(list) {
+  painted = new Map(list.map(([svg, picture]) => [svg, { picture: Buffer.from(picture, 'base64') }]));
+  const all = [...painted];
+  if (!all.length) return '';
+  for (const [i, want] of paintNative('svg', all.map(([, p]) => p.picture)).entries()) {
+    const ours = all[i][0], theirs = want.toString();
+    all[i][1].svg = theirs;
+    if (ours !== theirs && withoutImages(ours) !== withoutImages(theirs)) return difference('picture.js', withoutImages(ours), withoutImages(theirs));
+  }
+  return '';
+}
 
 function paintNative(format, pictures) {
   return unpack(native(`many ${format}`, pack(pictures))).map(f => Buffer.from(f));
@@ -109,27 +138,61 @@ function compare(got, want, reason) {
         if (g.markdown !== w.markdown) return difference('Markdown', g.markdown, w.markdown);
         break;
       case 'html': {
-        let html = g.html;
-        if (w.html.includes('src="data:image/png;base64,')) {
-          for (const [s, bytes] of painted) {
-            const address = `data:image/svg+xml,${inURL(s)}`;
-            if (html.includes(address)) html = html.replaceAll(address, () => `data:image/png;base64,${png(bytes)}`);
+        let html = g.html, native = w.html;
+        for (const [s, { svg }] of painted) {
+          const address = `data:image/svg+xml,${inURL(s)}`;
+          if (!html.includes(address)) continue;
+          if (native.includes('src="data:image/png;base64,')) html = html.replaceAll(address, () => `data:image/png;base64,${png(s)}`);
+          else if (svg !== s) {
+            html = html.replaceAll(address, () => `data:image/svg+xml,${inURL(svg)}`);
+            // A player's name is a hash of its frames, with images as they were compressed.
+            [html, native] = [html, native].map(h => h.replace(/\blclass-player-[0-9a-f]+\b/g, 'lclass-player'));
           }
         }
-        if (mask(html) !== mask(w.html)) return difference('HTML', mask(html), mask(w.html));
+        if (mask(html) !== mask(native)) return difference('HTML', mask(html), mask(native));
         break;
       }
       case 'picture':
         if (g.alt !== w.alt || g.width !== w.width || g.height !== w.height) return `picture: page ${g.width}×${g.height} ${g.alt}, native ${w.width}×${w.height} ${w.alt}`;
-        if (reason !== 'pixels' && png(painted.get(g.svg)) !== w.png) return 'picture: other pixels';
+        if (reason !== 'pixels' && png(g.svg) !== w.png) return 'picture: other pixels';
     }
   }
   return '';
 }
-const png = picture => paintNative('png', [picture])[0].toString('base64');
+// png returns lclass-plot's PNG of a picture that the page has painted as an SVG.
+function png(svg) {
+  const p = painted.get(svg);
+  if (!p) return '';
+  if (!p.png) {
+    const all = [...painted.values()];
+    for (const [i, file] of paintNative('png', all.map(x => x.picture)).entries()) all[i].png = file.toString('base64');
+  }
+  return p.png;
+}
 
-let failed = 0, same = 0, cellsRun = 0;
-const all = [], begin = Date.now();
+let failed = 0, same = 0, listed = 0, cellsRun = 0;
+const all = [], loads = [], begin = Date.now();
+
+// runCells runs the cells of a notebook, in a page of its own. check(result, i) says what is
+// wrong with one.
+async function runCells(title, file, check, end = () => []) {
+  const { page, ms } = await open(), sources = [], start = Date.now(), wrong = [];
+  loads.push({ ms });
+  for (const [i, cell] of codeCells(file).entries()) {
+    sources.push(text(cell.source));
+    const r = await page.evaluate(sources => run(sources), sources);
+    cellsRun++;
+    all.push({ name: title, cell: i + 1, ...r.ms, total: Object.values(r.ms).reduce((a, b) => a + b, 0) });
+    const fault = [r.outcome === 'ok' ? '' : `${r.outcome}: ${JSON.stringify(r.problems)}`, picturesOf(r.pictures), check(r, i)].filter(Boolean).join('\n    ');
+    if (fault) wrong.push(`  cell ${i + 1}: ${fault}`);
+  }
+  await page.close();
+  wrong.push(...end());
+  failed += wrong.length;
+  console.log(`${title}: ${wrong.length ? `${wrong.length} of ${sources.length} cells FAILED` : `${sources.length} cells`}, ${((Date.now() - start) / 1000).toFixed(0)} s`);
+  for (const w of wrong) console.log(w);
+}
+
 for (const [i, { name }] of notebooks(root).entries()) {
   if (!chosen(name, i)) continue;
   const file = path.join(nativeDirectory, `${name}.ipynb`);
@@ -144,49 +207,37 @@ for (const [i, { name }] of notebooks(root).entries()) {
     console.log(`${name}: LEFT OUT: the native notebook has the data, and ${data} does not: set LCLASS_DATA`);
     continue;
   }
-  session.data = without ? '/nowhere' : data;
-  const sources = [], start = Date.now(), wrong = [];
-  for (const [i, cell] of codeCells(file).entries()) {
-    sources.push(text(cell.source));
-    painted = new Map();
-    faults = [];
-    const r = session.run(sources), reason = allowed[name]?.[i + 1];
-    cellsRun++;
-    all.push({ name, cell: i + 1, ...r.ms, total: Object.values(r.ms).reduce((a, b) => a + b, 0), pictures: painted.size });
-    let fault = r.outcome === 'ok' ? '' : `${r.outcome}: ${JSON.stringify(r.problems)}`;
-    const got = latest(r.outputs), want = stored(cell);
-    fault ||= compare(got, want, reason);
-    if (reason && !fault && !compare(got, want)) console.log(`${name} ${i + 1}: the same, though it may differ (${reason})`);
-    if (faults.length) fault = [fault, faults[0]].filter(Boolean).join('\n    ');
-    if (fault) wrong.push(`  cell ${i + 1}: ${fault}`);
-    else same++;
-  }
-  failed += wrong.length;
-  console.log(`${name}: ${wrong.length ? `${wrong.length} of ${sources.length} cells FAILED` : `${sources.length} cells`}, ${((Date.now() - start) / 1000).toFixed(0)} s${without ? ', without data that the native kernel did not have' : ''}`);
-  for (const w of wrong) console.log(w);
+  withData = !without;
+  const wanted = codeCells(file).map(stored);
+  await runCells(without ? `${name}, without data that the native kernel did not have` : name, file, (r, i) => {
+    const got = latest(r.outputs), reason = allowed[name]?.[i + 1];
+    const fault = compare(got, wanted[i]);
+    if (!fault) {
+      if (reason) console.log(`${name} ${i + 1}: the same, though it may differ (${reason})`);
+      same++;
+      return '';
+    }
+    const left = reason ? compare(got, wanted[i], reason) : fault;
+    if (!left) listed++;
+    return left;
+  });
 }
 // The assignments have no stored outputs. With their solutions, every check says ✓.
 for (const [i, { name, file }] of assignments(root).entries()) {
   const title = `assignments/${name}`;
   if (!chosen(title, i)) continue;
-  const sources = [], wrong = [], start = Date.now();
   let checks = 0;
-  for (const [i, cell] of codeCells(file).entries()) {
-    sources.push(text(cell.source));
-    const r = session.run(sources), shown = r.outputs.map(o => o.html ?? o.text ?? '').join('\n');
-    cellsRun++;
+  await runCells(title, file, r => {
+    const shown = r.outputs.map(o => o.html ?? o.text ?? '').join('\n');
     checks += shown.split('✓').length - 1;
-    if (r.outcome !== 'ok') wrong.push(`  cell ${i + 1}: ${r.outcome}: ${JSON.stringify(r.problems)}`);
-    else if (shown.includes('✗')) wrong.push(`  cell ${i + 1}: ${shown}`);
-    else same++;
-  }
-  if (!checks) wrong.push('  no check says ✓');
-  failed += wrong.length;
-  console.log(`${title}: ${wrong.length ? `${wrong.length} of ${sources.length} cells FAILED` : `${sources.length} cells, ${checks} checks`}, ${((Date.now() - start) / 1000).toFixed(0)} s`);
-  for (const w of wrong) console.log(w);
+    if (shown.includes('✗')) return shown;
+    same++;
+    return '';
+  }, () => checks ? [] : ['  no check says ✓']);
 }
-const median = key => { const v = all.map(x => x[key] ?? 0).sort((a, b) => a - b); return v.length ? `${v[v.length >> 1].toFixed(0)} (${v.at(-1).toFixed(0)})` : '-'; };
-console.log(`${cellsRun} cells, ${same} the same, ${failed} failed, ${((Date.now() - begin) / 1000).toFixed(0)} s; ms, median and most:`,
-  ['compose', 'compile', 'link', 'run', 'rest', 'total'].map(k => `${k} ${median(k)}`).join(', '),
-  `; memory of compiler ${session.toolchain.compiler.size / 1e6 | 0} MB, linker ${session.toolchain.linker.size / 1e6 | 0} MB, node ${process.memoryUsage().rss / 1e6 | 0} MB`);
+await browser.close();
+server.close();
+const median = (list, key) => { const v = list.map(x => x[key] ?? 0).sort((a, b) => a - b); return v.length ? `${v[v.length >> 1].toFixed(0)} (${v.at(-1).toFixed(0)})` : '-'; };
+console.log(`${browserName}: ${cellsRun} cells, ${same} the same, ${listed} with listed differences, ${failed} failed, ${((Date.now() - begin) / 1000).toFixed(0)} s; ms, median and most:`,
+  ['compose', 'compile', 'link', 'run', 'total'].map(k => `${k} ${median(all, k)}`).join(', '), `, to load ${median(loads, 'ms')}`);
 process.exit(failed || !cellsRun ? 1 : 0);

@@ -20,12 +20,13 @@ const { Toolchain } = await host('toolchain');
 const { Runner } = await host('runner');
 const { Files } = await host('files');
 const picture = await host('picture');
+const { decompress } = await host('fzstd');
 
 export function parts() {
   const all = {};
-  for (const [name, { name: file, gzip }] of Object.entries(manifest.files)) {
+  for (const [name, { name: file, zstd }] of Object.entries(manifest.files)) {
     const data = fs.readFileSync(path.join(built, file));
-    all[name] = file.endsWith('.wasm') ? new WebAssembly.Module(data) : gzip ? new Uint8Array(zlib.gunzipSync(data)) : new Uint8Array(data);
+    all[name] = file.endsWith('.wasm') ? new WebAssembly.Module(data) : zstd ? decompress(data, new Uint8Array(zstd)) : new Uint8Array(data);
   }
   return all;
 }

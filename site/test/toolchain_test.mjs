@@ -52,6 +52,38 @@ test('no hidden check is there', () => {
   assert.ok(![...archives('exports', all.exports).files.keys()].some(p => p.includes('hidden')));
 });
 
+// What no notebook does.
+for (const [what, cell, want] of [
+  ['methods of packages by reflection', '%%\nv := reflect.ValueOf(big.NewInt(40))\nfmt.Println(v.MethodByName("String").Call(nil)[0], reflect.TypeOf(time.Second).NumMethod() > 5)', '40 true\n'],
+  ['JSON of one\'s own types', 'type point struct{ X, Y float64; Name string `json:"name"` }\n%%\nvar p []point\nif err := json.Unmarshal([]byte(`[{"X":1,"name":"a"}]`), &p); err != nil {\n\tpanic(err)\n}\nout, _ := json.Marshal(p)\nfmt.Println(string(out))', '[{"X":1,"Y":0,"name":"a"}]\n'],
+  ['generic functions', 'type pair[K cmp.Ordered, V any] struct { k K; v V }\n%%\nv := []pair[string, []int8]{{"b", nil}, {"a", []int8{1}}}\nslices.SortFunc(v, func(a, b pair[string, []int8]) int { return cmp.Compare(a.k, b.k) })\nm := map[[2]uint16]complex64{{1, 2}: 3i}\nfmt.Println(v, slices.Collect(maps.Values(m)))', '[{a [1]} {b []}] [(0+3i)]\n'],
+  ['one\'s own methods for an interface', 'type celsius float64\nfunc (c celsius) String() string { return fmt.Sprintf("%.1f °C", float64(c)) }\n%%\nvar s fmt.Stringer = celsius(21)\nfmt.Println(s, regexp.MustCompile(`(\\d+)`).FindString("a12"), bufio.NewScanner(strings.NewReader("x")).Scan())', '21.0 °C 12 true\n'],
+  ['a trace', 'func f(v []int) int { return v[len(v)] }\n%%\ndefer func() { fmt.Println(recover(), strings.Contains(string(debug.Stack()), "main.f")) }()\nf(nil)', 'runtime error: index out of range [0] with length 0 true\n'],
+]) {
+  test(`a cell may use ${what}`, () => {
+    const imports = ['bufio', 'cmp', 'encoding/json', 'fmt', 'maps', 'math/big', 'reflect', 'regexp', 'runtime/debug', 'slices', 'strings', 'time'];
+    const r = session.run([`import (\n${imports.map(p => `\t"${p}"`).join('\n')}\n)`, ...cell.includes('\n%%') ? [cell.slice(0, cell.indexOf('\n%%')), cell.slice(cell.indexOf('\n%%') + 1)] : [cell]]);
+    assert.equal(r.outcome, 'ok', JSON.stringify(r));
+    assert.equal(r.outputs.map(o => o.text).join(''), want);
+  });
+}
+
+test('the packages in the memory of the linker stay as they are', () => {
+  const { linker } = session.toolchain, ranges = linker.state.constant;
+  const sums = () => {
+    const hash = crypto.createHash('sha256');
+    for (const [from, to] of ranges) hash.update(new Uint8Array(linker.instance.exports.memory.buffer, from, to - from));
+    return hash.digest('hex');
+  };
+  const before = sums();
+  assert.ok(ranges.reduce((sum, [from, to]) => sum + to - from, 0) > 20e6, `${ranges.length} ranges`);
+  assert.equal(session.run(['%%\nfmt.Println(lclass.Softmax{}, plots.New("x", "y") != nil)']).outcome, 'ok');
+  assert.equal(sums(), before);
+  linker.begin();
+  assert.equal(sums(), before, 'in another instance');
+  assert.equal(session.run(['%%\nfmt.Println(1)']).outcome, 'ok');
+});
+
 test('the memory of the tools does not grow from cell to cell', () => {
   const cell = i => [`func f${i}() string { return strings.Repeat("x", ${i}) }\n%%\nd := datasets.Iris()\nfmt.Println(f${i}(), lclass.Must(lclass.FromFrame(d, lclass.Columns{Target: "species"})).N(), plots.New("x", "y") != nil)`];
   const sizes = [];

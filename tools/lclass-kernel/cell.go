@@ -177,7 +177,7 @@ func (c *cell) reads() string {
 		last = [3]string{last[1], last[2], text}
 		switch name := strings.Join(last[:], ""); name {
 		case "fmt.Scan", "fmt.Scanf", "fmt.Scanln", "os.Stdin":
-			return fmt.Sprintf("Line %d: %s finds no input, as a notebook has no keyboard to read from. Write the value into the cell, or read it from a text: fmt.Fscan(strings.NewReader(\"3 4\"), &x, &y)\n", file.Line(at), name)
+			return fmt.Sprintf("Line %d: %s finds no input, because a notebook cannot read from the keyboard. Write the value into the cell, or read it from a string: fmt.Fscan(strings.NewReader(\"3 4\"), &x, &y)\n", file.Line(at), name)
 		}
 	}
 }

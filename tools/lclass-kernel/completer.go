@@ -234,7 +234,7 @@ func (c *completer) help(ctx context.Context, code string, at position) string {
 		return ""
 	}
 	if !isGo(code, at.Line) {
-		return "A cell with the line `%help` lists what can stand after % and !."
+		return "`%help` lists the commands that begin with % or !."
 	}
 	at.Character = nameAt(strings.Split(code, "\n")[at.Line], at.Character)
 	var hover struct {

@@ -26,7 +26,7 @@ func (c *cell) advice(known *memory) []string {
 	for _, f := range c.faults {
 		if f.cell != 0 && f.cell != c.number {
 			if d, ok := known.at(f.cell, f.line); ok {
-				say("%s of cell [%d] does not fit what this cell declares. Change it there and run that cell, or remove it with a line of its own:\n%%rm %s",
+				say("%s of cell [%d] does not match what this cell declares. Change it there and run that cell, or remove it with this line:\n%%rm %s",
 					strings.Replace(d.key, "~", ".", 1), f.cell, d.key)
 				continue
 			}
@@ -36,22 +36,22 @@ func (c *cell) advice(known *memory) []string {
 			case strings.HasPrefix(found, "'}'"):
 				say("Line %d: this } closes nothing.", f.line)
 			default:
-				say("Line %d is a statement, and statements stand below a line %%%%. Put a line %%%% above it.", f.line)
+				say("Line %d is a statement. Statements go below a line with %%%%: put %%%% on a line above it.", f.line)
 			}
 		}
 		if match := undefined.FindStringSubmatch(f.text); match != nil {
 			if number, ok := known.lost[match[1]]; ok {
-				say("Line %d: %s was made below %%%% in cell [%d] and ended with it, as each cell is a program of its own. Make it again here, or have a function above %%%% return it.", f.line, match[1], number)
+				say("Line %d: %s was declared below %%%% in cell [%d] and no longer exists, because each cell is a separate program. Declare it again here, or write a function above %%%% that returns it.", f.line, match[1], number)
 			}
 		}
 		if match := noModule.FindStringSubmatch(f.text); match != nil {
-			say("Line %d: the package %s is not installed, and the lab downloads nothing. Packages of the standard library, of linclass and of Gonum are there.", f.line, match[1]+match[2])
+			say("Line %d: the package %s is not installed, and the lab downloads nothing. Use the packages of the standard library, of linclass and of Gonum.", f.line, match[1]+match[2])
 		}
 		if match := notStandard.FindStringSubmatch(f.text); match != nil {
-			say("Line %d: Go has no package %s. Is it spelt right?", f.line, match[1])
+			say("Line %d: Go has no package %s. Check the spelling.", f.line, match[1])
 		}
 		if strings.HasSuffix(f.text, "signal: killed") {
-			say("The compiler was killed. Most likely memory ran out: shut down notebooks that you do not need, and run the cell again.")
+			say("The compiler was killed, most likely because memory ran out. Shut down notebooks that you do not need, and run the cell again.")
 		}
 	}
 	return all

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"runtime/metrics"
 	"slices"
 	"strings"
@@ -159,6 +160,7 @@ func TestDamaged(t *testing.T) {
 
 // No damage of a valid file ends the program or takes more memory than Open promises.
 func FuzzDamaged(f *testing.F) {
+	debug.SetGCPercent(1000) // half of the time goes into collecting buffers of the library
 	path := filepath.Join(f.TempDir(), "damaged.parquet")
 	files := validFiles(f)
 	rng := rand.New(rand.NewPCG(1, 1))

@@ -66,6 +66,7 @@ func dualSteps(o *objective.Objective, set DualSettings, from, mean, std []float
 				return
 			}
 			d.anchor(slope)
+			d.hasten(slope)
 		}
 	}
 }
@@ -95,6 +96,7 @@ func (it *Iterate) prove(p *proof, d *dual, by bound) {
 	if gap <= p.goal(it.Loss) && gap+lost > p.goal(it.Loss) {
 		lost = min(lost, d.level(p, it.Theta, c, by.u, by.slope, it.Loss))
 	}
+	it.Between = gap
 	it.bounded(gap + lost)
 }
 
@@ -105,6 +107,9 @@ type dual struct {
 	loss   loss.Dual
 	total  float64   // Σs
 	mu     float64   // μ
+	most   float64   // the largest μ, where it begins
+	last   []float64 // the slope of the biases after the last epoch
+	alike  int       // epochs in a row that have left it about the same
 	mean   []float64 // of the features
 	square float64   // mean·mean
 	about  []float64 // x·mean of each row
@@ -134,6 +139,7 @@ func newDual(o *objective.Objective, from, mean, std []float64) *dual {
 	} else if variance := kernel.Dot(std, std) / float64(max(1, varying(std))); variance > o.L2 {
 		d.mu = o.L2 / variance
 	}
+	d.most, d.last = d.mu, make([]float64, o.K)
 	if o.Stopped() {
 		return d
 	}
@@ -333,4 +339,37 @@ func (d *dual) anchor(e []float64) {
 	for c, v := range e {
 		d.c0[c] -= v / d.mu
 	}
+}
+
+// hasten lets biases that are far from their best take longer steps: while their slope
+// stays about the same μ falls, and it rises again when they have gone too far.
+func (d *dual) hasten(e []float64) {
+	const patience, change, faster, slower, farthest = 8, 0.1, 2, 4, 1 << 20
+	var off float64
+	for c, v := range e {
+		off = max(off, math.Abs(v-d.last[c]))
+	}
+	turned := kernel.Dot(e, d.last) < 0
+	if off > change*largest(e) {
+		d.alike = 0
+	} else {
+		d.alike++
+	}
+	copy(d.last, e)
+	switch {
+	case turned && d.mu < d.most:
+		d.setMu(min(d.most, d.mu*slower))
+	case d.alike >= patience && d.mu > d.most/farthest && !d.NoBias:
+		d.setMu(d.mu / faster)
+	}
+}
+
+// setMu changes μ, of which the curvatures have a part.
+func (d *dual) setMu(mu float64) {
+	for i, s := range d.Weight {
+		if s > 0 {
+			d.q[i] += s / d.total * (1/mu - 1/d.mu)
+		}
+	}
+	d.mu = mu
 }

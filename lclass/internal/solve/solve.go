@@ -30,6 +30,7 @@ type Iterate struct {
 	Gradient  float64   // largest |∂L| in standardised coordinates, NaN where it is not known
 	Proved    bool      // whether Gap is known
 	Gap       float64   // how far Loss is at most above its least
+	Between   float64   // of the dual method, the part of Gap that is not due to the biases
 	Updates   int       // how often θ was changed during the step
 	Errors    int       // rows on the wrong side at Theta
 	End       End       // Running but for the last

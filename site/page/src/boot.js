@@ -1,12 +1,14 @@
-// What every page of the site loads: it starts the players and the formulas, puts buttons
-// below the cells, and fetches the editor when one of them is first used.
+// What every page of the site loads: it starts the shell and the players, puts buttons below
+// the cells, and fetches the editor when one of them is first used.
 
 import { PREFIX } from "./link.js";
+import { awaitExplorables } from "./explore/near.js";
 import { startPlayers } from "./players.js";
+import { shell } from "./shell.js";
 import * as store from "./store.js";
 import { answerTools, button, isAnswer, number, tools } from "./tools.js";
 
-const { editor, worker, toolchain, name, version } = document.currentScript.dataset;
+const { editor, worker, toolchain, name, version, search, index } = document.currentScript.dataset;
 const address = (path) => new URL(path, document.baseURI).href;
 const main = document.querySelector("main.notebook");
 const data = document.getElementById("notebook");
@@ -19,18 +21,6 @@ function say(text) {
   p.setAttribute("role", "status");
   p.textContent = text;
   notes.append(p);
-}
-
-function formulas() {
-  window.MathJax = {
-    messageStyle: "none",
-    tex2jax: { inlineMath: [["$", "$"], ["\\(", "\\)"]], processEscapes: true },
-    TeX: { equationNumbers: { autoNumber: "AMS" } },
-    SVG: { scale: 95 },
-  };
-  const script = document.createElement("script");
-  script.src = "mathjax/MathJax.js?config=TeX-AMS_SVG";
-  document.head.append(script);
 }
 
 // lacks returns what the browser lacks for running cells.
@@ -77,9 +67,8 @@ function furnish() {
     number(bar, ++n);
     cell.querySelector(":scope > .input").after(bar);
   });
-  const bar = document.createElement("div");
-  bar.className = "lclass-page";
-  bar.setAttribute("role", "group");
+  const bar = document.querySelector(".lclass-page"); // kept free by the page, so that nothing moves
+  bar.setAttribute("role", "region");
   bar.setAttribute("aria-label", "This page");
   bar.append(
     button("all", "▶ Run all", "Run all cells of this page"),
@@ -90,7 +79,6 @@ function furnish() {
   const help = document.createElement("details");
   help.innerHTML = `<summary>Keys</summary>In an open cell, <kbd>Ctrl</kbd>+<kbd>Enter</kbd> runs it and <kbd>Shift</kbd>+<kbd>Enter</kbd> also goes to the next one. <kbd>Tab</kbd> indents; to leave the cell press <kbd>Escape</kbd>, then <kbd>Tab</kbd>. <kbd>Ctrl</kbd>+<kbd>Z</kbd> undoes, <kbd>Ctrl</kbd>+<kbd>Space</kbd> completes a name. A cell sees the declarations of all cells above it.`;
   bar.append(help);
-  notes.before(bar);
   document.addEventListener("click", async (event) => {
     const pressed = event.target.closest("[data-act]");
     if (!pressed) return;
@@ -110,16 +98,19 @@ function takeFiles(chooser) {
   });
 }
 
+shell({ search: search && address(search), index: index && address(index) });
 startPlayers(document);
-formulas();
 const lacking = lacks();
 const offline = !lacking && "serviceWorker" in navigator ? Promise.race([keep().catch(() => {}), new Promise((resolve) => setTimeout(resolve, 2000))]) : null;
+if (!lacking) awaitExplorables(address);
 if (main && notebook) {
   notes = document.createElement("div");
   notes.className = "lclass-notes";
   main.before(notes);
-  if (lacking) say(lacking);
-  else {
+  if (lacking) {
+    document.querySelector(".lclass-page").remove();
+    say(lacking);
+  } else {
     furnish();
     const chooser = document.getElementById("open-notebook");
     if (chooser) takeFiles(chooser);

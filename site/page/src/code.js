@@ -9,15 +9,15 @@ import { EditorState } from "@codemirror/state";
 import { EditorView, highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 
-// The colours that Pygments gives the cells that are not open.
+// The colours of the cells that are not open, from the style of the page.
 const colours = HighlightStyle.define([
-  { tag: [tags.keyword, tags.controlKeyword, tags.definitionKeyword, tags.moduleKeyword, tags.operatorKeyword], color: "#008000", fontWeight: "bold" },
-  { tag: [tags.bool, tags.null, tags.self], color: "#008000", fontWeight: "bold" },
-  { tag: [tags.typeName], color: "#B00040" },
-  { tag: [tags.string, tags.special(tags.string), tags.character], color: "#BA2121" },
-  { tag: [tags.number], color: "#666666" },
-  { tag: [tags.comment], color: "#3D7B7B", fontStyle: "italic" },
-  { tag: [tags.operator, tags.arithmeticOperator, tags.compareOperator, tags.logicOperator, tags.definitionOperator, tags.updateOperator], color: "#666666" },
+  { tag: [tags.keyword, tags.controlKeyword, tags.definitionKeyword, tags.moduleKeyword, tags.operatorKeyword], color: "var(--keyword)", fontWeight: "600" },
+  { tag: [tags.bool, tags.null, tags.self], color: "var(--keyword)", fontWeight: "600" },
+  { tag: [tags.typeName], color: "var(--keyword)" },
+  { tag: [tags.string, tags.special(tags.string), tags.character], color: "var(--string)" },
+  { tag: [tags.number], color: "var(--number)" },
+  { tag: [tags.comment], color: "var(--comment)", fontStyle: "italic" },
+  { tag: [tags.operator, tags.arithmeticOperator, tags.compareOperator, tags.logicOperator, tags.definitionOperator, tags.updateOperator], color: "var(--number)" },
 ]);
 
 const encoder = new TextEncoder(), decoder = new TextDecoder();

@@ -1,10 +1,16 @@
-// Markdown as Jupyter has it: HTML within it counts, and formulas are left to MathJax.
+// Markdown as Jupyter has it: HTML within it counts, and formulas are left to KaTeX.
 
+import render from "katex/contrib/auto-render";
 import MarkdownIt from "markdown-it";
 import { safe } from "./safe.js";
 
 const parser = new MarkdownIt({ html: true });
 const FORMULAS = /\$\$[\s\S]+?\$\$|\$(?=\S)[^$\n]+?\$|\\begin\{(\w+\*?)\}[\s\S]+?\\end\{\1\}/g;
+const DELIMITERS = [
+  { left: "$$", right: "$$", display: true },
+  { left: "$", right: "$", display: false },
+  ...["align", "align*", "equation", "equation*", "gather", "gather*"].map((name) => ({ left: `\\begin{${name}}`, right: `\\end{${name}}`, display: true })),
+];
 
 export function markdown(text) {
   const formulas = [];
@@ -18,6 +24,5 @@ export function markdown(text) {
 
 // typeset draws the formulas of an element.
 export function typeset(element) {
-  const hub = window.MathJax?.Hub;
-  hub?.Queue(["Typeset", hub, element]);
+  render(element, { delimiters: DELIMITERS, throwOnError: false });
 }

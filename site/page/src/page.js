@@ -10,7 +10,7 @@ import { Progress } from "./progress.js";
 import * as store from "./store.js";
 import { TextCell } from "./text.js";
 import { Toolchain } from "./toolchain.js";
-import { size } from "./words.js";
+import { remedy, size } from "./words.js";
 
 // How long after a change it is written down.
 const DELAY = 300;
@@ -246,7 +246,7 @@ export class Page {
       if (!this.stopped) done = await this.toolchain.run(asked, (output) => outputs.show(output));
     } catch (error) {
       done = { outcome: "unloaded", problems: [] };
-      outputs.note(`The tools for Go did not load: ${error.message}. Is there a network? Try again, or reload the page.`);
+      outputs.note(`The tools for Go did not load: ${error.message}. ${remedy(error)}`);
     }
     cell.end(done, performance.now() - started);
     if (done.outcome === "ok") this.#keepFiles();
@@ -291,7 +291,7 @@ export class Page {
       if (cell.source === source) cell.source = formatted;
       cell.status("formatted");
     } catch (error) {
-      cell.status(`The tools for Go did not load: ${error.message}`);
+      cell.status(`The tools for Go did not load: ${error.message}. ${remedy(error)}`);
     }
   }
 

@@ -3,6 +3,7 @@
 
 const cacheName = `linclass ${self.registration.scope}`;
 const files = new Set(FILES.map((path) => new URL(path, self.registration.scope).href));
+const coming = new Set(); // addresses of what is being fetched and kept
 
 self.addEventListener("install", () => self.skipWaiting());
 
@@ -26,7 +27,10 @@ self.addEventListener("message", (event) => {
 async function keep(urls) {
   const cache = await caches.open(cacheName);
   for (const url of urls) {
-    if (url.startsWith(self.registration.scope) && !(await cache.match(url))) await cache.add(url).catch(() => {});
+    if (!url.startsWith(self.registration.scope) || coming.has(url) || (await cache.match(url))) continue;
+    coming.add(url);
+    await cache.add(url).catch(() => {});
+    coming.delete(url);
   }
 }
 
@@ -54,7 +58,15 @@ async function networkFirst(event) {
 }
 
 async function fetchAndKeep(cache, event) {
-  const response = await fetch(event.request);
-  if (response.status === 200) event.waitUntil(cache.put(event.request.url, response.clone()));
-  return response;
+  const { url } = event.request, end = () => coming.delete(url);
+  coming.add(url);
+  try {
+    const response = await fetch(event.request);
+    if (response.status === 200) event.waitUntil(cache.put(url, response.clone()).then(end, end));
+    else end();
+    return response;
+  } catch (error) {
+    end();
+    throw error;
+  }
 }

@@ -19,3 +19,9 @@ export function size(bytes) {
 export function seconds(ms) {
   return `${(ms / 1000).toFixed(ms < 9950 ? 1 : 0)} s`;
 }
+
+// remedy says what helps when the tools for Go did not load.
+export function remedy({ message }) {
+  if (/memory/i.test(message)) return "This device gives the page too little memory. Close other tabs and programs, or use a computer; reading and playing work without the tools.";
+  return "Is there a network? Try again, or reload the page.";
+}

@@ -7,10 +7,13 @@ import { createServer } from "node:http";
 import { homedir } from "node:os";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { chromium } from "playwright-core";
+import { installed, launch as start } from "../../test/browsers.mjs";
 
 export const root = fileURLToPath(new URL("../../../", import.meta.url));
-const flags = "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync".split(" ");
+
+// Which browser is used, chromium or firefox.
+export const browserName = process.env.BROWSER ?? "chromium";
+if (!installed(browserName)) process.exit();
 
 export const site = join(root, "build/site");
 if (!existsSync(join(site, "sw.js"))) throw new Error(`there is no site in ${site}: run make site`);
@@ -39,7 +42,10 @@ export async function serve() {
   return { url: `http://127.0.0.1:${server.address().port}/`, asked, close };
 }
 
-export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: flags });
+export const launch = (args) => start(browserName, args);
+
+// What a page on a phone has.
+export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, ...(browserName === "chromium" && { isMobile: true }) };
 
 // open opens a page, by default in a browser without history.
 // page.wrong has what nobody wants: errors of the console, breaches of the policy, and
@@ -47,14 +53,29 @@ export const launch = () => chromium.launch({ executablePath: process.env.CHROMI
 export async function open(browser, url, context) {
   context ??= await browser.newContext({ viewport: { width: 1200, height: 900 } });
   const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE);
   page.wrong = [];
   page.on("console", (message) => message.type() === "error" && page.wrong.push(message.text()));
   page.on("pageerror", (error) => page.wrong.push(String(error)));
   const origin = new URL(url).origin;
   page.on("request", (request) => /^(data|blob):/.test(request.url()) || request.url().startsWith(origin) || page.wrong.push(`asks for ${request.url()}`));
   await page.addInitScript(() => addEventListener("securitypolicyviolation", (e) => console.error(`policy: ${e.violatedDirective} ${e.blockedURI}`)));
+  if (browserName === "firefox") mend(page);
   await page.goto(url);
   return page;
+}
+
+// mend has Playwright find elements in Firefox: on a busy computer it hears that the world
+// in which it looks for them has ended after it has heard that the next one has begun, and
+// then waits for ever.
+function mend(page) {
+  const inner = page._connection.toImpl(page), frame = inner.mainFrame(), { delegate } = inner;
+  let n = 0;
+  const timer = setInterval(() => {
+    if (frame._contextData.get("utility").context) return;
+    delegate._onRealmCreated({ type: "window", realm: `mended-${++n}`, context: frame._id, sandbox: "__playwright_utility_world__" });
+  }, 500);
+  page.on("close", () => clearInterval(timer));
 }
 
 export function fine(page) {

@@ -1,0 +1,83 @@
+package parquet_test
+
+import (
+	"errors"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	writer "github.com/parquet-go/parquet-go"
+
+	"linclass/datasets/stream"
+	"linclass/datasets/stream/parquet"
+	"linclass/lclass"
+)
+
+// What happens to a file after it was opened, or lies in a page that is read only then,
+// is the error of Fit, whatever the learner, and names the file.
+func TestFaultsOfFiles(t *testing.T) {
+	content := written(t, flights(700), writer.PageBufferSize(500), writer.MaxRowsPerRowGroup(300))
+	gap := flights(700)
+	gate := "B7"
+	for i := range gap {
+		gap[i].Gate = &gate
+	}
+	gap[650].Gate = nil
+	missing := written(t, gap, writer.PageBufferSize(500), writer.MaxRowsPerRowGroup(300))
+	same := func(string) error { return nil }
+	o := options
+	for name, c := range map[string]struct {
+		content []byte
+		gate    bool
+		change  func(path string) error
+		says    string
+	}{
+		"replaced by a directory": {content, false, func(path string) error {
+			return errors.Join(os.Remove(path), os.Mkdir(path, 0o700))
+		}, "is a directory"},
+		"removed":   {content, false, os.Remove, "no such file"},
+		"truncated": {content, false, func(path string) error { return os.Truncate(path, int64(len(content)/2)) }, "has changed"},
+		"emptied":   {content, false, func(path string) error { return os.Truncate(path, 0) }, "has changed"},
+		"other pages of the same size and time": {content, false, func(path string) error {
+			info, err := os.Stat(path)
+			if err != nil {
+				return err
+			}
+			other := slices.Clone(content)
+			for i := 4; i < len(other)/2; i++ {
+				other[i] ^= 0x55
+			}
+			return errors.Join(os.WriteFile(path, other, 0o600), os.Chtimes(path, info.ModTime(), info.ModTime()))
+		}, ""},
+		"a missing value": {missing, true, same, `column "gate", row 650`},
+	} {
+		for _, e := range []lclass.Estimator{
+			lclass.Logistic{Penalty: lclass.L2(0.1)}, lclass.Softmax{Penalty: lclass.L2(0.1), Solver: lclass.QuasiNewton{}}, lclass.Softmax{Penalty: lclass.L1(0.01)},
+			lclass.Logistic{Solver: lclass.Descent{Epochs: 3, Batch: 1}}, lclass.RegressionClassifier{}, lclass.LDA{},
+			lclass.OneVsRest{Of: lclass.Logistic{Penalty: lclass.L2(0.1)}},
+		} {
+			path := t.TempDir() + "/flights.parquet"
+			if err := os.WriteFile(path, c.content, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if c.gate {
+				o = stream.Options{Target: "late", Features: []string{"distance", "gate"}, Categories: map[string][]string{"gate": {"A1", "B7"}}}
+			}
+			d, err := parquet.Open(path, o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := c.change(path); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := e.Fit(d); err == nil || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), c.says) {
+				t.Errorf("%s, %T: error %v", name, e, err)
+			}
+			if err := d.Err(); err == nil {
+				t.Errorf("%s, %T: the data know of no error", name, e)
+			}
+		}
+		o = options
+	}
+}

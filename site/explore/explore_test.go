@@ -1,0 +1,525 @@
+package explore
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+
+	"linclass/datasets"
+	"linclass/lclass"
+	"linclass/lclass/decide"
+	"linclass/lclass/metric"
+	"linclass/lclass/mle"
+	"linclass/lclass/validate"
+)
+
+func open(t *testing.T, name string) *Session {
+	t.Helper()
+	s, err := Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// do applies events and returns the last scene.
+func do(t *testing.T, s *Session, events ...Event) *Scene {
+	t.Helper()
+	var scene *Scene
+	for _, e := range events {
+		var err error
+		if scene, err = s.Do(e); err != nil {
+			t.Fatalf("%+v: %v", e, err)
+		}
+	}
+	return scene
+}
+
+// cell returns the text of the table in a row and a column.
+func cell(t *testing.T, scene *Scene, row string, column int) string {
+	t.Helper()
+	for _, r := range scene.Table.Rows {
+		if r.Cells[0] == row {
+			return r.Cells[column]
+		}
+	}
+	t.Fatalf("%s has no row %q", scene.Name, row)
+	return ""
+}
+
+func wantText(t *testing.T, what, got, want string) {
+	t.Helper()
+	if got != want {
+		t.Errorf("%s: %q, by lclass %q", what, got, want)
+	}
+}
+
+func wantFormula(t *testing.T, scene *Scene, want string) {
+	t.Helper()
+	if !slices.ContainsFunc(scene.Formula, func(line string) bool { return strings.Contains(line, want) }) {
+		t.Errorf("%s: no formula of %q has what lclass prints, %q", scene.Name, scene.Formula, want)
+	}
+}
+
+// must returns the model of a learner.
+func must(t *testing.T, e lclass.Estimator, d *lclass.Data) *lclass.Model {
+	t.Helper()
+	m, err := e.Fit(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func score(m *lclass.Model) string {
+	w, b := m.Line()
+	return linear(w, b)
+}
+
+// edited returns data with a point moved and one more.
+func edited(t *testing.T, d *lclass.Data, i int, to, added [2]float64, class int) *lclass.Data {
+	t.Helper()
+	n, _ := d.Matrix().Dims()
+	x := mat.NewDense(n+1, 2, nil)
+	x.Copy(d.Matrix())
+	x.SetRow(i, to[:])
+	x.SetRow(n, added[:])
+	e, err := lclass.FromMatrix(x, append(slices.Clone(d.T()), class), d.Classes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+func TestOutliersPrintsWhatLclassDoes(t *testing.T) {
+	s := open(t, "outliers")
+	check := func(scene *Scene, d *lclass.Data) {
+		t.Helper()
+		for name, l := range map[string]lclass.Estimator{"least squares": lclass.LeastSquares{}, "logistic": lclass.Logistic{}, "hinge": lclass.LinearSVM{Penalty: lclass.L2(1e-3)}} {
+			m := must(t, l, d)
+			wantFormula(t, scene, name+": z = "+score(m))
+			accuracy, err := m.Accuracy(d)
+			if err != nil {
+				t.Fatal(err)
+			}
+			wantText(t, name+" wrong", cell(t, scene, name, 2), fmt.Sprint(int(math.Round(float64(d.N())*(1-accuracy)))))
+		}
+		// The loss of logistic regression is the log-loss of its probabilities.
+		p, err := must(t, lclass.Logistic{}, d).Proba(d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantText(t, "logistic loss", cell(t, scene, "logistic", 1), number(metric.LogLoss(d.T(), p, nil)))
+	}
+	check(do(t, s, Event{Do: "open"}), datasets.Outliers(200, 0, 3))
+	check(do(t, s, Event{Do: "set", Name: "far", Value: 10}), datasets.Outliers(200, 10, 3))
+	scene := do(t, s, Event{Do: "move", Point: 7, X: 5, Y: 3.25}, Event{Do: "add", X: -2, Y: -3.5, Class: 1})
+	check(scene, edited(t, datasets.Outliers(200, 10, 3), 7, [2]float64{5, 3.25}, [2]float64{-2, -3.5}, 1))
+	// Section 4 of leastsquares prints that least squares turns by more than 15° and
+	// logistic regression by less than 3° with 40 far points.
+	scene = do(t, s, Event{Do: "set", Name: "far", Value: 40})
+	var turned, stays float64
+	fmt.Sscanf(cell(t, scene, "least squares", 3), "%f", &turned)
+	fmt.Sscanf(cell(t, scene, "logistic", 3), "%f", &stays)
+	if turned <= 15 || stays >= 3 {
+		t.Errorf("least squares turned by %g°, logistic by %g°", turned, stays)
+	}
+}
+
+func TestLinePrintsWhatLclassDoes(t *testing.T) {
+	s := open(t, "line")
+	d := datasets.TwoGaussians(100, 1)
+	for k, l := range []lclass.Estimator{lclass.Logistic{}, lclass.RegressionClassifier{}, lclass.LinearSVM{Loss: lclass.SquaredHinge}} {
+		m := must(t, l, d)
+		factor := []float64{1, 2, 1}[k] // RegressionClassifier has half of the squared error
+		scene := do(t, s, Event{Do: "set", Name: "loss", Value: float64(k)}, Event{Do: "press", Name: "fit"})
+		wantFormula(t, scene, "z = "+score(m))
+		wantText(t, "loss of the fit", cell(t, scene, "your line", 1), number(factor*m.Status.Loss))
+	}
+	// The mean squared error of a given line, by its definition.
+	scene := do(t, s, Event{Do: "set", Name: "loss", Value: 1}, Event{Do: "set", Name: "w1", Value: 0.5}, Event{Do: "set", Name: "w2", Value: -1}, Event{Do: "set", Name: "b", Value: 0.25})
+	sum := 0.0
+	for i, x := range d.Rows() {
+		e := float64(2*d.T()[i]-1) - (0.5*x[0] - x[1] + 0.25)
+		sum += e * e / 100
+	}
+	wantText(t, "squared error", cell(t, scene, "your line", 1), number(sum))
+	// A step of descent is −η times the gradient, here by finite differences.
+	s = open(t, "line")
+	loss := func(w []float64, b float64) float64 {
+		sum := 0.0
+		for i, x := range d.Rows() {
+			sum += math.Log1p(math.Exp(-float64(2*d.T()[i]-1)*(floats.Dot(w, x)+b))) / 100
+		}
+		return sum
+	}
+	h := 1e-5
+	do(t, s, Event{Do: "set", Name: "eta", Value: 2}, Event{Do: "press", Name: "step"})
+	got := s.State().Values["w1"]
+	want := 1 - 2*(loss([]float64{1 + h, 1}, 0)-loss([]float64{1 - h, 1}, 0))/(2*h)
+	if math.Abs(got-want) > 1e-7 {
+		t.Errorf("w₁ after a step: %g, by finite differences %g", got, want)
+	}
+	// The handles: the line goes through where its handle is, w points to the other.
+	do(t, s, Event{Do: "move", Name: "foot", X: 1, Y: 2}, Event{Do: "move", Name: "tip", X: 2, Y: 0})
+	v := s.State().Values
+	foot, tip := lineFoot(v)
+	if math.Hypot(foot[0]-1, foot[1]-2) > 0.01 || math.Hypot(tip[0]-2, tip[1]) > 0.01 || v["w1"] != 1 || v["w2"] != -2 {
+		t.Errorf("w = (%g, %g) goes from %v to %v, not from (1, 2) to (2, 0)", v["w1"], v["w2"], foot, tip)
+	}
+}
+
+func TestPerceptronWalksAsLclassDoes(t *testing.T) {
+	s := open(t, "perceptron")
+	k := 0
+	for u, err := range (lclass.Perceptron{Eta: 0.1}).Updates(datasets.UnitSquare(100, 11)) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if k++; k > 25 {
+			break
+		}
+		wantFormula(t, do(t, s, Event{Do: "press", Name: "next"}), "z = "+linear(u.W, u.B))
+	}
+	for batch, size := range map[int]int{1: 8, 2: 32, 3: lclass.FullBatch} {
+		p := lclass.Perceptron{Eta: 0.1, Batch: size, Epochs: perceptronLimit}
+		if size != lclass.FullBatch {
+			p.Seed = 1
+		}
+		m := must(t, p, datasets.UnitSquare(100, 11))
+		scene := do(t, s, Event{Do: "set", Name: "batch", Value: float64(batch)}, Event{Do: "press", Name: "end"})
+		wantFormula(t, scene, "z = "+score(m))
+		wantFormula(t, scene, fmt.Sprintf("no mistakes after %d epochs", m.Status.Iterations))
+	}
+	scene := do(t, s, Event{Do: "reset"}, Event{Do: "set", Name: "data", Value: 3}, Event{Do: "press", Name: "end"})
+	wantFormula(t, scene, "no end within")
+}
+
+func TestSoftmaxPrintsWhatLclassDoes(t *testing.T) {
+	s := open(t, "softmax")
+	check := func(scene *Scene, z []float64, target int) {
+		t.Helper()
+		// Softmax with the scores as biases, for a picture without features.
+		m := &lclass.Model{W: mat.NewDense(5, 1, nil), B: z, Output: lclass.SoftmaxOutput, Features: []string{"x"}, Classes: softmaxNames}
+		y := m.ProbaOne([]float64{0})
+		for k, name := range softmaxNames {
+			wantText(t, name, cell(t, scene, name, 3), fmt.Sprintf("%.3f", y[k]))
+		}
+		wantFormula(t, scene, "= "+number(-math.Log(y[target])))
+	}
+	check(do(t, s, Event{Do: "open"}), []float64{2, 3, 0.2, -1, 0.5}, 1)
+	check(do(t, s, Event{Do: "move", Name: "z0", X: 0, Y: 4.52}, Event{Do: "set", Name: "target", Value: 2}), []float64{4.5, 3, 0.2, -1, 0.5}, 2)
+	// A step of descent with η = 1 on three dogs and a cat is that of manyclasses; on one
+	// dog it adds 1 − y to the dog and takes y from the others.
+	do(t, s, Event{Do: "reset"}, Event{Do: "press", Name: "step"})
+	y := make([]float64, 5)
+	lclass.SoftmaxTo(y, softmaxStart)
+	if got, want := s.State().Values["z1"], rounded(3+1-y[1]); got != want {
+		t.Errorf("score of the dog after a step: %g, want %g", got, want)
+	}
+}
+
+func TestRegionsPrintsWhatLclassDoes(t *testing.T) {
+	s := open(t, "regions")
+	binary := lclass.Logistic{Penalty: lclass.L2(1e-3)}
+	d := edited(t, regionsMill(150), 3, [2]float64{3, 2}, [2]float64{6, 6}, 1)
+	do(t, s, Event{Do: "answer", Value: 3}, Event{Do: "move", Point: 3, X: 3, Y: 2}, Event{Do: "add", X: 6, Y: 6, Class: 1})
+	for way, l := range []lclass.Estimator{lclass.OneVsRest{Of: binary}, lclass.OneVsRest{Of: binary}, lclass.OneVsOne{Of: binary}, lclass.Softmax{Penalty: lclass.L2(1e-3)}} {
+		m := must(t, l, d)
+		scene := do(t, s, Event{Do: "set", Name: "way", Value: float64(way)})
+		for k := range 3 {
+			wantFormula(t, scene, m.RowNames()[k]+": z = "+linear(m.W.RawRowView(k), m.B[k]))
+		}
+		// The polygons against a grid that asks the model at each place.
+		unsure, n := 0, 200
+		for i := range n {
+			for j := range n {
+				if x := []float64{-2 + 10*(float64(i)+0.5)/float64(n), -3 + 10*(float64(j)+0.5)/float64(n)}; way%2 == 0 && m.AmbiguousOne(x) {
+					unsure++
+				}
+			}
+		}
+		var percent float64
+		fmt.Sscanf(cell(t, scene, regionsLearners[way].name, 1), "%f", &percent)
+		if want := 100 * float64(unsure) / float64(n*n); math.Abs(percent-want) > 0.3 {
+			t.Errorf("%s: %g %% undecided, on a grid %g %%", regionsLearners[way].name, percent, want)
+		}
+	}
+}
+
+func TestThresholdPrintsWhatLclassDoes(t *testing.T) {
+	s := open(t, "threshold")
+	// The screening of metrics: one in 20, learnt from seed 1, tested on seed 2.
+	people := func(seed uint64) *lclass.Data {
+		d := datasets.TwoGaussians(4000, seed)
+		var keep, ill []int
+		for i, c := range d.T() {
+			if c == 0 || i%38 == 1 {
+				keep, ill = append(keep, i), append(ill, c)
+			}
+		}
+		return lclass.Must(lclass.FromMatrix(d.Subset(keep).Matrix(), ill, []string{"healthy", "ill"}))
+	}
+	test := people(2)
+	p := mat.Col(nil, 1, lclass.Must(must(t, lclass.Logistic{}, people(1)).Proba(test)))
+	costs, err := decide.NewCosts(0, 1, 100, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	best, err := costs.Threshold()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for theta, scene := range map[float64]*Scene{0.5: do(t, s, Event{Do: "open"}), best: do(t, s, Event{Do: "press", Name: "cheapest"})} {
+		c := metric.Confusion(test.T(), decide.Threshold(p, theta), test.Classes(), nil)
+		wantText(t, "false alarms", cell(t, scene, "healthy", 2), fmt.Sprintf("FP %.0f", c.Class(1).FP))
+		wantText(t, "missed", cell(t, scene, "ill", 1), fmt.Sprintf("FN %.0f", c.Class(1).FN))
+		wantText(t, "recall", cell(t, scene, "recall", 1), number(c.Class(1).Recall()))
+		wantText(t, "precision", cell(t, scene, "precision", 1), number(c.Class(1).Precision()))
+		wantText(t, "AUC", cell(t, scene, "AUC", 1), number(metric.AUC(test.T(), p, nil)))
+		wantFormula(t, scene, "= "+number(costs.Mean(c)))
+	}
+}
+
+func TestStreetPrintsWhatLclassDoes(t *testing.T) {
+	s := open(t, "street")
+	check := func(scene *Scene, lambda float64, d *lclass.Data) {
+		t.Helper()
+		m := must(t, lclass.LinearSVM{Penalty: lclass.L2(lambda)}, d)
+		w, _ := m.Line()
+		wantFormula(t, scene, "z = "+score(m))
+		wantFormula(t, scene, "= "+number(2/floats.Norm(w, 2)))
+		wantFormula(t, scene, "= "+number(m.Status.Loss))
+	}
+	check(do(t, s, Event{Do: "open"}), 1e-4, streetGap())
+	check(do(t, s, Event{Do: "set", Name: "lambda", Value: 0.05}), 0.05, streetGap())
+	scene := do(t, s, Event{Do: "move", Point: 0, X: 0.5, Y: 0.5}, Event{Do: "add", X: 3, Y: 3, Class: 1})
+	check(scene, 0.05, edited(t, streetGap(), 0, [2]float64{0.5, 0.5}, [2]float64{3, 3}, 1))
+	// Section 3 of svm: a point that is not ringed can be removed, and nothing moves.
+	s = open(t, "street")
+	before := do(t, s, Event{Do: "open"})
+	i := slices.IndexFunc(before.Plots[0].Dots, func(d Dot) bool { return !d.Ring })
+	after := do(t, s, Event{Do: "remove", Point: i})
+	wantText(t, "width without a point that is not ringed", after.Formula[1], before.Formula[1])
+}
+
+func TestLikelihoodPrintsWhatMleDoes(t *testing.T) {
+	s := open(t, "likelihood")
+	x := datasets.Iris().Col("sepal_width").Float()
+	scene := do(t, s, Event{Do: "answer", Value: 0}, Event{Do: "move", Name: "hill", X: 3.1, Y: 0.4})
+	n := mle.Normal{Mu: 3.1, Sigma: 0.4}
+	wantText(t, "l", cell(t, scene, "yours", 3), number(n.LogLikelihood(x)))
+	dMu, dSigma := n.Gradient(x)
+	wantFormula(t, scene, "∂l/∂μ = "+number(dMu)+",  ∂l/∂σ = "+number(dSigma))
+	best, err := mle.FitNormal(x)
+	if err != nil {
+		t.Fatal(err)
+	}
+	scene = do(t, s, Event{Do: "press", Name: "top"})
+	wantText(t, "μ", cell(t, scene, "yours", 1), number(best.Mu))
+	wantText(t, "σ", cell(t, scene, "yours", 2), number(best.Sigma))
+	// A place of a contour has the log-likelihood of the contour.
+	for _, p := range likelihoodContour(best, -100) {
+		if l := (mle.Normal{Mu: p[0], Sigma: p[1]}).LogLikelihood(x); math.Abs(l+100) > 1e-6 {
+			t.Errorf("the contour of −100 has %g at %v", l, p)
+		}
+	}
+}
+
+func TestBowlsPrintsWhatLclassDoes(t *testing.T) {
+	s := open(t, "bowls")
+	d := datasets.HousePrices(60, 1)
+	m := must(t, lclass.LinearRegression{}, d)
+	w, b := m.Line()
+	scene := do(t, s, Event{Do: "answer", Value: 2}, Event{Do: "set", Name: "steps", Value: 12})
+	wantText(t, "lowest w", cell(t, scene, "lowest", 1), number(w[0]))
+	wantText(t, "lowest b", cell(t, scene, "lowest", 2), number(b))
+	bowl, err := newBowl(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	twelve := must(t, lclass.LinearRegression{Solver: lclass.Descent{Eta: 1 / bowl.steepest, Epochs: 12}}, d)
+	wantText(t, "w after 12 steps", cell(t, scene, "canyon", 1), number(twelve.W.At(0, 0)))
+	wantText(t, "loss after 12 steps", cell(t, scene, "canyon", 3), number(twelve.Status.Loss))
+	// Newton's method is there after one step, whatever the bowl (section 8 of regression).
+	scene = do(t, s, Event{Do: "set", Name: "method", Value: 1}, Event{Do: "set", Name: "steps", Value: 1})
+	wantText(t, "w by Newton", cell(t, scene, "canyon", 1), number(w[0]))
+	wantText(t, "b by Newton", cell(t, scene, "canyon", 2), number(b))
+	// The loss on a contour is that of the contour, by lclass.
+	for _, p := range bowl.level(1e4) {
+		if l := bowl.loss([2]float64{p[1], p[0]}); math.Abs(l-1e4) > 1e-6 {
+			t.Errorf("the contour of 10000 has %g at %v", l, p)
+		}
+	}
+}
+
+func TestDegreePrintsWhatLclassDoes(t *testing.T) {
+	s := open(t, "degree")
+	polynomial := func(degree int) lclass.Pipeline {
+		return lclass.Pipeline{Prepare: []lclass.Preparation{lclass.Polynomial{Degree: degree}}, Of: lclass.LinearRegression{}}
+	}
+	train, fresh := degreeSine(15, 3), degreeSine(1000, 4)
+	for _, degree := range []int{1, 3, 9} {
+		m := must(t, polynomial(degree), train)
+		scene := do(t, s, Event{Do: "set", Name: "degree", Value: float64(degree)})
+		wantText(t, "training error", cell(t, scene, "on the training points", 1), number(lclass.Must(validate.MSE.Of(m, train))))
+		wantText(t, "generalisation error", cell(t, scene, "on 1000 new points", 1), number(lclass.Must(validate.MSE.Of(m, fresh))))
+		v, err := validate.CrossValidate(train, validate.KFold{K: 5, Seed: 1}, polynomial(degree))
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantText(t, "cross-validation", cell(t, scene, "5-fold cross-validation", 1), number(v.Mean()))
+		wantFormula(t, scene, "y = "+number(m.B[0]))
+	}
+}
+
+// Every question has the right answer that is computed, and what it reveals fits it.
+func TestQuestions(t *testing.T) {
+	// The texts of the answers, which Why explains.
+	want := map[string]int{"outliers": 0, "line": 1, "perceptron": 1, "softmax": 0, "regions": 3, "threshold": 3, "street": 1, "likelihood": 2, "bowls": 2, "degree": 1}
+	for _, name := range Names() {
+		e := All[name]
+		right, err := e.Question.Answer()
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if k, ok := want[name]; !ok || right != k {
+			t.Errorf("%s: the answer is %q, but Why explains choice %d (in the table: %v)", name, e.Question.Choices[right], k, ok)
+		}
+		for control := range e.Question.Reveal {
+			if e.control(control) == nil {
+				t.Errorf("%s reveals %q, which is no control", name, control)
+			}
+		}
+		before := do(t, open(t, name), Event{Do: "open"})
+		if before.Asked.Right != -1 || before.Asked.Why != "" {
+			t.Errorf("%s gives its answer away: %+v", name, before.Asked)
+		}
+		s := open(t, name)
+		after := do(t, s, Event{Do: "answer", Value: float64(right)})
+		if after.Asked.Right != right || after.Asked.Why == "" {
+			t.Errorf("%s does not reveal its answer: %+v", name, after.Asked)
+		}
+	}
+}
+
+// An address brings back what it was taken of.
+func TestAddresses(t *testing.T) {
+	for _, name := range Names() {
+		e, s := All[name], open(t, name)
+		scene := do(t, s, Event{Do: "answer", Value: 1})
+		for _, c := range e.Controls {
+			if c.Kind == Slider && !c.Data {
+				scene = do(t, s, Event{Do: "set", Name: c.Name, Value: c.bound(c.Min + 0.3*(c.Max-c.Min))})
+			}
+		}
+		if e.Points != nil {
+			scene = do(t, s, Event{Do: "move", Point: 2, X: 0.123456, Y: 0.5})
+			if len(e.Classes) > 0 {
+				scene = do(t, s, Event{Do: "add", X: 0.25, Y: 1. / 3, Class: 1}, Event{Do: "remove", Point: 0})
+			}
+		}
+		again := do(t, open(t, name), Event{Do: "open", State: scene.Address})
+		if again.Address != scene.Address || fmt.Sprint(again.Formula, again.Table) != fmt.Sprint(scene.Formula, scene.Table) {
+			t.Errorf("%s: the address %q brings back\n%v\ninstead of\n%v", name, scene.Address, again.Table, scene.Table)
+		}
+		start := do(t, open(t, name), Event{Do: "open"})
+		back := do(t, s, Event{Do: "reset"})
+		if fmt.Sprint(back.Plots) != fmt.Sprint(start.Plots) && name != "regions" && name != "likelihood" { // these two show more after the answer
+			t.Errorf("%s: reset does not bring back the lecture's figure", name)
+		}
+		for _, damaged := range []string{"?=9", "?=x", "w1=NaN", "999999=1,2", "+9=1,2", "-999999", "+0=1e300,0", "1=,", "unknown", strings.Repeat("+0=1,1&", maxPoints+1)} {
+			if _, err := open(t, name).Do(Event{Do: "open", State: damaged}); err == nil && !(name != "line" && damaged == "w1=NaN") {
+				t.Errorf("%s accepts the address %.20q", name, damaged)
+			}
+		}
+	}
+}
+
+// Nothing that a reader can do ends in an error, except what the page does not offer.
+func TestEverythingCanBeDone(t *testing.T) {
+	for _, name := range Names() {
+		e, s := All[name], open(t, name)
+		for _, c := range e.Controls {
+			switch c.Kind {
+			case Button:
+				do(t, s, Event{Do: "press", Name: c.Name}, Event{Do: "press", Name: c.Name})
+			case Choice:
+				for k := range c.Options {
+					do(t, s, Event{Do: "set", Name: c.Name, Value: float64(k)})
+				}
+			default:
+				for _, v := range []float64{c.Min, c.Max, -1e9, 1e9, c.Start} {
+					do(t, s, Event{Do: "set", Name: c.Name, Value: v})
+				}
+			}
+			finite(t, do(t, s, Event{Do: "set", Name: e.Controls[0].Name, Value: e.Controls[0].Start}))
+		}
+		for range 3 { // remove whole classes, and all points
+			s.state.Points = s.state.Points[:min(len(s.state.Points), 7)]
+			for len(e.Classes) > 0 && len(s.State().Points) > 0 {
+				finite(t, do(t, s, Event{Do: "remove", Point: 0}))
+			}
+			if len(e.Classes) > 0 {
+				finite(t, do(t, s, Event{Do: "add", X: 0, Y: 0, Class: 0}, Event{Do: "add", X: 0, Y: 0, Class: 1}))
+			}
+		}
+	}
+	for _, e := range []Event{{Do: "fly"}, {Do: "set", Name: "?"}, {Do: "move", Point: -1}, {Do: "add", Class: 7}, {Do: "remove", Point: 10000}, {Do: "answer", Value: 17}} {
+		if _, err := open(t, "outliers").Do(e); err == nil {
+			t.Errorf("%+v is not refused", e)
+		}
+	}
+	if _, err := Open("nothing"); err == nil {
+		t.Error("an unknown explorable is not refused")
+	}
+}
+
+// finite reports numbers in a scene that JSON cannot hold.
+func finite(t *testing.T, scene *Scene) {
+	t.Helper()
+	if bad := regexp.MustCompile(`\bNaN\b|Inf\b`).FindString(fmt.Sprintf("%+v", scene.Plots)); bad != "" {
+		t.Errorf("%s draws %s", scene.Name, bad)
+	}
+}
+
+func TestEveryScene(t *testing.T) {
+	for _, name := range Names() {
+		scene := do(t, open(t, name), Event{Do: "answer", Value: Skipped})
+		if scene.Says == "" || scene.Cell == "" || len(scene.Plots) == 0 || len(scene.Formula) == 0 || len(scene.Table.Rows) == 0 {
+			t.Errorf("%s has no sentence, cell, plot, formula or table", name)
+		}
+		for _, p := range scene.Plots {
+			if p.Alt == "" || p.Title == "" {
+				t.Errorf("%s has a plot without a title or a description: %q, %q", name, p.Title, p.Alt)
+			}
+		}
+		for _, row := range scene.Table.Rows {
+			if len(row.Cells) != len(scene.Table.Head) {
+				t.Errorf("%s: %d cells below %d heads", name, len(row.Cells), len(scene.Table.Head))
+			}
+		}
+	}
+}
+
+func TestMissingClasses(t *testing.T) {
+	if _, err := data(nil, nil); !errors.Is(err, lclass.ErrNoSamples) {
+		t.Errorf("no points: %v", err)
+	}
+}
+
+func TestNumber(t *testing.T) {
+	for v, want := range map[float64]string{0: "0", 1: "1", -0.5: "−0.5", 2.0 / 3: "0.6667", 123456.7: "123457", 1e-9: "1e−9", 4.473e6: "4.473e6", -1e-12: "−1e−12", 0.99999: "1"} {
+		if got := number(v); got != want {
+			t.Errorf("number(%g) = %q, want %q", v, got, want)
+		}
+	}
+}

@@ -1,0 +1,225 @@
+package explore
+
+import (
+	"fmt"
+	"iter"
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+
+	"linclass/datasets"
+	"linclass/lclass"
+)
+
+// A stepper is a learner whose fit can be watched.
+type stepper interface {
+	lclass.Estimator
+	Steps(d *lclass.Data) iter.Seq2[lclass.Step, error]
+}
+
+var lineRange = XY{-4, 4}
+
+// lineLosses are the losses to choose from. The learners report the mean loss of a given
+// line when they start there, and the minimum when they have converged.
+var lineLosses = []struct {
+	name, formula string
+	output        lclass.Output
+	learner       func(solver lclass.Solver, start *lclass.Model) stepper
+	factor        float64 // RegressionClassifier has half of the squared error
+}{
+	{"logistic", "log(1 + e⁻ᵗᶻ)", lclass.SigmoidOutput, func(s lclass.Solver, m *lclass.Model) stepper {
+		return lclass.Logistic{Solver: s, Start: m}
+	}, 1},
+	{"squared", "(t − z)²", lclass.SignOutput, func(s lclass.Solver, m *lclass.Model) stepper {
+		return lclass.RegressionClassifier{Solver: s, Start: m}
+	}, 2},
+	{"squared hinge", "max(0, 1 − tz)²", lclass.SignOutput, func(s lclass.Solver, m *lclass.Model) stepper {
+		return lclass.LinearSVM{Loss: lclass.SquaredHinge, Solver: s, Start: m}
+	}, 1},
+}
+
+// line is a line by hand: score, distance and loss (rows 2, 11 and 15), on the two clouds
+// of logistic.
+var _ = register(&Explorable{
+	Name:  "line",
+	Title: "Find the best line yourself",
+	Question: Question{
+		Text:    "Double the weights: w = (1, 1) becomes (2, 2), and b stays 0. The line does not move. What happens to the mean logistic loss of these points?",
+		Choices: []string{"It stays the same", "It falls", "It rises", "It doubles"},
+		Answer:  lineAnswer,
+		Reveal:  Values{"w1": 2, "w2": 2},
+		Why:     "The loss sees scores and not the line alone: longer weights are more confident. Here most points are right, so some more confidence pays. Now try to get below “Fit”.",
+	},
+	Controls: []Control{
+		{Kind: Choice, Name: "loss", Label: "Loss", Options: []string{"logistic", "squared", "squared hinge"}},
+		{Kind: Slider, Name: "w1", Label: "w₁", Min: -6, Max: 6, Step: 0.01, Start: 1},
+		{Kind: Slider, Name: "w2", Label: "w₂", Min: -6, Max: 6, Step: 0.01, Start: 1},
+		{Kind: Slider, Name: "b", Label: "b", Min: -8, Max: 8, Step: 0.01, Start: 0},
+		{Kind: Slider, Name: "eta", Label: "Learning rate η", Min: 0.01, Max: 10, Log: true, Start: 1},
+		{Kind: Button, Name: "step", Label: "One step of gradient descent"},
+		{Kind: Button, Name: "fit", Label: "Fit"},
+		{Kind: Slider, Name: "x1", Min: lineRange[0], Max: lineRange[1], Hidden: true}, // where the handle is
+		{Kind: Slider, Name: "x2", Min: lineRange[0], Max: lineRange[1], Hidden: true},
+	},
+	Classes: []string{"0", "1"},
+	Points:  func(Values) []Point { return pointsOf(datasets.TwoGaussians(100, 1)) },
+	Move:    lineMove,
+	Press:   linePress,
+	Draw:    lineDraw,
+})
+
+// lineAt returns the model of a line, for a learner to start from.
+func lineAt(w []float64, b float64, output lclass.Output) *lclass.Model {
+	return &lclass.Model{W: mat.NewDense(1, 2, []float64{w[0], w[1]}), B: []float64{b}, Output: output,
+		Features: []string{"x1", "x2"}, Classes: []string{"0", "1"}}
+}
+
+// lineLoss returns the mean loss of a line, and the weights after a step of descent on it.
+func lineLoss(d *lclass.Data, loss int, w []float64, b, eta float64) (value float64, v []float64, c float64, err error) {
+	l := lineLosses[loss]
+	first := true
+	e := l.learner(lclass.Descent{Eta: eta * l.factor, Epochs: 1}, lineAt(w, b, l.output))
+	for s, stepErr := range e.Steps(d) {
+		if stepErr != nil {
+			return 0, nil, 0, stepErr
+		}
+		if first {
+			value, first = s.Loss*l.factor, false
+		}
+		v, c = s.Line()
+	}
+	return value, v, c, nil
+}
+
+func lineAnswer() (int, error) {
+	d := datasets.TwoGaussians(100, 1)
+	before, _, _, err := lineLoss(d, 0, []float64{1, 1}, 0, 1)
+	if err != nil {
+		return 0, err
+	}
+	after, _, _, err := lineLoss(d, 0, []float64{2, 2}, 0, 1)
+	switch {
+	case err != nil:
+		return 0, err
+	case after < before-1e-9:
+		return 1, nil
+	case after <= before+1e-9:
+		return 0, nil
+	case math.Abs(after-2*before) < 1e-3*before:
+		return 3, nil
+	}
+	return 2, nil
+}
+
+// lineFoot returns the handle of the line, which is the point of it that is nearest to
+// where it was last, and the end of w from there.
+func lineFoot(v Values) (foot, tip XY) {
+	foot = XY{v["x1"], v["x2"]}
+	if n := v["w1"]*v["w1"] + v["w2"]*v["w2"]; n > 1e-12 {
+		z := (v["w1"]*foot[0] + v["w2"]*foot[1] + v["b"]) / n
+		foot = XY{foot[0] - z*v["w1"], foot[1] - z*v["w2"]}
+	}
+	return foot, XY{foot[0] + v["w1"], foot[1] + v["w2"]}
+}
+
+func lineMove(s *State, handle string, x, y float64) {
+	v := s.Values
+	foot, _ := lineFoot(v)
+	if handle == "foot" { // the line moves, w stays
+		foot = XY{x, y}
+	} else { // w turns and stretches about the foot
+		v["w1"], v["w2"] = rounded(x-foot[0]), rounded(y-foot[1])
+	}
+	v["x1"], v["x2"] = foot[0], foot[1]
+	v["b"] = rounded(-(v["w1"]*foot[0] + v["w2"]*foot[1]))
+}
+
+func linePress(s *State, button string) {
+	d, err := data(s.Points, []string{"0", "1"})
+	if err != nil {
+		return
+	}
+	loss := s.Values.Int("loss")
+	w, b := []float64{s.Values["w1"], s.Values["w2"]}, s.Values["b"]
+	if button == "fit" {
+		m, err := lineLosses[loss].learner(nil, nil).Fit(d)
+		if err != nil {
+			return
+		}
+		w, b = m.Line()
+	} else if _, w, b, err = lineLoss(d, loss, w, b, s.Values["eta"]); err != nil {
+		return
+	}
+	s.Values["w1"], s.Values["w2"], s.Values["b"] = w[0], w[1], b
+}
+
+func lineDraw(s *State) (*Scene, error) {
+	loss := s.Values.Int("loss")
+	l := lineLosses[loss]
+	w, b := []float64{s.Values["w1"], s.Values["w2"]}, s.Values["b"]
+	norm := math.Hypot(w[0], w[1])
+	plot := Plot{Title: "Your line", X: "x₁", Y: "x₂", XRange: lineRange, YRange: lineRange, Equal: true, Edit: true}
+	corners := box(lineRange, lineRange)
+	plot.Areas = []Area{{Points: side(corners, opposite(w), -b), Class: 0}, {Points: side(corners, w, b), Class: 1}}
+	foot, tip := lineFoot(s.Values)
+	wrong := func(i int) bool {
+		p := s.Points[i]
+		return int(lclass.StepFunc(w[0]*p.X+w[1]*p.Y+b)) != p.Class
+	}
+	errors := 0
+	for i, p := range s.Points {
+		if !wrong(i) {
+			continue
+		}
+		errors++
+		if norm > 1e-9 { // the distance of a wrong point
+			z := (w[0]*p.X + w[1]*p.Y + b) / (norm * norm)
+			plot.Curves = append(plot.Curves, Curve{Points: []XY{{p.X, p.Y}, {p.X - z*w[0], p.Y - z*w[1]}}, Line: 5, Thin: true})
+		}
+	}
+	for _, z := range []float64{-1, 1} {
+		plot.Curves = append(plot.Curves, Curve{Points: boundary(w, b-z, lineRange, lineRange), Line: 5, Thin: true})
+	}
+	plot.Curves = append(plot.Curves, Curve{Points: boundary(w, b, lineRange, lineRange), Line: 0, Bold: true},
+		Curve{Points: []XY{foot, tip}, Line: 0, Arrow: true})
+	plot.Dots = dots(s.Points, wrong)
+	plot.Handles = []Handle{
+		{Name: "foot", Label: "The line", At: foot, Step: XY{0.1, 0.1}},
+		{Name: "tip", Label: "The end of w", At: tip, Step: XY{0.1, 0.1}},
+	}
+	scene := &Scene{Formula: []string{
+		"z = " + linear(w, b),
+		"y = σ(z), and z = 0 on the line",
+		fmt.Sprintf("distance of a point = |z| / ‖w‖ = |z| / %s", number(norm)),
+	}}
+	value, best := "–", "–"
+	status := "Both classes need points."
+	if d, err := data(s.Points, []string{"0", "1"}); err == nil {
+		v, _, _, err := lineLoss(d, loss, w, b, 1)
+		m, fitErr := l.learner(nil, nil).Fit(d)
+		if err == nil && fitErr == nil {
+			value, best = number(v), number(m.Status.Loss*l.factor)
+			status = fmt.Sprintf("%d of %d points are wrong. The mean %s loss is %s, and its minimum is %s.", errors, len(s.Points), l.name, value, best)
+			scene.Table = Table{Head: []string{"", "mean loss", "wrong"}, Rows: []Row{
+				{Line: 0, Class: -1, Cells: []string{"your line", value, fmt.Sprint(errors)}},
+				{Line: -1, Class: -1, Cells: []string{"minimum (" + m.Status.Outcome.String() + ")", best, fmt.Sprint(lineErrors(m, d))}},
+			}}
+		}
+	}
+	scene.Formula = append(scene.Formula, fmt.Sprintf("loss = mean of %s = %s", l.formula, value))
+	scene.Says = status
+	scene.Cell = "d := datasets.TwoGaussians(100, 1)\nm := lclass.Must(lclass.Logistic{}.Fit(d))\nfmt.Println(m.Line())\nfmt.Println(m.Status.Loss) // the minimum"
+	plot.Alt = "Two classes and a line that you move. " + status
+	scene.Plots = []Plot{plot}
+	return scene, nil
+}
+
+func lineErrors(m *lclass.Model, d *lclass.Data) int {
+	n := 0
+	for i, x := range d.Rows() {
+		if m.PredictOne(x) != d.T()[i] {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,182 @@
+package explore
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A Point is a sample with two features.
+type Point struct {
+	X, Y  float64
+	Class int
+
+	origin int // its index in the lecture's figure, −1 if a reader added it
+	moved  bool
+}
+
+// Values are those of the controls, by name. A choice is its index.
+type Values map[string]float64
+
+// Int returns a value that is a count or a choice.
+func (v Values) Int(name string) int { return int(math.Round(v[name])) }
+
+// What Answer is before a reader has chosen, and for one who did not want to.
+const (
+	Unanswered = -1
+	Skipped    = -2
+)
+
+// A State is all that a reader can change.
+type State struct {
+	Points []Point
+	Values Values
+	Answer int // to the question, or Unanswered or Skipped
+}
+
+func (s *State) clone() *State {
+	return &State{slices.Clone(s.Points), maps.Clone(s.Values), s.Answer}
+}
+
+// start returns the state of the lecture's figure.
+func (e *Explorable) start() *State {
+	v := Values{}
+	for _, c := range e.Controls {
+		if c.Kind != Button {
+			v[c.Name] = c.Start
+		}
+	}
+	return &State{e.lecture(v), v, Unanswered}
+}
+
+// lecture returns the points of the lecture's figure.
+func (e *Explorable) lecture(v Values) []Point {
+	if e.Points == nil {
+		return nil
+	}
+	points := e.Points(v)
+	for i := range points {
+		points[i].origin = i
+	}
+	return points
+}
+
+// rounded returns a coordinate as an address can hold it, so that what is loaded later
+// is what is seen now.
+func rounded(v float64) float64 { return math.Round(v*1000) / 1000 }
+
+func short(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+
+// address returns what differs from the lecture's figure, in a form for addresses:
+// entries joined by "&". They are name=value for controls, ?=answer, -i for a point that
+// was removed, i=x,y for one that was moved, and +class=x,y for one that was added.
+func (e *Explorable) address(s *State) string {
+	var parts []string
+	if s.Answer != Unanswered {
+		parts = append(parts, fmt.Sprintf("?=%d", s.Answer))
+	}
+	for _, c := range e.Controls {
+		if v, ok := s.Values[c.Name]; ok && v != c.Start {
+			parts = append(parts, c.Name+"="+short(v))
+		}
+	}
+	if e.Points == nil {
+		return strings.Join(parts, "&")
+	}
+	kept := map[int]bool{}
+	for _, p := range s.Points {
+		kept[p.origin] = true
+	}
+	for i := range e.lecture(s.Values) {
+		if !kept[i] {
+			parts = append(parts, fmt.Sprintf("-%d", i))
+		}
+	}
+	for _, p := range s.Points {
+		switch {
+		case p.origin < 0:
+			parts = append(parts, fmt.Sprintf("+%d=%s,%s", p.Class, short(p.X), short(p.Y)))
+		case p.moved:
+			parts = append(parts, fmt.Sprintf("%d=%s,%s", p.origin, short(p.X), short(p.Y)))
+		}
+	}
+	return strings.Join(parts, "&")
+}
+
+// restore changes the state of the lecture's figure to that of an address.
+func (e *Explorable) restore(s *State, address string) error {
+	var edits [][2]string
+	for part := range strings.SplitSeq(address, "&") {
+		key, value, _ := strings.Cut(part, "=")
+		switch number, err := strconv.ParseFloat(value, 64); {
+		case part == "":
+		case key == "?":
+			if err != nil || number < Skipped || number >= float64(len(e.Question.Choices)) || number != math.Trunc(number) {
+				return fmt.Errorf("explore: the address has the answer %q", value)
+			}
+			s.Answer = int(number)
+		case e.control(key) != nil:
+			if err != nil || math.IsNaN(number) || math.IsInf(number, 0) {
+				return fmt.Errorf("explore: the address has the value %q for %s", value, key)
+			}
+			e.set(s, key, number)
+		default:
+			edits = append(edits, [2]string{key, value})
+		}
+	}
+	if len(edits) > maxPoints {
+		return fmt.Errorf("explore: the address has %d points, more than %d", len(edits), maxPoints)
+	}
+	for _, edit := range edits {
+		if err := e.edit(s, edit[0], edit[1]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// maxPoints is how many points an explorable can have.
+const maxPoints = 4000
+
+// edit makes the change of one entry of an address.
+func (e *Explorable) edit(s *State, key, value string) error {
+	wrong := fmt.Errorf("explore: the address has an entry %q", key+"="+value)
+	kind, digits := byte(' '), key
+	if key != "" && (key[0] == '-' || key[0] == '+') {
+		kind, digits = key[0], key[1:]
+	}
+	n, err := strconv.Atoi(digits)
+	if err != nil || n < 0 {
+		return wrong
+	}
+	if kind == '-' {
+		before := len(s.Points)
+		s.Points = slices.DeleteFunc(s.Points, func(p Point) bool { return p.origin == n })
+		if len(e.Classes) == 0 || len(s.Points) == before {
+			return wrong
+		}
+		return nil
+	}
+	left, right, _ := strings.Cut(value, ",")
+	x, errX := strconv.ParseFloat(left, 64)
+	y, errY := strconv.ParseFloat(right, 64)
+	if errX != nil || errY != nil || !(math.Abs(x) < 1e6 && math.Abs(y) < 1e6) {
+		return wrong
+	}
+	if kind == '+' {
+		if n >= len(e.Classes) {
+			return wrong
+		}
+		s.Points = append(s.Points, Point{X: rounded(x), Y: rounded(y), Class: n, origin: -1})
+		return nil
+	}
+	i := slices.IndexFunc(s.Points, func(p Point) bool { return p.origin == n })
+	if i < 0 {
+		return wrong
+	}
+	s.Points[i].X, s.Points[i].Y, s.Points[i].moved = rounded(x), rounded(y), true
+	return nil
+}

@@ -1,0 +1,29 @@
+// Explorables are loaded when a reader comes near them.
+
+export function awaitExplorables(address) {
+  const sections = [...document.querySelectorAll("section.explorable")];
+  const near = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue;
+      near.unobserve(target);
+      begin(target, address);
+    }
+  }, { rootMargin: "600px" });
+  for (const section of sections) {
+    section.hidden = false;
+    near.observe(section);
+  }
+  const wanted = /^#try=(\w+)/.exec(location.hash);
+  if (wanted) document.getElementById(`try-${wanted[1]}`)?.scrollIntoView();
+  else if (sections.some((s) => `#${s.id}` === location.hash)) document.querySelector(location.hash).scrollIntoView();
+}
+
+async function begin(section, address) {
+  const wait = section.querySelector(".x-wait");
+  try {
+    const { start } = await import(address(section.dataset.script));
+    await start(section);
+  } catch (error) {
+    wait.textContent = `The figure did not load: ${error.message}. Is there a network? Reload the page to try again.`;
+  }
+}

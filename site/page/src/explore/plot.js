@@ -1,0 +1,251 @@
+// One plot of a scene as SVG, with points and handles to drag.
+import { drag } from "d3-drag";
+import { scaleLinear } from "d3-scale";
+import { select } from "d3-selection";
+import { symbol, symbolCircle, symbolCross, symbolDiamond, symbolSquare, symbolStar, symbolTriangle, symbolX } from "d3-shape";
+
+const SVG = "http://www.w3.org/2000/svg";
+const SHAPES = [symbolCircle, symbolSquare, symbolTriangle, symbolX, symbolDiamond, symbolCross, symbolStar];
+const MARGIN = { left: 46, right: 12, top: 10, bottom: 40 };
+let plots = 0;
+
+// shape returns the outline of a point of a class.
+export const shape = (k, size) => symbol(SHAPES[k % SHAPES.length], size)();
+
+export const element = (name, attributes = {}, parent) => {
+  const node = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+  parent?.append(node);
+  return node;
+};
+
+// A Pool keeps as many elements as there are things to draw, and sets what has changed.
+class Pool {
+  constructor(layer, name) {
+    Object.assign(this, { layer, name, nodes: [], was: [] });
+  }
+
+  draw(things, attributes) {
+    while (this.nodes.length > things.length) (this.nodes.pop().remove(), this.was.pop());
+    things.forEach((thing, i) => {
+      if (!this.nodes[i]) (this.nodes.push(element(this.name, {}, this.layer)), this.was.push({}));
+      const node = this.nodes[i], was = this.was[i];
+      for (const [key, value] of Object.entries(attributes(thing, i))) {
+        if (was[key] === value) continue;
+        was[key] = value;
+        if (key === "text") node.textContent = value;
+        else if (value === null) node.removeAttribute(key);
+        else node.setAttribute(key, value);
+      }
+    });
+  }
+}
+
+export class Plot {
+  // act(event) tells what the reader does.
+  constructor(parent, act) {
+    this.act = act;
+    this.id = `x-plot-${++plots}`;
+    this.figure = document.createElement("figure");
+    this.caption = document.createElement("figcaption");
+    this.svg = element("svg", { class: "x-plot", role: "group" });
+    this.figure.append(this.caption, this.svg);
+    parent.append(this.figure);
+    const defs = element("defs", {}, this.svg);
+    this.clip = element("rect", {}, element("clipPath", { id: this.id }, defs));
+    const arrow = element("marker", { id: `${this.id}-arrow`, viewBox: "0 0 10 10", refX: 8, refY: 5, markerWidth: 7, markerHeight: 7, orient: "auto-start-reverse" }, defs);
+    element("path", { d: "M0 0L10 5L0 10z", class: "x-tip" }, arrow);
+    const hatch = element("pattern", { id: `${this.id}-hatch`, width: 8, height: 8, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" }, defs);
+    element("line", { x1: 0, y1: 0, x2: 0, y2: 8, class: "x-hatch" }, hatch);
+    this.background = element("rect", { class: "x-background" }, this.svg);
+    const layer = (name, clipped) => element("g", { class: `x-${name}`, ...(clipped ? { "clip-path": `url(#${this.id})` } : {}) }, this.svg);
+    this.grid = new Pool(layer("grid"), "path");
+    this.areas = new Pool(layer("areas", true), "path");
+    this.ticks = new Pool(layer("ticks"), "text");
+    this.labels = new Pool(layer("labels"), "text");
+    this.curves = new Pool(layer("curves", true), "path");
+    this.dots = new Pool(layer("dots"), "path");
+    this.rings = new Pool(layer("rings"), "circle");
+    this.texts = new Pool(layer("texts"), "text");
+    this.knobs = new Pool(layer("knobs"), "path");
+    const hits = layer("hits");
+    this.hits = new Pool(hits, "circle");
+    this.grips = new Pool(hits, "circle");
+    this.current = 0;
+    this.listen(hits);
+  }
+
+  listen(hits) {
+    const inside = (event) => {
+      const box = this.svg.getBoundingClientRect();
+      return this.bounded(this.x.invert(event.x ?? event.clientX - box.left), this.y.invert(event.y ?? event.clientY - box.top));
+    };
+    this.svg.addEventListener("click", (event) => {
+      const box = this.svg.getBoundingClientRect();
+      const [x, y] = [event.clientX - box.left, event.clientY - box.top];
+      if (!this.plot.edit || x < this.x.range()[0] || x > this.x.range()[1] || y > this.y.range()[0] || y < this.y.range()[1]) return;
+      const [px, py] = this.bounded(this.x.invert(x), this.y.invert(y));
+      this.act({ do: "place", x: px, y: py });
+    });
+    select(hits).call(
+      drag()
+        .container(() => this.svg)
+        .clickDistance(4)
+        .filter((event) => !event.ctrlKey && !event.button && !this.locked)
+        .subject((event) => this.nearest(event))
+        .on("start", ({ subject }) => subject.node.focus({ preventScroll: true, focusVisible: false }))
+        .on("drag", (event) => {
+          const [x, y] = inside(event);
+          this.move(event.subject, x, y);
+        }),
+    );
+    hits.addEventListener("keydown", (event) => this.key(event));
+    hits.addEventListener("focusin", (event) => {
+      const i = this.hits.nodes.indexOf(event.target);
+      if (i >= 0 && i !== this.current) {
+        this.current = i;
+        this.name();
+      }
+    });
+  }
+
+  bounded(x, y) {
+    const { xRange, yRange } = this.plot;
+    return [Math.min(Math.max(x, xRange[0]), xRange[1]), Math.min(Math.max(y, yRange[0]), yRange[1])];
+  }
+
+  // nearest returns what a press at a place takes: the nearest handle or point.
+  nearest({ x, y }) {
+    const far = (at) => Math.hypot(this.x(at[0]) - x, this.y(at[1]) - y);
+    const things = [
+      ...this.plot.handles.map((h, i) => ({ at: h.at, handle: h, node: this.grips.nodes[i], far: far(h.at) - 6 })),
+      ...(this.plot.edit ? this.plot.dots.map((d, i) => ({ at: d.at, point: i, node: this.hits.nodes[i], far: far(d.at) })) : []),
+    ];
+    const best = things.reduce((a, b) => (b.far < a.far ? b : a));
+    return { ...best, x: this.x(best.at[0]), y: this.y(best.at[1]) };
+  }
+
+  move({ handle, point }, x, y) {
+    if (handle) this.act({ do: "move", name: handle.name, x, y });
+    else this.act({ do: "move", point, x, y });
+  }
+
+  key(event) {
+    const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+    const way = ways[event.key], fine = event.shiftKey ? 0.2 : 1;
+    const point = this.hits.nodes.indexOf(event.target), handle = this.plot.handles[this.grips.nodes.indexOf(event.target)];
+    if (this.locked || (point < 0 && !handle)) return;
+    if (way) {
+      const { xRange, yRange } = this.plot;
+      const step = handle?.step ?? [(xRange[1] - xRange[0]) / 50, (yRange[1] - yRange[0]) / 50];
+      const at = handle?.at ?? this.plot.dots[point].at;
+      const [x, y] = this.bounded(at[0] + way[0] * step[0] * fine, at[1] + way[1] * step[1] * fine);
+      if (handle) handle.at = [x, y];
+      else this.plot.dots[point].at = [x, y];
+      this.move({ handle, point }, x, y);
+    } else if (point >= 0 && ["PageDown", "PageUp"].includes(event.key)) {
+      this.focus((point + (event.key === "PageDown" ? 1 : this.hits.nodes.length - 1)) % this.hits.nodes.length);
+    } else if (point >= 0 && ["Delete", "Backspace"].includes(event.key)) {
+      this.act({ do: "remove", point });
+    } else {
+      return;
+    }
+    event.preventDefault();
+  }
+
+  // focus moves the focus to a point.
+  focus(i) {
+    this.current = Math.max(0, Math.min(i, this.hits.nodes.length - 1));
+    this.name();
+    this.hits.nodes[this.current]?.focus();
+  }
+
+  // name gives the current point, the one that the tab key reaches, its name.
+  name() {
+    const classes = this.scene.classes ?? [];
+    this.hits.nodes.forEach((node, i) => {
+      const { at, class: k } = this.plot.dots[i];
+      const here = i === this.current;
+      const set = (key, value) => (here ? node.setAttribute(key, value) : node.removeAttribute(key));
+      if (!here && !node.hasAttribute("role")) return;
+      set("role", "button");
+      set("tabindex", "0");
+      set("aria-label", `Point ${i + 1} of ${this.hits.nodes.length}${classes[k] ? `, class ${classes[k]}` : ""}, at ${round(at[0])}, ${round(at[1])}`);
+      set("aria-describedby", this.help);
+      if (!here) node.setAttribute("tabindex", "-1");
+    });
+  }
+
+  draw(scene, plot, width, locked) {
+    Object.assign(this, { scene, plot, locked });
+    for (const name of ["areas", "curves", "dots", "texts", "handles"]) plot[name] ??= [];
+    const margin = plot.noTicks ? { ...MARGIN, bottom: 10 } : MARGIN;
+    const inner = width - margin.left - margin.right;
+    const [xs, ys] = [plot.xRange, plot.yRange];
+    const height = plot.equal ? (inner * (ys[1] - ys[0])) / (xs[1] - xs[0]) : inner * (plot.height || 0.7);
+    this.x = scaleLinear(xs, [margin.left, margin.left + inner]);
+    this.y = scaleLinear(ys, [margin.top + height, margin.top]);
+    const { x, y } = this;
+    const whole = Math.round(height + margin.top + margin.bottom);
+    if (this.caption.textContent !== plot.title) this.caption.textContent = plot.title;
+    this.caption.hidden = !plot.title;
+    for (const [key, value] of Object.entries({ width, height: whole, viewBox: `0 0 ${width} ${whole}`, "aria-label": plot.alt })) this.svg.setAttribute(key, value);
+    for (const rect of [this.clip, this.background]) for (const [key, value] of Object.entries({ x: margin.left, y: margin.top, width: inner, height })) rect.setAttribute(key, value);
+
+    const path = (points) => {
+      let d = "", pen = "M";
+      for (const [px, py] of points) {
+        if (py === null || !Number.isFinite(py)) pen = "M";
+        else (d += `${pen}${x(px).toFixed(1)} ${y(py).toFixed(1)}`, (pen = "L"));
+      }
+      return d;
+    };
+    this.areas.draw(plot.areas, (a) => ({
+      d: a.points ? `${path(a.points)}Z` : "",
+      class: a.class >= 100 ? `x-filled x-c${a.class - 100}` : a.class >= 0 ? `x-area x-c${a.class}` : ["", "x-unsure", "x-street", "x-bar"][-a.class],
+      style: a.class === -1 ? `fill: url(#${this.id}-hatch)` : null,
+    }));
+
+    const count = Math.max(3, Math.min(8, Math.round(inner / 70)));
+    const across = plot.noTicks ? [] : x.ticks(count), up = y.ticks(Math.max(3, Math.min(7, Math.round(height / 50))));
+    const bottom = margin.top + height;
+    this.grid.draw([...across.map((v) => `M${x(v).toFixed(1)} ${margin.top}V${bottom}`), ...up.map((v) => `M${margin.left} ${y(v).toFixed(1)}H${margin.left + inner}`)], (d) => ({ d }));
+    const formats = [x.tickFormat(count), y.tickFormat(5)];
+    this.ticks.draw(
+      [...across.map((v) => [x(v), bottom + 17, formats[0](v), "middle"]), ...up.map((v) => [margin.left - 7, y(v) + 4, formats[1](v), "end"])],
+      ([tx, ty, text, anchor]) => ({ x: tx.toFixed(1), y: ty.toFixed(1), text, "text-anchor": anchor }),
+    );
+    const middle = margin.top + height / 2;
+    this.labels.draw([[margin.left + inner / 2, bottom + 35, plot.x ?? "", null], [13, middle, plot.y, `rotate(-90 13 ${middle})`]], ([lx, ly, text, transform]) => ({
+      x: lx, y: ly, text, transform, "text-anchor": "middle",
+    }));
+
+    this.curves.draw(plot.curves, (c) => ({
+      d: path(c.points ?? []),
+      class: `x-curve x-l${c.line}${c.thin ? " x-thin" : ""}${c.bold ? " x-bold" : ""}`,
+      "marker-end": c.arrow ? `url(#${this.id}-arrow)` : null,
+    }));
+    const size = plot.dots.length > 400 ? 26 : width < 420 ? 46 : 62;
+    this.dots.draw(plot.dots, (d) => ({
+      d: shape(d.class, d.small ? size * 0.55 : size),
+      transform: `translate(${x(d.at[0]).toFixed(1)} ${y(d.at[1]).toFixed(1)})`,
+      class: `x-dot x-c${d.class}`,
+    }));
+    this.rings.draw(plot.dots.filter((d) => d.ring), (d) => ({ cx: x(d.at[0]).toFixed(1), cy: y(d.at[1]).toFixed(1), r: d.small ? 5.5 : 8 }));
+    this.texts.draw(plot.texts, (t) => ({ x: x(t.at[0]).toFixed(1), y: y(t.at[1]).toFixed(1), text: t.text, class: t.line >= 0 ? `x-t${t.line}` : null, "text-anchor": t.anchor || "middle" }));
+
+    const place = (at) => ({ cx: x(at[0]).toFixed(1), cy: y(at[1]).toFixed(1) });
+    this.knobs.draw(plot.handles, (h) => ({ d: "M-9 0a9 9 0 1 0 18 0a9 9 0 1 0 -18 0M-4 0H4M0 -4V4", transform: `translate(${x(h.at[0]).toFixed(1)} ${y(h.at[1]).toFixed(1)})` }));
+    this.grips.draw(plot.handles, (h) => ({
+      ...place(h.at), r: 22, class: "x-grip", role: "button", tabindex: locked ? "-1" : "0",
+      "aria-label": `${h.label}, at ${round(h.at[0])}, ${round(h.at[1])}`, "aria-describedby": this.help,
+    }));
+    const reach = plot.dots.length > 400 ? 8 : matchMedia("(pointer: coarse)").matches ? 22 : 13;
+    this.hits.draw(plot.edit ? plot.dots : [], (d) => ({ ...place(d.at), r: reach, class: "x-hit" }));
+    if (this.current >= this.hits.nodes.length) this.current = Math.max(0, this.hits.nodes.length - 1);
+    this.name();
+    if (locked) this.hits.nodes[this.current]?.setAttribute("tabindex", "-1");
+  }
+}
+
+export const round = (v) => String(+v.toPrecision(3)).replace("-", "−");

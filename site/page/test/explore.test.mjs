@@ -1,0 +1,277 @@
+// Every figure to try as readers use it, with mouse, touch and keys. Its numbers are
+// compared with those of the same Go code, built for this computer.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { PATIENCE, fine, launch, open, root, serve, site } from "./site.mjs";
+
+const names = readdirSync(site).map((f) => /^explore-(\w+)\.html$/.exec(f)?.[1]).filter(Boolean);
+const axe = readFileSync(fileURLToPath(new URL("../node_modules/axe-core/axe.min.js", import.meta.url)), "utf8");
+let server, browser, directory, native;
+
+before(async () => {
+  directory = mkdtempSync(join(tmpdir(), "explore-"));
+  native = join(directory, "explore");
+  execFileSync("go", ["build", "-o", native, "./site/explore/wasm"], { cwd: root, env: { ...process.env, GOWORK: "off", CGO_ENABLED: "0" } });
+  server = await serve();
+  browser = await launch();
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+// ask returns the last scene that the native program answers.
+function ask(explorable, ...events) {
+  const input = events.map((e) => JSON.stringify({ explorable, ...e })).join("\n");
+  const lines = execFileSync(native, { input, encoding: "utf8", maxBuffer: 1 << 26 }).trim().split("\n");
+  const scene = JSON.parse(lines.at(-1));
+  assert.equal(scene.error, undefined);
+  return scene;
+}
+
+// Try is a figure to try on a page.
+class Try {
+  static async open(name, { hash = "", touch = false, scheme = "light", page: where = `explore-${name}.html` } = {}) {
+    const size = touch ? { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } : { viewport: { width: 1200, height: 900 } };
+    const context = await browser.newContext({ ...size, colorScheme: scheme, reducedMotion: "reduce" });
+    const it = new Try();
+    it.name = name;
+    it.page = await open(browser, `${server.url}${where}${hash}`, context);
+    it.page.setDefaultTimeout(PATIENCE);
+    it.section = it.page.locator(`#try-${name}`);
+    await it.section.scrollIntoViewIfNeeded();
+    await it.page.locator(`#try-${name}.x-ready`).waitFor();
+    return it;
+  }
+
+  async skip() {
+    await this.section.locator('[data-act="skip"]').click();
+    await this.section.locator(".x-controls:not([disabled])").waitFor();
+  }
+
+  close() { return this.page.context().close(); }
+
+  numbers() {
+    return this.section.evaluate((s) => ({
+      formula: s.querySelector(".x-formula").textContent,
+      rows: [...s.querySelectorAll("tbody tr")].map((tr) => [...tr.cells].map((c) => c.textContent)),
+    }));
+  }
+
+  // settled returns the address, once it follows the state.
+  async settled(was) {
+    if (was !== undefined) await this.page.waitForFunction((h) => location.hash !== h, was);
+    await this.section.locator('.x-frame[aria-busy="false"]').waitFor();
+    return this.page.evaluate(() => location.hash);
+  }
+
+  // same compares what the page shows with what the native program says of its address.
+  async same(what) {
+    const hash = await this.settled();
+    const scene = ask(this.name, { do: "open", state: decodeURIComponent(hash).slice(`#try=${this.name}&`.length) });
+    const { formula, rows } = await this.numbers();
+    assert.equal(formula, scene.formula.join("\n"), `${this.name}, ${what}: formulas`);
+    assert.deepEqual(rows, scene.table.rows?.map((r) => r.cells) ?? [], `${this.name}, ${what}: table`);
+    return hash;
+  }
+
+  // grip is the first thing to drag: a handle, or a point.
+  async grip() {
+    const handles = this.section.locator(".x-grip");
+    if (await handles.count()) return handles.first();
+    return this.section.locator(".x-hit").nth(4);
+  }
+
+  async centre(node) {
+    await node.scrollIntoViewIfNeeded();
+    const { x, y, width, height } = await node.boundingBox();
+    return [x + width / 2, y + height / 2];
+  }
+}
+
+test("the program has at most 2.5 MB compressed", () => {
+  const file = readdirSync(join(site, "assets")).find((f) => /^explore-\w+\.wasm$/.test(f));
+  const size = gzipSync(readFileSync(join(site, "assets", file)), { level: 9 }).length;
+  console.log(`${(size / 1e6).toFixed(2)} MB`);
+  assert.ok(size <= 2.5e6, `${size} bytes`);
+});
+
+for (const name of names) {
+  test(`${name}: predict, reveal, mouse, keys, address`, { timeout: 4 * PATIENCE }, async () => {
+    const it = await Try.open(name);
+    const first = ask(name, { do: "open" });
+    assert.equal((await it.numbers()).formula, first.formula.join("\n"));
+    assert.equal(await it.section.locator(".x-controls").evaluate((f) => f.disabled), true, "locked before the answer");
+    assert.equal(await it.section.locator(".x-verdict").isHidden(), true);
+    await it.section.locator(".x-question input").nth(1).check();
+    await it.section.locator(".x-main").click();
+    await it.section.locator(".x-verdict").filter({ hasText: /✓|✗/ }).waitFor();
+    await it.same("after the answer");
+
+    // The mouse.
+    const grip = await it.grip();
+    let was = await it.settled();
+    let [x, y] = await it.centre(grip);
+    await it.page.mouse.move(x, y);
+    await it.page.mouse.down();
+    await it.page.mouse.move(x + 12, y - 20, { steps: 6 });
+    await it.page.mouse.up();
+    assert.notEqual(await it.settled(was), was, "the mouse changes the state");
+    await it.same("after a drag");
+
+    // The keys, from the place that the tab key reaches.
+    was = await it.settled();
+    await it.page.locator("body").press("Tab");
+    await (await it.grip()).focus();
+    for (const key of ["ArrowRight", "ArrowUp", "ArrowUp"]) await it.page.keyboard.press(key);
+    assert.notEqual(await it.settled(was), was, "the arrow keys change the state");
+    was = await it.same("after arrow keys");
+    const adds = it.section.locator(".x-tools button[aria-pressed]");
+    if (await adds.count()) {
+      const points = await it.section.locator(".x-hit").count();
+      await adds.first().focus();
+      await it.page.keyboard.press("Enter");
+      await it.settled(was);
+      assert.equal(await it.section.locator(".x-hit").count(), points + 1);
+      assert.match(await it.page.evaluate(() => document.activeElement.getAttribute("aria-label")), new RegExp(`^Point ${points + 1} of`), "the focus is on the new point");
+      was = await it.same("after adding a point");
+      await it.page.keyboard.press("Delete");
+      await it.settled(was);
+      assert.equal(await it.section.locator(".x-hit").count(), points);
+      was = await it.same("after removing it");
+      // A press on the plot, after the button.
+      await adds.nth(1).click();
+      const background = it.section.locator(".x-background").first();
+      await background.evaluate((b) => b.scrollIntoView({ block: "center", behavior: "instant" }));
+      const plot = await background.boundingBox();
+      await it.page.mouse.click(plot.x + plot.width * 0.9, plot.y + plot.height * 0.06);
+      await it.settled(was);
+      assert.equal(await it.section.locator(".x-hit").count(), points + 1);
+      was = await it.same("after adding one with the mouse");
+      await it.page.keyboard.press("Escape");
+    }
+
+    // Sliders, choices and buttons.
+    for (const range of await it.section.locator(".x-slider input[type=range]:enabled").all()) {
+      await range.focus();
+      await it.page.keyboard.press("ArrowRight");
+    }
+    for (const choice of await it.section.locator(".x-choice").all()) await choice.locator("input").last().check();
+    await it.same("after all sliders and choices");
+    for (const button of await it.section.locator(".x-controls button:enabled").all()) await button.click();
+    const numbers = it.section.locator(".x-slider input[type=number]:enabled");
+    if (await numbers.count()) {
+      await numbers.first().fill("1");
+      await numbers.first().press("Enter");
+    }
+    const hash = await it.same("after all buttons and a number");
+    assert.equal(await it.section.locator(".x-error").isHidden(), true);
+    const says = await it.section.locator('[data-role="says"]').textContent();
+    assert.ok(says.length > 20, "a sentence follows the state");
+    const shown = await it.numbers();
+    fine(it.page);
+    await it.close();
+
+    const again = await Try.open(name, { hash });
+    assert.deepEqual(await again.numbers(), shown, "the address brings the state back");
+    await again.section.locator('[data-act="reset"]').click();
+    await again.settled(hash);
+    assert.equal(await again.section.locator(".x-question").isHidden(), true);
+    await again.same("back at the lecture's figure");
+    fine(again.page);
+    await again.close();
+  });
+
+  test(`${name}: touch on a phone, targets, axe`, { timeout: 4 * PATIENCE }, async () => {
+    for (const scheme of ["light", "dark"]) {
+      const it = await Try.open(name, { touch: true, scheme });
+      await it.page.evaluate(axe);
+      const check = async (when) => {
+        const { violations } = await it.page.evaluate((id) => axe.run(document.getElementById(id)), `try-${name}`);
+        assert.deepEqual(violations.map((v) => `${when}, ${scheme}: ${v.id}: ${v.nodes[0].html.slice(0, 160)} ${v.nodes[0].failureSummary.slice(0, 200)}`), []);
+      };
+      await check("before the answer");
+      await it.skip();
+      for (const target of await it.section.locator(":is(button, summary, .x-choice label, .x-slider input):visible").all()) {
+        const { width, height } = await target.boundingBox();
+        assert.ok(height >= 43.9 && width >= 43.9, `${await target.evaluate((e) => e.outerHTML.slice(0, 80))}: ${width} × ${height} px`);
+      }
+      const grip = await it.grip();
+      const [x, y] = await it.centre(grip);
+      const { width } = await grip.boundingBox();
+      assert.ok(width >= 43.9, `a target of ${width} px`);
+      const was = await it.settled();
+      const session = await it.page.context().newCDPSession(it.page);
+      const touch = (type, px, py) => session.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x: px, y: py }] });
+      await touch("touchStart", x, y);
+      for (let i = 1; i <= 5; i++) await touch("touchMove", x + 3 * i, y - 5 * i);
+      await touch("touchEnd");
+      assert.notEqual(await it.settled(was), was, "a touch changes the state");
+      await it.same("after a touch");
+      await check("after a touch");
+      const wide = await it.page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(wide <= 390, `${wide} px wide`);
+      fine(it.page);
+      await it.close();
+    }
+  });
+}
+
+test("each figure is in its lesson, loads when it comes near, and is not there without scripts", { timeout: 10 * PATIENCE }, async () => {
+  for (const name of names) {
+    const lesson = /href="(\w+)\.html#try-/.exec(readFileSync(join(site, `explore-${name}.html`), "utf8"))[1];
+    const context = await browser.newContext({ viewport: { width: 1200, height: 900 } });
+    const page = await open(browser, `${server.url}${lesson}.html`, context);
+    const section = page.locator(`#try-${name}`);
+    await section.waitFor();
+    const asked = server.asked.length;
+    assert.ok(!(await section.evaluate((s) => s.classList.contains("x-ready"))), `${name} is loaded before it is near`);
+    await section.scrollIntoViewIfNeeded();
+    await page.locator(`#try-${name}.x-ready`).waitFor({ timeout: PATIENCE });
+    assert.ok(server.asked.slice(asked).some((p) => /worker-.*\.js$/.test(p)) || asked > 0);
+    fine(page);
+    await context.close();
+    const plain = await browser.newContext({ javaScriptEnabled: false });
+    const bare = await plain.newPage();
+    await bare.goto(`${server.url}${lesson}.html`);
+    assert.equal(await bare.locator(`#try-${name}`).isVisible(), false);
+    await plain.close();
+  }
+});
+
+// Prints how long a change takes until it is drawn, and does not judge it, as no test
+// depends on how fast or busy the machine is.
+test("every change is drawn", { timeout: 4 * PATIENCE }, async () => {
+  let hash = "";
+  for (const [points, wanted] of [[200, 1000 / 60], [2000, 50]]) {
+    if (points === 2000) {
+      const more = Array.from({ length: 1800 }, (_, i) => `+${i % 2}=${((i % 2 ? 1 : -1) + Math.sin(i * 1.7)).toFixed(3)},${((i % 2 ? -1 : 1) + Math.cos(i * 2.3)).toFixed(3)}`);
+      hash = `#try=outliers&?=0&${more.join("&")}`;
+    }
+    const it = await Try.open("outliers", { hash });
+    if (points === 200) await it.skip();
+    assert.equal(await it.section.locator(".x-hit").count(), points);
+    const times = await it.section.evaluate(async (section) => {
+      const formula = section.querySelector(".x-formula"), point = section.querySelectorAll(".x-hit")[4], times = [];
+      for (let i = 0; i < 40; i++) {
+        const begin = performance.now();
+        const drawn = new Promise((resolve) => new MutationObserver((_, o) => (o.disconnect(), resolve())).observe(formula, { childList: true, characterData: true, subtree: true }));
+        point.dispatchEvent(new KeyboardEvent("keydown", { key: i % 2 ? "ArrowLeft" : "ArrowRight", bubbles: true }));
+        await drawn;
+        times.push(performance.now() - begin);
+      }
+      return times.sort((a, b) => a - b);
+    });
+    const median = times[times.length / 2];
+    console.log(`${points} points: ${median.toFixed(1)} ms from key to picture (median of 40), wanted ${wanted.toFixed(1)} ms`);
+    await it.close();
+  }
+});

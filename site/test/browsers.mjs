@@ -1,0 +1,27 @@
+// The browsers of the tests: Chromium, and Firefox by WebDriver BiDi, as Debian has them.
+// playwright-core 1.60 and later send Firefox ESR a command that it does not know.
+import fs from 'node:fs';
+import { chromium, firefox } from 'playwright-core';
+
+const places = {
+  chromium: [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
+  firefox: [process.env.FIREFOX, '/usr/bin/firefox-esr', '/usr/bin/firefox'],
+};
+const quiet = '--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'.split(' ');
+
+const place = name => places[name].find(p => p && fs.existsSync(p));
+
+// installed reports whether there is such a browser, and says so if there is none.
+export function installed(name) {
+  if (place(name)) return true;
+  console.log(`LEFT OUT: ${name}, as it is not installed; on Debian: apt-get install ${name === 'firefox' ? 'firefox-esr' : name}`);
+  return false;
+}
+
+// launch starts a browser with an empty profile, however long that takes; args are more
+// flags of Chromium.
+export function launch(name, args = []) {
+  const executablePath = place(name);
+  if (name === 'firefox') return firefox.launch({ channel: 'moz-firefox', executablePath, timeout: 0 });
+  return chromium.launch({ executablePath, args: [...quiet, ...args], timeout: 0 });
+}

@@ -1,0 +1,92 @@
+"""The explorables of the site: where they stand in the lessons, and a page for each.
+
+Go's part is site/explore, and the page's part site/page/src/explore. A reader without
+JavaScript or WebAssembly sees the figures of the lesson and none of this.
+"""
+import hashlib
+import os
+import re
+import subprocess
+from html import escape
+from pathlib import Path
+
+from markupsafe import Markup
+
+import pages
+
+ROOT = Path(__file__).resolve().parent.parent
+
+# Each explorable stands after the first cell of a notebook whose source has a text.
+PLACES = [
+    # name, title, notebook, text, lectures
+    ("outliers", "Who gets dragged?", "leastsquares", "p := &plots.Player{Title: \"Far points arrive", "Dongguk, Edinburgh"),
+    ("perceptron", "A line that learns from its mistakes", "perceptron", "film(\"The online perceptron\"", "Chemnitz, KMITL, Dongguk, Edinburgh"),
+    ("line", "Find the best line yourself", "logistic", "The same loss, three ways down", "Notes, Chemnitz, Dongguk, Edinburgh"),
+    ("softmax", "Five scores, five probabilities", "manyclasses", "z := scores()", "Chemnitz, KMITL"),
+    ("regions", "Where does “?” come from?", "manyclasses", "Softmax: three convex regions", "Dongguk, Chemnitz, Edinburgh"),
+    ("threshold", "One half is a choice", "metrics", "plots.Thresholds(metric.Rank", "Notes, Chemnitz, Edinburgh"),
+    ("street", "The widest street", "svm", "The widest street; it rests", "KMITL"),
+    ("likelihood", "Likelihood is a landscape", "mle", "The bell curve of greatest likelihood", "Notes, Chemnitz"),
+    ("bowls", "Down two bowls", "regression", "From wall to wall", "KMITL, Dongguk"),
+    ("degree", "Too simple, too complicated", "selection", "Left both are bad, right they part", "Chemnitz, Edinburgh"),
+]
+CELL = re.compile(r'(?:<span id="cell-[^"]*"></span>\s*)?<div class="cell border-box-sizing')
+
+
+class Explorables:
+    """What the pages need: the program, built into assets, and the names of the scripts."""
+
+    def __init__(self, site, names, lessons):
+        self.lessons = lessons
+        program = build(site / "assets")
+        self.files = f'data-script="assets/{names["explore.js"]}" data-worker="assets/{names["worker.js"]}" data-program="assets/{program}"'
+        self.style = f'<link rel="stylesheet" href="assets/{names["explore.css"]}">\n</head>'
+
+    def section(self, name, title, link, level=3):
+        return (
+            f'<section class="explorable" id="try-{name}" data-name="{name}" {self.files} hidden>\n<div class="x-head"><h{level}>{escape(title)}</h{level}>{link}</div>\n'
+            '<p class="x-wait" role="status">The figure is loading …</p>\n</section>\n'
+        )
+
+    def place(self, page, notebook, where):
+        """The page of a lesson with its explorables."""
+        stem = Path(where).stem
+        mine = [p for p in PLACES if p[2] == stem]
+        starts = [m.start() for m in CELL.finditer(page)] + [page.index("</main>")]
+        inserts = []
+        for name, title, _, text, _ in mine:
+            found = [i for i, c in enumerate(notebook.cells) if text in c.source]
+            if not found:
+                raise SystemExit(f"explorables: no cell of {stem} has the text {text!r}, after which {name} stands")
+            link = f'<a href="explore-{name}.html">On a page of its own</a>'
+            inserts.append((starts[found[0] + 1], self.section(name, f"Try it: {title}", link)))
+        for at, section in sorted(inserts, reverse=True):  # from the end, so that places stay
+            page = page[:at] + section + page[at:]
+        return page.replace("</head>", self.style, 1) if mine else page
+
+    def pages(self):
+        """The pages of the explorables, and the list of them: names and texts."""
+        for name, title, notebook, _, lectures in PLACES:
+            link = f'<a href="{notebook}.html#try-{name}">In its lesson</a>'
+            yield f"explore-{name}.html", self.page(f"explore-{name}", title, self.section(name, title, link, 1), lectures)
+        items = "\n".join(f'<li><a href="explore-{n}.html">{escape(t)}</a> <small>({escape(l)}; in <a href="{b}.html#try-{n}">{b}</a>)</small></li>' for n, t, b, _, l in PLACES)
+        yield "explore.html", self.page("explore", "Figures to try", f"<h1>Figures to try</h1>\n<ul>\n{items}\n</ul>\n", "")
+
+    def page(self, name, title, section, lectures):
+        about = pages.Page(self.lessons, name=name, title=title, description=f"{title} A figure of the lectures to try: its points, lines and numbers change under your hand.", source="site/explore")
+        page = pages.TEMPLATES.get_template("explorable.html.j2").render(page=about, section=Markup(section), lectures=lectures)
+        return page.replace("</head>", self.style, 1)
+
+
+def build(assets):
+    """Builds the program and returns its name, which changes with the content."""
+    assets.mkdir(parents=True, exist_ok=True)
+    out = assets / "explore.wasm"
+    command = ["go", "build", "-trimpath", "-buildvcs=false", "-buildmode=c-shared", "-tags=notebook,page", "-ldflags=-s -w", "-o", out.resolve(), "./site/explore/wasm"]
+    environment = dict(os.environ, GOOS="wasip1", GOARCH="wasm", GOFLAGS="", GOWORK="off", CGO_ENABLED="0")
+    subprocess.run(command, cwd=ROOT, env=environment, check=True)
+    for old in assets.glob("explore-*.wasm"):
+        old.unlink()
+    name = f"explore-{hashlib.sha256(out.read_bytes()).hexdigest()[:12]}.wasm"
+    out.rename(assets / name)
+    return name
