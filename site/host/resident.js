@@ -53,6 +53,7 @@ export class State {
     const memory = new Uint8Array(instance.exports.memory.buffer), state = new State();
     const constant = new Uint8Array(memory.length / page);
     for (const { to, data } of host.reads) {
+      if (data.length < 1 << 16) continue; // small pieces go through a buffer, which is used again
       for (let at = Math.ceil(to / page) * page; at + page <= to + data.length; at += page) {
         if (data.subarray(at - to, at - to + page).every((b, i) => memory[at + i] === b)) constant[at / page] = 1;
       }
