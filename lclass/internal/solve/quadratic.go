@@ -79,24 +79,25 @@ func (q *quadratic) move(i int, d float64) {
 
 // minimise returns the δ at which the model plus the penalty Σ l1ᵢ|ψᵢ + δᵢ| is
 // least, up to about tol. It descends along the coordinates that are not 0 or
-// want to leave it, and where B is known exactly ends with Newton steps on
-// those.
+// want to leave it. Where B is known exactly, a step of Newton's method on those takes
+// the place of sweeps that would cost more.
 func (q *quadratic) minimise(psi, g, l1 []float64, tol float64) []float64 {
-	const mostRounds, mostSweeps = 30, 1000
+	const mostRounds, mostSweeps, fast = 30, 20, 0.5
 	q.bend = make([]float64, q.p*q.k)
 	if q.u != nil {
 		_, m := q.u.Dims()
 		q.thin = make([]float64, m)
 	}
 	s := sweeper{quadratic: q, psi: psi, g: g, l1: l1, delta: make([]float64, len(psi))}
+	least := 1e-3 * tol
 	var before float64
+	var arrived bool // whether Newton's method was at the minimum of some signs
 	for round := range mostRounds {
 		if !s.activate() {
 			break
 		}
 		var first, last float64
-		least := 1e-3 * tol
-		for sweep := range mostSweeps {
+		for sweep := 0; q.exact || sweep < mostSweeps; sweep++ {
 			if q.stop != nil && q.stop() {
 				return s.delta
 			}
@@ -104,16 +105,18 @@ func (q *quadratic) minimise(psi, g, l1 []float64, tol float64) []float64 {
 			if sweep == 0 {
 				first = fell
 			}
-			if fell <= least || !q.exact && (fell <= 0.01*first || sweep == 20) {
-				break
-			}
-			if q.exact && sweep > 2 && s.newtonPays(fell/last, least/fell) {
-				s.newton()
+			if fell <= least || !q.exact && fell <= 0.01*first || q.exact && sweep > 2 && s.newtonPays(fell/last, least/fell) {
+				arrived = arrived && sweep == 0 || sweep > 0 && fell <= fast*last
+				last = fell
 				break
 			}
 			last = fell
 		}
-		if q.exact {
+		switch {
+		case q.exact && last <= least && arrived:
+			return s.delta
+		case q.exact:
+			arrived = s.newton()
 			continue
 		}
 		if round == 0 {
@@ -187,11 +190,12 @@ func (s *sweeper) newtonPays(rate, until float64) bool {
 }
 
 // newton steps to where the model is least while the coordinates that are not
-// 0 keep their signs, or to where the first of them becomes 0.
+// 0 keep their signs, or to where the first of them becomes 0. It reports whether none
+// did.
 //
 // Weights of softmax that all move alike are felt by the penalty only. A
 // little more curvature sends them far, to where one of them becomes 0.
-func (s *sweeper) newton() {
+func (s *sweeper) newton() bool {
 	const drift = 1e-9
 	var at []int
 	for _, i := range s.active {
@@ -200,7 +204,7 @@ func (s *sweeper) newton() {
 		}
 	}
 	if len(at) == 0 {
-		return
+		return true
 	}
 	sub, rhs := mat.NewSymDense(len(at), nil), make([]float64, len(at))
 	for a, i := range at {
@@ -230,4 +234,5 @@ func (s *sweeper) newton() {
 		}
 		s.set(i, next, next-w)
 	}
+	return first < 0
 }

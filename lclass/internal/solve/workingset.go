@@ -30,7 +30,7 @@ type workingSet struct {
 // of the rows cannot be chosen.
 func byWorkingSets(s *objective.Scaled, set ProximalSettings, rest func(from []float64) Seq) Seq {
 	o := s.Objective
-	if o.Elsewhere != nil || o.L1 == 0 || rows.Columns(o.X, nil) == nil {
+	if o.Elsewhere != nil || o.L1 == 0 || o.Samples() > o.Features() || rows.Columns(o.X, nil) == nil {
 		return nil
 	}
 	return func(yield func(Iterate, error) bool) {
