@@ -14,7 +14,9 @@ import (
 // 2010; Lee, Sun and Saunders 2014).
 //
 // Up to 500 weights the model uses the second derivatives, beyond that the bound and the
-// memory of QuasiNewton.
+// memory of QuasiNewton. With more features than samples it fits working sets of features
+// by second derivatives, and looks at all features after each (Massias, Gramfort and
+// Salmon 2018).
 //
 // The gradient in the [Status] measures the optimality conditions of Karush, Kuhn and
 // Tucker: for each weight the smallest subgradient |∂L + λρ∂|w||, which is 0 at the

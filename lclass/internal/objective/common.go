@@ -36,3 +36,21 @@ func (o *Objective) common() *Common {
 	}
 	return &Common{}
 }
+
+// Columns returns the objective of some features, with all other weights 0. The numbers
+// of the features increase, and their columns are copied.
+func (o *Objective) Columns(index []int) *Objective {
+	part := *o
+	part.X, part.Common = rows.Columns(o.X, index), nil
+	if o.Off != nil {
+		part.Off = pick(o.Off, index, 1)
+	}
+	if c := o.Common; c.Of(o) {
+		o.Moments()
+		o.Range()
+		part.Common = &Common{X: part.X, Weight: o.Weight}
+		part.Common.moments.Do(func() { part.Common.mean, part.Common.std = pick(c.mean, index, 1), pick(c.std, index, 1) })
+		part.Common.limits.Do(func() { part.Common.low, part.Common.high = pick(c.low, index, 1), pick(c.high, index, 1) })
+	}
+	return &part
+}

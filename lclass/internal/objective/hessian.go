@@ -64,8 +64,8 @@ func (s *Scaled) known() []float64 {
 	return known
 }
 
-// Block returns the block of scores a and b in the memory of h, nil if the
-// two do not mix.
+// Block returns the block of scores a and b in the memory of h, with both halves, nil if
+// the two do not mix.
 func (h *Hessian) Block(a, b int) *mat.SymDense {
 	if !h.Mixed {
 		if a != b {
@@ -77,18 +77,22 @@ func (h *Hessian) Block(a, b int) *mat.SymDense {
 	return mat.NewSymDense(h.P, h.blocks[a*h.K-a*(a-1)/2+b-a])
 }
 
-// Full returns the whole matrix, in the order of the parameters.
+// Full returns the whole matrix, in the order of the parameters, with both halves.
 func (h *Hessian) Full() *mat.SymDense {
-	full := mat.NewSymDense(h.P*h.K, nil)
+	n := h.P * h.K
+	full := mat.NewSymDense(n, nil)
+	data := full.RawSymmetric().Data
 	for a := range h.K {
 		for b := range h.K {
 			block := h.Block(a, b)
 			if block == nil {
 				continue
 			}
+			values := block.RawSymmetric().Data
 			for i := range h.P {
-				for j := range h.P {
-					full.SetSym(i*h.K+a, j*h.K+b, block.At(i, j))
+				row := data[(i*h.K+a)*n:]
+				for j, v := range values[i*h.P : (i+1)*h.P] {
+					row[j*h.K+b] = v
 				}
 			}
 		}

@@ -38,3 +38,9 @@ func Recall(p *Path, o *objective.Objective, theta []float64, most int) (s, y []
 	m := p.recall(scaled, c, theta, most)
 	return m.s, m.y
 }
+
+// Together returns settings without working sets.
+func Together(set ProximalSettings) ProximalSettings {
+	set.whole = true
+	return set
+}

@@ -16,6 +16,9 @@ type ProximalSettings struct {
 	Tol       float64 // for the bound on what is left to gain, relative to it
 	Memory    int     // pairs of steps and gradient changes kept
 	Separable bool    // whether separated classes leave the loss without a minimum
+
+	whole bool // whether all features are fitted together
+	part  bool // whether these are some features, and others prove that it has converged
 }
 
 // exactWeights is the largest number of parameters for which the model has
@@ -43,7 +46,15 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 		_, curved := o.Loss.(loss.Curved)
 		mixing, ok := o.Loss.(interface{ Mixed() bool })
 		relative := ok && mixing.Mixed()
-		exact := curved && o.Dim() <= exactWeights
+		exact := curved && (o.Dim() <= exactWeights || set.part)
+		if curved && !exact && !set.whole {
+			whole := set
+			whole.whole = true
+			if sets := byWorkingSets(s, set, func(from []float64) Seq { whole.Start = from; return Proximal(o, whole) }); sets != nil {
+				sets(yield)
+				return
+			}
+		}
 		want := objective.Want{Gradient: true, Rough: !exact}
 		var bound *boundModel
 		if exact {
@@ -114,10 +125,12 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 			}
 			const unseen = 1e-6 * epsilon // of the loss is a promise that no digit shows
 			near := -slope <= max(p.goal(value), unseen*value) && (!exact || it.Gradient <= set.Tol*math.Sqrt(p.unit))
-			if near || it.Epoch == set.MaxIter {
+			if (near || it.Epoch == set.MaxIter) && !set.part {
 				prove()
 			}
 			switch {
+			case near && set.part:
+				it.End = Converged
 			case set.Separable && sum.Margin > 0 && separates(s, psi):
 				it.separated(s, psi)
 			case near:

@@ -37,9 +37,10 @@ func exactModel(h *objective.Hessian) *quadratic {
 	return newExact(h.Block(0, 0), h.K, h.Stop)
 }
 
+// newExact takes the memory of a, which has both halves.
 func newExact(a *mat.SymDense, k int, stop factor.Stop) *quadratic {
 	p := a.SymmetricDim()
-	q := &quadratic{p: p, k: k, exact: true, stop: stop, a: mat.DenseCopyOf(a), times: 1, diagonal: make([]float64, p)}
+	q := &quadratic{p: p, k: k, exact: true, stop: stop, a: mat.NewDense(p, p, a.RawSymmetric().Data), times: 1, diagonal: make([]float64, p)}
 	for j := range q.diagonal {
 		q.diagonal[j] = a.At(j, j)
 	}
@@ -78,23 +79,25 @@ func (q *quadratic) move(i int, d float64) {
 
 // minimise returns the δ at which the model plus the penalty Σ l1ᵢ|ψᵢ + δᵢ| is
 // least, up to about tol. It descends along the coordinates that are not 0 or
-// want to leave it, and where B is known exactly ends with Newton steps on
-// those.
+// want to leave it. Where B is known exactly, a step of Newton's method on those takes
+// the place of sweeps that would cost more.
 func (q *quadratic) minimise(psi, g, l1 []float64, tol float64) []float64 {
-	const mostRounds, mostSweeps = 30, 20
+	const mostRounds, mostSweeps, fast = 30, 20, 0.5
 	q.bend = make([]float64, q.p*q.k)
 	if q.u != nil {
 		_, m := q.u.Dims()
 		q.thin = make([]float64, m)
 	}
 	s := sweeper{quadratic: q, psi: psi, g: g, l1: l1, delta: make([]float64, len(psi))}
+	least := 1e-3 * tol
 	var before float64
+	var arrived bool // whether Newton's method was at the minimum of some signs
 	for round := range mostRounds {
 		if !s.activate() {
 			break
 		}
-		var first float64
-		for sweep := range mostSweeps {
+		var first, last float64
+		for sweep := 0; q.exact || sweep < mostSweeps; sweep++ {
 			if q.stop != nil && q.stop() {
 				return s.delta
 			}
@@ -102,12 +105,18 @@ func (q *quadratic) minimise(psi, g, l1 []float64, tol float64) []float64 {
 			if sweep == 0 {
 				first = fell
 			}
-			if fell <= 0.01*first || fell <= 1e-3*tol {
+			if fell <= least || !q.exact && fell <= 0.01*first || q.exact && sweep > 2 && s.newtonPays(fell/last, least/fell) {
+				arrived = arrived && sweep == 0 || sweep > 0 && fell <= fast*last
+				last = fell
 				break
 			}
+			last = fell
 		}
-		if q.exact {
-			s.newton()
+		switch {
+		case q.exact && last <= least && arrived:
+			return s.delta
+		case q.exact:
+			arrived = s.newton()
 			continue
 		}
 		if round == 0 {
@@ -167,12 +176,26 @@ func (s *sweeper) set(i int, w, d float64) {
 	s.move(i, d)
 }
 
+// newtonPays reports whether a step of Newton's method costs less than the sweeps that
+// are left where each lowers the model by a factor as much as the one before, until that
+// has fallen by a factor.
+func (s *sweeper) newtonPays(rate, until float64) bool {
+	if !(rate < 1) {
+		return true
+	}
+	const overhead = 1e5 // multiplications
+	m := float64(len(s.active))
+	sweeps := math.Log(until) / math.Log(rate)
+	return sweeps*m*float64(s.p) > m*m*m/3+overhead
+}
+
 // newton steps to where the model is least while the coordinates that are not
-// 0 keep their signs, or to where the first of them becomes 0.
+// 0 keep their signs, or to where the first of them becomes 0. It reports whether none
+// did.
 //
 // Weights of softmax that all move alike are felt by the penalty only. A
 // little more curvature sends them far, to where one of them becomes 0.
-func (s *sweeper) newton() {
+func (s *sweeper) newton() bool {
 	const drift = 1e-9
 	var at []int
 	for _, i := range s.active {
@@ -181,7 +204,7 @@ func (s *sweeper) newton() {
 		}
 	}
 	if len(at) == 0 {
-		return
+		return true
 	}
 	sub, rhs := mat.NewSymDense(len(at), nil), make([]float64, len(at))
 	for a, i := range at {
@@ -211,4 +234,5 @@ func (s *sweeper) newton() {
 		}
 		s.set(i, next, next-w)
 	}
+	return first < 0
 }

@@ -1,0 +1,178 @@
+package solve
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"linclass/lclass/internal/objective"
+	"linclass/lclass/internal/rows"
+)
+
+// mostSelected is the largest number of parameters of some features.
+const mostSelected = 2000
+
+// A workingSet is what byWorkingSets knows about all features.
+type workingSet struct {
+	*proof
+	o             *objective.Objective
+	l1            []float64
+	psi, theta, g []float64
+	value         float64
+	errors        int
+}
+
+// byWorkingSets is Proximal for more weights than its exact model has, of which few
+// end other than 0: it minimises over some features, with all other weights 0, and looks at
+// the slopes of all (Massias, Gramfort and Salmon 2018). The features are those with a
+// weight, those that L1 does not hold at 0, and as many again that it hardly holds. Once
+// these are too many, it goes on with the given solver. It returns nil if the columns
+// of the rows cannot be chosen.
+func byWorkingSets(s *objective.Scaled, set ProximalSettings, rest func(from []float64) Seq) Seq {
+	o := s.Objective
+	if o.Elsewhere != nil || o.L1 == 0 || o.Samples() > o.Features() || rows.Columns(o.X, nil) == nil {
+		return nil
+	}
+	return func(yield func(Iterate, error) bool) {
+		n := o.Dim()
+		w := &workingSet{
+			proof: newProof(s, set.Tol), o: o, l1: s.CornerSlopes(),
+			psi: make([]float64, n), theta: make([]float64, n), g: make([]float64, n),
+		}
+		start(s, w.psi, w.theta, beginning(o, set.Start))
+		w.look()
+		inner := set
+		inner.Tol, inner.part = set.Tol/10, true
+		const patience = 100 // models of one set
+		stuck := false
+		for it := (Iterate{}); ; it.Updates = 1 {
+			it = w.at(it)
+			if !finite(it.Loss) || !finite(it.Gradient) {
+				yield(Iterate{}, errUnits)
+				return
+			}
+			w.prove(&it)
+			if it.settle(w.proof, w.psi, false, false, ""); it.End == Running && it.Epoch >= set.MaxIter {
+				it.rest(w.proof, w.psi, false, "")
+			}
+			features := w.features()
+			if it.End == Running && (features == nil || stuck || inner.Tol < epsilon*epsilon) {
+				w.handOver(it.Epoch, rest, yield)
+				return
+			}
+			if !yield(it, nil) || it.End != Running {
+				return
+			}
+			inner.MaxIter = min(patience, set.MaxIter-it.Epoch)
+			end, err := w.fit(features, inner)
+			if err != nil {
+				yield(Iterate{}, err)
+				return
+			}
+			it.Epoch += end.Epoch
+			w.look()
+			if end.Epoch == 0 {
+				inner.Tol /= 100
+			}
+			stuck = end.End != Converged
+		}
+	}
+}
+
+// look passes over all features.
+func (w *workingSet) look() {
+	sum := w.o.Pass(w.theta, objective.Want{Gradient: true})
+	w.value, w.errors = w.o.Value(sum, w.theta), sum.Errors
+	w.Gradient(w.g, sum, w.theta)
+}
+
+func (w *workingSet) at(it Iterate) Iterate {
+	it.Theta, it.Loss, it.Errors, it.Gradient = slices.Clone(w.theta), w.value, w.errors, violation(w.psi, w.g, w.l1)
+	it.Proved, it.Gap = false, 0
+	return it
+}
+
+func (w *workingSet) prove(it *Iterate) { it.bounded(w.penalised(w.psi, w.g, w.value)) }
+
+// features returns the numbers of those to fit, or nil if they are too many.
+func (w *workingSet) features() []int {
+	const few = 10
+	k, d := w.o.K, w.o.Features()
+	type held struct {
+		feature int
+		by      float64 // λ₁ beyond the slope, both in units of λ₁
+	}
+	var chosen []int
+	var others []held
+	for j := range d {
+		by := math.Inf(1)
+		for c := j * k; c < (j+1)*k; c++ {
+			if w.psi[c] != 0 || math.Abs(w.g[c]) > w.l1[c] {
+				by = 0
+				break
+			}
+			if w.l1[c] > 0 {
+				by = min(by, 1-math.Abs(w.g[c])/w.l1[c])
+			}
+		}
+		switch {
+		case by == 0:
+			chosen = append(chosen, j)
+		case !math.IsInf(by, 1):
+			others = append(others, held{j, by})
+		}
+	}
+	most := mostSelected/k - 1
+	if len(chosen) > most {
+		return nil
+	}
+	slices.SortFunc(others, func(a, b held) int { return cmp.Compare(a.by, b.by) })
+	for _, h := range others[:min(len(others), max(few, len(chosen)/2), most-len(chosen))] {
+		chosen = append(chosen, h.feature)
+	}
+	slices.Sort(chosen)
+	return chosen
+}
+
+// fit minimises over some features and returns the last step.
+func (w *workingSet) fit(features []int, set ProximalSettings) (end Iterate, err error) {
+	o := w.o.Columns(features)
+	set.Start = w.part(features, w.theta)
+	for it, err := range Proximal(o, set) {
+		if err != nil {
+			return Iterate{}, err
+		}
+		end = it
+	}
+	clear(w.theta)
+	k := o.K
+	for at, j := range features {
+		copy(w.theta[j*k:(j+1)*k], end.Theta[at*k:])
+	}
+	_, b := w.Split(w.theta)
+	_, from := o.Split(end.Theta)
+	copy(b, from)
+	w.Standard(w.psi, w.theta)
+	return end, nil
+}
+
+// part returns the weights of some features, and the biases.
+func (w *workingSet) part(features []int, theta []float64) []float64 {
+	k := w.o.K
+	var part []float64
+	for _, j := range features {
+		part = append(part, theta[j*k:(j+1)*k]...)
+	}
+	_, b := w.Split(theta)
+	return append(part, b...)
+}
+
+// handOver goes on with another solver.
+func (w *workingSet) handOver(epoch int, rest func(from []float64) Seq, yield func(Iterate, error) bool) {
+	for it, err := range rest(w.theta) {
+		it.Epoch += epoch
+		if !yield(it, err) || err != nil {
+			return
+		}
+	}
+}
