@@ -3,7 +3,6 @@ package lclass_test
 import (
 	"errors"
 	"math"
-	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -121,19 +120,4 @@ func TestPolynomialRefuses(t *testing.T) {
 	mentions(t, err, `"x1^2"`, "row 1", "Inf", "standardise")
 	named, err := d.WithFeatures("x", "x^2")
 	mentions(t, failure(prepared(must(t, named, err), lclass.Polynomial{})), `"x^2"`, "differ")
-}
-
-// rings are two circles around (5, −3) with radius 1 and 2, and noise.
-func rings(n int) (x *mat.Dense, outer []bool) {
-	rng := rand.New(rand.NewPCG(9, 9))
-	x = mat.NewDense(n, 2, nil)
-	for i := range n {
-		r, angle := 1+0.1*rng.NormFloat64(), 2*math.Pi*rng.Float64()
-		if i%2 == 1 {
-			r++
-		}
-		x.SetRow(i, []float64{5 + r*math.Cos(angle), -3 + r*math.Sin(angle)})
-		outer = append(outer, i%2 == 1)
-	}
-	return x, outer
 }
