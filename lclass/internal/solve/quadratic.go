@@ -88,7 +88,7 @@ func (q *quadratic) minimise(psi, g, l1 []float64, tol float64) []float64 {
 		_, m := q.u.Dims()
 		q.thin = make([]float64, m)
 	}
-	s := sweeper{quadratic: q, psi: psi, g: g, l1: l1, delta: make([]float64, len(psi))}
+	s := sweeper{quadratic: q, psi: psi, g: g, l1: l1, delta: make([]float64, len(psi)), smooth: largest(l1) == 0}
 	least := 1e-3 * tol
 	var before float64
 	var arrived bool // whether Newton's method was at the minimum of some signs
@@ -105,7 +105,7 @@ func (q *quadratic) minimise(psi, g, l1 []float64, tol float64) []float64 {
 			if sweep == 0 {
 				first = fell
 			}
-			if fell <= least || !q.exact && fell <= 0.01*first || q.exact && sweep > 2 && s.newtonPays(fell/last, least/fell) {
+			if fell <= least || !q.exact && fell <= 0.01*first || q.exact && (s.smooth || sweep > 2 && s.newtonPays(fell/last, least/fell)) {
 				arrived = arrived && sweep == 0 || sweep > 0 && fell <= fast*last
 				last = fell
 				break
@@ -113,7 +113,7 @@ func (q *quadratic) minimise(psi, g, l1 []float64, tol float64) []float64 {
 			last = fell
 		}
 		switch {
-		case q.exact && last <= least && arrived:
+		case q.exact && !s.smooth && last <= least && arrived:
 			return s.delta
 		case q.exact:
 			arrived = s.newton()
@@ -135,6 +135,7 @@ type sweeper struct {
 	psi, g, l1 []float64
 	delta      []float64
 	active     []int
+	smooth     bool // whether l1 is 0; then steps of Newton's method refine the minimum to the last digit
 }
 
 // activate finds the coordinates that are not 0 or want to leave it, and tells
