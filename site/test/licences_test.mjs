@@ -29,7 +29,7 @@ test('the modules of all packages that cells are linked with', () => {
 test('the tools, the packages of npm, the font and the formulas', () => {
   const dependencies = file => Object.keys(JSON.parse(fs.readFileSync(path.join(root, file), 'utf8')).dependencies);
   const names = [...dependencies('site/package.json'), ...dependencies('site/page/package.json')];
-  for (const name of ['Go', 'linclass', 'MathJax', 'codeberg.org/go-fonts/liberation', ...names]) assert.ok(has(name), name);
+  for (const name of ['Go', 'linclass', 'codeberg.org/go-fonts/liberation', ...names]) assert.ok(has(name), name);
 });
 
 test('the index leads to the page', () => {
