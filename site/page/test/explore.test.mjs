@@ -164,6 +164,7 @@ for (const name of names) {
       await range.focus();
       await it.page.keyboard.press("ArrowRight");
     }
+    await it.same("after all sliders");
     for (const choice of await it.section.locator(".x-choice").all()) await choice.locator("input").last().check();
     await it.same("after all sliders and choices");
     for (const button of await it.section.locator(".x-controls button:enabled").all()) await button.click();
