@@ -2,7 +2,7 @@
 // of the picture, or a threshold, which is a vertical line.
 
 const SVG = "http://www.w3.org/2000/svg";
-const REACH = 22; // of a finger, in units of the picture
+const REACH = 26; // of a finger, in units of the picture, which is smaller on a phone
 
 function draw(name, attributes, parent) {
   const element = document.createElementNS(SVG, name);
