@@ -32,6 +32,9 @@ func numbersFrame(n, d int) dataframe.DataFrame {
 // and 8 for the column of float64; the features take 8. That is twice the frame, and
 // nothing else may grow with the number of columns.
 func TestFrameIsReadInTwiceItsSize(t *testing.T) {
+	if underRace {
+		t.Skip("the race detector allocates, too")
+	}
 	const n, d = 20_480, 100 // columns of whole pages, to which Go rounds up
 	f := numbersFrame(n, d)
 	for _, o := range []lclass.Columns{{Target: "t"}, {Target: "x0"}, {Target: "t", Raw: true}, {Target: "t", DropMissing: true}} {
