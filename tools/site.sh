@@ -11,7 +11,7 @@ for program in node npm; do
 		exit 1
 	}
 done
-command -v zstd >/dev/null || {
+command -v zstd >/dev/null || tools/apt.sh zstd || {
 	echo "site: zstd is missing. Install it; on Debian: apt-get install zstd" >&2
 	exit 1
 }
