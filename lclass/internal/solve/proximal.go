@@ -50,7 +50,10 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 		if curved && !exact && !set.whole {
 			whole := set
 			whole.whole = true
-			if sets := byWorkingSets(s, set, func(from []float64) Seq { whole.Start = from; return Proximal(o, whole) }); sets != nil {
+			if sets := byWorkingSets(s, set, func(from []float64, models int) Seq {
+				whole.Start, whole.MaxIter = from, set.MaxIter-models
+				return Proximal(o, whole)
+			}); sets != nil {
 				sets(yield)
 				return
 			}
@@ -137,10 +140,7 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 				it.settle(p, psi, set.Separable, false, "")
 			}
 			if it.End == Running && it.Epoch == set.MaxIter {
-				it.rest(p, psi, set.Separable, "")
-				if it.End == Exhausted {
-					it.Note = fmt.Sprintf("%d steps were not enough; raise CoordinateDescent.MaxIter", set.MaxIter)
-				}
+				it.exhausted(p, psi, set)
 			}
 			if it.End != Running {
 				yield(it, nil)
@@ -201,6 +201,14 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 			copy(g, trialG)
 			sum, value = next, nextValue
 		}
+	}
+}
+
+// exhausted ends a fit after all its models.
+func (it *Iterate) exhausted(p *proof, psi []float64, set ProximalSettings) {
+	it.rest(p, psi, set.Separable, "")
+	if it.End == Exhausted {
+		it.Note = fmt.Sprintf("%d steps were not enough; raise CoordinateDescent.MaxIter", set.MaxIter)
 	}
 }
 

@@ -25,10 +25,11 @@ type workingSet struct {
 // byWorkingSets is Proximal for more weights than its exact model has, of which few
 // end other than 0: it minimises over some features, with all other weights 0, and looks at
 // the slopes of all (Massias, Gramfort and Salmon 2018). The features are those with a
-// weight, those that L1 does not hold at 0, and as many again that it hardly holds. Once
-// these are too many, it goes on with the given solver. It returns nil if the columns
-// of the rows cannot be chosen.
-func byWorkingSets(s *objective.Scaled, set ProximalSettings, rest func(from []float64) Seq) Seq {
+// weight, those that L1 does not hold at 0, and half as many that it hardly holds. Once
+// these are too many, it goes on with the given solver, from where it is and after so many
+// models. It returns nil if there are more samples than features, which makes second
+// derivatives expensive, and if the columns of the rows cannot be chosen.
+func byWorkingSets(s *objective.Scaled, set ProximalSettings, rest func(from []float64, models int) Seq) Seq {
 	o := s.Objective
 	if o.Elsewhere != nil || o.L1 == 0 || o.Samples() > o.Features() || rows.Columns(o.X, nil) == nil {
 		return nil
@@ -53,7 +54,7 @@ func byWorkingSets(s *objective.Scaled, set ProximalSettings, rest func(from []f
 			}
 			w.prove(&it)
 			if it.settle(w.proof, w.psi, false, false, ""); it.End == Running && it.Epoch >= set.MaxIter {
-				it.rest(w.proof, w.psi, false, "")
+				it.exhausted(w.proof, w.psi, set)
 			}
 			features := w.features()
 			if it.End == Running && (features == nil || stuck || inner.Tol < epsilon*epsilon) {
@@ -168,8 +169,8 @@ func (w *workingSet) part(features []int, theta []float64) []float64 {
 }
 
 // handOver goes on with another solver.
-func (w *workingSet) handOver(epoch int, rest func(from []float64) Seq, yield func(Iterate, error) bool) {
-	for it, err := range rest(w.theta) {
+func (w *workingSet) handOver(epoch int, rest func(from []float64, models int) Seq, yield func(Iterate, error) bool) {
+	for it, err := range rest(w.theta, epoch) {
 		it.Epoch += epoch
 		if !yield(it, err) || err != nil {
 			return
