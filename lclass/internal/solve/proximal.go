@@ -1,7 +1,6 @@
 package solve
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
@@ -208,7 +207,7 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 func (it *Iterate) exhausted(p *proof, psi []float64, set ProximalSettings) {
 	it.rest(p, psi, set.Separable, "")
 	if it.End == Exhausted {
-		it.Note = fmt.Sprintf("%d steps were not enough; raise CoordinateDescent.MaxIter", set.MaxIter)
+		it.Note = "these steps were not enough; raise CoordinateDescent.MaxIter"
 	}
 }
 
