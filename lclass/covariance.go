@@ -71,7 +71,7 @@ func (e *evidence) checkClasses(d *Data) error {
 	if e.biasReduced {
 		remedy = "use the intervals of Bootstrap"
 	}
-	return meaningless(ErrClassWeights, "such weights are neither counts nor precisions, so classical standard errors are wrong; %s", remedy)
+	return meaningless(ErrWeights, "class weights are neither counts nor precisions, so classical standard errors are wrong; %s", remedy)
 }
 
 // half returns M of the covariance MᵀM.

@@ -23,7 +23,7 @@ import (
 // them.
 //
 // Features are float64 values. They are stored sparse if most are 0: the bytes of images
-// from [FromReader], a [Sparse] matrix, text columns with many categories from
+// from [FromReader], [SparseFromRows], text columns with many categories from
 // [FromFrame]. Features that do not fit into memory are [Blocks]. Learners give the same
 // results for every kind of storage.
 //

@@ -21,7 +21,7 @@ func TestPerceptronSurvives(t *testing.T) {
 		"shuffled":   {Seed: 1, Epochs: 30, B0: 7},
 		"batch":      {Batch: lclass.FullBatch},
 		"0 and 1":    {Coding: lclass.ZeroOne, Eta: 1},
-		"Rosenblatt": {Rule: lclass.RosenblattRule},
+		"Rosenblatt": {Rosenblatt: true},
 		"threshold":  {FixedBias: true, B0: -1},
 	}
 	for _, h := range hostileData {
@@ -53,7 +53,7 @@ func TestPerceptronSurvives(t *testing.T) {
 					total += s
 					switch {
 					case !wrong:
-					case spec.Rule == lclass.RosenblattRule:
+					case spec.Rosenblatt:
 						loss += s * math.Abs(m.ScoresOne(x)[0])
 					case spec.Coding == lclass.ZeroOne:
 						loss += s

@@ -25,7 +25,6 @@ var (
 	ErrNoResidual   = errors.New("lclass: the fit leaves no residuals")
 	ErrOtherData    = errors.New("lclass: these are not the data that the model was fitted to")
 	ErrWeights      = errors.New("lclass: the weights do not say how many samples there are")
-	ErrClassWeights = errors.New("lclass: the data have class weights")
 )
 
 func meaningless(reason error, format string, args ...any) error {

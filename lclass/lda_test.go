@@ -257,7 +257,7 @@ func TestLDAKeepsItsDigits(t *testing.T) {
 	must(t, za, err)
 	zb, err := learn(t, lclass.LDA{}, b).Scores(b)
 	must(t, zb, err)
-	standard, err := lclass.NewStandardizer(a).Apply(a)
+	standard, err := prepared(a, lclass.Standardize{})
 	must(t, standard, err)
 	if c := mat.Cond(standard.Matrix(), 2); c < 1e5 {
 		t.Errorf("condition %.2g", c)

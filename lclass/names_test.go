@@ -2,8 +2,6 @@ package lclass_test
 
 import (
 	"encoding/json"
-	"math"
-	"slices"
 	"strings"
 	"testing"
 
@@ -63,23 +61,6 @@ func TestDataAreNotWritten(t *testing.T) {
 	type hidden struct{ n int }
 	_, err = lclass.Keep("h", func() (hidden, error) { return hidden{3}, nil })
 	mentions(t, err, `Keep("h")`, "exported")
-}
-
-func TestStandardizerRefuses(t *testing.T) {
-	d, err := lclass.FromMatrix(mat.NewDense(3, 2, []float64{1, 2, 3, 4, 5, 9}), []int{0, 1, 1}, []string{"a", "b"})
-	must(t, d, err)
-	s := lclass.NewStandardizer(d)
-	swapped, err := d.WithFeatures("x2", "x1")
-	must(t, swapped, err)
-	mentions(t, failure(s.Apply(swapped)), `"x1" in the standardizer`, `"x2" in the data`)
-	huge, err := lclass.FromMatrix(mat.NewDense(2, 2, []float64{math.MaxFloat64, 1, -math.MaxFloat64, 2}), []int{0, 1}, []string{"a", "b"})
-	must(t, huge, err)
-	mentions(t, failure(lclass.NewStandardizer(huge).Apply(huge)), `"x1"`)
-	standard, err := s.Apply(d)
-	must(t, standard, err)
-	if got := s.Row(d.Row(1)); !slices.Equal(got, standard.Row(1)) {
-		t.Errorf("Row gives %v, Apply %v", got, standard.Row(1))
-	}
 }
 
 func TestSubsetOfNoSample(t *testing.T) {

@@ -145,18 +145,6 @@ func TestOneHotIsFromFrame(t *testing.T) {
 	}
 }
 
-// The step Standardize does what a Standardizer does.
-func TestStandardizeIsStandardizer(t *testing.T) {
-	x, class := clouds(40, 3, 2, 3)
-	d := classified(t, x, class)
-	s, err := lclass.NewStandardizer(d).Apply(d)
-	must(t, s, err)
-	got, err := prepared(d, lclass.Standardize{})
-	must(t, got, err)
-	equal(t, "features", got.Features(), s.Features())
-	near(t, "values", got.Matrix().RawMatrix().Data, s.Matrix().RawMatrix().Data, 1e-15)
-}
-
 // Weights count as repetition does, and 0 as absence.
 func TestPreparationWeights(t *testing.T) {
 	f := passengers()

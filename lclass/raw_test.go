@@ -111,7 +111,6 @@ func TestLearnersRefuseRawData(t *testing.T) {
 	must(t, both, err)
 	sexless := learn(t, lclass.Logistic{Penalty: lclass.L2(1)}, both)
 	ls := map[string]func(d *lclass.Data) error{
-		"Standardizer": func(d *lclass.Data) error { return failure(lclass.NewStandardizer(d).Apply(d)) },
 		"LambdaMax": func(d *lclass.Data) error {
 			return failure(lclass.LambdaMax(lclass.Logistic{Penalty: lclass.L1(1)}, d))
 		},

@@ -31,7 +31,7 @@ func compressed(x *mat.Dense) (start, column []int, value []float64) {
 	return start, column, value
 }
 
-func sparse(t *testing.T, x *mat.Dense) *lclass.Sparse {
+func sparse(t *testing.T, x *mat.Dense) mat.Matrix {
 	t.Helper()
 	_, d := x.Dims()
 	start, column, value := compressed(x)
@@ -93,7 +93,7 @@ func TestSparseFeaturesAreDense(t *testing.T) {
 		}
 		near(t, "scores and W", fit(sparse(t, x)), fit(x), s.tol+1e-8)
 	})
-	for _, p := range []lclass.Perceptron{{Epochs: 30}, {Epochs: 30, Batch: lclass.FullBatch}, {Epochs: 30, Batch: 7, Seed: 3, Rule: lclass.RosenblattRule}} {
+	for _, p := range []lclass.Perceptron{{Epochs: 30}, {Epochs: 30, Batch: lclass.FullBatch}, {Epochs: 30, Batch: 7, Seed: 3, Rosenblatt: true}} {
 		_, class := clouds(200, 2, 2, 1)
 		x := mixed(200, class)
 		want := learn(t, p, both(t, x, class))
@@ -142,13 +142,15 @@ func TestSparseData(t *testing.T) {
 	must(t, weighted, err)
 	weightedDense, err := weigh(t, dense, slices.Repeat([]float64{1, 2, 0}, n/3)).Balanced()
 	same("weights", weighted, must(t, weightedDense, err))
-	got, want := lclass.NewStandardizer(weighted), lclass.NewStandardizer(weightedDense)
-	near(t, "Mean", got.Mean, want.Mean, 1e-13)
-	near(t, "Std", got.Std, want.Std, 1e-11) // of 1 beside a mean of 1e4
-	a, err := want.Apply(d)
-	must(t, a, err)
+	got, err := lclass.Prepare(weighted, lclass.Standardize{})
+	must(t, got, err)
+	want, err := lclass.Prepare(weightedDense, lclass.Standardize{})
+	a, err2 := must(t, want, err).Apply(d)
+	must(t, a, err2)
 	b, err := want.Apply(dense)
-	same("Standardizer.Apply", a, must(t, b, err))
+	same("Standardize", a, must(t, b, err))
+	b, err = got.Apply(dense)
+	near(t, "Standardize, learnt sparse", must(t, b, err).Matrix().RawMatrix().Data, a.Matrix().RawMatrix().Data, 1e-7) // a deviation of 1 beside a mean of 1e4
 	a, err = prepared(d, lclass.Polynomial{})
 	must(t, a, err)
 	b, err = prepared(dense, lclass.Polynomial{})
@@ -202,11 +204,6 @@ func TestSparseFromRowsRefuses(t *testing.T) {
 	data, err := lclass.FromMatrix(empty, nil, nil)
 	if _, err := (lclass.LinearRegression{}).Fit(must(t, data, err)); !errors.Is(err, lclass.ErrNoSamples) {
 		t.Errorf("no rows: %v", err)
-	}
-	var zero lclass.Sparse
-	none, err := lclass.FromMatrix(&zero, nil, nil)
-	if must(t, none, err); none.N() != 0 || none.D() != 0 {
-		t.Errorf("the zero value is %v", none)
 	}
 	// The last column of the widest matrix.
 	widest, err := lclass.SparseFromRows(65536, []int{0, 2}, []int{65535, 0}, []float64{7, 3})

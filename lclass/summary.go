@@ -62,8 +62,7 @@ type Summary struct {
 	// Robust is "HC0" or "HC1", or empty for the classical covariance.
 	Robust string `json:"robust,omitempty"`
 	// ClassWeights means that the data have class weights. Log-likelihoods and deviances
-	// are then weighted sums, and AIC, BIC, CoxSnell and Nagelkerke, which need a
-	// likelihood, are 0.
+	// are then weighted sums, and AIC and BIC, which need a likelihood, are 0.
 	ClassWeights bool `json:"class_weights,omitempty"`
 
 	N        float64 `json:"n"`        // samples: Σs without class weights, or the number with a positive weight
@@ -76,10 +75,8 @@ type Summary struct {
 	AIC               float64 `json:"aic"`                 // 2p − 2l; p are the coefficients and, for regression, σ
 	BIC               float64 `json:"bic"`                 // p log N − 2l
 
-	// Pseudo-R², compared with W = 0; 0 for regression.
-	McFadden   float64 `json:"mcfadden,omitempty"`   // 1 − l/l₀
-	CoxSnell   float64 `json:"cox_snell,omitempty"`  // 1 − exp(2(l₀ − l)/N)
-	Nagelkerke float64 `json:"nagelkerke,omitempty"` // CoxSnell divided by its largest value
+	// McFadden's pseudo-R², compared with W = 0; 0 for regression.
+	McFadden float64 `json:"mcfadden,omitempty"` // 1 − l/l₀
 
 	// R² and residuals of a regression; 0 otherwise.
 	R2         float64 `json:"r2,omitempty"`          // 1 − deviance/null deviance
@@ -235,7 +232,6 @@ func (e *evidence) describe() (*Summary, error) {
 		s.Robust = e.covariance.String()
 	}
 	if s.ClassWeights = e.weighted; e.weighted {
-		s.CoxSnell, s.Nagelkerke = 0, 0
 		return s, nil
 	}
 	s.AIC = 2*p - 2*s.LogLikelihood
@@ -279,8 +275,6 @@ func (e *evidence) judgeClasses(s *Summary) error {
 	s.LogLikelihood, s.NullLogLikelihood = -s.N*e.pass.Loss/e.total, s.N*null
 	s.Deviance, s.NullDeviance = -2*s.LogLikelihood, -2*s.NullLogLikelihood
 	s.McFadden = 1 - s.LogLikelihood/s.NullLogLikelihood
-	s.CoxSnell = 0 - math.Expm1(2*(s.NullLogLikelihood-s.LogLikelihood)/s.N)
-	s.Nagelkerke = s.CoxSnell / -math.Expm1(2*s.NullLogLikelihood/s.N)
 	if !e.biasReduced {
 		s.Overall = chiSquare(2*(s.LogLikelihood-s.NullLogLikelihood), float64(len(s.Features)*len(e.kept())))
 	}

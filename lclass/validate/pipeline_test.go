@@ -44,7 +44,7 @@ func TestPipelinesArePreparedWithinFolds(t *testing.T) {
 	v := lclass.Must(validate.CrossValidate(d, validate.Options{Folds: validate.KFold{Seed: 1}, Models: true}, l, validate.LogLoss))
 	for k, f := range v.Folds {
 		train, test := d.Subset(f.Train), d.Subset(f.Test)
-		s := lclass.NewStandardizer(train)
+		s := lclass.Must(lclass.Prepare(train, lclass.Standardize{}))
 		m := lclass.Must(lclass.LDA{Shrinkage: 0.3}.Fit(lclass.Must(s.Apply(train))))
 		if !mat.EqualApprox(v.Models[k].W, m.W, 1e-10) {
 			t.Errorf("fold %d: W is\n%v, want\n%v", k, mat.Formatted(v.Models[k].W), mat.Formatted(m.W))
