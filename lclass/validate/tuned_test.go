@@ -109,7 +109,7 @@ func TestTunedErrors(t *testing.T) {
 		says string
 	}{
 		"nothing":       {two, tuned{}, "the learner is nil"},
-		"three classes": {d, tuned{Of: lclass.LDA{}}, "has 3 classes; a threshold is for two"},
+		"three classes": {d, tuned{Of: lclass.LDA{}}, "has 3 classes; a threshold needs two"},
 		"no partition":  {two, tuned{Of: lclass.LDA{}, Folds: validate.Split{}}, "Tuned: sample 0 is in 0 test sets"},
 		"no choice":     {two, tuned{Of: lclass.LDA{}, Choose: func(r *metric.Ranking) (decide.Choice, error) { return decide.ForPrecision(r, 2) }}, "precision of 2"},
 		"all data": {two, tuned{Of: spy{lclass.LDA{}, func(d *lclass.Data) error {
