@@ -13,10 +13,10 @@ import (
 
 // Sparse is an n×d matrix that stores only non-zero values, such as word counts, with 10
 // bytes of memory each. [FromMatrix], [RegressionFromMatrix] and [FromLabels] accept it
-// like any other matrix and do not copy it. It has at most 65536 columns and is
-// immutable. The zero value has no rows and columns.
+// like any other matrix and do not copy it. It has at most 2²⁴ columns; each 65536
+// columns take 8 bytes per row. It is immutable. The zero value has no rows and columns.
 type Sparse struct {
-	x        *rows.Sparse[float64]
+	x        rows.Rows
 	features []string
 }
 
@@ -25,7 +25,7 @@ var _ mat.Matrix = (*Sparse)(nil)
 // Dims returns the number of rows n and of columns d.
 func (s *Sparse) Dims() (n, d int) { return s.table().Dims() }
 
-func (s *Sparse) table() *rows.Sparse[float64] {
+func (s *Sparse) table() rows.Rows {
 	if s.x == nil {
 		return new(rows.Builder).Sparse(0)
 	}
@@ -55,12 +55,12 @@ func SparseFromRows(d int, start, column []int, value []float64) (*Sparse, error
 	if err := checkStart(start, len(column), len(value)); err != nil {
 		return nil, err
 	}
-	if d < 0 || d > rows.MaxColumns {
-		return nil, fmt.Errorf("lclass: %d columns; a sparse matrix has 0 to %d", d, rows.MaxColumns)
+	if d < 0 || d > rows.MaxWide {
+		return nil, fmt.Errorf("lclass: %d columns; a sparse matrix has 0 to %d", d, rows.MaxWide)
 	}
 	var b rows.Builder
 	features := defaultNames(d)
-	order := make([]int, 0, d)
+	var order []int
 	for i := range len(start) - 1 {
 		order = order[:0]
 		for e := start[i]; e < start[i+1]; e++ {
@@ -129,8 +129,8 @@ func SparseFromMaps(samples []map[string]float64, names ...string) (*Sparse, err
 	if err := checkNames("feature", names); err != nil {
 		return nil, err
 	}
-	if len(names) > rows.MaxColumns {
-		return nil, fmt.Errorf("lclass: the samples have %d different names; a sparse matrix has at most %d columns; leave out the rarest", len(names), rows.MaxColumns)
+	if len(names) > rows.MaxWide {
+		return nil, fmt.Errorf("lclass: the samples have %d different names; a sparse matrix has at most %d columns; leave out the rarest", len(names), rows.MaxWide)
 	}
 	column := make(map[string]int, len(names))
 	for j, name := range names {
