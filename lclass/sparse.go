@@ -58,7 +58,7 @@ func SparseFromRows(d int, start, column []int, value []float64) (*Sparse, error
 	if d < 0 || d > rows.MaxWide {
 		return nil, fmt.Errorf("lclass: %d columns; a sparse matrix has 0 to %d", d, rows.MaxWide)
 	}
-	var b rows.Builder
+	b := rows.Builder{Rows: len(start) - 1}
 	features := defaultNames(d)
 	var order []int
 	for i := range len(start) - 1 {

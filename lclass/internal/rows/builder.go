@@ -3,6 +3,7 @@ package rows
 // A Builder makes a sparse table of float64 values, entry by entry and row
 // after row. The zero value is ready to use.
 type Builder struct {
+	Rows   int // how many are to come, as far as it is known
 	rows   int
 	next   int                // the least column that may come next in the row
 	panels []*Sparse[float64] // of MaxColumns columns each, as far as they have values
@@ -29,7 +30,7 @@ func (b *Builder) Add(column int, v float64) {
 // widen makes panels until there are so many.
 func (b *Builder) widen(panels int) {
 	for len(b.panels) < panels {
-		b.panels = append(b.panels, &Sparse[float64]{scale: 1, start: make([]int, 1+b.rows)})
+		b.panels = append(b.panels, &Sparse[float64]{scale: 1, start: make([]int, 1+b.rows, 1+max(b.rows, b.Rows))})
 	}
 }
 
