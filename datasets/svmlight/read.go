@@ -10,7 +10,7 @@ import (
 )
 
 // Read returns the samples of a file, n×d, with the values that are not 0 in memory:
-// [lclass.Sparse]. Reading takes at most 64 MB and 200 times the size of the file, and
+// [lclass.SparseFromRows]. Reading takes at most 64 MB and 200 times the size of the file, and
 // the Data about 10 bytes for each value and 16 for each sample.
 //
 // A file without samples is [lclass.ErrNoSamples].
