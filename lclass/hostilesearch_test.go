@@ -141,7 +141,7 @@ func (h hostile) checkScores(t *testing.T, ask func() (any, []validate.Scores, e
 		mentions(t, err, "fold ", "CrossPredict")
 	case mentionsOne(err.Error(), "is NaN", "the area takes two classes"):
 		mentions(t, err, "fold ", "Stratify")
-	case mentionsOne(err.Error(), " samples for 3 folds; take fewer", "KFold.K is 3 for 2 samples"):
+	case mentionsOne(err.Error(), " samples for 3 folds; use fewer", "KFold.K is 3 for 2 samples"):
 	default:
 		t.Error(err)
 	}
