@@ -125,9 +125,9 @@ func TestLikeModelErrors(t *testing.T) {
 			mentions(t, err, c.words...)
 		}
 	}
-	mentions(t, failure(lclass.FromFrame(passengers(), lclass.Columns{Like: readers(t)["whole samples"]})), `"Age" has 2 missing`, "Impute")
+	fails(t, failure(lclass.FromFrame(passengers(), lclass.Columns{Like: readers(t)["whole samples"]})), &lclass.MissingError{Column: "Age", Row: 2, Count: 2}, "Impute")
 	mentions(t, failure(lclass.FromFrame(f, lclass.Columns{Like: (*lclass.Model)(nil)})), "nil")
-	mentions(t, failure(lclass.FromFrame(f, lclass.Columns{Like: (*lclass.Data)(nil)})), "nil")
+	fails(t, failure(lclass.FromFrame(f, lclass.Columns{Like: (*lclass.Data)(nil)})), lclass.ErrNoSamples)
 	mentions(t, failure(lclass.FromFrame(f, lclass.Columns{Like: &lclass.Model{}})), "empty")
 	mentions(t, failure(lclass.FromFrame(dataframe.New().Select("x"), lclass.Columns{Like: readers(t)["pipeline"]})), "the frame has an error")
 }
@@ -151,7 +151,7 @@ func TestLikeModelGota(t *testing.T) {
 	b, err := g.Proba(again)
 	equal(t, "probabilities", must(t, b, err).RawMatrix().Data, a.RawMatrix().Data)
 	coded := df.Mutate(series.New([]int{1, 0, 0, 1, 1, 0, 1, 0}, series.Int, "Sex"))
-	mentions(t, failure(lclass.FromFrame(coded, lclass.Columns{Like: g})), `"Sex", row 0 is "1"`)
+	fails(t, failure(lclass.FromFrame(coded, lclass.Columns{Like: g})), &lclass.KindError{Column: "Sex", Value: "1", Want: "texts"})
 
 	labels, err := lclass.FromFrame(df, lclass.Columns{Labels: []string{"Survived"}, Raw: true})
 	must(t, labels, err)

@@ -241,7 +241,7 @@ func TestSparseFromMaps(t *testing.T) {
 	mentions(t, failure(lclass.SparseFromMaps(samples, "to", "be")), "sample 2", `"not"`, "2 names", "delete it")
 	mentions(t, failure(lclass.SparseFromMaps(samples, "to", "to")), `"to"`, "differ")
 	mentions(t, failure(lclass.SparseFromMaps([]map[string]float64{{"": 1}})), "no name")
-	mentions(t, failure(lclass.SparseFromMaps([]map[string]float64{{"a": 1}, {"b": math.NaN()}})), `"b"`, "row 1", "NaN")
+	fails(t, failure(lclass.SparseFromMaps([]map[string]float64{{"a": 1}, {"b": math.NaN()}})), &lclass.ValueError{Column: "b", Row: 1, Value: math.NaN()})
 	many := make([]string, 65537)
 	for j := range many {
 		many[j] = fmt.Sprint(j)
