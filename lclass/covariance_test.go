@@ -292,8 +292,8 @@ func TestRobustSoftmaxOfTwo(t *testing.T) {
 func TestRobustOptions(t *testing.T) {
 	d := irisWidth(t)
 	m := learn(t, lclass.LinearRegression{}, d)
-	for _, c := range []lclass.Covariance{-1, 3} {
-		mentions(t, failure(m.Summary(d, lclass.SummaryOptions{Covariance: c})), "Covariance", "Classical, HC0 or HC1")
+	for _, c := range []lclass.Covariance{-1, 5} {
+		mentions(t, failure(m.Summary(d, lclass.SummaryOptions{Covariance: c})), "Covariance", "Classical, HC0, HC1, HC2 or HC3")
 	}
 	mentions(t, failure(m.Summary(d, lclass.SummaryOptions{Covariance: lclass.HC0, Profile: true})), "Profile", "HC0", "leave one")
 	for c, want := range map[lclass.Covariance]string{lclass.Classical: "classical", lclass.HC0: "HC0", lclass.HC1: "HC1", 7: "Covariance(7)"} {

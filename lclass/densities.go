@@ -150,9 +150,9 @@ func (g *Densities) far(z, x []float64) {
 	if floats.Max(z) > -math.MaxFloat64 {
 		return
 	}
-	var largest float64
-	for _, v := range x {
-		largest = math.Max(largest, math.Abs(v))
+	largest := floats.Norm(x, math.Inf(1))
+	for k := range z {
+		largest = max(largest, floats.Norm(g.Means.RawRowView(k), math.Inf(1)))
 	}
 	_, exponent := math.Frexp(largest)
 	unit := math.Ldexp(1, -max(0, exponent-1))
@@ -170,10 +170,10 @@ func (g *Densities) far(z, x []float64) {
 		z[k] = math.Log(floats.Norm(row, 2))
 	}
 	farthest, sorted := floats.Max(z), slices.Sorted(slices.Values(z))
-	alike := len(z) > 1 && !(sorted[1]-sorted[0] > 1e-12)
+	unknown := math.IsInf(farthest, 1) || len(z) > 1 && !(sorted[1]-sorted[0] > 1e-12)
 	for k, v := range z {
 		z[k] = -math.MaxFloat64 * math.Exp(2*(v-farthest))
-		if alike || math.IsNaN(z[k]) {
+		if unknown {
 			z[k] = math.NaN()
 		}
 	}

@@ -45,7 +45,9 @@ type evidence struct {
 	count       float64   // N, their sum
 	analytic    bool
 	covariance  Covariance
-	weighted    bool // classes are
+	cluster     []int // of each sample
+	clusters    int   // 0: each sample is one
+	weighted    bool  // classes are
 	local       *solve.Local
 	pass        *objective.Sum
 
@@ -86,6 +88,12 @@ func (m *Model) evidence(d *Data, o SummaryOptions) (*evidence, error) {
 	e.number = d.numbers(o.PrecisionWeights)
 	for _, n := range e.number {
 		e.count += n
+	}
+	if err := e.join(o.Clusters); err != nil {
+		return nil, err
+	}
+	if err := e.checkLeverages(); err != nil {
+		return nil, err
 	}
 	e.fingerprint = newFingerprint(e.objective, m.Classes)
 	e.look()

@@ -11,10 +11,9 @@ import (
 	"linclass/lclass/internal/rows"
 )
 
-// sparseMatrix is an n×d matrix that stores only non-zero values, with 10 bytes of memory
-// each.
+// sparseMatrix is an n×d matrix that stores only non-zero values.
 type sparseMatrix struct {
-	x        *rows.Sparse[float64]
+	x        rows.Rows
 	features []string
 }
 
@@ -40,8 +39,8 @@ func (s *sparseMatrix) T() mat.Matrix { return mat.Transpose{Matrix: s} }
 //
 // The arguments are those of the compressed row format, as in scipy's csr_matrix
 // (d = shape[1], indptr, indices, data): row i has the values value[e] in the columns
-// column[e] for start[i] ≤ e < start[i+1], in any order. d is at most 65536. It copies
-// the slices.
+// column[e] for start[i] ≤ e < start[i+1], in any order. d is at most 2²⁴; each 65536
+// columns take 8 bytes per row. It copies the slices.
 //
 // It returns an error if a column is out of range or repeated in a row, if a value is NaN
 // or infinite, or unless start begins with 0, never decreases, and ends with the number
@@ -50,12 +49,12 @@ func SparseFromRows(d int, start, column []int, value []float64) (mat.Matrix, er
 	if err := checkStart(start, len(column), len(value)); err != nil {
 		return nil, err
 	}
-	if d < 0 || d > rows.MaxColumns {
-		return nil, fmt.Errorf("lclass: %d columns; a sparse matrix has 0 to %d", d, rows.MaxColumns)
+	if d < 0 || d > rows.MaxWide {
+		return nil, fmt.Errorf("lclass: %d columns; a sparse matrix has 0 to %d", d, rows.MaxWide)
 	}
-	var b rows.Builder
+	b := rows.Builder{Rows: len(start) - 1}
 	features := defaultNames(d)
-	order := make([]int, 0, d)
+	var order []int
 	for i := range len(start) - 1 {
 		order = order[:0]
 		for e := start[i]; e < start[i+1]; e++ {
@@ -101,8 +100,8 @@ func ends(start []int) string {
 	return fmt.Sprintf("%d … %d", start[0], start[len(start)-1])
 }
 
-// SparseFromMaps returns a sparse matrix, as [SparseFromRows] does, whose row i has the values of samples[i], each in the
-// column of its name; the rest is 0. The columns are the given names, or, without names,
+// SparseFromMaps returns a sparse matrix, as [SparseFromRows] does. Row i has the values
+// of samples[i], each in the column of its name; the rest is 0. The columns are the given names, or, without names,
 // all names that occur, in alphabetical order. They become the Features of the Data:
 //
 //	x, err := lclass.SparseFromMaps(train)
@@ -124,8 +123,8 @@ func SparseFromMaps(samples []map[string]float64, names ...string) (mat.Matrix, 
 	if err := checkNames("feature", names); err != nil {
 		return nil, err
 	}
-	if len(names) > rows.MaxColumns {
-		return nil, fmt.Errorf("lclass: the samples have %d different names; a sparse matrix has at most %d columns; leave out the rarest", len(names), rows.MaxColumns)
+	if len(names) > rows.MaxWide {
+		return nil, fmt.Errorf("lclass: the samples have %d different names; a sparse matrix has at most %d columns; leave out the rarest", len(names), rows.MaxWide)
 	}
 	column := make(map[string]int, len(names))
 	for j, name := range names {

@@ -32,9 +32,17 @@ type SummaryOptions struct {
 	// positive weight, and scaling all weights changes no standard error. If false,
 	// weights are frequencies: a sample of weight 3 is three samples, and N is Σs.
 	PrecisionWeights bool
-	// Covariance is Classical, or robust: HC0 or HC1. Data with class weights need a
+	// Covariance is Classical, or robust: HC0 to HC3. Data with class weights need a
 	// robust one.
 	Covariance Covariance
+	// Clusters has a label per sample, such as its school or its patient; samples with the
+	// same label may depend on each other. Nil means that all are independent. Covariance
+	// must be HC0 or HC1. B is then Σ GGᵀ over the clusters, with G the sum of fᵢgᵢ over
+	// their samples, times M/(M − 1) for M clusters; HC1 multiplies it by (N − 1)/(N − p) too
+	// (Liang and Zeger 1986; vcovCL of R's sandwich with cadjust). Tests and intervals of a
+	// regression use M − 1 degrees of freedom. With few clusters, below about forty, the
+	// standard errors are too small.
+	Clusters []string
 }
 
 // A Summary holds standard errors, tests and intervals of a maximum likelihood fit; see
@@ -59,8 +67,10 @@ type Summary struct {
 	// they assume the same samples.
 	Fingerprints []string `json:"fingerprints,omitempty"`
 
-	// Robust is "HC0" or "HC1", or empty for the classical covariance.
+	// Robust is "HC0" to "HC3", or empty for the classical covariance.
 	Robust string `json:"robust,omitempty"`
+	// Clusters is the number of clusters, 0 for independent samples.
+	Clusters int `json:"clusters,omitempty"`
 	// ClassWeights means that the data have class weights. Log-likelihoods and deviances
 	// are then weighted sums, and AIC and BIC, which need a likelihood, are 0.
 	ClassWeights bool `json:"class_weights,omitempty"`
@@ -162,20 +172,8 @@ func (s *Summary) Coefficient(name string, class ...string) (Coefficient, error)
 }
 
 func (m *Model) summarise(d *Data, o SummaryOptions) (*Summary, error) {
-	level := cmp.Or(o.Level, 0.95)
-	if err := checkLevel(level); err != nil {
-		return nil, err
-	}
-	e, err := m.evidence(d, o)
+	e, s, err := m.estimate(d, o)
 	if err != nil {
-		return nil, err
-	}
-	s, err := e.describe()
-	if err != nil {
-		return nil, err
-	}
-	s.Level, s.Intervals = level, "Wald"
-	if err := e.weigh(s); err != nil {
 		return nil, err
 	}
 	if o.Profile {
@@ -190,6 +188,44 @@ func (m *Model) summarise(d *Data, o SummaryOptions) (*Summary, error) {
 		}
 	}
 	return s, nil
+}
+
+// judge returns the p-value and the interval of an estimate with that standard error.
+func (s *Summary) judge(value, se float64) (p float64, interval Interval) {
+	quantile, tail := normalQuantile(s.Level), normalTail
+	if s.Classes == nil {
+		df := s.freedom()
+		quantile = studentQuantile(s.Level, df)
+		tail = func(t float64) float64 { return studentTail(t, df) }
+	}
+	return tail(value / se), Interval{Low: value - quantile*se, High: value + quantile*se}
+}
+
+// freedom returns the degrees of freedom of tests and intervals of a regression: N − p,
+// or the number of clusters minus 1.
+func (s *Summary) freedom() float64 {
+	if s.Clusters > 0 {
+		return float64(s.Clusters - 1)
+	}
+	return s.Residual
+}
+
+// estimate returns the summary with Wald intervals, and what it is made of.
+func (m *Model) estimate(d *Data, o SummaryOptions) (*evidence, *Summary, error) {
+	level := cmp.Or(o.Level, 0.95)
+	if err := checkLevel(level); err != nil {
+		return nil, nil, err
+	}
+	e, err := m.evidence(d, o)
+	if err != nil {
+		return nil, nil, err
+	}
+	s, err := e.describe()
+	if err != nil {
+		return nil, nil, err
+	}
+	s.Level, s.Intervals = level, "Wald"
+	return e, s, e.weigh(s)
 }
 
 func checkLevel(level float64) error {
@@ -229,7 +265,7 @@ func (e *evidence) describe() (*Summary, error) {
 		}
 	}
 	if e.covariance != Classical {
-		s.Robust = e.covariance.String()
+		s.Robust, s.Clusters = e.covariance.String(), e.clusters
 	}
 	if s.ClassWeights = e.weighted; e.weighted {
 		return s, nil
@@ -308,11 +344,6 @@ func (e *evidence) kept() []int {
 // weigh sets the coefficients, with intervals by Wald, and their covariance.
 func (e *evidence) weigh(s *Summary) error {
 	m := e.model
-	quantile, tail := normalQuantile(s.Level), normalTail
-	if m.Output == Identity {
-		quantile = studentQuantile(s.Level, s.Residual)
-		tail = func(t float64) float64 { return studentTail(t, s.Residual) }
-	}
 	half, err := e.half(s)
 	if err != nil {
 		return err
@@ -341,8 +372,7 @@ func (e *evidence) weigh(s *Summary) error {
 			order = append(order, i)
 			c.SE = mat.Norm(half.ColView(i), 2)
 			c.Statistic = c.Value / c.SE
-			c.P = tail(c.Statistic)
-			c.Interval = Interval{Low: c.Value - quantile*c.SE, High: c.Value + quantile*c.SE}
+			c.P, c.Interval = s.judge(c.Value, c.SE)
 			s.Coefficients = append(s.Coefficients, c)
 		}
 	}

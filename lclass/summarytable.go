@@ -265,7 +265,11 @@ func (s *Summary) head() []string {
 	}
 	how := s.Intervals
 	if s.Robust != "" {
-		how += ", robust (" + s.Robust + ")"
+		how += ", robust (" + s.Robust
+		if s.Clusters > 0 {
+			how += fmt.Sprintf(", %d clusters", s.Clusters)
+		}
+		how += ")"
 	}
 	return append(lines, meaning,
 		fmt.Sprintf("%s, N = %.10g, %.10g residual df, intervals %.4g %% %s", method, s.N, s.Residual, 100*s.Level, how))
