@@ -116,13 +116,13 @@ func TestDensitiesOfOtherData(t *testing.T) {
 			other, err = other.WithFeatures("a", "b", "c", "d")
 			must(t, other, err)
 		}
-		mentions(t, f(other), `lack "sepal_length"`)
+		fails(t, f(other), &lclass.FeatureError{Missing: []string{"sepal_length", "sepal_width", "petal_length", "petal_width"}, Have: []string{"a", "b", "c", "d"}})
 		if err := f(none); err != lclass.ErrNoSamples {
 			t.Errorf("%s of no samples: %v", what, err)
 		}
 	}
 	noWeight := weigh(t, d, append(make([]float64, 149), 1)).Subset(seq(0, 149))
-	mentions(t, failure(m.Accuracy(noWeight)), "weights are 0")
+	fails(t, failure(m.Accuracy(noWeight)), lclass.ErrNoSamples)
 	for _, f := range []func(){func() { m.ScoresOne([]float64{1}) }, func() { m.PredictOne(nil) }, func() { m.ProbaOne(make([]float64, 5)) }} {
 		func() {
 			defer func() {

@@ -175,17 +175,16 @@ func TestHugeAndTinyValues(t *testing.T) {
 		scaled := both(t, &y, class)
 		for name, e := range learners {
 			m, err := e.Fit(scaled)
-			var unit *lclass.UnitError
 			switch {
 			case name == "Perceptron":
 				if err != nil && !errors.Is(err, lclass.ErrDiverged) || err == nil && !isFinite(parameters(m)) {
 					t.Errorf("%s at %v: %v, %v", name, size, m, err)
 				}
 			case size < 1e-150 || size > 1e150:
-				if m != nil || !errors.As(err, &unit) || unit.Column != "x1" {
-					t.Errorf("%s at %v: %v, %v", name, size, m, err)
+				if m != nil {
+					t.Errorf("%s at %v: %v", name, size, m)
 				}
-				mentions(t, err, `"x1"`, "change its unit")
+				fails(t, err, &lclass.UnitError{Column: "x1"})
 			case err != nil:
 				t.Errorf("%s at %v: %v", name, size, err)
 			default:

@@ -149,7 +149,7 @@ func TestXOR(t *testing.T) {
 	if m.Status.Outcome != lclass.NotConverged || m.Status.Iterations != 100 {
 		t.Errorf("%v", m.Status)
 	}
-	mentions(t, m.Status.Err(), "misclassified", "no hyperplane separates", "Epochs")
+	fails(t, m.Status.Err(), lclass.ErrNotConverged, "misclassified", "no hyperplane separates", "Epochs")
 	for _, p := range m.History {
 		if p.Errors == 0 {
 			t.Errorf("epoch %d has no errors", p.Epoch)

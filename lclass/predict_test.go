@@ -45,9 +45,3 @@ func TestPredictRefuses(t *testing.T) {
 		}
 	}
 }
-
-func learnLabels(t *testing.T) *lclass.Model {
-	t.Helper()
-	m, err := lclass.MultiLabel{Penalty: lclass.L2(0.1)}.Fit(pets(t))
-	return must(t, m, err)
-}

@@ -243,7 +243,7 @@ func TestSparseFromMaps(t *testing.T) {
 	mentions(t, failure(lclass.SparseFromMaps(samples, "to", "be")), "sample 2", `"not"`, "2 names", "delete it")
 	mentions(t, failure(lclass.SparseFromMaps(samples, "to", "to")), `"to"`, "differ")
 	mentions(t, failure(lclass.SparseFromMaps([]map[string]float64{{"": 1}})), "no name")
-	mentions(t, failure(lclass.SparseFromMaps([]map[string]float64{{"a": 1}, {"b": math.NaN()}})), `"b"`, "row 1", "NaN")
+	fails(t, failure(lclass.SparseFromMaps([]map[string]float64{{"a": 1}, {"b": math.NaN()}})), &lclass.ValueError{Column: "b", Row: 1, Value: math.NaN()})
 	nothing, err := lclass.SparseFromMaps(nil)
 	if n, d := must(t, nothing, err).Dims(); n != 0 || d != 0 {
 		t.Errorf("%d×%d of nothing", n, d)
