@@ -69,7 +69,7 @@ type trial[M Predictor] struct {
 func newTrial[M Predictor](d *lclass.Data, o Options, parameters []string, scorings []Scoring) (*trial[M], error) {
 	t := &trial[M]{data: d, options: o, parameters: parameters}
 	var err error
-	if t.folds, err = deal(o.Folds, d); err != nil {
+	if t.folds, err = checkedFolds(o.Folds, d); err != nil {
 		return nil, err
 	}
 	if t.scorings, err = defaulted(d, scorings); err != nil {

@@ -14,7 +14,7 @@ import (
 
 // A Validation holds the scores of a learner on the folds.
 type Validation[M Predictor] struct {
-	// Folds are the samples, as they were dealt.
+	// Folds are the folds, as Split returned them.
 	Folds []Fold
 	// Scores has one entry for each scoring, in their order.
 	Scores []Scores
