@@ -14,7 +14,7 @@ type LeaveOneOut struct{}
 // Split returns n folds. It returns an error if d has fewer than two samples.
 func (LeaveOneOut) Split(d *lclass.Data) ([]Fold, error) {
 	if d.N() < 2 {
-		return nil, fmt.Errorf("validate: LeaveOneOut: %d samples; it takes 2 or more", d.N())
+		return nil, fmt.Errorf("validate: LeaveOneOut: %d samples; need at least 2", d.N())
 	}
 	return partition(ascending(d.N()), d.N()), nil
 }
@@ -33,7 +33,7 @@ func (f LeaveOneGroupOut) Split(d *lclass.Data) ([]Fold, error) {
 		return nil, err
 	}
 	if len(g.Names) < 2 {
-		return nil, fmt.Errorf("validate: LeaveOneGroupOut: all samples are of group %q; it takes 2 or more", g.Names[0])
+		return nil, fmt.Errorf("validate: LeaveOneGroupOut: all samples are of group %q; need at least 2 groups", g.Names[0])
 	}
 	return partition(g.Of, len(g.Names)), nil
 }

@@ -14,7 +14,7 @@ import (
 	"linclass/lclass"
 )
 
-// A FoldError says in which fold, and with which parameter, there is no score.
+// A FoldError is an error of one fold, and of one parameter of a search.
 type FoldError struct {
 	Fold      int    // counted from 1
 	Parameter string // "" if there is none
