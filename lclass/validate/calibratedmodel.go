@@ -110,7 +110,7 @@ func (m *CalibratedModel[M]) valid() error {
 	}
 	for _, part := range m.parts {
 		if isNil(part.Model) || len(part.Maps) != maps || maps == 0 {
-			return fmt.Errorf("validate: calibrated model: %d classes take a model with %d maps, and a part has %d", len(m.Classes), maps, len(part.Maps))
+			return fmt.Errorf("validate: calibrated model: %d classes need a model with %d maps, and a part has %d", len(m.Classes), maps, len(part.Maps))
 		}
 	}
 	return nil

@@ -76,7 +76,7 @@ func checkPartition(owner string, folds []Fold, n int) error {
 	}
 	for i, count := range times {
 		if count != 1 {
-			return fmt.Errorf("validate: %s: sample %d is in %d test sets; it takes folds that measure each sample once, as KFold does", owner, i, count)
+			return fmt.Errorf("validate: %s: sample %d is in %d test sets; use folds that measure each sample once, such as KFold", owner, i, count)
 		}
 	}
 	return nil

@@ -97,7 +97,7 @@ func (m *DummyModel) Targets(d *lclass.Data) ([]int, error) {
 	}
 	t := d.T()
 	if t == nil || m.Classes == nil {
-		return nil, fmt.Errorf("validate: target %q is no class", d.Target())
+		return nil, fmt.Errorf("validate: target %q is not a class", d.Target())
 	}
 	for i, class := range t {
 		if number[class] < 0 {

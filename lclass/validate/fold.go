@@ -60,18 +60,18 @@ func checkedFolds(f Folds, d *lclass.Data) ([]Fold, error) {
 // check reports whether a fold has samples to fit and to measure among n, and none in both.
 func (f Fold) check(n int) error {
 	if len(f.Train) == 0 || len(f.Test) == 0 {
-		return fmt.Errorf("has %d samples to learn from and %d to measure on; both need some", len(f.Train), len(f.Test))
+		return fmt.Errorf("has %d samples to learn from and %d to measure on; both need at least one", len(f.Train), len(f.Test))
 	}
 	learnt := make([]bool, n)
 	for _, i := range f.Train {
 		if i < 0 || i >= n {
-			return fmt.Errorf("names sample %d; they are 0 to %d", i, n-1)
+			return fmt.Errorf("has sample %d; samples are 0 to %d", i, n-1)
 		}
 		learnt[i] = true
 	}
 	for _, i := range f.Test {
 		if i < 0 || i >= n {
-			return fmt.Errorf("names sample %d; they are 0 to %d", i, n-1)
+			return fmt.Errorf("has sample %d; samples are 0 to %d", i, n-1)
 		}
 		if learnt[i] {
 			return fmt.Errorf("has sample %d in the training and in the test set", i)

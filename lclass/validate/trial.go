@@ -198,7 +198,7 @@ func (t *trial[M]) measure(p, k int, m M, err error, took time.Duration, train, 
 func (t *trial[M]) score(m M, d *lclass.Data) ([]float64, error) {
 	scores := nans(len(t.scorings))
 	if s := d.Weight(); s != nil && slices.Max(s) == 0 {
-		return scores, fmt.Errorf("the weights of all %d samples are 0, so that nothing is measured; leave such samples out, or deal others", len(s))
+		return scores, fmt.Errorf("the weights of all %d samples are 0, so nothing is measured; leave out such samples, or use other folds", len(s))
 	}
 	var failed error
 	for i, s := range t.scorings {
@@ -207,9 +207,9 @@ func (t *trial[M]) score(m M, d *lclass.Data) ([]float64, error) {
 		case err != nil:
 			score, err = math.NaN(), fmt.Errorf("%s: %w", s.Name, trimmed{err})
 		case math.IsNaN(score):
-			err = fmt.Errorf("%s is NaN, as 0/0 is: the samples, or what the model predicts for them, have nothing that it could measure, such as a second class; take larger folds, Stratify, metric.Or, or another scoring", s.Name)
+			err = undefined(s.Name + " is NaN: it is undefined for these samples or predictions, for example without a second class; use larger folds, set Stratify, or use metric.Or or another scoring")
 			if d.N() == 1 {
-				err = fmt.Errorf("%s is NaN: one sample has nothing that it could measure; for LeaveOneOut take CrossPredict, and measure its predictions together", s.Name)
+				err = undefined(s.Name + " is NaN: it is undefined for one sample; with LeaveOneOut, use CrossPredict and measure all its predictions")
 			}
 		}
 		scores[i], failed = score, cmp.Or(failed, err)
