@@ -68,7 +68,7 @@ func (c Calibrated[M]) Fit(d *lclass.Data) (*CalibratedModel[M], error) {
 }
 
 func (c Calibrated[M]) learn(d *lclass.Data) (*CalibratedModel[M], error) {
-	folds, err := deal(orFiveFolds(c.Folds), d)
+	folds, err := checkedFolds(orFiveFolds(c.Folds), d)
 	if err == nil && !c.Ensemble {
 		err = checkPartition("Calibrated", folds, d.N())
 	}

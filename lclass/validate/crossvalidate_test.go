@@ -158,7 +158,7 @@ func TestScoringErrors(t *testing.T) {
 		{"NaN", d, lclass.LDA{}, nan, 1, "luck is NaN"},
 		{"no probabilities", d, lclass.LeastSquares{}, validate.LogLoss, 1, "log-loss: a model with largest output"},
 		{"classes of numbers", regression, lclass.LinearRegression{}, validate.Accuracy, 1, "accuracy: target"},
-		{"numbers of classes", d, lclass.LDA{}, validate.MSE, 1, "MSE: the target is no number"},
+		{"numbers of classes", d, lclass.LDA{}, validate.MSE, 1, "MSE: the target is not a number"},
 		{"nil learner", d, nil, validate.Accuracy, 1, "the learner is nil"},
 		{"two classes only", d, lclass.Logistic{}, validate.Accuracy, 1, "target"},
 	} {

@@ -52,7 +52,7 @@ func (c Tuned[M]) Fit(d *lclass.Data) (*TunedModel[M], error) {
 }
 
 func (c Tuned[M]) learn(d *lclass.Data) (*TunedModel[M], error) {
-	folds, err := deal(orFiveFolds(c.Folds), d)
+	folds, err := checkedFolds(orFiveFolds(c.Folds), d)
 	if err == nil {
 		err = checkPartition("Tuned", folds, d.N())
 	}
