@@ -22,6 +22,10 @@ type Common struct {
 	correlations              []float64
 	most                      int  // rows that the correlations were asked from
 	noBias                    bool // whether they are about 0
+
+	squares   sync.Once
+	gram      *Sum
+	aboutZero bool // whether it is for no biases
 }
 
 // Of reports whether an objective is over these rows with these weights.
@@ -35,6 +39,19 @@ func (o *Objective) common() *Common {
 		return o.Common
 	}
 	return &Common{}
+}
+
+// Squares returns the curvature of a loss.LeastSquares, which is the same for all θ, as of a
+// pass with Want.Shift at Mean.
+func (s *Scaled) Squares() *Sum {
+	c := s.common()
+	c.squares.Do(func() {
+		c.gram, c.aboutZero = s.Pass(make([]float64, s.Dim()), Want{Shift: s.Mean}), s.NoBias
+	})
+	if c.aboutZero != s.NoBias || s.Stopped() {
+		return s.Pass(make([]float64, s.Dim()), Want{Shift: s.Mean})
+	}
+	return &Sum{Curvature: slices.Clone(c.gram.Curvature), Weight: c.gram.Weight}
 }
 
 // Columns returns the objective of some features, with all other weights 0. The numbers

@@ -57,11 +57,17 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 				return
 			}
 		}
+		_, squares := o.Loss.(loss.LeastSquares)
+		squares = squares && exact && o.Elsewhere == nil
 		want := objective.Want{Gradient: true, Rough: !exact}
 		var bound *boundModel
-		if exact {
+		var gram *objective.Sum
+		switch {
+		case squares:
+			gram = s.Squares()
+		case exact:
 			want.Shift = s.Mean
-		} else {
+		default:
 			if bound, ok = newBoundModel(s, set.Memory); !ok {
 				yield(Iterate{}, errUnits)
 				return
@@ -92,6 +98,9 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 			var q *quadratic
 			var h *objective.Hessian
 			if exact {
+				if squares {
+					sum.Curvature = slices.Clone(gram.Curvature)
+				}
 				h = s.Hessian(sum)
 				q = exactModel(h)
 			} else {
