@@ -77,7 +77,7 @@ test-site: notebooks site ## run the cells of all notebooks in that, and compare
 	@tools/site_pages.sh test
 
 .PHONY: site-bench
-site-bench: ## measure the toolchain in build/site: download, times, memory (FLAGS="--all": the whole course)
+site-bench: ## measure the toolchain in build/site: download, times, memory (FLAGS=perceptron: the cells of one lesson)
 	@node site/test/bench.mjs $(FLAGS)
 
 .PHONY: lgrade

@@ -73,6 +73,7 @@ var rooms = []struct {
 	{"lclass", []string{gonum, atomic, kernel, factor, rows, loss, objective, solve, shard, strictjson, brief}, "lclass stands on gonum and its own internals, and on atomic files for Keep"},
 	{"lclass/metric", []string{gonum}, "metric stands on its own"},
 	{"lclass/calibrate", []string{gonum, strictjson}, "calibrate stands on its own, and on the reader of model files"},
+	{"lclass/onnx", []string{library, lclass}, "onnx writes what a model and its file say"},
 	{"lclass/decide", []string{gonum, metric}, "decide chooses by the numbers of metric"},
 	{"lclass/mle", []string{gonum}, "mle stands on its own"},
 	{"lclass/validate", []string{gonum, lclass, metric, calibrate, decide, strictjson}, "validate measures the models of lclass with metric, and calibrates and decides out of fold"},

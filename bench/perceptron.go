@@ -30,7 +30,7 @@ func (b *bench) perceptron() error {
 	return b.race(contest{
 		name: name, peer: best.name, goal: 8,
 		ours: func() (*lclass.Model, error) {
-			return lclass.Perceptron{Eta: 1, Rule: lclass.RosenblattRule, Epochs: epochs}.Fit(two)
+			return lclass.Perceptron{Eta: 1, Rosenblatt: true, Epochs: epochs}.Fit(two)
 		},
 		theirs: func() (*reply, error) { return b.inPython(best.request) },
 		note: func(m *lclass.Model, r *reply) string {

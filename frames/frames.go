@@ -11,10 +11,9 @@ import (
 	"linclass/lclass/metric"
 )
 
-// Of returns a table, such as that of a summary, of a model or of its
-// predictions, as a data frame. Numbers keep
-// their last digit. A table without columns becomes an empty frame. The text "NaN"
-// is a missing value in gota, so that a class of that name is, too.
+// Of returns a table, such as that of a summary or of a model, as a data frame. Numbers
+// keep their last digit. A table without columns becomes an empty frame. gota reads the
+// text "NaN" as a missing value, and so a class of that name.
 func Of(t lclass.Table) dataframe.DataFrame {
 	if len(t.Columns) == 0 {
 		return dataframe.DataFrame{}

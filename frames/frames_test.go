@@ -39,23 +39,16 @@ func TestEmptyTable(t *testing.T) {
 	}
 }
 
-// The weights and the predictions of a model as data frames.
+// The weights of a model as a data frame.
 func ExampleOf_model() {
 	d := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species"}))
 	m := lclass.Must(lclass.Softmax{Penalty: lclass.L2(0.01)}.Fit(d))
 	w := frames.Of(m.Table())
 	fmt.Println(w.Names(), w.Col("name").Records())
 	fmt.Printf("%.3f\n", w.Col("virginica").Float())
-	y := frames.Of(lclass.Must(m.Predictions(d.Subset([]int{0, 50, 100}))))
-	fmt.Println(y.Names())
-	fmt.Println(y.Col("prediction").Records())
-	fmt.Printf("%.3f\n", y.Col("P(virginica)").Float())
 	// Output:
 	// [name setosa versicolor virginica] [b sepal_length sepal_width petal_length petal_width]
 	// [-11.226 -0.023 -0.476 2.395 1.731]
-	// [target prediction P(setosa) P(versicolor) P(virginica)]
-	// [setosa versicolor virginica]
-	// [0.000 0.174 0.992]
 }
 
 func ExampleOf() {

@@ -29,9 +29,6 @@ func Sigmoid(z float64) float64 {
 	return e / (1 + e)
 }
 
-// LogOdds returns log(p/(1−p)), the inverse of Sigmoid (Edinburgh, log-odds).
-func LogOdds(p float64) float64 { return math.Log(p) - math.Log1p(-p) }
-
 // SoftmaxTo sets y to the softmax of the scores z, yⱼ = exp(zⱼ)/Σₖ exp(zₖ) (Chemnitz
 // section 4). y may be z. It panics if the lengths differ.
 func SoftmaxTo(y, z []float64) {

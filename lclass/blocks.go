@@ -32,7 +32,7 @@ import (
 // with Seed 0. DualCoordinateDescent cannot, and returns an error. [Data.Subset] reads
 // its rows on demand if their indices increase, as those of OneVsOne do. Otherwise it
 // loads them into memory. LDA, QDA, NaiveBayes and [Data.Matrix] load all rows.
-// [Standardizer] and [Polynomial] compute their features again in every pass.
+// [Standardize] and [Polynomial] compute their features again in every pass.
 //
 // If reading fails, even once, or a value is NaN or infinite, Fit, Steps and all other
 // functions that return an error return that one. They return [ErrChanged] if rows differ

@@ -138,7 +138,7 @@ func TestBlocksStandardisedAndMapped(t *testing.T) {
 	stream, err := lclass.FromMatrix(streamed(x), class, classNames(2))
 	must(t, stream, err)
 	for name, make := range map[string]func(d *lclass.Data) (*lclass.Data, error){
-		"standardised": func(d *lclass.Data) (*lclass.Data, error) { return lclass.NewStandardizer(d).Apply(d) },
+		"standardised": func(d *lclass.Data) (*lclass.Data, error) { return prepared(d, lclass.Standardize{}) },
 		"polynomial":   func(d *lclass.Data) (*lclass.Data, error) { return prepared(d, lclass.Polynomial{}) },
 		"subset": func(d *lclass.Data) (*lclass.Data, error) {
 			return d.Subset([]int{5, 899, 300, 3, 4, 100, 700, 44}), nil
@@ -259,21 +259,19 @@ func TestBlocksThatCannotBeRead(t *testing.T) {
 	m := learn(t, lclass.Logistic{}, memory)
 	q, err := lclass.QDA{}.Fit(memory)
 	must(t, q, err)
-	standard := lclass.NewStandardizer(memory)
+	standard, err := lclass.Prepare(memory, lclass.Standardize{})
+	must(t, standard, err)
 	for name, err := range map[string]error{
-		"Steps":     last,
-		"Scores":    failure(m.Scores(fail())),
-		"Predict":   failure(m.Predict(fail())),
-		"Summary":   failure(m.Summary(fail())),
-		"LDA":       failure(lclass.LDA{}.Fit(fail())),
-		"QDA":       failure(q.Scores(fail())),
-		"LambdaMax": failure(lclass.LambdaMax(lclass.Logistic{Penalty: lclass.L1(1)}, fail())),
-		"Standardizer": func() error {
-			d := fail()
-			return failure(lclass.NewStandardizer(d).Apply(d))
-		}(),
-		"applied":   failure(m.Scores(must2(standard.Apply(fail())))),
-		"OneVsRest": failure(lclass.OneVsRest{Of: lclass.Perceptron{}}.Fit(fail())),
+		"Steps":       last,
+		"Scores":      failure(m.Scores(fail())),
+		"Predict":     failure(m.Predict(fail())),
+		"Summary":     failure(m.Summary(fail())),
+		"LDA":         failure(lclass.LDA{}.Fit(fail())),
+		"QDA":         failure(q.Scores(fail())),
+		"LambdaMax":   failure(lclass.LambdaMax(lclass.Logistic{Penalty: lclass.L1(1)}, fail())),
+		"Standardize": failure(prepared(fail(), lclass.Standardize{})),
+		"applied":     failure(m.Scores(must2(standard.Apply(fail())))),
+		"OneVsRest":   failure(lclass.OneVsRest{Of: lclass.Perceptron{}}.Fit(fail())),
 	} {
 		if !errors.Is(err, io.ErrUnexpectedEOF) {
 			t.Errorf("%s: error %v", name, err)
@@ -305,7 +303,7 @@ func TestBlocksOfBadValues(t *testing.T) {
 	must(t, d, err)
 	squares, err := prepared(d, lclass.Polynomial{})
 	must(t, squares, err)
-	mentions(t, failure(lclass.Logistic{}.Fit(squares)), "width", "row 300", "Inf")
+	fails(t, failure(lclass.Logistic{}.Fit(squares)), &lclass.ValueError{Column: "width^2", Row: 300, Value: math.Inf(1)})
 }
 
 // A source must be the same at every pass: other values, fewer rows.

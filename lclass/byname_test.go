@@ -93,10 +93,10 @@ func TestFeatureError(t *testing.T) {
 	}
 	// Two features without names are not three.
 	two := classified(t, x.Slice(0, 30, 0, 2), class)
-	mentions(t, failure(m.Predict(two)), `lack "Age", "Fare paid" and "x"`)
+	fails(t, failure(m.Predict(two)), &lclass.FeatureError{Missing: []string{"Age", "Fare paid", "x"}, Have: []string{"x1", "x2"}})
 }
 
 func TestColumnAlike(t *testing.T) {
 	_, own := people()
-	mentions(t, failure(lclass.FromFrame(own, lclass.Columns{Target: "ILL"})), `no column "ILL"`, `if you mean "ill"`)
+	fails(t, failure(lclass.FromFrame(own, lclass.Columns{Target: "ILL"})), &lclass.ColumnError{Column: "ILL", Have: []string{"group", "x", "n", "smokes", "ill"}}, `if you mean "ill"`)
 }

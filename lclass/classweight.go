@@ -13,7 +13,7 @@ import (
 // a class out.
 //
 // Class weights are not counts and are kept apart from sample weights: with them,
-// [Model.Summary] needs SummaryOptions.Covariance HC0 or HC1. WithClassWeight returns an
+// [Model.Summary] needs a robust SummaryOptions.Covariance, such as HC1. WithClassWeight returns an
 // error if the data do not have a named class, or if a weight is negative, NaN or
 // infinite.
 func (d *Data) WithClassWeight(weight map[string]float64) (*Data, error) {
@@ -45,7 +45,7 @@ func (d *Data) WithClassWeight(weight map[string]float64) (*Data, error) {
 // respected. The bias b and the probabilities of a classifier become those of classes of
 // equal size.
 //
-// As with WithClassWeight, a summary needs HC0 or HC1.
+// As with WithClassWeight, a summary needs a robust covariance.
 //
 // Balanced returns an error if the target has no classes or all weights are 0.
 func (d *Data) Balanced() (*Data, error) {

@@ -1,12 +1,14 @@
 package lclass
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
 	"gonum.org/v1/gonum/mat"
 
 	"linclass/lclass/internal/factor"
+	"linclass/lclass/internal/solve"
 )
 
 // A Covariance selects the estimate of the covariance of the coefficients θ in a
@@ -16,15 +18,20 @@ import (
 //	Classical  A⁻¹, for regression with the factor σ²
 //	HC0        A⁻¹ B A⁻¹,  B = Σ nᵢ fᵢ² gᵢgᵢᵀ
 //	HC1        that times N/(N − p), p the number of coefficients
+//	HC2        HC0 with gᵢ/√(1 − hᵢ), hᵢ the leverage of sample i
+//	HC3        HC0 with gᵢ/(1 − hᵢ)
 //
 // where row i stands for nᵢ samples (1 unless the weights are frequencies), each with the
-// weight fᵢ = sᵢ/nᵢ in the loss.
+// weight fᵢ = sᵢ/nᵢ in the loss, and hᵢ = fᵢ ∂²ℓ/∂z² φᵢᵀA⁻¹φᵢ with φᵢ = (xᵢ, 1).
 //
 // Classical assumes that the model is correct: its probabilities, or residuals of equal
 // standard deviation σ. HC0, the sandwich estimator (Huber 1967, White 1980), does not,
-// and is consistent for weights fᵢ of any meaning. HC1 corrects for residuals being
-// smaller than the errors (MacKinnon and White 1985). R has them in package sandwich,
-// statsmodels as cov_type.
+// and is consistent for weights fᵢ of any meaning. The others correct for residuals being
+// smaller than the errors (MacKinnon and White 1985): HC2 and HC3 most where a sample
+// determines its own score, which matters in small samples. They are for models with one
+// score. R has them in package sandwich, statsmodels as cov_type.
+//
+// All assume independent samples. For samples in clusters see SummaryOptions.Clusters.
 type Covariance int
 
 // The covariances.
@@ -32,11 +39,13 @@ const (
 	Classical Covariance = iota
 	HC0
 	HC1
+	HC2
+	HC3
 )
 
-var covarianceNames = []string{"classical", "HC0", "HC1"}
+var covarianceNames = []string{"classical", "HC0", "HC1", "HC2", "HC3"}
 
-// String returns "classical", "HC0" or "HC1".
+// String returns "classical", "HC0" and so on.
 func (c Covariance) String() string {
 	if c < 0 || int(c) >= len(covarianceNames) {
 		return fmt.Sprintf("Covariance(%d)", int(c))
@@ -48,7 +57,10 @@ func (c Covariance) String() string {
 // has reduced the bias of, or not.
 func (o SummaryOptions) check(biasReduced bool) error {
 	if o.Covariance < 0 || int(o.Covariance) >= len(covarianceNames) {
-		return fmt.Errorf("lclass: SummaryOptions.Covariance = %d; it must be Classical, HC0 or HC1", int(o.Covariance))
+		return fmt.Errorf("lclass: SummaryOptions.Covariance = %d; it must be Classical, HC0, HC1, HC2 or HC3", int(o.Covariance))
+	}
+	if o.Clusters != nil && o.Covariance != HC0 && o.Covariance != HC1 {
+		return fmt.Errorf("lclass: SummaryOptions.Clusters with Covariance %v; set Covariance to HC1, or HC0 for the sandwich without the factor (N − 1)/(N − p)", o.Covariance)
 	}
 	if biasReduced && o.Profile {
 		return fmt.Errorf("lclass: SummaryOptions.Profile: the profile of Firth's likelihood is not supported; leave it out for Wald intervals")
@@ -71,7 +83,7 @@ func (e *evidence) checkClasses(d *Data) error {
 	if e.biasReduced {
 		remedy = "use the intervals of Bootstrap"
 	}
-	return meaningless(ErrClassWeights, "such weights are neither counts nor precisions, so classical standard errors are wrong; %s", remedy)
+	return meaningless(ErrWeights, "class weights are neither counts nor precisions, so classical standard errors are wrong; %s", remedy)
 }
 
 // half returns M of the covariance MᵀM.
@@ -91,17 +103,77 @@ func (e *evidence) half(s *Summary) (*mat.Dense, error) {
 			r[i] = e.objective.Weight[i] / math.Sqrt(n)
 		}
 	}
-	half, err := e.info.Sandwich(e.objective, e.theta, r)
+	meat := solve.Meat{Factor: r, Count: e.number, Cluster: e.cluster, Clusters: e.clusters}
+	switch e.covariance {
+	case HC2:
+		meat.Leverage = 0.5
+	case HC3:
+		meat.Leverage = 1
+	}
+	if e.clusters > 0 {
+		for i, n := range e.number {
+			if n > 0 {
+				r[i] = e.objective.Weight[i] // the samples of a row are in one cluster
+			}
+		}
+	}
+	half, err := e.info.Sandwich(e.objective, e.theta, meat)
+	var row solve.LeverageError
+	if errors.As(err, &row) {
+		return nil, meaningless(ErrNoResidual, "sample %d has leverage 1: the model fits it whatever its target, and %v divides by 0; leave the sample out, or use HC1", int(row), e.covariance)
+	}
 	if err != nil {
 		return nil, err
 	}
+	scaled := 1.0
 	if e.covariance == HC1 {
 		if s.Residual <= 0 {
 			return nil, meaningless(ErrNoResidual, "HC1 divides by N − p, which is %.4g; use more samples or fewer features", s.Residual)
 		}
-		half.Scale(math.Sqrt(s.N/s.Residual), half)
+		scaled = s.N / s.Residual
 	}
+	if e.clusters > 0 {
+		g := float64(e.clusters)
+		scaled *= g / (g - 1)
+		if e.covariance == HC1 {
+			scaled *= (s.N - 1) / s.N
+		}
+	}
+	half.Scale(math.Sqrt(scaled), half)
 	return half, e.checkSandwich(half, classical)
+}
+
+// checkLeverages reports whether the covariance is for models of that many scores.
+func (e *evidence) checkLeverages() error {
+	if len(e.kept()) > 1 && (e.covariance == HC2 || e.covariance == HC3) {
+		return fmt.Errorf("lclass: SummaryOptions.Covariance = %v: a sample has one leverage only if the model has one score; use HC1", e.covariance)
+	}
+	return nil
+}
+
+// join sets the clusters of the samples, of which those that count matter.
+func (e *evidence) join(labels []string) error {
+	if labels == nil {
+		return nil
+	}
+	if len(labels) != len(e.number) {
+		return fmt.Errorf("lclass: SummaryOptions.Clusters has %d labels for %d samples; give one per sample", len(labels), len(e.number))
+	}
+	at := map[string]int{}
+	e.cluster = make([]int, len(labels))
+	for i, label := range labels {
+		if e.number[i] == 0 {
+			continue
+		}
+		if _, there := at[label]; !there {
+			at[label] = len(at)
+		}
+		e.cluster[i] = at[label]
+	}
+	if e.clusters = len(at); e.clusters < 2 {
+		return fmt.Errorf("lclass: SummaryOptions.Clusters: all samples are in one cluster; robust standard errors need two or more, better forty")
+	}
+	return nil
 }
 
 // checkSandwich reports whether the residuals that make a robust standard error
@@ -147,7 +219,8 @@ func (e *evidence) wald(s *Summary) Test {
 	chol.Solve(solved)
 	square, df := mat.Dot(z.ColView(0), solved.ColView(0)), float64(len(at))
 	if s.Classes == nil {
-		f := fisher(square/s.Residual, df, s.Residual)
+		freedom := s.freedom()
+		f := fisher(square/freedom, df, freedom)
 		f.Name = "Wald F"
 		return f
 	}

@@ -23,7 +23,7 @@ import (
 // them.
 //
 // Features are float64 values. They are stored sparse if most are 0: the bytes of images
-// from [FromReader], a [Sparse] matrix, text columns with many categories from
+// from [FromReader], [SparseFromRows], text columns with many categories from
 // [FromFrame]. Features that do not fit into memory are [Blocks]. Learners give the same
 // results for every kind of storage.
 //
@@ -164,6 +164,14 @@ func (d *Data) Rows() iter.Seq2[int, []float64] {
 			}
 		}
 	}
+}
+
+// NonZero iterates over the features of sample i that are not 0, in increasing order: the
+// index of each and its value. It takes little time where most are 0. It panics if i is
+// out of range.
+func (d *Data) NonZero(i int) iter.Seq2[int, float64] {
+	checkIndex("NonZero", "sample", i, d.N())
+	return func(yield func(int, float64) bool) { rows.Entries(d.x, i, yield) }
 }
 
 // Matrix returns a copy of the features as an n×d matrix, empty if there are

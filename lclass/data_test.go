@@ -106,8 +106,8 @@ func TestNumbersThatAreNotThere(t *testing.T) {
 		"Row of none":    {func() { d.Subset(nil).Row(0) }, []string{"Row: sample 0", "there are none"}},
 		"Column":         {func() { d.Column(2) }, []string{"Column: feature 2", "0 to 1"}},
 		"Subset":         {func() { d.Subset([]int{0, 4}) }, []string{"Subset: sample 4", "0 to 3"}},
-		"Sparse, row":    {func() { s.At(1, 0) }, []string{"Sparse.At: row 1", "0 to 0"}},
-		"Sparse, column": {func() { s.At(0, 2) }, []string{"Sparse.At: column 2", "0 to 1"}},
+		"Sparse, row":    {func() { s.At(1, 0) }, []string{"At of a sparse matrix: row 1", "0 to 0"}},
+		"Sparse, column": {func() { s.At(0, 2) }, []string{"At of a sparse matrix: column 2", "0 to 1"}},
 		"Covariance":     {func() { g.Densities.Covariance(2) }, []string{"Covariance: class 2", "0 to 1"}},
 	} {
 		panics(t, name, c.f, append(c.words, "lclass: ")...)
@@ -180,20 +180,19 @@ func TestWholeNumbersAsClasses(t *testing.T) {
 
 // Mean (1+3+5+7)/4 = 4, variance (9+1+1+9)/4 = 5 with 1/N; with weights
 // 1, 0, 1, 0 the mean is 3 and the variance 4.
-func TestStandardizer(t *testing.T) {
+func TestStandardize(t *testing.T) {
 	d := threeClasses(t)
-	s := lclass.NewStandardizer(d)
-	near(t, "mean", s.Mean, []float64{4, 5}, 1e-15)
-	near(t, "std", s.Std, []float64{math.Sqrt(5), math.Sqrt(5)}, 1e-15)
-	near(t, "weighted", lclass.NewStandardizer(weigh(t, d, []float64{1, 0, 1, 0})).Std, []float64{2, 2}, 1e-15)
-	out, err := s.Apply(d)
+	out, err := prepared(d, lclass.Standardize{})
 	near(t, "standardised", must(t, out, err).Column(0), []float64{-3 / math.Sqrt(5), -1 / math.Sqrt(5), 1 / math.Sqrt(5), 3 / math.Sqrt(5)}, 1e-15)
 	equal(t, "T", out.T(), d.T())
 	equal(t, "the original", d.At(0, 0), 1)
+	p, err := lclass.Prepare(weigh(t, d, []float64{1, 0, 1, 0}), lclass.Standardize{})
+	out, err2 := must(t, p, err).Apply(d)
+	near(t, "weighted", must(t, out, err2).Column(0), []float64{-1, 0, 1, 2}, 1e-15)
 	flat, err := lclass.FromMatrix(mat.NewDense(2, 1, []float64{7, 7}), []int{0, 1}, classNames(2))
-	equal(t, "constant", lclass.NewStandardizer(must(t, flat, err)).Std, []float64{1})
-	mentions(t, failure(s.Apply(flat)), "2 features", "1")
-	if _, err := s.Apply(d.Subset(nil)); !errors.Is(err, lclass.ErrNoSamples) {
+	out, err2 = prepared(must(t, flat, err), lclass.Standardize{})
+	equal(t, "constant", must(t, out, err2).Column(0), []float64{0, 0})
+	if _, err := p.Apply(d.Subset(nil)); !errors.Is(err, lclass.ErrNoSamples) {
 		t.Errorf("no samples: %v", err)
 	}
 }

@@ -4,15 +4,12 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"slices"
 
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
-
-	"linclass/lclass/internal/rows"
 )
 
 // Densities hold a normal density and a prior for each of the K classes of a generative
@@ -153,9 +150,9 @@ func (g *Densities) far(z, x []float64) {
 	if floats.Max(z) > -math.MaxFloat64 {
 		return
 	}
-	var largest float64
-	for _, v := range x {
-		largest = math.Max(largest, math.Abs(v))
+	largest := floats.Norm(x, math.Inf(1))
+	for k := range z {
+		largest = max(largest, floats.Norm(g.Means.RawRowView(k), math.Inf(1)))
 	}
 	_, exponent := math.Frexp(largest)
 	unit := math.Ldexp(1, -max(0, exponent-1))
@@ -173,60 +170,11 @@ func (g *Densities) far(z, x []float64) {
 		z[k] = math.Log(floats.Norm(row, 2))
 	}
 	farthest, sorted := floats.Max(z), slices.Sorted(slices.Values(z))
-	alike := len(z) > 1 && !(sorted[1]-sorted[0] > 1e-12)
+	unknown := math.IsInf(farthest, 1) || len(z) > 1 && !(sorted[1]-sorted[0] > 1e-12)
 	for k, v := range z {
 		z[k] = -math.MaxFloat64 * math.Exp(2*(v-farthest))
-		if alike || math.IsNaN(z[k]) {
+		if unknown {
 			z[k] = math.NaN()
 		}
 	}
-}
-
-// Sample draws n synthetic samples from a model with [Densities] (Dongguk 3, overview):
-// first a class from the priors, then features from its normal density,
-//
-//	k ~ π,  x = μ_k + S_k R_kᵀ ε,  ε ~ N(0, I),
-//
-// so that the marginal density is p(x) = Σ_k π_k N(x; μ_k, Σ_k). Features that the
-// densities ignore have their mean. The random numbers are those of rand.NewPCG(seed, 1).
-// A negative n counts as 0. For a [Pipeline], the features are the prepared ones. Sample
-// returns an error if the model has no densities.
-func (m *Model) Sample(n int, seed uint64) (*Data, error) {
-	if err := m.valid(); err != nil {
-		return nil, err
-	}
-	if m.Densities == nil {
-		return nil, errors.New("lclass: Sample: the model has no densities of its features; fit QDA, NaiveBayes or LDA.Densities")
-	}
-	n, g := max(n, 0), m.Densities
-	_, d := g.Means.Dims()
-	r := rand.New(rand.NewPCG(seed, 1))
-	t, x, e := make([]int, n), make([]float64, n*d), make([]float64, d)
-	for i := range t {
-		t[i] = g.draw(r.Float64())
-		for j := range e {
-			e[j] = r.NormFloat64()
-		}
-		if g.Factors != nil {
-			blas64.Trmv(blas.Trans, g.Factors[t[i]].RawTriangular(), blas64.Vector{N: d, Inc: 1, Data: e})
-		}
-		mean, std := g.Means.RawRowView(t[i]), g.Std.RawRowView(t[i])
-		for j, v := range e {
-			x[i*d+j] = max(-math.MaxFloat64, min(math.MaxFloat64, mean[j]+std[j]*v)) // Data are finite
-		}
-	}
-	return &Data{
-		x: rows.NewDense(n, d, x), t: t, target: m.Target,
-		features: slices.Clone(m.featureNames()), classes: slices.Clone(m.Classes),
-	}, nil
-}
-
-// draw returns the class in whose part of [0, 1) u lies.
-func (g *Densities) draw(u float64) int {
-	for k, p := range g.Priors {
-		if u -= p; u < 0 {
-			return k
-		}
-	}
-	return len(g.Priors) - 1
 }

@@ -123,7 +123,7 @@ func TestDescentWithL1(t *testing.T) {
 	forNumbers(t)
 	forNumbers(t)
 	d := irisData(t, true)
-	scaled, err := lclass.NewStandardizer(d).Apply(d)
+	scaled, err := prepared(d, lclass.Standardize{})
 	must(t, scaled, err)
 	want := learn(t, lclass.Logistic{Penalty: lclass.L1(0.05)}, scaled)
 	if countZeros(want) == 0 {
@@ -148,7 +148,7 @@ func TestDescentWithL1(t *testing.T) {
 // The hinge of KMITL by online descent: it comes close to the dual's solution.
 func TestDescentOnTheHinge(t *testing.T) {
 	d := irisData(t, true)
-	scaled, err := lclass.NewStandardizer(d).Apply(d)
+	scaled, err := prepared(d, lclass.Standardize{})
 	must(t, scaled, err)
 	for _, l := range []lclass.SVMLoss{lclass.Hinge, lclass.WestonWatkins, lclass.CrammerSinger} {
 		want := learn(t, lclass.LinearSVM{Loss: l, Penalty: lclass.L2(0.01)}, scaled)

@@ -65,13 +65,12 @@
 // # Data
 //
 // [FromFrame] reads named columns of a data frame. [FromMatrix], [FromLabels], [FromSets]
-// and [RegressionFromMatrix] take a matrix, which may be [Sparse], and
+// and [RegressionFromMatrix] take a matrix, which may be sparse ([SparseFromRows]), and
 // [FromReader] reads images. A model remembers how its data frame was read, such as the
 // categories of text columns; Columns.Like reads another frame in the same way.
 // [Data.WithWeight] sets sample weights, [Data.WithClassWeight] and [Data.Balanced] set
-// class weights. [Standardizer] and [Polynomial] transform features;
-// [Standardizer.Undo] converts a model back to raw units. After [Data.Subset],
-// [Data.DropEmptyClasses] removes classes without samples.
+// class weights. After [Data.Subset], [Data.DropEmptyClasses] removes classes without
+// samples.
 //
 // Features that do not fit into memory are [Blocks], a matrix that is read some rows at a
 // time, again in every pass over the data. The fit is the same as in memory.

@@ -11,8 +11,7 @@ import (
 func TestConstantsPrintTheirNames(t *testing.T) {
 	for want, c := range map[string]fmt.Stringer{
 		"Hinge": lclass.Hinge, "SquaredHinge": lclass.SquaredHinge, "WestonWatkins": lclass.WestonWatkins, "CrammerSinger": lclass.CrammerSinger, "ModifiedHuber": lclass.ModifiedHuber, "SVMLoss(5)": lclass.SVMLoss(5),
-		"DeltaRule": lclass.DeltaRule, "RosenblattRule": lclass.RosenblattRule, "Rule(-1)": lclass.Rule(-1),
-		"PlusMinus": lclass.PlusMinus, "ZeroOne": lclass.ZeroOne, "Coding(2)": lclass.Coding(2),
+		"PlusMinus": lclass.PlusMinus, "ZeroOne": lclass.ZeroOne, "Coding(2)": lclass.Coding(2), "Coding(-1)": lclass.Coding(-1),
 	} {
 		equal(t, want, fmt.Sprint(c), want)
 	}

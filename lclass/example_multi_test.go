@@ -23,7 +23,13 @@ func ExampleOneVsRest() {
 	x := []float64{3, 0.8}
 	fmt.Println("votes", m.VotesOne(x), "ambiguous", m.AmbiguousOne(x), "class", m.Classes[m.PredictOne(x)])
 	fmt.Printf("probabilities %.3f\n", m.ProbaOne(x))
-	fmt.Println(len(lclass.Must(m.Ambiguous(d))), "of", d.N(), "are ambiguous")
+	ambiguous := 0
+	for _, x := range d.Rows() {
+		if m.AmbiguousOne(x) {
+			ambiguous++
+		}
+	}
+	fmt.Println(ambiguous, "of", d.N(), "are ambiguous")
 	// Output:
 	// converged [setosa versicolor virginica]
 	// votes [0 0 0] ambiguous true class setosa

@@ -92,7 +92,7 @@ func ExampleDescent() {
 		fmt.Println(err)
 		return
 	}
-	scaled, err := lclass.NewStandardizer(d).Apply(d)
+	scaled, err := prepared(d, lclass.Standardize{})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -34,7 +34,7 @@ func ExamplePerceptron_Steps() {
 
 // Edinburgh's perceptron on AND, one mistake at a time, up to the second epoch.
 func ExamplePerceptron_Updates() {
-	p := lclass.Perceptron{Eta: 1, Epochs: 2, Rule: lclass.RosenblattRule}
+	p := lclass.Perceptron{Eta: 1, Epochs: 2, Rosenblatt: true}
 	for u, err := range p.Updates(datasets.AND()) {
 		if err != nil {
 			fmt.Println(err)

@@ -5,3 +5,9 @@ func WithFrame(m *Model, c Columns) *Model { m.frame = c; return m }
 
 // FrameOf returns how the frame of the training data was read.
 func FrameOf(m *Model) Columns { return m.frame }
+
+// TooWide returns the error of a frame whose only column has too many categories.
+func TooWide() error {
+	_, err := newTable([]column{{name: "city", categories: make([]string, 1<<24+2)}}).rows(0)
+	return err
+}

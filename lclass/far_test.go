@@ -63,6 +63,22 @@ func TestGaussiansFarAway(t *testing.T) {
 	}
 }
 
+// A class whose mean is as far away as can be is not the nearest, also where the next
+// one is so narrow that its density is out of range, too.
+func TestFarMean(t *testing.T) {
+	m := &lclass.Model{
+		Output: lclass.DensityOutput, Features: []string{"x", "y"}, Classes: []string{"far", "narrow"},
+		Densities: &lclass.Densities{
+			Means: mat.NewDense(2, 2, []float64{-math.MaxFloat64, 0, 0, 0}),
+			Std:   mat.NewDense(2, 2, []float64{1, 2, 1e-200, 1e-200}), Priors: []float64{0.5, 0.5},
+			Factors: []*mat.TriDense{
+				mat.NewTriDense(2, mat.Upper, []float64{1, 0.9, 0, 0.4}), mat.NewTriDense(2, mat.Upper, []float64{1, 0, 0, 1}),
+			},
+		},
+	}
+	equal(t, "probabilities", m.ProbaOne([]float64{1, 1}), []float64{0, 1})
+}
+
 // Scores of linear models at features near the end of float64 are right, or not
 // finite, and so are their probabilities: never 1/K.
 func TestLinearModelsFarAway(t *testing.T) {

@@ -100,7 +100,7 @@ func (o Columns) clone() Columns {
 // from 2⁵³ on in a float column are not classes.
 //
 // If at least four fifths of the feature values are 0, as with many categories, they are
-// stored sparse, up to 65536 features. This saves memory and changes no result.
+// stored sparse, up to 2²⁴ features. This saves memory and changes no result.
 //
 // A missing value, such as an empty text, is a [MissingError] that names column and row.
 // A column that the frame lacks is a [ColumnError]. A frame without rows or columns is

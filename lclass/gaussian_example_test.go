@@ -92,20 +92,3 @@ func ExampleNaiveBayes() {
 	// lclass: the covariance of class "0" is singular: features ["p0,7" "p1,0" "p1,7"] … ["p7,7"] are constant in it; set Smoothing, such as to 1e-9, or leave them out
 	// accuracy 0.916
 }
-
-// A generative model draws flowers that never grew.
-func ExampleModel_Sample() {
-	d := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species"}))
-	m := lclass.Must(lclass.QDA{}.Fit(d))
-	flowers := lclass.Must(m.Sample(1000, 1))
-	fmt.Println(flowers)
-	t := flowers.T()
-	for i := range 3 {
-		fmt.Printf("%.1f %s\n", flowers.Row(i), flowers.Classes()[t[i]])
-	}
-	// Output:
-	// 1000 samples, 4 features, target species: 324 × setosa, 339 × versicolor, 337 × virginica
-	// [6.2 2.6 4.5 1.4] versicolor
-	// [6.1 2.6 5.4 2.0] virginica
-	// [4.9 3.8 1.4 0.1] setosa
-}

@@ -2,7 +2,6 @@ package lclass_test
 
 import (
 	"math"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -44,7 +43,8 @@ func TestGaussianScoreIsTheLogDensity(t *testing.T) {
 // What is said of one sample is said of many, in more than a block of 256.
 func TestGaussianOneSampleOrMany(t *testing.T) {
 	m, _ := qdaOfIris(t)
-	d := lclass.Must(m.Sample(600, 3))
+	x, class := clouds(600, 4, 3, 3)
+	d := classified(t, x, class)
 	z, err := m.Scores(d)
 	must(t, z, err)
 	p, err := m.Proba(d)
@@ -116,13 +116,13 @@ func TestDensitiesOfOtherData(t *testing.T) {
 			other, err = other.WithFeatures("a", "b", "c", "d")
 			must(t, other, err)
 		}
-		mentions(t, f(other), `lack "sepal_length"`)
+		fails(t, f(other), &lclass.FeatureError{Missing: []string{"sepal_length", "sepal_width", "petal_length", "petal_width"}, Have: []string{"a", "b", "c", "d"}})
 		if err := f(none); err != lclass.ErrNoSamples {
 			t.Errorf("%s of no samples: %v", what, err)
 		}
 	}
 	noWeight := weigh(t, d, append(make([]float64, 149), 1)).Subset(seq(0, 149))
-	mentions(t, failure(m.Accuracy(noWeight)), "weights are 0")
+	fails(t, failure(m.Accuracy(noWeight)), lclass.ErrNoSamples)
 	for _, f := range []func(){func() { m.ScoresOne([]float64{1}) }, func() { m.PredictOne(nil) }, func() { m.ProbaOne(make([]float64, 5)) }} {
 		func() {
 			defer func() {
@@ -160,71 +160,6 @@ func TestGaussianFarAway(t *testing.T) {
 	near(t, "scores", m.ScoresOne(far), want, 1e-12)
 	if m.PredictOne(far) != lclass.Argmax(want) {
 		t.Errorf("class %d of %v", m.PredictOne(far), want)
-	}
-}
-
-// The mean of n samples is within 4 standard errors of μ, a covariance within
-// 5 of Σ, and the share of a class within 4 of π.
-func TestGaussianSample(t *testing.T) {
-	forNumbers(t)
-	const n = 40000
-	iris := irisData(t, false)
-	priors := map[string]float64{"setosa": 0.5, "versicolor": 0.3, "virginica": 0.2}
-	for _, spec := range []interface {
-		Fit(*lclass.Data) (*lclass.Model, error)
-	}{lclass.QDA{Priors: priors}, lclass.NaiveBayes{Priors: priors}, densities{lclass.LDA{Priors: priors}}} {
-		m, err := spec.Fit(iris)
-		must(t, m, err)
-		d := lclass.Must(m.Sample(n, 1))
-		if !slices.Equal(d.Features(), m.Features) || !slices.Equal(d.Classes(), m.Classes) || d.Target() != m.Target || d.N() != n {
-			t.Fatal(d)
-		}
-		q, err := lclass.QDA{}.Fit(d)
-		must(t, q, err)
-		for k, prior := range m.Densities.Priors {
-			size := prior * n
-			if math.Abs(q.Densities.Priors[k]-prior) > 4*math.Sqrt(prior*(1-prior)/n) {
-				t.Errorf("share %v of %v", q.Densities.Priors[k], prior)
-			}
-			got, want := q.Densities.Covariance(k), m.Densities.Covariance(k)
-			for i := range 4 {
-				if e := math.Abs(q.Densities.Means.At(k, i) - m.Densities.Means.At(k, i)); e > 4*m.Densities.Std.At(k, i)/math.Sqrt(size) {
-					t.Errorf("mean %v for %v", q.Densities.Means.At(k, i), m.Densities.Means.At(k, i))
-				}
-				for j := range 4 {
-					se := math.Sqrt((want.At(i, i)*want.At(j, j) + want.At(i, j)*want.At(i, j)) / size)
-					if math.Abs(got.At(i, j)-want.At(i, j)) > 5*se {
-						t.Errorf("covariance %v for %v", got.At(i, j), want.At(i, j))
-					}
-				}
-			}
-		}
-		if !reflect.DeepEqual(lclass.Must(m.Sample(n, 1)), lclass.Must(m.Sample(n, 1))) || reflect.DeepEqual(lclass.Must(m.Sample(n, 1)), lclass.Must(m.Sample(n, 2))) {
-			t.Error("the seed does not decide")
-		}
-	}
-}
-
-func TestGaussianSampleOfFewAndFar(t *testing.T) {
-	m, _ := qdaOfIris(t)
-	for _, n := range []int{-3, 0, 1} {
-		if d := lclass.Must(m.Sample(n, 1)); d.N() != max(n, 0) || d.D() != 4 {
-			t.Errorf("%d samples: %v", n, d)
-		}
-	}
-	d := datasets.TwoGaussians(20, 1)
-	n, err := lclass.NaiveBayes{}.Fit(d)
-	must(t, n, err)
-	n.Densities.Std.Scale(1e308, n.Densities.Std)
-	for i, x := range lclass.Must(n.Sample(100, 1)).Rows() {
-		if !isFinite(x) {
-			t.Errorf("sample %d is %v", i, x)
-		}
-	}
-	// Priors that rounding keeps below 1 leave nothing over.
-	n.Densities.Priors = []float64{0, 0}
-	if k := lclass.Must(n.Sample(5, 1)).T(); slices.Min(k) != 1 {
-		t.Errorf("classes %v", k)
 	}
 }
 

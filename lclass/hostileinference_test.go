@@ -92,7 +92,7 @@ func (h hostile) summary(t *testing.T, e lclass.Estimator, d *lclass.Data, o lcl
 	}
 	must(t, s, err)
 	numbers := []float64{
-		s.N, s.LogLikelihood, s.NullLogLikelihood, s.Deviance, s.NullDeviance, s.AIC, s.BIC, s.McFadden, s.CoxSnell, s.Nagelkerke,
+		s.N, s.LogLikelihood, s.NullLogLikelihood, s.Deviance, s.NullDeviance, s.AIC, s.BIC, s.McFadden,
 		s.R2, s.AdjustedR2, s.Sigma, s.Overall.Statistic, s.Overall.P,
 	}
 	for _, c := range s.Coefficients {
@@ -115,7 +115,7 @@ func (h hostile) summary(t *testing.T, e lclass.Estimator, d *lclass.Data, o lcl
 // standardised has each feature with mean 0 and deviation 1.
 func standardised(t *testing.T, d *lclass.Data) *lclass.Data {
 	t.Helper()
-	e, err := lclass.NewStandardizer(d).Apply(d)
+	e, err := prepared(d, lclass.Standardize{})
 	return must(t, e, err)
 }
 

@@ -254,7 +254,7 @@ func TestNumbersForTexts(t *testing.T) {
 	if _, err := lclass.FromFrame(codes, lclass.Columns{Like: m}); !errors.As(err, &kind) || kind.Column != "code" {
 		t.Fatalf("numbers for texts: %v", err)
 	}
-	mentions(t, kind, `loses "007"`, "WithTypes")
+	fails(t, kind, &lclass.KindError{Column: "code", Value: "7", Want: "texts"}, `loses "007"`, "WithTypes")
 	onX, err := lclass.FromFrame(texts, lclass.Columns{Target: "t", Features: []string{"x"}})
 	must(t, onX, err)
 	if _, err := lclass.FromFrame(numbers, lclass.Columns{Like: learn(t, lclass.Logistic{Penalty: lclass.L2(0.1)}, onX)}); !errors.As(err, &kind) || kind.Column != "t" {

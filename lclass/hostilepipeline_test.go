@@ -199,8 +199,9 @@ func TestPreparationsSurviveWeights(t *testing.T) {
 			}
 		}
 		x := lclass.Must(lclass.Prepare(of(1), lclass.Impute{}, lclass.OneHot{}))
-		scaled, same := lclass.NewStandardizer(lclass.Must(x.Apply(of(size)))), lclass.NewStandardizer(lclass.Must(x.Apply(of(1))))
-		near(t, fmt.Sprint("deviations with weights of ", size), scaled.Std, same.Std, 1e-12)
+		one := lclass.Must(x.Apply(of(1)))
+		scale, same := lclass.Must(lclass.Prepare(lclass.Must(x.Apply(of(size))), lclass.Standardize{})), lclass.Must(lclass.Prepare(one, lclass.Standardize{}))
+		near(t, fmt.Sprint("standardised with weights of ", size), lclass.Must(scale.Apply(one)).Matrix().RawMatrix().Data, lclass.Must(same.Apply(one)).Matrix().RawMatrix().Data, 1e-12)
 		e := ridge(usual()...)
 		e.Of = lclass.Logistic{Penalty: lclass.L1(1)}
 		a, err := lclass.LambdaMax(e, of(size))

@@ -25,7 +25,6 @@ var (
 	ErrNoResidual   = errors.New("lclass: the fit leaves no residuals")
 	ErrOtherData    = errors.New("lclass: these are not the data that the model was fitted to")
 	ErrWeights      = errors.New("lclass: the weights do not say how many samples there are")
-	ErrClassWeights = errors.New("lclass: the data have class weights")
 )
 
 func meaningless(reason error, format string, args ...any) error {
@@ -46,7 +45,9 @@ type evidence struct {
 	count       float64   // N, their sum
 	analytic    bool
 	covariance  Covariance
-	weighted    bool // classes are
+	cluster     []int // of each sample
+	clusters    int   // 0: each sample is one
+	weighted    bool  // classes are
 	local       *solve.Local
 	pass        *objective.Sum
 
@@ -87,6 +88,12 @@ func (m *Model) evidence(d *Data, o SummaryOptions) (*evidence, error) {
 	e.number = d.numbers(o.PrecisionWeights)
 	for _, n := range e.number {
 		e.count += n
+	}
+	if err := e.join(o.Clusters); err != nil {
+		return nil, err
+	}
+	if err := e.checkLeverages(); err != nil {
+		return nil, err
 	}
 	e.fingerprint = newFingerprint(e.objective, m.Classes)
 	e.look()

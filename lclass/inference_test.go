@@ -273,7 +273,7 @@ func TestSummaryOfFirth(t *testing.T) {
 		t.Errorf("a likelihood ratio where the likelihood is not largest: %v", s)
 	}
 	mentions(t, failure(m.Summary(d, lclass.SummaryOptions{Profile: true})), "Profile", "Firth", "Wald")
-	mentions(t, failure(lclass.LikelihoodRatio(s, s)), "not nested", "Firth")
+	fails(t, failure(lclass.LikelihoodRatio(s, s)), lclass.ErrNotNested, "Firth")
 	m.W.Set(0, 0, 3)
 	refuses(t, m, d, lclass.ErrOtherData)
 }

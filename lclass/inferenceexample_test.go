@@ -24,7 +24,7 @@ func ExampleModel_Summary() {
 	//     Sex[Male]  -2.4201  0.1404  -17.24  1.4e-66  -2.6953  -2.1449  0.0889    0.0675      0.117
 	//    Age[Child]   1.0615  0.2440    4.35  1.4e-05   0.5833   1.5398  2.8908    1.7919      4.664
 	//
-	// deviance 2210.06, with W = 0 2769.46; pseudo-R² 0.202 (McFadden), 0.2244 (Cox-Snell), 0.3135 (Nagelkerke)
+	// deviance 2210.06, with W = 0 2769.46; pseudo-R² 0.202 (McFadden)
 	// log-likelihood -1105.03, with W = 0 -1384.73; AIC 2222.06, BIC 2256.24
 	// W = 0: χ² = 559.4 on 5 df, p = 1.2e-118
 }
@@ -123,7 +123,7 @@ func ExampleCovariance() {
 	fmt.Println(err)
 	fmt.Print(lclass.Must(m.Summary(d, lclass.SummaryOptions{Covariance: lclass.HC1})))
 	// Output:
-	// lclass: the data have class weights: such weights are neither counts nor precisions, so classical standard errors are wrong; set SummaryOptions.Covariance to HC1 for robust standard errors, or use the intervals of Bootstrap
+	// lclass: the weights do not say how many samples there are: class weights are neither counts nor precisions, so classical standard errors are wrong; set SummaryOptions.Covariance to HC1 for robust standard errors, or use the intervals of Bootstrap
 	// P(Survived = Yes) = σ(w·x + b)
 	// maximum likelihood of weighted classes, N = 2201, 2198 residual df, intervals 95 % Wald, robust (HC1)
 	//         name    value      se       z        p      low     high    odds  odds_low  odds_high

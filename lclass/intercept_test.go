@@ -630,14 +630,6 @@ func TestRawUnitsMakeAnIntercept(t *testing.T) {
 		t.Errorf("NoIntercept %v with b = %v", raw.NoIntercept, raw.B)
 	}
 	near(t, "scores", scores(t, raw, d), scores(t, m, d), 1e-12)
-	standard := lclass.NewStandardizer(d)
-	z, err := standard.Apply(d)
-	undone, err2 := standard.Undo(learn(t, of, must(t, z, err)))
-	must(t, undone, err2)
-	if undone.NoIntercept {
-		t.Error("Undo has left NoIntercept")
-	}
-	near(t, "undone", parameters(undone), parameters(raw), 1e-9)
 	same, err := learn(t, lclass.Pipeline{Of: of}, d).RawUnits()
 	if must(t, same, err); !same.NoIntercept {
 		t.Error("a pipeline without scales has an intercept")

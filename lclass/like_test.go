@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -97,37 +98,40 @@ func TestLikeModelErrors(t *testing.T) {
 		}
 		for what, c := range map[string]struct {
 			change map[string]cells
-			is     func(err error) bool
+			want   error
 			words  []string
 		}{
-			"missing": {map[string]cells{"Age": nil}, is[*lclass.ColumnError], []string{`no column "Age"`}},
-			"renamed": {map[string]cells{"Age": nil, "age": ages}, is[*lclass.ColumnError], []string{`if you mean "age", rename it`}},
-			"texts for numbers": {map[string]cells{"Age": {"1", "2", "old", "4", "5", "6", "7", "8"}}, is[*lclass.KindError],
-				[]string{`"Age", row 2 is "old"`, "numbers"}},
-			"all texts":         {map[string]cells{"Age": {"a", "a", "old", "a", "a", "a", "a", "a"}}, is[*lclass.KindError], []string{`"Age", row 0 is "a"`, "numbers"}},
-			"truths":            {map[string]cells{"Age": {"true", "true", "false", "true", "true", "true", "true", "true"}}, is[*lclass.KindError], []string{`"Age", row 0 is "true"`}},
-			"numbers for texts": {map[string]cells{"Sex": {"1", "0", "0", "1", "0", "1", "0", "1"}}, is[*lclass.KindError], []string{`"Sex", row 0 is "1"`, "texts", `such as "female"`}},
-			"unseen category": {map[string]cells{"Sex": {"male", "female", "f", "male", "male", "female", "male", "male"}}, is[*lclass.CategoryError],
-				[]string{`"Sex", row 2 is "f"`, "female", "male"}},
-			"infinite":        {map[string]cells{"Age": {"1", "2", "Inf", "4", "5", "6", "7", "8"}}, is[*lclass.ValueError], []string{`"Age", row 2 is +Inf`}},
-			"another class":   {map[string]cells{"Survived": {"no", "yes", "maybe", "no", "no", "no", "no", "no"}}, is[*lclass.CategoryError], []string{`"Survived", row 2 is "maybe"`}},
-			"a target is out": {map[string]cells{"Survived": {"no", "yes", "", "no", "no", "no", "no", "no"}}, is[*lclass.MissingError], []string{`"Survived" has 1 missing value`, "or leave the column out to predict all rows"}},
-			"no rows":         {map[string]cells{"Age": {}, "Sex": {}, "Port": {}, "Fare": {}, "Survived": {}}, func(err error) bool { return errors.Is(err, lclass.ErrNoSamples) }, nil},
+			"missing":           {map[string]cells{"Age": nil}, &lclass.ColumnError{Column: "Age"}, nil},
+			"renamed":           {map[string]cells{"Age": nil, "age": ages}, &lclass.ColumnError{Column: "Age"}, []string{`if you mean "age", rename it`}},
+			"texts for numbers": {map[string]cells{"Age": {"1", "2", "old", "4", "5", "6", "7", "8"}}, &lclass.KindError{Column: "Age", Row: 2, Value: "old", Want: "numbers"}, nil},
+			"all texts":         {map[string]cells{"Age": {"a", "a", "old", "a", "a", "a", "a", "a"}}, &lclass.KindError{Column: "Age", Value: "a", Want: "numbers"}, nil},
+			"truths":            {map[string]cells{"Age": {"true", "true", "false", "true", "true", "true", "true", "true"}}, &lclass.KindError{Column: "Age", Value: "true", Want: "numbers"}, nil},
+			"numbers for texts": {map[string]cells{"Sex": {"1", "0", "0", "1", "0", "1", "0", "1"}}, &lclass.KindError{Column: "Sex", Value: "1", Want: "texts"}, []string{`such as "female"`}},
+			"unseen category": {map[string]cells{"Sex": {"male", "female", "f", "male", "male", "female", "male", "male"}},
+				&lclass.CategoryError{Column: "Sex", Row: 2, Value: "f", Categories: []string{"female", "male"}}, nil},
+			"infinite": {map[string]cells{"Age": {"1", "2", "Inf", "4", "5", "6", "7", "8"}}, &lclass.ValueError{Column: "Age", Row: 2, Value: math.Inf(1)}, nil},
+			"another class": {map[string]cells{"Survived": {"no", "yes", "maybe", "no", "no", "no", "no", "no"}},
+				&lclass.CategoryError{Column: "Survived", Row: 2, Value: "maybe", Categories: []string{"no", "yes"}}, nil},
+			"a target is out": {map[string]cells{"Survived": {"no", "yes", "", "no", "no", "no", "no", "no"}},
+				&lclass.MissingError{Column: "Survived", Row: 2, Count: 1}, []string{"or leave the column out to predict all rows"}},
+			"no rows": {map[string]cells{"Age": {}, "Sex": {}, "Port": {}, "Fare": {}, "Survived": {}}, lclass.ErrNoSamples, nil},
 		} {
-			d, err := lclass.FromFrame(f.with(c.change), lclass.Columns{Like: m})
-			if err == nil {
-				_, err = m.Predict(d)
-			}
-			if err == nil || !c.is(err) {
-				t.Errorf("%s, %s: %v", name, what, err)
-				continue
-			}
-			mentions(t, err, c.words...)
+			t.Run(name+", "+what, func(t *testing.T) {
+				changed := f.with(c.change)
+				if lacks, ok := c.want.(*lclass.ColumnError); ok {
+					lacks.Have = changed.names
+				}
+				d, err := lclass.FromFrame(changed, lclass.Columns{Like: m})
+				if err == nil {
+					_, err = m.Predict(d)
+				}
+				fails(t, err, c.want, c.words...)
+			})
 		}
 	}
-	mentions(t, failure(lclass.FromFrame(passengers(), lclass.Columns{Like: readers(t)["whole samples"]})), `"Age" has 2 missing`, "Impute")
+	fails(t, failure(lclass.FromFrame(passengers(), lclass.Columns{Like: readers(t)["whole samples"]})), &lclass.MissingError{Column: "Age", Row: 2, Count: 2}, "Impute")
 	mentions(t, failure(lclass.FromFrame(f, lclass.Columns{Like: (*lclass.Model)(nil)})), "nil")
-	mentions(t, failure(lclass.FromFrame(f, lclass.Columns{Like: (*lclass.Data)(nil)})), "nil")
+	fails(t, failure(lclass.FromFrame(f, lclass.Columns{Like: (*lclass.Data)(nil)})), lclass.ErrNoSamples)
 	mentions(t, failure(lclass.FromFrame(f, lclass.Columns{Like: &lclass.Model{}})), "empty")
 	mentions(t, failure(lclass.FromFrame(dataframe.New().Select("x"), lclass.Columns{Like: readers(t)["pipeline"]})), "the frame has an error")
 }
@@ -151,7 +155,7 @@ func TestLikeModelGota(t *testing.T) {
 	b, err := g.Proba(again)
 	equal(t, "probabilities", must(t, b, err).RawMatrix().Data, a.RawMatrix().Data)
 	coded := df.Mutate(series.New([]int{1, 0, 0, 1, 1, 0, 1, 0}, series.Int, "Sex"))
-	mentions(t, failure(lclass.FromFrame(coded, lclass.Columns{Like: g})), `"Sex", row 0 is "1"`)
+	fails(t, failure(lclass.FromFrame(coded, lclass.Columns{Like: g})), &lclass.KindError{Column: "Sex", Value: "1", Want: "texts"})
 
 	labels, err := lclass.FromFrame(df, lclass.Columns{Labels: []string{"Survived"}, Raw: true})
 	must(t, labels, err)

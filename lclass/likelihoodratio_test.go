@@ -50,7 +50,7 @@ func TestNotNested(t *testing.T) {
 	must(t, one, err)
 	one = one.WithTarget(d.Target())
 	small, large := of(lclass.Logistic{}, one), of(lclass.Logistic{}, d)
-	mentions(t, failure(lclass.FTest(small, large)), "LikelihoodRatio")
+	fails(t, failure(lclass.FTest(small, large)), lclass.ErrNotNested, "LikelihoodRatio")
 	if test := lclass.Must(lclass.LikelihoodRatio(small, large)); test.DF != 1 || !(test.P > 0 && test.P < 1) {
 		t.Errorf("%+v", test)
 	}

@@ -13,7 +13,7 @@ import (
 )
 
 // FromMatrix returns data with the n×d features x and the class t[i] of sample i, an
-// index into classes; [FromLabels] takes class names. It copies x, unless x is [Sparse]
+// index into classes; [FromLabels] takes class names. It copies x, unless x is sparse
 // or [Blocks]. Features are named x1 … xd, or as in x; see [Data.WithFeatures].
 func FromMatrix(x mat.Matrix, t []int, classes []string) (*Data, error) {
 	d, err := withoutTarget(x)
@@ -46,8 +46,8 @@ func withoutTarget(x mat.Matrix) (*Data, error) {
 		return nil, errors.New("lclass: the matrix of features is nil")
 	}
 	switch x := x.(type) {
-	case *Sparse:
-		return &Data{x: x.table(), features: x.features, target: "t"}, nil
+	case *sparseMatrix:
+		return &Data{x: x.x, features: x.features, target: "t"}, nil
 	case Blocks:
 		return x.data()
 	case *Blocks:

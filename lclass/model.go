@@ -283,17 +283,6 @@ func (m *Model) assign(z *mat.Dense) Prediction {
 	return p
 }
 
-// classScores are the scores of a model that decides between classes.
-func (m *Model) classScores(d *Data) (*mat.Dense, error) {
-	if err := m.valid(); err != nil {
-		return nil, err
-	}
-	if o := outputs[m.Output]; o.class == nil {
-		return nil, fmt.Errorf("lclass: %s", o.noClass)
-	}
-	return m.Scores(d)
-}
-
 // Targets returns the class of each sample of d as an index into the Classes of the
 // model. Classes are matched by name. It returns an error if d has a class that the model
 // does not have.

@@ -28,7 +28,7 @@ func TestModelRemembersItsLoss(t *testing.T) {
 		{lclass.RegressionClassifier{}, two, "squared"},
 		{lclass.Perceptron{}, two, "delta-sign"},
 		{lclass.Perceptron{Coding: lclass.ZeroOne}, two, "delta-step"},
-		{lclass.Perceptron{Rule: lclass.RosenblattRule}, two, "perceptron-criterion"},
+		{lclass.Perceptron{Rosenblatt: true}, two, "perceptron-criterion"},
 		{lclass.LinearSVM{Penalty: lclass.L2(1)}, two, "hinge"},
 		{lclass.LinearSVM{Loss: lclass.SquaredHinge, Penalty: lclass.L2(1)}, two, "squared-hinge"},
 		{lclass.LinearSVM{Loss: lclass.WestonWatkins, Penalty: lclass.L2(1)}, three, "weston-watkins"},

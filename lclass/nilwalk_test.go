@@ -48,8 +48,6 @@ var mayPanic = map[string]string{
 	"mle.Step":                   values,
 	"metric.Micro":               callback,
 	"lclass.BootstrapSummary":    failed,
-	"lclass.Standardizer":        failed,
-	"lclass.Sparse":              failed,
 	"lclass.Step":                failed,
 	"lclass.Blocks":              "a matrix without rows has no element, as in gonum",
 	"calibrate.OneVsRest":        failed,

@@ -156,7 +156,7 @@ func TestFilip(t *testing.T) {
 	// Standardised before, powers are less alike, and the fit keeps its digits.
 	data, err := lclass.RegressionFromMatrix(mat.NewDense(82, 1, x), y)
 	must(t, data, err)
-	standard, err := lclass.NewStandardizer(data).Apply(data)
+	standard, err := prepared(data, lclass.Standardize{})
 	z := must(t, standard, err).Column(0)
 	coef, rss = exactFit(rationals(z), rationals(y), 10)
 	got, gotRSS = polynomialFit(t, z, y, 10)

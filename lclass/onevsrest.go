@@ -17,8 +17,9 @@ import (
 // does and Perceptron does not.
 //
 // Bishop (4.1.2, Dongguk) uses only K−1 classifiers, the first K−1 rows of this model.
-// With the Votes v, a sample belongs to class k < K−1 if v[k] is the only 1 among the
-// first K−1 votes, to the last class if there is none, and is ambiguous otherwise.
+// With the votes v of [Model.VotesOne], a sample belongs to class k < K−1 if v[k] is the
+// only 1 among the first K−1 votes, to the last class if there is none, and is ambiguous
+// otherwise.
 //
 // With two classes the model is that of the binary learner.
 type OneVsRest struct {

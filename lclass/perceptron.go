@@ -11,23 +11,6 @@ import (
 	"linclass/lclass/internal/solve"
 )
 
-// A Rule is the update rule of a perceptron for a misclassified sample.
-type Rule int
-
-const (
-	// DeltaRule is Δw = η(t − y)x, Δb = η(t − y) with the output y = sign(z) or step(z)
-	// (Notes and Chemnitz section 1, KMITL). For targets ±1, Δw is ±2ηx.
-	DeltaRule Rule = iota
-	// RosenblattRule is Δw = ηtx, Δb = ηt (Dongguk 2.3, Edinburgh). It takes the same
-	// path as DeltaRule with half the η.
-	RosenblattRule
-)
-
-// String returns the name of the constant, such as "DeltaRule".
-func (r Rule) String() string {
-	return nameOf("Rule", int(r), []string{"DeltaRule", "RosenblattRule"})
-}
-
 // A Coding assigns numbers to the target t and the output y of two classes.
 type Coding int
 
@@ -59,8 +42,11 @@ type Perceptron struct {
 	// Batch is the number k of samples per update; 0 means 1, online learning. FullBatch
 	// is batch learning.
 	Batch int
-	// Rule is the update rule; the default is DeltaRule.
-	Rule Rule
+	// Rosenblatt selects the rule Δw = ηtx, Δb = ηt (Dongguk 2.3, Edinburgh). The default
+	// is the delta rule, Δw = η(t − y)x, Δb = η(t − y), with the output y = sign(z) or
+	// step(z) (Notes and Chemnitz section 1, KMITL); for targets ±1, it takes the same path
+	// with half the η.
+	Rosenblatt bool
 	// Coding is the coding of the target; the default is PlusMinus.
 	Coding Coding
 	// W0 and B0 are the initial weights, d values or nil for 0, and the initial bias.
@@ -80,8 +66,8 @@ var _ Estimator = Perceptron{}
 const perceptronSolver = "Perceptron"
 
 // Fit learns from two classes. It returns an error for more or fewer. The loss in the
-// history is the mean squared error of the output, (1/N) Σ (tᵢ − yᵢ)², for DeltaRule, and
-// the perceptron criterion (1/N) Σ max(0, −tᵢzᵢ) for RosenblattRule.
+// history is the mean squared error of the output, (1/N) Σ (tᵢ − yᵢ)², or with
+// Rosenblatt the perceptron criterion (1/N) Σ max(0, −tᵢzᵢ).
 func (p Perceptron) Fit(d *Data) (*Model, error) { return fit(p.problem(d)) }
 
 // Steps returns the state at the start and after each epoch. Updates counts the changes
@@ -110,17 +96,14 @@ func (p Perceptron) telling(d *Data, moved func(solve.Move) bool) (*problem, err
 			return nil, fmt.Errorf("lclass: Perceptron starts at W0 = %v, B0 = %v; they must be finite numbers", p.W0, p.B0)
 		}
 	}
-	if p.Rule != DeltaRule && p.Rule != RosenblattRule {
-		return nil, fmt.Errorf("lclass: Perceptron.Rule = %d; it must be DeltaRule or RosenblattRule", p.Rule)
-	}
 	if p.Coding != PlusMinus && p.Coding != ZeroOne {
 		return nil, fmt.Errorf("lclass: Perceptron.Coding = %d; it must be PlusMinus or ZeroOne", p.Coding)
 	}
 	low := p.low()
 	var rule loss.Named = loss.Delta{Low: low}
-	if p.Rule == RosenblattRule {
+	if p.Rosenblatt {
 		if p.Coding == ZeroOne {
-			return nil, fmt.Errorf("lclass: RosenblattRule updates by ηtx, which is 0 for t = 0; use Coding PlusMinus")
+			return nil, fmt.Errorf("lclass: Perceptron.Rosenblatt updates by ηtx, which is 0 for t = 0; use Coding PlusMinus")
 		}
 		rule = loss.Criterion{}
 	}

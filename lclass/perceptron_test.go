@@ -44,7 +44,7 @@ func byHand(p lclass.Perceptron, d *lclass.Data) (w [][]float64, b []float64) {
 					y = 1
 				}
 				move := t - y // Δw = η(t − y)x
-				if p.Rule == lclass.RosenblattRule {
+				if p.Rosenblatt {
 					move = (t - y) / 2 // ηtx where t ≠ y
 				}
 				for j := range dw {
@@ -66,15 +66,15 @@ func TestPerceptronTakesThePathOfTheLectures(t *testing.T) {
 	x, class := clouds(37, 3, 2, 4)
 	d, err := lclass.FromMatrix(x, class, classNames(2))
 	must(t, d, err)
-	for _, rule := range []lclass.Rule{lclass.DeltaRule, lclass.RosenblattRule} {
+	for _, rosenblatt := range []bool{false, true} {
 		for _, coding := range []lclass.Coding{lclass.PlusMinus, lclass.ZeroOne} {
 			for _, batch := range []int{1, 10, 37} {
 				for _, seed := range []uint64{0, 5} {
-					if rule == lclass.RosenblattRule && coding == lclass.ZeroOne {
+					if rosenblatt && coding == lclass.ZeroOne {
 						continue // refused
 					}
 					p := lclass.Perceptron{
-						Eta: 0.3, Epochs: 8, Batch: batch, Rule: rule, Coding: coding, Seed: seed,
+						Eta: 0.3, Epochs: 8, Batch: batch, Rosenblatt: rosenblatt, Coding: coding, Seed: seed,
 						W0: []float64{0.5, -2, 1}, B0: 0.25,
 					}
 					w, b := byHand(p, d)
@@ -100,8 +100,8 @@ func TestPerceptronTakesThePathOfTheLectures(t *testing.T) {
 	}
 }
 
-// A mistake moves w by 2ηtx with DeltaRule on ±1 and by ηtx with
-// RosenblattRule, and with DeltaRule on 0/1 too: the same paths, to the bit, as
+// A mistake moves w by 2ηtx with the delta rule on ±1 and by ηtx with
+// Rosenblatt's, and with the delta rule on 0/1 too: the same paths, to the bit, as
 // 2 is a power of 2.
 func TestRulesTakeTheSamePathWithOtherEta(t *testing.T) {
 	x, class := clouds(50, 3, 2, 6)
@@ -114,7 +114,7 @@ func TestRulesTakeTheSamePathWithOtherEta(t *testing.T) {
 			return parameters(must(t, m, err))
 		}
 		delta := fit(lclass.Perceptron{Eta: 0.1})
-		near(t, "Rosenblatt, 2η", fit(lclass.Perceptron{Eta: 0.2, Rule: lclass.RosenblattRule}), delta, 0)
+		near(t, "Rosenblatt, 2η", fit(lclass.Perceptron{Eta: 0.2, Rosenblatt: true}), delta, 0)
 		near(t, "0/1, 2η", fit(lclass.Perceptron{Eta: 0.2, Coding: lclass.ZeroOne}), delta, 0)
 	}
 }
@@ -149,7 +149,7 @@ func TestXOR(t *testing.T) {
 	if m.Status.Outcome != lclass.NotConverged || m.Status.Iterations != 100 {
 		t.Errorf("%v", m.Status)
 	}
-	mentions(t, m.Status.Err(), "misclassified", "no hyperplane separates", "Epochs")
+	fails(t, m.Status.Err(), lclass.ErrNotConverged, "misclassified", "no hyperplane separates", "Epochs")
 	for _, p := range m.History {
 		if p.Errors == 0 {
 			t.Errorf("epoch %d has no errors", p.Epoch)

@@ -148,7 +148,7 @@ var errNested = errors.New("lclass: each binary model would have its own prepara
 //
 // RawUnits returns an error if another step makes that impossible, such as an [Impute] of
 // products of scaled features. It returns a model without a Preparation
-// unchanged; for models of standardised data see [Standardizer.Undo].
+// unchanged.
 func (m *Model) RawUnits() (*Model, error) {
 	if err := m.linear(); err != nil {
 		return nil, err

@@ -64,8 +64,6 @@ func TestPipelineIsItsSteps(t *testing.T) {
 	a, err := m.Accuracy(d)
 	b, err2 := inner.Accuracy(x)
 	equal(t, "accuracy", must(t, a, err), must(t, b, err2))
-	table, err := m.Predictions(d)
-	equal(t, "predictions", len(must(t, table, err).Columns), 4)
 	z, err := m.Scores(d)
 	must(t, z, err)
 	near(t, "Score of a row", m.ScoresOne(d.Row(1)), z.RawRowView(1), 1e-15)
@@ -86,7 +84,7 @@ func TestPipelineIsItsSteps(t *testing.T) {
 	must(t, few, err)
 	less, err := few.Apply(d)
 	must(t, less, err)
-	mentions(t, failure(m.Scores(less)), `lack "Fare" of the 4 features of the model`)
+	fails(t, failure(m.Scores(less)), &lclass.FeatureError{Missing: []string{"Fare"}, Have: []string{"Sex", "Age", "Port"}}, `lack "Fare" of the 4 features of the model`)
 
 	// Pipelines in pipelines are one.
 	nested := learn(t, lclass.Pipeline{Prepare: usual()[:1], Of: lclass.Pipeline{Prepare: usual()[1:2], Of: ridge(usual()[2])}}, d)
@@ -201,8 +199,8 @@ func TestPipelineOfEverything(t *testing.T) {
 		t.Errorf("no labels are right")
 	}
 	mentions(t, failure(lclass.Pipeline{}.Fit(d)), "Pipeline.Of is nil")
-	mentions(t, failure(lclass.Pipeline{Of: lclass.MultiLabel{}}.Fit(nil)), "no samples")
-	mentions(t, failure(lclass.Pipeline{Of: lclass.MultiLabel{}}.Fit(multi)), `"Sex"`, "OneHot")
+	fails(t, failure(lclass.Pipeline{Of: lclass.MultiLabel{}}.Fit(nil)), lclass.ErrNoSamples)
+	fails(t, failure(lclass.Pipeline{Of: lclass.MultiLabel{}}.Fit(multi)), &lclass.KindError{Column: "Sex", Value: "female", Want: "numbers"}, "OneHot")
 }
 
 // Weights come back to the units of the data, and predictions stay.
@@ -277,8 +275,6 @@ func TestRawUnits(t *testing.T) {
 		_, err := m.RawUnits()
 		mentions(t, err, append(c.words, "cannot be converted to the units of the data")...)
 	}
-	s2 := lclass.NewStandardizer(x)
-	mentions(t, failure(s2.Undo(m)), "RawUnits")
 	if same, err := plain.RawUnits(); err != nil || same != plain {
 		t.Errorf("a model without preparation: %v", err)
 	}
@@ -397,7 +393,7 @@ func TestHostilePipelines(t *testing.T) {
 	mentions(t, failure(lclass.Pipeline{Prepare: usual()}.Fit(d)), "Pipeline.Of is nil")
 	mentions(t, failure(lclass.Pipeline{Prepare: usual(), Of: (*lclass.Logistic)(nil)}.Fit(d)), "Pipeline.Of is nil")
 	mentions(t, failure(lclass.LambdaMax(lclass.Pipeline{}, d)), "Pipeline.Of is nil")
-	mentions(t, failure(lclass.Prepare(weigh(t, d, []float64{1, 0, 0, 0, 0, 0, 0, 0}).Subset([]int{1}), usual()...)), "weights are 0")
+	fails(t, failure(lclass.Prepare(weigh(t, d, []float64{1, 0, 0, 0, 0, 0, 0, 0}).Subset([]int{1}), usual()...)), lclass.ErrNoSamples)
 	var none *lclass.Prepared
 	equal(t, "nil prepares nothing", len(none.Inputs())+len(none.Outputs())+len(none.Categories())+len(none.String()), 0)
 }
@@ -426,7 +422,7 @@ func TestUnseenLevels(t *testing.T) {
 			if !errors.As(err, &e) || e.Column != "Port" || e.Row != 3 || e.Value != "Z" || !slices.Equal(e.Categories, []string{"C", "Q", "S"}) {
 				t.Errorf("%+v: %v", c.hot, err)
 			}
-			mentions(t, err, `"Port", row 3 is "Z"`, "UnknownIsReference")
+			fails(t, err, &lclass.CategoryError{Column: "Port", Row: 3, Value: "Z", Categories: []string{"C", "Q", "S"}}, "UnknownIsReference")
 			continue
 		}
 		x, err2 := m.Preparation.Apply(test)

@@ -140,8 +140,8 @@ func chain(in []feature, steps []fitted) ([]feature, func(φ, x []float64) error
 		if err != nil {
 			return nil, nil, err
 		}
-		if err := checkBasis(len(out), s.String()); err != nil {
-			return nil, nil, err
+		if len(out) > rows.MaxWide {
+			return nil, nil, fmt.Errorf("lclass: a step of the preparation makes %d features; the maximum is %d", len(out), rows.MaxWide)
 		}
 		if err := checkNames("feature", namesOf(out)); err != nil {
 			return nil, nil, err
@@ -282,7 +282,7 @@ func (d *Data) kindError(owner string, j int) error {
 // samples.
 func (d *Data) mostlyZero(m int, row func(φ, x []float64) error) bool {
 	const some = 4096
-	if m == 0 || m > rows.MaxColumns {
+	if m == 0 || m > rows.MaxWide {
 		return false
 	}
 	var nonzero, seen int

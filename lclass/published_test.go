@@ -60,7 +60,7 @@ func titanic714(t *testing.T) *lclass.Data {
 func TestTitanicIRLS(t *testing.T) {
 	needsData(t)
 	d := titanic714(t)
-	z, err := lclass.NewStandardizer(d).Apply(d)
+	z, err := prepared(d, lclass.Standardize{})
 	m := learn(t, lclass.Logistic{Solver: lclass.Newton{}}, must(t, z, err))
 	for i, want := range []struct{ nll, digit float64 }{
 		{714 * math.Ln2, 1e-9}, {329.44, .005}, {318.39, .005}, {317.906, .0005}, {317.9043, .00005},
@@ -78,7 +78,8 @@ func TestTitanicWeights(t *testing.T) {
 	needsData(t)
 	train, test, err := validate.Split{Perm: validate.NumpyPermutation(714, 1)}.Of(titanic714(t))
 	must(t, train, err)
-	s := lclass.NewStandardizer(train)
+	s, err := lclass.Prepare(train, lclass.Standardize{})
+	must(t, s, err)
 	train, err = s.Apply(train)
 	must(t, train, err)
 	test, err = s.Apply(test)

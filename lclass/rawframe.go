@@ -66,14 +66,6 @@ func seq(n int) []int {
 	return s
 }
 
-// usable returns an error if there are no samples or the data are raw.
-func (d *Data) usable() error {
-	if err := d.check(); err != nil {
-		return err
-	}
-	return d.ready()
-}
-
 // ready returns an error for raw data.
 func (d *Data) ready() error {
 	const remedy = "put the learner into a Pipeline with %s, or read the frame without Columns.Raw"

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"math"
 	"slices"
 
 	"gonum.org/v1/gonum/mat"
@@ -12,57 +11,8 @@ import (
 	"linclass/lclass/internal/rows"
 )
 
-// Undo converts a model of standardised data to the original units: with the mean m and
-// the standard deviation s of each feature,
-//
-//	w'ⱼ = wⱼ/sⱼ,  b' = b − Σ wⱼmⱼ/sⱼ
-//
-// so that its scores z = w'·x + b' and predictions are those of m for the standardised x.
-// A model without an intercept gets one from the means. Penalty, Status and History
-// remain those of the fit to standardised features. Undo returns an error if the model
-// has other features, or if a weight overflows in the original units.
-func (s *Standardizer) Undo(m *Model) (*Model, error) {
-	if err := m.linear(); err != nil {
-		return nil, err
-	}
-	if m.Preparation != nil {
-		return nil, errors.New("lclass: the model of a Pipeline has its own preparation; use Model.RawUnits")
-	}
-	if err := s.check(m.Features, "model"); err != nil {
-		return nil, err
-	}
-	out := *m
-	k, d := m.W.Dims()
-	out.W, out.B = mat.NewDense(k, d, nil), make([]float64, k)
-	for r, b := range m.B {
-		out.B[r] = s.undo(out.W.RawRowView(r), m.W.RawRowView(r), b)
-		// A weight or product that overflows leaves a bias that is no number.
-		if v := out.B[r]; math.IsNaN(v) || math.IsInf(v, 0) {
-			return nil, fmt.Errorf("lclass: standardizer: the weights overflow in the original units, with standard deviations from %v; change the units", slices.Min(s.Std))
-		}
-	}
-	out.NoIntercept = m.NoIntercept && isZero(out.B)
-	if m.Direction != nil {
-		out.Direction = mat.NewDense(k, d+1, nil)
-		for r := range k {
-			row, of := out.Direction.RawRowView(r), m.Direction.RawRowView(r)
-			row[d] = s.undo(row[:d], of[:d], of[d])
-		}
-	}
-	return &out, nil
-}
-
 func isZero(b []float64) bool {
 	return !slices.ContainsFunc(b, func(v float64) bool { return v != 0 })
-}
-
-// undo sets raw to the weights w in the units before and returns their bias.
-func (s *Standardizer) undo(raw, w []float64, b float64) float64 {
-	for j, v := range w {
-		raw[j] = v / s.Std[j]
-		b -= raw[j] * s.Mean[j]
-	}
-	return b
 }
 
 // noUnits is the error for a step of a preparation that prevents a conversion to the units

@@ -27,11 +27,11 @@ func TestOptionsThatNameNoColumn(t *testing.T) {
 		if !errors.As(err, &column) || column.Column != "town" {
 			t.Errorf("%v is not about town", err)
 		}
-		mentions(t, err, "lclass: Columns.", `"town"`, "height")
+		fails(t, err, &lclass.ColumnError{Column: "town", Have: []string{"age", "height", "city", "ill"}})
 		labels := o
 		labels.Labels, labels.Features = []string{"ill"}, []string{"height"}
 		_, err = lclass.FromFrame(patients(), labels)
-		mentions(t, err, `"town"`)
+		fails(t, err, &lclass.ColumnError{Column: "town", Have: []string{"age", "height", "city", "ill"}})
 		// The column may be the target that is left out.
 		d, err := lclass.FromFrame(patients(), columns(o, "", "height"))
 		must(t, d, err)

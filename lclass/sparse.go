@@ -11,56 +11,50 @@ import (
 	"linclass/lclass/internal/rows"
 )
 
-// Sparse is an n×d matrix that stores only non-zero values, such as word counts, with 10
-// bytes of memory each. [FromMatrix], [RegressionFromMatrix] and [FromLabels] accept it
-// like any other matrix and do not copy it. It has at most 65536 columns and is
-// immutable. The zero value has no rows and columns.
-type Sparse struct {
-	x        *rows.Sparse[float64]
+// sparseMatrix is an n×d matrix that stores only non-zero values.
+type sparseMatrix struct {
+	x        rows.Rows
 	features []string
 }
 
-var _ mat.Matrix = (*Sparse)(nil)
+var _ mat.Matrix = (*sparseMatrix)(nil)
 
 // Dims returns the number of rows n and of columns d.
-func (s *Sparse) Dims() (n, d int) { return s.table().Dims() }
-
-func (s *Sparse) table() *rows.Sparse[float64] {
-	if s.x == nil {
-		return new(rows.Builder).Sparse(0)
-	}
-	return s.x
-}
+func (s *sparseMatrix) Dims() (n, d int) { return s.x.Dims() }
 
 // At returns the value in row i, column j. It panics if i or j is out of range.
-func (s *Sparse) At(i, j int) float64 {
+func (s *sparseMatrix) At(i, j int) float64 {
 	n, d := s.Dims()
-	checkIndex("Sparse.At", "row", i, n)
-	checkIndex("Sparse.At", "column", j, d)
+	checkIndex("At of a sparse matrix", "row", i, n)
+	checkIndex("At of a sparse matrix", "column", j, d)
 	return s.x.At(i, j)
 }
 
 // T returns the transpose, a view.
-func (s *Sparse) T() mat.Matrix { return mat.Transpose{Matrix: s} }
+func (s *sparseMatrix) T() mat.Matrix { return mat.Transpose{Matrix: s} }
 
-// SparseFromRows returns the matrix with d columns in compressed row format, as in
-// scipy's csr_matrix (d = shape[1], indptr, indices, data): row i has the values value[e]
-// in the columns column[e] for start[i] ≤ e < start[i+1], in any order. It copies the
-// slices.
+// SparseFromRows returns an n×d matrix that stores only non-zero values, such as word
+// counts, with 10 bytes of memory each. [FromMatrix], [RegressionFromMatrix] and
+// [FromLabels] accept it like any other matrix and do not copy it. It is immutable.
+//
+// The arguments are those of the compressed row format, as in scipy's csr_matrix
+// (d = shape[1], indptr, indices, data): row i has the values value[e] in the columns
+// column[e] for start[i] ≤ e < start[i+1], in any order. d is at most 2²⁴; each 65536
+// columns take 8 bytes per row. It copies the slices.
 //
 // It returns an error if a column is out of range or repeated in a row, if a value is NaN
 // or infinite, or unless start begins with 0, never decreases, and ends with the number
 // of values. A start of [0] gives a matrix without rows.
-func SparseFromRows(d int, start, column []int, value []float64) (*Sparse, error) {
+func SparseFromRows(d int, start, column []int, value []float64) (mat.Matrix, error) {
 	if err := checkStart(start, len(column), len(value)); err != nil {
 		return nil, err
 	}
-	if d < 0 || d > rows.MaxColumns {
-		return nil, fmt.Errorf("lclass: %d columns; a sparse matrix has 0 to %d", d, rows.MaxColumns)
+	if d < 0 || d > rows.MaxWide {
+		return nil, fmt.Errorf("lclass: %d columns; a sparse matrix has 0 to %d", d, rows.MaxWide)
 	}
-	var b rows.Builder
+	b := rows.Builder{Rows: len(start) - 1}
 	features := defaultNames(d)
-	order := make([]int, 0, d)
+	var order []int
 	for i := range len(start) - 1 {
 		order = order[:0]
 		for e := start[i]; e < start[i+1]; e++ {
@@ -81,7 +75,7 @@ func SparseFromRows(d int, start, column []int, value []float64) (*Sparse, error
 		}
 		b.EndRow()
 	}
-	return &Sparse{x: b.Sparse(d), features: features}, nil
+	return &sparseMatrix{x: b.Sparse(d), features: features}, nil
 }
 
 func checkStart(start []int, columns, values int) error {
@@ -106,8 +100,8 @@ func ends(start []int) string {
 	return fmt.Sprintf("%d … %d", start[0], start[len(start)-1])
 }
 
-// SparseFromMaps returns the matrix whose row i has the values of samples[i], each in the
-// column of its name; the rest is 0. The columns are the given names, or, without names,
+// SparseFromMaps returns a sparse matrix, as [SparseFromRows] does. Row i has the values
+// of samples[i], each in the column of its name; the rest is 0. The columns are the given names, or, without names,
 // all names that occur, in alphabetical order. They become the Features of the Data:
 //
 //	x, err := lclass.SparseFromMaps(train)
@@ -116,7 +110,7 @@ func ends(start []int) string {
 //
 // It returns an error if a sample has a name that is not among those given, if a name is
 // empty or repeated, or if a value is NaN or infinite.
-func SparseFromMaps(samples []map[string]float64, names ...string) (*Sparse, error) {
+func SparseFromMaps(samples []map[string]float64, names ...string) (mat.Matrix, error) {
 	if len(names) == 0 {
 		occurs := map[string]bool{}
 		for _, sample := range samples {
@@ -129,8 +123,8 @@ func SparseFromMaps(samples []map[string]float64, names ...string) (*Sparse, err
 	if err := checkNames("feature", names); err != nil {
 		return nil, err
 	}
-	if len(names) > rows.MaxColumns {
-		return nil, fmt.Errorf("lclass: the samples have %d different names; a sparse matrix has at most %d columns; leave out the rarest", len(names), rows.MaxColumns)
+	if len(names) > rows.MaxWide {
+		return nil, fmt.Errorf("lclass: the samples have %d different names; a sparse matrix has at most %d columns; leave out the rarest", len(names), rows.MaxWide)
 	}
 	column := make(map[string]int, len(names))
 	for j, name := range names {
@@ -156,5 +150,5 @@ func SparseFromMaps(samples []map[string]float64, names ...string) (*Sparse, err
 		}
 		b.EndRow()
 	}
-	return &Sparse{x: b.Sparse(len(names)), features: slices.Clone(names)}, nil
+	return &sparseMatrix{x: b.Sparse(len(names)), features: slices.Clone(names)}, nil
 }

@@ -32,9 +32,17 @@ type SummaryOptions struct {
 	// positive weight, and scaling all weights changes no standard error. If false,
 	// weights are frequencies: a sample of weight 3 is three samples, and N is Σs.
 	PrecisionWeights bool
-	// Covariance is Classical, or robust: HC0 or HC1. Data with class weights need a
+	// Covariance is Classical, or robust: HC0 to HC3. Data with class weights need a
 	// robust one.
 	Covariance Covariance
+	// Clusters has a label per sample, such as its school or its patient; samples with the
+	// same label may depend on each other. Nil means that all are independent. Covariance
+	// must be HC0 or HC1. B is then Σ GGᵀ over the clusters, with G the sum of fᵢgᵢ over
+	// their samples, times M/(M − 1) for M clusters; HC1 multiplies it by (N − 1)/(N − p) too
+	// (Liang and Zeger 1986; vcovCL of R's sandwich with cadjust). Tests and intervals of a
+	// regression use M − 1 degrees of freedom. With few clusters, below about forty, the
+	// standard errors are too small.
+	Clusters []string
 }
 
 // A Summary holds standard errors, tests and intervals of a maximum likelihood fit; see
@@ -59,11 +67,12 @@ type Summary struct {
 	// they assume the same samples.
 	Fingerprints []string `json:"fingerprints,omitempty"`
 
-	// Robust is "HC0" or "HC1", or empty for the classical covariance.
+	// Robust is "HC0" to "HC3", or empty for the classical covariance.
 	Robust string `json:"robust,omitempty"`
+	// Clusters is the number of clusters, 0 for independent samples.
+	Clusters int `json:"clusters,omitempty"`
 	// ClassWeights means that the data have class weights. Log-likelihoods and deviances
-	// are then weighted sums, and AIC, BIC, CoxSnell and Nagelkerke, which need a
-	// likelihood, are 0.
+	// are then weighted sums, and AIC and BIC, which need a likelihood, are 0.
 	ClassWeights bool `json:"class_weights,omitempty"`
 
 	N        float64 `json:"n"`        // samples: Σs without class weights, or the number with a positive weight
@@ -76,10 +85,8 @@ type Summary struct {
 	AIC               float64 `json:"aic"`                 // 2p − 2l; p are the coefficients and, for regression, σ
 	BIC               float64 `json:"bic"`                 // p log N − 2l
 
-	// Pseudo-R², compared with W = 0; 0 for regression.
-	McFadden   float64 `json:"mcfadden,omitempty"`   // 1 − l/l₀
-	CoxSnell   float64 `json:"cox_snell,omitempty"`  // 1 − exp(2(l₀ − l)/N)
-	Nagelkerke float64 `json:"nagelkerke,omitempty"` // CoxSnell divided by its largest value
+	// McFadden's pseudo-R², compared with W = 0; 0 for regression.
+	McFadden float64 `json:"mcfadden,omitempty"` // 1 − l/l₀
 
 	// R² and residuals of a regression; 0 otherwise.
 	R2         float64 `json:"r2,omitempty"`          // 1 − deviance/null deviance
@@ -165,20 +172,8 @@ func (s *Summary) Coefficient(name string, class ...string) (Coefficient, error)
 }
 
 func (m *Model) summarise(d *Data, o SummaryOptions) (*Summary, error) {
-	level := cmp.Or(o.Level, 0.95)
-	if err := checkLevel(level); err != nil {
-		return nil, err
-	}
-	e, err := m.evidence(d, o)
+	e, s, err := m.estimate(d, o)
 	if err != nil {
-		return nil, err
-	}
-	s, err := e.describe()
-	if err != nil {
-		return nil, err
-	}
-	s.Level, s.Intervals = level, "Wald"
-	if err := e.weigh(s); err != nil {
 		return nil, err
 	}
 	if o.Profile {
@@ -193,6 +188,44 @@ func (m *Model) summarise(d *Data, o SummaryOptions) (*Summary, error) {
 		}
 	}
 	return s, nil
+}
+
+// judge returns the p-value and the interval of an estimate with that standard error.
+func (s *Summary) judge(value, se float64) (p float64, interval Interval) {
+	quantile, tail := normalQuantile(s.Level), normalTail
+	if s.Classes == nil {
+		df := s.freedom()
+		quantile = studentQuantile(s.Level, df)
+		tail = func(t float64) float64 { return studentTail(t, df) }
+	}
+	return tail(value / se), Interval{Low: value - quantile*se, High: value + quantile*se}
+}
+
+// freedom returns the degrees of freedom of tests and intervals of a regression: N − p,
+// or the number of clusters minus 1.
+func (s *Summary) freedom() float64 {
+	if s.Clusters > 0 {
+		return float64(s.Clusters - 1)
+	}
+	return s.Residual
+}
+
+// estimate returns the summary with Wald intervals, and what it is made of.
+func (m *Model) estimate(d *Data, o SummaryOptions) (*evidence, *Summary, error) {
+	level := cmp.Or(o.Level, 0.95)
+	if err := checkLevel(level); err != nil {
+		return nil, nil, err
+	}
+	e, err := m.evidence(d, o)
+	if err != nil {
+		return nil, nil, err
+	}
+	s, err := e.describe()
+	if err != nil {
+		return nil, nil, err
+	}
+	s.Level, s.Intervals = level, "Wald"
+	return e, s, e.weigh(s)
 }
 
 func checkLevel(level float64) error {
@@ -232,10 +265,9 @@ func (e *evidence) describe() (*Summary, error) {
 		}
 	}
 	if e.covariance != Classical {
-		s.Robust = e.covariance.String()
+		s.Robust, s.Clusters = e.covariance.String(), e.clusters
 	}
 	if s.ClassWeights = e.weighted; e.weighted {
-		s.CoxSnell, s.Nagelkerke = 0, 0
 		return s, nil
 	}
 	s.AIC = 2*p - 2*s.LogLikelihood
@@ -279,8 +311,6 @@ func (e *evidence) judgeClasses(s *Summary) error {
 	s.LogLikelihood, s.NullLogLikelihood = -s.N*e.pass.Loss/e.total, s.N*null
 	s.Deviance, s.NullDeviance = -2*s.LogLikelihood, -2*s.NullLogLikelihood
 	s.McFadden = 1 - s.LogLikelihood/s.NullLogLikelihood
-	s.CoxSnell = 0 - math.Expm1(2*(s.NullLogLikelihood-s.LogLikelihood)/s.N)
-	s.Nagelkerke = s.CoxSnell / -math.Expm1(2*s.NullLogLikelihood/s.N)
 	if !e.biasReduced {
 		s.Overall = chiSquare(2*(s.LogLikelihood-s.NullLogLikelihood), float64(len(s.Features)*len(e.kept())))
 	}
@@ -314,11 +344,6 @@ func (e *evidence) kept() []int {
 // weigh sets the coefficients, with intervals by Wald, and their covariance.
 func (e *evidence) weigh(s *Summary) error {
 	m := e.model
-	quantile, tail := normalQuantile(s.Level), normalTail
-	if m.Output == Identity {
-		quantile = studentQuantile(s.Level, s.Residual)
-		tail = func(t float64) float64 { return studentTail(t, s.Residual) }
-	}
 	half, err := e.half(s)
 	if err != nil {
 		return err
@@ -347,8 +372,7 @@ func (e *evidence) weigh(s *Summary) error {
 			order = append(order, i)
 			c.SE = mat.Norm(half.ColView(i), 2)
 			c.Statistic = c.Value / c.SE
-			c.P = tail(c.Statistic)
-			c.Interval = Interval{Low: c.Value - quantile*c.SE, High: c.Value + quantile*c.SE}
+			c.P, c.Interval = s.judge(c.Value, c.SE)
 			s.Coefficients = append(s.Coefficients, c)
 		}
 	}

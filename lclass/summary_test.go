@@ -51,7 +51,7 @@ func cases(t *testing.T) []summarised {
 // figures returns all numbers of a summary that have a place in every one.
 func figures(s *lclass.Summary) []float64 {
 	list := []float64{s.N, s.Residual, s.LogLikelihood, s.NullLogLikelihood, s.Deviance, s.NullDeviance, s.AIC, s.BIC,
-		s.McFadden, s.CoxSnell, s.Nagelkerke, s.R2, s.AdjustedR2, s.Sigma, s.Overall.Statistic, s.Overall.P}
+		s.McFadden, s.R2, s.AdjustedR2, s.Sigma, s.Overall.Statistic, s.Overall.P}
 	for i, c := range s.Coefficients {
 		list = append(list, c.Value, c.SE, c.Statistic, c.P, c.Interval.Low, c.Interval.High, c.Odds, c.OddsInterval.Low, c.OddsInterval.High)
 		list = append(list, s.Covariance[i]...)

@@ -265,7 +265,11 @@ func (s *Summary) head() []string {
 	}
 	how := s.Intervals
 	if s.Robust != "" {
-		how += ", robust (" + s.Robust + ")"
+		how += ", robust (" + s.Robust
+		if s.Clusters > 0 {
+			how += fmt.Sprintf(", %d clusters", s.Clusters)
+		}
+		how += ")"
 	}
 	return append(lines, meaning,
 		fmt.Sprintf("%s, N = %.10g, %.10g residual df, intervals %.4g %% %s", method, s.N, s.Residual, 100*s.Level, how))
@@ -275,8 +279,6 @@ func (s *Summary) foot() []string {
 	fit := fmt.Sprintf("deviance %.6g, with W = 0 %.6g; pseudo-R² %.4g (McFadden)", s.Deviance, s.NullDeviance, s.McFadden)
 	if s.Classes == nil {
 		fit = fmt.Sprintf("R² %.4g, adjusted %.4g; residual standard error %.4g", s.R2, s.AdjustedR2, s.Sigma)
-	} else if !s.ClassWeights {
-		fit += fmt.Sprintf(", %.4g (Cox-Snell), %.4g (Nagelkerke)", s.CoxSnell, s.Nagelkerke)
 	}
 	lines := []string{fit}
 	if !s.ClassWeights {

@@ -105,7 +105,7 @@ func (t table) rows(n int) (rows.Rows, error) {
 	if t.d == 0 || float64(nonzero) > sparseShare*float64(n)*float64(t.d) {
 		return t.dense(n), nil
 	}
-	if t.d > rows.MaxColumns {
+	if t.d > rows.MaxWide {
 		return nil, t.tooWide()
 	}
 	var b rows.Builder
@@ -144,5 +144,5 @@ func (t table) tooWide() error {
 		}
 	}
 	return fmt.Errorf("lclass: the columns give %d features, %d of them categories of %q; the maximum is %d; leave that column out, or merge its rare categories",
-		t.d, widest.width(), widest.name, rows.MaxColumns)
+		t.d, widest.width(), widest.name, rows.MaxWide)
 }

@@ -37,7 +37,7 @@ func TestUnseen(t *testing.T) {
 	if _, err := p.Unknown(raw(t, passengers(), "Age")); !is[*lclass.FeatureError](err) {
 		t.Errorf("a column that is missing: %v", err)
 	}
-	mentions(t, failure(p.Unknown(nil)), "no samples")
+	fails(t, failure(p.Unknown(nil)), lclass.ErrNoSamples)
 	var none *lclass.Prepared
 	if unseen, err := none.Unknown(d); err != nil || unseen != nil {
 		t.Errorf("without a preparation: %v, %v", unseen, err)

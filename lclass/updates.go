@@ -21,7 +21,7 @@ type Update struct {
 	T      float64   // its target
 	Z      float64   // its score w·x + b before the update
 	Y      float64   // its output before the update
-	Factor float64   // c: η(t − y) for DeltaRule, ηt for RosenblattRule
+	Factor float64   // c: η(t − y), or ηt with Rosenblatt
 	W      []float64 // the d weights after the update
 	B      float64   // the bias after the update
 }

@@ -26,7 +26,7 @@ func TestUpdatesAreThoseOfSteps(t *testing.T) {
 	for name, change := range map[string]func(p *lclass.Perceptron){
 		"delta":      func(*lclass.Perceptron) {},
 		"defaults":   func(p *lclass.Perceptron) { *p = lclass.Perceptron{} },
-		"Rosenblatt": func(p *lclass.Perceptron) { p.Rule = lclass.RosenblattRule },
+		"Rosenblatt": func(p *lclass.Perceptron) { p.Rosenblatt = true },
 		"0/1":        func(p *lclass.Perceptron) { p.Coding, p.Batch = lclass.ZeroOne, 1 },
 		"fixed bias": func(p *lclass.Perceptron) { p.FixedBias = true },
 		"shuffled":   func(p *lclass.Perceptron) { p.Seed = 5 },
@@ -69,7 +69,7 @@ func TestUpdatesAreThoseOfSteps(t *testing.T) {
 // before, for a sample that they have on the wrong side.
 func TestUpdatesAddUp(t *testing.T) {
 	d := datasets.UnitSquare(40, 3)
-	for _, p := range []lclass.Perceptron{{Eta: 0.5}, {Eta: 0.5, Rule: lclass.RosenblattRule}, {Eta: 0.5, Coding: lclass.ZeroOne}} {
+	for _, p := range []lclass.Perceptron{{Eta: 0.5}, {Eta: 0.5, Rosenblatt: true}, {Eta: 0.5, Coding: lclass.ZeroOne}} {
 		w, b, n := []float64{0, 0}, 0.0, 0
 		for u, err := range p.Updates(d) {
 			if err != nil {
@@ -87,7 +87,7 @@ func TestUpdatesAddUp(t *testing.T) {
 				y = 1
 			}
 			c := 0.5 * (want - y)
-			if p.Rule == lclass.RosenblattRule {
+			if p.Rosenblatt {
 				c = 0.5 * want
 			}
 			w, b = []float64{w[0] + c*x[0], w[1] + c*x[1]}, b+c

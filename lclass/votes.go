@@ -22,33 +22,6 @@ func (m *Model) VotesOne(x []float64) []int {
 // scores. A K-class discriminant such as Softmax is never ambiguous.
 func (m *Model) AmbiguousOne(x []float64) bool { return tied(m.VotesOne(x)) }
 
-// Votes returns the K votes for each of the n samples of d; see [Model.VotesOne].
-func (m *Model) Votes(d *Data) ([][]int, error) {
-	z, err := m.classScores(d)
-	if err != nil {
-		return nil, err
-	}
-	votes := make([][]int, d.N())
-	for i := range votes {
-		votes[i] = make([]int, len(m.Classes))
-		m.vote(votes[i], z.RawRowView(i))
-	}
-	return votes, nil
-}
-
-// Ambiguous returns the indices of the ambiguous samples of d, for [Data.Subset]; nil if
-// there are none. See [Model.AmbiguousOne].
-func (m *Model) Ambiguous(d *Data) ([]int, error) {
-	votes, err := m.Votes(d)
-	var index []int
-	for i, v := range votes {
-		if tied(v) {
-			index = append(index, i)
-		}
-	}
-	return index, err
-}
-
 // vote sets v, which is 0, to the votes of the scores z.
 func (m *Model) vote(v []int, z []float64) {
 	if votes := outputs[m.Output].votes; votes != nil {

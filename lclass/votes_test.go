@@ -55,27 +55,7 @@ func TestVotes(t *testing.T) {
 		panics(t, "Votes", func() { byRule(o).VotesOne([]float64{1, 2}) })
 		panics(t, "Class", func() { byRule(o).PredictOne([]float64{1, 2}) })
 		panics(t, "Ambiguous", func() { byRule(o).AmbiguousOne([]float64{1, 2}) })
-		mentions(t, failure(byRule(o).Votes(threeClasses(t))), "not ", "use ")
-		mentions(t, failure(byRule(o).Ambiguous(threeClasses(t))), "not ", "use ")
 	}
-}
-
-func TestVotesOfData(t *testing.T) {
-	x := mat.NewDense(4, 3, []float64{-1, 2, -3, 1, -2, 3, -1, -2, -3, 0, -1, -1})
-	d, err := lclass.FromMatrix(x, []int{0, 1, 2, 0}, []string{"a", "b", "c"})
-	d, err = must(t, d, err).WithFeatures("z1", "z2", "z3")
-	must(t, d, err)
-	m := scored(lclass.OneVsRestOutput)
-	votes, err := m.Votes(d)
-	equal(t, "votes", must(t, votes, err), [][]int{{0, 1, 0}, {1, 0, 1}, {0, 0, 0}, {1, 0, 0}})
-	index, err := m.Ambiguous(d)
-	equal(t, "ambiguous", must(t, index, err), []int{1, 2})
-	index, err = scored(lclass.SoftmaxOutput).Ambiguous(d)
-	if must(t, index, err) != nil {
-		t.Errorf("softmax is ambiguous in %v", index)
-	}
-	mentions(t, failure(m.Votes(d.Subset(nil))), "no samples")
-	mentions(t, failure(m.Ambiguous(threeClasses(t))), "3 features")
 }
 
 // Three classes at the corners of a triangle leave a region that no class

@@ -6,11 +6,13 @@ import (
 	"testing"
 
 	"linclass/lclass"
+
+	"gonum.org/v1/gonum/mat"
 )
 
 // words returns n texts of 20 words out of d each; the class shows in a few of
 // the words.
-func words(t *testing.T, n, d int) (x *lclass.Sparse, class []int) {
+func words(t *testing.T, n, d int) (x mat.Matrix, class []int) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(6, 6))
 	start, class := []int{0}, make([]int, n)

@@ -145,15 +145,17 @@ func featureOrder(rows []weightRow, o BarOptions) []int {
 	return order
 }
 
-// A bar is one weight and, if low and high are numbers, its interval.
+// A bar reaches from a start, 0 for a weight, to a value and, if low and high are numbers,
+// has an interval.
 type bar struct {
-	value, y, thick float64
-	low, high       float64
-	style           int
+	from, value float64
+	y, thick    float64
+	low, high   float64
+	style       int
 }
 
 func (b *bar) plot(c vector.Canvas, p *axes) {
-	zero, _ := place(c, p, 0, b.y-b.thick/2)
+	zero, _ := place(c, p, b.from, b.y-b.thick/2)
 	end, ok := place(c, p, b.value, b.y+b.thick/2)
 	if ok {
 		r := vector.Rectangle{
@@ -183,8 +185,8 @@ func (b *bar) plot(c vector.Canvas, p *axes) {
 	}
 }
 
-func (b *bar) bounds(x, _ *limits) { x.include(0, b.value, b.low, b.high) }
+func (b *bar) bounds(x, _ *limits) { x.include(b.from, b.value, b.low, b.high) }
 
 func (b *bar) covers(c vector.Canvas, p *axes) []vector.Point {
-	return (&polyline{x: []float64{min(0, b.low), max(b.value, b.high), 0, b.value}, y: []float64{b.y, b.y, b.y, b.y}}).covers(c, p)
+	return (&polyline{x: []float64{min(b.from, b.low), max(b.value, b.high), b.from, b.value}, y: []float64{b.y, b.y, b.y, b.y}}).covers(c, p)
 }

@@ -154,6 +154,8 @@ func edgeCases() map[string]*Figure {
 		"coefficients, one label":     Coefficients(&lclass.Model{W: mat.NewDense(1, 1, nil), Features: []string{"x"}, Classes: []string{"cat"}, Output: lclass.MultiLabelOutput}),
 		"coefficients, classes":       Coefficients(model(3, 4, lclass.SoftmaxOutput)),
 		"coefficients, top":           Coefficients(model(10, 784, lclass.SoftmaxOutput), BarOptions{Top: 5}),
+		"contributions":               Contributions(&lclass.Contributions{Features: []string{"Age", "Sex"}, Scores: []string{"yes"}, Base: []float64{-1}, Of: []*mat.Dense{mat.NewDense(1, 2, []float64{0.5, -2})}}, 0, 0),
+		"contributions, many":         Contributions(&lclass.Contributions{Features: make([]string, 30), Scores: []string{"yes"}, Base: []float64{0}, Of: []*mat.Dense{mat.NewDense(1, 30, nil)}}, 0, 0),
 		"ROC":                         ROC(Ranked{Name: "z", Ranking: fourScores(), Mark: []float64{0.4, -9, 9}}, Ranked{Ranking: fourScores()}),
 		"ROC, constant scores":        ROC(Ranked{Ranking: metric.Rank([]int{0, 1}, []float64{2, 2}, nil)}),
 		"ROC, infinite scores":        ROC(Ranked{Ranking: metric.Rank([]int{0, 1}, []float64{-inf, inf}, nil), Mark: []float64{inf}}).Band([]float64{0, 1}, []float64{0, 1}, []float64{1, 1}, "band"),

@@ -26,7 +26,7 @@ func (f ClassFunc) PredictOne(x []float64) int { return f(x) }
 // ByVotes decides as the votes of a model do, without the scores that break a
 // tie: where the model is ambiguous, as one-vs-rest and one-vs-one are in the
 // regions "?" (Dongguk, Bishop 4.1.2), it is undecided. See
-// [lclass.Model.Votes].
+// [lclass.Model.VotesOne].
 func ByVotes(m *lclass.Model) Classifier { return votes{m} }
 
 type votes struct{ of *lclass.Model }

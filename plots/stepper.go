@@ -167,7 +167,7 @@ func (s *stepper) equations(k int, before, u lclass.Update) string {
 		compare = "<"
 	}
 	rule, with := "η(t − y)", fmt.Sprintf("%s·(%s − %s)", rounded(u.Factor/(u.T-u.Y)), rounded(u.T), signedIn(u.Y))
-	if s.perceptron.Rule == lclass.RosenblattRule {
+	if s.perceptron.Rosenblatt {
 		rule, with = "ηt", fmt.Sprintf("%s·%s", rounded(u.Factor/u.T), signedIn(u.T))
 	}
 	bias := fmt.Sprintf("b ← b + %s = %s + %s = %s", rule, rounded(before.B), with, rounded(u.B))

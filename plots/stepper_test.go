@@ -49,7 +49,7 @@ func TestStepperWritesTheEquations(t *testing.T) {
 
 // Edinburgh's rule, from nothing, and the bias learns.
 func TestStepperOfRosenblatt(t *testing.T) {
-	got := strings.Join(captions(t, Stepper(lclass.Perceptron{Eta: 0.5, Rule: lclass.RosenblattRule}, datasets.OR())), "\n")
+	got := strings.Join(captions(t, Stepper(lclass.Perceptron{Eta: 0.5, Rosenblatt: true}, datasets.OR())), "\n")
 	for _, want := range []string{
 		"start: w = (0, 0), b = 0\n1 of 4 samples on the wrong side; with w = 0 there is no line, all scores are b",
 		"t = −1, z = w·x + b = 0 ≥ 0, so y = 1, wrong\nw ← w + ηtx = (0, 0) + 0.5·(−1)·(0, 0) = (0, 0)\nb ← b + ηt = 0 + 0.5·(−1) = −0.5",

@@ -35,4 +35,15 @@ case ${1-} in
 	;;
 *) for seed in 0 1; do LCLASS_PEERS=$seed numbers; done ;;
 esac
+
+# Models in the format ONNX, evaluated by ONNX Runtime.
+if [ "${1-}" = -recorded ] || ! command -v npm >/dev/null; then
+	go test -count=1 ./lclass/onnx
+else
+	(cd tools/onnx && npm ci --ignore-scripts --no-audit --no-fund --silent)
+	onnx=-runtime
+	[ "${1-}" != -record ] || onnx="-runtime -record"
+	# shellcheck disable=SC2086 # two options
+	go test -count=1 ./lclass/onnx $onnx
+fi
 exec go run ./conformance "$@"

@@ -11,8 +11,8 @@ for program in node npm; do
 		exit 1
 	}
 done
-command -v zstd >/dev/null || tools/apt.sh zstd || {
-	echo "site: zstd is missing. Install it; on Debian: apt-get install zstd" >&2
+command -v xz >/dev/null || tools/apt.sh xz-utils || {
+	echo "site: xz is missing. Install it; on Debian: apt-get install xz-utils" >&2
 	exit 1
 }
 installed=site/node_modules/installed.json

@@ -82,7 +82,7 @@ class Student(unittest.TestCase):
         self.run_all("irls")
 
     def test_work(self):
-        self.run_all("lab")
+        self.run_all("discriminants")
 
         self.menu("Kernel", "Restart Kernel…")
         self.click(".jp-Dialog button.jp-mod-accept")
@@ -116,7 +116,7 @@ class Student(unittest.TestCase):
         self.until(lambda: "still 42" in self.output(), "no cell runs after the interrupt")
 
         self.save()
-        saved = self.saved("lab")
+        saved = self.saved("discriminants")
         self.assertIn("still 42", json.dumps(saved))
         self.driver.refresh()
         self.loaded()

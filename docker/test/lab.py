@@ -37,6 +37,21 @@ os._exit(0)
 """
 
 
+# Presses Tab in a kernel until gopls, which first reads what the cell imports, knows names.
+TAB = """
+import os, sys
+from jupyter_client import BlockingKernelClient
+client = BlockingKernelClient(connection_file=f"{os.environ['JUPYTER_RUNTIME_DIR']}/kernel-{sys.argv[1]}.json")
+client.load_connection_file()
+client.start_channels()
+pressed = names = 0
+while not names:
+    reply = client.complete('import "linclass/lclass"\\n\\n%%\\nlclass.S', reply=True, timeout=1200)
+    pressed, names = pressed + 1, len(reply["content"]["matches"])
+print(f"{names} names at the press number {pressed}")
+"""
+
+
 def docker(*args, check=True, text=True, **kwargs):
     done = subprocess.run([DOCKER, *map(str, args)], capture_output=True, text=text, timeout=PATIENCE, **kwargs)
     if check and done.returncode:
@@ -106,6 +121,10 @@ class Lab:
         """Runs cells in a new kernel and returns what came of each."""
         done = self.exec("python3", "-", self.token, *cells, input=CELLS.read_text(encoding="utf-8"))
         return [json.loads(line) for line in done.stdout.splitlines()]
+
+    def tab(self, kernel):
+        """Completes a name in a kernel, and returns how often it had to ask."""
+        return self.exec("python3", "-", kernel, input=TAB).stdout.strip()
 
     def port(self):
         """A port of this computer that leads to the lab: the published one, or one like it."""

@@ -20,20 +20,6 @@ from lab import Lab, work_directory
 
 LABS = int(os.environ.get("LABS", 6))
 
-# Presses Tab in a kernel until gopls, which first reads what the cell imports, knows names.
-TAB = """
-import os, sys
-from jupyter_client import BlockingKernelClient
-client = BlockingKernelClient(connection_file=f"{os.environ['JUPYTER_RUNTIME_DIR']}/kernel-{sys.argv[1]}.json")
-client.load_connection_file()
-client.start_channels()
-pressed = names = 0
-while not names:
-    reply = client.complete('import "linclass/lclass"\\n\\n%%\\nlclass.S', reply=True, timeout=1200)
-    pressed, names = pressed + 1, len(reply["content"]["matches"])
-print(f"{names} names at the press number {pressed}")
-"""
-
 
 def megabytes(box):
     """What the lab's processes have for themselves, and what lies in /tmp."""
@@ -82,7 +68,7 @@ class Memory(unittest.TestCase):
             box = self.lab()
             kernel, peak = run(box, name, cells)
             print(f"{name}, {cells or 'all'} cells: at most {peak:.0f} MB while it runs, {settled(box):.0f} MB afterwards", flush=True)
-        said = box.exec("python3", "-", kernel, input=TAB).stdout.strip()
+        said = box.tab(kernel)
         print(f"the same after Tab, {said}: {settled(box):.0f} MB", flush=True)
         run(box, "perceptron")
         print(f"perceptron beside it, all cells: {settled(box):.0f} MB", flush=True)

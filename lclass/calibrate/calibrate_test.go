@@ -2,6 +2,8 @@ package calibrate_test
 
 import (
 	"encoding/json"
+	"errors"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -14,6 +16,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"linclass/lclass/calibrate"
+	"linclass/lclass/internal/strictjson"
 )
 
 // peerCase is an entry of testdata/calibrate.json, made by
@@ -300,6 +303,15 @@ func TestOneVsRest(t *testing.T) {
 	m.Probabilities(mat.NewDense(1, 2, nil))
 }
 
+// placeOf returns the path of an error in a file.
+func placeOf(err error) string {
+	var at *strictjson.Error
+	if !errors.As(err, &at) {
+		return fmt.Sprint(err)
+	}
+	return at.Path
+}
+
 func TestJSON(t *testing.T) {
 	several, _, _ := three(t)
 	for _, m := range []any{
@@ -318,28 +330,28 @@ func TestJSON(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		`{`:                                   "unexpected end",
-		`{"Calibration":"beta"}`:              `unknown calibration "beta"`,
-		`{"Calibration":"Platt"}`:             "version is 0",
-		`{"Calibration":"Platt","Version":2}`: "version is 2",
-		`{"Calibration":"Platt","Version":1,"A":"x"}`:                                                            `$.A: it is "x"; it must be a number`,
-		`{"Calibration":"isotonic","Version":3}`:                                                                 "version is 3",
-		`{"Calibration":"isotonic","Version":1}`:                                                                 "$.Z: it is missing",
-		`{"Calibration":"isotonic","Version":1,"Z":1}`:                                                           "$.Z: it is 1; it must be a list",
-		`{"Calibration":"isotonic","Version":1,"Z":[1,2],"P":[0.5,0.4]}`:                                         "do not rise",
-		`{"Calibration":"isotonic","Version":1,"Z":[2,1],"P":[0.4,0.5]}`:                                         "do not rise",
-		`{"Calibration":"isotonic","Version":1,"Z":[1],"P":[1.5]}`:                                               "$.P[0]: it is 1.5; a probability",
-		`{"Calibration":"one-vs-rest","Version":2}`:                                                              "version is 2",
-		`{"Calibration":"one-vs-rest","Version":1,"Maps":1}`:                                                     "$.Maps: it is 1; it must be a list",
-		`{"Calibration":"one-vs-rest","Version":1,"Maps":[{}]}`:                                                  `$.Maps[0].Calibration: unknown calibration ""`,
-		`{"Calibration":"one-vs-rest","Version":1,"Maps":[{"Calibration":"one-vs-rest","Version":1,"Maps":[]}]}`: "several classes",
+		`{`:                                   "$",
+		`{"Calibration":"beta"}`:              "$.Calibration",
+		`{"Calibration":"Platt"}`:             "$.Version",
+		`{"Calibration":"Platt","Version":2}`: "$.Version",
+		`{"Calibration":"Platt","Version":1,"A":"x"}`:                                                            "$.A",
+		`{"Calibration":"isotonic","Version":3}`:                                                                 "$.Version",
+		`{"Calibration":"isotonic","Version":1}`:                                                                 "$.Z",
+		`{"Calibration":"isotonic","Version":1,"Z":1}`:                                                           "$.Z",
+		`{"Calibration":"isotonic","Version":1,"Z":[1,2],"P":[0.5,0.4]}`:                                         "$.P[1]",
+		`{"Calibration":"isotonic","Version":1,"Z":[2,1],"P":[0.4,0.5]}`:                                         "$.Z[1]",
+		`{"Calibration":"isotonic","Version":1,"Z":[1],"P":[1.5]}`:                                               "$.P[0]",
+		`{"Calibration":"one-vs-rest","Version":2}`:                                                              "$.Version",
+		`{"Calibration":"one-vs-rest","Version":1,"Maps":1}`:                                                     "$.Maps",
+		`{"Calibration":"one-vs-rest","Version":1,"Maps":[{}]}`:                                                  "$.Maps[0].Calibration",
+		`{"Calibration":"one-vs-rest","Version":1,"Maps":[{"Calibration":"one-vs-rest","Version":1,"Maps":[]}]}`: "$.Maps[0]",
 	} {
-		if _, err := calibrate.Unmarshal([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v, want %q", text, err, want)
+		if _, err := calibrate.Unmarshal([]byte(text)); placeOf(err) != want {
+			t.Errorf("%s: %v at %s, want one at %s", text, err, placeOf(err), want)
 		}
 	}
 	var p calibrate.Platt
-	if err := json.Unmarshal([]byte(`{"Calibration":"isotonic","Version":1}`), &p); err == nil || !strings.Contains(err.Error(), `not "Platt"`) {
+	if err := json.Unmarshal([]byte(`{"Calibration":"isotonic","Version":1}`), &p); placeOf(err) != "$.Calibration" {
 		t.Error(err)
 	}
 }

@@ -9,41 +9,42 @@ import (
 	"linclass/lclass/calibrate"
 )
 
-// Calibrated is a learner that gives another one probabilities, or better ones:
-// maps of its scores, fitted to scores of samples that the model has not learnt
-// from (Platt 2000; Zadrozny and Elkan 2002):
+// Calibrated is a learner that turns the scores of another learner into probabilities,
+//
+//	y = f(z),  for K classes y_k = f_k(z_k)/Σⱼ f_j(z_j)
+//
+// with a map f fitted to scores of samples that the model has not seen (Platt 2000;
+// Zadrozny and Elkan 2002):
 //
 //	validate.Calibrated[*lclass.Model]{Of: lclass.LinearSVM{}, By: calibrate.Steps}
 //
-// Each sample is scored by the model of the fold in whose test set it is. One map
-// is fitted to all these scores, and a model is learnt from all data; or, with
-// Ensemble, there is a model and a map for each fold. For K classes there is a
-// map for each, against the rest, and the probabilities are divided by their sum.
-// It is scikit-learn's CalibratedClassifierCV. Weights of samples count for the
-// models and for the maps.
+// For each fold, a model fitted to its training set scores its test set. One map is fitted
+// to the scores of all n samples, and the model that predicts is fitted to all samples.
+// With Ensemble, each fold keeps its model and has a map of its own. For K classes, f_k is
+// fitted to class k against the rest. Apart from the folds, this is scikit-learn's
+// CalibratedClassifierCV. Sample weights apply to the models and to the maps.
 //
-// It is a [Learner] as others are: CrossValidate and the searches calibrate
-// within each training set.
+// Calibrated is itself a [Learner]: CrossValidate and the searches calibrate within each
+// training set.
 type Calibrated[M Scorer] struct {
-	// Of is the learner. The scores of two classes are w·x + b, or the
-	// difference of two; those of K are its K scores, and of class densities the
-	// probabilities. OneVsOne has none.
+	// Of is the learner. For two classes, z is w·x + b, or the difference of two scores.
+	// For K classes, z has K values: the scores, or for class densities the probabilities.
+	// OneVsOne, which has K(K−1)/2 scores, is an error for K > 2.
 	Of Learner[M]
-	// By fits the map. If it is nil it is defaulted to calibrate.Sigmoid;
-	// calibrate.Steps takes some thousand samples.
+	// By fits a map; nil means calibrate.Sigmoid. The isotonic calibrate.Steps needs
+	// thousands of samples.
 	By calibrate.Fit
-	// Folds deal the samples. If they are nil they are defaulted to
-	// KFold{Stratify: true}. Each sample is to be measured once, which Ensemble
-	// does not need. Within other folds, as in CrossValidate, they split
-	// samples of a training set, for which Groups do not hold.
+	// Folds split the samples; nil means KFold{Stratify: true}. Without Ensemble, each
+	// sample must be in exactly one test set. Within other folds, as those of
+	// CrossValidate, they split a training set; Groups is not available there.
 	Folds Folds
-	// Ensemble keeps the model of each fold, with a map of its own, and takes the
-	// mean of their probabilities. Otherwise there is one model of all data.
+	// Ensemble keeps the model and the map of each fold and predicts the mean of their
+	// probabilities. By default one model is fitted to all samples.
 	Ensemble bool
 }
 
-// A CalibratedModel has the probabilities of a [Calibrated] learner. It holds no
-// training data. Nil and the zero value are no models.
+// A CalibratedModel is a fitted [Calibrated]. It holds no training data. Nil and the zero
+// value are not models.
 type CalibratedModel[M Scorer] struct {
 	Classes []string            // K names; the second of two is the positive one
 	parts   []calibratedPart[M] // one model of all data, or those of the folds
@@ -55,8 +56,9 @@ type calibratedPart[M Scorer] struct {
 	Maps  []calibrate.Map `json:"maps"` // one for two classes, else K
 }
 
-// Fit learns the models and the maps. It is an error if a fit is, if the target
-// is no class, or if a training set lacks a class that others have.
+// Fit returns the models and their maps. It returns an error if a fit, the split or By
+// returns one, if the target is not a class, or if a training set lacks a class that
+// another has.
 func (c Calibrated[M]) Fit(d *lclass.Data) (*CalibratedModel[M], error) {
 	m, err := c.learn(d)
 	if err != nil {
@@ -66,7 +68,7 @@ func (c Calibrated[M]) Fit(d *lclass.Data) (*CalibratedModel[M], error) {
 }
 
 func (c Calibrated[M]) learn(d *lclass.Data) (*CalibratedModel[M], error) {
-	folds, err := deal(orFiveFolds(c.Folds), d)
+	folds, err := checkedFolds(orFiveFolds(c.Folds), d)
 	if err == nil && !c.Ensemble {
 		err = checkPartition("Calibrated", folds, d.N())
 	}

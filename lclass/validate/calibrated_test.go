@@ -140,23 +140,25 @@ func TestCalibratedErrors(t *testing.T) {
 	for name, c := range map[string]struct {
 		d    *lclass.Data
 		of   l
+		fold int
+		is   error
 		says string
 	}{
-		"nothing":      {d, l{}, "the learner is nil"},
-		"no samples":   {&lclass.Data{}, calibratedOf(lclass.LDA{}), "no samples"},
-		"numbers":      {numbers, calibratedOf(lclass.LinearRegression{}), "is a measured number"},
-		"pairs":        {d, calibratedOf(lclass.OneVsOne{Of: lclass.Perceptron{}}), "put the learner into OneVsRest"},
-		"classes":      {d, calibratedOf(lclass.LinearRegression{}), "fold 1 of 5"},
-		"no partition": {d, with(func(c *l) { c.Folds = validate.Split{} }), "Calibrated: sample 0 is in 0 test sets"},
-		"no map":       {two, with(func(c *l) { c.By = func([]int, []float64, []float64) (calibrate.Map, error) { return nil, failed } }), "failed"},
+		"nothing":      {d, l{}, 1, nil, "the learner is nil"},
+		"no samples":   {&lclass.Data{}, calibratedOf(lclass.LDA{}), 0, lclass.ErrNoSamples, ""},
+		"numbers":      {numbers, calibratedOf(lclass.LinearRegression{}), 0, nil, "is a measured number"},
+		"pairs":        {d, calibratedOf(lclass.OneVsOne{Of: lclass.Perceptron{}}), 1, nil, "put the learner into OneVsRest"},
+		"classes":      {d, calibratedOf(lclass.LinearRegression{}), 1, nil, ""},
+		"no partition": {d, with(func(c *l) { c.Folds = validate.Split{} }), 0, nil, "Calibrated: sample 0 is in 0 test sets"},
+		"no map":       {two, with(func(c *l) { c.By = func([]int, []float64, []float64) (calibrate.Map, error) { return nil, failed } }), 0, failed, ""},
 		"no map of a fold": {d, with(func(c *l) {
 			c.Ensemble, c.By = true, func([]int, []float64, []float64) (calibrate.Map, error) { return nil, failed }
-		}), "failed"},
-		"sorted": {d, with(func(c *l) { c.Folds = validate.KFold{K: 3} }), "fold 1 of 3"},
+		}), 0, failed, ""},
+		"sorted": {d, with(func(c *l) { c.Folds = validate.KFold{K: 3} }), 1, nil, ""},
 	} {
 		m, err := c.of.Fit(c.d)
-		if err == nil || m != nil || !strings.Contains(err.Error(), c.says) || !strings.HasPrefix(err.Error(), "validate: Calibrated: ") {
-			t.Errorf("%s: error %v, want one with %q", name, err, c.says)
+		if err == nil || m != nil || foldOf(err) != c.fold || c.is != nil && !errors.Is(err, c.is) || !strings.Contains(err.Error(), c.says) || !strings.HasPrefix(err.Error(), "validate: Calibrated: ") {
+			t.Errorf("%s: error %v, want one of fold %d, %v, with %q", name, err, c.fold, c.is, c.says)
 		}
 	}
 	// One split is enough for an ensemble.
@@ -189,23 +191,23 @@ func TestNoCalibratedModel(t *testing.T) {
 		t.Error("the zero value marshals")
 	}
 	text := string(lclass.Must(json.Marshal(good)))
-	for change, says := range map[[2]string]string{
-		{"validate.CalibratedModel", "lclass.Model"}:                                                           "format is",
-		{`"format":"validate.CalibratedModel","version":1`, `"format":"validate.CalibratedModel","version":2`}: "version is 2",
-		{`"Calibration":"Platt"`, `"Calibration":"spline"`}:                                                    "unknown calibration",
-		{`{"Calibration":"Platt"`, `{"Calibration":"one-vs-rest"`}:                                             "$.parts[0].maps[0].A: the key is unknown",
-		{`"maps":[`, `"maps":[{"Calibration":"Platt","Version":1},`}:                                           "$.parts[0].maps[0].A: it is missing",
-		{`"classes":["not virginica","virginica"],"parts"`, `"classes":["a","b"],"parts"`}:                     "a model has classes",
-		{`"parts":[{`, `"parts":[{"model":7},{`}:                                                               "$.parts[0].model: it is 7",
-		{`"parts":[`, `"parts":7,"were":[`}:                                                                    "$.parts: it is 7",
+	for change, at := range map[[2]string]string{
+		{"validate.CalibratedModel", "lclass.Model"}:                                                           "$.format",
+		{`"format":"validate.CalibratedModel","version":1`, `"format":"validate.CalibratedModel","version":2`}: "$.version",
+		{`"Calibration":"Platt"`, `"Calibration":"spline"`}:                                                    "$.parts[0].maps[0].Calibration",
+		{`{"Calibration":"Platt"`, `{"Calibration":"one-vs-rest"`}:                                             "$.parts[0].maps[0].A",
+		{`"maps":[`, `"maps":[{"Calibration":"Platt","Version":1},`}:                                           "$.parts[0].maps[0].A",
+		{`"classes":["not virginica","virginica"],"parts"`, `"classes":["a","b"],"parts"`}:                     "$.parts[0].model.classes",
+		{`"parts":[{`, `"parts":[{"model":7},{`}:                                                               "$.parts[0].model",
+		{`"parts":[`, `"parts":7,"were":[`}:                                                                    "$.parts",
 	} {
 		changed := strings.Replace(text, change[0], change[1], 1)
 		if changed == text {
 			t.Errorf("%q is not in %s", change[0], text)
 		}
 		var m model
-		if err := json.Unmarshal([]byte(changed), &m); err == nil || !strings.Contains(err.Error(), says) || m.HasProbability() {
-			t.Errorf("%q: error %v, want one with %q", change, err, says)
+		if err := json.Unmarshal([]byte(changed), &m); placeOf(err) != at || m.HasProbability() {
+			t.Errorf("%q: error %v, want one at %s", change, err, at)
 		}
 	}
 	// Scores that have changed their number.

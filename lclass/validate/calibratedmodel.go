@@ -14,8 +14,8 @@ import (
 	"linclass/lclass/internal/strictjson"
 )
 
-// Proba returns the n×K probabilities of the classes, which sum to 1: the mean
-// of those of the parts. Where all K maps of a part say 0 they are 1/K each.
+// Proba returns the n×K probabilities of the classes, which sum to 1: with Ensemble, the
+// mean over the models. If all K maps of a model return 0, each class has probability 1/K.
 func (m *CalibratedModel[M]) Proba(d *lclass.Data) (*mat.Dense, error) {
 	if err := m.valid(); err != nil {
 		return nil, err
@@ -55,11 +55,10 @@ func (c calibratedPart[M]) proba(d *lclass.Data) (*mat.Dense, error) {
 	return p, nil
 }
 
-// HasProbability reports whether there is a model.
+// HasProbability reports whether m is a model.
 func (m *CalibratedModel[M]) HasProbability() bool { return m.valid() == nil }
 
-// Scores returns the probabilities: n×1, that of the second of two classes, or
-// n×K.
+// Scores returns the probabilities: n×1 for two classes, those of the second, else n×K.
 func (m *CalibratedModel[M]) Scores(d *lclass.Data) (*mat.Dense, error) {
 	p, err := m.Proba(d)
 	if err != nil || len(m.Classes) > 2 {
@@ -68,8 +67,8 @@ func (m *CalibratedModel[M]) Scores(d *lclass.Data) (*mat.Dense, error) {
 	return mat.DenseCopyOf(p.ColView(1)), nil
 }
 
-// Predict returns the most probable class of each sample, the first of equal
-// ones, as in scikit-learn.
+// Predict returns the most probable class of each sample, in a tie the first, as in
+// scikit-learn.
 func (m *CalibratedModel[M]) Predict(d *lclass.Data) (lclass.Prediction, error) {
 	p, err := m.Proba(d)
 	if err != nil {
@@ -111,7 +110,7 @@ func (m *CalibratedModel[M]) valid() error {
 	}
 	for _, part := range m.parts {
 		if isNil(part.Model) || len(part.Maps) != maps || maps == 0 {
-			return fmt.Errorf("validate: calibrated model: %d classes take a model with %d maps, and a part has %d", len(m.Classes), maps, len(part.Maps))
+			return fmt.Errorf("validate: calibrated model: %d classes need a model with %d maps, and a part has %d", len(m.Classes), maps, len(part.Maps))
 		}
 	}
 	return nil
@@ -175,9 +174,9 @@ func (m CalibratedModel[M]) MarshalJSON() ([]byte, error) {
 	return json.Marshal(calibratedJSON[M]{calibratedFormat, calibratedVersion, m.Classes, m.parts})
 }
 
-// UnmarshalJSON reads what MarshalJSON wrote. It is an [lclass.FileError] if the
-// text is no such model, of a later version, or contradicts itself, and if a key
-// is unknown, missing, repeated or in another case.
+// UnmarshalJSON reads what MarshalJSON wrote. It returns an [lclass.FileError] if the text
+// is not such a model, has a later version or contradicts itself, or if a key is unknown,
+// missing, repeated or in another case.
 func (m *CalibratedModel[M]) UnmarshalJSON(text []byte) error {
 	var file calibratedJSON[M]
 	const owner = "validate: calibrated model"

@@ -10,9 +10,9 @@ import (
 	"linclass/lclass"
 )
 
-// OutOfFold are predictions of each sample by the model that has not learnt from
-// it. Compare them with d.T() or d.Y(): classes and labels have the numbering of
-// the data. Where a sample has no prediction Y is −1 and all else NaN.
+// OutOfFold has a prediction for each of n samples, by a model that was not fitted to it.
+// Compare them with d.T() or d.Y(): classes and labels are numbered as in d. A sample
+// without a prediction has −1 in Y and NaN elsewhere.
 type OutOfFold struct {
 	Y      []int      // class of each sample, nil for regressions and sets of labels
 	Proba  *mat.Dense // n×K probabilities of classes or labels, nil for models without
@@ -20,17 +20,17 @@ type OutOfFold struct {
 	Labels *mat.Dense // n×K, 1 where a sample gets the label and 0 elsewhere, otherwise nil
 }
 
-// CrossPredict predicts every sample by the model of the fold in whose test set
-// it is: for a confusion matrix, a ROC curve, a reliability curve or a threshold
-// that no sample had a part in. Metrics of them are not the means of those of
-// the folds, which [CrossValidate] has: scores of different models are mixed.
+// CrossPredict predicts each sample by the model of the fold that has it in its test set,
+// for a confusion matrix, a ROC curve, a reliability curve or a threshold. A metric of
+// these predictions is not the mean over folds of [CrossValidate], because it compares
+// scores of different models.
 //
-// It is an error if a sample is in no test set or in several, as by [TimeSeries]
-// and [Repeated]. An error of a fold is a [FoldError]; the predictions of the
-// other folds come back beside it, and so they do when a context
-// ([lclass.Data.WithContext]) is done. They are nil if no fold has any.
+// CrossPredict returns an error if a sample is in no test set or in several, as with
+// [TimeSeries] and [Repeated]. It returns a [FoldError] if a fold fails, and an error if
+// the context of d ([lclass.Data.WithContext]) is done; beside them it returns the
+// predictions of the other folds, nil if there are none.
 func CrossPredict[M Predictor](d *lclass.Data, folds Folds, l Learner[M]) (*OutOfFold, error) {
-	dealt, err := deal(folds, d)
+	dealt, err := checkedFolds(folds, d)
 	if err != nil {
 		return nil, err
 	}
@@ -76,7 +76,7 @@ func checkPartition(owner string, folds []Fold, n int) error {
 	}
 	for i, count := range times {
 		if count != 1 {
-			return fmt.Errorf("validate: %s: sample %d is in %d test sets; it takes folds that measure each sample once, as KFold does", owner, i, count)
+			return fmt.Errorf("validate: %s: sample %d is in %d test sets; use folds that measure each sample once, such as KFold", owner, i, count)
 		}
 	}
 	return nil

@@ -2,22 +2,21 @@ package validate
 
 import "linclass/lclass"
 
-// CrossValidate learns from the training set of each fold and measures on the
-// test set, and on the training set (Edinburgh, k-fold cross-validation):
+// CrossValidate fits the training set of each fold and measures the model on the test set
+// and on the training set (Edinburgh, k-fold cross-validation):
 //
 //	v, err := validate.CrossValidate(d, validate.KFold{K: 5, Stratify: true}, lclass.Logistic{}, validate.Accuracy, validate.LogLoss)
 //	fmt.Println(v.Mean(), v.SE())
 //
-// Without scorings it is [Accuracy], [MSE] if the target is a number, and [ExactMatch]
-// for sets of labels.
+// Without scorings, it uses [Accuracy], [MSE] for numbers, and [ExactMatch] for sets of
+// labels.
 //
-// Folds run side by side; the result does not depend on how many.
+// Folds run in parallel; the result does not depend on how many.
 //
-// An error is a [FoldError], that of the first fold that has one, and wraps that
-// of the learner. What the other folds gave comes back beside it. So does what
-// there is when a context ([lclass.Data.WithContext]) is done; folds that were
-// not measured have NaN. There is no result if the folds or scorings make no
-// sense.
+// It returns a [FoldError], which wraps the error of the learner, of the first fold that
+// fails, and beside it the scores of the other folds. If the context of d
+// ([lclass.Data.WithContext]) is done, it returns the error and the scores so far. Folds
+// without scores have NaN. The result is nil if the folds or scorings are invalid.
 func CrossValidate[M Predictor](d *lclass.Data, folds Folds, l Learner[M], scorings ...Scoring) (*Validation[M], error) {
 	o := optionsOf(folds)
 	o.Train = true

@@ -133,6 +133,15 @@ func TestOtherModels(t *testing.T) {
 	}
 }
 
+// foldOf returns the fold of a FoldError, 0 if err is none.
+func foldOf(err error) int {
+	var at *validate.FoldError
+	if !errors.As(err, &at) {
+		return 0
+	}
+	return at.Fold
+}
+
 func TestScoringErrors(t *testing.T) {
 	d := iris(t)
 	nan := validate.Scoring{Name: "luck", Of: func(validate.Predictor, *lclass.Data) (float64, error) { return math.NaN(), nil }}
@@ -142,18 +151,19 @@ func TestScoringErrors(t *testing.T) {
 		d       *lclass.Data
 		l       lclass.Estimator
 		scoring validate.Scoring
+		fold    int
 		says    string
 	}{
-		{"empty", d, lclass.LDA{}, validate.Scoring{Name: "nothing"}, `scoring 1, "nothing", has no Of`},
-		{"NaN", d, lclass.LDA{}, nan, "fold 1 of 5: luck is NaN"},
-		{"no probabilities", d, lclass.LeastSquares{}, validate.LogLoss, "fold 1 of 5: log-loss: a model with largest output"},
-		{"classes of numbers", regression, lclass.LinearRegression{}, validate.Accuracy, "fold 1 of 5: accuracy: target"},
-		{"numbers of classes", d, lclass.LDA{}, validate.MSE, "fold 1 of 5: MSE: the target is no number"},
-		{"nil learner", d, nil, validate.Accuracy, "the learner is nil"},
-		{"two classes only", d, lclass.Logistic{}, validate.Accuracy, "fold 1 of 5: target"},
+		{"empty", d, lclass.LDA{}, validate.Scoring{Name: "nothing"}, 0, `scoring 1, "nothing", has no Of`},
+		{"NaN", d, lclass.LDA{}, nan, 1, "luck is NaN"},
+		{"no probabilities", d, lclass.LeastSquares{}, validate.LogLoss, 1, "log-loss: a model with largest output"},
+		{"classes of numbers", regression, lclass.LinearRegression{}, validate.Accuracy, 1, "accuracy: target"},
+		{"numbers of classes", d, lclass.LDA{}, validate.MSE, 1, "MSE: the target is not a number"},
+		{"nil learner", d, nil, validate.Accuracy, 1, "the learner is nil"},
+		{"two classes only", d, lclass.Logistic{}, validate.Accuracy, 1, "target"},
 	} {
 		_, err := validate.CrossValidate(c.d, validate.KFold{Seed: 1}, c.l, c.scoring)
-		if err == nil || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), "lclass: ") {
+		if err == nil || foldOf(err) != c.fold || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), "lclass: ") {
 			t.Errorf("%s: error %v, want one with %q", c.name, err, c.says)
 		}
 	}

@@ -1,26 +1,26 @@
-// Package validate tells how well a model does on data it has not seen, and
-// chooses by that (Edinburgh; Chemnitz section 6).
+// Package validate estimates how well a model predicts data that it has not seen, and
+// chooses models by that estimate (Edinburgh; Chemnitz section 6).
 //
-// [Folds] deal the samples: [Split] into a training and a test set, [KFold] and
-// the others so that every sample is measured once. [CrossValidate] learns and
-// measures on each fold, with any [Scoring]; [GridSearch] and [PathSearch] do so
-// for each parameter of a grid and learn from all data with the best one.
+// [Folds] split the samples: [Split] into a training set and a test set, [KFold] and others
+// so that each sample is in one test set. [CrossValidate] fits and measures on each fold,
+// with any [Scoring]. [GridSearch] and [PathSearch] do so for each parameter of a grid, and
+// fit the best one to all samples.
 //
-// A [Learner] gets the training set of a fold and nothing else, so what it
-// prepares (means, deviations, a choice of features) knows nothing of the test
-// set. Do it there and not before: a [lclass.Pipeline] does.
+// A [Learner] gets the training set of a fold and nothing else. So whatever it learns
+// before the fit, such as means, deviations and chosen features, does not depend on the
+// test set. Prepare data in the learner, with a [lclass.Pipeline], not before.
 //
-// [Calibrated] and [Tuned] are learners that hold samples out themselves: to make
-// probabilities of the scores of another learner, or to choose its threshold.
-// [Report] says in one call how good a model is on test data.
+// [Calibrated] and [Tuned] are learners that hold out samples themselves, to turn the
+// scores of another learner into probabilities or to choose its threshold. [Report] returns
+// the usual measures of a model on test data.
 //
 // Sets of labels have [lclass.MultiLabel] and scorings such as [ExactMatch].
 //
-// [LearningCurve], [Nested], [PermutationTest], [Dummy] and
-// [Compare] tell what a score is worth.
+// [LearningCurve], [Nested], [PermutationTest], [Dummy] and [Compare] show what a score is
+// worth.
 //
-// Fits run side by side, as many as there are cores. No result depends on how
-// many these are. A search can be watched by Options.Progress and ended by
-// [lclass.Data.WithContext], as by Ctrl-C with signal.NotifyContext; it then
-// returns what it has. It skips parameters that cannot be learnt or measured.
+// Fits run in parallel, as many as there are cores; results do not depend on their number.
+// Options.Progress reports the progress of a search, and [lclass.Data.WithContext] ends it,
+// as with Ctrl-C and signal.NotifyContext; it then returns what it has. A search skips
+// parameters that cannot be fitted or measured.
 package validate

@@ -11,38 +11,37 @@ import (
 	"linclass/lclass"
 )
 
-// A Dummy does not look at the features. What it achieves is what a learner has
-// to beat: with 90 % of the samples in one class, an accuracy of 0.9 is nothing.
-// The zero value always says the most frequent class.
+// A Dummy is a learner that ignores the features. Its scores are the least that another
+// learner must exceed: if 90 % of the samples have one class, it has an accuracy of 0.9.
+// The zero value predicts the most frequent class.
 //
-// It is a [Learner] of models of its own and no lclass.Estimator: a model with
-// W x + b cannot draw.
+// It is a [Learner] of models of its own and not an [lclass.Estimator], because a model W x
+// + b cannot predict at random.
 type Dummy struct {
-	// Strategy is how it predicts.
+	// Strategy is the rule of the prediction; the default is MostFrequent.
 	Strategy DummyStrategy
-	// Seed chooses the random numbers of the rules that draw.
+	// Seed is the seed of Stratified and Uniform.
 	Seed uint64
 }
 
-// A DummyStrategy is how a [Dummy] predicts. For the target of a regression all
-// rules predict its mean.
+// A DummyStrategy is the rule by which a [Dummy] predicts classes. All rules predict the
+// mean for the target of a regression.
 type DummyStrategy int
 
 const (
-	// MostFrequent: the most frequent class, the first of several. The
-	// probabilities are the shares of the classes, which give the least log-loss
-	// that can be had without features.
+	// MostFrequent predicts the most frequent class, the first of several. The
+	// probabilities are the shares of the classes, which have the least log-loss without
+	// features.
 	MostFrequent DummyStrategy = iota
-	// Stratified: a class is drawn by the shares of the classes, which are the
-	// probabilities.
+	// Stratified predicts a random class; the probabilities are the shares of the classes.
 	Stratified
-	// Uniform: each class that occurs is drawn as often.
+	// Uniform predicts a random class; all classes that occur have the same probability.
 	Uniform
 )
 
 var dummyStrategies = []string{"MostFrequent", "Stratified", "Uniform"}
 
-// String returns the name of the rule.
+// String returns the name of the constant.
 func (r DummyStrategy) String() string {
 	if r < MostFrequent || r > Uniform {
 		return fmt.Sprintf("DummyStrategy(%d)", int(r))
@@ -50,7 +49,7 @@ func (r DummyStrategy) String() string {
 	return dummyStrategies[r]
 }
 
-// A DummyModel is what a [Dummy] makes of the target.
+// A DummyModel is a fitted [Dummy].
 type DummyModel struct {
 	Strategy DummyStrategy
 	Seed     uint64
@@ -61,7 +60,7 @@ type DummyModel struct {
 
 var _ Learner[*DummyModel] = Dummy{}
 
-// Fit learns the shares of the classes, or the mean.
+// Fit returns the shares of the classes, or the mean of the target.
 func (l Dummy) Fit(d *lclass.Data) (*DummyModel, error) {
 	if d.N() == 0 {
 		return nil, fmt.Errorf("validate: Dummy: %w", trimmed{lclass.ErrNoSamples})
@@ -89,7 +88,7 @@ func (l Dummy) Fit(d *lclass.Data) (*DummyModel, error) {
 	return m, nil
 }
 
-// Targets implements [Predictor].
+// Targets returns the true classes in the numbering of the model.
 func (m *DummyModel) Targets(d *lclass.Data) ([]int, error) {
 	names := d.Classes()
 	number := make([]int, len(names))
@@ -98,7 +97,7 @@ func (m *DummyModel) Targets(d *lclass.Data) ([]int, error) {
 	}
 	t := d.T()
 	if t == nil || m.Classes == nil {
-		return nil, fmt.Errorf("validate: target %q is no class", d.Target())
+		return nil, fmt.Errorf("validate: target %q is not a class", d.Target())
 	}
 	for i, class := range t {
 		if number[class] < 0 {
@@ -109,8 +108,8 @@ func (m *DummyModel) Targets(d *lclass.Data) ([]int, error) {
 	return t, nil
 }
 
-// Predict implements [Predictor]: for a regression it returns the mean of the target. The
-// draws are the same each time.
+// Predict returns the classes of the rule, or the mean of the target of a regression.
+// Random predictions are the same each time.
 func (m *DummyModel) Predict(d *lclass.Data) (lclass.Prediction, error) {
 	if m.Classes == nil {
 		return lclass.Prediction{Number: slices.Repeat([]float64{m.Mean}, d.N())}, nil
@@ -154,7 +153,7 @@ func (m *DummyModel) Proba(d *lclass.Data) (*mat.Dense, error) {
 // HasProbability reports whether there are classes.
 func (m *DummyModel) HasProbability() bool { return m.Classes != nil }
 
-// Scores returns the probabilities, which order no samples.
+// Scores returns the probabilities. They are equal for all samples and so rank none.
 func (m *DummyModel) Scores(d *lclass.Data) (*mat.Dense, error) { return m.Proba(d) }
 
 func (m *DummyModel) probability() []float64 {

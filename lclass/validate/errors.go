@@ -1,6 +1,19 @@
 package validate
 
-import "strings"
+import (
+	"errors"
+	"strings"
+)
+
+// ErrUndefined is the reason, for errors.Is, of a [FoldError] whose score has no value on
+// the test set, such as the area under a ROC curve on samples of one class.
+var ErrUndefined = errors.New("validate: the score is undefined on the test set")
+
+// undefined is an ErrUndefined with a text that says why.
+type undefined string
+
+func (e undefined) Error() string        { return string(e) }
+func (e undefined) Is(target error) bool { return target == ErrUndefined }
 
 // trimmed is an error in the middle of a message.
 type trimmed struct{ err error }

@@ -7,15 +7,14 @@ import (
 	"linclass/lclass"
 )
 
-// A Fold is one way to deal the samples: the numbers of those to learn from and
-// of those to measure on. No sample is in both.
+// A Fold has the indices of the samples to fit and of those to measure. No sample is in
+// both.
 type Fold struct {
 	Train, Test []int
 }
 
-// Folds says how samples are dealt, once or several times: [KFold], [Split],
-// [GroupKFold], [LeaveOneOut] and others. Split returns the folds in their
-// order, the same ones each time.
+// Folds split the samples, once or several times: [KFold], [Split], [GroupKFold],
+// [LeaveOneOut] and others. Split returns the same folds each time, in the same order.
 type Folds interface {
 	Split(d *lclass.Data) ([]Fold, error)
 }
@@ -35,10 +34,10 @@ func forSubset(f Folds, index []int) Folds {
 	return f
 }
 
-// deal asks for folds and checks what it gets.
-func deal(f Folds, d *lclass.Data) ([]Fold, error) {
+// checkedFolds returns the folds of d, or an error if they are not folds of its samples.
+func checkedFolds(f Folds, d *lclass.Data) ([]Fold, error) {
 	if isNil(f) {
-		return nil, errors.New("validate: the Folds are nil; say how to deal the samples, such as KFold{K: 5}")
+		return nil, errors.New("validate: the Folds are nil; set them, such as KFold{K: 5}")
 	}
 	if d.N() == 0 {
 		return nil, fmt.Errorf("validate: %w", trimmed{lclass.ErrNoSamples})
@@ -58,21 +57,21 @@ func deal(f Folds, d *lclass.Data) ([]Fold, error) {
 	return folds, nil
 }
 
-// check reports whether a fold deals some of n samples.
+// check reports whether a fold has samples to fit and to measure among n, and none in both.
 func (f Fold) check(n int) error {
 	if len(f.Train) == 0 || len(f.Test) == 0 {
-		return fmt.Errorf("has %d samples to learn from and %d to measure on; both need some", len(f.Train), len(f.Test))
+		return fmt.Errorf("has %d samples to learn from and %d to measure on; both need at least one", len(f.Train), len(f.Test))
 	}
 	learnt := make([]bool, n)
 	for _, i := range f.Train {
 		if i < 0 || i >= n {
-			return fmt.Errorf("names sample %d; they are 0 to %d", i, n-1)
+			return fmt.Errorf("has sample %d; samples are 0 to %d", i, n-1)
 		}
 		learnt[i] = true
 	}
 	for _, i := range f.Test {
 		if i < 0 || i >= n {
-			return fmt.Errorf("names sample %d; they are 0 to %d", i, n-1)
+			return fmt.Errorf("has sample %d; samples are 0 to %d", i, n-1)
 		}
 		if learnt[i] {
 			return fmt.Errorf("has sample %d in the training and in the test set", i)
@@ -81,8 +80,8 @@ func (f Fold) check(n int) error {
 	return nil
 }
 
-// partition returns the folds of which number k has the samples with of[i] = k
-// for its test and the others to learn from, in their order.
+// partition returns k folds; the test set of fold j has the samples with of[i] = j, in
+// their order, and the training set the others.
 func partition(of []int, k int) []Fold {
 	size := make([]int, k)
 	for _, f := range of {

@@ -9,23 +9,25 @@ import (
 	"linclass/lclass"
 )
 
-// GroupKFold deals whole groups of samples into K folds: no group is in a
-// training set and in its test set. The largest group is dealt first, each to
-// the fold with the fewest samples yet, so that folds are of about the same
-// size (scikit-learn's GroupKFold). Nothing is drawn.
+// GroupKFold splits the samples into K parts such that no group is in both the training set
+// and the test set of a fold. Groups are assigned from the largest to the smallest, each to
+// the part with the fewest samples so far, so the parts have about the same size
+// (scikit-learn's GroupKFold). Nothing is random.
 type GroupKFold struct {
-	// K is the number of folds, 2 to the number of groups; 0 means 5.
+	// K is the number of folds, from 2 to the number of groups; 0 means 5.
 	K int
-	// Groups says which group each sample belongs to; see [GroupsOf].
+	// Groups has the group of each sample; see [GroupsOf].
 	Groups Groups
-	// Stratify deals so that folds have the classes in about the same shares,
-	// by scikit-learn's StratifiedGroupKFold: the group whose numbers of samples
-	// in the classes differ most is dealt first, each to the fold where the
-	// shares of the classes then differ least between the folds.
+	// Stratify gives the parts about the same share of each class, as scikit-learn's
+	// StratifiedGroupKFold does. Groups are assigned in the order of the standard deviation
+	// of their class counts, the largest first, each to the part that makes the shares of
+	// the classes differ least between the parts.
 	Stratify bool
 }
 
-// Split implements Folds.
+// Split returns K folds. It returns an error if K is 1, negative or above the number of
+// groups, or if Groups is not of d.N() samples; with Stratify also if the target is not a
+// class, or if a fold would get no group.
 func (f GroupKFold) Split(d *lclass.Data) ([]Fold, error) {
 	g, err := f.Groups.fit("GroupKFold", d.N())
 	if err != nil {
@@ -36,7 +38,7 @@ func (f GroupKFold) Split(d *lclass.Data) ([]Fold, error) {
 		k = defaultK
 	}
 	if k < 2 || k > len(g.Names) {
-		return nil, fmt.Errorf("validate: GroupKFold.K is %d for %d groups; it takes 2 folds or more, each with a group", k, len(g.Names))
+		return nil, fmt.Errorf("validate: GroupKFold.K is %d for %d groups; need at least 2 folds, each with a group", k, len(g.Names))
 	}
 	var fold []int
 	if f.Stratify {
@@ -55,7 +57,7 @@ func (f GroupKFold) Split(d *lclass.Data) ([]Fold, error) {
 		used[of[i]] = true
 	}
 	if empty := slices.Index(used, false); empty >= 0 {
-		return nil, fmt.Errorf("validate: GroupKFold: no group is left for fold %d of %d; take fewer folds, or do without Stratify", empty+1, k)
+		return nil, fmt.Errorf("validate: GroupKFold: no group is left for fold %d of %d; use fewer folds, or unset Stratify", empty+1, k)
 	}
 	return partition(of, k), nil
 }
@@ -65,8 +67,8 @@ func (f GroupKFold) forSubset(index []int) Folds {
 	return f
 }
 
-// ofEqualSize returns the fold of each group, the largest dealt first. Of equal
-// ones the last comes first, as in scikit-learn.
+// ofEqualSize returns the fold of each group, assigned from the largest to the smallest; of
+// groups of equal size the last comes first, as in scikit-learn.
 func (g Groups) ofEqualSize(k int) []int {
 	size := g.sizes()
 	order := ascending(len(size))

@@ -8,18 +8,17 @@ import (
 	"strconv"
 )
 
-// Groups says which samples belong together, such as the images of one patient
-// or the rows of one household. They are dealt to the same side, as a model may
-// know one by the others. [GroupsOf] makes them; the zero value has none.
+// Groups has the group of each sample, such as the patient of an image or the household of
+// a person. Samples of a group stay together in a split, because a model may recognise one
+// by the others. [GroupsOf] makes Groups; the zero value has none.
 type Groups struct {
 	Of    []int    // number of the group of each sample
 	Names []string // of the groups
 }
 
-// GroupsOf returns the groups that labels tell, one label for each sample, such
-// as df.Col("patient").Records(). Groups are numbered in the order of their
-// labels. Labels are compared as they are: the texts 007 and 7 are two groups, and
-// so are two whole numbers of any size.
+// GroupsOf returns the groups of n samples, given a label for each, such as
+// df.Col("patient").Records(). Groups are numbered in the order of their labels. Labels are
+// compared as they are: the texts 007 and 7 are two groups.
 func GroupsOf[L cmp.Ordered](labels []L) Groups {
 	distinct := slices.Clone(labels)
 	slices.Sort(distinct)

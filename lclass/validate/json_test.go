@@ -2,9 +2,10 @@ package validate_test
 
 import (
 	"encoding/json"
+	"errors"
+	"fmt"
 	"math"
 	"reflect"
-	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
@@ -28,6 +29,19 @@ func TestSearchAsJSON(t *testing.T) {
 	}
 }
 
+// placeOf returns the path of a FileError.
+func placeOf(err error) string {
+	var at *lclass.FileError
+	var syntax *json.SyntaxError
+	switch {
+	case errors.As(err, &at):
+		return at.Path
+	case errors.As(err, &syntax):
+		return "not JSON"
+	}
+	return fmt.Sprint(err)
+}
+
 func TestScoresAsJSON(t *testing.T) {
 	s := validate.Scores{Name: "log-loss", LowerIsBetter: true, Test: []float64{1.0 / 3, math.Inf(1), math.Inf(-1)}, Train: []float64{0, 1e-300, -0.5}}
 	var back validate.Scores
@@ -38,14 +52,14 @@ func TestScoresAsJSON(t *testing.T) {
 	if err := json.Unmarshal(lclass.Must(json.Marshal(s)), &back); err != nil || !math.IsNaN(back.Test[0]) {
 		t.Errorf("%v, error %v; want %v", back, err, s)
 	}
-	for text, says := range map[string]string{
-		`{"name":"","test":["much"]}`:         "$.test: a score is much",
-		`{"name":"","test":[],"train":[[1]]}`: "$.train: a score is [1]",
-		`{"test":7}`:                          "$.test: it is 7; it must be a list",
-		`{"test":["+Inf",1]`:                  "unexpected end",
+	for text, at := range map[string]string{
+		`{"name":"","test":["much"]}`:         "$.test",
+		`{"name":"","test":[],"train":[[1]]}`: "$.train",
+		`{"test":7}`:                          "$.test",
+		`{"test":["+Inf",1]`:                  "not JSON",
 	} {
-		if err := json.Unmarshal([]byte(text), &back); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("%s: error %v, want one with %q", text, err, says)
+		if err := json.Unmarshal([]byte(text), &back); placeOf(err) != at {
+			t.Errorf("%s: error %v, want one at %s", text, err, at)
 		}
 	}
 }

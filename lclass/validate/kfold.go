@@ -6,43 +6,45 @@ import (
 	"linclass/lclass"
 )
 
-// KFold deals the samples into K folds of the same size, up to one. Each serves
-// once for the test and K−1 times to learn from (Edinburgh, k-fold
-// cross-validation). The zero value is five folds in the order of the samples.
+// KFold splits n samples into K parts whose sizes differ by at most one. Fold k has part k
+// as its test set and the other K−1 parts as its training set (Edinburgh, k-fold
+// cross-validation). The zero value splits the samples into five parts in their order.
 //
-// Samples that are sorted, by class or by time, need Seed or Stratify: a fold
-// may otherwise hold one class only.
+// If the samples are sorted, set Seed or Stratify: otherwise a training set may lack a
+// class.
 type KFold struct {
 	// K is the number of folds, 2 to n; 0 means 5.
 	K int
-	// Seed shuffles the samples by rand.NewPCG(Seed, Seed). If it is 0 and Perm
-	// is nil they are dealt in their order, as scikit-learn deals them with
-	// shuffle=False.
+	// Seed shuffles the samples before the split, with rand.NewPCG(Seed, Seed). If it is 0
+	// and Perm is nil, the samples keep their order, as with shuffle=False in scikit-learn.
 	Seed uint64
-	// Perm is the shuffled order itself, each of 0 to n−1 once; it excludes
-	// Seed. With [NumpyPermutation] and without Stratify the folds are those of
-	// scikit-learn with shuffle=True and a number for random_state.
+	// Perm is the shuffled order, a permutation of 0 to n−1; nil means Seed. Set one of
+	// them at most. With [NumpyPermutation], and without Stratify, the folds are those of
+	// scikit-learn's KFold with shuffle=True and an integer random_state.
 	Perm []int
-	// Stratify gives every fold the same share of each class, up to one sample,
-	// by the allocation of scikit-learn's StratifiedKFold. Every class that
-	// occurs needs K samples or more. Of sets of labels each label has about the same
-	// share, by iterative stratification (Sechidis, Tsoumakas and Vlahavas 2011), and
-	// needs K samples or more, or none.
+	// Stratify makes the number of samples of each class in two folds differ by at most
+	// one, as scikit-learn's StratifiedKFold does. Each class needs no samples or at least
+	// K. For sets of labels, each label has about the same share in all folds, by iterative
+	// stratification (Sechidis, Tsoumakas and Vlahavas 2011).
 	Stratify bool
 }
 
 // defaultK is the number of folds if K is 0.
 const defaultK = 5
 
-// Split implements Folds. The samples of a fold are in their order in d, shuffled
+// Split returns K folds. The indices of a fold increase, whether the samples were shuffled
 // or not.
+//
+// It returns an error if K is 1, negative or above n, if both Seed and Perm are set, or if
+// Perm is not a permutation of 0 to n−1. With Stratify it also returns one if the target
+// is a number, or if a class or label has fewer than K samples but more than none.
 func (f KFold) Split(d *lclass.Data) ([]Fold, error) {
 	k, n := f.K, d.N()
 	if k == 0 {
 		k = defaultK
 	}
 	if k < 2 {
-		return nil, fmt.Errorf("validate: KFold.K is %d; it takes 2 folds or more", k)
+		return nil, fmt.Errorf("validate: KFold.K is %d; need at least 2 folds", k)
 	}
 	if k > n {
 		return nil, fmt.Errorf("validate: KFold.K is %d for %d samples; each fold needs one", k, n)
@@ -77,10 +79,10 @@ func (f KFold) Split(d *lclass.Data) ([]Fold, error) {
 
 func (f KFold) withSeed(seed uint64) Folds { f.Seed = seed; return f }
 
-// stratified deals each class by itself. How many of a class a fold gets is
-// what it would get if the samples, sorted by class, were dealt in turn, the
-// class that comes first in the order being the lowest; so folds have the same
-// size, up to one, as well (scikit-learn 1.2.1, StratifiedKFold).
+// stratified splits each class by itself. A fold gets as many samples of a class as if the
+// samples, sorted by class, went to the folds in turn. Classes are sorted by their first
+// sample in the order. So the sizes of folds differ by at most one (scikit-learn 1.2.1,
+// StratifiedKFold).
 func stratified(d *lclass.Data, order []int, k int) ([]Fold, error) {
 	class, err := strata(d)
 	if err != nil {
@@ -99,11 +101,11 @@ func stratified(d *lclass.Data, order []int, k int) ([]Fold, error) {
 	for _, c := range byAppearance {
 		size := len(members[c])
 		if size < k {
-			return nil, fmt.Errorf("validate: class %q has %d samples for %d folds; take fewer folds, leave the class out, or do without Stratify", d.Classes()[c], size, k)
+			return nil, fmt.Errorf("validate: class %q has %d samples for %d folds; use fewer folds, leave the class out, or unset Stratify", d.Classes()[c], size, k)
 		}
 		var next int
 		for fold := range k {
-			// Sorted samples start … start+size−1 that are fold modulo k.
+			// Of the sorted samples start … start+size−1, those equal to fold modulo k.
 			for at := start + ((fold-start)%k+k)%k; at < start+size; at += k {
 				of[members[c][next]] = fold
 				next++

@@ -231,7 +231,7 @@ func TestStratifiedRareLabels(t *testing.T) {
 	}
 	for says, f := range map[string]validate.KFold{
 		`label "rare" is on 10 samples for 11 folds`: {K: 11, Stratify: true},
-		"takes 2 folds or more":                      {K: 1, Stratify: true},
+		"need at least 2 folds":                      {K: 1, Stratify: true},
 		"both Seed and Perm":                         {Seed: 1, Perm: make([]int, 150), Stratify: true},
 	} {
 		if _, err := validate.CrossPredict(d, f, multiLabel(1)); err == nil || !strings.Contains(err.Error(), says) {

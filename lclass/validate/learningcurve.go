@@ -8,27 +8,29 @@ import (
 	"linclass/lclass"
 )
 
-// A Curve is how scores change with the number of samples to learn from.
+// A Curve has scores for several sizes of the training set.
 type Curve[M Predictor] struct {
 	Sizes       []int            // of the training sets, in samples
 	Validations []*Validation[M] // one for each size
 }
 
-// LearningCurve learns from growing shares of each training set and measures on
-// what was learnt from and on the test set. Scores that come together show that
-// more samples will not help; a training score far above that of the test, that
-// they will, or a penalty (Chemnitz section 6, overfitting).
+// LearningCurve fits growing shares of each training set, and measures each model on the
+// samples of its fit and on the test set. If the two scores meet, more samples will not
+// help. If the training score is far better, more samples or a penalty will (Chemnitz
+// section 6, overfitting).
 //
-// A share s, above 0 and up to 1, is the first ⌊s·n⌋ samples of every training
-// set, n those of the first fold, as in scikit-learn; one sample at least. The
-// samples are in the order of the folds, in which a class may come late:
-// Options.Seed shuffles them. For errors see [CrossValidate].
+// A share s, with 0 < s ≤ 1, stands for the first ⌊s·n⌋ samples of every training set, at
+// least one, with n the size of the first training set, as in scikit-learn. The samples are
+// in the order of the folds, where a class may come late; Options.Seed shuffles them.
+//
+// LearningCurve returns an error if there are no shares or one is not above 0 and at most
+// 1, and otherwise those of [CrossValidate].
 func LearningCurve[M Predictor](d *lclass.Data, folds Folds, shares []float64, l Learner[M], scorings ...Scoring) (*Curve[M], error) {
 	o := optionsOf(folds)
 	if len(shares) == 0 {
 		return nil, errors.New("validate: LearningCurve: there are no shares, such as 0.1, 0.3, 1")
 	}
-	dealt, err := deal(o.Folds, d)
+	dealt, err := checkedFolds(o.Folds, d)
 	if err != nil {
 		return nil, err
 	}
@@ -69,7 +71,7 @@ func LearningCurve[M Predictor](d *lclass.Data, folds Folds, shares []float64, l
 	return c, err
 }
 
-// given are folds that have been dealt.
+// given are folds that exist already.
 type given []Fold
 
 func (f given) Split(*lclass.Data) ([]Fold, error) { return f, nil }

@@ -6,24 +6,23 @@ import (
 	"linclass/lclass"
 )
 
-// LeaveOneOut has a fold for every sample, which is measured by the model of all
-// the others: n fits. Scores that need both classes, such as the area under a
-// ROC curve, have no value on one sample; take [CrossPredict] for these. The n
-// training sets are n² numbers in memory.
+// LeaveOneOut has n folds; the test set of fold i is sample i. It takes n fits and n²
+// indices in memory. Scores that need both classes, such as the area under a ROC curve, are
+// undefined for one sample; use [CrossPredict] for them.
 type LeaveOneOut struct{}
 
-// Split implements Folds.
+// Split returns n folds. It returns an error if d has fewer than two samples.
 func (LeaveOneOut) Split(d *lclass.Data) ([]Fold, error) {
 	if d.N() < 2 {
-		return nil, fmt.Errorf("validate: LeaveOneOut: %d samples; it takes 2 or more", d.N())
+		return nil, fmt.Errorf("validate: LeaveOneOut: %d samples; need at least 2", d.N())
 	}
 	return partition(ascending(d.N()), d.N()), nil
 }
 
-// LeaveOneGroupOut has a fold for every group, in their order, which is measured
-// by the model of all the others: what to expect for a group never seen.
+// LeaveOneGroupOut has one fold per group, in the order of the groups; the group is the
+// test set. The mean score estimates the performance on a new group.
 type LeaveOneGroupOut struct {
-	// Groups says which group each sample belongs to; see [GroupsOf].
+	// Groups has the group of each sample; see [GroupsOf].
 	Groups Groups
 }
 
@@ -34,7 +33,7 @@ func (f LeaveOneGroupOut) Split(d *lclass.Data) ([]Fold, error) {
 		return nil, err
 	}
 	if len(g.Names) < 2 {
-		return nil, fmt.Errorf("validate: LeaveOneGroupOut: all samples are of group %q; it takes 2 or more", g.Names[0])
+		return nil, fmt.Errorf("validate: LeaveOneGroupOut: all samples are of group %q; need at least 2 groups", g.Names[0])
 	}
 	return partition(g.Of, len(g.Names)), nil
 }

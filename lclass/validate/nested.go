@@ -7,29 +7,32 @@ import (
 	"linclass/lclass"
 )
 
-// A NestedSearch holds the scores of learning if the parameter is chosen anew in
-// each fold.
+// A NestedSearch is the result of [Nested], for K outer folds.
 type NestedSearch[P any, M Predictor] struct {
-	// Validation is of the outer folds: the best model of each search measured
-	// on samples that had no part in it.
+	// Validation has the scores of the best model of each search on the test set of its
+	// outer fold, which the search did not see.
 	*Validation[M]
-	// Searches are those of the outer folds, nil where there was none.
+	// Searches has the K searches, one per outer fold; nil where the search returned an
+	// error or did not run.
 	Searches []*Search[P, M]
 }
 
-// Nested is cross-validation of a grid search: in each outer fold the parameter
-// is chosen by the inner folds of the training set, the model learnt from all of
-// it, and measured on the test set. The mean is an honest answer to how good the
-// whole procedure is; that of [GridSearch] is too good, as its parameter was
-// chosen by the scores that it reports (Cawley and Talbot 2010).
+// Nested cross-validates a grid search. In each outer fold, [GridSearch] chooses one of
+// the parameters of the grid by the inner folds of the training set and fits a model to
+// the whole training set, which the scorings then measure on the test set. The mean score
+// estimates how well the whole procedure, choice included, predicts new data. The score
+// of a plain GridSearch is optimistic, because it reports the scores by which it chose
+// (Cawley and Talbot 2010).
 //
-// The first scoring chooses, all are recorded. Both outer and inner may be [Options];
-// Progress is told of outer folds. The outer folds run side by side, and each search
-// takes one core. For errors see [CrossValidate].
+// The first scoring chooses; all are recorded. Both outer and inner may be [Options];
+// those of outer report progress, one report per outer fold. Outer folds run in parallel,
+// and each search takes one core.
+//
+// Nested returns an error if inner is nil, and otherwise those of [CrossValidate].
 func Nested[P any, M Predictor](d *lclass.Data, outer, inner Folds, grid []P, spec func(P) Learner[M], scorings ...Scoring) (*NestedSearch[P, M], error) {
 	within := optionsOf(inner)
 	if isNil(within.Folds) {
-		return nil, errors.New("validate: the inner Folds are nil; say how to deal the samples of each search, such as KFold{K: 5}")
+		return nil, errors.New("validate: the inner Folds are nil; set the folds of each search, such as KFold{K: 5}")
 	}
 	t, err := newTrial[M](d, optionsOf(outer), []string{""}, scorings)
 	if err != nil {
@@ -51,8 +54,8 @@ func Nested[P any, M Predictor](d *lclass.Data, outer, inner Folds, grid []P, sp
 	return n, err
 }
 
-// Table returns that of the outer folds with the parameters that were chosen
-// after the number of the fold.
+// Table returns a row for each outer fold: its number, the chosen parameters, and the
+// columns of [Validation.Table].
 func (n *NestedSearch[P, M]) Table() lclass.Table {
 	t := n.Validation.Table()
 	best := make([]P, len(n.Searches))
@@ -66,8 +69,7 @@ func (n *NestedSearch[P, M]) Table() lclass.Table {
 	return lclass.Table{Columns: append(columns, t.Columns[1:]...)}
 }
 
-// String returns a line for each score, as [Validation.String], and the
-// parameters that were chosen.
+// String returns the lines of [Validation.String] and one with the chosen parameters.
 func (n *NestedSearch[P, M]) String() string {
 	var chosen []string
 	for _, s := range n.Searches {
@@ -78,5 +80,5 @@ func (n *NestedSearch[P, M]) String() string {
 	return n.Validation.String() + "chosen: " + strings.Join(chosen, ", ") + "\n"
 }
 
-// HTML returns the lines of String and the table, for a notebook.
+// HTML returns String and Table for a notebook.
 func (n *NestedSearch[P, M]) HTML() string { return lines(n.String()) + n.Table().HTML() }

@@ -6,45 +6,43 @@ import (
 	"linclass/lclass"
 )
 
-// Options are folds with wishes beyond the defaults, in place of the folds alone:
+// Options are folds with further options. Every function that takes [Folds] accepts them:
 //
 //	best, err := validate.GridSearch(d, validate.Options{Folds: validate.KFold{K: 5}, OneSE: true}, grid, spec)
 type Options struct {
-	// Folds say how the samples are dealt.
+	// Folds split the samples; nil is an error.
 	Folds Folds
-	// Train also measures on the training set of each fold. The difference to
-	// the test set is how much a model overfits. [CrossValidate] and
-	// [LearningCurve] do so always; [GridSearch] with it, and with NoRefit, is a
-	// validation curve.
+	// Train also measures on the training set of each fold; the difference to the test set
+	// shows overfitting. [CrossValidate] and [LearningCurve] always do so. [GridSearch]
+	// with Train and NoRefit computes a validation curve.
 	Train bool
 	// Models keeps the model of each fold.
 	Models bool
-	// OneSE lets a search take the first parameter of the grid whose mean score
-	// is within one standard error of the best one, that of the best (Breiman,
-	// Friedman, Olshen and Stone 1984). So put the simplest parameter first;
-	// [PathSearch] does so itself.
+	// OneSE makes a search choose the first parameter of the grid whose mean score is
+	// within one standard error of the best mean, the standard error being that of the best
+	// (Breiman, Friedman, Olshen and Stone 1984). List the simplest parameter first;
+	// [PathSearch] does.
 	OneSE bool
-	// NoRefit leaves the model of a search out, which is learnt from all data
-	// with the best parameter.
+	// NoRefit omits the last fit of a search, that of the best parameter to all samples;
+	// the search then has no Model.
 	NoRefit bool
-	// Names name the parameter of a search in tables and messages, such as λ: one
-	// name, or one for each field of a struct, of a [Pair], or element of an
-	// array. If they are nil they are defaulted to those of the fields, and to
-	// parameter.
+	// Names are the names of the parameter of a search in tables and messages, such as λ:
+	// one name, or one for each field of a struct or of a [Pair], or for each element of an
+	// array. Nil means the names of the fields, or "parameter".
 	Names []string
-	// Seed shuffles the training sets of which [LearningCurve] takes the first
-	// samples; 0 takes them in the order of the folds.
+	// Seed shuffles each training set before [LearningCurve] takes its first samples; 0
+	// keeps the order of the folds.
 	Seed uint64
-	// Workers is the number of fits side by side; 0 means GOMAXPROCS. Results do not
-	// depend on it; each fit has its samples in memory.
+	// Workers is the number of parallel fits; 0 means GOMAXPROCS. Results do not depend on
+	// it. Each fit holds its samples in memory.
 	Workers int
-	// Progress is told of each fit that has ended, by one goroutine at a time, in
-	// the order in which they end.
+	// Progress is called after each fit, in the order in which they end, by one goroutine
+	// at a time. Nil means no calls.
 	Progress func(Progress)
 }
 
-// Split implements [Folds].
-func (o Options) Split(d *lclass.Data) ([]Fold, error) { return deal(o.Folds, d) }
+// Split returns the folds of o.Folds. It returns an error if Folds is nil.
+func (o Options) Split(d *lclass.Data) ([]Fold, error) { return checkedFolds(o.Folds, d) }
 
 // optionsOf returns the options that folds are, or folds without any.
 func optionsOf(folds Folds) Options {
@@ -59,7 +57,7 @@ func optionsOf(folds Folds) Options {
 	return Options{Folds: folds}
 }
 
-// Progress is how far a validation or a search has come.
+// Progress is the state of a validation or a search after one of its fits.
 type Progress struct {
 	Done, Total int           // fits
 	Fold        int           // the one that has ended, counted from 1
@@ -68,8 +66,7 @@ type Progress struct {
 	Elapsed     time.Duration // since the beginning
 }
 
-// Left returns how long the rest will take if it goes on like this, 0 if
-// nothing is known.
+// Left returns the remaining time, estimated from the time so far; 0 if no fit has ended.
 func (p Progress) Left() time.Duration {
 	if p.Done == 0 {
 		return 0

@@ -30,7 +30,7 @@ func checkPermutation(perm []int, n int) error {
 	seen := make([]bool, n)
 	for _, i := range perm {
 		if i < 0 || i >= n || seen[i] {
-			return fmt.Errorf("validate: Perm is no permutation of 0 to %d: %d is out of range or there twice", n-1, i)
+			return fmt.Errorf("validate: Perm is not a permutation of 0 to %d: %d is out of range or repeated", n-1, i)
 		}
 		seen[i] = true
 	}

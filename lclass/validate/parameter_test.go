@@ -49,8 +49,8 @@ func TestParametersInTables(t *testing.T) {
 	if s := searched(t, []string{"ρ", "λ"}, [2]float64{1.0 / 3, 2}).String(); !strings.HasPrefix(s, "best of 1: ρ 0.333333, λ 2, ") {
 		t.Error(s)
 	}
-	rules := searched(t, []string{"rule"}, lclass.RosenblattRule)
-	if c := rules.Table().Columns[0]; c.Name != "rule" || !slices.Equal(c.Text, []string{"RosenblattRule"}) || !strings.HasPrefix(rules.String(), "best of 1: RosenblattRule, ") {
+	codings := searched(t, []string{"coding"}, lclass.ZeroOne)
+	if c := codings.Table().Columns[0]; c.Name != "coding" || !slices.Equal(c.Text, []string{"ZeroOne"}) || !strings.HasPrefix(codings.String(), "best of 1: ZeroOne, ") {
 		t.Errorf("%+v", c)
 	}
 	if s := searched(t, nil, struct{}{}).String(); !strings.HasPrefix(s, "best of 1: {}, ") {

@@ -9,25 +9,25 @@ import (
 	"linclass/lclass"
 )
 
-// A PermutationResult reports whether a score is above chance.
+// A PermutationResult compares a score with the scores for permuted targets.
 type PermutationResult struct {
 	Name     string    // of the score
 	Score    float64   // its mean over the folds
 	Permuted []float64 // the same with permuted targets, NaN where it was not measured
-	// P is the probability of a score as good or better if the features say
-	// nothing about the target, (C+1)/(n+1) with C of n permuted scores that are
-	// as good (Phipson and Smyth 2010). Its least value is 1/(n+1).
+	// P is the probability of a score at least as good if features and target are
+	// independent, (C+1)/(n+1), where C of n permuted scores are at least as good (Phipson
+	// and Smyth 2010). It is at least 1/(n+1).
 	P float64
 }
 
-// PermutationTest cross-validates with the targets as they are and with permuted
-// ones, which have nothing to do with the features (Ojala and Garriga 2010): sample i
-// gets the target of sample perm[i]. [Permutations] draws them; a p of 0.001 takes
-// about 1000. Folds are dealt anew for permuted targets, so that stratified ones stay
-// so. Permutations run side by side.
+// PermutationTest cross-validates with the targets of d and with permuted ones, which are
+// independent of the features (Ojala and Garriga 2010): in permutation perm, sample i has
+// the target of sample perm[i]. [Permutations] draws them; a p-value of 0.001 needs about
+// 1000. Each permutation is split anew, so that stratified folds stay stratified.
+// Permutations run in parallel.
 //
-// Without a scoring it is as for [CrossValidate]. If a permutation fails, or the
-// context of d is done, the result so far comes back with the error; its P
+// Without a scoring, the default is that of [CrossValidate]. If a permutation fails or the
+// context of d is done, PermutationTest returns the error and the result so far, whose P
 // counts the permutations that were measured.
 func PermutationTest[M Predictor](d *lclass.Data, folds Folds, l Learner[M], perms [][]int, scoring ...Scoring) (*PermutationResult, error) {
 	if len(perms) == 0 {
@@ -71,7 +71,7 @@ func PermutationTest[M Predictor](d *lclass.Data, folds Folds, l Learner[M], per
 	return r, err
 }
 
-// Permutations draws count permutations of n samples, number i by
+// Permutations returns count random permutations of n samples; permutation i is from
 // rand.New(rand.NewPCG(seed, i)).
 func Permutations(n, count int, seed uint64) [][]int {
 	perms := make([][]int, count)

@@ -1,6 +1,7 @@
 package validate_test
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -44,7 +45,7 @@ func TestPipelinesArePreparedWithinFolds(t *testing.T) {
 	v := lclass.Must(validate.CrossValidate(d, validate.Options{Folds: validate.KFold{Seed: 1}, Models: true}, l, validate.LogLoss))
 	for k, f := range v.Folds {
 		train, test := d.Subset(f.Train), d.Subset(f.Test)
-		s := lclass.NewStandardizer(train)
+		s := lclass.Must(lclass.Prepare(train, lclass.Standardize{}))
 		m := lclass.Must(lclass.LDA{Shrinkage: 0.3}.Fit(lclass.Must(s.Apply(train))))
 		if !mat.EqualApprox(v.Models[k].W, m.W, 1e-10) {
 			t.Errorf("fold %d: W is\n%v, want\n%v", k, mat.Formatted(v.Models[k].W), mat.Formatted(m.W))
@@ -81,7 +82,8 @@ func TestPipelinesInSearches(t *testing.T) {
 	if p := lclass.Must(validate.CrossPredict(d, fiveFolds, grid(0.1))); len(p.Y) != 120 || p.Proba == nil {
 		t.Errorf("predictions %v", p)
 	}
-	if _, err := validate.CrossValidate(d, fiveFolds, lclass.Logistic{}); err == nil || !strings.Contains(err.Error(), "fold 1 of 5") || !strings.HasSuffix(err.Error(), "; rows are counted within the samples of the fold") {
+	var text *lclass.KindError
+	if _, err := validate.CrossValidate(d, fiveFolds, lclass.Logistic{}); foldOf(err) != 1 || !errors.As(err, &text) || !strings.HasSuffix(err.Error(), "; rows are counted within the samples of the fold") {
 		t.Errorf("raw data without a pipeline: %v", err)
 	}
 }

@@ -8,29 +8,30 @@ import (
 	"linclass/lclass"
 )
 
-// Repeated deals several times, each time with another seed, and has all the
-// folds one after the other: of [KFold], so that the luck of one dealing
-// averages out, or of [Split], which is what scikit-learn calls ShuffleSplit.
+// Repeated splits several times, with different seeds, and returns all folds in sequence.
+// Repeating [KFold] averages over the randomness of one split; repeating [Split] is
+// scikit-learn's ShuffleSplit.
 type Repeated struct {
-	// Of is what is repeated: a KFold or a Split, whose own seed does not matter.
+	// Of is a KFold or a Split; its own Seed is ignored.
 	Of reseeded
-	// Times is how often; 0 means 10.
+	// Times is the number of splits; 0 means 10.
 	Times int
-	// Seed chooses the seeds.
+	// Seed is the seed of the seeds.
 	Seed uint64
 }
 
-// Split implements Folds.
+// Split returns the folds of all splits. It returns an error if Of is nil, if Times is
+// negative, or if a split returns one.
 func (f Repeated) Split(d *lclass.Data) ([]Fold, error) {
 	if isNil(f.Of) {
-		return nil, errors.New("validate: Repeated.Of is nil; say what to repeat, such as KFold{K: 5}")
+		return nil, errors.New("validate: Repeated.Of is nil; set what to repeat, such as KFold{K: 5}")
 	}
 	times := f.Times
 	if times == 0 {
 		times = 10
 	}
 	if times < 0 {
-		return nil, fmt.Errorf("validate: Repeated.Times is %d; it takes 1 or more", times)
+		return nil, fmt.Errorf("validate: Repeated.Times is %d; need at least 1", times)
 	}
 	random := rand.New(rand.NewPCG(f.Seed, f.Seed))
 	var all []Fold

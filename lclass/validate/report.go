@@ -7,17 +7,15 @@ import (
 	"linclass/lclass/metric"
 )
 
-// Report says in one call how good a model is on test data: the rates of each
-// class, the areas and losses of its probabilities if it has them, and accuracy,
-// MCC and other metrics, as [metric.NewReport] has them, with the weights of the
-// samples:
+// Report returns the usual measures of a model on test data: the rates of each class; if
+// there are probabilities, their areas and losses; accuracy, MCC and others, as
+// [metric.NewReport] does, with the sample weights:
 //
 //	r, err := validate.Report(m, test)
 //	fmt.Println(r)
 //
-// In a notebook it shows as a table; frames.OfReport makes data frames of it. It
-// is an error if the model decides between no classes, or the data do not go with
-// it.
+// A notebook shows it as a table; frames.OfReport converts it to data frames. Report
+// returns an error if the model does not predict classes, or if d does not match the model.
 func Report(m Predictor, d *lclass.Data) (*metric.Report, error) {
 	if isNil(m) {
 		return nil, errors.New("validate: the model is nil; Fit makes one, or an error")

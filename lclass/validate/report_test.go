@@ -1,8 +1,8 @@
 package validate_test
 
 import (
+	"errors"
 	"slices"
-	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
@@ -29,7 +29,7 @@ func TestReport(t *testing.T) {
 	if _, err := validate.Report(line, d); err == nil {
 		t.Error("numbers have a report of classes")
 	}
-	if _, err := validate.Report(m, d.Subset(nil)); err == nil || !strings.Contains(err.Error(), "no samples") {
+	if _, err := validate.Report(m, d.Subset(nil)); !errors.Is(err, lclass.ErrNoSamples) {
 		t.Errorf("no samples: %v", err)
 	}
 }

@@ -6,22 +6,21 @@ import (
 	"linclass/lclass"
 )
 
-// A Scoring is a number that says how well a model does on data: one of
-// [Accuracy], [LogLoss], [MSE] and others, or one of your own,
+// A Scoring measures how well a model predicts data: [Accuracy], [LogLoss], [MSE] and
+// others, or your own:
 //
 //	cost := validate.Scoring{Name: "cost", LowerIsBetter: true, Of: func(m validate.Predictor, d *lclass.Data) (float64, error) {
 //		…
 //	}}
 //
-// The ready ones count the weights of the samples.
+// Those of this package respect sample weights.
 type Scoring struct {
-	// Name is the heading of tables.
+	// Name is its heading in tables.
 	Name string
-	// LowerIsBetter tells that smaller numbers are better, as those of a loss.
+	// LowerIsBetter means that smaller numbers are better, as for a loss.
 	LowerIsBetter bool
-	// Of measures a model on data that it has not learnt from. NaN, which says
-	// nothing, is an error of the fold; a search then skips the parameter. It is called by several goroutines at
-	// once.
+	// Of measures a model on d. A NaN is an error of the fold, and a search then skips the
+	// parameter. Several goroutines call Of at once.
 	Of func(m Predictor, d *lclass.Data) (float64, error)
 }
 

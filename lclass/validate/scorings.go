@@ -61,7 +61,7 @@ var (
 func OfPositive(name string, rate metric.Rate) Scoring {
 	return Scoring{Name: name, Of: func(m Predictor, d *lclass.Data) (float64, error) {
 		if d.K() != 2 {
-			return 0, fmt.Errorf("validate: target %q has %d classes; a rate of the positive one takes two, see Data.Positive, and for all of them OfConfusion and MacroF1", d.Target(), d.K())
+			return 0, fmt.Errorf("validate: target %q has %d classes; a rate of the positive one needs two; use Data.Positive, or for all classes OfConfusion or MacroF1", d.Target(), d.K())
 		}
 		return byClass(func(t, y []int, s []float64) float64 {
 			return rate(metric.Confusion(t, y, []string{"negative", "positive"}, s).Class(1))
@@ -111,9 +111,9 @@ func areaUnderROC(m Predictor, d *lclass.Data) (float64, error) {
 	}
 	switch {
 	case len(t) == 1:
-		return 0, errors.New("validate: one sample has no order; take CrossPredict, and the area of all its predictions together")
+		return 0, undefined("validate: one sample has no order; use CrossPredict, and the area of all its predictions")
 	case len(t) > 1 && slices.Min(t) == slices.Max(t):
-		return 0, fmt.Errorf("validate: all %d samples are of class %q, and the area takes two classes; take larger folds, Stratify, or shuffle them with Seed", len(t), d.Classes()[d.T()[0]])
+		return 0, undefined(fmt.Sprintf("validate: all %d samples are of class %q, and the area needs two classes; use larger folds, set Stratify, or shuffle with Seed", len(t), d.Classes()[d.T()[0]]))
 	}
 	scorer, ok := m.(Scorer)
 	if !ok {
@@ -157,7 +157,7 @@ func byNumber(f func(t, y, s []float64) float64) func(Predictor, *lclass.Data) (
 	return func(m Predictor, d *lclass.Data) (float64, error) {
 		t := d.Y()
 		if t == nil {
-			return 0, errors.New("validate: the target is no number")
+			return 0, errors.New("validate: the target is not a number")
 		}
 		y, err := m.Predict(d)
 		if err != nil {

@@ -193,7 +193,7 @@ func TestDummy(t *testing.T) {
 			return err
 		},
 		"has no probabilities": func() error { _, err := mean.Proba(line); return err },
-		"is no class":          func() error { _, err := mean.Targets(line); return err },
+		"is not a class":       func() error { _, err := mean.Targets(line); return err },
 		`class "setosa"`:       func() error { _, err := m.Targets(iris(t)); return err },
 	} {
 		if err := f(); err == nil || !strings.Contains(err.Error(), what) {

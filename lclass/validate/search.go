@@ -122,10 +122,10 @@ func conclude[P any, M Predictor](s *Search[P, M], t *trial[M], failed error, re
 	return s, nil
 }
 
-// Mean returns the mean of the first score of the best parameter over the test
-// sets, NaN if there is none; of an interrupted search over those by which it was
-// chosen. It is a little too good: the parameter was chosen by it. [Nested] has
-// one that is not.
+// Mean returns the mean of the first score of the best parameter over the test sets; NaN if
+// there is none. After a cancelled search it is the mean over the folds by which the
+// parameter was chosen. It is optimistic, because the parameter was chosen by it; [Nested]
+// is not.
 func (s *Search[P, M]) Mean() float64 { return s.best().Mean() }
 
 // SE returns the standard error of the mean, as [Scores.SE].
@@ -139,11 +139,10 @@ func (s *Search[P, M]) best() Scores {
 	return s.Validations[s.At].on(folds)
 }
 
-// Table returns a row for each parameter, in the order of the grid: parameter, or
-// a column for each field of a struct and each element of an array, by Names;
-// for each score its mean on the test sets, its standard error, "se" after the
-// name, and, if they were measured, the mean on the training sets; and "fold 1"
-// and so on after the name of the first score, that on each test set.
+// Table returns a row for each parameter, in the order of the grid. Its columns are the
+// parameter, or one for each field of a struct or element of an array; for each score its
+// mean on the test sets, its standard error ("se"), and, if measured, the mean on the
+// training sets; and the first score on each test set ("fold 1" and so on).
 func (s *Search[P, M]) Table() lclass.Table {
 	t := lclass.Table{Columns: parameterColumns(s.Grid, s.Names)}
 	column := func(name string, value func(v *Validation[M]) float64) {
@@ -170,13 +169,13 @@ func (s *Search[P, M]) Table() lclass.Table {
 	return t
 }
 
-// String returns the best parameter, its score, and the table, and first how
-// many fits have caveats, if any.
+// String returns the number of fits with caveats, if any, the best parameter, its score,
+// and Table.
 func (s *Search[P, M]) String() string {
 	return s.head() + "\n" + s.Table().String()
 }
 
-// HTML returns the same as String, for a notebook.
+// HTML returns String for a notebook.
 func (s *Search[P, M]) HTML() string { return lines(s.head()) + s.Table().HTML() }
 
 func (s *Search[P, M]) head() string {

@@ -199,24 +199,6 @@ func TestSearchErrors(t *testing.T) {
 			_, err := validate.CrossValidate(d, fiveFolds, lclass.LDA{}, validate.LogLoss, validate.Accuracy, validate.Accuracy)
 			return err
 		}, `scorings 2 and 3 are both named "accuracy"`},
-		{"area of one class", func() error {
-			setosa := own{{Train: validate.NumpyPermutation(150, 1)[:100], Test: nil}}
-			for i := range 50 {
-				if !slices.Contains(setosa[0].Train, i) {
-					setosa[0].Test = append(setosa[0].Test, i)
-				}
-			}
-			_, err := validate.CrossValidate(d, setosa, lclass.LDA{}, validate.AUC)
-			return err
-		}, ` samples are of class "setosa", and the area takes two classes`},
-		{"area of one sample", func() error {
-			_, err := validate.CrossValidate(d, validate.LeaveOneOut{}, lclass.LDA{}, validate.AUC)
-			return err
-		}, "fold 1 of 150: AUC: one sample has no order; take CrossPredict"},
-		{"correlation of one sample", func() error {
-			_, err := validate.CrossValidate(d, validate.LeaveOneOut{}, lclass.LDA{}, validate.MCC)
-			return err
-		}, "fold 1 of 150: MCC is NaN: one sample has nothing that it could measure; for LeaveOneOut take CrossPredict"},
 		{"curve scored by nothing", func() error {
 			_, err := validate.LearningCurve(d, fiveFolds, []float64{1}, lclass.LDA{}, validate.Scoring{})
 			return err
@@ -246,6 +228,30 @@ func TestSearchErrors(t *testing.T) {
 	} {
 		if err := c.run(); err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%s: error %v, want one with %q", c.name, err, c.says)
+		}
+	}
+}
+
+func TestUndefinedScores(t *testing.T) {
+	d := iris(t)
+	setosa := own{{Train: validate.NumpyPermutation(150, 1)[:100], Test: nil}}
+	for i := range 50 {
+		if !slices.Contains(setosa[0].Train, i) {
+			setosa[0].Test = append(setosa[0].Test, i)
+		}
+	}
+	for name, c := range map[string]struct {
+		folds   validate.Folds
+		scoring validate.Scoring
+	}{
+		"area of one class":         {setosa, validate.AUC},
+		"area of one sample":        {validate.LeaveOneOut{}, validate.AUC},
+		"correlation of one sample": {validate.LeaveOneOut{}, validate.MCC},
+		"correlation of one class":  {setosa, validate.MCC},
+	} {
+		_, err := validate.CrossValidate(d, c.folds, lclass.LDA{}, c.scoring)
+		if !errors.Is(err, validate.ErrUndefined) || foldOf(err) != 1 {
+			t.Errorf("%s: error %v, want one of fold 1 without a score", name, err)
 		}
 	}
 }

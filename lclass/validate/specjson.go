@@ -17,10 +17,10 @@ type typed struct {
 
 func withType(spec any) typed { return typed{fmt.Sprintf("%T", spec), spec} }
 
-// MarshalJSON writes the names of the types with the fields of the learner and of
-// the folds, so that [lclass.Keep] tells calibrated learners apart. They are not
-// read back: the model is what to keep. It is an error if By is neither
-// calibrate.Sigmoid nor calibrate.Steps, which JSON cannot represent.
+// MarshalJSON writes the types and fields of the learner and the folds, so that
+// [lclass.Keep] distinguishes calibrated learners. They cannot be read back; store the
+// model instead. It returns an error if By is neither calibrate.Sigmoid nor
+// calibrate.Steps, because JSON cannot represent a function.
 func (c Calibrated[M]) MarshalJSON() ([]byte, error) {
 	by := "sigmoid"
 	switch at := reflect.ValueOf(c.By).Pointer(); {
@@ -38,7 +38,8 @@ func (c Calibrated[M]) MarshalJSON() ([]byte, error) {
 	}{withType(c.Of), by, withType(orFiveFolds(c.Folds)), c.Ensemble})
 }
 
-// MarshalJSON is as for [Calibrated]. It is an error if there is a Choose.
+// MarshalJSON writes the learner as [Calibrated.MarshalJSON] does. It returns an error if
+// Choose is set.
 func (c Tuned[M]) MarshalJSON() ([]byte, error) {
 	if c.Choose != nil {
 		return nil, errors.New("validate: Tuned.Choose is a func, which JSON cannot represent; name what it depends on instead of the learner")

@@ -10,35 +10,34 @@ import (
 	"linclass/lclass"
 )
 
-// A Split parts the samples into a training set to learn from and a test set
-// to measure on. The zero value keeps the last fifth for the test.
+// A Split has one fold: a training set and a test set. The zero value makes the last fifth
+// of the samples the test set.
 type Split struct {
-	// Test is the share of the samples in the test set, above 0 and below 1: ⌈Test·n⌉ of
-	// n in float64, as in scikit-learn; 0 means 0.2.
+	// Test is the share of the samples in the test set, above 0 and below 1; 0 means 0.2.
+	// The test set has ⌈Test·n⌉ samples, computed in float64, as in scikit-learn.
 	Test float64
-	// Seed shuffles the samples by rand.NewPCG(Seed, Seed). If it is 0 and
-	// Perm is nil they stay in their order and the last ones are the test
-	// set, which for samples in the order of time is the honest choice.
+	// Seed shuffles the samples with rand.NewPCG(Seed, Seed). If it is 0 and Perm is nil,
+	// the samples keep their order, and the last ones are the test set; use that for
+	// samples in the order of time.
 	Seed uint64
-	// Perm is the shuffled order itself, each of 0 to n−1 once: the test set
-	// comes first, as in scikit-learn. See NumpyPermutation. It excludes Seed.
+	// Perm is the shuffled order, a permutation of 0 to n−1; its first samples are the test
+	// set, as in scikit-learn. Nil means Seed. Set one of them at most. See
+	// [NumpyPermutation].
 	Perm []int
-	// Stratify gives every class the same share of both sets, up to rounding.
-	// Every class that occurs needs 2 samples or more. With Seed both sets are
-	// shuffled once more, so that no class comes first, as in scikit-learn's
-	// StratifiedShuffleSplit. With Perm they stay in its order, in which the
-	// training set begins with the class whose share of the test set was full
-	// first.
+	// Stratify gives each class the same share of both sets, up to rounding. Each class
+	// needs no samples or at least 2. With Seed, both sets are shuffled once more, so that
+	// no class comes first, as in scikit-learn's StratifiedShuffleSplit. With Perm, they
+	// keep its order.
 	Stratify bool
-	// Groups, if given, keeps samples of one group together: Test is the share
-	// of the groups, as in scikit-learn's GroupShuffleSplit, and Seed shuffles
-	// them. Without Seed the last groups are the test set. It excludes Stratify
-	// and Perm. See [GroupsOf].
+	// Groups, if any, keeps the samples of a group together. Test is then the share of the
+	// groups, as in scikit-learn's GroupShuffleSplit, and Seed shuffles the groups; without
+	// Seed the last groups are the test set. Set neither Stratify nor Perm with it. See
+	// [GroupsOf].
 	Groups Groups
 }
 
-// Of returns the training and the test set of d. Both are in the order of the
-// shuffle. It is an error if one of them would be empty.
+// Of returns the training set and the test set of d, in the order of the shuffle. It
+// returns an error if one of them would be empty.
 func (s Split) Of(d *lclass.Data) (train, test *lclass.Data, err error) {
 	folds, err := s.Split(d)
 	if err != nil {
@@ -47,11 +46,11 @@ func (s Split) Of(d *lclass.Data) (train, test *lclass.Data, err error) {
 	return d.Subset(folds[0].Train), d.Subset(folds[0].Test), nil
 }
 
-// Split implements Folds, with the one fold of which Of returns the samples: a
-// dedicated validation set (Edinburgh, hyperparameters).
+// Split returns one fold, the indices of the two sets of Of: a dedicated validation set
+// (Edinburgh, hyperparameters).
 func (s Split) Split(d *lclass.Data) ([]Fold, error) {
 	if s.Groups.Of != nil {
-		return s.dealGroups(d.N())
+		return s.splitGroups(d.N())
 	}
 	order, err := s.order(d.N())
 	if err != nil {
@@ -81,8 +80,8 @@ func (s Split) Split(d *lclass.Data) ([]Fold, error) {
 	return []Fold{fold}, nil
 }
 
-// dealGroups deals groups as if they were samples.
-func (s Split) dealGroups(n int) ([]Fold, error) {
+// splitGroups splits groups like samples.
+func (s Split) splitGroups(n int) ([]Fold, error) {
 	if s.Stratify || s.Perm != nil {
 		return nil, errors.New("validate: Split has Groups and Stratify or Perm; GroupKFold can deal groups by class")
 	}

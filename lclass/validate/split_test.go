@@ -221,7 +221,7 @@ func TestSplitErrors(t *testing.T) {
 		{"one sample", validate.Split{}, numbered(t, 0), "1 samples"},
 		{"no samples", validate.Split{}, five.Subset(nil), "0 samples"},
 		{"short permutation", validate.Split{Perm: []int{0, 1}}, five, "2 numbers for 5"},
-		{"twice in permutation", validate.Split{Perm: []int{0, 1, 2, 3, 3}}, five, "3 is out of range or there twice"},
+		{"twice in permutation", validate.Split{Perm: []int{0, 1, 2, 3, 3}}, five, "3 is out of range or repeated"},
 		{"out of range", validate.Split{Perm: []int{0, 1, 2, 3, 5}}, five, "5 is out"},
 		{"two orders", validate.Split{Perm: []int{0}, Seed: 1}, five, "both"},
 		{"class of one", validate.Split{Stratify: true}, numbered(t, 0, 0, 1, 0, 0), `"b" has one sample`},

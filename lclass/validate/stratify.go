@@ -38,7 +38,7 @@ func quotas(d *lclass.Data, count int) ([]int, error) {
 	left := count
 	for k, n := range size {
 		if n == 1 {
-			return nil, fmt.Errorf("validate: class %q has one sample only, which cannot be in both sets; leave it out or do without Stratify", d.Classes()[k])
+			return nil, fmt.Errorf("validate: class %q has one sample, which cannot be in both sets; leave it out or unset Stratify", d.Classes()[k])
 		}
 		quota[k] = n * count / d.N()
 		left -= quota[k]

@@ -6,14 +6,14 @@ import (
 	"linclass/lclass"
 )
 
-// stratifiedLabels deals sets of labels by iterative stratification (Sechidis,
-// Tsoumakas and Vlahavas 2011): the label with the fewest samples left is dealt first,
+// stratifiedLabels splits sets of labels by iterative stratification (Sechidis,
+// Tsoumakas and Vlahavas 2011): the label with the fewest samples left comes first,
 // each of its samples to the fold that lacks the most of the label, among equals to that
 // which lacks the most samples, and then to the first. Shares of rare labels are the
 // closest; sizes of folds may differ by more than one sample.
 func stratifiedLabels(d *lclass.Data, order []int, k int) ([]Fold, error) {
 	t := d.Labels()
-	left := make([]int, d.K()) // samples of each label that are not dealt
+	left := make([]int, d.K()) // samples of each label that have no fold yet
 	for i := range d.N() {
 		for label := range left {
 			left[label] += int(t.At(i, label))
@@ -23,17 +23,17 @@ func stratifiedLabels(d *lclass.Data, order []int, k int) ([]Fold, error) {
 	for fold := range lacks {
 		for label, n := range left {
 			if n > 0 && n < k {
-				return nil, fmt.Errorf("validate: label %q is on %d samples for %d folds; take fewer folds, leave it out with SelectLabels, or do without Stratify", d.Classes()[label], n, k)
+				return nil, fmt.Errorf("validate: label %q is on %d samples for %d folds; use fewer folds, leave it out with SelectLabels, or unset Stratify", d.Classes()[label], n, k)
 			}
 			lacks[fold] = append(lacks[fold], float64(n)/float64(k))
 		}
 		lacks[fold] = append(lacks[fold], float64(d.N())/float64(k))
 	}
 	of := make([]int, d.N())
-	dealt := make([]bool, d.N())
-	deal := func(i, label int) {
+	assigned := make([]bool, d.N())
+	assign := func(i, label int) {
 		fold := neediest(lacks, label)
-		of[i], dealt[i] = fold, true
+		of[i], assigned[i] = fold, true
 		lacks[fold][d.K()]--
 		for label := range left {
 			if t.At(i, label) == 1 {
@@ -44,14 +44,14 @@ func stratifiedLabels(d *lclass.Data, order []int, k int) ([]Fold, error) {
 	}
 	for label := rarest(left); label >= 0; label = rarest(left) {
 		for _, i := range order {
-			if !dealt[i] && t.At(i, label) == 1 {
-				deal(i, label)
+			if !assigned[i] && t.At(i, label) == 1 {
+				assign(i, label)
 			}
 		}
 	}
 	for _, i := range order {
-		if !dealt[i] {
-			deal(i, d.K())
+		if !assigned[i] {
+			assign(i, d.K())
 		}
 	}
 	return partition(of, k), nil

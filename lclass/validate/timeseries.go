@@ -6,26 +6,27 @@ import (
 	"linclass/lclass"
 )
 
-// TimeSeries learns from the past and measures on the future, for samples in the
-// order of time. Of K + 1 parts of the same size each but the first is a test
-// set once, and all samples before it are the training set (scikit-learn's
-// TimeSeriesSplit). The remainder of n/(K+1) goes to the first part.
+// TimeSeries fits the past and measures the future; the samples must be in the order of
+// time. It splits them into K + 1 parts of equal size; the first one also has the remainder
+// of n/(K+1). Fold k has part k + 1 as its test set and all samples before it as its
+// training set (scikit-learn's TimeSeriesSplit).
 type TimeSeries struct {
 	// K is the number of folds; 0 means 5.
 	K int
-	// Gap is the number of samples left out between the training and the test
-	// set, for those that overlap.
+	// Gap is the number of samples left out between the training set and the test set; use
+	// it if consecutive samples overlap.
 	Gap int
 }
 
-// Split implements Folds.
+// Split returns K folds. It returns an error if K or Gap is negative, or if there are too
+// few samples.
 func (f TimeSeries) Split(d *lclass.Data) ([]Fold, error) {
 	k, n := f.K, d.N()
 	if k == 0 {
 		k = defaultK
 	}
 	if k < 1 || f.Gap < 0 {
-		return nil, fmt.Errorf("validate: TimeSeries{K: %d, Gap: %d}; it takes 1 fold or more and no negative gap", f.K, f.Gap)
+		return nil, fmt.Errorf("validate: TimeSeries{K: %d, Gap: %d}; need at least 1 fold and no negative gap", f.K, f.Gap)
 	}
 	size := n / (k + 1)
 	if size == 0 || n-k*size <= f.Gap {

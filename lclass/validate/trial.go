@@ -14,7 +14,7 @@ import (
 	"linclass/lclass"
 )
 
-// A FoldError says in which fold, and with which parameter, there is no score.
+// A FoldError is an error of one fold, and of one parameter of a search.
 type FoldError struct {
 	Fold      int    // counted from 1
 	Parameter string // "" if there is none
@@ -69,7 +69,7 @@ type trial[M Predictor] struct {
 func newTrial[M Predictor](d *lclass.Data, o Options, parameters []string, scorings []Scoring) (*trial[M], error) {
 	t := &trial[M]{data: d, options: o, parameters: parameters}
 	var err error
-	if t.folds, err = deal(o.Folds, d); err != nil {
+	if t.folds, err = checkedFolds(o.Folds, d); err != nil {
 		return nil, err
 	}
 	if t.scorings, err = defaulted(d, scorings); err != nil {
@@ -198,7 +198,7 @@ func (t *trial[M]) measure(p, k int, m M, err error, took time.Duration, train, 
 func (t *trial[M]) score(m M, d *lclass.Data) ([]float64, error) {
 	scores := nans(len(t.scorings))
 	if s := d.Weight(); s != nil && slices.Max(s) == 0 {
-		return scores, fmt.Errorf("the weights of all %d samples are 0, so that nothing is measured; leave such samples out, or deal others", len(s))
+		return scores, fmt.Errorf("the weights of all %d samples are 0, so nothing is measured; leave out such samples, or use other folds", len(s))
 	}
 	var failed error
 	for i, s := range t.scorings {
@@ -207,9 +207,9 @@ func (t *trial[M]) score(m M, d *lclass.Data) ([]float64, error) {
 		case err != nil:
 			score, err = math.NaN(), fmt.Errorf("%s: %w", s.Name, trimmed{err})
 		case math.IsNaN(score):
-			err = fmt.Errorf("%s is NaN, as 0/0 is: the samples, or what the model predicts for them, have nothing that it could measure, such as a second class; take larger folds, Stratify, metric.Or, or another scoring", s.Name)
+			err = undefined(s.Name + " is NaN: it is undefined for these samples or predictions, for example without a second class; use larger folds, set Stratify, or use metric.Or or another scoring")
 			if d.N() == 1 {
-				err = fmt.Errorf("%s is NaN: one sample has nothing that it could measure; for LeaveOneOut take CrossPredict, and measure its predictions together", s.Name)
+				err = undefined(s.Name + " is NaN: it is undefined for one sample; with LeaveOneOut, use CrossPredict and measure all its predictions")
 			}
 		}
 		scores[i], failed = score, cmp.Or(failed, err)

@@ -10,37 +10,39 @@ import (
 	"linclass/lclass/metric"
 )
 
-// Tuned is a learner that gives another one, for two classes, a threshold chosen
-// by scores of samples that the model has not learnt from:
+// Tuned is a learner for two classes that also chooses the threshold of the prediction:
 //
 //	costs, err := decide.NewCosts(0, 1, 100, 0)
 //	validate.Tuned[*lclass.Model]{Of: lclass.Logistic{}, Choose: costs.Best}
 //
-// Each sample is scored by the model of the fold in whose test set it is, by its
-// probability of the second class, or its score if there is none. The threshold
-// is chosen by all these scores together, and a model learnt from all data. It is
-// as scikit-learn's TunedThresholdClassifierCV, which tries 100 thresholds on
-// each fold instead. Weights of samples count for both.
+// For each fold, a model fitted to its training set scores its test set, so no sample is
+// scored by a model that has seen it. A score is the probability of the second class, or
+// w·x + b if the model has no probabilities. Choose gets the scores of all n samples at
+// once; the model that predicts is fitted to all of them. scikit-learn's
+// TunedThresholdClassifierCV tries 100 thresholds on each fold and averages instead.
+// Sample weights apply to the fits and to the choice.
 //
-// It is a [Learner] as others are: CrossValidate and the searches choose within
+// Tuned is itself a [Learner]: CrossValidate and the searches choose a threshold within
 // each training set.
 type Tuned[M Scorer] struct {
 	// Of is the learner.
 	Of Learner[M]
-	// Choose takes one of the thresholds, such as Best of decide.Costs or
+	// Choose returns one of the thresholds of a ranking of n scores, such as Best of
+	// decide.Costs or
 	//
 	//	func(r *metric.Ranking) (decide.Choice, error) { return decide.ForPrecision(r, 0.9) }
 	//
-	// If it is nil the threshold is that with the best index of Youden, which
-	// has the best balanced accuracy.
+	// Nil means the threshold with the largest Youden index, recall + specificity − 1, and
+	// so with the largest balanced accuracy (Youden 1950).
 	Choose func(*metric.Ranking) (decide.Choice, error)
-	// Folds deal the samples, each of which is to be measured once. If they are
-	// nil they are defaulted to KFold{Stratify: true}.
+	// Folds split the samples; each sample must be in exactly one test set. Nil means
+	// KFold{Stratify: true}.
 	Folds Folds
 }
 
-// Fit learns the model and the threshold. It is an error if a fit or the choice
-// is, or if there are not two classes.
+// Fit returns the model of all samples, with its threshold. It returns an error if a fit,
+// the split or Choose returns one, if d does not have two classes, or if a sample is in no
+// test set or in several.
 func (c Tuned[M]) Fit(d *lclass.Data) (*TunedModel[M], error) {
 	m, err := c.learn(d)
 	if err != nil {
@@ -50,7 +52,7 @@ func (c Tuned[M]) Fit(d *lclass.Data) (*TunedModel[M], error) {
 }
 
 func (c Tuned[M]) learn(d *lclass.Data) (*TunedModel[M], error) {
-	folds, err := deal(orFiveFolds(c.Folds), d)
+	folds, err := checkedFolds(orFiveFolds(c.Folds), d)
 	if err == nil {
 		err = checkPartition("Tuned", folds, d.N())
 	}
@@ -81,7 +83,7 @@ func (c Tuned[M]) learn(d *lclass.Data) (*TunedModel[M], error) {
 // score, n×1.
 func decisionScores(m Scorer, d *lclass.Data) (*mat.Dense, error) {
 	if d.K() != 2 {
-		return nil, fmt.Errorf("validate: target %q has %d classes; a threshold is for two, see Data.Positive", d.Target(), d.K())
+		return nil, fmt.Errorf("validate: target %q has %d classes; a threshold needs two; use Data.Positive", d.Target(), d.K())
 	}
 	return positiveScores(m, d)
 }

@@ -14,12 +14,12 @@ import (
 	"linclass/lclass/metric"
 )
 
-// A TunedModel decides by a threshold. It holds no training data. Nil and the
-// zero value are no models.
+// A TunedModel is a fitted [Tuned]. It holds no training data. Nil and the zero value are
+// not models.
 type TunedModel[M Scorer] struct {
 	Model M
-	// Choice is the threshold, at or above which a sample is of the second
-	// class, and what it leads to on the samples that were held out.
+	// Choice is the threshold, at or above which the second class is predicted, and its
+	// results on the held-out samples.
 	Choice decide.Choice
 }
 
@@ -37,7 +37,7 @@ func (m *TunedModel[M]) Predict(d *lclass.Data) (lclass.Prediction, error) {
 	return classes(decide.Threshold(z.RawMatrix().Data, m.Choice.Threshold), names), nil
 }
 
-// Scores returns those of the model.
+// Scores returns the scores of the model.
 func (m *TunedModel[M]) Scores(d *lclass.Data) (*mat.Dense, error) {
 	if err := m.valid(); err != nil {
 		return nil, err
@@ -54,8 +54,8 @@ func (m *TunedModel[M]) HasProbability() bool {
 	return ok && p.HasProbability()
 }
 
-// Proba returns the probabilities of the model, which the threshold does not
-// change. It is an error if there are none.
+// Proba returns the probabilities of the model, which do not depend on the threshold. It
+// returns an error if the model has none.
 func (m *TunedModel[M]) Proba(d *lclass.Data) (*mat.Dense, error) {
 	if err := m.valid(); err != nil {
 		return nil, err
@@ -86,8 +86,8 @@ func (m *TunedModel[M]) valid() error {
 	return nil
 }
 
-// String returns the threshold with its precision and recall on the samples that
-// were held out, and the model.
+// String returns the threshold, its precision and recall on the held-out samples, and the
+// model.
 func (m *TunedModel[M]) String() string {
 	if m.valid() != nil {
 		return "no tuned model\n"
@@ -123,8 +123,8 @@ func (m TunedModel[M]) MarshalJSON() ([]byte, error) {
 	return json.Marshal(tunedJSON[M]{tunedFormat, tunedVersion, toJSON([]float64{m.Choice.Threshold}), m.Choice.Counts, m.Model})
 }
 
-// UnmarshalJSON reads what MarshalJSON wrote. It is an [lclass.FileError] as for
-// [CalibratedModel.UnmarshalJSON], or if the model does not have two classes.
+// UnmarshalJSON reads what MarshalJSON wrote. It returns an [lclass.FileError], as
+// [CalibratedModel.UnmarshalJSON] does, also if the model does not have two classes.
 func (m *TunedModel[M]) UnmarshalJSON(text []byte) error {
 	var file tunedJSON[M]
 	const owner = "validate: tuned model"

@@ -12,27 +12,26 @@ import (
 	"linclass/lclass"
 )
 
-// A Validation holds the scores of a learner on the folds.
+// A Validation has the scores of a learner on each of K folds.
 type Validation[M Predictor] struct {
-	// Folds are the samples, as they were dealt.
+	// Folds are the folds, as Split returned them.
 	Folds []Fold
-	// Scores has one entry for each scoring, in their order.
+	// Scores has an entry for each scoring, in their order.
 	Scores []Scores
-	// FitTime and ScoreTime, on the test set, are those of each fold, by the
-	// clock, while other folds may have run. They are 0 for a fold that was not
-	// measured.
+	// FitTime and ScoreTime are the elapsed times of the fit and of the scores on the test
+	// set, for each fold. Other folds may have run meanwhile. They are 0 for a fold without
+	// scores.
 	FitTime, ScoreTime []time.Duration
-	// Caveats say what is to be known of the fit of each fold, such as that it is
-	// not finished or that the classes are separated; "" for one that converged.
-	// In a search they begin with "no score" where a fit has failed or a score is
-	// not defined.
+	// Caveats has the warning of each fit, such as that it did not converge or that the
+	// classes are separated; "" if there is none. In a search it begins with "no score" if
+	// a fit failed or a score is undefined.
 	Caveats []string
-	// Models are those of the folds, nil unless Options.Models asks for them.
+	// Models has the model of each fold; nil unless Options.Models is set.
 	Models []M
 }
 
-// Scores are one number for each fold. It is NaN for a fold that was not
-// measured, because of an error or an interruption.
+// Scores has a number for each fold: NaN if a fold was not measured, because of an error or
+// because the context was done.
 type Scores struct {
 	Name          string
 	LowerIsBetter bool // is better
@@ -63,9 +62,8 @@ func nans(n int) []float64 {
 	return v
 }
 
-// Mean returns the mean of the first score over the test sets: each fold counts
-// once, whatever its size, as in scikit-learn. It is NaN if a fold was not
-// measured.
+// Mean returns the mean of the first score over the test sets. Each fold counts once,
+// whatever its size, as in scikit-learn. It is NaN if a fold was not measured.
 func (v *Validation[M]) Mean() float64 { return v.Scores[0].Mean() }
 
 // SE returns the standard error of the first score, as [Scores.SE].
@@ -74,18 +72,16 @@ func (v *Validation[M]) SE() float64 { return v.Scores[0].SE() }
 // Mean returns the mean over the test sets.
 func (s Scores) Mean() float64 { return stat.Mean(s.Test, nil) }
 
-// TrainMean returns the mean over the training sets, NaN if these were not
-// measured.
+// TrainMean returns the mean over the training sets; NaN if they were not measured.
 func (s Scores) TrainMean() float64 { return stat.Mean(s.Train, nil) }
 
-// Std returns the standard deviation of the test scores with 1/(K−1), NaN for
-// one fold. scikit-learn's std_test_score has 1/K.
+// Std returns the standard deviation over the test sets, with 1/(K−1); NaN for one fold.
+// scikit-learn's std_test_score has 1/K.
 func (s Scores) Std() float64 { return std(s.Test) }
 
-// SE returns the standard error of the mean, Std/√K, that of R's cv.glmnet. It
-// takes folds for independent of each other. They are not: any two training
-// sets share most of their samples, and there is no unbiased estimate of the
-// variance (Bengio and Grandvalet 2004). Take it for a lower bound.
+// SE returns the standard error of the mean, Std/√K, as R's cv.glmnet does. It is a lower
+// bound: it treats folds as independent, but any two training sets share most of their
+// samples, and no unbiased estimate of the variance exists (Bengio and Grandvalet 2004).
 func (s Scores) SE() float64 { return s.Std() / math.Sqrt(float64(len(s.Test))) }
 
 func std(x []float64) float64 {
@@ -98,9 +94,9 @@ func std(x []float64) float64 {
 // measured reports whether fold k has scores.
 func (v *Validation[M]) measured(k int) bool { return !math.IsNaN(v.Scores[0].Test[k]) }
 
-// Table returns a row for each fold: fold, from 1; train and test, the numbers
-// of samples; each score on the test set and, "train" before its name, on the
-// training set; and fit, the seconds of the fit.
+// Table returns a row for each fold. Its columns are fold, from 1; train and test, the
+// numbers of samples; each score on the test set and, named with "train", on the training
+// set; and fit, the seconds of the fit.
 func (v *Validation[M]) Table() lclass.Table {
 	var t lclass.Table
 	names := make([]string, len(v.Folds))
@@ -152,5 +148,5 @@ func (s Scores) String() string {
 
 func plusMinus(mean, se float64) string { return fmt.Sprintf("%.4g ± %.2g", mean, se) }
 
-// HTML returns the lines of String and the table of the folds, for a notebook.
+// HTML returns String and Table for a notebook.
 func (v *Validation[M]) HTML() string { return lines(v.String()) + v.Table().HTML() }

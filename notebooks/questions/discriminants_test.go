@@ -34,7 +34,8 @@ var discriminants = answers{
 		epochs := func(d *lclass.Data) int {
 			return lclass.Must(lclass.Perceptron{Epochs: 5000}.Fit(d)).Status.Iterations
 		}
-		standardised, raw := epochs(lclass.Must(lclass.NewStandardizer(d).Apply(d))), epochs(d)
+		scale := lclass.Must(lclass.Prepare(d, lclass.Standardize{}))
+		standardised, raw := epochs(lclass.Must(scale.Apply(d))), epochs(d)
 		switch {
 		case standardised < 50 && raw >= 2000:
 			return "Standardised, it needs a few epochs."

@@ -33,12 +33,12 @@ var steps = answers{
 		return "to the right"
 	},
 	"tip-of-w": func() any {
-		w, _ := move(lclass.Perceptron{Eta: 1, Rule: lclass.RosenblattRule, W0: []float64{1, 2}, B0: -1}, []float64{2, -1}, 1)
+		w, _ := move(lclass.Perceptron{Eta: 1, Rosenblatt: true, W0: []float64{1, 2}, B0: -1}, []float64{2, -1}, 1)
 		return w
 	},
 	"half-the-rate": func() any {
 		x, start := []float64{1, 1}, []float64{-1, -1}
-		a, _ := move(lclass.Perceptron{Eta: 0.3, Rule: lclass.RosenblattRule, W0: start}, x, 1)
+		a, _ := move(lclass.Perceptron{Eta: 0.3, Rosenblatt: true, W0: start}, x, 1)
 		b, _ := move(lclass.Perceptron{Eta: 0.3, W0: start}, x, 1)
 		return 0.3 * (a[0] - start[0]) / (b[0] - start[0])
 	},

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat"
 
 	"linclass/datasets"
 	"linclass/lclass"
@@ -35,9 +36,9 @@ var _ = register(&Explorable{
 	Move: func(s *State, handle string, x, y float64) {
 		w, b := y, x
 		if handle == "round" {
-			z := bowlsScale()
-			w = y / z.Std[0]
-			b = x - w*z.Mean[0]
+			mean, std := bowlsScale()
+			w = y / std
+			b = x - w*mean
 		}
 		s.Values["w"], s.Values["b"] = rounded(min(max(w, -0.2), 0.7)), math.Round(min(max(b, -600), 1100))
 	},
@@ -45,9 +46,17 @@ var _ = register(&Explorable{
 })
 
 func bowlsHouses() *lclass.Data            { return datasets.HousePrices(60, 1) }
-func bowlsScale() *lclass.Standardizer     { return lclass.NewStandardizer(bowlsHouses()) }
-func bowlsRound() (*lclass.Data, error)    { return bowlsScale().Apply(bowlsHouses()) }
 func bowlsLine(m *lclass.Model) [2]float64 { return [2]float64{m.W.At(0, 0), m.B[0]} }
+
+func bowlsScale() (mean, std float64) { return stat.PopMeanStdDev(bowlsHouses().Column(0), nil) }
+
+func bowlsRound() (*lclass.Data, error) {
+	p, err := lclass.Prepare(bowlsHouses(), lclass.Standardize{})
+	if err != nil {
+		return nil, err
+	}
+	return p.Apply(bowlsHouses())
+}
 
 // A bowl is the loss over all lines: least + ½ δᵀHδ, where δ is the way from the lowest
 // place (w, b).
@@ -148,7 +157,7 @@ func bowlsDraw(s *State) (*Scene, error) {
 	if err != nil {
 		return nil, err
 	}
-	scale := bowlsScale()
+	mean, std := bowlsScale()
 	method, steps, start := s.Values.Int("method"), s.Values.Int("steps"), [2]float64{s.Values["w"], s.Values["b"]}
 	scene := &Scene{
 		Table:    Table{Head: []string{"", "w", "b", "loss"}},
@@ -164,7 +173,7 @@ func bowlsDraw(s *State) (*Scene, error) {
 		from, step, handle := start, XY{20, 0.01}, "canyon"
 		if i == 1 {
 			plot = Plot{Title: "Second: round", X: "b", Y: "w", XRange: XY{-100, 1500}, YRange: XY{-560, 960}, Height: 0.95, Share: 0.5}
-			from, step, handle = [2]float64{start[0] * scale.Std[0], start[1] + start[0]*scale.Mean[0]}, XY{20, 20}, "round"
+			from, step, handle = [2]float64{start[0] * std, start[1] + start[0]*mean}, XY{20, 20}, "round"
 		}
 		path := bowlsPath(d, method, s.Values["rate"]/b.steepest, steps, from)
 		for _, level := range []float64{3e3, 1e4, 3e4, 1e5, 3e5} {

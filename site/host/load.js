@@ -1,48 +1,53 @@
-// Downloads the toolchain.
-import { decompress } from './fzstd.js';
+// Loads the toolchain: what an earlier visit has kept, and the rest from the site.
+import { kept } from './kept.js';
 
 // load returns what the manifest names: modules of WebAssembly and bytes. progress takes
 // (name, loaded, total), in bytes over the wire.
 export async function load(base, manifest, progress) {
-  const parts = {};
-  await Promise.all(Object.entries(manifest.files).map(async ([name, file]) => {
-    const address = new URL(file.name, base);
-    const say = loaded => progress(name, Math.min(loaded, file.size), file.size);
-    parts[name] = file.name.endsWith('.wasm') ? await module(address, say) : await bytes(address, file, say);
-    say(file.size);
-  }));
+  const parts = {}, missing = {}, cache = await kept(base);
+  const found = await Promise.all(Object.entries(manifest.files).map(async ([name, file]) => [name, file, await cache?.match(new URL(file.name, base))]));
+  const take = async (name, file, response) => {
+    parts[name] = file.wasm ? await compiled(new URL(file.name, base), response) : new Uint8Array(await response.arrayBuffer());
+    progress(name, file.size, file.size);
+  };
+  for (const [name, file, response] of found) if (!response) missing[name] = file;
+  await Promise.all([
+    ...found.filter(([, , response]) => response).map(f => take(...f)),
+    Object.keys(missing).length && unpacked({ base, files: missing, all: Object.values(manifest.files).map(f => f.name) }, progress, async (name, bytes) => {
+      parts[name] = missing[name].wasm ? await WebAssembly.compile(bytes) : bytes;
+    }),
+  ]);
   return parts;
 }
 
-async function get(address, options) {
-  const response = await fetch(address, options);
-  if (!response.ok) throw new Error(`${address}: status ${response.status}`);
-  return response;
-}
-
-function counted(stream, say) {
-  let loaded = 0;
-  return stream.pipeThrough(new TransformStream({
-    transform(chunk, to) {
-      say(loaded += chunk.length);
-      to.enqueue(chunk);
-    },
-  }));
-}
-
-async function bytes(address, file, say) {
-  const response = await get(address, { integrity: `sha256-${btoa(file.sha256.match(/../g).map(h => String.fromCharCode(parseInt(h, 16))).join(''))}` });
-  const packed = new Uint8Array(await new Response(counted(response.body, say)).arrayBuffer());
-  return file.zstd ? decompress(packed, new Uint8Array(file.zstd)) : packed;
-}
-
-// A browser keeps the machine code of a module only if it compiles the response itself,
-// so what counts the bytes is a download before that, into the browser's cache.
-async function module(address, say) {
+// A browser keeps the machine code of a module only if the response comes from an address.
+// The service worker of the page, if there is one, answers with the kept file.
+async function compiled(address, response) {
   try {
     return await WebAssembly.compileStreaming(fetch(address, { cache: 'only-if-cached', mode: 'same-origin' }));
-  } catch { /* it is not in the cache */ }
-  const response = await get(address);
-  await counted(response.body, say).pipeTo(new WritableStream());
-  return WebAssembly.compileStreaming(get(address, { cache: 'force-cache' }));
+  } catch {
+    return WebAssembly.compileStreaming(response);
+  }
+}
+
+// Has a worker download and decompress files, and takes them as they come.
+function unpacked(request, progress, take) {
+  const taken = [];
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./unpack.js', import.meta.url), { type: 'module' });
+    const fail = message => {
+      worker.terminate();
+      reject(new Error(message));
+    };
+    worker.onerror = e => {
+      e.preventDefault();
+      fail(e.message || 'unpack.js could not be loaded');
+    };
+    worker.onmessage = ({ data: { name, loaded, bytes, error } }) => {
+      if (error) return fail(error);
+      if (!bytes) return progress(name, loaded, request.files[name].size);
+      if (taken.push(take(name, bytes)) === Object.keys(request.files).length) Promise.all(taken).then(resolve, reject);
+    };
+    worker.postMessage(request);
+  });
 }

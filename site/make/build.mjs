@@ -1,11 +1,10 @@
 // Builds the toolchain of the site: node site/make/build.mjs [DIRECTORY], by default
 // build/site/toolchain. The same sources give the same bytes.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import zlib from 'node:zlib';
 import { exportGlobals, withoutData } from '../host/resident.js';
 import { pack } from './archives.mjs';
 import { bakeCompiler, bakeLinker } from './bake.mjs';
@@ -27,8 +26,16 @@ const buildWasm = (to, args) => {
   return fs.readFileSync(to);
 };
 
-// The window is the largest that fzstd has, which decompresses in the page.
-const compressed = data => execFileSync('zstd', ['-q', '-c', '-13', '--long=25', '--no-progress'], { input: data, maxBuffer: 1 << 28 });
+// With -8 the decoder takes 32 MB of memory; with -9, 64 MB to save another 4 %.
+function compressed(data) {
+  return new Promise((resolve, reject) => {
+    const xz = spawn('xz', ['-8', '--threads=1', '--check=crc32', '--stdout'], { stdio: ['pipe', 'pipe', 'inherit'] }), parts = [];
+    xz.stdout.on('data', part => parts.push(part));
+    xz.on('error', reject);
+    xz.on('close', code => (code ? reject(new Error(`xz: exit code ${code}`)) : resolve(Buffer.concat(parts))));
+    xz.stdin.end(data);
+  });
+}
 
 // What cells import, and the packages that a cell may import beyond: those of the standard
 // library that are there anyway.
@@ -43,7 +50,7 @@ function packages() {
   return { wanted, files: list.filter(([, , , file]) => file).map(([to, , , file]) => ({ path: to, file })), importable };
 }
 
-function build(out) {
+async function build(out) {
   const pin = JSON.parse(fs.readFileSync(path.join(site, 'toolchain.json'), 'utf8')).go;
   const [version, goroot] = go(['env', 'GOVERSION', 'GOROOT']).trim().split('\n');
   if (version !== pin) throw new PlaceError(`site/toolchain.json names ${pin}, and ${version} is installed. Install ${pin}, or name ${version} there and run make test-site.`);
@@ -72,48 +79,50 @@ function build(out) {
   fs.mkdirSync(out, { recursive: true });
   const sha256 = data => crypto.createHash('sha256').update(data).digest('hex');
   const manifest = { go: version, worker: '', files: {} };
-  const put = (name, data, ending, zstd = false) => {
-    const packed = zstd ? compressed(data) : data, sum = sha256(packed);
-    const file = `${name}.${sum.slice(0, 12)}${ending}`;
+  const put = async (name, data, wasm = false) => {
+    const packed = await compressed(data), sum = sha256(packed);
+    const file = `${name}.${sum.slice(0, 12)}.bin`; // hosts treat files that end in .xz each in their own way
     fs.writeFileSync(path.join(out, file), packed);
-    manifest.files[name] = { name: file, size: packed.length, sha256: sum, ...zstd && { zstd: data.length } };
+    return [name, { name: file, size: packed.length, sha256: sum, unpacked: data.length, ...wasm && { wasm } }];
   };
-  put('compile', withoutData(compile), '.wasm'); // a browser keeps the machine code of what it gets as .wasm
-  put('link', withoutData(link), '.wasm');
-  put('compose', compose, '.wasm');
-  put('exports', exports, '.bin', true);
-  put('compileState', compileState, '.bin', true);
-  put('linkState', linkState, '.bin', true);
-  put('font', font, '.bin');
+  manifest.files = Object.fromEntries(await Promise.all([
+    put('compile', withoutData(compile), true), put('link', withoutData(link), true), put('compose', compose, true),
+    put('exports', exports), put('compileState', compileState), put('linkState', linkState), put('font', font),
+  ]));
   say('files');
 
   const host = path.join(site, 'host');
   const scripts = fs.readdirSync(host).filter(f => f.endsWith('.js')).map(f => [f, fs.readFileSync(path.join(host, f))]);
   const others = path.join(site, 'node_modules');
   for (const [to, from] of [['fflate.js', 'fflate/esm/browser.js'], ['fflate.LICENSE.txt', 'fflate/LICENSE'],
-    ['fzstd.js', 'fzstd/esm/index.mjs'], ['fzstd.LICENSE.txt', 'fzstd/LICENSE'],
     ...['sha2.js', '_md.js', '_u64.js', 'utils.js'].map(f => [`noble/${f}`, `@noble/hashes/${f}`]), ['noble/LICENSE.txt', '@noble/hashes/LICENSE']]) {
     scripts.push([to, fs.readFileSync(path.join(others, from))]);
   }
+  // It is written for require, and its licence is in no file of the package.
+  const xz = fs.readFileSync(path.join(others, 'xz-decompress/dist/package/xz-decompress.js'), 'utf8');
+  scripts.push(['xz-decompress.js', Buffer.from(`const module = { exports: {} }, { exports } = module, require = () => ({});\n${xz}\nexport const { XzReadableStream } = module.exports;\n`)]);
+  scripts.push(['xz-decompress.LICENSE.txt', fs.readFileSync(path.join(site, 'make/xz-decompress.LICENSE.txt'))]);
   scripts.push(['package.json', Buffer.from('{"type":"module"}\n')]);
   scripts.sort(([a], [b]) => (a < b ? -1 : 1));
   const directory = `host.${sha256(scripts.map(([f, data]) => `${f} ${sha256(data)}\n`).join('')).slice(0, 12)}`;
   fs.mkdirSync(path.join(out, directory, 'noble'), { recursive: true });
   for (const [f, data] of scripts) fs.writeFileSync(path.join(out, directory, f), data);
   manifest.worker = `${directory}/worker.js`;
-  const all = licences({
+  const texts = licences({
     go: args => go([...args.slice(0, 1), ...(args[1] === '-m' ? [] : ['-tags=notebook,page']), ...args.slice(1)], wasm), root, version, goroot,
     patterns: [...wanted, './site/compose/wasm'],
     modules: ['codeberg.org/go-fonts/liberation'], // what font is made of
-    npm: ['fflate', 'fzstd', '@noble/hashes'],
+    npm: ['fflate', 'xz-decompress', '@noble/hashes'],
   });
-  fs.writeFileSync(path.join(out, 'licences.json'), JSON.stringify(all, null, 1) + '\n');
+  fs.writeFileSync(path.join(out, 'licences.json'), JSON.stringify(texts, null, 1) + '\n');
   fs.writeFileSync(path.join(out, 'manifest.json'), JSON.stringify(manifest, null, 1) + '\n');
-  for (const [name, { size, name: file }] of Object.entries(manifest.files)) console.log(`${(size / 1e6).toFixed(2).padStart(8)} MB  ${name}${file.endsWith('.wasm') ? `, ${(zlib.gzipSync(fs.readFileSync(path.join(out, file))).length / 1e6).toFixed(2)} MB as servers compress it` : ''}`);
+  const all = Object.entries(manifest.files);
+  for (const [name, { size }] of all) console.log(`${(size / 1e6).toFixed(2).padStart(8)} MB  ${name}`);
+  console.log(`${(all.reduce((sum, [, { size }]) => sum + size, 0) / 1e6).toFixed(2).padStart(8)} MB`);
 }
 
 try {
-  build(path.resolve(process.argv[2] ?? path.join(root, 'build/site/toolchain')));
+  await build(path.resolve(process.argv[2] ?? path.join(root, 'build/site/toolchain')));
 } catch (e) {
   if (!(e instanceof PlaceError)) throw e;
   console.error(e.message);

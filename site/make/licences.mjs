@@ -12,7 +12,8 @@ function textOf(name, directory) {
 
 // licences returns {name, version, text} of Go, of what its tools have from elsewhere, of
 // the modules that patterns need, and of packages of npm. go runs the command go and
-// returns what it prints; modules are named beyond those.
+// returns what it prints; modules are named beyond those. Packages without the text of
+// their licence have it beside this file.
 export function licences({ go, root, version, goroot, patterns, modules, npm }) {
   const found = new Map();
   const add = (name, version, directory) => found.set(name, { name, version, text: textOf(name, directory) });
@@ -28,8 +29,10 @@ export function licences({ go, root, version, goroot, patterns, modules, npm }) 
     add(name, version.replace(/^v/, ''), directory);
   }
   for (const name of npm) {
-    const directory = path.join(root, 'site/node_modules', name);
-    add(name, JSON.parse(fs.readFileSync(path.join(directory, 'package.json'), 'utf8')).version, directory);
+    const directory = path.join(root, 'site/node_modules', name), own = path.join(root, `site/make/${name}.LICENSE.txt`);
+    const { version } = JSON.parse(fs.readFileSync(path.join(directory, 'package.json'), 'utf8'));
+    if (fs.existsSync(own)) found.set(name, { name, version, text: fs.readFileSync(own, 'utf8').trim() });
+    else add(name, version, directory);
   }
   return [...found.values()];
 }

@@ -1,20 +1,16 @@
 // Measures the toolchain of the built site in a headless Chromium, from an empty profile:
-// node site/test/bench.mjs [--all] [NOTEBOOK…], by default perceptron; --all takes the whole
-// course. Writes build/site-bench.json and prints a table with the goals. A goal that is
+// node site/test/bench.mjs [NOTEBOOK…], by default those of the whole course. Writes build/site-bench.json and prints a table with the goals. A goal that is
 // missed is shown and fails nothing.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { codeCells, notebooks, text } from '../make/notebooks.mjs';
-import { Browser, executablePath } from './chromium.mjs';
+import { installed } from './browsers.mjs';
+import { Browser } from './chromium.mjs';
 import { root } from './toolchain.mjs';
 
-if (!executablePath) {
-  console.log('site-bench: there is no Chromium here, which takes the measurements');
-  process.exit(1);
-}
-const args = process.argv.slice(2), named = args.filter(a => !a.startsWith('--'));
-const course = notebooks(root), chosen = args.includes('--all') ? course : course.filter(n => (named.length ? named : ['perceptron']).includes(n.name));
+if (!installed('chromium')) process.exit(1);
+const named = process.argv.slice(2), course = notebooks(root), chosen = named.length ? course.filter(n => named.includes(n.name)) : course;
 for (const name of named) if (!course.some(n => n.name === name)) throw new Error(`no notebook ${name}`);
 
 const print = '%%\nfmt.Println("hello", 1+1)';
@@ -57,6 +53,7 @@ try {
         result.iris[kind] = { ms: median(times) };
       }
     }
+    await browser.kept(page);
     await context.close();
   }
   for (const { name, file } of chosen) {

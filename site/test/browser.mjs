@@ -1,12 +1,11 @@
 // The worker in a headless Chromium, from an empty profile: node site/test/browser.mjs.
 // Times are printed; limits are twenty times what a quiet computer needs.
 import assert from 'node:assert/strict';
-import { Browser, executablePath } from './chromium.mjs';
+import { installed } from './browsers.mjs';
+import { Browser, files } from './chromium.mjs';
+import { manifest } from './toolchain.mjs';
 
-if (!executablePath) {
-  console.log('browser: left out, as there is no Chromium here');
-  process.exit();
-}
+if (!installed('chromium')) process.exit();
 
 const browser = await Browser.begin(), { server } = browser;
 const limit = (ms, quiet, what) => {
@@ -33,9 +32,9 @@ try {
     if (visit === 'first') {
       const last = (await page.evaluate('window.progress')).at(-1);
       assert.equal(last.allLoaded, last.allTotal);
-      console.log(`${(last.allTotal / 1e6).toFixed(1).padStart(7)} MB  downloaded, .wasm as it is`);
+      console.log(`${(last.allTotal / 1e6).toFixed(1).padStart(7)} MB  downloaded`);
     } else {
-      assert.ok(!server.served.some(p => p.endsWith('.wasm')), `downloaded again: ${server.served}`);
+      assert.ok(!server.served.some(p => p.endsWith('.bin')), `downloaded again: ${server.served}`);
     }
     for (const [what, cells, check, quiet] of [
       ['print', [print], r => assert.equal(text(r), 'hello 2\n'), 250],
@@ -77,9 +76,26 @@ try {
       const f = await page.evaluate(() => ask({ type: 'format', id: 1, source: 'x:=1' }, 'formatted'));
       assert.equal(f.source, 'x := 1');
       console.log(`${String(browser.resident()).padStart(7)} MB  of memory of the largest renderer`);
+      await browser.kept(page);
     }
     await context.close();
   }
+  // What is no longer kept is downloaded again, and used only if it is whole.
+  const { context, page } = await browser.open(), address = `/toolchain/${manifest.files.exports.name}`;
+  await page.evaluate(async a => { for (const name of await caches.keys()) await (await caches.open(name)).delete(a); }, address);
+  const load = type => page.evaluate(([base, type]) => ask({ type: 'load', base }, type), [`${server.address}/toolchain/`, type]);
+  for (const [wrong, message] of [['damaged', /SHA-256/], ['x'.repeat(manifest.files.exports.size + 1), /longer/]]) {
+    files[address] = Buffer.from(wrong);
+    const { outcome, problems } = await load('done');
+    assert.equal(outcome, 'internal');
+    assert.match(problems[0].message, message);
+  }
+  delete files[address];
+  server.served.length = 0;
+  await load('ready');
+  assert.deepEqual(server.served.filter(p => p.endsWith('.bin')), [address]);
+  assert.equal(text(await page.evaluate(s => run(s), print)), 'hello 2\n');
+  await context.close();
 } finally {
   browser.end();
 }

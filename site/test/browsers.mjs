@@ -19,9 +19,10 @@ export function installed(name) {
 }
 
 // launch starts a browser with an empty profile, however long that takes; args are more
-// flags of Chromium.
-export function launch(name, args = []) {
+// flags of Chromium. With a profile, a directory, it is Chromium with what was kept there.
+export function launch(name, args = [], profile = null) {
   const executablePath = place(name);
   if (name === 'firefox') return firefox.launch({ channel: 'moz-firefox', executablePath, timeout: 0 });
-  return chromium.launch({ executablePath, args: [...quiet, ...args], timeout: 0 });
+  const options = { executablePath, args: [...quiet, ...args], timeout: 0 };
+  return profile ? chromium.launchPersistentContext(profile, options) : chromium.launch(options);
 }

@@ -2,14 +2,13 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { chromium } from 'playwright-core';
+import { launch } from './browsers.mjs';
 import { serve } from './serve.mjs';
 import { manifest, root } from './toolchain.mjs';
 
-export const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(f => fs.existsSync(f));
-
-// The page has ask(message, type), run(...sources) and stopped(source).
-const files = {
+// What the server has beside the site. The page has ask(message, type), run(...sources) and
+// stopped(source).
+export const files = {
   '/test.html': Buffer.from('<!doctype html><meta charset="utf-8"><title>test</title><script type="module" src="test.js"></script>'),
   '/test.js': Buffer.from(`
     const worker = new Worker('toolchain/${manifest.worker}', { type: 'module' });
@@ -47,7 +46,6 @@ const files = {
   `),
 };
 
-
 export class Browser {
   static async begin(options) {
     const browser = new Browser();
@@ -58,17 +56,30 @@ export class Browser {
 
   // Returns a new {context, page}; what earlier ones have kept is there.
   async open() {
-    const context = await chromium.launchPersistentContext(this.profile, { executablePath, headless: true,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'] });
+    const context = await launch('chromium', [], this.profile);
     const page = await context.newPage();
     page.on('pageerror', e => console.log('page:', e.message));
     page.on('console', m => { if (m.type() === 'error' && !/ERR_CACHE_MISS|504/.test(m.text())) console.log('console:', m.text()); });
     await page.goto(`${this.server.address}/test.html`);
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.register('sw.js');
+      if (!navigator.serviceWorker.controller) await new Promise(resolve => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
+    });
+    await page.reload(); // with the service worker, as readers have it from the second page on
     return { context, page };
   }
 
   load(page) {
     return page.evaluate(base => ask({ type: 'load', base }, 'ready'), `${this.server.address}/toolchain/`);
+  }
+
+  // Waits until the page has kept the toolchain for the next visit.
+  async kept(page) {
+    const all = Object.values(manifest.files).map(f => `${this.server.address}/toolchain/${f.name}`);
+    await page.waitForFunction(async all => {
+      for (const url of all) if (!await caches.match(url)) return false;
+      return true;
+    }, all, { polling: 500, timeout: 0 });
   }
 
   // The resident memory of the largest renderer of this profile, in MB: VmRSS of Linux, null

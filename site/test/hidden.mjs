@@ -3,7 +3,6 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import zlib from 'node:zlib';
-import { decompress } from 'fzstd';
 import { assignments, text } from '../make/notebooks.mjs';
 
 const least = 20; // bytes of a line or a text that says something
@@ -44,7 +43,7 @@ export function secrets(root) {
 // scripts also the text without tags and escapes.
 function forms(name, data) {
   if (data[0] === 0x1f && data[1] === 0x8b) return forms(name, zlib.gunzipSync(data));
-  if (data.length > 4 && data.readUInt32LE(0) === 0xfd2fb528) return forms(name, Buffer.from(decompress(data)));
+  if (data.toString('latin1', 0, 6) === '\xfd7zXZ\0') return forms(name, execFileSync('xz', ['-dc'], { input: data, maxBuffer: 1 << 28 }));
   const raw = data.toString('latin1').replace(/[\t\n\r ]+/g, '');
   if (!/\.(html|js|json|txt|css|ipynb)$/.test(name)) return [raw];
   const s = data.toString('utf8'), named = { lt: '<', gt: '>', quot: '"', amp: '&', '#39': "'", '#34': '"' };

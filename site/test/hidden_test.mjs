@@ -32,7 +32,7 @@ test('one that is planted is found, whatever it is in', t => {
   const escaped = line.replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
   const files = {
     'toolchain/objects.bin': zlib.gzipSync(Buffer.from(`\0\0\0${line}\0`)),
-    'toolchain/state.bin': execFileSync('zstd', ['-q', '-c'], { input: Buffer.from(`\0\0\0${line}\0`) }),
+    'toolchain/state.bin': execFileSync('xz', ['-c'], { input: Buffer.from(`\0\0\0${line}\0`) }),
     'toolchain/link.wasm': Buffer.from(`\0asm${line}`),
     'cell.html': `<pre>${escaped.replace('eta', '<span class="n">eta</span>')}</pre>`,
     'notebook.html': `<script>{"source": ${JSON.stringify(line).replaceAll('<', '\\u003c')}}</script>`,

@@ -1,5 +1,5 @@
 // The built toolchain, in node: what the workers of a page do, in this process.
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -20,13 +20,12 @@ const { Toolchain } = await host('toolchain');
 const { Runner } = await host('runner');
 const { Files } = await host('files');
 const picture = await host('picture');
-const { decompress } = await host('fzstd');
 
 export function parts() {
   const all = {};
-  for (const [name, { name: file, zstd }] of Object.entries(manifest.files)) {
-    const data = fs.readFileSync(path.join(built, file));
-    all[name] = file.endsWith('.wasm') ? new WebAssembly.Module(data) : zstd ? decompress(data, new Uint8Array(zstd)) : new Uint8Array(data);
+  for (const [name, { name: file, wasm }] of Object.entries(manifest.files)) {
+    const data = new Uint8Array(execFileSync('xz', ['-dc', '--format=xz', path.join(built, file)], { maxBuffer: 1 << 28 }));
+    all[name] = wasm ? new WebAssembly.Module(data) : data;
   }
   return all;
 }

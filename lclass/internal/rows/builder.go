@@ -3,39 +3,55 @@ package rows
 // A Builder makes a sparse table of float64 values, entry by entry and row
 // after row. The zero value is ready to use.
 type Builder struct {
-	end    []int // of each row
-	column []uint16
-	value  []float64
+	Rows   int // how many are to come, as far as it is known
+	rows   int
+	next   int                // the least column that may come next in the row
+	panels []*Sparse[float64] // of MaxColumns columns each, as far as they have values
 }
 
 // Add appends value v in a column to the row that is being built. The columns
-// of a row must come in increasing order and below MaxColumns; a v of 0 is
+// of a row must come in increasing order and below MaxWide; a v of 0 is
 // left out.
 func (b *Builder) Add(column int, v float64) {
 	if v == 0 {
 		return
 	}
-	var start int
-	if len(b.end) > 0 {
-		start = b.end[len(b.end)-1]
+	if column < b.next || column >= MaxWide {
+		panic("rows: columns of a row must increase, below MaxWide")
 	}
-	if column < 0 || column >= MaxColumns || len(b.column) > start && column <= int(b.column[len(b.column)-1]) {
-		panic("rows: columns of a row must increase, below MaxColumns")
+	b.next = column + 1
+	at := column / MaxColumns
+	b.widen(at + 1)
+	p := b.panels[at]
+	p.column = append(p.column, uint16(column%MaxColumns))
+	p.value = append(p.value, v)
+}
+
+// widen makes panels until there are so many.
+func (b *Builder) widen(panels int) {
+	for len(b.panels) < panels {
+		b.panels = append(b.panels, &Sparse[float64]{scale: 1, start: make([]int, 1+b.rows, 1+max(b.rows, b.Rows))})
 	}
-	b.column = append(b.column, uint16(column))
-	b.value = append(b.value, v)
 }
 
 // EndRow ends the row that is being built.
-func (b *Builder) EndRow() { b.end = append(b.end, len(b.value)) }
-
-// Sparse returns the table of the rows so far, with d columns. The builder must
-// not be used after that.
-func (b *Builder) Sparse(d int) *Sparse[float64] {
-	return &Sparse[float64]{
-		d: d, scale: 1,
-		start:  append([]int{0}, b.end...),
-		column: b.column,
-		value:  b.value,
+func (b *Builder) EndRow() {
+	b.rows++
+	b.next = 0
+	for _, p := range b.panels {
+		p.start = append(p.start, len(p.value))
 	}
+}
+
+// Sparse returns the table of the rows so far, with d columns: a [Sparse], or a [Wide]
+// if it has more than MaxColumns. The builder must not be used after that.
+func (b *Builder) Sparse(d int) Rows {
+	b.widen(max(1, (d+MaxColumns-1)/MaxColumns))
+	for at, p := range b.panels {
+		p.d = min(d-at*MaxColumns, MaxColumns)
+	}
+	if d <= MaxColumns {
+		return b.panels[0]
+	}
+	return &Wide{d: d, panels: b.panels}
 }

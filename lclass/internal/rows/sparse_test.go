@@ -10,7 +10,7 @@ import (
 )
 
 // build makes a sparse table by a Builder of dense values.
-func build(n, d int, x []float64) *rows.Sparse[float64] {
+func build(n, d int, x []float64) rows.Rows {
 	var b rows.Builder
 	for i := range n {
 		for j, v := range x[i*d : (i+1)*d] {
@@ -106,7 +106,7 @@ func TestBuilder(t *testing.T) {
 
 func TestBuilderOfColumnsThatDoNotIncrease(t *testing.T) {
 	for name, columns := range map[string][]int{
-		"twice": {1, 1}, "backwards": {2, 1}, "negative": {-1}, "too large": {rows.MaxColumns},
+		"twice": {1, 1}, "backwards": {2, 1}, "negative": {-1}, "too large": {rows.MaxWide},
 	} {
 		t.Run(name, func(t *testing.T) {
 			defer func() {

@@ -1,21 +1,44 @@
 package solve
 
 import (
+	"fmt"
 	"math"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"linclass/lclass/internal/factor"
+	"linclass/lclass/internal/kernel"
 	"linclass/lclass/internal/objective"
 )
 
-// Sandwich returns M of the covariance
-//
-//	MᵀM = A⁻¹BA⁻¹,  B = Σ rᵢ²gᵢgᵢᵀ,
-//
-// with the information A at θ and the gradients gᵢ of ℓ for each row (Huber
+// leastRest is the smallest 1 − h whose digits are not those of rounding alone.
+const leastRest = 1e-10
+
+// A Meat says how the gradients gᵢ of ℓ for each row make B of a sandwich A⁻¹BA⁻¹.
+type Meat struct {
+	// Factor is rᵢ of B = Σ rᵢ²gᵢgᵢᵀ.
+	Factor []float64
+	// Leverage, for a loss with one score, divides rᵢ by (1 − hᵢ)^Leverage, with the
+	// leverage hᵢ of one of the samples that the row stands for; Count is their number.
+	Leverage float64
+	Count    []float64
+	// Cluster is the cluster of each row, a number below Clusters. B is then the sum of
+	// GGᵀ over the clusters, with G = Σ rᵢgᵢ of their rows. Nil: each row is one.
+	Cluster  []int
+	Clusters int
+}
+
+// A LeverageError is a row that its parameters fit exactly, whatever its target.
+type LeverageError int
+
+func (e LeverageError) Error() string {
+	return fmt.Sprintf("lclass: row %d has leverage 1", int(e))
+}
+
+// Sandwich returns M of the covariance MᵀM = A⁻¹BA⁻¹ with the information A at θ (Huber
 // 1967, White 1980). The loss need not be a likelihood for that.
-func (f *Information) Sandwich(o *objective.Objective, theta, r []float64) (*mat.Dense, error) {
+func (f *Information) Sandwich(o *objective.Objective, theta []float64, meat Meat) (*mat.Dense, error) {
 	n, d := o.X.Dims()
 	p, _ := f.Half.Dims()
 	block := max(16, min(256, 1<<27/(p*p))) // rows whose products take little time
@@ -25,7 +48,15 @@ func (f *Information) Sandwich(o *objective.Objective, theta, r []float64) (*mat
 	o.Scores(residual, 0, n, w, b)
 	o.Loss.Residuals(l, residual, residual, o.K, o.Targets)
 
+	var curvature []float64
+	if meat.Leverage != 0 {
+		curvature = curvatures(o, theta)
+	}
 	middle := mat.NewSymDense(p, nil)
+	var clusters *mat.Dense
+	if meat.Cluster != nil {
+		clusters = mat.NewDense(meat.Clusters, p, nil)
+	}
 	x := make([]float64, d+1)
 	if !o.NoBias {
 		x[d] = 1
@@ -43,7 +74,10 @@ func (f *Information) Sandwich(o *objective.Objective, theta, r []float64) (*mat
 			}
 			row := g.RawRowView(i - lo)
 			for a, score := range f.kept {
-				slope := r[i] * residual[i*o.K+score]
+				slope := meat.Factor[i] * residual[i*o.K+score]
+				if meat.Leverage != 0 {
+					slope = 1
+				}
 				for j, v := range x {
 					row[j*k+a] = slope * v
 				}
@@ -51,7 +85,28 @@ func (f *Information) Sandwich(o *objective.Objective, theta, r []float64) (*mat
 		}
 		var white mat.Dense
 		white.Mul(g, f.white.T())
-		middle.SymRankK(middle, 1, white.T())
+		for i := lo; i < hi && meat.Leverage != 0; i++ {
+			if meat.Factor[i] == 0 {
+				clear(white.RawRowView(i - lo))
+				continue
+			}
+			row := white.RawRowView(i - lo)
+			rest := 1 - curvature[i]/meat.Count[i]*kernel.Dot(row, row)
+			if rest < leastRest {
+				return nil, LeverageError(i)
+			}
+			floats.Scale(meat.Factor[i]*residual[i]/math.Pow(rest, meat.Leverage), row)
+		}
+		if clusters == nil {
+			middle.SymRankK(middle, 1, white.T())
+			continue
+		}
+		for i := lo; i < hi; i++ {
+			floats.Add(clusters.RawRowView(meat.Cluster[i]), white.RawRowView(i-lo))
+		}
+	}
+	if clusters != nil {
+		middle.SymRankK(middle, 1, clusters.T())
 	}
 	if !finite(mat.Trace(middle)) {
 		return nil, ErrDiverged

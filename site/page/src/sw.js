@@ -37,6 +37,8 @@ async function keep(urls) {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET" || !request.url.startsWith(self.registration.scope)) return;
+  // The toolchain keeps its files itself, decompressed.
+  if (request.url.endsWith(".bin")) return event.respondWith(caches.match(request.url).then((kept) => kept ?? fetch(request)));
   event.respondWith(files.has(request.url) ? keptFirst(event) : networkFirst(event));
 });
 

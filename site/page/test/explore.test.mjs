@@ -8,27 +8,21 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import { PATIENCE, fine, launch, open, root, serve, site } from "./site.mjs";
+import { PATIENCE, browser, fine, open, root, serve, server, site } from "./site.mjs";
 
 // The weights of the digits, which a site that was built without MNIST does not have.
 const weights = readdirSync(join(site, "assets")).filter((f) => /^digit-\w+\.json$/.test(f)).map((f) => join(site, "assets", f));
 const names = readdirSync(site).map((f) => /^explore-(\w+)\.html$/.exec(f)?.[1]).filter((name) => name && (name !== "digit" || weights.length));
 const axe = readFileSync(fileURLToPath(new URL("../node_modules/axe-core/axe.min.js", import.meta.url)), "utf8");
-let server, browser, directory, native;
+let directory, native;
 
-before(async () => {
+before(() => {
   directory = mkdtempSync(join(tmpdir(), "explore-"));
   native = join(directory, "explore");
   execFileSync("go", ["build", "-o", native, "./site/explore/wasm"], { cwd: root, env: { ...process.env, GOWORK: "off", CGO_ENABLED: "0" } });
-  server = await serve();
-  browser = await launch();
 });
 
-after(async () => {
-  await browser?.close();
-  await server?.close();
-  rmSync(directory, { recursive: true, force: true });
-});
+after(() => rmSync(directory, { recursive: true, force: true }));
 
 // ask returns the last scene that the native program answers.
 function ask(explorable, ...events) {

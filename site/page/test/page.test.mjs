@@ -4,20 +4,13 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync,
 import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { Cell, PATIENCE, browserName, data, fine, launch, open, phone, root, serve, site } from "./site.mjs";
+import { before, test } from "node:test";
+import { Cell, PATIENCE, browser, browserName, data, fine, launch, open, phone, root, serve, server, site } from "./site.mjs";
 
-let server, browser, context;
+let context;
 
 before(async () => {
-  server = await serve();
-  browser = await launch();
   context = await browser.newContext({ viewport: { width: 1200, height: 900 } });
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.close();
 });
 
 // scenario is a test with a page of the site that nobody has changed. What the console says
@@ -440,12 +433,13 @@ scenario("try.html takes a dropped notebook, and says what is none", "try.html",
   await page.getByRole("heading", { name: "Mine" }).waitFor();
 });
 
-// kept waits until the service worker has stored all that a server was asked for.
+// kept waits until the service worker and the toolchain have stored all that a server was
+// asked for.
 function kept(page, { asked }) {
   const missing = async () => {
     const there = await page.evaluate(async () => {
-      const [name] = await caches.keys();
-      return (await (await caches.open(name)).keys()).map((request) => request.url);
+      const stored = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+      return stored.flat().map((request) => request.url);
     });
     return asked.filter((path) => path !== "/sw.js" && !there.some((u) => new URL(u).pathname === path));
   };

@@ -3,21 +3,9 @@ import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { Cell, PATIENCE, browserName, launch, open, phone, root, serve, site } from "./site.mjs";
-
-let server, browser;
-
-before(async () => {
-  server = await serve();
-  browser = await launch();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.close();
-});
+import { Cell, PATIENCE, browser, browserName, open, phone, root, server, site } from "./site.mjs";
 
 test("a page that is opened as a file is the page of today, and says what it lacks", { timeout: 4 * PATIENCE }, async () => {
   const page = await open(browser, pathToFileURL(join(site, "perceptron.html")).href);

@@ -3,24 +3,12 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { PATIENCE, fine, launch, open, root, serve, site } from "./site.mjs";
+import { test } from "node:test";
+import { PATIENCE, browser, fine, open, root, server, site } from "./site.mjs";
 
 const QUESTIONS = join(root, "notebooks/questions");
 const pages = readdirSync(QUESTIONS).filter((f) => f.endsWith(".md")).map((f) => f.slice(0, -3));
 const written = (page) => [...readFileSync(join(QUESTIONS, `${page}.md`), "utf8").matchAll(/^## (\S+)$/gm)].map((found) => `question-${found[1]}`);
-
-let server, browser;
-
-before(async () => {
-  server = await serve();
-  browser = await launch();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.close();
-});
 
 // calm opens a page and waits until its questions are forms.
 async function calm(name, options = {}) {

@@ -4,9 +4,9 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { PATIENCE, launch, open, serve, site } from "./site.mjs";
+import { PATIENCE, browser, open, serve, server, site } from "./site.mjs";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const WIDTHS = [390, 820, 1200];
@@ -18,17 +18,6 @@ const MOST_SHIFT = 0.1; // "good" by web.dev/articles/cls
 const TARGET = 44, TARGET_IN_TEXT = 24; // WCAG 2.2: 2.5.5 for the shell, 2.5.8 for the rest
 
 const pages = readdirSync(site).filter((f) => f.endsWith(".html")).sort();
-let server, browser;
-
-before(async () => {
-  server = await serve();
-  browser = await launch();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.close();
-});
 
 async function visit(name, { width = 1200, scheme = "light" } = {}) {
   const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: scheme, hasTouch: width < 1000, isMobile: width < 1000, serviceWorkers: "block", bypassCSP: true });

@@ -6,6 +6,7 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { homedir } from "node:os";
 import { extname, join } from "node:path";
+import { after } from "node:test";
 import { fileURLToPath } from "node:url";
 import { installed, launch as start } from "../../test/browsers.mjs";
 
@@ -43,6 +44,14 @@ export async function serve() {
 }
 
 export const launch = (args) => start(browserName, args);
+
+// The server and the browser that all tests of a file share.
+export const server = await serve(), browser = await launch();
+
+after(async () => {
+  await browser.close();
+  await server.close();
+});
 
 // What a page on a phone has.
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, ...(browserName === "chromium" && { isMobile: true }) };

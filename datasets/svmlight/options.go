@@ -1,0 +1,68 @@
+package svmlight
+
+import "fmt"
+
+// Options say how a file is read. The zero value suits a file of training data.
+type Options struct {
+	// Features is the number d of features; 0 means as many as the largest index says. A
+	// file of other samples for the same model needs it, as its largest index may be
+	// smaller. So does a file with more than a million features.
+	Features int
+	// Base says which index the first feature has.
+	Base Base
+	// BlockRows is the number of samples that Open reads at a time; it is rounded up to a
+	// multiple of 256. If it is 0 a block takes about 4 MB. Read ignores it.
+	BlockRows int
+}
+
+// A Base is the index of the first feature.
+type Base int
+
+const (
+	// DetectBase is ZeroBased if the index 0 occurs in the file, and OneBased otherwise.
+	// A file of few samples may lack the index 0, so name ZeroBased if you know it.
+	DetectBase Base = iota
+	// OneBased is as svmlight, LIBSVM and LIBLINEAR have it.
+	OneBased
+	// ZeroBased is as scikit-learn writes by default.
+	ZeroBased
+)
+
+// mostDetected is the largest number of features that a file may have without
+// Options.Features: a typo in an index must not take all memory.
+const mostDetected = 1 << 20
+
+// most is the largest number of features.
+const most = 1 << 24
+
+func (o Options) check() error {
+	switch {
+	case o.Features < 0 || o.Features > most:
+		return fmt.Errorf("svmlight: Options.Features is %d; it must be between 0, for as many as the file has, and %d", o.Features, most)
+	case o.Base < DetectBase || o.Base > ZeroBased:
+		return fmt.Errorf("svmlight: Options.Base is %d; it must be DetectBase, OneBased or ZeroBased", o.Base)
+	case o.BlockRows < 0:
+		return fmt.Errorf("svmlight: Options.BlockRows is %d; it must not be negative", o.BlockRows)
+	}
+	return nil
+}
+
+// limit returns the largest index that may occur, as long as the base is not known.
+func (o Options) limit() int {
+	d := o.Features
+	if d == 0 {
+		d = mostDetected
+	}
+	if o.Base == ZeroBased {
+		return d - 1
+	}
+	return d
+}
+
+// remedy says what to do about an index beyond the limit.
+func (o Options) remedy() string {
+	if o.Features > 0 {
+		return fmt.Sprintf("there are %d features, as Options.Features says; correct one of them", o.Features)
+	}
+	return fmt.Sprintf("without Options.Features there may be %d features; set it if there are more", mostDetected)
+}

@@ -1,0 +1,40 @@
+package rows
+
+// Entries calls f for the values of row i that are not 0, in the order of their columns,
+// until it returns false.
+func Entries(x Rows, i int, f func(column int, v float64) bool) {
+	if s, ok := x.(interface {
+		entries(i int, f func(column int, v float64) bool) bool
+	}); ok {
+		s.entries(i, f)
+		return
+	}
+	_, d := x.Dims()
+	row := make([]float64, d)
+	x.Row(row, i)
+	for j, v := range row {
+		if v != 0 && !f(j, v) {
+			return
+		}
+	}
+}
+
+// entries reports whether f always returned true.
+func (m *Sparse[V]) entries(i int, f func(column int, v float64) bool) bool {
+	columns, values := m.row(i)
+	for e, c := range columns {
+		if v := m.scale * float64(values[e]); v != 0 && !f(int(c), v) {
+			return false
+		}
+	}
+	return true
+}
+
+func (m *Wide) entries(i int, f func(column int, v float64) bool) bool {
+	for at, p := range m.panels {
+		if !p.entries(i, func(column int, v float64) bool { return f(at*MaxColumns+column, v) }) {
+			return false
+		}
+	}
+	return true
+}

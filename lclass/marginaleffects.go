@@ -1,0 +1,382 @@
+package lclass
+
+import (
+	"fmt"
+	"iter"
+	"math"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+// EffectOptions are the options of [Model.MarginalEffects]. The zero value is the default.
+type EffectOptions struct {
+	// SummaryOptions choose the level and the covariance. Effects do not depend on the
+	// reference class, and have no profile intervals.
+	SummaryOptions
+	// At has the samples whose effects are averaged, such as one sample of given values.
+	// Nil means the samples of the fit.
+	At *Data
+	// AtMean takes the effects at one sample instead: the means of the numbers of At, and
+	// of each text column, or of the features that stand for one, the most frequent
+	// category.
+	AtMean bool
+	// Discrete names numeric features whose effect is that of a change from 0 to 1.
+	Discrete []string
+}
+
+// Effects are marginal effects; see [Model.MarginalEffects]. They can be printed, shown as
+// HTML, written as JSON, and converted to a [Table].
+type Effects struct {
+	Of      string   `json:"of"`    // what they are effects on, such as P(t = yes)
+	At      string   `json:"at"`    // the samples they hold for
+	Level   float64  `json:"level"` // of the intervals
+	Robust  string   `json:"robust,omitempty"`
+	Effects []Effect `json:"effects"`
+}
+
+// An Effect is a marginal effect on the probability of a class, or on the number that a
+// regression predicts, with its standard error by the delta method.
+type Effect struct {
+	Name  string `json:"name"`            // of the feature, or of the text column
+	Class string `json:"class,omitempty"` // whose probability changes; of Softmax, empty otherwise
+	// Contrast is "slope" for a derivative, or the difference that it is, such as
+	// "male − female" or "1 − 0".
+	Contrast string  `json:"contrast"`
+	Value    float64 `json:"value"`
+	SE       float64 `json:"se"`
+	// Statistic is Value/SE: z, standard normal if the true effect is 0, or t for a
+	// regression.
+	Statistic float64  `json:"statistic"`
+	P         float64  `json:"p"`
+	Interval  Interval `json:"interval"`
+}
+
+// MarginalEffects returns how much the probabilities of a model change with its features,
+// averaged over samples: for a number xⱼ the mean of the derivatives
+//
+//	∂P(t = c | xᵢ)/∂xⱼ,
+//
+// per unit of the feature, and for a category the mean of the differences between the
+// probabilities with that category and with the reference, all else being equal. For
+// regression P is the number that the model predicts. Standard errors are √(gᵀVg), with V
+// the covariance of the coefficients and g the gradient of the effect (delta method).
+//
+// With the steps of a [Pipeline], features are the raw columns: a derivative goes through
+// all steps, so that x and x² of [Polynomial] change together. A sample without a value in
+// a column is left out of the effects of that column. Samples count by their weights,
+// unless those are precisions.
+//
+// d must be the data of the fit; MarginalEffects returns the errors of [Model.Summary].
+// The effects are those of Stata's margins, of R's marginaleffects (avg_slopes,
+// avg_comparisons) and of statsmodels' get_margeff, whose dummy=True differs for columns
+// with more than two categories.
+func (m *Model) MarginalEffects(d *Data, options ...EffectOptions) (*Effects, error) {
+	if len(options) > 1 {
+		return nil, fmt.Errorf("lclass: MarginalEffects with %d EffectOptions; pass at most one", len(options))
+	}
+	o := append(options, EffectOptions{})[0]
+	if o.Profile {
+		return nil, fmt.Errorf("lclass: EffectOptions.Profile: effects have intervals by the delta method only; leave it out")
+	}
+	e, s, err := m.estimate(d, o.SummaryOptions)
+	if failed := d.Err(); failed != nil {
+		return nil, failed
+	}
+	if err != nil {
+		return nil, err
+	}
+	at := d
+	if o.At != nil {
+		at = o.At
+	}
+	x, err := m.rawSamples(at, o.PrecisionWeights)
+	if err != nil {
+		return nil, err
+	}
+	if o.AtMean {
+		if x, err = x.mean(); err != nil {
+			return nil, err
+		}
+	}
+	changes, err := x.changes(o.Discrete)
+	if err != nil {
+		return nil, err
+	}
+	sums, err := x.sum(changes, newResponse(m, e.kept()))
+	if err != nil {
+		return nil, err
+	}
+	effects := &Effects{Of: m.responseName(), At: describe(sums, o), Level: s.Level, Robust: s.Robust}
+	v := covarianceOf(s)
+	for i, c := range changes {
+		if sums[i].n == 0 {
+			return nil, fmt.Errorf("lclass: MarginalEffects: no sample has a value in %q; give samples that have one in EffectOptions.At", c.name)
+		}
+		for r, value := range sums[i].value {
+			g := mat.NewVecDense(len(sums[i].gradient[r]), sums[i].gradient[r])
+			effect := Effect{Name: c.name, Contrast: c.contrast, Value: value / sums[i].n, SE: math.Sqrt(mat.Inner(g, v, g)) / sums[i].n}
+			if m.Output == SoftmaxOutput {
+				effect.Class = m.Classes[r]
+			}
+			effect.Statistic = effect.Value / effect.SE
+			effect.P, effect.Interval = s.judge(effect.Value, effect.SE)
+			effects.Effects = append(effects.Effects, effect)
+		}
+	}
+	return effects, nil
+}
+
+// covarianceOf returns the covariance of the coefficients as a matrix.
+func covarianceOf(s *Summary) *mat.SymDense {
+	v := mat.NewSymDense(len(s.Covariance), nil)
+	for i, row := range s.Covariance {
+		for j := range i + 1 {
+			v.SetSym(i, j, row[j])
+		}
+	}
+	return v
+}
+
+// responseName says what a model predicts.
+func (m *Model) responseName() string {
+	switch m.Output {
+	case Identity:
+		return m.Target
+	case SigmoidOutput:
+		return fmt.Sprintf("P(%s = %s)", m.Target, m.Classes[1])
+	}
+	return fmt.Sprintf("P(%s)", m.Target)
+}
+
+// rawSamples are the inputs of a model for n samples, before its preparation.
+type rawSamples struct {
+	model    *Model
+	data     *Data
+	features []feature
+	prepare  func(φ, x []float64) error
+	width    int
+	number   []float64 // of samples that each one stands for
+
+	single []float64 // in place of the samples of data, with that offset
+	offset float64
+}
+
+// all iterates over the samples and their offsets.
+func (x *rawSamples) all() iter.Seq2[[]float64, float64] {
+	if x.single != nil {
+		return func(yield func([]float64, float64) bool) { yield(x.single, x.offset) }
+	}
+	return func(yield func([]float64, float64) bool) {
+		for i, row := range x.data.Rows() {
+			offset := 0.0
+			if x.data.offset != nil {
+				offset = x.data.offset[i]
+			}
+			if !yield(row, offset) {
+				return
+			}
+		}
+	}
+}
+
+// rawSamples returns the samples of d, which must be as for Scores.
+func (m *Model) rawSamples(d *Data, analytic bool) (*rawSamples, error) {
+	if _, err := m.matched(d); err != nil {
+		return nil, err
+	}
+	x := &rawSamples{model: m, width: len(m.featureNames())}
+	names := m.featureNames()
+	if m.Preparation != nil {
+		names = m.Preparation.Inputs()
+	}
+	var err error
+	if x.data, err = d.arranged("model", names); err != nil {
+		return nil, err
+	}
+	x.features, x.number = x.data.described(), d.numbers(analytic)
+	if m.Preparation == nil {
+		return x, nil
+	}
+	for j, f := range m.Preparation.inputs {
+		for _, category := range f.categories {
+			if !slices.Contains(x.features[j].categories, category) {
+				x.features[j].categories = append(slices.Clip(x.features[j].categories), category)
+			}
+		}
+	}
+	_, x.prepare, err = chain(x.features, m.Preparation.steps)
+	return x, err
+}
+
+// A change is what an effect is the effect of: the features that it sets, and to which
+// values, or, if there are none, a slope by one feature.
+type change struct {
+	name, contrast string
+	features       []int
+	from, to       []float64
+	step           float64 // by which a slope is found numerically
+}
+
+// changes returns the changes of all inputs.
+func (x *rawSamples) changes(discrete []string) ([]change, error) {
+	var changes []change
+	used := map[string]bool{}
+	for j, f := range x.features {
+		switch {
+		case f.categories != nil:
+			changes = append(changes, x.categories(j)...)
+		case f.of == "" && slices.Contains(discrete, f.name), f.gap:
+			used[f.name] = true
+			changes = append(changes, change{name: f.name, contrast: "1 − 0", features: []int{j}, from: []float64{0}, to: []float64{1}})
+		case f.of == "":
+			changes = append(changes, change{name: f.name, contrast: "slope", features: []int{j}, step: x.step(j)})
+		default:
+			changes = append(changes, x.dummy(j))
+		}
+	}
+	for _, name := range discrete {
+		if !used[name] {
+			return nil, fmt.Errorf("lclass: EffectOptions.Discrete: there is no numeric feature %q; the features are %s", name, abbreviate(namesOf(x.features)))
+		}
+	}
+	return changes, nil
+}
+
+// step is small against the differences within a column, and large against their rounding.
+func (x *rawSamples) step(j int) float64 {
+	if x.prepare == nil {
+		return 0
+	}
+	values, weight := x.data.present(j)
+	var mean, square, total float64
+	for i, v := range values {
+		total += weight[i]
+		mean += weight[i] * v
+	}
+	mean /= total
+	for i, v := range values {
+		square += weight[i] * (v - mean) * (v - mean)
+	}
+	size := math.Sqrt(square / total)
+	if !(size > 1e-6*math.Abs(mean)) {
+		size = max(math.Abs(mean), 1)
+	}
+	return 1e-3 * size
+}
+
+// categories returns the changes from the reference of a text column that is one-hot
+// encoded to the other categories.
+func (x *rawSamples) categories(j int) []change {
+	var changes []change
+	for _, s := range x.model.Preparation.steps {
+		s, is := s.(*oneHot)
+		if !is {
+			continue
+		}
+		for _, c := range s.Columns {
+			if c.Column != x.features[j].name {
+				continue
+			}
+			number := func(category string) float64 {
+				if category == rareLevel && c.Rare != nil {
+					category = c.Rare[0]
+				}
+				return float64(slices.Index(x.features[j].categories, category))
+			}
+			for _, category := range c.Categories[min(1, len(c.Categories)):] {
+				changes = append(changes, change{
+					name: c.Column, contrast: category + " − " + c.Categories[0], features: []int{j},
+					from: []float64{number(c.Categories[0])}, to: []float64{number(category)},
+				})
+			}
+		}
+	}
+	return changes
+}
+
+// dummy returns the change from the reference to the category that feature j stands for.
+func (x *rawSamples) dummy(j int) change {
+	of := x.features[j].of
+	c := change{name: of}
+	for i, f := range x.features {
+		if f.of == of && !f.gap {
+			c.features, c.from, c.to = append(c.features, i), append(c.from, 0), append(c.to, 0)
+			if i == j {
+				c.to[len(c.to)-1] = 1
+			}
+		}
+	}
+	category := strings.TrimSuffix(strings.TrimPrefix(x.features[j].name, of+"["), "]")
+	c.contrast = category + " − reference"
+	if all := x.model.frame.Categories[of]; len(all) > 0 && !slices.Contains(namesOf(x.features), of+"["+all[0]+"]") {
+		c.contrast = category + " − " + all[0]
+	}
+	return c
+}
+
+// mean returns one sample: the means of numbers and the most frequent categories.
+func (x *rawSamples) mean() (*rawSamples, error) {
+	d := len(x.features)
+	sum, total := make([]float64, d), make([]float64, d)
+	count := make([]map[float64]float64, d)
+	last := map[string]map[int]float64{} // of the features of a column, how often each is 1
+	var all float64
+	for i, row := range x.data.Rows() {
+		n := x.number[i]
+		all += n
+		for j, v := range row {
+			f := x.features[j]
+			switch {
+			case math.IsNaN(v):
+			case f.categories != nil:
+				if count[j] == nil {
+					count[j] = map[float64]float64{}
+				}
+				count[j][v] += n
+			case f.of != "" && !f.gap:
+				if last[f.of] == nil {
+					last[f.of] = map[int]float64{}
+				}
+				last[f.of][j] += n * v
+			default:
+				sum[j], total[j] = sum[j]+n*v, total[j]+n
+			}
+		}
+	}
+	if err := x.data.Err(); err != nil {
+		return nil, err
+	}
+	row := make([]float64, d)
+	for j, f := range x.features {
+		switch {
+		case f.categories != nil:
+			row[j] = math.NaN()
+			var most float64
+			for k := range f.categories {
+				if n := count[j][float64(k)]; n > most {
+					row[j], most = float64(k), n
+				}
+			}
+		case f.of != "" && !f.gap:
+			rest, most := all, 0.0
+			for _, n := range last[f.of] {
+				rest, most = rest-n, max(most, n)
+			}
+			if n := last[f.of][j]; n == most && n > rest {
+				row[j] = 1
+				clear(last[f.of])
+			}
+		default:
+			row[j] = sum[j] / total[j]
+		}
+	}
+	out := *x
+	out.single, out.number = row, []float64{1}
+	if x.data.offset != nil {
+		out.offset = floats.Dot(x.number, x.data.offset) / all
+	}
+	return &out, nil
+}
