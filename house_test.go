@@ -101,6 +101,7 @@ var rooms = []struct {
 	{"site/compose/wasm", []string{page, compose}, "a page asks compose"},
 	{"site/explore", []string{gonum, lclass, metric, decide, mle, validate, datasets}, "explore draws what lclass and the packages beside it compute"},
 	{"site/explore/wasm", []string{explore}, "a page asks explore"},
+	{"site/explore/digits", []string{explore, lclass, datasets}, "the models of the drawn digit are fitted when the site is built"},
 	{"conformance", []string{gonum, lclass, datasets}, "conformance asks lclass as its users do"},
 	{"conformance/random", []string{gonum, lclass}, "random asks lclass as its users do"},
 }
@@ -118,7 +119,7 @@ var reserved = []struct {
 	{gonbui, []string{"plots/..."}, false, "only plots talks to the notebook"},
 	{plot, []string{"plots/..."}, false, "only plots draws"},
 	{gota, []string{"datasets/...", "frames", "notebooks/...", "examples/..."}, true, "frames come in through datasets, tests and notebooks, and out through package frames; lclass takes any that has the methods"},
-	{datasets, []string{"datasets/...", "notebooks/...", "assignments/...", "bench/...", "cmd/...", "conformance", "site/explore"}, true, "only notebooks, assignments, explorables, commands and tests load data"},
+	{datasets, []string{"datasets/...", "notebooks/...", "assignments/...", "bench/...", "cmd/...", "conformance", "site/explore/..."}, true, "only notebooks, assignments, explorables, commands and tests load data"},
 }
 
 // broken returns the rule that an import in a file breaks, "" if none.

@@ -28,8 +28,10 @@ PLACES = [
     ("street", "The widest street", "svm", "The widest street; it rests", "KMITL"),
     ("likelihood", "Likelihood is a landscape", "mle", "The bell curve of greatest likelihood", "Notes, Chemnitz"),
     ("bowls", "Down two bowls", "regression", "From wall to wall", "KMITL, Dongguk"),
+    ("digit", "Draw a digit", "mnist", "for row, k := range []int{said, truth}", "Edinburgh, Dongguk"),
     ("degree", "Too simple, too complicated", "selection", "Left both are bad, right they part", "Chemnitz, Edinburgh"),
 ]
+NO_WEIGHTS = "Here you can draw a digit, and a model that has learned from MNIST reads it. This site was built without MNIST. With a network, <code>make data site</code> adds it."
 CELL = re.compile(r'(?:<span id="cell-[^"]*"></span>\s*)?<div class="cell border-box-sizing')
 
 
@@ -39,12 +41,16 @@ class Explorables:
     def __init__(self, site, names, lessons):
         self.lessons = lessons
         program = build(site / "assets")
+        self.weights = digits(site / "assets")
         self.files = f'data-script="assets/{names["explore.js"]}" data-worker="assets/{names["worker.js"]}" data-program="assets/{program}"'
         self.style = f'<link rel="stylesheet" href="assets/{names["explore.css"]}">\n</head>'
 
     def section(self, name, title, link, level=3):
+        if name == "digit" and not self.weights:
+            return f"<h{level}>{escape(title)}</h{level}>\n<p>{NO_WEIGHTS}</p>\n"
+        weights = f'data-weights="assets/{self.weights}" ' if name == "digit" else ""
         return (
-            f'<section class="explorable" id="try-{name}" data-name="{name}" {self.files} hidden>\n<div class="x-head"><h{level}>{escape(title)}</h{level}>{link}</div>\n'
+            f'<section class="explorable" id="try-{name}" data-name="{name}" {weights}{self.files} hidden>\n<div class="x-head"><h{level}>{escape(title)}</h{level}>{link}</div>\n'
             '<p class="x-wait" role="status">The figure is loading …</p>\n</section>\n'
         )
 
@@ -55,6 +61,8 @@ class Explorables:
         starts = [m.start() for m in CELL.finditer(page)] + [page.index("</main>")]
         inserts = []
         for name, title, _, text, _ in mine:
+            if name == "digit" and not self.weights:
+                continue  # the figures of the lesson stay
             found = [i for i, c in enumerate(notebook.cells) if text in c.source]
             if not found:
                 raise SystemExit(f"explorables: no cell of {stem} has the text {text!r}, after which {name} stands")
@@ -78,6 +86,25 @@ class Explorables:
         return page.replace("</head>", self.style, 1)
 
 
+def digits(assets):
+    """Fits the models of the drawn digit and returns the name of the file, None without MNIST."""
+    assets.mkdir(parents=True, exist_ok=True)
+    out, program = assets / "digit.json", assets / "digits"
+    subprocess.run(["go", "build", "-o", program.resolve(), "./site/explore/digits"], cwd=ROOT, check=True)
+    run = subprocess.run([program.resolve(), out.resolve()], cwd=ROOT, check=False)
+    program.unlink()
+    if run.returncode not in (0, 3):  # 3 without the data
+        raise SystemExit("explorables: the models of the digits were not fitted")
+    return named(out) if out.exists() else None
+
+
+def named(path):
+    """Gives a file a name that changes with its content, and returns it."""
+    name = f"{path.stem}-{hashlib.sha256(path.read_bytes()).hexdigest()[:12]}{path.suffix}"
+    path.rename(path.with_name(name))
+    return name
+
+
 def build(assets):
     """Builds the program and returns its name, which changes with the content."""
     assets.mkdir(parents=True, exist_ok=True)
@@ -87,6 +114,4 @@ def build(assets):
     subprocess.run(command, cwd=ROOT, env=environment, check=True)
     for old in assets.glob("explore-*.wasm"):
         old.unlink()
-    name = f"explore-{hashlib.sha256(out.read_bytes()).hexdigest()[:12]}.wasm"
-    out.rename(assets / name)
-    return name
+    return named(out)

@@ -371,6 +371,7 @@ def render(question, title, convert):
         return convert(text).strip()
 
     def inline(text):
+        text = re.sub(r"^(\d*)([-+*>#.)])(?= )", r"\1\\\2", text)  # no list and no heading
         return re.sub(r"^<p>(.*)</p>$", r"\1", block(text), flags=re.S)
 
     parts = {"choice": render_choice, "number": render_number, "place": render_place, "order": render_order}[question.kind]

@@ -115,6 +115,12 @@ class Parser(unittest.TestCase):
         self.assertEqual([(i.text, i.right) for i in q.items], [("this", False), ("that", True), ("none", False)])
         self.assertEqual(q.items[1].reason, "It is,\nindeed.")
 
+    def test_choice_is_no_list(self):
+        q = self.one(CHOICE.replace("] this", "] + + −").replace("] none", "] 1. first"))
+        page = questions.render(q, "Question", markdown2html)
+        self.assertIn("<li>+ + −</li>", page)
+        self.assertIn("<li>1. first</li>", page)
+
     def test_number(self):
         q = self.one(NUMBER)
         self.assertEqual((q.kind, q.answer, q.tolerance, q.computed), ("number", [-1.5], 0.1, True))

@@ -23,6 +23,8 @@ type Explorable struct {
 	// Points returns the points of the lecture's figure, which may depend on the controls
 	// that are marked as Data. Nil means no points.
 	Points func(v Values) []Point
+	// Pad is where readers draw, nil if nowhere.
+	Pad *Pad
 	// Move changes the state when a reader drags a handle that is not a point. Nil means
 	// that there is no such handle.
 	Move func(s *State, handle string, x, y float64)
@@ -90,13 +92,16 @@ func (e *Explorable) control(name string) *Control {
 
 // An Event is what a reader does.
 type Event struct {
-	Do    string  // open, answer, set, move, add, remove, press or reset
+	Do    string  // open, answer, set, move, add, remove, press, draw or reset
 	Name  string  // of a control, a button or a handle
 	Point int     // the index of a point, for move and remove
 	X, Y  float64 // for move and add
 	Class int     // for add
 	Value float64 // for set, and the choice for answer
 	State string  // for open: an earlier Address
+	// Ink has the next places of the pen, for draw; they Begin a stroke or go on with one.
+	Ink   []XY
+	Begin bool
 }
 
 // A Session is one explorable in use.
@@ -185,6 +190,11 @@ func (s *Session) apply(next *State, e Event) error {
 			return fmt.Errorf("explore: %s has no button %q", x.Name, e.Name)
 		}
 		x.Press(next, e.Name)
+	case "draw":
+		if x.Pad == nil {
+			return fmt.Errorf("explore: nothing can be drawn in %s", x.Name)
+		}
+		next.Ink = x.Pad.add(next.Ink, e.Ink, e.Begin)
 	default:
 		return fmt.Errorf("explore: no event %q", e.Do)
 	}
@@ -198,6 +208,9 @@ func (e *Explorable) set(s *State, name string, v float64) {
 	s.Values[name] = c.bound(v)
 	if c.Data {
 		s.Points = e.lecture(s.Values)
+		if e.Pad != nil {
+			s.Ink = e.Pad.start(s.Values)
+		}
 	}
 }
 

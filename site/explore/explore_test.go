@@ -1,9 +1,11 @@
 package explore
 
 import (
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"math"
+	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -19,6 +21,147 @@ import (
 	"linclass/lclass/mle"
 	"linclass/lclass/validate"
 )
+
+// TestMain gives the drawn digit models that have learned from our ten drawings, moved and
+// scaled, as MNIST is not on every computer.
+func TestMain(m *testing.M) {
+	var models []DigitModel
+	for i, name := range digitWeights {
+		fit, err := drawnDigits(i).Fit(drawings())
+		if err != nil {
+			panic(err)
+		}
+		models = append(models, NewDigitModel(name, "lclass.Softmax{}", fit, 1))
+	}
+	text, err := PackDigits(models)
+	if err == nil {
+		err = GiveDigits(text)
+	}
+	if err != nil {
+		panic(err)
+	}
+	os.Exit(m.Run())
+}
+
+func drawnDigits(i int) lclass.Softmax {
+	return lclass.Softmax{Penalty: lclass.L2(math.Pow(10, float64(i-4)))}
+}
+
+// drawings are our ten drawings as MNIST would have them, each in nine versions.
+func drawings() *lclass.Data {
+	x, t := mat.NewDense(90, 784, nil), make([]int, 90)
+	for i := range t {
+		k := i % 10
+		image := pixels(asMNIST(digitPad.start(Values{"example": float64(k)})).moved(XY{digitMiddleX + float64(i/10%3-1)/2, digitMiddleY}, 1+float64(i/30-1)/20))
+		x.SetRow(i, image)
+		t[i] = k
+	}
+	return lclass.Must(lclass.FromMatrix(x, t, digitNames))
+}
+
+func TestDigitPrintsWhatLclassDoes(t *testing.T) {
+	s := open(t, "digit")
+	check := func(scene *Scene, which int, x []float64) {
+		t.Helper()
+		m := must(t, drawnDigits(which), drawings())
+		y, z := m.ProbaOne(x), make([]float64, 10)
+		for k, name := range digitNames {
+			z[k] = floats.Dot(m.W.RawRowView(k), x) + m.B[k]
+			wantText(t, "probability of the "+name, cell(t, scene, name, 2), fmt.Sprintf("%.3f", y[k]))
+		}
+		wantFormula(t, scene, fmt.Sprintf("= %.3f", slices.Max(y)))
+		wantFormula(t, scene, "ink: "+number(floats.Sum(x)))
+		// The cell has the pixels.
+		code := regexp.MustCompile(`"([0-9a-f]{9,})"`).FindStringSubmatch(scene.Cell)
+		if code == nil {
+			t.Fatalf("the cell has no image: %s", scene.Cell)
+		}
+		for j, ink := range lclass.Must(hex.DecodeString(code[1])) {
+			if float64(ink)/255 != x[j] {
+				t.Fatalf("pixel %d in the cell is %d/255, not %g", j, ink, x[j])
+			}
+		}
+	}
+	three := digitPad.start(Values{"example": 3})
+	check(do(t, s, Event{Do: "open"}), 0, pixels(asMNIST(three)))
+	check(do(t, s, Event{Do: "set", Name: "ready", Value: 1}, Event{Do: "set", Name: "weights", Value: 2}), 2, pixels(three))
+	drawn := digitPad.add(three, []XY{{20, 8}, {24.2, 9}, {26, 14}}, true)
+	check(do(t, s, Event{Do: "draw", Begin: true, Ink: []XY{{20, 8}}}, Event{Do: "draw", Ink: []XY{{24.2, 9}, {26, 14}}}), 2, pixels(drawn))
+	check(do(t, s, Event{Do: "press", Name: "clear"}), 2, make([]float64, 784))
+	// The pen draws what the mouse does.
+	scene := do(t, s, Event{Do: "move", Name: "pen", X: 20, Y: 8}, Event{Do: "press", Name: "pen"}, Event{Do: "move", Name: "pen", X: 24.2, Y: 9},
+		Event{Do: "press", Name: "pen"}, Event{Do: "move", Name: "pen", X: 3, Y: 3})
+	check(scene, 2, pixels(digitPad.add(nil, []XY{{20, 8}, {24.2, 9}}, true)))
+}
+
+// Drawings are prepared as MNIST's: 20 pixels long, the centre of mass in the middle,
+// wherever and in whatever size they were drawn.
+func TestDigitsAreCentred(t *testing.T) {
+	for k, name := range digitNames {
+		ink := digitPad.start(Values{"example": float64(k)})
+		for _, moved := range []Ink{ink, ink.moved(XY{20, 20}, 1), ink.moved(XY{9, 18}, 0.5)} {
+			image := pixels(asMNIST(moved))
+			sum, centre := mass(image)
+			if math.Hypot(centre[0]-digitMiddleX, centre[1]-digitMiddleY) > 0.1 {
+				t.Errorf("%s: the centre of mass is at %v", name, centre)
+			}
+			top, bottom := digitSide, 0
+			for i, v := range image {
+				if v >= 0.5 {
+					top, bottom = min(top, i/digitSide), max(bottom, i/digitSide)
+				}
+			}
+			if high := bottom - top + 1; high < digitBox-1 || high > digitBox+1 {
+				t.Errorf("%s is %d pixels high", name, high)
+			}
+			if sum < 40 || sum > 200 {
+				t.Errorf("%s has %g of ink; the mean of MNIST is 102", name, sum)
+			}
+		}
+	}
+	if image := pixels(asMNIST(Ink{{{3, 3}}})); floats.Max(image) != 1 {
+		t.Error("a dot vanishes")
+	}
+}
+
+// With the data, the models of the site read what they should.
+func TestDigitsFromMNIST(t *testing.T) {
+	train, _, err := datasets.MNIST()
+	if errors.Is(err, datasets.ErrUnavailable) {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if testing.Short() {
+		t.Skip("fits MNIST")
+	}
+	var sum float64
+	var middle XY
+	const n = 5000
+	for i := range n {
+		ink, centre := mass(train.Row(i))
+		sum, middle = sum+ink/n, XY{middle[0] + centre[0]/n, middle[1] + centre[1]/n}
+	}
+	if math.Hypot(middle[0]-digitMiddleX, middle[1]-digitMiddleY) > 0.02 || math.Abs(sum-102) > 3 {
+		t.Errorf("images of MNIST have %g of ink around %v", sum, middle)
+	}
+	fit := must(t, lclass.Softmax{Penalty: lclass.L2(1.0 / 60000), Solver: lclass.QuasiNewton{Tol: 1e-6}}, train)
+	d := NewDigitModel("", "", fit, 0)
+	short := d.model()
+	for k := range digitNames {
+		x := pixels(asMNIST(digitPad.start(Values{"example": float64(k)})))
+		y := short.ProbaOne(x)
+		if lclass.Argmax(y) != k {
+			t.Errorf("our %d is read as %d: %.3f", k, lclass.Argmax(y), y)
+		}
+		for j, want := range fit.ProbaOne(x) {
+			if math.Abs(y[j]-want) > 1e-5 {
+				t.Errorf("our %d: y(%d) = %g in the short form, %g in full", k, j, y[j], want)
+			}
+		}
+	}
+}
 
 func open(t *testing.T, name string) *Session {
 	t.Helper()
@@ -313,6 +456,9 @@ func TestStreetPrintsWhatLclassDoes(t *testing.T) {
 func TestLikelihoodPrintsWhatMleDoes(t *testing.T) {
 	s := open(t, "likelihood")
 	x := datasets.Iris().Col("sepal_width").Float()
+	if !slices.Equal(x, likelihoodWidths) {
+		t.Errorf("the widths are %v, those of datasets.Iris %v", likelihoodWidths, x)
+	}
 	scene := do(t, s, Event{Do: "answer", Value: 0}, Event{Do: "move", Name: "hill", X: 3.1, Y: 0.4})
 	n := mle.Normal{Mu: 3.1, Sigma: 0.4}
 	wantText(t, "l", cell(t, scene, "yours", 3), number(n.LogLikelihood(x)))
@@ -383,7 +529,7 @@ func TestDegreePrintsWhatLclassDoes(t *testing.T) {
 // Every question has the right answer that is computed, and what it reveals fits it.
 func TestQuestions(t *testing.T) {
 	// The texts of the answers, which Why explains.
-	want := map[string]int{"outliers": 0, "line": 1, "perceptron": 1, "softmax": 0, "regions": 3, "threshold": 3, "street": 1, "likelihood": 2, "bowls": 2, "degree": 1}
+	want := map[string]int{"outliers": 0, "line": 1, "perceptron": 1, "softmax": 0, "regions": 3, "threshold": 3, "street": 1, "likelihood": 2, "bowls": 2, "degree": 1, "digit": 2}
 	for _, name := range Names() {
 		e := All[name]
 		right, err := e.Question.Answer()
@@ -436,7 +582,7 @@ func TestAddresses(t *testing.T) {
 		if fmt.Sprint(back.Plots) != fmt.Sprint(start.Plots) && name != "regions" && name != "likelihood" { // these two show more after the answer
 			t.Errorf("%s: reset does not bring back the lecture's figure", name)
 		}
-		for _, damaged := range []string{"?=9", "?=x", "w1=NaN", "999999=1,2", "+9=1,2", "-999999", "+0=1e300,0", "1=,", "unknown", strings.Repeat("+0=1,1&", maxPoints+1)} {
+		for _, damaged := range []string{"?=9", "?=x", "w1=NaN", "999999=1,2", "+9=1,2", "-999999", "ink=A", "ink=A!", "ink=..", "+0=1e300,0", "1=,", "unknown", strings.Repeat("+0=1,1&", maxPoints+1)} {
 			if _, err := open(t, name).Do(Event{Do: "open", State: damaged}); err == nil && !(name != "line" && damaged == "w1=NaN") {
 				t.Errorf("%s accepts the address %.20q", name, damaged)
 			}

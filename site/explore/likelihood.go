@@ -4,15 +4,29 @@ import (
 	"fmt"
 	"math"
 
-	"linclass/datasets"
 	"linclass/lclass/mle"
 )
 
 var (
 	likelihoodMu    = XY{2.2, 4.2}
 	likelihoodSigma = XY{0.2, 1}
-	// likelihoodWidths are the sepals of 150 flowers.
-	likelihoodWidths = datasets.Iris().Col("sepal_width").Float()
+	// likelihoodWidths are the widths of the sepals of datasets.Iris in cm, without the
+	// data frame, which would be a thirtieth of the program.
+	likelihoodWidths = func() []float64 {
+		x := make([]float64, len(likelihoodMillimetres))
+		for i, mm := range likelihoodMillimetres {
+			x[i] = float64(mm) / 10
+		}
+		return x
+	}()
+	likelihoodMillimetres = [...]byte{
+		35, 30, 32, 31, 36, 39, 34, 34, 29, 31, 37, 34, 30, 30, 40, 44, 39, 35, 38, 38, 34, 37, 36, 33, 34,
+		30, 34, 35, 34, 32, 31, 34, 41, 42, 31, 32, 35, 36, 30, 34, 35, 23, 32, 35, 38, 30, 38, 32, 37, 33,
+		32, 32, 31, 23, 28, 28, 33, 24, 29, 27, 20, 30, 22, 29, 29, 31, 30, 27, 22, 25, 32, 28, 25, 28, 29,
+		30, 28, 30, 29, 26, 24, 24, 27, 27, 30, 34, 31, 23, 30, 25, 26, 30, 26, 23, 27, 30, 29, 29, 25, 28,
+		33, 27, 30, 29, 30, 30, 25, 29, 25, 36, 32, 27, 30, 25, 28, 32, 30, 38, 26, 22, 32, 28, 28, 27, 33,
+		32, 28, 30, 28, 30, 28, 38, 28, 28, 26, 30, 34, 31, 30, 31, 31, 31, 27, 32, 33, 30, 25, 30, 34, 30,
+	}
 )
 
 // likelihood is the bell curve over real data, and the hill of its likelihood (rows 8 and

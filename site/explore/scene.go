@@ -98,13 +98,18 @@ type Plot struct {
 	Equal bool `json:"equal"`
 	// NoTicks leaves out the numbers below the plot.
 	NoTicks bool `json:"noTicks"`
+	// Bare leaves out the axes with their labels.
+	Bare bool `json:"bare"`
 	// Height is that of the plot by its width, unless it is Equal.
 	Height float64 `json:"height"`
 	// Share is that of the width on a wide screen, where plots stand side by side; 0
 	// means all of it.
 	Share float64 `json:"share"`
 	// Edit means that readers can move, add and remove the points of this plot.
-	Edit    bool     `json:"edit"`
+	Edit bool `json:"edit"`
+	// Pad means that readers can draw here.
+	Pad     bool     `json:"pad"`
+	Images  []Image  `json:"images"`
 	Areas   []Area   `json:"areas"`
 	Curves  []Curve  `json:"curves"`
 	Dots    []Dot    `json:"dots"`
@@ -127,6 +132,14 @@ type Area struct {
 	Points []XY `json:"points"`
 	// Class fills the area with a light tint of a class, or as a kind above.
 	Class int `json:"class"`
+}
+
+// An Image has square pixels that fill a plot, row by row from the top.
+type Image struct {
+	Columns int `json:"columns"`
+	// Pixels go from 0, no ink, to 255. With Signed 128 is 0, and 1 and 255 are opposite.
+	Pixels []byte `json:"pixels"`
+	Signed bool   `json:"signed"`
 }
 
 // A Curve is a line through points. NaN in a y leaves a gap.
@@ -162,6 +175,8 @@ type Handle struct {
 	At    XY     `json:"at"`
 	// Step is how far an arrow key moves it.
 	Step XY `json:"step"`
+	// Press is the button that the space bar presses there, "" for none.
+	Press string `json:"press"`
 }
 
 // round leaves out the digits of coordinates that nobody can see.

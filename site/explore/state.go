@@ -33,12 +33,13 @@ const (
 // A State is all that a reader can change.
 type State struct {
 	Points []Point
+	Ink    Ink
 	Values Values
 	Answer int // to the question, or Unanswered or Skipped
 }
 
 func (s *State) clone() *State {
-	return &State{slices.Clone(s.Points), maps.Clone(s.Values), s.Answer}
+	return &State{slices.Clone(s.Points), s.Ink.clone(), maps.Clone(s.Values), s.Answer}
 }
 
 // start returns the state of the lecture's figure.
@@ -49,7 +50,11 @@ func (e *Explorable) start() *State {
 			v[c.Name] = c.Start
 		}
 	}
-	return &State{e.lecture(v), v, Unanswered}
+	s := &State{Points: e.lecture(v), Values: v, Answer: Unanswered}
+	if e.Pad != nil {
+		s.Ink = e.Pad.start(v)
+	}
+	return s
 }
 
 // lecture returns the points of the lecture's figure.
@@ -72,7 +77,8 @@ func short(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
 // address returns what differs from the lecture's figure, in a form for addresses:
 // entries joined by "&". They are name=value for controls, ?=answer, -i for a point that
-// was removed, i=x,y for one that was moved, and +class=x,y for one that was added.
+// was removed, i=x,y for one that was moved, +class=x,y for one that was added, and
+// ink=letters for a drawing.
 func (e *Explorable) address(s *State) string {
 	var parts []string
 	if s.Answer != Unanswered {
@@ -81,6 +87,11 @@ func (e *Explorable) address(s *State) string {
 	for _, c := range e.Controls {
 		if v, ok := s.Values[c.Name]; ok && v != c.Start {
 			parts = append(parts, c.Name+"="+short(v))
+		}
+	}
+	if e.Pad != nil {
+		if ink := e.Pad.text(s.Ink); ink != e.Pad.text(e.Pad.start(s.Values)) {
+			parts = append(parts, "ink="+ink)
 		}
 	}
 	if e.Points == nil {
@@ -109,6 +120,7 @@ func (e *Explorable) address(s *State) string {
 // restore changes the state of the lecture's figure to that of an address.
 func (e *Explorable) restore(s *State, address string) error {
 	var edits [][2]string
+	var ink *string
 	for part := range strings.SplitSeq(address, "&") {
 		key, value, _ := strings.Cut(part, "=")
 		switch number, err := strconv.ParseFloat(value, 64); {
@@ -123,8 +135,16 @@ func (e *Explorable) restore(s *State, address string) error {
 				return fmt.Errorf("explore: the address has the value %q for %s", value, key)
 			}
 			e.set(s, key, number)
+		case key == "ink" && e.Pad != nil:
+			ink = &value
 		default:
 			edits = append(edits, [2]string{key, value})
+		}
+	}
+	if ink != nil {
+		var err error
+		if s.Ink, err = e.Pad.parse(*ink); err != nil {
+			return err
 		}
 	}
 	if len(edits) > maxPoints {

@@ -1,6 +1,7 @@
 // Wasm is package explore for a page: a module without a main, whose function call
 // answers events in JSON. Built for a computer, it answers the events that stand in the
-// lines of its standard input, which the tests of the page compare with the page.
+// lines of its standard input, which the tests of the page compare with the page; its
+// argument is a file with the weights of the digits.
 package main
 
 import (

@@ -10,7 +10,9 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { PATIENCE, browser, fine, open, root, serve, server, site } from "./site.mjs";
 
-const names = readdirSync(site).map((f) => /^explore-(\w+)\.html$/.exec(f)?.[1]).filter(Boolean);
+// The weights of the digits, which a site that was built without MNIST does not have.
+const weights = readdirSync(join(site, "assets")).filter((f) => /^digit-\w+\.json$/.test(f)).map((f) => join(site, "assets", f));
+const names = readdirSync(site).map((f) => /^explore-(\w+)\.html$/.exec(f)?.[1]).filter((name) => name && (name !== "digit" || weights.length));
 const axe = readFileSync(fileURLToPath(new URL("../node_modules/axe-core/axe.min.js", import.meta.url)), "utf8");
 let directory, native;
 
@@ -25,7 +27,7 @@ after(() => rmSync(directory, { recursive: true, force: true }));
 // ask returns the last scene that the native program answers.
 function ask(explorable, ...events) {
   const input = events.map((e) => JSON.stringify({ explorable, ...e })).join("\n");
-  const lines = execFileSync(native, { input, encoding: "utf8", maxBuffer: 1 << 26 }).trim().split("\n");
+  const lines = execFileSync(native, weights, { input, encoding: "utf8", maxBuffer: 1 << 26 }).trim().split("\n");
   const scene = JSON.parse(lines.at(-1));
   assert.equal(scene.error, undefined);
   return scene;

@@ -19,18 +19,19 @@ export class Engine {
     else resolve(answer);
   }
 
-  // ask has an explorable do what an event says and returns the scene.
-  ask(explorable, event) {
+  // ask has an explorable do what an event says and returns the scene. Some have weights of
+  // their own, at an address.
+  ask(explorable, event, weights) {
     const id = ++this.last;
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve, reject });
-      this.worker.postMessage({ id, program: this.program, question: { explorable, ...event } });
+      this.worker.postMessage({ id, program: this.program, weights, question: { explorable, ...event } });
     });
   }
 }
 
 // A Queue sends the events of one explorable, one at a time. Of events that only say where
-// something is now, such as those of a drag, it keeps the last.
+// something is now, such as those of a drag, it keeps the last. Places of a pen it joins.
 export class Queue {
   constructor(send, draw, fail) {
     Object.assign(this, { send, draw, fail, events: [], busy: null });
@@ -38,6 +39,10 @@ export class Queue {
 
   push(event) {
     const last = this.events.at(-1);
+    if (event.do === "draw" && !event.begin && last?.do === "draw") {
+      last.ink = [...last.ink, ...event.ink];
+      return this.busy;
+    }
     const again = last && ["move", "set"].includes(event.do) && last.do === event.do && last.name === event.name && last.point === event.point;
     if (again) this.events.pop();
     this.events.push(event);

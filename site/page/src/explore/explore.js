@@ -32,25 +32,23 @@ const FRAME = `<div class="x-frame" aria-busy="false">
 
 // start makes the explorable of a section work.
 export async function start(section) {
-  const { name, worker, program } = section.dataset;
+  const { name, worker, program, weights } = section.dataset;
   const key = `${worker} ${program}`;
   if (!engines.has(key)) engines.set(key, new Engine({ worker: new URL(worker, document.baseURI).href, program: new URL(program, document.baseURI).href }));
-  const view = new View(section, name, engines.get(key));
+  const view = new View(section, name, engines.get(key), weights && new URL(weights, document.baseURI).href);
   const state = location.hash.startsWith(PREFIX + name) ? decodeURIComponent(location.hash.slice(PREFIX.length + name.length + 1)) : "";
   await view.queue.push({ do: "open", state });
-  section.classList.add("x-ready");
   return view;
 }
 
 class View {
-  constructor(section, name, engine) {
+  constructor(section, name, engine, weights) {
     Object.assign(this, { section, name, plots: [], adding: -1, first: true });
     this.frame = html(FRAME);
     this.find = (selector) => this.frame.querySelector(selector);
-    this.queue = new Queue((event) => engine.ask(name, event), (scene) => this.draw(scene), (error) => this.fail(error));
+    this.queue = new Queue((event) => engine.ask(name, event, weights), (scene) => this.draw(scene), (error) => this.fail(error));
     this.controls = new Controls(this.find(".x-controls"), (event) => this.act(event));
     this.find(".x-help").id = this.help = `x-help-${++count}`;
-    section.append(this.frame);
     this.listen();
     let width = 0;
     new ResizeObserver(([{ contentRect }]) => {
@@ -108,7 +106,15 @@ class View {
     return `${PREFIX}${this.name}${this.scene.address ? "&" + this.scene.address : ""}`;
   }
 
+  // show puts the frame in place of the note that it is loading, once it has something to
+  // say, so that the page moves once.
+  show() {
+    if (!this.frame.isConnected) this.section.append(this.frame);
+    this.section.classList.add("x-ready");
+  }
+
   fail(error) {
+    this.show();
     const p = this.find(".x-error");
     p.hidden = false;
     this.frame.setAttribute("aria-busy", "false");
@@ -118,6 +124,7 @@ class View {
   }
 
   draw(scene) {
+    this.show();
     this.scene = scene;
     this.locked = scene.asked.answer === -1;
     if (!this.first) {
@@ -181,7 +188,7 @@ class View {
   }
 
   tools({ classes, plots }) {
-    const tools = this.find(".x-tools"), edit = plots.some((p) => p.edit), handles = plots.some((p) => p.handles?.length);
+    const tools = this.find(".x-tools"), edit = plots.some((p) => p.edit), pad = plots.some((p) => p.pad), handles = !pad && plots.some((p) => p.handles?.length);
     tools.hidden = !classes?.length || !edit;
     if (!tools.hidden && !tools.children.length) {
       classes.forEach((name, k) => {
@@ -200,6 +207,7 @@ class View {
     for (const b of tools.children) b.disabled = this.locked;
     const help = [];
     if (edit) help.push("Drag the points, or press Tab to reach one and move it with the arrow keys (Shift: less). Page Up and Page Down go to other points" + (classes?.length ? ", Delete removes one." : "."));
+    if (pad) help.push("Draw with the mouse or a finger. With keys: press Tab to reach the pen, move it with the arrow keys (Shift: less), and put it down or lift it with the space bar.");
     if (handles) help.push(`Drag ${edit ? "also " : ""}a handle ⊕, or press Tab to reach it and move it with the arrow keys (Shift: less).`);
     this.find(".x-help").textContent = help.join(" ");
   }

@@ -6,6 +6,7 @@ import { symbol, symbolCircle, symbolCross, symbolDiamond, symbolSquare, symbolS
 
 const SVG = "http://www.w3.org/2000/svg";
 const SHAPES = [symbolCircle, symbolSquare, symbolTriangle, symbolX, symbolDiamond, symbolCross, symbolStar];
+const BARE = { left: 4, right: 4, top: 6, bottom: 6 };
 const MARGIN = { left: 46, right: 12, top: 10, bottom: 40 };
 let plots = 0;
 
@@ -59,6 +60,7 @@ export class Plot {
     element("line", { x1: 0, y1: 0, x2: 0, y2: 8, class: "x-hatch" }, hatch);
     this.background = element("rect", { class: "x-background" }, this.svg);
     const layer = (name, clipped) => element("g", { class: `x-${name}`, ...(clipped ? { "clip-path": `url(#${this.id})` } : {}) }, this.svg);
+    this.images = new Pool(layer("images"), "image");
     this.grid = new Pool(layer("grid"), "path");
     this.areas = new Pool(layer("areas", true), "path");
     this.ticks = new Pool(layer("ticks"), "text");
@@ -87,11 +89,12 @@ export class Plot {
       const [px, py] = this.bounded(this.x.invert(x), this.y.invert(y));
       this.act({ do: "place", x: px, y: py });
     });
+    this.pen(inside);
     select(hits).call(
       drag()
         .container(() => this.svg)
         .clickDistance(4)
-        .filter((event) => !event.ctrlKey && !event.button && !this.locked)
+        .filter((event) => !event.ctrlKey && !event.button && !this.locked && !this.plot.pad)
         .subject((event) => this.nearest(event))
         .on("start", ({ subject }) => subject.node.focus({ preventScroll: true, focusVisible: false }))
         .on("drag", (event) => {
@@ -107,6 +110,23 @@ export class Plot {
         this.name();
       }
     });
+  }
+
+  // pen has readers draw in a plot with a pad.
+  pen(inside) {
+    let down = null;
+    const draw = (event, begin) => {
+      const events = event.getCoalescedEvents?.() ?? [];
+      this.act({ do: "draw", begin, ink: (events.length ? events : [event]).map((e) => inside({ clientX: e.clientX, clientY: e.clientY })) });
+    };
+    this.svg.addEventListener("pointerdown", (event) => {
+      if (!this.plot.pad || this.locked || event.button || down !== null) return;
+      down = event.pointerId;
+      this.svg.setPointerCapture(down);
+      draw(event, true);
+    });
+    this.svg.addEventListener("pointermove", (event) => event.pointerId === down && draw(event, false));
+    for (const end of ["pointerup", "pointercancel"]) this.svg.addEventListener(end, (event) => event.pointerId === down && (down = null));
   }
 
   bounded(x, y) {
@@ -143,6 +163,8 @@ export class Plot {
       if (handle) handle.at = [x, y];
       else this.plot.dots[point].at = [x, y];
       this.move({ handle, point }, x, y);
+    } else if (handle?.press && event.key === " ") {
+      this.act({ do: "press", name: handle.press });
     } else if (point >= 0 && ["PageDown", "PageUp"].includes(event.key)) {
       this.focus((point + (event.key === "PageDown" ? 1 : this.hits.nodes.length - 1)) % this.hits.nodes.length);
     } else if (point >= 0 && ["Delete", "Backspace"].includes(event.key)) {
@@ -178,8 +200,9 @@ export class Plot {
 
   draw(scene, plot, width, locked) {
     Object.assign(this, { scene, plot, locked });
-    for (const name of ["areas", "curves", "dots", "texts", "handles"]) plot[name] ??= [];
-    const margin = plot.noTicks ? { ...MARGIN, bottom: 10 } : MARGIN;
+    for (const name of ["images", "areas", "curves", "dots", "texts", "handles"]) plot[name] ??= [];
+    const margin = plot.bare ? BARE : plot.noTicks ? { ...MARGIN, bottom: 10 } : MARGIN;
+    this.svg.classList.toggle("x-pad", !!plot.pad);
     const inner = width - margin.left - margin.right;
     const [xs, ys] = [plot.xRange, plot.yRange];
     const height = plot.equal ? (inner * (ys[1] - ys[0])) / (xs[1] - xs[0]) : inner * (plot.height || 0.7);
@@ -200,6 +223,7 @@ export class Plot {
       }
       return d;
     };
+    this.images.draw(plot.images, (image) => ({ href: picture(image), x: margin.left, y: margin.top, width: inner, height, preserveAspectRatio: "none" }));
     this.areas.draw(plot.areas, (a) => ({
       d: a.points ? `${path(a.points)}Z` : "",
       class: a.class >= 100 ? `x-filled x-c${a.class - 100}` : a.class >= 0 ? `x-area x-c${a.class}` : ["", "x-unsure", "x-street", "x-bar"][-a.class],
@@ -207,7 +231,7 @@ export class Plot {
     }));
 
     const count = Math.max(3, Math.min(8, Math.round(inner / 70)));
-    const across = plot.noTicks ? [] : x.ticks(count), up = y.ticks(Math.max(3, Math.min(7, Math.round(height / 50))));
+    const across = plot.noTicks || plot.bare ? [] : x.ticks(count), up = plot.bare ? [] : y.ticks(Math.max(3, Math.min(7, Math.round(height / 50))));
     const bottom = margin.top + height;
     this.grid.draw([...across.map((v) => `M${x(v).toFixed(1)} ${margin.top}V${bottom}`), ...up.map((v) => `M${margin.left} ${y(v).toFixed(1)}H${margin.left + inner}`)], (d) => ({ d }));
     const formats = [x.tickFormat(count), y.tickFormat(5)];
@@ -216,7 +240,7 @@ export class Plot {
       ([tx, ty, text, anchor]) => ({ x: tx.toFixed(1), y: ty.toFixed(1), text, "text-anchor": anchor }),
     );
     const middle = margin.top + height / 2;
-    this.labels.draw([[margin.left + inner / 2, bottom + 35, plot.x ?? "", null], [13, middle, plot.y, `rotate(-90 13 ${middle})`]], ([lx, ly, text, transform]) => ({
+    this.labels.draw(plot.bare ? [] : [[margin.left + inner / 2, bottom + 35, plot.x ?? "", null], [13, middle, plot.y, `rotate(-90 13 ${middle})`]], ([lx, ly, text, transform]) => ({
       x: lx, y: ly, text, transform, "text-anchor": "middle",
     }));
 
@@ -246,6 +270,21 @@ export class Plot {
     this.name();
     if (locked) this.hits.nodes[this.current]?.setAttribute("tabindex", "-1");
   }
+}
+
+// picture returns the address of the pixels of an image: ink as black, votes as orange and
+// blue, on paper.
+function picture({ columns, pixels, signed }) {
+  const bytes = Uint8Array.from(atob(pixels), (c) => c.charCodeAt(0));
+  const canvas = document.createElement("canvas");
+  Object.assign(canvas, { width: columns, height: bytes.length / columns });
+  const context = canvas.getContext("2d"), data = context.createImageData(canvas.width, canvas.height);
+  bytes.forEach((v, i) => {
+    const share = signed ? (v - 128) / 127 : v / 255, ink = signed ? (share > 0 ? [230, 120, 0] : [0, 114, 178]) : [0, 0, 0];
+    data.data.set([...ink.map((c) => Math.round(255 + (c - 255) * Math.abs(share))), 255], 4 * i);
+  });
+  context.putImageData(data, 0, 0);
+  return canvas.toDataURL();
 }
 
 export const round = (v) => String(+v.toPrecision(3)).replace("-", "−");
