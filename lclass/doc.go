@@ -49,12 +49,13 @@
 // The default changes with the problem. QuasiNewton replaces Newton where it is faster, and
 // so does DualCoordinateDescent for the three non-smooth hinge losses. QuasiNewton replaces
 // ClosedForm beyond 5000 features, and with L1 all smooth losses use [CoordinateDescent].
-// The table at [Solver] lists the losses of each solver. [Descent] supports all of them: batch, online or
-// minibatch, with momentum and a [Schedule].
+// The table at [Solver] lists the losses of each solver. [Descent] supports all of them:
+// batch, online or minibatch, with momentum and a [Schedule].
 //
 // Generative learners estimate [Densities] of the classes instead of minimising a loss.
 // The boundaries of [LDA] are linear, so its model has W and b. The models of [QDA] and
-// [NaiveBayes] have the densities.
+// [NaiveBayes] have the densities. [MultinomialNaiveBayes] is for counts, such as those of
+// words; its scores are linear.
 //
 // To watch a fit, iterate over Steps, its epochs or iterations, or over the Updates of
 // the online perceptron, one for each misclassified sample. Start is a warm start from

@@ -39,6 +39,21 @@ type gaussianClass struct {
 }
 
 func newGaussians(d *Data, priors map[string]float64) (*gaussians, error) {
+	g, err := newClasses(d, priors, (*gaussians).measure)
+	if err != nil {
+		return nil, err
+	}
+	for k := range g.classes {
+		g.moments(&g.classes[k])
+		if err := g.data.Err(); err != nil {
+			return nil, err
+		}
+	}
+	return g, nil
+}
+
+// newClasses returns the classes without their densities, after a look at the features.
+func newClasses(d *Data, priors map[string]float64, look func(g *gaussians)) (*gaussians, error) {
 	if err := d.checkClasses(); err != nil {
 		return nil, err
 	}
@@ -51,7 +66,7 @@ func newGaussians(d *Data, priors map[string]float64) (*gaussians, error) {
 	}
 	g := &gaussians{data: d}
 	g.weight = g.data.sampleWeights()
-	g.measure()
+	look(g)
 	g.split()
 	if math.IsInf(g.total, 0) {
 		return nil, errors.New("lclass: the sum of the weights overflows; divide them all by the same number")
@@ -59,13 +74,7 @@ func newGaussians(d *Data, priors map[string]float64) (*gaussians, error) {
 	if err := g.setPriors(priors); err != nil {
 		return nil, err
 	}
-	for k := range g.classes {
-		g.moments(&g.classes[k])
-		if err := g.data.Err(); err != nil {
-			return nil, err
-		}
-	}
-	return g, nil
+	return g, g.data.Err()
 }
 
 // measure finds the features that vary, beyond rounding, and their units.

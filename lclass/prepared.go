@@ -10,7 +10,7 @@ import (
 	"linclass/lclass/internal/rows"
 )
 
-// A Preparation specifies a step that transforms features: [Impute], [OneHot],
+// A Preparation specifies a step that transforms features: [Impute], [OneHot], [NGrams],
 // [Standardize], [MinMax], [Polynomial], [Interactions], [Select] and [Drop]. A
 // [Pipeline] puts steps before a learner.
 type Preparation interface {
@@ -249,12 +249,33 @@ func (p *Prepared) apply(owner string, d *Data) (*Data, error) {
 			return nil, d.kindError(owner, j)
 		}
 	}
-	out, row, err := chain(in, p.steps)
+	steps := p.steps
+	for at := slices.IndexFunc(steps, isGrams); at >= 0; at = slices.IndexFunc(steps, isGrams) {
+		if at > 0 {
+			if d, err = d.through(steps[:at]); err != nil {
+				return nil, err
+			}
+		}
+		if d, err = steps[at].(*grams).apply(d); err != nil {
+			return nil, err
+		}
+		if steps = steps[at+1:]; len(steps) == 0 {
+			return d, nil
+		}
+	}
+	return d.through(steps)
+}
+
+func isGrams(s fitted) bool { _, is := s.(*grams); return is }
+
+// through returns what steps that compute a row at a time make of the data.
+func (d *Data) through(steps []fitted) (*Data, error) {
+	out, row, err := chain(d.described(), steps)
 	if err != nil {
 		return nil, err
 	}
 	sparse := !d.isDense()
-	if !d.isStreamed() && (sparse || slices.ContainsFunc(p.steps, isOneHot)) {
+	if !d.isStreamed() && (sparse || slices.ContainsFunc(steps, isOneHot)) {
 		sparse = d.mostlyZero(len(out), row)
 	}
 	prepared, err := d.with(namesOf(out), rolesOf(out), sparse, row)

@@ -33,6 +33,7 @@ type stepJSON struct {
 	OneHot   *oneHot     `json:"one_hot,omitempty"`
 	Scale    *scaling    `json:"scale,omitempty"`
 	Products *products   `json:"products,omitempty"`
+	NGrams   *grams      `json:"n_grams,omitempty"`
 	Select   *selection  `json:"select,omitempty"`
 }
 
@@ -58,6 +59,8 @@ func (p *Prepared) MarshalJSON() ([]byte, error) {
 			step.Scale = s
 		case *products:
 			step.Products = s
+		case *grams:
+			step.NGrams = s
 		case *selection:
 			step.Select = s
 		}
@@ -69,7 +72,7 @@ func (p *Prepared) MarshalJSON() ([]byte, error) {
 // fitted returns the one that is there.
 func (j stepJSON) fitted() (fitted, error) {
 	var there []fitted
-	for _, s := range []fitted{j.Impute, j.OneHot, j.Scale, j.Products, j.Select} {
+	for _, s := range []fitted{j.Impute, j.OneHot, j.Scale, j.Products, j.NGrams, j.Select} {
 		if !isNil(s) {
 			there = append(there, s)
 		}

@@ -22,7 +22,21 @@ func (p *Prepared) needed() (*Prepared, error) {
 	}
 	slices.Reverse(steps)
 	inputs := slices.DeleteFunc(slices.Clone(p.inputs), func(f feature) bool { return !used[f.name] })
+	for j, f := range inputs {
+		if f.categories != nil && p.isFree(f.name) {
+			inputs[j].categories = []string{}
+		}
+	}
 	return newPrepared(inputs, steps)
+}
+
+// isFree reports whether a column has free texts, whose n-grams are counted, and no
+// categories.
+func (p *Prepared) isFree(column string) bool {
+	return slices.ContainsFunc(p.steps, func(s fitted) bool {
+		g, is := s.(*grams)
+		return is && slices.ContainsFunc(g.Columns, func(c gramColumn) bool { return c.Column == column })
+	})
 }
 
 // occurring returns the features of the data, those of texts with the categories that
@@ -87,6 +101,9 @@ func (p *Prepared) Unknown(d *Data) ([]*CategoryError, error) {
 	}
 	known := make([][]bool, len(p.inputs)) // by the number of the category in d
 	for j, f := range d.described() {
+		if p.isFree(f.name) {
+			continue
+		}
 		categories := p.known(j)
 		for _, category := range f.categories {
 			known[j] = append(known[j], slices.Contains(categories, category))

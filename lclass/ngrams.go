@@ -1,0 +1,266 @@
+package lclass
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"linclass/lclass/internal/rows"
+)
+
+// NGrams turns a text column into features for its n-grams: sequences of n words, or of n
+// characters, that follow each other. The values are counts,
+//
+//	tf(t, x) = how often the n-gram t occurs in the text x,
+//
+// or weights made of them by the other fields, in this order: Binary, Sublinear, IDF,
+// Norm. They are those of scikit-learn:
+//
+//	NGrams{}                                    CountVectorizer()
+//	NGrams{IDF: SmoothIDF, Norm: L2Norm}        TfidfVectorizer()
+//	NGrams{Hash: 1 << 20, Norm: L2Norm}         HashingVectorizer()
+//
+// The features are named after column and n-gram, as "text[free money]", in the order of
+// their code points, and take the place of the column. They are the n-grams of the
+// training data; others are ignored at prediction. Only values that are not 0 are
+// stored. The Preparation holds the n-grams, but not the texts.
+//
+// A text column comes from [FromFrame] with Columns.Raw. Name it in Columns.Categorical if
+// some texts may look like numbers. A missing text, which data frames do not distinguish
+// from an empty one, has no n-grams.
+type NGrams struct {
+	// Of says what n-grams consist of; the default is Words.
+	Of Units
+	// Min and Max are the smallest and the largest n. A Min of 0 means 1, and a Max of 0
+	// means Min.
+	Min, Max int
+	// KeepCase keeps "Free" and "free" apart. By default texts are first converted to
+	// lower case, as Unicode defines it.
+	KeepCase bool
+	// MinDF leaves out n-grams that occur in fewer texts: a number of texts, or, below 1,
+	// a share of all. 0 leaves out none.
+	MinDF float64
+	// MaxDF leaves out n-grams that occur in more texts: a number of texts, or, below 1, a
+	// share of all. 0 leaves out none.
+	MaxDF float64
+	// MaxFeatures keeps the n-grams that occur most often in all texts together, of equal
+	// ones the first in alphabetical order; 0 keeps all.
+	MaxFeatures int
+	// Binary counts an n-gram once per text.
+	Binary bool
+	// Sublinear replaces tf by 1 + ln tf.
+	Sublinear bool
+	// IDF multiplies by the inverse document frequency; the default is NoIDF.
+	IDF IDF
+	// Norm divides the values of each text by their norm; the default is NoNorm.
+	Norm Norm
+	// Hash is the number of features of feature hashing (Weinberger et al. 2009): the
+	// n-gram t counts for feature |h| mod Hash, h = MurmurHash3(t), named by its number,
+	// as "text[17]". Different n-grams may share a feature. Nothing is learnt from the
+	// training data, except IDF. 0 means a feature per n-gram.
+	Hash int
+	// Unsigned adds 1 for every n-gram with Hash. By default it adds the sign of h, so
+	// that n-grams that share a feature cancel on average.
+	Unsigned bool
+	// Columns are the columns to count; nil means all text columns.
+	Columns []string
+}
+
+// Units are what n-grams consist of.
+type Units int
+
+const (
+	// Words are sequences of at least two letters, digits and underscores. Letters are
+	// those of all scripts; combining marks, as in Hindi, separate words as they do in
+	// Python.
+	Words Units = iota
+	// Chars are all characters. Successive spaces count as one.
+	Chars
+	// CharsInWords are the characters within a word and a space before and after it.
+	// Words are here whatever stands between spaces. One that is shorter than n counts
+	// as a whole, once.
+	CharsInWords
+)
+
+var unitNames = []string{"Words", "Chars", "CharsInWords"}
+
+// String returns the name of the constant, such as "Words".
+func (u Units) String() string { return nameOf("Units", int(u), unitNames) }
+
+// IDF is an inverse document frequency: with df(t) of the n texts of the training data
+// that have the n-gram t. Sample weights do not matter, except that texts of weight 0
+// are ignored.
+type IDF int
+
+const (
+	// NoIDF is 1.
+	NoIDF IDF = iota
+	// SmoothIDF is ln((1 + n)/(1 + df(t))) + 1, as if one more text had every n-gram.
+	SmoothIDF
+	// PlainIDF is ln(n/df(t)) + 1. It is not possible with Hash, where df may be 0.
+	PlainIDF
+)
+
+var idfNames = []string{"NoIDF", "SmoothIDF", "PlainIDF"}
+
+// String returns the name of the constant, such as "SmoothIDF".
+func (i IDF) String() string { return nameOf("IDF", int(i), idfNames) }
+
+// Norm is the norm of the values of a text. Texts without n-grams stay 0.
+type Norm int
+
+const (
+	// NoNorm leaves the values as they are.
+	NoNorm Norm = iota
+	// L1Norm is the sum of the absolute values.
+	L1Norm
+	// L2Norm is the square root of the sum of the squares.
+	L2Norm
+)
+
+var normNames = []string{"NoNorm", "L1Norm", "L2Norm"}
+
+// String returns the name of the constant, such as "L2Norm".
+func (n Norm) String() string { return nameOf("Norm", int(n), normNames) }
+
+// prepare collects the n-grams. It returns an error for contradictory fields or if no
+// n-gram is left, and a [KindError] if a column is not a text column.
+func (g NGrams) prepare(d *Data) (*Prepared, error) {
+	if err := g.check(); err != nil {
+		return nil, err
+	}
+	if err := d.check(); err != nil {
+		return nil, err
+	}
+	index, err := d.columnsOf("NGrams", g.Columns, func(f feature) bool { return f.categories != nil })
+	if err != nil {
+		return nil, err
+	}
+	least := max(g.Min, 1)
+	s := &grams{
+		Of: g.Of.String(), Min: least, Max: max(g.Max, least), KeepCase: g.KeepCase, Binary: g.Binary, Sublinear: g.Sublinear,
+		Norm: g.Norm.String(), Hash: g.Hash, Unsigned: g.Unsigned,
+	}
+	for _, j := range index {
+		name := d.features[j]
+		if d.roles == nil || d.roles[j].categories == nil {
+			return nil, &KindError{Column: name, Value: fmt.Sprint(d.x.At(0, j)), Want: "texts", remedy: "read the column as text, with Columns.Raw and Categorical, or leave it out of NGrams"}
+		}
+		c := gramColumn{Column: name}
+		if g.Hash == 0 || g.IDF != NoIDF {
+			if c, err = g.learn(s, d, j); err != nil {
+				return nil, err
+			}
+		}
+		s.Columns = append(s.Columns, c)
+	}
+	return d.learnt(s)
+}
+
+func (g NGrams) check() error {
+	for _, field := range []struct {
+		name  string
+		value int
+		names []string
+	}{{"Of", int(g.Of), unitNames}, {"IDF", int(g.IDF), idfNames}, {"Norm", int(g.Norm), normNames}} {
+		if field.value < 0 || field.value >= len(field.names) {
+			return fmt.Errorf("lclass: NGrams.%s is %d; it must be one of %s", field.name, field.value, strings.Join(field.names, ", "))
+		}
+	}
+	amount := func(v float64) bool { return v >= 0 && (v < 1 || v == math.Trunc(v) && !math.IsInf(v, 0)) }
+	switch {
+	case g.Min < 0 || g.Max < 0 || g.Max != 0 && g.Max < g.Min:
+		return fmt.Errorf("lclass: NGrams has Min = %d and Max = %d; an n is at least 1, and Max at least Min", g.Min, g.Max)
+	case !amount(g.MinDF):
+		return fmt.Errorf("lclass: NGrams.MinDF is %v; it must be a whole number of texts, or a share below 1", g.MinDF)
+	case !amount(g.MaxDF):
+		return fmt.Errorf("lclass: NGrams.MaxDF is %v; it must be a whole number of texts, or a share below 1", g.MaxDF)
+	case g.MaxFeatures < 0:
+		return fmt.Errorf("lclass: NGrams.MaxFeatures is %d; it must not be negative", g.MaxFeatures)
+	case g.Hash < 0 || g.Hash > rows.MaxWide:
+		return fmt.Errorf("lclass: NGrams.Hash is %d; it is a number of features and must be between 0 and %d", g.Hash, rows.MaxWide)
+	case g.Hash > 0 && (g.MinDF != 0 || g.MaxDF != 0 || g.MaxFeatures != 0):
+		return fmt.Errorf("lclass: NGrams has Hash, which knows no n-grams to leave out; set MinDF, MaxDF and MaxFeatures to 0")
+	case g.Hash > 0 && g.IDF == PlainIDF:
+		return fmt.Errorf("lclass: NGrams has Hash and PlainIDF, which is infinite for a feature without n-grams; use SmoothIDF")
+	case g.Hash > 0 && g.Sublinear && !g.Unsigned:
+		return fmt.Errorf("lclass: NGrams has Hash and Sublinear, but negative counts have no logarithm; set Unsigned")
+	case g.Unsigned && g.Hash == 0:
+		return fmt.Errorf("lclass: NGrams has Unsigned, which is of use only with Hash")
+	}
+	return nil
+}
+
+// learn returns the n-grams of column j that are not left out, and their IDF.
+func (g NGrams) learn(s *grams, d *Data, j int) (gramColumn, error) {
+	c := gramColumn{Column: d.features[j]}
+	n := d.N()
+	if g.Hash > 0 {
+		c.IDF = g.idf(s.buckets(d, j), n)
+		return c, nil
+	}
+	low, high := bound(g.MinDF, 0, n), bound(g.MaxDF, float64(n), n)
+	if high < low {
+		return c, fmt.Errorf("lclass: NGrams: MaxDF = %v is %v of the %d texts, less than %v of MinDF = %v", g.MaxDF, high, n, low, g.MinDF)
+	}
+	all := s.collect(d, j)
+	if len(all) == 0 {
+		return c, fmt.Errorf("lclass: NGrams: the texts of column %q have no n-grams of %v; words have at least two letters or digits", c.Column, g.Of)
+	}
+	kept := make([]gram, 0, len(all))
+	for _, t := range all {
+		if g.Binary {
+			t.tf = t.df
+		}
+		if df := float64(t.df); low <= df && df <= high {
+			kept = append(kept, t)
+		}
+	}
+	if m := g.MaxFeatures; m > 0 && m < len(kept) {
+		slices.SortFunc(kept, func(a, b gram) int {
+			if a.tf != b.tf {
+				return b.tf - a.tf
+			}
+			return strings.Compare(a.text, b.text)
+		})
+		kept = kept[:m]
+	}
+	if len(kept) == 0 {
+		return c, fmt.Errorf("lclass: NGrams: none of the %d n-grams of column %q is left; lower MinDF, or raise MaxDF", len(all), c.Column)
+	}
+	slices.SortFunc(kept, func(a, b gram) int { return strings.Compare(a.text, b.text) })
+	c.Grams = make([]string, len(kept))
+	df := make([]int, len(kept))
+	for at, t := range kept {
+		c.Grams[at], df[at] = t.text, t.df
+	}
+	c.IDF = g.idf(df, n)
+	return c, nil
+}
+
+// bound returns a number of n texts.
+func bound(v, none float64, n int) float64 {
+	switch {
+	case v == 0:
+		return none
+	case v < 1:
+		return v * float64(n)
+	}
+	return v
+}
+
+func (g NGrams) idf(df []int, n int) []float64 {
+	if g.IDF == NoIDF {
+		return nil
+	}
+	var one float64
+	if g.IDF == SmoothIDF {
+		one = 1
+	}
+	idf := make([]float64, len(df))
+	for t, v := range df {
+		idf[t] = math.Log((float64(n)+one)/(float64(v)+one)) + 1
+	}
+	return idf
+}

@@ -1,0 +1,158 @@
+package lclass
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// A tokenizer cuts texts into n-grams.
+type tokenizer struct {
+	of       Units
+	min, max int
+	keepCase bool
+
+	text        []byte
+	starts, end []int // of the units in text
+}
+
+// each calls f for the n-grams of a text, which f does not keep. They are those of
+// scikit-learn's analyzers "word", "char" and "char_wb".
+func (t *tokenizer) each(text string, f func(gram []byte)) {
+	if !utf8.ValidString(text) {
+		text = strings.ToValidUTF8(text, "\ufffd")
+	}
+	t.text, t.starts, t.end = t.text[:0], t.starts[:0], t.end[:0]
+	if t.keepCase {
+		t.text = append(t.text, text...)
+	} else {
+		t.text = appendLower(t.text, text)
+	}
+	switch t.of {
+	case Words:
+		t.words()
+		t.runs(0, len(t.starts), f)
+	case Chars:
+		t.spaces()
+		t.chars(0, len(t.text))
+		t.runs(0, len(t.starts), f)
+	case CharsInWords:
+		t.padded(f)
+	}
+}
+
+// runs calls f for the runs of min to max of the units lo ≤ i < hi, which follow each
+// other in the text.
+func (t *tokenizer) runs(lo, hi int, f func(gram []byte)) {
+	for n := t.min; n <= min(t.max, hi-lo); n++ {
+		for i := lo; i+n <= hi; i++ {
+			f(t.text[t.starts[i]:t.end[i+n-1]])
+		}
+	}
+}
+
+// words moves the words together, a space between them: one is a unit.
+func (t *tokenizer) words() {
+	to := 0
+	for at := 0; at < len(t.text); {
+		r, size := decode(t.text[at:])
+		if !isWordRune(r) {
+			at += size
+			continue
+		}
+		from, count := at, 0
+		for at < len(t.text) {
+			r, size := decode(t.text[at:])
+			if !isWordRune(r) {
+				break
+			}
+			at += size
+			count++
+		}
+		if count < 2 {
+			continue
+		}
+		// A word ends before the byte that its space overwrites.
+		if to > 0 {
+			t.text[to] = ' '
+			to++
+		}
+		t.starts = append(t.starts, to)
+		to += copy(t.text[to:], t.text[from:at])
+		t.end = append(t.end, to)
+	}
+}
+
+// spaces replaces two or more spaces by one.
+func (t *tokenizer) spaces() {
+	to := 0
+	for at := 0; at < len(t.text); {
+		from := at
+		r, size := decode(t.text[at:])
+		at += size
+		if isSpaceRune(r) {
+			for at < len(t.text) {
+				r, more := decode(t.text[at:])
+				if !isSpaceRune(r) {
+					break
+				}
+				at += more
+			}
+			if at > from+size {
+				t.text[to] = ' '
+				to++
+				continue
+			}
+		}
+		to += copy(t.text[to:], t.text[from:at])
+	}
+	t.text = t.text[:to]
+}
+
+// chars makes units of the characters of text[lo:hi].
+func (t *tokenizer) chars(lo, hi int) {
+	for at := lo; at < hi; {
+		_, size := decode(t.text[at:hi])
+		t.starts, t.end = append(t.starts, at), append(t.end, at+size)
+		at += size
+	}
+}
+
+// padded calls f for the runs of characters of each word and a space at either side.
+func (t *tokenizer) padded(f func(gram []byte)) {
+	words := strings.FieldsFunc(string(t.text), isSpaceRune)
+	for _, word := range words {
+		t.text = append(append(append(t.text[:0], ' '), word...), ' ')
+		t.starts, t.end = t.starts[:0], t.end[:0]
+		t.chars(0, len(t.text))
+		for n := t.min; n <= t.max; n++ {
+			if n >= len(t.starts) {
+				f(t.text)
+				break
+			}
+			for i := 0; i+n <= len(t.starts); i++ {
+				f(t.text[t.starts[i]:t.end[i+n-1]])
+			}
+		}
+	}
+}
+
+// decode returns the first character of a text that is UTF-8.
+func decode(text []byte) (rune, int) {
+	if c := text[0]; c < utf8.RuneSelf {
+		return rune(c), 1
+	}
+	return utf8.DecodeRune(text)
+}
+
+// isWordRune reports whether r is a letter, a digit or an underscore, as \w of Python has
+// it.
+func isWordRune(r rune) bool {
+	if r < utf8.RuneSelf {
+		return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || r == '_'
+	}
+	return unicode.IsLetter(r) || unicode.IsNumber(r)
+}
+
+// isSpaceRune reports whether r is a space, as \s of Python has it.
+func isSpaceRune(r rune) bool { return unicode.IsSpace(r) || 0x1c <= r && r <= 0x1f }
