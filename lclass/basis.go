@@ -35,7 +35,13 @@ func (d *Data) with(names []string, roles []role, sparse bool, phi func(φ, x []
 	out.gaps = false
 	var b rows.Builder
 	φ := make([]float64, m)
+	looks := max(1, 1<<18/(m+1)) // rows between two looks at the context
 	for i, x := range d.Rows() {
+		if i%looks == 0 {
+			if err := d.stopped(); err != nil {
+				return nil, err
+			}
+		}
 		if !sparse {
 			φ = values[i*m : (i+1)*m]
 		}

@@ -109,7 +109,10 @@ func (b Bootstrap) Of(e Estimator, d *Data) (*BootstrapSummary, error) {
 		Target: m.Target, Meaning: outputs[m.Output].meaning(m), Replicates: b.Replicates,
 		Level: b.Level, Intervals: "percentile", Coefficients: bootstrapCoefficients(m),
 	}
-	fits := refit(e, m, b.Replicates, func(r int) *Data { return resampler.draw(b.Seed, uint64(r)) })
+	fits, err := refit(e, m, d, b.Replicates, func(r int) *Data { return resampler.draw(b.Seed, uint64(r)) })
+	if err != nil {
+		return nil, err
+	}
 	s.collect(fits)
 	if least := b.least(); len(s.Estimates) < least {
 		return nil, fmt.Errorf("lclass: Bootstrap: %d of %d replicates have weights, %s; intervals of level %v need at least %d; add a penalty",
@@ -119,7 +122,10 @@ func (b Bootstrap) Of(e Estimator, d *Data) (*BootstrapSummary, error) {
 	if b.BCa {
 		s.Intervals = "BCa"
 		rows := resampler.rows()
-		left := refit(e, m, len(rows), func(i int) *Data { return resampler.without(rows[i]) })
+		left, err := refit(e, m, d, len(rows), func(i int) *Data { return resampler.without(rows[i]) })
+		if err != nil {
+			return nil, err
+		}
 		if err := s.correct(left, resampler.copies(rows)); err != nil {
 			return nil, err
 		}
@@ -174,9 +180,9 @@ type refitted struct {
 	err        error
 }
 
-// refit fits e to count data sets, in parallel. The model of all data says
-// which classes there are.
-func refit(e Estimator, all *Model, count int, data func(i int) *Data) []refitted {
+// refit fits e to count data sets made of d, in parallel, unless d cannot be read or its
+// context is done. The model of all data says which classes there are.
+func refit(e Estimator, all *Model, d *Data, count int, data func(i int) *Data) ([]refitted, error) {
 	fits := make([]refitted, count)
 	var next atomic.Int64
 	var wg sync.WaitGroup
@@ -184,7 +190,7 @@ func refit(e Estimator, all *Model, count int, data func(i int) *Data) []refitte
 		wg.Go(func() {
 			for {
 				i := int(next.Add(1)) - 1
-				if i >= count {
+				if i >= count || d.Err() != nil {
 					return
 				}
 				fits[i] = refitOne(e, all, data(i))
@@ -192,7 +198,7 @@ func refit(e Estimator, all *Model, count int, data func(i int) *Data) []refitte
 		})
 	}
 	wg.Wait()
-	return fits
+	return fits, d.Err()
 }
 
 func refitOne(e Estimator, all *Model, d *Data) refitted {

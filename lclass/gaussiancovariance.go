@@ -257,13 +257,15 @@ func (w *whitening) decompose(noise []float64, stop factor.Stop) (ok bool) {
 	if w.values, w.v, ok = factor.SVD(w.c, stop); !ok {
 		return false
 	}
+	rounding := make([]float64, p)
+	for j, n := range noise {
+		for i, v := range w.v.RawRowView(j) {
+			rounding[i] = math.Hypot(rounding[i], v*n)
+		}
+	}
 	largest := w.values[0]
 	for i := range w.values {
-		var rounding float64
-		for j, n := range noise {
-			rounding = math.Hypot(rounding, w.v.At(j, i)*n)
-		}
-		w.bound[i] = float64(p)*epsilon*largest + 10*rounding
+		w.bound[i] = float64(p)*epsilon*largest + 10*rounding[i]
 		if w.values[i] <= w.bound[i] {
 			w.values[i] = 0
 		}

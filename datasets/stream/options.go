@@ -56,6 +56,9 @@ func (o Options) columns(names []string) (target, weight, offset int, features [
 		}
 		return 0, &lclass.ColumnError{Column: name, Have: names}
 	}
+	if o.BlockRows < 0 {
+		return 0, 0, 0, nil, fmt.Errorf("Options.BlockRows is %d; it must not be negative", o.BlockRows)
+	}
 	if o.Target == "" {
 		return 0, 0, 0, nil, fmt.Errorf("Options.Target is empty; name the column to predict, one of %s", shortList(names))
 	}

@@ -133,6 +133,7 @@ func TestCSVErrors(t *testing.T) {
 		says          []string
 	}{
 		{"no target", fine, stream.Options{}, []string{"Options.Target is empty", `"x"`}},
+		{"negative blocks", fine, stream.Options{Target: "y", BlockRows: -1}, []string{"Options.BlockRows is -1", "negative"}},
 		{"unknown target", fine, stream.Options{Target: "y"}, []string{`no column "y"`}},
 		{"unknown weight", fine, stream.Options{Target: "t", Weight: "s"}, []string{`no column "s"`}},
 		{"unknown feature", fine, stream.Options{Target: "t", Features: []string{"z"}}, []string{`no column "z"`}},

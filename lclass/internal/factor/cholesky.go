@@ -1,6 +1,8 @@
 package factor
 
 import (
+	"math"
+
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/lapack/lapack64"
@@ -28,7 +30,7 @@ func NewCholesky(a *mat.SymDense, stop Stop) *Cholesky {
 	norm := lapack64.Lansy(mat.CondNorm, symmetric, work)
 	bi := blas64.Implementation()
 	for j := 0; j < n; j += block {
-		if stop.now() {
+		if stop.Now() {
 			return nil
 		}
 		width := min(block, n-j)
@@ -39,15 +41,52 @@ func NewCholesky(a *mat.SymDense, stop Stop) *Cholesky {
 		if !routines.Dpotf2(blas.Upper, width, at, n) {
 			return nil
 		}
-		if rest := n - j - width; rest > 0 {
-			bi.Dgemm(blas.Trans, blas.NoTrans, width, rest, j, -1, above, n, x[j+width:], n, 1, at[width:], n)
-			bi.Dtrsm(blas.Left, blas.Upper, blas.Trans, blas.NonUnit, width, rest, 1, at, n, at[width:], n)
+		if !ranges(n-j-width, stop, func(lo, hi int) {
+			bi.Dgemm(blas.Trans, blas.NoTrans, width, hi-lo, j, -1, above, n, x[j+width+lo:], n, 1, at[width+lo:], n)
+			bi.Dtrsm(blas.Left, blas.Upper, blas.Trans, blas.NonUnit, width, hi-lo, 1, at, n, at[width+lo:], n)
+		}) {
+			return nil
 		}
 	}
-	c := &Cholesky{U: u}
-	c.Condition = 1 / lapack64.Pocon(symmetric, norm, work, make([]int, n))
-	return c
+	inverse, ok := inverseNorm(u, work, stop)
+	if !ok {
+		return nil
+	}
+	return &Cholesky{U: u, Condition: 1 / (1 / inverse / norm)}
 }
+
+// inverseNorm estimates the largest column sum of (UᵀU)⁻¹ from some products with it, as
+// Dpocon does. It is false if it has stopped. work has 3n values.
+func inverseNorm(u *mat.TriDense, work []float64, stop Stop) (norm float64, ok bool) {
+	n, _ := u.Dims()
+	raw := u.RawTriangular()
+	x, sums := work[:n], work[2*n:]
+	signs, isave := make([]int, n), [3]int{}
+	known := false // whether sums holds those of the columns
+	for kase := 0; ; {
+		if norm, kase = routines.Dlacn2(n, work[n:2*n], x, signs, norm, kase, &isave); kase == 0 {
+			return norm, true
+		}
+		scale := 1.0
+		for _, side := range []blas.Transpose{blas.Trans, blas.NoTrans} {
+			if stop.Now() {
+				return 0, false
+			}
+			scale *= routines.Dlatrs(blas.Upper, side, blas.NonUnit, known, n, raw.Data, raw.Stride, x, sums)
+			known = true
+		}
+		if scale == 1 {
+			continue
+		}
+		largest := math.Abs(x[blas64.Iamax(blas64.Vector{N: n, Data: x, Inc: 1})])
+		if scale == 0 || scale < largest*smallest {
+			return math.Inf(1), true
+		}
+		routines.Drscl(n, scale, x, 1)
+	}
+}
+
+const smallest = 0x1p-1022 // of the numbers with all digits
 
 // Solve sets x, n×k, to (UᵀU)⁻¹x.
 func (c *Cholesky) Solve(x *mat.Dense) { lapack64.Potrs(c.U.RawTriangular(), x.RawMatrix()) }

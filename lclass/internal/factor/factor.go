@@ -17,15 +17,17 @@ import (
 // Stop reports whether a decomposition is to end without a result; nil is never.
 type Stop func() bool
 
-func (s Stop) now() bool { return s != nil && s() }
+// Now reports whether that is so.
+func (s Stop) Now() bool { return s != nil && s() }
 
 var routines gonum.Implementation
 
 const (
-	panel = 32      // columns that are reduced together
-	tail  = 128     // columns at the end that are reduced one by one
-	chunk = 256     // columns that a panel is applied to, at least
-	brief = 1 << 27 // multiplications that take less than a tenth of a second
+	panel  = 32      // columns that are reduced together
+	narrow = 1000    // columns of which a panel is turned in little time
+	tail   = 128     // columns at the end that are reduced one by one
+	chunk  = 256     // columns that a panel is applied to, at least
+	brief  = 1 << 27 // multiplications that take less than a tenth of a second
 )
 
 // ranges calls f on consecutive ranges of n columns until it is to stop, and reports
@@ -33,7 +35,7 @@ const (
 // so that gonum adds up in the same order for any number of them.
 func ranges(n int, stop Stop, f func(lo, hi int)) bool {
 	for lo := 0; lo < n; {
-		if stop.now() {
+		if stop.Now() {
 			return false
 		}
 		hi := lo + chunk
@@ -73,7 +75,7 @@ func reduce(a *mat.Dense, stop Stop) (tau []float64) {
 	if n > tail {
 		for ; i < n-tail; i += panel {
 			at, width := x[i*lda+i:], min(n-i, panel)
-			if stop.now() {
+			if stop.Now() {
 				return nil
 			}
 			routines.Dgeqr2(m-i, width, at, lda, tau[i:i+width], work)
@@ -87,7 +89,7 @@ func reduce(a *mat.Dense, stop Stop) (tau []float64) {
 		}
 	}
 	for ; i < n; i++ {
-		if stop.now() {
+		if stop.Now() {
 			return nil
 		}
 		pivot := &x[i*lda+i]
@@ -157,7 +159,7 @@ func Product(a, b mat.Matrix, stop Stop) *mat.Dense {
 	c := mat.NewDense(m, n, nil)
 	for i := 0; i < m; i += rows {
 		for j := 0; j < n; j += columns {
-			if stop.now() {
+			if stop.Now() {
 				return nil
 			}
 			below, right := min(i+rows, m), min(j+columns, n)
@@ -203,13 +205,23 @@ func LeastSquares(a, b *mat.Dense, stop Stop) *mat.Dense {
 
 // Solve sets X to U⁻ᵀX and reports whether it has not stopped.
 func Solve(u *mat.TriDense, x *mat.Dense, stop Stop) bool {
+	const block = 64
 	n, k := x.Dims()
-	columns := max(panel, brief/max(1, n*n))
+	raw, at, values := u.RawTriangular(), x.RawMatrix().Stride, x.RawMatrix().Data
+	bi := blas64.Implementation()
+	columns := max(block, brief/max(1, block*n))
 	for lo := 0; lo < k; lo += columns {
-		if stop.now() {
-			return false
+		wide := min(columns, k-lo)
+		for i := 0; i < n; i += block {
+			if stop.Now() {
+				return false
+			}
+			size := min(block, n-i)
+			bi.Dtrsm(blas.Left, blas.Upper, blas.Trans, blas.NonUnit, size, wide, 1, raw.Data[i*raw.Stride+i:], raw.Stride, values[i*at+lo:], at)
+			if rest := n - i - size; rest > 0 {
+				bi.Dgemm(blas.Trans, blas.NoTrans, rest, wide, size, -1, raw.Data[i*raw.Stride+i+size:], raw.Stride, values[i*at+lo:], at, 1, values[(i+size)*at+lo:], at)
+			}
 		}
-		blas64.Trsm(blas.Left, blas.Trans, 1, u.RawTriangular(), x.Slice(0, n, lo, min(lo+columns, k)).(*mat.Dense).RawMatrix())
 	}
 	return true
 }
@@ -239,14 +251,43 @@ func SVD(a *mat.Dense, stop Stop) (values []float64, v *mat.Dense, ok bool) {
 	}
 	// Columns of Vᵀ are turned apart from each other, each range with the same
 	// rotations, which take little time to find again.
-	work := make([]float64, 4*n)
-	for lo := 0; lo < n; lo += panel {
+	width := panel
+	if n > narrow {
+		width = panel / 2
+	}
+	v = mat.NewDense(n, n, nil)
+	some, work := make([]float64, n*width), make([]float64, 4*n)
+	for lo := 0; lo < n; lo += width {
+		wide := min(width, n-lo)
+		for i := range n {
+			copy(some[i*wide:(i+1)*wide], x[i*n+lo:])
+		}
 		values = slices.Clone(d)
-		if stop.now() || !routines.Dbdsqr(blas.Upper, n, min(panel, n-lo), 0, 0, values, slices.Clone(e), x[lo:], n, nil, 1, nil, 1, work) {
+		if stop.Now() || !routines.Dbdsqr(blas.Upper, n, wide, 0, 0, values, slices.Clone(e), some, wide, nil, 1, nil, 1, work) {
 			return nil, nil, false
 		}
+		for j := range wide {
+			row := v.RawRowView(lo + j)
+			for i := range row {
+				row[i] = some[i*wide+j]
+			}
+		}
 	}
-	return values, mat.DenseCopyOf(mat.NewDense(n, n, x).T()), true
+	return values, v, true
+}
+
+// LeastSingular estimates the least singular value of an n×n upper triangle R, mostly from
+// below: 1/(√n·‖R⁻¹‖) with the norm by column sums, of which it makes some products with
+// R⁻¹.
+func LeastSingular(r *mat.Dense) float64 {
+	n, _ := r.Dims()
+	if n == 0 {
+		return 0
+	}
+	raw := r.RawMatrix()
+	work := make([]float64, 3*n)
+	norm := routines.Dlantr(lapack.MaxColumnSum, blas.Upper, blas.NonUnit, n, n, raw.Data, raw.Stride, work)
+	return norm * routines.Dtrcon(lapack.MaxColumnSum, blas.Upper, blas.NonUnit, n, raw.Data, raw.Stride, work, make([]int, n)) / math.Sqrt(float64(n))
 }
 
 // wide is SVD for few rows: with Aᵀ = QR and Rᵀ = UDWᵀ, V is Q with its first columns
@@ -288,7 +329,7 @@ func bidiagonal(x []float64, n int, stop Stop) (d, e, tau []float64, ok bool) {
 	bi := blas64.Implementation()
 	i := 0
 	for ; i < n-tail; i += width {
-		if stop.now() {
+		if stop.Now() {
 			return nil, nil, nil, false
 		}
 		p, q := work[:n*width], work[n*width:]
@@ -338,7 +379,7 @@ func rightReflectors(x []float64, n int, tau []float64, stop Stop) bool {
 				return false
 			}
 		}
-		if stop.now() {
+		if stop.Now() {
 			return false
 		}
 		routines.Dorgl2(panel, p-i, panel, at, n, tau[i:i+panel], work)
@@ -351,7 +392,7 @@ func rightReflectors(x []float64, n int, tau []float64, stop Stop) bool {
 // found or it has stopped.
 func Eigen(a *mat.SymDense, stop Stop) (values []float64, vectors *mat.Dense, ok bool) {
 	n := a.SymmetricDim()
-	if stop.now() {
+	if stop.Now() {
 		return nil, nil, false
 	}
 	if n <= tail {
@@ -363,14 +404,21 @@ func Eigen(a *mat.SymDense, stop Stop) (values []float64, vectors *mat.Dense, ok
 		eigen.VectorsTo(vectors)
 		return eigen.Values(nil), vectors, true
 	}
-	sizes, v, ok := SVD(mat.DenseCopyOf(a), stop)
+	whole := mat.NewDense(n, n, nil)
+	for i := range n {
+		copy(whole.RawRowView(i)[i:], a.RawSymmetric().Data[i*a.RawSymmetric().Stride+i:])
+		for j := range i {
+			whole.Set(i, j, whole.At(j, i))
+		}
+	}
+	sizes, v, ok := SVD(whole, stop)
 	if !ok {
 		return nil, nil, false
 	}
 	// The right singular vectors are eigenvectors, and the signs of vᵀAv those of the
 	// values.
 	values, vectors = make([]float64, n), mat.NewDense(n, n, nil)
-	product := Product(mat.DenseCopyOf(a), v, stop)
+	product := Product(whole, v, stop)
 	if product == nil {
 		return nil, nil, false
 	}
@@ -386,11 +434,14 @@ func Eigen(a *mat.SymDense, stop Stop) (values []float64, vectors *mat.Dense, ok
 		order[j] = j
 	}
 	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(signed(a), signed(b)) })
+	for i := range n {
+		from, to := v.RawRowView(i), vectors.RawRowView(i)
+		for at, j := range order {
+			to[at] = from[j]
+		}
+	}
 	for at, j := range order {
 		values[at] = signed(j)
-		for i := range n {
-			vectors.Set(i, at, v.At(i, j))
-		}
 	}
 	return values, vectors, true
 }

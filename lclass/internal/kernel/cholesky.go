@@ -4,13 +4,17 @@ import "math"
 
 // Cholesky replaces the upper triangle of a symmetric p×p matrix by U with
 // UᵀU = a. The rest of a is not looked at, and holds anything afterwards. It
-// returns false, with half of the work done, if a is not positive definite.
-func Cholesky(a []float64, p int) bool {
+// returns false, with half of the work done, if a is not positive definite, or if stop,
+// unless it is nil, returns true.
+func Cholesky(a []float64, p int, stop func() bool) bool {
 	const block = 32
 	memory := scratch(block * p)
 	defer keep(memory)
 	for lo := 0; lo < p; lo += block {
 		hi := min(lo+block, p)
+		if stop != nil && stop() {
+			return false
+		}
 		width := hi - lo
 		minus := memory[:lo*width] // −U above the block
 		for i := range lo {

@@ -88,7 +88,7 @@ func TestCholesky(t *testing.T) {
 		for _, p := range []int{1, 2, 31, 32, 33, 64, 100, 131} {
 			values, want := square(rng, p)
 			a, intact := guarded(values)
-			if !kernel.Cholesky(a, p) || !intact() {
+			if !kernel.Cholesky(a, p, nil) || !intact() {
 				t.Fatalf("p = %d: not positive definite, or written beyond the end", p)
 			}
 			for i := range p {
@@ -110,12 +110,12 @@ func TestCholeskyOfIndefinite(t *testing.T) {
 		for _, v := range []float64{-1e-3, 0, math.NaN(), math.Inf(1), math.Inf(-1)} {
 			b := slices.Clone(a)
 			b[i*p+i] = v
-			if kernel.Cholesky(b, p) {
+			if kernel.Cholesky(b, p, nil) {
 				t.Errorf("positive definite with %v on the diagonal, row %d", v, i)
 			}
 		}
 	}
-	if !kernel.Cholesky(nil, 0) {
+	if !kernel.Cholesky(nil, 0, nil) {
 		t.Error("a matrix without rows is not positive definite")
 	}
 }
@@ -129,7 +129,7 @@ func BenchmarkCholesky(b *testing.B) {
 			kernel.BenchEachSet(b, func(b *testing.B) {
 				for b.Loop() {
 					copy(work, a)
-					kernel.Cholesky(work, p)
+					kernel.Cholesky(work, p, nil)
 				}
 				perSecond(b, "GFLOP/s", float64(p*p*p)/3)
 			})

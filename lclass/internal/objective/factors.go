@@ -71,7 +71,10 @@ func (o *Objective) factors(q shard.Query) *Sum {
 				}
 			}
 			thin(mean, q.Share)
-			o.X.AddGram(sum.Curvature, lo, lo+len(mean), mean, q.Centre)
+			if !o.addGram(sum.Curvature, lo, lo+len(mean), mean, q.Centre) {
+				spoil(sum)
+				return sum
+			}
 		}
 		for a := range k {
 			for b := range a {

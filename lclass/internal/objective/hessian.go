@@ -77,7 +77,8 @@ func (h *Hessian) Block(a, b int) *mat.SymDense {
 	return mat.NewSymDense(h.P, h.blocks[a*h.K-a*(a-1)/2+b-a])
 }
 
-// Full returns the whole matrix, in the order of the parameters, with both halves.
+// Full returns the whole matrix, in the order of the parameters, with both halves, or a
+// part of it if the fit is stopped.
 func (h *Hessian) Full() *mat.SymDense {
 	n := h.P * h.K
 	full := mat.NewSymDense(n, nil)
@@ -87,6 +88,9 @@ func (h *Hessian) Full() *mat.SymDense {
 			block := h.Block(a, b)
 			if block == nil {
 				continue
+			}
+			if h.Stop.Now() {
+				return full
 			}
 			values := block.RawSymmetric().Data
 			for i := range h.P {

@@ -1,6 +1,8 @@
 package objective
 
 import (
+	"math/bits"
+
 	"linclass/lclass/internal/kernel"
 	"linclass/lclass/internal/loss"
 	"linclass/lclass/internal/rows"
@@ -125,7 +127,10 @@ func (o *Objective) passOver(q shard.Query, rough []float32, beside func(lo, hi 
 			for i, s := range weight {
 				c[i] *= s
 			}
-			o.X.AddGram(sum.Curvature[at*p*p:(at+1)*p*p], lo, hi, c, q.Centre)
+			if !o.addGram(sum.Curvature[at*p*p:(at+1)*p*p], lo, hi, c, q.Centre) {
+				spoil(sum)
+				break
+			}
 		}
 		if q.Gradient {
 			weigh(r, weight, gb)
@@ -134,6 +139,28 @@ func (o *Objective) passOver(q shard.Query, rough []float32, beside func(lo, hi 
 	}
 	x.end()
 	return sum
+}
+
+// addGram adds Σ rᵢ φᵢφᵢᵀ over the rows lo ≤ i < hi, of so many columns that a block of
+// them takes long some at a time, and reports whether the fit is not stopped. Rows that
+// do not count are not among the some.
+func (o *Objective) addGram(h []float64, lo, hi int, r, centre []float64) bool {
+	const least, brief = 32, 1 << 28
+	most := max(least, 1<<bits.Len(uint(brief/len(h)))/2)
+	for len(r) > 0 {
+		if o.Stopped() {
+			return false
+		}
+		size := 0
+		for count := 0; size < len(r) && (count < most || r[size] == 0); size++ {
+			if r[size] != 0 {
+				count++
+			}
+		}
+		o.X.AddGram(h, lo, lo+size, r[:size], centre)
+		lo, r = lo+size, r[size:]
+	}
+	return true
 }
 
 // addLoss adds the loss of a block with scores z, of which it sets the residuals r

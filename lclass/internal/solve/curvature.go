@@ -64,7 +64,7 @@ func betweenScores(a []float64, k int) (inverse []float64, ok bool) {
 		a[c*k+c] += leastOwn
 		inverse[c*k+c] = 1
 	}
-	if !kernel.Cholesky(a, k) {
+	if !kernel.Cholesky(a, k, nil) {
 		return nil, false
 	}
 	kernel.CholeskySolve(a, k, inverse, k)

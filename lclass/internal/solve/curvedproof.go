@@ -213,10 +213,9 @@ func (c *curvature) pseudoinverse() []float64 {
 	}
 	n := len(values)
 	diagonal := make([]float64, n)
-	for i, v := range values {
-		if v > float64(n)*epsilon*values[n-1] {
-			for j := range diagonal {
-				x := vectors.At(j, i)
+	for j := range diagonal {
+		for i, x := range vectors.RawRowView(j) {
+			if v := values[i]; v > float64(n)*epsilon*values[n-1] {
 				diagonal[j] += x * x / v
 			}
 		}

@@ -19,6 +19,10 @@ const roundings = 8
 // to a triangle. Columns of a factor, whose roundings are alike, take 1.6.
 const growth = 4
 
+// certainly is how many times the least singular value of independent features an estimate
+// is that needs no singular values. Estimates are seldom off by more than 10.
+const certainly = 1000
+
 // dependence returns a basis, with a column each, of the combinations of
 // standardised features that are 0 in all n rows to rounding; nil if the features
 // are independent of each other. r is the triangle of the standardised features,
@@ -45,13 +49,17 @@ func dependence(r *mat.Dense, mean, std []float64, n int, total float64, stop fa
 			even.Set(i, j, r.At(i, j)/size[j]/math.Sqrt(total))
 		}
 	}
+	least := math.Sqrt(float64(d)) * epsilon // singular value of independent features
+	if factor.LeastSingular(even) > certainly*least {
+		return nil, nil
+	}
 	values, v, ok := factor.SVD(even, stop)
 	if !ok {
 		return nil, fmt.Errorf("%w: the singular values of the features cannot be found", ErrDiverged)
 	}
 	var rank int
 	for _, s := range values {
-		if s > math.Sqrt(float64(d))*epsilon {
+		if s > least {
 			rank++
 		}
 	}

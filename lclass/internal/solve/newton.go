@@ -39,6 +39,10 @@ func Newton(o *objective.Objective, set NewtonSettings) Seq {
 		n.begin()
 		for it := (Iterate{}); ; it = (Iterate{Epoch: it.Epoch + 1, Updates: 1}) {
 			n.direction()
+			if n.Stopped() {
+				yield(Iterate{}, ErrStopped)
+				return
+			}
 			if err := n.stop(&it); err != nil {
 				yield(Iterate{}, err)
 				return
@@ -110,7 +114,9 @@ func (n *newton) direction() {
 		n.h, n.since = n.Hessian(n.sum), 0
 	}
 	var rank int
-	n.step, rank = newtonStep(n.h, n.g)
+	if n.step, rank = newtonStep(n.h, n.g); n.Stopped() {
+		return
+	}
 	n.proveMinimum(rank)
 	n.along.hold(n.step, n.h)
 	if rank < n.Dim()/n.K && n.note == "" {

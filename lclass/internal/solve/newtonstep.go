@@ -17,6 +17,9 @@ func newtonStep(h *objective.Hessian, g []float64) (step []float64, rank int) {
 		return solveKnown(h.Block(0, 0), g, h.K, h.Known, h.Stop)
 	}
 	full, _ := whole(h)
+	if h.Stop.Now() {
+		return slices.Clone(g), 0
+	}
 	known := make([]float64, len(g))
 	for i := range known {
 		known[i] = h.Known[i/h.K]
@@ -66,11 +69,10 @@ func solveKnown(sym *mat.SymDense, g []float64, k int, known []float64, stop fac
 	}
 	scale := evened(sym)
 	if scale != nil {
-		sym = mat.NewSymDense(p, slices.Clone(mat.DenseCopyOf(sym).RawMatrix().Data))
+		even := mat.NewSymDense(p, nil)
+		scaled(even, sym, scale)
+		sym = even
 		for i, a := range scale {
-			for j, b := range scale[:i+1] {
-				sym.SetSym(i, j, sym.At(i, j)*a*b)
-			}
 			for c := range k {
 				rhs.Set(i, c, rhs.At(i, c)*a)
 			}
@@ -128,6 +130,17 @@ func evened(sym *mat.SymDense) []float64 {
 	return scale
 }
 
+// scaled sets to to a symmetric matrix with row and column j times scale[j].
+func scaled(to, sym *mat.SymDense, scale []float64) {
+	p, from, out := len(scale), sym.RawSymmetric(), to.RawSymmetric()
+	for i, s := range scale {
+		row := out.Data[i*out.Stride : i*out.Stride+p]
+		for j, v := range from.Data[i*from.Stride+i : i*from.Stride+p] {
+			row[i+j] = v * scale[i+j] * s
+		}
+	}
+}
+
 // solveDefinite returns nil if h is singular to working precision even with
 // its diagonal scaled to 1.
 func solveDefinite(h *mat.SymDense, rhs *mat.Dense, stop factor.Stop) []float64 {
@@ -161,9 +174,9 @@ func cholesky(h *mat.SymDense, stop factor.Stop) (*factor.Cholesky, []float64) {
 		if !finite(scale[i]) {
 			return nil, nil
 		}
-		for j := range i + 1 {
-			even.SetSym(i, j, h.At(i, j)*scale[i]*scale[j])
-		}
+	}
+	if scaled(even, h, scale); stop.Now() {
+		return nil, nil
 	}
 	chol := factor.NewCholesky(even, stop)
 	if chol == nil || chol.Condition >= 1e14 {

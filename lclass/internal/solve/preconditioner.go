@@ -90,7 +90,7 @@ func steadying(s *objective.Scaled, looseness, damping float64) []float64 {
 func factorised(s *objective.Scaled, h, diagonal []float64) (c *preconditioner, ok bool) {
 	c = &preconditioner{factor: h, diagonal: diagonal, p: s.Features() + 1, k: s.K}
 	if h != nil {
-		return c, kernel.Cholesky(h, c.p)
+		return c, kernel.Cholesky(h, c.p, s.Stop)
 	}
 	return c, !slices.ContainsFunc(diagonal, func(v float64) bool { return !finite(v) })
 }
