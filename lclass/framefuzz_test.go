@@ -82,6 +82,11 @@ func FuzzFromFrame(f *testing.F) {
 		if err != nil {
 			t.Fatalf("read again: %v", err)
 		}
+		for _, categories := range d.Categories() {
+			if o.DropMissing && len(categories) == 1 {
+				return // the column has no feature, so that later its missing values drop no sample
+			}
+		}
 		if got, want := fmt.Sprint(again.Features(), again.Classes(), again.Matrix(), again.T(), again.Y()), fmt.Sprint(d.Features(), d.Classes(), d.Matrix(), d.T(), d.Y()); got != want {
 			t.Fatalf("read again: %s\nbefore: %s", got, want)
 		}
