@@ -39,7 +39,7 @@ func (f *solverFit) String() string {
 func (f *solverFit) ratio() float64 { return f.took / min(f.took, f.best) }
 
 // solverPatience is after how many CPU seconds a fit is given up.
-const solverPatience = 3
+const solverPatience = 6
 
 var (
 	solverSamples  = []int{1000, 10_000, 100_000, 1_000_000}

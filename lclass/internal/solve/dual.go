@@ -46,7 +46,7 @@ func dualSteps(o *objective.Objective, set DualSettings, from, mean, std []float
 			if it.Epoch > 0 {
 				it.Updates = d.epoch(rng)
 			}
-			it.Theta = d.theta()
+			it.Theta, it.slopes = d.theta(), d.u
 			sum := o.Pass(it.Theta, objective.Want{})
 			it.Loss, it.Errors = o.Value(sum, it.Theta), sum.Errors
 			slope := d.biasSlope()
@@ -180,7 +180,13 @@ func (d *dual) take(o *objective.Objective, theta []float64) {
 	z := make([]float64, n*k)
 	d.X.Scores(z, 0, n, k, w, b)
 	o.Loss.Residuals(make([]float64, n), z, z, k, o.Targets)
-	copy(d.u, z)
+	d.set(z)
+}
+
+// set gives the samples slopes u.
+func (d *dual) set(u []float64) {
+	n, k := len(d.Weight), d.K
+	copy(d.u, u)
 	clear(d.w)
 	clear(d.pulls)
 	clear(d.atm)

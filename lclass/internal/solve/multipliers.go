@@ -11,6 +11,7 @@ import (
 // MultipliersSettings are the limits of Multipliers.
 type MultipliersSettings struct {
 	Start   []float64 // θ, nil for 0
+	slopes  []float64 // of the samples near the minimum, nil where they are not known
 	MaxIter int
 	Tol     float64 // for the gap, relative to the loss
 }
@@ -30,7 +31,7 @@ func Multipliers(o *objective.Objective, set MultipliersSettings) Seq {
 const finest = 1e-10
 
 func rounds(o *objective.Objective, set MultipliersSettings, from, mean, std []float64) Seq {
-	const sharper, newtonSteps, patience = 4, 50, 8
+	const sharper, sharp, newtonSteps, patience = 4, 8, 50, 8
 	return func(yield func(Iterate, error) bool) {
 		d := newDual(o, from, mean, std)
 		p := newProof(objective.Scale(o), max(set.Tol, finest))
@@ -39,6 +40,10 @@ func rounds(o *objective.Objective, set MultipliersSettings, from, mean, std []f
 		theta := make([]float64, o.Dim())
 		copy(theta, from)
 		tau, since := 0.5, 0
+		if set.slopes != nil {
+			d.set(set.slopes)
+			tau = sharp
+		}
 		var best Iterate
 		var held bound
 		for it := (Iterate{}); ; it = (Iterate{Epoch: it.Epoch + 1}) {

@@ -21,30 +21,32 @@ func Quickest(o *objective.Objective, q QuasiNewtonSettings, n NewtonSettings, t
 		return Newton(o, n)
 	}
 	q.MaxIter = int(worth)
-	return until(QuasiNewton(o, q), func(Iterate) bool { return false }, func(theta []float64) Seq {
+	return until(QuasiNewton(o, q), func(Iterate) bool { return false }, func(last Iterate) Seq {
 		turn()
-		n.Start = theta
+		n.Start = last.Theta
 		return Newton(o, n)
 	})
 }
 
 // QuickestDual visits the samples one by one, and goes on with the method of multipliers
-// where the epochs that are left clearly cost more, by how fast the gap has fallen. It is
-// the method of multipliers alone where that costs little and samples are dense. Before it
-// changes the method it calls turn.
+// from their slopes where the epochs that are left cost more, by how fast the gap has
+// fallen. It is the method of multipliers alone where that costs little and samples are
+// dense. Before it changes the method it calls turn.
 func QuickestDual(o *objective.Objective, d DualSettings, m MultipliersSettings, turn func()) Seq {
 	const little = 50e6 // ns
-	f := forecast{goal: d.Tol, epoch: epochCost(o), other: multipliersCost(o), fewest: 16}
+	f := forecast{goal: d.Tol, epoch: epochCost(o), other: multipliersCost(o), fewest: 6}
 	switch sparse := filled(o) < float64(o.Features())/2; {
 	case f.other < little && sparse:
 		f.fewest = 100 // thrice what most sparse problems take
 	case f.other < little:
 		turn()
 		return Multipliers(o, m)
+	case sparse:
+		f.fewest = 16
 	}
-	return until(Dual(o, d), f.isSlow, func(theta []float64) Seq {
+	return until(Dual(o, d), f.isSlow, func(last Iterate) Seq {
 		turn()
-		m.Start = theta
+		m.Start, m.slopes = last.Theta, last.slopes
 		return Multipliers(o, m)
 	})
 }
@@ -56,34 +58,35 @@ type forecast struct {
 	epoch, other float64 // what an epoch costs, and the other method
 	fewest       int     // epochs before the first look
 
-	gap, early float64 // least relative gap until now, and after some epochs
-	next       int     // epoch of the next look
+	gaps []float64 // least relative gap until each epoch
+	next int       // epoch of the next look
 }
 
-// isSlow reports whether what is left clearly costs more than the other method. The first
-// look is when an eighth of the other's cost is spent.
+// isSlow reports whether what is left costs more than the other method, by how the gap has
+// fallen in the last half of the epochs. The first look is when an eighth of the other's
+// cost is spent.
 func (f *forecast) isSlow(it Iterate) bool {
-	const burn, first, clearly, most = 4, 1. / 8, 2, 4
-	at := float64(it.Epoch)
+	const first, most = 1. / 8, 2
+	gap := it.Between / it.Loss
 	if it.Epoch == 0 {
-		f.gap, f.next = 1, max(f.fewest, int(first*f.other/f.epoch))
+		f.gaps, f.next = nil, max(f.fewest, int(first*f.other/f.epoch))
+	} else {
+		gap = min(gap, f.gaps[it.Epoch-1])
 	}
-	f.gap = min(f.gap, it.Between/it.Loss)
-	if it.Epoch == burn {
-		f.early = f.gap
-	}
+	f.gaps = append(f.gaps, gap)
 	if it.Epoch < f.next {
 		return false
 	}
 	f.next = it.Epoch * 3 / 2
-	slope := math.Log(f.early/f.gap) / math.Log(at/burn)
-	left := at*math.Exp(math.Log(f.gap/f.goal)/slope) - at
-	return left*f.epoch > clearly*f.other || at*f.epoch > most*f.other
+	at, half := float64(it.Epoch), it.Epoch/2
+	slope := math.Log(f.gaps[half]/gap) / math.Log(at/float64(half))
+	left := at*math.Exp(math.Log(gap/f.goal)/slope) - at
+	return left*f.epoch > f.other || at*f.epoch > most*f.other
 }
 
 // until goes on with another method where a step is one to stop at, or where the first
 // has run out of steps.
-func until(first Seq, stop func(Iterate) bool, other func(theta []float64) Seq) Seq {
+func until(first Seq, stop func(Iterate) bool, other func(last Iterate) Seq) Seq {
 	return func(yield func(Iterate, error) bool) {
 		var last *Iterate
 		for it, err := range first {
@@ -98,7 +101,7 @@ func until(first Seq, stop func(Iterate) bool, other func(theta []float64) Seq) 
 		if last == nil {
 			return
 		}
-		for it, err := range other(last.Theta) {
+		for it, err := range other(*last) {
 			it.Epoch += last.Epoch
 			if !yield(it, err) {
 				return
@@ -112,8 +115,9 @@ func until(first Seq, stop func(Iterate) bool, other func(theta []float64) Seq) 
 // ratio to epochCost. On more cores it would be less, but then the weights would depend on
 // their number.
 func multipliersCost(o *objective.Objective) float64 {
-	const steps, row, value, product, pivot = 100, 50, 11.5, 0.1, 0.7 / 3
+	const most, many, row, value, product, pivot = 100, 1e4, 50, 11.5, 0.1, 0.7 / 3
 	n, k, filled, p := float64(o.Samples()), float64(o.K), filled(o), float64(o.Dim())
+	steps := most * math.Min(1, math.Pow(many/n, 0.4))
 	return steps * (n*k*(k+1)/2*(row+value*filled+product*filled*filled) + pivot*p*p*p)
 }
 
