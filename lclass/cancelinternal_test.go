@@ -242,6 +242,82 @@ func TestCancelEndsDecompositions(t *testing.T) {
 	}
 }
 
+// A lookout is a context that counts the multiplications since it was looked at last. It
+// is done after some products.
+type lookout struct {
+	context.Context
+	since, most, left int
+}
+
+func (l *lookout) Err() error {
+	l.since = 0
+	if l.left <= 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// A heavy table reports the multiplications of second derivatives.
+type heavy struct {
+	rows.Rows
+	at *lookout
+}
+
+func (h heavy) AddGram(sum []float64, lo, hi int, r, shift []float64) {
+	h.at.since += (hi - lo) * len(sum)
+	h.at.most = max(h.at.most, h.at.since)
+	h.at.left--
+	h.Rows.AddGram(sum, lo, hi, r, shift)
+}
+
+// Between two looks at the context second derivatives take no more multiplications than
+// are done in a tenth of a second: a block of all pairs of scores would take 312 million.
+func TestLooksAmongSecondDerivatives(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	const n, d, classes = 512, 450, 3
+	rng := rand.New(rand.NewPCG(1, 1))
+	x, class := mat.NewDense(n, d, nil), make([]int, n)
+	for i := range n {
+		class[i] = i % classes
+		for j := range d {
+			x.Set(i, j, rng.NormFloat64())
+		}
+	}
+	all, err := FromMatrix(x, class, []string{"a", "b", "c"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := &lookout{Context: context.Background(), left: 12} // six pairs of scores in two blocks
+	data := *all.WithContext(l)
+	data.x = heavy{data.x, l}
+	if _, err := (Softmax{Penalty: L2(1), Solver: Newton{MaxIter: 1}}).Fit(&data); !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	if l.most == 0 || l.most > 1<<28 {
+		t.Errorf("%d multiplications between two looks", l.most)
+	}
+}
+
+// A bootstrap whose context is done has no result, however many replicates there are.
+func TestCancelBootstrap(t *testing.T) {
+	all := overlapping(t, 200)
+	fit := func(c *countdown) error {
+		_, err := Bootstrap{Replicates: 100, BCa: true}.Of(Logistic{Penalty: L2(0.1)}, all.WithContext(c))
+		return err
+	}
+	whole := &countdown{Context: context.Background()}
+	if err := fit(whole); err != nil {
+		t.Fatal(err)
+	}
+	looks := whole.looks.Load()
+	for part := range int64(8) {
+		c := &countdown{Context: context.Background(), at: max(1, looks*part/8)}
+		if err := fit(c); !errors.Is(err, context.Canceled) {
+			t.Errorf("at look %d of %d: error %v", c.at, looks, err)
+		}
+	}
+}
+
 // The rows of a class are decomposed some at a time, as if at once.
 func TestReduced(t *testing.T) {
 	const n, p = 10000, 3
