@@ -133,6 +133,12 @@ func (d *Data) means() (mean []float64, offset float64, err error) {
 // and contribution, the largest first, between the base and the score. It panics if there
 // is no such sample or score.
 func (c *Contributions) Sample(i, k int) Table {
+	if c == nil {
+		c = &Contributions{}
+	}
+	checkIndex("Contributions.Sample", "score", k, len(c.Of))
+	n, _ := c.Of[k].Dims()
+	checkIndex("Contributions.Sample", "sample", i, n)
 	row := slices.Clone(c.Of[k].RawRowView(i))
 	order := seq(len(row))
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(math.Abs(row[b]), math.Abs(row[a])) })

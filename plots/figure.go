@@ -60,9 +60,10 @@ type dataItem interface {
 	isData()
 }
 
-// New returns an empty figure with labels for its axes.
+// New returns an empty figure with labels for its axes. The default names of features, x1
+// and x2, are drawn as x₁ and x₂.
 func New(xLabel, yLabel string) *Figure {
-	return &Figure{xName: xLabel, yName: yLabel, kind: "Figure", width: defaultWidth, height: defaultHeight, tickLength: 4}
+	return &Figure{xName: subscripted(xLabel), yName: subscripted(yLabel), kind: "Figure", width: defaultWidth, height: defaultHeight, tickLength: 4}
 }
 
 func textStyle(size vector.Length, c color.Color) vector.TextStyle {
@@ -94,8 +95,23 @@ func (f *Figure) Title(s string) *Figure {
 
 // Labels names the axes.
 func (f *Figure) Labels(x, y string) *Figure {
-	f.xName, f.yName = x, y
+	f.xName, f.yName = subscripted(x), subscripted(y)
 	return f
+}
+
+// subscripted returns the label of an axis, with a default name of a feature as the
+// lectures write it.
+func subscripted(label string) string {
+	digits, ok := strings.CutPrefix(label, "x")
+	if !ok || digits == "" || strings.Trim(digits, "0123456789") != "" {
+		return label
+	}
+	var b strings.Builder
+	b.WriteByte('x')
+	for _, r := range digits {
+		b.WriteRune(r - '0' + '₀')
+	}
+	return b.String()
 }
 
 // Size sets the width and height in pixels, 560×400 by default.

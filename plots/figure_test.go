@@ -391,7 +391,7 @@ func TestWideLegend(t *testing.T) {
 
 func TestAlt(t *testing.T) {
 	f := Scatter(twoClasses(2)).Line([]float64{1, 1}, 0, "boundary").Title("Perceptron")
-	if got, want := f.AltText(), "Scatter plot of 4 samples “Perceptron”: x2 against x1, showing class A, class B, boundary."; got != want {
+	if got, want := f.AltText(), "Scatter plot of 4 samples “Perceptron”: x₂ against x₁, showing class A, class B, boundary."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	f = Coefficients(model(1, 3, lclass.SigmoidOutput))

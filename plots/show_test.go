@@ -166,7 +166,7 @@ func testPicture(t *testing.T, program string) {
 		t.Errorf("%d×%d dots shown on %v pixels", c.Width, c.Height, size)
 	}
 	for _, alt := range []any{shown[0].Metadata["alt"], shown[0].Data[protocol.MIMETextPlain]} {
-		if s, _ := alt.(string); !strings.Contains(s, "“two”: x2 against x1") {
+		if s, _ := alt.(string); !strings.Contains(s, "“two”: x₂ against x₁") {
 			t.Errorf("alternative text %q", alt)
 		}
 	}
@@ -180,7 +180,7 @@ func testPanels(t *testing.T, program string) {
 	}
 	text, _ := shown[0].Data[protocol.MIMETextHTML].(string)
 	images := regexp.MustCompile(`<img width="490" height="(\d+)"[^>]* alt="([^"]+)" src="data:image/png;base64,([^"]+)">`).FindAllStringSubmatch(text, -1)
-	if len(images) != 2 || !strings.Contains(images[0][2], "“two”: x2 against x1") || images[0][1] != images[1][1] {
+	if len(images) != 2 || !strings.Contains(images[0][2], "“two”: x₂ against x₁") || images[0][1] != images[1][1] {
 		t.Fatalf("images %.200q", images)
 	}
 	for _, image := range images {

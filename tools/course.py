@@ -193,7 +193,8 @@ def read_lesson(path, theme):
     lesson.sections = [Section(title.strip(), anchor_of(title)) for title in re.findall(r"^## (.+)$", text, re.M)]
     lesson.parts = [Section(title.strip(), anchor_of(title)) for title in re.findall(r"^###? (.+)$", text, re.M)]
     lesson.aim = next((b for b in re.split(r"\n\s*\n", text.strip()) if not b.startswith("#")), "")
-    lesson.minutes = max(1, round(len(text.split()) / PACE))
+    words = [w for w in text.split() if any(c.isalnum() for c in w)]  # no rules of tables
+    lesson.minutes = max(1, round(len(words) / PACE))
     return lesson
 
 

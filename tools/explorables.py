@@ -72,6 +72,16 @@ class Explorables:
             page = page[:at] + section + page[at:]
         return page.replace("</head>", self.style, 1) if mine else page
 
+    def front(self, page):
+        """The front page with the first explorable, which a reader who only looks does not load."""
+        name, title = PLACES[0][:2]
+        link = f'<a href="explore-{name}.html">On a page of its own</a>'
+        section = self.section(name, f"Try it: {title}", link, 2).replace("<section ", "<section data-wait ", 1)
+        before = '<h2>What you will be able to do</h2>'
+        if before not in page:
+            raise SystemExit(f"explorables: the front page has no {before}")
+        return page.replace(before, section + before, 1).replace("</head>", self.style, 1)
+
     def pages(self):
         """The pages of the explorables, and the list of them: names and texts."""
         for name, title, notebook, _, lectures in PLACES:

@@ -291,6 +291,7 @@ def main(source, release, site):
     # Its picture leads to the figure that answers to the hand.
     made["index.html"] = made["index.html"].replace('<!-- site: live --><a href="leastsquares.html">', '<a href="explore-outliers.html">').replace('<a href="leastsquares.html">Step through it</a>', '<a href="explore-outliers.html">Move the points yourself</a>')
     made["index.html"] = replace(made["index.html"], r'(?<=<p class="ways">).*?(?=</p>)', WAYS, "index.html")
+    made["index.html"] = tries.front(made["index.html"])
     own = nbformat.read(TRY, 4)
     about = pages.Page(lessons, name="try", title="Try your own", description="Write Go and run it in your browser, with the library of the course.", source="site/page/try.ipynb")
     made["try.html"] = furnish(plain_page(own, "try.html.j2", about), "try.html", names, toolchain, own)

@@ -59,7 +59,7 @@ async function open() {
   const page = await context.newPage();
   page.on('pageerror', e => console.log('page:', e.message));
   await page.goto(`${server.address}/cells.html`);
-  await page.waitForFunction('window.ready');
+  await page.waitForFunction(() => window.ready); // a text is evaluated again in each turn, which the page forbids
   const { type, ms, problems } = await page.evaluate(sets => load(sets), ['mnist', 'titanic']);
   if (type !== 'ready') throw new Error(`the toolchain does not load: ${problems[0].message}`);
   return { page, ms };

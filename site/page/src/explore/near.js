@@ -1,4 +1,6 @@
-// Explorables are loaded when a reader comes near them.
+// Explorables are loaded when a reader comes near them, that of the front page not before
+// the first sign of one.
+const SIGNS = ["scroll", "pointermove", "pointerdown", "keydown"];
 
 export function awaitExplorables(address) {
   const sections = [...document.querySelectorAll("section.explorable")];
@@ -11,7 +13,8 @@ export function awaitExplorables(address) {
   }, { rootMargin: "600px" });
   for (const section of sections) {
     section.hidden = false;
-    near.observe(section);
+    if (!("wait" in section.dataset)) near.observe(section);
+    else for (const sign of SIGNS) addEventListener(sign, () => near.observe(section), { once: true, passive: true });
   }
   const wanted = /^#try=(\w+)/.exec(location.hash);
   if (wanted) document.getElementById(`try-${wanted[1]}`)?.scrollIntoView();
