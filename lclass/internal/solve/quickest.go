@@ -33,7 +33,7 @@ func Quickest(o *objective.Objective, q QuasiNewtonSettings, n NewtonSettings, t
 // fallen. It is the method of multipliers alone where that costs little and samples are
 // dense. Before it changes the method it calls turn.
 func QuickestDual(o *objective.Objective, d DualSettings, m MultipliersSettings, turn func()) Seq {
-	const little = 50e6 // ns
+	const little, dear = 50e6, 4 // ns, and how many times the cost it may take for sparse samples
 	f := forecast{goal: d.Tol, epoch: epochCost(o), other: multipliersCost(o), fewest: 6}
 	switch sparse := filled(o) < float64(o.Features())/2; {
 	case f.other < little && sparse:
@@ -42,7 +42,7 @@ func QuickestDual(o *objective.Objective, d DualSettings, m MultipliersSettings,
 		turn()
 		return Multipliers(o, m)
 	case sparse:
-		f.fewest = 16
+		f.fewest, f.other = 16, dear*f.other
 	}
 	return until(Dual(o, d), f.isSlow, func(last Iterate) Seq {
 		turn()
