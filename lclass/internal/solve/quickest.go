@@ -33,7 +33,7 @@ func Quickest(o *objective.Objective, q QuasiNewtonSettings, n NewtonSettings, t
 // fallen. It is the method of multipliers alone where that costs little and samples are
 // dense. Before it changes the method it calls turn.
 func QuickestDual(o *objective.Objective, d DualSettings, m MultipliersSettings, turn func()) Seq {
-	const little, dear = 50e6, 4 // ns, and how many times the cost it may take for sparse samples
+	const little, dear = 50e6, 4 // ns, and how many times as much the other costs where samples are sparse
 	f := forecast{goal: d.Tol, epoch: epochCost(o), other: multipliersCost(o), fewest: 6}
 	switch sparse := filled(o) < float64(o.Features())/2; {
 	case f.other < little && sparse:
@@ -42,7 +42,8 @@ func QuickestDual(o *objective.Objective, d DualSettings, m MultipliersSettings,
 		turn()
 		return Multipliers(o, m)
 	case sparse:
-		f.fewest, f.other = 16, dear*f.other
+		f.other *= dear
+		f.fewest = int(f.other / f.epoch)
 	}
 	return until(Dual(o, d), f.isSlow, func(last Iterate) Seq {
 		turn()
