@@ -58,7 +58,7 @@ func TestListsOfNotebooks(t *testing.T) {
 	}
 	for _, list := range []struct{ file, folder, itself string }{
 		{"README.md", "notebooks/", ""},
-		{"notebooks/read.ipynb", "", "read"},
+		{"notebooks/lab.ipynb", "", "lab"},
 	} {
 		rest := text(t, list.file)
 		for _, name := range order {
