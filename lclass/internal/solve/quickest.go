@@ -33,12 +33,16 @@ func Quickest(o *objective.Objective, q QuasiNewtonSettings, n NewtonSettings, t
 // fallen. It is the method of multipliers alone where that costs little and samples are
 // dense. Before it changes the method it calls turn.
 func QuickestDual(o *objective.Objective, d DualSettings, m MultipliersSettings, turn func()) Seq {
-	const little, dear = 50e6, 4 // ns, and how many times as much the other costs where samples are sparse
+	const (
+		little = 50e6 // ns
+		few    = 10   // epochs, before which little is known of how many it takes
+		dear   = 4    // how many times as much the other costs where samples are sparse
+	)
 	f := forecast{goal: d.Tol, epoch: epochCost(o), other: multipliersCost(o), fewest: 6}
 	switch sparse := filled(o) < float64(o.Features())/2; {
 	case f.other < little && sparse:
 		f.fewest = 100 // thrice what most sparse problems take
-	case f.other < little:
+	case !sparse && (f.other < little || f.other < few*f.epoch):
 		turn()
 		return Multipliers(o, m)
 	case sparse:
