@@ -1,10 +1,6 @@
 package lclass
 
-import (
-	"fmt"
-	"math"
-	"strings"
-)
+import "math"
 
 // A response is what effects are effects on: the probabilities P of the classes, or the
 // number of a regression, as functions of the coefficients that a [Summary] lists.
@@ -224,71 +220,4 @@ func (t *total) addTo(r *response, i, score int, u float64, φ []float64, v floa
 	for j := range φ {
 		g[r.intercept()+j] += u*φ[j] + v*δ[j]
 	}
-}
-
-// describe says for which samples the effects hold.
-func describe(totals []total, o EffectOptions) string {
-	least, most := math.Inf(1), 0.0
-	for _, t := range totals {
-		least, most = min(least, t.n), max(most, t.n)
-	}
-	switch {
-	case o.AtMean:
-		return "at the mean of numbers and the most frequent categories"
-	case least < most:
-		return fmt.Sprintf("means over the samples that have a value, %.10g to %.10g", least, most)
-	case most == 1:
-		return "at one sample"
-	}
-	return fmt.Sprintf("means over %.10g samples", most)
-}
-
-// Table returns a row per effect with the columns name, class (for Softmax only),
-// contrast, effect, se, z (t for regression), p, low and high.
-func (f *Effects) Table() Table {
-	f = f.orNone()
-	t := tabulate(len(f.Effects), func(i int) (name, class string) { return f.Effects[i].Name, f.Effects[i].Class })
-	contrasts := make([]string, t.Len())
-	for i, e := range f.Effects {
-		contrasts[i] = e.Contrast
-	}
-	t.Columns = append(t.Columns, TableColumn{Name: "contrast", Text: contrasts})
-	statistic := "z"
-	if !strings.HasPrefix(f.Of, "P(") {
-		statistic = "t"
-	}
-	t.add("effect", func(i int) float64 { return f.Effects[i].Value })
-	t.add("se", func(i int) float64 { return f.Effects[i].SE })
-	t.add(statistic, func(i int) float64 { return f.Effects[i].Statistic })
-	t.add("p", func(i int) float64 { return f.Effects[i].P })
-	t.add("low", func(i int) float64 { return f.Effects[i].Interval.Low })
-	t.add("high", func(i int) float64 { return f.Effects[i].Interval.High })
-	return t
-}
-
-// String returns what the effects are on and for which samples, and their table.
-func (f *Effects) String() string {
-	f = f.orNone()
-	return strings.Join(append(f.head(), f.Table().String()), "\n")
-}
-
-// HTML returns the same as String as self-contained HTML, for a notebook.
-func (f *Effects) HTML() string {
-	f = f.orNone()
-	return paragraph(f.head()) + f.Table().HTML()
-}
-
-func (f *Effects) orNone() *Effects {
-	if f == nil {
-		return &Effects{Of: "nothing: Model.MarginalEffects returned an error"}
-	}
-	return f
-}
-
-func (f *Effects) head() []string {
-	how := "delta method"
-	if f.Robust != "" {
-		how += ", robust (" + f.Robust + ")"
-	}
-	return []string{"marginal effects on " + f.Of, fmt.Sprintf("%s, intervals %.4g %% %s", f.At, 100*f.Level, how)}
 }

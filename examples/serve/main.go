@@ -4,9 +4,8 @@
 //	curl localhost:8080 -d '[{"Sex": "female", "Age": 29, "Fare": null}]'
 //
 // A request is a list of samples with the columns that the model was fitted to; null or a
-// column that is left out means a missing value. The answer is a list of the probabilities
-// of the classes. When it is interrupted, it answers the requests that it has begun, and
-// ends.
+// column that is left out means a missing value. The answer has the probabilities of the
+// classes. When it is interrupted, it ends after the requests that it has begun.
 package main
 
 import (
@@ -104,7 +103,13 @@ func main() {
 	if m.Offset || !m.HasProbability() {
 		log.Fatal("serve needs a model with probabilities and without an offset, such as that of Logistic")
 	}
-	server := &http.Server{Addr: *addr, Handler: newPredictor(&m), ReadTimeout: patience, WriteTimeout: patience}
+	p := newPredictor(&m)
+	for name, texts := range p.categories {
+		if len(texts) == 0 {
+			log.Fatalf("serve takes categories, but column %q has free texts; use lclass.FromFrame with Like", name)
+		}
+	}
+	server := &http.Server{Addr: *addr, Handler: p, ReadTimeout: patience, WriteTimeout: patience}
 	ended := make(chan error)
 	interrupted, _ := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(interrupted, func() { ended <- server.Shutdown(context.Background()) })
