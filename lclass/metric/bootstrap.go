@@ -29,11 +29,15 @@ type Bootstrap struct {
 // sample weights s are nil, every sample counts 1.
 //
 // Replicates whose measure is NaN are left out. If fewer than two are left, the
-// error and the bounds are NaN. It panics if measure is nil.
+// error and the bounds are NaN. It panics if measure is nil, if Replicates is
+// negative, and if Level is not between 0 and 1.
 func (b Bootstrap) Interval(t []int, measure func(s []float64) float64, s []float64) Interval {
 	checkLengths("Bootstrap", len(t), len(t), s)
 	if measure == nil {
 		panic("metric: Bootstrap: the measure is nil; give a func of the weights")
+	}
+	if b.Replicates < 0 {
+		panic(fmt.Sprintf("metric: Bootstrap: Replicates is %d; give a positive number, or 0 for 2000", b.Replicates))
 	}
 	if b.Replicates == 0 {
 		b.Replicates = 2000

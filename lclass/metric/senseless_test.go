@@ -42,11 +42,25 @@ func TestSenselessWeights(t *testing.T) {
 	}
 }
 
-func TestTopKOfNone(t *testing.T) {
-	defer func() {
-		if text, ok := recover().(string); !ok || !strings.Contains(text, "k = 0; it must be 1 or more") {
-			t.Errorf("TopK of k = 0: %v", text)
-		}
-	}()
-	metric.TopK([]int{0}, mat.NewDense(1, 2, nil), 0, nil)
+func TestSenselessSettings(t *testing.T) {
+	mean := func(s []float64) float64 { return metric.Mean([]float64{1, 2}, s) }
+	for name, c := range map[string]struct {
+		run  func()
+		says string
+	}{
+		"TopK of no class":   {func() { metric.TopK([]int{0}, mat.NewDense(1, 2, nil), 0, nil) }, "k = 0; it must be 1 or more"},
+		"no replicates":      {func() { metric.Bootstrap{Replicates: -1}.Interval([]int{0, 1}, mean, nil) }, "Replicates is -1"},
+		"certain bootstrap":  {func() { metric.Bootstrap{Level: 1}.Interval([]int{0, 1}, mean, nil) }, "the level is 1"},
+		"bootstrap of none":  {func() { metric.Bootstrap{}.Interval([]int{0, 1}, nil, nil) }, "the measure is nil"},
+		"interval of no AUC": {func() { metric.AUCInterval([]int{0, 1}, []float64{0, 1}, -0.5, nil) }, "the level is -0.5"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			defer func() {
+				if text, _ := recover().(string); !strings.Contains(text, c.says) {
+					t.Errorf("panic %q, want one with %q", text, c.says)
+				}
+			}()
+			c.run()
+		})
+	}
 }

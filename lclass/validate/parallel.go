@@ -2,6 +2,7 @@ package validate
 
 import (
 	"cmp"
+	"fmt"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -11,7 +12,10 @@ import (
 // their order and none after one that failed; the error is that of the first
 // job that has one, so that it does not depend on who was faster.
 func parallel(n, workers int, job func(i int) error) error {
-	workers = cmp.Or(max(0, workers), runtime.GOMAXPROCS(0))
+	if workers < 0 {
+		return fmt.Errorf("validate: Workers is %d; give a positive number, or 0 for one per core", workers)
+	}
+	workers = cmp.Or(workers, runtime.GOMAXPROCS(0))
 	errs := make([]error, n)
 	var taken atomic.Int64
 	var wg sync.WaitGroup

@@ -224,6 +224,14 @@ func TestSearchErrors(t *testing.T) {
 		{"predictions of none", func() error { _, err := validate.CrossPredict(d, fiveFolds, lclass.Logistic{}); return err }, "validate: fold 1 of 5: target"},
 		{"nothing repeated", func() error { _, err := validate.Repeated{}.Split(d); return err }, "Repeated.Of is nil"},
 		{"negative repeats", func() error { _, err := validate.Repeated{Of: fiveFolds, Times: -1}.Split(d); return err }, "Times is -1"},
+		{"negative workers", func() error {
+			_, err := validate.CrossValidate(d, validate.Options{Folds: fiveFolds, Workers: -1}, lclass.LDA{})
+			return err
+		}, "Workers is -1"},
+		{"predictions by negative workers", func() error {
+			_, err := validate.CrossPredict(d, validate.Options{Folds: fiveFolds, Workers: -1}, lclass.LDA{})
+			return err
+		}, "Workers is -1"},
 		{"bad folds repeated", func() error { _, err := validate.Repeated{Of: validate.KFold{K: 1}}.Split(d); return err }, "KFold.K is 1"},
 	} {
 		if err := c.run(); err == nil || !strings.Contains(err.Error(), c.says) {
