@@ -7,6 +7,7 @@ import (
 
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
@@ -275,6 +276,12 @@ func TestControlOfManyFeatures(t *testing.T) {
 			if v := residual(d, m); m.Status.Outcome != lclass.Converged || v > 1e-4 {
 				t.Errorf("%d×%d, %v: %+v, off by %.2g", n, dim, p, m.Status, v)
 			}
+			for _, tol := range []float64{0.5, 0.1, 0.01} {
+				rough := learn(t, lclass.Logistic{Penalty: p, Solver: lclass.CoordinateDescent{Tol: tol}}, d)
+				if above := rough.Status.Loss - m.Status.Loss; above > rough.Status.Gap+1e-12 {
+					t.Errorf("%d×%d, %v, Tol %v: %.3g above the minimum, the gap is %.3g", n, dim, p, tol, above, rough.Status.Gap)
+				}
+			}
 		}
 	}
 }
@@ -284,6 +291,8 @@ func TestControlOfSeparatedClasses(t *testing.T) {
 	x := mat.NewDense(6, 2, []float64{1, 3, 2, 1, 3, 2, 4, 3, 5, 1, 6, 2})
 	d, err := lclass.FromMatrix(x, []int{0, 0, 0, 1, 1, 1}, classNames(2))
 	must(t, d, err)
+	touching, err := lclass.FromMatrix(mat.NewDense(6, 2, []float64{1, 3, 2, 1, 3, 2, 3, 3, 4, 1, 5, 2}), []int{0, 0, 0, 1, 1, 1}, classNames(2))
+	must(t, touching, err)
 	only := func(name string, v float64) map[string]float64 { return map[string]float64{name: v} }
 	for _, c := range []struct {
 		name string
@@ -295,7 +304,13 @@ func TestControlOfSeparatedClasses(t *testing.T) {
 		{"the separating weight may grow", lclass.Penalty{Lower: only("x1", 0)}, lclass.Separated},
 		{"it may not", lclass.Penalty{Upper: only("x1", 2)}, lclass.Converged},
 		{"it may not be positive", lclass.Penalty{Upper: only("x1", 0)}, lclass.Converged},
+		{"the separating feature is free, with samples on the boundary", lclass.Penalty{Lambda: 0.1, Factors: only("x1", 0)}, lclass.Separated},
+		{"its weight may grow, with samples on the boundary", lclass.Penalty{Lower: only("x1", 0)}, lclass.Separated},
 	} {
+		d := d
+		if strings.Contains(c.name, "boundary") {
+			d = touching
+		}
 		m := learn(t, lclass.Logistic{Penalty: c.p}, d)
 		if m.Status.Outcome != c.want {
 			t.Errorf("%s: %+v, want %v", c.name, m.Status, c.want)
