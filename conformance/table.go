@@ -64,7 +64,7 @@ func summarise(lines []line) []tally {
 			i, all = len(all), append(all, tally{learner: l.problem.learner})
 		}
 		for _, t := range []*tally{&all[i], &total} {
-			if l.problem != last {
+			if l.problem.String() != last.String() {
 				t.problems++
 			}
 			t.comparisons += len(l.comparisons)

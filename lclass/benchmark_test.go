@@ -15,7 +15,7 @@ import (
 // with L1: 1000 samples of 20 features.
 func BenchmarkFit(b *testing.B) {
 	for _, s := range specs() {
-		if p := s.penalty; p != lclass.L2(0.05) && p != lclass.L1(0.05) || strings.Contains(s.name, "<nil>") {
+		if p := s.penalty.String(); p != "L2(0.05)" && p != "L1(0.05)" || strings.Contains(s.name, "<nil>") {
 			continue
 		}
 		x, class := s.clouds(1000, 20)

@@ -16,7 +16,8 @@ import (
 // Bootstrap repeats a fit on samples drawn from the data with replacement. The spread of
 // the weights estimates their uncertainty (Efron 1979). No likelihood is needed, so it
 // also works for penalised fits, perceptrons and SVMs. For a penalised fit, the intervals
-// are for the penalised weights, not for the weights without a penalty.
+// are for the penalised weights, not for the weights without a penalty. For a weight that
+// is at a bound of the [Penalty] they have no coverage probability (Andrews 2000).
 //
 // Integer sample weights are counts: a replicate draws Σs samples, and each row in
 // proportion to its weight. With other weights, or with PrecisionWeights, a replicate

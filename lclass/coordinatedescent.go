@@ -18,9 +18,12 @@ import (
 // by second derivatives, and looks at all features after each (Massias, Gramfort and
 // Salmon 2018).
 //
+// It is the solver of a [Penalty] with factors and bounds. Without a penalty on some
+// features, a bound on what is left needs their slopes to be 0 but for rounding.
+//
 // The gradient in the [Status] measures the optimality conditions of Karush, Kuhn and
 // Tucker: for each weight the smallest subgradient |∂L + λρ∂|w||, which is 0 at the
-// minimum.
+// minimum, and for a weight at a bound only its part towards the inside.
 type CoordinateDescent struct {
 	// MaxIter is the maximum number of models; 0 means 1000.
 	MaxIter int

@@ -65,6 +65,7 @@ type problem struct {
 	k       int // scores
 	output  Output
 	penalty Penalty
+	control perFeature // of the penalty
 	solver  string
 	start   []float64 // θ, nil for 0
 	caveat  string    // of the model, known before the fit
@@ -91,7 +92,12 @@ func (p *problem) check() error {
 	if p.data.D() == 0 {
 		return fmt.Errorf("lclass: target %q has no features to learn from; for an intercept-only model, add a constant feature", p.data.target)
 	}
-	return p.penalty.check()
+	if err := p.penalty.check(); err != nil {
+		return err
+	}
+	var err error
+	p.control, err = p.penalty.of(p.data.features)
+	return err
 }
 
 var errOffset = errors.New("lclass: the data have an offset, which only Logistic, LinearRegression and Firth support; remove it with Data.WithOffset(nil)")
@@ -107,7 +113,10 @@ func (p *problem) prepare(s, smooth Solver, start *Model) error {
 		return err
 	}
 	auto := smooth
-	if is[loss.Bounded](p.loss) && p.penalty.l1() > 0 {
+	switch bounded := is[loss.Bounded](p.loss); {
+	case !bounded && !p.control.isUniform():
+		return &PenaltyError{reason: fmt.Sprintf("the loss %q supports no Factors, Lower and Upper of the Penalty; use the loss SquaredHinge, or Logistic", p.loss.Name())}
+	case bounded && (p.penalty.l1() > 0 || !p.control.isUniform()):
 		auto = CoordinateDescent{}
 	}
 	return p.with(s, auto)
@@ -141,8 +150,10 @@ func (p *problem) squares() Solver {
 	return ClosedForm{}
 }
 
-// unbounded reports whether the loss has no minimum for separated classes.
-func (p *problem) unbounded() bool { return is[loss.Separable](p.loss) && p.penalty.Lambda == 0 }
+// unbounded reports whether the loss may have no minimum for separated classes.
+func (p *problem) unbounded() bool {
+	return is[loss.Separable](p.loss) && (p.penalty.Lambda == 0 || slices.Contains(p.control.factors, 0))
+}
 
 // from sets the start to a model of the same features and classes; nil is W = 0, b = 0.
 func (p *problem) from(m *Model) error {
@@ -176,14 +187,12 @@ func (p *problem) from(m *Model) error {
 
 // objective is what is minimised.
 func (p *problem) objective() *objective.Objective {
-	if p.data.elsewhere != nil {
-		return &objective.Objective{Elsewhere: p.data.elsewhere, Loss: p.loss, K: p.k, L1: p.penalty.l1(), L2: p.penalty.l2(), NoBias: p.noBias}
+	o := &objective.Objective{Elsewhere: p.data.elsewhere, Loss: p.loss, K: p.k, L1: p.penalty.l1(), L2: p.penalty.l2(), NoBias: p.noBias}
+	p.control.limit(o)
+	if o.Elsewhere == nil {
+		o.X, o.Targets, o.Weight, o.Offset, o.Stop = p.data.x, p.targets, p.data.sampleWeights(), p.data.offset, p.data.stop()
 	}
-	return &objective.Objective{
-		X: p.data.x, Loss: p.loss, Targets: p.targets, K: p.k,
-		Weight: p.data.sampleWeights(), Offset: p.data.offset, NoBias: p.noBias,
-		L1: p.penalty.l1(), L2: p.penalty.l2(), Stop: p.data.stop(),
-	}
+	return o
 }
 
 // iterates are the steps of the solver. They end with an error if features cannot be
@@ -264,7 +273,7 @@ func fit(p *problem, err error) (*Model, error) {
 	}
 	m := &Model{
 		Output: p.output, Loss: p.loss.Name(), Features: p.data.Features(), Target: p.data.target,
-		Penalty: p.penalty, History: history, frame: p.data.frame.clone(),
+		Penalty: p.penalty.clone(), History: history, frame: p.data.frame.clone(),
 		NoIntercept: p.noBias, Offset: p.data.offset != nil,
 		Status: Status{
 			Outcome: outcomes[last.End], Solver: p.solver, Iterations: last.Epoch,

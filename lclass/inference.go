@@ -177,6 +177,9 @@ func (m *Model) likelihood() (loss.Likelihood, error) {
 	default:
 		return nil, meaningless(ErrNoLikelihood, "scores with %v output and the loss %q give no probabilities of one target; fit Logistic or Softmax, or use the intervals of Bootstrap", m.Output, m.Loss)
 	}
+	if m.Penalty.isBounded() {
+		return nil, meaningless(ErrPenalised, "bounds hold weights, which standard errors do not take into account; fit without Lower and Upper")
+	}
 	if m.Penalty.Lambda > 0 {
 		return nil, meaningless(ErrPenalised, "%v shrinks the weights, which standard errors do not take into account; use the intervals of Bootstrap, or fit without it", m.Penalty)
 	}

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"gonum.org/v1/gonum/mat"
@@ -17,11 +18,12 @@ import (
 
 const (
 	jsonFormat  = "lclass.Model"
-	jsonVersion = 1
+	jsonVersion = 2
 )
 
-// modelJSON is version 1 of the format. It has W and b, or densities. A key that a
-// reader does not know is an error, so a new key needs a new version.
+// modelJSON has W and b, or densities. A key that a reader does not know is an error, so
+// a new key needs a new version: version 2 has factors and bounds of the penalty. Models
+// without them are written as version 1.
 type modelJSON struct {
 	Format      string         `json:"format"`
 	Version     int            `json:"version"`
@@ -46,6 +48,18 @@ type modelJSON struct {
 type penaltyJSON struct {
 	Lambda float64 `json:"lambda"`
 	Ratio  float64 `json:"ratio,omitempty"`
+
+	Factors map[string]float64 `json:"factors,omitempty"`
+	Lower   map[string]float64 `json:"lower,omitempty"`
+	Upper   map[string]float64 `json:"upper,omitempty"`
+}
+
+// version returns the first version that has all keys of the penalty.
+func (p penaltyJSON) version() int {
+	if len(p.Factors)+len(p.Lower)+len(p.Upper) > 0 {
+		return 2
+	}
+	return 1
 }
 
 // MarshalJSON writes the model with a format name and a version. Numbers are read back to
@@ -61,11 +75,17 @@ func (m Model) MarshalJSON() ([]byte, error) {
 	if err := checkUTF8(slices.Concat(m.Features, m.Classes, []string{m.Target}, m.frame.texts())...); err != nil {
 		return nil, err
 	}
+	penalty := penaltyJSON(m.Penalty.clone())
+	for _, c := range m.Penalty.controls() {
+		if err := checkUTF8(slices.Sorted(maps.Keys(c.values))...); err != nil {
+			return nil, err
+		}
+	}
 	j := modelJSON{
-		Format: jsonFormat, Version: jsonVersion,
+		Format: jsonFormat, Version: penalty.version(),
 		Output: m.Output.String(), Loss: m.Loss, Target: m.Target, Features: m.Features, Classes: m.Classes,
 		W: matrixRows(m.W), B: m.B, Densities: m.Densities.json(),
-		NoIntercept: m.NoIntercept, Offset: m.Offset, Penalty: penaltyJSON(m.Penalty), Frame: m.frame.json(), Prepared: m.Preparation,
+		NoIntercept: m.NoIntercept, Offset: m.Offset, Penalty: penalty, Frame: m.frame.json(), Prepared: m.Preparation,
 		Status:  m.Status.json(),
 		History: m.History, Direction: matrixRows(m.Direction),
 	}
@@ -97,7 +117,7 @@ func (m *Model) UnmarshalJSON(text []byte) error {
 		return inModel("status.outcome", err)
 	}
 	frame := j.Frame.options()
-	if err := j.Penalty.check(); err != nil {
+	if err := j.Penalty.check(j.Version); err != nil {
 		return err
 	}
 	var w *mat.Dense
@@ -148,12 +168,23 @@ func headOf(format string, newest int) strictjson.Head {
 
 func inModel(path string, err error) error { return strictjson.At(modelFile, path, err) }
 
-func (p penaltyJSON) check() error {
+func (p penaltyJSON) check(version int) error {
 	if p.Lambda < 0 {
 		return inModel("penalty.lambda", fmt.Errorf("it is %v; it must be 0 or more", p.Lambda))
 	}
 	if p.Ratio < 0 || p.Ratio > 1 {
 		return inModel("penalty.ratio", fmt.Errorf("it is %v; it must be between 0 and 1", p.Ratio))
+	}
+	for _, c := range Penalty(p).controls() {
+		at := "penalty." + strings.ToLower(c.field)
+		if len(c.values) > 0 && version < 2 {
+			return inModel(at, errors.New("version 1 has no such key; it came with version 2"))
+		}
+		for _, name := range slices.Sorted(maps.Keys(c.values)) {
+			if v := c.values[name]; !c.valid(v) {
+				return inModel(at, fmt.Errorf("that of %q is %v; %s", name, v, c.must))
+			}
+		}
 	}
 	return nil
 }

@@ -34,6 +34,12 @@ func models() map[string]*lclass.Model {
 			Output: lclass.Identity, Features: []string{"size", "age"}, Target: "price",
 			Penalty: lclass.L2(0.1), Status: converged,
 		},
+		"control": {
+			W: mat.NewDense(1, 2, []float64{0.5, 0}), B: []float64{1},
+			Output: lclass.SigmoidOutput, Features: []string{"age", "dose"}, Classes: []string{"no", "yes"}, Target: "t",
+			Penalty: lclass.Penalty{Lambda: 0.1, Ratio: 1, Factors: map[string]float64{"age": 0}, Lower: map[string]float64{"dose": 0}, Upper: map[string]float64{"dose": 2.5}},
+			Status:  gap,
+		},
 		"sign": {
 			W: mat.NewDense(1, 1, []float64{0.2}), B: []float64{-0.1},
 			Output: lclass.SignOutput, Features: []string{"x1"}, Classes: []string{"-1", "1"}, Target: "t",
@@ -150,7 +156,11 @@ func TestModelJSON(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		file := filepath.Join("testdata", "model_v1_"+name+".json")
+		version := 1
+		if name == "control" {
+			version = 2
+		}
+		file := filepath.Join("testdata", fmt.Sprintf("model_v%d_%s.json", version, name))
 		if *update {
 			if err := os.WriteFile(file, append(text, '\n'), 0o644); err != nil {
 				t.Fatal(err)
@@ -172,7 +182,7 @@ func TestModelJSON(t *testing.T) {
 		if err != nil || rounded(again) != rounded(text) {
 			t.Errorf("%s: reads as\n%s\nwant\n%s", file, again, text)
 		}
-		if !sameMatrix(got.W, want.W) || !reflect.DeepEqual(got.Densities, want.Densities) || got.Output != want.Output || got.Loss != want.Loss || !reflect.DeepEqual(lclass.FrameOf(&got), lclass.FrameOf(want)) || got.Penalty != want.Penalty || got.Status.Outcome != want.Status.Outcome {
+		if !sameMatrix(got.W, want.W) || !reflect.DeepEqual(got.Densities, want.Densities) || got.Output != want.Output || got.Loss != want.Loss || !reflect.DeepEqual(lclass.FrameOf(&got), lclass.FrameOf(want)) || !reflect.DeepEqual(got.Penalty, want.Penalty) || got.Status.Outcome != want.Status.Outcome {
 			t.Errorf("%s: got %+v", file, got)
 		}
 		near(t, file+": gradient and gap", finiteOr(-1, got.Status.Gradient, got.Status.Gap), finiteOr(-1, want.Status.Gradient, want.Status.Gap), 0)
@@ -215,7 +225,7 @@ func TestModelJSONErrors(t *testing.T) {
 		{"truncated", `}}`, ``, "not JSON"},
 		{"another format", `"lclass.Model"`, `"pipeline"`, "$.format"},
 		{"no format", `"format":"lclass.Model",`, ``, "$.format"},
-		{"a later version", `"version":1`, `"version":2`, "$.version"},
+		{"a later version", `"version":1`, `"version":3`, "$.version"},
 		{"no version", `"version":1`, `"version":0`, "$.version"},
 		{"unknown output", `"softmax"`, `"tanh"`, "$.output"},
 		{"unknown loss", `"output"`, `"loss":"tanh","output"`, "$.loss"},
@@ -227,6 +237,7 @@ func TestModelJSONErrors(t *testing.T) {
 		{"two classes of one name", `"classes":["a","b","c"]`, `"classes":["a","b","b"]`, "$.classes"},
 		{"a class too few", `"classes":["a","b","c"]`, `"classes":["a","b"]`, "$.classes"},
 		{"a score for each of three classes, not for each pair of four", `"classes":["a","b","c"]`, `"classes":["a","b","c","d"]`, "$.classes"},
+		{"factors in version 1", `"penalty":{`, `"penalty":{"factors":{"x":2},`, "$.penalty.factors"},
 		{"text for a number", `"b":[0,1,-1]`, `"b":["0",1,-1]`, "$.b[0]"},
 	} {
 		bad := strings.Replace(string(text), c.old, c.new, 1)

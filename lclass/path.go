@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 	"math"
+	"slices"
 	"strconv"
 
 	"linclass/lclass/internal/loss"
@@ -105,6 +106,10 @@ func short(v float64) float64 {
 // Hastie and Tibshirani 2010). It uses the ρ of the specification but not its λ. For
 // [OneVsRest] and [OneVsOne] it is the maximum over the binary models.
 //
+// Features with a factor of 0 in the [Penalty] have a weight for every λ: LambdaMax is
+// where all others are 0. Each slope is divided by the factor of its feature, and a slope
+// towards a bound of 0 does not count.
+//
 // It returns an error if the weights are 0 even without a penalty, as for constant
 // features: the regularisation path is empty.
 func LambdaMax(e Estimator, d *Data) (float64, error) {
@@ -153,18 +158,48 @@ func lambdaMax(e Estimator, d *Data) (float64, error) {
 		return 0, fmt.Errorf("lclass: LambdaMax: %w", isNotSmooth)
 	}
 	o := &objective.Objective{X: d.x, Loss: p.loss, Targets: p.targets, K: p.k, Weight: moderate(d.sampleWeights()), Offset: d.offset, NoBias: p.noBias}
-	theta := make([]float64, (d.D()+1)*p.k)
-	b, err := bestBiases(o)
+	theta, err := p.unpenalised(o)
 	if err != nil {
 		return 0, err
 	}
-	copy(theta[d.D()*p.k:], b)
 	g := o.Gradient(o.Pass(theta, objective.Want{Gradient: true}), theta)
 	var most float64
-	for _, v := range g[:d.D()*p.k] {
-		most = math.Max(most, math.Abs(v))
+	for i, v := range g[:d.D()*p.k] {
+		most = math.Max(most, p.control.pull(i/p.k, v))
 	}
 	return read(d, most/p.penalty.Ratio, nil)
+}
+
+// unpenalised returns the θ with which L is least where the weights of all features with
+// a penalty are 0.
+func (p *problem) unpenalised(o *objective.Objective) (theta []float64, err error) {
+	d := p.data.D()
+	if !slices.Contains(p.control.factors, 0) {
+		b, err := bestBiases(o)
+		return append(make([]float64, d*p.k), b...), err
+	}
+	free := *o
+	free.Lower, free.Upper = make([]float64, d), make([]float64, d)
+	for j, f := range p.control.factors {
+		switch {
+		case f > 0:
+		case p.control.lower == nil:
+			free.Lower[j], free.Upper[j] = math.Inf(-1), math.Inf(1)
+		default:
+			free.Lower[j], free.Upper[j] = p.control.lower[j], p.control.upper[j]
+		}
+	}
+	var last solve.Iterate
+	for it, err := range solve.Proximal(&free, solve.ProximalSettings{MaxIter: 1000, Tol: 1e-14, Separable: is[loss.Separable](p.loss)}) {
+		if err != nil {
+			return nil, err
+		}
+		last = it
+	}
+	if last.End == solve.Separated {
+		return nil, fmt.Errorf("%w: the features with a factor of 0 in the Penalty separate the classes, so there is no largest λ", ErrSeparated)
+	}
+	return last.Theta, nil
 }
 
 // bestBiases returns the b with which L is least at W = 0.

@@ -2,7 +2,13 @@ package lclass
 
 import (
 	"fmt"
+	"maps"
 	"math"
+	"slices"
+	"strings"
+
+	"linclass/internal/brief"
+	"linclass/lclass/internal/objective"
 )
 
 // A Penalty is a regularisation term that is added to the mean loss,
@@ -19,6 +25,21 @@ type Penalty struct {
 	Lambda float64
 	// Ratio is ρ, the proportion of L1, between 0 and 1.
 	Ratio float64
+	// Factors multiply λ for single features, by name; all others have 1. A feature with 0
+	// is not penalised, one with 2 twice as much. Unlike penalty.factor of glmnet they are
+	// not scaled to a sum of d.
+	Factors map[string]float64
+	// Lower and Upper bound the weights of single features, by name, as lower.limits and
+	// upper.limits of glmnet do: with Lower of 0 a score never falls as the feature rises,
+	// with Upper of 0 it never rises. Bounds hold for each class of Softmax, and 0 is within
+	// them: Lower ≤ 0 ≤ Upper. They hold for the features that the learner gets, in a
+	// [Pipeline] the prepared ones; after Standardize a bound is one on the weight of a
+	// standard deviation.
+	//
+	// Factors and bounds need [CoordinateDescent], which is then the default, and a loss
+	// that it supports. They are part of the problem: a bound, even without λ, rules out
+	// [Model.Summary].
+	Lower, Upper map[string]float64
 }
 
 // L2 returns the ridge penalty ½λ‖W‖², which shrinks all weights (Edinburgh,
@@ -33,8 +54,36 @@ func L1(lambda float64) Penalty { return Penalty{Lambda: lambda, Ratio: 1} }
 // share their weight (Zou and Hastie 2005).
 func ElasticNet(lambda, ratio float64) Penalty { return Penalty{Lambda: lambda, Ratio: ratio} }
 
-// String returns the penalty as Go code, such as "L1(0.01)".
+// String returns the penalty as Go code, such as "L1(0.01)", and after it factors and
+// bounds, such as "L1(0.01) with factors {age: 0} and lower bounds {dose: 0}".
 func (p Penalty) String() string {
+	var with []string
+	for _, c := range p.controls() {
+		if len(c.values) > 0 {
+			with = append(with, c.word+" "+mapText(c.values))
+		}
+	}
+	if with == nil {
+		return p.plain()
+	}
+	return p.plain() + " with " + strings.Join(with, " and ")
+}
+
+// mapText returns the first few values by name.
+func mapText(values map[string]float64) string {
+	const most = 3
+	var texts []string
+	for _, name := range slices.Sorted(maps.Keys(values)) {
+		if len(texts) == most {
+			texts = append(texts, "…")
+			break
+		}
+		texts = append(texts, fmt.Sprintf("%s: %.4g", brief.Text(name), values[name]))
+	}
+	return "{" + strings.Join(texts, ", ") + "}"
+}
+
+func (p Penalty) plain() string {
 	switch {
 	case p.Lambda == 0:
 		return "no penalty"
@@ -56,5 +105,126 @@ func (p Penalty) check() error {
 	if !(p.Ratio >= 0 && p.Ratio <= 1) {
 		return fmt.Errorf("lclass: penalty ρ = %v; the proportion of L1 must be between 0 and 1", p.Ratio)
 	}
+	for _, c := range p.controls() {
+		for _, name := range slices.Sorted(maps.Keys(c.values)) {
+			if v := c.values[name]; !c.valid(v) {
+				return &PenaltyError{Field: c.field, Feature: name, Value: v, reason: c.must}
+			}
+		}
+	}
 	return nil
+}
+
+// A control is one of the maps of a Penalty by feature.
+type control struct {
+	field, word string
+	values      map[string]float64
+	none        float64 // the value that changes nothing
+	valid       func(v float64) bool
+	must        string
+}
+
+func (p Penalty) controls() [3]control {
+	return [3]control{
+		{"Factors", "factors", p.Factors, 1, func(v float64) bool { return v >= 0 && !math.IsInf(v, 1) }, "it must be a finite number ≥ 0; to leave the feature out, use Select"},
+		{"Lower", "lower bounds", p.Lower, math.Inf(-1), func(v float64) bool { return v <= 0 }, "it must be 0 or less, because 0 must be within the bounds"},
+		{"Upper", "upper bounds", p.Upper, math.Inf(1), func(v float64) bool { return v >= 0 }, "it must be 0 or more, because 0 must be within the bounds"},
+	}
+}
+
+// clone returns a penalty of its own, without bounds that are infinite.
+func (p Penalty) clone() Penalty {
+	unlimited := func(_ string, v float64) bool { return math.IsInf(v, 0) }
+	p.Factors, p.Lower, p.Upper = maps.Clone(p.Factors), maps.Clone(p.Lower), maps.Clone(p.Upper)
+	maps.DeleteFunc(p.Lower, unlimited)
+	maps.DeleteFunc(p.Upper, unlimited)
+	return p
+}
+
+// isBounded reports whether some weight has a bound.
+func (p Penalty) isBounded() bool {
+	p = p.clone()
+	return len(p.Lower)+len(p.Upper) > 0
+}
+
+// perFeature is a penalty by the number of the feature, nil where it is the same for all.
+type perFeature struct{ factors, lower, upper []float64 }
+
+// of returns what the penalty says of each feature. It is a [PenaltyError] if there is no
+// such feature.
+func (p Penalty) of(features []string) (c perFeature, err error) {
+	at := make(map[string]int, len(features))
+	for j, name := range features {
+		at[name] = j
+	}
+	var all [3][]float64
+	for i, c := range p.controls() {
+		for _, name := range slices.Sorted(maps.Keys(c.values)) {
+			j, there := at[name]
+			switch v := c.values[name]; {
+			case !there:
+				return perFeature{}, &PenaltyError{Field: c.field, Feature: name, Value: v, Have: slices.Clone(features)}
+			case v == c.none:
+			default:
+				if all[i] == nil {
+					all[i] = slices.Repeat([]float64{c.none}, len(features))
+				}
+				all[i][j] = v
+			}
+		}
+	}
+	c = perFeature{all[0], all[1], all[2]}
+	switch {
+	case c.lower == nil && c.upper != nil:
+		c.lower = slices.Repeat([]float64{math.Inf(-1)}, len(features))
+	case c.upper == nil && c.lower != nil:
+		c.upper = slices.Repeat([]float64{math.Inf(1)}, len(features))
+	}
+	if p.Lambda == 0 {
+		c.factors = nil
+	}
+	return c, nil
+}
+
+// isUniform reports whether the penalty is the same for all features, without bounds.
+func (c perFeature) isUniform() bool { return c.factors == nil && c.lower == nil }
+
+// pull returns the λ₁ that holds a weight of the feature at 0 against slope v.
+func (c perFeature) pull(j int, v float64) float64 {
+	switch {
+	case c.factors != nil && c.factors[j] == 0, c.lower != nil && (v > 0 && c.lower[j] == 0 || v < 0 && c.upper[j] == 0):
+		return 0
+	case c.factors != nil:
+		return math.Abs(v) / c.factors[j]
+	}
+	return math.Abs(v)
+}
+
+// limit sets them in an objective.
+func (c perFeature) limit(o *objective.Objective) {
+	o.PenaltyFactors, o.Lower, o.Upper = c.factors, c.lower, c.upper
+}
+
+// A PenaltyError says which factor or bound of a [Penalty] is not valid, or, without a
+// Feature, which solver or loss supports neither.
+type PenaltyError struct {
+	Field   string // Factors, Lower or Upper
+	Feature string
+	Value   float64
+	Have    []string // the features of the data, if they lack the Feature
+	reason  string
+}
+
+func (e *PenaltyError) Error() string {
+	switch {
+	case e.Have != nil:
+		text := fmt.Sprintf("lclass: Penalty.%s names feature %q, but the learner has the features %s", e.Field, brief.Text(e.Feature), abbreviate(e.Have))
+		if name := alike(e.Feature, e.Have); name != "" {
+			return text + fmt.Sprintf("; if you mean %q, use that name", name)
+		}
+		return text + "; in a Pipeline, name the features that its steps prepare"
+	case e.Feature == "":
+		return "lclass: " + e.reason
+	}
+	return fmt.Sprintf("lclass: Penalty.%s of feature %q = %v; %s", e.Field, brief.Text(e.Feature), e.Value, e.reason)
 }

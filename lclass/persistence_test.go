@@ -86,7 +86,7 @@ func TestForwardCompatibility(t *testing.T) {
 		{`{"impute":`, `{"winsorise":`, "$.preparation.steps[0].winsorise: the key is unknown"},
 		{`"lclass.Prepared","version":1`, `"lclass.Prepared","version":2`, "$.preparation.version: version is 2; this program supports versions up to 1"},
 		{`"lclass.Prepared"`, `"Prepared"`, `format is "Prepared"`},
-		{`"version":1,"output"`, `"version":2,"output"`, "$.version: version is 2; this program supports versions up to 1; use a newer one"},
+		{`"version":1,"output"`, `"version":3,"output"`, "$.version: version is 3; this program supports versions up to 2; use a newer one"},
 		{`"scale":[`, `"scale":[0,`, "scales"},
 		{`"shift":[`, `"shift":["1",`, "shift"},
 		{`"columns":["Age","Fare"]`, `"columns":["Age","Age"]`, "must differ"},

@@ -26,8 +26,8 @@ type Softmax struct {
 	// NoIntercept leaves out b, which stays 0.
 	NoIntercept bool
 	// Solver is Newton, QuasiNewton, Descent or CoordinateDescent; nil means
-	// CoordinateDescent with L1, and otherwise the faster one of Newton and QuasiNewton
-	// (see [Solver]).
+	// CoordinateDescent with L1, factors or bounds, and otherwise the faster one of Newton
+	// and QuasiNewton (see [Solver]).
 	Solver Solver
 	// Start is where the solver begins, such as the model of a larger penalty; nil means
 	// W = 0, b = 0.

@@ -28,7 +28,7 @@ import (
 //	ClosedForm             squares; L2
 //	Newton                 all smooth losses; L2. The hinge losses; L2 above 0
 //	QuasiNewton            all smooth losses; L2
-//	CoordinateDescent      all smooth losses; L1, L2, elastic net
+//	CoordinateDescent      all smooth losses; L1, L2, elastic net, factors and bounds
 //	DualCoordinateDescent  the hinge losses; L2 above 0
 //
 // The smooth losses are squares, logistic, softmax and the squared hinge.
@@ -62,6 +62,9 @@ func (p *problem) with(s, auto Solver) error {
 	}
 	if reflect.ValueOf(s).Kind() == reflect.Pointer {
 		return fmt.Errorf("lclass: solver is a %T; give it as a value, such as Newton{}", s)
+	}
+	if _, ok := s.(CoordinateDescent); !ok && !p.control.isUniform() {
+		return &PenaltyError{reason: fmt.Sprintf("%s supports no Factors, Lower and Upper of the Penalty; use CoordinateDescent", s.name())}
 	}
 	run, err := s.plan(p)
 	if why, ok := err.(impossible); ok {

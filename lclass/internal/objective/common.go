@@ -62,6 +62,7 @@ func (o *Objective) Columns(index []int) *Objective {
 	if o.Off != nil {
 		part.Off = pick(o.Off, index, 1)
 	}
+	part.PenaltyFactors, part.Lower, part.Upper = pick(o.PenaltyFactors, index, 1), pick(o.Lower, index, 1), pick(o.Upper, index, 1)
 	if c := o.Common; c.Of(o) {
 		o.Moments()
 		o.Range()

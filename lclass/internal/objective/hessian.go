@@ -46,7 +46,7 @@ func (s *Scaled) Hessian(sum *Sum) *Hessian {
 		s.standardise(block, sum.Weight, own)
 		if own {
 			for j, std := range s.Std {
-				block[j*p+j] += s.L2 / std / std
+				block[j*p+j] += s.L2Of(j) / std / std
 			}
 		}
 		h.blocks = append(h.blocks, block)

@@ -2,7 +2,8 @@
 //
 //	L(W, b) = (1/Σs) Σ sᵢ ℓ(W xᵢ + b + oᵢ, tᵢ) + λ₁‖W‖₁ + ½λ₂‖W‖²,
 //
-// where b may be held at 0 and the offsets o are 0 as a rule. It has
+// where b may be held at 0 and the offsets o are 0 as a rule. The λ of a feature may have a
+// factor, and its weights bounds. It has
 // what its solvers need: one pass over blocks of rows gives the value,
 // the gradient and the curvature together. Blocks are added up in an order
 // that depends on the data alone, so that results do not depend on the number
@@ -20,15 +21,18 @@ import (
 // Objective is the function to minimise. Its parameters are one vector θ: the
 // d×k weights with the k of one feature side by side, and then the k biases.
 type Objective struct {
-	X       rows.Rows
-	Loss    loss.Loss
-	Targets loss.Targets
-	K       int       // scores a row
-	Weight  []float64 // sample weights s, one a row
-	L1, L2  float64   // λ₁ and λ₂ of the penalty
-	Off     []float64 // means that were taken off the features of X, nil for none
-	Offset  []float64 // added to all scores, one a row; nil for 0
-	NoBias  bool      // whether the biases stay 0: their slopes are 0, and features are not centred
+	X              rows.Rows
+	Loss           loss.Loss
+	Targets        loss.Targets
+	K              int       // scores a row
+	Weight         []float64 // sample weights s, one a row
+	L1, L2         float64   // λ₁ and λ₂ of the penalty
+	PenaltyFactors []float64 // of λ₁ and λ₂, one a feature; nil for 1
+	Lower          []float64 // bounds of the weights that include 0, one a feature; nil for none
+	Upper          []float64
+	Off            []float64 // means that were taken off the features of X, nil for none
+	Offset         []float64 // added to all scores, one a row; nil for 0
+	NoBias         bool      // whether the biases stay 0: their slopes are 0, and features are not centred
 
 	// Common is what is known already, or found out now and kept for others; nil
 	// for neither.
@@ -122,9 +126,17 @@ func (o *Objective) TotalWeight() float64 {
 func (o *Objective) Value(s *Sum, theta []float64) float64 {
 	w, _ := o.Split(theta)
 	var absolute, square float64
-	for _, v := range w {
-		absolute += math.Abs(v)
-		square += v * v
+	if o.PenaltyFactors == nil {
+		for _, v := range w {
+			absolute += math.Abs(v)
+			square += v * v
+		}
+	}
+	for j, f := range o.PenaltyFactors {
+		for _, v := range w[j*o.K : (j+1)*o.K] {
+			absolute += f * math.Abs(v)
+			square += f * v * v
+		}
 	}
 	value := s.Loss / s.Weight
 	if o.L1 > 0 {
@@ -141,9 +153,23 @@ func (o *Objective) Gradient(s *Sum, theta []float64) []float64 {
 	g := mean(s.Gradient, s.Weight)
 	w, _ := o.Split(theta)
 	for i, v := range w {
-		g[i] += o.L2 * v
+		g[i] += o.L2Of(i/o.K) * v
 	}
 	return g
+}
+
+// L1Of returns λ₁ of a feature.
+func (o *Objective) L1Of(feature int) float64 { return o.FactorOf(feature) * o.L1 }
+
+// L2Of returns λ₂ of a feature.
+func (o *Objective) L2Of(feature int) float64 { return o.FactorOf(feature) * o.L2 }
+
+// FactorOf returns that of the penalty of a feature.
+func (o *Objective) FactorOf(feature int) float64 {
+	if o.PenaltyFactors == nil {
+		return 1
+	}
+	return o.PenaltyFactors[feature]
 }
 
 // mean returns a sum divided by the total weight.
@@ -161,7 +187,7 @@ func (o *Objective) Subgradient(g, theta []float64) []float64 {
 	if o.L1 > 0 {
 		w, _ := o.Split(theta)
 		for i, v := range w {
-			g[i] = Slope(v, g[i], o.L1)
+			g[i] = Slope(v, g[i], o.L1Of(i/o.K))
 		}
 	}
 	return g

@@ -121,7 +121,7 @@ func (s *Scaled) Gradient(g []float64, sum *Sum, theta []float64) {
 	for j, std := range s.Std {
 		for k := range s.K {
 			at := j*s.K + k
-			gv[at] = (gw[at]/sum.Weight - gc[k]*s.Mean[j] + s.L2*w[at]) / std
+			gv[at] = (gw[at]/sum.Weight - gc[k]*s.Mean[j] + s.L2Of(j)*w[at]) / std
 		}
 	}
 }
@@ -132,10 +132,25 @@ func (s *Scaled) CornerSlopes() []float64 {
 	l1 := make([]float64, s.Dim())
 	for j, std := range s.Std {
 		for k := range s.K {
-			l1[j*s.K+k] = s.L1 / std
+			l1[j*s.K+k] = s.L1Of(j) / std
 		}
 	}
 	return l1
+}
+
+// Bounds returns those of each v, nil for none. That of a constant feature is infinite.
+func (s *Scaled) Bounds() (low, high []float64) {
+	if s.Lower == nil {
+		return nil, nil
+	}
+	low, high = make([]float64, s.Dim()), make([]float64, s.Dim())
+	for i := range low {
+		low[i], high[i] = math.Inf(-1), math.Inf(1)
+		if j := i / s.K; j < len(s.Std) && !math.IsInf(s.Std[j], 1) {
+			low[i], high[i] = s.Lower[j]*s.Std[j], s.Upper[j]*s.Std[j]
+		}
+	}
+	return low, high
 }
 
 // Correlations returns the (d+1)×(d+1) matrix (1/Σs) Σ s φ̃φ̃ᵀ, bordered by 0

@@ -14,52 +14,74 @@ import (
 // the loss may fall. The slopes r of the weights that are not 0 are undone by a step
 // y of these, h y = r. Where the slopes of the others stay within their corners, L
 // is at least its value less ½rᵀy; what is beyond counts with how large these
-// weights can be, as λ₁‖W‖₁ is no more than L.
-func (p *proof) cornered(psi, g, l1 []float64, value float64, h *objective.Hessian) float64 {
+// weights can be, as λ₁‖W‖₁ is no more than L. Weights at a bound are among the others
+// while the step leaves them there.
+func (p *proof) cornered(psi, g []float64, corners corners, value float64, h *objective.Hessian) float64 {
 	full, k := h.Block(0, 0), 1
 	if h.Mixed {
 		full, k = h.Full(), h.K
 	}
 	y, rest := make([]float64, len(psi)), make([]float64, len(psi))
+	l1 := corners.l1
 	var square, beyond float64
 	for c := range p.K / k {
-		at := make([]int, 0, h.P*k) // of the parameters that are not 0, in the order of h
-		for i := range h.P * k {
-			if own := i*p.K/k + c; l1[own] == 0 && !(own < len(psi)-p.K && math.IsInf(p.Std[own/p.K], 1)) || psi[own] != 0 {
-				at = append(at, i)
+		before := beyond
+		own := func(i int) int { return i*p.K/k + c }
+		moves := make([]bool, h.P*k) // whether a parameter, in the order of h, may end elsewhere
+		for i := range moves {
+			o := own(i)
+			moves[i] = l1[o] == 0 && !(o < len(psi)-p.K && math.IsInf(p.Std[o/p.K], 1)) || psi[o] != 0
+			if corners.bounds(o, psi[o]) && corners.slope(o, psi[o], g[o]) == 0 {
+				moves[i] = false
 			}
 		}
-		sub, r := mat.NewSymDense(max(1, len(at)), nil), make([]float64, len(at))
+		var at []int
+		var r, step []float64
+		for again := true; again; {
+			again = false
+			at, r = at[:0], r[:0]
+			for i, moves := range moves {
+				if moves {
+					at, r = append(at, i), append(r, objective.Slope(psi[own(i)], g[own(i)], l1[own(i)]))
+				}
+			}
+			if len(at) == 0 {
+				break
+			}
+			sub := mat.NewSymDense(len(at), nil)
+			for a, i := range at {
+				for b, j := range at[:a+1] {
+					sub.SetSym(a, b, full.At(i, j))
+				}
+			}
+			step, _ = solveSymmetric(sub, r, 1, h.Stop)
+			for i := range moves {
+				o := own(i)
+				slope := g[o]
+				for a, j := range at {
+					slope -= full.At(i, j) * step[a]
+				}
+				left := math.Abs(objective.Slope(psi[o], slope, l1[o]))
+				if !moves[i] {
+					left = math.Abs(corners.slope(o, psi[o], slope))
+				}
+				switch {
+				case left <= 256*epsilon*(math.Abs(g[o])+math.Sqrt(2*bend(p.Loss)*value)):
+				case !moves[i] && (psi[o] != 0 || l1[o] == 0):
+					moves[i], again = true, true
+				case l1[o] == 0:
+					return math.Inf(1)
+				default:
+					beyond = max(beyond, left/l1[o])
+				}
+			}
+			if again {
+				beyond = before
+			}
+		}
+		square += kernel.Dot(r, step[:len(r)])
 		for a, i := range at {
-			own := i*p.K/k + c
-			r[a] = objective.Slope(psi[own], g[own], l1[own])
-			rest[own] = r[a]
-			for b, j := range at[:a+1] {
-				sub.SetSym(a, b, full.At(i, j))
-			}
-		}
-		if len(at) == 0 {
-			continue
-		}
-		step, _ := solveSymmetric(sub, r, 1, h.Stop)
-		square += kernel.Dot(r, step)
-		for a, i := range at {
-			y[i*p.K/k+c] = step[a]
-		}
-		for i := range h.P * k {
-			own := i*p.K/k + c
-			slope := g[own]
-			for a, j := range at {
-				slope -= full.At(i, j) * step[a]
-			}
-			left := math.Abs(objective.Slope(psi[own], slope, l1[own]))
-			switch {
-			case left <= 256*epsilon*(math.Abs(g[own])+math.Sqrt(2*bend(p.Loss)*value)):
-			case l1[own] == 0:
-				return math.Inf(1)
-			default:
-				beyond = max(beyond, left/l1[own])
-			}
+			y[own(i)], rest[own(i)] = step[a], r[a]
 		}
 	}
 	c := newCurvature(h)

@@ -284,7 +284,7 @@ func (p *proof) certain(along mat.Vector, k int) (curvature float64) {
 	for j, std := range p.Std {
 		for c := range k {
 			v := along.AtVec(j*k+c) / std
-			curvature += p.L2 * v * v
+			curvature += p.L2Of(j) * v * v
 		}
 	}
 	return curvature

@@ -166,7 +166,7 @@ func (d *descent) judge(it *Iterate, sum *objective.Sum) error {
 	it.Loss, it.Errors, it.Gradient = d.Value(sum, it.Theta), sum.Errors, math.NaN()
 	if d.scaled != nil {
 		d.scaled.Gradient(d.g, sum, it.Theta)
-		it.Gradient = max(violation(it.Theta, d.g, d.scaled.CornerSlopes()), largest(d.Subgradient(d.Gradient(sum, it.Theta), it.Theta)))
+		it.Gradient = max(violation(it.Theta, d.g, cornersOf(d.scaled)), largest(d.Subgradient(d.Gradient(sum, it.Theta), it.Theta)))
 		if it.Gradient <= d.level || it.Gradient <= d.set.Tol && it.Epoch == d.set.Epochs {
 			d.prove(it)
 		}
@@ -233,7 +233,7 @@ func (d *descent) prove(it *Iterate) {
 		d.scaled.Gradient(g, sum, it.Theta)
 		h := d.scaled.Hessian(sum)
 		if d.L1 > 0 {
-			gap = min(gap, d.proof.cornered(psi, g, d.scaled.CornerSlopes(), it.Loss, h))
+			gap = min(gap, d.proof.cornered(psi, g, cornersOf(d.scaled), it.Loss, h))
 		} else {
 			step, _ := newtonStep(h, g)
 			gap = min(gap, d.proof.curved(psi, step, g, it.Loss, 0, h))

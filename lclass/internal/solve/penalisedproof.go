@@ -10,21 +10,49 @@ import (
 // penalised bounds L − L* by the gradient g without the part of ‖W‖₁ and the
 // penalty: the duality gap of the slopes that the samples have at ψ. What is
 // left of the slopes of the biases counts with how far these can be from their
-// best. Infinity is no bound.
+// best. Infinity is no bound. Weights without a penalty are like biases, but nothing says
+// how far they can be: their slopes must be 0 but for rounding.
 //
 // With v the gradient of the mean loss by W, the gap is
 //
 //	Σ λ₁|w| + ½λ₂w² + wv + (|v| − λ₁)₊²/(2λ₂)
 //
 // and with slopes smaller by a factor a, which meet |av| ≤ λ₁, at most that of
-// av, and (1 − a) times the mean loss.
+// av, and (1 − a) times the mean loss. The last two terms are the largest −uv − λ₁|u| −
+// ½λ₂u² of all u; where bounds keep that u off, it is the one at the bound.
 func (p *proof) penalised(psi, g []float64, value float64) float64 {
 	if p.L1 == 0 && p.L2 == 0 {
 		return math.Inf(1)
 	}
 	_, c := p.Split(psi)
 	_, e := p.Split(g)
-	return p.blur(psi, value) + p.hidden(value) + p.weights(psi, g, value) + p.biases(c, e, value)
+	return p.blur(psi, value) + p.hidden(value) + p.weights(psi, g, value) + p.biases(c, e, value) + p.free(psi, g, value)
+}
+
+// free is 0 if the slopes of the weights without a penalty are, but for rounding, where no
+// bound holds them.
+func (p *proof) free(psi, g []float64, value float64) (lost float64) {
+	if p.PenaltyFactors == nil {
+		return 0
+	}
+	p.each(psi, g, func(i int, _, v float64) {
+		j := i / p.K
+		if p.PenaltyFactors[j] == 0 && math.IsInf(p.limit(j, v), 0) && !p.unseen([]float64{v / p.Std[j]}, value) {
+			lost = math.Inf(1)
+		}
+	})
+	return lost
+}
+
+// limit returns the bound to which slope v drives the weights of a feature.
+func (p *proof) limit(feature int, v float64) float64 {
+	switch {
+	case v > 0 && p.Lower != nil:
+		return p.Lower[feature]
+	case p.Lower != nil:
+		return p.Upper[feature]
+	}
+	return math.Inf(1)
 }
 
 // hidden is what slopes that are lost in rounding may gain against λ₂.
@@ -33,9 +61,9 @@ func (p *proof) hidden(value float64) (gain float64) {
 		return 0
 	}
 	slope := 16 * epsilon * p.slopes(value)
-	for _, std := range p.Std {
-		if !math.IsInf(std, 1) {
-			gain += slope * std * slope * std / (2 * p.L2)
+	for j, std := range p.Std {
+		if l2 := p.L2Of(j); l2 > 0 && !math.IsInf(std, 1) {
+			gain += slope * std * slope * std / (2 * l2)
 		}
 	}
 	return float64(p.K) * gain
@@ -45,23 +73,27 @@ func (p *proof) hidden(value float64) (gain float64) {
 func (p *proof) weights(psi, g []float64, value float64) float64 {
 	least := p.gap(psi, g, value, 1)
 	if p.L1 > 0 {
-		var steepest float64
-		p.each(psi, g, func(_, v float64) { steepest = max(steepest, math.Abs(v)) })
-		if steepest > p.L1 {
-			least = min(least, p.gap(psi, g, value, p.L1/steepest*(1-epsilon)))
+		scale := 1.0
+		p.each(psi, g, func(i int, _, v float64) {
+			if j := i / p.K; p.L1Of(j) > 0 && math.IsInf(p.limit(j, v), 0) {
+				scale = min(scale, p.L1Of(j)/math.Abs(v))
+			}
+		})
+		if scale < 1 {
+			least = min(least, p.gap(psi, g, value, scale*(1-epsilon)))
 		}
 	}
 	return least
 }
 
-// each calls f with each weight and the slope of the mean loss by it, in the units
-// of the features.
-func (p *proof) each(psi, g []float64, f func(w, v float64)) {
+// each calls f with the number of each weight, the weight, and the slope of the mean loss
+// by it, in the units of the features.
+func (p *proof) each(psi, g []float64, f func(i int, w, v float64)) {
 	slopes, _ := p.Split(g)
 	for i, v := range slopes {
 		if std := p.Std[i/p.K]; !math.IsInf(std, 1) {
 			w := psi[i] / std
-			f(w, v*std-p.L2*w)
+			f(i, w, v*std-p.L2Of(i/p.K)*w)
 		}
 	}
 }
@@ -69,22 +101,31 @@ func (p *proof) each(psi, g []float64, f func(w, v float64)) {
 func (p *proof) gap(psi, g []float64, value, a float64) float64 {
 	var gap, mean float64
 	mean = value
-	p.each(psi, g, func(w, v float64) {
+	p.each(psi, g, func(i int, w, v float64) {
+		l1, l2, limit := p.L1Of(i/p.K), p.L2Of(i/p.K), p.limit(i/p.K, v)
 		v *= a
 		size := math.Abs(w)
-		mean -= p.L1*size + p.L2/2*w*w
-		over := max(0, math.Abs(v)-p.L1)
+		mean -= l1*size + l2/2*w*w
+		over := max(0, math.Abs(v)-l1)
 		switch {
-		case p.L2 > 0 && w != 0 && over > 0 && w*v < 0:
+		case over > l2*math.Abs(limit):
+			end := math.Abs(limit)
+			if w*limit > 0 {
+				gap += max(0, (size-end)*(l1-math.Abs(v)+l2/2*(size+end)))
+			} else {
+				gap += max(0, l1*size+w*v) + l2/2*w*w + end*(over-l2/2*end)
+			}
+		case l1 == 0 && l2 == 0:
+		case l2 > 0 && w != 0 && over > 0 && w*v < 0:
 			// ½(λ₂|w| − over)²/λ₂, without its cancellation.
-			e := p.L2*size - over
-			gap += e * e / (2 * p.L2)
-		case p.L2 > 0:
-			gap += max(0, p.L1*size+w*v) + p.L2/2*w*w + over*over/(2*p.L2)
+			e := l2*size - over
+			gap += e * e / (2 * l2)
+		case l2 > 0:
+			gap += max(0, l1*size+w*v) + l2/2*w*w + over*over/(2*l2)
 		case over > 0:
 			gap = math.Inf(1)
 		default:
-			gap += max(0, p.L1*size+w*v)
+			gap += max(0, l1*size+w*v)
 		}
 	})
 	return gap + loss.Shrunk(p.Loss, a)*max(0, mean)
@@ -96,10 +137,10 @@ func (p *proof) against(psi, g []float64, value float64) float64 {
 	var square, steepest float64
 	slopes, e := p.Split(g)
 	for i, v := range slopes {
-		if std := p.Std[i/p.K]; !math.IsInf(std, 1) {
+		if std := p.Std[i/p.K]; v != 0 && !math.IsInf(std, 1) {
 			v *= std // in the units of the features
-			square += v * v
-			steepest = max(steepest, math.Abs(v))
+			square += v * v / p.FactorOf(i/p.K)
+			steepest = max(steepest, math.Abs(v)/p.FactorOf(i/p.K))
 		}
 	}
 	fall := math.Inf(1)
@@ -127,7 +168,7 @@ func (p *proof) biases(c, e []float64, value float64) (lost float64) {
 		}
 		return lost
 	}
-	if largest(e) <= 4*epsilon*p.slopes(value) {
+	if largest(e) <= 4*epsilon*p.slopes(value) || p.isFree() && p.unseen(e, value) {
 		return 0
 	}
 	least := math.Inf(1)
@@ -135,6 +176,9 @@ func (p *proof) biases(c, e []float64, value float64) (lost float64) {
 		if share > 0 {
 			least = min(least, share)
 		}
+	}
+	if p.isFree() {
+		return math.Inf(1)
 	}
 	far := value/least + 2*p.longest(value) + 2*p.offset + slices.Max(c) - slices.Min(c)
 	if len(c) == 1 {
@@ -146,15 +190,22 @@ func (p *proof) biases(c, e []float64, value float64) (lost float64) {
 	return lost
 }
 
+// isFree reports whether some weights have no penalty while others have one.
+func (p *proof) isFree() bool { return slices.Contains(p.PenaltyFactors, 0) }
+
 // longest returns how large the part of W in a score can be where L is no larger
 // than a value.
 func (p *proof) longest(value float64) float64 {
+	factor := 1.0
+	if p.PenaltyFactors != nil {
+		factor = slices.Min(p.PenaltyFactors)
+	}
 	length := math.Inf(1)
 	if p.L2 > 0 {
-		length = math.Sqrt(2 * value / p.L2)
+		length = math.Sqrt(2 * value / (factor * p.L2))
 	}
 	if p.L1 > 0 {
-		length = min(length, value/p.L1)
+		length = min(length, value/(factor*p.L1))
 	}
 	if row := p.longestRow(); row > 0 {
 		return row * length

@@ -80,7 +80,7 @@ func steadying(s *objective.Scaled, looseness, damping float64) []float64 {
 	bound := s.Loss.(loss.Bounded).Bound()
 	diagonal := make([]float64, len(s.Std)+1)
 	for j, r := range s.MaxAbs() {
-		diagonal[j] = looseness*s.L2/s.Std[j]/s.Std[j] + damping*bound*r*r + tiny
+		diagonal[j] = looseness*s.L2Of(j)/s.Std[j]/s.Std[j] + damping*bound*r*r + tiny
 	}
 	return diagonal
 }

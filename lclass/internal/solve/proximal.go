@@ -73,12 +73,14 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 				return
 			}
 		}
-		l1 := s.CornerSlopes()
+		c := cornersOf(s)
 		n := o.Dim()
 		psi, theta, g := make([]float64, n), make([]float64, n), make([]float64, n)
 		trial, trialG := make([]float64, n), make([]float64, n)
 		p := newProof(s, set.Tol)
 		start(s, psi, theta, beginning(o, set.Start))
+		c.all(psi)
+		c.raw(s, theta, psi)
 		var sum *objective.Sum
 		var value float64
 		look := func() {
@@ -90,7 +92,7 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 		const patience = 5
 		least, flat := math.Inf(1), 0 // slopes where the loss is flat, and steps since these
 		for it := (Iterate{}); ; it = (Iterate{Epoch: it.Epoch + 1, Updates: 1}) {
-			it.Theta, it.Loss, it.Errors, it.Gradient = slices.Clone(theta), value, sum.Errors, violation(psi, g, l1)
+			it.Theta, it.Loss, it.Errors, it.Gradient = slices.Clone(theta), value, sum.Errors, violation(psi, g, c)
 			if !finite(value) || !finite(it.Gradient) {
 				yield(Iterate{}, errUnits)
 				return
@@ -106,8 +108,8 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 			} else {
 				q = bound.quadratic()
 			}
-			step := q.minimise(psi, g, l1, min(set.Tol, innerTol)*p.left(value))
-			slope := directional(psi, step, g, l1)
+			step := q.minimise(psi, g, c, min(set.Tol, innerTol)*p.left(value))
+			slope := directional(psi, step, g, c.l1)
 			if want.Rough && (-slope <= max(set.Tol, sixDigits)*p.left(value) || it.Epoch == set.MaxIter || sum.Margin > 0) {
 				want.Rough = false
 				look()
@@ -116,17 +118,17 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 			}
 			prove := func() {
 				if !exact && p.weights(psi, g, value) <= p.goal(value)/2 {
-					settleBiases(p, psi, func() ([]float64, float64) {
-						s.Raw(theta, psi)
+					settleBiases(p, c, psi, func() ([]float64, float64) {
+						c.raw(s, theta, psi)
 						look()
 						return g, value
 					})
-					it.Theta, it.Loss, it.Gradient = slices.Clone(theta), value, violation(psi, g, l1)
+					it.Theta, it.Loss, it.Gradient = slices.Clone(theta), value, violation(psi, g, c)
 				}
 				by := p.penalised(psi, g, value)
 				if exact && !(by <= p.goal(value)) {
-					if s.L1 > 0 {
-						by = min(by, p.cornered(psi, g, l1, value, h))
+					if s.L1 > 0 || c.low != nil {
+						by = min(by, p.cornered(psi, g, c, value, h))
 					} else {
 						newton, _ := newtonStep(h, g)
 						by = min(by, p.curved(psi, newton, g, value, 0, h))
@@ -142,8 +144,8 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 			switch {
 			case near && set.part:
 				it.End = Converged
-			case set.Separable && sum.Margin > 0 && separates(s, psi):
-				it.separated(s, psi)
+			case set.Separable && sum.Margin > 0 && separates(s, c.growing(s, psi)):
+				it.separated(s, c.growing(s, psi))
 			case near:
 				it.settle(p, psi, set.Separable, false, "")
 			}
@@ -163,9 +165,10 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 					trial[i] = psi[i] + t*step[i]
 				}
 				if relative {
-					centre(s, trial)
+					centre(s, c, trial)
 				}
-				s.Raw(theta, trial)
+				c.all(trial)
+				c.raw(s, theta, trial)
 				next = o.Pass(theta, want)
 				nextValue = o.Value(next, theta)
 				if nextValue <= value+1e-4*t*slope || o.Stopped() {
@@ -175,7 +178,7 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 					// The loss is flat to the last digit: the slopes decide, which may rise
 					// for some steps before they fall.
 					s.Gradient(trialG, next, theta)
-					if v := violation(trial, trialG, l1); v < least {
+					if v := violation(trial, trialG, c); v < least {
 						least, flat = v, 0
 						break
 					}
@@ -187,7 +190,7 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 			}
 			if t <= 1e-10 && want.Rough {
 				want.Rough = false
-				s.Raw(theta, psi)
+				c.raw(s, theta, psi)
 				look()
 				it.Epoch--
 				continue
@@ -221,10 +224,10 @@ func (it *Iterate) exhausted(p *proof, psi []float64, set ProximalSettings) {
 }
 
 // violation returns the largest of the least slopes of the objective at ψ.
-func violation(psi, g, l1 []float64) float64 {
+func violation(psi, g []float64, c corners) float64 {
 	var most float64
 	for i, v := range psi {
-		most = math.Max(most, math.Abs(objective.Slope(v, g[i], l1[i])))
+		most = math.Max(most, math.Abs(c.slope(i, v, g[i])))
 	}
 	return most
 }
@@ -240,14 +243,14 @@ func directional(psi, step, g, l1 []float64) float64 {
 }
 
 // centre makes the biases, in the units of the features, sum to 0, and the
-// weights of each feature, too, if L1 does not say which sum is best. Only the
+// weights of each feature, too, unless L1 or bounds say which sum is best. Only the
 // differences of scores matter.
-func centre(s *objective.Scaled, psi []float64) {
+func centre(s *objective.Scaled, corners corners, psi []float64) {
 	v, c := s.Split(psi)
 	excess := sum(c)
 	for j, std := range s.Std {
 		of := v[j*s.K : (j+1)*s.K]
-		if s.L1 == 0 {
+		if s.L1Of(j) == 0 && !corners.bounded(j*s.K) {
 			lower(of, sum(of))
 		}
 		excess -= sum(of) * s.Mean[j] / std

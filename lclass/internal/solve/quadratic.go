@@ -78,17 +78,17 @@ func (q *quadratic) move(i int, d float64) {
 }
 
 // minimise returns the δ at which the model plus the penalty Σ l1ᵢ|ψᵢ + δᵢ| is
-// least, up to about tol. It descends along the coordinates that are not 0 or
+// least within the bounds, up to about tol. It descends along the coordinates that are not 0 or
 // want to leave it. Where B is known exactly, a step of Newton's method on those takes
 // the place of sweeps that would cost more.
-func (q *quadratic) minimise(psi, g, l1 []float64, tol float64) []float64 {
+func (q *quadratic) minimise(psi, g []float64, c corners, tol float64) []float64 {
 	const mostRounds, mostSweeps, fast = 30, 20, 0.5
 	q.bend = make([]float64, q.p*q.k)
 	if q.u != nil {
 		_, m := q.u.Dims()
 		q.thin = make([]float64, m)
 	}
-	s := sweeper{quadratic: q, psi: psi, g: g, l1: l1, delta: make([]float64, len(psi)), smooth: largest(l1) == 0}
+	s := sweeper{quadratic: q, corners: c, psi: psi, g: g, delta: make([]float64, len(psi)), smooth: largest(c.l1) == 0 && c.low == nil}
 	least := 1e-3 * tol
 	var before float64
 	var arrived bool // whether Newton's method was at the minimum of some signs
@@ -132,11 +132,15 @@ func (q *quadratic) minimise(psi, g, l1 []float64, tol float64) []float64 {
 // A sweeper descends on a quadratic model.
 type sweeper struct {
 	*quadratic
-	psi, g, l1 []float64
-	delta      []float64
-	active     []int
-	smooth     bool // whether l1 is 0; then steps of Newton's method refine the minimum to the last digit
+	corners
+	psi, g []float64
+	delta  []float64
+	active []int
+	smooth bool // whether l1 is 0 and there are no bounds; then steps of Newton's method refine the minimum to the last digit
 }
+
+// at returns ψᵢ + δᵢ.
+func (s *sweeper) at(i int) float64 { return s.within(i, s.psi[i]+s.delta[i]) }
 
 // activate finds the coordinates that are not 0 or want to leave it, and tells
 // whether any of them has somewhere to go.
@@ -144,9 +148,9 @@ func (s *sweeper) activate() bool {
 	s.active = s.active[:0]
 	var any bool
 	for i := range s.psi {
-		w := s.psi[i] + s.delta[i]
-		slope := objective.Slope(w, s.g[i]+s.slope(i), s.l1[i])
-		if w == 0 && slope == 0 || s.curvature(i) <= 0 {
+		w := s.at(i)
+		slope := s.corners.slope(i, w, s.g[i]+s.quadratic.slope(i))
+		if slope == 0 && (w == 0 || s.bounds(i, w)) || s.curvature(i) <= 0 {
 			continue
 		}
 		s.active = append(s.active, i)
@@ -161,8 +165,8 @@ func (s *sweeper) sweep() float64 {
 	var most float64
 	for _, i := range s.active {
 		c := s.curvature(i)
-		w := s.psi[i] + s.delta[i]
-		next := objective.Shrink(w-(s.g[i]+s.slope(i))/c, s.l1[i]/c)
+		w := s.at(i)
+		next := s.within(i, objective.Shrink(w-(s.g[i]+s.quadratic.slope(i))/c, s.l1[i]/c))
 		if d := next - w; d != 0 {
 			s.set(i, next, d)
 			most = math.Max(most, c*d*d/2)
@@ -191,8 +195,8 @@ func (s *sweeper) newtonPays(rate, until float64) bool {
 }
 
 // newton steps to where the model is least while the coordinates that are not
-// 0 keep their signs, or to where the first of them becomes 0. It reports whether none
-// did.
+// 0 keep their signs, or to where the first of them becomes 0 or meets a bound. It
+// reports whether none did.
 //
 // Weights of softmax that all move alike are felt by the penalty only. A
 // little more curvature sends them far, to where one of them becomes 0.
@@ -200,7 +204,7 @@ func (s *sweeper) newton() bool {
 	const drift = 1e-9
 	var at []int
 	for _, i := range s.active {
-		if s.l1[i] == 0 || s.psi[i]+s.delta[i] != 0 {
+		if w := s.at(i); (s.l1[i] == 0 || w != 0) && !s.bounds(i, w) {
 			at = append(at, i)
 		}
 	}
@@ -209,7 +213,7 @@ func (s *sweeper) newton() bool {
 	}
 	sub, rhs := mat.NewSymDense(len(at), nil), make([]float64, len(at))
 	for a, i := range at {
-		rhs[a] = -objective.Slope(s.psi[i]+s.delta[i], s.g[i]+s.slope(i), s.l1[i])
+		rhs[a] = -objective.Slope(s.at(i), s.g[i]+s.quadratic.slope(i), s.l1[i])
 		for b, j := range at[:a+1] {
 			if i%s.k == j%s.k {
 				sub.SetSym(a, b, s.a.At(i/s.k, j/s.k))
@@ -220,18 +224,27 @@ func (s *sweeper) newton() bool {
 		sub.SetSym(a, a, sub.At(a, a)*(1+drift))
 	}
 	step, _ := solveSymmetric(sub, rhs, 1, s.stop)
-	t, first := 1.0, -1
+	t, first, end := 1.0, -1, 0.0
 	for a, i := range at {
-		w := s.psi[i] + s.delta[i]
-		if s.l1[i] > 0 && w*(w+step[a]) < 0 && -w/step[a] < t {
-			t, first = -w/step[a], a
+		w := s.at(i)
+		stop := func(v float64) {
+			if (w-v)*(w+step[a]-v) < 0 && (v-w)/step[a] < t {
+				t, first, end = (v-w)/step[a], a, v
+			}
+		}
+		if s.l1[i] > 0 {
+			stop(0)
+		}
+		if s.low != nil {
+			stop(s.low[i])
+			stop(s.high[i])
 		}
 	}
 	for a, i := range at {
-		w := s.psi[i] + s.delta[i]
-		next := w + t*step[a]
+		w := s.at(i)
+		next := s.within(i, w+t*step[a])
 		if a == first {
-			next = 0
+			next = end
 		}
 		s.set(i, next, next-w)
 	}

@@ -120,6 +120,9 @@ func separates(s *objective.Scaled, psi []float64) bool {
 // Means far beyond the deviations are taken off first, as rounding of scores
 // would look like rows that move.
 func recession(s *objective.Scaled, psi []float64) []float64 {
+	if s.PenaltyFactors != nil || s.Lower != nil {
+		return controlledRecession(s)
+	}
 	if !provable(s.Objective) {
 		return nil
 	}

@@ -16,7 +16,7 @@ const mostSelected = 2000
 type workingSet struct {
 	*proof
 	o             *objective.Objective
-	l1            []float64
+	corners       corners
 	psi, theta, g []float64
 	value         float64
 	errors        int
@@ -37,10 +37,12 @@ func byWorkingSets(s *objective.Scaled, set ProximalSettings, rest func(from []f
 	return func(yield func(Iterate, error) bool) {
 		n := o.Dim()
 		w := &workingSet{
-			proof: newProof(s, set.Tol), o: o, l1: s.CornerSlopes(),
+			proof: newProof(s, set.Tol), o: o, corners: cornersOf(s),
 			psi: make([]float64, n), theta: make([]float64, n), g: make([]float64, n),
 		}
 		start(s, w.psi, w.theta, beginning(o, set.Start))
+		w.corners.all(w.psi)
+		w.corners.raw(s, w.theta, w.psi)
 		w.look()
 		inner := set
 		inner.Tol, inner.part = set.Tol/10, true
@@ -53,7 +55,7 @@ func byWorkingSets(s *objective.Scaled, set ProximalSettings, rest func(from []f
 				return
 			}
 			w.prove(&it)
-			if it.settle(w.proof, w.psi, false, false, ""); it.End == Running && it.Epoch >= set.MaxIter {
+			if it.settle(w.proof, w.psi, set.Separable, false, ""); it.End == Running && it.Epoch >= set.MaxIter {
 				it.exhausted(w.proof, w.psi, set)
 			}
 			features := w.features()
@@ -88,7 +90,7 @@ func (w *workingSet) look() {
 }
 
 func (w *workingSet) at(it Iterate) Iterate {
-	it.Theta, it.Loss, it.Errors, it.Gradient = slices.Clone(w.theta), w.value, w.errors, violation(w.psi, w.g, w.l1)
+	it.Theta, it.Loss, it.Errors, it.Gradient = slices.Clone(w.theta), w.value, w.errors, violation(w.psi, w.g, w.corners)
 	it.Proved, it.Gap = false, 0
 	return it
 }
@@ -108,12 +110,12 @@ func (w *workingSet) features() []int {
 	for j := range d {
 		by := math.Inf(1)
 		for c := j * k; c < (j+1)*k; c++ {
-			if w.psi[c] != 0 || math.Abs(w.g[c]) > w.l1[c] {
+			if w.psi[c] != 0 || w.corners.slope(c, 0, w.g[c]) != 0 {
 				by = 0
 				break
 			}
-			if w.l1[c] > 0 {
-				by = min(by, 1-math.Abs(w.g[c])/w.l1[c])
+			if w.corners.l1[c] > 0 {
+				by = min(by, 1-w.pull(c)/w.corners.l1[c])
 			}
 		}
 		switch {
@@ -135,6 +137,17 @@ func (w *workingSet) features() []int {
 	return chosen
 }
 
+// pull returns the slope by which a weight that is 0 is drawn to where the bounds
+// allow it.
+func (w *workingSet) pull(i int) float64 {
+	g, c := w.g[i], w.corners
+	switch {
+	case c.low != nil && g < 0 && c.high[i] <= 0, c.low != nil && g > 0 && c.low[i] >= 0:
+		return -math.Abs(g)
+	}
+	return math.Abs(g)
+}
+
 // fit minimises over some features and returns the last step.
 func (w *workingSet) fit(features []int, set ProximalSettings) (end Iterate, err error) {
 	o := w.o.Columns(features)
@@ -154,6 +167,7 @@ func (w *workingSet) fit(features []int, set ProximalSettings) (end Iterate, err
 	_, from := o.Split(end.Theta)
 	copy(b, from)
 	w.Standard(w.psi, w.theta)
+	w.corners.all(w.psi)
 	return end, nil
 }
 
