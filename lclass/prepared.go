@@ -54,12 +54,13 @@ type fitted interface {
 //
 // Samples of weight 0 are ignored.
 func Prepare(d *Data, steps ...Preparation) (*Prepared, error) {
-	p, _, err := prepare(d, steps)
+	p, _, err := prepare(d, steps, false)
 	return p, err
 }
 
-// prepare also returns the prepared data, without samples of weight 0.
-func prepare(d *Data, steps []Preparation) (*Prepared, *Data, error) {
+// prepare also returns the prepared data, without samples of weight 0, if they are
+// wanted.
+func prepare(d *Data, steps []Preparation, wanted bool) (*Prepared, *Data, error) {
 	if err := d.check(); err != nil {
 		return nil, nil, err
 	}
@@ -79,7 +80,7 @@ func prepare(d *Data, steps []Preparation) (*Prepared, *Data, error) {
 		}
 		name += fmt.Sprintf(" (%s)", strings.TrimPrefix(fmt.Sprintf("%T", s), "lclass."))
 		q, err := s.prepare(d)
-		if err == nil {
+		if err == nil && (wanted || i < len(steps)-1 || !isGrams(q.steps[0])) {
 			d, err = q.Apply(d)
 		}
 		if err == nil {
@@ -143,8 +144,10 @@ func chain(in []feature, steps []fitted) ([]feature, func(φ, x []float64) error
 		if len(out) > rows.MaxWide {
 			return nil, nil, fmt.Errorf("lclass: a step of the preparation makes %d features; the maximum is %d", len(out), rows.MaxWide)
 		}
-		if err := checkNames("feature", namesOf(out)); err != nil {
-			return nil, nil, err
+		if g, is := s.(*grams); !is || !g.differ(in) {
+			if err := checkNames("feature", namesOf(out)); err != nil {
+				return nil, nil, err
+			}
 		}
 		made[i], width[i], in = row, len(out), out
 	}
