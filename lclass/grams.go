@@ -266,6 +266,8 @@ type vectorizer struct {
 	found  []int32   // feature·2, and 1 more for a negative hash
 	value  []float64
 	at     []int
+
+	scratch []int32
 }
 
 func (s *grams) tokenizer() tokenizer {
@@ -297,7 +299,7 @@ func (v *vectorizer) find(text string) {
 				v.found = append(v.found, 2*t)
 			}
 		}
-		slices.Sort(v.found)
+		v.scratch = sortNumbers(v.found, v.scratch)
 		return
 	}
 	v.tokens.each(text, func(gram []byte) {
@@ -314,7 +316,7 @@ func (v *vectorizer) find(text string) {
 			v.found = append(v.found, int32(h%size)*2)
 		}
 	})
-	slices.Sort(v.found)
+	v.scratch = sortNumbers(v.found, v.scratch)
 }
 
 // runs calls f for each feature found with the number of its n-grams, and with that of

@@ -145,11 +145,18 @@ func decode(text []byte) (rune, int) {
 	return utf8.DecodeRune(text)
 }
 
+var asciiWord = func() (is [utf8.RuneSelf]bool) {
+	for _, r := range "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_" {
+		is[r] = true
+	}
+	return is
+}()
+
 // isWordRune reports whether r is a letter, a digit or an underscore, as \w of Python has
 // it.
 func isWordRune(r rune) bool {
 	if r < utf8.RuneSelf {
-		return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || r == '_'
+		return asciiWord[r]
 	}
 	return unicode.IsLetter(r) || unicode.IsNumber(r)
 }
