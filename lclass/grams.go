@@ -35,6 +35,8 @@ type grams struct {
 
 	onceNames sync.Once   // for outputs
 	outputs   [][]feature // of each column
+	names     []string    // of all, if there is one column
+	roles     []role
 
 	learnt atomic.Pointer[cutData] // what Apply needs not cut again
 }
@@ -77,6 +79,9 @@ func (s *grams) features(i int) []feature {
 	s.onceNames.Do(func() {
 		for _, c := range s.Columns {
 			s.outputs = append(s.outputs, s.named(c))
+		}
+		if len(s.Columns) == 1 {
+			s.names, s.roles = namesOf(s.outputs[0]), rolesOf(s.outputs[0])
 		}
 	})
 	return s.outputs[i]
@@ -210,6 +215,10 @@ func (s *grams) apply(d *Data) (*Data, error) {
 			if i%256 == 0 && stop != nil && stop() {
 				return
 			}
+			if i == lo+256 { // about as many values will come in each of the other rows
+				more := len(p.value) * (hi - i) / 240
+				p.column, p.value = slices.Grow(p.column, more), slices.Grow(p.value, more)
+			}
 			d.x.Row(x, i)
 			first := 0
 			for j, v := range x {
@@ -235,7 +244,9 @@ func (s *grams) apply(d *Data) (*Data, error) {
 		return nil, err
 	}
 	made := *d
-	made.features, made.roles, made.gaps = namesOf(out), rolesOf(out), false
+	if made.features, made.roles, made.gaps = s.names, s.roles, false; len(in) > 1 {
+		made.features, made.roles = namesOf(out), rolesOf(out)
+	}
 	b := rows.Builder{Rows: d.N()}
 	for _, p := range parts {
 		if len(out) <= rows.MaxColumns {

@@ -62,6 +62,11 @@ func (t *tokenizer) words() {
 		}
 		from, count := at, 0
 		for at < len(t.text) {
+			if c := t.text[at]; c < utf8.RuneSelf && asciiWord[c] {
+				at++
+				count++
+				continue
+			}
 			r, size := decode(t.text[at:])
 			if !isWordRune(r) {
 				break
