@@ -35,6 +35,7 @@ type grams struct {
 
 	onceNames sync.Once   // for outputs
 	outputs   [][]feature // of each column
+	sorted    bool        // the n-grams of each column
 	names     []string    // of all, if there is one column
 	roles     []role
 
@@ -77,8 +78,12 @@ func (s *grams) width(c gramColumn) int { return max(s.Hash, len(c.Grams)) }
 // features returns those that the column of that number becomes. They are not changed.
 func (s *grams) features(i int) []feature {
 	s.onceNames.Do(func() {
+		s.sorted = true
 		for _, c := range s.Columns {
 			s.outputs = append(s.outputs, s.named(c))
+			for t := 1; t < len(c.Grams); t++ {
+				s.sorted = s.sorted && c.Grams[t-1] < c.Grams[t]
+			}
 		}
 		if len(s.Columns) == 1 {
 			s.names, s.roles = namesOf(s.outputs[0]), rolesOf(s.outputs[0])
@@ -115,13 +120,8 @@ func (s *grams) differ(in []feature) bool {
 	if len(s.Columns) != 1 {
 		return false
 	}
-	c := s.Columns[0]
-	for t := 1; t < len(c.Grams); t++ {
-		if c.Grams[t-1] >= c.Grams[t] {
-			return false
-		}
-	}
-	return !slices.ContainsFunc(in, func(f feature) bool { return strings.HasPrefix(f.name, c.Column+"[") })
+	s.features(0)
+	return s.sorted && !slices.ContainsFunc(in, func(f feature) bool { return strings.HasPrefix(f.name, s.Columns[0].Column+"[") })
 }
 
 func (s *grams) check() error {
