@@ -396,7 +396,7 @@ def text(file, kind, learn):
         old = learnt(file, kind)
         made, seconds = timed(lambda: old.transform(all_texts))
     values = made.data.astype(np.float64)
-    return {"seconds": seconds, "contents": [*made.shape, np.count_nonzero(values), float(values @ values)]}
+    return {"seconds": seconds, "contents": [*made.shape, int(np.count_nonzero(values)), float(values @ values)]}
 
 
 WORKS = [
