@@ -118,7 +118,7 @@ var reserved = []struct {
 	{lgrade, []string{"assignments/lgrade/..."}, false, "lgrade is a command and no library"},
 	{gonbui, []string{"plots/..."}, false, "only plots talks to the notebook"},
 	{plot, []string{"plots/..."}, false, "only plots draws"},
-	{gota, []string{"datasets/...", "frames", "notebooks/...", "examples/..."}, true, "frames come in through datasets, tests and notebooks, and out through package frames; lclass takes any that has the methods"},
+	{gota, []string{"datasets/...", "frames", "notebooks/...", "examples/...", "bench"}, true, "frames come in through datasets, tests, bench and notebooks, and out through package frames; lclass takes any that has the methods"},
 	{datasets, []string{"datasets/...", "notebooks/...", "assignments/...", "bench/...", "cmd/...", "conformance", "site/explore/..."}, true, "only notebooks, assignments, explorables, commands and tests load data"},
 }
 

@@ -28,6 +28,7 @@ var parts = []part{
 	{name: "logistic", run: (*bench).logistic},
 	{name: "perceptron", run: (*bench).perceptron},
 	{name: "svm", run: (*bench).svm},
+	{name: "text", run: (*bench).text},
 	{name: "grid", run: (*bench).grid},
 	{name: "memory", run: (*bench).memory},
 	{name: "cells", run: (*bench).cells},

@@ -35,7 +35,8 @@ type reply struct {
 	Versions   string      `json:"versions"`
 	BLAS       string      `json:"blas"` // of R the path
 	Path       []solution  `json:"path"`
-	Missing    string      `json:"missing"` // what the peer has not got
+	Contents   []float64   `json:"contents"` // of features of texts: samples, features, values, Σ of squares
+	Missing    string      `json:"missing"`  // what the peer has not got
 	Error      string      `json:"error"`
 }
 

@@ -27,5 +27,5 @@
 //
 // [TwoGaussians], [UnitSquare], [AND], [OR], [XOR], [Outliers], [ThreeClasses],
 // [BloodPressure] and [HousePrices] make the toy sets of the lectures. The same
-// seed gives the same samples every time.
+// seed gives the same samples every time. [Messages] makes short texts, wanted and unwanted.
 package datasets

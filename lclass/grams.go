@@ -1,6 +1,9 @@
 package lclass
 
 import (
+	"bytes"
+	"cmp"
+	"encoding/binary"
 	"fmt"
 	"math"
 	"runtime"
@@ -8,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
+	"weak"
 
 	"linclass/lclass/internal/rows"
 )
@@ -25,8 +30,39 @@ type grams struct {
 	Hash      int          `json:"hash,omitempty"` // number of features, 0 for those of the columns
 	Unsigned  bool         `json:"unsigned,omitempty"`
 
-	once    sync.Once          // for numbers
-	numbers []map[string]int32 // of the n-grams of each column
+	once    sync.Once   // for numbers
+	numbers []*interner // of the n-grams of each column
+
+	onceNames sync.Once   // for outputs
+	outputs   [][]feature // of each column
+	sorted    bool        // the n-grams of each column
+	names     []string    // of all, if there is one column
+	roles     []role
+
+	learnt atomic.Pointer[cutData] // what Apply needs not cut again
+}
+
+// A cutData is the texts of training data as the numbers of their n-grams.
+type cutData struct {
+	of      weak.Pointer[Data]
+	columns [][]cutTexts // of each column, the texts of consecutive samples
+}
+
+// cutTexts are consecutive texts as numbers of n-grams, −1 for those that are left out.
+type cutTexts struct {
+	found []int32
+	ends  []int
+	next  int
+}
+
+// take returns the n-grams of the next text.
+func (c *cutTexts) take() []int32 {
+	lo := 0
+	if c.next > 0 {
+		lo = c.ends[c.next-1]
+	}
+	c.next++
+	return c.found[lo:c.ends[c.next-1]]
 }
 
 // A gramColumn is a text column with its n-grams in alphabetical order, none with Hash.
@@ -39,17 +75,53 @@ type gramColumn struct {
 // width returns the number of features that a column becomes.
 func (s *grams) width(c gramColumn) int { return max(s.Hash, len(c.Grams)) }
 
-// features returns those that a column becomes.
-func (s *grams) features(c gramColumn) []feature {
-	out := make([]feature, s.width(c))
-	for i := range out {
-		name := strconv.Itoa(i)
-		if s.Hash == 0 {
-			name = c.Grams[i]
+// features returns those that the column of that number becomes. They are not changed.
+func (s *grams) features(i int) []feature {
+	s.onceNames.Do(func() {
+		s.sorted = true
+		for _, c := range s.Columns {
+			s.outputs = append(s.outputs, s.named(c))
+			for t := 1; t < len(c.Grams); t++ {
+				s.sorted = s.sorted && c.Grams[t-1] < c.Grams[t]
+			}
 		}
-		out[i] = feature{c.Column + "[" + name + "]", role{of: c.Column}}
+		if len(s.Columns) == 1 {
+			s.names, s.roles = namesOf(s.outputs[0]), rolesOf(s.outputs[0])
+		}
+	})
+	return s.outputs[i]
+}
+
+// named returns the features of a column, with all names in one text.
+func (s *grams) named(c gramColumn) []feature {
+	out := make([]feature, s.width(c))
+	var text []byte
+	ends := make([]int, len(out))
+	for i := range out {
+		text = append(append(text, c.Column...), '[')
+		if s.Hash == 0 {
+			text = append(text, c.Grams[i]...)
+		} else {
+			text = strconv.AppendInt(text, int64(i), 10)
+		}
+		text = append(text, ']')
+		ends[i] = len(text)
+	}
+	all, lo := string(text), 0
+	for i, end := range ends {
+		out[i], lo = feature{all[lo:end], role{of: c.Column}}, end
 	}
 	return out
+}
+
+// differ reports whether the names of all features that the step makes of others are
+// certain to differ, if those of the others do.
+func (s *grams) differ(in []feature) bool {
+	if len(s.Columns) != 1 {
+		return false
+	}
+	s.features(0)
+	return s.sorted && !slices.ContainsFunc(in, func(f feature) bool { return strings.HasPrefix(f.name, s.Columns[0].Column+"[") })
 }
 
 func (s *grams) check() error {
@@ -87,7 +159,11 @@ func (s *grams) on(in []feature) ([]feature, func(φ, x []float64) error, error)
 		if f.categories == nil {
 			return nil, nil, &KindError{Column: f.name, Want: "texts", remedy: "it was a text column in training"}
 		}
-		out = append(out, s.features(s.Columns[of[j]])...)
+		if len(in) == 1 {
+			out = s.features(0)
+			continue
+		}
+		out = append(out, s.features(of[j])...)
 	}
 	return out, func(φ, x []float64) error {
 		clear(φ)
@@ -115,18 +191,33 @@ func (s *grams) apply(d *Data) (*Data, error) {
 		value  []float64
 	}
 	parts := make([]entries, runtime.GOMAXPROCS(0))
+	cut := s.learnt.Swap(nil)
+	if cut != nil && cut.of.Value() != d {
+		cut = nil
+	}
+	if cut != nil {
+		parts = make([]entries, len(cut.columns[0]))
+	}
 	stop := d.stop()
 	rows.Parts(d.N(), len(parts), func(part, lo, hi int) {
 		p := &parts[part]
 		texts := make([]*vectorizer, len(in))
 		for i, c := range s.Columns {
 			j := slices.IndexFunc(in, func(f feature) bool { return f.name == c.Column })
-			texts[j] = s.vectorizer(i)
+			if cut != nil {
+				texts[j] = &vectorizer{step: s, column: &s.Columns[i], cut: &cut.columns[i][part]}
+			} else {
+				texts[j] = s.vectorizer(i)
+			}
 		}
 		x := make([]float64, len(in))
 		for i := lo; i < hi; i++ {
 			if i%256 == 0 && stop != nil && stop() {
 				return
+			}
+			if i == lo+256 { // about as many values will come in each of the other rows
+				more := len(p.value) * (hi - i) / 240
+				p.column, p.value = slices.Grow(p.column, more), slices.Grow(p.value, more)
 			}
 			d.x.Row(x, i)
 			first := 0
@@ -153,8 +244,15 @@ func (s *grams) apply(d *Data) (*Data, error) {
 		return nil, err
 	}
 	made := *d
-	made.features, made.roles, made.gaps = namesOf(out), rolesOf(out), false
+	if made.features, made.roles, made.gaps = s.names, s.roles, false; len(in) > 1 {
+		made.features, made.roles = namesOf(out), rolesOf(out)
+	}
 	b := rows.Builder{Rows: d.N()}
+	for _, p := range parts {
+		if len(out) <= rows.MaxColumns {
+			b.Values += len(p.value)
+		}
+	}
 	for _, p := range parts {
 		e := 0
 		for _, end := range p.ends {
@@ -173,11 +271,14 @@ func (s *grams) apply(d *Data) (*Data, error) {
 type vectorizer struct {
 	step   *grams
 	column *gramColumn
-	number map[string]int32
+	number *interner
 	tokens tokenizer
-	found  []int32 // feature·2, and 1 more for a negative hash
+	cut    *cutTexts // if the texts are cut already
+	found  []int32   // feature·2, and 1 more for a negative hash
 	value  []float64
 	at     []int
+
+	scratch []int32
 }
 
 func (s *grams) tokenizer() tokenizer {
@@ -188,9 +289,10 @@ func (s *grams) tokenizer() tokenizer {
 func (s *grams) vectorizer(i int) *vectorizer {
 	s.once.Do(func() {
 		for _, c := range s.Columns {
-			number := make(map[string]int32, len(c.Grams))
-			for t, gram := range c.Grams {
-				number[gram] = int32(t)
+			number := &interner{}
+			for _, gram := range c.Grams {
+				_, h := number.find([]byte(gram))
+				number.add([]byte(gram), h)
 			}
 			s.numbers = append(s.numbers, number)
 		}
@@ -202,9 +304,18 @@ func (s *grams) vectorizer(i int) *vectorizer {
 func (v *vectorizer) find(text string) {
 	v.found = v.found[:0]
 	size := int64(v.step.Hash)
+	if v.cut != nil {
+		for _, t := range v.cut.take() {
+			if t >= 0 {
+				v.found = append(v.found, 2*t)
+			}
+		}
+		v.scratch = sortNumbers(v.found, v.scratch)
+		return
+	}
 	v.tokens.each(text, func(gram []byte) {
 		if size == 0 {
-			if t, known := v.number[string(gram)]; known {
+			if t, _ := v.number.find(gram); t >= 0 {
 				v.found = append(v.found, 2*t)
 			}
 			return
@@ -216,7 +327,7 @@ func (v *vectorizer) find(text string) {
 			v.found = append(v.found, int32(h%size)*2)
 		}
 	})
-	slices.Sort(v.found)
+	v.scratch = sortNumbers(v.found, v.scratch)
 }
 
 // runs calls f for each feature found with the number of its n-grams, and with that of
@@ -284,52 +395,80 @@ func (v *vectorizer) norm() float64 {
 
 // A gram is an n-gram, the number of texts that it occurs in, and how often it occurs.
 type gram struct {
-	text   string
+	number int32 // in the order of their first occurrence
+	key    uint64
+	text   []byte
 	df, tf int
 }
 
-// collect returns all n-grams of column j, in any order.
-func (s *grams) collect(d *Data, j int) []gram {
-	parts := make([][]gram, runtime.GOMAXPROCS(0))
-	s.texts(d, j, len(parts), func(part int) func(text string) {
-		t := s.tokenizer()
-		number, last, count := map[string]int{}, []int(nil), 0
+// compare is the alphabetical order.
+func (g gram) compare(h gram) int {
+	if g.key != h.key {
+		return cmp.Compare(g.key, h.key)
+	}
+	return bytes.Compare(g.text, h.text)
+}
+
+// newGram returns one that has not occurred yet. Its key has the first eight bytes.
+func newGram(number int32, text []byte) gram {
+	var head [8]byte
+	copy(head[:], text)
+	return gram{number: number, text: text, key: binary.BigEndian.Uint64(head[:])}
+}
+
+// collect returns all n-grams of column j, and the texts as their numbers.
+func (s *grams) collect(d *Data, j int) ([]gram, []cutTexts) {
+	cut := make([]cutTexts, runtime.GOMAXPROCS(0))
+	names := make([]interner, len(cut))
+	type occurrence struct{ df, tf, last int }
+	counts := make([][]occurrence, len(cut))
+	s.texts(d, j, len(cut), func(part int) func(text string) {
+		t, c, name, count := s.tokenizer(), &cut[part], &names[part], &counts[part]
 		return func(text string) {
-			count++
 			t.each(text, func(g []byte) {
-				at, known := number[string(g)]
-				if !known {
-					at = len(parts[part])
-					name := string(g)
-					number[name] = at
-					parts[part], last = append(parts[part], gram{text: name}), append(last, 0)
+				at, h := name.find(g)
+				if at < 0 {
+					at = name.add(g, h)
+					*count = append(*count, occurrence{})
 				}
-				parts[part][at].tf++
-				if last[at] != count {
-					parts[part][at].df++
-					last[at] = count
+				o := &(*count)[at]
+				o.tf++
+				if o.last != len(c.ends)+1 {
+					o.df++
+					o.last = len(c.ends) + 1
 				}
+				c.found = append(c.found, at)
 			})
+			c.ends = append(c.ends, len(c.found))
 		}
 	})
-	all := parts[0]
-	number := make(map[string]int, len(all))
-	for at, g := range all {
-		number[g.text] = at
-	}
-	for _, p := range parts[1:] {
-		for _, g := range p {
-			at, known := number[g.text]
-			if !known {
-				number[g.text] = len(all)
-				all = append(all, g)
-				continue
+	// The first part also takes the n-grams of the others.
+	number := make([][]int32, len(cut))
+	for part := 1; part < len(cut); part++ {
+		name := &names[part]
+		number[part] = make([]int32, name.len())
+		for i := range name.len() {
+			at := names[0].look(name.at(i), name.hash[i])
+			if at < 0 {
+				at = names[0].add(name.at(i), name.hash[i])
+				counts[0] = append(counts[0], occurrence{})
 			}
-			all[at].df += g.df
-			all[at].tf += g.tf
+			number[part][i] = at
+			counts[0][at].df += counts[part][i].df
+			counts[0][at].tf += counts[part][i].tf
 		}
 	}
-	return all
+	for part := 1; part < len(cut); part++ {
+		for i, at := range cut[part].found {
+			cut[part].found[i] = number[part][at]
+		}
+	}
+	all := make([]gram, names[0].len())
+	for i := range all {
+		all[i] = newGram(int32(i), names[0].at(i))
+		all[i].df, all[i].tf = counts[0][i].df, counts[0][i].tf
+	}
+	return all, cut
 }
 
 // buckets returns how many texts of column j have n-grams in each feature of Hash.
@@ -367,10 +506,10 @@ func (s *grams) texts(d *Data, j, parts int, f func(part int) func(text string))
 // only keeps all n-grams of a column that is used if they share a norm.
 func (s *grams) only(used map[string]bool) fitted {
 	kept := &grams{Of: s.Of, Min: s.Min, Max: s.Max, KeepCase: s.KeepCase, Binary: s.Binary, Sublinear: s.Sublinear, Norm: s.Norm, Hash: s.Hash, Unsigned: s.Unsigned}
-	for _, c := range s.Columns {
+	for i, c := range s.Columns {
 		k := gramColumn{Column: c.Column}
 		any := false
-		for t, f := range s.features(c) {
+		for t, f := range s.features(i) {
 			if used[f.name] && s.Hash == 0 {
 				k.Grams = append(k.Grams, c.Grams[t])
 				if c.IDF != nil {

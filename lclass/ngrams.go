@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"weak"
 
 	"linclass/lclass/internal/rows"
 )
@@ -142,6 +143,7 @@ func (g NGrams) prepare(d *Data) (*Prepared, error) {
 		Of: g.Of.String(), Min: least, Max: max(g.Max, least), KeepCase: g.KeepCase, Binary: g.Binary, Sublinear: g.Sublinear,
 		Norm: g.Norm.String(), Hash: g.Hash, Unsigned: g.Unsigned,
 	}
+	var cut [][]cutTexts
 	for _, j := range index {
 		name := d.features[j]
 		if d.roles == nil || d.roles[j].categories == nil {
@@ -149,11 +151,16 @@ func (g NGrams) prepare(d *Data) (*Prepared, error) {
 		}
 		c := gramColumn{Column: name}
 		if g.Hash == 0 || g.IDF != NoIDF {
-			if c, err = g.learn(s, d, j); err != nil {
+			var texts []cutTexts
+			if c, texts, err = g.learn(s, d, j); err != nil {
 				return nil, err
 			}
+			cut = append(cut, texts)
 		}
 		s.Columns = append(s.Columns, c)
+	}
+	if g.Hash == 0 && cut != nil {
+		s.learnt.Store(&cutData{weak.Make(d), cut})
 	}
 	return d.learnt(s)
 }
@@ -192,21 +199,22 @@ func (g NGrams) check() error {
 	return nil
 }
 
-// learn returns the n-grams of column j that are not left out, and their IDF.
-func (g NGrams) learn(s *grams, d *Data, j int) (gramColumn, error) {
+// learn returns the n-grams of column j that are not left out, their IDF, and the texts as
+// their numbers.
+func (g NGrams) learn(s *grams, d *Data, j int) (gramColumn, []cutTexts, error) {
 	c := gramColumn{Column: d.features[j]}
 	n := d.N()
 	if g.Hash > 0 {
 		c.IDF = g.idf(s.buckets(d, j), n)
-		return c, nil
+		return c, nil, nil
 	}
 	low, high := bound(g.MinDF, 0, n), bound(g.MaxDF, float64(n), n)
 	if high < low {
-		return c, fmt.Errorf("lclass: NGrams: MaxDF = %v is %v of the %d texts, less than %v of MinDF = %v", g.MaxDF, high, n, low, g.MinDF)
+		return c, nil, fmt.Errorf("lclass: NGrams: MaxDF = %v is %v of the %d texts, less than %v of MinDF = %v", g.MaxDF, high, n, low, g.MinDF)
 	}
-	all := s.collect(d, j)
+	all, cut := s.collect(d, j)
 	if len(all) == 0 {
-		return c, fmt.Errorf("lclass: NGrams: the texts of column %q have no n-grams of %v; words have at least two letters or digits", c.Column, g.Of)
+		return c, nil, fmt.Errorf("lclass: NGrams: the texts of column %q have no n-grams of %v; words have at least two letters or digits", c.Column, g.Of)
 	}
 	kept := make([]gram, 0, len(all))
 	for _, t := range all {
@@ -222,21 +230,32 @@ func (g NGrams) learn(s *grams, d *Data, j int) (gramColumn, error) {
 			if a.tf != b.tf {
 				return b.tf - a.tf
 			}
-			return strings.Compare(a.text, b.text)
+			return a.compare(b)
 		})
 		kept = kept[:m]
 	}
 	if len(kept) == 0 {
-		return c, fmt.Errorf("lclass: NGrams: none of the %d n-grams of column %q is left; lower MinDF, or raise MaxDF", len(all), c.Column)
+		return c, nil, fmt.Errorf("lclass: NGrams: none of the %d n-grams of column %q is left; lower MinDF, or raise MaxDF", len(all), c.Column)
 	}
-	slices.SortFunc(kept, func(a, b gram) int { return strings.Compare(a.text, b.text) })
+	slices.SortFunc(kept, gram.compare)
 	c.Grams = make([]string, len(kept))
-	df := make([]int, len(kept))
+	df, number := make([]int, len(kept)), slices.Repeat([]int32{-1}, len(all))
+	var text strings.Builder
+	for _, t := range kept {
+		text.Write(t.text)
+	}
+	rest := text.String()
 	for at, t := range kept {
-		c.Grams[at], df[at] = t.text, t.df
+		c.Grams[at], rest = rest[:len(t.text)], rest[len(t.text):]
+		df[at], number[t.number] = t.df, int32(at)
+	}
+	for _, texts := range cut {
+		for i, t := range texts.found {
+			texts.found[i] = number[t]
+		}
 	}
 	c.IDF = g.idf(df, n)
-	return c, nil
+	return c, cut, nil
 }
 
 // bound returns a number of n texts.

@@ -81,7 +81,7 @@ func (p Pipeline) prepare(d *Data) (*Prepared, *Data, error) {
 	if isNil(p.Of) {
 		return nil, nil, errNoLearner("Pipeline")
 	}
-	return prepare(d, p.Prepare)
+	return prepare(d, p.Prepare, true)
 }
 
 func errNoLearner(pipeline string) error {

@@ -54,12 +54,13 @@ type fitted interface {
 //
 // Samples of weight 0 are ignored.
 func Prepare(d *Data, steps ...Preparation) (*Prepared, error) {
-	p, _, err := prepare(d, steps)
+	p, _, err := prepare(d, steps, false)
 	return p, err
 }
 
-// prepare also returns the prepared data, without samples of weight 0.
-func prepare(d *Data, steps []Preparation) (*Prepared, *Data, error) {
+// prepare also returns the prepared data, without samples of weight 0, if they are
+// wanted.
+func prepare(d *Data, steps []Preparation, wanted bool) (*Prepared, *Data, error) {
 	if err := d.check(); err != nil {
 		return nil, nil, err
 	}
@@ -79,7 +80,7 @@ func prepare(d *Data, steps []Preparation) (*Prepared, *Data, error) {
 		}
 		name += fmt.Sprintf(" (%s)", strings.TrimPrefix(fmt.Sprintf("%T", s), "lclass."))
 		q, err := s.prepare(d)
-		if err == nil {
+		if err == nil && (wanted || i < len(steps)-1 || !isGrams(q.steps[0])) {
 			d, err = q.Apply(d)
 		}
 		if err == nil {
@@ -143,8 +144,10 @@ func chain(in []feature, steps []fitted) ([]feature, func(φ, x []float64) error
 		if len(out) > rows.MaxWide {
 			return nil, nil, fmt.Errorf("lclass: a step of the preparation makes %d features; the maximum is %d", len(out), rows.MaxWide)
 		}
-		if err := checkNames("feature", namesOf(out)); err != nil {
-			return nil, nil, err
+		if g, is := s.(*grams); !is || !g.differ(in) {
+			if err := checkNames("feature", namesOf(out)); err != nil {
+				return nil, nil, err
+			}
 		}
 		made[i], width[i], in = row, len(out), out
 	}
@@ -323,8 +326,31 @@ func (d *Data) mostlyZero(m int, row func(φ, x []float64) error) bool {
 	return float64(nonzero) <= sparseShare*float64(seen)*float64(m)
 }
 
+// WithTexts returns the preparation for samples with these texts in its columns of free
+// texts, those that [NGrams] counts: [Prepared.Row] takes indices into them, and
+// [Prepared.Categories] returns them. It returns an error for any other column.
+//
+//	p, err := m.Preparation.WithTexts(map[string][]string{"text": {"Free entry!"}})
+//	φ, err := p.Row([]float64{0})
+func (p *Prepared) WithTexts(texts map[string][]string) (*Prepared, error) {
+	p = p.orNone()
+	if len(texts) == 0 {
+		return p, nil
+	}
+	inputs := slices.Clone(p.inputs)
+	for name, all := range texts {
+		j := slices.IndexFunc(inputs, func(f feature) bool { return f.name == name })
+		if j < 0 || !p.isFree(name) {
+			return nil, fmt.Errorf("lclass: WithTexts: %q is not a column of free texts; NGrams makes those, and other columns have their categories", name)
+		}
+		inputs[j].categories = slices.Clone(all)
+	}
+	return newPrepared(inputs, p.steps)
+}
+
 // Row returns the prepared features of one sample x. x holds numbers, NaN for missing
-// values, and for a text its index into [Prepared.Categories]. Row returns an error if a
+// values, and for a text its index into [Prepared.Categories]; for free texts see
+// [Prepared.WithTexts]. Row returns an error if a
 // step does not accept a value or a value overflows. It panics if x does not have one
 // value per input.
 func (p *Prepared) Row(x []float64) ([]float64, error) {
@@ -334,6 +360,9 @@ func (p *Prepared) Row(x []float64) ([]float64, error) {
 	}
 	for j, f := range p.inputs {
 		if v := x[j]; f.categories != nil && !math.IsNaN(v) && (v != math.Trunc(v) || v < 0 || v >= float64(len(f.categories))) {
+			if len(f.categories) == 0 {
+				return nil, fmt.Errorf("lclass: %v is not a text of %q; give its free texts with WithTexts", v, f.name)
+			}
 			return nil, fmt.Errorf("lclass: %v is not a category of %q; categories are 0 to %d, or NaN if missing", v, f.name, len(f.categories)-1)
 		}
 	}

@@ -239,3 +239,35 @@ func TestNGramsInAPipeline(t *testing.T) {
 		t.Error("the file of the model has a text")
 	}
 }
+
+// A preparation takes texts that it has not seen, a row at a time.
+func TestRowsOfFreeTexts(t *testing.T) {
+	train := texts(t, []string{"free phone", "see you at home"}, []int{0, 1})
+	p, err := lclass.Prepare(train, lclass.NGrams{})
+	must(t, p, err)
+	if _, err := p.Row([]float64{0}); err == nil || !strings.Contains(err.Error(), "WithTexts") {
+		t.Errorf("a text that is not given: %v", err)
+	}
+	news := []string{"you are free at home", "", "FREE free"}
+	with, err := p.WithTexts(map[string][]string{"text": news})
+	must(t, with, err)
+	want, err := p.Apply(texts(t, append(news, "other"), nil))
+	must(t, want, err)
+	for i := range news {
+		got, err := with.Row([]float64{float64(i)})
+		if i != 1 && (err != nil || !slices.Equal(got, want.Row(i))) {
+			t.Errorf("%q: %v, %v; want %v", news[i], got, err, want.Row(i))
+		}
+		if i == 1 && (err != nil || slices.Max(got) != 0) {
+			t.Errorf("an empty text: %v, %v", got, err)
+		}
+	}
+	for _, wrong := range []string{"class", "texts"} {
+		if _, err := p.WithTexts(map[string][]string{wrong: news}); err == nil {
+			t.Errorf("free texts of %q are no error", wrong)
+		}
+	}
+	if _, err := (*lclass.Prepared)(nil).WithTexts(nil); err != nil {
+		t.Errorf("no preparation, no texts: %v", err)
+	}
+}

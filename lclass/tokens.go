@@ -62,6 +62,11 @@ func (t *tokenizer) words() {
 		}
 		from, count := at, 0
 		for at < len(t.text) {
+			if c := t.text[at]; c < utf8.RuneSelf && asciiWord[c] {
+				at++
+				count++
+				continue
+			}
 			r, size := decode(t.text[at:])
 			if !isWordRune(r) {
 				break
@@ -145,11 +150,18 @@ func decode(text []byte) (rune, int) {
 	return utf8.DecodeRune(text)
 }
 
+var asciiWord = func() (is [utf8.RuneSelf]bool) {
+	for _, r := range "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_" {
+		is[r] = true
+	}
+	return is
+}()
+
 // isWordRune reports whether r is a letter, a digit or an underscore, as \w of Python has
 // it.
 func isWordRune(r rune) bool {
 	if r < utf8.RuneSelf {
-		return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || r == '_'
+		return asciiWord[r]
 	}
 	return unicode.IsLetter(r) || unicode.IsNumber(r)
 }

@@ -11,11 +11,21 @@ import (
 // are.
 func (p *Prepared) needed() (*Prepared, error) {
 	used := map[string]bool{}
-	for _, name := range p.Outputs() {
-		used[name] = true
-	}
 	var steps []fitted
-	for _, s := range slices.Backward(p.steps) {
+	outputs, before := p.outputs, p.steps
+	// All n-grams of a last step are used, and so are its inputs.
+	if last := len(before) - 1; last >= 0 && isGrams(before[last]) {
+		var err error
+		if outputs, _, err = chain(p.inputs, before[:last]); err != nil {
+			return nil, err
+		}
+		steps, before = before[last:], before[:last:last]
+	}
+	for _, f := range outputs {
+		used[f.name] = true
+	}
+	steps = slices.Clone(steps)
+	for _, s := range slices.Backward(before) {
 		if s = s.only(used); s != nil {
 			steps = append(steps, s)
 		}

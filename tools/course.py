@@ -238,7 +238,7 @@ def read_rows(directory):
         fields = [field.strip() for field in line.split("|")]
         if len(fields) != 4 or not fields[0].isdigit():
             raise ValueError(f"rows.txt: {line!r} is not: row | lectures | what it shows | data set")
-        of = lectures if fields[1] == "all" else names(fields[1])
+        of = {"all": lectures, "none": []}.get(fields[1], names(fields[1]))
         unknown = [name for name in of if name not in lectures]
         if unknown:
             raise ValueError(f"rows.txt: row {fields[0]} is of {', '.join(unknown)}, which is not among the lectures")

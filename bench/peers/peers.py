@@ -364,8 +364,43 @@ def blas(path):
     return {"blas": blas_name("OpenBLAS", version, kernels, threads)}
 
 
+@functools.cache
+def texts(file):
+    with open(file, encoding="utf-8") as f:
+        return f.read().split("\n")
+
+
+@functools.cache
+def learnt(file, kind):
+    return vectorizer(kind).fit(texts(file))
+
+
+def vectorizer(kind):
+    from sklearn.feature_extraction.text import CountVectorizer, HashingVectorizer, TfidfVectorizer
+
+    return {
+        "counts": lambda: CountVectorizer(),
+        "pairs": lambda: CountVectorizer(ngram_range=(1, 2)),
+        "tfidf": lambda: TfidfVectorizer(),
+        "chars": lambda: CountVectorizer(analyzer="char_wb", ngram_range=(2, 4)),
+        "hashed": lambda: HashingVectorizer(),
+    }[kind]()
+
+
+def text(file, kind, learn):
+    all_texts = texts(file)
+    if learn:
+        new = vectorizer(kind)
+        made, seconds = timed(lambda: new.fit_transform(all_texts))
+    else:
+        old = learnt(file, kind)
+        made, seconds = timed(lambda: old.transform(all_texts))
+    values = made.data.astype(np.float64)
+    return {"seconds": seconds, "contents": [*made.shape, int(np.count_nonzero(values)), float(values @ values)]}
+
+
 WORKS = [
-    softmax_l2, softmax_l1, logistic, statsmodels, perceptron, grid, dgemm, peak, liblinear, versions,
+    softmax_l2, softmax_l1, text, logistic, statsmodels, perceptron, grid, dgemm, peak, liblinear, versions,
     liblinear_version, blas,
 ]  # fmt: skip
 

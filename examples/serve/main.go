@@ -3,8 +3,8 @@
 //	go run ./examples/serve -model model.json -addr localhost:8080
 //	curl localhost:8080 -d '[{"Sex": "female", "Age": 29, "Fare": null}]'
 //
-// A request is a list of samples with the columns that the model was fitted to; null or a
-// column that is left out means a missing value. The answer has the probabilities of the
+// A request is a list of samples with the columns that the model was fitted to, also free
+// texts; null or a column that is left out means a missing value. The answer has the probabilities of the
 // classes. When it is interrupted, it ends after the requests that it has begun.
 package main
 
@@ -42,35 +42,41 @@ func newPredictor(m *lclass.Model) *predictor {
 	return &predictor{model: m, columns: m.Features}
 }
 
-// sample returns the values of the columns as ProbaOne takes them.
-func (p *predictor) sample(row map[string]any) ([]float64, error) {
-	x := make([]float64, len(p.columns))
+// sample returns the values of the columns as ProbaOne takes them, of the model for their
+// free texts.
+func (p *predictor) sample(row map[string]any) (*lclass.Model, []float64, error) {
+	m, x, free := *p.model, make([]float64, len(p.columns)), map[string][]string{}
 	for j, name := range p.columns {
+		known := p.categories[name]
 		number, isNumber := row[name].(float64)
 		text, isText := row[name].(string)
-		switch at := slices.Index(p.categories[name], text); {
+		switch at := slices.Index(known, text); {
 		case row[name] == nil:
 			x[j] = math.NaN()
-		case isNumber && p.categories[name] == nil:
+		case isNumber && known == nil:
 			x[j] = number
 		case isText && at >= 0:
 			x[j] = float64(at)
+		case isText && known != nil && len(known) == 0:
+			free[name] = []string{text}
 		default:
-			return nil, fmt.Errorf("column %q is %v; it must be null, or %s", name, row[name], cmp.Or(strings.Join(p.categories[name], " or "), "a number"))
+			return nil, nil, fmt.Errorf("column %q is %v; it must be null, or %s", name, row[name], cmp.Or(strings.Join(known, " or "), map[bool]string{true: "a number", false: "a text"}[known == nil]))
 		}
 		delete(row, name)
 	}
 	for name := range row {
-		return nil, fmt.Errorf("the model has no column %q; its columns are %q", name, p.columns)
+		return nil, nil, fmt.Errorf("the model has no column %q; its columns are %q", name, p.columns)
 	}
-	if p.model.Preparation != nil {
-		_, err := p.model.Preparation.Row(x)
-		return x, err
+	if j := slices.IndexFunc(x, math.IsNaN); j >= 0 && m.Preparation == nil {
+		return nil, nil, fmt.Errorf("column %q is missing", p.columns[j])
 	}
-	if j := slices.IndexFunc(x, math.IsNaN); j >= 0 {
-		return nil, fmt.Errorf("column %q is missing", p.columns[j])
+	var err error
+	if m.Preparation != nil {
+		if m.Preparation, err = m.Preparation.WithTexts(free); err == nil {
+			_, err = m.Preparation.Row(x)
+		}
 	}
-	return x, nil
+	return &m, x, err
 }
 
 func (p *predictor) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -81,14 +87,14 @@ func (p *predictor) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	answers := make([]map[string]float64, len(rows))
 	for i, row := range rows {
-		x, err := p.sample(row)
+		m, x, err := p.sample(row)
 		if err != nil {
 			http.Error(w, fmt.Sprintf("sample %d: %v", i, err), http.StatusUnprocessableEntity)
 			return
 		}
 		answers[i] = map[string]float64{}
-		for k, y := range p.model.ProbaOne(x) {
-			answers[i][p.model.Classes[k]] = y
+		for k, y := range m.ProbaOne(x) {
+			answers[i][m.Classes[k]] = y
 		}
 	}
 	w.Header().Set("Content-Type", "application/json")
@@ -103,13 +109,7 @@ func main() {
 	if m.Offset || !m.HasProbability() {
 		log.Fatal("serve needs a model with probabilities and without an offset, such as that of Logistic")
 	}
-	p := newPredictor(&m)
-	for name, texts := range p.categories {
-		if len(texts) == 0 {
-			log.Fatalf("serve takes categories, but column %q has free texts; use lclass.FromFrame with Like", name)
-		}
-	}
-	server := &http.Server{Addr: *addr, Handler: p, ReadTimeout: patience, WriteTimeout: patience}
+	server := &http.Server{Addr: *addr, Handler: newPredictor(&m), ReadTimeout: patience, WriteTimeout: patience}
 	ended := make(chan error)
 	interrupted, _ := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(interrupted, func() { ended <- server.Shutdown(context.Background()) })

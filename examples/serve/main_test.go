@@ -48,6 +48,21 @@ func flowers(t testing.TB) (*lclass.Model, *lclass.Data) {
 	return m, d
 }
 
+// messages is a pipeline of free texts, learnt from other messages than those it returns.
+func messages(t testing.TB) (*lclass.Model, *lclass.Data) {
+	read := func(seed uint64) *lclass.Data {
+		return lclass.Must(lclass.FromFrame(datasets.Messages(200, seed), lclass.Columns{Target: "class", Raw: true}))
+	}
+	m, err := lclass.Pipeline{
+		Prepare: []lclass.Preparation{lclass.NGrams{IDF: lclass.SmoothIDF, Norm: lclass.L2Norm}},
+		Of:      lclass.Logistic{Penalty: lclass.L2(0.01)},
+	}.Fit(read(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m, read(2)
+}
+
 func post(t testing.TB, h http.Handler, body string) (int, string) {
 	w := httptest.NewRecorder()
 	h.ServeHTTP(w, httptest.NewRequest("POST", "/", strings.NewReader(body)))
@@ -64,6 +79,13 @@ func TestAnswers(t *testing.T) {
 		for j, name := range d.Features() {
 			rows[i][name] = categories[name][int(d.At(i, j))]
 		}
+	}
+	check(t, m, d, rows)
+
+	m, d = messages(t)
+	rows = make([]map[string]any, d.N())
+	for i := range rows {
+		rows[i] = map[string]any{"text": d.Categories()["text"][int(d.At(i, 0))]}
 	}
 	check(t, m, d, rows)
 
@@ -98,6 +120,7 @@ func check(t *testing.T, m *lclass.Model, d *lclass.Data, rows []map[string]any)
 func TestBadRequests(t *testing.T) {
 	texts, _ := passengers(t)
 	numbers, _ := flowers(t)
+	free, _ := messages(t)
 	flower := func(last string) string {
 		return `[{"sepal_length": 5, "sepal_width": 3, "petal_length": 1, "petal_width": ` + last + `}]`
 	}
@@ -116,6 +139,8 @@ func TestBadRequests(t *testing.T) {
 		{texts, `[{"Class": true}]`, 422, []string{`"Class" is true`}},
 		{texts, `[{}, {"Cabin": "C85"}]`, 422, []string{"sample 1", `"Cabin"`, `"Age"`}},
 		{numbers, flower(`"2"`), 422, []string{`"petal_width" is 2`, "a number"}},
+		{free, `[{"text": 5}]`, 422, []string{`"text" is 5`, "a text"}},
+		{free, `[{"words": "free"}]`, 422, []string{`"words"`, `"text"`}},
 		{numbers, flower("null"), 422, []string{`"petal_width" is missing`}},
 		{numbers, flower("1e999"), 400, []string{"1e999"}},
 	} {

@@ -22,7 +22,7 @@ var computed = map[string]answers{
 	"read": reading, "lab": lab, "regression": regression, "discriminants": discriminants, "perceptron": perceptron,
 	"steps": steps, "losses": losses, "mle": likelihood, "logistic": logistic, "irls": irls,
 	"leastsquares": leastsquares, "svm": svm, "manyclasses": manyclasses, "multilabel": multilabel,
-	"metrics": metrics, "selection": selection, "titanic": titanic, "mnist": mnist,
+	"metrics": metrics, "selection": selection, "titanic": titanic, "mnist": mnist, "words": wordsPage,
 }
 
 var (

@@ -4,6 +4,7 @@ package rows
 // after row. The zero value is ready to use.
 type Builder struct {
 	Rows   int // how many are to come, as far as it is known
+	Values int // and how many values, in the first MaxColumns columns
 	rows   int
 	next   int                // the least column that may come next in the row
 	panels []*Sparse[float64] // of MaxColumns columns each, as far as they have values
@@ -30,7 +31,11 @@ func (b *Builder) Add(column int, v float64) {
 // widen makes panels until there are so many.
 func (b *Builder) widen(panels int) {
 	for len(b.panels) < panels {
-		b.panels = append(b.panels, &Sparse[float64]{scale: 1, start: make([]int, 1+b.rows, 1+max(b.rows, b.Rows))})
+		p := &Sparse[float64]{scale: 1, start: make([]int, 1+b.rows, 1+max(b.rows, b.Rows))}
+		if len(b.panels) == 0 {
+			p.column, p.value = make([]uint16, 0, b.Values), make([]float64, 0, b.Values)
+		}
+		b.panels = append(b.panels, p)
 	}
 }
 
