@@ -112,7 +112,8 @@ export class Cell {
     return this.editor.evaluate((e) => e.cmTile?.view?.state.doc.toString() ?? e.cmView.view.state.doc.toString());
   }
 
-  // write replaces the source as a reader would, by pasting.
+  // write replaces the source as a reader would, by pasting. Firefox gives the events that
+  // scripts make an empty clipboard.
   async write(source) {
     if (!(await this.editor.count())) await this.press("edit");
     await this.editor.focus();
@@ -120,8 +121,11 @@ export class Cell {
     await this.page.evaluate((text) => {
       const data = new DataTransfer();
       data.setData("text/plain", text);
-      document.activeElement.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+      const paste = new ClipboardEvent("paste", { bubbles: true, cancelable: true });
+      Object.defineProperty(paste, "clipboardData", { value: data });
+      document.activeElement.dispatchEvent(paste);
     }, source);
+    assert.equal(await this.source(), source);
   }
 
   // run runs the cell and waits for its end.
