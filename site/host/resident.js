@@ -92,6 +92,15 @@ export class State {
   }
 }
 
+// Frees the memory of some bytes now, and not at some collection of garbage: it goes into a
+// message that nobody will get.
+function free(bytes) {
+  const { port1, port2 } = new MessageChannel();
+  port1.postMessage(null, [bytes.buffer]);
+  port1.close();
+  port2.close();
+}
+
 function isZero(buffer, at) {
   const words = new Int32Array(buffer, at, page / 4);
   for (let i = 0; i < words.length; i++) if (words[i] !== 0) return false;
@@ -125,6 +134,7 @@ export class Resident {
       memory.set(old ? old.subarray(from, to) : state.constantData.subarray(at, at + to - from), from);
       at += to - from;
     }
+    if (state.constantData) free(state.constantData);
     state.constantData = null;
     this.fresh = false;
     this.restore();

@@ -24,7 +24,7 @@ export class Runner {
     });
   }
 
-  // Returns {outcome, code, problems, ms}.
+  // Returns {outcome, code, problems, ms, memory}, the last in bytes.
   run({ wasm, args = [], env = {} }) {
     const begin = performance.now();
     const text = new Text(this.show);
@@ -78,7 +78,7 @@ export class Runner {
     }
     end ??= ending(code, text.stderr);
     text.end(end.outcome);
-    return { ...end, code, ms: performance.now() - begin };
+    return { ...end, code, ms: performance.now() - begin, memory: host.memory?.buffer.byteLength ?? 0 };
   }
 }
 

@@ -1,11 +1,12 @@
 // What the tests share: the site that make site has built, a server, a browser, and a page
 // whose console and requests are watched.
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { copyFile, mkdtemp, readFile } from "node:fs/promises";
 import { createServer } from "node:http";
-import { homedir } from "node:os";
-import { extname, join } from "node:path";
+import { homedir, tmpdir } from "node:os";
+import { basename, extname, join } from "node:path";
 import { after } from "node:test";
 import { fileURLToPath } from "node:url";
 import { installed, launch as start } from "../../test/browsers.mjs";
@@ -85,6 +86,26 @@ function mend(page) {
     delegate._onRealmCreated({ type: "window", realm: `mended-${++n}`, context: frame._id, sandbox: "__playwright_utility_world__" });
   }, 500);
   page.on("close", () => clearInterval(timer));
+}
+
+// downloaded has a page download a file, by act, and returns its name and where it is now.
+// Playwright does not hear of downloads that Firefox starts without a navigation, and Firefox
+// numbers files of the same name.
+export async function downloaded(page, act) {
+  const directory = await mkdtemp(join(tmpdir(), "lclass-"));
+  if (browserName !== "firefox") {
+    const [file] = await Promise.all([page.waitForEvent("download"), act()]);
+    const name = file.suggestedFilename(), path = join(directory, name);
+    await file.saveAs(path);
+    return { name, path };
+  }
+  const session = page._connection.toImpl(page).delegate._session;
+  const end = once(session, "browsingContext.downloadEnd", { signal: AbortSignal.timeout(PATIENCE) });
+  const [[{ filepath, status }]] = await Promise.all([end, act()]);
+  assert.equal(status, "complete");
+  const name = basename(filepath).replace(/\(\d+\)(?=\.)/, ""), path = join(directory, name);
+  await copyFile(filepath, path);
+  return { name, path };
 }
 
 export function fine(page) {
