@@ -86,8 +86,8 @@ export class State {
   static from(bytes) {
     const [head, data] = headOf(bytes), state = Object.assign(new State(), head);
     const split = head.pages.reduce((sum, [from, to]) => sum + to - from, 0);
-    state.data = data.slice(0, split);
     state.constantData = data.subarray(split); // goes when an instance has it
+    state.data = state.constantData.length ? data.slice(0, split) : data;
     return state;
   }
 }
@@ -134,7 +134,7 @@ export class Resident {
       memory.set(old ? old.subarray(from, to) : state.constantData.subarray(at, at + to - from), from);
       at += to - from;
     }
-    if (state.constantData) free(state.constantData);
+    if (state.constantData?.length) free(state.constantData);
     state.constantData = null;
     this.fresh = false;
     this.restore();

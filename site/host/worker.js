@@ -7,8 +7,8 @@ import { Toolchain } from './toolchain.js';
 let toolchain, font, dataAddress;
 let program; // the worker that runs programs
 let running; // {id, cells, ms}, while a program runs
-let held; // bytes of the memories of its programs, which it frees when it likes
-const heldLimit = 64 << 20;
+let held; // bytes of memory of its programs, which it frees when it likes
+const heldLimit = 32 << 20;
 const files = new Files(); // what programs have written
 let unsaid = {}; // of that, what the page does not know yet: by path, null for what was removed
 const allowed = new Set(); // large data sets that may be downloaded
