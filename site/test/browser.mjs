@@ -87,12 +87,9 @@ try {
     }
     await context.close();
   }
-  // What is no longer kept is downloaded again, and used only if it is whole; what comes with
-  // something damaged is kept.
+  // What is no longer kept is downloaded again, and used only if it is whole.
   const { context, page } = await browser.open(), address = `/toolchain/${manifest.files.exports.name}`;
-  await page.evaluate(async all => {
-    for (const name of await caches.keys()) for (const a of all) await (await caches.open(name)).delete(a);
-  }, [address, `/toolchain/${manifest.files.linkState.name}`]);
+  await page.evaluate(async a => { for (const name of await caches.keys()) await (await caches.open(name)).delete(a); }, address);
   const load = type => page.evaluate(([base, type]) => ask({ type: 'load', base }, type), [`${server.address}/toolchain/`, type]);
   for (const [wrong, message] of [['damaged', /SHA-256/], ['x'.repeat(manifest.files.exports.size + 1), /longer/]]) {
     files[address] = Buffer.from(wrong);
