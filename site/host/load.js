@@ -5,7 +5,7 @@ import { kept } from './kept.js';
 // (name, loaded, total), in bytes over the wire.
 export async function load(base, manifest, progress) {
   const parts = {}, missing = {}, cache = await kept(base);
-  const found = await Promise.all(Object.entries(manifest.files).map(async ([name, file]) => [name, file, await cache?.match(new URL(file.name, base))]));
+  const found = await Promise.all(Object.entries(manifest.files).map(async ([name, file]) => [name, file, await cache?.match(new URL(file.name, base)).catch(() => undefined)]));
   const take = async (name, file, response) => {
     parts[name] = file.wasm ? await compiled(new URL(file.name, base), response) : new Uint8Array(await response.arrayBuffer());
     progress(name, file.size, file.size);

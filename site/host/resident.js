@@ -86,10 +86,19 @@ export class State {
   static from(bytes) {
     const [head, data] = headOf(bytes), state = Object.assign(new State(), head);
     const split = head.pages.reduce((sum, [from, to]) => sum + to - from, 0);
-    state.data = data.slice(0, split);
     state.constantData = data.subarray(split); // goes when an instance has it
+    state.data = state.constantData.length ? data.slice(0, split) : data;
     return state;
   }
+}
+
+// Frees the memory of some bytes now, and not at some collection of garbage: it goes into a
+// message that nobody will get.
+function free(bytes) {
+  const { port1, port2 } = new MessageChannel();
+  port1.postMessage(null, [bytes.buffer]);
+  port1.close();
+  port2.close();
 }
 
 function isZero(buffer, at) {
@@ -125,6 +134,7 @@ export class Resident {
       memory.set(old ? old.subarray(from, to) : state.constantData.subarray(at, at + to - from), from);
       at += to - from;
     }
+    if (state.constantData?.length) free(state.constantData);
     state.constantData = null;
     this.fresh = false;
     this.restore();

@@ -24,7 +24,8 @@ export class Runner {
     });
   }
 
-  // Returns {outcome, code, problems, ms}.
+  // Returns {outcome, code, problems, ms, memory}. The last is in bytes, with the module and
+  // its machine code, which is about as large.
   run({ wasm, args = [], env = {} }) {
     const begin = performance.now();
     const text = new Text(this.show);
@@ -78,7 +79,7 @@ export class Runner {
     }
     end ??= ending(code, text.stderr);
     text.end(end.outcome);
-    return { ...end, code, ms: performance.now() - begin };
+    return { ...end, code, ms: performance.now() - begin, memory: (host.memory?.buffer.byteLength ?? 0) + 2 * wasm.length };
   }
 }
 

@@ -9,13 +9,15 @@ import { XzReadableStream } from './xz-decompress.js';
 onmessage = async ({ data: { base, files, all } }) => {
   const cache = await kept(base);
   try {
-    await Promise.all(Object.entries(files).map(async ([name, file]) => {
+    // Where one fails, the others are kept all the same.
+    const ends = await Promise.allSettled(Object.entries(files).map(async ([name, file]) => {
       const address = new URL(file.name, base).href;
       const bytes = await unpacked(await download(address, file, cache, loaded => postMessage({ name, loaded })), file.unpacked);
       postMessage({ name, bytes });
       // Without room for it, the next visit downloads it again.
       await cache?.put(address, new Response(bytes, { headers: { 'content-type': file.wasm ? 'application/wasm' : 'application/octet-stream' } })).catch(() => {});
     }));
+    for (const { reason } of ends) if (reason) throw reason;
     const current = new Set(all.map(name => new URL(name, base).href));
     for (const { url } of await cache?.keys() ?? []) if (!current.has(url)) await cache.delete(url);
   } catch (e) {

@@ -7,6 +7,8 @@ import { Toolchain } from './toolchain.js';
 let toolchain, font, dataAddress;
 let program; // the worker that runs programs
 let running; // {id, cells, ms}, while a program runs
+let held; // bytes of memory of its programs, which it frees when it likes
+const heldLimit = 32 << 20;
 const files = new Files(); // what programs have written
 let unsaid = {}; // of that, what the page does not know yet: by path, null for what was removed
 const allowed = new Set(); // large data sets that may be downloaded
@@ -33,6 +35,7 @@ async function loadToolchain({ base }) {
 
 function beginProgram() {
   program = new Worker(new URL('./program.js', import.meta.url), { type: 'module' });
+  held = 0;
   const all = {};
   for (const [path, file] of files.files) all[path] = file.content();
   program.postMessage({ type: 'begin', font, data: dataAddress, files: all });
@@ -44,6 +47,11 @@ function beginProgram() {
       files.apply(m.files);
       Object.assign(unsaid, m.files);
       done(m.outcome, m.code, m.problems, { ...running.ms, run: m.ms }, m.wanted);
+      held += m.memory;
+      if (held > heldLimit) {
+        program.terminate();
+        beginProgram();
+      }
     }
   };
   program.onerror = e => {

@@ -55,8 +55,15 @@ try {
     if (visit === 'first') {
       r = await page.evaluate(s => run(s), '%%\nvar v []int\nfmt.Println(v[2])');
       assert.deepEqual([r.outcome, r.problems[0].cell, r.problems[0].line], ['panic', r.id, 3]);
+      const resident = browser.resident(), freed = async () => {
+        for (const end = Date.now() + 60_000; browser.resident() > resident + 200 && Date.now() < end; await page.waitForTimeout(500));
+        assert.ok(resident === null || browser.resident() <= resident + 200, `${browser.resident()} MB of memory after a large program, ${resident} MB before`);
+      };
       r = await page.evaluate(s => run(s), '%%\nvar all [][]byte\nfor {\n\tall = append(all, make([]byte, 64<<20))\n}');
       assert.equal(r.outcome, 'memory', JSON.stringify(r));
+      r = await page.evaluate(s => run(s), '%%\nall := make([]byte, 500<<20)\nfor i := range all {\n\tall[i] = 1\n}\nfmt.Println(len(all))');
+      assert.equal(text(r), '524288000\n');
+      await freed();
       r = await page.evaluate(s => run(s), 'func f(n int) int { return f(n+1) + 1 }\n%%\nprintln(f(0))');
       assert.equal(r.outcome, 'panic', JSON.stringify(r));
       const keep = '%%\nfmt.Print(lclass.Must(lclass.Keep("n", func() (int, error) { fmt.Print("fit "); return 7, nil })))';
@@ -96,6 +103,31 @@ try {
   assert.deepEqual(server.served.filter(p => p.endsWith('.bin')), [address]);
   assert.equal(text(await page.evaluate(s => run(s), print)), 'hello 2\n');
   await context.close();
+
+  // A browser that has no room for one file keeps the others.
+  browser.forget();
+  const script = `/toolchain/${manifest.worker.replace('worker.js', 'kept.js')}`;
+  files[script] = Buffer.from(`
+    const refused = ${JSON.stringify(manifest.files.linkState.name)};
+    export const kept = async base => {
+      const cache = await caches.open('linclass toolchain ' + base), put = cache.put.bind(cache);
+      cache.put = async (address, response) => {
+        if (String(address).endsWith(refused)) throw new DOMException('no room', 'QuotaExceededError');
+        return put(address, response);
+      };
+      return cache;
+    };`);
+  const small = Object.values(manifest.files).filter(f => f !== manifest.files.linkState);
+  for (const visit of ['first', 'second']) {
+    const { context, page } = await browser.open();
+    server.served.length = 0;
+    await browser.load(page);
+    const asked = server.served.filter(p => p.endsWith('.bin')).map(p => p.replace('/toolchain/', ''));
+    assert.deepEqual(asked.sort(), (visit === 'first' ? Object.values(manifest.files) : [manifest.files.linkState]).map(f => f.name).sort(), `${visit} visit without room`);
+    assert.equal(text(await page.evaluate(s => run(s), print)), 'hello 2\n');
+    await browser.kept(page, small);
+    await context.close();
+  }
 } finally {
   browser.end();
 }

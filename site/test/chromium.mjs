@@ -73,9 +73,15 @@ export class Browser {
     return page.evaluate(base => ask({ type: 'load', base }, 'ready'), `${this.server.address}/toolchain/`);
   }
 
-  // Waits until the page has kept the toolchain for the next visit.
-  async kept(page) {
-    const all = Object.values(manifest.files).map(f => `${this.server.address}/toolchain/${f.name}`);
+  // Has the next page open in a profile that is empty.
+  forget() {
+    fs.rmSync(this.profile, { recursive: true, force: true });
+    this.profile = fs.mkdtempSync(path.join(os.tmpdir(), 'site-test-'));
+  }
+
+  // Waits until the page has kept files of the toolchain, by default all, for the next visit.
+  async kept(page, wanted = Object.values(manifest.files)) {
+    const all = wanted.map(f => `${this.server.address}/toolchain/${f.name}`);
     await page.waitForFunction(async all => {
       for (const url of all) if (!await caches.match(url)) return false;
       return true;

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { before, test } from "node:test";
-import { Cell, PATIENCE, browser, browserName, data, fine, launch, open, phone, root, serve, server, site } from "./site.mjs";
+import { Cell, PATIENCE, browser, browserName, data, downloaded, fine, launch, open, phone, root, serve, server, site } from "./site.mjs";
 
 let context;
 
@@ -169,7 +169,7 @@ scenario("no script, frame, style or form of an output does anything", "perceptr
   assert.deepEqual(elsewhere.asked, []);
   await elsewhere.close();
   // The policy refuses the same, and says so.
-  page.wrong = page.wrong.filter((w) => !/Content Security Policy|^policy: /.test(w) && w !== `asks for ${elsewhere.url}y.png`);
+  page.wrong = page.wrong.filter((w) => !/Content.Security.Policy|^policy: /.test(w) && w !== `asks for ${elsewhere.url}y.png`);
 });
 
 scenario("a player of a cell plays, as published ones do", "read.html", async (page) => {
@@ -360,11 +360,9 @@ scenario("a damaged link shows the published page and says so", "perceptron.html
 });
 
 async function download(page) {
-  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download .ipynb" }).click()]);
-  const path = join(await mkdtemp(join(tmpdir(), "lclass-")), file.suggestedFilename());
-  await file.saveAs(path);
+  const { name, path } = await downloaded(page, () => page.getByRole("button", { name: "Download .ipynb" }).click());
   execFileSync(python, ["-B", "-c", "import nbformat, sys; nbformat.validate(nbformat.read(sys.argv[1], 4))", path]);
-  return { path, name: file.suggestedFilename(), notebook: JSON.parse(await readFile(path, "utf8")) };
+  return { path, name, notebook: JSON.parse(await readFile(path, "utf8")) };
 }
 
 scenario("the download is a valid notebook: the published one, with the changes", "perceptron.html", async (page) => {
@@ -514,6 +512,49 @@ scenario("the keyboard: Tab indents, Escape and Tab leave, Ctrl+Enter runs, undo
   assert.ok(!(await focused()));
   assert.equal(await cell.source(), hello("keys"));
   assert.match(await cell.editor.getAttribute("aria-label"), /Escape, then Tab/);
+});
+
+scenario("code is copied from one cell and pasted into another by keys", "perceptron.html", async (page) => {
+  const from = new Cell(page, 2), to = new Cell(page, 3);
+  await from.write(hello("copied"));
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("Control+c");
+  await to.press("edit");
+  await to.editor.focus();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("Control+v");
+  assert.equal(await to.source(), hello("copied"));
+});
+
+for (const width of [1200, 390]) {
+  test(`a whole lesson runs with one button, ${width} px wide`, { timeout: 20 * PATIENCE }, async () => {
+    const page = await open(browser, server.url + "leastsquares.html", await browser.newContext({ viewport: { width, height: 900 } }));
+    await page.locator("[data-act=all]").click();
+    const cells = await page.locator("main .code_cell").count();
+    for (let n = 1; n <= cells; n++) {
+      const cell = new Cell(page, n);
+      await cell.ended();
+      assert.match(await cell.status(), /\d s$/, `cell ${n}: ${await cell.element.innerText()}`);
+    }
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width);
+    await mkdir(join(root, "build/site-shots"), { recursive: true });
+    await page.screenshot({ path: join(root, `build/site-shots/${browserName}-lesson-${width}.png`) });
+    fine(page);
+    await page.context().close();
+  });
+}
+
+// Chromium can be told that a name is that of this computer; an address such as 127.0.0.1
+// counts as safe.
+test("plain http: cells run, though the browser keeps nothing", { timeout: 4 * PATIENCE, skip: browserName !== "chromium" && "only Chromium has a flag for this" }, async () => {
+  const named = await launch(["--host-resolver-rules=MAP plain.example 127.0.0.1"]);
+  const page = await open(named, server.url.replace("127.0.0.1", "plain.example") + "perceptron.html");
+  assert.deepEqual(await page.evaluate(() => [isSecureContext, "caches" in window, "serviceWorker" in navigator]), [false, false, false]);
+  const cell = new Cell(page, 2);
+  await cell.run(hello("plain"));
+  assert.equal(await cell.output.innerText(), "plain\n");
+  fine(page);
+  await named.close();
 });
 
 scenario("Format formats, and says why it cannot", "perceptron.html", async (page) => {

@@ -1,11 +1,12 @@
 // What the tests share: the site that make site has built, a server, a browser, and a page
 // whose console and requests are watched.
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { copyFile, mkdtemp, readFile } from "node:fs/promises";
 import { createServer } from "node:http";
-import { homedir } from "node:os";
-import { extname, join } from "node:path";
+import { homedir, tmpdir } from "node:os";
+import { basename, extname, join } from "node:path";
 import { after } from "node:test";
 import { fileURLToPath } from "node:url";
 import { installed, launch as start } from "../../test/browsers.mjs";
@@ -87,6 +88,26 @@ function mend(page) {
   page.on("close", () => clearInterval(timer));
 }
 
+// downloaded has a page download a file, by act, and returns its name and where it is now.
+// Playwright does not hear of downloads that Firefox starts without a navigation, and Firefox
+// numbers files of the same name.
+export async function downloaded(page, act) {
+  const directory = await mkdtemp(join(tmpdir(), "lclass-"));
+  if (browserName !== "firefox") {
+    const [file] = await Promise.all([page.waitForEvent("download"), act()]);
+    const name = file.suggestedFilename(), path = join(directory, name);
+    await file.saveAs(path);
+    return { name, path };
+  }
+  const session = page._connection.toImpl(page).delegate._session;
+  const end = once(session, "browsingContext.downloadEnd", { signal: AbortSignal.timeout(PATIENCE) });
+  const [[{ filepath, status }]] = await Promise.all([end, act()]);
+  assert.equal(status, "complete");
+  const name = basename(filepath).replace(/\(\d+\)(?=\.)/, ""), path = join(directory, name);
+  await copyFile(filepath, path);
+  return { name, path };
+}
+
 export function fine(page) {
   assert.deepEqual(page.wrong, []);
 }
@@ -112,7 +133,8 @@ export class Cell {
     return this.editor.evaluate((e) => e.cmTile?.view?.state.doc.toString() ?? e.cmView.view.state.doc.toString());
   }
 
-  // write replaces the source as a reader would, by pasting.
+  // write replaces the source as a reader would, by pasting. Firefox gives the events that
+  // scripts make an empty clipboard.
   async write(source) {
     if (!(await this.editor.count())) await this.press("edit");
     await this.editor.focus();
@@ -120,8 +142,11 @@ export class Cell {
     await this.page.evaluate((text) => {
       const data = new DataTransfer();
       data.setData("text/plain", text);
-      document.activeElement.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+      const paste = new ClipboardEvent("paste", { bubbles: true, cancelable: true });
+      Object.defineProperty(paste, "clipboardData", { value: data });
+      document.activeElement.dispatchEvent(paste);
     }, source);
+    assert.equal(await this.source(), source);
   }
 
   // run runs the cell and waits for its end.
@@ -132,7 +157,10 @@ export class Cell {
   }
 
   async ended() {
-    await this.element.locator(".status").filter({ hasText: /\d s$|✗|stopped/ }).waitFor();
+    const end = Date.now() + PATIENCE;
+    for (let status; !/\d s$|✗|stopped/.test((status = await this.status())); await new Promise((resolve) => setTimeout(resolve, 100))) {
+      if (Date.now() > end) assert.fail(`the cell has not ended after ${PATIENCE / 1000} s: "${status}"`);
+    }
   }
 
   status() {
