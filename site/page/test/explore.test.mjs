@@ -201,6 +201,14 @@ for (const name of names) {
         const { width, height } = await target.boundingBox();
         assert.ok(height >= 43.9 && width >= 43.9, `${await target.evaluate((e) => e.outerHTML.slice(0, 80))}: ${width} × ${height} px`);
       }
+      // Controls and pictures are neighbours, apart from buttons for points.
+      const far = await it.section.evaluate((s) => {
+        const box = (selector) => s.querySelector(selector).getBoundingClientRect();
+        const plots = box(".x-plots"), controls = box(".x-controls"), tools = box(".x-tools");
+        const button = s.querySelector(".x-pad") && box(".x-controls button");
+        return Math.max(controls.top - plots.bottom - tools.height, plots.top - controls.bottom, button ? plots.top - button.bottom : 0);
+      });
+      assert.ok(far < 48, `the controls are ${far} px from the plots`);
       const grip = await it.grip();
       const [x, y] = await it.centre(grip);
       const { width } = await grip.boundingBox();

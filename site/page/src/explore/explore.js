@@ -209,7 +209,7 @@ class View {
     if (edit) help.push("Drag the points, or press Tab to reach one and move it with the arrow keys (Shift: less). Page Up and Page Down go to other points" + (classes?.length ? ", Delete removes one." : "."));
     if (pad) help.push("Draw with the mouse or a finger. With keys: press Tab to reach the pen, move it with the arrow keys (Shift: less), and put it down or lift it with the space bar.");
     if (handles) help.push(`Drag ${edit ? "also " : ""}a handle ⊕, or press Tab to reach it and move it with the arrow keys (Shift: less).`);
-    this.find(".x-help").textContent = help.join(" ");
+    write(this.find(".x-help"), help.join(" "));
   }
 
   // centre adds a point in the middle of the plot, for those who cannot point.
@@ -220,17 +220,20 @@ class View {
   }
 
   numbers({ formula, table, cell }) {
-    const box = this.find(".x-formula");
-    const text = (formula ?? []).join("\n");
-    if (box.textContent !== text) box.textContent = text;
+    write(this.find(".x-formula"), (formula ?? []).join("\n"));
     const rows = table.rows ?? [];
     const head = this.find("thead"), body = this.find("tbody");
     this.find(".x-scroll").hidden = !rows.length;
     fill(head, [{ cells: table.head ?? [], line: -1, class: -1 }], "th");
     fill(body, rows, "td");
     this.find(".x-cell").hidden = !cell;
-    this.find(".x-cell pre").textContent = cell;
+    write(this.find(".x-cell pre"), cell ?? "");
   }
+}
+
+// write sets a text that differs; the browser would lay out the same one again.
+function write(node, text) {
+  if (node.textContent !== text) node.textContent = text;
 }
 
 // fill sets the cells of a part of a table that differ.

@@ -10,8 +10,13 @@ const BARE = { left: 4, right: 4, top: 6, bottom: 6 };
 const MARGIN = { left: 46, right: 12, top: 10, bottom: 40 };
 let plots = 0;
 
-// shape returns the outline of a point of a class.
-export const shape = (k, size) => symbol(SHAPES[k % SHAPES.length], size)();
+// shape returns the outline of a point of a class. Thousands of points share a few.
+const outlines = new Map();
+export function shape(k, size) {
+  const kind = k % SHAPES.length, key = `${kind} ${size}`;
+  if (!outlines.has(key)) outlines.set(key, symbol(SHAPES[kind], size)());
+  return outlines.get(key);
+}
 
 export const element = (name, attributes = {}, parent) => {
   const node = document.createElementNS(SVG, name);
@@ -21,14 +26,21 @@ export const element = (name, attributes = {}, parent) => {
 };
 
 // A Pool keeps as many elements as there are things to draw, and sets what has changed.
+// Where a key is given, the attributes of a thing whose key is the same stay as they are.
 class Pool {
   constructor(layer, name) {
-    Object.assign(this, { layer, name, nodes: [], was: [] });
+    Object.assign(this, { layer, name, nodes: [], was: [], keys: [] });
   }
 
-  draw(things, attributes) {
+  draw(things, attributes, key) {
     while (this.nodes.length > things.length) (this.nodes.pop().remove(), this.was.pop());
+    this.keys.length = this.nodes.length;
     things.forEach((thing, i) => {
+      if (key) {
+        const now = key(thing);
+        if (this.keys[i] === now) return;
+        this.keys[i] = now;
+      }
       if (!this.nodes[i]) (this.nodes.push(element(this.name, {}, this.layer)), this.was.push({}));
       const node = this.nodes[i], was = this.was[i];
       for (const [key, value] of Object.entries(attributes(thing, i))) {
@@ -184,18 +196,16 @@ export class Plot {
 
   // name gives the current point, the one that the tab key reaches, its name.
   name() {
-    const classes = this.scene.classes ?? [];
-    this.hits.nodes.forEach((node, i) => {
-      const { at, class: k } = this.plot.dots[i];
-      const here = i === this.current;
-      const set = (key, value) => (here ? node.setAttribute(key, value) : node.removeAttribute(key));
-      if (!here && !node.hasAttribute("role")) return;
-      set("role", "button");
-      set("tabindex", "0");
-      set("aria-label", `Point ${i + 1} of ${this.hits.nodes.length}${classes[k] ? `, class ${classes[k]}` : ""}, at ${round(at[0])}, ${round(at[1])}`);
-      set("aria-describedby", this.help);
-      if (!here) node.setAttribute("tabindex", "-1");
-    });
+    const here = this.hits.nodes[this.current], classes = this.scene.classes ?? [];
+    if (this.named && this.named !== here) {
+      for (const key of ["role", "aria-label", "aria-describedby"]) this.named.removeAttribute(key);
+      this.named.setAttribute("tabindex", "-1");
+    }
+    this.named = here;
+    if (!here) return;
+    const { at, class: k } = this.plot.dots[this.current];
+    const label = `Point ${this.current + 1} of ${this.hits.nodes.length}${classes[k] ? `, class ${classes[k]}` : ""}, at ${round(at[0])}, ${round(at[1])}`;
+    for (const [key, value] of Object.entries({ role: "button", tabindex: "0", "aria-label": label, "aria-describedby": this.help })) here.setAttribute(key, value);
   }
 
   draw(scene, plot, width, locked) {
@@ -249,12 +259,15 @@ export class Plot {
       class: `x-curve x-l${c.line}${c.thin ? " x-thin" : ""}${c.bold ? " x-bold" : ""}`,
       "marker-end": c.arrow ? `url(#${this.id}-arrow)` : null,
     }));
+    // Of the points, one moves, and few change their class or size.
+    const scales = `${width} ${xs} ${ys} ${height} ${margin.bottom}`;
+    const key = (extra) => (d) => `${d.at[0]} ${d.at[1]} ${d.class} ${d.small ?? ""} ${extra}`;
     const size = plot.dots.length > 400 ? 26 : width < 420 ? 46 : 62;
     this.dots.draw(plot.dots, (d) => ({
       d: shape(d.class, d.small ? size * 0.55 : size),
       transform: `translate(${x(d.at[0]).toFixed(1)} ${y(d.at[1]).toFixed(1)})`,
       class: `x-dot x-c${d.class}`,
-    }));
+    }), key(`${size} ${scales}`));
     this.rings.draw(plot.dots.filter((d) => d.ring), (d) => ({ cx: x(d.at[0]).toFixed(1), cy: y(d.at[1]).toFixed(1), r: d.small ? 5.5 : 8 }));
     this.texts.draw(plot.texts, (t) => ({ x: x(t.at[0]).toFixed(1), y: y(t.at[1]).toFixed(1), text: t.text, class: t.line >= 0 ? `x-t${t.line}` : null, "text-anchor": t.anchor || "middle" }));
 
@@ -265,7 +278,7 @@ export class Plot {
       "aria-label": `${h.label}, at ${round(h.at[0])}, ${round(h.at[1])}`, "aria-describedby": this.help,
     }));
     const reach = plot.dots.length > 400 ? 8 : matchMedia("(pointer: coarse)").matches ? 22 : 13;
-    this.hits.draw(plot.edit ? plot.dots : [], (d) => ({ ...place(d.at), r: reach, class: "x-hit" }));
+    this.hits.draw(plot.edit ? plot.dots : [], (d) => ({ ...place(d.at), r: reach, class: "x-hit" }), key(`${reach} ${scales}`));
     if (this.current >= this.hits.nodes.length) this.current = Math.max(0, this.hits.nodes.length - 1);
     this.name();
     if (locked) this.hits.nodes[this.current]?.setAttribute("tabindex", "-1");
