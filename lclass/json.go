@@ -117,7 +117,7 @@ func (m *Model) UnmarshalJSON(text []byte) error {
 		return inModel("status.outcome", err)
 	}
 	frame := j.Frame.options()
-	if err := j.Penalty.check(j.Version); err != nil {
+	if err := j.Penalty.check(j.Version, j.Features); err != nil {
 		return err
 	}
 	var w *mat.Dense
@@ -168,7 +168,7 @@ func headOf(format string, newest int) strictjson.Head {
 
 func inModel(path string, err error) error { return strictjson.At(modelFile, path, err) }
 
-func (p penaltyJSON) check(version int) error {
+func (p penaltyJSON) check(version int, features []string) error {
 	if p.Lambda < 0 {
 		return inModel("penalty.lambda", fmt.Errorf("it is %v; it must be 0 or more", p.Lambda))
 	}
@@ -182,7 +182,10 @@ func (p penaltyJSON) check(version int) error {
 		}
 		for _, name := range slices.Sorted(maps.Keys(c.values)) {
 			if v := c.values[name]; !c.valid(v) {
-				return inModel(at, fmt.Errorf("that of %q is %v; %s", name, v, c.must))
+				return inModel(at+"."+name, fmt.Errorf("it is %v; %s", v, c.must))
+			}
+			if !slices.Contains(features, name) {
+				return inModel(at+"."+name, errors.New("the model has no such feature"))
 			}
 		}
 	}

@@ -67,6 +67,7 @@ var mayPanic = map[string]string{
 	"lclass.CategoryError":       anError,
 	"lclass.ColumnError":         anError,
 	"lclass.FeatureError":        anError,
+	"lclass.PenaltyError":        anError,
 	"lclass.SingularError":       anError,
 	"validate.FoldError":         anError,
 	"mle.ValueError":             anError,
