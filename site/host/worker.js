@@ -19,11 +19,15 @@ async function loadToolchain({ base }) {
   const manifest = await (await fetch(new URL('manifest.json', base), { cache: 'no-cache' })).json();
   const sizes = new Map(Object.entries(manifest.files).map(([name, file]) => [name, { loaded: 0, total: file.size }]));
   const allTotal = [...sizes.values()].reduce((sum, s) => sum + s.total, 0);
-  const parts = await load(base, manifest, (name, loaded, total) => {
+  const tell = (name, loaded, total) => {
     sizes.get(name).loaded = loaded;
     const allLoaded = [...sizes.values()].reduce((sum, s) => sum + s.loaded, 0);
-    postMessage({ type: 'progress', name, loaded, total, allLoaded, allTotal });
-  });
+    const missing = [...sizes].filter(([, s]) => s.loaded < s.total).map(([name]) => name);
+    postMessage({ type: 'progress', name, loaded, total, allLoaded, allTotal, missing });
+  };
+  const [first] = sizes;
+  tell(first[0], 0, first[1].total);
+  const parts = await load(base, manifest, tell);
   font = parts.font;
   dataAddress = new URL('../data/', base).href;
   toolchain = new Toolchain(parts);

@@ -4,12 +4,17 @@
 // milliseconds is ended, and the next one begins.
 const PATIENCE = 150;
 
+// A worker that has said nothing for so many milliseconds of its loading is ended, and the
+// next one tries again. What came before is kept by the browser.
+const SILENCE = 60_000;
+
 export class Toolchain {
   #worker = null;
   #ready = null;
   #waiting = new Map(); // by the number of the request
   #last = 0;
   #running = null;
+  #silence = null; // the timer of SILENCE
   #allowed = new Set(); // large data sets that the reader wants
 
   // address is that of the worker's script, base that of the files it loads. progress is
@@ -28,24 +33,42 @@ export class Toolchain {
 
   load() {
     if (this.#ready) return this.#ready.promise;
-    const ready = { done: false, ...Promise.withResolvers() };
-    this.#ready = ready;
-    this.#worker = new Worker(this.address, { type: "module" });
-    this.#worker.onmessage = ({ data }) => this.#hear(data, ready);
+    this.#ready = { done: false, again: true, missing: ["manifest"], ...Promise.withResolvers() };
+    this.#begin(this.#ready);
+    return this.#ready.promise;
+  }
+
+  #begin(ready) {
+    this.#listen(ready);
+    const worker = new Worker(this.address, { type: "module" });
+    this.#worker = worker;
+    worker.onmessage = ({ data }) => this.#worker === worker && this.#hear(data, ready);
     this.#worker.onerror = (event) => {
       event.preventDefault?.();
       this.#end(new Error(event.message || "its script could not be loaded"));
     };
     this.#worker.postMessage({ type: "load", base: this.base });
     for (const set of this.#allowed) this.#worker.postMessage({ type: "allow", set });
-    return ready.promise;
+  }
+
+  #listen(ready) {
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => {
+      if (!ready.again) return this.#end(new Error(ready.missing.length ? `${ready.missing.join(", ")} did not arrive` : "everything arrived, but Go did not start"));
+      ready.again = false;
+      this.#worker.terminate();
+      this.#begin(ready);
+    }, SILENCE);
   }
 
   async #hear(message, ready) {
     switch (message.type) {
       case "progress":
+        ready.missing = message.missing;
+        this.#listen(ready);
         return this.progress(message);
       case "ready": {
+        clearTimeout(this.#silence);
         const files = await this.files();
         if (files && this.#ready === ready) this.#worker.postMessage({ type: "put-files", files });
         ready.done = true;
@@ -74,6 +97,7 @@ export class Toolchain {
 
   // #end drops the worker; whoever waits for it gets the error.
   #end(error) {
+    clearTimeout(this.#silence);
     this.#worker?.terminate();
     const asked = [...this.#waiting.values()], ready = this.#ready;
     this.#waiting.clear();

@@ -28,12 +28,13 @@ export const PATIENCE = 120_000;
 
 const TYPES = { ".txt": "text/plain; charset=utf-8", ".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".json": "application/json", ".wasm": "application/wasm" };
 
-// serve serves the site, with the data sets in its data/.
-export async function serve() {
+// serve serves the site, with the data sets in its data/; it never answers for the path stalled.
+export async function serve(stalled) {
   const asked = [];
   const server = createServer(async (request, response) => {
     const path = decodeURIComponent(new URL(request.url, "http://x").pathname);
     asked.push(path);
+    if (path === stalled) return;
     const file = path.startsWith("/data/") ? join(data, path.slice(6)) : join(site, path.endsWith("/") ? path + "index.html" : path);
     if (!existsSync(file)) return response.writeHead(404).end();
     const body = await readFile(file);
