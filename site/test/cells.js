@@ -3,7 +3,7 @@ const { worker: script } = await (await fetch('toolchain/manifest.json')).json()
 const worker = new Worker(`toolchain/${script}`, { type: 'module' });
 const pictures = new BroadcastChannel('pictures'); // of picture.js, as tapped.js has it
 
-let asked, outputs, painted;
+let asked, outputs, painted, question = 0;
 
 worker.onmessage = ({ data: m }) => {
   if (m.type === 'output') show(m.output);
@@ -19,8 +19,8 @@ function show(o) {
 }
 
 pictures.onmessage = ({ data: m }) => {
-  if (m.all) asked.resolve();
-  else painted.push([m.svg, base64(m.picture)]);
+  if (!m.question) painted.push([m.svg, base64(m.picture)]);
+  else if (m.question === question) asked.resolve();
 };
 
 function base64(bytes) {
@@ -35,6 +35,14 @@ function ask(to, message) {
   return asked.promise;
 }
 
+// Asks until there is an answer: a worker of programs that holds much memory is replaced,
+// and the next one does not hear what is said before it has begun.
+async function answered() {
+  const answer = ask(pictures, { question: ++question }), again = setInterval(() => pictures.postMessage({ question }), 50);
+  await answer;
+  clearInterval(again);
+}
+
 window.load = async sets => {
   for (const set of sets) worker.postMessage({ type: 'allow', set });
   return ask(worker, { type: 'load', base: new URL('toolchain/', location.href).href });
@@ -45,7 +53,7 @@ window.run = async sources => {
   outputs = [];
   painted = [];
   const done = await ask(worker, { type: 'run', id: 'cell', cells: sources.map((source, i) => ({ id: i === sources.length - 1 ? 'cell' : `cell-${i + 1}`, source })) });
-  if (done.outcome !== 'compile') await ask(pictures, { all: true });
+  if (done.outcome !== 'compile') await answered();
   return { ...done, outputs, pictures: painted };
 };
 
