@@ -6,7 +6,7 @@ const PATIENCE = 150;
 
 // A worker that has said nothing for so many milliseconds of its loading is ended, and the
 // next one tries again. What came before is kept by the browser.
-const SILENCE = 60_000;
+const SILENCE = 120_000;
 
 export class Toolchain {
   #worker = null;
