@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"time"
 
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -251,9 +252,9 @@ func SVD(a *mat.Dense, stop Stop) (values []float64, v *mat.Dense, ok bool) {
 	}
 	// Columns of Vᵀ are turned apart from each other, each range with the same
 	// rotations, which take little time to find again.
-	width := panel
+	width, meanwhile := panel, Stop(nil)
 	if n > narrow {
-		width = panel / 2
+		width, meanwhile = panel/2, stop
 	}
 	v = mat.NewDense(n, n, nil)
 	some, work := make([]float64, n*width), make([]float64, 4*n)
@@ -262,10 +263,17 @@ func SVD(a *mat.Dense, stop Stop) (values []float64, v *mat.Dense, ok bool) {
 		for i := range n {
 			copy(some[i*wide:(i+1)*wide], x[i*n+lo:])
 		}
-		values = slices.Clone(d)
-		if stop.Now() || !routines.Dbdsqr(blas.Upper, n, wide, 0, 0, values, slices.Clone(e), some, wide, nil, 1, nil, 1, work) {
+		if stop.Now() {
 			return nil, nil, false
 		}
+		sizes := slices.Clone(d)
+		turn := func() bool {
+			return routines.Dbdsqr(blas.Upper, n, wide, 0, 0, sizes, slices.Clone(e), some, wide, nil, 1, nil, 1, work)
+		}
+		if !await(meanwhile, turn) {
+			return nil, nil, false
+		}
+		values = sizes
 		for j := range wide {
 			row := v.RawRowView(lo + j)
 			for i := range row {
@@ -274,6 +282,26 @@ func SVD(a *mat.Dense, stop Stop) (values []float64, v *mat.Dense, ok bool) {
 		}
 	}
 	return values, v, true
+}
+
+// await returns what f does, or false as soon as it is to stop. Then f goes on alone, so
+// its memory must be its own.
+func await(stop Stop, f func() bool) bool {
+	if stop == nil {
+		return f()
+	}
+	done := make(chan bool, 1)
+	go func() { done <- f() }()
+	ask := time.NewTicker(20 * time.Millisecond)
+	defer ask.Stop()
+	for !stop() {
+		select {
+		case ok := <-done:
+			return ok
+		case <-ask.C:
+		}
+	}
+	return false
 }
 
 // LeastSingular estimates the least singular value of an n×n upper triangle R, mostly from
