@@ -38,7 +38,7 @@ func (b *bench) sparseFits() []sparseFit {
 		if p.Ratio > 0 {
 			return lclass.Logistic{Penalty: p, NoIntercept: true, Solver: lclass.CoordinateDescent{Tol: tol}}
 		}
-		return lclass.Logistic{Penalty: p, NoIntercept: true, Solver: lclass.QuasiNewton{Tol: tol}}
+		return lclass.Logistic{Penalty: p, NoIntercept: true, Solver: lclass.Newton{Tol: tol}}
 	}
 	logisticSlope := func(z float64, t int) float64 { return 1/(1+math.Exp(-z)) - float64(t) }
 	svm := func(l lclass.SVMLoss) func(lclass.Penalty, float64) lclass.Estimator {
@@ -46,7 +46,7 @@ func (b *bench) sparseFits() []sparseFit {
 			if l == lclass.Hinge {
 				return lclass.LinearSVM{Loss: l, Penalty: p, NoIntercept: true, Solver: lclass.DualCoordinateDescent{Tol: tol}}
 			}
-			return lclass.LinearSVM{Loss: l, Penalty: p, NoIntercept: true, Solver: lclass.QuasiNewton{Tol: tol}}
+			return lclass.LinearSVM{Loss: l, Penalty: p, NoIntercept: true, Solver: lclass.Newton{Tol: tol}}
 		}
 	}
 	// The tolerances of LIBLINEAR are the defaults of its program.

@@ -49,8 +49,18 @@ func (s Newton) plan(p *problem) (func(*objective.Objective) solve.Seq, error) {
 	if is[loss.Polyhedral](p.loss) {
 		return s.multipliers(p)
 	}
+	if p.isWide() && p.penalty.l1() == 0 && is[loss.Curved](p.loss) {
+		set := solve.QuasiNewtonSettings{Start: p.start, MaxIter: cmp.Or(s.MaxIter, 100), Tol: cmp.Or(s.Tol, 1e-12)}
+		return func(o *objective.Objective) solve.Seq { return solve.Truncated(o, set) }, nil
+	}
 	set, err := s.settings(p)
 	return func(o *objective.Objective) solve.Seq { return solve.Newton(o, set) }, err
+}
+
+// isWide reports whether the weights are too many for a matrix of second derivatives,
+// while the samples are in memory and the penalty bounds what is left to gain.
+func (p *problem) isWide() bool {
+	return p.isNear() && p.penalty.l2() > 0 && (p.data.D()+1)*p.k > mostWeights
 }
 
 func (s Newton) settings(p *problem) (set solve.NewtonSettings, err error) {

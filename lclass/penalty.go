@@ -153,6 +153,9 @@ type perFeature struct{ factors, lower, upper []float64 }
 // of returns what the penalty says of each feature. It is a [PenaltyError] if there is no
 // such feature.
 func (p Penalty) of(features []string) (c perFeature, err error) {
+	if p.Factors == nil && p.Lower == nil && p.Upper == nil {
+		return perFeature{}, nil // no need to look at a million names
+	}
 	at := make(map[string]int, len(features))
 	for j, name := range features {
 		at[name] = j

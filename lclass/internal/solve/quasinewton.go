@@ -86,9 +86,10 @@ type quasiNewton struct {
 type place struct {
 	psi   []float64
 	sum   *objective.Sum
-	value float64   // L
-	g     []float64 // ∂L/∂ψ
-	short []float64 // A⁻¹g
+	value float64          // L
+	g     []float64        // ∂L/∂ψ
+	short []float64        // A⁻¹g
+	bends *objective.Bends // of Truncated, nil for others
 }
 
 func newQuasiNewton(s *objective.Scaled, set QuasiNewtonSettings) *quasiNewton {
@@ -104,14 +105,20 @@ func newQuasiNewton(s *objective.Scaled, set QuasiNewtonSettings) *quasiNewton {
 // pass sets the sum and the loss of a place.
 func (q *quasiNewton) pass(at *place) {
 	q.Raw(q.theta, at.psi)
-	at.sum = q.Pass(q.theta, q.want)
+	if at.bends != nil {
+		at.sum = at.bends.Pass(q.theta)
+	} else {
+		at.sum = q.Pass(q.theta, q.want)
+	}
 	at.value = q.Value(at.sum, q.theta)
 }
 
 // slopes sets the gradients of a place after pass.
 func (q *quasiNewton) slopes(at *place) {
 	q.Gradient(at.g, at.sum, q.theta)
-	q.precondition.applyTo(at.short, at.g)
+	if q.precondition != nil {
+		q.precondition.applyTo(at.short, at.g)
+	}
 }
 
 // look passes over the rows at ψ, which may have changed.

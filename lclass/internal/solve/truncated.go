@@ -1,0 +1,125 @@
+package solve
+
+import (
+	"linclass/lclass/internal/kernel"
+	"linclass/lclass/internal/objective"
+)
+
+// Truncated is Newton's method for weights that are too many for a matrix of second
+// derivatives: preconditioned conjugate gradients find about the step H⁻¹g by products
+// with H, each of which is a pass over the rows (Nocedal and Wright, Numerical
+// Optimization, 7.1). The loss must be a loss.Curved, λ₂ above 0, and the rows here.
+func Truncated(o *objective.Objective, set QuasiNewtonSettings) Seq {
+	return func(yield func(Iterate, error) bool) {
+		s := objective.Scale(o)
+		if ifFar(yield, s, set.Start, func(o *objective.Objective, from []float64) Seq {
+			set := set
+			set.Start = from
+			return Truncated(o, set)
+		}) {
+			return
+		}
+		t := newTruncated(s, set)
+		for it := (Iterate{}); ; it = (Iterate{Epoch: it.Epoch + 1, Updates: 1}) {
+			t.direction()
+			if err := t.stop(&it); err != nil {
+				yield(Iterate{}, err)
+				return
+			}
+			if it.End == Running && !t.lineSearch() {
+				t.rest(&it)
+			}
+			if !yield(it, nil) || it.End != Running {
+				return
+			}
+			t.move()
+		}
+	}
+}
+
+// A truncated is a fit by Truncated: one by QuasiNewton but for its steps.
+type truncated struct {
+	*quasiNewton
+	residual, towards, image, short, raw []float64 // of conjugate gradients
+	inverse                              []float64 // of the diagonal of H, about
+}
+
+func newTruncated(s *objective.Scaled, set QuasiNewtonSettings) *truncated {
+	zeros := func() []float64 { return make([]float64, s.Dim()) }
+	t := &truncated{newQuasiNewton(s, set), zeros(), zeros(), zeros(), zeros(), zeros(), zeros()}
+	t.want.Rough = false
+	t.step = zeros()
+	t.here.bends, t.next.bends = s.NewBends(), s.NewBends()
+	start(s, t.here.psi, t.theta, beginning(s.Objective, set.Start))
+	t.look()
+	return t
+}
+
+// move takes the step.
+func (t *truncated) move() {
+	t.flat++
+	if t.next.value < t.here.value*(1-epsilon) {
+		t.flat = 0
+	}
+	t.slopes(&t.next)
+	t.here, t.next = t.next, t.here
+}
+
+// direction sets the step to about H⁻¹g. It ends when another product would change the
+// fall of the quadratic model little (Nash and Sofer 1990).
+func (t *truncated) direction() {
+	const most, little = 250, 0.5
+	t.invertDiagonal()
+	x, r, p, g := t.step, t.residual, t.towards, t.here.g
+	clear(x)
+	copy(r, g)
+	across := t.shorten(p, r) // rᵀD⁻¹r
+	fall := 0.0               // of the model, twice
+	for i := 1; i <= most && across > 0 && !t.Stopped(); i++ {
+		t.times(t.image, p)
+		curvature := kernel.Dot(p, t.image)
+		if !(curvature > 0) {
+			break
+		}
+		a := across / curvature
+		kernel.Axpy(a, p, x)
+		kernel.Axpy(-a, t.image, r)
+		gained := a * across
+		if fall += gained; float64(i)*gained <= little*fall {
+			break
+		}
+		next := t.shorten(t.short, r)
+		for j, v := range t.short {
+			p[j] = v + next/across*p[j]
+		}
+		across = next
+	}
+	t.slope = kernel.Dot(g, x)
+}
+
+// times sets out to Hv.
+func (t *truncated) times(out, v []float64) {
+	t.Raw(t.raw, v)
+	t.Gradient(out, t.here.bends.Times(t.raw), t.raw)
+}
+
+// shorten sets out to D⁻¹r and returns rᵀD⁻¹r, for the diagonal D of H.
+func (t *truncated) shorten(out, r []float64) float64 {
+	for i, v := range r {
+		out[i] = v * t.inverse[i]
+	}
+	return kernel.Dot(out, r)
+}
+
+// invertDiagonal sets the inverse of H's diagonal, where the bend of a row is taken to
+// have nothing to do with its features.
+func (t *truncated) invertDiagonal() {
+	bend := t.here.bends.Mean() + tiny
+	for i := range t.inverse {
+		d := bend
+		if j := i / t.K; j < len(t.Std) {
+			d += t.L2Of(j) / t.Std[j] / t.Std[j]
+		}
+		t.inverse[i] = 1 / d
+	}
+}
