@@ -14,7 +14,9 @@ import (
 //
 // For smooth losses without L1, nil means Newton up to about 50 weights. Beyond that it
 // is QuasiNewton, which hands over to Newton if it has not converged after half the usual
-// cost of Newton; beyond 5000 weights it is QuasiNewton alone. For [Blocks] and
+// cost of Newton. Beyond 5000 weights it is Newton for one score with L2 and samples in
+// memory, which then finds its steps by conjugate gradients, and else QuasiNewton alone.
+// For [Blocks] and
 // [FitShards], where passes over the samples are expensive, it is Newton up to 501
 // weights and QuasiNewton beyond.
 //

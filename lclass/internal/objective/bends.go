@@ -38,6 +38,16 @@ func (b *Bends) Pass(theta []float64) *Sum {
 	})
 }
 
+// Of returns the bends of the rows of the only score, over Σs, in the memory of to if
+// that has room.
+func (b *Bends) Of(to []float64) []float64 {
+	to = append(to[:0], b.bend[0]...)
+	for i := range to {
+		to[i] /= b.weight
+	}
+	return to
+}
+
 // Mean returns the mean bend of a score.
 func (b *Bends) Mean() (mean float64) {
 	var own float64
@@ -86,6 +96,25 @@ func (b *Bends) Times(v []float64) *Sum {
 	}
 	sum.Weight = b.weight
 	return o.held(sum)
+}
+
+// Combine returns Σ yᵢxᵢ over all rows, which are here.
+func (o *Objective) Combine(y []float64) []float64 {
+	d := o.Features()
+	sums := o.chunks(o.Samples(), rowsAPart(d), d, func(from, to int) *Sum {
+		sum := newSum()
+		sum.Gradient = newGradient(d)
+		for lo := from; lo < to && !o.Stopped(); lo += block {
+			hi := min(lo+block, to)
+			o.X.AddGradient(sum.Gradient, lo, hi, 1, y[lo:hi])
+		}
+		return sum
+	})
+	sum := merge(sums)
+	for _, s := range sums[1:] {
+		gradients.Put(&s.Gradient)
+	}
+	return sum.Gradient
 }
 
 // apply sets r to the bends of rows from lo on times their scores z.
