@@ -19,7 +19,7 @@ import (
 // Salmon 2018). For one score and sparse features it uses second derivatives without a
 // matrix, column by column (Yuan, Ho and Lin 2012).
 //
-// It is the solver of a [Penalty] with factors and bounds. Without a penalty on some
+// It is the default for a [Penalty] with factors or bounds. Without a penalty on some
 // features, a bound on what is left needs their slopes to be 0 but for rounding.
 //
 // The gradient in the [Status] measures the optimality conditions of Karush, Kuhn and

@@ -32,13 +32,17 @@ type Sums struct {
 // Tests lower it.
 var Many = 1 << 16
 
+// wide is up to how many columns another look at all rows takes little time.
+const wide = 2048
+
 // most is of how many blocks one is in that part.
 const most = 16
 
 // MomentsOf returns mean and deviation of n rows, given what adds up over every
 // skip-th block of them; a nil shift is 0. It asks twice, for the sake of the last
-// digits, unless all means are within four deviations of 0. Of many rows a part is enough to
-// come close to the means the first time, unless they turn out to be a deviation away.
+// digits, unless there are many columns, all with means within four deviations of 0. Of
+// many rows a part is enough to come close to the means the first time, unless they turn out
+// to be a deviation away.
 func MomentsOf(n int, sums func(shift []float64, skip int) *Sums) (mean, std []float64) {
 	var s *Sums
 	if n >= Many {
@@ -49,7 +53,7 @@ func MomentsOf(n int, sums func(shift []float64, skip int) *Sums) (mean, std []f
 		s = sums(nil, 1)
 	}
 	mean, std = make([]float64, len(s.First)), make([]float64, len(s.First))
-	if s.Sample == nil || !part && !s.refine(mean, std, 4) {
+	if s.Sample == nil || !part && len(mean) > wide && !s.refine(mean, std, 4) {
 		return mean, std
 	}
 	mean = s.means()

@@ -169,8 +169,8 @@ func (q *quasiNewton) stop(it *Iterate) error {
 	switch {
 	case !finite(at.value) || !finite(q.slope):
 		return errUnits
-	case q.set.Separable && at.sum.Margin > 0 && separates(q.Scaled, at.psi):
-		it.separated(q.Scaled, at.psi)
+	case q.set.Separable && at.sum.Margin > 0 && separates(q.Scaled, cornersOf(q.Scaled).growing(q.Scaled, at.psi)):
+		it.separated(q.Scaled, cornersOf(q.Scaled).growing(q.Scaled, at.psi))
 	case near && q.slope/2 <= p.goal(at.value):
 		it.settle(p, at.psi, q.set.Separable, false, "")
 	}
