@@ -142,4 +142,4 @@ func (b *Bends) apply(r, z []float64, lo int) {
 
 // rowsAPart is how many rows a part has at least whose gradient has so many values:
 // those of fewer rows would take longer to add up than to compute.
-func rowsAPart(values int) int { return max(rows.Block, values/16) }
+func rowsAPart(values int) int { return max(rows.Block, values/10) }

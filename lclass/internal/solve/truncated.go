@@ -1,6 +1,8 @@
 package solve
 
 import (
+	"slices"
+
 	"linclass/lclass/internal/kernel"
 	"linclass/lclass/internal/objective"
 )
@@ -42,11 +44,20 @@ type truncated struct {
 	*quasiNewton
 	residual, towards, image, short, raw []float64 // of conjugate gradients
 	inverse                              []float64 // of the diagonal of H, about
+	unit, mean, l2                       []float64 // 1/std, mean and λ₂/std of each weight
 }
 
 func newTruncated(s *objective.Scaled, set QuasiNewtonSettings) *truncated {
 	zeros := func() []float64 { return make([]float64, s.Dim()) }
-	t := &truncated{newQuasiNewton(s, set), zeros(), zeros(), zeros(), zeros(), zeros(), zeros()}
+	w, _ := s.Split(zeros())
+	t := &truncated{
+		quasiNewton: newQuasiNewton(s, set), residual: zeros(), towards: zeros(), image: zeros(), short: zeros(), raw: zeros(),
+		inverse: zeros(), unit: w, mean: slices.Clone(w), l2: slices.Clone(w),
+	}
+	for i := range w {
+		j := i / s.K
+		t.unit[i], t.mean[i], t.l2[i] = 1/s.Std[j], s.Mean[j], s.L2Of(j)/s.Std[j]
+	}
 	t.want.Rough = false
 	t.step = zeros()
 	t.here.bends, t.next.bends = s.NewBends(), s.NewBends()
@@ -97,10 +108,35 @@ func (t *truncated) direction() {
 	t.slope = kernel.Dot(g, x)
 }
 
-// times sets out to Hv.
+// times sets out to Hv. It is Raw, Times and Gradient without their divisions.
 func (t *truncated) times(out, v []float64) {
-	t.Raw(t.raw, v)
-	t.Gradient(out, t.here.bends.Times(t.raw), t.raw)
+	w, b := t.Split(t.raw)
+	v, c := t.Split(v)
+	for i, u := range t.unit {
+		w[i] = v[i] * u
+	}
+	copy(b, c)
+	for i := 0; i < len(w); i += t.K {
+		for k := range b {
+			b[k] -= w[i+k] * t.mean[i+k]
+		}
+	}
+	if t.NoBias {
+		clear(b)
+	}
+	sum := t.here.bends.Times(t.raw)
+	g, gb := t.Split(sum.Gradient)
+	out, slopes := t.Split(out)
+	for k, v := range gb {
+		slopes[k] = v / sum.Weight
+	}
+	scale := 1 / sum.Weight
+	for i := 0; i < len(out); i += t.K {
+		for k, slope := range slopes {
+			at := i + k
+			out[at] = (g[at]*scale - slope*t.mean[at] + v[at]*t.l2[at]) * t.unit[at]
+		}
+	}
 }
 
 // shorten sets out to D⁻¹r and returns rᵀD⁻¹r, for the diagonal D of H.
