@@ -97,7 +97,7 @@ func (b *bench) sparseRow(f sparseFit, p sparsePeer, penalty lclass.Penalty, d *
 		return err
 	}
 	target := objective(d, f.loss, penalty, end.W, end.B)
-	tol := 0.1
+	tol := 10.0
 	for ; ; tol /= 10 {
 		m, err := f.of(penalty, tol).Fit(d)
 		if err != nil {
@@ -125,7 +125,7 @@ func (b *bench) sparseRow(f sparseFit, p sparsePeer, penalty lclass.Penalty, d *
 		},
 		note: func(m *lclass.Model, r *reply) string {
 			above := func(w [][]float64, bias []float64) float64 {
-				return (objective(d, f.loss, penalty, w, bias) - least) / least
+				return max(0, objective(d, f.loss, penalty, w, bias)-least) / least
 			}
 			note := fmt.Sprintf("above the least: %.0e, peer %.0e", above(rowsOf(m.W), m.B), above(r.W, r.B))
 			if f.slope != nil {
