@@ -14,9 +14,6 @@ import (
 func settleBiases(p *proof, corners corners, psi []float64, look func() (g []float64, value float64)) {
 	const mostSteps, patience = 50, 5
 	at := p.unpenalised(corners, psi)
-	if p.NoBias && len(at) == p.K {
-		return
-	}
 	c := pick(psi, at)
 	slopes := func() ([]float64, float64) {
 		for i, own := range at {

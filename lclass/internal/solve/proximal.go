@@ -131,7 +131,7 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 				continue
 			}
 			prove := func() {
-				if !exact && p.weights(psi, g, value) <= p.goal(value)/2 {
+				if !exact && p.hasFree() && p.weights(psi, g, value) <= p.goal(value)/2 {
 					settleBiases(p, c, psi, func() ([]float64, float64) {
 						c.raw(s, theta, psi)
 						look()
