@@ -177,7 +177,11 @@ func (q *quasiNewton) stop(it *Iterate) error {
 	if it.End == Running && end {
 		it.rest(p, at.psi, q.set.Separable, "")
 		if it.End == Exhausted && last {
-			it.Note = fmt.Sprintf("%d steps were not enough; raise QuasiNewton.MaxIter", q.set.MaxIter)
+			name := "QuasiNewton"
+			if at.bends != nil {
+				name = "Newton"
+			}
+			it.Note = fmt.Sprintf("%d steps were not enough; raise %s.MaxIter", q.set.MaxIter, name)
 		}
 	}
 	if it.End != Running {

@@ -3,6 +3,7 @@ package solve_test
 import (
 	"fmt"
 	"math"
+	"strings"
 	"testing"
 
 	"linclass/lclass/internal/loss"
@@ -35,6 +36,9 @@ func TestTruncatedAgreesWithNewton(t *testing.T) {
 				near(t, name, truncated.Theta, newton.Theta, 1e-6)
 				if math.Abs(truncated.Loss-newton.Loss) > 1e-12 {
 					t.Errorf("%s: loss %v, want %v", name, truncated.Loss, newton.Loss)
+				}
+				if it := last(t, solve.Truncated(o, solve.QuasiNewtonSettings{MaxIter: 1, Tol: 1e-13})); it.End != solve.Exhausted || !strings.Contains(it.Note, "raise Newton.MaxIter") {
+					t.Errorf("%s: one step ends %v: %s", name, it.End, it.Note)
 				}
 				again := last(t, solve.Truncated(o, solve.QuasiNewtonSettings{MaxIter: 100, Tol: 1e-10, Start: truncated.Theta}))
 				if again.Epoch > 1 {
