@@ -61,7 +61,10 @@ func (m *columnModel) quadratic() *quadratic {
 	return &quadratic{p: m.Dim(), k: 1, columns: m, stop: m.Stop}
 }
 
+// curvature returns that along weight i, or a little for a feature that no row with a
+// second derivative has: there the penalty alone says where the weight ends.
 func (m *columnModel) curvature(i int) float64 {
+	const little = 1e-4
 	if i == len(m.Std) {
 		if m.NoBias {
 			return 1
@@ -72,7 +75,10 @@ func (m *columnModel) curvature(i int) float64 {
 		m.second[i] = m.x.Squares(i, m.c)
 	}
 	mean, std := m.Mean[i], m.Std[i]
-	return (m.second[i] - mean*(2*m.first[i]-mean*m.total) + m.L2Of(i)) / std / std
+	if math.IsInf(std, 1) {
+		return 0
+	}
+	return max((m.second[i]-mean*(2*m.first[i]-mean*m.total)+m.L2Of(i))/std/std, little*m.Loss.(loss.Bounded).Bound())
 }
 
 // slope returns that of ½δᵀBδ along weight i.
