@@ -29,6 +29,7 @@ var parts = []part{
 	{name: "perceptron", run: (*bench).perceptron},
 	{name: "svm", run: (*bench).svm},
 	{name: "text", run: (*bench).text},
+	{name: "sparse", run: (*bench).sparse},
 	{name: "grid", run: (*bench).grid},
 	{name: "memory", run: (*bench).memory},
 	{name: "cells", run: (*bench).cells},

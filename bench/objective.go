@@ -16,13 +16,11 @@ func objective(d *lclass.Data, loss sampleLoss, p lclass.Penalty, w [][]float64,
 	var sum, absolute, square float64
 	z := make([]float64, len(b))
 	t := d.T()
-	for i, x := range d.Rows() {
+	for i := range d.N() {
 		copy(z, b)
-		for j, v := range x {
-			if v != 0 {
-				for k := range z {
-					z[k] += w[k][j] * v
-				}
+		for j, v := range d.NonZero(i) {
+			for k := range z {
+				z[k] += w[k][j] * v
 			}
 		}
 		sum += loss(z, t[i])

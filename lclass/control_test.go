@@ -67,8 +67,7 @@ func (c controlledCase) penalty(lambda float64, names []string, std []float64) l
 	return p
 }
 
-func (c controlledCase) estimator(p lclass.Penalty, start *lclass.Model) lclass.Estimator {
-	s := lclass.CoordinateDescent{Tol: 1e-15}
+func (c controlledCase) estimator(s lclass.Solver, p lclass.Penalty, start *lclass.Model) lclass.Estimator {
 	switch c.Family {
 	case "gaussian":
 		return lclass.LinearRegression{Penalty: p, Start: start, Solver: s}
@@ -105,9 +104,26 @@ func dense(rows [][]float64) *mat.Dense {
 func TestControlAgreesWithGlmnet(t *testing.T) {
 	var peers controlled
 	readPeers(t, "testdata/control-r.json", &peers)
+	compareWithGlmnet(t, peers, lclass.CoordinateDescent{Tol: 1e-15}, func(controlledCase) bool { return true }, 189)
+}
+
+// With ridge alone factors are also for the other solvers of smooth losses.
+func TestRidgeFactorsAgreeWithGlmnet(t *testing.T) {
+	var peers controlled
+	readPeers(t, "testdata/control-r.json", &peers)
+	for _, s := range []lclass.Solver{lclass.Newton{Tol: 1e-14}, lclass.QuasiNewton{Tol: 1e-14}} {
+		compareWithGlmnet(t, peers, s, func(c controlledCase) bool { return c.Alpha == 0 && c.Lower == nil && c.Upper == nil }, 18)
+	}
+}
+
+func compareWithGlmnet(t *testing.T, peers controlled, s lclass.Solver, which func(controlledCase) bool, count int) {
+	t.Helper()
 	var compared int
 	var worst float64
 	for _, c := range peers.Cases {
+		if !which(c) {
+			continue
+		}
 		d := peers.data(t, c.Set, c.Family == "gaussian")
 		std := slices.Repeat([]float64{1}, d.D())
 		if c.Standardize {
@@ -120,7 +136,7 @@ func TestControlAgreesWithGlmnet(t *testing.T) {
 		var start *lclass.Model
 		for _, want := range c.Fits {
 			p := c.penalty(want.Lambda, d.Features(), std)
-			m, err := c.estimator(p, start).Fit(d)
+			m, err := c.estimator(s, p, start).Fit(d)
 			if err != nil {
 				t.Fatalf("%v, λ = %v: %v", c, want.Lambda, err)
 			}
@@ -149,8 +165,8 @@ func TestControlAgreesWithGlmnet(t *testing.T) {
 			compared++
 		}
 	}
-	if t.Logf("%d fits, the weights differ by %.2g at most", compared, worst); compared != 189 {
-		t.Errorf("%d fits, want 189", compared)
+	if t.Logf("%T: %d fits, the weights differ by %.2g at most", s, compared, worst); compared != count {
+		t.Errorf("%T: %d fits, want %d", s, compared, count)
 	}
 }
 
@@ -305,18 +321,27 @@ func TestControlOfSeparatedClasses(t *testing.T) {
 		{"it may not", lclass.Penalty{Upper: only("x1", 2)}, lclass.Converged},
 		{"it may not be positive", lclass.Penalty{Upper: only("x1", 0)}, lclass.Converged},
 		{"the separating feature is free, with samples on the boundary", lclass.Penalty{Lambda: 0.1, Factors: only("x1", 0)}, lclass.Separated},
+		{"the separating feature is free, with ridge", lclass.Penalty{Lambda: 0.1, Factors: only("x1", 0)}, lclass.Separated},
+		{"the other one is free, with ridge", lclass.Penalty{Lambda: 0.1, Factors: only("x2", 0)}, lclass.Converged},
+		{"both are held, with ridge", lclass.Penalty{Lambda: 1e-4, Factors: only("x2", 3)}, lclass.Converged},
 		{"its weight may grow, with samples on the boundary", lclass.Penalty{Lower: only("x1", 0)}, lclass.Separated},
 	} {
 		d := d
 		if strings.Contains(c.name, "boundary") {
 			d = touching
 		}
-		m := learn(t, lclass.Logistic{Penalty: c.p}, d)
-		if m.Status.Outcome != c.want {
-			t.Errorf("%s: %+v, want %v", c.name, m.Status, c.want)
+		solvers := []lclass.Solver{nil}
+		if c.p.Ratio == 0 && c.p.Lower == nil && c.p.Upper == nil {
+			solvers = append(solvers, lclass.Newton{}, lclass.QuasiNewton{})
 		}
-		if v := residual(d, m); c.want == lclass.Converged && v > 1e-5 {
-			t.Errorf("%s: off by %.2g", c.name, v)
+		for _, s := range solvers {
+			m := learn(t, lclass.Logistic{Penalty: c.p, Solver: s}, d)
+			if m.Status.Outcome != c.want {
+				t.Errorf("%s: %+v, want %v", c.name, m.Status, c.want)
+			}
+			if v := residual(d, m); c.want == lclass.Converged && v > 1e-5 {
+				t.Errorf("%s: off by %.2g", c.name, v)
+			}
 		}
 	}
 }
@@ -362,7 +387,8 @@ func TestControlErrors(t *testing.T) {
 		{lclass.Softmax{Penalty: lclass.Penalty{Upper: of("x2", math.NaN())}}, "Upper", "x2"},
 		{lclass.LeastSquares{Penalty: lclass.Penalty{Lower: of("age", 0)}}, "Lower", "age"},
 		{lclass.Logistic{Penalty: lclass.Penalty{Lower: of("x1", 0)}, Solver: lclass.Newton{}}, "", ""},
-		{lclass.Logistic{Penalty: lclass.Penalty{Lambda: 1, Factors: of("x1", 0)}, Solver: lclass.QuasiNewton{}}, "", ""},
+		{lclass.Logistic{Penalty: lclass.Penalty{Lambda: 1, Factors: of("x1", 0)}, Solver: lclass.Descent{Eta: 1, Epochs: 1}}, "", ""},
+		{lclass.Logistic{Penalty: lclass.Penalty{Lambda: 1, Upper: of("x1", 0)}, Solver: lclass.QuasiNewton{}}, "", ""},
 		{lclass.Logistic{Penalty: lclass.Penalty{Lower: of("x1", 0)}, Solver: lclass.Descent{Eta: 1, Epochs: 1}}, "", ""},
 		{lclass.LeastSquares{Penalty: lclass.Penalty{Lower: of("x1", 0)}, Solver: lclass.ClosedForm{}}, "", ""},
 		{lclass.LinearSVM{Penalty: lclass.Penalty{Lambda: 1, Lower: of("x1", 0)}}, "", ""},
@@ -439,9 +465,29 @@ func TestControlEverywhere(t *testing.T) {
 		}
 	}
 
+	parts := []*lclass.Data{z.Subset(evens(z.N(), 0)), z.Subset(evens(z.N(), 1))}
+	for _, e := range []lclass.Estimator{
+		lclass.Softmax{Penalty: p},
+		lclass.Softmax{Penalty: lclass.Penalty{Lambda: 0.02, Factors: p.Factors}, Solver: lclass.Newton{}},
+		lclass.Softmax{Penalty: lclass.Penalty{Lambda: 0.02, Factors: p.Factors}, Solver: lclass.QuasiNewton{}},
+	} {
+		m, err := lclass.FitShards(context.Background(), e, z.Subset([]int{0, 1, 2, 3, 4, 5}), samples(t, e, parts))
+		if m = must(t, m, err); m.Status.Outcome != lclass.Converged || residual(z, m) > 1e-6 {
+			t.Errorf("FitShards, %+v: %+v, off by %.2g", e, m.Status, residual(z, m))
+		}
+	}
+
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	if m, err := pipeline.Fit(d.WithContext(ctx)); m != nil || !errors.Is(err, context.Canceled) {
 		t.Errorf("after cancel: model %v, error %v", m != nil, err)
 	}
+}
+
+// evens returns every second number below n, from one on.
+func evens(n, from int) (index []int) {
+	for i := from; i < n; i += 2 {
+		index = append(index, i)
+	}
+	return index
 }

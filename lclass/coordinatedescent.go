@@ -16,9 +16,10 @@ import (
 // Up to 500 weights the model uses the second derivatives, beyond that the bound and the
 // memory of QuasiNewton. With more features than samples it fits working sets of features
 // by second derivatives, and looks at all features after each (Massias, Gramfort and
-// Salmon 2018).
+// Salmon 2018). For one score and sparse features it uses second derivatives without a
+// matrix, column by column (Yuan, Ho and Lin 2012).
 //
-// It is the solver of a [Penalty] with factors and bounds. Without a penalty on some
+// It is the default for a [Penalty] with factors or bounds. Without a penalty on some
 // features, a bound on what is left needs their slopes to be 0 but for rounding.
 //
 // The gradient in the [Status] measures the optimality conditions of Karush, Kuhn and

@@ -46,7 +46,7 @@ func (f *fingerprint) texts() []string {
 }
 
 // add adds the samples lo ≤ i < hi.
-func (f *fingerprint) add(lo, hi int) {
+func (f *fingerprint) add(lo, hi int, _ []float64) {
 	sums, x := make([]uint64, len(f.sums)), make([]float64, len(f.sums))
 	for i := lo; i < hi; i++ {
 		s := f.Weight[i]

@@ -128,6 +128,8 @@ func (p *problem) smooth() Solver {
 	switch {
 	case !p.isNear() && p.few():
 		return Newton{}
+	case p.isWide() && p.k == 1:
+		return Newton{}
 	case !p.isNear() || (p.data.D()+1)*p.k > mostWeights:
 		return QuasiNewton{}
 	}

@@ -36,8 +36,8 @@ type Penalty struct {
 	// [Pipeline] the prepared ones; after Standardize a bound is one on the weight of a
 	// standard deviation.
 	//
-	// Factors and bounds need [CoordinateDescent], which is then the default, and a loss
-	// that it supports. They are part of the problem: a bound, even without λ, rules out
+	// Factors and bounds need a smooth loss and [CoordinateDescent], which is then the
+	// default. Without bounds and L1, [Newton] and [QuasiNewton] support factors, too. They are part of the problem: a bound, even without λ, rules out
 	// [Model.Summary].
 	Lower, Upper map[string]float64
 }
@@ -153,6 +153,9 @@ type perFeature struct{ factors, lower, upper []float64 }
 // of returns what the penalty says of each feature. It is a [PenaltyError] if there is no
 // such feature.
 func (p Penalty) of(features []string) (c perFeature, err error) {
+	if p.Factors == nil && p.Lower == nil && p.Upper == nil {
+		return perFeature{}, nil // no need to look at a million names
+	}
 	at := make(map[string]int, len(features))
 	for j, name := range features {
 		at[name] = j

@@ -14,9 +14,10 @@ import (
 //
 // For smooth losses without L1, nil means Newton up to about 50 weights. Beyond that it
 // is QuasiNewton, which hands over to Newton if it has not converged after half the usual
-// cost of Newton; beyond 5000 weights it is QuasiNewton alone. For [Blocks] and
-// [FitShards], where passes over the samples are expensive, it is Newton up to 501
-// weights and QuasiNewton beyond.
+// cost of Newton. Beyond 5000 weights it is Newton by conjugate gradients for one score with
+// L2 and samples in memory, and otherwise QuasiNewton alone. For [Blocks] and [FitShards],
+// where passes over the samples are expensive, it is Newton up to 501 weights and QuasiNewton
+// beyond.
 //
 // For the hinge losses that are not smooth, nil means Newton where that is cheap.
 // Otherwise it is DualCoordinateDescent, which hands its dual solution over to Newton if
@@ -26,8 +27,8 @@ import (
 //
 //	Descent                any loss, any penalty
 //	ClosedForm             squares; L2
-//	Newton                 all smooth losses; L2. The hinge losses; L2 above 0
-//	QuasiNewton            all smooth losses; L2
+//	Newton                 all smooth losses; L2 and factors. The hinge losses; L2 above 0
+//	QuasiNewton            all smooth losses; L2 and factors
 //	CoordinateDescent      all smooth losses; L1, L2, elastic net, factors and bounds
 //	DualCoordinateDescent  the hinge losses; L2 above 0
 //
@@ -63,8 +64,8 @@ func (p *problem) with(s, auto Solver) error {
 	if reflect.ValueOf(s).Kind() == reflect.Pointer {
 		return fmt.Errorf("lclass: solver is a %T; give it as a value, such as Newton{}", s)
 	}
-	if _, ok := s.(CoordinateDescent); !ok && !p.control.isUniform() {
-		return &PenaltyError{reason: fmt.Sprintf("%s supports no Factors, Lower and Upper of the Penalty; use CoordinateDescent", s.name())}
+	if fields := p.uncontrolled(s); fields != "" {
+		return &PenaltyError{reason: fmt.Sprintf("%s supports no %s of the Penalty; use CoordinateDescent", s.name(), fields)}
 	}
 	run, err := s.plan(p)
 	if why, ok := err.(impossible); ok {
@@ -72,6 +73,24 @@ func (p *problem) with(s, auto Solver) error {
 	}
 	p.solver, p.solve = s.name(), run
 	return err
+}
+
+// uncontrolled returns the fields of the penalty that the problem has and the solver does
+// not support, "" for none.
+func (p *problem) uncontrolled(s Solver) string {
+	switch s.(type) {
+	case CoordinateDescent:
+		return ""
+	case Newton, QuasiNewton:
+		if p.control.lower == nil {
+			return ""
+		}
+		return "Lower and Upper"
+	}
+	if p.control.isUniform() {
+		return ""
+	}
+	return "Factors, Lower and Upper"
 }
 
 // FullBatch is the batch size of batch learning: all samples per update.

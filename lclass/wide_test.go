@@ -85,3 +85,42 @@ func TestStepsOfLinearSVM(t *testing.T) {
 		near(t, "the last step", append(append([]float64(nil), last.W.RawMatrix().Data...), last.B...), parameters(learn(t, l, d)), 0)
 	}
 }
+
+// Conjugate gradients and coordinate descent by columns end where the solvers of dense and
+// narrow data end, with factors of the penalty and without an intercept, too.
+func TestWideSolversAgree(t *testing.T) {
+	x, class := words(t, 300, 6000)
+	d, err := lclass.FromMatrix(x, class, []string{"ham", "spam"})
+	must(t, d, err)
+	full, err := lclass.FromMatrix(mat.DenseCopyOf(x), class, []string{"ham", "spam"})
+	must(t, full, err)
+	ridge, lasso := lclass.L2(0.01), lclass.L1(0.005)
+	ridge.Factors = map[string]float64{"x3": 2, "x14": 0.1}
+	lasso.Factors = ridge.Factors
+	plain := lclass.L2(0.01)
+	for _, c := range []struct {
+		name       string
+		e, another lclass.Estimator
+		data       *lclass.Data // of the other
+		solver     string
+	}{
+		{"logistic, L2", lclass.Logistic{Penalty: plain}, lclass.Logistic{Penalty: plain, Solver: lclass.QuasiNewton{}}, d, "Newton"},
+		{"squared hinge, L2", lclass.LinearSVM{Loss: lclass.SquaredHinge, Penalty: plain}, lclass.LinearSVM{Loss: lclass.SquaredHinge, Penalty: plain, Solver: lclass.QuasiNewton{}}, d, "Newton"},
+		{"logistic, L2, no intercept", lclass.Logistic{Penalty: plain, NoIntercept: true}, lclass.Logistic{Penalty: plain, NoIntercept: true, Solver: lclass.QuasiNewton{}}, d, "Newton"},
+		{"logistic, L2, factors", lclass.Logistic{Penalty: ridge, Solver: lclass.Newton{}}, lclass.Logistic{Penalty: ridge, Solver: lclass.QuasiNewton{}}, d, "Newton"},
+		{"softmax, L2", lclass.Softmax{Penalty: plain, Solver: lclass.Newton{}}, lclass.Softmax{Penalty: plain}, d, "Newton"},
+		{"logistic, L1, factors", lclass.Logistic{Penalty: lasso}, lclass.Logistic{Penalty: lasso}, full, "CoordinateDescent"},
+		{"squared hinge, L1, no intercept", lclass.LinearSVM{Loss: lclass.SquaredHinge, Penalty: lasso, NoIntercept: true}, lclass.LinearSVM{Loss: lclass.SquaredHinge, Penalty: lasso, NoIntercept: true}, full, "CoordinateDescent"},
+	} {
+		m, other := learn(t, c.e, d), learn(t, c.another, c.data)
+		if m.Status.Err() != nil || other.Status.Err() != nil || m.Status.Solver != c.solver {
+			t.Errorf("%s: %v; %v", c.name, m.Status, other.Status)
+		}
+		if math.Abs(m.Status.Loss-other.Status.Loss) > 1e-8*m.Status.Loss {
+			t.Errorf("%s: loss %v and %v", c.name, m.Status.Loss, other.Status.Loss)
+		}
+		if c.solver == "Newton" { // weights of words that are in the same texts are not unique with L1
+			near(t, c.name, parameters(m), parameters(other), 1e-3)
+		}
+	}
+}

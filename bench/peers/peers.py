@@ -318,6 +318,60 @@ def liblinear(x, t, d, positive, c, bias, eps):
     return {"seconds": seconds, "w": [w[:-1].tolist()], "b": [w[-1] * bias]}
 
 
+@functools.cache
+def sparse_table(start, column, value, t, d):
+    """The rows as a sparse matrix, and their classes."""
+    from scipy.sparse import csr_matrix
+
+    first = np.fromfile(start, np.int64)
+    rows = csr_matrix((np.fromfile(value), np.fromfile(column, np.int32), first.astype(np.int32)), (len(first) - 1, d))
+    return rows, np.fromfile(t, np.uint8).astype(np.int64)
+
+
+@functools.cache
+def sparse_nodes(start, column, value, t, d):
+    """The rows as LIBLINEAR has them, without a bias."""
+    rows, _ = sparse_table(start, column, value, t, d)
+    flat = np.zeros(rows.nnz + rows.shape[0], np.dtype([("index", np.int32), ("value", np.float64)], align=True))
+    first = rows.indptr[:-1].astype(np.uint64) + np.arange(rows.shape[0], dtype=np.uint64)
+    place = np.arange(rows.nnz) + np.repeat(np.arange(rows.shape[0]), np.diff(rows.indptr))
+    flat["index"] = -1
+    flat["index"][place], flat["value"][place] = rows.indices + 1, rows.data
+    return flat, flat.ctypes.data + first * np.uint64(flat.itemsize)
+
+
+def sparse_liblinear(s, eps, **files):
+    """LIBLINEAR without a bias, C = 1."""
+    lib, _ = liblinear_library()
+    _, classes = sparse_table(**files)
+    flat, pointers = sparse_nodes(**files)
+    y = np.where(classes == 1, 1.0, -1.0)
+    problem = Problem(
+        len(y),
+        files["d"],
+        y.ctypes.data_as(ctypes.POINTER(ctypes.c_double)),
+        pointers.ctypes.data_as(ctypes.POINTER(ctypes.c_void_p)),
+        -1,
+    )
+    parameter = Parameter(s, eps, 1, 0, None, None, 0.1, None)
+    ctypes.CDLL(None).srand(1)  # its order of the samples is the same every time
+    model, seconds = timed(lambda: lib.train(ctypes.byref(problem), ctypes.byref(parameter)))
+    w = np.array(model.contents.w[: files["d"]]) * (1 if model.contents.label[0] == 1 else -1)
+    lib.free_and_destroy_model(ctypes.byref(model))
+    return {"seconds": seconds, "w": [w.tolist()], "b": [0.0]}
+
+
+def sparse_sklearn(solver, penalty, **files):
+    """Logistic regression without an intercept, C = 1."""
+    from sklearn.linear_model import LogisticRegression
+
+    rows, classes = sparse_table(**files)
+    kind = l1() if penalty == "l1" else {}
+    model = LogisticRegression(solver=solver, fit_intercept=False, max_iter=1000, random_state=1, **kind)
+    _, seconds = timed(lambda: model.fit(rows, classes))
+    return {"seconds": seconds, "w": model.coef_.tolist(), "b": [0.0], "iterations": int(np.max(model.n_iter_))}
+
+
 def versions():
     import joblib
     import scipy
@@ -400,8 +454,8 @@ def text(file, kind, learn):
 
 
 WORKS = [
-    softmax_l2, softmax_l1, text, logistic, statsmodels, perceptron, grid, dgemm, peak, liblinear, versions,
-    liblinear_version, blas,
+    softmax_l2, softmax_l1, text, logistic, statsmodels, perceptron, grid, dgemm, peak, liblinear,
+    sparse_liblinear, sparse_sklearn, versions, liblinear_version, blas,
 ]  # fmt: skip
 
 

@@ -90,6 +90,44 @@ func TestPathFalls(t *testing.T) {
 	}
 }
 
+// Factors and bounds are those of every fit of a search along a path.
+func TestPathOfFactors(t *testing.T) {
+	d := iris(t)
+	names := d.Features()
+	for _, p := range []lclass.Penalty{
+		{Ratio: 1, Factors: map[string]float64{names[0]: 0, names[2]: 2}, Upper: map[string]float64{names[3]: 0.5}},
+		{Factors: map[string]float64{names[0]: 0, names[2]: 2}},
+	} {
+		var solver lclass.Solver
+		if p.Ratio == 0 {
+			solver = lclass.QuasiNewton{}
+		}
+		of := func(λ float64, start *lclass.Model) lclass.Estimator {
+			p := p
+			p.Lambda = λ
+			return lclass.Softmax{Penalty: p, Start: start, Solver: solver}
+		}
+		lambdas := []float64{0.1, 0.03, 0.01}
+		path := lclass.Must(validate.PathSearch(d, fiveFolds, lambdas, of, validate.LogLoss))
+		grid := lclass.Must(validate.GridSearch(d, fiveFolds, lambdas, func(λ float64) lclass.Estimator { return of(λ, nil) }, validate.LogLoss))
+		if path.Best != grid.Best || len(path.Model.Penalty.Factors) != 2 {
+			t.Errorf("best %v, %v; the grid search has %v", path.Best, path.Model.Penalty, grid.Best)
+		}
+		for i, v := range path.Validations {
+			for f, got := range v.Scores[0].Test {
+				if want := grid.Validations[i].Scores[0].Test[f]; math.Abs(got-want) > 1e-4 {
+					t.Errorf("%v, λ = %v, fold %d: log-loss %v, by grid search %v", p, path.Grid[i], f, got, want)
+				}
+			}
+		}
+		for c := range d.K() {
+			if w := path.Model.W.At(c, 3); p.Upper != nil && w > 0.5 {
+				t.Errorf("class %d has weight %v, above its bound", c, w)
+			}
+		}
+	}
+}
+
 func TestProductAndStructs(t *testing.T) {
 	pairs := validate.Product([]float64{0.1, 0.01}, []string{"x", "y", "z"})
 	if len(pairs) != 6 || pairs[4] != (validate.Pair[float64, string]{First: 0.01, Second: "y"}) {

@@ -37,16 +37,18 @@ func (o *Objective) Origin() []float64 {
 	const few = 16
 	origin, x := make([]float64, o.Features()), make([]float64, o.Features())
 	o.X.Row(origin, 0)
-	near := make([]bool, len(origin))
-	for i := 1; i < min(few, o.Samples()); i++ {
-		o.X.Row(x, i)
-		for j, v := range x {
-			near[j] = near[j] || !(math.Abs(v-origin[j]) <= math.Abs(origin[j])/2)
+	var far []int
+	for j, v := range origin {
+		if v != 0 {
+			far = append(far, j)
 		}
 	}
-	for j := range origin {
-		if near[j] {
-			origin[j] = 0
+	for i := 1; i < min(few, o.Samples()); i++ {
+		o.X.Row(x, i)
+		for _, j := range far {
+			if !(math.Abs(x[j]-origin[j]) <= math.Abs(origin[j])/2) {
+				origin[j] = 0
+			}
 		}
 	}
 	return origin

@@ -23,6 +23,9 @@ type Common struct {
 	most                      int  // rows that the correlations were asked from
 	noBias                    bool // whether they are about 0
 
+	columns  sync.Once
+	byColumn *rows.ByColumn
+
 	squares   sync.Once
 	gram      *Sum
 	aboutZero bool // whether it is for no biases
@@ -52,6 +55,14 @@ func (s *Scaled) Squares() *Sum {
 		return s.Pass(make([]float64, s.Dim()), Want{Shift: s.Mean})
 	}
 	return &Sum{Curvature: slices.Clone(c.gram.Curvature), Weight: c.gram.Weight}
+}
+
+// ByColumn returns the features one after the other, nil unless they are sparse and in
+// memory.
+func (o *Objective) ByColumn() *rows.ByColumn {
+	c := o.common()
+	c.columns.Do(func() { c.byColumn = rows.AsByColumn(o.X) })
+	return c.byColumn
 }
 
 // Columns returns the objective of some features, with all other weights 0. The numbers

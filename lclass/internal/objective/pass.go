@@ -26,11 +26,14 @@ const block = rows.Block
 func (o *Objective) Pass(theta []float64, want Want) *Sum { return o.held(o.ask(want.query(theta))) }
 
 // PassBeside is Pass for rows that are here. It calls beside for each block of
-// them, in any order and for several at once, while it has them next to the
-// processor.
-func (o *Objective) PassBeside(theta []float64, want Want, beside func(lo, hi int)) *Sum {
+// them with its residuals, in any order and for several at once, while it has them next
+// to the processor.
+func (o *Objective) PassBeside(theta []float64, want Want, beside Beside) *Sum {
 	return o.held(o.pass(want.query(theta), beside))
 }
+
+// Beside is called in a pass for the rows lo ≤ i < hi with their residuals r.
+type Beside func(lo, hi int, r []float64)
 
 // held is a sum over all rows in which biases that stay 0 have no slopes.
 func (o *Objective) held(s *Sum) *Sum {
@@ -46,7 +49,7 @@ func (want Want) query(theta []float64) shard.Query {
 }
 
 // pass answers that for rows in memory; beside is nil for nothing.
-func (o *Objective) pass(q shard.Query, beside func(lo, hi int)) *Sum {
+func (o *Objective) pass(q shard.Query, beside Beside) *Sum {
 	n, _ := o.X.Dims()
 	size := 1
 	if q.Gradient {
@@ -55,8 +58,7 @@ func (o *Objective) pass(q shard.Query, beside func(lo, hi int)) *Sum {
 	if q.Curvature {
 		size += o.curvatures()
 	}
-	// Gradients of few rows would take longer to add up than to compute.
-	least := max(block, len(q.Theta)/8)
+	least := rowsAPart(len(q.Theta))
 	var rough []float32
 	if q.Rough && rows.AsRough(o.X, o.K) != nil {
 		w, _ := o.Split(q.Theta)
@@ -86,7 +88,7 @@ func (o *Objective) chunks(n, least, size int, f func(lo, hi int) *Sum) []*Sum {
 }
 
 // passOver adds up over some rows, with rough weights unless these are nil.
-func (o *Objective) passOver(q shard.Query, rough []float32, beside func(lo, hi int), from, to int) *Sum {
+func (o *Objective) passOver(q shard.Query, rough []float32, beside Beside, from, to int) *Sum {
 	_, d := o.X.Dims()
 	k := o.K
 	w, b := o.Split(q.Theta)
@@ -117,10 +119,10 @@ func (o *Objective) passOver(q shard.Query, rough []float32, beside func(lo, hi 
 		targets := o.Targets.Slice(lo, hi, k)
 		x.scores(z, lo, hi)
 		o.shift(z, lo, hi)
-		if beside != nil {
-			beside(lo, hi)
-		}
 		o.addLoss(sum, l, r, z, weight, targets)
+		if beside != nil {
+			beside(lo, hi, r)
+		}
 		for at, pair := range pairs {
 			c := m.curvature[:hi-lo]
 			o.Loss.(loss.Curved).Curvature(c, r, k, pair[0], pair[1], targets)

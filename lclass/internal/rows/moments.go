@@ -32,13 +32,17 @@ type Sums struct {
 // Tests lower it.
 var Many = 1 << 16
 
+// wide is up to how many columns another look at all rows takes little time.
+const wide = 2048
+
 // most is of how many blocks one is in that part.
 const most = 16
 
 // MomentsOf returns mean and deviation of n rows, given what adds up over every
 // skip-th block of them; a nil shift is 0. It asks twice, for the sake of the last
-// digits. Of many rows a part is enough to come close to the means the first
-// time, unless they turn out to be a deviation away.
+// digits, unless there are many columns, all with means within four deviations of 0. Of
+// many rows a part is enough to come close to the means the first time, unless they turn out
+// to be a deviation away.
 func MomentsOf(n int, sums func(shift []float64, skip int) *Sums) (mean, std []float64) {
 	var s *Sums
 	if n >= Many {
@@ -48,11 +52,12 @@ func MomentsOf(n int, sums func(shift []float64, skip int) *Sums) (mean, std []f
 	if !part {
 		s = sums(nil, 1)
 	}
-	mean, std = s.means(), make([]float64, len(s.First))
-	if s.Sample == nil {
+	mean, std = make([]float64, len(s.First)), make([]float64, len(s.First))
+	if s.Sample == nil || !part && len(mean) > wide && !s.refine(mean, std, 4) {
 		return mean, std
 	}
-	for sums(mean, 1).refine(mean, std) && part {
+	mean = s.means()
+	for sums(mean, 1).refine(mean, std, 1) && part {
 		part = false
 	}
 	return mean, std
@@ -69,7 +74,7 @@ func PartMoments(n int, sums func(shift []float64, skip int) *Sums) (mean, std [
 		return nil, nil
 	}
 	mean, std = s.means(), make([]float64, len(s.First))
-	sums(mean, most).refine(mean, std)
+	sums(mean, most).refine(mean, std, 1)
 	return mean, std
 }
 
@@ -85,12 +90,12 @@ func (s *Sums) means() []float64 {
 }
 
 // refine sets mean and deviation by the sums about the mean so far, and tells
-// whether that was a deviation away.
-func (s *Sums) refine(mean, std []float64) (far bool) {
+// whether that was more than so many deviations away.
+func (s *Sums) refine(mean, std []float64, deviations float64) (far bool) {
 	for j, v := range s.Second {
 		correction := s.First[j] / s.Weight
 		variance := v/s.Weight - correction*correction
-		far = far || correction*correction > variance
+		far = far || correction*correction > deviations*deviations*variance
 		mean[j] += correction
 		std[j] = math.Sqrt(max(0, variance))
 		if std[j] <= 1e-14*math.Abs(mean[j]) {
@@ -121,10 +126,15 @@ func AddUp(x Rows, r, shift []float64, skip int, stop func() bool) *Sums {
 	if shift == nil {
 		shift = make([]float64, d)
 	}
-	parts := make([][2][]float64, Count(n, 1024, 2*d+1))
+	// Sparse rows go through all columns at the end of each stretch.
+	stretch := Block
+	if skip == 1 {
+		stretch *= 1 + d/16/Block
+	}
+	parts := make([][2][]float64, Count(n, max(1024, stretch), 2*d+1))
 	Parts(n, len(parts), func(part, lo, hi int) {
 		parts[part] = [2][]float64{make([]float64, d), make([]float64, d)}
-		for ; lo < hi; lo += Block {
+		for ; lo < hi; lo += stretch {
 			if skipped(lo) {
 				continue
 			}
@@ -133,7 +143,7 @@ func AddUp(x Rows, r, shift []float64, skip int, stop func() bool) *Sums {
 				spoil(parts[part][1])
 				return
 			}
-			end := min(lo+Block, hi)
+			end := min(lo+stretch, hi)
 			x.AddMoments(parts[part][0], parts[part][1], lo, end, r[lo:end], shift)
 		}
 	})

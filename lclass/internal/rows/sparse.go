@@ -223,6 +223,10 @@ func (m *Sparse[V]) shifted(columns []uint16, values []float64, i int, full []ui
 // AddMoments implements Rows. The zeros of a column are added at the end, by
 // the weight that its non-zero values leave.
 func (m *Sparse[V]) AddMoments(sum, square []float64, lo, hi int, r, shift []float64) {
+	if !slices.ContainsFunc(shift, func(s float64) bool { return s != 0 }) {
+		m.addMomentsAboutZero(sum, square, lo, hi, r)
+		return
+	}
 	var total float64
 	stored := make([]float64, m.d)
 	for i := lo; i < hi; i++ {
@@ -240,6 +244,18 @@ func (m *Sparse[V]) AddMoments(sum, square []float64, lo, hi int, r, shift []flo
 		zeros := total - stored[j]
 		sum[j] -= zeros * s
 		square[j] += zeros * s * s
+	}
+}
+
+func (m *Sparse[V]) addMomentsAboutZero(sum, square []float64, lo, hi int, r []float64) {
+	for i := lo; i < hi; i++ {
+		columns, values := m.row(i)
+		for e, c := range columns {
+			v := m.scale * float64(values[e])
+			first := r[i-lo] * v
+			sum[c] += first
+			square[c] += first * v
+		}
 	}
 }
 

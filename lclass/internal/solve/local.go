@@ -22,7 +22,7 @@ type Local struct {
 
 // At returns the loss about θ. It calls beside for each block of rows that it
 // reads, in any order and for several at once; nil is nothing.
-func At(o *objective.Objective, theta []float64, beside func(lo, hi int)) *Local {
+func At(o *objective.Objective, theta []float64, beside objective.Beside) *Local {
 	l := &Local{scaled: objective.ScaleAbout(o), theta: theta, g: make([]float64, len(theta))}
 	l.Sum = l.scaled.PassBeside(theta, objective.Want{Gradient: true, Shift: l.scaled.Mean}, beside)
 	l.scaled.Gradient(l.g, l.Sum, theta)

@@ -145,8 +145,8 @@ func (n *newton) stop(it *Iterate) error {
 	switch {
 	case !finite(n.value) || !finite(it.Gradient):
 		return errUnits
-	case n.separable() && n.sum.Margin > 0 && separates(n.Scaled, n.psi):
-		it.separated(n.Scaled, n.psi)
+	case n.separable() && n.sum.Margin > 0 && separates(n.Scaled, cornersOf(n.Scaled).growing(n.Scaled, n.psi)):
+		it.separated(n.Scaled, cornersOf(n.Scaled).growing(n.Scaled, n.psi))
 	case near && it.Gradient <= n.set.Tol*math.Sqrt(p.unit):
 		it.settle(p, n.psi, n.separable(), false, n.note)
 	}

@@ -56,7 +56,7 @@ func (p *Path) recall(s *objective.Scaled, c *preconditioner, theta []float64, m
 		ys[i] = slices.Clone(e.memory.y[i])
 		for j, std := range s.Std {
 			for at := j * s.K; at < (j+1)*s.K; at++ {
-				ys[i][at] += (s.L2 - e.l2) / std / std * step[at]
+				ys[i][at] += (s.L2 - e.l2) * s.FactorOf(j) / std / std * step[at]
 			}
 		}
 	}

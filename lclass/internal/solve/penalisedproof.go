@@ -193,6 +193,9 @@ func (p *proof) biases(c, e []float64, value float64) (lost float64) {
 // isFree reports whether some weights have no penalty while others have one.
 func (p *proof) isFree() bool { return slices.Contains(p.PenaltyFactors, 0) }
 
+// hasFree reports whether there are biases, or weights without a penalty.
+func (p *proof) hasFree() bool { return !p.NoBias || p.isFree() }
+
 // longest returns how large the part of W in a score can be where L is no larger
 // than a value.
 func (p *proof) longest(value float64) float64 {

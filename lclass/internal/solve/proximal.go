@@ -46,7 +46,11 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 		mixing, ok := o.Loss.(interface{ Mixed() bool })
 		relative := ok && mixing.Mixed()
 		exact := curved && (o.Dim() <= exactWeights || set.part)
+		var columns *columnModel
 		if curved && !exact && !set.whole {
+			columns = newColumnModel(s)
+		}
+		if curved && !exact && !set.whole && columns == nil {
 			whole := set
 			whole.whole = true
 			if sets := byWorkingSets(s, set, func(from []float64, models int) Seq {
@@ -67,6 +71,8 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 			gram = s.Squares()
 		case exact:
 			want.Shift = s.Mean
+		case columns != nil:
+			want.Rough = false
 		default:
 			if bound, ok = newBoundModel(s, set.Memory); !ok {
 				yield(Iterate{}, errUnits)
@@ -83,8 +89,14 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 		c.raw(s, theta, psi)
 		var sum *objective.Sum
 		var value float64
+		pass := func() *objective.Sum {
+			if columns != nil {
+				return columns.bends.Pass(theta)
+			}
+			return o.Pass(theta, want)
+		}
 		look := func() {
-			sum = o.Pass(theta, want)
+			sum = pass()
 			value = o.Value(sum, theta)
 			s.Gradient(g, sum, theta)
 		}
@@ -105,6 +117,8 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 				}
 				h = s.Hessian(sum)
 				q = exactModel(h)
+			} else if columns != nil {
+				q = columns.quadratic()
 			} else {
 				q = bound.quadratic()
 			}
@@ -117,7 +131,7 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 				continue
 			}
 			prove := func() {
-				if !exact && p.weights(psi, g, value) <= p.goal(value)/2 {
+				if !exact && p.hasFree() && p.weights(psi, g, value) <= p.goal(value)/2 {
 					settleBiases(p, c, psi, func() ([]float64, float64) {
 						c.raw(s, theta, psi)
 						look()
@@ -169,7 +183,7 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 				}
 				c.all(trial)
 				c.raw(s, theta, trial)
-				next = o.Pass(theta, want)
+				next = pass()
 				nextValue = o.Value(next, theta)
 				if nextValue <= value+1e-4*t*slope || o.Stopped() {
 					break

@@ -86,9 +86,10 @@ type quasiNewton struct {
 type place struct {
 	psi   []float64
 	sum   *objective.Sum
-	value float64   // L
-	g     []float64 // ∂L/∂ψ
-	short []float64 // A⁻¹g
+	value float64          // L
+	g     []float64        // ∂L/∂ψ
+	short []float64        // A⁻¹g
+	bends *objective.Bends // of Truncated, nil for others
 }
 
 func newQuasiNewton(s *objective.Scaled, set QuasiNewtonSettings) *quasiNewton {
@@ -104,14 +105,20 @@ func newQuasiNewton(s *objective.Scaled, set QuasiNewtonSettings) *quasiNewton {
 // pass sets the sum and the loss of a place.
 func (q *quasiNewton) pass(at *place) {
 	q.Raw(q.theta, at.psi)
-	at.sum = q.Pass(q.theta, q.want)
+	if at.bends != nil {
+		at.sum = at.bends.Pass(q.theta)
+	} else {
+		at.sum = q.Pass(q.theta, q.want)
+	}
 	at.value = q.Value(at.sum, q.theta)
 }
 
 // slopes sets the gradients of a place after pass.
 func (q *quasiNewton) slopes(at *place) {
 	q.Gradient(at.g, at.sum, q.theta)
-	q.precondition.applyTo(at.short, at.g)
+	if q.precondition != nil {
+		q.precondition.applyTo(at.short, at.g)
+	}
 }
 
 // look passes over the rows at ψ, which may have changed.
@@ -162,15 +169,19 @@ func (q *quasiNewton) stop(it *Iterate) error {
 	switch {
 	case !finite(at.value) || !finite(q.slope):
 		return errUnits
-	case q.set.Separable && at.sum.Margin > 0 && separates(q.Scaled, at.psi):
-		it.separated(q.Scaled, at.psi)
+	case q.set.Separable && at.sum.Margin > 0 && separates(q.Scaled, cornersOf(q.Scaled).growing(q.Scaled, at.psi)):
+		it.separated(q.Scaled, cornersOf(q.Scaled).growing(q.Scaled, at.psi))
 	case near && q.slope/2 <= p.goal(at.value):
 		it.settle(p, at.psi, q.set.Separable, false, "")
 	}
 	if it.End == Running && end {
 		it.rest(p, at.psi, q.set.Separable, "")
 		if it.End == Exhausted && last {
-			it.Note = fmt.Sprintf("%d steps were not enough; raise QuasiNewton.MaxIter", q.set.MaxIter)
+			name := "QuasiNewton"
+			if at.bends != nil {
+				name = "Newton"
+			}
+			it.Note = fmt.Sprintf("%d steps were not enough; raise %s.MaxIter", q.set.MaxIter, name)
 		}
 	}
 	if it.End != Running {
@@ -187,7 +198,7 @@ func (q *quasiNewton) prove(it *Iterate) {
 	if q.want.Rough {
 		q.exactly()
 	}
-	if q.L2 > 0 && p.weights(at.psi, at.g, at.value) <= p.goal(at.value)/2 {
+	if q.L2 > 0 && p.hasFree() && p.weights(at.psi, at.g, at.value) <= p.goal(at.value)/2 {
 		settleBiases(p, cornersOf(q.Scaled), at.psi, func() ([]float64, float64) {
 			q.look()
 			return at.g, at.value

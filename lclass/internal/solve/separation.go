@@ -182,7 +182,7 @@ func proves(s *objective.Scaled, sum *objective.Sum, step []float64, rank int) b
 // proveMinimum takes a step with a Hessian of that rank for the proof that there is a
 // minimum, if it is one.
 func (n *newton) proveMinimum(rank int) {
-	if !n.proved && n.fresh() && n.along == nil && n.set.Separable && provable(n.Objective) {
+	if !n.proved && n.fresh() && n.along == nil && n.set.Separable && n.PenaltyFactors == nil && provable(n.Objective) {
 		n.proved = proves(n.Scaled, n.sum, n.step, rank)
 	}
 }

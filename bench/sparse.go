@@ -1,0 +1,237 @@
+package main
+
+import (
+	"bufio"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"log"
+	"math"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+
+	"linclass/lclass"
+)
+
+// A sparseFit is a problem that we and peers solve on texts, without an intercept, so
+// that all minimise the same.
+type sparseFit struct {
+	name  string
+	peers []sparsePeer
+	loss  sampleLoss
+	l1    bool
+	slope func(z float64, t int) float64 // ∂ℓ/∂z; nil if the loss is not smooth
+	of    func(p lclass.Penalty, tol float64) lclass.Estimator
+}
+
+type sparsePeer struct{ name, request string }
+
+func (b *bench) sparseFits() []sparseFit {
+	liblinear := func(s int, eps float64) sparsePeer {
+		return sparsePeer{fmt.Sprint("LIBLINEAR -s ", s), fmt.Sprintf("sparse_liblinear s=%d eps=%v", s, eps)}
+	}
+	sklearn := func(solver, penalty string) sparsePeer {
+		return sparsePeer{"scikit-learn " + solver, fmt.Sprintf("sparse_sklearn solver=%s penalty=%s", solver, penalty)}
+	}
+	logistic := func(p lclass.Penalty, tol float64) lclass.Estimator {
+		if p.Ratio > 0 {
+			return lclass.Logistic{Penalty: p, NoIntercept: true, Solver: lclass.CoordinateDescent{Tol: tol}}
+		}
+		return lclass.Logistic{Penalty: p, NoIntercept: true, Solver: lclass.Newton{Tol: tol}}
+	}
+	logisticSlope := func(z float64, t int) float64 { return 1/(1+math.Exp(-z)) - float64(t) }
+	svm := func(l lclass.SVMLoss) func(lclass.Penalty, float64) lclass.Estimator {
+		return func(p lclass.Penalty, tol float64) lclass.Estimator {
+			if l == lclass.Hinge {
+				return lclass.LinearSVM{Loss: l, Penalty: p, NoIntercept: true, Solver: lclass.DualCoordinateDescent{Tol: tol}}
+			}
+			return lclass.LinearSVM{Loss: l, Penalty: p, NoIntercept: true, Solver: lclass.Newton{Tol: tol}}
+		}
+	}
+	// The tolerances of LIBLINEAR are the defaults of its program.
+	return []sparseFit{
+		{name: "logistic, L2", loss: logLoss, slope: logisticSlope, of: logistic,
+			peers: []sparsePeer{liblinear(0, 0.01), liblinear(7, 0.1), sklearn("saga", "l2"), sklearn("liblinear", "l2"), sklearn("lbfgs", "l2")}},
+		{name: "squared hinge, L2", loss: squaredHinge, of: svm(lclass.SquaredHinge),
+			slope: func(z float64, t int) float64 { return -2 * sign(t) * max(0, 1-sign(t)*z) },
+			peers: []sparsePeer{liblinear(1, 0.1), liblinear(2, 0.01)}},
+		{name: "hinge, L2", loss: hinge, of: svm(lclass.Hinge), peers: []sparsePeer{liblinear(3, 0.1)}},
+		{name: "logistic, L1", l1: true, loss: logLoss, slope: logisticSlope, of: logistic,
+			peers: []sparsePeer{liblinear(6, 0.01), sklearn("saga", "l1"), sklearn("liblinear", "l1")}},
+	}
+}
+
+func squaredHinge(z []float64, t int) float64 { h := hinge(z, t); return h * h }
+
+// sparse is logistic regression and linear support vector machines on texts, C = 1. Each
+// peer ends by its own default rule; we end at its L or below, with the largest power of
+// ten as Tol that gets there.
+func (b *bench) sparse() error {
+	d, files, err := sparseTexts()
+	if err != nil {
+		return err
+	}
+	for _, f := range b.sparseFits() {
+		penalty := lclass.L2(1 / float64(d.N()))
+		if f.l1 {
+			penalty = lclass.L1(1 / float64(d.N()))
+		}
+		for _, p := range f.peers {
+			var missing skip
+			if err := b.sparseRow(f, p, penalty, d, files); errors.As(err, &missing) {
+				b.leaveOut("sparse text, "+f.name+", "+p.name, missing)
+			} else if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (b *bench) sparseRow(f sparseFit, p sparsePeer, penalty lclass.Penalty, d *lclass.Data, files string) error {
+	name := "sparse text, " + f.name
+	request := p.request + " " + files
+	end, err := b.inPython(request)
+	if err != nil {
+		return err
+	}
+	target := objective(d, f.loss, penalty, end.W, end.B)
+	tol := 10.0
+	for ; ; tol /= 10 {
+		m, err := f.of(penalty, tol).Fit(d)
+		if err != nil {
+			return err
+		}
+		if objective(d, f.loss, penalty, rowsOf(m.W), m.B) <= target {
+			break
+		}
+		if tol < 1e-12 {
+			log.Printf("%s: no Tol reaches the loss %v of %s", name, target, p.name)
+			break
+		}
+	}
+	exact, err := f.of(penalty, 1e-9).Fit(d)
+	if err != nil {
+		return err
+	}
+	least := min(target, objective(d, f.loss, penalty, rowsOf(exact.W), exact.B))
+	return b.race(contest{
+		name: name, peer: p.name, goal: 2,
+		ours:   func() (*lclass.Model, error) { return f.of(penalty, tol).Fit(d) },
+		theirs: func() (*reply, error) { return b.inPython(request) },
+		objective: func(w [][]float64, bias []float64) float64 {
+			return objective(d, f.loss, penalty, w, bias)
+		},
+		note: func(m *lclass.Model, r *reply) string {
+			above := func(w [][]float64, bias []float64) float64 {
+				return max(0, objective(d, f.loss, penalty, w, bias)-least) / least
+			}
+			note := fmt.Sprintf("above the least: %.0e, peer %.0e", above(rowsOf(m.W), m.B), above(r.W, r.B))
+			if f.slope != nil {
+				note += fmt.Sprintf("; slope left: %.0e, peer %.0e", f.slopeLeft(d, penalty, m.W.RawRowView(0)), f.slopeLeft(d, penalty, r.W[0]))
+			}
+			return fmt.Sprintf("%s; Tol %.0e", note, tol)
+		},
+	})
+}
+
+// slopeLeft returns the largest slope of L that the corners of L1 do not hold.
+func (f sparseFit) slopeLeft(d *lclass.Data, p lclass.Penalty, w []float64) (most float64) {
+	g := make([]float64, len(w))
+	for i, t := range d.T() {
+		var z float64
+		for j, v := range d.NonZero(i) {
+			z += w[j] * v
+		}
+		s := f.slope(z, t) / float64(d.N())
+		for j, v := range d.NonZero(i) {
+			g[j] += s * v
+		}
+	}
+	for j, v := range g {
+		v += p.Lambda * (1 - p.Ratio) * w[j]
+		corner := p.Lambda * p.Ratio
+		if w[j] != 0 {
+			most = max(most, math.Abs(v+math.Copysign(corner, w[j])))
+		} else {
+			most = max(most, math.Abs(v)-corner)
+		}
+	}
+	return most
+}
+
+// sparseTexts returns 20,000 texts of the shape of RCV1, 47,236 words of which a text
+// has 70 in the mean, as frequent as Zipf says, with weights (1 + log frequency)·idf of
+// length 1, and classes that follow them by logistic regression with normal weights. It
+// also returns the files of the peers, as arguments of a request.
+func sparseTexts() (*lclass.Data, string, error) {
+	const n, words, mean, strength = 20_000, 47_236, 70, 12
+	r := rand.New(rand.NewPCG(23, 23))
+	z, column := rand.NewZipf(r, 1.1, 4, words-1), r.Perm(words)
+	texts, in := make([]map[int]float64, n), make([]float64, words)
+	for i := range texts {
+		size := int(mean * math.Exp(0.5*r.NormFloat64()-0.125))
+		text := map[int]float64{}
+		for len(text) < max(5, size) {
+			text[column[z.Uint64()]]++
+		}
+		for j := range text {
+			in[j]++
+		}
+		texts[i] = text
+	}
+	w := make([]float64, words)
+	for j := range w {
+		w[j] = strength * r.NormFloat64()
+	}
+	start, columns, values, t := []int64{0}, []int(nil), []float64(nil), make([]int, n)
+	for i, text := range texts {
+		var square float64
+		var row []int
+		for j, count := range text {
+			row = append(row, j)
+			text[j] = (1 + math.Log(count)) * math.Log(n/in[j])
+		}
+		slices.Sort(row)
+		for _, j := range row {
+			square += text[j] * text[j]
+		}
+		var score float64
+		for _, j := range row {
+			v := text[j] / math.Sqrt(square)
+			columns, values = append(columns, j), append(values, v)
+			score += w[j] * v
+		}
+		if r.Float64() < 1/(1+math.Exp(-score)) {
+			t[i] = 1
+		}
+		start = append(start, int64(len(values)))
+	}
+	first := make([]int, len(start))
+	for i, v := range start {
+		first[i] = int(v)
+	}
+	x, err := lclass.SparseFromRows(words, first, columns, values)
+	if err != nil {
+		return nil, "", err
+	}
+	d, err := lclass.FromMatrix(x, t, []string{"0", "1"})
+	if err != nil {
+		return nil, "", err
+	}
+	wide, class := make([]int32, len(columns)), make([]byte, n)
+	for e, j := range columns {
+		wide[e] = int32(j)
+	}
+	for i, c := range t {
+		class[i] = byte(c)
+	}
+	files := fmt.Sprintf("d=%d", words)
+	for name, of := range map[string]any{"start": start, "column": wide, "value": values, "t": class} {
+		file := filepath.Join(out, "bench", "sparse."+name)
+		files += " " + name + "=" + file
+		err = errors.Join(err, toFile(file, func(w *bufio.Writer) error { return binary.Write(w, binary.NativeEndian, of) }))
+	}
+	return d, files, err
+}

@@ -1,0 +1,145 @@
+package objective
+
+import (
+	"linclass/lclass/internal/loss"
+	"linclass/lclass/internal/rows"
+)
+
+// Bends are the second derivatives of the loss of each row at some θ. With them the
+// Hessian multiplies a vector in one pass over the rows, though the matrix itself may be
+// far too large for any memory.
+type Bends struct {
+	o      *Objective
+	pairs  [][2]int
+	bend   [][]float64 // of each pair of scores, one a row, with the weights of the rows
+	weight float64     // Σs
+}
+
+// NewBends returns bends of rows that are here, to be found by [Bends.Pass].
+func (o *Objective) NewBends() *Bends {
+	b := &Bends{o: o, pairs: blockPairs(o.Loss.(loss.Curved), o.K), weight: o.TotalWeight()}
+	for range b.pairs {
+		b.bend = append(b.bend, make([]float64, o.Samples()))
+	}
+	return b
+}
+
+// Pass is Objective.Pass that also finds the bends at θ.
+func (b *Bends) Pass(theta []float64) *Sum {
+	o := b.o
+	return o.PassBeside(theta, Want{Gradient: true}, func(lo, hi int, r []float64) {
+		for at, pair := range b.pairs {
+			c := b.bend[at][lo:hi]
+			o.Loss.(loss.Curved).Curvature(c, r, o.K, pair[0], pair[1], o.Targets.Slice(lo, hi, o.K))
+			for i, s := range o.Weight[lo:hi] {
+				c[i] *= s
+			}
+		}
+	})
+}
+
+// Of returns the bends of the rows of the only score, over Σs, in the memory of to if
+// that has room.
+func (b *Bends) Of(to []float64) []float64 {
+	to = append(to[:0], b.bend[0]...)
+	for i := range to {
+		to[i] /= b.weight
+	}
+	return to
+}
+
+// Mean returns the mean bend of a score.
+func (b *Bends) Mean() (mean float64) {
+	var own float64
+	for at, pair := range b.pairs {
+		if pair[0] == pair[1] {
+			own++
+			for _, v := range b.bend[at] {
+				mean += v / b.weight
+			}
+		}
+	}
+	return mean / own
+}
+
+// Times returns the sum of which the gradient is that of ½vᵀHv, penalty apart, with the
+// Hessian H of the sum of the losses.
+func (b *Bends) Times(v []float64) *Sum {
+	o := b.o
+	n, k := o.Samples(), o.K
+	w, bias := o.Split(v)
+	sums := o.chunks(n, rowsAPart(len(v)), len(v)+1, func(from, to int) *Sum {
+		sum := newSum()
+		sum.Gradient = newGradient(len(v))
+		gw, gb := o.Split(sum.Gradient)
+		m := remember(k)
+		defer memories.Put(m)
+		x := o.multiplier(w, bias, gw, nil, m)
+		for lo := from; lo < to && !o.Stopped(); lo += block {
+			hi := min(lo+block, to)
+			z, r := m.z[:(hi-lo)*k], m.r[:(hi-lo)*k]
+			x.scores(z, lo, hi)
+			b.apply(r, z, lo)
+			for i := 0; i < len(r); i += k {
+				for c := range gb {
+					gb[c] += r[i+c]
+				}
+			}
+			x.addGradient(r, lo, hi)
+		}
+		x.end()
+		return sum
+	})
+	sum := merge(sums)
+	for _, s := range sums[1:] {
+		gradients.Put(&s.Gradient)
+	}
+	sum.Weight = b.weight
+	return o.held(sum)
+}
+
+// Combine returns Σ yᵢxᵢ over all rows, which are here.
+func (o *Objective) Combine(y []float64) []float64 {
+	d := o.Features()
+	sums := o.chunks(o.Samples(), rowsAPart(d), d, func(from, to int) *Sum {
+		sum := newSum()
+		sum.Gradient = newGradient(d)
+		for lo := from; lo < to && !o.Stopped(); lo += block {
+			hi := min(lo+block, to)
+			o.X.AddGradient(sum.Gradient, lo, hi, 1, y[lo:hi])
+		}
+		return sum
+	})
+	sum := merge(sums)
+	for _, s := range sums[1:] {
+		gradients.Put(&s.Gradient)
+	}
+	return sum.Gradient
+}
+
+// apply sets r to the bends of rows from lo on times their scores z.
+func (b *Bends) apply(r, z []float64, lo int) {
+	k := b.o.K
+	rows := len(z) / k
+	if len(b.pairs) == 1 {
+		for i, c := range b.bend[0][lo : lo+rows] {
+			for at := i * k; at < (i+1)*k; at++ {
+				r[at] = c * z[at]
+			}
+		}
+		return
+	}
+	clear(r)
+	for at, pair := range b.pairs {
+		for i, c := range b.bend[at][lo : lo+rows] {
+			r[i*k+pair[0]] += c * z[i*k+pair[1]]
+			if pair[0] != pair[1] {
+				r[i*k+pair[1]] += c * z[i*k+pair[0]]
+			}
+		}
+	}
+}
+
+// rowsAPart is how many rows a part has at least whose gradient has so many values:
+// those of fewer rows would take longer to add up than to compute.
+func rowsAPart(values int) int { return max(rows.Block, values/10) }

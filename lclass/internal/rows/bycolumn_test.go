@@ -1,0 +1,53 @@
+package rows_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"linclass/lclass/internal/rows"
+)
+
+// A table by columns has the values of the table by rows, in panels or not.
+func TestByColumn(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 7))
+	for _, d := range []int{5, rows.MaxColumns + 3} {
+		var b rows.Builder
+		const n = 600
+		for range n {
+			for j := range d {
+				if j < 3 || j > d-3 {
+					if r.IntN(2) == 0 {
+						b.Add(j, r.NormFloat64())
+					}
+				}
+			}
+			b.EndRow()
+		}
+		x := b.Sparse(d)
+		by := rows.AsByColumn(x)
+		y, c := normals(n, 1), normals(n, 2)
+		for _, j := range []int{0, 2, 3, d - 2, d - 1} {
+			var dot, squares float64
+			sum := append([]float64(nil), y...)
+			entries := 0
+			for i := range n {
+				v := x.At(i, j)
+				dot += v * y[i]
+				squares += c[i] * v * v
+				sum[i] += 2 * c[i] * v
+				if v != 0 {
+					entries++
+				}
+			}
+			if row, _ := by.Column(j); len(row) != entries {
+				t.Errorf("%d columns: column %d has %d entries, want %d", d, j, len(row), entries)
+			}
+			near(t, "product", []float64{by.Dot(j, y), by.Squares(j, c)}, []float64{dot, squares})
+			by.AddWeighted(j, 2, c, y)
+			near(t, "sum", y, sum)
+		}
+	}
+	if rows.AsByColumn(rows.NewDense(1, 1, []float64{1})) != nil {
+		t.Error("a dense table has sparse columns")
+	}
+}

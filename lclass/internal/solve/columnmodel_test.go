@@ -1,0 +1,68 @@
+package solve
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"linclass/lclass/internal/loss"
+	"linclass/lclass/internal/objective"
+	"linclass/lclass/internal/rows"
+)
+
+// The model by columns has the slopes and curvatures of the Hessian, with an intercept and
+// without, with weights and factors.
+func TestColumnModelIsTheHessian(t *testing.T) {
+	const n, d = 500, 6
+	r := rand.New(rand.NewPCG(8, 8))
+	for _, noBias := range []bool{false, true} {
+		var b rows.Builder
+		o := &objective.Objective{Loss: loss.Logistic{}, K: 1, L1: 0.1, L2: 0.2, PenaltyFactors: []float64{1, 0, 2, 1, 1, 0.5}, NoBias: noBias}
+		for range n {
+			for j := range d {
+				if r.IntN(3) == 0 {
+					b.Add(j, 1+float64(j)*r.NormFloat64())
+				}
+			}
+			b.EndRow()
+			class := r.IntN(2)
+			o.Weight = append(o.Weight, r.ExpFloat64())
+			o.Targets.Class, o.Targets.Value = append(o.Targets.Class, class), append(o.Targets.Value, float64(class))
+		}
+		o.X = b.Sparse(d)
+		s := objective.Scale(o)
+		theta := make([]float64, d+1)
+		for i := range theta {
+			theta[i] = r.NormFloat64()
+		}
+		o.Subgradient(theta, theta)
+		if noBias {
+			theta[d] = 0
+		}
+		h := s.Hessian(o.Pass(theta, objective.Want{Gradient: true, Shift: s.Mean})).Full()
+		m := newColumnModel(s)
+		m.bends.Pass(theta)
+		q := m.quadratic()
+		delta := make([]float64, d+1)
+		for range 20 {
+			i, v := r.IntN(d+1), r.NormFloat64()
+			q.move(i, v)
+			delta[i] += v
+		}
+		all := m.slopes()
+		for i := range delta {
+			var want float64
+			for j, v := range delta {
+				want += h.At(i, j) * v
+			}
+			for name, got := range map[string]float64{"slope": q.slope(i), "bulk slope": all[i]} {
+				if math.Abs(got-want) > 1e-11 {
+					t.Errorf("no bias %v: %s %d is %v, want %v", noBias, name, i, got, want)
+				}
+			}
+			if got, want := q.curvature(i), h.At(i, i); math.Abs(got-want) > 1e-11*want {
+				t.Errorf("no bias %v: curvature %d is %v, want %v", noBias, i, got, want)
+			}
+		}
+	}
+}
