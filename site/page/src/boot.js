@@ -105,7 +105,8 @@ shell({ search: search && address(search), index: index && address(index) });
 startPlayers(document);
 const lacking = lacks();
 const offline = !lacking && "serviceWorker" in navigator ? Promise.race([keep().catch(() => {}), new Promise((resolve) => setTimeout(resolve, 2000))]) : null;
-if (!lacking) awaitExplorables(address);
+if (lacking) document.querySelectorAll("section.explorable").forEach((section) => section.remove());
+else awaitExplorables(address);
 if (main && notebook) {
   notes = document.createElement("div");
   notes.className = "lclass-notes";
