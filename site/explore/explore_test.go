@@ -276,6 +276,32 @@ func TestOutliersPrintsWhatLclassDoes(t *testing.T) {
 	}
 }
 
+// While a point is held the line of the hinge loss is a little off; once it is let go, the
+// figure is the one that its address shows.
+func TestOutliersIsRoughWhileHeld(t *testing.T) {
+	session := open(t, "outliers")
+	hinge := func(s *Scene) []XY { return s.Plots[0].Curves[2].Points }
+	move := Event{Do: "move", Point: 4, X: 1.5, Y: -0.25, Held: true}
+	held := do(t, session, move)
+	move.Held = false
+	free := do(t, session, move)
+	if fmt.Sprint(held.Formula) == fmt.Sprint(free.Formula) {
+		t.Error("the fit is not rough while the point is held")
+	}
+	for i, p := range hinge(held) {
+		if q := hinge(free)[i]; math.Hypot(p[0]-q[0], p[1]-q[1]) > 0.15 {
+			t.Errorf("the line of the hinge loss ends at %v while the point is held, and then at %v", p, q)
+		}
+	}
+	opened := do(t, session, Event{Do: "open", State: free.Address})
+	if !slices.Equal(opened.Formula, free.Formula) || !slices.Equal(hinge(opened), hinge(free)) {
+		t.Errorf("let go, the figure says %q, and its address %q", free.Formula, opened.Formula)
+	}
+	if got := do(t, session, Event{Do: "set", Name: "loss", Value: 2}); !slices.Equal(got.Formula, free.Formula) {
+		t.Errorf("after another event the figure says %q, before it %q", got.Formula, free.Formula)
+	}
+}
+
 func TestLinePrintsWhatLclassDoes(t *testing.T) {
 	s := open(t, "line")
 	d := datasets.TwoGaussians(100, 1)

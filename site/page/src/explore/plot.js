@@ -110,9 +110,11 @@ export class Plot {
         .subject((event) => this.nearest(event))
         .on("start", ({ subject }) => subject.node.focus({ preventScroll: true, focusVisible: false }))
         .on("drag", (event) => {
-          const [x, y] = inside(event);
-          this.move(event.subject, x, y);
-        }),
+          event.subject.at = inside(event);
+          event.subject.moved = true;
+          this.move(event.subject, ...event.subject.at, true);
+        })
+        .on("end", ({ subject }) => subject.moved && this.move(subject, ...subject.at)),
     );
     hits.addEventListener("keydown", (event) => this.key(event));
     hits.addEventListener("focusin", (event) => {
@@ -157,9 +159,10 @@ export class Plot {
     return { ...best, x: this.x(best.at[0]), y: this.y(best.at[1]) };
   }
 
-  move({ handle, point }, x, y) {
+  // move tells where something is now, and whether the hand still holds it.
+  move({ handle, point }, x, y, held = false) {
     if (handle) this.act({ do: "move", name: handle.name, x, y });
-    else this.act({ do: "move", point, x, y });
+    else this.act({ do: "move", point, x, y, held });
   }
 
   key(event) {
