@@ -5,6 +5,7 @@ import { html } from "./html.js";
 import { Plot, element, shape } from "./plot.js";
 
 const PREFIX = "#try=";
+const NARROW = 760; // as in explore.css
 const engines = new Map();
 let count = 0;
 
@@ -157,7 +158,19 @@ class View {
     this.tools(scene);
     this.find(".x-controls").disabled = this.locked;
     this.controls.draw(scene.controls);
+    if (scene.plots.some((p) => p.pad)) this.arrange(this.frame.clientWidth < NARROW);
     this.numbers(scene);
+  }
+
+  // arrange puts the controls of a pad above it on a phone, the buttons next to it, so that
+  // the tab key goes the way that the eye goes.
+  arrange(narrow) {
+    if (narrow === this.narrow) return;
+    this.narrow = narrow;
+    const controls = this.find(".x-controls"), buttons = controls.querySelectorAll(":scope > .x-button");
+    this.find(narrow ? ".x-columns" : ".x-right").prepend(controls);
+    if (narrow) controls.append(...buttons);
+    else controls.querySelector("legend").after(...buttons);
   }
 
   question(asked) {
