@@ -336,6 +336,23 @@ func TestLinePrintsWhatLclassDoes(t *testing.T) {
 	if math.Abs(got-want) > 1e-7 {
 		t.Errorf("w₁ after a step: %g, by finite differences %g", got, want)
 	}
+	// The table of samples: its mean is the gradient that lclass follows, for each loss.
+	for k := range lineLosses {
+		s = open(t, "line")
+		scene := do(t, s, Event{Do: "set", Name: "loss", Value: float64(k)}, Event{Do: "set", Name: "eta", Value: 0.01})
+		rows := scene.Samples.Rows
+		mean := rows[len(rows)-1].Cells
+		var loss float64
+		fmt.Sscan(cell(t, scene, "your line", 1), &loss)
+		wantText(t, "mean loss", mean[2], fixed(loss, 2))
+		do(t, s, Event{Do: "press", Name: "step"})
+		v := s.State().Values
+		wantText(t, "mean gradient by w", mean[3], fixed((1-v["w1"])/0.01, 2)+", "+fixed((1-v["w2"])/0.01, 2))
+		wantText(t, "mean gradient by b", mean[4], fixed(-v["b"]/0.01, 2))
+		if len(rows) != lineWorst+1 {
+			t.Errorf("the table has %d samples, want %d", len(rows)-1, lineWorst)
+		}
+	}
 	// The handles: the line goes through where its handle is, w points to the other.
 	do(t, s, Event{Do: "move", Name: "foot", X: 1, Y: 2}, Event{Do: "move", Name: "tip", X: 2, Y: 0})
 	v := s.State().Values

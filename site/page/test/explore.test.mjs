@@ -58,7 +58,7 @@ class Try {
   numbers() {
     return this.section.evaluate((s) => ({
       formula: s.querySelector(".x-formula").textContent,
-      rows: [...s.querySelectorAll("tbody tr")].map((tr) => [...tr.cells].map((c) => c.textContent)),
+      rows: [...s.querySelectorAll(".x-scroll:not([hidden]) tbody tr")].map((tr) => [...tr.cells].map((c) => c.textContent)),
     }));
   }
 
@@ -75,7 +75,8 @@ class Try {
     const scene = ask(this.name, { do: "open", state: decodeURIComponent(hash).slice(`#try=${this.name}&`.length) });
     const { formula, rows } = await this.numbers();
     assert.equal(formula, scene.formula.join("\n"), `${this.name}, ${what}: formulas`);
-    assert.deepEqual(rows, scene.table.rows?.map((r) => r.cells) ?? [], `${this.name}, ${what}: table`);
+    const wanted = [scene.table, scene.samples].flatMap((t) => t.rows ?? []);
+    assert.deepEqual(rows, wanted.map((r) => r.cells), `${this.name}, ${what}: tables`);
     return hash;
   }
 
