@@ -12,7 +12,8 @@ manifest.json names the script of the worker.
 The site loads nothing from elsewhere and runs no script but its own files. So what the
 pages of build/ have within them is taken out: the scripts of players, for which one script
 of the site does the same; the figures, which become files that are loaded when the reader
-comes near; and MathJax, as the formulas are set here.
+comes near; and MathJax, as the formulas are set here. The notebook of a page is a file too,
+loaded with what changes and runs the cells.
 """
 import base64
 import copy
@@ -23,6 +24,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 from types import SimpleNamespace
 from urllib.parse import unquote_to_bytes
@@ -73,6 +75,8 @@ MORE = """<li><a href="try.html">Try your own</a></li>
 
 # The index of the search, whose name has the digest of its content.
 INDEX = "index-HASH.json"
+# The notebook of a page, likewise.
+NOTEBOOK = "notebook-HASH.json"
 UNSEARCHED = ["licences.html", "index.html"]
 
 # What changes its name, or that of its directory, with its content.
@@ -104,18 +108,17 @@ def secure(page, where):
 
 def furnish(page, where, names, toolchain, notebook=None, name=None, metadata=None):
     """The page with the scripts and styles of the site, and with the notebook, if its cells
-    can run. The name and the metadata are those of the file that readers download."""
+    can run: as data, which notebook_as_file takes out. The name and the metadata are those of
+    the file that readers download."""
     page = secure(page, where)
     data = {"editor": f"assets/{names['page.js']}", "toolchain": "toolchain/", "worker": f"toolchain/{toolchain['worker']}", "search": f"assets/{names['search.js']}", "index": f"assets/{INDEX}"}
     embedded = ""
     if notebook:
         plain = {"name": name or Path(where).stem, "metadata": metadata or nbtext.METADATA, "cells": [cell(c) for c in notebook.cells]}
-        count = page.count('<div class="cell border-box-sizing')
-        if count != len(plain["cells"]):
-            fail(f"{where} has {count} cells, its notebook has {len(plain['cells'])}")
+        page = mark_cells(page, where, plain["cells"])
         text = json.dumps(plain, ensure_ascii=False, sort_keys=True)
         page = replace(page, r'(?=<main class="notebook")', '<div class="lclass-page"></div>\n', where)
-        data |= {"name": Path(where).stem, "version": hashlib.sha256(text.encode()).hexdigest()[:16]}
+        data |= {"notebook": f"assets/{NOTEBOOK}", "name": Path(where).stem, "version": hashlib.sha256(text.encode()).hexdigest()[:16]}
         embedded = f'<script type="application/json" id="notebook">{text.replace("<", chr(92) + "u003c")}</script>\n'
     attributes = "".join(f' data-{key}="{value}"' for key, value in data.items())
     if 'class="lclass-question"' in page:
@@ -131,23 +134,68 @@ def cell(c):
     return {"id": c.id, "type": c.cell_type, "source": c.source, "metadata": dict(c.metadata) if "nbgrader" in c.metadata else {}}
 
 
+def mark_cells(page, where, cells):
+    """The page whose cells say which cells of the notebook they are, and which of them are
+    answers that readers write."""
+    parts = re.split(r'(?<=<div class="cell border-box-sizing)([^>]*)', page)
+    found = parts[1::2]
+    if len(found) != len(cells):
+        fail(f"{where} has {len(found)} cells, its notebook has {len(cells)}")
+    parts[1::2] = [f'{rest} data-cell="{html.escape(c["id"])}"{" data-answer" if is_answer(c) else ""}' for rest, c in zip(found, cells)]
+    return "".join(parts)
+
+
+def is_answer(c):
+    """Whether a cell of text is an answer to a question of an assignment."""
+    return c["type"] == "markdown" and c["metadata"].get("nbgrader", {}).get("solution") is True and c["metadata"].get("editable") is not False
+
+
+def notebook_as_file(page, assets):
+    """The page with its notebook as a file of its own."""
+    found = re.search(r'<script type="application/json" id="notebook">(.*?)</script>\n', page, re.S)
+    if not found:
+        return page
+    name = NOTEBOOK.replace("HASH", hashlib.sha256(found[1].encode()).hexdigest()[:16])
+    write(assets / name, found[1])
+    return page.replace(found[0], "").replace(NOTEBOOK, name)
+
+
 # Where a formula can be, and where none is.
 NO_TEXT = re.compile(r"(<head>.*?</head>|<script\b.*?</script>|<style\b.*?</style>|<pre\b.*?</pre>|<code\b.*?</code>|<[^>]*>)", re.S)
 FORMULA = re.compile(r"\$\$(.+?)\$\$|\$([^$]+?)\$|(\\begin\{(\w+\*?)\}.+?\\end\{\4\})", re.S)
 
 
 def set_formulas(texts):
-    """The pages with their formulas as HTML and MathML."""
+    """The pages with their formulas as HTML and MathML, and the styles for them."""
     split = {where: NO_TEXT.split(text) for where, text in texts.items()}
-    wanted = {}
+    wanted = Counter(tex(found) for parts in split.values() for part in parts[::2] for found in FORMULA.finditer(part))
+    done, styles = share_styles(dict(zip(wanted, node("math.mjs", list(wanted)))), wanted)
     for parts in split.values():
-        for part in parts[::2]:
-            for found in FORMULA.finditer(part):
-                wanted.setdefault(tex(found), len(wanted))
-    done = node("math.mjs", list(wanted))
-    for parts in split.values():
-        parts[::2] = [FORMULA.sub(lambda found: done[wanted[tex(found)]], re.sub(r"\n\s*\n", "\n", part)) for part in parts[::2]]
-    return {where: "".join(parts) for where, parts in split.items()}
+        parts[::2] = [FORMULA.sub(lambda found: done[tex(found)], re.sub(r"\n\s*\n", "\n", part)) for part in parts[::2]]
+    return {where: "".join(parts) for where, parts in split.items()}, styles
+
+
+# How often a style must be in the formulas of the site to be worth a class.
+OFTEN = 50
+SPAN = re.compile(r'<span(?: class="([^"]*)")? style="([^"]*)">')
+
+
+def share_styles(formulas, counts):
+    """The formulas with classes for their most frequent styles, and the rules of these."""
+    styles = Counter()
+    for formula, text in formulas.items():
+        for found in SPAN.finditer(text):
+            styles[found[2]] += counts[formula]
+    classes = {style: f"f{i}" for i, (style, count) in enumerate(styles.most_common()) if count >= OFTEN}
+
+    def share(found):
+        if found[2] not in classes:
+            return found[0]
+        return f'<span class="{" ".join(filter(None, [found[1], classes[found[2]]]))}">'
+
+    # As important as the attributes in whose place they are.
+    rules = "".join(f".{name}{{{re.sub(';|$', '!important;', style.rstrip(';'))}}}\n" for style, name in classes.items())
+    return {formula: SPAN.sub(share, text) for formula, text in formulas.items()}, rules
 
 
 def tex(found):
@@ -297,11 +345,16 @@ def main(source, release, site):
     made["try.html"] = furnish(plain_page(own, "try.html.j2", about), "try.html", names, toolchain, own)
     made["licences.html"] = furnish(licences_page(site, bundled["licences"], lessons), "licences.html", names, toolchain)
     searched = [s for where, page in made.items() if where not in UNSEARCHED for s in sections(where, page)]
-    made = {where: figures_as_files(page, site / "assets") for where, page in set_formulas(made).items()}
+    made, styles = set_formulas(made)
+    formulas = f"formulas-{hashlib.sha256(styles.encode()).hexdigest()[:16]}.css"
+    write(site / "assets" / formulas, styles)
+    made = {where: notebook_as_file(figures_as_files(page, site / "assets"), site / "assets") for where, page in made.items()}
     index = json.dumps(node("search.mjs", searched), ensure_ascii=False)
     name = INDEX.replace("HASH", hashlib.sha256(index.encode()).hexdigest()[:16])
     write(site / "assets" / name, index)
     for where, page in made.items():
+        if 'class="katex"' in page:
+            page = page.replace("</head>", f'<link rel="stylesheet" href="assets/{formulas}">\n</head>', 1)
         write(site / where, page.replace(INDEX, name))
     write_worker(site)
     print(f"site_pages: {len(made)} pages in {site}")

@@ -104,6 +104,29 @@ height=3> <img src="data:image/png;base64,QUI=" alt="c"><img src="assets/x.png" 
         self.assertEqual((files[named[0]], files[named[1]], named[2], named[3]), (b"AB", b"<svg/>", named[0], "x.png"))
         self.assertRegex(images[1], r'alt="b"\nheight=3>$')
 
+    def test_notebook_becomes_a_file(self):
+        page, notebook = page_of()
+        notebook.cells[0].metadata = {"nbgrader": {"solution": True}}
+        furnished = furnish(page, notebook)
+        with tempfile.TemporaryDirectory() as assets:
+            made = site_pages.notebook_as_file(furnished, Path(assets))
+            (file,) = Path(assets).iterdir()
+            kept = json.loads(file.read_text(encoding="utf-8"))
+            self.assertEqual(site_pages.notebook_as_file(made, Path(assets)), made)
+        self.assertEqual([c["source"] for c in kept["cells"]], ["# Title", SOURCE])
+        self.assertIn(f'data-notebook="assets/{file.name}"', made)
+        self.assertRegex(f"assets/{file.name}", site_pages.HASHED)
+        self.assertNotIn("application/json", made)
+        self.assertEqual(re.findall(r'<div class="cell [^>]*data-cell="([^"]*)"( data-answer)?>', made), list(zip([c.id for c in notebook.cells], [" data-answer", ""])))
+
+    def test_frequent_styles_of_formulas_become_classes(self):
+        often = '<span class="a b" style="height:1em;top:.5em;">x</span><span style="height:1em;top:.5em;"></span>'
+        rare = '<span style="top:2em;">y</span>'
+        counts = {"often": site_pages.OFTEN // 2, "rare": site_pages.OFTEN - 1}
+        made, rules = site_pages.share_styles({"often": often, "rare": rare}, counts)
+        self.assertEqual(made, {"often": '<span class="a b f0">x</span><span class="f0"></span>', "rare": rare})
+        self.assertEqual(rules, ".f0{height:1em!important;top:.5em!important;}\n")
+
     def test_sections(self):
         page = """<main><h1 id="T">Title<a class="anchor-link" href="#T">#</a></h1><p>Aim with $\\eta$.</p>
 <h2 id="1.-A">1. A</h2><p>Words.</p><pre>x &lt; 1</pre><img alt="a line" src="x"><h2>no place</h2><p>more</p></main>"""

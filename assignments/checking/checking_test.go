@@ -102,6 +102,26 @@ func TestPrint(t *testing.T) {
 	}
 }
 
+func TestPrintOfExercises(t *testing.T) {
+	for _, c := range []struct {
+		double func(int) int
+		want   string
+	}{
+		{func(x int) int { return x + x }, "double\n  ✓ doubles 0\n  ✓ doubles 1\n  2 of 2 checks\n"},
+		{func(int) int { panic("not implemented: double") }, "double\n  ✗ not implemented: replace the line with panic, and check again\n"},
+	} {
+		task := Task{Name: "double", Checks: []Check{
+			{Name: "doubles 0", Do: func(t *Try) { t.Equal("double(0)", c.double(0), 0) }},
+			{Name: "doubles 1", Do: func(t *Try) { t.Equal("double(1)", c.double(1), 2) }},
+		}}
+		var out strings.Builder
+		synctest.Test(t, func(*testing.T) { fprint(&out, task, patience) })
+		if out.String() != c.want {
+			t.Errorf("got\n%swant\n%s", out.String(), c.want)
+		}
+	}
+}
+
 func TestPrintEndsEndlessLoops(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var out strings.Builder

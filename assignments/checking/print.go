@@ -12,17 +12,22 @@ import (
 const patience = 10 * time.Second
 
 // Print makes the checks of a task and writes a line each, with what an answer got
-// and should have got, and a hint. It is what the check cells of a notebook do.
+// and should have got, and a hint. It is what the check cells of a notebook do. A task
+// without points is an exercise that nobody grades.
 func Print(t Task) { fprint(os.Stdout, t, patience) }
 
 func fprint(w io.Writer, t Task, patience time.Duration) {
 	fmt.Fprintln(w, t.Name)
 	var passed int
 	var earned float64
-	for _, c := range t.Checks {
+	for i, c := range t.Checks {
 		r, done := within(patience, t.Name, c)
 		if !done {
 			fmt.Fprintf(w, "  ✗ %s\n      has not come to an end after %v: does a loop run for ever?\n", c.Name, patience)
+			return
+		}
+		if i == 0 && strings.HasPrefix(r.What, "stops with a panic: not implemented") {
+			fmt.Fprintln(w, "  ✗ not implemented: replace the line with panic, and check again")
 			return
 		}
 		if r.Passed {
@@ -33,7 +38,11 @@ func fprint(w io.Writer, t Task, patience time.Duration) {
 		}
 		fmt.Fprintf(w, "  ✗ %s\n%s", r.Check, r.explain("      "))
 	}
-	fmt.Fprintf(w, "  %d of %d checks, %g of %g points here; grading makes more checks\n", passed, len(t.Checks), earned, t.Points())
+	fmt.Fprintf(w, "  %d of %d checks", passed, len(t.Checks))
+	if t.Points() > 0 {
+		fmt.Fprintf(w, ", %g of %g points here; grading makes more checks", earned, t.Points())
+	}
+	fmt.Fprintln(w)
 }
 
 // explain says in lines of their own what went wrong.

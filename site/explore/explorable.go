@@ -32,6 +32,9 @@ type Explorable struct {
 	Press func(s *State, button string)
 	// Draw returns what is seen. It does not change the state.
 	Draw func(s *State) (*Scene, error)
+
+	points []Point // the lecture's figure for the values that madeOf has
+	madeOf Values
 }
 
 // A Question is what readers answer before they may experiment.
@@ -102,6 +105,7 @@ type Event struct {
 	// Ink has the next places of the pen, for draw; they Begin a stroke or go on with one.
 	Ink   []XY
 	Begin bool
+	Held  bool // for move: the hand has not let go
 }
 
 // A Session is one explorable in use.
@@ -175,6 +179,7 @@ func (s *Session) apply(next *State, e Event) error {
 		}
 		next.Points[e.Point].X, next.Points[e.Point].Y = rounded(e.X), rounded(e.Y)
 		next.Points[e.Point].moved = true
+		next.Held = e.Held
 	case "add":
 		if e.Class < 0 || e.Class >= len(x.Classes) {
 			return fmt.Errorf("explore: class %d of %d", e.Class, len(x.Classes))

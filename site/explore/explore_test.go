@@ -276,6 +276,32 @@ func TestOutliersPrintsWhatLclassDoes(t *testing.T) {
 	}
 }
 
+// While a point is held the line of the hinge loss is a little off; once it is let go, the
+// figure is the one that its address shows.
+func TestOutliersIsRoughWhileHeld(t *testing.T) {
+	session := open(t, "outliers")
+	hinge := func(s *Scene) []XY { return s.Plots[0].Curves[2].Points }
+	move := Event{Do: "move", Point: 4, X: 1.5, Y: -0.25, Held: true}
+	held := do(t, session, move)
+	move.Held = false
+	free := do(t, session, move)
+	if fmt.Sprint(held.Formula) == fmt.Sprint(free.Formula) {
+		t.Error("the fit is not rough while the point is held")
+	}
+	for i, p := range hinge(held) {
+		if q := hinge(free)[i]; math.Hypot(p[0]-q[0], p[1]-q[1]) > 0.15 {
+			t.Errorf("the line of the hinge loss ends at %v while the point is held, and then at %v", p, q)
+		}
+	}
+	opened := do(t, session, Event{Do: "open", State: free.Address})
+	if !slices.Equal(opened.Formula, free.Formula) || !slices.Equal(hinge(opened), hinge(free)) {
+		t.Errorf("let go, the figure says %q, and its address %q", free.Formula, opened.Formula)
+	}
+	if got := do(t, session, Event{Do: "set", Name: "loss", Value: 2}); !slices.Equal(got.Formula, free.Formula) {
+		t.Errorf("after another event the figure says %q, before it %q", got.Formula, free.Formula)
+	}
+}
+
 func TestLinePrintsWhatLclassDoes(t *testing.T) {
 	s := open(t, "line")
 	d := datasets.TwoGaussians(100, 1)
@@ -309,6 +335,23 @@ func TestLinePrintsWhatLclassDoes(t *testing.T) {
 	want := 1 - 2*(loss([]float64{1 + h, 1}, 0)-loss([]float64{1 - h, 1}, 0))/(2*h)
 	if math.Abs(got-want) > 1e-7 {
 		t.Errorf("w₁ after a step: %g, by finite differences %g", got, want)
+	}
+	// The table of samples: its mean is the gradient that lclass follows, for each loss.
+	for k := range lineLosses {
+		s = open(t, "line")
+		scene := do(t, s, Event{Do: "set", Name: "loss", Value: float64(k)}, Event{Do: "set", Name: "eta", Value: 0.01})
+		rows := scene.Samples.Rows
+		mean := rows[len(rows)-1].Cells
+		var loss float64
+		fmt.Sscan(cell(t, scene, "your line", 1), &loss)
+		wantText(t, "mean loss", mean[2], fixed(loss, 2))
+		do(t, s, Event{Do: "press", Name: "step"})
+		v := s.State().Values
+		wantText(t, "mean gradient by w", mean[3], fixed((1-v["w1"])/0.01, 2)+", "+fixed((1-v["w2"])/0.01, 2))
+		wantText(t, "mean gradient by b", mean[4], fixed(-v["b"]/0.01, 2))
+		if len(rows) != lineWorst+1 {
+			t.Errorf("the table has %d samples, want %d", len(rows)-1, lineWorst)
+		}
 	}
 	// The handles: the line goes through where its handle is, w points to the other.
 	do(t, s, Event{Do: "move", Name: "foot", X: 1, Y: 2}, Event{Do: "move", Name: "tip", X: 2, Y: 0})

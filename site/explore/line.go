@@ -1,9 +1,12 @@
 package explore
 
 import (
+	"cmp"
 	"fmt"
 	"iter"
 	"math"
+	"slices"
+	"strings"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -26,16 +29,21 @@ var lineLosses = []struct {
 	output        lclass.Output
 	learner       func(solver lclass.Solver, start *lclass.Model) stepper
 	factor        float64 // RegressionClassifier has half of the squared error
+	// sample is the loss of one sample and its derivative by the score.
+	sample func(t, z float64) (loss, slope float64)
 }{
 	{"logistic", "log(1 + e⁻ᵗᶻ)", lclass.SigmoidOutput, func(s lclass.Solver, m *lclass.Model) stepper {
 		return lclass.Logistic{Solver: s, Start: m}
-	}, 1},
+	}, 1, func(t, z float64) (float64, float64) { return math.Log1p(math.Exp(-t * z)), -t * lclass.Sigmoid(-t*z) }},
 	{"squared", "(t − z)²", lclass.SignOutput, func(s lclass.Solver, m *lclass.Model) stepper {
 		return lclass.RegressionClassifier{Solver: s, Start: m}
-	}, 2},
+	}, 2, func(t, z float64) (float64, float64) { return (t - z) * (t - z), -2 * (t - z) }},
 	{"squared hinge", "max(0, 1 − tz)²", lclass.SignOutput, func(s lclass.Solver, m *lclass.Model) stepper {
 		return lclass.LinearSVM{Loss: lclass.SquaredHinge, Solver: s, Start: m}
-	}, 1},
+	}, 1, func(t, z float64) (float64, float64) {
+		short := max(0, 1-t*z)
+		return short * short, -2 * t * short
+	}},
 }
 
 // line is a line by hand: score, distance and loss (rows 2, 11 and 15), on the two clouds
@@ -192,6 +200,7 @@ func lineDraw(s *State) (*Scene, error) {
 		"y = σ(z), and z = 0 on the line",
 		fmt.Sprintf("distance of a point = |z| / ‖w‖ = |z| / %s", number(norm)),
 	}}
+	scene.Samples = lineSamples(s, w, b)
 	value, best := "–", "–"
 	status := "Both classes need points."
 	if d, err := data(s.Points, []string{"0", "1"}); err == nil {
@@ -212,6 +221,57 @@ func lineDraw(s *State) (*Scene, error) {
 	plot.Alt = "Two classes and a line that you move. " + status
 	scene.Plots = []Plot{plot}
 	return scene, nil
+}
+
+// lineWorst is how many samples the table has.
+const lineWorst = 5
+
+// lineSamples has the scores, losses and gradients of the samples that cost most, and the
+// means of all, whose gradient a step follows.
+func lineSamples(s *State, w []float64, b float64) Table {
+	table := Table{Head: []string{"largest losses", "z", "loss", "∂ by w", "∂ by b"}}
+	if len(s.Points) == 0 {
+		return table
+	}
+	row := func(name string, class int, z, loss float64, g [3]float64) Row {
+		score := fixed(z, 2)
+		if class < 0 {
+			score = ""
+		}
+		return Row{Line: -1, Class: class, Cells: []string{name, score, fixed(loss, 2), fixed(g[0], 2) + ", " + fixed(g[1], 2), fixed(g[2], 2)}}
+	}
+	type sample struct {
+		Point
+		z, loss float64
+		g       [3]float64
+	}
+	var all []sample
+	var mean sample
+	for _, p := range s.Points {
+		z := w[0]*p.X + w[1]*p.Y + b
+		loss, slope := lineLosses[s.Values.Int("loss")].sample(float64(2*p.Class-1), z)
+		one := sample{p, z, loss, [3]float64{slope * p.X, slope * p.Y, slope}}
+		all = append(all, one)
+		mean.loss += loss / float64(len(s.Points))
+		for j := range mean.g {
+			mean.g[j] += one.g[j] / float64(len(s.Points))
+		}
+	}
+	slices.SortStableFunc(all, func(p, q sample) int { return cmp.Compare(q.loss, p.loss) })
+	for _, p := range all[:min(lineWorst, len(all))] {
+		table.Rows = append(table.Rows, row(fixed(p.X, 1)+", "+fixed(p.Y, 1), p.Class, p.z, p.loss, p.g))
+	}
+	table.Rows = append(table.Rows, row("mean of all", -1, 0, mean.loss, mean.g))
+	return table
+}
+
+// fixed returns v with so many decimals, and a true minus unless it is rounded to 0.
+func fixed(v float64, decimals int) string {
+	text, minus := strings.CutPrefix(fmt.Sprintf("%.*f", decimals, v), "-")
+	if minus && strings.Trim(text, "0.") != "" {
+		return "−" + text
+	}
+	return text
 }
 
 func lineErrors(m *lclass.Model, d *lclass.Data) int {

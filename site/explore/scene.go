@@ -12,6 +12,8 @@ type Scene struct {
 	// Formula has lines of text with the current numbers.
 	Formula []string `json:"formula"`
 	Table   Table    `json:"table"`
+	// Samples has numbers of single samples.
+	Samples Table `json:"samples"`
 	// Cell is Go that prints the same numbers for the lecture's figure.
 	Cell string `json:"cell"`
 	// Says describes the figure in a sentence or two.

@@ -36,10 +36,13 @@ type State struct {
 	Ink    Ink
 	Values Values
 	Answer int // to the question, or Unanswered or Skipped
+	// Held is whether the hand still holds a point, and moves it with the next event. Fits
+	// may be rough until it lets go.
+	Held bool
 }
 
 func (s *State) clone() *State {
-	return &State{slices.Clone(s.Points), s.Ink.clone(), maps.Clone(s.Values), s.Answer}
+	return &State{slices.Clone(s.Points), s.Ink.clone(), maps.Clone(s.Values), s.Answer, false}
 }
 
 // start returns the state of the lecture's figure.
@@ -62,11 +65,19 @@ func (e *Explorable) lecture(v Values) []Point {
 	if e.Points == nil {
 		return nil
 	}
-	points := e.Points(v)
-	for i := range points {
-		points[i].origin = i
+	made := Values{}
+	for _, c := range e.Controls {
+		if c.Data {
+			made[c.Name] = v[c.Name]
+		}
 	}
-	return points
+	if e.points == nil || !maps.Equal(e.madeOf, made) { // every address asks for them
+		e.points, e.madeOf = e.Points(v), made
+		for i := range e.points {
+			e.points[i].origin = i
+		}
+	}
+	return slices.Clone(e.points)
 }
 
 // rounded returns a coordinate as an address can hold it, so that what is loaded later

@@ -94,6 +94,9 @@ func Wrong(z []float64, class int) bool {
 // Margin returns by how much the score of the class exceeds the best other
 // one; with one score for two classes it is ±z.
 func Margin(z []float64, class int) float64 {
+	if len(z) == 1 {
+		return float64(2*class-1) * z[0]
+	}
 	var margin [1]float64
 	Margins(margin[:], z, len(z), []int{class})
 	return margin[0]

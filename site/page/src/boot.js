@@ -6,13 +6,11 @@ import { awaitExplorables } from "./explore/near.js";
 import { startPlayers } from "./players.js";
 import { shell } from "./shell.js";
 import * as store from "./store.js";
-import { answerTools, button, isAnswer, number, tools } from "./tools.js";
+import { answerTools, button, number, tools } from "./tools.js";
 
-const { editor, worker, toolchain, name, version, search, index } = document.currentScript.dataset;
+const { editor, worker, toolchain, notebook, name, version, search, index } = document.currentScript.dataset;
 const address = (path) => new URL(path, document.baseURI).href;
 const main = document.querySelector("main.notebook");
-const data = document.getElementById("notebook");
-const notebook = data && JSON.parse(data.textContent);
 let notes, page;
 
 function say(text) {
@@ -36,7 +34,7 @@ async function keep() {
   await navigator.serviceWorker.register("sw.js");
   if (!navigator.serviceWorker.controller) await new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
   const tell = (urls) => navigator.serviceWorker.controller.postMessage({ urls });
-  tell([location.href.split("#")[0]]);
+  tell([location.href.split("#")[0], ...(notebook ? [address(notebook)] : [])]);
   new PerformanceObserver((list) => tell(list.getEntries().map((e) => e.name))).observe({ type: "resource", buffered: true });
 }
 
@@ -48,8 +46,14 @@ function use() {
   }));
 }
 
+async function published() {
+  const response = await fetch(address(notebook));
+  if (!response.ok) throw new Error(`the server answers ${response.status} for ${notebook}`);
+  return response.json();
+}
+
 async function load() {
-  const { Page } = await import(address(editor));
+  const [{ Page }, notebook] = await Promise.all([import(address(editor)), published()]);
   const opened = new Page({ main, notes, name, version, notebook, worker: address(worker), base: address(toolchain), offline });
   await opened.restore();
   return opened;
@@ -58,10 +62,9 @@ async function load() {
 // furnish puts the buttons on the page.
 function furnish() {
   let n = 0;
-  [...main.querySelectorAll(":scope > .cell")].forEach((cell, i) => {
-    cell.dataset.cell = notebook.cells[i].id;
-    if (isAnswer(notebook.cells[i])) cell.append(answerTools());
-    if (notebook.cells[i].type !== "code") return;
+  main.querySelectorAll(":scope > .cell").forEach((cell) => {
+    if ("answer" in cell.dataset) cell.append(answerTools());
+    if (!cell.classList.contains("code_cell")) return;
     cell.prepend(cell.previousElementSibling); // the place that links lead to
     const bar = tools();
     number(bar, ++n);
@@ -102,7 +105,8 @@ shell({ search: search && address(search), index: index && address(index) });
 startPlayers(document);
 const lacking = lacks();
 const offline = !lacking && "serviceWorker" in navigator ? Promise.race([keep().catch(() => {}), new Promise((resolve) => setTimeout(resolve, 2000))]) : null;
-if (!lacking) awaitExplorables(address);
+if (lacking) document.querySelectorAll("section.explorable").forEach((section) => section.remove());
+else awaitExplorables(address);
 if (main && notebook) {
   notes = document.createElement("div");
   notes.className = "lclass-notes";

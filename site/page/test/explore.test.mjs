@@ -58,7 +58,7 @@ class Try {
   numbers() {
     return this.section.evaluate((s) => ({
       formula: s.querySelector(".x-formula").textContent,
-      rows: [...s.querySelectorAll("tbody tr")].map((tr) => [...tr.cells].map((c) => c.textContent)),
+      rows: [...s.querySelectorAll(".x-scroll:not([hidden]) tbody tr")].map((tr) => [...tr.cells].map((c) => c.textContent)),
     }));
   }
 
@@ -75,7 +75,8 @@ class Try {
     const scene = ask(this.name, { do: "open", state: decodeURIComponent(hash).slice(`#try=${this.name}&`.length) });
     const { formula, rows } = await this.numbers();
     assert.equal(formula, scene.formula.join("\n"), `${this.name}, ${what}: formulas`);
-    assert.deepEqual(rows, scene.table.rows?.map((r) => r.cells) ?? [], `${this.name}, ${what}: table`);
+    const wanted = [scene.table, scene.samples].flatMap((t) => t.rows ?? []);
+    assert.deepEqual(rows, wanted.map((r) => r.cells), `${this.name}, ${what}: tables`);
     return hash;
   }
 
@@ -209,6 +210,9 @@ for (const name of names) {
         return Math.max(controls.top - plots.bottom - tools.height, plots.top - controls.bottom, button ? plots.top - button.bottom : 0);
       });
       assert.ok(far < 48, `the controls are ${far} px from the plots`);
+      // The tab key goes the way that the eye goes: controls and pictures from top to bottom.
+      const stops = await it.section.evaluate((s) => [...s.querySelectorAll(".x-controls :is(button, input:is([type=range], :checked)), .x-plots .x-grip")].map((e) => [e.closest(".x-controls, .x-plots").className, e.closest(".x-choice, .x-slider, button, .x-plots").getBoundingClientRect().top]));
+      for (const [i, [where, top]] of stops.slice(1).entries()) assert.ok(top >= stops[i][1] - 1, `stop ${i + 1}, in ${where}, is above the one before it, in ${stops[i][0]}`);
       const grip = await it.grip();
       const [x, y] = await it.centre(grip);
       const { width } = await grip.boundingBox();

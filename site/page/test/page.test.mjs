@@ -697,6 +697,30 @@ for (const name of readFileSync(join(root, "assignments/order.txt"), "utf8").mat
   });
 }
 
+for (const name of ["logistic", "svm", "lab"]) {
+  scenario(`exercises of ${name}: the check says what is missing, what is wrong, and that the solution is right`, `${name}.html`, async (page) => {
+    const { cells } = JSON.parse(await readFile(join(root, `notebooks/${name}.ipynb`), "utf8"));
+    const text = (c) => c.source.join("");
+    const exercises = cells.map((c, i) => [c, cells[i + 1]]).filter(([c]) => c.cell_type === "code" && /^exercises\./m.test(text(c)));
+    assert.equal(exercises.length, 3);
+    for (const [n, [c, below]] of exercises.entries()) {
+      const cell = Cell.of(page, c.id), run = /^%%$[^]*/m.exec(text(c))[0];
+      const published = await cell.output.innerText();
+      assert.match(published, /✗ not implemented/);
+      const solved = /Solution<\/summary>[^]*?```go\n([^]*?)(?:\n%%\n[^]*?)?```/.exec(text(below))[1];
+      await cell.write(`${solved}\n\n${run}`);
+      await cell.run();
+      const says = await cell.output.innerText();
+      assert.match(says, /✓[^]* of (\d+) checks/);
+      assert.doesNotMatch(says, /✗/);
+      if (n > 0 || name !== "logistic") continue;
+      await cell.write(`func posterior(prior, ratio float64) float64 { return prior * ratio }\n\n${run}`);
+      await cell.run();
+      assert.match(await cell.output.innerText(), /✗[^]*got:[^]*want:[^]*hint:/);
+    }
+  });
+}
+
 test("a phone: read, play and run small cells by touch", { timeout: 4 * PATIENCE }, async () => {
   const page = await open(browser, server.url + "perceptron.html", await browser.newContext(phone));
   const press = (locator) => (browserName === "chromium" ? locator.tap() : locator.click());

@@ -5,6 +5,7 @@ import { html } from "./html.js";
 import { Plot, element, shape } from "./plot.js";
 
 const PREFIX = "#try=";
+const NARROW = 760; // as in explore.css
 const engines = new Map();
 let count = 0;
 
@@ -22,6 +23,7 @@ const FRAME = `<div class="x-frame" aria-busy="false">
       <fieldset class="x-controls"><legend class="x-unseen">Controls</legend></fieldset>
       <div class="x-formula"></div>
       <div class="x-scroll" tabindex="0" role="region" aria-label="Numbers"><table class="x-table"><thead></thead><tbody></tbody></table></div>
+      <div class="x-scroll x-samples" tabindex="0" role="region" aria-label="Numbers of samples"><table class="x-table"><thead></thead><tbody></tbody></table></div>
       <div class="x-buttons"><button type="button" class="x-button" data-act="reset">Back to the lecture’s figure</button> <button type="button" class="x-button" data-act="copy">Copy link</button></div>
       <details class="x-cell"><summary>The same numbers in a Go cell</summary><pre tabindex="0"></pre></details>
     </div>
@@ -157,7 +159,19 @@ class View {
     this.tools(scene);
     this.find(".x-controls").disabled = this.locked;
     this.controls.draw(scene.controls);
+    if (scene.plots.some((p) => p.pad)) this.arrange(this.frame.clientWidth < NARROW);
     this.numbers(scene);
+  }
+
+  // arrange puts the controls of a pad above it on a phone, the buttons next to it, so that
+  // the tab key goes the way that the eye goes.
+  arrange(narrow) {
+    if (narrow === this.narrow) return;
+    this.narrow = narrow;
+    const controls = this.find(".x-controls"), buttons = controls.querySelectorAll(":scope > .x-button");
+    this.find(narrow ? ".x-columns" : ".x-right").prepend(controls);
+    if (narrow) controls.append(...buttons);
+    else controls.querySelector("legend").after(...buttons);
   }
 
   question(asked) {
@@ -219,13 +233,15 @@ class View {
     this.act({ do: "add", class: k, x: (xRange[0] + xRange[1]) / 2, y: (yRange[0] + yRange[1]) / 2 });
   }
 
-  numbers({ formula, table, cell }) {
+  numbers({ formula, table, samples, cell }) {
     write(this.find(".x-formula"), (formula ?? []).join("\n"));
-    const rows = table.rows ?? [];
-    const head = this.find("thead"), body = this.find("tbody");
-    this.find(".x-scroll").hidden = !rows.length;
-    fill(head, [{ cells: table.head ?? [], line: -1, class: -1 }], "th");
-    fill(body, rows, "td");
+    this.frame.querySelectorAll(".x-scroll").forEach((scroll, i) => {
+      const { head, rows } = [table, samples][i];
+      scroll.hidden = !rows?.length;
+      if (scroll.hidden) return;
+      fill(scroll.querySelector("thead"), [{ cells: head, line: -1, class: -1 }], "th");
+      fill(scroll.querySelector("tbody"), rows, "td");
+    });
     this.find(".x-cell").hidden = !cell;
     write(this.find(".x-cell pre"), cell ?? "");
   }

@@ -18,6 +18,43 @@ export function shape(k, size) {
   return outlines.get(key);
 }
 
+// A Pen writes the outline of points at their places as one path.
+class Pen {
+  d = "";
+
+  point({ class: k }, size, x, y) {
+    Object.assign(this, { x, y });
+    SHAPES[k % SHAPES.length].draw(this, size);
+  }
+
+  add(command, x, y) {
+    this.d += `${command}${(this.x + x).toFixed(1)} ${(this.y + y).toFixed(1)}`;
+  }
+
+  moveTo(x, y) {
+    this.add("M", x, y);
+  }
+
+  lineTo(x, y) {
+    this.add("L", x, y);
+  }
+
+  // arc draws a whole circle from its right end, where a symbol begins it.
+  arc(x, y, r) {
+    const across = (2 * r).toFixed(1), radius = r.toFixed(1);
+    this.d += `a${radius} ${radius} 0 1 0 -${across} 0a${radius} ${radius} 0 1 0 ${across} 0`;
+  }
+
+  rect(x, y, width, height) {
+    this.add("M", x, y);
+    this.d += `h${width.toFixed(1)}v${height.toFixed(1)}h-${width.toFixed(1)}z`;
+  }
+
+  closePath() {
+    this.d += "z";
+  }
+}
+
 export const element = (name, attributes = {}, parent) => {
   const node = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
@@ -78,7 +115,9 @@ export class Plot {
     this.ticks = new Pool(layer("ticks"), "text");
     this.labels = new Pool(layer("labels"), "text");
     this.curves = new Pool(layer("curves", true), "path");
-    this.dots = new Pool(layer("dots"), "path");
+    const dots = layer("dots");
+    this.dots = new Pool(dots, "path");
+    this.crowds = new Pool(dots, "path");
     this.rings = new Pool(layer("rings"), "circle");
     this.texts = new Pool(layer("texts"), "text");
     this.knobs = new Pool(layer("knobs"), "path");
@@ -110,9 +149,11 @@ export class Plot {
         .subject((event) => this.nearest(event))
         .on("start", ({ subject }) => subject.node.focus({ preventScroll: true, focusVisible: false }))
         .on("drag", (event) => {
-          const [x, y] = inside(event);
-          this.move(event.subject, x, y);
-        }),
+          event.subject.at = inside(event);
+          event.subject.moved = true;
+          this.move(event.subject, ...event.subject.at, true);
+        })
+        .on("end", ({ subject }) => subject.moved && this.move(subject, ...subject.at)),
     );
     hits.addEventListener("keydown", (event) => this.key(event));
     hits.addEventListener("focusin", (event) => {
@@ -157,9 +198,10 @@ export class Plot {
     return { ...best, x: this.x(best.at[0]), y: this.y(best.at[1]) };
   }
 
-  move({ handle, point }, x, y) {
+  // move tells where something is now, and whether the hand still holds it.
+  move({ handle, point }, x, y, held = false) {
     if (handle) this.act({ do: "move", name: handle.name, x, y });
-    else this.act({ do: "move", point, x, y });
+    else this.act({ do: "move", point, x, y, held });
   }
 
   key(event) {
@@ -263,11 +305,20 @@ export class Plot {
     const scales = `${width} ${xs} ${ys} ${height} ${margin.bottom}`;
     const key = (extra) => (d) => `${d.at[0]} ${d.at[1]} ${d.class} ${d.small ?? ""} ${extra}`;
     const size = plot.dots.length > 400 ? 26 : width < 420 ? 46 : 62;
-    this.dots.draw(plot.dots, (d) => ({
-      d: shape(d.class, d.small ? size * 0.55 : size),
+    const area = (d) => (d.small ? size * 0.55 : size);
+    const crowd = plot.dots.length > 400 && !plot.edit;
+    this.dots.draw(crowd ? [] : plot.dots, (d) => ({
+      d: shape(d.class, area(d)),
       transform: `translate(${x(d.at[0]).toFixed(1)} ${y(d.at[1]).toFixed(1)})`,
       class: `x-dot x-c${d.class}`,
     }), key(`${size} ${scales}`));
+    // Where nobody moves one, all may move at once: then a path for each class is quicker.
+    const pens = new Map();
+    for (const d of crowd ? plot.dots : []) {
+      if (!pens.has(d.class)) pens.set(d.class, new Pen());
+      pens.get(d.class).point(d, area(d), x(d.at[0]), y(d.at[1]));
+    }
+    this.crowds.draw([...pens], ([k, { d }]) => ({ d, class: `x-dot x-crowd x-c${k}` }));
     this.rings.draw(plot.dots.filter((d) => d.ring), (d) => ({ cx: x(d.at[0]).toFixed(1), cy: y(d.at[1]).toFixed(1), r: d.small ? 5.5 : 8 }));
     this.texts.draw(plot.texts, (t) => ({ x: x(t.at[0]).toFixed(1), y: y(t.at[1]).toFixed(1), text: t.text, class: t.line >= 0 ? `x-t${t.line}` : null, "text-anchor": t.anchor || "middle" }));
 
