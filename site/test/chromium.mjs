@@ -11,7 +11,8 @@ import { manifest, root } from './toolchain.mjs';
 export const files = {
   '/test.html': Buffer.from('<!doctype html><meta charset="utf-8"><title>test</title><script type="module" src="test.js"></script>'),
   '/test.js': Buffer.from(`
-    const worker = new Worker('toolchain/${manifest.worker}', { type: 'module' });
+    import { Workers } from './toolchain/${manifest.worker.replace('worker.js', 'workers.js')}';
+    const worker = new Workers('toolchain/${manifest.worker}');
     window.progress = [];
     const waiting = [];
     let outputs = {}, times = {};
