@@ -42,6 +42,7 @@ async function answered() {
   const answer = ask(pictures, { question: ++question }), again = setInterval(() => pictures.postMessage({ question }), 50);
   await answer;
   clearInterval(again);
+  question++; // what was asked more than once may be answered again
 }
 
 window.load = async sets => {
