@@ -1,4 +1,5 @@
 // Loads the toolchain: what an earlier visit has kept, and the rest from the site.
+import { Beside } from './beside.js';
 import { kept } from './kept.js';
 
 // load returns what the manifest names: modules of WebAssembly and bytes. progress takes
@@ -34,19 +35,14 @@ async function compiled(address, response) {
 function unpacked(request, progress, take) {
   const taken = [];
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./unpack.js', import.meta.url), { type: 'module' });
-    const fail = message => {
-      worker.terminate();
-      reject(new Error(message));
-    };
-    worker.onerror = e => {
-      e.preventDefault();
-      fail(e.message || 'unpack.js could not be loaded');
-    };
-    worker.onmessage = ({ data: { name, loaded, bytes, error } }) => {
+    const worker = new Beside('unpack.js', ({ name, loaded, bytes, error }) => {
       if (error) return fail(error);
       if (!bytes) return progress(name, loaded, request.files[name].size);
       if (taken.push(take(name, bytes)) === Object.keys(request.files).length) Promise.all(taken).then(resolve, reject);
+    }, message => fail(message));
+    const fail = message => {
+      worker.terminate();
+      reject(new Error(message));
     };
     worker.postMessage(request);
   });

@@ -1,5 +1,5 @@
 // The worker in which the programs of cells run, one after the other. The toolchain's
-// worker ends it to stop a program, and begins another.
+// worker has it ended to stop a program, and another begun.
 import { Data } from './data.js';
 import { Files } from './files.js';
 import { Font } from './picture.js';

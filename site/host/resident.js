@@ -1,6 +1,6 @@
 // A tool that is prepared once and put back to that state after each use: all that a Go
 // program is between two calls is its memory and eight global variables.
-import { withHead, headOf } from './bytes.js';
+import { free, headOf, withHead } from './bytes.js';
 import { Host, Exit } from './wasi.js';
 
 const page = 4096; // the operating system's, in which it gives memory
@@ -90,15 +90,6 @@ export class State {
     state.data = state.constantData.length ? data.slice(0, split) : data;
     return state;
   }
-}
-
-// Frees the memory of some bytes now, and not at some collection of garbage: it goes into a
-// message that nobody will get.
-function free(bytes) {
-  const { port1, port2 } = new MessageChannel();
-  port1.postMessage(null, [bytes.buffer]);
-  port1.close();
-  port2.close();
 }
 
 function isZero(buffer, at) {

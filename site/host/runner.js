@@ -1,7 +1,7 @@
 // Runs the program of a cell.
 import { sha256 } from './noble/sha2.js';
 import { bytesToHex } from './noble/utils.js';
-import { pack, unpack } from './bytes.js';
+import { free, pack, unpack } from './bytes.js';
 import { output } from './outputs.js';
 import { decode, svg } from './picture.js';
 import { ending, problem, trace } from './problems.js';
@@ -24,10 +24,10 @@ export class Runner {
     });
   }
 
-  // Returns {outcome, code, problems, ms, memory}. The last is in bytes, with the module and
+  // Frees the bytes of wasm. Returns {outcome, code, problems, ms, memory}. The last is in bytes, with the module and
   // its machine code, which is about as large.
   run({ wasm, args = [], env = {} }) {
-    const begin = performance.now();
+    const begin = performance.now(), size = wasm.length;
     const text = new Text(this.show);
     let shown = 0;
     const ask = (name, data) => {
@@ -60,7 +60,9 @@ export class Runner {
     host.world = { ...host.world, sleep(ms) { text.flush(); sleep(ms); } };
     let code = 0, end;
     try {
-      const instance = new WebAssembly.Instance(new WebAssembly.Module(wasm), host.imports);
+      const module = new WebAssembly.Module(wasm);
+      free(wasm);
+      const instance = new WebAssembly.Instance(module, host.imports);
       host.bind(instance);
       instance.exports._start();
     } catch (e) {
@@ -79,7 +81,7 @@ export class Runner {
     }
     end ??= ending(code, text.stderr);
     text.end(end.outcome);
-    return { ...end, code, ms: performance.now() - begin, memory: (host.memory?.buffer.byteLength ?? 0) + 2 * wasm.length };
+    return { ...end, code, ms: performance.now() - begin, memory: (host.memory?.buffer.byteLength ?? 0) + 2 * size };
   }
 }
 

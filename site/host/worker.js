@@ -1,4 +1,5 @@
 // The toolchain of a page, as a module worker. site/README.md has the messages.
+import { Beside, told } from './beside.js';
 import { Files } from './files.js';
 import { load } from './load.js';
 import { problem } from './problems.js';
@@ -38,32 +39,31 @@ async function loadToolchain({ base }) {
 }
 
 function beginProgram() {
-  program = new Worker(new URL('./program.js', import.meta.url), { type: 'module' });
+  program = new Beside('program.js', heard, message => {
+    if (running) done('internal', 0, [problem(message)], running.ms);
+    program.terminate();
+    program = undefined; // until a cell runs
+  });
   held = 0;
   const all = {};
   for (const [path, file] of files.files) all[path] = file.content();
-  program.postMessage({ type: 'begin', font, data: dataAddress, files: all });
-  program.onmessage = ({ data: m }) => {
-    if (!running) return;
-    if (m.type === 'output') {
-      postMessage({ type: 'output', id: running.id, output: m.output });
-    } else {
-      files.apply(m.files);
-      Object.assign(unsaid, m.files);
-      done(m.outcome, m.code, m.problems, { ...running.ms, run: m.ms }, m.wanted);
-      held += m.memory;
-      if (held > heldLimit) {
-        program.terminate();
-        beginProgram();
-      }
-    }
-  };
-  program.onerror = e => {
-    e.preventDefault();
-    if (running) done('internal', 0, [problem(e.message)], running.ms);
+  program.postMessage({ type: 'begin', font: font.slice(), data: dataAddress, files: all });
+}
+
+function heard(m) {
+  if (!running) return;
+  if (m.type === 'output') {
+    postMessage({ type: 'output', id: running.id, output: m.output });
+    return;
+  }
+  files.apply(m.files);
+  Object.assign(unsaid, m.files);
+  done(m.outcome, m.code, m.problems, { ...running.ms, run: m.ms }, m.wanted);
+  held += m.memory;
+  if (held > heldLimit) {
     program.terminate();
     beginProgram();
-  };
+  }
 }
 
 function done(outcome, code, problems, ms, wanted = null) {
@@ -89,7 +89,8 @@ async function run({ id, cells }) {
     postMessage({ type: 'output', id, output: html ? { kind: 'html', html, plain: '' } : { kind: 'text', stream, text } });
   }
   running.started = true;
-  program.postMessage({ type: 'run', wasm: built.wasm, args: built.args, env: built.env, allowed: [...allowed] }, [built.wasm.buffer]);
+  if (!program) beginProgram();
+  program.postMessage({ type: 'run', wasm: built.wasm, args: built.args, env: built.env, allowed: [...allowed] });
 }
 
 function stop({ id }) {
@@ -106,6 +107,7 @@ function stop({ id }) {
 const answers = {
   allow({ set }) { allowed.add(set); },
   load: loadToolchain,
+  told,
   run,
   stop,
   format({ id, source }) {

@@ -1,6 +1,7 @@
 // Runs cells in a page with the worker that pages have, for notebooks.mjs.
 const { worker: script } = await (await fetch('toolchain/manifest.json')).json();
-const worker = new Worker(`toolchain/${script}`, { type: 'module' });
+const { Workers } = await import(`./toolchain/${script.replace('worker.js', 'workers.js')}`);
+const worker = new Workers(`toolchain/${script}`);
 const pictures = new BroadcastChannel('pictures'); // of picture.js, as tapped.js has it
 
 let asked, outputs, painted, question = 0;
@@ -41,6 +42,7 @@ async function answered() {
   const answer = ask(pictures, { question: ++question }), again = setInterval(() => pictures.postMessage({ question }), 50);
   await answer;
   clearInterval(again);
+  question++; // what was asked more than once may be answered again
 }
 
 window.load = async sets => {

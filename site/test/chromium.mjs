@@ -11,7 +11,8 @@ import { manifest, root } from './toolchain.mjs';
 export const files = {
   '/test.html': Buffer.from('<!doctype html><meta charset="utf-8"><title>test</title><script type="module" src="test.js"></script>'),
   '/test.js': Buffer.from(`
-    const worker = new Worker('toolchain/${manifest.worker}', { type: 'module' });
+    import { Workers } from './toolchain/${manifest.worker.replace('worker.js', 'workers.js')}';
+    const worker = new Workers('toolchain/${manifest.worker}');
     window.progress = [];
     const waiting = [];
     let outputs = {}, times = {};
@@ -47,9 +48,10 @@ export const files = {
 };
 
 export class Browser {
-  static async begin(options) {
+  // data() is where data sets are, if they are offered.
+  static async begin(options, data) {
     const browser = new Browser();
-    browser.server = await serve(path.join(root, 'build/site'), files, undefined, options);
+    browser.server = await serve(path.join(root, 'build/site'), files, data, options);
     browser.profile = fs.mkdtempSync(path.join(os.tmpdir(), 'site-test-'));
     return browser;
   }
@@ -88,20 +90,22 @@ export class Browser {
     }, all, { polling: 500, timeout: 0 });
   }
 
-  // The resident memory of the largest renderer of this profile, in MB: VmRSS of Linux, null
-  // elsewhere.
-  resident() {
+  // The resident memory of the largest renderer of this profile, in MB, now or the most that
+  // it has had: VmRSS and VmHWM of Linux, null elsewhere.
+  resident(field = 'VmRSS') {
     if (!fs.existsSync('/proc/self/status')) return null;
     let most = 0;
     for (const p of fs.readdirSync('/proc').filter(p => /^\d+$/.test(p))) {
       try {
         const command = file => fs.readFileSync(`/proc/${file}/cmdline`, 'latin1');
         if (!command(p).includes('--type=renderer') || !this.owns(p)) continue;
-        most = Math.max(most, Number(/VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${p}/status`, 'latin1'))[1]) / 1000);
+        most = Math.max(most, Number(new RegExp(`${field}:\\s+(\\d+)`).exec(fs.readFileSync(`/proc/${p}/status`, 'latin1'))[1]) / 1000);
       } catch { /* it has ended */ }
     }
     return Math.round(most);
   }
+
+  peak() { return this.resident('VmHWM'); }
 
   // Whether a process or one above it has been started with this profile.
   owns(p) {

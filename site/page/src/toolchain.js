@@ -1,11 +1,12 @@
-// The page's end of the worker in which cells are compiled and run.
+// The page's end of the workers in which cells are compiled and run.
+import { Workers } from "../../host/workers.js";
 
 // A worker that is busy hears nothing. One that has not stopped after so many
 // milliseconds is ended, and the next one begins.
 const PATIENCE = 150;
 
-// A worker that has said nothing for so many milliseconds of its loading is ended, and the
-// next one tries again. What came before is kept by the browser.
+// A worker that has said nothing for so many milliseconds of its loading is ended. What came
+// before is kept by the browser for the next try.
 const SILENCE = 120_000;
 
 export class Toolchain {
@@ -33,14 +34,9 @@ export class Toolchain {
 
   load() {
     if (this.#ready) return this.#ready.promise;
-    this.#ready = { done: false, again: true, missing: ["manifest"], ...Promise.withResolvers() };
-    this.#begin(this.#ready);
-    return this.#ready.promise;
-  }
-
-  #begin(ready) {
+    const ready = (this.#ready = { done: false, missing: ["manifest"], ...Promise.withResolvers() });
     this.#listen(ready);
-    const worker = new Worker(this.address, { type: "module" });
+    const worker = new Workers(this.address);
     this.#worker = worker;
     worker.onmessage = ({ data }) => this.#worker === worker && this.#hear(data, ready);
     this.#worker.onerror = (event) => {
@@ -49,15 +45,13 @@ export class Toolchain {
     };
     this.#worker.postMessage({ type: "load", base: this.base });
     for (const set of this.#allowed) this.#worker.postMessage({ type: "allow", set });
+    return ready.promise;
   }
 
   #listen(ready) {
     clearTimeout(this.#silence);
     this.#silence = setTimeout(() => {
-      if (!ready.again) return this.#end(new Error(ready.missing.length ? `${ready.missing.join(", ")} did not arrive` : "everything arrived, but Go did not start"));
-      ready.again = false;
-      this.#worker.terminate();
-      this.#begin(ready);
+      this.#end(new Error(ready.missing.length ? `${ready.missing.join(", ")} did not arrive` : "everything arrived, but Go did not start"));
     }, SILENCE);
   }
 
