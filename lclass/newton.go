@@ -16,8 +16,8 @@ import (
 // A step that would raise the loss is halved. The method suits up to about a thousand
 // weights.
 //
-// With at least 16384 samples and 400 per weight, Logistic and Softmax first fit a
-// subsample: a sixteenth of the samples, but at least 2048 and 50 per weight. Its
+// With at least 8192 samples and 400 per weight, Logistic and Softmax first fit a
+// subsample: a sixteenth of the samples, but at least 1024 and 50 per weight. Its
 // solution is the start, unless a Start is given or the solution is not unique.
 //
 // Steps are computed in units of standard deviations. From 65536 samples on, these are
