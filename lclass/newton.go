@@ -18,8 +18,8 @@ import (
 // find the step roughly, without a matrix of second derivatives (truncated Newton; Nash
 // and Sofer 1990). Text with many words is fitted so.
 //
-// With at least 16384 samples and 400 per weight, Logistic and Softmax first fit a
-// subsample: a sixteenth of the samples, but at least 2048 and 50 per weight. Its
+// With at least 8192 samples and 400 per weight, Logistic and Softmax first fit a
+// subsample: a sixteenth of the samples, but at least 1024 and 50 per weight. Its
 // solution is the start, unless a Start is given or the solution is not unique.
 //
 // Steps are computed in units of standard deviations. From 65536 samples on, these are

@@ -5,11 +5,12 @@ import "linclass/lclass/internal/rows"
 // Part returns the objective over about m rows, in memory: those of stretches
 // that are evenly spread. It is nil if they cannot be read, or are elsewhere.
 func (o *Objective) Part(m int) *Objective {
-	const stretches = 64
+	const most, long = 64, 1024
 	if o.Elsewhere != nil {
 		return nil
 	}
 	n, _ := o.X.Dims()
+	stretches := max(1, min(most, n/long))
 	var index []int
 	for s := range stretches {
 		for i := n * s / stretches; i < min(n*s/stretches+m/stretches, n*(s+1)/stretches); i++ {

@@ -40,12 +40,12 @@ const most = 16
 
 // MomentsOf returns mean and deviation of n rows, given what adds up over every
 // skip-th block of them; a nil shift is 0. It asks twice, for the sake of the last
-// digits, unless there are many columns, all with means within four deviations of 0. Of
-// many rows a part is enough to come close to the means the first time, unless they turn out
-// to be a deviation away.
+// digits, unless there are many columns, all with means within four deviations of 0. Of an
+// eighth of Many rows, and more, a part is enough to come close to the means the first time,
+// unless they turn out to be a deviation away.
 func MomentsOf(n int, sums func(shift []float64, skip int) *Sums) (mean, std []float64) {
 	var s *Sums
-	if n >= Many {
+	if n >= Many/8 {
 		s = sums(nil, most)
 	}
 	part := s != nil && s.Sample != nil

@@ -329,13 +329,14 @@ func (n *interior) move() {
 // direct sets the step by Newton's method, with the second derivatives of here if shift
 // is not nil, after a change of all pairs.
 func (n *interior) direct(shift []float64, change func(p *pair)) *objective.Sum {
-	sum := n.PassBeside(n.theta, objective.Want{Gradient: true, Shift: shift}, func(lo, hi int) {
+	sum := n.PassBeside(n.theta, objective.Want{Gradient: true, Shift: shift}, func(lo, hi int, r []float64) {
 		for i := lo; i < hi; i++ {
 			if n.Weight[i] > 0 {
 				n.pairs(i, change)
 				n.answer(i)
 			}
 		}
+		copy(r, n.Targets.Slope[lo*n.K:hi*n.K])
 	})
 	n.Gradient(n.g, sum, n.theta)
 	if shift != nil {

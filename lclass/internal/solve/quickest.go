@@ -141,12 +141,13 @@ func epochCost(o *objective.Objective) float64 {
 }
 
 // newtonInQuasiNewton returns how many quasi-Newton steps cost as much as Newton's
-// method for the same, by the multiplications of each.
+// method for the same, by the multiplications of each and what else a score and a pair of
+// scores cost.
 func newtonInQuasiNewton(o *objective.Objective) float64 {
-	const steps = 7 // of Newton, as a rule
+	const steps, pair, score = 7, 50, 25 // steps of Newton, as a rule
 	n, k, filled, p := float64(o.Samples()), float64(o.K), filled(o), float64(o.Dim())
-	newton := n*filled*filled*k*(k+1)/4 + p*p*p/3
-	quasi := 4 * n * filled * k
+	newton := n*(filled*filled/2+pair)*k*(k+1)/2 + p*p*p/3
+	quasi := n * (4*filled + score) * k
 	return steps * newton / quasi
 }
 

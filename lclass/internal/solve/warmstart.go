@@ -23,7 +23,7 @@ const (
 // RowsAWeight is how many rows such a share has at least for each weight, so that its
 // loss is less than a hundredth above its least, and FewestRows how many in any case.
 // Tests lower them.
-var RowsAWeight, FewestRows = 50, 2048
+var RowsAWeight, FewestRows = 50, 1024
 
 // A warmStart is the minimum for a share of the rows.
 type warmStart struct {

@@ -14,16 +14,16 @@ import (
 	"linclass/lclass/internal/solve"
 )
 
-// many rows have a share of 2048, a sixteenth, and few are not eight times that.
+// many rows have a share of 2048, a sixteenth, and few are not eight times 1024.
 const (
 	many = 16*2048 + 3
-	few  = 8*2048 - 1
+	few  = 8*1024 - 1
 )
 
-// seen reports whether the share, 32 rows of each 64th of all, has row i.
+// seen reports whether the share, 64 rows of each 32nd of all, has row i.
 func seen(i int) bool {
-	for s := range 64 {
-		if from := many * s / 64; from <= i && i < from+32 {
+	for s := range 32 {
+		if from := many * s / 32; from <= i && i < from+64 {
 			return true
 		}
 	}
