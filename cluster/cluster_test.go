@@ -152,3 +152,16 @@ func TestTheSameBits(t *testing.T) {
 		}
 	}
 }
+
+func readModel(t *testing.T, file string) *lclass.Model {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := new(lclass.Model)
+	if err := json.Unmarshal(text, m); err != nil {
+		t.Fatal(err)
+	}
+	return m
+}

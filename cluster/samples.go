@@ -39,6 +39,8 @@ type Options struct {
 	// Patience is how long Open and each pass wait for workers and for the server before
 	// they give up; 0 means 10 minutes.
 	Patience time.Duration
+	// Progress is called after each pass, unless it is nil.
+	Progress func()
 }
 
 // A Set is the shards of a set of workers, which fits use one after the other or at once.
@@ -186,31 +188,25 @@ func (s *Set) find(ctx context.Context) error {
 	defer w.Stop()
 	end := time.Now().Add(s.options.Patience)
 	for {
-		workers, err := s.workers(ctx)
+		workers, all, err := s.ask(ctx, queue)
+		switch {
+		case err == nil:
+			err = s.take(all)
+		case isAway(err) && ctx.Err() == nil && time.Now().Before(end):
+			err = nil
+		default:
+			err = s.explain(ctx, err)
+		}
 		if err != nil {
-			return err
-		}
-		var all []holding
-		if len(workers) > 0 {
-			run, err := s.client.ExecuteWorkflow(ctx, client.StartWorkflowOptions{
-				ID: queue, TaskQueue: queue, WorkflowExecutionTimeout: s.options.Patience,
-			}, surveyName, s.options.Set, workers, s.options.Gone)
-			if err == nil {
-				err = run.Get(ctx, &all)
-			}
-			if err != nil {
-				return s.explain(ctx, err)
-			}
-		}
-		if err := s.take(all); err != nil {
 			return err
 		}
 		switch {
 		case len(s.shards) > 0 && len(s.shards) >= s.options.Shards:
 			return nil
-		case !time.Now().Before(end) && len(all) == 0:
+		case time.Now().Before(end):
+		case len(all) == 0:
 			return fmt.Errorf("%w answer for the set %q; start lclass-worker, with the same server and namespace", ErrNoWorkers, s.options.Set)
-		case !time.Now().Before(end):
+		default:
 			return fmt.Errorf("%w: the workers %q hold %d of %d shards of the set %q; start the others", ErrNotHeld, workers, len(s.shards), s.options.Shards, s.options.Set)
 		}
 		select {
@@ -221,18 +217,27 @@ func (s *Set) find(ctx context.Context) error {
 	}
 }
 
-// workers returns the names of those that have polled lately.
-func (s *Set) workers(ctx context.Context) ([]string, error) {
+// ask returns the names of the workers that have polled lately, and what those hold that
+// answer.
+func (s *Set) ask(ctx context.Context, queue string) (workers []string, all []holding, err error) {
 	described, err := s.client.DescribeTaskQueue(ctx, commonQueue(s.options.Set), enumspb.TASK_QUEUE_TYPE_ACTIVITY)
 	if err != nil {
-		return nil, s.explain(ctx, err)
+		return nil, nil, err
 	}
-	var names []string
 	for _, p := range described.Pollers {
-		names = append(names, p.Identity)
+		workers = append(workers, p.Identity)
 	}
-	slices.Sort(names)
-	return slices.Compact(names), nil
+	slices.Sort(workers)
+	if workers = slices.Compact(workers); len(workers) == 0 {
+		return nil, nil, nil
+	}
+	run, err := s.client.ExecuteWorkflow(ctx, client.StartWorkflowOptions{
+		ID: queue, TaskQueue: queue, WorkflowExecutionTimeout: s.options.Patience,
+	}, surveyName, s.options.Set, workers, s.options.Gone)
+	if err == nil {
+		err = run.Get(ctx, &all)
+	}
+	return workers, all, err
 }
 
 // take makes groups of what workers hold: every shard belongs to the worker that has the
@@ -288,6 +293,9 @@ func (s *Samples) Sum(ctx context.Context, q shard.Query) (*shard.Sum, error) {
 	sum, err := s.set.run(ctx, fmt.Sprintf("lclass/%s/%05d-%s", s.fit, s.pass, hash(q)), s.spec.sums(), q)
 	if err == nil {
 		s.pass++
+		if s.set.options.Progress != nil {
+			s.set.options.Progress()
+		}
 	}
 	return sum, err
 }

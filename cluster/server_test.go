@@ -7,9 +7,11 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
+	enumspb "go.temporal.io/api/enums/v1"
 	"go.temporal.io/sdk/client"
 	"go.temporal.io/sdk/log"
 )
@@ -21,6 +23,8 @@ const patience = 5 * time.Minute
 type server struct {
 	t       *testing.T
 	address string
+	listen  string
+	through []string
 	store   string
 	process *exec.Cmd
 }
@@ -44,7 +48,19 @@ func temporal(t *testing.T) string {
 // newServer starts a server that ends with the test.
 func newServer(t *testing.T) *server {
 	t.Helper()
-	s := &server{t: t, address: freeAddress(t), store: filepath.Join(t.TempDir(), "temporal.db")}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.Close()
+	return newServerAt(t, l.Addr().String(), "127.0.0.1")
+}
+
+// newServerAt starts one at an address, through a command that puts it there. listen is the
+// address as the server sees it.
+func newServerAt(t *testing.T, address, listen string, through ...string) *server {
+	t.Helper()
+	s := &server{t: t, address: address, listen: listen, through: through, store: filepath.Join(t.TempDir(), "temporal.db")}
 	t.Cleanup(s.kill)
 	s.start()
 	return s
@@ -52,8 +68,9 @@ func newServer(t *testing.T) *server {
 
 func (s *server) start() {
 	s.t.Helper()
-	host, port, _ := net.SplitHostPort(s.address)
-	s.process = exec.Command(temporal(s.t), "server", "start-dev", "--headless", "--ip", host, "--port", port, "--db-filename", s.store, "--log-level", "error")
+	_, port, _ := net.SplitHostPort(s.address)
+	command := slices.Concat(s.through, []string{temporal(s.t), "server", "start-dev", "--headless", "--ip", s.listen, "--port", port, "--db-filename", s.store, "--log-level", "never"})
+	s.process = exec.Command(command[0], command[1:]...)
 	s.process.Stdout, s.process.Stderr = s.t.Output(), s.t.Output()
 	if err := s.process.Start(); err != nil {
 		s.t.Fatal(err)
@@ -79,7 +96,7 @@ func dial(t *testing.T, address string) client.Client {
 	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(100 * time.Millisecond) {
 		c, err := client.Dial(client.Options{HostPort: address, Logger: quiet{t}})
 		if err == nil {
-			_, err = c.CheckHealth(context.Background(), nil)
+			_, err = c.DescribeTaskQueue(context.Background(), "any", enumspb.TASK_QUEUE_TYPE_ACTIVITY)
 		}
 		if err == nil {
 			t.Cleanup(c.Close)
@@ -89,16 +106,6 @@ func dial(t *testing.T, address string) client.Client {
 	}
 	t.Fatal(last)
 	return nil
-}
-
-func freeAddress(t *testing.T) string {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	return l.Addr().String()
 }
 
 // quiet prints what the SDK warns of.
