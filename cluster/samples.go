@@ -220,12 +220,17 @@ func (s *Set) find(ctx context.Context) error {
 // ask returns the names of the workers that have polled lately, and what those hold that
 // answer.
 func (s *Set) ask(ctx context.Context, queue string) (workers []string, all []holding, err error) {
-	described, err := s.client.DescribeTaskQueue(ctx, commonQueue(s.options.Set), enumspb.TASK_QUEUE_TYPE_ACTIVITY)
+	// DescribeTaskQueue knows only those of one partition of the queue.
+	described, err := s.client.DescribeTaskQueueEnhanced(ctx, client.DescribeTaskQueueEnhancedOptions{
+		TaskQueue: commonQueue(s.options.Set), ReportPollers: true, TaskQueueTypes: []client.TaskQueueType{client.TaskQueueTypeActivity},
+	})
 	if err != nil {
 		return nil, nil, err
 	}
-	for _, p := range described.Pollers {
-		workers = append(workers, p.Identity)
+	for _, v := range described.VersionsInfo { //nolint:staticcheck // what would replace it is for versions
+		for _, p := range v.TypesInfo[client.TaskQueueTypeActivity].Pollers {
+			workers = append(workers, p.Identity)
+		}
 	}
 	slices.Sort(workers)
 	if workers = slices.Compact(workers); len(workers) == 0 {
