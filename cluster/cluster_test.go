@@ -97,6 +97,12 @@ func work(t *testing.T, c client.Client, set, name string, f cluster.Files) (sto
 	if err != nil {
 		t.Fatal(err)
 	}
+	return serve(t, c, w)
+}
+
+// serve runs a worker, and stops it likewise.
+func serve(t *testing.T, c client.Client, w *cluster.Worker) (stop func()) {
+	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
 	go func() { done <- w.Run(ctx, c) }()

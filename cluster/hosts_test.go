@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -16,6 +17,7 @@ import (
 
 	"go.temporal.io/api/workflowservice/v1"
 	"go.temporal.io/sdk/client"
+	"go.temporal.io/sdk/log"
 
 	"linclass/cluster"
 	"linclass/lclass"
@@ -245,7 +247,7 @@ func TestFaults(t *testing.T) {
 		t.Helper()
 		workers := []*process{start(set, 0), start(set, 1), start(set, 2)}
 		passes := 0
-		shards, err := cluster.Open(t.Context(), h.client, cluster.Options{Set: set, Shards: 6, Gone: 5 * time.Second, Patience: patience, Progress: func() {
+		shards, err := cluster.Open(t.Context(), h.client, cluster.Options{Set: set, Shards: 6, Gone: 3 * time.Second, Patience: patience, Progress: func() {
 			if passes++; passes == 3 {
 				disturb(workers)
 			}
@@ -395,7 +397,7 @@ func TestMain(m *testing.M) {
 
 // fitThrice makes three passes of the fit of TestFaults and stops there.
 func fitThrice(address string) error {
-	c, err := client.Dial(client.Options{HostPort: address})
+	c, err := client.Dial(client.Options{HostPort: address, Logger: log.NewStructuredLogger(slog.New(slog.DiscardHandler))})
 	if err != nil {
 		return err
 	}

@@ -87,14 +87,14 @@ func (s *server) kill() {
 // client returns a connection, as soon as there is one. It is closed after the test.
 func (s *server) client() client.Client {
 	s.t.Helper()
-	return dial(s.t, s.address)
+	return dialWith(s.t, client.Options{HostPort: s.address, Logger: quiet{s.t}})
 }
 
-func dial(t *testing.T, address string) client.Client {
+func dialWith(t *testing.T, o client.Options) client.Client {
 	t.Helper()
 	var last error
 	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(100 * time.Millisecond) {
-		c, err := client.Dial(client.Options{HostPort: address, Logger: quiet{t}})
+		c, err := client.Dial(o)
 		if err == nil {
 			_, err = c.DescribeTaskQueue(context.Background(), "any", enumspb.TASK_QUEUE_TYPE_ACTIVITY)
 		}

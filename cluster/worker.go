@@ -23,6 +23,7 @@ import (
 // A Worker holds shards and answers for them.
 type Worker struct {
 	name, set string
+	version   string
 	files     Files
 	table     Table
 	cores     chan struct{} // as many shards are summed at a time
@@ -51,7 +52,7 @@ func NewWorker(set, name string, files Files) (*Worker, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &Worker{name: name, set: set, files: files, shards: map[string]*held{}, cores: make(chan struct{}, runtime.GOMAXPROCS(0))}
+	w := &Worker{name: name, set: set, version: Version(), files: files, shards: map[string]*held{}, cores: make(chan struct{}, runtime.GOMAXPROCS(0))}
 	for _, name := range names {
 		h, err := files.open(name)
 		if err != nil {
@@ -108,13 +109,13 @@ func (w *Worker) Run(ctx context.Context, c client.Client) error {
 }
 
 func (w *Worker) hold(context.Context) (holding, error) {
-	return holding{w.name, Version(), w.table, w.Shards()}, nil
+	return holding{w.name, w.version, w.table, w.Shards()}, nil
 }
 
 // sum answers a query for the shards of a task.
 func (w *Worker) sum(ctx context.Context, t task, query []byte) (answer, error) {
-	if t.Version != Version() {
-		return answer{}, final(version, "worker %s is %s; the fit is %s; install the same on all machines", w.name, Version(), t.Version)
+	if t.Version != w.version {
+		return answer{}, final(version, "worker %s is %s; the fit is %s; install the same on all machines", w.name, w.version, t.Version)
 	}
 	q, err := decode[shard.Query](query)
 	if err != nil {
