@@ -227,7 +227,8 @@ func (s *Set) ask(ctx context.Context, queue string) (workers []string, all []ho
 	if err != nil {
 		return nil, nil, err
 	}
-	for _, v := range described.VersionsInfo { //nolint:staticcheck // what would replace it is for versions
+	//lint:ignore SA1019 what replaces it knows no pollers
+	for _, v := range described.VersionsInfo {
 		for _, p := range v.TypesInfo[client.TaskQueueTypeActivity].Pollers {
 			workers = append(workers, p.Identity)
 		}

@@ -1,8 +1,8 @@
-#!/bin/sh
+#!/usr/bin/env bash
 # cluster.sh tests fits on many machines: it builds Temporal's command with its server,
 # once, which takes minutes, and runs the tests of cluster/ against it. As root they use
 # network namespaces; otherwise the hosts are processes, and no network is cut.
-set -eu
+set -euo pipefail
 cd "$(dirname "$0")/.."
 
 engine=github.com/temporalio/cli
