@@ -34,12 +34,8 @@ test: go ## set up and run the checks: format, vet, unit tests, notebooks (FLAGS
 race: go compiler fetch ## run the tests of concurrent packages under the race detector
 	@tools/race.sh
 
-.PHONY: cluster
-cluster: go ## build bin/lclass-worker and bin/lclass-fit, for fits on many machines
-	@go -C cluster build -o $(CURDIR)/bin/ ./cmd/...
-
 .PHONY: test-cluster
-test-cluster: go ## test those, with a Temporal server, three hosts and faults
+test-cluster: go ## test fits on many machines, with a Temporal server, three hosts and faults
 	@tools/cluster.sh
 
 .PHONY: players
