@@ -37,17 +37,21 @@ const hosts = 3
 func newNetwork(t *testing.T) *network {
 	t.Helper()
 	n := &network{t: t}
-	if err := n.build(os.Getpid() % 65536); err != nil {
+	networks++
+	if err := n.build(os.Getpid()%65536, networks); err != nil {
 		t.Logf("NO NETWORK NAMESPACES here: the hosts are processes of this machine, and no link is cut: %v", err)
 		n.hosts = nil
 	}
 	return n
 }
 
-func (n *network) build(id int) error {
-	bridge := fmt.Sprint("lcb", id)
+// networks counts them, because the names of one that is removed are free only later.
+var networks int
+
+func (n *network) build(pid, number int) error {
+	bridge := fmt.Sprintf("lcb%d-%d", pid, number)
 	// 198.18.0.0/15 is for measuring networks (RFC 2544), so nobody else is there.
-	n.first = fmt.Sprintf("198.18.%d.", id%256)
+	n.first = fmt.Sprintf("198.18.%d.", (pid+number)%256)
 	for _, made := range []struct{ make, remove string }{
 		{"link add " + bridge + " type bridge", "link del " + bridge},
 		{"addr add " + n.first + "1/24 dev " + bridge, ""},
@@ -58,7 +62,7 @@ func (n *network) build(id int) error {
 		}
 	}
 	for i := range hosts + 1 {
-		host := fmt.Sprintf("lc%d-%d", id, i)
+		host := fmt.Sprintf("lc%d-%d-%d", pid, number, i)
 		for _, made := range []struct{ make, remove string }{
 			{"netns add " + host, "netns del " + host},
 			{"link add " + host + " type veth peer name eth0 netns " + host, ""},

@@ -69,8 +69,10 @@ func Open(ctx context.Context, c client.Client, o Options) (*Set, error) {
 	}
 	s.id = id
 	// A program that starts again finishes the pass of the one before.
-	s.host, err = host(c, s.queue())
-	return s, err
+	if s.host, err = host(c, s.queue()); err != nil {
+		return nil, err
+	}
+	return s, nil
 }
 
 // digest identifies what can be written as JSON.
