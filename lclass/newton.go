@@ -26,11 +26,12 @@ import (
 // except for linearly dependent features, where it is the solution of least norm in these
 // units.
 //
-// For the hinge losses, which are not smooth, Newton solves the subproblems of the
-// proximal method of multipliers (Rockafellar 1976): smoothed losses that approach the
-// hinge loss round by round, until the duality gap is within Tol.
+// For the hinge losses, which are not smooth, the steps are those of an interior-point
+// method, with Mehrotra's corrector (1992) and one of Gondzio's (1996), until the duality
+// gap is within Tol. It takes about 20 steps, with CrammerSinger and ten classes about 70,
+// and 100 bytes of memory for each score of a sample.
 type Newton struct {
-	// MaxIter is the maximum number of steps, for hinge losses of rounds; 0 means 100.
+	// MaxIter is the maximum number of steps; 0 means 100, for hinge losses 200.
 	MaxIter int
 	// Tol bounds how far the loss is above its minimum at the end, relative to the
 	// possible gain (see [Status]), and the largest scaled component of the gradient,
@@ -47,7 +48,8 @@ func (s Newton) plan(p *problem) (func(*objective.Objective) solve.Seq, error) {
 		return nil, err
 	}
 	if is[loss.Polyhedral](p.loss) {
-		return s.multipliers(p)
+		set, err := s.interior(p)
+		return func(o *objective.Objective) solve.Seq { return solve.Interior(o, set) }, err
 	}
 	set, err := s.settings(p)
 	return func(o *objective.Objective) solve.Seq { return solve.Newton(o, set) }, err
@@ -73,14 +75,9 @@ func is[T any](l loss.Loss) bool {
 	return ok
 }
 
-func (s Newton) multipliers(p *problem) (func(*objective.Objective) solve.Seq, error) {
-	set, err := s.rounds(p)
-	return func(o *objective.Objective) solve.Seq { return solve.Multipliers(o, set) }, err
-}
-
-func (s Newton) rounds(p *problem) (set solve.MultipliersSettings, err error) {
+func (s Newton) interior(p *problem) (set solve.InteriorSettings, err error) {
 	if p.penalty.l1() > 0 || p.penalty.l2() == 0 {
 		return set, needsL2
 	}
-	return solve.MultipliersSettings{Start: p.start, MaxIter: cmp.Or(s.MaxIter, 100), Tol: cmp.Or(s.Tol, 1e-8)}, nil
+	return solve.InteriorSettings{Start: p.start, MaxIter: cmp.Or(s.MaxIter, 200), Tol: cmp.Or(s.Tol, 1e-8)}, nil
 }

@@ -109,7 +109,7 @@ func (quickestDual) plan(p *problem) (func(*objective.Objective) solve.Seq, erro
 	if p.few() {
 		tol = 1e-8
 	}
-	m, err := Newton{Tol: tol}.rounds(p)
+	m, err := Newton{Tol: tol}.interior(p)
 	if err != nil {
 		return nil, err
 	}

@@ -76,12 +76,5 @@ func (CrammerSinger) Conjugate(u []float64, t Targets) float64 { return u[t.Clas
 // Mixed implements Polyhedral.
 func (CrammerSinger) Mixed() bool { return true }
 
-// Projection implements Polyhedral.
-func (CrammerSinger) Projection(u []float64, a, b int, t Targets) float64 {
-	free := func(a float64) bool { return a > 0 }
-	rest := 1.0
-	if -u[t.Class[0]] > 1-1e-12 {
-		rest = 0 // the sum stays 1
-	}
-	return projection(u, a, b, t.Class[0], free, rest)
-}
+// Shared implements Polyhedral.
+func (CrammerSinger) Shared() bool { return true }

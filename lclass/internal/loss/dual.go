@@ -16,12 +16,13 @@ type Dual interface {
 	Conjugate(u []float64, t Targets) float64
 }
 
-// A Polyhedral loss is a Dual one made of flat pieces: Nearest is a projection
-// whose derivative is known.
+// A Polyhedral loss is a Dual one made of flat pieces. One score has the slope −t a for
+// t = ±1, more have aⱼ for the other classes and −Σ a for the true one, where the pulls a
+// are from 0 to 1.
 type Polyhedral interface {
 	Dual
 	// Mixed is as for Curved.
 	Mixed() bool
-	// Projection returns ∂u_a/∂v_b of Nearest where it has set u.
-	Projection(u []float64, a, b int, t Targets) float64
+	// Shared reports whether the pulls of a sample add up to 1 at most.
+	Shared() bool
 }

@@ -4,7 +4,10 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
+
+	"gonum.org/v1/gonum/mat"
 
 	"linclass/lclass/internal/loss"
 )
@@ -128,46 +131,60 @@ func TestNearestIsTheBest(t *testing.T) {
 	})
 }
 
-// Rounding the corners about slopes u never adds to the loss, adds nothing
-// where u is the slope already, and has slopes that differences confirm; the
-// second derivatives are right up to the trace that is added.
-func TestSmoothed(t *testing.T) {
+// The second derivatives of Interior are those of the pulls: for the shortfalls s of the
+// other classes (diag(1/B) + κ11ᵀ)⁻¹, where κ is 0 without a shared 1.
+func TestInterior(t *testing.T) {
 	eachDual(t, func(t *testing.T, l loss.Dual, s sample, rng *rand.Rand) {
 		flat, ok := l.(loss.Polyhedral)
 		if !ok {
 			return
 		}
 		k := len(s.z)
-		smooth := loss.Smoothed{Polyhedral: flat, Tau: math.Exp(rng.NormFloat64())}
-		value, own := residuals(l, s)
-		s.target.Slope = own
-		if at, r := residuals(smooth, s); math.Abs(at-value) > 1e-12*(1+value) || math.Abs(dot(r, r)-dot(own, own)) > 1e-12 {
-			t.Errorf("z = %v: %v rounded, %v not, at its own slope", s.z, at, value)
+		_, own := residuals(l, s)
+		s.target.Slope, s.target.Bend = own, make([]float64, k)
+		for j := range s.target.Bend {
+			s.target.Bend[j] = math.Exp(3 * rng.NormFloat64())
 		}
-		_, s.target.Slope = residuals(l, sample{scores(k, rng), s.target})
-		at, r := residuals(smooth, s)
-		if at > value+1e-12*(1+value) {
-			t.Errorf("z = %v: %v rounded, %v not", s.z, at, value)
+		inside := loss.Interior{Polyhedral: flat}
+		value, _ := residuals(l, s)
+		at, r := residuals(inside, s)
+		if at != value || !slices.Equal(r, own) {
+			t.Errorf("z = %v: loss %v with slopes %v, want %v with %v", s.z, at, r, value, own)
 		}
 		c := make([]float64, 1)
-		for j := range s.z {
-			up, rUp := residuals(smooth, moved(s, j, step))
-			down, rDown := residuals(smooth, moved(s, j, -step))
-			if slope := (up - down) / (2 * step); math.Abs(slope-r[j]) > 1e-7*(1+smooth.Tau) {
-				t.Errorf("z = %v: slope %d is %v, differences give %v", s.z, j, r[j], slope)
+		if k == 1 {
+			if inside.Curvature(c, r, 1, 0, 0, s.target); c[0] != s.target.Bend[0] {
+				t.Errorf("second derivative %v, want %v", c[0], s.target.Bend[0])
 			}
-			_, rFar := residuals(smooth, moved(s, j, 2*step))
-			for i := range s.z {
-				h := (rUp[i] - rDown[i]) / (2 * step)
-				if math.Abs((rFar[i]-rUp[i])/step-h) > 1e-6 {
-					continue // a corner of the slope lies between
-				}
-				c[0] = 0
-				if smooth.Mixed() || i == j {
-					smooth.Curvature(c, r, k, i, j, s.target)
-				}
-				if math.Abs(h-c[0]) > 1e-7*(1+smooth.Tau) {
-					t.Errorf("z = %v: ∂²ℓ/∂z%d∂z%d = %v, differences give %v", s.z, i, j, c[0], h)
+			return
+		}
+		class := s.target.Class[0]
+		if !flat.Shared() {
+			s.target.Bend[class] = 0
+		}
+		inverse, toOthers := mat.NewDense(k-1, k-1, nil), mat.NewDense(k-1, k, nil)
+		for row := range k - 1 {
+			j := row
+			if row >= class {
+				j++
+			}
+			for col := range k - 1 {
+				inverse.Set(row, col, s.target.Bend[class])
+			}
+			inverse.Set(row, row, 1/s.target.Bend[j]+s.target.Bend[class])
+			toOthers.Set(row, j, 1)
+			toOthers.Set(row, class, -1)
+		}
+		var bends, want mat.Dense
+		if err := bends.Inverse(inverse); err != nil {
+			t.Skip(err)
+		}
+		want.Product(toOthers.T(), &bends, toOthers)
+		for a := range k {
+			for b := range k {
+				inside.Curvature(c, r, k, a, b, s.target)
+				if math.Abs(c[0]-want.At(a, b)) > 1e-9*mat.Norm(&want, 1) {
+					t.Errorf("∂²ℓ/∂z%d∂z%d = %v, want %v", a, b, c[0], want.At(a, b))
 				}
 			}
 		}

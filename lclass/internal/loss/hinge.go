@@ -38,10 +38,5 @@ func (Hinge) Conjugate(u []float64, t Targets) float64 { return t.Value[0] * u[0
 // Mixed implements Polyhedral.
 func (Hinge) Mixed() bool { return false }
 
-// Projection implements Polyhedral.
-func (Hinge) Projection(u []float64, _, _ int, t Targets) float64 {
-	if a := -t.Value[0] * u[0]; a > 0 && a < 1 {
-		return 1
-	}
-	return 0
-}
+// Shared implements Polyhedral.
+func (Hinge) Shared() bool { return false }

@@ -14,8 +14,9 @@ type Targets struct {
 	// Value is the n×k coding of the target that the loss compares with:
 	// ±1, 0/1, one-hot, or a number. Softmax needs none.
 	Value []float64
-	// Slope is the n×k slopes about which Smoothed is smooth.
-	Slope []float64
+	// Slope and Bend are the n×k numbers by which Interior has slopes and second
+	// derivatives.
+	Slope, Bend []float64
 }
 
 // Slice returns the targets of the samples lo ≤ i < hi with k values each.
@@ -29,6 +30,9 @@ func (t Targets) Slice(lo, hi, k int) Targets {
 	}
 	if t.Slope != nil {
 		s.Slope = t.Slope[lo*k : hi*k]
+	}
+	if t.Bend != nil {
+		s.Bend = t.Bend[lo*k : hi*k]
 	}
 	return s
 }

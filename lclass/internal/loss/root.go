@@ -41,30 +41,3 @@ func root(low, high float64, f func(c float64) (excess, fall float64)) float64 {
 	}
 	return c
 }
-
-// projection returns ∂u_a/∂v_b of uⱼ = sⱼ − c for the m free classes, with
-// c = Σu and rest = 1, or with Σu constant and rest = 0, which makes the
-// derivative by s the matrix I − 11ᵀ/(m + rest), and u_t = −Σu.
-func projection(u []float64, a, b, class int, free func(float64) bool, rest float64) float64 {
-	var m float64
-	for j, v := range u {
-		if j != class && free(v) {
-			m++
-		}
-	}
-	if m == 0 {
-		return 0
-	}
-	share := rest / (m + rest) // 1 − m/(m + rest)
-	switch {
-	case a == class && b == class:
-		return m * share
-	case a == class && free(u[b]), b == class && free(u[a]):
-		return -share
-	case a == class || b == class || !free(u[a]) || !free(u[b]):
-		return 0
-	case a == b:
-		return 1 - 1/(m+rest)
-	}
-	return -1 / (m + rest)
-}

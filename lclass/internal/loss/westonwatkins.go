@@ -62,8 +62,5 @@ func (WestonWatkins) Conjugate(u []float64, t Targets) float64 { return u[t.Clas
 // Mixed implements Polyhedral.
 func (WestonWatkins) Mixed() bool { return true }
 
-// Projection implements Polyhedral.
-func (WestonWatkins) Projection(u []float64, a, b int, t Targets) float64 {
-	free := func(a float64) bool { return a > 0 && a < 1 }
-	return projection(u, a, b, t.Class[0], free, 1)
-}
+// Shared implements Polyhedral.
+func (WestonWatkins) Shared() bool { return false }

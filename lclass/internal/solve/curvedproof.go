@@ -59,9 +59,6 @@ func (p *proof) curved(psi, step, g []float64, value, since float64, h *objectiv
 	case loss.Piecewise:
 		return p.kept(l, psi, step, g, value, decrement)
 	}
-	if p.inner {
-		return decrement
-	}
 	return math.Inf(1)
 }
 

@@ -46,7 +46,7 @@ func dualSteps(o *objective.Objective, set DualSettings, from, mean, std []float
 			if it.Epoch > 0 {
 				it.Updates = d.epoch(rng)
 			}
-			it.Theta, it.slopes = d.theta(), d.u
+			it.Theta = d.theta()
 			sum := o.Pass(it.Theta, objective.Want{})
 			it.Loss, it.Errors = o.Value(sum, it.Theta), sum.Errors
 			slope := d.biasSlope()

@@ -18,7 +18,6 @@ type NewtonSettings struct {
 	Tol       float64   // for the bound on what is left to gain, relative to it, and for the gradient, relative to the root of the loss of constant scores
 	Separable bool      // whether separated classes leave the loss without a minimum
 	Along     []float64 // a of a constraint: aᵀθ stays what it is at Start; nil for none
-	Inner     bool      // whether another solver proves the end, so that the decrement will do here
 }
 
 // Newton steps by ψ ← ψ − H⁻¹g in standardised coordinates, with the step
@@ -90,7 +89,6 @@ func newNewton(s *objective.Scaled, set NewtonSettings) *newton {
 		Scaled: s, set: set, along: constrain(s, set.Along), want: objective.Want{Gradient: true, Shift: s.Mean},
 		psi: zeros(), theta: zeros(), g: zeros(), trial: zeros(), proof: newProof(s, set.Tol),
 	}
-	n.proof.inner = set.Inner
 	if n.along != nil {
 		n.proof.null = math.Inf(1) // a constrained least may be above that of constant scores
 	}

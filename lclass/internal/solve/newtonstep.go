@@ -144,11 +144,16 @@ func scaled(to, sym *mat.SymDense, scale []float64) {
 // solveDefinite returns nil if h is singular to working precision even with
 // its diagonal scaled to 1.
 func solveDefinite(h *mat.SymDense, rhs *mat.Dense, stop factor.Stop) []float64 {
-	p, k := rhs.Dims()
 	chol, scale := cholesky(h, stop)
 	if chol == nil {
 		return nil
 	}
+	return solveScaled(chol, scale, rhs)
+}
+
+// solveScaled solves by what cholesky returns.
+func solveScaled(chol *factor.Cholesky, scale []float64, rhs *mat.Dense) []float64 {
+	p, k := rhs.Dims()
 	x := mat.NewDense(p, k, nil)
 	for i := range p {
 		for c := range k {
@@ -167,6 +172,15 @@ func solveDefinite(h *mat.SymDense, rhs *mat.Dense, stop factor.Stop) []float64 
 // cholesky decomposes D h D, which has a diagonal of 1, and returns the
 // diagonal of D, too; nil if that is singular to working precision.
 func cholesky(h *mat.SymDense, stop factor.Stop) (*factor.Cholesky, []float64) {
+	chol, scale := anyCholesky(h, stop)
+	if chol == nil || chol.Condition >= 1e14 {
+		return nil, nil
+	}
+	return chol, scale
+}
+
+// anyCholesky is cholesky for a matrix that may be nearly singular; nil if it has no factor.
+func anyCholesky(h *mat.SymDense, stop factor.Stop) (*factor.Cholesky, []float64) {
 	p := h.SymmetricDim()
 	scale, even := make([]float64, p), mat.NewSymDense(p, nil)
 	for i := range p {
@@ -178,9 +192,5 @@ func cholesky(h *mat.SymDense, stop factor.Stop) (*factor.Cholesky, []float64) {
 	if scaled(even, h, scale); stop.Now() {
 		return nil, nil
 	}
-	chol := factor.NewCholesky(even, stop)
-	if chol == nil || chol.Condition >= 1e14 {
-		return nil, nil
-	}
-	return chol, scale
+	return factor.NewCholesky(even, stop), scale
 }

@@ -16,7 +16,6 @@ type proof struct {
 	tol    float64
 	unit   float64   // loss of the best constant scores, or a little more; with offsets, or without biases, that of θ = 0
 	null   float64   // the same, infinite where it does not matter
-	inner  bool      // whether the decrement counts as a bound
 	shares []float64 // of the classes, nil for regression
 	offset float64   // the largest |offset| of a row
 	tries  int       // of bounds that did not meet the goal

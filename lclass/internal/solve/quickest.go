@@ -3,6 +3,7 @@ package solve
 import (
 	"math"
 
+	"linclass/lclass/internal/loss"
 	"linclass/lclass/internal/objective"
 )
 
@@ -28,31 +29,33 @@ func Quickest(o *objective.Objective, q QuasiNewtonSettings, n NewtonSettings, t
 	})
 }
 
-// QuickestDual visits the samples one by one, and goes on with the method of multipliers
-// from their slopes where the epochs that are left cost more, by how fast the gap has
-// fallen. It is the method of multipliers alone where that costs little and samples are
-// dense. Before it changes the method it calls turn.
-func QuickestDual(o *objective.Objective, d DualSettings, m MultipliersSettings, turn func()) Seq {
+// QuickestDual visits the samples one by one, and goes on with the interior-point method
+// where the epochs that are left cost more, by how fast the gap has fallen. It is that
+// method alone where it costs little and samples are dense. Before it changes the method
+// it calls turn.
+func QuickestDual(o *objective.Objective, d DualSettings, m InteriorSettings, turn func()) Seq {
 	const (
-		little = 50e6 // ns
-		few    = 10   // epochs, before which little is known of how many it takes
-		dear   = 4    // how many times as much the other costs where samples are sparse
+		fewest = 6  // epochs, before which little is known of how many it takes
+		many   = 30 // epochs, of which small penalties take more
+		small  = 10 // penalty, times the number of samples
+		dear   = 2  // how many times as much the other costs where samples are sparse
 	)
-	f := forecast{goal: d.Tol, epoch: epochCost(o), other: multipliersCost(o), fewest: 6}
-	switch sparse := filled(o) < float64(o.Features())/2; {
-	case f.other < little && sparse:
-		f.fewest = 100 // thrice what most sparse problems take
-	case !sparse && (f.other < little || f.other < few*f.epoch):
-		turn()
-		return Multipliers(o, m)
-	case sparse:
+	f := forecast{goal: d.Tol, epoch: epochCost(o), other: interiorCost(o), fewest: fewest}
+	direct := float64(fewest)
+	if o.L2*float64(o.Samples()) < small {
+		direct = many
+	}
+	switch {
+	case filled(o) < float64(o.Features())/2:
 		f.other *= dear
-		f.fewest = int(f.other / f.epoch)
+	case f.other < direct*f.epoch:
+		turn()
+		return Interior(o, m)
 	}
 	return until(Dual(o, d), f.isSlow, func(last Iterate) Seq {
 		turn()
-		m.Start, m.slopes = last.Theta, last.slopes
-		return Multipliers(o, m)
+		m.Start = last.Theta
+		return Interior(o, m)
 	})
 }
 
@@ -71,7 +74,7 @@ type forecast struct {
 // fallen in the last half of the epochs. The first look is when an eighth of the other's
 // cost is spent.
 func (f *forecast) isSlow(it Iterate) bool {
-	const first, most = 1. / 8, 2
+	const first, most = 1. / 8, 0.5
 	gap := it.Between / it.Loss
 	if it.Epoch == 0 {
 		f.gaps, f.next = nil, max(f.fewest, int(first*f.other/f.epoch))
@@ -115,21 +118,24 @@ func until(first Seq, stop func(Iterate) bool, other func(last Iterate) Seq) Seq
 	}
 }
 
-// multipliersCost returns the CPU time in nanoseconds that the method of multipliers takes,
+// interiorCost returns the CPU time in nanoseconds that the interior-point method takes,
 // as a rule, measured on an x86 processor of 2.6 GHz with AVX-512. What matters is its
 // ratio to epochCost. On more cores it would be less, but then the weights would depend on
 // their number.
-func multipliersCost(o *objective.Objective) float64 {
-	const most, many, row, value, product, pivot = 100, 1e4, 50, 11.5, 0.1, 0.7 / 3
+func interiorCost(o *objective.Objective) float64 {
+	const most, row, value, pair, product, pivot = 16, 220, 2.2, 25, 0.035, 0.07
 	n, k, filled, p := float64(o.Samples()), float64(o.K), filled(o), float64(o.Dim())
-	steps := most * math.Min(1, math.Pow(many/n, 0.4))
-	return steps * (n*k*(k+1)/2*(row+value*filled+product*filled*filled) + pivot*p*p*p)
+	steps := float64(most)
+	if o.Loss.(loss.Polyhedral).Shared() {
+		steps *= max(1, k/3)
+	}
+	return steps * (n*(k*(row+value*filled)+k*(k+1)/2*(pair+product*filled*filled)) + pivot*p*p*p)
 }
 
 // epochCost returns the same of an epoch of dual coordinate descent, with its repeated
 // visits.
 func epochCost(o *objective.Objective) float64 {
-	const row, score, product = 400, 66, 7
+	const row, score, product = 250, 50, 4
 	k := float64(o.K)
 	return float64(o.Samples()) * (row + k*(score+product*filled(o)))
 }

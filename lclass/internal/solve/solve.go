@@ -37,7 +37,6 @@ type Iterate struct {
 	Note      string    // at the end, what the user should know
 	Direction []float64 // if separated, like Theta
 
-	slopes []float64 // of the dual method, those of the samples; they change with the next step
 }
 
 // Seq is the steps of a solver. An error comes last and has no iterate.

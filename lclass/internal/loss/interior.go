@@ -1,0 +1,56 @@
+package loss
+
+import "math"
+
+// Interior is a polyhedral loss of which an interior-point method knows the slopes
+// u = Targets.Slope of each sample, and how they answer to its scores. With more than
+// one score they answer to the shortfalls of the other classes j by
+//
+//	∂aⱼ/∂sⱼ' = Bⱼδⱼⱼ' − κ BⱼBⱼ'/(1 + κ ΣB)
+//
+// with B = Targets.Bend, where κ has the place of the true class.
+type Interior struct{ Polyhedral }
+
+var _ Curved = Interior{}
+
+// Residuals implements Loss.
+func (f Interior) Residuals(l, r, z []float64, k int, t Targets) {
+	f.Polyhedral.Residuals(l, r, z, k, t)
+	copy(r, t.Slope)
+}
+
+// Bound implements Bounded.
+func (Interior) Bound() float64 { return math.Inf(1) }
+
+// Curvature implements Curved.
+func (f Interior) Curvature(c, _ []float64, k, a, b int, t Targets) {
+	if k == 1 {
+		copy(c, t.Bend)
+		return
+	}
+	for i, class := range t.Class {
+		bend := t.Bend[i*k : (i+1)*k]
+		var sum, others float64 // but for a
+		for j, v := range bend {
+			if j != class {
+				sum += v
+				if j != a {
+					others += v
+				}
+			}
+		}
+		shared := 1 + bend[class]*sum
+		switch {
+		case a == class && b == class:
+			c[i] = sum / shared
+		case a == class:
+			c[i] = -bend[b] / shared
+		case b == class:
+			c[i] = -bend[a] / shared
+		case a == b:
+			c[i] = bend[a] * (1 + bend[class]*others) / shared
+		default:
+			c[i] = -bend[class] * bend[a] * bend[b] / shared
+		}
+	}
+}

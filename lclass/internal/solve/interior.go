@@ -1,0 +1,422 @@
+package solve
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass/internal/factor"
+	"linclass/lclass/internal/loss"
+	"linclass/lclass/internal/objective"
+	"linclass/lclass/internal/rows"
+)
+
+// InteriorSettings are the limits of Interior.
+type InteriorSettings struct {
+	Start   []float64 // θ, nil for 0
+	MaxIter int
+	Tol     float64 // for the gap, relative to the loss
+}
+
+// Interior is the interior-point method of Mehrotra (1992) for losses made of flat pieces,
+// with one correction of Gondzio's (1996) a step. The loss must be a loss.Polyhedral, λ₂
+// above 0 and λ₁ 0.
+func Interior(o *objective.Objective, set InteriorSettings) Seq {
+	return byRows(o, beginning(o, set.Start), func(o *objective.Objective, from, mean, std []float64) Seq {
+		return interiorSteps(o, set, from, mean, std)
+	})
+}
+
+// finest is the smallest gap relative to the loss that Interior reaches for sure.
+const finest = 1e-10
+
+func interiorSteps(o *objective.Objective, set InteriorSettings, from, mean, std []float64) Seq {
+	return func(yield func(Iterate, error) bool) {
+		const patience = 8
+		d := newDual(o, nil, mean, std)
+		p := newProof(objective.Scale(o), max(set.Tol, finest))
+		p.null = math.Inf(1) // the gap is relative to the loss
+		n := newInterior(p.Scaled, from)
+		var best Iterate
+		since := 0
+		for it := (Iterate{}); ; it = (Iterate{Epoch: it.Epoch + 1, Updates: 1}) {
+			sum := n.predict()
+			if n.Stopped() {
+				yield(Iterate{}, ErrStopped)
+				return
+			}
+			it.Theta, it.Loss, it.Errors = slices.Clone(n.theta), n.Value(sum, n.theta), sum.Errors
+			last := it.Epoch == set.MaxIter
+			if near := n.now/sum.Weight <= p.goal(it.Loss); near || last {
+				d.set(n.slopes())
+				slope := d.biasSlope()
+				d.hold(it.Theta, slope)
+				it.prove(p, d, d.bound(slope))
+				if since++; best.Theta == nil || it.Gap < best.Gap {
+					best, since = it, 0
+				}
+			}
+			stuck := since == patience
+			if stuck || last {
+				best.Epoch, best.Updates = it.Epoch, it.Updates
+				it = best
+			}
+			switch {
+			case !finite(it.Loss):
+				yield(Iterate{}, errUnits)
+				return
+			case p.done(&it, n.psi, true):
+				it.End = Converged
+			case last || stuck:
+				it.End = Exhausted
+				it.Note = fmt.Sprintf("the loss may be %.2g above its minimum after %d steps of Newton's method; standardise the features or raise the penalty", it.Gap, it.Epoch)
+			}
+			if !yield(it, nil) || it.End != Running {
+				return
+			}
+			n.move()
+		}
+	}
+}
+
+// An interior is a fit by Interior. Each way in which the loss of a sample can grow has a
+// shortfall s = ξ − η and a pull a, of which c is left to 1. At the minimum the products
+// aη and cξ are 0. Before, all four are above 0, and the steps are Newton's towards equal
+// products that shrink. Where the pulls of a sample share the 1, they share c and ξ, in
+// the place of the true class.
+type interior struct {
+	*objective.Scaled
+	share      bool
+	psi, theta []float64
+	pulls      []pair  // a and η, n×k
+	rests      []pair  // c and ξ, n×k
+	count      float64 // of pairs, each as often as its sample counts
+
+	mu           float64 // what the products are to become
+	h            *objective.Hessian
+	chol         *factor.Cholesky // of h, nil if there is none
+	scale        []float64
+	g            []float64
+	step, dTheta []float64
+	dz           []float64 // change of the scores
+	taken        float64   // how much of the step
+	prospect
+}
+
+// A pair has two numbers above 0, the product of which is to become 0; they are 0 where
+// there is none.
+type pair struct {
+	x, y, dx, dy float64
+	bent         float64 // what the step adds to the product beyond its linear part
+}
+
+// after returns the product after that much of the step.
+func (p *pair) after(t float64) float64 { return (p.x + t*p.dx) * (p.y + t*p.dy) }
+
+// rise returns by how much y is to rise for the product μ if x stays.
+func (p *pair) rise(mu float64) float64 { return (mu-p.bent)/p.x - p.y }
+
+func newInterior(s *objective.Scaled, from []float64) *interior {
+	size, dim := s.Samples()*s.K, s.Dim()
+	own, flat := *s.Objective, s.Loss.(loss.Polyhedral)
+	own.Loss = loss.Interior{Polyhedral: flat}
+	own.Targets.Slope, own.Targets.Bend = make([]float64, size), make([]float64, size)
+	n := &interior{
+		Scaled: &objective.Scaled{Objective: &own, Mean: s.Mean, Std: s.Std}, share: flat.Shared(),
+		psi: make([]float64, dim), theta: make([]float64, dim), step: make([]float64, dim), dTheta: make([]float64, dim), g: make([]float64, dim),
+		pulls: make([]pair, size), rests: make([]pair, size), dz: make([]float64, size),
+	}
+	if from != nil {
+		n.Standard(n.psi, from)
+	}
+	n.Raw(n.theta, n.psi)
+	n.sweep(n.theta, n.start)
+	for i, s := range n.Weight {
+		if s > 0 {
+			n.pairs(i, func(*pair) { n.count += s })
+		}
+	}
+	return n
+}
+
+// pairs calls f for all pairs of sample i.
+func (n *interior) pairs(i int, f func(p *pair)) {
+	for v := i * n.K; v < (i+1)*n.K; v++ {
+		for _, p := range [2]*pair{&n.pulls[v], &n.rests[v]} {
+			if p.x > 0 {
+				f(p)
+			}
+		}
+	}
+}
+
+// others returns the places of the scores of sample i, and the one among them that is of
+// the true class; that is before them where there is one score.
+func (n *interior) others(i int) (lo, hi, own int) {
+	lo = i * n.K
+	if n.K == 1 {
+		return lo, lo + 1, lo - 1
+	}
+	return lo, lo + n.K, lo + n.Targets.Class[i]
+}
+
+// shorter returns by how much dz changes the shortfall of the score at v.
+func (n *interior) shorter(v, own int) float64 {
+	if n.K == 1 {
+		return -n.Targets.Value[v] * n.dz[v]
+	}
+	return n.dz[v] - n.dz[own]
+}
+
+// start gives sample i, which has the scores dz, numbers with equal products.
+func (n *interior) start(i int) {
+	const apart = 1
+	lo, hi, own := n.others(i)
+	if !n.share {
+		for v := lo; v < hi; v++ {
+			if s := 1 + n.shorter(v, own); v != own {
+				xi, eta := max(s, 0)+apart, max(-s, 0)+apart
+				n.pulls[v], n.rests[v] = pair{x: xi / (xi + eta), y: eta}, pair{x: eta / (xi + eta), y: xi}
+			}
+		}
+		return
+	}
+	var xi float64
+	for v := lo; v < hi; v++ {
+		if v != own {
+			xi = max(xi, 1+n.shorter(v, own))
+		}
+	}
+	xi += apart
+	sum := 1 / xi
+	for v := lo; v < hi; v++ {
+		if v != own {
+			n.pulls[v].y = xi - 1 - n.shorter(v, own)
+			sum += 1 / n.pulls[v].y
+		}
+	}
+	for v := lo; v < hi; v++ {
+		if v != own {
+			n.pulls[v].x = 1 / n.pulls[v].y / sum
+		}
+	}
+	n.rests[own] = pair{x: 1 / xi / sum, y: xi}
+}
+
+// answer sets the pulls of sample i at the end of the next step, but for what its scores
+// change, and how they answer to these.
+func (n *interior) answer(i int) {
+	lo, hi, own := n.others(i)
+	bends := n.Targets.Bend
+	var sum, moved float64
+	for v := lo; v < hi; v++ {
+		if v == own {
+			continue
+		}
+		a := &n.pulls[v]
+		rise, bend := a.rise(n.mu), a.y/a.x
+		if !n.share {
+			c := &n.rests[v]
+			rise -= c.rise(n.mu)
+			bend += c.y / c.x
+		}
+		bends[v], a.dx = 1/bend, rise/bend
+		sum += 1 / bend
+		moved += rise / bend
+	}
+	if n.share {
+		c := &n.rests[own]
+		bends[own] = c.y / c.x
+		rise, shared := c.rise(n.mu), 1+bends[own]*sum
+		c.dx = (sum*rise - moved) / shared
+		n.lessen(lo, hi, own, (bends[own]*moved+rise)/shared)
+	}
+	n.pull(n.Targets.Slope, i, func(a *pair) float64 { return a.x + a.dx })
+}
+
+// lessen takes from the steps of the pulls of a sample what they share.
+func (n *interior) lessen(lo, hi, own int, by float64) {
+	for v := lo; v < hi; v++ {
+		if v != own {
+			n.pulls[v].dx -= n.Targets.Bend[v] * by
+		}
+	}
+}
+
+// pull sets the slopes u of sample i to those of its pulls.
+func (n *interior) pull(u []float64, i int, a func(p *pair) float64) {
+	lo, hi, own := n.others(i)
+	if n.K == 1 {
+		u[i] = -n.Targets.Value[i] * a(&n.pulls[i])
+		return
+	}
+	var sum float64
+	for v := lo; v < hi; v++ {
+		if v != own {
+			u[v] = a(&n.pulls[v])
+			sum += u[v]
+		}
+	}
+	u[own] = -sum
+}
+
+// follow sets the step of sample i to what the change of its scores asks for.
+func (n *interior) follow(i int) {
+	lo, hi, own := n.others(i)
+	bends := n.Targets.Bend
+	var sum, moved float64
+	for v := lo; v < hi; v++ {
+		if v != own {
+			by := bends[v] * n.shorter(v, own)
+			n.pulls[v].dx += by
+			n.rests[v].dx = -n.pulls[v].dx
+			sum += bends[v]
+			moved += by
+		}
+	}
+	if n.share {
+		shared := 1 + bends[own]*sum
+		n.rests[own].dx -= moved / shared
+		n.lessen(lo, hi, own, bends[own]*moved/shared)
+	}
+	n.pairs(i, func(p *pair) { p.dy = p.rise(n.mu) - p.y*p.dx/p.x })
+}
+
+// predict takes what the last step is to take, looks at θ and sets the step to where all
+// products would be 0.
+func (n *interior) predict() *objective.Sum {
+	for i := range n.psi {
+		n.psi[i] += n.taken * n.step[i]
+	}
+	n.Raw(n.theta, n.psi)
+	n.mu = 0
+	return n.direct(n.Mean, func(p *pair) {
+		p.x += n.taken * p.dx
+		p.y += n.taken * p.dy
+		p.bent = 0
+	})
+}
+
+// move corrects the step by what it would make of the products, and once more towards
+// products that are nearer to each other if not all of it can be taken. If it can hardly
+// be taken at all the step is to make the products equal.
+func (n *interior) move() {
+	const most, enough, little = 0.99, 0.9, 0.1
+	const longer, low, high = 0.3, 0.5, 2
+	before, after := n.now, n.after(n.longest)
+	n.mu = before / n.count * math.Pow(after/before, 3)
+	n.direct(nil, func(p *pair) { p.bent = p.dx * p.dy })
+	if n.longest*most < enough {
+		t := min(1, most*n.longest+longer)
+		n.direct(nil, func(p *pair) {
+			switch after := p.after(t); {
+			case after < low*n.mu:
+				p.bent -= low*n.mu - after
+			case after > high*n.mu:
+				p.bent += min(after-high*n.mu, high*n.mu)
+			}
+		})
+	}
+	if n.longest < little {
+		n.mu = before / n.count
+		n.direct(nil, func(p *pair) { p.bent = 0 })
+	}
+	n.taken = most * n.longest
+}
+
+// direct sets the step by Newton's method, with the second derivatives of here if shift
+// is not nil, after a change of all pairs.
+func (n *interior) direct(shift []float64, change func(p *pair)) *objective.Sum {
+	sum := n.PassBeside(n.theta, objective.Want{Gradient: true, Shift: shift}, func(lo, hi int) {
+		for i := lo; i < hi; i++ {
+			if n.Weight[i] > 0 {
+				n.pairs(i, change)
+				n.answer(i)
+			}
+		}
+	})
+	n.Gradient(n.g, sum, n.theta)
+	if shift != nil {
+		n.h = n.Hessian(sum)
+		full, _ := whole(n.h)
+		n.chol, n.scale = anyCholesky(full, n.Stop) // near the end large second derivatives, which do no harm, stand beside small ones
+	}
+	if n.chol != nil {
+		n.step = solveScaled(n.chol, n.scale, mat.NewDense(len(n.g), 1, slices.Clone(n.g)))
+	} else {
+		n.step, _ = newtonStep(n.h, n.g)
+	}
+	for i := range n.step {
+		n.step[i] = -n.step[i]
+	}
+	n.Raw(n.dTheta, n.step)
+	n.prospect = n.sweep(n.dTheta, n.follow)
+	return sum
+}
+
+// A prospect is how much of a step leaves all above 0, at most 1, and what becomes of the
+// sum of products.
+type prospect struct{ longest, now, linear, square float64 }
+
+// after returns the sum of products after that much of the step.
+func (p prospect) after(t float64) float64 { return max(0, p.now+t*(p.linear+t*p.square)) }
+
+// sweep sets dz to the scores at θ, calls f for all samples that count, and returns what
+// becomes of them.
+func (n *interior) sweep(theta []float64, f func(i int)) prospect {
+	w, b := n.Split(theta)
+	size, k := len(n.Weight), n.K
+	parts := make([]prospect, rows.Count(size, rows.Block, 1))
+	rows.Parts(size, len(parts), func(part, lo, hi int) {
+		sum, steepest := prospect{}, 1.0
+		for ; lo < hi && !n.Stopped(); lo += rows.Block {
+			end := min(lo+rows.Block, hi)
+			n.X.Scores(n.dz[lo*k:end*k], lo, end, k, w, b)
+			for i := lo; i < end; i++ {
+				s := n.Weight[i]
+				if s == 0 {
+					continue
+				}
+				f(i)
+				n.pairs(i, func(p *pair) {
+					steepest = max(steepest, -p.dx/p.x, -p.dy/p.y)
+					sum.now += s * p.x * p.y
+					sum.linear += s * (p.x*p.dy + p.y*p.dx)
+					sum.square += s * p.dx * p.dy
+				})
+			}
+		}
+		sum.longest = 1 / steepest
+		parts[part] = sum
+	})
+	all := prospect{longest: 1}
+	for _, p := range parts {
+		all.longest = min(all.longest, p.longest)
+		all.now += p.now
+		all.linear += p.linear
+		all.square += p.square
+	}
+	return all
+}
+
+// slopes returns the slopes of all samples.
+func (n *interior) slopes() []float64 {
+	u := make([]float64, len(n.pulls))
+	for i, s := range n.Weight {
+		if s == 0 {
+			continue
+		}
+		most := 1.0
+		if n.share {
+			var sum float64
+			for _, a := range n.pulls[i*n.K : (i+1)*n.K] {
+				sum += a.x
+			}
+			most = max(1, sum)
+		}
+		n.pull(u, i, func(a *pair) float64 { return min(a.x/most, 1) })
+	}
+	return u
+}
