@@ -13,4 +13,4 @@ have=$(go version -m bin/temporal 2>/dev/null | awk -v m=$engine '$2 == m { prin
 cd cluster
 go vet ./...
 LCLASS_TEST_CLUSTER=1 go test -vet=off -count=1 -timeout=2h -v ./... |
-	grep -vE '^ *(warning|error|time=|CLI|Server|Metrics)|^=== |^ *$'
+	grep --line-buffered -vE '^ *(warning|error|time=|CLI|Server|Metrics)|^=== |^ *$'
