@@ -34,6 +34,10 @@ test: go ## set up and run the checks: format, vet, unit tests, notebooks (FLAGS
 race: go compiler fetch ## run the tests of concurrent packages under the race detector
 	@tools/race.sh
 
+.PHONY: test-cluster
+test-cluster: go ## test fits on many machines, with a Temporal server, three hosts and faults
+	@tools/cluster.sh
+
 .PHONY: players
 players: go ## click through the players of the pages in build/, in a headless Chromium
 	@tools/players.sh

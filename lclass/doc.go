@@ -79,7 +79,7 @@
 //
 // [FitShards] fits samples that are spread over many machines. Each machine has a
 // [Shard], which answers the solver's queries with sums over its samples; see package
-// shard.
+// shard, and docs/cluster.md for programs that do this.
 //
 // # Preparation
 //

@@ -1,0 +1,173 @@
+package cluster_test
+
+import (
+	"context"
+	"encoding/json"
+
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"go.temporal.io/sdk/client"
+
+	"linclass/cluster"
+	"linclass/datasets/stream"
+	"linclass/lclass"
+	"linclass/lclass/shard"
+)
+
+// columns are those of the shards that write writes.
+var columns = stream.Options{Target: "class", Categories: map[string][]string{"class": {"a", "b", "c"}}}
+
+// two are those with two classes.
+var two = stream.Options{Target: "class", Categories: map[string][]string{"class": {"a", "b"}}}
+
+// write makes n shards of rows of three features and the classes of o, which overlap.
+func write(t testing.TB, folder string, n, rows int, o stream.Options) {
+	t.Helper()
+	r := rand.New(rand.NewPCG(1, 2))
+	classes := o.Categories["class"]
+	for i := range n {
+		var b strings.Builder
+		b.WriteString("x1,x2,x3,class\n")
+		for range rows {
+			k := r.IntN(len(classes))
+			fmt.Fprintf(&b, "%v,%v,%v,%s\n", r.NormFloat64()+float64(k), 100+10*r.NormFloat64(), r.NormFloat64()-float64(k*k)/2, classes[k])
+		}
+		if err := os.WriteFile(filepath.Join(folder, fmt.Sprintf("part-%02d.csv", i)), []byte(b.String()), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// alone fits in one process: the same shards, in the order of their names.
+func alone(t *testing.T, folder string, spec cluster.Spec, o stream.Options) *lclass.Model {
+	t.Helper()
+	names, err := filepath.Glob(filepath.Join(folder, "*.csv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := spec.Estimator(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var like *lclass.Data
+	var all []shard.Evaluator
+	for _, name := range names {
+		d, err := stream.CSV(name, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := lclass.Shard(e, d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		like, all = d, append(all, s)
+	}
+	m, err := lclass.FitShards(t.Context(), e, like, shard.Together(all...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// same compares all that a model says, to the last bit.
+func same(t *testing.T, got, want *lclass.Model) {
+	t.Helper()
+	a, err := json.Marshal(got)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := json.Marshal(want)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(a) != string(b) {
+		t.Errorf("got  %s\nwant %s", a, b)
+	}
+}
+
+// work starts a worker that ends with the test, or when the returned function is called.
+func work(t *testing.T, c client.Client, set, name string, f cluster.Files) (stop func()) {
+	t.Helper()
+	w, err := cluster.NewWorker(set, name, f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return serve(t, c, w)
+}
+
+// serve runs a worker, and stops it likewise.
+func serve(t *testing.T, c client.Client, w *cluster.Worker) (stop func()) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go func() { done <- w.Run(ctx, c) }()
+	stopped := false
+	stop = func() {
+		if stopped {
+			return
+		}
+		stopped = true
+		cancel()
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	}
+	t.Cleanup(stop)
+	return stop
+}
+
+var specs = []cluster.Spec{
+	{Learner: "Logistic", Solver: "Newton"},
+	{Learner: "Logistic", Solver: "QuasiNewton", Lambda: 0.01},
+	{Learner: "Logistic", Lambda: 0.05, Ratio: 1},
+	{Learner: "LinearSVM", Loss: "SquaredHinge", Lambda: 0.01},
+	{Learner: "LinearSVM", Loss: "ModifiedHuber", Solver: "QuasiNewton", Lambda: 0.01},
+	{Learner: "RegressionClassifier"},
+	{Learner: "Softmax"},
+}
+
+// With any number of workers the model is that of one process, to the last bit.
+func TestTheSameBits(t *testing.T) {
+	s := newServer(t)
+	c := s.client()
+	folder := t.TempDir()
+	write(t, folder, 7, 300, two)
+	for _, workers := range []int{1, 3} {
+		set := fmt.Sprint("bits", workers)
+		for i := range workers {
+			work(t, c, set, fmt.Sprint("w", i), cluster.Files{Folder: folder, Pattern: "*.csv", Part: i, Of: workers, Columns: two, Memory: i == 1})
+		}
+		shards, err := cluster.Open(t.Context(), c, cluster.Options{Set: set, Shards: 7, Patience: patience})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer shards.Close()
+		for _, spec := range specs {
+			t.Run(fmt.Sprint(set, spec), func(t *testing.T) {
+				m, err := shards.Fit(t.Context(), spec, nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				same(t, m, alone(t, folder, spec, two))
+			})
+		}
+	}
+}
+
+func readModel(t *testing.T, file string) *lclass.Model {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := new(lclass.Model)
+	if err := json.Unmarshal(text, m); err != nil {
+		t.Fatal(err)
+	}
+	return m
+}

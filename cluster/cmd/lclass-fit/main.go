@@ -1,0 +1,137 @@
+// Lclass-fit fits a model to the shards that workers hold, and writes it as JSON.
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/natefinch/atomic"
+	"github.com/spf13/cobra"
+
+	"linclass/cluster"
+	"linclass/cluster/internal/command"
+	"linclass/lclass"
+)
+
+func main() {
+	var server command.Server
+	var spec cluster.Spec
+	var options cluster.Options
+	var lambdas []float64
+	var file, out string
+	c := &cobra.Command{
+		Use:   "lclass-fit --learner LEARNER | --spec FILE",
+		Short: "Fit a model to the shards of many machines",
+		Long: `lclass-fit fits a model to the shards that the workers of a set hold. Started again
+with the same arguments, after it or anything else has died, it goes on from where it was:
+the server remembers the sums for the retention period of its namespace.
+
+Interrupted, it cancels the pass that it is waiting for.`,
+		Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			if file != "" {
+				if err := read(file, &spec); err != nil {
+					return err
+				}
+			}
+			if _, err := spec.Estimator(nil); err != nil {
+				return err
+			}
+			client, err := server.Dial(c.Context())
+			if err != nil {
+				return err
+			}
+			defer client.Close()
+			passes := 0
+			options.Progress = func() {
+				passes++
+				fmt.Fprintf(c.ErrOrStderr(), "pass %d\n", passes)
+			}
+			set, err := cluster.Open(c.Context(), client, options)
+			if err != nil {
+				return err
+			}
+			defer set.Close()
+			samples := 0
+			for _, s := range set.Shards() {
+				samples += s.N
+			}
+			fmt.Fprintf(c.ErrOrStderr(), "%d shards, %d samples\n", len(set.Shards()), samples)
+			for _, w := range set.Warnings() {
+				fmt.Fprintf(c.ErrOrStderr(), "warning: %s\n", w)
+			}
+			if len(lambdas) == 0 {
+				m, err := set.Fit(c.Context(), spec, nil)
+				if err != nil {
+					return err
+				}
+				fmt.Fprintln(c.ErrOrStderr(), m)
+				return write(c, out, m)
+			}
+			var path []*lclass.Model
+			var last *lclass.Model
+			for _, λ := range lambdas {
+				spec.Lambda = λ
+				if last, err = set.Fit(c.Context(), spec, last); err != nil {
+					return fmt.Errorf("λ = %v: %w", λ, err)
+				}
+				fmt.Fprintf(c.ErrOrStderr(), "λ = %v: %v\n", λ, last)
+				path = append(path, last)
+			}
+			return write(c, out, path)
+		},
+	}
+	server.Flags(c)
+	f := c.Flags()
+	f.StringVar(&options.Set, "set", "default", "the set of workers")
+	f.IntVar(&options.Shards, "shards", 0, "how many shards there must be; otherwise the workers that there are now count")
+	f.DurationVar(&options.Gone, "gone", 0, "how long a worker may be silent before another one takes its shards (default 10s)")
+	f.DurationVar(&options.Patience, "patience", 0, "how long to wait for workers and for the server before giving up (default 10m)")
+	f.StringVar(&file, "spec", "", `the specification as JSON: {"learner": "Logistic", "lambda": 0.01}`)
+	f.StringVar(&spec.Learner, "learner", "", "Logistic, Softmax, LinearSVM, RegressionClassifier or LinearRegression")
+	f.StringVar(&spec.Loss, "loss", "", "of LinearSVM: SquaredHinge or ModifiedHuber")
+	f.StringVar(&spec.Solver, "solver", "", "Newton, QuasiNewton, CoordinateDescent or ClosedForm; if not given, the best one")
+	f.Float64Var(&spec.Lambda, "lambda", 0, "λ of the penalty")
+	f.Float64Var(&spec.Ratio, "ratio", 0, "ρ of the penalty: 0 is L2, 1 is L1")
+	f.BoolVar(&spec.NoIntercept, "no-intercept", false, "leave out b")
+	f.Float64SliceVar(&lambdas, "lambdas", nil, "several λ, decreasing: each fit begins with the model before, and a list of models is written")
+	f.StringVarP(&out, "out", "o", "", "the file for the model; if not given, standard output")
+	c.MarkFlagsOneRequired("spec", "learner")
+	c.MarkFlagsMutuallyExclusive("spec", "learner")
+	c.MarkFlagsMutuallyExclusive("lambda", "lambdas")
+	command.Run(c)
+}
+
+// read reads a specification, without unknown keys.
+func read(file string, spec *cluster.Spec) error {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	if err := d.Decode(spec); err != nil {
+		return fmt.Errorf("--spec %s: %w", file, err)
+	}
+	if d.More() {
+		return fmt.Errorf("--spec %s: %w", file, errors.New("there is more than one specification"))
+	}
+	return nil
+}
+
+// write writes what can be JSON to a file, whole or not at all, or to standard output.
+func write(c *cobra.Command, file string, v any) error {
+	text, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	text = append(text, '\n')
+	if file == "" {
+		_, err = c.OutOrStdout().Write(text)
+		return err
+	}
+	return atomic.WriteFile(file, bytes.NewReader(text))
+}

@@ -1,0 +1,110 @@
+// Lclass-worker holds shards of samples and computes sums over them for lclass-fit, until
+// it is interrupted.
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"linclass/cluster"
+	"linclass/cluster/internal/command"
+)
+
+func main() {
+	var server command.Server
+	var files cluster.Files
+	var set, name, categories, part string
+	var classes []string
+	host, _ := os.Hostname()
+	c := &cobra.Command{
+		Use:   "lclass-worker --folder DIR --pattern PATTERN --target COLUMN",
+		Short: "Hold shards of samples for fits on many machines",
+		Long: `lclass-worker holds the files that match a pattern, as shards, and computes sums
+over them for lclass-fit. Only sums leave it. The formats are CSV (.csv, .tsv), Parquet
+(.parquet), svmlight (.svm, .svmlight, .libsvm) and IDX (-idx3-ubyte beside its labels).
+
+A shard is known by its path below the folder. If a worker is gone, another one with the
+same file at the same path takes its shards over, as in a shared folder.`,
+		Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			if part != "" {
+				var rest string
+				if n, _ := fmt.Sscanf(part+" ", "%d/%d%s", &files.Part, &files.Of, &rest); n != 2 || files.Of < 1 {
+					return fmt.Errorf("--part %q; write it as 0/3, 1/3 or 2/3", part)
+				}
+			}
+			if err := columns(&files, categories, classes); err != nil {
+				return err
+			}
+			w, err := cluster.NewWorker(set, name, files)
+			if err != nil {
+				return err
+			}
+			tell(c, w, name, set)
+			client, err := server.Dial(c.Context())
+			if err != nil {
+				return err
+			}
+			defer client.Close()
+			return w.Run(c.Context(), client)
+		},
+	}
+	server.Flags(c)
+	f := c.Flags()
+	f.StringVar(&set, "set", "default", "the set of workers to which it belongs")
+	f.StringVar(&name, "name", host, "the name of this worker in its set, the same when it starts again")
+	f.StringVar(&files.Folder, "folder", ".", "the folder of the shards")
+	f.StringVar(&files.Pattern, "pattern", "", "which files of the folder are its shards, such as 'part-*.csv'")
+	f.StringVar(&part, "part", "", "i/n: only every n-th file that matches, from number i on, counted from 0")
+	f.BoolVar(&files.Memory, "memory", false, "keep the features in memory; otherwise they are read again in every pass")
+	f.StringVar(&files.Columns.Target, "target", "", "the column to predict, of CSV and Parquet")
+	f.StringSliceVar(&files.Columns.Features, "features", nil, "the columns to predict from; if not given, all others")
+	f.StringVar(&files.Columns.Weight, "weight", "", "the column of weights")
+	f.StringVar(&files.Columns.Offset, "offset", "", "the column of offsets")
+	f.StringSliceVar(&classes, "classes", nil, "the classes of the target, in order; needed unless every shard has all")
+	f.StringVar(&categories, "categories", "", `a JSON file with the categories of columns of texts: {"carrier": ["AA", "DL"]}`)
+	f.IntVar(&files.Features, "width", 0, "the number of features of svmlight files")
+	c.MarkFlagRequired("pattern")
+	command.Run(c)
+}
+
+// columns completes what the columns are for.
+func columns(files *cluster.Files, categories string, classes []string) error {
+	files.Columns.Categories = map[string][]string{}
+	if categories != "" {
+		text, err := os.ReadFile(categories)
+		if err != nil {
+			return err
+		}
+		if err := json.Unmarshal(text, &files.Columns.Categories); err != nil {
+			return fmt.Errorf("--categories %s: %w", categories, err)
+		}
+	}
+	if classes != nil {
+		if files.Columns.Target == "" {
+			return errors.New("--classes without --target; name the column")
+		}
+		files.Columns.Categories[files.Columns.Target] = classes
+	}
+	return nil
+}
+
+// tell says what the worker holds.
+func tell(c *cobra.Command, w *cluster.Worker, name, set string) {
+	t := w.Table()
+	samples := 0
+	for _, s := range w.Shards() {
+		fmt.Fprintf(c.OutOrStdout(), "%s: %d samples\n", s.Name, s.N)
+		samples += s.N
+	}
+	fmt.Fprintf(c.OutOrStdout(), "worker %s of set %s: %d shards, %d samples, %d features", name, set, len(w.Shards()), samples, len(t.Features))
+	if t.Classes != nil {
+		fmt.Fprintf(c.OutOrStdout(), ", target %s of %s", t.Target, strings.Join(t.Classes, ", "))
+	}
+	fmt.Fprintln(c.OutOrStdout())
+}

@@ -1,0 +1,22 @@
+package cluster_test
+
+import (
+	"context"
+	"fmt"
+
+	"go.temporal.io/sdk/client"
+
+	"linclass/cluster"
+	"linclass/lclass"
+)
+
+// A logistic regression on the shards of all workers of the set "flights". It needs their
+// server, so it only compiles here.
+func Example() {
+	c := lclass.Must(client.Dial(client.Options{HostPort: "engine:7233", ExternalStorage: cluster.Folder("/shared/sums")}))
+	defer c.Close()
+	shards := lclass.Must(cluster.Open(context.Background(), c, cluster.Options{Set: "flights", Shards: 16}))
+	defer shards.Close()
+	m := lclass.Must(shards.Fit(context.Background(), cluster.Spec{Learner: "Logistic", Lambda: 0.01}, nil))
+	fmt.Println(m)
+}

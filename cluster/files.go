@@ -1,0 +1,156 @@
+package cluster
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"linclass/datasets/stream"
+	"linclass/datasets/stream/parquet"
+	"linclass/datasets/svmlight"
+	"linclass/lclass"
+	"linclass/lclass/shard"
+)
+
+// Files are the shards of a worker.
+type Files struct {
+	// Folder has the files, and Pattern, as in path.Match, says which of those below it
+	// are the worker's shards. The format is that of the name: .csv, .tsv, .parquet, .svm,
+	// .svmlight or .libsvm; or IDX, for names with "-idx3-ubyte" or "-idx2-ubyte", whose
+	// labels are in the file with "labels" and "idx1" in place of "images" and the rest.
+	Folder, Pattern string
+	// Part and Of choose every Of-th file that matches, from number Part on, for workers
+	// that share a folder. Of = 0 means all.
+	Part, Of int
+	// Columns says what the columns of CSV and Parquet files are for. Name the classes in
+	// Categories unless every shard has samples of all.
+	Columns stream.Options
+	// Features is the number of features of svmlight files; 0 means as many as the file
+	// has.
+	Features int
+	// Memory keeps the features in memory as float64, or sparse for svmlight files.
+	// Otherwise they are read again in every pass.
+	Memory bool
+}
+
+// names returns the shards in alphabetical order.
+func (f Files) names() ([]string, error) {
+	if f.Of < 0 || f.Part < 0 || f.Of > 0 && f.Part >= f.Of {
+		return nil, fmt.Errorf("cluster: part %d of %d; parts are numbered from 0", f.Part, f.Of)
+	}
+	all, err := fs.Glob(os.DirFS(f.Folder), f.Pattern)
+	if err != nil {
+		return nil, fmt.Errorf("cluster: pattern %q: %w", f.Pattern, err)
+	}
+	if len(all) == 0 {
+		return nil, fmt.Errorf("cluster: no file of folder %s matches %q", f.Folder, f.Pattern)
+	}
+	if f.Of == 0 {
+		return all, nil
+	}
+	var mine []string
+	for i := f.Part; i < len(all); i += f.Of {
+		mine = append(mine, all[i])
+	}
+	return mine, nil
+}
+
+// open reads a shard.
+func (f Files) open(name string) (*held, error) {
+	if !filepath.IsLocal(name) {
+		return nil, fmt.Errorf("cluster: shard %q is not in the folder", name)
+	}
+	file := filepath.Join(f.Folder, filepath.FromSlash(name))
+	hash := sha256.New()
+	var d *lclass.Data
+	var err error
+	read := []string{file}
+	switch ext := strings.ToLower(path.Ext(name)); {
+	case ext == ".csv":
+		d, err = stream.CSV(file, f.Columns)
+	case ext == ".tsv":
+		d, err = stream.CSVWith(file, '\t', f.Columns)
+	case ext == ".parquet":
+		d, err = parquet.Open(file, f.Columns)
+	case ext == ".svm" || ext == ".svmlight" || ext == ".libsvm":
+		options := svmlight.Options{Features: f.Features}
+		if f.Memory {
+			d, err = svmlight.Read(file, options)
+		} else {
+			d, err = svmlight.Open(file, options)
+		}
+	case strings.Contains(name, "-idx3-ubyte") || strings.Contains(name, "-idx2-ubyte"):
+		dir, base := filepath.Split(file)
+		labels := dir + strings.NewReplacer("images", "labels", "idx3", "idx1", "idx2", "idx1").Replace(base)
+		read = append(read, labels)
+		d, err = stream.IDX(file, labels)
+	default:
+		return nil, fmt.Errorf("cluster: the format of %s is not known by its name; rename it to end in .csv, .tsv, .parquet, .svm or -idx3-ubyte", file)
+	}
+	if err != nil {
+		return nil, err
+	}
+	for _, file := range read {
+		if err := addFile(hash, file); err != nil {
+			return nil, err
+		}
+	}
+	if f.Memory && !strings.Contains(path.Ext(name), "svm") {
+		if d, err = inMemory(d); err != nil {
+			return nil, err
+		}
+	}
+	if d.N() == 0 {
+		return nil, fmt.Errorf("cluster: %s: %w", file, lclass.ErrNoSamples)
+	}
+	return &held{Shard{name, d.N(), hex.EncodeToString(hash.Sum(nil))}, d, map[Spec]shard.Evaluator{}}, nil
+}
+
+func addFile(w io.Writer, file string) error {
+	r, err := os.Open(file)
+	if err == nil {
+		_, err = io.Copy(w, r)
+		err = errors.Join(err, r.Close())
+	}
+	if err != nil {
+		return fmt.Errorf("cluster: %w", err)
+	}
+	return nil
+}
+
+// inMemory returns the same samples with features that are read once.
+func inMemory(d *lclass.Data) (*lclass.Data, error) {
+	x := d.Matrix()
+	if err := d.Err(); err != nil {
+		return nil, err
+	}
+	n, width := x.Dims()
+	blocks := lclass.Blocks{N: n, D: width, Features: d.Features(), Read: func(dst []float64, lo, hi int) error {
+		copy(dst, x.RawMatrix().Data[lo*width:hi*width])
+		return nil
+	}}
+	var m *lclass.Data
+	var err error
+	if d.Y() != nil {
+		m, err = lclass.RegressionFromMatrix(blocks, d.Y())
+	} else {
+		m, err = lclass.FromMatrix(blocks, d.T(), d.Classes())
+	}
+	if err == nil && d.Weight() != nil {
+		m, err = m.WithWeight(d.Weight())
+	}
+	if err == nil && d.Offset() != nil {
+		m, err = m.WithOffset(d.Offset())
+	}
+	if err != nil {
+		return nil, err
+	}
+	return m.WithTarget(d.Target()), nil
+}

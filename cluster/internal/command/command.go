@@ -1,0 +1,86 @@
+// Package command is what lclass-worker and lclass-fit share: how they reach the server,
+// and how they end.
+package command
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/spf13/cobra"
+	"go.temporal.io/sdk/client"
+	"go.temporal.io/sdk/contrib/envconfig"
+	"go.temporal.io/sdk/log"
+
+	"linclass/cluster"
+)
+
+// Server are the flags that say where the server is.
+type Server struct {
+	Address, Namespace, Storage string
+}
+
+// Flags adds the flags to a command.
+func (s *Server) Flags(c *cobra.Command) {
+	c.Flags().StringVar(&s.Address, "server", "", "host:port of the Temporal server; if not given, that of $TEMPORAL_ADDRESS, of Temporal's own file of settings, or localhost:7233")
+	c.Flags().StringVar(&s.Namespace, "namespace", "", "the namespace; if not given, that of $TEMPORAL_NAMESPACE, of that file, or default")
+	c.Flags().StringVar(&s.Storage, "storage", "", "a folder that all workers and the fit share, for queries and sums of more than 64 KB")
+}
+
+// Dial connects, with the certificates and keys that Temporal's settings name.
+func (s *Server) Dial(ctx context.Context) (client.Client, error) {
+	o, err := envconfig.LoadDefaultClientOptions()
+	if err != nil {
+		return nil, fmt.Errorf("the settings of Temporal: %w", err)
+	}
+	if s.Address != "" {
+		o.HostPort = s.Address
+	}
+	if s.Namespace != "" {
+		o.Namespace = s.Namespace
+	}
+	if s.Storage != "" {
+		o.ExternalStorage = cluster.Folder(s.Storage)
+	}
+	// The SDK tries again what fails, and its warnings are about that.
+	o.Logger = log.NewStructuredLogger(slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError})))
+	c, err := client.DialContext(ctx, o)
+	if err != nil {
+		return nil, fmt.Errorf("%w at %q: %w", cluster.ErrNoEngine, o.HostPort, err)
+	}
+	return c, nil
+}
+
+// A failure is an error of the work, not of how the command was called.
+type failure struct{ error }
+
+func (f failure) Unwrap() error { return f.error }
+
+// Run runs a command until it ends or is interrupted. The process ends with 0 if all is
+// well, 1 if the work failed, and 2 if the command was called wrongly.
+func Run(c *cobra.Command) {
+	c.SilenceErrors, c.SilenceUsage = true, true
+	c.CompletionOptions.HiddenDefaultCmd = true
+	work := c.RunE
+	c.RunE = func(c *cobra.Command, args []string) error {
+		if err := work(c, args); err != nil {
+			return failure{err}
+		}
+		return nil
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	err := c.ExecuteContext(ctx)
+	stop()
+	if err == nil {
+		return
+	}
+	fmt.Fprintf(os.Stderr, "%s: %v\n", c.Name(), err)
+	if _, ok := err.(failure); ok {
+		os.Exit(1)
+	}
+	fmt.Fprintf(os.Stderr, "%s --help says more\n", c.Name())
+	os.Exit(2)
+}
