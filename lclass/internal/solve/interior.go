@@ -92,7 +92,8 @@ type interior struct {
 	psi, theta []float64
 	pulls      []pair  // a and η, n×k
 	rests      []pair  // c and ξ, n×k
-	count      float64 // of pairs, each as often as its sample counts
+	light      float64 // weight below which samples count alike for the products
+	count      float64 // of pairs, each as often as its products are to count
 
 	mu           float64 // what the products are to become
 	h            *objective.Hessian
@@ -132,14 +133,26 @@ func newInterior(s *objective.Scaled, from []float64) *interior {
 		n.Standard(n.psi, from)
 	}
 	n.Raw(n.theta, n.psi)
+	var squares float64
+	for _, s := range n.Weight {
+		squares += s * s
+	}
+	n.light = lightest * squares / n.TotalWeight()
 	n.sweep(n.theta, n.start)
 	for i, s := range n.Weight {
 		if s > 0 {
-			n.pairs(i, func(*pair) { n.count += s })
+			n.pairs(i, func(*pair) { n.count += s * n.loose(i) })
 		}
 	}
 	return n
 }
+
+// lightest is the weight below which samples count alike, beside the mean of the weights
+// where each counts by its weight.
+const lightest = 1e-3
+
+// loose returns how many times μ the products of sample i are to become.
+func (n *interior) loose(i int) float64 { return max(1, n.light/n.Weight[i]) }
 
 // pairs calls f for all pairs of sample i.
 func (n *interior) pairs(i int, f func(p *pair)) {
@@ -172,7 +185,7 @@ func (n *interior) shorter(v, own int) float64 {
 
 // start gives sample i, which has the scores dz, numbers with equal products.
 func (n *interior) start(i int) {
-	const apart = 1
+	apart := n.loose(i)
 	lo, hi, own := n.others(i)
 	if !n.share {
 		for v := lo; v < hi; v++ {
@@ -209,17 +222,17 @@ func (n *interior) start(i int) {
 // change, and how they answer to these.
 func (n *interior) answer(i int) {
 	lo, hi, own := n.others(i)
-	bends := n.Targets.Bend
+	bends, mu := n.Targets.Bend, n.mu*n.loose(i)
 	var sum, moved float64
 	for v := lo; v < hi; v++ {
 		if v == own {
 			continue
 		}
 		a := &n.pulls[v]
-		rise, bend := a.rise(n.mu), a.y/a.x
+		rise, bend := a.rise(mu), a.y/a.x
 		if !n.share {
 			c := &n.rests[v]
-			rise -= c.rise(n.mu)
+			rise -= c.rise(mu)
 			bend += c.y / c.x
 		}
 		bends[v], a.dx = 1/bend, rise/bend
@@ -229,7 +242,7 @@ func (n *interior) answer(i int) {
 	if n.share {
 		c := &n.rests[own]
 		bends[own] = c.y / c.x
-		rise, shared := c.rise(n.mu), 1+bends[own]*sum
+		rise, shared := c.rise(mu), 1+bends[own]*sum
 		c.dx = (sum*rise - moved) / shared
 		n.lessen(lo, hi, own, (bends[own]*moved+rise)/shared)
 	}
@@ -265,7 +278,7 @@ func (n *interior) pull(u []float64, i int, a func(p *pair) float64) {
 // follow sets the step of sample i to what the change of its scores asks for.
 func (n *interior) follow(i int) {
 	lo, hi, own := n.others(i)
-	bends := n.Targets.Bend
+	bends, mu := n.Targets.Bend, n.mu*n.loose(i)
 	var sum, moved float64
 	for v := lo; v < hi; v++ {
 		if v != own {
@@ -281,7 +294,7 @@ func (n *interior) follow(i int) {
 		n.rests[own].dx -= moved / shared
 		n.lessen(lo, hi, own, bends[own]*moved/shared)
 	}
-	n.pairs(i, func(p *pair) { p.dy = p.rise(n.mu) - p.y*p.dx/p.x })
+	n.pairs(i, func(p *pair) { p.dy = p.rise(mu) - p.y*p.dx/p.x })
 }
 
 // predict takes what the last step is to take, looks at θ and sets the step to where all
@@ -292,7 +305,7 @@ func (n *interior) predict() *objective.Sum {
 	}
 	n.Raw(n.theta, n.psi)
 	n.mu = 0
-	return n.direct(n.Mean, func(p *pair) {
+	return n.direct(n.Mean, func(_ int, p *pair) {
 		p.x += n.taken * p.dx
 		p.y += n.taken * p.dy
 		p.bent = 0
@@ -307,32 +320,33 @@ func (n *interior) move() {
 	const longer, low, high = 0.3, 0.5, 2
 	before, after := n.now, n.after(n.longest)
 	n.mu = before / n.count * math.Pow(after/before, 3)
-	n.direct(nil, func(p *pair) { p.bent = p.dx * p.dy })
+	n.direct(nil, func(_ int, p *pair) { p.bent = p.dx * p.dy })
 	if n.longest*most < enough {
 		t := min(1, most*n.longest+longer)
-		n.direct(nil, func(p *pair) {
+		n.direct(nil, func(i int, p *pair) {
+			mu := n.mu * n.loose(i)
 			switch after := p.after(t); {
-			case after < low*n.mu:
-				p.bent -= low*n.mu - after
-			case after > high*n.mu:
-				p.bent += min(after-high*n.mu, high*n.mu)
+			case after < low*mu:
+				p.bent -= low*mu - after
+			case after > high*mu:
+				p.bent += min(after-high*mu, high*mu)
 			}
 		})
 	}
 	if n.longest < little {
 		n.mu = before / n.count
-		n.direct(nil, func(p *pair) { p.bent = 0 })
+		n.direct(nil, func(_ int, p *pair) { p.bent = 0 })
 	}
 	n.taken = most * n.longest
 }
 
 // direct sets the step by Newton's method, with the second derivatives of here if shift
 // is not nil, after a change of all pairs.
-func (n *interior) direct(shift []float64, change func(p *pair)) *objective.Sum {
+func (n *interior) direct(shift []float64, change func(i int, p *pair)) *objective.Sum {
 	sum := n.PassBeside(n.theta, objective.Want{Gradient: true, Shift: shift}, func(lo, hi int, r []float64) {
 		for i := lo; i < hi; i++ {
 			if n.Weight[i] > 0 {
-				n.pairs(i, change)
+				n.pairs(i, func(p *pair) { change(i, p) })
 				n.answer(i)
 			}
 		}

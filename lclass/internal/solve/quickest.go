@@ -35,22 +35,23 @@ func Quickest(o *objective.Objective, q QuasiNewtonSettings, n NewtonSettings, t
 // it calls turn.
 func QuickestDual(o *objective.Objective, d DualSettings, m InteriorSettings, turn func()) Seq {
 	const (
-		fewest = 6  // epochs, before which little is known of how many it takes
-		many   = 30 // epochs, of which small penalties take more
-		small  = 10 // penalty, times the number of samples
-		dear   = 2  // how many times as much the other costs where samples are sparse
+		fewest = 6    // epochs, before which little is known of how many it takes
+		many   = 30   // epochs, of which small penalties take more
+		small  = 10   // penalty, times the number of samples
+		dear   = 2    // how many times as much the other costs where samples are sparse
+		little = 20e6 // ns
 	)
 	f := forecast{goal: d.Tol, epoch: epochCost(o), other: interiorCost(o), fewest: fewest}
 	direct := float64(fewest)
 	if o.L2*float64(o.Samples()) < small {
 		direct = many
 	}
-	switch {
-	case filled(o) < float64(o.Features())/2:
-		f.other *= dear
-	case f.other < direct*f.epoch:
+	if f.other < little || !isSparse(o) && f.other < direct*f.epoch {
 		turn()
 		return Interior(o, m)
+	}
+	if isSparse(o) && o.K == 1 {
+		f.other *= dear
 	}
 	return until(Dual(o, d), f.isSlow, func(last Iterate) Seq {
 		turn()
@@ -123,7 +124,11 @@ func until(first Seq, stop func(Iterate) bool, other func(last Iterate) Seq) Seq
 // ratio to epochCost. On more cores it would be less, but then the weights would depend on
 // their number.
 func interiorCost(o *objective.Objective) float64 {
-	const most, row, value, pair, product, pivot = 16, 220, 2.2, 25, 0.035, 0.07
+	const most, row, value, pair, pivot = 16, 220, 2.2, 25, 0.07
+	product := 0.035
+	if isSparse(o) {
+		product = 10
+	}
 	n, k, filled, p := float64(o.Samples()), float64(o.K), filled(o), float64(o.Dim())
 	steps := float64(most)
 	if o.Loss.(loss.Polyhedral).Shared() {
@@ -150,6 +155,9 @@ func newtonInQuasiNewton(o *objective.Objective) float64 {
 	quasi := n * (4*filled + score) * k
 	return steps * newton / quasi
 }
+
+// isSparse reports whether more than half of the values are not kept.
+func isSparse(o *objective.Objective) bool { return filled(o) < float64(o.Features())/2 }
 
 // filled returns how many values a row has that are kept, with the 1 of the bias.
 func filled(o *objective.Objective) float64 {
