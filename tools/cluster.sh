@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 
 engine=github.com/temporalio/cli
 want=$(go -C cluster/engine list -m -f '{{.Version}}' $engine)
-have=$(go version -m bin/temporal 2>/dev/null | awk -v m=$engine '$2 == m { print $3 }')
+have=$(go version -m bin/temporal 2>/dev/null | awk -v m=$engine '$2 == m { print $3 }' || true)
 [ "$want" = "$have" ] || go -C cluster/engine build -o "$PWD/bin/temporal" $engine/cmd/temporal
 
 cd cluster

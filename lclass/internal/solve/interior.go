@@ -29,12 +29,12 @@ func Interior(o *objective.Objective, set InteriorSettings) Seq {
 	})
 }
 
-// finest is the smallest gap relative to the loss that Interior reaches for sure.
+// finest is the smallest gap relative to the loss that Interior is asked for.
 const finest = 1e-10
 
 func interiorSteps(o *objective.Objective, set InteriorSettings, from, mean, std []float64) Seq {
+	const further, patience, few = 100, 8, 2
 	return func(yield func(Iterate, error) bool) {
-		const patience = 8
 		d := newDual(o, nil, mean, std)
 		p := newProof(objective.Scale(o), max(set.Tol, finest))
 		p.null = math.Inf(1) // the gap is relative to the loss
@@ -48,6 +48,10 @@ func interiorSteps(o *objective.Objective, set InteriorSettings, from, mean, std
 				return
 			}
 			it.Theta, it.Loss, it.Errors = slices.Clone(n.theta), n.Value(sum, n.theta), sum.Errors
+			if !finite(it.Loss) {
+				yield(Iterate{}, errUnits)
+				return
+			}
 			last := it.Epoch == set.MaxIter
 			if near := n.now/sum.Weight <= p.goal(it.Loss); near || last {
 				d.set(n.slopes())
@@ -58,20 +62,19 @@ func interiorSteps(o *objective.Objective, set InteriorSettings, from, mean, std
 					best, since = it, 0
 				}
 			}
-			stuck := since == patience
-			if stuck || last {
+			// The last steps gain digits fast, so that few more than the tolerance asks for
+			// are for nothing, as long as there are any.
+			enough := best.Proved && best.Gap <= max(finest*best.Loss, p.goal(best.Loss)/further)
+			stuck := since == patience || since == few && best.Gap <= p.goal(best.Loss)
+			if enough || stuck || last {
 				best.Epoch, best.Updates = it.Epoch, it.Updates
 				it = best
-			}
-			switch {
-			case !finite(it.Loss):
-				yield(Iterate{}, errUnits)
-				return
-			case p.done(&it, n.psi, true):
-				it.End = Converged
-			case last || stuck:
-				it.End = Exhausted
-				it.Note = fmt.Sprintf("the loss may be %.2g above its minimum after %d steps of Newton's method; standardise the features or raise the penalty", it.Gap, it.Epoch)
+				if p.Standard(n.psi, it.Theta); p.done(&it, n.psi, true) {
+					it.End = Converged
+				} else {
+					it.End = Exhausted
+					it.Note = fmt.Sprintf("the loss may be %.2g above its minimum after %d steps of Newton's method; standardise the features or raise the penalty", it.Gap, it.Epoch)
+				}
 			}
 			if !yield(it, nil) || it.End != Running {
 				return
