@@ -31,7 +31,7 @@ import (
 // For the hinge losses, which are not smooth, the steps are those of an interior-point
 // method, with Mehrotra's corrector (1992) and one of Gondzio's (1996), until the duality
 // gap is within Tol. It takes about 20 steps, with CrammerSinger and ten classes about 70,
-// and 100 bytes of memory for each score of a sample.
+// and up to 150 bytes of memory for each score of a sample.
 type Newton struct {
 	// MaxIter is the maximum number of steps; 0 means 100, for hinge losses 200.
 	MaxIter int

@@ -36,9 +36,9 @@ type Penalty struct {
 	// [Pipeline] the prepared ones; after Standardize a bound is one on the weight of a
 	// standard deviation.
 	//
-	// Factors and bounds need a smooth loss and [CoordinateDescent], which is then the
-	// default. Without bounds and L1, [Newton] and [QuasiNewton] support factors, too. They are part of the problem: a bound, even without λ, rules out
-	// [Model.Summary].
+	// Factors and bounds need a smooth loss, and [CoordinateDescent], which is then the
+	// default. Factors without bounds and L1 are also supported by [Newton] and
+	// [QuasiNewton]. A bound, even without λ, rules out [Model.Summary].
 	Lower, Upper map[string]float64
 }
 

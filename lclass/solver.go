@@ -20,8 +20,8 @@ import (
 // beyond.
 //
 // For the hinge losses that are not smooth, nil means Newton where that is cheap.
-// Otherwise it is DualCoordinateDescent, which hands its dual solution over to Newton if
-// its gap falls so slowly that the rest would cost more than Newton; beyond 5000 weights it is
+// Otherwise it is DualCoordinateDescent, which hands over to Newton if its gap falls so
+// slowly that the rest would cost more than Newton; beyond 5000 weights it is
 // DualCoordinateDescent alone, and for [Blocks] Newton. The table in docs/solvers.md lists
 // what is chosen and what it costs.
 //

@@ -229,7 +229,7 @@ const lineWorst = 5
 // lineSamples has the scores, losses and gradients of the samples that cost most, and the
 // means of all, whose gradient a step follows.
 func lineSamples(s *State, w []float64, b float64) Table {
-	table := Table{Head: []string{"largest losses", "z", "loss", "∂ by w", "∂ by b"}}
+	table := Table{Head: []string{"largest losses", "z", "loss", "∂ℓ/∂w", "∂ℓ/∂b"}}
 	if len(s.Points) == 0 {
 		return table
 	}

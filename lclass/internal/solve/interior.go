@@ -62,8 +62,8 @@ func interiorSteps(o *objective.Objective, set InteriorSettings, from, mean, std
 					best, since = it, 0
 				}
 			}
-			// The last steps gain digits fast, so that few more than the tolerance asks for
-			// are for nothing, as long as there are any.
+			// The last steps gain digits fast. The fit goes on to a part of the tolerance, or
+			// until more steps bring nothing.
 			enough := best.Proved && best.Gap <= max(finest*best.Loss, p.goal(best.Loss)/further)
 			stuck := since == patience || since == few && best.Gap <= p.goal(best.Loss)
 			if enough || stuck || last {

@@ -31,8 +31,8 @@ func Quickest(o *objective.Objective, q QuasiNewtonSettings, n NewtonSettings, t
 
 // QuickestDual visits the samples one by one, and goes on with the interior-point method
 // where the epochs that are left cost more, by how fast the gap has fallen. It is that
-// method alone where it costs little and samples are dense. Before it changes the method
-// it calls turn.
+// method alone where it costs little, or, of dense samples, about what the epochs cost.
+// Before it changes the method it calls turn.
 func QuickestDual(o *objective.Objective, d DualSettings, m InteriorSettings, turn func()) Seq {
 	const (
 		fewest = 6    // epochs, before which little is known of how many it takes

@@ -36,7 +36,6 @@ type Iterate struct {
 	End       End       // Running but for the last
 	Note      string    // at the end, what the user should know
 	Direction []float64 // if separated, like Theta
-
 }
 
 // Seq is the steps of a solver. An error comes last and has no iterate.
