@@ -79,7 +79,7 @@ func newClasses(d *Data, priors map[string]float64, look func(g *gaussians)) (*g
 
 // measure finds the features that vary, beyond rounding, and their units.
 func (g *gaussians) measure() {
-	low, high := g.data.x.Range()
+	low, high := g.data.x.Range(g.data.stop())
 	var constant []string
 	for j, name := range g.data.features {
 		largest := math.Max(math.Abs(low[j]), math.Abs(high[j]))
@@ -226,7 +226,7 @@ func (g *gaussians) setPriors(priors map[string]float64) error {
 func (g *gaussians) moments(c *gaussianClass) {
 	x, weight := g.samples(c)
 	p := len(g.kept)
-	low, high := rows.NewDense(len(weight), p, x).Range()
+	low, high := rows.NewDense(len(weight), p, x).Range(g.data.stop())
 	unit := make([]float64, p)
 	for j := range unit {
 		unit[j] = powerOfTwo(math.Max(math.Abs(low[j]), math.Abs(high[j])))

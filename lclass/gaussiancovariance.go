@@ -32,7 +32,7 @@ func (g *gaussians) covariance(c *gaussianClass, shrinkage float64) covariance {
 		return cov
 	}
 	x, weight := g.samples(c)
-	low, high := rows.NewDense(len(weight), p, x).Range()
+	low, high := rows.NewDense(len(weight), p, x).Range(g.data.stop())
 	for j := range cov.noise {
 		cov.noise[j] = epsilon * (math.Max(math.Abs(low[j]), math.Abs(high[j])) + 0.4*math.Sqrt(float64(len(weight)))*c.std[j])
 	}

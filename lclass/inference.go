@@ -353,7 +353,7 @@ func (e *evidence) collinear(j int) error {
 		return meaningless(ErrCollinear, "the likelihood is flat in some direction; leave features out")
 	}
 	what := "is a combination of the features before it"
-	if low, high := e.objective.X.Range(); low[j] == high[j] {
+	if low, high := e.objective.X.Range(nil); low[j] == high[j] {
 		what = "is constant"
 	}
 	return meaningless(ErrCollinear, "%q %s, so its weight is arbitrary; leave it out", e.model.Features[j], what)

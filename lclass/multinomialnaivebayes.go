@@ -88,7 +88,7 @@ func (b MultinomialNaiveBayes) Fit(d *Data) (*Model, error) {
 
 // checkCounts returns the error of the first negative feature.
 func (g *gaussians) checkCounts() error {
-	low, _ := g.data.x.Range()
+	low, _ := g.data.x.Range(g.data.stop())
 	for j, v := range low {
 		if v >= 0 {
 			continue

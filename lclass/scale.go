@@ -48,7 +48,7 @@ func (m MinMax) prepare(d *Data) (*Prepared, error) {
 		return nil, fmt.Errorf("lclass: MinMax from %v to %v; Low must be below High, and both must be finite", m.Low, m.High)
 	}
 	return d.scaled("MinMax", m.Columns, func(x rows.Rows, _ []float64) (shift, scale []float64) {
-		shift, high := x.Range()
+		shift, high := x.Range(d.stop())
 		scale = make([]float64, len(shift))
 		for j, low := range shift {
 			if scale[j] = (high[j] - low) / (m.High - m.Low); scale[j] == 0 {
@@ -113,7 +113,7 @@ func (d *Data) scaled(step string, columns []string, measure func(x rows.Rows, w
 // ranges returns the least and the largest value of features that have some.
 func (d *Data) ranges(index []int) (low, high []float64) {
 	if !d.gaps {
-		low, high = d.x.Range()
+		low, high = d.x.Range(d.stop())
 		return pick(low, index), pick(high, index)
 	}
 	for _, j := range index {

@@ -31,7 +31,7 @@ func (o *Objective) Answer(q shard.Query) *Sum {
 		s := rows.AddUp(o.X, o.Weight, q.Centre, max(1, q.Skip), o.Stop)
 		return &Sum{N: o.Samples(), Weight: s.Weight, First: s.First, Second: s.Second, Sample: s.Sample}
 	case shard.Range:
-		low, high := o.X.Range()
+		low, high := o.X.Range(o.Stop)
 		return &Sum{N: o.Samples(), Low: low, High: high}
 	case shard.Products:
 		return o.products(q)

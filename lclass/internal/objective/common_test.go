@@ -24,9 +24,9 @@ func (c *counted) count(kind shard.Kind) {
 	c.asked[kind]++
 }
 
-func (c *counted) Range() (low, high []float64) {
+func (c *counted) Range(stop func() bool) (low, high []float64) {
 	c.count(shard.Range)
-	return c.Rows.Range()
+	return c.Rows.Range(stop)
 }
 
 func (c *counted) AddMoments(sum, square []float64, lo, hi int, r, shift []float64) {

@@ -184,7 +184,7 @@ func (b *Blocks[V]) fail(err error) {
 
 // see takes the range of a block in, so that Range need not read it.
 func (b *Blocks[V]) see(s *slot[V]) {
-	low, high := s.rows.Range()
+	low, high := s.rows.Range(nil)
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for j := range low {

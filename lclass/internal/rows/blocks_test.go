@@ -68,8 +68,8 @@ func TestBlocksAreTheTable(t *testing.T) {
 					t.Errorf("At(%d, 2) = %v, want %v", i, c.got.At(i, 2), wantRow[2])
 				}
 			}
-			low, high := c.got.Range()
-			wantLow, wantHigh := c.want.Range()
+			low, high := c.got.Range(nil)
+			wantLow, wantHigh := c.want.Range(nil)
 			same(t, "low", low, wantLow)
 			same(t, "high", high, wantHigh)
 			w, b, r := normals(d*k, 2), normals(k, 3), normals(n*k, 4)
@@ -148,7 +148,7 @@ func TestSubsetOfBlocks(t *testing.T) {
 				break
 			}
 		}
-		low, high := sub.Range()
+		low, high := sub.Range(nil)
 		if len(index) == 0 && (low[0] != 0 || high[0] != 0) {
 			t.Errorf("%s: from %v to %v", name, low, high)
 		}
@@ -230,7 +230,7 @@ func TestBlocksThatFail(t *testing.T) {
 			_, std := rows.Moments(x, positives(n, 1))
 			return std[0]
 		},
-		"Range":  func(x *rows.Blocks[float64]) float64 { low, _ := x.Range(); return low[0] },
+		"Range":  func(x *rows.Blocks[float64]) float64 { low, _ := x.Range(nil); return low[0] },
 		"Map":    func(x *rows.Blocks[float64]) float64 { return x.Map(1, func(φ, x []float64) {}, nil).At(2048, 0) },
 		"Subset": func(x *rows.Blocks[float64]) float64 { return x.Subset([]int{2048, 0}).At(1, 0) },
 	} {

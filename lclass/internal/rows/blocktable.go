@@ -96,12 +96,12 @@ func (b *Blocks[V]) AddMoments(sum, square []float64, lo, hi int, r, shift []flo
 }
 
 // Range implements Rows. It reads only blocks that have not been read before.
-func (b *Blocks[V]) Range() (low, high []float64) {
+func (b *Blocks[V]) Range(stop func() bool) (low, high []float64) {
 	if b.n == 0 {
 		return make([]float64, b.d), make([]float64, b.d)
 	}
 	Parts(b.n, Count(b.n, Block, 1), func(_, lo, hi int) {
-		for block := lo / b.size; block*b.size < hi; block++ {
+		for block := lo / b.size; block*b.size < hi && !stopped(stop); block++ {
 			b.mu.Lock()
 			seen := b.seen[block]
 			b.mu.Unlock()
@@ -113,7 +113,7 @@ func (b *Blocks[V]) Range() (low, high []float64) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	low, high = slices.Clone(b.low), slices.Clone(b.high)
-	if b.failed != nil {
+	if b.failed != nil || stopped(stop) {
 		spoil(low)
 		spoil(high)
 	}

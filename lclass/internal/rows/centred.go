@@ -1,11 +1,10 @@
 package rows
 
-// Far returns the means of the columns of which all values are so far from 0, beside
-// what tells them apart, that rounding of w·x shows, and 0 for the others; nil if
-// there are none. Taking them off such values rounds nothing (Sterbenz).
-func Far(x Rows, mean []float64) []float64 {
+// Far returns the means of the columns of which all values, from low to high, are so far
+// from 0, beside what tells them apart, that rounding of w·x shows, and 0 for the others;
+// nil if there are none. Taking them off such values rounds nothing (Sterbenz).
+func Far(low, high, mean []float64) []float64 {
 	const far = 64
-	low, high := x.Range()
 	var off []float64
 	for j, m := range mean {
 		width := high[j] - low[j]

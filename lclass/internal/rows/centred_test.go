@@ -16,10 +16,11 @@ func TestFar(t *testing.T) {
 	})
 	// A constant column and one with a 0 are not far.
 	mean := []float64{1e6 + 1, -2026, 5, 1e9, 4, 1e6}
-	if got, want := rows.Far(x, mean), []float64{1e6 + 1, -2026, 0, 0, 0, 0}; !slices.Equal(got, want) {
+	low, high := x.Range(nil)
+	if got, want := rows.Far(low, high, mean), []float64{1e6 + 1, -2026, 0, 0, 0, 0}; !slices.Equal(got, want) {
 		t.Errorf("far by %v, want %v", got, want)
 	}
-	if got := rows.Far(rows.NewDense(2, 1, []float64{1, 2}), []float64{1.5}); got != nil {
+	if got := rows.Far([]float64{1}, []float64{2}, []float64{1.5}); got != nil {
 		t.Errorf("1 and 2 are far by %v", got)
 	}
 }

@@ -2,7 +2,6 @@ package rows
 
 import (
 	"slices"
-	"sync"
 
 	"linclass/lclass/internal/kernel"
 )
@@ -12,8 +11,7 @@ type Dense struct {
 	n, d int
 	x    []float64
 
-	once      sync.Once // for low and high
-	low, high []float64
+	limits limits
 }
 
 var _ Rows = (*Dense)(nil)
@@ -103,33 +101,17 @@ func (m *Dense) AddMoments(sum, square []float64, lo, hi int, r, shift []float64
 }
 
 // Range implements Rows. It looks at the values once only.
-func (m *Dense) Range() (low, high []float64) {
-	m.once.Do(m.findRange)
-	return slices.Clone(m.low), slices.Clone(m.high)
-}
-
-func (m *Dense) findRange() {
-	parts := make([][2][]float64, Count(m.n, 1024, 2*m.d+1))
-	Parts(m.n, len(parts), func(part, from, to int) {
-		low, high := make([]float64, m.d), make([]float64, m.d)
+func (m *Dense) Range(stop func() bool) (low, high []float64) {
+	return m.limits.of(m.n, m.d, Count(m.n, 1024, 2*m.d+1), stop, func(low, high []float64, from, to int) {
 		copy(low, m.x[from*m.d:])
 		copy(high, low)
 		for i := from; i < to; i++ {
-			widen(low, high, m.row(i), m.row(i))
+			if i%Block == 0 && stopped(stop) {
+				return
+			}
+			widen(low, high, m.row(i))
 		}
-		parts[part] = [2][]float64{low, high}
 	})
-	m.low, m.high = parts[0][0], parts[0][1]
-	for _, p := range parts[1:] {
-		widen(m.low, m.high, p[0], p[1])
-	}
-}
-
-// widen makes low and high the least and the largest of themselves and others.
-func widen(low, high, otherLow, otherHigh []float64) {
-	for j := range low {
-		low[j], high[j] = min(low[j], otherLow[j]), max(high[j], otherHigh[j])
-	}
 }
 
 // Subset implements Rows.

@@ -138,7 +138,7 @@ func AddUp(x Rows, r, shift []float64, skip int, stop func() bool) *Sums {
 			if skipped(lo) {
 				continue
 			}
-			if stop != nil && stop() {
+			if stopped(stop) {
 				spoil(parts[part][0])
 				spoil(parts[part][1])
 				return

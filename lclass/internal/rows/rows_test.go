@@ -122,8 +122,8 @@ func TestSparseIsDense(t *testing.T) {
 				tw.dense.AddMoments(sumWant, squareWant, lo, hi, weight, shift)
 				near(t, "AddMoments: sum", sum, sumWant)
 				near(t, "AddMoments: square", square, squareWant)
-				low, high := x.Range()
-				lowWant, highWant := tw.dense.Range()
+				low, high := x.Range(nil)
+				lowWant, highWant := tw.dense.Range(nil)
 				near(t, "Range: low", low, lowWant)
 				near(t, "Range: high", high, highWant)
 				index := []int{n - 1, 0, n / 2, 0}
@@ -332,7 +332,7 @@ func TestTablesOfTheWrongSize(t *testing.T) {
 
 func TestNoRows(t *testing.T) {
 	for name, x := range map[string]rows.Rows{"dense": rows.NewDense(0, 2, nil), "sparse": rows.NewSparse(0, 2, []uint8{}, 1)} {
-		low, high := x.Range()
+		low, high := x.Range(nil)
 		mean, std := rows.Moments(x, nil)
 		for _, v := range [][]float64{low, high, mean, std} {
 			if v[0] != 0 || v[1] != 0 {

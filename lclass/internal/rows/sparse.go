@@ -3,7 +3,6 @@ package rows
 import (
 	"io"
 	"slices"
-	"sync"
 
 	"linclass/lclass/internal/kernel"
 )
@@ -17,8 +16,7 @@ type Sparse[V kernel.Value] struct {
 	column []uint16
 	value  []V
 
-	once      sync.Once // for low and high
-	low, high []float64
+	limits limits
 }
 
 var (
@@ -260,36 +258,30 @@ func (m *Sparse[V]) addMomentsAboutZero(sum, square []float64, lo, hi int, r []f
 }
 
 // Range implements Rows. It looks at the values once only.
-func (m *Sparse[V]) Range() (low, high []float64) {
-	m.once.Do(m.findRange)
-	return slices.Clone(m.low), slices.Clone(m.high)
-}
-
-func (m *Sparse[V]) findRange() {
+func (m *Sparse[V]) Range(stop func() bool) (low, high []float64) {
 	n, _ := m.Dims()
-	parts := make([][2][]float64, Count(n, 1024, 3*m.d+1))
-	Parts(n, len(parts), func(part, from, to int) {
-		low, high := make([]float64, m.d), make([]float64, m.d)
+	return m.limits.of(n, m.d, Count(n, 1024, 3*m.d+1), stop, func(low, high []float64, from, to int) {
 		count := make([]int, m.d)
-		for e := m.start[from]; e < m.start[to]; e++ {
-			c, v := m.column[e], m.scale*float64(m.value[e])
-			if count[c] == 0 {
-				low[c], high[c] = v, v
+		for i := from; i < to; i++ {
+			if i%Block == 0 && stopped(stop) {
+				return
 			}
-			low[c], high[c] = min(low[c], v), max(high[c], v)
-			count[c]++
+			columns, values := m.row(i)
+			for e, c := range columns {
+				v := m.scale * float64(values[e])
+				if count[c] == 0 {
+					low[c], high[c] = v, v
+				}
+				low[c], high[c] = min(low[c], v), max(high[c], v)
+				count[c]++
+			}
 		}
 		for j, c := range count {
 			if c < to-from {
 				low[j], high[j] = min(low[j], 0), max(high[j], 0)
 			}
 		}
-		parts[part] = [2][]float64{low, high}
 	})
-	m.low, m.high = parts[0][0], parts[0][1]
-	for _, p := range parts[1:] {
-		widen(m.low, m.high, p[0], p[1])
-	}
 }
 
 // Subset implements Rows.

@@ -81,10 +81,10 @@ func (m *Wide) AddMoments(sum, square []float64, lo, hi int, r, shift []float64)
 }
 
 // Range implements Rows.
-func (m *Wide) Range() (low, high []float64) {
+func (m *Wide) Range(stop func() bool) (low, high []float64) {
 	low, high = make([]float64, m.d), make([]float64, m.d)
 	m.each(func(p *Sparse[float64], from, to int) {
-		l, h := p.Range()
+		l, h := p.Range(stop)
 		copy(low[from:to], l)
 		copy(high[from:to], h)
 	})

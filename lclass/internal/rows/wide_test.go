@@ -56,7 +56,7 @@ func TestWide(t *testing.T) {
 	for j, s := range shift {
 		wantSum[j], wantSquare[j] = -total*s, total*s*s
 	}
-	low, high := x.Range()
+	low, high := x.Range(nil)
 	row := make([]float64, d)
 	q := make([]float64, n)
 	rows.Distances(x, q, 0, n, shift)

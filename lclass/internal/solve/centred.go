@@ -34,7 +34,8 @@ func ifFar(yield func(Iterate, error) bool, s *objective.Scaled, from []float64,
 	if s.Elsewhere != nil || s.NoBias {
 		return false
 	}
-	off := rows.Far(s.X, s.Mean)
+	low, high := s.Range()
+	off := rows.Far(low, high, s.Mean)
 	if off == nil {
 		return false
 	}
