@@ -3,7 +3,6 @@ package solve
 import (
 	"math"
 
-	"linclass/lclass/internal/loss"
 	"linclass/lclass/internal/objective"
 )
 
@@ -35,23 +34,19 @@ func Quickest(o *objective.Objective, q QuasiNewtonSettings, n NewtonSettings, t
 // Before it changes the method it calls turn.
 func QuickestDual(o *objective.Objective, d DualSettings, m InteriorSettings, turn func()) Seq {
 	const (
-		fewest = 6    // epochs, before which little is known of how many it takes
-		many   = 30   // epochs, of which small penalties take more
-		small  = 10   // penalty, times the number of samples
-		dear   = 2    // how many times as much the other costs where samples are sparse
-		little = 20e6 // ns
+		usual  = 6   // epochs of the dual method
+		many   = 30  // epochs, of which small penalties take more
+		small  = 10  // penalty, times the number of samples
+		little = 8e6 // ns
 	)
-	f := forecast{goal: d.Tol, epoch: epochCost(o), other: interiorCost(o), fewest: fewest}
-	direct := float64(fewest)
+	f := forecast{goal: d.Tol, epoch: epochCost(o), other: interiorCost(o)}
+	direct := float64(usual)
 	if o.L2*float64(o.Samples()) < small {
 		direct = many
 	}
 	if f.other < little || !isSparse(o) && f.other < direct*f.epoch {
 		turn()
 		return Interior(o, m)
-	}
-	if isSparse(o) && o.K == 1 {
-		f.other *= dear
 	}
 	return until(Dual(o, d), f.isSlow, func(last Iterate) Seq {
 		turn()
@@ -65,20 +60,19 @@ func QuickestDual(o *objective.Objective, d DualSettings, m InteriorSettings, tu
 type forecast struct {
 	goal         float64 // for the gap, relative to the loss
 	epoch, other float64 // what an epoch costs, and the other method
-	fewest       int     // epochs before the first look
 
 	gaps []float64 // least relative gap until each epoch
 	next int       // epoch of the next look
 }
 
 // isSlow reports whether what is left costs more than the other method, by how the gap has
-// fallen in the last half of the epochs. The first look is when an eighth of the other's
+// fallen in the last half of the epochs. The first look is when a sixteenth of the other's
 // cost is spent.
 func (f *forecast) isSlow(it Iterate) bool {
-	const first, most = 1. / 8, 0.5
+	const fewest, first, most = 4, 1. / 16, 0.7
 	gap := it.Between / it.Loss
 	if it.Epoch == 0 {
-		f.gaps, f.next = nil, max(f.fewest, int(first*f.other/f.epoch))
+		f.gaps, f.next = nil, max(fewest, int(first*f.other/f.epoch))
 	} else {
 		gap = min(gap, f.gaps[it.Epoch-1])
 	}
@@ -124,25 +118,32 @@ func until(first Seq, stop func(Iterate) bool, other func(last Iterate) Seq) Seq
 // ratio to epochCost. On more cores it would be less, but then the weights would depend on
 // their number.
 func interiorCost(o *objective.Objective) float64 {
-	const most, row, value, pair, pivot = 16, 220, 2.2, 25, 0.07
+	const row, value, pair, pivot = 220, 2.2, 25, 0.07
 	product := 0.035
 	if isSparse(o) {
 		product = 10
 	}
 	n, k, filled, p := float64(o.Samples()), float64(o.K), filled(o), float64(o.Dim())
-	steps := float64(most)
-	if o.Loss.(loss.Polyhedral).Shared() {
-		steps *= max(1, k/3)
-	}
-	return steps * (n*(k*(row+value*filled)+k*(k+1)/2*(pair+product*filled*filled)) + pivot*p*p*p)
+	return usualSteps(o) * (n*(k*(row+value*filled)+k*(k+1)/2*(pair+product*filled*filled)) + pivot*p*p*p)
+}
+
+// usualSteps returns how many steps that is. They increase with the number of the pieces of
+// the loss.
+func usualSteps(o *objective.Objective) float64 {
+	const most, few, power = 16, 3e4, 0.3
+	pieces := float64(o.Samples() * max(1, o.K*(o.K-1)/2))
+	return most * max(1, math.Pow(pieces/few, power))
 }
 
 // epochCost returns the same of an epoch of dual coordinate descent, with its repeated
 // visits.
 func epochCost(o *objective.Objective) float64 {
-	const row, score, product = 250, 50, 4
-	k := float64(o.K)
-	return float64(o.Samples()) * (row + k*(score+product*filled(o)))
+	const row, product = 250, 4
+	score := 50.
+	if o.K > 1 {
+		score = 150
+	}
+	return float64(o.Samples()) * (row + float64(o.K)*(score+product*filled(o)))
 }
 
 // newtonInQuasiNewton returns how many quasi-Newton steps cost as much as Newton's
