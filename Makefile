@@ -141,6 +141,10 @@ micro: go ## run the Go benchmarks (FLAGS=-count=10: for benchstat)
 fuzz: go ## give every parser random input (FLAGS=-fuzztime=1000000x: so many each)
 	@tools/fuzz.sh $(FLAGS)
 
+.PHONY: publish-as
+publish-as: go ## give the modules the path MODULE=github.com/OWNER/NAME, in all files of the clone
+	@go -C tools run ./publish -C .. '$(MODULE)'
+
 .PHONY: clean
 clean: ## remove what make built
 	rm -rf bin build

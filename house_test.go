@@ -170,7 +170,7 @@ func matchAny(patterns []string, name string) bool {
 
 func isStandard(imported string) bool {
 	first, _, _ := strings.Cut(imported, "/")
-	return first != "linclass" && !strings.Contains(first, ".")
+	return !match(house, imported) && !strings.Contains(first, ".")
 }
 
 func TestImportsGoOneWay(t *testing.T) {

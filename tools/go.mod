@@ -12,6 +12,7 @@ tool (
 require (
 	github.com/go-zeromq/zmq4 v0.17.0
 	go.lsp.dev/jsonrpc2 v0.10.0
+	golang.org/x/mod v0.37.0
 	golang.org/x/sys v0.46.0
 )
 
@@ -44,7 +45,6 @@ require (
 	go.uber.org/zap v1.27.0 // indirect
 	golang.org/x/exp v0.0.0-20250106191152-7588d65b2ba8 // indirect
 	golang.org/x/exp/typeparams v0.0.0-20260611194520-c48552f49976 // indirect
-	golang.org/x/mod v0.37.0 // indirect
 	golang.org/x/oauth2 v0.36.0 // indirect
 	golang.org/x/sync v0.21.0 // indirect
 	golang.org/x/telemetry v0.0.0-20260625142307-59b4966ccb57 // indirect
