@@ -60,11 +60,11 @@ soak: setup ## have a simulated class work in ten kernels for an hour (FLAGS="-f
 
 .PHONY: install-kernel
 install-kernel: kernel ## make the kernel known to your own Jupyter or editor
-	@kernel/install.sh
+	@bin/lclass-kernel install -clone .
 
 .PHONY: uninstall-kernel
-uninstall-kernel: ## undo install-kernel
-	@kernel/install.sh remove
+uninstall-kernel: go ## undo install-kernel
+	@go -C kernel run ./cmd/lclass-kernel uninstall
 
 .PHONY: site
 site: jupyter release ## make a site of the pages in build/, whose cells run in the browser, in build/site

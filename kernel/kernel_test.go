@@ -119,7 +119,7 @@ func TestInstalledKernel(t *testing.T) {
 	data := "JUPYTER_DATA_DIR=" + t.TempDir()
 	install := func(args ...string) {
 		t.Helper()
-		cmd := exec.Command("./install.sh", args...)
+		cmd := exec.Command(filepath.Join(root(t), "bin", "lclass-kernel"), args...)
 		cmd.Env = append(os.Environ(), data)
 		if out, err := cmd.CombinedOutput(); err != nil {
 			t.Fatalf("%v: %s", err, out)
@@ -127,9 +127,9 @@ func TestInstalledKernel(t *testing.T) {
 	}
 	installed := filepath.Join(strings.TrimPrefix(data, "JUPYTER_DATA_DIR="), "kernels", "lclass")
 
-	install()
+	install("install", "-clone", root(t))
 	wantKept(t, run(t, t.TempDir(), []string{data, "JUPYTER_PATH="}, cell))
-	install("remove")
+	install("uninstall")
 	if _, err := os.Stat(installed); !os.IsNotExist(err) {
 		t.Errorf("%s is still there: %v", installed, err)
 	}
@@ -276,7 +276,7 @@ func TestOneVersionOfGonb(t *testing.T) {
 		}
 		return string(match[1])
 	}
-	if tools, main := version("tools/go.mod"), version("go.mod"); tools != main {
-		t.Errorf("tools/go.mod has gonb %s, go.mod has %s", tools, main)
+	if kernel, main := version("kernel/go.mod"), version("go.mod"); kernel != main {
+		t.Errorf("kernel/go.mod has gonb %s, go.mod has %s", kernel, main)
 	}
 }
