@@ -145,6 +145,10 @@ fuzz: go ## give every parser random input (FLAGS=-fuzztime=1000000x: so many ea
 publish-as: go ## give the modules the path MODULE=github.com/OWNER/NAME, in all files of the clone
 	@go -C tools run ./publish -C .. '$(MODULE)'
 
+.PHONY: test-publish
+test-publish: go jupyter ## get the library, the other modules and the kernel as others do, from a copy that is published here
+	@LCLASS_TEST_PUBLISH=1 go -C tools test -count=1 -timeout=5h -v -run '^TestPublished$$' $(FLAGS) ./publish
+
 .PHONY: clean
 clean: ## remove what make built
 	rm -rf bin build
