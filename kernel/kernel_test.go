@@ -135,6 +135,35 @@ func TestInstalledKernel(t *testing.T) {
 	}
 }
 
+// Nothing is removed that somebody else made, and nothing is installed that has no version.
+func TestInstallRefuses(t *testing.T) {
+	t.Parallel()
+	python(t) // says that the kernel is not built
+	data := t.TempDir()
+	refuses := func(args ...string) {
+		t.Helper()
+		cmd := exec.Command(filepath.Join(root(t), "bin", "lclass-kernel"), args...)
+		cmd.Env = append(os.Environ(), "JUPYTER_DATA_DIR="+data)
+		if out, err := cmd.CombinedOutput(); err == nil {
+			t.Errorf("%q: %s", args, out)
+		}
+	}
+	refuses("install")
+	refuses("install", "-clone", root(t), "x")
+	foreign := filepath.Join(data, "kernels", "lclass", "kernel.json")
+	if err := errors.Join(os.MkdirAll(filepath.Dir(foreign), 0o755), os.WriteFile(foreign, nil, 0o644)); err != nil {
+		t.Fatal(err)
+	}
+	refuses("install", "-clone", root(t))
+	refuses("uninstall")
+	if _, err := os.Stat(foreign); err != nil {
+		t.Error(err)
+	}
+	if left, err := filepath.Glob(filepath.Join(data, "lclass-*")); len(left) > 0 || err != nil {
+		t.Errorf("left %q, %v", left, err)
+	}
+}
+
 func TestCompileErrorIsRaw(t *testing.T) {
 	t.Parallel()
 	got := run(t, t.TempDir(), []string{inRepository(t), "LCLASS_CI=1"}, "%%\nx := 1")

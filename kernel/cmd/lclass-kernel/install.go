@@ -164,7 +164,7 @@ type download struct {
 // makeRoot makes what the kernel runs, for the versions of this program.
 func makeRoot(root, env string) error {
 	info, ok := debug.ReadBuildInfo()
-	if !ok || !strings.HasPrefix(info.Main.Version, "v") {
+	if !ok || info.Main.Sum == "" { // it was not fetched
 		return errors.New("this lclass-kernel has no version: go install one that has, or name a clone with -clone")
 	}
 	library := strings.TrimSuffix(info.Main.Path, "/kernel")
