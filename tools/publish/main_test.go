@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -123,6 +124,9 @@ func TestThereAndBack(t *testing.T) {
 				t.Errorf("%s still has %s", name, path)
 			}
 		}
+		if filepath.Ext(name) == ".ipynb" && haveIDs(t, content) != haveIDs(t, before[name]) {
+			t.Errorf("the cells of %s have no longer the IDs of their sources", name)
+		}
 		if filepath.Ext(name) == ".go" {
 			if formatted, err := format.Source([]byte(content)); err != nil || !bytes.Equal(formatted, []byte(content)) {
 				t.Errorf("%s is not as gofmt has it: %v", name, err)
@@ -142,6 +146,20 @@ func TestThereAndBack(t *testing.T) {
 	if len(after) != len(before) {
 		t.Errorf("%d files became %d", len(before), len(after))
 	}
+}
+
+// haveIDs reports whether the cells of a notebook have the IDs of their sources.
+func haveIDs(t *testing.T, notebook string) bool {
+	t.Helper()
+	if again, err := keepIDs(notebook, notebook); err != nil || again != notebook {
+		t.Fatal(err)
+	}
+	want, _ := ids(notebook)
+	var found []string
+	for _, match := range cellID.FindAllStringSubmatch(notebook, -1) {
+		found = append(found, match[1])
+	}
+	return slices.Equal(found, want)
 }
 
 // paths returns the paths of packages and modules that a file names for Go.

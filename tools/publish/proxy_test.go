@@ -267,6 +267,7 @@ func (u *user) run(name string, args ...string) string {
 	if err != nil {
 		u.t.Fatalf("%s %q: %v\n%s%s", name, args, err, out, stderr.String())
 	}
-	u.t.Logf("%s %s: %s", filepath.Base(name), args[0], time.Since(start).Round(time.Second/10))
+	computed := c.ProcessState.UserTime() + c.ProcessState.SystemTime()
+	u.t.Logf("%s %s: %s, of which one core computes %s", filepath.Base(name), args[0], time.Since(start).Round(time.Second/10), computed.Round(time.Second/10))
 	return string(out)
 }

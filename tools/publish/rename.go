@@ -28,7 +28,8 @@ func (r renaming) file(name string, content []byte) ([]byte, error) {
 			return format.Source([]byte(text)) // which sorts imports
 		}
 	case ".ipynb":
-		text = sortImports(text)
+		text, err := keepIDs(string(content), sortImports(text))
+		return []byte(text), err
 	case ".md":
 		text = turn(sortImports(text), published(r.to))
 	}
