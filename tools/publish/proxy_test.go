@@ -97,7 +97,7 @@ func TestPublished(t *testing.T) {
 	proxy := newProxy(t, clone, "v0.1.0")
 	page := read(t, clone, "README.md")
 
-	t.Run("the README", func(t *testing.T) {
+	t.Run("README", func(t *testing.T) {
 		u := newUser(t, proxy)
 		put(t, u.dir, "main.go", block(t, page, "```go\n"))
 		said := u.run("sh", "-ec", block(t, page, "<!-- published -->\n```sh\n"))
@@ -105,7 +105,7 @@ func TestPublished(t *testing.T) {
 			t.Errorf("it prints\n%s\nthe README\n%s", said, want)
 		}
 	})
-	t.Run("the modules beside the library", func(t *testing.T) {
+	t.Run("modules", func(t *testing.T) {
 		u := newUser(t, proxy)
 		u.run("go", "mod", "init", "user")
 		put(t, u.dir, "main.go", fmt.Sprintf("package main\n\nimport (\n\t_ %q\n\t_ %q\n)\n\nfunc main() {}\n", elsewhere+"/cluster", elsewhere+"/frames/arrowframe"))
@@ -117,7 +117,7 @@ func TestPublished(t *testing.T) {
 			t.Errorf("lgrade says %s", said)
 		}
 	})
-	t.Run("the kernel", func(t *testing.T) {
+	t.Run("kernel", func(t *testing.T) {
 		out, err := exec.Command("../jupyter.sh", "find").Output()
 		if err != nil {
 			t.Fatal("Jupyter is not installed: run make jupyter")

@@ -223,7 +223,7 @@ func makeRoot(root, env string) error {
 	if err != nil {
 		return err
 	}
-	// Of what the notebooks import, all that is not in the library's go.mod is in its own.
+	// A notebook may name a package that nobody has, to show the error.
 	known, err := g.asCells(root, append([]string{"list", "-e", "-f", "{{if not .Error}}{{.ImportPath}}{{end}}"}, imported...)...)
 	if err != nil {
 		return err
