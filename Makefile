@@ -60,11 +60,11 @@ soak: setup ## have a simulated class work in ten kernels for an hour (FLAGS="-f
 
 .PHONY: install-kernel
 install-kernel: kernel ## make the kernel known to your own Jupyter or editor
-	@kernel/install.sh
+	@bin/lclass-kernel install -clone .
 
 .PHONY: uninstall-kernel
-uninstall-kernel: ## undo install-kernel
-	@kernel/install.sh remove
+uninstall-kernel: go ## undo install-kernel
+	@go -C kernel run ./cmd/lclass-kernel uninstall
 
 .PHONY: site
 site: jupyter release ## make a site of the pages in build/, whose cells run in the browser, in build/site
@@ -140,6 +140,14 @@ micro: go ## run the Go benchmarks (FLAGS=-count=10: for benchstat)
 .PHONY: fuzz
 fuzz: go ## give every parser random input (FLAGS=-fuzztime=1000000x: so many each)
 	@tools/fuzz.sh $(FLAGS)
+
+.PHONY: publish-as
+publish-as: go ## give the modules the path MODULE=github.com/OWNER/NAME, in all files of the clone
+	@go -C tools run ./publish -C .. '$(MODULE)'
+
+.PHONY: test-publish
+test-publish: go jupyter ## get the library, the other modules and the kernel as others do, from a copy that is published here
+	@LCLASS_TEST_PUBLISH=1 go -C tools test -count=1 -timeout=5h -v -run '^TestPublished$$' $(FLAGS) ./publish
 
 .PHONY: clean
 clean: ## remove what make built

@@ -11,7 +11,7 @@ require (
 	go.temporal.io/sdk/contrib/envconfig v1.0.2
 	golang.org/x/sync v0.22.0
 	google.golang.org/protobuf v1.36.12
-	linclass v0.0.0
+	linclass v0.1.0
 )
 
 require (

@@ -1,7 +1,7 @@
 #!/bin/sh
 # pins.sh brings everything that the lab image is made of up to date, and pins it:
-# the images it starts from, Debian's packages, and the Go modules of the library
-# and of the tools. Build and test afterwards; git diff shows what changed. What
+# the images it starts from, Debian's packages, and the Go modules of the library,
+# of the kernel and of the tools. Build and test afterwards; git diff shows what changed. What
 # cannot be asked for from here stays as it is, and is named.
 #
 # DOCKER     the client, docker or podman
@@ -50,10 +50,11 @@ update() {
 	fi
 }
 update . ./...
+update kernel tool
 update tools tool
 update docker/sbom ./...
 
-git --no-pager diff --stat -- docker .devcontainer go.mod go.sum tools/go.mod tools/go.sum
+git --no-pager diff --stat -- docker .devcontainer go.mod go.sum kernel/go.mod kernel/go.sum tools/go.mod tools/go.sum
 [ -z "$stayed" ] || {
 	echo "NOT updated, as it cannot be asked for from here:$stayed" >&2
 	exit 1

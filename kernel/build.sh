@@ -6,7 +6,7 @@ set -eu
 
 root=$(cd "$(dirname "$0")/.." && pwd)
 cd "$root"
-mkdir -p bin/ci
+mkdir -p bin
 [ -x bin/lclass-kernel ] || echo "building the kernel and its tools: about a minute"
 go env GOROOT GOMODCACHE GOCACHE >bin/go.dirs
 
@@ -18,10 +18,5 @@ go mod download
 completion=golang.org/x/tools/gopls
 [ "${1-}" != -headless ] || completion=
 # shellcheck disable=SC2086 # none or one
-go -C tools build -tags= -o "$root/bin/" ./lclass-kernel github.com/janpfeifer/gonb golang.org/x/tools/cmd/goimports $completion
-go build -tags= -o bin/ ./kernel/lclass-cell ./datasets/cmd/lclass-data ./plots/cmd/lclass-plot
-
-# The same without gopls: nobody completes names in a headless run.
-for tool in lclass-kernel lclass-cell gonb goimports lclass-data lclass-plot; do
-	ln -f "bin/$tool" "bin/ci/$tool"
-done
+go -C kernel build -tags= -o "$root/bin/" ./cmd/lclass-kernel ./cmd/lclass-cell github.com/janpfeifer/gonb golang.org/x/tools/cmd/goimports $completion
+go build -tags= -o bin/ ./datasets/cmd/lclass-data ./plots/cmd/lclass-plot

@@ -119,7 +119,7 @@ func TestInstalledKernel(t *testing.T) {
 	data := "JUPYTER_DATA_DIR=" + t.TempDir()
 	install := func(args ...string) {
 		t.Helper()
-		cmd := exec.Command("./install.sh", args...)
+		cmd := exec.Command(filepath.Join(root(t), "bin", "lclass-kernel"), args...)
 		cmd.Env = append(os.Environ(), data)
 		if out, err := cmd.CombinedOutput(); err != nil {
 			t.Fatalf("%v: %s", err, out)
@@ -127,11 +127,40 @@ func TestInstalledKernel(t *testing.T) {
 	}
 	installed := filepath.Join(strings.TrimPrefix(data, "JUPYTER_DATA_DIR="), "kernels", "lclass")
 
-	install()
+	install("install", "-clone", root(t))
 	wantKept(t, run(t, t.TempDir(), []string{data, "JUPYTER_PATH="}, cell))
-	install("remove")
+	install("uninstall")
 	if _, err := os.Stat(installed); !os.IsNotExist(err) {
 		t.Errorf("%s is still there: %v", installed, err)
+	}
+}
+
+// Nothing is removed that somebody else made, and nothing is installed that has no version.
+func TestInstallRefuses(t *testing.T) {
+	t.Parallel()
+	python(t) // says that the kernel is not built
+	data := t.TempDir()
+	refuses := func(args ...string) {
+		t.Helper()
+		cmd := exec.Command(filepath.Join(root(t), "bin", "lclass-kernel"), args...)
+		cmd.Env = append(os.Environ(), "JUPYTER_DATA_DIR="+data)
+		if out, err := cmd.CombinedOutput(); err == nil {
+			t.Errorf("%q: %s", args, out)
+		}
+	}
+	refuses("install")
+	refuses("install", "-clone", root(t), "x")
+	foreign := filepath.Join(data, "kernels", "lclass", "kernel.json")
+	if err := errors.Join(os.MkdirAll(filepath.Dir(foreign), 0o755), os.WriteFile(foreign, nil, 0o644)); err != nil {
+		t.Fatal(err)
+	}
+	refuses("install", "-clone", root(t))
+	refuses("uninstall")
+	if _, err := os.Stat(foreign); err != nil {
+		t.Error(err)
+	}
+	if left, err := filepath.Glob(filepath.Join(data, "lclass-*")); len(left) > 0 || err != nil {
+		t.Errorf("left %q, %v", left, err)
 	}
 }
 
@@ -276,7 +305,7 @@ func TestOneVersionOfGonb(t *testing.T) {
 		}
 		return string(match[1])
 	}
-	if tools, main := version("tools/go.mod"), version("go.mod"); tools != main {
-		t.Errorf("tools/go.mod has gonb %s, go.mod has %s", tools, main)
+	if kernel, main := version("kernel/go.mod"), version("go.mod"); kernel != main {
+		t.Errorf("kernel/go.mod has gonb %s, go.mod has %s", kernel, main)
 	}
 }

@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.."
 # Every string of a notebook that names a package is taken for an import.
 imports() {
 	cat notebooks/*.ipynb 2>/dev/null | grep -o '\\"[a-z][A-Za-z0-9./_-]*\\"' | tr -d '\\"' | sort -u |
-		xargs go list -e -f '{{if not .Error}}{{.ImportPath}}{{end}}' linclass/lclass 2>/dev/null
+		xargs go list -e -f '{{if not .Error}}{{.ImportPath}}{{end}}' ./lclass 2>/dev/null
 }
 
 echo "warming the build cache"

@@ -19,7 +19,7 @@ git grep -o '^func Fuzz[A-Za-z]*' -- '*_test.go' | sed 's/:func / /' | while rea
 		exit 1
 	}
 	grep execs build/fuzz.log | tail -n 1
-	found=$cache/linclass/$dir/$name
+	found=$cache/$(go -C "$dir" list .)/$name
 	if [ -d "$found" ]; then
 		mkdir -p "$dir/testdata/fuzz/$name"
 		# shellcheck disable=SC2012 # the names are of letters and digits

@@ -30,8 +30,11 @@ shell_scripts() {
 	git ls-files --cached --others --exclude-standard '*.sh' .ci/run | xargs shellcheck -x -P SCRIPTDIR
 }
 
-lclass_kernel() {
-	go -C tools vet ./... && go -C tools test -vet=off $patience ./...
+# module vets and tests a module of its own: module DIRECTORY FLAG...
+module() {
+	dir=$1
+	shift
+	go -C "$dir" vet ./... && LCLASS_TEST_KERNEL=1 go -C "$dir" test -vet=off $patience "$@" ./...
 }
 
 # light prints all packages but those that import arrow-go, for whose generated
@@ -51,8 +54,12 @@ programs)
 	stage staticcheck bin/staticcheck $(light)
 	stage shellcheck shell_scripts
 	# go vet has seen more than go test would look for.
-	stage "tests and examples" env LCLASS_TEST_KERNEL=1 go test -vet=off $patience $short ./...
-	stage "lclass-kernel" lclass_kernel
+	stage "tests and examples" go test -vet=off $patience $short ./...
+	# shellcheck disable=SC2086 # none or one
+	stage kernel module kernel $short
+	# shellcheck disable=SC2086 # none or one
+	stage publish module tools $short
+	[ -n "$short" ] || stage "published library" make -s test-publish FLAGS=-run=TestPublished/README
 	[ -n "$short" ] || stage "cells of a careless class" make -s check-kernel
 	stage "Arrow frames" go -C frames/arrowframe test $patience $short ./...
 	exit

@@ -16,12 +16,12 @@ import nbformat
 ROOT = Path(__file__).resolve().parent.parent
 
 # What decides what a cell gives, besides the packages that it imports.
-# GoNB and goimports are those of tools/go.mod.
+# GoNB and goimports are those of kernel/go.mod.
 FILES = [
     *("go.mod", "go.sum", "bin/go.dirs", "kernel/build.sh", "kernel/cell/*", "kernel/config/**/*", "kernel/share/**/*"),
-    *("tools/go.mod", "tools/go.sum", "tools/lclass-kernel/*", "tools/run_notebooks.py", "tools/unchanged.py"),
+    *("kernel/go.mod", "kernel/go.sum", "kernel/cmd/*/*", "tools/run_notebooks.py", "tools/unchanged.py"),
 ]
-PROGRAMS = ["linclass/kernel/lclass-cell", "linclass/plots/cmd/lclass-plot", "linclass/datasets/cmd/lclass-data"]
+PROGRAMS = ["linclass/plots/cmd/lclass-plot", "linclass/datasets/cmd/lclass-data"]
 
 
 def digest(path):

@@ -67,8 +67,8 @@ class Keys(unittest.TestCase):
         for pattern in unchanged.FILES:
             self.assertTrue(list(unchanged.ROOT.glob(pattern)), f"{pattern}: run make kernel if it is in bin")
         built = (unchanged.ROOT / "kernel" / "build.sh").read_text(encoding="utf-8")
-        own = {name.rsplit("/", 1)[1] for name in unchanged.PROGRAMS} | {"lclass-kernel", "gonb", "goimports"}
-        self.assertEqual(set(re.search(r"for tool in (.*); do", built)[1].split()), own)
+        for program in unchanged.PROGRAMS:
+            self.assertIn("./" + program.split("/", 1)[1], built)
 
     def test_no_go(self):
         def fails(*_):

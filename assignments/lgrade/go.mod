@@ -12,7 +12,7 @@ require (
 	golang.org/x/term v0.45.0
 	golang.org/x/text v0.41.0
 	gopkg.in/yaml.v3 v3.0.1
-	linclass v0.0.0
+	linclass v0.1.0
 )
 
 require (

@@ -2,7 +2,7 @@
 // tables back as Arrow. It is a module of its own, so that nobody else downloads
 // Arrow:
 //
-//	go mod edit -require=linclass/frames/arrowframe@v0.0.0 -replace=linclass/frames/arrowframe=/path/to/the/clone/frames/arrowframe
+//	go get linclass/frames/arrowframe@v0.1.0
 //
 // It stands on github.com/apache/arrow-go, the project's own implementation.
 package arrowframe

@@ -22,7 +22,7 @@ export function licences({ go, root, version, goroot, patterns, modules, npm }) 
     const [, top, name] = /^(.*\/vendor\/((?:[^/]+\/){2}[^/]+))/.exec(directory) ?? [];
     if (name && !found.has(`${name}, in Go`)) add(`${name}, in Go`, version.replace(/^go/, ''), top);
   }
-  const format = '{{.Path}}\t{{.Version}}\t{{.Dir}}';
+  const format = '{{if .Main}}linclass{{else}}{{.Path}}{{end}}\t{{.Version}}\t{{.Dir}}';
   const lines = go(['list', '-deps', '-f', `{{with .Module}}${format}{{end}}`, ...patterns]) + go(['list', '-m', '-f', format, ...modules]);
   for (const line of new Set(lines.split('\n').filter(Boolean))) {
     const [name, version, directory] = line.split('\t');

@@ -1,9 +1,11 @@
 // lclass-kernel is the Jupyter kernel "Go (lclass)": GoNB, and around it what GoNB
 // does not do. It stands between Jupyter and gonb and passes their messages on.
 //
+//	lclass-kernel install            for the user's Jupyter and editors, at this version
+//	lclass-kernel uninstall
 //	lclass-kernel CONNECTION_FILE [OPTION of gonb...]
 //
-// It ends, and with it all that it has started, when Jupyter asks for it or is gone.
+// The last is how Jupyter starts it. It ends, and with it all that it has started, when Jupyter asks for it or is gone.
 package main
 
 import (
@@ -25,7 +27,19 @@ func main() {
 	log.SetFlags(0)
 	log.SetPrefix("Go (lclass): ")
 	if len(os.Args) < 2 {
-		log.Fatal("usage: lclass-kernel CONNECTION_FILE [OPTION of gonb...]")
+		log.Fatal("usage: lclass-kernel install, lclass-kernel uninstall, or, for Jupyter, lclass-kernel CONNECTION_FILE [OPTION of gonb...]")
+	}
+	switch os.Args[1] {
+	case "install":
+		if err := install(os.Args[2:]); err != nil {
+			log.Fatal(err)
+		}
+		return
+	case "uninstall":
+		if err := uninstall(); err != nil {
+			log.Fatal(err)
+		}
+		return
 	}
 	code, err := run(os.Args[1], os.Args[2:])
 	if err != nil {
