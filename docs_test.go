@@ -140,12 +140,32 @@ func TestAssignmentsAreDescribed(t *testing.T) {
 // Links inside the repository lead somewhere.
 func TestLinks(t *testing.T) {
 	link := regexp.MustCompile(`\]\(([^)#:]+)[^):]*\)`)
-	for _, file := range []string{"README.md", "docs/speed.md", "docs/solvers.md", "docs/problems.md", "docs/translate.md", "docs/newton.md", "CONTRIBUTING.md", "CHANGELOG.md", "docker/README.md", "docker/JUPYTERHUB.md", "assignments/README.md", "assignments/STUDENT.md", "assignments/AUTHOR.md"} {
+	for _, file := range []string{"README.md", "docs/speed.md", "docs/solvers.md", "docs/problems.md", "docs/translate.md", "docs/newton.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "CODE_OF_CONDUCT.md", "docker/README.md", "docker/JUPYTERHUB.md", "assignments/README.md", "assignments/STUDENT.md", "assignments/AUTHOR.md"} {
 		for _, m := range link.FindAllStringSubmatch(text(t, file), -1) {
 			if _, err := os.Stat(filepath.Join(filepath.Dir(file), m[1])); err != nil {
 				t.Errorf("%s links to %s: %v", file, m[1], err)
 			}
 		}
+	}
+}
+
+// CITATION.cff cites the newest version of the changelog, which has a date if and only if
+// the citation has the same.
+func TestCitation(t *testing.T) {
+	cited := func(key string) string {
+		m := regexp.MustCompile(`(?m)^` + key + `: "?([^"\n]*)"?$`).FindStringSubmatch(text(t, "CITATION.cff"))
+		if m == nil {
+			return ""
+		}
+		return m[1]
+	}
+	m := regexp.MustCompile(`(?m)^## \[(\d[^\]]*)\] - (.+)$`).FindStringSubmatch(text(t, "CHANGELOG.md"))
+	if m == nil {
+		t.Fatal("CHANGELOG.md has no version")
+	}
+	date := strings.TrimPrefix(m[2], "unreleased")
+	if cited("version") != m[1] || cited("date-released") != date {
+		t.Errorf("CITATION.cff cites version %q of %q, CHANGELOG.md has %q of %q", cited("version"), cited("date-released"), m[1], date)
 	}
 }
 
