@@ -30,6 +30,10 @@ shell_scripts() {
 	git ls-files --cached --others --exclude-standard '*.sh' .ci/run | xargs shellcheck -x -P SCRIPTDIR
 }
 
+workflows() {
+	go -C tools build -o "$PWD/bin/" github.com/rhysd/actionlint/cmd/actionlint && bin/actionlint
+}
+
 lclass_kernel() {
 	go -C tools vet ./... && go -C tools test -vet=off $patience ./...
 }
@@ -50,6 +54,7 @@ programs)
 	# shellcheck disable=SC2046 # a list of packages
 	stage staticcheck bin/staticcheck $(light)
 	stage shellcheck shell_scripts
+	stage workflows workflows
 	# go vet has seen more than go test would look for.
 	stage "tests and examples" env LCLASS_TEST_KERNEL=1 go test -vet=off $patience $short ./...
 	stage "lclass-kernel" lclass_kernel
