@@ -33,6 +33,7 @@ import nbformat
 from markupsafe import Markup
 from nbconvert.filters import markdown2html
 
+import apipages
 import course
 import explorables
 import nbtext
@@ -70,6 +71,7 @@ WAYS = """<a class="button" href="read.html">Start to learn</a>
 # What the contents of every page have besides the lessons.
 MORE = """<li><a href="try.html">Try your own</a></li>
     <li><a href="explore.html">Figures to try</a></li>
+    <li><a href="api.html">Go API</a></li>
     <li><a href="index.html#assignments">Assignments</a></li>
     <li><a href="licences.html">Licences</a></li>"""
 
@@ -323,10 +325,11 @@ def main(source, release, site):
     names["fonts"] = sorted(p.name for p in (site / "assets").iterdir() if FONTS.search(p.name))
     lessons = course.read_order(ROOT / "notebooks")
     tries = explorables.Explorables(site, names, lessons)
-    made = {where: furnish(page, where, names, toolchain) for where, page in tries.pages()}
+    api = apipages.Api(lessons)
+    made = {where: furnish(page, where, names, toolchain) for where, page in [*tries.pages(), *api.pages()]}
     for path in found:
         notebook = nbformat.read(path.with_suffix(".ipynb"), 4)
-        made[path.name] = furnish(tries.place(path.read_text(encoding="utf-8"), notebook, path.name), path.name, names, toolchain, notebook)
+        made[path.name] = furnish(api.place(tries.place(path.read_text(encoding="utf-8"), notebook, path.name), notebook), path.name, names, toolchain, notebook)
     entries = []
     for name in assignment_names():
         page, entry = assignment_page(name, release, names, toolchain, lessons)
