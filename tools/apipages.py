@@ -25,7 +25,10 @@ class Api:
         run = subprocess.run(["go", "-C", "tools", "run", "./apidoc", ROOT, *PACKAGES], cwd=ROOT, env=dict(os.environ, GOWORK="off"), capture_output=True, text=True, check=False)
         if run.returncode:
             raise SystemExit(f"apipages: apidoc failed:\n{run.stderr}")
-        self.packages = json.loads(run.stdout)
+        self.take(json.loads(run.stdout))
+
+    def take(self, packages):
+        self.packages = packages
         self.names = {p["name"]: set(anchors(p["items"])) for p in self.packages}
 
     def pages(self):

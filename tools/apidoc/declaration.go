@@ -2,14 +2,12 @@ package main
 
 import (
 	"bytes"
-	"cmp"
 	"go/ast"
 	"go/build"
 	"go/printer"
 	"go/scanner"
 	"go/token"
 	"html"
-	"slices"
 	"strings"
 )
 
@@ -111,7 +109,6 @@ func identifiers(decl ast.Decl) []*ast.Ident {
 		}
 		return true
 	})
-	slices.SortStableFunc(found, func(a, b *ast.Ident) int { return cmp.Compare(a.Pos(), b.Pos()) })
 	return found
 }
 
