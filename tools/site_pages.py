@@ -80,6 +80,7 @@ INDEX = "index-HASH.json"
 # The notebook of a page, likewise.
 NOTEBOOK = "notebook-HASH.json"
 UNSEARCHED = ["licences.html", "index.html"]
+UNSEARCHED_KIND = "api-"  # names of the library would hide the lessons that explain them
 
 # What changes its name, or that of its directory, with its content.
 HASHED = re.compile(r"^(assets|toolchain)/.*[.-][0-9A-Za-z]{8,}[./]")
@@ -347,7 +348,7 @@ def main(source, release, site):
     about = pages.Page(lessons, name="try", title="Try your own", description="Write Go and run it in your browser, with the library of the course.", source="site/page/try.ipynb")
     made["try.html"] = furnish(plain_page(own, "try.html.j2", about), "try.html", names, toolchain, own)
     made["licences.html"] = furnish(licences_page(site, bundled["licences"], lessons), "licences.html", names, toolchain)
-    searched = [s for where, page in made.items() if where not in UNSEARCHED for s in sections(where, page)]
+    searched = [s for where, page in made.items() if where not in UNSEARCHED and not where.startswith(UNSEARCHED_KIND) for s in sections(where, page)]
     made, styles = set_formulas(made)
     formulas = f"formulas-{hashlib.sha256(styles.encode()).hexdigest()[:16]}.css"
     write(site / "assets" / formulas, styles)
