@@ -92,6 +92,10 @@ lgrade: go ## build bin/lgrade, which releases, checks and grades assignments
 release: lgrade ## make the students' notebooks of all assignments, in build/release
 	@bin/lgrade release all -o build/release
 
+.PHONY: dist
+dist: go ## build lgrade, lclass-worker and lclass-fit for all systems, in build/dist (VERSION=v0.1.0)
+	@tools/dist.sh $(or $(VERSION),v0.0.0)
+
 .PHONY: test-assignments
 test-assignments: staticcheck lgrade jupyter ## test the assignments, their checks and lgrade
 	@tools/assignments.sh
@@ -204,3 +208,16 @@ run-notebooks:
 .PHONY: generate
 generate: go
 	go generate ./lclass/internal/kernel
+
+# What the workflows run beside make test; CONTRIBUTING.md describes it.
+.PHONY: platforms
+platforms: go
+	@tools/platforms.sh
+
+.PHONY: interface
+interface: go
+	@tools/interface.sh
+
+.PHONY: vulnerabilities
+vulnerabilities: go
+	@tools/vulnerabilities.sh

@@ -15,6 +15,8 @@
 //	kernel           the Jupyter kernel "Go (lclass)"
 //	conformance      lclass against scikit-learn, statsmodels, R and LIBLINEAR
 //
+// # Layers
+//
 // Inside lclass, a learner is a loss, a penalty and a solver:
 //
 //	internal/kernel, internal/rows, internal/loss
@@ -24,4 +26,14 @@
 //
 // Imports go one way. The test of this package holds every file to that, and
 // says what it may import and why.
+//
+// # Stability
+//
+// Versions follow Semantic Versioning. Before 1.0.0 a minor version (0.2.0) may change
+// names and results, and CHANGELOG.md says what and how to follow; a patch (0.1.1) changes
+// no exported name. This holds for lclass and the packages below it, for datasets, frames
+// and plots. Everything else, such as notebooks, assignments, tools and what is internal,
+// may change at any time. Every later version reads the model files of earlier ones. The
+// last digits of a fit may change, as they do between processors; a changed default or a
+// changed meaning counts as a changed name.
 package linclass

@@ -141,10 +141,47 @@ func TestAssignmentsAreDescribed(t *testing.T) {
 // Links inside the repository lead somewhere.
 func TestLinks(t *testing.T) {
 	link := regexp.MustCompile(`\]\(([^)#:]+)[^):]*\)`)
-	for _, file := range []string{"README.md", "docs/speed.md", "docs/solvers.md", "docs/problems.md", "docs/translate.md", "docs/newton.md", "CONTRIBUTING.md", "CHANGELOG.md", "docker/README.md", "docker/JUPYTERHUB.md", "assignments/README.md", "assignments/STUDENT.md", "assignments/AUTHOR.md"} {
+	for _, file := range []string{"README.md", "docs/speed.md", "docs/solvers.md", "docs/problems.md", "docs/translate.md", "docs/newton.md", "docs/platforms.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "CODE_OF_CONDUCT.md", "docker/README.md", "docker/JUPYTERHUB.md", "assignments/README.md", "assignments/STUDENT.md", "assignments/AUTHOR.md"} {
 		for _, m := range link.FindAllStringSubmatch(text(t, file), -1) {
 			if _, err := os.Stat(filepath.Join(filepath.Dir(file), m[1])); err != nil {
 				t.Errorf("%s links to %s: %v", file, m[1], err)
+			}
+		}
+	}
+}
+
+// CITATION.cff cites the newest version of the changelog, which has a date if and only if
+// the citation has the same.
+func TestCitation(t *testing.T) {
+	cited := func(key string) string {
+		m := regexp.MustCompile(`(?m)^` + key + `: "?([^"\n]*)"?$`).FindStringSubmatch(text(t, "CITATION.cff"))
+		if m == nil {
+			return ""
+		}
+		return m[1]
+	}
+	m := regexp.MustCompile(`(?m)^## \[(\d[^\]]*)\] - (.+)$`).FindStringSubmatch(text(t, "CHANGELOG.md"))
+	if m == nil {
+		t.Fatal("CHANGELOG.md has no version")
+	}
+	date := strings.TrimPrefix(m[2], "unreleased")
+	if cited("version") != m[1] || cited("date-released") != date {
+		t.Errorf("CITATION.cff cites version %q of %q, CHANGELOG.md has %q of %q", cited("version"), cited("date-released"), m[1], date)
+	}
+}
+
+// A tag of an action can move, a digest cannot.
+func TestActionsArePinned(t *testing.T) {
+	files, err := filepath.Glob(".github/workflows/*.yml")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%d workflows, error %v", len(files), err)
+	}
+	use := regexp.MustCompile(`(?m)^.*\buses:(.*)$`)
+	pinned := regexp.MustCompile(`^ (\./\S+|\S+@[0-9a-f]{40} # v\d+\.\d+\.\d+)$`)
+	for _, file := range files {
+		for _, m := range use.FindAllStringSubmatch(text(t, file), -1) {
+			if !pinned.MatchString(m[1]) {
+				t.Errorf("%s uses%s; write the digest of the commit, and its tag as a comment", file, m[1])
 			}
 		}
 	}

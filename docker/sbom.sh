@@ -26,5 +26,5 @@ for name in \"jupyterlab\", \"jupyterlab_server\", \"jupyter_server\", \"noteboo
     print(\"pypi\", name, importlib.metadata.version(name), sep=\"\t\")"
 ' >build/lab/bom.txt
 version=$("$docker" image inspect "$image" --format '{{index .Config.Labels "org.opencontainers.image.version"}}')
-go -C docker/sbom run . "$image" "$version" <build/lab/bom.txt >"$bom"
+go -C docker/sbom run . container "$image" "$version" <build/lab/bom.txt >"$bom"
 echo "$bom: $(cut -f 1 build/lab/bom.txt | sort | uniq -c | tr -s ' \n' ' ')"

@@ -33,6 +33,7 @@ import nbformat
 from markupsafe import Markup
 from nbconvert.filters import markdown2html
 
+import apipages
 import course
 import explorables
 import nbtext
@@ -70,6 +71,7 @@ WAYS = """<a class="button" href="read.html">Start to learn</a>
 # What the contents of every page have besides the lessons.
 MORE = """<li><a href="try.html">Try your own</a></li>
     <li><a href="explore.html">Figures to try</a></li>
+    <li><a href="api.html">Go API</a></li>
     <li><a href="index.html#assignments">Assignments</a></li>
     <li><a href="licences.html">Licences</a></li>"""
 
@@ -78,6 +80,7 @@ INDEX = "index-HASH.json"
 # The notebook of a page, likewise.
 NOTEBOOK = "notebook-HASH.json"
 UNSEARCHED = ["licences.html", "index.html"]
+UNSEARCHED_KIND = "api-"  # names of the library would hide the lessons that explain them
 
 # What changes its name, or that of its directory, with its content.
 HASHED = re.compile(r"^(assets|toolchain)/.*[.-][0-9A-Za-z]{8,}[./]")
@@ -323,10 +326,11 @@ def main(source, release, site):
     names["fonts"] = sorted(p.name for p in (site / "assets").iterdir() if FONTS.search(p.name))
     lessons = course.read_order(ROOT / "notebooks")
     tries = explorables.Explorables(site, names, lessons)
-    made = {where: furnish(page, where, names, toolchain) for where, page in tries.pages()}
+    api = apipages.Api(lessons)
+    made = {where: furnish(page, where, names, toolchain) for where, page in [*tries.pages(), *api.pages()]}
     for path in found:
         notebook = nbformat.read(path.with_suffix(".ipynb"), 4)
-        made[path.name] = furnish(tries.place(path.read_text(encoding="utf-8"), notebook, path.name), path.name, names, toolchain, notebook)
+        made[path.name] = furnish(api.place(tries.place(path.read_text(encoding="utf-8"), notebook, path.name), notebook), path.name, names, toolchain, notebook)
     entries = []
     for name in assignment_names():
         page, entry = assignment_page(name, release, names, toolchain, lessons)
@@ -344,7 +348,7 @@ def main(source, release, site):
     about = pages.Page(lessons, name="try", title="Try your own", description="Write Go and run it in your browser, with the library of the course.", source="site/page/try.ipynb")
     made["try.html"] = furnish(plain_page(own, "try.html.j2", about), "try.html", names, toolchain, own)
     made["licences.html"] = furnish(licences_page(site, bundled["licences"], lessons), "licences.html", names, toolchain)
-    searched = [s for where, page in made.items() if where not in UNSEARCHED for s in sections(where, page)]
+    searched = [s for where, page in made.items() if where not in UNSEARCHED and not where.startswith(UNSEARCHED_KIND) for s in sections(where, page)]
     made, styles = set_formulas(made)
     formulas = f"formulas-{hashlib.sha256(styles.encode()).hexdigest()[:16]}.css"
     write(site / "assets" / formulas, styles)

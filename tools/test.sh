@@ -30,6 +30,10 @@ shell_scripts() {
 	git ls-files --cached --others --exclude-standard '*.sh' .ci/run | xargs shellcheck -x -P SCRIPTDIR
 }
 
+workflows() {
+	go -C tools build -o "$PWD/bin/" github.com/rhysd/actionlint/cmd/actionlint && bin/actionlint
+}
+
 # module vets and tests a module of its own: module DIRECTORY FLAG...
 module() {
 	dir=$1
@@ -53,6 +57,7 @@ programs)
 	# shellcheck disable=SC2046 # a list of packages
 	stage staticcheck bin/staticcheck $(light)
 	stage shellcheck shell_scripts
+	stage workflows workflows
 	# go vet has seen more than go test would look for.
 	stage "tests and examples" go test -vet=off $patience $short ./...
 	# shellcheck disable=SC2086 # none or one

@@ -1,9 +1,11 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"runtime"
 	"runtime/debug"
+	"strings"
 
 	"github.com/spf13/cobra"
 )
@@ -20,14 +22,14 @@ func newVersion(*options) *cobra.Command {
 	}
 }
 
-// revision returns the commit that lgrade was built from, with a + if there were
-// changes since.
+// revision returns the version of a release and the commit that lgrade was built from,
+// as far as they are known, with a + if there were changes since.
 func revision() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return "unknown"
 	}
-	commit, changed := "unknown", ""
+	commit, changed := "", ""
 	for _, s := range info.Settings {
 		switch {
 		case s.Key == "vcs.revision":
@@ -36,5 +38,8 @@ func revision() string {
 			changed = "+"
 		}
 	}
-	return commit + changed
+	if v := info.Main.Version; v != "" && v != "(devel)" {
+		return strings.TrimSuffix(v+" "+commit, " ")
+	}
+	return cmp.Or(commit, "unknown") + changed
 }

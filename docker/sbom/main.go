@@ -2,7 +2,10 @@
 //
 // Usage:
 //
-//	sbom NAME VERSION <LIST >bom.json
+//	sbom KIND NAME VERSION <LIST >bom.json
+//
+// What they are components of is of a kind that CycloneDX names, such as container or
+// application.
 //
 // Each line of the list is a kind (deb, golang or pypi), a name and a version,
 // and for Debian the architecture, with tabs between.
@@ -20,24 +23,24 @@ import (
 )
 
 func main() {
-	if len(os.Args) != 3 {
-		fmt.Fprintln(os.Stderr, "usage: sbom NAME VERSION <LIST >bom.json")
+	if len(os.Args) != 4 {
+		fmt.Fprintln(os.Stderr, "usage: sbom KIND NAME VERSION <LIST >bom.json")
 		os.Exit(2)
 	}
-	if err := run(os.Args[1], os.Args[2], os.Stdin, os.Stdout); err != nil {
+	if err := run(cyclonedx.ComponentType(os.Args[1]), os.Args[2], os.Args[3], os.Stdin, os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, "sbom:", err)
 		os.Exit(1)
 	}
 }
 
-func run(name, version string, list io.Reader, out io.Writer) error {
+func run(kind cyclonedx.ComponentType, name, version string, list io.Reader, out io.Writer) error {
 	components, err := read(list)
 	if err != nil {
 		return err
 	}
 	bom := cyclonedx.NewBOM()
 	bom.Metadata = &cyclonedx.Metadata{
-		Component: &cyclonedx.Component{Type: cyclonedx.ComponentTypeContainer, Name: name, Version: version},
+		Component: &cyclonedx.Component{Type: kind, Name: name, Version: version},
 	}
 	bom.Components = &components
 	return cyclonedx.NewBOMEncoder(out, cyclonedx.BOMFileFormatJSON).SetPretty(true).Encode(bom)

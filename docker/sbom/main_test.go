@@ -14,7 +14,7 @@ func TestRun(t *testing.T) {
 		"golang\tgonum.org/v1/gonum\tv0.17.0\n" +
 		"pypi\tjupyterlab\t4.0.11\n"
 	var out bytes.Buffer
-	if err := run("lab", "1", strings.NewReader(list), &out); err != nil {
+	if err := run(cyclonedx.ComponentTypeContainer, "lab", "1", strings.NewReader(list), &out); err != nil {
 		t.Fatal(err)
 	}
 	bom := new(cyclonedx.BOM)
@@ -37,7 +37,7 @@ func TestRun(t *testing.T) {
 
 func TestRunRefuses(t *testing.T) {
 	for _, line := range []string{"deb\ttini", "npm\tx\t1", "golang\t\tv1"} {
-		err := run("lab", "1", strings.NewReader("pypi\tjupyterlab\t4\n"+line), new(bytes.Buffer))
+		err := run(cyclonedx.ComponentTypeContainer, "lab", "1", strings.NewReader("pypi\tjupyterlab\t4\n"+line), new(bytes.Buffer))
 		if err == nil || !strings.HasPrefix(err.Error(), "line 2, ") {
 			t.Errorf("%q: error %v, want one of line 2", line, err)
 		}

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -63,6 +64,9 @@ func (f failure) Unwrap() error { return f.error }
 // well, 1 if the work failed, and 2 if the command was called wrongly.
 func Run(c *cobra.Command) {
 	c.SilenceErrors, c.SilenceUsage = true, true
+	if info, ok := debug.ReadBuildInfo(); ok {
+		c.Version = info.Main.Version
+	}
 	c.CompletionOptions.HiddenDefaultCmd = true
 	work := c.RunE
 	c.RunE = func(c *cobra.Command, args []string) error {
