@@ -42,8 +42,18 @@ import (
 // and the error of ctx when it is done, even if an evaluator ignores its context and goes
 // on.
 func FitShards(ctx context.Context, e Estimator, like *Data, samples shard.Evaluator) (*Model, error) {
+	d, all, err := distant(ctx, like, samples, nil)
+	if err != nil {
+		return nil, err
+	}
+	return fitElsewhere(e, d, all)
+}
+
+// distant returns data like others whose samples are elsewhere, where they go through a
+// preparation, and the answer about their targets.
+func distant(ctx context.Context, like *Data, samples shard.Evaluator, preparation []byte) (*Data, *shard.Sum, error) {
 	if isNil(samples) {
-		return nil, errors.New("lclass: FitShards: samples is nil; pass an Evaluator, such as shard.Together(…)")
+		return nil, nil, errors.New("lclass: the Evaluator of the samples is nil; pass one, such as shard.Together(…)")
 	}
 	if ctx == nil {
 		ctx = context.Background()
@@ -52,6 +62,9 @@ func FitShards(ctx context.Context, e Estimator, like *Data, samples shard.Evalu
 	d.weight, d.plain = nil, nil
 	w := watched{samples: samples}
 	d.elsewhere = &objective.Elsewhere{D: d.D(), Sum: func(q shard.Query) (*objective.Sum, error) {
+		if q.Preparation == nil {
+			q.Preparation = preparation
+		}
 		sum, err := w.sum(ctx, q)
 		if err != nil {
 			return nil, fmt.Errorf("lclass: %w", err)
@@ -60,10 +73,10 @@ func FitShards(ctx context.Context, e Estimator, like *Data, samples shard.Evalu
 	}}
 	all, err := d.elsewhere.Sum(shard.Query{Kind: shard.Targets})
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	d.elsewhere.N, d.elsewhere.Classes = all.N, all.Classes
-	return fitElsewhere(e, &d, all)
+	return &d, all, nil
 }
 
 // fitElsewhere fits to samples of whose targets all is known.
