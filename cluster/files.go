@@ -110,7 +110,7 @@ func (f Files) open(name string) (*held, error) {
 	if d.N() == 0 {
 		return nil, fmt.Errorf("cluster: %s: %w", file, lclass.ErrNoSamples)
 	}
-	return &held{Shard{name, d.N(), hex.EncodeToString(hash.Sum(nil))}, d, map[Spec]shard.Evaluator{}}, nil
+	return &held{Shard{name, d.N(), hex.EncodeToString(hash.Sum(nil))}, d, map[string]shard.Evaluator{}}, nil
 }
 
 func addFile(w io.Writer, file string) error {
