@@ -11,49 +11,58 @@ import (
 
 	"github.com/johannesboyne/gofakes3"
 	"github.com/johannesboyne/gofakes3/backend/s3mem"
+	"github.com/minio/minio-go/v7"
+	"github.com/minio/minio-go/v7/pkg/credentials"
 	commonpb "go.temporal.io/api/common/v1"
 	"go.temporal.io/sdk/converter"
 
 	"linclass/cluster"
 )
 
-// s3 starts a server of S3 in this process, with a bucket.
-func s3(t *testing.T, bucket string) *s3mem.Backend {
+// s3 starts a server of S3 in this process, with a bucket, and returns a client.
+func s3(t *testing.T, bucket string) *minio.Client {
 	t.Helper()
-	back := s3mem.New()
-	server := httptest.NewServer(gofakes3.New(back).Server())
+	server := httptest.NewServer(gofakes3.New(s3mem.New()).Server())
 	t.Cleanup(server.Close)
 	t.Setenv("AWS_ENDPOINT_URL", server.URL)
 	t.Setenv("AWS_ACCESS_KEY_ID", "key")
 	t.Setenv("AWS_SECRET_ACCESS_KEY", "secret")
 	t.Setenv("AWS_REGION", "us-east-1")
-	if err := back.CreateBucket(bucket); err != nil {
+	c, err := minio.New(strings.TrimPrefix(server.URL, "http://"), &minio.Options{Creds: credentials.NewEnvAWS()})
+	if err == nil {
+		err = c.MakeBucket(t.Context(), bucket, minio.MakeBucketOptions{})
+	}
+	if err != nil {
 		t.Fatal(err)
 	}
-	return back
+	return c
 }
 
-func putObject(t *testing.T, back *s3mem.Backend, bucket, key, text string) {
+func putObject(t *testing.T, c *minio.Client, bucket, key, text string) {
 	t.Helper()
-	if _, err := back.PutObject(bucket, key, map[string]string{}, strings.NewReader(text), int64(len(text)), nil); err != nil {
+	if _, err := c.PutObject(t.Context(), bucket, key, strings.NewReader(text), int64(len(text)), minio.PutObjectOptions{}); err != nil {
 		t.Fatal(err)
 	}
 }
 
 // Storage keeps what is stored, once, and detects damage.
 func TestStorage(t *testing.T) {
-	back := s3(t, "sums")
+	c := s3(t, "sums")
 	for place, damage := range map[string]func(){
 		"s3://sums/below/here": func() {
-			all, err := back.ListBucket("sums", nil, gofakes3.ListBucketPage{})
-			if err != nil || len(all.Contents) != 2 {
-				t.Fatalf("%d objects, error %v", len(all.Contents), err)
-			}
-			for _, o := range all.Contents {
+			n := 0
+			for o := range c.ListObjectsIter(t.Context(), "sums", minio.ListObjectsOptions{Recursive: true}) {
+				if o.Err != nil {
+					t.Fatal(o.Err)
+				}
+				n++
 				if !strings.HasPrefix(o.Key, "below/here/") {
 					t.Errorf("object %s", o.Key)
 				}
-				putObject(t, back, "sums", o.Key, "damaged")
+				putObject(t, c, "sums", o.Key, "damaged")
+			}
+			if n != 2 {
+				t.Errorf("%d objects of two contents", n)
 			}
 		},
 		t.TempDir(): nil,
@@ -102,7 +111,7 @@ func TestStorage(t *testing.T) {
 
 // A worker copies its shards from S3, again only if they have changed.
 func TestShardsFromS3(t *testing.T) {
-	back := s3(t, "data")
+	c := s3(t, "data")
 	dir, cache := t.TempDir(), t.TempDir()
 	write(t, dir, 4, 30, two)
 	names, err := filepath.Glob(filepath.Join(dir, "*.csv"))
@@ -114,9 +123,9 @@ func TestShardsFromS3(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		putObject(t, back, "data", "flights/"+filepath.Base(name), string(text))
+		putObject(t, c, "data", "flights/"+filepath.Base(name), string(text))
 	}
-	putObject(t, back, "data", "flights/other.txt", "not a shard")
+	putObject(t, c, "data", "flights/other.txt", "not a shard")
 	files := cluster.Files{Folder: "s3://data/flights", Cache: cache, Pattern: "part-*.csv", Part: 1, Of: 2, Columns: two}
 	shards := func(f cluster.Files) []cluster.Shard {
 		w, err := cluster.NewWorker("set", "w", f)
@@ -144,7 +153,7 @@ func TestShardsFromS3(t *testing.T) {
 	if n := copies(); n != 2 {
 		t.Errorf("%d copies of 2 shards", n)
 	}
-	putObject(t, back, "data", "flights/part-03.csv", "x1,x2,x3,class\n1,2,3,a\n4,5,6,b\n")
+	putObject(t, c, "data", "flights/part-03.csv", "x1,x2,x3,class\n1,2,3,a\n4,5,6,b\n")
 	again := shards(files)
 	if again[0] != first[0] || again[1].N != 2 || copies() != 3 {
 		t.Errorf("shards %v, then %v, with %d copies", first, again, copies())

@@ -161,7 +161,11 @@ func TestTheSameBits(t *testing.T) {
 		}
 		defer shards.Close()
 		for _, spec := range specs {
-			t.Run(fmt.Sprint(set, spec), func(t *testing.T) {
+			name, err := json.Marshal(spec)
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Run(set+string(name), func(t *testing.T) {
 				m, err := shards.Fit(t.Context(), spec, nil)
 				if err != nil {
 					t.Fatal(err)
