@@ -46,11 +46,18 @@ func write(t testing.TB, folder string, n, rows int, o stream.Options) {
 // alone fits in one process: the same shards, in the order of their names.
 func alone(t *testing.T, folder string, spec cluster.Spec, o stream.Options) *lclass.Model {
 	t.Helper()
+	m, _ := aloneFrom(t, folder, spec, o, nil)
+	return m
+}
+
+// aloneFrom does so from a start, and also returns the shards.
+func aloneFrom(t *testing.T, folder string, spec cluster.Spec, o stream.Options, start *lclass.Model) (*lclass.Model, shard.Evaluator) {
+	t.Helper()
 	names, err := filepath.Glob(filepath.Join(folder, "*.csv"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := spec.Estimator(nil)
+	e, err := spec.Estimator(start)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,11 +78,11 @@ func alone(t *testing.T, folder string, spec cluster.Spec, o stream.Options) *lc
 	if err != nil {
 		t.Fatal(err)
 	}
-	return m
+	return m, shard.Together(all...)
 }
 
 // same compares all that a model says, to the last bit.
-func same(t *testing.T, got, want *lclass.Model) {
+func same(t *testing.T, got, want any) {
 	t.Helper()
 	a, err := json.Marshal(got)
 	if err != nil {
@@ -129,7 +136,13 @@ var specs = []cluster.Spec{
 	{Learner: "LinearSVM", Loss: "ModifiedHuber", Solver: "QuasiNewton", Lambda: 0.01},
 	{Learner: "RegressionClassifier"},
 	{Learner: "Softmax"},
+	{Learner: "Logistic", Prepare: []cluster.Step{standardize}},
+	{Learner: "Logistic", Lambda: 0.02, Ratio: 1, Prepare: []cluster.Step{standardize, {Polynomial: &lclass.Polynomial{}}, {MinMax: &lclass.MinMax{}}}},
+	{Learner: "LinearSVM", Lambda: 0.01, Prepare: []cluster.Step{{Drop: &lclass.Drop{Columns: []string{"x2"}}}, {Interactions: &lclass.Interactions{}}, standardize}},
+	{Learner: "Logistic", Lambda: 0.05, Ratio: 0.5, Factors: map[string]float64{"x1": 0}, Lower: map[string]float64{"x3": 0}, Upper: map[string]float64{"x2": 0.001}},
 }
+
+var standardize = cluster.Step{Standardize: &lclass.Standardize{}}
 
 // With any number of workers the model is that of one process, to the last bit.
 func TestTheSameBits(t *testing.T) {
@@ -148,14 +161,42 @@ func TestTheSameBits(t *testing.T) {
 		}
 		defer shards.Close()
 		for _, spec := range specs {
-			t.Run(fmt.Sprint(set, spec), func(t *testing.T) {
+			name, err := json.Marshal(spec)
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Run(set+string(name), func(t *testing.T) {
 				m, err := shards.Fit(t.Context(), spec, nil)
 				if err != nil {
 					t.Fatal(err)
 				}
-				same(t, m, alone(t, folder, spec, two))
+				want, all := aloneFrom(t, folder, spec, two, nil)
+				same(t, m, want)
+				if spec.Learner == "RegressionClassifier" || spec.Learner == "LinearSVM" || spec.Lambda > 0 {
+					return // without a likelihood, or penalised
+				}
+				s, err := shards.Summary(t.Context(), spec, m)
+				if err != nil {
+					t.Fatal(err)
+				}
+				alone, err := want.SummaryShards(t.Context(), all)
+				if err != nil {
+					t.Fatal(err)
+				}
+				same(t, s, alone)
 			})
 		}
+		t.Run(set+" path", func(t *testing.T) {
+			spec := cluster.Spec{Learner: "Logistic", Ratio: 1, Prepare: []cluster.Step{standardize}}
+			var last, want *lclass.Model
+			for _, spec.Lambda = range []float64{0.2, 0.1, 0.05, 0.02, 0.01} {
+				if last, err = shards.Fit(t.Context(), spec, last); err != nil {
+					t.Fatal(err)
+				}
+				want, _ = aloneFrom(t, folder, spec, two, want)
+				same(t, last, want)
+			}
+		})
 	}
 }
 

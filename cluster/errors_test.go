@@ -210,7 +210,7 @@ func testLargeSums(t *testing.T, s *server) {
 			t.Fatal(err)
 		}
 	}
-	c := dialWith(t, client.Options{HostPort: s.address, Logger: quiet{t}, ExternalStorage: cluster.Folder(storage)})
+	c := dialWith(t, client.Options{HostPort: s.address, Logger: quiet{t}, ExternalStorage: lclass.Must(cluster.Storage(storage))})
 	work(t, c, "large", "w1", cluster.Files{Folder: dir, Pattern: "*.csv", Columns: o})
 	shards, err := cluster.Open(t.Context(), c, cluster.Options{Set: "large", Shards: 2, Patience: patience})
 	if err != nil {

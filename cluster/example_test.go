@@ -13,7 +13,8 @@ import (
 // A logistic regression on the shards of all workers of the set "flights". It needs their
 // server, so it only compiles here.
 func Example() {
-	c := lclass.Must(client.Dial(client.Options{HostPort: "engine:7233", ExternalStorage: cluster.Folder("/shared/sums")}))
+	storage := lclass.Must(cluster.Storage("/shared/sums"))
+	c := lclass.Must(client.Dial(client.Options{HostPort: "engine:7233", ExternalStorage: storage}))
 	defer c.Close()
 	shards := lclass.Must(cluster.Open(context.Background(), c, cluster.Options{Set: "flights", Shards: 16}))
 	defer shards.Close()

@@ -1,6 +1,7 @@
 package cluster
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -25,7 +26,15 @@ type Files struct {
 	// are the worker's shards. The format is that of the name: .csv, .tsv, .parquet, .svm,
 	// .svmlight or .libsvm; or IDX, for names with "-idx3-ubyte" or "-idx2-ubyte", whose
 	// labels are in the file with "labels" and "idx1" in place of "images" and the rest.
+	//
+	// Folder may be s3://bucket/prefix. The worker then copies its shards to Cache when it
+	// starts, with the keys that the command aws would take: those of AWS_ACCESS_KEY_ID and
+	// AWS_SECRET_ACCESS_KEY, of its file of credentials, or of the machine. AWS_REGION names
+	// the region, and AWS_ENDPOINT_URL a server that is not Amazon's.
 	Folder, Pattern string
+	// Cache is the folder for copies of shards from S3; empty means lclass in the user's
+	// folder for caches.
+	Cache string
 	// Part and Of choose every Of-th file that matches, from number Part on, for workers
 	// that share a folder. Of = 0 means all.
 	Part, Of int
@@ -45,7 +54,7 @@ func (f Files) names() ([]string, error) {
 	if f.Of < 0 || f.Part < 0 || f.Of > 0 && f.Part >= f.Of {
 		return nil, fmt.Errorf("cluster: part %d of %d; parts are numbered from 0", f.Part, f.Of)
 	}
-	all, err := fs.Glob(os.DirFS(f.Folder), f.Pattern)
+	all, err := f.matching()
 	if err != nil {
 		return nil, fmt.Errorf("cluster: pattern %q: %w", f.Pattern, err)
 	}
@@ -62,15 +71,53 @@ func (f Files) names() ([]string, error) {
 	return mine, nil
 }
 
+// matching returns the names that match the pattern.
+func (f Files) matching() ([]string, error) {
+	if !strings.HasPrefix(f.Folder, s3Scheme) {
+		return fs.Glob(os.DirFS(f.Folder), f.Pattern)
+	}
+	b, err := openBucket(f.Folder)
+	if err != nil {
+		return nil, err
+	}
+	return b.matching(context.Background(), f.Pattern)
+}
+
+// local returns the file with that name, which it copies from S3 if it is there.
+func (f Files) local(name string) (string, error) {
+	if !filepath.IsLocal(name) {
+		return "", fmt.Errorf("cluster: shard %q is not in the folder", name)
+	}
+	if !strings.HasPrefix(f.Folder, s3Scheme) {
+		return filepath.Join(f.Folder, filepath.FromSlash(name)), nil
+	}
+	b, err := openBucket(f.Folder)
+	if err != nil {
+		return "", err
+	}
+	cache := f.Cache
+	if cache == "" {
+		user, err := os.UserCacheDir()
+		if err != nil {
+			return "", fmt.Errorf("cluster: set Cache, the folder for copies of shards: %w", err)
+		}
+		cache = filepath.Join(user, "lclass")
+	}
+	file, err := b.download(context.Background(), name, cache)
+	if err != nil {
+		return "", fmt.Errorf("cluster: shard %s of %v: %w", name, b, err)
+	}
+	return file, nil
+}
+
 // open reads a shard.
 func (f Files) open(name string) (*held, error) {
-	if !filepath.IsLocal(name) {
-		return nil, fmt.Errorf("cluster: shard %q is not in the folder", name)
+	file, err := f.local(name)
+	if err != nil {
+		return nil, err
 	}
-	file := filepath.Join(f.Folder, filepath.FromSlash(name))
 	hash := sha256.New()
 	var d *lclass.Data
-	var err error
 	read := []string{file}
 	switch ext := strings.ToLower(path.Ext(name)); {
 	case ext == ".csv":
@@ -87,10 +134,15 @@ func (f Files) open(name string) (*held, error) {
 			d, err = svmlight.Open(file, options)
 		}
 	case strings.Contains(name, "-idx3-ubyte") || strings.Contains(name, "-idx2-ubyte"):
-		dir, base := filepath.Split(file)
-		labels := dir + strings.NewReplacer("images", "labels", "idx3", "idx1", "idx2", "idx1").Replace(base)
+		dir, base := path.Split(name)
+		labels, err := f.local(dir + strings.NewReplacer("images", "labels", "idx3", "idx1", "idx2", "idx1").Replace(base))
+		if err != nil {
+			return nil, err
+		}
 		read = append(read, labels)
-		d, err = stream.IDX(file, labels)
+		if d, err = stream.IDX(file, labels); err != nil {
+			return nil, err
+		}
 	default:
 		return nil, fmt.Errorf("cluster: the format of %s is not known by its name; rename it to end in .csv, .tsv, .parquet, .svm or -idx3-ubyte", file)
 	}
@@ -110,7 +162,7 @@ func (f Files) open(name string) (*held, error) {
 	if d.N() == 0 {
 		return nil, fmt.Errorf("cluster: %s: %w", file, lclass.ErrNoSamples)
 	}
-	return &held{Shard{name, d.N(), hex.EncodeToString(hash.Sum(nil))}, d, map[Spec]shard.Evaluator{}}, nil
+	return &held{Shard{name, d.N(), hex.EncodeToString(hash.Sum(nil))}, d, map[string]shard.Evaluator{}}, nil
 }
 
 func addFile(w io.Writer, file string) error {

@@ -116,6 +116,16 @@ func (s *Set) Fit(ctx context.Context, spec Spec, start *lclass.Model) (*lclass.
 	return lclass.FitShards(ctx, e, like, samples)
 }
 
+// Summary returns the standard errors, tests and intervals of a model that Fit returned for
+// a specification; see lclass.Model.SummaryShards.
+func (s *Set) Summary(ctx context.Context, spec Spec, m *lclass.Model, options ...lclass.SummaryOptions) (*lclass.Summary, error) {
+	samples, err := s.Samples(spec)
+	if err != nil {
+		return nil, err
+	}
+	return m.SummaryShards(ctx, samples, options...)
+}
+
 // Samples returns the evaluator for the fit of a specification. It answers one query at a
 // time.
 func (s *Set) Samples(spec Spec) (*Samples, error) {
@@ -422,7 +432,7 @@ func (s *Set) explain(ctx context.Context, err error) error {
 // encoded.
 func hash(q shard.Query) string {
 	h := sha256.New()
-	fmt.Fprintln(h, q.Kind, q.Gradient, q.Rough, q.Curvature, q.Skip, q.Share)
+	fmt.Fprintln(h, string(q.Preparation), q.Kind, q.Gradient, q.Rough, q.Curvature, q.Skip, q.Share)
 	for _, values := range [][]float64{q.Theta, q.Centre, q.Scale, q.Target, q.Along} {
 		binary.Write(h, binary.LittleEndian, int64(len(values)))
 		binary.Write(h, binary.LittleEndian, values)

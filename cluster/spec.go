@@ -21,8 +21,53 @@ type Spec struct {
 	// Lambda and Ratio are those of lclass.Penalty: ρ = 0 is L2, ρ = 1 is L1.
 	Lambda float64 `json:"lambda,omitempty"`
 	Ratio  float64 `json:"ratio,omitempty"`
+	// Factors, Lower and Upper are those of lclass.Penalty, by the name of the feature,
+	// prepared if there are steps.
+	Factors map[string]float64 `json:"factors,omitempty"`
+	Lower   map[string]float64 `json:"lower,omitempty"`
+	Upper   map[string]float64 `json:"upper,omitempty"`
 	// NoIntercept leaves out b, which stays 0.
 	NoIntercept bool `json:"noIntercept,omitempty"`
+	// Prepare are the steps of an lclass.Pipeline, in order. They learn from all shards.
+	Prepare []Step `json:"prepare,omitempty"`
+}
+
+// A Step is a preparation; exactly one field is set. As JSON it is, for example,
+// {"standardize": {}} or {"polynomial": {"degree": 3, "columns": ["x1"]}}.
+type Step struct {
+	Standardize  *lclass.Standardize  `json:"standardize,omitempty"`
+	MinMax       *lclass.MinMax       `json:"minMax,omitempty"`
+	Polynomial   *lclass.Polynomial   `json:"polynomial,omitempty"`
+	Interactions *lclass.Interactions `json:"interactions,omitempty"`
+	Select       *lclass.Select       `json:"select,omitempty"`
+	Drop         *lclass.Drop         `json:"drop,omitempty"`
+}
+
+// preparation returns the step that is set.
+func (s Step) preparation() (lclass.Preparation, error) {
+	var set []lclass.Preparation
+	if s.Standardize != nil {
+		set = append(set, *s.Standardize)
+	}
+	if s.MinMax != nil {
+		set = append(set, *s.MinMax)
+	}
+	if s.Polynomial != nil {
+		set = append(set, *s.Polynomial)
+	}
+	if s.Interactions != nil {
+		set = append(set, *s.Interactions)
+	}
+	if s.Select != nil {
+		set = append(set, *s.Select)
+	}
+	if s.Drop != nil {
+		set = append(set, *s.Drop)
+	}
+	if len(set) != 1 {
+		return nil, fmt.Errorf("cluster: a step of prepare has %d kinds; it must have one, such as {\"standardize\": {}}", len(set))
+	}
+	return set[0], nil
 }
 
 var solvers = map[string]lclass.Solver{
@@ -39,8 +84,8 @@ var losses = map[string]lclass.SVMLoss{
 	"ModifiedHuber": lclass.ModifiedHuber,
 }
 
-// Estimator returns the learner. start is the model where its solver begins, such as that
-// of a larger λ; nil means W = 0, b = 0.
+// Estimator returns the learner, in an lclass.Pipeline if there are steps. start is the
+// model where its solver begins, such as that of a larger λ; nil means W = 0, b = 0.
 func (s Spec) Estimator(start *lclass.Model) (lclass.Estimator, error) {
 	solver, ok := solvers[s.Solver]
 	if !ok {
@@ -53,7 +98,7 @@ func (s Spec) Estimator(start *lclass.Model) (lclass.Estimator, error) {
 	if s.Loss != "" && s.Learner != "LinearSVM" {
 		return nil, fmt.Errorf("cluster: loss %q is for LinearSVM; %s has its own", s.Loss, s.Learner)
 	}
-	p := lclass.Penalty{Lambda: s.Lambda, Ratio: s.Ratio}
+	p := lclass.Penalty{Lambda: s.Lambda, Ratio: s.Ratio, Factors: s.Factors, Lower: s.Lower, Upper: s.Upper}
 	learners := map[string]lclass.Estimator{
 		"Logistic":             lclass.Logistic{Penalty: p, NoIntercept: s.NoIntercept, Solver: solver, Start: start},
 		"Softmax":              lclass.Softmax{Penalty: p, NoIntercept: s.NoIntercept, Solver: solver, Start: start},
@@ -65,7 +110,18 @@ func (s Spec) Estimator(start *lclass.Model) (lclass.Estimator, error) {
 	if !ok {
 		return nil, unknown("learner", s.Learner, learners)
 	}
-	return e, nil
+	if s.Prepare == nil {
+		return e, nil
+	}
+	pipeline := lclass.Pipeline{Of: e}
+	for _, step := range s.Prepare {
+		p, err := step.preparation()
+		if err != nil {
+			return nil, err
+		}
+		pipeline.Prepare = append(pipeline.Prepare, p)
+	}
+	return pipeline, nil
 }
 
 func unknown[V any](kind, name string, known map[string]V) error {
@@ -73,7 +129,12 @@ func unknown[V any](kind, name string, known map[string]V) error {
 	return fmt.Errorf("cluster: unknown %s %q; use one of %q", kind, name, names)
 }
 
-// sums is what the sums of a worker depend on: not on the penalty nor on the solver.
+// sums is what the sums of a worker depend on: not on the penalty nor on the solver, and on
+// steps only as the query has them.
 func (s Spec) sums() Spec {
-	return Spec{Learner: s.Learner, Loss: s.Loss, NoIntercept: s.NoIntercept}
+	sums := Spec{Learner: s.Learner, Loss: s.Loss, NoIntercept: s.NoIntercept}
+	if s.Prepare != nil {
+		sums.Prepare = []Step{{Standardize: &lclass.Standardize{}}} // there are some
+	}
+	return sums
 }

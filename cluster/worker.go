@@ -36,7 +36,7 @@ type Worker struct {
 type held struct {
 	Shard
 	data       *lclass.Data
-	evaluators map[Spec]shard.Evaluator
+	evaluators map[string]shard.Evaluator
 }
 
 // NewWorker reads the shards of files. name identifies the worker within its set: a worker
@@ -197,7 +197,11 @@ func (w *Worker) evaluator(s Shard, spec Spec) (shard.Evaluator, error) {
 	if h.Hash != s.Hash {
 		return nil, final(changed, "the file of shard %s at worker %s is not the one with which the fit began; restore it, or start a new fit", s.Name, w.name)
 	}
-	if e := h.evaluators[spec]; e != nil {
+	key, err := digest(spec)
+	if err != nil {
+		return nil, err
+	}
+	if e := h.evaluators[key]; e != nil {
 		return e, nil
 	}
 	estimator, err := spec.Estimator(nil)
@@ -206,7 +210,7 @@ func (w *Worker) evaluator(s Shard, spec Spec) (shard.Evaluator, error) {
 	}
 	e, err := lclass.Shard(estimator, h.data)
 	if err == nil {
-		h.evaluators[spec] = e
+		h.evaluators[key] = e
 	}
 	return e, err
 }

@@ -1,6 +1,7 @@
 package lclass
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -56,6 +57,9 @@ func (c Covariance) String() string {
 // check reports whether the options fit each other and a model that Jeffreys' prior
 // has reduced the bias of, or not.
 func (o SummaryOptions) check(biasReduced bool) error {
+	if err := checkLevel(cmp.Or(o.Level, 0.95)); err != nil {
+		return err
+	}
 	if o.Covariance < 0 || int(o.Covariance) >= len(covarianceNames) {
 		return fmt.Errorf("lclass: SummaryOptions.Covariance = %d; it must be Classical, HC0, HC1, HC2 or HC3", int(o.Covariance))
 	}

@@ -95,6 +95,9 @@ func (p *problem) check() error {
 	if err := p.penalty.check(); err != nil {
 		return err
 	}
+	if p.data.partial {
+		return nil // the sums of a part are without the penalty
+	}
 	var err error
 	p.control, err = p.penalty.of(p.data.features)
 	return err

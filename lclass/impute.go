@@ -2,6 +2,7 @@ package lclass
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -57,6 +58,9 @@ func (p Impute) prepare(d *Data) (*Prepared, error) {
 	}
 	if err := d.check(); err != nil {
 		return nil, err
+	}
+	if d.elsewhere != nil {
+		return nil, errors.New("lclass: Impute learns from samples with missing values, which shards do not support; fill them before, or leave the step out")
 	}
 	index, err := d.columnsOf("Impute", p.Columns, isAny)
 	if err != nil {

@@ -353,7 +353,7 @@ func (e *evidence) collinear(j int) error {
 		return meaningless(ErrCollinear, "the likelihood is flat in some direction; leave features out")
 	}
 	what := "is a combination of the features before it"
-	if low, high := e.objective.X.Range(nil); low[j] == high[j] {
+	if low, high := e.objective.Range(); low[j] == high[j] {
 		what = "is constant"
 	}
 	return meaningless(ErrCollinear, "%q %s, so its weight is arbitrary; leave it out", e.model.Features[j], what)
@@ -369,6 +369,9 @@ func (e *evidence) intercept() int {
 
 // shares returns the weighted share of each class, or of the second of two.
 func (e *evidence) shares() []float64 {
+	if e.objective.Elsewhere != nil {
+		return e.sharesElsewhere()
+	}
 	share := make([]float64, e.objective.K)
 	for i, class := range e.objective.Targets.Class {
 		if e.objective.K == 1 {

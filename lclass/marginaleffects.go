@@ -82,10 +82,14 @@ func (m *Model) MarginalEffects(d *Data, options ...EffectOptions) (*Effects, er
 	if o.Profile {
 		return nil, fmt.Errorf("lclass: EffectOptions.Profile: effects have intervals by the delta method only; leave it out")
 	}
-	e, s, err := m.estimate(d, o.SummaryOptions)
+	e, err := m.evidence(d, o.SummaryOptions)
 	if failed := d.Err(); failed != nil {
 		return nil, failed
 	}
+	if err != nil {
+		return nil, err
+	}
+	s, err := e.estimate(o.SummaryOptions)
 	if err != nil {
 		return nil, err
 	}

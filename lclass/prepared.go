@@ -255,7 +255,7 @@ func (p *Prepared) apply(owner string, d *Data) (*Data, error) {
 	steps := p.steps
 	for at := slices.IndexFunc(steps, isGrams); at >= 0; at = slices.IndexFunc(steps, isGrams) {
 		if at > 0 {
-			if d, err = d.through(steps[:at]); err != nil {
+			if d, err = d.rowwise(steps[:at]); err != nil {
 				return nil, err
 			}
 		}
@@ -266,16 +266,19 @@ func (p *Prepared) apply(owner string, d *Data) (*Data, error) {
 			return d, nil
 		}
 	}
-	return d.through(steps)
+	return d.rowwise(steps)
 }
 
 func isGrams(s fitted) bool { _, is := s.(*grams); return is }
 
-// through returns what steps that compute a row at a time make of the data.
-func (d *Data) through(steps []fitted) (*Data, error) {
+// rowwise returns what steps that compute a row at a time make of the data.
+func (d *Data) rowwise(steps []fitted) (*Data, error) {
 	out, row, err := chain(d.described(), steps)
 	if err != nil {
 		return nil, err
+	}
+	if d.elsewhere != nil {
+		return d.prepareElsewhere(out, steps)
 	}
 	sparse := !d.isDense()
 	if !d.isStreamed() && (sparse || slices.ContainsFunc(steps, isOneHot)) {

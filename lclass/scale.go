@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"linclass/lclass/internal/objective"
 	"linclass/lclass/internal/rows"
 )
 
@@ -23,7 +24,7 @@ type Standardize struct {
 // prepare learns means and standard deviations. It returns an error if a feature has no
 // values, and a [UnitError] if the squares of its values overflow.
 func (s Standardize) prepare(d *Data) (*Prepared, error) {
-	return d.scaled("Standardize", s.Columns, rows.Moments, beyondSquares)
+	return d.scaled("Standardize", s.Columns, (*objective.Objective).Moments, beyondSquares)
 }
 
 // MinMax maps features linearly so that the smallest and the largest value in the
@@ -47,8 +48,8 @@ func (m MinMax) prepare(d *Data) (*Prepared, error) {
 	if !(m.Low < m.High) || math.IsInf(m.High-m.Low, 0) {
 		return nil, fmt.Errorf("lclass: MinMax from %v to %v; Low must be below High, and both must be finite", m.Low, m.High)
 	}
-	return d.scaled("MinMax", m.Columns, func(x rows.Rows, _ []float64) (shift, scale []float64) {
-		shift, high := x.Range(d.stop())
+	return d.scaled("MinMax", m.Columns, func(o *objective.Objective) (shift, scale []float64) {
+		shift, high := o.Range()
 		scale = make([]float64, len(shift))
 		for j, low := range shift {
 			if scale[j] = (high[j] - low) / (m.High - m.Low); scale[j] == 0 {
@@ -63,7 +64,7 @@ func (m MinMax) prepare(d *Data) (*Prepared, error) {
 // scaled is for steps that change features by a shift and a scale of their own,
 // which are measured by columns of samples that have no gaps, and cannot be if
 // the least and the largest value are beyond what the step can bear.
-func (d *Data) scaled(step string, columns []string, measure func(x rows.Rows, weight []float64) (shift, scale []float64), beyond func(low, high float64) bool) (*Prepared, error) {
+func (d *Data) scaled(step string, columns []string, measure func(o *objective.Objective) (shift, scale []float64), beyond func(low, high float64) bool) (*Prepared, error) {
 	if err := d.check(); err != nil {
 		return nil, err
 	}
@@ -76,7 +77,7 @@ func (d *Data) scaled(step string, columns []string, measure func(x rows.Rows, w
 	}
 	var shift, scale []float64
 	if !d.gaps {
-		shift, scale = measure(d.x, moderate(d.sampleWeights()))
+		shift, scale = measure(d.columns())
 		if err := d.Err(); err != nil {
 			return nil, err
 		}
@@ -87,7 +88,7 @@ func (d *Data) scaled(step string, columns []string, measure func(x rows.Rows, w
 			if len(values) == 0 {
 				return nil, noValues(step, d.features[j])
 			}
-			a, b := measure(rows.NewDense(len(values), 1, values), weight)
+			a, b := measure(&objective.Objective{X: rows.NewDense(len(values), 1, values), Weight: weight})
 			shift, scale = append(shift, a[0]), append(scale, b[0])
 		}
 	}
@@ -110,10 +111,18 @@ func (d *Data) scaled(step string, columns []string, measure func(x rows.Rows, w
 	return d.learnt(&scaling{Step: strings.ToLower(step), Columns: pick(d.features, index), Shift: shift, Scale: scale})
 }
 
+// columns returns what can be asked for sums over the features alone.
+func (d *Data) columns() *objective.Objective {
+	if d.elsewhere != nil {
+		return &objective.Objective{Elsewhere: d.elsewhere}
+	}
+	return &objective.Objective{X: d.x, Weight: moderate(d.sampleWeights())}
+}
+
 // ranges returns the least and the largest value of features that have some.
 func (d *Data) ranges(index []int) (low, high []float64) {
 	if !d.gaps {
-		low, high = d.x.Range(d.stop())
+		low, high = d.columns().Range()
 		return pick(low, index), pick(high, index)
 	}
 	for _, j := range index {

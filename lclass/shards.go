@@ -1,6 +1,7 @@
 package lclass
 
 import (
+	"bytes"
 	"context"
 	"encoding/binary"
 	"errors"
@@ -8,6 +9,7 @@ import (
 	"hash/fnv"
 	"math"
 	"slices"
+	"sync"
 
 	"linclass/lclass/internal/loss"
 	"linclass/lclass/internal/objective"
@@ -30,13 +32,28 @@ import (
 // separated classes as Fit does, except that rounding may hide them if the mean of a
 // feature is more than a thousand standard deviations from 0.
 //
+// e may be a [Pipeline]: its steps learn from the samples of all shards, step by step, and
+// each shard prepares its own samples for the next query. Standardize and MinMax take two
+// or three queries each, the other steps none. Impute, OneHot and NGrams learn from raw
+// data, which shards do not support.
+//
 // FitShards returns the error of samples, the error of [shard.Query.Check] for an invalid
 // answer, [ErrChanged] if the samples of a shard differ from those at the first query,
 // and the error of ctx when it is done, even if an evaluator ignores its context and goes
 // on.
 func FitShards(ctx context.Context, e Estimator, like *Data, samples shard.Evaluator) (*Model, error) {
+	d, all, err := distant(ctx, like, samples, nil)
+	if err != nil {
+		return nil, err
+	}
+	return fitElsewhere(e, d, all)
+}
+
+// distant returns data like others whose samples are elsewhere, where they go through a
+// preparation, and the answer about their targets.
+func distant(ctx context.Context, like *Data, samples shard.Evaluator, preparation []byte) (*Data, *shard.Sum, error) {
 	if isNil(samples) {
-		return nil, errors.New("lclass: FitShards: samples is nil; pass an Evaluator, such as shard.Together(…)")
+		return nil, nil, errors.New("lclass: the Evaluator of the samples is nil; pass one, such as shard.Together(…)")
 	}
 	if ctx == nil {
 		ctx = context.Background()
@@ -45,6 +62,9 @@ func FitShards(ctx context.Context, e Estimator, like *Data, samples shard.Evalu
 	d.weight, d.plain = nil, nil
 	w := watched{samples: samples}
 	d.elsewhere = &objective.Elsewhere{D: d.D(), Sum: func(q shard.Query) (*objective.Sum, error) {
+		if q.Preparation == nil {
+			q.Preparation = preparation
+		}
 		sum, err := w.sum(ctx, q)
 		if err != nil {
 			return nil, fmt.Errorf("lclass: %w", err)
@@ -53,10 +73,32 @@ func FitShards(ctx context.Context, e Estimator, like *Data, samples shard.Evalu
 	}}
 	all, err := d.elsewhere.Sum(shard.Query{Kind: shard.Targets})
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	d.elsewhere.N, d.elsewhere.Classes = all.N, all.Classes
-	p, err := problemOf(e, &d)
+	return &d, all, nil
+}
+
+// fitElsewhere fits to samples of whose targets all is known.
+func fitElsewhere(e Estimator, d *Data, all *shard.Sum) (*Model, error) {
+	if isNil(e) {
+		return nil, errNoEstimator
+	}
+	if pipeline, ok := e.(preparing); ok {
+		if err := d.ready(); err != nil {
+			return nil, err
+		}
+		steps, x, err := pipeline.prepare(d)
+		if err != nil {
+			return nil, err
+		}
+		m, err := fitElsewhere(pipeline.learner(), x, all)
+		if err != nil {
+			return nil, err
+		}
+		return m.after(steps)
+	}
+	p, err := problemOf(e, d)
 	if err != nil {
 		return nil, err
 	}
@@ -64,6 +106,38 @@ func FitShards(ctx context.Context, e Estimator, like *Data, samples shard.Evalu
 		return nil, err
 	}
 	return fit(p, nil)
+}
+
+// prepareElsewhere returns the data whose samples go through more steps where they are.
+func (d *Data) prepareElsewhere(out []feature, steps []fitted) (*Data, error) {
+	before := []fitted{}
+	inputs := d.described()
+	if d.through != nil {
+		inputs, before = d.through.inputs, d.through.steps
+	}
+	p, err := newPrepared(inputs, slices.Concat(before, steps))
+	if err != nil {
+		return nil, err
+	}
+	text, err := p.MarshalJSON()
+	if err != nil {
+		return nil, err
+	}
+	made, from := *d, *d.elsewhere
+	made.features, made.roles, made.through = namesOf(out), rolesOf(out), p
+	nothing := func([]float64, int, int) error { return nil }
+	values, err := Blocks{N: d.N(), D: len(out), Features: made.features, Read: nothing}.data()
+	if err != nil {
+		return nil, err
+	}
+	made.x = values.x
+	made.elsewhere = &objective.Elsewhere{N: from.N, D: len(out), Classes: from.Classes, Sum: func(q shard.Query) (*objective.Sum, error) {
+		if q.Preparation == nil { // or it is of later steps, which include these
+			q.Preparation = text
+		}
+		return from.Sum(q)
+	}}
+	return &made, nil
 }
 
 // Shard returns an evaluator that answers the queries of [FitShards] for one part of the
@@ -75,14 +149,23 @@ func FitShards(ctx context.Context, e Estimator, like *Data, samples shard.Evalu
 // The fingerprint of the shard covers the names of features and classes, the targets,
 // weights and offsets, and the loss. It detects a machine that restarts with others, but
 // not one whose feature values alone have changed.
+//
+// For a [Pipeline] the samples of weight 0 are left out, because its steps ignore them.
 func Shard(e Estimator, d *Data) (shard.Evaluator, error) {
 	part := *d.orNone()
 	part.partial, part.weight = true, part.sampleWeights()
+	for pipeline, ok := e.(preparing); ok && !isNil(e); pipeline, ok = e.(preparing) {
+		e = pipeline.learner()
+		if slices.Contains(part.weight, 0) {
+			part = *part.counted()
+		}
+	}
 	p, err := problemOf(e, &part)
 	if err != nil {
 		return nil, err
 	}
-	return &localShard{p, shard.Identity{N: part.N(), Fingerprint: p.fingerprint()}}, nil
+	s := &localShard{learner: e, raw: p, identity: shard.Identity{N: p.data.N(), Fingerprint: p.fingerprint()}}
+	return s, nil
 }
 
 // overShards are the solvers that ask for sums alone.
@@ -130,29 +213,63 @@ func (p *problem) checkShards(all *shard.Sum) error {
 
 // A localShard answers for samples that are here.
 type localShard struct {
-	problem  *problem
+	learner  Estimator
+	raw      *problem // of the samples as they are
 	identity shard.Identity
+
+	mu       sync.Mutex
+	text     []byte   // the preparation of the last query that had one
+	prepared *problem // of the samples that went through it
 }
 
 // Sum implements shard.Evaluator.
 func (s *localShard) Sum(ctx context.Context, q shard.Query) (*shard.Sum, error) {
-	d := s.problem.data.WithContext(ctx)
-	if err := s.check(q); err != nil {
+	of, err := s.problem(q.Preparation)
+	if err != nil {
 		return nil, err
 	}
+	if err := of.checkQuery(q); err != nil {
+		return nil, err
+	}
+	d := of.data.WithContext(ctx)
 	if err := d.Err(); err != nil {
 		return nil, err
 	}
-	p := *s.problem
+	p := *of
 	p.data = d
 	sum := p.objective().Answer(q)
 	sum.Shards = []shard.Identity{s.identity}
 	return read(d, sum, nil)
 }
 
-// check refuses queries that were not made for these samples.
-func (s *localShard) check(q shard.Query) error {
-	p := s.problem
+// problem returns that of the samples after a preparation.
+func (s *localShard) problem(preparation []byte) (*problem, error) {
+	if preparation == nil {
+		return s.raw, nil
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.prepared != nil && bytes.Equal(s.text, preparation) {
+		return s.prepared, nil
+	}
+	steps := new(Prepared)
+	if err := steps.UnmarshalJSON(preparation); err != nil {
+		return nil, fmt.Errorf("lclass: Query.Preparation: %w", err)
+	}
+	d, err := steps.Apply(s.raw.data)
+	if err != nil {
+		return nil, err
+	}
+	p, err := problemOf(s.learner, d)
+	if err != nil {
+		return nil, err
+	}
+	s.text, s.prepared = slices.Clone(preparation), p
+	return p, nil
+}
+
+// checkQuery refuses queries that were not made for these samples.
+func (p *problem) checkQuery(q shard.Query) error {
 	d := p.data.D()
 	for _, field := range []struct {
 		name       string

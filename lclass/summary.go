@@ -172,7 +172,16 @@ func (s *Summary) Coefficient(name string, class ...string) (Coefficient, error)
 }
 
 func (m *Model) summarise(d *Data, o SummaryOptions) (*Summary, error) {
-	e, s, err := m.estimate(d, o)
+	e, err := m.evidence(d, o)
+	if err != nil {
+		return nil, err
+	}
+	return e.summarise(o)
+}
+
+// summarise returns the summary with the intervals of the options.
+func (e *evidence) summarise(o SummaryOptions) (*Summary, error) {
+	s, err := e.estimate(o)
 	if err != nil {
 		return nil, err
 	}
@@ -182,7 +191,7 @@ func (m *Model) summarise(d *Data, o SummaryOptions) (*Summary, error) {
 			return nil, err
 		}
 	}
-	if m.Output != Identity {
+	if e.model.Output != Identity {
 		for i := range s.Coefficients {
 			s.Coefficients[i].addOdds()
 		}
@@ -210,22 +219,14 @@ func (s *Summary) freedom() float64 {
 	return s.Residual
 }
 
-// estimate returns the summary with Wald intervals, and what it is made of.
-func (m *Model) estimate(d *Data, o SummaryOptions) (*evidence, *Summary, error) {
-	level := cmp.Or(o.Level, 0.95)
-	if err := checkLevel(level); err != nil {
-		return nil, nil, err
-	}
-	e, err := m.evidence(d, o)
-	if err != nil {
-		return nil, nil, err
-	}
+// estimate returns the summary with Wald intervals.
+func (e *evidence) estimate(o SummaryOptions) (*Summary, error) {
 	s, err := e.describe()
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	s.Level, s.Intervals = level, "Wald"
-	return e, s, e.weigh(s)
+	s.Level, s.Intervals = cmp.Or(o.Level, 0.95), "Wald"
+	return s, e.weigh(s)
 }
 
 func checkLevel(level float64) error {
@@ -241,7 +242,10 @@ func (e *evidence) describe() (*Summary, error) {
 	s := &Summary{
 		Target: m.Target, Meaning: outputs[m.Output].meaning(m), Method: "maximum likelihood", Loss: m.Loss,
 		Features: slices.Clone(m.Features), Classes: slices.Clone(m.Classes), NoIntercept: m.NoIntercept,
-		Fingerprints: e.fingerprint.texts(), N: e.count,
+		N: e.count,
+	}
+	if e.fingerprint != nil {
+		s.Fingerprints = e.fingerprint.texts()
 	}
 	if err := m.Status.Err(); err != nil {
 		s.Caveat = err.Error()
@@ -283,6 +287,9 @@ func (e *evidence) parameters() int {
 // null returns the mean log-likelihood of classes of the best b with W = 0.
 func (e *evidence) null() (float64, error) {
 	o := *e.objective
+	if o.Elsewhere != nil && o.NoBias {
+		return -o.AtZero().Value, nil
+	}
 	if o.Offset == nil && !o.NoBias {
 		var null float64 // Σ share log share
 		share := e.shares()

@@ -293,6 +293,9 @@ func (s *Summary) foot() []string {
 // squares returns Σs(y−t)², and the same for the best constant y, or for 0 without an
 // intercept, beside the offset.
 func (e *evidence) squares() (residual, null float64) {
+	if e.objective.Elsewhere != nil {
+		return 2 * e.pass.Loss, e.nullElsewhere()
+	}
 	var mean, correction float64
 	t, weight := slices.Clone(e.objective.Targets.Value), e.objective.Weight
 	for i, o := range e.objective.Offset {
@@ -322,6 +325,9 @@ func (e *evidence) checkResiduals(d *Data) error {
 	}
 	residual, null := e.squares()
 	var square float64
+	if e.objective.Elsewhere != nil {
+		square = 2 * e.total * e.objective.AtZero().Value
+	}
 	for i, s := range e.objective.Weight {
 		square += s * d.y[i] * d.y[i]
 	}

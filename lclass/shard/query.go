@@ -8,8 +8,8 @@
 // lclass.FitShards another one, which sends the query to all shards, as [Together] does
 // within a process.
 //
-// Query and Sum have only exported fields of numbers and slices of numbers. Encode them
-// as gob or similar: a Sum may hold infinities, which JSON cannot represent.
+// Query and Sum have only exported fields of numbers, slices of numbers and bytes. Encode
+// them as gob or similar: a Sum may hold infinities, which JSON cannot represent.
 package shard
 
 // A Kind is what a query asks for.
@@ -41,6 +41,9 @@ const (
 // W xᵢ + b, plus their offsets. Fields that do not mention the kind are ignored.
 type Query struct {
 	Kind Kind
+	// Preparation is the JSON of the lclass.Prepared that the features go through first;
+	// nil for none. The d features below are those that it makes.
+	Preparation []byte
 	// Theta is θ for Loss, Margins and Factors: the d×K weights with the K of a feature
 	// side by side, then the K biases.
 	Theta []float64

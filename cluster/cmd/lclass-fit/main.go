@@ -21,6 +21,7 @@ func main() {
 	var spec cluster.Spec
 	var options cluster.Options
 	var lambdas []float64
+	var standardize, summary bool
 	var file, out string
 	c := &cobra.Command{
 		Use:   "lclass-fit --learner LEARNER | --spec FILE",
@@ -36,6 +37,9 @@ Interrupted, it cancels the pass that it is waiting for.`,
 				if err := read(file, &spec); err != nil {
 					return err
 				}
+			}
+			if standardize {
+				spec.Prepare = append(spec.Prepare, cluster.Step{Standardize: &lclass.Standardize{}})
 			}
 			if _, err := spec.Estimator(nil); err != nil {
 				return err
@@ -69,7 +73,15 @@ Interrupted, it cancels the pass that it is waiting for.`,
 					return err
 				}
 				fmt.Fprintln(c.ErrOrStderr(), m)
-				return write(c, out, m)
+				if err := write(c, out, m); err != nil || !summary {
+					return err
+				}
+				s, err := set.Summary(c.Context(), spec, m)
+				if err != nil {
+					return err
+				}
+				fmt.Fprintln(c.ErrOrStderr(), s)
+				return nil
 			}
 			var path []*lclass.Model
 			var last *lclass.Model
@@ -90,18 +102,21 @@ Interrupted, it cancels the pass that it is waiting for.`,
 	f.IntVar(&options.Shards, "shards", 0, "how many shards there must be; otherwise the workers that there are now count")
 	f.DurationVar(&options.Gone, "gone", 0, "how long a worker may be silent before another one takes its shards (default 10s)")
 	f.DurationVar(&options.Patience, "patience", 0, "how long to wait for workers and for the server before giving up (default 10m)")
-	f.StringVar(&file, "spec", "", `the specification as JSON: {"learner": "Logistic", "lambda": 0.01}`)
+	f.StringVar(&file, "spec", "", `the specification as JSON: {"learner": "Logistic", "lambda": 0.01, "prepare": [{"standardize": {}}]}`)
 	f.StringVar(&spec.Learner, "learner", "", "Logistic, Softmax, LinearSVM, RegressionClassifier or LinearRegression")
 	f.StringVar(&spec.Loss, "loss", "", "of LinearSVM: SquaredHinge or ModifiedHuber")
 	f.StringVar(&spec.Solver, "solver", "", "Newton, QuasiNewton, CoordinateDescent or ClosedForm; if not given, the best one")
 	f.Float64Var(&spec.Lambda, "lambda", 0, "λ of the penalty")
 	f.Float64Var(&spec.Ratio, "ratio", 0, "ρ of the penalty: 0 is L2, 1 is L1")
 	f.BoolVar(&spec.NoIntercept, "no-intercept", false, "leave out b")
+	f.BoolVar(&standardize, "standardize", false, "standardise the features first, by the means and standard deviations of all shards")
+	f.BoolVar(&summary, "summary", false, "print standard errors, tests and intervals, of a fit without a penalty")
 	f.Float64SliceVar(&lambdas, "lambdas", nil, "several λ, decreasing: each fit begins with the model before, and a list of models is written")
 	f.StringVarP(&out, "out", "o", "", "the file for the model; if not given, standard output")
 	c.MarkFlagsOneRequired("spec", "learner")
 	c.MarkFlagsMutuallyExclusive("spec", "learner")
 	c.MarkFlagsMutuallyExclusive("lambda", "lambdas")
+	c.MarkFlagsMutuallyExclusive("summary", "lambdas")
 	command.Run(c)
 }
 

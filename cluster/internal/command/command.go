@@ -28,7 +28,7 @@ type Server struct {
 func (s *Server) Flags(c *cobra.Command) {
 	c.Flags().StringVar(&s.Address, "server", "", "host:port of the Temporal server; if not given, that of $TEMPORAL_ADDRESS, of Temporal's own file of settings, or localhost:7233")
 	c.Flags().StringVar(&s.Namespace, "namespace", "", "the namespace; if not given, that of $TEMPORAL_NAMESPACE, of that file, or default")
-	c.Flags().StringVar(&s.Storage, "storage", "", "a folder that all workers and the fit share, for queries and sums of more than 64 KB")
+	c.Flags().StringVar(&s.Storage, "storage", "", "a folder, or s3://bucket/prefix, that all workers and the fit share, for queries and sums of more than 64 KB")
 }
 
 // Dial connects, with the certificates and keys that Temporal's settings name.
@@ -44,7 +44,9 @@ func (s *Server) Dial(ctx context.Context) (client.Client, error) {
 		o.Namespace = s.Namespace
 	}
 	if s.Storage != "" {
-		o.ExternalStorage = cluster.Folder(s.Storage)
+		if o.ExternalStorage, err = cluster.Storage(s.Storage); err != nil {
+			return nil, err
+		}
 	}
 	// The SDK tries again what fails, and its warnings are about that.
 	o.Logger = log.NewStructuredLogger(slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError})))

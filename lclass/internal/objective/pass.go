@@ -29,6 +29,9 @@ func (o *Objective) Pass(theta []float64, want Want) *Sum { return o.held(o.ask(
 // them with its residuals, in any order and for several at once, while it has them next
 // to the processor.
 func (o *Objective) PassBeside(theta []float64, want Want, beside Beside) *Sum {
+	if beside == nil {
+		return o.Pass(theta, want)
+	}
 	return o.held(o.pass(want.query(theta), beside))
 }
 

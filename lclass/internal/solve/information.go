@@ -49,6 +49,9 @@ func (l *Local) Inform(firth bool) (*Information, error) {
 			return info, nil
 		}
 	}
+	if l.scaled.Elsewhere != nil {
+		return nil, DependentError(-1)
+	}
 	o := l.scaled.Objective
 	design := newDesign(o, curvatures(o, l.theta))
 	if err := design.check(); err != nil {
@@ -71,7 +74,11 @@ func (l *Local) quickly(h *mat.SymDense, g []float64, kept []int) *Information {
 		return nil
 	}
 	white, distance, condition := invert(h, g, l.scaled.Stop)
-	if condition > wellConditioned {
+	most := wellConditioned
+	if l.scaled.Elsewhere != nil {
+		most = conditioned
+	}
+	if condition > most {
 		return nil
 	}
 	return l.inform(white, distance, kept)
@@ -135,6 +142,9 @@ func (l *Local) InformMixed(reference int) (*Information, error) {
 	h, g := l.without(reference)
 	if info := l.quickly(h, g, scores); info != nil {
 		return info, nil
+	}
+	if l.scaled.Elsewhere != nil {
+		return nil, DependentError(-1)
 	}
 	o := l.scaled.Objective
 	if err := newDesign(o, o.Weight).check(); err != nil {

@@ -30,9 +30,17 @@ func At(o *objective.Objective, theta []float64, beside objective.Beside) *Local
 	return l
 }
 
+// IsFar reports whether the mean of a feature is so far beyond its deviation that
+// rounding of scores shows.
+func (l *Local) IsFar() bool { return remote(l.scaled) }
+
 // wellConditioned is up to which condition number, with a diagonal of 1, second
 // derivatives that were summed up have digits to spare.
 const wellConditioned = 1e4
+
+// conditioned is up to which condition number they have six digits. Rows that are
+// elsewhere cannot be decomposed, so that is enough for them.
+const conditioned = 1e10
 
 // invert returns M of the inverse MᵀM of a symmetric h, √(gᵀMᵀM g), and the
 // condition number of h with its diagonal scaled to 1; nil if h is singular to

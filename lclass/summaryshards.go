@@ -1,0 +1,140 @@
+package lclass
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"linclass/lclass/internal/loss"
+	"linclass/lclass/internal/objective"
+	"linclass/lclass/internal/solve"
+	"linclass/lclass/shard"
+)
+
+// SummaryShards is [Model.Summary] for a model of [FitShards]. samples must be those of the
+// fit. A fit by Logistic or Softmax takes about five queries, one of them for second
+// derivatives, and one by LinearRegression about seven.
+//
+// Of the options, shards support Level and Reference. Weights are frequencies. Offsets
+// return an error. The sums have fewer digits than the samples: put [Standardize] before
+// the learner if the means of features are a thousand standard deviations or more from 0;
+// SummaryShards returns an error then. LikelihoodRatio and FTest assume that the samples
+// of two summaries are the same, because those of shards have no Fingerprints.
+func (m *Model) SummaryShards(ctx context.Context, samples shard.Evaluator, options ...SummaryOptions) (*Summary, error) {
+	if len(options) > 1 {
+		return nil, fmt.Errorf("lclass: SummaryShards with %d SummaryOptions; pass at most one", len(options))
+	}
+	o := append(options, SummaryOptions{})[0]
+	if err := m.valid(); err != nil {
+		return nil, err
+	}
+	if err := o.check(biasReduced(m.Loss)); err != nil {
+		return nil, err
+	}
+	switch {
+	case o.Profile, o.PrecisionWeights, o.Covariance != Classical, o.Clusters != nil:
+		return nil, errors.New("lclass: SummaryShards: shards support Level and Reference of SummaryOptions; leave out the others, which visit single samples")
+	case biasReduced(m.Loss):
+		return nil, errors.New("lclass: SummaryShards: Firth visits single samples, which shards do not support; use Logistic")
+	case m.Offset:
+		return nil, errors.New("lclass: SummaryShards: shards do not support offsets in summaries; use Summary with all samples in one place")
+	}
+	if _, err := m.likelihood(); err != nil {
+		return nil, err
+	}
+	d, all, err := m.elsewhere(ctx, samples)
+	if err != nil {
+		return nil, err
+	}
+	s, err := m.summariseElsewhere(d, all, o)
+	return read(d, s, err)
+}
+
+// elsewhere returns data with the features and classes of the model whose samples go
+// through its Preparation where they are, and the answer about their targets.
+func (m *Model) elsewhere(ctx context.Context, samples shard.Evaluator) (*Data, *shard.Sum, error) {
+	nothing := func([]float64, int, int) error { return nil }
+	like, err := Blocks{N: 2, D: len(m.Features), Features: m.Features, Read: nothing}.data()
+	if err != nil {
+		return nil, nil, err
+	}
+	like.target, like.classes = m.Target, m.Classes
+	var text []byte
+	if m.Preparation != nil {
+		if text, err = m.Preparation.MarshalJSON(); err != nil {
+			return nil, nil, err
+		}
+	}
+	d, all, err := distant(ctx, like, samples, text)
+	if err != nil {
+		return nil, nil, err
+	}
+	switch {
+	case all.N == 0:
+		return nil, nil, ErrNoSamples
+	case all.Offset > 0:
+		return nil, nil, meaningless(ErrOtherData, "the samples have offsets, and those of the fit had none")
+	case m.Output != Identity && len(all.Classes) != len(m.Classes):
+		return nil, nil, meaningless(ErrOtherData, "the shards have %d classes; the model has %d", len(all.Classes), len(m.Classes))
+	}
+	return d, all, nil
+}
+
+// summariseElsewhere returns the summary with Wald intervals.
+func (m *Model) summariseElsewhere(d *Data, all *shard.Sum, o SummaryOptions) (*Summary, error) {
+	l, err := loss.ByName(m.Loss)
+	if err != nil {
+		return nil, err
+	}
+	p := &problem{data: d, k: len(m.B), output: m.Output, noBias: m.NoIntercept, loss: l}
+	if err := p.from(m); err != nil {
+		return nil, err
+	}
+	e := &evidence{model: m, theta: p.start, objective: p.objective(), total: all.Weight, count: all.Weight}
+	if e.reference, err = m.against(o.Reference); err != nil {
+		return nil, err
+	}
+	e.local = solve.At(e.objective, e.theta, nil)
+	e.pass = e.local.Sum
+	if err := d.Err(); err != nil {
+		return nil, err
+	}
+	if e.local.IsFar() {
+		return nil, errors.New("lclass: SummaryShards: the mean of a feature is a thousand standard deviations from 0, where sums lose their digits; put Standardize before the learner")
+	}
+	if err := e.checkWeights(); err != nil {
+		return nil, err
+	}
+	if err := e.checkMaximum(d); err != nil {
+		return nil, err
+	}
+	return e.summarise(o)
+}
+
+// sharesElsewhere returns the shares of classes by the slopes of the loss where all scores
+// are 0: those of a probability less those of the targets.
+func (e *evidence) sharesElsewhere() []float64 {
+	share := e.objective.AtZero().Slopes
+	even := 1 / float64(max(2, e.objective.K))
+	for k, slope := range share {
+		share[k] = even - slope
+		if e.objective.K > 1 && e.objective.Elsewhere.Classes[k] == 0 {
+			share[k] = 0
+		}
+	}
+	return share
+}
+
+// nullElsewhere returns Σ sᵢ(tᵢ − t̄)², or with NoIntercept Σ sᵢtᵢ².
+func (e *evidence) nullElsewhere() float64 {
+	o := e.objective
+	theta := make([]float64, o.Dim())
+	if !e.model.NoIntercept {
+		mean, _ := o.TargetMean()
+		_, b := o.Split(theta)
+		copy(b, mean)
+	}
+	sum := o.Pass(theta, objective.Want{Gradient: true})
+	_, slopes := o.Split(sum.Gradient)
+	return 2*sum.Loss - slopes[0]*slopes[0]/e.total
+}

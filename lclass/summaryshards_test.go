@@ -1,0 +1,137 @@
+package lclass_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass"
+	"linclass/lclass/shard"
+)
+
+// The summary over shards is that of all samples in one place.
+func TestSummaryOverShards(t *testing.T) {
+	x, class := distant(700)
+	weight, _ := counts(700)
+	weight[3] = 0
+	for i, c := range []struct {
+		classes int
+		e       lclass.Estimator
+		options lclass.SummaryOptions
+	}{
+		{2, lclass.Logistic{}, lclass.SummaryOptions{}},
+		{2, lclass.Logistic{NoIntercept: true}, lclass.SummaryOptions{Level: 0.9}},
+		{2, lclass.Softmax{}, lclass.SummaryOptions{Reference: classNames(2)[1]}},
+		{0, lclass.LinearRegression{}, lclass.SummaryOptions{}},
+		{0, lclass.LinearRegression{NoIntercept: true}, lclass.SummaryOptions{}},
+		{2, lclass.Pipeline{Prepare: []lclass.Preparation{lclass.Standardize{}}, Of: lclass.Logistic{}}, lclass.SummaryOptions{}},
+	} {
+		t.Run(fmt.Sprint(i), func(t *testing.T) {
+			d := spec{classes: c.classes}.data(t, x, class)
+			if c.classes == 0 { // a target with a residual
+				y := slices.Clone(d.Y())
+				for i := range y {
+					y[i] += x.At(i, 0)/7 + float64(i%13)
+				}
+				var err error
+				d, err = lclass.RegressionFromMatrix(x, y)
+				must(t, d, err)
+			}
+			all := weigh(t, d, weight)
+			var parts []*lclass.Data
+			for _, cut := range [][2]int{{0, 0}, {0, 1}, {1, 300}, {300, 700}} {
+				parts = append(parts, all.Subset(seq(cut[0], cut[1])))
+			}
+			v := samples(t, c.e, parts)
+			m, err := lclass.FitShards(t.Context(), c.e, d.Subset(seq(0, 6)), v)
+			must(t, m, err)
+			got, err := m.SummaryShards(t.Context(), v, c.options)
+			must(t, got, err)
+			want, err := m.Summary(all, c.options)
+			must(t, want, err)
+			near(t, "covariance", slices.Concat(got.Covariance...), slices.Concat(want.Covariance...), 1e-8)
+			for _, f := range []struct {
+				name      string
+				got, want float64
+			}{
+				{"N", got.N, want.N},
+				{"residual", got.Residual, want.Residual},
+				{"log-likelihood", got.LogLikelihood, want.LogLikelihood},
+				{"null log-likelihood", got.NullLogLikelihood, want.NullLogLikelihood},
+				{"deviance", got.Deviance, want.Deviance},
+				{"null deviance", got.NullDeviance, want.NullDeviance},
+				{"AIC", got.AIC, want.AIC},
+				{"R²", got.R2, want.R2},
+				{"σ", got.Sigma, want.Sigma},
+				{"overall", got.Overall.Statistic, want.Overall.Statistic},
+			} {
+				near(t, f.name, []float64{f.got}, []float64{f.want}, 1e-9)
+			}
+			for i, g := range got.Coefficients {
+				w := want.Coefficients[i]
+				if g.Name != w.Name || g.Class != w.Class {
+					t.Errorf("coefficient %d is %s %s, want %s %s", i, g.Name, g.Class, w.Name, w.Class)
+				}
+				near(t, g.Name, []float64{g.Value, g.SE, g.P, g.Interval.Low, g.Odds}, []float64{w.Value, w.SE, w.P, w.Interval.Low, w.Odds}, 1e-8)
+			}
+			again, err := m.SummaryShards(t.Context(), v, c.options)
+			must(t, again, err)
+			a, err := json.Marshal(got)
+			must(t, &a, err)
+			b, err := json.Marshal(again)
+			if must(t, &b, err); string(a) != string(b) {
+				t.Error("the same summary again has other bits")
+			}
+		})
+	}
+}
+
+func TestSummaryOverShardsRefuses(t *testing.T) {
+	x, class := clouds(120, 2, 2, 1)
+	data := func(x mat.Matrix, class []int) *lclass.Data {
+		d, err := lclass.FromMatrix(x, class, classNames(2))
+		return must(t, d, err)
+	}
+	d := data(x, class)
+	fitted := func(e lclass.Estimator, d *lclass.Data) (*lclass.Model, shard.Evaluator) {
+		v := samples(t, e, []*lclass.Data{d})
+		m, err := lclass.FitShards(t.Context(), e, d, v)
+		return must(t, m, err), v
+	}
+	m, v := fitted(lclass.Logistic{}, d)
+	for _, o := range []lclass.SummaryOptions{{Profile: true}, {Covariance: lclass.HC1}, {PrecisionWeights: true}} {
+		mentions(t, failure(m.SummaryShards(t.Context(), v, o)), "single samples")
+	}
+	mentions(t, failure(m.SummaryShards(t.Context(), v, lclass.SummaryOptions{Level: 2})), "Level = 2")
+	mentions(t, failure(m.SummaryShards(t.Context(), nil)), "the Evaluator of the samples is nil")
+	var twice mat.Dense
+	twice.Augment(x, x)
+	apart := slices.Clone(class)
+	for i := range apart {
+		if apart[i] = 0; x.At(i, 0) > 0 {
+			apart[i] = 1
+		}
+	}
+	for name, c := range map[string]struct {
+		e    lclass.Estimator
+		d    *lclass.Data
+		want error
+	}{
+		"penalty":   {lclass.Logistic{Penalty: lclass.L2(1)}, d, lclass.ErrPenalised},
+		"squares":   {lclass.RegressionClassifier{}, d, lclass.ErrNoLikelihood},
+		"twice":     {lclass.Logistic{}, data(&twice, class), lclass.ErrCollinear},
+		"separated": {lclass.Logistic{}, data(x, apart), lclass.ErrSeparated},
+	} {
+		m, v := fitted(c.e, c.d)
+		if _, err := m.SummaryShards(t.Context(), v); !errors.Is(err, c.want) {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+	if _, err := m.SummaryShards(t.Context(), samples(t, lclass.Logistic{}, []*lclass.Data{data(x, slices.Concat(class[61:], class[:61]))})); !errors.Is(err, lclass.ErrOtherData) {
+		t.Errorf("error %v", err)
+	}
+}
