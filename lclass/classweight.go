@@ -5,6 +5,8 @@ import (
 	"maps"
 	"math"
 	"slices"
+
+	"linclass/internal/invalid"
 )
 
 // WithClassWeight returns the data with the weight of each sample multiplied by that of
@@ -31,7 +33,7 @@ func (d *Data) WithClassWeight(weight map[string]float64) (*Data, error) {
 		}
 		s := weight[class]
 		if math.IsNaN(s) || math.IsInf(s, 0) || s < 0 {
-			return nil, fmt.Errorf("lclass: weight of class %q is %v; weights must be finite and not negative", class, s)
+			return nil, invalid.Setting(fmt.Sprintf("lclass: weight of class %q", class), s, "weights must be finite and not negative")
 		}
 		factor[k] = s
 	}

@@ -7,6 +7,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/internal/invalid"
 	"linclass/lclass/internal/factor"
 	"linclass/lclass/internal/solve"
 )
@@ -53,23 +54,23 @@ func (c Covariance) String() string {
 	return covarianceNames[c]
 }
 
-// check reports whether the options fit each other and a model that Jeffreys' prior
-// has reduced the bias of, or not.
+// check returns an error if the options contradict each other, or do not support the
+// reduced bias of Firth's model.
 func (o SummaryOptions) check(biasReduced bool) error {
 	if o.Covariance < 0 || int(o.Covariance) >= len(covarianceNames) {
-		return fmt.Errorf("lclass: SummaryOptions.Covariance = %d; it must be Classical, HC0, HC1, HC2 or HC3", int(o.Covariance))
+		return invalid.Setting("lclass: SummaryOptions.Covariance", int(o.Covariance), "it must be Classical, HC0, HC1, HC2 or HC3")
 	}
 	if o.Clusters != nil && o.Covariance != HC0 && o.Covariance != HC1 {
-		return fmt.Errorf("lclass: SummaryOptions.Clusters with Covariance %v; set Covariance to HC1, or HC0 for the sandwich without the factor (N − 1)/(N − p)", o.Covariance)
+		return invalid.Setting("lclass: SummaryOptions.Covariance", o.Covariance, "for Clusters set HC1, or HC0 for the sandwich without the factor (N − 1)/(N − p)")
 	}
 	if biasReduced && o.Profile {
-		return fmt.Errorf("lclass: SummaryOptions.Profile: the profile of Firth's likelihood is not supported; leave it out for Wald intervals")
+		return invalid.Setting("lclass: SummaryOptions.Profile", true, "the profile of Firth's likelihood is not supported; leave it out for Wald intervals")
 	}
 	if biasReduced && o.Covariance != Classical {
-		return fmt.Errorf("lclass: SummaryOptions.Covariance = %v: the sandwich of Firth's likelihood is not supported; use the intervals of Bootstrap", o.Covariance)
+		return invalid.Setting("lclass: SummaryOptions.Covariance", o.Covariance, "the sandwich of Firth's likelihood is not supported; use the intervals of Bootstrap")
 	}
 	if o.Profile && o.Covariance != Classical {
-		return fmt.Errorf("lclass: SummaryOptions.Profile relies on the likelihood, SummaryOptions.Covariance = %v does not; leave one of them out", o.Covariance)
+		return invalid.Setting("lclass: SummaryOptions.Profile", true, "a profile relies on the likelihood, but Covariance %v does not; leave one of them out", o.Covariance)
 	}
 	return nil
 }
@@ -146,7 +147,7 @@ func (e *evidence) half(s *Summary) (*mat.Dense, error) {
 // checkLeverages reports whether the covariance is for models of that many scores.
 func (e *evidence) checkLeverages() error {
 	if len(e.kept()) > 1 && (e.covariance == HC2 || e.covariance == HC3) {
-		return fmt.Errorf("lclass: SummaryOptions.Covariance = %v: a sample has one leverage only if the model has one score; use HC1", e.covariance)
+		return invalid.Setting("lclass: SummaryOptions.Covariance", e.covariance, "a sample has one leverage only if the model has one score; use HC1")
 	}
 	return nil
 }
@@ -157,7 +158,7 @@ func (e *evidence) join(labels []string) error {
 		return nil
 	}
 	if len(labels) != len(e.number) {
-		return fmt.Errorf("lclass: SummaryOptions.Clusters has %d labels for %d samples; give one per sample", len(labels), len(e.number))
+		return invalid.Length("lclass: labels in SummaryOptions.Clusters", len(labels), "samples", len(e.number))
 	}
 	at := map[string]int{}
 	e.cluster = make([]int, len(labels))
@@ -171,7 +172,7 @@ func (e *evidence) join(labels []string) error {
 		e.cluster[i] = at[label]
 	}
 	if e.clusters = len(at); e.clusters < 2 {
-		return fmt.Errorf("lclass: SummaryOptions.Clusters: all samples are in one cluster; robust standard errors need two or more, better forty")
+		return invalid.Setting("lclass: number of SummaryOptions.Clusters", e.clusters, "robust standard errors need two or more, better forty")
 	}
 	return nil
 }

@@ -2,9 +2,10 @@ package lclass
 
 import (
 	"errors"
-	"fmt"
 	"math"
 	"slices"
+
+	"linclass/internal/invalid"
 
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -43,10 +44,14 @@ func (g *Densities) valid() error {
 	k, d := g.Means.Dims()
 	rows, columns := g.Std.Dims()
 	switch {
-	case rows != k || columns != d:
-		return fmt.Errorf("lclass: the model has %d×%d means and %d×%d standard deviations", k, d, rows, columns)
-	case len(g.Priors) != k || g.Factors != nil && len(g.Factors) != k:
-		return fmt.Errorf("lclass: the model has means of %d classes, %d priors and %d factors", k, len(g.Priors), len(g.Factors))
+	case rows != k:
+		return invalid.Length("lclass: rows of standard deviations", rows, "rows of means", k)
+	case columns != d:
+		return invalid.Length("lclass: columns of standard deviations", columns, "columns of means", d)
+	case len(g.Priors) != k:
+		return invalid.Length("lclass: priors", len(g.Priors), "classes", k)
+	case g.Factors != nil && len(g.Factors) != k:
+		return invalid.Length("lclass: factors", len(g.Factors), "classes", k)
 	}
 	return nil
 }

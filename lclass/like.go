@@ -3,10 +3,11 @@ package lclass
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"math"
 	"slices"
 	"strconv"
+
+	"linclass/internal/invalid"
 )
 
 // wanted is what a model needs of a frame.
@@ -128,7 +129,7 @@ func (o Columns) alone() error {
 		{"Categories", o.Categories != nil},
 	} {
 		if field.set {
-			return fmt.Errorf("lclass: Columns.Like and Columns.%s both determine the columns; leave one of them out", field.name)
+			return invalid.Setting("lclass: Columns."+field.name, true, "Columns.Like also determines the columns; leave one of them out")
 		}
 	}
 	return nil

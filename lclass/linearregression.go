@@ -1,9 +1,9 @@
 package lclass
 
 import (
-	"fmt"
 	"iter"
 
+	"linclass/internal/invalid"
 	"linclass/lclass/internal/loss"
 )
 
@@ -41,7 +41,7 @@ func (l LinearRegression) problem(d *Data) (*problem, error) {
 		return nil, err
 	}
 	if d.y == nil {
-		return nil, fmt.Errorf("lclass: target %q has the classes %s and is not numeric; use LeastSquares or Logistic", d.target, abbreviate(d.classes))
+		return nil, invalid.Target("lclass", d.target, "numbers", "has the classes %s and is not numeric; use LeastSquares or Logistic", abbreviate(d.classes))
 	}
 	p := &problem{
 		data: d, loss: loss.Squared{}, targets: loss.Targets{Value: d.y},

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"linclass/internal/invalid"
+
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
@@ -76,11 +78,11 @@ type Effect struct {
 // with more than two categories.
 func (m *Model) MarginalEffects(d *Data, options ...EffectOptions) (*Effects, error) {
 	if len(options) > 1 {
-		return nil, fmt.Errorf("lclass: MarginalEffects with %d EffectOptions; pass at most one", len(options))
+		return nil, invalid.Setting("lclass: number of EffectOptions", len(options), "pass at most one")
 	}
 	o := append(options, EffectOptions{})[0]
 	if o.Profile {
-		return nil, fmt.Errorf("lclass: EffectOptions.Profile: effects have intervals by the delta method only; leave it out")
+		return nil, invalid.Setting("lclass: EffectOptions.Profile", true, "effects have intervals by the delta method only; leave it out")
 	}
 	e, s, err := m.estimate(d, o.SummaryOptions)
 	if failed := d.Err(); failed != nil {
@@ -240,7 +242,7 @@ func (x *rawSamples) changes(discrete []string) ([]change, error) {
 	}
 	for _, name := range discrete {
 		if !used[name] {
-			return nil, fmt.Errorf("lclass: EffectOptions.Discrete: there is no numeric feature %q; the features are %s", name, abbreviate(namesOf(x.features)))
+			return nil, invalid.Setting("lclass: EffectOptions.Discrete", name, "it is not a numeric feature; the features are %s", abbreviate(namesOf(x.features)))
 		}
 	}
 	return changes, nil

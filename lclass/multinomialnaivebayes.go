@@ -2,11 +2,11 @@ package lclass
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/internal/invalid"
 	"linclass/lclass/internal/rows"
 )
 
@@ -46,7 +46,7 @@ var _ Estimator = MultinomialNaiveBayes{}
 // negative.
 func (b MultinomialNaiveBayes) Fit(d *Data) (*Model, error) {
 	if !(b.Alpha >= 0) || math.IsInf(b.Alpha, 0) {
-		return nil, fmt.Errorf("lclass: Alpha = %v; it must be a finite number ≥ 0, and 0 means 1", b.Alpha)
+		return nil, invalid.Setting("lclass: Alpha", b.Alpha, "it must be a finite number ≥ 0, and 0 means 1")
 	}
 	g, err := newClasses(d, b.Priors, func(*gaussians) {})
 	if err != nil {
@@ -95,7 +95,7 @@ func (g *gaussians) checkCounts() error {
 		}
 		for i := range g.data.N() {
 			if v := g.data.x.At(i, j); v < 0 {
-				return fmt.Errorf("lclass: MultinomialNaiveBayes: feature %q of sample %d is %v; it takes counts, which are not negative; use NaiveBayes for measurements", g.data.features[j], i, v)
+				return &ValueError{Column: g.data.features[j], Row: i, Value: v, must: "MultinomialNaiveBayes takes counts, which are not negative; use NaiveBayes for measurements"}
 			}
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"linclass/internal/brief"
+	"linclass/internal/invalid"
 	"linclass/lclass/internal/objective"
 )
 
@@ -100,10 +101,10 @@ func (p Penalty) l2() float64 { return p.Lambda * (1 - p.Ratio) }
 
 func (p Penalty) check() error {
 	if p.Lambda < 0 || math.IsNaN(p.Lambda) || math.IsInf(p.Lambda, 0) {
-		return fmt.Errorf("lclass: penalty λ = %v; it must be a finite number ≥ 0", p.Lambda)
+		return invalid.Setting("lclass: Penalty.Lambda", p.Lambda, "it must be a finite number ≥ 0")
 	}
 	if !(p.Ratio >= 0 && p.Ratio <= 1) {
-		return fmt.Errorf("lclass: penalty ρ = %v; the proportion of L1 must be between 0 and 1", p.Ratio)
+		return invalid.Setting("lclass: Penalty.Ratio", p.Ratio, "the proportion ρ of L1 must be between 0 and 1")
 	}
 	for _, c := range p.controls() {
 		for _, name := range slices.Sorted(maps.Keys(c.values)) {

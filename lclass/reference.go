@@ -1,9 +1,9 @@
 package lclass
 
 import (
-	"fmt"
-
 	"gonum.org/v1/gonum/mat"
+
+	"linclass/internal/invalid"
 )
 
 // Reference returns the softmax model with weights relative to a class r, whose weights
@@ -19,7 +19,7 @@ func (m *Model) Reference(class string) (*Model, error) {
 		return nil, err
 	}
 	if m.Output != SoftmaxOutput {
-		return nil, fmt.Errorf("lclass: Reference: a model with %v output has no reference class; only Softmax has one", m.Output)
+		return nil, invalid.Setting("lclass: Output", m.Output, "the model has no reference class; only Softmax has one")
 	}
 	r, err := m.against(class)
 	if err != nil {

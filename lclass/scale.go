@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"linclass/internal/invalid"
 	"linclass/lclass/internal/rows"
 )
 
@@ -45,7 +46,7 @@ func (m MinMax) prepare(d *Data) (*Prepared, error) {
 		m.High = 1
 	}
 	if !(m.Low < m.High) || math.IsInf(m.High-m.Low, 0) {
-		return nil, fmt.Errorf("lclass: MinMax from %v to %v; Low must be below High, and both must be finite", m.Low, m.High)
+		return nil, invalid.Setting("lclass: MinMax.High", m.High, "it must be finite and above Low = %v", m.Low)
 	}
 	return d.scaled("MinMax", m.Columns, func(x rows.Rows, _ []float64) (shift, scale []float64) {
 		shift, high := x.Range()

@@ -2,8 +2,9 @@ package lclass
 
 import (
 	"cmp"
-	"fmt"
 	"math"
+
+	"linclass/internal/invalid"
 )
 
 // A Schedule changes the learning rate η of Descent from epoch to epoch.
@@ -35,7 +36,7 @@ func (Cosine) factor(epoch, epochs int) float64 {
 
 func (s InverseTime) check() error {
 	if !(s.Decay >= 0) || math.IsInf(s.Decay, 0) {
-		return fmt.Errorf("lclass: InverseTime.Decay = %v; it must be a finite number ≥ 0", s.Decay)
+		return invalid.Setting("lclass: InverseTime.Decay", s.Decay, "it must be a finite number ≥ 0")
 	}
 	return nil
 }

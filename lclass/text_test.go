@@ -13,6 +13,7 @@ import (
 	"github.com/go-gota/gota/series"
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/internal/errtest"
 	"linclass/lclass"
 )
 
@@ -245,7 +246,7 @@ func TestRowsOfFreeTexts(t *testing.T) {
 	train := texts(t, []string{"free phone", "see you at home"}, []int{0, 1})
 	p, err := lclass.Prepare(train, lclass.NGrams{})
 	must(t, p, err)
-	if _, err := p.Row([]float64{0}); err == nil || !strings.Contains(err.Error(), "WithTexts") {
+	if _, err := p.Row([]float64{0}); !errtest.Is(err, &lclass.SettingError{Setting: `text of "text"`, Value: 0}) {
 		t.Errorf("a text that is not given: %v", err)
 	}
 	news := []string{"you are free at home", "", "FREE free"}

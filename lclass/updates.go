@@ -1,11 +1,11 @@
 package lclass
 
 import (
-	"fmt"
 	"iter"
 	"math"
 	"slices"
 
+	"linclass/internal/invalid"
 	"linclass/lclass/internal/solve"
 )
 
@@ -50,7 +50,7 @@ func (p Perceptron) Updates(d *Data) iter.Seq2[Update, error] {
 // online is the problem of a perceptron that calls moved after each update.
 func (p Perceptron) online(d *Data, moved func(solve.Move) bool) (*problem, error) {
 	if p.Batch > 1 {
-		return nil, fmt.Errorf("lclass: Perceptron.Updates with Batch = %d; an update uses one sample; set Batch to 1, or use Steps", p.Batch)
+		return nil, invalid.Setting("lclass: Perceptron.Batch", p.Batch, "an update of Updates uses one sample; set Batch to 1, or use Steps")
 	}
 	problem, err := p.telling(d, moved)
 	if err == nil {
