@@ -7,6 +7,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/internal/invalid"
 	"linclass/lclass"
 )
 
@@ -76,7 +77,7 @@ func checkPartition(owner string, folds []Fold, n int) error {
 	}
 	for i, count := range times {
 		if count != 1 {
-			return fmt.Errorf("validate: %s: sample %d is in %d test sets; use folds that measure each sample once, such as KFold", owner, i, count)
+			return invalid.Setting(fmt.Sprintf("validate: %s: number of test sets with sample %d", owner, i), count, "use folds that measure each sample once, such as KFold")
 		}
 	}
 	return nil

@@ -16,7 +16,7 @@
 //
 // Sets of labels have [lclass.MultiLabel] and scorings such as [ExactMatch].
 //
-// [LearningCurve], [Nested], [PermutationTest], [Dummy] and [Compare] show what a score is
+// [LearningCurve], [Nested], [PermutationTest] and [Dummy] show what a score is
 // worth.
 //
 // Fits run in parallel, as many as there are cores; results do not depend on their number.

@@ -9,6 +9,8 @@ import (
 // the test set, such as the area under a ROC curve on samples of one class.
 var ErrUndefined = errors.New("validate: the score is undefined on the test set")
 
+var errPairs = errors.New("validate: OneVsOne has a score for each pair of classes and none for a class; put the learner into OneVsRest")
+
 // undefined is an ErrUndefined with a text that says why.
 type undefined string
 

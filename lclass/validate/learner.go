@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"reflect"
 
+	"linclass/internal/invalid"
 	"linclass/lclass"
 )
 
@@ -33,7 +34,7 @@ type Predictor interface {
 func fit[M Predictor](l Learner[M], d *lclass.Data) (M, error) {
 	var none M
 	if isNil(l) {
-		return none, fmt.Errorf("validate: the learner is nil; give a specification, such as lclass.Logistic{}")
+		return none, invalid.Setting("validate: learner", nil, "give a specification, such as lclass.Logistic{}")
 	}
 	m, err := l.Fit(d)
 	if err != nil {

@@ -2,10 +2,11 @@ package validate
 
 import (
 	"cmp"
-	"fmt"
 	"runtime"
 	"sync"
 	"sync/atomic"
+
+	"linclass/internal/invalid"
 )
 
 // parallel does n jobs on so many workers, 0 for one a core. Jobs are begun in
@@ -13,7 +14,7 @@ import (
 // job that has one, so that it does not depend on who was faster.
 func parallel(n, workers int, job func(i int) error) error {
 	if workers < 0 {
-		return fmt.Errorf("validate: Workers is %d; give a positive number, or 0 for one per core", workers)
+		return invalid.Setting("validate: Workers", workers, "give a positive number, or 0 for one per core")
 	}
 	workers = cmp.Or(workers, runtime.GOMAXPROCS(0))
 	errs := make([]error, n)

@@ -1,8 +1,7 @@
 package validate
 
 import (
-	"errors"
-
+	"linclass/internal/invalid"
 	"linclass/lclass"
 	"linclass/lclass/metric"
 )
@@ -18,7 +17,7 @@ import (
 // returns an error if the model does not predict classes, or if d does not match the model.
 func Report(m Predictor, d *lclass.Data) (*metric.Report, error) {
 	if isNil(m) {
-		return nil, errors.New("validate: the model is nil; Fit makes one, or an error")
+		return nil, invalid.Setting("validate: model", nil, "Fit makes one, or an error")
 	}
 	t, err := m.Targets(d)
 	if err != nil {

@@ -1,8 +1,6 @@
 package validate
 
 import (
-	"errors"
-
 	"gonum.org/v1/gonum/mat"
 
 	"linclass/lclass"
@@ -47,7 +45,7 @@ func ofPairs(m Predictor) bool {
 // classScores returns a score for each class, or one for the second of two.
 func classScores(m Scorer, d *lclass.Data) (*mat.Dense, error) {
 	if ofPairs(m) {
-		return nil, errors.New("validate: OneVsOne has a score for each pair of classes and none for a class; put the learner into OneVsRest")
+		return nil, errPairs
 	}
 	z, err := m.Scores(d)
 	if err != nil {

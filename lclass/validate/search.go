@@ -2,12 +2,12 @@ package validate
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"math"
 	"slices"
 	"strconv"
 
+	"linclass/internal/invalid"
 	"linclass/lclass"
 )
 
@@ -30,8 +30,8 @@ type Search[P any, M Predictor] struct {
 }
 
 var (
-	errEmptyGrid = errors.New("validate: the grid is empty; there is nothing to choose from")
-	errNoSpec    = errors.New("validate: there is no func that makes a learner of a parameter")
+	errEmptyGrid = invalid.Setting("validate: grid", nil, "there is nothing to choose from")
+	errNoSpec    = invalid.Setting("validate: spec", nil, "pass a func that makes a learner of a parameter")
 )
 
 // skipped reports whether a parameter has failed on some fold.

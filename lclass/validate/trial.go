@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"linclass/internal/invalid"
 	"linclass/lclass"
 )
 
@@ -98,10 +99,10 @@ func defaulted(d *lclass.Data, scorings []Scoring) ([]Scoring, error) {
 	}
 	for i, s := range scorings {
 		if s.Of == nil {
-			return nil, fmt.Errorf("validate: scoring %d, %q, has no Of; it measures nothing", i+1, s.Name)
+			return nil, invalid.Setting(fmt.Sprintf("validate: Scoring %q, number %d: Of", s.Name, i+1), nil, "it measures nothing")
 		}
 		if first := slices.IndexFunc(scorings, func(other Scoring) bool { return other.Name == s.Name }); first < i {
-			return nil, fmt.Errorf("validate: scorings %d and %d are both named %q; leave one out, or give it another Name", first+1, i+1, s.Name)
+			return nil, invalid.Setting("validate: Scoring.Name", s.Name, "scorings %d and %d have this name; leave one out, or rename it", first+1, i+1)
 		}
 	}
 	return scorings, nil

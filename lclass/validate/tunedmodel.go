@@ -8,6 +8,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/internal/invalid"
 	"linclass/lclass"
 	"linclass/lclass/decide"
 	"linclass/lclass/internal/strictjson"
@@ -62,7 +63,7 @@ func (m *TunedModel[M]) Proba(d *lclass.Data) (*mat.Dense, error) {
 	}
 	p, ok := any(m.Model).(prober)
 	if !ok {
-		return nil, fmt.Errorf("validate: a %T has no probabilities", m.Model)
+		return nil, invalid.Setting("validate: model", fmt.Sprintf("a %T", m.Model), "it has no probabilities")
 	}
 	return p.Proba(d)
 }
