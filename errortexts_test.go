@@ -53,8 +53,6 @@ var errorTexts = []string{
 	"frames/arrowframe/arrowframe_test.go",
 	"internal/invalid/invalid_test.go",
 	"lclass/blocks_test.go",
-	"lclass/calibrate/calibrate_test.go",
-	"lclass/decide/decide_test.go",
 	"lclass/emptyclasses_test.go",
 	"lclass/framefuzz_test.go",
 	"lclass/helpers_test.go",
