@@ -99,8 +99,12 @@ func (b Blocks) data() (*Data, error) {
 
 func (b Blocks) check(names []string) error {
 	switch {
-	case b.N < 0 || b.D < 0 || b.Size < 0:
-		return fmt.Errorf("lclass: Blocks has N = %d, D = %d and Size = %d; none of them can be negative", b.N, b.D, b.Size)
+	case b.N < 0:
+		return invalid.Setting("lclass: Blocks.N", b.N, "it must not be negative")
+	case b.D < 0:
+		return invalid.Setting("lclass: Blocks.D", b.D, "it must not be negative")
+	case b.Size < 0:
+		return invalid.Setting("lclass: Blocks.Size", b.Size, "it must not be negative")
 	case len(names) != b.D:
 		return invalid.Length("lclass: names in Blocks.Features", len(names), "columns", b.D)
 	case (b.Read == nil) == (b.ReadBytes == nil):

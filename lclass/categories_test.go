@@ -97,7 +97,7 @@ func TestColumnsOfNumbersAndTexts(t *testing.T) {
 	s := survey()
 	s.values["x"] = cells{"1", "2,5", "3", "5"}
 	_, err := lclass.FromFrame(s, lclass.Columns{Target: "ill", Features: []string{"x"}})
-	mentions(t, err, `"x"`, "5 in row 3", `"2,5" in row 1`, "Categorical")
+	fails(t, err, &lclass.KindError{Column: "x", Row: 1, Value: "2,5", Want: "numbers"}, "5 in row 3", "Categorical")
 	d, err := lclass.FromFrame(s, lclass.Columns{Target: "ill", Features: []string{"x"}, Categorical: []string{"x"}})
 	must(t, d, err)
 	if d.D() != 3 {

@@ -146,7 +146,7 @@ func TestDataThatDoesNotFit(t *testing.T) {
 		words []string
 	}{
 		{failure(lclass.FromMatrix(x, []int{0}, classNames(2))), []string{"1 targets", "2 samples"}},
-		{failure(lclass.FromMatrix(x, []int{0, 2}, classNames(2))), []string{"sample 1 is 2", "0 to 1"}},
+		{failure(lclass.FromMatrix(x, []int{0, 2}, classNames(2))), []string{`"t", row 1 is 2`, "0 to 1"}},
 		{failure(lclass.FromMatrix(x, []int{-1, 0}, classNames(2))), []string{`"t", row 0 is -1`}},
 		{failure(lclass.RegressionFromMatrix(x, []float64{1})), []string{"1 targets", "2 samples"}},
 		{failure(fromBytes(nil, 0, 1, nil, nil)), []string{"number of features = 0"}},

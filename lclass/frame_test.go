@@ -122,7 +122,7 @@ func TestFromFrame(t *testing.T) {
 			fails(t, failure(from(lclass.Columns{}, "ill", "ill")), &lclass.NameError{Name: "ill"})
 			fails(t, failure(from(lclass.Columns{}, "ill", "x", "")), &lclass.ColumnError{Have: names})
 			fails(t, failure(from(lclass.Columns{Weight: "group"}, "ill", "x")), &lclass.KindError{Column: "group", Value: "b", Want: "numbers"})
-			fails(t, failure(from(lclass.Columns{Weight: "x"}, "ill", "n")), &lclass.ValueError{Column: "weight", Row: 2, Value: -3})
+			fails(t, failure(from(lclass.Columns{Weight: "x"}, "ill", "n")), &lclass.ValueError{Column: "x", Row: 2, Value: -3})
 			fails(t, failure(lclass.LinearRegression{}.Fit(lclass.Must(from(lclass.Columns{}, "ill", "x")))), &invalid.TargetError{Target: "ill", Want: "numbers"})
 		})
 	}

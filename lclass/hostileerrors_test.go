@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/go-gota/gota/dataframe"
@@ -65,15 +66,20 @@ func TestValuesThatAreNoNumbers(t *testing.T) {
 		for what, err := range notANumber(t, v) {
 			var at *lclass.ValueError
 			var missing *lclass.MissingError
+			var kind *lclass.KindError
 			switch {
 			case err == nil:
 				t.Errorf("%s is %v: no error", what, v)
 			case errors.As(err, &at):
-				if at.Column != "x2" && at.Column != "t" || at.Row != 4 || at.Value == at.Value && at.Value != v {
+				if !slices.Contains([]string{"x2", "t", "weight", "s", "a"}, at.Column) || at.Row != 4 || at.Value == at.Value && at.Value != v {
 					t.Errorf("%s is %v: %v", what, v, err)
 				}
 			case errors.As(err, &missing):
 				if missing.Row != 4 || !math.IsNaN(v) {
+					t.Errorf("%s is %v: %v", what, v, err)
+				}
+			case errors.As(err, &kind):
+				if kind.Column != "a" || kind.Row != 4 {
 					t.Errorf("%s is %v: %v", what, v, err)
 				}
 			default:
@@ -96,7 +102,7 @@ func TestWeightsThatAreNone(t *testing.T) {
 	fails(t, failure(d.WithClassWeight(map[string]float64{"0": 0, "1": 0})), lclass.ErrNoWeight)
 	frame := dataframe.New(series.New(numbers(class), series.Float, "t"), series.New(mat.Col(nil, 1, x), series.Float, "x"),
 		series.New(minus, series.Float, "s"))
-	fails(t, failure(lclass.FromFrame(frame, lclass.Columns{Target: "t", Weight: "s"})), &lclass.ValueError{Column: "weight", Row: 3, Value: -0.5})
+	fails(t, failure(lclass.FromFrame(frame, lclass.Columns{Target: "t", Weight: "s"})), &lclass.ValueError{Column: "s", Row: 3, Value: -0.5})
 }
 
 // Names that come twice are errors that name them.

@@ -220,7 +220,7 @@ func FromLabels[L ~string | ~int | ~bool](x mat.Matrix, labels []L) (*Data, erro
 			v := values.Index(i).Int()
 			d.y[i] = float64(v)
 			if v < -wholeLimit || v > wholeLimit {
-				return nil, &ValueError{Column: "labels", Row: i, Value: float64(v), must: "float64 does not represent all integers beyond 2⁵³; pass the labels as texts"}
+				return nil, &nameError{strconv.FormatInt(v, 10), fmt.Sprintf("label of sample %d is %d, but float64 does not represent all integers beyond 2⁵³; pass the labels as texts", i, v)}
 			}
 		}
 		d.setWhole(distinct(d.y))
