@@ -8,7 +8,6 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"linclass/internal/invalid"
 	"linclass/lclass/internal/rows"
 )
 
@@ -100,19 +99,19 @@ func (b Blocks) data() (*Data, error) {
 func (b Blocks) check(names []string) error {
 	switch {
 	case b.N < 0:
-		return invalid.Setting("lclass: Blocks.N", b.N, "it must not be negative")
+		return badSetting("Blocks.N", b.N, "it must not be negative")
 	case b.D < 0:
-		return invalid.Setting("lclass: Blocks.D", b.D, "it must not be negative")
+		return badSetting("Blocks.D", b.D, "it must not be negative")
 	case b.Size < 0:
-		return invalid.Setting("lclass: Blocks.Size", b.Size, "it must not be negative")
+		return badSetting("Blocks.Size", b.Size, "it must not be negative")
 	case len(names) != b.D:
-		return invalid.Length("lclass: names in Blocks.Features", len(names), "columns", b.D)
+		return badLength("names in Blocks.Features", len(names), "columns", b.D)
 	case (b.Read == nil) == (b.ReadBytes == nil):
-		return invalid.Setting("lclass: Blocks.Read", nil, "set either Read or ReadBytes, not both")
+		return badSetting("Blocks.Read", nil, "set either Read or ReadBytes, not both")
 	case b.ReadBytes != nil && b.D > rows.MaxColumns:
-		return invalid.Setting("lclass: Blocks.D", b.D, "bytes allow at most %d columns", rows.MaxColumns)
+		return badSetting("Blocks.D", b.D, "bytes allow at most %d columns", rows.MaxColumns)
 	case math.IsNaN(b.Scale) || math.IsInf(b.Scale*255, 0):
-		return invalid.Setting("lclass: Blocks.Scale", b.Scale, "it must be a finite number")
+		return badSetting("Blocks.Scale", b.Scale, "it must be a finite number")
 	}
 	return checkNames("feature", names)
 }
@@ -244,7 +243,7 @@ func (d *Data) mapped(x streamed, phi func(φ, x []float64)) (*Data, error) {
 // inOrder refuses a seed that has samples visited in random order.
 func (d *Data) inOrder(field string, seed uint64) error {
 	if seed != 0 && d.isStreamed() {
-		return invalid.Setting("lclass: "+field, seed, "it shuffles the samples, but these data are read in blocks, in their order; use Seed 0, and shuffle the stored data")
+		return badSetting(field, seed, "it shuffles the samples, but these data are read in blocks, in their order; use Seed 0, and shuffle the stored data")
 	}
 	return nil
 }

@@ -11,8 +11,6 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
-
-	"linclass/internal/invalid"
 )
 
 // Bootstrap repeats a fit on samples drawn from the data with replacement. The spread of
@@ -85,7 +83,7 @@ func (b Bootstrap) Of(e Estimator, d *Data) (*BootstrapSummary, error) {
 		return nil, err
 	}
 	if least := b.least(); b.Replicates < least {
-		return nil, invalid.Setting("lclass: Bootstrap.Replicates", b.Replicates, "intervals of level %v need at least %d", b.Level, least)
+		return nil, badSetting("Bootstrap.Replicates", b.Replicates, "intervals of level %v need at least %d", b.Level, least)
 	}
 	m, err := learn(e, d)
 	if err != nil {

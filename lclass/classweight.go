@@ -5,8 +5,6 @@ import (
 	"maps"
 	"math"
 	"slices"
-
-	"linclass/internal/invalid"
 )
 
 // WithClassWeight returns the data with the weight of each sample multiplied by that of
@@ -33,7 +31,7 @@ func (d *Data) WithClassWeight(weight map[string]float64) (*Data, error) {
 		}
 		s := weight[class]
 		if math.IsNaN(s) || math.IsInf(s, 0) || s < 0 {
-			return nil, invalid.Setting(fmt.Sprintf("lclass: weight of class %q", class), s, "weights must be finite and not negative")
+			return nil, badSetting(fmt.Sprintf("weight of class %q", class), s, "weights must be finite and not negative")
 		}
 		factor[k] = s
 	}

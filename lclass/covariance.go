@@ -7,7 +7,6 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"linclass/internal/invalid"
 	"linclass/lclass/internal/factor"
 	"linclass/lclass/internal/solve"
 )
@@ -58,19 +57,19 @@ func (c Covariance) String() string {
 // reduced bias of Firth's model.
 func (o SummaryOptions) check(biasReduced bool) error {
 	if o.Covariance < 0 || int(o.Covariance) >= len(covarianceNames) {
-		return invalid.Setting("lclass: SummaryOptions.Covariance", int(o.Covariance), "it must be Classical, HC0, HC1, HC2 or HC3")
+		return badSetting("SummaryOptions.Covariance", int(o.Covariance), "it must be Classical, HC0, HC1, HC2 or HC3")
 	}
 	if o.Clusters != nil && o.Covariance != HC0 && o.Covariance != HC1 {
-		return invalid.Setting("lclass: SummaryOptions.Covariance", o.Covariance, "for Clusters set HC1, or HC0 for the sandwich without the factor (N − 1)/(N − p)")
+		return badSetting("SummaryOptions.Covariance", o.Covariance, "for Clusters set HC1, or HC0 for the sandwich without the factor (N − 1)/(N − p)")
 	}
 	if biasReduced && o.Profile {
-		return invalid.Setting("lclass: SummaryOptions.Profile", true, "the profile of Firth's likelihood is not supported; leave it out for Wald intervals")
+		return badSetting("SummaryOptions.Profile", true, "the profile of Firth's likelihood is not supported; leave it out for Wald intervals")
 	}
 	if biasReduced && o.Covariance != Classical {
-		return invalid.Setting("lclass: SummaryOptions.Covariance", o.Covariance, "the sandwich of Firth's likelihood is not supported; use the intervals of Bootstrap")
+		return badSetting("SummaryOptions.Covariance", o.Covariance, "the sandwich of Firth's likelihood is not supported; use the intervals of Bootstrap")
 	}
 	if o.Profile && o.Covariance != Classical {
-		return invalid.Setting("lclass: SummaryOptions.Profile", true, "a profile relies on the likelihood, but Covariance %v does not; leave one of them out", o.Covariance)
+		return badSetting("SummaryOptions.Profile", true, "a profile relies on the likelihood, but Covariance %v does not; leave one of them out", o.Covariance)
 	}
 	return nil
 }
@@ -119,8 +118,7 @@ func (e *evidence) half(s *Summary) (*mat.Dense, error) {
 		}
 	}
 	half, err := e.info.Sandwich(e.objective, e.theta, meat)
-	var row solve.LeverageError
-	if errors.As(err, &row) {
+	if row, ok := errors.AsType[solve.LeverageError](err); ok {
 		return nil, meaningless(ErrNoResidual, "sample %d has leverage 1: the model fits it whatever its target, and %v divides by 0; leave the sample out, or use HC1", int(row), e.covariance)
 	}
 	if err != nil {
@@ -147,7 +145,7 @@ func (e *evidence) half(s *Summary) (*mat.Dense, error) {
 // checkLeverages reports whether the covariance is for models of that many scores.
 func (e *evidence) checkLeverages() error {
 	if len(e.kept()) > 1 && (e.covariance == HC2 || e.covariance == HC3) {
-		return invalid.Setting("lclass: SummaryOptions.Covariance", e.covariance, "a sample has one leverage only if the model has one score; use HC1")
+		return badSetting("SummaryOptions.Covariance", e.covariance, "a sample has one leverage only if the model has one score; use HC1")
 	}
 	return nil
 }
@@ -158,7 +156,7 @@ func (e *evidence) join(labels []string) error {
 		return nil
 	}
 	if len(labels) != len(e.number) {
-		return invalid.Length("lclass: labels in SummaryOptions.Clusters", len(labels), "samples", len(e.number))
+		return badLength("labels in SummaryOptions.Clusters", len(labels), "samples", len(e.number))
 	}
 	at := map[string]int{}
 	e.cluster = make([]int, len(labels))
@@ -172,7 +170,7 @@ func (e *evidence) join(labels []string) error {
 		e.cluster[i] = at[label]
 	}
 	if e.clusters = len(at); e.clusters < 2 {
-		return invalid.Setting("lclass: number of SummaryOptions.Clusters", e.clusters, "robust standard errors need two or more, better forty")
+		return badSetting("number of SummaryOptions.Clusters", e.clusters, "robust standard errors need two or more, better forty")
 	}
 	return nil
 }

@@ -12,7 +12,6 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
-	"linclass/internal/invalid"
 	"linclass/lclass/internal/objective"
 	"linclass/lclass/internal/rows"
 	"linclass/lclass/internal/solve"
@@ -252,7 +251,7 @@ func (d *Data) WithWeight(s []float64) (*Data, error) {
 		return nil, err
 	}
 	if len(s) != d.N() {
-		return nil, invalid.Length("lclass: weights", len(s), "samples", d.N())
+		return nil, badLength("weights", len(s), "samples", d.N())
 	}
 	var total float64
 	for i, v := range s {
@@ -289,7 +288,7 @@ func (d *Data) WithOffset(o []float64) (*Data, error) {
 		return nil, err
 	}
 	if o != nil && len(o) != d.N() {
-		return nil, invalid.Length("lclass: offsets", len(o), "samples", d.N())
+		return nil, badLength("offsets", len(o), "samples", d.N())
 	}
 	if err := checkFinite("offset", o, "offsets must be finite"); err != nil {
 		return nil, err
@@ -305,7 +304,7 @@ func (d *Data) WithFeatures(names ...string) (*Data, error) {
 		return nil, errNoData
 	}
 	if len(names) != d.D() {
-		return nil, invalid.Length("lclass: names", len(names), "features", d.D())
+		return nil, badLength("names", len(names), "features", d.D())
 	}
 	if err := checkNames("feature", names); err != nil {
 		return nil, err
@@ -445,7 +444,7 @@ func (d *Data) noClass(class string) error {
 		return errNoTarget
 	}
 	if d.t == nil {
-		return invalid.Target("lclass", d.target, "classes", "is a measured number and has no class %q", class)
+		return badTarget(d.target, "classes", "is a measured number and has no class %q", class)
 	}
 	return &CategoryError{Column: d.target, Row: -1, Value: class, Categories: slices.Clone(d.classes)}
 }

@@ -5,8 +5,6 @@ import (
 	"math"
 	"slices"
 
-	"linclass/internal/invalid"
-
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/floats"
@@ -45,13 +43,13 @@ func (g *Densities) valid() error {
 	rows, columns := g.Std.Dims()
 	switch {
 	case rows != k:
-		return invalid.Length("lclass: rows of standard deviations", rows, "rows of means", k)
+		return badLength("rows of standard deviations", rows, "rows of means", k)
 	case columns != d:
-		return invalid.Length("lclass: columns of standard deviations", columns, "columns of means", d)
+		return badLength("columns of standard deviations", columns, "columns of means", d)
 	case len(g.Priors) != k:
-		return invalid.Length("lclass: priors", len(g.Priors), "classes", k)
+		return badLength("priors", len(g.Priors), "classes", k)
 	case g.Factors != nil && len(g.Factors) != k:
-		return invalid.Length("lclass: factors", len(g.Factors), "classes", k)
+		return badLength("factors", len(g.Factors), "classes", k)
 	}
 	return nil
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"math"
 
-	"linclass/internal/invalid"
 	"linclass/lclass/internal/objective"
 	"linclass/lclass/internal/solve"
 )
@@ -67,13 +66,13 @@ func (s Descent) settings() (solve.DescentSettings, error) {
 	}
 	switch {
 	case set.Eta < 0 || math.IsNaN(set.Eta) || math.IsInf(set.Eta, 0):
-		return set, invalid.Setting("lclass: Eta", s.Eta, "the learning rate must be a positive number")
+		return set, badSetting("Eta", s.Eta, "the learning rate must be a positive number")
 	case !(s.Momentum >= 0 && s.Momentum < 1):
-		return set, invalid.Setting("lclass: Momentum", s.Momentum, "it must be at least 0 and below 1")
+		return set, badSetting("Momentum", s.Momentum, "it must be at least 0 and below 1")
 	case set.Epochs < 0:
-		return set, invalid.Setting("lclass: Epochs", s.Epochs, "it must be positive")
+		return set, badSetting("Epochs", s.Epochs, "it must be positive")
 	case set.Batch < 0:
-		return set, invalid.Setting("lclass: Batch", s.Batch, "it must be 1 for online, FullBatch for batch, or a number between for minibatch learning")
+		return set, badSetting("Batch", s.Batch, "it must be 1 for online, FullBatch for batch, or a number between for minibatch learning")
 	}
-	return set, checkLimits(s, s.Epochs, s.Tol)
+	return set, checkLimits(s, s.Epochs, s.Tol, 0)
 }

@@ -181,3 +181,15 @@ func clipped(texts []string) []string {
 	}
 	return short
 }
+
+func badSetting(name string, value any, remedy string, args ...any) error {
+	return invalid.Setting("lclass: "+name, value, remedy, args...)
+}
+
+func badLength(of string, have int, what string, want int) error {
+	return invalid.Length("lclass: "+of, have, what, want)
+}
+
+func badTarget(target, want, is string, args ...any) error {
+	return invalid.Target("lclass", target, want, is, args...)
+}

@@ -16,6 +16,7 @@ func TooWide() error {
 type NameError = nameError
 
 var (
+	ErrNoGrams     = errNoGrams
 	ErrNoData      = errNoData
 	ErrNoEstimator = errNoEstimator
 	ErrNoModel     = errNoModel

@@ -10,7 +10,6 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"linclass/internal/invalid"
 	"linclass/lclass/internal/loss"
 	"linclass/lclass/internal/objective"
 	"linclass/lclass/internal/solve"
@@ -26,7 +25,7 @@ func learn(e Estimator, d *Data) (*Model, error) {
 		return nil, err
 	}
 	if m == nil {
-		return nil, invalid.Setting(fmt.Sprintf("lclass: result of the Fit of %T", e), nil, "it must return a model or an error")
+		return nil, badSetting(fmt.Sprintf("result of the Fit of %T", e), nil, "it must return a model or an error")
 	}
 	if err := m.isOf(d); err != nil {
 		return nil, &placeError{fmt.Sprintf("the Fit of %T", e), err}
@@ -48,7 +47,7 @@ func (m *Model) isOf(d *Data) error {
 
 func failed[T any](_ T, err error) error { return err }
 
-var errNoEstimator = invalid.Setting("lclass: Estimator", nil, "give a specification, such as Logistic{}")
+var errNoEstimator = badSetting("Estimator", nil, "give a specification, such as Logistic{}")
 
 // isNil reports whether v is nil or a nil pointer.
 func isNil(v any) bool {
@@ -91,7 +90,7 @@ func (p *problem) check() error {
 		return errOffset
 	}
 	if p.data.D() == 0 {
-		return invalid.Target("lclass", p.data.target, "features", "has no features to learn from; for an intercept-only model, add a constant feature")
+		return badTarget(p.data.target, "features", "has no features to learn from; for an intercept-only model, add a constant feature")
 	}
 	if err := p.penalty.check(); err != nil {
 		return err

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-
-	"linclass/internal/invalid"
 )
 
 // A Column is one column of a data frame: its values as numbers (NaN for values that are
@@ -137,7 +135,7 @@ func fromFrame(f frame, o Columns) (*Data, error) {
 		targets = append([]string{o.Target}, targets...)
 	}
 	if o.Target != "" && len(o.Labels) > 0 {
-		return nil, invalid.Setting("lclass: Columns.Labels", o.Labels, "Columns.Target is %q; name one of them", o.Target)
+		return nil, badSetting("Columns.Labels", o.Labels, "Columns.Target is %q; name one of them", o.Target)
 	}
 	columns, err := readFrame(f, o, targets, o.Features)
 	if err != nil {
@@ -214,7 +212,7 @@ func readFrame(f frame, o Columns, targets, features []string) ([]column, error)
 			return nil, err
 		}
 		if n, first := columns[i].len(), columns[0].len(); n != first {
-			return nil, invalid.Length(fmt.Sprintf("lclass: values of column %q", name), n, fmt.Sprintf("values of column %q", columns[0].name), first)
+			return nil, badLength(fmt.Sprintf("values of column %q", name), n, fmt.Sprintf("values of column %q", columns[0].name), first)
 		}
 		columns[i].feature = !slices.Contains(targets, name) && name != o.Weight && name != o.Offset
 	}
@@ -322,8 +320,7 @@ func (o Columns) setFeatures(data *Data, features []column, n int) error {
 
 // named gives an error about a value of the column its name.
 func (c column) named(err error) error {
-	var bad *ValueError
-	if errors.As(err, &bad) {
+	if bad, ok := errors.AsType[*ValueError](err); ok {
 		bad.Column = c.name
 	}
 	return err

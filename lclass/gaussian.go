@@ -10,7 +10,6 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
-	"linclass/internal/invalid"
 	"linclass/lclass/internal/rows"
 )
 
@@ -201,10 +200,10 @@ func (g *gaussians) setPriors(priors map[string]float64) error {
 		if priors != nil {
 			p, ok := priors[c.name]
 			if !ok {
-				return invalid.Setting(fmt.Sprintf("lclass: prior of class %q", c.name), nil, "give the priors of all classes, or leave Priors nil")
+				return badSetting(fmt.Sprintf("prior of class %q", c.name), nil, "give the priors of all classes, or leave Priors nil")
 			}
 			if !(p > 0) || math.IsInf(p, 0) {
-				return invalid.Setting(fmt.Sprintf("lclass: prior of class %q", c.name), p, "it must be a positive number")
+				return badSetting(fmt.Sprintf("prior of class %q", c.name), p, "it must be a positive number")
 			}
 			c.prior = p
 		}
@@ -279,7 +278,7 @@ func (g *gaussians) spread() []float64 {
 // unbiased returns n_k/(n_k−1).
 func (c *gaussianClass) unbiased() (float64, error) {
 	if c.weight <= 1 {
-		return 0, invalid.Setting("lclass: Unbiased", true, "the weights of class %q sum to %.6g; it needs more than one sample", c.name, c.weight)
+		return 0, badSetting("Unbiased", true, "the weights of class %q sum to %.6g; it needs more than one sample", c.name, c.weight)
 	}
 	return c.weight / (c.weight - 1), nil
 }

@@ -6,8 +6,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-
-	"linclass/internal/invalid"
 )
 
 // Fill selects the value that replaces a missing number.
@@ -52,10 +50,10 @@ type Impute struct {
 // FillConstant or Category, and if Constant is not finite.
 func (p Impute) prepare(d *Data) (*Prepared, error) {
 	if p.Numbers < FillMean || p.Numbers > FillConstant {
-		return nil, invalid.Setting("lclass: Impute.Numbers", p.Numbers, "it must be one of %s", strings.Join(fillNames, ", "))
+		return nil, badSetting("Impute.Numbers", p.Numbers, "it must be one of %s", strings.Join(fillNames, ", "))
 	}
 	if v := p.Constant; v-v != 0 || v != 0 && p.Numbers != FillConstant {
-		return nil, invalid.Setting("lclass: Impute.Constant", v, "it must be finite, and needs Numbers = FillConstant")
+		return nil, badSetting("Impute.Constant", v, "it must be finite, and needs Numbers = FillConstant")
 	}
 	if err := d.check(); err != nil {
 		return nil, err

@@ -10,7 +10,6 @@ import (
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/mathext"
 
-	"linclass/internal/invalid"
 	"linclass/lclass/internal/loss"
 	"linclass/lclass/internal/objective"
 	"linclass/lclass/internal/rows"
@@ -251,7 +250,7 @@ func (m *Model) against(class string) (int, error) {
 		return m.referenced(), nil
 	}
 	if m.Output != SoftmaxOutput {
-		return 0, invalid.Setting("lclass: reference class", class, "only Softmax has one; for Logistic, choose the positive class with Data.Positive")
+		return 0, badSetting("reference class", class, "only Softmax has one; for Logistic, choose the positive class with Data.Positive")
 	}
 	k := slices.Index(m.Classes, class)
 	if k < 0 {

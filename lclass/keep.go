@@ -11,8 +11,6 @@ import (
 	"os"
 	"path/filepath"
 
-	"linclass/internal/invalid"
-
 	"github.com/natefinch/atomic"
 )
 
@@ -40,7 +38,7 @@ const keepDir = ".lclass"
 func Keep[T any](name string, fit func() (T, error), params ...any) (T, error) {
 	var value T
 	if fit == nil {
-		return value, invalid.Setting("lclass: fit of Keep", nil, "pass a func that returns the value")
+		return value, badSetting("fit of Keep", nil, "pass a func that returns the value")
 	}
 	path, err := keepPath(name, fmt.Sprintf("%T", &value), params)
 	if err != nil {
@@ -80,7 +78,7 @@ func seal(value any) ([]byte, error) {
 	case string(text) == "{}":
 		return nil, fmt.Errorf("a %T has nothing that JSON can store, such as exported fields", value)
 	case string(text) == "null":
-		return nil, invalid.Setting("lclass: value of the fit of Keep", nil, "fit must return an error if it has no value")
+		return nil, badSetting("value of the fit of Keep", nil, "fit must return an error if it has no value")
 	}
 	return json.Marshal(sealed{checksum(text), text})
 }

@@ -3,7 +3,6 @@ package lclass
 import (
 	"iter"
 
-	"linclass/internal/invalid"
 	"linclass/lclass/internal/loss"
 )
 
@@ -41,7 +40,7 @@ func (l LinearRegression) problem(d *Data) (*problem, error) {
 		return nil, err
 	}
 	if d.y == nil {
-		return nil, invalid.Target("lclass", d.target, "numbers", "has the classes %s and is not numeric; use LeastSquares or Logistic", abbreviate(d.classes))
+		return nil, badTarget(d.target, "numbers", "has the classes %s and is not numeric; use LeastSquares or Logistic", abbreviate(d.classes))
 	}
 	p := &problem{
 		data: d, loss: loss.Squared{}, targets: loss.Targets{Value: d.y},

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"iter"
 
-	"linclass/internal/invalid"
 	"linclass/lclass/internal/loss"
 )
 
@@ -97,7 +96,7 @@ func (l LinearSVM) Steps(d *Data) iter.Seq2[Step, error] { return steps(l.proble
 
 func (l LinearSVM) problem(d *Data) (*problem, error) {
 	if l.Loss < 0 || int(l.Loss) >= len(svmLosses) {
-		return nil, invalid.Setting("lclass: LinearSVM.Loss", l.Loss, "it must be one of %v", svmLossNames())
+		return nil, badSetting("LinearSVM.Loss", l.Loss, "it must be one of %v", svmLossNames())
 	}
 	if err := d.checkClasses(); err != nil {
 		return nil, err
@@ -106,7 +105,7 @@ func (l LinearSVM) problem(d *Data) (*problem, error) {
 	p := &problem{data: d, loss: chosen.loss, targets: loss.Targets{Class: d.t}, k: d.K(), output: chosen.output, penalty: l.Penalty, noBias: l.NoIntercept}
 	if p.output != LargestOutput {
 		if d.K() > 2 {
-			return nil, invalid.Target("lclass", d.target, "two classes", "has %d classes %s, but %v is for two; use Loss WestonWatkins or CrammerSinger, or OneVsRest{Of: LinearSVM{…}}%s", d.K(), abbreviate(d.classes), l.Loss, d.withoutEmpty())
+			return nil, badTarget(d.target, "two classes", "has %d classes %s, but %v is for two; use Loss WestonWatkins or CrammerSinger, or OneVsRest{Of: LinearSVM{…}}%s", d.K(), abbreviate(d.classes), l.Loss, d.withoutEmpty())
 		}
 		t, err := d.PlusMinus()
 		if err != nil {

@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"linclass/internal/invalid"
-
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
@@ -78,11 +76,11 @@ type Effect struct {
 // with more than two categories.
 func (m *Model) MarginalEffects(d *Data, options ...EffectOptions) (*Effects, error) {
 	if len(options) > 1 {
-		return nil, invalid.Setting("lclass: number of EffectOptions", len(options), "pass at most one")
+		return nil, badSetting("number of EffectOptions", len(options), "pass at most one")
 	}
 	o := append(options, EffectOptions{})[0]
 	if o.Profile {
-		return nil, invalid.Setting("lclass: EffectOptions.Profile", true, "effects have intervals by the delta method only; leave it out")
+		return nil, badSetting("EffectOptions.Profile", true, "effects have intervals by the delta method only; leave it out")
 	}
 	e, s, err := m.estimate(d, o.SummaryOptions)
 	if failed := d.Err(); failed != nil {
@@ -242,7 +240,7 @@ func (x *rawSamples) changes(discrete []string) ([]change, error) {
 	}
 	for _, name := range discrete {
 		if !used[name] {
-			return nil, invalid.Setting("lclass: EffectOptions.Discrete", name, "it is not a numeric feature; the features are %s", abbreviate(namesOf(x.features)))
+			return nil, badSetting("EffectOptions.Discrete", name, "it is not a numeric feature; the features are %s", abbreviate(namesOf(x.features)))
 		}
 	}
 	return changes, nil

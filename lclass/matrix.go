@@ -9,7 +9,6 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"linclass/internal/invalid"
 	"linclass/lclass/internal/rows"
 )
 
@@ -33,7 +32,7 @@ func RegressionFromMatrix(x mat.Matrix, y []float64) (*Data, error) {
 		return nil, err
 	}
 	if len(y) != d.N() {
-		return nil, invalid.Length("lclass: targets", len(y), "samples", d.N())
+		return nil, badLength("targets", len(y), "samples", d.N())
 	}
 	if err := d.setNumbers(y, nil); err != nil {
 		return nil, err
@@ -44,7 +43,7 @@ func RegressionFromMatrix(x mat.Matrix, y []float64) (*Data, error) {
 // withoutTarget returns the features x, none of them NaN or infinite.
 func withoutTarget(x mat.Matrix) (*Data, error) {
 	if isNil(x) {
-		return nil, invalid.Setting("lclass: matrix of features", nil, "give one, such as mat.NewDense(n, d, values)")
+		return nil, badSetting("matrix of features", nil, "give one, such as mat.NewDense(n, d, values)")
 	}
 	switch x := x.(type) {
 	case *sparseMatrix:
@@ -77,7 +76,7 @@ var errMoreBytes = errors.New("lclass: there are bytes after the last sample; gi
 // bytes of memory each). It returns an error unless r ends after exactly n samples.
 func FromReader(r io.Reader, d int, scale float64, t []int, classes []string) (*Data, error) {
 	if r == nil {
-		return nil, invalid.Setting("lclass: Reader of FromReader", nil, "open one, and check its error")
+		return nil, badSetting("Reader of FromReader", nil, "open one, and check its error")
 	}
 	if err := checkBytes(d, scale); err != nil {
 		return nil, err
@@ -90,7 +89,7 @@ func FromReader(r io.Reader, d int, scale float64, t []int, classes []string) (*
 	}
 	switch {
 	case row < len(t) && (err == io.EOF || err == io.ErrUnexpectedEOF):
-		return nil, invalid.Length("lclass: samples of bytes", row, "targets", len(t))
+		return nil, badLength("samples of bytes", row, "targets", len(t))
 	case err != io.EOF:
 		return nil, fmt.Errorf("lclass: sample %d cannot be read: %w", row, err)
 	}
@@ -101,22 +100,22 @@ func FromReader(r io.Reader, d int, scale float64, t []int, classes []string) (*
 func checkBytes(d int, scale float64) error {
 	switch {
 	case d < 1 || d > rows.MaxColumns:
-		return invalid.Setting("lclass: number of features", d, "bytes allow 1 to %d", rows.MaxColumns)
+		return badSetting("number of features", d, "bytes allow 1 to %d", rows.MaxColumns)
 	case math.IsNaN(scale) || math.IsInf(scale*255, 0):
-		return invalid.Setting("lclass: scale", scale, "it must be a finite number")
+		return badSetting("scale", scale, "it must be a finite number")
 	}
 	return nil
 }
 
 func (d *Data) withClasses(t []int, classes []string) (*Data, error) {
 	if len(classes) == 0 && len(t) > 0 {
-		return nil, invalid.Length("lclass: names of classes", 0, "targets", len(t))
+		return nil, badLength("names of classes", 0, "targets", len(t))
 	}
 	if err := checkNames("class", classes); err != nil {
 		return nil, err
 	}
 	if len(t) != d.N() {
-		return nil, invalid.Length("lclass: targets", len(t), "samples", d.N())
+		return nil, badLength("targets", len(t), "samples", d.N())
 	}
 	for i, c := range t {
 		if c < 0 || c >= len(classes) {

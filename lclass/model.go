@@ -9,7 +9,6 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
-	"linclass/internal/invalid"
 	"linclass/lclass/internal/rows"
 )
 
@@ -393,10 +392,10 @@ func classTargets(d *Data, classes []string, target string) ([]int, error) {
 		return nil, errSets
 	}
 	if d.t == nil {
-		return nil, invalid.Target("lclass", d.target, "classes", "of the data is a number, not a class; for a regression, use Predict and metric.MSE")
+		return nil, badTarget(d.target, "classes", "of the data is a number, not a class; for a regression, use Predict and metric.MSE")
 	}
 	if classes == nil {
-		return nil, invalid.Target("lclass", target, "classes", "of the model is a number, but the data have classes; fit a RegressionClassifier to predict classes, or measure numbers with metric.MSE")
+		return nil, badTarget(target, "classes", "of the model is a number, but the data have classes; fit a RegressionClassifier to predict classes, or measure numbers with metric.MSE")
 	}
 	number := make([]int, len(d.classes))
 	for k, class := range d.classes {

@@ -6,7 +6,6 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"linclass/internal/invalid"
 	"linclass/lclass/internal/rows"
 )
 
@@ -46,7 +45,7 @@ var _ Estimator = MultinomialNaiveBayes{}
 // negative.
 func (b MultinomialNaiveBayes) Fit(d *Data) (*Model, error) {
 	if !(b.Alpha >= 0) || math.IsInf(b.Alpha, 0) {
-		return nil, invalid.Setting("lclass: Alpha", b.Alpha, "it must be a finite number ≥ 0, and 0 means 1")
+		return nil, badSetting("Alpha", b.Alpha, "it must be a finite number ≥ 0, and 0 means 1")
 	}
 	g, err := newClasses(d, b.Priors, func(*gaussians) {})
 	if err != nil {

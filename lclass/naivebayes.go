@@ -2,8 +2,6 @@ package lclass
 
 import (
 	"math"
-
-	"linclass/internal/invalid"
 )
 
 // NaiveBayes is the Gaussian naive Bayes classifier: within a class the
@@ -34,7 +32,7 @@ type NaiveBayes struct {
 // Status.Note says so.
 func (b NaiveBayes) Fit(d *Data) (*Model, error) {
 	if !(b.Smoothing >= 0) || math.IsInf(b.Smoothing, 0) {
-		return nil, invalid.Setting("lclass: Smoothing", b.Smoothing, "it must be a finite number ≥ 0")
+		return nil, badSetting("Smoothing", b.Smoothing, "it must be a finite number ≥ 0")
 	}
 	g, err := newGaussians(d, b.Priors)
 	if err != nil {

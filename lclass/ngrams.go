@@ -1,13 +1,13 @@
 package lclass
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
 	"strings"
 	"weak"
 
-	"linclass/internal/invalid"
 	"linclass/lclass/internal/rows"
 )
 
@@ -166,6 +166,8 @@ func (g NGrams) prepare(d *Data) (*Prepared, error) {
 	return d.learnt(s)
 }
 
+var errNoGrams = errors.New("lclass: NGrams: there are no n-grams")
+
 func (g NGrams) check() error {
 	for _, field := range []struct {
 		name  string
@@ -173,29 +175,29 @@ func (g NGrams) check() error {
 		names []string
 	}{{"Of", int(g.Of), unitNames}, {"IDF", int(g.IDF), idfNames}, {"Norm", int(g.Norm), normNames}} {
 		if field.value < 0 || field.value >= len(field.names) {
-			return invalid.Setting("lclass: NGrams."+field.name, field.value, "it must be one of %s", strings.Join(field.names, ", "))
+			return badSetting("NGrams."+field.name, field.value, "it must be one of %s", strings.Join(field.names, ", "))
 		}
 	}
 	amount := func(v float64) bool { return v >= 0 && (v < 1 || v == math.Trunc(v) && !math.IsInf(v, 0)) }
 	switch {
 	case g.Min < 0 || g.Max < 0 || g.Max != 0 && g.Max < g.Min:
-		return invalid.Setting("lclass: NGrams.Max", g.Max, "Min = %d; an n is at least 1, and Max at least Min", g.Min)
+		return badSetting("NGrams.Max", g.Max, "Min = %d; an n is at least 1, and Max at least Min", g.Min)
 	case !amount(g.MinDF):
-		return invalid.Setting("lclass: NGrams.MinDF", g.MinDF, "it must be a whole number of texts, or a share below 1")
+		return badSetting("NGrams.MinDF", g.MinDF, "it must be a whole number of texts, or a share below 1")
 	case !amount(g.MaxDF):
-		return invalid.Setting("lclass: NGrams.MaxDF", g.MaxDF, "it must be a whole number of texts, or a share below 1")
+		return badSetting("NGrams.MaxDF", g.MaxDF, "it must be a whole number of texts, or a share below 1")
 	case g.MaxFeatures < 0:
-		return invalid.Setting("lclass: NGrams.MaxFeatures", g.MaxFeatures, "it must not be negative")
+		return badSetting("NGrams.MaxFeatures", g.MaxFeatures, "it must not be negative")
 	case g.Hash < 0 || g.Hash > rows.MaxWide:
-		return invalid.Setting("lclass: NGrams.Hash", g.Hash, "it is a number of features and must be between 0 and %d", rows.MaxWide)
+		return badSetting("NGrams.Hash", g.Hash, "it is a number of features and must be between 0 and %d", rows.MaxWide)
 	case g.Hash > 0 && (g.MinDF != 0 || g.MaxDF != 0 || g.MaxFeatures != 0):
-		return invalid.Setting("lclass: NGrams.Hash", g.Hash, "a hash does not count n-grams, so it cannot leave any out; set MinDF, MaxDF and MaxFeatures to 0")
+		return badSetting("NGrams.Hash", g.Hash, "a hash does not count n-grams, so it cannot leave any out; set MinDF, MaxDF and MaxFeatures to 0")
 	case g.Hash > 0 && g.IDF == PlainIDF:
-		return invalid.Setting("lclass: NGrams.Hash", g.Hash, "PlainIDF is infinite for a feature without n-grams; use SmoothIDF")
+		return badSetting("NGrams.Hash", g.Hash, "PlainIDF is infinite for a feature without n-grams; use SmoothIDF")
 	case g.Hash > 0 && g.Sublinear && !g.Unsigned:
-		return invalid.Setting("lclass: NGrams.Hash", g.Hash, "negative counts have no logarithm for Sublinear; set Unsigned")
+		return badSetting("NGrams.Hash", g.Hash, "negative counts have no logarithm for Sublinear; set Unsigned")
 	case g.Unsigned && g.Hash == 0:
-		return invalid.Setting("lclass: NGrams.Unsigned", true, "it has an effect only with Hash; leave it out")
+		return badSetting("NGrams.Unsigned", true, "it has an effect only with Hash; leave it out")
 	}
 	return nil
 }
@@ -211,11 +213,11 @@ func (g NGrams) learn(s *grams, d *Data, j int) (gramColumn, []cutTexts, error) 
 	}
 	low, high := bound(g.MinDF, 0, n), bound(g.MaxDF, float64(n), n)
 	if high < low {
-		return c, nil, invalid.Setting("lclass: NGrams.MaxDF", g.MaxDF, "that is %v of the %d texts, fewer than the %v of MinDF = %v", high, n, low, g.MinDF)
+		return c, nil, badSetting("NGrams.MaxDF", g.MaxDF, "that is %v of the %d texts, fewer than the %v of MinDF = %v", high, n, low, g.MinDF)
 	}
 	all, cut := s.collect(d, j)
 	if len(all) == 0 {
-		return c, nil, fmt.Errorf("lclass: NGrams: the texts of column %q have no n-grams of %v; words have at least two letters or digits", c.Column, g.Of)
+		return c, nil, fmt.Errorf("%w of %v in column %q; words have at least two letters or digits", errNoGrams, g.Of, c.Column)
 	}
 	kept := make([]gram, 0, len(all))
 	for _, t := range all {
@@ -236,7 +238,7 @@ func (g NGrams) learn(s *grams, d *Data, j int) (gramColumn, []cutTexts, error) 
 		kept = kept[:m]
 	}
 	if len(kept) == 0 {
-		return c, nil, fmt.Errorf("lclass: NGrams: none of the %d n-grams of column %q is left; lower MinDF, or raise MaxDF", len(all), c.Column)
+		return c, nil, badSetting("NGrams.MinDF", g.MinDF, "none of the %d n-grams of column %q is left; lower MinDF, or raise MaxDF", len(all), c.Column)
 	}
 	slices.SortFunc(kept, gram.compare)
 	c.Grams = make([]string, len(kept))

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"linclass/internal/brief"
-	"linclass/internal/invalid"
 	"linclass/lclass/internal/objective"
 )
 
@@ -101,10 +100,10 @@ func (p Penalty) l2() float64 { return p.Lambda * (1 - p.Ratio) }
 
 func (p Penalty) check() error {
 	if p.Lambda < 0 || math.IsNaN(p.Lambda) || math.IsInf(p.Lambda, 0) {
-		return invalid.Setting("lclass: Penalty.Lambda", p.Lambda, "it must be a finite number ≥ 0")
+		return badSetting("Penalty.Lambda", p.Lambda, "it must be a finite number ≥ 0")
 	}
 	if !(p.Ratio >= 0 && p.Ratio <= 1) {
-		return invalid.Setting("lclass: Penalty.Ratio", p.Ratio, "the proportion ρ of L1 must be between 0 and 1")
+		return badSetting("Penalty.Ratio", p.Ratio, "the proportion ρ of L1 must be between 0 and 1")
 	}
 	for _, c := range p.controls() {
 		for _, name := range slices.Sorted(maps.Keys(c.values)) {

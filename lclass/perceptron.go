@@ -5,7 +5,6 @@ import (
 	"iter"
 	"math"
 
-	"linclass/internal/invalid"
 	"linclass/lclass/internal/loss"
 	"linclass/lclass/internal/objective"
 	"linclass/lclass/internal/solve"
@@ -89,21 +88,21 @@ func (p Perceptron) telling(d *Data, moved func(solve.Move) bool) (*problem, err
 		return nil, err
 	}
 	if p.W0 != nil && len(p.W0) != d.D() {
-		return nil, invalid.Length("lclass: values of Perceptron.W0", len(p.W0), "features", d.D())
+		return nil, badLength("values of Perceptron.W0", len(p.W0), "features", d.D())
 	}
 	for _, v := range append([]float64{p.B0}, p.W0...) {
 		if math.IsNaN(v) || math.IsInf(v, 0) {
-			return nil, invalid.Setting("lclass: Perceptron.W0 or B0", v, "it must be a finite number")
+			return nil, badSetting("Perceptron.W0 or B0", v, "it must be a finite number")
 		}
 	}
 	if p.Coding != PlusMinus && p.Coding != ZeroOne {
-		return nil, invalid.Setting("lclass: Perceptron.Coding", p.Coding, "it must be PlusMinus or ZeroOne")
+		return nil, badSetting("Perceptron.Coding", p.Coding, "it must be PlusMinus or ZeroOne")
 	}
 	low := p.low()
 	var rule loss.Named = loss.Delta{Low: low}
 	if p.Rosenblatt {
 		if p.Coding == ZeroOne {
-			return nil, invalid.Setting("lclass: Perceptron.Coding", ZeroOne, "Rosenblatt updates by ηtx, which is 0 for t = 0; use Coding PlusMinus")
+			return nil, badSetting("Perceptron.Coding", ZeroOne, "Rosenblatt updates by ηtx, which is 0 for t = 0; use Coding PlusMinus")
 		}
 		rule = loss.Criterion{}
 	}

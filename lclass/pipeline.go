@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"iter"
 
-	"linclass/internal/invalid"
-
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -87,7 +85,7 @@ func (p Pipeline) prepare(d *Data) (*Prepared, *Data, error) {
 }
 
 func errNoLearner(pipeline string) error {
-	return invalid.Setting("lclass: "+pipeline+".Of", nil, "name a learner, such as Logistic{}")
+	return badSetting(pipeline+".Of", nil, "name a learner, such as Logistic{}")
 }
 
 // MarshalJSON writes the types and fields of the steps and of the learner, so that [Keep]

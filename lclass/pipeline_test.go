@@ -69,7 +69,7 @@ func TestPipelineIsItsSteps(t *testing.T) {
 	near(t, "Score of a row", m.ScoresOne(d.Row(1)), z.RawRowView(1), 1e-15)
 	equal(t, "Class of a row", m.PredictOne(d.Row(1)) == 1, z.At(1, 0) >= 0)
 	panics(t, "Score of another row", func() { m.ScoresOne([]float64{1}) }, "1 values for 4 features")
-	panics(t, "Score of no category", func() { m.ScoresOne([]float64{7, 1, 1, 1}) }, `7 is not a category of "Sex"`)
+	panics(t, "Score of no category", func() { m.ScoresOne([]float64{7, 1, 1, 1}) }, `category of "Sex" = 7`)
 	equal(t, "printed", strings.Contains(m.String(), `x prepared from ["Sex" "Age" "Port" "Fare"]`), true)
 	equal(t, "table", m.Table(), inner.Table())
 

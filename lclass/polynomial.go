@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"linclass/internal/invalid"
 )
 
 // Polynomial makes polynomial features φ(x): all products of up to Degree features
@@ -65,7 +63,7 @@ type term struct {
 func (p Polynomial) terms(d int) ([]term, error) {
 	degree := cmp.Or(p.Degree, 2)
 	if degree < 0 {
-		return nil, invalid.Setting("lclass: Polynomial.Degree", p.Degree, "it must be positive")
+		return nil, badSetting("Polynomial.Degree", p.Degree, "it must be positive")
 	}
 	terms := make([]term, 0, d)
 	for j := range d {

@@ -58,7 +58,7 @@ func TestStepsAlone(t *testing.T) {
 	panics(t, "a row that is too short", func() { _, _ = p.Row([]float64{1}) }, "1 values for 4 features")
 	fails(t, failure(lclass.Prepare(weigh(t, d, []float64{1, 1, 1, 1, 1, 1, 1, 0}).Subset([]int{7}), lclass.MinMax{})), lclass.ErrNoSamples)
 	all := raw(t, passengers().with(map[string]cells{"Fare": {"1e308", "1e308", "1e308", "", "1e308", "1", "1", "1"}}), "Fare")
-	fails(t, failure(lclass.Prepare(all, lclass.Impute{})), &lclass.UnitError{Column: "Fare"}, `"Fare" is +Inf`)
+	fails(t, failure(lclass.Prepare(all, lclass.Impute{})), &lclass.UnitError{Column: "Fare"})
 	mentions(t, failure(lclass.Prepare(lclass.Must(lclass.FromMatrix(mat.NewDense(2, 400, nil), []int{0, 1}, classNames(2))), lclass.Interactions{})), "65536")
 	text := raw(t, passengers().with(map[string]cells{"Port": {"S", "", "C", "S", "C", "S", "C", "C"}}), "Port").Subset([]int{1})
 	fails(t, failure(lclass.Logistic{}.Fit(text)), lclass.ErrOneClass)

@@ -2,8 +2,6 @@ package lclass
 
 import (
 	"gonum.org/v1/gonum/mat"
-
-	"linclass/internal/invalid"
 )
 
 // QDA is quadratic discriminant analysis: each class has a normal density with its own
@@ -42,7 +40,7 @@ func (q QDA) Fit(d *Data) (*Model, error) {
 		return nil, err
 	}
 	if !(q.Pooling >= 0 && q.Pooling <= 1) {
-		return nil, invalid.Setting("lclass: Pooling", q.Pooling, "it must be from 0 to 1")
+		return nil, badSetting("Pooling", q.Pooling, "it must be from 0 to 1")
 	}
 	g, err := newGaussians(d, q.Priors)
 	if err != nil {

@@ -2,8 +2,6 @@ package lclass
 
 import (
 	"gonum.org/v1/gonum/mat"
-
-	"linclass/internal/invalid"
 )
 
 // Reference returns the softmax model with weights relative to a class r, whose weights
@@ -19,7 +17,7 @@ func (m *Model) Reference(class string) (*Model, error) {
 		return nil, err
 	}
 	if m.Output != SoftmaxOutput {
-		return nil, invalid.Setting("lclass: Output", m.Output, "the model has no reference class; only Softmax has one")
+		return nil, badSetting("Output", m.Output, "the model has no reference class; only Softmax has one")
 	}
 	r, err := m.against(class)
 	if err != nil {

@@ -3,7 +3,6 @@ package lclass
 import (
 	"iter"
 
-	"linclass/internal/invalid"
 	"linclass/lclass/internal/loss"
 )
 
@@ -49,10 +48,10 @@ func (r RegressionClassifier) Steps(d *Data) iter.Seq2[Step, error] { return ste
 
 func (r RegressionClassifier) problem(d *Data) (*problem, error) {
 	if r.Coding != PlusMinus && r.Coding != ZeroOne {
-		return nil, invalid.Setting("lclass: RegressionClassifier.Coding", r.Coding, "it must be PlusMinus or ZeroOne")
+		return nil, badSetting("RegressionClassifier.Coding", r.Coding, "it must be PlusMinus or ZeroOne")
 	}
 	if r.NoIntercept && r.Coding == ZeroOne {
-		return nil, invalid.Setting("lclass: RegressionClassifier.Coding", ZeroOne, "it subtracts ½ from b, but the fit has NoIntercept; use PlusMinus")
+		return nil, badSetting("RegressionClassifier.Coding", ZeroOne, "it subtracts ½ from b, but the fit has NoIntercept; use PlusMinus")
 	}
 	size := 1.0
 	if r.Coding == ZeroOne {

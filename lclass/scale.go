@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"linclass/internal/invalid"
 	"linclass/lclass/internal/rows"
 )
 
@@ -46,7 +45,7 @@ func (m MinMax) prepare(d *Data) (*Prepared, error) {
 		m.High = 1
 	}
 	if !(m.Low < m.High) || math.IsInf(m.High-m.Low, 0) {
-		return nil, invalid.Setting("lclass: MinMax.High", m.High, "it must be finite and above Low = %v", m.Low)
+		return nil, badSetting("MinMax.High", m.High, "it must be finite and above Low = %v", m.Low)
 	}
 	return d.scaled("MinMax", m.Columns, func(x rows.Rows, _ []float64) (shift, scale []float64) {
 		shift, high := x.Range()

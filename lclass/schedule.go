@@ -3,8 +3,6 @@ package lclass
 import (
 	"cmp"
 	"math"
-
-	"linclass/internal/invalid"
 )
 
 // A Schedule changes the learning rate η of Descent from epoch to epoch.
@@ -36,7 +34,7 @@ func (Cosine) factor(epoch, epochs int) float64 {
 
 func (s InverseTime) check() error {
 	if !(s.Decay >= 0) || math.IsInf(s.Decay, 0) {
-		return invalid.Setting("lclass: InverseTime.Decay", s.Decay, "it must be a finite number ≥ 0")
+		return badSetting("InverseTime.Decay", s.Decay, "it must be a finite number ≥ 0")
 	}
 	return nil
 }

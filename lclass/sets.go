@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"linclass/internal/invalid"
-
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -40,11 +38,11 @@ func FromSets(x mat.Matrix, sets [][]string, labels ...string) (*Data, error) {
 // matrix t, 1 if a sample has the label and 0 otherwise.
 func (d *Data) WithLabels(t mat.Matrix, labels []string) (*Data, error) {
 	if isNil(t) {
-		return nil, invalid.Setting("lclass: matrix of labels", nil, "give a matrix of 0 and 1")
+		return nil, badSetting("matrix of labels", nil, "give a matrix of 0 and 1")
 	}
 	n, k := t.Dims()
 	if k != len(labels) {
-		return nil, invalid.Length("lclass: names", len(labels), "columns of labels", k)
+		return nil, badLength("names", len(labels), "columns of labels", k)
 	}
 	columns := newLabels(k, n)
 	for i := range n {
@@ -81,7 +79,7 @@ func (d *Data) withLabels(t [][]int, n int, labels []string) (*Data, error) {
 		return nil, errNoData
 	}
 	if n != d.N() {
-		return nil, invalid.Length("lclass: rows of labels", n, "samples", d.N())
+		return nil, badLength("rows of labels", n, "samples", d.N())
 	}
 	if len(labels) == 0 {
 		return nil, errNoLabels
@@ -177,9 +175,9 @@ func (d *Data) notLabels() error {
 	case d.t == nil && d.y == nil:
 		return errNoTarget
 	case d.t == nil:
-		return invalid.Target("lclass", d.target, "sets of labels", "is a number, not sets of labels; see FromSets and Data.WithLabels")
+		return badTarget(d.target, "sets of labels", "is a number, not sets of labels; see FromSets and Data.WithLabels")
 	}
-	return invalid.Target("lclass", d.target, "sets of labels", "has one class for each sample, not sets of labels; use Softmax, or see FromSets and Data.WithLabels")
+	return badTarget(d.target, "sets of labels", "has one class for each sample, not sets of labels; use Softmax, or see FromSets and Data.WithLabels")
 }
 
 // printLabels returns how often each label occurs.

@@ -9,7 +9,6 @@ import (
 	"math"
 	"slices"
 
-	"linclass/internal/invalid"
 	"linclass/lclass/internal/loss"
 	"linclass/lclass/internal/objective"
 	"linclass/lclass/shard"
@@ -37,7 +36,7 @@ import (
 // on.
 func FitShards(ctx context.Context, e Estimator, like *Data, samples shard.Evaluator) (*Model, error) {
 	if isNil(samples) {
-		return nil, invalid.Setting("lclass: samples of FitShards", nil, "pass an Evaluator, such as shard.Together(…)")
+		return nil, badSetting("samples of FitShards", nil, "pass an Evaluator, such as shard.Together(…)")
 	}
 	if ctx == nil {
 		ctx = context.Background()
@@ -105,7 +104,7 @@ func problemOf(e Estimator, d *Data) (*problem, error) {
 // together, given what is known of their targets.
 func (p *problem) checkShards(all *shard.Sum) error {
 	if !slices.Contains(overShards, p.solver) {
-		return invalid.Setting("lclass: Solver", p.solver, "it visits single samples, which shards do not support; use one of %q", overShards)
+		return badSetting("Solver", p.solver, "it visits single samples, which shards do not support; use one of %q", overShards)
 	}
 	if is[loss.Polyhedral](p.loss) {
 		return errors.New("lclass: this loss is not smooth, and its solvers visit single samples, which shards do not support; use Loss SquaredHinge")
@@ -168,13 +167,13 @@ func (s *localShard) check(q shard.Query) error {
 		{"Target", q.Target, p.k, q.Kind != shard.Triangle},
 	} {
 		if len(field.values) != field.want && !(field.isOptional && len(field.values) == 0) {
-			return invalid.Length("lclass: values of Query."+field.name, len(field.values), "parameters", field.want)
+			return badLength("values of Query."+field.name, len(field.values), "parameters", field.want)
 		}
 	}
 	curved := is[loss.Curved](p.loss)
 	switch {
 	case q.Kind < shard.Loss || q.Kind > shard.Factors:
-		return invalid.Setting("lclass: Query.Kind", q.Kind, "it is from a newer version; update this program")
+		return badSetting("Query.Kind", q.Kind, "it is from a newer version; update this program")
 	case q.Kind == shard.Loss && q.Curvature && !curved:
 		return fmt.Errorf("lclass: Query.Curvature: %w", isNotSmooth)
 	case q.Kind == shard.Factors && !curved:
@@ -182,7 +181,7 @@ func (s *localShard) check(q shard.Query) error {
 	case q.Kind == shard.Triangle && p.targets.Value == nil:
 		return fmt.Errorf("lclass: Query of Triangle: %w", isNotSquared)
 	case q.Kind == shard.Margins && p.targets.Class == nil:
-		return invalid.Target("lclass", p.data.target, "classes", "is not a class, which the query for Margins needs")
+		return badTarget(p.data.target, "classes", "is not a class, which the query for Margins needs")
 	}
 	return nil
 }

@@ -5,7 +5,6 @@ import (
 	"math"
 	"reflect"
 
-	"linclass/internal/invalid"
 	"linclass/lclass/internal/objective"
 	"linclass/lclass/internal/solve"
 )
@@ -63,14 +62,14 @@ func (p *problem) with(s, auto Solver) error {
 		s = auto
 	}
 	if reflect.ValueOf(s).Kind() == reflect.Pointer {
-		return invalid.Setting("lclass: Solver", fmt.Sprintf("a %T", s), "give it as a value, such as Newton{}")
+		return badSetting("Solver", fmt.Sprintf("a %T", s), "give it as a value, such as Newton{}")
 	}
 	if fields := p.uncontrolled(s); fields != "" {
 		return &PenaltyError{reason: fmt.Sprintf("%s supports no %s of the Penalty; use CoordinateDescent", s.name(), fields)}
 	}
 	run, err := s.plan(p)
 	if why, ok := err.(impossible); ok {
-		return invalid.Setting("lclass: Solver", s.name(), "it does not support this problem (%v); use %s", why, auto.name())
+		return badSetting("Solver", s.name(), "it does not support this problem (%v); use %s", why, auto.name())
 	}
 	p.solver, p.solve = s.name(), run
 	return err
@@ -98,22 +97,14 @@ func (p *problem) uncontrolled(s Solver) string {
 const FullBatch = math.MaxInt
 
 // checkLimits returns an error for limits with which a solver would not end.
-func checkLimits(s Solver, maxIter int, tol float64) error {
+func checkLimits(s Solver, maxIter int, tol float64, memory int) error {
 	switch {
 	case tol < 0 || math.IsNaN(tol):
-		return invalid.Setting("lclass: "+s.name()+".Tol", tol, "it must be positive")
+		return badSetting(s.name()+".Tol", tol, "it must be positive")
 	case maxIter < 0:
-		return invalid.Setting("lclass: "+s.name()+".MaxIter", maxIter, "it must be positive")
-	}
-	return nil
-}
-
-func checkMemory(s Solver, maxIter int, tol float64, memory int) error {
-	if err := checkLimits(s, maxIter, tol); err != nil {
-		return err
-	}
-	if memory < 0 {
-		return invalid.Setting("lclass: "+s.name()+".Memory", memory, "it must be positive")
+		return badSetting(s.name()+".MaxIter", maxIter, "it must be positive")
+	case memory < 0:
+		return badSetting(s.name()+".Memory", memory, "it must be positive")
 	}
 	return nil
 }

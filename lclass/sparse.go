@@ -8,7 +8,6 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"linclass/internal/invalid"
 	"linclass/lclass/internal/rows"
 )
 
@@ -51,7 +50,7 @@ func SparseFromRows(d int, start, column []int, value []float64) (mat.Matrix, er
 		return nil, err
 	}
 	if d < 0 || d > rows.MaxWide {
-		return nil, invalid.Setting("lclass: number of columns", d, "a sparse matrix has 0 to %d", rows.MaxWide)
+		return nil, badSetting("number of columns", d, "a sparse matrix has 0 to %d", rows.MaxWide)
 	}
 	b := rows.Builder{Rows: len(start) - 1}
 	features := defaultNames(d)
@@ -81,7 +80,7 @@ func SparseFromRows(d int, start, column []int, value []float64) (mat.Matrix, er
 
 func checkStart(start []int, columns, values int) error {
 	if columns != values {
-		return invalid.Length("lclass: columns", columns, "values", values)
+		return badLength("columns", columns, "values", values)
 	}
 	if len(start) == 0 || start[0] != 0 || start[len(start)-1] != values {
 		return fmt.Errorf("lclass: start must begin with 0 and end with %d, the number of values; it is %s", values, ends(start))

@@ -9,7 +9,6 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"linclass/internal/invalid"
 	"linclass/lclass/internal/factor"
 	"linclass/lclass/internal/objective"
 	"linclass/lclass/internal/rows"
@@ -152,7 +151,7 @@ type Interval struct {
 // learner without a likelihood, or other data than those of the fit.
 func (m *Model) Summary(d *Data, options ...SummaryOptions) (*Summary, error) {
 	if len(options) > 1 {
-		return nil, invalid.Setting("lclass: number of SummaryOptions", len(options), "pass at most one")
+		return nil, badSetting("number of SummaryOptions", len(options), "pass at most one")
 	}
 	s, err := m.summarise(d, append(options, SummaryOptions{})[0])
 	return read(d, s, err)
@@ -231,7 +230,7 @@ func (m *Model) estimate(d *Data, o SummaryOptions) (*evidence, *Summary, error)
 
 func checkLevel(level float64) error {
 	if !(level > 0 && level < 1) {
-		return invalid.Setting("lclass: Level", level, "it must be between 0 and 1, such as 0.95")
+		return badSetting("Level", level, "it must be between 0 and 1, such as 0.95")
 	}
 	return nil
 }

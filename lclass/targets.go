@@ -9,8 +9,6 @@ import (
 	"slices"
 	"strconv"
 
-	"linclass/internal/invalid"
-
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -80,10 +78,10 @@ func (d *Data) checkIsClass() error {
 	}
 	for i, v := range d.y {
 		if v == math.Trunc(v) && math.Abs(v) >= wholeLimit {
-			return invalid.Target("lclass", d.target, "classes", "of sample %d is %.0f, which cannot be a class, because float64 does not represent all integers from 2⁵³ on; read the column as text, with gota by dataframe.WithTypes and series.String", i, v)
+			return badTarget(d.target, "classes", "of sample %d is %.0f, which cannot be a class, because float64 does not represent all integers from 2⁵³ on; read the column as text, with gota by dataframe.WithTypes and series.String", i, v)
 		}
 	}
-	return invalid.Target("lclass", d.target, "classes", "is a measured number, not a class; classes are texts, true/false or integers")
+	return badTarget(d.target, "classes", "is a measured number, not a class; classes are texts, true/false or integers")
 }
 
 // checkClasses returns an error unless there are samples and at least two classes occur.
@@ -137,7 +135,7 @@ func (d *Data) checkTwoClasses() error {
 		return err
 	}
 	if d.K() != 2 {
-		return invalid.Target("lclass", d.target, "two classes", "has %d classes %s; choose one with Data.Positive, put the learner into OneVsRest, or use Softmax%s", d.K(), abbreviate(d.classes), d.withoutEmpty())
+		return badTarget(d.target, "two classes", "has %d classes %s; choose one with Data.Positive, put the learner into OneVsRest, or use Softmax%s", d.K(), abbreviate(d.classes), d.withoutEmpty())
 	}
 	return nil
 }
@@ -209,7 +207,7 @@ func FromLabels[L ~string | ~int | ~bool](x mat.Matrix, labels []L) (*Data, erro
 		return nil, err
 	}
 	if len(labels) != d.N() {
-		return nil, invalid.Length("lclass: labels", len(labels), "samples", d.N())
+		return nil, badLength("labels", len(labels), "samples", d.N())
 	}
 	texts := make([]string, len(labels))
 	values := reflect.ValueOf(labels)

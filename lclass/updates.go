@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 
-	"linclass/internal/invalid"
 	"linclass/lclass/internal/solve"
 )
 
@@ -50,7 +49,7 @@ func (p Perceptron) Updates(d *Data) iter.Seq2[Update, error] {
 // online is the problem of a perceptron that calls moved after each update.
 func (p Perceptron) online(d *Data, moved func(solve.Move) bool) (*problem, error) {
 	if p.Batch > 1 {
-		return nil, invalid.Setting("lclass: Perceptron.Batch", p.Batch, "an update of Updates uses one sample; set Batch to 1, or use Steps")
+		return nil, badSetting("Perceptron.Batch", p.Batch, "an update of Updates uses one sample; set Batch to 1, or use Steps")
 	}
 	problem, err := p.telling(d, moved)
 	if err == nil {

@@ -6,7 +6,6 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"linclass/internal/invalid"
 	"linclass/lclass/internal/loss"
 )
 
@@ -21,7 +20,7 @@ func (m *Model) scorable() error {
 		return errNoModel
 	}
 	if k, _ := m.W.Dims(); len(m.B) != k {
-		return invalid.Length("lclass: values of Model.B", len(m.B), "rows of W", k)
+		return badLength("values of Model.B", len(m.B), "rows of W", k)
 	}
 	return nil
 }
@@ -35,21 +34,21 @@ func (m *Model) valid() error {
 	k, d := m.dims()
 	switch {
 	case m.Features != nil && len(m.Features) != d:
-		return invalid.Length("lclass: names in Model.Features", len(m.Features), "columns of W", d)
+		return badLength("names in Model.Features", len(m.Features), "columns of W", d)
 	case m.Output < 0 || int(m.Output) >= len(outputs):
-		return invalid.Setting("lclass: Model.Output", int(m.Output), "there is no such output")
+		return badSetting("Model.Output", int(m.Output), "there is no such output")
 	case m.Loss != "" && failed(loss.ByName(m.Loss)) != nil:
 		return fmt.Errorf("lclass: the model: %w", failed(loss.ByName(m.Loss)))
 	case (m.Output == DensityOutput) != (m.Densities != nil) || m.Densities != nil && m.W != nil:
-		return invalid.Setting("lclass: Model.Output", m.Output, "class densities need density output, and no W")
+		return badSetting("Model.Output", m.Output, "class densities need density output, and no W")
 	case m.NoIntercept && !isZero(m.B):
-		return invalid.Setting("lclass: Model.NoIntercept", true, "b = %v; all of b must be 0", m.B)
+		return badSetting("Model.NoIntercept", true, "b = %v; all of b must be 0", m.B)
 	case (m.NoIntercept || m.Offset) && m.Densities != nil:
-		return invalid.Setting("lclass: Model.Densities with NoIntercept or Offset", true, "unset both")
+		return badSetting("Model.Densities with NoIntercept or Offset", true, "unset both")
 	case m.Offset && k != 1:
-		return invalid.Setting("lclass: Model.Offset", true, "the model has %d scores; an offset needs exactly one", k)
+		return badSetting("Model.Offset", true, "the model has %d scores; an offset needs exactly one", k)
 	case !outputs[m.Output].fits(len(m.Classes), k):
-		return invalid.Setting("lclass: Model.Output", m.Output, "it does not go with %d classes and %d scores", len(m.Classes), k)
+		return badSetting("Model.Output", m.Output, "it does not go with %d classes and %d scores", len(m.Classes), k)
 	}
 	return m.Preparation.goesWith(m.Features)
 }

@@ -7,7 +7,6 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"linclass/internal/invalid"
 	"linclass/lclass"
 )
 
@@ -77,7 +76,7 @@ func checkPartition(owner string, folds []Fold, n int) error {
 	}
 	for i, count := range times {
 		if count != 1 {
-			return invalid.Setting(fmt.Sprintf("validate: %s: number of test sets with sample %d", owner, i), count, "use folds that measure each sample once, such as KFold")
+			return badSetting(fmt.Sprintf("%s: number of test sets with sample %d", owner, i), count, "use folds that measure each sample once, such as KFold")
 		}
 	}
 	return nil

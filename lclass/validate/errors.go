@@ -3,6 +3,8 @@ package validate
 import (
 	"errors"
 	"strings"
+
+	"linclass/internal/invalid"
 )
 
 // ErrUndefined is the reason, for errors.Is, of a [FoldError] whose score has no value on
@@ -26,4 +28,16 @@ func (e trimmed) Unwrap() error { return e.err }
 // plain returns a message without the name of its package.
 func plain(err error) string {
 	return strings.TrimPrefix(strings.TrimPrefix(err.Error(), "lclass: "), "validate: ")
+}
+
+func badSetting(name string, value any, remedy string, args ...any) error {
+	return invalid.Setting("validate: "+name, value, remedy, args...)
+}
+
+func badLength(of string, have int, what string, want int) error {
+	return invalid.Length("validate: "+of, have, what, want)
+}
+
+func badTarget(target, want, is string, args ...any) error {
+	return invalid.Target("validate", target, want, is, args...)
 }

@@ -6,8 +6,6 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
-
-	"linclass/internal/invalid"
 )
 
 // Groups has the group of each sample, such as the patient of an image or the household of
@@ -42,15 +40,15 @@ func GroupsOf[L cmp.Ordered](labels []L) Groups {
 // occur, numbered anew.
 func (g Groups) fit(owner string, n int) (Groups, error) {
 	if g.Of == nil {
-		return g, invalid.Setting("validate: "+owner+".Groups", nil, "GroupsOf makes them from a label for each sample")
+		return g, badSetting(owner+".Groups", nil, "GroupsOf makes them from a label for each sample")
 	}
 	if len(g.Of) != n {
-		return g, invalid.Length("validate: numbers in "+owner+".Groups", len(g.Of), "samples", n)
+		return g, badLength("numbers in "+owner+".Groups", len(g.Of), "samples", n)
 	}
 	size := make([]int, len(g.Names))
 	for i, k := range g.Of {
 		if k < 0 || k >= len(size) {
-			return g, invalid.Setting("validate: "+owner+".Groups", k, "sample %d is in this group, but there are names for %d; see GroupsOf", i, len(size))
+			return g, badSetting(owner+".Groups", k, "sample %d is in this group, but there are names for %d; see GroupsOf", i, len(size))
 		}
 		size[k]++
 	}

@@ -6,7 +6,6 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"linclass/internal/invalid"
 	"linclass/lclass"
 )
 
@@ -23,7 +22,7 @@ type heldOut struct {
 func holdOut[M Scorer](l Learner[M], d *lclass.Data, folds []Fold, scores func(Scorer, *lclass.Data) (*mat.Dense, error)) ([]M, []heldOut, error) {
 	models, held := make([]M, len(folds)), make([]heldOut, len(folds))
 	if d.K() == 0 {
-		return nil, nil, invalid.Target("validate", d.Target(), "classes", "is a measured number, not a class")
+		return nil, nil, badTarget(d.Target(), "classes", "is a measured number, not a class")
 	}
 	err := parallel(len(folds), 0, func(k int) error {
 		m, err := fit(l, d.Subset(folds[k].Train))

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"reflect"
 
-	"linclass/internal/invalid"
 	"linclass/lclass"
 )
 
@@ -34,7 +33,7 @@ type Predictor interface {
 func fit[M Predictor](l Learner[M], d *lclass.Data) (M, error) {
 	var none M
 	if isNil(l) {
-		return none, invalid.Setting("validate: learner", nil, "give a specification, such as lclass.Logistic{}")
+		return none, badSetting("learner", nil, "give a specification, such as lclass.Logistic{}")
 	}
 	m, err := l.Fit(d)
 	if err != nil {

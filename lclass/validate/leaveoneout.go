@@ -1,7 +1,6 @@
 package validate
 
 import (
-	"linclass/internal/invalid"
 	"linclass/lclass"
 )
 
@@ -13,7 +12,7 @@ type LeaveOneOut struct{}
 // Split returns n folds. It returns an error if d has fewer than two samples.
 func (LeaveOneOut) Split(d *lclass.Data) ([]Fold, error) {
 	if d.N() < 2 {
-		return nil, invalid.Setting("validate: samples for LeaveOneOut", d.N(), "need at least 2")
+		return nil, badSetting("samples for LeaveOneOut", d.N(), "need at least 2")
 	}
 	return partition(ascending(d.N()), d.N()), nil
 }
@@ -32,7 +31,7 @@ func (f LeaveOneGroupOut) Split(d *lclass.Data) ([]Fold, error) {
 		return nil, err
 	}
 	if len(g.Names) < 2 {
-		return nil, invalid.Setting("validate: groups for LeaveOneGroupOut", 1, "all samples are of group %q; need at least 2 groups", g.Names[0])
+		return nil, badSetting("groups for LeaveOneGroupOut", 1, "all samples are of group %q; need at least 2 groups", g.Names[0])
 	}
 	return partition(g.Of, len(g.Names)), nil
 }

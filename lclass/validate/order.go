@@ -2,8 +2,6 @@ package validate
 
 import (
 	"math/rand/v2"
-
-	"linclass/internal/invalid"
 )
 
 // shuffled returns the order in which a seed or a permutation puts n samples,
@@ -11,7 +9,7 @@ import (
 func shuffled(owner string, seed uint64, perm []int, n int) ([]int, error) {
 	switch {
 	case seed != 0 && perm != nil:
-		return nil, invalid.Setting("validate: "+owner+".Seed", seed, "Perm is set, too; unset one of them")
+		return nil, badSetting(owner+".Seed", seed, "Perm is set, too; unset one of them")
 	case seed != 0:
 		return rand.New(rand.NewPCG(seed, seed)).Perm(n), nil
 	case perm != nil:
@@ -26,12 +24,12 @@ func shuffle(random *rand.Rand, index []int) {
 
 func checkPermutation(perm []int, n int) error {
 	if len(perm) != n {
-		return invalid.Length("validate: numbers in Perm", len(perm), "samples", n)
+		return badLength("numbers in Perm", len(perm), "samples", n)
 	}
 	seen := make([]bool, n)
 	for _, i := range perm {
 		if i < 0 || i >= n || seen[i] {
-			return invalid.Setting("validate: Perm", i, "it is repeated or out of range; Perm must be a permutation of 0 to %d", n-1)
+			return badSetting("Perm", i, "it is repeated or out of range; Perm must be a permutation of 0 to %d", n-1)
 		}
 		seen[i] = true
 	}

@@ -5,8 +5,6 @@ import (
 	"runtime"
 	"sync"
 	"sync/atomic"
-
-	"linclass/internal/invalid"
 )
 
 // parallel does n jobs on so many workers, 0 for one a core. Jobs are begun in
@@ -14,7 +12,7 @@ import (
 // job that has one, so that it does not depend on who was faster.
 func parallel(n, workers int, job func(i int) error) error {
 	if workers < 0 {
-		return invalid.Setting("validate: Workers", workers, "give a positive number, or 0 for one per core")
+		return badSetting("Workers", workers, "give a positive number, or 0 for one per core")
 	}
 	workers = cmp.Or(workers, runtime.GOMAXPROCS(0))
 	errs := make([]error, n)

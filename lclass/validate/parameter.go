@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"linclass/internal/invalid"
 	"linclass/lclass"
 )
 
@@ -38,7 +37,7 @@ func parts(v reflect.Value) []reflect.Value {
 func headings(t reflect.Type, names []string) ([]string, error) {
 	count := len(parts(reflect.New(t).Elem()))
 	if names != nil && len(names) != count {
-		return nil, invalid.Length("validate: names in Options.Names", len(names), fmt.Sprintf("parts of a parameter of type %v", t), count)
+		return nil, badLength("names in Options.Names", len(names), fmt.Sprintf("parts of a parameter of type %v", t), count)
 	}
 	switch {
 	case names != nil:

@@ -3,7 +3,6 @@ package validate
 import (
 	"math/rand/v2"
 
-	"linclass/internal/invalid"
 	"linclass/lclass"
 )
 
@@ -23,14 +22,14 @@ type Repeated struct {
 // negative, or if a split returns one.
 func (f Repeated) Split(d *lclass.Data) ([]Fold, error) {
 	if isNil(f.Of) {
-		return nil, invalid.Setting("validate: Repeated.Of", nil, "set what to repeat, such as KFold{K: 5}")
+		return nil, badSetting("Repeated.Of", nil, "set what to repeat, such as KFold{K: 5}")
 	}
 	times := f.Times
 	if times == 0 {
 		times = 10
 	}
 	if times < 0 {
-		return nil, invalid.Setting("validate: Repeated.Times", times, "need at least 1")
+		return nil, badSetting("Repeated.Times", times, "need at least 1")
 	}
 	random := rand.New(rand.NewPCG(f.Seed, f.Seed))
 	var all []Fold

@@ -6,7 +6,6 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"linclass/internal/invalid"
 	"linclass/lclass"
 	"linclass/lclass/metric"
 )
@@ -61,7 +60,7 @@ var (
 func OfPositive(name string, rate metric.Rate) Scoring {
 	return Scoring{Name: name, Of: func(m Predictor, d *lclass.Data) (float64, error) {
 		if d.K() != 2 {
-			return 0, invalid.Target("validate", d.Target(), "two classes", "has %d classes; a rate of the positive one needs two; use Data.Positive, or for all classes OfConfusion or MacroF1", d.K())
+			return 0, badTarget(d.Target(), "two classes", "has %d classes; a rate of the positive one needs two; use Data.Positive, or for all classes OfConfusion or MacroF1", d.K())
 		}
 		return byClass(func(t, y []int, s []float64) float64 {
 			return rate(metric.Confusion(t, y, []string{"negative", "positive"}, s).Class(1))
@@ -117,7 +116,7 @@ func areaUnderROC(m Predictor, d *lclass.Data) (float64, error) {
 	}
 	scorer, ok := m.(Scorer)
 	if !ok {
-		return 0, invalid.Setting("validate: model", fmt.Sprintf("a %T", m), "it has no scores")
+		return 0, badSetting("model", fmt.Sprintf("a %T", m), "it has no scores")
 	}
 	z, err := scorer.Scores(d)
 	if err != nil {
@@ -157,14 +156,14 @@ func byNumber(f func(t, y, s []float64) float64) func(Predictor, *lclass.Data) (
 	return func(m Predictor, d *lclass.Data) (float64, error) {
 		t := d.Y()
 		if t == nil {
-			return 0, invalid.Target("validate", d.Target(), "numbers", "is not a number")
+			return 0, badTarget(d.Target(), "numbers", "is not a number")
 		}
 		y, err := m.Predict(d)
 		if err != nil {
 			return 0, err
 		}
 		if y.Number == nil {
-			return 0, invalid.Setting("validate: model", fmt.Sprintf("a %T", m), "it predicts classes, not numbers")
+			return 0, badSetting("model", fmt.Sprintf("a %T", m), "it predicts classes, not numbers")
 		}
 		return f(t, y.Number, d.Weight()), nil
 	}
@@ -177,7 +176,7 @@ func probabilities(m Predictor, d *lclass.Data) ([]int, *mat.Dense, error) {
 		Proba(*lclass.Data) (*mat.Dense, error)
 	})
 	if !ok {
-		return nil, nil, invalid.Setting("validate: model", fmt.Sprintf("a %T", m), "it has no probabilities")
+		return nil, nil, badSetting("model", fmt.Sprintf("a %T", m), "it has no probabilities")
 	}
 	t, err := m.Targets(d)
 	if err != nil {

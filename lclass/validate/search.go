@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strconv"
 
-	"linclass/internal/invalid"
 	"linclass/lclass"
 )
 
@@ -30,8 +29,8 @@ type Search[P any, M Predictor] struct {
 }
 
 var (
-	errEmptyGrid = invalid.Setting("validate: grid", nil, "there is nothing to choose from")
-	errNoSpec    = invalid.Setting("validate: spec", nil, "pass a func that makes a learner of a parameter")
+	errEmptyGrid = badSetting("grid", nil, "there is nothing to choose from")
+	errNoSpec    = badSetting("spec", nil, "pass a func that makes a learner of a parameter")
 )
 
 // skipped reports whether a parameter has failed on some fold.

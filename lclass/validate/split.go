@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"linclass/internal/invalid"
 	"linclass/lclass"
 )
 
@@ -83,7 +82,7 @@ func (s Split) Split(d *lclass.Data) ([]Fold, error) {
 // splitGroups splits groups like samples.
 func (s Split) splitGroups(n int) ([]Fold, error) {
 	if s.Stratify || s.Perm != nil {
-		return nil, invalid.Setting("validate: Split.Groups with Stratify or Perm", true, "use GroupKFold, which stratifies groups")
+		return nil, badSetting("Split.Groups with Stratify or Perm", true, "use GroupKFold, which stratifies groups")
 	}
 	g, err := s.Groups.fit("Split", n)
 	if err != nil {
@@ -134,11 +133,11 @@ func (s Split) count(n int) (int, error) {
 		share = 0.2
 	}
 	if !(share > 0 && share < 1) {
-		return 0, invalid.Setting("validate: Split.Test", share, "the share of the test set must be above 0 and below 1")
+		return 0, badSetting("Split.Test", share, "the share of the test set must be above 0 and below 1")
 	}
 	count := int(math.Ceil(share * float64(n)))
 	if count == 0 || count == n {
-		return 0, invalid.Setting("validate: Split.Test", share, "this share of %d samples leaves the training or the test set empty", n)
+		return 0, badSetting("Split.Test", share, "this share of %d samples leaves the training or the test set empty", n)
 	}
 	return count, nil
 }

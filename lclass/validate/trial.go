@@ -11,7 +11,6 @@ import (
 	"strings"
 	"time"
 
-	"linclass/internal/invalid"
 	"linclass/lclass"
 )
 
@@ -42,13 +41,10 @@ func (e *FoldError) Error() string {
 
 // namesRow reports whether an error has the number of a row.
 func namesRow(err error) bool {
-	var (
-		value    *lclass.ValueError
-		missing  *lclass.MissingError
-		kind     *lclass.KindError
-		category *lclass.CategoryError
-	)
-	return errors.As(err, &value) || errors.As(err, &missing) || errors.As(err, &kind) || errors.As(err, &category)
+	if category, ok := errors.AsType[*lclass.CategoryError](err); ok {
+		return category.Row >= 0
+	}
+	return errors.As(err, new(*lclass.ValueError)) || errors.As(err, new(*lclass.MissingError)) || errors.As(err, new(*lclass.KindError))
 }
 
 func (e *FoldError) Unwrap() error { return e.Err }
@@ -99,10 +95,10 @@ func defaulted(d *lclass.Data, scorings []Scoring) ([]Scoring, error) {
 	}
 	for i, s := range scorings {
 		if s.Of == nil {
-			return nil, invalid.Setting(fmt.Sprintf("validate: Scoring %q, number %d: Of", s.Name, i+1), nil, "it measures nothing")
+			return nil, badSetting(fmt.Sprintf("Scoring %q, number %d: Of", s.Name, i+1), nil, "it measures nothing")
 		}
 		if first := slices.IndexFunc(scorings, func(other Scoring) bool { return other.Name == s.Name }); first < i {
-			return nil, invalid.Setting("validate: Scoring.Name", s.Name, "scorings %d and %d have this name; leave one out, or rename it", first+1, i+1)
+			return nil, badSetting("Scoring.Name", s.Name, "scorings %d and %d have this name; leave one out, or rename it", first+1, i+1)
 		}
 	}
 	return scorings, nil

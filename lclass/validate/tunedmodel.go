@@ -8,7 +8,6 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"linclass/internal/invalid"
 	"linclass/lclass"
 	"linclass/lclass/decide"
 	"linclass/lclass/internal/strictjson"
@@ -63,7 +62,7 @@ func (m *TunedModel[M]) Proba(d *lclass.Data) (*mat.Dense, error) {
 	}
 	p, ok := any(m.Model).(prober)
 	if !ok {
-		return nil, invalid.Setting("validate: model", fmt.Sprintf("a %T", m.Model), "it has no probabilities")
+		return nil, badSetting("model", fmt.Sprintf("a %T", m.Model), "it has no probabilities")
 	}
 	return p.Proba(d)
 }
