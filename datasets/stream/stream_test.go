@@ -132,8 +132,8 @@ func TestCSVErrors(t *testing.T) {
 		o             stream.Options
 		says          []string
 	}{
-		{"no target", fine, stream.Options{}, []string{"Options.Target is empty", `"x"`}},
-		{"negative blocks", fine, stream.Options{Target: "y", BlockRows: -1}, []string{"Options.BlockRows is -1", "negative"}},
+		{"no target", fine, stream.Options{}, []string{"Options.Target is missing", `"x"`}},
+		{"negative blocks", fine, stream.Options{Target: "y", BlockRows: -1}, []string{"Options.BlockRows = -1", "negative"}},
 		{"unknown target", fine, stream.Options{Target: "y"}, []string{`no column "y"`}},
 		{"unknown weight", fine, stream.Options{Target: "t", Weight: "s"}, []string{`no column "s"`}},
 		{"unknown feature", fine, stream.Options{Target: "t", Features: []string{"z"}}, []string{`no column "z"`}},
