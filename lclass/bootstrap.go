@@ -317,8 +317,8 @@ func normalAt(p float64) float64 { return math.Sqrt2 * math.Erfinv(2*p-1) }
 //
 //	Φ(z₀ + (z₀ + z_α)/(1 − a(z₀ + z_α)))
 //
-// (Efron and Tibshirani 1993, equations 14.10 to 14.15). left are the fits
-// without a sample each, of which there are as many as copies says.
+// (Efron and Tibshirani 1993, equations 14.10 to 14.15). Each fit
+// of left lacks one sample, of which the data have the given number of copies.
 func (s *BootstrapSummary) correct(left []refitted, copies []float64) error {
 	for _, f := range left {
 		if f.err != nil {

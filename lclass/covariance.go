@@ -150,7 +150,7 @@ func (e *evidence) checkLeverages() error {
 	return nil
 }
 
-// join sets the clusters of the samples, of which those that count matter.
+// join sets the clusters of the samples whose weight is not 0.
 func (e *evidence) join(labels []string) error {
 	if labels == nil {
 		return nil
@@ -175,8 +175,8 @@ func (e *evidence) join(labels []string) error {
 	return nil
 }
 
-// checkSandwich reports whether the residuals that make a robust standard error
-// are there: the square roots in it have half the digits.
+// checkSandwich returns an error if a robust standard error is 0 because the samples
+// behind it have no residuals. Square roots halve the digits, so the limit is loose.
 func (e *evidence) checkSandwich(half, classical *mat.Dense) error {
 	const least = 1e-7
 	kept := len(e.kept())
@@ -194,7 +194,7 @@ func (e *evidence) checkSandwich(half, classical *mat.Dense) error {
 }
 
 // wald returns the test of W = 0 that the covariance gives: wᵀCov(w)⁻¹w, for
-// regression divided by the number of weights. It is no test if their
+// regression divided by the number of weights. It is the zero Test if their
 // covariance is singular.
 func (e *evidence) wald(s *Summary) Test {
 	var at []int

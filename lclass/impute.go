@@ -90,7 +90,7 @@ func (p Impute) prepare(d *Data) (*Prepared, error) {
 	return d.learnt(s)
 }
 
-// fill returns the value that stands for others, one of which there is.
+// fill returns the value that replaces missing ones. There must be at least one value.
 func (p Impute) fill(values, weight []float64) float64 {
 	switch p.Numbers {
 	case FillMedian:

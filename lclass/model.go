@@ -130,7 +130,8 @@ func (m *Model) bound(z, x []float64, offset float64) {
 // that a regression predicts is ScoresOne(x)[0].
 func (m *Model) PredictOne(x []float64) int { return m.decide("PredictOne", m.ScoresOne(x)) }
 
-// decide is for the named method, which panics if there is no class.
+// decide returns the class for the scores z. It panics in the name of the method if the
+// model predicts no class.
 func (m *Model) decide(method string, z []float64) int {
 	o := outputs[m.Output]
 	if o.class == nil {

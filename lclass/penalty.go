@@ -150,8 +150,8 @@ func (p Penalty) isBounded() bool {
 // perFeature is a penalty by the number of the feature, nil where it is the same for all.
 type perFeature struct{ factors, lower, upper []float64 }
 
-// of returns what the penalty says of each feature. It is a [PenaltyError] if there is no
-// such feature.
+// of returns the factors and bounds of each feature, or a [PenaltyError] if one of them
+// names an unknown feature.
 func (p Penalty) of(features []string) (c perFeature, err error) {
 	if p.Factors == nil && p.Lower == nil && p.Upper == nil {
 		return perFeature{}, nil // no need to look at a million names

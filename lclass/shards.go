@@ -192,7 +192,7 @@ type watched struct {
 	first   *shard.Sum // the first answer, its shards and their samples
 }
 
-// sum asks the samples, and refuses what is no answer.
+// sum queries the shards and checks their answer.
 func (w *watched) sum(ctx context.Context, q shard.Query) (*shard.Sum, error) {
 	sum, err := w.ask(ctx, q)
 	if err != nil {

@@ -108,7 +108,7 @@ func (d *Data) checkClasses() error {
 	return fmt.Errorf("%w: every sample of target %q is %q", ErrOneClass, d.target, d.classes[first])
 }
 
-// absent returns the classes of which no sample counts.
+// absent returns the classes without a sample of positive weight.
 func (d *Data) absent() []string {
 	occurs := make([]bool, d.K())
 	for i, class := range d.t {

@@ -70,8 +70,7 @@ func (p Perceptron) update(of *problem, m solve.Move) Update {
 	}
 }
 
-// overflows reports whether the weights are numbers no more, of which the fit makes
-// an error.
+// overflows reports whether a weight is NaN or infinite, which ends the fit with an error.
 func (u Update) overflows() bool {
 	return slices.ContainsFunc(append(u.W[:len(u.W):len(u.W)], u.B), func(v float64) bool { return math.IsNaN(v) || math.IsInf(v, 0) })
 }

@@ -82,7 +82,7 @@ func checkPartition(owner string, folds []Fold, n int) error {
 	return nil
 }
 
-// predict returns what a model says of d, in the numbering of d.
+// predict returns the predictions of a model for d, with classes numbered as in d.
 func predict(m Predictor, d *lclass.Data) (*OutOfFold, error) {
 	said, err := m.Predict(d)
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"linclass/lclass"
 )
 
-// heldOut are scores of samples that the model has not learnt from, their true
-// classes and their weights, nil for 1 each.
+// heldOut has scores of samples outside the training set, their true classes, and their
+// weights; nil weights mean 1 each.
 type heldOut struct {
 	t []int
 	z *mat.Dense

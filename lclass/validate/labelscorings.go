@@ -42,8 +42,7 @@ func ofLabelSets(name string, smaller bool, f func(t, y mat.Matrix, s []float64)
 	}, f)}
 }
 
-// byLabels measures what a model says of the labels, in the numbering of the
-// model.
+// byLabels measures the scores or probabilities of labels, numbered as in the model.
 func byLabels(says func(*lclass.Model, *lclass.Data) (*mat.Dense, error), f func(t, y mat.Matrix, s []float64) float64) func(Predictor, *lclass.Data) (float64, error) {
 	return func(p Predictor, d *lclass.Data) (float64, error) {
 		m, err := ofLabels(p)
@@ -71,7 +70,7 @@ func ofLabels(p Predictor) (*lclass.Model, error) {
 	return m, nil
 }
 
-// predictLabels returns what a model says of d, in the numbering of d.
+// predictLabels returns the predicted labels of d, numbered as in d.
 func predictLabels(p Predictor, d *lclass.Data) (*OutOfFold, error) {
 	m, err := ofLabels(p)
 	if err != nil {

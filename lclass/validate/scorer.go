@@ -6,8 +6,8 @@ import (
 	"linclass/lclass"
 )
 
-// A Scorer is a [Predictor] with scores, of which probabilities or decisions can
-// be made: an n×1 matrix for two classes, n×K for K, which may be two. The
+// A Scorer is a [Predictor] with scores that can become probabilities or decisions:
+// an n×1 matrix for two classes, n×K for K, which may be two. The
 // models of lclass are scorers.
 type Scorer interface {
 	Predictor

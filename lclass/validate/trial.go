@@ -214,8 +214,8 @@ func (t *trial[M]) score(m M, d *lclass.Data) ([]float64, error) {
 	return scores, failed
 }
 
-// fail returns why there is no score, or puts it down if other parameters can do
-// without this one.
+// fail returns why there is no score, or records it if the search can go on with other
+// parameters.
 func (t *trial[M]) fail(p, k int, err error) error {
 	failed := &FoldError{Fold: k + 1, folds: len(t.folds), Parameter: t.parameters[p], Err: err, size: t.sizes}
 	if !t.skips || t.data.Err() != nil {
