@@ -44,7 +44,7 @@ func (m *Model) valid() error {
 	case m.NoIntercept && !isZero(m.B):
 		return badSetting("Model.NoIntercept", true, "b = %v; all of b must be 0", m.B)
 	case (m.NoIntercept || m.Offset) && m.Densities != nil:
-		return badSetting("Model.Densities with NoIntercept or Offset", true, "unset both")
+		return badSetting("Model.NoIntercept or Offset", true, "a model of densities has neither")
 	case m.Offset && k != 1:
 		return badSetting("Model.Offset", true, "the model has %d scores; an offset needs exactly one", k)
 	case !outputs[m.Output].fits(len(m.Classes), k):

@@ -373,7 +373,7 @@ func TestGroupsStayTogether(t *testing.T) {
 		split validate.Split
 		want  error
 	}{
-		{validate.Split{Groups: g, Stratify: true}, &lclass.SettingError{Setting: "Split.Groups with Stratify or Perm", Value: true}},
+		{validate.Split{Groups: g, Stratify: true}, &lclass.SettingError{Setting: "Split.Groups", Value: "5 groups"}},
 		{validate.Split{Groups: validate.GroupsOf(names[:3])}, &invalid.LengthError{Of: "numbers in Split.Groups", Have: 3, Want: 10}},
 		{validate.Split{Groups: g, Test: 0.9}, &lclass.SettingError{Setting: "Split.Test", Value: 0.9}},
 	} {

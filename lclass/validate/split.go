@@ -82,7 +82,7 @@ func (s Split) Split(d *lclass.Data) ([]Fold, error) {
 // splitGroups splits groups like samples.
 func (s Split) splitGroups(n int) ([]Fold, error) {
 	if s.Stratify || s.Perm != nil {
-		return nil, badSetting("Split.Groups with Stratify or Perm", true, "use GroupKFold, which stratifies groups")
+		return nil, badSetting("Split.Groups", fmt.Sprintf("%d groups", len(s.Groups.Names)), "unset Stratify and Perm, or use GroupKFold, which stratifies groups")
 	}
 	g, err := s.Groups.fit("Split", n)
 	if err != nil {
