@@ -41,6 +41,7 @@ const (
 	validate   = lclass + "/validate"
 	strictjson = lclass + "/internal/strictjson"
 	brief      = "linclass/internal/brief"
+	invalid    = "linclass/internal/invalid"
 	page       = "linclass/internal/page"
 	compose    = "linclass/site/compose"
 	explore    = "linclass/site/explore"
@@ -70,20 +71,22 @@ var rooms = []struct {
 	{"lclass/shard", []string{gonum}, "shard is what travels to other machines, and stands on its own"},
 	{"lclass/internal/objective", []string{gonum, kernel, factor, rows, loss, shard}, "kernel, factor, rows, loss, shard ← objective"},
 	{"lclass/internal/solve", []string{gonum, kernel, factor, rows, loss, objective}, "kernel, factor, rows, loss ← objective ← solve"},
-	{"lclass", []string{gonum, atomic, kernel, factor, rows, loss, objective, solve, shard, strictjson, brief}, "lclass stands on gonum and its own internals, and on atomic files for Keep"},
+	{"lclass", []string{gonum, atomic, kernel, factor, rows, loss, objective, solve, shard, strictjson, brief, invalid}, "lclass stands on gonum and its own internals, and on atomic files for Keep"},
 	{"lclass/metric", []string{gonum}, "metric stands on its own"},
-	{"lclass/calibrate", []string{gonum, strictjson}, "calibrate stands on its own, and on the reader of model files"},
+	{"lclass/calibrate", []string{gonum, strictjson, invalid}, "calibrate stands on its own, and on the reader of model files"},
 	{"lclass/onnx", []string{library, lclass}, "onnx writes what a model and its file say"},
-	{"lclass/decide", []string{gonum, metric}, "decide chooses by the numbers of metric"},
+	{"lclass/decide", []string{gonum, metric, invalid}, "decide chooses by the numbers of metric"},
 	{"lclass/mle", []string{gonum}, "mle stands on its own"},
-	{"lclass/validate", []string{gonum, lclass, metric, calibrate, decide, strictjson}, "validate measures the models of lclass with metric, and calibrates and decides out of fold"},
+	{"lclass/validate", []string{gonum, lclass, metric, calibrate, decide, strictjson, invalid}, "validate measures the models of lclass with metric, and calibrates and decides out of fold"},
 	{"frames", []string{gonum, gota, lclass, metric}, "frames makes gota frames of the tables of lclass and of metric's reports"},
 	{"plots/progress", []string{bar, term, validate, plots}, "progress shows how far validate has come, on a terminal and in a notebook"},
 	{"plots/...", []string{gonum, plot, images, gonbui, lclass, metric, mle, validate, plots, page}, "plots draws what lclass, metric, mle and validate compute"},
 	{"internal/brief", nil, "brief knows texts and no data"},
+	{"internal/invalid", nil, "invalid knows names of settings and no package"},
+	{"internal/errtest", nil, "errtest knows errors and no package"},
 	{"internal/damage", nil, "damage knows bytes and no format"},
 	{"internal/page", nil, "page knows questions and no answers"},
-	{"datasets/...", []string{library, lclass, datasets, brief, page}, "datasets makes the Data of lclass"},
+	{"datasets/...", []string{library, lclass, datasets, brief, invalid, page}, "datasets makes the Data of lclass"},
 	{"notebooks/...", []string{library, house}, ""},
 	{"assignments/checking", nil, "checks stand on their own, as every notebook compiles them"},
 	{"assignments/checking/wire", nil, "wire is linked with every answer"},

@@ -42,7 +42,7 @@ var titanicColumns = []table.Column{
 //	Cabin        string  687 are missing
 //	Embarked     string  C, Q, S; 2 are missing
 //
-// Where the file comes from is told in the package comment; without it the
+// The package comment says where the file comes from. Without it the
 // error wraps [ErrUnavailable], and [TitanicTable] is there instead.
 func Titanic() (dataframe.DataFrame, error) {
 	var df dataframe.DataFrame

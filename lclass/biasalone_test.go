@@ -9,6 +9,7 @@ import (
 	"github.com/go-gota/gota/series"
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/internal/invalid"
 	"linclass/lclass"
 )
 
@@ -57,7 +58,7 @@ func TestBiasAlone(t *testing.T) {
 		{lclass.Perceptron{Epochs: 3}, two, bareTwo, nil},
 	} {
 		name := fmt.Sprintf("%T", c.e)
-		mentions(t, failure(c.e.Fit(c.bare)), "no features", "add a constant feature")
+		fails(t, failure(c.e.Fit(c.bare)), &invalid.TargetError{Target: "t", Want: "features"})
 		m := learn(t, c.e, c.d)
 		if c.b != nil {
 			near(t, name, m.B, c.b, 1e-6)

@@ -3,7 +3,6 @@ package lclass
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"math"
 
@@ -99,16 +98,20 @@ func (b Blocks) data() (*Data, error) {
 
 func (b Blocks) check(names []string) error {
 	switch {
-	case b.N < 0 || b.D < 0 || b.Size < 0:
-		return fmt.Errorf("lclass: Blocks has N = %d, D = %d and Size = %d; none of them can be negative", b.N, b.D, b.Size)
+	case b.N < 0:
+		return badSetting("Blocks.N", b.N, "it must not be negative")
+	case b.D < 0:
+		return badSetting("Blocks.D", b.D, "it must not be negative")
+	case b.Size < 0:
+		return badSetting("Blocks.Size", b.Size, "it must not be negative")
 	case len(names) != b.D:
-		return fmt.Errorf("lclass: Blocks has %d Features and D = %d; name all columns, or none", len(names), b.D)
+		return badLength("names in Blocks.Features", len(names), "columns", b.D)
 	case (b.Read == nil) == (b.ReadBytes == nil):
-		return errors.New("lclass: Blocks must have either Read or ReadBytes")
+		return badSetting("Blocks.Read", nil, "set either Read or ReadBytes, not both")
 	case b.ReadBytes != nil && b.D > rows.MaxColumns:
-		return fmt.Errorf("lclass: Blocks has D = %d; bytes allow at most %d columns", b.D, rows.MaxColumns)
+		return badSetting("Blocks.D", b.D, "bytes allow at most %d columns", rows.MaxColumns)
 	case math.IsNaN(b.Scale) || math.IsInf(b.Scale*255, 0):
-		return fmt.Errorf("lclass: Blocks.Scale = %v; it must be a finite number", b.Scale)
+		return badSetting("Blocks.Scale", b.Scale, "it must be a finite number")
 	}
 	return checkNames("feature", names)
 }
@@ -240,7 +243,7 @@ func (d *Data) mapped(x streamed, phi func(φ, x []float64)) (*Data, error) {
 // inOrder refuses a seed that has samples visited in random order.
 func (d *Data) inOrder(field string, seed uint64) error {
 	if seed != 0 && d.isStreamed() {
-		return fmt.Errorf("lclass: %s = %d shuffles the samples, but these data are read in blocks, in their order; use Seed 0, and shuffle the stored data", field, seed)
+		return badSetting(field, seed, "it shuffles the samples, but these data are read in blocks, in their order; use Seed 0, and shuffle the stored data")
 	}
 	return nil
 }

@@ -83,7 +83,7 @@ func (b Bootstrap) Of(e Estimator, d *Data) (*BootstrapSummary, error) {
 		return nil, err
 	}
 	if least := b.least(); b.Replicates < least {
-		return nil, fmt.Errorf("lclass: Bootstrap.Replicates = %d; intervals of level %v need at least %d", b.Replicates, b.Level, least)
+		return nil, badSetting("Bootstrap.Replicates", b.Replicates, "intervals of level %v need at least %d", b.Level, least)
 	}
 	m, err := learn(e, d)
 	if err != nil {
@@ -317,8 +317,8 @@ func normalAt(p float64) float64 { return math.Sqrt2 * math.Erfinv(2*p-1) }
 //
 //	Φ(z₀ + (z₀ + z_α)/(1 − a(z₀ + z_α)))
 //
-// (Efron and Tibshirani 1993, equations 14.10 to 14.15). left are the fits
-// without a sample each, of which there are as many as copies says.
+// (Efron and Tibshirani 1993, equations 14.10 to 14.15). Each fit
+// of left lacks one sample, of which the data have the given number of copies.
 func (s *BootstrapSummary) correct(left []refitted, copies []float64) error {
 	for _, f := range left {
 		if f.err != nil {

@@ -62,12 +62,12 @@ func TestDataWithoutTarget(t *testing.T) {
 	if y, err := m.Predict(test); err != nil || len(y.Name) != 4 {
 		t.Errorf("predictions %v, %v", y, err)
 	}
-	mentions(t, failure(lclass.Logistic{}.Fit(test)), "no target")
-	mentions(t, failure(lclass.LinearRegression{}.Fit(test)), "no target")
-	mentions(t, failure(m.Accuracy(test)), "no target")
-	mentions(t, failure(test.Positive("yes")), "no target")
-	mentions(t, failure(test.Balanced()), "no target")
-	mentions(t, failure(test.WithClassWeight(map[string]float64{"yes": 2})), "no target")
+	fails(t, failure(lclass.Logistic{}.Fit(test)), lclass.ErrNoTarget)
+	fails(t, failure(lclass.LinearRegression{}.Fit(test)), lclass.ErrNoTarget)
+	fails(t, failure(m.Accuracy(test)), lclass.ErrNoTarget)
+	fails(t, failure(test.Positive("yes")), lclass.ErrNoTarget)
+	fails(t, failure(test.Balanced()), lclass.ErrNoTarget)
+	fails(t, failure(test.WithClassWeight(map[string]float64{"yes": 2})), lclass.ErrNoTarget)
 }
 
 func TestTextsThatReadAsNumbers(t *testing.T) {
@@ -97,7 +97,7 @@ func TestColumnsOfNumbersAndTexts(t *testing.T) {
 	s := survey()
 	s.values["x"] = cells{"1", "2,5", "3", "5"}
 	_, err := lclass.FromFrame(s, lclass.Columns{Target: "ill", Features: []string{"x"}})
-	mentions(t, err, `"x"`, "5 in row 3", `"2,5" in row 1`, "Categorical")
+	fails(t, err, &lclass.KindError{Column: "x", Row: 1, Value: "2,5", Want: "numbers"}, "5 in row 3", "Categorical")
 	d, err := lclass.FromFrame(s, lclass.Columns{Target: "ill", Features: []string{"x"}, Categorical: []string{"x"}})
 	must(t, d, err)
 	if d.D() != 3 {

@@ -31,7 +31,7 @@ func (d *Data) WithClassWeight(weight map[string]float64) (*Data, error) {
 		}
 		s := weight[class]
 		if math.IsNaN(s) || math.IsInf(s, 0) || s < 0 {
-			return nil, fmt.Errorf("lclass: weight of class %q is %v; weights must be finite and not negative", class, s)
+			return nil, badSetting(fmt.Sprintf("weight of class %q", class), s, "weights must be finite and not negative")
 		}
 		factor[k] = s
 	}

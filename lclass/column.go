@@ -87,8 +87,8 @@ func (o Columns) numbersOrTexts(name string, c Column, isTarget bool) (column, e
 	case word < 0:
 		return col, nil
 	}
-	return col, fmt.Errorf("lclass: column %q holds numbers, such as %s in row %d, and texts, such as %q in row %d; correct the values, or name the column in Columns.Categorical if all of it is text",
-		name, text[number], number, text[word], word)
+	return col, &KindError{Column: name, Row: word, Value: text[word], Want: "numbers",
+		remedy: fmt.Sprintf("others are numbers, such as %s in row %d; correct the values, or name the column in Columns.Categorical if all of it is text", text[number], number)}
 }
 
 // mayMiss reports whether values may be missing. gota's columns say so by a method

@@ -54,26 +54,26 @@ func (c Covariance) String() string {
 	return covarianceNames[c]
 }
 
-// check reports whether the options fit each other and a model that Jeffreys' prior
-// has reduced the bias of, or not.
+// check returns an error if the options contradict each other, or do not support the
+// reduced bias of Firth's model.
 func (o SummaryOptions) check(biasReduced bool) error {
 	if err := checkLevel(cmp.Or(o.Level, 0.95)); err != nil {
 		return err
 	}
 	if o.Covariance < 0 || int(o.Covariance) >= len(covarianceNames) {
-		return fmt.Errorf("lclass: SummaryOptions.Covariance = %d; it must be Classical, HC0, HC1, HC2 or HC3", int(o.Covariance))
+		return badSetting("SummaryOptions.Covariance", int(o.Covariance), "it must be Classical, HC0, HC1, HC2 or HC3")
 	}
 	if o.Clusters != nil && o.Covariance != HC0 && o.Covariance != HC1 {
-		return fmt.Errorf("lclass: SummaryOptions.Clusters with Covariance %v; set Covariance to HC1, or HC0 for the sandwich without the factor (N − 1)/(N − p)", o.Covariance)
+		return badSetting("SummaryOptions.Covariance", o.Covariance, "for Clusters set HC1, or HC0 for the sandwich without the factor (N − 1)/(N − p)")
 	}
 	if biasReduced && o.Profile {
-		return fmt.Errorf("lclass: SummaryOptions.Profile: the profile of Firth's likelihood is not supported; leave it out for Wald intervals")
+		return badSetting("SummaryOptions.Profile", true, "the profile of Firth's likelihood is not supported; leave it out for Wald intervals")
 	}
 	if biasReduced && o.Covariance != Classical {
-		return fmt.Errorf("lclass: SummaryOptions.Covariance = %v: the sandwich of Firth's likelihood is not supported; use the intervals of Bootstrap", o.Covariance)
+		return badSetting("SummaryOptions.Covariance", o.Covariance, "the sandwich of Firth's likelihood is not supported; use the intervals of Bootstrap")
 	}
 	if o.Profile && o.Covariance != Classical {
-		return fmt.Errorf("lclass: SummaryOptions.Profile relies on the likelihood, SummaryOptions.Covariance = %v does not; leave one of them out", o.Covariance)
+		return badSetting("SummaryOptions.Profile", true, "a profile relies on the likelihood, but Covariance %v does not; leave one of them out", o.Covariance)
 	}
 	return nil
 }
@@ -122,8 +122,7 @@ func (e *evidence) half(s *Summary) (*mat.Dense, error) {
 		}
 	}
 	half, err := e.info.Sandwich(e.objective, e.theta, meat)
-	var row solve.LeverageError
-	if errors.As(err, &row) {
+	if row, ok := errors.AsType[solve.LeverageError](err); ok {
 		return nil, meaningless(ErrNoResidual, "sample %d has leverage 1: the model fits it whatever its target, and %v divides by 0; leave the sample out, or use HC1", int(row), e.covariance)
 	}
 	if err != nil {
@@ -150,18 +149,18 @@ func (e *evidence) half(s *Summary) (*mat.Dense, error) {
 // checkLeverages reports whether the covariance is for models of that many scores.
 func (e *evidence) checkLeverages() error {
 	if len(e.kept()) > 1 && (e.covariance == HC2 || e.covariance == HC3) {
-		return fmt.Errorf("lclass: SummaryOptions.Covariance = %v: a sample has one leverage only if the model has one score; use HC1", e.covariance)
+		return badSetting("SummaryOptions.Covariance", e.covariance, "a sample has one leverage only if the model has one score; use HC1")
 	}
 	return nil
 }
 
-// join sets the clusters of the samples, of which those that count matter.
+// join sets the clusters of the samples whose weight is not 0.
 func (e *evidence) join(labels []string) error {
 	if labels == nil {
 		return nil
 	}
 	if len(labels) != len(e.number) {
-		return fmt.Errorf("lclass: SummaryOptions.Clusters has %d labels for %d samples; give one per sample", len(labels), len(e.number))
+		return badLength("labels in SummaryOptions.Clusters", len(labels), "samples", len(e.number))
 	}
 	at := map[string]int{}
 	e.cluster = make([]int, len(labels))
@@ -175,13 +174,13 @@ func (e *evidence) join(labels []string) error {
 		e.cluster[i] = at[label]
 	}
 	if e.clusters = len(at); e.clusters < 2 {
-		return fmt.Errorf("lclass: SummaryOptions.Clusters: all samples are in one cluster; robust standard errors need two or more, better forty")
+		return badSetting("number of SummaryOptions.Clusters", e.clusters, "robust standard errors need two or more, better forty")
 	}
 	return nil
 }
 
-// checkSandwich reports whether the residuals that make a robust standard error
-// are there: the square roots in it have half the digits.
+// checkSandwich returns an error if a robust standard error is 0 because the samples
+// behind it have no residuals. Square roots halve the digits, so the limit is loose.
 func (e *evidence) checkSandwich(half, classical *mat.Dense) error {
 	const least = 1e-7
 	kept := len(e.kept())
@@ -199,7 +198,7 @@ func (e *evidence) checkSandwich(half, classical *mat.Dense) error {
 }
 
 // wald returns the test of W = 0 that the covariance gives: wᵀCov(w)⁻¹w, for
-// regression divided by the number of weights. It is no test if their
+// regression divided by the number of weights. It is the zero Test if their
 // covariance is singular.
 func (e *evidence) wald(s *Summary) Test {
 	var at []int

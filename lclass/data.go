@@ -252,20 +252,20 @@ func (d *Data) WithWeight(s []float64) (*Data, error) {
 		return nil, err
 	}
 	if len(s) != d.N() {
-		return nil, fmt.Errorf("lclass: %d weights for %d samples", len(s), d.N())
+		return nil, badLength("weights", len(s), "samples", d.N())
 	}
 	var total float64
 	for i, v := range s {
 		if math.IsNaN(v) || math.IsInf(v, 0) || v < 0 {
-			return nil, fmt.Errorf("lclass: weight of sample %d is %v; weights must be finite and not negative", i, v)
+			return nil, &ValueError{Column: "weight", Row: i, Value: v, must: "weights must be finite and not negative"}
 		}
 		total += v
 	}
 	if total == 0 {
-		return nil, fmt.Errorf("lclass: all %d weights are 0; at least one must be positive", len(s))
+		return nil, errNoWeight
 	}
 	if math.IsInf(total, 0) {
-		return nil, fmt.Errorf("lclass: the sum of the weights overflows; divide them all by the same number; only their ratios matter")
+		return nil, errHeavy
 	}
 	w := *d
 	w.weight, w.plain = slices.Clone(s), nil
@@ -289,12 +289,10 @@ func (d *Data) WithOffset(o []float64) (*Data, error) {
 		return nil, err
 	}
 	if o != nil && len(o) != d.N() {
-		return nil, fmt.Errorf("lclass: %d offsets for %d samples", len(o), d.N())
+		return nil, badLength("offsets", len(o), "samples", d.N())
 	}
-	for i, v := range o {
-		if math.IsNaN(v) || math.IsInf(v, 0) {
-			return nil, fmt.Errorf("lclass: offset of sample %d is %v; offsets must be finite", i, v)
-		}
+	if err := checkFinite("offset", o, "offsets must be finite"); err != nil {
+		return nil, err
 	}
 	s := *d
 	s.offset, s.frame.Offset = slices.Clone(o), ""
@@ -307,7 +305,7 @@ func (d *Data) WithFeatures(names ...string) (*Data, error) {
 		return nil, errNoData
 	}
 	if len(names) != d.D() {
-		return nil, fmt.Errorf("lclass: %d names for %d features", len(names), d.D())
+		return nil, badLength("names", len(names), "features", d.D())
 	}
 	if err := checkNames("feature", names); err != nil {
 		return nil, err
@@ -345,10 +343,10 @@ func checkNames(kind string, names []string) error {
 	seen := make(map[string]bool, len(names))
 	for i, name := range names {
 		if name == "" {
-			return fmt.Errorf("lclass: %s %d has no name", kind, i)
+			return &nameError{text: fmt.Sprintf("%s %d has no name", kind, i)}
 		}
 		if seen[name] {
-			return fmt.Errorf("lclass: two of the %d names for a %s are %q; names must differ", len(names), kind, name)
+			return &nameError{name, fmt.Sprintf("two of the %d names for a %s are %q; names must differ", len(names), kind, name)}
 		}
 		seen[name] = true
 	}
@@ -441,15 +439,15 @@ func (d *Data) Positive(class string) (*Data, error) {
 
 func (d *Data) noClass(class string) error {
 	if d.labels != nil {
-		return fmt.Errorf("lclass: there is no label %q; the data have %s", class, abbreviate(d.classes))
+		return &CategoryError{Column: labelsTarget, Row: -1, Value: class, Categories: slices.Clone(d.classes)}
 	}
 	if d.t == nil && d.y == nil {
 		return errNoTarget
 	}
 	if d.t == nil {
-		return fmt.Errorf("lclass: target %q has no classes, so there is no class %q", d.target, class)
+		return badTarget(d.target, "classes", "is a measured number and has no class %q", class)
 	}
-	return fmt.Errorf("lclass: target %q has no class %q; its classes are %q", d.target, class, d.classes)
+	return &CategoryError{Column: d.target, Row: -1, Value: class, Categories: slices.Clone(d.classes)}
 }
 
 // counted returns the samples whose weight is not 0.

@@ -7,6 +7,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/internal/invalid"
 	"linclass/lclass"
 )
 
@@ -63,8 +64,8 @@ func TestCodings(t *testing.T) {
 	d := threeClasses(t)
 	hot, err := d.OneHot()
 	equal(t, "OneHot", must(t, hot, err).RawMatrix().Data, []float64{0, 0, 1, 1, 0, 0, 0, 1, 0, 0, 0, 1})
-	mentions(t, failure(d.PlusMinus()), "3 classes", "Positive", "Softmax")
-	mentions(t, failure(d.ZeroOne()), "3 classes")
+	fails(t, failure(d.PlusMinus()), &invalid.TargetError{Target: "t", Want: "two classes"})
+	fails(t, failure(d.ZeroOne()), &invalid.TargetError{Target: "t", Want: "two classes"})
 	two, err := d.Positive("green")
 	must(t, two, err)
 	equal(t, "one against the rest", two.Classes(), []string{"not green", "green"})
@@ -76,10 +77,10 @@ func TestCodings(t *testing.T) {
 	must(t, other, err)
 	equal(t, "the other of two", other.Classes(), []string{"green", "not green"})
 	equal(t, "its T", other.T(), []int{1, 1, 0, 1})
-	mentions(t, failure(d.Positive("pink")), `"pink"`, "red")
+	fails(t, failure(d.Positive("pink")), &lclass.CategoryError{Column: "t", Row: -1, Value: "pink", Categories: []string{"red", "green", "blue"}})
 	r, err := lclass.RegressionFromMatrix(d.Matrix(), []float64{0.5, 1, 2, 3})
 	must(t, r, err)
-	mentions(t, failure(r.OneHot()), "measured number")
+	fails(t, failure(r.OneHot()), &invalid.TargetError{Target: "t", Want: "classes"})
 }
 
 func TestSubsetKeepsEverything(t *testing.T) {
@@ -145,19 +146,19 @@ func TestDataThatDoesNotFit(t *testing.T) {
 		words []string
 	}{
 		{failure(lclass.FromMatrix(x, []int{0}, classNames(2))), []string{"1 targets", "2 samples"}},
-		{failure(lclass.FromMatrix(x, []int{0, 2}, classNames(2))), []string{"sample 1 is 2", "0 to 1"}},
-		{failure(lclass.FromMatrix(x, []int{-1, 0}, classNames(2))), []string{"sample 0 is -1"}},
+		{failure(lclass.FromMatrix(x, []int{0, 2}, classNames(2))), []string{`"t", row 1 is 2`, "0 to 1"}},
+		{failure(lclass.FromMatrix(x, []int{-1, 0}, classNames(2))), []string{`"t", row 0 is -1`}},
 		{failure(lclass.RegressionFromMatrix(x, []float64{1})), []string{"1 targets", "2 samples"}},
-		{failure(fromBytes(nil, 0, 1, nil, nil)), []string{"0 features"}},
-		{failure(fromBytes(nil, 1<<20, 1, nil, nil)), []string{"1048576 features"}},
-		{failure(fromBytes(make([]byte, 2), 2, nan, []int{0}, classNames(1))), []string{"scale NaN"}},
-		{failure(fromBytes(make([]byte, 2), 2, inf, []int{0}, classNames(1))), []string{"scale +Inf"}},
-		{failure(fromBytes(make([]byte, 4), 2, 1, []int{0}, classNames(1))), []string{"bytes after the last of 1 samples"}},
+		{failure(fromBytes(nil, 0, 1, nil, nil)), []string{"number of features = 0"}},
+		{failure(fromBytes(nil, 1<<20, 1, nil, nil)), []string{"number of features = 1048576"}},
+		{failure(fromBytes(make([]byte, 2), 2, nan, []int{0}, classNames(1))), []string{"scale = NaN"}},
+		{failure(fromBytes(make([]byte, 2), 2, inf, []int{0}, classNames(1))), []string{"scale = +Inf"}},
+		{failure(fromBytes(make([]byte, 4), 2, 1, []int{0}, classNames(1))), []string{"bytes after the last sample"}},
 		{failure(d.WithWeight([]float64{1})), []string{"1 weights", "4 samples"}},
-		{failure(d.WithWeight([]float64{1, -1, 1, 1})), []string{"sample 1 is -1", "not negative"}},
-		{failure(d.WithWeight([]float64{1, 1, nan, 1})), []string{"sample 2 is NaN"}},
-		{failure(d.WithWeight([]float64{1, 1, 1, inf})), []string{"sample 3 is +Inf"}},
-		{failure(d.WithWeight(make([]float64, 4))), []string{"all 4 weights are 0"}},
+		{failure(d.WithWeight([]float64{1, -1, 1, 1})), []string{`"weight", row 1 is -1`, "not negative"}},
+		{failure(d.WithWeight([]float64{1, 1, nan, 1})), []string{`"weight", row 2 is NaN`}},
+		{failure(d.WithWeight([]float64{1, 1, 1, inf})), []string{`"weight", row 3 is +Inf`}},
+		{failure(d.WithWeight(make([]float64, 4))), []string{"all weights are 0"}},
 		{failure(d.WithFeatures("a")), []string{"1 names", "2 features"}},
 	} {
 		mentions(t, c.err, c.words...)
@@ -199,5 +200,5 @@ func TestStandardize(t *testing.T) {
 
 // The classes of a matrix have names.
 func TestNoClasses(t *testing.T) {
-	mentions(t, failure(lclass.FromMatrix(mat.NewDense(2, 1, []float64{1, 2}), []int{0, 1}, nil)), "classes is empty", "FromLabels")
+	fails(t, failure(lclass.FromMatrix(mat.NewDense(2, 1, []float64{1, 2}), []int{0, 1}, nil)), &invalid.LengthError{Of: "names of classes", Want: 2})
 }

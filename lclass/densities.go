@@ -2,7 +2,6 @@ package lclass
 
 import (
 	"errors"
-	"fmt"
 	"math"
 	"slices"
 
@@ -43,10 +42,14 @@ func (g *Densities) valid() error {
 	k, d := g.Means.Dims()
 	rows, columns := g.Std.Dims()
 	switch {
-	case rows != k || columns != d:
-		return fmt.Errorf("lclass: the model has %d×%d means and %d×%d standard deviations", k, d, rows, columns)
-	case len(g.Priors) != k || g.Factors != nil && len(g.Factors) != k:
-		return fmt.Errorf("lclass: the model has means of %d classes, %d priors and %d factors", k, len(g.Priors), len(g.Factors))
+	case rows != k:
+		return badLength("rows of standard deviations", rows, "rows of means", k)
+	case columns != d:
+		return badLength("columns of standard deviations", columns, "columns of means", d)
+	case len(g.Priors) != k:
+		return badLength("priors", len(g.Priors), "classes", k)
+	case g.Factors != nil && len(g.Factors) != k:
+		return badLength("factors", len(g.Factors), "classes", k)
 	}
 	return nil
 }

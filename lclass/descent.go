@@ -2,7 +2,6 @@ package lclass
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 
 	"linclass/lclass/internal/objective"
@@ -67,13 +66,13 @@ func (s Descent) settings() (solve.DescentSettings, error) {
 	}
 	switch {
 	case set.Eta < 0 || math.IsNaN(set.Eta) || math.IsInf(set.Eta, 0):
-		return set, fmt.Errorf("lclass: Eta = %v; the learning rate must be a positive number", s.Eta)
+		return set, badSetting("Eta", s.Eta, "the learning rate must be a positive number")
 	case !(s.Momentum >= 0 && s.Momentum < 1):
-		return set, fmt.Errorf("lclass: Momentum = %v; it must be at least 0 and below 1", s.Momentum)
+		return set, badSetting("Momentum", s.Momentum, "it must be at least 0 and below 1")
 	case set.Epochs < 0:
-		return set, fmt.Errorf("lclass: Epochs = %d; it must be positive", s.Epochs)
+		return set, badSetting("Epochs", s.Epochs, "it must be positive")
 	case set.Batch < 0:
-		return set, fmt.Errorf("lclass: Batch = %d; it must be 1 for online, FullBatch for batch, or a number between for minibatch learning", s.Batch)
+		return set, badSetting("Batch", s.Batch, "it must be 1 for online, FullBatch for batch, or a number between for minibatch learning")
 	}
-	return set, checkLimits(s, s.Epochs, s.Tol)
+	return set, checkLimits(s, s.Epochs, s.Tol, 0)
 }

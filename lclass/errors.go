@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"linclass/internal/brief"
+	"linclass/internal/invalid"
 	"linclass/lclass/internal/rows"
 	"linclass/lclass/internal/solve"
 	"linclass/lclass/internal/strictjson"
@@ -25,36 +27,62 @@ var (
 
 var errNoTarget = errors.New("lclass: the data have no target; name its column in Columns.Target")
 
-var (
-	errNoData = fmt.Errorf("%w: the Data is nil or Data{}; use one from FromFrame, FromMatrix or a similar function, and check its error", ErrNoSamples)
-)
+var errNoData = fmt.Errorf("%w: the Data is nil or Data{}; use one from FromFrame, FromMatrix or a similar function, and check its error", ErrNoSamples)
 
 var errNoWeight = fmt.Errorf("%w with a positive weight: all weights are 0", ErrNoSamples)
+
+var errHeavy = errors.New("lclass: the sum of the weights overflows; divide them all by the same number; only their ratios matter")
+
+var errStart = errors.New("lclass: cannot start from this model")
 
 // A FileError names the invalid part of a model file by a Path such as
 // $.preparation.steps[2].scale; $ is the whole file. Packages calibrate and validate also
 // return it.
 type FileError = strictjson.Error
 
-// A ValueError names a value that is NaN or infinite.
+// A SettingError names a field of a specification, solver or option, or an argument, whose
+// value is not valid. Packages validate, calibrate, decide and those of data sets
+// also return it.
+type SettingError = invalid.SettingError
+
+// A ValueError names a value that is NaN or infinite, or a weight, an offset, a label or a
+// count that is not valid.
 type ValueError struct {
-	Column string
-	Row    int
+	Column string // "weight" and "offset" without a frame
+	Row    int    // counted from 0
 	Value  float64
+	must   string // what is valid, if more than finite numbers
 }
 
 func (e *ValueError) Error() string {
-	return fmt.Sprintf("lclass: column %q, row %d is %v; features and targets must be finite numbers", e.Column, e.Row, e.Value)
+	return fmt.Sprintf("lclass: column %q, row %d is %v; %s", e.Column, e.Row, e.Value, cmp.Or(e.must, "features and targets must be finite numbers"))
 }
 
+// checkFinite returns a ValueError of the first NaN or infinite value.
+func checkFinite(column string, values []float64, must string) error {
+	if i := slices.IndexFunc(values, func(v float64) bool { return v-v != 0 }); i >= 0 {
+		return &ValueError{Column: column, Row: i, Value: values[i], must: must}
+	}
+	return nil
+}
+
+// A nameError is about a name that is empty, repeated or unknown.
+type nameError struct{ Name, text string }
+
+func (e *nameError) Error() string { return "lclass: " + e.text }
+
 // A UnitError names a feature or a target whose values are so large, or so close
-// together, that their squares overflow or underflow float64.
+// together, that results such as their squares overflow or underflow float64.
 type UnitError struct {
 	Column    string
 	low, high float64 // the smallest and the largest value
+	what      string  // overflows, if not the squares
 }
 
 func (e *UnitError) Error() string {
+	if e.what != "" {
+		return fmt.Sprintf("lclass: column %q: %s; change its unit", e.Column, e.what)
+	}
 	return fmt.Sprintf("lclass: the values of column %q lie between %.3g and %.3g, and their squares are beyond the range of float64; change its unit", e.Column, e.low, e.high)
 }
 
@@ -79,7 +107,7 @@ type KindError struct {
 	Column string
 	Row    int    // the first one, counted from 0
 	Value  string // what is there
-	Want   string // "numbers" or "texts"
+	Want   string // "numbers", "texts" or "labels"
 	remedy string
 }
 
@@ -87,10 +115,11 @@ func (e *KindError) Error() string {
 	return fmt.Sprintf("lclass: column %q, row %d is %q, where %s are needed; %s", e.Column, e.Row, brief.Text(e.Value), e.Want, e.remedy)
 }
 
-// A CategoryError names a text that is not among the categories given for its column.
+// A CategoryError names a text that is not among the categories given for its column, or
+// a class or label that a target does not have.
 type CategoryError struct {
 	Column     string
-	Row        int // counted from 0
+	Row        int // counted from 0, or -1 for an argument
 	Value      string
 	Categories []string
 	remedy     string
@@ -98,6 +127,9 @@ type CategoryError struct {
 
 func (e *CategoryError) Error() string {
 	text := fmt.Sprintf("lclass: column %q, row %d is %q; its categories are %s", e.Column, e.Row, brief.Text(e.Value), abbreviate(e.Categories))
+	if e.Row < 0 {
+		text = fmt.Sprintf("lclass: target %q has no class %q; its classes are %s", e.Column, brief.Text(e.Value), abbreviate(e.Categories))
+	}
 	if e.remedy != "" {
 		text += "; " + e.remedy
 	}
@@ -149,4 +181,16 @@ func clipped(texts []string) []string {
 		short = append(short, fmt.Sprintf("%d more", more))
 	}
 	return short
+}
+
+func badSetting(name string, value any, remedy string, args ...any) error {
+	return invalid.Setting("lclass: "+name, value, remedy, args...)
+}
+
+func badLength(of string, have int, what string, want int) error {
+	return invalid.Length("lclass: "+of, have, what, want)
+}
+
+func badTarget(target, want, is string, args ...any) error {
+	return invalid.Target("lclass", target, want, is, args...)
 }

@@ -11,3 +11,28 @@ func TooWide() error {
 	_, err := newTable([]column{{name: "city", categories: make([]string, 1<<24+2)}}).rows(0)
 	return err
 }
+
+// Errors that tests tell apart.
+type NameError = nameError
+
+var (
+	ErrNoGrams     = errNoGrams
+	ErrNoData      = errNoData
+	ErrNoEstimator = errNoEstimator
+	ErrNoModel     = errNoModel
+	ErrNoTarget    = errNoTarget
+	ErrNoWeight    = errNoWeight
+	ErrMoreBytes   = errMoreBytes
+	ErrHeavy       = errHeavy
+	ErrStart       = errStart
+	ErrSets        = errSets
+	ErrNested      = errNested
+	ErrNoLabels    = errNoLabels
+	ErrNoMargin    = errNoMargin
+	ErrNoOrder     = errNoOrder
+	ErrNoWeights   = errNoWeights
+	ErrOffset      = errOffset
+
+	ErrNotSmooth  error = isNotSmooth
+	ErrNotSquared error = isNotSquared
+)

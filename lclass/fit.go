@@ -25,7 +25,7 @@ func learn(e Estimator, d *Data) (*Model, error) {
 		return nil, err
 	}
 	if m == nil {
-		return nil, fmt.Errorf("lclass: the Fit of %T returned neither a model nor an error", e)
+		return nil, badSetting(fmt.Sprintf("result of the Fit of %T", e), nil, "it must return a model or an error")
 	}
 	if err := m.isOf(d); err != nil {
 		return nil, &placeError{fmt.Sprintf("the Fit of %T", e), err}
@@ -47,7 +47,7 @@ func (m *Model) isOf(d *Data) error {
 
 func failed[T any](_ T, err error) error { return err }
 
-var errNoEstimator = errors.New("lclass: the Estimator is nil; give a specification, such as Logistic{}")
+var errNoEstimator = badSetting("Estimator", nil, "give a specification, such as Logistic{}")
 
 // isNil reports whether v is nil or a nil pointer.
 func isNil(v any) bool {
@@ -90,7 +90,7 @@ func (p *problem) check() error {
 		return errOffset
 	}
 	if p.data.D() == 0 {
-		return fmt.Errorf("lclass: target %q has no features to learn from; for an intercept-only model, add a constant feature", p.data.target)
+		return badTarget(p.data.target, "features", "has no features to learn from; for an intercept-only model, add a constant feature")
 	}
 	if err := p.penalty.check(); err != nil {
 		return err
@@ -173,11 +173,11 @@ func (p *problem) from(m *Model) error {
 		if outputs[m.Output].votes != nil {
 			remedy = "; OneVsRest and OneVsOne do not support Start; leave it nil"
 		}
-		return fmt.Errorf("lclass: the model to start from has %v output and classes %s; the fit has %v and %s%s",
+		return fmt.Errorf("%w: the model has %v output and classes %s; the fit has %v and %s%s", errStart,
 			m.Output, abbreviate(m.Classes), p.output, abbreviate(p.data.classes), remedy)
 	}
 	if p.noBias && !isZero(m.B) {
-		return fmt.Errorf("lclass: the model to start from has an intercept, b = %v, but the fit has NoIntercept; start from a model without one", m.B)
+		return fmt.Errorf("%w: the model has an intercept, b = %v, but the fit has NoIntercept; use a model without one", errStart, m.B)
 	}
 	d := p.data.D()
 	p.start = make([]float64, (d+1)*p.k)

@@ -135,7 +135,7 @@ func fromFrame(f frame, o Columns) (*Data, error) {
 		targets = append([]string{o.Target}, targets...)
 	}
 	if o.Target != "" && len(o.Labels) > 0 {
-		return nil, fmt.Errorf("lclass: Columns.Target is %q and Columns.Labels are %s; name one of them", o.Target, abbreviate(o.Labels))
+		return nil, badSetting("Columns.Labels", o.Labels, "Columns.Target is %q; name one of them", o.Target)
 	}
 	columns, err := readFrame(f, o, targets, o.Features)
 	if err != nil {
@@ -202,17 +202,17 @@ func readFrame(f frame, o Columns, targets, features []string) ([]column, error)
 	columns := make([]column, len(used))
 	for i, name := range used {
 		if name == "" {
-			return nil, errors.New("lclass: a column of the frame has no name; give it one, or name the features without it")
+			return nil, &nameError{text: "a column of the frame has no name; give it one, or name the features without it"}
 		}
 		if slices.Contains(used[:i], name) {
-			return nil, fmt.Errorf("lclass: column %q is used twice, as feature, target, weight or offset", name)
+			return nil, &nameError{name, fmt.Sprintf("column %q is used twice, as feature, target, weight or offset", name)}
 		}
 		var err error
 		if columns[i], err = o.readColumn(name, f.col(name), slices.Contains(targets, name)); err != nil {
 			return nil, err
 		}
 		if n, first := columns[i].len(), columns[0].len(); n != first {
-			return nil, fmt.Errorf("lclass: column %q has %d values and %q has %d; all columns must have the same length", name, n, columns[0].name, first)
+			return nil, badLength(fmt.Sprintf("values of column %q", name), n, fmt.Sprintf("values of column %q", columns[0].name), first)
 		}
 		columns[i].feature = !slices.Contains(targets, name) && name != o.Weight && name != o.Offset
 	}
@@ -284,9 +284,10 @@ func (o Columns) assemble(columns []column) (*Data, error) {
 		return data, nil
 	}
 	if weight.number == nil {
-		return nil, fmt.Errorf("lclass: weight column %q holds texts such as %q; weights must be numbers", weight.name, weight.text[0])
+		return nil, &KindError{Column: weight.name, Value: weight.text[0], Want: "numbers", remedy: "weights are numbers"}
 	}
-	return data.WithWeight(weight.number)
+	data, err := data.WithWeight(weight.number)
+	return data, weight.named(err)
 }
 
 // setFeatures makes numbers of the columns, n values each.
@@ -317,13 +318,21 @@ func (o Columns) setFeatures(data *Data, features []column, n int) error {
 	return err
 }
 
+// named gives an error about a value of the column its name.
+func (c column) named(err error) error {
+	if bad, ok := errors.AsType[*ValueError](err); ok {
+		bad.Column = c.name
+	}
+	return err
+}
+
 func (d *Data) setOffset(c column) error {
 	if c.number == nil {
-		return fmt.Errorf("lclass: offset column %q holds texts such as %q; offsets must be numbers", c.name, c.text[0])
+		return &KindError{Column: c.name, Value: c.text[0], Want: "numbers", remedy: "offsets are numbers"}
 	}
 	with, err := d.WithOffset(c.number)
 	if err != nil {
-		return err
+		return c.named(err)
 	}
 	d.offset, d.frame.Offset = with.offset, c.name
 	return nil

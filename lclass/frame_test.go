@@ -12,6 +12,7 @@ import (
 	"github.com/go-gota/gota/dataframe"
 	"github.com/go-gota/gota/series"
 
+	"linclass/internal/invalid"
 	"linclass/lclass"
 )
 
@@ -102,7 +103,7 @@ func TestFromFrame(t *testing.T) {
 			must(t, d, err)
 			equal(t, "float Y", d.Y(), []float64{1.5, 2, -3, 1e-9})
 			equal(t, "float K", d.K(), 0)
-			mentions(t, failure(lclass.Logistic{}.Fit(d)), `"x"`, "measured number", "not a class")
+			fails(t, failure(lclass.Logistic{}.Fit(d)), &invalid.TargetError{Target: "x", Want: "classes"})
 
 			d, err = from(lclass.Columns{Weight: "n"}, "ill", "x")
 			must(t, d, err)
@@ -117,12 +118,12 @@ func TestFromFrame(t *testing.T) {
 			fails(t, failure(from(lclass.Columns{}, "ill", "grop")), &lclass.ColumnError{Column: "grop", Have: names})
 			fails(t, failure(from(lclass.Columns{}, "il")), &lclass.ColumnError{Column: "il", Have: names})
 			fails(t, failure(from(lclass.Columns{Weight: "w"}, "ill")), &lclass.ColumnError{Column: "w", Have: names})
-			mentions(t, failure(from(lclass.Columns{}, "ill", "x", "x")), `"x"`, "twice")
-			mentions(t, failure(from(lclass.Columns{}, "ill", "ill")), `"ill"`, "twice")
+			fails(t, failure(from(lclass.Columns{}, "ill", "x", "x")), &lclass.NameError{Name: "x"})
+			fails(t, failure(from(lclass.Columns{}, "ill", "ill")), &lclass.NameError{Name: "ill"})
 			fails(t, failure(from(lclass.Columns{}, "ill", "x", "")), &lclass.ColumnError{Have: names})
-			mentions(t, failure(from(lclass.Columns{Weight: "group"}, "ill", "x")), `"group"`, `"b"`, "numbers")
-			mentions(t, failure(from(lclass.Columns{Weight: "x"}, "ill", "n")), "weight of sample 2", "-3")
-			mentions(t, failure(lclass.LinearRegression{}.Fit(lclass.Must(from(lclass.Columns{}, "ill", "x")))), `"ill"`, "not numeric", "Logistic")
+			fails(t, failure(from(lclass.Columns{Weight: "group"}, "ill", "x")), &lclass.KindError{Column: "group", Value: "b", Want: "numbers"})
+			fails(t, failure(from(lclass.Columns{Weight: "x"}, "ill", "n")), &lclass.ValueError{Column: "x", Row: 2, Value: -3})
+			fails(t, failure(lclass.LinearRegression{}.Fit(lclass.Must(from(lclass.Columns{}, "ill", "x")))), &invalid.TargetError{Target: "ill", Want: "numbers"})
 		})
 	}
 }
@@ -225,7 +226,7 @@ func TestFramesThatCannotBeUsed(t *testing.T) {
 	one := dataframe.New(series.New([]string{"a", "a"}, series.String, "same"), series.New([]int{0, 1}, series.Int, "t"))
 	d, err := lclass.FromFrame(one, lclass.Columns{Target: "t"})
 	must(t, d, err)
-	mentions(t, failure(lclass.Logistic{}.Fit(d)), `"t"`, "no features")
+	fails(t, failure(lclass.Logistic{}.Fit(d)), &invalid.TargetError{Target: "t", Want: "features"})
 }
 
 func TestFramesWithoutColumns(t *testing.T) {
@@ -259,8 +260,8 @@ func TestCodesWithLeadingZeros(t *testing.T) {
 
 func TestColumnsOfDifferentLengths(t *testing.T) {
 	s := sheet{[]string{"x", "ill"}, map[string]cells{"x": {"1", "2", "3"}, "ill": {"no", "yes"}}}
-	mentions(t, failure(lclass.FromFrame(s, lclass.Columns{Target: "ill"})), `"x" has 3 values`, `"ill" has 2`)
-	mentions(t, failure(lclass.FromFrame(s, lclass.Columns{Labels: []string{"x"}})), `"ill" has 2 values`, `"x" has 3`)
+	fails(t, failure(lclass.FromFrame(s, lclass.Columns{Target: "ill"})), &invalid.LengthError{Of: "values of column \"x\"", Have: 3, Want: 2})
+	fails(t, failure(lclass.FromFrame(s, lclass.Columns{Labels: []string{"x"}})), &invalid.LengthError{Of: "values of column \"ill\"", Have: 2, Want: 3})
 }
 
 // A wordless column has numbers of a kind, and texts that nobody is to ask for.

@@ -11,6 +11,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/internal/invalid"
 	"linclass/lclass"
 )
 
@@ -58,19 +59,19 @@ func TestFromReaderFails(t *testing.T) {
 	bytesOf := func(n int) io.Reader { return bytes.NewReader(make([]byte, n)) }
 	tests := []struct {
 		err  error
-		says []string
+		want error
 	}{
-		{from(bytesOf(six-1), 2, 1, classNames(2)), []string{"end in sample 2", "targets for 3"}},
-		{from(bytesOf(0), 2, 1, classNames(2)), []string{"end in sample 0", "targets for 3"}},
-		{from(bytesOf(six+1), 2, 1, classNames(2)), []string{"bytes after the last of 3 samples of 2"}},
-		{from(io.MultiReader(bytesOf(3), iotest.ErrReader(broken)), 2, 1, classNames(2)), []string{"sample 1 cannot be read", "disk on fire"}},
-		{from(io.MultiReader(bytesOf(six), iotest.ErrReader(broken)), 2, 1, classNames(2)), []string{"disk on fire"}},
-		{from(bytesOf(six), 0, 1, classNames(2)), []string{"0 features"}},
-		{from(bytesOf(six), 2, inf, classNames(2)), []string{"scale +Inf"}},
-		{from(bytesOf(six), 2, 1, classNames(1)), []string{"class"}},
+		{from(bytesOf(six-1), 2, 1, classNames(2)), &invalid.LengthError{Of: "samples of bytes", Have: 2, Want: 3}},
+		{from(bytesOf(0), 2, 1, classNames(2)), &invalid.LengthError{Of: "samples of bytes", Have: 0, Want: 3}},
+		{from(bytesOf(six+1), 2, 1, classNames(2)), lclass.ErrMoreBytes},
+		{from(io.MultiReader(bytesOf(3), iotest.ErrReader(broken)), 2, 1, classNames(2)), broken},
+		{from(io.MultiReader(bytesOf(six), iotest.ErrReader(broken)), 2, 1, classNames(2)), broken},
+		{from(bytesOf(six), 0, 1, classNames(2)), &lclass.SettingError{Setting: "number of features", Value: 0}},
+		{from(bytesOf(six), 2, inf, classNames(2)), &lclass.SettingError{Setting: "scale", Value: inf}},
+		{from(bytesOf(six), 2, 1, classNames(1)), &lclass.ValueError{Column: "t", Row: 1, Value: 1}},
 	}
 	for _, test := range tests {
-		mentions(t, test.err, test.says...)
+		fails(t, test.err, test.want)
 	}
 	if err := tests[3].err; !errors.Is(err, broken) {
 		t.Errorf("%v does not wrap the reader's error", err)

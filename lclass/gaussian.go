@@ -1,7 +1,6 @@
 package lclass
 
 import (
-	"errors"
 	"fmt"
 	"maps"
 	"math"
@@ -69,7 +68,7 @@ func newClasses(d *Data, priors map[string]float64, look func(g *gaussians)) (*g
 	look(g)
 	g.split()
 	if math.IsInf(g.total, 0) {
-		return nil, errors.New("lclass: the sum of the weights overflows; divide them all by the same number")
+		return nil, errHeavy
 	}
 	if err := g.setPriors(priors); err != nil {
 		return nil, err
@@ -149,7 +148,7 @@ func (g *gaussians) model(std [][]float64, factors []*mat.TriDense) (*Model, err
 			of.Means.Set(i, j, c.mean[a]*g.unit[a])
 			of.Std.Set(i, j, std[i][a]*g.unit[a])
 			if of.Std.At(i, j) == 0 {
-				return nil, fmt.Errorf("lclass: the standard deviation of feature %q underflows; change its unit", g.data.features[j])
+				return nil, &UnitError{Column: g.data.features[j], what: "the standard deviation underflows"}
 			}
 		}
 	}
@@ -201,10 +200,10 @@ func (g *gaussians) setPriors(priors map[string]float64) error {
 		if priors != nil {
 			p, ok := priors[c.name]
 			if !ok {
-				return fmt.Errorf("lclass: Priors has no prior for class %q; give all classes, or leave Priors nil", c.name)
+				return badSetting(fmt.Sprintf("prior of class %q", c.name), nil, "give the priors of all classes, or leave Priors nil")
 			}
 			if !(p > 0) || math.IsInf(p, 0) {
-				return fmt.Errorf("lclass: the prior of class %q is %v; it must be a positive number", c.name, p)
+				return badSetting(fmt.Sprintf("prior of class %q", c.name), p, "it must be a positive number")
 			}
 			c.prior = p
 		}
@@ -212,7 +211,7 @@ func (g *gaussians) setPriors(priors map[string]float64) error {
 	}
 	for _, name := range slices.Sorted(maps.Keys(priors)) {
 		if !slices.Contains(names, name) {
-			return fmt.Errorf("lclass: Priors names class %q, which does not occur; the data have %s", name, abbreviate(names))
+			return &placeError{"Priors", &CategoryError{Column: g.data.target, Row: -1, Value: name, Categories: names}}
 		}
 	}
 	for k := range g.classes {
@@ -279,7 +278,7 @@ func (g *gaussians) spread() []float64 {
 // unbiased returns n_k/(n_k−1).
 func (c *gaussianClass) unbiased() (float64, error) {
 	if c.weight <= 1 {
-		return 0, fmt.Errorf("lclass: the weights of class %q sum to %.6g; an Unbiased covariance needs more than one sample", c.name, c.weight)
+		return 0, badSetting("Unbiased", true, "the weights of class %q sum to %.6g; it needs more than one sample", c.name, c.weight)
 	}
 	return c.weight / (c.weight - 1), nil
 }

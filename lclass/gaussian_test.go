@@ -14,6 +14,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"linclass/datasets"
+	"linclass/internal/invalid"
 	"linclass/lclass"
 )
 
@@ -244,19 +245,19 @@ func TestGaussianPriors(t *testing.T) {
 
 	for _, c := range []struct {
 		priors map[string]float64
-		words  []string
+		want   error
 	}{
-		{map[string]float64{}, []string{`no prior for class "c0"`, "give all"}},
-		{map[string]float64{"c0": 1, "c1": 1}, []string{`no prior for class "c2"`}},
-		{map[string]float64{"c0": 1, "c1": 0, "c2": 1}, []string{`class "c1" is 0`, "positive"}},
-		{map[string]float64{"c0": 1, "c1": -1, "c2": 1}, []string{`class "c1" is -1`}},
-		{map[string]float64{"c0": 1, "c1": math.NaN(), "c2": 1}, []string{`class "c1" is NaN`}},
-		{map[string]float64{"c0": 1, "c1": math.Inf(1), "c2": 1}, []string{`class "c1" is +Inf`}},
-		{map[string]float64{"c0": 1, "c1": 1, "c2": 1, "c3": 1}, []string{`class "c3"`, "does not occur"}},
+		{map[string]float64{}, &lclass.SettingError{Setting: `prior of class "c0"`}},
+		{map[string]float64{"c0": 1, "c1": 1}, &lclass.SettingError{Setting: `prior of class "c2"`}},
+		{map[string]float64{"c0": 1, "c1": 0, "c2": 1}, &lclass.SettingError{Setting: `prior of class "c1"`, Value: 0}},
+		{map[string]float64{"c0": 1, "c1": -1, "c2": 1}, &lclass.SettingError{Setting: `prior of class "c1"`, Value: -1}},
+		{map[string]float64{"c0": 1, "c1": math.NaN(), "c2": 1}, &lclass.SettingError{Setting: `prior of class "c1"`, Value: math.NaN()}},
+		{map[string]float64{"c0": 1, "c1": math.Inf(1), "c2": 1}, &lclass.SettingError{Setting: `prior of class "c1"`, Value: math.Inf(1)}},
+		{map[string]float64{"c0": 1, "c1": 1, "c2": 1, "c3": 1}, &lclass.CategoryError{Column: "t", Row: -1, Value: "c3", Categories: []string{"c0", "c1", "c2"}}},
 	} {
-		mentions(t, failure(lclass.LDA{Priors: c.priors}.Fit(d)), c.words...)
-		mentions(t, failure(lclass.QDA{Priors: c.priors}.Fit(d)), c.words...)
-		mentions(t, failure(lclass.NaiveBayes{Priors: c.priors}.Fit(d)), c.words...)
+		fails(t, failure(lclass.LDA{Priors: c.priors}.Fit(d)), c.want)
+		fails(t, failure(lclass.QDA{Priors: c.priors}.Fit(d)), c.want)
+		fails(t, failure(lclass.NaiveBayes{Priors: c.priors}.Fit(d)), c.want)
 	}
 }
 
@@ -265,22 +266,22 @@ func TestGaussianSettingsThatMakeNoSense(t *testing.T) {
 	d := classified(t, x, class)
 	nan := math.NaN()
 	for _, v := range []float64{-0.5, 1.5, nan, math.Inf(1)} {
-		word := fmt.Sprint(" = ", v)
-		mentions(t, failure(lclass.LDA{Shrinkage: v}.Fit(d)), "Shrinkage"+word, "from 0 to 1")
-		mentions(t, failure(lclass.LDA{Shrinkage: v}.Densities(d)), "Shrinkage"+word)
-		mentions(t, failure(lclass.QDA{Shrinkage: v}.Fit(d)), "Shrinkage"+word, "LedoitWolf")
-		mentions(t, failure(lclass.QDA{Pooling: v}.Fit(d)), "Pooling"+word, "from 0 to 1")
+		shrinkage := &lclass.SettingError{Setting: "Shrinkage", Value: v}
+		fails(t, failure(lclass.LDA{Shrinkage: v}.Fit(d)), shrinkage)
+		fails(t, failure(lclass.LDA{Shrinkage: v}.Densities(d)), shrinkage)
+		fails(t, failure(lclass.QDA{Shrinkage: v}.Fit(d)), shrinkage)
+		fails(t, failure(lclass.QDA{Pooling: v}.Fit(d)), &lclass.SettingError{Setting: "Pooling", Value: v})
 	}
 	for _, v := range []float64{-1e-9, nan, math.Inf(1)} {
-		mentions(t, failure(lclass.NaiveBayes{Smoothing: v}.Fit(d)), "Smoothing = "+fmt.Sprint(v))
+		fails(t, failure(lclass.NaiveBayes{Smoothing: v}.Fit(d)), &lclass.SettingError{Setting: "Smoothing", Value: v})
 	}
 	light := weigh(t, d, slices.Repeat([]float64{0.05}, 20))
-	mentions(t, failure(lclass.LDA{Unbiased: true}.Fit(light)), "sum to 1", "2 classes", "Unbiased")
-	mentions(t, failure(lclass.QDA{Unbiased: true}.Fit(light)), `class "c0"`, "Unbiased")
-	mentions(t, failure(lclass.QDA{Unbiased: true, Pooling: 1}.Fit(light)), "2 classes", "Unbiased")
-	mentions(t, failure(lclass.NaiveBayes{Unbiased: true}.Fit(light)), `class "c0"`, "sum to 0.5", "Unbiased")
+	fails(t, failure(lclass.LDA{Unbiased: true}.Fit(light)), &lclass.SettingError{Setting: "Unbiased", Value: true})
+	fails(t, failure(lclass.QDA{Unbiased: true}.Fit(light)), &lclass.SettingError{Setting: "Unbiased", Value: true})
+	fails(t, failure(lclass.QDA{Unbiased: true, Pooling: 1}.Fit(light)), &lclass.SettingError{Setting: "Unbiased", Value: true})
+	fails(t, failure(lclass.NaiveBayes{Unbiased: true}.Fit(light)), &lclass.SettingError{Setting: "Unbiased", Value: true})
 	heavy := weigh(t, d, slices.Repeat([]float64{math.MaxFloat64 / 21}, 20)).Subset(slices.Repeat(seq(0, 20), 2))
-	mentions(t, failure(lclass.QDA{}.Fit(heavy)), "weights", "overflows")
+	fails(t, failure(lclass.QDA{}.Fit(heavy)), lclass.ErrHeavy)
 }
 
 func TestGaussianDataWithoutAnAnswer(t *testing.T) {
@@ -305,8 +306,8 @@ func TestGaussianDataWithoutAnAnswer(t *testing.T) {
 			if err := fit(weigh(t, d, []float64{1, 0, 1, 0, 1, 0, 1, 0, 1, 0})); !errors.Is(err, lclass.ErrOneClass) {
 				t.Errorf("one class weighs 0: %v", err)
 			}
-			mentions(t, fit(regression), "measured number")
-			mentions(t, fit(bare), "no features")
+			fails(t, fit(regression), &invalid.TargetError{Target: "t", Want: "classes"})
+			fails(t, fit(bare), &invalid.TargetError{Target: "kind", Want: "features"})
 		})
 	}
 }

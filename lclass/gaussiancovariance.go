@@ -104,7 +104,7 @@ func (g *gaussians) common(classes []covariance, unbiased bool) (covariance, err
 	if unbiased {
 		n -= float64(len(g.classes))
 		if n <= 0 {
-			return covariance{}, fmt.Errorf("lclass: the weights sum to %.6g for %d classes; an Unbiased covariance needs more than one sample per class", g.total, len(g.classes))
+			return covariance{}, badSetting("Unbiased", true, "the weights sum to %.6g for %d classes; it needs more than one sample per class", g.total, len(g.classes))
 		}
 	}
 	share := make([]float64, len(classes))
@@ -177,7 +177,7 @@ const LedoitWolf = -1.0
 
 func checkShrinkage(ratio float64) error {
 	if !(ratio >= 0 && ratio <= 1) && ratio != LedoitWolf {
-		return fmt.Errorf("lclass: Shrinkage = %v; it must be from 0 to 1, or LedoitWolf", ratio)
+		return badSetting("Shrinkage", ratio, "it must be from 0 to 1, or LedoitWolf")
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/go-gota/gota/dataframe"
@@ -65,15 +66,20 @@ func TestValuesThatAreNoNumbers(t *testing.T) {
 		for what, err := range notANumber(t, v) {
 			var at *lclass.ValueError
 			var missing *lclass.MissingError
+			var kind *lclass.KindError
 			switch {
 			case err == nil:
 				t.Errorf("%s is %v: no error", what, v)
 			case errors.As(err, &at):
-				if at.Column != "x2" && at.Column != "t" || at.Row != 4 || at.Value == at.Value && at.Value != v {
+				if !slices.Contains([]string{"x2", "t", "weight", "s", "a"}, at.Column) || at.Row != 4 || at.Value == at.Value && at.Value != v {
 					t.Errorf("%s is %v: %v", what, v, err)
 				}
 			case errors.As(err, &missing):
 				if missing.Row != 4 || !math.IsNaN(v) {
+					t.Errorf("%s is %v: %v", what, v, err)
+				}
+			case errors.As(err, &kind):
+				if kind.Column != "a" || kind.Row != 4 {
 					t.Errorf("%s is %v: %v", what, v, err)
 				}
 			default:
@@ -90,13 +96,13 @@ func TestWeightsThatAreNone(t *testing.T) {
 	x, class := clouds(10, 3, 2, 1)
 	d := both(t, x, class)
 	minus := []float64{1, 1, 1, -0.5, 1, 1, 1, 1, 1, 1}
-	mentions(t, failure(d.WithWeight(minus)), "weight of sample 3 is -0.5", "not negative")
-	mentions(t, failure(d.WithWeight(make([]float64, 10))), "all 10 weights are 0")
-	mentions(t, failure(d.WithClassWeight(map[string]float64{"0": -1})), `class "0"`, "not negative")
-	mentions(t, failure(d.WithClassWeight(map[string]float64{"0": 0, "1": 0})), "weights are 0")
+	fails(t, failure(d.WithWeight(minus)), &lclass.ValueError{Column: "weight", Row: 3, Value: -0.5})
+	fails(t, failure(d.WithWeight(make([]float64, 10))), lclass.ErrNoWeight)
+	fails(t, failure(d.WithClassWeight(map[string]float64{"0": -1})), &lclass.SettingError{Setting: `weight of class "0"`, Value: -1})
+	fails(t, failure(d.WithClassWeight(map[string]float64{"0": 0, "1": 0})), lclass.ErrNoWeight)
 	frame := dataframe.New(series.New(numbers(class), series.Float, "t"), series.New(mat.Col(nil, 1, x), series.Float, "x"),
 		series.New(minus, series.Float, "s"))
-	mentions(t, failure(lclass.FromFrame(frame, lclass.Columns{Target: "t", Weight: "s"})), "sample 3", "-0.5")
+	fails(t, failure(lclass.FromFrame(frame, lclass.Columns{Target: "t", Weight: "s"})), &lclass.ValueError{Column: "s", Row: 3, Value: -0.5})
 }
 
 // Names that come twice are errors that name them.
@@ -121,7 +127,7 @@ func TestNamesThatComeTwice(t *testing.T) {
 			t.Errorf("%s: no error", what)
 			continue
 		}
-		mentions(t, err, `"same"`)
+		fails(t, err, &lclass.NameError{Name: "same"})
 		if !mentionsOne(err.Error(), "must differ", "is used twice") {
 			t.Errorf("%s: %v", what, err)
 		}

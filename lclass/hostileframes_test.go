@@ -56,11 +56,11 @@ var hostileFrames = []hostileFrame{
 	{name: "the name of a gap", columns: map[string]cells{"Age is missing": {"1", "2", "3", "", "5", "1", "2", "1"}}, fails: []string{`"Age is missing"`, "must differ"}},
 	{name: "a category for each row", columns: map[string]cells{"Port": {"a", "b", "c", "d", "e", "f", "g", "h"}}},
 	{name: "categories that look like others", columns: map[string]cells{"Port": {"S", "S ", " S", "s", "S", "ſ", "", "S"}}},
-	{name: "texts and numbers", columns: map[string]cells{"Port": {"S", "S", "1", "01", "S", "S", "", "S"}}, fails: []string{`"Port" holds numbers`, "row 3", "row 0", "Categorical"}},
+	{name: "texts and numbers", columns: map[string]cells{"Port": {"S", "S", "1", "01", "S", "S", "", "S"}}, fails: []string{`"Port"`, "row 3", "row 0", "Categorical"}},
 	{name: "a category called rare", columns: map[string]cells{"Port": {"rare", "C", "S", "", "Q", "rare", "S", "C"}}},
 	{name: "one class", columns: map[string]cells{"Survived": eight("yes")}, fails: []string{"has one class"}},
 	{name: "a target with gaps", columns: map[string]cells{"Survived": {"yes", "no", "", "no", "yes", "no", "yes", "no"}}, fails: []string{`"Survived"`, "row 2", "DropMissing"}},
-	{name: "a column too short", columns: map[string]cells{"Age": {"1", "2"}}, fails: []string{`"Age" has 2 values`}},
+	{name: "a column too short", columns: map[string]cells{"Age": {"1", "2"}}, fails: []string{`2 values of column "Age"`}},
 	{name: "no rows", columns: map[string]cells{"Sex": {}, "Age": {}, "Port": {}, "Fare": {}, "Survived": {}}, fails: []string{"no samples"}},
 }
 

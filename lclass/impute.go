@@ -51,10 +51,10 @@ type Impute struct {
 // FillConstant or Category, and if Constant is not finite.
 func (p Impute) prepare(d *Data) (*Prepared, error) {
 	if p.Numbers < FillMean || p.Numbers > FillConstant {
-		return nil, fmt.Errorf("lclass: Impute.Numbers is %v; it must be one of %s", p.Numbers, strings.Join(fillNames, ", "))
+		return nil, badSetting("Impute.Numbers", p.Numbers, "it must be one of %s", strings.Join(fillNames, ", "))
 	}
 	if v := p.Constant; v-v != 0 || v != 0 && p.Numbers != FillConstant {
-		return nil, fmt.Errorf("lclass: Impute.Constant = %v with Numbers = %v; it must be finite, and needs Numbers = FillConstant", v, p.Numbers)
+		return nil, badSetting("Impute.Constant", v, "it must be finite, and needs Numbers = FillConstant")
 	}
 	if err := d.check(); err != nil {
 		return nil, err
@@ -83,7 +83,7 @@ func (p Impute) prepare(d *Data) (*Prepared, error) {
 			if isText {
 				f.Text = d.roles[j].categories[int(mostFrequent(values, weight))]
 			} else if f.Number = p.fill(values, weight); f.Number-f.Number != 0 {
-				return nil, fmt.Errorf("lclass: Impute: the mean of feature %q is %v; its values are too large; change its unit", f.Column, f.Number)
+				return nil, &UnitError{Column: f.Column, what: "the mean overflows"}
 			}
 		}
 		s.Fill = append(s.Fill, f)
@@ -94,7 +94,7 @@ func (p Impute) prepare(d *Data) (*Prepared, error) {
 	return d.learnt(s)
 }
 
-// fill returns the value that stands for others, one of which there is.
+// fill returns the value that replaces missing ones. There must be at least one value.
 func (p Impute) fill(values, weight []float64) float64 {
 	switch p.Numbers {
 	case FillMedian:

@@ -250,11 +250,11 @@ func (m *Model) against(class string) (int, error) {
 		return m.referenced(), nil
 	}
 	if m.Output != SoftmaxOutput {
-		return 0, fmt.Errorf("lclass: reference class %q: only Softmax has a reference class; for Logistic, choose the positive class with Data.Positive", class)
+		return 0, badSetting("reference class", class, "only Softmax has one; for Logistic, choose the positive class with Data.Positive")
 	}
 	k := slices.Index(m.Classes, class)
 	if k < 0 {
-		return 0, fmt.Errorf("lclass: there is no reference class %q; the classes of the model are %s", class, abbreviate(m.Classes))
+		return 0, &placeError{"reference class", &CategoryError{Column: m.Target, Row: -1, Value: class, Categories: slices.Clone(m.Classes)}}
 	}
 	return k, nil
 }

@@ -239,13 +239,13 @@ func TestSummaryOptions(t *testing.T) {
 	d := irisWidth(t)
 	m := learn(t, lclass.LinearRegression{}, d)
 	for _, level := range []float64{-0.1, 1, 95, math.NaN()} {
-		mentions(t, failure(m.Summary(d, lclass.SummaryOptions{Level: level})), "Level", "between 0 and 1")
+		fails(t, failure(m.Summary(d, lclass.SummaryOptions{Level: level})), &lclass.SettingError{Setting: "Level", Value: level})
 	}
-	mentions(t, failure(m.Summary(d, lclass.SummaryOptions{Reference: "a"})), "reference class", "Softmax")
+	fails(t, failure(m.Summary(d, lclass.SummaryOptions{Reference: "a"})), &lclass.SettingError{Setting: "reference class", Value: "a"})
 	x, class := clouds(90, 2, 3, 1)
 	d, err := lclass.FromMatrix(x, class, classNames(3))
 	must(t, d, err)
-	mentions(t, failure(learn(t, lclass.Softmax{}, d).Summary(d, lclass.SummaryOptions{Reference: "c3"})), `"c3"`, `"c0"`)
+	fails(t, failure(learn(t, lclass.Softmax{}, d).Summary(d, lclass.SummaryOptions{Reference: "c3"})), &lclass.CategoryError{Column: "t", Row: -1, Value: "c3", Categories: []string{"c0", "c1", "c2"}})
 }
 
 // For one 0/1 feature Firth's fit is that of counts raised by ½ (Haldane and
@@ -272,7 +272,7 @@ func TestSummaryOfFirth(t *testing.T) {
 	if s.Overall != (lclass.Test{}) || strings.Contains(s.String(), "χ²") {
 		t.Errorf("a likelihood ratio where the likelihood is not largest: %v", s)
 	}
-	mentions(t, failure(m.Summary(d, lclass.SummaryOptions{Profile: true})), "Profile", "Firth", "Wald")
+	fails(t, failure(m.Summary(d, lclass.SummaryOptions{Profile: true})), &lclass.SettingError{Setting: "SummaryOptions.Profile", Value: true})
 	fails(t, failure(lclass.LikelihoodRatio(s, s)), lclass.ErrNotNested, "Firth")
 	m.W.Set(0, 0, 3)
 	refuses(t, m, d, lclass.ErrOtherData)

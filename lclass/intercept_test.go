@@ -519,10 +519,10 @@ func TestOffsetRefused(t *testing.T) {
 		}
 	}
 	_, err = lclass.RegressionClassifier{NoIntercept: true, Coding: lclass.ZeroOne}.Fit(lclass.Must(two.WithOffset(nil)))
-	mentions(t, err, "NoIntercept", "PlusMinus")
+	fails(t, err, &lclass.SettingError{Setting: "RegressionClassifier.Coding", Value: 1})
 	d := lclass.Must(two.WithOffset(nil))
 	_, err = lclass.Logistic{NoIntercept: true, Start: learn(t, lclass.Logistic{}, d)}.Fit(d)
-	mentions(t, err, "start from", "NoIntercept")
+	fails(t, err, lclass.ErrStart)
 }
 
 // numbersBelow returns the classes modulo k.
@@ -568,7 +568,7 @@ func TestOffsetOfFrame(t *testing.T) {
 		t.Errorf("a column that is not there: %v", err)
 	}
 	_, err = lclass.FromFrame(df, lclass.Columns{Target: "t", Offset: "t"})
-	mentions(t, err, `"t" is used twice`)
+	fails(t, err, &lclass.NameError{Name: "t"})
 	gap := dataframe.ReadCSV(strings.NewReader("x,t,o\n1,0,0.5\n2,1,\n3,0,1\n"))
 	var none *lclass.MissingError
 	if _, err := lclass.FromFrame(gap, lclass.Columns{Target: "t", Offset: "o"}); !errors.As(err, &none) || none.Column != "o" {
@@ -576,7 +576,7 @@ func TestOffsetOfFrame(t *testing.T) {
 	}
 	texts := dataframe.ReadCSV(strings.NewReader("x,t,o\n1,0,a\n2,1,b\n3,0,c\n"))
 	_, err = lclass.FromFrame(texts, lclass.Columns{Target: "t", Offset: "o"})
-	mentions(t, err, `"o"`, "numbers")
+	fails(t, err, &lclass.KindError{Column: "o", Value: "a", Want: "numbers"})
 }
 
 // Tables, texts and files of a model without an intercept have none.
@@ -609,7 +609,7 @@ func TestNoInterceptIsKept(t *testing.T) {
 	}
 	wrong := *m
 	wrong.B = []float64{1}
-	mentions(t, failure(wrong.Predict(d)), "NoIntercept")
+	fails(t, failure(wrong.Predict(d)), &lclass.SettingError{Setting: "Model.NoIntercept", Value: true})
 	s, err := lclass.Bootstrap{Replicates: 50}.Of(lclass.Logistic{NoIntercept: true}, d)
 	must(t, s, err)
 	if len(s.Coefficients) != 2 || len(s.Estimates[0]) != 2 {

@@ -38,7 +38,7 @@ const keepDir = ".lclass"
 func Keep[T any](name string, fit func() (T, error), params ...any) (T, error) {
 	var value T
 	if fit == nil {
-		return value, errors.New("lclass: Keep: fit is nil; pass a func that returns the value")
+		return value, badSetting("fit of Keep", nil, "pass a func that returns the value")
 	}
 	path, err := keepPath(name, fmt.Sprintf("%T", &value), params)
 	if err != nil {
@@ -56,7 +56,7 @@ func Keep[T any](name string, fit func() (T, error), params ...any) (T, error) {
 	}
 	text, err := seal(value)
 	if err != nil {
-		return value, fmt.Errorf("lclass: Keep(%q): %w", name, err)
+		return value, &placeError{fmt.Sprintf("Keep(%q)", name), err}
 	}
 	if err := write(path, text); err != nil {
 		fmt.Fprintf(os.Stderr, "lclass: Keep(%q) cannot store the value and will compute it again: %v; set LCLASS_KEEP to a writable directory\n", name, err)
@@ -78,7 +78,7 @@ func seal(value any) ([]byte, error) {
 	case string(text) == "{}":
 		return nil, fmt.Errorf("a %T has nothing that JSON can store, such as exported fields", value)
 	case string(text) == "null":
-		return nil, fmt.Errorf("the %T is nil; fit must return an error if it has no value", value)
+		return nil, badSetting("value of the fit of Keep", nil, "fit must return an error if it has no value")
 	}
 	return json.Marshal(sealed{checksum(text), text})
 }
@@ -134,7 +134,7 @@ func keepPath(name, kind string, params []any) (string, error) {
 	for i, p := range params {
 		text, err := json.Marshal(p)
 		if err != nil {
-			return "", fmt.Errorf("lclass: Keep(%q): parameter %d: %w", name, i+1, err)
+			return "", &placeError{fmt.Sprintf("Keep(%q): parameter %d", name, i+1), err}
 		}
 		fmt.Fprintf(h, "%T\x00%s\x00", p, text)
 	}

@@ -3,7 +3,6 @@ package lclass
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -107,8 +106,7 @@ func readLike(f frame, like Columns) (*Data, error) {
 	}
 	o.Features, o.none = namesOf(columns), true
 	d, err := fromFrame(f, o)
-	var missing *MissingError
-	if errors.As(err, &missing) {
+	if missing, ok := errors.AsType[*MissingError](err); ok {
 		missing.remedy = "fill in the missing values, leave these rows out, or learn with a Pipeline that has Impute"
 		if missing.Column == o.Target {
 			missing.remedy = "leave these rows out to measure accuracy, or leave the column out to predict all rows"
@@ -128,7 +126,7 @@ func (o Columns) alone() error {
 		{"Categories", o.Categories != nil},
 	} {
 		if field.set {
-			return fmt.Errorf("lclass: Columns.Like and Columns.%s both determine the columns; leave one of them out", field.name)
+			return badSetting("Columns."+field.name, true, "Columns.Like also determines the columns; leave one of them out")
 		}
 	}
 	return nil

@@ -74,7 +74,7 @@ func TestLikeModel(t *testing.T) {
 			must(t, d, err)
 			got, err := m.Scores(d)
 			equal(t, name+": "+what, must(t, got, err).RawMatrix().Data, want.RawMatrix().Data)
-			mentions(t, failure(m.Accuracy(d)), "no target")
+			fails(t, failure(m.Accuracy(d)), lclass.ErrNoTarget)
 		}
 		// One sample, of which most categories are not there.
 		one := sheet{whole.names, map[string]cells{}}
@@ -130,9 +130,9 @@ func TestLikeModelErrors(t *testing.T) {
 		}
 	}
 	fails(t, failure(lclass.FromFrame(passengers(), lclass.Columns{Like: readers(t)["whole samples"]})), &lclass.MissingError{Column: "Age", Row: 2, Count: 2}, "Impute")
-	mentions(t, failure(lclass.FromFrame(f, lclass.Columns{Like: (*lclass.Model)(nil)})), "nil")
+	fails(t, failure(lclass.FromFrame(f, lclass.Columns{Like: (*lclass.Model)(nil)})), lclass.ErrNoModel)
 	fails(t, failure(lclass.FromFrame(f, lclass.Columns{Like: (*lclass.Data)(nil)})), lclass.ErrNoSamples)
-	mentions(t, failure(lclass.FromFrame(f, lclass.Columns{Like: &lclass.Model{}})), "empty")
+	fails(t, failure(lclass.FromFrame(f, lclass.Columns{Like: &lclass.Model{}})), lclass.ErrNoModel)
 	mentions(t, failure(lclass.FromFrame(dataframe.New().Select("x"), lclass.Columns{Like: readers(t)["pipeline"]})), "the frame has an error")
 }
 

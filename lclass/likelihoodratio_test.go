@@ -41,7 +41,7 @@ func TestNotNested(t *testing.T) {
 			if _, err := test(c.small, c.large); !errors.Is(err, lclass.ErrNotNested) {
 				t.Errorf("%s: error %v", c.name, err)
 			} else {
-				mentions(t, err, c.word)
+				fails(t, err, lclass.ErrNotNested)
 			}
 		}
 	}
@@ -114,7 +114,7 @@ func TestLikelihoodRatioNeedsTheSameSamples(t *testing.T) {
 			if !errors.Is(err, lclass.ErrNotNested) {
 				t.Errorf("%s: error %v", name, err)
 			}
-			mentions(t, err, "samples are not the same", `"x1"`)
+			fails(t, err, lclass.ErrNotNested)
 		}
 	}
 	refused("other samples", logistic(0, 1, 1), logistic(100, 1, 3))

@@ -1,7 +1,6 @@
 package lclass
 
 import (
-	"fmt"
 	"iter"
 
 	"linclass/lclass/internal/loss"
@@ -41,7 +40,7 @@ func (l LinearRegression) problem(d *Data) (*problem, error) {
 		return nil, err
 	}
 	if d.y == nil {
-		return nil, fmt.Errorf("lclass: target %q has the classes %s and is not numeric; use LeastSquares or Logistic", d.target, abbreviate(d.classes))
+		return nil, badTarget(d.target, "numbers", "has the classes %s and is not numeric; use LeastSquares or Logistic", abbreviate(d.classes))
 	}
 	p := &problem{
 		data: d, loss: loss.Squared{}, targets: loss.Targets{Value: d.y},

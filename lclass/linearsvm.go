@@ -96,7 +96,7 @@ func (l LinearSVM) Steps(d *Data) iter.Seq2[Step, error] { return steps(l.proble
 
 func (l LinearSVM) problem(d *Data) (*problem, error) {
 	if l.Loss < 0 || int(l.Loss) >= len(svmLosses) {
-		return nil, fmt.Errorf("lclass: LinearSVM.Loss = %d; it must be one of %v", l.Loss, svmLossNames())
+		return nil, badSetting("LinearSVM.Loss", l.Loss, "it must be one of %v", svmLossNames())
 	}
 	if err := d.checkClasses(); err != nil {
 		return nil, err
@@ -105,7 +105,7 @@ func (l LinearSVM) problem(d *Data) (*problem, error) {
 	p := &problem{data: d, loss: chosen.loss, targets: loss.Targets{Class: d.t}, k: d.K(), output: chosen.output, penalty: l.Penalty, noBias: l.NoIntercept}
 	if p.output != LargestOutput {
 		if d.K() > 2 {
-			return nil, fmt.Errorf("lclass: target %q has %d classes %s, but %v is for two; use Loss WestonWatkins or CrammerSinger, or OneVsRest{Of: LinearSVM{…}}%s", d.target, d.K(), abbreviate(d.classes), l.Loss, d.withoutEmpty())
+			return nil, badTarget(d.target, "two classes", "has %d classes %s, but %v is for two; use Loss WestonWatkins or CrammerSinger, or OneVsRest{Of: LinearSVM{…}}%s", d.K(), abbreviate(d.classes), l.Loss, d.withoutEmpty())
 		}
 		t, err := d.PlusMinus()
 		if err != nil {

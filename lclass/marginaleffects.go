@@ -76,11 +76,11 @@ type Effect struct {
 // with more than two categories.
 func (m *Model) MarginalEffects(d *Data, options ...EffectOptions) (*Effects, error) {
 	if len(options) > 1 {
-		return nil, fmt.Errorf("lclass: MarginalEffects with %d EffectOptions; pass at most one", len(options))
+		return nil, badSetting("number of EffectOptions", len(options), "pass at most one")
 	}
 	o := append(options, EffectOptions{})[0]
 	if o.Profile {
-		return nil, fmt.Errorf("lclass: EffectOptions.Profile: effects have intervals by the delta method only; leave it out")
+		return nil, badSetting("EffectOptions.Profile", true, "effects have intervals by the delta method only; leave it out")
 	}
 	e, err := m.evidence(d, o.SummaryOptions)
 	if failed := d.Err(); failed != nil {
@@ -244,7 +244,7 @@ func (x *rawSamples) changes(discrete []string) ([]change, error) {
 	}
 	for _, name := range discrete {
 		if !used[name] {
-			return nil, fmt.Errorf("lclass: EffectOptions.Discrete: there is no numeric feature %q; the features are %s", name, abbreviate(namesOf(x.features)))
+			return nil, badSetting("EffectOptions.Discrete", name, "it is not a numeric feature; the features are %s", abbreviate(namesOf(x.features)))
 		}
 	}
 	return changes, nil

@@ -210,8 +210,8 @@ func TestEffectsOfColumnsWithGaps(t *testing.T) {
 func TestEffectsRefuse(t *testing.T) {
 	d := irisData(t, true)
 	m := learn(t, lclass.Logistic{}, d)
-	mentions(t, failure(m.MarginalEffects(d, lclass.EffectOptions{SummaryOptions: lclass.SummaryOptions{Profile: true}})), "EffectOptions.Profile")
-	mentions(t, failure(m.MarginalEffects(d, lclass.EffectOptions{Discrete: []string{"height"}})), "Discrete", "height", "sepal_length")
+	fails(t, failure(m.MarginalEffects(d, lclass.EffectOptions{SummaryOptions: lclass.SummaryOptions{Profile: true}})), &lclass.SettingError{Setting: "EffectOptions.Profile", Value: true})
+	fails(t, failure(m.MarginalEffects(d, lclass.EffectOptions{Discrete: []string{"height"}})), &lclass.SettingError{Setting: "EffectOptions.Discrete", Value: "height"})
 	penalised := learn(t, lclass.Logistic{Penalty: lclass.L2(1)}, d)
 	if _, err := penalised.MarginalEffects(d); !errors.Is(err, lclass.ErrPenalised) {
 		t.Errorf("error %v, want ErrPenalised", err)

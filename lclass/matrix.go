@@ -32,7 +32,7 @@ func RegressionFromMatrix(x mat.Matrix, y []float64) (*Data, error) {
 		return nil, err
 	}
 	if len(y) != d.N() {
-		return nil, fmt.Errorf("lclass: %d targets for %d samples", len(y), d.N())
+		return nil, badLength("targets", len(y), "samples", d.N())
 	}
 	if err := d.setNumbers(y, nil); err != nil {
 		return nil, err
@@ -43,7 +43,7 @@ func RegressionFromMatrix(x mat.Matrix, y []float64) (*Data, error) {
 // withoutTarget returns the features x, none of them NaN or infinite.
 func withoutTarget(x mat.Matrix) (*Data, error) {
 	if isNil(x) {
-		return nil, errors.New("lclass: the matrix of features is nil")
+		return nil, badSetting("matrix of features", nil, "give one, such as mat.NewDense(n, d, values)")
 	}
 	switch x := x.(type) {
 	case *sparseMatrix:
@@ -68,13 +68,15 @@ func fromMatrix(x mat.Matrix) *Data {
 	return &Data{x: rows.NewDense(n, p, values), features: defaultNames(p), target: "t"}
 }
 
+var errMoreBytes = errors.New("lclass: there are bytes after the last sample; give each sample its target")
+
 // FromReader reads n = len(t) samples of d bytes each from r, such as the pixels of
 // images, with the class of each as an index into classes. Feature j of a sample is scale
 // times its byte j; scale 1/255 maps pixels to [0, 1]. It stores only the non-zero bytes (3
 // bytes of memory each). It returns an error unless r ends after exactly n samples.
 func FromReader(r io.Reader, d int, scale float64, t []int, classes []string) (*Data, error) {
 	if r == nil {
-		return nil, errors.New("lclass: FromReader: the Reader is nil")
+		return nil, badSetting("Reader of FromReader", nil, "open one, and check its error")
 	}
 	if err := checkBytes(d, scale); err != nil {
 		return nil, err
@@ -82,12 +84,12 @@ func FromReader(r io.Reader, d int, scale float64, t []int, classes []string) (*
 	x, row, err := rows.ReadSparse(r, len(t), d, scale)
 	if err == nil {
 		if _, err = io.ReadFull(r, make([]byte, 1)); err == nil {
-			return nil, fmt.Errorf("lclass: there are bytes after the last of %d samples of %d", len(t), d)
+			return nil, errMoreBytes
 		}
 	}
 	switch {
 	case row < len(t) && (err == io.EOF || err == io.ErrUnexpectedEOF):
-		return nil, fmt.Errorf("lclass: the bytes end in sample %d; there are targets for %d", row, len(t))
+		return nil, badLength("samples of bytes", row, "targets", len(t))
 	case err != io.EOF:
 		return nil, fmt.Errorf("lclass: sample %d cannot be read: %w", row, err)
 	}
@@ -98,26 +100,26 @@ func FromReader(r io.Reader, d int, scale float64, t []int, classes []string) (*
 func checkBytes(d int, scale float64) error {
 	switch {
 	case d < 1 || d > rows.MaxColumns:
-		return fmt.Errorf("lclass: %d features per sample; bytes allow 1 to %d", d, rows.MaxColumns)
+		return badSetting("number of features", d, "bytes allow 1 to %d", rows.MaxColumns)
 	case math.IsNaN(scale) || math.IsInf(scale*255, 0):
-		return fmt.Errorf("lclass: scale %v; it must be a finite number", scale)
+		return badSetting("scale", scale, "it must be a finite number")
 	}
 	return nil
 }
 
 func (d *Data) withClasses(t []int, classes []string) (*Data, error) {
 	if len(classes) == 0 && len(t) > 0 {
-		return nil, errors.New("lclass: classes is empty; name the classes in the order of their indices in t, or use FromLabels")
+		return nil, badLength("names of classes", 0, "targets", len(t))
 	}
 	if err := checkNames("class", classes); err != nil {
 		return nil, err
 	}
 	if len(t) != d.N() {
-		return nil, fmt.Errorf("lclass: %d targets for %d samples", len(t), d.N())
+		return nil, badLength("targets", len(t), "samples", d.N())
 	}
 	for i, c := range t {
 		if c < 0 || c >= len(classes) {
-			return nil, fmt.Errorf("lclass: target of sample %d is %d; there are %d classes, 0 to %d", i, c, len(classes), len(classes)-1)
+			return nil, &ValueError{Column: "t", Row: i, Value: float64(c), must: fmt.Sprintf("there are %d classes, 0 to %d", len(classes), len(classes)-1)}
 		}
 	}
 	d.t, d.classes = slices.Clone(t), slices.Clone(classes)

@@ -130,7 +130,8 @@ func (m *Model) bound(z, x []float64, offset float64) {
 // that a regression predicts is ScoresOne(x)[0].
 func (m *Model) PredictOne(x []float64) int { return m.decide("PredictOne", m.ScoresOne(x)) }
 
-// decide is for the named method, which panics if there is no class.
+// decide returns the class for the scores z. It panics in the name of the method if the
+// model predicts no class.
 func (m *Model) decide(method string, z []float64) int {
 	o := outputs[m.Output]
 	if o.class == nil {
@@ -392,10 +393,10 @@ func classTargets(d *Data, classes []string, target string) ([]int, error) {
 		return nil, errSets
 	}
 	if d.t == nil {
-		return nil, fmt.Errorf("lclass: target %q of the data is a number, not a class; for a regression, use Predict and metric.MSE", d.target)
+		return nil, badTarget(d.target, "classes", "of the data is a number, not a class; for a regression, use Predict and metric.MSE")
 	}
 	if classes == nil {
-		return nil, fmt.Errorf("lclass: target %q of the model is a number, but the data have classes; fit a RegressionClassifier to predict classes, or measure numbers with metric.MSE", target)
+		return nil, badTarget(target, "classes", "of the model is a number, but the data have classes; fit a RegressionClassifier to predict classes, or measure numbers with metric.MSE")
 	}
 	number := make([]int, len(d.classes))
 	for k, class := range d.classes {
@@ -404,7 +405,7 @@ func classTargets(d *Data, classes []string, target string) ([]int, error) {
 	t := make([]int, len(d.t))
 	for i, k := range d.t {
 		if number[k] < 0 {
-			return nil, fmt.Errorf("lclass: sample %d has class %q; the classes of the model are %s", i, d.classes[k], abbreviate(classes))
+			return nil, &CategoryError{Column: d.target, Row: i, Value: d.classes[k], Categories: slices.Clone(classes), remedy: "those of the model"}
 		}
 		t[i] = number[k]
 	}

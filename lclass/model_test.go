@@ -9,6 +9,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/internal/invalid"
 	"linclass/lclass"
 )
 
@@ -138,8 +139,8 @@ func TestTargetsAndAccuracyByName(t *testing.T) {
 	}
 	pink, err := lclass.FromMatrix(x, []int{0, 1, 0, 1}, []string{"green", "pink"})
 	must(t, pink, err)
-	mentions(t, failure(m.Accuracy(pink)), "sample 1", `"pink"`, "red")
-	mentions(t, failure(byRule(lclass.Identity).Targets(d)), "is a number")
+	fails(t, failure(m.Accuracy(pink)), &lclass.CategoryError{Column: "t", Row: 1, Value: "pink", Categories: []string{"red", "green", "blue"}})
+	fails(t, failure(byRule(lclass.Identity).Targets(d)), &invalid.TargetError{Target: "t", Want: "classes"})
 	fails(t, failure(m.Accuracy(d.Subset(nil))), lclass.ErrNoSamples)
 	other, err := d.WithFeatures("a", "b")
 	must(t, other, err)

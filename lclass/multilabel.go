@@ -88,8 +88,8 @@ func (m MultiLabel) checkStart(d *Data) error {
 	if m.Start == nil || m.Start.Output == MultiLabelOutput && slices.Equal(m.Start.Classes, d.classes) {
 		return nil
 	}
-	return fmt.Errorf("lclass: the model to start from has %v output and classes %s; the fit has %v and %s",
-		m.Start.Output, abbreviate(m.Start.Classes), MultiLabelOutput, abbreviate(d.classes))
+	return fmt.Errorf("%w: the model has %v output and classes %s; the fit has %v and %s",
+		errStart, m.Start.Output, abbreviate(m.Start.Classes), MultiLabelOutput, abbreviate(d.classes))
 }
 
 // startOf returns the binary model of label k in Start.

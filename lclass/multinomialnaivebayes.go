@@ -2,7 +2,6 @@ package lclass
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 
 	"gonum.org/v1/gonum/mat"
@@ -46,7 +45,7 @@ var _ Estimator = MultinomialNaiveBayes{}
 // negative.
 func (b MultinomialNaiveBayes) Fit(d *Data) (*Model, error) {
 	if !(b.Alpha >= 0) || math.IsInf(b.Alpha, 0) {
-		return nil, fmt.Errorf("lclass: Alpha = %v; it must be a finite number ≥ 0, and 0 means 1", b.Alpha)
+		return nil, badSetting("Alpha", b.Alpha, "it must be a finite number ≥ 0, and 0 means 1")
 	}
 	g, err := newClasses(d, b.Priors, func(*gaussians) {})
 	if err != nil {
@@ -95,7 +94,7 @@ func (g *gaussians) checkCounts() error {
 		}
 		for i := range g.data.N() {
 			if v := g.data.x.At(i, j); v < 0 {
-				return fmt.Errorf("lclass: MultinomialNaiveBayes: feature %q of sample %d is %v; it takes counts, which are not negative; use NaiveBayes for measurements", g.data.features[j], i, v)
+				return &ValueError{Column: g.data.features[j], Row: i, Value: v, must: "MultinomialNaiveBayes takes counts, which are not negative; use NaiveBayes for measurements"}
 			}
 		}
 	}

@@ -1,7 +1,6 @@
 package lclass
 
 import (
-	"fmt"
 	"math"
 )
 
@@ -33,7 +32,7 @@ type NaiveBayes struct {
 // Status.Note says so.
 func (b NaiveBayes) Fit(d *Data) (*Model, error) {
 	if !(b.Smoothing >= 0) || math.IsInf(b.Smoothing, 0) {
-		return nil, fmt.Errorf("lclass: Smoothing = %v; it must be a finite number ≥ 0", b.Smoothing)
+		return nil, badSetting("Smoothing", b.Smoothing, "it must be a finite number ≥ 0")
 	}
 	g, err := newGaussians(d, b.Priors)
 	if err != nil {

@@ -7,17 +7,18 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/internal/invalid"
 	"linclass/lclass"
 )
 
 func TestNamesMustDiffer(t *testing.T) {
 	x := mat.NewDense(2, 2, []float64{1, 2, 3, 4})
-	mentions(t, failure(lclass.FromMatrix(x, []int{0, 1}, []string{"a", "a"})), "class", `"a"`)
-	mentions(t, failure(lclass.FromMatrix(x, []int{0, 1}, []string{"a", ""})), "class 1", "no name")
+	fails(t, failure(lclass.FromMatrix(x, []int{0, 1}, []string{"a", "a"})), &lclass.NameError{Name: "a"})
+	fails(t, failure(lclass.FromMatrix(x, []int{0, 1}, []string{"a", ""})), &lclass.NameError{})
 	d, err := lclass.FromMatrix(x, []int{0, 1}, []string{"a", "b"})
 	must(t, d, err)
-	mentions(t, failure(d.WithFeatures("u", "u")), "feature", `"u"`)
-	mentions(t, failure(d.WithFeatures("u")), "1 names for 2 features")
+	fails(t, failure(d.WithFeatures("u", "u")), &lclass.NameError{Name: "u"})
+	fails(t, failure(d.WithFeatures("u")), &invalid.LengthError{Of: "names", Have: 1, Want: 2})
 }
 
 func TestDataString(t *testing.T) {
@@ -87,5 +88,5 @@ func TestDescentThatClimbs(t *testing.T) {
 
 func TestSolverGivenAsPointer(t *testing.T) {
 	x, class := clouds(20, 2, 2, 1)
-	mentions(t, failure(lclass.Logistic{Solver: &lclass.Newton{}}.Fit(both(t, x, class))), "*lclass.Newton", "as a value")
+	fails(t, failure(lclass.Logistic{Solver: &lclass.Newton{}}.Fit(both(t, x, class))), &lclass.SettingError{Setting: "Solver", Value: "a *lclass.Newton"})
 }

@@ -1,6 +1,7 @@
 package lclass
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -165,6 +166,8 @@ func (g NGrams) prepare(d *Data) (*Prepared, error) {
 	return d.learnt(s)
 }
 
+var errNoGrams = errors.New("lclass: NGrams: there are no n-grams")
+
 func (g NGrams) check() error {
 	for _, field := range []struct {
 		name  string
@@ -172,29 +175,29 @@ func (g NGrams) check() error {
 		names []string
 	}{{"Of", int(g.Of), unitNames}, {"IDF", int(g.IDF), idfNames}, {"Norm", int(g.Norm), normNames}} {
 		if field.value < 0 || field.value >= len(field.names) {
-			return fmt.Errorf("lclass: NGrams.%s is %d; it must be one of %s", field.name, field.value, strings.Join(field.names, ", "))
+			return badSetting("NGrams."+field.name, field.value, "it must be one of %s", strings.Join(field.names, ", "))
 		}
 	}
 	amount := func(v float64) bool { return v >= 0 && (v < 1 || v == math.Trunc(v) && !math.IsInf(v, 0)) }
 	switch {
 	case g.Min < 0 || g.Max < 0 || g.Max != 0 && g.Max < g.Min:
-		return fmt.Errorf("lclass: NGrams has Min = %d and Max = %d; an n is at least 1, and Max at least Min", g.Min, g.Max)
+		return badSetting("NGrams.Max", g.Max, "Min = %d; an n is at least 1, and Max at least Min", g.Min)
 	case !amount(g.MinDF):
-		return fmt.Errorf("lclass: NGrams.MinDF is %v; it must be a whole number of texts, or a share below 1", g.MinDF)
+		return badSetting("NGrams.MinDF", g.MinDF, "it must be a whole number of texts, or a share below 1")
 	case !amount(g.MaxDF):
-		return fmt.Errorf("lclass: NGrams.MaxDF is %v; it must be a whole number of texts, or a share below 1", g.MaxDF)
+		return badSetting("NGrams.MaxDF", g.MaxDF, "it must be a whole number of texts, or a share below 1")
 	case g.MaxFeatures < 0:
-		return fmt.Errorf("lclass: NGrams.MaxFeatures is %d; it must not be negative", g.MaxFeatures)
+		return badSetting("NGrams.MaxFeatures", g.MaxFeatures, "it must not be negative")
 	case g.Hash < 0 || g.Hash > rows.MaxWide:
-		return fmt.Errorf("lclass: NGrams.Hash is %d; it is a number of features and must be between 0 and %d", g.Hash, rows.MaxWide)
+		return badSetting("NGrams.Hash", g.Hash, "it is a number of features and must be between 0 and %d", rows.MaxWide)
 	case g.Hash > 0 && (g.MinDF != 0 || g.MaxDF != 0 || g.MaxFeatures != 0):
-		return fmt.Errorf("lclass: NGrams has Hash, which knows no n-grams to leave out; set MinDF, MaxDF and MaxFeatures to 0")
+		return badSetting("NGrams.Hash", g.Hash, "a hash does not count n-grams, so it cannot leave any out; set MinDF, MaxDF and MaxFeatures to 0")
 	case g.Hash > 0 && g.IDF == PlainIDF:
-		return fmt.Errorf("lclass: NGrams has Hash and PlainIDF, which is infinite for a feature without n-grams; use SmoothIDF")
+		return badSetting("NGrams.Hash", g.Hash, "PlainIDF is infinite for a feature without n-grams; use SmoothIDF")
 	case g.Hash > 0 && g.Sublinear && !g.Unsigned:
-		return fmt.Errorf("lclass: NGrams has Hash and Sublinear, but negative counts have no logarithm; set Unsigned")
+		return badSetting("NGrams.Hash", g.Hash, "negative counts have no logarithm for Sublinear; set Unsigned")
 	case g.Unsigned && g.Hash == 0:
-		return fmt.Errorf("lclass: NGrams has Unsigned, which is of use only with Hash")
+		return badSetting("NGrams.Unsigned", true, "it has an effect only with Hash; leave it out")
 	}
 	return nil
 }
@@ -210,11 +213,11 @@ func (g NGrams) learn(s *grams, d *Data, j int) (gramColumn, []cutTexts, error) 
 	}
 	low, high := bound(g.MinDF, 0, n), bound(g.MaxDF, float64(n), n)
 	if high < low {
-		return c, nil, fmt.Errorf("lclass: NGrams: MaxDF = %v is %v of the %d texts, less than %v of MinDF = %v", g.MaxDF, high, n, low, g.MinDF)
+		return c, nil, badSetting("NGrams.MaxDF", g.MaxDF, "that is %v of the %d texts, fewer than the %v of MinDF = %v", high, n, low, g.MinDF)
 	}
 	all, cut := s.collect(d, j)
 	if len(all) == 0 {
-		return c, nil, fmt.Errorf("lclass: NGrams: the texts of column %q have no n-grams of %v; words have at least two letters or digits", c.Column, g.Of)
+		return c, nil, fmt.Errorf("%w of %v in column %q; words have at least two letters or digits", errNoGrams, g.Of, c.Column)
 	}
 	kept := make([]gram, 0, len(all))
 	for _, t := range all {
@@ -235,7 +238,7 @@ func (g NGrams) learn(s *grams, d *Data, j int) (gramColumn, []cutTexts, error) 
 		kept = kept[:m]
 	}
 	if len(kept) == 0 {
-		return c, nil, fmt.Errorf("lclass: NGrams: none of the %d n-grams of column %q is left; lower MinDF, or raise MaxDF", len(all), c.Column)
+		return c, nil, badSetting("NGrams.MinDF", g.MinDF, "none of the %d n-grams of column %q is left; lower MinDF, or raise MaxDF", len(all), c.Column)
 	}
 	slices.SortFunc(kept, gram.compare)
 	c.Grams = make([]string, len(kept))

@@ -11,6 +11,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/internal/invalid"
 	"linclass/lclass"
 )
 
@@ -64,7 +65,7 @@ func TestNoData(t *testing.T) {
 
 func saysNoData(t *testing.T, what string, err error) {
 	t.Helper()
-	if !errors.Is(err, lclass.ErrNoSamples) || !strings.Contains(err.Error(), "Data is nil or Data{}") {
+	if !errors.Is(err, lclass.ErrNoSamples) || !errors.Is(err, lclass.ErrNoData) {
 		t.Errorf("%s: %v", what, err)
 	}
 }
@@ -114,16 +115,16 @@ func TestNoModel(t *testing.T) {
 			"Reference":  failure(m.Reference("a")),
 			"Summary":    failure(m.Summary(d)),
 		} {
-			if err == nil || !strings.Contains(err.Error(), "model is nil or empty") {
+			if !errors.Is(err, lclass.ErrNoModel) {
 				t.Errorf("%s, %s: %v", name, method, err)
 			}
 		}
 	}
-	mentions(t, failure(json.Marshal(&lclass.Model{})), "model is nil or empty")
+	fails(t, failure(json.Marshal(&lclass.Model{})), lclass.ErrNoModel)
 	equal(t, "print", strings.Contains(lclass.Model{}.String(), "model is nil or empty"), true)
 	equal(t, "print", fmt.Sprint((*lclass.Model)(nil)), "<nil>")
 	mentions(t, failure(lclass.Logistic{Start: &lclass.Model{}}.Fit(irisData(t, true))), "start")
-	mentions(t, failure(lclass.MultiLabel{Start: &lclass.Model{}}.Fit(pets(t))), "start")
+	fails(t, failure(lclass.MultiLabel{Start: &lclass.Model{}}.Fit(pets(t))), lclass.ErrStart)
 }
 
 func TestNoDensities(t *testing.T) {
@@ -162,34 +163,34 @@ func TestModelsThatDoNotFitTogether(t *testing.T) {
 	d := threeClasses(t)
 	for name, c := range map[string]struct {
 		change func(m *lclass.Model)
-		words  []string
+		want   error
 	}{
-		"B":        {func(m *lclass.Model) { m.B = m.B[:2] }, []string{"3 rows of W", "2 values of B"}},
-		"features": {func(m *lclass.Model) { m.Features = m.Features[:1] }, []string{"2 features", "names for 1"}},
-		"classes":  {func(m *lclass.Model) { m.Classes = m.Classes[:2] }, []string{"2 classes", "3 scores", "softmax"}},
-		"output":   {func(m *lclass.Model) { m.Output = 99 }, []string{"Output(99)"}},
+		"B":        {func(m *lclass.Model) { m.B = m.B[:2] }, &invalid.LengthError{Of: "values of Model.B", Have: 2, Want: 3}},
+		"features": {func(m *lclass.Model) { m.Features = m.Features[:1] }, &invalid.LengthError{Of: "names in Model.Features", Have: 1, Want: 2}},
+		"classes":  {func(m *lclass.Model) { m.Classes = m.Classes[:2] }, &lclass.SettingError{Setting: "Model.Output", Value: lclass.SoftmaxOutput}},
+		"output":   {func(m *lclass.Model) { m.Output = 99 }, &lclass.SettingError{Setting: "Model.Output", Value: 99}},
 	} {
 		m := byRule(lclass.SoftmaxOutput)
 		c.change(m)
-		mentions(t, failure(m.Predict(d)), c.words...)
-		mentions(t, failure(json.Marshal(m)), c.words...)
-		mentions(t, errors.New(m.String()), c.words...)
-		panics(t, name, func() { m.ProbaOne([]float64{1, 2}) }, c.words...)
+		fails(t, failure(m.Predict(d)), c.want)
+		fails(t, failure(json.Marshal(m)), c.want)
+		mentions(t, errors.New(m.String()), failure(m.Predict(d)).Error())
+		panics(t, name, func() { m.ProbaOne([]float64{1, 2}) }, strings.TrimPrefix(failure(m.Predict(d)).Error(), "lclass: "))
 	}
 	for name, c := range map[string]struct {
 		change func(m *lclass.Model)
-		words  []string
+		want   error
 	}{
-		"std":      {func(m *lclass.Model) { m.Densities.Std = mat.NewDense(1, 3, nil) }, []string{"2×3 means", "1×3"}},
-		"features": {func(m *lclass.Model) { m.Features = m.Features[:1] }, []string{"3 features", "names for 1"}},
-		"priors":   {func(m *lclass.Model) { m.Densities.Priors = m.Densities.Priors[:1] }, []string{"2 classes", "1 priors"}},
-		"factors":  {func(m *lclass.Model) { m.Densities.Factors = m.Densities.Factors[:1] }, []string{"2 classes", "1 factors"}},
+		"std":      {func(m *lclass.Model) { m.Densities.Std = mat.NewDense(1, 3, nil) }, &invalid.LengthError{Of: "rows of standard deviations", Have: 1, Want: 2}},
+		"features": {func(m *lclass.Model) { m.Features = m.Features[:1] }, &invalid.LengthError{Of: "names in Model.Features", Have: 1, Want: 3}},
+		"priors":   {func(m *lclass.Model) { m.Densities.Priors = m.Densities.Priors[:1] }, &invalid.LengthError{Of: "priors", Have: 1, Want: 2}},
+		"factors":  {func(m *lclass.Model) { m.Densities.Factors = m.Densities.Factors[:1] }, &invalid.LengthError{Of: "factors", Have: 1, Want: 2}},
 	} {
 		m := models()["density"]
 		c.change(m)
-		mentions(t, failure(m.Predict(d)), c.words...)
-		mentions(t, failure(json.Marshal(m)), c.words...)
-		panics(t, name, func() { m.ProbaOne([]float64{1, 2, 3}) }, c.words...)
+		fails(t, failure(m.Predict(d)), c.want)
+		fails(t, failure(json.Marshal(m)), c.want)
+		panics(t, name, func() { m.ProbaOne([]float64{1, 2, 3}) }, strings.TrimPrefix(failure(m.Predict(d)).Error(), "lclass: "))
 	}
 	m := byRule(lclass.SigmoidOutput)
 	m.Features = nil
@@ -204,10 +205,10 @@ func TestModelsThatDoNotFitTogether(t *testing.T) {
 func TestNoMatrix(t *testing.T) {
 	var none *mat.Dense
 	for _, x := range []mat.Matrix{nil, none} {
-		mentions(t, failure(lclass.FromMatrix(x, nil, nil)), "features is nil")
-		mentions(t, failure(lclass.RegressionFromMatrix(x, nil)), "features is nil")
-		mentions(t, failure(lclass.FromLabels(x, []string{})), "features is nil")
-		mentions(t, failure(lclass.FromSets(x, slices.Repeat([][]string{{"a"}}, 2))), "features is nil")
-		mentions(t, failure(threeClasses(t).WithLabels(x, []string{"cat"})), "labels is nil")
+		fails(t, failure(lclass.FromMatrix(x, nil, nil)), &lclass.SettingError{Setting: "matrix of features"})
+		fails(t, failure(lclass.RegressionFromMatrix(x, nil)), &lclass.SettingError{Setting: "matrix of features"})
+		fails(t, failure(lclass.FromLabels(x, []string{})), &lclass.SettingError{Setting: "matrix of features"})
+		fails(t, failure(lclass.FromSets(x, slices.Repeat([][]string{{"a"}}, 2))), &lclass.SettingError{Setting: "matrix of features"})
+		fails(t, failure(threeClasses(t).WithLabels(x, []string{"cat"})), &lclass.SettingError{Setting: "matrix of labels"})
 	}
 }

@@ -57,10 +57,10 @@ const rareLevel = "rare"
 // missing; put Impute before OneHot.
 func (o OneHot) prepare(d *Data) (*Prepared, error) {
 	if o.Unknown < UnknownIsError || o.Unknown > UnknownIsRare {
-		return nil, fmt.Errorf("lclass: OneHot.Unknown is %v; it must be one of %s", o.Unknown, strings.Join(unknownNames, ", "))
+		return nil, badSetting("OneHot.Unknown", o.Unknown, "it must be one of %s", strings.Join(unknownNames, ", "))
 	}
 	if !(o.Rare >= 0) || math.IsInf(o.Rare, 0) {
-		return nil, fmt.Errorf("lclass: OneHot.Rare = %v; it is the smallest weight of a category and must be 0 or more", o.Rare)
+		return nil, badSetting("OneHot.Rare", o.Rare, "it is the smallest weight of a category and must be 0 or more")
 	}
 	if err := d.check(); err != nil {
 		return nil, err

@@ -1,7 +1,6 @@
 package lclass
 
 import (
-	"errors"
 	"fmt"
 	"iter"
 	"math"
@@ -32,7 +31,7 @@ import (
 func Path(d *Data, lambdas []float64, spec func(lambda float64, start *Model) Estimator) iter.Seq2[*Model, error] {
 	return func(yield func(*Model, error) bool) {
 		if spec == nil {
-			yield(nil, errors.New("lclass: Path: spec is nil; pass a func that returns a specification for each λ"))
+			yield(nil, badSetting("spec of Path", nil, "pass a func that returns a specification for each λ"))
 			return
 		}
 		var last *Model
@@ -142,7 +141,7 @@ func lambdaMax(e Estimator, d *Data) (float64, error) {
 	}
 	s, ok := e.(interface{ problem(*Data) (*problem, error) })
 	if !ok {
-		return 0, fmt.Errorf("lclass: LambdaMax: a %T has no penalty", e)
+		return 0, badSetting("Estimator of LambdaMax", fmt.Sprintf("a %T", e), "it has no penalty")
 	}
 	p, err := s.problem(d)
 	if err != nil {
@@ -152,7 +151,7 @@ func lambdaMax(e Estimator, d *Data) (float64, error) {
 		return 0, err
 	}
 	if p.penalty.Ratio == 0 {
-		return 0, errors.New("lclass: LambdaMax: the penalty has no L1 part, which makes weights 0; set it to L1(1) or ElasticNet(1, ρ)")
+		return 0, badSetting("Penalty.Ratio", 0, "LambdaMax needs an L1 part, which makes weights 0; set Penalty to L1(1) or ElasticNet(1, ρ)")
 	}
 	if !is[loss.Bounded](p.loss) {
 		return 0, fmt.Errorf("lclass: LambdaMax: %w", isNotSmooth)

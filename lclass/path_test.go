@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"linclass/datasets"
+	"linclass/internal/invalid"
 	"linclass/lclass"
 )
 
@@ -109,13 +110,13 @@ func TestLambdaMaxOfReductions(t *testing.T) {
 		}
 		equal(t, "models", at, 2)
 	}
-	mentions(t, failure(lclass.LambdaMax(lclass.OneVsRest{Of: lclass.Perceptron{}}, d)), `class "setosa" against the rest`, "L1")
-	mentions(t, failure(lclass.LambdaMax(lclass.OneVsRest{}, d)), "OneVsRest.Of is nil")
+	fails(t, failure(lclass.LambdaMax(lclass.OneVsRest{Of: lclass.Perceptron{}}, d)), &lclass.SettingError{Setting: "Penalty.Ratio", Value: 0}, `class "setosa" against the rest`)
+	fails(t, failure(lclass.LambdaMax(lclass.OneVsRest{}, d)), &lclass.SettingError{Setting: "OneVsRest.Of"})
 	for _, err := range lclass.Path(d, []float64{1, 0.1}, func(lambda float64, start *lclass.Model) lclass.Estimator {
 		return lclass.OneVsRest{Of: lclass.Logistic{Penalty: lclass.L1(lambda), Start: start}}
 	}) {
 		if err != nil {
-			mentions(t, err, "lclass: λ = 0.1: class", "do not support Start")
+			fails(t, err, lclass.ErrStart)
 			return
 		}
 	}
@@ -125,31 +126,31 @@ func TestLambdaMaxOfReductions(t *testing.T) {
 func TestPathErrors(t *testing.T) {
 	d := irisData(t, true)
 	for _, c := range []struct {
-		e     lclass.Estimator
-		words []string
+		e    lclass.Estimator
+		want error
 	}{
-		{lclass.Perceptron{}, []string{"LambdaMax", "L1"}},
-		{lclass.LDA{}, []string{"LDA", "no penalty"}},
-		{lclass.Logistic{}, []string{"no L1 part"}},
-		{lclass.LinearSVM{Penalty: lclass.L1(1), Solver: lclass.Descent{}}, []string{"second derivative"}},
-		{lclass.Logistic{Penalty: lclass.L1(-1)}, []string{"λ = -1"}},
+		{lclass.Perceptron{}, &lclass.SettingError{Setting: "Penalty.Ratio", Value: 0}},
+		{lclass.LDA{}, &lclass.SettingError{Setting: "Estimator of LambdaMax", Value: "a lclass.LDA"}},
+		{lclass.Logistic{}, &lclass.SettingError{Setting: "Penalty.Ratio", Value: 0}},
+		{lclass.LinearSVM{Penalty: lclass.L1(1), Solver: lclass.Descent{}}, lclass.ErrNotSmooth},
+		{lclass.Logistic{Penalty: lclass.L1(-1)}, &lclass.SettingError{Setting: "Penalty.Lambda", Value: -1}},
 	} {
 		_, err := lclass.LambdaMax(c.e, d)
-		mentions(t, err, c.words...)
+		fails(t, err, c.want)
 	}
 	flat, err := lclass.FromMatrix(mat.NewDense(4, 1, []float64{3, 3, 3, 3}), []int{0, 1, 0, 1}, classNames(2))
 	must(t, flat, err)
 	mentions(t, failure(lclass.LambdaMax(lclass.Logistic{Penalty: lclass.L1(1)}, flat)), "all weights are 0", `"t"`)
-	mentions(t, failure(lclass.LambdaMax(nil, d)), "Estimator is nil")
+	fails(t, failure(lclass.LambdaMax(nil, d)), lclass.ErrNoEstimator)
 	for _, err := range lclass.Path(d, []float64{1}, func(float64, *lclass.Model) lclass.Estimator { return nil }) {
-		mentions(t, err, "λ = 1", "Estimator is nil")
+		fails(t, err, lclass.ErrNoEstimator)
 	}
 	var count int
 	for m, err := range lclass.Path(d, []float64{1, -1, 0.1}, func(lambda float64, start *lclass.Model) lclass.Estimator {
 		return lclass.Logistic{Penalty: lclass.L1(lambda), Start: start}
 	}) {
 		if count++; count == 2 {
-			mentions(t, err, "λ = -1", "finite number")
+			fails(t, err, &lclass.SettingError{Setting: "Penalty.Lambda", Value: -1})
 			if m != nil {
 				t.Error("there is a model")
 			}
@@ -178,8 +179,8 @@ func TestStart(t *testing.T) {
 		}
 		near(t, "Descent", append(append([]float64(nil), step.W.RawMatrix().Data...), step.B...), parameters(m), 0)
 	}
-	mentions(t, failure(lclass.Softmax{Start: m}.Fit(d)), "start", "softmax", "sigmoid")
-	mentions(t, failure(lclass.Softmax{Start: learn(t, lclass.Softmax{Penalty: lclass.L2(1)}, other)}.Fit(d)), "start", "setosa")
+	fails(t, failure(lclass.Softmax{Start: m}.Fit(d)), lclass.ErrStart)
+	fails(t, failure(lclass.Softmax{Start: learn(t, lclass.Softmax{Penalty: lclass.L2(1)}, other)}.Fit(d)), lclass.ErrStart)
 	width := learn(t, lclass.LinearRegression{}, irisWidth(t))
 	mentions(t, failure(lclass.LinearRegression{Start: width, Solver: lclass.Newton{}}.Fit(both(t, d.Matrix(), d.T()))), "start", "features")
 }
@@ -215,28 +216,28 @@ func TestUnsolvablePairs(t *testing.T) {
 	d := irisData(t, true)
 	l1, l2 := lclass.L1(0.1), lclass.L2(0.1)
 	for _, c := range []struct {
-		e     lclass.Estimator
-		words []string
+		e    lclass.Estimator
+		want error
 	}{
-		{lclass.LinearSVM{}, []string{"needs Penalty L2"}},
-		{lclass.LinearSVM{Penalty: l1}, []string{"needs Penalty L2", "SquaredHinge"}},
-		{lclass.LinearSVM{Penalty: l2, Solver: lclass.QuasiNewton{}}, []string{"QuasiNewton does not support", "use Newton"}},
-		{lclass.LinearSVM{Penalty: l2, Solver: lclass.CoordinateDescent{}}, []string{"CoordinateDescent does not support", "use Newton"}},
-		{lclass.LinearSVM{Solver: lclass.DualCoordinateDescent{}}, []string{"DualCoordinateDescent does not support", "L2 penalty above 0", "use Descent"}},
-		{lclass.LinearSVM{Solver: lclass.Newton{}}, []string{"Newton does not support", "L2 penalty above 0", "use Descent"}},
-		{lclass.LinearSVM{Loss: 9}, []string{"Loss = 9"}},
-		{lclass.Logistic{Penalty: l2, Solver: lclass.DualCoordinateDescent{}}, []string{"DualCoordinateDescent does not support", "hinge", "use Newton"}},
-		{lclass.Logistic{Penalty: l1, Solver: lclass.QuasiNewton{}}, []string{"QuasiNewton does not support", "not smooth", "use CoordinateDescent"}},
+		{lclass.LinearSVM{}, lclass.ErrNoMargin},
+		{lclass.LinearSVM{Penalty: l1}, lclass.ErrNoMargin},
+		{lclass.LinearSVM{Penalty: l2, Solver: lclass.QuasiNewton{}}, &lclass.SettingError{Setting: "Solver", Value: "QuasiNewton"}},
+		{lclass.LinearSVM{Penalty: l2, Solver: lclass.CoordinateDescent{}}, &lclass.SettingError{Setting: "Solver", Value: "CoordinateDescent"}},
+		{lclass.LinearSVM{Solver: lclass.DualCoordinateDescent{}}, &lclass.SettingError{Setting: "Solver", Value: "DualCoordinateDescent"}},
+		{lclass.LinearSVM{Solver: lclass.Newton{}}, &lclass.SettingError{Setting: "Solver", Value: "Newton"}},
+		{lclass.LinearSVM{Loss: 9}, &lclass.SettingError{Setting: "LinearSVM.Loss", Value: 9}},
+		{lclass.Logistic{Penalty: l2, Solver: lclass.DualCoordinateDescent{}}, &lclass.SettingError{Setting: "Solver", Value: "DualCoordinateDescent"}},
+		{lclass.Logistic{Penalty: l1, Solver: lclass.QuasiNewton{}}, &lclass.SettingError{Setting: "Solver", Value: "QuasiNewton"}},
 	} {
 		_, err := c.e.Fit(d)
-		mentions(t, err, c.words...)
+		fails(t, err, c.want)
 	}
-	mentions(t, failure(lclass.LinearSVM{Penalty: l2}.Fit(irisData(t, false))), "3 classes", "WestonWatkins", "OneVsRest")
+	fails(t, failure(lclass.LinearSVM{Penalty: l2}.Fit(irisData(t, false))), &invalid.TargetError{Target: "species", Want: "two classes"})
 	if _, err := (lclass.LinearSVM{Penalty: l1, Solver: lclass.Descent{}}).Fit(d); err != nil {
 		t.Error(err)
 	}
 	var none *lclass.Newton
-	mentions(t, failure(lclass.Logistic{Solver: none}.Fit(d)), "give it as a value")
+	fails(t, failure(lclass.Logistic{Solver: none}.Fit(d)), &lclass.SettingError{Setting: "Solver", Value: "a *lclass.Newton"})
 }
 
 // A path of quasi-Newton ends where fits alone do, in fewer steps than from the

@@ -100,10 +100,10 @@ func (p Penalty) l2() float64 { return p.Lambda * (1 - p.Ratio) }
 
 func (p Penalty) check() error {
 	if p.Lambda < 0 || math.IsNaN(p.Lambda) || math.IsInf(p.Lambda, 0) {
-		return fmt.Errorf("lclass: penalty λ = %v; it must be a finite number ≥ 0", p.Lambda)
+		return badSetting("Penalty.Lambda", p.Lambda, "it must be a finite number ≥ 0")
 	}
 	if !(p.Ratio >= 0 && p.Ratio <= 1) {
-		return fmt.Errorf("lclass: penalty ρ = %v; the proportion of L1 must be between 0 and 1", p.Ratio)
+		return badSetting("Penalty.Ratio", p.Ratio, "the proportion ρ of L1 must be between 0 and 1")
 	}
 	for _, c := range p.controls() {
 		for _, name := range slices.Sorted(maps.Keys(c.values)) {
@@ -150,8 +150,8 @@ func (p Penalty) isBounded() bool {
 // perFeature is a penalty by the number of the feature, nil where it is the same for all.
 type perFeature struct{ factors, lower, upper []float64 }
 
-// of returns what the penalty says of each feature. It is a [PenaltyError] if there is no
-// such feature.
+// of returns the factors and bounds of each feature, or a [PenaltyError] if one of them
+// names an unknown feature.
 func (p Penalty) of(features []string) (c perFeature, err error) {
 	if p.Factors == nil && p.Lower == nil && p.Upper == nil {
 		return perFeature{}, nil // no need to look at a million names

@@ -2,7 +2,6 @@ package lclass
 
 import (
 	"cmp"
-	"fmt"
 	"iter"
 	"math"
 
@@ -89,21 +88,21 @@ func (p Perceptron) telling(d *Data, moved func(solve.Move) bool) (*problem, err
 		return nil, err
 	}
 	if p.W0 != nil && len(p.W0) != d.D() {
-		return nil, fmt.Errorf("lclass: Perceptron.W0 has %d values for %d features", len(p.W0), d.D())
+		return nil, badLength("values of Perceptron.W0", len(p.W0), "features", d.D())
 	}
 	for _, v := range append([]float64{p.B0}, p.W0...) {
 		if math.IsNaN(v) || math.IsInf(v, 0) {
-			return nil, fmt.Errorf("lclass: Perceptron starts at W0 = %v, B0 = %v; they must be finite numbers", p.W0, p.B0)
+			return nil, badSetting("Perceptron.W0 or B0", v, "it must be a finite number")
 		}
 	}
 	if p.Coding != PlusMinus && p.Coding != ZeroOne {
-		return nil, fmt.Errorf("lclass: Perceptron.Coding = %d; it must be PlusMinus or ZeroOne", p.Coding)
+		return nil, badSetting("Perceptron.Coding", p.Coding, "it must be PlusMinus or ZeroOne")
 	}
 	low := p.low()
 	var rule loss.Named = loss.Delta{Low: low}
 	if p.Rosenblatt {
 		if p.Coding == ZeroOne {
-			return nil, fmt.Errorf("lclass: Perceptron.Rosenblatt updates by ηtx, which is 0 for t = 0; use Coding PlusMinus")
+			return nil, badSetting("Perceptron.Coding", ZeroOne, "Rosenblatt updates by ηtx, which is 0 for t = 0; use Coding PlusMinus")
 		}
 		rule = loss.Criterion{}
 	}

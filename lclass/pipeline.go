@@ -85,7 +85,7 @@ func (p Pipeline) prepare(d *Data) (*Prepared, *Data, error) {
 }
 
 func errNoLearner(pipeline string) error {
-	return fmt.Errorf("lclass: %s.Of is nil; name a learner, such as Logistic{}", pipeline)
+	return badSetting(pipeline+".Of", nil, "name a learner, such as Logistic{}")
 }
 
 // MarshalJSON writes the types and fields of the steps and of the learner, so that [Keep]

@@ -69,7 +69,7 @@ func TestPipelineIsItsSteps(t *testing.T) {
 	near(t, "Score of a row", m.ScoresOne(d.Row(1)), z.RawRowView(1), 1e-15)
 	equal(t, "Class of a row", m.PredictOne(d.Row(1)) == 1, z.At(1, 0) >= 0)
 	panics(t, "Score of another row", func() { m.ScoresOne([]float64{1}) }, "1 values for 4 features")
-	panics(t, "Score of no category", func() { m.ScoresOne([]float64{7, 1, 1, 1}) }, `7 is not a category of "Sex"`)
+	panics(t, "Score of no category", func() { m.ScoresOne([]float64{7, 1, 1, 1}) }, `category of "Sex" = 7`)
 	equal(t, "printed", strings.Contains(m.String(), `x prepared from ["Sex" "Age" "Port" "Fare"]`), true)
 	equal(t, "table", m.Table(), inner.Table())
 
@@ -134,10 +134,10 @@ func TestPipelineOfEverything(t *testing.T) {
 			t.Errorf("%s: accuracy %v", name, a)
 		}
 	}
-	mentions(t, failure(lclass.OneVsRest{Of: ridge(steps...)}.Fit(d)), "Pipeline{Prepare: …, Of: OneVsRest{Of: …}}")
+	fails(t, failure(lclass.OneVsRest{Of: ridge(steps...)}.Fit(d)), lclass.ErrNested)
 
 	for _, err := range (lclass.OneVsOne{Of: ridge(steps...)}).Steps(d) {
-		mentions(t, err, "Pipeline{Prepare: …, Of: OneVsRest{Of: …}}")
+		fails(t, err, lclass.ErrNested)
 	}
 
 	// Steps are those of the learner.
@@ -198,7 +198,7 @@ func TestPipelineOfEverything(t *testing.T) {
 	if must(t, share, err) <= 0 {
 		t.Errorf("no labels are right")
 	}
-	mentions(t, failure(lclass.Pipeline{}.Fit(d)), "Pipeline.Of is nil")
+	fails(t, failure(lclass.Pipeline{}.Fit(d)), &lclass.SettingError{Setting: "Pipeline.Of"})
 	fails(t, failure(lclass.Pipeline{Of: lclass.MultiLabel{}}.Fit(nil)), lclass.ErrNoSamples)
 	fails(t, failure(lclass.Pipeline{Of: lclass.MultiLabel{}}.Fit(multi)), &lclass.KindError{Column: "Sex", Value: "female", Want: "numbers"}, "OneHot")
 }
@@ -348,8 +348,8 @@ func TestHostilePipelines(t *testing.T) {
 		"one category, kept":           {oneLevel, []lclass.Preparation{lclass.Impute{}, lclass.OneHot{KeepAll: true}}, nil},
 		"a gap at OneHot":              {oneLevel, []lclass.Preparation{lclass.OneHot{}}, []string{`column "x" has 1 missing value, the first in row 3`, "Impute before OneHot"}},
 		"no steps":                     {d, nil, []string{`"Sex", row 0 is "male"`, "OneHot"}},
-		"a nil step":                   {d, []lclass.Preparation{nil}, []string{"step 1 of the preparation is nil"}},
-		"a nil pointer":                {d, []lclass.Preparation{(*lclass.Impute)(nil)}, []string{"step 1 of the preparation is nil"}},
+		"a nil step":                   {d, []lclass.Preparation{nil}, []string{"step 1 of the preparation is missing"}},
+		"a nil pointer":                {d, []lclass.Preparation{(*lclass.Impute)(nil)}, []string{"step 1 of the preparation is missing"}},
 		"no samples":                   {d.Subset(nil), usual(), []string{"no samples"}},
 		"nil data":                     {nil, usual(), []string{"no samples"}},
 		"one class":                    {d.Subset([]int{0, 4, 5}), []lclass.Preparation{lclass.Impute{}, lclass.OneHot{}}, []string{"has one class"}},
@@ -363,8 +363,8 @@ func TestHostilePipelines(t *testing.T) {
 		"reference of no column":       {d, []lclass.Preparation{lclass.Impute{}, lclass.OneHot{Reference: map[string]string{"Age": "3"}}}, []string{"OneHot.Reference", `"Age"`}},
 		"a category called rare":       {column("x", "rare", "rare", "a", "b", "c", "c", "rare", "rare"), []lclass.Preparation{lclass.OneHot{Rare: 2}}, []string{`"rare"`, "rename it"}},
 		"names that clash":             {d, append(usual(), lclass.Polynomial{Columns: []string{"Age"}}, lclass.Polynomial{Columns: []string{"Age"}}), []string{`"Age^2"`, "must differ"}},
-		"min-max the wrong way":        {d, []lclass.Preparation{lclass.MinMax{Low: 1}}, []string{"MinMax from 1 to 0"}},
-		"min-max to infinity":          {d, []lclass.Preparation{lclass.MinMax{Low: -math.MaxFloat64, High: math.MaxFloat64}}, []string{"both must be finite"}},
+		"min-max the wrong way":        {d, []lclass.Preparation{lclass.MinMax{Low: 1}}, []string{"MinMax.High = 0", "above Low = 1"}},
+		"min-max to infinity":          {d, []lclass.Preparation{lclass.MinMax{Low: -math.MaxFloat64, High: math.MaxFloat64}}, []string{"must be finite"}},
 		"an unknown fill":              {d, []lclass.Preparation{lclass.Impute{Numbers: 9}}, []string{"Fill(9)", "FillMedian"}},
 		"a constant that is not":       {d, []lclass.Preparation{lclass.Impute{Constant: 3}}, []string{"FillConstant"}},
 		"a constant that is no number": {d, []lclass.Preparation{lclass.Impute{Numbers: lclass.FillConstant, Constant: math.NaN()}}, []string{"finite"}},
@@ -390,9 +390,9 @@ func TestHostilePipelines(t *testing.T) {
 		}
 		t.Run(name, func(t *testing.T) { mentions(t, err, c.words...) })
 	}
-	mentions(t, failure(lclass.Pipeline{Prepare: usual()}.Fit(d)), "Pipeline.Of is nil")
-	mentions(t, failure(lclass.Pipeline{Prepare: usual(), Of: (*lclass.Logistic)(nil)}.Fit(d)), "Pipeline.Of is nil")
-	mentions(t, failure(lclass.LambdaMax(lclass.Pipeline{}, d)), "Pipeline.Of is nil")
+	fails(t, failure(lclass.Pipeline{Prepare: usual()}.Fit(d)), &lclass.SettingError{Setting: "Pipeline.Of"})
+	fails(t, failure(lclass.Pipeline{Prepare: usual(), Of: (*lclass.Logistic)(nil)}.Fit(d)), &lclass.SettingError{Setting: "Pipeline.Of"})
+	fails(t, failure(lclass.LambdaMax(lclass.Pipeline{}, d)), &lclass.SettingError{Setting: "Pipeline.Of"})
 	fails(t, failure(lclass.Prepare(weigh(t, d, []float64{1, 0, 0, 0, 0, 0, 0, 0}).Subset([]int{1}), usual()...)), lclass.ErrNoSamples)
 	var none *lclass.Prepared
 	equal(t, "nil prepares nothing", len(none.Inputs())+len(none.Outputs())+len(none.Categories())+len(none.String()), 0)

@@ -63,7 +63,7 @@ type term struct {
 func (p Polynomial) terms(d int) ([]term, error) {
 	degree := cmp.Or(p.Degree, 2)
 	if degree < 0 {
-		return nil, fmt.Errorf("lclass: Polynomial.Degree = %d; it must be positive", p.Degree)
+		return nil, badSetting("Polynomial.Degree", p.Degree, "it must be positive")
 	}
 	terms := make([]term, 0, d)
 	for j := range d {

@@ -76,7 +76,7 @@ func prepare(d *Data, steps []Preparation, wanted bool) (*Prepared, *Data, error
 	for i, s := range steps {
 		name := fmt.Sprintf("step %d of the preparation", i+1)
 		if isNil(s) {
-			return nil, nil, fmt.Errorf("lclass: %s is nil; name a step, such as Impute{}", name)
+			return nil, nil, badSetting(name, nil, "name one, such as Impute{}")
 		}
 		name += fmt.Sprintf(" (%s)", strings.TrimPrefix(fmt.Sprintf("%T", s), "lclass."))
 		q, err := s.prepare(d)
@@ -364,9 +364,9 @@ func (p *Prepared) Row(x []float64) ([]float64, error) {
 	for j, f := range p.inputs {
 		if v := x[j]; f.categories != nil && !math.IsNaN(v) && (v != math.Trunc(v) || v < 0 || v >= float64(len(f.categories))) {
 			if len(f.categories) == 0 {
-				return nil, fmt.Errorf("lclass: %v is not a text of %q; give its free texts with WithTexts", v, f.name)
+				return nil, badSetting(fmt.Sprintf("text of %q", f.name), v, "it is not known; give the free texts with WithTexts")
 			}
-			return nil, fmt.Errorf("lclass: %v is not a category of %q; categories are 0 to %d, or NaN if missing", v, f.name, len(f.categories)-1)
+			return nil, badSetting(fmt.Sprintf("category of %q", f.name), v, "categories are 0 to %d, or NaN if missing", len(f.categories)-1)
 		}
 	}
 	φ := make([]float64, len(p.outputs))

@@ -69,7 +69,7 @@ func (p *Prepared) MarshalJSON() ([]byte, error) {
 	return json.Marshal(j)
 }
 
-// fitted returns the one that is there.
+// fitted returns the step, or an error unless there is exactly one.
 func (j stepJSON) fitted() (fitted, error) {
 	var there []fitted
 	for _, s := range []fitted{j.Impute, j.OneHot, j.Scale, j.Products, j.NGrams, j.Select} {

@@ -1,8 +1,6 @@
 package lclass
 
 import (
-	"fmt"
-
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -42,7 +40,7 @@ func (q QDA) Fit(d *Data) (*Model, error) {
 		return nil, err
 	}
 	if !(q.Pooling >= 0 && q.Pooling <= 1) {
-		return nil, fmt.Errorf("lclass: Pooling = %v; it must be from 0 to 1", q.Pooling)
+		return nil, badSetting("Pooling", q.Pooling, "it must be from 0 to 1")
 	}
 	g, err := newGaussians(d, q.Priors)
 	if err != nil {

@@ -37,7 +37,7 @@ type QuasiNewton struct {
 func (QuasiNewton) name() string { return "QuasiNewton" }
 
 func (s QuasiNewton) plan(p *problem) (func(*objective.Objective) solve.Seq, error) {
-	if err := checkMemory(s, s.MaxIter, s.Tol, s.Memory); err != nil {
+	if err := checkLimits(s, s.MaxIter, s.Tol, s.Memory); err != nil {
 		return nil, err
 	}
 	set, err := s.settings(p)

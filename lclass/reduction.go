@@ -60,7 +60,7 @@ func (b binaryFit) fail(err error) error {
 // single binary fit; split makes those of more.
 func (d *Data) reduce(learner string, of Estimator, split func() []binaryFit) (*reduction, error) {
 	if isNil(of) {
-		return nil, fmt.Errorf("lclass: %s.Of is nil; name a binary learner, such as Logistic{}", learner)
+		return nil, badSetting(learner+".Of", nil, "name a binary learner, such as Logistic{}")
 	}
 	if err := d.checkClasses(); err != nil {
 		return nil, err
@@ -103,7 +103,7 @@ func (b binaryFit) fit() (*Model, error) {
 		return nil, b.fail(errNested)
 	}
 	if m.Output != SignOutput && m.Output != SigmoidOutput && m.Output != ClippedOutput {
-		return nil, b.fail(fmt.Errorf("lclass: %T has %v output; a binary learner must have one score for two classes, as Perceptron, Logistic, LinearSVM and RegressionClassifier do", b.of, m.Output))
+		return nil, b.fail(badSetting(fmt.Sprintf("output of a %T", b.of), m.Output, "a binary learner must have one score for two classes, as Perceptron, Logistic, LinearSVM and RegressionClassifier do"))
 	}
 	return m, nil
 }

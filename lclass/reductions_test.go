@@ -11,6 +11,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/internal/invalid"
 	"linclass/lclass"
 )
 
@@ -282,35 +283,36 @@ func TestReductionsThatCannotBeLearnt(t *testing.T) {
 		}
 		for _, c := range []struct {
 			of    lclass.Estimator
-			words []string
+			place string
+			want  error
 		}{
-			{nil, []string{name + ".Of is nil", "Logistic"}},
-			{lclass.Softmax{}, []string{first, "lclass.Softmax has softmax output", "one score"}},
-			{lclass.LeastSquares{}, []string{first, "largest output", "RegressionClassifier"}},
-			{lclass.LinearSVM{Loss: lclass.CrammerSinger, Penalty: lclass.L2(1)}, []string{first, "largest output", "LinearSVM"}},
-			{lclass.LinearSVM{}, []string{first, "needs Penalty L2"}},
-			{lclass.Logistic{Penalty: lclass.L2(-1)}, []string{first, "λ = -1"}},
-			{lclass.Perceptron{Eta: 1e308, Epochs: 10000}, []string{first, "smaller Eta"}},
+			{nil, "", &lclass.SettingError{Setting: name + ".Of"}},
+			{lclass.Softmax{}, first, &lclass.SettingError{Setting: "output of a lclass.Softmax", Value: lclass.SoftmaxOutput}},
+			{lclass.LeastSquares{}, first, &lclass.SettingError{Setting: "output of a lclass.LeastSquares", Value: lclass.LargestOutput}},
+			{lclass.LinearSVM{Loss: lclass.CrammerSinger, Penalty: lclass.L2(1)}, first, &lclass.SettingError{Setting: "output of a lclass.LinearSVM", Value: lclass.LargestOutput}},
+			{lclass.LinearSVM{}, first, lclass.ErrNoMargin},
+			{lclass.Logistic{Penalty: lclass.L2(-1)}, first, &lclass.SettingError{Setting: "Penalty.Lambda", Value: -1}},
+			{lclass.Perceptron{Eta: 1e308, Epochs: 10000}, first, lclass.ErrDiverged},
 		} {
 			m, err := over(c.of).Fit(d)
 			if m != nil || strings.Count(err.Error(), "lclass:") != 1 {
 				t.Errorf("%s of %T: %v", name, c.of, err)
 			}
-			mentions(t, err, c.words...)
+			fails(t, err, c.want, c.place)
 			if _, ok := c.of.(lclass.Perceptron); ok != errors.Is(err, lclass.ErrDiverged) {
 				t.Errorf("%s of %T: %v is ErrDiverged: %v", name, c.of, err, !ok)
 			}
 		}
 		for _, d := range []*lclass.Data{d, cloudData(t, 20, 2, 2)} {
-			mentions(t, failure(over(lclass.Softmax{}).Fit(d)), "softmax output")
+			fails(t, failure(over(lclass.Softmax{}).Fit(d)), &lclass.SettingError{Setting: "output of a lclass.Softmax", Value: lclass.SoftmaxOutput})
 			for _, err := range over(silent{}).(stepper).Steps(d) {
 				mentions(t, err, "silent has no Steps", "Fit")
 			}
 		}
 		x, class := clouds(60, 3, 3, 1)
-		mentions(t, failure(over(lclass.LinearRegression{}).Fit(both(t, x, class))), "against", "not numeric")
+		fails(t, failure(over(lclass.LinearRegression{}).Fit(both(t, x, class))), &invalid.TargetError{Target: "t", Want: "numbers"}, "against")
 		for _, err := range over(lclass.Perceptron{Eta: -1}).(stepper).Steps(d) {
-			mentions(t, err, first, "Eta = -1")
+			fails(t, err, &lclass.SettingError{Setting: "Eta", Value: -1}, first)
 		}
 	}
 }
@@ -389,17 +391,17 @@ func TestReductionsOfEstimatorsWithoutModels(t *testing.T) {
 		e     lclass.Estimator
 		words []string
 	}{
-		{stub{}, []string{"lclass: class", "Fit of lclass_test.stub returned neither"}},
+		{stub{}, []string{"lclass: class", "result of the Fit of lclass_test.stub is missing"}},
 		{stub{model: &lclass.Model{}}, []string{"lclass: class", "Fit of lclass_test.stub", "model is nil or empty"}},
 		{stub{model: learn(t, lclass.Logistic{}, cloudData(t, 30, 3, 2))}, []string{"lclass: class", "Fit of lclass_test.stub", "3 features"}},
-		{none, []string{"Of is nil"}},
+		{none, []string{"Of is missing"}},
 	} {
 		for _, e := range []lclass.Estimator{lclass.OneVsRest{Of: of.e}, lclass.OneVsOne{Of: of.e}} {
 			mentions(t, failure(e.Fit(d)), of.words...)
 		}
 	}
-	mentions(t, failure(lclass.Bootstrap{}.Of(stub{}, d)), "returned neither")
-	mentions(t, failure(lclass.Bootstrap{}.Of(nil, d)), "Estimator is nil")
+	mentions(t, failure(lclass.Bootstrap{}.Of(stub{}, d)), "result of the Fit of lclass_test.stub")
+	fails(t, failure(lclass.Bootstrap{}.Of(nil, d)), lclass.ErrNoEstimator)
 	for _, s := range []*lclass.Step{nil, {}, {W: mat.NewDense(1, 2, nil)}} {
 		var steps int
 		for _, err := range (lclass.OneVsRest{Of: stub{step: s}}).Steps(d) {

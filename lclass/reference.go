@@ -1,8 +1,6 @@
 package lclass
 
 import (
-	"fmt"
-
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -19,7 +17,7 @@ func (m *Model) Reference(class string) (*Model, error) {
 		return nil, err
 	}
 	if m.Output != SoftmaxOutput {
-		return nil, fmt.Errorf("lclass: Reference: a model with %v output has no reference class; only Softmax has one", m.Output)
+		return nil, badSetting("Output", m.Output, "the model has no reference class; only Softmax has one")
 	}
 	r, err := m.against(class)
 	if err != nil {

@@ -1,8 +1,6 @@
 package lclass
 
 import (
-	"errors"
-	"fmt"
 	"iter"
 
 	"linclass/lclass/internal/loss"
@@ -50,10 +48,10 @@ func (r RegressionClassifier) Steps(d *Data) iter.Seq2[Step, error] { return ste
 
 func (r RegressionClassifier) problem(d *Data) (*problem, error) {
 	if r.Coding != PlusMinus && r.Coding != ZeroOne {
-		return nil, fmt.Errorf("lclass: RegressionClassifier.Coding = %d; it must be PlusMinus or ZeroOne", r.Coding)
+		return nil, badSetting("RegressionClassifier.Coding", r.Coding, "it must be PlusMinus or ZeroOne")
 	}
 	if r.NoIntercept && r.Coding == ZeroOne {
-		return nil, errors.New("lclass: RegressionClassifier.NoIntercept: Coding ZeroOne subtracts ½ from b; use PlusMinus")
+		return nil, badSetting("RegressionClassifier.Coding", ZeroOne, "it subtracts ½ from b, but the fit has NoIntercept; use PlusMinus")
 	}
 	size := 1.0
 	if r.Coding == ZeroOne {

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"linclass/datasets"
+	"linclass/internal/invalid"
 	"linclass/lclass"
 )
 
@@ -150,11 +151,11 @@ func TestRegressionClassifierErrors(t *testing.T) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
-	mentions(t, failure(lclass.RegressionClassifier{}.Fit(cloudData(t, 30, 2, 3))), "3 classes", "Positive")
-	mentions(t, failure(lclass.RegressionClassifier{Coding: 7}.Fit(d)), "Coding = 7", "ZeroOne")
-	mentions(t, failure(lclass.RegressionClassifier{Penalty: lclass.L2(-1)}.Fit(d)), "λ = -1")
-	mentions(t, failure(lclass.RegressionClassifier{Penalty: lclass.L1(1), Solver: lclass.ClosedForm{}}.Fit(d)), "ClosedForm does not support")
+	fails(t, failure(lclass.RegressionClassifier{}.Fit(cloudData(t, 30, 2, 3))), &invalid.TargetError{Target: "t", Want: "two classes"})
+	fails(t, failure(lclass.RegressionClassifier{Coding: 7}.Fit(d)), &lclass.SettingError{Setting: "RegressionClassifier.Coding", Value: 7})
+	fails(t, failure(lclass.RegressionClassifier{Penalty: lclass.L2(-1)}.Fit(d)), &lclass.SettingError{Setting: "Penalty.Lambda", Value: -1})
+	fails(t, failure(lclass.RegressionClassifier{Penalty: lclass.L1(1), Solver: lclass.ClosedForm{}}.Fit(d)), &lclass.SettingError{Setting: "Solver", Value: "ClosedForm"})
 	for _, err := range (lclass.RegressionClassifier{Coding: 7}).Steps(d) {
-		mentions(t, err, "Coding = 7")
+		fails(t, err, &lclass.SettingError{Setting: "RegressionClassifier.Coding", Value: 7})
 	}
 }

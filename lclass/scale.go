@@ -46,7 +46,7 @@ func (m MinMax) prepare(d *Data) (*Prepared, error) {
 		m.High = 1
 	}
 	if !(m.Low < m.High) || math.IsInf(m.High-m.Low, 0) {
-		return nil, fmt.Errorf("lclass: MinMax from %v to %v; Low must be below High, and both must be finite", m.Low, m.High)
+		return nil, badSetting("MinMax.High", m.High, "it must be finite and above Low = %v", m.Low)
 	}
 	return d.scaled("MinMax", m.Columns, func(o *objective.Objective) (shift, scale []float64) {
 		shift, high := o.Range()

@@ -2,7 +2,6 @@ package lclass
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 )
 
@@ -35,7 +34,7 @@ func (Cosine) factor(epoch, epochs int) float64 {
 
 func (s InverseTime) check() error {
 	if !(s.Decay >= 0) || math.IsInf(s.Decay, 0) {
-		return fmt.Errorf("lclass: InverseTime.Decay = %v; it must be a finite number ≥ 0", s.Decay)
+		return badSetting("InverseTime.Decay", s.Decay, "it must be a finite number ≥ 0")
 	}
 	return nil
 }

@@ -28,9 +28,8 @@ func separatingFeatures(d *Data, along *mat.Dense) string {
 	return ""
 }
 
-// separatesAlone names the features of which a single threshold separates a class from
-// the others: beyond it there are only samples of that class; on it there may be others.
-// It is empty if there is none.
+// separatesAlone names the features that separate a class from the others by a single
+// threshold: all samples beyond it are of that class. It is empty if there are none.
 func (d *Data) separatesAlone() string {
 	p, k := d.D(), d.K()
 	low, high := make([][]float64, k), make([][]float64, k)

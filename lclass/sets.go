@@ -38,11 +38,11 @@ func FromSets(x mat.Matrix, sets [][]string, labels ...string) (*Data, error) {
 // matrix t, 1 if a sample has the label and 0 otherwise.
 func (d *Data) WithLabels(t mat.Matrix, labels []string) (*Data, error) {
 	if isNil(t) {
-		return nil, errors.New("lclass: the matrix of labels is nil")
+		return nil, badSetting("matrix of labels", nil, "give a matrix of 0 and 1")
 	}
 	n, k := t.Dims()
 	if k != len(labels) {
-		return nil, fmt.Errorf("lclass: %d names for %d columns of labels", len(labels), k)
+		return nil, badLength("names", len(labels), "columns of labels", k)
 	}
 	columns := newLabels(k, n)
 	for i := range n {
@@ -52,7 +52,7 @@ func (d *Data) WithLabels(t mat.Matrix, labels []string) (*Data, error) {
 			case 1:
 				columns[c][i] = 1
 			default:
-				return nil, fmt.Errorf("lclass: label %q of sample %d is %v; it must be 0 or 1", labels[c], i, v)
+				return nil, &ValueError{Column: labels[c], Row: i, Value: v, must: "labels must be 0 or 1"}
 			}
 		}
 	}
@@ -79,7 +79,7 @@ func (d *Data) withLabels(t [][]int, n int, labels []string) (*Data, error) {
 		return nil, errNoData
 	}
 	if n != d.N() {
-		return nil, fmt.Errorf("lclass: labels of %d samples for %d samples", n, d.N())
+		return nil, badLength("rows of labels", n, "samples", d.N())
 	}
 	if len(labels) == 0 {
 		return nil, errNoLabels
@@ -175,9 +175,9 @@ func (d *Data) notLabels() error {
 	case d.t == nil && d.y == nil:
 		return errNoTarget
 	case d.t == nil:
-		return fmt.Errorf("lclass: target %q is a number, not sets of labels; see FromSets and Data.WithLabels", d.target)
+		return badTarget(d.target, "sets of labels", "is a number, not sets of labels; see FromSets and Data.WithLabels")
 	}
-	return fmt.Errorf("lclass: target %q has one class for each sample, not sets of labels; use Softmax, or see FromSets and Data.WithLabels", d.target)
+	return badTarget(d.target, "sets of labels", "has one class for each sample, not sets of labels; use Softmax, or see FromSets and Data.WithLabels")
 }
 
 // printLabels returns how often each label occurs.
@@ -224,7 +224,7 @@ func (c column) zeroOne() ([]int, error) {
 		case 1., "true":
 			t[i] = 1
 		default:
-			return nil, fmt.Errorf("lclass: label column %q, row %d is %v; labels must be 0 and 1, or false and true", c.name, i, value)
+			return nil, &KindError{Column: c.name, Row: i, Value: fmt.Sprint(value), Want: "labels", remedy: "write 0 and 1, or false and true"}
 		}
 	}
 	return t, nil

@@ -53,7 +53,7 @@ func FitShards(ctx context.Context, e Estimator, like *Data, samples shard.Evalu
 // preparation, and the answer about their targets.
 func distant(ctx context.Context, like *Data, samples shard.Evaluator, preparation []byte) (*Data, *shard.Sum, error) {
 	if isNil(samples) {
-		return nil, nil, errors.New("lclass: the Evaluator of the samples is nil; pass one, such as shard.Together(…)")
+		return nil, nil, badSetting("the Evaluator of the samples", nil, "pass one, such as shard.Together(…)")
 	}
 	if ctx == nil {
 		ctx = context.Background()
@@ -187,7 +187,7 @@ func problemOf(e Estimator, d *Data) (*problem, error) {
 // together, given what is known of their targets.
 func (p *problem) checkShards(all *shard.Sum) error {
 	if !slices.Contains(overShards, p.solver) {
-		return fmt.Errorf("lclass: %s visits single samples, which shards do not support; use one of %q", p.solver, overShards)
+		return badSetting("Solver", p.solver, "it visits single samples, which shards do not support; use one of %q", overShards)
 	}
 	if is[loss.Polyhedral](p.loss) {
 		return errors.New("lclass: this loss is not smooth, and its solvers visit single samples, which shards do not support; use Loss SquaredHinge")
@@ -284,13 +284,13 @@ func (p *problem) checkQuery(q shard.Query) error {
 		{"Target", q.Target, p.k, q.Kind != shard.Triangle},
 	} {
 		if len(field.values) != field.want && !(field.isOptional && len(field.values) == 0) {
-			return fmt.Errorf("lclass: Query.%s has %d values for a shard with %d features and %d scores; it must have %d", field.name, len(field.values), d, p.k, field.want)
+			return badLength("values of Query."+field.name, len(field.values), "parameters", field.want)
 		}
 	}
 	curved := is[loss.Curved](p.loss)
 	switch {
 	case q.Kind < shard.Loss || q.Kind > shard.Factors:
-		return fmt.Errorf("lclass: Query.Kind = %d is not known", q.Kind)
+		return badSetting("Query.Kind", q.Kind, "it is from a newer version; update this program")
 	case q.Kind == shard.Loss && q.Curvature && !curved:
 		return fmt.Errorf("lclass: Query.Curvature: %w", isNotSmooth)
 	case q.Kind == shard.Factors && !curved:
@@ -298,7 +298,7 @@ func (p *problem) checkQuery(q shard.Query) error {
 	case q.Kind == shard.Triangle && p.targets.Value == nil:
 		return fmt.Errorf("lclass: Query of Triangle: %w", isNotSquared)
 	case q.Kind == shard.Margins && p.targets.Class == nil:
-		return fmt.Errorf("lclass: Query of Margins: target %q is no class", p.data.target)
+		return badTarget(p.data.target, "classes", "is not a class, which the query for Margins needs")
 	}
 	return nil
 }
@@ -309,7 +309,7 @@ type watched struct {
 	first   *shard.Sum // the first answer, its shards and their samples
 }
 
-// sum asks the samples, and refuses what is no answer.
+// sum queries the shards and checks their answer.
 func (w *watched) sum(ctx context.Context, q shard.Query) (*shard.Sum, error) {
 	sum, err := w.ask(ctx, q)
 	if err != nil {

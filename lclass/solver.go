@@ -62,14 +62,14 @@ func (p *problem) with(s, auto Solver) error {
 		s = auto
 	}
 	if reflect.ValueOf(s).Kind() == reflect.Pointer {
-		return fmt.Errorf("lclass: solver is a %T; give it as a value, such as Newton{}", s)
+		return badSetting("Solver", fmt.Sprintf("a %T", s), "give it as a value, such as Newton{}")
 	}
 	if fields := p.uncontrolled(s); fields != "" {
 		return &PenaltyError{reason: fmt.Sprintf("%s supports no %s of the Penalty; use CoordinateDescent", s.name(), fields)}
 	}
 	run, err := s.plan(p)
 	if why, ok := err.(impossible); ok {
-		return fmt.Errorf("lclass: %s does not support this problem (%v); use %s", s.name(), why, auto.name())
+		return badSetting("Solver", s.name(), "it does not support this problem (%v); use %s", why, auto.name())
 	}
 	p.solver, p.solve = s.name(), run
 	return err
@@ -97,22 +97,14 @@ func (p *problem) uncontrolled(s Solver) string {
 const FullBatch = math.MaxInt
 
 // checkLimits returns an error for limits with which a solver would not end.
-func checkLimits(s Solver, maxIter int, tol float64) error {
+func checkLimits(s Solver, maxIter int, tol float64, memory int) error {
 	switch {
 	case tol < 0 || math.IsNaN(tol):
-		return fmt.Errorf("lclass: %s.Tol = %v; it must be positive", s.name(), tol)
+		return badSetting(s.name()+".Tol", tol, "it must be positive")
 	case maxIter < 0:
-		return fmt.Errorf("lclass: %s.MaxIter = %d; it must be positive", s.name(), maxIter)
-	}
-	return nil
-}
-
-func checkMemory(s Solver, maxIter int, tol float64, memory int) error {
-	if err := checkLimits(s, maxIter, tol); err != nil {
-		return err
-	}
-	if memory < 0 {
-		return fmt.Errorf("lclass: %s.Memory = %d; it must be positive", s.name(), memory)
+		return badSetting(s.name()+".MaxIter", maxIter, "it must be positive")
+	case memory < 0:
+		return badSetting(s.name()+".Memory", memory, "it must be positive")
 	}
 	return nil
 }

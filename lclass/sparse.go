@@ -50,7 +50,7 @@ func SparseFromRows(d int, start, column []int, value []float64) (mat.Matrix, er
 		return nil, err
 	}
 	if d < 0 || d > rows.MaxWide {
-		return nil, fmt.Errorf("lclass: %d columns; a sparse matrix has 0 to %d", d, rows.MaxWide)
+		return nil, badSetting("number of columns", d, "a sparse matrix has 0 to %d", rows.MaxWide)
 	}
 	b := rows.Builder{Rows: len(start) - 1}
 	features := defaultNames(d)
@@ -80,7 +80,7 @@ func SparseFromRows(d int, start, column []int, value []float64) (mat.Matrix, er
 
 func checkStart(start []int, columns, values int) error {
 	if columns != values {
-		return fmt.Errorf("lclass: %d columns for %d values; each value has its column", columns, values)
+		return badLength("columns", columns, "values", values)
 	}
 	if len(start) == 0 || start[0] != 0 || start[len(start)-1] != values {
 		return fmt.Errorf("lclass: start must begin with 0 and end with %d, the number of values; it is %s", values, ends(start))
@@ -137,7 +137,7 @@ func SparseFromMaps(samples []map[string]float64, names ...string) (mat.Matrix, 
 		for _, name := range slices.Sorted(maps.Keys(sample)) {
 			j, known := column[name]
 			if !known {
-				return nil, fmt.Errorf("lclass: sample %d has %q, which is not among the %d names; delete it from the sample to ignore it", i, name, len(names))
+				return nil, &nameError{name, fmt.Sprintf("sample %d has %q, which is not among the %d names; delete it from the sample to ignore it", i, name, len(names))}
 			}
 			if v := sample[name]; math.IsNaN(v) || math.IsInf(v, 0) {
 				return nil, &ValueError{Column: name, Row: i, Value: v}

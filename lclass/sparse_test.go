@@ -188,8 +188,8 @@ func TestSparseFromRowsRefuses(t *testing.T) {
 		{3, []int{0, 3}, []int{2, 0, 2}, []float64{1, 2, 3}, []string{"row 0", "two values in column 2"}},
 		{3, []int{0, 0, 1}, []int{1}, []float64{math.NaN()}, []string{`"x2"`, "row 1", "NaN"}},
 		{3, []int{0, 1}, []int{1}, []float64{inf}, []string{`"x2"`, "row 0", "Inf"}},
-		{-1, []int{0}, nil, nil, []string{"-1 columns", "16777216"}},
-		{1<<24 + 1, []int{0}, nil, nil, []string{"16777217 columns", "16777216"}},
+		{-1, []int{0}, nil, nil, []string{"number of columns = -1", "16777216"}},
+		{1<<24 + 1, []int{0}, nil, nil, []string{"number of columns = 16777217", "16777216"}},
 	} {
 		s, err := lclass.SparseFromRows(c.d, c.start, c.column, c.value)
 		if s != nil {

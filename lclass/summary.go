@@ -151,7 +151,7 @@ type Interval struct {
 // learner without a likelihood, or other data than those of the fit.
 func (m *Model) Summary(d *Data, options ...SummaryOptions) (*Summary, error) {
 	if len(options) > 1 {
-		return nil, fmt.Errorf("lclass: Summary with %d SummaryOptions; pass at most one", len(options))
+		return nil, badSetting("number of SummaryOptions", len(options), "pass at most one")
 	}
 	s, err := m.summarise(d, append(options, SummaryOptions{})[0])
 	return read(d, s, err)
@@ -231,7 +231,7 @@ func (e *evidence) estimate(o SummaryOptions) (*Summary, error) {
 
 func checkLevel(level float64) error {
 	if !(level > 0 && level < 1) {
-		return fmt.Errorf("lclass: Level = %v; it must be between 0 and 1, such as 0.95", level)
+		return badSetting("Level", level, "it must be between 0 and 1, such as 0.95")
 	}
 	return nil
 }

@@ -2,7 +2,6 @@ package lclass
 
 import (
 	"fmt"
-	"math"
 
 	"linclass/lclass/internal/rows"
 )
@@ -82,10 +81,8 @@ func (t table) roles() []role {
 // checkFinite returns an error that names the first NaN or infinite number.
 func (t table) checkFinite() error {
 	for _, c := range t.columns {
-		for i, v := range c.number {
-			if math.IsNaN(v) || math.IsInf(v, 0) {
-				return &ValueError{Column: c.name, Row: i, Value: v}
-			}
+		if err := checkFinite(c.name, c.number, ""); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -78,10 +78,10 @@ func (d *Data) checkIsClass() error {
 	}
 	for i, v := range d.y {
 		if v == math.Trunc(v) && math.Abs(v) >= wholeLimit {
-			return fmt.Errorf("lclass: target %q of sample %d is %.0f, which cannot be a class, because float64 does not represent all integers from 2⁵³ on; read the column as text, with gota by dataframe.WithTypes and series.String", d.target, i, v)
+			return badTarget(d.target, "classes", "of sample %d is %.0f, which cannot be a class, because float64 does not represent all integers from 2⁵³ on; read the column as text, with gota by dataframe.WithTypes and series.String", i, v)
 		}
 	}
-	return fmt.Errorf("lclass: target %q is a measured number, not a class; classes are texts, true/false or integers", d.target)
+	return badTarget(d.target, "classes", "is a measured number, not a class; classes are texts, true/false or integers")
 }
 
 // checkClasses returns an error unless there are samples and at least two classes occur.
@@ -108,7 +108,7 @@ func (d *Data) checkClasses() error {
 	return fmt.Errorf("%w: every sample of target %q is %q", ErrOneClass, d.target, d.classes[first])
 }
 
-// absent returns the classes of which no sample counts.
+// absent returns the classes without a sample of positive weight.
 func (d *Data) absent() []string {
 	occurs := make([]bool, d.K())
 	for i, class := range d.t {
@@ -135,7 +135,7 @@ func (d *Data) checkTwoClasses() error {
 		return err
 	}
 	if d.K() != 2 {
-		return fmt.Errorf("lclass: target %q has %d classes %s; choose one with Data.Positive, put the learner into OneVsRest, or use Softmax%s", d.target, d.K(), abbreviate(d.classes), d.withoutEmpty())
+		return badTarget(d.target, "two classes", "has %d classes %s; choose one with Data.Positive, put the learner into OneVsRest, or use Softmax%s", d.K(), abbreviate(d.classes), d.withoutEmpty())
 	}
 	return nil
 }
@@ -152,15 +152,11 @@ func abbreviate(names []string) string {
 // for them: 007 and 7 are two. Without names of a frame they are called by their
 // digits, if all are below 2⁵³.
 func (d *Data) setNumbers(y []float64, names []string) error {
-	whole := true
-	for i, v := range y {
-		if math.IsNaN(v) || math.IsInf(v, 0) {
-			return &ValueError{Column: d.target, Row: i, Value: v}
-		}
-		whole = whole && v == math.Trunc(v)
+	if err := checkFinite(d.target, y, ""); err != nil {
+		return err
 	}
 	d.y = slices.Clone(y)
-	if !whole {
+	if slices.ContainsFunc(y, func(v float64) bool { return v != math.Trunc(v) }) {
 		return nil
 	}
 	if names != nil {
@@ -211,7 +207,7 @@ func FromLabels[L ~string | ~int | ~bool](x mat.Matrix, labels []L) (*Data, erro
 		return nil, err
 	}
 	if len(labels) != d.N() {
-		return nil, fmt.Errorf("lclass: %d labels for %d samples", len(labels), d.N())
+		return nil, badLength("labels", len(labels), "samples", d.N())
 	}
 	texts := make([]string, len(labels))
 	values := reflect.ValueOf(labels)
@@ -222,7 +218,7 @@ func FromLabels[L ~string | ~int | ~bool](x mat.Matrix, labels []L) (*Data, erro
 			v := values.Index(i).Int()
 			d.y[i] = float64(v)
 			if v < -wholeLimit || v > wholeLimit {
-				return nil, fmt.Errorf("lclass: label of sample %d is %d, but float64 does not represent all integers beyond 2⁵³; pass the labels as texts", i, v)
+				return nil, &nameError{strconv.FormatInt(v, 10), fmt.Sprintf("label of sample %d is %d, but float64 does not represent all integers beyond 2⁵³; pass the labels as texts", i, v)}
 			}
 		}
 		d.setWhole(distinct(d.y))
@@ -235,7 +231,7 @@ func FromLabels[L ~string | ~int | ~bool](x mat.Matrix, labels []L) (*Data, erro
 	default:
 		for i := range texts {
 			if texts[i] = values.Index(i).String(); texts[i] == "" {
-				return nil, fmt.Errorf("lclass: label of sample %d is an empty text; leave the sample out or name its class", i)
+				return nil, &nameError{text: fmt.Sprintf("label of sample %d is an empty text; leave the sample out or name its class", i)}
 			}
 		}
 		d.classes = distinct(texts)

@@ -13,6 +13,7 @@ import (
 	"github.com/go-gota/gota/series"
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/internal/errtest"
 	"linclass/lclass"
 )
 
@@ -177,37 +178,37 @@ func TestMultinomialNaiveBayes(t *testing.T) {
 	if err := json.Unmarshal(text, &read); err != nil || !mat.Equal(read.W, m.W) {
 		t.Errorf("read back: %v", err)
 	}
-	for alpha, want := range map[float64]string{-1: "Alpha = -1", math.NaN(): "NaN", math.Inf(1): "+Inf"} {
-		mentions(t, failure(lclass.MultinomialNaiveBayes{Alpha: alpha}.Fit(d)), want)
+	for _, alpha := range []float64{-1, math.NaN(), math.Inf(1)} {
+		fails(t, failure(lclass.MultinomialNaiveBayes{Alpha: alpha}.Fit(d)), &lclass.SettingError{Setting: "Alpha", Value: alpha})
 	}
 	x.Set(3, 1, -2)
 	negative, err := lclass.FromMatrix(x, []int{0, 0, 1, 1, 0}, []string{"a", "b"})
 	must(t, negative, err)
-	mentions(t, failure(lclass.MultinomialNaiveBayes{}.Fit(negative)), `"x2" of sample 3 is -2`, "NaiveBayes")
+	fails(t, failure(lclass.MultinomialNaiveBayes{}.Fit(negative)), &lclass.ValueError{Column: "x2", Row: 3, Value: -2}, "NaiveBayes")
 }
 
 func TestNGramsRefuse(t *testing.T) {
 	d := texts(t, []string{"free money", "no money", "x"}, []int{0, 1, 1})
 	for _, c := range []struct {
 		step lclass.NGrams
-		want string
+		want error
 	}{
-		{lclass.NGrams{Of: 7}, "NGrams.Of is 7"},
-		{lclass.NGrams{Min: 3, Max: 2}, "Min = 3 and Max = 2"},
-		{lclass.NGrams{MinDF: 1.5}, "MinDF is 1.5"},
-		{lclass.NGrams{MaxDF: -1}, "MaxDF is -1"},
-		{lclass.NGrams{MaxFeatures: -1}, "MaxFeatures is -1"},
-		{lclass.NGrams{Hash: -1}, "Hash is -1"},
-		{lclass.NGrams{Hash: 8, MinDF: 2}, "leave out"},
-		{lclass.NGrams{Hash: 8, IDF: lclass.PlainIDF}, "SmoothIDF"},
-		{lclass.NGrams{Hash: 8, Sublinear: true}, "Unsigned"},
-		{lclass.NGrams{Unsigned: true}, "Hash"},
-		{lclass.NGrams{MinDF: 3}, "lower MinDF"},
-		{lclass.NGrams{Min: 5}, "no n-grams"},
-		{lclass.NGrams{Columns: []string{"body"}}, "body"},
+		{lclass.NGrams{Of: 7}, &lclass.SettingError{Setting: "NGrams.Of", Value: 7}},
+		{lclass.NGrams{Min: 3, Max: 2}, &lclass.SettingError{Setting: "NGrams.Max", Value: 2}},
+		{lclass.NGrams{MinDF: 1.5}, &lclass.SettingError{Setting: "NGrams.MinDF", Value: 1.5}},
+		{lclass.NGrams{MaxDF: -1}, &lclass.SettingError{Setting: "NGrams.MaxDF", Value: -1}},
+		{lclass.NGrams{MaxFeatures: -1}, &lclass.SettingError{Setting: "NGrams.MaxFeatures", Value: -1}},
+		{lclass.NGrams{Hash: -1}, &lclass.SettingError{Setting: "NGrams.Hash", Value: -1}},
+		{lclass.NGrams{Hash: 8, MinDF: 2}, &lclass.SettingError{Setting: "NGrams.Hash", Value: 8}},
+		{lclass.NGrams{Hash: 8, IDF: lclass.PlainIDF}, &lclass.SettingError{Setting: "NGrams.Hash", Value: 8}},
+		{lclass.NGrams{Hash: 8, Sublinear: true}, &lclass.SettingError{Setting: "NGrams.Hash", Value: 8}},
+		{lclass.NGrams{Unsigned: true}, &lclass.SettingError{Setting: "NGrams.Unsigned", Value: true}},
+		{lclass.NGrams{MinDF: 3}, &lclass.SettingError{Setting: "NGrams.MinDF", Value: 3}},
+		{lclass.NGrams{Min: 5}, lclass.ErrNoGrams},
+		{lclass.NGrams{Columns: []string{"body"}}, &lclass.FeatureError{Missing: []string{"body"}, Have: []string{"text"}}},
 	} {
 		_, err := lclass.Prepare(d, c.step)
-		mentions(t, err, c.want)
+		fails(t, err, c.want)
 	}
 	numbers := irisData(t, true)
 	var kind *lclass.KindError
@@ -245,7 +246,7 @@ func TestRowsOfFreeTexts(t *testing.T) {
 	train := texts(t, []string{"free phone", "see you at home"}, []int{0, 1})
 	p, err := lclass.Prepare(train, lclass.NGrams{})
 	must(t, p, err)
-	if _, err := p.Row([]float64{0}); err == nil || !strings.Contains(err.Error(), "WithTexts") {
+	if _, err := p.Row([]float64{0}); !errtest.Is(err, &lclass.SettingError{Setting: `text of "text"`, Value: 0}) {
 		t.Errorf("a text that is not given: %v", err)
 	}
 	news := []string{"you are free at home", "", "FREE free"}

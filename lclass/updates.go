@@ -1,7 +1,6 @@
 package lclass
 
 import (
-	"fmt"
 	"iter"
 	"math"
 	"slices"
@@ -50,7 +49,7 @@ func (p Perceptron) Updates(d *Data) iter.Seq2[Update, error] {
 // online is the problem of a perceptron that calls moved after each update.
 func (p Perceptron) online(d *Data, moved func(solve.Move) bool) (*problem, error) {
 	if p.Batch > 1 {
-		return nil, fmt.Errorf("lclass: Perceptron.Updates with Batch = %d; an update uses one sample; set Batch to 1, or use Steps", p.Batch)
+		return nil, badSetting("Perceptron.Batch", p.Batch, "an update of Updates uses one sample; set Batch to 1, or use Steps")
 	}
 	problem, err := p.telling(d, moved)
 	if err == nil {
@@ -71,8 +70,7 @@ func (p Perceptron) update(of *problem, m solve.Move) Update {
 	}
 }
 
-// overflows reports whether the weights are numbers no more, of which the fit makes
-// an error.
+// overflows reports whether a weight is NaN or infinite, which ends the fit with an error.
 func (u Update) overflows() bool {
 	return slices.ContainsFunc(append(u.W[:len(u.W):len(u.W)], u.B), func(v float64) bool { return math.IsNaN(v) || math.IsInf(v, 0) })
 }

@@ -20,7 +20,7 @@ func (m *Model) scorable() error {
 		return errNoModel
 	}
 	if k, _ := m.W.Dims(); len(m.B) != k {
-		return fmt.Errorf("lclass: the model has %d rows of W and %d values of B", k, len(m.B))
+		return badLength("values of Model.B", len(m.B), "rows of W", k)
 	}
 	return nil
 }
@@ -34,21 +34,21 @@ func (m *Model) valid() error {
 	k, d := m.dims()
 	switch {
 	case m.Features != nil && len(m.Features) != d:
-		return fmt.Errorf("lclass: the model has %d features and names for %d", d, len(m.Features))
+		return badLength("names in Model.Features", len(m.Features), "columns of W", d)
 	case m.Output < 0 || int(m.Output) >= len(outputs):
-		return fmt.Errorf("lclass: the model has the unknown output %v", m.Output)
+		return badSetting("Model.Output", int(m.Output), "there is no such output")
 	case m.Loss != "" && failed(loss.ByName(m.Loss)) != nil:
 		return fmt.Errorf("lclass: the model: %w", failed(loss.ByName(m.Loss)))
 	case (m.Output == DensityOutput) != (m.Densities != nil) || m.Densities != nil && m.W != nil:
-		return fmt.Errorf("lclass: the model has %v output; class densities need density output, and no W", m.Output)
+		return badSetting("Model.Output", m.Output, "class densities need density output, and no W")
 	case m.NoIntercept && !isZero(m.B):
-		return fmt.Errorf("lclass: the model has NoIntercept but b = %v; all of b must be 0", m.B)
+		return badSetting("Model.NoIntercept", true, "b = %v; all of b must be 0", m.B)
 	case (m.NoIntercept || m.Offset) && m.Densities != nil:
-		return errors.New("lclass: the model has densities and cannot have NoIntercept or Offset")
+		return badSetting("Model.NoIntercept or Offset", true, "a model of densities has neither")
 	case m.Offset && k != 1:
-		return fmt.Errorf("lclass: the model has Offset and %d scores; an offset needs exactly one score", k)
+		return badSetting("Model.Offset", true, "the model has %d scores; an offset needs exactly one", k)
 	case !outputs[m.Output].fits(len(m.Classes), k):
-		return fmt.Errorf("lclass: the model has %d classes and %d scores, which do not go with %v output", len(m.Classes), k, m.Output)
+		return badSetting("Model.Output", m.Output, "it does not go with %d classes and %d scores", len(m.Classes), k)
 	}
 	return m.Preparation.goesWith(m.Features)
 }

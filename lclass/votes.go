@@ -31,7 +31,7 @@ func (m *Model) vote(v []int, z []float64) {
 	v[m.decide("VotesOne", z)] = 1
 }
 
-// tied reports whether the largest number of votes is there more than once.
+// tied reports whether two classes share the largest number of votes.
 func tied(votes []int) bool {
 	most := slices.Max(votes)
 	first := slices.Index(votes, most)

@@ -96,8 +96,8 @@ func Coefficients(m *lclass.Model, options ...BarOptions) *Figure {
 	return f
 }
 
-// weightName says of which features the weights are, if a preparation changes
-// their units: a bootstrap has those of the data.
+// weightName labels the weights. If a preparation changes the units, it names whose they
+// are; those of a bootstrap are in the units of the data.
 func weightName(m *lclass.Model, o BarOptions) string {
 	if m.Preparation == nil {
 		return "weight"

@@ -29,6 +29,16 @@ func (l *limits) include(values ...float64) {
 	}
 }
 
+// includePoints widens the limits of two axes by the points whose coordinates are finite.
+func includePoints(x, y *limits, xs, ys []float64) {
+	for i := range xs {
+		if finite(xs[i]) && finite(ys[i]) {
+			x.include(xs[i])
+			y.include(ys[i])
+		}
+	}
+}
+
 // margin returns the ends with some room beyond the data.
 func (l limits) margin() (lo, hi float64) {
 	const share = 0.05

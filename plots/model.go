@@ -59,8 +59,8 @@ func checkPlane(m *lclass.Model) error {
 	return twoFeatures(d, m.Features, m.Preparation)
 }
 
-// twoFeatures reports whether samples of the model are points of a plane: d
-// features, or two numbers of which a pipeline makes them.
+// twoFeatures returns an error unless a model has two inputs: its d features, or the
+// inputs of its pipeline.
 func twoFeatures(d int, names []string, p *lclass.Prepared) error {
 	if p != nil {
 		names = p.Inputs()

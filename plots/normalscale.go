@@ -7,8 +7,8 @@ import (
 	"strconv"
 )
 
-// quantile returns where the normal distribution has the share p below, NaN or
-// infinite where there is no such place.
+// quantile returns the p-quantile of the normal distribution: infinite for 0 and 1, NaN
+// beyond.
 func quantile(p float64) float64 { return -math.Sqrt2 * math.Erfcinv(2*p) }
 
 // normalShare is the inverse of quantile.

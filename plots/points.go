@@ -44,12 +44,7 @@ func (s *points) plot(c vector.Canvas, p *axes) {
 func (*points) isData() {}
 
 func (s *points) bounds(x, y *limits) {
-	for i := range s.x {
-		if finite(s.x[i]) && finite(s.y[i]) {
-			x.include(s.x[i])
-			y.include(s.y[i])
-		}
-	}
+	includePoints(x, y, s.x, s.y)
 }
 
 func (s *points) covers(c vector.Canvas, p *axes) []vector.Point {

@@ -42,12 +42,7 @@ func (l *polyline) plot(c vector.Canvas, p *axes) {
 func (*polyline) isData() {}
 
 func (l *polyline) bounds(x, y *limits) {
-	for i := range l.x {
-		if finite(l.x[i]) && finite(l.y[i]) {
-			x.include(l.x[i])
-			y.include(l.y[i])
-		}
-	}
+	includePoints(x, y, l.x, l.y)
 }
 
 func (l *polyline) covers(c vector.Canvas, p *axes) []vector.Point {

@@ -2,8 +2,9 @@ package stream
 
 import (
 	"fmt"
-	"linclass/internal/brief"
 	"strings"
+
+	"linclass/internal/brief"
 )
 
 // A tableError names the table in which something is wrong.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"linclass/internal/brief"
+	"linclass/internal/invalid"
 	"linclass/lclass"
 )
 
@@ -57,10 +58,10 @@ func (o Options) columns(names []string) (target, weight, offset int, features [
 		return 0, &lclass.ColumnError{Column: name, Have: names}
 	}
 	if o.BlockRows < 0 {
-		return 0, 0, 0, nil, fmt.Errorf("Options.BlockRows is %d; it must not be negative", o.BlockRows)
+		return 0, 0, 0, nil, invalid.Setting("lclass: Options.BlockRows", o.BlockRows, "it must not be negative")
 	}
 	if o.Target == "" {
-		return 0, 0, 0, nil, fmt.Errorf("Options.Target is empty; name the column to predict, one of %s", shortList(names))
+		return 0, 0, 0, nil, invalid.Setting("lclass: Options.Target", nil, "name the column to predict, one of %s", shortList(names))
 	}
 	if target, err = find(o.Target); err != nil {
 		return 0, 0, 0, nil, err

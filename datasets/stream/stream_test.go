@@ -132,8 +132,8 @@ func TestCSVErrors(t *testing.T) {
 		o             stream.Options
 		says          []string
 	}{
-		{"no target", fine, stream.Options{}, []string{"Options.Target is empty", `"x"`}},
-		{"negative blocks", fine, stream.Options{Target: "y", BlockRows: -1}, []string{"Options.BlockRows is -1", "negative"}},
+		{"no target", fine, stream.Options{}, []string{"Options.Target is missing", `"x"`}},
+		{"negative blocks", fine, stream.Options{Target: "y", BlockRows: -1}, []string{"Options.BlockRows = -1", "negative"}},
 		{"unknown target", fine, stream.Options{Target: "y"}, []string{`no column "y"`}},
 		{"unknown weight", fine, stream.Options{Target: "t", Weight: "s"}, []string{`no column "s"`}},
 		{"unknown feature", fine, stream.Options{Target: "t", Features: []string{"z"}}, []string{`no column "z"`}},
@@ -155,7 +155,7 @@ func TestCSVErrors(t *testing.T) {
 		{"gzip", "\x1f\x8b\x08", stream.Options{Target: "t"}, []string{"compressed", "unpack"}},
 		{"target without value", "t,x\nno,1\n,2\n", stream.Options{Target: "t"}, []string{`column "t", row 1 is empty`}},
 		{"infinite target", "t,x\n1.5,1\nInf,2\n", stream.Options{Target: "t", Categories: map[string][]string{"t": {"1.5", "2.5"}}}, []string{`"Inf"`}},
-		{"weight", "t,x,s\n1,1,-2\n0,1,1\n", stream.Options{Target: "t", Weight: "s"}, []string{"weight of sample 0 is -2"}},
+		{"weight", "t,x,s\n1,1,-2\n0,1,1\n", stream.Options{Target: "t", Weight: "s"}, []string{"row 0 is -2"}},
 		{"weight that is none", "t,x,s\n1,1,much\n", stream.Options{Target: "t", Weight: "s"}, []string{`column "s", row 0 is "much"`}},
 	} {
 		t.Run(e.name, func(t *testing.T) {

@@ -1,6 +1,10 @@
 package svmlight
 
-import "fmt"
+import (
+	"fmt"
+
+	"linclass/internal/invalid"
+)
 
 // Options say how a file is read. The zero value suits a file of training data.
 type Options struct {
@@ -38,11 +42,11 @@ const most = 1 << 24
 func (o Options) check() error {
 	switch {
 	case o.Features < 0 || o.Features > most:
-		return fmt.Errorf("svmlight: Options.Features is %d; it must be between 0, for as many as the file has, and %d", o.Features, most)
+		return invalid.Setting("svmlight: Options.Features", o.Features, "it must be between 0, for as many as the file has, and %d", most)
 	case o.Base < DetectBase || o.Base > ZeroBased:
-		return fmt.Errorf("svmlight: Options.Base is %d; it must be DetectBase, OneBased or ZeroBased", o.Base)
+		return invalid.Setting("svmlight: Options.Base", o.Base, "it must be DetectBase, OneBased or ZeroBased")
 	case o.BlockRows < 0:
-		return fmt.Errorf("svmlight: Options.BlockRows is %d; it must not be negative", o.BlockRows)
+		return invalid.Setting("svmlight: Options.BlockRows", o.BlockRows, "it must not be negative")
 	}
 	return nil
 }

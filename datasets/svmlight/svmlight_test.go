@@ -142,7 +142,7 @@ func TestErrors(t *testing.T) {
 		}
 	}
 	for _, o := range []svmlight.Options{{Features: -1}, {Features: 1<<24 + 1}, {Base: 3}, {BlockRows: -1}} {
-		if _, err := both(t, written(t, sample), o); err == nil || !strings.Contains(err.Error(), "Options.") {
+		if _, err := both(t, written(t, sample), o); !errors.As(err, new(*lclass.SettingError)) {
 			t.Errorf("%+v: error %v", o, err)
 		}
 	}

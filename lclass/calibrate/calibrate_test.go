@@ -10,11 +10,12 @@ import (
 	"os/exec"
 	"reflect"
 	"slices"
-	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/internal/errtest"
+	"linclass/internal/invalid"
 	"linclass/lclass/calibrate"
 	"linclass/lclass/internal/strictjson"
 )
@@ -216,21 +217,21 @@ func TestErrors(t *testing.T) {
 	for _, c := range []struct {
 		t    []int
 		z, s []float64
-		want string
+		want error
 	}{
-		{nil, nil, nil, "none of 0 samples"},
-		{[]int{1}, []float64{1}, []float64{0}, "none of 1 samples"},
-		{[]int{1, 0}, []float64{1, nan}, nil, "score of sample 1 is NaN"},
-		{[]int{1, 0}, []float64{1, inf}, nil, "score of sample 1 is +Inf"},
-		{[]int{1, 2}, []float64{1, 2}, nil, "target of sample 1 is 2"},
-		{[]int{1, 0}, []float64{1, 2}, []float64{1, -1}, "weight of sample 1 is -1"},
-		{[]int{1, 0}, []float64{1, 2}, []float64{1, nan}, "weight of sample 1 is NaN"},
-		{[]int{1}, nil, nil, "1 targets and 0 scores"},
-		{[]int{1}, []float64{1}, []float64{1, 1}, "1 targets and 2 weights"},
+		{nil, nil, nil, &invalid.SettingError{Setting: "number of samples with a positive weight", Value: 0}},
+		{[]int{1}, []float64{1}, []float64{0}, &invalid.SettingError{Setting: "number of samples with a positive weight", Value: 0}},
+		{[]int{1, 0}, []float64{1, nan}, nil, &invalid.SettingError{Setting: "score of sample 1", Value: nan}},
+		{[]int{1, 0}, []float64{1, inf}, nil, &invalid.SettingError{Setting: "score of sample 1", Value: inf}},
+		{[]int{1, 2}, []float64{1, 2}, nil, &invalid.SettingError{Setting: "target of sample 1", Value: 2}},
+		{[]int{1, 0}, []float64{1, 2}, []float64{1, -1}, &invalid.SettingError{Setting: "weight of sample 1", Value: -1}},
+		{[]int{1, 0}, []float64{1, 2}, []float64{1, nan}, &invalid.SettingError{Setting: "weight of sample 1", Value: nan}},
+		{[]int{1}, nil, nil, &invalid.LengthError{Of: "targets", Have: 1, Want: 0}},
+		{[]int{1}, []float64{1}, []float64{1, 1}, &invalid.LengthError{Of: "targets", Have: 1, Want: 2}},
 	} {
 		for name, fit := range map[string]calibrate.Fit{"Platt": calibrate.Sigmoid, "isotonic": calibrate.Steps} {
-			if _, err := fit(c.t, c.z, c.s); err == nil || !strings.Contains(err.Error(), c.want) {
-				t.Errorf("%s: %v, want %q", name, err, c.want)
+			if _, err := fit(c.t, c.z, c.s); !errtest.Is(err, c.want) {
+				t.Errorf("%s: %v, want %#v", name, err, c.want)
 			}
 		}
 	}
@@ -238,7 +239,7 @@ func TestErrors(t *testing.T) {
 	if _, err := calibrate.FitPlatt([]int{1, 0, 0}, []float64{1, nan, 0}, []float64{1, 0, 1}); err != nil {
 		t.Error(err)
 	}
-	if _, err := calibrate.FitPlatt([]int{0, 1}, []float64{0, 5e-324}, nil); err == nil || !strings.Contains(err.Error(), "multiply them") {
+	if _, err := calibrate.FitPlatt([]int{0, 1}, []float64{0, 5e-324}, nil); !errors.Is(err, calibrate.ErrSlope) {
 		t.Error(err)
 	}
 	if p := (calibrate.Isotonic{}).Probability(1); !math.IsNaN(p) {
@@ -280,19 +281,17 @@ func TestOneVsRest(t *testing.T) {
 	if !m.Probabilities(mat.NewDense(1, 3, nil).Slice(0, 0, 0, 3)).IsEmpty() {
 		t.Error("probabilities of no samples")
 	}
-	for want, f := range map[string]func() error{
-		"7 rows": func() error { _, err := calibrate.FitOneVsRest(calibrate.Steps, nil, z, nil); return err },
-		"target of sample 0": func() error {
-			_, err := calibrate.FitOneVsRest(calibrate.Steps, []int{3, 0, 0, 0, 0, 0, 0}, z, nil)
-			return err
-		},
-		"class 0: calibrate": func() error {
-			_, err := calibrate.FitOneVsRest(calibrate.Steps, target, z, make([]float64, 7))
-			return err
-		},
+	for _, c := range []struct {
+		t    []int
+		s    []float64
+		want error
+	}{
+		{nil, nil, &invalid.LengthError{Of: "targets", Have: 0, Want: 7}},
+		{[]int{3, 0, 0, 0, 0, 0, 0}, nil, &invalid.SettingError{Setting: "target of sample 0", Value: 3}},
+		{target, make([]float64, 7), &invalid.SettingError{Setting: "number of samples with a positive weight", Value: 0}},
 	} {
-		if err := f(); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%v, want %q", err, want)
+		if _, err := calibrate.FitOneVsRest(calibrate.Steps, c.t, z, c.s); !errtest.Is(err, c.want) {
+			t.Errorf("%v, want %#v", err, c.want)
 		}
 	}
 	defer func() {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"linclass/internal/invalid"
 	"linclass/lclass/internal/strictjson"
 )
 
@@ -76,10 +77,10 @@ type sample struct{ z, t, s float64 }
 // samples returns those that have a weight.
 func samples(t []int, z, s []float64) ([]sample, error) {
 	if len(t) != len(z) {
-		return nil, fmt.Errorf("calibrate: %d targets and %d scores", len(t), len(z))
+		return nil, invalid.Length("calibrate: targets", len(t), "scores", len(z))
 	}
 	if s != nil && len(s) != len(t) {
-		return nil, fmt.Errorf("calibrate: %d targets and %d weights", len(t), len(s))
+		return nil, invalid.Length("calibrate: targets", len(t), "weights", len(s))
 	}
 	var counted []sample
 	for i, class := range t {
@@ -89,18 +90,18 @@ func samples(t []int, z, s []float64) ([]sample, error) {
 		}
 		switch {
 		case !finite(w) || w < 0:
-			return nil, fmt.Errorf("calibrate: the weight of sample %d is %v; it must be finite and not negative", i, w)
+			return nil, invalid.Setting(fmt.Sprintf("calibrate: weight of sample %d", i), w, "it must be finite and not negative")
 		case class != 0 && class != 1:
-			return nil, fmt.Errorf("calibrate: the target of sample %d is %d; it must be 0 or 1, see metric.OneVsRest and FitOneVsRest", i, class)
+			return nil, invalid.Setting(fmt.Sprintf("calibrate: target of sample %d", i), class, "it must be 0 or 1, see metric.OneVsRest and FitOneVsRest")
 		case w == 0:
 			continue
 		case !finite(z[i]):
-			return nil, fmt.Errorf("calibrate: the score of sample %d is %v; it must be finite", i, z[i])
+			return nil, invalid.Setting(fmt.Sprintf("calibrate: score of sample %d", i), z[i], "it must be finite")
 		}
 		counted = append(counted, sample{z[i], float64(class), w})
 	}
 	if counted == nil {
-		return nil, fmt.Errorf("calibrate: none of %d samples has a positive weight", len(t))
+		return nil, invalid.Setting("calibrate: number of samples with a positive weight", 0, "there are %d samples; at least one must count", len(t))
 	}
 	return counted, nil
 }

@@ -2,11 +2,11 @@ package calibrate
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/internal/invalid"
 	"linclass/lclass/internal/strictjson"
 )
 
@@ -20,18 +20,18 @@ type OneVsRest struct{ Maps []Map }
 // error if a fit does.
 func FitOneVsRest(fit Fit, t []int, z mat.Matrix, s []float64) (OneVsRest, error) {
 	if fit == nil || z == nil {
-		return OneVsRest{}, errors.New("calibrate: the Fit or the matrix of scores is nil; pass both, such as Sigmoid and the Scores of a model")
+		return OneVsRest{}, invalid.Setting("calibrate: Fit or matrix of scores", nil, "pass both, such as Sigmoid and the Scores of a model")
 	}
 	n, classes := z.Dims()
 	if len(t) != n {
-		return OneVsRest{}, fmt.Errorf("calibrate: %d targets and %d rows of scores", len(t), n)
+		return OneVsRest{}, invalid.Length("calibrate: targets", len(t), "rows of scores", n)
 	}
 	var m OneVsRest
 	for k := range classes {
 		is := make([]int, n)
 		for i, class := range t {
 			if class < 0 || class >= classes {
-				return OneVsRest{}, fmt.Errorf("calibrate: the target of sample %d is %d; there are scores of the classes 0 to %d", i, class, classes-1)
+				return OneVsRest{}, invalid.Setting(fmt.Sprintf("calibrate: target of sample %d", i), class, "there are scores of the classes 0 to %d", classes-1)
 			}
 			if class == k {
 				is[i] = 1

@@ -6,6 +6,8 @@ import (
 	"math"
 )
 
+var errSlope = errors.New("calibrate: the scores are so close to each other, or to 0, that the slope overflows; multiply them by a number")
+
 // Platt is the sigmoid
 //
 //	p = 1/(1 + exp(A z + B))
@@ -55,7 +57,7 @@ func FitPlatt(t []int, z, s []float64) (Platt, error) {
 		p = Platt{A: a / spread / scale, B: b - a*center/spread}
 	}
 	if !finite(p.A) || !finite(p.B) {
-		return Platt{}, errors.New("calibrate: the scores are so close to each other, or to 0, that the slope overflows; multiply them by a number")
+		return Platt{}, errSlope
 	}
 	return p, nil
 }

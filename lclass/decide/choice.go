@@ -1,10 +1,9 @@
 package decide
 
 import (
-	"errors"
-	"fmt"
 	"math"
 
+	"linclass/internal/invalid"
 	"linclass/lclass/metric"
 )
 
@@ -53,7 +52,7 @@ func ForFPR(r *metric.Ranking, allowed float64) (Choice, error) {
 		if other != nil {
 			return Choice{}, other
 		}
-		return Choice{}, fmt.Errorf("decide: no threshold has a false positive rate of %v or less; the lowest is %v, at %v", allowed, lowest.FPR(), lowest.Threshold)
+		return Choice{}, invalid.Setting("decide: false positive rate", allowed, "no threshold has this rate or less; the lowest is %v, at %v", lowest.FPR(), lowest.Threshold)
 	}
 	return c, nil
 }
@@ -61,7 +60,7 @@ func ForFPR(r *metric.Ranking, allowed float64) (Choice, error) {
 // checkShare reports whether a rate can be what is asked for.
 func checkShare(name string, v float64) error {
 	if !(v >= 0 && v <= 1) {
-		return fmt.Errorf("decide: a %s of %v is impossible; it must be between 0 and 1, such as 0.9 for 90 %%", name, v)
+		return invalid.Setting("decide: "+name, v, "it must be between 0 and 1, such as 0.9 for 90 %%")
 	}
 	return nil
 }
@@ -83,17 +82,17 @@ func reach(r *metric.Ranking, name string, wanted float64, rate, preferred metri
 	if err != nil {
 		return Choice{}, err
 	}
-	return Choice{}, fmt.Errorf("decide: no threshold has a %s of %v; the highest is %v, at %v", name, wanted, rate(highest.Counts), highest.Threshold)
+	return Choice{}, invalid.Setting("decide: "+name, wanted, "no threshold has this %s; the highest is %v, at %v", name, rate(highest.Counts), highest.Threshold)
 }
 
 // choose returns the threshold from the given one on at which the rate is the
 // highest, the first of equal ones; −1 is above all scores.
 func choose(r *metric.Ranking, first int, rate metric.Rate) (Choice, error) {
 	if rate == nil {
-		return Choice{}, errors.New("decide: the Rate is nil; pass one, such as metric.Counts.F1")
+		return Choice{}, invalid.Setting("decide: Rate", nil, "pass one, such as metric.Counts.F1")
 	}
 	if r == nil || len(r.Threshold) == 0 {
-		return Choice{}, errors.New("decide: there are no samples to choose a threshold by")
+		return Choice{}, invalid.Setting("decide: number of samples", 0, "a threshold needs at least one")
 	}
 	best, highest := Choice{}, math.NaN()
 	for i := first; i < len(r.Threshold); i++ {
@@ -106,7 +105,7 @@ func choose(r *metric.Ranking, first int, rate metric.Rate) (Choice, error) {
 		}
 	}
 	if math.IsNaN(highest) {
-		return Choice{}, errors.New("decide: the rate is 0/0 at every threshold; check that both classes have samples and no score is NaN")
+		return Choice{}, invalid.Setting("decide: Rate", "0/0 at every threshold", "check that both classes have samples and no score is NaN")
 	}
 	return best, nil
 }

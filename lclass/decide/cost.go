@@ -7,8 +7,11 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/internal/invalid"
 	"linclass/lclass/metric"
 )
+
+var errFree = errors.New("decide: an error costs no more than the correct decision, so there is no threshold; always predict that class, or use Costs.Decide")
 
 // Costs is a K×K cost matrix with the axes of the confusion matrix: element (i, j) is the
 // cost of predicting class j if class i is true. Usually the diagonal is 0. Missing a
@@ -26,11 +29,11 @@ type Costs struct{ c *mat.Dense }
 func NewCosts(c ...float64) (Costs, error) {
 	k := int(math.Sqrt(float64(len(c))))
 	if k*k != len(c) || k == 0 {
-		return Costs{}, fmt.Errorf("decide: %d costs do not form a K×K matrix; pass one for each pair of a true and a predicted class, row by row", len(c))
+		return Costs{}, invalid.Setting("decide: number of costs", len(c), "they must form a K×K matrix; pass one for each pair of a true and a predicted class, row by row")
 	}
 	for i, v := range c {
 		if math.IsNaN(v) || math.IsInf(v, 0) {
-			return Costs{}, fmt.Errorf("decide: the cost of class %d where class %d is true is %v; it must be finite", i%k, i/k, v)
+			return Costs{}, invalid.Setting(fmt.Sprintf("decide: cost of class %d where class %d is true", i%k, i/k), v, "it must be finite")
 		}
 	}
 	return Costs{mat.NewDense(k, k, append([]float64(nil), c...))}, nil
@@ -59,7 +62,7 @@ func (c Costs) At(i, j int) float64 { return c.c.At(i, j) }
 func (c Costs) Decide(p mat.Matrix) ([]int, error) {
 	n, classes := p.Dims()
 	if classes != c.K() && n > 0 {
-		return nil, fmt.Errorf("decide: probabilities of %d classes, but costs of %d", classes, c.K())
+		return nil, invalid.Length("decide: columns of probabilities", classes, "classes of costs", c.K())
 	}
 	y := make([]int, n)
 	for i := range n {
@@ -70,7 +73,7 @@ func (c Costs) Decide(p mat.Matrix) ([]int, error) {
 				expected += p.At(i, k) * c.At(k, j)
 			}
 			if math.IsNaN(expected) || math.IsInf(expected, 0) {
-				return nil, fmt.Errorf("decide: the expected cost of sample %d is %v; its probabilities must be between 0 and 1", i, expected)
+				return nil, invalid.Setting(fmt.Sprintf("decide: expected cost of sample %d", i), expected, "its probabilities must be between 0 and 1")
 			}
 			if expected < best {
 				y[i], best = j, expected
@@ -93,7 +96,7 @@ func (c Costs) Threshold() (float64, error) {
 	}
 	falseAlarm, miss := c.At(0, 1)-c.At(0, 0), c.At(1, 0)-c.At(1, 1)
 	if !(falseAlarm > 0 && miss > 0) {
-		return 0, errors.New("decide: an error costs no more than the correct decision, so there is no threshold; always predict that class, or use Costs.Decide")
+		return 0, errFree
 	}
 	return falseAlarm / (falseAlarm + miss), nil
 }
@@ -115,7 +118,7 @@ func (c Costs) total(n metric.Counts) float64 {
 
 func (c Costs) two() error {
 	if c.K() != 2 {
-		return fmt.Errorf("decide: a threshold is for two classes, but these are costs of %d; use Costs.Decide", c.K())
+		return invalid.Setting("decide: classes of costs", c.K(), "a threshold is for two; use Costs.Decide")
 	}
 	return nil
 }

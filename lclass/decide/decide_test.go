@@ -1,15 +1,15 @@
 package decide_test
 
 import (
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/internal/errtest"
+	"linclass/internal/invalid"
 	"linclass/lclass/decide"
 	"linclass/lclass/metric"
 )
@@ -71,26 +71,23 @@ func TestDrawAtTheEnds(t *testing.T) {
 	}
 	for _, v := range []float64{-0.1, 1.1, nan, inf} {
 		_, err := decide.Sample([]float64{0.5, v}, 1)
-		mentions(t, err, "sample 1", "between 0 and 1")
+		fails(t, err, setting("probability of sample 1", v))
 		_, err = decide.SampleClasses(mat.NewDense(1, 2, []float64{0.5, v}), 1)
-		mentions(t, err, "class 1 of sample 0", "between 0 and 1")
+		fails(t, err, setting("probability of class 1 of sample 0", v))
 	}
 	_, err := decide.SampleClasses(mat.NewDense(1, 2, nil), 1)
-	mentions(t, err, "sample 0", "0")
+	fails(t, err, setting("sum of the probabilities of sample 0", 0))
 }
 
-func mentions(t *testing.T, err error, words ...string) {
+// fails checks that err is want, by type and exported fields.
+func fails(t *testing.T, err, want error) {
 	t.Helper()
-	if err == nil {
-		t.Error("no error")
-		return
-	}
-	for _, w := range words {
-		if !strings.Contains(err.Error(), w) {
-			t.Errorf("%q does not mention %q", err, w)
-		}
+	if !errtest.Is(err, want) {
+		t.Errorf("error %v, want %#v", err, want)
 	}
 }
+
+func setting(name string, value any) error { return &invalid.SettingError{Setting: name, Value: value} }
 
 func costs(t *testing.T, c ...float64) decide.Costs {
 	t.Helper()
@@ -142,26 +139,26 @@ func TestCosts(t *testing.T) {
 
 func TestCostErrors(t *testing.T) {
 	_, err := decide.NewCosts(0, 1, 2)
-	mentions(t, err, "3 costs", "row by row")
+	fails(t, err, setting("number of costs", 3))
 	_, err = decide.NewCosts()
-	mentions(t, err, "0 costs")
+	fails(t, err, setting("number of costs", 0))
 	_, err = decide.NewCosts(0, 1, nan, 0)
-	mentions(t, err, "class 0 where class 1 is true", "NaN")
+	fails(t, err, setting("cost of class 0 where class 1 is true", nan))
 	two, three := costs(t, 0, 1, 1, 0), costs(t, 0, 1, 1, 1, 0, 1, 1, 1, 0)
 	_, err = three.Threshold()
-	mentions(t, err, "costs of 3", "Decide")
+	fails(t, err, setting("classes of costs", 3))
 	_, err = three.Best(metric.Rank([]int{1}, []float64{1}, nil))
-	mentions(t, err, "costs of 3", "Decide")
+	fails(t, err, setting("classes of costs", 3))
 	_, err = two.Best(metric.Rank(nil, nil, nil))
-	mentions(t, err, "no samples")
+	fails(t, err, setting("number of samples", 0))
 	_, err = two.Decide(mat.NewDense(1, 3, nil))
-	mentions(t, err, "3 classes, but costs of 2")
+	fails(t, err, &invalid.LengthError{Of: "columns of probabilities", Have: 3, Want: 2})
 	_, err = two.Decide(mat.NewDense(1, 2, []float64{nan, 1}))
-	mentions(t, err, "sample 0", "NaN")
+	fails(t, err, setting("expected cost of sample 0", nan))
 	_, err = costs(t, 0, 0, 1, 0).Threshold()
-	mentions(t, err, "always")
+	fails(t, err, decide.ErrFree)
 	_, err = decide.Costs{}.Decide(mat.NewDense(1, 2, nil))
-	mentions(t, err, "costs of 0")
+	fails(t, err, &invalid.LengthError{Of: "columns of probabilities", Have: 2, Want: 0})
 	defer func() {
 		if recover() == nil {
 			t.Error("no panic")
@@ -227,25 +224,25 @@ func TestChoices(t *testing.T) {
 func TestUnreachable(t *testing.T) {
 	r := metric.Rank([]int{0, 1, 0, 1}, []float64{4, 3, 2, 1}, nil)
 	_, err := decide.ForPrecision(r, 0.9)
-	mentions(t, err, "precision of 0.9", "highest is 0.5, at 3")
+	fails(t, err, setting("precision", 0.9))
 	for _, wanted := range []float64{1.5, 90, -0.1, nan} {
 		_, err = decide.ForPrecision(r, wanted)
-		mentions(t, err, fmt.Sprintf("precision of %v", wanted), "must be between 0 and 1")
+		fails(t, err, setting("precision", wanted))
 		_, err = decide.ForRecall(r, wanted)
-		mentions(t, err, fmt.Sprintf("recall of %v", wanted), "must be between 0 and 1")
+		fails(t, err, setting("recall", wanted))
 		_, err = decide.ForFPR(r, wanted)
-		mentions(t, err, fmt.Sprintf("false positive rate of %v", wanted), "must be between 0 and 1")
+		fails(t, err, setting("false positive rate", wanted))
 	}
 	_, err = decide.ForFPR(r, 0.25)
-	mentions(t, err, "false positive rate of 0.25", "lowest is 0.5, at 4")
+	fails(t, err, setting("false positive rate", 0.25))
 	for _, r := range []*metric.Ranking{metric.Rank([]int{1, 0}, []float64{nan, 1}, nil), metric.Rank([]int{0, 0}, []float64{1, 2}, nil)} {
 		_, err = decide.ForRecall(r, 0.5)
-		mentions(t, err, "0/0")
+		fails(t, err, setting("Rate", "0/0 at every threshold"))
 	}
 	_, err = decide.ForFPR(metric.Rank([]int{1}, []float64{1}, nil), 0.5)
-	mentions(t, err, "0/0")
+	fails(t, err, setting("Rate", "0/0 at every threshold"))
 	_, err = decide.Best(metric.Rank(nil, nil, nil), metric.Counts.F1)
-	mentions(t, err, "no samples")
+	fails(t, err, setting("number of samples", 0))
 	// Too dear to ever decide on class 1.
 	dear, err := costs(t, 0, 100, 1, 0).Best(r)
 	if err != nil || dear.Threshold != inf || dear.PredictedCount() != 0 {

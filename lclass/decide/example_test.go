@@ -43,7 +43,7 @@ func ExampleBest() {
 	fmt.Println(err)
 	// Output:
 	// z ≥ 0.35: F1 0.80
-	// decide: a recall of 1.1 is impossible; it must be between 0 and 1, such as 0.9 for 90 %
+	// decide: recall = 1.1; it must be between 0 and 1, such as 0.9 for 90 %
 }
 
 func ExampleForPrecision() {

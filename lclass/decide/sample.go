@@ -1,9 +1,10 @@
 package decide
 
 import (
-	"errors"
 	"fmt"
 	"math/rand/v2"
+
+	"linclass/internal/invalid"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -17,7 +18,7 @@ func Sample(p []float64, seed uint64) ([]int, error) {
 	y := make([]int, len(p))
 	for i, v := range p {
 		if !(v >= 0 && v <= 1) {
-			return nil, fmt.Errorf("decide: the probability of sample %d is %v; it must be between 0 and 1", i, v)
+			return nil, invalid.Setting(fmt.Sprintf("decide: probability of sample %d", i), v, "it must be between 0 and 1")
 		}
 		if random.Float64() < v {
 			y[i] = 1
@@ -32,7 +33,7 @@ func Sample(p []float64, seed uint64) ([]int, error) {
 // or if all of a row are 0.
 func SampleClasses(p mat.Matrix, seed uint64) ([]int, error) {
 	if p == nil {
-		return nil, errors.New("decide: the matrix of probabilities is nil; use Proba of a model")
+		return nil, invalid.Setting("decide: matrix of probabilities", nil, "use Proba of a model")
 	}
 	random := source(seed)
 	n, classes := p.Dims()
@@ -42,12 +43,12 @@ func SampleClasses(p mat.Matrix, seed uint64) ([]int, error) {
 		for k := range classes {
 			v := p.At(i, k)
 			if !(v >= 0 && v <= 1) {
-				return nil, fmt.Errorf("decide: the probability of class %d of sample %d is %v; it must be between 0 and 1", k, i, v)
+				return nil, invalid.Setting(fmt.Sprintf("decide: probability of class %d of sample %d", k, i), v, "it must be between 0 and 1")
 			}
 			total += v
 		}
 		if total == 0 {
-			return nil, fmt.Errorf("decide: all probabilities of sample %d are 0", i)
+			return nil, invalid.Setting(fmt.Sprintf("decide: sum of the probabilities of sample %d", i), 0, "at least one must be positive")
 		}
 		left := random.Float64() * total
 		for k := range classes {

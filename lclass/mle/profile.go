@@ -15,17 +15,12 @@ import (
 // one parameter it is l itself. Values outside of its range, or at which the
 // sample is impossible, have −Inf.
 //
-// f is best the fit to x: the climb for the others starts at its parameters. It
-// is an error if there are no values, no such parameter, f is a [Categorical],
-// or a climb has no end (see [Density]).
+// Give the fit to x as f, because the search for the other parameters starts at
+// those of f. Profile returns an error if there are no values or no such
+// parameter, if f is a [Categorical], or if a likelihood is unbounded (see
+// [Density]).
 func Profile(f Family, x []float64, i int, at []float64) ([]float64, error) {
-	if len(x) == 0 {
-		return nil, ErrEmpty
-	}
-	if f == nil {
-		return nil, errNoFamily
-	}
-	if err := checkUntied(f); err != nil {
+	if err := checkFree(f, x); err != nil {
 		return nil, err
 	}
 	best, ranges := theta(f), spans(f)

@@ -13,17 +13,16 @@ import "math"
 //	categorical            √(pₖ(1 − pₖ)/N)
 //	a density of your own  from the curvature of l at the maximum
 //
-// In all of them the standard error is that of large samples, in which the
-// estimate is about normally distributed around the truth.
+// They hold for large samples, where the estimate is about normally
+// distributed around the true value.
 //
 // At the edge of the range of a parameter, such as p = 0, p = 1 or λ = 0, the
-// formulas give 0. That does not say that the estimate is certain: the
-// likelihood has a slope there and no top that is round, and the formulas,
-// which measure its curvature, know nothing. [Wald] refuses it; [Wilson] has
-// an answer.
+// formulas give 0. That does not make the estimate certain. The formulas
+// measure the curvature at a maximum, but here the likelihood ends on a slope.
+// [Wald] returns an error; use [Wilson].
 //
-// It is an error if n < 1, if f makes no sense, or if it is a [DensityFit]
-// without a covariance, which says why.
+// StdErr returns an error if n < 1, if the parameters of f are not valid, or
+// if f is a [DensityFit] without a covariance; the error says why.
 func StdErr(f Family, n int) ([]float64, error) {
 	if f == nil {
 		return nil, errNoFamily

@@ -44,13 +44,7 @@ type Surface struct {
 // the axes. The probabilities of a [Categorical] cannot vary one by one; take a
 // [Bernoulli] for one class against the rest.
 func NewSurface(f Family, x []float64, axes ...Axis) (*Surface, error) {
-	if len(x) == 0 {
-		return nil, ErrEmpty
-	}
-	if f == nil {
-		return nil, errNoFamily
-	}
-	if err := checkUntied(f); err != nil {
+	if err := checkFree(f, x); err != nil {
 		return nil, err
 	}
 	parameters, at := f.Parameters(), theta(f)
@@ -98,7 +92,14 @@ func NewSurface(f Family, x []float64, axes ...Axis) (*Surface, error) {
 	return s, nil
 }
 
-func checkUntied(f Family) error {
+// checkFree reports whether there are values, and parameters that can vary one by one.
+func checkFree(f Family, x []float64) error {
+	if len(x) == 0 {
+		return ErrEmpty
+	}
+	if f == nil {
+		return errNoFamily
+	}
 	if _, tied := f.(Categorical); tied {
 		return errors.New("mle: the probabilities of a categorical distribution cannot vary one by one, because they sum to 1; take a Bernoulli distribution for one class against the rest")
 	}

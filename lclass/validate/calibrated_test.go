@@ -10,6 +10,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/internal/errtest"
 	"linclass/lclass"
 	"linclass/lclass/calibrate"
 	"linclass/lclass/decide"
@@ -141,24 +142,23 @@ func TestCalibratedErrors(t *testing.T) {
 		d    *lclass.Data
 		of   l
 		fold int
-		is   error
-		says string
+		want error
 	}{
-		"nothing":      {d, l{}, 1, nil, "the learner is nil"},
-		"no samples":   {&lclass.Data{}, calibratedOf(lclass.LDA{}), 0, lclass.ErrNoSamples, ""},
-		"numbers":      {numbers, calibratedOf(lclass.LinearRegression{}), 0, nil, "is a measured number"},
-		"pairs":        {d, calibratedOf(lclass.OneVsOne{Of: lclass.Perceptron{}}), 1, nil, "put the learner into OneVsRest"},
-		"classes":      {d, calibratedOf(lclass.LinearRegression{}), 1, nil, ""},
-		"no partition": {d, with(func(c *l) { c.Folds = validate.Split{} }), 0, nil, "Calibrated: sample 0 is in 0 test sets"},
-		"no map":       {two, with(func(c *l) { c.By = func([]int, []float64, []float64) (calibrate.Map, error) { return nil, failed } }), 0, failed, ""},
+		"nothing":      {d, l{}, 1, &lclass.SettingError{Setting: "learner"}},
+		"no samples":   {&lclass.Data{}, calibratedOf(lclass.LDA{}), 0, lclass.ErrNoSamples},
+		"numbers":      {numbers, calibratedOf(lclass.LinearRegression{}), 0, &lclass.SettingError{Setting: "Stratify", Value: true}},
+		"pairs":        {d, calibratedOf(lclass.OneVsOne{Of: lclass.Perceptron{}}), 1, validate.ErrPairs},
+		"classes":      {d, calibratedOf(lclass.LinearRegression{}), 1, nil},
+		"no partition": {d, with(func(c *l) { c.Folds = validate.Split{} }), 0, &lclass.SettingError{Setting: "Calibrated: number of test sets with sample 0", Value: 0}},
+		"no map":       {two, with(func(c *l) { c.By = func([]int, []float64, []float64) (calibrate.Map, error) { return nil, failed } }), 0, failed},
 		"no map of a fold": {d, with(func(c *l) {
 			c.Ensemble, c.By = true, func([]int, []float64, []float64) (calibrate.Map, error) { return nil, failed }
-		}), 0, failed, ""},
-		"sorted": {d, with(func(c *l) { c.Folds = validate.KFold{K: 3} }), 1, nil, ""},
+		}), 0, failed},
+		"sorted": {d, with(func(c *l) { c.Folds = validate.KFold{K: 3} }), 1, nil},
 	} {
 		m, err := c.of.Fit(c.d)
-		if err == nil || m != nil || foldOf(err) != c.fold || c.is != nil && !errors.Is(err, c.is) || !strings.Contains(err.Error(), c.says) || !strings.HasPrefix(err.Error(), "validate: Calibrated: ") {
-			t.Errorf("%s: error %v, want one of fold %d, %v, with %q", name, err, c.fold, c.is, c.says)
+		if err == nil || m != nil || foldOf(err) != c.fold || c.want != nil && !errtest.Is(err, c.want) || !strings.HasPrefix(err.Error(), "validate: Calibrated: ") {
+			t.Errorf("%s: error %v, want %#v of fold %d", name, err, c.want, c.fold)
 		}
 	}
 	// One split is enough for an ensemble.

@@ -76,13 +76,13 @@ func checkPartition(owner string, folds []Fold, n int) error {
 	}
 	for i, count := range times {
 		if count != 1 {
-			return fmt.Errorf("validate: %s: sample %d is in %d test sets; use folds that measure each sample once, such as KFold", owner, i, count)
+			return badSetting(fmt.Sprintf("%s: number of test sets with sample %d", owner, i), count, "use folds that measure each sample once, such as KFold")
 		}
 	}
 	return nil
 }
 
-// predict returns what a model says of d, in the numbering of d.
+// predict returns the predictions of a model for d, with classes numbered as in d.
 func predict(m Predictor, d *lclass.Data) (*OutOfFold, error) {
 	said, err := m.Predict(d)
 	if err != nil {

@@ -17,6 +17,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"linclass/datasets"
+	"linclass/internal/errtest"
+	"linclass/internal/invalid"
 	"linclass/lclass"
 	"linclass/lclass/validate"
 )
@@ -152,19 +154,19 @@ func TestScoringErrors(t *testing.T) {
 		l       lclass.Estimator
 		scoring validate.Scoring
 		fold    int
-		says    string
+		want    error
 	}{
-		{"empty", d, lclass.LDA{}, validate.Scoring{Name: "nothing"}, 0, `scoring 1, "nothing", has no Of`},
-		{"NaN", d, lclass.LDA{}, nan, 1, "luck is NaN"},
-		{"no probabilities", d, lclass.LeastSquares{}, validate.LogLoss, 1, "log-loss: a model with largest output"},
-		{"classes of numbers", regression, lclass.LinearRegression{}, validate.Accuracy, 1, "accuracy: target"},
-		{"numbers of classes", d, lclass.LDA{}, validate.MSE, 1, "MSE: the target is not a number"},
-		{"nil learner", d, nil, validate.Accuracy, 1, "the learner is nil"},
-		{"two classes only", d, lclass.Logistic{}, validate.Accuracy, 1, "target"},
+		{"empty", d, lclass.LDA{}, validate.Scoring{Name: "nothing"}, 0, &lclass.SettingError{Setting: `Scoring "nothing", number 1: Of`}},
+		{"NaN", d, lclass.LDA{}, nan, 1, validate.ErrUndefined},
+		{"no probabilities", d, lclass.LeastSquares{}, validate.LogLoss, 1, nil},
+		{"classes of numbers", regression, lclass.LinearRegression{}, validate.Accuracy, 1, &invalid.TargetError{Target: "petal_width", Want: "classes"}},
+		{"numbers of classes", d, lclass.LDA{}, validate.MSE, 1, &invalid.TargetError{Target: "species", Want: "numbers"}},
+		{"nil learner", d, nil, validate.Accuracy, 1, &lclass.SettingError{Setting: "learner"}},
+		{"two classes only", d, lclass.Logistic{}, validate.Accuracy, 1, &invalid.TargetError{Target: "species", Want: "two classes"}},
 	} {
 		_, err := validate.CrossValidate(c.d, validate.KFold{Seed: 1}, c.l, c.scoring)
-		if err == nil || foldOf(err) != c.fold || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), "lclass: ") {
-			t.Errorf("%s: error %v, want one with %q", c.name, err, c.says)
+		if err == nil || foldOf(err) != c.fold || c.want != nil && !errtest.Is(err, c.want) || strings.Contains(err.Error(), "lclass: ") {
+			t.Errorf("%s: error %v, want %#v of fold %d", c.name, err, c.want, c.fold)
 		}
 	}
 	nothing := spy{begin: func(*lclass.Data) error { return nil }, of: none{}}

@@ -16,7 +16,8 @@
 //
 // Sets of labels have [lclass.MultiLabel] and scorings such as [ExactMatch].
 //
-// [LearningCurve], [Nested], [PermutationTest] and [Dummy] show what a score is worth.
+// [LearningCurve], [Nested], [PermutationTest] and [Dummy] show what a score is
+// worth.
 //
 // Fits run in parallel, as many as there are cores; results do not depend on their number.
 // Options.Progress reports the progress of a search, and [lclass.Data.WithContext] ends it,

@@ -66,7 +66,7 @@ func (l Dummy) Fit(d *lclass.Data) (*DummyModel, error) {
 		return nil, fmt.Errorf("validate: Dummy: %w", trimmed{lclass.ErrNoSamples})
 	}
 	if l.Strategy < MostFrequent || l.Strategy > Uniform {
-		return nil, fmt.Errorf("validate: Dummy.Strategy is %d; there is no such rule", l.Strategy)
+		return nil, badSetting("Dummy.Strategy", l.Strategy, "there is no such rule")
 	}
 	m := &DummyModel{Strategy: l.Strategy, Seed: l.Seed, Classes: d.Classes()}
 	s := d.Weight()
@@ -75,7 +75,7 @@ func (l Dummy) Fit(d *lclass.Data) (*DummyModel, error) {
 	}
 	total := floats.Sum(s)
 	if total == 0 {
-		return nil, fmt.Errorf("validate: Dummy: all weights are 0")
+		return nil, badSetting("Dummy: sum of the weights", 0, "at least one must be positive")
 	}
 	if m.Classes == nil {
 		m.Mean = floats.Dot(s, d.Y()) / total
@@ -97,11 +97,11 @@ func (m *DummyModel) Targets(d *lclass.Data) ([]int, error) {
 	}
 	t := d.T()
 	if t == nil || m.Classes == nil {
-		return nil, fmt.Errorf("validate: target %q is not a class", d.Target())
+		return nil, badTarget(d.Target(), "classes", "is not a class")
 	}
 	for i, class := range t {
 		if number[class] < 0 {
-			return nil, fmt.Errorf("validate: sample %d has class %q, which the Dummy has not seen", i, names[class])
+			return nil, &lclass.CategoryError{Column: d.Target(), Row: i, Value: names[class], Categories: m.Classes}
 		}
 		t[i] = number[class]
 	}
@@ -141,7 +141,7 @@ func (m *DummyModel) Predict(d *lclass.Data) (lclass.Prediction, error) {
 // Proba returns the n×K probabilities of the classes, the same for all samples.
 func (m *DummyModel) Proba(d *lclass.Data) (*mat.Dense, error) {
 	if m.Classes == nil || d.N() == 0 {
-		return nil, fmt.Errorf("validate: the Dummy has no probabilities: there are %d samples and classes %q", d.N(), m.Classes)
+		return nil, badSetting("Classes", m.Classes, "the Dummy has no probabilities for %d samples", d.N())
 	}
 	y := mat.NewDense(d.N(), len(m.Classes), nil)
 	for i := range d.N() {

@@ -3,11 +3,15 @@ package validate
 import (
 	"errors"
 	"strings"
+
+	"linclass/internal/invalid"
 )
 
 // ErrUndefined is the reason, for errors.Is, of a [FoldError] whose score has no value on
 // the test set, such as the area under a ROC curve on samples of one class.
 var ErrUndefined = errors.New("validate: the score is undefined on the test set")
+
+var errPairs = errors.New("validate: OneVsOne has a score for each pair of classes and none for a class; put the learner into OneVsRest")
 
 // undefined is an ErrUndefined with a text that says why.
 type undefined string
@@ -24,4 +28,16 @@ func (e trimmed) Unwrap() error { return e.err }
 // plain returns a message without the name of its package.
 func plain(err error) string {
 	return strings.TrimPrefix(strings.TrimPrefix(err.Error(), "lclass: "), "validate: ")
+}
+
+func badSetting(name string, value any, remedy string, args ...any) error {
+	return invalid.Setting("validate: "+name, value, remedy, args...)
+}
+
+func badLength(of string, have int, what string, want int) error {
+	return invalid.Length("validate: "+of, have, what, want)
+}
+
+func badTarget(target, want, is string, args ...any) error {
+	return invalid.Target("validate", target, want, is, args...)
 }

@@ -1,6 +1,9 @@
 package validate
 
-var ForSubset = forSubset
+var (
+	ForSubset = forSubset
+	ErrPairs  = errPairs
+)
 
 // CalibratedOf returns a calibrated model with the maps of another one.
 func CalibratedOf[M Scorer](m *CalibratedModel[M], model M) *CalibratedModel[M] {

@@ -1,7 +1,6 @@
 package validate
 
 import (
-	"errors"
 	"fmt"
 
 	"linclass/lclass"
@@ -37,7 +36,7 @@ func forSubset(f Folds, index []int) Folds {
 // checkedFolds returns the folds of d, or an error if they are not folds of its samples.
 func checkedFolds(f Folds, d *lclass.Data) ([]Fold, error) {
 	if isNil(f) {
-		return nil, errors.New("validate: the Folds are nil; set them, such as KFold{K: 5}")
+		return nil, badSetting("Folds", nil, "set them, such as KFold{K: 5}")
 	}
 	if d.N() == 0 {
 		return nil, fmt.Errorf("validate: %w", trimmed{lclass.ErrNoSamples})
@@ -47,11 +46,11 @@ func checkedFolds(f Folds, d *lclass.Data) ([]Fold, error) {
 		return nil, err
 	}
 	if len(folds) == 0 {
-		return nil, fmt.Errorf("validate: %T dealt no folds", f)
+		return nil, badSetting(fmt.Sprintf("number of folds of %T", f), 0, "need at least one")
 	}
 	for k, fold := range folds {
 		if err := fold.check(d.N()); err != nil {
-			return nil, fmt.Errorf("validate: fold %d of %d %w", k+1, len(folds), err)
+			return nil, &FoldError{Fold: k + 1, folds: len(folds), Err: err}
 		}
 	}
 	return folds, nil
@@ -60,21 +59,21 @@ func checkedFolds(f Folds, d *lclass.Data) ([]Fold, error) {
 // check reports whether a fold has samples to fit and to measure among n, and none in both.
 func (f Fold) check(n int) error {
 	if len(f.Train) == 0 || len(f.Test) == 0 {
-		return fmt.Errorf("has %d samples to learn from and %d to measure on; both need at least one", len(f.Train), len(f.Test))
+		return badSetting("size of the training or the test set", 0, "both need at least one sample")
 	}
 	learnt := make([]bool, n)
 	for _, i := range f.Train {
 		if i < 0 || i >= n {
-			return fmt.Errorf("has sample %d; samples are 0 to %d", i, n-1)
+			return badSetting("sample", i, "samples are 0 to %d", n-1)
 		}
 		learnt[i] = true
 	}
 	for _, i := range f.Test {
 		if i < 0 || i >= n {
-			return fmt.Errorf("has sample %d; samples are 0 to %d", i, n-1)
+			return badSetting("sample", i, "samples are 0 to %d", n-1)
 		}
 		if learnt[i] {
-			return fmt.Errorf("has sample %d in the training and in the test set", i)
+			return badSetting("sample in the training and in the test set", i, "leave it out of one of them")
 		}
 	}
 	return nil

@@ -3,11 +3,12 @@ package validate_test
 import (
 	"errors"
 	"slices"
-	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/internal/errtest"
+	"linclass/internal/invalid"
 	"linclass/lclass"
 	"linclass/lclass/validate"
 )
@@ -135,39 +136,39 @@ func TestFoldsErrors(t *testing.T) {
 		name  string
 		folds validate.Folds
 		d     *lclass.Data
-		says  string
+		want  error
 	}{
-		{"one fold", validate.KFold{K: 1}, five, "KFold.K is 1"},
-		{"negative folds", validate.KFold{K: -2}, five, "KFold.K is -2"},
-		{"more folds than samples", validate.KFold{K: 6}, five, "6 for 5 samples"},
-		{"no data", validate.KFold{}, nil, "no samples"},
-		{"no samples", validate.KFold{}, five.Subset(nil), "no samples"},
-		{"two orders", validate.KFold{Seed: 1, Perm: []int{0}}, five, "KFold has both"},
-		{"bad permutation", validate.KFold{Perm: []int{0}}, five, "1 numbers for 5"},
-		{"small class", validate.KFold{K: 3, Stratify: true}, five, `class "a" has 2 samples for 3 folds`},
-		{"stratified numbers", validate.KFold{K: 3, Stratify: true}, numbers, "cannot be stratified"},
-		{"no groups", validate.GroupKFold{}, five, "GroupKFold.Groups is empty"},
-		{"groups of other data", validate.GroupKFold{Groups: groups}, five.Subset([]int{0, 1}), "for 5 samples; the data have 2"},
-		{"few groups", validate.GroupKFold{K: 4, Groups: groups}, five, "K is 4 for 3 groups"},
-		{"one group", validate.LeaveOneGroupOut{Groups: one}, five, `all samples are of group "x"`},
-		{"no groups to leave out", validate.LeaveOneGroupOut{}, five, "LeaveOneGroupOut.Groups is empty"},
-		{"unnamed group", validate.LeaveOneGroupOut{Groups: validate.Groups{Of: []int{0, 1, 2, 1, 0}, Names: []string{"x", "y"}}}, five, "sample 2 is in group 2"},
-		{"stratified groups of numbers", validate.GroupKFold{K: 2, Stratify: true, Groups: validate.GroupsOf([]int{1, 2, 3})}, numbers, "cannot be stratified"},
-		{"one sample", validate.LeaveOneOut{}, five.Subset([]int{0}), "1 samples"},
-		{"short series", validate.TimeSeries{K: 5}, five, "5 samples are too few for 5 folds"},
-		{"wide gap", validate.TimeSeries{K: 2, Gap: 3}, five, "gap of 3"},
-		{"negative gap", validate.TimeSeries{K: 2, Gap: -1}, five, "no negative gap"},
-		{"nil", nil, five, "Folds are nil"},
-		{"nil pointer", (*validate.KFold)(nil), five, "Folds are nil"},
-		{"none dealt", own{}, five, "dealt no folds"},
-		{"empty test set", own{{Train: []int{0, 1}}}, five, "fold 1 of 1 has 2 samples to learn from and 0 to measure on"},
-		{"out of range", own{{Train: []int{0, 5}, Test: []int{1}}}, five, "sample 5"},
-		{"test out of range", own{{Train: []int{0, 2}, Test: []int{-1}}}, five, "sample -1"},
-		{"leak", own{{Train: []int{0, 2}, Test: []int{1}}, {Train: []int{0, 2}, Test: []int{1, 2}}}, five, "fold 2 of 2 has sample 2 in the training and in the test set"},
+		{"one fold", validate.KFold{K: 1}, five, &lclass.SettingError{Setting: "KFold.K", Value: 1}},
+		{"negative folds", validate.KFold{K: -2}, five, &lclass.SettingError{Setting: "KFold.K", Value: -2}},
+		{"more folds than samples", validate.KFold{K: 6}, five, &lclass.SettingError{Setting: "KFold.K", Value: 6}},
+		{"no data", validate.KFold{}, nil, lclass.ErrNoSamples},
+		{"no samples", validate.KFold{}, five.Subset(nil), lclass.ErrNoSamples},
+		{"two orders", validate.KFold{Seed: 1, Perm: []int{0}}, five, &lclass.SettingError{Setting: "KFold.Seed", Value: uint64(1)}},
+		{"bad permutation", validate.KFold{Perm: []int{0}}, five, &invalid.LengthError{Of: "numbers in Perm", Have: 1, Want: 5}},
+		{"small class", validate.KFold{K: 3, Stratify: true}, five, &lclass.SettingError{Setting: "KFold.K", Value: 3}},
+		{"stratified numbers", validate.KFold{K: 3, Stratify: true}, numbers, &lclass.SettingError{Setting: "Stratify", Value: true}},
+		{"no groups", validate.GroupKFold{}, five, &lclass.SettingError{Setting: "GroupKFold.Groups"}},
+		{"groups of other data", validate.GroupKFold{Groups: groups}, five.Subset([]int{0, 1}), &invalid.LengthError{Of: "numbers in GroupKFold.Groups", Have: 5, Want: 2}},
+		{"few groups", validate.GroupKFold{K: 4, Groups: groups}, five, &lclass.SettingError{Setting: "GroupKFold.K", Value: 4}},
+		{"one group", validate.LeaveOneGroupOut{Groups: one}, five, &lclass.SettingError{Setting: "groups for LeaveOneGroupOut", Value: 1}},
+		{"no groups to leave out", validate.LeaveOneGroupOut{}, five, &lclass.SettingError{Setting: "LeaveOneGroupOut.Groups"}},
+		{"unnamed group", validate.LeaveOneGroupOut{Groups: validate.Groups{Of: []int{0, 1, 2, 1, 0}, Names: []string{"x", "y"}}}, five, &lclass.SettingError{Setting: "LeaveOneGroupOut.Groups", Value: 2}},
+		{"stratified groups of numbers", validate.GroupKFold{K: 2, Stratify: true, Groups: validate.GroupsOf([]int{1, 2, 3})}, numbers, &lclass.SettingError{Setting: "Stratify", Value: true}},
+		{"one sample", validate.LeaveOneOut{}, five.Subset([]int{0}), &lclass.SettingError{Setting: "samples for LeaveOneOut", Value: 1}},
+		{"short series", validate.TimeSeries{K: 5}, five, &lclass.SettingError{Setting: "TimeSeries.K", Value: 5}},
+		{"wide gap", validate.TimeSeries{K: 2, Gap: 3}, five, &lclass.SettingError{Setting: "TimeSeries.K", Value: 2}},
+		{"negative gap", validate.TimeSeries{K: 2, Gap: -1}, five, &lclass.SettingError{Setting: "TimeSeries.K", Value: 2}},
+		{"nil", nil, five, &lclass.SettingError{Setting: "Folds"}},
+		{"nil pointer", (*validate.KFold)(nil), five, &lclass.SettingError{Setting: "Folds"}},
+		{"none dealt", own{}, five, &lclass.SettingError{Setting: "number of folds of validate_test.own", Value: 0}},
+		{"empty test set", own{{Train: []int{0, 1}}}, five, &lclass.SettingError{Setting: "size of the training or the test set", Value: 0}},
+		{"out of range", own{{Train: []int{0, 5}, Test: []int{1}}}, five, &lclass.SettingError{Setting: "sample", Value: 5}},
+		{"test out of range", own{{Train: []int{0, 2}, Test: []int{-1}}}, five, &lclass.SettingError{Setting: "sample", Value: -1}},
+		{"leak", own{{Train: []int{0, 2}, Test: []int{1}}, {Train: []int{0, 2}, Test: []int{1, 2}}}, five, &lclass.SettingError{Setting: "sample in the training and in the test set", Value: 2}},
 	} {
 		v, err := validate.CrossValidate(c.d, c.folds, lclass.Estimator(lclass.Logistic{}))
-		if err == nil || !strings.Contains(err.Error(), c.says) || !strings.HasPrefix(err.Error(), "validate: ") {
-			t.Errorf("%s: error %v, want one with %q", c.name, err, c.says)
+		if !errtest.Is(err, c.want) {
+			t.Errorf("%s: error %v, want %#v", c.name, err, c.want)
 		}
 		if v != nil {
 			t.Errorf("%s: a result beside the error", c.name)

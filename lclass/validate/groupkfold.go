@@ -2,7 +2,6 @@ package validate
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
 
@@ -38,7 +37,7 @@ func (f GroupKFold) Split(d *lclass.Data) ([]Fold, error) {
 		k = defaultK
 	}
 	if k < 2 || k > len(g.Names) {
-		return nil, fmt.Errorf("validate: GroupKFold.K is %d for %d groups; need at least 2 folds, each with a group", k, len(g.Names))
+		return nil, badSetting("GroupKFold.K", k, "there are %d groups; need at least 2 folds, each with a group", len(g.Names))
 	}
 	var fold []int
 	if f.Stratify {
@@ -57,7 +56,7 @@ func (f GroupKFold) Split(d *lclass.Data) ([]Fold, error) {
 		used[of[i]] = true
 	}
 	if empty := slices.Index(used, false); empty >= 0 {
-		return nil, fmt.Errorf("validate: GroupKFold: no group is left for fold %d of %d; use fewer folds, or unset Stratify", empty+1, k)
+		return nil, badSetting("GroupKFold.K", k, "no group is left for fold %d; use fewer folds, or unset Stratify", empty+1)
 	}
 	return partition(of, k), nil
 }

@@ -40,15 +40,15 @@ func GroupsOf[L cmp.Ordered](labels []L) Groups {
 // occur, numbered anew.
 func (g Groups) fit(owner string, n int) (Groups, error) {
 	if g.Of == nil {
-		return g, fmt.Errorf("validate: %s.Groups is empty; GroupsOf makes it from a label for each sample", owner)
+		return g, badSetting(owner+".Groups", nil, "GroupsOf makes them from a label for each sample")
 	}
 	if len(g.Of) != n {
-		return g, fmt.Errorf("validate: %s.Groups is for %d samples; the data have %d", owner, len(g.Of), n)
+		return g, badLength("numbers in "+owner+".Groups", len(g.Of), "samples", n)
 	}
 	size := make([]int, len(g.Names))
 	for i, k := range g.Of {
 		if k < 0 || k >= len(size) {
-			return g, fmt.Errorf("validate: %s.Groups: sample %d is in group %d; there are names for %d", owner, i, k, len(size))
+			return g, badSetting(owner+".Groups", k, "sample %d is in this group, but there are names for %d; see GroupsOf", i, len(size))
 		}
 		size[k]++
 	}

@@ -9,8 +9,8 @@ import (
 	"linclass/lclass"
 )
 
-// heldOut are scores of samples that the model has not learnt from, their true
-// classes and their weights, nil for 1 each.
+// heldOut has scores of samples outside the training set, their true classes, and their
+// weights; nil weights mean 1 each.
 type heldOut struct {
 	t []int
 	z *mat.Dense
@@ -22,7 +22,7 @@ type heldOut struct {
 func holdOut[M Scorer](l Learner[M], d *lclass.Data, folds []Fold, scores func(Scorer, *lclass.Data) (*mat.Dense, error)) ([]M, []heldOut, error) {
 	models, held := make([]M, len(folds)), make([]heldOut, len(folds))
 	if d.K() == 0 {
-		return nil, nil, fmt.Errorf("validate: target %q is a measured number, not a class", d.Target())
+		return nil, nil, badTarget(d.Target(), "classes", "is a measured number, not a class")
 	}
 	err := parallel(len(folds), 0, func(k int) error {
 		m, err := fit(l, d.Subset(folds[k].Train))

@@ -1,8 +1,6 @@
 package validate
 
 import (
-	"fmt"
-
 	"linclass/lclass"
 )
 
@@ -44,10 +42,10 @@ func (f KFold) Split(d *lclass.Data) ([]Fold, error) {
 		k = defaultK
 	}
 	if k < 2 {
-		return nil, fmt.Errorf("validate: KFold.K is %d; need at least 2 folds", k)
+		return nil, badSetting("KFold.K", k, "need at least 2 folds")
 	}
 	if k > n {
-		return nil, fmt.Errorf("validate: KFold.K is %d for %d samples; each fold needs one", k, n)
+		return nil, badSetting("KFold.K", k, "there are %d samples, and each fold needs one", n)
 	}
 	order, err := shuffled("KFold", f.Seed, f.Perm, n)
 	if err != nil {
@@ -101,7 +99,7 @@ func stratified(d *lclass.Data, order []int, k int) ([]Fold, error) {
 	for _, c := range byAppearance {
 		size := len(members[c])
 		if size < k {
-			return nil, fmt.Errorf("validate: class %q has %d samples for %d folds; use fewer folds, leave the class out, or unset Stratify", d.Classes()[c], size, k)
+			return nil, badSetting("KFold.K", k, "class %q has %d samples; use fewer folds, leave the class out, or unset Stratify", d.Classes()[c], size)
 		}
 		var next int
 		for fold := range k {

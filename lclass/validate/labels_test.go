@@ -10,6 +10,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/internal/errtest"
 	"linclass/lclass"
 	"linclass/lclass/validate"
 )
@@ -168,7 +169,7 @@ func TestLabelErrors(t *testing.T) {
 	for name, f := range map[string]validate.Folds{
 		"Split": validate.Split{Stratify: true}, "GroupKFold": validate.GroupKFold{Stratify: true, Groups: validate.GroupsOf(strings.Split(strings.Repeat("abcde", 30), ""))},
 	} {
-		if _, err := validate.CrossValidate(d, f, multiLabel(1)); err == nil || !strings.Contains(err.Error(), "strat") {
+		if _, err := validate.CrossValidate(d, f, multiLabel(1)); !errtest.Is(err, &lclass.SettingError{Setting: "Stratify", Value: true}) {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}
@@ -229,16 +230,17 @@ func TestStratifiedRareLabels(t *testing.T) {
 			t.Errorf("seed %d: %d samples", seed, counts[0])
 		}
 	}
-	for says, f := range map[string]validate.KFold{
-		`label "rare" is on 10 samples for 11 folds`: {K: 11, Stratify: true},
-		"need at least 2 folds":                      {K: 1, Stratify: true},
-		"both Seed and Perm":                         {Seed: 1, Perm: make([]int, 150), Stratify: true},
+	for _, c := range []struct {
+		f    validate.Folds
+		want error
+	}{
+		{validate.KFold{K: 11, Stratify: true}, &lclass.SettingError{Setting: "KFold.K", Value: 11}},
+		{validate.KFold{K: 1, Stratify: true}, &lclass.SettingError{Setting: "KFold.K", Value: 1}},
+		{validate.KFold{Seed: 1, Perm: make([]int, 150), Stratify: true}, &lclass.SettingError{Setting: "KFold.Seed", Value: uint64(1)}},
+		{(*validate.KFold)(nil), &lclass.SettingError{Setting: "Folds"}},
 	} {
-		if _, err := validate.CrossPredict(d, f, multiLabel(1)); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("error %v, want one with %q", err, says)
+		if _, err := validate.CrossPredict(d, c.f, multiLabel(1)); !errtest.Is(err, c.want) {
+			t.Errorf("error %v, want %#v", err, c.want)
 		}
-	}
-	if _, err := validate.CrossPredict(d, (*validate.KFold)(nil), multiLabel(1)); err == nil || !strings.Contains(err.Error(), "Folds are nil") {
-		t.Errorf("error %v", err)
 	}
 }

@@ -12,11 +12,10 @@ import (
 
 // Scorings of sets of labels.
 var (
-	// ExactMatch is the share of samples all of whose labels are predicted and no
-	// other.
+	// ExactMatch is the share of samples whose predicted labels are exactly the true
+	// ones.
 	ExactMatch = ofLabelSets("exact match", false, metric.ExactMatch)
-	// Hamming is the share of labels that are predicted but missing or the
-	// reverse.
+	// Hamming is the share of wrong decisions about labels.
 	Hamming = ofLabelSets("Hamming loss", true, metric.Hamming)
 	// LabelMicroF1 is the F1 of all decisions about labels together.
 	LabelMicroF1 = ofLabelSets("micro F1", false, func(t, y mat.Matrix, s []float64) float64 {
@@ -29,8 +28,8 @@ var (
 	})
 	// LabelLogLoss is the sum of the log-losses of the labels.
 	LabelLogLoss = Scoring{Name: "label log-loss", LowerIsBetter: true, Of: byLabels((*lclass.Model).Proba, metric.LabelLogLoss)}
-	// LabelRankingLoss is the mean share of pairs, a label that the sample has and
-	// one that it has not, whose scores are equal or in the wrong order.
+	// LabelRankingLoss is the mean share of pairs of a true and a false label of a
+	// sample whose scores are equal or in the wrong order.
 	LabelRankingLoss = Scoring{Name: "ranking loss", LowerIsBetter: true, Of: byLabels((*lclass.Model).Scores, metric.LabelRankingLoss)}
 )
 
@@ -43,8 +42,7 @@ func ofLabelSets(name string, smaller bool, f func(t, y mat.Matrix, s []float64)
 	}, f)}
 }
 
-// byLabels measures what a model says of the labels, in the numbering of the
-// model.
+// byLabels measures the scores or probabilities of labels, numbered as in the model.
 func byLabels(says func(*lclass.Model, *lclass.Data) (*mat.Dense, error), f func(t, y mat.Matrix, s []float64) float64) func(Predictor, *lclass.Data) (float64, error) {
 	return func(p Predictor, d *lclass.Data) (float64, error) {
 		m, err := ofLabels(p)
@@ -72,7 +70,7 @@ func ofLabels(p Predictor) (*lclass.Model, error) {
 	return m, nil
 }
 
-// predictLabels returns what a model says of d, in the numbering of d.
+// predictLabels returns the predicted labels of d, numbered as in d.
 func predictLabels(p Predictor, d *lclass.Data) (*OutOfFold, error) {
 	m, err := ofLabels(p)
 	if err != nil {

@@ -33,7 +33,7 @@ type Predictor interface {
 func fit[M Predictor](l Learner[M], d *lclass.Data) (M, error) {
 	var none M
 	if isNil(l) {
-		return none, fmt.Errorf("validate: the learner is nil; give a specification, such as lclass.Logistic{}")
+		return none, badSetting("learner", nil, "give a specification, such as lclass.Logistic{}")
 	}
 	m, err := l.Fit(d)
 	if err != nil {

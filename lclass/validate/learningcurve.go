@@ -1,7 +1,6 @@
 package validate
 
 import (
-	"errors"
 	"fmt"
 	"math/rand/v2"
 
@@ -28,7 +27,7 @@ type Curve[M Predictor] struct {
 func LearningCurve[M Predictor](d *lclass.Data, folds Folds, shares []float64, l Learner[M], scorings ...Scoring) (*Curve[M], error) {
 	o := optionsOf(folds)
 	if len(shares) == 0 {
-		return nil, errors.New("validate: LearningCurve: there are no shares, such as 0.1, 0.3, 1")
+		return nil, badSetting("shares of LearningCurve", nil, "give some, such as 0.1, 0.3, 1")
 	}
 	dealt, err := checkedFolds(o.Folds, d)
 	if err != nil {
@@ -41,7 +40,7 @@ func LearningCurve[M Predictor](d *lclass.Data, folds Folds, shares []float64, l
 	var all []Fold
 	for _, share := range shares {
 		if !(share > 0 && share <= 1) {
-			return nil, fmt.Errorf("validate: LearningCurve: share %v of the training set; it must be above 0 and up to 1", share)
+			return nil, badSetting("share of LearningCurve", share, "it must be above 0 and up to 1")
 		}
 		size := max(1, int(share*float64(len(dealt[0].Train))))
 		c.Sizes = append(c.Sizes, size)

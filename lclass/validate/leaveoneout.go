@@ -1,8 +1,6 @@
 package validate
 
 import (
-	"fmt"
-
 	"linclass/lclass"
 )
 
@@ -14,7 +12,7 @@ type LeaveOneOut struct{}
 // Split returns n folds. It returns an error if d has fewer than two samples.
 func (LeaveOneOut) Split(d *lclass.Data) ([]Fold, error) {
 	if d.N() < 2 {
-		return nil, fmt.Errorf("validate: LeaveOneOut: %d samples; need at least 2", d.N())
+		return nil, badSetting("samples for LeaveOneOut", d.N(), "need at least 2")
 	}
 	return partition(ascending(d.N()), d.N()), nil
 }
@@ -33,7 +31,7 @@ func (f LeaveOneGroupOut) Split(d *lclass.Data) ([]Fold, error) {
 		return nil, err
 	}
 	if len(g.Names) < 2 {
-		return nil, fmt.Errorf("validate: LeaveOneGroupOut: all samples are of group %q; need at least 2 groups", g.Names[0])
+		return nil, badSetting("groups for LeaveOneGroupOut", 1, "all samples are of group %q; need at least 2 groups", g.Names[0])
 	}
 	return partition(g.Of, len(g.Names)), nil
 }

@@ -1,7 +1,6 @@
 package validate
 
 import (
-	"errors"
 	"strings"
 
 	"linclass/lclass"
@@ -32,7 +31,7 @@ type NestedSearch[P any, M Predictor] struct {
 func Nested[P any, M Predictor](d *lclass.Data, outer, inner Folds, grid []P, spec func(P) Learner[M], scorings ...Scoring) (*NestedSearch[P, M], error) {
 	within := optionsOf(inner)
 	if isNil(within.Folds) {
-		return nil, errors.New("validate: the inner Folds are nil; set the folds of each search, such as KFold{K: 5}")
+		return nil, badSetting("inner Folds", nil, "set the folds of each search, such as KFold{K: 5}")
 	}
 	t, err := newTrial[M](d, optionsOf(outer), []string{""}, scorings)
 	if err != nil {

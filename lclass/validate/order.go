@@ -1,7 +1,6 @@
 package validate
 
 import (
-	"fmt"
 	"math/rand/v2"
 )
 
@@ -10,7 +9,7 @@ import (
 func shuffled(owner string, seed uint64, perm []int, n int) ([]int, error) {
 	switch {
 	case seed != 0 && perm != nil:
-		return nil, fmt.Errorf("validate: %s has both Seed and Perm; one of them decides the order", owner)
+		return nil, badSetting(owner+".Seed", seed, "Perm is set, too; unset one of them")
 	case seed != 0:
 		return rand.New(rand.NewPCG(seed, seed)).Perm(n), nil
 	case perm != nil:
@@ -25,12 +24,12 @@ func shuffle(random *rand.Rand, index []int) {
 
 func checkPermutation(perm []int, n int) error {
 	if len(perm) != n {
-		return fmt.Errorf("validate: Perm has %d numbers for %d samples", len(perm), n)
+		return badLength("numbers in Perm", len(perm), "samples", n)
 	}
 	seen := make([]bool, n)
 	for _, i := range perm {
 		if i < 0 || i >= n || seen[i] {
-			return fmt.Errorf("validate: Perm is not a permutation of 0 to %d: %d is out of range or repeated", n-1, i)
+			return badSetting("Perm", i, "it is repeated or out of range; Perm must be a permutation of 0 to %d", n-1)
 		}
 		seen[i] = true
 	}

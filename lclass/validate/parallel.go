@@ -2,7 +2,6 @@ package validate
 
 import (
 	"cmp"
-	"fmt"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -13,7 +12,7 @@ import (
 // job that has one, so that it does not depend on who was faster.
 func parallel(n, workers int, job func(i int) error) error {
 	if workers < 0 {
-		return fmt.Errorf("validate: Workers is %d; give a positive number, or 0 for one per core", workers)
+		return badSetting("Workers", workers, "give a positive number, or 0 for one per core")
 	}
 	workers = cmp.Or(workers, runtime.GOMAXPROCS(0))
 	errs := make([]error, n)

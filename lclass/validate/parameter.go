@@ -37,7 +37,7 @@ func parts(v reflect.Value) []reflect.Value {
 func headings(t reflect.Type, names []string) ([]string, error) {
 	count := len(parts(reflect.New(t).Elem()))
 	if names != nil && len(names) != count {
-		return nil, fmt.Errorf("validate: Options.Names has %d names, %q; a parameter of type %v has %d parts to name", len(names), names, t, count)
+		return nil, badLength("names in Options.Names", len(names), fmt.Sprintf("parts of a parameter of type %v", t), count)
 	}
 	switch {
 	case names != nil:

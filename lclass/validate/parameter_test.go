@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"linclass/internal/errtest"
+	"linclass/internal/invalid"
 	"linclass/lclass"
 	"linclass/lclass/validate"
 )
@@ -57,7 +59,7 @@ func TestParametersInTables(t *testing.T) {
 		t.Error(s)
 	}
 	_, err := validate.PathSearch(iris(t), validate.Options{Folds: fiveFolds, Names: []string{"λ", "ρ"}}, []float64{1}, func(float64, *lclass.Model) lclass.Estimator { return lclass.LDA{} })
-	if err == nil || !strings.Contains(err.Error(), `has 2 names, ["λ" "ρ"]; a parameter of type float64 has 1 parts`) {
+	if !errtest.Is(err, &invalid.LengthError{Of: "names in Options.Names", Have: 2, Want: 1}) {
 		t.Errorf("error %v", err)
 	}
 }

@@ -1,7 +1,6 @@
 package validate
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -31,7 +30,7 @@ type PermutationResult struct {
 // counts the permutations that were measured.
 func PermutationTest[M Predictor](d *lclass.Data, folds Folds, l Learner[M], perms [][]int, scoring ...Scoring) (*PermutationResult, error) {
 	if len(perms) == 0 {
-		return nil, errors.New("validate: PermutationTest: there are no permutations; see Permutations")
+		return nil, badSetting("permutations of PermutationTest", nil, "see Permutations")
 	}
 	for _, perm := range perms {
 		if err := checkPermutation(perm, d.N()); err != nil {

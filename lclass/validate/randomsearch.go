@@ -1,7 +1,6 @@
 package validate
 
 import (
-	"fmt"
 	"math/rand/v2"
 
 	"linclass/lclass"
@@ -21,7 +20,7 @@ import (
 // and otherwise those of GridSearch.
 func RandomSearch[P any, M Predictor](d *lclass.Data, folds Folds, count int, seed uint64, draw func(*rand.Rand) P, spec func(P) Learner[M], scorings ...Scoring) (*Search[P, M], error) {
 	if count < 1 || draw == nil {
-		return nil, fmt.Errorf("validate: RandomSearch of %d parameters; need at least 1, and a func that draws them", count)
+		return nil, badSetting("count of RandomSearch", count, "need at least 1, and a func that draws them")
 	}
 	random := rand.New(rand.NewPCG(seed, seed))
 	grid := make([]P, count)

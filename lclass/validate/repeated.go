@@ -1,8 +1,6 @@
 package validate
 
 import (
-	"errors"
-	"fmt"
 	"math/rand/v2"
 
 	"linclass/lclass"
@@ -24,14 +22,14 @@ type Repeated struct {
 // negative, or if a split returns one.
 func (f Repeated) Split(d *lclass.Data) ([]Fold, error) {
 	if isNil(f.Of) {
-		return nil, errors.New("validate: Repeated.Of is nil; set what to repeat, such as KFold{K: 5}")
+		return nil, badSetting("Repeated.Of", nil, "set what to repeat, such as KFold{K: 5}")
 	}
 	times := f.Times
 	if times == 0 {
 		times = 10
 	}
 	if times < 0 {
-		return nil, fmt.Errorf("validate: Repeated.Times is %d; need at least 1", times)
+		return nil, badSetting("Repeated.Times", times, "need at least 1")
 	}
 	random := rand.New(rand.NewPCG(f.Seed, f.Seed))
 	var all []Fold

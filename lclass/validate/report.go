@@ -1,8 +1,6 @@
 package validate
 
 import (
-	"errors"
-
 	"linclass/lclass"
 	"linclass/lclass/metric"
 )
@@ -18,7 +16,7 @@ import (
 // returns an error if the model does not predict classes, or if d does not match the model.
 func Report(m Predictor, d *lclass.Data) (*metric.Report, error) {
 	if isNil(m) {
-		return nil, errors.New("validate: the model is nil; Fit makes one, or an error")
+		return nil, badSetting("model", nil, "Fit makes one, or an error")
 	}
 	t, err := m.Targets(d)
 	if err != nil {

@@ -1,15 +1,13 @@
 package validate
 
 import (
-	"errors"
-
 	"gonum.org/v1/gonum/mat"
 
 	"linclass/lclass"
 )
 
-// A Scorer is a [Predictor] with scores, of which probabilities or decisions can
-// be made: an n×1 matrix for two classes, n×K for K, which may be two. The
+// A Scorer is a [Predictor] with scores that can become probabilities or decisions:
+// an n×1 matrix for two classes, n×K for K, which may be two. The
 // models of lclass are scorers.
 type Scorer interface {
 	Predictor
@@ -47,7 +45,7 @@ func ofPairs(m Predictor) bool {
 // classScores returns a score for each class, or one for the second of two.
 func classScores(m Scorer, d *lclass.Data) (*mat.Dense, error) {
 	if ofPairs(m) {
-		return nil, errors.New("validate: OneVsOne has a score for each pair of classes and none for a class; put the learner into OneVsRest")
+		return nil, errPairs
 	}
 	z, err := m.Scores(d)
 	if err != nil {

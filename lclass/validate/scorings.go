@@ -1,7 +1,6 @@
 package validate
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 
@@ -17,7 +16,7 @@ var (
 	Accuracy = Scoring{Name: "accuracy", Of: byClass(metric.Accuracy)}
 	// BalancedAccuracy is the mean recall of the classes that occur.
 	BalancedAccuracy = OfConfusion("balanced accuracy", (*metric.ConfusionMatrix).BalancedAccuracy)
-	// MCC is the correlation of Matthews.
+	// MCC is the Matthews correlation coefficient.
 	MCC = OfConfusion("MCC", (*metric.ConfusionMatrix).MCC)
 	// F1 is the harmonic mean of precision and recall of the second of two
 	// classes.
@@ -61,7 +60,7 @@ var (
 func OfPositive(name string, rate metric.Rate) Scoring {
 	return Scoring{Name: name, Of: func(m Predictor, d *lclass.Data) (float64, error) {
 		if d.K() != 2 {
-			return 0, fmt.Errorf("validate: target %q has %d classes; a rate of the positive one needs two; use Data.Positive, or for all classes OfConfusion or MacroF1", d.Target(), d.K())
+			return 0, badTarget(d.Target(), "two classes", "has %d classes; a rate of the positive one needs two; use Data.Positive, or for all classes OfConfusion or MacroF1", d.K())
 		}
 		return byClass(func(t, y []int, s []float64) float64 {
 			return rate(metric.Confusion(t, y, []string{"negative", "positive"}, s).Class(1))
@@ -117,7 +116,7 @@ func areaUnderROC(m Predictor, d *lclass.Data) (float64, error) {
 	}
 	scorer, ok := m.(Scorer)
 	if !ok {
-		return 0, fmt.Errorf("validate: a %T has no scores", m)
+		return 0, badSetting("model", fmt.Sprintf("a %T", m), "it has no scores")
 	}
 	z, err := scorer.Scores(d)
 	if err != nil {
@@ -132,7 +131,7 @@ func areaUnderROC(m Predictor, d *lclass.Data) (float64, error) {
 		}
 	}
 	if ofPairs(m) {
-		return 0, errors.New("validate: OneVsOne has a score for each pair of classes and none for a class, so that AUC has no order of the samples")
+		return 0, errPairs
 	}
 	return metric.Mean(metric.AUCOneVsRest(t, z, d.Weight()), nil), nil
 }
@@ -157,14 +156,14 @@ func byNumber(f func(t, y, s []float64) float64) func(Predictor, *lclass.Data) (
 	return func(m Predictor, d *lclass.Data) (float64, error) {
 		t := d.Y()
 		if t == nil {
-			return 0, errors.New("validate: the target is not a number")
+			return 0, badTarget(d.Target(), "numbers", "is not a number")
 		}
 		y, err := m.Predict(d)
 		if err != nil {
 			return 0, err
 		}
 		if y.Number == nil {
-			return 0, fmt.Errorf("validate: a %T predicts classes, not numbers", m)
+			return 0, badSetting("model", fmt.Sprintf("a %T", m), "it predicts classes, not numbers")
 		}
 		return f(t, y.Number, d.Weight()), nil
 	}
@@ -177,7 +176,7 @@ func probabilities(m Predictor, d *lclass.Data) ([]int, *mat.Dense, error) {
 		Proba(*lclass.Data) (*mat.Dense, error)
 	})
 	if !ok {
-		return nil, nil, fmt.Errorf("validate: a %T has no probabilities", m)
+		return nil, nil, badSetting("model", fmt.Sprintf("a %T", m), "it has no probabilities")
 	}
 	t, err := m.Targets(d)
 	if err != nil {

@@ -3,12 +3,13 @@ package validate_test
 import (
 	"math"
 	"math/rand/v2"
-	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
 
 	"linclass/datasets"
+	"linclass/internal/errtest"
+	"linclass/internal/invalid"
 	"linclass/lclass"
 	"linclass/lclass/metric"
 	"linclass/lclass/validate"
@@ -92,19 +93,19 @@ func TestScoringsSayWhatTheyLack(t *testing.T) {
 		scoring validate.Scoring
 		model   validate.Predictor
 		d       *lclass.Data
-		says    string
+		want    error
 	}{
-		{validate.F1, pairs, three, "3 classes"},
-		{validate.AUC, pairs, three, "OneVsOne"},
-		{validate.AUC, regression, line, "not a class"},
-		{validate.LogLoss, blind{}, three, "validate_test.blind has no probabilities"},
-		{validate.AUC, blind{}, three, "validate_test.blind has no scores"},
-		{validate.MSE, blind{}, line, "validate_test.blind predicts classes"},
-		{validate.Accuracy, lclass.Must(lclass.LDA{}.Fit(three)), line, "not a class"},
+		{validate.F1, pairs, three, &invalid.TargetError{Target: "species", Want: "two classes"}},
+		{validate.AUC, pairs, three, validate.ErrPairs},
+		{validate.AUC, regression, line, &invalid.TargetError{Target: "petal_width", Want: "classes"}},
+		{validate.LogLoss, blind{}, three, &lclass.SettingError{Setting: "model", Value: "a validate_test.blind"}},
+		{validate.AUC, blind{}, three, &lclass.SettingError{Setting: "model", Value: "a validate_test.blind"}},
+		{validate.MSE, blind{}, line, &lclass.SettingError{Setting: "model", Value: "a validate_test.blind"}},
+		{validate.Accuracy, lclass.Must(lclass.LDA{}.Fit(three)), line, &invalid.TargetError{Target: "petal_width", Want: "classes"}},
 	} {
 		_, err := c.scoring.Of(c.model, c.d)
-		if err == nil || !strings.Contains(err.Error(), c.says) {
-			t.Errorf("%s: error %v, want one with %q", c.scoring.Name, err, c.says)
+		if !errtest.Is(err, c.want) {
+			t.Errorf("%s: error %v, want %#v", c.scoring.Name, err, c.want)
 		}
 	}
 }
@@ -185,19 +186,20 @@ func TestDummy(t *testing.T) {
 	if r2 := lclass.Must(validate.R2.Of(mean, line)); math.Abs(r2) > 1e-15 {
 		t.Errorf("R² of the mean is %v", r2)
 	}
-	for what, f := range map[string]func() error{
-		"no samples":   func() error { _, err := validate.Dummy{}.Fit(nil); return err },
-		"no such rule": func() error { _, err := validate.Dummy{Strategy: 7}.Fit(d); return err },
-		"all weights are 0": func() error {
-			_, err := validate.Dummy{}.Fit(lclass.Must(d.WithWeight([]float64{1, 0, 0, 0, 0, 0, 0, 0, 0, 0})).Subset([]int{1, 2}))
-			return err
-		},
-		"has no probabilities": func() error { _, err := mean.Proba(line); return err },
-		"is not a class":       func() error { _, err := mean.Targets(line); return err },
-		`class "setosa"`:       func() error { _, err := m.Targets(iris(t)); return err },
+	unweighted := lclass.Must(d.WithWeight([]float64{1, 0, 0, 0, 0, 0, 0, 0, 0, 0})).Subset([]int{1, 2})
+	for _, c := range []struct {
+		f    func() error
+		want error
+	}{
+		{func() error { _, err := validate.Dummy{}.Fit(nil); return err }, lclass.ErrNoSamples},
+		{func() error { _, err := validate.Dummy{Strategy: 7}.Fit(d); return err }, &lclass.SettingError{Setting: "Dummy.Strategy", Value: 7}},
+		{func() error { _, err := validate.Dummy{}.Fit(unweighted); return err }, &lclass.SettingError{Setting: "Dummy: sum of the weights", Value: 0}},
+		{func() error { _, err := mean.Proba(line); return err }, &lclass.SettingError{Setting: "Classes", Value: []string(nil)}},
+		{func() error { _, err := mean.Targets(line); return err }, &invalid.TargetError{Target: "t", Want: "classes"}},
+		{func() error { _, err := m.Targets(iris(t)); return err }, &lclass.CategoryError{Column: "species", Value: "setosa", Categories: m.Classes}},
 	} {
-		if err := f(); err == nil || !strings.Contains(err.Error(), what) {
-			t.Errorf("error %v, want one with %q", err, what)
+		if err := c.f(); !errtest.Is(err, c.want) {
+			t.Errorf("error %v, want %#v", err, c.want)
 		}
 	}
 }

@@ -2,7 +2,6 @@ package validate
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -30,8 +29,8 @@ type Search[P any, M Predictor] struct {
 }
 
 var (
-	errEmptyGrid = errors.New("validate: the grid is empty; there is nothing to choose from")
-	errNoSpec    = errors.New("validate: there is no func that makes a learner of a parameter")
+	errEmptyGrid = badSetting("grid", nil, "there is nothing to choose from")
+	errNoSpec    = badSetting("spec", nil, "pass a func that makes a learner of a parameter")
 )
 
 // skipped reports whether a parameter has failed on some fold.

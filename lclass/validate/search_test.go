@@ -13,6 +13,8 @@ import (
 
 	"linclass/datasets"
 	"linclass/frames"
+	"linclass/internal/errtest"
+	"linclass/internal/invalid"
 	"linclass/lclass"
 	"linclass/lclass/validate"
 )
@@ -179,7 +181,7 @@ func TestRandomSearch(t *testing.T) {
 	if one.Mean() != least {
 		t.Errorf("best %v, the least is %v", one.Mean(), least)
 	}
-	if _, err := validate.RandomSearch(iris(t), fiveFolds, 0, 1, draw, spec); err == nil || !strings.Contains(err.Error(), "of 0 parameters") {
+	if _, err := validate.RandomSearch(iris(t), fiveFolds, 0, 1, draw, spec); !errtest.Is(err, &lclass.SettingError{Setting: "count of RandomSearch", Value: 0}) {
 		t.Errorf("error %v", err)
 	}
 }
@@ -204,76 +206,77 @@ func TestSearchErrors(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		run  func() error
-		says string
+		fold int // of the error
+		want error
 	}{
-		{"empty grid", func() error { _, err := validate.GridSearch(d, fiveFolds, nil, spec); return err }, "validate: the grid is empty"},
-		{"empty path", func() error { _, err := validate.PathSearch(d, fiveFolds, nil, path); return err }, "validate: the grid is empty"},
-		{"no spec", func() error { _, err := validate.GridSearch(d, fiveFolds, []float64{1}, noSpec()); return err }, "no func"},
-		{"no path spec", func() error { _, err := validate.PathSearch(d, fiveFolds, []float64{1}, nil); return err }, "no func"},
+		{"empty grid", func() error { _, err := validate.GridSearch(d, fiveFolds, nil, spec); return err }, 0, &lclass.SettingError{Setting: "grid"}},
+		{"empty path", func() error { _, err := validate.PathSearch(d, fiveFolds, nil, path); return err }, 0, &lclass.SettingError{Setting: "grid"}},
+		{"no spec", func() error { _, err := validate.GridSearch(d, fiveFolds, []float64{1}, noSpec()); return err }, 0, &lclass.SettingError{Setting: "spec"}},
+		{"no path spec", func() error { _, err := validate.PathSearch(d, fiveFolds, []float64{1}, nil); return err }, 0, &lclass.SettingError{Setting: "spec"}},
 		{"nil learner", func() error {
 			_, err := validate.GridSearch(d, fiveFolds, []float64{1}, func(float64) lclass.Estimator { return nil })
 			return err
-		}, "validate: fold 1 of 5, parameter 1: the learner is nil"},
-		{"nil on the path", func() error { _, err := validate.PathSearch(d, fiveFolds, []float64{1}, noFit); return err }, "validate: fold 1 of 5, parameter 1: the Estimator is nil"},
-		{"bad parameter", func() error { _, err := validate.GridSearch(d, fiveFolds, []float64{-2, -1}, spec); return err }, "validate: fold 1 of 5, parameter -2: "},
-		{"bad λ", func() error { _, err := validate.PathSearch(d, fiveFolds, []float64{-2, -1}, path); return err }, "validate: fold 1 of 5, parameter -1: "},
-		{"all data", func() error { _, err := validate.GridSearch(d, fiveFolds, []float64{1}, onAll); return err }, "validate: all data, parameter 1: on all data only"},
-		{"bad folds", func() error { _, err := validate.PathSearch(d, validate.KFold{K: 1}, []float64{1}, path); return err }, "KFold.K is 1"},
+		}, 1, &lclass.SettingError{Setting: "learner"}},
+		{"nil on the path", func() error { _, err := validate.PathSearch(d, fiveFolds, []float64{1}, noFit); return err }, 1, &lclass.SettingError{Setting: "Estimator"}},
+		{"bad parameter", func() error { _, err := validate.GridSearch(d, fiveFolds, []float64{-2, -1}, spec); return err }, 1, &lclass.SettingError{Setting: "Penalty.Lambda", Value: -2}},
+		{"bad λ", func() error { _, err := validate.PathSearch(d, fiveFolds, []float64{-2, -1}, path); return err }, 1, &lclass.SettingError{Setting: "Penalty.Lambda", Value: -1}},
+		{"all data", func() error { _, err := validate.GridSearch(d, fiveFolds, []float64{1}, onAll); return err }, 0, failing},
+		{"bad folds", func() error { _, err := validate.PathSearch(d, validate.KFold{K: 1}, []float64{1}, path); return err }, 0, &lclass.SettingError{Setting: "KFold.K", Value: 1}},
 		{"bad outer folds", func() error {
 			_, err := validate.Nested(d, validate.KFold{K: 1}, fiveFolds, []float64{1}, spec)
 			return err
-		}, "KFold.K is 1"},
-		{"no inner folds", func() error { _, err := validate.Nested(d, fiveFolds, nil, []float64{1}, spec); return err }, "inner Folds are nil"},
+		}, 0, &lclass.SettingError{Setting: "KFold.K", Value: 1}},
+		{"no inner folds", func() error { _, err := validate.Nested(d, fiveFolds, nil, []float64{1}, spec); return err }, 0, &lclass.SettingError{Setting: "inner Folds"}},
 		{"bad inner folds", func() error {
 			_, err := validate.Nested(d, fiveFolds, validate.KFold{K: 1}, []float64{1}, spec)
 			return err
-		}, "validate: fold 1 of 5: KFold.K is 1"},
-		{"error inside", func() error { _, err := validate.Nested(d, fiveFolds, fiveFolds, []float64{-1}, spec); return err }, "validate: fold 1 of 5: fold 1 of 5, parameter -1: "},
-		{"curve without shares", func() error { _, err := validate.LearningCurve(d, fiveFolds, nil, lclass.LDA{}); return err }, "no shares"},
-		{"share above 1", func() error { _, err := validate.LearningCurve(d, fiveFolds, []float64{1.5}, lclass.LDA{}); return err }, "share 1.5"},
-		{"curve of bad folds", func() error { _, err := validate.LearningCurve(d, nil, []float64{1}, lclass.LDA{}); return err }, "Folds are nil"},
-		{"curve of a class", func() error { _, err := validate.LearningCurve(d, fiveFolds, []float64{0.2}, lclass.LDA{}); return err }, "validate: fold 1 of 5, 24 samples: the target has one class"},
+		}, 1, &lclass.SettingError{Setting: "KFold.K", Value: 1}},
+		{"error inside", func() error { _, err := validate.Nested(d, fiveFolds, fiveFolds, []float64{-1}, spec); return err }, 1, &lclass.SettingError{Setting: "Penalty.Lambda", Value: -1}},
+		{"curve without shares", func() error { _, err := validate.LearningCurve(d, fiveFolds, nil, lclass.LDA{}); return err }, 0, &lclass.SettingError{Setting: "shares of LearningCurve"}},
+		{"share above 1", func() error { _, err := validate.LearningCurve(d, fiveFolds, []float64{1.5}, lclass.LDA{}); return err }, 0, &lclass.SettingError{Setting: "share of LearningCurve", Value: 1.5}},
+		{"curve of bad folds", func() error { _, err := validate.LearningCurve(d, nil, []float64{1}, lclass.LDA{}); return err }, 0, &lclass.SettingError{Setting: "Folds"}},
+		{"curve of a class", func() error { _, err := validate.LearningCurve(d, fiveFolds, []float64{0.2}, lclass.LDA{}); return err }, 1, lclass.ErrOneClass},
 		{"the same scoring twice", func() error {
 			_, err := validate.CrossValidate(d, fiveFolds, lclass.LDA{}, validate.LogLoss, validate.Accuracy, validate.Accuracy)
 			return err
-		}, `scorings 2 and 3 are both named "accuracy"`},
+		}, 0, &lclass.SettingError{Setting: "Scoring.Name", Value: "accuracy"}},
 		{"curve scored by nothing", func() error {
 			_, err := validate.LearningCurve(d, fiveFolds, []float64{1}, lclass.LDA{}, validate.Scoring{})
 			return err
-		}, "no Of"},
+		}, 0, &lclass.SettingError{Setting: `Scoring "", number 1: Of`}},
 		{"no permutations", func() error {
 			_, err := validate.PermutationTest(d, fiveFolds, lclass.LDA{}, validate.Permutations(d.N(), 0, 1))
 			return err
-		}, "no permutations"},
+		}, 0, &lclass.SettingError{Setting: "permutations of PermutationTest"}},
 		{"not a permutation", func() error {
 			_, err := validate.PermutationTest(d, validate.Options{Folds: fiveFolds}, lclass.LDA{}, [][]int{{0}})
 			return err
-		}, "1 numbers for 150"},
+		}, 0, &invalid.LengthError{Of: "numbers in Perm", Have: 1, Want: 150}},
 		{"test of bad folds", func() error {
 			_, err := validate.PermutationTest(d, nil, lclass.LDA{}, validate.Permutations(d.N(), 1, 1))
 			return err
-		}, "Folds are nil"},
-		{"predictions of bad folds", func() error { _, err := validate.CrossPredict(d, nil, lclass.LDA{}); return err }, "Folds are nil"},
-		{"predictions of some", func() error { _, err := validate.CrossPredict(d, validate.Split{}, lclass.LDA{}); return err }, "sample 0 is in 0 test sets"},
+		}, 0, &lclass.SettingError{Setting: "Folds"}},
+		{"predictions of bad folds", func() error { _, err := validate.CrossPredict(d, nil, lclass.LDA{}); return err }, 0, &lclass.SettingError{Setting: "Folds"}},
+		{"predictions of some", func() error { _, err := validate.CrossPredict(d, validate.Split{}, lclass.LDA{}); return err }, 0, &lclass.SettingError{Setting: "CrossPredict: number of test sets with sample 0", Value: 0}},
 		{"predictions of repeated folds", func() error {
 			_, err := validate.CrossPredict(d, validate.Repeated{Of: fiveFolds, Times: 2}, lclass.LDA{})
 			return err
-		}, "sample 0 is in 2 test sets"},
-		{"predictions of none", func() error { _, err := validate.CrossPredict(d, fiveFolds, lclass.Logistic{}); return err }, "validate: fold 1 of 5: target"},
-		{"nothing repeated", func() error { _, err := validate.Repeated{}.Split(d); return err }, "Repeated.Of is nil"},
-		{"negative repeats", func() error { _, err := validate.Repeated{Of: fiveFolds, Times: -1}.Split(d); return err }, "Times is -1"},
+		}, 0, &lclass.SettingError{Setting: "CrossPredict: number of test sets with sample 0", Value: 2}},
+		{"predictions of none", func() error { _, err := validate.CrossPredict(d, fiveFolds, lclass.Logistic{}); return err }, 1, &invalid.TargetError{Target: "species", Want: "two classes"}},
+		{"nothing repeated", func() error { _, err := validate.Repeated{}.Split(d); return err }, 0, &lclass.SettingError{Setting: "Repeated.Of"}},
+		{"negative repeats", func() error { _, err := validate.Repeated{Of: fiveFolds, Times: -1}.Split(d); return err }, 0, &lclass.SettingError{Setting: "Repeated.Times", Value: -1}},
 		{"negative workers", func() error {
 			_, err := validate.CrossValidate(d, validate.Options{Folds: fiveFolds, Workers: -1}, lclass.LDA{})
 			return err
-		}, "Workers is -1"},
+		}, 0, &lclass.SettingError{Setting: "Workers", Value: -1}},
 		{"predictions by negative workers", func() error {
 			_, err := validate.CrossPredict(d, validate.Options{Folds: fiveFolds, Workers: -1}, lclass.LDA{})
 			return err
-		}, "Workers is -1"},
-		{"bad folds repeated", func() error { _, err := validate.Repeated{Of: validate.KFold{K: 1}}.Split(d); return err }, "KFold.K is 1"},
+		}, 0, &lclass.SettingError{Setting: "Workers", Value: -1}},
+		{"bad folds repeated", func() error { _, err := validate.Repeated{Of: validate.KFold{K: 1}}.Split(d); return err }, 0, &lclass.SettingError{Setting: "KFold.K", Value: 1}},
 	} {
-		if err := c.run(); err == nil || !strings.Contains(err.Error(), c.says) {
-			t.Errorf("%s: error %v, want one with %q", c.name, err, c.says)
+		if err := c.run(); !errtest.Is(err, c.want) || foldOf(err) != c.fold {
+			t.Errorf("%s: error %v, want %#v of fold %d", c.name, err, c.want, c.fold)
 		}
 	}
 }
@@ -368,14 +371,14 @@ func TestGroupsStayTogether(t *testing.T) {
 	}
 	for _, c := range []struct {
 		split validate.Split
-		says  string
+		want  error
 	}{
-		{validate.Split{Groups: g, Stratify: true}, "Split has Groups and Stratify"},
-		{validate.Split{Groups: validate.GroupsOf(names[:3])}, "for 3 samples; the data have 10"},
-		{validate.Split{Groups: g, Test: 0.9}, "groups: 5 samples cannot"},
+		{validate.Split{Groups: g, Stratify: true}, &lclass.SettingError{Setting: "Split.Groups", Value: "5 groups"}},
+		{validate.Split{Groups: validate.GroupsOf(names[:3])}, &invalid.LengthError{Of: "numbers in Split.Groups", Have: 3, Want: 10}},
+		{validate.Split{Groups: g, Test: 0.9}, &lclass.SettingError{Setting: "Split.Test", Value: 0.9}},
 	} {
-		if _, err := c.split.Split(d); err == nil || !strings.Contains(err.Error(), c.says) {
-			t.Errorf("error %v, want one with %q", err, c.says)
+		if _, err := c.split.Split(d); !errtest.Is(err, c.want) {
+			t.Errorf("error %v, want %#v", err, c.want)
 		}
 	}
 }

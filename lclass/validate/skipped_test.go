@@ -42,9 +42,9 @@ func TestSkippedParameters(t *testing.T) {
 			says string
 		}{
 			{[]float64{1000, 0.1, 0.001}, 1000, "MCC is NaN: it is undefined"}, // one class is predicted
-			{[]float64{0.1, 0.001, -1}, -1, "λ = -1"},
-			{[]float64{0.1, math.NaN(), 0.001}, math.NaN(), "λ = NaN"},
-			{[]float64{math.Inf(1), 0.1, 0.001}, math.Inf(1), "λ = +Inf"},
+			{[]float64{0.1, 0.001, -1}, -1, "Lambda = -1"},
+			{[]float64{0.1, math.NaN(), 0.001}, math.NaN(), "Lambda = NaN"},
+			{[]float64{math.Inf(1), 0.1, 0.001}, math.Inf(1), "Lambda = +Inf"},
 		} {
 			s, err := run(c.grid)
 			if err != nil {

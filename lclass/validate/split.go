@@ -1,7 +1,6 @@
 package validate
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -83,7 +82,7 @@ func (s Split) Split(d *lclass.Data) ([]Fold, error) {
 // splitGroups splits groups like samples.
 func (s Split) splitGroups(n int) ([]Fold, error) {
 	if s.Stratify || s.Perm != nil {
-		return nil, errors.New("validate: Split has Groups and Stratify or Perm; GroupKFold can deal groups by class")
+		return nil, badSetting("Split.Groups", fmt.Sprintf("%d groups", len(s.Groups.Names)), "unset Stratify and Perm, or use GroupKFold, which stratifies groups")
 	}
 	g, err := s.Groups.fit("Split", n)
 	if err != nil {
@@ -134,11 +133,11 @@ func (s Split) count(n int) (int, error) {
 		share = 0.2
 	}
 	if !(share > 0 && share < 1) {
-		return 0, fmt.Errorf("validate: the share of the test set is %v; it must be above 0 and below 1", share)
+		return 0, badSetting("Split.Test", share, "the share of the test set must be above 0 and below 1")
 	}
 	count := int(math.Ceil(share * float64(n)))
 	if count == 0 || count == n {
-		return 0, fmt.Errorf("validate: %d samples cannot be split into a training and a test set with a share of %v", n, share)
+		return 0, badSetting("Split.Test", share, "this share of %d samples leaves the training or the test set empty", n)
 	}
 	return count, nil
 }

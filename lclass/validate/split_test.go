@@ -3,11 +3,12 @@ package validate_test
 import (
 	"math"
 	"slices"
-	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/internal/errtest"
+	"linclass/internal/invalid"
 	"linclass/lclass"
 	"linclass/lclass/validate"
 )
@@ -212,24 +213,24 @@ func TestSplitErrors(t *testing.T) {
 		name  string
 		split validate.Split
 		d     *lclass.Data
-		says  string
+		want  error
 	}{
-		{"share above 1", validate.Split{Test: 20}, five, "below 1"},
-		{"share negative", validate.Split{Test: -0.2}, five, "above 0"},
-		{"share NaN", validate.Split{Test: math.NaN()}, five, "NaN"},
-		{"nothing to train on", validate.Split{Test: 0.9}, five, "5 samples"},
-		{"one sample", validate.Split{}, numbered(t, 0), "1 samples"},
-		{"no samples", validate.Split{}, five.Subset(nil), "0 samples"},
-		{"short permutation", validate.Split{Perm: []int{0, 1}}, five, "2 numbers for 5"},
-		{"twice in permutation", validate.Split{Perm: []int{0, 1, 2, 3, 3}}, five, "3 is out of range or repeated"},
-		{"out of range", validate.Split{Perm: []int{0, 1, 2, 3, 5}}, five, "5 is out"},
-		{"two orders", validate.Split{Perm: []int{0}, Seed: 1}, five, "both"},
-		{"class of one", validate.Split{Stratify: true}, numbered(t, 0, 0, 1, 0, 0), `"b" has one sample`},
-		{"numbers", validate.Split{Stratify: true}, regression, "cannot be stratified"},
+		{"share above 1", validate.Split{Test: 20}, five, &lclass.SettingError{Setting: "Split.Test", Value: 20}},
+		{"share negative", validate.Split{Test: -0.2}, five, &lclass.SettingError{Setting: "Split.Test", Value: -0.2}},
+		{"share NaN", validate.Split{Test: math.NaN()}, five, &lclass.SettingError{Setting: "Split.Test", Value: math.NaN()}},
+		{"nothing to train on", validate.Split{Test: 0.9}, five, &lclass.SettingError{Setting: "Split.Test", Value: 0.9}},
+		{"one sample", validate.Split{}, numbered(t, 0), &lclass.SettingError{Setting: "Split.Test", Value: 0.2}},
+		{"no samples", validate.Split{}, five.Subset(nil), &lclass.SettingError{Setting: "Split.Test", Value: 0.2}},
+		{"short permutation", validate.Split{Perm: []int{0, 1}}, five, &invalid.LengthError{Of: "numbers in Perm", Have: 2, Want: 5}},
+		{"twice in permutation", validate.Split{Perm: []int{0, 1, 2, 3, 3}}, five, &lclass.SettingError{Setting: "Perm", Value: 3}},
+		{"out of range", validate.Split{Perm: []int{0, 1, 2, 3, 5}}, five, &lclass.SettingError{Setting: "Perm", Value: 5}},
+		{"two orders", validate.Split{Perm: []int{0}, Seed: 1}, five, &lclass.SettingError{Setting: "Split.Seed", Value: uint64(1)}},
+		{"class of one", validate.Split{Stratify: true}, numbered(t, 0, 0, 1, 0, 0), &lclass.SettingError{Setting: "Stratify", Value: true}},
+		{"numbers", validate.Split{Stratify: true}, regression, &lclass.SettingError{Setting: "Stratify", Value: true}},
 	} {
 		_, _, err := c.split.Of(c.d)
-		if err == nil || !strings.Contains(err.Error(), c.says) {
-			t.Errorf("%s: error %v, want one with %q", c.name, err, c.says)
+		if !errtest.Is(err, c.want) {
+			t.Errorf("%s: error %v, want %#v", c.name, err, c.want)
 		}
 	}
 }

@@ -2,8 +2,6 @@ package validate
 
 import (
 	"cmp"
-	"errors"
-	"fmt"
 	"slices"
 
 	"linclass/lclass"
@@ -16,9 +14,9 @@ func strata(d *lclass.Data) ([]int, error) {
 	case class != nil:
 		return class, nil
 	case d.Y() == nil:
-		return nil, errors.New("validate: sets of labels are no classes to stratify by; KFold can, or shuffle them with Seed")
+		return nil, badSetting("Stratify", true, "the target is sets of labels, which only KFold stratifies; use it, or shuffle with Seed")
 	}
-	return nil, fmt.Errorf("validate: target %q is a measured number, which cannot be stratified", d.Target())
+	return nil, badSetting("Stratify", true, "target %q is a measured number and has no classes; unset Stratify", d.Target())
 }
 
 // quotas returns how many of the count test samples each class gets: its
@@ -38,7 +36,7 @@ func quotas(d *lclass.Data, count int) ([]int, error) {
 	left := count
 	for k, n := range size {
 		if n == 1 {
-			return nil, fmt.Errorf("validate: class %q has one sample, which cannot be in both sets; leave it out or unset Stratify", d.Classes()[k])
+			return nil, badSetting("Stratify", true, "class %q has one sample, which cannot be in both sets; leave it out or unset Stratify", d.Classes()[k])
 		}
 		quota[k] = n * count / d.N()
 		left -= quota[k]

@@ -1,8 +1,6 @@
 package validate
 
 import (
-	"fmt"
-
 	"linclass/lclass"
 )
 
@@ -23,7 +21,7 @@ func stratifiedLabels(d *lclass.Data, order []int, k int) ([]Fold, error) {
 	for fold := range lacks {
 		for label, n := range left {
 			if n > 0 && n < k {
-				return nil, fmt.Errorf("validate: label %q is on %d samples for %d folds; use fewer folds, leave it out with SelectLabels, or unset Stratify", d.Classes()[label], n, k)
+				return nil, badSetting("KFold.K", k, "label %q is on %d samples; use fewer folds, leave it out with SelectLabels, or unset Stratify", d.Classes()[label], n)
 			}
 			lacks[fold] = append(lacks[fold], float64(n)/float64(k))
 		}

@@ -1,8 +1,6 @@
 package validate
 
 import (
-	"fmt"
-
 	"linclass/lclass"
 )
 
@@ -26,11 +24,11 @@ func (f TimeSeries) Split(d *lclass.Data) ([]Fold, error) {
 		k = defaultK
 	}
 	if k < 1 || f.Gap < 0 {
-		return nil, fmt.Errorf("validate: TimeSeries{K: %d, Gap: %d}; need at least 1 fold and no negative gap", f.K, f.Gap)
+		return nil, badSetting("TimeSeries.K", f.K, "Gap = %d; need at least 1 fold and no negative gap", f.Gap)
 	}
 	size := n / (k + 1)
 	if size == 0 || n-k*size <= f.Gap {
-		return nil, fmt.Errorf("validate: TimeSeries: %d samples are too few for %d folds with a gap of %d", n, k, f.Gap)
+		return nil, badSetting("TimeSeries.K", k, "%d samples are too few for this number of folds with Gap = %d", n, f.Gap)
 	}
 	order := ascending(n)
 	var folds []Fold

@@ -41,13 +41,10 @@ func (e *FoldError) Error() string {
 
 // namesRow reports whether an error has the number of a row.
 func namesRow(err error) bool {
-	var (
-		value    *lclass.ValueError
-		missing  *lclass.MissingError
-		kind     *lclass.KindError
-		category *lclass.CategoryError
-	)
-	return errors.As(err, &value) || errors.As(err, &missing) || errors.As(err, &kind) || errors.As(err, &category)
+	if category, ok := errors.AsType[*lclass.CategoryError](err); ok {
+		return category.Row >= 0
+	}
+	return errors.As(err, new(*lclass.ValueError)) || errors.As(err, new(*lclass.MissingError)) || errors.As(err, new(*lclass.KindError))
 }
 
 func (e *FoldError) Unwrap() error { return e.Err }
@@ -98,10 +95,10 @@ func defaulted(d *lclass.Data, scorings []Scoring) ([]Scoring, error) {
 	}
 	for i, s := range scorings {
 		if s.Of == nil {
-			return nil, fmt.Errorf("validate: scoring %d, %q, has no Of; it measures nothing", i+1, s.Name)
+			return nil, badSetting(fmt.Sprintf("Scoring %q, number %d: Of", s.Name, i+1), nil, "it measures nothing")
 		}
 		if first := slices.IndexFunc(scorings, func(other Scoring) bool { return other.Name == s.Name }); first < i {
-			return nil, fmt.Errorf("validate: scorings %d and %d are both named %q; leave one out, or give it another Name", first+1, i+1, s.Name)
+			return nil, badSetting("Scoring.Name", s.Name, "scorings %d and %d have this name; leave one out, or rename it", first+1, i+1)
 		}
 	}
 	return scorings, nil
@@ -217,8 +214,8 @@ func (t *trial[M]) score(m M, d *lclass.Data) ([]float64, error) {
 	return scores, failed
 }
 
-// fail returns why there is no score, or puts it down if other parameters can do
-// without this one.
+// fail returns why there is no score, or records it if the search can go on with other
+// parameters.
 func (t *trial[M]) fail(p, k int, err error) error {
 	failed := &FoldError{Fold: k + 1, folds: len(t.folds), Parameter: t.parameters[p], Err: err, size: t.sizes}
 	if !t.skips || t.data.Err() != nil {

@@ -83,7 +83,7 @@ func (c Tuned[M]) learn(d *lclass.Data) (*TunedModel[M], error) {
 // score, n×1.
 func decisionScores(m Scorer, d *lclass.Data) (*mat.Dense, error) {
 	if d.K() != 2 {
-		return nil, fmt.Errorf("validate: target %q has %d classes; a threshold needs two; use Data.Positive", d.Target(), d.K())
+		return nil, badTarget(d.Target(), "two classes", "has %d classes; a threshold needs two; use Data.Positive", d.K())
 	}
 	return positiveScores(m, d)
 }

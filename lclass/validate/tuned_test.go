@@ -10,6 +10,8 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/internal/errtest"
+	"linclass/internal/invalid"
 	"linclass/lclass"
 	"linclass/lclass/decide"
 	"linclass/lclass/metric"
@@ -103,24 +105,25 @@ func TestTunedAsJSON(t *testing.T) {
 
 func TestTunedErrors(t *testing.T) {
 	d, two := iris(t), virginica(t)
+	failed := errors.New("failed")
 	for name, c := range map[string]struct {
 		d    *lclass.Data
 		of   tuned
-		says string
+		want error
 	}{
-		"nothing":       {two, tuned{}, "the learner is nil"},
-		"three classes": {d, tuned{Of: lclass.LDA{}}, "has 3 classes; a threshold needs two"},
-		"no partition":  {two, tuned{Of: lclass.LDA{}, Folds: validate.Split{}}, "Tuned: sample 0 is in 0 test sets"},
-		"no choice":     {two, tuned{Of: lclass.LDA{}, Choose: func(r *metric.Ranking) (decide.Choice, error) { return decide.ForPrecision(r, 2) }}, "precision of 2"},
+		"nothing":       {two, tuned{}, &lclass.SettingError{Setting: "learner"}},
+		"three classes": {d, tuned{Of: lclass.LDA{}}, &invalid.TargetError{Target: "species", Want: "two classes"}},
+		"no partition":  {two, tuned{Of: lclass.LDA{}, Folds: validate.Split{}}, &lclass.SettingError{Setting: "Tuned: number of test sets with sample 0", Value: 0}},
+		"no choice":     {two, tuned{Of: lclass.LDA{}, Choose: func(r *metric.Ranking) (decide.Choice, error) { return decide.ForPrecision(r, 2) }}, nil},
 		"all data": {two, tuned{Of: spy{lclass.LDA{}, func(d *lclass.Data) error {
 			if d.N() == 150 {
-				return errors.New("too many")
+				return failed
 			}
 			return nil
-		}}}, "too many"},
+		}}}, failed},
 	} {
-		if _, err := c.of.Fit(c.d); err == nil || !strings.Contains(err.Error(), c.says) || !strings.HasPrefix(err.Error(), "validate: Tuned: ") {
-			t.Errorf("%s: error %v, want one with %q", name, err, c.says)
+		if _, err := c.of.Fit(c.d); err == nil || c.want != nil && !errtest.Is(err, c.want) || !strings.HasPrefix(err.Error(), "validate: Tuned: ") {
+			t.Errorf("%s: error %v, want %#v", name, err, c.want)
 		}
 	}
 	for _, m := range []*validate.TunedModel[*lclass.Model]{nil, {}} {

@@ -62,7 +62,7 @@ func (m *TunedModel[M]) Proba(d *lclass.Data) (*mat.Dense, error) {
 	}
 	p, ok := any(m.Model).(prober)
 	if !ok {
-		return nil, fmt.Errorf("validate: a %T has no probabilities", m.Model)
+		return nil, badSetting("model", fmt.Sprintf("a %T", m.Model), "it has no probabilities")
 	}
 	return p.Proba(d)
 }

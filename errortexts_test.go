@@ -1,0 +1,189 @@
+package linclass_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// errorTexts are the tests that compare texts of errors: the texts that users read, those
+// of programs, and errors that no type tells apart yet. New tests use errors.Is, errors.As
+// or package errtest.
+var errorTexts = []string{
+	"assignments/checking/wire/wire_test.go",
+	"assignments/lgrade/grade_test.go",
+	"assignments/lgrade/internal/assignment/course_test.go",
+	"assignments/lgrade/internal/bridge/bridge_test.go",
+	"assignments/lgrade/internal/gradebook/export/export_test.go",
+	"assignments/lgrade/internal/gradebook/gradebook_test.go",
+	"assignments/lgrade/internal/gradebook/intake/intake_test.go",
+	"assignments/lgrade/internal/gradebook/late/late_test.go",
+	"assignments/lgrade/internal/gradebook/roster/roster_test.go",
+	"assignments/lgrade/internal/gradebook/table/table_test.go",
+	"assignments/lgrade/internal/gradebook/written_test.go",
+	"assignments/lgrade/internal/grading/forged_test.go",
+	"assignments/lgrade/internal/notebook/cut_test.go",
+	"assignments/lgrade/internal/notebook/read_test.go",
+	"assignments/lgrade/internal/release/release_test.go",
+	"assignments/lgrade/internal/sandbox/sandbox_test.go",
+	"cluster/errors_test.go",
+	"cluster/files_test.go",
+	"conformance/verdict_test.go",
+	"datasets/fetch_command_test.go",
+	"datasets/internal/download/download_test.go",
+	"datasets/internal/idx/idx_test.go",
+	"datasets/internal/store/store_test.go",
+	"datasets/internal/store/sum_command_test.go",
+	"datasets/internal/table/table_test.go",
+	"datasets/lookup_test.go",
+	"datasets/stream/cmd/beyond-memory/main_test.go",
+	"datasets/stream/faults_test.go",
+	"datasets/stream/parquet/damaged_test.go",
+	"datasets/stream/parquet/faults_test.go",
+	"datasets/stream/parquet/parquet_test.go",
+	"datasets/stream/stream_test.go",
+	"datasets/svmlight/faults_test.go",
+	"datasets/svmlight/svmlight_test.go",
+	"docker/sbom/main_test.go",
+	"frames/arrowframe/arrowframe_test.go",
+	"internal/invalid/invalid_test.go",
+	"lclass/blocks_test.go",
+	"lclass/emptyclasses_test.go",
+	"lclass/framefuzz_test.go",
+	"lclass/helpers_test.go",
+	"lclass/hostilelearners_test.go",
+	"lclass/hostilenames_test.go",
+	"lclass/intercept_test.go",
+	"lclass/internal/rows/blocks_test.go",
+	"lclass/invariance_test.go",
+	"lclass/mle/density_test.go",
+	"lclass/mle/profile_test.go",
+	"lclass/mle/stderr_test.go",
+	"lclass/mle/surface_test.go",
+	"lclass/modelfaults_test.go",
+	"lclass/nothing_test.go",
+	"lclass/reductions_test.go",
+	"lclass/shard/shard_test.go",
+	"lclass/shards_test.go",
+	"lclass/validate/calibrated_test.go",
+	"lclass/validate/crossvalidate_test.go",
+	"lclass/validate/faults_test.go",
+	"lclass/validate/keep_test.go",
+	"lclass/validate/labels_test.go",
+	"lclass/validate/pipeline_test.go",
+	"lclass/validate/search_test.go",
+	"lclass/validate/tuned_test.go",
+	"plots/coefficients_test.go",
+	"plots/colorrange_test.go",
+	"plots/confusion_test.go",
+	"plots/figure_test.go",
+	"plots/folds_test.go",
+	"plots/internal/command/command_test.go",
+	"plots/internal/paint/paint_test.go",
+	"plots/internal/vector/encode_test.go",
+	"plots/names_test.go",
+	"plots/paths_test.go",
+	"plots/pipeline_test.go",
+	"plots/player_test.go",
+	"plots/ranked_test.go",
+	"plots/save_test.go",
+	"plots/stepper_test.go",
+}
+
+// comparesErrorTexts reports whether an expression searches the text of an error, or
+// compares it.
+func comparesErrorTexts(n ast.Node) bool {
+	isText := func(e ast.Expr) bool {
+		call, ok := e.(*ast.CallExpr)
+		if !ok || len(call.Args) > 0 {
+			return false
+		}
+		method, ok := call.Fun.(*ast.SelectorExpr)
+		return ok && method.Sel.Name == "Error"
+	}
+	switch n := n.(type) {
+	case *ast.BinaryExpr:
+		return (n.Op == token.EQL || n.Op == token.NEQ) && (isText(n.X) != isText(n.Y)) && !isNilIdent(n.X) && !isNilIdent(n.Y)
+	case *ast.CallExpr:
+		f, ok := n.Fun.(*ast.SelectorExpr)
+		if !ok || !slices.ContainsFunc(n.Args, isText) {
+			return false
+		}
+		in, ok := f.X.(*ast.Ident)
+		return ok && (in.Name == "strings" || in.Name == "regexp" || strings.HasPrefix(f.Sel.Name, "Match"))
+	}
+	return false
+}
+
+func isNilIdent(e ast.Expr) bool {
+	id, ok := e.(*ast.Ident)
+	return ok && id.Name == "nil"
+}
+
+func TestErrorsAreComparedByType(t *testing.T) {
+	var found []string
+	err := filepath.WalkDir(".", func(file string, entry fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case entry.IsDir():
+			if file != "." && (strings.HasPrefix(entry.Name(), ".") || slices.Contains([]string{"bin", "build", "testdata", "node_modules"}, entry.Name())) {
+				return fs.SkipDir
+			}
+			return nil
+		case !strings.HasSuffix(file, "_test.go"):
+			return nil
+		}
+		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
+		if err != nil {
+			return err
+		}
+		compares := false
+		ast.Inspect(parsed, func(n ast.Node) bool {
+			compares = compares || comparesErrorTexts(n)
+			return !compares
+		})
+		if compares {
+			found = append(found, filepath.ToSlash(file))
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range found {
+		if !slices.Contains(errorTexts, file) {
+			t.Errorf("%s compares the text of an error; use errors.Is, errors.As or package errtest", file)
+		}
+	}
+	for _, file := range errorTexts {
+		if !slices.Contains(found, file) {
+			t.Errorf("%s compares no text of an error: take it off the list", file)
+		}
+	}
+}
+
+// The rule must be able to fail.
+func TestErrorTextsAreFound(t *testing.T) {
+	for text, want := range map[string]bool{
+		`strings.Contains(err.Error(), "x")`: true,
+		`err.Error() != "x"`:                 true,
+		`re.MatchString(m.Status.Error())`:   true,
+		`df.Error() != nil`:                  false,
+		`errors.Is(err, x)`:                  false,
+		`strings.Contains(m.String(), "x")`:  false,
+	} {
+		e, err := parser.ParseExpr(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := comparesErrorTexts(e); got != want {
+			t.Errorf("%s: %v, want %v", text, got, want)
+		}
+	}
+}

@@ -1,0 +1,37 @@
+// Package errtest compares errors in tests, by type and fields and not by text.
+package errtest
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+)
+
+// Is reports whether err is want by errors.Is, or by errors.As an error of the same type
+// with the same exported fields, of which there must be some.
+func Is(err, want error) bool {
+	if errors.Is(err, want) {
+		return true
+	}
+	if want == nil || fields(want) == "" {
+		return false
+	}
+	got := reflect.New(reflect.TypeOf(want))
+	return errors.As(err, got.Interface()) && fields(got.Elem().Interface()) == fields(want)
+}
+
+// fields returns the exported fields, as text because they may be NaN.
+func fields(err any) string {
+	v := reflect.Indirect(reflect.ValueOf(err))
+	if v.Kind() != reflect.Struct {
+		return ""
+	}
+	var b strings.Builder
+	for i := range v.NumField() {
+		if f := v.Type().Field(i); f.IsExported() {
+			fmt.Fprintf(&b, "%s: %#v, ", f.Name, v.Field(i).Interface())
+		}
+	}
+	return b.String()
+}

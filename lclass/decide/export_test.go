@@ -1,0 +1,3 @@
+package decide
+
+var ErrFree = errFree
