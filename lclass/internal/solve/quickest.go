@@ -34,10 +34,10 @@ func Quickest(o *objective.Objective, q QuasiNewtonSettings, n NewtonSettings, t
 // Before it changes the method it calls turn.
 func QuickestDual(o *objective.Objective, d DualSettings, m InteriorSettings, turn func()) Seq {
 	const (
-		usual  = 6   // epochs of the dual method
-		many   = 30  // epochs, of which small penalties take more
-		small  = 10  // penalty, times the number of samples
-		little = 8e6 // ns
+		usual  = 6    // epochs of the dual method
+		many   = 30   // epochs, of which small penalties take more
+		small  = 10   // penalty, times the number of samples
+		little = 15e6 // ns
 	)
 	f := forecast{goal: d.Tol, epoch: epochCost(o), other: interiorCost(o)}
 	direct := float64(usual)
