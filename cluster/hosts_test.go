@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -289,7 +288,7 @@ func TestFaults(t *testing.T) {
 		})
 	})
 	t.Run("worker hangs", func(t *testing.T) {
-		fit(t, "hangs", func(w []*process) { w[1].Process.Signal(syscall.SIGSTOP) })
+		fit(t, "hangs", func(w []*process) { stop(t, w[1].Process) })
 	})
 	t.Run("server killed", func(t *testing.T) {
 		fit(t, "server", func([]*process) {

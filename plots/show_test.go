@@ -13,7 +13,6 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
-	"syscall"
 	"testing"
 
 	"github.com/janpfeifer/gonb/gonbui/protocol"
@@ -105,7 +104,7 @@ func fakeKernel(t *testing.T, program, cell string) (shown []protocol.DisplayDat
 	dir := t.TempDir()
 	from, to := filepath.Join(dir, "from_cell"), filepath.Join(dir, "to_cell")
 	for _, pipe := range []string{from, to} {
-		if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+		if err := mkfifo(pipe); err != nil {
 			t.Skip(err)
 		}
 	}

@@ -32,7 +32,8 @@ v[0-9]*.[0-9]*.[0-9]*) version=$1 ;;
 	;;
 esac
 
-export CGO_ENABLED=0 GOFLAGS='-trimpath -ldflags=-s'
+export CGO_ENABLED=0 GOFLAGS=-trimpath
+flags="-s -X main.version=$version"
 dist=$PWD/build/dist
 rm -rf "$dist"
 mkdir -p "$dist"
@@ -43,8 +44,8 @@ for platform in ${PLATFORMS-linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 wi
 	name=linclass_${version#v}_${GOOS}_$GOARCH
 	folder=$dist/$name
 	mkdir "$folder"
-	go -C assignments/lgrade build -o "$folder/" .
-	go -C cluster build -o "$folder/" ./cmd/lclass-worker ./cmd/lclass-fit
+	go -C assignments/lgrade build -ldflags "$flags" -o "$folder/" .
+	go -C cluster build -ldflags "$flags" -o "$folder/" ./cmd/lclass-worker ./cmd/lclass-fit
 	go version -m "$folder"/* >>"$dist/modules.txt"
 	cp LICENSE CHANGELOG.md "$folder"
 	find "$folder" -exec touch -d "@$time" {} +
@@ -63,8 +64,12 @@ unset GOOS GOARCH
 
 # The modules of all programs, beside Go itself.
 awk -v OFS='\t' '
-	$2 ~ /^go1/ { print "golang", "stdlib", $2 }
-	$1 == "dep" && $3 ~ /^v/ { print "golang", $2, $3 }' "$dist/modules.txt" | LC_ALL=C sort -u |
+	function put() { if (held) print "golang", held; held = "" }
+	$1 != "=>" { put() } # a module that is replaced is one of ours
+	$1 == "=>" { held = "" }
+	$2 ~ /^go1/ { held = "stdlib" OFS $2 }
+	$1 == "dep" { held = $2 OFS $3 }
+	END { put() }' "$dist/modules.txt" | LC_ALL=C sort -u |
 	go -C docker/sbom run . application linclass "$version" >"$dist/linclass_${version#v}.cdx.json"
 rm "$dist/modules.txt"
 cd "$dist"

@@ -22,6 +22,9 @@ func newVersion(*options) *cobra.Command {
 	}
 }
 
+// version is that of a release; tools/dist.sh sets it.
+var version string
+
 // revision returns the version of a release and the commit that lgrade was built from,
 // as far as they are known, with a + if there were changes since.
 func revision() string {
@@ -38,8 +41,9 @@ func revision() string {
 			changed = "+"
 		}
 	}
-	if v := info.Main.Version; v != "" && v != "(devel)" {
-		return strings.TrimSuffix(v+" "+commit, " ")
+	released := cmp.Or(version, info.Main.Version)
+	if released == "(devel)" {
+		released = ""
 	}
-	return cmp.Or(commit, "unknown") + changed
+	return cmp.Or(strings.TrimSpace(released+" "+commit+changed), "unknown")
 }

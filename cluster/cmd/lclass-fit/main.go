@@ -16,6 +16,9 @@ import (
 	"linclass/lclass"
 )
 
+// version is that of a release; tools/dist.sh sets it.
+var version string
+
 func main() {
 	var server command.Server
 	var spec cluster.Spec
@@ -31,7 +34,8 @@ with the same arguments, after it or anything else has died, it goes on from whe
 the server remembers the sums for the retention period of its namespace.
 
 Interrupted, it cancels the pass that it is waiting for.`,
-		Args: cobra.NoArgs,
+		Args:    cobra.NoArgs,
+		Version: version,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if file != "" {
 				if err := read(file, &spec); err != nil {

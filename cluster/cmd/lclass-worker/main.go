@@ -15,6 +15,9 @@ import (
 	"linclass/cluster/internal/command"
 )
 
+// version is that of a release; tools/dist.sh sets it.
+var version string
+
 func main() {
 	var server command.Server
 	var files cluster.Files
@@ -30,7 +33,8 @@ over them for lclass-fit. Only sums leave it. The formats are CSV (.csv, .tsv), 
 
 A shard is known by its path below the folder. If a worker is gone, another one with the
 same file at the same path takes its shards over, as in a shared folder.`,
-		Args: cobra.NoArgs,
+		Args:    cobra.NoArgs,
+		Version: version,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if part != "" {
 				var rest string

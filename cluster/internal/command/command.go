@@ -66,7 +66,7 @@ func (f failure) Unwrap() error { return f.error }
 // well, 1 if the work failed, and 2 if the command was called wrongly.
 func Run(c *cobra.Command) {
 	c.SilenceErrors, c.SilenceUsage = true, true
-	if info, ok := debug.ReadBuildInfo(); ok {
+	if info, ok := debug.ReadBuildInfo(); ok && c.Version == "" {
 		c.Version = info.Main.Version
 	}
 	c.CompletionOptions.HiddenDefaultCmd = true
