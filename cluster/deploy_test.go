@@ -177,7 +177,7 @@ func TestBatchFile(t *testing.T) {
 		checkCommand(t, strings.Fields(l))
 	}
 	for _, want := range []string{
-		`^temporal server start-dev .*--db-filename ` + run + `/temporal.db$`,
+		`^temporal server start-dev .*--db-filename ` + run + `/temporal.db --sqlite-pragma journal_mode=wal `,
 		`^lclass-worker --server node1:7233 --name w2 --part 2/3 --folder ` + shards + ` --pattern part-\*\.csv --target class --classes a,b --storage ` + run + `/sums$`,
 		`^lclass-fit --server node1:7233 .*--shards 5 .*--out ` + run + `/model.json$`,
 	} {

@@ -227,6 +227,7 @@ func TestHosts(t *testing.T) {
 			continue
 		}
 		same(t, run("--learner", "Logistic", "--solver", "Newton"), alone(t, all, cluster.Spec{Learner: "Logistic", Solver: "Newton"}, options))
+		same(t, run("--learner", "Logistic", "--standardize", "--summary"), alone(t, all, cluster.Spec{Learner: "Logistic", Prepare: []cluster.Step{standardize}}, options))
 		same(t, run("--learner", "LinearSVM", "--lambda", "0.01"), alone(t, all, cluster.Spec{Learner: "LinearSVM", Lambda: 0.01}, options))
 	}
 }

@@ -33,9 +33,9 @@ import (
 // feature is more than a thousand standard deviations from 0.
 //
 // e may be a [Pipeline]: its steps learn from the samples of all shards, step by step, and
-// each shard prepares its own samples for the next query. Standardize and MinMax take two
-// or three queries each, the other steps none. Impute, OneHot and NGrams learn from raw
-// data, which shards do not support.
+// each shard prepares its own samples for the next query. Standardize takes two
+// or three queries, MinMax one, and the other steps none. Impute, OneHot and NGrams learn
+// from raw data, which shards do not support.
 //
 // FitShards returns the error of samples, the error of [shard.Query.Check] for an invalid
 // answer, [ErrChanged] if the samples of a shard differ from those at the first query,
