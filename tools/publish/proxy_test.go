@@ -109,10 +109,12 @@ func TestPublished(t *testing.T) {
 		u := newUser(t, proxy)
 		u.run("go", "mod", "init", "user")
 		put(t, u.dir, "main.go", fmt.Sprintf("package main\n\nimport (\n\t_ %q\n\t_ %q\n)\n\nfunc main() {}\n", elsewhere+"/cluster", elsewhere+"/frames/arrowframe"))
-		for _, path := range []string{"/cluster", "/frames/arrowframe", "/assignments/lgrade"} {
-			u.run("go", "get", elsewhere+path+"@v0.1.0")
+		u.run("go", "get", elsewhere+"/cluster@v0.1.0", elsewhere+"/frames/arrowframe@v0.1.0")
+		u.run("go", "get", ".")
+		for _, command := range []string{"/cluster/cmd/lclass-worker", "/cluster/cmd/lclass-fit", "/assignments/lgrade"} {
+			u.run("go", "get", "-tool", elsewhere+command+"@v0.1.0")
 		}
-		u.run("go", "build", "-o", "bin/", ".", elsewhere+"/cluster/cmd/lclass-worker", elsewhere+"/cluster/cmd/lclass-fit", elsewhere+"/assignments/lgrade")
+		u.run("go", "build", "-o", "bin/", ".", "tool")
 		if said := u.run("bin/lgrade", "--help"); !strings.Contains(said, "lgrade") {
 			t.Errorf("lgrade says %s", said)
 		}
