@@ -110,10 +110,11 @@ func (b *Blocks[V]) Range(stop func() bool) (low, high []float64) {
 			}
 		}
 	})
+	ended := stopped(stop) // stop may ask this table
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	low, high = slices.Clone(b.low), slices.Clone(b.high)
-	if b.failed != nil || stopped(stop) {
+	if b.failed != nil || ended {
 		spoil(low)
 		spoil(high)
 	}
