@@ -79,8 +79,8 @@ func TestDefaultSolverOfHingeLosses(t *testing.T) {
 		turns   bool
 	}{
 		{"cheap Newton", lclass.Hinge, 300, 5, 2, true, 0, "Newton", false},
-		{"quick dual", lclass.CrammerSinger, 5000, 10, 3, true, 0.02, "DualCoordinateDescent", false},
-		{"slow dual", lclass.CrammerSinger, 1000, 100, 3, true, 0, "Newton", true},
+		{"quick dual", lclass.CrammerSinger, 5000, 10, 3, true, 0.2, "DualCoordinateDescent", false},
+		{"slow dual", lclass.CrammerSinger, 1000, 100, 3, true, 0.0003, "Newton", true},
 		{"wide", lclass.CrammerSinger, 100, 600, 3, false, 0, "DualCoordinateDescent", false},
 	} {
 		x, class := clouds(c.n, c.d, c.k, 7)

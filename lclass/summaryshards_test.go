@@ -107,7 +107,7 @@ func TestSummaryOverShardsRefuses(t *testing.T) {
 		mentions(t, failure(m.SummaryShards(t.Context(), v, o)), "single samples")
 	}
 	mentions(t, failure(m.SummaryShards(t.Context(), v, lclass.SummaryOptions{Level: 2})), "Level = 2")
-	mentions(t, failure(m.SummaryShards(t.Context(), nil)), "the Evaluator of the samples is nil")
+	mentions(t, failure(m.SummaryShards(t.Context(), nil)), "the Evaluator of the samples is missing")
 	var twice mat.Dense
 	twice.Augment(x, x)
 	apart := slices.Clone(class)

@@ -37,7 +37,7 @@ func QuickestDual(o *objective.Objective, d DualSettings, m InteriorSettings, tu
 		usual  = 6    // epochs of the dual method
 		many   = 30   // epochs, of which small penalties take more
 		small  = 10   // penalty, times the number of samples
-		little = 15e6 // ns
+		little = 20e6 // ns
 	)
 	f := forecast{goal: d.Tol, epoch: epochCost(o), other: interiorCost(o)}
 	direct := float64(usual)
