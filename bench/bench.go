@@ -36,6 +36,7 @@ var parts = []part{
 	{name: "limits", run: (*bench).limits},
 	{name: "cores", run: (*bench).cores},
 	{name: "growth", run: (*bench).growth},
+	{name: "criteo", run: (*bench).criteo},
 	{name: "solvers", run: (*bench).solvers, apart: true},
 }
 

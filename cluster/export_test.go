@@ -2,3 +2,6 @@ package cluster
 
 // SetVersion makes a worker one of another version.
 func (w *Worker) SetVersion(v string) { w.version = v }
+
+// InMemory is what a worker does with the features of a shard.
+var InMemory = inMemory
