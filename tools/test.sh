@@ -64,7 +64,6 @@ programs)
 	stage kernel module kernel $short
 	# shellcheck disable=SC2086 # none or one
 	stage publish module tools $short
-	[ -n "$short" ] || stage "published library" make -s test-publish FLAGS=-run=TestPublished/README
 	[ -n "$short" ] || stage "cells of a careless class" make -s check-kernel
 	stage "Arrow frames" go -C frames/arrowframe test $patience $short ./...
 	exit
