@@ -142,8 +142,11 @@ func TestReductionsKnowRepetitionOrderAndSparsity(t *testing.T) {
 		}
 		sparse, err := fromBytes(bytes, 6, 1./255, class, classNames(k))
 		full, err2 := lclass.FromMatrix(dense, class, classNames(k))
-		// The sums differ in their last bits, and the fits end at a bound of the loss.
-		near(t, "sparse", parameters(learn(t, e, must(t, sparse, err))), parameters(learn(t, e, must(t, full, err2))), 1e-7)
+		within := 1e-9
+		if _, ok := of.(lclass.LinearSVM); ok {
+			within = 1e-7 // its fits end at a gap, of which the weights have half the digits
+		}
+		near(t, "sparse", parameters(learn(t, e, must(t, sparse, err))), parameters(learn(t, e, must(t, full, err2))), within)
 	})
 }
 
