@@ -90,6 +90,10 @@ func (d *Data) inRow(i int, err error) error {
 	return err
 }
 
+// mostValues is how many values are kept, 0 or not, of features that came without their
+// zeros: 2 GB.
+const mostValues = 1 << 28
+
 // isDense reports whether the zeros of the features are kept in memory, too.
 func (d *Data) isDense() bool {
 	_, dense := d.x.(*rows.Dense)

@@ -42,6 +42,9 @@ func newGaussians(d *Data, priors map[string]float64) (*gaussians, error) {
 	if err != nil {
 		return nil, err
 	}
+	if n, p := g.data.N(), len(g.kept); !g.data.isDense() && n > mostValues/max(1, p) {
+		return nil, fmt.Errorf("lclass: normal densities need all values of the features, and %d × %d, of which most are 0, take %d GB; use Logistic, LinearSVM or MultinomialNaiveBayes, which keep only what is not 0, or fewer features", n, p, n>>10*p>>17)
+	}
 	for k := range g.classes {
 		g.moments(&g.classes[k])
 		if err := g.data.Err(); err != nil {

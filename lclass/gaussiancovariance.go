@@ -70,6 +70,13 @@ func (g *gaussians) covariance(c *gaussianClass, shrinkage float64) covariance {
 }
 
 func (g *gaussians) covariances(shrinkage float64) ([]covariance, error) {
+	if p := len(g.kept); shrinkage != 0 && p > mostValues/max(1, p) {
+		var given any = shrinkage
+		if shrinkage == LedoitWolf {
+			given = "LedoitWolf"
+		}
+		return nil, badSetting("Shrinkage", given, "it needs the covariances of %d features, which take %d GB; use Logistic with a penalty such as L2(1e-3), or fewer features", p, p>>10*p>>17)
+	}
 	var covariances []covariance
 	for k := range g.classes {
 		covariances = append(covariances, g.covariance(&g.classes[k], shrinkage))

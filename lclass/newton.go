@@ -31,7 +31,8 @@ import (
 // For the hinge losses, which are not smooth, the steps are those of an interior-point
 // method, with Mehrotra's corrector (1992) and one of Gondzio's (1996), until the duality
 // gap is within Tol. It takes about 20 steps, with CrammerSinger and ten classes about 70,
-// and up to 150 bytes of memory for each score of a sample.
+// and up to 150 bytes of memory for each score of a sample. It supports at most 5000
+// weights.
 type Newton struct {
 	// MaxIter is the maximum number of steps; 0 means 100, for hinge losses 200.
 	MaxIter int
@@ -88,8 +89,11 @@ func is[T any](l loss.Loss) bool {
 }
 
 func (s Newton) interior(p *problem) (set solve.InteriorSettings, err error) {
-	if p.penalty.l1() > 0 || p.penalty.l2() == 0 {
+	switch {
+	case p.penalty.l1() > 0 || p.penalty.l2() == 0:
 		return set, needsL2
+	case (p.data.D()+1)*p.k > mostWeights:
+		return set, tooWide
 	}
 	return solve.InteriorSettings{Start: p.start, MaxIter: cmp.Or(s.MaxIter, 200), Tol: cmp.Or(s.Tol, 1e-8)}, nil
 }

@@ -282,7 +282,11 @@ func (d *Data) rowwise(steps []fitted) (*Data, error) {
 	}
 	sparse := !d.isDense()
 	if !d.isStreamed() && (sparse || slices.ContainsFunc(steps, isOneHot)) {
-		sparse = d.mostlyZero(len(out), row)
+		share := d.share(len(out), row)
+		sparse = share <= sparseShare && len(out) > 0 && len(out) <= rows.MaxWide
+		if before, after := float64(rows.Kept(d.x)), share*float64(d.N())*float64(len(out)); after > max(mostValues, 4*before) {
+			return nil, fmt.Errorf("lclass: of the %d × %d values %.2g are not 0, but after the preparation %.2g; leave out Standardize or whatever else changes 0, or name its Columns", d.N(), d.D(), before, after)
+		}
 	}
 	prepared, err := d.with(namesOf(out), rolesOf(out), sparse, row)
 	if _, overflow := err.(*ValueError); overflow {
@@ -305,19 +309,15 @@ func (d *Data) kindError(owner string, j int) error {
 	return &KindError{Column: name, Value: fmt.Sprint(d.x.At(0, j)), Want: "texts", remedy: remedy}
 }
 
-// mostlyZero reports whether m features are better kept sparse, going by some of the
-// samples.
-func (d *Data) mostlyZero(m int, row func(φ, x []float64) error) bool {
+// share returns how many of the values of m features are not 0, by some of the samples.
+func (d *Data) share(m int, row func(φ, x []float64) error) float64 {
 	const some = 4096
-	if m == 0 || m > rows.MaxWide {
-		return false
-	}
 	var nonzero, seen int
 	φ, x := make([]float64, m), make([]float64, d.D())
 	for i := 0; i < d.N(); i += (d.N() + some - 1) / some {
 		d.x.Row(x, i)
 		if row(φ, x) != nil {
-			return true // preparing all of them will find the error
+			return 0 // preparing all of them will find the error
 		}
 		for _, v := range φ {
 			if v != 0 {
@@ -326,7 +326,7 @@ func (d *Data) mostlyZero(m int, row func(φ, x []float64) error) bool {
 		}
 		seen++
 	}
-	return float64(nonzero) <= sparseShare*float64(seen)*float64(m)
+	return float64(nonzero) / max(1, float64(seen)*float64(m))
 }
 
 // WithTexts returns the preparation for samples with these texts in its columns of free

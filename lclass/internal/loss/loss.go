@@ -69,6 +69,14 @@ type Curved interface {
 	Curvature(c, r []float64, k, a, b int, t Targets)
 }
 
+// A Mixing loss is a Curved one with Mixed() true whose second derivatives multiply a
+// vector without a matrix of k².
+type Mixing interface {
+	Curved
+	// Times sets out to ∂²ℓ/∂z² v, k values a sample, for the residuals r.
+	Times(out, r, v []float64, k int, t Targets)
+}
+
 // A LeastSquares loss is half the square of the distance of the scores from
 // Targets.Value. The least of its sum has a closed form.
 type LeastSquares interface {

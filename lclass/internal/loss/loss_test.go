@@ -127,6 +127,31 @@ func TestCurvatureIsTheSlopeOfTheGradientAndBounded(t *testing.T) {
 	})
 }
 
+// Products with the second derivatives are those of their k² numbers. The errors are those of
+// the part of probability that is left to the other classes, so a sure class has all digits.
+func TestMixingLossesMultiply(t *testing.T) {
+	eachSmooth(t, func(t *testing.T, l loss.Bounded, s sample) {
+		mixing, ok := l.(loss.Mixing)
+		if !ok {
+			return
+		}
+		k := len(s.z)
+		_, r := residuals(l, s)
+		got, c := make([]float64, k), make([]float64, 1)
+		for at := range k {
+			v := make([]float64, k)
+			v[at] = 1
+			mixing.Times(got, r, v, k, s.target)
+			for j := range got {
+				mixing.Curvature(c, r, k, min(at, j), max(at, j), s.target)
+				if want := c[0]; math.Abs(got[j]-want) > -1e-15*r[s.target.Class[0]] {
+					t.Errorf("z = %v: ∂²ℓ/∂z%d∂z%d is %v, want %v", s.z, j, at, got[j], want)
+				}
+			}
+		}
+	})
+}
+
 // The bounds are attained: ¼ at z = 0, ½ where two of the classes share all
 // the probability.
 func TestBoundIsTheLeast(t *testing.T) {

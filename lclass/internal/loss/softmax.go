@@ -15,7 +15,7 @@ import (
 // diag(y) − yyᵀ ≤ ½(I − 11ᵀ/k) (Böhning 1992).
 type Softmax struct{}
 
-var _ Curved = Softmax{}
+var _ Mixing = Softmax{}
 
 // Name implements Named.
 func (Softmax) Name() string { return "softmax" }
@@ -88,5 +88,24 @@ func (Softmax) Curvature(c, r []float64, k, a, b int, t Targets) {
 		default:
 			c[i] = -ra * rb
 		}
+	}
+}
+
+// Times implements Mixing: y∘(v − yᵀv). With v counted from that of the true class the
+// digits of a sure class are kept.
+func (Softmax) Times(out, r, v []float64, k int, t Targets) {
+	for i, class := range t.Class {
+		y, v, out := r[i*k:(i+1)*k], v[i*k:(i+1)*k], out[i*k:(i+1)*k]
+		var mean float64
+		for j, w := range y {
+			if j != class {
+				mean += w * (v[j] - v[class])
+			}
+		}
+		own := v[class]
+		for j, w := range y {
+			out[j] = w * (v[j] - own - mean)
+		}
+		out[class] = -(1 + y[class]) * mean
 	}
 }

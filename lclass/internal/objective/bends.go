@@ -10,17 +10,20 @@ import (
 // far too large for any memory.
 type Bends struct {
 	o      *Objective
-	pairs  [][2]int
-	bend   [][]float64 // of each pair of scores, one a row, with the weights of the rows
+	mixing loss.Mixing // nil where a bend of a row is one number
+	bend   []float64   // of the rows, with their weights, or of mixing losses their residuals
 	weight float64     // Σs
 }
 
 // NewBends returns bends of rows that are here, to be found by [Bends.Pass].
 func (o *Objective) NewBends() *Bends {
-	b := &Bends{o: o, pairs: blockPairs(o.Loss.(loss.Curved), o.K), weight: o.TotalWeight()}
-	for range b.pairs {
-		b.bend = append(b.bend, make([]float64, o.Samples()))
+	b := &Bends{o: o, weight: o.TotalWeight()}
+	size := o.Samples()
+	if o.Loss.(loss.Curved).Mixed() {
+		b.mixing = o.Loss.(loss.Mixing)
+		size *= o.K
 	}
+	b.bend = make([]float64, size)
 	return b
 }
 
@@ -28,12 +31,14 @@ func (o *Objective) NewBends() *Bends {
 func (b *Bends) Pass(theta []float64) *Sum {
 	o := b.o
 	return o.PassBeside(theta, Want{Gradient: true}, func(lo, hi int, r []float64) {
-		for at, pair := range b.pairs {
-			c := b.bend[at][lo:hi]
-			o.Loss.(loss.Curved).Curvature(c, r, o.K, pair[0], pair[1], o.Targets.Slice(lo, hi, o.K))
-			for i, s := range o.Weight[lo:hi] {
-				c[i] *= s
-			}
+		if b.mixing != nil {
+			copy(b.bend[lo*o.K:], r)
+			return
+		}
+		c := b.bend[lo:hi]
+		o.Loss.(loss.Curved).Curvature(c, r, o.K, 0, 0, o.Targets.Slice(lo, hi, o.K))
+		for i, s := range o.Weight[lo:hi] {
+			c[i] *= s
 		}
 	})
 }
@@ -41,7 +46,7 @@ func (b *Bends) Pass(theta []float64) *Sum {
 // Of returns the bends of the rows of the only score, over Σs, in the memory of to if
 // that has room.
 func (b *Bends) Of(to []float64) []float64 {
-	to = append(to[:0], b.bend[0]...)
+	to = append(to[:0], b.bend...)
 	for i := range to {
 		to[i] /= b.weight
 	}
@@ -50,16 +55,24 @@ func (b *Bends) Of(to []float64) []float64 {
 
 // Mean returns the mean bend of a score.
 func (b *Bends) Mean() (mean float64) {
-	var own float64
-	for at, pair := range b.pairs {
-		if pair[0] == pair[1] {
-			own++
-			for _, v := range b.bend[at] {
-				mean += v / b.weight
+	if b.mixing == nil {
+		for _, v := range b.bend {
+			mean += v / b.weight
+		}
+		return mean
+	}
+	o, k := b.o, b.o.K
+	c := make([]float64, block)
+	for lo := 0; lo < len(o.Weight); lo += block {
+		hi := min(lo+block, len(o.Weight))
+		for a := range k {
+			b.mixing.Curvature(c[:hi-lo], b.bend[lo*k:hi*k], k, a, a, o.Targets.Slice(lo, hi, k))
+			for i, s := range o.Weight[lo:hi] {
+				mean += s * c[i] / b.weight
 			}
 		}
 	}
-	return mean / own
+	return mean / float64(k)
 }
 
 // Times returns the sum of which the gradient is that of ½vᵀHv, penalty apart, with the
@@ -120,22 +133,19 @@ func (o *Objective) Combine(y []float64) []float64 {
 // apply sets r to the bends of rows from lo on times their scores z.
 func (b *Bends) apply(r, z []float64, lo int) {
 	k := b.o.K
-	rows := len(z) / k
-	if len(b.pairs) == 1 {
-		for i, c := range b.bend[0][lo : lo+rows] {
+	hi := lo + len(z)/k
+	if b.mixing == nil {
+		for i, c := range b.bend[lo:hi] {
 			for at := i * k; at < (i+1)*k; at++ {
 				r[at] = c * z[at]
 			}
 		}
 		return
 	}
-	clear(r)
-	for at, pair := range b.pairs {
-		for i, c := range b.bend[at][lo : lo+rows] {
-			r[i*k+pair[0]] += c * z[i*k+pair[1]]
-			if pair[0] != pair[1] {
-				r[i*k+pair[1]] += c * z[i*k+pair[0]]
-			}
+	b.mixing.Times(r, b.bend[lo*k:hi*k], z, k, b.o.Targets.Slice(lo, hi, k))
+	for i, s := range b.o.Weight[lo:hi] {
+		for at := i * k; at < (i+1)*k; at++ {
+			r[at] *= s
 		}
 	}
 }

@@ -19,6 +19,24 @@ func Entries(x Rows, i int, f func(column int, v float64) bool) {
 	}
 }
 
+// Kept returns how many values are kept.
+func Kept(x Rows) int {
+	if s, ok := x.(interface{ kept() int }); ok {
+		return s.kept()
+	}
+	n, d := x.Dims()
+	return n * d
+}
+
+func (m *Sparse[V]) kept() int { return len(m.value) }
+
+func (m *Wide) kept() (sum int) {
+	for _, p := range m.panels {
+		sum += p.kept()
+	}
+	return sum
+}
+
 // entries reports whether f always returned true.
 func (m *Sparse[V]) entries(i int, f func(column int, v float64) bool) bool {
 	columns, values := m.row(i)

@@ -98,9 +98,6 @@ func (m *Sparse[V]) row(i int) ([]uint16, []V) {
 // Dims implements Rows.
 func (m *Sparse[V]) Dims() (n, d int) { return len(m.start) - 1, m.d }
 
-// Entries returns the number of values that are kept.
-func (m *Sparse[V]) Entries() int { return len(m.value) }
-
 // At implements Rows.
 func (m *Sparse[V]) At(i, j int) float64 {
 	columns, values := m.row(i)

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"linclass/lclass/internal/objective"
+	"linclass/lclass/internal/rows"
 )
 
 // Quickest takes quasi-Newton steps, of which a loss that bends much alike everywhere
@@ -162,8 +163,5 @@ func isSparse(o *objective.Objective) bool { return filled(o) < float64(o.Featur
 
 // filled returns how many values a row has that are kept, with the 1 of the bias.
 func filled(o *objective.Objective) float64 {
-	if sparse, ok := o.X.(interface{ Entries() int }); ok {
-		return float64(sparse.Entries())/max(1, float64(o.Samples())) + 1
-	}
-	return float64(o.Dim()) / float64(o.K)
+	return float64(rows.Kept(o.X))/max(1, float64(o.Samples())) + 1
 }
