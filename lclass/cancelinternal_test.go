@@ -242,6 +242,34 @@ func TestCancelEndsDecompositions(t *testing.T) {
 	}
 }
 
+// So do the steps that go through the rows of sparse samples without a solver.
+func TestLooksAmongSparseRows(t *testing.T) {
+	const n = 20 * rows.Block
+	var b rows.Builder
+	class := make([]int, n)
+	for i := range n {
+		class[i] = i % 2
+		b.Add(0, float64(class[i]))
+		b.Add(9, 1)
+		b.EndRow()
+	}
+	x := b.Sparse(10)
+	for name, f := range map[string]func(*Data) bool{
+		"separating features": func(d *Data) bool { return d.separatesAlone() != "" },
+		"share of values":     func(d *Data) bool { return d.share(10, func(φ, x []float64) error { φ[0] = 1; return nil }) > 0.05 },
+	} {
+		whole := &countdown{Context: context.Background()}
+		d := &Data{x: x, t: class, classes: []string{"a", "b"}, features: make([]string, 10), ctx: whole}
+		if !f(d) || whole.looks.Load() < n/rows.Block {
+			t.Errorf("%s: %d looks", name, whole.looks.Load())
+		}
+		d.ctx = &countdown{Context: context.Background(), at: 1}
+		if f(d) {
+			t.Errorf("%s: there is a result, although it was to stop at once", name)
+		}
+	}
+}
+
 // A lookout is a context that counts the multiplications since it was looked at last. It
 // is done after some products.
 type lookout struct {

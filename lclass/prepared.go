@@ -314,7 +314,7 @@ func (d *Data) share(m int, row func(φ, x []float64) error) float64 {
 	const some = 4096
 	var nonzero, seen int
 	φ, x := make([]float64, m), make([]float64, d.D())
-	for i := 0; i < d.N(); i += (d.N() + some - 1) / some {
+	for i := 0; i < d.N() && d.Err() == nil; i += (d.N() + some - 1) / some {
 		d.x.Row(x, i)
 		if row(φ, x) != nil {
 			return 0 // preparing all of them will find the error

@@ -29,21 +29,39 @@ func separatingFeatures(d *Data, along *mat.Dense) string {
 }
 
 // separatesAlone names the features that separate a class from the others by a single
-// threshold: all samples beyond it are of that class. It is empty if there are none.
+// threshold: all samples beyond it are of that class. It is empty if there are none, and
+// for so many features and classes that they are not searched.
 func (d *Data) separatesAlone() string {
 	p, k := d.D(), d.K()
-	low, high := make([][]float64, k), make([][]float64, k)
+	if p > mostValues/16/k/k {
+		return ""
+	}
+	low, high, seen := make([][]float64, k), make([][]float64, k), make([][]int, k)
 	for c := range k {
 		low[c] = slices.Repeat([]float64{math.Inf(1)}, p)
 		high[c] = slices.Repeat([]float64{math.Inf(-1)}, p)
+		seen[c] = make([]int, p)
 	}
-	for i, x := range d.Rows() {
+	samples := make([]int, k)
+	for i, c := range d.t {
+		if i%rows.Block == 0 && d.Err() != nil {
+			return ""
+		}
 		if !d.counts(i) {
 			continue
 		}
-		c := d.t[i]
-		for j, v := range x {
+		samples[c]++
+		rows.Entries(d.x, i, func(j int, v float64) bool {
 			low[c][j], high[c][j] = min(low[c][j], v), max(high[c][j], v)
+			seen[c][j]++
+			return true
+		})
+	}
+	for c, n := range samples {
+		for j, nonzero := range seen[c] {
+			if nonzero < n {
+				low[c][j], high[c][j] = min(low[c][j], 0), max(high[c][j], 0)
+			}
 		}
 	}
 	for c, class := range slices.Backward(d.classes) {
@@ -71,7 +89,7 @@ func (d *Data) separatesAlone() string {
 // dependsOn names the features that have a weight in a direction of (W, b), those that
 // change scores most first.
 func (d *Data) dependsOn(along *mat.Dense) []string {
-	_, std := rows.Moments(d.x, moderate(d.sampleWeights()))
+	_, std := rows.MomentsUntil(d.x, moderate(d.sampleWeights()), d.stop())
 	moves := make([]float64, d.D())
 	var by []int
 	for j := range moves {

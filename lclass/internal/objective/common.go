@@ -61,7 +61,7 @@ func (s *Scaled) Squares() *Sum {
 // memory.
 func (o *Objective) ByColumn() *rows.ByColumn {
 	c := o.common()
-	c.columns.Do(func() { c.byColumn = rows.AsByColumn(o.X) })
+	c.columns.Do(func() { c.byColumn = rows.AsByColumn(o.X, o.Stop) })
 	return c.byColumn
 }
 

@@ -9,15 +9,17 @@ type ByColumn struct {
 }
 
 // AsByColumn returns a copy of a sparse table in memory by its columns, nil of another
-// table.
-func AsByColumn(x Rows) *ByColumn {
-	if m, ok := x.(interface{ byColumn() *ByColumn }); ok {
-		return m.byColumn()
+// table. It lacks values if stop, which is nil for never, reports meanwhile that it is to end.
+func AsByColumn(x Rows, stop func() bool) *ByColumn {
+	if m, ok := x.(interface {
+		byColumn(stop func() bool) *ByColumn
+	}); ok {
+		return m.byColumn(stop)
 	}
 	return nil
 }
 
-func (m *Sparse[V]) byColumn() *ByColumn {
+func (m *Sparse[V]) byColumn(stop func() bool) *ByColumn {
 	b := &ByColumn{start: make([]int, m.d+1), row: make([]int32, len(m.value)), value: make([]float64, len(m.value))}
 	n := len(m.start) - 1
 	next := make([][]int, Count(n, max(Block, m.d/8), m.d)) // of each part, the entries of a column, and then where the next one goes
@@ -38,6 +40,9 @@ func (m *Sparse[V]) byColumn() *ByColumn {
 	Parts(n, len(next), func(part, lo, hi int) {
 		next := next[part]
 		for i := lo; i < hi; i++ {
+			if i%Block == 0 && stopped(stop) {
+				return
+			}
 			columns, values := m.row(i)
 			for e, c := range columns {
 				at := next[c]
@@ -49,10 +54,10 @@ func (m *Sparse[V]) byColumn() *ByColumn {
 	return b
 }
 
-func (m *Wide) byColumn() *ByColumn {
-	b := &ByColumn{start: []int{0}}
+func (m *Wide) byColumn(stop func() bool) *ByColumn {
+	b := &ByColumn{start: make([]int, 1, m.d+1), row: make([]int32, 0, m.kept()), value: make([]float64, 0, m.kept())}
 	for _, p := range m.panels {
-		part := p.byColumn()
+		part := p.byColumn(stop)
 		for _, end := range part.start[1:] {
 			b.start = append(b.start, len(b.value)+end)
 		}

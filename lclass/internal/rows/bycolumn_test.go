@@ -2,6 +2,7 @@ package rows_test
 
 import (
 	"math/rand/v2"
+	"sync/atomic"
 	"testing"
 
 	"linclass/lclass/internal/rows"
@@ -24,7 +25,7 @@ func TestByColumn(t *testing.T) {
 			b.EndRow()
 		}
 		x := b.Sparse(d)
-		by := rows.AsByColumn(x)
+		by := rows.AsByColumn(x, nil)
 		y, c := normals(n, 1), normals(n, 2)
 		for _, j := range []int{0, 2, 3, d - 2, d - 1} {
 			var dot, squares float64
@@ -47,7 +48,33 @@ func TestByColumn(t *testing.T) {
 			near(t, "sum", y, sum)
 		}
 	}
-	if rows.AsByColumn(rows.NewDense(1, 1, []float64{1})) != nil {
+	if rows.AsByColumn(rows.NewDense(1, 1, []float64{1}), nil) != nil {
 		t.Error("a dense table has sparse columns")
+	}
+}
+
+// The copy asks whether to stop before each block of rows, and ends when it is to.
+func TestByColumnStops(t *testing.T) {
+	const n, d = 20 * rows.Block, 3
+	for _, width := range []int{d, rows.MaxColumns + d} {
+		var b rows.Builder
+		for range n {
+			b.Add(0, 1)
+			b.Add(width-1, 2)
+			b.EndRow()
+		}
+		x := b.Sparse(width)
+		var looks atomic.Int64
+		count := func(from int64) func() bool {
+			looks.Store(0)
+			return func() bool { return looks.Add(1) >= from }
+		}
+		if rows.AsByColumn(x, count(n)); looks.Load() < n/rows.Block {
+			t.Errorf("%d columns: %d looks", width, looks.Load())
+		}
+		by := rows.AsByColumn(x, count(3))
+		if _, value := by.Column(width - 1); value[n-1] != 0 {
+			t.Errorf("%d columns: the last row is copied after the stop", width)
+		}
 	}
 }
