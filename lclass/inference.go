@@ -74,6 +74,9 @@ func (m *Model) evidence(d *Data, o SummaryOptions) (*evidence, error) {
 	if err != nil {
 		return nil, err
 	}
+	if n := len(p.start); n > mostValues/n {
+		return nil, fmt.Errorf("lclass: the covariances of %d weights take %d GB; leave features out, or merge classes", n, n>>10*n>>17)
+	}
 	e := &evidence{
 		model: m, biasReduced: l.Jeffreys(), theta: p.start, analytic: o.PrecisionWeights, covariance: o.Covariance,
 		weighted: d.plain != nil, objective: p.objective(),

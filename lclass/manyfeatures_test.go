@@ -80,6 +80,22 @@ func TestManyFeatures(t *testing.T) {
 	}
 }
 
+// Nor does a summary begin whose covariances no memory holds.
+func TestSummaryOfManyFeatures(t *testing.T) {
+	d := must2(scattered(t, 400, 100_000, 60, 3).Positive("c0"))
+	m := learn(t, lclass.Logistic{}, d)
+	before := allocated()
+	if _, err := m.Summary(d); err == nil {
+		t.Error("no error")
+	}
+	if _, err := m.MarginalEffects(d); err == nil {
+		t.Error("no error of marginal effects")
+	}
+	if mb := (allocated() - before) >> 20; mb > 100 {
+		t.Errorf("%d MB are allocated before that", mb)
+	}
+}
+
 // Newton's method keeps a number for each score of a sample, and none for each pair of them.
 func TestManyClassesTakeLittleMemory(t *testing.T) {
 	const n, d, k = 3000, 60, 100
