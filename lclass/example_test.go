@@ -93,7 +93,7 @@ func ExampleLinearRegression() {
 	// y = 1.96 x + 1.06
 }
 
-// One point far on the right side moves the boundary of least squares, which
+// One point far on the correct side moves the boundary of least squares, which
 // counts it as an error, and not that of logistic regression.
 func ExampleLeastSquares() {
 	boundary := func(e lclass.Estimator, far float64) float64 {

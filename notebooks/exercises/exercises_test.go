@@ -147,10 +147,10 @@ func TestMistakes(t *testing.T) {
 		{"has no penalty", func() {
 			RidgeStep(func(Phi *mat.Dense, t, w mat.Vector, _ float64) *mat.VecDense { return newton(Phi, t, w) })
 		}, "finds the minimum"},
-		{"takes ½ for ¼", func() { SafeStep(half) }, "is half of the way"},
+		{"takes ½ for ¼", func() { SafeStep(half) }, "agrees with a step by hand"},
 		{"stays where it is", func() {
 			SafeStep(func(_ *mat.Dense, _, w mat.Vector) *mat.VecDense { return mat.VecDenseCopyOf(w) })
-		}, "is half of the way"},
+		}, "agrees with a step by hand"},
 		{"ignores the share", func() { PrecisionFor(func(recall, fpr, _ float64) float64 { return recall / (recall + fpr) }) }, "is the share of the ill"},
 		{"is recall", func() { F1Of(func(TP, _, FN float64) float64 { return TP / (TP + FN) }) }, "is F1, however many"},
 		{"halves the sum", func() {
@@ -210,7 +210,7 @@ func TestMistakes(t *testing.T) {
 			Temper(func(z []float64, T float64) []float64 {
 				return softmaxOf(floats.ScaleTo(make([]float64, len(z)), T, z)...)
 			})
-		}, "is sure if it is cold"},
+		}, "is certain at a low temperature"},
 		{"divides in place", func() {
 			Temper(func(z []float64, T float64) []float64 { floats.Scale(1/T, z); return softmaxOf(z...) })
 		}, "leaves the scores"},
@@ -321,7 +321,7 @@ func TestMistakes(t *testing.T) {
 				}
 				return math.Log(float64(1+len(texts))/float64(1+df)) + 1
 			})
-		}, "knows words from parts"},
+		}, "finds whole words"},
 		{"always halves", func() { BestFactor(func([]float64, []int) float64 { return 0.5 }) }, "leaves scores alone"},
 		{"never changes", func() { BestFactor(func([]float64, []int) float64 { return 1 }) }, "makes scores smaller"},
 		{"forgets the scale", func() { PriceFactor(func(w, _, more float64) float64 { return math.Exp(w * more) }) }, "is e to the w"},

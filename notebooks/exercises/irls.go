@@ -34,7 +34,7 @@ func flowers() (*mat.Dense, *mat.VecDense, *lclass.Data) {
 	return Phi, t, lclass.Must(lclass.FromMatrix(x, classes, []string{"versicolor", "virginica"}))
 }
 
-// negativeLogLikelihood is NaN for weights that are none.
+// negativeLogLikelihood is NaN for weights that are NaN.
 func negativeLogLikelihood(Phi *mat.Dense, t, w mat.Vector) (sum float64) {
 	var a mat.VecDense
 	a.MulVec(Phi, w)
@@ -120,7 +120,7 @@ func RidgeStep(f func(Phi *mat.Dense, t, w mat.Vector, lambda float64) *mat.VecD
 // SafeStep checks exercise 3 of irls.
 func SafeStep(f step) {
 	run("safeStep",
-		check("is half of the way of a single point", "with one point, φ = (1) and t = 1, at w = 0: y − t = −½, and ¼ΦᵀΦ is ¼", func(t *checking.Try) {
+		check("agrees with a step by hand for a single point", "with one point, φ = (1) and t = 1, at w = 0: y − t = −½, and ¼ΦᵀΦ is ¼", func(t *checking.Try) {
 			t.Numbers("safeStep of one point", raw(f(mat.NewDense(1, 1, []float64{1}), vector(1), vector(0))), []float64{2})
 			t.Numbers("safeStep of a point φ = 2 with t = 0", raw(f(mat.NewDense(1, 1, []float64{2}), vector(0), vector(0))), []float64{-1})
 		}),

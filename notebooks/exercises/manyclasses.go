@@ -26,7 +26,7 @@ func Temper(f func(z []float64, T float64) []float64) {
 		check("is the softmax for T = 1", "divide the scores by T, then take the softmax", func(t *checking.Try) {
 			t.Numbers("temper([0 1 2], 1)", f(slices.Clone(z), 1), softmaxOf(z...))
 		}),
-		check("is sure if it is cold, and has no idea if it is hot", "a small T makes the differences of the scores large", func(t *checking.Try) {
+		check("is certain at a low temperature and uniform at a high one", "a small T makes the differences of the scores large", func(t *checking.Try) {
 			t.NearAll("temper([0 1 2], 0.01)", f(slices.Clone(z), 0.01), []float64{0, 0, 1}, 1e-6)
 			t.NearAll("temper([0 1 2], 1e9)", f(slices.Clone(z), 1e9), []float64{1.0 / 3, 1.0 / 3, 1.0 / 3}, 1e-6)
 		}),

@@ -30,7 +30,7 @@ func SmoothIDF(f func(texts []string, word string) float64) {
 			t.Number(fmt.Sprintf("smoothIDF(%q, %q)", texts, "win"), f(texts, "win"), math.Log(5.0/3)+1)
 			t.Number(fmt.Sprintf("smoothIDF(%q, %q)", texts, "see"), f(texts, "see"), math.Log(5.0/2)+1)
 		}),
-		check("knows words from parts of words", `compare whole words: "for" has no "or"`, func(t *checking.Try) {
+		check("finds whole words, not parts of words", `compare whole words: "for" has no "or"`, func(t *checking.Try) {
 			t.Number(fmt.Sprintf("smoothIDF(%q, %q)", texts, "or"), f(texts, "or"), math.Log(5)+1)
 		}))
 }

@@ -29,17 +29,17 @@ var (
 	outliersHighest = 6.0
 )
 
-// outliers is Dongguk's figure 3: points far on the right side of the line (rows 26 and
+// outliers is Dongguk's figure 3: points far on the correct side of the line (rows 26 and
 // 32), as in section 4 of leastsquares.
 var _ = register(&Explorable{
 	Name:  "outliers",
 	Title: "Who gets dragged?",
 	Question: Question{
-		Text:    "Forty more points of the orange class will arrive far out at the lower right, on the right side of every line. Which line will turn most?",
-		Choices: []string{"That of least squares", "That of logistic regression", "That of the hinge loss", "None: the points are right"},
+		Text:    "Forty more points of the orange class will arrive far out at the lower right, on the correct side of every line. Which line will turn most?",
+		Choices: []string{"That of least squares", "That of logistic regression", "That of the hinge loss", "None: the points are classified correctly"},
 		Answer:  outliersAnswer,
 		Reveal:  Values{"far": 40},
-		Why:     "Least squares wants the score of every point to equal its target, so points that are too right cost as much as errors. Drag one of them and watch the other panel.",
+		Why:     "Least squares wants the score of every point to equal its target, so points that are too correct cost as much as errors. Drag one of them and watch the other panel.",
 	},
 	Controls: []Control{
 		{Kind: Slider, Name: "far", Label: "Far points", Min: 0, Max: 80, Step: 1, Start: 0, Data: true},

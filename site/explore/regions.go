@@ -177,7 +177,7 @@ func regionsDraw(s *State) (*Scene, error) {
 			plot.Curves = append(plot.Curves, Curve{Points: boundary(w, b, regionsX, regionsY), Line: k + 1})
 			scene.Formula = append(scene.Formula, fmt.Sprintf("%s against the rest: z = %s", regionsClasses[k], linear(w, b)))
 		}
-		plot.Title, plot.Dots = "One line a class", dots(s.Points, noRing)
+		plot.Title, plot.Dots = "One line per class", dots(s.Points, noRing)
 		scene.Table = Table{}
 		scene.Says = "Three long clouds around an empty middle, and three lines, one for each class against the rest."
 		plot.Alt = scene.Says
