@@ -14,9 +14,8 @@
 // SHA-256 wherever it comes from. If the data are not available, the error wraps
 // [ErrUnavailable] and names the remedies.
 //
-// With the build tag notebook the package does not link an HTTP client, which
-// every cell of a notebook would pay for; it runs the command lclass-data
-// instead.
+// With the build tag notebook the package does not link an HTTP client, which would make
+// every cell of a notebook slower to build. It runs the command lclass-data instead.
 //
 // # Embedded
 //
@@ -26,6 +25,8 @@
 // # Generated
 //
 // [TwoGaussians], [UnitSquare], [AND], [OR], [XOR], [Outliers], [ThreeClasses],
-// [BloodPressure] and [HousePrices] make the toy sets of the lectures. The same
-// seed gives the same samples every time. [Messages] makes short texts, wanted and unwanted.
+// [BloodPressure] and [HousePrices] make the toy sets of the lectures. [Messages] makes
+// short texts, wanted and unwanted. The same seed gives the same samples every time. In
+// the recipes N(m, s²) is the normal distribution with mean m and standard deviation s,
+// I the identity matrix and U(a, b) the uniform distribution from a to b.
 package datasets

@@ -13,12 +13,12 @@ import (
 	"linclass/lclass"
 )
 
-// ReadImages reads images and their labels from two files in the IDX format of
-// MNIST, such as those of Fashion-MNIST: n×h×w and n unsigned bytes. A file
-// whose name ends in .gz is decompressed.
+// ReadImages reads images and their labels from two files in the IDX format of MNIST,
+// such as those of Fashion-MNIST: n×h×w unsigned bytes, the pixels, and n unsigned bytes,
+// the labels. It returns n×(h·w) samples. A file whose name ends in .gz is decompressed.
 //
-// Pixels are scaled by 1/255 and called "p0,0" … by row and column; the
-// classes are "0", "1" … up to the largest label. Errors name file and offset.
+// Pixels are scaled by 1/255 to lie between 0 and 1 and called "p0,0" … by row and column;
+// the classes are "0", "1" … up to the largest label. Errors name file and offset.
 func ReadImages(images, labels string) (*lclass.Data, error) {
 	var t idx.Array
 	err := openIDX(labels, func(r io.Reader) (err error) {

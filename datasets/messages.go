@@ -8,13 +8,12 @@ import (
 	"github.com/go-gota/gota/series"
 )
 
-// Messages returns n short messages, the columns text and class, "ham" (wanted) or "spam"
-// (unwanted), which take turns. They are generated: a message is two to four sentences
-// of a grammar with some 250 words. One in twelve consists of sentences that both classes
-// write, so that no classifier is always right, and in the others every tenth sentence is
-// of that kind. Nobody has sent them; they teach how words become features and say
-// nothing about real spam. Text and grammar have the licence of this project. An n below
-// 2 counts as 2.
+// Messages returns n short messages with the columns text and class, "ham" (wanted) or
+// "spam" (unwanted). Classes take turns. The messages are generated: each has two to four
+// sentences of a grammar with about 250 words. One message in twelve consists of sentences
+// that both classes use, so that no classifier is always right; in the others one sentence
+// in ten is of that kind. They show how words become features and say nothing about real
+// spam. Text and grammar have the licence of this project. An n below 2 counts as 2.
 func Messages(n int, seed uint64) dataframe.DataFrame {
 	r := generator(seed)
 	text, class := make([]string, max(n, 2)), make([]string, max(n, 2))

@@ -2,17 +2,17 @@ package datasets
 
 import "linclass/lclass"
 
-// Outliers returns two clusters that are nearly linearly separable, followed by far
-// points deep on the correct side of the line (Dongguk figure 3; Bishop figure 4.4):
+// Outliers returns (n+far)×2 samples: two clusters that are nearly linearly separable,
+// followed by points far out on the correct side of the line (Dongguk figure 3; Bishop
+// figure 4.4):
 //
 //	x | class "0" ~ N((−1, 1), 0.6² I),  x | class "1" ~ N((1, −1), 0.6² I)
 //	far points of class "1" ~ N((12, −4), 0.6² I)
 //
-// The clusters have n samples together, classes take turns, and the same seed
-// gives the same clusters whatever far is. A fifth of n far points cost least
-// squares, which wants every score to be ±1, about 8 % of the clusters'
-// samples; logistic regression hardly notices them. An n below 2 counts as 2,
-// a far below 0 as 0.
+// The clusters have n samples together, in which classes take turns, and the same seed
+// gives the same clusters for any far. With far = n/5, least squares, which wants every
+// score to be ±1, misclassifies about 8 % of the samples of the clusters; the line of
+// logistic regression hardly moves. An n below 2 counts as 2, a far below 0 as 0.
 func Outliers(n, far int, seed uint64) *lclass.Data {
 	n, far = max(n, 2), max(far, 0)
 	r := generator(seed)

@@ -14,9 +14,9 @@ import (
 //	a | class "0", "1", "2" ~ N(−3, 1), N(0, 1), N(3, 1)
 //	b | class "0", "1", "2" ~ N(0, 2²), N(0.6, 2²), N(0, 2²)
 //
-// Classes take turns. Least squares loses the middle class "1" (recall about
-// .24), because its score hardly varies along the diagonal; softmax keeps it
-// (about .88). An n below 3 counts as 3.
+// Classes take turns. Least squares loses the middle class "1" (recall about 0.24),
+// because its score hardly varies along the diagonal; softmax keeps it (about 0.88). An n
+// below 3 counts as 3.
 func ThreeClasses(n int, seed uint64) *lclass.Data {
 	r := generator(seed)
 	points, t := make([][2]float64, max(n, 3)), make([]int, max(n, 3))

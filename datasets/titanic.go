@@ -42,8 +42,8 @@ var titanicColumns = []table.Column{
 //	Cabin        string  687 are missing
 //	Embarked     string  C, Q, S; 2 are missing
 //
-// The package comment says where the file comes from. Without it the
-// error wraps [ErrUnavailable], and [TitanicTable] is there instead.
+// The package comment says where the file comes from. Without it the error wraps
+// [ErrUnavailable]; [TitanicTable] is always available.
 func Titanic() (dataframe.DataFrame, error) {
 	var df dataframe.DataFrame
 	err := load(store.Titanic, func(_ int, path string, content io.Reader) error {

@@ -10,8 +10,8 @@ import (
 // TitanicTable returns the 2201 people aboard counted in 32 cells, R's
 // datasets::Titanic (British Board of Trade; Dawson 1995): Class (1st, 2nd,
 // 3rd, Crew), Sex (Female, Male), Age (Adult, Child), Survived (No, Yes) and
-// the number of such people, Freq, which is 0 in eight cells. To learn from it
-// make Freq the weight:
+// the number of such people, Freq, which is 0 in eight cells. To fit a model, use Freq as
+// the sample weight:
 //
 //	lclass.FromFrame(df, lclass.Columns{Target: "Survived", Weight: "Freq"})
 func TitanicTable() dataframe.DataFrame {

@@ -7,8 +7,8 @@ import (
 )
 
 // Band fills the area between two curves, such as the ends of a confidence interval at
-// each x, with the colour of the style, by default blue, which is translucent. A NaN or
-// infinite value leaves a gap.
+// each x, with a translucent colour, that of the style or blue. A NaN or infinite value
+// leaves a gap. It is an error if x, low and high have different lengths or are empty.
 func (f *Figure) Band(x, low, high []float64, name string, style ...Style) *Figure {
 	if len(x) != len(low) || len(x) != len(high) {
 		return f.fail("Band: %d values of x, %d of low, %d of high", len(x), len(low), len(high))

@@ -6,11 +6,10 @@ import (
 	"linclass/plots/internal/vector"
 )
 
-// Line draws the decision boundary w·x + b = 0 of two features from edge to
-// edge of the axes, which it does not change. Lines after the first have
-// other colours and dashes. With w = 0, or where the boundary lies outside
-// the axes, nothing is drawn. For one feature the boundary is the vertical
-// line at −b/w.
+// Line draws the decision boundary w·x + b = 0 of two features from edge to edge of the
+// axes, which it does not change. Each further line has another colour and dash pattern.
+// If w is 0 or the boundary lies outside the axes, nothing is drawn. For one feature the
+// boundary is the vertical line at −b/w. More features and logarithmic axes are errors.
 func (f *Figure) Line(w []float64, b float64, name string, style ...Style) *Figure {
 	if len(w) != 1 && len(w) != 2 {
 		return f.fail("Line: the boundary of %d features is no line in a plane; give the weights of two", len(w))

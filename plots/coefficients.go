@@ -17,10 +17,10 @@ import (
 type BarOptions struct {
 	// Sort puts the features with the largest weights first.
 	Sort bool
-	// Top draws only the Top features with the largest weights, sorted.
+	// Top draws only the Top features with the largest weights, sorted; 0 means all.
 	Top int
-	// Summary gives the intervals, and for Softmax the weights, which are differences to
-	// those of the reference class.
+	// Summary gives the intervals, and for Softmax also the weights: their differences
+	// from those of the reference class.
 	Summary *lclass.Summary
 	// Bootstrap gives the intervals instead.
 	Bootstrap *lclass.BootstrapSummary
@@ -32,10 +32,10 @@ type BarOptions struct {
 // maxBars is how many features one figure of coefficients shows.
 const maxBars = 80
 
-// Coefficients draws the weights of a model as horizontal bars, the names of the features
-// beside them. For more than two classes each feature has a bar per class, for one-vs-one
-// a bar per pair. A line across the end of a bar is an interval; if it does not contain
-// 0, the weight differs significantly from 0. The axis says whether the weights of a
+// Coefficients draws the weights of a model as horizontal bars, with the names of the
+// features beside them. For more than two classes each feature has a bar per class, for
+// one-vs-one a bar per pair. A line across the end of a bar is an interval; if it does not
+// contain 0, the weight differs significantly from 0. The axis says whether the weights of a
 // [lclass.Pipeline] that scales are those of the prepared features or, with a Bootstrap,
 // in units of the data. More than 80 features are an error unless Top is set.
 func Coefficients(m *lclass.Model, options ...BarOptions) *Figure {

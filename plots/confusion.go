@@ -41,10 +41,10 @@ type ConfusionOptions struct {
 }
 
 // Confusion draws a confusion matrix: a row for each true class, a column for
-// each predicted one, unless an option turns it, and in each cell a count or a
-// share in percent; the axes say what is what. Correct predictions are on the
-// diagonal that falls from the left upper corner. A share of a class without
-// samples is "–". Cells too small for a number have their shade only.
+// each predicted one, unless PredictedRows swaps them, and in each cell a count or a
+// share in percent. The axes say which is which. Correct predictions are on the
+// diagonal that falls from the upper left corner. A share of a class without
+// samples is "–". Cells too small for a number have only their shade.
 func Confusion(m *metric.ConfusionMatrix, options ...ConfusionOptions) *Figure {
 	f := New("predicted class (columns)", "true class (rows)")
 	if m == nil || len(m.Classes) == 0 {

@@ -17,9 +17,10 @@ type Axis struct {
 
 // Contour draws the surface f(x, y) as colours, with lines of equal height
 // and a colour bar. Without levels the lines are at about eight round
-// heights. With levels the colours end at the lowest of them, which brings
-// out the top of a surface that falls steeply, such as a log-likelihood.
-// Where f is NaN or infinite the figure is white.
+// heights. With levels the lines are there, and everything below the lowest has its
+// colour, which brings out the top of a surface that falls steeply, such as a
+// log-likelihood. Where f is NaN or infinite the figure is white. It is an error if f is
+// so everywhere.
 func Contour(f func(x, y float64) float64, x, y Axis, levels ...float64) *Figure {
 	fig := New(x.Label, y.Label).XRange(x.Min, x.Max).YRange(y.Min, y.Max)
 	if f == nil {
@@ -76,8 +77,8 @@ func (l *contour) bounds(_, _ *limits) {}
 
 func (l *contour) covers(vector.Canvas, *axes) []vector.Point { return nil }
 
-// Path joins points in their order, such as the steps of a descent, and
-// writes "start" and "end" at the first and last.
+// Path joins points in their order, such as the steps of a descent, and writes "start" at
+// the first and "end" at the last.
 func (f *Figure) Path(x, y []float64, name string, style ...Style) *Figure {
 	if len(x) != len(y) {
 		return f.fail("Path: %d values of x, %d of y", len(x), len(y))

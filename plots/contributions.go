@@ -14,8 +14,9 @@ import (
 const shownContributions = 20
 
 // Contributions draws how the features of sample i lead from the score of the average
-// sample to its own score k: a bar for each feature, the largest contributions first, from
-// where the one before it ended. Beyond 20 features the smallest ones are one bar.
+// sample to score k of sample i: a bar for each feature, the largest contribution first.
+// Each bar begins where the one before it ends. If there are more than 20 features, the
+// smallest contributions share one bar.
 func Contributions(c *lclass.Contributions, i, k int) *Figure {
 	if c == nil || len(c.Of) == 0 {
 		return failed("Contributions: there are none; use Contributions of a model")

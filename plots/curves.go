@@ -3,13 +3,13 @@ package plots
 // A Curve is a named sequence of values.
 type Curve struct {
 	Name  string
-	X     []float64 // default 1, 2, 3, …
+	X     []float64 // nil means 1, 2, 3, …
 	Y     []float64 // NaN leaves a gap
 	Style Style
 }
 
-// Curves draws sequences such as the error after each epoch, each with a
-// colour and dash pattern of its own; short ones have a marker at each value.
+// Curves draws sequences such as the error after each epoch, each with a colour and dash
+// pattern of its own. A curve of at most 20 values has a marker at each.
 // Use [Figure.LogX] and [Figure.LogY] for logarithmic axes.
 func Curves(xLabel, yLabel string, curves ...Curve) *Figure {
 	f := New(xLabel, yLabel)

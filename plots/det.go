@@ -13,9 +13,9 @@ import (
 // 1997). The legend has the equal error rate EER, where both rates are the same.
 // Chance, a straight line too, is drawn where the axes show it.
 //
-// Such an axis cannot show a rate of 0, so DET leaves out thresholds without errors of
-// one kind. If none is left, because the scores separate the classes, the legend says so;
-// it is an error if that holds for all rankings.
+// Such an axis cannot show a rate of 0, so DET leaves out thresholds at which there are no
+// false negatives or no false positives. If none is left, because the scores separate the
+// classes, the legend says so; it is an error if that holds for all rankings.
 func DET(curves ...Ranked) *Figure {
 	f := New("false positive rate FPR (%)", "false negative rate FNR (%)").Size(460, 440)
 	f.x.normal, f.y.normal = true, true

@@ -1,10 +1,10 @@
 // Package plots draws the figures of linear classification and shows them in
 // a notebook: data with their classes, decision boundaries and regions, loss
-// curves, bars, histograms with densities, contours, images, coefficients, and
-// what the scores of a classifier are worth: ROC, precision-recall and DET curves,
-// rates against the threshold, scores by class, reliability, confusion matrices,
-// learning and validation curves, grids of scores, folds, and regularisation
-// paths.
+// curves, bars, histograms with densities, contours, images, coefficients and
+// regularisation paths. It also draws how well a classifier works: ROC,
+// precision-recall and DET curves, rates against the threshold, scores by class,
+// reliability, confusion matrices, learning and validation curves, grids of scores, and
+// folds.
 //
 // A constructor such as [Scatter] returns a [*Figure]; methods add to it;
 // [Show] displays it below the cell and [Save] writes it to a file.
@@ -14,8 +14,8 @@
 //	fig.Title("Online perceptron")
 //	plots.Show(fig)
 //
-// A [Player] shows figures one after the other, in steps that a reader takes. [Stepper]
-// makes one of the mistakes of a perceptron.
+// A [Player] shows figures one after the other, and the reader steps through them.
+// [Stepper] returns a player with a frame for each update of a perceptron.
 //
 // # Errors
 //
@@ -27,15 +27,14 @@
 //
 // # Cells
 //
-// A cell of the kernel "Go (lclass)", which compiles with the build tag
-// notebook, does not link what paints and shows figures: the program
-// lclass-plot does that for it, and the cell takes half the time. Such a cell
-// cannot use package gonbui of GoNB beside this one: [Show] says so. Where both
-// are wanted, put a cell with the line
+// A cell of the kernel "Go (lclass)" is compiled with the build tag notebook. It does not
+// link what paints and shows figures: the program lclass-plot does that for it, and the
+// cell takes half the time. Such a cell cannot use package gonbui of GoNB beside this one;
+// if it does, [Show] returns an error. To use both, run a cell with the line
 //
 //	%goflags -tags=
 //
-// before; cells then link everything, until %goflags "" ends that.
+// first. Cells then link everything, until a cell with %goflags "" ends that.
 //
 // # Looks
 //

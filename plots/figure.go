@@ -114,7 +114,7 @@ func subscripted(label string) string {
 	return b.String()
 }
 
-// Size sets the width and height in pixels, 560×400 by default.
+// Size sets the width and height in pixels, each from 100 to 4000; 560×400 is the default.
 func (f *Figure) Size(width, height float64) *Figure {
 	if !(width >= 100 && height >= 100 && width <= 4000 && height <= 4000) {
 		return f.fail("Size: %v×%v pixels; each side is between 100 and 4000", width, height)
@@ -145,8 +145,8 @@ func (f *Figure) LogX() *Figure { f.x.log = true; return f }
 // left out.
 func (f *Figure) LogY() *Figure { f.y.log = true; return f }
 
-// Equal makes a unit as long on the horizontal as on the vertical axis, so
-// that right angles look right. One axis then shows more than the data need.
+// Equal gives a unit the same length on both axes, so that right angles look right. One
+// axis then shows more than the data need.
 func (f *Figure) Equal() *Figure { f.equal = true; return f }
 
 func (f *Figure) add(i item) *Figure {
@@ -154,9 +154,9 @@ func (f *Figure) add(i item) *Figure {
 	return f
 }
 
-// AltText returns the text for those who do not see the figure: Alt, or if that
-// is empty a sentence of title, axes and legend. [Show] and [Save] give it to
-// the notebook and the file.
+// AltText returns the text for readers who do not see the figure: Alt or, if that is
+// empty, a sentence made of title, axes and legend. [Show] and [Save] pass it to the
+// notebook and the file.
 func (f *Figure) AltText() string {
 	if f.Alt != "" {
 		return f.Alt

@@ -17,13 +17,13 @@ type Split interface {
 
 // FoldOptions choose what [Folds] draws beside the folds.
 type FoldOptions struct {
-	T       []int    // the class of each sample
+	T       []int    // the class of each sample; nil draws no row of classes
 	Classes []string // the names of the classes
-	Groups  []int    // the group of each sample
-	// GroupNames are the names of the groups 0, 1, …; their numbers if it is nil.
+	Groups  []int    // the group of each sample; nil draws no row of groups
+	// GroupNames are the names of the groups 0, 1, …; nil means their numbers.
 	GroupNames []string
-	// Scores are those of the folds on their test sets, and Score what they are,
-	// such as "accuracy".
+	// Scores has one score per fold, on its test set, and Score is their name, such as
+	// "accuracy".
 	Scores []float64
 	Score  string
 }
@@ -34,7 +34,7 @@ const maxFolds = 200
 // Folds draws the training and test sets: a row for each fold, with the samples in their
 // order from left to right. Rows below show the class and the group of each sample in
 // colour; beside each fold is its score. If there are many samples, neighbours share a
-// column, whose shade is the share of the test set.
+// column, whose shade is the share of the test set. More than 200 folds are an error.
 //
 //	v, err := validate.CrossValidate(d, folds, lclass.Logistic{}, validate.Accuracy)
 //	…

@@ -20,10 +20,10 @@ type FoldScores interface {
 
 // A Scored holds the values of one score of a learner.
 type Scored struct {
-	Name          string // of the score
-	LowerIsBetter bool   // is better
-	Test          []float64
-	Train         []float64 // nil if it was not measured
+	Name          string    // of the score
+	LowerIsBetter bool      // as for an error or a loss
+	Test          []float64 // one value per fold; NaN if it was not measured
+	Train         []float64 // the same on the training sets; nil if not measured
 }
 
 // mean returns the mean of the folds that were measured, NaN if there are none,

@@ -6,9 +6,8 @@ import (
 	"linclass/plots/internal/vector"
 )
 
-// Func draws the curve y = g(x) over the whole horizontal axis. It changes
-// the axes only if nothing else says how high they are. Where g is NaN or
-// infinite there is a gap.
+// Func draws the curve y = g(x) over the whole horizontal axis. It sets the range of the
+// vertical axis only if nothing else does. Where g is NaN or infinite there is a gap.
 func (f *Figure) Func(g func(x float64) float64, name string, style ...Style) *Figure {
 	line := f.nextLine(style)
 	f.legend.add(entry{name: name, line: line})

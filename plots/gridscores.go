@@ -13,7 +13,7 @@ import (
 type GridAxis struct {
 	Label  string
 	Values []float64
-	Names  []string // instead of Values, if the parameter is no number
+	Names  []string // instead of Values, if the parameter is not a number
 }
 
 func (a GridAxis) names() []string {
@@ -28,8 +28,8 @@ func (a GridAxis) names() []string {
 }
 
 // GridScores draws the scores of a search over two parameters: a box for each
-// pair with the mean over the folds and its standard error, darker where it is
-// better, and a line around the best one, the first of equal ones. The scores
+// pair with the mean over the folds and its standard error, darker where the mean is
+// better, and a frame around the best box, the first of equal ones. The scores
 // are in the order of validate.Product(rows, cols), those of the first row
 // first:
 //

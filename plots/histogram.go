@@ -14,9 +14,9 @@ type Density struct {
 	F    func(x float64) float64
 }
 
-// Histogram draws how the values x are distributed over equal bins, with
-// total area 1, and densities over it for comparison. With bins ≤ 0 their
-// number follows from that of the values (Sturges: 1 + log₂ n).
+// Histogram draws how the values x are distributed over bins of equal width, with total
+// area 1, and over it densities to compare. If bins ≤ 0, there are 1 + log₂ n bins for n
+// values, rounded up (Sturges). It is an error if no value is finite.
 func Histogram(x []float64, bins int, densities ...Density) *Figure {
 	f := New("x", "density")
 	h := &histogram{}

@@ -16,10 +16,10 @@ import (
 // maxImages is how many images one figure shows.
 const maxImages = 100
 
-// Images draws the samples of d as grey images of the given height and width
-// in pixels, dark on light, with a caption above each: the name of its class
-// unless captions are given. At most 100 are drawn; choose them with
-// [lclass.Data.Subset].
+// Images draws the samples of d as grey images of rows×cols pixels, dark on light, with a
+// caption above each: the name of its class unless captions are given. The features are
+// the pixels, row by row; it is an error if d has another number of features. Only the
+// first 100 samples are drawn; choose others with [lclass.Data.Subset].
 func Images(d *lclass.Data, rows, cols int, captions ...string) *Figure {
 	if d == nil || d.N() == 0 {
 		return failed("Images: no samples")
@@ -51,9 +51,9 @@ func Images(d *lclass.Data, rows, cols int, captions ...string) *Figure {
 	return album(images, captions, float64(rows)/float64(cols), 580)
 }
 
-// WeightImages draws the weights of each class, or pair of one-vs-one, as an
-// image of the given height and width in pixels, as [SignedImages] does. A pixel
-// of the positive colour speaks for the class.
+// WeightImages draws the weights of each class, or pair of one-vs-one, as an image of
+// rows×cols pixels, as [SignedImages] does. Ink in a pixel of positive weight, orange,
+// speaks for the class, in one of negative weight, blue, against it.
 func WeightImages(m *lclass.Model, rows, cols int) *Figure {
 	if err := checkModel(m); err != nil {
 		return failed("WeightImages: %v", err)
@@ -64,11 +64,11 @@ func WeightImages(m *lclass.Model, rows, cols int) *Figure {
 	return signedAlbum("Weights", "weight", m.W, cols, m.RowNames())
 }
 
-// SignedImages draws each row of a matrix as an image of the given height and
-// width in pixels, with a caption above each if captions are given: white is 0,
-// blue negative, orange positive, NaN grey, on one scale for all, which the colour
-// bar shows with its label (ColorRange fixes it). Rows may be what the pixels of one sample add to the
-// score of a class, the products x·w. At most 100 are drawn.
+// SignedImages draws each row of a matrix as an image of rows×cols pixels, with a caption
+// above each if captions are given. White is 0, blue negative, orange positive and grey
+// NaN, on one scale for all images, which the colour bar shows with the label;
+// [Figure.ColorRange] fixes it. A row may hold what each pixel of a sample adds to the
+// score of a class, the products x·w. Only the first 100 rows are drawn.
 func SignedImages(values mat.Matrix, rows, cols int, label string, captions ...string) *Figure {
 	if values == nil {
 		return failed("SignedImages: no values")

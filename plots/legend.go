@@ -10,7 +10,7 @@ import (
 type Corner int
 
 const (
-	// Auto is the corner where the legend covers nothing, else Outside.
+	// Auto is a corner where the legend covers nothing, or Outside if there is none.
 	Auto Corner = iota
 	TopRight
 	TopLeft

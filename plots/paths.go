@@ -13,22 +13,22 @@ import (
 
 // PathOptions choose what [Paths] draws.
 type PathOptions struct {
-	// Class is the class, or the pair, whose weights are drawn, of
-	// Model.RowNames. If it is empty and there are several, the length of the
-	// weights of each feature over the classes is drawn.
+	// Class is the class, or the pair, whose weights are drawn, one of
+	// Model.RowNames. If it is empty and there are several, Paths draws for each
+	// feature the length of the vector of its weights over the classes.
 	Class string
 	// Top is how many features have a colour and a name, those with the largest
 	// weights at the smallest λ; 10 if it is 0.
 	Top int
-	// Mark holds chosen λ. The legend has the number of weights that are left.
+	// Mark holds chosen λ, above 0. The legend says how many features are left there.
 	Mark []float64
 }
 
 // Paths draws the weights of models that differ in λ, such as those of
 // [lclass.Path], against λ on a logarithmic axis: how a penalty shrinks them,
 // and with L1 takes them out one after the other. The names are at the ends of
-// the lines. Along the upper edge is how many features are left, if some are
-// not.
+// the lines. If L1 removes features, the numbers along the upper edge say how many are
+// left.
 func Paths(models []*lclass.Model, options ...PathOptions) *Figure {
 	var o PathOptions
 	if len(options) > 0 {

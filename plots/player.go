@@ -23,8 +23,8 @@ import (
 //	p.Show()
 //
 // Keys move it once it has the focus: ← and → step, Home and End go to the ends, and
-// the space bar plays and stops. It plays when the reader says so, and where the
-// system asks for less motion it only steps. The alternative text of each frame
+// the space bar plays and stops. It never starts by itself, and if the system of the
+// reader asks for less motion it only steps. The alternative text of each frame
 // is that of its figures ([Figure.AltText]).
 //
 // Frames do not jump if their figures have the same ranges; see [Figure.XRange].
@@ -72,8 +72,9 @@ func (p *Player) Add(caption string, figures ...*Figure) *Player {
 // Len returns the number of frames.
 func (p *Player) Len() int { return len(p.frames) }
 
-// Show displays the player below the cell. As with [Show], an error is displayed
-// in place of it, and returned; outside a notebook Show only reports errors.
+// Show displays the player below the cell. As with the function [Show], an error is
+// displayed in place of the player and returned; outside a notebook Show only reports
+// errors.
 func (p *Player) Show() error {
 	err := p.check()
 	if err == nil && InNotebook() {

@@ -12,8 +12,8 @@ type points struct {
 	glyph vector.GlyphStyle
 }
 
-// Points adds points of one kind with a colour and shape of their own and a
-// line in the legend, if the name is not empty.
+// Points adds points with a colour and marker shape of their own and, if the name is not
+// empty, an entry in the legend. It is an error if x and y have different lengths.
 func (f *Figure) Points(x, y []float64, name string) *Figure {
 	if len(x) != len(y) {
 		return f.fail("Points: %d values of x, %d of y", len(x), len(y))

@@ -7,9 +7,9 @@ import (
 
 // PR draws precision-recall curves, a point for each threshold, as steps: the
 // legend has the area under them, the average precision AP. The dotted line is
-// the precision without any skill, the share of the positive samples. Where they
-// differ each curve has its own, and more than three curves a band from the
-// smallest to the largest.
+// the precision of random guessing, the share of the positive samples. If these shares
+// differ, each curve has its own line; for more than three curves a band from the smallest
+// share to the largest replaces the lines.
 func PR(curves ...Ranked) *Figure {
 	f := rates("recall", "precision")
 	f.kind = "Precision and recall"

@@ -14,14 +14,14 @@ import (
 // class against the rest, of which [ROC], [PR] and [DET] draw a curve.
 type Ranked struct {
 	Name    string
-	Ranking *metric.Ranking // of metric.Rank(t, z, nil)
+	Ranking *metric.Ranking // as metric.Rank(t, z, nil) returns it
 	// Mark holds thresholds that are marked on the curve.
 	Mark []float64
 	// AUC, AP and EER are intervals for the number in the legend, each for its
 	// figure: the area under the curve of ROC, the average precision of PR and
-	// the equal error rate of DET, such as of metric.AUCInterval or
-	// metric.Bootstrap. The zero value is none, and so is one that is NaN; one
-	// that does not hold the number is an error.
+	// the equal error rate of DET. metric.AUCInterval and metric.Bootstrap compute
+	// them. The zero value and NaN mean no interval; an interval that does not
+	// contain the number is an error.
 	AUC, AP, EER metric.Interval
 	Style        Style
 }

@@ -47,9 +47,9 @@ type probabilistic interface {
 }
 
 // Regions shades the plane by the class that m decides on and draws the
-// samples d, which have two features, over it. For two classes with
-// probabilities the shades are ten bands of probability, which the colour bar
-// explains, and the line of ½ is drawn. Where m is undecided, as [ByVotes] may
+// samples d, which have two features, over it; another number of features is an error.
+// For two classes with probabilities the shades are ten bands of probability, which the
+// colour bar explains, and the line of ½ is drawn. Where m is undecided, as [ByVotes] may
 // be, the plane is grey and the legend says "?".
 func Regions(m Classifier, d *lclass.Data) *Figure {
 	if d != nil && d.D() != 2 {

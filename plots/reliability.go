@@ -10,7 +10,7 @@ import (
 // A Calibrated is a classifier whose probabilities [Reliability] judges.
 type Calibrated struct {
 	Name  string
-	Curve *metric.ReliabilityCurve // of metric.Reliability(t, p, edges, nil)
+	Curve *metric.ReliabilityCurve // as metric.Reliability(t, p, edges, nil) returns it
 	Style Style
 }
 

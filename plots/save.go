@@ -9,12 +9,12 @@ import (
 	"linclass/plots/internal/paint"
 )
 
-// Save writes the figure to a file whose extension says the format: .png,
+// Save writes the figure to a file in the format of its extension: .png,
 // .svg or .pdf. Several figures become panels of one picture. A PNG has two
-// dots a pixel, for sharp lines on modern screens. In a PDF the letters are
+// dots per pixel, for sharp lines on modern screens. In a PDF the letters are
 // shapes, in an SVG they are text.
 //
-// The file holds the titles of the figures and the words of [Figure.AltText]: an
+// The file also holds the titles of the figures and their [Figure.AltText]: an
 // SVG as title and description, which screen readers read, a PDF as title and
 // subject, a PNG as texts called Title and Description.
 func Save(path string, figures ...*Figure) error {

@@ -6,10 +6,10 @@ import (
 	"linclass/lclass"
 )
 
-// Scatter draws samples with two features, a colour and marker shape for each
-// class. The axes carry the names of the features, the legend those of the
+// Scatter draws samples with two features, with a colour and marker shape for each
+// class. The axes have the names of the features, the legend those of the
 // classes. Data with a single feature are drawn along a line. Data without
-// classes have one kind of points.
+// classes have one kind of points. No samples and more features are errors.
 func Scatter(d *lclass.Data) *Figure {
 	if d == nil {
 		return failed("Scatter: no data")

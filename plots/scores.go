@@ -11,10 +11,10 @@ import (
 type ScoreOptions struct {
 	// Classes are the names for the legend; "0", "1", … if they are nil.
 	Classes []string
-	// Weight is that of each sample, nil if each counts once.
+	// Weight has the weight of each sample; nil means that each counts 1.
 	Weight []float64
-	// Bins is their number; if it is 0 it follows from that of the samples
-	// (Rice: 2 n^⅓, at most 60).
+	// Bins is the number of bins; 0 means 2 n^⅓ for n samples, rounded up (Rice),
+	// but at most 60.
 	Bins int
 	// Mark holds thresholds, drawn as lines.
 	Mark []float64
@@ -22,9 +22,10 @@ type ScoreOptions struct {
 
 // Scores draws how the scores z, or probabilities, of the samples of each class t
 // are distributed: the bars of a class sum to 1. Where those of two classes
-// overlap no threshold separates them. Scores that all lie in [0, 1] are taken for
-// probabilities: their bins are from 0 to 1; [Figure.Labels] names others. With more than three classes the areas are not filled. Scores
-// that are NaN or infinite are left out.
+// overlap no threshold separates them. Scores that all lie in [0, 1] are taken as
+// probabilities: their bins go from 0 to 1, and the axis says so unless [Figure.Labels]
+// renames it. With more than three classes the areas are not filled. Scores that are NaN
+// or infinite are left out; it is an error if none is finite.
 func Scores(t []int, z []float64, options ...ScoreOptions) *Figure {
 	f := New("score z", "share of the class in a bin")
 	var o ScoreOptions

@@ -9,9 +9,9 @@ import (
 )
 
 // Show displays the figure below the cell as a PNG picture. Several figures
-// become panels side by side, or one below the other where the screen is too
-// narrow for that. The text of [Figure.AltText] goes with each for those who do
-// not see it. Show returns when the notebook has the pictures.
+// become panels side by side, or one below the other if the screen is too
+// narrow. Each has its [Figure.AltText] for readers who do not see it. Show returns when
+// the notebook has the pictures.
 //
 // The error of a figure is displayed in red in place of the picture, and
 // returned. Outside a notebook, where [Save] writes figures to files, Show

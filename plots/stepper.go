@@ -15,16 +15,16 @@ const mostUpdates = 100
 // Stepper returns a player of the online perceptron p on samples with two
 // features: where it starts, a frame for each update, and where it ends (Dongguk
 // 2.3 with Bishop figure 4.7, Edinburgh, KMITL). A frame has a ring around the
-// sample on the wrong side, the line before the update, dashed, and after it, solid,
-// and as arrows from the origin w before, its change and w after. The caption is the
-// equation of the update with its numbers:
+// sample on the wrong side, the line before the update, dashed, and after it, solid.
+// Arrows from the origin are w before the update, its change, and w after it. The caption
+// is the equation of the update with its numbers:
 //
 //	w ← w + η(t − y)x = (0.3, −0.1) + 0.1·(0 − 1)·(1, 0) = (0.2, −0.1)
 //
-// Arrows that would be short beside the samples are drawn 2, 5, 10 … times their
-// length, and long ones a part of it; the legend of each arrow says so. [lclass.Perceptron.Updates]
-// makes the updates and has its errors, which Show and Save report, and
-// so they do for more than 100 updates.
+// Arrows that are short compared with the samples are drawn 2, 5, 10 … times as long, and
+// long ones are shortened; the legend of each arrow says so. The updates are those of
+// [lclass.Perceptron.Updates]. Show and Save report its errors, and it is an error if
+// there are more than 100 updates.
 func Stepper(p lclass.Perceptron, d *lclass.Data) *Player {
 	player := &Player{}
 	s, err := newStepper(p, d)

@@ -18,19 +18,19 @@ type NamedRate struct {
 
 // ThresholdOptions choose what [Thresholds] draws.
 type ThresholdOptions struct {
-	// Rates are precision, recall and F1 if they are nil.
+	// Rates are the rates to draw; nil means precision, recall and F1.
 	Rates []NamedRate
-	// Cost is what the errors at a threshold cost, such as FP + 5 FN. It is
-	// drawn as a share of the highest cost, which the legend has, and left out if
-	// it is nil.
+	// Cost is the cost of the errors at a threshold, such as FP + 5 FN. It is
+	// drawn as a share of the highest cost, which the legend names. If Cost is nil,
+	// no cost is drawn.
 	Cost metric.Rate
 	// Mark holds chosen thresholds. The legend has the rates at each.
 	Mark []float64
 }
 
-// Thresholds draws rates, and a cost, against the threshold: what is gained and
-// what is lost by a higher one. A sample is positive if its score is at or above
-// the threshold. Where a rate is 0/0 there is a gap.
+// Thresholds draws rates, and a cost, against the threshold: what a higher threshold
+// gains and what it loses. A sample is predicted positive if its score is at or above the
+// threshold. Where a rate is 0/0 there is a gap.
 func Thresholds(r *metric.Ranking, options ...ThresholdOptions) *Figure {
 	f := New("threshold θ (positive: score ≥ θ)", "rate")
 	if err := checkRanking("the ranking", r); err != nil {

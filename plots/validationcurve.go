@@ -10,18 +10,18 @@ import (
 
 // ValidationOptions choose what [ValidationCurve] draws.
 type ValidationOptions struct {
-	// OneSE marks the first value in the order given whose mean is within one
-	// standard error of the best one, too. Put the simplest first, as the largest
-	// λ (Breiman, Friedman, Olshen and Stone 1984).
+	// OneSE also marks the first value, in the order given, whose mean is within one
+	// standard error of the best mean. Put the simplest model first, such as that of the
+	// largest λ (Breiman, Friedman, Olshen and Stone 1984).
 	OneSE bool
 }
 
-// ValidationCurve draws what a learner is worth on test and training sets
+// ValidationCurve draws the scores of a learner on test and training sets
 // against a parameter, such as λ, with bands of one standard deviation over the
 // folds, and marks the best value: the first of equal ones, with its standard
-// error. Both sets bad is underfitting, a gap between them overfitting. The axis
-// is logarithmic if the values are positive and the largest is 50 times the
-// smallest or more.
+// error. Bad scores on both sets suggest underfitting, a gap between them overfitting.
+// The axis is logarithmic if all values are positive and the largest is at least 50 times
+// the smallest.
 //
 //	s, err := validate.GridSearch(d, validate.Options{Folds: folds, Train: true, NoRefit: true}, lclass.LogSpace(1, 1e-4, 9), …)
 //	…

@@ -6,27 +6,26 @@ import (
 	"math"
 )
 
-// Ascent climbs to the normal distribution of greatest likelihood by gradient
-// ascent (Notes 4.2, Chemnitz section 2).
+// Ascent maximises the likelihood of a normal distribution by gradient ascent (Notes 4.2,
+// Chemnitz section 2).
 //
-// Each step goes along the gradient of l, by η σ²/N times its length:
+// Each step goes along the gradient of the log-likelihood l, by η σ²/N times its length:
 //
 //	Δμ = η σ²/N · ∂l/∂μ = η (x̄ − μ)
 //	Δσ = η σ²/N · ∂l/∂σ = η (S/σ − σ),  S = (1/N) Σ(xᵢ − μ)²
 //
-// The factor σ²/N makes η the same for all samples: without it, and with a
-// fixed η, the step is far too long where σ is small and far too short where
-// it is large, because the slope goes with N/σ² and more. For the same reason
-// no step is longer than σ. The direction is that of the gradient at all
-// times, so that the path crosses the contours of l at right angles.
+// With the factor σ²/N the same η suits all samples. Without it, steps are far too long
+// where σ is small and far too short where it is large, because the slope grows with N/σ²
+// or faster. For the same reason no step is longer than σ. The direction is always that of
+// the gradient, so the path crosses the contours of l at right angles.
 //
-// Every start with σ > 0 leads to the top. Near it the error of μ shrinks by
-// the factor 1 − η and that of σ by |1 − 2η| a step.
+// Every start with σ > 0 leads to the maximum. Near it the error of μ shrinks by the
+// factor 1 − η per step, and that of σ by |1 − 2η|.
 type Ascent struct {
-	// Start is where to begin. If its Sigma is 0 it is defaulted to
-	// Normal{Mu: 0, Sigma: 1}.
+	// Start is where to begin. If its Sigma is 0, the ascent starts at
+	// Normal{Mu: 0, Sigma: 1}, whatever its Mu is.
 	Start Normal
-	// Eta is the learning rate η, below 1; 0 means 0.1.
+	// Eta is the learning rate η, above 0 and below 1; 0 means 0.1.
 	Eta float64
 	// Tol ends the ascent when no component of the gradient, times σ/N, exceeds it; 0
 	// means 1e-10.
@@ -43,8 +42,8 @@ type Step struct {
 	Gradient      [2]float64 // ∂l/∂μ, ∂l/∂σ
 }
 
-// Steps iterates over the start and every step after it. The last one is the
-// top, up to Tol, unless MaxIter came first.
+// Steps iterates over the start and every step after it. The last one is the maximum, up
+// to Tol, unless MaxIter steps were taken before.
 //
 // An error comes alone and ends the iteration. It is one of those of
 // [FitNormal], or says what is wrong with the ascent itself.

@@ -41,7 +41,7 @@ func (b Binomial) LogDensity(x float64) float64 {
 // Parameters returns p. Trials is given, not estimated.
 func (b Binomial) Parameters() []Parameter { return []Parameter{{"p", b.P}} }
 
-// With returns the distribution with as many trials and another p.
+// With returns the distribution with the same number of trials and another p.
 func (b Binomial) With(theta ...float64) Distribution {
 	checkCount(theta, 1)
 	return Binomial{Trials: b.Trials, P: theta[0]}
@@ -53,8 +53,8 @@ func (b Binomial) Covariance(n int) (*mat.SymDense, error) {
 	return independent(b, n, math.Sqrt(b.P*(1-b.P)/float64(b.Trials)))
 }
 
-// FitBinomial returns the binomial distribution of so many trials that
-// maximises the likelihood: p = Σxᵢ/(m N), the share of yes among all trials.
+// FitBinomial returns the binomial distribution with m = trials that maximises the
+// likelihood: p = Σxᵢ/(m N), the share of yes among all trials.
 //
 // The error is [ErrEmpty], a [ValueError] for values that are not whole
 // numbers from 0 to trials, or says that trials is below 1.

@@ -96,8 +96,8 @@ func FitCategorical(x []float64, k int) (Categorical, error) {
 	return FitCounts(counts)
 }
 
-// FitCounts is [FitCategorical] for a sample that is counted already: counts
-// has how often each class occurs, or the sum of its weights.
+// FitCounts is [FitCategorical] for a sample that is counted already: element k of counts
+// says how often class k occurs, or is the sum of its weights.
 //
 // The error is [ErrEmpty] if there are no classes or all counts are 0, or a
 // [ValueError] for a count that is negative or not finite, whose Index is that

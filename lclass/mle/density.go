@@ -8,8 +8,8 @@ import (
 	"slices"
 )
 
-// Density is a family of distributions of your own, for which the likelihood
-// has its maximum in no closed form. It is climbed to by the gradient,
+// Density is a family of distributions of your own, without a closed form for the maximum
+// of the likelihood. [Density.Fit] climbs to where the gradient is 0,
 //
 //	l(θ) = Σ sᵢ log f(xᵢ; θ),  ∂l/∂θ = 0
 //
@@ -20,30 +20,30 @@ import (
 // differences of l over nine points, exact up to the eighth order, at distances
 // that suit the curvature of l. A parameter with a lower bound a is replaced by
 // log(θ − a), with an upper bound b by log(b − θ), with both by the logit of
-// (θ − a)/(b − a), so that it cannot leave its range. The unit of measure of the
-// sample plays no role. Where the method ends, slope and curvature are checked,
-// and the Status says what they show.
+// (θ − a)/(b − a), so that it cannot leave its range. The result does not depend on the
+// unit of measurement. Where the method ends, slope and curvature are checked, and the
+// Status says what they show.
 //
-// The climb is one of a hill, not of the landscape: if l has several maxima, as
-// for a mixture of normal distributions, it ends on one near Start. Try
-// several and compare DensityFit.LogLikelihood.
+// The maximum is a local one: if l has several, as for a mixture of normal distributions,
+// the climb ends at one near Start. Try several starts and compare
+// DensityFit.LogLikelihood.
 type Density struct {
 	// Log returns log f(x; θ): −Inf where x cannot occur. Where θ makes no
 	// sense it may return NaN. It must not keep or change theta.
 	Log func(theta []float64, x float64) float64
-	// Gradient stores ∂ log f(x; θ)/∂θ in g, as long as theta. If it is nil
-	// differences of Log are taken.
+	// Gradient stores ∂ log f(x; θ)/∂θ in g, which has the length of theta. If Gradient is
+	// nil, differences of Log are used.
 	Gradient func(g, theta []float64, x float64)
-	// Start is where to begin, one number a parameter, within the bounds. The
+	// Start is where to begin, one number per parameter, within the bounds. The
 	// likelihood must not be 0 there.
 	Start []float64
-	// Lower and Upper are the bounds of the parameters, −Inf and +Inf where
-	// there are none. If one is nil it has none at all.
+	// Lower and Upper are the bounds of the parameters, −Inf and +Inf for a parameter
+	// without one. If Lower or Upper is nil, there are no bounds on that side.
 	Lower, Upper []float64
-	// Names are the symbols of the parameters. If it is nil they are θ₁, θ₂, …
+	// Names are the symbols of the parameters; nil means θ₁, θ₂, …
 	Names []string
-	// Tol ends the climb when it is that near to the maximum, in standard errors, or as
-	// near as the rounding of l allows; 0 means 1e-9.
+	// Tol ends the climb at a distance from the maximum of at most Tol, in standard
+	// errors, or as near as the rounding of l allows; 0 means 1e-9.
 	Tol float64
 	// MaxIter is the largest number of steps; 0 means 500.
 	MaxIter int
@@ -187,8 +187,8 @@ func (d Density) names() []string {
 	return names
 }
 
-// At returns the distribution with parameters theta. Outside of the bounds its
-// log-density is NaN.
+// At returns the distribution with parameters theta. Outside the bounds its log-density
+// is NaN.
 func (d Density) At(theta ...float64) Distribution {
 	checkCount(theta, len(d.Start))
 	for i, v := range theta {

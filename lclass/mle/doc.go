@@ -22,22 +22,20 @@
 // For all others there is the gradient. [Ascent] climbs to the maximum of the
 // normal distribution one small step at a time, as a lecture draws it. [Density]
 // takes any density that can be computed, with any number of parameters, climbs
-// in a few large steps, and says in a [Status] what to think of the place where
-// it ended.
+// in a few large steps, and says in a [Status] whether it ended at a maximum.
 //
 // How certain is an estimate? The more sharply l bends at its maximum, the
-// more. The inverse of the information I = −∂²l/∂θ∂θᵀ is the covariance of the
+// more certain. The inverse of the information I = −∂²l/∂θ∂θᵀ is the covariance of the
 // parameters in large samples (R. A. Fisher 1925; Wasserman, All of Statistics,
 // chapter 9). Every [Family] has it as Covariance; [StdErr] takes the root of
-// its diagonal, [Wald] makes intervals of it, [Wilson] one for a probability
-// that may be 0 or 1. Where there is no such bend, as on the edge of the range
-// of a parameter, they say so.
+// its diagonal and [Wald] turns that into intervals. [Wilson] returns the interval of a
+// probability that may be 0 or 1. On the edge of the range of a parameter, where l ends on
+// a slope, the first two do not hold; their comments say what they return.
 //
 // [Surface] is l as a curve or landscape over one or two parameters, ready for
 // contours, and [Profile] what it looks like from the side.
 //
 // A distribution whose parameters make no sense, such as a negative standard
-// deviation, has the density NaN everywhere. What a sample cannot tell is an
-// error, or, with an estimate that can be used with care, a caveat: see
-// [Outcome].
+// deviation, has the density NaN everywhere. If a sample does not determine the
+// parameters, a fit returns an error, or an estimate with a caveat: see [Outcome].
 package mle

@@ -22,7 +22,7 @@ type Family interface {
 	// Parameters returns θ with its symbols.
 	Parameters() []Parameter
 	// With returns the distribution of the same family with other parameters,
-	// in the order of Parameters. It panics if their number is another one.
+	// in the order of Parameters. It panics if their number is wrong.
 	With(theta ...float64) Distribution
 	// Covariance returns the covariance matrix of θ as estimated from n
 	// values: the inverse of the information −∂²l/∂θ∂θᵀ at the maximum. It is

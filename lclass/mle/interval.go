@@ -19,8 +19,8 @@ type Interval struct {
 // with that probability. In small ones it may reach beyond the range of the
 // parameter.
 //
-// It is [ErrBoundary] if a parameter lies on the edge of its range, another error
-// where [StdErr] has one, or if level is not between 0 and 1.
+// The error is [ErrBoundary] if a parameter lies on the edge of its range. Wald also
+// returns an error if level is not between 0 and 1, and those of [StdErr].
 func Wald(f Family, n int, level float64) ([]Interval, error) {
 	z, err := quantile(level)
 	if err != nil {
@@ -45,13 +45,12 @@ func Wald(f Family, n int, level float64) ([]Interval, error) {
 //
 //	(p + z²/2n ± z √(p(1 − p)/n + z²/4n²)) / (1 + z²/n)
 //
-// It lies within 0 and 1, and is right for p = 0 and p = 1, too, where [Wald]
-// has no answer (E. B. Wilson 1927; Brown, Cai and DasGupta 2001). For a
-// binomial distribution n is the number of all trials, for a categorical one
-// it serves one class at a time.
+// It lies within 0 and 1 and also holds for p = 0 and p = 1, where [Wald] returns an
+// error (E. B. Wilson 1927; Brown, Cai and DasGupta 2001). For a binomial distribution n
+// is the number of all trials. For a categorical one call Wilson once per class.
 //
-// It is an error if p is no probability, n < 1, or level is not between 0 and
-// 1.
+// Wilson returns an error if p is not between 0 and 1, n < 1, or level is not between 0
+// and 1.
 func Wilson(p float64, n int, level float64) (Interval, error) {
 	z, err := quantile(level)
 	if err != nil {

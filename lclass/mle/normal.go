@@ -55,8 +55,8 @@ func (n Normal) With(theta ...float64) Distribution {
 	return Normal{Mu: theta[0], Sigma: theta[1]}
 }
 
-// Covariance returns that of μ and σ, 2×2: σ²/count and σ²/(2 count) on the
-// diagonal, 0 beside it.
+// Covariance returns the covariance matrix of μ and σ, 2×2: σ²/count and σ²/(2 count) on
+// the diagonal, 0 elsewhere (see [StdErr]).
 func (n Normal) Covariance(count int) (*mat.SymDense, error) {
 	return independent(n, count, n.Sigma, n.Sigma/math.Sqrt2)
 }

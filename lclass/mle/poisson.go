@@ -10,7 +10,7 @@ import (
 //
 //	f(x) = λˣ e^(−λ)/x! for x = 0, 1, 2, …
 //
-// With λ = 0 there is never any.
+// With λ = 0 every value is 0.
 type Poisson struct {
 	Lambda float64
 }
@@ -39,8 +39,8 @@ func (p Poisson) With(theta ...float64) Distribution {
 }
 
 // Covariance returns the variance of λ, 1×1: λ/n, 0 for λ = 0 (see [StdErr]).
-// After n values that are all 0, a λ above −log(1 − level)/n is as unlikely as
-// 1 − level.
+// After n values that are all 0 the upper limit of λ with confidence level is
+// −log(1 − level)/n: with a larger λ such a sample has a probability below 1 − level.
 func (p Poisson) Covariance(n int) (*mat.SymDense, error) {
 	return independent(p, n, math.Sqrt(p.Lambda))
 }

@@ -6,14 +6,14 @@ import (
 	"slices"
 )
 
-// Profile returns the profile log-likelihood of parameter i at given values:
-// each time the greatest l that the other parameters allow,
+// Profile returns the profile log-likelihood of parameter i at the values at: for each
+// value the greatest l that the other parameters allow,
 //
 //	lₚ(v) = max l(θ) over all θ with θᵢ = v
 //
 // It is what a landscape of several parameters looks like from the side. With
-// one parameter it is l itself. Values outside of its range, or at which the
-// sample is impossible, have −Inf.
+// one parameter it is l itself. It is −Inf at values outside the range of the parameter
+// and where the sample is impossible.
 //
 // Give the fit to x as f, because the search for the other parameters starts at
 // those of f. Profile returns an error if there are no values or no such

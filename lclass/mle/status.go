@@ -10,14 +10,14 @@ const (
 	Converged Outcome = iota
 	// Boundary: the maximum lies on a bound of a parameter, such as p = 0. The
 	// estimate is good, but the likelihood has a slope there, and no
-	// curvature that would tell a standard error.
+	// curvature that gives a standard error.
 	Boundary
-	// Flat: along some direction the likelihood stays the same or rises to a
-	// limit for ever. The sample cannot tell the parameters.
+	// Flat: along some direction the likelihood stays the same or keeps rising
+	// towards a limit. The sample does not determine the parameters.
 	Flat
-	// Corner: the likelihood has a kink or a jump where the climb ends, as
+	// Corner: the likelihood has a corner or a jump where the climb ends, as
 	// that of the Laplace distribution at the median. The estimate is near
-	// the top, perhaps not to all digits, and has no standard error.
+	// the maximum, perhaps not to all digits, and has no standard error.
 	Corner
 	// NotConverged: the steps ran out, or l has no finite derivatives.
 	NotConverged
@@ -37,7 +37,7 @@ func (o Outcome) String() string {
 type Status struct {
 	Outcome    Outcome
 	Iterations int
-	Note       string // for an outcome with a caveat, which and why
+	Note       string // names the caveat and its cause, if there is one
 }
 
 // Err returns nil for a fit that has converged, and otherwise an error with the

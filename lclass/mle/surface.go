@@ -9,11 +9,11 @@ import (
 
 // An Axis is the range of one parameter of a [Surface].
 type Axis struct {
-	// Parameter is its place among the Parameters of the family.
+	// Parameter is the index of the parameter in the Parameters of the family, from 0.
 	Parameter int
-	// Min and Max are the ends of the axis. Both 0 means θ ± 4 standard errors, or
-	// where the parameter ends before. Without a standard error it is where l has fallen
-	// by 8, as much as it does in 4 standard errors.
+	// Min and Max are the ends of the axis. Both 0 means θ ± 4 standard errors, but not
+	// beyond the range of the parameter. Without a standard error it means where l has
+	// fallen by 8, as it does over 4 standard errors.
 	Min, Max float64
 	// Points is the number of values from Min to Max, at least 2; 0 means 61.
 	Points int
@@ -21,10 +21,10 @@ type Axis struct {
 
 // A Surface is the log-likelihood l(θ) of a sample over a grid of one or two
 // parameters: a curve or a landscape with its top at the maximum likelihood
-// (Notes 4.2, Chemnitz section 2). Outside of the range of the parameters, and
+// (Notes 4.2, Chemnitz section 2). Outside the range of the parameters, and
 // where the sample is impossible, l is −Inf.
 //
-// It has the methods that gonum's plotter asks of a grid (GridXYZ).
+// It implements plotter.GridXYZ of gonum.
 type Surface struct {
 	Names []string // of the one or two parameters
 	Top   float64  // l of the family that it was made for: the maximum, if that is a fit
@@ -36,12 +36,12 @@ type Surface struct {
 }
 
 // NewSurface evaluates the log-likelihood of x for the distributions of a
-// family. f is best the fit to x: the ranges of the axes go around its
-// parameters, and those that have no axis stay as they are. Without axes all
-// parameters have one; there must be one or two.
+// family. Usually f is the fit to x: by default the axes are centred on its parameters,
+// and parameters without an axis keep the values of f. If no axes are given, every
+// parameter has one; there must be one or two.
 //
 // The error is [ErrEmpty] if there are no values, or says what is wrong with
-// the axes. The probabilities of a [Categorical] cannot vary one by one; take a
+// the axes. The probabilities of a [Categorical] cannot vary one by one; use a
 // [Bernoulli] for one class against the rest.
 func NewSurface(f Family, x []float64, axes ...Axis) (*Surface, error) {
 	if err := checkFree(f, x); err != nil {
@@ -138,13 +138,12 @@ func (s *Surface) Y(r int) float64 {
 // Z returns l in column c and row r.
 func (s *Surface) Z(c, r int) float64 { return s.z[r*len(s.axes[0])+c] - s.from }
 
-// L returns l for any value of the parameters on the axes, on the grid or not.
-// It panics if their number is not that of the axes.
+// L returns l for any values theta of the parameters on the axes, on the grid or not. It
+// panics unless theta has one value per axis.
 func (s *Surface) L(theta ...float64) float64 { return s.l(theta...) - s.from }
 
-// Relative returns the surface of the relative log-likelihood l − Top, which is
-// 0 at the top: its exponential is how much less likely the sample is than
-// with the best parameters.
+// Relative returns the surface of the relative log-likelihood l − Top, which is 0 at the
+// maximum. Its exponential is the likelihood divided by that of the best parameters.
 func (s *Surface) Relative() *Surface {
 	relative := *s
 	relative.from, relative.Top = s.from+s.Top, 0
