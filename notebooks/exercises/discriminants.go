@@ -15,15 +15,15 @@ import (
 // BoundaryAt checks exercise 1 of discriminants.
 func BoundaryAt(f func(w []float64, b float64) float64) {
 	run("boundaryAt",
-		check("is 1 against w for 5x₁ − 12x₂ + 13 = 0", "the origin has score b, and the length of w is 13", func(t *checking.Try) {
+		check("is −1 for 5x₁ − 12x₂ + 13 = 0", "the origin has score b, and the length of w is 13", func(t *checking.Try) {
 			t.Number("boundaryAt([5 −12], 13)", f([]float64{5, -12}, 13), -1)
 		}),
-		check("is a point of the boundary, along w", "go that far from the origin in the direction of w: the score there is 0", func(t *checking.Try) {
+		check("leads from the origin along w to the boundary", "go that far from the origin in the direction of w: the score there is 0", func(t *checking.Try) {
 			for _, w := range [][]float64{{3, 4}, {-1, 0}, {2, -1, 2}, {0.1}} {
 				b, x := 1.5, checking.Fresh(w)
 				at := f(checking.Fresh(w), b)
 				floats.Scale(at/floats.Norm(w, 2), x)
-				t.Number(fmt.Sprintf("the score at the place that boundaryAt(%s, %g) says", checking.Show(w), b), floats.Dot(w, x)+b, 0)
+				t.Number(fmt.Sprintf("the score at the place that boundaryAt(%s, %g) gives", checking.Show(w), b), floats.Dot(w, x)+b, 0)
 			}
 		}))
 }

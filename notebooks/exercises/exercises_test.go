@@ -34,9 +34,9 @@ func TestMistakes(t *testing.T) {
 			AbsoluteGradient(func(d *lclass.Data, w, b float64) (float64, float64) {
 				return 0, meanSign(d, w, b)
 			})
-		}, "is the slope by w"},
-		{"is a distance", func() { BoundaryAt(func(w []float64, b float64) float64 { return math.Abs(b) / floats.Norm(w, 2) }) }, "is a point of the boundary"},
-		{"forgets the length", func() { BoundaryAt(func(w []float64, b float64) float64 { return -b }) }, "is 1 against w"},
+		}, "is the slope along w"},
+		{"is a distance", func() { BoundaryAt(func(w []float64, b float64) float64 { return math.Abs(b) / floats.Norm(w, 2) }) }, "leads from the origin"},
+		{"forgets the length", func() { BoundaryAt(func(w []float64, b float64) float64 { return -b }) }, "is −1 for 5x₁"},
 		{"subtracts nothing", func() { SafeSoftmax(func(z ...float64) []float64 { return softmax(z, 0) }) }, "stays finite for large scores"},
 		{"subtracts a constant", func() { SafeSoftmax(func(z ...float64) []float64 { return softmax(z, 1000) }) }, "stays finite if all scores are far below 0"},
 		{"changes the scores", func() {
@@ -175,7 +175,7 @@ func TestMistakes(t *testing.T) {
 				return "test"
 			})
 		}, "never pays more"},
-		{"moves nothing", func() { FarErrors(func(float64) int { return 0 }) }, "counts those of the lecture's points"},
+		{"moves nothing", func() { FarErrors(func(float64) int { return 0 }) }, "counts the errors with the points"},
 		{"uses the normal equations", func() {
 			ByQR(func(X, t *mat.Dense) []float64 {
 				var A, c, w mat.Dense

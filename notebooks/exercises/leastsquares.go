@@ -30,9 +30,9 @@ func FarErrors(f func(s float64) int) {
 	}
 	ask := func(t *checking.Try, s float64) { t.Equal(fmt.Sprintf("farErrors(%g)", s), f(s), count(s)) }
 	run("farErrors",
-		check("counts those of the lecture's points", "s = 0 moves nothing; count only in the clusters, as wrong does", func(t *checking.Try) { ask(t, 0) }),
-		check("counts fewer if the forty are at home", "s = −1 adds (−11, 3)", func(t *checking.Try) { ask(t, -1) }),
-		check("counts them further out", "fit again with the moved points", func(t *checking.Try) {
+		check("counts the errors with the points of section 4", "s = 0 moves nothing; count only in the clusters, as wrong does", func(t *checking.Try) { ask(t, 0) }),
+		check("counts fewer if the forty are in their own cluster", "s = −1 adds (−11, 3)", func(t *checking.Try) { ask(t, -1) }),
+		check("counts them for other places of the forty", "fit again with the moved points", func(t *checking.Try) {
 			ask(t, -0.5)
 			ask(t, 2)
 		}))

@@ -9,7 +9,7 @@ import (
 
 // slopes wants the slope of a loss to be what a difference measures, at the margins.
 func slopes(name string, f func(m float64) (loss, slope float64), margins ...float64) checking.Check {
-	return check("has the slope of its loss", "derive the loss by m, piece by piece", func(t *checking.Try) {
+	return check("has the slope of its loss", "differentiate the loss with respect to m, piece by piece", func(t *checking.Try) {
 		for _, m := range margins {
 			_, slope := f(m)
 			want := slopeAt(func(m float64) float64 { loss, _ := f(m); return loss }, m)

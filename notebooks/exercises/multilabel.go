@@ -60,7 +60,7 @@ func Expected(f func(m *lclass.Model, d *lclass.Data) []float64) {
 			p := lclass.Must(m.Proba(half))
 			t.Numbers("expected for ten samples", f(m, half), []float64{mat.Sum(p.ColView(0)), mat.Sum(p.ColView(1))})
 		}),
-		check("agrees with the labels that are there, on the training data", "at the minimum the slope by each bias is 0", func(t *checking.Try) {
+		check("agrees with the labels that are there, on the training data", "at the minimum the slope along each bias is 0", func(t *checking.Try) {
 			m := lclass.Must(lclass.MultiLabel{}.Fit(d))
 			t.NearAll("expected for the training data", f(m, d), []float64{mat.Sum(d.Labels().ColView(0)), mat.Sum(d.Labels().ColView(1))}, 1e-5)
 		}))

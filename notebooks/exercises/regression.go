@@ -83,13 +83,13 @@ func AbsoluteGradient(f func(d *lclass.Data, w, b float64) (dw, db float64)) {
 	}
 	places := [][2]float64{{0.5, 1.25}, {-2, 0.5}, {7, 2}}
 	run("absoluteGradient",
-		check("is the slope by w", "the derivative of |y − t| by y is the sign of y − t; by w there is the input x as a factor", func(t *checking.Try) {
+		check("is the slope along w", "the derivative of |y − t| with respect to y is the sign of y − t; that with respect to w has the input x as a factor", func(t *checking.Try) {
 			for _, p := range places {
 				dw, _ := f(oneFeature(x, y), p[0], p[1])
 				t.Near(fmt.Sprintf("dw at w = %g, b = %g", p[0], p[1]), dw, slopeAt(func(w float64) float64 { return loss(w, p[1]) }, p[0]), 1e-6)
 			}
 		}),
-		check("is the slope by b", "the bias has the input 1; take the mean", func(t *checking.Try) {
+		check("is the slope along b", "the bias has the input 1; take the mean", func(t *checking.Try) {
 			for _, p := range places {
 				_, db := f(oneFeature(x, y), p[0], p[1])
 				t.Near(fmt.Sprintf("db at w = %g, b = %g", p[0], p[1]), db, slopeAt(func(b float64) float64 { return loss(p[0], b) }, p[1]), 1e-6)
