@@ -18,8 +18,8 @@ var (
 //
 //	x | healthy ~ N((37.2, 122), (0.5, 10)²),  x | ill ~ N((39.4, 156), (0.5, 10)²)
 //
-// and drawn again until both values are within these ranges. Classes take turns and are
-// nearly separable. The standard deviations of the features differ by a factor of 20,
+// A patient is drawn again until both values are within these ranges. Classes take turns
+// and are nearly separable. The standard deviations of the features differ by a factor of 20,
 // which shows why to standardise. The numbers are made up and say nothing about medicine.
 // An n below 2 counts as 2.
 func BloodPressure(n int, seed uint64) *lclass.Data {
