@@ -52,7 +52,7 @@ func (p *problem) check() (next []float64, err error) {
 		for _, i := range h.kinks {
 			names = append(names, p.names[i])
 		}
-		return nil, p.corner(h, fmt.Sprintf("along %s it ends here, has a kink or a jump, or Log is short of digits", strings.Join(names, ", ")))
+		return nil, p.corner(h, fmt.Sprintf("along %s it ends here, has a corner or a jump, or Log is short of digits", strings.Join(names, ", ")))
 	}
 	u, axis := p.around(h)
 	distance := p.toTop(h)
@@ -65,7 +65,7 @@ func (p *problem) check() (next []float64, err error) {
 	case u != nil:
 		return u, nil
 	case !rests:
-		return nil, p.corner(h, fmt.Sprintf("no step raises it any more, but its slope says that the top is %.2g standard errors away; it has a kink or a jump here, or Log is short of digits", distance))
+		return nil, p.corner(h, fmt.Sprintf("no step raises it any more, but its slope says that the top is %.2g standard errors away; it has a corner or a jump here, or Log is short of digits", distance))
 	}
 	return nil, p.edges()
 }
