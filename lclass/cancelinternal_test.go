@@ -270,6 +270,43 @@ func TestLooksAmongSparseRows(t *testing.T) {
 	}
 }
 
+// Texts are cut into n-grams, and counted, only as long as the context is not done. What
+// ends an n-gram search early is that error, and not that there are no n-grams.
+func TestCancelTexts(t *testing.T) {
+	const n = 3000
+	categories, x, class := make([]string, n), mat.NewDense(n, 1, nil), make([]int, n)
+	for i := range n {
+		class[i] = i % 2
+		categories[i] = fmt.Sprintf("word%d of the class c%d and number%d", i%700, class[i], i)
+		x.Set(i, 0, float64(i))
+	}
+	all, err := FromMatrix(x, class, []string{"a", "b"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	all.features, all.roles = []string{"text"}, []role{{categories: categories}}
+	for name, p := range map[string]Pipeline{
+		"counts":               {Prepare: []Preparation{NGrams{Max: 2}}, Of: MultinomialNaiveBayes{}},
+		"the most frequent":    {Prepare: []Preparation{NGrams{MaxFeatures: 100, IDF: SmoothIDF}}, Of: Logistic{Penalty: L2(0.1)}},
+		"hashes of characters": {Prepare: []Preparation{NGrams{Of: Chars, Hash: 1 << 10}}, Of: LinearSVM{Penalty: L2(0.1)}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			whole := &countdown{Context: context.Background()}
+			if err := failed(p.Fit(all.WithContext(whole))); err != nil {
+				t.Fatal(err)
+			}
+			looks := whole.looks.Load()
+			for part := range int64(16) {
+				c := &countdown{Context: context.Background(), at: max(1, looks*part/16)}
+				err := failed(p.Fit(all.WithContext(c)))
+				if after := c.looks.Load() - c.at; !errors.Is(err, context.Canceled) || after > 40 {
+					t.Errorf("at look %d of %d: %d more, error %v", c.at, looks, after, err)
+				}
+			}
+		})
+	}
+}
+
 // A lookout is a context that counts the multiplications since it was looked at last. It
 // is done after some products.
 type lookout struct {

@@ -255,7 +255,10 @@ func (s *grams) apply(d *Data) (*Data, error) {
 	}
 	for _, p := range parts {
 		e := 0
-		for _, end := range p.ends {
+		for row, end := range p.ends {
+			if row%256 == 0 && d.Err() != nil {
+				return nil, d.Err()
+			}
 			for ; e < end; e++ {
 				made.gaps = made.gaps || math.IsNaN(p.value[e])
 				b.Add(int(p.column[e]), p.value[e])
@@ -416,7 +419,8 @@ func newGram(number int32, text []byte) gram {
 	return gram{number: number, text: text, key: binary.BigEndian.Uint64(head[:])}
 }
 
-// collect returns all n-grams of column j, and the texts as their numbers.
+// collect returns all n-grams of column j, and the texts as their numbers, or less than that
+// if the context is done.
 func (s *grams) collect(d *Data, j int) ([]gram, []cutTexts) {
 	cut := make([]cutTexts, runtime.GOMAXPROCS(0))
 	names := make([]interner, len(cut))
@@ -448,6 +452,9 @@ func (s *grams) collect(d *Data, j int) ([]gram, []cutTexts) {
 		name := &names[part]
 		number[part] = make([]int32, name.len())
 		for i := range name.len() {
+			if i%4096 == 0 && d.Err() != nil {
+				return nil, nil
+			}
 			at := names[0].look(name.at(i), name.hash[i])
 			if at < 0 {
 				at = names[0].add(name.at(i), name.hash[i])
@@ -491,13 +498,19 @@ func (s *grams) buckets(d *Data, j int) []int {
 func (s *grams) texts(d *Data, j, parts int, f func(part int) func(text string)) {
 	categories, stop := d.roles[j].categories, d.stop()
 	rows.Parts(d.N(), parts, func(part, lo, hi int) {
+		const many = 1 << 16
 		take := f(part)
+		length := many // of the texts since the last look
 		for i := lo; i < hi; i++ {
-			if i%256 == 0 && stop != nil && stop() {
-				return
+			if length >= many {
+				if length = 0; stop != nil && stop() {
+					return
+				}
 			}
 			if v := d.x.At(i, j); !math.IsNaN(v) {
-				take(categories[int(v)])
+				text := categories[int(v)]
+				take(text)
+				length += len(text) + 16
 			}
 		}
 	})

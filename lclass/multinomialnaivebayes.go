@@ -88,6 +88,9 @@ func (b MultinomialNaiveBayes) Fit(d *Data) (*Model, error) {
 // checkCounts returns the error of the first negative feature.
 func (g *gaussians) checkCounts() error {
 	low, _ := g.data.x.Range(g.data.stop())
+	if err := g.data.Err(); err != nil {
+		return err
+	}
 	for j, v := range low {
 		if v >= 0 {
 			continue
@@ -98,7 +101,7 @@ func (g *gaussians) checkCounts() error {
 			}
 		}
 	}
-	return g.data.Err()
+	return nil
 }
 
 // counts returns the sums Σ sᵢxᵢⱼ over the samples of each class.

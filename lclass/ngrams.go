@@ -216,6 +216,9 @@ func (g NGrams) learn(s *grams, d *Data, j int) (gramColumn, []cutTexts, error) 
 		return c, nil, badSetting("NGrams.MaxDF", g.MaxDF, "that is %v of the %d texts, fewer than the %v of MinDF = %v", high, n, low, g.MinDF)
 	}
 	all, cut := s.collect(d, j)
+	if err := d.Err(); err != nil {
+		return c, nil, err
+	}
 	if len(all) == 0 {
 		return c, nil, fmt.Errorf("%w of %v in column %q; words have at least two letters or digits", errNoGrams, g.Of, c.Column)
 	}
@@ -229,18 +232,19 @@ func (g NGrams) learn(s *grams, d *Data, j int) (gramColumn, []cutTexts, error) 
 		}
 	}
 	if m := g.MaxFeatures; m > 0 && m < len(kept) {
-		slices.SortFunc(kept, func(a, b gram) int {
+		kept = sorted(kept, func(a, b gram) int {
 			if a.tf != b.tf {
 				return b.tf - a.tf
 			}
 			return a.compare(b)
-		})
-		kept = kept[:m]
+		}, d.stop())[:m]
 	}
 	if len(kept) == 0 {
 		return c, nil, badSetting("NGrams.MinDF", g.MinDF, "none of the %d n-grams of column %q is left; lower MinDF, or raise MaxDF", len(all), c.Column)
 	}
-	slices.SortFunc(kept, gram.compare)
+	if kept = sorted(kept, gram.compare, d.stop()); d.Err() != nil {
+		return c, nil, d.Err()
+	}
 	c.Grams = make([]string, len(kept))
 	df, number := make([]int, len(kept)), slices.Repeat([]int32{-1}, len(all))
 	var text strings.Builder
