@@ -10,6 +10,7 @@ import (
 
 	"linclass/lclass/internal/factor"
 	"linclass/lclass/internal/solve"
+	"linclass/lclass/shard"
 )
 
 // A Covariance selects the estimate of the covariance of the coefficients θ in a
@@ -79,8 +80,8 @@ func (o SummaryOptions) check(biasReduced bool) error {
 }
 
 // checkClasses reports whether the covariance respects class weights.
-func (e *evidence) checkClasses(d *Data) error {
-	if d.plain == nil || e.covariance != Classical {
+func (e *evidence) checkClasses() error {
+	if !e.weighted || e.covariance != Classical {
 		return nil
 	}
 	remedy := "set SummaryOptions.Covariance to HC1 for robust standard errors, or use the intervals of Bootstrap"
@@ -101,29 +102,16 @@ func (e *evidence) half(s *Summary) (*mat.Dense, error) {
 	if e.covariance == Classical {
 		return classical, nil
 	}
-	r := make([]float64, len(e.number))
-	for i, n := range e.number {
-		if n > 0 {
-			r[i] = e.objective.Weight[i] / math.Sqrt(n)
-		}
-	}
-	meat := solve.Meat{Factor: r, Count: e.number, Cluster: e.cluster, Clusters: e.clusters}
+	meat := solve.Meat{Factor: gradientFactors(e.objective.Weight, e.number, e.clusters > 0), Count: e.number, Cluster: e.cluster, Clusters: e.clusters}
 	switch e.covariance {
 	case HC2:
 		meat.Leverage = 0.5
 	case HC3:
 		meat.Leverage = 1
 	}
-	if e.clusters > 0 {
-		for i, n := range e.number {
-			if n > 0 {
-				r[i] = e.objective.Weight[i] // the samples of a row are in one cluster
-			}
-		}
-	}
 	half, err := e.info.Sandwich(e.objective, e.theta, meat)
 	if row, ok := errors.AsType[solve.LeverageError](err); ok {
-		return nil, meaningless(ErrNoResidual, "sample %d has leverage 1: the model fits it whatever its target, and %v divides by 0; leave the sample out, or use HC1", int(row), e.covariance)
+		return nil, e.covariance.noResidual(row)
 	}
 	if err != nil {
 		return nil, err
@@ -144,6 +132,54 @@ func (e *evidence) half(s *Summary) (*mat.Dense, error) {
 	}
 	half.Scale(math.Sqrt(scaled), half)
 	return half, e.checkSandwich(half, classical)
+}
+
+// gradientFactors returns the rᵢ with B = Σ rᵢ²gᵢgᵢᵀ of samples with these weights, each of
+// which stands for a number of samples; joined means that those of a row are in one
+// cluster.
+func gradientFactors(weight, number []float64, joined bool) []float64 {
+	r := make([]float64, len(number))
+	for i, n := range number {
+		switch {
+		case n > 0 && joined:
+			r[i] = weight[i]
+		case n > 0:
+			r[i] = weight[i] / math.Sqrt(n)
+		}
+	}
+	return r
+}
+
+// noResidual is why a covariance has no value.
+func (c Covariance) noResidual(row solve.LeverageError) error {
+	return meaningless(ErrNoResidual, "sample %d has leverage 1: the model fits it whatever its target, and %v divides by 0; leave the sample out, or use HC1", int(row), c)
+}
+
+// sandwich answers the query for the products of the gradients.
+func (p *problem) sandwich(q shard.Query) (*shard.Sum, error) {
+	o := p.objective()
+	number := p.data.numbers(false)
+	meat := solve.Meat{Factor: gradientFactors(o.Weight, number, false), Count: number, Leverage: q.Leverage}
+	of := solve.Middle{Mean: q.Centre, Std: q.Scale}
+	for score := range p.k {
+		if score != q.Reference {
+			of.Kept = append(of.Kept, score)
+		}
+	}
+	width := (len(q.Centre) + 1) * len(of.Kept)
+	of.Root = mat.NewDense(width, width, q.Root)
+	middle, err := of.Of(o, q.Theta, meat)
+	if row, ok := errors.AsType[solve.LeverageError](err); ok {
+		c := HC3
+		if q.Leverage < 1 {
+			c = HC2
+		}
+		return nil, c.noResidual(row)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &shard.Sum{N: p.data.N(), Weight: o.TotalWeight(), Margin: math.Inf(1), Largest: math.Inf(-1), Fastest: math.Inf(-1), Slowest: math.Inf(1), Middle: middle.RawSymmetric().Data}, nil
 }
 
 // checkLeverages reports whether the covariance is for models of that many scores.

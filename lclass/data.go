@@ -49,6 +49,7 @@ type Data struct {
 	path      *solve.Path          // the fits for other λ that they share, nil for none
 	elsewhere *objective.Elsewhere // where the samples of a fit are, nil for here
 	through   *Prepared            // what those samples go through there
+	seen      *seen                // what is known of them
 	partial   bool                 // only a part of the samples, in which classes may be missing
 }
 

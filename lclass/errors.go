@@ -89,7 +89,7 @@ func (e *UnitError) Error() string {
 // A MissingError names a column of a frame with missing values.
 type MissingError struct {
 	Column string
-	Row    int // the first one, counted from 0
+	Row    int // the first one, counted from 0, or -1 in shards
 	Count  int
 	remedy string // replaces the usual one
 }
@@ -99,19 +99,25 @@ func (e *MissingError) Error() string {
 	if e.Count == 1 {
 		values = "value"
 	}
+	if e.Row < 0 {
+		return fmt.Sprintf("lclass: column %q has %d missing %s in all shards; %s", e.Column, e.Count, values, cmp.Or(e.remedy, remedy))
+	}
 	return fmt.Sprintf("lclass: column %q has %d missing %s, the first in row %d; %s", e.Column, e.Count, values, e.Row, cmp.Or(e.remedy, remedy))
 }
 
 // A KindError names a text column where numbers are needed, or the other way round.
 type KindError struct {
 	Column string
-	Row    int    // the first one, counted from 0
-	Value  string // what is there
+	Row    int    // the first one, counted from 0, or -1 in shards
+	Value  string // what is there, empty in shards
 	Want   string // "numbers", "texts" or "labels"
 	remedy string
 }
 
 func (e *KindError) Error() string {
+	if e.Row < 0 {
+		return fmt.Sprintf("lclass: column %q has no %s, which are needed; %s", e.Column, e.Want, e.remedy)
+	}
 	return fmt.Sprintf("lclass: column %q, row %d is %q, where %s are needed; %s", e.Column, e.Row, brief.Text(e.Value), e.Want, e.remedy)
 }
 

@@ -2,11 +2,12 @@ package lclass
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"math"
 	"slices"
 	"strings"
+
+	"linclass/lclass/shard"
 )
 
 // Fill selects the value that replaces a missing number.
@@ -28,6 +29,19 @@ var fillNames = []string{"FillMean", "FillMedian", "FillMostFrequent", "FillCons
 
 // String returns the name of the constant, such as "FillMedian".
 func (f Fill) String() string { return nameOf("Fill", int(f), fillNames) }
+
+// MarshalText returns the name of the constant, for JSON.
+func (f Fill) MarshalText() ([]byte, error) { return []byte(f.String()), nil }
+
+// UnmarshalText reads the name of a constant, such as "FillMedian".
+func (f *Fill) UnmarshalText(name []byte) error {
+	at := slices.Index(fillNames, string(name))
+	if at < 0 {
+		return badSetting("Fill", string(name), "it must be one of %s", strings.Join(fillNames, ", "))
+	}
+	*f = Fill(at)
+	return nil
+}
 
 // Impute replaces missing values by values learnt from the training data. The same values
 // fill samples at prediction, also in columns without missing values in training.
@@ -59,55 +73,68 @@ func (p Impute) prepare(d *Data) (*Prepared, error) {
 	if err := d.check(); err != nil {
 		return nil, err
 	}
-	if d.elsewhere != nil {
-		return nil, errors.New("lclass: Impute learns from samples with missing values, which shards do not support; fill them before, or leave the step out")
-	}
 	index, err := d.columnsOf("Impute", p.Columns, isAny)
+	if err != nil {
+		return nil, err
+	}
+	columns, err := d.observed(index)
+	if err != nil {
+		return nil, err
+	}
+	number, err := p.numbers(d, index, columns)
 	if err != nil {
 		return nil, err
 	}
 	s := &imputation{}
 	for _, j := range index {
-		f := filling{Column: d.features[j]}
-		isText := d.roles != nil && d.roles[j].categories != nil
+		c := columns[j]
+		f := filling{Column: c.Name}
 		switch {
-		case isText && p.Category != "":
+		case c.Text && p.Category != "":
 			f.Text = p.Category
-		case !isText && p.Numbers == FillConstant:
-			f.Number = p.Constant
+		case c.Text && c.Weight == 0:
+			return nil, noValues("Impute", c.Name)
+		case c.Text:
+			f.Text = c.Categories[Argmax(c.Weights)]
 		default:
-			values, weight := d.present(j)
-			if len(values) == 0 {
-				return nil, noValues("Impute", f.Column)
-			}
-			if isText {
-				f.Text = d.roles[j].categories[int(mostFrequent(values, weight))]
-			} else if f.Number = p.fill(values, weight); f.Number-f.Number != 0 {
-				return nil, &UnitError{Column: f.Column, what: "the mean overflows"}
+			if f.Number = number[j]; f.Number-f.Number != 0 {
+				return nil, &UnitError{Column: c.Name, what: "the mean overflows"}
 			}
 		}
 		s.Fill = append(s.Fill, f)
-		if p.Indicator && d.gaps && !(isText && p.Category != "") && slices.ContainsFunc(d.Column(j), math.IsNaN) {
-			s.Indicators = append(s.Indicators, f.Column)
+		if p.Indicator && c.Gaps > 0 && !(c.Text && p.Category != "") {
+			s.Indicators = append(s.Indicators, c.Name)
 		}
 	}
 	return d.learnt(s)
 }
 
-// fill returns the value that replaces missing ones. There must be at least one value.
-func (p Impute) fill(values, weight []float64) float64 {
-	switch p.Numbers {
-	case FillMedian:
-		return median(values, weight)
-	case FillMostFrequent:
-		return mostFrequent(values, weight)
+// numbers returns the values that replace missing numbers, by the number of the feature.
+func (p Impute) numbers(d *Data, index []int, columns []shard.Column) (map[int]float64, error) {
+	index = slices.DeleteFunc(slices.Clone(index), func(j int) bool { return columns[j].Text })
+	value := map[int]float64{}
+	for _, j := range index {
+		c := columns[j]
+		switch {
+		case p.Numbers == FillConstant:
+			value[j] = p.Constant
+		case c.Weight == 0:
+			return nil, noValues("Impute", c.Name)
+		case p.Numbers == FillMean:
+			value[j] = c.First / c.Weight
+		case d.elsewhere != nil && p.Numbers == FillMostFrequent:
+			return nil, badSetting("Impute.Numbers", p.Numbers, "shards would have to send all values of column %q; use FillMedian, FillMean or FillConstant, or read the column as texts", c.Name)
+		case d.elsewhere != nil:
+		case p.Numbers == FillMedian:
+			value[j] = median(d.present(j)) + 0 // −0 is 0
+		default:
+			value[j] = mostFrequent(d.present(j))
+		}
 	}
-	var sum, total float64
-	for i, v := range values {
-		sum += weight[i] * v
-		total += weight[i]
+	if d.elsewhere != nil && p.Numbers == FillMedian {
+		return d.medians(index, columns)
 	}
-	return sum / total
+	return value, nil
 }
 
 // byValue returns the different values in increasing order, and their weights.

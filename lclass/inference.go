@@ -106,7 +106,7 @@ func (m *Model) evidence(d *Data, o SummaryOptions) (*evidence, error) {
 	if err := e.checkMaximum(p.data); err != nil {
 		return nil, err
 	}
-	return e, e.checkClasses(d)
+	return e, e.checkClasses()
 }
 
 // look passes over the data. Where the features may be far from 0, scores are

@@ -135,6 +135,9 @@ func (g NGrams) prepare(d *Data) (*Prepared, error) {
 	if err := d.check(); err != nil {
 		return nil, err
 	}
+	if d.elsewhere != nil {
+		return nil, badSetting("Pipeline.Prepare", "NGrams", "shards do not support it, because all texts would have to leave them; count the n-grams before, with NGrams.Hash, and write the counts as svmlight files")
+	}
 	index, err := d.columnsOf("NGrams", g.Columns, func(f feature) bool { return f.categories != nil })
 	if err != nil {
 		return nil, err

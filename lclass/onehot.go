@@ -6,6 +6,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"linclass/lclass/shard"
 )
 
 // Unknown is a policy for unknown categories, which the training data do not have.
@@ -27,6 +29,19 @@ var unknownNames = []string{"UnknownIsError", "UnknownIsReference", "UnknownIsRa
 
 // String returns the name of the constant, such as "UnknownIsReference".
 func (u Unknown) String() string { return nameOf("Unknown", int(u), unknownNames) }
+
+// MarshalText returns the name of the constant, for JSON.
+func (u Unknown) MarshalText() ([]byte, error) { return []byte(u.String()), nil }
+
+// UnmarshalText reads the name of a constant, such as "UnknownIsReference".
+func (u *Unknown) UnmarshalText(name []byte) error {
+	at := slices.Index(unknownNames, string(name))
+	if at < 0 {
+		return badSetting("Unknown", string(name), "it must be one of %s", strings.Join(unknownNames, ", "))
+	}
+	*u = Unknown(at)
+	return nil
+}
 
 // OneHot encodes a text column with L categories as L−1 features 0 or 1, named
 // "Sex[male]", as [FromFrame] does. The remaining category is the reference: all features
@@ -69,14 +84,22 @@ func (o OneHot) prepare(d *Data) (*Prepared, error) {
 	if err != nil {
 		return nil, err
 	}
+	columns, err := d.observed(index)
+	if err != nil {
+		return nil, err
+	}
 	s := &oneHot{}
 	named := maps.Clone(o.Reference)
 	for _, j := range index {
 		name := d.features[j]
-		if d.roles == nil || d.roles[j].categories == nil {
-			return nil, &KindError{Column: name, Value: fmt.Sprint(d.x.At(0, j)), Want: "texts", remedy: "read the column as text, with Columns.Raw and Categorical, or leave it out of OneHot"}
+		if !columns[j].Text {
+			row, value := d.firstNumber(j)
+			return nil, &KindError{Column: name, Row: row, Value: value, Want: "texts", remedy: "read the column as text, with Columns.Raw and Categorical, or leave it out of OneHot"}
 		}
-		c, err := o.encode(d, j)
+		if gaps := columns[j].Gaps; d.elsewhere != nil && gaps > 0 {
+			return nil, &MissingError{Column: name, Row: -1, Count: gaps, remedy: "put Impute before OneHot"}
+		}
+		c, err := o.encode(columns[j])
 		if err != nil {
 			return nil, err
 		}
@@ -96,25 +119,19 @@ func (o OneHot) prepare(d *Data) (*Prepared, error) {
 	return d.learnt(s)
 }
 
-// encode returns the categories of column j, those that occur and are not rare.
-func (o OneHot) encode(d *Data, j int) (encoding, error) {
-	categories := d.roles[j].categories
-	c := encoding{Column: d.features[j], KeepAll: o.KeepAll}
+// encode returns the categories of a column, those that occur and are not rare.
+func (o OneHot) encode(of shard.Column) (encoding, error) {
+	c := encoding{Column: of.Name, KeepAll: o.KeepAll}
 	switch o.Unknown {
 	case UnknownIsReference:
 		c.Unknown = "reference"
 	case UnknownIsRare:
 		c.Unknown = rareLevel
 	}
-	total := make([]float64, len(categories))
-	values, weight := d.present(j)
-	for i, v := range values {
-		total[int(v)] += weight[i]
-	}
-	for k, category := range categories {
-		switch {
-		case total[k] == 0:
-		case total[k] < o.Rare:
+	for k, category := range of.Categories {
+		switch total := of.Weights[k]; {
+		case total == 0:
+		case total < o.Rare:
 			c.Rare = append(c.Rare, category)
 		default:
 			c.Categories = append(c.Categories, category)

@@ -9,7 +9,6 @@ import (
 
 	"linclass/lclass/internal/loss"
 	"linclass/lclass/internal/objective"
-	"linclass/lclass/internal/rows"
 	"linclass/lclass/internal/solve"
 )
 
@@ -203,9 +202,7 @@ func (p *problem) unpenalised(o *objective.Objective) (theta []float64, err erro
 
 // bestBiases returns the b with which L is least at W = 0.
 func bestBiases(o *objective.Objective) (b []float64, err error) {
-	constant := *o
-	constant.X, constant.Common = rows.NewDense(o.Samples(), 0, nil), nil
-	for it, err := range solve.Proximal(&constant, solve.ProximalSettings{MaxIter: 100, Tol: 1e-14}) {
+	for it, err := range solve.Proximal(o.Constant(), solve.ProximalSettings{MaxIter: 100, Tol: 1e-14}) {
 		if err != nil {
 			return nil, err
 		}

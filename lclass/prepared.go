@@ -69,7 +69,11 @@ func prepare(d *Data, steps []Preparation, wanted bool) (*Prepared, *Data, error
 			return nil, nil, errNoWeight
 		}
 	}
-	p, err := newPrepared(d.occurring(), nil)
+	inputs, err := d.occurring()
+	if err != nil {
+		return nil, nil, err
+	}
+	p, err := newPrepared(inputs, nil)
 	if err != nil {
 		return nil, nil, err
 	}

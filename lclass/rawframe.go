@@ -66,13 +66,18 @@ func seq(n int) []int {
 	return s
 }
 
+// notReady is the remedy for raw data, with the step that they need.
+const notReady = "put the learner into a Pipeline with %s, or read the frame without Columns.Raw"
+
 // ready returns an error for raw data.
 func (d *Data) ready() error {
-	const remedy = "put the learner into a Pipeline with %s, or read the frame without Columns.Raw"
+	if d.elsewhere != nil {
+		return d.readyElsewhere()
+	}
 	for j, r := range d.roles {
 		if r.categories != nil {
 			row, value := d.firstText(j)
-			return &KindError{Column: d.features[j], Row: row, Value: value, Want: "numbers", remedy: fmt.Sprintf(remedy, "OneHot")}
+			return &KindError{Column: d.features[j], Row: row, Value: value, Want: "numbers", remedy: fmt.Sprintf(notReady, "OneHot")}
 		}
 	}
 	if !d.gaps {
@@ -81,7 +86,7 @@ func (d *Data) ready() error {
 	for i, x := range d.Rows() {
 		if j := slices.IndexFunc(x, math.IsNaN); j >= 0 {
 			e := d.missingError(j, i)
-			e.remedy = fmt.Sprintf(remedy, "Impute")
+			e.remedy = fmt.Sprintf(notReady, "Impute")
 			return e
 		}
 	}
@@ -89,14 +94,25 @@ func (d *Data) ready() error {
 }
 
 // firstText returns the first text of a feature and its row, "" if all are
-// missing.
+// missing, and −1 if they are elsewhere.
 func (d *Data) firstText(j int) (row int, text string) {
+	if d.elsewhere != nil {
+		return -1, ""
+	}
 	for i := range d.N() {
 		if v := d.x.At(i, j); !math.IsNaN(v) {
 			return i, d.roles[j].categories[int(v)]
 		}
 	}
 	return 0, ""
+}
+
+// firstNumber returns the first number of a feature and its row, −1 if it is elsewhere.
+func (d *Data) firstNumber(j int) (row int, value string) {
+	if d.elsewhere != nil {
+		return -1, ""
+	}
+	return 0, fmt.Sprint(d.x.At(0, j))
 }
 
 // missingError is that of feature j, first missing in a row.

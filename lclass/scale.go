@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"linclass/lclass/internal/objective"
-	"linclass/lclass/internal/rows"
 )
 
 // Standardize maps features to (x − mean)/std with the mean and the standard deviation of
@@ -76,7 +75,7 @@ func (d *Data) scaled(step string, columns []string, measure func(o *objective.O
 		return nil, errNoWeight
 	}
 	var shift, scale []float64
-	if !d.gaps {
+	if d.isWhole() {
 		shift, scale = measure(d.columns())
 		if err := d.Err(); err != nil {
 			return nil, err
@@ -84,16 +83,22 @@ func (d *Data) scaled(step string, columns []string, measure func(o *objective.O
 		shift, scale = pick(shift, index), pick(scale, index)
 	} else {
 		for _, j := range index {
-			values, weight := d.present(j)
-			if len(values) == 0 {
-				return nil, noValues(step, d.features[j])
+			o, err := d.alone(step, j)
+			if err != nil {
+				return nil, err
 			}
-			a, b := measure(&objective.Objective{X: rows.NewDense(len(values), 1, values), Weight: weight})
+			a, b := measure(o)
+			if o.Elsewhere != nil && o.Elsewhere.Err() != nil {
+				return nil, o.Elsewhere.Err()
+			}
 			shift, scale = append(shift, a[0]), append(scale, b[0])
 		}
 	}
 	if slices.ContainsFunc(scale, func(s float64) bool { return !(s >= 1/extreme && s <= extreme) }) {
-		low, high := d.ranges(index)
+		low, high, err := d.ranges(step, index)
+		if err != nil {
+			return nil, err
+		}
 		for i, j := range index {
 			if beyond(low[i], high[i]) {
 				return nil, &UnitError{Column: d.features[j], low: low[i], high: high[i]}
@@ -120,17 +125,25 @@ func (d *Data) columns() *objective.Objective {
 }
 
 // ranges returns the least and the largest value of features that have some.
-func (d *Data) ranges(index []int) (low, high []float64) {
-	if !d.gaps {
+func (d *Data) ranges(step string, index []int) (low, high []float64, err error) {
+	if d.isWhole() {
 		low, high = d.columns().Range()
-		return pick(low, index), pick(high, index)
+		return pick(low, index), pick(high, index), nil
 	}
 	for _, j := range index {
-		values, _ := d.present(j)
-		low, high = append(low, slices.Min(values)), append(high, slices.Max(values))
+		o, err := d.alone(step, j)
+		if err != nil {
+			return nil, nil, err
+		}
+		l, h := o.Range()
+		low, high = append(low, l[0]), append(high, h[0])
 	}
-	return low, high
+	return low, high, nil
 }
+
+// isWhole reports whether all features can be added up at once: none has gaps, and
+// elsewhere there are no texts.
+func (d *Data) isWhole() bool { return !d.gaps && !(d.elsewhere != nil && d.hasTexts()) }
 
 // learnt returns a single step, or why features could not be read.
 func (d *Data) learnt(s fitted) (*Prepared, error) {

@@ -34,8 +34,14 @@ import (
 //
 // e may be a [Pipeline]: its steps learn from the samples of all shards, step by step, and
 // each shard prepares its own samples for the next query. Standardize takes two
-// or three queries, MinMax one, and the other steps none. Impute, OneHot and NGrams learn
-// from raw data, which shards do not support.
+// or three queries, MinMax one, and the other steps none.
+//
+// The shards may have raw data, with texts and missing values, if like has been read with
+// Columns.Raw too. What the columns have is then one query more, and one after each step
+// that needs it. The categories are those of all shards, in alphabetical order, or as
+// Columns.Categories has them, at most [shard.MaxCategories] for a column. FillMedian
+// takes up to eleven queries and is exact if sums of weights are, such as those of counts.
+// FillMostFrequent for numbers and [NGrams] return a [SettingError].
 //
 // FitShards returns the error of samples, the error of [shard.Query.Check] for an invalid
 // answer, [ErrChanged] if the samples of a shard differ from those at the first query,
@@ -59,7 +65,7 @@ func distant(ctx context.Context, like *Data, samples shard.Evaluator, preparati
 		ctx = context.Background()
 	}
 	d := *like.WithContext(ctx)
-	d.weight, d.plain = nil, nil
+	d.weight, d.plain, d.seen = nil, nil, &seen{}
 	w := watched{samples: samples}
 	d.elsewhere = &objective.Elsewhere{D: d.D(), Sum: func(q shard.Query) (*objective.Sum, error) {
 		if q.Preparation == nil {
@@ -85,7 +91,8 @@ func fitElsewhere(e Estimator, d *Data, all *shard.Sum) (*Model, error) {
 		return nil, errNoEstimator
 	}
 	if pipeline, ok := e.(preparing); ok {
-		if err := d.ready(); err != nil {
+		d, err := d.surveyed()
+		if err != nil {
 			return nil, err
 		}
 		steps, x, err := pipeline.prepare(d)
@@ -124,7 +131,10 @@ func (d *Data) prepareElsewhere(out []feature, steps []fitted) (*Data, error) {
 		return nil, err
 	}
 	made, from := *d, *d.elsewhere
-	made.features, made.roles, made.through = namesOf(out), rolesOf(out), p
+	made.features, made.roles, made.through, made.seen = namesOf(out), rolesOf(out), p, &seen{}
+	if made.gaps, err = d.gapsAfter(steps); err != nil {
+		return nil, err
+	}
 	nothing := func([]float64, int, int) error { return nil }
 	values, err := Blocks{N: d.N(), D: len(out), Features: made.features, Read: nothing}.data()
 	if err != nil {
@@ -150,21 +160,25 @@ func (d *Data) prepareElsewhere(out []feature, steps []fitted) (*Data, error) {
 // weights and offsets, and the loss. It detects a machine that restarts with others, but
 // not one whose feature values alone have changed.
 //
-// For a [Pipeline] the samples of weight 0 are left out, because its steps ignore them.
+// For a [Pipeline] the samples of weight 0 are left out, because its steps ignore them,
+// and d may be raw: see [Columns]. It is in memory then.
 func Shard(e Estimator, d *Data) (shard.Evaluator, error) {
 	part := *d.orNone()
 	part.partial, part.weight = true, part.sampleWeights()
+	bare := part
 	for pipeline, ok := e.(preparing); ok && !isNil(e); pipeline, ok = e.(preparing) {
 		e = pipeline.learner()
 		if slices.Contains(part.weight, 0) {
 			part = *part.counted()
 		}
+		bare = part
+		bare.roles, bare.gaps = nil, false // steps come first
 	}
-	p, err := problemOf(e, &part)
+	p, err := problemOf(e, &bare)
 	if err != nil {
 		return nil, err
 	}
-	s := &localShard{learner: e, raw: p, identity: shard.Identity{N: p.data.N(), Fingerprint: p.fingerprint()}}
+	s := &localShard{learner: e, data: &part, raw: p, identity: shard.Identity{N: p.data.N(), Fingerprint: p.fingerprint()}}
 	return s, nil
 }
 
@@ -214,73 +228,167 @@ func (p *problem) checkShards(all *shard.Sum) error {
 // A localShard answers for samples that are here.
 type localShard struct {
 	learner  Estimator
-	raw      *problem // of the samples as they are
+	data     *Data    // the samples as they are
+	raw      *problem // of their targets
 	identity shard.Identity
 
 	mu       sync.Mutex
 	text     []byte   // the preparation of the last query that had one
-	prepared *problem // of the samples that went through it
+	made     *Data    // the samples that went through it
+	prepared *problem // of these, nil until a query needs it
 }
 
 // Sum implements shard.Evaluator.
 func (s *localShard) Sum(ctx context.Context, q shard.Query) (*shard.Sum, error) {
-	of, err := s.problem(q.Preparation)
-	if err != nil {
-		return nil, err
+	var sum *shard.Sum
+	var d *Data
+	if q.Kind == shard.Columns || q.Kind == shard.Ranks {
+		of, err := s.samples(q.Preparation)
+		if err != nil {
+			return nil, err
+		}
+		d = of.WithContext(ctx)
+		if sum, err = d.answer(q); err != nil {
+			return nil, err
+		}
+	} else {
+		of, err := s.problem(q)
+		if err != nil {
+			return nil, err
+		}
+		if err := of.checkQuery(q); err != nil {
+			return nil, err
+		}
+		d = of.data.WithContext(ctx)
+		if err := d.Err(); err != nil {
+			return nil, err
+		}
+		p := *of
+		p.data = d
+		if sum, err = p.answer(q); err != nil {
+			return nil, err
+		}
 	}
-	if err := of.checkQuery(q); err != nil {
-		return nil, err
-	}
-	d := of.data.WithContext(ctx)
-	if err := d.Err(); err != nil {
-		return nil, err
-	}
-	p := *of
-	p.data = d
-	sum := p.objective().Answer(q)
 	sum.Shards = []shard.Identity{s.identity}
 	return read(d, sum, nil)
 }
 
-// problem returns that of the samples after a preparation.
-func (s *localShard) problem(preparation []byte) (*problem, error) {
+// answer answers a query about the features as they are.
+func (d *Data) answer(q shard.Query) (*shard.Sum, error) {
+	if err := d.Err(); err != nil {
+		return nil, err
+	}
+	sum := &shard.Sum{N: d.N(), Margin: math.Inf(1), Largest: math.Inf(-1), Fastest: math.Inf(-1), Slowest: math.Inf(1)}
+	for _, s := range d.weight {
+		sum.Weight += s
+	}
+	if q.Kind == shard.Ranks {
+		if err := d.checkRanks(q); err != nil {
+			return nil, err
+		}
+		sum.Ranks = d.ranks(q, d.weight)
+		return sum, nil
+	}
+	if q.Centre != nil && len(q.Centre) != d.D() {
+		return nil, badLength("values of Query.Centre", len(q.Centre), "features", d.D())
+	}
+	sum.Columns = d.observe(seq(d.D()), d.weight, q.Centre)
+	if err := d.Err(); err != nil {
+		return nil, err
+	}
+	return sum, q.Check(sum)
+}
+
+// answer answers a query about the loss or about numbers.
+func (p *problem) answer(q shard.Query) (*shard.Sum, error) {
+	if q.Kind == shard.Sandwich {
+		return p.sandwich(q)
+	}
+	sum := p.objective().Answer(q)
+	if q.Kind == shard.Targets {
+		sum.Reweighted = p.data.plain != nil
+		for _, n := range p.data.numbers(false) {
+			sum.Count += n
+		}
+	}
+	return sum, nil
+}
+
+// samples returns those that went through a preparation.
+func (s *localShard) samples(preparation []byte) (*Data, error) {
 	if preparation == nil {
-		return s.raw, nil
+		return s.data, nil
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.prepared != nil && bytes.Equal(s.text, preparation) {
-		return s.prepared, nil
+	return s.make(preparation)
+}
+
+// make keeps the samples for the next query. Another goroutine must not be in it.
+func (s *localShard) make(preparation []byte) (*Data, error) {
+	if s.made != nil && bytes.Equal(s.text, preparation) {
+		return s.made, nil
 	}
 	steps := new(Prepared)
 	if err := steps.UnmarshalJSON(preparation); err != nil {
 		return nil, fmt.Errorf("lclass: Query.Preparation: %w", err)
 	}
-	d, err := steps.Apply(s.raw.data)
+	d, err := s.data.recoded(steps.inputs)
+	if err == nil {
+		d, err = steps.Apply(d)
+	}
 	if err != nil {
 		return nil, err
 	}
-	p, err := problemOf(s.learner, d)
+	s.text, s.made, s.prepared = slices.Clone(preparation), d, nil
+	return d, nil
+}
+
+// problem returns that of the samples after the preparation of a query.
+func (s *localShard) problem(q shard.Query) (*problem, error) {
+	if q.Preparation == nil {
+		if q.Kind == shard.Targets {
+			return s.raw, nil
+		}
+		return s.raw, s.data.ready()
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	d, err := s.make(q.Preparation)
 	if err != nil {
 		return nil, err
 	}
-	s.text, s.prepared = slices.Clone(preparation), p
-	return p, nil
+	if s.prepared == nil {
+		s.prepared, err = problemOf(s.learner, d)
+	}
+	return s.prepared, err
 }
 
 // checkQuery refuses queries that were not made for these samples.
 func (p *problem) checkQuery(q shard.Query) error {
 	d := p.data.D()
+	kept := p.k
+	if q.Kind == shard.Sandwich {
+		switch {
+		case q.Reference < -1 || q.Reference >= p.k || q.Reference >= 0 && p.k == 1:
+			return badSetting("Query.Reference", q.Reference, "it must be a class of %d, or -1", p.k)
+		case q.Leverage != 0 && (p.k > 1 || !(q.Leverage > 0 && q.Leverage <= 1)):
+			return badSetting("Query.Leverage", q.Leverage, "it must be between 0 and 1, and 0 for %d scores", p.k)
+		case q.Reference >= 0:
+			kept--
+		}
+	}
 	for _, field := range []struct {
 		name       string
 		values     []float64
 		want       int
 		isOptional bool
 	}{
-		{"Theta", q.Theta, (d + 1) * p.k, q.Kind != shard.Loss && q.Kind != shard.Margins && q.Kind != shard.Factors},
+		{"Theta", q.Theta, (d + 1) * p.k, q.Kind != shard.Loss && q.Kind != shard.Margins && q.Kind != shard.Factors && q.Kind != shard.Sandwich},
 		{"Along", q.Along, (d + 1) * p.k, true},
-		{"Centre", q.Centre, d, q.Kind != shard.Products && q.Kind != shard.Triangle && q.Kind != shard.Margins && q.Kind != shard.Factors && !q.Curvature},
-		{"Scale", q.Scale, d, q.Kind != shard.Triangle && q.Kind != shard.Margins},
+		{"Centre", q.Centre, d, q.Kind != shard.Products && q.Kind != shard.Triangle && q.Kind != shard.Margins && q.Kind != shard.Factors && q.Kind != shard.Sandwich && !q.Curvature},
+		{"Scale", q.Scale, d, q.Kind != shard.Triangle && q.Kind != shard.Margins && q.Kind != shard.Sandwich},
+		{"Root", q.Root, (d + 1) * (d + 1) * kept * kept, q.Kind != shard.Sandwich},
 		{"Target", q.Target, p.k, q.Kind != shard.Triangle},
 	} {
 		if len(field.values) != field.want && !(field.isOptional && len(field.values) == 0) {
@@ -289,10 +397,12 @@ func (p *problem) checkQuery(q shard.Query) error {
 	}
 	curved := is[loss.Curved](p.loss)
 	switch {
-	case q.Kind < shard.Loss || q.Kind > shard.Factors:
+	case q.Kind < shard.Loss || q.Kind > shard.Sandwich:
 		return badSetting("Query.Kind", q.Kind, "it is from a newer version; update this program")
 	case q.Kind == shard.Loss && q.Curvature && !curved:
 		return fmt.Errorf("lclass: Query.Curvature: %w", isNotSmooth)
+	case q.Kind == shard.Sandwich && q.Leverage != 0 && !curved:
+		return fmt.Errorf("lclass: Query.Leverage: %w", isNotSmooth)
 	case q.Kind == shard.Factors && !curved:
 		return fmt.Errorf("lclass: Query of Factors: %w", isNotSmooth)
 	case q.Kind == shard.Triangle && p.targets.Value == nil:

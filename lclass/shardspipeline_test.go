@@ -86,7 +86,7 @@ func TestShardsRefuseSteps(t *testing.T) {
 	}
 	plain := lclass.Pipeline{Prepare: []lclass.Preparation{lclass.Standardize{}}, Of: lclass.Logistic{}}
 	v := samples(t, plain, []*lclass.Data{d})
-	mentions(t, over(lclass.Pipeline{Prepare: []lclass.Preparation{lclass.Impute{}}, Of: lclass.Logistic{}}, d, v), "step 1", "Impute", "shards do not support")
+	mentions(t, over(lclass.Pipeline{Prepare: []lclass.Preparation{lclass.NGrams{}}, Of: lclass.Logistic{}}, d, v), "step 1", "NGrams", "shards do not support")
 	mentions(t, over(lclass.Pipeline{Prepare: plain.Prepare}, d, v), "Pipeline.Of is missing")
 	var missing *lclass.FeatureError
 	if err := over(lclass.Pipeline{Prepare: []lclass.Preparation{lclass.Standardize{Columns: []string{"none"}}}, Of: lclass.Logistic{}}, d, v); !errors.As(err, &missing) {

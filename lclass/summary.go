@@ -11,7 +11,6 @@ import (
 
 	"linclass/lclass/internal/factor"
 	"linclass/lclass/internal/objective"
-	"linclass/lclass/internal/rows"
 	"linclass/lclass/internal/solve"
 )
 
@@ -286,11 +285,11 @@ func (e *evidence) parameters() int {
 
 // null returns the mean log-likelihood of classes of the best b with W = 0.
 func (e *evidence) null() (float64, error) {
-	o := *e.objective
-	if o.Elsewhere != nil && o.NoBias {
+	o := e.objective
+	if o.Elsewhere != nil && o.NoBias && !e.model.Offset {
 		return -o.AtZero().Value, nil
 	}
-	if o.Offset == nil && !o.NoBias {
+	if !e.model.Offset && !o.NoBias {
 		var null float64 // Σ share log share
 		share := e.shares()
 		if len(share) == 1 {
@@ -301,12 +300,12 @@ func (e *evidence) null() (float64, error) {
 		}
 		return null, nil
 	}
-	b, err := bestBiases(&o)
+	b, err := bestBiases(o)
 	if err != nil {
 		return 0, err
 	}
-	o.X = rows.NewDense(o.Samples(), 0, nil)
-	return -o.Value(o.Pass(b, objective.Want{}), b), nil
+	constant := o.Constant()
+	return -constant.Value(constant.Pass(b, objective.Want{}), b), nil
 }
 
 // judgeClasses sets what the likelihood of classes says about the whole fit.

@@ -13,13 +13,15 @@ import (
 
 // SummaryShards is [Model.Summary] for a model of [FitShards]. samples must be those of the
 // fit. A fit by Logistic or Softmax takes about five queries, one of them for second
-// derivatives, and one by LinearRegression about seven.
+// derivatives, and one by LinearRegression about seven. A robust Covariance takes one
+// more, and the best b of a fit by Logistic with offsets about six.
 //
-// Of the options, shards support Level and Reference. Weights are frequencies. Offsets
-// return an error. The sums have fewer digits than the samples: put [Standardize] before
-// the learner if the means of features are a thousand standard deviations or more from 0;
-// SummaryShards returns an error then. LikelihoodRatio and FTest assume that the samples
-// of two summaries are the same, because those of shards have no Fingerprints.
+// Of the options, shards support Level, Reference and Covariance; the others are a
+// [SettingError]. Weights are frequencies. The sums have fewer digits than the samples:
+// put [Standardize] before the learner if the means of features are a thousand standard
+// deviations or more from 0; SummaryShards returns an error then. LikelihoodRatio and
+// FTest assume that the samples of two summaries are the same, because those of shards
+// have no Fingerprints.
 func (m *Model) SummaryShards(ctx context.Context, samples shard.Evaluator, options ...SummaryOptions) (*Summary, error) {
 	if len(options) > 1 {
 		return nil, fmt.Errorf("lclass: SummaryShards with %d SummaryOptions; pass at most one", len(options))
@@ -32,12 +34,14 @@ func (m *Model) SummaryShards(ctx context.Context, samples shard.Evaluator, opti
 		return nil, err
 	}
 	switch {
-	case o.Profile, o.PrecisionWeights, o.Covariance != Classical, o.Clusters != nil:
-		return nil, errors.New("lclass: SummaryShards: shards support Level and Reference of SummaryOptions; leave out the others, which visit single samples")
+	case o.Profile:
+		return nil, badSetting("SummaryOptions.Profile", true, "shards support Wald intervals only; leave it out, or use Summary with all samples in one place")
+	case o.PrecisionWeights:
+		return nil, badSetting("SummaryOptions.PrecisionWeights", true, "shards take weights for frequencies; leave it out, or use Summary with all samples in one place")
+	case o.Clusters != nil:
+		return nil, badSetting("number of SummaryOptions.Clusters", len(o.Clusters), "the samples of a cluster may be in several shards, and their labels do not leave these; use HC1 without clusters, or Summary with all samples in one place")
 	case biasReduced(m.Loss):
 		return nil, errors.New("lclass: SummaryShards: Firth visits single samples, which shards do not support; use Logistic")
-	case m.Offset:
-		return nil, errors.New("lclass: SummaryShards: shards do not support offsets in summaries; use Summary with all samples in one place")
 	}
 	if _, err := m.likelihood(); err != nil {
 		return nil, err
@@ -72,8 +76,10 @@ func (m *Model) elsewhere(ctx context.Context, samples shard.Evaluator) (*Data, 
 	switch {
 	case all.N == 0:
 		return nil, nil, ErrNoSamples
-	case all.Offset > 0:
+	case all.Offset > 0 && !m.Offset:
 		return nil, nil, meaningless(ErrOtherData, "the samples have offsets, and those of the fit had none")
+	case all.Offset == 0 && m.Offset:
+		return nil, nil, meaningless(ErrOtherData, "the samples have no offsets, and those of the fit had some")
 	case m.Output != Identity && len(all.Classes) != len(m.Classes):
 		return nil, nil, meaningless(ErrOtherData, "the shards have %d classes; the model has %d", len(all.Classes), len(m.Classes))
 	}
@@ -90,8 +96,14 @@ func (m *Model) summariseElsewhere(d *Data, all *shard.Sum, o SummaryOptions) (*
 	if err := p.from(m); err != nil {
 		return nil, err
 	}
-	e := &evidence{model: m, theta: p.start, objective: p.objective(), total: all.Weight, count: all.Weight}
+	e := &evidence{model: m, theta: p.start, objective: p.objective(), total: all.Weight, count: all.Weight, covariance: o.Covariance, weighted: all.Reweighted}
+	if all.Reweighted {
+		e.count = all.Count
+	}
 	if e.reference, err = m.against(o.Reference); err != nil {
+		return nil, err
+	}
+	if err := e.checkLeverages(); err != nil {
 		return nil, err
 	}
 	e.local = solve.At(e.objective, e.theta, nil)
@@ -106,6 +118,9 @@ func (m *Model) summariseElsewhere(d *Data, all *shard.Sum, o SummaryOptions) (*
 		return nil, err
 	}
 	if err := e.checkMaximum(d); err != nil {
+		return nil, err
+	}
+	if err := e.checkClasses(); err != nil {
 		return nil, err
 	}
 	return e.summarise(o)

@@ -18,19 +18,41 @@ func TestSummaryOverShards(t *testing.T) {
 	x, class := distant(700)
 	weight, _ := counts(700)
 	weight[3] = 0
+	standardised := lclass.Pipeline{Prepare: []lclass.Preparation{lclass.Standardize{}}, Of: lclass.Logistic{}}
 	for i, c := range []struct {
-		classes int
-		e       lclass.Estimator
-		options lclass.SummaryOptions
+		classes           int
+		e                 lclass.Estimator
+		options           lclass.SummaryOptions
+		offsets, balanced bool
 	}{
-		{2, lclass.Logistic{}, lclass.SummaryOptions{}},
-		{2, lclass.Logistic{NoIntercept: true}, lclass.SummaryOptions{Level: 0.9}},
-		{2, lclass.Softmax{}, lclass.SummaryOptions{Reference: classNames(2)[1]}},
-		{0, lclass.LinearRegression{}, lclass.SummaryOptions{}},
-		{0, lclass.LinearRegression{NoIntercept: true}, lclass.SummaryOptions{}},
-		{2, lclass.Pipeline{Prepare: []lclass.Preparation{lclass.Standardize{}}, Of: lclass.Logistic{}}, lclass.SummaryOptions{}},
+		{2, lclass.Logistic{}, lclass.SummaryOptions{}, false, false},
+		{2, lclass.Logistic{NoIntercept: true}, lclass.SummaryOptions{Level: 0.9}, false, false},
+		{2, lclass.Softmax{}, lclass.SummaryOptions{Reference: classNames(2)[1]}, false, false},
+		{0, lclass.LinearRegression{}, lclass.SummaryOptions{}, false, false},
+		{0, lclass.LinearRegression{NoIntercept: true}, lclass.SummaryOptions{}, false, false},
+		{2, standardised, lclass.SummaryOptions{}, false, false},
+		{2, lclass.Logistic{}, lclass.SummaryOptions{Covariance: lclass.HC0}, false, false},
+		{2, lclass.Logistic{NoIntercept: true}, lclass.SummaryOptions{Covariance: lclass.HC1}, false, false},
+		{2, lclass.Logistic{}, lclass.SummaryOptions{Covariance: lclass.HC2}, false, false},
+		{2, standardised, lclass.SummaryOptions{Covariance: lclass.HC3}, false, false},
+		{3, lclass.Softmax{}, lclass.SummaryOptions{Covariance: lclass.HC1, Reference: classNames(3)[1]}, false, false},
+		{0, lclass.LinearRegression{}, lclass.SummaryOptions{Covariance: lclass.HC1}, false, false},
+		{0, lclass.LinearRegression{NoIntercept: true}, lclass.SummaryOptions{Covariance: lclass.HC3}, false, false},
+		{2, lclass.Logistic{}, lclass.SummaryOptions{}, true, false},
+		{2, lclass.Logistic{NoIntercept: true}, lclass.SummaryOptions{}, true, false},
+		{2, standardised, lclass.SummaryOptions{Covariance: lclass.HC1}, true, false},
+		{0, lclass.LinearRegression{}, lclass.SummaryOptions{Covariance: lclass.HC2}, true, false},
+		{0, lclass.LinearRegression{NoIntercept: true}, lclass.SummaryOptions{}, true, false},
+		{2, lclass.Logistic{}, lclass.SummaryOptions{Covariance: lclass.HC1}, false, true},
+		{2, lclass.Logistic{}, lclass.SummaryOptions{Covariance: lclass.HC3}, true, true},
 	} {
 		t.Run(fmt.Sprint(i), func(t *testing.T) {
+			class := slices.Clone(class)
+			for i := range class {
+				if c.classes == 3 && i%5 == 0 {
+					class[i] = 2
+				}
+			}
 			d := spec{classes: c.classes}.data(t, x, class)
 			if c.classes == 0 { // a target with a residual
 				y := slices.Clone(d.Y())
@@ -41,7 +63,21 @@ func TestSummaryOverShards(t *testing.T) {
 				d, err = lclass.RegressionFromMatrix(x, y)
 				must(t, d, err)
 			}
+			if c.offsets {
+				offset := make([]float64, d.N())
+				for i := range offset {
+					offset[i] = float64(i%7)/2 - 1
+				}
+				var err error
+				d, err = d.WithOffset(offset)
+				must(t, d, err)
+			}
 			all := weigh(t, d, weight)
+			if c.balanced {
+				var err error
+				all, err = all.Balanced()
+				must(t, all, err)
+			}
 			var parts []*lclass.Data
 			for _, cut := range [][2]int{{0, 0}, {0, 1}, {1, 300}, {300, 700}} {
 				parts = append(parts, all.Subset(seq(cut[0], cut[1])))
@@ -103,9 +139,42 @@ func TestSummaryOverShardsRefuses(t *testing.T) {
 		return must(t, m, err), v
 	}
 	m, v := fitted(lclass.Logistic{}, d)
-	for _, o := range []lclass.SummaryOptions{{Profile: true}, {Covariance: lclass.HC1}, {PrecisionWeights: true}} {
-		mentions(t, failure(m.SummaryShards(t.Context(), v, o)), "single samples")
+	for _, c := range []struct {
+		o    lclass.SummaryOptions
+		want error
+	}{
+		{lclass.SummaryOptions{Profile: true}, &lclass.SettingError{Setting: "SummaryOptions.Profile", Value: true}},
+		{lclass.SummaryOptions{PrecisionWeights: true}, &lclass.SettingError{Setting: "SummaryOptions.PrecisionWeights", Value: true}},
+		{lclass.SummaryOptions{Covariance: lclass.HC1, Clusters: make([]string, 120)}, &lclass.SettingError{Setting: "number of SummaryOptions.Clusters", Value: 120}},
+	} {
+		fails(t, failure(m.SummaryShards(t.Context(), v, c.o)), c.want, "in one place")
 	}
+	x3, class3 := clouds(120, 2, 3, 1)
+	three, err := lclass.FromMatrix(x3, class3, classNames(3))
+	must(t, three, err)
+	mixed, over := fitted(lclass.Softmax{}, three)
+	fails(t, failure(mixed.SummaryShards(t.Context(), over, lclass.SummaryOptions{Covariance: lclass.HC3})), &lclass.SettingError{Setting: "SummaryOptions.Covariance", Value: lclass.HC3}, "HC1")
+	// One sample alone has a feature, so its leverage is 1.
+	alone := mat.NewDense(40, 2, nil)
+	y := make([]float64, 40)
+	for i := range y {
+		alone.Set(i, 0, float64(i))
+		y[i] = float64(i*i%11) + float64(i)
+	}
+	alone.Set(7, 1, 1)
+	numeric, err := lclass.RegressionFromMatrix(alone, y)
+	must(t, numeric, err)
+	line, over := fitted(lclass.LinearRegression{}, numeric)
+	fails(t, failure(line.SummaryShards(t.Context(), over, lclass.SummaryOptions{Covariance: lclass.HC2})), lclass.ErrNoResidual, "sample 7", "HC2")
+	balanced, err := d.Subset(seq(0, 100)).WithClassWeight(map[string]float64{classNames(2)[1]: 3})
+	must(t, balanced, err)
+	heavy, over := fitted(lclass.Logistic{}, balanced)
+	fails(t, failure(heavy.SummaryShards(t.Context(), over)), lclass.ErrWeights, "HC1")
+	shifted, err := d.WithOffset(slices.Repeat([]float64{0.5, -1}, 60))
+	must(t, shifted, err)
+	fails(t, failure(m.SummaryShards(t.Context(), samples(t, lclass.Logistic{}, []*lclass.Data{shifted}))), lclass.ErrOtherData, "offsets")
+	n, _ := fitted(lclass.Logistic{}, shifted)
+	fails(t, failure(n.SummaryShards(t.Context(), v)), lclass.ErrOtherData, "offsets")
 	mentions(t, failure(m.SummaryShards(t.Context(), v, lclass.SummaryOptions{Level: 2})), "Level = 2")
 	mentions(t, failure(m.SummaryShards(t.Context(), nil)), "the Evaluator of the samples is missing")
 	var twice mat.Dense

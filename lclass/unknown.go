@@ -51,34 +51,25 @@ func (p *Prepared) isFree(column string) bool {
 
 // occurring returns the features of the data, those of texts with the categories that
 // occur.
-func (d *Data) occurring() []feature {
+func (d *Data) occurring() ([]feature, error) {
 	all := d.described()
-	if !slices.ContainsFunc(all, func(f feature) bool { return f.categories != nil }) {
-		return all
+	texts := slices.DeleteFunc(seq(len(all)), func(j int) bool { return all[j].categories == nil })
+	if len(texts) == 0 {
+		return all, nil
 	}
-	occurs := make([][]bool, len(all))
-	for j, f := range all {
-		occurs[j] = make([]bool, len(f.categories))
+	columns, err := d.observed(texts)
+	if err != nil {
+		return nil, err
 	}
-	for _, x := range d.Rows() {
-		for j, f := range all {
-			if v := x[j]; f.categories != nil && v == v {
-				occurs[j][int(v)] = true
-			}
-		}
-	}
-	for j, f := range all {
-		if f.categories == nil {
-			continue
-		}
+	for _, j := range texts {
 		all[j].categories = []string{}
-		for k, category := range f.categories {
-			if occurs[j][k] {
+		for k, category := range columns[j].Categories {
+			if columns[j].Weights[k] > 0 {
 				all[j].categories = append(all[j].categories, category)
 			}
 		}
 	}
-	return all
+	return all, nil
 }
 
 // only returns the options without what they say of other columns.

@@ -21,6 +21,11 @@ func (q Query) Check(s *Sum) error {
 	if err := q.checkLengths(s); err != nil {
 		return err
 	}
+	for _, c := range s.Columns {
+		if err := c.check(); err != nil {
+			return err
+		}
+	}
 	if !q.finite() {
 		return nil
 	}
@@ -38,7 +43,7 @@ func (q Query) Check(s *Sum) error {
 func (q Query) checkLengths(s *Sum) error {
 	p := len(q.Centre) + 1
 	width := len(q.Centre) + len(q.Target)
-	gradient, curvature, triangle, moments := 0, 0, 0, 0
+	gradient, curvature, triangle, moments, ranks := 0, 0, 0, 0, 0
 	switch q.Kind {
 	case Loss:
 		if q.Gradient {
@@ -57,6 +62,12 @@ func (q Query) checkLengths(s *Sum) error {
 		curvature = p * p
 	case Triangle:
 		triangle = width * width
+	case Ranks:
+		ranks = len(q.Cuts)
+	}
+	middle := 0
+	if q.Kind == Sandwich {
+		middle = len(q.Root)
 	}
 	for _, field := range []struct {
 		name      string
@@ -68,6 +79,8 @@ func (q Query) checkLengths(s *Sum) error {
 		{"First", len(s.First), moments},
 		{"Second", len(s.Second), moments},
 		{"High", len(s.High), len(s.Low)},
+		{"Ranks", len(s.Ranks), ranks},
+		{"Middle", len(s.Middle), middle},
 	} {
 		if field.has != field.want {
 			return fmt.Errorf("shard: Sum.%s has %d values; the query asks for %d", field.name, field.has, field.want)
@@ -78,7 +91,7 @@ func (q Query) checkLengths(s *Sum) error {
 
 // finite reports whether no number of the query is NaN or infinite.
 func (q Query) finite() bool {
-	for _, values := range [][]float64{q.Theta, q.Along, q.Centre, q.Target} {
+	for _, values := range [][]float64{q.Theta, q.Along, q.Centre, q.Target, q.Root} {
 		for _, v := range values {
 			if math.IsNaN(v) || math.IsInf(v, 0) {
 				return false
@@ -103,6 +116,7 @@ func (s *Sum) fields() []field {
 		{"Fastest", []float64{s.Fastest}},
 		{"Slowest", []float64{s.Slowest}},
 		{"Offset", []float64{s.Offset}},
+		{"Count", []float64{s.Count}},
 		{"Gradient", s.Gradient},
 		{"Curvature", s.Curvature},
 		{"Scores", s.Scores},
@@ -113,5 +127,7 @@ func (s *Sum) fields() []field {
 		{"Low", s.Low},
 		{"High", s.High},
 		{"Triangle", s.Triangle},
+		{"Ranks", s.Ranks},
+		{"Middle", s.Middle},
 	}
 }

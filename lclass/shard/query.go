@@ -8,7 +8,7 @@
 // lclass.FitShards another one, which sends the query to all shards, as [Together] does
 // within a process.
 //
-// Query and Sum have only exported fields of numbers, slices of numbers and bytes. Encode
+// Query and Sum have only exported fields of numbers, texts, and slices of them. Encode
 // them as gob or similar: a Sum may hold infinities, which JSON cannot represent.
 package shard
 
@@ -35,6 +35,12 @@ const (
 	// Factors asks for the second derivatives of the loss at Theta as two factors: one of
 	// the scores and one of the features.
 	Factors
+	// Columns asks what there is of each feature: numbers, texts and gaps.
+	Columns
+	// Ranks asks how many samples have values of a feature up to Cuts.
+	Ranks
+	// Sandwich asks for the products of the gradients of the loss at Theta.
+	Sandwich
 )
 
 // A Query specifies a sum over samples i with weights sᵢ, features xᵢ and the scores zᵢ =
@@ -44,7 +50,7 @@ type Query struct {
 	// Preparation is the JSON of the lclass.Prepared that the features go through first;
 	// nil for none. The d features below are those that it makes.
 	Preparation []byte
-	// Theta is θ for Loss, Margins and Factors: the d×K weights with the K of a feature
+	// Theta is θ for Loss, Margins, Factors and Sandwich: the d×K weights with the K of a feature
 	// side by side, then the K biases.
 	Theta []float64
 	// Gradient asks Loss for Sum.Gradient.
@@ -54,9 +60,9 @@ type Query struct {
 	// Curvature asks Loss for Sum.Curvature.
 	Curvature bool
 	// Centre is subtracted from the d features before products: for Loss with Curvature,
-	// Moments, Products, Triangle, Margins and Factors. nil is 0.
+	// Moments, Products, Triangle, Margins, Factors, Columns and Sandwich. nil is 0.
 	Centre []float64
-	// Scale then divides them: for Triangle and Margins.
+	// Scale then divides them: for Triangle, Margins and Sandwich.
 	Scale []float64
 	// Target is subtracted from the K numeric targets, for Triangle.
 	Target []float64
@@ -69,4 +75,19 @@ type Query struct {
 	// with the largest curvature; 1 means all. Below 1, the factor of the scores is
 	// estimated from some samples too.
 	Share float64
+	// Features are numbers of features, for Ranks; a feature may occur several times.
+	Features []int
+	// Cuts are the values to compare with, the same number for each of Features, in
+	// increasing order, for Ranks.
+	Cuts []float64
+	// Root is M of the inverse MᵀM of the second derivatives, p×p for the p parameters
+	// (w̃, b̃) of the centred and scaled features, those of a feature side by side. For
+	// Sandwich.
+	Root []float64
+	// Reference is the class whose scores are left out of these parameters, −1 for none.
+	// For Sandwich.
+	Reference int
+	// Leverage divides the gradient of a sample with the leverage h by (1 − h)^Leverage,
+	// for Sandwich with one score.
+	Leverage float64
 }

@@ -49,6 +49,55 @@ func TestMerge(t *testing.T) {
 	}
 }
 
+func TestMergeOfColumns(t *testing.T) {
+	inf := math.Inf(1)
+	number := shard.Column{Name: "x", Gaps: 1, Weight: 2, First: 3, Second: 5, Low: 1, High: 2}
+	none := shard.Column{Name: "x", Gaps: 4, Low: inf, High: -inf}
+	text := func(weights []float64, categories ...string) shard.Column {
+		c := shard.Column{Name: "s", Text: true, Categories: categories, Weights: weights}
+		for _, w := range weights {
+			c.Weight += w
+		}
+		return c
+	}
+	for _, c := range []struct{ a, b, want shard.Column }{
+		{number, none, shard.Column{Name: "x", Gaps: 5, Weight: 2, First: 3, Second: 5, Low: 1, High: 2}},
+		{number, shard.Column{Name: "x", Weight: 1, First: -3, Second: 9, Low: -3, High: -3}, shard.Column{Name: "x", Gaps: 1, Weight: 3, Second: 14, Low: -3, High: 2}},
+		{text([]float64{1, 2}, "a", "c"), text([]float64{4, 8}, "b", "c"), text([]float64{1, 4, 10}, "a", "b", "c")},
+		{text([]float64{1, 2}, "c", "a"), text([]float64{4, 8}, "c", "b"), text([]float64{5, 2, 8}, "c", "a", "b")},
+		{text([]float64{}), text([]float64{4, 8}, "b", "c"), text([]float64{4, 8}, "b", "c")},
+	} {
+		s := &shard.Sum{Columns: []shard.Column{c.a}}
+		if err := s.Merge(&shard.Sum{Columns: []shard.Column{c.b}}); err != nil || !reflect.DeepEqual(s.Columns[0], c.want) {
+			t.Errorf("%+v, error %v, want %+v", s.Columns[0], err, c.want)
+		}
+	}
+	for name, pair := range map[string][2][]shard.Column{
+		"columns":  {{number}, {number, number}},
+		"names":    {{number}, {{Name: "y"}}},
+		"kinds":    {{number}, {{Name: "x", Text: true}}},
+		"weights":  {{text([]float64{1}, "a")}, {text([]float64{1}, "a", "b")}},
+		"no names": {{number}, nil},
+	} {
+		s := &shard.Sum{N: 1, Columns: pair[0]}
+		if err := s.Merge(&shard.Sum{N: 2, Columns: pair[1]}); err == nil || s.N != 1 {
+			t.Errorf("%s: N = %d, error %v", name, s.N, err)
+		}
+	}
+	q := shard.Query{Kind: shard.Columns}
+	for name, c := range map[string]shard.Column{
+		"NaN":      {Name: "x", First: math.NaN()},
+		"negative": {Name: "x", Weight: -1},
+		"gaps":     {Name: "x", Gaps: -1},
+		"lengths":  {Name: "x", Text: true, Categories: []string{"a"}},
+		"text":     {Name: "x", Text: true, Categories: []string{"a"}, Weights: []float64{math.NaN()}},
+	} {
+		if err := q.Check(&shard.Sum{Columns: []shard.Column{number, c}}); err == nil || !strings.Contains(err.Error(), `"x"`) {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+}
+
 // Ranges over no samples count for nothing.
 func TestMergeOfEmptyRange(t *testing.T) {
 	for _, pair := range [][2]*shard.Sum{

@@ -37,6 +37,9 @@ type Sum struct {
 	Classes []int     // samples that count, by class; nil for regression: Targets
 	Target  []float64 // Σs (t − offset) of the K numeric targets: Targets
 	Offset  float64   // largest |offset|, 0 without offsets: Targets
+	// Reweighted means that there are class weights, and Count is Σs without them: Targets.
+	Reweighted bool
+	Count      float64
 
 	First  []float64 // Σs (x − Centre): Moments
 	Second []float64 // Σs (x − Centre)²: Moments
@@ -47,6 +50,15 @@ type Sum struct {
 	// Triangle is R of the QR decomposition of the rows
 	// √s((x − Centre)/Scale, t − offset − Target): (d+K)×(d+K).
 	Triangle []float64
+
+	Columns []Column // of each feature: Columns
+
+	// Ranks are Σs of the samples whose feature is at most the cut, for each of Cuts: Ranks.
+	Ranks []float64
+
+	// Middle is Σ M g gᵀMᵀ with M = Root and the gradients g of the samples, p×p, each
+	// divided as Leverage says: Sandwich.
+	Middle []float64
 }
 
 // An Identity identifies the samples of a shard, which must not change during a fit.
@@ -74,6 +86,8 @@ func (s *Sum) Check(other *Sum) error {
 		{"Low", s.Low, other.Low},
 		{"High", s.High, other.High},
 		{"Triangle", s.Triangle, other.Triangle},
+		{"Ranks", s.Ranks, other.Ranks},
+		{"Middle", s.Middle, other.Middle},
 	} {
 		if len(field.s) != len(field.of) {
 			return fmt.Errorf("shard: sums of different queries: %s has %d and %d values", field.name, len(field.s), len(field.of))
@@ -91,6 +105,11 @@ func (s *Sum) Merge(other *Sum) error {
 	if len(s.Classes) != len(other.Classes) {
 		return fmt.Errorf("shard: sums of %d and of %d classes; all shards must have the same", len(s.Classes), len(other.Classes))
 	}
+	columns, err := mergeColumns(s.Columns, other.Columns)
+	if err != nil {
+		return err
+	}
+	s.Columns = columns
 	s.mergeRange(other)
 	s.N += other.N
 	s.Shards = slices.Concat(s.Shards, other.Shards)
@@ -102,6 +121,8 @@ func (s *Sum) Merge(other *Sum) error {
 	s.Fastest = math.Max(s.Fastest, other.Fastest)
 	s.Slowest = math.Min(s.Slowest, other.Slowest)
 	s.Offset = math.Max(s.Offset, other.Offset)
+	s.Reweighted = s.Reweighted || other.Reweighted
+	s.Count += other.Count
 	for k, n := range other.Classes {
 		s.Classes[k] += n
 	}
@@ -111,6 +132,8 @@ func (s *Sum) Merge(other *Sum) error {
 	add(s.Target, other.Target)
 	add(s.First, other.First)
 	add(s.Second, other.Second)
+	add(s.Ranks, other.Ranks)
+	add(s.Middle, other.Middle)
 	if other.Sample != nil {
 		s.Sample = other.Sample
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"linclass/lclass/internal/rows"
 	"linclass/lclass/shard"
 )
 
@@ -57,6 +58,8 @@ func (o *Objective) blank(q shard.Query) *Sum {
 		sum.Curvature, sum.Scores = make([]float64, (d+1)*(d+1)), make([]float64, o.K*o.K)
 	case shard.Triangle:
 		sum.Triangle = make([]float64, (d+o.K)*(d+o.K))
+	case shard.Sandwich:
+		sum.Middle = make([]float64, len(q.Root))
 	}
 	return sum
 }
@@ -73,9 +76,65 @@ func sameShape(sum, blank *Sum) error {
 func spoil(s *Sum) {
 	nan := math.NaN()
 	s.Weight, s.Loss, s.Offset, s.Margin, s.Largest, s.Fastest, s.Slowest = nan, nan, nan, nan, nan, nan, nan
-	for _, values := range [][]float64{s.Gradient, s.Curvature, s.Scores, s.Target, s.First, s.Second, s.Low, s.High, s.Triangle} {
+	for _, values := range [][]float64{s.Gradient, s.Curvature, s.Scores, s.Target, s.First, s.Second, s.Low, s.High, s.Triangle, s.Middle} {
 		for i := range values {
 			values[i] = nan
 		}
 	}
+}
+
+// Constant returns the objective without its features: that of the biases alone.
+func (o *Objective) Constant() *Objective {
+	constant := *o
+	constant.Common = nil
+	if o.Elsewhere == nil {
+		constant.X = rows.NewDense(o.Samples(), 0, nil)
+		return &constant
+	}
+	constant.Elsewhere = &Elsewhere{N: o.Elsewhere.N, Classes: o.Elsewhere.Classes, Sum: func(q shard.Query) (*Sum, error) {
+		return o.withoutFeatures(q), nil
+	}}
+	return &constant
+}
+
+// withoutFeatures answers a query about the biases alone.
+func (o *Objective) withoutFeatures(q shard.Query) *Sum {
+	d := o.Features()
+	if q.Kind == shard.Moments || q.Kind == shard.Range {
+		s := o.ask(shard.Query{Kind: shard.Targets})
+		return &Sum{N: s.N, Weight: s.Weight}
+	}
+	whole := func(theta []float64) []float64 {
+		if theta == nil {
+			return nil
+		}
+		return append(make([]float64, d*o.K), theta...)
+	}
+	q.Theta, q.Along = whole(q.Theta), whole(q.Along)
+	if q.Centre != nil {
+		q.Centre = make([]float64, d)
+	}
+	if q.Scale != nil {
+		q.Scale = make([]float64, d)
+		for j := range q.Scale {
+			q.Scale[j] = 1
+		}
+	}
+	s := *o.ask(q)
+	if q.Kind == shard.Loss && s.Gradient != nil {
+		_, s.Gradient = o.Split(s.Gradient)
+	}
+	p := d + 1
+	last := make([]float64, 0, len(s.Curvature)/(p*p))
+	for at := p*p - 1; at < len(s.Curvature); at += p * p {
+		last = append(last, s.Curvature[at])
+	}
+	s.Curvature = last
+	return &s
+}
+
+// Sandwich asks for the middle of a sandwich, with M of the inverse of the second
+// derivatives in coordinates with that mean and deviation, without one of the scores.
+func (o *Objective) Sandwich(theta, mean, std, root []float64, reference int, leverage float64) []float64 {
+	return o.ask(shard.Query{Kind: shard.Sandwich, Theta: theta, Centre: mean, Scale: std, Root: root, Reference: reference, Leverage: leverage}).Middle
 }

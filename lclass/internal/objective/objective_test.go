@@ -218,7 +218,7 @@ func TestSameBitsOnAnyNumberOfCores(t *testing.T) {
 		for _, cores := range []int{2, 5} {
 			runtime.GOMAXPROCS(cores)
 			got := sums(o)
-			if fmt.Sprintf("%b", *got) != fmt.Sprintf("%b", *want) {
+			if fmt.Sprintf("%v", *got) != fmt.Sprintf("%v", *want) {
 				t.Errorf("%d cores: %v, one core %v", cores, *got, *want)
 			}
 		}

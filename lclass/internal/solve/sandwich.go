@@ -3,6 +3,7 @@ package solve
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -37,12 +38,67 @@ func (e LeverageError) Error() string {
 }
 
 // Sandwich returns M of the covariance MᵀM = A⁻¹BA⁻¹ with the information A at θ (Huber
-// 1967, White 1980). The loss need not be a likelihood for that.
+// 1967, White 1980). The loss need not be a likelihood for that. Rows that are elsewhere
+// know their Factor and Count, and are no clusters.
 func (f *Information) Sandwich(o *objective.Objective, theta []float64, meat Meat) (*mat.Dense, error) {
-	n, d := o.X.Dims()
 	p, _ := f.Half.Dims()
+	var middle *mat.SymDense
+	if o.Elsewhere != nil {
+		root := mat.DenseCopyOf(f.white).RawMatrix().Data
+		middle = mat.NewSymDense(p, o.Sandwich(theta, f.mean, f.std, root, f.reference(o.K), meat.Leverage))
+		if err := o.Elsewhere.Err(); err != nil {
+			return nil, err
+		}
+	} else {
+		var err error
+		if middle, err = (Middle{f.mean, f.std, f.kept, f.white}).Of(o, theta, meat); err != nil {
+			return nil, err
+		}
+	}
+	if !finite(mat.Trace(middle)) {
+		return nil, ErrDiverged
+	}
+	values, q, ok := factor.Eigen(middle, o.Stop)
+	if !ok {
+		return nil, ErrDiverged
+	}
+	for j, v := range values {
+		root := math.Sqrt(max(0, v))
+		for i := range p {
+			q.Set(i, j, root*q.At(i, j))
+		}
+	}
+	half := factor.Product(q.T(), f.Half, o.Stop)
+	if half == nil {
+		return nil, ErrStopped
+	}
+	return half, nil
+}
+
+// reference returns the score of k that is left out, −1 for none.
+func (f *Information) reference(k int) int {
+	for score := range k {
+		if !slices.Contains(f.kept, score) {
+			return score
+		}
+	}
+	return -1
+}
+
+// A Middle is what makes the middle of a sandwich out of gradients: M in standardised
+// coordinates, for the scores that are kept.
+type Middle struct {
+	Mean, Std []float64
+	Kept      []int
+	Root      *mat.Dense
+}
+
+// Of returns the middle for the rows of an objective.
+func (f Middle) Of(o *objective.Objective, theta []float64, meat Meat) (*mat.SymDense, error) {
+	n, d := o.X.Dims()
+	p, _ := f.Root.Dims()
 	block := max(16, min(256, 1<<27/(p*p))) // rows whose products take little time
-	k := len(f.kept)
+	k := len(f.Kept)
 	w, b := o.Split(theta)
 	residual, l := make([]float64, n*o.K), make([]float64, n)
 	o.Scores(residual, 0, n, w, b)
@@ -70,10 +126,10 @@ func (f *Information) Sandwich(o *objective.Objective, theta []float64, meat Mea
 		for i := lo; i < hi; i++ {
 			o.X.Row(x[:d], i)
 			for j := range d {
-				x[j] = (x[j] - f.mean[j]) / f.std[j]
+				x[j] = (x[j] - f.Mean[j]) / f.Std[j]
 			}
 			row := g.RawRowView(i - lo)
-			for a, score := range f.kept {
+			for a, score := range f.Kept {
 				slope := meat.Factor[i] * residual[i*o.K+score]
 				if meat.Leverage != 0 {
 					slope = 1
@@ -84,7 +140,7 @@ func (f *Information) Sandwich(o *objective.Objective, theta []float64, meat Mea
 			}
 		}
 		var white mat.Dense
-		white.Mul(g, f.white.T())
+		white.Mul(g, f.Root.T())
 		for i := lo; i < hi && meat.Leverage != 0; i++ {
 			if meat.Factor[i] == 0 {
 				clear(white.RawRowView(i - lo))
@@ -108,22 +164,5 @@ func (f *Information) Sandwich(o *objective.Objective, theta []float64, meat Mea
 	if clusters != nil {
 		middle.SymRankK(middle, 1, clusters.T())
 	}
-	if !finite(mat.Trace(middle)) {
-		return nil, ErrDiverged
-	}
-	values, q, ok := factor.Eigen(middle, o.Stop)
-	if !ok {
-		return nil, ErrDiverged
-	}
-	for j, v := range values {
-		root := math.Sqrt(max(0, v))
-		for i := range p {
-			q.Set(i, j, root*q.At(i, j))
-		}
-	}
-	half := factor.Product(q.T(), f.Half, o.Stop)
-	if half == nil {
-		return nil, ErrStopped
-	}
-	return half, nil
+	return middle, nil
 }

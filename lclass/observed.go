@@ -1,0 +1,398 @@
+package lclass
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"sort"
+
+	"linclass/lclass/internal/objective"
+	"linclass/lclass/internal/rows"
+	"linclass/lclass/shard"
+)
+
+// seen is what is known of samples that are elsewhere.
+type seen struct {
+	columns []shard.Column
+	about   []shard.Column // with sums about the means
+}
+
+// isRaw reports whether features may be texts or missing.
+func (d *Data) isRaw() bool { return d.frame.Raw || d.gaps || d.hasTexts() }
+
+func (d *Data) hasTexts() bool {
+	return slices.ContainsFunc(d.roles, func(r role) bool { return r.categories != nil })
+}
+
+// observed returns what the samples that count have of the features with the given
+// numbers.
+func (d *Data) observed(index []int) ([]shard.Column, error) {
+	if d.elsewhere == nil {
+		return d.observe(index, moderate(d.sampleWeights()), nil), d.Err()
+	}
+	if d.seen.columns == nil {
+		columns, err := d.ask(nil)
+		if err != nil {
+			return nil, err
+		}
+		d.seen.columns = columns
+	}
+	return d.seen.columns, nil
+}
+
+// ask asks for the columns of samples that are elsewhere.
+func (d *Data) ask(centre []float64) ([]shard.Column, error) {
+	sum, err := d.elsewhere.Sum(shard.Query{Kind: shard.Columns, Centre: centre})
+	if err != nil {
+		return nil, err
+	}
+	if len(sum.Columns) != d.D() {
+		return nil, badLength("columns of the shards", len(sum.Columns), "features", d.D())
+	}
+	for j, c := range sum.Columns {
+		isText := d.roles != nil && d.roles[j].categories != nil
+		switch {
+		case c.Name != d.features[j]:
+			return nil, fmt.Errorf("lclass: feature %d of the shards is %q, and of like %q; they must be the same", j+1, c.Name, d.features[j])
+		case isText && !c.Text:
+			return nil, &KindError{Column: c.Name, Row: -1, Want: "texts", remedy: "the shards have numbers there, but like has texts; read the column in the same way"}
+		case !isText && c.Text:
+			return nil, &KindError{Column: c.Name, Row: -1, Want: "numbers", remedy: "the shards have texts there, but like has numbers; read the column in the same way"}
+		}
+	}
+	return sum.Columns, nil
+}
+
+// observe adds up over the samples that are here, about a centre; nil is 0.
+func (d *Data) observe(index []int, weight, centre []float64) []shard.Column {
+	columns := make([]shard.Column, d.D())
+	for j, f := range d.described() {
+		columns[j].Name = f.name
+		if columns[j].Text = f.categories != nil; columns[j].Text {
+			columns[j].Categories, columns[j].Weights = f.categories, make([]float64, len(f.categories))
+		} else {
+			columns[j].Low, columns[j].High = math.Inf(1), math.Inf(-1)
+		}
+	}
+	for i, x := range d.Rows() {
+		s := weight[i]
+		if !(s > 0) {
+			continue
+		}
+		for _, j := range index {
+			c, v := &columns[j], x[j]
+			if math.IsNaN(v) {
+				c.Gaps++
+				continue
+			}
+			c.Weight += s
+			if c.Text {
+				c.Weights[int(v)] += s
+				continue
+			}
+			c.Low, c.High = math.Min(c.Low, v), math.Max(c.High, v)
+			if centre != nil {
+				v -= centre[j]
+			}
+			c.First += s * v
+			c.Second += s * v * v
+		}
+	}
+	return columns
+}
+
+// surveyed returns raw data elsewhere with the categories that all shards have together.
+func (d *Data) surveyed() (*Data, error) {
+	if !d.isRaw() {
+		return d, nil
+	}
+	columns, err := d.observed(nil)
+	if err != nil {
+		return nil, err
+	}
+	all := *d
+	all.roles, all.gaps = slices.Clone(d.roles), false
+	for j, c := range columns {
+		if c.Text {
+			all.roles[j].categories = append([]string{}, c.Categories...)
+		}
+		all.gaps = all.gaps || c.Gaps > 0
+	}
+	return &all, nil
+}
+
+// gapsAfter reports whether values may still be missing after steps.
+func (d *Data) gapsAfter(steps []fitted) (bool, error) {
+	if !d.gaps {
+		return false, nil
+	}
+	columns, err := d.observed(nil)
+	if err != nil {
+		return false, err
+	}
+	filled := map[string]bool{}
+	for _, s := range steps {
+		if s, is := s.(*imputation); is {
+			for _, f := range s.Fill {
+				filled[f.Column] = true
+			}
+		}
+	}
+	return slices.ContainsFunc(columns, func(c shard.Column) bool { return c.Gaps > 0 && !filled[c.Name] }), nil
+}
+
+// readyElsewhere is ready for samples that are elsewhere.
+func (d *Data) readyElsewhere() error {
+	for j, r := range d.roles {
+		if r.categories != nil {
+			return &KindError{Column: d.features[j], Row: -1, Want: "numbers", remedy: fmt.Sprintf(notReady, "OneHot")}
+		}
+	}
+	if !d.gaps {
+		return nil
+	}
+	columns, err := d.observed(nil)
+	if err != nil {
+		return err
+	}
+	for _, c := range columns {
+		if c.Gaps > 0 {
+			return &MissingError{Column: c.Name, Row: -1, Count: c.Gaps, remedy: fmt.Sprintf(notReady, "Impute")}
+		}
+	}
+	return nil
+}
+
+// alone returns what can be asked for sums over one feature, of the samples that have it.
+// It returns an error if none has.
+func (d *Data) alone(step string, j int) (*objective.Objective, error) {
+	if d.elsewhere == nil {
+		values, weight := d.present(j)
+		if len(values) == 0 {
+			return nil, noValues(step, d.features[j])
+		}
+		return &objective.Objective{X: rows.NewDense(len(values), 1, values), Weight: weight}, nil
+	}
+	columns, err := d.observed(nil)
+	if err != nil {
+		return nil, err
+	}
+	c := columns[j]
+	if c.Weight == 0 {
+		return nil, noValues(step, c.Name)
+	}
+	return &objective.Objective{Elsewhere: &objective.Elsewhere{N: 1, D: 1, Sum: func(q shard.Query) (*objective.Sum, error) {
+		if q.Kind == shard.Range {
+			return &objective.Sum{N: 1, Low: []float64{c.Low}, High: []float64{c.High}}, nil
+		}
+		of := c
+		if q.Centre != nil {
+			about, err := d.aboutMeans()
+			if err != nil {
+				return nil, err
+			}
+			of = about[j]
+		}
+		return &objective.Sum{N: 1, Weight: of.Weight, First: []float64{of.First}, Second: []float64{of.Second}, Sample: []float64{of.Low}}, nil
+	}}}, nil
+}
+
+// aboutMeans returns the columns with sums about the means that those about 0 give.
+func (d *Data) aboutMeans() ([]shard.Column, error) {
+	if d.seen.about == nil {
+		columns, err := d.observed(nil)
+		if err != nil {
+			return nil, err
+		}
+		mean := make([]float64, len(columns))
+		for j, c := range columns {
+			if c.Weight > 0 {
+				mean[j] = c.First / c.Weight
+			}
+		}
+		if d.seen.about, err = d.ask(mean); err != nil {
+			return nil, err
+		}
+	}
+	return d.seen.about, nil
+}
+
+// ranks returns Σs of the samples up to each cut.
+func (d *Data) ranks(q shard.Query, weight []float64) []float64 {
+	most := len(q.Cuts) / len(q.Features)
+	sums := make([]float64, len(q.Cuts))
+	for i, x := range d.Rows() {
+		for at, j := range q.Features {
+			if v := x[j]; !math.IsNaN(v) {
+				if k := sort.SearchFloat64s(q.Cuts[at*most:(at+1)*most], v); k < most {
+					sums[at*most+k] += weight[i]
+				}
+			}
+		}
+	}
+	for i := range sums {
+		if i%most > 0 {
+			sums[i] += sums[i-1]
+		}
+	}
+	return sums
+}
+
+// checkRanks refuses a query that is not about numbers of these samples.
+func (d *Data) checkRanks(q shard.Query) error {
+	if len(q.Features) == 0 || len(q.Cuts) == 0 || len(q.Cuts)%len(q.Features) != 0 {
+		return badLength("values of Query.Cuts", len(q.Cuts), "Query.Features", len(q.Features))
+	}
+	most := len(q.Cuts) / len(q.Features)
+	for at, j := range q.Features {
+		if j < 0 || j >= d.D() || d.roles != nil && d.roles[j].categories != nil {
+			return badSetting("Query.Features", j, "it must be the number of a feature that is a number, of %d features", d.D())
+		}
+		if cuts := q.Cuts[at*most : (at+1)*most]; slices.ContainsFunc(cuts, math.IsNaN) || !slices.IsSorted(cuts) {
+			return badSetting("Query.Cuts", cuts, "the cuts of a feature must increase")
+		}
+	}
+	return nil
+}
+
+// cuts is into how many parts each query of medians divides what is left.
+const cuts = 64
+
+// A search is for the smallest value of a feature up to which there is half of the
+// weight, or more than half. It is between the values number lo and hi of all float64.
+type search struct {
+	feature  int
+	all      float64 // the weight
+	moreThan bool
+	lo, hi   uint64
+}
+
+// medians returns the medians of features of samples that are elsewhere, in at most
+// eleven queries.
+func (d *Data) medians(index []int, columns []shard.Column) (map[int]float64, error) {
+	var searches []*search
+	for _, j := range index {
+		c := columns[j]
+		for _, moreThan := range []bool{false, true} {
+			searches = append(searches, &search{j, c.Weight, moreThan, number(c.Low), number(c.High)})
+		}
+	}
+	for {
+		q := shard.Query{Kind: shard.Ranks}
+		var open []*search
+		for _, s := range searches {
+			if s.lo < s.hi {
+				open = append(open, s)
+				q.Features, q.Cuts = append(q.Features, s.feature), append(q.Cuts, s.cuts()...)
+			}
+		}
+		if open == nil {
+			break
+		}
+		sum, err := d.elsewhere.Sum(q)
+		if err != nil {
+			return nil, err
+		}
+		for at, s := range open {
+			s.narrow(sum.Ranks[at*cuts : (at+1)*cuts])
+		}
+	}
+	median := map[int]float64{}
+	for at := 0; at < len(searches); at += 2 {
+		low, high := searches[at].value(), searches[at+1].value()
+		median[searches[at].feature] = low
+		if low < high {
+			median[searches[at].feature] = low + (high-low)/2
+		}
+	}
+	return median, nil
+}
+
+// at returns the number of cut i of a search.
+func (s *search) at(i int) uint64 {
+	width, rest := (s.hi-s.lo)/cuts, (s.hi-s.lo)%cuts
+	return s.lo + width*uint64(i) + rest*uint64(i)/cuts
+}
+
+func (s *search) cuts() []float64 {
+	values := make([]float64, cuts)
+	for i := range values {
+		values[i] = valueOf(s.at(i))
+	}
+	return values
+}
+
+// narrow limits the search, given the weight up to each cut.
+func (s *search) narrow(ranks []float64) {
+	lo := s.lo
+	for i, rank := range ranks {
+		if 2*rank > s.all || 2*rank == s.all && !s.moreThan {
+			s.lo, s.hi = lo, s.at(i)
+			return
+		}
+		lo = s.at(i) + 1
+	}
+	s.lo = lo
+}
+
+func (s *search) value() float64 { return valueOf(s.hi) + 0 } // −0 is 0
+
+// number numbers all float64 in increasing order.
+func number(v float64) uint64 {
+	bits := math.Float64bits(v)
+	if bits>>63 == 1 {
+		return ^bits
+	}
+	return bits | 1<<63
+}
+
+// valueOf returns the float64 with that number.
+func valueOf(n uint64) float64 {
+	if n>>63 == 0 {
+		return math.Float64frombits(^n)
+	}
+	return math.Float64frombits(n &^ (1 << 63))
+}
+
+// recoded returns the data with the categories of the inputs of a preparation, which are
+// those of all shards.
+func (d *Data) recoded(inputs []feature) (*Data, error) {
+	if !d.hasTexts() {
+		return d, nil
+	}
+	roles, differs := slices.Clone(d.roles), false
+	code := make([][]float64, len(roles)) // of each category; −1 if the inputs lack it
+	for _, f := range inputs {
+		j := slices.Index(d.features, f.name)
+		if j < 0 || f.categories == nil || roles[j].categories == nil || slices.Equal(roles[j].categories, f.categories) {
+			continue
+		}
+		at := make(map[string]int, len(f.categories))
+		for k, category := range f.categories {
+			at[category] = k
+		}
+		for _, category := range roles[j].categories {
+			k, there := at[category]
+			if !there {
+				k = -1
+			}
+			code[j] = append(code[j], float64(k))
+		}
+		roles[j].categories, differs = f.categories, true
+	}
+	if !differs {
+		return d, nil
+	}
+	return d.with(d.features, roles, false, func(φ, x []float64) error {
+		copy(φ, x)
+		for j, v := range x {
+			if code[j] == nil || math.IsNaN(v) {
+				continue
+			}
+			if φ[j] = code[j][int(v)]; φ[j] < 0 {
+				return fmt.Errorf("%w: column %q has the text %q, which no shard had when the categories were collected", ErrChanged, d.features[j], d.roles[j].categories[int(v)])
+			}
+		}
+		return nil
+	})
+}

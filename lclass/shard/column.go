@@ -1,0 +1,137 @@
+package shard
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+)
+
+// MaxCategories is the largest number of categories of a column of texts, in all shards
+// together.
+const MaxCategories = 1 << 16
+
+// ErrCategories means that a column of texts has more than [MaxCategories] categories.
+var ErrCategories = errors.New("shard: too many categories")
+
+// A Column is what samples have of one feature. Those of weight 0 do not count.
+type Column struct {
+	Name string
+	// Text means that the feature is a column of texts.
+	Text bool
+	// Gaps is the number of samples without a value.
+	Gaps int
+	// Weight is Σs of the samples that have a value, and First and Second are their
+	// Σs (x − Centre) and Σs (x − Centre)²; 0 for texts.
+	Weight, First, Second float64
+	// Low and High are the smallest and the largest value, +∞ and −∞ if there are none;
+	// 0 for texts.
+	Low, High float64
+	// Categories are those of the texts, whether they occur or not, and Weights are Σs of
+	// the samples of each.
+	Categories []string
+	Weights    []float64
+}
+
+// check returns an error for numbers that cannot be, as fields of a sum are checked.
+func (c Column) check() error {
+	switch {
+	case c.Gaps < 0:
+		return fmt.Errorf("shard: column %q: Gaps = %d; a number of samples is not negative", c.Name, c.Gaps)
+	case len(c.Categories) != len(c.Weights):
+		return fmt.Errorf("shard: column %q: %d Categories have %d Weights", c.Name, len(c.Categories), len(c.Weights))
+	case len(c.Categories) > MaxCategories:
+		return c.tooMany()
+	}
+	for _, v := range append([]float64{c.Weight, c.First, c.Second, c.Low, c.High}, c.Weights...) {
+		if math.IsNaN(v) {
+			return fmt.Errorf("shard: column %q has a sum that is NaN; values or weights may be NaN, or far too large: change their units", c.Name)
+		}
+	}
+	for _, v := range append([]float64{c.Weight}, c.Weights...) {
+		if v < 0 {
+			return fmt.Errorf("shard: column %q has the weight %v; weights are not negative", c.Name, v)
+		}
+	}
+	return nil
+}
+
+func (c Column) tooMany() error {
+	return fmt.Errorf("%w: column %q has %d, and the limit is %d; leave the column out, or merge rare texts in the files", ErrCategories, c.Name, len(c.Categories), MaxCategories)
+}
+
+// mergeColumns returns the columns of two sums together.
+func mergeColumns(all, other []Column) ([]Column, error) {
+	if len(all) != len(other) {
+		return nil, fmt.Errorf("shard: sums of %d and of %d columns; all shards must have the same", len(all), len(other))
+	}
+	if all == nil {
+		return nil, nil
+	}
+	both := make([]Column, len(all))
+	for j, c := range all {
+		var err error
+		if both[j], err = c.merged(other[j]); err != nil {
+			return nil, err
+		}
+	}
+	return both, nil
+}
+
+// merged returns the column of the samples of both.
+func (c Column) merged(o Column) (Column, error) {
+	switch {
+	case c.Name != o.Name:
+		return c, fmt.Errorf("shard: the columns %q and %q are in the same place; all shards must have the same columns, in the same order", c.Name, o.Name)
+	case len(c.Categories) != len(c.Weights) || len(o.Categories) != len(o.Weights):
+		return c, fmt.Errorf("shard: column %q has a weight too many or too few for its categories", c.Name)
+	case c.Text != o.Text:
+		return c, fmt.Errorf("shard: column %q has texts in some shards and numbers in others; read it as texts in all", c.Name)
+	}
+	c.Gaps += o.Gaps
+	c.Weight += o.Weight
+	c.First += o.First
+	c.Second += o.Second
+	c.Low, c.High = math.Min(c.Low, o.Low), math.Max(c.High, o.High)
+	if !c.Text {
+		return c, nil
+	}
+	categories := union(c.Categories, o.Categories)
+	if len(categories) > MaxCategories {
+		return c, Column{Name: c.Name, Categories: categories}.tooMany()
+	}
+	weights := make([]float64, len(categories))
+	at := make(map[string]int, len(categories))
+	for k, category := range categories {
+		at[category] = k
+	}
+	for _, part := range []Column{c, o} {
+		for k, category := range part.Categories {
+			weights[at[category]] += part.Weights[k]
+		}
+	}
+	c.Categories, c.Weights = categories, weights
+	return c, nil
+}
+
+// union returns the categories of both: in alphabetical order if both are in that order,
+// and otherwise those of b that are new after those of a.
+func union(a, b []string) []string {
+	if slices.Equal(a, b) {
+		return a
+	}
+	known := make(map[string]bool, len(a))
+	for _, category := range a {
+		known[category] = true
+	}
+	all := slices.Clone(a)
+	for _, category := range b {
+		if !known[category] {
+			all = append(all, category)
+		}
+	}
+	if slices.IsSorted(a) && slices.IsSorted(b) {
+		slices.Sort(all)
+	}
+	return all
+}
