@@ -12,6 +12,8 @@
 //
 // Columns of texts become columns of 0 and 1 as [lclass.FromFrame] makes them,
 // but their categories must be given: they cannot be collected without reading all.
+// Options.Raw reads all into memory, with texts and missing values, for a
+// [lclass.Pipeline].
 //
 // Target and weight are read with the features again, and compared. A file that is no
 // longer what it was is [lclass.ErrChanged], whether it was written to between two

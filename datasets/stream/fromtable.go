@@ -20,6 +20,9 @@ func fromTable(t Table, o Options) (*lclass.Data, error) {
 	if err != nil {
 		return nil, err
 	}
+	if o.Raw {
+		return o.raw(t, features)
+	}
 	wanted := []int{targetColumn}
 	var names []string // of the columns beside the target
 	if weightColumn >= 0 {

@@ -37,6 +37,14 @@ type Options struct {
 	// are L−1 features of 0 and 1, named "carrier[DL]". A text that is not among
 	// them is a [lclass.CategoryError].
 	Categories map[string][]string
+	// Raw keeps each feature as it is, for a [lclass.Pipeline] with Impute and OneHot: columns
+	// of texts as texts, also without Categories, and cells that are empty, NA or NaN as
+	// missing values, unless Categories has that text. All is then in memory, and the
+	// target is read as [lclass.FromFrame] reads it.
+	Raw bool
+	// Categorical names columns of texts that look like numbers, for Raw, such as
+	// postcodes.
+	Categorical []string
 	// BlockRows is the number of rows that are read at a time; it is rounded up
 	// to a multiple of 256. If it is 0 a block takes about 4 MB: 524,288 numbers.
 	BlockRows int
@@ -101,6 +109,9 @@ func (o Options) columns(names []string) (target, weight, offset int, features [
 			return 0, 0, 0, nil, err
 		}
 		features = append(features, feature{name: name, column: column, categories: newCategories(o.Categories[name])})
+	}
+	if !o.Raw && o.Categorical != nil {
+		return 0, 0, 0, nil, invalid.Setting("lclass: Options.Categorical", o.Categorical, "it needs Raw; otherwise name the categories in Categories")
 	}
 	for name, categories := range o.Categories {
 		if !used[name] {

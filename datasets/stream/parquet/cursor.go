@@ -37,12 +37,13 @@ type batches[T any] struct {
 	cell   func(v T) stream.Cell
 	values []T
 	levels []int16
+	gaps   bool // a missing value is an empty text
 }
 
 // as returns a maker of cursors, to which a reader for values of type T is given.
-func as[T any](cell func(v T) stream.Cell) func(r file.ColumnChunkReader) cursor {
-	return func(r file.ColumnChunkReader) cursor {
-		return &batches[T]{reader: r.(reader[T]), cell: cell, values: make([]T, most), levels: make([]int16, most)}
+func as[T any](cell func(v T) stream.Cell) func(r file.ColumnChunkReader, gaps bool) cursor {
+	return func(r file.ColumnChunkReader, gaps bool) cursor {
+		return &batches[T]{reader: r.(reader[T]), cell: cell, values: make([]T, most), levels: make([]int16, most), gaps: gaps}
 	}
 }
 
@@ -68,7 +69,26 @@ func (c *batches[T]) next(cells []stream.Cell, n int) ([]stream.Cell, error) {
 			return cells, err
 		}
 		there := int(rows)
-		if present := c.Descriptor().MaxDefinitionLevel(); present > 0 {
+		present := c.Descriptor().MaxDefinitionLevel()
+		if present > 0 && c.gaps {
+			values := c.values[:read]
+			for _, l := range c.levels[:rows] {
+				switch {
+				case l != present:
+					cells = append(cells, stream.Cell{IsText: true})
+				case len(values) == 0:
+					return cells, io.ErrUnexpectedEOF
+				default:
+					cells, values = append(cells, c.cell(values[0])), values[1:]
+				}
+			}
+			if rows == 0 {
+				return cells, io.ErrUnexpectedEOF
+			}
+			n -= int(rows)
+			continue
+		}
+		if present > 0 {
 			if i := slices.IndexFunc(c.levels[:there], func(l int16) bool { return l != present }); i >= 0 {
 				there = i
 			}
@@ -96,7 +116,7 @@ func whole(v float64, large bool, text func() string) stream.Cell {
 }
 
 // reading returns how values of a column become cells, nil if they cannot.
-func reading(c *schema.Column) func(r file.ColumnChunkReader) cursor {
+func reading(c *schema.Column) func(r file.ColumnChunkReader, gaps bool) cursor {
 	unsigned := false
 	switch logical := c.LogicalType().(type) {
 	case schema.NoLogicalType, schema.StringLogicalType, schema.EnumLogicalType:

@@ -23,7 +23,7 @@ import (
 // Others, such as decimals, dates, lists and records, are a [TypeError] if they are
 // used, and they are if Options.Features is empty.
 //
-// The file stays open as long as there are the Data. Rows are found through the page
+// The file stays open as long as there are the Data, but for Options.Raw. Rows are found through the page
 // index, if there is one, and otherwise by reading the row group from its start, so
 // that groups of no more than some hundred thousand rows are best.
 //
@@ -49,8 +49,9 @@ func Open(path string, o stream.Options) (*lclass.Data, error) {
 		r.Close()
 		return nil, err
 	}
+	t.gaps = o.Raw
 	d, err := stream.FromTable(t, o)
-	if err != nil {
+	if err != nil || o.Raw {
 		r.Close()
 	}
 	return d, err
@@ -70,13 +71,14 @@ type table struct {
 	groups  []*file.RowGroupReader
 	chunks  [][]chunk // of each group, by the number of the leaf
 	most    int64     // bytes of memory
+	gaps    bool      // values may be missing
 }
 
 // A column is one that the schema has at its top.
 type column struct {
 	name string
 	leaf int
-	read func(r file.ColumnChunkReader) cursor // nil if the type cannot be used
+	read func(r file.ColumnChunkReader, gaps bool) cursor // nil if the type cannot be used
 	text bool
 	kind string
 }
@@ -217,7 +219,7 @@ func (t *table) rowsOfGroup(columns []int, group, lo, hi int, row func(i int, ce
 			if err != nil {
 				return err
 			}
-			cursors[i] = t.columns[c].read(chunk)
+			cursors[i] = t.columns[c].read(chunk, t.gaps)
 			return cursors[i].seek(int64(lo-t.starts[group]), t.chunks[group][t.columns[c].leaf].indexed)
 		})
 		if err != nil {

@@ -1,0 +1,123 @@
+package stream
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"linclass/lclass"
+)
+
+// raw returns the Data of a table whose features stay what they are.
+func (o Options) raw(t Table, features []feature) (*lclass.Data, error) {
+	var names []string
+	for _, f := range features {
+		names = append(names, f.name)
+	}
+	used := append([]string{o.Target}, names...)
+	for _, name := range []string{o.Weight, o.Offset} {
+		if name != "" {
+			used = append(used, name)
+		}
+	}
+	frame := rawFrame{names: used, columns: make([]rawColumn, len(used))}
+	at := make([]int, len(used))
+	for i, name := range used {
+		at[i] = slices.Index(t.Names(), name)
+		frame.columns[i] = rawColumn{categories: o.Categories[name], numeric: true}
+	}
+	var categorical []string
+	for _, name := range o.Categorical {
+		if !slices.Contains(t.Names(), name) {
+			return nil, &lclass.ColumnError{Column: name, Have: t.Names()}
+		}
+		if slices.Contains(names, name) {
+			categorical = append(categorical, name)
+		}
+	}
+	err := t.Scan(at, func(_ int, cells []Cell) error {
+		for i, c := range cells {
+			frame.columns[i].add(c)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	if len(frame.columns[0].text) == 0 {
+		return nil, lclass.ErrNoSamples
+	}
+	return lclass.FromFrame(frame, lclass.Columns{
+		Target: o.Target, Features: names, Weight: o.Weight, Offset: o.Offset, Raw: true, Categorical: categorical, Categories: o.Categories,
+	})
+}
+
+// A rawFrame is a table in memory.
+type rawFrame struct {
+	names   []string
+	columns []rawColumn
+}
+
+// Names implements lclass.Frame.
+func (f rawFrame) Names() []string { return f.names }
+
+// Col implements lclass.Frame.
+func (f rawFrame) Col(name string) lclass.Column { return f.columns[slices.Index(f.names, name)] }
+
+// A rawColumn is one of its columns.
+type rawColumn struct {
+	categories []string
+	text       []string // "" for a missing value
+	numeric    bool     // the table has numbers
+}
+
+func (c *rawColumn) add(cell Cell) {
+	text := cell.text()
+	if cell.IsText {
+		c.numeric = false
+	} else if math.IsNaN(cell.Number) {
+		text = ""
+	}
+	switch text {
+	case "NA", "NaN", "nan", "<nil>":
+		if !slices.Contains(c.categories, text) {
+			text = ""
+		}
+	}
+	c.text = append(c.text, text)
+}
+
+// Type says that numbers are no texts, and that texts may be numbers.
+func (c rawColumn) Type() string {
+	if c.numeric {
+		return "float"
+	}
+	return ""
+}
+
+// Len implements lclass.Column.
+func (c rawColumn) Len() int { return len(c.text) }
+
+// Records implements lclass.Column.
+func (c rawColumn) Records() []string { return c.text }
+
+// Float implements lclass.Column.
+func (c rawColumn) Float() []float64 {
+	v := make([]float64, len(c.text))
+	for i, text := range c.text {
+		var err error
+		if v[i], err = decimal(strings.TrimSpace(text)); err != nil {
+			v[i] = math.NaN()
+		}
+	}
+	return v
+}
+
+// IsNaN implements lclass.Column.
+func (c rawColumn) IsNaN() []bool {
+	missing := make([]bool, len(c.text))
+	for i, text := range c.text {
+		missing[i] = text == ""
+	}
+	return missing
+}

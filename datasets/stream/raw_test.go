@@ -1,0 +1,78 @@
+package stream_test
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"linclass/datasets/stream"
+	"linclass/internal/errtest"
+	"linclass/lclass"
+)
+
+const boats = `late,age,port,fare,count,code
+no,22,S,7.25,1,007
+yes,,C,71.5,2,7
+yes,NA,NA,8,1,12
+no,35,,53.1,3,007
+no,nan,Q,1e2,1,7
+`
+
+// Raw keeps texts and gaps, as FromFrame does.
+func TestRawCSV(t *testing.T) {
+	path := write(t, "boats.csv", []byte(boats))
+	d, err := stream.CSV(path, stream.Options{Target: "late", Weight: "count", Raw: true, Categorical: []string{"code"}})
+	must(t, d, err)
+	if want := []string{"age", "port", "fare", "code"}; !slices.Equal(d.Features(), want) || !slices.Equal(d.Classes(), []string{"no", "yes"}) {
+		t.Errorf("features %q, classes %q", d.Features(), d.Classes())
+	}
+	categories := d.Categories()
+	if !slices.Equal(categories["port"], []string{"C", "Q", "S"}) || !slices.Equal(categories["code"], []string{"007", "12", "7"}) {
+		t.Errorf("categories %q", categories)
+	}
+	nan := math.NaN()
+	want := []float64{22, 2, 7.25, 0, nan, 0, 71.5, 2, nan, nan, 8, 1, 35, nan, 53.1, 0, nan, 1, 100, 2}
+	same := func(a, b float64) bool { return a == b || a != a && b != b }
+	if got := d.Matrix().RawMatrix().Data; !slices.EqualFunc(got, want, same) {
+		t.Errorf("features %v, want %v", got, want)
+	}
+	if !slices.Equal(d.Weight(), []float64{1, 2, 1, 3, 1}) {
+		t.Errorf("weights %v", d.Weight())
+	}
+	m, err := lclass.Pipeline{Prepare: []lclass.Preparation{lclass.Impute{}, lclass.OneHot{}}, Of: lclass.Logistic{Penalty: lclass.L2(1)}}.Fit(d)
+	must(t, m, err)
+	// A category may be called NA.
+	d, err = stream.CSV(path, stream.Options{Target: "late", Features: []string{"port"}, Raw: true, Categories: map[string][]string{"port": {"S", "C", "Q", "NA"}}})
+	must(t, d, err)
+	if got := d.Column(0); !slices.EqualFunc(got, []float64{0, 1, 3, nan, 2}, same) {
+		t.Errorf("ports %v", got)
+	}
+}
+
+func TestRawErrors(t *testing.T) {
+	for name, c := range map[string]struct {
+		content string
+		o       stream.Options
+		want    error
+		says    []string
+	}{
+		"mixed":       {strings.Replace(boats, ",8,", ",cheap,", 1), stream.Options{Target: "late", Raw: true}, &lclass.KindError{Column: "fare", Row: 2, Value: "cheap", Want: "numbers"}, []string{"x.csv"}},
+		"target":      {strings.Replace(boats, "no,22", ",22", 1), stream.Options{Target: "late", Raw: true}, &lclass.MissingError{Column: "late", Row: 0, Count: 1}, []string{"x.csv"}},
+		"category":    {boats, stream.Options{Target: "late", Raw: true, Categories: map[string][]string{"port": {"S", "C"}}}, &lclass.CategoryError{Column: "port", Row: 4, Value: "Q", Categories: []string{"S", "C"}}, []string{"x.csv"}},
+		"no rows":     {"late,age\n", stream.Options{Target: "late", Raw: true}, lclass.ErrNoSamples, []string{"x.csv"}},
+		"no column":   {boats, stream.Options{Target: "late", Features: []string{"name"}, Raw: true}, &lclass.ColumnError{Column: "name", Have: []string{"late", "age", "port", "fare", "count", "code"}}, nil},
+		"no texts": {boats, stream.Options{Target: "late", Raw: true, Categorical: []string{"name"}}, &lclass.ColumnError{Column: "name", Have: []string{"late", "age", "port", "fare", "count", "code"}}, nil},
+		"categorical": {boats, stream.Options{Target: "late", Categorical: []string{"code"}}, &lclass.SettingError{Setting: "Options.Categorical", Value: []string{"code"}}, []string{"Raw"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := stream.CSV(write(t, "x.csv", []byte(c.content)), c.o)
+			if !errtest.Is(err, c.want) {
+				t.Errorf("error %v, want %v", err, c.want)
+			}
+			mentions(t, err, c.says...)
+		})
+	}
+	_, err := stream.CSV(write(t, "x.csv", []byte(boats)), stream.Options{Target: "late", Raw: true})
+	mentions(t, err, "x.csv", `"code"`, `"007"`, "Categorical")
+}
