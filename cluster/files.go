@@ -14,7 +14,6 @@ import (
 	"strings"
 
 	"linclass/datasets/stream"
-	"linclass/datasets/stream/parquet"
 	"linclass/datasets/svmlight"
 	"linclass/lclass"
 	"linclass/lclass/shard"
@@ -39,7 +38,8 @@ type Files struct {
 	// that share a folder. Of = 0 means all.
 	Part, Of int
 	// Columns says what the columns of CSV and Parquet files are for. Name the classes in
-	// Categories unless every shard has samples of all.
+	// Categories unless every shard has samples of all. With Columns.Raw the shards are in
+	// memory, and the steps of a fit encode texts and fill missing values.
 	Columns stream.Options
 	// Features is the number of features of svmlight files; 0 means as many as the file
 	// has.
@@ -119,13 +119,17 @@ func (f Files) open(name string) (*held, error) {
 	hash := sha256.New()
 	var d *lclass.Data
 	read := []string{file}
+	raw := false
 	switch ext := strings.ToLower(path.Ext(name)); {
 	case ext == ".csv":
+		raw = f.Columns.Raw
 		d, err = stream.CSV(file, f.Columns)
 	case ext == ".tsv":
+		raw = f.Columns.Raw
 		d, err = stream.CSVWith(file, '\t', f.Columns)
 	case ext == ".parquet":
-		d, err = parquet.Open(file, f.Columns)
+		raw = f.Columns.Raw
+		d, err = openParquet(file, f.Columns)
 	case ext == ".svm" || ext == ".svmlight" || ext == ".libsvm":
 		options := svmlight.Options{Features: f.Features}
 		if f.Memory {
@@ -154,7 +158,7 @@ func (f Files) open(name string) (*held, error) {
 			return nil, err
 		}
 	}
-	if f.Memory && !strings.Contains(path.Ext(name), "svm") {
+	if f.Memory && !raw && !strings.Contains(path.Ext(name), "svm") {
 		if d, err = inMemory(d); err != nil {
 			return nil, err
 		}
@@ -162,7 +166,7 @@ func (f Files) open(name string) (*held, error) {
 	if d.N() == 0 {
 		return nil, fmt.Errorf("cluster: %s: %w", file, lclass.ErrNoSamples)
 	}
-	return &held{Shard{name, d.N(), hex.EncodeToString(hash.Sum(nil))}, d, map[string]shard.Evaluator{}}, nil
+	return &held{Shard{name, d.N(), hex.EncodeToString(hash.Sum(nil))}, d, raw, map[string]shard.Evaluator{}}, nil
 }
 
 func addFile(w io.Writer, file string) error {

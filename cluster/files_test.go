@@ -10,7 +10,7 @@ import (
 	"linclass/cluster"
 )
 
-func put(t *testing.T, folder string, files map[string]string) {
+func put(t testing.TB, folder string, files map[string]string) {
 	t.Helper()
 	for name, text := range files {
 		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o666); err != nil {

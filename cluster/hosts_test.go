@@ -3,6 +3,7 @@ package cluster_test
 import (
 	"bufio"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -327,17 +328,21 @@ func TestFaults(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	t.Run("fit killed", func(t *testing.T) { testFitKilled(t, h, start, spec, want) })
+	t.Run("fit killed", func(t *testing.T) { testFitKilled(t, h, start, "fitkilled", spec, want) })
 }
 
 // testFitKilled starts a fit in a process of its own, kills it after three passes and fits
 // again: no pass is made twice.
-func testFitKilled(t *testing.T, h *house, start func(string, int) *process, spec cluster.Spec, want *lclass.Model) {
+func testFitKilled(t *testing.T, h *house, start func(string, int) *process, set string, spec cluster.Spec, want *lclass.Model) {
 	for i := range 3 {
-		start("fitkilled", i)
+		start(set, i)
+	}
+	text, err := json.Marshal(spec)
+	if err != nil {
+		t.Fatal(err)
 	}
 	child := exec.Command(os.Args[0])
-	child.Env = append(os.Environ(), childAddress+"="+h.engine.address)
+	child.Env = append(os.Environ(), childAddress+"="+h.engine.address, childSet+"="+set, childSpec+"="+string(text))
 	child.Stderr = t.Output()
 	out, err := child.StdoutPipe()
 	if err != nil {
@@ -368,7 +373,7 @@ func testFitKilled(t *testing.T, h *house, start func(string, int) *process, spe
 		again, before = before, runs()
 	}
 	passes := int64(0)
-	shards, err := cluster.Open(t.Context(), h.client, cluster.Options{Set: "fitkilled", Shards: 6, Patience: patience, Progress: func() { passes++ }})
+	shards, err := cluster.Open(t.Context(), h.client, cluster.Options{Set: set, Shards: 6, Patience: patience, Progress: func() { passes++ }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -388,25 +393,33 @@ func testFitKilled(t *testing.T, h *house, start func(string, int) *process, spe
 	}
 }
 
-// childAddress is set in the process that testFitKilled kills.
-const childAddress = "LCLASS_TEST_CHILD"
+// These are set in the process that testFitKilled kills.
+const (
+	childAddress = "LCLASS_TEST_CHILD"
+	childSet     = "LCLASS_TEST_CHILD_SET"
+	childSpec    = "LCLASS_TEST_CHILD_SPEC"
+)
 
 func TestMain(m *testing.M) {
 	if address := os.Getenv(childAddress); address != "" {
-		fmt.Println(fitThrice(address))
+		fmt.Println(fitThrice(address, os.Getenv(childSet), os.Getenv(childSpec)))
 		os.Exit(1)
 	}
 	os.Exit(m.Run())
 }
 
-// fitThrice makes three passes of the fit of TestFaults and stops there.
-func fitThrice(address string) error {
+// fitThrice makes three passes of a fit and stops there.
+func fitThrice(address, set, text string) error {
+	var spec cluster.Spec
+	if err := json.Unmarshal([]byte(text), &spec); err != nil {
+		return err
+	}
 	c, err := client.Dial(client.Options{HostPort: address, Logger: log.NewStructuredLogger(slog.New(slog.DiscardHandler))})
 	if err != nil {
 		return err
 	}
 	passes := 0
-	shards, err := cluster.Open(context.Background(), c, cluster.Options{Set: "fitkilled", Shards: 6, Patience: patience, Progress: func() {
+	shards, err := cluster.Open(context.Background(), c, cluster.Options{Set: set, Shards: 6, Patience: patience, Progress: func() {
 		if passes++; passes == 3 {
 			fmt.Println("three passes")
 			select {}
@@ -415,6 +428,6 @@ func fitThrice(address string) error {
 	if err != nil {
 		return err
 	}
-	_, err = shards.Fit(context.Background(), cluster.Spec{Learner: "Logistic", Solver: "QuasiNewton", Lambda: 0.001}, nil)
+	_, err = shards.Fit(context.Background(), spec, nil)
 	return errors.Join(errors.New("the fit ended"), err)
 }

@@ -78,7 +78,7 @@ func remote(err error) error {
 }
 
 // protocol changes when older workers would not understand a task.
-const protocol = 2
+const protocol = 3
 
 // Version identifies how this program computes. Workers of another version refuse to work
 // for a fit, because their sums might differ in the last bits.

@@ -432,8 +432,8 @@ func (s *Set) explain(ctx context.Context, err error) error {
 // encoded.
 func hash(q shard.Query) string {
 	h := sha256.New()
-	fmt.Fprintln(h, string(q.Preparation), q.Kind, q.Gradient, q.Rough, q.Curvature, q.Skip, q.Share)
-	for _, values := range [][]float64{q.Theta, q.Centre, q.Scale, q.Target, q.Along} {
+	fmt.Fprintln(h, string(q.Preparation), q.Kind, q.Gradient, q.Rough, q.Curvature, q.Skip, q.Share, q.Features, q.Reference, q.Leverage)
+	for _, values := range [][]float64{q.Theta, q.Centre, q.Scale, q.Target, q.Along, q.Cuts, q.Root} {
 		binary.Write(h, binary.LittleEndian, int64(len(values)))
 		binary.Write(h, binary.LittleEndian, values)
 	}

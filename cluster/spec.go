@@ -33,8 +33,11 @@ type Spec struct {
 }
 
 // A Step is a preparation; exactly one field is set. As JSON it is, for example,
-// {"standardize": {}} or {"polynomial": {"degree": 3, "columns": ["x1"]}}.
+// {"standardize": {}} or {"polynomial": {"degree": 3, "columns": ["x1"]}}. Impute and
+// OneHot are for shards that are read with Columns.Raw.
 type Step struct {
+	Impute       *lclass.Impute       `json:"impute,omitempty"`
+	OneHot       *lclass.OneHot       `json:"oneHot,omitempty"`
 	Standardize  *lclass.Standardize  `json:"standardize,omitempty"`
 	MinMax       *lclass.MinMax       `json:"minMax,omitempty"`
 	Polynomial   *lclass.Polynomial   `json:"polynomial,omitempty"`
@@ -46,6 +49,12 @@ type Step struct {
 // preparation returns the step that is set.
 func (s Step) preparation() (lclass.Preparation, error) {
 	var set []lclass.Preparation
+	if s.Impute != nil {
+		set = append(set, *s.Impute)
+	}
+	if s.OneHot != nil {
+		set = append(set, *s.OneHot)
+	}
 	if s.Standardize != nil {
 		set = append(set, *s.Standardize)
 	}

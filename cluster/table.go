@@ -2,6 +2,8 @@ package cluster
 
 import (
 	"fmt"
+	"maps"
+	"math"
 	"slices"
 	"strconv"
 
@@ -15,10 +17,19 @@ type Table struct {
 	Classes  []string // nil if the target is no class
 	Numeric  bool     // the target is a number
 	Offset   bool     // the samples have offsets
+	Raw      bool     // the features may be texts or missing
+	Texts    []string // the features that are texts
 }
 
-func tableOf(d *lclass.Data) Table {
-	return Table{d.Features(), d.Target(), d.Classes(), d.Y() != nil, d.Offset() != nil}
+func tableOf(h *held) Table {
+	d := h.data
+	t := Table{d.Features(), d.Target(), d.Classes(), d.Y() != nil, d.Offset() != nil, h.raw, nil}
+	for _, name := range t.Features {
+		if _, isText := d.Categories()[name]; isText && h.raw {
+			t.Texts = append(t.Texts, name)
+		}
+	}
+	return t
 }
 
 // differs says how another table differs, "" if it does not.
@@ -32,6 +43,10 @@ func (t Table) differs(other Table) string {
 			j++
 		}
 		return fmt.Sprintf("its feature %d is %q, not %q", j+1, other.Features[j], t.Features[j])
+	case t.Raw != other.Raw:
+		return "it is raw and others are not, or the reverse; start all workers with the same Columns.Raw"
+	case !slices.Equal(t.Texts, other.Texts):
+		return fmt.Sprintf("its columns of texts are %q, not %q; name them in Columns.Categorical where the worker starts", other.Texts, t.Texts)
 	case t.Target != other.Target:
 		return fmt.Sprintf("its target is %q, not %q", other.Target, t.Target)
 	case t.Numeric != other.Numeric:
@@ -46,21 +61,21 @@ func (t Table) differs(other Table) string {
 
 // data returns samples with these columns, which FitShards never looks at.
 func (t Table) data() (*lclass.Data, error) {
+	if t.Raw {
+		return t.rawData()
+	}
 	n := max(2, len(t.Classes))
 	x := lclass.Blocks{N: n, D: len(t.Features), Features: t.Features, Read: func([]float64, int, int) error { return nil }}
 	var d *lclass.Data
 	var err error
 	if t.Numeric {
-		y := make([]float64, n)
-		for i := range y {
-			y[i] = float64(i) + 0.5
-			if i < len(t.Classes) {
-				if y[i], err = strconv.ParseFloat(t.Classes[i], 64); err != nil {
-					return nil, fmt.Errorf("cluster: class %q of target %q is no number", t.Classes[i], t.Target)
-				}
-			}
+		y, err := t.numbers(n)
+		if err != nil {
+			return nil, err
 		}
-		d, err = lclass.RegressionFromMatrix(x, y)
+		if d, err = lclass.RegressionFromMatrix(x, y); err != nil {
+			return nil, err
+		}
 	} else {
 		class := make([]int, n)
 		for i := range class {
@@ -68,13 +83,101 @@ func (t Table) data() (*lclass.Data, error) {
 		}
 		d, err = lclass.FromMatrix(x, class, t.Classes)
 	}
-	if err == nil && t.Offset {
-		offset := make([]float64, n)
-		offset[0] = 1
-		d, err = d.WithOffset(offset)
+	if err == nil {
+		d, err = t.withOffset(d)
 	}
 	if err != nil {
 		return nil, err
 	}
 	return d.WithTarget(t.Target), nil
+}
+
+// numbers returns n values of a numeric target, all classes among them.
+func (t Table) numbers(n int) ([]float64, error) {
+	y := make([]float64, n)
+	for i := range y {
+		y[i] = float64(i) + 0.5
+		if i < len(t.Classes) {
+			var err error
+			if y[i], err = strconv.ParseFloat(t.Classes[i], 64); err != nil {
+				return nil, fmt.Errorf("cluster: class %q of target %q is no number", t.Classes[i], t.Target)
+			}
+		}
+	}
+	return y, nil
+}
+
+func (t Table) withOffset(d *lclass.Data) (*lclass.Data, error) {
+	if !t.Offset {
+		return d, nil
+	}
+	offset := make([]float64, d.N())
+	offset[0] = 1
+	return d.WithOffset(offset)
+}
+
+// rawData is data for features that may be texts.
+func (t Table) rawData() (*lclass.Data, error) {
+	n := max(2, len(t.Classes))
+	f := frame{}
+	o := lclass.Columns{Target: t.Target, Features: t.Features, Raw: true, Categorical: t.Texts}
+	for _, name := range t.Features {
+		f[name] = make(column, n)
+		for i := range n {
+			f[name][i] = strconv.Itoa(i)
+		}
+	}
+	f[t.Target] = make(column, n)
+	if t.Numeric {
+		y, err := t.numbers(n)
+		if err != nil {
+			return nil, err
+		}
+		for i, v := range y {
+			f[t.Target][i] = strconv.FormatFloat(v, 'f', -1, 64)
+		}
+	} else {
+		o.Categories = map[string][]string{t.Target: t.Classes}
+		for i := range n {
+			f[t.Target][i] = t.Classes[min(i, len(t.Classes)-1)]
+		}
+	}
+	d, err := lclass.FromFrame(f, o)
+	if err != nil {
+		return nil, err
+	}
+	return t.withOffset(d)
+}
+
+// A frame is columns by their names.
+type frame map[string]column
+
+// Names implements lclass.Frame.
+func (f frame) Names() []string { return slices.Sorted(maps.Keys(f)) }
+
+// Col implements lclass.Frame.
+func (f frame) Col(name string) column { return f[name] }
+
+// A column has numbers or texts, as texts.
+type column []string
+
+// Len implements lclass.Column.
+func (c column) Len() int { return len(c) }
+
+// Records implements lclass.Column.
+func (c column) Records() []string { return c }
+
+// IsNaN implements lclass.Column.
+func (c column) IsNaN() []bool { return make([]bool, len(c)) }
+
+// Float implements lclass.Column.
+func (c column) Float() []float64 {
+	v := make([]float64, len(c))
+	for i, text := range c {
+		var err error
+		if v[i], err = strconv.ParseFloat(text, 64); err != nil {
+			v[i] = math.NaN()
+		}
+	}
+	return v
 }

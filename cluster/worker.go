@@ -36,6 +36,7 @@ type Worker struct {
 type held struct {
 	Shard
 	data       *lclass.Data
+	raw        bool // its features may be texts or missing
 	evaluators map[string]shard.Evaluator
 }
 
@@ -58,7 +59,7 @@ func NewWorker(set, name string, files Files) (*Worker, error) {
 		if err != nil {
 			return nil, err
 		}
-		table := tableOf(h.data)
+		table := tableOf(h)
 		if len(w.shards) == 0 {
 			w.table = table
 		} else if what := w.table.differs(table); what != "" {
@@ -189,7 +190,7 @@ func (w *Worker) evaluator(s Shard, spec Spec) (shard.Evaluator, error) {
 		if h, err = w.files.open(s.Name); err != nil {
 			return nil, temporal.NewApplicationError(fmt.Sprintf("worker %s cannot read it: %v", w.name, err), notHeld)
 		}
-		if what := w.table.differs(tableOf(h.data)); what != "" && len(w.shards) > 0 {
+		if what := w.table.differs(tableOf(h)); what != "" && len(w.shards) > 0 {
 			return nil, final("Tables", "shard %s of worker %s differs from its others: %s", s.Name, w.name, what)
 		}
 		w.shards[s.Name] = h

@@ -24,8 +24,8 @@ func main() {
 	var spec cluster.Spec
 	var options cluster.Options
 	var lambdas []float64
-	var standardize, summary bool
-	var file, out string
+	var impute, oneHot, standardize, summary bool
+	var file, out, covariance string
 	c := &cobra.Command{
 		Use:   "lclass-fit --learner LEARNER | --spec FILE",
 		Short: "Fit a model to the shards of many machines",
@@ -42,10 +42,20 @@ Interrupted, it cancels the pass that it is waiting for.`,
 					return err
 				}
 			}
+			if impute {
+				spec.Prepare = append(spec.Prepare, cluster.Step{Impute: &lclass.Impute{}})
+			}
+			if oneHot {
+				spec.Prepare = append(spec.Prepare, cluster.Step{OneHot: &lclass.OneHot{}})
+			}
 			if standardize {
 				spec.Prepare = append(spec.Prepare, cluster.Step{Standardize: &lclass.Standardize{}})
 			}
 			if _, err := spec.Estimator(nil); err != nil {
+				return err
+			}
+			robust, err := covarianceOf(covariance)
+			if err != nil {
 				return err
 			}
 			client, err := server.Dial(c.Context())
@@ -80,7 +90,7 @@ Interrupted, it cancels the pass that it is waiting for.`,
 				if err := write(c, out, m); err != nil || !summary {
 					return err
 				}
-				s, err := set.Summary(c.Context(), spec, m)
+				s, err := set.Summary(c.Context(), spec, m, lclass.SummaryOptions{Covariance: robust})
 				if err != nil {
 					return err
 				}
@@ -113,8 +123,11 @@ Interrupted, it cancels the pass that it is waiting for.`,
 	f.Float64Var(&spec.Lambda, "lambda", 0, "λ of the penalty")
 	f.Float64Var(&spec.Ratio, "ratio", 0, "ρ of the penalty: 0 is L2, 1 is L1")
 	f.BoolVar(&spec.NoIntercept, "no-intercept", false, "leave out b")
-	f.BoolVar(&standardize, "standardize", false, "standardise the features first, by the means and standard deviations of all shards")
+	f.BoolVar(&impute, "impute", false, "first fill missing numbers by means and missing texts by the most frequent category, of all shards; the workers need --raw")
+	f.BoolVar(&oneHot, "one-hot", false, "then encode texts by the categories of all shards; the workers need --raw")
+	f.BoolVar(&standardize, "standardize", false, "then standardise the features, by the means and standard deviations of all shards")
 	f.BoolVar(&summary, "summary", false, "print standard errors, tests and intervals, of a fit without a penalty")
+	f.StringVar(&covariance, "covariance", "classical", "of --summary: classical, or robust: HC0, HC1, HC2 or HC3")
 	f.Float64SliceVar(&lambdas, "lambdas", nil, "several λ, decreasing: each fit begins with the model before, and a list of models is written")
 	f.StringVarP(&out, "out", "o", "", "the file for the model; if not given, standard output")
 	c.MarkFlagsOneRequired("spec", "learner")
@@ -122,6 +135,16 @@ Interrupted, it cancels the pass that it is waiting for.`,
 	c.MarkFlagsMutuallyExclusive("lambda", "lambdas")
 	c.MarkFlagsMutuallyExclusive("summary", "lambdas")
 	command.Run(c)
+}
+
+// covarianceOf returns the covariance with that name.
+func covarianceOf(name string) (lclass.Covariance, error) {
+	for c := lclass.Classical; c <= lclass.HC3; c++ {
+		if c.String() == name {
+			return c, nil
+		}
+	}
+	return 0, fmt.Errorf("--covariance %q; use classical, HC0, HC1, HC2 or HC3", name)
 }
 
 // read reads a specification, without unknown keys.

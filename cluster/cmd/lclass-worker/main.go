@@ -73,6 +73,8 @@ same file at the same path takes its shards over, as in a shared folder.`,
 	f.StringVar(&files.Columns.Offset, "offset", "", "the column of offsets")
 	f.StringSliceVar(&classes, "classes", nil, "the classes of the target, in order; needed unless every shard has all")
 	f.StringVar(&categories, "categories", "", `a JSON file with the categories of columns of texts: {"carrier": ["AA", "DL"]}`)
+	f.BoolVar(&files.Columns.Raw, "raw", false, "keep texts and missing values of CSV and Parquet, for a fit with the steps impute and oneHot; all samples are then in memory")
+	f.StringSliceVar(&files.Columns.Categorical, "categorical", nil, "with --raw: the columns of texts that look like numbers")
 	f.IntVar(&files.Features, "width", 0, "the number of features of svmlight files")
 	c.MarkFlagRequired("pattern")
 	command.Run(c)
