@@ -35,7 +35,7 @@ race: go compiler fetch ## run the tests of concurrent packages under the race d
 	@tools/race.sh
 
 .PHONY: test-cluster
-test-cluster: go ## test fits on many machines, with a Temporal server, three hosts and faults
+test-cluster: staticcheck ## test fits on many machines, with a Temporal server, three hosts and faults
 	@tools/cluster.sh
 
 .PHONY: players

@@ -12,5 +12,6 @@ have=$(go version -m bin/temporal 2>/dev/null | awk -v m=$engine '$2 == m { prin
 
 cd cluster
 go vet ./...
+../bin/staticcheck -tags noparquet ./...
 LCLASS_TEST_CLUSTER=1 go test -vet=off -count=1 -timeout=2h -v ./... |
 	grep --line-buffered -vE '^ *(warning|error|time=|CLI|Server|Metrics)|^=== |^ *$'
