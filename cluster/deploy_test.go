@@ -2,8 +2,8 @@ package cluster_test
 
 import (
 	"bytes"
-	"errors"
-	"io"
+	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -39,34 +39,56 @@ func checkCommand(t *testing.T, words []string) {
 	}
 }
 
+// decode decodes YAML strictly: every key must be one of the fields.
+func decode(t *testing.T, text []byte, into any) {
+	t.Helper()
+	d := yaml.NewDecoder(bytes.NewReader(text))
+	d.KnownFields(true)
+	if err := d.Decode(into); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// These are the fields of the Compose specification that the file uses, by its names.
+type composeFile struct {
+	Name     string
+	Worker   any `yaml:"x-worker"`
+	Services map[string]struct {
+		Image     string
+		Build     struct{ Context, Dockerfile string }
+		Restart   string
+		Command   []string
+		Volumes   []string
+		DependsOn []string `yaml:"depends_on"`
+	}
+	Volumes map[string]*struct{}
+}
+
 func TestComposeFile(t *testing.T) {
 	text, err := os.ReadFile("deploy/compose.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}
-	var file struct {
-		Services map[string]struct {
-			Image     string
-			Command   []string
-			Volumes   []string
-			Build     struct{ Context, Dockerfile string }
-			DependsOn []string `yaml:"depends_on"`
-		}
-		Volumes map[string]any
-	}
-	if err := yaml.Unmarshal(text, &file); err != nil {
-		t.Fatal(err)
-	}
+	var file composeFile
+	decode(t, text, &file)
 	parts := map[string]bool{}
 	for name, s := range file.Services {
 		if s.Image == "" || len(s.Command) == 0 {
 			t.Errorf("%s has image %q and command %q", name, s.Image, s.Command)
 		}
+		if !slices.Contains([]string{"", "no", "always", "on-failure", "unless-stopped"}, s.Restart) {
+			t.Errorf("%s is restarted %q", name, s.Restart)
+		}
 		checkCommand(t, s.Command)
 		for _, v := range s.Volumes {
-			from, _, _ := strings.Cut(v, ":")
-			if _, known := file.Volumes[from]; !known && !strings.HasPrefix(from, "${") {
+			from, to, _ := strings.Cut(v, ":")
+			if from == "${DATA" {
+				_, to, _ = strings.Cut(v, "}:")
+			} else if _, known := file.Volumes[from]; !known {
 				t.Errorf("%s: there is no volume %s", name, from)
+			}
+			if !strings.HasPrefix(to, "/") {
+				t.Errorf("%s: the volume %s is mounted at %q", name, v, to)
 			}
 		}
 		for _, d := range s.DependsOn {
@@ -88,57 +110,198 @@ func TestComposeFile(t *testing.T) {
 	}
 }
 
+// These are the fields of the Kubernetes API that the files use, by its names.
+type (
+	kubeMeta struct {
+		Name   string
+		Labels map[string]string
+	}
+	kubeEnv struct {
+		Name, Value string
+		ValueFrom   *struct {
+			FieldRef struct {
+				FieldPath string `yaml:"fieldPath"`
+			} `yaml:"fieldRef"`
+		} `yaml:"valueFrom"`
+	}
+	kubeContainer struct {
+		Name, Image   string
+		Command, Args []string
+		Env           []kubeEnv
+		EnvFrom       []struct {
+			SecretRef struct{ Name string } `yaml:"secretRef"`
+		} `yaml:"envFrom"`
+		Resources struct {
+			Requests struct{ CPU, Memory string }
+		}
+		VolumeMounts []struct {
+			Name      string
+			MountPath string `yaml:"mountPath"`
+		} `yaml:"volumeMounts"`
+	}
+	kubeTemplate struct {
+		Metadata kubeMeta
+		Spec     struct {
+			RestartPolicy string `yaml:"restartPolicy"`
+			Containers    []kubeContainer
+			Volumes       []struct {
+				Name     string
+				EmptyDir *struct{} `yaml:"emptyDir"`
+			}
+		}
+	}
+	kubeHead struct {
+		APIVersion string `yaml:"apiVersion"`
+		Kind       string
+		Metadata   kubeMeta
+	}
+	kubeService struct {
+		kubeHead `yaml:",inline"`
+		Spec     struct {
+			ClusterIP string `yaml:"clusterIP"`
+			Selector  map[string]string
+		}
+	}
+	kubeStatefulSet struct {
+		kubeHead `yaml:",inline"`
+		Spec     struct {
+			ServiceName         string `yaml:"serviceName"`
+			Replicas            int
+			PodManagementPolicy string `yaml:"podManagementPolicy"`
+			Selector            struct {
+				MatchLabels map[string]string `yaml:"matchLabels"`
+			}
+			Template kubeTemplate
+		}
+	}
+	kubeJob struct {
+		kubeHead `yaml:",inline"`
+		Spec     struct {
+			BackoffLimit int `yaml:"backoffLimit"`
+			Template     kubeTemplate
+		}
+	}
+)
+
+// check compares the parts of a pod with each other and with what the API accepts.
+func (p kubeTemplate) check(t *testing.T, of string) {
+	t.Helper()
+	for _, c := range p.Spec.Containers {
+		if c.Name == "" || c.Image == "" {
+			t.Errorf("%s: container %q has image %q", of, c.Name, c.Image)
+		}
+		checkCommand(t, slices.Concat(c.Command, c.Args))
+		for _, e := range c.Env {
+			if e.Name == "" || (e.Value == "") == (e.ValueFrom == nil || e.ValueFrom.FieldRef.FieldPath == "") {
+				t.Errorf("%s: the variable %q needs a value or a source", of, e.Name)
+			}
+		}
+		for _, used := range regexp.MustCompile(`\$\((\w+)\)`).FindAllStringSubmatch(strings.Join(c.Args, " "), -1) {
+			if !slices.ContainsFunc(c.Env, func(e kubeEnv) bool { return e.Name == used[1] }) {
+				t.Errorf("%s: there is no variable %s", of, used[1])
+			}
+		}
+		for _, f := range c.EnvFrom {
+			if f.SecretRef.Name == "" {
+				t.Errorf("%s: the secret has no name", of)
+			}
+		}
+		for _, quantity := range []string{c.Resources.Requests.CPU, c.Resources.Requests.Memory} {
+			if !regexp.MustCompile(`^[0-9]+(\.[0-9]+)?(m|[KMGT]i?)?$`).MatchString(quantity) {
+				t.Errorf("%s: the quantity %q", of, quantity)
+			}
+		}
+		for _, v := range c.VolumeMounts {
+			if !strings.HasPrefix(v.MountPath, "/") {
+				t.Errorf("%s: %s is mounted at %q", of, v.Name, v.MountPath)
+			}
+			known := false
+			for _, volume := range p.Spec.Volumes {
+				known = known || volume.Name == v.Name && volume.EmptyDir != nil
+			}
+			if !known {
+				t.Errorf("%s: there is no volume %s", of, v.Name)
+			}
+		}
+	}
+}
+
+// The keys are those of the Kubernetes API, as far as the file uses it, and what refers to
+// each other matches.
 func TestKubernetesFile(t *testing.T) {
-	r, err := os.Open("deploy/kubernetes.yaml")
+	text, err := os.ReadFile("deploy/kubernetes.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer r.Close()
-	d := yaml.NewDecoder(r)
-	kinds := map[string]string{}
-	for {
-		var o struct {
-			APIVersion string `yaml:"apiVersion"`
-			Kind       string
-			Spec       struct {
-				Replicas    int
-				ServiceName string `yaml:"serviceName"`
-				Selector    map[string]any
-				Template    struct {
-					Metadata struct{ Labels map[string]string }
-					Spec     struct {
-						Containers []struct {
-							Command, Args []string
-							VolumeMounts  []struct{ Name string } `yaml:"volumeMounts"`
-						}
-						Volumes []struct{ Name string }
-					}
-				}
-			}
-		}
-		if err := d.Decode(&o); errors.Is(err, io.EOF) {
-			break
-		} else if err != nil {
+	var service kubeService
+	var set kubeStatefulSet
+	var job kubeJob
+	for _, document := range bytes.Split(text, []byte("\n---\n")) {
+		var head kubeHead
+		if err := yaml.Unmarshal(document, &head); err != nil {
 			t.Fatal(err)
 		}
-		kinds[o.Kind] = o.APIVersion
-		for _, c := range o.Spec.Template.Spec.Containers {
-			checkCommand(t, slices.Concat(c.Command, c.Args))
-			for _, v := range c.VolumeMounts {
-				if !slices.Contains(o.Spec.Template.Spec.Volumes, v) {
-					t.Errorf("%s: there is no volume %s", o.Kind, v.Name)
-				}
-			}
-			if o.Kind == "StatefulSet" && !slices.Contains(c.Args, "--part=$(NUMBER)/8") {
-				t.Errorf("arguments %q for %d replicas", c.Args, o.Spec.Replicas)
-			}
+		into, known := map[string]any{"Service": &service, "StatefulSet": &set, "Job": &job}[head.Kind]
+		if !known {
+			t.Fatalf("kind %q", head.Kind)
 		}
-		if o.Kind == "StatefulSet" && (o.Spec.Replicas != 8 || o.Spec.ServiceName != "lclass-worker" || o.Spec.Template.Metadata.Labels["app"] != "lclass-worker") {
-			t.Errorf("the StatefulSet is %+v", o.Spec)
+		decode(t, document, into)
+	}
+	if service.APIVersion != "v1" || set.APIVersion != "apps/v1" || job.APIVersion != "batch/v1" {
+		t.Errorf("versions %q, %q and %q", service.APIVersion, set.APIVersion, job.APIVersion)
+	}
+	set.Spec.Template.check(t, "StatefulSet")
+	job.Spec.Template.check(t, "Job")
+	for name, labels := range map[string]map[string]string{"service": service.Spec.Selector, "StatefulSet": set.Spec.Selector.MatchLabels} {
+		if len(labels) == 0 || !maps.Equal(labels, set.Spec.Template.Metadata.Labels) {
+			t.Errorf("the %s selects %v; the pods have %v", name, labels, set.Spec.Template.Metadata.Labels)
 		}
 	}
-	if kinds["Service"] != "v1" || kinds["StatefulSet"] != "apps/v1" || kinds["Job"] != "batch/v1" {
-		t.Errorf("kinds %v", kinds)
+	if service.Spec.ClusterIP != "None" || set.Spec.ServiceName != service.Metadata.Name || set.Spec.PodManagementPolicy != "Parallel" {
+		t.Errorf("service %+v, StatefulSet %+v", service, set.Spec)
+	}
+	// A StatefulSet starts its pods again anyway; a Job must say so.
+	if p := job.Spec.Template.Spec.RestartPolicy; p != "OnFailure" && p != "Never" || set.Spec.Template.Spec.RestartPolicy != "" {
+		t.Errorf("the Job has the restart policy %q", p)
+	}
+	if args := set.Spec.Template.Spec.Containers[0].Args; !slices.Contains(args, fmt.Sprintf("--part=$(NUMBER)/%d", set.Spec.Replicas)) {
+		t.Errorf("arguments %q for %d replicas", args, set.Spec.Replicas)
+	}
+}
+
+// A key that is misspelt, or stands in the wrong place, is an error.
+func TestDeployFilesAreStrict(t *testing.T) {
+	for file, mistakes := range map[string][][2]string{
+		"deploy/compose.yaml":    {{"depends_on", "dependsOn"}, {"restart: on-failure", "restarts: on-failure"}, {"dockerfile", "dockerFile"}},
+		"deploy/kubernetes.yaml": {{"podManagementPolicy", "podManagement"}, {"mountPath", "path"}, {"backoffLimit: 6", "backoffLimit: six"}, {"volumeMounts", "mounts"}, {"secretRef", "secret"}},
+	} {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range mistakes {
+			wrong := bytes.ReplaceAll(text, []byte(m[0]), []byte(m[1]))
+			if bytes.Equal(wrong, text) {
+				t.Errorf("%s has no %q", file, m[0])
+			}
+			refused := false
+			for _, document := range bytes.Split(wrong, []byte("\n---\n")) {
+				var head kubeHead
+				if err := yaml.Unmarshal(document, &head); err != nil {
+					t.Fatal(err)
+				}
+				into, known := map[string]any{"Service": &kubeService{}, "StatefulSet": &kubeStatefulSet{}, "Job": &kubeJob{}, "": &composeFile{}}[head.Kind]
+				if !known {
+					t.Fatalf("kind %q", head.Kind)
+				}
+				d := yaml.NewDecoder(bytes.NewReader(document))
+				d.KnownFields(true)
+				refused = refused || d.Decode(into) != nil
+			}
+			if !refused {
+				t.Errorf("%s with %q for %q is no error", file, m[1], m[0])
+			}
+		}
 	}
 }
 
