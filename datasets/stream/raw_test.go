@@ -62,7 +62,7 @@ func TestRawErrors(t *testing.T) {
 		"category":    {boats, stream.Options{Target: "late", Raw: true, Categories: map[string][]string{"port": {"S", "C"}}}, &lclass.CategoryError{Column: "port", Row: 4, Value: "Q", Categories: []string{"S", "C"}}, []string{"x.csv"}},
 		"no rows":     {"late,age\n", stream.Options{Target: "late", Raw: true}, lclass.ErrNoSamples, []string{"x.csv"}},
 		"no column":   {boats, stream.Options{Target: "late", Features: []string{"name"}, Raw: true}, &lclass.ColumnError{Column: "name", Have: []string{"late", "age", "port", "fare", "count", "code"}}, nil},
-		"no texts": {boats, stream.Options{Target: "late", Raw: true, Categorical: []string{"name"}}, &lclass.ColumnError{Column: "name", Have: []string{"late", "age", "port", "fare", "count", "code"}}, nil},
+		"no texts":    {boats, stream.Options{Target: "late", Raw: true, Categorical: []string{"name"}}, &lclass.ColumnError{Column: "name", Have: []string{"late", "age", "port", "fare", "count", "code"}}, nil},
 		"categorical": {boats, stream.Options{Target: "late", Categorical: []string{"code"}}, &lclass.SettingError{Setting: "Options.Categorical", Value: []string{"code"}}, []string{"Raw"}},
 	} {
 		t.Run(name, func(t *testing.T) {
