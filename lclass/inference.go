@@ -151,7 +151,7 @@ const mostCounted = 1 << 53
 // samples.
 func (e *evidence) checkWeights() error {
 	if math.IsInf(e.pass.Loss, 0) || math.IsNaN(e.pass.Loss) {
-		return meaningless(ErrWeights, "the largest is %.3g, and the sum of the losses overflows; set SummaryOptions.PrecisionWeights, with which only ratios matter, and divide the weights by a number", slices.Max(e.objective.Weight))
+		return meaningless(ErrWeights, "their sum is %.3g, and that of the losses overflows; set SummaryOptions.PrecisionWeights, with which only ratios matter, and divide the weights by a number", e.total)
 	}
 	if e.count < 1 || e.count > mostCounted {
 		return meaningless(ErrWeights, "their sum is %.3g, which cannot be a number of samples; set SummaryOptions.PrecisionWeights if they are precisions, or else use counts", e.total)
