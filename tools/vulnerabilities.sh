@@ -15,9 +15,9 @@ for module in . kernel assignments/lgrade cluster frames/arrowframe; do
 	3) failed=1 ;; # it has found some, and printed them
 	*)
 		cat >&2 <<-END
-			vulnerabilities: $module was not checked, for the reason above. If the database
-			${GOVULNDB:-https://vuln.go.dev} cannot be reached, use a copy: fetch
-			https://vuln.go.dev/vulndb.zip where there is a network, unpack it into a directory DIR, and run
+			vulnerabilities: $module was not checked, for the reason above.
+			If ${GOVULNDB:-https://vuln.go.dev} cannot be reached, use a copy of the database: fetch
+			https://vuln.go.dev/vulndb.zip where there is a network, unpack it into DIR, and run
 			  make vulnerabilities GOVULNDB=file:///DIR
 		END
 		exit 1
