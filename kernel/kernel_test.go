@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -128,6 +129,20 @@ func TestInstalledKernel(t *testing.T) {
 	installed := filepath.Join(strings.TrimPrefix(data, "JUPYTER_DATA_DIR="), "kernels", "lclass")
 
 	install("install", "-clone", root(t))
+	var spec struct {
+		Argv        []string
+		DisplayName string `json:"display_name"`
+		Language    string
+		Interrupt   string `json:"interrupt_mode"`
+	}
+	content, err := os.ReadFile(filepath.Join(installed, "kernel.json"))
+	if err := errors.Join(err, json.Unmarshal(content, &spec)); err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"/bin/sh", filepath.Join(installed, "start.sh"), "{connection_file}"}
+	if !slices.Equal(spec.Argv, want) || spec.DisplayName != "Go (lclass)" || spec.Language != "go" || spec.Interrupt != "message" {
+		t.Errorf("editors read %+v, want argv %q", spec, want)
+	}
 	wantKept(t, run(t, t.TempDir(), []string{data, "JUPYTER_PATH="}, cell))
 	install("uninstall")
 	if _, err := os.Stat(installed); !os.IsNotExist(err) {
@@ -150,6 +165,7 @@ func TestInstallRefuses(t *testing.T) {
 	}
 	refuses("install")
 	refuses("install", "-clone", root(t), "x")
+	refuses("install", "-clone", t.TempDir()) // where the kernel is not built
 	foreign := filepath.Join(data, "kernels", "lclass", "kernel.json")
 	if err := errors.Join(os.MkdirAll(filepath.Dir(foreign), 0o755), os.WriteFile(foreign, nil, 0o644)); err != nil {
 		t.Fatal(err)

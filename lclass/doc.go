@@ -4,7 +4,9 @@
 // after its algorithm. Its Fit method learns from a [Data] and returns a new, immutable
 // [Model]:
 //
-//	d, err := lclass.FromFrame(df, lclass.Columns{Target: "species", Features: []string{"petal_length", "petal_width"}})
+//	d, err := lclass.FromFrame(df, lclass.Columns{
+//		Target: "species", Features: []string{"petal_length", "petal_width"},
+//	})
 //	m, err := lclass.Softmax{Penalty: lclass.L2(1e-3)}.Fit(d)
 //	fmt.Println(m) // the Status first, then W and b
 //	y, err := m.Predict(d) // y.Class are indices into m.Classes, y.Name the names

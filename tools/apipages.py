@@ -35,8 +35,7 @@ class Api:
         """The pages of the packages, and the list of them: names and texts."""
         yield "api.html", self.page("api.html.j2", name="api", title="The Go API", description="The documentation of the packages of linclass.", source="lclass", packages=self.packages)
         for p in self.packages:
-            source = p["path"].partition("/")[2]
-            yield f"api-{p['name']}.html", self.page("api-package.html.j2", name=f"api-{p['name']}", title=f"Package {p['name']}", description=p["synopsis"], source=source, package=p)
+            yield f"api-{p['name']}.html", self.page("api-package.html.j2", name=f"api-{p['name']}", title=f"Package {p['name']}", description=p["synopsis"], source=p["source"], package=p)
 
     def page(self, template, packages=None, package=None, **about):
         text = pages.TEMPLATES.get_template(template).render(page=pages.Page(self.lessons, **about), packages=packages, package=package, html=html)

@@ -1,6 +1,6 @@
 #!/bin/sh
-# platforms.sh compiles the library, its tests, lgrade and the programs of cluster for all
-# systems that they are for, and vets them. PLATFORMS names other systems.
+# platforms.sh compiles the library, its tests, lgrade, the kernel and the programs of
+# cluster for all systems that they are for, and vets them. PLATFORMS names other systems.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -15,5 +15,8 @@ for platform in ${PLATFORMS-linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 wi
 	for module in assignments/lgrade cluster frames/arrowframe; do
 		go -C $module vet ./... || failed=1
 	done
+	cells=./...
+	[ "$GOOS" != windows ] || cells=./cmd/lclass-kernel # which says there that it needs WSL
+	go -C kernel vet "$cells" || failed=1
 done
 exit $failed

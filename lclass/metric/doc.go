@@ -1,4 +1,4 @@
-// Package metric measures predictions against targets:
+// Package metric measures predictions against targets.
 //
 //	predicted classes      Accuracy, Confusion with all rates per class and on
 //	                       average, MCC and kappa

@@ -41,7 +41,7 @@ func document(l listing, pages map[string]string) (pkg, error) {
 		d.types[t.Name] = true
 	}
 	p := pkg{
-		Path: l.ImportPath, Name: l.Name, Synopsis: d.doc.Synopsis(d.doc.Doc),
+		Path: l.ImportPath, Source: l.source(), Name: l.Name, Synopsis: d.doc.Synopsis(d.doc.Doc),
 		Doc: d.html(d.doc.Doc, true), Examples: d.examples(d.doc.Examples),
 	}
 	p.Items = slices.Concat(d.values("const", d.doc.Consts), d.values("var", d.doc.Vars), d.funcs("func", "", d.doc.Funcs))

@@ -16,6 +16,7 @@ import (
 // A pkg is a package, whose page is api-NAME.html.
 type pkg struct {
 	Path     string    `json:"path"`
+	Source   string    `json:"source"` // its directory in the module
 	Name     string    `json:"name"`
 	Synopsis string    `json:"synopsis"`
 	Doc      string    `json:"doc"` // HTML

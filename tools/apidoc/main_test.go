@@ -76,6 +76,23 @@ func TestDocumentation(t *testing.T) {
 	}
 }
 
+func TestSource(t *testing.T) {
+	for _, c := range []struct{ module, path, want string }{
+		{"lin", "lin/a/b", "a/b"},
+		{"example.com/owner/lin", "example.com/owner/lin/a/b", "a/b"},
+		{"example.com/owner/lin", "example.com/owner/lin", "."},
+	} {
+		l := listing{ImportPath: c.path}
+		l.Module.Path = c.module
+		if got := l.source(); got != c.want {
+			t.Errorf("%s of %s is in %s, want %s", c.path, c.module, got, c.want)
+		}
+	}
+	if got := documentation(t, "../..", "./lclass/metric")[0].Source; got != "lclass/metric" {
+		t.Errorf("the source of lclass/metric is %s", got)
+	}
+}
+
 func TestTwoRunsAgree(t *testing.T) {
 	var a, b bytes.Buffer
 	for _, out := range []*bytes.Buffer{&a, &b} {

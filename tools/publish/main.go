@@ -30,7 +30,8 @@ func main() {
 		flag.PrintDefaults()
 	}
 	flag.Parse()
-	if flag.NArg() != 1 {
+	if flag.NArg() != 1 || flag.Arg(0) == "" {
+		fmt.Fprintln(os.Stderr, "publish: which path? make publish-as MODULE=github.com/OWNER/NAME")
 		flag.Usage()
 		os.Exit(2)
 	}
@@ -38,7 +39,7 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Printf("%d files changed\n", changed)
+	fmt.Printf("%d files changed; docs/release.md has the next commands\n", changed)
 }
 
 // publish returns the number of files that it changed. It writes none if it fails before.

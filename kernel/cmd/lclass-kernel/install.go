@@ -1,6 +1,9 @@
+//go:build !windows
+
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -35,22 +38,28 @@ type installation struct{ dir string }
 
 // installed returns where the kernel of this user is, or would be.
 func installed() (installation, error) {
-	data := os.Getenv("JUPYTER_DATA_DIR")
-	if data == "" {
-		home, err := os.UserHomeDir()
-		if err != nil {
-			return installation{}, err
-		}
-		data = filepath.Join(home, ".local", "share", "jupyter")
-		if given := os.Getenv("XDG_DATA_HOME"); given != "" {
-			data = filepath.Join(given, "jupyter")
-		}
-		if runtime.GOOS == "darwin" {
-			data = filepath.Join(home, "Library", "Jupyter")
-		}
+	data, err := jupyterData(runtime.GOOS)
+	if err != nil {
+		return installation{}, err
 	}
-	data, err := filepath.Abs(data)
+	data, err = filepath.Abs(data)
 	return installation{filepath.Join(data, "kernels", "lclass")}, err
+}
+
+// jupyterData returns the directory of a user's Jupyter, by the rules of jupyter_core,
+// which the Jupyter extension of VS Code follows.
+func jupyterData(system string) (string, error) {
+	if given := os.Getenv("JUPYTER_DATA_DIR"); given != "" {
+		return given, nil
+	}
+	if given := os.Getenv("XDG_DATA_HOME"); given != "" && system != "darwin" {
+		return filepath.Join(given, "jupyter"), nil
+	}
+	home, err := os.UserHomeDir()
+	if system == "darwin" {
+		return filepath.Join(home, "Library", "Jupyter"), err
+	}
+	return filepath.Join(home, ".local", "share", "jupyter"), err
 }
 
 // check refuses what install did not make.
@@ -77,10 +86,14 @@ func uninstall() error {
 	if err != nil {
 		return err
 	}
+	if _, err := os.Stat(i.dir); errors.Is(err, fs.ErrNotExist) {
+		fmt.Printf("the kernel is not installed: there is no %s\n", i.dir)
+		return nil
+	}
 	if err := i.remove(); err != nil {
 		return err
 	}
-	fmt.Printf("removed %s; go clean -cache -modcache removes what Go keeps of all your programs\n", i.dir)
+	fmt.Printf("removed %s\nGo's caches stay: go clean -cache -modcache empties them, for all your programs\n", i.dir)
 	return nil
 }
 
@@ -91,7 +104,7 @@ func install(args []string) error {
 	clone := flags.String("clone", "", "the `directory` of a clone in which make kernel was run")
 	_ = flags.Parse(args) // exits
 	if flags.NArg() > 0 {
-		return fmt.Errorf("%s is not wanted here", flags.Arg(0))
+		return fmt.Errorf("unexpected argument %q: install takes -clone DIR alone", flags.Arg(0))
 	}
 	i, err := installed()
 	if err != nil {
@@ -112,7 +125,7 @@ func install(args []string) error {
 	if err := os.Chmod(fresh, 0o755); err != nil {
 		return err
 	}
-	if err := copyFiles(specification, fresh, 0o644); err != nil {
+	if err := i.writeSpecification(fresh); err != nil {
 		return err
 	}
 	root := filepath.Join(fresh, "root")
@@ -121,8 +134,10 @@ func install(args []string) error {
 		if err != nil {
 			return err
 		}
-		err = os.WriteFile(root, []byte(dir+"\n"), 0o644)
-		if err != nil {
+		if _, err := os.Stat(filepath.Join(dir, "bin", "lclass-kernel")); err != nil {
+			return fmt.Errorf("the kernel is not built in %s: run make kernel there", dir)
+		}
+		if err := os.WriteFile(root, []byte(dir+"\n"), 0o644); err != nil {
 			return err
 		}
 	} else if err := makeRoot(root, filepath.Join(fresh, "env.sh")); err != nil {
@@ -134,8 +149,27 @@ func install(args []string) error {
 	if err := os.Rename(fresh, i.dir); err != nil {
 		return err
 	}
-	fmt.Printf("installed the kernel \"Go (lclass)\" in %s\n", i.dir)
+	fmt.Printf("installed the kernel in %s\nrestart Jupyter or your editor, and choose \"Go (lclass)\"\n", i.dir)
 	return nil
+}
+
+// writeSpecification writes what Jupyter and editors read to a directory that will be
+// i.dir. It names the directory, as not all editors know {resource_dir}.
+func (i installation) writeSpecification(to string) error {
+	if err := copyFiles(specification, to, 0o644); err != nil {
+		return err
+	}
+	name := filepath.Join(to, "kernel.json")
+	content, err := os.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	quoted, err := json.Marshal(i.dir)
+	if err != nil {
+		return err
+	}
+	content = bytes.ReplaceAll(content, []byte("{resource_dir}"), quoted[1:len(quoted)-1])
+	return os.WriteFile(name, content, 0o644)
 }
 
 // copyFiles copies the embedded files below a directory.
@@ -165,7 +199,10 @@ type download struct {
 func makeRoot(root, env string) error {
 	info, ok := debug.ReadBuildInfo()
 	if !ok || info.Main.Sum == "" { // it was not fetched
-		return errors.New("this lclass-kernel has no version: go install one that has, or name a clone with -clone")
+		return errors.New("this lclass-kernel was built in a clone and has no version: name the clone with -clone, or run go install linclass/kernel/cmd/lclass-kernel@latest")
+	}
+	if _, err := exec.LookPath("go"); err != nil {
+		return errors.New("there is no go command on PATH: install Go from https://go.dev/dl/")
 	}
 	library := strings.TrimSuffix(info.Main.Path, "/kernel")
 	for _, part := range []string{"cell", "config"} {
@@ -206,7 +243,7 @@ func makeRoot(root, env string) error {
 		return err
 	}
 
-	fmt.Println("building the kernel and its tools: minutes, the first time")
+	fmt.Println("building the kernel and its tools, which takes minutes the first time")
 	if err := copySelf(filepath.Join(bin, "lclass-kernel")); err != nil {
 		return err
 	}

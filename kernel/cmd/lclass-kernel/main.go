@@ -1,3 +1,5 @@
+//go:build !windows
+
 // lclass-kernel is the Jupyter kernel "Go (lclass)": GoNB, and around it what GoNB
 // does not do. It stands between Jupyter and gonb and passes their messages on.
 //
@@ -22,14 +24,23 @@ import (
 	"time"
 )
 
+const usage = `usage:
+  lclass-kernel install                make the kernel "Go (lclass)" known to your Jupyter and editors
+  lclass-kernel install -clone DIR     the same with the library of a clone, after make kernel there
+  lclass-kernel uninstall              undo that
+  lclass-kernel FILE [OPTION...]       how Jupyter starts it: its connection file, and options of gonb`
+
 func main() {
 	runtime.LockOSThread() // what is bound to this process is bound to this thread
 	log.SetFlags(0)
 	log.SetPrefix("Go (lclass): ")
 	if len(os.Args) < 2 {
-		log.Fatal("usage: lclass-kernel install, lclass-kernel uninstall, or, for Jupyter, lclass-kernel CONNECTION_FILE [OPTION of gonb...]")
+		log.Fatal(usage)
 	}
 	switch os.Args[1] {
+	case "help", "-h", "-help", "--help":
+		fmt.Println(usage)
+		return
 	case "install":
 		if err := install(os.Args[2:]); err != nil {
 			log.Fatal(err)
