@@ -152,7 +152,7 @@ func TestHugeAndTinyWeights(t *testing.T) {
 	for i := range s {
 		s[i] = 1e300
 	}
-	refuses(t, m, weighted(t, d, s), lclass.ErrWeights, "the largest is 1e+300", "divide the weights")
+	refuses(t, m, weighted(t, d, s), lclass.ErrWeights, "their sum is 6e+300", "divide the weights")
 }
 
 func TestInferenceNeedsTheDataOfTheFit(t *testing.T) {
