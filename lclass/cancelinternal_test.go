@@ -307,6 +307,37 @@ func TestCancelTexts(t *testing.T) {
 	}
 }
 
+// So do the values that Impute learns.
+func TestCancelImpute(t *testing.T) {
+	const n = 60_000
+	all := overlapping(t, n)
+	raw := *all
+	raw.gaps = true
+	for _, fill := range []Fill{FillMean, FillMedian, FillMostFrequent} {
+		t.Run(fill.String(), func(t *testing.T) {
+			fit := func(c *countdown) error {
+				_, err := Impute{Numbers: fill}.prepare(raw.WithContext(c))
+				return err
+			}
+			whole := &countdown{Context: context.Background()}
+			if err := fit(whole); err != nil {
+				t.Fatal(err)
+			}
+			looks := whole.looks.Load()
+			if looks < n/rows.Block {
+				t.Errorf("only %d looks", looks)
+			}
+			for part := range int64(16) {
+				c := &countdown{Context: context.Background(), at: max(1, looks*part/16)}
+				err := fit(c)
+				if after := c.looks.Load() - c.at; !errors.Is(err, context.Canceled) || after > 20 {
+					t.Errorf("at look %d of %d: %d more, error %v", c.at, looks, after, err)
+				}
+			}
+		})
+	}
+}
+
 // A lookout is a context that counts the multiplications since it was looked at last. It
 // is done after some products.
 type lookout struct {

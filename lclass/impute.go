@@ -114,6 +114,9 @@ func (p Impute) numbers(d *Data, index []int, columns []shard.Column) (map[int]f
 	index = slices.DeleteFunc(slices.Clone(index), func(j int) bool { return columns[j].Text })
 	value := map[int]float64{}
 	for _, j := range index {
+		if err := d.Err(); err != nil {
+			return nil, err
+		}
 		c := columns[j]
 		switch {
 		case p.Numbers == FillConstant:
@@ -126,9 +129,11 @@ func (p Impute) numbers(d *Data, index []int, columns []shard.Column) (map[int]f
 			return nil, badSetting("Impute.Numbers", p.Numbers, "shards would have to send all values of column %q; use FillMedian, FillMean or FillConstant, or read the column as texts", c.Name)
 		case d.elsewhere != nil:
 		case p.Numbers == FillMedian:
-			value[j] = median(d.present(j)) + 0 // −0 is 0
+			values, weight := d.present(j)
+			value[j] = median(values, weight, d.stop()) + 0 // −0 is 0
 		default:
-			value[j] = mostFrequent(d.present(j))
+			values, weight := d.present(j)
+			value[j] = mostFrequent(values, weight, d.stop())
 		}
 	}
 	if d.elsewhere != nil && p.Numbers == FillMedian {
@@ -137,10 +142,10 @@ func (p Impute) numbers(d *Data, index []int, columns []shard.Column) (map[int]f
 	return value, nil
 }
 
-// byValue returns the different values in increasing order, and their weights.
-func byValue(values, weight []float64) (distinct, total []float64) {
-	order := seq(len(values))
-	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(values[a], values[b]) })
+// byValue returns the different values in increasing order, and their weights, or anything
+// if it is stopped.
+func byValue(values, weight []float64, stop func() bool) (distinct, total []float64) {
+	order := sorted(seq(len(values)), func(a, b int) int { return cmp.Compare(values[a], values[b]) }, stop)
 	for _, i := range order {
 		last := len(distinct) - 1
 		if last < 0 || values[i] != distinct[last] {
@@ -152,15 +157,15 @@ func byValue(values, weight []float64) (distinct, total []float64) {
 	return distinct, total
 }
 
-func mostFrequent(values, weight []float64) float64 {
-	distinct, total := byValue(values, weight)
+func mostFrequent(values, weight []float64, stop func() bool) float64 {
+	distinct, total := byValue(values, weight, stop)
 	return distinct[Argmax(total)]
 }
 
 // median returns the value with half of the weight on either side, the mean of
 // two if it lies between them.
-func median(values, weight []float64) float64 {
-	distinct, total := byValue(values, weight)
+func median(values, weight []float64, stop func() bool) float64 {
+	distinct, total := byValue(values, weight, stop)
 	var all, below float64
 	for _, s := range total {
 		all += s

@@ -75,6 +75,9 @@ func (d *Data) observe(index []int, weight, centre []float64) []shard.Column {
 		}
 	}
 	for i, x := range d.Rows() {
+		if i%rows.Block == 0 && d.Err() != nil {
+			break
+		}
 		s := weight[i]
 		if !(s > 0) {
 			continue
@@ -222,6 +225,9 @@ func (d *Data) ranks(q shard.Query, weight []float64) []float64 {
 	most := len(q.Cuts) / len(q.Features)
 	sums := make([]float64, len(q.Cuts))
 	for i, x := range d.Rows() {
+		if i%rows.Block == 0 && d.Err() != nil {
+			break
+		}
 		for at, j := range q.Features {
 			if v := x[j]; !math.IsNaN(v) {
 				if k := sort.SearchFloat64s(q.Cuts[at*most:(at+1)*most], v); k < most {
