@@ -105,7 +105,7 @@ var _ = register(&Explorable{
 	Name:  "digit",
 	Title: "Draw a digit",
 	Question: Question{
-		Text:    "The model has learned from digits that were all scaled to one size and centred. It calls the 3 below, prepared in that way, a 3. What does it say to the same ink where it was drawn, small and at the upper left?",
+		Text:    "The model has learnt from digits that were all scaled to one size and centred. It calls the 3 below, prepared in that way, a 3. What does it say to the same ink where it was drawn, small and at the upper left?",
 		Choices: []string{"A 3, as sure as before", "A 3, less sure", "Another digit"},
 		Answer:  digitAnswer,
 		Reveal:  Values{"ready": 1},
