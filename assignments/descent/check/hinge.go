@@ -43,7 +43,7 @@ func hingeLossTask(f func(w []float64, b float64, X [][]float64, t []float64) fl
 		},
 		{
 			Name:   "is what the margin lacks to 1",
-			Hint:   "max(0, 1 − tz), also for a point that is on the right side but near the line",
+			Hint:   "max(0, 1 − tz), also for a point that is on the correct side but near the line",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
 				for i, want := range []float64{0.75, 1.5} {

@@ -43,7 +43,7 @@ func gradTask(f func(w []float64, b float64, X [][]float64, t []float64) (dw []f
 		},
 		{
 			Name:   "is the sum of the gradients of the points",
-			Hint:   "nothing is divided here; all points count, also those on the right side",
+			Hint:   "nothing is divided here; all points count, also those on the correct side",
 			Points: 0.25,
 			Do: func(t *checking.Try) {
 				rng := draw.Numbers(seed, 14)
