@@ -17,11 +17,11 @@ type Costs struct {
 }
 
 // measured are the costs that TestCost printed for 1 and for 8 workers, on two processors
-// of an AMD EPYC that other programs kept busy: 33 and 64 ms of the server, 7 and 15 ms of
-// the fit and the workers. A message of half a millisecond is assumed.
+// of an AMD EPYC: 19 and 31 ms of the server, 4.7 and 8.8 ms of the fit and the workers, the
+// means of three runs. A message of half a millisecond is assumed.
 var measured = Costs{
-	ServerCores: 2, ServerPass: 29 * time.Millisecond, ServerWorker: 4400 * time.Microsecond,
-	FitPass: 6 * time.Millisecond, FitWorker: 1200 * time.Microsecond, Message: 500 * time.Microsecond, Cores: 4,
+	ServerCores: 2, ServerPass: 17 * time.Millisecond, ServerWorker: 1700 * time.Microsecond,
+	FitPass: 4100 * time.Microsecond, FitWorker: 600 * time.Microsecond, Message: 500 * time.Microsecond, Cores: 4,
 }
 
 // A fit is a problem whose sums take a measured processor time per row.
