@@ -144,6 +144,22 @@ var specs = []cluster.Spec{
 
 var standardize = cluster.Step{Standardize: &lclass.Standardize{}}
 
+// divided is a set of that many shards, which workers divide among themselves. The second
+// has its files in memory.
+func divided(t *testing.T, c client.Client, set string, workers int, files cluster.Files, shards int) *cluster.Set {
+	t.Helper()
+	for i := range workers {
+		files.Part, files.Of, files.Memory = i, workers, i == 1
+		work(t, c, set, fmt.Sprint("w", i), files)
+	}
+	s, err := cluster.Open(t.Context(), c, cluster.Options{Set: set, Shards: shards, Patience: patience})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	return s
+}
+
 // With any number of workers the model is that of one process, to the last bit.
 func TestTheSameBits(t *testing.T) {
 	s := newServer(t)
@@ -152,14 +168,7 @@ func TestTheSameBits(t *testing.T) {
 	write(t, folder, 7, 300, two)
 	for _, workers := range []int{1, 3} {
 		set := fmt.Sprint("bits", workers)
-		for i := range workers {
-			work(t, c, set, fmt.Sprint("w", i), cluster.Files{Folder: folder, Pattern: "*.csv", Part: i, Of: workers, Columns: two, Memory: i == 1})
-		}
-		shards, err := cluster.Open(t.Context(), c, cluster.Options{Set: set, Shards: 7, Patience: patience})
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer shards.Close()
+		shards := divided(t, c, set, workers, cluster.Files{Folder: folder, Pattern: "*.csv", Columns: two}, 7)
 		for _, spec := range specs {
 			name, err := json.Marshal(spec)
 			if err != nil {
@@ -190,9 +199,11 @@ func TestTheSameBits(t *testing.T) {
 			spec := cluster.Spec{Learner: "Logistic", Ratio: 1, Prepare: []cluster.Step{standardize}}
 			var last, want *lclass.Model
 			for _, spec.Lambda = range []float64{0.2, 0.1, 0.05, 0.02, 0.01} {
-				if last, err = shards.Fit(t.Context(), spec, last); err != nil {
+				m, err := shards.Fit(t.Context(), spec, last)
+				if err != nil {
 					t.Fatal(err)
 				}
+				last = m
 				want, _ = aloneFrom(t, folder, spec, two, want)
 				same(t, last, want)
 			}

@@ -62,14 +62,7 @@ func TestRawShards(t *testing.T) {
 	writeRaw(t, folder, 7, 200)
 	for _, workers := range []int{1, 3} {
 		set := fmt.Sprint("raw", workers)
-		for i := range workers {
-			work(t, c, set, fmt.Sprint("w", i), cluster.Files{Folder: folder, Pattern: "*.csv", Part: i, Of: workers, Columns: rawColumns, Memory: i == 1})
-		}
-		shards, err := cluster.Open(t.Context(), c, cluster.Options{Set: set, Shards: 7, Patience: patience})
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer shards.Close()
+		shards := divided(t, c, set, workers, cluster.Files{Folder: folder, Pattern: "*.csv", Columns: rawColumns}, 7)
 		for i, spec := range rawSpecs {
 			t.Run(fmt.Sprint(set, " ", i), func(t *testing.T) {
 				m, err := shards.Fit(t.Context(), spec, nil)

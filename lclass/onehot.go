@@ -35,9 +35,9 @@ func (u Unknown) MarshalText() ([]byte, error) { return []byte(u.String()), nil 
 
 // UnmarshalText reads the name of a constant, such as "UnknownIsReference".
 func (u *Unknown) UnmarshalText(name []byte) error {
-	at := slices.Index(unknownNames, string(name))
-	if at < 0 {
-		return badSetting("Unknown", string(name), "it must be one of %s", strings.Join(unknownNames, ", "))
+	at, err := numberOf("Unknown", string(name), unknownNames)
+	if err != nil {
+		return err
 	}
 	*u = Unknown(at)
 	return nil

@@ -321,11 +321,11 @@ func (s *localShard) samples(preparation []byte) (*Data, error) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.make(preparation)
+	return s.through(preparation)
 }
 
-// make keeps the samples for the next query. Another goroutine must not be in it.
-func (s *localShard) make(preparation []byte) (*Data, error) {
+// through keeps the samples for the next query. It needs the lock.
+func (s *localShard) through(preparation []byte) (*Data, error) {
 	if s.made != nil && bytes.Equal(s.text, preparation) {
 		return s.made, nil
 	}
@@ -354,7 +354,7 @@ func (s *localShard) problem(q shard.Query) (*problem, error) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	d, err := s.make(q.Preparation)
+	d, err := s.through(q.Preparation)
 	if err != nil {
 		return nil, err
 	}

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
+	"strings"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -40,6 +42,15 @@ func nameOf(kind string, i int, names []string) string {
 		return fmt.Sprintf("%s(%d)", kind, i)
 	}
 	return names[i]
+}
+
+// numberOf returns the number of a name.
+func numberOf(kind, name string, names []string) (int, error) {
+	i := slices.Index(names, name)
+	if i < 0 {
+		return 0, badSetting(kind, name, "it must be one of %s", strings.Join(names, ", "))
+	}
+	return i, nil
 }
 
 // Caveats of a model that can be used with care, for errors.Is.

@@ -31,7 +31,7 @@ PLACES = [
     ("digit", "Draw a digit", "mnist", "for row, k := range []int{said, truth}", "Edinburgh, Dongguk"),
     ("degree", "Too simple, too complicated", "selection", "Too simple on the left, too complicated on the right", "Chemnitz, Edinburgh"),
 ]
-NO_WEIGHTS = "Here you can draw a digit, and a model that has learned from MNIST reads it. This site was built without MNIST. With a network, <code>make data site</code> adds it."
+NO_WEIGHTS = "Here you can draw a digit, and a model that has learnt from MNIST reads it. This site was built without MNIST. With a network, <code>make data site</code> adds it."
 CELL = re.compile(r'(?:<span id="cell-[^"]*"></span>\s*)?<div class="cell border-box-sizing')
 
 

@@ -23,9 +23,10 @@ import (
 // Others, such as decimals, dates, lists and records, are a [TypeError] if they are
 // used, and they are if Options.Features is empty.
 //
-// The file stays open as long as there are the Data, but for Options.Raw. Rows are found through the page
-// index, if there is one, and otherwise by reading the row group from its start, so
-// that groups of no more than some hundred thousand rows are best.
+// The file stays open as long as there are the Data, except with Options.Raw, which reads
+// all at once. Rows are found through the page index, if there is one, and otherwise by
+// reading the row group from its start, so that groups of no more than some hundred thousand
+// rows are best.
 //
 // The first time that a column of a row group is read, its pages are compared with
 // their checksums, if they have them, and with the sizes that they state. A file that

@@ -2,7 +2,6 @@ package objective
 
 import (
 	"math"
-	"slices"
 
 	"linclass/lclass/internal/kernel"
 	"linclass/lclass/internal/loss"
@@ -70,15 +69,9 @@ func (o *Objective) standardised(q shard.Query) func(theta []float64) func(z []f
 		case theta == nil:
 			return func([]float64, int, int) {}
 		case sparse:
-			raw := slices.Clone(theta)
+			raw := make([]float64, len(theta))
+			(&Scaled{Objective: o, Mean: q.Centre, Std: q.Scale}).Raw(raw, theta)
 			w, b := o.Split(raw)
-			for j := range d {
-				for c := range o.K {
-					at := j*o.K + c
-					w[at] /= q.Scale[j]
-					b[c] -= w[at] * q.Centre[j]
-				}
-			}
 			return func(z []float64, lo, hi int) { o.X.Scores(z[:(hi-lo)*o.K], lo, hi, o.K, w, b) }
 		}
 		x := make([]float64, d)

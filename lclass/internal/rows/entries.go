@@ -48,6 +48,15 @@ func (m *Sparse[V]) entries(i int, f func(column int, v float64) bool) bool {
 	return true
 }
 
+func (m *Dense) entries(i int, f func(column int, v float64) bool) bool {
+	for j, v := range m.x[i*m.d : (i+1)*m.d] {
+		if v != 0 && !f(j, v) {
+			return false
+		}
+	}
+	return true
+}
+
 func (m *Wide) entries(i int, f func(column int, v float64) bool) bool {
 	for at, p := range m.panels {
 		if !p.entries(i, func(column int, v float64) bool { return f(at*MaxColumns+column, v) }) {
