@@ -187,6 +187,34 @@ func TestActionsArePinned(t *testing.T) {
 	}
 }
 
+// A pre-release has the notes of the coming version, dated or not, and its image is not the
+// latest. A release needs a date.
+func TestPreReleases(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"tools/dist.sh", "docker/push.sh"} {
+		write(t, filepath.Join(dir, name), text(t, name))
+	}
+	write(t, filepath.Join(dir, "CHANGELOG.md"), "# Changelog\n\n## [0.3.0] - unreleased\n\nThree.\n\n## [0.2.0] - 2026-11-26\n\nTwo.\n")
+	for version, want := range map[string]string{
+		"v0.2.0": "Two.\n", "v0.2.0-rc.1": "Two.\n", "v0.3.0-rc.1": "Three.\n", "v0.3.0": "", "v0.1.0": "", "v0.1.0-rc.1": "", "": "",
+	} {
+		out, err := exec.Command("sh", filepath.Join(dir, "tools/dist.sh"), "notes", version).Output()
+		if string(out) != want || (err == nil) != (want != "") {
+			t.Errorf("the notes of %q are %q, error %v; want %q", version, out, err, want)
+		}
+	}
+
+	docker := filepath.Join(dir, "engine")
+	write(t, docker, "#!/bin/sh\n[ $1 != push ] || echo \"$2\"\n")
+	for version, want := range map[string]string{"v0.2.0": "host/me/lab:0.2.0\nhost/me/lab:latest\n", "v0.2.0-rc.1": "host/me/lab:0.2.0-rc.1\n"} {
+		push := exec.Command("sh", filepath.Join(dir, "docker/push.sh"), "host/Me/lab", version)
+		push.Env = append(os.Environ(), "DOCKER="+docker, "REGISTRY_TOKEN=")
+		if out, err := push.Output(); string(out) != want || err != nil {
+			t.Errorf("%s pushes %q, error %v; want %q", version, out, err, want)
+		}
+	}
+}
+
 // The dev container has the Go of the lab image.
 func TestDevContainer(t *testing.T) {
 	m := regexp.MustCompile(`(?m)^ARG GOLANG=(.+)`).FindStringSubmatch(text(t, "docker/Dockerfile"))

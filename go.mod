@@ -12,7 +12,7 @@ require (
 	github.com/natefinch/atomic v1.0.1
 	github.com/parquet-go/parquet-go v0.29.0
 	github.com/schollz/progressbar/v3 v3.18.0
-	golang.org/x/image v0.30.0
+	golang.org/x/image v0.39.0
 	golang.org/x/sys v0.47.0
 	golang.org/x/term v0.45.0
 	gonum.org/v1/gonum v0.17.0

@@ -6,21 +6,26 @@
 # PLATFORMS names other systems than all six.
 #
 # With "notes" it prints what the changelog says about a version, and fails if the
-# changelog has no such version or no date for it: dist.sh notes VERSION.
+# changelog has no such version or no date for it: dist.sh notes VERSION. A pre-release
+# such as v0.2.0-rc.1 has the part of v0.2.0, which needs no date yet.
 set -eu
 cd "$(dirname "$0")/.."
 
 case ${1-} in
 notes)
 	version=${2-}
-	awk -v version="${version#v}" '
+	version=${version#v}
+	dated='[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'
+	case $version in *-*) dated="($dated|unreleased)" ;; esac
+	version=${version%%-*}
+	awk -v version="$version" -v dated=" - $dated\$" '
 		/^## / { found = index($0, "## [" version "] - ") == 1; if (found) heading = $0; next }
 		found { text = text $0 "\n" }
 		END {
-			if (heading !~ / - [0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]$/) exit 1
+			if (heading !~ dated) exit 1
 			gsub(/^\n+|\n+$/, "", text); print text
 		}' CHANGELOG.md || {
-		echo "dist: CHANGELOG.md has no \"## [${version#v}] - \" with a date. Add it, and the date to CITATION.cff" >&2
+		echo "dist: CHANGELOG.md has no \"## [$version] - \" with a date. Add it, and the date to CITATION.cff" >&2
 		exit 1
 	}
 	exit

@@ -1,12 +1,12 @@
 #!/bin/sh
 # interface.sh compares the exported names of the library with those of the last release,
-# the newest tag v* before this commit. It prints what has changed for importers, and fails
-# if that breaks programs and CHANGELOG.md does not say so: its newest part then needs
-# "### Changed" or "### Removed".
+# the newest tag v* before this commit that is no pre-release. It prints what has changed
+# for importers, and fails if that breaks programs and CHANGELOG.md does not say so: its
+# newest part then needs "### Changed" or "### Removed".
 set -eu
 cd "$(dirname "$0")/.."
 
-last=$(git describe --tags --abbrev=0 --match 'v[0-9]*' HEAD^ 2>/dev/null) || {
+last=$(git describe --tags --abbrev=0 --match 'v[0-9]*' --exclude '*-*' HEAD^ 2>/dev/null) || {
 	echo "interface: there is no earlier release to compare with"
 	exit 0
 }

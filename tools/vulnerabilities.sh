@@ -19,6 +19,7 @@ for module in . kernel assignments/lgrade cluster frames/arrowframe; do
 			If ${GOVULNDB:-https://vuln.go.dev} cannot be reached, use a copy of the database: fetch
 			https://vuln.go.dev/vulndb.zip where there is a network, unpack it into DIR, and run
 			  make vulnerabilities GOVULNDB=file:///DIR
+			The directory data/osv of a clone of https://github.com/golang/vulndb will do, too.
 		END
 		exit 1
 		;;

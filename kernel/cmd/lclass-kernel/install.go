@@ -46,8 +46,8 @@ func installed() (installation, error) {
 	return installation{filepath.Join(data, "kernels", "lclass")}, err
 }
 
-// jupyterData returns the directory of a user's Jupyter, by the rules of jupyter_core,
-// which the Jupyter extension of VS Code follows.
+// jupyterData returns the directory of a user's Jupyter, by the rules of jupyter_core. The
+// Jupyter extension of VS Code looks only in those of a home directory, and in JUPYTER_PATH.
 func jupyterData(system string) (string, error) {
 	if given := os.Getenv("JUPYTER_DATA_DIR"); given != "" {
 		return given, nil
