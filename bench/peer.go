@@ -35,6 +35,7 @@ type reply struct {
 	Versions   string      `json:"versions"`
 	BLAS       string      `json:"blas"` // of R the path
 	Path       []solution  `json:"path"`
+	Deviance   []float64   `json:"deviance"` // for each λ, over folds
 	Contents   []float64   `json:"contents"` // of features of texts: samples, features, values, Σ of squares
 	Missing    string      `json:"missing"`  // what the peer has not got
 	Error      string      `json:"error"`

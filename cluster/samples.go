@@ -204,7 +204,7 @@ func (s *Set) find(ctx context.Context) error {
 		switch {
 		case err == nil:
 			err = s.take(all)
-		case isAway(err) && ctx.Err() == nil && time.Now().Before(end):
+		case IsAway(err) && ctx.Err() == nil && time.Now().Before(end):
 			err = nil
 		default:
 			err = s.explain(ctx, err)
@@ -345,7 +345,7 @@ func (s *Set) run(ctx context.Context, id string, spec Spec, q shard.Query) (*sh
 			s.cancel(id)
 			return nil, context.Cause(ctx)
 		}
-		if !isAway(err) || time.Now().After(end) {
+		if !IsAway(err) || time.Now().After(end) {
 			return nil, s.explain(ctx, err)
 		}
 		select {
@@ -411,8 +411,8 @@ func (s *Set) cancel(id string) {
 	_ = s.client.CancelWorkflow(ctx, id, "")
 }
 
-// isAway reports whether the server cannot be reached for now.
-func isAway(err error) bool {
+// IsAway reports whether an error is that the server cannot be reached for now.
+func IsAway(err error) bool {
 	return errors.As(err, new(*serviceerror.Unavailable)) || errors.As(err, new(*serviceerror.DeadlineExceeded)) ||
 		errors.Is(err, context.DeadlineExceeded)
 }
@@ -422,7 +422,7 @@ func (s *Set) explain(ctx context.Context, err error) error {
 	switch {
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
-	case isAway(err):
+	case IsAway(err):
 		return fmt.Errorf("%w: %w", ErrNoEngine, err)
 	}
 	return remote(err)

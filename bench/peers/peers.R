@@ -27,27 +27,46 @@ glm_fit <- function(x, t, d) {
     seconds, numbers(fit$coefficients[-1]), numbers(fit$coefficients[1]), numbers(errors), fit$iter)
 }
 
-# The fits for all lambdas of one path, with features as they are.
-glmnet_path <- function(x, t, d, family, alpha, lambdas, thresh) {
+path_data <- function(x, t, d, family) {
   d <- as.integer(d)
   n <- file.size(t) / 8
   rows <- matrix(readBin(x, "double", n * d), nrow = n, ncol = d, byrow = TRUE)
   target <- readBin(t, "double", n)
-  if (family != "gaussian") target <- factor(target)
-  lambdas <- as.numeric(strsplit(lambdas, ",", fixed = TRUE)[[1]])
+  list(x = rows, t = if (family == "gaussian") target else factor(target))
+}
+
+numbers_of <- function(list) as.numeric(strsplit(list, ",", fixed = TRUE)[[1]])
+json_of <- function(v) paste0("[", paste(sprintf("%.17g", v), collapse = ","), "]")
+
+# The fits for all lambdas of one path, with features as they are.
+glmnet_path <- function(x, t, d, family, alpha, lambdas, thresh) {
+  data <- path_data(x, t, d, family)
+  lambdas <- numbers_of(lambdas)
   glmnet <- glmnet::glmnet
   invisible(gc())
   start <- Sys.time()
-  fit <- glmnet(rows, target, family, alpha = as.numeric(alpha), lambda = lambdas, standardize = FALSE,
+  fit <- glmnet(data$x, data$t, family, alpha = as.numeric(alpha), lambda = lambdas, standardize = FALSE,
     thresh = as.numeric(thresh), maxit = 1e6)
   seconds <- as.numeric(Sys.time() - start, units = "secs")
   if (length(fit$lambda) != length(lambdas)) stop("glmnet ended before the last lambda")
   beta <- lapply(if (is.list(fit$beta)) fit$beta else list(fit$beta), as.matrix)
   bias <- rbind(fit$a0)
-  numbers <- function(v) paste0("[", paste(sprintf("%.17g", v), collapse = ","), "]")
   solutions <- vapply(seq_along(lambdas), function(l) sprintf('{"w":[%s],"b":%s}',
-    paste(vapply(beta, function(b) numbers(b[, l]), ""), collapse = ","), numbers(bias[, l])), "")
+    paste(vapply(beta, function(b) json_of(b[, l]), ""), collapse = ","), json_of(bias[, l])), "")
   sprintf('{"seconds":%.6f,"path":[%s]}', seconds, paste(solutions, collapse = ","))
+}
+
+# The mean deviance of each lambda over folds, of which sample i is in the one with
+# number i mod folds.
+glmnet_cv <- function(x, t, d, family, alpha, lambdas, thresh, folds) {
+  data <- path_data(x, t, d, family)
+  id <- (seq_len(nrow(data$x)) - 1) %% as.integer(folds) + 1
+  cv.glmnet <- glmnet::cv.glmnet
+  invisible(gc())
+  start <- Sys.time()
+  fit <- cv.glmnet(data$x, data$t, family = family, alpha = as.numeric(alpha), lambda = numbers_of(lambdas), foldid = id,
+    standardize = FALSE, thresh = as.numeric(thresh), maxit = 1e6)
+  sprintf('{"seconds":%.6f,"deviance":%s}', as.numeric(Sys.time() - start, units = "secs"), json_of(fit$cvm))
 }
 
 versions <- function() {
@@ -60,7 +79,7 @@ has_glmnet <- function() {
   if (requireNamespace("glmnet", quietly = TRUE)) '{}' else '{"missing":"R has no glmnet"}'
 }
 
-works <- list(glm_fit = glm_fit, glmnet_path = glmnet_path, versions = versions, has_glmnet = has_glmnet)
+works <- list(glm_fit = glm_fit, glmnet_path = glmnet_path, glmnet_cv = glmnet_cv, versions = versions, has_glmnet = has_glmnet)
 
 requests <- file("stdin", "r")
 while (length(line <- readLines(requests, 1)) > 0) {

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"time"
 
 	"github.com/natefinch/atomic"
 	"github.com/spf13/cobra"
@@ -58,7 +59,7 @@ Interrupted, it cancels the pass that it is waiting for.`,
 			if err != nil {
 				return err
 			}
-			client, err := server.Dial(c.Context())
+			client, err := server.Dial(c.Context(), options.Patience, c.ErrOrStderr())
 			if err != nil {
 				return err
 			}
@@ -115,7 +116,7 @@ Interrupted, it cancels the pass that it is waiting for.`,
 	f.StringVar(&options.Set, "set", "default", "the set of workers")
 	f.IntVar(&options.Shards, "shards", 0, "how many shards there must be; otherwise the workers that there are now count")
 	f.DurationVar(&options.Gone, "gone", 0, "how long a worker may be silent before another one takes its shards (default 10s)")
-	f.DurationVar(&options.Patience, "patience", 0, "how long to wait for workers and for the server before giving up (default 10m)")
+	f.DurationVar(&options.Patience, "patience", 10*time.Minute, "how long to wait for workers and for the server before giving up")
 	f.StringVar(&file, "spec", "", `the specification as JSON: {"learner": "Logistic", "lambda": 0.01, "prepare": [{"standardize": {}}]}`)
 	f.StringVar(&spec.Learner, "learner", "", "Logistic, Softmax, LinearSVM, RegressionClassifier or LinearRegression")
 	f.StringVar(&spec.Loss, "loss", "", "of LinearSVM: SquaredHinge or ModifiedHuber")

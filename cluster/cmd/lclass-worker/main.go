@@ -50,7 +50,7 @@ same file at the same path takes its shards over, as in a shared folder.`,
 				return err
 			}
 			tell(c, w, name, set)
-			client, err := server.Dial(c.Context())
+			client, err := server.Dial(c.Context(), 0, c.ErrOrStderr())
 			if err != nil {
 				return err
 			}

@@ -5,11 +5,13 @@ package command
 import (
 	"context"
 	"fmt"
+	"io"
 	"log/slog"
 	"os"
 	"os/signal"
 	"runtime/debug"
 	"syscall"
+	"time"
 
 	"github.com/spf13/cobra"
 	"go.temporal.io/sdk/client"
@@ -31,8 +33,10 @@ func (s *Server) Flags(c *cobra.Command) {
 	c.Flags().StringVar(&s.Storage, "storage", "", "a folder, or s3://bucket/prefix, that all workers and the fit share, for queries and sums of more than 64 KB")
 }
 
-// Dial connects, with the certificates and keys that Temporal's settings name.
-func (s *Server) Dial(ctx context.Context) (client.Client, error) {
+// Dial connects, with the certificates and keys that Temporal's settings name. While the
+// server cannot be reached it tries again, and says so on say, until the patience ends; 0 is
+// no end.
+func (s *Server) Dial(ctx context.Context, patience time.Duration, say io.Writer) (client.Client, error) {
 	o, err := envconfig.LoadDefaultClientOptions()
 	if err != nil {
 		return nil, fmt.Errorf("the settings of Temporal: %w", err)
@@ -50,11 +54,24 @@ func (s *Server) Dial(ctx context.Context) (client.Client, error) {
 	}
 	// The SDK tries again what fails, and its warnings are about that.
 	o.Logger = log.NewStructuredLogger(slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError})))
-	c, err := client.DialContext(ctx, o)
-	if err != nil {
-		return nil, fmt.Errorf("%w at %q: %w", cluster.ErrNoEngine, o.HostPort, err)
+	begin := time.Now()
+	for waiting := false; ; waiting = true {
+		c, err := client.DialContext(ctx, o)
+		switch {
+		case err == nil:
+			return c, nil
+		case ctx.Err() != nil:
+			return nil, context.Cause(ctx)
+		case !cluster.IsAway(err) || patience > 0 && time.Since(begin) >= patience:
+			return nil, fmt.Errorf("%w at %q: %w", cluster.ErrNoEngine, o.HostPort, err)
+		case !waiting:
+			fmt.Fprintf(say, "waiting for the Temporal server at %q: %v\n", o.HostPort, err)
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(time.Second):
+		}
 	}
-	return c, nil
 }
 
 // A failure is an error of the work, not of how the command was called.

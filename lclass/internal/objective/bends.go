@@ -53,6 +53,33 @@ func (b *Bends) Of(to []float64) []float64 {
 	return to
 }
 
+// Pairs returns the bends of the rows over Σs by each pair of scores a ≤ b that mix, or one
+// for all scores, in the memory of to if that has room.
+func (b *Bends) Pairs(to [][]float64) [][]float64 {
+	if b.mixing == nil {
+		if to == nil {
+			to = make([][]float64, 1)
+		}
+		to[0] = b.Of(to[0])
+		return to
+	}
+	pairs := blockPairs(b.mixing, b.o.K)
+	if to == nil {
+		to = make([][]float64, len(pairs))
+	}
+	n := len(b.o.Weight)
+	for at, pair := range pairs {
+		if to[at] == nil {
+			to[at] = make([]float64, n)
+		}
+		b.mixing.Curvature(to[at], b.bend, b.o.K, pair[0], pair[1], b.o.Targets.Slice(0, n, b.o.K))
+		for i, s := range b.o.Weight {
+			to[at][i] *= s / b.weight
+		}
+	}
+	return to
+}
+
 // Mean returns the mean bend of a score.
 func (b *Bends) Mean() (mean float64) {
 	if b.mixing == nil {

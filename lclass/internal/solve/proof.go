@@ -14,6 +14,7 @@ import (
 type proof struct {
 	*objective.Scaled
 	tol    float64
+	zero   float64   // loss of θ = 0
 	unit   float64   // loss of the best constant scores, or a little more; with offsets, or without biases, that of θ = 0
 	null   float64   // the same, infinite where it does not matter
 	shares []float64 // of the classes, nil for regression
@@ -27,6 +28,7 @@ func newProof(s *objective.Scaled, tol float64) *proof {
 	zero := s.AtZero()
 	p.offset = zero.Offset
 	value, slopes := s.AtStart(zero)
+	p.zero = value
 	switch l := s.Loss.(type) {
 	case loss.Classifier:
 		p.shares = l.Shares(zero.Slopes)
@@ -46,6 +48,9 @@ func newProof(s *objective.Scaled, tol float64) *proof {
 	p.unit = p.null
 	return p
 }
+
+// isFar reports whether a start with that value is far worse than 0.
+func (p *proof) isFar(value float64) bool { return isFarFrom(p.zero, value) }
 
 // left returns what is left to gain, or what has been gained from constant scores
 // if that is less: a tolerance relative to it sees small penalties and large ones.

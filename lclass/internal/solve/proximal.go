@@ -62,13 +62,18 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 			}
 		}
 		_, squares := o.Loss.(loss.LeastSquares)
-		squares = squares && exact && o.Elsewhere == nil
+		var dense *denseModel
+		if set.part {
+			dense = newDenseModel(s)
+		}
+		squares = squares && exact && o.Elsewhere == nil && dense == nil
 		want := objective.Want{Gradient: true, Rough: !exact}
 		var bound *boundModel
 		var gram *objective.Sum
 		switch {
 		case squares:
 			gram = s.Squares()
+		case dense != nil:
 		case exact:
 			want.Shift = s.Mean
 		case columns != nil:
@@ -84,14 +89,14 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 		psi, theta, g := make([]float64, n), make([]float64, n), make([]float64, n)
 		trial, trialG := make([]float64, n), make([]float64, n)
 		p := newProof(s, set.Tol)
-		start(s, psi, theta, beginning(o, set.Start))
-		c.all(psi)
-		c.raw(s, theta, psi)
 		var sum *objective.Sum
 		var value float64
 		pass := func() *objective.Sum {
 			if columns != nil {
 				return columns.bends.Pass(theta)
+			}
+			if dense != nil {
+				return dense.bends.Pass(theta)
 			}
 			return o.Pass(theta, want)
 		}
@@ -100,7 +105,17 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 			value = o.Value(sum, theta)
 			s.Gradient(g, sum, theta)
 		}
-		look()
+		begin := func(from []float64) {
+			clear(psi)
+			start(s, psi, theta, from)
+			c.all(psi)
+			c.raw(s, theta, psi)
+			look()
+		}
+		begin(set.Start)
+		if set.Start != nil && p.isFar(value) {
+			begin(nil)
+		}
 		const patience = 5
 		least, flat := math.Inf(1), 0 // slopes where the loss is flat, and steps since these
 		for it := (Iterate{}); ; it = (Iterate{Epoch: it.Epoch + 1, Updates: 1}) {
@@ -111,7 +126,9 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 			}
 			var q *quadratic
 			var h *objective.Hessian
-			if exact {
+			if dense != nil {
+				q = dense.quadratic(set.Tol * math.Sqrt(p.unit) / 10)
+			} else if exact {
 				if squares {
 					sum.Curvature = slices.Clone(gram.Curvature)
 				}
@@ -140,7 +157,7 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 					it.Theta, it.Loss, it.Gradient = slices.Clone(theta), value, violation(psi, g, c)
 				}
 				by := p.penalised(psi, g, value)
-				if exact && !(by <= p.goal(value)) {
+				if exact && h != nil && !(by <= p.goal(value)) {
 					if s.L1 > 0 || c.low != nil {
 						by = min(by, p.cornered(psi, g, c, value, h))
 					} else {

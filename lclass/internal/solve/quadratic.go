@@ -26,6 +26,9 @@ type quadratic struct {
 	diagonal []float64
 	u, w     *mat.Dense   // U and P, nil for none
 	columns  *columnModel // in place of A, P and U; nil for those
+	dense    *denseModel  // the same
+	enough   float64      // slopes that dense is to leave at most,
+	little   float64      // or as a part of what they were
 
 	bend []float64 // (A ⊗ I)δ, the p values of a score side by side
 	thin []float64 // Uᵀδ
@@ -53,6 +56,9 @@ func (q *quadratic) curvature(i int) float64 {
 	if q.columns != nil {
 		return q.columns.curvature(i)
 	}
+	if q.dense != nil {
+		return q.dense.curvature(i)
+	}
 	c := q.times * q.diagonal[i/q.k]
 	if q.u != nil {
 		c = math.Max(1e-3*c, c-kernel.Dot(q.w.RawRowView(i), q.u.RawRowView(i)))
@@ -64,6 +70,9 @@ func (q *quadratic) curvature(i int) float64 {
 func (q *quadratic) slope(i int) float64 {
 	if q.columns != nil {
 		return q.columns.slope(i)
+	}
+	if q.dense != nil {
+		return q.dense.slope(i)
 	}
 	v := q.bend[i%q.k*q.p+i/q.k]
 	if q.u != nil {
@@ -78,6 +87,10 @@ func (q *quadratic) move(i int, d float64) {
 		q.columns.move(i, d)
 		return
 	}
+	if q.dense != nil {
+		q.dense.move(i, d)
+		return
+	}
 	j, c := i/q.k, i%q.k
 	if q.a == nil {
 		q.bend[c*q.p+j] += q.times * d * q.diagonal[j]
@@ -87,6 +100,22 @@ func (q *quadratic) move(i int, d float64) {
 	if q.u != nil {
 		kernel.Axpy(d, q.u.RawRowView(i), q.thin)
 	}
+}
+
+// block returns the part of B that is of some coordinates.
+func (q *quadratic) block(at []int) *mat.SymDense {
+	if q.dense != nil {
+		return q.dense.block(at)
+	}
+	sub := mat.NewSymDense(len(at), nil)
+	for a, i := range at {
+		for b, j := range at[:a+1] {
+			if i%q.k == j%q.k {
+				sub.SetSym(a, b, q.a.At(i/q.k, j/q.k))
+			}
+		}
+	}
+	return sub
 }
 
 // minimise returns the δ at which the model plus the penalty Σ l1ᵢ|ψᵢ + δᵢ| is
@@ -105,6 +134,10 @@ func (q *quadratic) minimise(psi, g []float64, c corners, tol float64) []float64
 		s.nearby()
 		return s.delta
 	}
+	if q.dense != nil {
+		s.closely()
+		return s.delta
+	}
 	least := 1e-3 * tol
 	var before float64
 	var arrived bool // whether Newton's method was at the minimum of some signs
@@ -117,7 +150,7 @@ func (q *quadratic) minimise(psi, g []float64, c corners, tol float64) []float64
 			if q.stop != nil && q.stop() {
 				return s.delta
 			}
-			fell, _ := s.sweep()
+			fell := s.sweep().most
 			if sweep == 0 {
 				first = fell
 			}
@@ -155,7 +188,7 @@ func (s *sweeper) nearby() {
 	for s.activate() {
 		for sweep := 0; ; sweep++ {
 			rng.Shuffle(len(s.active), func(i, j int) { s.active[i], s.active[j] = s.active[j], s.active[i] })
-			_, fell := s.sweep()
+			fell := s.sweep().all
 			fallen += fell
 			if fell > little*fallen && !(s.stop != nil && s.stop()) {
 				continue
@@ -164,6 +197,40 @@ func (s *sweeper) nearby() {
 				return
 			}
 			break
+		}
+	}
+}
+
+// closely descends until the slopes that are left are no more than enough, or a little of
+// those at the beginning. Where sweeps would cost more, steps of Newton's method take
+// their place.
+func (s *sweeper) closely() {
+	const mostRounds, fewSweeps = 30, 3
+	var first float64
+	var arrived bool // whether Newton's method was at the minimum of some signs
+	for round := 0; round < mostRounds && s.activate(); round++ {
+		var last float64
+		for sweep := 0; ; sweep++ {
+			if s.stop.Now() {
+				return
+			}
+			slope := s.sweep().slope
+			if round == 0 && sweep == 0 {
+				first = slope
+			}
+			goal := max(s.enough, s.little*first)
+			if sweep == 0 && (slope <= goal || arrived) {
+				return
+			}
+			rate := slope / last
+			if sweep > 0 && rate < 1 && slope*max(1, rate/(1-rate)) <= goal {
+				break
+			}
+			if sweep >= fewSweeps && s.newtonPays(rate, goal/slope) {
+				arrived = s.newton()
+				break
+			}
+			last = slope
 		}
 	}
 }
@@ -203,20 +270,26 @@ func (s *sweeper) activate() bool {
 	return any
 }
 
-// sweep minimises along each active coordinate in turn and returns the largest fall of
-// the model, and how far it has fallen at least.
-func (s *sweeper) sweep() (most, all float64) {
+// swept is what a sweep has done.
+type swept struct {
+	most, all float64 // falls of the model: the largest, and all of them at least
+	slope     float64 // the largest that a coordinate had before its turn
+}
+
+// sweep minimises along each active coordinate in turn.
+func (s *sweeper) sweep() (did swept) {
 	for _, i := range s.active {
 		c := s.curvature(i)
 		w := s.at(i)
 		next := s.within(i, objective.Shrink(w-(s.g[i]+s.quadratic.slope(i))/c, s.l1[i]/c))
 		if d := next - w; d != 0 {
 			s.set(i, next, d)
-			most = math.Max(most, c*d*d/2)
-			all += c * d * d / 2
+			did.most = math.Max(did.most, c*d*d/2)
+			did.all += c * d * d / 2
+			did.slope = math.Max(did.slope, c*math.Abs(d))
 		}
 	}
-	return most, all
+	return did
 }
 
 // set moves coordinate i by d to w.
@@ -235,6 +308,9 @@ func (s *sweeper) newtonPays(rate, until float64) bool {
 	const overhead = 1e5 // multiplications
 	m := float64(len(s.active))
 	sweeps := math.Log(until) / math.Log(rate)
+	if s.dense != nil {
+		return sweeps*m*float64(s.dense.steps()) > m*m*m/3+m*m/2*float64(s.dense.n)+overhead
+	}
 	return sweeps*m*float64(s.p) > m*m*m/3+overhead
 }
 
@@ -255,14 +331,12 @@ func (s *sweeper) newton() bool {
 	if len(at) == 0 {
 		return true
 	}
-	sub, rhs := mat.NewSymDense(len(at), nil), make([]float64, len(at))
+	sub, rhs := s.block(at), make([]float64, len(at))
+	if s.stop.Now() {
+		return true
+	}
 	for a, i := range at {
 		rhs[a] = -objective.Slope(s.at(i), s.g[i]+s.quadratic.slope(i), s.l1[i])
-		for b, j := range at[:a+1] {
-			if i%s.k == j%s.k {
-				sub.SetSym(a, b, s.a.At(i/s.k, j/s.k))
-			}
-		}
 	}
 	for a := range at {
 		sub.SetSym(a, a, sub.At(a, a)*(1+drift))

@@ -66,9 +66,13 @@ func beginning(o *objective.Objective, theta []float64) []float64 {
 // from there may be blocked: where all samples are far on the wrong side, the loss
 // has a slope but no curvature.
 func isFar(o *objective.Objective, value float64) bool {
+	atZero, _ := o.AtStart(o.AtZero())
+	return isFarFrom(atZero, value)
+}
+
+func isFarFrom(atZero, value float64) bool {
 	const worse = 4
-	atStart, _ := o.AtStart(o.AtZero())
-	return !(value <= worse*atStart)
+	return !(value <= worse*atZero)
 }
 
 // bounded notes a bound on how far the loss is above its least, which is not

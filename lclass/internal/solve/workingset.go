@@ -40,10 +40,10 @@ func byWorkingSets(s *objective.Scaled, set ProximalSettings, rest func(from []f
 			proof: newProof(s, set.Tol), o: o, corners: cornersOf(s),
 			psi: make([]float64, n), theta: make([]float64, n), g: make([]float64, n),
 		}
-		start(s, w.psi, w.theta, beginning(o, set.Start))
-		w.corners.all(w.psi)
-		w.corners.raw(s, w.theta, w.psi)
-		w.look()
+		w.begin(set.Start)
+		if set.Start != nil && w.isFar(w.value) {
+			w.begin(nil)
+		}
 		inner := set
 		inner.Tol, inner.part = set.Tol/10, true
 		const patience = 100 // models of one set
@@ -80,6 +80,15 @@ func byWorkingSets(s *objective.Scaled, set ProximalSettings, rest func(from []f
 			stuck = end.End != Converged
 		}
 	}
+}
+
+// begin starts at θ, or 0.
+func (w *workingSet) begin(theta []float64) {
+	clear(w.psi)
+	start(w.Scaled, w.psi, w.theta, theta)
+	w.corners.all(w.psi)
+	w.corners.raw(w.Scaled, w.theta, w.psi)
+	w.look()
 }
 
 // look passes over all features.
