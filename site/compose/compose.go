@@ -47,26 +47,31 @@ type Packages map[string]string
 // Cells returns the program of the last cell: its commands and what it runs, and the
 // declarations of all cells. A cell before it that cannot be parsed declares nothing.
 func Cells(sources []string, packages Packages) (*Program, []Problem) {
+	s, problems := read(sources, packages)
+	if len(problems) == 0 {
+		problems = s.render()
+	}
+	if len(problems) > 0 {
+		return nil, problems
+	}
+	return &s.program, nil
+}
+
+// read returns what is known after the last cell, and its problems.
+func read(sources []string, packages Packages) (*state, []Problem) {
 	s := &state{decls: make(map[string]*decl), imports: make(map[string]*spec), packages: packages}
+	var problems []Problem
 	for i, source := range sources {
+		delete(s.decls, "main")
 		s.program = Program{Env: s.program.Env}
 		c := &cell{state: s, number: i}
 		c.text = c.commands(source)
-		problems := c.problems
+		problems = c.problems
 		if len(problems) == 0 {
 			problems = c.parse()
 		}
-		if i == len(sources)-1 {
-			if len(problems) == 0 {
-				problems = s.render()
-			}
-			if len(problems) > 0 {
-				return nil, problems
-			}
-		}
-		delete(s.decls, "main")
 	}
-	return &s.program, nil
+	return s, problems
 }
 
 // A state is what is remembered from cell to cell.
@@ -82,6 +87,9 @@ type decl struct {
 	kind  token.Token // TYPE, CONST, VAR or FUNC, in the order of the program
 	names []string
 	text  string // with comments that say where it comes from
+	runs  bool   // whether or not another declaration names it
+
+	mentioned []string // see mentions
 }
 
 // A spec is an import.
@@ -147,14 +155,15 @@ func (c *cell) place(pos token.Pos) string {
 	return fmt.Sprintf("/*line cell%d:%d:%d*/", c.number+1, p.Line, p.Column)
 }
 
-func (c *cell) put(kind token.Token, names []string, text string) {
+func (c *cell) put(kind token.Token, names []string, text string) *decl {
 	for _, name := range names {
 		c.state.remove(name)
 	}
-	d := &decl{kind, names, text}
+	d := &decl{kind: kind, names: names, text: text}
 	for _, name := range names {
 		c.state.decls[name] = d
 	}
+	return d
 }
 
 // remove forgets a name, and with a variable those that are declared by the same call. It
@@ -235,7 +244,8 @@ func (c *cell) function(d *ast.FuncDecl) {
 	default:
 		line += text(from, d.End())
 	}
-	c.put(token.FUNC, []string{name}, line)
+	f := c.put(token.FUNC, []string{name}, line)
+	f.runs = name == "main" || name == "init" || strings.HasPrefix(name, "init_")
 }
 
 // parseFlags is replaced by a call where a program has flags or arguments.
@@ -294,11 +304,11 @@ func (c *cell) variables(s *ast.ValueSpec) {
 			if len(s.Values) > 0 {
 				text += " = " + c.source(s.Values[i].Pos(), s.Values[i].End())
 			}
-			c.put(token.VAR, []string{name}, text)
+			c.put(token.VAR, []string{name}, text).runs = len(s.Values) > 0
 		}
 	}
 	if len(s.Values) > 0 && len(s.Values) != len(s.Names) {
-		c.put(token.VAR, names, "var "+c.source(s.Pos(), s.End()))
+		c.put(token.VAR, names, "var "+c.source(s.Pos(), s.End())).runs = true
 	}
 }
 

@@ -2,9 +2,7 @@ package compose
 
 import (
 	"encoding/json"
-	"go/ast"
 	"go/importer"
-	"go/parser"
 	"go/token"
 	"go/types"
 	"io"
@@ -30,22 +28,9 @@ func TestSolutionsCompile(t *testing.T) {
 	for _, file := range notebooks {
 		name := strings.TrimSuffix(filepath.Base(file), ".ipynb")
 		t.Run(name, func(t *testing.T) {
-			content, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			var notebook struct {
-				Cells []struct {
-					Type   string   `json:"cell_type"`
-					Source []string `json:"source"`
-				}
-			}
-			if err := json.Unmarshal(content, &notebook); err != nil {
-				t.Fatal(err)
-			}
 			var above []string
 			checked := 0
-			for number, cell := range notebook.Cells {
+			for number, cell := range cellsOf(t, file) {
 				source := strings.Join(cell.Source, "")
 				if cell.Type == "code" {
 					above = append(above, source)
@@ -67,20 +52,39 @@ func TestSolutionsCompile(t *testing.T) {
 	}
 }
 
+type notebookCell struct {
+	Type   string   `json:"cell_type"`
+	Source []string `json:"source"`
+}
+
+func cellsOf(t *testing.T, file string) []notebookCell {
+	content, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var notebook struct{ Cells []notebookCell }
+	if err := json.Unmarshal(content, &notebook); err != nil {
+		t.Fatal(err)
+	}
+	return notebook.Cells
+}
+
+func codeCells(t *testing.T, file string) []string {
+	var sources []string
+	for _, cell := range cellsOf(t, file) {
+		if cell.Type == "code" {
+			sources = append(sources, strings.Join(cell.Source, ""))
+		}
+	}
+	return sources
+}
+
 func compiles(cells []string, packages Packages, imp types.Importer) string {
 	program, problems := Cells(cells, packages)
 	if len(problems) > 0 {
 		return problems[0].Message
 	}
-	fset := token.NewFileSet()
-	file, err := parser.ParseFile(fset, "solution.go", program.Source, 0)
-	if err != nil {
-		return err.Error()
-	}
-	if _, err := (&types.Config{Importer: imp}).Check("main", fset, []*ast.File{file}, nil); err != nil {
-		return err.Error()
-	}
-	return ""
+	return check(program.Source, imp)
 }
 
 // courseImporter reads the export data of the packages that a notebook may import.

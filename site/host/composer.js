@@ -43,8 +43,12 @@ export class Composer {
     return answer;
   }
 
-  // {program: {source, args, env, outputs}, problems}, one of them null.
+  // {program: {source, args, env, outputs}, problems}, one of them null. The program lacks
+  // what it does not reach of what earlier ones had.
   compose(sources) { return this.ask({ do: 'compose', cells: sources }); }
+
+  // Says that the last program compiles.
+  compiled() { this.ask({ do: 'compiled' }); }
 
   // {from, items}; offsets are in bytes of UTF-8.
   complete(sources, offset) { return this.ask({ do: 'complete', cells: sources, offset }); }

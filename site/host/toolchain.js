@@ -51,6 +51,7 @@ export class Toolchain {
     this.files.put('work/main.go', program.source);
     this.files.files.delete('work/main.a');
     if (timed('compile', () => this.compiler.run()) !== 0) return { problems: compileProblems(this.said), ms };
+    this.composer.compiled();
     const code = timed('link', () => this.linker.run());
     if (code !== 0) return { problems: compileProblems(this.said), ms };
     const file = this.files.get('work/main.wasm'), wasm = file.content().slice();

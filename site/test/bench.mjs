@@ -10,6 +10,7 @@ import path from 'node:path';
 import { codeCells, notebooks, text } from '../make/notebooks.mjs';
 import { installed } from './browsers.mjs';
 import { Browser } from './chromium.mjs';
+import { stopping } from './stop.mjs';
 import { root } from './toolchain.mjs';
 
 if (!installed('chromium')) process.exit(1);
@@ -34,7 +35,7 @@ const load = () => os.loadavg().map(l => Math.round(l * 10) / 10);
 const browser = await Browser.begin({ compress: true }, () => process.env.LCLASS_DATA);
 const result = {
   machine: { cpu: os.cpus()[0].model, cores: os.cpus().length, memoryGB: Math.round(os.totalmem() / 1e9), system: `${os.type()} ${os.release()}` },
-  load: { before: load() }, notebooks: chosen.map(n => n.name), visits: {}, iris: {}, course: {}, cells: [], resident: {}, peak: {},
+  load: { before: load() }, notebooks: chosen.map(n => n.name), visits: {}, iris: {}, stop: {}, course: {}, cells: [], resident: {}, peak: {},
 };
 const write = () => fs.writeFileSync(path.join(root, 'build/site-bench.json'), JSON.stringify(result, null, 1) + '\n');
 try {
@@ -60,6 +61,7 @@ try {
     await browser.kept(page);
     await context.close();
   }
+  for (const name of ['chromium', 'firefox'].filter(installed)) result.stop[name] = await stopping(name, `${browser.server.address}/try.html`);
   for (const { name, file } of chosen) {
     const { context, page } = await browser.open(), sources = [];
     await browser.load(page);
@@ -96,6 +98,10 @@ row('second visit, until a cell has printed', second.ms / 1000, 3, 's', 1);
 for (const [kind, goal] of Object.entries({ print: 250, fit: 600, figure: 800, 'compile error': 100 })) {
   row(`${kind}, iris, warm`, result.iris[kind].ms, goal, 'ms');
   row(`${kind}, median of ${result.course[kind]?.cells ?? 0} cells`, result.course[kind]?.ms, goal, 'ms');
+}
+for (const [name, { stopped, next }] of Object.entries(result.stop)) {
+  row(`Stop in ${name}, until the page says so`, stopped, 200, 'ms');
+  row(`Stop in ${name}, until the next cell has printed`, next, null, 'ms');
 }
 row('first use, most memory', first.peak, null, 'MB');
 row('resident in a notebook, most', Math.max(...Object.values(result.peak)), 600, 'MB');

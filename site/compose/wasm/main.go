@@ -21,6 +21,7 @@ func main() {}
 
 var (
 	packages compose.Packages
+	composer *compose.Composer
 	question []byte
 	last     []byte
 )
@@ -73,10 +74,14 @@ func do(question []byte) (any, error) {
 	switch q.Do {
 	case "packages":
 		packages = q.Packages
+		composer = compose.NewComposer(packages)
 		return struct{}{}, nil
 	case "compose":
-		program, problems := compose.Cells(q.Cells, packages)
+		program, problems := composer.Cells(q.Cells)
 		return map[string]any{"program": program, "problems": problems}, nil
+	case "compiled":
+		composer.Compiled()
+		return struct{}{}, nil
 	case "format":
 		source, problems := compose.Format(q.Source)
 		return map[string]any{"source": source, "problems": problems}, nil
