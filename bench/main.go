@@ -23,7 +23,7 @@ func main() {
 	b := &bench{}
 	only := flag.String("only", "", "measure only the parts whose name matches this `regexp`: "+partNames())
 	flag.BoolVar(&b.quick, "quick", false, "run each fit once and not five times")
-	fits := flag.String("fits", "", "of the part solvers, measure only the fits whose name matches this `regexp`, such as 'Hinge.*×10,'")
+	fits := flag.String("fits", "", "of the parts solvers and paths, measure only the fits whose name matches this `regexp`, such as 'Hinge.*×10,'")
 	flag.StringVar(&b.python, "python", "", "the Python that has scikit-learn and statsmodels")
 	flag.StringVar(&b.rscript, "rscript", "", "Rscript of R")
 	flag.StringVar(&b.within, "within", "", "start Python and Rscript by this program, which gets their names and arguments")

@@ -63,7 +63,11 @@ func (b *bench) paths() error {
 	}
 	for _, s := range shapes {
 		for _, family := range []string{"gaussian", "binomial", "multinomial"} {
-			if err := b.path(path{family, s}, &t); err != nil {
+			p := path{family, s}
+			if !b.fits.MatchString(p.name()) {
+				continue
+			}
+			if err := b.path(p, &t); err != nil {
 				return err
 			}
 		}
