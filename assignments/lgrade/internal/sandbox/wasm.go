@@ -108,7 +108,9 @@ func report(ctx context.Context, m api.Module, stack []uint64) {
 func (e *engine) run(ctx context.Context, code wazero.CompiledModule, limit time.Duration, s *side, args []string, computed func() time.Duration) End {
 	var words limitedBuffer
 	config := wazero.NewModuleConfig().WithName("").WithArgs(append([]string{"program"}, args...)...).WithStderr(&words)
-	limited, cancel := context.WithTimeout(context.WithValue(ctx, sideKey{}, s), patience*limit)
+	limited, release := reserve(context.WithValue(ctx, sideKey{}, s))
+	defer release()
+	limited, cancel := context.WithTimeout(limited, patience*limit)
 	defer cancel()
 	go stopAfter(limited, cancel, limit, computed)
 	instance, err := e.runtime.InstantiateModule(limited, code, config)
