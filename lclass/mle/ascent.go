@@ -1,7 +1,6 @@
 package mle
 
 import (
-	"fmt"
 	"iter"
 	"math"
 )
@@ -93,10 +92,12 @@ func (a *Ascent) setDefaults() {
 
 func (a Ascent) check(x []float64) error {
 	switch {
-	case !(a.Start.Sigma > 0) || !isFinite(a.Start.Mu) || !isFinite(a.Start.Sigma):
-		return fmt.Errorf("mle: the ascent cannot start at μ = %v, σ = %v; both must be finite and σ > 0", a.Start.Mu, a.Start.Sigma)
+	case !isFinite(a.Start.Mu):
+		return badSetting("Ascent.Start.Mu", a.Start.Mu, "it must be finite")
+	case !(a.Start.Sigma > 0) || !isFinite(a.Start.Sigma):
+		return badSetting("Ascent.Start.Sigma", a.Start.Sigma, "it must be finite and above 0")
 	case !(a.Eta > 0 && a.Eta < 1):
-		return fmt.Errorf("mle: the learning rate η is %v; it must be above 0 and below 1", a.Eta)
+		return badSetting("Ascent.Eta", a.Eta, "the learning rate must be above 0 and below 1")
 	}
 	return checkNormalSample(x)
 }

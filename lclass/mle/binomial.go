@@ -60,7 +60,7 @@ func (b Binomial) Covariance(n int) (*mat.SymDense, error) {
 // numbers from 0 to trials, or says that trials is below 1.
 func FitBinomial(x []float64, trials int) (Binomial, error) {
 	if trials < 1 {
-		return Binomial{}, fmt.Errorf("mle: a binomial distribution of %d trials; there must be at least 1", trials)
+		return Binomial{}, badSetting("number of trials", trials, "a binomial distribution needs at least 1")
 	}
 	m := float64(trials)
 	support := fmt.Sprintf("a whole number from 0 to %d, the number of trials", trials)

@@ -83,7 +83,7 @@ func (c Categorical) Covariance(n int) (*mat.SymDense, error) {
 // numbers from 0 to k−1, or says that k is below 1.
 func FitCategorical(x []float64, k int) (Categorical, error) {
 	if k < 1 {
-		return Categorical{}, fmt.Errorf("mle: a categorical distribution of %d classes; there must be at least 1", k)
+		return Categorical{}, badSetting("number of classes", k, "a categorical distribution needs at least 1")
 	}
 	support := fmt.Sprintf("a whole number from 0 to %d, the number of a class", k-1)
 	if err := checkSample(x, support, func(v float64) bool { return isCount(v) && v < float64(k) }); err != nil {

@@ -1,7 +1,6 @@
 package mle
 
 import (
-	"errors"
 	"fmt"
 	"iter"
 	"math"
@@ -125,23 +124,23 @@ func (d Density) check() error {
 	p := len(d.Start)
 	switch {
 	case d.Log == nil:
-		return errors.New("mle: Density.Log is nil; it must return log f(x; θ)")
+		return badSetting("Density.Log", nil, "it must return log f(x; θ)")
 	case p == 0:
-		return errors.New("mle: Density.Start is empty; give a number for each parameter")
+		return badSetting("Density.Start", nil, "give a number for each parameter")
 	case d.Lower != nil && len(d.Lower) != p:
-		return fmt.Errorf("mle: Density.Lower has %d bounds for %d parameters", len(d.Lower), p)
+		return badLength("bounds in Density.Lower", len(d.Lower), "parameters", p)
 	case d.Upper != nil && len(d.Upper) != p:
-		return fmt.Errorf("mle: Density.Upper has %d bounds for %d parameters", len(d.Upper), p)
+		return badLength("bounds in Density.Upper", len(d.Upper), "parameters", p)
 	case d.Names != nil && len(d.Names) != p:
-		return fmt.Errorf("mle: Density.Names has %d names for %d parameters", len(d.Names), p)
+		return badLength("names in Density.Names", len(d.Names), "parameters", p)
 	case d.Tol < 0 || math.IsNaN(d.Tol):
-		return fmt.Errorf("mle: Density.Tol = %v; it must be positive", d.Tol)
+		return badSetting("Density.Tol", d.Tol, "it must be positive, or 0 for the default")
 	case d.MaxIter < 0:
-		return fmt.Errorf("mle: Density.MaxIter = %d; it must be positive", d.MaxIter)
+		return badSetting("Density.MaxIter", d.MaxIter, "it must be positive, or 0 for the default")
 	}
 	for i, v := range d.Start {
 		if r := d.span(i); !isFinite(v) || !(r.low < v && v < r.high) {
-			return fmt.Errorf("mle: the climb cannot start at %s = %v; it must be finite and between %v and %v", d.names()[i], v, r.low, r.high)
+			return badSetting("start of "+d.names()[i], v, "it must be finite and between %v and %v", r.low, r.high)
 		}
 	}
 	return nil
@@ -152,11 +151,11 @@ func checkWeights(s []float64, n int) error {
 		return nil
 	}
 	if len(s) != n {
-		return fmt.Errorf("mle: %d weights for %d values", len(s), n)
+		return badLength("weights", len(s), "values", n)
 	}
 	for i, v := range s {
 		if !isDuration(v) {
-			return fmt.Errorf("mle: weight %d is %v; it must be finite and ≥ 0", i, v)
+			return badSetting(fmt.Sprintf("weight %d", i), v, "it must be finite and ≥ 0")
 		}
 	}
 	if slices.Max(s) == 0 {

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"linclass/internal/errtest"
+	"linclass/internal/invalid"
 	"linclass/lclass/mle"
 )
 
@@ -270,11 +272,12 @@ func TestDensityGradient(t *testing.T) {
 	}
 	relative(t, "weighted", with.Theta[0], without.Theta[0], 1e-7)
 
-	if _, err := gammaWithGradient(1.01).Fit(x); err == nil || !strings.Contains(err.Error(), "∂l/∂θ₂") {
+	var gradient *invalid.SettingError
+	if _, err := gammaWithGradient(1.01).Fit(x); !errors.As(err, &gradient) || gradient.Setting != "Density.Gradient by θ₂" {
 		t.Errorf("a gradient that is off by 1 %%: %v", err)
 	}
 	d.Gradient = func(g, theta []float64, x float64) { g[0], g[1] = math.NaN(), 0 }
-	if _, err := d.Fit(x); err == nil || !strings.Contains(err.Error(), "∂l/∂θ₁") {
+	if _, err := d.Fit(x); !errors.As(err, &gradient) || gradient.Setting != "Density.Gradient by θ₁" {
 		t.Errorf("a gradient of NaN: %v", err)
 	}
 }
@@ -377,31 +380,31 @@ func TestDensityErrors(t *testing.T) {
 	good := []float64{1, 2, 3}
 	log := logNormal
 	for name, c := range map[string]struct {
-		d       mle.Density
-		x, s    []float64
-		message string
+		d    mle.Density
+		x, s []float64
+		want error
 	}{
-		"no density":         {mle.Density{Start: []float64{0, 1}}, good, nil, "Density.Log is nil"},
-		"no start":           {mle.Density{Log: log}, good, nil, "Density.Start is empty"},
-		"lower":              {mle.Density{Log: log, Start: []float64{0, 1}, Lower: []float64{0}}, good, nil, "Density.Lower has 1"},
-		"upper":              {mle.Density{Log: log, Start: []float64{0, 1}, Upper: []float64{0}}, good, nil, "Density.Upper has 1"},
-		"names":              {mle.Density{Log: log, Start: []float64{0, 1}, Names: []string{"a"}}, good, nil, "Density.Names has 1"},
-		"tolerance":          {mle.Density{Log: log, Start: []float64{0, 1}, Tol: -1}, good, nil, "Density.Tol = -1"},
-		"steps":              {mle.Density{Log: log, Start: []float64{0, 1}, MaxIter: -1}, good, nil, "Density.MaxIter = -1"},
-		"start on a bound":   {mle.Density{Log: log, Start: []float64{0, 0}, Lower: location, Names: []string{"μ", "σ"}}, good, nil, "σ = 0"},
-		"start out of reach": {mle.Density{Log: log, Start: []float64{0, 1}, Lower: []float64{2, 3}, Upper: []float64{1, 4}}, good, nil, "θ₁ = 0"},
-		"start at infinity":  {mle.Density{Log: log, Start: []float64{inf, 1}}, good, nil, "θ₁ = +Inf"},
-		"NaN":                {densities["normal"], []float64{1, math.NaN()}, nil, "value 1 of the sample is NaN"},
-		"weights":            {densities["normal"], good, []float64{1}, "1 weights for 3 values"},
-		"negative weight":    {densities["normal"], good, []float64{1, -1, 1}, "weight 1 is -1"},
-		"infinite weight":    {densities["normal"], good, []float64{1, 1, inf}, "weight 2 is +Inf"},
-		"impossible value":   {densities["gamma"], []float64{1, 2, -3}, nil, "value 2 of the sample, -3, has the log-density NaN"},
-		"beyond float64":     {densities["laplace"], []float64{1e308, -1e308}, nil, "the log-likelihood at the start [0 1] is -Inf"},
-		"impossible start":   {densities["uniform"], []float64{1, 200}, nil, "value 1 of the sample, 200, has the log-density -Inf"},
+		"no density":         {mle.Density{Start: []float64{0, 1}}, good, nil, &invalid.SettingError{Setting: "Density.Log"}},
+		"no start":           {mle.Density{Log: log}, good, nil, &invalid.SettingError{Setting: "Density.Start"}},
+		"lower":              {mle.Density{Log: log, Start: []float64{0, 1}, Lower: []float64{0}}, good, nil, &invalid.LengthError{Of: "bounds in Density.Lower", Have: 1, Want: 2}},
+		"upper":              {mle.Density{Log: log, Start: []float64{0, 1}, Upper: []float64{0}}, good, nil, &invalid.LengthError{Of: "bounds in Density.Upper", Have: 1, Want: 2}},
+		"names":              {mle.Density{Log: log, Start: []float64{0, 1}, Names: []string{"a"}}, good, nil, &invalid.LengthError{Of: "names in Density.Names", Have: 1, Want: 2}},
+		"tolerance":          {mle.Density{Log: log, Start: []float64{0, 1}, Tol: -1}, good, nil, &invalid.SettingError{Setting: "Density.Tol", Value: -1.0}},
+		"steps":              {mle.Density{Log: log, Start: []float64{0, 1}, MaxIter: -1}, good, nil, &invalid.SettingError{Setting: "Density.MaxIter", Value: -1}},
+		"start on a bound":   {mle.Density{Log: log, Start: []float64{0, 0}, Lower: location, Names: []string{"μ", "σ"}}, good, nil, &invalid.SettingError{Setting: "start of σ", Value: 0.0}},
+		"start out of reach": {mle.Density{Log: log, Start: []float64{0, 1}, Lower: []float64{2, 3}, Upper: []float64{1, 4}}, good, nil, &invalid.SettingError{Setting: "start of θ₁", Value: 0.0}},
+		"start at infinity":  {mle.Density{Log: log, Start: []float64{inf, 1}}, good, nil, &invalid.SettingError{Setting: "start of θ₁", Value: inf}},
+		"NaN":                {densities["normal"], []float64{1, math.NaN()}, nil, &mle.ValueError{Index: 1, Value: math.NaN(), Support: "a finite number"}},
+		"weights":            {densities["normal"], good, []float64{1}, &invalid.LengthError{Of: "weights", Have: 1, Want: 3}},
+		"negative weight":    {densities["normal"], good, []float64{1, -1, 1}, &invalid.SettingError{Setting: "weight 1", Value: -1.0}},
+		"infinite weight":    {densities["normal"], good, []float64{1, 1, inf}, &invalid.SettingError{Setting: "weight 2", Value: inf}},
+		"impossible value":   {densities["gamma"], []float64{1, 2, -3}, nil, &invalid.SettingError{Setting: "Density.Log of value 2", Value: math.NaN()}},
+		"beyond float64":     {densities["laplace"], []float64{1e308, -1e308}, nil, &invalid.SettingError{Setting: "log-likelihood at the start", Value: math.Inf(-1)}},
+		"impossible start":   {densities["uniform"], []float64{1, 200}, nil, &invalid.SettingError{Setting: "Density.Log of value 1", Value: math.Inf(-1)}},
 	} {
 		f, err := c.d.FitWeighted(c.x, c.s)
-		if err == nil || !strings.Contains(err.Error(), c.message) {
-			t.Errorf("%s: %v, error %v, want %q", name, f, err, c.message)
+		if !errtest.Is(err, c.want) {
+			t.Errorf("%s: %v, error %v, want %+v", name, f, err, c.want)
 		}
 	}
 	for _, s := range [][]float64{nil, {0, 0, 0}} {

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
+
+	"linclass/internal/invalid"
 )
 
 // Reasons why there is no best distribution, for errors.Is.
@@ -48,3 +50,11 @@ func checkSample(x []float64, support string, in func(v float64) bool) error {
 }
 
 func isFinite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
+
+func badSetting(name string, value any, remedy string, args ...any) error {
+	return invalid.Setting("mle: "+name, value, remedy, args...)
+}
+
+func badLength(of string, have int, what string, want int) error {
+	return invalid.Length("mle: "+of, have, what, want)
+}

@@ -50,7 +50,7 @@ func independent(f Distribution, n int, deviations ...float64) (*mat.SymDense, e
 	for i, d := range deviations {
 		v := d * d / float64(n)
 		if d > 0 && (v == 0 || math.IsInf(v, 1)) {
-			return nil, fmt.Errorf("mle: the variance (%.3g)²/%d is beyond the range of float64; choose another unit for the sample", d, n)
+			return nil, badSetting("variance", v, "(%.3g)²/%d is beyond the range of float64; choose another unit for the sample", d, n)
 		}
 		c.SetSym(i, i, v)
 	}
@@ -60,7 +60,7 @@ func independent(f Distribution, n int, deviations ...float64) (*mat.SymDense, e
 func checkCovariance(f Distribution, n int) error {
 	switch {
 	case n < 1:
-		return fmt.Errorf("mle: an estimate needs at least 1 value; n is %d", n)
+		return badSetting("n", n, "an estimate needs at least 1 value")
 	case math.IsNaN(f.LogDensity(0)):
 		return fmt.Errorf("%w: %+v", errParameters, f)
 	}

@@ -56,8 +56,11 @@ func Wilson(p float64, n int, level float64) (Interval, error) {
 	if err != nil {
 		return Interval{}, err
 	}
-	if !(p >= 0 && p <= 1) || n < 1 {
-		return Interval{}, fmt.Errorf("mle: Wilson: p = %v of n = %d values; p must be between 0 and 1, n at least 1", p, n)
+	if !(p >= 0 && p <= 1) {
+		return Interval{}, badSetting("p of Wilson", p, "it must be between 0 and 1")
+	}
+	if n < 1 {
+		return Interval{}, badSetting("n of Wilson", n, "it must be at least 1")
 	}
 	// Written so that neither end cancels: their product is p²/(1 + z²/n).
 	q := z * z / float64(n)
@@ -68,7 +71,7 @@ func Wilson(p float64, n int, level float64) (Interval, error) {
 // quantile returns the z with P(−z < Z < z) = level for a standard normal Z.
 func quantile(level float64) (float64, error) {
 	if !(level > 0 && level < 1) {
-		return 0, fmt.Errorf("mle: the level of an interval is %v; it must be between 0 and 1, such as 0.95", level)
+		return 0, badSetting("level", level, "it must be between 0 and 1, such as 0.95")
 	}
 	return math.Sqrt2 * math.Erfinv(level), nil
 }

@@ -220,12 +220,12 @@ func (p *problem) checkStart(start []float64) error {
 		case math.IsInf(l, 1):
 			return fmt.Errorf("%w: value %d of the sample, %v, has an infinite density at the start %v", ErrUnbounded, i, x, start)
 		default:
-			return fmt.Errorf("mle: value %d of the sample, %v, has the log-density %v at the start %v; start where all values are possible, or leave out those that never are", i, x, l, start)
+			return badSetting(fmt.Sprintf("Density.Log of value %d", i), l, "at the start %v and x = %v; start where all values are possible, or leave out those that never are", start, x)
 		}
 	}
 	u, unit := p.outside(start)
 	if l, _ := p.value(u); !isFinite(l) {
-		return fmt.Errorf("mle: the log-likelihood at the start %v is %v, beyond the range of float64; start closer to the sample", start, l)
+		return badSetting("log-likelihood at the start", l, "%v is too far away; start closer to the sample", start)
 	}
 	if p.gradient == nil {
 		return nil
@@ -236,7 +236,7 @@ func (p *problem) checkStart(start []float64) error {
 	for i := range u {
 		per := want.unit[i] * p.ranges[i].slope(u[i]) / p.n
 		if diff := (given.gradient[i] - want.gradient[i]) * per; want.blocked < 0 && !(math.Abs(diff) <= 1e-4*(1+math.Abs(want.gradient[i]*per))) {
-			return fmt.Errorf("mle: Density.Gradient is not that of Log: at the start ∂l/∂%s is %.6g, but differences of l give %.6g", p.names[i], given.gradient[i], want.gradient[i])
+			return badSetting("Density.Gradient by "+p.names[i], given.gradient[i], "it is not that of Log: summed over the sample, differences of Log at the start give %.6g", want.gradient[i])
 		}
 	}
 	return nil

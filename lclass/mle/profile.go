@@ -25,7 +25,7 @@ func Profile(f Family, x []float64, i int, at []float64) ([]float64, error) {
 	}
 	best, ranges := theta(f), spans(f)
 	if i < 0 || i >= len(best) {
-		return nil, fmt.Errorf("mle: there is no parameter %d; the family has 0 to %d", i, len(best)-1)
+		return nil, badSetting("parameter", i, "the family has 0 to %d", len(best)-1)
 	}
 	for k, r := range ranges {
 		best[k] = r.within(best[k])

@@ -3,9 +3,10 @@ package mle_test
 import (
 	"errors"
 	"math"
-	"strings"
 	"testing"
 
+	"linclass/internal/errtest"
+	"linclass/internal/invalid"
 	"linclass/lclass/mle"
 )
 
@@ -141,11 +142,11 @@ func TestProfileErrors(t *testing.T) {
 		t.Errorf("no sample: %v, want ErrEmpty", err)
 	}
 	for _, i := range []int{-1, 2} {
-		if _, err := mle.Profile(n, x, i, x); err == nil || !strings.Contains(err.Error(), "the family has 0 to 1") {
+		if _, err := mle.Profile(n, x, i, x); !errtest.Is(err, &invalid.SettingError{Setting: "parameter", Value: i}) {
 			t.Errorf("parameter %d: %v", i, err)
 		}
 	}
-	if _, err := mle.Profile(mle.Categorical{P: []float64{1}}, x, 0, x); err == nil || !strings.Contains(err.Error(), "sum to 1") {
+	if _, err := mle.Profile(mle.Categorical{P: []float64{1}}, x, 0, x); !errtest.Is(err, &invalid.SettingError{Setting: "Family", Value: mle.Categorical{P: []float64{1}}}) {
 		t.Errorf("categorical: %v", err)
 	}
 	if _, err := mle.Profile(n, []float64{3, 3}, 0, []float64{3}); !errors.Is(err, mle.ErrUnbounded) {

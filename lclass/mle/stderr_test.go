@@ -6,9 +6,9 @@ import (
 	"math"
 	"os"
 	"slices"
-	"strings"
 	"testing"
 
+	"linclass/internal/invalid"
 	"linclass/lclass/mle"
 )
 
@@ -187,7 +187,8 @@ func TestStdErrOfNonsense(t *testing.T) {
 		}
 	}
 	for _, sigma := range []float64{1e-200, 1e200} {
-		if _, err := mle.StdErr(mle.Normal{Sigma: sigma}, 10); err == nil || !strings.Contains(err.Error(), "unit") {
+		var setting *invalid.SettingError
+		if _, err := mle.StdErr(mle.Normal{Sigma: sigma}, 10); !errors.As(err, &setting) || setting.Setting != "variance" {
 			t.Errorf("σ = %v, whose square is beyond float64: %v", sigma, err)
 		}
 	}

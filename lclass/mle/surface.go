@@ -1,8 +1,6 @@
 package mle
 
 import (
-	"errors"
-	"fmt"
 	"math"
 	"slices"
 )
@@ -54,15 +52,15 @@ func NewSurface(f Family, x []float64, axes ...Axis) (*Surface, error) {
 		}
 	}
 	if len(axes) > 2 {
-		return nil, fmt.Errorf("mle: a surface over %d parameters; choose one or two by an Axis each", len(axes))
+		return nil, badSetting("number of axes", len(axes), "choose one or two parameters by an Axis each")
 	}
 	if len(axes) == 2 && axes[0].Parameter == axes[1].Parameter {
-		return nil, fmt.Errorf("mle: both axes of the surface have parameter %d", axes[0].Parameter)
+		return nil, badSetting("Axis.Parameter", axes[0].Parameter, "both axes have it; choose two parameters")
 	}
 	s := &Surface{Top: LogLikelihood(f, x)}
 	for _, a := range axes {
 		if a.Parameter < 0 || a.Parameter >= len(parameters) {
-			return nil, fmt.Errorf("mle: an axis of the surface has parameter %d; the family has 0 to %d", a.Parameter, len(parameters)-1)
+			return nil, badSetting("Axis.Parameter", a.Parameter, "the family has 0 to %d", len(parameters)-1)
 		}
 		values, err := a.values(f, x)
 		if err != nil {
@@ -101,7 +99,7 @@ func checkFree(f Family, x []float64) error {
 		return errNoFamily
 	}
 	if _, tied := f.(Categorical); tied {
-		return errors.New("mle: the probabilities of a categorical distribution cannot vary one by one, because they sum to 1; take a Bernoulli distribution for one class against the rest")
+		return badSetting("Family", f, "the probabilities of a categorical distribution cannot vary one by one, because they sum to 1; take a Bernoulli distribution for one class against the rest")
 	}
 	return nil
 }
@@ -184,9 +182,9 @@ func (a Axis) values(f Family, x []float64) ([]float64, error) {
 	}
 	switch {
 	case !isFinite(a.Min) || !isFinite(a.Max) || !(a.Min < a.Max):
-		return nil, fmt.Errorf("mle: the axis of %s goes from %v to %v; both must be finite, the smaller first", name, a.Min, a.Max)
+		return nil, badSetting("axis of "+name, [2]float64{a.Min, a.Max}, "Min and Max must be finite, Min the smaller")
 	case a.Points < 2:
-		return nil, fmt.Errorf("mle: the axis of %s has %d points; it needs at least 2", name, a.Points)
+		return nil, badSetting("Points of the axis of "+name, a.Points, "it needs at least 2")
 	}
 	values := make([]float64, a.Points)
 	for i := range values {
@@ -214,7 +212,7 @@ func automatic(f Family, x []float64, i int) (low, high float64, err error) {
 	high8 := func(v float64) bool { return height(with(v), x) >= top-8 }
 	low, high = fall(high8, middle, -1), fall(high8, middle, 1)
 	if math.IsInf(top, 0) || math.IsInf(low, 0) || math.IsInf(high, 0) {
-		return 0, 0, fmt.Errorf("mle: there is no natural range around %s = %v; give Min and Max", f.Parameters()[i].Name, middle)
+		return 0, 0, badSetting("range of "+f.Parameters()[i].Name, nil, "there is no natural one around %v; give Min and Max", middle)
 	}
 	return low, high, nil
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"linclass/internal/errtest"
+	"linclass/internal/invalid"
 	"linclass/lclass/mle"
 )
 
@@ -182,22 +184,22 @@ func TestSurfaceErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, c := range map[string]struct {
-		f       mle.Family
-		axes    []mle.Axis
-		message string
+		f    mle.Family
+		axes []mle.Axis
+		want error
 	}{
-		"categorical":      {mle.Categorical{P: []float64{0.5, 0.5}}, nil, "sum to 1"},
-		"three parameters": {student, nil, "a surface over 3 parameters"},
-		"twice":            {n, []mle.Axis{{}, {}}, "both axes"},
-		"no such":          {n, []mle.Axis{{Parameter: 2}}, "the family has 0 to 1"},
-		"negative":         {n, []mle.Axis{{Parameter: -1}}, "the family has 0 to 1"},
-		"reversed":         {n, []mle.Axis{{Min: 1, Max: -1}}, "the axis of μ goes from 1 to -1"},
-		"infinite":         {n, []mle.Axis{{Min: 1, Max: inf}}, "must be finite"},
-		"one point":        {n, []mle.Axis{{Parameter: 1, Points: 1}}, "the axis of σ has 1 points"},
-		"flat":             {flat, nil, "give Min and Max"},
+		"categorical":      {mle.Categorical{P: []float64{0.5, 0.5}}, nil, &invalid.SettingError{Setting: "Family", Value: mle.Categorical{P: []float64{0.5, 0.5}}}},
+		"three parameters": {student, nil, &invalid.SettingError{Setting: "number of axes", Value: 3}},
+		"twice":            {n, []mle.Axis{{}, {}}, &invalid.SettingError{Setting: "Axis.Parameter", Value: 0}},
+		"no such":          {n, []mle.Axis{{Parameter: 2}}, &invalid.SettingError{Setting: "Axis.Parameter", Value: 2}},
+		"negative":         {n, []mle.Axis{{Parameter: -1}}, &invalid.SettingError{Setting: "Axis.Parameter", Value: -1}},
+		"reversed":         {n, []mle.Axis{{Min: 1, Max: -1}}, &invalid.SettingError{Setting: "axis of μ", Value: [2]float64{1, -1}}},
+		"infinite":         {n, []mle.Axis{{Min: 1, Max: inf}}, &invalid.SettingError{Setting: "axis of μ", Value: [2]float64{1, inf}}},
+		"one point":        {n, []mle.Axis{{Parameter: 1, Points: 1}}, &invalid.SettingError{Setting: "Points of the axis of σ", Value: 1}},
+		"flat":             {flat, nil, &invalid.SettingError{Setting: "range of θ₁"}},
 	} {
-		if _, err := mle.NewSurface(c.f, x, c.axes...); err == nil || !strings.Contains(err.Error(), c.message) {
-			t.Errorf("%s: %v, want %q", name, err, c.message)
+		if _, err := mle.NewSurface(c.f, x, c.axes...); !errtest.Is(err, c.want) {
+			t.Errorf("%s: %v, want %+v", name, err, c.want)
 		}
 	}
 	if _, err := mle.NewSurface(n, nil); !errors.Is(err, mle.ErrEmpty) {
