@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -37,7 +36,8 @@ func TestCost(t *testing.T) {
 		}
 		defer shards.Close()
 		t.Logf("%d workers, to find them: %v", workers, time.Since(last))
-		there, here := s.cpu(), cpu(t)
+		server, own := s.process.Process.Pid, os.Getpid()
+		there, here := cpu(server), cpu(own)
 		for i := range 3 {
 			last = time.Now()
 			if _, err := shards.Fit(t.Context(), cluster.Spec{Learner: "Logistic", Solver: "QuasiNewton", Lambda: 0.01 * float64(i+1)}, nil); err != nil {
@@ -45,27 +45,17 @@ func TestCost(t *testing.T) {
 			}
 		}
 		passes := time.Duration(len(took))
-		there, here = (s.cpu()-there)/passes, (cpu(t)-here)/passes
+		there, here = (cpu(server)-there)/passes, (cpu(own)-here)/passes
 		slices.Sort(took)
 		t.Logf("%d workers, a pass of %d: least %v, median %v, largest %v; processor time: server %v, fit and workers %v",
 			workers, len(took), took[0], took[len(took)/2], took[len(took)-1], there, here)
 	}
 }
 
-// cpu returns the processor time of this process.
-func cpu(t *testing.T) time.Duration {
-	t.Helper()
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		t.Fatal(err)
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
-}
-
-// cpu returns the processor time of the server, to the hundredth of a second, or 0 where
+// cpu returns the processor time of a process, to the hundredth of a second, or 0 where
 // the system does not say.
-func (s *server) cpu() time.Duration {
-	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", s.process.Process.Pid))
+func cpu(process int) time.Duration {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", process))
 	if err != nil {
 		return 0
 	}
