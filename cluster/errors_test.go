@@ -14,14 +14,15 @@ import (
 
 	"linclass/cluster"
 	"linclass/datasets/stream"
+	"linclass/internal/errtest"
 	"linclass/lclass"
 )
 
 // fails checks the type of an error, and that its text names what one has to look for.
 func fails(t *testing.T, err, want error, words ...string) {
 	t.Helper()
-	if !errors.Is(err, want) {
-		t.Fatalf("error %v; want %v", err, want)
+	if !errtest.Is(err, want) {
+		t.Fatalf("error %v; want %T %v", err, want, want)
 	}
 	for _, w := range words {
 		if !strings.Contains(err.Error(), w) {

@@ -4,24 +4,9 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/gob"
-	"errors"
 	"fmt"
 	"runtime"
 	"runtime/debug"
-
-	"go.temporal.io/sdk/temporal"
-
-	"linclass/lclass"
-)
-
-// Reasons why a pass has no sum, for errors.Is. A shard whose file has changed is
-// lclass.ErrChanged.
-var (
-	ErrNoWorkers = errors.New("cluster: no workers")
-	ErrNotHeld   = errors.New("cluster: no worker has the shard")
-	ErrVersion   = errors.New("cluster: workers of another version")
-	ErrTables    = errors.New("cluster: shards differ in their columns")
-	ErrNoEngine  = errors.New("cluster: no connection to the Temporal server")
 )
 
 // A Shard is a file of samples. Its name is its path below the worker's folder.
@@ -50,31 +35,6 @@ type task struct {
 	Version string
 	Spec    Spec
 	Shards  []Shard
-}
-
-// The types of errors of activities.
-const (
-	notHeld = "NotHeld"
-	changed = "Changed"
-	version = "Version"
-	absent  = "Absent" // of the workflow: nobody took the task in time
-)
-
-// remote returns the error of an activity as the error of the fit that it means.
-func remote(err error) error {
-	var e *temporal.ApplicationError
-	if !errors.As(err, &e) {
-		return err
-	}
-	switch e.Type() {
-	case notHeld, absent:
-		return fmt.Errorf("%w: %s", ErrNotHeld, e.Message())
-	case changed:
-		return fmt.Errorf("%w: %s", lclass.ErrChanged, e.Message())
-	case version:
-		return fmt.Errorf("%w: %s", ErrVersion, e.Message())
-	}
-	return errors.New(e.Message())
 }
 
 // protocol changes when older workers would not understand a task.

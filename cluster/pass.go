@@ -95,14 +95,6 @@ func pass(ctx workflow.Context, p plan, query []byte) (outcome, error) {
 	return out, failed(err)
 }
 
-// failed makes an error end the workflow, which would otherwise be tried again.
-func failed(err error) error {
-	if err == nil {
-		return nil
-	}
-	return temporal.NewNonRetryableApplicationError(err.Error(), "Sums", nil)
-}
-
 type known struct{ sum *shard.Sum }
 
 func (k known) Sum(context.Context, shard.Query) (*shard.Sum, error) { return k.sum, nil }
@@ -137,8 +129,7 @@ func ask(ctx workflow.Context, p plan, g group, query []byte) (a answer, err err
 			for _, s := range g.Shards {
 				names = append(names, s.Name)
 			}
-			return a, temporal.NewNonRetryableApplicationError(
-				fmt.Sprintf("%q, for %v; start the worker %q again, or one that can read these files. The last reason: %v", names, p.Patience, g.Workers, reason(err)), absent, nil)
+			return a, failed(fmt.Errorf("%w: %q, for %v; start the worker %q again, or one that can read these files. The last reason: %w", ErrNotHeld, names, p.Patience, g.Workers, why(err)))
 		}
 		if err := workflow.Sleep(ctx, time.Second); err != nil {
 			return a, err
@@ -155,17 +146,12 @@ func isFinal(err error) bool {
 	return temporal.IsCanceledError(err)
 }
 
-// reason says in short why an activity failed.
-func reason(err error) error {
-	var timeout *temporal.TimeoutError
-	var app *temporal.ApplicationError
-	switch {
-	case errors.As(err, &timeout):
+// why says in short why an activity failed.
+func why(err error) error {
+	if errors.As(err, new(*temporal.TimeoutError)) {
 		return errors.New("no worker answers")
-	case errors.As(err, &app):
-		return errors.New(app.Message())
 	}
-	return err
+	return remote(err)
 }
 
 // survey asks workers what they hold. It leaves out those that do not answer.

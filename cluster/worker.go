@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"runtime"
 	"slices"
 	"strings"
@@ -116,7 +117,7 @@ func (w *Worker) hold(context.Context) (holding, error) {
 // sum answers a query for the shards of a task.
 func (w *Worker) sum(ctx context.Context, t task, query []byte) (answer, error) {
 	if t.Version != w.version {
-		return answer{}, final(version, "worker %s is %s; the fit is %s; install the same on all machines", w.name, w.version, t.Version)
+		return answer{}, failed(fmt.Errorf("%w: worker %s is %s; the fit is %s; install the same on all machines", ErrVersion, w.name, w.version, t.Version))
 	}
 	q, err := decode[shard.Query](query)
 	if err != nil {
@@ -140,14 +141,12 @@ func (w *Worker) sum(ctx context.Context, t task, query []byte) (answer, error) 
 				sums[i], err = e.Sum(ctx, q)
 			}
 			switch {
-			case err == nil || ctx.Err() != nil:
+			case err == nil || ctx.Err() != nil || errors.As(err, new(*temporal.ApplicationError)):
 				return err
-			case errors.Is(err, lclass.ErrChanged):
-				return final(changed, "shard %s of worker %s: %v", s.Name, w.name, err)
-			case errors.As(err, new(*temporal.ApplicationError)):
-				return err
+			case errors.As(err, new(*fs.PathError)):
+				return elsewhere(fmt.Errorf("worker %s cannot read it: %w", w.name, err))
 			}
-			return final("Sum", "shard %s of worker %s: %v", s.Name, w.name, err)
+			return failed(fmt.Errorf("shard %s of worker %s: %w", s.Name, w.name, err))
 		})
 	}
 	if err := g.Wait(); err != nil {
@@ -155,11 +154,6 @@ func (w *Worker) sum(ctx context.Context, t task, query []byte) (answer, error) 
 	}
 	text, err := encode(sums)
 	return answer{w.name, text}, err
-}
-
-// final is an error that no other worker would avoid.
-func final(kind, format string, args ...any) error {
-	return temporal.NewNonRetryableApplicationError(fmt.Sprintf(format, args...), kind, nil)
 }
 
 // alive tells the server that the activity goes on.
@@ -188,15 +182,15 @@ func (w *Worker) evaluator(s Shard, spec Spec) (shard.Evaluator, error) {
 	if h == nil {
 		var err error
 		if h, err = w.files.open(s.Name); err != nil {
-			return nil, temporal.NewApplicationError(fmt.Sprintf("worker %s cannot read it: %v", w.name, err), notHeld)
+			return nil, elsewhere(fmt.Errorf("worker %s cannot read it: %w", w.name, err))
 		}
 		if what := w.table.differs(tableOf(h)); what != "" && len(w.shards) > 0 {
-			return nil, final("Tables", "shard %s of worker %s differs from its others: %s", s.Name, w.name, what)
+			return nil, fmt.Errorf("%w: it differs from the others of this worker: %s", ErrTables, what)
 		}
 		w.shards[s.Name] = h
 	}
 	if h.Hash != s.Hash {
-		return nil, final(changed, "the file of shard %s at worker %s is not the one with which the fit began; restore it, or start a new fit", s.Name, w.name)
+		return nil, fmt.Errorf("%w: the file is not the one with which the fit began; restore it, or start a new fit", lclass.ErrChanged)
 	}
 	key, err := digest(spec)
 	if err != nil {

@@ -115,10 +115,14 @@ type KindError struct {
 }
 
 func (e *KindError) Error() string {
+	text := fmt.Sprintf("lclass: column %q, row %d is %q, where %s are needed", e.Column, e.Row, brief.Text(e.Value), e.Want)
 	if e.Row < 0 {
-		return fmt.Sprintf("lclass: column %q has no %s, which are needed; %s", e.Column, e.Want, e.remedy)
+		text = fmt.Sprintf("lclass: column %q has no %s, which are needed", e.Column, e.Want)
 	}
-	return fmt.Sprintf("lclass: column %q, row %d is %q, where %s are needed; %s", e.Column, e.Row, brief.Text(e.Value), e.Want, e.remedy)
+	if e.remedy != "" {
+		text += "; " + e.remedy
+	}
+	return text
 }
 
 // A CategoryError names a text that is not among the categories given for its column, or
@@ -166,8 +170,11 @@ type FeatureError struct {
 }
 
 func (e *FeatureError) Error() string {
-	text := fmt.Sprintf("lclass: the data lack %s of the %d features of the %s; they have %s",
-		list(e.Missing, "and"), len(e.need), e.owner, abbreviate(e.Have))
+	text := "lclass: the data lack " + list(e.Missing, "and")
+	if e.owner != "" {
+		text += fmt.Sprintf(" of the %d features of the %s", len(e.need), e.owner)
+	}
+	text += "; they have " + abbreviate(e.Have)
 	for _, name := range e.Missing {
 		if other := alike(name, e.Have); other != "" {
 			return text + fmt.Sprintf("; if %q is %q, rename it with Data.WithFeatures", other, name)

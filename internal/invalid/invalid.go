@@ -2,6 +2,7 @@
 package invalid
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 )
@@ -14,7 +15,9 @@ type SettingError struct {
 	text    string
 }
 
-func (e *SettingError) Error() string { return e.text }
+func (e *SettingError) Error() string {
+	return cmp.Or(e.text, fmt.Sprintf("%s = %v is not valid", e.Setting, e.Value))
+}
 
 // Setting returns a [SettingError]. The name begins with the package, as in
 // "validate: KFold.K"; the remedy is the format of fmt.Sprintf.

@@ -5,6 +5,7 @@ package strictjson
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -24,7 +25,9 @@ type Error struct {
 	owner string
 }
 
-func (e *Error) Error() string { return e.owner + ": " + e.Path + ": " + reason(e.Err) }
+func (e *Error) Error() string {
+	return cmp.Or(e.owner, "lclass") + ": " + e.Path + ": " + reason(e.Err)
+}
 
 func (e *Error) Unwrap() error { return e.Err }
 

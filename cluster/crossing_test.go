@@ -1,0 +1,173 @@
+package cluster
+
+import (
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"maps"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"linclass/internal/errtest"
+	"linclass/lclass"
+)
+
+// A sample is one error of each type that crosses the network.
+var sample = map[string]error{
+	"CategoryError": &lclass.CategoryError{Column: "port", Row: 3, Value: "X", Categories: []string{"S", "C"}},
+	"ColumnError":   &lclass.ColumnError{Column: "age", Have: []string{"Age", "port"}},
+	"FeatureError":  &lclass.FeatureError{Missing: []string{"x1"}, Have: []string{"x2"}},
+	"FileError":     &lclass.FileError{Path: "$.steps[2]", Err: errors.New("it is null")},
+	"KindError":     &lclass.KindError{Column: "port", Row: 5, Value: "S", Want: "numbers"},
+	"MissingError":  &lclass.MissingError{Column: "age", Row: -1, Count: 7},
+	"SettingError":  &lclass.SettingError{Setting: "Query.Kind", Value: 12},
+	"ValueError":    &lclass.ValueError{Column: "age", Row: 2, Value: math.NaN()},
+}
+
+// Errors that pass through Temporal's form keep their text, their reasons and their fields.
+func TestErrorsCross(t *testing.T) {
+	if have, want := slices.Sorted(maps.Keys(sample)), slices.Sorted(maps.Keys(kinds)); !slices.Equal(have, want) {
+		t.Fatalf("samples of %q, of the types %q", have, want)
+	}
+	all := slices.Collect(maps.Values(values))
+	for _, make := range []func(error) error{failed, elsewhere} {
+		for _, err := range slices.AppendSeq(all, maps.Values(sample)) {
+			sent := fmt.Errorf("shard 1: %w", err)
+			got := remote(fmt.Errorf("activity: %w", make(sent)))
+			if got.Error() != sent.Error() {
+				t.Errorf("%q, want %q", got, sent)
+			}
+			is := func(want error) bool { return errtest.Is(got, want) }
+			if file, ok := err.(*lclass.FileError); ok {
+				is = func(error) bool {
+					e, ok := errors.AsType[*lclass.FileError](got)
+					return ok && e.Path == file.Path && e.Err.Error() == file.Err.Error()
+				}
+			}
+			if !is(err) {
+				t.Errorf("%#v became %#v", err, got)
+			}
+			for _, other := range all {
+				if other != err && errors.Is(got, other) {
+					t.Errorf("%v became %v", err, other)
+				}
+			}
+		}
+	}
+	for _, err := range sample {
+		if err.Error() == "" || strings.HasSuffix(err.Error(), "; ") {
+			t.Errorf("%T without a remedy prints %q", err, err)
+		}
+	}
+	both := remote(failed(fmt.Errorf("%w: %w", ErrNotHeld, sample["ValueError"])))
+	if !errors.Is(both, ErrNotHeld) || !errtest.Is(both, sample["ValueError"]) {
+		t.Errorf("%#v", both)
+	}
+	if failed(nil) != nil {
+		t.Error("no error fails")
+	}
+}
+
+// The value of a setting that gob does not know crosses as its text.
+func TestSettingOfAnotherType(t *testing.T) {
+	err := remote(failed(&lclass.SettingError{Setting: "Impute.Numbers", Value: lclass.FillMedian}))
+	if !errtest.Is(err, &lclass.SettingError{Setting: "Impute.Numbers", Value: "FillMedian"}) {
+		t.Errorf("%#v", err)
+	}
+}
+
+// Why errors of lclass do not cross the network.
+var never = map[string]string{
+	"PenaltyError": "workers know no penalty",
+	"UnitError":    "the fit finds it, by the ranges of the features",
+
+	"SingularError":   "learners of class densities do not support shards",
+	"ErrMissingClass": "OneVsRest and OneVsOne do not support shards",
+
+	"ErrNotConverged": "the fit decides it",
+	"ErrSeparated":    "the fit decides it",
+	"ErrNotNested":    "it is about two summaries",
+	"ErrPenalised":    "the summary decides it, where the fit runs",
+	"ErrCollinear":    "the summary decides it, where the fit runs",
+	"ErrNoLikelihood": "the summary decides it, where the fit runs",
+	"ErrNoResidual":   "the summary decides it, where the fit runs",
+	"ErrOtherData":    "the summary decides it, where the fit runs",
+	"ErrWeights":      "the summary decides it, where the fit runs",
+}
+
+// Every public error of the library crosses the network, or never arises in a worker.
+func TestEveryErrorCrosses(t *testing.T) {
+	crossing := map[string]error{}
+	for code, err := range values {
+		crossing["Err"+code] = err
+	}
+	found := map[string]bool{}
+	for _, folder := range []string{"../lclass", "../lclass/shard"} {
+		files, err := filepath.Glob(filepath.Join(folder, "*.go"))
+		if err != nil || files == nil {
+			t.Fatalf("no files in %s, error %v", folder, err)
+		}
+		for _, file := range files {
+			if strings.HasSuffix(file, "_test.go") {
+				continue
+			}
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, name := range publicErrors(t, file, text) {
+				found[name] = true
+				_, isKind := kinds[name]
+				_, isNever := never[name]
+				if crosses := isKind || crossing[name] != nil; crosses == isNever {
+					t.Errorf("%s: %s crosses the network: %v, and never does: %v; add it to one of the tables in errors.go, or to never", file, name, crosses, isNever)
+				}
+			}
+		}
+	}
+	for name := range never {
+		if !found[name] {
+			t.Errorf("there is no error %s", name)
+		}
+	}
+	if len(found) < 20 {
+		t.Errorf("found only %v", slices.Sorted(maps.Keys(found)))
+	}
+}
+
+// publicErrors returns the names of variables Err… and of types …Error in a file.
+func publicErrors(t *testing.T, name string, text []byte) []string {
+	t.Helper()
+	file, err := parser.ParseFile(token.NewFileSet(), name, text, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, d := range file.Decls {
+		g, ok := d.(*ast.GenDecl)
+		if !ok {
+			continue
+		}
+		for _, s := range g.Specs {
+			switch s := s.(type) {
+			case *ast.TypeSpec:
+				if s.Name.IsExported() && strings.HasSuffix(s.Name.Name, "Error") {
+					names = append(names, s.Name.Name)
+				}
+			case *ast.ValueSpec:
+				for _, n := range s.Names {
+					if g.Tok == token.VAR && strings.HasPrefix(n.Name, "Err") {
+						names = append(names, n.Name)
+					}
+				}
+			}
+		}
+	}
+	return names
+}

@@ -1,0 +1,195 @@
+package cluster
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"slices"
+
+	"go.temporal.io/sdk/temporal"
+
+	"linclass/lclass"
+	"linclass/lclass/shard"
+)
+
+// Reasons why a pass has no sum, for errors.Is.
+//
+// The errors of a worker keep their types on the way to the fit: errors.Is finds those of
+// lclass, such as lclass.ErrChanged for a shard whose file has changed, and
+// shard.ErrCategories, fs.ErrNotExist and fs.ErrPermission, and errors.As finds those of
+// lclass with all their fields. Text that such an error prints by itself may lack the
+// remedy; that of the error around it is complete.
+var (
+	ErrNoWorkers = errors.New("cluster: no workers")
+	ErrNotHeld   = errors.New("cluster: no worker has the shard")
+	ErrVersion   = errors.New("cluster: workers of another version")
+	ErrTables    = errors.New("cluster: shards differ in their columns")
+	ErrNoEngine  = errors.New("cluster: no connection to the Temporal server")
+)
+
+// values are the errors for errors.Is that cross the network, by their codes.
+var values = map[string]error{
+	"NotHeld": ErrNotHeld,
+	"Version": ErrVersion,
+	"Tables":  ErrTables,
+
+	"Changed":    lclass.ErrChanged,
+	"Diverged":   lclass.ErrDiverged,
+	"NoOffset":   lclass.ErrNoOffset,
+	"NoSamples":  lclass.ErrNoSamples,
+	"OneClass":   lclass.ErrOneClass,
+	"Categories": shard.ErrCategories,
+
+	"NotExist":   fs.ErrNotExist,
+	"Permission": fs.ErrPermission,
+	"Cancelled":  context.Canceled,
+}
+
+// kinds are the types for errors.As that cross the network, by their codes.
+var kinds = map[string]kind{
+	"CategoryError": kindOf[lclass.CategoryError](),
+	"ColumnError":   kindOf[lclass.ColumnError](),
+	"FeatureError":  kindOf[lclass.FeatureError](),
+	"FileError":     {fileError, asFileError},
+	"KindError":     kindOf[lclass.KindError](),
+	"MissingError":  kindOf[lclass.MissingError](),
+	"SettingError":  {settingError, kindOf[lclass.SettingError]().decode},
+	"ValueError":    kindOf[lclass.ValueError](),
+}
+
+// A kind is how errors of one type cross the network.
+type kind struct {
+	encode func(err error) (fields []byte, ok bool) // not ok if there is none of the type
+	decode func(fields []byte) (error, error)
+}
+
+// kindOf is that of a type of errors whose exported fields gob can encode.
+func kindOf[E any, P interface {
+	*E
+	error
+}]() kind {
+	return kind{
+		func(err error) ([]byte, bool) {
+			e, ok := errors.AsType[P](err)
+			if !ok {
+				return nil, false
+			}
+			fields, failure := encode(e)
+			return fields, failure == nil
+		},
+		func(fields []byte) (error, error) {
+			e, err := decode[E](fields)
+			return P(&e), err
+		},
+	}
+}
+
+// settingError encodes a value that gob does not know as its text.
+func settingError(err error) ([]byte, bool) {
+	e, ok := errors.AsType[*lclass.SettingError](err)
+	if !ok {
+		return nil, false
+	}
+	fields, failure := encode(e)
+	if failure != nil {
+		fields, failure = encode(lclass.SettingError{Setting: e.Setting, Value: fmt.Sprint(e.Value)})
+	}
+	return fields, failure == nil
+}
+
+// fileError encodes the path and the text of the reason.
+func fileError(err error) ([]byte, bool) {
+	e, ok := errors.AsType[*lclass.FileError](err)
+	if !ok {
+		return nil, false
+	}
+	fields, failure := encode([]string{e.Path, e.Err.Error()})
+	return fields, failure == nil
+}
+
+func asFileError(fields []byte) (error, error) {
+	e, err := decode[[]string](fields)
+	if err != nil || len(e) != 2 {
+		return nil, errors.Join(errors.New("cluster: a FileError is damaged"), err)
+	}
+	return &lclass.FileError{Path: e[0], Err: errors.New(e[1])}, nil
+}
+
+// A reason is an error of the tables above in the details of a Temporal error.
+type reason struct {
+	Code   string
+	Fields []byte `json:",omitempty"`
+}
+
+// ours is the type of our errors in the server.
+const ours = "lclass"
+
+// failed returns an error that ends the workflow, or the activity when no other worker
+// could do better.
+func failed(err error) error {
+	if err == nil {
+		return nil
+	}
+	return temporal.NewNonRetryableApplicationError(err.Error(), ours, nil, reasonsOf(err))
+}
+
+// elsewhere returns an error of an activity that another worker may avoid.
+func elsewhere(err error) error {
+	return temporal.NewApplicationError(err.Error(), ours, reasonsOf(err))
+}
+
+func reasonsOf(err error) []reason {
+	var all []reason
+	for _, code := range slices.Sorted(maps.Keys(values)) {
+		if errors.Is(err, values[code]) {
+			all = append(all, reason{Code: code})
+		}
+	}
+	for _, code := range slices.Sorted(maps.Keys(kinds)) {
+		if fields, ok := kinds[code].encode(err); ok {
+			all = append(all, reason{code, fields})
+		}
+	}
+	return all
+}
+
+// A remoteError is an error from another machine.
+type remoteError struct {
+	text    string
+	reasons []error
+}
+
+func (e *remoteError) Error() string { return e.text }
+
+func (e *remoteError) Unwrap() []error { return e.reasons }
+
+// remote returns what failed and elsewhere have made an error of Temporal, and other
+// errors as they are.
+func remote(err error) error {
+	app, ok := errors.AsType[*temporal.ApplicationError](err)
+	switch {
+	case temporal.IsCanceledError(err):
+		return fmt.Errorf("cluster: somebody has cancelled the pass at the server: %w", context.Canceled)
+	case !ok:
+		return err
+	case app.Type() != ours:
+		return errors.New(app.Message())
+	}
+	var reasons []reason
+	if err := app.Details(&reasons); err != nil {
+		return fmt.Errorf("%s (its type is lost: %w)", app.Message(), err)
+	}
+	e := &remoteError{text: app.Message()}
+	for _, r := range reasons {
+		if value := values[r.Code]; value != nil {
+			e.reasons = append(e.reasons, value)
+		} else if k, ok := kinds[r.Code]; ok {
+			if is, err := k.decode(r.Fields); err == nil {
+				e.reasons = append(e.reasons, is)
+			}
+		}
+	}
+	return e
+}
