@@ -38,7 +38,7 @@ type task struct {
 }
 
 // protocol changes when older workers would not understand a task.
-const protocol = 3
+const protocol = 4
 
 // Version identifies how this program computes. Workers of another version refuse to work
 // for a fit, because their sums might differ in the last bits.

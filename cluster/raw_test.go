@@ -46,7 +46,7 @@ func writeRaw(t testing.TB, folder string, n, rows int) {
 }
 
 var rawSpecs = []cluster.Spec{
-	{Learner: "Logistic", Prepare: []cluster.Step{{Impute: &lclass.Impute{Indicator: true, Columns: []string{"age"}}}, {Impute: &lclass.Impute{}}, {OneHot: &lclass.OneHot{}}, standardize}},
+	{Learner: "Logistic", Prepare: []cluster.Step{{Impute: &lclass.Impute{Indicator: true, Numbers: lclass.FillMostFrequent, Columns: []string{"age"}}}, {Impute: &lclass.Impute{}}, {OneHot: &lclass.OneHot{}}, standardize}},
 	{Learner: "Logistic", Lambda: 0.02, Ratio: 1, Prepare: []cluster.Step{
 		{Impute: &lclass.Impute{Numbers: lclass.FillMedian, Category: "unknown"}}, {OneHot: &lclass.OneHot{KeepAll: true, Rare: 30, Unknown: lclass.UnknownIsRare}}, {MinMax: &lclass.MinMax{}},
 	}},

@@ -363,8 +363,11 @@ func (s *Set) split(q shard.Query) []group {
 	p := len(q.Centre) + 1
 	k := max(1, len(q.Theta)/p)
 	size := 8 * (len(q.Theta) + k*k*p*p)
-	if q.Kind == shard.Loss && !q.Curvature {
+	switch {
+	case q.Kind == shard.Loss && !q.Curvature:
 		size = 8 * len(q.Theta)
+	case q.Kind == shard.Values:
+		size = 16 * shard.MaxCategories * len(q.Features)
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -125,8 +125,6 @@ func (p Impute) numbers(d *Data, index []int, columns []shard.Column) (map[int]f
 			return nil, noValues("Impute", c.Name)
 		case p.Numbers == FillMean:
 			value[j] = c.First / c.Weight
-		case d.elsewhere != nil && p.Numbers == FillMostFrequent:
-			return nil, badSetting("Impute.Numbers", p.Numbers, "shards would have to send all values of column %q; use FillMedian, FillMean or FillConstant, or read the column as texts", c.Name)
 		case d.elsewhere != nil:
 		case p.Numbers == FillMedian:
 			values, weight := d.present(j)
@@ -136,30 +134,13 @@ func (p Impute) numbers(d *Data, index []int, columns []shard.Column) (map[int]f
 			value[j] = mostFrequent(values, weight, d.stop())
 		}
 	}
-	if d.elsewhere != nil && p.Numbers == FillMedian {
+	switch {
+	case d.elsewhere != nil && p.Numbers == FillMedian:
 		return d.medians(index, columns)
+	case d.elsewhere != nil && p.Numbers == FillMostFrequent:
+		return d.mostFrequentElsewhere(index)
 	}
 	return value, nil
-}
-
-// byValue returns the different values in increasing order, and their weights, or anything
-// if it is stopped.
-func byValue(values, weight []float64, stop func() bool) (distinct, total []float64) {
-	order := sorted(seq(len(values)), func(a, b int) int { return cmp.Compare(values[a], values[b]) }, stop)
-	for _, i := range order {
-		last := len(distinct) - 1
-		if last < 0 || values[i] != distinct[last] {
-			distinct, total = append(distinct, values[i]), append(total, 0)
-			last++
-		}
-		total[last] += weight[i]
-	}
-	return distinct, total
-}
-
-func mostFrequent(values, weight []float64, stop func() bool) float64 {
-	distinct, total := byValue(values, weight, stop)
-	return distinct[Argmax(total)]
 }
 
 // median returns the value with half of the weight on either side, the mean of

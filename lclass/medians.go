@@ -38,13 +38,23 @@ func (d *Data) checkRanks(q shard.Query) error {
 	if len(q.Features) == 0 || len(q.Cuts) == 0 || len(q.Cuts)%len(q.Features) != 0 {
 		return badLength("values of Query.Cuts", len(q.Cuts), "Query.Features", len(q.Features))
 	}
+	if err := d.checkNumbers(q.Features); err != nil {
+		return err
+	}
 	most := len(q.Cuts) / len(q.Features)
-	for at, j := range q.Features {
-		if j < 0 || j >= d.D() || d.roles != nil && d.roles[j].categories != nil {
-			return badSetting("Query.Features", j, "it must be the number of a feature that is a number, of %d features", d.D())
-		}
+	for at := range q.Features {
 		if cuts := q.Cuts[at*most : (at+1)*most]; slices.ContainsFunc(cuts, math.IsNaN) || !slices.IsSorted(cuts) {
 			return badSetting("Query.Cuts", cuts, "the cuts of a feature must increase")
+		}
+	}
+	return nil
+}
+
+// checkNumbers refuses what are no numbers of features that are numbers.
+func (d *Data) checkNumbers(index []int) error {
+	for _, j := range index {
+		if j < 0 || j >= d.D() || d.roles != nil && d.roles[j].categories != nil {
+			return badSetting("Query.Features", j, "it must be the number of a feature that is a number, of %d features", d.D())
 		}
 	}
 	return nil

@@ -41,7 +41,8 @@ import (
 // that needs it. The categories are those of all shards, in alphabetical order, or as
 // Columns.Categories has them, at most [shard.MaxCategories] for a column. FillMedian
 // takes up to eleven queries and is exact if sums of weights are, such as those of counts.
-// FillMostFrequent for numbers and [NGrams] return a [SettingError].
+// FillMostFrequent takes one query more, for at most [shard.MaxCategories] different numbers
+// of a column. [NGrams] return a [SettingError].
 //
 // FitShards returns the error of samples, the error of [shard.Query.Check] for an invalid
 // answer, [ErrChanged] if the samples of a shard differ from those at the first query,
@@ -242,7 +243,7 @@ type localShard struct {
 func (s *localShard) Sum(ctx context.Context, q shard.Query) (*shard.Sum, error) {
 	var sum *shard.Sum
 	var d *Data
-	if q.Kind == shard.Columns || q.Kind == shard.Ranks {
+	if q.Kind == shard.Columns || q.Kind == shard.Ranks || q.Kind == shard.Values {
 		of, err := s.samples(q.Preparation)
 		if err != nil {
 			return nil, err
@@ -282,12 +283,19 @@ func (d *Data) answer(q shard.Query) (*shard.Sum, error) {
 	for _, s := range d.weight {
 		sum.Weight += s
 	}
-	if q.Kind == shard.Ranks {
+	switch q.Kind {
+	case shard.Ranks:
 		if err := d.checkRanks(q); err != nil {
 			return nil, err
 		}
 		sum.Ranks = d.ranks(q, d.weight)
 		return sum, nil
+	case shard.Values:
+		if err := d.checkNumbers(q.Features); err != nil {
+			return nil, err
+		}
+		sum.Columns = d.values(q.Features, d.weight)
+		return sum, q.Check(sum)
 	}
 	if q.Centre != nil && len(q.Centre) != d.D() {
 		return nil, badLength("values of Query.Centre", len(q.Centre), "features", d.D())
@@ -397,7 +405,7 @@ func (p *problem) checkQuery(q shard.Query) error {
 	}
 	curved := is[loss.Curved](p.loss)
 	switch {
-	case q.Kind < shard.Loss || q.Kind > shard.Sandwich:
+	case q.Kind < shard.Loss || q.Kind > shard.Values:
 		return badSetting("Query.Kind", q.Kind, "it is from a newer version; update this program")
 	case q.Kind == shard.Loss && q.Curvature && !curved:
 		return fmt.Errorf("lclass: Query.Curvature: %w", isNotSmooth)

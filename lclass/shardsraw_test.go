@@ -85,6 +85,7 @@ func TestShardsOfRawData(t *testing.T) {
 	for name, steps := range map[string][]lclass.Preparation{
 		"means":       {lclass.Impute{Indicator: true}, lclass.OneHot{}, lclass.Standardize{}},
 		"medians":     {lclass.Impute{Numbers: lclass.FillMedian, Category: "unknown"}, lclass.OneHot{KeepAll: true, Rare: 20, Unknown: lclass.UnknownIsRare}, lclass.MinMax{Low: -1, High: 1}},
+		"frequent":    {lclass.Impute{Numbers: lclass.FillMostFrequent, Indicator: true}, lclass.OneHot{}, lclass.Standardize{}},
 		"with gaps":   {lclass.Standardize{}, lclass.Impute{Numbers: lclass.FillConstant}, lclass.OneHot{Reference: map[string]string{"port": "S"}, Unknown: lclass.UnknownIsReference}},
 		"ranges":      {lclass.Select{Columns: []string{"fare", "age"}}, lclass.MinMax{}, lclass.Impute{Numbers: lclass.FillConstant, Constant: 0.5}},
 		"polynomials": {lclass.Drop{Columns: []string{"port"}}, lclass.Impute{}, lclass.OneHot{}, lclass.Standardize{}, lclass.Polynomial{Columns: []string{"age", "fare"}}},
@@ -142,6 +143,7 @@ func TestShardsLearnTheSameState(t *testing.T) {
 		for _, steps := range [][]lclass.Preparation{
 			{lclass.Impute{Category: "unknown"}, lclass.OneHot{}},
 			{lclass.Impute{Numbers: lclass.FillMedian}, lclass.OneHot{KeepAll: true}},
+			{lclass.Impute{Numbers: lclass.FillMostFrequent}, lclass.OneHot{}},
 		} {
 			e := lclass.Pipeline{Prepare: steps, Of: lclass.Logistic{Penalty: lclass.L2(1)}}
 			m, err := lclass.FitShards(t.Context(), e, parts[1], samples(t, e, parts))
@@ -216,7 +218,6 @@ func TestShardsRefuseRawData(t *testing.T) {
 		e := lclass.Pipeline{Prepare: steps, Of: logistic}
 		return failure(lclass.FitShards(t.Context(), e, like, samples(t, e, parts)))
 	}
-	fails(t, over(all, parts, lclass.Impute{Numbers: lclass.FillMostFrequent}), &lclass.SettingError{Setting: "Impute.Numbers", Value: lclass.FillMostFrequent}, "age", "FillMedian")
 	fails(t, over(all, parts, lclass.Impute{}, lclass.NGrams{}), &lclass.SettingError{Setting: "Pipeline.Prepare", Value: "NGrams"}, "svmlight")
 	gaps := 0
 	for i, v := range s.values["port"] {
@@ -292,6 +293,55 @@ func TestTooManyCategories(t *testing.T) {
 	}
 }
 
+// More different numbers than there may be are an error, in one shard or in all together.
+func TestTooManyValues(t *testing.T) {
+	n := shard.MaxCategories + 2
+	s := sheet{[]string{"t", "a"}, map[string]cells{"t": slices.Repeat(cells{"no", "yes"}, n/2)}}
+	for i := range n {
+		s.values["a"] = append(s.values["a"], strconv.Itoa(i))
+	}
+	e := lclass.Pipeline{Prepare: []lclass.Preparation{lclass.Impute{Numbers: lclass.FillMostFrequent}}, Of: lclass.Logistic{Penalty: lclass.L2(1)}}
+	part := func(lo, hi int) *lclass.Data {
+		d, err := lclass.FromFrame(s.rows(lo, hi), lclass.Columns{Target: "t", Raw: true})
+		return must(t, d, err)
+	}
+	for _, parts := range [][]*lclass.Data{{part(0, n)}, {part(0, n/2), part(n/2, n)}} {
+		fails(t, failure(lclass.FitShards(t.Context(), e, parts[0], samples(t, e, parts))), shard.ErrCategories, `"a"`, "65536", "median")
+	}
+	parts := []*lclass.Data{part(0, n/2), part(n/2-10, n-10)}
+	m, err := lclass.FitShards(t.Context(), e, parts[0], samples(t, e, parts))
+	learnt, err := json.Marshal(must(t, m, err).Preparation)
+	// The smallest of ten that occur twice.
+	if want := fmt.Sprintf(`"number":%d}`, n/2-10); !strings.Contains(string(must(t, learnt, err)), want) {
+		t.Errorf("%s lacks %s", learnt, want)
+	}
+}
+
+// An answer about other columns than those of the query is an error.
+func TestWrongValues(t *testing.T) {
+	_, parts := travelling(t, travellers(60), travelled)
+	e := lclass.Pipeline{Prepare: []lclass.Preparation{lclass.Impute{Numbers: lclass.FillMostFrequent}, lclass.OneHot{}}, Of: lclass.Logistic{Penalty: lclass.L2(1)}}
+	good := samples(t, e, parts)
+	for name, change := range map[string]func(c []shard.Column) []shard.Column{
+		"none":      func([]shard.Column) []shard.Column { return nil },
+		"no values": func(c []shard.Column) []shard.Column { c[0].Values, c[0].Weights = nil, nil; return c },
+		"order":     func(c []shard.Column) []shard.Column { slices.Reverse(c[0].Values); return c },
+		"lengths":   func(c []shard.Column) []shard.Column { c[0].Weights = c[0].Weights[1:]; return c },
+		"NaN":       func(c []shard.Column) []shard.Column { c[0].Values[0] = math.NaN(); return c },
+	} {
+		_, err := lclass.FitShards(t.Context(), e, parts[1], evaluator(func(ctx context.Context, q shard.Query) (*shard.Sum, error) {
+			s, err := good.Sum(ctx, q)
+			if err == nil && q.Kind == shard.Values {
+				s.Columns = change(s.Columns)
+			}
+			return s, err
+		}))
+		if err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+}
+
 func TestRawQueriesThatDoNotFit(t *testing.T) {
 	_, parts := travelling(t, travellers(60), travelled)
 	v := samples(t, lclass.Pipeline{Of: lclass.Logistic{}}, parts[1:2])
@@ -301,6 +351,8 @@ func TestRawQueriesThatDoNotFit(t *testing.T) {
 		{Kind: shard.Ranks, Features: []int{1}, Cuts: []float64{0}},
 		{Kind: shard.Ranks, Features: []int{4}, Cuts: []float64{0}},
 		{Kind: shard.Ranks, Features: []int{-1}, Cuts: []float64{0}},
+		{Kind: shard.Values, Features: []int{0, 1}},
+		{Kind: shard.Values, Features: []int{4}},
 		{Kind: shard.Ranks, Features: []int{0}, Cuts: []float64{1, 0}},
 		{Kind: shard.Ranks, Features: []int{0}, Cuts: []float64{math.NaN()}},
 	} {

@@ -7,12 +7,12 @@ import (
 	"slices"
 )
 
-// MaxCategories is the largest number of categories of a column of texts, in all shards
-// together.
+// MaxCategories is the largest number of categories of a column of texts, and of different
+// values for a query for [Values], in all shards together.
 const MaxCategories = 1 << 16
 
-// ErrCategories means that a column of texts has more than [MaxCategories] categories.
-var ErrCategories = errors.New("shard: too many categories")
+// ErrCategories means that a column has more than [MaxCategories] categories or values.
+var ErrCategories = errors.New("shard: too many categories or values")
 
 // A Column is what samples have of one feature. Those of weight 0 do not count.
 type Column struct {
@@ -27,9 +27,11 @@ type Column struct {
 	// Low and High are the smallest and the largest value, +∞ and −∞ if there are none;
 	// 0 for texts.
 	Low, High float64
-	// Categories are those of the texts, whether they occur or not, and Weights are Σs of
-	// the samples of each.
+	// Categories are those of the texts, whether they occur or not. Values are the
+	// different numbers in increasing order, for a query for Values. Weights are Σs of the
+	// samples of each.
 	Categories []string
+	Values     []float64
 	Weights    []float64
 }
 
@@ -38,10 +40,15 @@ func (c Column) check() error {
 	switch {
 	case c.Gaps < 0:
 		return fmt.Errorf("shard: column %q: Gaps = %d; a number of samples is not negative", c.Name, c.Gaps)
-	case len(c.Categories) != len(c.Weights):
-		return fmt.Errorf("shard: column %q: %d Categories have %d Weights", c.Name, len(c.Categories), len(c.Weights))
-	case len(c.Categories) > MaxCategories:
+	case len(c.Categories)+len(c.Values) != len(c.Weights):
+		return fmt.Errorf("shard: column %q: %d Categories and %d Values have %d Weights", c.Name, len(c.Categories), len(c.Values), len(c.Weights))
+	case len(c.Weights) > MaxCategories:
 		return c.tooMany()
+	}
+	for i, v := range c.Values {
+		if math.IsNaN(v) || i > 0 && v <= c.Values[i-1] {
+			return fmt.Errorf("shard: column %q: Values are not in increasing order", c.Name)
+		}
 	}
 	for _, v := range append([]float64{c.Weight, c.First, c.Second, c.Low, c.High}, c.Weights...) {
 		if math.IsNaN(v) {
@@ -57,6 +64,9 @@ func (c Column) check() error {
 }
 
 func (c Column) tooMany() error {
+	if !c.Text {
+		return fmt.Errorf("%w: column %q has more than %d different values; use the median or the mean, or round the values in the files", ErrCategories, c.Name, MaxCategories)
+	}
 	return fmt.Errorf("%w: column %q has %d, and the limit is %d; leave the column out, or merge rare texts in the files", ErrCategories, c.Name, len(c.Categories), MaxCategories)
 }
 
@@ -83,8 +93,8 @@ func (c Column) merged(o Column) (Column, error) {
 	switch {
 	case c.Name != o.Name:
 		return c, fmt.Errorf("shard: the columns %q and %q are in the same place; all shards must have the same columns, in the same order", c.Name, o.Name)
-	case len(c.Categories) != len(c.Weights) || len(o.Categories) != len(o.Weights):
-		return c, fmt.Errorf("shard: column %q has a weight too many or too few for its categories", c.Name)
+	case len(c.Categories)+len(c.Values) != len(c.Weights) || len(o.Categories)+len(o.Values) != len(o.Weights):
+		return c, fmt.Errorf("shard: column %q has a weight too many or too few for its categories or values", c.Name)
 	case c.Text != o.Text:
 		return c, fmt.Errorf("shard: column %q has texts in some shards and numbers in others; read it as texts in all", c.Name)
 	}
@@ -94,11 +104,15 @@ func (c Column) merged(o Column) (Column, error) {
 	c.Second += o.Second
 	c.Low, c.High = math.Min(c.Low, o.Low), math.Max(c.High, o.High)
 	if !c.Text {
+		c.Values, c.Weights = mergeValues(c, o)
+		if len(c.Values) > MaxCategories {
+			return c, c.tooMany()
+		}
 		return c, nil
 	}
 	categories := union(c.Categories, o.Categories)
 	if len(categories) > MaxCategories {
-		return c, Column{Name: c.Name, Categories: categories}.tooMany()
+		return c, Column{Name: c.Name, Text: true, Categories: categories}.tooMany()
 	}
 	weights := make([]float64, len(categories))
 	at := make(map[string]int, len(categories))
@@ -112,6 +126,24 @@ func (c Column) merged(o Column) (Column, error) {
 	}
 	c.Categories, c.Weights = categories, weights
 	return c, nil
+}
+
+// mergeValues returns the values of both in increasing order, and their weights.
+func mergeValues(a, b Column) (values, weights []float64) {
+	for i, j := 0, 0; i < len(a.Values) || j < len(b.Values); {
+		switch {
+		case j == len(b.Values) || i < len(a.Values) && a.Values[i] < b.Values[j]:
+			values, weights = append(values, a.Values[i]), append(weights, a.Weights[i])
+			i++
+		case i == len(a.Values) || b.Values[j] < a.Values[i]:
+			values, weights = append(values, b.Values[j]), append(weights, b.Weights[j])
+			j++
+		default:
+			values, weights = append(values, a.Values[i]), append(weights, a.Weights[i]+b.Weights[j])
+			i, j = i+1, j+1
+		}
+	}
+	return values, weights
 }
 
 // union returns the categories of both: in alphabetical order if both are in that order,

@@ -41,6 +41,8 @@ const (
 	Ranks
 	// Sandwich asks for the products of the gradients of the loss at Theta.
 	Sandwich
+	// Values asks for the different values of Features and the weight of each.
+	Values
 )
 
 // A Query specifies a sum over samples i with weights sᵢ, features xᵢ and the scores zᵢ =
@@ -75,7 +77,8 @@ type Query struct {
 	// with the largest curvature; 1 means all. Below 1, the factor of the scores is
 	// estimated from some samples too.
 	Share float64
-	// Features are numbers of features, for Ranks; a feature may occur several times.
+	// Features are numbers of features, for Values and Ranks, where a feature may occur
+	// several times.
 	Features []int
 	// Cuts are the values to compare with, the same number for each of Features, in
 	// increasing order, for Ranks.

@@ -51,6 +51,9 @@ func TestMerge(t *testing.T) {
 
 func TestMergeOfColumns(t *testing.T) {
 	inf := math.Inf(1)
+	values := func(weights []float64, values ...float64) shard.Column {
+		return shard.Column{Name: "x", Values: values, Weights: weights}
+	}
 	number := shard.Column{Name: "x", Gaps: 1, Weight: 2, First: 3, Second: 5, Low: 1, High: 2}
 	none := shard.Column{Name: "x", Gaps: 4, Low: inf, High: -inf}
 	text := func(weights []float64, categories ...string) shard.Column {
@@ -65,6 +68,8 @@ func TestMergeOfColumns(t *testing.T) {
 		{number, shard.Column{Name: "x", Weight: 1, First: -3, Second: 9, Low: -3, High: -3}, shard.Column{Name: "x", Gaps: 1, Weight: 3, Second: 14, Low: -3, High: 2}},
 		{text([]float64{1, 2}, "a", "c"), text([]float64{4, 8}, "b", "c"), text([]float64{1, 4, 10}, "a", "b", "c")},
 		{text([]float64{1, 2}, "c", "a"), text([]float64{4, 8}, "c", "b"), text([]float64{5, 2, 8}, "c", "a", "b")},
+		{values([]float64{1, 2, 3}, 0, 5, 7), values([]float64{4, 5, 6}, -1, 5, 6), values([]float64{4, 1, 7, 6, 3}, -1, 0, 5, 6, 7)},
+		{values([]float64{1}, 3), shard.Column{Name: "x"}, values([]float64{1}, 3)},
 		{text([]float64{}), text([]float64{4, 8}, "b", "c"), text([]float64{4, 8}, "b", "c")},
 	} {
 		s := &shard.Sum{Columns: []shard.Column{c.a}}

@@ -51,7 +51,7 @@ type Sum struct {
 	// √s((x − Centre)/Scale, t − offset − Target): (d+K)×(d+K).
 	Triangle []float64
 
-	Columns []Column // of each feature: Columns
+	Columns []Column // of each feature: Columns; of each of Features: Values
 
 	// Ranks are Σs of the samples whose feature is at most the cut, for each of Cuts: Ranks.
 	Ranks []float64
