@@ -341,6 +341,7 @@ func (s *localShard) through(preparation []byte) (*Data, error) {
 	if err := steps.UnmarshalJSON(preparation); err != nil {
 		return nil, fmt.Errorf("lclass: Query.Preparation: %w", err)
 	}
+	s.made, s.prepared = nil, nil // before there is memory for the next ones
 	d, err := s.data.recoded(steps.inputs)
 	if err == nil {
 		d, err = steps.Apply(d)
@@ -348,7 +349,7 @@ func (s *localShard) through(preparation []byte) (*Data, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.text, s.made, s.prepared = slices.Clone(preparation), d, nil
+	s.text, s.made = slices.Clone(preparation), d
 	return d, nil
 }
 
