@@ -8,7 +8,10 @@ import (
 	"maps"
 	"slices"
 
+	"go.temporal.io/api/serviceerror"
 	"go.temporal.io/sdk/temporal"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
 
 	"linclass/lclass"
 	"linclass/lclass/shard"
@@ -26,14 +29,16 @@ var (
 	ErrNotHeld   = errors.New("cluster: no worker has the shard")
 	ErrVersion   = errors.New("cluster: workers of another version")
 	ErrTables    = errors.New("cluster: shards differ in their columns")
+	ErrTooLarge  = errors.New("cluster: too large for the Temporal server without a storage")
 	ErrNoEngine  = errors.New("cluster: no connection to the Temporal server")
 )
 
 // values are the errors for errors.Is that cross the network, by their codes.
 var values = map[string]error{
-	"NotHeld": ErrNotHeld,
-	"Version": ErrVersion,
-	"Tables":  ErrTables,
+	"NotHeld":  ErrNotHeld,
+	"Version":  ErrVersion,
+	"Tables":   ErrTables,
+	"TooLarge": ErrTooLarge,
 
 	"Changed":    lclass.ErrChanged,
 	"Diverged":   lclass.ErrDiverged,
@@ -164,6 +169,17 @@ type remoteError struct {
 func (e *remoteError) Error() string { return e.text }
 
 func (e *remoteError) Unwrap() []error { return e.reasons }
+
+// tooLarge adds the remedy to an error about the size of a message.
+func tooLarge(err error) error {
+	return fmt.Errorf("%w: %w; give lclass-fit and all workers the same --storage, or their clients the same Storage", ErrTooLarge, err)
+}
+
+// isTooLarge reports whether that may be the reason why the server refuses a message of so
+// many bytes.
+func isTooLarge(err error, bytes int) bool {
+	return bytes > 1<<20 && (errors.As(err, new(*serviceerror.InvalidArgument)) || status.Code(err) == codes.ResourceExhausted)
+}
 
 // remote returns what failed and elsewhere have made an error of Temporal, and other
 // errors as they are.

@@ -111,7 +111,7 @@ func TestTypesOfErrors(t *testing.T) {
 		dir := t.TempDir()
 		write(t, dir, 1, 30, two)
 		stop := work(t, c, "operator", "w1", cluster.Files{Folder: dir, Pattern: "*.csv", Columns: two})
-		set, err := cluster.Open(t.Context(), c, cluster.Options{Set: "operator", Shards: 1, Patience: patience})
+		set, err := cluster.Open(t.Context(), c, cluster.Options{Set: "operator", Shards: 1, Patience: 10 * time.Second})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -163,4 +163,51 @@ func cancelRunning(t *testing.T, c client.Client) {
 		}
 	}
 	t.Error("no pass runs")
+}
+
+// What is too large for the server names the remedy.
+func TestTooLarge(t *testing.T) {
+	c := newServer(t).client()
+	dir := t.TempDir()
+	var samples *cluster.Samples
+	for _, test := range []struct {
+		d    int // d²/2 numbers are 3 and 7 MB
+		want error
+	}{
+		{1200, cluster.ErrNotHeld}, // the worker cannot even say so to the server
+		{800, cluster.ErrTooLarge},
+	} {
+		var b strings.Builder
+		for j := range test.d {
+			fmt.Fprintf(&b, "x%d,", j)
+		}
+		b.WriteString("class\n")
+		for row := range 4 {
+			for j := range test.d {
+				fmt.Fprintf(&b, "%v,", math.Sqrt(float64((row+1)*(j+7)%11)))
+			}
+			fmt.Fprintf(&b, "%c\n", 'a'+row%2)
+		}
+		name := fmt.Sprintf("%d.csv", test.d)
+		put(t, dir, map[string]string{name: b.String()})
+		work(t, c, name, "w1", cluster.Files{Folder: dir, Pattern: name, Columns: two})
+		set, err := cluster.Open(t.Context(), c, cluster.Options{Set: name, Shards: 1, Gone: 2 * time.Second, Patience: 10 * time.Second})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer set.Close()
+		if samples, err = set.Samples(newton); err != nil {
+			t.Fatal(err)
+		}
+		_, err = samples.Sum(t.Context(), shard.Query{Kind: shard.Loss, Theta: make([]float64, test.d+1), Centre: make([]float64, test.d), Curvature: true})
+		fails(t, err, test.want, "--storage")
+	}
+	for _, n := range []int{300_000, 900_000} {
+		cuts := make([]float64, n)
+		for i := range cuts {
+			cuts[i] = math.Sqrt(float64(i))
+		}
+		_, err := samples.Sum(t.Context(), shard.Query{Kind: shard.Ranks, Features: []int{0}, Cuts: cuts})
+		fails(t, err, cluster.ErrTooLarge, "--storage")
+	}
 }

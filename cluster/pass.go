@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	enumspb "go.temporal.io/api/enums/v1"
 	"go.temporal.io/sdk/temporal"
 	"go.temporal.io/sdk/workflow"
 
@@ -113,6 +114,9 @@ func ask(ctx workflow.Context, p plan, g group, query []byte) (a answer, err err
 			StartToCloseTimeout: max(left, p.Gone), RetryPolicy: &temporal.RetryPolicy{MaximumAttempts: 1},
 		})
 		err = workflow.ExecuteActivity(ctx, sumName, t, query).Get(ctx, &a)
+		if isRefused(err) {
+			err = failed(tooLarge(err))
+		}
 		return err == nil || isFinal(err)
 	}
 	for {
@@ -146,12 +150,23 @@ func isFinal(err error) bool {
 	return temporal.IsCanceledError(err)
 }
 
+// isRefused reports whether a worker had an answer that is too large. Newer servers say what
+// their limits are, and the SDK keeps them.
+func isRefused(err error) bool {
+	app, ok := errors.AsType[*temporal.ApplicationError](err)
+	return ok && app.Type() == "payloadSizeError" || errors.As(err, new(*temporal.ServerError))
+}
+
 // why says in short why an activity failed.
 func why(err error) error {
-	if errors.As(err, new(*temporal.TimeoutError)) {
+	timeout, ok := errors.AsType[*temporal.TimeoutError](err)
+	switch {
+	case !ok:
+		return remote(err)
+	case timeout.TimeoutType() == enumspb.TIMEOUT_TYPE_SCHEDULE_TO_START:
 		return errors.New("no worker answers")
 	}
-	return remote(err)
+	return errors.New("a worker began and did not answer; it died or lost its network, or its sums have more than 4 MB and there is no --storage")
 }
 
 // survey asks workers what they hold. It leaves out those that do not answer.

@@ -345,6 +345,9 @@ func (s *Set) run(ctx context.Context, id string, spec Spec, q shard.Query) (*sh
 			s.cancel(id)
 			return nil, context.Cause(ctx)
 		}
+		if isTooLarge(err, len(query)) {
+			return nil, tooLarge(err)
+		}
 		if !IsAway(err) || time.Now().After(end) {
 			return nil, s.explain(ctx, err)
 		}

@@ -132,7 +132,9 @@ Interrupted, it cancels the pass that it is waiting for.`,
 	f.Float64SliceVar(&lambdas, "lambdas", nil, "several λ, decreasing: each fit begins with the model before, and a list of models is written")
 	f.StringVarP(&out, "out", "o", "", "the file for the model; if not given, standard output")
 	c.MarkFlagsOneRequired("spec", "learner")
-	c.MarkFlagsMutuallyExclusive("spec", "learner")
+	for _, flag := range []string{"learner", "loss", "solver", "lambda", "ratio", "no-intercept", "impute", "one-hot", "standardize"} {
+		c.MarkFlagsMutuallyExclusive("spec", flag)
+	}
 	c.MarkFlagsMutuallyExclusive("lambda", "lambdas")
 	c.MarkFlagsMutuallyExclusive("summary", "lambdas")
 	command.Run(c)

@@ -3,6 +3,7 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -41,9 +42,7 @@ func (s *Server) Dial(ctx context.Context, patience time.Duration, say io.Writer
 	if err != nil {
 		return nil, fmt.Errorf("the settings of Temporal: %w", err)
 	}
-	if s.Address != "" {
-		o.HostPort = s.Address
-	}
+	o.HostPort = cmp.Or(s.Address, o.HostPort, client.DefaultHostPort)
 	if s.Namespace != "" {
 		o.Namespace = s.Namespace
 	}
