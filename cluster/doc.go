@@ -13,6 +13,7 @@
 // The id of a fit is a hash of its specification and of its files. A program that dies
 // and starts again is therefore handed the sums it had, and goes on from there.
 //
-// Only sums leave a worker. A sum over a shard of few samples says much about each of
+// Only sums leave a worker, and of raw shards the names of categories and, for
+// lclass.FillMostFrequent, numbers. A sum over a shard of few samples says much about each of
 // them: see [Set.Warnings].
 package cluster

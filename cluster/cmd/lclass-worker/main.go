@@ -28,7 +28,8 @@ func main() {
 		Use:   "lclass-worker --folder DIR --pattern PATTERN --target COLUMN",
 		Short: "Hold shards of samples for fits on many machines",
 		Long: `lclass-worker holds the files that match a pattern, as shards, and computes sums
-over them for lclass-fit. Only sums leave it. The formats are CSV (.csv, .tsv), Parquet
+over them for lclass-fit. Only sums leave it, and with --raw the names of categories and,
+to fill gaps by the most frequent number, the numbers of a column. The formats are CSV (.csv, .tsv), Parquet
 (.parquet), svmlight (.svm, .svmlight, .libsvm) and IDX (-idx3-ubyte beside its labels).
 
 A shard is known by its path below the folder. If a worker is gone, another one with the
