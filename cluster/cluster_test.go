@@ -223,3 +223,52 @@ func readModel(t *testing.T, file string) *lclass.Model {
 	}
 	return m
 }
+
+// A number to predict, and a class of three, with their summaries.
+func TestTheSameBitsOfOtherTargets(t *testing.T) {
+	c := newServer(t).client()
+	numbers, classes := t.TempDir(), t.TempDir()
+	write(t, classes, 5, 200, columns)
+	r := rand.New(rand.NewPCG(6, 7))
+	for i := range 5 {
+		var b strings.Builder
+		b.WriteString("x1,x2,y\n")
+		for range 200 {
+			x := 20 + r.NormFloat64()
+			fmt.Fprintf(&b, "%v,%v,%v\n", x, r.NormFloat64(), 3*x+r.NormFloat64())
+		}
+		put(t, numbers, map[string]string{fmt.Sprintf("part-%02d.csv", i): b.String()})
+	}
+	for _, test := range []struct {
+		set, folder string
+		columns     stream.Options
+		spec        cluster.Spec
+	}{
+		{"numbers", numbers, stream.Options{Target: "y"}, cluster.Spec{Learner: "LinearRegression"}},
+		{"L1", numbers, stream.Options{Target: "y"}, cluster.Spec{Learner: "LinearRegression", Lambda: 0.1, Ratio: 1, Prepare: []cluster.Step{standardize}}},
+		{"raw numbers", numbers, stream.Options{Target: "y", Raw: true}, cluster.Spec{Learner: "LinearRegression", Prepare: []cluster.Step{{Impute: &lclass.Impute{}}, standardize}}},
+		{"three", classes, columns, cluster.Spec{Learner: "Softmax", Solver: "Newton", Prepare: []cluster.Step{standardize}}},
+	} {
+		t.Run(test.set, func(t *testing.T) {
+			shards := divided(t, c, test.set, 2, cluster.Files{Folder: test.folder, Pattern: "*.csv", Columns: test.columns}, 5)
+			m, err := shards.Fit(t.Context(), test.spec, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want, all := aloneFrom(t, test.folder, test.spec, test.columns, nil)
+			same(t, m, want)
+			if test.spec.Lambda > 0 {
+				return
+			}
+			s, err := shards.Summary(t.Context(), test.spec, m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			alone, err := want.SummaryShards(t.Context(), all)
+			if err != nil {
+				t.Fatal(err)
+			}
+			same(t, s, alone)
+		})
+	}
+}
