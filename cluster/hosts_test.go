@@ -213,7 +213,7 @@ func TestHosts(t *testing.T) {
 		}
 		options := columns
 		options.Categories = map[string][]string{"class": o}
-		run := func(arguments ...string) *lclass.Model {
+		write := func(arguments ...string) (file string) {
 			t.Helper()
 			out := filepath.Join(t.TempDir(), "model.json")
 			fit := exec.Command(filepath.Join(h.commands, "lclass-fit"), append([]string{"--server", h.engine.address, "--set", set,
@@ -221,7 +221,11 @@ func TestHosts(t *testing.T) {
 			if text, err := fit.CombinedOutput(); err != nil {
 				t.Fatalf("%v: %s", err, text)
 			}
-			return readModel(t, out)
+			return out
+		}
+		run := func(arguments ...string) *lclass.Model {
+			t.Helper()
+			return readModel(t, write(arguments...))
 		}
 		if set == "three" {
 			same(t, run("--learner", "Softmax", "--lambda", "0.001"), alone(t, all, cluster.Spec{Learner: "Softmax", Lambda: 0.001}, options))
@@ -229,6 +233,20 @@ func TestHosts(t *testing.T) {
 		}
 		same(t, run("--learner", "Logistic", "--solver", "Newton"), alone(t, all, cluster.Spec{Learner: "Logistic", Solver: "Newton"}, options))
 		same(t, run("--learner", "Logistic", "--standardize", "--summary"), alone(t, all, cluster.Spec{Learner: "Logistic", Prepare: []cluster.Step{standardize}}, options))
+		var path, want []*lclass.Model
+		text, err := os.ReadFile(write("--learner", "Logistic", "--ratio", "1", "--standardize", "--lambdas", "0.2,0.1,0.05"))
+		if err == nil {
+			err = json.Unmarshal(text, &path)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		var last *lclass.Model
+		for _, λ := range []float64{0.2, 0.1, 0.05} {
+			last, _ = aloneFrom(t, all, cluster.Spec{Learner: "Logistic", Lambda: λ, Ratio: 1, Prepare: []cluster.Step{standardize}}, options, last)
+			want = append(want, last)
+		}
+		same(t, path, want)
 		same(t, run("--learner", "LinearSVM", "--lambda", "0.01"), alone(t, all, cluster.Spec{Learner: "LinearSVM", Lambda: 0.01}, options))
 	}
 }
@@ -287,6 +305,12 @@ func TestFaults(t *testing.T) {
 		fit(t, "restarted", func(w []*process) {
 			w[0].kill() // nobody else has its shards
 			w[0] = start("restarted", 0)
+		})
+	})
+	t.Run("another worker joins", func(t *testing.T) {
+		fit(t, "joins", func(w []*process) {
+			w[0].kill() // nobody else has its shards
+			w[0] = h.worker(0, "joins", of[0], "part-0[01].csv", "--classes", "a,b", "--name", "late")
 		})
 	})
 	t.Run("worker hangs", func(t *testing.T) {
