@@ -187,7 +187,7 @@ func remote(err error) error {
 	app, ok := errors.AsType[*temporal.ApplicationError](err)
 	switch {
 	case temporal.IsCanceledError(err):
-		return fmt.Errorf("cluster: somebody has cancelled the pass at the server: %w", context.Canceled)
+		return fmt.Errorf("cluster: the pass was cancelled at the server: %w", context.Canceled)
 	case !ok:
 		return err
 	case app.Type() != ours:

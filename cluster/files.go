@@ -15,6 +15,7 @@ import (
 
 	"linclass/datasets/stream"
 	"linclass/datasets/svmlight"
+	"linclass/internal/invalid"
 	"linclass/lclass"
 	"linclass/lclass/shard"
 )
@@ -52,7 +53,7 @@ type Files struct {
 // names returns the shards in alphabetical order.
 func (f Files) names() ([]string, error) {
 	if f.Of < 0 || f.Part < 0 || f.Of > 0 && f.Part >= f.Of {
-		return nil, fmt.Errorf("cluster: part %d of %d; parts are numbered from 0", f.Part, f.Of)
+		return nil, invalid.Setting("cluster: Files.Part", f.Part, "parts are numbered from 0, and Of = %d", f.Of)
 	}
 	all, err := f.matching()
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"linclass/cluster"
+	"linclass/lclass"
 )
 
 func put(t testing.TB, folder string, files map[string]string) {
@@ -100,16 +101,16 @@ func TestWrongFiles(t *testing.T) {
 func TestWrongSpecs(t *testing.T) {
 	for _, c := range []struct {
 		spec cluster.Spec
-		says string
+		want lclass.SettingError
 	}{
-		{cluster.Spec{}, "unknown learner"},
-		{cluster.Spec{Learner: "logistic"}, `"Logistic"`},
-		{cluster.Spec{Learner: "Logistic", Solver: "Descent"}, "unknown solver"},
-		{cluster.Spec{Learner: "LinearSVM", Loss: "Hinge"}, "unknown loss"},
-		{cluster.Spec{Learner: "Softmax", Loss: "SquaredHinge"}, "is for LinearSVM"},
+		{cluster.Spec{}, lclass.SettingError{Setting: "Spec.Learner"}},
+		{cluster.Spec{Learner: "logistic"}, lclass.SettingError{Setting: "Spec.Learner", Value: "logistic"}},
+		{cluster.Spec{Learner: "Logistic", Solver: "Descent"}, lclass.SettingError{Setting: "Spec.Solver", Value: "Descent"}},
+		{cluster.Spec{Learner: "LinearSVM", Loss: "Hinge"}, lclass.SettingError{Setting: "Spec.Loss", Value: "Hinge"}},
+		{cluster.Spec{Learner: "Softmax", Loss: "SquaredHinge"}, lclass.SettingError{Setting: "Spec.Loss", Value: "SquaredHinge"}},
+		{cluster.Spec{Learner: "Softmax", Prepare: []cluster.Step{{}}}, lclass.SettingError{Setting: "number of kinds of a Step", Value: 0}},
 	} {
-		if _, err := c.spec.Estimator(nil); err == nil || !strings.Contains(err.Error(), c.says) {
-			t.Errorf("%+v: error %v; it should say %q", c.spec, err, c.says)
-		}
+		_, err := c.spec.Estimator(nil)
+		fails(t, err, &c.want)
 	}
 }

@@ -1,10 +1,10 @@
 package cluster
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 
+	"linclass/internal/invalid"
 	"linclass/lclass"
 )
 
@@ -74,7 +74,7 @@ func (s Step) preparation() (lclass.Preparation, error) {
 		set = append(set, *s.Drop)
 	}
 	if len(set) != 1 {
-		return nil, fmt.Errorf("cluster: a step of prepare has %d kinds; it must have one, such as {\"standardize\": {}}", len(set))
+		return nil, invalid.Setting("cluster: number of kinds of a Step", len(set), "it must have one, such as {\"standardize\": {}}")
 	}
 	return set[0], nil
 }
@@ -94,18 +94,19 @@ var losses = map[string]lclass.SVMLoss{
 }
 
 // Estimator returns the learner, in an lclass.Pipeline if there are steps. start is the
-// model where its solver begins, such as that of a larger λ; nil means W = 0, b = 0.
+// model where its solver begins, such as that of a larger λ; nil means W = 0, b = 0. A field
+// that names nothing known is an lclass.SettingError.
 func (s Spec) Estimator(start *lclass.Model) (lclass.Estimator, error) {
 	solver, ok := solvers[s.Solver]
 	if !ok {
-		return nil, unknown("solver", s.Solver, solvers)
+		return nil, unknown("Solver", s.Solver, solvers)
 	}
 	loss, ok := losses[s.Loss]
 	if !ok {
-		return nil, unknown("loss", s.Loss, losses)
+		return nil, unknown("Loss", s.Loss, losses)
 	}
 	if s.Loss != "" && s.Learner != "LinearSVM" {
-		return nil, fmt.Errorf("cluster: loss %q is for LinearSVM; %s has its own", s.Loss, s.Learner)
+		return nil, invalid.Setting("cluster: Spec.Loss", s.Loss, "it is for LinearSVM; %s has its own", s.Learner)
 	}
 	p := lclass.Penalty{Lambda: s.Lambda, Ratio: s.Ratio, Factors: s.Factors, Lower: s.Lower, Upper: s.Upper}
 	learners := map[string]lclass.Estimator{
@@ -117,7 +118,7 @@ func (s Spec) Estimator(start *lclass.Model) (lclass.Estimator, error) {
 	}
 	e, ok := learners[s.Learner]
 	if !ok {
-		return nil, unknown("learner", s.Learner, learners)
+		return nil, unknown("Learner", s.Learner, learners)
 	}
 	if s.Prepare == nil {
 		return e, nil
@@ -133,9 +134,14 @@ func (s Spec) Estimator(start *lclass.Model) (lclass.Estimator, error) {
 	return pipeline, nil
 }
 
-func unknown[V any](kind, name string, known map[string]V) error {
+// unknown is the error of a field of Spec whose name is none of the known ones.
+func unknown[V any](field, name string, known map[string]V) error {
 	names := slices.DeleteFunc(slices.Sorted(maps.Keys(known)), func(s string) bool { return s == "" })
-	return fmt.Errorf("cluster: unknown %s %q; use one of %q", kind, name, names)
+	var value any
+	if name != "" {
+		value = name
+	}
+	return invalid.Setting("cluster: Spec."+field, value, "use one of %q", names)
 }
 
 // sums is what the sums of a worker depend on: not on the penalty nor on the solver, and on

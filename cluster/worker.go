@@ -17,6 +17,7 @@ import (
 	"go.temporal.io/sdk/worker"
 	"golang.org/x/sync/errgroup"
 
+	"linclass/internal/invalid"
 	"linclass/lclass"
 	"linclass/lclass/shard"
 )
@@ -47,7 +48,7 @@ type held struct {
 func NewWorker(set, name string, files Files) (*Worker, error) {
 	for _, word := range []string{set, name} {
 		if word == "" || strings.Contains(word, "/") {
-			return nil, fmt.Errorf("cluster: %q is no name for a worker or a set: it must not be empty nor contain a slash", word)
+			return nil, invalid.Setting("cluster: name of a worker or a set", word, "it must not be empty nor contain a slash")
 		}
 	}
 	names, err := files.names()
