@@ -212,6 +212,61 @@ func TestPreparationSparse(t *testing.T) {
 	equal(t, "weights to the last bit", parameters(m), parameters(learn(t, lclass.Logistic{Penalty: lclass.L2(0.1)}, want)))
 }
 
+// Steps that only divide leave sparse features sparse, and make of them what they make of
+// dense ones, to the last bit. Quotients that underflow are 0; those that overflow are
+// errors that name their place.
+func TestMinMaxOfSparse(t *testing.T) {
+	const n = 40
+	class := make([]int, n)
+	for _, d := range []int{30, 70_000} { // a sparse table, and two side by side
+		x := mat.NewDense(n, d, nil)
+		start, column, value := []int{0}, []int{}, []float64{}
+		for i := range n {
+			class[i] = i % 2
+			for j := i % 7; j < d; j += d / 6 {
+				v := float64(1+i*j%11) / 7
+				if j%2 == 0 && i > 6 {
+					v = math.SmallestNonzeroFloat64
+				}
+				x.Set(i, j, v)
+				column, value = append(column, j), append(value, v)
+			}
+			start = append(start, len(value))
+		}
+		s, err := lclass.SparseFromRows(d, start, column, value)
+		must(t, s, err)
+		sparse, dense := classified(t, s, class), classified(t, x, class)
+		for name, steps := range map[string][]lclass.Preparation{
+			"once":         {lclass.MinMax{}},
+			"twice":        {lclass.MinMax{High: 3}, lclass.MinMax{High: 0.1}},
+			"some columns": {lclass.MinMax{Columns: []string{"x1", "x4", fmt.Sprint("x", d)}}},
+			"not from 0":   {lclass.MinMax{}, lclass.MinMax{Low: 1, High: 2, Columns: []string{"x2"}}},
+		} {
+			p, err := lclass.Prepare(dense, steps...)
+			must(t, p, err)
+			q, err := lclass.Prepare(sparse, steps...)
+			must(t, q, err)
+			want, err := p.Apply(dense)
+			must(t, want, err)
+			got, err := q.Apply(sparse)
+			must(t, got, err)
+			for i := range n {
+				if !slices.Equal(got.Row(i), want.Row(i)) {
+					t.Fatalf("%s: row %d of %d features differs", name, i, d)
+				}
+			}
+			if name != "not from 0" && !isSparse(got) {
+				t.Errorf("%s: the zeros are kept", name)
+			}
+		}
+	}
+	p, err := lclass.Prepare(classified(t, mat.NewDense(2, 30, append(make([]float64, 59), 1e-100)), []int{0, 1}), lclass.MinMax{Columns: []string{"x30"}})
+	must(t, p, err)
+	far, err := lclass.SparseFromRows(30, []int{0, 1, 1}, []int{29}, []float64{1e300})
+	must(t, far, err)
+	fails(t, failure(p.Apply(classified(t, far, []int{0, 1}))), &lclass.ValueError{Column: "x30", Value: math.Inf(1)})
+}
+
 // A pipeline of features in blocks is that of the same in memory.
 func TestPipelineOfBlocks(t *testing.T) {
 	x, class := clouds(600, 3, 2, 3)

@@ -284,6 +284,9 @@ func (d *Data) rowwise(steps []fitted) (*Data, error) {
 	if d.elsewhere != nil {
 		return d.prepareElsewhere(out, steps)
 	}
+	if q := d.divided(steps); q != nil {
+		return q, nil
+	}
 	sparse := !d.isDense()
 	if !d.isStreamed() && (sparse || slices.ContainsFunc(steps, isOneHot)) {
 		share := d.share(len(out), row)
@@ -474,16 +477,23 @@ func (d *Data) present(j int) (values, weight []float64) {
 // positions returns the indices of named features, which must be numbers if numbers is
 // set.
 func positions(step string, names []string, in []feature, numbers bool) ([]int, error) {
-	if err := checkNames("column of "+step, names); err != nil {
-		return nil, err
-	}
-	at := make(map[string]int, len(in))
-	for j, f := range in {
-		at[f.name] = j
+	all := slices.EqualFunc(names, in, func(name string, f feature) bool { return name == f.name })
+	var at map[string]int
+	if !all { // a million names take a second to look up
+		if err := checkNames("column of "+step, names); err != nil {
+			return nil, err
+		}
+		at = make(map[string]int, len(in))
+		for j, f := range in {
+			at[f.name] = j
+		}
 	}
 	index := make([]int, len(names))
 	for i, name := range names {
-		j, there := at[name]
+		j, there := i, all
+		if !all {
+			j, there = at[name]
+		}
 		if !there {
 			return nil, &FeatureError{owner: "step " + step, Missing: []string{name}, need: names, Have: namesOf(in)}
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"linclass/lclass/internal/objective"
+	"linclass/lclass/internal/rows"
 )
 
 // Standardize maps features to (x − mean)/std with the mean and the standard deviation of
@@ -184,6 +185,35 @@ func (s *scaling) on(in []feature) ([]feature, func(φ, x []float64) error, erro
 		}
 		return nil
 	}, nil
+}
+
+// divided returns what steps that only divide features make of sparse samples, from their
+// values that are not 0. It returns nil for other steps and samples, and where values
+// underflow or overflow.
+func (d *Data) divided(steps []fitted) *Data {
+	if d.isDense() || d.isStreamed() || float64(rows.Kept(d.x)) > sparseShare*float64(d.N())*float64(d.D()) {
+		return nil
+	}
+	in := d.described()
+	out := *d
+	for _, step := range steps {
+		s, is := step.(*scaling)
+		if !is || slices.ContainsFunc(s.Shift, func(shift float64) bool { return shift != 0 }) {
+			return nil
+		}
+		index, err := positions(s.Step, s.Columns, in, true)
+		if err != nil {
+			return nil
+		}
+		by := slices.Repeat([]float64{1}, d.D())
+		for i, j := range index {
+			by[j] = s.Scale[i]
+		}
+		if out.x = rows.Divided(out.x, by); out.x == nil {
+			return nil
+		}
+	}
+	return &out
 }
 
 func (s *scaling) only(used map[string]bool) fitted {

@@ -14,7 +14,8 @@ import (
 
 // isSparse tells how the features lie in memory.
 func isSparse(d *lclass.Data) bool {
-	return strings.Contains(reflect.ValueOf(d).Elem().FieldByName("x").Elem().Type().String(), "Sparse")
+	kind := reflect.ValueOf(d).Elem().FieldByName("x").Elem().Type().String()
+	return strings.Contains(kind, "Sparse") || strings.Contains(kind, "Wide")
 }
 
 // visits is a frame of n rows with a text of many levels, a text of two, and a
