@@ -61,7 +61,9 @@ try {
     await browser.kept(page);
     await context.close();
   }
-  for (const name of ['chromium', 'firefox'].filter(installed)) result.stop[name] = await stopping(name, `${browser.server.address}/try.html`);
+  for (const name of ['chromium', 'firefox'].filter(installed)) {
+    result.stop[name] = await stopping(name, `${browser.server.address}/try.html`).catch(error => (console.log(`Stop in ${name}: ${error.message}`), {}));
+  }
   for (const { name, file } of chosen) {
     const { context, page } = await browser.open(), sources = [];
     await browser.load(page);

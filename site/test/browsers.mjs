@@ -26,3 +26,16 @@ export function launch(name, args = [], profile = null) {
   const options = { executablePath, args: [...quiet, ...args], timeout: 0 };
   return profile ? chromium.launchPersistentContext(profile, options) : chromium.launch(options);
 }
+
+// mend has Playwright find elements in Firefox: on a busy computer it hears that the world
+// in which it looks for them has ended after it has heard that the next one has begun, and
+// then waits for ever.
+export function mend(page) {
+  const inner = page._connection.toImpl(page), frame = inner.mainFrame(), { delegate } = inner;
+  let n = 0;
+  const timer = setInterval(() => {
+    if (frame._contextData.get('utility').context) return;
+    delegate._onRealmCreated({ type: 'window', realm: `mended-${++n}`, context: frame._id, sandbox: '__playwright_utility_world__' });
+  }, 500);
+  page.on('close', () => clearInterval(timer));
+}

@@ -1,10 +1,11 @@
-// A static host without special headers, but with a strict Content-Security-Policy.
+// A static host without special headers, but with a strict Content-Security-Policy for all
+// but the pages of the site, which state their own.
 import fs from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
 import zlib from 'node:zlib';
 
-const types = { '.html': 'text/html', '.js': 'text/javascript', '.wasm': 'application/wasm', '.json': 'application/json' };
+const types = { '.html': 'text/html', '.css': 'text/css', '.svg': 'image/svg+xml', '.js': 'text/javascript', '.wasm': 'application/wasm', '.json': 'application/json' };
 const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'";
 
 // serve returns {address, close, served, bytes()}; more are pages beside the files of the
@@ -23,15 +24,16 @@ export async function serve(directory, more = {}, data = () => null, { compress 
       response.writeHead(404);
       return response.end();
     }
-    const encoding = {};
+    const headers = {};
     if (compress && types[path.extname(pathname)]) {
       if (!packed.has(pathname)) packed.set(pathname, zlib.gzipSync(body));
       body = packed.get(pathname);
-      encoding['content-encoding'] = 'gzip';
+      headers['content-encoding'] = 'gzip';
     }
     sent += body.length;
-    response.writeHead(200, { ...encoding, 'content-type': types[path.extname(pathname)] ?? 'application/octet-stream', 'content-length': body.length,
-      'cache-control': 'max-age=3600', 'last-modified': 'Sun, 01 Nov 2026 00:00:00 GMT', 'content-security-policy': policy });
+    if (pathname in more || path.extname(pathname) !== '.html') headers['content-security-policy'] = policy;
+    response.writeHead(200, { ...headers, 'content-type': types[path.extname(pathname)] ?? 'application/octet-stream', 'content-length': body.length,
+      'cache-control': 'max-age=3600', 'last-modified': 'Sun, 01 Nov 2026 00:00:00 GMT' });
     response.end(body);
   }).listen(0, '127.0.0.1');
   await new Promise(r => server.once('listening', r));

@@ -1,6 +1,6 @@
 // How long Stop takes through the page: from the reader's click on it, in a cell that runs
 // for ever, until the cell says that it has stopped, and until a next cell has printed.
-import { launch } from './browsers.mjs';
+import { launch, mend } from './browsers.mjs';
 
 const loop = i => `%%\nfmt.Println("begins", ${i})\nfor {\n}`;
 const print = '%%\nfmt.Println("next")';
@@ -11,15 +11,24 @@ export async function stopping(name, address, times = 5) {
   const browser = await launch(name);
   try {
     const page = await browser.newPage();
-    page.setDefaultTimeout(0);
+    page.setDefaultTimeout(120_000);
+    if (name === 'firefox') mend(page);
     await page.goto(address);
     const cell = n => page.locator('main .code_cell').nth(n), press = (n, act) => cell(n).locator(`[data-act="${act}"]`).click();
     const write = async (n, source) => {
       if (!await cell(n).locator('.cm-content').count()) await press(n, 'edit');
       await cell(n).locator('.cm-content').focus();
       await page.keyboard.press('Control+a');
-      await page.keyboard.insertText(source);
+      // By pasting, as an editor adds brackets to what is typed.
+      await page.evaluate(text => {
+        const data = new DataTransfer();
+        data.setData('text/plain', text);
+        const paste = new ClipboardEvent('paste', { bubbles: true, cancelable: true });
+        Object.defineProperty(paste, 'clipboardData', { value: data });
+        document.activeElement.dispatchEvent(paste);
+      }, source);
     };
+    await write(0, loop(0));
     await press(0, 'add');
     await write(1, print);
     await page.evaluate(() => {

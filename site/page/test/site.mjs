@@ -9,7 +9,7 @@ import { homedir, tmpdir } from "node:os";
 import { basename, extname, join } from "node:path";
 import { after } from "node:test";
 import { fileURLToPath } from "node:url";
-import { installed, launch as start } from "../../test/browsers.mjs";
+import { installed, launch as start, mend } from "../../test/browsers.mjs";
 
 export const root = fileURLToPath(new URL("../../../", import.meta.url));
 
@@ -74,19 +74,6 @@ export async function open(browser, url, context) {
   if (browserName === "firefox") mend(page);
   await page.goto(url);
   return page;
-}
-
-// mend has Playwright find elements in Firefox: on a busy computer it hears that the world
-// in which it looks for them has ended after it has heard that the next one has begun, and
-// then waits for ever.
-function mend(page) {
-  const inner = page._connection.toImpl(page), frame = inner.mainFrame(), { delegate } = inner;
-  let n = 0;
-  const timer = setInterval(() => {
-    if (frame._contextData.get("utility").context) return;
-    delegate._onRealmCreated({ type: "window", realm: `mended-${++n}`, context: frame._id, sandbox: "__playwright_utility_world__" });
-  }, 500);
-  page.on("close", () => clearInterval(timer));
 }
 
 // downloaded has a page download a file, by act, and returns its name and where it is now.
