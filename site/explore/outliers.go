@@ -9,17 +9,36 @@ import (
 )
 
 // outliersLearners are the three that the figure compares. The hinge loss needs a
-// penalty, which is as small as in the lesson on losses. Its fit takes the most time, so
-// while a point is held it is rough.
+// penalty, which is as small as in the lesson on losses. While a point is held, fits are
+// quick: rough, or from the last fit, nil for none, with a penalty that nobody sees and that
+// makes it needless to ask whether a line separates the classes.
 var outliersLearners = []struct {
-	name, formula  string
-	learner, rough lclass.Estimator
-	loss           func(m float64) float64
+	name, formula string
+	learner       lclass.Estimator
+	held          func(last *lclass.Model) lclass.Estimator
+	loss          func(m float64) float64
 }{
-	{"least squares", "(1 − m)²", lclass.LeastSquares{}, lclass.LeastSquares{}, func(m float64) float64 { return (1 - m) * (1 - m) }},
-	{"logistic", "log(1 + e⁻ᵐ)", lclass.Logistic{}, lclass.Logistic{}, func(m float64) float64 { return math.Log1p(math.Exp(-m)) }},
-	{"hinge", "max(0, 1 − m)", lclass.LinearSVM{Penalty: lclass.L2(1e-3)}, lclass.LinearSVM{Penalty: lclass.L2(1e-3), Solver: lclass.DualCoordinateDescent{Tol: 1e-3}}, func(m float64) float64 { return max(0, 1-m) }},
+	{
+		"least squares", "(1 − m)²", lclass.LeastSquares{},
+		func(*lclass.Model) lclass.Estimator { return lclass.LeastSquares{} },
+		func(m float64) float64 { return (1 - m) * (1 - m) },
+	},
+	{
+		"logistic", "log(1 + e⁻ᵐ)", lclass.Logistic{},
+		func(last *lclass.Model) lclass.Estimator { return lclass.Logistic{Penalty: lclass.L2(1e-9), Start: last} },
+		func(m float64) float64 { return math.Log1p(math.Exp(-m)) },
+	},
+	{
+		"hinge", "max(0, 1 − m)", lclass.LinearSVM{Penalty: lclass.L2(1e-3)},
+		func(*lclass.Model) lclass.Estimator {
+			return lclass.LinearSVM{Penalty: lclass.L2(1e-3), Solver: lclass.DualCoordinateDescent{Tol: 1e-3}}
+		},
+		func(m float64) float64 { return max(0, 1-m) },
+	},
 }
+
+// outliersLast are the fits of the last figure.
+var outliersLast [3]*lclass.Model
 
 var outliersX, outliersY = XY{-4, 14}, XY{-7, 5}
 
@@ -106,12 +125,13 @@ func outliersDraw(s *State) (*Scene, error) {
 	for i, l := range outliersLearners {
 		learner := l.learner
 		if s.Held {
-			learner = l.rough
+			learner = l.held(outliersLast[i])
 		}
 		m, err := learner.Fit(d)
 		if err != nil {
 			return outliersEmpty(scene, points, s), nil
 		}
+		outliersLast[i] = m
 		clean, err := outliersClean(i)
 		if err != nil {
 			return nil, err

@@ -6,7 +6,7 @@ export class Engine {
     this.waiting = new Map();
     this.last = 0;
     this.worker = new Worker(worker, { type: "module" });
-    this.worker.addEventListener("message", ({ data }) => this.take(data.id, data.answer));
+    this.worker.addEventListener("message", ({ data }) => this.take(data.id, JSON.parse(data.answer)));
     this.worker.addEventListener("error", (event) => {
       for (const id of [...this.waiting.keys()]) this.take(id, { error: event.message || "the worker did not start" });
     });

@@ -156,6 +156,11 @@ export class Plot {
         .on("end", ({ subject }) => subject.moved && this.move(subject, ...subject.at)),
     );
     hits.addEventListener("keydown", (event) => this.key(event));
+    // A key that is held moves a thing as a hand does, which ends when it is let go.
+    for (const end of ["keyup", "focusout"]) hits.addEventListener(end, () => {
+      if (this.held) this.move(...this.held);
+      this.held = null;
+    });
     hits.addEventListener("focusin", (event) => {
       const i = this.hits.nodes.indexOf(event.target);
       if (i >= 0 && i !== this.current) {
@@ -216,7 +221,8 @@ export class Plot {
       const [x, y] = this.bounded(at[0] + way[0] * step[0] * fine, at[1] + way[1] * step[1] * fine);
       if (handle) handle.at = [x, y];
       else this.plot.dots[point].at = [x, y];
-      this.move({ handle, point }, x, y);
+      this.held = [{ handle, point }, x, y];
+      this.move(...this.held, true);
     } else if (handle?.press && event.key === " ") {
       this.act({ do: "press", name: handle.press });
     } else if (point >= 0 && ["PageDown", "PageUp"].includes(event.key)) {

@@ -43,9 +43,8 @@ onmessage = async ({ data }) => {
     program ??= load(data.program);
     const { ask, give } = await program;
     if (data.weights) await (given ??= give(data.weights));
-    const answer = ask(JSON.stringify(data.question));
-    postMessage({ id: data.id, answer: JSON.parse(answer) });
+    postMessage({ id: data.id, answer: ask(JSON.stringify(data.question)) });
   } catch (error) {
-    postMessage({ id: data.id, answer: { error: error.message } });
+    postMessage({ id: data.id, answer: JSON.stringify({ error: error.message }) });
   }
 };
