@@ -115,11 +115,17 @@ def named(path):
     return name
 
 
+# What computes is compiled as usual, and all else without inlining, which makes the program
+# smaller by 7 % and the fits of a drag slower by up to a fifth.
+INLINED = "./lclass/internal/... runtime internal/runtime/... math slices".split()
+
+
 def build(assets):
     """Builds the program and returns its name, which changes with the content."""
     assets.mkdir(parents=True, exist_ok=True)
     out = assets / "explore.wasm"
-    command = ["go", "build", "-trimpath", "-buildvcs=false", "-buildmode=c-shared", "-tags=notebook,page", "-ldflags=-s -w", "-o", out.resolve(), "./site/explore/wasm"]
+    command = ["go", "build", "-trimpath", "-buildvcs=false", "-buildmode=c-shared", "-tags=notebook,page", "-ldflags=-s -w", "-gcflags=all=-l"]
+    command += [f"-gcflags={packages}=" for packages in INLINED] + ["-o", out.resolve(), "./site/explore/wasm"]
     environment = dict(os.environ, GOOS="wasip1", GOARCH="wasm", GOFLAGS="", GOWORK="off", CGO_ENABLED="0")
     subprocess.run(command, cwd=ROOT, env=environment, check=True)
     for old in assets.glob("explore-*.wasm"):
