@@ -82,6 +82,10 @@ class Course(dict):
         if not found:
             return None
         route = Route(lecture, found[0].removeprefix("#").strip(), found[1], [])
+        if found[2].startswith("public:"):
+            route.public = found.pop(2).removeprefix("public:").strip()
+            if not re.fullmatch(r"https://[\w./-]+", route.public):
+                raise ValueError(f"{path.name}: public: {route.public!r} is not an address that begins with https://")
         for line in found[2:]:
             key, _, value = line.partition(":")
             if line.startswith("## "):
@@ -165,6 +169,7 @@ class Route:
     title: str
     about: str
     stops: list
+    public: str = ""  # the address of the course, if it has a page for all
 
     @property
     def page(self):

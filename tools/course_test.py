@@ -90,11 +90,16 @@ class Course(Directory):
         self.assertEqual((route.page, route.title, stop.title, stop.shows, stop.adds), ("lecture-notes", "Notes: a chapter", "Lines", "A line.", "A street."))
         self.assertEqual(stop.here, [("svm.html#1.-Lines", "1. Lines", "Support vectors"), ("svm.html#A2.-Streets", "A2. Streets", "Support vectors")])
         self.assertEqual([row.title for row in stop.rows], ["a line"])
+        self.assertEqual(route.public, "")
+        self.write("routes/notes.txt", text.replace("## Lines", "public: https://example.org/notes\n## Lines"))
+        (route,) = course.read_order(self.dir).routes
+        self.assertEqual((route.public, len(route.stops)), ("https://example.org/notes", 1))
         for was, becomes, says in [
             ("svm A2", "svm 7", "'svm 7' is no section of a lesson"),
             ("rows: 1", "rows: 2", "has row 2, which is not in rows.txt"),
             ("rows: 1\n", "", "notes.txt lacks the rows [1]"),
             ("adds:", "add:", "begins with none of"),
+            ("## Lines", "public: javascript:alert(1)\n## Lines", "is not an address"),
         ]:
             self.write("routes/notes.txt", text.replace(was, becomes))
             with self.assertRaisesRegex(ValueError, re.escape(says)):

@@ -25,7 +25,9 @@ var outliersLearners = []struct {
 	},
 	{
 		"logistic", "log(1 + e⁻ᵐ)", lclass.Logistic{},
-		func(last *lclass.Model) lclass.Estimator { return lclass.Logistic{Penalty: lclass.L2(1e-9), Start: last} },
+		func(last *lclass.Model) lclass.Estimator {
+			return lclass.Logistic{Penalty: lclass.L2(1e-9), Start: last}
+		},
 		func(m float64) float64 { return math.Log1p(math.Exp(-m)) },
 	},
 	{
