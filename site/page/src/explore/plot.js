@@ -228,6 +228,7 @@ export class Plot {
     } else if (point >= 0 && ["PageDown", "PageUp"].includes(event.key)) {
       this.focus((point + (event.key === "PageDown" ? 1 : this.hits.nodes.length - 1)) % this.hits.nodes.length);
     } else if (point >= 0 && ["Delete", "Backspace"].includes(event.key)) {
+      this.held = null;
       this.act({ do: "remove", point });
     } else {
       return;
