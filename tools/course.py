@@ -82,14 +82,14 @@ class Course(dict):
         if not found:
             return None
         route = Route(lecture, found[0].removeprefix("#").strip(), found[1], [])
-        if found[2].startswith("public:"):
-            route.public = found.pop(2).removeprefix("public:").strip()
-            if not re.fullmatch(r"https://[\w./-]+", route.public):
-                raise ValueError(f"{path.name}: public: {route.public!r} is not an address that begins with https://")
         for line in found[2:]:
             key, _, value = line.partition(":")
             if line.startswith("## "):
                 route.stops.append(Stop(line[3:].strip()))
+            elif key == "public":
+                route.public = value.strip()
+                if not re.fullmatch(r"https://[\w./-]+", route.public):
+                    raise ValueError(f"{path.name}: {line!r} has no address that begins with https://")
             elif key in ("shows", "adds"):
                 setattr(route.stops[-1], key, value.strip())
             elif key == "here":
@@ -97,7 +97,7 @@ class Course(dict):
             elif key == "rows":
                 route.stops[-1].rows = [self.row(int(number), lecture) for number in names(value)]
             else:
-                raise ValueError(f"{path.name}: {line!r} begins with none of shows, here, adds, rows")
+                raise ValueError(f"{path.name}: {line!r} begins with none of public, shows, here, adds, rows")
         shown = [row.number for stop in route.stops for row in stop.rows]
         missing = {row.number for row in self.rows if lecture in row.lectures} - set(shown)
         if missing:

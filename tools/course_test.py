@@ -99,7 +99,7 @@ class Course(Directory):
             ("rows: 1", "rows: 2", "has row 2, which is not in rows.txt"),
             ("rows: 1\n", "", "notes.txt lacks the rows [1]"),
             ("adds:", "add:", "begins with none of"),
-            ("## Lines", "public: javascript:alert(1)\n## Lines", "is not an address"),
+            ("## Lines", "public: javascript:alert(1)\n## Lines", "has no address that begins with https://"),
         ]:
             self.write("routes/notes.txt", text.replace(was, becomes))
             with self.assertRaisesRegex(ValueError, re.escape(says)):

@@ -116,7 +116,7 @@ def named(path):
 
 
 # What computes is compiled as usual, and all else without inlining, which makes the program
-# smaller by 7 % and the fits of a drag slower by up to a fifth.
+# smaller by 7 % and the fits of a drag slower by up to a quarter.
 INLINED = "./lclass/internal/... runtime internal/runtime/... math slices".split()
 
 

@@ -276,8 +276,29 @@ func TestOutliersPrintsWhatLclassDoes(t *testing.T) {
 	}
 }
 
-// While a point is held the line of the hinge loss is a little off; once it is let go, the
-// figure is the one that its address shows.
+// A penalty would show where a line separates the classes.
+func TestOutliersSeparatedWhileHeld(t *testing.T) {
+	session := open(t, "outliers")
+	scene := do(t, session, Event{Do: "open"})
+	for i := len(scene.Plots[0].Dots) - 1; i >= 0; i-- { // without the points near x₁ = x₂
+		if at := scene.Plots[0].Dots[i].At; math.Abs(at[0]-at[1]) < 1.5 {
+			do(t, session, Event{Do: "remove", Point: i})
+		}
+	}
+	move := Event{Do: "move", Point: 0, X: -1, Y: 1, Held: true}
+	held := do(t, session, move)
+	if wrong := cell(t, held, "logistic", 2); wrong != "0" {
+		t.Fatalf("%s wrong: the classes are not separated", wrong)
+	}
+	move.Held = false
+	if free := do(t, session, move); !slices.Equal(held.Formula, free.Formula) {
+		t.Errorf("held, the figure says %q, and let go %q", held.Formula, free.Formula)
+	}
+}
+
+// While a point is held the line of the hinge loss is a little off, and that of logistic
+// regression is where it will be; once it is let go, the figure is the one that its address
+// shows.
 func TestOutliersIsRoughWhileHeld(t *testing.T) {
 	session := open(t, "outliers")
 	hinge := func(s *Scene) []XY { return s.Plots[0].Curves[2].Points }
@@ -292,6 +313,9 @@ func TestOutliersIsRoughWhileHeld(t *testing.T) {
 		if q := hinge(free)[i]; math.Hypot(p[0]-q[0], p[1]-q[1]) > 0.15 {
 			t.Errorf("the line of the hinge loss ends at %v while the point is held, and then at %v", p, q)
 		}
+	}
+	if p, q := held.Plots[0].Curves[1].Points, free.Plots[0].Curves[1].Points; !slices.Equal(p, q) {
+		t.Errorf("the line of logistic regression is %v while the point is held, and then %v", p, q)
 	}
 	opened := do(t, session, Event{Do: "open", State: free.Address})
 	if !slices.Equal(opened.Formula, free.Formula) || !slices.Equal(hinge(opened), hinge(free)) {

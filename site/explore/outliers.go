@@ -10,8 +10,8 @@ import (
 
 // outliersLearners are the three that the figure compares. The hinge loss needs a
 // penalty, which is as small as in the lesson on losses. While a point is held, fits are
-// quick: rough, or from the last fit, nil for none, with a penalty that nobody sees and that
-// makes it needless to ask whether a line separates the classes.
+// quick: rough, or from the last fit, nil for none, with a penalty that nobody sees unless a
+// line separates the classes, and that makes it needless to look for such a line.
 var outliersLearners = []struct {
 	name, formula string
 	learner       lclass.Estimator
@@ -125,15 +125,10 @@ func outliersDraw(s *State) (*Scene, error) {
 	wrong := make([]bool, d.N())
 	says := ""
 	for i, l := range outliersLearners {
-		learner := l.learner
-		if s.Held {
-			learner = l.held(outliersLast[i])
-		}
-		m, err := learner.Fit(d)
+		m, err := outliersFit(i, d, s.Held)
 		if err != nil {
 			return outliersEmpty(scene, points, s), nil
 		}
-		outliersLast[i] = m
 		clean, err := outliersClean(i)
 		if err != nil {
 			return nil, err
@@ -170,6 +165,28 @@ func outliersDraw(s *State) (*Scene, error) {
 	points.Alt, losses.Alt = scene.Says, "Every point on the curve of the loss, by its margin. "+losses.Title+"."
 	scene.Plots = []Plot{points, losses}
 	return scene, nil
+}
+
+// outliersFit returns the fit of a learner, a quick one while a point is held, unless that
+// separates the classes.
+func outliersFit(i int, d *lclass.Data, held bool) (*lclass.Model, error) {
+	if held {
+		m, err := outliersLearners[i].held(outliersLast[i]).Fit(d)
+		if err != nil {
+			return nil, err
+		}
+		right, err := m.Accuracy(d)
+		if err != nil {
+			return nil, err
+		}
+		if right < 1 {
+			outliersLast[i] = m
+			return m, nil
+		}
+	}
+	m, err := outliersLearners[i].learner.Fit(d)
+	outliersLast[i] = m
+	return m, err
 }
 
 // outliersEmpty draws points that no learner can separate, because a class is missing.

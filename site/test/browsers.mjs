@@ -39,3 +39,15 @@ export function mend(page) {
   }, 500);
   page.on('close', () => clearInterval(timer));
 }
+
+// paste has a page paste a text where its focus is. Firefox gives the events that scripts
+// make an empty clipboard.
+export function paste(page, text) {
+  return page.evaluate(text => {
+    const data = new DataTransfer();
+    data.setData('text/plain', text);
+    const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true });
+    Object.defineProperty(event, 'clipboardData', { value: data });
+    document.activeElement.dispatchEvent(event);
+  }, text);
+}

@@ -1,6 +1,6 @@
 // How long Stop takes through the page: from the reader's click on it, in a cell that runs
 // for ever, until the cell says that it has stopped, and until a next cell has printed.
-import { launch, mend } from './browsers.mjs';
+import { launch, mend, paste } from './browsers.mjs';
 
 const loop = i => `%%\nfmt.Println("begins", ${i})\nfor {\n}`;
 const print = '%%\nfmt.Println("next")';
@@ -20,15 +20,9 @@ export async function stopping(name, address, times = 5) {
       await cell(n).locator('.cm-content').focus();
       await page.keyboard.press('Control+a');
       // By pasting, as an editor adds brackets to what is typed.
-      await page.evaluate(text => {
-        const data = new DataTransfer();
-        data.setData('text/plain', text);
-        const paste = new ClipboardEvent('paste', { bubbles: true, cancelable: true });
-        Object.defineProperty(paste, 'clipboardData', { value: data });
-        document.activeElement.dispatchEvent(paste);
-      }, source);
+      await paste(page, source);
     };
-    await write(0, loop(0));
+    await write(0, loop(0)); // a cell that is edited offers to add one
     await press(0, 'add');
     await write(1, print);
     await page.evaluate(() => {

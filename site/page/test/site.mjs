@@ -9,7 +9,7 @@ import { homedir, tmpdir } from "node:os";
 import { basename, extname, join } from "node:path";
 import { after } from "node:test";
 import { fileURLToPath } from "node:url";
-import { installed, launch as start, mend } from "../../test/browsers.mjs";
+import { installed, launch as start, mend, paste } from "../../test/browsers.mjs";
 
 export const root = fileURLToPath(new URL("../../../", import.meta.url));
 
@@ -121,19 +121,12 @@ export class Cell {
     return this.editor.evaluate((e) => e.cmTile?.view?.state.doc.toString() ?? e.cmView.view.state.doc.toString());
   }
 
-  // write replaces the source as a reader would, by pasting. Firefox gives the events that
-  // scripts make an empty clipboard.
+  // write replaces the source as a reader would, by pasting.
   async write(source) {
     if (!(await this.editor.count())) await this.press("edit");
     await this.editor.focus();
     await this.page.keyboard.press("Control+a");
-    await this.page.evaluate((text) => {
-      const data = new DataTransfer();
-      data.setData("text/plain", text);
-      const paste = new ClipboardEvent("paste", { bubbles: true, cancelable: true });
-      Object.defineProperty(paste, "clipboardData", { value: data });
-      document.activeElement.dispatchEvent(paste);
-    }, source);
+    await paste(this.page, source);
     assert.equal(await this.source(), source);
   }
 

@@ -157,10 +157,12 @@ export class Plot {
     );
     hits.addEventListener("keydown", (event) => this.key(event));
     // A key that is held moves a thing as a hand does, which ends when it is let go.
-    for (const end of ["keyup", "focusout"]) hits.addEventListener(end, () => {
-      if (this.held) this.move(...this.held);
-      this.held = null;
-    });
+    for (const end of ["keyup", "focusout"]) {
+      hits.addEventListener(end, () => {
+        if (this.held) this.move(...this.held);
+        this.held = null;
+      });
+    }
     hits.addEventListener("focusin", (event) => {
       const i = this.hits.nodes.indexOf(event.target);
       if (i >= 0 && i !== this.current) {
