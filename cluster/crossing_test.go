@@ -14,6 +14,8 @@ import (
 	"strings"
 	"testing"
 
+	"linclass/datasets/stream/parquet"
+	"linclass/datasets/svmlight"
 	"linclass/internal/errtest"
 	"linclass/lclass"
 )
@@ -28,6 +30,10 @@ var sample = map[string]error{
 	"MissingError":  &lclass.MissingError{Column: "age", Row: -1, Count: 7},
 	"SettingError":  &lclass.SettingError{Setting: "Query.Kind", Value: 12},
 	"ValueError":    &lclass.ValueError{Column: "age", Row: 2, Value: math.NaN()},
+
+	"svmlight.Error":      &svmlight.Error{File: "a.svm", Line: 3, Field: 2, Text: "7", Reason: "it is no index:value"},
+	"parquet.FormatError": &parquet.FormatError{Path: "a.parquet", Column: "age", Row: 9, Err: errors.New("a page is short")},
+	"parquet.TypeError":   &parquet.TypeError{Path: "a.parquet", Columns: []string{"born"}, Types: []string{"INT96"}},
 }
 
 // Errors that pass through Temporal's form keep their text, their reasons and their fields.
@@ -43,14 +49,16 @@ func TestErrorsCross(t *testing.T) {
 			if got.Error() != sent.Error() {
 				t.Errorf("%q, want %q", got, sent)
 			}
-			is := func(want error) bool { return errtest.Is(got, want) }
-			if file, ok := err.(*lclass.FileError); ok {
-				is = func(error) bool {
-					e, ok := errors.AsType[*lclass.FileError](got)
-					return ok && e.Path == file.Path && e.Err.Error() == file.Err.Error()
-				}
+			is := errtest.Is(got, err)
+			switch err := err.(type) {
+			case *lclass.FileError:
+				e, ok := errors.AsType[*lclass.FileError](got)
+				is = ok && e.Path == err.Path && e.Err.Error() == err.Err.Error()
+			case *parquet.FormatError:
+				e, ok := errors.AsType[*parquet.FormatError](got)
+				is = ok && *e == parquet.FormatError{Path: err.Path, Column: err.Column, Row: err.Row, Err: e.Err} && e.Err.Error() == err.Err.Error()
 			}
-			if !is(err) {
+			if !is {
 				t.Errorf("%#v became %#v", err, got)
 			}
 			for _, other := range all {
@@ -108,7 +116,7 @@ func TestEveryErrorCrosses(t *testing.T) {
 		crossing["Err"+code] = err
 	}
 	found := map[string]bool{}
-	for _, folder := range []string{"../lclass", "../lclass/shard"} {
+	for folder, prefix := range map[string]string{"../lclass": "", "../lclass/shard": "", "../datasets/svmlight": "svmlight.", "../datasets/stream/parquet": "parquet."} {
 		files, err := filepath.Glob(filepath.Join(folder, "*.go"))
 		if err != nil || files == nil {
 			t.Fatalf("no files in %s, error %v", folder, err)
@@ -122,6 +130,7 @@ func TestEveryErrorCrosses(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, name := range publicErrors(t, file, text) {
+				name = prefix + name
 				found[name] = true
 				_, isKind := kinds[name]
 				_, isNever := never[name]

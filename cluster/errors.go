@@ -13,6 +13,7 @@ import (
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/status"
 
+	"linclass/datasets/svmlight"
 	"linclass/lclass"
 	"linclass/lclass/shard"
 )
@@ -22,7 +23,7 @@ import (
 // The errors of a worker keep their types on the way to the fit: errors.Is finds those of
 // lclass, such as lclass.ErrChanged for a shard whose file has changed, and
 // shard.ErrCategories, fs.ErrNotExist and fs.ErrPermission, and errors.As finds those of
-// lclass with all their fields. Text that such an error prints by itself may lack the
+// lclass, svmlight and parquet with all their fields. Text that such an error prints by itself may lack the
 // remedy; that of the error around it is complete.
 var (
 	ErrNoWorkers = errors.New("cluster: no workers")
@@ -62,6 +63,8 @@ var kinds = map[string]kind{
 	"MissingError":  kindOf[lclass.MissingError](),
 	"SettingError":  {settingError, kindOf[lclass.SettingError]().decode},
 	"ValueError":    kindOf[lclass.ValueError](),
+
+	"svmlight.Error": kindOf[svmlight.Error](),
 }
 
 // A kind is how errors of one type cross the network.

@@ -106,6 +106,7 @@ func ask(ctx workflow.Context, p plan, g group, query []byte) (a answer, err err
 	t := p.Task
 	t.Shards = g.Shards
 	end := workflow.Now(ctx).Add(p.Patience)
+	lost := 0 // answers
 	try := func(queue string) bool {
 		left := end.Sub(workflow.Now(ctx))
 		ctx := workflow.WithActivityOptions(ctx, workflow.ActivityOptions{
@@ -114,7 +115,12 @@ func ask(ctx workflow.Context, p plan, g group, query []byte) (a answer, err err
 			StartToCloseTimeout: max(left, p.Gone), RetryPolicy: &temporal.RetryPolicy{MaximumAttempts: 1},
 		})
 		err = workflow.ExecuteActivity(ctx, sumName, t, query).Get(ctx, &a)
-		if isRefused(err) {
+		if bytes := undelivered(err); bytes > 0 {
+			// The first of them may have lost its worker.
+			if lost++; lost > 1 {
+				err = failed(tooLarge(fmt.Errorf("a worker had an answer of %.1f MB, which has not arrived after %v", float64(bytes)/1e6, p.Gone)))
+			}
+		} else if isRefused(err) {
 			err = failed(tooLarge(err))
 		}
 		return err == nil || isFinal(err)
@@ -157,6 +163,16 @@ func isRefused(err error) bool {
 	return ok && app.Type() == "payloadSizeError" || errors.As(err, new(*temporal.ServerError))
 }
 
+// undelivered returns how many bytes an answer had that was ready before a worker fell silent,
+// or 0 if there was none or it was small.
+func undelivered(err error) (bytes int) {
+	timeout, ok := errors.AsType[*temporal.TimeoutError](err)
+	if !ok || !timeout.HasLastHeartbeatDetails() || timeout.LastHeartbeatDetails(&bytes) != nil {
+		return 0
+	}
+	return bytes
+}
+
 // why says in short why an activity failed.
 func why(err error) error {
 	timeout, ok := errors.AsType[*temporal.TimeoutError](err)
@@ -166,7 +182,7 @@ func why(err error) error {
 	case timeout.TimeoutType() == enumspb.TIMEOUT_TYPE_SCHEDULE_TO_START:
 		return errors.New("no worker answers")
 	}
-	return errors.New("a worker began and did not answer; it died or lost its network, or its sums have more than 4 MB and there is no --storage")
+	return errors.New("a worker began and did not answer; it died or lost its network")
 }
 
 // survey asks workers what they hold. It leaves out those that do not answer.
