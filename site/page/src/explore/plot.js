@@ -62,6 +62,11 @@ export const element = (name, attributes = {}, parent) => {
   return node;
 };
 
+// set sets the attributes that differ; the browser would lay out the same ones again.
+function set(node, attributes) {
+  for (const [key, value] of Object.entries(attributes)) if (node.getAttribute(key) !== String(value)) node.setAttribute(key, value);
+}
+
 // A Pool keeps as many elements as there are things to draw, and sets what has changed.
 // Where a key is given, the attributes of a thing whose key is the same stay as they are.
 class Pool {
@@ -256,7 +261,7 @@ export class Plot {
     if (!here) return;
     const { at, class: k } = this.plot.dots[this.current];
     const label = `Point ${this.current + 1} of ${this.hits.nodes.length}${classes[k] ? `, class ${classes[k]}` : ""}, at ${round(at[0])}, ${round(at[1])}`;
-    for (const [key, value] of Object.entries({ role: "button", tabindex: "0", "aria-label": label, "aria-describedby": this.help })) here.setAttribute(key, value);
+    set(here, { role: "button", tabindex: "0", "aria-label": label, "aria-describedby": this.help });
   }
 
   draw(scene, plot, width, locked) {
@@ -273,8 +278,8 @@ export class Plot {
     const whole = Math.round(height + margin.top + margin.bottom);
     if (this.caption.textContent !== plot.title) this.caption.textContent = plot.title;
     this.caption.hidden = !plot.title;
-    for (const [key, value] of Object.entries({ width, height: whole, viewBox: `0 0 ${width} ${whole}`, "aria-label": plot.alt })) this.svg.setAttribute(key, value);
-    for (const rect of [this.clip, this.background]) for (const [key, value] of Object.entries({ x: margin.left, y: margin.top, width: inner, height })) rect.setAttribute(key, value);
+    set(this.svg, { width, height: whole, viewBox: `0 0 ${width} ${whole}`, "aria-label": plot.alt });
+    for (const rect of [this.clip, this.background]) set(rect, { x: margin.left, y: margin.top, width: inner, height });
 
     const path = (points) => {
       let d = "", pen = "M";
