@@ -12,8 +12,10 @@ func init() {
 	folders["../datasets/stream/parquet"] = "parquet."
 	sample["parquet.FormatError"] = &parquet.FormatError{Path: "a.parquet", Column: "age", Row: 9, Err: errors.New("a page is short")}
 	sample["parquet.TypeError"] = &parquet.TypeError{Path: "a.parquet", Columns: []string{"born"}, Types: []string{"INT96"}}
-	isSample["parquet.FormatError"] = func(got error) bool {
-		e, ok := errors.AsType[*parquet.FormatError](got)
-		return ok && e.Path == "a.parquet" && e.Column == "age" && e.Row == 9 && e.Err.Error() == "a page is short"
+	reasonOf["parquet.FormatError"] = func(got error) error {
+		if e, ok := errors.AsType[*parquet.FormatError](got); ok && e.Path == "a.parquet" && e.Column == "age" && e.Row == 9 {
+			return e.Err
+		}
+		return nil
 	}
 }
