@@ -182,7 +182,7 @@ func why(err error) error {
 	case timeout.TimeoutType() == enumspb.TIMEOUT_TYPE_SCHEDULE_TO_START:
 		return errors.New("no worker answers")
 	}
-	return errors.New("a worker began and did not answer; it died or lost its network")
+	return errors.New("a worker began and did not answer; it died or lost its network, or its sums have more than 4 MB and there is no --storage")
 }
 
 // survey asks workers what they hold. It leaves out those that do not answer.

@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.."
 once=
 [ "${1-}" != --once ] || { once=yes; shift; }
 # Without a browser, and without apt, the tests say what they leave out.
-command -v chromium >/dev/null || command -v google-chrome >/dev/null || tools/apt.sh chromium || true
+tools/browser.sh >/dev/null || true
 node --test site/test/*_test.mjs
 
 # Half of the notebooks on each of two cores.
