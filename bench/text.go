@@ -21,9 +21,9 @@ var textSteps = []struct {
 }{
 	{"counts of words", "counts", lclass.NGrams{}},
 	{"counts of 1- and 2-grams", "pairs", lclass.NGrams{Min: 1, Max: 2}},
-	{"tf-idf of words", "tfidf", lclass.NGrams{IDF: lclass.SmoothIDF, Norm: lclass.L2Norm}},
+	{"tf-idf of words", "tfidf", lclass.NGrams{IDF: true, Normalize: true}},
 	{"2- to 4-grams within words", "chars", lclass.NGrams{Of: lclass.CharsInWords, Min: 2, Max: 4}},
-	{"words hashed to 2²⁰", "hashed", lclass.NGrams{Hash: 1 << 20, Norm: lclass.L2Norm}},
+	{"words hashed to 2²⁰", "hashed", lclass.NGrams{Hash: 1 << 20, Normalize: true}},
 }
 
 // text turns 20,000 texts into features: learning with applying to the same texts, and

@@ -97,21 +97,16 @@ func TestSettingOfAnotherType(t *testing.T) {
 
 // Why errors of lclass do not cross the network.
 var never = map[string]string{
-	"PenaltyError": "workers know no penalty",
-	"UnitError":    "the fit finds it, by the ranges of the features",
+	"UnitError": "the fit finds it, by the ranges of the features",
 
-	"SingularError":   "learners of class densities do not support shards",
-	"ErrMissingClass": "OneVsRest and OneVsOne do not support shards",
+	"SingularError": "learners of class densities do not support shards",
 
 	"ErrNotConverged": "the fit decides it",
 	"ErrSeparated":    "the fit decides it",
-	"ErrNotNested":    "it is about two summaries",
 	"ErrPenalised":    "the summary decides it, where the fit runs",
 	"ErrCollinear":    "the summary decides it, where the fit runs",
 	"ErrNoLikelihood": "the summary decides it, where the fit runs",
-	"ErrNoResidual":   "the summary decides it, where the fit runs",
 	"ErrOtherData":    "the summary decides it, where the fit runs",
-	"ErrWeights":      "the summary decides it, where the fit runs",
 }
 
 // The folders of public errors, and what their codes begin with.

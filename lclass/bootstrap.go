@@ -29,12 +29,8 @@ type Bootstrap struct {
 	// Seed seeds the random numbers. The same seed gives the same result on any number of
 	// cores.
 	Seed uint64
-	// Level is the coverage probability of the intervals; 0 means 0.95.
+	// Level is the coverage probability of the percentile intervals; 0 means 0.95.
 	Level float64
-	// BCa corrects the intervals for bias and for a standard error that changes with the
-	// weight (Efron 1987). It takes one more fit per row. If false, the intervals are
-	// percentile intervals.
-	BCa bool
 	// PrecisionWeights treats integer weights as precisions, as in [SummaryOptions].
 	PrecisionWeights bool
 }
@@ -49,7 +45,6 @@ type BootstrapSummary struct {
 	NotConverged int                    `json:"not_converged,omitempty"` // replicates that did not converge; they are included
 	Failures     map[string]int         `json:"failures,omitempty"`      // how many replicates have no weights, by the reason; they are left out
 	Level        float64                `json:"level"`
-	Intervals    string                 `json:"intervals"` // "percentile" or "BCa"
 	Coefficients []BootstrapCoefficient `json:"coefficients"`
 	// Estimates holds the coefficients of each replicate that did not fail, in the order
 	// of Coefficients.
@@ -108,7 +103,7 @@ func (b Bootstrap) Of(e Estimator, d *Data) (*BootstrapSummary, error) {
 	}
 	s := &BootstrapSummary{
 		Target: m.Target, Meaning: outputs[m.Output].meaning(m), Replicates: b.Replicates,
-		Level: b.Level, Intervals: "percentile", Coefficients: bootstrapCoefficients(m),
+		Level: b.Level, Coefficients: bootstrapCoefficients(m),
 	}
 	fits, err := refit(e, m, d, b.Replicates, func(r int) *Data { return resampler.draw(b.Seed, uint64(r)) })
 	if err != nil {
@@ -120,17 +115,6 @@ func (b Bootstrap) Of(e Estimator, d *Data) (*BootstrapSummary, error) {
 			len(s.Estimates), b.Replicates, s.failed(), b.Level, least)
 	}
 	s.estimate()
-	if b.BCa {
-		s.Intervals = "BCa"
-		rows := resampler.rows()
-		left, err := refit(e, m, d, len(rows), func(i int) *Data { return resampler.without(rows[i]) })
-		if err != nil {
-			return nil, err
-		}
-		if err := s.correct(left, resampler.copies(rows)); err != nil {
-			return nil, err
-		}
-	}
 	return s, nil
 }
 
@@ -204,7 +188,7 @@ func refit(e Estimator, all *Model, d *Data, count int, data func(i int) *Data) 
 
 func refitOne(e Estimator, all *Model, d *Data) refitted {
 	if all.Classes != nil && missesClass(d) {
-		return refitted{err: ErrMissingClass}
+		return refitted{err: errMissingClass}
 	}
 	m, err := learn(e, d)
 	switch {
@@ -233,9 +217,7 @@ func (m *Model) comparable(other *Model) error {
 	return nil
 }
 
-var (
-	errOtherFeatures = errors.New("lclass: the preparation makes other features because a category or a missing value does not occur")
-)
+var errOtherFeatures = errors.New("lclass: the preparation makes other features because a category or a missing value does not occur")
 
 // missesClass reports whether a class of d that occurs has no weight.
 func missesClass(d *Data) bool {
@@ -311,67 +293,6 @@ func percentile(t []float64, alpha float64) float64 {
 // normalAt returns the z with P(Z ≤ z) = p for a standard normal Z.
 func normalAt(p float64) float64 { return math.Sqrt2 * math.Erfinv(2*p-1) }
 
-// correct moves the percentiles of the intervals: with the bias z₀, which is
-// how far the estimate is from the median of the replicates, and the
-// acceleration a, by which its standard error grows with its value, α becomes
-//
-//	Φ(z₀ + (z₀ + z_α)/(1 − a(z₀ + z_α)))
-//
-// (Efron and Tibshirani 1993, equations 14.10 to 14.15). Each fit
-// of left lacks one sample, of which the data have the given number of copies.
-func (s *BootstrapSummary) correct(left []refitted, copies []float64) error {
-	for _, f := range left {
-		if f.err != nil {
-			return fmt.Errorf("lclass: Bootstrap.BCa: the fit without one of the samples failed: %w; use percentile intervals", f.err)
-		}
-	}
-	for j := range s.Coefficients {
-		c := &s.Coefficients[j]
-		a := acceleration(left, copies, j)
-		t := s.replicates(j)
-		var below float64
-		for _, v := range t {
-			switch {
-			case v < c.Value:
-				below++
-			case v == c.Value:
-				below += 0.5
-			}
-		}
-		bias := normalAt(below / float64(len(t)))
-		end := func(alpha float64) float64 {
-			z := bias + normalAt(alpha)
-			return percentile(t, math.Erfc(-(bias+z/(1-a*z))/math.Sqrt2)/2)
-		}
-		z := max(bias+normalAt((1+s.Level)/2), -bias-normalAt((1-s.Level)/2))
-		if math.IsInf(bias, 0) || math.Abs(a)*z >= 1 {
-			return fmt.Errorf("lclass: Bootstrap.BCa: the replicates of the weight of %q are too far from the fit (bias %v, acceleration %.2g); use percentile intervals", c.Name, bias, a)
-		}
-		c.Interval = Interval{Low: end((1 - s.Level) / 2), High: end((1 + s.Level) / 2)}
-	}
-	return nil
-}
-
-// acceleration returns a sixth of the skewness of coefficient j over the fits
-// without a sample each.
-func acceleration(left []refitted, copies []float64, j int) float64 {
-	var total, mean, square, cube float64
-	for i, f := range left {
-		total += copies[i]
-		mean += copies[i] * f.values[j]
-	}
-	mean /= total
-	for i, f := range left {
-		v := mean - f.values[j]
-		square += copies[i] * v * v
-		cube += copies[i] * v * v * v
-	}
-	if square == 0 {
-		return 0
-	}
-	return cube / (6 * math.Pow(square, 1.5))
-}
-
 // Table returns a row per coefficient with the columns name, class (if there are several
 // scores), value, bias, se, low and high.
 func (s *BootstrapSummary) Table() Table {
@@ -403,7 +324,7 @@ func (s *BootstrapSummary) head() []string {
 		lines = append(lines, fmt.Sprintf("%d of %d replicates did not converge", s.NotConverged, s.Replicates))
 	}
 	return append(lines, s.Meaning,
-		fmt.Sprintf("bootstrap, %d replicates, intervals %.4g %% %s", len(s.Estimates), 100*s.Level, s.Intervals))
+		fmt.Sprintf("bootstrap, %d replicates, intervals %.4g %% percentile", len(s.Estimates), 100*s.Level))
 }
 
 // failed returns why replicates have no weights, and how many, the most frequent reason

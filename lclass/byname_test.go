@@ -29,16 +29,8 @@ func TestFeaturesByName(t *testing.T) {
 	names := []string{"c", "row", "a", "b", "other"}
 	other, err := classified(t, wide, class).WithFeatures(names...)
 	must(t, other, err)
-	samples := make([]map[string]float64, 60)
-	for i := range samples {
-		samples[i] = map[string]float64{}
-		for j, name := range names {
-			samples[i][name] = wide.At(i, j)
-		}
-	}
-	sparse, err := lclass.SparseFromMaps(samples, names...)
-	must(t, sparse, err)
-	few := classified(t, sparse, class)
+	few, err := classified(t, sparse(t, wide), class).WithFeatures(names...)
+	must(t, few, err)
 	blocks := classified(t, lclass.Blocks{N: 60, D: 5, Features: names, Size: 256, Read: func(z []float64, lo, hi int) error {
 		copy(z, wide.RawMatrix().Data[lo*5:hi*5])
 		return nil

@@ -287,7 +287,7 @@ func TestCancelTexts(t *testing.T) {
 	all.features, all.roles = []string{"text"}, []role{{categories: categories}}
 	for name, p := range map[string]Pipeline{
 		"counts":               {Prepare: []Preparation{NGrams{Max: 2}}, Of: MultinomialNaiveBayes{}},
-		"the most frequent":    {Prepare: []Preparation{NGrams{MaxFeatures: 100, IDF: SmoothIDF}}, Of: Logistic{Penalty: L2(0.1)}},
+		"the most frequent":    {Prepare: []Preparation{NGrams{MaxFeatures: 100, IDF: true}}, Of: Logistic{Penalty: L2(0.1)}},
 		"hashes of characters": {Prepare: []Preparation{NGrams{Of: Chars, Hash: 1 << 10}}, Of: LinearSVM{Penalty: L2(0.1)}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -398,7 +398,7 @@ func TestLooksAmongSecondDerivatives(t *testing.T) {
 func TestCancelBootstrap(t *testing.T) {
 	all := overlapping(t, 200)
 	fit := func(c *countdown) error {
-		_, err := Bootstrap{Replicates: 100, BCa: true}.Of(Logistic{Penalty: L2(0.1)}, all.WithContext(c))
+		_, err := Bootstrap{Replicates: 100}.Of(Logistic{Penalty: L2(0.1)}, all.WithContext(c))
 		return err
 	}
 	whole := &countdown{Context: context.Background()}

@@ -375,28 +375,28 @@ func TestControlErrors(t *testing.T) {
 	d := controlData(t)
 	of := func(name string, v float64) map[string]float64 { return map[string]float64{name: v} }
 	for _, c := range []struct {
-		e              lclass.Estimator
-		field, feature string
+		e       lclass.Estimator
+		setting string
 	}{
-		{lclass.Logistic{Penalty: lclass.Penalty{Lambda: 1, Factors: of("x1", -1)}}, "Factors", "x1"},
-		{lclass.Logistic{Penalty: lclass.Penalty{Lambda: 1, Factors: of("x1", math.NaN())}}, "Factors", "x1"},
-		{lclass.Logistic{Penalty: lclass.Penalty{Lambda: 1, Factors: of("x1", math.Inf(1))}}, "Factors", "x1"},
-		{lclass.Logistic{Penalty: lclass.Penalty{Lambda: 1, Factors: of("X1", 1)}}, "Factors", "X1"},
-		{lclass.Logistic{Penalty: lclass.Penalty{Lower: of("x2", 0.1)}}, "Lower", "x2"},
-		{lclass.Logistic{Penalty: lclass.Penalty{Upper: of("x2", -0.1)}}, "Upper", "x2"},
-		{lclass.Softmax{Penalty: lclass.Penalty{Upper: of("x2", math.NaN())}}, "Upper", "x2"},
-		{lclass.LeastSquares{Penalty: lclass.Penalty{Lower: of("age", 0)}}, "Lower", "age"},
-		{lclass.Logistic{Penalty: lclass.Penalty{Lower: of("x1", 0)}, Solver: lclass.Newton{}}, "", ""},
-		{lclass.Logistic{Penalty: lclass.Penalty{Lambda: 1, Factors: of("x1", 0)}, Solver: lclass.Descent{Eta: 1, Epochs: 1}}, "", ""},
-		{lclass.Logistic{Penalty: lclass.Penalty{Lambda: 1, Upper: of("x1", 0)}, Solver: lclass.QuasiNewton{}}, "", ""},
-		{lclass.Logistic{Penalty: lclass.Penalty{Lower: of("x1", 0)}, Solver: lclass.Descent{Eta: 1, Epochs: 1}}, "", ""},
-		{lclass.LeastSquares{Penalty: lclass.Penalty{Lower: of("x1", 0)}, Solver: lclass.ClosedForm{}}, "", ""},
-		{lclass.LinearSVM{Penalty: lclass.Penalty{Lambda: 1, Lower: of("x1", 0)}}, "", ""},
-		{lclass.LinearSVM{Penalty: lclass.Penalty{Lambda: 1, Lower: of("x1", 0)}, Solver: lclass.CoordinateDescent{}}, "", ""},
+		{lclass.Logistic{Penalty: lclass.Penalty{Lambda: 1, Factors: of("x1", -1)}}, `Penalty.Factors of feature "x1"`},
+		{lclass.Logistic{Penalty: lclass.Penalty{Lambda: 1, Factors: of("x1", math.NaN())}}, `Penalty.Factors of feature "x1"`},
+		{lclass.Logistic{Penalty: lclass.Penalty{Lambda: 1, Factors: of("x1", math.Inf(1))}}, `Penalty.Factors of feature "x1"`},
+		{lclass.Logistic{Penalty: lclass.Penalty{Lambda: 1, Factors: of("X1", 1)}}, `Penalty.Factors of feature "X1"`},
+		{lclass.Logistic{Penalty: lclass.Penalty{Lower: of("x2", 0.1)}}, `Penalty.Lower of feature "x2"`},
+		{lclass.Logistic{Penalty: lclass.Penalty{Upper: of("x2", -0.1)}}, `Penalty.Upper of feature "x2"`},
+		{lclass.Softmax{Penalty: lclass.Penalty{Upper: of("x2", math.NaN())}}, `Penalty.Upper of feature "x2"`},
+		{lclass.LeastSquares{Penalty: lclass.Penalty{Lower: of("age", 0)}}, `Penalty.Lower of feature "age"`},
+		{lclass.Logistic{Penalty: lclass.Penalty{Lower: of("x1", 0)}, Solver: lclass.Newton{}}, "Solver"},
+		{lclass.Logistic{Penalty: lclass.Penalty{Lambda: 1, Factors: of("x1", 0)}, Solver: lclass.Descent{Eta: 1, Epochs: 1}}, "Solver"},
+		{lclass.Logistic{Penalty: lclass.Penalty{Lambda: 1, Upper: of("x1", 0)}, Solver: lclass.QuasiNewton{}}, "Solver"},
+		{lclass.Logistic{Penalty: lclass.Penalty{Lower: of("x1", 0)}, Solver: lclass.Descent{Eta: 1, Epochs: 1}}, "Solver"},
+		{lclass.LeastSquares{Penalty: lclass.Penalty{Lower: of("x1", 0)}, Solver: lclass.ClosedForm{}}, "Solver"},
+		{lclass.LinearSVM{Penalty: lclass.Penalty{Lambda: 1, Lower: of("x1", 0)}}, "Penalty"},
+		{lclass.LinearSVM{Penalty: lclass.Penalty{Lambda: 1, Lower: of("x1", 0)}, Solver: lclass.CoordinateDescent{}}, "Penalty"},
 	} {
 		m, err := c.e.Fit(d)
-		var invalid *lclass.PenaltyError
-		if m != nil || !errors.As(err, &invalid) || invalid.Field != c.field || invalid.Feature != c.feature {
+		var invalid *lclass.SettingError
+		if m != nil || !errors.As(err, &invalid) || invalid.Setting != c.setting {
 			t.Errorf("%#v: model %v, error %v", c.e, m != nil, err)
 		}
 	}

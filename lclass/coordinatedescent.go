@@ -37,7 +37,7 @@ type CoordinateDescent struct {
 func (CoordinateDescent) name() string { return "CoordinateDescent" }
 
 func (s CoordinateDescent) plan(p *problem) (func(*objective.Objective) solve.Seq, error) {
-	if err := checkLimits(s, s.MaxIter, s.Tol, 0); err != nil {
+	if err := checkLimits(s, s.MaxIter, s.Tol); err != nil {
 		return nil, err
 	}
 	if !is[loss.Bounded](p.loss) {

@@ -88,7 +88,7 @@ func (e *evidence) checkClasses() error {
 	if e.biasReduced {
 		remedy = "use the intervals of Bootstrap"
 	}
-	return meaningless(ErrWeights, "class weights are neither counts nor precisions, so classical standard errors are wrong; %s", remedy)
+	return meaningless(errWeights, "class weights are neither counts nor precisions, so classical standard errors are wrong; %s", remedy)
 }
 
 // half returns M of the covariance MᵀM.
@@ -119,7 +119,7 @@ func (e *evidence) half(s *Summary) (*mat.Dense, error) {
 	scaled := 1.0
 	if e.covariance == HC1 {
 		if s.Residual <= 0 {
-			return nil, meaningless(ErrNoResidual, "HC1 divides by N − p, which is %.4g; use more samples or fewer features", s.Residual)
+			return nil, meaningless(errNoResidual, "HC1 divides by N − p, which is %.4g; use more samples or fewer features", s.Residual)
 		}
 		scaled = s.N / s.Residual
 	}
@@ -152,7 +152,7 @@ func gradientFactors(weight, number []float64, joined bool) []float64 {
 
 // noResidual is why a covariance has no value.
 func (c Covariance) noResidual(row solve.LeverageError) error {
-	return meaningless(ErrNoResidual, "sample %d has leverage 1: the model fits it whatever its target, and %v divides by 0; leave the sample out, or use HC1", int(row), c)
+	return meaningless(errNoResidual, "sample %d has leverage 1: the model fits it whatever its target, and %v divides by 0; leave the sample out, or use HC1", int(row), c)
 }
 
 // sandwich answers the query for the products of the gradients.
@@ -228,7 +228,7 @@ func (e *evidence) checkSandwich(half, classical *mat.Dense) error {
 		if j := i / kept; j < len(e.model.Features) {
 			name = e.model.Features[j]
 		}
-		return meaningless(ErrNoResidual, "the samples that determine the weight of %q have none, so its robust standard error is 0; use SummaryOptions.Covariance Classical, or the intervals of Bootstrap", name)
+		return meaningless(errNoResidual, "the samples that determine the weight of %q have none, so its robust standard error is 0; use SummaryOptions.Covariance Classical, or the intervals of Bootstrap", name)
 	}
 	return nil
 }

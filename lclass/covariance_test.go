@@ -349,12 +349,12 @@ func TestNoRobustErrorWithoutResiduals(t *testing.T) {
 }
 
 // A table of counts with weighted classes is a bootstrap of its samples, not of
-// its rows, also by BCa.
+// its rows.
 func TestBootstrapOfCountsWithWeightedClasses(t *testing.T) {
 	forNumbers(t)
 	table := balanced(t, titanicTable(t))
 	s := summary(t, learn(t, lclass.Logistic{}, table), table, lclass.SummaryOptions{Covariance: lclass.HC0})
-	b, err := lclass.Bootstrap{Replicates: 2000, Seed: 2, BCa: true}.Of(lclass.Logistic{}, table)
+	b, err := lclass.Bootstrap{Replicates: 2000, Seed: 2}.Of(lclass.Logistic{}, table)
 	must(t, b, err)
 	for j, c := range s.Coefficients {
 		if r := c.SE / b.Coefficients[j].SE; r < 0.9 || r > 1.1 {

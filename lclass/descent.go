@@ -74,5 +74,5 @@ func (s Descent) settings() (solve.DescentSettings, error) {
 	case set.Batch < 0:
 		return set, badSetting("Batch", s.Batch, "it must be 1 for online, FullBatch for batch, or a number between for minibatch learning")
 	}
-	return set, checkLimits(s, s.Epochs, s.Tol, 0)
+	return set, checkLimits(s, s.Epochs, s.Tol)
 }

@@ -28,7 +28,7 @@ type DualCoordinateDescent struct {
 func (DualCoordinateDescent) name() string { return "DualCoordinateDescent" }
 
 func (s DualCoordinateDescent) plan(p *problem) (func(*objective.Objective) solve.Seq, error) {
-	if err := checkLimits(s, s.MaxIter, s.Tol, 0); err != nil {
+	if err := checkLimits(s, s.MaxIter, s.Tol); err != nil {
 		return nil, err
 	}
 	if !is[loss.Dual](p.loss) {

@@ -84,31 +84,6 @@ func ExamplePolynomial() {
 	// [1 1] false
 }
 
-// The words of four messages, of which only those that occur are kept.
-func ExampleSparseFromMaps() {
-	messages := []map[string]float64{
-		{"win": 2, "money": 1},
-		{"see": 1, "you": 1},
-		{"money": 1, "now": 1},
-		{"you": 1, "now": 1},
-	}
-	x := lclass.Must(lclass.SparseFromMaps(messages))
-	d := lclass.Must(lclass.FromLabels(x, []string{"spam", "ham", "spam", "ham"}))
-	m := lclass.Must(lclass.Logistic{Penalty: lclass.L2(0.1)}.Fit(d))
-	for j, word := range m.Features {
-		fmt.Printf("%s %.2f\n", word, m.W.At(0, j))
-	}
-	later := lclass.Must(lclass.SparseFromMaps([]map[string]float64{{"win": 1, "now": 1}}, m.Features...))
-	fmt.Printf("P(spam) = %.2f\n", m.ProbaOne(mat.Row(nil, 0, later))[1])
-	// Output:
-	// money 1.02
-	// now 0.11
-	// see -0.41
-	// win 0.60
-	// you -1.02
-	// P(spam) = 0.62
-}
-
 // The compressed rows of other programs, such as scipy's csr_matrix.
 func ExampleSparseFromRows() {
 	start := []int{0, 2, 2, 3} // row 0 has the values 0 and 1, row 1 none, row 2 the last

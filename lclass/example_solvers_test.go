@@ -148,7 +148,8 @@ func ExampleFirth() {
 		return
 	}
 	for _, c := range s.Coefficients {
-		fmt.Printf("%-2s ± %.4f, odds %.3f\n", c.Name, c.SE, c.Odds)
+		odds, _ := c.Odds()
+		fmt.Printf("%-2s ± %.4f, odds %.3f\n", c.Name, c.SE, odds)
 	}
 	// Output:
 	// separated

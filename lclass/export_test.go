@@ -16,22 +16,26 @@ func TooWide() error {
 type NameError = nameError
 
 var (
-	ErrNoGrams     = errNoGrams
-	ErrNoData      = errNoData
-	ErrNoEstimator = errNoEstimator
-	ErrNoModel     = errNoModel
-	ErrNoTarget    = errNoTarget
-	ErrNoWeight    = errNoWeight
-	ErrMoreBytes   = errMoreBytes
-	ErrHeavy       = errHeavy
-	ErrStart       = errStart
-	ErrSets        = errSets
-	ErrNested      = errNested
-	ErrNoLabels    = errNoLabels
-	ErrNoMargin    = errNoMargin
-	ErrNoOrder     = errNoOrder
-	ErrNoWeights   = errNoWeights
-	ErrOffset      = errOffset
+	ErrNoGrams      = errNoGrams
+	ErrNotNested    = errNotNested
+	ErrNoResidual   = errNoResidual
+	ErrWeights      = errWeights
+	ErrMissingClass = errMissingClass
+	ErrNoData       = errNoData
+	ErrNoEstimator  = errNoEstimator
+	ErrNoModel      = errNoModel
+	ErrNoTarget     = errNoTarget
+	ErrNoWeight     = errNoWeight
+	ErrMoreBytes    = errMoreBytes
+	ErrHeavy        = errHeavy
+	ErrStart        = errStart
+	ErrSets         = errSets
+	ErrNested       = errNested
+	ErrNoLabels     = errNoLabels
+	ErrNoMargin     = errNoMargin
+	ErrNoOrder      = errNoOrder
+	ErrNoWeights    = errNoWeights
+	ErrOffset       = errOffset
 
 	ErrNotSmooth  error = isNotSmooth
 	ErrNotSquared error = isNotSquared

@@ -78,7 +78,7 @@ type firthSolver Firth
 func (firthSolver) name() string { return "Firth" }
 
 func (s firthSolver) plan(p *problem) (func(*objective.Objective) solve.Seq, error) {
-	if err := checkLimits(s, s.MaxIter, s.Tol, 0); err != nil {
+	if err := checkLimits(s, s.MaxIter, s.Tol); err != nil {
 		return nil, err
 	}
 	p.own = true

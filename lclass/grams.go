@@ -26,7 +26,7 @@ type grams struct {
 	KeepCase  bool         `json:"keep_case,omitempty"`
 	Binary    bool         `json:"binary,omitempty"`
 	Sublinear bool         `json:"sublinear,omitempty"`
-	Norm      string       `json:"norm"`           // of normNames
+	Normalize bool         `json:"normalize,omitempty"`
 	Hash      int          `json:"hash,omitempty"` // number of features, 0 for those of the columns
 	Unsigned  bool         `json:"unsigned,omitempty"`
 
@@ -125,8 +125,8 @@ func (s *grams) differ(in []feature) bool {
 }
 
 func (s *grams) check() error {
-	if !slices.Contains(unitNames, s.Of) || !slices.Contains(normNames, s.Norm) || s.Min < 1 || s.Max < s.Min || s.Hash < 0 || s.Hash > rows.MaxWide {
-		return fmt.Errorf("lclass: n-grams of %q from %d to %d, with norm %q and hash %d, do not exist", s.Of, s.Min, s.Max, s.Norm, s.Hash)
+	if !slices.Contains(unitNames, s.Of) || s.Min < 1 || s.Max < s.Min || s.Hash < 0 || s.Hash > rows.MaxWide {
+		return fmt.Errorf("lclass: n-grams of %q from %d to %d, with hash %d, do not exist", s.Of, s.Min, s.Max, s.Hash)
 	}
 	for _, c := range s.Columns {
 		if (s.Hash > 0) == (c.Grams != nil) || c.IDF != nil && len(c.IDF) != s.width(c) {
@@ -380,20 +380,14 @@ func (v *vectorizer) each(text string, f func(t int, v float64)) {
 
 // norm returns what the values are divided by.
 func (v *vectorizer) norm() float64 {
-	var sum float64
-	switch v.step.Norm {
-	case L1Norm.String():
-		for _, x := range v.value {
-			sum += math.Abs(x)
-		}
-		return sum
-	case L2Norm.String():
-		for _, x := range v.value {
-			sum += x * x
-		}
-		return math.Sqrt(sum)
+	if !v.step.Normalize {
+		return 1
 	}
-	return 1
+	var sum float64
+	for _, x := range v.value {
+		sum += x * x
+	}
+	return math.Sqrt(sum)
 }
 
 // A gram is an n-gram, the number of texts that it occurs in, and how often it occurs.
@@ -518,7 +512,7 @@ func (s *grams) texts(d *Data, j, parts int, f func(part int) func(text string))
 
 // only keeps all n-grams of a column that is used if they share a norm.
 func (s *grams) only(used map[string]bool) fitted {
-	kept := &grams{Of: s.Of, Min: s.Min, Max: s.Max, KeepCase: s.KeepCase, Binary: s.Binary, Sublinear: s.Sublinear, Norm: s.Norm, Hash: s.Hash, Unsigned: s.Unsigned}
+	kept := &grams{Of: s.Of, Min: s.Min, Max: s.Max, KeepCase: s.KeepCase, Binary: s.Binary, Sublinear: s.Sublinear, Normalize: s.Normalize, Hash: s.Hash, Unsigned: s.Unsigned}
 	for i, c := range s.Columns {
 		k := gramColumn{Column: c.Column}
 		any := false
@@ -535,7 +529,7 @@ func (s *grams) only(used map[string]bool) fitted {
 		if !any {
 			continue
 		}
-		if s.Hash > 0 || s.Norm != NoNorm.String() {
+		if s.Hash > 0 || s.Normalize {
 			k = c
 		}
 		used[c.Column] = true

@@ -110,7 +110,6 @@ func TestSettingsThatMakeNoSense(t *testing.T) {
 		{descent(lclass.Descent{Tol: nan}), &lclass.SettingError{Setting: "Descent.Tol", Value: math.NaN()}},
 		{lclass.Logistic{Solver: lclass.Newton{Tol: -1}}, &lclass.SettingError{Setting: "Newton.Tol", Value: -1}},
 		{lclass.Logistic{Solver: lclass.Newton{MaxIter: -1}}, &lclass.SettingError{Setting: "Newton.MaxIter", Value: -1}},
-		{lclass.Softmax{Solver: lclass.QuasiNewton{Memory: -1}}, &lclass.SettingError{Setting: "QuasiNewton.Memory", Value: -1}},
 		{lclass.Softmax{Solver: lclass.QuasiNewton{MaxIter: -1}}, &lclass.SettingError{Setting: "QuasiNewton.MaxIter", Value: -1}},
 		{lclass.Logistic{Penalty: lclass.L2(-1)}, &lclass.SettingError{Setting: "Penalty.Lambda", Value: -1}},
 		{lclass.Softmax{Penalty: lclass.L2(nan)}, &lclass.SettingError{Setting: "Penalty.Lambda", Value: math.NaN()}},

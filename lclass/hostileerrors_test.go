@@ -25,11 +25,9 @@ func notANumber(t *testing.T, v float64) map[string]error {
 	y[4], weight[4] = v, v
 	one.Set(4, 0, v)
 	column, start := []int{}, []int{0}
-	var samples []map[string]float64
 	sets, names := make([][]string, 10), make([]string, 10)
 	for i := range 10 {
 		column, start = append(column, 0, 1, 2), append(start, 3*i+3)
-		samples = append(samples, map[string]float64{"x1": bad.At(i, 0), "x2": bad.At(i, 1)})
 		sets[i], names[i] = []string{"a"}, "c0"
 	}
 	frame := dataframe.New(series.New(numbers(class), series.Float, "t"), series.New(mat.Col(nil, 1, bad), series.Float, "x2"))
@@ -42,7 +40,6 @@ func notANumber(t *testing.T, v float64) map[string]error {
 		"feature of RegressionFromMatrix": failure(lclass.RegressionFromMatrix(bad, numbers(class))),
 		"feature of FromLabels":           failure(lclass.FromLabels(bad, names)),
 		"feature of SparseFromRows":       failure(lclass.SparseFromRows(3, start, column, bad.RawMatrix().Data)),
-		"feature of SparseFromMaps":       failure(lclass.SparseFromMaps(samples)),
 		"feature of WithLabels":           failure(withLabels(bad, mat.NewDense(10, 1, nil), []string{"a"})),
 		"feature of FromSets":             failure(lclass.FromSets(bad, sets)),
 		"feature of FromFrame":            failure(lclass.FromFrame(frame, lclass.Columns{Target: "t"})),
@@ -115,7 +112,6 @@ func TestNamesThatComeTwice(t *testing.T) {
 		"classes":           failure(lclass.FromMatrix(x, class, []string{"same", "same"})),
 		"classes of bytes":  failure(fromBytes(make([]byte, 20), 2, 1, class, []string{"same", "same"})),
 		"features":          failure(d.WithFeatures("same", "same")),
-		"names of sparse":   failure(lclass.SparseFromMaps(nil, "same", "same")),
 		"labels":            failure(withLabels(x, labels, []string{"same", "same"})),
 		"labels of sets":    failure(lclass.FromSets(x, make([][]string, 10), "same", "same")),
 		"labels of a data":  failure(d.WithLabels(labels, []string{"same", "same"})),

@@ -22,9 +22,12 @@ var (
 	ErrPenalised    = errors.New("lclass: the fit is penalised")
 	ErrCollinear    = errors.New("lclass: the features are linearly dependent")
 	ErrNoLikelihood = errors.New("lclass: the model has no likelihood")
-	ErrNoResidual   = errors.New("lclass: the fit leaves no residuals")
 	ErrOtherData    = errors.New("lclass: these are not the data that the model was fitted to")
-	ErrWeights      = errors.New("lclass: the weights do not say how many samples there are")
+)
+
+var (
+	errNoResidual = errors.New("lclass: the fit leaves no residuals")
+	errWeights    = errors.New("lclass: the weights do not say how many samples there are")
 )
 
 func meaningless(reason error, format string, args ...any) error {
@@ -151,10 +154,10 @@ const mostCounted = 1 << 53
 // samples.
 func (e *evidence) checkWeights() error {
 	if math.IsInf(e.pass.Loss, 0) || math.IsNaN(e.pass.Loss) {
-		return meaningless(ErrWeights, "their sum is %.3g, and that of the losses overflows; set SummaryOptions.PrecisionWeights, with which only ratios matter, and divide the weights by a number", e.total)
+		return meaningless(errWeights, "their sum is %.3g, and that of the losses overflows; set SummaryOptions.PrecisionWeights, with which only ratios matter, and divide the weights by a number", e.total)
 	}
 	if e.count < 1 || e.count > mostCounted {
-		return meaningless(ErrWeights, "their sum is %.3g, which cannot be a number of samples; set SummaryOptions.PrecisionWeights if they are precisions, or else use counts", e.total)
+		return meaningless(errWeights, "their sum is %.3g, which cannot be a number of samples; set SummaryOptions.PrecisionWeights if they are precisions, or else use counts", e.total)
 	}
 	return nil
 }

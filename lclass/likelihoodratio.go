@@ -8,9 +8,7 @@ import (
 	"slices"
 )
 
-// ErrNotNested means that neither of two models is a special case of the other, so that
-// no test compares them.
-var ErrNotNested = errors.New("lclass: the models are not nested")
+var errNotNested = errors.New("lclass: the models are not nested")
 
 // A Test is the result of a hypothesis test. The zero value is no test.
 type Test struct {
@@ -63,7 +61,7 @@ func fisher(ratio, df, residual float64) Test {
 // has a χ² distribution in large samples (Wilks 1938), with one degree of freedom per
 // additional weight. For regression, [FTest] is exact.
 //
-// It returns [ErrNotNested] unless both are maximum likelihood fits of the same target to
+// It returns an error unless both are maximum likelihood fits of the same target to
 // the same samples with classical covariances, and large has all features of small, with
 // the same values, and its intercept.
 func LikelihoodRatio(small, large *Summary) (Test, error) {
@@ -78,48 +76,48 @@ func LikelihoodRatio(small, large *Summary) (Test, error) {
 //
 //	F = (D_small − D_large)/(ν_small − ν_large) / (D_large/ν_large)
 //
-// It returns [ErrNotNested] as LikelihoodRatio does, or if the models are not
+// It returns the errors of LikelihoodRatio, and one if the models are not
 // regressions.
 func FTest(small, large *Summary) (Test, error) {
 	if err := nested(small, large); err != nil {
 		return Test{}, err
 	}
 	if large.Classes != nil {
-		return Test{}, fmt.Errorf("%w: target %q holds classes, but F is for regression; use LikelihoodRatio", ErrNotNested, large.Target)
+		return Test{}, fmt.Errorf("%w: target %q holds classes, but F is for regression; use LikelihoodRatio", errNotNested, large.Target)
 	}
 	return fisher((small.Deviance-large.Deviance)/large.Deviance, small.Residual-large.Residual, large.Residual), nil
 }
 
 func nested(small, large *Summary) error {
 	if small == nil || large == nil {
-		return fmt.Errorf("%w: a Summary is nil; Model.Summary returned an error", ErrNotNested)
+		return fmt.Errorf("%w: a Summary is nil; Model.Summary returned an error", errNotNested)
 	}
 	if small.Method != large.Method || biasReduced(small.Loss) {
-		return fmt.Errorf("%w: the fits are by %s and %s; both must be by maximum likelihood, or by least squares", ErrNotNested, small.Method, large.Method)
+		return fmt.Errorf("%w: the fits are by %s and %s; both must be by maximum likelihood, or by least squares", errNotNested, small.Method, large.Method)
 	}
 	if small.Robust != "" || large.Robust != "" {
-		return fmt.Errorf("%w: the covariance is robust (%s), which does not rely on the likelihood; use Classical, if there are no class weights, or the Wald tests of the coefficients", ErrNotNested, cmp.Or(large.Robust, small.Robust))
+		return fmt.Errorf("%w: the covariance is robust (%s), which does not rely on the likelihood; use Classical, if there are no class weights, or the Wald tests of the coefficients", errNotNested, cmp.Or(large.Robust, small.Robust))
 	}
 	if small.Target != large.Target || !slices.Equal(small.Classes, large.Classes) {
-		return fmt.Errorf("%w: the targets are %s and %s", ErrNotNested, small.target(), large.target())
+		return fmt.Errorf("%w: the targets are %s and %s", errNotNested, small.target(), large.target())
 	}
 	if large.NoIntercept && !small.NoIntercept {
-		return fmt.Errorf("%w: the small model has an intercept but the large one has none; fit both with or without it", ErrNotNested)
+		return fmt.Errorf("%w: the small model has an intercept but the large one has none; fit both with or without it", errNotNested)
 	}
 	if small.N != large.N || small.NoIntercept == large.NoIntercept && !same(small.NullLogLikelihood, large.NullLogLikelihood) {
 		return fmt.Errorf("%w: the samples are not the same: %v with log-likelihood %.6g at W = 0, and %v with %.6g; missing values may have dropped some",
-			ErrNotNested, small.N, small.NullLogLikelihood, large.N, large.NullLogLikelihood)
+			errNotNested, small.N, small.NullLogLikelihood, large.N, large.NullLogLikelihood)
 	}
 	for _, name := range small.Features {
 		if !slices.Contains(large.Features, name) {
-			return fmt.Errorf("%w: feature %q of the small model is not in the large one, which has %s", ErrNotNested, name, abbreviate(large.Features))
+			return fmt.Errorf("%w: feature %q of the small model is not in the large one, which has %s", errNotNested, name, abbreviate(large.Features))
 		}
 	}
 	if name := small.strange(large); name != "" {
-		return fmt.Errorf("%w: the samples are not the same: feature %q has other values, targets or weights; fit both to the same samples, in the same units", ErrNotNested, name)
+		return fmt.Errorf("%w: the samples are not the same: feature %q has other values, targets or weights; fit both to the same samples, in the same units", errNotNested, name)
 	}
 	if len(small.Features) == len(large.Features) && small.NoIntercept == large.NoIntercept {
-		return fmt.Errorf("%w: both have the features %s, so there is nothing to test", ErrNotNested, abbreviate(small.Features))
+		return fmt.Errorf("%w: both have the features %s, so there is nothing to test", errNotNested, abbreviate(small.Features))
 	}
 	return nil
 }

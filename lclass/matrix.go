@@ -47,7 +47,8 @@ func withoutTarget(x mat.Matrix) (*Data, error) {
 	}
 	switch x := x.(type) {
 	case *sparseMatrix:
-		return &Data{x: x.x, features: x.features, target: "t"}, nil
+		_, d := x.Dims()
+		return &Data{x: x.x, features: defaultNames(d), target: "t"}, nil
 	case Blocks:
 		return x.data()
 	case *Blocks:

@@ -124,11 +124,6 @@ func TestModelFaults(t *testing.T) {
 		must(t, text, err)
 		refusesFaults(t, text, all, func(text []byte) error { return new(lclass.Prepared).UnmarshalJSON(text) }, func(*testing.T) {})
 	})
-	t.Run("coefficient", func(t *testing.T) {
-		text, err := json.Marshal(lclass.Coefficient{Name: "a", Odds: inf})
-		must(t, text, err)
-		refusesFaults(t, text, all, func(text []byte) error { return new(lclass.Coefficient).UnmarshalJSON(text) }, func(*testing.T) {})
-	})
 }
 
 // The place of a fault is named from the root of the file.

@@ -47,7 +47,7 @@ type Newton struct {
 func (Newton) name() string { return "Newton" }
 
 func (s Newton) plan(p *problem) (func(*objective.Objective) solve.Seq, error) {
-	if err := checkLimits(s, s.MaxIter, s.Tol, 0); err != nil {
+	if err := checkLimits(s, s.MaxIter, s.Tol); err != nil {
 		return nil, err
 	}
 	if is[loss.Polyhedral](p.loss) {

@@ -17,11 +17,11 @@ import (
 //	tf(t, x) = how often the n-gram t occurs in the text x,
 //
 // or weights made of them by the other fields, in this order: Binary, Sublinear, IDF,
-// Norm. They are those of scikit-learn:
+// Normalize. They are those of scikit-learn:
 //
 //	NGrams{}                                    CountVectorizer()
-//	NGrams{IDF: SmoothIDF, Norm: L2Norm}        TfidfVectorizer()
-//	NGrams{Hash: 1 << 20, Norm: L2Norm}         HashingVectorizer()
+//	NGrams{IDF: true, Normalize: true}          TfidfVectorizer()
+//	NGrams{Hash: 1 << 20, Normalize: true}      HashingVectorizer()
 //
 // The features are named after column and n-gram, as "text[free money]", in the order of
 // their code points, and take the place of the column. They are the n-grams of the
@@ -53,10 +53,13 @@ type NGrams struct {
 	Binary bool
 	// Sublinear replaces tf by 1 + ln tf.
 	Sublinear bool
-	// IDF multiplies by the inverse document frequency; the default is NoIDF.
-	IDF IDF
-	// Norm divides the values of each text by their norm; the default is NoNorm.
-	Norm Norm
+	// IDF multiplies by the inverse document frequency ln((1 + n)/(1 + df(t))) + 1, where
+	// df(t) of the n texts of the training data have the n-gram t. Sample weights do not
+	// matter, except that texts of weight 0 are ignored.
+	IDF bool
+	// Normalize divides the values of each text by the square root of the sum of their
+	// squares. Texts without n-grams stay 0.
+	Normalize bool
 	// Hash is the number of features of feature hashing (Weinberger et al. 2009): the
 	// n-gram t counts for feature |h| mod Hash, h = MurmurHash3(t), named by its number,
 	// as "text[17]". Different n-grams may share a feature. Nothing is learnt from the
@@ -90,42 +93,6 @@ var unitNames = []string{"Words", "Chars", "CharsInWords"}
 // String returns the name of the constant, such as "Words".
 func (u Units) String() string { return nameOf("Units", int(u), unitNames) }
 
-// IDF is an inverse document frequency: with df(t) of the n texts of the training data
-// that have the n-gram t. Sample weights do not matter, except that texts of weight 0
-// are ignored.
-type IDF int
-
-const (
-	// NoIDF is 1.
-	NoIDF IDF = iota
-	// SmoothIDF is ln((1 + n)/(1 + df(t))) + 1, as if one more text had every n-gram.
-	SmoothIDF
-	// PlainIDF is ln(n/df(t)) + 1. It is not possible with Hash, where df may be 0.
-	PlainIDF
-)
-
-var idfNames = []string{"NoIDF", "SmoothIDF", "PlainIDF"}
-
-// String returns the name of the constant, such as "SmoothIDF".
-func (i IDF) String() string { return nameOf("IDF", int(i), idfNames) }
-
-// Norm is the norm of the values of a text. Texts without n-grams stay 0.
-type Norm int
-
-const (
-	// NoNorm leaves the values as they are.
-	NoNorm Norm = iota
-	// L1Norm is the sum of the absolute values.
-	L1Norm
-	// L2Norm is the square root of the sum of the squares.
-	L2Norm
-)
-
-var normNames = []string{"NoNorm", "L1Norm", "L2Norm"}
-
-// String returns the name of the constant, such as "L2Norm".
-func (n Norm) String() string { return nameOf("Norm", int(n), normNames) }
-
 // prepare collects the n-grams. It returns an error for contradictory fields or if no
 // n-gram is left, and a [KindError] if a column is not a text column.
 func (g NGrams) prepare(d *Data) (*Prepared, error) {
@@ -145,7 +112,7 @@ func (g NGrams) prepare(d *Data) (*Prepared, error) {
 	least := max(g.Min, 1)
 	s := &grams{
 		Of: g.Of.String(), Min: least, Max: max(g.Max, least), KeepCase: g.KeepCase, Binary: g.Binary, Sublinear: g.Sublinear,
-		Norm: g.Norm.String(), Hash: g.Hash, Unsigned: g.Unsigned,
+		Normalize: g.Normalize, Hash: g.Hash, Unsigned: g.Unsigned,
 	}
 	var cut [][]cutTexts
 	for _, j := range index {
@@ -154,7 +121,7 @@ func (g NGrams) prepare(d *Data) (*Prepared, error) {
 			return nil, &KindError{Column: name, Value: fmt.Sprint(d.x.At(0, j)), Want: "texts", remedy: "read the column as text, with Columns.Raw and Categorical, or leave it out of NGrams"}
 		}
 		c := gramColumn{Column: name}
-		if g.Hash == 0 || g.IDF != NoIDF {
+		if g.Hash == 0 || g.IDF {
 			var texts []cutTexts
 			if c, texts, err = g.learn(s, d, j); err != nil {
 				return nil, err
@@ -172,17 +139,10 @@ func (g NGrams) prepare(d *Data) (*Prepared, error) {
 var errNoGrams = errors.New("lclass: NGrams: there are no n-grams")
 
 func (g NGrams) check() error {
-	for _, field := range []struct {
-		name  string
-		value int
-		names []string
-	}{{"Of", int(g.Of), unitNames}, {"IDF", int(g.IDF), idfNames}, {"Norm", int(g.Norm), normNames}} {
-		if field.value < 0 || field.value >= len(field.names) {
-			return badSetting("NGrams."+field.name, field.value, "it must be one of %s", strings.Join(field.names, ", "))
-		}
-	}
 	amount := func(v float64) bool { return v >= 0 && (v < 1 || v == math.Trunc(v) && !math.IsInf(v, 0)) }
 	switch {
+	case g.Of < 0 || int(g.Of) >= len(unitNames):
+		return badSetting("NGrams.Of", int(g.Of), "it must be one of %s", strings.Join(unitNames, ", "))
 	case g.Min < 0 || g.Max < 0 || g.Max != 0 && g.Max < g.Min:
 		return badSetting("NGrams.Max", g.Max, "Min = %d; an n is at least 1, and Max at least Min", g.Min)
 	case !amount(g.MinDF):
@@ -195,8 +155,6 @@ func (g NGrams) check() error {
 		return badSetting("NGrams.Hash", g.Hash, "it is a number of features and must be between 0 and %d", rows.MaxWide)
 	case g.Hash > 0 && (g.MinDF != 0 || g.MaxDF != 0 || g.MaxFeatures != 0):
 		return badSetting("NGrams.Hash", g.Hash, "a hash does not count n-grams, so it cannot leave any out; set MinDF, MaxDF and MaxFeatures to 0")
-	case g.Hash > 0 && g.IDF == PlainIDF:
-		return badSetting("NGrams.Hash", g.Hash, "PlainIDF is infinite for a feature without n-grams; use SmoothIDF")
 	case g.Hash > 0 && g.Sublinear && !g.Unsigned:
 		return badSetting("NGrams.Hash", g.Hash, "negative counts have no logarithm for Sublinear; set Unsigned")
 	case g.Unsigned && g.Hash == 0:
@@ -280,16 +238,12 @@ func bound(v, none float64, n int) float64 {
 }
 
 func (g NGrams) idf(df []int, n int) []float64 {
-	if g.IDF == NoIDF {
+	if !g.IDF {
 		return nil
-	}
-	var one float64
-	if g.IDF == SmoothIDF {
-		one = 1
 	}
 	idf := make([]float64, len(df))
 	for t, v := range df {
-		idf[t] = math.Log((float64(n)+one)/(float64(v)+one)) + 1
+		idf[t] = math.Log((float64(n)+1)/(float64(v)+1)) + 1
 	}
 	return idf
 }

@@ -22,7 +22,7 @@ type OneVsOne struct {
 
 var _ Estimator = OneVsOne{}
 
-// Fit learns from two or more classes and returns [ErrMissingClass] if one has no samples
+// Fit learns from two or more classes and returns an error if one has no samples
 // of positive weight. The pairs are fitted in parallel; the Status is as in
 // [OneVsRest.Fit].
 func (o OneVsOne) Fit(d *Data) (*Model, error) { return fitBinaries(o.reduction(d)) }

@@ -108,7 +108,7 @@ func (p Penalty) check() error {
 	for _, c := range p.controls() {
 		for _, name := range slices.Sorted(maps.Keys(c.values)) {
 			if v := c.values[name]; !c.valid(v) {
-				return &PenaltyError{Field: c.field, Feature: name, Value: v, reason: c.must}
+				return c.invalid(name, c.must)
 			}
 		}
 	}
@@ -122,6 +122,10 @@ type control struct {
 	none        float64 // the value that changes nothing
 	valid       func(v float64) bool
 	must        string
+}
+
+func (c control) invalid(feature, remedy string) error {
+	return badSetting(fmt.Sprintf("Penalty.%s of feature %q", c.field, brief.Text(feature)), c.values[feature], "%s", remedy)
 }
 
 func (p Penalty) controls() [3]control {
@@ -150,8 +154,8 @@ func (p Penalty) isBounded() bool {
 // perFeature is a penalty by the number of the feature, nil where it is the same for all.
 type perFeature struct{ factors, lower, upper []float64 }
 
-// of returns the factors and bounds of each feature, or a [PenaltyError] if one of them
-// names an unknown feature.
+// of returns the factors and bounds of each feature, or an error if one of them names an
+// unknown feature.
 func (p Penalty) of(features []string) (c perFeature, err error) {
 	if p.Factors == nil && p.Lower == nil && p.Upper == nil {
 		return perFeature{}, nil // no need to look at a million names
@@ -166,7 +170,7 @@ func (p Penalty) of(features []string) (c perFeature, err error) {
 			j, there := at[name]
 			switch v := c.values[name]; {
 			case !there:
-				return perFeature{}, &PenaltyError{Field: c.field, Feature: name, Value: v, Have: slices.Clone(features)}
+				return perFeature{}, c.invalid(name, unknownFeature(name, features))
 			case v == c.none:
 			default:
 				if all[i] == nil {
@@ -208,26 +212,10 @@ func (c perFeature) limit(o *objective.Objective) {
 	o.PenaltyFactors, o.Lower, o.Upper = c.factors, c.lower, c.upper
 }
 
-// A PenaltyError says which factor or bound of a [Penalty] is not valid, or, without a
-// Feature, which solver or loss supports neither.
-type PenaltyError struct {
-	Field   string // Factors, Lower or Upper
-	Feature string
-	Value   float64
-	Have    []string // the features of the data, if they lack the Feature
-	reason  string
-}
-
-func (e *PenaltyError) Error() string {
-	switch {
-	case e.Have != nil:
-		text := fmt.Sprintf("lclass: Penalty.%s names feature %q, but the learner has the features %s", e.Field, brief.Text(e.Feature), abbreviate(e.Have))
-		if name := alike(e.Feature, e.Have); name != "" {
-			return text + fmt.Sprintf("; if you mean %q, use that name", name)
-		}
-		return text + "; in a Pipeline, name the features that its steps prepare"
-	case e.Feature == "":
-		return "lclass: " + e.reason
+func unknownFeature(name string, have []string) string {
+	remedy := "the learner has the features " + abbreviate(have)
+	if other := alike(name, have); other != "" {
+		return remedy + fmt.Sprintf("; if you mean %q, use that name", other)
 	}
-	return fmt.Sprintf("lclass: Penalty.%s of feature %q = %v; %s", e.Field, brief.Text(e.Feature), e.Value, e.reason)
+	return remedy + "; in a Pipeline, name the features that its steps prepare"
 }

@@ -30,14 +30,12 @@ type QuasiNewton struct {
 	// Tol bounds how far the loss is above its minimum at the end, relative to the
 	// possible gain (see [Status]); 0 means 1e-11.
 	Tol float64
-	// Memory is the number of steps remembered; 0 means 20.
-	Memory int
 }
 
 func (QuasiNewton) name() string { return "QuasiNewton" }
 
 func (s QuasiNewton) plan(p *problem) (func(*objective.Objective) solve.Seq, error) {
-	if err := checkLimits(s, s.MaxIter, s.Tol, s.Memory); err != nil {
+	if err := checkLimits(s, s.MaxIter, s.Tol); err != nil {
 		return nil, err
 	}
 	set, err := s.settings(p)
@@ -52,7 +50,7 @@ func (s QuasiNewton) settings(p *problem) (set solve.QuasiNewtonSettings, err er
 		return set, hasCorners
 	}
 	return solve.QuasiNewtonSettings{
-		Start: p.start, MaxIter: cmp.Or(s.MaxIter, 1000), Tol: cmp.Or(s.Tol, 1e-11), Memory: cmp.Or(s.Memory, 20), Separable: p.unbounded(),
+		Start: p.start, MaxIter: cmp.Or(s.MaxIter, 1000), Tol: cmp.Or(s.Tol, 1e-11), Memory: 20, Separable: p.unbounded(),
 		Path: p.data.path,
 	}, nil
 }

@@ -14,9 +14,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// ErrMissingClass means that OneVsRest or OneVsOne has no model because a class has no
-// samples of positive weight, for errors.Is.
-var ErrMissingClass = errors.New("lclass: a class has no samples")
+var errMissingClass = errors.New("lclass: a class has no samples")
 
 // A binaryFit is a fit of one of the binary models that a learner consists of.
 type binaryFit struct {
@@ -66,7 +64,7 @@ func (d *Data) reduce(learner string, of Estimator, split func() []binaryFit) (*
 		return nil, err
 	}
 	if absent := d.absent(); absent != nil {
-		return nil, fmt.Errorf("%w: %q of target %q; leave it out with Data.DropEmptyClasses, or split the data so that every class occurs", ErrMissingClass, absent[0], d.target)
+		return nil, fmt.Errorf("%w: %q of target %q; leave it out with Data.DropEmptyClasses, or split the data so that every class occurs", errMissingClass, absent[0], d.target)
 	}
 	r := &reduction{features: d.Features(), classes: d.Classes(), target: d.target, frame: d.frame.clone(), signs: SignOutput, sigmoids: SigmoidOutput}
 	if d.K() == 2 {

@@ -65,7 +65,7 @@ func (p *problem) with(s, auto Solver) error {
 		return badSetting("Solver", fmt.Sprintf("a %T", s), "give it as a value, such as Newton{}")
 	}
 	if fields := p.uncontrolled(s); fields != "" {
-		return &PenaltyError{reason: fmt.Sprintf("%s supports no %s of the Penalty; use CoordinateDescent", s.name(), fields)}
+		return badSetting("Solver", s.name(), "it supports no %s of the Penalty; use CoordinateDescent", fields)
 	}
 	run, err := s.plan(p)
 	if why, ok := err.(impossible); ok {
@@ -97,14 +97,12 @@ func (p *problem) uncontrolled(s Solver) string {
 const FullBatch = math.MaxInt
 
 // checkLimits returns an error for limits with which a solver would not end.
-func checkLimits(s Solver, maxIter int, tol float64, memory int) error {
+func checkLimits(s Solver, maxIter int, tol float64) error {
 	switch {
 	case tol < 0 || math.IsNaN(tol):
 		return badSetting(s.name()+".Tol", tol, "it must be positive")
 	case maxIter < 0:
 		return badSetting(s.name()+".MaxIter", maxIter, "it must be positive")
-	case memory < 0:
-		return badSetting(s.name()+".Memory", memory, "it must be positive")
 	}
 	return nil
 }

@@ -2,7 +2,6 @@ package lclass
 
 import (
 	"fmt"
-	"maps"
 	"math"
 	"slices"
 
@@ -12,10 +11,7 @@ import (
 )
 
 // sparseMatrix is an n×d matrix that stores only non-zero values.
-type sparseMatrix struct {
-	x        rows.Rows
-	features []string
-}
+type sparseMatrix struct{ x rows.Rows }
 
 var _ mat.Matrix = (*sparseMatrix)(nil)
 
@@ -53,7 +49,6 @@ func SparseFromRows(d int, start, column []int, value []float64) (mat.Matrix, er
 		return nil, badSetting("number of columns", d, "a sparse matrix has 0 to %d", rows.MaxWide)
 	}
 	b := rows.Builder{Rows: len(start) - 1}
-	features := defaultNames(d)
 	var order []int
 	for i := range len(start) - 1 {
 		order = order[:0]
@@ -69,13 +64,13 @@ func SparseFromRows(d int, start, column []int, value []float64) (mat.Matrix, er
 			case at > 0 && column[order[at-1]] == c:
 				return nil, fmt.Errorf("lclass: row %d has two values in column %d; add them up or leave one out", i, c)
 			case math.IsNaN(v) || math.IsInf(v, 0):
-				return nil, &ValueError{Column: features[c], Row: i, Value: v}
+				return nil, &ValueError{Column: defaultNames(d)[c], Row: i, Value: v}
 			}
 			b.Add(c, v)
 		}
 		b.EndRow()
 	}
-	return &sparseMatrix{x: b.Sparse(d), features: features}, nil
+	return &sparseMatrix{b.Sparse(d)}, nil
 }
 
 func checkStart(start []int, columns, values int) error {
@@ -98,57 +93,4 @@ func ends(start []int) string {
 		return "empty"
 	}
 	return fmt.Sprintf("%d … %d", start[0], start[len(start)-1])
-}
-
-// SparseFromMaps returns a sparse matrix, as [SparseFromRows] does. Row i has the values
-// of samples[i], each in the column of its name; the rest is 0. The columns are the given names, or, without names,
-// all names that occur, in alphabetical order. They become the Features of the Data:
-//
-//	x, err := lclass.SparseFromMaps(train)
-//	…
-//	later, err := lclass.SparseFromMaps(test, d.Features()...)
-//
-// It returns an error if a sample has a name that is not among those given, if a name is
-// empty or repeated, or if a value is NaN or infinite.
-func SparseFromMaps(samples []map[string]float64, names ...string) (mat.Matrix, error) {
-	if len(names) == 0 {
-		occurs := map[string]bool{}
-		for _, sample := range samples {
-			for name := range sample {
-				occurs[name] = true
-			}
-		}
-		names = slices.Sorted(maps.Keys(occurs))
-	}
-	if err := checkNames("feature", names); err != nil {
-		return nil, err
-	}
-	if len(names) > rows.MaxWide {
-		return nil, fmt.Errorf("lclass: the samples have %d different names; a sparse matrix has at most %d columns; leave out the rarest", len(names), rows.MaxWide)
-	}
-	column := make(map[string]int, len(names))
-	for j, name := range names {
-		column[name] = j
-	}
-	var b rows.Builder
-	var columns []int
-	for i, sample := range samples {
-		columns = columns[:0]
-		for _, name := range slices.Sorted(maps.Keys(sample)) {
-			j, known := column[name]
-			if !known {
-				return nil, &nameError{name, fmt.Sprintf("sample %d has %q, which is not among the %d names; delete it from the sample to ignore it", i, name, len(names))}
-			}
-			if v := sample[name]; math.IsNaN(v) || math.IsInf(v, 0) {
-				return nil, &ValueError{Column: name, Row: i, Value: v}
-			}
-			columns = append(columns, j)
-		}
-		slices.Sort(columns)
-		for _, j := range columns {
-			b.Add(j, sample[names[j]])
-		}
-		b.EndRow()
-	}
-	return &sparseMatrix{x: b.Sparse(len(names)), features: slices.Clone(names)}, nil
 }

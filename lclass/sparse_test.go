@@ -224,28 +224,3 @@ func TestSparseIsACopy(t *testing.T) {
 		t.Errorf("row [%v %v], want [6 5]", s.At(0, 0), s.At(0, 1))
 	}
 }
-
-func TestSparseFromMaps(t *testing.T) {
-	samples := []map[string]float64{{"to": 2, "be": 1}, {}, {"or": 1, "not": 0}, nil}
-	s, err := lclass.SparseFromMaps(samples)
-	must(t, s, err)
-	d, err := lclass.FromLabels(s, []bool{true, false, true, false})
-	must(t, d, err)
-	equal(t, "features", d.Features(), []string{"be", "not", "or", "to"})
-	equal(t, "columns", mat.Formatted(d.Matrix()), mat.Formatted(mat.NewDense(4, 4, []float64{1, 0, 0, 2, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0})))
-
-	// Other samples in the columns of these, in another order of names.
-	names := []string{"to", "or", "not", "be"}
-	later, err := lclass.SparseFromMaps(samples[:1], names...)
-	must(t, later, err)
-	equal(t, "columns as named", mat.Formatted(later), mat.Formatted(mat.NewDense(1, 4, []float64{2, 0, 0, 1})))
-
-	mentions(t, failure(lclass.SparseFromMaps(samples, "to", "be")), "sample 2", `"not"`, "2 names", "delete it")
-	mentions(t, failure(lclass.SparseFromMaps(samples, "to", "to")), `"to"`, "differ")
-	mentions(t, failure(lclass.SparseFromMaps([]map[string]float64{{"": 1}})), "no name")
-	fails(t, failure(lclass.SparseFromMaps([]map[string]float64{{"a": 1}, {"b": math.NaN()}})), &lclass.ValueError{Column: "b", Row: 1, Value: math.NaN()})
-	nothing, err := lclass.SparseFromMaps(nil)
-	if n, d := must(t, nothing, err).Dims(); n != 0 || d != 0 {
-		t.Errorf("%d×%d of nothing", n, d)
-	}
-}

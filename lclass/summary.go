@@ -116,10 +116,12 @@ type Coefficient struct {
 	Statistic float64  `json:"statistic"`
 	P         float64  `json:"p"` // probability of a statistic at least as far from 0 if the true value is 0
 	Interval  Interval `json:"interval"`
-	// Odds is the odds ratio exp(Value) per unit of the feature, and OddsInterval its
-	// interval. They are 0 for regression.
-	Odds         float64  `json:"odds,omitempty"`
-	OddsInterval Interval `json:"odds_interval,omitzero"`
+}
+
+// Odds returns the odds ratio exp(Value) per unit of the feature, and its interval. They
+// may be infinite, and mean nothing for regression.
+func (c Coefficient) Odds() (ratio float64, interval Interval) {
+	return math.Exp(c.Value), Interval{Low: math.Exp(c.Interval.Low), High: math.Exp(c.Interval.High)}
 }
 
 // An Interval is the range from Low to High; either end may be infinite.
@@ -188,11 +190,6 @@ func (e *evidence) summarise(o SummaryOptions) (*Summary, error) {
 		s.Intervals = "profile likelihood"
 		if err := e.profile(s); err != nil {
 			return nil, err
-		}
-	}
-	if e.model.Output != Identity {
-		for i := range s.Coefficients {
-			s.Coefficients[i].addOdds()
 		}
 	}
 	return s, nil
@@ -393,9 +390,4 @@ func (e *evidence) weigh(s *Summary) error {
 		s.Overall = e.wald(s)
 	}
 	return nil
-}
-
-func (c *Coefficient) addOdds() {
-	c.Odds = math.Exp(c.Value)
-	c.OddsInterval = Interval{Low: math.Exp(c.Interval.Low), High: math.Exp(c.Interval.High)}
 }

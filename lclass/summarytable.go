@@ -221,9 +221,9 @@ func (s *Summary) Table() Table {
 	t.add("low", func(i int) float64 { return s.Coefficients[i].Interval.Low })
 	t.add("high", func(i int) float64 { return s.Coefficients[i].Interval.High })
 	if s.Classes != nil {
-		t.add("odds", func(i int) float64 { return s.Coefficients[i].Odds })
-		t.add("odds_low", func(i int) float64 { return s.Coefficients[i].OddsInterval.Low })
-		t.add("odds_high", func(i int) float64 { return s.Coefficients[i].OddsInterval.High })
+		t.add("odds", func(i int) float64 { return math.Exp(s.Coefficients[i].Value) })
+		t.add("odds_low", func(i int) float64 { return math.Exp(s.Coefficients[i].Interval.Low) })
+		t.add("odds_high", func(i int) float64 { return math.Exp(s.Coefficients[i].Interval.High) })
 	}
 	return t
 }
@@ -321,7 +321,7 @@ func (e *evidence) squares() (residual, null float64) {
 func (e *evidence) checkResiduals(d *Data) error {
 	p := e.parameters()
 	if e.count <= float64(p) {
-		return meaningless(ErrNoResidual, "%.6g samples for %d coefficients; use more samples or fewer features, or SummaryOptions.PrecisionWeights if the weights are not frequencies", e.count, p)
+		return meaningless(errNoResidual, "%.6g samples for %d coefficients; use more samples or fewer features, or SummaryOptions.PrecisionWeights if the weights are not frequencies", e.count, p)
 	}
 	residual, null := e.squares()
 	var square float64
@@ -332,7 +332,7 @@ func (e *evidence) checkResiduals(d *Data) error {
 		square += s * d.y[i] * d.y[i]
 	}
 	if residual <= 1e-28*max(square, null) {
-		return meaningless(ErrNoResidual, "the features determine %q exactly, up to rounding", d.target)
+		return meaningless(errNoResidual, "the features determine %q exactly, up to rounding", d.target)
 	}
 	return nil
 }
@@ -359,7 +359,7 @@ func (e *evidence) judgeRegression(s *Summary) {
 	s.Overall = fisher((s.NullDeviance-s.Deviance)/s.Deviance, float64(len(s.Features)), s.Residual)
 }
 
-// Infinite numbers, which an end of an interval or an odds ratio may be, are
+// Infinite numbers, which an end of an interval may be, are
 // texts in JSON: "+Inf" and "-Inf".
 type extended float64
 
@@ -400,29 +400,5 @@ func (i *Interval) UnmarshalJSON(text []byte) error {
 		return err
 	}
 	*i = Interval{float64(j.Low), float64(j.High)}
-	return nil
-}
-
-// plainCoefficient is a Coefficient without its methods.
-type plainCoefficient Coefficient
-
-type coefficientJSON struct {
-	plainCoefficient
-	Odds extended `json:"odds,omitempty"`
-}
-
-// MarshalJSON writes an odds ratio beyond the range of float64 as "+Inf".
-func (c Coefficient) MarshalJSON() ([]byte, error) {
-	return json.Marshal(coefficientJSON{plainCoefficient(c), extended(c.Odds)})
-}
-
-// UnmarshalJSON reads what MarshalJSON wrote.
-func (c *Coefficient) UnmarshalJSON(text []byte) error {
-	var j coefficientJSON
-	if err := strictjson.Unmarshal("lclass: coefficient", text, &j); err != nil {
-		return err
-	}
-	*c = Coefficient(j.plainCoefficient)
-	c.Odds = float64(j.Odds)
 	return nil
 }

@@ -23,14 +23,13 @@ type textPeers struct {
 	Labels      []int
 	Cases       []textCase
 	Bayes       []struct {
-		Alpha   float64
-		Uniform bool
-		Weight  []float64
-		IDF     lclass.IDF
-		Norm    lclass.Norm
-		W       [][]float64 // of the first 20 features
-		B       []float64
-		Proba   [][]float64
+		Alpha          float64
+		Uniform        bool
+		Weight         []float64
+		IDF, Normalize bool
+		W              [][]float64 // of the first 20 features
+		B              []float64
+		Proba          [][]float64
 	}
 	Given [][]float64
 }
@@ -45,7 +44,7 @@ func readTexts(t *testing.T) textPeers {
 	t.Helper()
 	var p textPeers
 	readPeers(t, "testdata/text.json", &p)
-	if len(p.Cases) != 40 || len(p.Bayes) != 24 {
+	if len(p.Cases) != 29 || len(p.Bayes) != 24 {
 		t.Fatalf("%d cases and %d of Bayes", len(p.Cases), len(p.Bayes))
 	}
 	return p
@@ -132,7 +131,7 @@ func TestMultinomialNaiveBayesAgreesWithPeers(t *testing.T) {
 		if c.Uniform {
 			b.Priors = map[string]float64{"c0": 1, "c1": 1, "c2": 1}
 		}
-		m := learn(t, lclass.Pipeline{Prepare: []lclass.Preparation{lclass.NGrams{IDF: c.IDF, Norm: c.Norm}}, Of: b}, train)
+		m := learn(t, lclass.Pipeline{Prepare: []lclass.Preparation{lclass.NGrams{IDF: c.IDF, Normalize: c.Normalize}}, Of: b}, train)
 		for k, w := range c.W {
 			agree(t, "W", m.W.RawRowView(k)[:len(w)], w, 1e-12)
 		}
@@ -145,7 +144,7 @@ func TestMultinomialNaiveBayesAgreesWithPeers(t *testing.T) {
 	}
 	last := p.Bayes[len(p.Bayes)-1]
 	given := lclass.MultinomialNaiveBayes{Priors: map[string]float64{"c0": 0.5, "c1": 0.3, "c2": 0.2}}
-	m := learn(t, lclass.Pipeline{Prepare: []lclass.Preparation{lclass.NGrams{IDF: last.IDF, Norm: last.Norm}}, Of: given}, texts(t, p.Train, p.Labels))
+	m := learn(t, lclass.Pipeline{Prepare: []lclass.Preparation{lclass.NGrams{IDF: last.IDF, Normalize: last.Normalize}}, Of: given}, texts(t, p.Train, p.Labels))
 	y, err := m.Proba(test)
 	must(t, y, err)
 	for i, want := range p.Given {
@@ -200,7 +199,6 @@ func TestNGramsRefuse(t *testing.T) {
 		{lclass.NGrams{MaxFeatures: -1}, &lclass.SettingError{Setting: "NGrams.MaxFeatures", Value: -1}},
 		{lclass.NGrams{Hash: -1}, &lclass.SettingError{Setting: "NGrams.Hash", Value: -1}},
 		{lclass.NGrams{Hash: 8, MinDF: 2}, &lclass.SettingError{Setting: "NGrams.Hash", Value: 8}},
-		{lclass.NGrams{Hash: 8, IDF: lclass.PlainIDF}, &lclass.SettingError{Setting: "NGrams.Hash", Value: 8}},
 		{lclass.NGrams{Hash: 8, Sublinear: true}, &lclass.SettingError{Setting: "NGrams.Hash", Value: 8}},
 		{lclass.NGrams{Unsigned: true}, &lclass.SettingError{Setting: "NGrams.Unsigned", Value: true}},
 		{lclass.NGrams{MinDF: 3}, &lclass.SettingError{Setting: "NGrams.MinDF", Value: 3}},
@@ -222,7 +220,7 @@ func TestNGramsInAPipeline(t *testing.T) {
 	p := readTexts(t)
 	d := texts(t, p.Train, p.Labels)
 	m := learn(t, lclass.Pipeline{
-		Prepare: []lclass.Preparation{lclass.NGrams{IDF: lclass.SmoothIDF, Norm: lclass.L2Norm, MinDF: 2}},
+		Prepare: []lclass.Preparation{lclass.NGrams{IDF: true, Normalize: true, MinDF: 2}},
 		Of:      lclass.Softmax{Penalty: lclass.L2(0.01)},
 	}, d)
 	at := slices.Index(m.Features, "text[w1]")

@@ -39,10 +39,10 @@ func BenchmarkNGrams(b *testing.B) {
 		step lclass.NGrams
 	}{
 		{"counts", lclass.NGrams{}},
-		{"tfidf", lclass.NGrams{IDF: lclass.SmoothIDF, Norm: lclass.L2Norm}},
+		{"tfidf", lclass.NGrams{IDF: true, Normalize: true}},
 		{"pairs", lclass.NGrams{Min: 1, Max: 2}},
 		{"chars", lclass.NGrams{Of: lclass.CharsInWords, Min: 2, Max: 4}},
-		{"hashed", lclass.NGrams{Hash: 1 << 20, Norm: lclass.L2Norm}},
+		{"hashed", lclass.NGrams{Hash: 1 << 20, Normalize: true}},
 	} {
 		b.Run("learn/"+c.name, func(b *testing.B) {
 			b.ReportAllocs()

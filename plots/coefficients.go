@@ -118,7 +118,7 @@ func intervalName(o BarOptions) string {
 	case o.Summary != nil:
 		return fmt.Sprintf("%.4g %% interval (%s)", 100*o.Summary.Level, o.Summary.Intervals)
 	case o.Bootstrap != nil:
-		return fmt.Sprintf("%.4g %% interval (bootstrap, %s)", 100*o.Bootstrap.Level, o.Bootstrap.Intervals)
+		return fmt.Sprintf("%.4g %% interval (bootstrap, percentile)", 100*o.Bootstrap.Level)
 	}
 	return ""
 }

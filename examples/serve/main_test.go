@@ -54,7 +54,7 @@ func messages(t testing.TB) (*lclass.Model, *lclass.Data) {
 		return lclass.Must(lclass.FromFrame(datasets.Messages(200, seed), lclass.Columns{Target: "class", Raw: true}))
 	}
 	m, err := lclass.Pipeline{
-		Prepare: []lclass.Preparation{lclass.NGrams{IDF: lclass.SmoothIDF, Norm: lclass.L2Norm}},
+		Prepare: []lclass.Preparation{lclass.NGrams{IDF: true, Normalize: true}},
 		Of:      lclass.Logistic{Penalty: lclass.L2(0.01)},
 	}.Fit(read(1))
 	if err != nil {

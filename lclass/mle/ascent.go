@@ -33,7 +33,7 @@ type Ascent struct {
 	MaxIter int
 }
 
-// A Step is a point on the way up.
+// A Step is one point of an [Ascent].
 type Step struct {
 	Iteration int // 0 at the start
 	Normal
@@ -44,8 +44,8 @@ type Step struct {
 // Steps iterates over the start and every step after it. The last one is the maximum, up
 // to Tol, unless MaxIter steps were taken before.
 //
-// An error comes alone and ends the iteration. It is one of those of
-// [FitNormal], or says what is wrong with the ascent itself.
+// If there is an error, the iteration yields it alone and ends. It is one of the errors of
+// [FitNormal], or names the setting of the Ascent that is not valid.
 func (a Ascent) Steps(x []float64) iter.Seq2[Step, error] {
 	return func(yield func(Step, error) bool) {
 		a.setDefaults()

@@ -31,12 +31,6 @@ func (b Bernoulli) LogDensity(x float64) float64 {
 // Parameters returns p.
 func (b Bernoulli) Parameters() []Parameter { return []Parameter{{"p", b.P}} }
 
-// With returns the distribution with another p.
-func (b Bernoulli) With(theta ...float64) Distribution {
-	checkCount(theta, 1)
-	return Bernoulli{P: theta[0]}
-}
-
 // Covariance returns the variance of p, 1×1: p(1 − p)/n, 0 for p = 0 and p = 1
 // (see [StdErr]).
 func (b Bernoulli) Covariance(n int) (*mat.SymDense, error) {

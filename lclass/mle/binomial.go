@@ -41,12 +41,6 @@ func (b Binomial) LogDensity(x float64) float64 {
 // Parameters returns p. Trials is given, not estimated.
 func (b Binomial) Parameters() []Parameter { return []Parameter{{"p", b.P}} }
 
-// With returns the distribution with the same number of trials and another p.
-func (b Binomial) With(theta ...float64) Distribution {
-	checkCount(theta, 1)
-	return Binomial{Trials: b.Trials, P: theta[0]}
-}
-
 // Covariance returns the variance of p, 1×1: p(1 − p)/(m n), 0 for p = 0 and
 // p = 1 (see [StdErr]).
 func (b Binomial) Covariance(n int) (*mat.SymDense, error) {

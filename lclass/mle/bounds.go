@@ -45,17 +45,6 @@ func (r span) outside(v float64) float64 {
 	return math.Log(v-r.low) - math.Log(r.high-v)
 }
 
-// within returns v, or a place next to the bound if v is on one.
-func (r span) within(v float64) float64 {
-	switch {
-	case v <= r.low:
-		return r.inside(-1.5 * outskirts)
-	case v >= r.high:
-		return r.inside(1.5 * outskirts)
-	}
-	return v
-}
-
 // limit returns the bound that θ comes near to at such a u.
 func (r span) limit(u float64) float64 {
 	if u < 0 {

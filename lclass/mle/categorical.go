@@ -50,12 +50,6 @@ func (c Categorical) Parameters() []Parameter {
 	return parameters
 }
 
-// With returns the distribution with other probabilities.
-func (c Categorical) With(theta ...float64) Distribution {
-	checkCount(theta, len(c.P))
-	return Categorical{P: slices.Clone(theta)}
-}
-
 // Covariance returns that of the probabilities, K×K of rank K−1 at most,
 //
 //	pₖ(1 − pₖ)/n on the diagonal,  −pⱼpₖ/n beside it
@@ -79,8 +73,8 @@ func (c Categorical) Covariance(n int) (*mat.SymDense, error) {
 // maximises the likelihood of class numbers x: pₖ is the share of class k, 0
 // if it does not occur.
 //
-// The error is [ErrEmpty], a [ValueError] for values that are not whole
-// numbers from 0 to k−1, or says that k is below 1.
+// The error is [ErrEmpty], a [ValueError] for values that are not whole numbers from 0 to
+// k−1, or a setting error for k below 1.
 func FitCategorical(x []float64, k int) (Categorical, error) {
 	if k < 1 {
 		return Categorical{}, badSetting("number of classes", k, "a categorical distribution needs at least 1")
@@ -96,8 +90,8 @@ func FitCategorical(x []float64, k int) (Categorical, error) {
 	return FitCounts(counts)
 }
 
-// FitCounts is [FitCategorical] for a sample that is counted already: element k of counts
-// says how often class k occurs, or is the sum of its weights.
+// FitCounts is [FitCategorical] for counted samples: counts[k] is how often class k occurs,
+// or the sum of its weights.
 //
 // The error is [ErrEmpty] if there are no classes or all counts are 0, or a
 // [ValueError] for a count that is negative or not finite, whose Index is that

@@ -12,16 +12,15 @@ import (
 //
 //	l(θ) = Σ sᵢ log f(xᵢ; θ),  ∂l/∂θ = 0
 //
-// with sample weights s (1 each unless given). A sample need not consist of
-// numbers alone: let x be 0, 1, …, N−1 and have Log look up row x.
+// with sample weights s (1 each unless given). If a sample is more than one number, let x
+// be the number of a row, 0 to N−1, and have Log look up the row.
 //
-// The climb goes by Newton's method, from gonum/optimize. The derivatives are
-// differences of l over nine points, exact up to the eighth order, at distances
-// that suit the curvature of l. A parameter with a lower bound a is replaced by
-// log(θ − a), with an upper bound b by log(b − θ), with both by the logit of
-// (θ − a)/(b − a), so that it cannot leave its range. The result does not depend on the
-// unit of measurement. Where the method ends, slope and curvature are checked, and the
-// Status says what they show.
+// The climb uses Newton's method from gonum/optimize. The derivatives are differences of l
+// over nine points, exact up to the eighth order, at distances that suit the curvature of
+// l. A parameter with a lower bound a is replaced by log(θ − a), with an upper bound b by
+// log(b − θ), with both by the logit of (θ − a)/(b − a), so that it cannot leave its range.
+// The result does not depend on the unit of measurement. Where the method ends, slope and
+// curvature are checked, and the Status says what they show.
 //
 // The maximum is a local one: if l has several, as for a mixture of normal distributions,
 // the climb ends at one near Start. Try several starts and compare
@@ -48,7 +47,7 @@ type Density struct {
 	MaxIter int
 }
 
-// A DensityStep is a point on the way up.
+// A DensityStep is one point of the climb.
 type DensityStep struct {
 	Iteration     int       // 0 at the start
 	Theta         []float64 // a copy
@@ -58,10 +57,10 @@ type DensityStep struct {
 
 // Fit returns the parameters that maximise the likelihood of x.
 //
-// A fit with a caveat, such as a maximum on a bound, is no error: see the
-// Status. The error is [ErrEmpty]; a [ValueError] for NaN and infinite values;
-// [ErrUnbounded] if l grows for ever, as it does where a normal distribution
-// narrows on a single value; or says what is wrong with the density itself.
+// A fit with a caveat, such as a maximum on a bound, is no error: see the Status. The error
+// is [ErrEmpty]; a [ValueError] for NaN and infinite values; [ErrUnbounded] if l grows
+// without bound, as when a normal distribution narrows on a single value; or names the
+// field of the Density that is not valid.
 func (d Density) Fit(x []float64) (*DensityFit, error) { return d.FitWeighted(x, nil) }
 
 // FitWeighted is Fit with a weight sᵢ ≥ 0 for each value, as if it had occurred
@@ -79,7 +78,7 @@ func (d Density) FitWeighted(x, weights []float64) (*DensityFit, error) {
 
 // Steps iterates over the start and every step of Fit after it.
 //
-// An error comes alone and ends the iteration.
+// If there is an error, the iteration yields it alone and ends.
 func (d Density) Steps(x []float64) iter.Seq2[DensityStep, error] {
 	return func(yield func(DensityStep, error) bool) {
 		p, err := d.problem(x, nil)
@@ -187,9 +186,11 @@ func (d Density) names() []string {
 }
 
 // At returns the distribution with parameters theta. Outside the bounds its log-density
-// is NaN.
+// is NaN. It panics unless theta has one value per parameter.
 func (d Density) At(theta ...float64) Distribution {
-	checkCount(theta, len(d.Start))
+	if len(theta) != len(d.Start) {
+		panic(fmt.Sprintf("mle: Density.At: %d values for %d parameters", len(theta), len(d.Start)))
+	}
 	for i, v := range theta {
 		if r := d.span(i); !(r.low <= v && v <= r.high) {
 			return nowhere{}

@@ -355,8 +355,8 @@ func TestDensityFitIsAFamily(t *testing.T) {
 		t.Fatal(err)
 	}
 	near(t, "log-density", f.LogDensity(3), want.LogDensity(3), 1e-9)
-	near(t, "log-density of another", f.With(1, 2).LogDensity(3), mle.Normal{Mu: 1, Sigma: 2}.LogDensity(3), 1e-15)
-	if l := f.With(1, -2).LogDensity(3); !math.IsNaN(l) {
+	near(t, "log-density of another", f.Density.At(1, 2).LogDensity(3), mle.Normal{Mu: 1, Sigma: 2}.LogDensity(3), 1e-15)
+	if l := f.Density.At(1, -2).LogDensity(3); !math.IsNaN(l) {
 		t.Errorf("log-density out of bounds is %v, want NaN", l)
 	}
 	if p := f.Parameters(); p[0].Name != "θ₁" || p[1] != (mle.Parameter{Name: "θ₂", Value: f.Theta[1]}) {
@@ -370,7 +370,7 @@ func TestDensityFitIsAFamily(t *testing.T) {
 	if _, err := mle.StdErr(f, 0); err == nil {
 		t.Error("no error for no values")
 	}
-	panics(t, "With of three", func() { f.With(1, 2, 3) })
+	panics(t, "At of three", func() { f.Density.At(1, 2, 3) })
 	if text := f.String(); !strings.HasPrefix(text, "converged after ") || !strings.Contains(text, "θ₂ = 2.44949 ± 0.775") {
 		t.Errorf("prints\n%s", text)
 	}

@@ -54,7 +54,7 @@ func (p *problem) covariance(top *point) *mat.SymDense {
 }
 
 // LogDensity returns log f(x) with the parameters of the fit.
-func (f *DensityFit) LogDensity(x float64) float64 { return f.With(f.Theta...).LogDensity(x) }
+func (f *DensityFit) LogDensity(x float64) float64 { return f.Density.At(f.Theta...).LogDensity(x) }
 
 // Parameters returns θ with the names of the density.
 func (f *DensityFit) Parameters() []Parameter {
@@ -65,18 +65,14 @@ func (f *DensityFit) Parameters() []Parameter {
 	return parameters
 }
 
-// With returns the member of the density with other parameters.
-func (f *DensityFit) With(theta ...float64) Distribution { return f.Density.At(theta...) }
-
-// Covariance returns Cov for n = N. For another n it is that of a sample of n
-// values of which the fitted ones are typical, Cov · N/n. The error is the
-// caveat of the Status if Cov is nil.
+// Covariance returns the covariance for a sample of n values like the fitted ones, Cov ·
+// N/n. The error is the caveat of the Status if Cov is nil.
 func (f *DensityFit) Covariance(n int) (*mat.SymDense, error) {
 	if f.Cov == nil {
 		return nil, f.Status.Err()
 	}
 	if n < 1 {
-		return nil, fmt.Errorf("mle: an estimate needs at least 1 value; n is %d", n)
+		return nil, badSetting("n", n, "an estimate needs at least 1 value")
 	}
 	c := mat.NewSymDense(len(f.Theta), nil)
 	c.ScaleSym(f.N/float64(n), f.Cov)

@@ -32,9 +32,6 @@
 // probability that may be 0 or 1. On the edge of the range of a parameter, where l ends on
 // a slope, the first two do not hold; their comments say what they return.
 //
-// [Surface] is l as a curve or landscape over one or two parameters, ready for
-// contours, and [Profile] what it looks like from the side.
-//
 // A distribution whose parameters make no sense, such as a negative standard
 // deviation, has the density NaN everywhere. If a sample does not determine the
 // parameters, a fit returns an error, or an estimate with a caveat: see [Outcome].

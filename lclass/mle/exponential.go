@@ -29,12 +29,6 @@ func (e Exponential) LogDensity(x float64) float64 {
 // Parameters returns λ.
 func (e Exponential) Parameters() []Parameter { return []Parameter{{"λ", e.Lambda}} }
 
-// With returns the distribution with another λ.
-func (e Exponential) With(theta ...float64) Distribution {
-	checkCount(theta, 1)
-	return Exponential{Lambda: theta[0]}
-}
-
 // Covariance returns the variance of λ, 1×1: λ²/n.
 func (e Exponential) Covariance(n int) (*mat.SymDense, error) {
 	return independent(e, n, e.Lambda)

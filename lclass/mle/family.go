@@ -8,22 +8,37 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
+// A Distribution has a density or, if it is discrete, a probability for each value x.
+// LogDensity returns its logarithm, −Inf where x cannot occur.
+type Distribution interface {
+	LogDensity(x float64) float64
+}
+
+// LogLikelihood returns l = Σ log f(xᵢ), 0 for no values.
+// It panics if f is nil.
+func LogLikelihood(f Distribution, x []float64) float64 {
+	if f == nil {
+		panic("mle: LogLikelihood: the Distribution is nil; give one, such as Normal{0, 1}")
+	}
+	var l float64
+	for _, v := range x {
+		l += f.LogDensity(v)
+	}
+	return l
+}
+
 // A Parameter is one of the numbers that make a distribution out of a family.
 type Parameter struct {
 	Name  string // the symbol, such as "μ"
 	Value float64
 }
 
-// A Family is a distribution that knows its parameters θ, and with that all
-// others of the same family: every distribution of this package and a
+// A Family is a distribution with parameters θ: every distribution of this package and a
 // [DensityFit].
 type Family interface {
 	Distribution
 	// Parameters returns θ with its symbols.
 	Parameters() []Parameter
-	// With returns the distribution of the same family with other parameters,
-	// in the order of Parameters. It panics if their number is wrong.
-	With(theta ...float64) Distribution
 	// Covariance returns the covariance matrix of θ as estimated from n
 	// values: the inverse of the information −∂²l/∂θ∂θᵀ at the maximum. It is
 	// an error if n < 1 or if there is no such matrix.
@@ -68,26 +83,3 @@ func checkCovariance(f Distribution, n int) error {
 }
 
 var errParameters = errors.New("mle: the parameters make no distribution")
-
-// theta returns the values of the parameters of f.
-func theta(f Family) []float64 {
-	var values []float64
-	for _, p := range f.Parameters() {
-		values = append(values, p.Value)
-	}
-	return values
-}
-
-func names(f Family) []string {
-	var symbols []string
-	for _, p := range f.Parameters() {
-		symbols = append(symbols, p.Name)
-	}
-	return symbols
-}
-
-func checkCount(theta []float64, want int) {
-	if len(theta) != want {
-		panic(fmt.Sprintf("mle: With: %d values for %d parameters", len(theta), want))
-	}
-}

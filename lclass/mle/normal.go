@@ -49,12 +49,6 @@ func (n Normal) Gradient(x []float64) (dMu, dSigma float64) {
 // Parameters returns μ and σ.
 func (n Normal) Parameters() []Parameter { return []Parameter{{"μ", n.Mu}, {"σ", n.Sigma}} }
 
-// With returns the distribution with another μ and σ.
-func (n Normal) With(theta ...float64) Distribution {
-	checkCount(theta, 2)
-	return Normal{Mu: theta[0], Sigma: theta[1]}
-}
-
 // Covariance returns the covariance matrix of μ and σ, 2×2: σ²/count and σ²/(2 count) on
 // the diagonal, 0 elsewhere (see [StdErr]).
 func (n Normal) Covariance(count int) (*mat.SymDense, error) {
@@ -103,7 +97,24 @@ func checkNormalSample(x []float64) error {
 		return fmt.Errorf("%w: all %d values are %v, and the density there has no limit as σ goes to 0", ErrUnbounded, len(x), lowest)
 	}
 	if math.IsInf(highest-lowest, 0) {
-		return fmt.Errorf("mle: the sample reaches from %v to %v, beyond the range of float64", lowest, highest)
+		return badSetting("range of the sample", [2]float64{lowest, highest}, "its width is beyond float64; choose another unit")
 	}
 	return nil
+}
+
+// mean takes two passes: the second adds what the first lost to rounding.
+func mean(x []float64) (float64, error) {
+	n := float64(len(x))
+	var sum, rest float64
+	for _, v := range x {
+		sum += v
+	}
+	if math.IsInf(sum, 0) {
+		return 0, badSetting("sum of the sample", sum, "it is beyond the range of float64; choose another unit")
+	}
+	m := sum / n
+	for _, v := range x {
+		rest += (v - m) / n
+	}
+	return m + rest, nil
 }

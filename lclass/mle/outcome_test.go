@@ -62,7 +62,7 @@ func TestMaximumOnTheEdge(t *testing.T) {
 		if f.Theta[0] != c.want {
 			t.Errorf("%s: θ = %v, want %v", name, f.Theta[0], c.want)
 		}
-		at := mle.LogLikelihood(f.With(f.Theta...), c.x)
+		at := mle.LogLikelihood(f.Density.At(f.Theta...), c.x)
 		if math.IsNaN(at) { // 0·log 0
 			at = 0
 		}
@@ -143,7 +143,7 @@ func TestLaplaceIsKinked(t *testing.T) {
 		}
 		near(t, "median", f.Theta[0], median, 1e-6)
 		near(t, "mean distance", f.Theta[1], b, 1e-5)
-		near(t, "log-likelihood", f.LogLikelihood, mle.LogLikelihood(f.With(median, b), x), 1e-9)
+		near(t, "log-likelihood", f.LogLikelihood, mle.LogLikelihood(f.Density.At(median, b), x), 1e-9)
 	}
 }
 

@@ -32,12 +32,6 @@ func (p Poisson) LogDensity(x float64) float64 {
 // Parameters returns λ.
 func (p Poisson) Parameters() []Parameter { return []Parameter{{"λ", p.Lambda}} }
 
-// With returns the distribution with another λ.
-func (p Poisson) With(theta ...float64) Distribution {
-	checkCount(theta, 1)
-	return Poisson{Lambda: theta[0]}
-}
-
 // Covariance returns the variance of λ, 1×1: λ/n, 0 for λ = 0 (see [StdErr]).
 // After n values that are all 0 the upper limit of λ with confidence level is
 // −log(1 − level)/n: with a larger λ such a sample has a probability below 1 − level.

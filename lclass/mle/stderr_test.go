@@ -115,13 +115,6 @@ func TestFamilies(t *testing.T) {
 		if !slices.Equal(values, f.parameters(best)) {
 			t.Errorf("%s: parameters %v, want %v", name, values, f.parameters(best))
 		}
-		again := family.With(values...)
-		for _, x := range f.sample {
-			if got, want := again.LogDensity(x), best.LogDensity(x); got != want {
-				t.Errorf("%s: With its own parameters has log-density %v, not %v", name, got, want)
-			}
-		}
-		panics(t, name+": With too many", func() { family.With(append(values, 1)...) })
 		for _, n := range []int{0, -1} {
 			if _, err := mle.StdErr(family, n); err == nil {
 				t.Errorf("%s: no error for %d values", name, n)

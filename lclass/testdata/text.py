@@ -79,19 +79,18 @@ case({"MinDF": 0.05, "MaxDF": 0.3}, CountVectorizer(min_df=0.05, max_df=0.3))
 case({"MaxFeatures": 5}, CountVectorizer(max_features=5))
 case({"Binary": True, "MaxFeatures": 2}, CountVectorizer(binary=True, max_features=2))
 case({"Binary": True}, CountVectorizer(binary=True))
-for idf, norm, sublinear in itertools.product([0, 1, 2], [0, 1, 2], [False, True]):
-    case({"IDF": idf, "Norm": norm, "Sublinear": sublinear},
+for idf, normalize, sublinear in itertools.product([False, True], repeat=3):
+    case({"IDF": idf, "Normalize": normalize, "Sublinear": sublinear},
          CountVectorizer(),
-         TfidfTransformer(use_idf=idf > 0, smooth_idf=idf == 1, norm=[None, "l1", "l2"][norm], sublinear_tf=sublinear))
-case({"Binary": True, "IDF": 1, "Norm": 2}, CountVectorizer(binary=True), TfidfTransformer())
+         TfidfTransformer(use_idf=idf, norm="l2" if normalize else None, sublinear_tf=sublinear))
+case({"Binary": True, "IDF": True, "Normalize": True}, CountVectorizer(binary=True), TfidfTransformer())
 for bits in [5, 20]:
     case({"Hash": 1 << bits}, HashingVectorizer(n_features=1 << bits, norm=None))
-    case({"Hash": 1 << bits, "Norm": 2, "Max": 2}, HashingVectorizer(n_features=1 << bits, ngram_range=(1, 2)))
-case({"Hash": 100, "Norm": 1, "Of": 2, "Min": 3}, HashingVectorizer(n_features=100, norm="l1", analyzer="char_wb", ngram_range=(3, 3)))
+    case({"Hash": 1 << bits, "Normalize": True, "Max": 2}, HashingVectorizer(n_features=1 << bits, ngram_range=(1, 2)))
 case({"Hash": 64, "Unsigned": True}, HashingVectorizer(n_features=64, norm=None, alternate_sign=False))
-case({"Hash": 64, "Unsigned": True, "Sublinear": True, "IDF": 1, "Norm": 2}, HashingVectorizer(n_features=64, norm=None, alternate_sign=False), TfidfTransformer(sublinear_tf=True))
+case({"Hash": 64, "Unsigned": True, "Sublinear": True, "IDF": True, "Normalize": True}, HashingVectorizer(n_features=64, norm=None, alternate_sign=False), TfidfTransformer(sublinear_tf=True))
 case({"Hash": 7, "Binary": True}, HashingVectorizer(n_features=7, norm=None, binary=True))
-case({"Hash": 64, "IDF": 1}, HashingVectorizer(n_features=64, norm=None), TfidfTransformer(norm=None))
+case({"Hash": 64, "IDF": True}, HashingVectorizer(n_features=64, norm=None), TfidfTransformer(norm=None))
 
 bayes = []
 sample_weight = [1 + i % 4 for i in range(len(train))]
@@ -100,7 +99,7 @@ for alpha, prior, weight, tfidf in itertools.product([1, 0.1, 1e-3], [True, Fals
     x = p.fit_transform(train)
     m = MultinomialNB(alpha=alpha, fit_prior=prior).fit(x, labels, weight)
     bayes.append({
-        "Alpha": alpha, "Uniform": not prior, "weight": weight, "IDF": int(tfidf), "Norm": 2 * int(tfidf),
+        "Alpha": alpha, "Uniform": not prior, "weight": weight, "IDF": tfidf, "Normalize": tfidf,
         "w": m.feature_log_prob_[:, :20].tolist(), "b": m.class_log_prior_.tolist(),
         "proba": m.predict_proba(p.transform(test)).tolist(),
     })

@@ -6,8 +6,7 @@ import (
 	"linclass/lclass"
 )
 
-// A Fold has the indices of the samples to fit and of those to measure. No sample is in
-// both.
+// A Fold has the indices of the training set and of the test set. No sample is in both.
 type Fold struct {
 	Train, Test []int
 }

@@ -50,3 +50,22 @@ func GridSearch[P any, M Predictor](d *lclass.Data, folds Folds, grid []P, spec 
 	s := &Search[P, M]{Grid: grid, Names: o.Names}
 	return conclude(s, t, err, func(best P) (M, error) { return fit(spec(best), d) })
 }
+
+// A Pair is a value of each of two parameters.
+type Pair[A, B any] struct {
+	First  A
+	Second B
+}
+
+// Product returns all pairs of a value of a and a value of b: pair i·len(b) + j is {a[i],
+// b[j]}. The scores of a search over them fill a heat map. Options.Names has the names of
+// the two parameters.
+func Product[A, B any](a []A, b []B) []Pair[A, B] {
+	var pairs []Pair[A, B]
+	for _, first := range a {
+		for _, second := range b {
+			pairs = append(pairs, Pair[A, B]{first, second})
+		}
+	}
+	return pairs
+}

@@ -10,7 +10,7 @@ import (
 
 // Groups has the group of each sample, such as the patient of an image or the household of
 // a person. Samples of a group stay together in a split, because a model may recognise one
-// by the others. [GroupsOf] makes Groups; the zero value has none.
+// by the others. [GroupsOf] returns Groups; the zero value has no groups.
 type Groups struct {
 	Of    []int    // number of the group of each sample
 	Names []string // of the groups

@@ -11,8 +11,8 @@ import (
 // [Dummy] fits a model that ignores the features.
 //
 // Fit gets the training set of a fold and nothing else. Whatever must be learnt from the
-// training set alone, such as means of features or a selection of features, belongs into
-// Fit. [lclass.Pipeline] does this.
+// training set alone, such as means of features or a selection of features, belongs in Fit.
+// [lclass.Pipeline] does this.
 type Learner[M any] = interface {
 	// Fit learns from d. It changes neither the specification nor d. Several goroutines
 	// call it at once.

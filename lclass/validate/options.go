@@ -1,12 +1,14 @@
 package validate
 
 import (
+	"sync"
 	"time"
 
 	"linclass/lclass"
 )
 
-// Options are folds with further options. Every function that takes [Folds] accepts them:
+// Options are [Folds] with settings for a validation or a search. Every function that takes
+// Folds accepts them:
 //
 //	best, err := validate.GridSearch(d, validate.Options{Folds: validate.KFold{K: 5}, OneSE: true}, grid, spec)
 type Options struct {
@@ -72,4 +74,28 @@ func (p Progress) Left() time.Duration {
 		return 0
 	}
 	return p.Elapsed / time.Duration(p.Done) * time.Duration(p.Total-p.Done)
+}
+
+// A watch tells one observer of the fits that have ended, one after the other.
+type watch struct {
+	observer func(Progress)
+	total    int
+	began    time.Time
+	mutex    sync.Mutex
+	done     int
+}
+
+func newWatch(observer func(Progress), total int) *watch {
+	return &watch{observer: observer, total: total, began: time.Now()}
+}
+
+func (w *watch) tell(p Progress) {
+	if w.observer == nil {
+		return
+	}
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	w.done++
+	p.Done, p.Total, p.Elapsed = w.done, w.total, time.Since(w.began)
+	w.observer(p)
 }

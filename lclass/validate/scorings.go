@@ -50,13 +50,13 @@ var (
 	R2 = Scoring{Name: "R²", Of: byNumber(metric.R2)}
 )
 
-// OfPositive is a rate of the second of two classes, larger ones being better,
-// such as
+// OfPositive returns a scoring by a rate of the second of two classes, where higher is
+// better, such as
 //
 //	validate.OfPositive("recall", metric.Counts.Recall)
 //
-// A rate that is 0/0 in some fold, as precision is if nothing is predicted to be
-// positive, needs a value: metric.Or(metric.Counts.Precision, 0).
+// A rate may be 0/0 in a fold, as precision is if no sample is predicted positive; give it
+// a value: metric.Or(metric.Counts.Precision, 0).
 func OfPositive(name string, rate metric.Rate) Scoring {
 	return Scoring{Name: name, Of: func(m Predictor, d *lclass.Data) (float64, error) {
 		if d.K() != 2 {
@@ -68,20 +68,21 @@ func OfPositive(name string, rate metric.Rate) Scoring {
 	}}
 }
 
-// OfConfusion is a number made of the confusion matrix, larger ones being better,
-// such as
+// OfConfusion returns a scoring by a number computed from the confusion matrix, where
+// higher is better, such as
 //
 //	validate.OfConfusion("kappa", (*metric.ConfusionMatrix).Kappa)
 //
-// Its classes have numbers for names, in the numbering of the model.
+// The classes of the matrix are named by their numbers in the model.
 func OfConfusion(name string, f func(*metric.ConfusionMatrix) float64) Scoring {
 	return Scoring{Name: name, Of: byClass(func(t, y []int, s []float64) float64 {
 		return f(metric.Confusion(t, y, nil, s))
 	})}
 }
 
-// OfProbability is a number made of the true classes t, their n×K probabilities
-// p, and the weights s, nil for 1 each.
+// OfProbability returns a scoring by a number computed from the true classes t, the n×K
+// probabilities p, and the weights s, which are nil if all are 1. smaller means that lower
+// is better.
 func OfProbability(name string, smaller bool, f func(t []int, p mat.Matrix, s []float64) float64) Scoring {
 	return Scoring{Name: name, LowerIsBetter: smaller, Of: byProbability(f)}
 }

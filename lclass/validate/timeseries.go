@@ -4,7 +4,7 @@ import (
 	"linclass/lclass"
 )
 
-// TimeSeries fits the past and measures the future; the samples must be in the order of
+// TimeSeries fits to the past and measures on the future; the samples must be in order of
 // time. It splits them into K + 1 parts of equal size; the first one also has the remainder
 // of n/(K+1). Fold k has part k + 1 as its test set and all samples before it as its
 // training set (scikit-learn's TimeSeriesSplit).

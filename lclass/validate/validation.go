@@ -2,6 +2,7 @@ package validate
 
 import (
 	"fmt"
+	"html"
 	"math"
 	"strconv"
 	"strings"
@@ -30,13 +31,13 @@ type Validation[M Predictor] struct {
 	Models []M
 }
 
-// Scores has a number for each fold: NaN if a fold was not measured, because of an error or
-// because the context was done.
+// Scores has one score for each fold: NaN if the fold was not measured, because of an error
+// or because the context was done.
 type Scores struct {
 	Name          string
-	LowerIsBetter bool // is better
+	LowerIsBetter bool
 	Test          []float64
-	Train         []float64 // nil unless it was asked for
+	Train         []float64 // nil without Options.Train
 }
 
 func newValidation[M Predictor](folds []Fold, scorings []Scoring, o Options) *Validation[M] {
@@ -150,3 +151,8 @@ func plusMinus(mean, se float64) string { return fmt.Sprintf("%.4g ± %.2g", mea
 
 // HTML returns String and Table for a notebook.
 func (v *Validation[M]) HTML() string { return lines(v.String()) + v.Table().HTML() }
+
+// lines returns lines of text as HTML.
+func lines(text string) string {
+	return "<p>" + strings.ReplaceAll(html.EscapeString(strings.TrimSuffix(text, "\n")), "\n", "<br>\n") + "</p>\n"
+}
