@@ -1,5 +1,6 @@
-// Package frames makes gota data frames of the tables of lclass, which itself
-// takes frames of any kind and knows none, and of the reports of metric.
+// Package frames converts the tables of lclass and the reports of metric to gota data
+// frames. lclass itself reads any type with the methods of [lclass.Frame] and does not
+// import gota.
 package frames
 
 import (
@@ -11,9 +12,9 @@ import (
 	"linclass/lclass/metric"
 )
 
-// Of returns a table, such as that of a summary or of a model, as a data frame. Numbers
-// keep their last digit. A table without columns becomes an empty frame. gota reads the
-// text "NaN" as a missing value, and so a class of that name.
+// Of returns a table, such as that of a summary or of a model, as a data frame. Numbers are
+// not rounded. A table without columns becomes an empty frame. gota treats the text "NaN"
+// as a missing value, even if it is the name of a class.
 func Of(t lclass.Table) dataframe.DataFrame {
 	if len(t.Columns) == 0 {
 		return dataframe.DataFrame{}
@@ -29,8 +30,8 @@ func Of(t lclass.Table) dataframe.DataFrame {
 	return dataframe.New(columns...)
 }
 
-// OfReport returns the lines of a report as a data frame, a row for each class
-// and for the two means, and its figures as another, with their names.
+// OfReport returns two data frames: the rates, with a row for each class and for the two
+// means, and the other values of the report, with their names.
 func OfReport(r *metric.Report) (rates, figures dataframe.DataFrame) {
 	lines := lclass.Table{Columns: []lclass.TableColumn{{Name: "class", Text: r.Lines()}}}
 	for _, c := range r.Columns {

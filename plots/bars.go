@@ -7,10 +7,10 @@ import (
 	"linclass/plots/internal/vector"
 )
 
-// Bars draws a number for each name as an upright bar, such as the
-// probabilities of classes. The bars of several series stand side by side. A series has
-// the colour of its Style, by default another one for each series. It has no X, and one Y
-// per name; NaN leaves a gap.
+// Bars draws a number for each name as an upright bar, such as the probabilities of
+// classes. The bars of several series stand side by side. Each series has the colour of its
+// Style, by default one of its own. Leave its X nil, and give one Y per name; NaN leaves a
+// gap.
 //
 //	plots.Bars("class", "probability", d.Classes(), plots.Curve{Name: "y", Y: m.ProbaOne(x)})
 func Bars(xLabel, yLabel string, names []string, series ...Curve) *Figure {

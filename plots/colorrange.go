@@ -2,10 +2,9 @@ package plots
 
 import "math"
 
-// ColorRange fixes the colours of [WeightImages] and [SignedImages] at −limit to
-// limit, so that the frames of a [Player] can be compared. Values beyond get the
-// colours of the ends. Other figures fail, and so does a limit that is not a
-// positive number.
+// ColorRange fixes the colours of [WeightImages] and [SignedImages] at −limit to limit, so
+// that the frames of a [Player] can be compared. Values beyond the limit have the colours
+// of the ends. It is an error for other figures, and if the limit is not a positive number.
 func (f *Figure) ColorRange(limit float64) *Figure {
 	switch {
 	case f.err != nil:

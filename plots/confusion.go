@@ -40,11 +40,11 @@ type ConfusionOptions struct {
 	PredictedRows bool
 }
 
-// Confusion draws a confusion matrix: a row for each true class, a column for
-// each predicted one, unless PredictedRows swaps them, and in each cell a count or a
-// share in percent. The axes say which is which. Correct predictions are on the
-// diagonal that falls from the upper left corner. A share of a class without
-// samples is "–". Cells too small for a number have only their shade.
+// Confusion draws a confusion matrix: a row for each true class, a column for each
+// predicted one, unless PredictedRows swaps them, and in each cell a count or a share in
+// percent. The axes say which is which. Correct predictions are on the diagonal from the
+// upper left to the lower right. A share of a class without samples is "–". Cells too small
+// for a number have only their shade.
 func Confusion(m *metric.ConfusionMatrix, options ...ConfusionOptions) *Figure {
 	f := New("predicted class (columns)", "true class (rows)")
 	if m == nil || len(m.Classes) == 0 {

@@ -15,12 +15,11 @@ type Axis struct {
 	Min, Max float64
 }
 
-// Contour draws the surface f(x, y) as colours, with lines of equal height
-// and a colour bar. Without levels the lines are at about eight round
-// heights. With levels the lines are there, and everything below the lowest has its
-// colour, which brings out the top of a surface that falls steeply, such as a
-// log-likelihood. Where f is NaN or infinite the figure is white. It is an error if f is
-// so everywhere.
+// Contour draws the surface f(x, y) as colours, with lines of equal height and a colour
+// bar. Without levels the lines are at about eight round heights. With levels the lines are
+// at these heights, and everything below the lowest has its colour, which shows the top of
+// a steep surface, such as a log-likelihood, in more detail. Where f is NaN or infinite,
+// the figure is white. It is an error if f is finite nowhere.
 func Contour(f func(x, y float64) float64, x, y Axis, levels ...float64) *Figure {
 	fig := New(x.Label, y.Label).XRange(x.Min, x.Max).YRange(y.Min, y.Max)
 	if f == nil {

@@ -7,11 +7,11 @@ import (
 	"linclass/plots/internal/vector"
 )
 
-// DET draws detection error tradeoffs: the rate of false negatives against that
-// of false positives on axes of quantiles of the normal distribution, where
-// scores that are normal in both classes give a straight line (Martin et al.,
-// 1997). The legend has the equal error rate EER, where both rates are the same.
-// Chance, a straight line too, is drawn where the axes show it.
+// DET draws detection error tradeoffs: the rate of false negatives against that of false
+// positives on axes of quantiles of the normal distribution, where scores that are normal
+// in both classes give a straight line (Martin et al., 1997). The legend has the equal
+// error rate EER, where both rates are the same. The line of chance, also straight, is
+// drawn if it lies within the axes.
 //
 // Such an axis cannot show a rate of 0, so DET leaves out thresholds at which there are no
 // false negatives or no false positives. If none is left, because the scores separate the

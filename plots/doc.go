@@ -28,9 +28,9 @@
 // # Cells
 //
 // A cell of the kernel "Go (lclass)" is compiled with the build tag notebook. It does not
-// link what paints and shows figures: the program lclass-plot does that for it, and the
-// cell takes half the time. Such a cell cannot use package gonbui of GoNB beside this one;
-// if it does, [Show] returns an error. To use both, run a cell with the line
+// link the code that paints and displays figures; the program lclass-plot does that, and
+// the cell builds in half the time. Such a cell cannot also import package gonbui of GoNB:
+// [Show] then returns an error. To use both, run a cell with the line
 //
 //	%goflags -tags=
 //

@@ -9,8 +9,8 @@ import (
 	"linclass/plots/internal/vector"
 )
 
-// A Split is a type of folds: validate.Fold, or any other with the numbers of
-// the samples to learn from and of those to measure on.
+// A Split is a type of fold: validate.Fold, or any other struct with the indices of the
+// training and the test samples.
 type Split interface {
 	~struct{ Train, Test []int }
 }

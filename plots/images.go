@@ -52,8 +52,9 @@ func Images(d *lclass.Data, rows, cols int, captions ...string) *Figure {
 }
 
 // WeightImages draws the weights of each class, or pair of one-vs-one, as an image of
-// rows×cols pixels, as [SignedImages] does. Ink in a pixel of positive weight, orange,
-// speaks for the class, in one of negative weight, blue, against it.
+// rows×cols pixels, as [SignedImages] does. Ink in an orange pixel, where the weight is
+// positive, raises the score of the class; ink in a blue one, where it is negative, lowers
+// it.
 func WeightImages(m *lclass.Model, rows, cols int) *Figure {
 	if err := checkModel(m); err != nil {
 		return failed("WeightImages: %v", err)

@@ -2,9 +2,9 @@ package plots
 
 import "fmt"
 
-// LearningCurve draws the scores of a learner on test and training sets against the
-// number of training samples, with bands of one standard deviation over the folds. Curves
-// that have met suggest that more samples will not help, a gap that they may.
+// LearningCurve draws the scores of a learner on test and training sets against the number
+// of training samples, with bands of one standard deviation over the folds. If the curves
+// have met, more samples will probably not help; if there is a gap, they may.
 //
 //	c, err := validate.LearningCurve(d, folds, shares, lclass.Logistic{}, validate.Accuracy)
 //	…

@@ -24,11 +24,10 @@ type PathOptions struct {
 	Mark []float64
 }
 
-// Paths draws the weights of models that differ in λ, such as those of
-// [lclass.Path], against λ on a logarithmic axis: how a penalty shrinks them,
-// and with L1 takes them out one after the other. The names are at the ends of
-// the lines. If L1 removes features, the numbers along the upper edge say how many are
-// left.
+// Paths draws the weights of models that differ in λ, such as those of [lclass.Path],
+// against λ on a logarithmic axis. It shows how a penalty shrinks them, and how L1 sets one
+// after the other to 0. The names are at the ends of the lines. If L1 removes features, the
+// numbers along the upper edge say how many are left.
 func Paths(models []*lclass.Model, options ...PathOptions) *Figure {
 	var o PathOptions
 	if len(options) > 0 {

@@ -10,8 +10,8 @@ import (
 	"linclass/plots/internal/vector"
 )
 
-// A Ranked is a ranking of samples by the scores of a classifier, or of one
-// class against the rest, of which [ROC], [PR] and [DET] draw a curve.
+// A Ranked is a curve of [ROC], [PR] or [DET]: a ranking of samples by the scores of a
+// classifier, or of one class against the rest.
 type Ranked struct {
 	Name    string
 	Ranking *metric.Ranking // as metric.Rank(t, z, nil) returns it

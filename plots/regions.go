@@ -11,22 +11,21 @@ import (
 	"linclass/plots/internal/vector"
 )
 
-// A Classifier decides on a class for one sample, given as its features. The
-// class −1 stands for "undecided". A [*lclass.Model] is one.
+// A Classifier predicts the class of one sample from its features. The class −1 means
+// "undecided". A [*lclass.Model] is one.
 type Classifier interface {
 	PredictOne(x []float64) int
 }
 
-// A ClassFunc is a function that decides, such as a vote of several models.
+// A ClassFunc is a function that is a [Classifier], such as a vote of several models.
 type ClassFunc func(x []float64) int
 
 // PredictOne calls the function.
 func (f ClassFunc) PredictOne(x []float64) int { return f(x) }
 
-// ByVotes decides as the votes of a model do, without the scores that break a
-// tie: where the model is ambiguous, as one-vs-rest and one-vs-one are in the
-// regions "?" (Dongguk, Bishop 4.1.2), it is undecided. See
-// [lclass.Model.VotesOne].
+// ByVotes returns a classifier that predicts the class with the most votes of m, without
+// the scores that break a tie. In a tie, as in the regions "?" of one-vs-rest and
+// one-vs-one (Dongguk, Bishop 4.1.2), it is undecided. See [lclass.Model.VotesOne].
 func ByVotes(m *lclass.Model) Classifier { return votes{m} }
 
 type votes struct{ of *lclass.Model }
@@ -46,11 +45,11 @@ type probabilistic interface {
 	ProbaOne(x []float64) []float64
 }
 
-// Regions shades the plane by the class that m decides on and draws the
-// samples d, which have two features, over it; another number of features is an error.
-// For two classes with probabilities the shades are ten bands of probability, which the
-// colour bar explains, and the line of ½ is drawn. Where m is undecided, as [ByVotes] may
-// be, the plane is grey and the legend says "?".
+// Regions shades the plane by the class that m predicts and draws the samples d, which have
+// two features, over it; another number of features is an error. For two classes with
+// probabilities the shades are ten bands of probability, which the colour bar explains, and
+// the line of ½ is drawn. Where m is undecided, as [ByVotes] may be, the plane is grey and
+// the legend says "?".
 func Regions(m Classifier, d *lclass.Data) *Figure {
 	if d != nil && d.D() != 2 {
 		return failed("Regions: the data have %d features %q; a plane needs two", d.D(), abbreviate(d.Features()))

@@ -7,7 +7,8 @@ import (
 	"linclass/plots/internal/vector"
 )
 
-// A Calibrated is a classifier whose probabilities [Reliability] judges.
+// A Calibrated is a classifier whose probabilities [Reliability] compares with the observed
+// shares.
 type Calibrated struct {
 	Name  string
 	Curve *metric.ReliabilityCurve // as metric.Reliability(t, p, edges, nil) returns it
@@ -20,11 +21,10 @@ const (
 	stripBottom = -0.3
 )
 
-// Reliability draws how often the positive class occurs where a probability is
-// predicted, a point for each bin: calibrated probabilities lie on the diagonal.
-// Thin bars are 95 % intervals of the shares (Wilson, 1927), and the strip below
-// shows how many samples a bin has. The legend has the expected calibration
-// error ECE.
+// Reliability draws, for each bin of predicted probabilities, the share of its samples that
+// are positive. Calibrated probabilities lie on the diagonal. Thin bars are 95 % intervals
+// of the shares (Wilson, 1927), and the strip below shows how many samples a bin has. The
+// legend has the expected calibration error ECE.
 func Reliability(curves ...Calibrated) *Figure {
 	f := New("mean predicted probability of the bin", "share of the positive class").Size(460, 540)
 	const beyond = 0.01

@@ -8,7 +8,8 @@ import (
 	"linclass/lclass"
 )
 
-// A File is a file that must stay as it is. It is open only while it is read.
+// A File is a file that must not change from one read to the next. It is open only during a
+// read.
 type File struct {
 	path     string
 	size     int64
@@ -30,8 +31,8 @@ func NewFile(path string) (*File, error) {
 // Size returns the number of bytes.
 func (f *File) Size() int64 { return f.size }
 
-// Open opens the file for reading. It is [lclass.ErrChanged] if its size or its
-// time is no longer what it was.
+// Open opens the file for reading. The error is [lclass.ErrChanged] if its size or
+// modification time has changed.
 func (f *File) Open() (*os.File, error) {
 	if err := f.Check(); err != nil {
 		return nil, err
@@ -43,7 +44,7 @@ func (f *File) Open() (*os.File, error) {
 	return file, nil
 }
 
-// Check is the error of Open without opening the file.
+// Check returns the error that Open would return, without opening the file.
 func (f *File) Check() error {
 	now, err := NewFile(f.path)
 	if err == nil && (now.size != f.size || !now.modified.Equal(f.modified)) {

@@ -6,10 +6,10 @@ import (
 	"linclass/lclass"
 )
 
-// FromTable reads target, weight and offset of a table and returns its Data, whose
-// features are read when they are needed, and the others with them: it is
-// [lclass.ErrChanged] if these are no longer what they were. A table without rows is
-// [lclass.ErrNoSamples]. If the table is a [fmt.Stringer] that is its name in errors.
+// FromTable reads target, weight and offset of a table and returns its Data. Each pass of a
+// fit reads the features, and target, weight and offset again: if these have changed, its
+// error is [lclass.ErrChanged]. The error of FromTable is [lclass.ErrNoSamples] for a table
+// without rows.
 func FromTable(t Table, o Options) (*lclass.Data, error) {
 	d, err := fromTable(t, o)
 	return d, within(t, err)

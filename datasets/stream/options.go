@@ -10,8 +10,9 @@ import (
 
 // Options say what the columns of a table are for.
 type Options struct {
-	// Target names the column to predict. With Categories its values are classes in
-	// their order, and all others are errors. Without Categories the first block decides:
+	// Target names the column to predict. If Categories has it, its classes are those
+	// categories, in their order, and any other value is an error. Otherwise the first
+	// block decides:
 	//
 	//   - Texts are classes in alphabetical order. A text that is not in the first
 	//     block is an error.
@@ -19,16 +20,16 @@ type Options struct {
 	//     up to 1000 different ones, they are classes as well, in increasing order. A
 	//     new whole number further down is one more of these: it may be a count.
 	//
-	// Numbers and texts side by side are an error, and so are cells that are empty, NA
-	// or NaN. Digits that begin with 0, such as 007, and those that float64 would
-	// round, from 2⁵³ on, are texts. Whole numbers are called by their digits: 1.0 is
-	// the class 1, and it is an error to have both.
+	// A mix of numbers and texts is an error, and so are cells that are empty, NA or NaN.
+	// Digits that begin with 0, such as 007, and those that float64 would round, from 2⁵³
+	// on, are texts. Whole numbers are called by their digits: 1.0 is the class 1, and it
+	// is an error to have both.
 	Target string
-	// Features names the columns to predict from. If there are none it is all
-	// columns but the target, the weight and the offset.
+	// Features names the columns to predict from. Nil means all columns except the target,
+	// the weight and the offset.
 	Features []string
-	// Weight names a column with sample weights, such as counts. If it is empty
-	// every sample counts once.
+	// Weight names a column with sample weights, such as counts. If it is empty, every
+	// sample has weight 1.
 	Weight string
 	// Offset names a column with an offset of each sample, as in
 	// [lclass.Data.WithOffset]. If it is empty there is none.
@@ -37,16 +38,16 @@ type Options struct {
 	// are L−1 features of 0 and 1, named "carrier[DL]". A text that is not among
 	// them is a [lclass.CategoryError].
 	Categories map[string][]string
-	// Raw keeps each feature as it is, for a [lclass.Pipeline] with Impute and OneHot: columns
-	// of texts as texts, also without Categories, and cells that are empty, NA or NaN as
-	// missing values, unless Categories has that text. All is then in memory, and the
-	// target is read as [lclass.FromFrame] reads it.
+	// Raw keeps each feature as it is, for a [lclass.Pipeline] with Impute and OneHot:
+	// columns of texts as texts, also without Categories, and cells that are empty, NA or
+	// NaN as missing values, unless Categories has that text. All data are then in memory,
+	// and the target is read as by [lclass.FromFrame].
 	Raw bool
-	// Categorical names columns of texts that look like numbers, for Raw, such as
-	// postcodes.
+	// Categorical names text columns whose texts look like numbers, such as postcodes, for
+	// Raw.
 	Categorical []string
-	// BlockRows is the number of rows that are read at a time; it is rounded up
-	// to a multiple of 256. If it is 0 a block takes about 4 MB: 524,288 numbers.
+	// BlockRows is the number of rows that are read at a time, rounded up to a multiple of
+	// 256; 0 means blocks of about 4 MB, or 524,288 numbers.
 	BlockRows int
 }
 

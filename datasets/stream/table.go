@@ -1,17 +1,15 @@
 package stream
 
-// A Table is rows of named columns of which only some are in memory at a time. If it is
-// a [fmt.Stringer], errors name it by that.
+// A Table has rows and named columns, with few rows in memory at a time. If it is a
+// [fmt.Stringer], errors name it by its String.
 type Table interface {
 	// Names returns the names of the columns.
 	Names() []string
-	// Scan reads all rows in their order, once, before the first call of Rows.
-	// See there.
+	// Scan calls row for all rows in order, as Rows does. It is called once, before Rows.
 	Scan(columns []int, row func(i int, cells []Cell) error) error
-	// Rows calls row for each of the rows lo ≤ i < hi, counted from 0, in turn
-	// with the cells of the columns with the given numbers, which row does not
-	// keep. It ends at the first error and returns it. lo is a multiple of 256.
-	// Several calls run side by side.
+	// Rows calls row for each of the rows lo ≤ i < hi, counted from 0, in turn with the
+	// cells of the columns with the given numbers, which row does not keep. It ends at the
+	// first error and returns it. lo is a multiple of 256. Several calls run in parallel.
 	Rows(columns []int, lo, hi int, row func(i int, cells []Cell) error) error
 }
 

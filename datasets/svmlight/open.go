@@ -20,8 +20,8 @@ const stride = 256
 // memory. A block in memory has its zeros, 256×d values or more, so use [Read] for
 // thousands of features of which most are 0.
 //
-// A file that is no longer what it was is [lclass.ErrChanged], and its labels are
-// compared, too. A file without samples is [lclass.ErrNoSamples].
+// If the file or its labels have changed, a pass returns [lclass.ErrChanged]. Open returns
+// [lclass.ErrNoSamples] for a file without samples.
 func Open(path string, o Options) (*lclass.Data, error) {
 	file, err := stream.NewFile(path)
 	if err != nil {

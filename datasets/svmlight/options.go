@@ -8,14 +8,14 @@ import (
 
 // Options say how a file is read. The zero value suits a file of training data.
 type Options struct {
-	// Features is the number d of features; 0 means as many as the largest index says. A
-	// file of other samples for the same model needs it, as its largest index may be
-	// smaller. So does a file with more than a million features.
+	// Features is the number d of features; 0 means the largest index. Set it for new
+	// samples of a model, whose largest index may be smaller, and for more than a million
+	// features.
 	Features int
-	// Base says which index the first feature has.
+	// Base is the index of the first feature.
 	Base Base
-	// BlockRows is the number of samples that Open reads at a time; it is rounded up to a
-	// multiple of 256. If it is 0 a block takes about 4 MB. Read ignores it.
+	// BlockRows is the number of samples that Open reads at a time, rounded up to a
+	// multiple of 256; 0 means blocks of about 4 MB. Read ignores it.
 	BlockRows int
 }
 
@@ -26,9 +26,9 @@ const (
 	// DetectBase is ZeroBased if the index 0 occurs in the file, and OneBased otherwise.
 	// A file of few samples may lack the index 0, so name ZeroBased if you know it.
 	DetectBase Base = iota
-	// OneBased is as svmlight, LIBSVM and LIBLINEAR have it.
+	// OneBased is the convention of svmlight, LIBSVM and LIBLINEAR.
 	OneBased
-	// ZeroBased is as scikit-learn writes by default.
+	// ZeroBased is scikit-learn's default when it writes.
 	ZeroBased
 )
 

@@ -11,9 +11,10 @@ import (
 	"linclass/lclass"
 )
 
-// Write writes the samples of d, with the indices that base says; DetectBase is OneBased.
-// Numbers read back to the last bit. The labels are the numbers of the target, or, of
-// classes without numbers, 0 to K−1 in the order of Data.Classes. Names are not written.
+// Write writes the samples of d. base is the index of the first feature; DetectBase means
+// OneBased. Numbers are read back to the last bit. The labels are the numbers of the
+// target, or, of classes without numbers, 0 to K−1 in the order of Data.Classes. Names are
+// not written.
 //
 // Write returns an error, before it writes anything, for data without a target or with
 // sets of labels, weights, offsets or texts, for which the file has no place. After an

@@ -1,10 +1,9 @@
-// Package arrowframe takes the samples of lclass from Apache Arrow and gives its
-// tables back as Arrow. It is a module of its own, so that nobody else downloads
-// Arrow:
+// Package arrowframe converts Apache Arrow tables to frames for lclass, and tables of
+// lclass to Arrow. It is a separate module, so that only its users download Arrow:
 //
 //	go get linclass/frames/arrowframe@v0.1.0
 //
-// It stands on github.com/apache/arrow-go, the project's own implementation.
+// It uses github.com/apache/arrow-go, Arrow's own implementation.
 package arrowframe
 
 import (
@@ -16,8 +15,7 @@ import (
 	"github.com/apache/arrow-go/v18/arrow/array"
 )
 
-// A Frame is a table as [linclass/lclass.FromFrame] takes it. It holds no Arrow
-// memory.
+// A Frame is a table for [linclass/lclass.FromFrame]. It holds no Arrow memory.
 type Frame struct {
 	names   []string
 	columns map[string]*Column
@@ -29,8 +27,8 @@ func (f Frame) Names() []string { return slices.Clone(f.names) }
 // Col returns the column of that name, nil if there is none.
 func (f Frame) Col(name string) *Column { return f.columns[name] }
 
-// A Column is a column of numbers, of texts, or of true and false. Numbers stay
-// numbers and texts stay texts, though they read as numbers, such as "007".
+// A Column is a column of numbers, of texts, or of true and false. Numbers stay numbers and
+// texts stay texts, even those that look like numbers, such as "007".
 type Column struct {
 	number  []float64 // NaN for texts
 	text    []string
@@ -54,11 +52,10 @@ func (c *Column) Records() []string { return c.text }
 // IsNaN returns which values are missing: null, or the number NaN.
 func (c *Column) IsNaN() []bool { return c.missing }
 
-// Of copies the named columns of a table, all if none is named. It is an error if
-// there is no column of a name, or two, or if its type is neither a number
-// (integers, floats and decimals), nor text, nor boolean, nor a dictionary of one of
-// them: cast it, or name only the others. An array that is not as Arrow's format wants
-// it is a [DamagedError].
+// Of copies the named columns of a table, all if none is named. It is an error if there is
+// no column of a name, or two, or if its type is neither a number (integers, floats and
+// decimals), nor text, nor boolean, nor a dictionary of one of them: cast it, or name only
+// the others. An array that violates Arrow's format is a [DamagedError].
 func Of(t arrow.Table, columns ...string) (Frame, error) {
 	if len(columns) == 0 {
 		for _, field := range t.Schema().Fields() {
@@ -100,8 +97,8 @@ func names(s *arrow.Schema) []string {
 	return names
 }
 
-// A DamagedError names a column whose arrays are not as Arrow's format wants them,
-// such as those of a damaged file.
+// A DamagedError names a column whose arrays violate Arrow's format, such as those of a
+// damaged file.
 type DamagedError struct {
 	Column string
 	Reason string

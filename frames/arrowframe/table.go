@@ -8,9 +8,8 @@ import (
 	"linclass/lclass"
 )
 
-// OfTable returns a table, such as that of a summary, of a model or of its
-// predictions, as a batch of records with columns of type float64 and string. It
-// is to be released.
+// OfTable returns a table, such as that of a summary, of a model or of its predictions, as
+// a batch of records with columns of type float64 and string. The caller must release it.
 func OfTable(t lclass.Table) arrow.RecordBatch {
 	fields := make([]arrow.Field, len(t.Columns))
 	for i, c := range t.Columns {

@@ -12,14 +12,14 @@ import (
 	"linclass/plots/internal/notebook"
 )
 
-// Bar returns what shows a bar with a name, the share of the fits that are done,
-// and how long the rest will take:
+// Bar returns a function for validate.Options that shows a bar with a name, the share of
+// the fits that have ended, and the estimated time left:
 //
 //	o := validate.Options{Progress: progress.Bar("grid search")}
 //
-// In a notebook the bar is below the cell, where it stays when all is done. Else
-// it is on standard error, if that is a terminal; if not, nothing is shown. Take
-// a new one for each search.
+// In a notebook the bar is below the cell and stays there at the end. Elsewhere it is on
+// standard error if that is a terminal; otherwise nothing is shown. Use a new bar for each
+// search.
 func Bar(name string) func(validate.Progress) {
 	if notebook.Here() {
 		return seldom(inNotebook(name))

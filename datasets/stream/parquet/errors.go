@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// A FormatError says that a file is damaged, or is written in a way that is not
-// read.
+// A FormatError says that a file is damaged, or uses a part of the format that is not
+// supported.
 type FormatError struct {
 	Path   string
 	Column string // empty if it is not about one
@@ -33,7 +33,7 @@ func (e *FormatError) Error() string {
 // Unwrap returns what is wrong.
 func (e *FormatError) Unwrap() error { return e.Err }
 
-// A TypeError says that columns are used whose types cannot be.
+// A TypeError names columns that are used but whose types are not supported.
 type TypeError struct {
 	Path    string
 	Columns []string

@@ -1,6 +1,6 @@
-// Package parquet makes Data of Parquet files that do not fit into memory, as
-// package stream does of CSV. It stands apart because few programs should link
-// a reader of Parquet.
+// Package parquet reads Parquet files that do not fit into memory, as package stream reads
+// CSV files. It is a separate package so that only programs that need it link a Parquet
+// reader.
 package parquet
 
 import (
@@ -18,15 +18,14 @@ import (
 	"linclass/lclass"
 )
 
-// Open returns the Data of a Parquet file, compressed or not. Its columns of
-// integers, floats and booleans (0 and 1) are numbers, those of strings are texts.
-// Others, such as decimals, dates, lists and records, are a [TypeError] if they are
-// used, and they are if Options.Features is empty.
+// Open returns the Data of a Parquet file, compressed or not. Columns of integers, floats
+// and booleans (0 and 1) are numbers, columns of strings are texts. Other columns, such as
+// decimals, dates, lists and records, are a [TypeError] if they are used, as all are if
+// Options.Features is empty.
 //
-// The file stays open as long as there are the Data, except with Options.Raw, which reads
-// all at once. Rows are found through the page index, if there is one, and otherwise by
-// reading the row group from its start, so that groups of no more than some hundred thousand
-// rows are best.
+// The file stays open as long as the Data exist, except with Options.Raw, which reads all
+// at once. Rows are found through the page index, if there is one, and otherwise by reading
+// the row group from its start; so keep row groups to a few hundred thousand rows.
 //
 // The first time that a column of a row group is read, its pages are compared with
 // their checksums, if they have them, and with the sizes that they state. A file that
