@@ -76,21 +76,9 @@ var errorTexts = []string{
 	"lclass/validate/pipeline_test.go",
 	"lclass/validate/search_test.go",
 	"lclass/validate/tuned_test.go",
-	"plots/coefficients_test.go",
-	"plots/colorrange_test.go",
-	"plots/confusion_test.go",
-	"plots/figure_test.go",
-	"plots/folds_test.go",
 	"plots/internal/command/command_test.go",
 	"plots/internal/paint/paint_test.go",
 	"plots/internal/vector/encode_test.go",
-	"plots/names_test.go",
-	"plots/paths_test.go",
-	"plots/pipeline_test.go",
-	"plots/player_test.go",
-	"plots/ranked_test.go",
-	"plots/save_test.go",
-	"plots/stepper_test.go",
 }
 
 // comparesErrorTexts reports whether an expression searches the text of an error, or

@@ -80,7 +80,7 @@ var rooms = []struct {
 	{"lclass/validate", []string{gonum, lclass, metric, calibrate, decide, strictjson, invalid}, "validate measures the models of lclass with metric, and calibrates and decides out of fold"},
 	{"frames", []string{gonum, gota, lclass, metric}, "frames makes gota frames of the tables of lclass and of metric's reports"},
 	{"plots/progress", []string{bar, term, validate, plots}, "progress shows how far validate has come, on a terminal and in a notebook"},
-	{"plots/...", []string{gonum, plot, images, gonbui, lclass, metric, mle, validate, plots, page}, "plots draws what lclass, metric, mle and validate compute"},
+	{"plots/...", []string{gonum, plot, images, gonbui, lclass, metric, mle, validate, invalid, plots, page}, "plots draws what lclass, metric, mle and validate compute"},
 	{"internal/brief", nil, "brief knows texts and no data"},
 	{"internal/invalid", nil, "invalid knows names of settings and no package"},
 	{"internal/errtest", nil, "errtest knows errors and no package"},

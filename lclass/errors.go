@@ -41,8 +41,8 @@ var errStart = errors.New("lclass: cannot start from this model")
 type FileError = strictjson.Error
 
 // A SettingError names a field of a specification, solver or option, or an argument, whose
-// value is not valid. Packages validate, calibrate, decide, mle and those of data sets also
-// return it.
+// value is not valid. Packages validate, calibrate, decide, mle, plots and those of data
+// sets also return it.
 type SettingError = invalid.SettingError
 
 // A ValueError names a value that is NaN or infinite, or a weight, an offset, a label or a

@@ -11,10 +11,10 @@ import (
 // leaves a gap. It is an error if x, low and high have different lengths or are empty.
 func (f *Figure) Band(x, low, high []float64, name string, style ...Style) *Figure {
 	if len(x) != len(low) || len(x) != len(high) {
-		return f.fail("Band: %d values of x, %d of low, %d of high", len(x), len(low), len(high))
+		return f.fail("x, low and high", []int{len(x), len(low), len(high)}, "Band: %d values of x, %d of low, %d of high", len(x), len(low), len(high))
 	}
 	if len(x) == 0 {
-		return f.fail("Band: no values")
+		return f.fail("x", nil, "Band: no values")
 	}
 	b := &band{x: x, low: low, high: high, color: translucent(styled(vector.LineStyle{Color: Blue}, style).Color)}
 	f.legend.add(entry{name: name, patch: b.color})

@@ -16,7 +16,7 @@ import (
 func Bars(xLabel, yLabel string, names []string, series ...Curve) *Figure {
 	f := New(xLabel, yLabel)
 	if len(names) == 0 || len(series) == 0 {
-		return f.fail("Bars: %d names, %d series; give one of each or more", len(names), len(series))
+		return f.fail("names and series", []int{len(names), len(series)}, "Bars: %d names, %d series; give one of each or more", len(names), len(series))
 	}
 	n := float64(len(names))
 	f.XRange(-0.5, n-0.5)
@@ -28,7 +28,7 @@ func Bars(xLabel, yLabel string, names []string, series ...Curve) *Figure {
 	wide := 0.8 / float64(len(series))
 	for k, s := range series {
 		if s.X != nil || len(s.Y) != len(names) {
-			return f.fail("Bars: %q has %d values of X, %d of Y, for %d names; give no X, and one Y a name", s.Name, len(s.X), len(s.Y), len(names))
+			return f.fail("series", s.Name, "Bars: %q has %d values of X, %d of Y, for %d names; give no X, and one Y a name", s.Name, len(s.X), len(s.Y), len(names))
 		}
 		line := s.Style.apply(vector.LineStyle{Color: classColor(k)})
 		f.legend.add(entry{name: s.Name, patch: line.Color})

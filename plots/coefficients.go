@@ -40,10 +40,10 @@ const maxBars = 80
 // in units of the data. More than 80 features are an error unless Top is set.
 func Coefficients(m *lclass.Model, options ...BarOptions) *Figure {
 	if err := checkModel(m); err != nil {
-		return failed("Coefficients: %v", err)
+		return New("", "").keep(fmt.Errorf("plots: Coefficients: %w", err))
 	}
 	if m.Features == nil {
-		return failed("Coefficients: the features of the model have no names")
+		return failed("model", nil, "Coefficients: the features of the model have no names")
 	}
 	var o BarOptions
 	if len(options) > 0 {
@@ -51,11 +51,11 @@ func Coefficients(m *lclass.Model, options ...BarOptions) *Figure {
 	}
 	rows, err := weightRows(m, o)
 	if err != nil {
-		return failed("Coefficients: %v", err)
+		return New("", "").keep(fmt.Errorf("plots: Coefficients: %w", err))
 	}
 	order := featureOrder(rows, o)
 	if len(order) > maxBars {
-		return failed("Coefficients: %d features; set Top to at most %d, or draw WeightImages", len(order), maxBars)
+		return failed("BarOptions.Top", o.Top, "Coefficients: %d features; set Top to at most %d, or draw WeightImages", len(order), maxBars)
 	}
 	f := New(weightName(m, o), "")
 	f.yTicks = make([]tick, len(order))

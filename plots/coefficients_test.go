@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"linclass/datasets"
+	"linclass/internal/errtest"
 	"linclass/lclass"
 	"linclass/plots/internal/vector"
 )
@@ -125,15 +126,15 @@ func TestIntervalErrors(t *testing.T) {
 	other := &lclass.Summary{Coefficients: []lclass.Coefficient{{Name: "b"}, {Name: "x9"}, {Name: "x2"}}}
 	for _, test := range []struct {
 		o    BarOptions
-		want string
+		want error
 	}{
-		{BarOptions{Summary: other, Bootstrap: &lclass.BootstrapSummary{}}, "give one"},
-		{BarOptions{Summary: other, Low: []float64{1, 2}}, "give one"},
-		{BarOptions{Summary: &lclass.Summary{}}, "0 coefficients for 2 features"},
-		{BarOptions{Summary: other}, `a summary with "x9" where the model has "x1"`},
+		{BarOptions{Summary: other, Bootstrap: &lclass.BootstrapSummary{}}, bad("BarOptions.Bootstrap", "beside a Summary")},
+		{BarOptions{Summary: other, Low: []float64{1, 2}}, bad("BarOptions.Low", "beside a summary")},
+		{BarOptions{Summary: &lclass.Summary{}}, bad("BarOptions.Summary", 0)},
+		{BarOptions{Summary: other}, bad("BarOptions.Summary", "x9")},
 	} {
-		if err := Coefficients(m, test.o).Err(); err == nil || !strings.Contains(err.Error(), test.want) {
-			t.Errorf("%v, want %q", err, test.want)
+		if err := Coefficients(m, test.o).Err(); !errtest.Is(err, test.want) {
+			t.Errorf("%v, want %#v", err, test.want)
 		}
 	}
 }

@@ -9,9 +9,9 @@ func (f *Figure) ColorRange(limit float64) *Figure {
 	switch {
 	case f.err != nil:
 	case f.recolor == nil:
-		return f.fail("ColorRange: the figure has no signed images; use WeightImages or SignedImages")
+		return f.fail("figure", nil, "ColorRange: the figure has no signed images; use WeightImages or SignedImages")
 	case !(limit > 0) || math.IsInf(limit, 0):
-		return f.fail("ColorRange: limit %v; need a positive number", limit)
+		return f.fail("limit", limit, "ColorRange: limit %v; need a positive number", limit)
 	default:
 		f.recolor(limit)
 	}

@@ -4,10 +4,11 @@ import (
 	"image/color"
 	"math"
 	"slices"
-	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
+
+	"linclass/internal/errtest"
 )
 
 // The colours are those of the range, whatever the values are, and so is the bar.
@@ -37,16 +38,16 @@ func TestColorRangeRefuses(t *testing.T) {
 	signed := func() *Figure { return SignedImages(mat.NewDense(1, 1, []float64{1}), 1, 1, "w") }
 	for name, test := range map[string]struct {
 		figure *Figure
-		want   string
+		want   error
 	}{
-		"no images":         {New("x", "y").ColorRange(1), "no signed images"},
-		"zero":              {signed().ColorRange(0), "positive number"},
-		"not a number":      {signed().ColorRange(math.NaN()), "positive number"},
-		"infinite":          {signed().ColorRange(math.Inf(1)), "positive number"},
-		"failed beforehand": {SignedImages(nil, 1, 1, "w").ColorRange(1), "no values"},
+		"no images":         {New("x", "y").ColorRange(1), bad("figure", nil)},
+		"zero":              {signed().ColorRange(0), bad("limit", 0.0)},
+		"not a number":      {signed().ColorRange(math.NaN()), bad("limit", math.NaN())},
+		"infinite":          {signed().ColorRange(math.Inf(1)), bad("limit", math.Inf(1))},
+		"failed beforehand": {SignedImages(nil, 1, 1, "w").ColorRange(1), bad("values", nil)},
 	} {
-		if test.figure.err == nil || !strings.Contains(test.figure.err.Error(), test.want) {
-			t.Errorf("%s: error %v, want one with %q", name, test.figure.err, test.want)
+		if !errtest.Is(test.figure.err, test.want) {
+			t.Errorf("%s: error %v, want %#v", name, test.figure.err, test.want)
 		}
 	}
 }

@@ -48,18 +48,18 @@ type ConfusionOptions struct {
 func Confusion(m *metric.ConfusionMatrix, options ...ConfusionOptions) *Figure {
 	f := New("predicted class (columns)", "true class (rows)")
 	if m == nil || len(m.Classes) == 0 {
-		return f.fail("Confusion: no classes")
+		return f.fail("classes", nil, "Confusion: no classes")
 	}
 	k := len(m.Classes)
 	if r, c := m.Counts.Dims(); r != k || c != k {
-		return f.fail("Confusion: %d×%d counts for %d classes", r, c, k)
+		return f.fail("counts", []int{r, c}, "Confusion: %d×%d counts for %d classes", r, c, k)
 	}
 	var o ConfusionOptions
 	if len(options) > 0 {
 		o = options[0]
 	}
 	if o.Of < Counts || o.Of > ByAll {
-		return f.fail("Confusion: there is no share %d", o.Of)
+		return f.fail("ConfusionOptions.Of", o.Of, "Confusion: there is no share %d", o.Of)
 	}
 	f.XRange(-0.5, float64(k)-0.5).YRange(-0.5, float64(k)-0.5)
 	shares, of := m.ByTrue(), "the true class"

@@ -7,6 +7,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/internal/errtest"
 	"linclass/lclass/metric"
 	"linclass/plots/internal/vector"
 )
@@ -113,13 +114,13 @@ func TestManyClasses(t *testing.T) {
 func TestConfusionErrors(t *testing.T) {
 	for _, test := range []struct {
 		figure *Figure
-		want   string
+		want   error
 	}{
-		{Confusion(animals(), ConfusionOptions{Of: 7}), "no share 7"},
-		{Confusion(&metric.ConfusionMatrix{Counts: mat.NewDense(2, 2, nil), Classes: []string{"a"}}), "2×2 counts for 1 classes"},
+		{Confusion(animals(), ConfusionOptions{Of: 7}), bad("ConfusionOptions.Of", Share(7))},
+		{Confusion(&metric.ConfusionMatrix{Counts: mat.NewDense(2, 2, nil), Classes: []string{"a"}}), bad("counts", []int{2, 2})},
 	} {
-		if err := test.figure.Err(); err == nil || !strings.Contains(err.Error(), test.want) {
-			t.Errorf("%v, want %q", err, test.want)
+		if err := test.figure.Err(); !errtest.Is(err, test.want) {
+			t.Errorf("%v, want %#v", err, test.want)
 		}
 	}
 }

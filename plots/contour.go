@@ -23,7 +23,7 @@ type Axis struct {
 func Contour(f func(x, y float64) float64, x, y Axis, levels ...float64) *Figure {
 	fig := New(x.Label, y.Label).XRange(x.Min, x.Max).YRange(y.Min, y.Max)
 	if f == nil {
-		return fig.fail("Contour: no function")
+		return fig.fail("f", nil, "Contour: no function")
 	}
 	if fig.err != nil {
 		return fig
@@ -31,11 +31,11 @@ func Contour(f func(x, y float64) float64, x, y Axis, levels ...float64) *Figure
 	g := newGrid(f, x.Min, x.Max, y.Min, y.Max, 121, 91)
 	lo, hi, ok := g.span()
 	if !ok {
-		return fig.fail("Contour: the function is finite nowhere between %v and %v, %v and %v", x.Min, x.Max, y.Min, y.Max)
+		return fig.fail("f", nil, "Contour: the function is finite nowhere between %v and %v, %v and %v", x.Min, x.Max, y.Min, y.Max)
 	}
 	if len(levels) > 0 {
 		if i := slices.IndexFunc(levels, math.IsNaN); i >= 0 {
-			return fig.fail("Contour: level %d is NaN", i)
+			return fig.fail("levels", levels[i], "Contour: level %d is NaN", i)
 		}
 		lo = slices.Min(levels)
 		hi = max(hi, slices.Max(levels))
@@ -80,10 +80,10 @@ func (l *contour) covers(vector.Canvas, *axes) []vector.Point { return nil }
 // the first and "end" at the last.
 func (f *Figure) Path(x, y []float64, name string, style ...Style) *Figure {
 	if len(x) != len(y) {
-		return f.fail("Path: %d values of x, %d of y", len(x), len(y))
+		return f.fail("x and y", []int{len(x), len(y)}, "Path: %d values of x, %d of y", len(x), len(y))
 	}
 	if len(x) == 0 {
-		return f.fail("Path: no points")
+		return f.fail("x", nil, "Path: no points")
 	}
 	line := styled(vector.LineStyle{Color: Red, Width: 1.6}, style)
 	step := vector.GlyphStyle{Color: line.Color, Radius: 2.6, Shape: disc}

@@ -19,13 +19,13 @@ const shownContributions = 20
 // smallest contributions share one bar.
 func Contributions(c *lclass.Contributions, i, k int) *Figure {
 	if c == nil || len(c.Of) == 0 {
-		return failed("Contributions: there are none; use Contributions of a model")
+		return failed("contributions", nil, "Contributions: there are none; use Contributions of a model")
 	}
 	if k < 0 || k >= len(c.Of) {
-		return failed("Contributions: there is no score %d; the model has %d", k, len(c.Of))
+		return failed("k", k, "Contributions: there is no score %d; the model has %d", k, len(c.Of))
 	}
 	if n, _ := c.Of[k].Dims(); i < 0 || i >= n {
-		return failed("Contributions: there is no sample %d; there are %d", i, n)
+		return failed("i", i, "Contributions: there is no sample %d; there are %d", i, n)
 	}
 	row := c.Of[k].RawRowView(i)
 	order := make([]int, len(row))

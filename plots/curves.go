@@ -14,7 +14,7 @@ type Curve struct {
 func Curves(xLabel, yLabel string, curves ...Curve) *Figure {
 	f := New(xLabel, yLabel)
 	if len(curves) == 0 {
-		return f.fail("Curves: no curves")
+		return f.fail("curves", nil, "Curves: no curves")
 	}
 	f.x.integer = true
 	f.kind = "Curves"
@@ -29,10 +29,10 @@ func Curves(xLabel, yLabel string, curves ...Curve) *Figure {
 			f.x.integer = false
 		}
 		if len(x) != len(c.Y) {
-			return f.fail("Curves: %q has %d values of X, %d of Y", c.Name, len(x), len(c.Y))
+			return f.fail("curve", c.Name, "Curves: %q has %d values of X, %d of Y", c.Name, len(x), len(c.Y))
 		}
 		if len(x) == 0 {
-			return f.fail("Curves: %q has no values", c.Name)
+			return f.fail("curve", c.Name, "Curves: %q has no values", c.Name)
 		}
 		l := &polyline{x: x, y: c.Y, line: c.Style.apply(curveStyle(k, classColors))}
 		if len(x) <= 20 {

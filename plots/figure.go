@@ -1,11 +1,11 @@
 package plots
 
 import (
-	"fmt"
 	"image/color"
 	"math"
 	"strings"
 
+	"linclass/internal/invalid"
 	"linclass/plots/internal/vector"
 )
 
@@ -70,15 +70,20 @@ func textStyle(size vector.Length, c color.Color) vector.TextStyle {
 	return vector.TextStyle{Color: c, Size: size, XAlign: vector.XCenter, YAlign: vector.YCenter}
 }
 
-// failed returns a figure that carries an error.
-func failed(format string, args ...any) *Figure {
-	return New("", "").fail(format, args...)
+// failed returns a figure that carries an error about an argument.
+func failed(argument string, value any, format string, args ...any) *Figure {
+	return New("", "").fail(argument, value, format, args...)
 }
 
-// fail keeps the first error of the figure.
-func (f *Figure) fail(format string, args ...any) *Figure {
+// fail keeps an error about an argument.
+func (f *Figure) fail(argument string, value any, format string, args ...any) *Figure {
+	return f.keep(invalid.Worded(argument, value, "plots: "+format, args...))
+}
+
+// keep keeps the first error of the figure.
+func (f *Figure) keep(err error) *Figure {
 	if f.err == nil {
-		f.err = fmt.Errorf("plots: "+format, args...)
+		f.err = err
 	}
 	return f
 }
@@ -117,7 +122,7 @@ func subscripted(label string) string {
 // Size sets the width and height in pixels, each from 100 to 4000; 560×400 is the default.
 func (f *Figure) Size(width, height float64) *Figure {
 	if !(width >= 100 && height >= 100 && width <= 4000 && height <= 4000) {
-		return f.fail("Size: %v×%v pixels; each side is between 100 and 4000", width, height)
+		return f.fail("size", []float64{width, height}, "Size: %v×%v pixels; each side is between 100 and 4000", width, height)
 	}
 	f.width, f.height = width, height
 	return f
@@ -131,7 +136,7 @@ func (f *Figure) YRange(lo, hi float64) *Figure { return f.fix("YRange", &f.y, l
 
 func (f *Figure) fix(name string, l *limits, lo, hi float64) *Figure {
 	if !(lo < hi) || math.IsInf(lo, 0) || math.IsInf(hi, 0) {
-		return f.fail("%s: from %v to %v; give two finite numbers, the smaller first", name, lo, hi)
+		return f.fail(name, []float64{lo, hi}, "%s: from %v to %v; give two finite numbers, the smaller first", name, lo, hi)
 	}
 	l.lo, l.hi, l.fixed = lo, hi, true
 	return f

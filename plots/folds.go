@@ -6,6 +6,7 @@ import (
 	"image/color"
 	"math"
 
+	"linclass/internal/invalid"
 	"linclass/plots/internal/vector"
 )
 
@@ -47,17 +48,17 @@ func Folds[F Split](folds []F, options ...FoldOptions) *Figure {
 		o = options[0]
 	}
 	if len(folds) == 0 {
-		return f.fail("Folds: no folds")
+		return f.fail("folds", nil, "Folds: no folds")
 	}
 	if len(folds) > maxFolds {
-		return f.fail("Folds: %d folds; at most %d can be seen", len(folds), maxFolds)
+		return f.fail("folds", len(folds), "Folds: %d folds; at most %d can be seen", len(folds), maxFolds)
 	}
 	if o.Scores != nil && len(o.Scores) != len(folds) {
-		return f.fail("Folds: %d scores for %d folds", len(o.Scores), len(folds))
+		return f.fail("FoldOptions.Scores", len(o.Scores), "Folds: %d scores for %d folds", len(o.Scores), len(folds))
 	}
 	roles, err := rolesOf(folds, o)
 	if err != nil {
-		return f.fail("Folds: %v", err)
+		return f.keep(fmt.Errorf("plots: Folds: %w", err))
 	}
 	n := len(roles[0])
 	top := float64(len(folds))
@@ -144,14 +145,14 @@ func rolesOf[F Split](folds []F, o FoldOptions) ([][]role, error) {
 	n := max(len(o.T), len(o.Groups))
 	known := n > 0
 	if o.T != nil && o.Groups != nil && len(o.T) != len(o.Groups) {
-		return nil, fmt.Errorf("classes of %d samples, groups of %d", len(o.T), len(o.Groups))
+		return nil, invalid.Worded("FoldOptions.Groups", len(o.Groups), "classes of %d samples, groups of %d", len(o.T), len(o.Groups))
 	}
 	for k, fold := range folds {
 		parts := struct{ Train, Test []int }(fold)
 		for _, part := range [][]int{parts.Train, parts.Test} {
 			for _, i := range part {
 				if i < 0 || known && i >= n {
-					return nil, fmt.Errorf("fold %d has sample %d; there are %d, from 0", k+1, i, n)
+					return nil, invalid.Worded("folds", i, "fold %d has sample %d; there are %d, from 0", k+1, i, n)
 				}
 				if !known {
 					n = max(n, i+1)
@@ -160,16 +161,16 @@ func rolesOf[F Split](folds []F, o FoldOptions) ([][]role, error) {
 		}
 	}
 	if n == 0 {
-		return nil, fmt.Errorf("no samples")
+		return nil, invalid.Worded("folds", nil, "no samples")
 	}
 	for i, t := range o.T {
 		if t < 0 || o.Classes != nil && t >= len(o.Classes) {
-			return nil, fmt.Errorf("sample %d has class %d; there are %d, from 0", i, t, len(o.Classes))
+			return nil, invalid.Worded("FoldOptions.T", t, "sample %d has class %d; there are %d, from 0", i, t, len(o.Classes))
 		}
 	}
 	for i, g := range o.Groups {
 		if o.GroupNames != nil && (g < 0 || g >= len(o.GroupNames)) {
-			return nil, fmt.Errorf("sample %d has group %d; there are names of %d, from 0", i, g, len(o.GroupNames))
+			return nil, invalid.Worded("FoldOptions.Groups", g, "sample %d has group %d; there are names of %d, from 0", i, g, len(o.GroupNames))
 		}
 	}
 	roles := make([][]role, len(folds))

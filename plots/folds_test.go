@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"linclass/internal/errtest"
 	"linclass/lclass/validate"
 )
 
@@ -80,21 +81,21 @@ func TestManyFolds(t *testing.T) {
 func TestFoldErrors(t *testing.T) {
 	for _, test := range []struct {
 		figure *Figure
-		want   string
+		want   error
 	}{
-		{Folds([]validate.Fold{}), "no folds"},
-		{Folds([]validate.Fold{{}}), "no samples"},
-		{Folds(make([]validate.Fold, 201)), "at most 200"},
-		{Folds(twoFolds(), FoldOptions{Scores: []float64{1}}), "1 scores for 2 folds"},
-		{Folds(twoFolds(), FoldOptions{T: []int{0, 1}}), "fold 1 has sample 2; there are 2"},
-		{Folds([]validate.Fold{{Test: []int{-1}}}), "fold 1 has sample -1"},
-		{Folds(twoFolds(), FoldOptions{T: []int{0, 1, 2, 3}, Classes: []string{"a"}}), "sample 1 has class 1"},
-		{Folds(twoFolds(), FoldOptions{T: []int{0}, Groups: []int{0, 1}}), "classes of 1 samples, groups of 2"},
-		{GridScores(GridAxis{Values: []float64{1}}, GridAxis{Values: []float64{1, 2}}, []Scored{{}}), "1×2 boxes: 1 scores for 2 places"},
-		{GridScores(GridAxis{}, GridAxis{}, []Scored{}), "no scores"},
+		{Folds([]validate.Fold{}), bad("folds", nil)},
+		{Folds([]validate.Fold{{}}), bad("folds", nil)},
+		{Folds(make([]validate.Fold, 201)), bad("folds", 201)},
+		{Folds(twoFolds(), FoldOptions{Scores: []float64{1}}), bad("FoldOptions.Scores", 1)},
+		{Folds(twoFolds(), FoldOptions{T: []int{0, 1}}), bad("folds", 2)},
+		{Folds([]validate.Fold{{Test: []int{-1}}}), bad("folds", -1)},
+		{Folds(twoFolds(), FoldOptions{T: []int{0, 1, 2, 3}, Classes: []string{"a"}}), bad("FoldOptions.T", 1)},
+		{Folds(twoFolds(), FoldOptions{T: []int{0}, Groups: []int{0, 1}}), bad("FoldOptions.Groups", 2)},
+		{GridScores(GridAxis{Values: []float64{1}}, GridAxis{Values: []float64{1, 2}}, []Scored{{}}), bad("scores", 1)},
+		{GridScores(GridAxis{}, GridAxis{}, []Scored{}), bad("scores", nil)},
 	} {
-		if err := test.figure.Err(); err == nil || !strings.HasPrefix(err.Error(), "plots: ") || !strings.Contains(err.Error(), test.want) {
-			t.Errorf("%v, want %q", err, test.want)
+		if err := test.figure.Err(); !errtest.Is(err, test.want) {
+			t.Errorf("%v, want %#v", err, test.want)
 		}
 	}
 }
@@ -123,7 +124,7 @@ func TestGroupsOfFolds(t *testing.T) {
 		}
 	}
 	o.Groups[3] = 2
-	if err := Folds(twoFolds(), o).Err(); err == nil || !strings.Contains(err.Error(), "sample 3 has group 2; there are names of 2") {
+	if err := Folds(twoFolds(), o).Err(); !errtest.Is(err, bad("FoldOptions.Groups", 2)) {
 		t.Error(err)
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"linclass/internal/invalid"
 )
 
 // FoldScores are the scores of a learner in the folds of a cross-validation:
@@ -48,23 +50,23 @@ func mean(folds []float64) (mean, std float64, n int) {
 // belong to n places.
 func scored[S FoldScores](scores []S, n int) ([]Scored, error) {
 	if len(scores) != n {
-		return nil, fmt.Errorf("%d scores for %d places", len(scores), n)
+		return nil, invalid.Worded("scores", len(scores), "%d scores for %d places", len(scores), n)
 	}
 	if n == 0 {
-		return nil, fmt.Errorf("no scores")
+		return nil, invalid.Worded("scores", nil, "no scores")
 	}
 	var all []Scored
 	seen := false
 	for i, s := range scores {
 		all = append(all, Scored(s))
 		if t := all[i].Train; t != nil && len(t) != len(all[i].Test) {
-			return nil, fmt.Errorf("score %d has %d folds for the test and %d for the training", i, len(all[i].Test), len(t))
+			return nil, invalid.Worded("scores", i, "score %d has %d folds for the test and %d for the training", i, len(all[i].Test), len(t))
 		}
 		m, _, _ := mean(all[i].Test)
 		seen = seen || finite(m)
 	}
 	if !seen {
-		return nil, fmt.Errorf("no fold has a finite score")
+		return nil, invalid.Worded("scores", nil, "no fold has a finite score")
 	}
 	return all, nil
 }

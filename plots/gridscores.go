@@ -45,7 +45,7 @@ func GridScores[S FoldScores](rows, cols GridAxis, scores []S) *Figure {
 	down, across := rows.names(), cols.names()
 	all, err := scored(scores, len(down)*len(across))
 	if err != nil {
-		return f.fail("GridScores: %d×%d boxes: %v", len(down), len(across), err)
+		return f.keep(fmt.Errorf("plots: GridScores: %d×%d boxes: %w", len(down), len(across), err))
 	}
 	var span limits
 	for _, s := range all {

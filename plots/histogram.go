@@ -29,13 +29,13 @@ func Histogram(x []float64, bins int, densities ...Density) *Figure {
 		}
 	}
 	if n == 0 {
-		return f.fail("Histogram: no finite values among %d", len(x))
+		return f.fail("x", nil, "Histogram: no finite values among %d", len(x))
 	}
 	if bins <= 0 {
 		bins = int(math.Ceil(1 + math.Log2(float64(n))))
 	}
 	if bins > 10_000 {
-		return f.fail("Histogram: %d bins; at most 10000 can be seen", bins)
+		return f.fail("bins", bins, "Histogram: %d bins; at most 10000 can be seen", bins)
 	}
 	h.lo, h.hi = span.lo, span.hi
 	if h.lo == h.hi {

@@ -22,15 +22,15 @@ const maxImages = 100
 // first 100 samples are drawn; choose others with [lclass.Data.Subset].
 func Images(d *lclass.Data, rows, cols int, captions ...string) *Figure {
 	if d == nil || d.N() == 0 {
-		return failed("Images: no samples")
+		return failed("data", nil, "Images: no samples")
 	}
 	if rows < 1 || cols < 1 || rows*cols != d.D() {
-		return failed("Images: %d×%d pixels for samples of %d features", rows, cols, d.D())
+		return failed("rows and cols", []int{rows, cols}, "Images: %d×%d pixels for samples of %d features", rows, cols, d.D())
 	}
 	n := min(d.N(), maxImages)
 	switch t := d.T(); {
 	case len(captions) > 0 && len(captions) < n:
-		return failed("Images: %d captions for %d images", len(captions), n)
+		return failed("captions", len(captions), "Images: %d captions for %d images", len(captions), n)
 	case len(captions) == 0 && t != nil:
 		for _, k := range t[:n] {
 			captions = append(captions, d.Classes()[k])
@@ -57,10 +57,10 @@ func Images(d *lclass.Data, rows, cols int, captions ...string) *Figure {
 // it.
 func WeightImages(m *lclass.Model, rows, cols int) *Figure {
 	if err := checkModel(m); err != nil {
-		return failed("WeightImages: %v", err)
+		return New("", "").keep(fmt.Errorf("plots: WeightImages: %w", err))
 	}
 	if _, features := m.W.Dims(); rows < 1 || cols < 1 || rows*cols != features {
-		return failed("WeightImages: %d×%d pixels for a model of %d features", rows, cols, features)
+		return failed("rows and cols", []int{rows, cols}, "WeightImages: %d×%d pixels for a model of %d features", rows, cols, features)
 	}
 	return signedAlbum("Weights", "weight", m.W, cols, m.RowNames())
 }
@@ -72,17 +72,17 @@ func WeightImages(m *lclass.Model, rows, cols int) *Figure {
 // score of a class, the products x·w. Only the first 100 rows are drawn.
 func SignedImages(values mat.Matrix, rows, cols int, label string, captions ...string) *Figure {
 	if values == nil {
-		return failed("SignedImages: no values")
+		return failed("values", nil, "SignedImages: no values")
 	}
 	n, pixels := values.Dims()
 	shown := min(n, maxImages)
 	switch {
 	case n == 0:
-		return failed("SignedImages: no values")
+		return failed("values", nil, "SignedImages: no values")
 	case rows < 1 || cols < 1 || rows*cols != pixels:
-		return failed("SignedImages: %d×%d pixels for rows of %d values", rows, cols, pixels)
+		return failed("rows and cols", []int{rows, cols}, "SignedImages: %d×%d pixels for rows of %d values", rows, cols, pixels)
 	case len(captions) > 0 && len(captions) < shown:
-		return failed("SignedImages: %d captions for %d images", len(captions), shown)
+		return failed("captions", len(captions), "SignedImages: %d captions for %d images", len(captions), shown)
 	}
 	first := mat.NewDense(shown, pixels, nil)
 	first.Copy(values)

@@ -1,9 +1,9 @@
 package plots
 
 import (
-	"fmt"
 	"math"
 
+	"linclass/internal/invalid"
 	"linclass/plots/internal/vector"
 )
 
@@ -40,7 +40,7 @@ func (f *Figure) draw(c vector.Canvas) error {
 	}
 	inside := p.inside(c)
 	if room := inside.Size(); !(room.X > 0 && room.Y > 0) {
-		return fmt.Errorf("plots: names and legend leave no room in a figure of %.0f×%.0f pixels; give it a larger Size, or show it alone", size.X/pixel, size.Y/pixel)
+		return invalid.Worded("size", []float64{float64(size.X / pixel), float64(size.Y / pixel)}, "plots: names and legend leave no room in a figure of %.0f×%.0f pixels; give it a larger Size, or show it alone", size.X/pixel, size.Y/pixel)
 	}
 	if !f.bare {
 		f.drawGrid(p, inside)

@@ -15,7 +15,7 @@ func LearningCurve[S FoldScores](sizes []int, scores []S) *Figure {
 	f := New("training samples", "score")
 	all, err := scored(scores, len(sizes))
 	if err != nil {
-		return f.fail("LearningCurve: %v", err)
+		return f.keep(fmt.Errorf("plots: LearningCurve: %w", err))
 	}
 	x := make([]float64, len(sizes))
 	last := 0

@@ -1,8 +1,7 @@
 package plots
 
 import (
-	"fmt"
-
+	"linclass/internal/invalid"
 	"linclass/lclass"
 )
 
@@ -10,14 +9,14 @@ import (
 // such as one written by hand.
 func checkModel(m *lclass.Model) error {
 	if m != nil && m.Densities != nil {
-		return fmt.Errorf("the model consists of class densities and has no weights; LDA has weights")
+		return invalid.Worded("model", "class densities", "the model consists of class densities and has no weights; LDA has weights")
 	}
 	if m == nil || m.W == nil || m.W.IsEmpty() {
-		return fmt.Errorf("no model")
+		return invalid.Worded("model", nil, "no model")
 	}
 	k, d := m.W.Dims()
 	if m.Features != nil && len(m.Features) != d {
-		return fmt.Errorf("the model has %d weights per class but names for %d features", d, len(m.Features))
+		return invalid.Worded("Model.Features", len(m.Features), "the model has %d weights per class but names for %d features", d, len(m.Features))
 	}
 	n := len(m.Classes)
 	rows := n
@@ -28,7 +27,7 @@ func checkModel(m *lclass.Model) error {
 		rows = 1
 	}
 	if n != 0 && k != rows {
-		return fmt.Errorf("the model has %d rows of weights and %d classes", k, n)
+		return invalid.Worded("Model.Classes", n, "the model has %d rows of weights and %d classes", k, n)
 	}
 	return nil
 }
@@ -43,18 +42,18 @@ func checkPlane(m *lclass.Model) error {
 	}
 	switch m.Output {
 	case lclass.Identity:
-		return fmt.Errorf("the model predicts numbers, not classes")
+		return invalid.Worded("Model.Output", m.Output, "the model predicts numbers, not classes")
 	case lclass.MultiLabelOutput:
-		return fmt.Errorf("the model assigns sets of labels, not one class; fit one label with Data.Positive")
+		return invalid.Worded("Model.Output", m.Output, "the model assigns sets of labels, not one class; fit one label with Data.Positive")
 	}
 	k, d := m.W.Dims()
 	switch {
 	case m.Classes == nil:
-		return fmt.Errorf("the classes of the model have no names")
+		return invalid.Worded("Model.Classes", nil, "the classes of the model have no names")
 	case len(m.B) != k:
-		return fmt.Errorf("the model has %d rows of weights and %d biases", k, len(m.B))
+		return invalid.Worded("Model.B", len(m.B), "the model has %d rows of weights and %d biases", k, len(m.B))
 	case m.Offset:
-		return fmt.Errorf("the model was fitted with an offset, which differs between samples, so a plane has no single boundary")
+		return invalid.Worded("Model.Offset", true, "the model was fitted with an offset, which differs between samples, so a plane has no single boundary")
 	}
 	return twoFeatures(d, m.Features, m.Preparation)
 }
@@ -66,11 +65,11 @@ func twoFeatures(d int, names []string, p *lclass.Prepared) error {
 		names = p.Inputs()
 		d = len(names)
 		for text := range p.Categories() {
-			return fmt.Errorf("the model prepares %q, which is a text column; a plane needs numbers", text)
+			return invalid.Worded("Model.Preparation", text, "the model prepares %q, which is a text column; a plane needs numbers", text)
 		}
 	}
 	if d != 2 {
-		return fmt.Errorf("the model has %d features %q; a plane needs two", d, abbreviate(names))
+		return invalid.Worded("features", d, "the model has %d features %q; a plane needs two", d, abbreviate(names))
 	}
 	return nil
 }
@@ -79,12 +78,12 @@ func twoFeatures(d int, names []string, p *lclass.Prepared) error {
 func checkDensities(m *lclass.Model) error {
 	of := m.Densities
 	if of.Means == nil || of.Std == nil || of.Means.IsEmpty() || of.Std.IsEmpty() {
-		return fmt.Errorf("no model")
+		return invalid.Worded("model", nil, "no model")
 	}
 	k, d := of.Means.Dims()
 	stdK, stdD := of.Std.Dims()
 	if m.Output != lclass.DensityOutput || stdK != k || stdD != d || len(m.Features) != d || len(m.Classes) != k || len(of.Priors) != k || of.Factors != nil && len(of.Factors) != k {
-		return fmt.Errorf("the parts of the model are not of %d classes and %d features", k, d)
+		return invalid.Worded("Model.Densities", nil, "the parts of the model are not of %d classes and %d features", k, d)
 	}
 	return twoFeatures(d, m.Features, m.Preparation)
 }

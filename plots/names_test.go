@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"linclass/internal/errtest"
 	"linclass/lclass/metric"
 	"linclass/lclass/validate"
 	"linclass/plots/internal/vector"
@@ -66,7 +67,7 @@ func TestLongNames(t *testing.T) {
 
 func TestNoRoom(t *testing.T) {
 	err := Save(t.TempDir()+"/x.png", Confusion(animals()).Size(100, 100))
-	if err == nil || !strings.Contains(err.Error(), "leave no room in a figure of 100×100 pixels; give it a larger Size") {
+	if !errtest.Is(err, bad("size", []float64{100, 100})) {
 		t.Error(err)
 	}
 }

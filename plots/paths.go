@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"linclass/internal/invalid"
 	"linclass/lclass"
 	"linclass/plots/internal/vector"
 )
@@ -38,7 +39,7 @@ func Paths(models []*lclass.Model, options ...PathOptions) *Figure {
 	}
 	w, err := walked(models, o.Class)
 	if err != nil {
-		return failed("Paths: %v", err)
+		return New("", "").keep(fmt.Errorf("plots: Paths: %w", err))
 	}
 	f := New("λ", w.name).LogX()
 	n := len(w.features)
@@ -74,7 +75,7 @@ func Paths(models []*lclass.Model, options ...PathOptions) *Figure {
 	}
 	for i, λ := range o.Mark {
 		if !(λ > 0) {
-			return f.fail("Paths: λ = %v has no place on a logarithmic axis to mark", λ)
+			return f.fail("PathOptions.Mark", λ, "Paths: λ = %v has no place on a logarithmic axis to mark", λ)
 		}
 		line := Style{Color: Black, Width: 1.2, Solid: i == 0}
 		f.VLine(λ, fmt.Sprintf("λ = %s, %d of %d features left", short(λ), w.left[w.nearest(λ)], n), line)
@@ -97,7 +98,7 @@ type walk struct {
 // walked returns the weights of models, or of one row of them.
 func walked(models []*lclass.Model, class string) (*walk, error) {
 	if len(models) == 0 {
-		return nil, fmt.Errorf("no models")
+		return nil, invalid.Worded("models", nil, "no models")
 	}
 	models = slices.Clone(models)
 	for i, m := range models {
@@ -106,10 +107,10 @@ func walked(models []*lclass.Model, class string) (*walk, error) {
 		}
 		k, d := m.W.Dims()
 		if k0, d0 := models[0].W.Dims(); k != k0 || d != d0 {
-			return nil, fmt.Errorf("model %d has %d×%d weights, the first %d×%d", i, k, d, k0, d0)
+			return nil, invalid.Worded("models", i, "model %d has %d×%d weights, the first %d×%d", i, k, d, k0, d0)
 		}
 		if !(m.Penalty.Lambda > 0) {
-			return nil, fmt.Errorf("λ of model %d is %v, which has no place on a logarithmic axis", i, m.Penalty.Lambda)
+			return nil, invalid.Worded("Penalty.Lambda", m.Penalty.Lambda, "λ of model %d is %v, which has no place on a logarithmic axis", i, m.Penalty.Lambda)
 		}
 	}
 	slices.SortStableFunc(models, func(a, b *lclass.Model) int { return cmp.Compare(a.Penalty.Lambda, b.Penalty.Lambda) })
@@ -123,7 +124,7 @@ func walked(models []*lclass.Model, class string) (*walk, error) {
 	row := 0
 	if class != "" {
 		if row = slices.Index(models[0].RowNames(), class); row < 0 {
-			return nil, fmt.Errorf("no class %q among %q", class, abbreviate(models[0].RowNames()))
+			return nil, invalid.Worded("PathOptions.Class", class, "no class %q among %q", class, abbreviate(models[0].RowNames()))
 		}
 		w.name = "weight for “" + class + "”"
 	} else if k > 1 {

@@ -8,6 +8,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/internal/errtest"
 	"linclass/lclass"
 	"linclass/plots/internal/vector"
 )
@@ -58,7 +59,7 @@ func TestPathsOfClasses(t *testing.T) {
 			t.Errorf("class %q: %v, want %v", class, got, want)
 		}
 	}
-	if err := Paths([]*lclass.Model{m}, PathOptions{Class: "x"}).Err(); err == nil || !strings.Contains(err.Error(), `no class "x"`) {
+	if err := Paths([]*lclass.Model{m}, PathOptions{Class: "x"}).Err(); !errtest.Is(err, bad("PathOptions.Class", "x")) {
 		t.Error(err)
 	}
 }
@@ -131,20 +132,20 @@ func TestRoomOfPaths(t *testing.T) {
 func TestPathErrors(t *testing.T) {
 	free, wide := model(1, 3, lclass.SigmoidOutput), model(1, 4, lclass.SigmoidOutput)
 	wide.Penalty = lclass.L1(1)
-	if err := Paths(path(), PathOptions{Mark: []float64{-1}}).Err(); err == nil || !strings.Contains(err.Error(), "λ = -1 has no place") {
+	if err := Paths(path(), PathOptions{Mark: []float64{-1}}).Err(); !errtest.Is(err, bad("PathOptions.Mark", -1.0)) {
 		t.Error(err)
 	}
 	for _, test := range []struct {
 		models []*lclass.Model
-		want   string
+		want   error
 	}{
-		{nil, "no models"},
-		{[]*lclass.Model{nil}, "model 0: no model"},
-		{[]*lclass.Model{path()[0], wide}, "model 1 has 1×4 weights, the first 1×3"},
-		{[]*lclass.Model{path()[0], free}, "λ of model 1 is 0"},
+		{nil, bad("models", nil)},
+		{[]*lclass.Model{nil}, bad("model", nil)},
+		{[]*lclass.Model{path()[0], wide}, bad("models", 1)},
+		{[]*lclass.Model{path()[0], free}, bad("Penalty.Lambda", 0.0)},
 	} {
-		if err := Paths(test.models).Err(); err == nil || !strings.Contains(err.Error(), test.want) {
-			t.Errorf("%v, want %q", err, test.want)
+		if err := Paths(test.models).Err(); !errtest.Is(err, test.want) {
+			t.Errorf("%v, want %#v", err, test.want)
 		}
 	}
 }

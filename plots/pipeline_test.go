@@ -8,6 +8,7 @@ import (
 	"github.com/go-gota/gota/dataframe"
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/internal/errtest"
 	"linclass/lclass"
 )
 
@@ -32,7 +33,7 @@ func TestRegionsOfPipeline(t *testing.T) {
 		Prepare: []lclass.Preparation{lclass.OneHot{}},
 		Of:      lclass.Logistic{Penalty: lclass.L2(1)},
 	}.Fit(lclass.Must(lclass.FromFrame(table, lclass.Columns{Target: "t", Raw: true}))))
-	if err := Regions(texts, d).Err(); err == nil || !strings.Contains(err.Error(), `"b", which is a text column`) {
+	if err := Regions(texts, d).Err(); !errtest.Is(err, bad("Model.Preparation", "b")) {
 		t.Errorf("a text column: %v", err)
 	}
 	wide := lclass.Must(lclass.FromMatrix(mat.NewDense(4, 3, []float64{0, 0, 1, 1, 2, 0, 0, 1, 1, 3, 1, 0}), []int{0, 1, 0, 1}, []string{"a", "b"}))
@@ -44,7 +45,7 @@ func TestRegionsOfPipeline(t *testing.T) {
 		t.Errorf("three columns of which two are taken: %v", err)
 	}
 	three := lclass.Must(lclass.Pipeline{Prepare: []lclass.Preparation{lclass.Standardize{}}, Of: lclass.Logistic{Penalty: lclass.L2(1)}}.Fit(wide))
-	if err := Regions(three, d).Err(); err == nil || !strings.Contains(err.Error(), `3 features ["x1" "x2" "x3"]`) {
+	if err := Regions(three, d).Err(); !errtest.Is(err, bad("features", 3)) {
 		t.Errorf("three columns: %v", err)
 	}
 }

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"linclass/internal/invalid"
 )
 
 // A Player shows figures one after another: an animation that a reader steps through,
@@ -93,7 +95,7 @@ func (p *Player) Show() error {
 func (p *Player) Save(path string) error {
 	err := p.check()
 	if ext := filepath.Ext(path); err == nil && ext != ".html" {
-		err = fmt.Errorf("%q ends in %q; a player is written to .html", path, ext)
+		err = invalid.Worded("path", ext, "%q ends in %q; a player is written to .html", path, ext)
 	}
 	var text string
 	if err == nil {
@@ -115,11 +117,11 @@ func (p *Player) check() error {
 	case p.err != nil:
 		return p.err
 	case len(p.frames) == 0:
-		return fmt.Errorf("plots: the player has no frames; use Add")
+		return invalid.Worded("frames", nil, "plots: the player has no frames; use Add")
 	case p.Still < 0 || p.Still > len(p.frames):
-		return fmt.Errorf("plots: Player.Still = %d of %d frames; it must be a frame number from 1, or 0", p.Still, len(p.frames))
+		return invalid.Worded("Player.Still", p.Still, "plots: Player.Still = %d of %d frames; it must be a frame number from 1, or 0", p.Still, len(p.frames))
 	case p.Delay < 0:
-		return fmt.Errorf("plots: Player.Delay = %v; it must be positive, or 0 for 700 ms", p.Delay)
+		return invalid.Worded("Player.Delay", p.Delay, "plots: Player.Delay = %v; it must be positive, or 0 for 700 ms", p.Delay)
 	}
 	return nil
 }

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"linclass/internal/errtest"
 )
 
 func threeFrames() *Player {
@@ -103,20 +105,20 @@ func TestPlayerErrors(t *testing.T) {
 	for name, test := range map[string]struct {
 		p    *Player
 		path string
-		says string
+		want error
 	}{
-		"nothing":      {&Player{}, "p.html", "no frames"},
-		"no figure":    {good().Add("none"), "p.html", "frame 4: plots: no figure"},
-		"bad figure":   {good().Add("bad", New("x", "y").XRange(2, 1)), "p.html", "frame 4: plots: XRange"},
-		"first counts": {(&Player{}).Add("none").Add("nil", nil), "p.html", "frame 1"},
-		"still":        {late, "p.html", "Player.Still = 4 of 3 frames"},
-		"delay":        {early, "p.html", "Player.Delay = -1s"},
-		"extension":    {good(), "p.gif", ".html"},
+		"nothing":      {&Player{}, "p.html", bad("frames", nil)},
+		"no figure":    {good().Add("none"), "p.html", bad("figures", nil)},
+		"bad figure":   {good().Add("bad", New("x", "y").XRange(2, 1)), "p.html", bad("XRange", []float64{2, 1})},
+		"first counts": {(&Player{}).Add("none").Add("nil", nil), "p.html", bad("figures", nil)},
+		"still":        {late, "p.html", bad("Player.Still", 4)},
+		"delay":        {early, "p.html", bad("Player.Delay", -time.Second)},
+		"extension":    {good(), "p.gif", bad("path", ".gif")},
 	} {
 		t.Run(name, func(t *testing.T) {
 			err := test.p.Save(filepath.Join(t.TempDir(), test.path))
-			if err == nil || !strings.Contains(err.Error(), test.says) {
-				t.Errorf("%v, want %q", err, test.says)
+			if !errtest.Is(err, test.want) {
+				t.Errorf("%v, want %#v", err, test.want)
 			}
 			if showErr := test.p.Show(); name != "extension" && showErr == nil {
 				t.Error("Show has no error")

@@ -6,6 +6,7 @@ import (
 	"math"
 	"strconv"
 
+	"linclass/internal/invalid"
 	"linclass/lclass/metric"
 	"linclass/plots/internal/vector"
 )
@@ -30,13 +31,13 @@ type Ranked struct {
 func checkRanking(name string, r *metric.Ranking) error {
 	switch {
 	case r == nil || len(r.Threshold) == 0:
-		return fmt.Errorf("%s ranks no samples", name)
+		return invalid.Worded("ranking", nil, "%s ranks no samples", name)
 	case math.IsNaN(r.Positive) || math.IsNaN(r.Negative):
-		return fmt.Errorf("%s has scores that are NaN", name)
+		return invalid.Worded("scores", math.NaN(), "%s has scores that are NaN", name)
 	case r.Positive == 0:
-		return fmt.Errorf("%s has no positive sample", name)
+		return invalid.Worded("positive samples", 0, "%s has no positive sample", name)
 	case r.Negative == 0:
-		return fmt.Errorf("%s has no negative sample", name)
+		return invalid.Worded("negative samples", 0, "%s has no negative sample", name)
 	}
 	return nil
 }
@@ -62,20 +63,20 @@ type measured struct {
 // them the marks.
 func ranked(f *Figure, m measured, curves []Ranked, trace func(*metric.Ranking) traced) *Figure {
 	if len(curves) == 0 {
-		return f.fail("%s: no curves", m.figure)
+		return f.fail("curves", nil, "%s: no curves", m.figure)
 	}
 	all := make([]traced, len(curves))
 	var numbers []float64
 	for k, r := range curves {
 		if err := checkRanking(fmt.Sprintf("%q", r.Name), r.Ranking); err != nil {
-			return f.fail("%s: %v", m.figure, err)
+			return f.keep(fmt.Errorf("plots: %s: %w", m.figure, err))
 		}
 		all[k] = trace(r.Ranking)
 		numbers = append(numbers, all[k].value)
 		if i := m.interval(r); isInterval(i) {
 			const rounding = 1e-9
 			if !(i.Low-rounding <= all[k].value && all[k].value <= i.High+rounding) {
-				return f.fail("%s: the interval of %q from %v to %v does not hold its %s of %v; is it that of another number?", m.figure, r.Name, i.Low, i.High, m.name, all[k].value)
+				return f.fail("interval", m.name, "%s: the interval of %q from %v to %v does not hold its %s of %v; is it that of another number?", m.figure, r.Name, i.Low, i.High, m.name, all[k].value)
 			}
 			numbers = append(numbers, i.Low, i.High)
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"linclass/internal/errtest"
 	"linclass/lclass/metric"
 	"linclass/plots/internal/vector"
 )
@@ -115,12 +116,12 @@ func TestIntervals(t *testing.T) {
 			t.Errorf("%q, want %q; %v", got, test.want, test.f.Err())
 		}
 	}
-	for _, f := range []*Figure{
-		ROC(Ranked{Name: "z", Ranking: fourScores(), AUC: metric.Interval{Low: 0.8, High: 0.9}}),
-		PR(Ranked{Name: "z", Ranking: fourScores(), AP: metric.Interval{Low: 0.5, High: 0.75}}),
-		DET(Ranked{Name: "z", Ranking: fourScores(), EER: metric.Interval{Low: 0.75, High: 0.25}}),
+	for name, f := range map[string]*Figure{
+		"AUC": ROC(Ranked{Name: "z", Ranking: fourScores(), AUC: metric.Interval{Low: 0.8, High: 0.9}}),
+		"AP":  PR(Ranked{Name: "z", Ranking: fourScores(), AP: metric.Interval{Low: 0.5, High: 0.75}}),
+		"EER": DET(Ranked{Name: "z", Ranking: fourScores(), EER: metric.Interval{Low: 0.75, High: 0.25}}),
 	} {
-		if err := f.Err(); err == nil || !strings.Contains(err.Error(), "does not hold its") {
+		if err := f.Err(); !errtest.Is(err, bad("interval", name)) {
 			t.Error(err)
 		}
 	}
@@ -154,7 +155,7 @@ func TestDETLegend(t *testing.T) {
 	if got := f.legend.names(); !slices.Equal(got, []string{"c, EER 2.0 %"}) || len(itemsOf[*boundary](f)) != 0 {
 		t.Errorf("%q: %v", got, f.Err())
 	}
-	if err := DET(Ranked{Ranking: perfect}).Err(); err == nil || !strings.Contains(err.Error(), "errors of both kinds") {
+	if err := DET(Ranked{Ranking: perfect}).Err(); !errtest.Is(err, bad("curves", nil)) {
 		t.Error(err)
 	}
 }

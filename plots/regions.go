@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"linclass/internal/invalid"
 	"linclass/lclass"
 	"linclass/plots/internal/vector"
 )
@@ -52,12 +53,12 @@ type probabilistic interface {
 // the legend says "?".
 func Regions(m Classifier, d *lclass.Data) *Figure {
 	if d != nil && d.D() != 2 {
-		return failed("Regions: the data have %d features %q; a plane needs two", d.D(), abbreviate(d.Features()))
+		return failed("data", d.D(), "Regions: the data have %d features %q; a plane needs two", d.D(), abbreviate(d.Features()))
 	}
 	f := Scatter(d)
 	classes, err := plane(m)
 	if err != nil {
-		return f.fail("Regions: %v", err)
+		return f.keep(fmt.Errorf("plots: Regions: %w", err))
 	}
 	if f.err != nil {
 		return f
@@ -81,7 +82,7 @@ func Regions(m Classifier, d *lclass.Data) *Figure {
 func plane(m Classifier) (classes []string, err error) {
 	switch m := m.(type) {
 	case nil:
-		return nil, fmt.Errorf("no model")
+		return nil, invalid.Worded("model", nil, "no model")
 	case *lclass.Model:
 		if err := checkPlane(m); err != nil {
 			return nil, err

@@ -31,7 +31,7 @@ func Reliability(curves ...Calibrated) *Figure {
 	f.XRange(-beyond, 1+beyond).YRange(stripBottom, 1+beyond).Equal()
 	f.kind = "Reliability diagram"
 	if len(curves) == 0 {
-		return f.fail("Reliability: no curves")
+		return f.fail("curves", nil, "Reliability: no curves")
 	}
 	f.yTicks, f.yGrid = linearTicks(0, 1, 5, false), true
 	ideal := vector.LineStyle{Color: Grey, Width: 1.2, Dashes: dashes[1]}
@@ -39,11 +39,11 @@ func Reliability(curves ...Calibrated) *Figure {
 	most := 0.0
 	for _, c := range curves {
 		if c.Curve == nil || len(c.Curve.N) == 0 {
-			return f.fail("Reliability: %q has no samples", c.Name)
+			return f.fail("curve", c.Name, "Reliability: %q has no samples", c.Name)
 		}
 		for i, n := range c.Curve.N {
 			if math.IsNaN(c.Curve.Predicted[i]) || math.IsNaN(c.Curve.Observed[i]) || math.IsNaN(n) {
-				return f.fail("Reliability: %q has values that are no probabilities", c.Name)
+				return f.fail("curve", c.Name, "Reliability: %q has values that are no probabilities", c.Name)
 			}
 			most = max(most, n)
 		}

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"linclass/internal/invalid"
 	"linclass/plots/internal/paint"
 )
 
@@ -32,7 +33,7 @@ func Save(path string, figures ...*Figure) error {
 	case ".png", ".svg", ".pdf":
 		data, err = paint.File(picture, ext[1:])
 	default:
-		err = fmt.Errorf("%q ends in %q; .png, .svg and .pdf can be written", path, ext)
+		err = invalid.Worded("path", ext, "%q ends in %q; .png, .svg and .pdf can be written", path, ext)
 	}
 	if err == nil {
 		err = os.WriteFile(path, data, 0o666)

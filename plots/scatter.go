@@ -12,10 +12,10 @@ import (
 // classes have one kind of points. No samples and more features are errors.
 func Scatter(d *lclass.Data) *Figure {
 	if d == nil {
-		return failed("Scatter: no data")
+		return failed("data", nil, "Scatter: no data")
 	}
 	if d.N() == 0 {
-		return failed("Scatter: the data have no samples")
+		return failed("data", 0, "Scatter: the data have no samples")
 	}
 	switch d.D() {
 	case 1:
@@ -26,7 +26,7 @@ func Scatter(d *lclass.Data) *Figure {
 		names := d.Features()
 		return New(names[0], names[1]).scatter(d, func(x []float64) float64 { return x[1] })
 	}
-	return failed("Scatter: the data have %d features %q; choose two of them", d.D(), abbreviate(d.Features()))
+	return failed("data", d.D(), "Scatter: the data have %d features %q; choose two of them", d.D(), abbreviate(d.Features()))
 }
 
 func (f *Figure) scatter(d *lclass.Data, y func(x []float64) float64) *Figure {

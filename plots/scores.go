@@ -33,14 +33,14 @@ func Scores(t []int, z []float64, options ...ScoreOptions) *Figure {
 		o = options[0]
 	}
 	if len(t) != len(z) || o.Weight != nil && len(o.Weight) != len(t) {
-		return f.fail("Scores: %d targets, %d scores, %d weights", len(t), len(z), len(o.Weight))
+		return f.fail("targets, scores and weights", []int{len(t), len(z), len(o.Weight)}, "Scores: %d targets, %d scores, %d weights", len(t), len(z), len(o.Weight))
 	}
 	classes := len(o.Classes)
 	var span limits
 	seen := 0
 	for i, k := range t {
 		if k < 0 || o.Classes != nil && k >= classes {
-			return f.fail("Scores: target of sample %d is %d, for %d classes", i, k, len(o.Classes))
+			return f.fail("t", k, "Scores: target of sample %d is %d, for %d classes", i, k, len(o.Classes))
 		}
 		if o.Classes == nil {
 			classes = max(classes, k+1)
@@ -51,13 +51,13 @@ func Scores(t []int, z []float64, options ...ScoreOptions) *Figure {
 		}
 	}
 	if !span.seen {
-		return f.fail("Scores: no finite score among %d", len(z))
+		return f.fail("z", nil, "Scores: no finite score among %d", len(z))
 	}
 	if o.Bins <= 0 {
 		o.Bins = int(min(60, math.Ceil(2*math.Cbrt(float64(seen)))))
 	}
 	if o.Bins > 10_000 {
-		return f.fail("Scores: %d bins; at most 10000 can be seen", o.Bins)
+		return f.fail("ScoreOptions.Bins", o.Bins, "Scores: %d bins; at most 10000 can be seen", o.Bins)
 	}
 	h := histogram{lo: span.lo, hi: span.hi, density: make([]float64, o.Bins)}
 	switch {

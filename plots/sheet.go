@@ -1,10 +1,10 @@
 package plots
 
 import (
-	"fmt"
 	"math"
 	"strings"
 
+	"linclass/internal/invalid"
 	"linclass/plots/internal/vector"
 )
 
@@ -22,7 +22,7 @@ const maxWidth = 980
 // Errors of the figures are returned.
 func arrange(figures []*Figure) (*sheet, error) {
 	if len(figures) == 0 {
-		return nil, fmt.Errorf("plots: no figure to show")
+		return nil, invalid.Worded("figures", nil, "plots: no figure to show")
 	}
 	s := &sheet{figures: figures, cols: len(figures)}
 	if s.cols > 3 {
@@ -31,7 +31,7 @@ func arrange(figures []*Figure) (*sheet, error) {
 	var w, h float64
 	for i, f := range figures {
 		if f == nil {
-			return nil, fmt.Errorf("plots: figure %d is nil", i+1)
+			return nil, invalid.Worded("figure", i+1, "plots: figure %d is nil", i+1)
 		}
 		if f.err != nil {
 			return nil, f.err

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"linclass/internal/invalid"
 	"linclass/lclass"
 )
 
@@ -61,11 +62,11 @@ func newStepper(p lclass.Perceptron, d *lclass.Data) (*stepper, error) {
 			return nil, err
 		}
 		if s.updates = append(s.updates, u); len(s.updates) > mostUpdates {
-			return nil, fmt.Errorf("plots: Stepper: more than %d updates; give Perceptron.Epochs a smaller number", mostUpdates)
+			return nil, invalid.Worded("Perceptron.Epochs", p.Epochs, "plots: Stepper: more than %d updates; give Perceptron.Epochs a smaller number", mostUpdates)
 		}
 	}
 	if d.D() != 2 {
-		return nil, fmt.Errorf("plots: Stepper: the data have %d features %q; choose two of them", d.D(), abbreviate(d.Features()))
+		return nil, invalid.Worded("data", d.D(), "plots: Stepper: the data have %d features %q; choose two of them", d.D(), abbreviate(d.Features()))
 	}
 	s.fit()
 	return s, nil

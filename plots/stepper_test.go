@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"linclass/datasets"
+	"linclass/internal/errtest"
+	"linclass/internal/invalid"
 	"linclass/lclass"
 )
 
@@ -95,17 +97,17 @@ func TestStepperFramesDoNotJump(t *testing.T) {
 func TestStepperErrors(t *testing.T) {
 	for name, test := range map[string]struct {
 		p    *Player
-		says string
+		want error
 	}{
-		"batch":        {Stepper(lclass.Perceptron{Batch: 32}, datasets.AND()), "set Batch to 1"},
-		"no data":      {Stepper(lclass.Perceptron{}, nil), "no samples"},
-		"one class":    {Stepper(lclass.Perceptron{}, classes(1, 5)), "one class"},
-		"features":     {Stepper(lclass.Perceptron{}, datasets.Digits().Subset([]int{0, 1})), "Positive"},
-		"no plane":     {Stepper(lclass.Perceptron{}, must(must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species"})).Positive("setosa"))), "4 features"},
-		"many updates": {Stepper(lclass.Perceptron{}, datasets.XOR()), "more than 100 updates"},
+		"batch":        {Stepper(lclass.Perceptron{Batch: 32}, datasets.AND()), bad("Perceptron.Batch", 32)},
+		"no data":      {Stepper(lclass.Perceptron{}, nil), lclass.ErrNoSamples},
+		"one class":    {Stepper(lclass.Perceptron{}, classes(1, 5)), lclass.ErrOneClass},
+		"features":     {Stepper(lclass.Perceptron{}, datasets.Digits().Subset([]int{0, 1})), &invalid.TargetError{Target: "t", Want: "two classes"}},
+		"no plane":     {Stepper(lclass.Perceptron{}, must(must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species"})).Positive("setosa"))), bad("data", 4)},
+		"many updates": {Stepper(lclass.Perceptron{}, datasets.XOR()), bad("Perceptron.Epochs", 0)},
 	} {
-		if err := test.p.Show(); err == nil || !strings.Contains(err.Error(), test.says) {
-			t.Errorf("%s: %v, want %q", name, err, test.says)
+		if err := test.p.Show(); !errtest.Is(err, test.want) {
+			t.Errorf("%s: %v, want %#v", name, err, test.want)
 		}
 	}
 }

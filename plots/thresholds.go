@@ -34,7 +34,7 @@ type ThresholdOptions struct {
 func Thresholds(r *metric.Ranking, options ...ThresholdOptions) *Figure {
 	f := New("threshold θ (positive: score ≥ θ)", "rate")
 	if err := checkRanking("the ranking", r); err != nil {
-		return f.fail("Thresholds: %v", err)
+		return f.keep(fmt.Errorf("plots: Thresholds: %w", err))
 	}
 	var o ThresholdOptions
 	if len(options) > 0 {
@@ -49,7 +49,7 @@ func Thresholds(r *metric.Ranking, options ...ThresholdOptions) *Figure {
 	slices.Reverse(scores)
 	for k, rate := range o.Rates {
 		if rate.Of == nil {
-			return f.fail("Thresholds: rate %q has no function", rate.Name)
+			return f.fail("ThresholdOptions.Rates", rate.Name, "Thresholds: rate %q has no function", rate.Name)
 		}
 		f.rateCurve(k, rate.Name, scores, alongThresholds(r, rate.Of))
 	}
@@ -58,7 +58,7 @@ func Thresholds(r *metric.Ranking, options ...ThresholdOptions) *Figure {
 		cost := alongThresholds(r, o.Cost)
 		highest = slices.Max(cost)
 		if !(highest > 0) || math.IsInf(highest, 0) {
-			return f.fail("Thresholds: the highest cost is %v, which is no scale", highest)
+			return f.fail("ThresholdOptions.Cost", highest, "Thresholds: the highest cost is %v, which is no scale", highest)
 		}
 		for i := range cost {
 			cost[i] /= highest

@@ -32,11 +32,11 @@ func ValidationCurve[S FoldScores](parameter string, values []float64, scores []
 	f := New(parameter, "score")
 	all, err := scored(scores, len(values))
 	if err != nil {
-		return f.fail("ValidationCurve: %v", err)
+		return f.keep(fmt.Errorf("plots: ValidationCurve: %w", err))
 	}
 	for i, v := range values {
 		if !finite(v) {
-			return f.fail("ValidationCurve: value %d of %s is %v", i, parameter, v)
+			return f.fail("values", v, "ValidationCurve: value %d of %s is %v", i, parameter, v)
 		}
 	}
 	f.yName = all[0].Name

@@ -1,9 +1,9 @@
 package plots
 
 import (
-	"fmt"
 	"math"
 
+	"linclass/internal/invalid"
 	"linclass/lclass"
 )
 
@@ -20,11 +20,11 @@ func weightRows(m *lclass.Model, o BarOptions) ([]weightRow, error) {
 	k, d := m.W.Dims()
 	switch {
 	case o.Summary != nil && o.Bootstrap != nil:
-		return nil, fmt.Errorf("both a Summary and a Bootstrap; give one")
+		return nil, invalid.Worded("BarOptions.Bootstrap", "beside a Summary", "both a Summary and a Bootstrap; give one")
 	case (o.Summary != nil || o.Bootstrap != nil) && (o.Low != nil || o.High != nil):
-		return nil, fmt.Errorf("both a summary and Low or High; give one")
+		return nil, invalid.Worded("BarOptions.Low", "beside a summary", "both a summary and Low or High; give one")
 	case len(o.Low) != len(o.High) || len(o.Low) != 0 && len(o.Low) != k*d:
-		return nil, fmt.Errorf("intervals with %d lower and %d upper ends for %d weights", len(o.Low), len(o.High), k*d)
+		return nil, invalid.Worded("BarOptions.Low", len(o.Low), "intervals with %d lower and %d upper ends for %d weights", len(o.Low), len(o.High), k*d)
 	case o.Summary != nil:
 		var list []estimate
 		for _, c := range o.Summary.Coefficients {
@@ -76,7 +76,7 @@ func estimatedRows(m *lclass.Model, list []estimate, reference string) ([]weight
 		first = 0
 	}
 	if len(list) == 0 || len(list)%(first+d) != 0 {
-		return nil, fmt.Errorf("a summary of %d coefficients for %d features; is it that of the model?", len(list), d)
+		return nil, invalid.Worded("BarOptions.Summary", len(list), "a summary of %d coefficients for %d features; is it that of the model?", len(list), d)
 	}
 	var rows []weightRow
 	for len(list) > 0 {
@@ -89,7 +89,7 @@ func estimatedRows(m *lclass.Model, list []estimate, reference string) ([]weight
 		}
 		for j, c := range list[first : first+d] {
 			if c.name != m.Features[j] {
-				return nil, fmt.Errorf("a summary with %q where the model has %q; is it that of the model?", c.name, m.Features[j])
+				return nil, invalid.Worded("BarOptions.Summary", c.name, "a summary with %q where the model has %q; is it that of the model?", c.name, m.Features[j])
 			}
 			r.value, r.low, r.high = append(r.value, c.value), append(r.low, c.Low), append(r.high, c.High)
 		}

@@ -30,6 +30,11 @@ func Setting(name string, value any, remedy string, args ...any) error {
 	return &SettingError{setting, value, name + " " + is + "; " + fmt.Sprintf(remedy, args...)}
 }
 
+// Worded returns a [SettingError] with a text of its own, in the format of fmt.Sprintf.
+func Worded(setting string, value any, text string, args ...any) error {
+	return &SettingError{setting, value, fmt.Sprintf(text, args...)}
+}
+
 // A LengthError says that the number of values is not that of the samples, features or
 // classes that they are for.
 type LengthError struct {
