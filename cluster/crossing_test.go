@@ -99,8 +99,6 @@ func TestSettingOfAnotherType(t *testing.T) {
 var never = map[string]string{
 	"UnitError": "the fit finds it, by the ranges of the features",
 
-	"SingularError": "learners of class densities do not support shards",
-
 	"ErrNotConverged": "the fit decides it",
 	"ErrSeparated":    "the fit decides it",
 	"ErrPenalised":    "the summary decides it, where the fit runs",

@@ -107,15 +107,15 @@ func (f *fit) infer(p problem, s set, d *lclass.Data, m *lclass.Model) error {
 func (a *answer) inference(s *lclass.Summary) {
 	a.figures = map[string]float64{"deviance": s.Deviance, "null deviance": s.NullDeviance, "AIC": s.AIC}
 	a.stdErr = errorsOf(s)
-	a.statistic = biasesLast(s, func(c lclass.Coefficient) float64 { return c.Statistic })
-	a.p = biasesLast(s, func(c lclass.Coefficient) float64 { return c.P })
+	a.statistic = biasesLast(s, func(c lclass.Estimate) float64 { return c.Statistic })
+	a.p = biasesLast(s, func(c lclass.Estimate) float64 { return c.P })
 }
 
 func errorsOf(s *lclass.Summary) []float64 {
-	return biasesLast(s, func(c lclass.Coefficient) float64 { return c.SE })
+	return biasesLast(s, func(c lclass.Estimate) float64 { return c.SE })
 }
 
-func biasesLast(s *lclass.Summary, of func(lclass.Coefficient) float64) []float64 {
+func biasesLast(s *lclass.Summary, of func(lclass.Estimate) float64) []float64 {
 	var w, b []float64
 	for _, c := range s.Coefficients {
 		if c.Name == "b" {

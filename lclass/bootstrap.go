@@ -39,27 +39,16 @@ type Bootstrap struct {
 // of a fit. It can be printed, shown as HTML, written as JSON, and converted to a
 // [Table].
 type BootstrapSummary struct {
-	Target       string                 `json:"target"`
-	Meaning      string                 `json:"meaning"` // what the scores mean
-	Replicates   int                    `json:"replicates"`
-	NotConverged int                    `json:"not_converged,omitempty"` // replicates that did not converge; they are included
-	Failures     map[string]int         `json:"failures,omitempty"`      // how many replicates have no weights, by the reason; they are left out
-	Level        float64                `json:"level"`
-	Coefficients []BootstrapCoefficient `json:"coefficients"`
+	Target       string         `json:"target"`
+	Meaning      string         `json:"meaning"` // what the scores mean
+	Replicates   int            `json:"replicates"`
+	NotConverged int            `json:"not_converged,omitempty"` // replicates that did not converge; they are included
+	Failures     map[string]int `json:"failures,omitempty"`      // how many replicates have no weights, by the reason; they are left out
+	Level        float64        `json:"level"`
+	Coefficients []Estimate     `json:"coefficients"`
 	// Estimates holds the coefficients of each replicate that did not fail, in the order
 	// of Coefficients.
 	Estimates [][]float64 `json:"estimates"`
-}
-
-// A BootstrapCoefficient is a weight, or the bias, and its spread over the replicates.
-// The bias is named "b", or "bias b" if a feature is named b.
-type BootstrapCoefficient struct {
-	Name     string   `json:"name"`
-	Class    string   `json:"class,omitempty"` // or pair that the score is for, if there are several
-	Value    float64  `json:"value"`           // of the fit to all data
-	SE       float64  `json:"se"`              // standard deviation of the replicates
-	Bias     float64  `json:"bias"`            // mean of the replicates, less Value
-	Interval Interval `json:"interval"`
 }
 
 // Of fits e to d and to the replicates. A replicate has no weights if a class is missing,
@@ -130,8 +119,8 @@ func (b Bootstrap) least() int {
 
 // bootstrapCoefficients returns the coefficients of a model without what the
 // replicates say.
-func bootstrapCoefficients(m *Model) []BootstrapCoefficient {
-	var list []BootstrapCoefficient
+func bootstrapCoefficients(m *Model) []Estimate {
+	var list []Estimate
 	values := coefficients(m, m.NoIntercept)
 	names := m.coefficientNames()
 	for k := range m.B {
@@ -140,7 +129,7 @@ func bootstrapCoefficients(m *Model) []BootstrapCoefficient {
 			class = m.RowNames()[k]
 		}
 		for _, name := range names {
-			list = append(list, BootstrapCoefficient{Name: name, Class: class, Value: values[len(list)]})
+			list = append(list, Estimate{Name: name, Class: class, Value: values[len(list)]})
 		}
 	}
 	return list
@@ -296,14 +285,12 @@ func normalAt(p float64) float64 { return math.Sqrt2 * math.Erfinv(2*p-1) }
 // Table returns a row per coefficient with the columns name, class (if there are several
 // scores), value, bias, se, low and high.
 func (s *BootstrapSummary) Table() Table {
-	t := tabulate(len(s.Coefficients), func(i int) (name, class string) {
-		return s.Coefficients[i].Name, s.Coefficients[i].Class
-	})
-	t.add("value", func(i int) float64 { return s.Coefficients[i].Value })
-	t.add("bias", func(i int) float64 { return s.Coefficients[i].Bias })
-	t.add("se", func(i int) float64 { return s.Coefficients[i].SE })
-	t.add("low", func(i int) float64 { return s.Coefficients[i].Interval.Low })
-	t.add("high", func(i int) float64 { return s.Coefficients[i].Interval.High })
+	t := tabulate(s.Coefficients)
+	t.add(s.Coefficients, "value", func(c Estimate) float64 { return c.Value })
+	t.add(s.Coefficients, "bias", func(c Estimate) float64 { return c.Bias })
+	t.add(s.Coefficients, "se", func(c Estimate) float64 { return c.SE })
+	t.add(s.Coefficients, "low", func(c Estimate) float64 { return c.Interval.Low })
+	t.add(s.Coefficients, "high", func(c Estimate) float64 { return c.Interval.High })
 	return t
 }
 

@@ -46,7 +46,7 @@ func TestLeveragesAndClustersAgreeWithPeers(t *testing.T) {
 			agreeRows(t, "clusters, HC0", covariance(of(lclass.HC0, labels)), p.CL0, 1e-8)
 			s := of(lclass.HC1, labels)
 			agreeRows(t, "clusters, HC1", covariance(s), p.CL1, 1e-8)
-			agree(t, "p", listOf(s, func(c lclass.Coefficient) float64 { return c.P }), p.P, 1e-8)
+			agree(t, "p", listOf(s, func(c lclass.Estimate) float64 { return c.P }), p.P, 1e-8)
 		})
 	}
 }

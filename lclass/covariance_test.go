@@ -103,8 +103,8 @@ func TestRobustCovariancesAgreeWithPeers(t *testing.T) {
 			s = summary(t, m, d, lclass.SummaryOptions{PrecisionWeights: c.analytic, Covariance: lclass.HC1})
 			agreeRows(t, "HC1", covariance(s), p.HC1, 1e-8)
 			checkTest(t, s, p.Test1)
-			agree(t, "statistics", listOf(s, func(c lclass.Coefficient) float64 { return c.Statistic }), p.Stat, 1e-8)
-			agree(t, "p", listOf(s, func(c lclass.Coefficient) float64 { return c.P }), p.P, 1e-8)
+			agree(t, "statistics", listOf(s, func(c lclass.Estimate) float64 { return c.Statistic }), p.Stat, 1e-8)
+			agree(t, "p", listOf(s, func(c lclass.Estimate) float64 { return c.P }), p.P, 1e-8)
 			agreeRows(t, "interval", intervals(s), p.Interval, 1e-8)
 		})
 	}

@@ -13,7 +13,10 @@ func TooWide() error {
 }
 
 // Errors that tests tell apart.
-type NameError = nameError
+type (
+	NameError     = nameError
+	SingularError = singularError
+)
 
 var (
 	ErrNoGrams      = errNoGrams

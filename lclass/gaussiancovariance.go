@@ -359,16 +359,16 @@ func (w *whitening) solve(delta []float64) (x []float64, square float64, outside
 	return x, square, outside
 }
 
-// A SingularError reports a singular covariance: it has no variance in some direction of
+// A singularError is about a singular covariance: it has no variance in some direction of
 // the features.
-type SingularError struct {
+type singularError struct {
 	Class    string   // "" for the common covariance
 	Features []string // the features involved in the direction
 	reason   string
 	remedy   string
 }
 
-func (e *SingularError) Error() string {
+func (e *singularError) Error() string {
 	covariance := "the common covariance"
 	if e.Class != "" {
 		covariance = fmt.Sprintf("the covariance of class %q", e.Class)
@@ -380,7 +380,7 @@ func (e *SingularError) Error() string {
 // has no variance in a direction in which the given kept features take part.
 // The second remedy is for features that are constant.
 func (g *gaussians) singular(c *gaussianClass, w *whitening, features []int, remedy, constancy string) error {
-	e := &SingularError{remedy: remedy}
+	e := &singularError{remedy: remedy}
 	var constant []string
 	for _, j := range features {
 		name := g.data.features[g.kept[j]]

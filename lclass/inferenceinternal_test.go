@@ -68,7 +68,7 @@ func TestTailsAgreeWithR(t *testing.T) {
 func TestBootstrapIntervalsAgreeWithR(t *testing.T) {
 	r := readRecorded(t, "boot")
 	for level, want := range map[float64][]float64{0.95: r.Perc95, 0.8: r.Perc80} {
-		s := &BootstrapSummary{Level: level, Coefficients: []BootstrapCoefficient{{Value: r.Value}}}
+		s := &BootstrapSummary{Level: level, Coefficients: []Estimate{{Value: r.Value}}}
 		for _, v := range r.Replicates {
 			s.Estimates = append(s.Estimates, []float64{v})
 		}

@@ -127,7 +127,7 @@ func recorded(s *lclass.Summary) []int {
 	return list
 }
 
-func listOf(s *lclass.Summary, of func(c lclass.Coefficient) float64) []float64 {
+func listOf(s *lclass.Summary, of func(c lclass.Estimate) float64) []float64 {
 	list := make([]float64, len(s.Coefficients))
 	for i, j := range recorded(s) {
 		list[i] = of(s.Coefficients[j])
@@ -135,8 +135,8 @@ func listOf(s *lclass.Summary, of func(c lclass.Coefficient) float64) []float64 
 	return list
 }
 
-func value(c lclass.Coefficient) float64 { return c.Value }
-func se(c lclass.Coefficient) float64    { return c.SE }
+func value(c lclass.Estimate) float64 { return c.Value }
+func se(c lclass.Estimate) float64    { return c.SE }
 
 func intervals(s *lclass.Summary) [][]float64 {
 	list := make([][]float64, len(s.Coefficients))
@@ -161,8 +161,8 @@ func (p inferencePeer) check(t *testing.T, s *lclass.Summary, tol float64) {
 	t.Helper()
 	agree(t, "coefficients", listOf(s, value), p.Coef, tol)
 	agree(t, "standard errors", listOf(s, se), p.SE, tol)
-	agree(t, "statistics", listOf(s, func(c lclass.Coefficient) float64 { return c.Statistic }), p.Stat, tol)
-	agree(t, "p", listOf(s, func(c lclass.Coefficient) float64 { return c.P }), p.P, tol)
+	agree(t, "statistics", listOf(s, func(c lclass.Estimate) float64 { return c.Statistic }), p.Stat, tol)
+	agree(t, "p", listOf(s, func(c lclass.Estimate) float64 { return c.P }), p.P, tol)
 	agreeRows(t, "covariance", covariance(s), p.Covariance, tol)
 	agreeRows(t, "interval", intervals(s), p.Interval, tol)
 	for _, c := range []struct {

@@ -173,8 +173,8 @@ func TestInterceptSummariesAgreeWithPeers(t *testing.T) {
 			const tol = 1e-8
 			agree(t, "coefficients", listOf(s, value), p.Coef, tol)
 			agree(t, "standard errors", listOf(s, se), p.SE, tol)
-			agree(t, "statistics", listOf(s, func(c lclass.Coefficient) float64 { return c.Statistic }), p.Stat, tol)
-			agree(t, "p", listOf(s, func(c lclass.Coefficient) float64 { return c.P }), p.P, 1e-7)
+			agree(t, "statistics", listOf(s, func(c lclass.Estimate) float64 { return c.Statistic }), p.Stat, tol)
+			agree(t, "p", listOf(s, func(c lclass.Estimate) float64 { return c.P }), p.P, 1e-7)
 			for _, c := range []struct {
 				what      string
 				got, want float64

@@ -39,8 +39,8 @@ import (
 // classes instead, so its Gradient is NaN and [Model.Summary] returns [ErrNoLikelihood].
 //
 // Linearly dependent features share their weight (the solution of least norm in units of
-// standard deviations); constant features have weight 0. Fit returns a [SingularError] if
-// Σ has no variance in a direction in which the means differ, as with few samples.
+// standard deviations); constant features have weight 0. Fit returns an error if Σ has no
+// variance in a direction in which the means differ, as with few samples.
 type LDA struct {
 	// Shrinkage α replaces S_k by (1−α) S_k + α diag S_k, which reduces the correlations
 	// in any units. It lies between 0, none, and 1, or is LedoitWolf.
@@ -84,8 +84,8 @@ func (l LDA) Fit(d *Data) (*Model, error) {
 }
 
 // Densities returns the generative model behind Fit: the normal densities of the classes,
-// each with covariance Σ, and the priors. Its probabilities are those of the model of
-// Fit. It returns a [SingularError] if Σ is singular.
+// each with covariance Σ, and the priors. Its probabilities are those of the model of Fit.
+// It returns an error if Σ is singular.
 func (l LDA) Densities(d *Data) (*Model, error) {
 	g, common, err := l.estimate(d)
 	if err != nil {

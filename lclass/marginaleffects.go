@@ -28,31 +28,16 @@ type EffectOptions struct {
 	Discrete []string
 }
 
-// Effects are marginal effects; see [Model.MarginalEffects]. They can be printed, shown as
-// HTML, written as JSON, and converted to a [Table].
+// Effects are marginal effects on the probabilities of the classes, or on the number that a
+// regression predicts, with standard errors by the delta method; see
+// [Model.MarginalEffects]. They can be printed, shown as HTML, written as JSON, and
+// converted to a [Table].
 type Effects struct {
-	Of      string   `json:"of"`    // what they are effects on, such as P(t = yes)
-	At      string   `json:"at"`    // the samples they hold for
-	Level   float64  `json:"level"` // of the intervals
-	Robust  string   `json:"robust,omitempty"`
-	Effects []Effect `json:"effects"`
-}
-
-// An Effect is a marginal effect on the probability of a class, or on the number that a
-// regression predicts, with its standard error by the delta method.
-type Effect struct {
-	Name  string `json:"name"`            // of the feature, or of the text column
-	Class string `json:"class,omitempty"` // whose probability changes; of Softmax, empty otherwise
-	// Contrast is "slope" for a derivative, or the difference that it is, such as
-	// "male − female" or "1 − 0".
-	Contrast string  `json:"contrast"`
-	Value    float64 `json:"value"`
-	SE       float64 `json:"se"`
-	// Statistic is Value/SE: z, standard normal if the true effect is 0, or t for a
-	// regression.
-	Statistic float64  `json:"statistic"`
-	P         float64  `json:"p"`
-	Interval  Interval `json:"interval"`
+	Of      string     `json:"of"`    // what they are effects on, such as P(t = yes)
+	At      string     `json:"at"`    // the samples they hold for
+	Level   float64    `json:"level"` // of the intervals
+	Robust  string     `json:"robust,omitempty"`
+	Effects []Estimate `json:"effects"`
 }
 
 // MarginalEffects returns how much the probabilities of a model change with its features,
@@ -122,7 +107,7 @@ func (m *Model) MarginalEffects(d *Data, options ...EffectOptions) (*Effects, er
 		}
 		for r, value := range sums[i].value {
 			g := mat.NewVecDense(len(sums[i].gradient[r]), sums[i].gradient[r])
-			effect := Effect{Name: c.name, Contrast: c.contrast, Value: value / sums[i].n, SE: math.Sqrt(mat.Inner(g, v, g)) / sums[i].n}
+			effect := Estimate{Name: c.name, Contrast: c.contrast, Value: value / sums[i].n, SE: math.Sqrt(mat.Inner(g, v, g)) / sums[i].n}
 			if m.Output == SoftmaxOutput {
 				effect.Class = m.Classes[r]
 			}
@@ -398,22 +383,17 @@ func describe(totals []total, o EffectOptions) string {
 // contrast, effect, se, z (t for regression), p, low and high.
 func (f *Effects) Table() Table {
 	f = f.orNone()
-	t := tabulate(len(f.Effects), func(i int) (name, class string) { return f.Effects[i].Name, f.Effects[i].Class })
-	contrasts := make([]string, t.Len())
-	for i, e := range f.Effects {
-		contrasts[i] = e.Contrast
-	}
-	t.Columns = append(t.Columns, TableColumn{Name: "contrast", Text: contrasts})
+	t := tabulate(f.Effects)
 	statistic := "z"
 	if !strings.HasPrefix(f.Of, "P(") {
 		statistic = "t"
 	}
-	t.add("effect", func(i int) float64 { return f.Effects[i].Value })
-	t.add("se", func(i int) float64 { return f.Effects[i].SE })
-	t.add(statistic, func(i int) float64 { return f.Effects[i].Statistic })
-	t.add("p", func(i int) float64 { return f.Effects[i].P })
-	t.add("low", func(i int) float64 { return f.Effects[i].Interval.Low })
-	t.add("high", func(i int) float64 { return f.Effects[i].Interval.High })
+	t.add(f.Effects, "effect", func(c Estimate) float64 { return c.Value })
+	t.add(f.Effects, "se", func(c Estimate) float64 { return c.SE })
+	t.add(f.Effects, statistic, func(c Estimate) float64 { return c.Statistic })
+	t.add(f.Effects, "p", func(c Estimate) float64 { return c.P })
+	t.add(f.Effects, "low", func(c Estimate) float64 { return c.Interval.Low })
+	t.add(f.Effects, "high", func(c Estimate) float64 { return c.Interval.High })
 	return t
 }
 

@@ -161,7 +161,7 @@ func TestEffectsOfCategories(t *testing.T) {
 }
 
 func secondClass(e *lclass.Effects) *lclass.Effects {
-	var second []lclass.Effect
+	var second []lclass.Estimate
 	for _, v := range e.Effects {
 		if v.Class == "Yes" {
 			second = append(second, v)

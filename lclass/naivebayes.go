@@ -14,8 +14,8 @@ import (
 //
 //	μ_kj = (1/n_k) Σ sᵢ xᵢⱼ,  σ²_kj = (1/n_k) Σ sᵢ (xᵢⱼ − μ_kj)²
 //
-// Features that are constant in all samples are left out. Fit returns a [SingularError]
-// if a feature is constant in a class but not in all.
+// Features that are constant in all samples are left out. Fit returns an error if a feature
+// is constant in a class but not in all.
 type NaiveBayes struct {
 	// Smoothing ε ≥ 0 adds ε times the variance of feature j over all samples to each
 	// σ²_kj. With 1e-9, features may be constant in a class. scikit-learn's var_smoothing

@@ -66,7 +66,6 @@ var mayPanic = map[string]string{
 	"lclass.CategoryError":       anError,
 	"lclass.ColumnError":         anError,
 	"lclass.FeatureError":        anError,
-	"lclass.SingularError":       anError,
 	"validate.FoldError":         anError,
 	"mle.ValueError":             anError,
 }

@@ -15,8 +15,8 @@ import (
 //
 //	μ_k = (1/n_k) Σ sᵢ xᵢ,  Σ_k = (1/n_k) Σ sᵢ (xᵢ − μ_k)(xᵢ − μ_k)ᵀ
 //
-// Features that are constant in all samples are left out. Fit returns a [SingularError]
-// if the covariance of a class is singular, as it is with d samples or fewer.
+// Features that are constant in all samples are left out. Fit returns an error if the
+// covariance of a class is singular, as it is with d samples or fewer.
 type QDA struct {
 	// Shrinkage α replaces Σ_k by (1−α) Σ_k + α diag Σ_k, which reduces the correlations
 	// in any units. It lies between 0, none, and 1, which is NaiveBayes, or is

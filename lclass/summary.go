@@ -97,30 +97,37 @@ type Summary struct {
 	// Firth has none, because it does not maximise l.
 	Overall Test `json:"overall,omitzero"`
 
-	Level        float64       `json:"level"`     // of the intervals
-	Intervals    string        `json:"intervals"` // "Wald" or "profile likelihood"
-	Coefficients []Coefficient `json:"coefficients"`
+	Level        float64    `json:"level"`     // of the intervals
+	Intervals    string     `json:"intervals"` // "Wald" or "profile likelihood"
+	Coefficients []Estimate `json:"coefficients"`
 	// Covariance of the coefficients, in their order.
 	Covariance [][]float64 `json:"covariance"`
 }
 
-// A Coefficient is a weight, or the bias, with its standard error, test and interval. The
-// bias is named "b", or "bias b" if a feature is named b.
-type Coefficient struct {
-	Name  string  `json:"name"`
-	Class string  `json:"class,omitempty"` // of Softmax, empty otherwise
-	Value float64 `json:"value"`
-	SE    float64 `json:"se"` // standard error
+// An Estimate is a number with its uncertainty: a weight or the bias in a [Summary] or a
+// [BootstrapSummary], or a marginal effect in [Effects].
+type Estimate struct {
+	// Name is that of the feature, for an effect also of the text column. The bias is "b",
+	// or "bias b" if a feature is named b.
+	Name  string `json:"name"`
+	Class string `json:"class,omitempty"` // or pair of classes, if there are several scores
+	// Contrast is, for an effect, "slope" for a derivative, or the difference that it is,
+	// such as "male − female" or "1 − 0".
+	Contrast string  `json:"contrast,omitempty"`
+	Value    float64 `json:"value"`
+	SE       float64 `json:"se"`             // standard error
+	Bias     float64 `json:"bias,omitempty"` // of a bootstrap: the mean of the replicates, less Value
 	// Statistic is Value/SE: z, standard normal if the true value is 0, or, for
-	// regression, t with the residual degrees of freedom.
-	Statistic float64  `json:"statistic"`
-	P         float64  `json:"p"` // probability of a statistic at least as far from 0 if the true value is 0
+	// regression, t with the residual degrees of freedom. P is the probability of a
+	// statistic at least as far from 0 if the true value is 0. A bootstrap has neither.
+	Statistic float64  `json:"statistic,omitempty"`
+	P         float64  `json:"p,omitempty"`
 	Interval  Interval `json:"interval"`
 }
 
-// Odds returns the odds ratio exp(Value) per unit of the feature, and its interval. They
-// may be infinite, and mean nothing for regression.
-func (c Coefficient) Odds() (ratio float64, interval Interval) {
+// Odds returns the odds ratio exp(Value) per unit of the feature, and its interval, for a
+// coefficient of a model of classes. They may be infinite.
+func (c Estimate) Odds() (ratio float64, interval Interval) {
 	return math.Exp(c.Value), Interval{Low: math.Exp(c.Interval.Low), High: math.Exp(c.Interval.High)}
 }
 
@@ -160,7 +167,7 @@ func (m *Model) Summary(d *Data, options ...SummaryOptions) (*Summary, error) {
 
 // Coefficient returns the coefficient with the given name, a feature or "b". For
 // [Softmax], add the class, such as Coefficient("Age", "third").
-func (s *Summary) Coefficient(name string, class ...string) (Coefficient, error) {
+func (s *Summary) Coefficient(name string, class ...string) (Estimate, error) {
 	s = s.orNone()
 	var names []string
 	for _, c := range s.Coefficients {
@@ -169,7 +176,7 @@ func (s *Summary) Coefficient(name string, class ...string) (Coefficient, error)
 		}
 		names = append(names, strings.TrimSpace(c.Name+" "+c.Class))
 	}
-	return Coefficient{}, fmt.Errorf("lclass: there is no coefficient %q; the coefficients are %s", strings.Join(append([]string{name}, class...), " "), abbreviate(names))
+	return Estimate{}, fmt.Errorf("lclass: there is no coefficient %q; the coefficients are %s", strings.Join(append([]string{name}, class...), " "), abbreviate(names))
 }
 
 func (m *Model) summarise(d *Data, o SummaryOptions) (*Summary, error) {
@@ -359,7 +366,7 @@ func (e *evidence) weigh(s *Summary) error {
 	kept, order, bias := e.kept(), []int{}, biasName(m.Features)
 	for at, k := range kept {
 		for _, j := range e.order() {
-			c := Coefficient{Name: bias, Value: m.B[k]}
+			c := Estimate{Name: bias, Value: m.B[k]}
 			if j < len(m.Features) {
 				c.Name, c.Value = m.Features[j], m.W.At(k, j)
 			}

@@ -27,27 +27,34 @@ type TableColumn struct {
 	plain  bool // the name does not say how numbers are printed
 }
 
-// tabulate returns a table of n names, with a column for classes if there are
-// any.
-func tabulate(n int, label func(i int) (name, class string)) Table {
-	names, classes := make([]string, n), make([]string, n)
-	var any bool
-	for i := range n {
-		names[i], classes[i] = label(i)
-		any = any || classes[i] != ""
+// tabulate returns a table of the names of estimates, with columns for classes and for
+// contrasts if there are any.
+func tabulate(list []Estimate) Table {
+	names := make([]string, len(list))
+	for i, c := range list {
+		names[i] = c.Name
 	}
 	t := Table{Columns: []TableColumn{{Name: "name", Text: names}}}
-	if any {
-		t.Columns = append(t.Columns, TableColumn{Name: "class", Text: classes})
+	for _, column := range []struct {
+		name string
+		text func(Estimate) string
+	}{{"class", func(c Estimate) string { return c.Class }}, {"contrast", func(c Estimate) string { return c.Contrast }}} {
+		texts := make([]string, len(list))
+		for i, c := range list {
+			texts[i] = column.text(c)
+		}
+		if slices.ContainsFunc(texts, func(s string) bool { return s != "" }) {
+			t.Columns = append(t.Columns, TableColumn{Name: column.name, Text: texts})
+		}
 	}
 	return t
 }
 
-// add appends a column of numbers to a table with rows.
-func (t *Table) add(name string, value func(i int) float64) {
-	number := make([]float64, t.Len())
-	for i := range number {
-		number[i] = value(i)
+// add appends a column of numbers.
+func (t *Table) add(list []Estimate, name string, value func(Estimate) float64) {
+	number := make([]float64, len(list))
+	for i, c := range list {
+		number[i] = value(c)
 	}
 	t.Columns = append(t.Columns, TableColumn{Name: name, Number: number})
 }
@@ -204,9 +211,7 @@ func paragraph(lines []string) string {
 // regression, odds, odds_low and odds_high. It is empty for nil.
 func (s *Summary) Table() Table {
 	s = s.orNone()
-	t := tabulate(len(s.Coefficients), func(i int) (name, class string) {
-		return s.Coefficients[i].Name, s.Coefficients[i].Class
-	})
+	t := tabulate(s.Coefficients)
 	if s.Reference != "" {
 		t.Columns = append(t.Columns, TableColumn{Name: "reference", Text: slices.Repeat([]string{s.Reference}, t.Len())})
 	}
@@ -214,16 +219,16 @@ func (s *Summary) Table() Table {
 	if s.Classes == nil {
 		statistic = "t"
 	}
-	t.add("value", func(i int) float64 { return s.Coefficients[i].Value })
-	t.add("se", func(i int) float64 { return s.Coefficients[i].SE })
-	t.add(statistic, func(i int) float64 { return s.Coefficients[i].Statistic })
-	t.add("p", func(i int) float64 { return s.Coefficients[i].P })
-	t.add("low", func(i int) float64 { return s.Coefficients[i].Interval.Low })
-	t.add("high", func(i int) float64 { return s.Coefficients[i].Interval.High })
+	t.add(s.Coefficients, "value", func(c Estimate) float64 { return c.Value })
+	t.add(s.Coefficients, "se", func(c Estimate) float64 { return c.SE })
+	t.add(s.Coefficients, statistic, func(c Estimate) float64 { return c.Statistic })
+	t.add(s.Coefficients, "p", func(c Estimate) float64 { return c.P })
+	t.add(s.Coefficients, "low", func(c Estimate) float64 { return c.Interval.Low })
+	t.add(s.Coefficients, "high", func(c Estimate) float64 { return c.Interval.High })
 	if s.Classes != nil {
-		t.add("odds", func(i int) float64 { return math.Exp(s.Coefficients[i].Value) })
-		t.add("odds_low", func(i int) float64 { return math.Exp(s.Coefficients[i].Interval.Low) })
-		t.add("odds_high", func(i int) float64 { return math.Exp(s.Coefficients[i].Interval.High) })
+		t.add(s.Coefficients, "odds", func(c Estimate) float64 { return math.Exp(c.Value) })
+		t.add(s.Coefficients, "odds_low", func(c Estimate) float64 { return math.Exp(c.Interval.Low) })
+		t.add(s.Coefficients, "odds_high", func(c Estimate) float64 { return math.Exp(c.Interval.High) })
 	}
 	return t
 }

@@ -123,7 +123,7 @@ func TestInfiniteInterval(t *testing.T) {
 
 func TestIntervalErrors(t *testing.T) {
 	m := model(1, 2, lclass.SigmoidOutput)
-	other := &lclass.Summary{Coefficients: []lclass.Coefficient{{Name: "b"}, {Name: "x9"}, {Name: "x2"}}}
+	other := &lclass.Summary{Coefficients: []lclass.Estimate{{Name: "b"}, {Name: "x9"}, {Name: "x2"}}}
 	for _, test := range []struct {
 		o    BarOptions
 		want error

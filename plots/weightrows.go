@@ -26,17 +26,9 @@ func weightRows(m *lclass.Model, o BarOptions) ([]weightRow, error) {
 	case len(o.Low) != len(o.High) || len(o.Low) != 0 && len(o.Low) != k*d:
 		return nil, invalid.Worded("BarOptions.Low", len(o.Low), "intervals with %d lower and %d upper ends for %d weights", len(o.Low), len(o.High), k*d)
 	case o.Summary != nil:
-		var list []estimate
-		for _, c := range o.Summary.Coefficients {
-			list = append(list, estimate{c.Name, c.Class, c.Value, c.Interval})
-		}
-		return estimatedRows(m, list, o.Summary.Reference)
+		return estimatedRows(m, o.Summary.Coefficients, o.Summary.Reference)
 	case o.Bootstrap != nil:
-		var list []estimate
-		for _, c := range o.Bootstrap.Coefficients {
-			list = append(list, estimate{c.Name, c.Class, c.Value, c.Interval})
-		}
-		return estimatedRows(m, list, "")
+		return estimatedRows(m, o.Bootstrap.Coefficients, "")
 	}
 	names := m.RowNames()
 	rows := make([]weightRow, k)
@@ -60,16 +52,9 @@ func unknown(n int) []float64 {
 	return v
 }
 
-// An estimate is a coefficient of a summary.
-type estimate struct {
-	name, class string
-	value       float64
-	lclass.Interval
-}
-
 // estimatedRows divides the coefficients of a summary, for each class the bias, if there
 // is one, and the weights, into rows.
-func estimatedRows(m *lclass.Model, list []estimate, reference string) ([]weightRow, error) {
+func estimatedRows(m *lclass.Model, list []lclass.Estimate, reference string) ([]weightRow, error) {
 	d := len(m.Features)
 	first := 1
 	if m.NoIntercept {
@@ -80,7 +65,7 @@ func estimatedRows(m *lclass.Model, list []estimate, reference string) ([]weight
 	}
 	var rows []weightRow
 	for len(list) > 0 {
-		r := weightRow{name: list[0].class}
+		r := weightRow{name: list[0].Class}
 		switch names := m.RowNames(); {
 		case r.name != "" && reference != "":
 			r.name += " against " + reference
@@ -88,10 +73,10 @@ func estimatedRows(m *lclass.Model, list []estimate, reference string) ([]weight
 			r.name = names[0]
 		}
 		for j, c := range list[first : first+d] {
-			if c.name != m.Features[j] {
-				return nil, invalid.Worded("BarOptions.Summary", c.name, "a summary with %q where the model has %q; is it that of the model?", c.name, m.Features[j])
+			if c.Name != m.Features[j] {
+				return nil, invalid.Worded("BarOptions.Summary", c.Name, "a summary with %q where the model has %q; is it that of the model?", c.Name, m.Features[j])
 			}
-			r.value, r.low, r.high = append(r.value, c.value), append(r.low, c.Low), append(r.high, c.High)
+			r.value, r.low, r.high = append(r.value, c.Value), append(r.low, c.Interval.Low), append(r.high, c.Interval.High)
 		}
 		rows, list = append(rows, r), list[first+d:]
 	}
