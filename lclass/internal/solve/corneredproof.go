@@ -20,6 +20,7 @@ func (p *proof) cornered(psi, g []float64, corners corners, value float64, h *ob
 	full, k := h.Block(0, 0), 1
 	if h.Mixed {
 		full, k = h.Full(), h.K
+		fillFeature(full, h, h.P-1) // biases that move alike change nothing, and their slopes add up to 0
 	}
 	y, rest := make([]float64, len(psi)), make([]float64, len(psi))
 	l1 := corners.l1

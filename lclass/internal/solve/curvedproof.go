@@ -146,13 +146,15 @@ func whole(h *objective.Hessian) (full *mat.SymDense, k int) {
 	return full, h.K
 }
 
+// estimated is how far the estimate of a condition may be off.
+const estimated = 10
+
 // length returns a bound on the largest √(x̃ᵀh⁻¹x̃) of a sample, with two scores or
 // more of the difference of two. It stops to look for a better one at enough.
 func (p *proof) length(c *curvature, enough float64) float64 {
 	pair := float64(min(c.k, 2))
 	by := math.Inf(1)
 	if c.chol != nil {
-		const estimated = 10 // how far the estimate of the condition may be off
 		var square float64
 		for j, r := range p.maxAbs() {
 			longest := slices.Max(c.scale[j*c.k : (j+1)*c.k])
@@ -202,8 +204,15 @@ func (c *curvature) inverse() []float64 {
 	return diagonal
 }
 
-// pseudoinverse is inverse without the directions of no curvature. It takes long.
+// pseudoinverse is inverse without the directions of no curvature, nil if there are
+// none. It takes long.
 func (c *curvature) pseudoinverse() []float64 {
+	if c.chol != nil {
+		spread := slices.Max(c.scale) / slices.Min(c.scale)
+		if estimated*c.chol.Condition*spread*spread*float64(len(c.scale))*epsilon < 1 {
+			return nil
+		}
+	}
 	values, vectors, ok := factor.Eigen(c.full, c.stop)
 	if !ok {
 		return nil

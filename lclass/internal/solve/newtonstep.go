@@ -32,17 +32,22 @@ func newtonStep(h *objective.Hessian, g []float64) (step []float64, rank int) {
 // feel. The gradient has no part of it, and neither has the step.
 func fill(full *mat.SymDense, h *objective.Hessian) {
 	for j := range h.P {
-		var trace float64
-		for c := range h.K {
-			trace += full.At(j*h.K+c, j*h.K+c)
-		}
-		if trace == 0 {
-			trace = 1
-		}
-		for a := range h.K {
-			for b := a; b < h.K; b++ {
-				full.SetSym(j*h.K+a, j*h.K+b, full.At(j*h.K+a, j*h.K+b)+trace/float64(h.K*h.K))
-			}
+		fillFeature(full, h, j)
+	}
+}
+
+// fillFeature is fill for the scores of one feature.
+func fillFeature(full *mat.SymDense, h *objective.Hessian, j int) {
+	var trace float64
+	for c := range h.K {
+		trace += full.At(j*h.K+c, j*h.K+c)
+	}
+	if trace == 0 {
+		trace = 1
+	}
+	for a := range h.K {
+		for b := a; b < h.K; b++ {
+			full.SetSym(j*h.K+a, j*h.K+b, full.At(j*h.K+a, j*h.K+b)+trace/float64(h.K*h.K))
 		}
 	}
 }
