@@ -40,6 +40,7 @@ const (
 	mle        = lclass + "/mle"
 	validate   = lclass + "/validate"
 	strictjson = lclass + "/internal/strictjson"
+	parallel   = lclass + "/internal/parallel"
 	brief      = "linclass/internal/brief"
 	invalid    = "linclass/internal/invalid"
 	page       = "linclass/internal/page"
@@ -68,16 +69,17 @@ var rooms = []struct {
 	{"lclass/internal/loss", []string{gonum, kernel}, "loss knows a score and a target, and kernel how to compute with many"},
 	{"lclass/internal/strictjson/...", nil, "strictjson reads files of JSON for all packages that write models"},
 	{"lclass/internal/rows", []string{gonum, kernel}, "kernel ← rows"},
-	{"lclass/shard", []string{gonum}, "shard is what travels to other machines, and stands on its own"},
+	{"lclass/internal/parallel", nil, "parallel knows jobs, and not what they do"},
+	{"lclass/shard", []string{gonum, parallel}, "shard is what travels to other machines, and stands on its own"},
 	{"lclass/internal/objective", []string{gonum, kernel, factor, rows, loss, shard}, "kernel, factor, rows, loss, shard ← objective"},
 	{"lclass/internal/solve", []string{gonum, kernel, factor, rows, loss, objective}, "kernel, factor, rows, loss ← objective ← solve"},
-	{"lclass", []string{gonum, atomic, kernel, factor, rows, loss, objective, solve, shard, strictjson, brief, invalid}, "lclass stands on gonum and its own internals, and on atomic files for Keep"},
+	{"lclass", []string{gonum, atomic, kernel, factor, rows, loss, objective, solve, shard, strictjson, parallel, brief, invalid}, "lclass stands on gonum and its own internals, and on atomic files for Keep"},
 	{"lclass/metric", []string{gonum}, "metric stands on its own"},
 	{"lclass/calibrate", []string{gonum, strictjson, invalid}, "calibrate stands on its own, and on the reader of model files"},
 	{"lclass/onnx", []string{library, lclass}, "onnx writes what a model and its file say"},
 	{"lclass/decide", []string{gonum, metric, invalid}, "decide chooses by the numbers of metric"},
 	{"lclass/mle", []string{gonum, invalid}, "mle knows no models"},
-	{"lclass/validate", []string{gonum, lclass, metric, calibrate, decide, strictjson, invalid}, "validate measures the models of lclass with metric, and calibrates and decides out of fold"},
+	{"lclass/validate", []string{gonum, lclass, metric, calibrate, decide, strictjson, parallel, invalid}, "validate measures the models of lclass with metric, and calibrates and decides out of fold"},
 	{"frames", []string{gonum, gota, lclass, metric}, "frames makes gota frames of the tables of lclass and of metric's reports"},
 	{"plots/progress", []string{bar, term, validate, plots}, "progress shows how far validate has come, on a terminal and in a notebook"},
 	{"plots/...", []string{gonum, plot, images, gonbui, lclass, metric, mle, validate, invalid, plots, page}, "plots draws what lclass, metric, mle and validate compute"},

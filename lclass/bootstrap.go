@@ -6,11 +6,10 @@ import (
 	"fmt"
 	"maps"
 	"math"
-	"runtime"
 	"slices"
 	"strings"
-	"sync"
-	"sync/atomic"
+
+	"linclass/lclass/internal/parallel"
 )
 
 // Bootstrap repeats a fit on samples drawn from the data with replacement. The spread of
@@ -158,21 +157,11 @@ type refitted struct {
 // context is done. The model of all data says which classes there are.
 func refit(e Estimator, all *Model, d *Data, count int, data func(i int) *Data) ([]refitted, error) {
 	fits := make([]refitted, count)
-	var next atomic.Int64
-	var wg sync.WaitGroup
-	for range min(count, runtime.GOMAXPROCS(0)) {
-		wg.Go(func() {
-			for {
-				i := int(next.Add(1)) - 1
-				if i >= count || d.Err() != nil {
-					return
-				}
-				fits[i] = refitOne(e, all, data(i))
-			}
-		})
-	}
-	wg.Wait()
-	return fits, d.Err()
+	err := parallel.Do(count, 0, func(i int) error {
+		fits[i] = refitOne(e, all, data(i))
+		return d.Err()
+	})
+	return fits, err
 }
 
 func refitOne(e Estimator, all *Model, d *Data) refitted {

@@ -5,13 +5,12 @@ import (
 	"fmt"
 	"iter"
 	"math"
-	"runtime"
 	"slices"
 	"strings"
-	"sync"
-	"sync/atomic"
 
 	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass/internal/parallel"
 )
 
 var errMissingClass = errors.New("lclass: a class has no samples")
@@ -111,28 +110,13 @@ func fitBinaries(r *reduction, err error) (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	models, errs := make([]*Model, len(r.binaries)), make([]error, len(r.binaries))
-	var taken atomic.Int64
-	var wg sync.WaitGroup
-	for range min(len(r.binaries), runtime.GOMAXPROCS(0)) {
-		wg.Go(func() {
-			for {
-				i := int(taken.Add(1)) - 1
-				if i >= len(r.binaries) {
-					return
-				}
-				if models[i], errs[i] = r.binaries[i].fit(); errs[i] != nil {
-					taken.Store(int64(len(r.binaries)))
-				}
-			}
-		})
-	}
-	wg.Wait()
-	// Fits start in order: all before the first error are done.
-	for _, err := range errs {
-		if err != nil {
-			return nil, err
-		}
+	models := make([]*Model, len(r.binaries))
+	err = parallel.Do(len(models), 0, func(i int) (err error) {
+		models[i], err = r.binaries[i].fit()
+		return err
+	})
+	if err != nil {
+		return nil, err
 	}
 	return r.join(models), nil
 }

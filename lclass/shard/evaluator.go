@@ -3,9 +3,8 @@ package shard
 import (
 	"context"
 	"fmt"
-	"runtime"
-	"sync"
-	"sync/atomic"
+
+	"linclass/lclass/internal/parallel"
 )
 
 // An Evaluator computes sums over samples, wherever they are stored. It must return the
@@ -32,33 +31,23 @@ func (t together) Sum(ctx context.Context, q Query) (*Sum, error) {
 			return nil, fmt.Errorf("shard %d is nil", i)
 		}
 	}
-	sums, errs := make([]*Sum, len(t)), make([]error, len(t))
-	var next atomic.Int64
-	var wg sync.WaitGroup
-	for range min(len(t), runtime.GOMAXPROCS(0)) {
-		wg.Go(func() {
-			for i := int(next.Add(1)) - 1; i < len(t); i = int(next.Add(1)) - 1 {
-				if sums[i], errs[i] = t[i].Sum(ctx, q); errs[i] != nil {
-					next.Store(int64(len(t)))
-				}
-			}
-		})
-	}
-	wg.Wait()
-	var all *Sum
-	for i, s := range sums {
-		err := errs[i]
-		if err == nil {
-			err = q.Check(s)
-		}
-		if err == nil && i > 0 {
-			err = all.Merge(s)
+	sums := make([]*Sum, len(t))
+	err := parallel.Do(len(t), 0, func(i int) (err error) {
+		if sums[i], err = t[i].Sum(ctx, q); err == nil {
+			err = q.Check(sums[i])
 		}
 		if err != nil {
-			return nil, fmt.Errorf("shard %d: %w", i, err)
+			return fmt.Errorf("shard %d: %w", i, err)
 		}
-		if i == 0 {
-			all = s
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	all := sums[0]
+	for i, s := range sums[1:] {
+		if err := all.Merge(s); err != nil {
+			return nil, fmt.Errorf("shard %d: %w", i+1, err)
 		}
 	}
 	return all, nil

@@ -38,7 +38,7 @@ func CrossPredict[M Predictor](d *lclass.Data, folds Folds, l Learner[M]) (*OutO
 		return nil, err
 	}
 	parts := make([]*OutOfFold, len(dealt))
-	err = parallel(len(dealt), optionsOf(folds).Workers, func(k int) error {
+	err = inParallel(len(dealt), optionsOf(folds).Workers, func(k int) error {
 		part, err := predictFold(d, dealt[k], l)
 		if err != nil {
 			return &FoldError{Fold: k + 1, folds: len(dealt), Err: err}

@@ -24,7 +24,7 @@ func holdOut[M Scorer](l Learner[M], d *lclass.Data, folds []Fold, scores func(S
 	if d.K() == 0 {
 		return nil, nil, badTarget(d.Target(), "classes", "is a measured number, not a class")
 	}
-	err := parallel(len(folds), 0, func(k int) error {
+	err := inParallel(len(folds), 0, func(k int) error {
 		m, err := fit(l, d.Subset(folds[k].Train))
 		if err == nil {
 			models[k] = m

@@ -62,7 +62,7 @@ func LearningCurve[M Predictor](d *lclass.Data, folds Folds, shares []float64, l
 	for i, v := range c.Validations {
 		v.Folds = all[i*len(dealt) : (i+1)*len(dealt)]
 	}
-	err = parallel(len(all), o.Workers, func(job int) error {
+	err = inParallel(len(all), o.Workers, func(job int) error {
 		p, k := job%len(shares), job/len(shares)
 		f := c.Validations[p].Folds[k]
 		return t.one(p, k, d.Subset(f.Train), d.Subset(f.Test), func(train *lclass.Data) (M, error) { return fit(l, train) })

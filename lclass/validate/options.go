@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"linclass/lclass"
+	"linclass/lclass/internal/parallel"
 )
 
 // Options are [Folds] with settings for a validation or a search. Every function that takes
@@ -57,6 +58,14 @@ func optionsOf(folds Folds) Options {
 		}
 	}
 	return Options{Folds: folds}
+}
+
+// inParallel does n jobs on so many workers, as [parallel.Do] does.
+func inParallel(n, workers int, job func(i int) error) error {
+	if workers < 0 {
+		return badSetting("Workers", workers, "give a positive number, or 0 for one per core")
+	}
+	return parallel.Do(n, workers, job)
 }
 
 // Progress is the state of a validation or a search after one of its fits.

@@ -46,7 +46,7 @@ func PermutationTest[M Predictor](d *lclass.Data, folds Folds, l Learner[M], per
 	r := &PermutationResult{Name: v.Scores[0].Name, Score: v.Mean(), Permuted: nans(len(perms))}
 	within.Workers = 1
 	watch := newWatch(o.Progress, len(perms))
-	err = parallel(len(perms), o.Workers, func(i int) error {
+	err = inParallel(len(perms), o.Workers, func(i int) error {
 		v, err := validation(d.WithTargetsOf(perms[i]), within, l, scoring)
 		if err != nil {
 			return fmt.Errorf("validate: permutation %d of %d: %w", i+1, len(perms), trimmed{err})

@@ -107,7 +107,7 @@ func defaulted(d *lclass.Data, scorings []Scoring) ([]Scoring, error) {
 // each fits every parameter on every fold, one parameter after the other, each fit
 // by itself, with samples of its own.
 func (t *trial[M]) each(fit func(parameter, fold int, train *lclass.Data) (M, error)) error {
-	return parallel(len(t.parameters)*len(t.folds), t.options.Workers, func(job int) error {
+	return inParallel(len(t.parameters)*len(t.folds), t.options.Workers, func(job int) error {
 		p, k := job/len(t.folds), job%len(t.folds)
 		f := t.folds[k]
 		return t.one(p, k, t.data.Subset(f.Train), t.data.Subset(f.Test), func(train *lclass.Data) (M, error) { return fit(p, k, train) })
@@ -127,7 +127,7 @@ func (t *trial[M]) one(p, k int, train, test *lclass.Data, fit func(*lclass.Data
 // along fits the parameters one after the other on each fold. Fits from one
 // parameter on end with the first that fails; another path then begins behind it.
 func (t *trial[M]) along(fits func(train *lclass.Data, from int) iter.Seq2[M, error]) error {
-	return parallel(len(t.folds), t.options.Workers, func(k int) error {
+	return inParallel(len(t.folds), t.options.Workers, func(k int) error {
 		train, test := t.data.Subset(t.folds[k].Train), t.data.Subset(t.folds[k].Test)
 		for p := 0; p < len(t.parameters); {
 			start := time.Now()
