@@ -3,7 +3,6 @@ package lclass
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"math"
 
 	"gonum.org/v1/gonum/mat"
@@ -48,12 +47,7 @@ const (
 var covarianceNames = []string{"classical", "HC0", "HC1", "HC2", "HC3"}
 
 // String returns "classical", "HC0" and so on.
-func (c Covariance) String() string {
-	if c < 0 || int(c) >= len(covarianceNames) {
-		return fmt.Sprintf("Covariance(%d)", int(c))
-	}
-	return covarianceNames[c]
-}
+func (c Covariance) String() string { return nameOf("Covariance", int(c), covarianceNames) }
 
 // check returns an error if the options contradict each other, or do not support the
 // reduced bias of Firth's model.

@@ -388,12 +388,7 @@ func (f *Effects) Table() Table {
 	if !strings.HasPrefix(f.Of, "P(") {
 		statistic = "t"
 	}
-	t.add(f.Effects, "effect", func(c Estimate) float64 { return c.Value })
-	t.add(f.Effects, "se", func(c Estimate) float64 { return c.SE })
-	t.add(f.Effects, statistic, func(c Estimate) float64 { return c.Statistic })
-	t.add(f.Effects, "p", func(c Estimate) float64 { return c.P })
-	t.add(f.Effects, "low", func(c Estimate) float64 { return c.Interval.Low })
-	t.add(f.Effects, "high", func(c Estimate) float64 { return c.Interval.High })
+	t.addTests(f.Effects, "effect", statistic)
 	return t
 }
 

@@ -59,6 +59,16 @@ func (t *Table) add(list []Estimate, name string, value func(Estimate) float64) 
 	t.Columns = append(t.Columns, TableColumn{Name: name, Number: number})
 }
 
+// addTests appends the estimates with their tests and intervals.
+func (t *Table) addTests(list []Estimate, value, statistic string) {
+	t.add(list, value, func(c Estimate) float64 { return c.Value })
+	t.add(list, "se", func(c Estimate) float64 { return c.SE })
+	t.add(list, statistic, func(c Estimate) float64 { return c.Statistic })
+	t.add(list, "p", func(c Estimate) float64 { return c.P })
+	t.add(list, "low", func(c Estimate) float64 { return c.Interval.Low })
+	t.add(list, "high", func(c Estimate) float64 { return c.Interval.High })
+}
+
 // Len returns the number of rows, 0 if there are no columns.
 func (t Table) Len() int {
 	if len(t.Columns) == 0 {
@@ -219,12 +229,7 @@ func (s *Summary) Table() Table {
 	if s.Classes == nil {
 		statistic = "t"
 	}
-	t.add(s.Coefficients, "value", func(c Estimate) float64 { return c.Value })
-	t.add(s.Coefficients, "se", func(c Estimate) float64 { return c.SE })
-	t.add(s.Coefficients, statistic, func(c Estimate) float64 { return c.Statistic })
-	t.add(s.Coefficients, "p", func(c Estimate) float64 { return c.P })
-	t.add(s.Coefficients, "low", func(c Estimate) float64 { return c.Interval.Low })
-	t.add(s.Coefficients, "high", func(c Estimate) float64 { return c.Interval.High })
+	t.addTests(s.Coefficients, "value", statistic)
 	if s.Classes != nil {
 		t.add(s.Coefficients, "odds", func(c Estimate) float64 { return math.Exp(c.Value) })
 		t.add(s.Coefficients, "odds_low", func(c Estimate) float64 { return math.Exp(c.Interval.Low) })
