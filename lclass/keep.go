@@ -2,6 +2,7 @@ package lclass
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -115,10 +116,7 @@ func Forget(name string) error {
 }
 
 func keepRoot() string {
-	if dir := os.Getenv("LCLASS_KEEP"); dir != "" {
-		return dir
-	}
-	return keepDir
+	return cmp.Or(os.Getenv("LCLASS_KEEP"), keepDir)
 }
 
 // keepName is a directory for the name, whatever characters it has.

@@ -1,6 +1,7 @@
 package metric
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -39,12 +40,7 @@ func (b Bootstrap) Interval(t []int, measure func(s []float64) float64, s []floa
 	if b.Replicates < 0 {
 		panic(fmt.Sprintf("metric: Bootstrap: Replicates is %d; give a positive number, or 0 for 2000", b.Replicates))
 	}
-	if b.Replicates == 0 {
-		b.Replicates = 2000
-	}
-	if b.Level == 0 {
-		b.Level = 0.95
-	}
+	b.Replicates, b.Level = cmp.Or(b.Replicates, 2000), cmp.Or(b.Level, 0.95)
 	checkLevel("Bootstrap", b.Level)
 	classes := strata(t, s)
 	given := make([]float64, len(t))

@@ -1,6 +1,7 @@
 package mle
 
 import (
+	"cmp"
 	"iter"
 	"math"
 )
@@ -79,15 +80,7 @@ func (a *Ascent) setDefaults() {
 	if a.Start.Sigma == 0 {
 		a.Start = Normal{Mu: 0, Sigma: 1}
 	}
-	if a.Eta == 0 {
-		a.Eta = 0.1
-	}
-	if a.Tol == 0 {
-		a.Tol = 1e-10
-	}
-	if a.MaxIter == 0 {
-		a.MaxIter = 1000
-	}
+	a.Eta, a.Tol, a.MaxIter = cmp.Or(a.Eta, 0.1), cmp.Or(a.Tol, 1e-10), cmp.Or(a.MaxIter, 1000)
 }
 
 func (a Ascent) check(x []float64) error {

@@ -1,6 +1,7 @@
 package mle
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -34,12 +35,7 @@ type problem struct {
 }
 
 func (p *problem) setDefaults() {
-	if p.tol == 0 {
-		p.tol = 1e-9
-	}
-	if p.maxIter == 0 {
-		p.maxIter = 500
-	}
+	p.tol, p.maxIter = cmp.Or(p.tol, 1e-9), cmp.Or(p.maxIter, 500)
 	for i := range p.x {
 		p.n += p.weight(i)
 	}

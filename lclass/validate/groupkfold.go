@@ -32,10 +32,7 @@ func (f GroupKFold) Split(d *lclass.Data) ([]Fold, error) {
 	if err != nil {
 		return nil, err
 	}
-	k := f.K
-	if k == 0 {
-		k = defaultK
-	}
+	k := cmp.Or(f.K, defaultK)
 	if k < 2 || k > len(g.Names) {
 		return nil, badSetting("GroupKFold.K", k, "there are %d groups; need at least 2 folds, each with a group", len(g.Names))
 	}

@@ -1,6 +1,7 @@
 package validate
 
 import (
+	"cmp"
 	"linclass/lclass"
 )
 
@@ -37,10 +38,7 @@ const defaultK = 5
 // Perm is not a permutation of 0 to n−1. With Stratify it also returns one if the target
 // is a number, or if a class or label has fewer than K samples but more than none.
 func (f KFold) Split(d *lclass.Data) ([]Fold, error) {
-	k, n := f.K, d.N()
-	if k == 0 {
-		k = defaultK
-	}
+	k, n := cmp.Or(f.K, defaultK), d.N()
 	if k < 2 {
 		return nil, badSetting("KFold.K", k, "need at least 2 folds")
 	}

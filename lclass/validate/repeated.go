@@ -1,6 +1,7 @@
 package validate
 
 import (
+	"cmp"
 	"math/rand/v2"
 
 	"linclass/lclass"
@@ -24,10 +25,7 @@ func (f Repeated) Split(d *lclass.Data) ([]Fold, error) {
 	if isNil(f.Of) {
 		return nil, badSetting("Repeated.Of", nil, "set what to repeat, such as KFold{K: 5}")
 	}
-	times := f.Times
-	if times == 0 {
-		times = 10
-	}
+	times := cmp.Or(f.Times, 10)
 	if times < 0 {
 		return nil, badSetting("Repeated.Times", times, "need at least 1")
 	}

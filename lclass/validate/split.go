@@ -1,6 +1,7 @@
 package validate
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -128,10 +129,7 @@ func (s Split) order(n int) ([]int, error) {
 
 // count returns the size of the test set of n samples.
 func (s Split) count(n int) (int, error) {
-	share := s.Test
-	if share == 0 {
-		share = 0.2
-	}
+	share := cmp.Or(s.Test, 0.2)
 	if !(share > 0 && share < 1) {
 		return 0, badSetting("Split.Test", share, "the share of the test set must be above 0 and below 1")
 	}

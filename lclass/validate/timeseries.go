@@ -1,6 +1,7 @@
 package validate
 
 import (
+	"cmp"
 	"linclass/lclass"
 )
 
@@ -19,10 +20,7 @@ type TimeSeries struct {
 // Split returns K folds. It returns an error if K or Gap is negative, or if there are too
 // few samples.
 func (f TimeSeries) Split(d *lclass.Data) ([]Fold, error) {
-	k, n := f.K, d.N()
-	if k == 0 {
-		k = defaultK
-	}
+	k, n := cmp.Or(f.K, defaultK), d.N()
 	if k < 1 || f.Gap < 0 {
 		return nil, badSetting("TimeSeries.K", f.K, "Gap = %d; need at least 1 fold and no negative gap", f.Gap)
 	}
