@@ -119,9 +119,9 @@ type Estimate struct {
 	Bias     float64 `json:"bias,omitempty"` // of a bootstrap: the mean of the replicates, less Value
 	// Statistic is Value/SE: z, standard normal if the true value is 0, or, for
 	// regression, t with the residual degrees of freedom. P is the probability of a
-	// statistic at least as far from 0 if the true value is 0. A bootstrap has neither.
-	Statistic float64  `json:"statistic,omitempty"`
-	P         float64  `json:"p,omitempty"`
+	// statistic at least as far from 0 if the true value is 0. In a bootstrap both are 0.
+	Statistic float64  `json:"statistic"`
+	P         float64  `json:"p"`
 	Interval  Interval `json:"interval"`
 }
 
