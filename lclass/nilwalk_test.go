@@ -28,7 +28,6 @@ var typeArguments = map[string]string{
 const (
 	failed   = "nil and the zero value are what a function returns beside an error, or none of its results"
 	anError  = "a nil pointer is no error; nothing makes one"
-	values   = "With takes a value for each parameter; the Family says how many"
 	callback = "a func that is nil is the caller's, as in package slices"
 )
 
