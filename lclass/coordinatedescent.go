@@ -14,10 +14,11 @@ import (
 // 2010; Lee, Sun and Saunders 2014).
 //
 // Up to 500 weights the model uses the second derivatives, beyond that the bound and the
-// memory of QuasiNewton. With more features than samples it fits working sets of features
-// by second derivatives, and looks at all features after each (Massias, Gramfort and
-// Salmon 2018). For one score and sparse features it uses second derivatives without a
-// matrix, column by column (Yuan, Ho and Lin 2012).
+// memory of QuasiNewton. With more features than samples, or for one score and sparse
+// features, it uses second derivatives without a matrix, column by column (Yuan, Ho and
+// Lin 2012), and with more features than samples changes only weights that are not 0 or
+// that L1 hardly holds there. For several scores and sparse features it fits working sets
+// of features, and looks at all features after each (Massias, Gramfort and Salmon 2018).
 //
 // It is the default for a [Penalty] with factors or bounds. Without a penalty on some
 // features, a bound on what is left needs their slopes to be 0 but for rounding.
@@ -49,6 +50,7 @@ func (s CoordinateDescent) plan(p *problem) (func(*objective.Objective) solve.Se
 	}
 	set := solve.ProximalSettings{
 		Start: p.start, MaxIter: cmp.Or(s.MaxIter, 1000), Tol: cmp.Or(s.Tol, tol), Memory: 10, Separable: p.unbounded(),
+		Path: p.data.path,
 	}
 	return func(o *objective.Objective) solve.Seq { return solve.Proximal(o, set) }, nil
 }

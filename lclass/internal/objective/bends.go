@@ -27,6 +27,9 @@ func (o *Objective) NewBends() *Bends {
 	return b
 }
 
+// Penalise gives the bends the penalty of another objective over the same rows.
+func (b *Bends) Penalise(o *Objective) { b.o = o }
+
 // Pass is Objective.Pass that also finds the bends at θ.
 func (b *Bends) Pass(theta []float64) *Sum {
 	o := b.o

@@ -2,6 +2,7 @@ package solve
 
 import (
 	"math"
+	"slices"
 	"sync"
 
 	"gonum.org/v1/gonum/mat"
@@ -13,49 +14,81 @@ import (
 )
 
 // A denseModel is a quadratic model of a loss by its second derivatives, of which it makes
-// a matrix only for the weights that Newton's method is to fit together. With the
-// features x̃ one after the other and the second derivatives C_ab of the rows by two of
-// their scores, it keeps y_a = Σ_b C_ab z_b for the change z of the scores. A step along a
-// weight then costs as much as so many passes over one column as there are scores.
+// a matrix only for the weights that Newton's method is to fit together. With columns of
+// features x̃ and the second derivatives C_ab of the rows by two of their scores, it keeps
+// y_a = Σ_b C_ab z_b for the change z of the scores. A step along a weight then costs as
+// much as so many passes over one column as there are scores. What it makes it keeps for
+// the fits for other λ.
 type denseModel struct {
 	*objective.Scaled
+	x      *rows.Dense
 	bends  *objective.Bends
 	n      int
-	column []float64   // x̃ of each feature and the 1 of the bias, n each
+	column [][]float64 // x̃ of each feature and the 1 of the bias, nil before it is needed
 	c      [][]float64 // C_ab over Σs, for a ≤ b if scores mix, or one for all
-	bent   [][]float64 // of a weight of score a its C_ab x̃ for all b, nil before they are known
+	bent   [][]float64 // of a weight of score a its C_ab x̃ for all b
+	isBent []bool      // whether bent is of this C
 	y      []float64   // n of each score
-	second []float64   // the second derivative by each weight, NaN before it is known
+	second []float64   // the second derivative of the loss by each weight, NaN before it is known
 	delta  []float64
+	near   []int // the weights that may change
 
 	place []int       // of a weight in gram, −1 for none
 	known []int       // the weights in gram
-	gram  [][]float64 // the second derivatives by weight known[i] and those before
+	gram  [][]float64 // the second derivatives of the loss by weight known[i] and those before
 }
 
 // newDenseModel returns nil if the rows are not dense.
 func newDenseModel(s *objective.Scaled) *denseModel {
-	if _, ok := s.X.(*rows.Dense); !ok {
+	x, ok := s.X.(*rows.Dense)
+	if !ok {
 		return nil
 	}
-	n, d := s.Samples(), s.Features()
-	m := &denseModel{
-		Scaled: s, bends: s.NewBends(), n: n, column: make([]float64, (d+1)*n),
-		bent: make([][]float64, s.Dim()), y: make([]float64, s.K*n), delta: make([]float64, s.Dim()), place: make([]int, s.Dim()), second: make([]float64, s.Dim()),
+	n, dim := s.Samples(), s.Dim()
+	return &denseModel{
+		Scaled: s, x: x, bends: s.NewBends(), n: n, column: make([][]float64, s.Features()+1),
+		bent: make([][]float64, dim), isBent: make([]bool, dim), y: make([]float64, s.K*n), second: make([]float64, dim), delta: make([]float64, dim), place: make([]int, dim),
 	}
-	row := make([]float64, d)
-	for i := range n {
-		s.X.Row(row, i)
-		for j, v := range row {
-			if !math.IsInf(s.Std[j], 1) {
-				m.column[j*n+i] = (v - s.Mean[j]) / s.Std[j]
-			}
+}
+
+// penalise gives the model the penalty of another objective over the same rows.
+func (m *denseModel) penalise(s *objective.Scaled) {
+	m.Scaled = s
+	m.bends.Penalise(s.Objective)
+}
+
+// choose finds the weights that may change: those that are not 0, those that L1 does not
+// hold there, and half as many that it hardly holds. It reports whether they are few
+// enough.
+func (m *denseModel) choose(psi, g []float64, c corners) bool {
+	const few, hardly = 10, 0.5
+	var sure int
+	var holds []float64
+	held := func(i int) float64 { // the slope in units of λ₁, infinite where that does not hold
+		if psi[i] != 0 || c.l1[i] == 0 || c.slope(i, 0, g[i]) != 0 {
+			return math.Inf(1)
 		}
-		if !s.NoBias {
-			m.column[d*n+i] = 1
+		return c.pull(i, g[i]) / c.l1[i]
+	}
+	for i := range psi {
+		if by := held(i); math.IsInf(by, 1) {
+			sure++
+		} else if by > hardly {
+			holds = append(holds, by)
 		}
 	}
-	return m
+	slices.Sort(holds)
+	least := hardly
+	if more := max(few, sure/2); more < len(holds) {
+		least = holds[len(holds)-more]
+	}
+	m.near = m.near[:0]
+	for i := range psi {
+		if held(i) >= least {
+			m.near = append(m.near, i)
+		}
+	}
+	return len(m.near) <= mostSelected
 }
 
 func (m *denseModel) mixed() bool { return m.Loss.(loss.Curved).Mixed() }
@@ -67,13 +100,15 @@ func (m *denseModel) quadratic(enough float64) *quadratic {
 	q := &quadratic{p: m.Dim(), k: 1, exact: true, dense: m, enough: enough, stop: m.Stop}
 	clear(m.y)
 	clear(m.delta)
-	if _, ok := m.Loss.(loss.LeastSquares); ok && m.c != nil {
-		return q // the same second derivatives
-	} else if !ok {
+	_, same := m.Loss.(loss.LeastSquares) // second derivatives for all θ
+	if !same {
 		q.little = little
 	}
+	if same && m.c != nil && len(m.known) <= mostSelected {
+		return q
+	}
 	m.c = m.bends.Pairs(m.c)
-	clear(m.bent)
+	clear(m.isBent)
 	m.known, m.gram = m.known[:0], m.gram[:0]
 	for i := range m.place {
 		m.place[i], m.second[i] = -1, math.NaN()
@@ -82,22 +117,45 @@ func (m *denseModel) quadratic(enough float64) *quadratic {
 }
 
 // of returns x̃ of a weight.
-func (m *denseModel) of(i int) []float64 { return m.column[i/m.K*m.n:][:m.n] }
+func (m *denseModel) of(i int) []float64 {
+	j := i / m.K
+	if m.column[j] == nil {
+		x := make([]float64, m.n)
+		switch {
+		case j < len(m.Std) && !math.IsInf(m.Std[j], 1):
+			for i := range x {
+				x[i] = (m.x.At(i, j) - m.Mean[j]) / m.Std[j]
+			}
+		case j == len(m.Std) && !m.NoBias:
+			for i := range x {
+				x[i] = 1
+			}
+		}
+		m.column[j] = x
+	}
+	return m.column[j]
+}
 
 // bend returns C_ab x̃ of a weight of score a, for all scores b, or for a alone where
 // scores do not mix.
 func (m *denseModel) bend(i int) []float64 {
+	if m.isBent[i] {
+		return m.bent[i]
+	}
+	m.isBent[i] = true
+	x, a, scores := m.of(i), i%m.K, 1
+	if m.mixed() {
+		scores = m.K
+	}
 	if m.bent[i] == nil {
-		x, a := m.of(i), i%m.K
-		if !m.mixed() {
-			m.bent[i] = product(make([]float64, m.n), m.c[0], x)
-			return m.bent[i]
+		m.bent[i] = make([]float64, scores*m.n)
+	}
+	for b := range scores {
+		c := m.c[0]
+		if m.mixed() {
+			c = m.pair(a, b)
 		}
-		bent := make([]float64, m.K*m.n)
-		for b := range m.K {
-			product(bent[b*m.n:][:m.n], m.pair(a, b), x)
-		}
-		m.bent[i] = bent
+		product(m.bent[i][b*m.n:][:m.n], c, x)
 	}
 	return m.bent[i]
 }
@@ -108,11 +166,10 @@ func (m *denseModel) pair(a, b int) []float64 {
 	return m.c[a*m.K-a*(a-1)/2+b-a]
 }
 
-func product(to, x, y []float64) []float64 {
+func product(to, x, y []float64) {
 	for i, v := range x {
 		to[i] = v * y[i]
 	}
-	return to
 }
 
 // ridge is the second derivative of the penalty.
@@ -133,9 +190,9 @@ func (m *denseModel) curvature(i int) float64 {
 		if m.mixed() {
 			bent = bent[i%m.K*m.n:]
 		}
-		m.second[i] = kernel.Dot(m.of(i), bent) + m.ridge(i)
+		m.second[i] = kernel.Dot(m.of(i), bent)
 	}
-	return m.second[i]
+	return m.second[i] + m.ridge(i)
 }
 
 // slope returns that of ½δᵀBδ along weight i.
@@ -182,11 +239,12 @@ func (m *denseModel) block(at []int) *mat.SymDense {
 			high, low := max(m.place[i], m.place[j]), min(m.place[i], m.place[j])
 			sub.SetSym(a, b, m.gram[high][low])
 		}
+		sub.SetSym(a, a, sub.At(a, a)+m.ridge(i))
 	}
 	return sub
 }
 
-// products returns the second derivatives by weight known[place] and those before.
+// products returns the second derivatives of the loss by weight known[place] and those before.
 func (m *denseModel) products(place int) []float64 {
 	row := make([]float64, place+1)
 	i := m.known[place]
@@ -198,7 +256,6 @@ func (m *denseModel) products(place int) []float64 {
 			row[at] = kernel.Dot(m.of(j), m.bent[i])
 		}
 	}
-	row[place] += m.ridge(i)
 	return row
 }
 

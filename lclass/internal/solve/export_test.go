@@ -44,3 +44,6 @@ func Together(set ProximalSettings) ProximalSettings {
 	set.whole = true
 	return set
 }
+
+// Resumes reports whether a fit that starts at θ goes on from the end of another.
+func Resumes(p *Path, o *objective.Objective, theta []float64) bool { return p.find(o, theta) >= 0 }

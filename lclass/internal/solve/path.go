@@ -13,7 +13,8 @@ import (
 type Path struct {
 	Common      *objective.Common
 	mu          sync.Mutex
-	before, now []ending // of the fits for the λ before and for this one
+	before, now []ending  // of the fits for the λ before and for this one
+	last, left  []arrival // the same, of Proximal
 }
 
 // An ending is where a fit has come to, and its memory.
@@ -24,7 +25,53 @@ type ending struct {
 }
 
 // Next begins with the next λ.
-func (p *Path) Next() { p.before, p.now = p.now, nil }
+func (p *Path) Next() { p.before, p.now, p.last, p.left = p.now, nil, p.left, nil }
+
+// An arrival is where Proximal has ended, with what it knows there whatever the penalty.
+type arrival struct {
+	of         *objective.Objective
+	psi, theta []float64
+	sum        *objective.Sum
+	dense      *denseModel
+}
+
+// leave remembers an arrival.
+func (p *Path) leave(at arrival) {
+	if p == nil || !p.Common.Of(at.of) {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.left = append(p.left, at)
+}
+
+// resume takes the arrival at θ out of the memory, where the fit before has ended with
+// another penalty and without bounds.
+func (p *Path) resume(o *objective.Objective, theta []float64) (at arrival, ok bool) {
+	if p == nil {
+		return at, false
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	i := p.find(o, theta)
+	if i < 0 {
+		return at, false
+	}
+	at = p.last[i]
+	p.last = slices.Delete(p.last, i, i+1)
+	return at, true
+}
+
+// find returns the number of the arrival at θ, or −1.
+func (p *Path) find(o *objective.Objective, theta []float64) int {
+	if theta == nil || o.Lower != nil || !p.Common.Of(o) {
+		return -1
+	}
+	return slices.IndexFunc(p.last, func(at arrival) bool {
+		return slices.Equal(at.theta, theta) && at.of.Lower == nil && at.of.Loss == o.Loss && at.of.NoBias == o.NoBias && slices.Equal(at.of.Offset, o.Offset) &&
+			slices.Equal(at.of.Targets.Class, o.Targets.Class) && slices.Equal(at.of.Targets.Value, o.Targets.Value)
+	})
+}
 
 // keep remembers where a fit has ended.
 func (p *Path) keep(o *objective.Objective, theta []float64, memory pairs) {

@@ -1,6 +1,7 @@
 package solve_test
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"testing"
@@ -109,5 +110,90 @@ func TestPathSavesSteps(t *testing.T) {
 	}
 	if onPath > warm*3/4 {
 		t.Errorf("%d steps on the path, %d without", onPath, warm)
+	}
+}
+
+// A path with L1 ends where each fit alone does, with samples many and few, although each
+// fit goes on with what the one before has left.
+func TestPathContinues(t *testing.T) {
+	const tol = 1e-9
+	for _, c := range []struct {
+		l    loss.Loss
+		k    int
+		n, d int
+	}{
+		{loss.Squared{}, 1, 400, 20}, {loss.Logistic{}, 1, 400, 20}, {loss.Softmax{}, 3, 400, 10},
+		{loss.Squared{}, 1, 80, 600}, {loss.Logistic{}, 1, 80, 600}, {loss.Softmax{}, 3, 80, 200},
+	} {
+		for _, ratio := range []float64{1, 0.5} {
+			t.Run(fmt.Sprintf("%T/%d×%d/ρ=%v", c.l, c.n, c.d, ratio), func(t *testing.T) {
+				first := problem(c.l, c.n, c.d, c.k, 0)
+				path := &solve.Path{Common: &objective.Common{X: first.X, Weight: first.Weight, Lasting: true}}
+				set := solve.ProximalSettings{MaxIter: 1000, Tol: tol, Memory: 10}
+				var resumed int
+				for _, lambda := range []float64{0.2, 0.1, 0.05, 0.02} {
+					o := *first
+					o.L1, o.L2 = lambda*ratio, lambda*(1-ratio)
+					alone := last(t, solve.Proximal(&o, set))
+					onPath := set
+					onPath.Path = path
+					o.Common = path.Common
+					if solve.Resumes(path, &o, set.Start) {
+						resumed++
+					}
+					it := last(t, solve.Proximal(&o, onPath))
+					path.Next()
+					if it.End != solve.Converged || alone.End != solve.Converged {
+						t.Fatalf("λ = %v: end %v on the path, %v alone", lambda, it.End, alone.End)
+					}
+					if math.Abs(it.Loss-alone.Loss) > it.Gap+alone.Gap+1e-14 {
+						t.Errorf("λ = %v: loss %v on the path, %v alone; gaps %v and %v", lambda, it.Loss, alone.Loss, it.Gap, alone.Gap)
+					}
+					if it.Gradient > 2*tol {
+						t.Errorf("λ = %v: slope %v", lambda, it.Gradient)
+					}
+					set.Start = it.Theta
+				}
+				if resumed != 3 {
+					t.Errorf("%d of 3 fits know the end of the one before", resumed)
+				}
+			})
+		}
+	}
+}
+
+// A fit does not go on from an end with other targets, offsets, weights or biases, or
+// with bounds.
+func TestPathResumesTheSameProblem(t *testing.T) {
+	o := problem(loss.Logistic{}, 200, 5, 1, 0)
+	o.L1 = 0.05
+	path := &solve.Path{Common: &objective.Common{X: o.X, Weight: o.Weight}}
+	o.Common = path.Common
+	end := last(t, solve.Proximal(o, solve.ProximalSettings{MaxIter: 100, Tol: 1e-9, Path: path}))
+	if solve.Resumes(path, o, end.Theta) {
+		t.Error("fits for the same λ resume each other")
+	}
+	path.Next()
+	if !solve.Resumes(path, o, end.Theta) {
+		t.Error("the next fit does not resume")
+	}
+	for name, change := range map[string]func(*objective.Objective){
+		"classes": func(o *objective.Objective) { o.Targets.Class = make([]int, 200) },
+		"values":  func(o *objective.Objective) { o.Targets.Value = make([]float64, 200) },
+		"offset":  func(o *objective.Objective) { o.Offset = make([]float64, 200) },
+		"weights": func(o *objective.Objective) { o.Weight = slices.Repeat([]float64{1}, 200) },
+		"no bias": func(o *objective.Objective) { o.NoBias = true },
+		"loss":    func(o *objective.Objective) { o.Loss = loss.Squared{} },
+		"bounds":  func(o *objective.Objective) { o.Lower, o.Upper = make([]float64, 5), slices.Repeat([]float64{1}, 5) },
+	} {
+		other := *o
+		change(&other)
+		if solve.Resumes(path, &other, end.Theta) {
+			t.Errorf("a fit with other %s resumes", name)
+		}
+	}
+	path.Next()
+	if solve.Resumes(path, o, end.Theta) {
+		t.Error("a fit resumes from two λ before")
 	}
 }

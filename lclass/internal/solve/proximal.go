@@ -15,6 +15,7 @@ type ProximalSettings struct {
 	Tol       float64 // for the bound on what is left to gain, relative to it
 	Memory    int     // pairs of steps and gradient changes kept
 	Separable bool    // whether separated classes leave the loss without a minimum
+	Path      *Path   // the fits for other λ, nil for none
 
 	whole bool // whether all features are fitted together
 	part  bool // whether these are some features, and others prove that it has converged
@@ -50,7 +51,16 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 		if curved && !exact && !set.whole {
 			columns = newColumnModel(s)
 		}
-		if curved && !exact && !set.whole && columns == nil {
+		var dense *denseModel
+		at, resumed := set.Path.resume(o, set.Start)
+		if curved && !exact && !set.whole && isWide(o) {
+			if dense = at.dense; dense != nil {
+				dense.penalise(s)
+			} else {
+				dense = newDenseModel(s)
+			}
+		}
+		if curved && !exact && !set.whole && columns == nil && dense == nil {
 			whole := set
 			whole.whole = true
 			if sets := byWorkingSets(s, set, func(from []float64, models int) Seq {
@@ -62,21 +72,16 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 			}
 		}
 		_, squares := o.Loss.(loss.LeastSquares)
-		var dense *denseModel
-		if set.part {
-			dense = newDenseModel(s)
-		}
-		squares = squares && exact && o.Elsewhere == nil && dense == nil
+		squares = squares && exact && o.Elsewhere == nil
 		want := objective.Want{Gradient: true, Rough: !exact}
 		var bound *boundModel
 		var gram *objective.Sum
 		switch {
 		case squares:
 			gram = s.Squares()
-		case dense != nil:
 		case exact:
 			want.Shift = s.Mean
-		case columns != nil:
+		case columns != nil || dense != nil:
 			want.Rough = false
 		default:
 			if bound, ok = newBoundModel(s, set.Memory); !ok {
@@ -100,11 +105,12 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 			}
 			return o.Pass(theta, want)
 		}
-		look := func() {
-			sum = pass()
+		know := func(of *objective.Sum) {
+			sum = of
 			value = o.Value(sum, theta)
 			s.Gradient(g, sum, theta)
 		}
+		look := func() { know(pass()) }
 		begin := func(from []float64) {
 			clear(psi)
 			start(s, psi, theta, from)
@@ -112,10 +118,27 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 			c.raw(s, theta, psi)
 			look()
 		}
-		begin(set.Start)
+		if resumed {
+			copy(psi, at.psi)
+			copy(theta, at.theta)
+			know(at.sum)
+		} else {
+			begin(set.Start)
+		}
 		if set.Start != nil && p.isFar(value) {
 			begin(nil)
 		}
+		end := func(it Iterate) {
+			if it.End == Converged && (exact || dense != nil) && !set.part {
+				set.Path.leave(arrival{o, psi, theta, sum, dense})
+			}
+			yield(it, nil)
+		}
+		slopes := set.Tol * math.Sqrt(p.unit) // the largest that may be left at the end
+		if dense != nil {
+			slopes /= 10
+		}
+		enough := slopes / 3 // of a dense model
 		const patience = 5
 		least, flat := math.Inf(1), 0 // slopes where the loss is flat, and steps since these
 		for it := (Iterate{}); ; it = (Iterate{Epoch: it.Epoch + 1, Updates: 1}) {
@@ -124,29 +147,7 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 				yield(Iterate{}, errUnits)
 				return
 			}
-			var q *quadratic
 			var h *objective.Hessian
-			if dense != nil {
-				q = dense.quadratic(set.Tol * math.Sqrt(p.unit) / 10)
-			} else if exact {
-				if squares {
-					sum.Curvature = slices.Clone(gram.Curvature)
-				}
-				h = s.Hessian(sum)
-				q = exactModel(h)
-			} else if columns != nil {
-				q = columns.quadratic()
-			} else {
-				q = bound.quadratic()
-			}
-			step := q.minimise(psi, g, c, min(set.Tol, innerTol)*p.left(value))
-			slope := directional(psi, step, g, c.l1)
-			if want.Rough && (-slope <= max(set.Tol, sixDigits)*p.left(value) || it.Epoch == set.MaxIter || sum.Margin > 0) {
-				want.Rough = false
-				look()
-				it.Epoch--
-				continue
-			}
 			prove := func() {
 				if !exact && p.hasFree() && p.weights(psi, g, value) <= p.goal(value)/2 {
 					settleBiases(p, c, psi, func() ([]float64, float64) {
@@ -167,9 +168,51 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 				}
 				it.bounded(by)
 			}
+			if dense != nil {
+				if it.Gradient <= slopes {
+					// A proof takes less time than a model.
+					prove()
+					it.settle(p, psi, set.Separable, false, "")
+				}
+				if it.End == Running && !dense.choose(psi, g, c) {
+					dense = nil
+					if bound, ok = newBoundModel(s, set.Memory); !ok {
+						yield(Iterate{}, errUnits)
+						return
+					}
+				}
+			}
+			if it.End != Running {
+				end(it)
+				return
+			}
+			var q *quadratic
+			switch {
+			case dense != nil:
+				q = dense.quadratic(enough)
+			case exact:
+				curvature := sum.Curvature
+				if squares {
+					curvature = gram.Curvature
+				}
+				h = s.Hessian(&objective.Sum{Curvature: slices.Clone(curvature), Weight: sum.Weight})
+				q = exactModel(h)
+			case columns != nil:
+				q = columns.quadratic()
+			default:
+				q = bound.quadratic()
+			}
+			step := q.minimise(psi, g, c, min(set.Tol, innerTol)*p.left(value))
+			slope := directional(psi, step, g, c.l1)
+			if want.Rough && (-slope <= max(set.Tol, sixDigits)*p.left(value) || it.Epoch == set.MaxIter || sum.Margin > 0) {
+				want.Rough = false
+				look()
+				it.Epoch--
+				continue
+			}
 			const unseen = 1e-6 * epsilon // of the loss is a promise that no digit shows
-			near := -slope <= max(p.goal(value), unseen*value) && (!exact || it.Gradient <= set.Tol*math.Sqrt(p.unit))
-			if (near || it.Epoch == set.MaxIter) && !set.part {
+			near := -slope <= max(p.goal(value), unseen*value) && (!exact && dense == nil || it.Gradient <= slopes)
+			if (near && dense == nil || it.Epoch == set.MaxIter) && !set.part {
 				prove()
 			}
 			switch {
@@ -177,6 +220,8 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 				it.End = Converged
 			case set.Separable && sum.Margin > 0 && separates(s, c.growing(s, psi)):
 				it.separated(s, c.growing(s, psi))
+			case near && dense != nil:
+				enough /= 100
 			case near:
 				it.settle(p, psi, set.Separable, false, "")
 			}
@@ -184,7 +229,7 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 				it.exhausted(p, psi, set)
 			}
 			if it.End != Running {
-				yield(it, nil)
+				end(it)
 				return
 			}
 
@@ -252,6 +297,12 @@ func (it *Iterate) exhausted(p *proof, psi []float64, set ProximalSettings) {
 	if it.End == Exhausted {
 		it.Note = "these steps were not enough; raise CoordinateDescent.MaxIter"
 	}
+}
+
+// isWide reports whether rows that are here have a penalty with corners and at least as
+// many features as there are of them, of which few have a weight.
+func isWide(o *objective.Objective) bool {
+	return o.Elsewhere == nil && o.L1 > 0 && o.Samples() <= o.Features()
 }
 
 // violation returns the largest of the least slopes of the objective at ψ.

@@ -1,8 +1,10 @@
 package solve
 
 import (
+	"iter"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -124,11 +126,6 @@ func (q *quadratic) block(at []int) *mat.SymDense {
 // the place of sweeps that would cost more.
 func (q *quadratic) minimise(psi, g []float64, c corners, tol float64) []float64 {
 	const mostRounds, mostSweeps, fast = 30, 20, 0.5
-	q.bend = make([]float64, q.p*q.k)
-	if q.u != nil {
-		_, m := q.u.Dims()
-		q.thin = make([]float64, m)
-	}
 	s := sweeper{quadratic: q, corners: c, psi: psi, g: g, delta: make([]float64, len(psi)), smooth: largest(c.l1) == 0 && c.low == nil}
 	if q.columns != nil {
 		s.nearby()
@@ -137,6 +134,11 @@ func (q *quadratic) minimise(psi, g []float64, c corners, tol float64) []float64
 	if q.dense != nil {
 		s.closely()
 		return s.delta
+	}
+	q.bend = make([]float64, q.p*q.k)
+	if q.u != nil {
+		_, m := q.u.Dims()
+		q.thin = make([]float64, m)
 	}
 	least := 1e-3 * tol
 	var before float64
@@ -258,7 +260,7 @@ func (s *sweeper) activate() bool {
 		slope = func(i int) float64 { return all[i] }
 	}
 	var any bool
-	for i := range s.psi {
+	for i := range s.candidates() {
 		w := s.at(i)
 		slope := s.corners.slope(i, w, s.g[i]+slope(i))
 		if slope == 0 && (w == 0 || s.bounds(i, w)) || s.curvature(i) <= 0 {
@@ -268,6 +270,20 @@ func (s *sweeper) activate() bool {
 		any = any || slope != 0
 	}
 	return any
+}
+
+// candidates are the coordinates that may change.
+func (s *sweeper) candidates() iter.Seq[int] {
+	if s.dense != nil {
+		return slices.Values(s.dense.near)
+	}
+	return func(yield func(int) bool) {
+		for i := range s.psi {
+			if !yield(i) {
+				return
+			}
+		}
+	}
 }
 
 // swept is what a sweep has done.
@@ -306,10 +322,11 @@ func (s *sweeper) newtonPays(rate, until float64) bool {
 		return true
 	}
 	const overhead = 1e5 // multiplications
+	const slower = 8     // multiplications of columns in the time of one of a decomposition
 	m := float64(len(s.active))
 	sweeps := math.Log(until) / math.Log(rate)
 	if s.dense != nil {
-		return sweeps*m*float64(s.dense.steps()) > m*m*m/3+m*m/2*float64(s.dense.n)+overhead
+		return sweeps*m*float64(s.dense.steps()) > slower*m*m*m/3+m*m/2*float64(s.dense.n)+overhead
 	}
 	return sweeps*m*float64(s.p) > m*m*m/3+overhead
 }

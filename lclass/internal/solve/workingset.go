@@ -31,7 +31,7 @@ type workingSet struct {
 // derivatives expensive, and if the columns of the rows cannot be chosen.
 func byWorkingSets(s *objective.Scaled, set ProximalSettings, rest func(from []float64, models int) Seq) Seq {
 	o := s.Objective
-	if o.Elsewhere != nil || o.L1 == 0 || o.Samples() > o.Features() || rows.Columns(o.X, nil) == nil {
+	if !isWide(o) || rows.Columns(o.X, nil) == nil {
 		return nil
 	}
 	return func(yield func(Iterate, error) bool) {
@@ -124,7 +124,7 @@ func (w *workingSet) features() []int {
 				break
 			}
 			if w.corners.l1[c] > 0 {
-				by = min(by, 1-w.pull(c)/w.corners.l1[c])
+				by = min(by, 1-w.corners.pull(c, w.g[c])/w.corners.l1[c])
 			}
 		}
 		switch {
@@ -144,17 +144,6 @@ func (w *workingSet) features() []int {
 	}
 	slices.Sort(chosen)
 	return chosen
-}
-
-// pull returns the slope by which a weight that is 0 is drawn to where the bounds
-// allow it.
-func (w *workingSet) pull(i int) float64 {
-	g, c := w.g[i], w.corners
-	switch {
-	case c.low != nil && g < 0 && c.high[i] <= 0, c.low != nil && g > 0 && c.low[i] >= 0:
-		return -math.Abs(g)
-	}
-	return math.Abs(g)
 }
 
 // fit minimises over some features and returns the last step.
