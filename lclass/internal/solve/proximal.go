@@ -149,15 +149,16 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 			}
 			var h *objective.Hessian
 			prove := func() {
-				if !exact && p.hasFree() && p.weights(psi, g, value) <= p.goal(value)/2 {
+				by := p.penalised(psi, g, value)
+				if !exact && !(by <= p.goal(value)) && p.hasFree() && p.weights(psi, g, value) <= p.goal(value)/2 {
 					settleBiases(p, c, psi, func() ([]float64, float64) {
 						c.raw(s, theta, psi)
 						look()
 						return g, value
 					})
 					it.Theta, it.Loss, it.Gradient = slices.Clone(theta), value, violation(psi, g, c)
+					by = p.penalised(psi, g, value)
 				}
-				by := p.penalised(psi, g, value)
 				if exact && h != nil && !(by <= p.goal(value)) {
 					if s.L1 > 0 || c.low != nil {
 						by = min(by, p.cornered(psi, g, c, value, h))
