@@ -23,7 +23,8 @@ import (
 //
 // The λ should decrease: see [LambdaMax] and [LogSpace]. The first start is nil. The fits
 // share the moments and correlations of the features. [QuasiNewton], if it starts from
-// the previous model, also keeps the curvature of that fit.
+// the previous model, also keeps the curvature of that fit, and [CoordinateDescent] goes on
+// with all that the fit knew at its end.
 //
 // [OneVsRest] and [OneVsOne] do not support Start: ignore start, and each fit begins at W
 // = 0. The sequence ends after the first error.

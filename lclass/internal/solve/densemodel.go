@@ -58,15 +58,18 @@ func (m *denseModel) penalise(s *objective.Scaled) {
 }
 
 // choose finds the weights that may change: those that are not 0, those that L1 does not
-// hold there, and half as many that it hardly holds. It reports whether they are few
+// hold there, biases among them, and half as many that it hardly holds. It reports whether they are few
 // enough.
 func (m *denseModel) choose(psi, g []float64, c corners) bool {
 	const few, hardly = 10, 0.5
 	var sure int
 	var holds []float64
 	held := func(i int) float64 { // the slope in units of λ₁, infinite where that does not hold
-		if psi[i] != 0 || c.l1[i] == 0 || c.slope(i, 0, g[i]) != 0 {
+		switch {
+		case psi[i] != 0 || c.slope(i, 0, g[i]) != 0 || i >= len(m.Std)*m.K:
 			return math.Inf(1)
+		case c.l1[i] == 0: // a constant feature
+			return 0
 		}
 		return c.pull(i, g[i]) / c.l1[i]
 	}
@@ -77,9 +80,12 @@ func (m *denseModel) choose(psi, g []float64, c corners) bool {
 			holds = append(holds, by)
 		}
 	}
+	if sure > mostSelected {
+		return false
+	}
 	slices.Sort(holds)
-	least := hardly
-	if more := max(few, sure/2); more < len(holds) {
+	least := math.Inf(1)
+	if more := min(len(holds), max(few, sure/2), mostSelected-sure); more > 0 {
 		least = holds[len(holds)-more]
 	}
 	m.near = m.near[:0]
@@ -88,7 +94,7 @@ func (m *denseModel) choose(psi, g []float64, c corners) bool {
 			m.near = append(m.near, i)
 		}
 	}
-	return len(m.near) <= mostSelected
+	return true
 }
 
 func (m *denseModel) mixed() bool { return m.Loss.(loss.Curved).Mixed() }
