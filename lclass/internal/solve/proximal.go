@@ -32,7 +32,8 @@ const innerTol = 1e-10
 // step minimises a quadratic model of the loss plus the penalty by coordinate
 // descent, and is halved while it does not lower the objective enough (Lee,
 // Sun and Saunders 2014). Passes for a model by a bound are rough as long as six
-// digits tell a step from the next. The loss must be a loss.Bounded.
+// digits tell a step from the next. The loss must be a loss.Bounded. On a path it begins
+// with what the fit before knew at its end.
 func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 	return func(yield func(Iterate, error) bool) {
 		s := objective.Scale(o)
@@ -47,20 +48,21 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 		mixing, ok := o.Loss.(interface{ Mixed() bool })
 		relative := ok && mixing.Mixed()
 		exact := curved && (o.Dim() <= exactWeights || set.part)
+		noMatrix := curved && !exact && !set.whole
 		var columns *columnModel
-		if curved && !exact && !set.whole {
+		if noMatrix {
 			columns = newColumnModel(s)
 		}
-		var dense *denseModel
 		at, resumed := set.Path.resume(o, set.Start)
-		if curved && !exact && !set.whole && isWide(o) {
+		var dense *denseModel
+		if noMatrix && isWide(o) {
 			if dense = at.dense; dense != nil {
 				dense.penalise(s)
 			} else {
 				dense = newDenseModel(s)
 			}
 		}
-		if curved && !exact && !set.whole && columns == nil && dense == nil {
+		if noMatrix && columns == nil && dense == nil {
 			whole := set
 			whole.whole = true
 			if sets := byWorkingSets(s, set, func(from []float64, models int) Seq {
