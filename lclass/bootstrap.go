@@ -28,8 +28,12 @@ type Bootstrap struct {
 	// Seed seeds the random numbers. The same seed gives the same result on any number of
 	// cores.
 	Seed uint64
-	// Level is the coverage probability of the percentile intervals; 0 means 0.95.
+	// Level is the coverage probability of the intervals; 0 means 0.95.
 	Level float64
+	// BCa corrects the intervals for bias and for a standard error that changes with the
+	// weight (Efron 1987). It takes one more fit per row. If false, the intervals are
+	// percentile intervals.
+	BCa bool
 	// PrecisionWeights treats integer weights as precisions, as in [SummaryOptions].
 	PrecisionWeights bool
 }
@@ -38,16 +42,28 @@ type Bootstrap struct {
 // of a fit. It can be printed, shown as HTML, written as JSON, and converted to a
 // [Table].
 type BootstrapSummary struct {
-	Target       string         `json:"target"`
-	Meaning      string         `json:"meaning"` // what the scores mean
-	Replicates   int            `json:"replicates"`
-	NotConverged int            `json:"not_converged,omitempty"` // replicates that did not converge; they are included
-	Failures     map[string]int `json:"failures,omitempty"`      // how many replicates have no weights, by the reason; they are left out
-	Level        float64        `json:"level"`
-	Coefficients []Estimate     `json:"coefficients"`
+	Target       string                 `json:"target"`
+	Meaning      string                 `json:"meaning"` // what the scores mean
+	Replicates   int                    `json:"replicates"`
+	NotConverged int                    `json:"not_converged,omitempty"` // replicates that did not converge; they are included
+	Failures     map[string]int         `json:"failures,omitempty"`      // how many replicates have no weights, by the reason; they are left out
+	Level        float64                `json:"level"`
+	Intervals    string                 `json:"intervals"` // "percentile" or "BCa"
+	Coefficients []BootstrapCoefficient `json:"coefficients"`
 	// Estimates holds the coefficients of each replicate that did not fail, in the order
 	// of Coefficients.
 	Estimates [][]float64 `json:"estimates"`
+}
+
+// A BootstrapCoefficient is a weight, or the bias, and its spread over the replicates.
+// The bias is named "b", or "bias b" if a feature is named b.
+type BootstrapCoefficient struct {
+	Name     string   `json:"name"`
+	Class    string   `json:"class,omitempty"` // or pair that the score is for, if there are several
+	Value    float64  `json:"value"`           // of the fit to all data
+	SE       float64  `json:"se"`              // standard deviation of the replicates
+	Bias     float64  `json:"bias"`            // mean of the replicates, less Value
+	Interval Interval `json:"interval"`
 }
 
 // Of fits e to d and to the replicates. A replicate has no weights if a class is missing,
@@ -91,7 +107,7 @@ func (b Bootstrap) Of(e Estimator, d *Data) (*BootstrapSummary, error) {
 	}
 	s := &BootstrapSummary{
 		Target: m.Target, Meaning: outputs[m.Output].meaning(m), Replicates: b.Replicates,
-		Level: b.Level, Coefficients: bootstrapCoefficients(m),
+		Level: b.Level, Intervals: "percentile", Coefficients: bootstrapCoefficients(m),
 	}
 	fits, err := refit(e, m, d, b.Replicates, func(r int) *Data { return resampler.draw(b.Seed, uint64(r)) })
 	if err != nil {
@@ -103,6 +119,17 @@ func (b Bootstrap) Of(e Estimator, d *Data) (*BootstrapSummary, error) {
 			len(s.Estimates), b.Replicates, s.failed(), b.Level, least)
 	}
 	s.estimate()
+	if b.BCa {
+		s.Intervals = "BCa"
+		rows := resampler.rows()
+		left, err := refit(e, m, d, len(rows), func(i int) *Data { return resampler.without(rows[i]) })
+		if err != nil {
+			return nil, err
+		}
+		if err := s.correct(left, resampler.copies(rows)); err != nil {
+			return nil, err
+		}
+	}
 	return s, nil
 }
 
@@ -118,8 +145,8 @@ func (b Bootstrap) least() int {
 
 // bootstrapCoefficients returns the coefficients of a model without what the
 // replicates say.
-func bootstrapCoefficients(m *Model) []Estimate {
-	var list []Estimate
+func bootstrapCoefficients(m *Model) []BootstrapCoefficient {
+	var list []BootstrapCoefficient
 	values := coefficients(m, m.NoIntercept)
 	names := m.coefficientNames()
 	for k := range m.B {
@@ -128,7 +155,7 @@ func bootstrapCoefficients(m *Model) []Estimate {
 			class = m.RowNames()[k]
 		}
 		for _, name := range names {
-			list = append(list, Estimate{Name: name, Class: class, Value: values[len(list)]})
+			list = append(list, BootstrapCoefficient{Name: name, Class: class, Value: values[len(list)]})
 		}
 	}
 	return list
@@ -271,15 +298,82 @@ func percentile(t []float64, alpha float64) float64 {
 // normalAt returns the z with P(Z ≤ z) = p for a standard normal Z.
 func normalAt(p float64) float64 { return math.Sqrt2 * math.Erfinv(2*p-1) }
 
+// correct moves the percentiles of the intervals: with the bias z₀, which is
+// how far the estimate is from the median of the replicates, and the
+// acceleration a, by which its standard error grows with its value, α becomes
+//
+//	Φ(z₀ + (z₀ + z_α)/(1 − a(z₀ + z_α)))
+//
+// (Efron and Tibshirani 1993, equations 14.10 to 14.15). Each fit
+// of left lacks one sample, of which the data have the given number of copies.
+func (s *BootstrapSummary) correct(left []refitted, copies []float64) error {
+	for _, f := range left {
+		if f.err != nil {
+			return fmt.Errorf("lclass: Bootstrap.BCa: the fit without one of the samples failed: %w; use percentile intervals", f.err)
+		}
+	}
+	for j := range s.Coefficients {
+		c := &s.Coefficients[j]
+		a := acceleration(left, copies, j)
+		t := s.replicates(j)
+		var below float64
+		for _, v := range t {
+			switch {
+			case v < c.Value:
+				below++
+			case v == c.Value:
+				below += 0.5
+			}
+		}
+		bias := normalAt(below / float64(len(t)))
+		end := func(alpha float64) float64 {
+			z := bias + normalAt(alpha)
+			return percentile(t, math.Erfc(-(bias+z/(1-a*z))/math.Sqrt2)/2)
+		}
+		z := max(bias+normalAt((1+s.Level)/2), -bias-normalAt((1-s.Level)/2))
+		if math.IsInf(bias, 0) || math.Abs(a)*z >= 1 {
+			return fmt.Errorf("lclass: Bootstrap.BCa: the replicates of the weight of %q are too far from the fit (bias %v, acceleration %.2g); use percentile intervals", c.Name, bias, a)
+		}
+		c.Interval = Interval{Low: end((1 - s.Level) / 2), High: end((1 + s.Level) / 2)}
+	}
+	return nil
+}
+
+// acceleration returns a sixth of the skewness of coefficient j over the fits
+// without a sample each.
+func acceleration(left []refitted, copies []float64, j int) float64 {
+	var total, mean, square, cube float64
+	for i, f := range left {
+		total += copies[i]
+		mean += copies[i] * f.values[j]
+	}
+	mean /= total
+	for i, f := range left {
+		v := mean - f.values[j]
+		square += copies[i] * v * v
+		cube += copies[i] * v * v * v
+	}
+	if square == 0 {
+		return 0
+	}
+	return cube / (6 * math.Pow(square, 1.5))
+}
+
 // Table returns a row per coefficient with the columns name, class (if there are several
 // scores), value, bias, se, low and high.
 func (s *BootstrapSummary) Table() Table {
-	t := tabulate(s.Coefficients)
-	t.add(s.Coefficients, "value", func(c Estimate) float64 { return c.Value })
-	t.add(s.Coefficients, "bias", func(c Estimate) float64 { return c.Bias })
-	t.add(s.Coefficients, "se", func(c Estimate) float64 { return c.SE })
-	t.add(s.Coefficients, "low", func(c Estimate) float64 { return c.Interval.Low })
-	t.add(s.Coefficients, "high", func(c Estimate) float64 { return c.Interval.High })
+	var list []Estimate
+	var bias []float64
+	for _, c := range s.Coefficients {
+		list = append(list, Estimate{Name: c.Name, Class: c.Class, Value: c.Value, SE: c.SE, Interval: c.Interval})
+		bias = append(bias, c.Bias)
+	}
+	t := tabulate(list)
+	t.add(list, "value", func(c Estimate) float64 { return c.Value })
+	t.Columns = append(t.Columns, TableColumn{Name: "bias", Number: bias})
+	t.add(list, "se", func(c Estimate) float64 { return c.SE })
+	t.add(list, "low", func(c Estimate) float64 { return c.Interval.Low })
+	t.add(list, "high", func(c Estimate) float64 { return c.Interval.High })
 	return t
 }
 
@@ -300,7 +394,7 @@ func (s *BootstrapSummary) head() []string {
 		lines = append(lines, fmt.Sprintf("%d of %d replicates did not converge", s.NotConverged, s.Replicates))
 	}
 	return append(lines, s.Meaning,
-		fmt.Sprintf("bootstrap, %d replicates, intervals %.4g %% percentile", len(s.Estimates), 100*s.Level))
+		fmt.Sprintf("bootstrap, %d replicates, intervals %.4g %% %s", len(s.Estimates), 100*s.Level, s.Intervals))
 }
 
 // failed returns why replicates have no weights, and how many, the most frequent reason

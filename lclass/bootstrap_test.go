@@ -24,7 +24,7 @@ func resample(t *testing.T, b lclass.Bootstrap, e lclass.Estimator, d *lclass.Da
 func TestBootstrapIsReproducible(t *testing.T) {
 	d := irisData(t, false)
 	e := lclass.Softmax{Penalty: lclass.L2(0.01)}
-	b := lclass.Bootstrap{Replicates: 50, Seed: 3}
+	b := lclass.Bootstrap{Replicates: 50, Seed: 3, BCa: true}
 	want := resample(t, b, e, d)
 	old := runtime.GOMAXPROCS(1)
 	got := resample(t, b, e, d)
@@ -42,6 +42,7 @@ func TestBootstrapIsReproducible(t *testing.T) {
 // to the scatter of 1000 replicates, √(1/2000) = 2 %, and of the samples.
 func TestBootstrapAgreesWithTheory(t *testing.T) {
 	forNumbers(t)
+	forNumbers(t)
 	x, class := clouds(400, 2, 2, 2)
 	y := make([]float64, len(class))
 	noise, _ := clouds(400, 1, 2, 9)
@@ -55,20 +56,22 @@ func TestBootstrapAgreesWithTheory(t *testing.T) {
 		d *lclass.Data
 	}{{lclass.Logistic{}, both(t, x, class)}, {lclass.LinearRegression{}, numeric}} {
 		wald := summary(t, learn(t, c.e, c.d), c.d, lclass.SummaryOptions{})
-		s := resample(t, lclass.Bootstrap{Seed: 1}, c.e, c.d)
-		if len(s.Estimates) != 1000 || s.Failures != nil || s.Level != 0.95 {
-			t.Errorf("%d estimates, failures %v, level %v", len(s.Estimates), s.Failures, s.Level)
-		}
-		for i, got := range s.Coefficients {
-			want := wald.Coefficients[i]
-			if got.Name != want.Name || got.Value != want.Value {
-				t.Errorf("%s %v, want %s %v", got.Name, got.Value, want.Name, want.Value)
+		for _, bca := range []bool{false, true} {
+			s := resample(t, lclass.Bootstrap{Seed: 1, BCa: bca}, c.e, c.d)
+			if len(s.Estimates) != 1000 || s.Failures != nil || s.Level != 0.95 {
+				t.Errorf("%d estimates, failures %v, level %v", len(s.Estimates), s.Failures, s.Level)
 			}
-			if math.Abs(got.SE/want.SE-1) > 0.15 || math.Abs(got.Bias) > 0.2*want.SE {
-				t.Errorf("%s: se %v, want %v; bias %v", got.Name, got.SE, want.SE, got.Bias)
-			}
-			if math.Abs(got.Interval.Low-want.Interval.Low) > 0.5*want.SE || math.Abs(got.Interval.High-want.Interval.High) > 0.5*want.SE {
-				t.Errorf("%s: interval %v, want about %v", got.Name, got.Interval, want.Interval)
+			for i, got := range s.Coefficients {
+				want := wald.Coefficients[i]
+				if got.Name != want.Name || got.Value != want.Value {
+					t.Errorf("%s %v, want %s %v", got.Name, got.Value, want.Name, want.Value)
+				}
+				if math.Abs(got.SE/want.SE-1) > 0.15 || math.Abs(got.Bias) > 0.2*want.SE {
+					t.Errorf("%s: se %v, want %v; bias %v", got.Name, got.SE, want.SE, got.Bias)
+				}
+				if math.Abs(got.Interval.Low-want.Interval.Low) > 0.5*want.SE || math.Abs(got.Interval.High-want.Interval.High) > 0.5*want.SE {
+					t.Errorf("%s: interval %v, want about %v", got.Name, got.Interval, want.Interval)
+				}
 			}
 		}
 	}
@@ -82,7 +85,7 @@ func TestBootstrapOfCounts(t *testing.T) {
 		count[i] = float64(5 * (i % 4)) // 450 samples in 45 rows, and none in 15
 	}
 	d := weighted(t, both(t, x, class), count)
-	b := lclass.Bootstrap{Replicates: 60, Seed: 2, Level: 0.9}
+	b := lclass.Bootstrap{Replicates: 60, Seed: 2, BCa: true, Level: 0.9}
 	e := lclass.Logistic{Solver: lclass.Newton{Tol: 1e-14}}
 	counted, repeated := resample(t, b, e, d), resample(t, b, e, repeated(d))
 	for r, want := range repeated.Estimates {
@@ -97,7 +100,7 @@ func TestBootstrapOfCounts(t *testing.T) {
 	for i := range half {
 		half[i] /= 20
 	}
-	b.PrecisionWeights = true
+	b.BCa, b.PrecisionWeights = false, true
 	rows := resample(t, b, e, d)
 	near(t, "se", ses(resample(t, b, e, weighted(t, d, half))), ses(rows), 1e-8)
 	if ratio := rows.Coefficients[0].SE / counted.Coefficients[0].SE; ratio < 2 || ratio > 5 { // about √10
@@ -184,6 +187,7 @@ func TestBootstrapRefuses(t *testing.T) {
 		{lclass.Bootstrap{Level: 2}, none, d, []string{"Level"}},
 		{lclass.Bootstrap{}, lclass.Logistic{}, irisData(t, false), []string{"3 classes"}},
 		{lclass.Bootstrap{Replicates: 100, Seed: 1}, none, d, []string{"of 100 replicates have weights", "separated", "at least 39", "penalty"}},
+		{lclass.Bootstrap{Seed: 1, BCa: true, Replicates: 200}, none, d, []string{"BCa", "percentile"}},
 	} {
 		if c.b.Replicates == 100 {
 			c.d = d.Subset([]int{18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 85})
@@ -216,6 +220,7 @@ func TestBootstrapOfAnyEstimator(t *testing.T) {
 		{lclass.OneVsOne{Of: lclass.LinearSVM{Penalty: lclass.L2(0.1)}}, []string{"versicolor not setosa", "virginica not setosa", "virginica not versicolor"}},
 		{lclass.Softmax{Penalty: lclass.L1(0.01)}, []string{"setosa", "versicolor", "virginica"}},
 	} {
+		_, b.BCa = c.e.(lclass.Softmax) // weights that are always 0, too
 		s := resample(t, b, c.e, d)
 		var classes []string
 		for _, c := range s.Coefficients {
@@ -231,7 +236,7 @@ func TestBootstrapOfAnyEstimator(t *testing.T) {
 			t.Errorf("%v", s.Table())
 		}
 	}
-	s := resample(t, lclass.Bootstrap{Replicates: 40, Seed: 1}, lclass.Perceptron{Epochs: 20}, irisData(t, true))
+	s := resample(t, lclass.Bootstrap{Replicates: 40, Seed: 1, BCa: true}, lclass.Perceptron{Epochs: 20}, irisData(t, true))
 	text, err := json.Marshal(s)
 	must(t, text, err)
 	var read lclass.BootstrapSummary

@@ -162,7 +162,7 @@ func TestBootstrapSurvives(t *testing.T) {
 				t.Parallel()
 				d := h.data(t, classes)
 				b, err := fitted(func() (*lclass.BootstrapSummary, error) {
-					return lclass.Bootstrap{Replicates: 40, Seed: 1, PrecisionWeights: h.weight != nil}.Of(e, d)
+					return lclass.Bootstrap{Replicates: 40, Seed: 1, BCa: true, PrecisionWeights: h.weight != nil}.Of(e, d)
 				})
 				var unit *lclass.UnitError
 				switch {

@@ -15,8 +15,9 @@ type recorded struct {
 	NormalQuantile          []float64 `json:"normal_quantile"`
 	StudentQuantile         []float64 `json:"student_quantile"`
 	Value                   float64
-	Replicates              []float64
+	Replicates, Left        []float64
 	Perc95, Perc80          []float64
+	BCa95, BCa80            []float64
 }
 
 func readRecorded(t *testing.T, name string) recorded {
@@ -64,19 +65,37 @@ func TestTailsAgreeWithR(t *testing.T) {
 	}
 }
 
-// Percentile intervals of R's boot, given the same replicates.
+// Percentile and BCa intervals of R's boot, given the same replicates and the
+// same estimates without a sample each.
 func TestBootstrapIntervalsAgreeWithR(t *testing.T) {
 	r := readRecorded(t, "boot")
-	for level, want := range map[float64][]float64{0.95: r.Perc95, 0.8: r.Perc80} {
-		s := &BootstrapSummary{Level: level, Coefficients: []Estimate{{Value: r.Value}}}
+	var left []refitted
+	copies := make([]float64, len(r.Left))
+	for i, v := range r.Left {
+		left = append(left, refitted{values: []float64{v}})
+		copies[i] = 1
+	}
+	for _, c := range []struct {
+		level     float64
+		perc, bca []float64
+	}{{0.95, r.Perc95, r.BCa95}, {0.8, r.Perc80, r.BCa80}} {
+		s := &BootstrapSummary{Level: c.level, Coefficients: []BootstrapCoefficient{{Value: r.Value}}}
 		for _, v := range r.Replicates {
 			s.Estimates = append(s.Estimates, []float64{v})
 		}
-		s.estimate()
-		i := s.Coefficients[0].Interval
-		if math.Abs(i.Low-want[0]) > 1e-12 || math.Abs(i.High-want[1]) > 1e-12 {
-			t.Errorf("percentile of %v: %.15g, want %.15g", level, i, want)
+		check := func(what string, want []float64) {
+			t.Helper()
+			i := s.Coefficients[0].Interval
+			if math.Abs(i.Low-want[0]) > 1e-12 || math.Abs(i.High-want[1]) > 1e-12 {
+				t.Errorf("%s of %v: %.15g, want %.15g", what, c.level, i, want)
+			}
 		}
+		s.estimate()
+		check("percentile", c.perc)
+		if err := s.correct(left, copies); err != nil {
+			t.Fatal(err)
+		}
+		check("BCa", c.bca)
 	}
 }
 

@@ -74,6 +74,40 @@ func (r *resampler) each(i int) float64 {
 	return r.data.weight[i] / r.number[i]
 }
 
+// rows returns the rows that count.
+func (r *resampler) rows() []int {
+	var rows []int
+	for i := range r.data.N() {
+		if r.data.counts(i) {
+			rows = append(rows, i)
+		}
+	}
+	return rows
+}
+
+// copies returns how many samples each of the rows stands for.
+func (r *resampler) copies(rows []int) []float64 {
+	copies := make([]float64, len(rows))
+	for at, i := range rows {
+		copies[at] = 1
+		if r.number != nil {
+			copies[at] = r.number[i]
+		}
+	}
+	return copies
+}
+
+// without returns the data less one sample of row i.
+func (r *resampler) without(i int) *Data {
+	weight := slices.Clone(r.data.sampleWeights())
+	if r.number != nil {
+		weight[i] = (r.number[i] - 1) * r.each(i)
+	} else {
+		weight[i] = 0
+	}
+	return r.weighted(weight)
+}
+
 func (r *resampler) weighted(s []float64) *Data {
 	d := *r.data
 	d.weight, d.plain = s, nil

@@ -104,8 +104,8 @@ type Summary struct {
 	Covariance [][]float64 `json:"covariance"`
 }
 
-// An Estimate is a number with its uncertainty: a weight or the bias in a [Summary] or a
-// [BootstrapSummary], or a marginal effect in [Effects].
+// An Estimate is a number with its uncertainty: a weight or the bias in a [Summary], or a
+// marginal effect in [Effects].
 type Estimate struct {
 	// Name is that of the feature, for an effect also of the text column. The bias is "b",
 	// or "bias b" if a feature is named b.
@@ -115,11 +115,10 @@ type Estimate struct {
 	// such as "male − female" or "1 − 0".
 	Contrast string  `json:"contrast,omitempty"`
 	Value    float64 `json:"value"`
-	SE       float64 `json:"se"`             // standard error
-	Bias     float64 `json:"bias,omitempty"` // of a bootstrap: the mean of the replicates, less Value
+	SE       float64 `json:"se"` // standard error
 	// Statistic is Value/SE: z, standard normal if the true value is 0, or, for
 	// regression, t with the residual degrees of freedom. P is the probability of a
-	// statistic at least as far from 0 if the true value is 0. In a bootstrap both are 0.
+	// statistic at least as far from 0 if the true value is 0.
 	Statistic float64  `json:"statistic"`
 	P         float64  `json:"p"`
 	Interval  Interval `json:"interval"`

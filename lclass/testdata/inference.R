@@ -99,9 +99,10 @@ out <- c(out, entry("housing multinom", coef = num(t(coef(m)[, c(2:7, 1)])), se 
 set.seed(1)
 sample <- exp(rnorm(30))
 b <- boot(sample, function(v, i) mean(v[i]), R = 399)
-ci <- function(level, type) boot.ci(b, conf = level, type = type)[[4]][4:5]
-out <- c(out, entry("boot", value = sprintf("%.17g", b$t0), replicates = num(b$t),
-  perc95 = num(ci(0.95, "perc")), perc80 = num(ci(0.8, "perc"))))
+left <- sapply(seq_along(sample), function(i) mean(sample[-i]))
+ci <- function(level, type) boot.ci(b, conf = level, type = type, L = mean(left) - left)[[4]][4:5]
+out <- c(out, entry("boot", value = sprintf("%.17g", b$t0), replicates = num(b$t), left = num(left),
+  perc95 = num(ci(0.95, "perc")), perc80 = num(ci(0.8, "perc")), bca95 = num(ci(0.95, "bca")), bca80 = num(ci(0.8, "bca"))))
 
 # Tails and quantiles.
 z <- c(0, 0.5, 1.96, 5, 13.5, 30); df <- c(1, 2.5, 10, 146, 1e6)
