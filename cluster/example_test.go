@@ -13,11 +13,12 @@ import (
 // A logistic regression on the shards of all workers of the set "flights". It needs their
 // server, so it only compiles here.
 func Example() {
+	ctx := context.Background()
 	storage := lclass.Must(cluster.Storage("/shared/sums"))
-	c := lclass.Must(client.Dial(client.Options{HostPort: "engine:7233", ExternalStorage: storage}))
+	c := lclass.Must(cluster.Dial(ctx, client.Options{HostPort: "engine:7233", ExternalStorage: storage}))
 	defer c.Close()
-	shards := lclass.Must(cluster.Open(context.Background(), c, cluster.Options{Set: "flights", Shards: 16}))
+	shards := lclass.Must(cluster.Open(ctx, c, cluster.Options{Set: "flights", Shards: 16}))
 	defer shards.Close()
-	m := lclass.Must(shards.Fit(context.Background(), cluster.Spec{Learner: "Logistic", Lambda: 0.01}, nil))
+	m := lclass.Must(shards.Fit(ctx, cluster.Spec{Learner: "Logistic", Lambda: 0.01}, nil))
 	fmt.Println(m)
 }

@@ -438,7 +438,7 @@ func fitThrice(address, set, text string) error {
 	if err := json.Unmarshal([]byte(text), &spec); err != nil {
 		return err
 	}
-	c, err := client.Dial(client.Options{HostPort: address, Logger: log.NewStructuredLogger(slog.New(slog.DiscardHandler))})
+	c, err := cluster.Dial(context.Background(), client.Options{HostPort: address, Logger: log.NewStructuredLogger(slog.New(slog.DiscardHandler))})
 	if err != nil {
 		return err
 	}

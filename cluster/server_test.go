@@ -14,6 +14,8 @@ import (
 	enumspb "go.temporal.io/api/enums/v1"
 	"go.temporal.io/sdk/client"
 	"go.temporal.io/sdk/log"
+
+	"linclass/cluster"
 )
 
 // patience is for what must happen some time, however busy the computer is.
@@ -96,7 +98,7 @@ func dialWith(t *testing.T, o client.Options) client.Client {
 	t.Helper()
 	var last error
 	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(100 * time.Millisecond) {
-		c, err := client.Dial(o)
+		c, err := cluster.Dial(context.Background(), o)
 		if err == nil {
 			_, err = c.DescribeTaskQueue(context.Background(), "any", enumspb.TASK_QUEUE_TYPE_ACTIVITY)
 		}

@@ -55,7 +55,7 @@ func (s *Server) Dial(ctx context.Context, patience time.Duration, say io.Writer
 	o.Logger = log.NewStructuredLogger(slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError})))
 	begin := time.Now()
 	for waiting := false; ; waiting = true {
-		c, err := client.DialContext(ctx, o)
+		c, err := cluster.Dial(ctx, o)
 		switch {
 		case err == nil:
 			return c, nil
