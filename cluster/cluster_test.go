@@ -25,14 +25,14 @@ var columns = stream.Options{Target: "class", Categories: map[string][]string{"c
 // two are those with two classes.
 var two = stream.Options{Target: "class", Categories: map[string][]string{"class": {"a", "b"}}}
 
-// write makes n shards of rows of three features and the classes of o, which overlap.
+// write makes n shards of rows of three features and the target of o, whose classes overlap.
 func write(t testing.TB, folder string, n, rows int, o stream.Options) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(1, 2))
-	classes := o.Categories["class"]
+	classes := o.Categories[o.Target]
 	for i := range n {
 		var b strings.Builder
-		b.WriteString("x1,x2,x3,class\n")
+		b.WriteString("x1,x2,x3," + o.Target + "\n")
 		for range rows {
 			k := r.IntN(len(classes))
 			fmt.Fprintf(&b, "%v,%v,%v,%s\n", r.NormFloat64()+float64(k), 100+10*r.NormFloat64(), r.NormFloat64()-float64(k*k)/2, classes[k])

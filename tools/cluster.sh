@@ -10,8 +10,13 @@ want=$(go -C cluster/engine list -m -f '{{.Version}}' $engine)
 have=$(go version -m bin/temporal 2>/dev/null | awk -v m=$engine '$2 == m { print $3 }' || true)
 [ "$want" = "$have" ] || go -C cluster/engine build -o "$PWD/bin/temporal" $engine/cmd/temporal
 
+go -C cluster/deploy vet ./...
+go -C cluster/deploy test -vet=off -count=1 ./...
+
 cd cluster
 go vet ./...
 ../bin/staticcheck -tags noparquet ./...
 LCLASS_TEST_CLUSTER=1 go test -vet=off -count=1 -timeout=2h -v ./... |
 	grep --line-buffered -vE '^ *(warning|error|time=|CLI|Server|Metrics)|^=== |^ *$'
+
+../tools/compose.sh

@@ -48,7 +48,7 @@ if ! has "$golang"; then
 	trap 'rm -rf "$context"' EXIT
 	cat >"$context/Dockerfile" <<-END
 		FROM $debian
-		RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates && rm -rf /var/lib/apt/lists/*
+		RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates git && rm -rf /var/lib/apt/lists/*
 		ENV PATH=/go/bin:/usr/local/go/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
 		ENV GOTOOLCHAIN=local GOPATH=/go
 		COPY go /usr/local/go
