@@ -9,9 +9,9 @@ import (
 )
 
 // Dial connects to a Temporal server for fits and workers. Unlike client.Dial it does not
-// compress messages, because sums hardly get smaller and compression takes longer than
-// everything else about a message. Nor does it ask the DNS for a configuration of the server,
-// for which it would wait ten seconds in a network whose DNS does not answer such questions.
+// compress messages unless o says so, which saves processor time here and at the server. Nor
+// does it ask the DNS for a configuration of the server, for which it would wait ten seconds in
+// a network whose DNS does not answer such questions.
 func Dial(ctx context.Context, o client.Options) (client.Client, error) {
 	c := &o.ConnectionOptions
 	if c.GrpcCompression == nil {
