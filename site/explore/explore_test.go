@@ -377,6 +377,39 @@ func TestLinePrintsWhatLclassDoes(t *testing.T) {
 			t.Errorf("the table has %d samples, want %d", len(rows)-1, lineWorst)
 		}
 	}
+	// Ten steps are ten times one step.
+	steps := open(t, "line")
+	for range 10 {
+		do(t, steps, Event{Do: "press", Name: "step"})
+	}
+	s = open(t, "line")
+	do(t, s, Event{Do: "press", Name: "ten"})
+	for _, name := range []string{"w1", "w2", "b"} {
+		if got, want := s.State().Values[name], steps.State().Values[name]; math.Abs(got-want) > 1e-12 {
+			t.Errorf("%s is %g after ten steps, and %g after ten times one step", name, got, want)
+		}
+	}
+	// The new point: its probability is that of a model with these weights.
+	scene = do(t, open(t, "line"), Event{Do: "move", Name: "new", X: -1.25, Y: 0.5})
+	m := &lclass.Model{W: mat.NewDense(1, 2, []float64{1, 1}), B: []float64{0}, Output: lclass.SigmoidOutput, Features: []string{"x1", "x2"}, Classes: []string{"0", "1"}}
+	wantFormula(t, scene, "y = σ(z) = "+number(m.ProbaOne([]float64{-1.25, 0.5})[1]))
+	wantFormula(t, scene, "distance |z| / ‖w‖ = "+number(0.75/math.Sqrt2))
+	// What each point costs: the mean is the loss of the table.
+	for k := range lineLosses {
+		scene := do(t, open(t, "line"), Event{Do: "set", Name: "loss", Value: float64(k)})
+		costs := scene.Plots[1]
+		if want := "The mean is " + cell(t, scene, "your line", 1) + "."; !strings.Contains(costs.Alt, want) {
+			t.Errorf("%q does not say %q", costs.Alt, want)
+		}
+		for _, dot := range costs.Dots {
+			if loss, _ := lineLosses[k].sample(1, dot.At[0]); math.Abs(loss-dot.At[1]) > 0.01 {
+				t.Errorf("loss %d: the point at %v is not on the curve, %g", k, dot.At, loss)
+			}
+		}
+		if len(costs.Dots) < 90 {
+			t.Errorf("loss %d: %d of 100 points are in the picture", k, len(costs.Dots))
+		}
+	}
 	// The handles: the line goes through where its handle is, w points to the other.
 	do(t, s, Event{Do: "move", Name: "foot", X: 1, Y: 2}, Event{Do: "move", Name: "tip", X: 2, Y: 0})
 	v := s.State().Values
@@ -495,6 +528,32 @@ func TestThresholdPrintsWhatLclassDoes(t *testing.T) {
 		wantText(t, "precision", cell(t, scene, "precision", 1), number(c.Class(1).Precision()))
 		wantText(t, "AUC", cell(t, scene, "AUC", 1), number(metric.AUC(test.T(), p, nil)))
 		wantFormula(t, scene, "= "+number(costs.Mean(c)))
+	}
+	// The mark on the ROC curve goes to the nearest place of the curve.
+	scene := do(t, s, Event{Do: "move", Name: "roc", X: 0.1, Y: 0.9})
+	at := scene.Plots[1].Handles[0].At
+	r := metric.Rank(test.T(), p, nil).ROC()
+	for i := range r.FPR {
+		if far := math.Hypot(r.FPR[i]-0.1, r.TPR[i]-0.9); far < math.Hypot(at[0]-0.1, at[1]-0.9)-0.01 {
+			t.Errorf("the mark is at %v, and (%g, %g) is nearer to (0.1, 0.9)", at, r.FPR[i], r.TPR[i])
+		}
+	}
+	// With the keys it goes from one end of the curve to the other.
+	do(t, s, Event{Do: "move", Name: "roc", X: 0, Y: 0})
+	for i := range 120 {
+		at = scene.Plots[1].Handles[0].At
+		scene = do(t, s, Event{Do: "move", Name: "roc", X: at[0] + 0.02*float64(i%2), Y: at[1] + 0.02*float64(1-i%2)})
+	}
+	end := metric.Confusion(test.T(), decide.Threshold(p, thresholdLow), test.Classes(), nil).Class(1)
+	if math.Hypot(at[0]-end.FPR(), at[1]-end.Recall()) > 0.02 {
+		t.Errorf("the keys leave the mark at %v", at)
+	}
+	// The marks of the picture and the bill are on a scale of log-odds.
+	for _, name := range []string{"threshold", "bill"} {
+		do(t, s, Event{Do: "move", Name: name, X: math.Log(0.2 / 0.8), Y: 0})
+		if got := s.State().Values["theta"]; math.Abs(got-0.2) > 1e-9 {
+			t.Errorf("the mark %s gives the threshold %g, not 0.2", name, got)
+		}
 	}
 }
 

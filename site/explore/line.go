@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"linclass/datasets"
@@ -27,18 +28,20 @@ var lineRange = XY{-4, 4}
 var lineLosses = []struct {
 	name, formula string
 	output        lclass.Output
+	class         string  // what becomes of the score
+	high          float64 // the top of the picture of the losses
 	learner       func(solver lclass.Solver, start *lclass.Model) stepper
 	factor        float64 // RegressionClassifier has half of the squared error
 	// sample is the loss of one sample and its derivative by the score.
 	sample func(t, z float64) (loss, slope float64)
 }{
-	{"logistic", "log(1 + e⁻ᵗᶻ)", lclass.SigmoidOutput, func(s lclass.Solver, m *lclass.Model) stepper {
+	{"logistic", "log(1 + e⁻ᵗᶻ)", lclass.SigmoidOutput, "y = σ(z)", 5, func(s lclass.Solver, m *lclass.Model) stepper {
 		return lclass.Logistic{Solver: s, Start: m}
 	}, 1, func(t, z float64) (float64, float64) { return math.Log1p(math.Exp(-t * z)), -t * lclass.Sigmoid(-t*z) }},
-	{"squared", "(t − z)²", lclass.SignOutput, func(s lclass.Solver, m *lclass.Model) stepper {
+	{"squared", "(t − z)²", lclass.SignOutput, "y = sign z", 20, func(s lclass.Solver, m *lclass.Model) stepper {
 		return lclass.RegressionClassifier{Solver: s, Start: m}
 	}, 2, func(t, z float64) (float64, float64) { return (t - z) * (t - z), -2 * (t - z) }},
-	{"squared hinge", "max(0, 1 − tz)²", lclass.SignOutput, func(s lclass.Solver, m *lclass.Model) stepper {
+	{"squared hinge", "max(0, 1 − tz)²", lclass.SignOutput, "y = sign z", 20, func(s lclass.Solver, m *lclass.Model) stepper {
 		return lclass.LinearSVM{Loss: lclass.SquaredHinge, Solver: s, Start: m}
 	}, 1, func(t, z float64) (float64, float64) {
 		short := max(0, 1-t*z)
@@ -65,9 +68,12 @@ var _ = register(&Explorable{
 		{Kind: Slider, Name: "b", Label: "b", Min: -8, Max: 8, Step: 0.01, Start: 0},
 		{Kind: Slider, Name: "eta", Label: "Learning rate η", Min: 0.01, Max: 10, Log: true, Start: 1},
 		{Kind: Button, Name: "step", Label: "One step of gradient descent"},
+		{Kind: Button, Name: "ten", Label: "Ten steps"},
 		{Kind: Button, Name: "fit", Label: "Fit"},
 		{Kind: Slider, Name: "x1", Min: lineRange[0], Max: lineRange[1], Hidden: true}, // where the handle is
 		{Kind: Slider, Name: "x2", Min: lineRange[0], Max: lineRange[1], Hidden: true},
+		{Kind: Slider, Name: "new1", Min: lineRange[0], Max: lineRange[1], Start: 2.5, Hidden: true}, // and the new point
+		{Kind: Slider, Name: "new2", Min: lineRange[0], Max: lineRange[1], Start: -1.5, Hidden: true},
 	},
 	Classes: []string{"0", "1"},
 	Points:  func(Values) []Point { return pointsOf(datasets.TwoGaussians(100, 1)) },
@@ -82,11 +88,11 @@ func lineAt(w []float64, b float64, output lclass.Output) *lclass.Model {
 		Features: []string{"x1", "x2"}, Classes: []string{"0", "1"}}
 }
 
-// lineLoss returns the mean loss of a line, and the weights after a step of descent on it.
-func lineLoss(d *lclass.Data, loss int, w []float64, b, eta float64) (value float64, v []float64, c float64, err error) {
+// lineLoss returns the mean loss of a line, and the weights after steps of descent on it.
+func lineLoss(d *lclass.Data, loss int, w []float64, b, eta float64, steps int) (value float64, v []float64, c float64, err error) {
 	l := lineLosses[loss]
 	first := true
-	e := l.learner(lclass.Descent{Eta: eta * l.factor, Epochs: 1}, lineAt(w, b, l.output))
+	e := l.learner(lclass.Descent{Eta: eta * l.factor, Epochs: steps}, lineAt(w, b, l.output))
 	for s, stepErr := range e.Steps(d) {
 		if stepErr != nil {
 			return 0, nil, 0, stepErr
@@ -101,11 +107,11 @@ func lineLoss(d *lclass.Data, loss int, w []float64, b, eta float64) (value floa
 
 func lineAnswer() (int, error) {
 	d := datasets.TwoGaussians(100, 1)
-	before, _, _, err := lineLoss(d, 0, []float64{1, 1}, 0, 1)
+	before, _, _, err := lineLoss(d, 0, []float64{1, 1}, 0, 1, 1)
 	if err != nil {
 		return 0, err
 	}
-	after, _, _, err := lineLoss(d, 0, []float64{2, 2}, 0, 1)
+	after, _, _, err := lineLoss(d, 0, []float64{2, 2}, 0, 1, 1)
 	switch {
 	case err != nil:
 		return 0, err
@@ -132,6 +138,10 @@ func lineFoot(v Values) (foot, tip XY) {
 
 func lineMove(s *State, handle string, x, y float64) {
 	v := s.Values
+	if handle == "new" {
+		v["new1"], v["new2"] = rounded(x), rounded(y)
+		return
+	}
 	foot, _ := lineFoot(v)
 	if handle == "foot" { // the line moves, w stays
 		foot = XY{x, y}
@@ -149,13 +159,19 @@ func linePress(s *State, button string) {
 	}
 	loss := s.Values.Int("loss")
 	w, b := []float64{s.Values["w1"], s.Values["w2"]}, s.Values["b"]
-	if button == "fit" {
+	switch button {
+	case "fit":
 		m, err := lineLosses[loss].learner(nil, nil).Fit(d)
 		if err != nil {
 			return
 		}
 		w, b = m.Line()
-	} else if _, w, b, err = lineLoss(d, loss, w, b, s.Values["eta"]); err != nil {
+	case "step":
+		_, w, b, err = lineLoss(d, loss, w, b, s.Values["eta"], 1)
+	case "ten":
+		_, w, b, err = lineLoss(d, loss, w, b, s.Values["eta"], 10)
+	}
+	if err != nil {
 		return
 	}
 	s.Values["w1"], s.Values["w2"], s.Values["b"] = w[0], w[1], b
@@ -194,17 +210,16 @@ func lineDraw(s *State) (*Scene, error) {
 	plot.Handles = []Handle{
 		{Name: "foot", Label: "The line", At: foot, Step: XY{0.1, 0.1}},
 		{Name: "tip", Label: "The end of w", At: tip, Step: XY{0.1, 0.1}},
+		{Name: "new", Label: "A new point", At: XY{s.Values["new1"], s.Values["new2"]}, Step: XY{0.1, 0.1}},
 	}
-	scene := &Scene{Formula: []string{
-		"z = " + linear(w, b),
-		"y = σ(z), and z = 0 on the line",
-		fmt.Sprintf("distance of a point = |z| / ‖w‖ = |z| / %s", number(norm)),
-	}}
+	scene := &Scene{Formula: []string{"z = " + linear(w, b) + ", and z = 0 on the line"}}
+	scene.Formula = append(scene.Formula, lineNew(s.Values, l.class)...)
+	plot.Texts = []Text{{At: XY{s.Values["new1"], s.Values["new2"] + 0.25}, Text: "new", Line: -1}}
 	scene.Samples = lineSamples(s, w, b)
 	value, best := "–", "–"
 	status := "Both classes need points."
 	if d, err := data(s.Points, []string{"0", "1"}); err == nil {
-		v, _, _, err := lineLoss(d, loss, w, b, 1)
+		v, _, _, err := lineLoss(d, loss, w, b, 1, 1)
 		m, fitErr := l.learner(nil, nil).Fit(d)
 		if err == nil && fitErr == nil {
 			value, best = number(v), number(m.Status.Loss*l.factor)
@@ -219,8 +234,55 @@ func lineDraw(s *State) (*Scene, error) {
 	scene.Says = status
 	scene.Cell = "d := datasets.TwoGaussians(100, 1)\nm := lclass.Must(lclass.Logistic{}.Fit(d))\nfmt.Println(m.Line())\nfmt.Println(m.Status.Loss) // the minimum"
 	plot.Alt = "Two classes and a line that you move. " + status
-	scene.Plots = []Plot{plot}
+	scene.Plots = []Plot{plot, lineCosts(s, w, b)}
 	return scene, nil
+}
+
+// lineNew says what the line makes of the new point.
+func lineNew(v Values, class string) []string {
+	w, x := []float64{v["w1"], v["w2"]}, []float64{v["new1"], v["new2"]}
+	z := floats.Dot(w, x) + v["b"]
+	y := number(lclass.Sigmoid(z))
+	if class != lineLosses[0].class {
+		y = number(lclass.Sign(z))
+	}
+	distance := "–" // without a line
+	if norm := floats.Norm(w, 2); norm > 0 {
+		distance = number(math.Abs(z) / norm)
+	}
+	return []string{
+		fmt.Sprintf("the new point (%s, %s): z = %s", number(x[0]), number(x[1]), number(z)),
+		fmt.Sprintf("%s = %s, distance |z| / ‖w‖ = %s", class, y, distance),
+	}
+}
+
+// lineCosts shows the loss of each sample by its score, on the curve of the chosen loss.
+func lineCosts(s *State, w []float64, b float64) Plot {
+	l := lineLosses[s.Values.Int("loss")]
+	plot := Plot{Title: "What each point costs", X: "margin m = t z, below 0 if wrong", Y: l.name + " loss", XRange: XY{-4, 6}, YRange: XY{-0.04 * l.high, l.high}, Height: 0.45}
+	plot.Curves = []Curve{
+		{Points: function(func(z float64) float64 { loss, _ := l.sample(1, z); return loss }, plot.XRange, 101), Line: 4},
+		{Points: []XY{{0, plot.YRange[0]}, {0, plot.YRange[1]}}, Line: 5, Thin: true},
+	}
+	outside, mean := 0, 0.0
+	for _, p := range s.Points {
+		t := float64(2*p.Class - 1)
+		z := w[0]*p.X + w[1]*p.Y + b
+		loss, _ := l.sample(t, z)
+		mean += loss / float64(len(s.Points))
+		if t*z < plot.XRange[0] || t*z > plot.XRange[1] || loss > plot.YRange[1] {
+			outside++
+			continue
+		}
+		plot.Dots = append(plot.Dots, Dot{At: XY{t * z, loss}, Class: p.Class, Small: true})
+	}
+	plot.Alt = fmt.Sprintf("The %s loss of each point by its margin, on the curve of this loss. The mean is %s.", l.name, number(mean))
+	if outside > 0 {
+		text := count(outside, "point") + " beyond"
+		plot.Texts = []Text{{At: XY{5.9, 0.9 * l.high}, Text: text, Line: -1, Anchor: "end"}}
+		plot.Alt += " " + text + " the picture."
+	}
+	return plot
 }
 
 // lineWorst is how many samples the table has.

@@ -46,11 +46,12 @@ type Control struct {
 	Name  string `json:"name"`
 	Label string `json:"label"`
 	// Min, Max and Step are those of a slider. With Log it moves over the logarithm, and
-	// Step is ignored.
+	// Step is ignored; so it is with Logit, over the log-odds of a probability.
 	Min     float64  `json:"min"`
 	Max     float64  `json:"max"`
 	Step    float64  `json:"step"`
 	Log     bool     `json:"log"`
+	Logit   bool     `json:"logit"`
 	Options []string `json:"options"` // of a choice
 	Start   float64  `json:"start"`
 	Data    bool     `json:"data"` // a change makes the points anew
@@ -96,6 +97,8 @@ type Plot struct {
 	// XRange and YRange are the ends of the axes.
 	XRange XY `json:"xRange"`
 	YRange XY `json:"yRange"`
+	// XTicks are the numbers below the plot; nil means round numbers.
+	XTicks []Tick `json:"xTicks"`
 	// Equal gives both axes one scale.
 	Equal bool `json:"equal"`
 	// NoTicks leaves out the numbers below the plot.
@@ -118,6 +121,12 @@ type Plot struct {
 	Texts   []Text   `json:"texts"`
 	Handles []Handle `json:"handles"`
 	Alt     string   `json:"alt"`
+}
+
+// A Tick is a number below a plot, at a place of its x axis.
+type Tick struct {
+	At   float64 `json:"at"`
+	Text string  `json:"text"`
 }
 
 // Kinds of areas beyond the classes.
@@ -157,8 +166,8 @@ type Curve struct {
 type Dot struct {
 	At    XY   `json:"at"`
 	Class int  `json:"class"`
-	Ring  bool `json:"ring"` // on the wrong side, or a support vector
-	Small bool `json:"small"`
+	Ring  bool `json:"ring,omitempty"` // on the wrong side, or a support vector
+	Small bool `json:"small,omitempty"`
 }
 
 // A Text stands in a plot.

@@ -120,9 +120,9 @@ func (e *Explorable) address(s *State) string {
 	for _, p := range s.Points {
 		switch {
 		case p.origin < 0:
-			parts = append(parts, fmt.Sprintf("+%d=%s,%s", p.Class, short(p.X), short(p.Y)))
+			parts = append(parts, "+"+strconv.Itoa(p.Class)+"="+short(p.X)+","+short(p.Y))
 		case p.moved:
-			parts = append(parts, fmt.Sprintf("%d=%s,%s", p.origin, short(p.X), short(p.Y)))
+			parts = append(parts, strconv.Itoa(p.origin)+"="+short(p.X)+","+short(p.Y))
 		}
 	}
 	return strings.Join(parts, "&")

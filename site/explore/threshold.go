@@ -24,26 +24,63 @@ var _ = register(&Explorable{
 		Text:    "One person in 20 is ill. A model says how probable that is. To miss an ill person costs 100, a false alarm costs 1. Above which probability should we raise the alarm?",
 		Choices: []string{"About 0.99", "0.5", "About 0.05, the share of the ill", "About 0.01"},
 		Answer:  thresholdAnswer,
-		Reveal:  Values{"z": -4.605},
-		Why:     "An alarm costs (1 − p)·1 on average and sending home p·100. They are equal at p = 1/101. Drag the threshold and watch the bill.",
+		Reveal:  Values{"theta": 0.0099},
+		Why:     "An alarm costs (1 − p)·1 on average and sending home p·100. They are equal at p = 1/101. Drag the threshold, or the mark on the ROC curve, and watch the bill.",
 	},
 	Controls: []Control{
-		{Kind: Slider, Name: "z", Label: "Threshold, as log-odds log θ/(1−θ)", Min: -9, Max: 6, Step: 0.01, Start: 0},
+		{Kind: Slider, Name: "theta", Label: "Threshold θ", Min: thresholdLow, Max: thresholdHigh, Logit: true, Start: 0.5},
 		{Kind: Slider, Name: "miss", Label: "Cost of a miss", Min: 1, Max: 1000, Log: true, Start: 100},
 		{Kind: Slider, Name: "alarm", Label: "Cost of a false alarm", Min: 1, Max: 1000, Log: true, Start: 1},
 		{Kind: Choice, Name: "share", Label: "Ill people", Options: []string{"1 in 2", "1 in 5", "1 in 20", "1 in 100"}, Start: 2},
 		{Kind: Button, Name: "cheapest", Label: "The threshold of the costs"},
 	},
-	Move: func(s *State, _ string, x, _ float64) { s.Values["z"] = min(max(math.Round(x*100)/100, -9), 6) },
+	Move: thresholdMove,
 	Press: func(s *State, _ string) {
 		if c, err := thresholdCosts(s.Values); err == nil {
 			if p, err := c.Threshold(); err == nil {
-				s.Values["z"] = min(max(logOdds(p), -9), 6)
+				s.Values["theta"] = min(max(p, thresholdLow), thresholdHigh)
 			}
 		}
 	},
 	Draw: thresholdDraw,
 })
+
+// thresholdLow and thresholdHigh are the ends of the axis of probabilities, which shows
+// log-odds: rare classes need thresholds near 0.
+const thresholdLow, thresholdHigh = 0.0001, 0.999
+
+var (
+	thresholdRange = XY{logOdds(thresholdLow), logOdds(thresholdHigh)}
+	thresholdTicks = func() []Tick {
+		var ticks []Tick
+		for _, p := range []float64{0.0001, 0.001, 0.01, 0.1, 0.5, 0.9, 0.99, 0.999} {
+			ticks = append(ticks, Tick{logOdds(p), short(p)})
+		}
+		return ticks
+	}()
+)
+
+// thresholdMove has the threshold follow a handle: on an axis of probabilities, or on the
+// ROC curve, where it takes the nearest place.
+func thresholdMove(s *State, handle string, x, y float64) {
+	theta := lclass.Sigmoid(x)
+	if handle == "roc" {
+		people, err := thresholdTest(thresholdShares[s.Values.Int("share")])
+		if err != nil {
+			return
+		}
+		r, nearest := people.rank, math.Inf(1)
+		for i, p := range r.Threshold {
+			if far := math.Hypot(r.FP[i]/r.Negative-x, r.TP[i]/r.Positive-y); far < nearest {
+				theta, nearest = p, far
+			}
+		}
+	}
+	// Three digits of the smaller of θ and 1 − θ.
+	small := min(theta, 1-theta)
+	unit := math.Pow(10, math.Floor(math.Log10(max(small, thresholdLow)))-2)
+	s.Values["theta"] = min(max(math.Round(theta/unit)*unit, thresholdLow), thresholdHigh)
+}
 
 // logOdds is the inverse of lclass.Sigmoid.
 func logOdds(p float64) float64 { return math.Log(p) - math.Log1p(-p) }
@@ -126,40 +163,42 @@ func thresholdDraw(s *State) (*Scene, error) {
 	if err != nil {
 		return nil, err
 	}
-	z := s.Values["z"]
-	theta := lclass.Sigmoid(z)
+	theta := s.Values["theta"]
+	z := logOdds(theta)
 	matrix := metric.Confusion(people.t, decide.Threshold(people.p, theta), []string{"healthy", "ill"}, nil)
 	k := matrix.Class(1)
 	bill := costs.Mean(matrix)
 
-	hist := Plot{Title: "The ill above, the healthy below", X: "log-odds of p", Y: "share of a class", XRange: XY{-9, 6}, YRange: XY{-0.2, 0.2}, Height: 0.42}
+	hist := Plot{Title: "The ill above, the healthy below", X: "probability p of the model", Y: "share of a class", XRange: thresholdRange, XTicks: thresholdTicks, YRange: XY{-0.2, 0.2}, Height: 0.42}
 	const bins = 30
+	first, width := thresholdRange[0], (thresholdRange[1]-thresholdRange[0])/bins
 	var heights [2][bins]float64
 	for i, p := range people.p {
-		bin := int((logOdds(p) + 9) / 15 * bins)
+		bin := int((logOdds(p) - first) / width)
 		heights[people.t[i]][min(max(bin, 0), bins-1)] += 1 / metric.Support(people.t, 2, nil)[people.t[i]]
 	}
 	for class, row := range heights {
 		up := float64(2*class - 1)
 		for j, h := range row {
 			if h > 0 {
-				left, right := -9+15*float64(j)/bins, -9+15*float64(j+1)/bins
+				left, right := first+width*float64(j), first+width*float64(j+1)
 				hist.Areas = append(hist.Areas, Area{Points: []XY{{left, 0}, {right, 0}, {right, up * min(h, 0.2)}, {left, up * min(h, 0.2)}}, Class: Filled + class})
 			}
 		}
 	}
-	hist.Curves = []Curve{{Points: []XY{{z, -0.2}, {z, 0.2}}, Line: 0, Bold: true}, {Points: []XY{{-9, 0}, {6, 0}}, Line: 0, Thin: true}}
-	hist.Texts = []Text{{At: XY{min(z+0.25, 3.5), 0.175}, Text: "alarm →", Line: -1, Anchor: "start"}}
+	hist.Curves = []Curve{{Points: []XY{{z, -0.2}, {z, 0.2}}, Line: 0, Bold: true}, {Points: []XY{{thresholdRange[0], 0}, {thresholdRange[1], 0}}, Line: 0, Thin: true}}
+	hist.Texts = []Text{{At: XY{min(z+0.25, 4), 0.175}, Text: "alarm →", Line: -1, Anchor: "start"}}
 	hist.Handles = []Handle{{Name: "threshold", Label: fmt.Sprintf("The threshold, %s", number(theta)), At: XY{z, 0.1}, Step: XY{0.1, 0}}}
 
-	roc := Plot{Title: "ROC", X: "false positive rate", Y: "recall", XRange: XY{0, 1}, YRange: XY{0, 1.02}, Height: 0.85, Share: 0.5, Dots: []Dot{{At: XY{k.FPR(), k.Recall()}, Class: 6}}}
+	roc := Plot{Title: "ROC", X: "false positive rate", Y: "recall", XRange: XY{0, 1}, YRange: XY{0, 1.02}, Height: 0.85, Share: 0.5}
+	roc.Handles = []Handle{{Name: "roc", Label: fmt.Sprintf("The place on the ROC curve, threshold %s", number(theta)), At: XY{k.FPR(), k.Recall()}, Step: XY{0.02, 0.02}}}
 	r := people.rank.ROC()
 	roc.Curves = []Curve{{Points: thin(r.FPR, r.TPR), Line: 4}, {Points: []XY{{0, 0}, {1, 1}}, Line: 5, Thin: true}}
-	money := Plot{Title: "The bill", X: "log-odds of the threshold", Y: "cost per person", XRange: XY{-9, 6}, Height: 0.85, Share: 0.5}
+	money := Plot{Title: "The bill", X: "threshold θ", Y: "cost per person", XRange: thresholdRange, XTicks: thresholdTicks, Height: 0.85, Share: 0.5}
 	var curve []XY
 	most, least, leastAt := 0.0, math.Inf(1), 0.0
 	for i := range 121 {
-		at := -9 + 15*float64(i)/120
+		at := first + (thresholdRange[1]-first)*float64(i)/120
 		c := costs.Mean(metric.Confusion(people.t, decide.Threshold(people.p, lclass.Sigmoid(at)), []string{"healthy", "ill"}, nil))
 		curve = append(curve, XY{at, c})
 		most = max(most, c)
@@ -169,7 +208,7 @@ func thresholdDraw(s *State) (*Scene, error) {
 	}
 	money.YRange = XY{0, 1.05 * most}
 	money.Curves = []Curve{{Points: curve, Line: 4}}
-	money.Dots = []Dot{{At: XY{z, bill}, Class: 6}}
+	money.Handles = []Handle{{Name: "bill", Label: fmt.Sprintf("The bill at the threshold %s", number(theta)), At: XY{z, bill}, Step: XY{0.1, 0}}}
 	best, err := costs.Threshold()
 	if err != nil {
 		return nil, err
@@ -180,9 +219,9 @@ func thresholdDraw(s *State) (*Scene, error) {
 	}
 	says := fmt.Sprintf("At the threshold %s, %.0f of %.0f ill people are missed and %.0f of %.0f healthy ones alarmed. The bill is %s per person.",
 		number(theta), k.FN, k.TP+k.FN, k.FP, k.FP+k.TN, number(bill))
-	hist.Alt = "Two histograms of log-odds with a threshold. " + says
+	hist.Alt = "Two histograms of probabilities with a threshold. " + says
 	roc.Alt = fmt.Sprintf("The ROC curve with a mark at a false positive rate of %s and a recall of %s.", number(k.FPR()), number(k.Recall()))
-	money.Alt = fmt.Sprintf("The cost per person by the threshold, lowest near log-odds %s.", number(leastAt))
+	money.Alt = fmt.Sprintf("The cost per person by the threshold, lowest near the threshold %s.", number(lclass.Sigmoid(leastAt)))
 	return &Scene{
 		Plots: []Plot{hist, roc, money},
 		Formula: []string{

@@ -28,11 +28,12 @@ const makers = {
     const [label, range, number] = node.children;
     label.textContent = c.label;
     number.setAttribute("aria-label", `${c.label}, as a number`);
-    const to = c.log ? Math.log10 : (v) => v, from = c.log ? (p) => 10 ** p : (p) => p;
-    Object.assign(range, { min: to(c.min), max: to(c.max), step: c.log ? (to(c.max) - to(c.min)) / 120 : c.step });
+    const [to, from] = c.log ? [Math.log10, (p) => 10 ** p] : c.logit ? [(v) => Math.log(v / (1 - v)), (p) => 1 / (1 + Math.exp(-p))] : [(v) => v, (p) => p];
+    const curved = c.log || c.logit;
+    Object.assign(range, { min: to(c.min), max: to(c.max), step: curved ? (to(c.max) - to(c.min)) / 120 : c.step });
     Object.assign(number, { min: c.min, max: c.max, inputMode: "decimal" });
     const send = (value) => act({ do: "set", name: c.name, value });
-    range.addEventListener("input", () => send(c.log ? +from(+range.value).toPrecision(3) : +range.value));
+    range.addEventListener("input", () => send(curved ? +from(+range.value).toPrecision(3) : +range.value));
     number.addEventListener("change", () => number.value !== "" && Number.isFinite(+number.value) && send(+number.value));
     return {
       node,

@@ -7,7 +7,7 @@ import { symbol, symbolCircle, symbolCross, symbolDiamond, symbolSquare, symbolS
 const SVG = "http://www.w3.org/2000/svg";
 const SHAPES = [symbolCircle, symbolSquare, symbolTriangle, symbolX, symbolDiamond, symbolCross, symbolStar];
 const BARE = { left: 4, right: 4, top: 6, bottom: 6 };
-const MARGIN = { left: 46, right: 12, top: 10, bottom: 40 };
+const MARGIN = { left: 52, right: 12, top: 10, bottom: 40 };
 let plots = 0;
 
 // shape returns the outline of a point of a class. Thousands of points share a few.
@@ -297,12 +297,13 @@ export class Plot {
     }));
 
     const count = Math.max(3, Math.min(8, Math.round(inner / 70)));
-    const across = plot.noTicks || plot.bare ? [] : x.ticks(count), up = plot.bare ? [] : y.ticks(Math.max(3, Math.min(7, Math.round(height / 50))));
     const bottom = margin.top + height;
-    this.grid.draw([...across.map((v) => `M${x(v).toFixed(1)} ${margin.top}V${bottom}`), ...up.map((v) => `M${margin.left} ${y(v).toFixed(1)}H${margin.left + inner}`)], (d) => ({ d }));
     const formats = [x.tickFormat(count), y.tickFormat(5)];
+    const across = plot.noTicks || plot.bare ? [] : apart(plot.xTicks ?? x.ticks(count).map((at) => ({ at, text: formats[0](at) })), x);
+    const up = plot.bare ? [] : y.ticks(Math.max(3, Math.min(7, Math.round(height / 50))));
+    this.grid.draw([...across.map(({ at }) => `M${x(at).toFixed(1)} ${margin.top}V${bottom}`), ...up.map((v) => `M${margin.left} ${y(v).toFixed(1)}H${margin.left + inner}`)], (d) => ({ d }));
     this.ticks.draw(
-      [...across.map((v) => [x(v), bottom + 17, formats[0](v), "middle"]), ...up.map((v) => [margin.left - 7, y(v) + 4, formats[1](v), "end"])],
+      [...across.map(({ at, text }) => [x(at), bottom + 17, text, "middle"]), ...up.map((v) => [margin.left - 7, y(v) + 4, formats[1](v), "end"])],
       ([tx, ty, text, anchor]) => ({ x: tx.toFixed(1), y: ty.toFixed(1), text, "text-anchor": anchor }),
     );
     const middle = margin.top + height / 2;
@@ -321,11 +322,12 @@ export class Plot {
     const size = plot.dots.length > 400 ? 26 : width < 420 ? 46 : 62;
     const area = (d) => (d.small ? size * 0.55 : size);
     const crowd = plot.dots.length > 400 && !plot.edit;
-    this.dots.draw(crowd ? [] : plot.dots, (d) => ({
-      d: shape(d.class, area(d)),
-      transform: `translate(${x(d.at[0]).toFixed(1)} ${y(d.at[1]).toFixed(1)})`,
-      class: `x-dot x-c${d.class}`,
-    }), key(`${size} ${scales}`));
+    // Outlines at their places need no transforms, each of which a browser keeps for painting.
+    this.dots.draw(crowd ? [] : plot.dots, (d) => {
+      const pen = new Pen();
+      pen.point(d, area(d), x(d.at[0]), y(d.at[1]));
+      return { d: pen.d, class: `x-dot x-c${d.class}` };
+    }, key(`${size} ${scales}`));
     // Where nobody moves one, all may move at once: then a path for each class is quicker.
     const pens = new Map();
     for (const d of crowd ? plot.dots : []) {
@@ -348,6 +350,19 @@ export class Plot {
     this.name();
     if (locked) this.hits.nodes[this.current]?.setAttribute("tabindex", "-1");
   }
+}
+
+// apart returns the ticks whose numbers do not run into those before them.
+function apart(ticks, x) {
+  const shown = [];
+  let end = -Infinity;
+  for (const tick of ticks) {
+    const half = 4 * tick.text.length;
+    if (x(tick.at) - half <= end) continue;
+    shown.push(tick);
+    end = x(tick.at) + half;
+  }
+  return shown;
 }
 
 // picture returns the address of the pixels of an image: ink as black, votes as orange and
