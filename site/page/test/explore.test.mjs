@@ -256,8 +256,9 @@ test("each figure is in its lesson, loads when it comes near, and is not there w
   }
 });
 
-// Prints how long a change takes until it is drawn, and does not judge it, as no test
-// depends on how fast or busy the machine is.
+// Prints how long a change takes until the page has it and until the next frame has been
+// painted, and how many changes a second are drawn while a point is dragged. It does not
+// judge them, as no test depends on how fast or busy the machine is.
 test("every change is drawn", { timeout: 4 * PATIENCE }, async () => {
   let hash = "";
   for (const [points, wanted] of [[200, 1000 / 60], [2000, 50]]) {
@@ -269,18 +270,43 @@ test("every change is drawn", { timeout: 4 * PATIENCE }, async () => {
     if (points === 200) await it.skip();
     assert.equal(await it.section.locator(".x-hit").count(), points);
     const times = await it.section.evaluate(async (section) => {
-      const formula = section.querySelector(".x-formula"), point = section.querySelectorAll(".x-hit")[4], times = [];
+      const formula = section.querySelector(".x-formula"), point = section.querySelectorAll(".x-hit")[4];
+      const frame = () => new Promise(requestAnimationFrame);
+      const painted = async () => {
+        await frame();
+        await new Promise((resolve) => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = resolve;
+          port2.postMessage(0);
+        });
+      };
+      const press = (i) => point.dispatchEvent(new KeyboardEvent("keydown", { key: i % 2 ? "ArrowLeft" : "ArrowRight", bubbles: true }));
+      const median = (values) => values.sort((a, b) => a - b)[values.length / 2];
+      const page = [], picture = [];
       for (let i = 0; i < 40; i++) {
         const begin = performance.now();
         const drawn = new Promise((resolve) => new MutationObserver((_, o) => (o.disconnect(), resolve())).observe(formula, { childList: true, characterData: true, subtree: true }));
-        point.dispatchEvent(new KeyboardEvent("keydown", { key: i % 2 ? "ArrowLeft" : "ArrowRight", bubbles: true }));
+        press(i);
         await drawn;
-        times.push(performance.now() - begin);
+        page.push(performance.now() - begin);
+        await painted();
+        picture.push(performance.now() - begin);
       }
-      return times.sort((a, b) => a - b);
+      // A hand moves a point once a frame. It is drawn with the last of its places.
+      let drawn = 0;
+      const observer = new MutationObserver(() => drawn++);
+      observer.observe(formula, { childList: true, characterData: true, subtree: true });
+      const begin = performance.now();
+      for (let i = 0; performance.now() < begin + 2000; i++) {
+        press(i);
+        await painted();
+      }
+      const rate = (1000 * drawn) / (performance.now() - begin);
+      observer.disconnect();
+      return { page: median(page), picture: median(picture), rate };
     });
-    const median = times[times.length / 2];
-    console.log(`${points} points: ${median.toFixed(1)} ms from key to picture (median of 40), wanted ${wanted.toFixed(1)} ms`);
+    assert.ok(times.rate > 0, "changes are drawn while the point moves");
+    console.log(`${points} points, medians of 40 keys: ${times.page.toFixed(1)} ms until the page has the answer, wanted ${wanted.toFixed(1)} ms; ${times.picture.toFixed(1)} ms until the next frame is painted; ${times.rate.toFixed(0)} changes a second while a hand moves a point`);
     await it.close();
   }
 });
