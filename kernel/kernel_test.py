@@ -268,6 +268,27 @@ class Words(Case):
         self.assertIn("Line 3: fmt.Scan finds no input", result.stderr)
         self.assertEqual(kernel.run(below('// fmt.Scan\nfmt.Println("fmt.Scan", os.Args[0] != "")')).stderr, "")
 
+    def test_shell_lines_find_no_input(self):
+        kernel = self.kernel()
+        result = kernel.run("!cat; read x; echo got $x")
+        self.assertEqual((result.stdout, result.error), ("got\n", ""))
+
+    def test_cells_that_ended_gonb(self):
+        kernel = self.kernel()
+        kernel.run("func still() int { return 1 }")
+        for code, printed, said in [
+            (below("fmt.Println(1)\n%%\nfmt.Println(2)"), "1\n2\n", "Line 3: %% is left out"),
+            ("!  ", "", "Line 1: ! is no command"),
+            ("% ", "", "Line 1: % is no command"),
+            ("%%script", "", "Line 1: %%script needs a program"),
+            (" %%\nfmt.Println(still())", "1\n", ""),
+        ]:
+            with self.subTest(code):
+                result = kernel.run(code)
+                self.assertEqual((result.stdout, result.error), (printed, ""))
+                self.assertIn(said, result.stderr)
+        self.assertEqual(kernel.run(below("fmt.Println(still())")).stdout, "1\n")
+
     def test_foreign_ends_of_lines(self):
         kernel = self.kernel()
         for name, code in {

@@ -21,7 +21,9 @@ const outputLimit = 1 << 20
 type cell struct {
 	request *message // for gonb to run it
 	code    string
-	last    bool // if it fails, those that wait do not run
+	written string   // the code as it came
+	notes   []string // what is to be said of it
+	last    bool     // if it fails, those that wait do not run
 	failed  bool
 	number  int // In [number], once gonb runs it
 	order   *order
@@ -37,7 +39,7 @@ type fault struct {
 }
 
 // newCell returns the cell that is to run, with the ends of lines that gonb knows, and
-// without a byte order mark.
+// without a byte order mark and what ends gonb.
 func newCell(request *message) (*cell, error) {
 	content := map[string]any{"stop_on_error": true}
 	if err := json.Unmarshal(request.content, &content); err != nil {
@@ -46,9 +48,10 @@ func newCell(request *message) (*cell, error) {
 	c := &cell{request: request, order: newOrder(), printed: map[string]int{}}
 	code, _ := content["code"].(string)
 	c.last, _ = content["stop_on_error"].(bool)
-	c.code = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.TrimPrefix(code, "\ufeff"))
-	if c.code != code {
-		content["code"] = c.code
+	c.written = code
+	c.code, c.notes = tidy(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.TrimPrefix(code, "\ufeff")))
+	if sent := withoutInput(c.code); sent != code {
+		content["code"] = sent
 		request.put(content)
 	}
 	return c, nil
@@ -57,11 +60,16 @@ func newCell(request *message) (*cell, error) {
 // begin notes the number of the cell, and returns what is to be said before it runs.
 func (c *cell) begin(m *message) *message {
 	var input struct {
-		Count int `json:"execution_count"`
+		Count int    `json:"execution_count"`
+		Code  string `json:"code"`
 	}
 	_ = json.Unmarshal(m.content, &input)
 	c.number = input.Count
-	text := c.reads()
+	if input.Code != c.written {
+		input.Code = c.written
+		m.put(input)
+	}
+	text := strings.Join(c.notes, "") + c.reads()
 	if text == "" {
 		return nil
 	}

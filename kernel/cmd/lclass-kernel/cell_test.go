@@ -124,3 +124,45 @@ func TestRawErrors(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 }
+
+// What would end gonb is left out.
+func TestTidy(t *testing.T) {
+	for _, c := range []struct{ code, want, note string }{
+		{"%%\na()\n%%\nb()", "%%\na()\n\nb()", "Line 3: %% is left out, because line 1 "},
+		{"var a int\n%main -x\na++\n%%\t-y\n%exec f", "var a int\n%main -x\na++\n\n", "Line 4: %% is left out, because line 2 "},
+		{"% \nvar a int", "\nvar a int", "Line 1: % is no command"},
+		{"a\n!  ", "a\n", "Line 2: ! is no command"},
+		{"!", "", "Line 1: ! is no command"},
+		{"! \\\n \nvar a int", "\n\nvar a int", "Line 1: ! is no command"},
+		{"!\\", "", "Line 1: ! is no command"},
+		{"!\\\nls", "!\\\nls", ""},
+		{"%%script  ", "", "Line 1: %%script needs a program"},
+		{"%%script python3\n% \n%%\n%%", "%%script python3\n% \n%%\n%%", ""},
+		{"var a int\n  %%\na++", "var a int\n%%\na++", ""},
+		{"%%\nfmt.Println(`\n  %%\n`)", "%%\nfmt.Println(`\n  %%\n`)", ""},
+		{"%%\n!ls \\\n  %%\n", "%%\n!ls \\\n  %%\n", ""},
+		{"", "", ""},
+	} {
+		got, notes := tidy(c.code)
+		note := strings.Join(notes, "")
+		if got != c.want || !strings.HasPrefix(note, c.note) || (note == "") != (c.note == "") {
+			t.Errorf("%q: %q, %q; want %q, %q", c.code, got, note, c.want, c.note)
+		}
+	}
+}
+
+func TestWithoutInput(t *testing.T) {
+	for code, want := range map[string]string{
+		"!read x; echo $x":             "!exec </dev/null; read x; echo $x",
+		"//gonb:! * pwd":               "!*exec </dev/null; pwd",
+		"!echo \\\n!a\n!b":             "!exec </dev/null; echo \\\n!a\n!exec </dev/null; b",
+		"%with_inputs\n!read x\n!read": "%with_inputs\n!read x\n!exec </dev/null; read",
+		"%with_password\n!read":        "%with_password\n!read",
+		"%%bash\n!read":                "%%bash\n!read",
+		"%%\na()":                      "%%\na()",
+	} {
+		if got := withoutInput(code); got != want {
+			t.Errorf("%q: %q, want %q", code, got, want)
+		}
+	}
+}
