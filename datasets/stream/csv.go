@@ -13,8 +13,12 @@ import (
 // CSV returns the Data of a file of comma-separated values, whose first record has the
 // names of the columns. Rows are counted from 0, after it. CSV reads the file once
 // immediately, for the target and the positions of the blocks. The file must not be
-// compressed, because blocks are read from its middle.
+// compressed, because blocks are read from its middle. A record has at most 32 MB.
 func CSV(path string, o Options) (*lclass.Data, error) { return CSVWith(path, ',', o) }
+
+// mostRecord is how many bytes a record may have: a quote that is not closed makes all
+// that follows one field. It is a variable for the tests.
+var mostRecord int64 = 32 << 20
 
 // CSVWith is CSV with another separator, such as a tab.
 func CSVWith(path string, separator rune, o Options) (*lclass.Data, error) {
@@ -46,9 +50,13 @@ func (t *csvTable) header() error {
 		return err
 	}
 	defer file.Close()
-	buffered := bufio.NewReader(file)
-	if magic, _ := buffered.Peek(2); string(magic) == "\x1f\x8b" {
+	from := &limited{r: file, left: mostRecord}
+	buffered := bufio.NewReader(from)
+	switch magic, _ := buffered.Peek(2); string(magic) {
+	case "\x1f\x8b":
 		return fmt.Errorf("stream: %s is compressed; unpack it, as blocks are read from its middle", t.path)
+	case "\xff\xfe", "\xfe\xff":
+		return fmt.Errorf("stream: %s is UTF-16; save it as UTF-8", t.path)
 	}
 	var mark int64 // with which some programs begin a file
 	if magic, _ := buffered.Peek(3); string(magic) == "\ufeff" {
@@ -106,9 +114,11 @@ func (t *csvTable) read(offset int64, columns []int, lo, hi int, row func(i int,
 	}
 	defer file.Close()
 	const buffer = 1 << 18
-	r := t.reader(bufio.NewReaderSize(io.NewSectionReader(file, offset, t.size-offset), buffer))
+	from := &limited{r: io.NewSectionReader(file, offset, t.size-offset)}
+	r := t.reader(bufio.NewReaderSize(from, buffer))
 	cells := make([]Cell, len(columns))
 	for i := lo; i != hi; i++ {
+		from.left = mostRecord + buffer
 		record, err := r.Read()
 		if err == io.EOF {
 			return nil
@@ -142,4 +152,21 @@ func cause(err error) error {
 		return parse.Err
 	}
 	return err
+}
+
+// A limited reader returns an error instead of more bytes than are left.
+type limited struct {
+	r    io.Reader
+	left int64
+}
+
+var errLongRecord = errors.New("the record does not end; a quote may not be closed")
+
+func (l *limited) Read(p []byte) (int, error) {
+	if l.left <= 0 {
+		return 0, errLongRecord
+	}
+	n, err := l.r.Read(p)
+	l.left -= int64(n)
+	return n, err
 }

@@ -25,6 +25,9 @@ func NewFile(path string) (*File, error) {
 	if info.IsDir() {
 		return nil, fmt.Errorf("stream: %s is a directory, not a file", path)
 	}
+	if !info.Mode().IsRegular() { // opening a pipe may wait for ever, and a device may have no end
+		return nil, fmt.Errorf("stream: %s is a pipe or a device; write its content to a file, which is read several times", path)
+	}
 	return &File{path, info.Size(), info.ModTime()}, nil
 }
 

@@ -153,6 +153,7 @@ func TestCSVErrors(t *testing.T) {
 		{"number and text", "t,x\n0,1\n1,2\nyes,2\n", stream.Options{Target: "t"}, []string{"x.csv", `column "t" has "0" in row 0 and "yes" in row 2`, "Options.Categories"}},
 		{"bad header", "t,\"x\n", stream.Options{Target: "t"}, []string{"extraneous or missing"}},
 		{"gzip", "\x1f\x8b\x08", stream.Options{Target: "t"}, []string{"compressed", "unpack"}},
+		{"UTF-16", "\xff\xfet\x00,\x00x\x00\n\x00", stream.Options{Target: "t"}, []string{"x.csv", "UTF-16", "UTF-8"}},
 		{"target without value", "t,x\nno,1\n,2\n", stream.Options{Target: "t"}, []string{`column "t", row 1 is empty`}},
 		{"infinite target", "t,x\n1.5,1\nInf,2\n", stream.Options{Target: "t", Categories: map[string][]string{"t": {"1.5", "2.5"}}}, []string{`"Inf"`}},
 		{"weight", "t,x,s\n1,1,-2\n0,1,1\n", stream.Options{Target: "t", Weight: "s"}, []string{"row 0 is -2"}},
@@ -164,6 +165,7 @@ func TestCSVErrors(t *testing.T) {
 	}
 	mentions(t, failure(stream.CSV(filepath.Join(t.TempDir(), "none.csv"), stream.Options{})), "none.csv")
 	mentions(t, failure(stream.CSV(t.TempDir(), stream.Options{})), "is a directory")
+	mentions(t, failure(stream.CSV(os.DevNull, stream.Options{})), os.DevNull, "is a pipe or a device")
 
 	// Features are read by the fit.
 	for _, e := range []struct {
@@ -180,6 +182,32 @@ func TestCSVErrors(t *testing.T) {
 			must(t, d, err)
 			mentions(t, failure(lclass.Logistic{}.Fit(d)), append(e.says, "rows 0 to 1 cannot be read")...)
 		})
+	}
+}
+
+// A quote that is not closed ends with an error, not with the file in memory.
+func TestRecordWithoutEnd(t *testing.T) {
+	defer stream.LongestRecord(1 << 16)()
+	const n = 600
+	content, long := flights(n), strings.Repeat("01\n", 4<<20)
+	for name, c := range map[string]struct {
+		content string
+		says    []string
+	}{
+		"header": {"late,\"hour\n" + long, []string{"the header"}},
+		"row":    {content + "no,\"" + long, []string{"row 600"}},
+		"line":   {content + strings.ReplaceAll(long, "\n", "2"), []string{"row 600"}},
+	} {
+		path := write(t, "x.csv", []byte(c.content))
+		before := allocated()
+		_, err := stream.CSV(path, stream.Options{Target: "late", Features: []string{"hour"}})
+		if mentions(t, err, append(c.says, path, "a quote may not be closed")...); allocated()-before > 8<<20 {
+			t.Errorf("%s: %d bytes of memory", name, allocated()-before)
+		}
+	}
+	d, err := stream.CSV(write(t, "x.csv", []byte(content)), stream.Options{Target: "late", Features: []string{"hour"}})
+	if must(t, d, err).N() != n {
+		t.Errorf("%d rows", d.N())
 	}
 }
 

@@ -208,6 +208,18 @@ func FuzzDamagedSVMLight(f *testing.F) {
 	})
 }
 
+// A line without an end is an error, not a file in memory.
+func TestLineWithoutEnd(t *testing.T) {
+	defer svmlight.LongestLine(1 << 16)()
+	path := written(t, "1 1:1\n2 2:1 # "+strings.Repeat("x", 16<<20))
+	before := allocated()
+	_, err := svmlight.Open(path, svmlight.Options{})
+	var wrong *svmlight.Error
+	if !errors.As(err, &wrong) || wrong.Line != 2 || wrong.File != path || allocated()-before > 4<<20 {
+		t.Errorf("error %v, %d bytes of memory", err, allocated()-before)
+	}
+}
+
 // The memory of a file that is all values, and of one that is all samples, is what Read
 // says.
 func TestMemory(t *testing.T) {

@@ -10,6 +10,9 @@ import (
 	"strconv"
 )
 
+// longestLine is how many bytes a line may have; a variable for the tests.
+var longestLine = 512 << 20
+
 // lines reads samples, one after the other.
 type lines struct {
 	file    string
@@ -52,7 +55,9 @@ func (l *lines) text() ([]byte, error) {
 		part, err := l.r.ReadSlice('\n')
 		l.read += int64(len(part))
 		if errors.Is(err, bufio.ErrBufferFull) {
-			l.buffer = append(l.buffer, part...)
+			if l.buffer = append(l.buffer, part...); len(l.buffer) > longestLine {
+				return nil, &Error{l.file, l.line + 1, 1, string(l.buffer[:64]), "the line does not end; is this a text file?"}
+			}
 			continue
 		}
 		if err != nil && err != io.EOF {

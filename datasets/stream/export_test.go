@@ -1,0 +1,9 @@
+package stream
+
+// LongestRecord sets how many bytes a record of a CSV file may have, and returns what
+// sets it back.
+func LongestRecord(bytes int64) (restore func()) {
+	was := mostRecord
+	mostRecord = bytes
+	return func() { mostRecord = was }
+}
