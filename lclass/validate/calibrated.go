@@ -35,7 +35,8 @@ type Calibrated[M Scorer] struct {
 	// thousands of samples.
 	By calibrate.Fit
 	// Folds split the samples; nil means KFold{Stratify: true}. Without Ensemble, each
-	// sample must be in exactly one test set. Within other folds, as those of
+	// sample must be in exactly one test set. Options limit how many are fitted side by
+	// side: Options{Folds: KFold{K: 5}, Workers: 1}. Within other folds, as those of
 	// CrossValidate, they split a training set; Groups is not available there.
 	Folds Folds
 	// Ensemble keeps the model and the map of each fold and predicts the mean of their
@@ -75,7 +76,7 @@ func (c Calibrated[M]) learn(d *lclass.Data) (*CalibratedModel[M], error) {
 	if err != nil {
 		return nil, err
 	}
-	models, held, err := holdOut(c.Of, d, folds, classScores)
+	models, held, err := holdOut(c.Of, d, folds, optionsOf(c.Folds).Workers, classScores)
 	if err != nil {
 		return nil, err
 	}

@@ -1,7 +1,6 @@
 package validate
 
 import (
-	"context"
 	"fmt"
 	"slices"
 
@@ -49,8 +48,7 @@ func CrossPredict[M Predictor](d *lclass.Data, folds Folds, l Learner[M]) (*OutO
 	return join(parts, dealt, d.N()), err
 }
 
-// predictFold learns from the training set and predicts the test set. A fit that
-// has ended predicts whether or not the context is done.
+// predictFold learns from the training set and predicts the test set.
 func predictFold[M Predictor](d *lclass.Data, f Fold, l Learner[M]) (*OutOfFold, error) {
 	if err := d.Err(); err != nil {
 		return nil, err
@@ -59,7 +57,7 @@ func predictFold[M Predictor](d *lclass.Data, f Fold, l Learner[M]) (*OutOfFold,
 	if err != nil {
 		return nil, err
 	}
-	test := d.Subset(f.Test).WithContext(context.Background())
+	test := d.Subset(f.Test)
 	if test.Labels() != nil {
 		return predictLabels(m, test)
 	}

@@ -270,12 +270,36 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// A learner that does not look at the context ends its fit; there is no other.
+// A learner that does not look at the context ends its fit. Its model is not measured, as
+// that may take long, and there is no other fit.
 func TestInterruptedBetweenFits(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
-	v, err := validate.CrossValidate(iris(t).WithContext(ctx), validate.Options{Folds: fiveFolds, Workers: 1}, deaf{cancel})
-	if !errors.Is(err, context.Canceled) || math.IsNaN(v.Scores[0].Test[0]) || !math.IsNaN(v.Scores[0].Test[1]) {
+	o := validate.Options{Folds: fiveFolds, Workers: 1}
+	v, err := validate.CrossValidate(iris(t).WithContext(ctx), o, deaf{cancel})
+	if !errors.Is(err, context.Canceled) || !math.IsNaN(v.Scores[0].Test[0]) || !math.IsNaN(v.Scores[0].Test[1]) {
 		t.Errorf("error %v, scores %v", err, v.Scores[0].Test)
+	}
+	ctx, cancel = context.WithCancel(context.Background())
+	if p, err := validate.CrossPredict(iris(t).WithContext(ctx), o, deaf{cancel}); !errors.Is(err, context.Canceled) || p != nil {
+		t.Errorf("error %v, predictions %v", err, p)
+	}
+}
+
+// Calibrated and Tuned fit no more folds side by side than the Workers of their Folds.
+func TestWorkersWithin(t *testing.T) {
+	var now, most atomic.Int32
+	l := spy{lclass.LDA{}, func(*lclass.Data) error {
+		most.Store(max(most.Load(), now.Add(1)))
+		time.Sleep(time.Millisecond)
+		now.Add(-1)
+		return nil
+	}}
+	d := lclass.Must(iris(t).Positive("setosa"))
+	one := validate.Options{Folds: fiveFolds, Workers: 1}
+	lclass.Must(validate.Calibrated[*lclass.Model]{Of: l, Folds: one}.Fit(d))
+	lclass.Must(validate.Tuned[*lclass.Model]{Of: l, Folds: one}.Fit(d))
+	if most.Load() != 1 {
+		t.Errorf("%d fits at once", most.Load())
 	}
 }
 

@@ -19,12 +19,12 @@ type heldOut struct {
 
 // holdOut learns from the training set of each fold and scores the test set. All
 // models have the same classes, two or more.
-func holdOut[M Scorer](l Learner[M], d *lclass.Data, folds []Fold, scores func(Scorer, *lclass.Data) (*mat.Dense, error)) ([]M, []heldOut, error) {
+func holdOut[M Scorer](l Learner[M], d *lclass.Data, folds []Fold, workers int, scores func(Scorer, *lclass.Data) (*mat.Dense, error)) ([]M, []heldOut, error) {
 	models, held := make([]M, len(folds)), make([]heldOut, len(folds))
 	if d.K() == 0 {
 		return nil, nil, badTarget(d.Target(), "classes", "is a measured number, not a class")
 	}
-	err := inParallel(len(folds), 0, func(k int) error {
+	err := inParallel(len(folds), workers, func(k int) error {
 		m, err := fit(l, d.Subset(folds[k].Train))
 		if err == nil {
 			models[k] = m

@@ -2,7 +2,6 @@ package validate
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"iter"
@@ -149,14 +148,13 @@ func (t *trial[M]) along(fits func(train *lclass.Data, from int) iter.Seq2[M, er
 	})
 }
 
-// measure puts down what a fit is worth, or fails as it did. A fit that has ended
-// is measured whether or not the context is done.
+// measure puts down what a fit is worth, or fails as it did, also where the context is
+// done meanwhile.
 func (t *trial[M]) measure(p, k int, m M, err error, took time.Duration, train, test *lclass.Data) error {
 	if err != nil {
 		return t.fail(p, k, err)
 	}
 	start := time.Now()
-	train, test = train.WithContext(context.Background()), test.WithContext(context.Background())
 	onTest, failed := t.score(m, test)
 	if failed != nil && (!t.skips || math.IsNaN(onTest[0])) {
 		return t.fail(p, k, failed)

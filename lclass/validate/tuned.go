@@ -36,7 +36,7 @@ type Tuned[M Scorer] struct {
 	// so with the largest balanced accuracy (Youden 1950).
 	Choose func(*metric.Ranking) (decide.Choice, error)
 	// Folds split the samples; each sample must be in exactly one test set. Nil means
-	// KFold{Stratify: true}.
+	// KFold{Stratify: true}. Options limit how many are fitted side by side.
 	Folds Folds
 }
 
@@ -59,7 +59,7 @@ func (c Tuned[M]) learn(d *lclass.Data) (*TunedModel[M], error) {
 	if err != nil {
 		return nil, err
 	}
-	models, held, err := holdOut(c.Of, d, folds, decisionScores)
+	models, held, err := holdOut(c.Of, d, folds, optionsOf(c.Folds).Workers, decisionScores)
 	if err != nil {
 		return nil, err
 	}
