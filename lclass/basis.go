@@ -35,7 +35,7 @@ func (d *Data) with(names []string, roles []role, sparse bool, phi func(φ, x []
 	out.gaps = false
 	var b rows.Builder
 	φ := make([]float64, m)
-	looks := max(1, 1<<18/(m+1)) // rows between two looks at the context
+	looks := max(1, 1<<18/(m+d.D()+1)) // rows between two looks at the context
 	for i, x := range d.Rows() {
 		if i%looks == 0 {
 			if err := d.stopped(); err != nil {

@@ -172,6 +172,9 @@ func (d *Data) stop() func() bool {
 	return func() bool { return d.Err() != nil }
 }
 
+// glance is how many rows are read between two looks at the context: fewer of wide ones.
+func (d *Data) glance() int { return max(1, min(rows.Block, 1<<20/max(1, d.D()))) }
+
 // stopped returns the error of a context that is done.
 func (d *Data) stopped() error {
 	if d.ctx == nil || d.ctx.Err() == nil {

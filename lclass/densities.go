@@ -89,7 +89,7 @@ func (g *Densities) score(x []float64) []float64 {
 // scores returns log p(x, C_k) for the samples of d, n×K.
 func (g *Densities) scores(d *Data) *mat.Dense {
 	n, p := d.x.Dims()
-	const block = 256
+	block := max(16, min(256, 1<<27/max(1, p*p*len(g.Priors)))) // which take little time
 	z := mat.NewDense(n, len(g.Priors), nil)
 	x, y, column := make([]float64, block*p), make([]float64, block*p), make([]float64, block)
 	for lo := 0; lo < n && d.Err() == nil; lo += block {

@@ -194,8 +194,9 @@ func readFrame(f frame, o Columns, targets, features []string) ([]column, error)
 	if o.Weight != "" {
 		used = append(used, o.Weight)
 	}
+	there, before := setOf(names), map[string]bool{}
 	for _, name := range slices.Concat(o.Categorical, used) {
-		if !slices.Contains(names, name) {
+		if !there[name] {
 			return nil, &ColumnError{Column: name, Have: names}
 		}
 	}
@@ -204,9 +205,10 @@ func readFrame(f frame, o Columns, targets, features []string) ([]column, error)
 		if name == "" {
 			return nil, &nameError{text: "a column of the frame has no name; give it one, or name the features without it"}
 		}
-		if slices.Contains(used[:i], name) {
+		if before[name] {
 			return nil, &nameError{name, fmt.Sprintf("column %q is used twice, as feature, target, weight or offset", name)}
 		}
+		before[name] = true
 		var err error
 		if columns[i], err = o.readColumn(name, f.col(name), slices.Contains(targets, name)); err != nil {
 			return nil, err

@@ -6,7 +6,6 @@ import (
 	"math"
 	"slices"
 
-	"linclass/lclass/internal/rows"
 	"linclass/lclass/shard"
 )
 
@@ -38,7 +37,7 @@ func (d *Data) values(index []int, weight []float64) []shard.Column {
 		totals[at] = map[float64]float64{}
 	}
 	for i, x := range d.Rows() {
-		if i%rows.Block == 0 && d.Err() != nil {
+		if i%d.glance() == 0 && d.Err() != nil {
 			break
 		}
 		for at, j := range index {

@@ -251,7 +251,7 @@ func (g *gaussians) samples(c *gaussianClass) (x, weight []float64) {
 	weight = make([]float64, len(c.rows))
 	row := make([]float64, g.data.D())
 	for i, r := range c.rows {
-		if i%rows.Block == 0 && g.data.Err() != nil {
+		if i%g.data.glance() == 0 && g.data.Err() != nil {
 			break
 		}
 		g.data.x.Row(row, r)

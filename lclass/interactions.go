@@ -28,10 +28,12 @@ func (p Interactions) prepare(d *Data) (*Prepared, error) {
 		return nil, err
 	}
 	var pairs [][2]int
+	seen := map[[2]int]bool{}
 	add := func(a, b []int) {
 		for _, i := range a {
 			for _, j := range b {
-				if pair := [2]int{min(i, j), max(i, j)}; !d.sameColumn(i, j) && !slices.Contains(pairs, pair) {
+				if pair := [2]int{min(i, j), max(i, j)}; !d.sameColumn(i, j) && !seen[pair] {
+					seen[pair] = true
 					pairs = append(pairs, pair)
 				}
 			}
@@ -129,13 +131,15 @@ func (s *products) on(in []feature) ([]feature, func(φ, x []float64) error, err
 
 func (s *products) only(used map[string]bool) fitted {
 	kept := &products{}
-	var needed []int
+	needed := make([]bool, len(s.Columns))
 	for _, f := range s.Factors {
 		name := productName(f, s.Columns)
 		if used[name] {
 			delete(used, name)
 			kept.Factors = append(kept.Factors, f)
-			needed = append(needed, f...)
+			for _, i := range f {
+				needed[i] = true
+			}
 		}
 	}
 	if kept.Factors == nil {
@@ -143,7 +147,7 @@ func (s *products) only(used map[string]bool) fitted {
 	}
 	number := make([]int, len(s.Columns))
 	for i, name := range s.Columns {
-		if slices.Contains(needed, i) {
+		if needed[i] {
 			number[i] = len(kept.Columns)
 			kept.Columns = append(kept.Columns, name)
 			used[name] = true

@@ -175,6 +175,7 @@ func (p penaltyJSON) check(version int, features []string) error {
 	if p.Ratio < 0 || p.Ratio > 1 {
 		return inModel("penalty.ratio", fmt.Errorf("it is %v; it must be between 0 and 1", p.Ratio))
 	}
+	there := setOf(features)
 	for _, c := range Penalty(p).controls() {
 		at := "penalty." + strings.ToLower(c.field)
 		if len(c.values) > 0 && version < 2 {
@@ -184,7 +185,7 @@ func (p penaltyJSON) check(version int, features []string) error {
 			if v := c.values[name]; !c.valid(v) {
 				return inModel(at+"."+name, fmt.Errorf("it is %v; %s", v, c.must))
 			}
-			if !slices.Contains(features, name) {
+			if !there[name] {
 				return inModel(at+"."+name, errors.New("the model has no such feature"))
 			}
 		}

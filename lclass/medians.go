@@ -5,7 +5,6 @@ import (
 	"slices"
 	"sort"
 
-	"linclass/lclass/internal/rows"
 	"linclass/lclass/shard"
 )
 
@@ -14,7 +13,7 @@ func (d *Data) ranks(q shard.Query, weight []float64) []float64 {
 	most := len(q.Cuts) / len(q.Features)
 	sums := make([]float64, len(q.Cuts))
 	for i, x := range d.Rows() {
-		if i%rows.Block == 0 && d.Err() != nil {
+		if i%d.glance() == 0 && d.Err() != nil {
 			break
 		}
 		for at, j := range q.Features {

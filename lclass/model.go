@@ -184,7 +184,10 @@ func (m *Model) Scores(d *Data) (*mat.Dense, error) {
 		}
 	}
 	z := make([]float64, d.N()*k)
-	const most = 64 * rows.Block
+	most := 64 * rows.Block
+	if !d.isStreamed() { // where a block of many classes takes long
+		most = rows.Block * max(1, min(64, 1<<18/max(1, k*rows.Kept(d.x)/max(1, d.N()))))
+	}
 	for lo := 0; lo < d.N(); lo += most {
 		if err := d.Err(); err != nil {
 			return nil, err

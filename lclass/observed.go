@@ -74,7 +74,7 @@ func (d *Data) observe(index []int, weight, centre []float64) []shard.Column {
 		}
 	}
 	for i, x := range d.Rows() {
-		if i%rows.Block == 0 && d.Err() != nil {
+		if i%d.glance() == 0 && d.Err() != nil {
 			break
 		}
 		s := weight[i]

@@ -225,14 +225,18 @@ func (s *oneHot) on(in []feature) ([]feature, func(φ, x []float64) error, error
 	if err != nil {
 		return nil, nil, err
 	}
+	which := make(map[int]int, len(index))
+	for i, j := range index {
+		which[j] = i
+	}
 	var out []feature
 	at := make([]int, len(in))       // the first feature of each
 	places := make([][]int, len(in)) // nil for those that stay
 	encodings := make([]encoding, len(in))
 	for j, f := range in {
 		at[j] = len(out)
-		i := slices.Index(index, j)
-		if i < 0 {
+		i, encoded := which[j]
+		if !encoded {
 			out = append(out, f)
 			continue
 		}

@@ -293,3 +293,52 @@ func TestPreparationOverflow(t *testing.T) {
 		t.Errorf("a gap became %v, %v", x, err)
 	}
 }
+
+// Steps that leave the values of sparse features as they are, or some of them out, give
+// what they give for dense ones.
+func TestStepsOfSparse(t *testing.T) {
+	const n = 40
+	class := make([]int, n)
+	for _, d := range []int{30, 70_000} { // a sparse table, and two side by side
+		x := mat.NewDense(n, d, nil)
+		start, column, value := []int{0}, []int{}, []float64{}
+		for i := range n {
+			class[i] = i % 2
+			for j := i % 7; j < d; j += d / 6 {
+				x.Set(i, j, float64(1+i))
+				column, value = append(column, j), append(value, float64(1+i))
+			}
+			start = append(start, len(value))
+		}
+		s, err := lclass.SparseFromRows(d, start, column, value)
+		must(t, s, err)
+		sparse, dense := classified(t, s, class), classified(t, x, class)
+		last := fmt.Sprint("x", d)
+		for name, steps := range map[string][]lclass.Preparation{
+			"OneHot":         {lclass.OneHot{}},
+			"Impute":         {lclass.Impute{}, lclass.OneHot{}},
+			"Drop":           {lclass.Drop{Columns: []string{"x1", last}}},
+			"Select":         {lclass.Select{Columns: []string{"x1", "x3", "x5", last}}},
+			"another order":  {lclass.Select{Columns: []string{last, "x3", "x1"}}},
+			"one after them": {lclass.Impute{Indicator: true}, lclass.Drop{Columns: []string{"x2"}}, lclass.MinMax{}, lclass.Drop{Columns: []string{"x4"}}},
+			"a shift":        {lclass.Drop{Columns: []string{"x2"}}, lclass.MinMax{Low: 1, High: 2, Columns: []string{"x3"}}},
+		} {
+			p, err := lclass.Prepare(dense, steps...)
+			must(t, p, err)
+			q, err := lclass.Prepare(sparse, steps...)
+			must(t, q, err)
+			want, err := p.Apply(dense)
+			must(t, want, err)
+			got, err := q.Apply(sparse)
+			must(t, got, err)
+			if !slices.Equal(got.Features(), want.Features()) {
+				t.Fatalf("%s: other features", name)
+			}
+			for i := range n {
+				if !slices.Equal(got.Row(i), want.Row(i)) {
+					t.Fatalf("%s: row %d of %d features differs", name, i, d)
+				}
+			}
+		}
+	}
+}

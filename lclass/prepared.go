@@ -284,7 +284,7 @@ func (d *Data) rowwise(steps []fitted) (*Data, error) {
 	if d.elsewhere != nil {
 		return d.prepareElsewhere(out, steps)
 	}
-	if q := d.divided(steps); q != nil {
+	if q := d.entrywise(steps); q != nil {
 		return q, nil
 	}
 	sparse := !d.isDense()
@@ -416,30 +416,48 @@ func (d *Data) columnsOf(step string, names []string, fit func(f feature) bool) 
 		}
 		return index, nil
 	}
+	found, err := d.columnsByName(step, names)
+	if err != nil {
+		return nil, err
+	}
+	for _, some := range found {
+		index = append(index, some...)
+	}
+	slices.Sort(index)
+	return slices.Compact(index), nil
+}
+
+// columnsByName returns the features that each name stands for.
+func (d *Data) columnsByName(step string, names []string) ([][]int, error) {
 	if err := checkNames("column of "+step, names); err != nil {
 		return nil, err
 	}
-	var missing []string
-	for _, name := range names {
-		exact := slices.IndexFunc(all, func(f feature) bool { return f.name == name })
-		found := false
-		for j, f := range all {
-			if j == exact || exact < 0 && f.of == name && !f.gap {
-				found = true
-				if !slices.Contains(index, j) {
-					index = append(index, j)
-				}
-			}
+	at := make(map[string]int, len(names))
+	for i, name := range names {
+		at[name] = i
+	}
+	found, all := make([][]int, len(names)), d.described()
+	for j, f := range all {
+		if i, named := at[f.name]; named {
+			found[i] = []int{j}
+			delete(at, f.name)
 		}
-		if !found {
+	}
+	for j, f := range all {
+		if i, named := at[f.of]; named && !f.gap {
+			found[i] = append(found[i], j)
+		}
+	}
+	var missing []string
+	for i, name := range names {
+		if found[i] == nil {
 			missing = append(missing, name)
 		}
 	}
 	if missing != nil {
 		return nil, &FeatureError{owner: "step " + step, Missing: missing, need: slices.Clone(names), Have: d.Features()}
 	}
-	slices.Sort(index)
-	return index, nil
+	return found, nil
 }
 
 // isNumber reports whether a feature is a number that is not made of categories or

@@ -57,6 +57,15 @@ func (o Columns) setRaw(data *Data, features []column, n int) error {
 	return nil
 }
 
+// setOf returns the set of some names.
+func setOf(names []string) map[string]bool {
+	set := make(map[string]bool, len(names))
+	for _, name := range names {
+		set[name] = true
+	}
+	return set
+}
+
 // seq returns 0, 1 … n−1.
 func seq(n int) []int {
 	s := make([]int, n)

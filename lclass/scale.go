@@ -187,33 +187,63 @@ func (s *scaling) on(in []feature) ([]feature, func(φ, x []float64) error, erro
 	}, nil
 }
 
-// divided returns what steps that only divide features make of sparse samples, from their
-// values that are not 0. It returns nil for other steps and samples, and where values
-// underflow or overflow.
-func (d *Data) divided(steps []fitted) *Data {
-	if d.isDense() || d.isStreamed() || float64(rows.Kept(d.x)) > sparseShare*float64(d.N())*float64(d.D()) {
+// entrywise returns what steps make of sparse data if they do it with each value that is
+// not 0, or leave all as they are; nil if one of them needs whole rows.
+func (d *Data) entrywise(steps []fitted) *Data {
+	isSparse := func(d *Data) bool { return float64(rows.Kept(d.x)) <= sparseShare*float64(d.N())*float64(d.D()) }
+	if d.isDense() || d.isStreamed() || d.hasTexts() || !isSparse(d) {
 		return nil
 	}
-	in := d.described()
 	out := *d
 	for _, step := range steps {
-		s, is := step.(*scaling)
-		if !is || slices.ContainsFunc(s.Shift, func(shift float64) bool { return shift != 0 }) {
-			return nil
+		var made bool
+		switch s := step.(type) {
+		case *scaling:
+			made = out.divide(s)
+		case *selection:
+			made = !d.gaps && out.choose(s)
+		case *oneHot:
+			made = len(s.Columns) == 0
+		case *imputation:
+			made = !d.gaps && len(s.Indicators) == 0
 		}
-		index, err := positions(s.Step, s.Columns, in, true)
-		if err != nil {
-			return nil
-		}
-		by := slices.Repeat([]float64{1}, d.D())
-		for i, j := range index {
-			by[j] = s.Scale[i]
-		}
-		if out.x = rows.Divided(out.x, by); out.x == nil {
+		if !made {
 			return nil
 		}
 	}
+	if !isSparse(&out) {
+		return nil
+	}
 	return &out
+}
+
+// divide divides features in place of a scaling, and reports whether that is all it does.
+func (d *Data) divide(s *scaling) bool {
+	if slices.ContainsFunc(s.Shift, func(shift float64) bool { return shift != 0 }) {
+		return false
+	}
+	index, err := positions(s.Step, s.Columns, d.described(), true)
+	if err != nil {
+		return false
+	}
+	by := slices.Repeat([]float64{1}, d.D())
+	for i, j := range index {
+		by[j] = s.Scale[i]
+	}
+	d.x = rows.Divided(d.x, by)
+	return d.x != nil
+}
+
+// choose keeps the features of a selection, and reports whether they stay in their order.
+func (d *Data) choose(s *selection) bool {
+	all := d.described()
+	index, err := positions("select", s.Columns, all, false)
+	if err != nil || !slices.IsSorted(index) {
+		return false
+	}
+	chosen := pick(all, index)
+	d.x, d.features, d.roles = rows.Columns(d.x, index), namesOf(chosen), rolesOf(chosen)
+	return d.x != nil
 }
 
 func (s *scaling) only(used map[string]bool) fitted {

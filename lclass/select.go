@@ -16,12 +16,12 @@ func (s Select) prepare(d *Data) (*Prepared, error) {
 	if err := d.check(); err != nil {
 		return nil, err
 	}
+	found, err := d.columnsByName("Select", s.Columns)
+	if err != nil {
+		return nil, err
+	}
 	var names []string
-	for _, column := range s.Columns {
-		index, err := d.columnsOf("Select", []string{column}, nil)
-		if err != nil {
-			return nil, err
-		}
+	for _, index := range found {
 		names = append(names, pick(d.features, index)...)
 	}
 	return d.learnt(&selection{Columns: names})
@@ -46,7 +46,11 @@ func (s Drop) prepare(d *Data) (*Prepared, error) {
 	if err != nil {
 		return nil, err
 	}
-	keep := slices.DeleteFunc(seq(d.D()), func(j int) bool { return slices.Contains(index, j) })
+	dropped := make([]bool, d.D())
+	for _, j := range index {
+		dropped[j] = true
+	}
+	keep := slices.DeleteFunc(seq(d.D()), func(j int) bool { return dropped[j] })
 	return d.learnt(&selection{Columns: pick(d.features, keep)})
 }
 

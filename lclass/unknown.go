@@ -105,9 +105,9 @@ func (p *Prepared) Unknown(d *Data) ([]*CategoryError, error) {
 		if p.isFree(f.name) {
 			continue
 		}
-		categories := p.known(j)
+		categories := setOf(p.known(j))
 		for _, category := range f.categories {
-			known[j] = append(known[j], slices.Contains(categories, category))
+			known[j] = append(known[j], categories[category])
 		}
 	}
 	var unseen []*CategoryError
