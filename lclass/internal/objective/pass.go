@@ -99,7 +99,6 @@ func (o *Objective) passOver(q shard.Query, rough []float32, beside Beside, from
 	sum.N = to - from
 	var gw, gb []float64
 	var pairs [][2]int
-	_, mixes := o.Loss.(loss.Mixing)
 	p := d + 1
 	if q.Gradient {
 		sum.Gradient = newGradient(len(q.Theta))
@@ -128,9 +127,6 @@ func (o *Objective) passOver(q shard.Query, rough []float32, beside Beside, from
 			beside(lo, hi, r)
 		}
 		for at, pair := range pairs {
-			if mixes && pair[0] == pair[1] {
-				continue // addOwn has less to add up
-			}
 			c := m.curvature[:hi-lo]
 			o.Loss.(loss.Curved).Curvature(c, r, k, pair[0], pair[1], targets)
 			for i, s := range weight {
@@ -147,27 +143,7 @@ func (o *Objective) passOver(q shard.Query, rough []float32, beside Beside, from
 		}
 	}
 	x.end()
-	if mixes {
-		addOwn(sum.Curvature, pairs, p*p)
-	}
 	return sum
-}
-
-// addOwn adds the second derivatives of each score with itself. They are those with all
-// other scores, of which only the differences matter, with the other sign.
-func addOwn(h []float64, pairs [][2]int, size int) {
-	own := make(map[int][]float64)
-	for at, pair := range pairs {
-		if pair[0] == pair[1] {
-			own[pair[0]] = h[at*size : (at+1)*size]
-		}
-	}
-	for at, pair := range pairs {
-		if pair[0] != pair[1] {
-			kernel.Axpy(-1, h[at*size:(at+1)*size], own[pair[0]])
-			kernel.Axpy(-1, h[at*size:(at+1)*size], own[pair[1]])
-		}
-	}
 }
 
 // addGram adds Σ rᵢ φᵢφᵢᵀ over the rows lo ≤ i < hi, of so many columns that a block of
