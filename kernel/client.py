@@ -50,6 +50,8 @@ class Kernel:
         end = time.monotonic() + timeout
         while True:
             try:
+                if time.monotonic() > end:
+                    raise Empty  # also while messages come without an end
                 message = self.client.get_iopub_msg(timeout=max(0.01, end - time.monotonic()))
             except Empty:
                 raise TimeoutError(f"the cell runs after {timeout} s") from None

@@ -17,6 +17,9 @@ import (
 // two streams, in bytes.
 const outputLimit = 1 << 20
 
+// shownLimit is how much of what a cell shows, figures and tables, the notebook gets.
+const shownLimit = 64 << 20
+
 // cell is a cell on its way through gonb.
 type cell struct {
 	request *message // for gonb to run it
@@ -28,6 +31,7 @@ type cell struct {
 	number  int // In [number], once gonb runs it
 	order   *order
 	printed map[string]int
+	shown   int // bytes
 	faults  []fault
 	refused bool // it did not compile
 }
@@ -101,6 +105,21 @@ func (c *cell) cut(m *message) *message {
 		return nil
 	}
 	text := fmt.Sprintf("\nThe notebook shows the first %d MB of what a cell prints to %s. Print less, or write to a file.\n", outputLimit>>20, stream.Name)
+	return m.beside("stream", map[string]string{"name": "stderr", "text": text})
+}
+
+// cutShown does so with what the cell shows, as a loop without an end may do.
+func (c *cell) cutShown(m *message) *message {
+	before := c.shown
+	c.shown += len(m.content)
+	if c.shown <= shownLimit {
+		return nil
+	}
+	m.content = nil
+	if before > shownLimit {
+		return nil
+	}
+	text := fmt.Sprintf("\nThe notebook shows the first %d MB of the figures and tables of a cell, and has ended it. Show fewer.\n", shownLimit>>20)
 	return m.beside("stream", map[string]string{"name": "stderr", "text": text})
 }
 

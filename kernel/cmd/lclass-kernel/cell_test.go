@@ -89,6 +89,21 @@ func TestCut(t *testing.T) {
 	}
 }
 
+func TestCutShown(t *testing.T) {
+	c := testCell("")
+	for i, step := range []struct {
+		size      int
+		cut, note bool
+	}{{shownLimit, false, false}, {1, true, true}, {1, true, false}} {
+		m := stream("", "")
+		m.content = make([]byte, step.size)
+		note := c.cutShown(m)
+		if cut := m.content == nil; cut != step.cut || (note != nil) != step.note {
+			t.Errorf("step %d: cut %v, note %v", i, cut, note)
+		}
+	}
+}
+
 // What the page says is what gonb v0.11.4 shows for a cell "\nfmt.Println(x)" below a
 // cell that declares x.
 func TestFaultsOfAPage(t *testing.T) {

@@ -116,6 +116,7 @@ func run(file string, options []string) (code int, err error) {
 		endBelow(os.Getpid(), always, started...)
 	}
 	r.mend = func() error { return mend(h, r.completer) }
+	r.halt = func(runs func() bool) { endBelow(gonb.Process.Pid, runs) }
 	r.interrupted = func(runs func() bool) { endLate(gonb.Process.Pid, runs) }
 
 	ready := make(chan error, 1)

@@ -55,6 +55,7 @@ type relay struct {
 	front, back sockets
 
 	interrupted func(runs func() bool) // what an interrupt does beyond what gonb does, while the cell runs
+	halt        func(runs func() bool) // ends the cell at once, while it runs
 	idle        func()                 // called when a cell has ended
 	mend        func() error           // makes what gonb writes to, if it is gone
 	completer   *completer             // nil: no names are completed
@@ -308,8 +309,13 @@ func (r *relay) publish(m *message) {
 func (r *relay) show(c *cell, all []*message) {
 	for _, m := range all {
 		var note *message
-		if m.header.Type == "stream" {
+		switch m.header.Type {
+		case "stream":
 			note = c.cut(m)
+		case "display_data":
+			if note = c.cutShown(m); note != nil {
+				go r.halt(func() bool { return r.current() == c }) // before gonb is full of it
+			}
 		}
 		if m.content != nil {
 			r.send(r.front.iopub, m)
