@@ -65,3 +65,29 @@ func (m *Wide) entries(i int, f func(column int, v float64) bool) bool {
 	}
 	return true
 }
+
+// Empty returns the rows of a sparse table without a value; nil for other tables.
+func Empty(x Rows) (index []int) {
+	s, ok := x.(interface{ isEmpty(i int) bool })
+	if !ok {
+		return nil
+	}
+	n, _ := x.Dims()
+	for i := range n {
+		if s.isEmpty(i) {
+			index = append(index, i)
+		}
+	}
+	return index
+}
+
+func (m *Sparse[V]) isEmpty(i int) bool { return m.start[i] == m.start[i+1] }
+
+func (m *Wide) isEmpty(i int) bool {
+	for _, p := range m.panels {
+		if !p.isEmpty(i) {
+			return false
+		}
+	}
+	return true
+}

@@ -24,21 +24,28 @@ type InteriorSettings struct {
 // with one correction of Gondzio's (1996) a step. The loss must be a loss.Polyhedral, λ₂
 // above 0 and λ₁ 0.
 func Interior(o *objective.Objective, set InteriorSettings) Seq {
-	return byRows(o, beginning(o, set.Start), func(o *objective.Objective, from, mean, std []float64) Seq {
-		return interiorSteps(o, set, from, mean, std)
+	var squares float64
+	for _, s := range o.Weight {
+		squares += s * s
+	}
+	usual := squares / o.TotalWeight()
+	return combineEmpty(o, func(o *objective.Objective) Seq {
+		return byRows(o, beginning(o, set.Start), func(o *objective.Objective, from, mean, std []float64) Seq {
+			return interiorSteps(o, set, usual, from, mean, std)
+		})
 	})
 }
 
 // finest is the smallest gap relative to the loss that Interior is asked for.
 const finest = 1e-10
 
-func interiorSteps(o *objective.Objective, set InteriorSettings, from, mean, std []float64) Seq {
+func interiorSteps(o *objective.Objective, set InteriorSettings, usual float64, from, mean, std []float64) Seq {
 	const further, patience, few = 100, 8, 2
 	return func(yield func(Iterate, error) bool) {
 		d := newDual(o, nil, mean, std)
 		p := newProof(objective.Scale(o), max(set.Tol, finest))
 		p.null = math.Inf(1) // the gap is relative to the loss
-		n := newInterior(p.Scaled, from)
+		n := newInterior(p.Scaled, from, usual)
 		var best Iterate
 		since := 0
 		for it := (Iterate{}); ; it = (Iterate{Epoch: it.Epoch + 1, Updates: 1}) {
@@ -95,7 +102,7 @@ type interior struct {
 	psi, theta []float64
 	pulls      []pair  // a and η, n×k
 	rests      []pair  // c and ξ, n×k
-	light      float64 // weight below which samples count alike for the products
+	usual      float64 // weight of a sample
 	count      float64 // of pairs, each as often as its products are to count
 
 	mu           float64 // what the products are to become
@@ -122,7 +129,7 @@ func (p *pair) after(t float64) float64 { return (p.x + t*p.dx) * (p.y + t*p.dy)
 // rise returns by how much y is to rise for the product μ if x stays.
 func (p *pair) rise(mu float64) float64 { return (mu-p.bent)/p.x - p.y }
 
-func newInterior(s *objective.Scaled, from []float64) *interior {
+func newInterior(s *objective.Scaled, from []float64, usual float64) *interior {
 	size, dim := s.Samples()*s.K, s.Dim()
 	own, flat := *s.Objective, s.Loss.(loss.Polyhedral)
 	own.Loss = loss.Interior{Polyhedral: flat}
@@ -130,17 +137,12 @@ func newInterior(s *objective.Scaled, from []float64) *interior {
 	n := &interior{
 		Scaled: &objective.Scaled{Objective: &own, Mean: s.Mean, Std: s.Std}, share: flat.Shared(),
 		psi: make([]float64, dim), theta: make([]float64, dim), step: make([]float64, dim), dTheta: make([]float64, dim), g: make([]float64, dim),
-		pulls: make([]pair, size), rests: make([]pair, size), dz: make([]float64, size),
+		pulls: make([]pair, size), rests: make([]pair, size), dz: make([]float64, size), usual: usual,
 	}
 	if from != nil {
 		n.Standard(n.psi, from)
 	}
 	n.Raw(n.theta, n.psi)
-	var squares float64
-	for _, s := range n.Weight {
-		squares += s * s
-	}
-	n.light = lightest * squares / n.TotalWeight()
 	n.sweep(n.theta, n.start)
 	for i, s := range n.Weight {
 		if s > 0 {
@@ -150,12 +152,14 @@ func newInterior(s *objective.Scaled, from []float64) *interior {
 	return n
 }
 
-// lightest is the weight below which samples count alike, beside the mean of the weights
-// where each counts by its weight.
-const lightest = 1e-3
-
-// loose returns how many times μ the products of sample i are to become.
-func (n *interior) loose(i int) float64 { return max(1, n.light/n.Weight[i]) }
+// loose returns how many times μ the products of sample i are to become. The larger its
+// weight the smaller they are, as those of a sample of many others weigh as much as theirs,
+// and products of samples of hardly any weight need not be small.
+func (n *interior) loose(i int) float64 {
+	const lightest = 1e-3 // of the usual weight
+	by := n.usual / n.Weight[i]
+	return max(min(1, by), lightest*by)
+}
 
 // pairs calls f for all pairs of sample i.
 func (n *interior) pairs(i int, f func(p *pair)) {
@@ -188,7 +192,7 @@ func (n *interior) shorter(v, own int) float64 {
 
 // start gives sample i, which has the scores dz, numbers with equal products.
 func (n *interior) start(i int) {
-	apart := n.loose(i)
+	apart := max(1, n.loose(i))
 	lo, hi, own := n.others(i)
 	if !n.share {
 		for v := lo; v < hi; v++ {
