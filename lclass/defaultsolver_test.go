@@ -34,13 +34,13 @@ func TestDefaultSolver(t *testing.T) {
 		turns    bool // begins with the other
 	}{
 		{"Logistic", logistic, 1000, 10, 2, 1e-3, false, "Newton", false},
-		{"Logistic", logistic, 700, 500, 2, 1e-3, false, "QuasiNewton", false},
-		{"Logistic", logistic, 700, 520, 2, 1e-3, false, "QuasiNewton", false},
+		{"Logistic", logistic, 4000, 500, 2, 1e-3, false, "QuasiNewton", false},
+		{"Logistic", logistic, 4000, 520, 2, 1e-3, false, "QuasiNewton", false},
 		{"Logistic of little penalty", logistic, 150, 80, 2, 1e-9, false, "Newton", true},
 		{"Logistic in blocks", logistic, 700, 100, 2, 1e-3, true, "Newton", false},
 		{"Logistic in blocks", logistic, 700, 520, 2, 1e-3, true, "QuasiNewton", false},
-		{"SquaredHinge", squaredHinge, 700, 500, 2, 1e-2, false, "QuasiNewton", false},
-		{"SquaredHinge", squaredHinge, 700, 520, 2, 1e-2, false, "QuasiNewton", false},
+		{"SquaredHinge", squaredHinge, 4000, 500, 2, 1e-2, false, "QuasiNewton", false},
+		{"SquaredHinge", squaredHinge, 4000, 520, 2, 1e-2, false, "QuasiNewton", false},
 		{"Softmax", softmax, 600, 15, 30, 1e-2, false, "QuasiNewton", false},
 		{"Softmax", softmax, 600, 15, 34, 1e-2, false, "QuasiNewton", false},
 	} {
@@ -62,6 +62,37 @@ func TestDefaultSolver(t *testing.T) {
 		}
 		if math.Abs(m.Status.Loss-by.Status.Loss) > 1e-8*by.Status.Loss {
 			t.Errorf("%s, %d×%d, %d classes: loss %v, by %s alone %v", c.name, c.n, c.d, c.k, m.Status.Loss, c.want, by.Status.Loss)
+		}
+	}
+}
+
+// With so many features that a matrix of them costs more than passes over the samples, the
+// default is Newton by conjugate gradients, and QuasiNewton goes on where these do not end.
+func TestDefaultSolverOfManyFeatures(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		of      func(lclass.Penalty, lclass.Solver) lclass.Estimator
+		n, d, k int
+		want    string
+	}{
+		{"Logistic", func(p lclass.Penalty, s lclass.Solver) lclass.Estimator {
+			return lclass.Logistic{Penalty: p, Solver: s}
+		}, 500, 700, 2, "Newton"},
+		{"Softmax", func(p lclass.Penalty, s lclass.Solver) lclass.Estimator { return lclass.Softmax{Penalty: p, Solver: s} }, 300, 1700, 3, "Newton"},
+		{"SquaredHinge", func(p lclass.Penalty, s lclass.Solver) lclass.Estimator {
+			return lclass.LinearSVM{Loss: lclass.SquaredHinge, Penalty: p, Solver: s}
+		}, 500, 700, 2, "QuasiNewton"},
+	} {
+		x, class := noisy(c.n, c.d, c.k)
+		d, err := lclass.FromMatrix(x, class, classNames(c.k))
+		must(t, d, err)
+		penalty := lclass.L2(1 / float64(c.n))
+		m, by := learn(t, c.of(penalty, nil), d), learn(t, c.of(penalty, lclass.QuasiNewton{}), d)
+		if m.Status.Solver != c.want || m.Status.Err() != nil || math.Abs(m.Status.Loss-by.Status.Loss) > 1e-8*by.Status.Loss {
+			t.Errorf("%s: %v; want %s; by QuasiNewton alone %v", c.name, m.Status, c.want, by.Status)
+		}
+		if c.want == "Newton" && m.Status.Iterations >= by.Status.Iterations || m.Status.Iterations == by.Status.Iterations {
+			t.Errorf("%s: %d steps, by QuasiNewton alone %d", c.name, m.Status.Iterations, by.Status.Iterations)
 		}
 	}
 }
@@ -104,6 +135,58 @@ func TestDefaultSolverOfHingeLosses(t *testing.T) {
 		by := learn(t, svm, d)
 		if math.Abs(m.Status.Loss-by.Status.Loss) > m.Status.Gap+by.Status.Gap {
 			t.Errorf("%s: loss %v, by Newton alone %v", c.name, m.Status, by.Status)
+		}
+	}
+}
+
+// Sparse samples without a value count as those of dense data do, though hinge losses are
+// fitted with fewer.
+func TestSamplesWithoutAValue(t *testing.T) {
+	const n, d = 600, 4
+	x, class := noisy(n, d, 3)
+	r := rand.New(rand.NewPCG(3, 4))
+	x.Apply(func(_, _ int, v float64) float64 {
+		if r.Float64() < 0.9 {
+			return 0
+		}
+		return v
+	}, x)
+	weight := make([]float64, n)
+	for i := range weight {
+		weight[i] = float64(r.IntN(4))
+	}
+	two := make([]int, n)
+	for i, c := range class {
+		two[i] = min(c, 1)
+	}
+	for _, loss := range []lclass.SVMLoss{lclass.Hinge, lclass.CrammerSinger, lclass.WestonWatkins} {
+		class, names := class, classNames(3)
+		if loss == lclass.Hinge {
+			class, names = two, classNames(2)
+		}
+		dense, err := lclass.FromMatrix(x, class, names)
+		must(t, dense, err)
+		few, err := lclass.FromMatrix(sparse(t, x), class, names)
+		must(t, few, err)
+		dense, few = weigh(t, dense, weight), weigh(t, few, weight)
+		for _, solver := range []lclass.Solver{nil, lclass.Newton{}, lclass.DualCoordinateDescent{Tol: 1e-8}} {
+			svm := lclass.LinearSVM{Loss: loss, Penalty: lclass.L2(0.01), Solver: solver}
+			m, want := learn(t, svm, few), learn(t, svm, dense)
+			if m.Status.Err() != nil || math.Abs(m.Status.Loss-want.Status.Loss) > m.Status.Gap+want.Status.Gap {
+				t.Errorf("%v, %T: %v; dense: %v", loss, solver, m.Status, want.Status)
+			}
+			for at, model := range map[string]*lclass.Model{"sparse": m, "dense": want} {
+				wrong := 0
+				y, err := model.Predict(dense)
+				for i, c := range must(t, y, err).Class {
+					if weight[i] > 0 && c != class[i] {
+						wrong++
+					}
+				}
+				if last := model.History[len(model.History)-1]; last.Errors != wrong {
+					t.Errorf("%v, %T, %s: %d errors, want %d", loss, solver, at, last.Errors, wrong)
+				}
+			}
 		}
 	}
 }

@@ -131,9 +131,7 @@ func (p *problem) smooth() Solver {
 	switch {
 	case !p.isNear() && p.few():
 		return Newton{}
-	case p.isWide() && p.k == 1:
-		return Newton{}
-	case !p.isNear() || (p.data.D()+1)*p.k > mostWeights:
+	case !p.isNear() || (p.data.D()+1)*p.k > mostWeights && !p.isWide():
 		return QuasiNewton{}
 	}
 	return quickest{}

@@ -13,15 +13,15 @@ import (
 // If a solver does not support a problem, Fit returns an error that names one that does.
 //
 // For smooth losses without L1, nil means Newton up to about 50 weights. Beyond that it
-// is QuasiNewton, which hands over to Newton if it has not converged after half the usual
-// cost of Newton. Beyond 5000 weights it is Newton by conjugate gradients for one score with
-// L2 and samples in memory, and otherwise QuasiNewton alone. For [Blocks] and [FitShards],
-// where passes over the samples are expensive, it is Newton up to 501 weights and QuasiNewton
-// beyond.
+// is QuasiNewton, which hands over to Newton if it has not converged after 0.6 of the usual
+// cost of Newton. With L2 and many features, always with more than 2000, it is Newton with
+// steps by conjugate gradients, which hands over to QuasiNewton if these cost more than the
+// matrix of the features that QuasiNewton needs. For [Blocks] and [FitShards], where passes
+// over the samples are expensive, it is Newton up to 501 weights and QuasiNewton beyond.
 //
 // For the hinge losses that are not smooth, nil means Newton where that is cheap.
 // Otherwise it is DualCoordinateDescent, which hands over to Newton if its gap falls so
-// slowly that the rest would cost more than Newton; beyond 5000 weights it is
+// slowly that the rest would cost much more than Newton; beyond 5000 weights it is
 // DualCoordinateDescent alone, and for [Blocks] Newton. The table in docs/solvers.md lists
 // what is chosen and what it costs.
 //
@@ -129,7 +129,7 @@ func (quickestDual) plan(p *problem) (func(*objective.Objective) solve.Seq, erro
 	}, nil
 }
 
-// quickest is the default if QuasiNewton and Newton both support a problem.
+// quickest is the default for smooth losses and samples in memory.
 type quickest struct{}
 
 func (quickest) name() string { return Newton{}.name() }
@@ -139,12 +139,22 @@ func (quickest) plan(p *problem) (func(*objective.Objective) solve.Seq, error) {
 	if err != nil {
 		return nil, err
 	}
-	n, err := Newton{}.settings(p)
-	if err != nil {
+	var newton *solve.NewtonSettings
+	switch n, err := (Newton{}).settings(p); err {
+	case nil:
+		newton = &n
+	case tooWide:
+	default:
 		return nil, err
 	}
 	return func(o *objective.Objective) solve.Seq {
-		p.solver = QuasiNewton{}.name()
-		return solve.Quickest(o, q, n, func() { p.solver = Newton{}.name() })
+		turn := func(newton bool) {
+			p.solver = QuasiNewton{}.name()
+			if newton {
+				p.solver = Newton{}.name()
+			}
+		}
+		turn(false)
+		return solve.Quickest(o, q, newton, turn)
 	}, nil
 }

@@ -18,6 +18,7 @@ type QuasiNewtonSettings struct {
 	Memory    int     // pairs of steps and gradient changes kept
 	Separable bool    // whether separated classes leave the loss without a minimum
 	Path      *Path   // the fits for other λ, nil for none
+	Products  int     // of Truncated, how many with the Hessian; 0 for any number
 }
 
 // QuasiNewton is the limited-memory BFGS method in standardised coordinates,
@@ -80,6 +81,7 @@ type quasiNewton struct {
 	step       []float64 // H⁻¹g, about
 	slope      float64   // gᵀH⁻¹g, about
 	flat       int       // steps that did not change the loss in its last digit
+	products   int       // of Truncated
 }
 
 // A place is ψ, and what a pass has found there.
@@ -159,7 +161,7 @@ func (q *quasiNewton) recursion() {
 func (q *quasiNewton) stop(it *Iterate) error {
 	const patience = 20
 	p, at := q.proof, &q.here
-	last := it.Epoch == q.set.MaxIter
+	last := it.Epoch == q.set.MaxIter || q.set.Products > 0 && q.products >= q.set.Products
 	end := q.flat == patience || last
 	near := q.slope/2 <= p.goal(at.value)
 	if near || end {

@@ -8,29 +8,57 @@ import (
 )
 
 // Quickest takes quasi-Newton steps, of which a loss that bends much alike everywhere
-// needs few, and goes on with Newton's where these have not come to an end when they
-// have cost half of what Newton's alone cost as a rule. It is Newton's method alone
-// where second derivatives cost little. Before it changes the method it calls turn.
-func Quickest(o *objective.Objective, q QuasiNewtonSettings, n NewtonSettings, turn func()) Seq {
-	const fewest = 15
-	worth := newtonInQuasiNewton(o) / 2
+// needs few. Where these have not come to an end when they have cost 0.6 of what Newton's
+// cost as a rule, Newton's follow. It is Newton's method alone where second derivatives cost
+// little. n is nil where the weights are too many for these.
+//
+// Of many features, Newton's method by conjugate gradients comes first: where the matrices
+// of quasi-Newton steps cost more than 33 passes over the rows, or where none are kept. In
+// the first case quasi-Newton steps follow if its products have cost as much as the matrices,
+// and there have been a hundred.
+//
+// Before it changes the method it calls turn, with whether the next is Newton's.
+func Quickest(o *objective.Objective, q QuasiNewtonSettings, n *NewtonSettings, turn func(newton bool)) Seq {
+	const fewest, share, passes, products, steps = 18, 0.6, 33, 100, 100
+	few := o.Features() <= mostCorrelated
+	matrices := matricesInPasses(o)
+	if o.L2 > 0 && (!few || matrices > passes && q.Path == nil) {
+		turn(true)
+		t := q
+		t.Path, t.MaxIter = nil, steps
+		if few {
+			t.Products = max(products, int(matrices))
+		}
+		return until(Truncated(o, t), never, func(last Iterate) Seq {
+			turn(false)
+			q.Start = last.Theta
+			return QuasiNewton(o, q)
+		})
+	}
+	if n == nil {
+		return QuasiNewton(o, q)
+	}
+	worth := share * newtonInQuasiNewton(o)
 	switch {
 	case worth > float64(q.MaxIter):
 		return QuasiNewton(o, q)
 	case worth < fewest:
-		turn()
-		return Newton(o, n)
+		turn(true)
+		return Newton(o, *n)
 	}
 	q.MaxIter = int(worth)
-	return until(QuasiNewton(o, q), func(Iterate) bool { return false }, func(last Iterate) Seq {
-		turn()
+	return until(QuasiNewton(o, q), never, func(last Iterate) Seq {
+		turn(true)
+		n := *n
 		n.Start = last.Theta
 		return Newton(o, n)
 	})
 }
 
+func never(Iterate) bool { return false }
+
 // QuickestDual visits the samples one by one, and goes on with the interior-point method
-// where the epochs that are left cost more, by how fast the gap has fallen. It is that
+// where the epochs that are left cost much more, by how fast the gap has fallen. It is that
 // method alone where it costs little, or, of dense samples, about what the epochs cost.
 // Before it changes the method it calls turn.
 func QuickestDual(o *objective.Objective, d DualSettings, m InteriorSettings, turn func()) Seq {
@@ -38,9 +66,10 @@ func QuickestDual(o *objective.Objective, d DualSettings, m InteriorSettings, tu
 		usual  = 6    // epochs of the dual method
 		many   = 30   // epochs, of which small penalties take more
 		small  = 10   // penalty, times the number of samples
-		little = 20e6 // ns
+		little = 10e6 // ns
 	)
-	f := forecast{goal: d.Tol, epoch: epochCost(o), other: interiorCost(o)}
+	visited, _ := o.CombineEmpty()
+	f := forecast{goal: d.Tol, epoch: epochCost(visited), other: interiorCost(visited)}
 	direct := float64(usual)
 	if o.L2*float64(o.Samples()) < small {
 		direct = many
@@ -66,11 +95,11 @@ type forecast struct {
 	next int       // epoch of the next look
 }
 
-// isSlow reports whether what is left costs more than the other method, by how the gap has
-// fallen in the last half of the epochs. The first look is when a sixteenth of the other's
-// cost is spent.
+// isSlow reports whether what is left costs more than twice the other method, by how the gap
+// has fallen in the last half of the epochs: as a rule it falls faster in the end. The first
+// look is when an eighth of the other's cost is spent, the last when all of it is.
 func (f *forecast) isSlow(it Iterate) bool {
-	const fewest, first, most = 4, 1. / 16, 0.7
+	const fewest, first, next, more = 4, 1. / 8, 1.2, 2
 	gap := it.Between / it.Loss
 	if it.Epoch == 0 {
 		f.gaps, f.next = nil, max(fewest, int(first*f.other/f.epoch))
@@ -81,11 +110,11 @@ func (f *forecast) isSlow(it Iterate) bool {
 	if it.Epoch < f.next {
 		return false
 	}
-	f.next = it.Epoch * 3 / 2
+	f.next = max(it.Epoch+1, int(next*float64(it.Epoch)))
 	at, half := float64(it.Epoch), it.Epoch/2
 	slope := math.Log(f.gaps[half]/gap) / math.Log(at/float64(half))
 	left := at*math.Exp(math.Log(gap/f.goal)/slope) - at
-	return left*f.epoch > f.other || at*f.epoch > most*f.other
+	return left*f.epoch > more*f.other || at*f.epoch > f.other
 }
 
 // until goes on with another method where a step is one to stop at, or where the first
@@ -156,6 +185,19 @@ func newtonInQuasiNewton(o *objective.Objective) float64 {
 	newton := n*(filled*filled/2+pair)*k*(k+1)/2 + p*p*p/3
 	quasi := n * (4*filled + score) * k
 	return steps * newton / quasi
+}
+
+// matricesInPasses returns how many passes over the rows take as long as the matrices of
+// quasi-Newton steps, which are the correlations of the features and their decomposition. The
+// constants are nanoseconds, as of interiorCost.
+func matricesInPasses(o *objective.Objective) float64 {
+	const row, pivot, product = 15, 0.015, 0.02
+	n, k, p := float64(o.Samples()), float64(o.K), float64(o.Features()+1)
+	value := 0.15 + 0.07*k
+	if isSparse(o) {
+		value = 0.7 + 0.7*k
+	}
+	return p * p * (pivot*p + product*min(n, rowsAFeature*p)) / (n * (row*k + value*filled(o)))
 }
 
 // isSparse reports whether more than half of the values are not kept.

@@ -88,6 +88,7 @@ func (t *truncated) direction() {
 	fall := 0.0               // of the model, twice
 	for i := 1; i <= most && across > 0 && !t.Stopped(); i++ {
 		t.times(t.image, p)
+		t.products++
 		curvature := kernel.Dot(p, t.image)
 		if !(curvature > 0) {
 			break
