@@ -10,7 +10,7 @@ import { pack } from './archives.mjs';
 import { bakeCompiler, bakeLinker } from './bake.mjs';
 import { licences } from './licences.mjs';
 import { assignments, imports, notebooks } from './notebooks.mjs';
-import { PlaceError, writeOverlay } from './overlay.mjs';
+import { packageEdits, PlaceError, toolEdits, writeOverlay } from './overlay.mjs';
 
 const site = path.dirname(path.dirname(fileURLToPath(import.meta.url))), root = path.dirname(site);
 
@@ -39,9 +39,9 @@ function compressed(data) {
 
 // What cells import, and the packages that a cell may import beyond: those of the standard
 // library that are there anyway.
-function packages() {
+function packages(overlay) {
   const wanted = [...new Set([...imports([...notebooks(root), ...assignments(root)].map(n => n.file)), 'flag', 'fmt'])];
-  const list = go(['list', '-trimpath', '-buildvcs=false', '-gcflags=all=-dwarf=false', '-tags=notebook,page', '-export', '-deps',
+  const list = go(['list', '-trimpath', '-buildvcs=false', '-gcflags=all=-dwarf=false', '-tags=notebook,page', `-overlay=${overlay}`, '-export', '-deps',
     '-f', '{{.ImportPath}}\t{{.Name}}\t{{.Standard}}\t{{.Export}}', ...wanted], wasm).trim().split('\n').map(l => l.split('\t'));
   const importable = {};
   for (const [to, name, standard] of list) {
@@ -58,7 +58,7 @@ async function build(out) {
   fs.mkdirSync(work, { recursive: true });
   const begin = Date.now(), say = what => console.log(`${((Date.now() - begin) / 1000).toFixed(1).padStart(6)} s  ${what}`);
 
-  const overlay = writeOverlay(goroot, version, path.join(work, 'overlay'));
+  const overlay = writeOverlay(goroot, version, path.join(work, 'overlay'), toolEdits);
   const tool = name => exportGlobals(buildWasm(path.join(work, `${name}.wasm`), [`-overlay=${overlay}`, `cmd/${name}`]));
   const compile = tool('compile');
   say('compiler');
@@ -66,7 +66,7 @@ async function build(out) {
   say('linker');
   const compose = buildWasm(path.join(work, 'compose.wasm'), ['-tags=page', './site/compose/wasm']);
   say('composer');
-  const { wanted, files, importable } = packages();
+  const { wanted, files, importable } = packages(writeOverlay(goroot, version, path.join(work, 'overlay-packages'), packageEdits));
   const { exports, objects } = pack(files, importable);
   say(`${files.length} packages, ${Object.keys(importable).length} of them to import`);
   const compileState = bakeCompiler(compile, exports);

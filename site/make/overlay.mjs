@@ -56,7 +56,19 @@ func ballast(megabytes int) {
 }
 `;
 
-const edits = {
+// A table finds the function of an address. Its buckets have 4 KB of addresses, but a function
+// of wasm has 64 KB of them, whatever its size: 320 bytes of the table. With a bucket for 16
+// functions they are 20 bytes for all of these. Linker and runtime must agree.
+const bucket = 16 << 16;
+
+// Edits of the packages of cells.
+export const packageEdits = {
+  'runtime/symtab.go': s => s
+    .replace('	b := x / abi.FuncTabBucketSize\n', `	b := x / ${bucket}\n`)
+    .replace('	i := x % abi.FuncTabBucketSize / (abi.FuncTabBucketSize / nsub)\n', `	i := x % ${bucket} / (${bucket} / nsub)\n`),
+};
+
+export const toolEdits = {
   // Memory that the host has is used before more is asked for: after a cell the tool is
   // put back to its state, and the memory is as large as it has been.
   'runtime/mem_wasm.go': s => s.replace('		size := growMemory(int32(grow))\n',
@@ -83,6 +95,10 @@ func finish() {`).after('\t"os"\n', '\t"runtime"\n').append(ballast);
     const at = s.find('func (c *Config) buildRecipes');
     s.text = onlyWasm(s.text.slice(0, at)) + s.text.slice(at);
   },
+
+  // A look at the clock is a call of the host, and nobody asks how long a pass takes.
+  'cmd/compile/internal/ssa/compile.go': s => s
+    .replace('		tStart := time.Now()\n', '		var tStart, tEnd time.Time\n').replace('		tEnd := time.Now()\n', ''),
 
   'cmd/link/main.go': s => {
     s.text = onlyWasm(s.text);
@@ -151,23 +167,94 @@ ${flags}${make}	names := make([]string, 0, len(ctxt.PackageFile))
     const part = new Source(s.name, whole, s.version)
       .replace('func (l *Loader) LoadSyms(arch *sys.Arch) {', '// PreloadSyms loads the symbols of the objects so far.\nfunc (l *Loader) PreloadSyms() {')
       .replace('	st := loadState{', '	st := &loadState{')
-      .append('	l.st = st\n	l.npreloaded = len(l.objs)\n}\n\n').text;
+      .append(`	l.st = st
+	l.npreloaded = len(l.objs)
+	for _, r := range l.objs[goObjStart:] {
+		loadObjRefs(l, r, nil)
+	}
+}
+
+`).text;
     s.replace(whole, `${part}func (l *Loader) LoadSyms(arch *sys.Arch) {
 	st := l.st
-	for _, r := range l.objs[l.npreloaded:] {
+	preloaded := l.npreloaded
+	l.npreloaded = 0
+	for _, r := range l.objs[preloaded:] {
 		st.preloadSyms(r, pkgDef)
 		st.preloadSyms(r, hashed64Def)
 		st.preloadSyms(r, hashedDef)
 		st.preloadSyms(r, nonPkgDef)
 	}
-`).before('	npkgsyms    int //', '	st          *loadState\n	npreloaded  int\n');
+`).replace('	for _, r := range l.objs[goObjStart:] {\n		loadObjRefs(l, r, arch)\n	}\n', `	for _, u := range l.undefined {
+		l.loadNonpkgRef(u.r, u.i)
+	}
+	for _, r := range l.objs[preloaded:] {
+		loadObjRefs(l, r, arch)
+	}
+`).before('	npkgsyms    int //', '	st          *loadState\n	npreloaded  int\n	undefined   []undefinedRef\n');
+
+    // So are references: those to symbols that the main package may define wait for it.
+    const one = s.between('		osym := r.Sym(ndef + i)\n		name := osym.Name(r.Reader)\n		v := abiToVer(osym.ABI(), r.version)\n		gi := l.LookupOrCreateSym(name, v)', '	// referenced packages').replace(/\t}\n\n$/, '');
+    s.replace(one, `		if l.npreloaded > 0 {
+			osym := r.Sym(ndef + i)
+			if v := abiToVer(osym.ABI(), r.version); v >= sym.SymVerStatic || l.Lookup(osym.Name(r.Reader), v) == 0 {
+				l.undefined = append(l.undefined, undefinedRef{r, i})
+				continue
+			}
+		}
+		l.loadNonpkgRef(r, i)
+`).append(`
+type undefinedRef struct {
+	r *oReader
+	i uint32
+}
+
+func (l *Loader) loadNonpkgRef(r *oReader, i uint32) {
+	ndef := uint32(r.NAlldef())
+${one}}
+`)
+      // What is read of an object never changes, so that names need no copies.
+      .replace('	r := goobj.NewReaderFromBytes(roObject, readonly)\n', '	_ = readonly\n	r := goobj.NewReaderFromBytes(roObject, true)\n');
   },
 
-  // Names are not made where none are written, buffers begin large enough, and the memory
-  // of a program has a limit.
+  // No symbol table is written, so the loop over all symbols can leave out most at once.
+  'cmd/link/internal/ld/symtab.go': s => s
+    .before('		if (!ctxt.IsExternal() && ldr.IsFileLocal(s)', '		if !ldr.AttrReachable(s) {\n			continue\n		}\n'),
+
+  // See edits of packages.
+  'cmd/link/internal/ld/pcln.go': s => s
+    .replace('	SUBBUCKETSIZE = abi.FuncTabBucketSize / SUBBUCKETS\n', `	BUCKETSIZE    = ${bucket}\n	SUBBUCKETSIZE = BUCKETSIZE / SUBBUCKETS\n`)
+    .replace('(max - min + abi.FuncTabBucketSize - 1) / abi.FuncTabBucketSize)', '(max - min + BUCKETSIZE - 1) / BUCKETSIZE)'),
+
+  // Names are not made where none are written, buffers begin large enough, zeros in data are
+  // written as they are, and the memory of a program has a limit.
   'cmd/link/internal/wasm/asm.go': s => s
     .replace('		name := nameRegexp.ReplaceAllString(ldr.SymName(fn), "_")\n', '		name := ""\n		if !*ld.FlagS {\n			name = nameRegexp.ReplaceAllString(ldr.SymName(fn), "_")\n		}\n')
-    .replace('			P := ldr.Data(fn)\n			off := int32(0)\n', '			P := ldr.Data(fn)\n			wfn.Grow(len(P) + 5*relocs.Count())\n			off := int32(0)\n')
+    .before('	for i, fn := range ctxt.Textp {\n		wfn := new(bytes.Buffer)\n', '	wfn := new(bytes.Buffer)\n	wfn.Grow(6 << 20)\n')
+    .replace('		wfn := new(bytes.Buffer)\n', '		start := wfn.Len()\n')
+    .replace('Code: wfn.Bytes()}', 'Code: wfn.Bytes()[start:]}')
+    .replace('writeSleb128(wfn, ldr.SymValue(rs)+r.Add())', 'bufferSleb128(wfn, ldr.SymValue(rs)+r.Add())')
+    .replace('writeSleb128(wfn, int64(len(hostImports))+', 'bufferSleb128(wfn, int64(len(hostImports))+')
+    .append(`
+// bufferSleb128 is writeSleb128 without a call for each byte.
+func bufferSleb128(w *bytes.Buffer, v int64) {
+	b := w.AvailableBuffer()
+	for {
+		c := byte(v & 0x7f)
+		v >>= 7
+		if v == 0 && c&0x40 == 0 || v == -1 && c&0x40 != 0 {
+			w.Write(append(b, c))
+			return
+		}
+		b = append(b, c|0x80)
+	}
+}
+`)
+    .replace(s.between('	for secIndex, ds := range dataSects {\n', '	writeUleb128(ctxt.Out, uint64(len(segments))) // number of data entries'), `	for _, ds := range dataSects {
+		segments = append(segments, &dataSegment{offset: int32(ds.sect.Vaddr), data: ds.data})
+	}
+
+`)
     .replace('	ctxt.Out.WriteByte(0x00)                         // no maximum memory size\n', '	ctxt.Out.WriteByte(0x01)\n')
     .after('	writeUleb128(ctxt.Out, initialSize/wasmPageSize) // minimum (initial) memory size\n', `	writeUleb128(ctxt.Out, ${1 << 14}) // 1 GB\n`),
 
@@ -182,7 +269,7 @@ ${flags}${make}	names := make([]string, 0, len(ctxt.PackageFile))
 
 // writeOverlay writes the edited files and overlay.json into a directory and returns the
 // path of that.
-export function writeOverlay(goroot, version, dir) {
+export function writeOverlay(goroot, version, dir, edits) {
   fs.rmSync(dir, { recursive: true, force: true });
   fs.mkdirSync(dir, { recursive: true });
   const replace = {};
