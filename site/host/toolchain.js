@@ -54,8 +54,8 @@ export class Toolchain {
     this.composer.compiled();
     const code = timed('link', () => this.linker.run());
     if (code !== 0) return { problems: compileProblems(this.said), ms };
-    const file = this.files.get('work/main.wasm'), wasm = file.content().slice();
-    file.size = 0;
+    const wasm = this.files.get('work/main.wasm').content();
+    this.files.files.delete('work/main.wasm'); // whoever gets the bytes may pass them on
     return { wasm, args: program.args ?? [], env: program.env ?? {}, outputs: program.outputs ?? [], ms };
   }
 
