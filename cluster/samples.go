@@ -253,7 +253,7 @@ func (s *Set) ask(ctx context.Context, queue string) (workers []string, all []ho
 		ID: queue, TaskQueue: queue, WorkflowExecutionTimeout: s.options.Patience,
 	}, surveyName, s.options.Set, workers, s.options.Gone)
 	if err == nil {
-		err = run.Get(ctx, &all)
+		err = s.result(ctx, run, &all)
 	}
 	return workers, all, err
 }
@@ -335,7 +335,7 @@ func (s *Set) run(ctx context.Context, id string, spec Spec, q shard.Query) (*sh
 	for end := time.Now().Add(s.options.Patience); ; {
 		run, err := s.client.ExecuteWorkflow(ctx, options, passName, p, query)
 		if err == nil {
-			err = run.Get(ctx, &out)
+			err = s.result(ctx, run, &out)
 		}
 		if err == nil {
 			s.remember(out.Moved)
@@ -354,6 +354,25 @@ func (s *Set) run(ctx context.Context, id string, spec Spec, q shard.Query) (*sh
 		select {
 		case <-ctx.Done():
 		case <-time.After(time.Second):
+		}
+	}
+}
+
+// result waits for what a workflow returns. When two events of a workflow come close together, the
+// server may drop the notice of the second and answer only after 20 seconds, so result asks again
+// every second.
+func (s *Set) result(ctx context.Context, run client.WorkflowRun, out any) error {
+	for {
+		second, cancel := context.WithTimeout(ctx, time.Second)
+		err := run.Get(second, out)
+		again := err != nil && second.Err() != nil && ctx.Err() == nil
+		cancel()
+		if !again {
+			return err
+		}
+		// It fails if the server is away.
+		if _, err := s.client.DescribeWorkflowExecution(ctx, run.GetID(), run.GetRunID()); err != nil {
+			return err
 		}
 	}
 }
