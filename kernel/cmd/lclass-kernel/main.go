@@ -116,8 +116,12 @@ func run(file string, options []string) (code int, err error) {
 		endBelow(os.Getpid(), always, started...)
 	}
 	r.mend = func() error { return mend(h, r.completer) }
-	r.halt = func(runs func() bool) { endBelow(gonb.Process.Pid, runs) }
-	r.interrupted = func(runs func() bool) { endLate(gonb.Process.Pid, runs) }
+	r.halt = func(runs func() bool) {
+		endBelow(gonb.Process.Pid, runs)
+		family.Lock()
+		defer family.Unlock()
+		endBelow(os.Getpid(), runs, started...) // what is left of a shell that has ended
+	}
 
 	ready := make(chan error, 1)
 	go func() { ready <- r.dial(ctx, inside) }()
@@ -146,17 +150,6 @@ func run(file string, options []string) (code int, err error) {
 		case err := <-ended:
 			return 1, fmt.Errorf("gonb has ended: %v", err)
 		}
-	}
-}
-
-// endLate kills what a cell has started if an interrupt does not end the cell.
-func endLate(gonb int, runs func() bool) {
-	for wait := 4 * time.Second; ; wait = time.Second {
-		time.Sleep(wait)
-		if !runs() {
-			return
-		}
-		endBelow(gonb, runs)
 	}
 }
 

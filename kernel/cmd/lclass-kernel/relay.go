@@ -54,13 +54,12 @@ type relay struct {
 	key         []byte
 	front, back sockets
 
-	interrupted func(runs func() bool) // what an interrupt does beyond what gonb does, while the cell runs
-	halt        func(runs func() bool) // ends the cell at once, while it runs
-	idle        func()                 // called when a cell has ended
-	mend        func() error           // makes what gonb writes to, if it is gone
-	completer   *completer             // nil: no names are completed
-	stop        chan struct{}          // closed when Jupyter asks for it
-	stopOnce    sync.Once
+	halt      func(runs func() bool) // kills what the cell has started, while it runs
+	idle      func()                 // called when a cell has ended
+	mend      func() error           // makes what gonb writes to, if it is gone
+	completer *completer             // nil: no names are completed
+	stop      chan struct{}          // closed when Jupyter asks for it
+	stopOnce  sync.Once
 
 	mu        sync.Mutex
 	cell      *cell // the one that gonb has, nil for none
@@ -206,11 +205,23 @@ func (r *relay) shutdown(by zmq4.Socket, m *message) {
 	r.stopOnce.Do(func() { close(r.stop) })
 }
 
-// interrupt sees to it that the cell that runs now ends.
+// interrupt sees to it that the cell that runs now ends, also where the signal of gonb to
+// one process does not end it.
 func (r *relay) interrupt() {
-	if c := r.current(); c != nil {
-		go r.interrupted(func() bool { return r.current() == c })
+	c := r.current()
+	if c == nil {
+		return
 	}
+	runs := func() bool { return r.current() == c }
+	go func() {
+		for wait := 4 * time.Second; ; wait = time.Second {
+			time.Sleep(wait)
+			if !runs() {
+				return
+			}
+			r.halt(runs)
+		}
+	}()
 }
 
 func (r *relay) current() *cell {
