@@ -9,12 +9,12 @@ import (
 
 // CombineEmpty returns the same objective with fewer rows: those of a sparse table without
 // a value, whose scores are the biases, become one for each class, with the sum of their
-// weights. It also returns how many rows of each class that leaves out. Where there are none
-// it returns o.
+// weights. It also returns how many rows of each class that leaves out. Where there are none,
+// or offsets, it returns o.
 func (o *Objective) CombineEmpty() (combined *Objective, out []int) {
 	empty := rows.Empty(o.X)
 	out = make([]int, max(2, o.K))
-	if len(empty) == 0 {
+	if len(empty) == 0 || o.Offset != nil {
 		return o, out
 	}
 	weight := slices.Clone(o.Weight)
