@@ -73,7 +73,9 @@ func (s *server) start() {
 	_, port, _ := net.SplitHostPort(s.address)
 	command := slices.Concat(s.through, []string{temporal(s.t), "server", "start-dev", "--headless", "--ip", s.listen, "--port", port, "--db-filename", s.store,
 		"--sqlite-pragma", "journal_mode=wal", "--sqlite-pragma", "synchronous=normal",
-		"--dynamic-config-value", "history.transferProcessorMaxPollRPS=1000", "--log-level", "never"})
+		"--dynamic-config-value", "history.transferProcessorMaxPollRPS=1000",
+		"--dynamic-config-value", "matching.numTaskqueueReadPartitions=1",
+		"--dynamic-config-value", "matching.numTaskqueueWritePartitions=1", "--log-level", "never"})
 	s.process = exec.Command(command[0], command[1:]...)
 	s.process.Stdout, s.process.Stderr = s.t.Output(), s.t.Output()
 	if err := s.process.Start(); err != nil {
