@@ -124,13 +124,24 @@ def furnish(page, where, names, toolchain, notebook=None, name=None, metadata=No
         data |= {"notebook": f"assets/{NOTEBOOK}", "name": Path(where).stem, "version": hashlib.sha256(text.encode()).hexdigest()[:16]}
         embedded = f'<script type="application/json" id="notebook">{text.replace("<", chr(92) + "u003c")}</script>\n'
     attributes = "".join(f' data-{key}="{value}"' for key, value in data.items())
-    if 'class="lclass-question"' in page:
+    questions = re.findall(r'<section class="lclass-question" id="([^"]*)"', page)
+    if questions:
+        page = replace(page, r"(?<=</h1>)", quiz(questions), where)
         embedded += f'<script src="assets/{names["questions.js"]}"></script>\n'
     fonts = "".join(f'<link rel="preload" href="assets/{font}" as="font" type="font/woff2" crossorigin>\n' for font in names.get("fonts", []))
     head = f'<script src="assets/{names["theme.js"]}"></script>\n{fonts}<link rel="stylesheet" href="assets/{names["page.css"]}">\n</head>'
     page = replace(page, r"</head>", head, where)
     page = replace(page, r"</body>", f'{embedded}<script src="assets/{names["boot.js"]}"{attributes}></script>\n</body>', where)
     return page.replace("<!-- site: more -->", MORE)
+
+
+def quiz(questions):
+    """How many of the questions are answered, as the page begins; questions.js goes on."""
+    return (
+        '\n<div class="lclass-quiz" role="group" aria-label="The questions of this page">'
+        f"<span>0 of {len(questions)} questions answered. Your answers stay in this browser.</span>"
+        f'<a href="#{questions[0]}">Go to the next one</a></div>'
+    )
 
 
 def cell(c):

@@ -274,8 +274,8 @@ function build(section, changed) {
 function start() {
   const sections = [...document.querySelectorAll(".lclass-question")];
   if (!sections.length) return;
-  const says = make("span"), next = make("a", {}, "Go to the next one"), forget = make("button", { type: "button" }, "Forget my answers");
-  const bar = make("div", { className: "lclass-quiz", role: "group", ariaLabel: "The questions of this page" }, says, next, forget);
+  const bar = document.querySelector(".lclass-quiz"), [says, next] = bar.children, forget = make("button", { type: "button" }, "Forget my answers");
+  bar.append(forget);
   const questions = sections.map((section) => build(section, update));
   const kept = load()[PAGE] ?? {};
   for (const q of questions) q.restore(kept[q.section.id]);
@@ -296,8 +296,6 @@ function start() {
     says.focus();
   });
   update();
-  const title = document.querySelector("main h1");
-  title ? title.after(bar) : sections[0].before(bar);
 }
 
 start();

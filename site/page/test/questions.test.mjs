@@ -20,7 +20,7 @@ async function calm(name, options = {}) {
 }
 
 async function settled(page) {
-  await page.locator(".lclass-quiz").waitFor();
+  await page.locator(".lclass-question form").first().waitFor();
   await page.evaluate(() => document.fonts.ready);
 }
 
