@@ -216,46 +216,20 @@ func TestPreparationSparse(t *testing.T) {
 // dense ones, to the last bit. Quotients that underflow are 0; those that overflow are
 // errors that name their place.
 func TestMinMaxOfSparse(t *testing.T) {
-	const n = 40
-	class := make([]int, n)
 	for _, d := range []int{30, 70_000} { // a sparse table, and two side by side
-		x := mat.NewDense(n, d, nil)
-		start, column, value := []int{0}, []int{}, []float64{}
-		for i := range n {
-			class[i] = i % 2
-			for j := i % 7; j < d; j += d / 6 {
-				v := float64(1+i*j%11) / 7
-				if j%2 == 0 && i > 6 {
-					v = math.SmallestNonzeroFloat64
-				}
-				x.Set(i, j, v)
-				column, value = append(column, j), append(value, v)
+		sparse, dense := sparseAndDense(t, d, func(i, j int) float64 {
+			if j%2 == 0 && i > 6 {
+				return math.SmallestNonzeroFloat64
 			}
-			start = append(start, len(value))
-		}
-		s, err := lclass.SparseFromRows(d, start, column, value)
-		must(t, s, err)
-		sparse, dense := classified(t, s, class), classified(t, x, class)
+			return float64(1+i*j%11) / 7
+		})
 		for name, steps := range map[string][]lclass.Preparation{
 			"once":         {lclass.MinMax{}},
 			"twice":        {lclass.MinMax{High: 3}, lclass.MinMax{High: 0.1}},
 			"some columns": {lclass.MinMax{Columns: []string{"x1", "x4", fmt.Sprint("x", d)}}},
 			"not from 0":   {lclass.MinMax{}, lclass.MinMax{Low: 1, High: 2, Columns: []string{"x2"}}},
 		} {
-			p, err := lclass.Prepare(dense, steps...)
-			must(t, p, err)
-			q, err := lclass.Prepare(sparse, steps...)
-			must(t, q, err)
-			want, err := p.Apply(dense)
-			must(t, want, err)
-			got, err := q.Apply(sparse)
-			must(t, got, err)
-			for i := range n {
-				if !slices.Equal(got.Row(i), want.Row(i)) {
-					t.Fatalf("%s: row %d of %d features differs", name, i, d)
-				}
-			}
-			if name != "not from 0" && !isSparse(got) {
+			if got := prepareAlike(t, name, sparse, dense, steps); name != "not from 0" && !isSparse(got) {
 				t.Errorf("%s: the zeros are kept", name)
 			}
 		}
@@ -297,22 +271,8 @@ func TestPreparationOverflow(t *testing.T) {
 // Steps that leave the values of sparse features as they are, or some of them out, give
 // what they give for dense ones.
 func TestStepsOfSparse(t *testing.T) {
-	const n = 40
-	class := make([]int, n)
 	for _, d := range []int{30, 70_000} { // a sparse table, and two side by side
-		x := mat.NewDense(n, d, nil)
-		start, column, value := []int{0}, []int{}, []float64{}
-		for i := range n {
-			class[i] = i % 2
-			for j := i % 7; j < d; j += d / 6 {
-				x.Set(i, j, float64(1+i))
-				column, value = append(column, j), append(value, float64(1+i))
-			}
-			start = append(start, len(value))
-		}
-		s, err := lclass.SparseFromRows(d, start, column, value)
-		must(t, s, err)
-		sparse, dense := classified(t, s, class), classified(t, x, class)
+		sparse, dense := sparseAndDense(t, d, func(i, _ int) float64 { return float64(1 + i) })
 		last := fmt.Sprint("x", d)
 		for name, steps := range map[string][]lclass.Preparation{
 			"OneHot":         {lclass.OneHot{}},
@@ -323,22 +283,51 @@ func TestStepsOfSparse(t *testing.T) {
 			"one after them": {lclass.Impute{Indicator: true}, lclass.Drop{Columns: []string{"x2"}}, lclass.MinMax{}, lclass.Drop{Columns: []string{"x4"}}},
 			"a shift":        {lclass.Drop{Columns: []string{"x2"}}, lclass.MinMax{Low: 1, High: 2, Columns: []string{"x3"}}},
 		} {
-			p, err := lclass.Prepare(dense, steps...)
-			must(t, p, err)
-			q, err := lclass.Prepare(sparse, steps...)
-			must(t, q, err)
-			want, err := p.Apply(dense)
-			must(t, want, err)
-			got, err := q.Apply(sparse)
-			must(t, got, err)
-			if !slices.Equal(got.Features(), want.Features()) {
-				t.Fatalf("%s: other features", name)
-			}
-			for i := range n {
-				if !slices.Equal(got.Row(i), want.Row(i)) {
-					t.Fatalf("%s: row %d of %d features differs", name, i, d)
-				}
-			}
+			prepareAlike(t, name, sparse, dense, steps)
 		}
 	}
+}
+
+// sparseAndDense returns the same 40 samples with d features twice. About six features of
+// each are not 0; value gives them.
+func sparseAndDense(t *testing.T, d int, value func(i, j int) float64) (sparse, dense *lclass.Data) {
+	t.Helper()
+	const n = 40
+	class, x := make([]int, n), mat.NewDense(n, d, nil)
+	start, columns, values := []int{0}, []int{}, []float64{}
+	for i := range n {
+		class[i] = i % 2
+		for j := i % 7; j < d; j += d / 6 {
+			v := value(i, j)
+			x.Set(i, j, v)
+			columns, values = append(columns, j), append(values, v)
+		}
+		start = append(start, len(values))
+	}
+	s, err := lclass.SparseFromRows(d, start, columns, values)
+	must(t, s, err)
+	return classified(t, s, class), classified(t, x, class)
+}
+
+// prepareAlike compares what steps make of sparse and of dense samples to the last bit, and
+// returns what they make of the sparse ones.
+func prepareAlike(t *testing.T, name string, sparse, dense *lclass.Data, steps []lclass.Preparation) *lclass.Data {
+	t.Helper()
+	apply := func(d *lclass.Data) *lclass.Data {
+		p, err := lclass.Prepare(d, steps...)
+		must(t, p, err)
+		prepared, err := p.Apply(d)
+		must(t, prepared, err)
+		return prepared
+	}
+	got, want := apply(sparse), apply(dense)
+	if !slices.Equal(got.Features(), want.Features()) {
+		t.Fatalf("%s: other features", name)
+	}
+	for i := range want.N() {
+		if !slices.Equal(got.Row(i), want.Row(i)) {
+			t.Fatalf("%s: row %d of %d features differs", name, i, dense.D())
+		}
+	}
+	return got
 }
