@@ -152,7 +152,11 @@ export class Plot {
         .clickDistance(4)
         .filter((event) => !event.ctrlKey && !event.button && !this.locked && !this.plot.pad)
         .subject((event) => this.nearest(event))
-        .on("start", ({ subject }) => subject.node.focus({ preventScroll: true, focusVisible: false }))
+        .on("start", ({ subject, sourceEvent }) => {
+          if (sourceEvent.type === "mousedown") sourceEvent.preventDefault(); // or what is pressed gets the focus, not the nearest
+          if (subject.point >= 0) this.choose(subject.point); // in Firefox no other point can have the focus
+          subject.node.focus({ preventScroll: true, focusVisible: false });
+        })
         .on("drag", (event) => {
           event.subject.at = inside(event);
           event.subject.moved = true;
@@ -168,13 +172,6 @@ export class Plot {
         this.held = null;
       });
     }
-    hits.addEventListener("focusin", (event) => {
-      const i = this.hits.nodes.indexOf(event.target);
-      if (i >= 0 && i !== this.current) {
-        this.current = i;
-        this.name();
-      }
-    });
   }
 
   // pen has readers draw in a plot with a pad.
@@ -245,9 +242,13 @@ export class Plot {
 
   // focus moves the focus to a point.
   focus(i) {
-    this.current = Math.max(0, Math.min(i, this.hits.nodes.length - 1));
-    this.name();
+    this.choose(Math.max(0, Math.min(i, this.hits.nodes.length - 1)));
     this.hits.nodes[this.current]?.focus();
+  }
+
+  choose(i) {
+    this.current = i;
+    this.name();
   }
 
   // name gives the current point, the one that the tab key reaches, its name.
