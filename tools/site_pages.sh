@@ -23,9 +23,6 @@ failed=0
 cd site/page
 for browser in ${BROWSER-chromium}; do
 	echo "pages in $browser"
-	tests='*' # of which some emulate what only Chromium can
-	[ "$browser" = chromium ] || tests='page*'
-	# shellcheck disable=SC2086 # a pattern
-	BROWSER=$browser node --test --test-reporter=spec ${2+"--test-name-pattern=$2"} test/$tests.test.mjs || failed=1
+	BROWSER=$browser node --test --test-reporter=spec ${2+"--test-name-pattern=$2"} test/*.test.mjs || failed=1
 done
 exit $failed

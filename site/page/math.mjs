@@ -17,12 +17,32 @@ const thin = (html) =>
     return kept.length ? ` class="${kept.join(" ")}"` : "";
   });
 
+// A function that is not applied, such as an index "max", needs no sign that it is.
+const bare = (html) => html.replace(/<mo>\u2061<\/mo>(?=<\/m(sub|sup|subsup|over|under|underover|frac)>)/g, "");
+
+// check throws an error if an element of MathML has too few or too many children, which
+// browsers do not show.
+const CHILDREN = { mfrac: 2, mroot: 2, msub: 2, msup: 2, msubsup: 3, mover: 2, munder: 2, munderover: 3 };
+function check(html) {
+  const open = [{ children: 0 }];
+  for (const [, end, name, empty] of html.matchAll(/<(\/?)([a-z][\w-]*)[^>]*?(\/?)>/gi)) {
+    if (!end) {
+      open.at(-1).children++;
+      if (!empty) open.push({ children: 0 });
+      continue;
+    }
+    const { children } = open.pop(), wanted = CHILDREN[name] ?? children;
+    if (children !== wanted) throw new Error(`<${name}> has ${children} children, not ${wanted}`);
+  }
+  return html;
+}
+
 const options = { output: "htmlAndMathml", strict: (code) => (code === "unicodeTextInMathMode" ? "ignore" : "error"), throwOnError: true };
 console.log(
   JSON.stringify(
     formulas.map(([tex, displayMode]) => {
       try {
-        return thin(katex.renderToString(tex, { ...options, displayMode }).replace(SPARE, ""));
+        return thin(check(bare(katex.renderToString(tex, { ...options, displayMode }).replace(SPARE, ""))));
       } catch (error) {
         throw new Error(`${tex}: ${error.message}`);
       }

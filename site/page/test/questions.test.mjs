@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { PATIENCE, browser, fine, open, root, server, site } from "./site.mjs";
+import { PATIENCE, SCRIPTS, browser, fine, open, phone, root, server, site } from "./site.mjs";
 
 const QUESTIONS = join(root, "notebooks/questions");
 const pages = readdirSync(QUESTIONS).filter((f) => f.endsWith(".md")).map((f) => f.slice(0, -3));
@@ -208,7 +208,7 @@ test("a right answer at once counts as one at the first try", { timeout: 4 * PAT
   await page.context().close();
 });
 
-test("without scripts the question is there, and its answer opens", { timeout: 4 * PATIENCE }, async () => {
+test("without scripts the question is there, and its answer opens", { timeout: 4 * PATIENCE, skip: SCRIPTS }, async () => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${server.url}perceptron.html`);
@@ -240,7 +240,7 @@ test("damaged storage is no answer", { timeout: 4 * PATIENCE }, async () => {
 
 test("on a phone all targets are large enough, and nothing is too wide", { timeout: 10 * PATIENCE }, async () => {
   for (const name of pages) {
-    const page = await calm(name, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    const page = await calm(name, phone);
     const small = await page.evaluate(() =>
       [...document.querySelectorAll(".lclass-question :is(button, .choices label, .numbers input, .handle), .lclass-quiz :is(a, button)")]
         .filter((e) => e.checkVisibility())

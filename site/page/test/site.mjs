@@ -28,6 +28,9 @@ export const PATIENCE = 120_000;
 
 const TYPES = { ".txt": "text/plain; charset=utf-8", ".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".json": "application/json", ".wasm": "application/wasm" };
 
+// Why tests without scripts are left out, if they are.
+export const SCRIPTS = browserName !== "chromium" && "only Chromium can be told to run no scripts";
+
 // serve serves the site, with the data sets in its data/; it never answers for the path stalled.
 export async function serve(stalled) {
   const asked = [];
