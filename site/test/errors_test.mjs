@@ -11,11 +11,11 @@ const place = p => [p.cell, p.line, p.column];
 
 const compileErrors = [
   ['unused', ['%%\nx := 1'], [0, 2, 1], /^declared and not used: x$/, /Use it or remove it/],
-  ['undefined, in a later cell', ['var a = 1', '%%\nfmt.Println(a,\n\tb)'], [1, 3, 2], /^undefined: b$/, /Make it a function/],
-  ['in an earlier cell', ['func f() int {\n\treturn "a"\n}', '%%\nf()'], [0, 2, 9], /^cannot use "a"/, /types do not fit/],
-  ['a bracket', ['%%\nfmt.Println(1'], [0, 2, 14], /expected|missing/, /A bracket or a comma/],
+  ['undefined, in a later cell', ['var a = 1', '%%\nfmt.Println(a,\n\tb)'], [1, 3, 2], /^undefined: b$/, /ends with that cell/],
+  ['in an earlier cell', ['func f() int {\n\treturn "a"\n}', '%%\nf()'], [0, 2, 9], /^cannot use "a"/, /types do not match/],
+  ['a bracket', ['%%\nfmt.Println(1'], [0, 2, 14], /expected|missing/, /A bracket, a comma or a line break/],
   ['a package of elsewhere', ['import "net/http"\n%%\nhttp.Get("x")'], [0, 1, 8], /net\/http is not here/, /packages of the course/],
-  ['a method that is not there', ['%%\nd := datasets.Iris()\nd.Foo()'], [0, 3, 3], /Foo undefined/, /misspelled/],
+  ['a method that is not there', ['%%\nd := datasets.Iris()\nd.Foo()'], [0, 3, 3], /Foo undefined/, /spelled right/],
 ];
 for (const [name, cells, at, message, hint] of compileErrors) {
   test(`compiler: ${name}`, () => {
@@ -28,14 +28,14 @@ for (const [name, cells, at, message, hint] of compileErrors) {
 }
 
 const endings = [
-  ['panic', ['func f(v []int) int {\n\treturn v[5]\n}', '%%\nfmt.Print("before")\nf([]int{1, 2, 3})'], 'panic', 2, [0, 2], /^panic: runtime error: index out of range \[5\] with length 3$/, /number 0 to 2/],
+  ['panic', ['func f(v []int) int {\n\treturn v[5]\n}', '%%\nfmt.Print("before")\nf([]int{1, 2, 3})'], 'panic', 2, [0, 2], /^panic: runtime error: index out of range \[5\] with length 3$/, /numbered 0 to 2/],
   ['Must', ['%%\nlclass.Must(lclass.Softmax{}.Fit(nil))'], 'panic', 2, [0, 2], /^panic: lclass: /, /^$/],
   ['an error in a package', ['%%\n_ = strings.Repeat("a", -1)'], 'panic', 2, [0, 2], /negative Repeat count/, /^$/],
   ['deadlock', ['%%\nc := make(chan int)\n<-c'], 'deadlock', 2, [0, 3], /all goroutines are asleep/, /Every goroutine waits/],
   ['os.Exit', ['%%\nos.Exit(3)'], 'exit', 3, [null, null], /os\.Exit\(3\)/, /^$/],
   ['os.Exit(2)', ['%%\nos.Exit(2)'], 'exit', 2, [null, null], /os\.Exit\(2\)/, /^$/],
   ['out of memory', ['%%\nvar all [][]byte\nfor {\n\tall = append(all, make([]byte, 64<<20))\n}'], 'memory', 2, [0, 4], /out of memory|cannot allocate/, /1 GB/],
-  ['endless recursion', ['func f(n int) int { return f(n+1) + 1 }\n%%\nprintln(f(0))'], 'panic', 2, null, /stack overflow/, /calls itself/],
+  ['endless recursion', ['func f(n int) int { return f(n+1) + 1 }\n%%\nprintln(f(0))'], 'panic', 2, null, /stack overflow/, /call itself/],
   ['nil map', ['%%\nvar m map[string]int\nm["a"] = 1'], 'panic', 2, [0, 3], /nil map/, /make\(map/],
 ];
 for (const [name, cells, outcome, code, at, message, hint] of endings) {

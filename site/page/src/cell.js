@@ -126,13 +126,13 @@ export class CodeCell {
 
   // #report lists what went wrong and marks it in the cells where it is.
   #report(words, { outcome, problems }) {
-    const list = (outcome === "exit" ? [] : problems).map((p) => {
+    const list = (outcome === "exit" ? [] : problems).map((p, i) => {
       const cell = this.page.find(p.cell) ?? this;
       const place = make("button", "place", cell === this ? `line ${p.line}` : `cell ${cell.n}, line ${p.line}`);
       place.type = "button";
       place.onclick = () => cell.goTo(p.line);
       const item = make("li", "", ...(p.line ? [place, ": "] : []), p.message);
-      if (p.hint) item.append(make("p", "hint", p.hint));
+      if (p.hint && p.hint !== problems[i - 1]?.hint) item.append(make("p", "hint", p.hint));
       return item;
     });
     const area = make("div", "output_subarea output_error", make("p", "", make("b", "", words)), ...(list.length ? [make("ul", "", ...list)] : []));

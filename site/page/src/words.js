@@ -2,7 +2,7 @@
 
 const OUTCOMES = {
   compile: () => "This cell does not compile, so it did not run.",
-  panic: () => "The program panicked: it met a state that it cannot go on from.",
+  panic: () => "The program panicked: it reached a state from which it cannot continue.",
   exit: ({ code }) => `The program ended itself with exit code ${code}.`,
   deadlock: () => "Deadlock: every goroutine waits for another one, so nothing can happen any more.",
   memory: () => "The program needed more memory than a page can have. Try fewer samples or smaller arrays.",
