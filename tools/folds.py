@@ -176,7 +176,7 @@ def gather_checks(outputs):
     if not checks:
         return outputs
     states = [state for (state, _), _ in checks]
-    words = {"agrees": "agrees" if states.count("agrees") == 1 else "agree", "near": "near", "slip": "a slip" if states.count("slip") == 1 else "slips", "differs": "differs"}
+    words = {"agrees": "agrees" if states.count("agrees") == 1 else "agree", "near": "near", "slip": "slip" if states.count("slip") == 1 else "slips", "differs": "differs"}
     signs = ", ".join(f'<b class="{state}">{SIGNS[state]} {states.count(state)} {words[state]}</b>' for state in SIGNS if state in states)
     kinds = ", ".join(f"{sum(k == kind for (_, k), _ in checks)} {kind}" for kind in KINDS if any(k == kind for (_, k), _ in checks))
     lines = "\n".join(o["data"]["text/html"] for _, o in checks)
