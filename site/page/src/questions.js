@@ -194,7 +194,7 @@ function order(section, controls, answer) {
       const first = now.findIndex((p, i) => p !== i + 1);
       if (first < 0) return { right: true, why: nodes(why) };
       const fits = now.filter((p, i) => p === i + 1).length;
-      return { right: false, why: [`${fits} of ${now.length} steps are in their place. Look at step ${first + 1}. About the step that belongs there: `, ...nodes(steps[first]).slice(1)] };
+      return { right: false, why: [`${fits} of ${now.length} steps ${fits === 1 ? "is" : "are"} in place. A hint for step ${first + 1}: `, ...nodes(steps[first]).slice(1)] };
     },
     put,
     solve: () => (put(items.map((_, i) => i + 1)), items.map((_, i) => i + 1)),
