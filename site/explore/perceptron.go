@@ -35,7 +35,7 @@ var _ = register(&Explorable{
 		Choices: []string{"Towards x", "Away from x", "It stays, and b moves"},
 		Answer:  perceptronAnswer,
 		Reveal:  Values{"step": 1},
-		Why:     "The rule is Δw = η (t − y) x. With t = −1 and y = +1 that is −2η x. Press “Step” and watch w turn at each mistake. Then try XOR.",
+		Why:     "The rule is Δw = η (t − y) x. With t = −1 and y = +1 that is −2η x. Press “Step” and watch the arrow, w, turn at each mistake. Then try XOR.",
 	},
 	Controls: []Control{
 		{Kind: Choice, Name: "data", Label: "Data", Options: []string{"unit square", "AND", "OR", "XOR", "two clouds"}, Data: true},
@@ -156,13 +156,13 @@ func perceptronDraw(s *State) (*Scene, error) {
 	for _, q := range path {
 		longest = max(longest, math.Hypot(q.w[0], q.w[1]))
 	}
-	if longest > 0 && math.Hypot(now.w[0], now.w[1]) > 0 {
+	if norm := math.Hypot(now.w[0], now.w[1]); norm > 0 {
 		// w starts in the middle of the visible part of the line, or of the plot.
 		from := XY{(axes[0] + axes[1]) / 2, (axes[0] + axes[1]) / 2}
 		if ends := boundary(now.w, now.b, axes, axes); ends != nil {
 			from = XY{(ends[0][0] + ends[1][0]) / 2, (ends[0][1] + ends[1][1]) / 2}
 		}
-		unit := 0.3 * (axes[1] - axes[0]) / longest
+		unit := (axes[1] - axes[0]) * max(0.3/longest, 0.1/norm) // never only its head
 		plot.Curves = append(plot.Curves, Curve{Points: []XY{from, {from[0] + unit*now.w[0], from[1] + unit*now.w[1]}}, Line: 0, Arrow: true})
 	}
 	plot.Dots = dots(s.Points, func(i int) bool { return i == now.sample })
@@ -186,7 +186,7 @@ func perceptronDraw(s *State) (*Scene, error) {
 	scene := &Scene{
 		Formula: []string{
 			"y = sign(z),  z = " + linear(now.w, now.b),
-			fmt.Sprintf("Δw = η (t − y) x,  Δb = η (t − y),  η = %s", number(s.Values["eta"])),
+			fmt.Sprintf("Δw = η (t − y) x,  Δb = η (t − y),  η\u00a0=\u00a0%s", number(s.Values["eta"])),
 		},
 		Table: Table{Head: []string{unit, "w₁", "w₂", "b", "errors"}, Rows: []Row{
 			{Line: 0, Class: -1, Cells: []string{fmt.Sprint(k), number(now.w[0]), number(now.w[1]), number(now.b), fmt.Sprint(now.errors)}},
