@@ -95,7 +95,7 @@ func TestPrint(t *testing.T) {
       hint: twice 1 is 1 + 1
   ✗ doubles 2
       stops with a panic: not implemented
-  1 of 3 checks, 1 of 3 points here; grading makes more checks
+  1 of 3 checks, 1 of 3 points here; grading runs more checks
 `
 	if out.String() != want {
 		t.Errorf("got\n%swant\n%s", out.String(), want)
@@ -108,7 +108,7 @@ func TestPrintOfExercises(t *testing.T) {
 		want   string
 	}{
 		{func(x int) int { return x + x }, "double\n  ✓ doubles 0\n  ✓ doubles 1\n  2 of 2 checks\n"},
-		{func(int) int { panic("not implemented: double") }, "double\n  ✗ not implemented: replace the line with panic, and check again\n"},
+		{func(int) int { panic("not implemented: double") }, "double\n  ✗ not implemented: put your code in place of the line with panic, and check again\n"},
 	} {
 		task := Task{Name: "double", Checks: []Check{
 			{Name: "doubles 0", Do: func(t *Try) { t.Equal("double(0)", c.double(0), 0) }},

@@ -27,7 +27,7 @@ func fprint(w io.Writer, t Task, patience time.Duration) {
 			return
 		}
 		if i == 0 && strings.HasPrefix(r.What, "stops with a panic: not implemented") {
-			fmt.Fprintln(w, "  ✗ not implemented: replace the line with panic, and check again")
+			fmt.Fprintln(w, "  ✗ not implemented: put your code in place of the line with panic, and check again")
 			return
 		}
 		if r.Passed {
@@ -40,7 +40,7 @@ func fprint(w io.Writer, t Task, patience time.Duration) {
 	}
 	fmt.Fprintf(w, "  %d of %d checks", passed, len(t.Checks))
 	if t.Points() > 0 {
-		fmt.Fprintf(w, ", %g of %g points here; grading makes more checks", earned, t.Points())
+		fmt.Fprintf(w, ", %g of %g points here; grading runs more checks", earned, t.Points())
 	}
 	fmt.Fprintln(w)
 }

@@ -26,7 +26,7 @@ func newCheck(o *options) *cobra.Command {
 		Long: `Check reads a notebook as grading does: from its text, whatever was run in Jupyter.
 It says which functions are missing, do not compile, have another signature or use
 what they may not, makes the open checks of each task and adds up their points.
-Grading makes more checks. Nothing is sent anywhere.
+Grading runs more checks. Nothing is sent anywhere.
 
 The exit code is 1 if a check fails.`,
 		Example: "  lgrade check perceptron.ipynb",
@@ -138,7 +138,7 @@ func printMarks(w io.Writer, marks *grading.Marks) bool {
 			points += r.Points
 		}
 	}
-	fmt.Fprintf(w, "%g of %g points of the open checks; grading makes more\n", marks.Earned(), points)
+	fmt.Fprintf(w, "%g of %g points of the open checks; grading runs more\n", marks.Earned(), points)
 	return right
 }
 

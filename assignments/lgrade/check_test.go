@@ -33,7 +33,7 @@ func source(t *testing.T) string { return file(t, tiny+"/assignments/tiny/tiny.i
 
 func TestCheckOfTheSolution(t *testing.T) {
 	out, errors, code := lgrade(t, "check", handIn(t, "tiny.ipynb", nil), "--course", tiny)
-	if code != fine || errors != "" || !strings.HasSuffix(out, "\n6 of 6 points of the open checks; grading makes more\n") {
+	if code != fine || errors != "" || !strings.HasSuffix(out, "\n6 of 6 points of the open checks; grading runs more\n") {
 		t.Errorf("exit code %d\n%s%s", code, out, errors)
 	}
 	if strings.Contains(out, "secret") {
@@ -139,7 +139,7 @@ Double
   ✓ doubles -Inf
 Sum
   ✗ not written yet
-2 of 3 points of the open checks; grading makes more
+2 of 3 points of the open checks; grading runs more
 `
 	if code != failed || errors != "" || out != want {
 		t.Errorf("exit code %d\n%s%s\nwant\n%s", code, out, errors, want)
