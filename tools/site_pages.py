@@ -252,7 +252,7 @@ def sections(where, page):
         part = body[0][head.end() : after.start() if after else None]
         code = " ".join(words(c) for c in re.findall(r"<pre\b.*?</pre>", part, re.S))
         alts = " ".join(dict.fromkeys(html.unescape(a) for a in re.findall(r'<img\b[^>]*?\balt="([^"]*)"', part)))
-        text = words(re.sub(r"<pre\b.*?</pre>", " ", part, flags=re.S))
+        text = words(re.sub(r'<pre\b.*?</pre>|<div class="prompt[^>]*>.*?</div>', " ", part, flags=re.S))
         anchor = f"#{head[2]}" if head[1] != "1" else ""
         found.append({"id": f"{where}{anchor}", "title": words(head[3]), "page": page_title, "text": f"{text} {alts}".strip(), "code": code})
     return found

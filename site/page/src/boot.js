@@ -11,14 +11,17 @@ import { answerTools, button, number, tools } from "./tools.js";
 const { editor, worker, toolchain, notebook, name, version, search, index } = document.currentScript.dataset;
 const address = (path) => new URL(path, document.baseURI).href;
 const main = document.querySelector("main.notebook");
-let notes, page;
+let notes, note, page;
 
-function say(text) {
-  const p = document.createElement("p");
+// say shows a note, in place of the last one: below the buttons of a cell, or above the page.
+function say(text, buttons) {
+  note?.remove();
+  const p = (note = document.createElement("p"));
   p.className = "lclass-note";
   p.setAttribute("role", "status");
   p.textContent = text;
-  notes.append(p);
+  if (buttons) buttons.after(p);
+  else notes.append(p);
 }
 
 // lacks returns what the browser lacks for running cells.
@@ -38,10 +41,10 @@ async function keep() {
   new PerformanceObserver((list) => tell(list.getEntries().map((e) => e.name))).observe({ type: "resource", buffered: true });
 }
 
-function use() {
+function use(buttons) {
   return (page ??= load().catch((error) => {
     page = null;
-    say(`The editor did not load: ${error.message}. Is there a network? Try again, or reload the page.`);
+    say(`The editor did not load: ${error.message}. Is there a network? Try again, or reload the page.`, buttons);
     throw error;
   }));
 }
@@ -85,7 +88,9 @@ function furnish() {
   document.addEventListener("click", async (event) => {
     const pressed = event.target.closest("[data-act]");
     if (!pressed) return;
-    (await use()).act(pressed.dataset.act, pressed.closest(".cell")?.dataset.cell);
+    const opened = await use(pressed.closest(".lclass-tools"));
+    note?.remove();
+    opened.act(pressed.dataset.act, pressed.closest(".cell")?.dataset.cell);
   });
 }
 

@@ -154,6 +154,11 @@ function finder(address, index) {
   field.addEventListener("input", run);
   found.addEventListener("click", (event) => event.target.closest("a") && dialog.close());
   close.onclick = () => dialog.close();
+  field.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    event.preventDefault(); // browsers first empty the field
+    dialog.close();
+  });
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   const button = make("button", { type: "button", className: "find" }, "Search ", make("kbd", {}, "/"));
   button.setAttribute("aria-haspopup", "dialog");
