@@ -109,7 +109,12 @@ export class Page {
   #arrange({ cells, file }) {
     const wanted = apply(cells, this.published);
     if (file && typeof file.name === "string" && file.metadata && typeof file.metadata === "object") this.file = file;
-    const all = new Map(this.cells.map((c) => [c.id, c]));
+    const all = new Map(this.cells.map((c) => [c.id, c])), above = [], others = [];
+    for (const element of this.main.children) {
+      const cell = this.cells.find((c) => c.element === element);
+      if (cell) above.unshift(cell.id);
+      else others.unshift({ element, above: [...above] });
+    }
     for (const c of this.cells) c.element.remove();
     this.cells = wanted.map((w) => {
       const cell = all.get(w.id) ?? this.#adopt(w);
@@ -117,6 +122,11 @@ export class Page {
       return cell;
     });
     this.main.append(...this.cells.map((c) => c.element));
+    // What is no cell, as a figure to try, stays below the cell above it, or the next that is left.
+    for (const { element, above } of others) {
+      const id = above.find((id) => this.find(id));
+      if (id) this.find(id).element.after(element);
+    }
     this.#number();
   }
 

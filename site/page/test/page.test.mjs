@@ -331,6 +331,17 @@ scenario("cells can be added, moved and removed, and all changes survive a reloa
   assert.equal(await page.locator(".cm-editor").count(), 0);
 });
 
+scenario("a figure to try stays below its cell when changes are restored", "perceptron.html", async (page) => {
+  const above = () => page.locator("section.explorable").evaluate((e) => e.previousElementSibling?.dataset.cell);
+  const before = await above();
+  assert.ok(before);
+  await new Cell(page, 2).write(hello("changed"));
+  await stored(page, "changes", (entries) => entries[0]?.[1].cells.some((c) => c.source === hello("changed")));
+  await reload(page);
+  await new Cell(page, 2).editor.waitFor();
+  assert.equal(await above(), before);
+});
+
 scenario("a link shows the changes elsewhere, and runs nothing by itself", "perceptron.html", async (page) => {
   const readable = browserName === "chromium"; // Firefox asks the reader each time
   if (readable) await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
