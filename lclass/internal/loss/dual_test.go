@@ -162,6 +162,12 @@ func TestInterior(t *testing.T) {
 		if !flat.Shared() {
 			s.target.Bend[class] = 0
 		}
+		s.target.Bends = make([]float64, 1)
+		for j, v := range s.target.Bend {
+			if j != class {
+				s.target.Bends[0] += v
+			}
+		}
 		inverse, toOthers := mat.NewDense(k-1, k-1, nil), mat.NewDense(k-1, k, nil)
 		for row := range k - 1 {
 			j := row

@@ -8,7 +8,7 @@ import "math"
 //
 //	∂aⱼ/∂sⱼ' = Bⱼδⱼⱼ' − κ BⱼBⱼ'/(1 + κ ΣB)
 //
-// with B = Targets.Bend, where κ has the place of the true class.
+// with B = Targets.Bend, where κ has the place of the true class, and ΣB = Targets.Bends.
 type Interior struct{ Polyhedral }
 
 var _ Curved = Interior{}
@@ -30,16 +30,8 @@ func (f Interior) Curvature(c, _ []float64, k, a, b int, t Targets) {
 	}
 	for i, class := range t.Class {
 		bend := t.Bend[i*k : (i+1)*k]
-		var sum, others float64 // but for a
-		for j, v := range bend {
-			if j != class {
-				sum += v
-				if j != a {
-					others += v
-				}
-			}
-		}
-		shared := 1 + bend[class]*sum
+		sum, own := t.Bends[i], bend[class]
+		shared := 1 + own*sum
 		switch {
 		case a == class && b == class:
 			c[i] = sum / shared
@@ -48,9 +40,15 @@ func (f Interior) Curvature(c, _ []float64, k, a, b int, t Targets) {
 		case b == class:
 			c[i] = -bend[a] / shared
 		case a == b:
-			c[i] = bend[a] * (1 + bend[class]*others) / shared
+			var others float64
+			for j, v := range bend {
+				if j != class && j != a {
+					others += v
+				}
+			}
+			c[i] = bend[a] * (1 + own*others) / shared
 		default:
-			c[i] = -bend[class] * bend[a] * bend[b] / shared
+			c[i] = -own * bend[a] * bend[b] / shared
 		}
 	}
 }

@@ -15,8 +15,8 @@ type Targets struct {
 	// ±1, 0/1, one-hot, or a number. Softmax needs none.
 	Value []float64
 	// Slope and Bend are the n×k numbers by which Interior has slopes and second
-	// derivatives.
-	Slope, Bend []float64
+	// derivatives, and Bends the n sums of Bend over the other classes.
+	Slope, Bend, Bends []float64
 }
 
 // Slice returns the targets of the samples lo ≤ i < hi with k values each.
@@ -33,6 +33,9 @@ func (t Targets) Slice(lo, hi, k int) Targets {
 	}
 	if t.Bend != nil {
 		s.Bend = t.Bend[lo*k : hi*k]
+	}
+	if t.Bends != nil {
+		s.Bends = t.Bends[lo:hi]
 	}
 	return s
 }

@@ -5,9 +5,11 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
 
 	"linclass/lclass/internal/factor"
+	"linclass/lclass/internal/kernel"
 	"linclass/lclass/internal/loss"
 	"linclass/lclass/internal/objective"
 	"linclass/lclass/internal/rows"
@@ -107,8 +109,9 @@ type interior struct {
 
 	mu           float64 // what the products are to become
 	h            *objective.Hessian
-	chol         *factor.Cholesky // of h, nil if there is none
-	scale        []float64
+	chol         *factor.Cholesky // of D h D if that is small, nil if there is none
+	fast         *fastCholesky    // of D h D if that is large
+	scale        []float64        // diagonal of D
 	g            []float64
 	step, dTheta []float64
 	dz           []float64 // change of the scores
@@ -133,7 +136,7 @@ func newInterior(s *objective.Scaled, from []float64, usual float64) *interior {
 	size, dim := s.Samples()*s.K, s.Dim()
 	own, flat := *s.Objective, s.Loss.(loss.Polyhedral)
 	own.Loss = loss.Interior{Polyhedral: flat}
-	own.Targets.Slope, own.Targets.Bend = make([]float64, size), make([]float64, size)
+	own.Targets.Slope, own.Targets.Bend, own.Targets.Bends = make([]float64, size), make([]float64, size), make([]float64, s.Samples())
 	n := &interior{
 		Scaled: &objective.Scaled{Objective: &own, Mean: s.Mean, Std: s.Std}, share: flat.Shared(),
 		psi: make([]float64, dim), theta: make([]float64, dim), step: make([]float64, dim), dTheta: make([]float64, dim), g: make([]float64, dim),
@@ -246,6 +249,7 @@ func (n *interior) answer(i int) {
 		sum += 1 / bend
 		moved += rise / bend
 	}
+	n.Targets.Bends[i] = sum
 	if n.share {
 		c := &n.rests[own]
 		bends[own] = c.y / c.x
@@ -362,20 +366,95 @@ func (n *interior) direct(shift []float64, change func(i int, p *pair)) *objecti
 	n.Gradient(n.g, sum, n.theta)
 	if shift != nil {
 		n.h = n.Hessian(sum)
-		full, _ := whole(n.h)
-		n.chol, n.scale = anyCholesky(full, n.Stop) // near the end large second derivatives, which do no harm, stand beside small ones
+		n.factorise()
 	}
-	if n.chol != nil {
+	n.solve()
+	n.Raw(n.dTheta, n.step)
+	n.prospect = n.sweep(n.dTheta, n.follow)
+	return sum
+}
+
+// factorise decomposes h, if it can. Near the end large second derivatives, which do no
+// harm, stand beside small ones.
+func (n *interior) factorise() {
+	const small = 100 // weights, for which the slower way is quick, and loses fewer digits
+	n.chol, n.fast = nil, nil
+	full, _ := whole(n.h)
+	unit, scale := unitDiagonal(full, n.Stop)
+	n.scale = scale
+	switch {
+	case unit == nil:
+	case len(scale) <= small:
+		n.chol = factor.NewCholesky(unit, n.Stop)
+	default:
+		n.fast = newFastCholesky(unit, n.Stop)
+	}
+}
+
+// solve sets the step to −h⁻¹g.
+func (n *interior) solve() {
+	switch {
+	case n.chol != nil:
 		n.step = solveScaled(n.chol, n.scale, mat.NewDense(len(n.g), 1, slices.Clone(n.g)))
-	} else {
+	case n.fast != nil:
+		for i, s := range n.scale {
+			n.step[i] = s * n.g[i]
+		}
+		n.fast.solve(n.step)
+		for i, s := range n.scale {
+			n.step[i] *= s
+		}
+	default:
 		n.step, _ = newtonStep(n.h, n.g)
 	}
 	for i := range n.step {
 		n.step[i] = -n.step[i]
 	}
-	n.Raw(n.dTheta, n.step)
-	n.prospect = n.sweep(n.dTheta, n.follow)
-	return sum
+}
+
+// A fastCholesky is U of a symmetric matrix UᵀU, or, where rounding makes that indefinite,
+// of one with a little more on its diagonal.
+type fastCholesky struct {
+	u    []float64
+	of   *mat.SymDense
+	more bool
+}
+
+// newFastCholesky decomposes a matrix with a diagonal of 1. It is nil if it has stopped, or
+// the matrix is far from definite.
+func newFastCholesky(of *mat.SymDense, stop factor.Stop) *fastCholesky {
+	from, p := of.RawSymmetric().Data, of.SymmetricDim()
+	f := &fastCholesky{u: slices.Clone(from), of: of}
+	if kernel.Cholesky(f.u, p, stop) {
+		return f
+	}
+	f.more = true
+	copy(f.u, from)
+	for i := range p {
+		f.u[i*p+i] += float64(p) * epsilon
+	}
+	if !kernel.Cholesky(f.u, p, stop) {
+		return nil
+	}
+	return f
+}
+
+// solve replaces x by the inverse times x. What the U of another matrix leaves is solved for
+// again.
+func (f *fastCholesky) solve(x []float64) {
+	const again = 3
+	p := len(x)
+	right := slices.Clone(x)
+	kernel.CholeskySolve(f.u, p, x, 1)
+	for range again {
+		if !f.more {
+			return
+		}
+		left := slices.Clone(right)
+		blas64.Symv(-1, f.of.RawSymmetric(), blas64.Vector{N: p, Data: x, Inc: 1}, 1, blas64.Vector{N: p, Data: left, Inc: 1})
+		kernel.CholeskySolve(f.u, p, left, 1)
+		kernel.Axpy(1, left, x)
+	}
 }
 
 // A prospect is how much of a step leaves all above 0, at most 1, and what becomes of the

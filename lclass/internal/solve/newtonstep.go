@@ -177,25 +177,30 @@ func solveScaled(chol *factor.Cholesky, scale []float64, rhs *mat.Dense) []float
 // cholesky decomposes D h D, which has a diagonal of 1, and returns the
 // diagonal of D, too; nil if that is singular to working precision.
 func cholesky(h *mat.SymDense, stop factor.Stop) (*factor.Cholesky, []float64) {
-	chol, scale := anyCholesky(h, stop)
+	unit, scale := unitDiagonal(h, stop)
+	if unit == nil {
+		return nil, nil
+	}
+	chol := factor.NewCholesky(unit, stop)
 	if chol == nil || chol.Condition >= 1e14 {
 		return nil, nil
 	}
 	return chol, scale
 }
 
-// anyCholesky is cholesky for a matrix that may be nearly singular; nil if it has no factor.
-func anyCholesky(h *mat.SymDense, stop factor.Stop) (*factor.Cholesky, []float64) {
+// unitDiagonal returns D h D, which has a diagonal of 1, and the diagonal of D; nil if
+// there is none or it has stopped.
+func unitDiagonal(h *mat.SymDense, stop factor.Stop) (unit *mat.SymDense, scale []float64) {
 	p := h.SymmetricDim()
-	scale, even := make([]float64, p), mat.NewSymDense(p, nil)
+	unit, scale = mat.NewSymDense(p, nil), make([]float64, p)
 	for i := range p {
 		scale[i] = 1 / math.Sqrt(h.At(i, i))
 		if !finite(scale[i]) {
 			return nil, nil
 		}
 	}
-	if scaled(even, h, scale); stop.Now() {
+	if scaled(unit, h, scale); stop.Now() {
 		return nil, nil
 	}
-	return factor.NewCholesky(even, stop), scale
+	return unit, scale
 }
