@@ -255,7 +255,8 @@ func solverTable(fits []*solverFit) table {
 }
 
 // grouped returns n samples of d features, of which a part is filled, and k classes
-// that follow the features by softmax.
+// that follow the features by softmax. No class is empty: the biases of softmax would have no
+// best value.
 func grouped(n, d, k int, filled float64) (*lclass.Data, error) {
 	r := rand.New(rand.NewPCG(1, 2))
 	w := mat.NewDense(d, k, nil)
@@ -287,6 +288,7 @@ func grouped(n, d, k int, filled float64) (*lclass.Data, error) {
 			}
 		}
 	}
+	fillClasses(t, k)
 	if filled == 1 {
 		return lclass.FromMatrix(mat.NewDense(n, d, value), t, classes)
 	}
@@ -295,4 +297,22 @@ func grouped(n, d, k int, filled float64) (*lclass.Data, error) {
 		return nil, err
 	}
 	return lclass.FromMatrix(x, t, classes)
+}
+
+// fillClasses gives each of k classes without a sample the first one of a class that has
+// others.
+func fillClasses(class []int, k int) {
+	count := make([]int, k)
+	for _, c := range class {
+		count[c]++
+	}
+	for c := range count {
+		for i := 0; count[c] == 0; i++ {
+			if old := class[i]; count[old] > 1 {
+				class[i] = c
+				count[old]--
+				count[c]++
+			}
+		}
+	}
 }
