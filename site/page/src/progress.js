@@ -17,9 +17,9 @@ export class Progress {
     document.body.append(this.element);
   }
 
-  show({ name, allLoaded, allTotal }) {
+  show({ allLoaded, allTotal }) {
     const all = allLoaded >= allTotal;
-    this.text.textContent = all ? `Preparing Go: ${size(allTotal)} are here` : `Loading Go, once: ${size(allLoaded)} of ${size(allTotal)} (${name})`;
+    this.text.textContent = all ? `Preparing Go: ${size(allTotal)} are here` : `Loading Go, once: ${size(allLoaded)} of ${size(allTotal)}`;
     this.bar.max = allTotal;
     this.bar.value = allLoaded;
   }
