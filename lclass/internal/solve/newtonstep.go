@@ -68,8 +68,8 @@ func solveKnown(sym *mat.SymDense, g []float64, k int, known []float64, stop fac
 	}
 	rhs := mat.NewDense(p, k, slices.Clone(g))
 	if largest(known) < 1e6 {
-		if x := solveDefinite(sym, rhs, stop); x != nil {
-			return x, p
+		if x, rank := solveDefinite(sym, rhs, stop); x != nil {
+			return x, rank
 		}
 	}
 	scale := evened(sym)
@@ -146,14 +146,20 @@ func scaled(to, sym *mat.SymDense, scale []float64) {
 	}
 }
 
-// solveDefinite returns nil if h is singular to working precision even with
-// its diagonal scaled to 1.
-func solveDefinite(h *mat.SymDense, rhs *mat.Dense, stop factor.Stop) []float64 {
-	chol, scale := cholesky(h, stop)
+// solveDefinite returns the least of the solutions and the rank of h, where only features
+// that do not vary make h singular. It is nil if h is singular to working precision without
+// these, even with its diagonal scaled to 1.
+func solveDefinite(h *mat.SymDense, rhs *mat.Dense, stop factor.Stop) (x []float64, rank int) {
+	chol, scale := choleskyOfVarying(h, stop)
 	if chol == nil {
-		return nil
+		return nil, 0
 	}
-	return solveScaled(chol, scale, rhs)
+	for _, s := range scale {
+		if s > 0 {
+			rank++
+		}
+	}
+	return solveScaled(chol, scale, rhs), rank
 }
 
 // solveScaled solves by what cholesky returns.
@@ -177,6 +183,16 @@ func solveScaled(chol *factor.Cholesky, scale []float64, rhs *mat.Dense) []float
 // cholesky decomposes D h D, which has a diagonal of 1, and returns the
 // diagonal of D, too; nil if that is singular to working precision.
 func cholesky(h *mat.SymDense, stop factor.Stop) (*factor.Cholesky, []float64) {
+	chol, scale := choleskyOfVarying(h, stop)
+	if slices.Contains(scale, 0) {
+		return nil, nil
+	}
+	return chol, scale
+}
+
+// choleskyOfVarying is cholesky without the features that do not vary, of which unitDiagonal
+// leaves the 1 on the diagonal.
+func choleskyOfVarying(h *mat.SymDense, stop factor.Stop) (*factor.Cholesky, []float64) {
 	unit, scale := unitDiagonal(h, stop)
 	if unit == nil {
 		return nil, nil
@@ -188,19 +204,28 @@ func cholesky(h *mat.SymDense, stop factor.Stop) (*factor.Cholesky, []float64) {
 	return chol, scale
 }
 
-// unitDiagonal returns D h D, which has a diagonal of 1, and the diagonal of D; nil if
-// there is none or it has stopped.
+// unitDiagonal returns D h D with a diagonal of 1, and the diagonal of D, which is 0 for rows
+// of zeros; nil if there is none or it has stopped.
 func unitDiagonal(h *mat.SymDense, stop factor.Stop) (unit *mat.SymDense, scale []float64) {
 	p := h.SymmetricDim()
 	unit, scale = mat.NewSymDense(p, nil), make([]float64, p)
 	for i := range p {
-		scale[i] = 1 / math.Sqrt(h.At(i, i))
+		v := h.At(i, i)
+		if v == 0 {
+			continue
+		}
+		scale[i] = 1 / math.Sqrt(v)
 		if !finite(scale[i]) {
 			return nil, nil
 		}
 	}
 	if scaled(unit, h, scale); stop.Now() {
 		return nil, nil
+	}
+	for i, s := range scale {
+		if s == 0 {
+			unit.SetSym(i, i, 1)
+		}
 	}
 	return unit, scale
 }
