@@ -69,7 +69,9 @@ export async function open(browser, url, context) {
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
   page.wrong = [];
-  page.on("console", (message) => message.type() === "error" && page.wrong.push(message.text()));
+  // Firefox says this of what a page that is left was still loading.
+  const left = (text) => browserName === "firefox" && /A ServiceWorker intercepted the request/.test(text);
+  page.on("console", (message) => message.type() === "error" && !left(message.text()) && page.wrong.push(message.text()));
   page.on("pageerror", (error) => page.wrong.push(String(error)));
   const origin = new URL(url).origin;
   page.on("request", (request) => /^(data|blob):/.test(request.url()) || request.url().startsWith(origin) || page.wrong.push(`asks for ${request.url()}`));
