@@ -27,11 +27,12 @@ func number(v float64) string {
 	return strings.NewReplacer("e-0", "e−", "e+0", "e", "e+", "e", "-", "−").Replace(text)
 }
 
-// linear returns w·x + b with numbers: "0.27 x₁ − 0.3 x₂ + 0.01".
+// linear returns w·x + b with numbers, without what is 0: "0.27 x₁ − 0.3 x₂ + 0.01".
 func linear(w []float64, b float64) string {
 	var sb strings.Builder
 	term := func(v float64, name string) {
 		switch {
+		case v == 0:
 		case sb.Len() == 0:
 			sb.WriteString(number(v) + name)
 		case v < 0:
@@ -44,6 +45,9 @@ func linear(w []float64, b float64) string {
 		term(v, " x"+string(rune('₁'+j)))
 	}
 	term(b, "")
+	if sb.Len() == 0 {
+		return "0"
+	}
 	return sb.String()
 }
 
