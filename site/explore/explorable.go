@@ -231,6 +231,9 @@ func (e *Explorable) draw(s *State) (*Scene, error) {
 	for _, c := range e.Controls {
 		c.Value = s.Values[c.Name]
 		c.Disabled = scene.disabled[c.Name]
+		if last, ok := scene.last[c.Name]; ok {
+			c.Max, c.Value = last, min(c.Value, last)
+		}
 		scene.Controls = append(scene.Controls, c)
 	}
 	scene.Asked = Asked{Text: e.Question.Text, Choices: e.Question.Choices, Answer: s.Answer, Right: -1}

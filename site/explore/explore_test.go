@@ -445,6 +445,49 @@ func TestPerceptronWalksAsLclassDoes(t *testing.T) {
 	wantFormula(t, scene, "no end within")
 }
 
+func TestPerceptronSliderEndsWhereThePathDoes(t *testing.T) {
+	s := open(t, "perceptron")
+	step := func(events ...Event) Control {
+		t.Helper()
+		scene := do(t, s, events...)
+		c := scene.Controls[slices.IndexFunc(scene.Controls, func(c Control) bool { return c.Name == "step" })]
+		if want := fmt.Sprintf("After %s", count(int(c.Value), "update")); scene.Plots[0].Title != want {
+			t.Errorf("the slider shows %g, the title %q", c.Value, scene.Plots[0].Title)
+		}
+		return c
+	}
+	at := s.State().Points[10]
+	long := step(Event{Do: "press", Name: "end"})
+	if long.Value != long.Max {
+		t.Errorf("at the end the slider shows %g of %g", long.Value, long.Max)
+	}
+	short := step(Event{Do: "move", Point: 10, X: 0.5, Y: 0.35})
+	if short.Max >= long.Max || short.Value != short.Max {
+		t.Errorf("a path that shrinks from %g updates leaves the slider at %g of %g", long.Max, short.Value, short.Max)
+	}
+	if back := step(Event{Do: "move", Point: 10, X: at.X, Y: at.Y}); back.Value != long.Value {
+		t.Errorf("with the point back, the slider shows %g of %g", back.Value, back.Max)
+	}
+}
+
+func TestLinearLeavesOutWhatIsZero(t *testing.T) {
+	for _, c := range []struct {
+		w    []float64
+		b    float64
+		want string
+	}{
+		{[]float64{0.27, -0.3}, 0.01, "0.27 x₁ − 0.3 x₂ + 0.01"},
+		{[]float64{-0.216, 0}, 0, "−0.216 x₁"},
+		{[]float64{0, 2}, -1, "2 x₂ − 1"},
+		{[]float64{0, 0}, 0.5, "0.5"},
+		{[]float64{0, 0}, 0, "0"},
+	} {
+		if got := linear(c.w, c.b); got != c.want {
+			t.Errorf("linear(%v, %g) = %q, want %q", c.w, c.b, got, c.want)
+		}
+	}
+}
+
 func TestSoftmaxPrintsWhatLclassDoes(t *testing.T) {
 	s := open(t, "softmax")
 	check := func(scene *Scene, z []float64, target int) {

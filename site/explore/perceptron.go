@@ -191,6 +191,7 @@ func perceptronDraw(s *State) (*Scene, error) {
 		Table: Table{Head: []string{unit, "w₁", "w₂", "b", "errors"}, Rows: []Row{
 			{Line: 0, Class: -1, Cells: []string{fmt.Sprint(k), number(now.w[0]), number(now.w[1]), number(now.b), fmt.Sprint(now.errors)}},
 		}},
+		last: map[string]float64{"step": float64(len(path) - 1)},
 		Says: fmt.Sprintf("%s: %d of %d points are wrong; %s.", plot.Title, now.errors, len(s.Points), end),
 		Cell: "d := datasets.UnitSquare(100, 11)\nfor u, err := range (lclass.Perceptron{Eta: 0.1}).Updates(d) {\n\tfmt.Println(u.W, u.B, err)\n}",
 	}
@@ -199,7 +200,7 @@ func perceptronDraw(s *State) (*Scene, error) {
 		scene.Table.Rows = append([]Row{{Line: 5, Class: -1, Cells: []string{fmt.Sprint(k - 1), number(before.w[0]), number(before.w[1]), number(before.b), fmt.Sprint(before.errors)}}}, scene.Table.Rows...)
 		if online {
 			p := s.Points[now.sample]
-			scene.Formula = append(scene.Formula, fmt.Sprintf("last mistake: x = (%s, %s), t = %s", number(p.X), number(p.Y), number(float64(2*p.Class-1))))
+			scene.Formula = append(scene.Formula, fmt.Sprintf("last mistake: x = (%s, %s), t\u00a0=\u00a0%s", number(p.X), number(p.Y), number(float64(2*p.Class-1))))
 		}
 	}
 	scene.Formula = append(scene.Formula, end)

@@ -21,7 +21,8 @@ type Scene struct {
 	Asked   Asked  `json:"asked"`
 	Address string `json:"address"`
 
-	disabled map[string]bool // controls that have no effect now
+	disabled map[string]bool    // controls that have no effect now
+	last     map[string]float64 // the largest values that have an effect now, of sliders
 }
 
 // Asked is the question, with what was answered.

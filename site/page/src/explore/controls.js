@@ -37,8 +37,9 @@ const makers = {
     number.addEventListener("change", () => number.value !== "" && Number.isFinite(+number.value) && send(+number.value));
     return {
       node,
-      set({ value, disabled }) {
-        if (document.activeElement !== range) range.value = to(value);
+      set({ value, max, disabled }) {
+        [range.max, number.max] = [to(max), max];
+        if (document.activeElement !== range || to(value) >= +range.max) range.value = to(value);
         range.setAttribute("aria-valuetext", String(+value.toPrecision(4)));
         if (document.activeElement !== number || +number.value !== value) number.value = +value.toPrecision(6);
         range.disabled = number.disabled = !!disabled;
