@@ -292,8 +292,18 @@ def assignment_page(name, release, names, toolchain, lessons):
     result = SimpleNamespace(name=name, notebook=notebook)
     entry = {"href": f"assignment-{name}.html", "heading": pages.heading(result), "goals": pages.goals(result)}
     about = pages.Page(lessons, name=f"assignment-{name}", title=entry["heading"], description=pages.first_text(result), theme="Assignments", source=f"assignments/{name}/{name}.ipynb")
-    page = plain_page(notebook, "assignment.html.j2", about, name=name)
+    page = link_lessons(plain_page(notebook, "assignment.html.j2", about, name=name), lessons)
     return furnish(page, entry["href"], names, toolchain, notebook, name, metadata), entry
+
+
+def link_lessons(page, lessons):
+    """The page of an assignment with links to the lessons that its list of lectures names."""
+
+    def link(found):
+        name = html.unescape(found[1])
+        return f'<a href="{name}.html">{html.escape(lessons[name].title)}</a>' if name in lessons else found[0]
+
+    return re.sub(r"<p><strong>Lectures\..*?</p>", lambda found: re.sub(r"<code>(.*?)</code>", link, found[0]), page, count=1, flags=re.S)
 
 
 def assignment_names():

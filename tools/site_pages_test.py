@@ -69,6 +69,13 @@ class SitePages(unittest.TestCase):
         self.assertEqual((embedded["name"], embedded["metadata"]), ("scores", dict(notebook.metadata)))
         self.assertEqual([c["metadata"] for c in embedded["cells"]], [notebook.cells[0].metadata, {}])
 
+    def test_an_assignment_links_to_lessons(self):
+        page = "<p><code>svm</code></p><p><strong>Lectures.</strong> The notebooks <code>svm</code> and\n<code>x</code>.</p><p><code>svm</code></p>"
+        self.assertEqual(
+            site_pages.link_lessons(page, {"svm": course.Lesson("svm", title="The margin & more")}),
+            '<p><code>svm</code></p><p><strong>Lectures.</strong> The notebooks <a href="svm.html">The margin &amp; more</a> and\n<code>x</code>.</p><p><code>svm</code></p>',
+        )
+
     def test_version_is_that_of_the_source(self):
         def version(*args):
             return re.search(r'data-version="(\w+)"', furnish(*page_of(*args)))[1]
