@@ -98,7 +98,7 @@ func softmaxDraw(s *State) (*Scene, error) {
 	y := make([]float64, len(z))
 	lclass.SoftmaxTo(y, z)
 	scores := Plot{Title: "Scores z: drag the ends of the bars", Y: "score z", XRange: XY{-0.6, 4.6}, YRange: XY{-6.5, 6.5}, Height: 0.5, NoTicks: true}
-	chances := Plot{Title: "Probabilities y, sigmoids as lines", Y: "probability y", XRange: XY{-0.6, 4.6}, YRange: XY{-0.08, 1.08}, Height: 0.5, NoTicks: true}
+	chances := Plot{Title: "Probabilities y, sigmoids as lines", Y: "probability y", XRange: XY{-0.6, 4.6}, YRange: XY{-0.18, 1.08}, Height: 0.5, NoTicks: true}
 	table := Table{Head: []string{"", "z", "σ(z)", "y", "t", "y − t"}}
 	for k, name := range softmaxNames {
 		at := float64(k)
@@ -108,7 +108,7 @@ func softmaxDraw(s *State) (*Scene, error) {
 		chances.Areas = append(chances.Areas, bar(k, y[k]))
 		sigmoid := lclass.Sigmoid(z[k])
 		chances.Curves = append(chances.Curves, Curve{Points: []XY{{at - 0.42, sigmoid}, {at + 0.42, sigmoid}}, Line: 1})
-		chances.Texts = append(chances.Texts, Text{At: XY{at, -0.06}, Text: name, Line: -1, Anchor: "middle"},
+		chances.Texts = append(chances.Texts, Text{At: XY{at, -0.13}, Text: name, Line: -1, Anchor: "middle"},
 			Text{At: XY{at, y[k] + 0.03}, Text: fmt.Sprintf("%.3f", y[k]), Line: -1, Anchor: "middle"})
 		target := 0.0
 		if k == t {
