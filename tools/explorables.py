@@ -76,7 +76,7 @@ class Explorables:
         """The front page with the first explorable, which a reader who only looks does not load."""
         name, title = PLACES[0][:2]
         link = f'<a href="explore-{name}.html">On a page of its own</a>'
-        section = self.section(name, f"Try it: {title}", link, 2).replace("<section ", "<section data-wait ", 1).replace("The figure is loading …", "The figure loads as soon as you move.")
+        section = self.section(name, f"Try it: {title}", link, 2).replace("<section ", "<section data-wait ", 1).replace("The figure is loading …", "The figure loads when you scroll or move the pointer.")
         before = '<h2>What you will be able to do</h2>'
         if before not in page:
             raise SystemExit(f"explorables: the front page has no {before}")
