@@ -84,7 +84,13 @@ class Try {
   async grip() {
     const handles = this.section.locator(".x-grip");
     if (await handles.count()) return handles.first();
-    return this.section.locator(".x-hit").nth(4);
+    // A point that is nearest to a press at its centre, which a mouse rounds to a pixel.
+    const hits = this.section.locator(".x-hit");
+    const alone = await hits.evaluateAll((nodes) => {
+      const at = nodes.map((n) => [+n.getAttribute("cx"), +n.getAttribute("cy")]);
+      return at.findIndex(([x, y], i) => i >= 4 && at.every(([u, v], j) => i === j || Math.hypot(u - x, v - y) > 4));
+    });
+    return hits.nth(alone);
   }
 
   async centre(node) {
