@@ -365,7 +365,8 @@ func (s *Set) result(ctx context.Context, run client.WorkflowRun, out any) error
 	for {
 		second, cancel := context.WithTimeout(ctx, time.Second)
 		err := run.Get(second, out)
-		again := err != nil && second.Err() != nil && ctx.Err() == nil
+		// The deadline of the call may pass before that of its context.
+		again := err != nil && (second.Err() != nil || IsAway(err)) && ctx.Err() == nil
 		cancel()
 		if !again {
 			return err

@@ -17,6 +17,6 @@ cd cluster
 go vet ./...
 ../bin/staticcheck -tags noparquet ./...
 LCLASS_TEST_CLUSTER=1 go test -vet=off -count=1 -timeout=2h -v ./... |
-	grep --line-buffered -vE '^ *(warning|error|time=|CLI|Server|Metrics)|^=== |^ *$'
+	grep --line-buffered -vE '^ *((warning|error)[: ]|time=|CLI|Server|Metrics)|^=== |^ *$'
 
 ../tools/compose.sh
