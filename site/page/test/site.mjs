@@ -69,10 +69,11 @@ export async function open(browser, url, context) {
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
   page.wrong = [];
-  // Firefox says this of what a page that is left was still loading.
-  const left = (text) => browserName === "firefox" && /A ServiceWorker intercepted the request/.test(text);
-  page.on("console", (message) => message.type() === "error" && !left(message.text()) && page.wrong.push(message.text()));
-  page.on("pageerror", (error) => page.wrong.push(String(error)));
+  // Firefox says this of what it no longer needs while it is still loading.
+  const needless = (text) => browserName === "firefox" && /A ServiceWorker intercepted the request/.test(text);
+  const wrong = (text) => needless(text) || page.wrong.push(text);
+  page.on("console", (message) => message.type() === "error" && wrong(message.text()));
+  page.on("pageerror", (error) => wrong(String(error)));
   const origin = new URL(url).origin;
   page.on("request", (request) => /^(data|blob):/.test(request.url()) || request.url().startsWith(origin) || page.wrong.push(`asks for ${request.url()}`));
   await page.addInitScript(() => addEventListener("securitypolicyviolation", (e) => console.error(`policy: ${e.violatedDirective} ${e.blockedURI}`)));
