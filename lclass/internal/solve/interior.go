@@ -5,11 +5,9 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
 
 	"linclass/lclass/internal/factor"
-	"linclass/lclass/internal/kernel"
 	"linclass/lclass/internal/loss"
 	"linclass/lclass/internal/objective"
 	"linclass/lclass/internal/rows"
@@ -409,51 +407,6 @@ func (n *interior) solve() {
 	}
 	for i := range n.step {
 		n.step[i] = -n.step[i]
-	}
-}
-
-// A fastCholesky is U of a symmetric matrix UᵀU, or, where rounding makes that indefinite,
-// of one with a little more on its diagonal.
-type fastCholesky struct {
-	u    []float64
-	of   *mat.SymDense
-	more bool
-}
-
-// newFastCholesky decomposes a matrix with a diagonal of 1. It is nil if it has stopped, or
-// the matrix is far from definite.
-func newFastCholesky(of *mat.SymDense, stop factor.Stop) *fastCholesky {
-	from, p := of.RawSymmetric().Data, of.SymmetricDim()
-	f := &fastCholesky{u: slices.Clone(from), of: of}
-	if kernel.Cholesky(f.u, p, stop) {
-		return f
-	}
-	f.more = true
-	copy(f.u, from)
-	for i := range p {
-		f.u[i*p+i] += float64(p) * epsilon
-	}
-	if !kernel.Cholesky(f.u, p, stop) {
-		return nil
-	}
-	return f
-}
-
-// solve replaces x by the inverse times x. What the U of another matrix leaves is solved for
-// again.
-func (f *fastCholesky) solve(x []float64) {
-	const again = 3
-	p := len(x)
-	right := slices.Clone(x)
-	kernel.CholeskySolve(f.u, p, x, 1)
-	for range again {
-		if !f.more {
-			return
-		}
-		left := slices.Clone(right)
-		blas64.Symv(-1, f.of.RawSymmetric(), blas64.Vector{N: p, Data: x, Inc: 1}, 1, blas64.Vector{N: p, Data: left, Inc: 1})
-		kernel.CholeskySolve(f.u, p, left, 1)
-		kernel.Axpy(1, left, x)
 	}
 }
 
