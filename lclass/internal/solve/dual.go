@@ -212,25 +212,32 @@ func (d *dual) hold(theta, slope []float64) {
 	}
 }
 
-// epoch visits all rows and then, again and again, those that moved when they
-// were visited last: most soon rest at a corner of the loss, and are asked
-// again in the next epoch. It returns how often one moved.
+// epoch visits all rows and then, again and again, those that moved when they were visited
+// last, while such a visit gains more than one of all rows did: most rows soon rest at a
+// corner of the loss, and are asked again in the next epoch. It returns how often one moved.
 func (d *dual) epoch(rng *rand.Rand) (updates int) {
 	const most = 4 // visits a row
 	active := shuffled(len(d.Weight), rng)
+	var first float64 // gain of a visit of all
 	for visits := 0; len(active) > 0; {
 		visits += len(active)
+		var gain float64
 		moving := active[:0]
 		for at, i := range active {
 			if at%rows.Block == 0 && d.Stopped() {
 				return updates
 			}
-			if d.visit(i) {
+			if by := d.visit(i); by > 0 {
+				gain += by
 				moving = append(moving, i)
 			}
 		}
 		updates += len(moving)
-		if visits >= most*len(d.Weight) {
+		gain /= float64(len(active))
+		if first == 0 {
+			first = gain
+		}
+		if gain < first || visits >= most*len(d.Weight) {
 			break
 		}
 		active = moving
@@ -253,10 +260,11 @@ func shuffled(n int, rng *rand.Rand) []int {
 	return order
 }
 
-// visit sets the u of row i to its best and reports whether it was not there.
-func (d *dual) visit(i int) bool {
+// visit sets the u of row i to its best and returns how much that raises the dual value, at
+// least; 0 if it was there.
+func (d *dual) visit(i int) float64 {
 	if d.Weight[i] == 0 {
-		return false
+		return 0
 	}
 	k := d.K
 	u := d.u[i*k : (i+1)*k]
@@ -266,16 +274,16 @@ func (d *dual) visit(i int) bool {
 		d.v[c] = u[c] + (z+d.pulls[c]*shift-d.atm[c]+d.c0[c])/d.q[i]
 	}
 	d.loss.Nearest(d.v, d.v, d.q[i], d.Targets.Slice(i, i+1, k))
-	var moved bool
+	var square float64
 	for c, v := range d.v {
 		d.v[c] -= u[c]
-		moved = moved || d.v[c] != 0
+		square += d.v[c] * d.v[c]
 		u[c] = v
 	}
-	if moved {
+	if square > 0 {
 		d.add(i)
 	}
-	return moved
+	return d.Weight[i] / d.total * d.q[i] / 2 * square
 }
 
 // add takes up that the u of row i has changed by v.
