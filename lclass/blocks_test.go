@@ -67,8 +67,8 @@ func blocksLearnTheSame(t *testing.T) {
 				return
 			}
 			want, got := learn(t, e, memory), learn(t, e, stream)
-			if got.Status.Solver != want.Status.Solver {
-				// The default goes by what a pass costs.
+			if got.Status.Solver != want.Status.Solver || strings.Contains(s.name, "<nil>") && got.Status.Iterations != want.Status.Iterations {
+				// The default goes by what a pass costs, and begins with other steps in memory.
 				if far := math.Abs(got.Status.Loss - want.Status.Loss); !(far <= got.Status.Gap+want.Status.Gap) {
 					t.Errorf("%v; in memory %v", got.Status, want.Status)
 				}

@@ -74,7 +74,7 @@ func QuickestDual(o *objective.Objective, d DualSettings, m InteriorSettings, tu
 	if o.L2*float64(o.Samples()) < small {
 		direct = many
 	}
-	if f.other < little || !isSparse(o) && f.other < direct*f.epoch {
+	if f.other < little || keepsZeros(o) && f.other < direct*f.epoch {
 		turn()
 		return Interior(o, m)
 	}
@@ -149,9 +149,9 @@ func until(first Seq, stop func(Iterate) bool, other func(last Iterate) Seq) Seq
 // their number.
 func interiorCost(o *objective.Objective) float64 {
 	const row, value, pair, pivot = 220, 2.2, 25, 0.07
-	product := 0.035
-	if isSparse(o) {
-		product = 10
+	product := 10.
+	if keepsZeros(o) {
+		product = 0.035
 	}
 	n, k, filled, p := float64(o.Samples()), float64(o.K), filled(o), float64(o.Dim())
 	return usualSteps(o) * (n*(k*(row+value*filled)+k*(k+1)/2*(pair+product*filled*filled)) + pivot*p*p*p)
@@ -202,6 +202,11 @@ func matricesInPasses(o *objective.Objective) float64 {
 
 // isSparse reports whether more than half of the values are not kept.
 func isSparse(o *objective.Objective) bool { return filled(o) < float64(o.Features())/2 }
+
+// keepsZeros reports whether all values are kept.
+func keepsZeros(o *objective.Objective) bool {
+	return rows.Kept(o.X) == o.Samples()*o.Features()
+}
 
 // filled returns how many values a row has that are kept, with the 1 of the bias.
 func filled(o *objective.Objective) float64 {
