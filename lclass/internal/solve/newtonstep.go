@@ -16,7 +16,8 @@ func newtonStep(h *objective.Hessian, g []float64) (step []float64, rank int) {
 	if !h.Mixed {
 		return solveKnown(h.Block(0, 0), g, h.K, h.Known, h.Stop)
 	}
-	full, _ := whole(h)
+	full := h.Full()
+	varying := fill(full, h)
 	if h.Stop.Now() {
 		return slices.Clone(g), 0
 	}
@@ -25,31 +26,37 @@ func newtonStep(h *objective.Hessian, g []float64) (step []float64, rank int) {
 		known[i] = h.Known[i/h.K]
 	}
 	step, rank = solveKnown(full, g, 1, known, h.Stop)
-	return step, (rank - h.P) / (h.K - 1)
+	return step, (rank - varying) / (h.K - 1)
 }
 
 // fill gives curvature to moving all scores alike, which the loss does not
-// feel. The gradient has no part of it, and neither has the step.
-func fill(full *mat.SymDense, h *objective.Hessian) {
+// feel. The gradient has no part of it, and neither has the step. It returns how many
+// features vary, with the bias.
+func fill(full *mat.SymDense, h *objective.Hessian) (varying int) {
 	for j := range h.P {
-		fillFeature(full, h, j)
+		if fillFeature(full, h, j) {
+			varying++
+		}
 	}
+	return varying
 }
 
-// fillFeature is fill for the scores of one feature.
-func fillFeature(full *mat.SymDense, h *objective.Hessian, j int) {
+// fillFeature is fill for the scores of one feature. It reports whether that varies; if not,
+// its rows stay 0.
+func fillFeature(full *mat.SymDense, h *objective.Hessian, j int) bool {
 	var trace float64
 	for c := range h.K {
 		trace += full.At(j*h.K+c, j*h.K+c)
 	}
 	if trace == 0 {
-		trace = 1
+		return false
 	}
 	for a := range h.K {
 		for b := a; b < h.K; b++ {
 			full.SetSym(j*h.K+a, j*h.K+b, full.At(j*h.K+a, j*h.K+b)+trace/float64(h.K*h.K))
 		}
 	}
+	return true
 }
 
 // solveSymmetric solves S·x = g for the p×k matrix g with the p×p matrix S,
