@@ -9,20 +9,24 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/datasets"
 	"linclass/lclass"
 )
 
-// A solverFit is a cell of the grid of solvers: a learner, data of a shape, and the
-// solvers that can do the same.
+// A solverFit is a cell of the grid of solvers: a learner, data, and the solvers that can do
+// the same.
 type solverFit struct {
 	learner    string
 	of         func(lclass.Solver, lclass.Penalty) lclass.Estimator
 	solvers    []lclass.Solver
+	name       string // of the data
+	data       func() (*lclass.Data, error)
 	n, d, k    int
 	filled     float64
 	chosen     string
@@ -32,7 +36,7 @@ type solverFit struct {
 }
 
 func (f *solverFit) String() string {
-	return fmt.Sprintf("%s %d×%d, %d classes, %v filled", f.learner, f.n, f.d, f.k, f.filled)
+	return f.learner + " " + f.name
 }
 
 // ratio is how many times as long as the fastest solver the default one takes.
@@ -47,9 +51,8 @@ var (
 	solverFilled   = []float64{1, 0.02}
 )
 
-// solverGrid is all fits of at most 10⁷ values, 3·10⁷ products with weights, and 20 000
-// weights.
-func solverGrid() (grid []*solverFit) {
+// solverLearners is what the grid has for each learner.
+func solverLearners() []solverFit {
 	svm := func(l lclass.SVMLoss) func(lclass.Solver, lclass.Penalty) lclass.Estimator {
 		return func(s lclass.Solver, p lclass.Penalty) lclass.Estimator {
 			return lclass.LinearSVM{Loss: l, Solver: s, Penalty: p}
@@ -57,7 +60,7 @@ func solverGrid() (grid []*solverFit) {
 	}
 	smooth := []lclass.Solver{lclass.Newton{}, lclass.QuasiNewton{}}
 	hinge := []lclass.Solver{lclass.Newton{}, lclass.DualCoordinateDescent{}}
-	for _, l := range []solverFit{
+	return []solverFit{
 		{learner: "Logistic", solvers: smooth, of: func(s lclass.Solver, p lclass.Penalty) lclass.Estimator {
 			return lclass.Logistic{Solver: s, Penalty: p}
 		}},
@@ -66,7 +69,13 @@ func solverGrid() (grid []*solverFit) {
 		{learner: "Softmax", solvers: smooth, of: func(s lclass.Solver, p lclass.Penalty) lclass.Estimator { return lclass.Softmax{Solver: s, Penalty: p} }},
 		{learner: "CrammerSinger", solvers: hinge, of: svm(lclass.CrammerSinger)},
 		{learner: "WestonWatkins", solvers: hinge, of: svm(lclass.WestonWatkins)},
-	} {
+	}
+}
+
+// solverGrid is all fits of at most 10⁷ values, 3·10⁷ products with weights, and 20 000
+// weights.
+func solverGrid() (grid []*solverFit) {
+	for _, l := range solverLearners() {
 		classes := map[string][]int{"Softmax": {3, 10, 100}, "CrammerSinger": {3, 10}, "WestonWatkins": {3, 10}}[l.learner]
 		if classes == nil {
 			classes = []int{2}
@@ -78,6 +87,8 @@ func solverGrid() (grid []*solverFit) {
 						if n*d <= 1e7 && n*d*k <= 3e7 && k*d <= 20_000 && n >= 10*k {
 							f := l
 							f.n, f.d, f.k, f.filled = n, d, k, filled
+							f.name = fmt.Sprintf("%d×%d, %d classes, %v filled", n, d, k, filled)
+							f.data = func() (*lclass.Data, error) { return grouped(n, d, k, filled) }
 							grid = append(grid, &f)
 						}
 					}
@@ -88,6 +99,40 @@ func solverGrid() (grid []*solverFit) {
 	return grid
 }
 
+// solverImages is fits of images of digits. Learners of two classes tell 3 from the others.
+func solverImages() (fits []*solverFit, err error) {
+	small, large := datasets.Digits(), (*lclass.Data)(nil)
+	large, _, err = datasets.MNIST()
+	if err != nil && !errors.Is(err, datasets.ErrUnavailable) {
+		return nil, err
+	}
+	first := func(d *lclass.Data, n int) *lclass.Data {
+		index := make([]int, n)
+		for i := range index {
+			index[i] = i
+		}
+		return d.Subset(index)
+	}
+	for _, l := range solverLearners() {
+		add := func(name string, d *lclass.Data) {
+			f := l
+			f.name, f.n, f.d, f.k = name, d.N(), d.D(), d.K()
+			f.data = func() (*lclass.Data, error) { return d, nil }
+			if l.learner == "Logistic" || l.learner == "SquaredHinge" || l.learner == "Hinge" {
+				f.k = 2
+				f.data = func() (*lclass.Data, error) { return d.Positive("3") }
+			}
+			fits = append(fits, &f)
+		}
+		add("Digits", small)
+		if large != nil {
+			add("MNIST, the first 1000", first(large, 1000))
+			add("MNIST, the first 10000", first(large, 10_000))
+		}
+	}
+	return fits, nil
+}
+
 // solvers measures the solver that each learner chooses and all others that can solve
 // the same, over numbers of samples, features and classes, dense and sparse. It counts
 // CPU seconds on one core.
@@ -96,33 +141,45 @@ func (b *bench) solvers() error {
 		return err
 	}
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
-	var done []*solverFit
-	worst, unsolved := 1.0, 0
-	for _, f := range solverGrid() {
-		if !b.fits.MatchString(f.String()) {
-			continue
-		}
-		if err := f.measure(); err != nil {
-			return err
-		}
-		log.Printf("solvers: %v: %s %s, %s %s, %.2f", f, f.chosen, seconds(f.took), f.bestSolver, seconds(f.best), f.ratio())
-		done = append(done, f)
-		if math.IsInf(min(f.best, f.took), 1) {
-			unsolved++
-			continue
-		}
-		worst = max(worst, f.ratio())
+	images, err := solverImages()
+	if err != nil {
+		return err
 	}
-	t := solverTable(done)
-	t.foot = fmt.Sprintf("At worst %.1f times as long as the fastest. No solver ended %d fits within %v s.", worst, unsolved, solverPatience)
-	b.tables = append(b.tables, t)
+	for _, part := range []struct {
+		fits  []*solverFit
+		table func([]*solverFit) table
+	}{{solverGrid(), solverTable}, {images, imagesTable}} {
+		var done []*solverFit
+		worst, unsolved := 1.0, 0
+		for _, f := range part.fits {
+			if !b.fits.MatchString(f.String()) {
+				continue
+			}
+			if err := f.measure(); err != nil {
+				return err
+			}
+			log.Printf("solvers: %v: %s %s, %s %s, %.2f", f, f.chosen, seconds(f.took), f.bestSolver, seconds(f.best), f.ratio())
+			done = append(done, f)
+			if math.IsInf(min(f.best, f.took), 1) {
+				unsolved++
+				continue
+			}
+			worst = max(worst, f.ratio())
+		}
+		if len(done) == 0 {
+			continue
+		}
+		t := part.table(done)
+		t.foot = fmt.Sprintf("At worst %.1f times as long as the fastest. No solver ended %d fits within %v s.", worst, unsolved, solverPatience)
+		b.tables = append(b.tables, t)
+	}
 	return nil
 }
 
 // measure sets the least CPU time of five runs of each solver, or the only one of long
 // runs. Others than the default stop when they take longer.
 func (f *solverFit) measure() error {
-	data, err := grouped(f.n, f.d, f.k, f.filled)
+	data, err := f.data()
 	if err != nil {
 		return err
 	}
@@ -212,7 +269,6 @@ func cpuOf(e lclass.Estimator, data *lclass.Data, limit float64) (float64, *lcla
 // solverTable has a line for each learner and number of samples, a column for each
 // number of features.
 func solverTable(fits []*solverFit) table {
-	letters := map[string]string{"Newton": "N", "QuasiNewton": "Q", "DualCoordinateDescent": "D"}
 	t := table{
 		title: "The default solver and its CPU time, λ = 1/n: N is Newton, Q QuasiNewton, D DualCoordinateDescent.\n" +
 			"Where another solver is faster, it follows:",
@@ -240,18 +296,44 @@ func solverTable(fits []*solverFit) table {
 			if d != f.d {
 				continue
 			}
-			cell := "none"
-			if !math.IsInf(f.took, 1) {
-				cell = letters[f.chosen] + " " + seconds(f.took)
-			}
-			if f.best < f.took/1.05 {
-				cell += "; " + letters[f.bestSolver] + " " + seconds(f.best)
-			}
-			row[4+j] = cell
+			row[4+j] = f.cell()
 		}
 	}
 	flush()
 	return t
+}
+
+// imagesTable has a line for each learner, a column for each data set.
+func imagesTable(fits []*solverFit) table {
+	t := table{title: "The same for images of digits:", head: []string{"learner"}}
+	var rows [][]any
+	for _, f := range fits {
+		if !slices.Contains(t.head, f.name) {
+			t.head = append(t.head, f.name)
+		}
+		if len(rows) == 0 || rows[len(rows)-1][0] != f.learner {
+			rows = append(rows, []any{f.learner})
+		}
+		rows[len(rows)-1] = append(rows[len(rows)-1], f.cell())
+	}
+	for _, row := range rows {
+		t.add(row...)
+	}
+	return t
+}
+
+// cell is the letter of the solver that the default chose and its time, and those of a faster
+// one.
+func (f *solverFit) cell() string {
+	letters := map[string]string{"Newton": "N", "QuasiNewton": "Q", "DualCoordinateDescent": "D"}
+	cell := "none"
+	if !math.IsInf(f.took, 1) {
+		cell = letters[f.chosen] + " " + seconds(f.took)
+	}
+	if f.best < f.took/1.05 {
+		cell += "; " + letters[f.bestSolver] + " " + seconds(f.best)
+	}
+	return cell
 }
 
 // grouped returns n samples of d features, of which a part is filled, and k classes
