@@ -333,3 +333,55 @@ func TestDependentFeaturesElsewhere(t *testing.T) {
 		}
 	}
 }
+
+// A feature that does not vary has weight 0 with several classes, too, and changes nothing
+// else: neither the other weights nor whether the classes count as separated.
+func TestConstantFeatureOfSeveralClasses(t *testing.T) {
+	const n, d, k, constant = 240, 4, 3, 2
+	x, class := clouds(n, d, k, 5)
+	wider := mat.NewDense(n, d+1, nil)
+	for i := range n {
+		row := wider.RawRowView(i)
+		copy(row, x.RawRowView(i)[:constant])
+		row[constant] = 7
+		copy(row[constant+1:], x.RawRowView(i)[constant:])
+	}
+	apart := mat.DenseCopyOf(wider)
+	for i, c := range class {
+		apart.Set(i, 0, float64(c*c)+0.1*apart.At(i, 0)/20)
+		apart.Set(i, 1, float64(c))
+	}
+	data := func(x mat.Matrix) *lclass.Data {
+		d, err := lclass.FromMatrix(x, class, classNames(k))
+		must(t, d, err)
+		return d
+	}
+	for name, e := range map[string]lclass.Estimator{
+		"softmax":               lclass.Softmax{Solver: lclass.Newton{}},
+		"softmax with L2":       lclass.Softmax{Solver: lclass.Newton{}, Penalty: lclass.L2(0.01)},
+		"Crammer-Singer":        lclass.LinearSVM{Loss: lclass.CrammerSinger, Solver: lclass.Newton{}, Penalty: lclass.L2(0.01)},
+		"Weston-Watkins":        lclass.LinearSVM{Loss: lclass.WestonWatkins, Solver: lclass.Newton{}, Penalty: lclass.L2(0.01)},
+		"softmax by the slopes": lclass.Softmax{Solver: lclass.QuasiNewton{}, Penalty: lclass.L2(0.01)},
+	} {
+		m, want := learn(t, e, data(wider)), learn(t, e, data(x))
+		if m.Status.Err() != nil {
+			t.Errorf("%s: %v", name, m.Status)
+		}
+		for c := range k {
+			for j := range d + 1 {
+				var wanted float64
+				if j < constant {
+					wanted = want.W.At(c, j)
+				} else if j > constant {
+					wanted = want.W.At(c, j-1)
+				}
+				if got := m.W.At(c, j); math.Abs(got-wanted) > 1e-6 {
+					t.Errorf("%s: weight %d of class %d is %v, want %v", name, j+1, c, got, wanted)
+				}
+			}
+		}
+	}
+	if m := learn(t, lclass.Softmax{Solver: lclass.Newton{}}, data(apart)); !errors.Is(m.Status.Err(), lclass.ErrSeparated) {
+		t.Errorf("separated classes: %v", m.Status)
+	}
+}
