@@ -381,6 +381,9 @@ func TestConstantFeatureOfSeveralClasses(t *testing.T) {
 			}
 		}
 	}
+	if m := learn(t, lclass.Softmax{Solver: lclass.Newton{}}, data(wider)); !strings.Contains(m.Status.Note, fmt.Sprintf("rank %d with the bias, of %d", d+1, d+2)) {
+		t.Errorf("the note on %d features of rank %d: %q", d+1, d, m.Status.Note)
+	}
 	if m := learn(t, lclass.Softmax{Solver: lclass.Newton{}}, data(apart)); !errors.Is(m.Status.Err(), lclass.ErrSeparated) {
 		t.Errorf("separated classes: %v", m.Status)
 	}
