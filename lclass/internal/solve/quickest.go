@@ -181,8 +181,12 @@ func epochCost(o *objective.Objective) float64 {
 // scores cost.
 func newtonInQuasiNewton(o *objective.Objective) float64 {
 	const steps, pair, score = 7, 50, 25 // steps of Newton, as a rule
+	product := 2.
+	if keepsZeros(o) {
+		product = 0.5
+	}
 	n, k, filled, p := float64(o.Samples()), float64(o.K), filled(o), float64(o.Dim())
-	newton := n*(filled*filled/2+pair)*k*(k+1)/2 + p*p*p/3
+	newton := n*(product*filled*filled+pair)*k*(k+1)/2 + p*p*p/3
 	quasi := n * (4*filled + score) * k
 	return steps * newton / quasi
 }
