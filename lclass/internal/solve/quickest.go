@@ -3,6 +3,7 @@ package solve
 import (
 	"math"
 
+	"linclass/lclass/internal/loss"
 	"linclass/lclass/internal/objective"
 	"linclass/lclass/internal/rows"
 )
@@ -64,7 +65,7 @@ func never(Iterate) bool { return false }
 func QuickestDual(o *objective.Objective, d DualSettings, m InteriorSettings, turn func()) Seq {
 	const (
 		usual  = 6    // epochs of the dual method
-		many   = 30   // epochs, of which small penalties take more
+		many   = 60   // epochs, of which small penalties take more
 		small  = 10   // penalty, times the number of samples
 		little = 10e6 // ns
 	)
@@ -148,13 +149,17 @@ func until(first Seq, stop func(Iterate) bool, other func(last Iterate) Seq) Seq
 // ratio to epochCost. On more cores it would be less, but then the weights would depend on
 // their number.
 func interiorCost(o *objective.Objective) float64 {
-	const row, value, pair, pivot = 220, 2.2, 25, 0.07
+	const row, value, pair, pivot = 220, 2.2, 25, 0.014
 	product := 10.
 	if keepsZeros(o) {
 		product = 0.035
 	}
 	n, k, filled, p := float64(o.Samples()), float64(o.K), filled(o), float64(o.Dim())
-	return usualSteps(o) * (n*(k*(row+value*filled)+k*(k+1)/2*(pair+product*filled*filled)) + pivot*p*p*p)
+	pairs := k * (k + 1) / 2
+	if !o.Loss.(loss.Polyhedral).Shared() {
+		pairs = 2*k - 1 // those with the true class
+	}
+	return usualSteps(o) * (n*(k*(row+value*filled)+pairs*(pair+product*filled*filled)) + pivot*p*p*p)
 }
 
 // usualSteps returns how many steps that is. They increase with the number of the pieces of
