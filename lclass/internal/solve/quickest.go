@@ -96,11 +96,12 @@ type forecast struct {
 	next int       // epoch of the next look
 }
 
-// isSlow reports whether what is left costs more than twice the other method, by how the gap
-// has fallen in the last half of the epochs: as a rule it falls faster in the end. The first
-// look is when an eighth of the other's cost is spent, the last when all of it is.
+// isSlow reports whether what is left costs more than twice the other method, or more than
+// that once half of its cost is spent, by how the gap has fallen in the last half of the
+// epochs: as a rule it falls faster in the end. The first look is when an eighth of the
+// other's cost is spent.
 func (f *forecast) isSlow(it Iterate) bool {
-	const fewest, first, next, more = 4, 1. / 8, 1.2, 2
+	const fewest, first, half, next, more = 4, 1. / 8, 1. / 2, 1.2, 2
 	gap := it.Between / it.Loss
 	if it.Epoch == 0 {
 		f.gaps, f.next = nil, max(fewest, int(first*f.other/f.epoch))
@@ -112,10 +113,10 @@ func (f *forecast) isSlow(it Iterate) bool {
 		return false
 	}
 	f.next = max(it.Epoch+1, int(next*float64(it.Epoch)))
-	at, half := float64(it.Epoch), it.Epoch/2
-	slope := math.Log(f.gaps[half]/gap) / math.Log(at/float64(half))
-	left := at*math.Exp(math.Log(gap/f.goal)/slope) - at
-	return left*f.epoch > more*f.other || at*f.epoch > f.other
+	at, before := float64(it.Epoch), it.Epoch/2
+	slope := math.Log(f.gaps[before]/gap) / math.Log(at/float64(before))
+	left := (at*math.Exp(math.Log(gap/f.goal)/slope) - at) * f.epoch
+	return left > more*f.other || left > f.other && at*f.epoch > half*f.other
 }
 
 // until goes on with another method where a step is one to stop at, or where the first
@@ -150,7 +151,7 @@ func until(first Seq, stop func(Iterate) bool, other func(last Iterate) Seq) Seq
 // their number.
 func interiorCost(o *objective.Objective) float64 {
 	const row, value, pair, pivot = 220, 2.2, 25, 0.014
-	product := 10.
+	product := 5.
 	if keepsZeros(o) {
 		product = 0.035
 	}
