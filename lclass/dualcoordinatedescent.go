@@ -10,9 +10,10 @@ import (
 
 // DualCoordinateDescent solves the dual of support vector machines, one sample at a time
 // in random order (Hsieh et al. 2008; for several classes Crammer and Singer 2001,
-// Keerthi et al. 2008). An epoch visits each sample once, and then, up to three more
-// times, the samples whose dual variables still change. The bias has no penalty; the
-// proximal point method (Rockafellar 1976) finds it.
+// Keerthi et al. 2008). An epoch visits each sample once, and then those whose dual
+// variables still change, while such a visit gains more than one of all samples did, and for
+// at most about four visits a sample. The bias has no penalty; the proximal point method
+// (Rockafellar 1976) finds it.
 //
 // Status.Gap bounds how far L is above its minimum; the gradient bounds the contribution
 // of the bias.
