@@ -67,12 +67,19 @@ func blocksLearnTheSame(t *testing.T) {
 				return
 			}
 			want, got := learn(t, e, memory), learn(t, e, stream)
-			if got.Status.Solver != want.Status.Solver || strings.Contains(s.name, "<nil>") && got.Status.Iterations != want.Status.Iterations {
-				// The default goes by what a pass costs, and begins with other steps in memory.
+			svm, isSVM := e.(lclass.LinearSVM)
+			turned := isSVM && svm.Solver == nil && got.Status.Iterations < want.Status.Iterations
+			if got.Status.Solver != want.Status.Solver || turned {
+				// The default goes by what a pass costs.
 				if far := math.Abs(got.Status.Loss - want.Status.Loss); !(far <= got.Status.Gap+want.Status.Gap) {
 					t.Errorf("%v; in memory %v", got.Status, want.Status)
 				}
-				return
+				if !turned {
+					return
+				}
+				// In memory it began with DualCoordinateDescent. Blocks have Newton alone.
+				svm.Solver = lclass.Newton{}
+				want = learn(t, svm, memory)
 			}
 			if !slices.Equal(parameters(got), parameters(want)) || got.Status.String() != want.Status.String() {
 				t.Errorf("W, b = %v, %v; in memory %v, %v", parameters(got), got.Status, parameters(want), want.Status)
