@@ -9,6 +9,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/datasets"
 	"linclass/lclass"
 )
 
@@ -226,6 +227,25 @@ func TestManyClassesConverge(t *testing.T) {
 		m := learn(t, lclass.Softmax{Penalty: lclass.L2(1e-3), Solver: solver}, d)
 		if m.Status.Outcome != lclass.Converged || m.Status.Gap > 1e-8*m.Status.Loss {
 			t.Error(m.Status)
+		}
+	}
+}
+
+// Digits keep half of their values, and sparse rows make Newton's products expensive.
+func TestDefaultSolverOfHalfFilledSamples(t *testing.T) {
+	d, err := datasets.Digits().Positive("3")
+	must(t, d, err)
+	penalty := lclass.L2(1 / float64(d.N()))
+	for want, of := range map[string]func(lclass.Solver) lclass.Estimator{
+		"QuasiNewton":           func(s lclass.Solver) lclass.Estimator { return lclass.Logistic{Penalty: penalty, Solver: s} },
+		"DualCoordinateDescent": func(s lclass.Solver) lclass.Estimator { return lclass.LinearSVM{Penalty: penalty, Solver: s} },
+	} {
+		m, by := learn(t, of(nil), d), learn(t, of(lclass.Newton{}), d)
+		if m.Status.Solver != want || m.Status.Err() != nil {
+			t.Errorf("%v; want %s", m.Status, want)
+		}
+		if far := math.Abs(m.Status.Loss - by.Status.Loss); !(far <= m.Status.Gap+by.Status.Gap) {
+			t.Errorf("%v; by Newton %v", m.Status, by.Status)
 		}
 	}
 }

@@ -348,7 +348,7 @@ func TestConstantFeatureOfSeveralClasses(t *testing.T) {
 	}
 	apart := mat.DenseCopyOf(wider)
 	for i, c := range class {
-		apart.Set(i, 0, float64(c*c)+0.1*apart.At(i, 0)/20)
+		apart.Set(i, 0, float64(c*c)+0.005*apart.At(i, 0))
 		apart.Set(i, 1, float64(c))
 	}
 	data := func(x mat.Matrix) *lclass.Data {
