@@ -227,7 +227,7 @@ func (d *dual) epoch(rng *rand.Rand) (updates int) {
 			if at%rows.Block == 0 && d.Stopped() {
 				return updates
 			}
-			if by := d.visit(i); by > 0 {
+			if by := d.visit(i); by != 0 {
 				gain += by
 				moving = append(moving, i)
 			}
@@ -280,7 +280,7 @@ func (d *dual) visit(i int) float64 {
 		square += d.v[c] * d.v[c]
 		u[c] = v
 	}
-	if square > 0 {
+	if square != 0 {
 		d.add(i)
 	}
 	return d.Weight[i] / d.total * d.q[i] / 2 * square
