@@ -17,6 +17,8 @@ import (
 	"linclass/lclass"
 )
 
+const noMNIST = skip("MNIST is not there: set LCLASS_DATA, or run make data")
+
 // needMNIST returns the 60000 digits, which the peers read as bytes and make
 // float64 from 0 to 1 before the clock starts.
 func (b *bench) needMNIST() (*shared, error) {
@@ -25,7 +27,7 @@ func (b *bench) needMNIST() (*shared, error) {
 	}
 	d, _, err := datasets.MNIST()
 	if errors.Is(err, datasets.ErrUnavailable) {
-		return nil, skip("MNIST is not there: set LCLASS_DATA, or run make data")
+		return nil, noMNIST
 	}
 	if err != nil {
 		return nil, err

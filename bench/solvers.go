@@ -25,6 +25,7 @@ type solverFit struct {
 	learner    string
 	of         func(lclass.Solver, lclass.Penalty) lclass.Estimator
 	solvers    []lclass.Solver
+	classes    []int  // how many the grid has
 	name       string // of the data
 	data       func() (*lclass.Data, error)
 	n, d, k    int
@@ -60,15 +61,16 @@ func solverLearners() []solverFit {
 	}
 	smooth := []lclass.Solver{lclass.Newton{}, lclass.QuasiNewton{}}
 	hinge := []lclass.Solver{lclass.Newton{}, lclass.DualCoordinateDescent{}}
+	two := []int{2}
 	return []solverFit{
-		{learner: "Logistic", solvers: smooth, of: func(s lclass.Solver, p lclass.Penalty) lclass.Estimator {
+		{learner: "Logistic", classes: two, solvers: smooth, of: func(s lclass.Solver, p lclass.Penalty) lclass.Estimator {
 			return lclass.Logistic{Solver: s, Penalty: p}
 		}},
-		{learner: "SquaredHinge", solvers: smooth, of: svm(lclass.SquaredHinge)},
-		{learner: "Hinge", solvers: hinge, of: svm(lclass.Hinge)},
-		{learner: "Softmax", solvers: smooth, of: func(s lclass.Solver, p lclass.Penalty) lclass.Estimator { return lclass.Softmax{Solver: s, Penalty: p} }},
-		{learner: "CrammerSinger", solvers: hinge, of: svm(lclass.CrammerSinger)},
-		{learner: "WestonWatkins", solvers: hinge, of: svm(lclass.WestonWatkins)},
+		{learner: "SquaredHinge", classes: two, solvers: smooth, of: svm(lclass.SquaredHinge)},
+		{learner: "Hinge", classes: two, solvers: hinge, of: svm(lclass.Hinge)},
+		{learner: "Softmax", classes: []int{3, 10, 100}, solvers: smooth, of: func(s lclass.Solver, p lclass.Penalty) lclass.Estimator { return lclass.Softmax{Solver: s, Penalty: p} }},
+		{learner: "CrammerSinger", classes: []int{3, 10}, solvers: hinge, of: svm(lclass.CrammerSinger)},
+		{learner: "WestonWatkins", classes: []int{3, 10}, solvers: hinge, of: svm(lclass.WestonWatkins)},
 	}
 }
 
@@ -76,11 +78,7 @@ func solverLearners() []solverFit {
 // weights.
 func solverGrid() (grid []*solverFit) {
 	for _, l := range solverLearners() {
-		classes := map[string][]int{"Softmax": {3, 10, 100}, "CrammerSinger": {3, 10}, "WestonWatkins": {3, 10}}[l.learner]
-		if classes == nil {
-			classes = []int{2}
-		}
-		for _, k := range classes {
+		for _, k := range l.classes {
 			for _, filled := range solverFilled {
 				for _, n := range solverSamples {
 					for _, d := range solverFeatures {
@@ -100,34 +98,36 @@ func solverGrid() (grid []*solverFit) {
 }
 
 // solverImages is fits of images of digits. Learners of two classes tell 3 from the others.
-func solverImages() (fits []*solverFit, err error) {
-	small, large := datasets.Digits(), (*lclass.Data)(nil)
-	large, _, err = datasets.MNIST()
-	if err != nil && !errors.Is(err, datasets.ErrUnavailable) {
+func (b *bench) solverImages() (fits []*solverFit, err error) {
+	mnist, _, err := datasets.MNIST()
+	switch {
+	case errors.Is(err, datasets.ErrUnavailable):
+		b.leaveOut("solvers, MNIST", noMNIST)
+	case err != nil:
 		return nil, err
 	}
-	first := func(d *lclass.Data, n int) *lclass.Data {
+	first := func(n int) *lclass.Data {
 		index := make([]int, n)
 		for i := range index {
 			index[i] = i
 		}
-		return d.Subset(index)
+		return mnist.Subset(index)
 	}
 	for _, l := range solverLearners() {
 		add := func(name string, d *lclass.Data) {
 			f := l
 			f.name, f.n, f.d, f.k = name, d.N(), d.D(), d.K()
 			f.data = func() (*lclass.Data, error) { return d, nil }
-			if l.learner == "Logistic" || l.learner == "SquaredHinge" || l.learner == "Hinge" {
+			if f.classes[0] == 2 {
 				f.k = 2
 				f.data = func() (*lclass.Data, error) { return d.Positive("3") }
 			}
 			fits = append(fits, &f)
 		}
-		add("Digits", small)
-		if large != nil {
-			add("MNIST, the first 1000", first(large, 1000))
-			add("MNIST, the first 10000", first(large, 10_000))
+		add("Digits", datasets.Digits())
+		if mnist != nil {
+			add("MNIST, the first 1000", first(1000))
+			add("MNIST, the first 10000", first(10_000))
 		}
 	}
 	return fits, nil
@@ -141,7 +141,7 @@ func (b *bench) solvers() error {
 		return err
 	}
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
-	images, err := solverImages()
+	images, err := b.solverImages()
 	if err != nil {
 		return err
 	}
