@@ -147,8 +147,9 @@ func until(first Seq, stop func(Iterate) bool, other func(last Iterate) Seq) Seq
 
 // interiorCost returns the CPU time in nanoseconds that the interior-point method takes,
 // as a rule, measured on an x86 processor of 2.6 GHz with AVX-512. What matters is its
-// ratio to epochCost. On more cores it would be less, but then the weights would depend on
-// their number.
+// ratio to epochCost, so the products are set higher than they cost, until real data, on
+// which the dual method ends sooner, had the faster one as well. On more cores it would be
+// less, but then the weights would depend on their number.
 func interiorCost(o *objective.Objective) float64 {
 	const row, value, pair, pivot = 220, 2.2, 25, 0.014
 	product := 5.
