@@ -2,6 +2,7 @@ package stream_test
 
 import (
 	"encoding/binary"
+	"encoding/csv"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -185,6 +186,17 @@ func TestCSVErrors(t *testing.T) {
 	}
 }
 
+// A row with another number of fields is wrong as a whole, and not in column 1, where
+// encoding/csv always finds it.
+func TestNumberOfFields(t *testing.T) {
+	for _, row := range []string{"1", "1,2,3"} {
+		err := failure(stream.CSV(write(t, "x.csv", []byte("t,x\n1,2\n"+row+"\n")), stream.Options{Target: "t"}))
+		if !errors.Is(err, csv.ErrFieldCount) || errors.As(err, new(*csv.ParseError)) {
+			t.Errorf("%s: error %v", row, err)
+		}
+	}
+}
+
 // A quote that is not closed ends with an error, not with the file in memory.
 func TestRecordWithoutEnd(t *testing.T) {
 	defer stream.LongestRecord(1 << 16)()
@@ -345,7 +357,13 @@ func TestIDXErrors(t *testing.T) {
 		"longer":    {idxFile(t, []uint32{2, 1, 2}, make([]byte, 9)), labels, "20 bytes in all"},
 		"text":      {write(t, "x", []byte("hello")), labels, "magic"},
 	} {
-		t.Run(name, func(t *testing.T) { mentions(t, failure(stream.IDX(c.images, c.labels)), c.says) })
+		t.Run(name, func(t *testing.T) {
+			err := failure(stream.IDX(c.images, c.labels))
+			mentions(t, err, c.says)
+			if err != nil && !strings.Contains(err.Error(), c.images) && !strings.Contains(err.Error(), c.labels) {
+				t.Errorf("error %q names no file", err)
+			}
+		})
 	}
 	d, err := stream.IDX(images, labels)
 	must(t, d, err)

@@ -155,7 +155,7 @@ func TestErrors(t *testing.T) {
 		{"missing", path, stream.Options{Target: "late", Features: []string{"gate"}, Categories: map[string][]string{"gate": {"A1", "B7"}}}, `column "gate", row 400: the value is missing`},
 		{"text", path, stream.Options{Target: "late", Features: []string{"carrier"}}, "Options.Categories"},
 	} {
-		if err := fit(c.path, c.o); err == nil || !strings.Contains(err.Error(), c.says) {
+		if err := fit(c.path, c.o); err == nil || !strings.Contains(err.Error(), c.says) || !strings.Contains(err.Error(), c.path) {
 			t.Errorf("%s: error %v, want %q", c.name, err, c.says)
 		}
 	}
