@@ -3,6 +3,7 @@ package lclass_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"math"
 	"runtime"
@@ -186,6 +187,57 @@ func TestBlocksOfBytes(t *testing.T) {
 	lowered(t)
 	near(t, "W, b of many", parameters(learn(t, lclass.Softmax{Penalty: lclass.L2(1e-3), Solver: lclass.QuasiNewton{}}, stream)),
 		parameters(learn(t, lclass.Softmax{Penalty: lclass.L2(1e-3), Solver: lclass.QuasiNewton{}}, memory)), 0)
+}
+
+// So they do where the rows that are added up at once lie in several blocks, from 4097
+// rows on, and however the blocks are cut.
+func TestBlocksOfAnyShape(t *testing.T) {
+	for _, shape := range []struct{ n, d, k, size int }{
+		{4097, 1, 2, 256}, {5000, 3, 3, 256}, {5003, 17, 4, 512}, {9000, 5, 3, 256}, {9001, 33, 5, 1024}, {20_000, 4, 10, 256},
+	} {
+		x, class := clouds(shape.n, shape.d, shape.k, 5)
+		blocks := streamed(x)
+		blocks.Size = shape.size
+		memory, err := lclass.FromMatrix(x, class, classNames(shape.k))
+		must(t, memory, err)
+		stream, err := lclass.FromMatrix(blocks, class, classNames(shape.k))
+		must(t, stream, err)
+		learners := []lclass.Estimator{
+			lclass.Softmax{Solver: lclass.QuasiNewton{MaxIter: 10}}, lclass.Softmax{Penalty: lclass.L2(0.01), Solver: lclass.QuasiNewton{MaxIter: 10}},
+			lclass.Softmax{Solver: lclass.Newton{MaxIter: 3}}, lclass.Softmax{Penalty: lclass.L1(0.01), Solver: lclass.CoordinateDescent{MaxIter: 3}},
+			lclass.LeastSquares{}, lclass.LDA{},
+		}
+		if shape.k == 2 {
+			learners = append(learners, lclass.Logistic{Solver: lclass.QuasiNewton{MaxIter: 10}}, lclass.Logistic{Solver: lclass.Newton{MaxIter: 3}},
+				lclass.LinearSVM{Loss: lclass.SquaredHinge, Penalty: lclass.L2(0.01), Solver: lclass.Newton{MaxIter: 3}}, lclass.Firth{MaxIter: 3})
+		}
+		for _, e := range learners {
+			want, err := e.Fit(memory)
+			must(t, want, err)
+			got, err := e.Fit(stream)
+			near(t, fmt.Sprintf("%+v, %+v: W, b", shape, e), parameters(must(t, got, err)), parameters(want), 0)
+		}
+	}
+}
+
+// The number of cores changes nothing in memory, whatever the learner.
+func TestAnyNumberOfCores(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
+	lowered(t)
+	for _, s := range quick() {
+		x, class := s.clouds(1300, 3)
+		d := s.data(t, x, class)
+		runtime.GOMAXPROCS(1)
+		want := learn(t, s.estimator(s.penalty), d)
+		for _, cores := range []int{2, 5} {
+			runtime.GOMAXPROCS(cores)
+			got := learn(t, s.estimator(s.penalty), d)
+			near(t, fmt.Sprintf("%s on %d cores: W, b", s.name, cores), parameters(got), parameters(want), 0)
+			if got.Status.String() != want.Status.String() {
+				t.Errorf("%s on %d cores: %v, want %v", s.name, cores, got.Status, want.Status)
+			}
+		}
+	}
 }
 
 // The number of cores changes nothing.
