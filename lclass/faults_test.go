@@ -53,6 +53,7 @@ func streamers() []reader {
 		reader{"LDA", 3, 3, of(lclass.LDA{})},
 		reader{"QDA", 3, 3, func(d *lclass.Data) error { return failure(lclass.QDA{}.Fit(d)) }},
 		reader{"NaiveBayes", 3, 3, func(d *lclass.Data) error { return failure(lclass.NaiveBayes{}.Fit(d)) }},
+		reader{"MultinomialNaiveBayes", 3, 3, of(lclass.Pipeline{Prepare: []lclass.Preparation{lclass.MinMax{}}, Of: lclass.MultinomialNaiveBayes{}})},
 		reader{"Perceptron", 2, 3, of(lclass.Perceptron{Epochs: 5})},
 		reader{"OneVsRest", 3, 3, of(lclass.OneVsRest{Of: lclass.Logistic{}})},
 		reader{"OneVsOne", 3, 3, of(lclass.OneVsOne{Of: lclass.Logistic{}})},
@@ -286,6 +287,10 @@ func TestFaultsOfFiles(t *testing.T) {
 		}
 	}
 	same := func(string) error { return nil }
+	categories := []string{"0"}
+	for i := 1; i < 7; i++ {
+		categories = append(categories, fine(i))
+	}
 	for _, fault := range []struct {
 		name    string
 		content []byte
@@ -300,6 +305,7 @@ func TestFaultsOfFiles(t *testing.T) {
 		{"infinite", table(n, at(699, "-Inf")), same, []string{`column "x2", row 699 is -Inf`}},
 		{"underscore", table(n, at(256, "1_000")), same, []string{`column "x2", row 256 is "1_000"`}},
 		{"hexadecimal", table(n, at(255, "0x1p4")), same, []string{`column "x2", row 255 is "0x1p4"`}},
+		{"unknown category", table(n, at(600, "much")), same, []string{`column "x2", row 600 is "much"`, "categories"}},
 		{"truncated", table(n, fine), func(path string) error { return os.Truncate(path, 9000) }, []string{"has changed"}},
 		{"removed", table(n, fine), os.Remove, []string{"no such file"}},
 		{"replaced by a directory", table(n, fine), func(path string) error {
@@ -324,7 +330,11 @@ func TestFaultsOfFiles(t *testing.T) {
 					}
 					path := filepath.Join(t.TempDir(), "table.csv")
 					must(t, 0, os.WriteFile(path, fault.content, 0o600))
-					d, err := stream.CSV(path, stream.Options{Target: "t", BlockRows: 256})
+					o := stream.Options{Target: "t", BlockRows: 256}
+					if fault.name == "unknown category" {
+						o.Categories = map[string][]string{"x2": categories}
+					}
+					d, err := stream.CSV(path, o)
 					must(t, d, err)
 					if err := fault.then(path); errors.Is(err, errors.ErrUnsupported) {
 						t.Skip("cannot be brought about here")
