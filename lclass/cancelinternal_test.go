@@ -431,3 +431,74 @@ func TestReduced(t *testing.T) {
 		t.Error(fmt.Sprint(mat.Formatted(&a), mat.Formatted(&b)))
 	}
 }
+
+// A gauge is a table that counts the multiplications since its context was looked at, but
+// for those of second derivatives: see TestLooksAmongSecondDerivatives.
+type gauge struct {
+	rows.Rows
+	d  int
+	at *effort
+}
+
+// An effort is a context that knows how much was done between two looks at it.
+type effort struct {
+	context.Context
+	since, most int
+}
+
+func (e *effort) Err() error {
+	e.since = 0
+	return nil
+}
+
+func (e *effort) add(products int) {
+	e.since += products
+	e.most = max(e.most, e.since)
+}
+
+func (g gauge) Row(dst []float64, i int) {
+	g.at.add(g.d)
+	g.Rows.Row(dst, i)
+}
+
+func (g gauge) Scores(z []float64, lo, hi, k int, w, b []float64) {
+	g.at.add((hi - lo) * g.d * k)
+	g.Rows.Scores(z, lo, hi, k, w, b)
+}
+
+func (g gauge) AddGradient(sum []float64, lo, hi, k int, r []float64) {
+	g.at.add((hi - lo) * g.d * k)
+	g.Rows.AddGradient(sum, lo, hi, k, r)
+}
+
+func (g gauge) AddMoments(sum, square []float64, lo, hi int, r, shift []float64) {
+	g.at.add((hi - lo) * g.d)
+	g.Rows.AddMoments(sum, square, lo, hi, r, shift)
+}
+
+func (g gauge) Subset(index []int) rows.Rows {
+	return gauge{g.Rows.Subset(index), g.d, g.at}
+}
+
+// However many rows there are, a fit passes over few of them between two looks at its
+// context. The dual method multiplies all of them once, where it begins.
+func TestLooksAreFrequent(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	const n, few = 1 << 16, 64
+	all := overlapping(t, n)
+	block := rows.Block * all.D()
+	whole := map[string]int{
+		"Hinge by Newton": 1, "Hinge by DualCoordinateDescent": 1, "Crammer-Singer by Newton": 1, "Crammer-Singer by its dual": 1,
+	}
+	for name, e := range learners {
+		f := &effort{Context: context.Background()}
+		d := *all.WithContext(f)
+		d.x = gauge{d.x, all.D(), f}
+		if _, err := e.Fit(&d); err != nil {
+			t.Fatal(err)
+		}
+		if f.most == 0 || f.most > few*block+whole[name]*n*all.D() {
+			t.Errorf("%s: %d blocks of %d between two looks", name, f.most/block, n/rows.Block)
+		}
+	}
+}

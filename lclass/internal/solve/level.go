@@ -21,7 +21,10 @@ func (d *dual) level(p *proof, theta, c, slopes, e []float64, value float64) (co
 	}
 	w, b := d.Split(theta)
 	z := make([]float64, n*k)
-	d.X.Scores(z, 0, n, k, w, b)
+	for lo := 0; lo < n && !d.Stopped(); lo += rows.Block {
+		hi := min(lo+rows.Block, n)
+		d.X.Scores(z[lo*k:hi*k], lo, hi, k, w, b)
+	}
 	changed := make(map[int][]float64)
 	for range k {
 		by := make([]float64, k) // how much the mean of the slopes is to change
