@@ -252,6 +252,37 @@ func TestFaultsAtEveryRead(t *testing.T) {
 	}
 }
 
+// Of many blocks few are read after a cancel, also by learners that read all at once.
+func TestCancelEndsReading(t *testing.T) {
+	const n = 40 * rows.Block
+	most := int64(runtime.GOMAXPROCS(0)) * 3
+	for _, r := range streamers() {
+		if r.width > 3 {
+			continue
+		}
+		t.Run(r.name, func(t *testing.T) {
+			t.Parallel()
+			x, class := clouds(n, r.width, max(2, r.classes), 3)
+			for _, at := range []int{2, 20, 50} {
+				ctx, cancel := context.WithCancel(context.Background())
+				defer cancel()
+				s := &disk{x: x}
+				s.before = func(number int, _ bool, _ []float64) error {
+					if number == at {
+						cancel()
+					}
+					return nil
+				}
+				err := r.fit(r.data(t, s.blocks(), class).WithContext(ctx))
+				after := s.reads.Load() - int64(at)
+				if after >= 0 && !errors.Is(err, context.Canceled) || after > most {
+					t.Errorf("cancelled at read %d: %d more reads, error %v", at, after, err)
+				}
+			}
+		})
+	}
+}
+
 // moments are the first reads, the last, and some between.
 func moments(all int) []int {
 	some := map[int]bool{}
