@@ -19,7 +19,7 @@ func TestNewtonPasses(t *testing.T) {
 	sizes := map[int][]int{5: {1e3, 1e4, 1e5, 300_007}, 20: {1e3, 1e4, 1e5}}
 	if !testing.Short() {
 		sizes[5] = append(sizes[5], 1e6, 1_900_000, 3_125_000, 1e7)
-		sizes[20] = append(sizes[20], 300_007, 1_900_000)
+		sizes[20] = append(sizes[20], 300_007, 1_900_000, 3_125_000, 5_500_000)
 	}
 	for d, sizes := range sizes {
 		var most int
