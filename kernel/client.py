@@ -25,10 +25,10 @@ class Result:
 
 
 class Kernel:
-    def __init__(self, cwd=None, **env):
+    def __init__(self, cwd=None, stderr=None, **env):
         """Starts a kernel with more variables in its environment."""
         self.manager = KernelManager(kernel_name="lclass")
-        self.manager.start_kernel(cwd=cwd, env={**os.environ, **env})
+        self.manager.start_kernel(cwd=cwd, stderr=stderr, env={**os.environ, **env})
         self.connect()
 
     def connect(self):

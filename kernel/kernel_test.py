@@ -37,10 +37,10 @@ def until(condition, message):
 
 
 class Case(unittest.TestCase):
-    def kernel(self, **env):
+    def kernel(self, stderr=None, **env):
         self.mark = f"LCLASS_TEST_MARK={uuid.uuid4()}"
         name, value = self.mark.split("=")
-        kernel = Kernel(cwd=self.directory, **{name: value, **env})
+        kernel = Kernel(cwd=self.directory, stderr=stderr, **{name: value, **env})
         self.addCleanup(lambda: kernel.manager.is_alive() and kernel.shutdown())
         kernel.run(IMPORTS)
         return kernel
@@ -316,6 +316,14 @@ class Words(Case):
                 self.assertEqual(result.stderr.count("first 1 MB"), 1)
                 self.assertIn("the end", result.stderr)
         self.assertAlive(kernel)
+
+    def test_terminal_of_the_server_stays_empty(self):
+        with tempfile.TemporaryFile() as terminal:
+            kernel = self.kernel(stderr=terminal)
+            self.assertAlive(kernel)
+            kernel.shutdown()
+            terminal.seek(0)
+            self.assertEqual(terminal.read(), b"")
 
     def test_status_of_a_program_is_kept(self):
         kernel = self.kernel()

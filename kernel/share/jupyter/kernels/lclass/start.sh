@@ -44,5 +44,5 @@ export PATH="$LCLASS_ROOT/kernel/cell:$bin:$goroot/bin:$PATH" LCLASS_GOROOT="$go
 unset GOROOT GOWORK GO111MODULE GOOS GOARCH GOEXPERIMENT
 . "$here/env.sh"
 
-exec lclass-kernel "$1" -raw_error="$raw" -logtostderr=false \
+exec lclass-kernel "$1" -raw_error="$raw" -logtostderr=false -stderrthreshold=FATAL \
 	-log_file=/dev/null -extra_log="${LCLASS_LOG:-/dev/null}"
