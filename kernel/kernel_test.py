@@ -317,6 +317,17 @@ class Words(Case):
                 self.assertIn("the end", result.stderr)
         self.assertAlive(kernel)
 
+    def test_too_large_figure_ends_the_cell(self):
+        kernel = self.kernel()
+        kernel.run('import (\n"strings"\n"github.com/janpfeifer/gonb/gonbui"\n)')
+        kernel.run("%goflags -tags=")
+        show = 'gonbui.DisplayHTML("before")\ngonbui.DisplayHTML(strings.Repeat("x", %d<<20))\ngonbui.Sync()\nfmt.Println("the end")'
+        result = kernel.run(below(show % 40))
+        self.assertEqual((result.html, result.stdout), ("before", ""))
+        self.assertIn("a figure or table of 41 MB; one may have at most\n16 MB", result.stderr)
+        result = kernel.run(below(show % 15))
+        self.assertEqual((len(result.html), result.stdout, result.stderr), (len("before") + (15 << 20), "the end\n", ""))
+
     def test_terminal_of_the_server_stays_empty(self):
         with tempfile.TemporaryFile() as terminal:
             kernel = self.kernel(stderr=terminal)

@@ -2,7 +2,8 @@
 // program, which has the same name with .cell at the end.
 //
 // The program has a process group of its own, which ends with it, so that nothing
-// that it leaves running can hold the kernel up. It reads an empty standard input.
+// that it leaves running can hold the kernel up. It reads an empty standard input, and
+// ends when it shows more at once than the kernel has memory for.
 package main
 
 import (
@@ -36,6 +37,10 @@ func main() {
 	c := exec.Command(os.Args[0]+".cell", os.Args[1:]...)
 	c.SysProcAttr = attributes()
 	output, err := pass(c)
+	var shown *shown
+	if err == nil {
+		shown, err = passShown(c)
+	}
 	if err == nil {
 		err = c.Start()
 	}
@@ -51,6 +56,7 @@ func main() {
 		_, _ = io.Copy(io.Discard, os.Stdin) // the kernel writes nothing and holds it open
 		close(kernelGone)
 	}()
+	endGroup, tooLarge := kernelGone, shown.tooLarge
 	ended := make(chan *os.ProcessState, 1)
 	go func() {
 		state, err := c.Process.Wait()
@@ -70,11 +76,15 @@ func main() {
 			byUs = true
 		case <-late:
 			_ = syscall.Kill(-group, syscall.SIGKILL)
-		case <-kernelGone:
-			kernelGone, byUs = nil, true
+		case <-endGroup:
+			endGroup, byUs = nil, true
+			_ = syscall.Kill(-group, syscall.SIGKILL)
+		case <-tooLarge:
+			tooLarge, byUs = nil, true
 			_ = syscall.Kill(-group, syscall.SIGKILL)
 		case state := <-ended:
 			_ = syscall.Kill(-group, syscall.SIGKILL)
+			shown.finish(kernelGone)
 			output.finish()
 			end(state, byUs)
 		}
@@ -146,30 +156,40 @@ func (o *output) finish() {
 }
 
 func hand(to, from *os.File) {
-	_, err := io.Copy(to, from)
-	switch {
-	case err == nil:
-		return // nothing is left
-	case !errors.Is(err, os.ErrDeadlineExceeded):
-		_, _ = io.Copy(io.Discard, from) // the kernel is gone
-		return
+	all := &unended{file: from}
+	if _, err := io.Copy(to, all); err != nil {
+		_, _ = io.Copy(io.Discard, all) // the kernel is gone
 	}
-	// A pipe whose time is over is not read, whatever is in it.
-	_ = from.SetReadDeadline(time.Time{})
-	pipe, err := from.SyscallConn()
-	if err != nil {
-		return
-	}
-	buffer := make([]byte, 1<<16)
-	for {
-		var n int
-		err := pipe.Read(func(fd uintptr) bool {
-			n, _ = syscall.Read(int(fd), buffer)
-			return true
-		})
-		if err != nil || n <= 0 {
-			return
+}
+
+// unended reads a pipe that something may hold open until its read deadline, and then
+// what is left in it.
+type unended struct {
+	file *os.File
+	over bool
+}
+
+func (u *unended) Read(p []byte) (int, error) {
+	if !u.over {
+		n, err := u.file.Read(p)
+		if !errors.Is(err, os.ErrDeadlineExceeded) {
+			return n, err
 		}
-		_, _ = to.Write(buffer[:n])
+		// A pipe whose time is over is not read, whatever is in it.
+		u.over = true
+		_ = u.file.SetReadDeadline(time.Time{})
 	}
+	pipe, err := u.file.SyscallConn()
+	if err != nil {
+		return 0, err
+	}
+	var n int
+	err = pipe.Read(func(fd uintptr) bool {
+		n, _ = syscall.Read(int(fd), p)
+		return true
+	})
+	if err != nil || n <= 0 {
+		return 0, io.EOF
+	}
+	return n, nil
 }
