@@ -317,6 +317,18 @@ class Words(Case):
                 self.assertIn("the end", result.stderr)
         self.assertAlive(kernel)
 
+    def test_a_file_among_those_of_the_kernel_stands_in_no_way(self):
+        kernel = self.kernel()
+        name = 'os.Getenv("GONB_TMP_DIR") + "/helper.go"'
+        for text in "half of a", "package main\\nfunc main() {}", "package other", "package main\\nvar fmt int":
+            with self.subTest(text):
+                kernel.run(below(f'os.WriteFile({name}, []byte("{text}"), 0o600)'))
+                result = kernel.run(below('fmt.Println("alive")'))
+                self.assertEqual((result.stdout, result.error), ("alive\n", ""))
+                self.assertEqual(result.stderr.count("helper.go is in the directory where cells are compiled"), 1)
+                self.assertAlive(kernel)
+        self.assertEqual(kernel.run(below('fmt.Println("alive")')).stderr, "")
+
     def test_too_large_figure_ends_the_cell(self):
         kernel = self.kernel()
         kernel.run('import (\n"strings"\n"github.com/janpfeifer/gonb/gonbui"\n)')

@@ -115,7 +115,7 @@ func run(file string, options []string) (code int, err error) {
 		defer family.Unlock()
 		endBelow(os.Getpid(), always, started...)
 	}
-	r.mend = func() error { return mend(h, r.completer) }
+	r.mend = func() ([]string, error) { return mend(h, r.completer) }
 	r.halt = func(runs func() bool) {
 		endBelow(gonb.Process.Pid, runs)
 		family.Lock()
@@ -153,15 +153,16 @@ func run(file string, options []string) (code int, err error) {
 	}
 }
 
-// mend makes what is missing in the directory of a kernel, as somebody removed it.
-func mend(h *home, names *completer) error {
+// mend makes what is missing in the directory of a kernel, as somebody removed it, and puts
+// aside what somebody wrote. It returns notes of that.
+func mend(h *home, names *completer) (notes []string, err error) {
 	if err := h.mend(); err != nil {
-		return err
+		return nil, err
 	}
 	if h.gonb == "" {
 		found, err := filepath.Glob(filepath.Join(h.dir, "gonb_*", "go.mod"))
 		if err != nil || len(found) != 1 {
-			return fmt.Errorf("gonb's directory in %s: %v, %v", h.dir, found, err)
+			return nil, fmt.Errorf("gonb's directory in %s: %v, %v", h.dir, found, err)
 		}
 		h.gonb = filepath.Dir(found[0])
 	}
@@ -174,10 +175,10 @@ func mend(h *home, names *completer) error {
 			continue
 		}
 		if err := newModule(dir); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	return nil
+	return putAside(h.gonb)
 }
 
 // family is locked while this process has children that no cell left.

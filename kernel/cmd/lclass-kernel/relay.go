@@ -54,11 +54,11 @@ type relay struct {
 	key         []byte
 	front, back sockets
 
-	halt      func(runs func() bool) // kills what the cell has started, while it runs
-	idle      func()                 // called when a cell has ended
-	mend      func() error           // makes what gonb writes to, if it is gone
-	completer *completer             // nil: no names are completed
-	stop      chan struct{}          // closed when Jupyter asks for it
+	halt      func(runs func() bool)   // kills what the cell has started, while it runs
+	idle      func()                   // called when a cell has ended
+	mend      func() ([]string, error) // makes what gonb writes to, and clears it; returns notes
+	completer *completer               // nil: no names are completed
+	stop      chan struct{}            // closed when Jupyter asks for it
 	stopOnce  sync.Once
 
 	mu        sync.Mutex
@@ -264,9 +264,13 @@ func (r *relay) execute(m *message) {
 
 // begin passes a cell on.
 func (r *relay) begin(c *cell) {
-	if err := r.mend(); err != nil {
+	notes, err := r.mend()
+	if err != nil {
 		log.Print(err)
 	}
+	r.mu.Lock()
+	c.notes = append(c.notes, notes...)
+	r.mu.Unlock()
 	r.send(r.back.shell, c.request)
 }
 
