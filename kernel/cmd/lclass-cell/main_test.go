@@ -41,12 +41,35 @@ func cell(t *testing.T, script string) (c *exec.Cmd, in *os.File, stdout, stderr
 	}
 	t.Cleanup(func() { in.Close() })
 	c = exec.Command(name, "an argument")
+	c.Dir = filepath.Dir(name)
 	c.Env = append(os.Environ(), "LCLASS_CELL_TEST=1")
 	c.Stdin = out
 	stdout, stderr = &bytes.Buffer{}, &bytes.Buffer{}
 	c.Stdout, c.Stderr = stdout, stderr
 	c.WaitDelay = time.Hour // fails by the time limit of go test, not by losing output
 	return c, in, stdout, stderr
+}
+
+// leave is a script that leaves a process in a group of its own, which holds its output
+// for a minute.
+const leave = `setsid sh -c 'echo $$ >left; sleep 60; : >waited' & while [ ! -s left ]; do sleep 0.01; done
+`
+
+// endLeft ends the process that leave has left, if any, and sees that nobody waited for it.
+func endLeft(t *testing.T, dir string) {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(dir, "left"))
+	if err != nil {
+		return
+	}
+	if _, err := os.Stat(filepath.Join(dir, "waited")); err == nil {
+		t.Error("the cell waits for a process that holds its output")
+	}
+	group, err := strconv.Atoi(strings.TrimSpace(string(text)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = syscall.Kill(-group, syscall.SIGKILL)
 }
 
 func TestCellEndsAsItsProgram(t *testing.T) {
@@ -60,13 +83,14 @@ func TestCellEndsAsItsProgram(t *testing.T) {
 		{"aborted", "kill -ABRT $$", "", "signal: aborted\n", "exit status 134"},
 		{"no output any more", "echo a; exec >&- 2>&-; sleep 0.2", "a\n", "", "exit status 0"},
 		{"a child", "sleep 1000 &", "", "", "exit status 0"},
-		{"a child that left", "setsid sleep 3 & echo a", "a\n", "", "exit status 0"},
-		{"much", "seq 100000 | tail -c 200000; setsid sleep 3 &", "", "", "exit status 0"},
+		{"a child that left", leave + "echo a", "a\n", "", "exit status 0"},
+		{"much", leave + "seq 100000 | tail -c 200000", "", "", "exit status 0"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			run, _, stdout, stderr := cell(t, c.script)
 			_ = run.Run()
+			endLeft(t, run.Dir)
 			if got := run.ProcessState.String(); got != c.state || stderr.String() != c.stderr {
 				t.Errorf("%s, %q; want %s, %q", got, stderr, c.state, c.stderr)
 			}

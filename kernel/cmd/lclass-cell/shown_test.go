@@ -66,7 +66,7 @@ func TestCellHandsOnWhatItShows(t *testing.T) {
 		stderr       string
 	}{
 		{"shows", `cat stream >"$GONB_PIPE"`, small, []int{10, 200_000}, ""},
-		{"holds the pipe", `setsid sleep 3 >"$GONB_PIPE" & cat stream >"$GONB_PIPE"`, small, []int{10, 200_000}, ""},
+		{"holds the pipe", `exec 3>"$GONB_PIPE"; ` + leave + `cat stream >&3`, small, []int{10, 200_000}, ""},
 		{"pieces", `{ head -c 100 stream; sleep 0.2; tail -c +101 stream; } >"$GONB_PIPE"`, small, []int{10, 200_000}, ""},
 		{"and then no gob", `{ cat stream; printf '\200'; head -c 300000 /dev/zero; } >"$GONB_PIPE"`, small, []int{10, 200_000}, ""},
 		{"nothing", "", nil, nil, ""},
@@ -75,7 +75,6 @@ func TestCellHandsOnWhatItShows(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			run, _, _, stderr := cell(t, c.script)
-			run.Dir = filepath.Dir(run.Path)
 			pipe := filepath.Join(run.Dir, "pipe")
 			if err := os.WriteFile(filepath.Join(run.Dir, "stream"), c.stream, 0o600); err != nil {
 				t.Fatal(err)
@@ -98,6 +97,7 @@ func TestCellHandsOnWhatItShows(t *testing.T) {
 			if err := run.Run(); (err != nil) != (c.stderr != "") || stderr.String() != c.stderr {
 				t.Errorf("%v, %q; want %q", err, stderr, c.stderr)
 			}
+			endLeft(t, run.Dir)
 			if err := kernel.SetReadDeadline(time.Now()); err != nil {
 				t.Fatal(err)
 			}
