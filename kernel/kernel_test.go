@@ -227,6 +227,33 @@ func TestGoOfTheKernel(t *testing.T) {
 	}
 }
 
+// The go command of the cells writes no counters for telemetry, whatever its user has set,
+// and otherwise has the user's settings.
+func TestGoOfTheKernelIsWithoutTelemetry(t *testing.T) {
+	t.Parallel()
+	goroot, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	home := t.TempDir()
+	for name, content := range map[string]string{"telemetry/mode": "on 2026-01-01", "env": "GOFLAGS=-x\n"} {
+		path := filepath.Join(home, ".config", "go", name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(content), 0o644)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for args, want := range map[string]string{"telemetry": "off\n", "env GOFLAGS": "-x\n"} {
+		cmd := exec.Command("cell/go", strings.Fields(args)...)
+		cmd.Env = []string{"HOME=" + home, "PATH=" + os.Getenv("PATH"), "LCLASS_ROOT=" + root(t), "LCLASS_GOROOT=" + strings.TrimSpace(string(goroot))}
+		if out, err := cmd.CombinedOutput(); string(out) != want || err != nil {
+			t.Errorf("go %s: %q, %v; want %q", args, out, err, want)
+		}
+	}
+	if left, err := filepath.Glob(filepath.Join(home, ".config", "go", "telemetry", "local", "*")); len(left) > 0 || err != nil {
+		t.Errorf("counters %q, %v", left, err)
+	}
+}
+
 // What gonb runs is lclass-cell, and advice to go get is left out. Other builds are
 // left alone.
 func TestCellIsBuiltForLclassCell(t *testing.T) {
