@@ -46,7 +46,7 @@ func dualSteps(o *objective.Objective, set DualSettings, from, mean, std []float
 		rng := rand.New(rand.NewPCG(set.Seed, set.Seed))
 		for it := (Iterate{}); ; it = (Iterate{Epoch: it.Epoch + 1}) {
 			if it.Epoch > 0 {
-				it.Updates = d.epoch(rng)
+				it.Visits, it.Updates = d.epoch(rng)
 			}
 			it.Theta = d.theta()
 			sum := o.Pass(it.Theta, objective.Want{})
@@ -145,7 +145,7 @@ func newDual(o *objective.Objective, from, mean, std []float64) *dual {
 	if o.Stopped() {
 		return d
 	}
-	o.X.Scores(d.about, 0, n, 1, mean, []float64{0})
+	d.scores(d.about, 1, mean, []float64{0})
 	rows.Parts(n, rows.Count(n, rows.Block, cols), func(_, lo, hi int) {
 		for ; lo < hi && !o.Stopped(); lo += rows.Block {
 			end := min(lo+rows.Block, hi)
@@ -180,9 +180,17 @@ func (d *dual) take(o *objective.Objective, theta []float64) {
 	n, k := len(d.Weight), d.K
 	w, b := d.Split(theta)
 	z := make([]float64, n*k)
-	d.X.Scores(z, 0, n, k, w, b)
+	d.scores(z, k, w, b)
 	o.Loss.Residuals(make([]float64, n), z, z, k, o.Targets)
 	d.set(z)
+}
+
+// scores sets z to the scores of all rows.
+func (d *dual) scores(z []float64, k int, w, b []float64) {
+	for lo := 0; lo < len(d.Weight) && !d.Stopped(); lo += rows.Block {
+		hi := min(lo+rows.Block, len(d.Weight))
+		d.X.Scores(z[lo*k:hi*k], lo, hi, k, w, b)
+	}
 }
 
 // set gives the samples slopes u.
@@ -214,18 +222,19 @@ func (d *dual) hold(theta, slope []float64) {
 
 // epoch visits all rows and then, again and again, those that moved when they were visited
 // last, while such a visit gains more than one of all rows did: most rows soon rest at a
-// corner of the loss, and are asked again in the next epoch. It returns how often one moved.
-func (d *dual) epoch(rng *rand.Rand) (updates int) {
+// corner of the loss, and are asked again in the next epoch. It returns the visits, and how many
+// moved a row.
+func (d *dual) epoch(rng *rand.Rand) (visits, updates int) {
 	const most = 4 // visits a row
 	active := shuffled(len(d.Weight), rng)
 	var first float64 // gain of a visit of all
-	for visits := 0; len(active) > 0; {
+	for len(active) > 0 {
 		visits += len(active)
 		var gain float64
 		moving := active[:0]
 		for at, i := range active {
 			if at%rows.Block == 0 && d.Stopped() {
-				return updates
+				return visits, updates
 			}
 			if by := d.visit(i); by != 0 {
 				gain += by
@@ -243,7 +252,7 @@ func (d *dual) epoch(rng *rand.Rand) (updates int) {
 		active = moving
 		rng.Shuffle(len(active), func(i, j int) { active[i], active[j] = active[j], active[i] })
 	}
-	return updates
+	return visits, updates
 }
 
 // shuffled returns the numbers below n in random order, but for neighbours, which

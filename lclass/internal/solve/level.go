@@ -21,10 +21,7 @@ func (d *dual) level(p *proof, theta, c, slopes, e []float64, value float64) (co
 	}
 	w, b := d.Split(theta)
 	z := make([]float64, n*k)
-	for lo := 0; lo < n && !d.Stopped(); lo += rows.Block {
-		hi := min(lo+rows.Block, n)
-		d.X.Scores(z[lo*k:hi*k], lo, hi, k, w, b)
-	}
+	d.scores(z, k, w, b)
 	changed := make(map[int][]float64)
 	for range k {
 		by := make([]float64, k) // how much the mean of the slopes is to change
@@ -39,7 +36,7 @@ func (d *dual) level(p *proof, theta, c, slopes, e []float64, value float64) (co
 			break
 		}
 		least, at := math.Inf(1), -1
-		var best []float64
+		best, next, near := make([]float64, k), make([]float64, k), make([]float64, k)
 		for i := range n {
 			if i%rows.Block == 0 && d.Stopped() {
 				return math.Inf(1)
@@ -48,8 +45,9 @@ func (d *dual) level(p *proof, theta, c, slopes, e []float64, value float64) (co
 			if own, ok := changed[i]; ok {
 				u = own
 			}
-			if next, c := d.change(i, u, by, z[i*k:(i+1)*k]); c < least {
-				least, at, best = c, i, next
+			if c := d.change(i, u, by, z[i*k:(i+1)*k], next); c < least && d.isSlope(i, next, near) {
+				least, at = c, i
+				copy(best, near)
 			}
 		}
 		if at < 0 {
@@ -65,27 +63,32 @@ func (d *dual) level(p *proof, theta, c, slopes, e []float64, value float64) (co
 	return cost + turned*turned/(2*d.L2) + p.biases(c, e, value)
 }
 
-// change returns the slopes of row i that change the mean by that, and what it
-// costs; infinity if the loss has no such slopes.
-func (d *dual) change(i int, u, by, z []float64) (next []float64, cost float64) {
-	const projects = 1e30
+// change sets next to what changes the mean by that with row i alone, and returns what it
+// costs, if the loss has such slopes.
+func (d *dual) change(i int, u, by, z, next []float64) (cost float64) {
 	share := d.Weight[i] / d.total
 	if share == 0 {
-		return nil, math.Inf(1)
+		return math.Inf(1)
 	}
+	copy(next, u)
+	kernel.Axpy(1/share, by, next)
 	target := d.Targets.Slice(i, i+1, d.K)
-	v := slices.Clone(u)
-	kernel.Axpy(1/share, by, v)
-	next = make([]float64, len(v))
-	d.loss.Nearest(next, v, projects, target)
-	for c := range v {
-		if math.Abs(next[c]-v[c]) > 64*epsilon*largest(v) {
-			return nil, math.Inf(1)
-		}
-	}
 	cost = d.loss.Conjugate(next, target) - d.loss.Conjugate(u, target)
 	for c, v := range next {
 		cost -= (v - u[c]) * z[c]
 	}
-	return next, share * math.Abs(cost)
+	return share * math.Abs(cost)
+}
+
+// isSlope reports whether v, but for rounding, is slopes that the loss of row i has, and sets
+// near to these.
+func (d *dual) isSlope(i int, v, near []float64) bool {
+	const projects = 1e30
+	d.loss.Nearest(near, v, projects, d.Targets.Slice(i, i+1, d.K))
+	for c := range v {
+		if math.Abs(near[c]-v[c]) > 64*epsilon*largest(v) {
+			return false
+		}
+	}
+	return true
 }

@@ -32,6 +32,7 @@ type Iterate struct {
 	Gap       float64   // how far Loss is at most above its least
 	Between   float64   // of the dual method, the part of Gap that is not due to the biases
 	Updates   int       // how often θ was changed during the step
+	Visits    int       // of samples, by Dual
 	Errors    int       // rows on the wrong side at Theta
 	End       End       // Running but for the last
 	Note      string    // at the end, what the user should know
