@@ -100,10 +100,10 @@ type interior struct {
 	*objective.Scaled
 	share      bool
 	psi, theta []float64
-	pulls      []pair  // a and η, n×k
-	rests      []pair  // c and ξ, n×k
-	usual      float64 // weight of a sample
-	count      float64 // of pairs, each as often as its products are to count
+	pulls      []pair    // a and η, n×k
+	rests      []pair    // c and ξ, n×k
+	loose      []float64 // how many times μ the products of each sample are to become
+	count      float64   // of pairs, each as often as its products are to count
 
 	mu           float64 // what the products are to become
 	h            *objective.Hessian
@@ -127,8 +127,12 @@ type pair struct {
 // after returns the product after that much of the step.
 func (p *pair) after(t float64) float64 { return (p.x + t*p.dx) * (p.y + t*p.dy) }
 
-// rise returns by how much y is to rise for the product μ if x stays.
-func (p *pair) rise(mu float64) float64 { return (mu-p.bent)/p.x - p.y }
+// rise returns by how much y is to rise for the product μ if x stays, and by how much less
+// for each 1 that x rises.
+func (p *pair) rise(mu float64) (rise, bend float64) {
+	by := 1 / p.x
+	return (mu-p.bent)*by - p.y, p.y * by
+}
 
 func newInterior(s *objective.Scaled, from []float64, usual float64) *interior {
 	size, dim := s.Samples()*s.K, s.Dim()
@@ -138,7 +142,7 @@ func newInterior(s *objective.Scaled, from []float64, usual float64) *interior {
 	n := &interior{
 		Scaled: &objective.Scaled{Objective: &own, Mean: s.Mean, Std: s.Std}, share: flat.Shared(),
 		psi: make([]float64, dim), theta: make([]float64, dim), step: make([]float64, dim), dTheta: make([]float64, dim), g: make([]float64, dim),
-		pulls: make([]pair, size), rests: make([]pair, size), dz: make([]float64, size), usual: usual,
+		pulls: make([]pair, size), rests: make([]pair, size), dz: make([]float64, size), loose: loose(s.Weight, usual),
 	}
 	if from != nil {
 		n.Standard(n.psi, from)
@@ -147,19 +151,23 @@ func newInterior(s *objective.Scaled, from []float64, usual float64) *interior {
 	n.sweep(n.theta, n.start)
 	for i, s := range n.Weight {
 		if s > 0 {
-			n.pairs(i, func(*pair) { n.count += s * n.loose(i) })
+			n.pairs(i, func(*pair) { n.count += s * n.loose[i] })
 		}
 	}
 	return n
 }
 
-// loose returns how many times μ the products of sample i are to become. The larger its
-// weight the smaller they are, as those of a sample of many others weigh as much as theirs,
-// and products of samples of hardly any weight need not be small.
-func (n *interior) loose(i int) float64 {
+// loose returns how many times μ the products of samples with those weights are to become.
+// The larger its weight the smaller they are, as those of a sample of many others weigh as
+// much as theirs, and products of samples of hardly any weight need not be small.
+func loose(weights []float64, usual float64) []float64 {
 	const lightest = 1e-3 // of the usual weight
-	by := n.usual / n.Weight[i]
-	return max(min(1, by), lightest*by)
+	times := make([]float64, len(weights))
+	for i, s := range weights {
+		by := usual / s
+		times[i] = max(min(1, by), lightest*by)
+	}
+	return times
 }
 
 // pairs calls f for all pairs of sample i.
@@ -193,7 +201,7 @@ func (n *interior) shorter(v, own int) float64 {
 
 // start gives sample i, which has the scores dz, numbers with equal products.
 func (n *interior) start(i int) {
-	apart := max(1, n.loose(i))
+	apart := max(1, n.loose[i])
 	lo, hi, own := n.others(i)
 	if !n.share {
 		for v := lo; v < hi; v++ {
@@ -230,30 +238,32 @@ func (n *interior) start(i int) {
 // change, and how they answer to these.
 func (n *interior) answer(i int) {
 	lo, hi, own := n.others(i)
-	bends, mu := n.Targets.Bend, n.mu*n.loose(i)
+	bends, mu := n.Targets.Bend, n.mu*n.loose[i]
 	var sum, moved float64
 	for v := lo; v < hi; v++ {
 		if v == own {
 			continue
 		}
 		a := &n.pulls[v]
-		rise, bend := a.rise(mu), a.y/a.x
+		rise, bend := a.rise(mu)
 		if !n.share {
-			c := &n.rests[v]
-			rise -= c.rise(mu)
-			bend += c.y / c.x
+			other, more := n.rests[v].rise(mu)
+			rise -= other
+			bend += more
 		}
-		bends[v], a.dx = 1/bend, rise/bend
-		sum += 1 / bend
-		moved += rise / bend
+		bends[v] = 1 / bend
+		a.dx = rise * bends[v]
+		sum += bends[v]
+		moved += a.dx
 	}
 	n.Targets.Bends[i] = sum
 	if n.share {
 		c := &n.rests[own]
-		bends[own] = c.y / c.x
-		rise, shared := c.rise(mu), 1+bends[own]*sum
+		rise, bend := c.rise(mu)
+		bends[own] = bend
+		shared := 1 + bend*sum
 		c.dx = (sum*rise - moved) / shared
-		n.lessen(lo, hi, own, (bends[own]*moved+rise)/shared)
+		n.lessen(lo, hi, own, (bend*moved+rise)/shared)
 	}
 	n.pull(n.Targets.Slope, i, func(a *pair) float64 { return a.x + a.dx })
 }
@@ -287,7 +297,7 @@ func (n *interior) pull(u []float64, i int, a func(p *pair) float64) {
 // follow sets the step of sample i to what the change of its scores asks for.
 func (n *interior) follow(i int) {
 	lo, hi, own := n.others(i)
-	bends, mu := n.Targets.Bend, n.mu*n.loose(i)
+	bends, mu := n.Targets.Bend, n.mu*n.loose[i]
 	var sum, moved float64
 	for v := lo; v < hi; v++ {
 		if v != own {
@@ -303,7 +313,7 @@ func (n *interior) follow(i int) {
 		n.rests[own].dx -= moved / shared
 		n.lessen(lo, hi, own, bends[own]*moved/shared)
 	}
-	n.pairs(i, func(p *pair) { p.dy = p.rise(mu) - p.y*p.dx/p.x })
+	n.pairs(i, func(p *pair) { p.dy = (mu-p.bent)/p.x - p.y - p.y*p.dx/p.x })
 }
 
 // predict takes what the last step is to take, looks at θ and sets the step to where all
@@ -333,7 +343,7 @@ func (n *interior) move() {
 	if n.longest*most < enough {
 		t := min(1, most*n.longest+longer)
 		n.direct(nil, func(i int, p *pair) {
-			mu := n.mu * n.loose(i)
+			mu := n.mu * n.loose[i]
 			switch after := p.after(t); {
 			case after < low*mu:
 				p.bent -= low*mu - after
@@ -435,7 +445,12 @@ func (n *interior) sweep(theta []float64, f func(i int)) prospect {
 				}
 				f(i)
 				n.pairs(i, func(p *pair) {
-					steepest = max(steepest, -p.dx/p.x, -p.dy/p.y)
+					if -p.dx > steepest*p.x {
+						steepest = -p.dx / p.x
+					}
+					if -p.dy > steepest*p.y {
+						steepest = -p.dy / p.y
+					}
 					sum.now += s * p.x * p.y
 					sum.linear += s * (p.x*p.dy + p.y*p.dx)
 					sum.square += s * p.dx * p.dy

@@ -77,12 +77,18 @@ func (p *proof) done(it *Iterate, psi []float64, resting bool) bool {
 }
 
 // rounding returns what a loss may be off by at ψ: its own last digits, and those
-// of the scores, in which w·x and b may cancel.
+// of the scores, in which w·x and b may cancel. Of a loss with flat pieces it is also what the
+// last digits of the slopes, which add up to the weights, cost in the value of the dual.
 func (p *proof) rounding(psi []float64, value float64) float64 {
 	const digits = 256 * epsilon
 	scores := p.scoreRounding(psi)
 	if _, ok := p.Loss.(loss.Polyhedral); ok {
-		return digits*value + 2*epsilon + scores // of a margin beside 1, whatever is left of the loss
+		margin := 2*epsilon + scores // beside 1, whatever is left of the loss
+		if p.L2 == 0 {
+			return digits*value + margin
+		}
+		turned := 2 * epsilon * p.longestRow() / math.Sqrt(float64(p.Samples()))
+		return digits*value + margin + turned*turned/(2*p.L2)
 	}
 	scores *= 8
 	if isLogLoss(p.Loss) {
