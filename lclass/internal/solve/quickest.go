@@ -14,16 +14,17 @@ import (
 // little. n is nil where the weights are too many for these.
 //
 // Of many features, Newton's method by conjugate gradients comes first: where the matrices
-// of quasi-Newton steps cost more than 33 passes over the rows, or where none are kept. In
-// the first case quasi-Newton steps follow if its products have cost as much as the matrices,
-// and there have been a hundred.
+// of quasi-Newton steps cost more than 33 passes over the rows or have more values than these
+// keep, or where none are kept. Where there are matrices, quasi-Newton steps follow if its
+// products have cost as much as these, and there have been a hundred.
 //
 // Before it changes the method it calls turn, with whether the next is Newton's.
 func Quickest(o *objective.Objective, q QuasiNewtonSettings, n *NewtonSettings, turn func(newton bool)) Seq {
 	const fewest, share, passes, products, steps = 18, 0.6, 33, 100, 100
 	few := o.Features() <= mostCorrelated
 	matrices := matricesInPasses(o)
-	if o.L2 > 0 && (!few || matrices > passes && q.Path == nil) {
+	large := matrices > passes || rows.Kept(o.X) < o.Features()*o.Features()
+	if o.L2 > 0 && (!few || large && q.Path == nil) {
 		turn(true)
 		t := q
 		t.Path, t.MaxIter = nil, steps
@@ -60,22 +61,16 @@ func never(Iterate) bool { return false }
 
 // QuickestDual visits the samples one by one, and goes on with the interior-point method
 // where the epochs that are left cost much more, by how fast the gap has fallen. It is that
-// method alone where it costs little, or, of dense samples, about what the epochs cost.
-// Before it changes the method it calls turn.
+// method alone where it costs little, or less than the first epochs would show. Before it
+// changes the method it calls turn.
 func QuickestDual(o *objective.Objective, d DualSettings, m InteriorSettings, turn func()) Seq {
 	const (
-		usual  = 6    // epochs of the dual method
-		many   = 60   // epochs, of which small penalties take more
-		small  = 10   // penalty, times the number of samples
-		little = 10e6 // ns
+		little = 6e6 // ns
+		few    = 20  // visits of each sample
 	)
 	visited, _ := o.CombineEmpty()
-	f := forecast{goal: d.Tol, epoch: epochCost(visited), other: interiorCost(visited)}
-	direct := float64(usual)
-	if o.L2*float64(o.Samples()) < small {
-		direct = many
-	}
-	if f.other < little || keepsZeros(o) && f.other < direct*f.epoch {
+	f := forecast{goal: d.Tol, visit: visitCost(visited), other: interiorCost(visited)}
+	if f.other < max(little, few*float64(visited.Samples())*f.visit) {
 		turn()
 		return Interior(o, m)
 	}
@@ -90,33 +85,37 @@ func QuickestDual(o *objective.Objective, d DualSettings, m InteriorSettings, tu
 // after its epochs. The logarithm of the gap falls about with that of the epochs.
 type forecast struct {
 	goal         float64 // for the gap, relative to the loss
-	epoch, other float64 // what an epoch costs, and the other method
+	visit, other float64 // what a visit of a sample costs, and the other method
 
-	gaps []float64 // least relative gap until each epoch
-	next int       // epoch of the next look
+	gaps  []float64 // least relative gap until each epoch
+	spent []float64 // cost until each epoch
+	next  float64   // cost after which to look again
 }
 
-// isSlow reports whether what is left costs more than twice the other method, or more than
-// that once half of its cost is spent, by how the gap has fallen in the last half of the
-// epochs: as a rule it falls faster in the end. The first look is when an eighth of the
-// other's cost is spent.
+// isSlow reports whether what is left costs much more than the other method, or more than
+// that once a quarter of its cost is spent, by how the gap has fallen in the last half of the
+// epochs: as a rule it falls faster in the end. It looks after four epochs, or when two have
+// cost a tenth of the other method.
 func (f *forecast) isSlow(it Iterate) bool {
-	const fewest, first, half, next, more = 4, 1. / 8, 1. / 2, 1.2, 2
-	gap := it.Between / it.Loss
+	const first, early, late, again, more = 0.06, 0.1, 0.25, 1.2, 1.75
+	gap, spent := it.Between/it.Loss, float64(it.Visits)*f.visit
 	if it.Epoch == 0 {
-		f.gaps, f.next = nil, max(fewest, int(first*f.other/f.epoch))
+		f.gaps, f.spent, f.next = nil, nil, first*f.other
 	} else {
 		gap = min(gap, f.gaps[it.Epoch-1])
+		spent += f.spent[it.Epoch-1]
 	}
-	f.gaps = append(f.gaps, gap)
-	if it.Epoch < f.next {
+	f.gaps, f.spent = append(f.gaps, gap), append(f.spent, spent)
+	enough := it.Epoch >= 4 || it.Epoch >= 2 && spent > early*f.other
+	if !enough || spent < f.next {
 		return false
 	}
-	f.next = max(it.Epoch+1, int(next*float64(it.Epoch)))
+	f.next = again * spent
 	at, before := float64(it.Epoch), it.Epoch/2
 	slope := math.Log(f.gaps[before]/gap) / math.Log(at/float64(before))
-	left := (at*math.Exp(math.Log(gap/f.goal)/slope) - at) * f.epoch
-	return left > more*f.other || left > f.other && at*f.epoch > half*f.other
+	epochs := at*math.Exp(math.Log(gap/f.goal)/slope) - at
+	left := epochs * (spent - f.spent[before]) / (at - float64(before))
+	return left > more*f.other || left > f.other && spent > late*f.other
 }
 
 // until goes on with another method where a step is one to stop at, or where the first
@@ -147,12 +146,12 @@ func until(first Seq, stop func(Iterate) bool, other func(last Iterate) Seq) Seq
 
 // interiorCost returns the CPU time in nanoseconds that the interior-point method takes,
 // as a rule, measured on an x86 processor of 2.6 GHz with AVX-512. What matters is its
-// ratio to epochCost, so the products are set higher than they cost, until real data, on
+// ratio to visitCost, so the products are set higher than they cost, until real data, on
 // which the dual method ends sooner, had the faster one as well. On more cores it would be
 // less, but then the weights would depend on their number.
 func interiorCost(o *objective.Objective) float64 {
 	const row, value, pair, pivot = 220, 2.2, 25, 0.014
-	product := 5.
+	product := 2.
 	if keepsZeros(o) {
 		product = 0.035
 	}
@@ -167,20 +166,24 @@ func interiorCost(o *objective.Objective) float64 {
 // usualSteps returns how many steps that is. They increase with the number of the pieces of
 // the loss.
 func usualSteps(o *objective.Objective) float64 {
-	const most, few, power = 16, 3e4, 0.3
-	pieces := float64(o.Samples() * max(1, o.K*(o.K-1)/2))
-	return most * max(1, math.Pow(pieces/few, power))
+	const most = 16
+	few, power, pieces := 2e4, 0.3, o.K-1
+	switch {
+	case o.K == 1:
+		power, pieces = 0.1, 1
+	case o.Loss.(loss.Polyhedral).Shared():
+		few, pieces = 3e4, o.K*(o.K-1)/2
+	}
+	return most * max(1, math.Pow(float64(o.Samples()*pieces)/few, power))
 }
 
-// epochCost returns the same of an epoch of dual coordinate descent, with its repeated
-// visits.
-func epochCost(o *objective.Objective) float64 {
-	const row, product = 250, 4
-	score := 50.
-	if o.K > 1 {
-		score = 150
-	}
-	return float64(o.Samples()) * (row + float64(o.K)*(score+product*filled(o)))
+// visitCost returns the same of a visit by the dual method. The samples are read in random
+// order, of which caches hold some megabytes.
+func visitCost(o *objective.Objective) float64 {
+	const row, score, product, cached = 75, 23, 0.6, 5e6
+	k := float64(o.K)
+	bytes := 8 * float64(o.Samples()) * (filled(o) + k)
+	return (row + k*(score+product*filled(o))) * max(1, math.Sqrt(bytes/cached))
 }
 
 // newtonInQuasiNewton returns how many quasi-Newton steps cost as much as Newton's
