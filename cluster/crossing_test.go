@@ -7,7 +7,6 @@ import (
 	"go/parser"
 	"go/token"
 	"maps"
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -21,16 +20,20 @@ import (
 
 // A sample is one error of each type that crosses the network.
 var sample = map[string]error{
-	"CategoryError": &lclass.CategoryError{Column: "port", Row: 3, Value: "X", Categories: []string{"S", "C"}},
-	"ColumnError":   &lclass.ColumnError{Column: "age", Have: []string{"Age", "port"}},
-	"FeatureError":  &lclass.FeatureError{Missing: []string{"x1"}, Have: []string{"x2"}},
-	"FileError":     &lclass.FileError{Path: "$.steps[2]", Err: errors.New("it is null")},
-	"KindError":     &lclass.KindError{Column: "port", Row: 5, Value: "S", Want: "numbers"},
-	"MissingError":  &lclass.MissingError{Column: "age", Row: -1, Count: 7},
-	"SettingError":  &lclass.SettingError{Setting: "Query.Kind", Value: 12},
-	"ValueError":    &lclass.ValueError{Column: "age", Row: 2, Value: math.NaN()},
+	"ColumnError":  &lclass.ColumnError{Missing: []string{"age"}, Have: []string{"Age", "port"}},
+	"FileError":    &lclass.FileError{Path: "$.steps[2]", Err: errors.New("it is null")},
+	"SettingError": &lclass.SettingError{Setting: "Query.Kind", Value: 12},
+	"ValueError":   &lclass.ValueError{Column: "age", Row: 2, Value: "NaN"},
 
 	"svmlight.Error": &svmlight.Error{File: "a.svm", Line: 3, Field: 2, Text: "7", Reason: "it is no index:value"},
+}
+
+// Values that cross for each of the reasons.
+var sampleValues = []*lclass.ValueError{
+	{Err: lclass.ErrUnknownCategory, Column: "port", Row: 3, Value: "X", Want: []string{"S", "C"}},
+	{Err: lclass.ErrKind, Column: "port", Row: 5, Value: "S", Want: []string{"numbers"}},
+	{Err: lclass.ErrMissing, Column: "age", Row: -1, Count: 7},
+	{Err: lclass.ErrOverflow, Column: "age", Row: -1},
 }
 
 // The reasons, of any type, of errors that have one; nil if an error is not the sample.
@@ -78,6 +81,17 @@ func TestErrorsCross(t *testing.T) {
 			t.Errorf("%T without a remedy prints %q", err, err)
 		}
 	}
+	for _, err := range sampleValues {
+		got := remote(failed(fmt.Errorf("shard 1: %w", err)))
+		if !errtest.Is(got, err) || err.Error() == "" || strings.HasSuffix(err.Error(), "; ") {
+			t.Errorf("%#v became %#v", err, got)
+		}
+		for _, reason := range valueReasons {
+			if errors.Is(got, reason) != (reason == err.Err) {
+				t.Errorf("%v is %v: %v", got, reason, reason != err.Err)
+			}
+		}
+	}
 	both := remote(failed(fmt.Errorf("%w: %w", ErrNotHeld, sample["ValueError"])))
 	if !errors.Is(both, ErrNotHeld) || !errtest.Is(both, sample["ValueError"]) {
 		t.Errorf("%#v", both)
@@ -97,8 +111,6 @@ func TestSettingOfAnotherType(t *testing.T) {
 
 // Why errors of lclass do not cross the network.
 var never = map[string]string{
-	"UnitError": "the fit finds it, by the ranges of the features",
-
 	"ErrNotConverged": "the fit decides it",
 	"ErrSeparated":    "the fit decides it",
 	"ErrPenalised":    "the summary decides it, where the fit runs",
@@ -114,6 +126,9 @@ var folders = map[string]string{"../lclass": "", "../lclass/shard": "", "../data
 func TestEveryErrorCrosses(t *testing.T) {
 	crossing := map[string]error{}
 	for code, err := range values {
+		crossing["Err"+code] = err
+	}
+	for code, err := range valueReasons {
 		crossing["Err"+code] = err
 	}
 	found := map[string]bool{}

@@ -53,16 +53,20 @@ var values = map[string]error{
 	"Cancelled":  context.Canceled,
 }
 
+// valueReasons are the errors in a lclass.ValueError, by their codes.
+var valueReasons = map[string]error{
+	"Kind":            lclass.ErrKind,
+	"Missing":         lclass.ErrMissing,
+	"Overflow":        lclass.ErrOverflow,
+	"UnknownCategory": lclass.ErrUnknownCategory,
+}
+
 // kinds are the types for errors.As that cross the network, by their codes.
 var kinds = map[string]kind{
-	"CategoryError": kindOf[lclass.CategoryError](),
-	"ColumnError":   kindOf[lclass.ColumnError](),
-	"FeatureError":  kindOf[lclass.FeatureError](),
-	"FileError":     {fileError, asFileError},
-	"KindError":     kindOf[lclass.KindError](),
-	"MissingError":  kindOf[lclass.MissingError](),
-	"SettingError":  {settingError, kindOf[lclass.SettingError]().decode},
-	"ValueError":    kindOf[lclass.ValueError](),
+	"ColumnError":  kindOf[lclass.ColumnError](),
+	"FileError":    {fileError, asFileError},
+	"SettingError": {settingError, kindOf[lclass.SettingError]().decode},
+	"ValueError":   {valueError, asValueError},
 
 	"svmlight.Error": kindOf[svmlight.Error](),
 }
@@ -92,6 +96,34 @@ func kindOf[E any, P interface {
 			return P(&e), err
 		},
 	}
+}
+
+// A sentValue is a lclass.ValueError with the code of its reason, empty if it has none.
+type sentValue struct {
+	Code  string
+	Error lclass.ValueError
+}
+
+func valueError(err error) ([]byte, bool) {
+	e, ok := errors.AsType[*lclass.ValueError](err)
+	if !ok {
+		return nil, false
+	}
+	sent := sentValue{Error: *e}
+	sent.Error.Err = nil
+	for code, reason := range valueReasons {
+		if e.Err == reason {
+			sent.Code = code
+		}
+	}
+	fields, failure := encode(sent)
+	return fields, failure == nil
+}
+
+func asValueError(fields []byte) (error, error) {
+	sent, err := decode[sentValue](fields)
+	sent.Error.Err = valueReasons[sent.Code]
+	return &sent.Error, err
 }
 
 // settingError encodes a value that gob does not know as its text.

@@ -54,7 +54,7 @@ func (d *Data) with(names []string, roles []role, sparse bool, phi func(φ, x []
 			}
 			gap := d.gaps && math.IsNaN(v)
 			if !gap && v-v != 0 {
-				return nil, &ValueError{Column: names[j], Row: i, Value: v}
+				return nil, &ValueError{Column: names[j], Row: i, Value: fmt.Sprint(v)}
 			}
 			out.gaps = out.gaps || gap
 			if sparse {
@@ -76,10 +76,12 @@ func (d *Data) with(names []string, roles []role, sparse bool, phi func(φ, x []
 
 // inRow puts the number of a row into the error of its values.
 func (d *Data) inRow(i int, err error) error {
-	switch e := err.(type) {
-	case *CategoryError:
+	e, ok := err.(*ValueError)
+	switch {
+	case !ok:
+	case e.Err == ErrUnknownCategory:
 		e.Row = i
-	case *MissingError:
+	case e.Err == ErrMissing:
 		remedy := e.remedy
 		if j := slices.Index(d.features, e.Column); j >= 0 {
 			e = d.missingError(j, i)

@@ -141,7 +141,7 @@ func finiteBlock(names []string) func(x []float64, lo, hi int) error {
 	return func(x []float64, lo, _ int) error {
 		for i, v := range x {
 			if v-v != 0 {
-				return &ValueError{Column: names[i%len(names)], Row: lo + i/len(names), Value: v}
+				return &ValueError{Column: names[i%len(names)], Row: lo + i/len(names), Value: fmt.Sprint(v)}
 			}
 		}
 		return nil

@@ -355,7 +355,7 @@ func TestBlocksOfBadValues(t *testing.T) {
 	must(t, d, err)
 	_, err = lclass.Logistic{}.Fit(d)
 	var bad *lclass.ValueError
-	if !errors.As(err, &bad) || bad.Column != "width" || bad.Row != 300 {
+	if !isValue(err, nil, &bad) || bad.Column != "width" || bad.Row != 300 {
 		t.Errorf("error %v", err)
 	}
 	x.Set(300, 1, 1e200)
@@ -363,7 +363,7 @@ func TestBlocksOfBadValues(t *testing.T) {
 	must(t, d, err)
 	squares, err := prepared(d, lclass.Polynomial{})
 	must(t, squares, err)
-	fails(t, failure(lclass.Logistic{}.Fit(squares)), &lclass.ValueError{Column: "width^2", Row: 300, Value: math.Inf(1)})
+	fails(t, failure(lclass.Logistic{}.Fit(squares)), &lclass.ValueError{Column: "width^2", Row: 300, Value: "+Inf"})
 }
 
 // A source must be the same at every pass: other values, fewer rows.

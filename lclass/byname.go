@@ -10,7 +10,7 @@ import (
 // arranged returns the data with the features that owner, such as the model,
 // has, in its order. They are found by name, and others are left out. Features
 // without names of their own, x1 … xd, are those of the owner in their order if
-// they are as many. It is a [FeatureError] if some are not there.
+// they are as many. It is a [ColumnError] if some are not there.
 func (d *Data) arranged(owner string, names []string) (*Data, error) {
 	if slices.Equal(names, d.features) {
 		return d, nil
@@ -34,7 +34,7 @@ func (d *Data) arranged(owner string, names []string) (*Data, error) {
 	case len(names) == len(d.features) && isDefault(d.features):
 		return d.WithFeatures(names...)
 	}
-	return nil, &FeatureError{owner: owner, Missing: missing, need: slices.Clone(names), Have: d.Features()}
+	return nil, &ColumnError{owner: owner, Missing: missing, need: slices.Clone(names), Have: d.Features()}
 }
 
 // picked returns the data with some of their features, in that order.

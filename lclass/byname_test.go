@@ -60,7 +60,7 @@ func TestFeaturesByName(t *testing.T) {
 	equal(t, "features of the summary", s.Features, []string{"a", "b", "c"})
 }
 
-func TestFeatureError(t *testing.T) {
+func TestColumnError(t *testing.T) {
 	x, class := clouds(30, 3, 2, 5)
 	d, err := classified(t, x, class).WithFeatures("Age", "Fare paid", "x")
 	must(t, d, err)
@@ -70,25 +70,25 @@ func TestFeatureError(t *testing.T) {
 		lacks []string
 		want  error
 	}{
-		{[]string{"age", "Fare paid", "x"}, []string{"Age"}, &lclass.FeatureError{Missing: []string{"Age"}, Have: []string{"age", "Fare paid", "x"}}},
-		{[]string{"Age", "fare_paid", "Fare-paid"}, []string{"Fare paid", "x"}, &lclass.FeatureError{Missing: []string{"Fare paid", "x"}, Have: []string{"Age", "fare_paid", "Fare-paid"}}},
-		{[]string{"x1", "x2", "x"}, []string{"Age", "Fare paid"}, &lclass.FeatureError{Missing: []string{"Age", "Fare paid"}, Have: []string{"x1", "x2", "x"}}},
+		{[]string{"age", "Fare paid", "x"}, []string{"Age"}, &lclass.ColumnError{Missing: []string{"Age"}, Have: []string{"age", "Fare paid", "x"}}},
+		{[]string{"Age", "fare_paid", "Fare-paid"}, []string{"Fare paid", "x"}, &lclass.ColumnError{Missing: []string{"Fare paid", "x"}, Have: []string{"Age", "fare_paid", "Fare-paid"}}},
+		{[]string{"x1", "x2", "x"}, []string{"Age", "Fare paid"}, &lclass.ColumnError{Missing: []string{"Age", "Fare paid"}, Have: []string{"x1", "x2", "x"}}},
 	} {
 		other, err := d.WithFeatures(c.names...)
 		must(t, other, err)
 		err = failure(m.Predict(other))
 		fails(t, err, c.want)
-		var e *lclass.FeatureError
+		var e *lclass.ColumnError
 		if !errors.As(err, &e) || !slices.Equal(e.Missing, c.lacks) || !slices.Equal(e.Have, c.names) {
 			t.Errorf("%q: %+v", c.names, e)
 		}
 	}
 	// Two features without names are not three.
 	two := classified(t, x.Slice(0, 30, 0, 2), class)
-	fails(t, failure(m.Predict(two)), &lclass.FeatureError{Missing: []string{"Age", "Fare paid", "x"}, Have: []string{"x1", "x2"}})
+	fails(t, failure(m.Predict(two)), &lclass.ColumnError{Missing: []string{"Age", "Fare paid", "x"}, Have: []string{"x1", "x2"}})
 }
 
 func TestColumnAlike(t *testing.T) {
 	_, own := people()
-	fails(t, failure(lclass.FromFrame(own, lclass.Columns{Target: "ILL"})), &lclass.ColumnError{Column: "ILL", Have: []string{"group", "x", "n", "smokes", "ill"}}, `if you mean "ill"`)
+	fails(t, failure(lclass.FromFrame(own, lclass.Columns{Target: "ILL"})), &lclass.ColumnError{Missing: []string{"ILL"}, Have: []string{"group", "x", "n", "smokes", "ill"}}, `if you mean "ill"`)
 }

@@ -43,13 +43,13 @@ func TestLevelsOfOtherData(t *testing.T) {
 
 	alone, err := lclass.FromFrame(later, lclass.Columns{Target: "ill", Features: []string{"city", "x"}})
 	must(t, alone, err)
-	fails(t, failure(m.Predict(alone)), &lclass.FeatureError{Missing: []string{"city[Oslo]", "city[Rome]"}, Have: []string{"x"}}, "Columns.Like")
+	fails(t, failure(m.Predict(alone)), &lclass.ColumnError{Missing: []string{"city[Oslo]", "city[Rome]"}, Have: []string{"x"}}, "Columns.Like")
 
 	for column, value := range map[string]string{"city": "Paris", "ill": "perhaps"} {
 		strange := sheet{later.names, map[string]cells{"city": {"Rome"}, "x": {"4"}, "ill": {"yes"}}}
 		strange.values[column] = cells{value}
 		_, err := lclass.FromFrame(strange, columns(o, "ill", "city", "x"))
-		fails(t, err, &lclass.CategoryError{Column: column, Value: value, Categories: o.Categories[column]})
+		fails(t, err, &lclass.ValueError{Err: lclass.ErrUnknownCategory, Column: column, Value: value, Want: o.Categories[column]})
 	}
 }
 
@@ -97,7 +97,7 @@ func TestColumnsOfNumbersAndTexts(t *testing.T) {
 	s := survey()
 	s.values["x"] = cells{"1", "2,5", "3", "5"}
 	_, err := lclass.FromFrame(s, lclass.Columns{Target: "ill", Features: []string{"x"}})
-	fails(t, err, &lclass.KindError{Column: "x", Row: 1, Value: "2,5", Want: "numbers"}, "5 in row 3", "Categorical")
+	fails(t, err, &lclass.ValueError{Err: lclass.ErrKind, Column: "x", Row: 1, Value: "2,5", Want: []string{"numbers"}}, "5 in row 3", "Categorical")
 	d, err := lclass.FromFrame(s, lclass.Columns{Target: "ill", Features: []string{"x"}, Categorical: []string{"x"}})
 	must(t, d, err)
 	if d.D() != 3 {
@@ -110,7 +110,7 @@ func TestEmptyTextsAreMissing(t *testing.T) {
 	s := survey()
 	s.values["city"] = cells{"Rome", "", "Oslo", "Bonn"}
 	_, err := lclass.FromFrame(s, lclass.Columns{Target: "ill", Features: []string{"city"}})
-	fails(t, err, &lclass.MissingError{Column: "city", Row: 1, Count: 1}, "DropMissing")
+	fails(t, err, &lclass.ValueError{Err: lclass.ErrMissing, Column: "city", Row: 1, Count: 1}, "DropMissing")
 	d, err := lclass.FromFrame(s, lclass.Columns{Target: "ill", Features: []string{"city"}, DropMissing: true})
 	must(t, d, err)
 	if d.N() != 3 {

@@ -117,13 +117,13 @@ func TestWeightsOfClassesThatMakeNoSense(t *testing.T) {
 	weights := func(d *lclass.Data, class string, v float64) error {
 		return failure(d.WithClassWeight(map[string]float64{class: v}))
 	}
-	fails(t, weights(d, "rosa", 1), &lclass.CategoryError{Column: "species", Row: -1, Value: "rosa", Categories: []string{"setosa", "versicolor", "virginica"}})
+	fails(t, weights(d, "rosa", 1), &lclass.ValueError{Err: lclass.ErrUnknownCategory, Column: "species", Row: -1, Value: "rosa", Want: []string{"setosa", "versicolor", "virginica"}})
 	for _, v := range []float64{-1, math.NaN(), math.Inf(1)} {
 		fails(t, weights(d, "setosa", v), &lclass.SettingError{Setting: `weight of class "setosa"`, Value: v})
 	}
 	fails(t, weights(regression, "1", 1), &invalid.TargetError{Target: "t", Want: "classes"})
 	fails(t, failure(d.WithClassWeight(map[string]float64{"setosa": 0, "versicolor": 0, "virginica": 0})), lclass.ErrNoWeight)
-	fails(t, weights(weigh(t, d.Subset([]int{0, 60}), []float64{1e300, 1}), "setosa", 1e300), &lclass.ValueError{Column: "weight", Value: math.Inf(1)})
+	fails(t, weights(weigh(t, d.Subset([]int{0, 60}), []float64{1e300, 1}), "setosa", 1e300), &lclass.ValueError{Column: "weight", Value: "+Inf"})
 	fails(t, failure(d.Subset([]int{0, 60}).WithWeight([]float64{1e308, 1e308})), lclass.ErrHeavy)
 	fails(t, failure(regression.Balanced()), &invalid.TargetError{Target: "t", Want: "classes"})
 	if _, err := d.Subset(nil).Balanced(); err != lclass.ErrNoSamples {

@@ -87,7 +87,7 @@ func (o Columns) numbersOrTexts(name string, c Column, isTarget bool) (column, e
 	case word < 0:
 		return col, nil
 	}
-	return col, &KindError{Column: name, Row: word, Value: text[word], Want: "numbers",
+	return col, &ValueError{Err: ErrKind, Column: name, Row: word, Value: text[word], Want: []string{"numbers"},
 		remedy: fmt.Sprintf("others are numbers, such as %s in row %d; correct the values, or name the column in Columns.Categorical if all of it is text", text[number], number)}
 }
 
@@ -136,7 +136,7 @@ func (o Columns) encode(c *column) error {
 	}
 	var strange int
 	if c.code, strange = encode(c.text, c.categories); strange >= 0 {
-		return &CategoryError{Column: c.name, Row: strange, Value: c.text[strange], Categories: c.categories}
+		return &ValueError{Err: ErrUnknownCategory, Column: c.name, Row: strange, Value: c.text[strange], Want: c.categories}
 	}
 	return nil
 }
@@ -210,7 +210,7 @@ func (c column) keeps(categories []string, kind string, text []string) error {
 	}
 	for _, category := range categories {
 		if isNumeral(category) && write(category) != category {
-			return &KindError{Column: c.name, Row: first, Value: text[first], Want: "texts", remedy: fmt.Sprintf("the frame has converted them to numbers, which loses %q; read the column as text, with gota by dataframe.WithTypes and series.String", category)}
+			return &ValueError{Err: ErrKind, Column: c.name, Row: first, Value: text[first], Want: []string{"texts"}, remedy: fmt.Sprintf("the frame has converted them to numbers, which loses %q; read the column as text, with gota by dataframe.WithTypes and series.String", category)}
 		}
 	}
 	return nil

@@ -258,7 +258,7 @@ func (d *Data) WithWeight(s []float64) (*Data, error) {
 	var total float64
 	for i, v := range s {
 		if math.IsNaN(v) || math.IsInf(v, 0) || v < 0 {
-			return nil, &ValueError{Column: "weight", Row: i, Value: v, must: "weights must be finite and not negative"}
+			return nil, &ValueError{Column: "weight", Row: i, Value: fmt.Sprint(v), remedy: "weights must be finite and not negative"}
 		}
 		total += v
 	}
@@ -440,7 +440,7 @@ func (d *Data) Positive(class string) (*Data, error) {
 
 func (d *Data) noClass(class string) error {
 	if d.labels != nil {
-		return &CategoryError{Column: labelsTarget, Row: -1, Value: class, Categories: slices.Clone(d.classes)}
+		return &ValueError{Err: ErrUnknownCategory, Column: labelsTarget, Row: -1, Value: class, Want: slices.Clone(d.classes)}
 	}
 	if d.t == nil && d.y == nil {
 		return errNoTarget
@@ -448,7 +448,7 @@ func (d *Data) noClass(class string) error {
 	if d.t == nil {
 		return badTarget(d.target, "classes", "is a measured number and has no class %q", class)
 	}
-	return &CategoryError{Column: d.target, Row: -1, Value: class, Categories: slices.Clone(d.classes)}
+	return &ValueError{Err: ErrUnknownCategory, Column: d.target, Row: -1, Value: class, Want: slices.Clone(d.classes)}
 }
 
 // counted returns the samples whose weight is not 0.
@@ -491,7 +491,7 @@ func (d *Data) checkFinite() error {
 	for i, x := range d.Rows() {
 		for j, v := range x {
 			if math.IsNaN(v) || math.IsInf(v, 0) {
-				return &ValueError{Column: d.features[j], Row: i, Value: v}
+				return &ValueError{Column: d.features[j], Row: i, Value: fmt.Sprint(v)}
 			}
 		}
 	}

@@ -77,7 +77,7 @@ func TestCodings(t *testing.T) {
 	must(t, other, err)
 	equal(t, "the other of two", other.Classes(), []string{"green", "not green"})
 	equal(t, "its T", other.T(), []int{1, 1, 0, 1})
-	fails(t, failure(d.Positive("pink")), &lclass.CategoryError{Column: "t", Row: -1, Value: "pink", Categories: []string{"red", "green", "blue"}})
+	fails(t, failure(d.Positive("pink")), &lclass.ValueError{Err: lclass.ErrUnknownCategory, Column: "t", Row: -1, Value: "pink", Want: []string{"red", "green", "blue"}})
 	r, err := lclass.RegressionFromMatrix(d.Matrix(), []float64{0.5, 1, 2, 3})
 	must(t, r, err)
 	fails(t, failure(r.OneHot()), &invalid.TargetError{Target: "t", Want: "classes"})

@@ -45,23 +45,83 @@ type FileError = strictjson.Error
 // sets also return it.
 type SettingError = invalid.SettingError
 
-// A ValueError names a value that is NaN or infinite, or a weight, an offset, a label or a
-// count that is not valid.
+// What is wrong with a value of the data, for errors.Is; a [ValueError] says where.
+var (
+	ErrMissing         = errors.New("lclass: missing value")
+	ErrKind            = errors.New("lclass: texts in place of numbers, or the other way round")
+	ErrUnknownCategory = errors.New("lclass: unknown category")
+	ErrOverflow        = errors.New("lclass: values beyond the range of float64")
+)
+
+// A ValueError names a value of the data that is not valid, or a column of such values.
 type ValueError struct {
-	Column string // "weight" and "offset" without a frame
-	Row    int    // counted from 0
-	Value  float64
-	must   string // what is valid, if more than finite numbers
+	// Err is ErrMissing for a missing value; ErrKind for texts where numbers or labels are
+	// needed, or the other way round; ErrUnknownCategory for a text that is not among the
+	// categories given for its column, or a class or label that a target does not have;
+	// and ErrOverflow for a column whose values are so large, or so close together, that
+	// results such as their squares overflow or underflow. It is nil for a value that is
+	// NaN or infinite, or a weight, an offset, a label or a count that is not valid.
+	Err    error
+	Column string   // "weight" and "offset" without a frame
+	Row    int      // the first one, counted from 0; -1 for an argument, for shards, and for ErrOverflow
+	Value  string   // what is there; empty for missing values, for ErrOverflow, and in shards
+	Want   []string // what would be valid: categories, or for ErrKind "numbers", "texts" or "labels"
+	Count  int      // for ErrMissing, the number of missing values
+
+	low, high float64 // for ErrOverflow, the smallest and the largest value
+	remedy    string  // for ErrOverflow what overflows, if not the squares
 }
 
+// Unwrap returns Err.
+func (e *ValueError) Unwrap() error { return e.Err }
+
 func (e *ValueError) Error() string {
-	return fmt.Sprintf("lclass: column %q, row %d is %v; %s", e.Column, e.Row, e.Value, cmp.Or(e.must, "features and targets must be finite numbers"))
+	text, remedy := fmt.Sprintf("lclass: column %q, row %d is ", e.Column, e.Row), e.remedy
+	switch e.Err {
+	case ErrMissing:
+		text = fmt.Sprintf("lclass: column %q has %d missing %s, the first in row %d", e.Column, e.Count, plural(e.Count, "value"), e.Row)
+		if e.Row < 0 {
+			text = fmt.Sprintf("lclass: column %q has %d missing %s in all shards", e.Column, e.Count, plural(e.Count, "value"))
+		}
+		remedy = cmp.Or(remedy, "set Columns.DropMissing, leave the column out, or set Columns.Raw and fit a Pipeline with Impute")
+	case ErrKind:
+		text += fmt.Sprintf("%q, where %s are needed", brief.Text(e.Value), strings.Join(e.Want, " or "))
+		if e.Row < 0 {
+			text = fmt.Sprintf("lclass: column %q has no %s, which are needed", e.Column, strings.Join(e.Want, " or "))
+		}
+	case ErrUnknownCategory:
+		text += fmt.Sprintf("%q; its categories are %s", brief.Text(e.Value), abbreviate(e.Want))
+		if e.Row < 0 {
+			text = fmt.Sprintf("lclass: target %q has no class %q; its classes are %s", e.Column, brief.Text(e.Value), abbreviate(e.Want))
+		}
+	case ErrOverflow:
+		text = fmt.Sprintf("lclass: column %q: %s", e.Column, remedy)
+		if remedy == "" {
+			text = fmt.Sprintf("lclass: the values of column %q lie between %.3g and %.3g, and their squares are beyond the range of float64", e.Column, e.low, e.high)
+		}
+		remedy = "change its unit"
+	default:
+		text += e.Value
+		remedy = cmp.Or(remedy, "features and targets must be finite numbers")
+	}
+	if remedy != "" {
+		text += "; " + remedy
+	}
+	return text
+}
+
+// plural returns the word, in the plural unless n is 1.
+func plural(n int, word string) string {
+	if n == 1 {
+		return word
+	}
+	return word + "s"
 }
 
 // checkFinite returns a ValueError of the first NaN or infinite value.
 func checkFinite(column string, values []float64, must string) error {
 	if i := slices.IndexFunc(values, func(v float64) bool { return v-v != 0 }); i >= 0 {
-		return &ValueError{Column: column, Row: i, Value: values[i], must: must}
+		return &ValueError{Column: column, Row: i, Value: fmt.Sprint(values[i]), remedy: must}
 	}
 	return nil
 }
@@ -71,110 +131,31 @@ type nameError struct{ Name, text string }
 
 func (e *nameError) Error() string { return "lclass: " + e.text }
 
-// A UnitError names a feature or a target whose values are so large, or so close
-// together, that results such as their squares overflow or underflow float64.
-type UnitError struct {
-	Column    string
-	low, high float64 // the smallest and the largest value
-	what      string  // overflows, if not the squares
-}
-
-func (e *UnitError) Error() string {
-	if e.what != "" {
-		return fmt.Sprintf("lclass: column %q: %s; change its unit", e.Column, e.what)
-	}
-	return fmt.Sprintf("lclass: the values of column %q lie between %.3g and %.3g, and their squares are beyond the range of float64; change its unit", e.Column, e.low, e.high)
-}
-
-// A MissingError names a column of a frame with missing values.
-type MissingError struct {
-	Column string
-	Row    int // the first one, counted from 0, or -1 in shards
-	Count  int
-	remedy string // replaces the usual one
-}
-
-func (e *MissingError) Error() string {
-	values, remedy := "values", "set Columns.DropMissing, leave the column out, or set Columns.Raw and fit a Pipeline with Impute"
-	if e.Count == 1 {
-		values = "value"
-	}
-	if e.Row < 0 {
-		return fmt.Sprintf("lclass: column %q has %d missing %s in all shards; %s", e.Column, e.Count, values, cmp.Or(e.remedy, remedy))
-	}
-	return fmt.Sprintf("lclass: column %q has %d missing %s, the first in row %d; %s", e.Column, e.Count, values, e.Row, cmp.Or(e.remedy, remedy))
-}
-
-// A KindError names a text column where numbers are needed, or the other way round.
-type KindError struct {
-	Column string
-	Row    int    // the first one, counted from 0, or -1 in shards
-	Value  string // what is there, empty in shards
-	Want   string // "numbers", "texts" or "labels"
-	remedy string
-}
-
-func (e *KindError) Error() string {
-	text := fmt.Sprintf("lclass: column %q, row %d is %q, where %s are needed", e.Column, e.Row, brief.Text(e.Value), e.Want)
-	if e.Row < 0 {
-		text = fmt.Sprintf("lclass: column %q has no %s, which are needed", e.Column, e.Want)
-	}
-	if e.remedy != "" {
-		text += "; " + e.remedy
-	}
-	return text
-}
-
-// A CategoryError names a text that is not among the categories given for its column, or
-// a class or label that a target does not have.
-type CategoryError struct {
-	Column     string
-	Row        int // counted from 0, or -1 for an argument
-	Value      string
-	Categories []string
-	remedy     string
-}
-
-func (e *CategoryError) Error() string {
-	text := fmt.Sprintf("lclass: column %q, row %d is %q; its categories are %s", e.Column, e.Row, brief.Text(e.Value), abbreviate(e.Categories))
-	if e.Row < 0 {
-		text = fmt.Sprintf("lclass: target %q has no class %q; its classes are %s", e.Column, brief.Text(e.Value), abbreviate(e.Categories))
-	}
-	if e.remedy != "" {
-		text += "; " + e.remedy
-	}
-	return text
-}
-
-// A ColumnError names a column that a frame does not have.
+// A ColumnError names columns that a frame or the data lack.
 type ColumnError struct {
-	Column string
-	Have   []string
-	remedy string // if a similar name exists; by default to use it
+	Missing []string
+	Have    []string // the columns of the frame, or the features of the data
+	owner   string   // who needs features of the data, such as "model"; empty for a frame
+	need    []string // all that the owner needs, in its order
+	remedy  string   // for a frame with a similar name; by default to use it
 }
 
 func (e *ColumnError) Error() string {
-	text := fmt.Sprintf("lclass: there is no column %q; the frame has %s", e.Column, cmp.Or(strings.Join(clipped(e.Have), ", "), "none"))
-	if name := alike(e.Column, e.Have); name != "" {
-		text += fmt.Sprintf("; if you mean %q, %s", name, cmp.Or(e.remedy, "use that name"))
+	if e.owner != "" {
+		return e.lack()
+	}
+	text := "lclass: there is no column " + list(e.Missing, "or") + "; the frame has " + cmp.Or(strings.Join(clipped(e.Have), ", "), "none")
+	for _, missing := range e.Missing {
+		if name := alike(missing, e.Have); name != "" {
+			return text + fmt.Sprintf("; if you mean %q, %s", name, cmp.Or(e.remedy, "use that name"))
+		}
 	}
 	return text
 }
 
-// A FeatureError names features that the data lack.
-type FeatureError struct {
-	owner   string   // who needs them, such as "model"
-	Missing []string // the features that the data lack
-	need    []string // all that the owner needs, in its order
-	Have    []string // the features of the data
-}
-
-func (e *FeatureError) Error() string {
-	text := "lclass: the data lack " + list(e.Missing, "and")
-	if e.owner != "" {
-		text += fmt.Sprintf(" of the %d features of the %s", len(e.need), e.owner)
-	}
-	text += "; they have " + abbreviate(e.Have)
+// lack is the text about features of the data.
+func (e *ColumnError) lack() string {
+	text := fmt.Sprintf("lclass: the data lack %s of the %d features of the %s; they have %s", list(e.Missing, "and"), len(e.need), e.owner, abbreviate(e.Have))
 	for _, name := range e.Missing {
 		if other := alike(name, e.Have); other != "" {
 			return text + fmt.Sprintf("; if %q is %q, rename it with Data.WithFeatures", other, name)

@@ -1,7 +1,6 @@
 package lclass_test
 
 import (
-	"math"
 	"testing"
 
 	"linclass/lclass"
@@ -10,16 +9,16 @@ import (
 // Other tests compare the fields of these errors; their texts stand here.
 func TestErrorsName(t *testing.T) {
 	for want, err := range map[string]error{
-		`lclass: column "Age", row 5 is NaN; features and targets must be finite numbers`: &lclass.ValueError{Column: "Age", Row: 5, Value: math.NaN()},
+		`lclass: column "Age", row 5 is NaN; features and targets must be finite numbers`: &lclass.ValueError{Column: "Age", Row: 5, Value: "NaN"},
 
-		`lclass: column "Age" has 1 missing value, the first in row 5; set Columns.DropMissing, leave the column out, or set Columns.Raw and fit a Pipeline with Impute`:  &lclass.MissingError{Column: "Age", Row: 5, Count: 1},
-		`lclass: column "Age" has 2 missing values, the first in row 5; set Columns.DropMissing, leave the column out, or set Columns.Raw and fit a Pipeline with Impute`: &lclass.MissingError{Column: "Age", Row: 5, Count: 2},
+		`lclass: column "Age" has 1 missing value, the first in row 5; set Columns.DropMissing, leave the column out, or set Columns.Raw and fit a Pipeline with Impute`:  &lclass.ValueError{Err: lclass.ErrMissing, Column: "Age", Row: 5, Count: 1},
+		`lclass: column "Age" has 2 missing values, the first in row 5; set Columns.DropMissing, leave the column out, or set Columns.Raw and fit a Pipeline with Impute`: &lclass.ValueError{Err: lclass.ErrMissing, Column: "Age", Row: 5, Count: 2},
 
-		`lclass: column "Port", row 5 is "Z"; its categories are ["C" "Q"]`: &lclass.CategoryError{Column: "Port", Row: 5, Value: "Z", Categories: []string{"C", "Q"}},
+		`lclass: column "Port", row 5 is "Z"; its categories are ["C" "Q"]`: &lclass.ValueError{Err: lclass.ErrUnknownCategory, Column: "Port", Row: 5, Value: "Z", Want: []string{"C", "Q"}},
 
-		`lclass: there is no column "ill"; the frame has none`:                                     &lclass.ColumnError{Column: "ill"},
-		`lclass: there is no column "ill"; the frame has Ill, x; if you mean "Ill", use that name`: &lclass.ColumnError{Column: "ill", Have: []string{"Ill", "x"}},
-		`lclass: there is no column "ill"; the frame has Ill, iLL`:                                 &lclass.ColumnError{Column: "ill", Have: []string{"Ill", "iLL"}},
+		`lclass: there is no column "ill"; the frame has none`:                                     &lclass.ColumnError{Missing: []string{"ill"}},
+		`lclass: there is no column "ill"; the frame has Ill, x; if you mean "Ill", use that name`: &lclass.ColumnError{Missing: []string{"ill"}, Have: []string{"Ill", "x"}},
+		`lclass: there is no column "ill"; the frame has Ill, iLL`:                                 &lclass.ColumnError{Missing: []string{"ill"}, Have: []string{"Ill", "iLL"}},
 	} {
 		equal(t, "text", err.Error(), want)
 	}

@@ -231,7 +231,7 @@ func TestFaultsAtEveryRead(t *testing.T) {
 							}
 							happened++
 							var value *lclass.ValueError
-							if isValue := errors.As(err, &value); !errors.Is(err, fault.want) && !(fault.want == nil && (isValue || errors.Is(err, lclass.ErrChanged))) {
+							if isValue := isValue(err, nil, &value); !errors.Is(err, fault.want) && !(fault.want == nil && (isValue || errors.Is(err, lclass.ErrChanged))) {
 								t.Errorf("%s at read %d of %d: error %v", fault.name, at, all, err)
 							}
 							if fault.want == nil && r.fit(d.WithContext(context.Background())) == nil {

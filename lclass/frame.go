@@ -43,13 +43,13 @@ type Columns struct {
 	// none.
 	Offset string
 	// DropMissing drops every sample with a missing value in a column that is used. By
-	// default such a value is a [MissingError]; a [Pipeline] with [Impute] replaces it.
+	// default such a value is [ErrMissing]; a [Pipeline] with [Impute] replaces it.
 	DropMissing bool
 	// Raw keeps each text column as one feature, whose values are category indices, and
 	// missing values of features as NaN, for a [Pipeline] to prepare. Apart from the
 	// names of the categories nothing is learnt from the frame, so the pipeline learns
-	// means and references from its training samples alone. Learners return a [KindError]
-	// for texts and a [MissingError] for missing numbers.
+	// means and references from its training samples alone. Learners return [ErrKind] for
+	// texts and [ErrMissing] for missing numbers.
 	Raw bool
 	// Categorical names columns that are texts although they look like numbers, such as
 	// postcodes. It cannot restore what the frame has already converted to numbers: gota
@@ -57,7 +57,7 @@ type Columns struct {
 	// dataframe.WithTypes(map[string]series.Type{"code": series.String}).
 	Categorical []string
 	// Categories gives the categories of text columns, the reference first, and the
-	// classes of the target. Any other value is a [CategoryError]. Other text columns
+	// classes of the target. Any other value is [ErrUnknownCategory]. Other text columns
 	// have the categories that occur, in alphabetical order, false before true. Naming a
 	// column that the frame lacks is an error, unless there is no Target, as the column
 	// may be the target of the training data.
@@ -102,7 +102,8 @@ func (o Columns) clone() Columns {
 // If at least four fifths of the feature values are 0, as with many categories, they are
 // stored sparse, up to 2²⁴ features. This saves memory and changes no result.
 //
-// A missing value, such as an empty text, is a [MissingError] that names column and row.
+// A missing value, such as an empty text, is [ErrMissing] in a [ValueError] that names
+// column and row.
 // A column that the frame lacks is a [ColumnError]. A frame without rows or columns is
 // [ErrNoSamples].
 //
@@ -115,9 +116,9 @@ func (o Columns) clone() Columns {
 // Like finds the columns by name, in any order and among others, with the categories
 // and the [Prepared] steps of the training data. It also reads the target if the
 // frame has it and not all of it is missing, for [Model.Accuracy]. It keeps all samples,
-// unless DropMissing is set. It returns a [KindError] for texts in place of numbers
-// or numbers in place of texts, a [MissingError] for a missing value that nothing
-// replaces, and a [CategoryError] for an unknown category. Values that the steps of a
+// unless DropMissing is set. It returns [ErrKind] for texts in place of numbers
+// or numbers in place of texts, [ErrMissing] for a missing value that nothing replaces,
+// and [ErrUnknownCategory] for an unknown category. Values that the steps of a
 // Preparation replace or reject are handled at prediction.
 //
 // Use a [Pipeline] on data read with Raw to learn from values, such as means.
@@ -197,7 +198,7 @@ func readFrame(f frame, o Columns, targets, features []string) ([]column, error)
 	there, before := setOf(names), map[string]bool{}
 	for _, name := range slices.Concat(o.Categorical, used) {
 		if !there[name] {
-			return nil, &ColumnError{Column: name, Have: names}
+			return nil, &ColumnError{Missing: []string{name}, Have: names}
 		}
 	}
 	columns := make([]column, len(used))
@@ -226,7 +227,7 @@ func readFrame(f frame, o Columns, targets, features []string) ([]column, error)
 func (o Columns) checkKeys(names []string, target bool) error {
 	for _, name := range slices.Sorted(maps.Keys(o.Categories)) {
 		if target && !slices.Contains(names, name) {
-			return &placeError{"Columns.Categories", &ColumnError{Column: name, Have: names}}
+			return &placeError{"Columns.Categories", &ColumnError{Missing: []string{name}, Have: names}}
 		}
 	}
 	return nil
@@ -286,7 +287,7 @@ func (o Columns) assemble(columns []column) (*Data, error) {
 		return data, nil
 	}
 	if weight.number == nil {
-		return nil, &KindError{Column: weight.name, Value: weight.text[0], Want: "numbers", remedy: "weights are numbers"}
+		return nil, &ValueError{Err: ErrKind, Column: weight.name, Value: weight.text[0], Want: []string{"numbers"}, remedy: "weights are numbers"}
 	}
 	data, err := data.WithWeight(weight.number)
 	return data, weight.named(err)
@@ -330,7 +331,7 @@ func (c column) named(err error) error {
 
 func (d *Data) setOffset(c column) error {
 	if c.number == nil {
-		return &KindError{Column: c.name, Value: c.text[0], Want: "numbers", remedy: "offsets are numbers"}
+		return &ValueError{Err: ErrKind, Column: c.name, Value: c.text[0], Want: []string{"numbers"}, remedy: "offsets are numbers"}
 	}
 	with, err := d.WithOffset(c.number)
 	if err != nil {

@@ -115,14 +115,14 @@ func TestFromFrame(t *testing.T) {
 			}
 
 			names := []string{"group", "x", "n", "smokes", "ill"}
-			fails(t, failure(from(lclass.Columns{}, "ill", "grop")), &lclass.ColumnError{Column: "grop", Have: names})
-			fails(t, failure(from(lclass.Columns{}, "il")), &lclass.ColumnError{Column: "il", Have: names})
-			fails(t, failure(from(lclass.Columns{Weight: "w"}, "ill")), &lclass.ColumnError{Column: "w", Have: names})
+			fails(t, failure(from(lclass.Columns{}, "ill", "grop")), &lclass.ColumnError{Missing: []string{"grop"}, Have: names})
+			fails(t, failure(from(lclass.Columns{}, "il")), &lclass.ColumnError{Missing: []string{"il"}, Have: names})
+			fails(t, failure(from(lclass.Columns{Weight: "w"}, "ill")), &lclass.ColumnError{Missing: []string{"w"}, Have: names})
 			fails(t, failure(from(lclass.Columns{}, "ill", "x", "x")), &lclass.NameError{Name: "x"})
 			fails(t, failure(from(lclass.Columns{}, "ill", "ill")), &lclass.NameError{Name: "ill"})
-			fails(t, failure(from(lclass.Columns{}, "ill", "x", "")), &lclass.ColumnError{Have: names})
-			fails(t, failure(from(lclass.Columns{Weight: "group"}, "ill", "x")), &lclass.KindError{Column: "group", Value: "b", Want: "numbers"})
-			fails(t, failure(from(lclass.Columns{Weight: "x"}, "ill", "n")), &lclass.ValueError{Column: "x", Row: 2, Value: -3})
+			fails(t, failure(from(lclass.Columns{}, "ill", "x", "")), &lclass.ColumnError{Missing: []string{""}, Have: names})
+			fails(t, failure(from(lclass.Columns{Weight: "group"}, "ill", "x")), &lclass.ValueError{Err: lclass.ErrKind, Column: "group", Value: "b", Want: []string{"numbers"}})
+			fails(t, failure(from(lclass.Columns{Weight: "x"}, "ill", "n")), &lclass.ValueError{Column: "x", Row: 2, Value: "-3"})
 			fails(t, failure(lclass.LinearRegression{}.Fit(lclass.Must(from(lclass.Columns{}, "ill", "x")))), &invalid.TargetError{Target: "ill", Want: "numbers"})
 		})
 	}
@@ -166,7 +166,7 @@ func TestMissingValues(t *testing.T) {
 				if column == "ill" {
 					_, err = from(false, "ill", "x")
 				}
-				fails(t, err, &lclass.MissingError{Column: column, Row: row, Count: 1})
+				fails(t, err, &lclass.ValueError{Err: lclass.ErrMissing, Column: column, Row: row, Count: 1})
 			}
 
 			d, err := from(true, "ill", "x", "smokes")
@@ -184,7 +184,7 @@ func TestMissingValues(t *testing.T) {
 func TestAllMissing(t *testing.T) {
 	nothing := []float64{math.NaN(), math.NaN(), math.NaN(), math.NaN(), math.NaN()}
 	_, err := lclass.FromFrame(fixed{nothing}, lclass.Columns{Target: "t"})
-	fails(t, err, &lclass.MissingError{Column: "x", Count: 5})
+	fails(t, err, &lclass.ValueError{Err: lclass.ErrMissing, Column: "x", Count: 5})
 	_, err = lclass.FromFrame(fixed{nothing}, lclass.Columns{Target: "t", DropMissing: true})
 	if !errors.Is(err, lclass.ErrNoSamples) {
 		t.Errorf("all dropped: %v", err)
@@ -222,7 +222,7 @@ func TestFramesThatCannotBeUsed(t *testing.T) {
 	df, _ := people()
 	mentions(t, failure(lclass.FromFrame(df.Select([]string{"no such column"}), lclass.Columns{Target: "ill"})), "the frame has an error")
 	_, err := lclass.FromFrame(fixed{[]float64{1, math.Inf(1), 2, 3, 4}}, lclass.Columns{Target: "t"})
-	fails(t, err, &lclass.ValueError{Column: "x", Row: 1, Value: math.Inf(1)})
+	fails(t, err, &lclass.ValueError{Column: "x", Row: 1, Value: "+Inf"})
 	one := dataframe.New(series.New([]string{"a", "a"}, series.String, "same"), series.New([]int{0, 1}, series.Int, "t"))
 	d, err := lclass.FromFrame(one, lclass.Columns{Target: "t"})
 	must(t, d, err)
@@ -236,7 +236,7 @@ func TestFramesWithoutColumns(t *testing.T) {
 			t.Errorf("%v: %v", drop, d)
 		}
 		fails(t, err, lclass.ErrNoSamples, "no columns")
-		fails(t, failure(lclass.FromFrame(sheet{}, lclass.Columns{Target: "ill", DropMissing: drop})), &lclass.ColumnError{Column: "ill"})
+		fails(t, failure(lclass.FromFrame(sheet{}, lclass.Columns{Target: "ill", DropMissing: drop})), &lclass.ColumnError{Missing: []string{"ill"}})
 		empty := sheet{[]string{"x", "ill"}, map[string]cells{"x": {}, "ill": {}}}
 		for _, target := range []string{"ill", ""} {
 			_, err := lclass.FromFrame(empty, lclass.Columns{Target: target, Features: []string{"x"}, DropMissing: drop})
@@ -296,8 +296,8 @@ func TestFrameAsksForNumbersOnly(t *testing.T) {
 		t.Errorf("n in row 1 is %v, want 4", got)
 	}
 	f["x"] = wordless{series.Float, []float64{1.5, math.NaN()}}
-	var missing *lclass.MissingError
-	if _, err := lclass.FromFrame(f, lclass.Columns{Target: "t"}); !errors.As(err, &missing) || missing.Column != "x" || missing.Row != 1 {
+	var missing *lclass.ValueError
+	if _, err := lclass.FromFrame(f, lclass.Columns{Target: "t"}); !isValue(err, lclass.ErrMissing, &missing) || missing.Column != "x" || missing.Row != 1 {
 		t.Errorf("of NaN: %v, want that x is missing in row 1", err)
 	}
 }

@@ -68,7 +68,7 @@ func TestFromReaderFails(t *testing.T) {
 		{from(io.MultiReader(bytesOf(six), iotest.ErrReader(broken)), 2, 1, classNames(2)), broken},
 		{from(bytesOf(six), 0, 1, classNames(2)), &lclass.SettingError{Setting: "number of features", Value: 0}},
 		{from(bytesOf(six), 2, inf, classNames(2)), &lclass.SettingError{Setting: "scale", Value: inf}},
-		{from(bytesOf(six), 2, 1, classNames(1)), &lclass.ValueError{Column: "t", Row: 1, Value: 1}},
+		{from(bytesOf(six), 2, 1, classNames(1)), &lclass.ValueError{Column: "t", Row: 1, Value: "1"}},
 	}
 	for _, test := range tests {
 		fails(t, test.err, test.want)

@@ -151,7 +151,7 @@ func (g *gaussians) model(std [][]float64, factors []*mat.TriDense) (*Model, err
 			of.Means.Set(i, j, c.mean[a]*g.unit[a])
 			of.Std.Set(i, j, std[i][a]*g.unit[a])
 			if of.Std.At(i, j) == 0 {
-				return nil, &UnitError{Column: g.data.features[j], what: "the standard deviation underflows"}
+				return nil, &ValueError{Err: ErrOverflow, Column: g.data.features[j], Row: -1, remedy: "the standard deviation underflows"}
 			}
 		}
 	}
@@ -214,7 +214,7 @@ func (g *gaussians) setPriors(priors map[string]float64) error {
 	}
 	for _, name := range slices.Sorted(maps.Keys(priors)) {
 		if !slices.Contains(names, name) {
-			return &placeError{"Priors", &CategoryError{Column: g.data.target, Row: -1, Value: name, Categories: names}}
+			return &placeError{"Priors", &ValueError{Err: ErrUnknownCategory, Column: g.data.target, Row: -1, Value: name, Want: names}}
 		}
 	}
 	for k := range g.classes {

@@ -253,7 +253,7 @@ func TestGaussianPriors(t *testing.T) {
 		{map[string]float64{"c0": 1, "c1": -1, "c2": 1}, &lclass.SettingError{Setting: `prior of class "c1"`, Value: -1}},
 		{map[string]float64{"c0": 1, "c1": math.NaN(), "c2": 1}, &lclass.SettingError{Setting: `prior of class "c1"`, Value: math.NaN()}},
 		{map[string]float64{"c0": 1, "c1": math.Inf(1), "c2": 1}, &lclass.SettingError{Setting: `prior of class "c1"`, Value: math.Inf(1)}},
-		{map[string]float64{"c0": 1, "c1": 1, "c2": 1, "c3": 1}, &lclass.CategoryError{Column: "t", Row: -1, Value: "c3", Categories: []string{"c0", "c1", "c2"}}},
+		{map[string]float64{"c0": 1, "c1": 1, "c2": 1, "c3": 1}, &lclass.ValueError{Err: lclass.ErrUnknownCategory, Column: "t", Row: -1, Value: "c3", Want: []string{"c0", "c1", "c2"}}},
 	} {
 		fails(t, failure(lclass.LDA{Priors: c.priors}.Fit(d)), c.want)
 		fails(t, failure(lclass.QDA{Priors: c.priors}.Fit(d)), c.want)

@@ -112,10 +112,10 @@ func TestGaussianOfHugeAndTinyValues(t *testing.T) {
 	}
 	tiny := classified(t, mat.NewDense(6, 1, []float64{0, 1e-323, 1.5e-323, 2e-323, 2e-323, 2e-323}), []int{0, 0, 1, 1, 1, 1})
 	none, err := lclass.LDA{}.Fit(tiny)
-	if fails(t, err, &lclass.UnitError{Column: "x1"}); none != nil {
+	if fails(t, err, &lclass.ValueError{Err: lclass.ErrOverflow, Column: "x1", Row: -1}); none != nil {
 		t.Errorf("there is a model: %v", none)
 	}
-	fails(t, failure(lclass.QDA{}.Fit(tiny)), &lclass.UnitError{Column: "x1"})
+	fails(t, failure(lclass.QDA{}.Fit(tiny)), &lclass.ValueError{Err: lclass.ErrOverflow, Column: "x1", Row: -1})
 	far := classified(t, mat.NewDense(4, 1, []float64{-math.MaxFloat64, 0, 0, math.MaxFloat64}), []int{0, 0, 1, 1})
 	learn(t, lclass.LDA{}, far)
 	m, err := lclass.QDA{}.Fit(far)

@@ -111,12 +111,12 @@ func TestDensitiesOfOtherData(t *testing.T) {
 		"Accuracy": func(d *lclass.Data) error { return failure(m.Accuracy(d)) },
 	} {
 		if what == "Accuracy" {
-			fails(t, f(renamed), &lclass.CategoryError{Column: "t", Value: "c0", Categories: []string{"setosa", "versicolor", "virginica"}})
+			fails(t, f(renamed), &lclass.ValueError{Err: lclass.ErrUnknownCategory, Column: "t", Value: "c0", Want: []string{"setosa", "versicolor", "virginica"}})
 			other = d.Subset(seq(0, 10))
 			other, err = other.WithFeatures("a", "b", "c", "d")
 			must(t, other, err)
 		}
-		fails(t, f(other), &lclass.FeatureError{Missing: []string{"sepal_length", "sepal_width", "petal_length", "petal_width"}, Have: []string{"a", "b", "c", "d"}})
+		fails(t, f(other), &lclass.ColumnError{Missing: []string{"sepal_length", "sepal_width", "petal_length", "petal_width"}, Have: []string{"a", "b", "c", "d"}})
 		if err := f(none); err != lclass.ErrNoSamples {
 			t.Errorf("%s of no samples: %v", what, err)
 		}

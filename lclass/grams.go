@@ -157,7 +157,7 @@ func (s *grams) on(in []feature) ([]feature, func(φ, x []float64) error, error)
 			continue
 		}
 		if f.categories == nil {
-			return nil, nil, &KindError{Column: f.name, Want: "texts", remedy: "it was a text column in training"}
+			return nil, nil, &ValueError{Err: ErrKind, Column: f.name, Want: []string{"texts"}, remedy: "it was a text column in training"}
 		}
 		if len(in) == 1 {
 			out = s.features(0)

@@ -1,7 +1,6 @@
 package lclass_test
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"strings"
@@ -122,8 +121,8 @@ func (h hostileFrame) checkReading(t *testing.T, m *lclass.Model, f sheet) {
 		y, err = m.Predict(later)
 	}
 	var value *lclass.ValueError
-	if h.overflows && errors.As(err, &value) && strings.Contains(value.Column, "^2") {
-		fails(t, err, &lclass.ValueError{Column: "Fare^2", Value: math.Inf(1)}, "change their units")
+	if h.overflows && isValue(err, nil, &value) && strings.Contains(value.Column, "^2") {
+		fails(t, err, &lclass.ValueError{Column: "Fare^2", Value: "+Inf"}, "change their units")
 		return
 	}
 	if err != nil || h.refused != nil {

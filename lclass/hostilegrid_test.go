@@ -183,8 +183,8 @@ func survives(t *testing.T, name string, h hostile, d *lclass.Data, fit func(*lc
 	t.Helper()
 	m, err := fitted(func() (*lclass.Model, error) { return fit(d) })
 	if h.unit != "" {
-		var e *lclass.UnitError
-		if !errors.As(err, &e) || e.Column != h.unit || m != nil {
+		var e *lclass.ValueError
+		if !isValue(err, lclass.ErrOverflow, &e) || e.Column != h.unit || m != nil {
 			t.Errorf("%s: no error that names column %q: %v", name, h.unit, err)
 		}
 		return nil

@@ -2,7 +2,6 @@ package lclass_test
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -250,15 +249,15 @@ func TestNumbersForTexts(t *testing.T) {
 	if a, err := m.Accuracy(back); err != nil || a < 0.75 {
 		t.Errorf("accuracy %v, %v", a, err)
 	}
-	var kind *lclass.KindError
+	var kind *lclass.ValueError
 	codes := dataframe.ReadCSV(strings.NewReader(csv), dataframe.WithTypes(map[string]series.Type{"t": series.String}))
-	if _, err := lclass.FromFrame(codes, lclass.Columns{Like: m}); !errors.As(err, &kind) || kind.Column != "code" {
+	if _, err := lclass.FromFrame(codes, lclass.Columns{Like: m}); !isValue(err, lclass.ErrKind, &kind) || kind.Column != "code" {
 		t.Fatalf("numbers for texts: %v", err)
 	}
-	fails(t, kind, &lclass.KindError{Column: "code", Value: "7", Want: "texts"}, `loses "007"`, "WithTypes")
+	fails(t, kind, &lclass.ValueError{Err: lclass.ErrKind, Column: "code", Value: "7", Want: []string{"texts"}}, `loses "007"`, "WithTypes")
 	onX, err := lclass.FromFrame(texts, lclass.Columns{Target: "t", Features: []string{"x"}})
 	must(t, onX, err)
-	if _, err := lclass.FromFrame(numbers, lclass.Columns{Like: learn(t, lclass.Logistic{Penalty: lclass.L2(0.1)}, onX)}); !errors.As(err, &kind) || kind.Column != "t" {
+	if _, err := lclass.FromFrame(numbers, lclass.Columns{Like: learn(t, lclass.Logistic{Penalty: lclass.L2(0.1)}, onX)}); !isValue(err, lclass.ErrKind, &kind) || kind.Column != "t" {
 		t.Errorf("numbers for classes: %v", err)
 	}
 }

@@ -130,10 +130,10 @@ func (h hostile) checkScores(t *testing.T, ask func() (any, []validate.Scores, e
 		}
 		return
 	}
-	var unit *lclass.UnitError
+	var unit *lclass.ValueError
 	isOfFold := errors.As(err, new(*validate.FoldError))
 	switch {
-	case isOfFold && errors.As(err, &unit):
+	case isOfFold && isValue(err, lclass.ErrOverflow, &unit):
 		equal(t, "unit", unit.Column, h.unit)
 	case isOfFold && (errors.Is(err, lclass.ErrOneClass) || errors.Is(err, lclass.ErrNoSamples) || errors.Is(err, validate.ErrUndefined)):
 	case errors.As(err, new(*lclass.SettingError)): // too few samples for the folds

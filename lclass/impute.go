@@ -98,7 +98,7 @@ func (p Impute) prepare(d *Data) (*Prepared, error) {
 			f.Text = c.Categories[Argmax(c.Weights)]
 		default:
 			if f.Number = number[j]; f.Number-f.Number != 0 {
-				return nil, &UnitError{Column: c.Name, what: "the mean overflows"}
+				return nil, &ValueError{Err: ErrOverflow, Column: c.Name, Row: -1, remedy: "the mean overflows"}
 			}
 		}
 		s.Fill = append(s.Fill, f)

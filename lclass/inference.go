@@ -260,7 +260,7 @@ func (m *Model) against(class string) (int, error) {
 	}
 	k := slices.Index(m.Classes, class)
 	if k < 0 {
-		return 0, &placeError{"reference class", &CategoryError{Column: m.Target, Row: -1, Value: class, Categories: slices.Clone(m.Classes)}}
+		return 0, &placeError{"reference class", &ValueError{Err: ErrUnknownCategory, Column: m.Target, Row: -1, Value: class, Want: slices.Clone(m.Classes)}}
 	}
 	return k, nil
 }

@@ -245,7 +245,7 @@ func TestSummaryOptions(t *testing.T) {
 	x, class := clouds(90, 2, 3, 1)
 	d, err := lclass.FromMatrix(x, class, classNames(3))
 	must(t, d, err)
-	fails(t, failure(learn(t, lclass.Softmax{}, d).Summary(d, lclass.SummaryOptions{Reference: "c3"})), &lclass.CategoryError{Column: "t", Row: -1, Value: "c3", Categories: []string{"c0", "c1", "c2"}})
+	fails(t, failure(learn(t, lclass.Softmax{}, d).Summary(d, lclass.SummaryOptions{Reference: "c3"})), &lclass.ValueError{Err: lclass.ErrUnknownCategory, Column: "t", Row: -1, Value: "c3", Want: []string{"c0", "c1", "c2"}})
 }
 
 // For one 0/1 feature Firth's fit is that of counts raised by ½ (Haldane and

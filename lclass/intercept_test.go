@@ -560,23 +560,23 @@ func TestOffsetOfFrame(t *testing.T) {
 		t.Errorf("like the data, the offset is %v", like.Offset())
 	}
 	var missing *lclass.ColumnError
-	if _, err := lclass.FromFrame(df.Drop("o"), lclass.Columns{Like: &read}); !errors.As(err, &missing) || missing.Column != "o" {
+	if _, err := lclass.FromFrame(df.Drop("o"), lclass.Columns{Like: &read}); !errors.As(err, &missing) || !slices.Equal(missing.Missing, []string{"o"}) {
 		t.Errorf("a frame without the offset: %v", err)
 	}
 	_, err = lclass.FromFrame(df, lclass.Columns{Target: "t", Offset: "none"})
-	if !errors.As(err, &missing) || missing.Column != "none" {
+	if !errors.As(err, &missing) || !slices.Equal(missing.Missing, []string{"none"}) {
 		t.Errorf("a column that is not there: %v", err)
 	}
 	_, err = lclass.FromFrame(df, lclass.Columns{Target: "t", Offset: "t"})
 	fails(t, err, &lclass.NameError{Name: "t"})
 	gap := dataframe.ReadCSV(strings.NewReader("x,t,o\n1,0,0.5\n2,1,\n3,0,1\n"))
-	var none *lclass.MissingError
-	if _, err := lclass.FromFrame(gap, lclass.Columns{Target: "t", Offset: "o"}); !errors.As(err, &none) || none.Column != "o" {
+	var none *lclass.ValueError
+	if _, err := lclass.FromFrame(gap, lclass.Columns{Target: "t", Offset: "o"}); !isValue(err, lclass.ErrMissing, &none) || none.Column != "o" {
 		t.Errorf("a missing offset: %v", err)
 	}
 	texts := dataframe.ReadCSV(strings.NewReader("x,t,o\n1,0,a\n2,1,b\n3,0,c\n"))
 	_, err = lclass.FromFrame(texts, lclass.Columns{Target: "t", Offset: "o"})
-	fails(t, err, &lclass.KindError{Column: "o", Value: "a", Want: "numbers"})
+	fails(t, err, &lclass.ValueError{Err: lclass.ErrKind, Column: "o", Value: "a", Want: []string{"numbers"}})
 }
 
 // Tables, texts and files of a model without an intercept have none.

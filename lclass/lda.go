@@ -155,7 +155,7 @@ func (g *gaussians) conclude(m *Model) error {
 	for j, name := range m.Features {
 		for i := range m.B {
 			if v := m.W.At(i, j); math.IsInf(v, 0) || math.IsNaN(v) {
-				return &UnitError{Column: name, what: "the weight overflows"}
+				return &ValueError{Err: ErrOverflow, Column: name, Row: -1, remedy: "the weight overflows"}
 			}
 		}
 	}

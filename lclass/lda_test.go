@@ -217,7 +217,7 @@ func TestLDAOfAbsentClass(t *testing.T) {
 		t.Error(err)
 	}
 	_, err := m.Accuracy(iris)
-	fails(t, err, &lclass.CategoryError{Column: "species", Value: "setosa", Categories: []string{"versicolor", "virginica"}})
+	fails(t, err, &lclass.ValueError{Err: lclass.ErrUnknownCategory, Column: "species", Value: "setosa", Want: []string{"versicolor", "virginica"}})
 }
 
 // Bayes' rule errs on Φ(−√2) = 7.865 % of two round clouds; 40000 samples

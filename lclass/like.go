@@ -70,12 +70,12 @@ func readLike(f frame, like Columns) (*Data, error) {
 	names := f.names()
 	o := Columns{Raw: w.frame.Raw, DropMissing: like.DropMissing, Weight: like.Weight, Offset: cmp.Or(like.Offset, w.offset), Categories: map[string][]string{}}
 	if o.Offset != "" && !slices.Contains(names, o.Offset) {
-		return nil, &ColumnError{Column: o.Offset, Have: names, remedy: "the model needs the offsets of the samples; name their column in Columns.Offset"}
+		return nil, &ColumnError{Missing: []string{o.Offset}, Have: names, remedy: "the model needs the offsets of the samples; name their column in Columns.Offset"}
 	}
 	columns := w.columns()
 	for _, c := range columns {
 		if !slices.Contains(names, c.name) {
-			return nil, &ColumnError{Column: c.name, Have: names, remedy: "rename it"}
+			return nil, &ColumnError{Missing: []string{c.name}, Have: names, remedy: "rename it"}
 		}
 		if err := c.kindIn(f.col(c.name)); err != nil {
 			return nil, err
@@ -106,7 +106,7 @@ func readLike(f frame, like Columns) (*Data, error) {
 	}
 	o.Features, o.none = namesOf(columns), true
 	d, err := fromFrame(f, o)
-	if missing, ok := errors.AsType[*MissingError](err); ok {
+	if missing, ok := errors.AsType[*ValueError](err); ok && missing.Err == ErrMissing {
 		missing.remedy = "fill in the missing values, leave these rows out, or learn with a Pipeline that has Impute"
 		if missing.Column == o.Target {
 			missing.remedy = "leave these rows out to measure accuracy, or leave the column out to predict all rows"
@@ -169,7 +169,7 @@ func (f feature) kindIn(c Column) error {
 	if f.categories == nil {
 		for i, v := range c.Float() {
 			if !missing[i] && text[i] != "" && (math.IsNaN(v) || text[i] == "true" || text[i] == "false") {
-				return &KindError{Column: f.name, Row: i, Value: text[i], Want: "numbers", remedy: "the model was fitted to numbers there; correct it, or make it a missing value"}
+				return &ValueError{Err: ErrKind, Column: f.name, Row: i, Value: text[i], Want: []string{"numbers"}, remedy: "the model was fitted to numbers there; correct it, or make it a missing value"}
 			}
 		}
 		return nil
@@ -190,7 +190,7 @@ func (f feature) kindIn(c Column) error {
 	if first < 0 {
 		return nil
 	}
-	return &KindError{Column: f.name, Row: first, Value: text[first], Want: "texts", remedy: "the model was fitted to texts there, such as " + strconv.Quote(f.categories[0]) + "; use the same texts"}
+	return &ValueError{Err: ErrKind, Column: f.name, Row: first, Value: text[first], Want: []string{"texts"}, remedy: "the model was fitted to texts there, such as " + strconv.Quote(f.categories[0]) + "; use the same texts"}
 }
 
 func isNumeral(s string) bool {

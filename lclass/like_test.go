@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"maps"
-	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -101,19 +100,19 @@ func TestLikeModelErrors(t *testing.T) {
 			want   error
 			words  []string
 		}{
-			"missing":           {map[string]cells{"Age": nil}, &lclass.ColumnError{Column: "Age"}, nil},
-			"renamed":           {map[string]cells{"Age": nil, "age": ages}, &lclass.ColumnError{Column: "Age"}, []string{`if you mean "age", rename it`}},
-			"texts for numbers": {map[string]cells{"Age": {"1", "2", "old", "4", "5", "6", "7", "8"}}, &lclass.KindError{Column: "Age", Row: 2, Value: "old", Want: "numbers"}, nil},
-			"all texts":         {map[string]cells{"Age": {"a", "a", "old", "a", "a", "a", "a", "a"}}, &lclass.KindError{Column: "Age", Value: "a", Want: "numbers"}, nil},
-			"truths":            {map[string]cells{"Age": {"true", "true", "false", "true", "true", "true", "true", "true"}}, &lclass.KindError{Column: "Age", Value: "true", Want: "numbers"}, nil},
-			"numbers for texts": {map[string]cells{"Sex": {"1", "0", "0", "1", "0", "1", "0", "1"}}, &lclass.KindError{Column: "Sex", Value: "1", Want: "texts"}, []string{`such as "female"`}},
+			"missing":           {map[string]cells{"Age": nil}, &lclass.ColumnError{Missing: []string{"Age"}}, nil},
+			"renamed":           {map[string]cells{"Age": nil, "age": ages}, &lclass.ColumnError{Missing: []string{"Age"}}, []string{`if you mean "age", rename it`}},
+			"texts for numbers": {map[string]cells{"Age": {"1", "2", "old", "4", "5", "6", "7", "8"}}, &lclass.ValueError{Err: lclass.ErrKind, Column: "Age", Row: 2, Value: "old", Want: []string{"numbers"}}, nil},
+			"all texts":         {map[string]cells{"Age": {"a", "a", "old", "a", "a", "a", "a", "a"}}, &lclass.ValueError{Err: lclass.ErrKind, Column: "Age", Value: "a", Want: []string{"numbers"}}, nil},
+			"truths":            {map[string]cells{"Age": {"true", "true", "false", "true", "true", "true", "true", "true"}}, &lclass.ValueError{Err: lclass.ErrKind, Column: "Age", Value: "true", Want: []string{"numbers"}}, nil},
+			"numbers for texts": {map[string]cells{"Sex": {"1", "0", "0", "1", "0", "1", "0", "1"}}, &lclass.ValueError{Err: lclass.ErrKind, Column: "Sex", Value: "1", Want: []string{"texts"}}, []string{`such as "female"`}},
 			"unseen category": {map[string]cells{"Sex": {"male", "female", "f", "male", "male", "female", "male", "male"}},
-				&lclass.CategoryError{Column: "Sex", Row: 2, Value: "f", Categories: []string{"female", "male"}}, nil},
-			"infinite": {map[string]cells{"Age": {"1", "2", "Inf", "4", "5", "6", "7", "8"}}, &lclass.ValueError{Column: "Age", Row: 2, Value: math.Inf(1)}, nil},
+				&lclass.ValueError{Err: lclass.ErrUnknownCategory, Column: "Sex", Row: 2, Value: "f", Want: []string{"female", "male"}}, nil},
+			"infinite": {map[string]cells{"Age": {"1", "2", "Inf", "4", "5", "6", "7", "8"}}, &lclass.ValueError{Column: "Age", Row: 2, Value: "+Inf"}, nil},
 			"another class": {map[string]cells{"Survived": {"no", "yes", "maybe", "no", "no", "no", "no", "no"}},
-				&lclass.CategoryError{Column: "Survived", Row: 2, Value: "maybe", Categories: []string{"no", "yes"}}, nil},
+				&lclass.ValueError{Err: lclass.ErrUnknownCategory, Column: "Survived", Row: 2, Value: "maybe", Want: []string{"no", "yes"}}, nil},
 			"a target is out": {map[string]cells{"Survived": {"no", "yes", "", "no", "no", "no", "no", "no"}},
-				&lclass.MissingError{Column: "Survived", Row: 2, Count: 1}, []string{"or leave the column out to predict all rows"}},
+				&lclass.ValueError{Err: lclass.ErrMissing, Column: "Survived", Row: 2, Count: 1}, []string{"or leave the column out to predict all rows"}},
 			"no rows": {map[string]cells{"Age": {}, "Sex": {}, "Port": {}, "Fare": {}, "Survived": {}}, lclass.ErrNoSamples, nil},
 		} {
 			t.Run(name+", "+what, func(t *testing.T) {
@@ -129,7 +128,7 @@ func TestLikeModelErrors(t *testing.T) {
 			})
 		}
 	}
-	fails(t, failure(lclass.FromFrame(passengers(), lclass.Columns{Like: readers(t)["whole samples"]})), &lclass.MissingError{Column: "Age", Row: 2, Count: 2}, "Impute")
+	fails(t, failure(lclass.FromFrame(passengers(), lclass.Columns{Like: readers(t)["whole samples"]})), &lclass.ValueError{Err: lclass.ErrMissing, Column: "Age", Row: 2, Count: 2}, "Impute")
 	fails(t, failure(lclass.FromFrame(f, lclass.Columns{Like: (*lclass.Model)(nil)})), lclass.ErrNoModel)
 	fails(t, failure(lclass.FromFrame(f, lclass.Columns{Like: (*lclass.Data)(nil)})), lclass.ErrNoSamples)
 	fails(t, failure(lclass.FromFrame(f, lclass.Columns{Like: &lclass.Model{}})), lclass.ErrNoModel)
@@ -139,6 +138,12 @@ func TestLikeModelErrors(t *testing.T) {
 func is[E error](err error) bool {
 	var e E
 	return errors.As(err, &e)
+}
+
+// isValue finds an error about a value, with the reason, or nil for a value that is not
+// valid.
+func isValue(err, reason error, e **lclass.ValueError) bool {
+	return errors.As(err, e) && (*e).Err == reason
 }
 
 // gota's frames, whose columns have types, and the model of densities.
@@ -155,7 +160,7 @@ func TestLikeModelGota(t *testing.T) {
 	b, err := g.Proba(again)
 	equal(t, "probabilities", must(t, b, err).RawMatrix().Data, a.RawMatrix().Data)
 	coded := df.Mutate(series.New([]int{1, 0, 0, 1, 1, 0, 1, 0}, series.Int, "Sex"))
-	fails(t, failure(lclass.FromFrame(coded, lclass.Columns{Like: g})), &lclass.KindError{Column: "Sex", Value: "1", Want: "texts"})
+	fails(t, failure(lclass.FromFrame(coded, lclass.Columns{Like: g})), &lclass.ValueError{Err: lclass.ErrKind, Column: "Sex", Value: "1", Want: []string{"texts"}})
 
 	labels, err := lclass.FromFrame(df, lclass.Columns{Labels: []string{"Survived"}, Raw: true})
 	must(t, labels, err)

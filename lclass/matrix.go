@@ -120,7 +120,7 @@ func (d *Data) withClasses(t []int, classes []string) (*Data, error) {
 	}
 	for i, c := range t {
 		if c < 0 || c >= len(classes) {
-			return nil, &ValueError{Column: "t", Row: i, Value: float64(c), must: fmt.Sprintf("there are %d classes, 0 to %d", len(classes), len(classes)-1)}
+			return nil, &ValueError{Column: "t", Row: i, Value: fmt.Sprint(float64(c)), remedy: fmt.Sprintf("there are %d classes, 0 to %d", len(classes), len(classes)-1)}
 		}
 	}
 	d.t, d.classes = slices.Clone(t), slices.Clone(classes)

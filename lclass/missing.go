@@ -15,7 +15,7 @@ func (o Columns) resolve(columns []column) error {
 		if first < 0 || o.Raw && c.feature {
 			continue
 		}
-		e := &MissingError{Column: c.name, Row: first}
+		e := &ValueError{Err: ErrMissing, Column: c.name, Row: first}
 		for _, missing := range c.missing {
 			if missing {
 				e.Count++

@@ -166,7 +166,7 @@ func (m *Model) noProbability() string {
 //
 // All methods that take a Data find the features of the model in d by name, in any order,
 // and ignore others. Features with the default names x1 … xd are matched by position if d
-// has as many. Scores returns a [FeatureError] if d lacks features, and [ErrNoOffset] if
+// has as many. Scores returns a [ColumnError] if d lacks features, and [ErrNoOffset] if
 // the model has an Offset and d has none.
 func (m *Model) Scores(d *Data) (*mat.Dense, error) {
 	d, err := m.matched(d)
@@ -408,7 +408,7 @@ func classTargets(d *Data, classes []string, target string) ([]int, error) {
 	t := make([]int, len(d.t))
 	for i, k := range d.t {
 		if number[k] < 0 {
-			return nil, &CategoryError{Column: d.target, Row: i, Value: d.classes[k], Categories: slices.Clone(classes), remedy: "those of the model"}
+			return nil, &ValueError{Err: ErrUnknownCategory, Column: d.target, Row: i, Value: d.classes[k], Want: slices.Clone(classes), remedy: "those of the model"}
 		}
 		t[i] = number[k]
 	}

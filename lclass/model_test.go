@@ -114,8 +114,8 @@ func TestPredictOnOtherData(t *testing.T) {
 		func(d *lclass.Data) error { return failure(m.Scores(d)) },
 		func(d *lclass.Data) error { return failure(byRule(lclass.Identity).Predict(d)) },
 	} {
-		fails(t, f(renamed), &lclass.FeatureError{Missing: []string{"x2"}, Have: []string{"x1", "height"}}, "WithFeatures")
-		fails(t, f(one), &lclass.FeatureError{Missing: []string{"x2"}, Have: []string{"x1"}})
+		fails(t, f(renamed), &lclass.ColumnError{Missing: []string{"x2"}, Have: []string{"x1", "height"}}, "WithFeatures")
+		fails(t, f(one), &lclass.ColumnError{Missing: []string{"x2"}, Have: []string{"x1"}})
 		if err := f(d.Subset(nil)); !errors.Is(err, lclass.ErrNoSamples) {
 			t.Errorf("no samples: %v", err)
 		}
@@ -139,12 +139,12 @@ func TestTargetsAndAccuracyByName(t *testing.T) {
 	}
 	pink, err := lclass.FromMatrix(x, []int{0, 1, 0, 1}, []string{"green", "pink"})
 	must(t, pink, err)
-	fails(t, failure(m.Accuracy(pink)), &lclass.CategoryError{Column: "t", Row: 1, Value: "pink", Categories: []string{"red", "green", "blue"}})
+	fails(t, failure(m.Accuracy(pink)), &lclass.ValueError{Err: lclass.ErrUnknownCategory, Column: "t", Row: 1, Value: "pink", Want: []string{"red", "green", "blue"}})
 	fails(t, failure(byRule(lclass.Identity).Targets(d)), &invalid.TargetError{Target: "t", Want: "classes"})
 	fails(t, failure(m.Accuracy(d.Subset(nil))), lclass.ErrNoSamples)
 	other, err := d.WithFeatures("a", "b")
 	must(t, other, err)
-	fails(t, failure(m.Accuracy(other)), &lclass.FeatureError{Missing: []string{"x1", "x2"}, Have: []string{"a", "b"}})
+	fails(t, failure(m.Accuracy(other)), &lclass.ColumnError{Missing: []string{"x1", "x2"}, Have: []string{"a", "b"}})
 }
 
 func TestStatusSaysWhatHappened(t *testing.T) {

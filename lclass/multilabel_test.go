@@ -111,7 +111,7 @@ func TestLabelsOfAMultiLabelModel(t *testing.T) {
 	other := scored(lclass.SoftmaxOutput)
 	mentions(t, failure(other.TargetLabels(d)), "softmax", "MultiLabel")
 	fails(t, failure(other.Accuracy(d)), lclass.ErrSets)
-	fails(t, failure(m.Predict(threeClasses(t))), &lclass.FeatureError{Missing: []string{"z1", "z2", "z3"}, Have: []string{"x1", "x2"}})
+	fails(t, failure(m.Predict(threeClasses(t))), &lclass.ColumnError{Missing: []string{"z1", "z2", "z3"}, Have: []string{"x1", "x2"}})
 }
 
 func TestMultiLabelSteps(t *testing.T) {

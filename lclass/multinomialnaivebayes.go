@@ -2,6 +2,7 @@ package lclass
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 
 	"gonum.org/v1/gonum/mat"
@@ -97,7 +98,7 @@ func (g *gaussians) checkCounts() error {
 		}
 		for i := range g.data.N() {
 			if v := g.data.x.At(i, j); v < 0 {
-				return &ValueError{Column: g.data.features[j], Row: i, Value: v, must: "MultinomialNaiveBayes takes counts, which are not negative; use NaiveBayes for measurements"}
+				return &ValueError{Column: g.data.features[j], Row: i, Value: fmt.Sprint(v), remedy: "MultinomialNaiveBayes takes counts, which are not negative; use NaiveBayes for measurements"}
 			}
 		}
 	}

@@ -2,6 +2,7 @@ package lclass_test
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -68,10 +69,10 @@ func TestPipelineKeepsWhatItNeeds(t *testing.T) {
 	// The whole frame knew the category; the policy says what becomes of it.
 	m := learn(t, lclass.Pipeline{Prepare: []lclass.Preparation{drop, lclass.Impute{}, lclass.OneHot{}}, Of: learner}, train)
 	_, err = m.Predict(test)
-	if !is[*lclass.CategoryError](err) {
+	if !errors.Is(err, lclass.ErrUnknownCategory) {
 		t.Errorf("error %v", err)
 	}
-	fails(t, err, &lclass.CategoryError{Column: "Town", Value: "Aarhus", Categories: []string{"Bonn", "Oslo", "Rome"}})
+	fails(t, err, &lclass.ValueError{Err: lclass.ErrUnknownCategory, Column: "Town", Value: "Aarhus", Want: []string{"Bonn", "Oslo", "Rome"}})
 }
 
 // Of products and gaps the model keeps those that features are made of.

@@ -94,7 +94,7 @@ var unitNames = []string{"Words", "Chars", "CharsInWords"}
 func (u Units) String() string { return nameOf("Units", int(u), unitNames) }
 
 // prepare collects the n-grams. It returns an error for contradictory fields or if no
-// n-gram is left, and a [KindError] if a column is not a text column.
+// n-gram is left, and [ErrKind] if a column is not a text column.
 func (g NGrams) prepare(d *Data) (*Prepared, error) {
 	if err := g.check(); err != nil {
 		return nil, err
@@ -118,7 +118,7 @@ func (g NGrams) prepare(d *Data) (*Prepared, error) {
 	for _, j := range index {
 		name := d.features[j]
 		if d.roles == nil || d.roles[j].categories == nil {
-			return nil, &KindError{Column: name, Value: fmt.Sprint(d.x.At(0, j)), Want: "texts", remedy: "read the column as text, with Columns.Raw and Categorical, or leave it out of NGrams"}
+			return nil, &ValueError{Err: ErrKind, Column: name, Value: fmt.Sprint(d.x.At(0, j)), Want: []string{"texts"}, remedy: "read the column as text, with Columns.Raw and Categorical, or leave it out of NGrams"}
 		}
 		c := gramColumn{Column: name}
 		if g.Hash == 0 || g.IDF {

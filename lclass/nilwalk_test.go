@@ -53,12 +53,7 @@ var mayPanic = map[string]string{
 	"validate.DummyModel":        failed,
 	"mle.DensityFit":             failed,
 	"lclass.ValueError":          anError,
-	"lclass.UnitError":           anError,
-	"lclass.MissingError":        anError,
-	"lclass.KindError":           anError,
-	"lclass.CategoryError":       anError,
 	"lclass.ColumnError":         anError,
-	"lclass.FeatureError":        anError,
 	"validate.FoldError":         anError,
 	"mle.ValueError":             anError,
 }

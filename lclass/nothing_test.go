@@ -198,7 +198,7 @@ func TestModelsThatDoNotFitTogether(t *testing.T) {
 	equal(t, "they print as x1 …", strings.Contains(m.String(), "x2"), true)
 	named, err := d.WithFeatures("a", "b")
 	must(t, named, err)
-	fails(t, failure(m.Predict(named)), &lclass.FeatureError{Missing: []string{"x1", "x2"}, Have: []string{"a", "b"}})
+	fails(t, failure(m.Predict(named)), &lclass.ColumnError{Missing: []string{"x1", "x2"}, Have: []string{"a", "b"}})
 	mentions(t, failure(json.Marshal(m)), "no names")
 }
 

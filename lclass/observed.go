@@ -54,9 +54,9 @@ func (d *Data) ask(centre []float64) ([]shard.Column, error) {
 		case c.Name != d.features[j]:
 			return nil, fmt.Errorf("lclass: feature %d of the shards is %q, and of like %q; they must be the same", j+1, c.Name, d.features[j])
 		case isText && !c.Text:
-			return nil, &KindError{Column: c.Name, Row: -1, Want: "texts", remedy: "the shards have numbers there, but like has texts; read the column in the same way"}
+			return nil, &ValueError{Err: ErrKind, Column: c.Name, Row: -1, Want: []string{"texts"}, remedy: "the shards have numbers there, but like has texts; read the column in the same way"}
 		case !isText && c.Text:
-			return nil, &KindError{Column: c.Name, Row: -1, Want: "numbers", remedy: "the shards have texts there, but like has numbers; read the column in the same way"}
+			return nil, &ValueError{Err: ErrKind, Column: c.Name, Row: -1, Want: []string{"numbers"}, remedy: "the shards have texts there, but like has numbers; read the column in the same way"}
 		}
 	}
 	return sum.Columns, nil
@@ -147,7 +147,7 @@ func (d *Data) gapsAfter(steps []fitted) (bool, error) {
 func (d *Data) readyElsewhere() error {
 	for j, r := range d.roles {
 		if r.categories != nil {
-			return &KindError{Column: d.features[j], Row: -1, Want: "numbers", remedy: fmt.Sprintf(notReady, "OneHot")}
+			return &ValueError{Err: ErrKind, Column: d.features[j], Row: -1, Want: []string{"numbers"}, remedy: fmt.Sprintf(notReady, "OneHot")}
 		}
 	}
 	if !d.gaps {
@@ -159,7 +159,7 @@ func (d *Data) readyElsewhere() error {
 	}
 	for _, c := range columns {
 		if c.Gaps > 0 {
-			return &MissingError{Column: c.Name, Row: -1, Count: c.Gaps, remedy: fmt.Sprintf(notReady, "Impute")}
+			return &ValueError{Err: ErrMissing, Column: c.Name, Row: -1, Count: c.Gaps, remedy: fmt.Sprintf(notReady, "Impute")}
 		}
 	}
 	return nil

@@ -14,7 +14,7 @@ import (
 type Unknown int
 
 const (
-	// UnknownIsError returns a [CategoryError], which names column, row and value.
+	// UnknownIsError returns [ErrUnknownCategory] in a [ValueError] with column, row and value.
 	UnknownIsError Unknown = iota
 	// UnknownIsReference sets all features of the column to 0, as for the reference, also
 	// with OneHot.KeepAll, where no known category does so. [Prepared.Unknown] lists such
@@ -67,8 +67,8 @@ type OneHot struct {
 // rareLevel is the category into which OneHot.Rare merges others.
 const rareLevel = "rare"
 
-// prepare learns the categories. It returns an error if a Reference does not occur, a
-// [KindError] if a column is not a text column, and a [MissingError] if a text is
+// prepare learns the categories. It returns an error if a Reference does not occur,
+// [ErrKind] if a column is not a text column, and [ErrMissing] if a text is
 // missing; put Impute before OneHot.
 func (o OneHot) prepare(d *Data) (*Prepared, error) {
 	if o.Unknown < UnknownIsError || o.Unknown > UnknownIsRare {
@@ -94,10 +94,10 @@ func (o OneHot) prepare(d *Data) (*Prepared, error) {
 		name := d.features[j]
 		if !columns[j].Text {
 			row, value := d.firstNumber(j)
-			return nil, &KindError{Column: name, Row: row, Value: value, Want: "texts", remedy: "read the column as text, with Columns.Raw and Categorical, or leave it out of OneHot"}
+			return nil, &ValueError{Err: ErrKind, Column: name, Row: row, Value: value, Want: []string{"texts"}, remedy: "read the column as text, with Columns.Raw and Categorical, or leave it out of OneHot"}
 		}
 		if gaps := columns[j].Gaps; d.elsewhere != nil && gaps > 0 {
-			return nil, &MissingError{Column: name, Row: -1, Count: gaps, remedy: "put Impute before OneHot"}
+			return nil, &ValueError{Err: ErrMissing, Column: name, Row: -1, Count: gaps, remedy: "put Impute before OneHot"}
 		}
 		c, err := o.encode(columns[j])
 		if err != nil {
@@ -114,7 +114,7 @@ func (o OneHot) prepare(d *Data) (*Prepared, error) {
 		s.Columns = append(s.Columns, c)
 	}
 	for _, name := range slices.Sorted(maps.Keys(named)) {
-		return nil, &placeError{"OneHot.Reference", &FeatureError{owner: "step OneHot", Missing: []string{name}, need: slices.Sorted(maps.Keys(o.Reference)), Have: pick(d.features, index)}}
+		return nil, &placeError{"OneHot.Reference", &ColumnError{owner: "step OneHot", Missing: []string{name}, need: slices.Sorted(maps.Keys(o.Reference)), Have: pick(d.features, index)}}
 	}
 	return d.learnt(s)
 }
@@ -241,7 +241,7 @@ func (s *oneHot) on(in []feature) ([]feature, func(φ, x []float64) error, error
 			continue
 		}
 		if f.categories == nil {
-			return nil, nil, &KindError{Column: f.name, Want: "texts", remedy: "it was a text column in training"}
+			return nil, nil, &ValueError{Err: ErrKind, Column: f.name, Want: []string{"texts"}, remedy: "it was a text column in training"}
 		}
 		places[j], encodings[j] = s.Columns[i].places(f.categories), s.Columns[i]
 		out = append(out, s.Columns[i].features()...)
@@ -254,11 +254,11 @@ func (s *oneHot) on(in []feature) ([]feature, func(φ, x []float64) error, error
 				continue
 			}
 			if math.IsNaN(v) {
-				return &MissingError{Column: in[j].name, Count: 1, remedy: "put Impute before OneHot"}
+				return &ValueError{Err: ErrMissing, Column: in[j].name, Count: 1, remedy: "put Impute before OneHot"}
 			}
 			place := places[j][int(v)]
 			if place == unknownCategory {
-				return &CategoryError{Column: in[j].name, Value: in[j].categories[int(v)], Categories: encodings[j].known(), remedy: "the training data have no others; to accept it, set OneHot.Unknown to UnknownIsReference or UnknownIsRare"}
+				return &ValueError{Err: ErrUnknownCategory, Column: in[j].name, Value: in[j].categories[int(v)], Want: encodings[j].known(), remedy: "the training data have no others; to accept it, set OneHot.Unknown to UnknownIsReference or UnknownIsRare"}
 			}
 			if place >= 0 {
 				φ[at[j]+place] = 1

@@ -19,14 +19,14 @@ func (p *problem) checkUnits(o *objective.Objective) error {
 	low, high := o.Range()
 	for j, name := range p.data.features {
 		if beyondSquares(low[j], high[j]) {
-			return &UnitError{Column: name, low: low[j], high: high[j]}
+			return &ValueError{Err: ErrOverflow, Column: name, Row: -1, low: low[j], high: high[j]}
 		}
 	}
 	if p.output != Identity || o.Elsewhere != nil {
 		return nil
 	}
 	if low, high := slices.Min(p.data.y), slices.Max(p.data.y); beyondSquares(low, high) {
-		return &UnitError{Column: p.data.target, low: low, high: high}
+		return &ValueError{Err: ErrOverflow, Column: p.data.target, Row: -1, low: low, high: high}
 	}
 	return nil
 }

@@ -2,7 +2,6 @@ package lclass_test
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -84,7 +83,7 @@ func TestPipelineIsItsSteps(t *testing.T) {
 	must(t, few, err)
 	less, err := few.Apply(d)
 	must(t, less, err)
-	fails(t, failure(m.Scores(less)), &lclass.FeatureError{Missing: []string{"Fare"}, Have: []string{"Sex", "Age", "Port"}}, `lack "Fare" of the 4 features of the model`)
+	fails(t, failure(m.Scores(less)), &lclass.ColumnError{Missing: []string{"Fare"}, Have: []string{"Sex", "Age", "Port"}}, `lack "Fare" of the 4 features of the model`)
 
 	// Pipelines in pipelines are one.
 	nested := learn(t, lclass.Pipeline{Prepare: usual()[:1], Of: lclass.Pipeline{Prepare: usual()[1:2], Of: ridge(usual()[2])}}, d)
@@ -200,7 +199,7 @@ func TestPipelineOfEverything(t *testing.T) {
 	}
 	fails(t, failure(lclass.Pipeline{}.Fit(d)), &lclass.SettingError{Setting: "Pipeline.Of"})
 	fails(t, failure(lclass.Pipeline{Of: lclass.MultiLabel{}}.Fit(nil)), lclass.ErrNoSamples)
-	fails(t, failure(lclass.Pipeline{Of: lclass.MultiLabel{}}.Fit(multi)), &lclass.KindError{Column: "Sex", Value: "female", Want: "numbers"}, "OneHot")
+	fails(t, failure(lclass.Pipeline{Of: lclass.MultiLabel{}}.Fit(multi)), &lclass.ValueError{Err: lclass.ErrKind, Column: "Sex", Value: "female", Want: []string{"numbers"}}, "OneHot")
 }
 
 // Weights come back to the units of the data, and predictions stay.
@@ -418,11 +417,11 @@ func TestUnseenLevels(t *testing.T) {
 		m := learn(t, ridge(lclass.Select{Columns: []string{"Port"}}, lclass.Impute{}, c.hot), train)
 		_, err := m.Predict(test)
 		if c.want == nil {
-			var e *lclass.CategoryError
-			if !errors.As(err, &e) || e.Column != "Port" || e.Row != 3 || e.Value != "Z" || !slices.Equal(e.Categories, []string{"C", "Q", "S"}) {
+			var e *lclass.ValueError
+			if !isValue(err, lclass.ErrUnknownCategory, &e) || e.Column != "Port" || e.Row != 3 || e.Value != "Z" || !slices.Equal(e.Want, []string{"C", "Q", "S"}) {
 				t.Errorf("%+v: %v", c.hot, err)
 			}
-			fails(t, err, &lclass.CategoryError{Column: "Port", Row: 3, Value: "Z", Categories: []string{"C", "Q", "S"}}, "UnknownIsReference")
+			fails(t, err, &lclass.ValueError{Err: lclass.ErrUnknownCategory, Column: "Port", Row: 3, Value: "Z", Want: []string{"C", "Q", "S"}}, "UnknownIsReference")
 			continue
 		}
 		x, err2 := m.Preparation.Apply(test)
@@ -435,13 +434,13 @@ func TestUnseenLevels(t *testing.T) {
 	number := passengers()
 	number.values["Port"] = cells{"1", "2", "3", "4", "5", "6", "7", "8"}
 	m := learn(t, ridge(usual()...), train)
-	var kind *lclass.KindError
-	if err := failure(m.Predict(raw(t, number))); !errors.As(err, &kind) || kind.Column != "Port" || kind.Want != "texts" {
+	var kind *lclass.ValueError
+	if err := failure(m.Predict(raw(t, number))); !isValue(err, lclass.ErrKind, &kind) || kind.Column != "Port" || !slices.Equal(kind.Want, []string{"texts"}) {
 		t.Errorf("numbers for texts: %v", err)
 	}
 	text := passengers()
 	text.values["Fare"] = cells{"low", "high", "low", "high", "low", "high", "low", "high"}
-	if err := failure(m.Predict(raw(t, text))); !errors.As(err, &kind) || kind.Column != "Fare" || kind.Want != "numbers" || kind.Value != "low" {
+	if err := failure(m.Predict(raw(t, text))); !isValue(err, lclass.ErrKind, &kind) || kind.Column != "Fare" || !slices.Equal(kind.Want, []string{"numbers"}) || kind.Value != "low" {
 		t.Errorf("texts for numbers: %v", err)
 	}
 }

@@ -117,7 +117,7 @@ func TestPolynomialRefuses(t *testing.T) {
 	mentions(t, failure(prepared(d, lclass.Polynomial{Degree: math.MaxInt})), "65536")
 	huge := both(t, mat.NewDense(2, 2, []float64{1, 2, 1e160, 3}), []int{0, 1})
 	_, err := prepared(huge, lclass.Polynomial{Degree: 3})
-	fails(t, err, &lclass.ValueError{Column: "x1^2", Row: 1, Value: math.Inf(1)}, "standardise")
+	fails(t, err, &lclass.ValueError{Column: "x1^2", Row: 1, Value: "+Inf"}, "standardise")
 	named, err := d.WithFeatures("x", "x^2")
 	fails(t, failure(prepared(must(t, named, err), lclass.Polynomial{})), &lclass.NameError{Name: "x^2"})
 }

@@ -36,7 +36,7 @@ func TestPredictRefuses(t *testing.T) {
 	renamed, err := d.WithFeatures("a", "b", "c", "d")
 	must(t, renamed, err)
 	for name, m := range map[string]*lclass.Model{"Logistic": m, "NaiveBayes": gaussian, "LinearRegression": learn(t, lclass.LinearRegression{}, irisWidth(t))} {
-		var lacks *lclass.FeatureError
+		var lacks *lclass.ColumnError
 		if _, err := m.Predict(renamed); !errors.As(err, &lacks) || !slices.Equal(lacks.Missing, m.Features) || !slices.Equal(lacks.Have, renamed.Features()) {
 			t.Errorf("%s: error %v", name, err)
 		}

@@ -238,7 +238,7 @@ func TestMinMaxOfSparse(t *testing.T) {
 	must(t, p, err)
 	far, err := lclass.SparseFromRows(30, []int{0, 1, 1}, []int{29}, []float64{1e300})
 	must(t, far, err)
-	fails(t, failure(p.Apply(classified(t, far, []int{0, 1}))), &lclass.ValueError{Column: "x30", Value: math.Inf(1)})
+	fails(t, failure(p.Apply(classified(t, far, []int{0, 1}))), &lclass.ValueError{Column: "x30", Value: "+Inf"})
 }
 
 // A pipeline of features in blocks is that of the same in memory.
@@ -259,8 +259,8 @@ func TestPipelineOfBlocks(t *testing.T) {
 func TestPreparationOverflow(t *testing.T) {
 	d, err := lclass.FromMatrix(mat.NewDense(2, 1, []float64{1e300, -1e300}), []int{0, 1}, classNames(2))
 	must(t, d, err)
-	fails(t, failure(lclass.Prepare(d, lclass.Standardize{})), &lclass.UnitError{Column: "x1"}, "step 1 of the preparation (Standardize)")
-	fails(t, failure(lclass.Prepare(d, lclass.Polynomial{})), &lclass.ValueError{Column: "x1^2", Value: math.Inf(1)}, "step 1 of the preparation (Polynomial)")
+	fails(t, failure(lclass.Prepare(d, lclass.Standardize{})), &lclass.ValueError{Err: lclass.ErrOverflow, Column: "x1", Row: -1}, "step 1 of the preparation (Standardize)")
+	fails(t, failure(lclass.Prepare(d, lclass.Polynomial{})), &lclass.ValueError{Column: "x1^2", Value: "+Inf"}, "step 1 of the preparation (Polynomial)")
 	p, err := lclass.Prepare(d, lclass.MinMax{})
 	must(t, p, err)
 	if x, err := p.Row([]float64{math.NaN()}); err != nil || !math.IsNaN(x[0]) {

@@ -232,10 +232,9 @@ func (p *Prepared) orNone() *Prepared {
 // does. The result is sparse if at least four fifths of the values are 0. Missing values
 // that no step fills and texts that no step encodes stay raw.
 //
-// Apply returns a [FeatureError] if d lacks an input, a [KindError] if an input has texts
-// instead of numbers or the other way round, a [CategoryError] or [MissingError] if a
-// step does not accept a value, and a [ValueError] if a value overflows. Each names
-// column and row.
+// Apply returns a [ColumnError] if d lacks an input, and a [ValueError] with column and
+// row if an input has texts instead of numbers or the other way round, if a step does not
+// accept a value, or if a value overflows.
 func (p *Prepared) Apply(d *Data) (*Data, error) { return p.orNone().apply("preparation", d) }
 
 // apply is for the owner of the preparation.
@@ -296,7 +295,7 @@ func (d *Data) rowwise(steps []fitted) (*Data, error) {
 		}
 	}
 	prepared, err := d.with(namesOf(out), rolesOf(out), sparse, row)
-	if _, overflow := err.(*ValueError); overflow {
+	if bad, ok := err.(*ValueError); ok && bad.Err == nil {
 		err = fmt.Errorf("%w; standardise the features before, or change their units", err)
 	}
 	return prepared, err
@@ -310,10 +309,10 @@ func (d *Data) kindError(owner string, j int) error {
 	name := d.features[j]
 	if d.roles != nil && d.roles[j].categories != nil {
 		row, text := d.firstText(j)
-		return &KindError{Column: name, Row: row, Value: text, Want: "numbers", remedy: fmt.Sprintf("the %s was fitted to numbers there; correct the column", owner)}
+		return &ValueError{Err: ErrKind, Column: name, Row: row, Value: text, Want: []string{"numbers"}, remedy: fmt.Sprintf("the %s was fitted to numbers there; correct the column", owner)}
 	}
 	remedy := fmt.Sprintf("the %s was fitted to texts there; read the column as text, with Columns.Raw and Categorical, or read the frame with Columns.Like", owner)
-	return &KindError{Column: name, Value: fmt.Sprint(d.x.At(0, j)), Want: "texts", remedy: remedy}
+	return &ValueError{Err: ErrKind, Column: name, Value: fmt.Sprint(d.x.At(0, j)), Want: []string{"texts"}, remedy: remedy}
 }
 
 // share returns how many of the values of m features are not 0, by some of the samples.
@@ -383,7 +382,7 @@ func (p *Prepared) Row(x []float64) ([]float64, error) {
 	gap := slices.ContainsFunc(x, math.IsNaN)
 	for j, v := range φ {
 		if v-v != 0 && !(gap && math.IsNaN(v)) {
-			return nil, &ValueError{Column: p.outputs[j].name, Value: v}
+			return nil, &ValueError{Column: p.outputs[j].name, Value: fmt.Sprint(v)}
 		}
 	}
 	return φ, nil
@@ -455,7 +454,7 @@ func (d *Data) columnsByName(step string, names []string) ([][]int, error) {
 		}
 	}
 	if missing != nil {
-		return nil, &FeatureError{owner: "step " + step, Missing: missing, need: slices.Clone(names), Have: d.Features()}
+		return nil, &ColumnError{owner: "step " + step, Missing: missing, need: slices.Clone(names), Have: d.Features()}
 	}
 	return found, nil
 }
@@ -475,7 +474,7 @@ func (d *Data) numbersOf(step string, names []string, fit func(f feature) bool) 
 	for _, j := range index {
 		if d.roles != nil && d.roles[j].categories != nil {
 			row, text := d.firstText(j)
-			return nil, &KindError{Column: d.features[j], Row: row, Value: text, Want: "numbers", remedy: "put OneHot before " + step}
+			return nil, &ValueError{Err: ErrKind, Column: d.features[j], Row: row, Value: text, Want: []string{"numbers"}, remedy: "put OneHot before " + step}
 		}
 	}
 	return index, nil
@@ -513,10 +512,10 @@ func positions(step string, names []string, in []feature, numbers bool) ([]int, 
 			j, there = at[name]
 		}
 		if !there {
-			return nil, &FeatureError{owner: "step " + step, Missing: []string{name}, need: names, Have: namesOf(in)}
+			return nil, &ColumnError{owner: "step " + step, Missing: []string{name}, need: names, Have: namesOf(in)}
 		}
 		if numbers && in[j].categories != nil {
-			return nil, &KindError{Column: name, Want: "numbers", remedy: "put OneHot before it"}
+			return nil, &ValueError{Err: ErrKind, Column: name, Want: []string{"numbers"}, remedy: "put OneHot before it"}
 		}
 		index[i] = j
 	}

@@ -30,7 +30,7 @@ func (o Columns) setRaw(data *Data, features []column, n int) error {
 			all := pick(c.text, present)
 			some := column{name: c.name, text: all}
 			if err := o.encode(&some); err != nil {
-				e, ok := err.(*CategoryError)
+				e, ok := err.(*ValueError)
 				if ok {
 					e.Row = present[e.Row]
 				}
@@ -48,7 +48,7 @@ func (o Columns) setRaw(data *Data, features []column, n int) error {
 			case c.isMissing(i):
 				v, data.gaps = math.NaN(), true
 			case math.IsNaN(v) || math.IsInf(v, 0):
-				return &ValueError{Column: c.name, Row: i, Value: v}
+				return &ValueError{Column: c.name, Row: i, Value: fmt.Sprint(v)}
 			}
 			values[i*d+j] = v
 		}
@@ -86,7 +86,7 @@ func (d *Data) ready() error {
 	for j, r := range d.roles {
 		if r.categories != nil {
 			row, value := d.firstText(j)
-			return &KindError{Column: d.features[j], Row: row, Value: value, Want: "numbers", remedy: fmt.Sprintf(notReady, "OneHot")}
+			return &ValueError{Err: ErrKind, Column: d.features[j], Row: row, Value: value, Want: []string{"numbers"}, remedy: fmt.Sprintf(notReady, "OneHot")}
 		}
 	}
 	if !d.gaps {
@@ -125,8 +125,8 @@ func (d *Data) firstNumber(j int) (row int, value string) {
 }
 
 // missingError is that of feature j, first missing in a row.
-func (d *Data) missingError(j, row int) *MissingError {
-	e := &MissingError{Column: d.features[j], Row: row}
+func (d *Data) missingError(j, row int) *ValueError {
+	e := &ValueError{Err: ErrMissing, Column: d.features[j], Row: row}
 	for i := range d.N() {
 		if math.IsNaN(d.x.At(i, j)) {
 			e.Count++

@@ -233,7 +233,7 @@ func (u *unscaling) undo(w *mat.Dense, b []float64) (*mat.Dense, []float64, erro
 		}
 		for i, name := range u.rest.Outputs() {
 			if v := out.At(r, i); v-v != 0 {
-				return nil, nil, &UnitError{Column: name, what: "the weight overflows in the units of the data"}
+				return nil, nil, &ValueError{Err: ErrOverflow, Column: name, Row: -1, remedy: "the weight overflows in the units of the data"}
 			}
 		}
 		if v := bias[r]; v-v != 0 {

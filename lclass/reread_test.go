@@ -3,6 +3,7 @@ package lclass_test
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"testing"
 
 	"linclass/lclass"
@@ -24,14 +25,14 @@ func TestOptionsThatNameNoColumn(t *testing.T) {
 	} {
 		_, err := lclass.FromFrame(patients(), columns(o, "ill", "height"))
 		var column *lclass.ColumnError
-		if !errors.As(err, &column) || column.Column != "town" {
+		if !errors.As(err, &column) || !slices.Equal(column.Missing, []string{"town"}) {
 			t.Errorf("%v is not about town", err)
 		}
-		fails(t, err, &lclass.ColumnError{Column: "town", Have: []string{"age", "height", "city", "ill"}})
+		fails(t, err, &lclass.ColumnError{Missing: []string{"town"}, Have: []string{"age", "height", "city", "ill"}})
 		labels := o
 		labels.Labels, labels.Features = []string{"ill"}, []string{"height"}
 		_, err = lclass.FromFrame(patients(), labels)
-		fails(t, err, &lclass.ColumnError{Column: "town", Have: []string{"age", "height", "city", "ill"}})
+		fails(t, err, &lclass.ColumnError{Missing: []string{"town"}, Have: []string{"age", "height", "city", "ill"}})
 		// The column may be the target that is left out.
 		d, err := lclass.FromFrame(patients(), columns(o, "", "height"))
 		must(t, d, err)

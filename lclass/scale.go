@@ -22,7 +22,7 @@ type Standardize struct {
 }
 
 // prepare learns means and standard deviations. It returns an error if a feature has no
-// values, and a [UnitError] if the squares of its values overflow.
+// values, and [ErrOverflow] if the squares of its values overflow.
 func (s Standardize) prepare(d *Data) (*Prepared, error) {
 	return d.scaled("Standardize", s.Columns, (*objective.Objective).Moments, beyondSquares)
 }
@@ -39,7 +39,7 @@ type MinMax struct {
 }
 
 // prepare learns the smallest and the largest values. It returns an error if a feature
-// has no values or Low is not below High, and a [UnitError] if the difference of two
+// has no values or Low is not below High, and [ErrOverflow] if the difference of two
 // values overflows.
 func (m MinMax) prepare(d *Data) (*Prepared, error) {
 	if m.Low == 0 && m.High == 0 {
@@ -102,7 +102,7 @@ func (d *Data) scaled(step string, columns []string, measure func(o *objective.O
 		}
 		for i, j := range index {
 			if beyond(low[i], high[i]) {
-				return nil, &UnitError{Column: d.features[j], low: low[i], high: high[i]}
+				return nil, &ValueError{Err: ErrOverflow, Column: d.features[j], Row: -1, low: low[i], high: high[i]}
 			}
 		}
 	}

@@ -11,7 +11,7 @@ type Select struct {
 	Columns []string
 }
 
-// prepare returns a [FeatureError] if d lacks one of the features.
+// prepare returns a [ColumnError] if d lacks one of the features.
 func (s Select) prepare(d *Data) (*Prepared, error) {
 	if err := d.check(); err != nil {
 		return nil, err

@@ -117,8 +117,8 @@ func list(names []string, last string) string {
 		quoted = append(quoted, fmt.Sprintf("%d more", more))
 	}
 	end := len(quoted) - 1
-	if end == 0 {
-		return quoted[0]
+	if end <= 0 {
+		return strings.Join(quoted, "")
 	}
 	return strings.Join(quoted[:end], ", ") + " " + last + " " + quoted[end]
 }

@@ -11,7 +11,7 @@ import (
 
 // FromSets returns data with the n×d features x and the set of labels of each sample,
 // such as {"cat", "dog"}, which may be empty (Chemnitz section 5). If labels are named,
-// others are a [CategoryError]. Otherwise the labels are those that occur, in
+// others are [ErrUnknownCategory]. Otherwise the labels are those that occur, in
 // alphabetical order. FromSets copies x as [FromMatrix] does. Features are named x1 … xd.
 func FromSets(x mat.Matrix, sets [][]string, labels ...string) (*Data, error) {
 	if len(labels) == 0 {
@@ -22,7 +22,7 @@ func FromSets(x mat.Matrix, sets [][]string, labels ...string) (*Data, error) {
 		for _, label := range set {
 			k := slices.Index(labels, label)
 			if k < 0 {
-				return nil, &CategoryError{Column: labelsTarget, Row: i, Value: label, Categories: slices.Clone(labels)}
+				return nil, &ValueError{Err: ErrUnknownCategory, Column: labelsTarget, Row: i, Value: label, Want: slices.Clone(labels)}
 			}
 			t[k][i] = 1
 		}
@@ -52,7 +52,7 @@ func (d *Data) WithLabels(t mat.Matrix, labels []string) (*Data, error) {
 			case 1:
 				columns[c][i] = 1
 			default:
-				return nil, &ValueError{Column: labels[c], Row: i, Value: v, must: "labels must be 0 or 1"}
+				return nil, &ValueError{Column: labels[c], Row: i, Value: fmt.Sprint(v), remedy: "labels must be 0 or 1"}
 			}
 		}
 	}
@@ -224,7 +224,7 @@ func (c column) zeroOne() ([]int, error) {
 		case 1., "true":
 			t[i] = 1
 		default:
-			return nil, &KindError{Column: c.name, Row: i, Value: fmt.Sprint(value), Want: "labels", remedy: "write 0 and 1, or false and true"}
+			return nil, &ValueError{Err: ErrKind, Column: c.name, Row: i, Value: fmt.Sprint(value), Want: []string{"labels"}, remedy: "write 0 and 1, or false and true"}
 		}
 	}
 	return t, nil

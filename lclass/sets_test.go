@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/go-gota/gota/dataframe"
@@ -43,7 +44,7 @@ func TestLabelsAreAsGiven(t *testing.T) {
 	equal(t, "one label", cat.Target(), "cat")
 	equal(t, "its classes", cat.Classes(), []string{"not cat", "cat"})
 	equal(t, "its targets", cat.T(), []int{1, 0, 0, 1})
-	fails(t, failure(d.Positive("cow")), &lclass.CategoryError{Column: "labels", Row: -1, Value: "cow", Categories: []string{"dog", "cat"}})
+	fails(t, failure(d.Positive("cow")), &lclass.ValueError{Err: lclass.ErrUnknownCategory, Column: "labels", Row: -1, Value: "cow", Want: []string{"dog", "cat"}})
 
 	some := d.Subset([]int{3, 0, 3})
 	equal(t, "subset", some.Sets(), [][]string{{"cat"}, {"dog", "cat"}, {"cat"}})
@@ -54,7 +55,7 @@ func TestLabelsAreAsGiven(t *testing.T) {
 
 	turned, err := d.SelectLabels("cat", "dog")
 	equal(t, "turned", must(t, turned, err).Sets()[0], []string{"cat", "dog"})
-	fails(t, failure(d.SelectLabels("cow")), &lclass.CategoryError{Column: "labels", Row: -1, Value: "cow", Categories: []string{"dog", "cat"}})
+	fails(t, failure(d.SelectLabels("cow")), &lclass.ValueError{Err: lclass.ErrUnknownCategory, Column: "labels", Row: -1, Value: "cow", Want: []string{"dog", "cat"}})
 	fails(t, failure(d.SelectLabels()), lclass.ErrNoLabels)
 	fails(t, failure(d.SelectLabels("cat", "cat")), &lclass.NameError{Name: "cat"})
 	_, err = json.Marshal(d)
@@ -77,23 +78,23 @@ func TestLabelErrors(t *testing.T) {
 		err  error
 		want error
 	}{
-		{failure(withLabels(x, mat.NewDense(2, 2, []float64{0, 1, 0.5, 0}), []string{"a", "b"})), &lclass.ValueError{Column: "a", Row: 1, Value: 0.5}},
-		{failure(withLabels(x, mat.NewDense(2, 2, []float64{0, math.NaN(), 1, 0}), []string{"a", "b"})), &lclass.ValueError{Column: "b", Value: math.NaN()}},
+		{failure(withLabels(x, mat.NewDense(2, 2, []float64{0, 1, 0.5, 0}), []string{"a", "b"})), &lclass.ValueError{Column: "a", Row: 1, Value: "0.5"}},
+		{failure(withLabels(x, mat.NewDense(2, 2, []float64{0, math.NaN(), 1, 0}), []string{"a", "b"})), &lclass.ValueError{Column: "b", Value: "NaN"}},
 		{failure(withLabels(x, y, []string{"a"})), &invalid.LengthError{Of: "names", Have: 1, Want: 2}},
 		{failure(withLabels(x, y, []string{"a", "a"})), &lclass.NameError{Name: "a"}},
 		{failure(withLabels(x, y, []string{"a", ""})), &lclass.NameError{}},
 		{failure(withLabels(mat.NewDense(3, 1, nil), y, []string{"a", "b"})), &invalid.LengthError{Of: "rows of labels", Have: 2, Want: 3}},
-		{failure(withLabels(mat.NewDense(2, 1, []float64{1, math.Inf(1)}), y, []string{"a", "b"})), &lclass.ValueError{Column: "x1", Row: 1, Value: math.Inf(1)}},
+		{failure(withLabels(mat.NewDense(2, 1, []float64{1, math.Inf(1)}), y, []string{"a", "b"})), &lclass.ValueError{Column: "x1", Row: 1, Value: "+Inf"}},
 		{failure(lclass.FromSets(x, [][]string{nil, nil})), lclass.ErrNoLabels},
 		{failure(lclass.FromSets(x, [][]string{{"a"}})), &invalid.LengthError{Of: "rows of labels", Have: 1, Want: 2}},
 		{failure(lclass.FromSets(x, [][]string{{"a"}, {""}})), &lclass.NameError{}},
-		{failure(lclass.FromSets(mat.NewDense(2, 1, []float64{1, math.NaN()}), [][]string{{"a"}, {"b"}})), &lclass.ValueError{Column: "x1", Row: 1, Value: math.NaN()}},
+		{failure(lclass.FromSets(mat.NewDense(2, 1, []float64{1, math.NaN()}), [][]string{{"a"}, {"b"}})), &lclass.ValueError{Column: "x1", Row: 1, Value: "NaN"}},
 	} {
 		fails(t, c.err, c.want)
 	}
-	var level *lclass.CategoryError
+	var level *lclass.ValueError
 	_, err := lclass.FromSets(x, [][]string{{"a"}, {"c"}}, "a", "b")
-	if !errors.As(err, &level) || level.Row != 1 || level.Value != "c" {
+	if !isValue(err, lclass.ErrUnknownCategory, &level) || level.Row != 1 || level.Value != "c" {
 		t.Errorf("an unknown label: %v", err)
 	}
 }
@@ -128,14 +129,14 @@ func TestLabelsOfFrame(t *testing.T) {
 	kept, err := lclass.FromFrame(df, lclass.Columns{Labels: []string{"long", "sad"}, Features: []string{"minutes"}, DropMissing: true})
 	equal(t, "a gap in a label and one in a feature", must(t, kept, err).Sets(), [][]string{{"long"}, {"long"}})
 
-	var missing *lclass.MissingError
+	var missing *lclass.ValueError
 	_, err = lclass.FromFrame(df, lclass.Columns{Labels: []string{"long"}, Features: []string{"n"}, Raw: true})
-	if !errors.As(err, &missing) || missing.Column != "long" || missing.Row != 1 {
+	if !isValue(err, lclass.ErrMissing, &missing) || missing.Column != "long" || missing.Row != 1 {
 		t.Errorf("a missing label is filled: %v", err)
 	}
 	var column *lclass.ColumnError
 	_, err = lclass.FromFrame(df, lclass.Columns{Labels: []string{"sat"}, Features: []string{"n"}})
-	if !errors.As(err, &column) || column.Column != "sat" {
+	if !errors.As(err, &column) || !slices.Equal(column.Missing, []string{"sat"}) {
 		t.Errorf("a column that is not there: %v", err)
 	}
 	for _, c := range []struct {

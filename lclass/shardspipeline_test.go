@@ -88,7 +88,7 @@ func TestShardsRefuseSteps(t *testing.T) {
 	v := samples(t, plain, []*lclass.Data{d})
 	mentions(t, over(lclass.Pipeline{Prepare: []lclass.Preparation{lclass.NGrams{}}, Of: lclass.Logistic{}}, d, v), "step 1", "NGrams", "shards do not support")
 	mentions(t, over(lclass.Pipeline{Prepare: plain.Prepare}, d, v), "Pipeline.Of is missing")
-	var missing *lclass.FeatureError
+	var missing *lclass.ColumnError
 	if err := over(lclass.Pipeline{Prepare: []lclass.Preparation{lclass.Standardize{Columns: []string{"none"}}}, Of: lclass.Logistic{}}, d, v); !errors.As(err, &missing) {
 		t.Errorf("error %v", err)
 	}

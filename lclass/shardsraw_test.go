@@ -225,11 +225,11 @@ func TestShardsRefuseRawData(t *testing.T) {
 			gaps++
 		}
 	}
-	fails(t, over(all, parts, lclass.OneHot{}), &lclass.MissingError{Column: "port", Row: -1, Count: gaps}, "Impute before OneHot")
-	fails(t, over(all, parts, lclass.Impute{}), &lclass.KindError{Column: "port", Row: -1, Want: "numbers"}, "OneHot")
-	fails(t, over(all, parts, lclass.Impute{}, lclass.OneHot{Columns: []string{"age"}}), &lclass.KindError{Column: "age", Row: -1, Want: "texts"})
-	var missing *lclass.MissingError
-	if err := over(all, parts, lclass.Impute{Columns: []string{"port"}}, lclass.OneHot{}); !errors.As(err, &missing) || missing.Column != "age" {
+	fails(t, over(all, parts, lclass.OneHot{}), &lclass.ValueError{Err: lclass.ErrMissing, Column: "port", Row: -1, Count: gaps}, "Impute before OneHot")
+	fails(t, over(all, parts, lclass.Impute{}), &lclass.ValueError{Err: lclass.ErrKind, Column: "port", Row: -1, Want: []string{"numbers"}}, "OneHot")
+	fails(t, over(all, parts, lclass.Impute{}, lclass.OneHot{Columns: []string{"age"}}), &lclass.ValueError{Err: lclass.ErrKind, Column: "age", Row: -1, Want: []string{"texts"}})
+	var missing *lclass.ValueError
+	if err := over(all, parts, lclass.Impute{Columns: []string{"port"}}, lclass.OneHot{}); !isValue(err, lclass.ErrMissing, &missing) || missing.Column != "age" {
 		t.Errorf("error %v", err)
 	}
 	numeric, err := lclass.FromMatrix(mat.NewDense(2, 4, nil), []int{0, 1}, []string{"no", "yes"})
@@ -237,7 +237,7 @@ func TestShardsRefuseRawData(t *testing.T) {
 	if numeric, err = numeric.WithFeatures("age", "port", "route", "fare"); err != nil {
 		t.Fatal(err)
 	}
-	fails(t, over(numeric, parts, lclass.Impute{}), &lclass.KindError{Column: "port", Row: -1, Want: "numbers"}, "like has numbers")
+	fails(t, over(numeric, parts, lclass.Impute{}), &lclass.ValueError{Err: lclass.ErrKind, Column: "port", Row: -1, Want: []string{"numbers"}}, "like has numbers")
 	o := travelled
 	o.Features = []string{"age", "port", "fare", "route"}
 	other, err := lclass.FromFrame(s, o)
@@ -248,8 +248,8 @@ func TestShardsRefuseRawData(t *testing.T) {
 	nothing, withoutAge := travelling(t, none, travelled)
 	mentions(t, over(nothing, withoutAge, lclass.Impute{}), `all values of feature "age" are missing`)
 	// Without a Pipeline there is nothing that encodes them.
-	var kind *lclass.KindError
-	if err := failure(lclass.Shard(logistic, parts[1])); !errors.As(err, &kind) || kind.Column != "port" || kind.Row < 0 {
+	var kind *lclass.ValueError
+	if err := failure(lclass.Shard(logistic, parts[1])); !isValue(err, lclass.ErrKind, &kind) || kind.Column != "port" || kind.Row < 0 {
 		t.Errorf("error %v", err)
 	}
 }
@@ -367,8 +367,8 @@ func TestRawQueriesThatDoNotFit(t *testing.T) {
 			t.Errorf("%+v: no error", q)
 		}
 	}
-	var kind *lclass.KindError
-	if err := ask(shard.Query{Kind: shard.Moments}); !errors.As(err, &kind) || kind.Column != "port" {
+	var kind *lclass.ValueError
+	if err := ask(shard.Query{Kind: shard.Moments}); !isValue(err, lclass.ErrKind, &kind) || kind.Column != "port" {
 		t.Errorf("error %v", err)
 	}
 }

@@ -64,7 +64,7 @@ func SparseFromRows(d int, start, column []int, value []float64) (mat.Matrix, er
 			case at > 0 && column[order[at-1]] == c:
 				return nil, fmt.Errorf("lclass: row %d has two values in column %d; add them up or leave one out", i, c)
 			case math.IsNaN(v) || math.IsInf(v, 0):
-				return nil, &ValueError{Column: defaultNames(d)[c], Row: i, Value: v}
+				return nil, &ValueError{Column: defaultNames(d)[c], Row: i, Value: fmt.Sprint(v)}
 			}
 			b.Add(c, v)
 		}

@@ -91,7 +91,7 @@ func (w *wanted) read() Columns {
 // the order of the inputs; nil if there are none. [UnknownIsReference] and
 // [UnknownIsRare] accept them silently, including typos such as "Male" for "male". Inputs
 // are found by name; Unknown returns an error if d lacks one.
-func (p *Prepared) Unknown(d *Data) ([]*CategoryError, error) {
+func (p *Prepared) Unknown(d *Data) ([]*ValueError, error) {
 	p = p.orNone()
 	if err := d.check(); err != nil {
 		return nil, err
@@ -110,11 +110,11 @@ func (p *Prepared) Unknown(d *Data) ([]*CategoryError, error) {
 			known[j] = append(known[j], categories[category])
 		}
 	}
-	var unseen []*CategoryError
+	var unseen []*ValueError
 	for i, x := range d.Rows() {
 		for j, v := range x {
 			if known[j] != nil && !math.IsNaN(v) && !known[j][int(v)] {
-				unseen = append(unseen, &CategoryError{Column: d.features[j], Row: i, Value: d.roles[j].categories[int(v)], Categories: p.known(j)})
+				unseen = append(unseen, &ValueError{Err: ErrUnknownCategory, Column: d.features[j], Row: i, Value: d.roles[j].categories[int(v)], Want: p.known(j)})
 			}
 		}
 	}

@@ -34,7 +34,7 @@ func TestUnseen(t *testing.T) {
 	}
 	p, err := lclass.Prepare(d, lclass.OneHot{Columns: []string{"Sex"}})
 	must(t, p, err)
-	if _, err := p.Unknown(raw(t, passengers(), "Age")); !is[*lclass.FeatureError](err) {
+	if _, err := p.Unknown(raw(t, passengers(), "Age")); !is[*lclass.ColumnError](err) {
 		t.Errorf("a column that is missing: %v", err)
 	}
 	fails(t, failure(p.Unknown(nil)), lclass.ErrNoSamples)

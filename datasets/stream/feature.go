@@ -68,7 +68,7 @@ func (f feature) put(x []float64, i int, c Cell) (int, error) {
 func (c Cell) number(column string, i int) (float64, error) {
 	if !c.IsText {
 		if math.IsNaN(c.Number) || math.IsInf(c.Number, 0) {
-			return 0, &lclass.ValueError{Column: column, Row: i, Value: c.Number}
+			return 0, &lclass.ValueError{Column: column, Row: i, Value: fmt.Sprint(c.Number)}
 		}
 		return c.Number, nil
 	}
@@ -80,7 +80,7 @@ func (c Cell) number(column string, i int) (float64, error) {
 	case err != nil:
 		return 0, fmt.Errorf("column %q, row %d is %q, which is no number; columns of texts need Options.Categories", column, i, brief.Text(c.Text))
 	case math.IsNaN(v) || math.IsInf(v, 0):
-		return 0, &lclass.ValueError{Column: column, Row: i, Value: v}
+		return 0, &lclass.ValueError{Column: column, Row: i, Value: fmt.Sprint(v)}
 	}
 	return v, nil
 }
@@ -118,7 +118,7 @@ func (c Cell) category(column string, i int, categories *categories) (int, error
 	text := c.text()
 	category, known := categories.number[text]
 	if !known {
-		return 0, &lclass.CategoryError{Column: column, Row: i, Value: text, Categories: categories.names}
+		return 0, &lclass.ValueError{Err: lclass.ErrUnknownCategory, Column: column, Row: i, Value: text, Want: categories.names}
 	}
 	return category, nil
 }

@@ -36,7 +36,7 @@ type Options struct {
 	Offset string
 	// Categories are the categories of columns of texts, the reference first: L categories
 	// are L−1 features of 0 and 1, named "carrier[DL]". A text that is not among
-	// them is a [lclass.CategoryError].
+	// them is [lclass.ErrUnknownCategory].
 	Categories map[string][]string
 	// Raw keeps each feature as it is, for a [lclass.Pipeline] with Impute and OneHot:
 	// columns of texts as texts, also without Categories, and cells that are empty, NA or
@@ -64,7 +64,7 @@ func (o Options) columns(names []string) (target, weight, offset int, features [
 		if i, ok := at[name]; ok {
 			return i, nil
 		}
-		return 0, &lclass.ColumnError{Column: name, Have: names}
+		return 0, &lclass.ColumnError{Missing: []string{name}, Have: names}
 	}
 	if o.BlockRows < 0 {
 		return 0, 0, 0, nil, invalid.Setting("lclass: Options.BlockRows", o.BlockRows, "it must not be negative")

@@ -29,7 +29,7 @@ func (o Options) raw(t Table, features []feature) (*lclass.Data, error) {
 	var categorical []string
 	for _, name := range o.Categorical {
 		if !slices.Contains(t.Names(), name) {
-			return nil, &lclass.ColumnError{Column: name, Have: t.Names()}
+			return nil, &lclass.ColumnError{Missing: []string{name}, Have: t.Names()}
 		}
 		if slices.Contains(names, name) {
 			categorical = append(categorical, name)

@@ -57,12 +57,12 @@ func TestRawErrors(t *testing.T) {
 		want    error
 		says    []string
 	}{
-		"mixed":       {strings.Replace(boats, ",8,", ",cheap,", 1), stream.Options{Target: "late", Raw: true}, &lclass.KindError{Column: "fare", Row: 2, Value: "cheap", Want: "numbers"}, []string{"x.csv"}},
-		"target":      {strings.Replace(boats, "no,22", ",22", 1), stream.Options{Target: "late", Raw: true}, &lclass.MissingError{Column: "late", Row: 0, Count: 1}, []string{"x.csv"}},
-		"category":    {boats, stream.Options{Target: "late", Raw: true, Categories: map[string][]string{"port": {"S", "C"}}}, &lclass.CategoryError{Column: "port", Row: 4, Value: "Q", Categories: []string{"S", "C"}}, []string{"x.csv"}},
+		"mixed":       {strings.Replace(boats, ",8,", ",cheap,", 1), stream.Options{Target: "late", Raw: true}, &lclass.ValueError{Err: lclass.ErrKind, Column: "fare", Row: 2, Value: "cheap", Want: []string{"numbers"}}, []string{"x.csv"}},
+		"target":      {strings.Replace(boats, "no,22", ",22", 1), stream.Options{Target: "late", Raw: true}, &lclass.ValueError{Err: lclass.ErrMissing, Column: "late", Row: 0, Count: 1}, []string{"x.csv"}},
+		"category":    {boats, stream.Options{Target: "late", Raw: true, Categories: map[string][]string{"port": {"S", "C"}}}, &lclass.ValueError{Err: lclass.ErrUnknownCategory, Column: "port", Row: 4, Value: "Q", Want: []string{"S", "C"}}, []string{"x.csv"}},
 		"no rows":     {"late,age\n", stream.Options{Target: "late", Raw: true}, lclass.ErrNoSamples, []string{"x.csv"}},
-		"no column":   {boats, stream.Options{Target: "late", Features: []string{"name"}, Raw: true}, &lclass.ColumnError{Column: "name", Have: []string{"late", "age", "port", "fare", "count", "code"}}, []string{"x.csv"}},
-		"no texts":    {boats, stream.Options{Target: "late", Raw: true, Categorical: []string{"name"}}, &lclass.ColumnError{Column: "name", Have: []string{"late", "age", "port", "fare", "count", "code"}}, []string{"x.csv"}},
+		"no column":   {boats, stream.Options{Target: "late", Features: []string{"name"}, Raw: true}, &lclass.ColumnError{Missing: []string{"name"}, Have: []string{"late", "age", "port", "fare", "count", "code"}}, []string{"x.csv"}},
+		"no texts":    {boats, stream.Options{Target: "late", Raw: true, Categorical: []string{"name"}}, &lclass.ColumnError{Missing: []string{"name"}, Have: []string{"late", "age", "port", "fare", "count", "code"}}, []string{"x.csv"}},
 		"categorical": {boats, stream.Options{Target: "late", Categorical: []string{"code"}}, &lclass.SettingError{Setting: "Options.Categorical", Value: []string{"code"}}, []string{"x.csv", "Raw"}},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -101,7 +101,7 @@ func (m *DummyModel) Targets(d *lclass.Data) ([]int, error) {
 	}
 	for i, class := range t {
 		if number[class] < 0 {
-			return nil, &lclass.CategoryError{Column: d.Target(), Row: i, Value: names[class], Categories: m.Classes}
+			return nil, &lclass.ValueError{Err: lclass.ErrUnknownCategory, Column: d.Target(), Row: i, Value: names[class], Want: m.Classes}
 		}
 		t[i] = number[class]
 	}

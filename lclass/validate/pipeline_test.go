@@ -1,7 +1,6 @@
 package validate_test
 
 import (
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -82,8 +81,8 @@ func TestPipelinesInSearches(t *testing.T) {
 	if p := lclass.Must(validate.CrossPredict(d, fiveFolds, grid(0.1))); len(p.Y) != 120 || p.Proba == nil {
 		t.Errorf("predictions %v", p)
 	}
-	var text *lclass.KindError
-	if _, err := validate.CrossValidate(d, fiveFolds, lclass.Logistic{}); foldOf(err) != 1 || !errors.As(err, &text) || !strings.HasSuffix(err.Error(), "; rows are counted within the samples of the fold") {
+	var text *lclass.ValueError
+	if _, err := validate.CrossValidate(d, fiveFolds, lclass.Logistic{}); foldOf(err) != 1 || !isValue(err, lclass.ErrKind, &text) || !strings.HasSuffix(err.Error(), "; rows are counted within the samples of the fold") {
 		t.Errorf("raw data without a pipeline: %v", err)
 	}
 }

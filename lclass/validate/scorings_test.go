@@ -196,7 +196,7 @@ func TestDummy(t *testing.T) {
 		{func() error { _, err := validate.Dummy{}.Fit(unweighted); return err }, &lclass.SettingError{Setting: "Dummy: sum of the weights", Value: 0}},
 		{func() error { _, err := mean.Proba(line); return err }, &lclass.SettingError{Setting: "Classes", Value: []string(nil)}},
 		{func() error { _, err := mean.Targets(line); return err }, &invalid.TargetError{Target: "t", Want: "classes"}},
-		{func() error { _, err := m.Targets(iris(t)); return err }, &lclass.CategoryError{Column: "species", Value: "setosa", Categories: m.Classes}},
+		{func() error { _, err := m.Targets(iris(t)); return err }, &lclass.ValueError{Err: lclass.ErrUnknownCategory, Column: "species", Value: "setosa", Want: m.Classes}},
 	} {
 		if err := c.f(); !errtest.Is(err, c.want) {
 			t.Errorf("error %v, want %#v", err, c.want)

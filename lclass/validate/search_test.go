@@ -562,8 +562,8 @@ func TestReasonsComeThrough(t *testing.T) {
 		if err := run(oneClass); !errors.Is(err, lclass.ErrOneClass) {
 			t.Errorf("%s of one class: %v", name, err)
 		}
-		var unit *lclass.UnitError
-		if err := run(tooLarge); !errors.As(err, &unit) || unit.Column != "x1" {
+		var unit *lclass.ValueError
+		if err := run(tooLarge); !isValue(err, lclass.ErrOverflow, &unit) || unit.Column != "x1" {
 			t.Errorf("%s of values that are too large: %v", name, err)
 		}
 		ctx, cancel := context.WithCancel(context.Background())

@@ -126,7 +126,7 @@ func TestFaultsAtEveryRead(t *testing.T) {
 					return nil
 				})
 				var value *lclass.ValueError
-				if err := c.of(data(b)); !errors.As(err, &value) && !errors.Is(err, lclass.ErrChanged) {
+				if err := c.of(data(b)); !isValue(err, nil, &value) && !errors.Is(err, lclass.ErrChanged) {
 					t.Errorf("read %d of %d has NaN: error %v", at, all, err)
 				}
 				ctx, cancel := context.WithCancel(context.Background())

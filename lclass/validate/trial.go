@@ -40,10 +40,8 @@ func (e *FoldError) Error() string {
 
 // namesRow reports whether an error has the number of a row.
 func namesRow(err error) bool {
-	if category, ok := errors.AsType[*lclass.CategoryError](err); ok {
-		return category.Row >= 0
-	}
-	return errors.As(err, new(*lclass.ValueError)) || errors.As(err, new(*lclass.MissingError)) || errors.As(err, new(*lclass.KindError))
+	value, ok := errors.AsType[*lclass.ValueError](err)
+	return ok && value.Row >= 0
 }
 
 func (e *FoldError) Unwrap() error { return e.Err }

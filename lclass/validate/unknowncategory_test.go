@@ -38,12 +38,18 @@ func TestPipelineMeetsUnseenLevel(t *testing.T) {
 		Of:      lclass.Logistic{Penalty: lclass.L2(0.1)},
 	}
 	_, err := validate.CrossValidate(d, folds, e)
-	var category *lclass.CategoryError
-	if !errors.As(err, &category) || category.Value != "Ulm" || category.Column != "town" {
+	var category *lclass.ValueError
+	if !isValue(err, lclass.ErrUnknownCategory, &category) || category.Value != "Ulm" || category.Column != "town" {
 		t.Errorf("error %v", err)
 	}
 	e.Prepare = []lclass.Preparation{lclass.Impute{}, lclass.OneHot{Unknown: lclass.UnknownIsReference}, lclass.Standardize{}}
 	if v, err := validate.CrossValidate(d, folds, e); err != nil || v.Mean() < 0.3 {
 		t.Errorf("%v, %v", v, err)
 	}
+}
+
+// isValue finds an error about a value, with the reason, or nil for a value that is not
+// valid.
+func isValue(err, reason error, e **lclass.ValueError) bool {
+	return errors.As(err, e) && (*e).Err == reason
 }
