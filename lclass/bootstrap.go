@@ -39,31 +39,21 @@ type Bootstrap struct {
 }
 
 // A BootstrapSummary holds the standard errors, biases and intervals from the replicates
-// of a fit. It can be printed, shown as HTML, written as JSON, and converted to a
+// of a fit. The Value of a coefficient is that of the fit to all data, its SE the standard
+// deviation of the replicates, and its Bias their mean, less Value. It can be printed, shown as HTML, written as JSON, and converted to a
 // [Table].
 type BootstrapSummary struct {
-	Target       string                 `json:"target"`
-	Meaning      string                 `json:"meaning"` // what the scores mean
-	Replicates   int                    `json:"replicates"`
-	NotConverged int                    `json:"not_converged,omitempty"` // replicates that did not converge; they are included
-	Failures     map[string]int         `json:"failures,omitempty"`      // how many replicates have no weights, by the reason; they are left out
-	Level        float64                `json:"level"`
-	Intervals    string                 `json:"intervals"` // "percentile" or "BCa"
-	Coefficients []BootstrapCoefficient `json:"coefficients"`
+	Target       string         `json:"target"`
+	Meaning      string         `json:"meaning"` // what the scores mean
+	Replicates   int            `json:"replicates"`
+	NotConverged int            `json:"not_converged,omitempty"` // replicates that did not converge; they are included
+	Failures     map[string]int `json:"failures,omitempty"`      // how many replicates have no weights, by the reason; they are left out
+	Level        float64        `json:"level"`
+	Intervals    string         `json:"intervals"` // "percentile" or "BCa"
+	Coefficients []Estimate     `json:"coefficients"`
 	// Estimates holds the coefficients of each replicate that did not fail, in the order
 	// of Coefficients.
 	Estimates [][]float64 `json:"estimates"`
-}
-
-// A BootstrapCoefficient is a weight, or the bias, and its spread over the replicates.
-// The bias is named "b", or "bias b" if a feature is named b.
-type BootstrapCoefficient struct {
-	Name     string   `json:"name"`
-	Class    string   `json:"class,omitempty"` // or pair that the score is for, if there are several
-	Value    float64  `json:"value"`           // of the fit to all data
-	SE       float64  `json:"se"`              // standard deviation of the replicates
-	Bias     float64  `json:"bias"`            // mean of the replicates, less Value
-	Interval Interval `json:"interval"`
 }
 
 // Of fits e to d and to the replicates. A replicate has no weights if a class is missing,
@@ -145,8 +135,8 @@ func (b Bootstrap) least() int {
 
 // bootstrapCoefficients returns the coefficients of a model without what the
 // replicates say.
-func bootstrapCoefficients(m *Model) []BootstrapCoefficient {
-	var list []BootstrapCoefficient
+func bootstrapCoefficients(m *Model) []Estimate {
+	var list []Estimate
 	values := coefficients(m, m.NoIntercept)
 	names := m.coefficientNames()
 	for k := range m.B {
@@ -155,7 +145,7 @@ func bootstrapCoefficients(m *Model) []BootstrapCoefficient {
 			class = m.RowNames()[k]
 		}
 		for _, name := range names {
-			list = append(list, BootstrapCoefficient{Name: name, Class: class, Value: values[len(list)]})
+			list = append(list, Estimate{Name: name, Class: class, Value: values[len(list)]})
 		}
 	}
 	return list
@@ -362,15 +352,10 @@ func acceleration(left []refitted, copies []float64, j int) float64 {
 // Table returns a row per coefficient with the columns name, class (if there are several
 // scores), value, bias, se, low and high.
 func (s *BootstrapSummary) Table() Table {
-	var list []Estimate
-	var bias []float64
-	for _, c := range s.Coefficients {
-		list = append(list, Estimate{Name: c.Name, Class: c.Class, Value: c.Value, SE: c.SE, Interval: c.Interval})
-		bias = append(bias, c.Bias)
-	}
+	list := s.Coefficients
 	t := tabulate(list)
 	t.add(list, "value", func(c Estimate) float64 { return c.Value })
-	t.Columns = append(t.Columns, TableColumn{Name: "bias", Number: bias})
+	t.add(list, "bias", func(c Estimate) float64 { return c.Bias })
 	t.add(list, "se", func(c Estimate) float64 { return c.SE })
 	t.add(list, "low", func(c Estimate) float64 { return c.Interval.Low })
 	t.add(list, "high", func(c Estimate) float64 { return c.Interval.High })

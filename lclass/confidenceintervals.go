@@ -8,18 +8,10 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// ConfidenceIntervals are what a model estimates for n samples, with standard errors and
-// intervals; see [Model.ConfidenceIntervals]. The matrices are n×K, with a column per
-// class, or n×1 for a regression.
-type ConfidenceIntervals struct {
-	Level     float64
-	Value, SE *mat.Dense
-	Low, High *mat.Dense
-}
-
 // ConfidenceIntervals returns the probabilities of the samples of d, which may be new, or
 // the mean targets of a regression, with their standard errors and confidence intervals.
-// They say how uncertain the estimate is, not how much single targets vary.
+// They say how uncertain the estimate is, not how much single targets vary. There is a row
+// per sample, with an [Estimate] per class, or one for a regression.
 //
 // s is the [Model.Summary] of the model, whose covariance and level count. With the
 // log-odds of a class, L = log P − log(1 − P), and its standard error by the delta method,
@@ -29,7 +21,7 @@ type ConfidenceIntervals struct {
 // the interval is σ(L ± z·se(L)), which stays between 0 and 1, and the standard error of P
 // is P(1 − P)se(L), as of R's predict with se.fit and statsmodels' get_prediction. For two
 // classes L is the score. For regression the interval is y ± t·se(y).
-func (m *Model) ConfidenceIntervals(d *Data, s *Summary) (*ConfidenceIntervals, error) {
+func (m *Model) ConfidenceIntervals(d *Data, s *Summary) ([][]Estimate, error) {
 	if err := m.valid(); err != nil {
 		return nil, err
 	}
@@ -49,8 +41,7 @@ func (m *Model) ConfidenceIntervals(d *Data, s *Summary) (*ConfidenceIntervals, 
 		return nil, err
 	}
 	k := max(1, len(m.Classes))
-	empty := func() *mat.Dense { return mat.NewDense(d.N(), k, nil) }
-	out := &ConfidenceIntervals{Level: s.Level, Value: empty(), SE: empty(), Low: empty(), High: empty()}
+	out := make([][]Estimate, d.N())
 	quantile := normalQuantile(s.Level)
 	if s.Classes == nil {
 		quantile = studentQuantile(s.Level, s.freedom())
@@ -59,6 +50,7 @@ func (m *Model) ConfidenceIntervals(d *Data, s *Summary) (*ConfidenceIntervals, 
 	q, slope := newPoint(k, len(s.Features)), make([]float64, k)
 	g := mat.NewVecDense(len(r.kept)*r.coefficients(), nil)
 	for i, row := range x.Rows() {
+		out[i] = make([]Estimate, k)
 		for j := range z.RawRowView(i) {
 			q.z[r.class(j)] = z.At(i, j)
 		}
@@ -86,10 +78,10 @@ func (m *Model) ConfidenceIntervals(d *Data, s *Summary) (*ConfidenceIntervals, 
 				se *= Sigmoid(value) * Sigmoid(-value)
 				value, low, high = Sigmoid(value), Sigmoid(low), Sigmoid(high)
 			}
-			out.Value.Set(i, c, value)
-			out.SE.Set(i, c, se)
-			out.Low.Set(i, c, low)
-			out.High.Set(i, c, high)
+			out[i][c] = Estimate{Name: m.Target, Value: value, SE: se, Interval: Interval{Low: low, High: high}}
+			if s.Classes != nil {
+				out[i][c].Class = s.Classes[c]
+			}
 		}
 	}
 	return read(x, out, nil)

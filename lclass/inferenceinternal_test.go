@@ -79,7 +79,7 @@ func TestBootstrapIntervalsAgreeWithR(t *testing.T) {
 		level     float64
 		perc, bca []float64
 	}{{0.95, r.Perc95, r.BCa95}, {0.8, r.Perc80, r.BCa80}} {
-		s := &BootstrapSummary{Level: c.level, Coefficients: []BootstrapCoefficient{{Value: r.Value}}}
+		s := &BootstrapSummary{Level: c.level, Coefficients: []Estimate{{Value: r.Value}}}
 		for _, v := range r.Replicates {
 			s.Estimates = append(s.Estimates, []float64{v})
 		}

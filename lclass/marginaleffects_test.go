@@ -239,13 +239,28 @@ func TestConfidenceIntervalsAgreeWithPeers(t *testing.T) {
 		first := d.Subset([]int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19})
 		i, err := m.ConfidenceIntervals(first, s)
 		must(t, i, err)
-		for what, pair := range map[string]struct {
-			got  *mat.Dense
-			want [][]float64
-		}{"value": {i.Value, c.Value}, "se": {i.SE, c.SE}, "low": {i.Low, c.Low}, "high": {i.High, c.High}} {
-			agree(t, c.Name+c.Robust+" "+what, pair.got.RawMatrix().Data, slices.Concat(pair.want...), 1e-6)
+		got := intervalColumns(i)
+		for what, want := range map[string][][]float64{"value": c.Value, "se": c.SE, "low": c.Low, "high": c.High} {
+			agree(t, c.Name+c.Robust+" "+what, got[what], slices.Concat(want...), 1e-6)
+		}
+		for k, class := range d.Classes() {
+			equal(t, "class", i[1][k].Class, class)
 		}
 	}
+}
+
+// intervalColumns returns the parts of estimates, row after row.
+func intervalColumns(rows [][]lclass.Estimate) map[string][]float64 {
+	columns := map[string][]float64{}
+	for _, row := range rows {
+		for _, e := range row {
+			columns["value"] = append(columns["value"], e.Value)
+			columns["se"] = append(columns["se"], e.SE)
+			columns["low"] = append(columns["low"], e.Interval.Low)
+			columns["high"] = append(columns["high"], e.Interval.High)
+		}
+	}
+	return columns
 }
 
 // R: predict(lm(Petal.Width ~ Sepal.Length + Sepal.Width + Petal.Length, iris)[c(1, 80), ], se.fit = TRUE, interval = "confidence")
@@ -255,14 +270,16 @@ func TestConfidenceIntervalsOfARegression(t *testing.T) {
 	s := summary(t, m, d, lclass.SummaryOptions{})
 	i, err := m.ConfidenceIntervals(d.Subset([]int{0, 79}), s)
 	must(t, i, err)
-	for what, pair := range map[string][2][]float64{
-		"value": {i.Value.RawMatrix().Data, {0.21625189892792274, 0.99192110623333107}},
-		"se":    {i.SE.RawMatrix().Data, {0.027780800626950358, 0.027701727489512995}},
-		"low":   {i.Low.RawMatrix().Data, {0.16134743432771251, 0.93717291748469023}},
-		"high":  {i.High.RawMatrix().Data, {0.27115636352813299, 1.04666929498197181}},
+	got := intervalColumns(i)
+	for what, want := range map[string][]float64{
+		"value": {0.21625189892792274, 0.99192110623333107},
+		"se":    {0.027780800626950358, 0.027701727489512995},
+		"low":   {0.16134743432771251, 0.93717291748469023},
+		"high":  {0.27115636352813299, 1.04666929498197181},
 	} {
-		agree(t, what, pair[0], pair[1], 1e-9)
+		agree(t, what, got[what], want, 1e-9)
 	}
+	equal(t, "name", i[0][0].Name, "petal_width")
 }
 
 // The parts add up to the scores, of text columns together.

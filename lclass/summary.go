@@ -104,11 +104,13 @@ type Summary struct {
 	Covariance [][]float64 `json:"covariance"`
 }
 
-// An Estimate is a number with its uncertainty: a weight or the bias in a [Summary], or a
-// marginal effect in [Effects].
+// An Estimate is a number with its uncertainty: a weight or the bias in a [Summary] or a
+// [BootstrapSummary], a marginal effect in [Effects], or a probability or mean target of
+// [Model.ConfidenceIntervals].
 type Estimate struct {
 	// Name is that of the feature, for an effect also of the text column. The bias is "b",
-	// or "bias b" if a feature is named b.
+	// or "bias b" if a feature is named b. A probability or a mean target has the name of
+	// the target.
 	Name  string `json:"name"`
 	Class string `json:"class,omitempty"` // or pair of classes, if there are several scores
 	// Contrast is, for an effect, "slope" for a derivative, or the difference that it is,
@@ -118,9 +120,11 @@ type Estimate struct {
 	SE       float64 `json:"se"` // standard error
 	// Statistic is Value/SE: z, standard normal if the true value is 0, or, for
 	// regression, t with the residual degrees of freedom. P is the probability of a
-	// statistic at least as far from 0 if the true value is 0.
+	// statistic at least as far from 0 if the true value is 0. Both are 0 without such a
+	// test, as for a BootstrapSummary.
 	Statistic float64  `json:"statistic"`
-	P         float64  `json:"p"`
+	P         float64  `json:"p,omitzero"`
+	Bias      float64  `json:"bias,omitzero"` // of a BootstrapSummary
 	Interval  Interval `json:"interval"`
 }
 

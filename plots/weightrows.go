@@ -28,11 +28,7 @@ func weightRows(m *lclass.Model, o BarOptions) ([]weightRow, error) {
 	case o.Summary != nil:
 		return estimatedRows(m, o.Summary.Coefficients, o.Summary.Reference)
 	case o.Bootstrap != nil:
-		var list []lclass.Estimate
-		for _, c := range o.Bootstrap.Coefficients {
-			list = append(list, lclass.Estimate{Name: c.Name, Class: c.Class, Value: c.Value, Interval: c.Interval})
-		}
-		return estimatedRows(m, list, "")
+		return estimatedRows(m, o.Bootstrap.Coefficients, "")
 	}
 	names := m.RowNames()
 	rows := make([]weightRow, k)
