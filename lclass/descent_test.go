@@ -24,7 +24,7 @@ func TestThresholdOfKMITL(t *testing.T) {
 		{2, [][]float64{{3, 0}, {2, 0}, {2, 1}, {1, 1}}},
 		{3, [][]float64{{3, 0}, {3, 1}, {2, 1}}},
 	} {
-		p := lclass.Perceptron{Eta: 1, Coding: lclass.ZeroOne, W0: []float64{3, -1}, B0: -c.threshold, FixedBias: true}
+		p := lclass.Perceptron{Eta: 1, ZeroOne: true, W0: []float64{3, -1}, B0: -c.threshold, FixedBias: true}
 		var epochs int
 		for s, err := range p.Steps(and) {
 			must(t, s, err)

@@ -10,8 +10,7 @@ import (
 // A constant prints as it is written; what is none prints as its number.
 func TestConstantsPrintTheirNames(t *testing.T) {
 	for want, c := range map[string]fmt.Stringer{
-		"Hinge": lclass.Hinge, "SquaredHinge": lclass.SquaredHinge, "WestonWatkins": lclass.WestonWatkins, "CrammerSinger": lclass.CrammerSinger, "ModifiedHuber": lclass.ModifiedHuber, "SVMLoss(5)": lclass.SVMLoss(5),
-		"PlusMinus": lclass.PlusMinus, "ZeroOne": lclass.ZeroOne, "Coding(2)": lclass.Coding(2), "Coding(-1)": lclass.Coding(-1),
+		"Hinge": lclass.Hinge, "SquaredHinge": lclass.SquaredHinge, "WestonWatkins": lclass.WestonWatkins, "CrammerSinger": lclass.CrammerSinger, "ModifiedHuber": lclass.ModifiedHuber, "SVMLoss(5)": lclass.SVMLoss(5), "SVMLoss(-1)": lclass.SVMLoss(-1),
 	} {
 		equal(t, want, fmt.Sprint(c), want)
 	}

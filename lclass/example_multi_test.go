@@ -105,7 +105,7 @@ func ExampleMultiLabel() {
 func ExampleRegressionClassifier() {
 	x := mat.NewDense(6, 1, []float64{0, 1, 2, 3, 4, 5})
 	d := lclass.Must(lclass.FromMatrix(x, []int{0, 0, 0, 1, 1, 1}, []string{"left", "right"}))
-	m := lclass.Must(lclass.RegressionClassifier{Coding: lclass.ZeroOne}.Fit(d))
+	m := lclass.Must(lclass.RegressionClassifier{ZeroOne: true}.Fit(d))
 	w, b := m.Line()
 	fmt.Printf("f(x) = %.3f x %+.3f\n", w[0], b+0.5)
 	fmt.Printf("f(x) = ½ at x = %.2f\n", -b/w[0])

@@ -20,7 +20,7 @@ func TestPerceptronSurvives(t *testing.T) {
 		"online":     {},
 		"shuffled":   {Seed: 1, Epochs: 30, B0: 7},
 		"batch":      {Batch: lclass.FullBatch},
-		"0 and 1":    {Coding: lclass.ZeroOne, Eta: 1},
+		"0 and 1":    {ZeroOne: true, Eta: 1},
 		"Rosenblatt": {Rosenblatt: true},
 		"threshold":  {FixedBias: true, B0: -1},
 	}
@@ -55,7 +55,7 @@ func TestPerceptronSurvives(t *testing.T) {
 					case !wrong:
 					case spec.Rosenblatt:
 						loss += s * math.Abs(m.ScoresOne(x)[0])
-					case spec.Coding == lclass.ZeroOne:
+					case spec.ZeroOne:
 						loss += s
 					default:
 						loss += 4 * s

@@ -518,8 +518,8 @@ func TestOffsetRefused(t *testing.T) {
 			t.Errorf("no error for offsets %v", head(o))
 		}
 	}
-	_, err = lclass.RegressionClassifier{NoIntercept: true, Coding: lclass.ZeroOne}.Fit(lclass.Must(two.WithOffset(nil)))
-	fails(t, err, &lclass.SettingError{Setting: "RegressionClassifier.Coding", Value: 1})
+	_, err = lclass.RegressionClassifier{NoIntercept: true, ZeroOne: true}.Fit(lclass.Must(two.WithOffset(nil)))
+	fails(t, err, &lclass.SettingError{Setting: "RegressionClassifier.ZeroOne", Value: true})
 	d := lclass.Must(two.WithOffset(nil))
 	_, err = lclass.Logistic{NoIntercept: true, Start: learn(t, lclass.Logistic{}, d)}.Fit(d)
 	fails(t, err, lclass.ErrStart)

@@ -27,7 +27,7 @@ func TestModelRemembersItsLoss(t *testing.T) {
 		{lclass.LeastSquares{}, three, "squared"},
 		{lclass.RegressionClassifier{}, two, "squared"},
 		{lclass.Perceptron{}, two, "delta-sign"},
-		{lclass.Perceptron{Coding: lclass.ZeroOne}, two, "delta-step"},
+		{lclass.Perceptron{ZeroOne: true}, two, "delta-step"},
 		{lclass.Perceptron{Rosenblatt: true}, two, "perceptron-criterion"},
 		{lclass.LinearSVM{Penalty: lclass.L2(1)}, two, "hinge"},
 		{lclass.LinearSVM{Loss: lclass.SquaredHinge, Penalty: lclass.L2(1)}, two, "squared-hinge"},

@@ -10,19 +10,6 @@ import (
 	"linclass/lclass/internal/solve"
 )
 
-// A Coding assigns numbers to the target t and the output y of two classes.
-type Coding int
-
-const (
-	// PlusMinus is t ∈ {−1, +1} with y = sign(z).
-	PlusMinus Coding = iota
-	// ZeroOne is t ∈ {0, 1} with y = step(z) (KMITL).
-	ZeroOne
-)
-
-// String returns the name of the constant, such as "PlusMinus".
-func (c Coding) String() string { return nameOf("Coding", int(c), []string{"PlusMinus", "ZeroOne"}) }
-
 // Perceptron learns a hyperplane between two classes by moving it at every misclassified
 // sample:
 //
@@ -46,8 +33,9 @@ type Perceptron struct {
 	// step(z) (Notes and Chemnitz section 1, KMITL); for targets ±1, it takes the same path
 	// with half the η.
 	Rosenblatt bool
-	// Coding is the coding of the target; the default is PlusMinus.
-	Coding Coding
+	// ZeroOne selects the targets t ∈ {0, 1} with y = step(z) (KMITL). The default is
+	// t ∈ {−1, +1} with y = sign(z).
+	ZeroOne bool
 	// W0 and B0 are the initial weights, d values or nil for 0, and the initial bias.
 	W0 []float64
 	B0 float64
@@ -95,14 +83,11 @@ func (p Perceptron) telling(d *Data, moved func(solve.Move) bool) (*problem, err
 			return nil, badSetting("Perceptron.W0 or B0", v, "it must be a finite number")
 		}
 	}
-	if p.Coding != PlusMinus && p.Coding != ZeroOne {
-		return nil, badSetting("Perceptron.Coding", p.Coding, "it must be PlusMinus or ZeroOne")
-	}
 	low := p.low()
 	var rule loss.Named = loss.Delta{Low: low}
 	if p.Rosenblatt {
-		if p.Coding == ZeroOne {
-			return nil, badSetting("Perceptron.Coding", ZeroOne, "Rosenblatt updates by ηtx, which is 0 for t = 0; use Coding PlusMinus")
+		if p.ZeroOne {
+			return nil, badSetting("Perceptron.ZeroOne", true, "Rosenblatt updates by ηtx, which is 0 for t = 0; leave ZeroOne out")
 		}
 		rule = loss.Criterion{}
 	}
@@ -125,7 +110,7 @@ func (p Perceptron) telling(d *Data, moved func(solve.Move) bool) (*problem, err
 
 // low is the target and the output of the first class.
 func (p Perceptron) low() float64 {
-	if p.Coding == ZeroOne {
+	if p.ZeroOne {
 		return 0
 	}
 	return -1

@@ -24,7 +24,7 @@ func byHand(p lclass.Perceptron, d *lclass.Data) (w [][]float64, b []float64) {
 		order[i] = i
 	}
 	rng := rand.New(rand.NewPCG(p.Seed, p.Seed))
-	low := map[lclass.Coding]float64{lclass.PlusMinus: -1, lclass.ZeroOne: 0}[p.Coding]
+	low := map[bool]float64{false: -1, true: 0}[p.ZeroOne]
 	for range p.Epochs {
 		if p.Seed != 0 {
 			rng.Shuffle(n, func(i, j int) { order[i], order[j] = order[j], order[i] })
@@ -67,14 +67,14 @@ func TestPerceptronTakesThePathOfTheLectures(t *testing.T) {
 	d, err := lclass.FromMatrix(x, class, classNames(2))
 	must(t, d, err)
 	for _, rosenblatt := range []bool{false, true} {
-		for _, coding := range []lclass.Coding{lclass.PlusMinus, lclass.ZeroOne} {
+		for _, zeroOne := range []bool{false, true} {
 			for _, batch := range []int{1, 10, 37} {
 				for _, seed := range []uint64{0, 5} {
-					if rosenblatt && coding == lclass.ZeroOne {
+					if rosenblatt && zeroOne {
 						continue // refused
 					}
 					p := lclass.Perceptron{
-						Eta: 0.3, Epochs: 8, Batch: batch, Rosenblatt: rosenblatt, Coding: coding, Seed: seed,
+						Eta: 0.3, Epochs: 8, Batch: batch, Rosenblatt: rosenblatt, ZeroOne: zeroOne, Seed: seed,
 						W0: []float64{0.5, -2, 1}, B0: 0.25,
 					}
 					w, b := byHand(p, d)
@@ -115,7 +115,7 @@ func TestRulesTakeTheSamePathWithOtherEta(t *testing.T) {
 		}
 		delta := fit(lclass.Perceptron{Eta: 0.1})
 		near(t, "Rosenblatt, 2η", fit(lclass.Perceptron{Eta: 0.2, Rosenblatt: true}), delta, 0)
-		near(t, "0/1, 2η", fit(lclass.Perceptron{Eta: 0.2, Coding: lclass.ZeroOne}), delta, 0)
+		near(t, "0/1, 2η", fit(lclass.Perceptron{Eta: 0.2, ZeroOne: true}), delta, 0)
 	}
 }
 

@@ -227,7 +227,7 @@ func TestStatusNamesTheWorstPart(t *testing.T) {
 func TestOneVsRestOfRegressionIsLeastSquares(t *testing.T) {
 	d := cloudData(t, 120, 3, 4)
 	for _, penalty := range []lclass.Penalty{{}, lclass.L2(0.1)} {
-		m := learn(t, lclass.OneVsRest{Of: lclass.RegressionClassifier{Coding: lclass.ZeroOne, Penalty: penalty}}, d)
+		m := learn(t, lclass.OneVsRest{Of: lclass.RegressionClassifier{ZeroOne: true, Penalty: penalty}}, d)
 		want := learn(t, lclass.LeastSquares{Penalty: penalty}, d)
 		near(t, "W", m.W.RawMatrix().Data, want.W.RawMatrix().Data, 1e-10)
 		for k, b := range m.B {

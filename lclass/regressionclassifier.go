@@ -18,15 +18,15 @@ import (
 // Without a penalty both codings have the boundary of [LeastSquares] on the same two
 // classes, and w points along Fisher's discriminant (Bishop 4.1.5). With a penalty this
 // holds for ZeroOne: its w is half the difference of the two rows of LeastSquares with
-// the same Penalty. For PlusMinus, w and b are twice those of ZeroOne with the same L2
-// penalty, or with half the L1 penalty.
+// the same Penalty. For ±1, w and b are twice those of ZeroOne with the same L2 penalty, or
+// with half the L1 penalty.
 type RegressionClassifier struct {
-	// Coding is the coding of the target, by default PlusMinus.
-	Coding Coding
+	// ZeroOne selects the targets t ∈ {0, 1}. The default is t = ±1.
+	ZeroOne bool
 	// Penalty is added to the mean loss.
 	Penalty Penalty
-	// NoIntercept leaves out b, which stays 0. It requires Coding PlusMinus, because
-	// ZeroOne always has b = −½.
+	// NoIntercept leaves out b, which stays 0. It excludes ZeroOne, which
+	// always has b = −½.
 	NoIntercept bool
 	// Solver is ClosedForm, Descent, Newton, QuasiNewton or CoordinateDescent; nil means
 	// CoordinateDescent with L1, factors or bounds, and otherwise ClosedForm up to 5000
@@ -47,14 +47,11 @@ func (r RegressionClassifier) Fit(d *Data) (*Model, error) { return fit(r.proble
 func (r RegressionClassifier) Steps(d *Data) iter.Seq2[Step, error] { return steps(r.problem(d)) }
 
 func (r RegressionClassifier) problem(d *Data) (*problem, error) {
-	if r.Coding != PlusMinus && r.Coding != ZeroOne {
-		return nil, badSetting("RegressionClassifier.Coding", r.Coding, "it must be PlusMinus or ZeroOne")
-	}
-	if r.NoIntercept && r.Coding == ZeroOne {
-		return nil, badSetting("RegressionClassifier.Coding", ZeroOne, "it subtracts ½ from b, but the fit has NoIntercept; use PlusMinus")
+	if r.NoIntercept && r.ZeroOne {
+		return nil, badSetting("RegressionClassifier.ZeroOne", true, "it subtracts ½ from b, but the fit has NoIntercept; leave ZeroOne out")
 	}
 	size := 1.0
-	if r.Coding == ZeroOne {
+	if r.ZeroOne {
 		size = 0.5 // t − ½
 	}
 	t, err := d.code(-size, size)
@@ -65,7 +62,7 @@ func (r RegressionClassifier) problem(d *Data) (*problem, error) {
 		data: d, loss: loss.Squared{}, targets: loss.Targets{Class: d.t, Value: t},
 		k: 1, output: SignOutput, penalty: r.Penalty, noBias: r.NoIntercept,
 	}
-	if r.Coding == ZeroOne && r.Start == nil {
+	if r.ZeroOne && r.Start == nil {
 		p.start = make([]float64, d.D()+1)
 		p.start[d.D()] = -0.5
 	}

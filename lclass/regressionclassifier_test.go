@@ -13,22 +13,22 @@ import (
 	"linclass/lclass"
 )
 
-var codings = map[lclass.Coding]string{lclass.PlusMinus: "±1", lclass.ZeroOne: "0/1"}
+var codings = map[bool]string{false: "±1", true: "0/1"} // by ZeroOne
 
 // It is a regression on the numbers ±1 or 0 and 1, which for the latter has ½
 // taken off b.
 func TestRegressionClassifierIsRegression(t *testing.T) {
 	d := irisData(t, true)
-	for coding, name := range codings {
+	for zeroOne, name := range codings {
 		for _, p := range []lclass.Penalty{{}, lclass.L2(0.1), lclass.L1(0.01)} {
 			y, middle := lclass.Must(d.PlusMinus()), 0.0
-			if coding == lclass.ZeroOne {
+			if zeroOne {
 				y, middle = lclass.Must(d.ZeroOne()), 0.5
 			}
 			numbers, err := lclass.RegressionFromMatrix(d.Matrix(), y)
 			want := learn(t, lclass.LinearRegression{Penalty: p}, must(t, numbers, err))
 			want.B[0] -= middle
-			m := learn(t, lclass.RegressionClassifier{Coding: coding, Penalty: p}, d)
+			m := learn(t, lclass.RegressionClassifier{ZeroOne: zeroOne, Penalty: p}, d)
 			near(t, fmt.Sprint(name, ", ", p), parameters(m), parameters(want), 1e-6)
 			near(t, "loss", []float64{m.Status.Loss}, []float64{want.Status.Loss}, 1e-8)
 			equal(t, "output", m.Output, lclass.SignOutput)
@@ -46,19 +46,19 @@ func TestRegressionClassifierHasTheBoundaryOfLeastSquares(t *testing.T) {
 		"iris": irisData(t, true), "clouds": shared, "far points": datasets.Outliers(50, 10, 1),
 	} {
 		for _, c := range []struct {
-			coding   lclass.Coding
+			zeroOne  bool
 			penalty  lclass.Penalty
 			of       lclass.Penalty // of least squares
 			multiple float64        // w₂ − w₁ of least squares is this times w
 		}{
-			{lclass.ZeroOne, lclass.Penalty{}, lclass.Penalty{}, 2},
-			{lclass.PlusMinus, lclass.Penalty{}, lclass.Penalty{}, 1},
-			{lclass.ZeroOne, lclass.L2(0.1), lclass.L2(0.1), 2},
-			{lclass.PlusMinus, lclass.L2(0.1), lclass.L2(0.1), 1},
-			{lclass.ZeroOne, lclass.L1(0.02), lclass.L1(0.02), 2},
-			{lclass.PlusMinus, lclass.L1(0.04), lclass.L1(0.02), 1},
+			{true, lclass.Penalty{}, lclass.Penalty{}, 2},
+			{false, lclass.Penalty{}, lclass.Penalty{}, 1},
+			{true, lclass.L2(0.1), lclass.L2(0.1), 2},
+			{false, lclass.L2(0.1), lclass.L2(0.1), 1},
+			{true, lclass.L1(0.02), lclass.L1(0.02), 2},
+			{false, lclass.L1(0.04), lclass.L1(0.02), 1},
 		} {
-			m := learn(t, lclass.RegressionClassifier{Coding: c.coding, Penalty: c.penalty}, d)
+			m := learn(t, lclass.RegressionClassifier{ZeroOne: c.zeroOne, Penalty: c.penalty}, d)
 			two := learn(t, lclass.LeastSquares{Penalty: c.of}, d)
 			got := parameters(m)
 			for j := range got {
@@ -68,7 +68,7 @@ func TestRegressionClassifierHasTheBoundaryOfLeastSquares(t *testing.T) {
 			for j := range d.D() {
 				want = append(want, two.W.At(1, j)-two.W.At(0, j))
 			}
-			near(t, fmt.Sprint(name, ", ", codings[c.coding], ", ", c.penalty), got, append(want, two.B[1]-two.B[0]), 1e-6)
+			near(t, fmt.Sprint(name, ", ", codings[c.zeroOne], ", ", c.penalty), got, append(want, two.B[1]-two.B[0]), 1e-6)
 		}
 	}
 }
@@ -107,8 +107,8 @@ func TestRegressionClassifierSteps(t *testing.T) {
 	x, class := clouds(90, 3, 2, 1)
 	d, err := lclass.FromMatrix(x, class, classNames(2))
 	must(t, d, err)
-	for coding, name := range codings {
-		spec := lclass.RegressionClassifier{Coding: coding, Penalty: lclass.L2(0.05)}
+	for zeroOne, name := range codings {
+		spec := lclass.RegressionClassifier{ZeroOne: zeroOne, Penalty: lclass.L2(0.05)}
 		want := parameters(learn(t, spec, d))
 		for _, s := range []lclass.Solver{lclass.Newton{Tol: 1e-14}, lclass.QuasiNewton{Tol: 1e-16}, lclass.Descent{Eta: 0.3, Epochs: 2000, Tol: 1e-12}} {
 			spec.Solver = s
@@ -118,7 +118,7 @@ func TestRegressionClassifierSteps(t *testing.T) {
 			must(t, s, err)
 			w, b := s.Line()
 			start, loss := 0.0, 0.5 // ½(0 − t)² of t = ±1
-			if coding == lclass.ZeroOne {
+			if zeroOne {
 				start, loss = -0.5, 0.25 // of half the samples, which have t = 1
 			}
 			equal(t, name+": start", append(w, b), []float64{0, 0, 0, start})
@@ -152,10 +152,10 @@ func TestRegressionClassifierErrors(t *testing.T) {
 		}
 	}
 	fails(t, failure(lclass.RegressionClassifier{}.Fit(cloudData(t, 30, 2, 3))), &invalid.TargetError{Target: "t", Want: "two classes"})
-	fails(t, failure(lclass.RegressionClassifier{Coding: 7}.Fit(d)), &lclass.SettingError{Setting: "RegressionClassifier.Coding", Value: 7})
+	fails(t, failure(lclass.RegressionClassifier{ZeroOne: true, NoIntercept: true}.Fit(d)), &lclass.SettingError{Setting: "RegressionClassifier.ZeroOne", Value: true})
 	fails(t, failure(lclass.RegressionClassifier{Penalty: lclass.L2(-1)}.Fit(d)), &lclass.SettingError{Setting: "Penalty.Lambda", Value: -1})
 	fails(t, failure(lclass.RegressionClassifier{Penalty: lclass.L1(1), Solver: lclass.ClosedForm{}}.Fit(d)), &lclass.SettingError{Setting: "Solver", Value: "ClosedForm"})
-	for _, err := range (lclass.RegressionClassifier{Coding: 7}).Steps(d) {
-		fails(t, err, &lclass.SettingError{Setting: "RegressionClassifier.Coding", Value: 7})
+	for _, err := range (lclass.RegressionClassifier{ZeroOne: true, NoIntercept: true}).Steps(d) {
+		fails(t, err, &lclass.SettingError{Setting: "RegressionClassifier.ZeroOne", Value: true})
 	}
 }

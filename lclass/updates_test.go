@@ -27,7 +27,7 @@ func TestUpdatesAreThoseOfSteps(t *testing.T) {
 		"delta":      func(*lclass.Perceptron) {},
 		"defaults":   func(p *lclass.Perceptron) { *p = lclass.Perceptron{} },
 		"Rosenblatt": func(p *lclass.Perceptron) { p.Rosenblatt = true },
-		"0/1":        func(p *lclass.Perceptron) { p.Coding, p.Batch = lclass.ZeroOne, 1 },
+		"0/1":        func(p *lclass.Perceptron) { p.ZeroOne, p.Batch = true, 1 },
 		"fixed bias": func(p *lclass.Perceptron) { p.FixedBias = true },
 		"shuffled":   func(p *lclass.Perceptron) { p.Seed = 5 },
 	} {
@@ -69,7 +69,7 @@ func TestUpdatesAreThoseOfSteps(t *testing.T) {
 // before, for a sample that they have on the wrong side.
 func TestUpdatesAddUp(t *testing.T) {
 	d := datasets.UnitSquare(40, 3)
-	for _, p := range []lclass.Perceptron{{Eta: 0.5}, {Eta: 0.5, Rosenblatt: true}, {Eta: 0.5, Coding: lclass.ZeroOne}} {
+	for _, p := range []lclass.Perceptron{{Eta: 0.5}, {Eta: 0.5, Rosenblatt: true}, {Eta: 0.5, ZeroOne: true}} {
 		w, b, n := []float64{0, 0}, 0.0, 0
 		for u, err := range p.Updates(d) {
 			if err != nil {
@@ -78,7 +78,7 @@ func TestUpdatesAddUp(t *testing.T) {
 			x := d.Row(u.Sample)
 			z := w[0]*x[0] + w[1]*x[1] + b
 			low := -1.0
-			if p.Coding == lclass.ZeroOne {
+			if p.ZeroOne {
 				low = 0
 			}
 			want := []float64{low, 1}[d.T()[u.Sample]]

@@ -27,7 +27,7 @@ func captions(t *testing.T, p *Player) []string {
 // AND as KMITL learns it, ten times as large, so that its tenths are whole numbers:
 // threshold 2, rate 1, from (3, −1). The lecture prints the rows of its epochs 1, 2 and 5.
 func TestStepperWritesTheEquations(t *testing.T) {
-	p := Stepper(lclass.Perceptron{Eta: 1, Coding: lclass.ZeroOne, W0: []float64{3, -1}, B0: -2, FixedBias: true}, datasets.AND())
+	p := Stepper(lclass.Perceptron{Eta: 1, ZeroOne: true, W0: []float64{3, -1}, B0: -2, FixedBias: true}, datasets.AND())
 	want := []string{
 		"start: w = (3, −1), b = −2", "1 of 4 samples on the wrong side",
 		"update 1, epoch 1: x = (1, 0), t = 0, z = w·x + b = 1 ≥ 0, so y = 1, wrong",

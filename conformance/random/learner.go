@@ -59,7 +59,7 @@ var learners = []learner{
 		return lclass.RegressionClassifier{Penalty: p, Solver: s}
 	}, squared, signs(1), whole(1)},
 	{"RegressionClassifier 0/1", 2, squares, func(p lclass.Penalty, s lclass.Solver) lclass.Estimator {
-		return lclass.RegressionClassifier{Coding: lclass.ZeroOne, Penalty: p, Solver: s}
+		return lclass.RegressionClassifier{ZeroOne: true, Penalty: p, Solver: s}
 	}, squared, signs(0.5), whole(1)},
 	{"LeastSquares", 3, squares, func(p lclass.Penalty, s lclass.Solver) lclass.Estimator {
 		return lclass.LeastSquares{Penalty: p, Solver: s}

@@ -51,8 +51,8 @@ func TestParametersInTables(t *testing.T) {
 	if s := searched(t, []string{"ρ", "λ"}, [2]float64{1.0 / 3, 2}).String(); !strings.HasPrefix(s, "best of 1: ρ 0.333333, λ 2, ") {
 		t.Error(s)
 	}
-	codings := searched(t, []string{"coding"}, lclass.ZeroOne)
-	if c := codings.Table().Columns[0]; c.Name != "coding" || !slices.Equal(c.Text, []string{"ZeroOne"}) || !strings.HasPrefix(codings.String(), "best of 1: ZeroOne, ") {
+	losses := searched(t, []string{"loss"}, lclass.SquaredHinge)
+	if c := losses.Table().Columns[0]; c.Name != "loss" || !slices.Equal(c.Text, []string{"SquaredHinge"}) || !strings.HasPrefix(losses.String(), "best of 1: SquaredHinge, ") {
 		t.Errorf("%+v", c)
 	}
 	if s := searched(t, nil, struct{}{}).String(); !strings.HasPrefix(s, "best of 1: {}, ") {

@@ -37,7 +37,7 @@ var lab = answers{
 			return all
 		}
 		first := path(lclass.Perceptron{Eta: 0.25})
-		if slices.Equal(first, path(lclass.Perceptron{Eta: 0.5, Coding: lclass.ZeroOne})) && slices.Equal(first, path(lclass.Perceptron{Eta: 0.5, Rosenblatt: true})) {
+		if slices.Equal(first, path(lclass.Perceptron{Eta: 0.5, ZeroOne: true})) && slices.Equal(first, path(lclass.Perceptron{Eta: 0.5, Rosenblatt: true})) {
 			return "never"
 		}
 		return "after"

@@ -22,11 +22,11 @@ var steps = answers{
 		return floats.Dot(w, x) + b + c - before
 	},
 	"first-error-w1": func() any {
-		w, _ := move(lclass.Perceptron{Coding: lclass.ZeroOne, W0: []float64{0.3, -0.1}, B0: -0.2, FixedBias: true}, []float64{1, 0}, 0)
+		w, _ := move(lclass.Perceptron{ZeroOne: true, W0: []float64{0.3, -0.1}, B0: -0.2, FixedBias: true}, []float64{1, 0}, 0)
 		return w[0]
 	},
 	"way-of-w": func() any {
-		w, _ := move(lclass.Perceptron{Coding: lclass.ZeroOne, W0: []float64{0.3, -0.1}, B0: -0.2, FixedBias: true}, []float64{1, 0}, 0)
+		w, _ := move(lclass.Perceptron{ZeroOne: true, W0: []float64{0.3, -0.1}, B0: -0.2, FixedBias: true}, []float64{1, 0}, 0)
 		if w[0] < 0.3 && w[1] == -0.1 {
 			return "to the left"
 		}
@@ -43,7 +43,7 @@ var steps = answers{
 		return 0.3 * (a[0] - start[0]) / (b[0] - start[0])
 	},
 	"or-epochs": func() any { // in whole tenths; the table has one epoch more
-		p := lclass.Perceptron{Eta: 1, Coding: lclass.ZeroOne, W0: []float64{3, -1}, B0: -2, FixedBias: true}
+		p := lclass.Perceptron{Eta: 1, ZeroOne: true, W0: []float64{3, -1}, B0: -2, FixedBias: true}
 		return float64(lclass.Must(p.Fit(datasets.OR())).Status.Iterations + 1)
 	},
 }
