@@ -138,7 +138,7 @@ var specs = []cluster.Spec{
 	{Learner: "Softmax"},
 	{Learner: "Logistic", Prepare: []cluster.Step{standardize}},
 	{Learner: "Logistic", Lambda: 0.02, Ratio: 1, Prepare: []cluster.Step{standardize, {Polynomial: &lclass.Polynomial{}}, {MinMax: &lclass.MinMax{}}}},
-	{Learner: "LinearSVM", Lambda: 0.01, Prepare: []cluster.Step{{Drop: &lclass.Drop{Columns: []string{"x2"}}}, {Interactions: &lclass.Interactions{}}, standardize}},
+	{Learner: "LinearSVM", Lambda: 0.01, Prepare: []cluster.Step{{Drop: &lclass.Drop{"x2"}}, {Interactions: &lclass.Interactions{}}, standardize}},
 	{Learner: "Logistic", Lambda: 0.05, Ratio: 0.5, Factors: map[string]float64{"x1": 0}, Lower: map[string]float64{"x3": 0}, Upper: map[string]float64{"x2": 0.001}},
 }
 

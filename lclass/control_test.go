@@ -270,7 +270,7 @@ func TestControlInvariances(t *testing.T) {
 		m := learn(t, lclass.Logistic{Penalty: away, Solver: s}, d)
 		rest, err := d.WithFeatures("x1", "x2", "x3")
 		rest = must(t, rest, err)
-		z, err := prepared(rest, lclass.Select{Columns: []string{"x2", "x3"}})
+		z, err := prepared(rest, lclass.Select{"x2", "x3"})
 		without := learn(t, lclass.Logistic{Penalty: p, Solver: s}, must(t, z, err))
 		near(t, fmt.Sprintf("%v: a feature with bounds of 0", p), parameters(m), append([]float64{0}, parameters(without)...), 1e-9)
 	}

@@ -199,7 +199,7 @@ func TestInterceptSummariesAgreeWithPeers(t *testing.T) {
 			if p.Test == nil {
 				return
 			}
-			drop, err := lclass.Prepare(d, lclass.Drop{Columns: d.Features()[:1]})
+			drop, err := lclass.Prepare(d, lclass.Drop(d.Features()[:1]))
 			must(t, drop, err)
 			small, err := drop.Apply(d)
 			must(t, small, err)

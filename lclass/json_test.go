@@ -135,8 +135,8 @@ func everyStep() *lclass.Prepared {
 	d := lclass.Must(lclass.FromFrame(passengers(), lclass.Columns{Target: "Survived", Raw: true}))
 	return lclass.Must(lclass.Prepare(d,
 		lclass.Impute{Category: "unknown", Indicator: true},
-		lclass.OneHot{Rare: 2, Unknown: lclass.UnknownIsRare, Reference: map[string]string{"Sex": "male"}},
-		lclass.Drop{Columns: []string{"Port[rare]"}},
+		lclass.OneHot{Rare: 2, AllowUnknown: true, Reference: map[string]string{"Sex": "male"}},
+		lclass.Drop{"Port[rare]"},
 		lclass.Standardize{},
 		lclass.Interactions{Pairs: [][2]string{{"Sex", "Age"}}},
 		lclass.MinMax{Low: -1, High: 1, Columns: []string{"Sex[female]·Age"}},

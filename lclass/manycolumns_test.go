@@ -20,7 +20,7 @@ func TestManyNamedColumns(t *testing.T) {
 	data := classified(t, must(t, x, err), []int{0, 1, 0, 1})
 	names := data.Features()
 	for name, step := range map[string]lclass.Preparation{
-		"Drop": lclass.Drop{Columns: names[:d-2]}, "Select": lclass.Select{Columns: names[2:]}, "MinMax": lclass.MinMax{Columns: names[1:]},
+		"Drop": lclass.Drop(names[:d-2]), "Select": lclass.Select(names[2:]), "MinMax": lclass.MinMax{Columns: names[1:]},
 	} {
 		done := make(chan error, 1)
 		go func() {

@@ -122,7 +122,7 @@ func TestEffectsGoThroughThePreparation(t *testing.T) {
 	at := slices.IndexFunc(effects, func(c effectPeer) bool { return c.Name == "breast cancer squares" })
 	d := inferencePeers(t)["breast cancer"].data(t)
 	m := learn(t, lclass.Pipeline{
-		Prepare: []lclass.Preparation{lclass.Select{Columns: d.Features()[:2]}, lclass.Standardize{}, lclass.Polynomial{Degree: 2}},
+		Prepare: []lclass.Preparation{lclass.Select(d.Features()[:2]), lclass.Standardize{}, lclass.Polynomial{Degree: 2}},
 		Of:      lclass.Logistic{Solver: lclass.Newton{Tol: 1e-14}},
 	}, d)
 	e, err := m.MarginalEffects(d)

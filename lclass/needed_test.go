@@ -34,10 +34,10 @@ func guests() sheet {
 func TestPipelineKeepsWhatItNeeds(t *testing.T) {
 	d := raw(t, guests())
 	train, test := d.Subset(seq(0, 20)), d.Subset([]int{20, 24, 28, 32, 21, 22})
-	drop := lclass.Drop{Columns: []string{"Name"}}
-	encode := lclass.OneHot{Unknown: lclass.UnknownIsReference}
+	drop := lclass.Drop{"Name"}
+	encode := lclass.OneHot{AllowUnknown: true}
 	learner := lclass.Logistic{Penalty: lclass.L2(0.1)}
-	plain := learn(t, lclass.Pipeline{Prepare: []lclass.Preparation{lclass.Select{Columns: []string{"Town", "Age", "Fare"}}, lclass.Impute{Indicator: true}, encode, lclass.Standardize{}}, Of: learner}, train)
+	plain := learn(t, lclass.Pipeline{Prepare: []lclass.Preparation{lclass.Select{"Town", "Age", "Fare"}, lclass.Impute{Indicator: true}, encode, lclass.Standardize{}}, Of: learner}, train)
 	want, err := plain.Scores(test)
 	must(t, want, err)
 	for name, e := range map[string]lclass.Pipeline{
@@ -79,7 +79,7 @@ func TestPipelineKeepsWhatItNeeds(t *testing.T) {
 func TestPipelineKeepsFactors(t *testing.T) {
 	d := raw(t, guests(), "Age", "Fare", "Town")
 	p, err := lclass.Prepare(d, lclass.Impute{Indicator: true}, lclass.OneHot{}, lclass.Standardize{}, lclass.Polynomial{Columns: []string{"Age", "Fare"}, Degree: 3},
-		lclass.Select{Columns: []string{"Fare^2", "Fare^3", "Age is missing"}})
+		lclass.Select{"Fare^2", "Fare^3", "Age is missing"})
 	must(t, p, err)
 	equal(t, "inputs", p.Inputs(), []string{"Age", "Fare"})
 	equal(t, "outputs", p.Outputs(), []string{"Fare^2", "Fare^3", "Age is missing"})

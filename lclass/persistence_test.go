@@ -46,7 +46,7 @@ func TestEveryModelIsKept(t *testing.T) {
 	for name, steps := range map[string][]lclass.Preparation{
 		"usual": usual(),
 		"all": {lclass.Standardize{}, lclass.Impute{Category: "?", Indicator: true}, lclass.OneHot{Rare: 3}, lclass.Interactions{Pairs: [][2]string{{"Sex", "Age"}}},
-			lclass.MinMax{}, lclass.Drop{Columns: []string{"Sex"}}},
+			lclass.MinMax{}, lclass.Drop{"Sex"}},
 	} {
 		p, err := lclass.Prepare(d, steps...)
 		must(t, p, err)
@@ -68,7 +68,7 @@ func TestEveryModelIsKept(t *testing.T) {
 			}
 		}
 	}
-	g, err := lclass.Pipeline{Prepare: []lclass.Preparation{lclass.Drop{Columns: []string{"Sex", "Port"}}, lclass.Impute{}}, Of: lclass.QDA{}}.Fit(d)
+	g, err := lclass.Pipeline{Prepare: []lclass.Preparation{lclass.Drop{"Sex", "Port"}, lclass.Impute{}}, Of: lclass.QDA{}}.Fit(d)
 	must(t, g, err)
 	a, err := g.Scores(d)
 	must(t, a, err)

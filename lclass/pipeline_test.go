@@ -73,13 +73,13 @@ func TestPipelineIsItsSteps(t *testing.T) {
 	equal(t, "table", m.Table(), inner.Table())
 
 	// Columns in another order, beside others.
-	other, err := lclass.Prepare(d, lclass.Select{Columns: []string{"Fare", "Port", "Sex", "Age"}})
+	other, err := lclass.Prepare(d, lclass.Select{"Fare", "Port", "Sex", "Age"})
 	must(t, other, err)
 	turned, err := other.Apply(d)
 	must(t, turned, err)
 	again, err := m.Scores(turned)
 	equal(t, "turned", must(t, again, err).RawMatrix().Data, z.RawMatrix().Data)
-	few, err := lclass.Prepare(d, lclass.Drop{Columns: []string{"Fare"}})
+	few, err := lclass.Prepare(d, lclass.Drop{"Fare"})
 	must(t, few, err)
 	less, err := few.Apply(d)
 	must(t, less, err)
@@ -175,7 +175,7 @@ func TestPipelineOfEverything(t *testing.T) {
 	}
 
 	// Densities and labels have pipelines of their own.
-	g, err := lclass.Pipeline{Prepare: []lclass.Preparation{lclass.Drop{Columns: []string{"Sex", "Port"}}, lclass.Impute{}}, Of: lclass.QDA{}}.Fit(d)
+	g, err := lclass.Pipeline{Prepare: []lclass.Preparation{lclass.Drop{"Sex", "Port"}, lclass.Impute{}}, Of: lclass.QDA{}}.Fit(d)
 	must(t, g, err)
 	a, err := g.Accuracy(d)
 	if must(t, a, err) < 0.5 {
@@ -218,7 +218,7 @@ func TestRawUnits(t *testing.T) {
 		"polynomial":        {[]lclass.Preparation{lclass.Impute{}, lclass.OneHot{}, lclass.Standardize{}, lclass.Polynomial{Degree: 3, Columns: []string{"Age", "Fare", "Sex"}}, lclass.MinMax{}}, "products"},
 		"interactions":      {append(usual(), lclass.Interactions{}), "products"},
 		"interactions only": {append(usual(), lclass.Polynomial{Degree: 3, InteractionOnly: true, Columns: []string{"Age", "Fare", "Sex"}}, lclass.Standardize{}), "products"},
-		"chosen":            {append(usual(), lclass.Select{Columns: []string{"Fare", "Sex"}}), "select"},
+		"chosen":            {append(usual(), lclass.Select{"Fare", "Sex"}), "select"},
 	} {
 		m := learn(t, ridge(c.steps...), d)
 		r, err := m.RawUnits()
@@ -267,8 +267,8 @@ func TestRawUnits(t *testing.T) {
 		words []string
 	}{
 		"powers of powers":  {append(usual(), lclass.Polynomial{Columns: []string{"Age"}}, lclass.Polynomial{Columns: []string{"Age^2"}}), []string{`"Age^2" is itself a product`}},
-		"a product alone":   {append(usual(), lclass.Polynomial{Columns: []string{"Age"}}, lclass.Drop{Columns: []string{"Age"}}), []string{`keeps "Age^2"`, `"Age", but drops that`}},
-		"gaps in a product": {[]lclass.Preparation{lclass.Drop{Columns: []string{"Sex", "Port"}}, lclass.Standardize{}, lclass.Polynomial{}, lclass.Impute{}}, []string{"put Impute before the products"}},
+		"a product alone":   {append(usual(), lclass.Polynomial{Columns: []string{"Age"}}, lclass.Drop{"Age"}), []string{`keeps "Age^2"`, `"Age", but drops that`}},
+		"gaps in a product": {[]lclass.Preparation{lclass.Drop{"Sex", "Port"}, lclass.Standardize{}, lclass.Polynomial{}, lclass.Impute{}}, []string{"put Impute before the products"}},
 	} {
 		m := learn(t, ridge(c.steps...), d)
 		_, err := m.RawUnits()
@@ -414,7 +414,7 @@ func TestUnseenLevels(t *testing.T) {
 		{lclass.OneHot{Unknown: lclass.UnknownIsReference, Rare: 2}, []float64{0, 0}},
 		{lclass.OneHot{Unknown: lclass.UnknownIsReference, KeepAll: true}, []float64{0, 0, 0}},
 	} {
-		m := learn(t, ridge(lclass.Select{Columns: []string{"Port"}}, lclass.Impute{}, c.hot), train)
+		m := learn(t, ridge(lclass.Select{"Port"}, lclass.Impute{}, c.hot), train)
 		_, err := m.Predict(test)
 		if c.want == nil {
 			var e *lclass.ValueError

@@ -36,12 +36,12 @@ func TestPreparationPeers(t *testing.T) {
 	names := []string{"Fare", "Number", "Class", "Sex", "Port"}
 	all := raw(t, sheet{append([]string{"Survived"}, names...), peers.Columns}, names...)
 	train, test := all.Subset(every(all.N(), 0)), all.Subset(every(all.N(), 1))
-	numbers := lclass.Select{Columns: names[:2]}
-	texts := lclass.Select{Columns: names[2:]}
+	numbers := lclass.Select(names[:2])
+	texts := lclass.Select(names[2:])
 	for name, steps := range map[string][]lclass.Preparation{
-		"mean, standardised, reference": {lclass.Impute{Indicator: true}, lclass.Drop{Columns: []string{"Class is missing", "Port is missing"}},
-			lclass.OneHot{Unknown: lclass.UnknownIsReference}, lclass.Standardize{}},
-		"median, min-max, all levels": {lclass.Impute{Numbers: lclass.FillMedian}, lclass.OneHot{KeepAll: true, Unknown: lclass.UnknownIsReference}, lclass.MinMax{Low: -1, High: 1}},
+		"mean, standardised, reference": {lclass.Impute{Indicator: true}, lclass.Drop{"Class is missing", "Port is missing"},
+			lclass.OneHot{AllowUnknown: true}, lclass.Standardize{}},
+		"median, min-max, all levels": {lclass.Impute{Numbers: lclass.FillMedian}, lclass.OneHot{KeepAll: true, AllowUnknown: true}, lclass.MinMax{Low: -1, High: 1}},
 		"standardised with gaps":      {numbers, lclass.Standardize{}, lclass.Impute{}},
 		"most frequent":               {numbers, lclass.Impute{Numbers: lclass.FillMostFrequent}},
 		"constant":                    {numbers, lclass.Impute{Numbers: lclass.FillConstant, Constant: -1}},
@@ -277,11 +277,11 @@ func TestStepsOfSparse(t *testing.T) {
 		for name, steps := range map[string][]lclass.Preparation{
 			"OneHot":         {lclass.OneHot{}},
 			"Impute":         {lclass.Impute{}, lclass.OneHot{}},
-			"Drop":           {lclass.Drop{Columns: []string{"x1", last}}},
-			"Select":         {lclass.Select{Columns: []string{"x1", "x3", "x5", last}}},
-			"another order":  {lclass.Select{Columns: []string{last, "x3", "x1"}}},
-			"one after them": {lclass.Impute{Indicator: true}, lclass.Drop{Columns: []string{"x2"}}, lclass.MinMax{}, lclass.Drop{Columns: []string{"x4"}}},
-			"a shift":        {lclass.Drop{Columns: []string{"x2"}}, lclass.MinMax{Low: 1, High: 2, Columns: []string{"x3"}}},
+			"Drop":           {lclass.Drop{"x1", last}},
+			"Select":         {lclass.Select{"x1", "x3", "x5", last}},
+			"another order":  {lclass.Select{last, "x3", "x1"}},
+			"one after them": {lclass.Impute{Indicator: true}, lclass.Drop{"x2"}, lclass.MinMax{}, lclass.Drop{"x4"}},
+			"a shift":        {lclass.Drop{"x2"}, lclass.MinMax{Low: 1, High: 2, Columns: []string{"x3"}}},
 		} {
 			prepareAlike(t, name, sparse, dense, steps)
 		}

@@ -35,7 +35,7 @@ func TestStepsAlone(t *testing.T) {
 	}
 	for _, s := range []lclass.Preparation{
 		lclass.OneHot{Columns: []string{"z"}}, lclass.Interactions{Columns: []string{"z"}}, lclass.Interactions{Pairs: [][2]string{{"z", "Age"}}},
-		lclass.Polynomial{Columns: []string{"z"}}, lclass.Select{Columns: []string{"z"}}, lclass.Drop{Columns: []string{"z"}},
+		lclass.Polynomial{Columns: []string{"z"}}, lclass.Select{"z"}, lclass.Drop{"z"},
 	} {
 		_, err := lclass.Prepare(d, s)
 		if !is[*lclass.ColumnError](err) {
@@ -68,7 +68,7 @@ func TestStepsAlone(t *testing.T) {
 // Rare categories are known ones, and are named where another is refused.
 func TestRareLevels(t *testing.T) {
 	f := passengers()
-	m := learn(t, ridge(lclass.Select{Columns: []string{"Port"}}, lclass.Impute{}, lclass.OneHot{Rare: 2}), raw(t, f))
+	m := learn(t, ridge(lclass.Select{"Port"}, lclass.Impute{}, lclass.OneHot{Rare: 2}), raw(t, f))
 	equal(t, "features", m.Features, []string{"Port[S]", "Port[rare]"})
 	f.values["Port"] = cells{"Q", "C", "Z", "S", "Q", "S", "S", "C"}
 	fails(t, failure(m.Predict(raw(t, f))), &lclass.ValueError{Err: lclass.ErrUnknownCategory, Column: "Port", Row: 2, Value: "Z", Want: []string{"C", "S", "Q"}})

@@ -7,16 +7,14 @@ import (
 
 // Select keeps only the named features, in that order; a text column stands for all
 // features that OneHot made of it.
-type Select struct {
-	Columns []string
-}
+type Select []string
 
 // prepare returns a [ColumnError] if d lacks one of the features.
 func (s Select) prepare(d *Data) (*Prepared, error) {
 	if err := d.check(); err != nil {
 		return nil, err
 	}
-	found, err := d.columnsByName("Select", s.Columns)
+	found, err := d.columnsByName("Select", s)
 	if err != nil {
 		return nil, err
 	}
@@ -29,19 +27,14 @@ func (s Select) prepare(d *Data) (*Prepared, error) {
 
 // Drop removes the named features; a text column stands for all features that OneHot made
 // of it.
-type Drop struct {
-	Columns []string
-}
+type Drop []string
 
 // prepare is as for [Select].
 func (s Drop) prepare(d *Data) (*Prepared, error) {
 	if err := d.check(); err != nil {
 		return nil, err
 	}
-	names := s.Columns
-	if names == nil {
-		names = []string{} // none, not all
-	}
+	names := append([]string{}, s...) // none, not all, if s is nil
 	index, err := d.columnsOf("Drop", names, nil)
 	if err != nil {
 		return nil, err

@@ -26,8 +26,8 @@ var pipelines = []lclass.Pipeline{
 	{Prepare: []lclass.Preparation{lclass.MinMax{Low: -1, High: 1}}, Of: lclass.Softmax{Penalty: lclass.L2(0.1)}},
 	{Prepare: []lclass.Preparation{lclass.Standardize{}}, Of: lclass.LinearSVM{Loss: lclass.SquaredHinge, Penalty: lclass.L2(0.01)}},
 	{Prepare: []lclass.Preparation{lclass.Standardize{}, lclass.Polynomial{}, lclass.Standardize{}}, Of: lclass.Logistic{Penalty: lclass.L1(0.02)}},
-	{Prepare: []lclass.Preparation{lclass.Standardize{}, lclass.Interactions{}, lclass.Drop{Columns: []string{"x1"}}}, Of: lclass.RegressionClassifier{Penalty: lclass.L2(0.1)}},
-	{Prepare: []lclass.Preparation{lclass.Select{Columns: []string{"x3", "x1"}}}, Of: lclass.Pipeline{Prepare: []lclass.Preparation{lclass.Standardize{}}, Of: lclass.Logistic{Penalty: lclass.Penalty{Lambda: 0.1, Factors: map[string]float64{"x1": 0}}}}},
+	{Prepare: []lclass.Preparation{lclass.Standardize{}, lclass.Interactions{}, lclass.Drop{"x1"}}, Of: lclass.RegressionClassifier{Penalty: lclass.L2(0.1)}},
+	{Prepare: []lclass.Preparation{lclass.Select{"x3", "x1"}}, Of: lclass.Pipeline{Prepare: []lclass.Preparation{lclass.Standardize{}}, Of: lclass.Logistic{Penalty: lclass.Penalty{Lambda: 0.1, Factors: map[string]float64{"x1": 0}}}}},
 	{Of: lclass.Logistic{Penalty: lclass.L2(0.01)}},
 }
 

@@ -86,9 +86,9 @@ func TestShardsOfRawData(t *testing.T) {
 		"means":       {lclass.Impute{Indicator: true}, lclass.OneHot{}, lclass.Standardize{}},
 		"medians":     {lclass.Impute{Numbers: lclass.FillMedian, Category: "unknown"}, lclass.OneHot{KeepAll: true, Rare: 20, Unknown: lclass.UnknownIsRare}, lclass.MinMax{Low: -1, High: 1}},
 		"frequent":    {lclass.Impute{Numbers: lclass.FillMostFrequent, Indicator: true}, lclass.OneHot{}, lclass.Standardize{}},
-		"with gaps":   {lclass.Standardize{}, lclass.Impute{Numbers: lclass.FillConstant}, lclass.OneHot{Reference: map[string]string{"port": "S"}, Unknown: lclass.UnknownIsReference}},
-		"ranges":      {lclass.Select{Columns: []string{"fare", "age"}}, lclass.MinMax{}, lclass.Impute{Numbers: lclass.FillConstant, Constant: 0.5}},
-		"polynomials": {lclass.Drop{Columns: []string{"port"}}, lclass.Impute{}, lclass.OneHot{}, lclass.Standardize{}, lclass.Polynomial{Columns: []string{"age", "fare"}}},
+		"with gaps":   {lclass.Standardize{}, lclass.Impute{Numbers: lclass.FillConstant}, lclass.OneHot{Reference: map[string]string{"port": "S"}, AllowUnknown: true}},
+		"ranges":      {lclass.Select{"fare", "age"}, lclass.MinMax{}, lclass.Impute{Numbers: lclass.FillConstant, Constant: 0.5}},
+		"polynomials": {lclass.Drop{"port"}, lclass.Impute{}, lclass.OneHot{}, lclass.Standardize{}, lclass.Polynomial{Columns: []string{"age", "fare"}}},
 		"in parts":    {lclass.Impute{Columns: []string{"port"}}, lclass.OneHot{Columns: []string{"port"}}, lclass.Impute{Numbers: lclass.FillMedian}, lclass.OneHot{}, lclass.Standardize{Columns: []string{"fare", "port"}}},
 	} {
 		for _, e := range []lclass.Pipeline{

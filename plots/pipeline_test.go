@@ -38,7 +38,7 @@ func TestRegionsOfPipeline(t *testing.T) {
 	}
 	wide := lclass.Must(lclass.FromMatrix(mat.NewDense(4, 3, []float64{0, 0, 1, 1, 2, 0, 0, 1, 1, 3, 1, 0}), []int{0, 1, 0, 1}, []string{"a", "b"}))
 	two := lclass.Must(lclass.Pipeline{
-		Prepare: []lclass.Preparation{lclass.Select{Columns: []string{"x1", "x2"}}},
+		Prepare: []lclass.Preparation{lclass.Select{"x1", "x2"}},
 		Of:      lclass.Logistic{Penalty: lclass.L2(1)},
 	}.Fit(wide))
 	if err := Regions(two, d).Err(); err != nil {
@@ -64,7 +64,7 @@ func TestUnitsOfWeights(t *testing.T) {
 		want string
 	}{
 		{fit(), BarOptions{}, "weight"},
-		{fit(lclass.Select{Columns: []string{"x1", "x2"}}), boot, "weight"},
+		{fit(lclass.Select{"x1", "x2"}), boot, "weight"},
 		{fit(lclass.Standardize{}), BarOptions{}, "weight of prepared features"},
 		{fit(lclass.Standardize{}), boot, "weight in units of the data"},
 	} {

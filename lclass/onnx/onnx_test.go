@@ -98,7 +98,7 @@ var cases = []struct {
 		Of: lclass.LinearSVM{Loss: lclass.ModifiedHuber, Penalty: lclass.L2(0.1)},
 	}},
 	{"rare", raw, lclass.Pipeline{
-		Prepare: []lclass.Preparation{lclass.Impute{}, lclass.OneHot{Rare: 2, Unknown: lclass.UnknownIsRare, KeepAll: true}, lclass.Drop{Columns: []string{"Fare"}}},
+		Prepare: []lclass.Preparation{lclass.Impute{}, lclass.OneHot{Rare: 2, AllowUnknown: true, KeepAll: true}, lclass.Drop{"Fare"}},
 		Of:      lclass.Softmax{Penalty: lclass.L2(0.1)},
 	}},
 	{"softmax", iris, lclass.Softmax{Penalty: lclass.L2(0.01)}},
