@@ -48,9 +48,9 @@ func writeRaw(t testing.TB, folder string, n, rows int) {
 var rawSpecs = []cluster.Spec{
 	{Learner: "Logistic", Prepare: []cluster.Step{{Impute: &lclass.Impute{Indicator: true, Numbers: lclass.FillMostFrequent, Columns: []string{"age"}}}, {Impute: &lclass.Impute{}}, {OneHot: &lclass.OneHot{}}, standardize}},
 	{Learner: "Logistic", Lambda: 0.02, Ratio: 1, Prepare: []cluster.Step{
-		{Impute: &lclass.Impute{Numbers: lclass.FillMedian, Category: "unknown"}}, {OneHot: &lclass.OneHot{KeepAll: true, Rare: 30, Unknown: lclass.UnknownIsRare}}, {MinMax: &lclass.MinMax{}},
+		{Impute: &lclass.Impute{Numbers: lclass.FillMedian, Category: "unknown"}}, {OneHot: &lclass.OneHot{KeepAll: true, Rare: 30, AllowUnknown: true}}, {MinMax: &lclass.MinMax{}},
 	}},
-	{Learner: "LinearSVM", Lambda: 0.01, Prepare: []cluster.Step{standardize, {Impute: &lclass.Impute{Numbers: lclass.FillConstant}}, {OneHot: &lclass.OneHot{Unknown: lclass.UnknownIsReference}}, {Interactions: &lclass.Interactions{}}}},
+	{Learner: "LinearSVM", Lambda: 0.01, Prepare: []cluster.Step{standardize, {Impute: &lclass.Impute{Numbers: lclass.FillConstant}}, {OneHot: &lclass.OneHot{AllowUnknown: true}}, {Interactions: &lclass.Interactions{}}}},
 }
 
 // Values for gaps and categories are learnt over all shards, and all that a model says is
@@ -96,19 +96,19 @@ func TestRawShards(t *testing.T) {
 
 // A specification in a file has the names of constants.
 func TestRawSpecAsJSON(t *testing.T) {
-	const text = `{"learner":"Logistic","prepare":[{"impute":{"numbers":"FillMedian"}},{"oneHot":{"unknown":"UnknownIsReference","columns":["port"]}}]}`
+	const text = `{"learner":"Logistic","prepare":[{"impute":{"numbers":"FillMedian"}},{"oneHot":{"allowUnknown":true,"columns":["port"]}}]}`
 	var spec cluster.Spec
 	if err := json.Unmarshal([]byte(text), &spec); err != nil {
 		t.Fatal(err)
 	}
-	if spec.Prepare[0].Impute.Numbers != lclass.FillMedian || spec.Prepare[1].OneHot.Unknown != lclass.UnknownIsReference {
+	if spec.Prepare[0].Impute.Numbers != lclass.FillMedian || !spec.Prepare[1].OneHot.AllowUnknown {
 		t.Errorf("%+v, %+v", spec.Prepare[0].Impute, spec.Prepare[1].OneHot)
 	}
 	written, err := json.Marshal(spec)
 	if err != nil || !strings.Contains(string(written), `"FillMedian"`) {
 		t.Errorf("%s, error %v", written, err)
 	}
-	for _, bad := range []string{`{"impute":{"numbers":"median"}}`, `{"impute":{"numbers":1}}`, `{"oneHot":{"unknown":""}}`} {
+	for _, bad := range []string{`{"impute":{"numbers":"median"}}`, `{"impute":{"numbers":1}}`, `{"oneHot":{"allowUnknown":""}}`} {
 		if err := json.Unmarshal([]byte(bad), new(cluster.Step)); err == nil {
 			t.Errorf("%s is no error", bad)
 		}

@@ -101,7 +101,7 @@ func FuzzFromFrame(f *testing.F) {
 func readsAgain(t *testing.T, s sheet, d *lclass.Data) {
 	t.Helper()
 	m, err := lclass.Pipeline{
-		Prepare: []lclass.Preparation{lclass.Impute{Indicator: true}, lclass.OneHot{Unknown: lclass.UnknownIsReference}, lclass.MinMax{}},
+		Prepare: []lclass.Preparation{lclass.Impute{Indicator: true}, lclass.OneHot{AllowUnknown: true}, lclass.MinMax{}},
 		Of:      lclass.Perceptron{Epochs: 1},
 	}.Fit(d)
 	if err != nil {

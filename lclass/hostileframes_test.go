@@ -33,7 +33,7 @@ var hostileFrames = []hostileFrame{
 	{name: "all missing", columns: map[string]cells{"Age": eight("")}, fails: []string{"step 1", "Impute", `values of feature "Age" are missing`, "Drop", "FillConstant"}},
 	{name: "all texts missing", columns: map[string]cells{"Port": {"", "", "", "", "", "", "", ""}}, fails: []string{`"Port"`, "Drop"}},
 	{name: "one category", columns: map[string]cells{"Sex": eight("male")}, later: map[string]cells{"Sex": {"male", "male", "male", "male", "male", "male", "male", "other"}}, refused: []string{`"Sex"`, "row 7", `"other"`}},
-	{name: "a category that comes later", later: map[string]cells{"Port": {"S", "X", "S", "S", "S", "S", "S", "S"}}, refused: []string{`column "Port"`, "row 1", `"X"`, `"C"`, "OneHot.Unknown"}},
+	{name: "a category that comes later", later: map[string]cells{"Port": {"S", "X", "S", "S", "S", "S", "S", "S"}}, refused: []string{`column "Port"`, "row 1", `"X"`, `"C"`, "OneHot.AllowUnknown"}},
 	{name: "numbers that become texts", later: map[string]cells{"Age": {"1", "2", "old", "4", "5", "6", "7", "8"}}, refused: []string{`"Age"`, "row 2", `"old"`, "numbers"}},
 	{name: "texts that become numbers", later: map[string]cells{"Port": eight("7")}, refused: []string{`"Port"`, "texts"}},
 	{name: "whole columns missing later", later: map[string]cells{"Age": eight(""), "Port": eight(""), "Fare": eight("")}},

@@ -249,24 +249,8 @@ func (m *Model) problem(d *Data) (*problem, error) {
 	return p, p.from(m)
 }
 
-// against returns the class that the others are compared with: the one named,
-// otherwise the one of Model.Reference, or the first.
-func (m *Model) against(class string) (int, error) {
-	if class == "" {
-		return m.referenced(), nil
-	}
-	if m.Output != SoftmaxOutput {
-		return 0, badSetting("reference class", class, "only Softmax has one; for Logistic, choose the positive class with Data.Positive")
-	}
-	k := slices.Index(m.Classes, class)
-	if k < 0 {
-		return 0, &placeError{"reference class", &ValueError{Err: ErrUnknownCategory, Column: m.Target, Row: -1, Value: class, Want: slices.Clone(m.Classes)}}
-	}
-	return k, nil
-}
-
-// referenced returns the class whose weights and bias are all 0, as
-// [Model.Reference] leaves them, and 0 if there is none.
+// referenced returns the class that the others are compared with: the one whose weights
+// and bias are all 0, as [Model.Reference] leaves them, or else the first.
 func (m *Model) referenced() int {
 	for k, b := range m.B {
 		if b == 0 && mat.Norm(m.W.RowView(k), 2) == 0 {

@@ -241,11 +241,6 @@ func TestSummaryOptions(t *testing.T) {
 	for _, level := range []float64{-0.1, 1, 95, math.NaN()} {
 		fails(t, failure(m.Summary(d, lclass.SummaryOptions{Level: level})), &lclass.SettingError{Setting: "Level", Value: level})
 	}
-	fails(t, failure(m.Summary(d, lclass.SummaryOptions{Reference: "a"})), &lclass.SettingError{Setting: "reference class", Value: "a"})
-	x, class := clouds(90, 2, 3, 1)
-	d, err := lclass.FromMatrix(x, class, classNames(3))
-	must(t, d, err)
-	fails(t, failure(learn(t, lclass.Softmax{}, d).Summary(d, lclass.SummaryOptions{Reference: "c3"})), &lclass.ValueError{Err: lclass.ErrUnknownCategory, Column: "t", Row: -1, Value: "c3", Want: []string{"c0", "c1", "c2"}})
 }
 
 // For one 0/1 feature Firth's fit is that of counts raised by ½ (Haldane and

@@ -105,7 +105,7 @@ func TestPipelineOfTextWithoutLevels(t *testing.T) {
 		f.values["Town"][i] = ""
 	}
 	d := raw(t, f, "Town", "Fare")
-	m := learn(t, ridge(lclass.Impute{Category: "?"}, lclass.OneHot{Unknown: lclass.UnknownIsReference}), d.Subset(seq(0, 20)))
+	m := learn(t, ridge(lclass.Impute{Category: "?"}, lclass.OneHot{AllowUnknown: true}), d.Subset(seq(0, 20)))
 	equal(t, "categories", m.Preparation.Categories(), map[string][]string{"Town": {}})
 	back := reread(t, m)
 	read, err := lclass.FromFrame(f, lclass.Columns{Like: back})

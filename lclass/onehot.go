@@ -10,39 +10,6 @@ import (
 	"linclass/lclass/shard"
 )
 
-// Unknown is a policy for unknown categories, which the training data do not have.
-type Unknown int
-
-const (
-	// UnknownIsError returns [ErrUnknownCategory] in a [ValueError] with column, row and value.
-	UnknownIsError Unknown = iota
-	// UnknownIsReference sets all features of the column to 0, as for the reference, also
-	// with OneHot.KeepAll, where no known category does so. [Prepared.Unknown] lists such
-	// texts.
-	UnknownIsReference
-	// UnknownIsRare treats an unknown category as one of those that OneHot.Rare merges,
-	// or as the reference if there are none.
-	UnknownIsRare
-)
-
-var unknownNames = []string{"UnknownIsError", "UnknownIsReference", "UnknownIsRare"}
-
-// String returns the name of the constant, such as "UnknownIsReference".
-func (u Unknown) String() string { return nameOf("Unknown", int(u), unknownNames) }
-
-// MarshalText returns the name of the constant, for JSON.
-func (u Unknown) MarshalText() ([]byte, error) { return []byte(u.String()), nil }
-
-// UnmarshalText reads the name of a constant, such as "UnknownIsReference".
-func (u *Unknown) UnmarshalText(name []byte) error {
-	at, err := numberOf("Unknown", string(name), unknownNames)
-	if err != nil {
-		return err
-	}
-	*u = Unknown(at)
-	return nil
-}
-
 // OneHot encodes a text column with L categories as L−1 features 0 or 1, named
 // "Sex[male]", as [FromFrame] does. The remaining category is the reference: all features
 // are 0 for it, and the weights of the others are relative to it. Categories are those
@@ -55,8 +22,11 @@ type OneHot struct {
 	// KeepAll makes a feature for every category, including the reference. They sum to 1,
 	// like the bias, so the weights are not unique without a penalty.
 	KeepAll bool
-	// Unknown is the policy for unknown categories; the default is UnknownIsError.
-	Unknown Unknown
+	// AllowUnknown accepts categories that the training data do not have, as one of those
+	// that Rare merges, or, if there are none, as the reference: all features of the column
+	// are 0, also with KeepAll, where no known category does so. [Prepared.Unknown] lists
+	// such texts. By default they are [ErrUnknownCategory].
+	AllowUnknown bool
 	// Rare merges the categories whose total sample weight is below it into a last
 	// category named "rare"; 0 merges none.
 	Rare float64
@@ -71,9 +41,6 @@ const rareLevel = "rare"
 // [ErrKind] if a column is not a text column, and [ErrMissing] if a text is
 // missing; put Impute before OneHot.
 func (o OneHot) prepare(d *Data) (*Prepared, error) {
-	if o.Unknown < UnknownIsError || o.Unknown > UnknownIsRare {
-		return nil, badSetting("OneHot.Unknown", o.Unknown, "it must be one of %s", strings.Join(unknownNames, ", "))
-	}
 	if !(o.Rare >= 0) || math.IsInf(o.Rare, 0) {
 		return nil, badSetting("OneHot.Rare", o.Rare, "it is the smallest weight of a category and must be 0 or more")
 	}
@@ -122,10 +89,7 @@ func (o OneHot) prepare(d *Data) (*Prepared, error) {
 // encode returns the categories of a column, those that occur and are not rare.
 func (o OneHot) encode(of shard.Column) (encoding, error) {
 	c := encoding{Column: of.Name, KeepAll: o.KeepAll}
-	switch o.Unknown {
-	case UnknownIsReference:
-		c.Unknown = "reference"
-	case UnknownIsRare:
+	if o.AllowUnknown {
 		c.Unknown = rareLevel
 	}
 	for k, category := range of.Categories {
@@ -158,7 +122,7 @@ type encoding struct {
 	Categories []string `json:"categories"`         // the reference first
 	Rare       []string `json:"rare,omitempty"`     // the categories that are "rare"
 	KeepAll    bool     `json:"keep_all,omitempty"` // the reference has a feature, too
-	Unknown    string   `json:"unknown,omitempty"`  // "reference" or "rare"; an error if it is empty
+	Unknown    string   `json:"unknown,omitempty"`  // "rare" if it becomes one of Rare, or else the reference; an error if empty
 }
 
 // What a category becomes that has no feature of its own.
@@ -217,7 +181,7 @@ func (s *oneHot) on(in []feature) ([]feature, func(φ, x []float64) error, error
 		if err := checkNames("category of "+c.Column, c.Categories); err != nil {
 			return nil, nil, err
 		}
-		if c.Unknown != "" && c.Unknown != "reference" && c.Unknown != rareLevel || c.Rare != nil && !slices.Contains(c.Categories, rareLevel) {
+		if c.Unknown != "" && c.Unknown != rareLevel || c.Rare != nil && !slices.Contains(c.Categories, rareLevel) {
 			return nil, nil, fmt.Errorf("lclass: one-hot: column %q has unknown %q and categories %s beside rare ones", c.Column, c.Unknown, abbreviate(c.Categories))
 		}
 	}
@@ -258,7 +222,7 @@ func (s *oneHot) on(in []feature) ([]feature, func(φ, x []float64) error, error
 			}
 			place := places[j][int(v)]
 			if place == unknownCategory {
-				return &ValueError{Err: ErrUnknownCategory, Column: in[j].name, Value: in[j].categories[int(v)], Want: encodings[j].known(), remedy: "the training data have no others; to accept it, set OneHot.Unknown to UnknownIsReference or UnknownIsRare"}
+				return &ValueError{Err: ErrUnknownCategory, Column: in[j].name, Value: in[j].categories[int(v)], Want: encodings[j].known(), remedy: "the training data have no others; to accept it, set OneHot.AllowUnknown"}
 			}
 			if place >= 0 {
 				φ[at[j]+place] = 1

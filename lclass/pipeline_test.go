@@ -367,7 +367,6 @@ func TestHostilePipelines(t *testing.T) {
 		"an unknown fill":              {d, []lclass.Preparation{lclass.Impute{Numbers: 9}}, []string{"Fill(9)", "FillMedian"}},
 		"a constant that is not":       {d, []lclass.Preparation{lclass.Impute{Constant: 3}}, []string{"FillConstant"}},
 		"a constant that is no number": {d, []lclass.Preparation{lclass.Impute{Numbers: lclass.FillConstant, Constant: math.NaN()}}, []string{"finite"}},
-		"an unknown policy":            {d, []lclass.Preparation{lclass.OneHot{Unknown: -1}}, []string{"Unknown(-1)"}},
 		"a rarity that is none":        {d, []lclass.Preparation{lclass.OneHot{Rare: math.NaN()}}, []string{"OneHot.Rare = NaN"}},
 		"pairs and columns":            {constant, []lclass.Preparation{lclass.Interactions{Pairs: [][2]string{{"x", "x"}}, Columns: []string{"x"}}}, []string{"both Pairs and Columns"}},
 		"pairs of an absent column":    {constant, []lclass.Preparation{lclass.Interactions{Pairs: [][2]string{{"x", "y"}}}}, []string{`"y"`}},
@@ -408,11 +407,10 @@ func TestUnseenLevels(t *testing.T) {
 		want []float64 // features of Port in row 3
 	}{
 		{lclass.OneHot{}, nil},
-		{lclass.OneHot{Unknown: lclass.UnknownIsReference}, []float64{0, 0}},
-		{lclass.OneHot{Unknown: lclass.UnknownIsRare}, []float64{0, 0}},
-		{lclass.OneHot{Unknown: lclass.UnknownIsRare, Rare: 2}, []float64{0, 1}},
-		{lclass.OneHot{Unknown: lclass.UnknownIsReference, Rare: 2}, []float64{0, 0}},
-		{lclass.OneHot{Unknown: lclass.UnknownIsReference, KeepAll: true}, []float64{0, 0, 0}},
+		{lclass.OneHot{AllowUnknown: true}, []float64{0, 0}},
+		{lclass.OneHot{AllowUnknown: true, Rare: 1}, []float64{0, 0}}, // merges none
+		{lclass.OneHot{AllowUnknown: true, Rare: 2}, []float64{0, 1}},
+		{lclass.OneHot{AllowUnknown: true, KeepAll: true}, []float64{0, 0, 0}},
 	} {
 		m := learn(t, ridge(lclass.Select{"Port"}, lclass.Impute{}, c.hot), train)
 		_, err := m.Predict(test)
@@ -421,7 +419,7 @@ func TestUnseenLevels(t *testing.T) {
 			if !isValue(err, lclass.ErrUnknownCategory, &e) || e.Column != "Port" || e.Row != 3 || e.Value != "Z" || !slices.Equal(e.Want, []string{"C", "Q", "S"}) {
 				t.Errorf("%+v: %v", c.hot, err)
 			}
-			fails(t, err, &lclass.ValueError{Err: lclass.ErrUnknownCategory, Column: "Port", Row: 3, Value: "Z", Want: []string{"C", "Q", "S"}}, "UnknownIsReference")
+			fails(t, err, &lclass.ValueError{Err: lclass.ErrUnknownCategory, Column: "Port", Row: 3, Value: "Z", Want: []string{"C", "Q", "S"}}, "OneHot.AllowUnknown")
 			continue
 		}
 		x, err2 := m.Preparation.Apply(test)

@@ -45,7 +45,7 @@ func TestPreparationPeers(t *testing.T) {
 		"standardised with gaps":      {numbers, lclass.Standardize{}, lclass.Impute{}},
 		"most frequent":               {numbers, lclass.Impute{Numbers: lclass.FillMostFrequent}},
 		"constant":                    {numbers, lclass.Impute{Numbers: lclass.FillConstant, Constant: -1}},
-		"rare levels":                 {texts, lclass.Impute{}, lclass.OneHot{KeepAll: true, Rare: 6, Unknown: lclass.UnknownIsRare}},
+		"rare levels":                 {texts, lclass.Impute{}, lclass.OneHot{KeepAll: true, Rare: 6, AllowUnknown: true}},
 		"polynomial":                  {numbers, lclass.Impute{}, lclass.Standardize{}, lclass.Polynomial{}},
 	} {
 		want := peers.Answers[name]

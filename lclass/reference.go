@@ -19,9 +19,9 @@ func (m *Model) Reference(class string) (*Model, error) {
 	if m.Output != SoftmaxOutput {
 		return nil, badSetting("Output", m.Output, "the model has no reference class; only Softmax has one")
 	}
-	r, err := m.against(class)
-	if err != nil {
-		return nil, err
+	r := slices.Index(m.Classes, class)
+	if r < 0 {
+		return nil, &placeError{"reference class", &ValueError{Err: ErrUnknownCategory, Column: m.Target, Row: -1, Value: class, Want: slices.Clone(m.Classes)}}
 	}
 	out := *m
 	out.W, out.B = relative(m.W, r), make([]float64, len(m.B))

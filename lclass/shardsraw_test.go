@@ -84,7 +84,7 @@ func TestShardsOfRawData(t *testing.T) {
 	logistic := lclass.Logistic{Penalty: lclass.L2(0.01), Solver: lclass.Newton{}}
 	for name, steps := range map[string][]lclass.Preparation{
 		"means":       {lclass.Impute{Indicator: true}, lclass.OneHot{}, lclass.Standardize{}},
-		"medians":     {lclass.Impute{Numbers: lclass.FillMedian, Category: "unknown"}, lclass.OneHot{KeepAll: true, Rare: 20, Unknown: lclass.UnknownIsRare}, lclass.MinMax{Low: -1, High: 1}},
+		"medians":     {lclass.Impute{Numbers: lclass.FillMedian, Category: "unknown"}, lclass.OneHot{KeepAll: true, Rare: 20, AllowUnknown: true}, lclass.MinMax{Low: -1, High: 1}},
 		"frequent":    {lclass.Impute{Numbers: lclass.FillMostFrequent, Indicator: true}, lclass.OneHot{}, lclass.Standardize{}},
 		"with gaps":   {lclass.Standardize{}, lclass.Impute{Numbers: lclass.FillConstant}, lclass.OneHot{Reference: map[string]string{"port": "S"}, AllowUnknown: true}},
 		"ranges":      {lclass.Select{"fare", "age"}, lclass.MinMax{}, lclass.Impute{Numbers: lclass.FillConstant, Constant: 0.5}},

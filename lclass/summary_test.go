@@ -225,8 +225,8 @@ func TestReference(t *testing.T) {
 			t.Errorf("the reference %q of a model from JSON has become %q", name, s.Reference)
 		}
 	}
-	mentions(t, failure(m.Reference("c9")), `"c9"`)
-	mentions(t, failure(learn(t, lclass.Logistic{}, irisData(t, true)).Reference("virginica")), "sigmoid", "Softmax")
+	fails(t, failure(m.Reference("c9")), &lclass.ValueError{Err: lclass.ErrUnknownCategory, Column: "t", Row: -1, Value: "c9", Want: []string{"c0", "c1", "c2"}})
+	mentions(t, failure(learn(t, lclass.Logistic{}, irisData(t, true)).Reference("virginica")), "sigmoid", "Softmax", "Data.Positive")
 
 	separated := learn(t, lclass.Softmax{}, separatedData(t, true))
 	relative, err := separated.Reference("yes")

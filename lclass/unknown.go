@@ -88,9 +88,9 @@ func (w *wanted) read() Columns {
 }
 
 // Unknown returns the texts of d that do not occur in the training data, by row and in
-// the order of the inputs; nil if there are none. [UnknownIsReference] and
-// [UnknownIsRare] accept them silently, including typos such as "Male" for "male". Inputs
-// are found by name; Unknown returns an error if d lacks one.
+// the order of the inputs; nil if there are none. OneHot.AllowUnknown
+// accepts them silently, including typos such as "Male" for "male". Inputs are found by
+// name; Unknown returns an error if d lacks one.
 func (p *Prepared) Unknown(d *Data) ([]*ValueError, error) {
 	p = p.orNone()
 	if err := d.check(); err != nil {

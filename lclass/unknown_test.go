@@ -15,8 +15,8 @@ func TestUnseen(t *testing.T) {
 		"Port": {"S", "C", "S", "", "Q", "X", "S", "C"},
 	}))
 	for name, steps := range map[string][]lclass.Preparation{
-		"reference": {lclass.Impute{}, lclass.OneHot{Unknown: lclass.UnknownIsReference}},
-		"rare":      {lclass.Impute{}, lclass.OneHot{Rare: 3, Unknown: lclass.UnknownIsRare}},
+		"reference": {lclass.Impute{}, lclass.OneHot{AllowUnknown: true}},
+		"rare":      {lclass.Impute{}, lclass.OneHot{Rare: 3, AllowUnknown: true}},
 		"neither":   {lclass.Impute{}},
 	} {
 		p, err := lclass.Prepare(d, steps...)

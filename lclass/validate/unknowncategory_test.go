@@ -42,7 +42,7 @@ func TestPipelineMeetsUnseenLevel(t *testing.T) {
 	if !isValue(err, lclass.ErrUnknownCategory, &category) || category.Value != "Ulm" || category.Column != "town" {
 		t.Errorf("error %v", err)
 	}
-	e.Prepare = []lclass.Preparation{lclass.Impute{}, lclass.OneHot{Unknown: lclass.UnknownIsReference}, lclass.Standardize{}}
+	e.Prepare = []lclass.Preparation{lclass.Impute{}, lclass.OneHot{AllowUnknown: true}, lclass.Standardize{}}
 	if v, err := validate.CrossValidate(d, folds, e); err != nil || v.Mean() < 0.3 {
 		t.Errorf("%v, %v", v, err)
 	}
