@@ -103,9 +103,9 @@ func (m MultiLabel) startOf(k int) *Model {
 	}
 }
 
-// TargetLabels returns the n×K matrix of the labels of d in the order of the model's
+// targetLabels returns the n×K matrix of the labels of d in the order of the model's
 // labels. It returns an error if d has other labels.
-func (m *Model) TargetLabels(d *Data) (*mat.Dense, error) {
+func (m *Model) targetLabels(d *Data) (*mat.Dense, error) {
 	d = d.orNone()
 	if err := m.valid(); err != nil {
 		return nil, err
@@ -125,7 +125,7 @@ func (m *Model) TargetLabels(d *Data) (*mat.Dense, error) {
 
 // exactMatch returns the weighted share of samples of d all of whose labels are right.
 func (m *Model) exactMatch(d *Data) (float64, error) {
-	t, err := m.TargetLabels(d)
+	t, err := m.targetLabels(d)
 	if err != nil {
 		return 0, err
 	}

@@ -49,15 +49,15 @@ func byLabels(says func(*lclass.Model, *lclass.Data) (*mat.Dense, error), f func
 		if err != nil {
 			return 0, err
 		}
-		t, err := m.TargetLabels(d)
-		if err != nil {
-			return 0, err
+		truth, err := d.SelectLabels(m.Classes...)
+		if err != nil || d.K() != len(m.Classes) {
+			return 0, fmt.Errorf("validate: the model has labels %q, the data %q; select those of the model with Data.SelectLabels", m.Classes, d.Classes())
 		}
 		y, err := says(m, d)
 		if err != nil {
 			return 0, err
 		}
-		return f(t, y, d.Weight()), nil
+		return f(truth.Labels(), y, d.Weight()), nil
 	}
 }
 
