@@ -9,7 +9,7 @@ import (
 )
 
 // DualCoordinateDescent solves the dual of support vector machines, one sample at a time
-// in random order (Hsieh et al. 2008; for several classes Crammer and Singer 2001,
+// in random order, always the same (Hsieh et al. 2008; for several classes Crammer and Singer 2001,
 // Keerthi et al. 2008). An epoch visits each sample once, and then those whose dual
 // variables still change, while such a visit gains more than one of all samples did, and for
 // at most about four visits a sample. The bias has no penalty; the proximal point method
@@ -22,8 +22,6 @@ type DualCoordinateDescent struct {
 	MaxIter int
 	// Tol bounds the gap at the end, relative to the loss; 0 means 1e-6.
 	Tol float64
-	// Seed shuffles the samples by rand.NewPCG(Seed, Seed).
-	Seed uint64
 }
 
 func (DualCoordinateDescent) name() string { return "DualCoordinateDescent" }
@@ -41,6 +39,6 @@ func (s DualCoordinateDescent) plan(p *problem) (func(*objective.Objective) solv
 	if p.data.isStreamed() {
 		return nil, needsMemory
 	}
-	set := solve.DualSettings{Start: p.start, MaxIter: cmp.Or(s.MaxIter, 10000), Tol: cmp.Or(s.Tol, 1e-6), Seed: s.Seed}
+	set := solve.DualSettings{Start: p.start, MaxIter: cmp.Or(s.MaxIter, 10000), Tol: cmp.Or(s.Tol, 1e-6)}
 	return func(o *objective.Objective) solve.Seq { return solve.Dual(o, set) }, nil
 }
