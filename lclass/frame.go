@@ -13,7 +13,6 @@ import (
 // column is a text column unless its texts are the numbers as Go prints them. It may also
 // have a method HasNaN that reports whether any value is missing.
 type Column interface {
-	Len() int
 	Float() []float64
 	Records() []string
 	IsNaN() []bool
