@@ -43,7 +43,6 @@ type Bootstrap struct {
 // deviation of the replicates, and its Bias their mean, less Value. It can be printed, shown as HTML, written as JSON, and converted to a
 // [Table].
 type BootstrapSummary struct {
-	Target       string         `json:"target"`
 	Meaning      string         `json:"meaning"` // what the scores mean
 	Replicates   int            `json:"replicates"`
 	NotConverged int            `json:"not_converged,omitempty"` // replicates that did not converge; they are included
@@ -96,7 +95,7 @@ func (b Bootstrap) Of(e Estimator, d *Data) (*BootstrapSummary, error) {
 		return nil, &placeError{"Bootstrap compares weights in the units of the data", err}
 	}
 	s := &BootstrapSummary{
-		Target: m.Target, Meaning: outputs[m.Output].meaning(m), Replicates: b.Replicates,
+		Meaning: outputs[m.Output].meaning(m), Replicates: b.Replicates,
 		Level: b.Level, Intervals: "percentile", Coefficients: bootstrapCoefficients(m),
 	}
 	fits, err := refit(e, m, d, b.Replicates, func(r int) *Data { return resampler.draw(b.Seed, uint64(r)) })
