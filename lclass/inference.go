@@ -84,9 +84,7 @@ func (m *Model) evidence(d *Data, o SummaryOptions) (*evidence, error) {
 		model: m, biasReduced: l.Jeffreys(), theta: p.start, analytic: o.PrecisionWeights, covariance: o.Covariance,
 		weighted: d.plain != nil, objective: p.objective(),
 	}
-	if e.reference, err = m.against(o.Reference); err != nil {
-		return nil, err
-	}
+	e.reference = m.referenced()
 	if o.PrecisionWeights {
 		e.objective.Weight = moderate(e.objective.Weight)
 	}

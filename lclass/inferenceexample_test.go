@@ -48,8 +48,8 @@ func ExampleModel_Summary_regression() {
 
 func ExampleModel_Summary_options() {
 	d := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species", Features: []string{"sepal_width"}}))
-	m := lclass.Must(lclass.Softmax{}.Fit(d))
-	s := lclass.Must(m.Summary(d, lclass.SummaryOptions{Reference: "virginica", Profile: true, Level: 0.9}))
+	m := lclass.Must(lclass.Must(lclass.Softmax{}.Fit(d)).Reference("virginica"))
+	s := lclass.Must(m.Summary(d, lclass.SummaryOptions{Profile: true, Level: 0.9}))
 	for _, c := range s.Coefficients {
 		fmt.Printf("%-11s %-10s %6.2f  [%6.2f, %6.2f]\n", c.Name, c.Class, c.Value, c.Interval.Low, c.Interval.High)
 	}

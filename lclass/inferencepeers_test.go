@@ -212,7 +212,7 @@ func TestSummaryAgreesWithPeers(t *testing.T) {
 		{"titanic", lclass.Logistic{}, titanicTable(t), lclass.SummaryOptions{}, 1e-8},
 		{"iris logistic", close, irisData(t, true), lclass.SummaryOptions{}, 1e-8},
 		{"breast cancer", lclass.Logistic{}, peers["breast cancer"].data(t), lclass.SummaryOptions{}, 1e-8},
-		{"housing", lclass.Softmax{}, peers["housing multinom"].data(t), lclass.SummaryOptions{Reference: "Low"}, 1e-8},
+		{"housing", against{lclass.Softmax{}, "Low"}, peers["housing multinom"].data(t), lclass.SummaryOptions{}, 1e-8},
 		{"housing multinom", lclass.Softmax{}, peers["housing multinom"].data(t), lclass.SummaryOptions{}, 1e-5},
 		{"iris lm", lclass.LinearRegression{}, iris, lclass.SummaryOptions{}, 1e-9},
 		{"iris lm", lclass.LinearRegression{Solver: lclass.Newton{}}, iris, lclass.SummaryOptions{}, 1e-9},

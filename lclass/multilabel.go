@@ -107,12 +107,6 @@ func (m MultiLabel) startOf(k int) *Model {
 // labels. It returns an error if d has other labels.
 func (m *Model) targetLabels(d *Data) (*mat.Dense, error) {
 	d = d.orNone()
-	if err := m.valid(); err != nil {
-		return nil, err
-	}
-	if m.Output != MultiLabelOutput {
-		return nil, fmt.Errorf("lclass: a model with %v output does not predict sets of labels; fit MultiLabel", m.Output)
-	}
 	if err := d.checkLabels(); err != nil {
 		return nil, err
 	}

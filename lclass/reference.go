@@ -1,6 +1,8 @@
 package lclass
 
 import (
+	"slices"
+
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -10,14 +12,14 @@ import (
 //	w_k − w_r,  b_k − b_r,
 //
 // as in statsmodels' MNLogit and R's multinom. The probabilities stay the same, and
-// [Model.Summary] uses r as the reference. Reference returns an error for other models,
-// or if there is no such class.
+// [Model.Summary] uses r as the reference; without Reference it uses the first class.
+// Reference returns an error for other models, or if there is no such class.
 func (m *Model) Reference(class string) (*Model, error) {
 	if err := m.valid(); err != nil {
 		return nil, err
 	}
 	if m.Output != SoftmaxOutput {
-		return nil, badSetting("Output", m.Output, "the model has no reference class; only Softmax has one")
+		return nil, badSetting("Output", m.Output, "the model has no reference class; only Softmax has one; Data.Positive chooses the positive class of Logistic")
 	}
 	r := slices.Index(m.Classes, class)
 	if r < 0 {

@@ -23,9 +23,6 @@ type SummaryOptions struct {
 	// ± z·se. They need not be symmetric and are better in small samples, but take
 	// several fits per coefficient. For regression both are value ± t·se.
 	Profile bool
-	// Reference is the reference class of Softmax. If empty, it is the one of
-	// Model.Reference, or the first class.
-	Reference string
 	// PrecisionWeights treats sample weights as precisions: a sample of weight 3 is one
 	// sample, as precise as the mean of three. N is then the number of samples of
 	// positive weight, and scaling all weights changes no standard error. If false,
@@ -55,7 +52,7 @@ type Summary struct {
 	Caveat    string   `json:"caveat,omitempty"` // of the model's Status
 	Features  []string `json:"features"`
 	Classes   []string `json:"classes,omitempty"`   // nil for regression
-	Reference string   `json:"reference,omitempty"` // reference class of Softmax
+	Reference string   `json:"reference,omitempty"` // reference class of Softmax, see [Model.Reference]
 
 	// NoIntercept means that the fit has no b. The null model then has scores 0, or the
 	// offset, and R² is uncentred.

@@ -16,7 +16,7 @@ import (
 // derivatives, and one by LinearRegression about seven. A robust Covariance takes one
 // more, and the best b of a fit by Logistic with offsets about six.
 //
-// Of the options, shards support Level, Reference and Covariance; the others are a
+// Of the options, shards support Level and Covariance; the others are a
 // [SettingError]. Weights are frequencies. The sums have fewer digits than the samples:
 // put [Standardize] before the learner if the means of features are a thousand standard
 // deviations or more from 0; SummaryShards returns an error then. LikelihoodRatio and
@@ -100,9 +100,7 @@ func (m *Model) summariseElsewhere(d *Data, all *shard.Sum, o SummaryOptions) (*
 	if all.Reweighted {
 		e.count = all.Count
 	}
-	if e.reference, err = m.against(o.Reference); err != nil {
-		return nil, err
-	}
+	e.reference = m.referenced()
 	if err := e.checkLeverages(); err != nil {
 		return nil, err
 	}

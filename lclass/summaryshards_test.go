@@ -27,7 +27,7 @@ func TestSummaryOverShards(t *testing.T) {
 	}{
 		{2, lclass.Logistic{}, lclass.SummaryOptions{}, false, false},
 		{2, lclass.Logistic{NoIntercept: true}, lclass.SummaryOptions{Level: 0.9}, false, false},
-		{2, lclass.Softmax{}, lclass.SummaryOptions{Reference: classNames(2)[1]}, false, false},
+		{2, against{lclass.Softmax{}, classNames(2)[1]}, lclass.SummaryOptions{}, false, false},
 		{0, lclass.LinearRegression{}, lclass.SummaryOptions{}, false, false},
 		{0, lclass.LinearRegression{NoIntercept: true}, lclass.SummaryOptions{}, false, false},
 		{2, standardised, lclass.SummaryOptions{}, false, false},
@@ -35,7 +35,7 @@ func TestSummaryOverShards(t *testing.T) {
 		{2, lclass.Logistic{NoIntercept: true}, lclass.SummaryOptions{Covariance: lclass.HC1}, false, false},
 		{2, lclass.Logistic{}, lclass.SummaryOptions{Covariance: lclass.HC2}, false, false},
 		{2, standardised, lclass.SummaryOptions{Covariance: lclass.HC3}, false, false},
-		{3, lclass.Softmax{}, lclass.SummaryOptions{Covariance: lclass.HC1, Reference: classNames(3)[1]}, false, false},
+		{3, against{lclass.Softmax{}, classNames(3)[1]}, lclass.SummaryOptions{Covariance: lclass.HC1}, false, false},
 		{0, lclass.LinearRegression{}, lclass.SummaryOptions{Covariance: lclass.HC1}, false, false},
 		{0, lclass.LinearRegression{NoIntercept: true}, lclass.SummaryOptions{Covariance: lclass.HC3}, false, false},
 		{2, lclass.Logistic{}, lclass.SummaryOptions{}, true, false},
@@ -82,9 +82,18 @@ func TestSummaryOverShards(t *testing.T) {
 			for _, cut := range [][2]int{{0, 0}, {0, 1}, {1, 300}, {300, 700}} {
 				parts = append(parts, all.Subset(seq(cut[0], cut[1])))
 			}
-			v := samples(t, c.e, parts)
-			m, err := lclass.FitShards(t.Context(), c.e, d.Subset(seq(0, 6)), v)
+			e := c.e
+			other, relative := e.(against)
+			if relative {
+				e = other.of
+			}
+			v := samples(t, e, parts)
+			m, err := lclass.FitShards(t.Context(), e, d.Subset(seq(0, 6)), v)
 			must(t, m, err)
+			if relative {
+				m, err = m.Reference(other.class)
+				must(t, m, err)
+			}
 			got, err := m.SummaryShards(t.Context(), v, c.options)
 			must(t, got, err)
 			want, err := m.Summary(all, c.options)
