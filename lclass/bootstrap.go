@@ -253,7 +253,7 @@ func (s *BootstrapSummary) estimate() {
 			square += (v - c.Value - mean) * (v - c.Value - mean)
 		}
 		c.Bias, c.SE = mean, math.Sqrt(square/float64(len(t)-1))
-		c.Interval = Interval{Low: percentile(t, (1-s.Level)/2), High: percentile(t, (1+s.Level)/2)}
+		c.Low, c.High = percentile(t, (1-s.Level)/2), percentile(t, (1+s.Level)/2)
 	}
 }
 
@@ -323,7 +323,7 @@ func (s *BootstrapSummary) correct(left []refitted, copies []float64) error {
 		if math.IsInf(bias, 0) || math.Abs(a)*z >= 1 {
 			return fmt.Errorf("lclass: Bootstrap.BCa: the replicates of the weight of %q are too far from the fit (bias %v, acceleration %.2g); use percentile intervals", c.Name, bias, a)
 		}
-		c.Interval = Interval{Low: end((1 - s.Level) / 2), High: end((1 + s.Level) / 2)}
+		c.Low, c.High = end((1-s.Level)/2), end((1+s.Level)/2)
 	}
 	return nil
 }
@@ -356,8 +356,8 @@ func (s *BootstrapSummary) Table() Table {
 	t.add(list, "value", func(c Estimate) float64 { return c.Value })
 	t.add(list, "bias", func(c Estimate) float64 { return c.Bias })
 	t.add(list, "se", func(c Estimate) float64 { return c.SE })
-	t.add(list, "low", func(c Estimate) float64 { return c.Interval.Low })
-	t.add(list, "high", func(c Estimate) float64 { return c.Interval.High })
+	t.add(list, "low", func(c Estimate) float64 { return c.Low })
+	t.add(list, "high", func(c Estimate) float64 { return c.High })
 	return t
 }
 

@@ -69,8 +69,8 @@ func TestBootstrapAgreesWithTheory(t *testing.T) {
 				if math.Abs(got.SE/want.SE-1) > 0.15 || math.Abs(got.Bias) > 0.2*want.SE {
 					t.Errorf("%s: se %v, want %v; bias %v", got.Name, got.SE, want.SE, got.Bias)
 				}
-				if math.Abs(got.Interval.Low-want.Interval.Low) > 0.5*want.SE || math.Abs(got.Interval.High-want.Interval.High) > 0.5*want.SE {
-					t.Errorf("%s: interval %v, want about %v", got.Name, got.Interval, want.Interval)
+				if math.Abs(got.Low-want.Low) > 0.5*want.SE || math.Abs(got.High-want.High) > 0.5*want.SE {
+					t.Errorf("%s: interval [%v, %v], want about [%v, %v]", got.Name, got.Low, got.High, want.Low, want.High)
 				}
 			}
 		}
@@ -93,7 +93,7 @@ func TestBootstrapOfCounts(t *testing.T) {
 	}
 	for i, c := range counted.Coefficients {
 		want := repeated.Coefficients[i]
-		near(t, "coefficient", []float64{c.SE, c.Bias, c.Interval.Low, c.Interval.High}, []float64{want.SE, want.Bias, want.Interval.Low, want.Interval.High}, 1e-8)
+		near(t, "coefficient", []float64{c.SE, c.Bias, c.Low, c.High}, []float64{want.SE, want.Bias, want.Low, want.High}, 1e-8)
 	}
 	// Precisions are drawn row by row, in whatever unit.
 	half := d.Weight()
@@ -225,8 +225,8 @@ func TestBootstrapOfAnyEstimator(t *testing.T) {
 		var classes []string
 		for _, c := range s.Coefficients {
 			classes = append(classes, c.Class)
-			if !(c.Interval.Low <= c.Interval.High) {
-				t.Errorf("interval %v", c.Interval)
+			if !(c.Low <= c.High) {
+				t.Errorf("interval [%v, %v]", c.Low, c.High)
 			}
 		}
 		if got := slices.Compact(classes); !slices.Equal(got, c.classes) || len(s.Coefficients) != 15 {

@@ -78,7 +78,7 @@ func (m *Model) ConfidenceIntervals(d *Data, s *Summary) ([][]Estimate, error) {
 				se *= Sigmoid(value) * Sigmoid(-value)
 				value, low, high = Sigmoid(value), Sigmoid(low), Sigmoid(high)
 			}
-			out[i][c] = Estimate{Name: m.Target, Value: value, SE: se, Interval: Interval{Low: low, High: high}}
+			out[i][c] = Estimate{Name: m.Target, Value: value, SE: se, Low: low, High: high}
 			if s.Classes != nil {
 				out[i][c].Class = s.Classes[c]
 			}

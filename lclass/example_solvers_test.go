@@ -148,8 +148,7 @@ func ExampleFirth() {
 		return
 	}
 	for _, c := range s.Coefficients {
-		odds, _ := c.Odds()
-		fmt.Printf("%-2s ± %.4f, odds %.3f\n", c.Name, c.SE, odds)
+		fmt.Printf("%-2s ± %.4f, odds %.3f\n", c.Name, c.SE, math.Exp(c.Value))
 	}
 	// Output:
 	// separated

@@ -97,7 +97,7 @@ func (h hostile) summary(t *testing.T, e lclass.Estimator, d *lclass.Data, o lcl
 	}
 	for _, c := range s.Coefficients {
 		numbers = append(numbers, c.Value, c.SE, c.Statistic, c.P)
-		if !(c.SE > 0) || c.P < 0 || c.P > 1 || !(c.Interval.Low < c.Value) || !(c.Value < c.Interval.High) {
+		if !(c.SE > 0) || c.P < 0 || c.P > 1 || !(c.Low < c.Value) || !(c.Value < c.High) {
 			t.Errorf("%+v", c)
 		}
 	}
@@ -181,7 +181,7 @@ func TestBootstrapSurvives(t *testing.T) {
 					return
 				}
 				for _, c := range b.Coefficients {
-					if !isFinite([]float64{c.Value, c.SE, c.Bias, c.Interval.Low, c.Interval.High}) || c.Interval.Low > c.Interval.High {
+					if !isFinite([]float64{c.Value, c.SE, c.Bias, c.Low, c.High}) || c.Low > c.High {
 						t.Errorf("%+v", c)
 					}
 				}

@@ -424,7 +424,7 @@ func (e *evidence) profile(s *Summary) error {
 				a[j*e.objective.K+e.reference] = -1
 			}
 			c := &s.Coefficients[at]
-			if c.Interval.Low, c.Interval.High, err = p.Ends(a, z*z/(2*s.N)); err != nil {
+			if c.Low, c.High, err = p.Ends(a, z*z/(2*s.N)); err != nil {
 				return err
 			}
 			at++

@@ -51,7 +51,7 @@ func ExampleModel_Summary_options() {
 	m := lclass.Must(lclass.Must(lclass.Softmax{}.Fit(d)).Reference("virginica"))
 	s := lclass.Must(m.Summary(d, lclass.SummaryOptions{Profile: true, Level: 0.9}))
 	for _, c := range s.Coefficients {
-		fmt.Printf("%-11s %-10s %6.2f  [%6.2f, %6.2f]\n", c.Name, c.Class, c.Value, c.Interval.Low, c.Interval.High)
+		fmt.Printf("%-11s %-10s %6.2f  [%6.2f, %6.2f]\n", c.Name, c.Class, c.Value, c.Low, c.High)
 	}
 	// Output:
 	// b           setosa     -13.00  [-17.78,  -8.89]

@@ -85,9 +85,9 @@ func TestBootstrapIntervalsAgreeWithR(t *testing.T) {
 		}
 		check := func(what string, want []float64) {
 			t.Helper()
-			i := s.Coefficients[0].Interval
+			i := s.Coefficients[0]
 			if math.Abs(i.Low-want[0]) > 1e-12 || math.Abs(i.High-want[1]) > 1e-12 {
-				t.Errorf("%s of %v: %.15g, want %.15g", what, c.level, i, want)
+				t.Errorf("%s of %v: %.15g to %.15g, want %.15g", what, c.level, i.Low, i.High, want)
 			}
 		}
 		s.estimate()

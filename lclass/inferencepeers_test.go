@@ -141,7 +141,7 @@ func se(c lclass.Estimate) float64    { return c.SE }
 func intervals(s *lclass.Summary) [][]float64 {
 	list := make([][]float64, len(s.Coefficients))
 	for i, j := range recorded(s) {
-		list[i] = []float64{s.Coefficients[j].Interval.Low, s.Coefficients[j].Interval.High}
+		list[i] = []float64{s.Coefficients[j].Low, s.Coefficients[j].High}
 	}
 	return list
 }

@@ -111,8 +111,7 @@ func (m *Model) MarginalEffects(d *Data, options ...EffectOptions) (*Effects, er
 			if m.Output == SoftmaxOutput {
 				effect.Class = m.Classes[r]
 			}
-			effect.Statistic = effect.Value / effect.SE
-			effect.P, effect.Interval = s.judge(effect.Value, effect.SE)
+			s.judge(&effect)
 			effects.Effects = append(effects.Effects, effect)
 		}
 	}

@@ -100,7 +100,7 @@ func checkEffects(t *testing.T, e *lclass.Effects, c effectPeer) {
 	var value, se, p, low, high []float64
 	for _, v := range e.Effects {
 		value, se, p = append(value, v.Value), append(se, v.SE), append(p, v.P)
-		low, high = append(low, v.Interval.Low), append(high, v.Interval.High)
+		low, high = append(low, v.Low), append(high, v.High)
 	}
 	agree(t, "effects", value, slices.Concat(c.Effect...), 1e-6)
 	agree(t, "standard errors", se, slices.Concat(c.SE...), 1e-6)
@@ -189,8 +189,8 @@ func TestEffectsOfARegression(t *testing.T) {
 		for _, v := range e.Effects {
 			c, err := s.Coefficient(v.Name)
 			must(t, &c, err)
-			agree(t, v.Name, []float64{v.Value, v.SE, v.Statistic, v.P, v.Interval.Low, v.Interval.High},
-				[]float64{c.Value, c.SE, c.Statistic, c.P, c.Interval.Low, c.Interval.High}, 1e-9)
+			agree(t, v.Name, []float64{v.Value, v.SE, v.Statistic, v.P, v.Low, v.High},
+				[]float64{c.Value, c.SE, c.Statistic, c.P, c.Low, c.High}, 1e-9)
 		}
 	}
 }
@@ -256,8 +256,8 @@ func intervalColumns(rows [][]lclass.Estimate) map[string][]float64 {
 		for _, e := range row {
 			columns["value"] = append(columns["value"], e.Value)
 			columns["se"] = append(columns["se"], e.SE)
-			columns["low"] = append(columns["low"], e.Interval.Low)
-			columns["high"] = append(columns["high"], e.Interval.High)
+			columns["low"] = append(columns["low"], e.Low)
+			columns["high"] = append(columns["high"], e.High)
 		}
 	}
 	return columns

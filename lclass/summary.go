@@ -108,32 +108,21 @@ type Estimate struct {
 	// Name is that of the feature, for an effect also of the text column. The bias is "b",
 	// or "bias b" if a feature is named b. A probability or a mean target has the name of
 	// the target.
-	Name  string `json:"name"`
-	Class string `json:"class,omitempty"` // or pair of classes, if there are several scores
+	Name  string
+	Class string // or pair of classes, if there are several scores
 	// Contrast is, for an effect, "slope" for a derivative, or the difference that it is,
 	// such as "male − female" or "1 − 0".
-	Contrast string  `json:"contrast,omitempty"`
-	Value    float64 `json:"value"`
-	SE       float64 `json:"se"` // standard error
+	Contrast string
+	Value    float64
+	SE       float64 // standard error
 	// Statistic is Value/SE: z, standard normal if the true value is 0, or, for
 	// regression, t with the residual degrees of freedom. P is the probability of a
 	// statistic at least as far from 0 if the true value is 0. Both are 0 without such a
 	// test, as for a BootstrapSummary.
-	Statistic float64  `json:"statistic"`
-	P         float64  `json:"p,omitzero"`
-	Bias      float64  `json:"bias,omitzero"` // of a BootstrapSummary
-	Interval  Interval `json:"interval"`
-}
-
-// Odds returns the odds ratio exp(Value) per unit of the feature, and its interval, for a
-// coefficient of a model of classes. They may be infinite.
-func (c Estimate) Odds() (ratio float64, interval Interval) {
-	return math.Exp(c.Value), Interval{Low: math.Exp(c.Interval.Low), High: math.Exp(c.Interval.High)}
-}
-
-// An Interval is the range from Low to High; either end may be infinite.
-type Interval struct {
-	Low, High float64
+	Statistic float64
+	P         float64
+	Bias      float64 // of a BootstrapSummary
+	Low, High float64 // ends of the interval, which may be infinite
 }
 
 // Summary returns standard errors, tests and intervals of a fit without a penalty by
@@ -202,15 +191,17 @@ func (e *evidence) summarise(o SummaryOptions) (*Summary, error) {
 	return s, nil
 }
 
-// judge returns the p-value and the interval of an estimate with that standard error.
-func (s *Summary) judge(value, se float64) (p float64, interval Interval) {
+// judge sets the statistic, the p-value and the interval of an estimate with value and
+// standard error.
+func (s *Summary) judge(e *Estimate) {
 	quantile, tail := normalQuantile(s.Level), normalTail
 	if s.Classes == nil {
 		df := s.freedom()
 		quantile = studentQuantile(s.Level, df)
 		tail = func(t float64) float64 { return studentTail(t, df) }
 	}
-	return tail(value / se), Interval{Low: value - quantile*se, High: value + quantile*se}
+	e.Statistic = e.Value / e.SE
+	e.P, e.Low, e.High = tail(e.Statistic), e.Value-quantile*e.SE, e.Value+quantile*e.SE
 }
 
 // freedom returns the degrees of freedom of tests and intervals of a regression: N − p,
@@ -381,8 +372,7 @@ func (e *evidence) weigh(s *Summary) error {
 			i := j*len(kept) + at
 			order = append(order, i)
 			c.SE = mat.Norm(half.ColView(i), 2)
-			c.Statistic = c.Value / c.SE
-			c.P, c.Interval = s.judge(c.Value, c.SE)
+			s.judge(&c)
 			s.Coefficients = append(s.Coefficients, c)
 		}
 	}

@@ -53,7 +53,7 @@ func figures(s *lclass.Summary) []float64 {
 	list := []float64{s.N, s.Residual, s.LogLikelihood, s.NullLogLikelihood, s.Deviance, s.NullDeviance, s.AIC, s.BIC,
 		s.McFadden, s.R2, s.AdjustedR2, s.Sigma, s.Overall.Statistic, s.Overall.P}
 	for i, c := range s.Coefficients {
-		list = append(list, c.Value, c.SE, c.Statistic, c.P, c.Interval.Low, c.Interval.High)
+		list = append(list, c.Value, c.SE, c.Statistic, c.P, c.Low, c.High)
 		list = append(list, s.Covariance[i]...)
 	}
 	return list
@@ -150,8 +150,8 @@ func TestSummaryUnits(t *testing.T) {
 				if g.Name == "x1" {
 					unit = scale
 				}
-				agree(t, g.Name, []float64{g.Value * unit, g.SE * unit, g.Statistic, g.P, g.Interval.Low * unit, g.Interval.High * unit},
-					[]float64{w.Value, w.SE, w.Statistic, w.P, w.Interval.Low, w.Interval.High}, 1e-7)
+				agree(t, g.Name, []float64{g.Value * unit, g.SE * unit, g.Statistic, g.P, g.Low * unit, g.High * unit},
+					[]float64{w.Value, w.SE, w.Statistic, w.P, w.Low, w.High}, 1e-7)
 			}
 		})
 	}
@@ -257,7 +257,7 @@ func TestProfileOfRegression(t *testing.T) {
 	m := learn(t, lclass.LinearRegression{}, d)
 	s := summary(t, m, d, lclass.SummaryOptions{Profile: true, Level: 0.9})
 	for j, c := range s.Coefficients[1:] {
-		for _, end := range []float64{c.Interval.Low, c.Interval.High} {
+		for _, end := range []float64{c.Low, c.High} {
 			rest := mat.NewDense(d.N(), 2, nil)
 			y := d.Y()
 			for i := range y {
@@ -317,8 +317,8 @@ func TestSummaryOfSparseFeatures(t *testing.T) {
 func TestSummaryJSON(t *testing.T) {
 	for _, c := range cases(t) {
 		s := summary(t, learn(t, c.e, c.d), c.d, c.o)
-		s.Coefficients[0].Interval.Low = math.Inf(-1)
-		s.Coefficients[1].Interval.High = math.Inf(1)
+		s.Coefficients[0].Low = math.Inf(-1)
+		s.Coefficients[1].High = math.Inf(1)
 		text, err := json.Marshal(s)
 		must(t, text, err)
 		var read lclass.Summary
@@ -332,8 +332,8 @@ func TestSummaryJSON(t *testing.T) {
 			t.Errorf("%s: no infinite end in %s", c.name, text)
 		}
 	}
-	var i lclass.Interval
-	mentions(t, json.Unmarshal([]byte(`{"low": "-inf"}`), &i), "interval")
+	var e lclass.Estimate
+	mentions(t, json.Unmarshal([]byte(`{"low": "-inf"}`), &e), "estimate")
 }
 
 // A feature in small units has an odds ratio beyond float64, which is no
@@ -344,7 +344,7 @@ func TestOddsBeyondRange(t *testing.T) {
 	d := both(t, x, class)
 	s := summary(t, learn(t, lclass.Logistic{}, d), d, lclass.SummaryOptions{})
 	c := s.Coefficients[1]
-	if odds, _ := c.Odds(); c.Value > -700 && c.Value < 700 || !(math.IsInf(odds, 1) || odds == 0) {
+	if odds := s.Table().Columns[7].Number[1]; c.Value > -700 && c.Value < 700 || !(math.IsInf(odds, 1) || odds == 0) {
 		t.Errorf("weight %v, odds ratio %v", c.Value, odds)
 	}
 	if _, err := json.Marshal(s); err != nil {

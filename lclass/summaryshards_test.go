@@ -121,7 +121,7 @@ func TestSummaryOverShards(t *testing.T) {
 				if g.Name != w.Name || g.Class != w.Class {
 					t.Errorf("coefficient %d is %s %s, want %s %s", i, g.Name, g.Class, w.Name, w.Class)
 				}
-				near(t, g.Name, []float64{g.Value, g.SE, g.P, g.Interval.Low}, []float64{w.Value, w.SE, w.P, w.Interval.Low}, 1e-8)
+				near(t, g.Name, []float64{g.Value, g.SE, g.P, g.Low}, []float64{w.Value, w.SE, w.P, w.Low}, 1e-8)
 			}
 			again, err := m.SummaryShards(t.Context(), v, c.options)
 			must(t, again, err)

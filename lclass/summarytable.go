@@ -65,8 +65,8 @@ func (t *Table) addTests(list []Estimate, value, statistic string) {
 	t.add(list, "se", func(c Estimate) float64 { return c.SE })
 	t.add(list, statistic, func(c Estimate) float64 { return c.Statistic })
 	t.add(list, "p", func(c Estimate) float64 { return c.P })
-	t.add(list, "low", func(c Estimate) float64 { return c.Interval.Low })
-	t.add(list, "high", func(c Estimate) float64 { return c.Interval.High })
+	t.add(list, "low", func(c Estimate) float64 { return c.Low })
+	t.add(list, "high", func(c Estimate) float64 { return c.High })
 }
 
 // Len returns the number of rows, 0 if there are no columns.
@@ -232,8 +232,8 @@ func (s *Summary) Table() Table {
 	t.addTests(s.Coefficients, "value", statistic)
 	if s.Classes != nil {
 		t.add(s.Coefficients, "odds", func(c Estimate) float64 { return math.Exp(c.Value) })
-		t.add(s.Coefficients, "odds_low", func(c Estimate) float64 { return math.Exp(c.Interval.Low) })
-		t.add(s.Coefficients, "odds_high", func(c Estimate) float64 { return math.Exp(c.Interval.High) })
+		t.add(s.Coefficients, "odds_low", func(c Estimate) float64 { return math.Exp(c.Low) })
+		t.add(s.Coefficients, "odds_high", func(c Estimate) float64 { return math.Exp(c.High) })
 	}
 	return t
 }
@@ -393,22 +393,31 @@ func (e *extended) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-type intervalJSON struct {
-	Low  extended `json:"low"`
-	High extended `json:"high"`
+// estimateJSON is an Estimate whose interval may have infinite ends.
+type estimateJSON struct {
+	Name      string   `json:"name"`
+	Class     string   `json:"class,omitempty"`
+	Contrast  string   `json:"contrast,omitempty"`
+	Value     float64  `json:"value"`
+	SE        float64  `json:"se"`
+	Statistic float64  `json:"statistic"`
+	P         float64  `json:"p,omitzero"`
+	Bias      float64  `json:"bias,omitzero"`
+	Low       extended `json:"low"`
+	High      extended `json:"high"`
 }
 
-// MarshalJSON writes infinite ends as "+Inf" and "-Inf".
-func (i Interval) MarshalJSON() ([]byte, error) {
-	return json.Marshal(intervalJSON{extended(i.Low), extended(i.High)})
+// MarshalJSON writes infinite ends of the interval as "+Inf" and "-Inf".
+func (e Estimate) MarshalJSON() ([]byte, error) {
+	return json.Marshal(estimateJSON{e.Name, e.Class, e.Contrast, e.Value, e.SE, e.Statistic, e.P, e.Bias, extended(e.Low), extended(e.High)})
 }
 
 // UnmarshalJSON reads what MarshalJSON wrote.
-func (i *Interval) UnmarshalJSON(text []byte) error {
-	var j intervalJSON
-	if err := strictjson.Unmarshal("lclass: interval", text, &j); err != nil {
+func (e *Estimate) UnmarshalJSON(text []byte) error {
+	var j estimateJSON
+	if err := strictjson.Unmarshal("lclass: estimate", text, &j); err != nil {
 		return err
 	}
-	*i = Interval{float64(j.Low), float64(j.High)}
+	*e = Estimate{j.Name, j.Class, j.Contrast, j.Value, j.SE, j.Statistic, j.P, j.Bias, float64(j.Low), float64(j.High)}
 	return nil
 }

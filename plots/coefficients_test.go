@@ -29,7 +29,7 @@ func TestIntervalsOfSummary(t *testing.T) {
 	got := bars(f)
 	for j, b := range got {
 		c := s.Coefficients[1+j]
-		if b != [3]float64{c.Value, c.Interval.Low, c.Interval.High} || c.Value != m.W.At(0, j) {
+		if b != [3]float64{c.Value, c.Low, c.High} || c.Value != m.W.At(0, j) {
 			t.Errorf("%s: %v, want %v", c.Name, b, c)
 		}
 	}
@@ -57,7 +57,7 @@ func TestIntervalsOfSoftmax(t *testing.T) {
 	for j := range d.D() {
 		for k := range 2 {
 			c := s.Coefficients[k*(d.D()+1)+1+j]
-			if b := got[2*j+k]; b != [3]float64{c.Value, c.Interval.Low, c.Interval.High} {
+			if b := got[2*j+k]; b != [3]float64{c.Value, c.Low, c.High} {
 				t.Errorf("%s of %s: %v, want %v", c.Name, c.Class, b, c)
 			}
 		}
@@ -80,7 +80,7 @@ func TestIntervalsOfBootstrap(t *testing.T) {
 	j := slices.Index(m.Features, f.yTicks[0].Label)
 	for k, b := range got {
 		c := s.Coefficients[k*(d.D()+1)+1+j]
-		if b != [3]float64{c.Value, c.Interval.Low, c.Interval.High} {
+		if b != [3]float64{c.Value, c.Low, c.High} {
 			t.Errorf("%v, want %v", b, c)
 		}
 	}

@@ -76,7 +76,7 @@ func estimatedRows(m *lclass.Model, list []lclass.Estimate, reference string) ([
 			if c.Name != m.Features[j] {
 				return nil, invalid.Worded("BarOptions.Summary", c.Name, "a summary with %q where the model has %q; is it that of the model?", c.Name, m.Features[j])
 			}
-			r.value, r.low, r.high = append(r.value, c.Value), append(r.low, c.Interval.Low), append(r.high, c.Interval.High)
+			r.value, r.low, r.high = append(r.value, c.Value), append(r.low, c.Low), append(r.high, c.High)
 		}
 		rows, list = append(rows, r), list[first+d:]
 	}
