@@ -16,7 +16,7 @@ import (
 //
 //	P(C_k | x) = π_k N(x; μ_k, Σ_k) / Σ_l π_l N(x; μ_l, Σ_l)
 //
-// [QDA], [NaiveBayes] and LDA.Densities estimate them.
+// [QDA] and [NaiveBayes] estimate them; QDA with a Pooling of 1 has those behind [LDA].
 //
 // Covariances are stored as standard deviations and correlations, so that no digits are
 // lost in any units: Σ_k = S_k R_kᵀR_k S_k, where S_k is the diagonal matrix of row k of

@@ -55,7 +55,7 @@ func TestGaussiansFarAway(t *testing.T) {
 		}
 	}
 	// With a common covariance the squares are the same for all classes.
-	common, err := lclass.LDA{}.Densities(d)
+	common, err := lclass.QDA{Pooling: 1}.Fit(d)
 	for _, p := range must(t, common, err).ProbaOne([]float64{1e200, 1e200}) {
 		if !math.IsNaN(p) {
 			t.Errorf("common covariance: probability %v where squares cannot tell", p)

@@ -47,9 +47,9 @@ func ExampleLDA_logistic() {
 }
 
 // The covariance of LDA is that of every class.
-func ExampleLDA_Densities() {
+func ExampleQDA_pooled() {
 	d := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species", Features: []string{"petal_length", "petal_width"}}))
-	m := lclass.Must(lclass.LDA{}.Densities(d))
+	m := lclass.Must(lclass.QDA{Pooling: 1}.Fit(d))
 	fmt.Print(m)
 	fmt.Printf("%.4f\n", mat.Formatted(m.Densities.Covariance(0)))
 	// Output:

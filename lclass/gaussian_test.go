@@ -26,13 +26,8 @@ var generators = map[string]interface {
 	"QDA pooled": lclass.QDA{Pooling: 0.3, Shrinkage: 0.1},
 	"QDA shrunk": lclass.QDA{Shrinkage: lclass.LedoitWolf},
 	"NaiveBayes": lclass.NaiveBayes{Smoothing: 1e-3},
-	"Densities":  densities{lclass.LDA{}},
+	"Densities":  lclass.QDA{Pooling: 1},
 }
-
-// densities has the method of LDA as Fit.
-type densities struct{ lclass.LDA }
-
-func (d densities) Fit(data *lclass.Data) (*lclass.Model, error) { return d.Densities(data) }
 
 // classified makes data of classes c0, c1, …
 func classified(t *testing.T, x mat.Matrix, class []int) *lclass.Data {
@@ -268,7 +263,7 @@ func TestGaussianSettingsThatMakeNoSense(t *testing.T) {
 	for _, v := range []float64{-0.5, 1.5, nan, math.Inf(1)} {
 		shrinkage := &lclass.SettingError{Setting: "Shrinkage", Value: v}
 		fails(t, failure(lclass.LDA{Shrinkage: v}.Fit(d)), shrinkage)
-		fails(t, failure(lclass.LDA{Shrinkage: v}.Densities(d)), shrinkage)
+		fails(t, failure(lclass.QDA{Shrinkage: v, Pooling: 1}.Fit(d)), shrinkage)
 		fails(t, failure(lclass.QDA{Shrinkage: v}.Fit(d)), shrinkage)
 		fails(t, failure(lclass.QDA{Pooling: v}.Fit(d)), &lclass.SettingError{Setting: "Pooling", Value: v})
 	}

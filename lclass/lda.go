@@ -83,26 +83,6 @@ func (l LDA) Fit(d *Data) (*Model, error) {
 	return m, nil
 }
 
-// Densities returns the generative model behind Fit: the normal densities of the classes,
-// each with covariance Σ, and the priors. Its probabilities are those of the model of Fit.
-// It returns an error if Σ is singular.
-func (l LDA) Densities(d *Data) (*Model, error) {
-	g, common, err := l.estimate(d)
-	if err != nil {
-		return nil, err
-	}
-	if features := common.dependent(); features != nil {
-		return nil, g.singular(nil, common, features, "leave some out, or set Shrinkage", constantRemedy)
-	}
-	factor := g.factor(common)
-	factors := make([]*mat.TriDense, len(g.classes))
-	std := make([][]float64, len(g.classes))
-	for k := range g.classes {
-		factors[k], std[k] = factor, common.std
-	}
-	return g.model(std, factors)
-}
-
 func (l LDA) estimate(d *Data) (*gaussians, *whitening, error) {
 	if err := checkShrinkage(l.Shrinkage); err != nil {
 		return nil, nil, err

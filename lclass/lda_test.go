@@ -41,7 +41,7 @@ func TestLDAByFormula(t *testing.T) {
 	x, class := clouds(90, 3, 3, 4)
 	d := classified(t, x, class).Subset(seq(0, 80))
 	m := learn(t, lclass.LDA{}, d)
-	g, err := lclass.LDA{}.Densities(d)
+	g, err := lclass.QDA{Pooling: 1}.Fit(d)
 	must(t, g, err)
 	w, b := mat.NewDense(3, 3, nil), make([]float64, 3)
 	for k := range 3 {
@@ -142,7 +142,7 @@ func TestLDAOfDependentFeatures(t *testing.T) {
 		near(t, "twins", []float64{n.W.At(k, 5), 1e6 * n.W.At(k, 2)}, []float64{n.W.At(k, 0), n.W.At(k, 1)}, 1e-10)
 	}
 	mentions(t, errors.New(n.Status.Note), `"x5"`, "constant", "rank 3 of 6")
-	_, err = lclass.LDA{}.Densities(e)
+	_, err = lclass.QDA{Pooling: 1}.Fit(e)
 	fails(t, err, &lclass.SingularError{Features: []string{"x1", "x2", "x3", "x4", "x6", "x7"}}, "common covariance", "Shrinkage")
 	var singular *lclass.SingularError
 	if !errors.As(err, &singular) || singular.Class != "" || !slices.Equal(singular.Features, []string{"x1", "x2", "x3", "x4", "x6", "x7"}) {

@@ -45,7 +45,7 @@ func TestNoData(t *testing.T) {
 			"Standardize":     failure(prepared(d, lclass.Standardize{})),
 			"Polynomial":      failure(prepared(d, lclass.Polynomial{})),
 			"LambdaMax":       failure(lclass.LambdaMax(lclass.Logistic{Penalty: lclass.L1(1)}, d)),
-			"Densities":       failure(lclass.LDA{}.Densities(d)),
+			"LDA":             failure(lclass.LDA{}.Fit(d)),
 			"QDA":             failure(lclass.QDA{}.Fit(d)),
 			"NaiveBayes":      failure(lclass.NaiveBayes{}.Fit(d)),
 			"Bootstrap":       failure(lclass.Bootstrap{}.Of(lclass.Logistic{}, d)),

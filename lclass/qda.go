@@ -23,8 +23,8 @@ type QDA struct {
 	// LedoitWolf.
 	Shrinkage float64
 	// Pooling λ then replaces Σ_k by (1−λ) Σ_k + λ Σ with the common covariance Σ of LDA.
-	// It lies between 0, none, and 1, which is LDA. This is regularised discriminant
-	// analysis (Friedman 1989; Hastie, Tibshirani and Friedman 2009, 4.3.1).
+	// It lies between 0, none, and 1, whose probabilities are those of LDA. This is
+	// regularised discriminant analysis (Friedman 1989; Hastie, Tibshirani and Friedman 2009, 4.3.1).
 	Pooling float64
 	// Unbiased divides Σ_k by n_k − 1 instead of n_k, as R's MASS and
 	// scikit-learn do. The weights must then count samples.
@@ -56,6 +56,9 @@ func (q QDA) Fit(d *Data) (*Model, error) {
 			return nil, err
 		}
 	}
+	if q.Pooling == 1 {
+		return g.pooled(common)
+	}
 	factors := make([]*mat.TriDense, len(classes))
 	std := make([][]float64, len(classes))
 	for k := range classes {
@@ -81,6 +84,24 @@ func (q QDA) Fit(d *Data) (*Model, error) {
 				"set Pooling, or leave them out if they are constant in every class")
 		}
 		factors[k], std[k] = g.factor(w), w.std
+	}
+	return g.model(std, factors)
+}
+
+// pooled returns the model whose classes have a common covariance.
+func (g *gaussians) pooled(common covariance) (*Model, error) {
+	w, err := common.whitening(g.data.stop())
+	if w, err = read(g.data, w, err); err != nil {
+		return nil, err
+	}
+	if features := w.dependent(); features != nil {
+		return nil, g.singular(nil, w, features, "leave some out, or set Shrinkage", constantRemedy)
+	}
+	factor := g.factor(w)
+	factors := make([]*mat.TriDense, len(g.classes))
+	std := make([][]float64, len(g.classes))
+	for k := range g.classes {
+		factors[k], std[k] = factor, w.std
 	}
 	return g.model(std, factors)
 }
