@@ -47,9 +47,6 @@ type Firth struct {
 	// Tol bounds √(uᵀδ) at the end, with the modified score u and the next step δ: about
 	// the distance to the solution in standard errors. 0 means 1e-10.
 	Tol float64
-	// Start is where the solver begins, unless l* is larger at w = 0, b = 0. Nil means w
-	// = 0, b = 0.
-	Start *Model
 }
 
 var _ Estimator = Firth{}
@@ -69,7 +66,7 @@ func (f Firth) problem(d *Data) (*problem, error) {
 		data: d, loss: loss.Firth{}, targets: loss.Targets{Class: d.t, Value: t},
 		k: 1, output: SigmoidOutput, offsets: true, noBias: f.NoIntercept,
 	}
-	return p, p.prepare(firthSolver(f), nil, f.Start)
+	return p, p.prepare(firthSolver(f), nil, nil)
 }
 
 // firthSolver solves the problem of Firth and no other.
