@@ -43,8 +43,7 @@ type Bootstrap struct {
 // deviation of the replicates, and its Bias their mean, less Value. It can be printed, shown as HTML, written as JSON, and converted to a
 // [Table].
 type BootstrapSummary struct {
-	Meaning      string         `json:"meaning"` // what the scores mean
-	Replicates   int            `json:"replicates"`
+	Meaning      string         `json:"meaning"`                 // what the scores mean
 	NotConverged int            `json:"not_converged,omitempty"` // replicates that did not converge; they are included
 	Failures     map[string]int `json:"failures,omitempty"`      // how many replicates have no weights, by the reason; they are left out
 	Level        float64        `json:"level"`
@@ -95,8 +94,8 @@ func (b Bootstrap) Of(e Estimator, d *Data) (*BootstrapSummary, error) {
 		return nil, &placeError{"Bootstrap compares weights in the units of the data", err}
 	}
 	s := &BootstrapSummary{
-		Meaning: outputs[m.Output].meaning(m), Replicates: b.Replicates,
-		Level: b.Level, Intervals: "percentile", Coefficients: bootstrapCoefficients(m),
+		Meaning: outputs[m.Output].meaning(m),
+		Level:   b.Level, Intervals: "percentile", Coefficients: bootstrapCoefficients(m),
 	}
 	fits, err := refit(e, m, d, b.Replicates, func(r int) *Data { return resampler.draw(b.Seed, uint64(r)) })
 	if err != nil {
@@ -371,11 +370,16 @@ func (s *BootstrapSummary) HTML() string { return paragraph(s.head()) + s.Table(
 
 func (s *BootstrapSummary) head() []string {
 	var lines []string
-	if s.Failures != nil {
-		lines = append(lines, fmt.Sprintf("%d of %d replicates left out: %s", s.Replicates-len(s.Estimates), s.Replicates, s.failed()))
+	failures := 0
+	for _, n := range s.Failures {
+		failures += n
+	}
+	all := len(s.Estimates) + failures
+	if failures > 0 {
+		lines = append(lines, fmt.Sprintf("%d of %d replicates left out: %s", failures, all, s.failed()))
 	}
 	if s.NotConverged > 0 {
-		lines = append(lines, fmt.Sprintf("%d of %d replicates did not converge", s.NotConverged, s.Replicates))
+		lines = append(lines, fmt.Sprintf("%d of %d replicates did not converge", s.NotConverged, all))
 	}
 	return append(lines, s.Meaning,
 		fmt.Sprintf("bootstrap, %d replicates, intervals %.4g %% %s", len(s.Estimates), 100*s.Level, s.Intervals))
