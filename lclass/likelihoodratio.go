@@ -92,8 +92,8 @@ func nested(small, large *Summary) error {
 	if small == nil || large == nil {
 		return fmt.Errorf("%w: a Summary is nil; Model.Summary returned an error", errNotNested)
 	}
-	if small.Method != large.Method || biasReduced(small.Loss) {
-		return fmt.Errorf("%w: the fits are by %s and %s; both must be by maximum likelihood, or by least squares", errNotNested, small.Method, large.Method)
+	if small.method() != large.method() || biasReduced(small.Loss) {
+		return fmt.Errorf("%w: the fits are by %s and %s; both must be by maximum likelihood, or by least squares", errNotNested, small.method(), large.method())
 	}
 	if small.Robust != "" || large.Robust != "" {
 		return fmt.Errorf("%w: the covariance is robust (%s), which does not rely on the likelihood; use Classical, if there are no class weights, or the Wald tests of the coefficients", errNotNested, cmp.Or(large.Robust, small.Robust))

@@ -46,11 +46,9 @@ type SummaryOptions struct {
 // [Table].
 type Summary struct {
 	Target    string   `json:"target"`
-	Meaning   string   `json:"meaning"`          // what the scores mean, such as P(t = yes) = σ(w·x + b)
-	Method    string   `json:"method"`           // "maximum likelihood", "least squares" or "Firth's likelihood"
-	Loss      string   `json:"loss"`             // of the model
-	Caveat    string   `json:"caveat,omitempty"` // of the model's Status
-	Features  []string `json:"features"`
+	Meaning   string   `json:"meaning"`             // what the scores mean, such as P(t = yes) = σ(w·x + b)
+	Loss      string   `json:"loss"`                // of the model
+	Caveat    string   `json:"caveat,omitempty"`    // of the model's Status
 	Classes   []string `json:"classes,omitempty"`   // nil for regression
 	Reference string   `json:"reference,omitempty"` // reference class of Softmax, see [Model.Reference]
 
@@ -234,8 +232,8 @@ func checkLevel(level float64) error {
 func (e *evidence) describe() (*Summary, error) {
 	m := e.model
 	s := &Summary{
-		Target: m.Target, Meaning: outputs[m.Output].meaning(m), Method: "maximum likelihood", Loss: m.Loss,
-		Features: slices.Clone(m.Features), Classes: slices.Clone(m.Classes), NoIntercept: m.NoIntercept,
+		Target: m.Target, Meaning: outputs[m.Output].meaning(m), Loss: m.Loss,
+		Classes: slices.Clone(m.Classes), NoIntercept: m.NoIntercept,
 		N: e.count,
 	}
 	if e.fingerprint != nil {
@@ -248,14 +246,10 @@ func (e *evidence) describe() (*Summary, error) {
 	s.Residual = s.N - p
 	switch m.Output {
 	case Identity:
-		s.Method = "least squares"
 		e.judgeRegression(s)
 		p++
 	case SoftmaxOutput:
 		s.Reference = m.Classes[e.reference]
-	}
-	if e.biasReduced {
-		s.Method = "Firth's likelihood"
 	}
 	if m.Output != Identity {
 		if err := e.judgeClasses(s); err != nil {

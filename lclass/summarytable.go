@@ -260,6 +260,33 @@ func (s *Summary) orNone() *Summary {
 	return s
 }
 
+// features returns the names of the features, which are those of each score.
+func (s *Summary) features() []string {
+	list := s.Coefficients
+	if s.Reference != "" {
+		list = list[:len(list)/(len(s.Classes)-1)]
+	}
+	if !s.NoIntercept && len(list) > 0 {
+		list = list[1:]
+	}
+	names := make([]string, len(list))
+	for j, c := range list {
+		names[j] = c.Name
+	}
+	return names
+}
+
+// method says what the fit maximised or minimised.
+func (s *Summary) method() string {
+	switch {
+	case biasReduced(s.Loss):
+		return "Firth's likelihood"
+	case s.Classes == nil:
+		return "least squares"
+	}
+	return "maximum likelihood"
+}
+
 func (s *Summary) head() []string {
 	var lines []string
 	if s.Caveat != "" {
@@ -269,7 +296,7 @@ func (s *Summary) head() []string {
 	if s.Reference != "" {
 		meaning += ", W and b relative to those of " + s.Reference
 	}
-	method := s.Method
+	method := s.method()
 	if s.ClassWeights {
 		method += " of weighted classes"
 	}
