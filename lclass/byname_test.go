@@ -57,7 +57,7 @@ func TestFeaturesByName(t *testing.T) {
 	}
 	s, err := m.Summary(other)
 	must(t, s, err)
-	equal(t, "features of the summary", s.Features, []string{"a", "b", "c"})
+	equal(t, "features of the summary", s.Table().Columns[0].Text[1:], []string{"a", "b", "c"})
 }
 
 func TestColumnError(t *testing.T) {

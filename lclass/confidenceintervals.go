@@ -47,7 +47,7 @@ func (m *Model) ConfidenceIntervals(d *Data, s *Summary) ([][]Estimate, error) {
 		quantile = studentQuantile(s.Level, s.freedom())
 	}
 	v := covarianceOf(s)
-	q, slope := newPoint(k, len(s.Features)), make([]float64, k)
+	q, slope := newPoint(k, len(m.Features)), make([]float64, k)
 	g := mat.NewVecDense(len(r.kept)*r.coefficients(), nil)
 	for i, row := range x.Rows() {
 		out[i] = make([]Estimate, k)
@@ -116,7 +116,7 @@ func (m *Model) summarised(s *Summary) (*response, error) {
 	other := func() error {
 		return fmt.Errorf("%w: the summary is that of another model; use Model.Summary of this one", ErrOtherData)
 	}
-	if s.Loss != m.Loss || s.NoIntercept != m.NoIntercept || !slices.Equal(s.Features, m.Features) || !slices.Equal(s.Classes, m.Classes) {
+	if s.Loss != m.Loss || s.NoIntercept != m.NoIntercept || !slices.Equal(s.features(), m.Features) || !slices.Equal(s.Classes, m.Classes) {
 		return nil, other()
 	}
 	r := newResponse(m, []int{0})

@@ -233,7 +233,7 @@ func (e *evidence) checkSandwich(half, classical *mat.Dense) error {
 func (e *evidence) wald(s *Summary) Test {
 	var at []int
 	for i := range s.Coefficients {
-		if s.NoIntercept || i%(len(s.Features)+1) != 0 {
+		if s.NoIntercept || i%(len(e.model.Features)+1) != 0 {
 			at = append(at, i)
 		}
 	}

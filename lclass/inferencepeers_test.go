@@ -112,9 +112,9 @@ func agreeRows(t *testing.T, what string, got, want [][]float64, tol float64) {
 // the intercept of each class after its features.
 func recorded(s *lclass.Summary) []int {
 	var list []int
-	scores := len(s.Features) + 1
-	if s.NoIntercept {
-		scores--
+	scores := len(s.Coefficients)
+	if s.Reference != "" {
+		scores /= len(s.Classes) - 1
 	}
 	for first := 0; first < len(s.Coefficients); first += scores {
 		for j := range scores {

@@ -108,16 +108,17 @@ func nested(small, large *Summary) error {
 		return fmt.Errorf("%w: the samples are not the same: %v with log-likelihood %.6g at W = 0, and %v with %.6g; missing values may have dropped some",
 			errNotNested, small.N, small.NullLogLikelihood, large.N, large.NullLogLikelihood)
 	}
-	for _, name := range small.Features {
-		if !slices.Contains(large.Features, name) {
-			return fmt.Errorf("%w: feature %q of the small model is not in the large one, which has %s", errNotNested, name, abbreviate(large.Features))
+	few, many := small.features(), large.features()
+	for _, name := range few {
+		if !slices.Contains(many, name) {
+			return fmt.Errorf("%w: feature %q of the small model is not in the large one, which has %s", errNotNested, name, abbreviate(many))
 		}
 	}
 	if name := small.strange(large); name != "" {
 		return fmt.Errorf("%w: the samples are not the same: feature %q has other values, targets or weights; fit both to the same samples, in the same units", errNotNested, name)
 	}
-	if len(small.Features) == len(large.Features) && small.NoIntercept == large.NoIntercept {
-		return fmt.Errorf("%w: both have the features %s, so there is nothing to test", errNotNested, abbreviate(small.Features))
+	if len(few) == len(many) && small.NoIntercept == large.NoIntercept {
+		return fmt.Errorf("%w: both have the features %s, so there is nothing to test", errNotNested, abbreviate(few))
 	}
 	return nil
 }
@@ -125,11 +126,12 @@ func nested(small, large *Summary) error {
 // strange returns a feature of s that is not the same in other, and "" if there
 // is none or that cannot be told.
 func (s *Summary) strange(other *Summary) string {
-	if len(s.Fingerprints) != len(s.Features) || len(other.Fingerprints) != len(other.Features) {
+	features, others := s.features(), other.features()
+	if len(s.Fingerprints) != len(features) || len(other.Fingerprints) != len(others) {
 		return ""
 	}
-	for j, name := range s.Features {
-		if s.Fingerprints[j] != other.Fingerprints[slices.Index(other.Features, name)] {
+	for j, name := range features {
+		if s.Fingerprints[j] != other.Fingerprints[slices.Index(others, name)] {
 			return name
 		}
 	}

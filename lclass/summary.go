@@ -307,7 +307,7 @@ func (e *evidence) judgeClasses(s *Summary) error {
 	s.Deviance, s.NullDeviance = -2*s.LogLikelihood, -2*s.NullLogLikelihood
 	s.McFadden = 1 - s.LogLikelihood/s.NullLogLikelihood
 	if !e.biasReduced {
-		s.Overall = chiSquare(2*(s.LogLikelihood-s.NullLogLikelihood), float64(len(s.Features)*len(e.kept())))
+		s.Overall = chiSquare(2*(s.LogLikelihood-s.NullLogLikelihood), float64(len(e.model.Features)*len(e.kept())))
 	}
 	return nil
 }

@@ -393,7 +393,7 @@ func (e *evidence) judgeRegression(s *Summary) {
 	s.Sigma = math.Sqrt(s.Deviance / s.Residual)
 	s.R2 = 1 - s.Deviance/s.NullDeviance
 	s.AdjustedR2 = 1 - s.Deviance/s.Residual/(s.NullDeviance/(s.N-float64(e.intercept())))
-	s.Overall = fisher((s.NullDeviance-s.Deviance)/s.Deviance, float64(len(s.Features)), s.Residual)
+	s.Overall = fisher((s.NullDeviance-s.Deviance)/s.Deviance, float64(len(e.model.Features)), s.Residual)
 }
 
 // Infinite numbers, which an end of an interval may be, are
