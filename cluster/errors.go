@@ -43,7 +43,6 @@ var values = map[string]error{
 
 	"Changed":    lclass.ErrChanged,
 	"Diverged":   lclass.ErrDiverged,
-	"NoOffset":   lclass.ErrNoOffset,
 	"NoSamples":  lclass.ErrNoSamples,
 	"OneClass":   lclass.ErrOneClass,
 	"Categories": shard.ErrCategories,

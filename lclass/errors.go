@@ -15,14 +15,12 @@ import (
 )
 
 // Reasons why there is no model or no prediction, for errors.Is. ErrChanged means that
-// [Blocks] differ from those of the pass before, ErrNoOffset that data lack the offsets
-// that a model needs.
+// [Blocks] differ from those of the pass before.
 var (
 	ErrNoSamples = errors.New("lclass: no samples")
 	ErrOneClass  = errors.New("lclass: the target has one class; need at least two")
 	ErrDiverged  = solve.ErrDiverged
 	ErrChanged   = rows.ErrChanged
-	ErrNoOffset  = errors.New("lclass: the model was fitted with an offset, but the data have none")
 )
 
 var errNoTarget = errors.New("lclass: the data have no target; name its column in Columns.Target")
@@ -131,7 +129,8 @@ type nameError struct{ Name, text string }
 
 func (e *nameError) Error() string { return "lclass: " + e.text }
 
-// A ColumnError names columns that a frame or the data lack.
+// A ColumnError names columns that a frame or the data lack. Of data without the offsets
+// that a model needs, it is "offset" that is missing.
 type ColumnError struct {
 	Missing []string
 	Have    []string // the columns of the frame, or the features of the data
@@ -141,7 +140,11 @@ type ColumnError struct {
 }
 
 func (e *ColumnError) Error() string {
-	if e.owner != "" {
+	switch e.owner {
+	case "":
+	case offsetOwner:
+		return "lclass: the model was fitted with an offset, but the data have none; set it with Data.WithOffset, or read it with Columns.Offset; offsets of 0 predict without it"
+	default:
 		return e.lack()
 	}
 	text := "lclass: there is no column " + list(e.Missing, "or") + "; the frame has " + cmp.Or(strings.Join(clipped(e.Have), ", "), "none")
@@ -152,6 +155,9 @@ func (e *ColumnError) Error() string {
 	}
 	return text
 }
+
+// offsetOwner is the owner in the error of data without offsets.
+const offsetOwner = "offset"
 
 // lack is the text about features of the data.
 func (e *ColumnError) lack() string {

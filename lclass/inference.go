@@ -211,7 +211,7 @@ func biasReduced(name string) bool {
 // its start.
 func (m *Model) problem(d *Data) (*problem, error) {
 	d, err := m.matched(d)
-	if errors.Is(err, ErrNoOffset) {
+	if e, ok := errors.AsType[*ColumnError](err); ok && e.owner == offsetOwner {
 		return nil, err
 	}
 	if err != nil {

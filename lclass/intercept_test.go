@@ -14,6 +14,7 @@ import (
 	"github.com/go-gota/gota/dataframe"
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/internal/errtest"
 	"linclass/lclass"
 	"linclass/lclass/shard"
 )
@@ -465,7 +466,7 @@ func TestPredictionWithOffset(t *testing.T) {
 		"Predict": failure(m.Predict(d)), "Proba": failure(m.Proba(d)), "Scores": failure(m.Scores(d)),
 		"Accuracy": failure(m.Accuracy(d)), "Summary": failure(m.Summary(d)),
 	} {
-		if !errors.Is(err, lclass.ErrNoOffset) {
+		if !errtest.Is(err, &lclass.ColumnError{Missing: []string{"offset"}, Have: d.Features()}) {
 			t.Errorf("%s of data without an offset: %v", what, err)
 		}
 	}

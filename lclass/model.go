@@ -166,8 +166,8 @@ func (m *Model) noProbability() string {
 //
 // All methods that take a Data find the features of the model in d by name, in any order,
 // and ignore others. Features with the default names x1 … xd are matched by position if d
-// has as many. Scores returns a [ColumnError] if d lacks features, and [ErrNoOffset] if
-// the model has an Offset and d has none.
+// has as many. Scores returns a [ColumnError] if d lacks features, or if the model has an
+// Offset and d has none.
 func (m *Model) Scores(d *Data) (*mat.Dense, error) {
 	d, err := m.matched(d)
 	if err != nil {
@@ -324,7 +324,7 @@ func (m *Model) matched(d *Data) (*Data, error) {
 		return nil, err
 	}
 	if m.Offset && d.orNone() != noData && d.offset == nil {
-		return nil, fmt.Errorf("%w; set it with Data.WithOffset, or read it with Columns.Offset; offsets of 0 predict without it", ErrNoOffset)
+		return nil, &ColumnError{Missing: []string{"offset"}, Have: d.Features(), owner: offsetOwner}
 	}
 	return d.matched(m.featureNames(), m.Preparation)
 }
