@@ -40,8 +40,8 @@ type Bootstrap struct {
 
 // A BootstrapSummary holds the standard errors, biases and intervals from the replicates
 // of a fit. The Value of a coefficient is that of the fit to all data, its SE the standard
-// deviation of the replicates, and its Bias their mean, less Value. It can be printed, shown as HTML, written as JSON, and converted to a
-// [Table].
+// deviation of the replicates, and its Bias their mean, less Value. It can be printed,
+// shown as HTML, written as JSON, and converted to a [Table].
 type BootstrapSummary struct {
 	Meaning      string         `json:"meaning"`                 // what the scores mean
 	NotConverged int            `json:"not_converged,omitempty"` // replicates that did not converge; they are included

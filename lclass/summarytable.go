@@ -420,15 +420,16 @@ func (e *extended) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// estimateJSON is an Estimate whose interval may have infinite ends.
+// estimateJSON is an Estimate whose interval may have infinite ends, without a test that
+// there is not.
 type estimateJSON struct {
 	Name      string   `json:"name"`
 	Class     string   `json:"class,omitempty"`
 	Contrast  string   `json:"contrast,omitempty"`
 	Value     float64  `json:"value"`
 	SE        float64  `json:"se"`
-	Statistic float64  `json:"statistic"`
-	P         float64  `json:"p,omitzero"`
+	Statistic *float64 `json:"statistic,omitempty"`
+	P         *float64 `json:"p,omitempty"`
 	Bias      float64  `json:"bias,omitzero"`
 	Low       extended `json:"low"`
 	High      extended `json:"high"`
@@ -436,7 +437,11 @@ type estimateJSON struct {
 
 // MarshalJSON writes infinite ends of the interval as "+Inf" and "-Inf".
 func (e Estimate) MarshalJSON() ([]byte, error) {
-	return json.Marshal(estimateJSON{e.Name, e.Class, e.Contrast, e.Value, e.SE, e.Statistic, e.P, e.Bias, extended(e.Low), extended(e.High)})
+	j := estimateJSON{Name: e.Name, Class: e.Class, Contrast: e.Contrast, Value: e.Value, SE: e.SE, Bias: e.Bias, Low: extended(e.Low), High: extended(e.High)}
+	if e.Statistic != 0 || e.P != 0 {
+		j.Statistic, j.P = &e.Statistic, &e.P
+	}
+	return json.Marshal(j)
 }
 
 // UnmarshalJSON reads what MarshalJSON wrote.
@@ -445,6 +450,12 @@ func (e *Estimate) UnmarshalJSON(text []byte) error {
 	if err := strictjson.Unmarshal("lclass: estimate", text, &j); err != nil {
 		return err
 	}
-	*e = Estimate{j.Name, j.Class, j.Contrast, j.Value, j.SE, j.Statistic, j.P, j.Bias, float64(j.Low), float64(j.High)}
+	*e = Estimate{Name: j.Name, Class: j.Class, Contrast: j.Contrast, Value: j.Value, SE: j.SE, Bias: j.Bias, Low: float64(j.Low), High: float64(j.High)}
+	if j.Statistic != nil {
+		e.Statistic = *j.Statistic
+	}
+	if j.P != nil {
+		e.P = *j.P
+	}
 	return nil
 }
