@@ -14,16 +14,18 @@ import (
 func Do(n, workers int, job func(i int) error) error {
 	errs := make([]error, n)
 	var taken atomic.Int64
-	var wg sync.WaitGroup
-	for range min(n, cmp.Or(workers, runtime.GOMAXPROCS(0))) {
-		wg.Go(func() {
-			for i := int(taken.Add(1)) - 1; i < n; i = int(taken.Add(1)) - 1 {
-				if errs[i] = job(i); errs[i] != nil {
-					taken.Store(int64(n))
-				}
+	work := func() {
+		for i := int(taken.Add(1)) - 1; i < n; i = int(taken.Add(1)) - 1 {
+			if errs[i] = job(i); errs[i] != nil {
+				taken.Store(int64(n))
 			}
-		})
+		}
 	}
+	var wg sync.WaitGroup
+	for range min(n, cmp.Or(workers, runtime.GOMAXPROCS(0))) - 1 {
+		wg.Go(work)
+	}
+	work()
 	wg.Wait()
 	return cmp.Or(errs...)
 }

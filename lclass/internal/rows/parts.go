@@ -20,14 +20,16 @@ func Parts(n, count int, f func(part, lo, hi int)) {
 		return n * part / count / Block * Block
 	}
 	var next atomic.Int64
-	var wg sync.WaitGroup
-	for range min(count, runtime.GOMAXPROCS(0)) {
-		wg.Go(func() {
-			for part := int(next.Add(1)) - 1; part < count; part = int(next.Add(1)) - 1 {
-				f(part, begin(part), begin(part+1))
-			}
-		})
+	work := func() {
+		for part := int(next.Add(1)) - 1; part < count; part = int(next.Add(1)) - 1 {
+			f(part, begin(part), begin(part+1))
+		}
 	}
+	var wg sync.WaitGroup
+	for range min(count, runtime.GOMAXPROCS(0)) - 1 {
+		wg.Go(work)
+	}
+	work()
 	wg.Wait()
 }
 
