@@ -39,6 +39,9 @@ var (
 	ErrNoOrder      = errNoOrder
 	ErrNoWeights    = errNoWeights
 	ErrOffset       = errOffset
+	ErrBinaryOffset = errBinaryOffset
+
+	ErrSoftmaxOffset = errSoftmaxOffset
 
 	ErrNotSmooth  error = isNotSmooth
 	ErrNotSquared error = isNotSquared

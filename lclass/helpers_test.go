@@ -115,6 +115,22 @@ func fails(t *testing.T, err, want error, words ...string) {
 	mentions(t, err, words...)
 }
 
+// omits checks that the text of an error has none of the words.
+func omits(t *testing.T, err error, words ...string) {
+	t.Helper()
+	for _, word := range words {
+		if strings.Contains(err.Error(), word) {
+			t.Errorf("error %q mentions %q", err, word)
+		}
+	}
+}
+
+// prefixes returns how often the text of an error names the package.
+func prefixes(err error) int { return strings.Count(err.Error(), "lclass:") }
+
+// unprefixed returns the text of an error without the name of the package.
+func unprefixed(err error) string { return strings.TrimPrefix(err.Error(), "lclass: ") }
+
 // mentions reports whether an error is there and has all the words.
 func mentions(t *testing.T, err error, words ...string) {
 	t.Helper()

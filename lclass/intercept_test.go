@@ -492,21 +492,23 @@ func TestOffsetRefused(t *testing.T) {
 	three = offset(t, must(t, three, err), drawn(60))
 	two, err := lclass.FromMatrix(x, numbersBelow(class, 2), classNames(2))
 	two = offset(t, must(t, two, err), drawn(60))
-	for what, err := range map[string]error{
-		"Softmax":              failure(lclass.Softmax{}.Fit(three)),
-		"OneVsRest":            failure(lclass.OneVsRest{Of: lclass.Logistic{}}.Fit(three)),
-		"OneVsOne":             failure(lclass.OneVsOne{Of: lclass.Logistic{}}.Fit(three)),
-		"LeastSquares":         failure(lclass.LeastSquares{}.Fit(three)),
-		"LDA":                  failure(lclass.LDA{}.Fit(three)),
-		"QDA":                  failure(lclass.QDA{}.Fit(three)),
-		"NaiveBayes":           failure(lclass.NaiveBayes{}.Fit(three)),
-		"LinearSVM":            failure(lclass.LinearSVM{Penalty: lclass.L2(1)}.Fit(two)),
-		"Perceptron":           failure(lclass.Perceptron{}.Fit(two)),
-		"RegressionClassifier": failure(lclass.RegressionClassifier{}.Fit(two)),
+	for _, c := range []struct {
+		e    lclass.Estimator
+		d    *lclass.Data
+		want error
+	}{
+		{lclass.Softmax{}, three, lclass.ErrSoftmaxOffset},
+		{lclass.OneVsRest{Of: lclass.Logistic{}}, three, lclass.ErrBinaryOffset},
+		{lclass.OneVsOne{Of: lclass.Logistic{}}, three, lclass.ErrBinaryOffset},
+		{lclass.LeastSquares{}, three, lclass.ErrOffset},
+		{lclass.LDA{}, three, lclass.ErrOffset},
+		{lclass.QDA{}, three, lclass.ErrOffset},
+		{lclass.NaiveBayes{}, three, lclass.ErrOffset},
+		{lclass.LinearSVM{Penalty: lclass.L2(1)}, two, lclass.ErrOffset},
+		{lclass.Perceptron{}, two, lclass.ErrOffset},
+		{lclass.RegressionClassifier{}, two, lclass.ErrOffset},
 	} {
-		if err == nil || !strings.Contains(err.Error(), "WithOffset(nil)") {
-			t.Errorf("%s: %v", what, err)
-		}
+		t.Run(fmt.Sprintf("%T", c.e), func(t *testing.T) { fails(t, failure(c.e.Fit(c.d)), c.want, "WithOffset(nil)") })
 	}
 	if m := learn(t, lclass.OneVsRest{Of: lclass.Logistic{NoIntercept: true}}, two); !m.Offset || !m.NoIntercept {
 		t.Error("OneVsRest of two classes is not Logistic")

@@ -1,6 +1,7 @@
 package lclass_test
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"reflect"
@@ -138,8 +139,14 @@ func TestImpossiblePairs(t *testing.T) {
 		impossible++
 		x, class := s.clouds(30, 3)
 		m, err := s.estimator(s.penalty).Fit(s.data(t, x, class))
-		if m != nil || err == nil || !strings.Contains(err.Error(), "; use ") && !strings.Contains(err.Error(), "needs Penalty L2") {
-			t.Errorf("%s: model %v, error %v", s.name, m != nil, err)
+		var setting *lclass.SettingError
+		switch {
+		case m != nil:
+			t.Errorf("%s: a model, and the error %v", s.name, err)
+		case errors.As(err, &setting) && setting.Setting == "Solver":
+			mentions(t, err, "; use ")
+		default:
+			fails(t, err, lclass.ErrNoMargin, "needs Penalty L2")
 		}
 	}
 	if impossible < 50 {

@@ -175,7 +175,7 @@ func TestModelsThatDoNotFitTogether(t *testing.T) {
 		fails(t, failure(m.Predict(d)), c.want)
 		fails(t, failure(json.Marshal(m)), c.want)
 		mentions(t, errors.New(m.String()), failure(m.Predict(d)).Error())
-		panics(t, name, func() { m.ProbaOne([]float64{1, 2}) }, strings.TrimPrefix(failure(m.Predict(d)).Error(), "lclass: "))
+		panics(t, name, func() { m.ProbaOne([]float64{1, 2}) }, unprefixed(failure(m.Predict(d))))
 	}
 	for name, c := range map[string]struct {
 		change func(m *lclass.Model)
@@ -190,7 +190,7 @@ func TestModelsThatDoNotFitTogether(t *testing.T) {
 		c.change(m)
 		fails(t, failure(m.Predict(d)), c.want)
 		fails(t, failure(json.Marshal(m)), c.want)
-		panics(t, name, func() { m.ProbaOne([]float64{1, 2, 3}) }, strings.TrimPrefix(failure(m.Predict(d)).Error(), "lclass: "))
+		panics(t, name, func() { m.ProbaOne([]float64{1, 2, 3}) }, unprefixed(failure(m.Predict(d))))
 	}
 	m := byRule(lclass.SigmoidOutput)
 	m.Features = nil

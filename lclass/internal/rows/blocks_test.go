@@ -259,12 +259,12 @@ func TestBlocksThatFail(t *testing.T) {
 		t.Errorf("Watch: %v", stop.Err())
 	}
 	table, _ := blocks(n, d, make([]float64, n*d))
-	refused := table.Map(1, func(φ, x []float64) {}, func(_ []float64, lo, hi int) error { return fmt.Errorf("%d to %d", lo, hi) })
+	refused := table.Map(1, func(φ, x []float64) {}, func(_ []float64, lo, hi int) error { return span{lo, hi} })
 	if err := refused.(*rows.Blocks[float64]).Err(); err != nil {
 		t.Error(err)
 	}
 	refused.At(0, 0)
-	if err := refused.(*rows.Blocks[float64]).Err(); err == nil || err.Error() != "0 to 4096" {
+	if err := refused.(*rows.Blocks[float64]).Err(); !errors.Is(err, span{0, 4096}) {
 		t.Errorf("refused with %v", err)
 	}
 }
@@ -399,3 +399,8 @@ func TestProductsOverBlocks(t *testing.T) {
 		}
 	}
 }
+
+// A span is an error that names rows.
+type span struct{ lo, hi int }
+
+func (s span) Error() string { return fmt.Sprintf("%d to %d", s.lo, s.hi) }
