@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/internal/invalid"
 	"linclass/lclass/internal/rows"
 )
 
@@ -222,7 +223,7 @@ func (m *Model) Proba(d *Data) (*mat.Dense, error) {
 		return nil, err
 	}
 	if !m.HasProbability() {
-		return nil, fmt.Errorf("lclass: %s", m.noProbability())
+		return nil, invalid.Worded("Model.Output", m.Output, "lclass: %s", m.noProbability())
 	}
 	z, err := m.Scores(d)
 	if err != nil {

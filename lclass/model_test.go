@@ -57,7 +57,7 @@ func TestScoresAndWhatIsMadeOfThem(t *testing.T) {
 			equal(t, "Predict", must(t, y, err).Class, c.classes)
 			equal(t, "Class", m.PredictOne(d.Row(1)), c.classes[1])
 			if c.first == nil {
-				mentions(t, failure(m.Proba(d)), "no probabilities", c.o.String(), "Logistic")
+				fails(t, failure(m.Proba(d)), &lclass.SettingError{Setting: "Model.Output", Value: c.o}, "no probabilities", c.o.String(), "Logistic")
 				panics(t, "Probability", func() { m.ProbaOne(d.Row(0)) })
 			} else {
 				p, err := m.Proba(d)

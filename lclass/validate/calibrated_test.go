@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"linclass/internal/errtest"
+	"linclass/internal/invalid"
 	"linclass/lclass"
 	"linclass/lclass/calibrate"
 	"linclass/lclass/decide"
@@ -148,18 +149,19 @@ func TestCalibratedErrors(t *testing.T) {
 		"no samples":   {&lclass.Data{}, calibratedOf(lclass.LDA{}), 0, lclass.ErrNoSamples},
 		"numbers":      {numbers, calibratedOf(lclass.LinearRegression{}), 0, &lclass.SettingError{Setting: "Stratify", Value: true}},
 		"pairs":        {d, calibratedOf(lclass.OneVsOne{Of: lclass.Perceptron{}}), 1, validate.ErrPairs},
-		"classes":      {d, calibratedOf(lclass.LinearRegression{}), 1, nil},
+		"classes":      {d, calibratedOf(lclass.LinearRegression{}), 1, &invalid.TargetError{Target: "species", Want: "numbers"}},
 		"no partition": {d, with(func(c *l) { c.Folds = validate.Split{} }), 0, &lclass.SettingError{Setting: "Calibrated: number of test sets with sample 0", Value: 0}},
 		"no map":       {two, with(func(c *l) { c.By = func([]int, []float64, []float64) (calibrate.Map, error) { return nil, failed } }), 0, failed},
 		"no map of a fold": {d, with(func(c *l) {
 			c.Ensemble, c.By = true, func([]int, []float64, []float64) (calibrate.Map, error) { return nil, failed }
 		}), 0, failed},
-		"sorted": {d, with(func(c *l) { c.Folds = validate.KFold{K: 3} }), 1, nil},
+		"sorted": {d, with(func(c *l) { c.Folds = validate.KFold{K: 3} }), 1, &lclass.ValueError{Err: lclass.ErrUnknownCategory, Column: "species", Value: "setosa", Want: []string{"versicolor", "virginica"}}},
 	} {
 		m, err := c.of.Fit(c.d)
-		if err == nil || m != nil || foldOf(err) != c.fold || c.want != nil && !errtest.Is(err, c.want) || !strings.HasPrefix(err.Error(), "validate: Calibrated: ") {
+		if err == nil || m != nil || foldOf(err) != c.fold || !errtest.Is(err, c.want) {
 			t.Errorf("%s: error %v, want %#v of fold %d", name, err, c.want, c.fold)
 		}
+		begins(t, err, "validate: Calibrated: ")
 	}
 	// One split is enough for an ensemble.
 	m := lclass.Must(with(func(c *l) { c.Ensemble, c.Folds = true, validate.Split{Seed: 1, Stratify: true} }).Fit(two))
@@ -179,9 +181,8 @@ func TestNoCalibratedModel(t *testing.T) {
 		_, predict := m.Predict(d)
 		_, targets := m.Targets(d)
 		for _, err := range []error{proba, scores, predict, targets} {
-			if err == nil || !strings.HasPrefix(err.Error(), "validate: ") {
-				t.Errorf("%v: error %v", m, err)
-			}
+			fails(t, err, validate.ErrNoFit)
+			begins(t, err, "validate: ")
 		}
 		if m.HasProbability() || m.String() != "no calibrated model\n" {
 			t.Errorf("%v has probabilities", m)
@@ -212,9 +213,8 @@ func TestNoCalibratedModel(t *testing.T) {
 	}
 	// Scores that have changed their number.
 	good = validate.CalibratedOf(good, lclass.Must(lclass.LDA{}.Fit(iris(t))))
-	if _, err := good.Proba(d); err == nil || !strings.Contains(err.Error(), "3 scores and 1 maps") {
-		t.Errorf("error %v", err)
-	}
+	_, err := good.Proba(d)
+	fails(t, err, &invalid.LengthError{Of: "maps", Have: 1, Want: 3})
 	if _, err := good.Proba(d.Subset(nil)); err == nil {
 		t.Error("no samples have probabilities")
 	}
@@ -236,9 +236,8 @@ func TestCalibratedNeedsAllClasses(t *testing.T) {
 		return index
 	}
 	l.Folds = dealt{{Train: upTo(90), Test: []int{98, 99}}, {Train: upTo(140), Test: []int{149}}}
-	if _, err := l.Fit(iris(t)); err == nil || !strings.Contains(err.Error(), "every training set needs all of them") {
-		t.Errorf("error %v", err)
-	}
+	_, err := l.Fit(iris(t))
+	fails(t, err, validate.ErrAbsent, "every training set needs all of them")
 }
 
 // half is a map of one's own.

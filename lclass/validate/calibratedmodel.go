@@ -2,7 +2,6 @@ package validate
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -42,7 +41,7 @@ func (c calibratedPart[M]) proba(d *lclass.Data) (*mat.Dense, error) {
 		return nil, err
 	}
 	if _, k := z.Dims(); k != len(c.Maps) {
-		return nil, fmt.Errorf("validate: the model has %d scores and %d maps of them", k, len(c.Maps))
+		return nil, badLength("maps", len(c.Maps), "scores", k)
 	}
 	if len(c.Maps) > 1 {
 		return calibrate.OneVsRest{Maps: c.Maps}.Probabilities(z), nil
@@ -102,7 +101,7 @@ func (m *CalibratedModel[M]) caveat() string {
 
 func (m *CalibratedModel[M]) valid() error {
 	if m == nil || len(m.parts) == 0 {
-		return errors.New("validate: there is no calibrated model; Calibrated.Fit makes one")
+		return fmt.Errorf("%w; Calibrated.Fit makes one", errNoFit)
 	}
 	maps := len(m.Classes)
 	if maps == 2 {
@@ -110,7 +109,7 @@ func (m *CalibratedModel[M]) valid() error {
 	}
 	for _, part := range m.parts {
 		if isNil(part.Model) || len(part.Maps) != maps || maps == 0 {
-			return fmt.Errorf("validate: calibrated model: %d classes need a model with %d maps, and a part has %d", len(m.Classes), maps, len(part.Maps))
+			return fmt.Errorf("%w: %d classes need a model with %d maps, and a part has %d", errNoFit, len(m.Classes), maps, len(part.Maps))
 		}
 	}
 	return nil

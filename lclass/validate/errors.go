@@ -13,6 +13,13 @@ var ErrUndefined = errors.New("validate: the score is undefined on the test set"
 
 var errPairs = errors.New("validate: OneVsOne has a score for each pair of classes and none for a class; put the learner into OneVsRest")
 
+// Errors that tests tell apart.
+var (
+	errLabels = errors.New("validate: the model has other labels than the data")
+	errAbsent = errors.New("validate: a training set lacks classes")
+	errNoFit  = errors.New("validate: there is no fitted model")
+)
+
 // undefined is an ErrUndefined with a text that says why.
 type undefined string
 

@@ -3,6 +3,9 @@ package validate
 var (
 	ForSubset = forSubset
 	ErrPairs  = errPairs
+	ErrLabels = errLabels
+	ErrAbsent = errAbsent
+	ErrNoFit  = errNoFit
 )
 
 // CalibratedOf returns a calibrated model with the maps of another one.

@@ -80,7 +80,7 @@ func refit[M Scorer](l Learner[M], d *lclass.Data, classes []string) (M, error) 
 
 func sameClasses(m Predictor, d *lclass.Data, want []string) error {
 	if names := namesOf(m, d); !slices.Equal(names, want) {
-		return fmt.Errorf("validate: the model has classes %q and that of the first fold %q; every training set needs all of them, as with KFold{Stratify: true}", names, want)
+		return fmt.Errorf("%w: the model has %q and that of the first fold %q; every training set needs all of them, as with KFold{Stratify: true}", errAbsent, names, want)
 	}
 	return nil
 }

@@ -36,10 +36,12 @@ func TestLearnersAsParameters(t *testing.T) {
 		t.Errorf("the default is %s", text)
 	}
 	base.By = func([]int, []float64, []float64) (calibrate.Map, error) { return half{}, nil }
-	for _, spec := range []any{base, tuned{Of: lclass.LDA{}, Choose: func(*metric.Ranking) (decide.Choice, error) { return decide.Choice{}, nil }}} {
-		if _, err := json.Marshal(spec); err == nil || !strings.Contains(err.Error(), "JSON cannot represent") {
-			t.Errorf("error %v", err)
-		}
+	for setting, spec := range map[string]any{
+		"Calibrated.By": base,
+		"Tuned.Choose":  tuned{Of: lclass.LDA{}, Choose: func(*metric.Ranking) (decide.Choice, error) { return decide.Choice{}, nil }},
+	} {
+		_, err := json.Marshal(spec)
+		fails(t, err, &lclass.SettingError{Setting: setting}, "JSON cannot represent")
 	}
 }
 

@@ -130,12 +130,10 @@ func TestLabelScorings(t *testing.T) {
 		if a, b := lclass.Must(s.Of(m, d)), lclass.Must(s.Of(m, turned)); math.Abs(a-b) > 1e-12 {
 			t.Errorf("%s: %v, with the labels turned %v", s.Name, a, b)
 		}
-		if _, err := s.Of(m, lclass.Must(d.SelectLabels("cat"))); err == nil || !strings.Contains(err.Error(), "with Data.SelectLabels") {
-			t.Errorf("%s: error %v", s.Name, err)
-		}
-		if _, err := s.Of(lclass.Must(lclass.LDA{}.Fit(iris(t))), d); err == nil || !strings.Contains(err.Error(), "sets of labels") {
-			t.Errorf("%s: error %v", s.Name, err)
-		}
+		_, err := s.Of(m, lclass.Must(d.SelectLabels("cat")))
+		fails(t, err, validate.ErrLabels, "with Data.SelectLabels")
+		_, err = s.Of(lclass.Must(lclass.LDA{}.Fit(iris(t))), d)
+		fails(t, err, noLabels, "sets of labels")
 		if _, err := s.Of(m, d.Subset(nil)); err == nil {
 			t.Errorf("%s of no samples", s.Name)
 		}
@@ -152,19 +150,21 @@ type turning struct {
 
 func (l turning) Fit(d *lclass.Data) (*lclass.Model, error) { return l.of(d) }
 
+// noLabels is the error of a model without sets of labels.
+var noLabels = &lclass.SettingError{Setting: "predictions of *lclass.Model"}
+
 func TestLabelErrors(t *testing.T) {
 	d, folds := animals(t), validate.KFold{Seed: 1}
-	for name, of := range map[string]func(*lclass.Data) (*lclass.Model, error){
-		`the model has labels`: func(d *lclass.Data) (*lclass.Model, error) {
+	for want, of := range map[error]func(*lclass.Data) (*lclass.Model, error){
+		validate.ErrLabels: func(d *lclass.Data) (*lclass.Model, error) {
 			return multiLabel(1).Fit(lclass.Must(d.SelectLabels("cat", "dog")))
 		},
-		"does not predict sets of labels": func(d *lclass.Data) (*lclass.Model, error) {
+		noLabels: func(d *lclass.Data) (*lclass.Model, error) {
 			return lclass.Logistic{Penalty: lclass.L2(1)}.Fit(lclass.Must(d.Positive("cat")))
 		},
 	} {
-		if _, err := validate.CrossPredict(d, folds, turning{of}); err == nil || !strings.Contains(err.Error(), name) {
-			t.Errorf("error %v, want one with %q", err, name)
-		}
+		_, err := validate.CrossPredict(d, folds, turning{of})
+		fails(t, err, want)
 	}
 	for name, f := range map[string]validate.Folds{
 		"Split": validate.Split{Stratify: true}, "GroupKFold": validate.GroupKFold{Stratify: true, Groups: validate.GroupsOf(strings.Split(strings.Repeat("abcde", 30), ""))},

@@ -6,6 +6,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/internal/invalid"
 	"linclass/lclass"
 	"linclass/lclass/metric"
 )
@@ -51,7 +52,7 @@ func byLabels(says func(*lclass.Model, *lclass.Data) (*mat.Dense, error), f func
 		}
 		truth, err := d.SelectLabels(m.Classes...)
 		if err != nil || d.K() != len(m.Classes) {
-			return 0, fmt.Errorf("validate: the model has labels %q, the data %q; select those of the model with Data.SelectLabels", m.Classes, d.Classes())
+			return 0, fmt.Errorf("%w: %q and %q; select those of the model with Data.SelectLabels", errLabels, m.Classes, d.Classes())
 		}
 		y, err := says(m, d)
 		if err != nil {
@@ -65,7 +66,7 @@ func byLabels(says func(*lclass.Model, *lclass.Data) (*mat.Dense, error), f func
 func ofLabels(p Predictor) (*lclass.Model, error) {
 	m, ok := p.(*lclass.Model)
 	if !ok || m == nil || m.Output != lclass.MultiLabelOutput {
-		return nil, fmt.Errorf("validate: a %T does not predict sets of labels; the models of MultiLabel do", p)
+		return nil, invalid.Worded(fmt.Sprintf("predictions of %T", p), nil, "validate: a %T does not predict sets of labels; the models of MultiLabel do", p)
 	}
 	return m, nil
 }
@@ -77,7 +78,7 @@ func predictLabels(p Predictor, d *lclass.Data) (*OutOfFold, error) {
 		return nil, err
 	}
 	if !slices.Equal(m.Classes, d.Classes()) {
-		return nil, fmt.Errorf("validate: the model has labels %q, the data %q", m.Classes, d.Classes())
+		return nil, fmt.Errorf("%w: %q and %q", errLabels, m.Classes, d.Classes())
 	}
 	y, err := m.Predict(d)
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"reflect"
 
+	"linclass/internal/invalid"
 	"linclass/lclass"
 )
 
@@ -40,7 +41,7 @@ func fit[M Predictor](l Learner[M], d *lclass.Data) (M, error) {
 		return none, err
 	}
 	if isNil(m) {
-		return none, fmt.Errorf("validate: the Fit of %T returned neither a model nor an error", l)
+		return none, invalid.Worded(fmt.Sprintf("Fit of %T", l), nil, "validate: the Fit of %T returned neither a model nor an error", l)
 	}
 	return m, nil
 }

@@ -2,10 +2,10 @@ package validate
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"reflect"
 
+	"linclass/internal/invalid"
 	"linclass/lclass/calibrate"
 )
 
@@ -28,7 +28,7 @@ func (c Calibrated[M]) MarshalJSON() ([]byte, error) {
 	case at == reflect.ValueOf(calibrate.Steps).Pointer():
 		by = "steps"
 	default:
-		return nil, errors.New("validate: Calibrated.By is a func, which JSON cannot represent; name what it depends on instead of the learner")
+		return nil, invalid.Worded("Calibrated.By", nil, "validate: Calibrated.By is a func, which JSON cannot represent; name what it depends on instead of the learner")
 	}
 	return json.Marshal(struct {
 		Of       typed  `json:"of"`
@@ -42,7 +42,7 @@ func (c Calibrated[M]) MarshalJSON() ([]byte, error) {
 // Choose is set.
 func (c Tuned[M]) MarshalJSON() ([]byte, error) {
 	if c.Choose != nil {
-		return nil, errors.New("validate: Tuned.Choose is a func, which JSON cannot represent; name what it depends on instead of the learner")
+		return nil, invalid.Worded("Tuned.Choose", nil, "validate: Tuned.Choose is a func, which JSON cannot represent; name what it depends on instead of the learner")
 	}
 	return json.Marshal(struct {
 		Of    typed `json:"of"`

@@ -114,7 +114,7 @@ func TestTunedErrors(t *testing.T) {
 		"nothing":       {two, tuned{}, &lclass.SettingError{Setting: "learner"}},
 		"three classes": {d, tuned{Of: lclass.LDA{}}, &invalid.TargetError{Target: "species", Want: "two classes"}},
 		"no partition":  {two, tuned{Of: lclass.LDA{}, Folds: validate.Split{}}, &lclass.SettingError{Setting: "Tuned: number of test sets with sample 0", Value: 0}},
-		"no choice":     {two, tuned{Of: lclass.LDA{}, Choose: func(r *metric.Ranking) (decide.Choice, error) { return decide.ForPrecision(r, 2) }}, nil},
+		"no choice":     {two, tuned{Of: lclass.LDA{}, Choose: func(r *metric.Ranking) (decide.Choice, error) { return decide.ForPrecision(r, 2) }}, &lclass.SettingError{Setting: "precision", Value: 2}},
 		"all data": {two, tuned{Of: spy{lclass.LDA{}, func(d *lclass.Data) error {
 			if d.N() == 150 {
 				return failed
@@ -122,8 +122,10 @@ func TestTunedErrors(t *testing.T) {
 			return nil
 		}}}, failed},
 	} {
-		if _, err := c.of.Fit(c.d); err == nil || c.want != nil && !errtest.Is(err, c.want) || !strings.HasPrefix(err.Error(), "validate: Tuned: ") {
+		if _, err := c.of.Fit(c.d); !errtest.Is(err, c.want) {
 			t.Errorf("%s: error %v, want %#v", name, err, c.want)
+		} else {
+			begins(t, err, "validate: Tuned: ")
 		}
 	}
 	for _, m := range []*validate.TunedModel[*lclass.Model]{nil, {}} {
@@ -132,9 +134,8 @@ func TestTunedErrors(t *testing.T) {
 		_, predict := m.Predict(d)
 		_, targets := m.Targets(d)
 		for _, err := range []error{proba, scores, predict, targets} {
-			if err == nil || !strings.HasPrefix(err.Error(), "validate: ") {
-				t.Errorf("%v: error %v", m, err)
-			}
+			fails(t, err, validate.ErrNoFit)
+			begins(t, err, "validate: ")
 		}
 		if m.HasProbability() || m.String() != "no tuned model\n" {
 			t.Errorf("%v has probabilities", m)

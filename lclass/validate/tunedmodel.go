@@ -2,7 +2,6 @@ package validate
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math"
 
@@ -81,7 +80,7 @@ func (m *TunedModel[M]) caveat() string { return caveat(m.Model) }
 
 func (m *TunedModel[M]) valid() error {
 	if m == nil || isNil(m.Model) {
-		return errors.New("validate: there is no tuned model; Tuned.Fit makes one")
+		return fmt.Errorf("%w; Tuned.Fit makes one", errNoFit)
 	}
 	return nil
 }
