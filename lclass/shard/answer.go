@@ -1,13 +1,10 @@
 package shard
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"slices"
 )
-
-var errNoSum = errors.New("shard: the Evaluator returned neither a sum nor an error")
 
 // Check returns an error unless a sum is a valid answer to the query: not nil, with as
 // many values as the query asks for, and without NaN unless the query has one.
@@ -83,7 +80,7 @@ func (q Query) checkLengths(s *Sum) error {
 		{"Middle", len(s.Middle), middle},
 	} {
 		if field.has != field.want {
-			return fmt.Errorf("shard: Sum.%s has %d values; the query asks for %d", field.name, field.has, field.want)
+			return &fieldError{field.name, field.has, field.want, fmt.Sprintf("shard: Sum.%s has %d values; the query asks for %d", field.name, field.has, field.want)}
 		}
 	}
 	return nil

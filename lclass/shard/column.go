@@ -39,25 +39,25 @@ type Column struct {
 func (c Column) check() error {
 	switch {
 	case c.Gaps < 0:
-		return fmt.Errorf("shard: column %q: Gaps = %d; a number of samples is not negative", c.Name, c.Gaps)
+		return badColumn(c.Name, ": Gaps = %d; a number of samples is not negative", c.Gaps)
 	case len(c.Categories)+len(c.Values) != len(c.Weights):
-		return fmt.Errorf("shard: column %q: %d Categories and %d Values have %d Weights", c.Name, len(c.Categories), len(c.Values), len(c.Weights))
+		return badColumn(c.Name, ": %d Categories and %d Values have %d Weights", len(c.Categories), len(c.Values), len(c.Weights))
 	case len(c.Weights) > MaxCategories:
 		return c.tooMany()
 	}
 	for i, v := range c.Values {
 		if math.IsNaN(v) || i > 0 && v <= c.Values[i-1] {
-			return fmt.Errorf("shard: column %q: Values are not in increasing order", c.Name)
+			return badColumn(c.Name, ": Values are not in increasing order")
 		}
 	}
 	for _, v := range append([]float64{c.Weight, c.First, c.Second, c.Low, c.High}, c.Weights...) {
 		if math.IsNaN(v) {
-			return fmt.Errorf("shard: column %q has a sum that is NaN; values or weights may be NaN, or far too large: change their units", c.Name)
+			return badColumn(c.Name, " has a sum that is NaN; values or weights may be NaN, or far too large: change their units")
 		}
 	}
 	for _, v := range append([]float64{c.Weight}, c.Weights...) {
 		if v < 0 {
-			return fmt.Errorf("shard: column %q has the weight %v; weights are not negative", c.Name, v)
+			return badColumn(c.Name, " has the weight %v; weights are not negative", v)
 		}
 	}
 	return nil
@@ -73,7 +73,7 @@ func (c Column) tooMany() error {
 // mergeColumns returns the columns of two sums together.
 func mergeColumns(all, other []Column) ([]Column, error) {
 	if len(all) != len(other) {
-		return nil, fmt.Errorf("shard: sums of %d and of %d columns; all shards must have the same", len(all), len(other))
+		return nil, &fieldError{"Columns", len(other), len(all), fmt.Sprintf("shard: sums of %d and of %d columns; all shards must have the same", len(all), len(other))}
 	}
 	if all == nil {
 		return nil, nil
@@ -94,9 +94,9 @@ func (c Column) merged(o Column) (Column, error) {
 	case c.Name != o.Name:
 		return c, fmt.Errorf("shard: the columns %q and %q are in the same place; all shards must have the same columns, in the same order", c.Name, o.Name)
 	case len(c.Categories)+len(c.Values) != len(c.Weights) || len(o.Categories)+len(o.Values) != len(o.Weights):
-		return c, fmt.Errorf("shard: column %q has a weight too many or too few for its categories or values", c.Name)
+		return c, badColumn(c.Name, " has a weight too many or too few for its categories or values")
 	case c.Text != o.Text:
-		return c, fmt.Errorf("shard: column %q has texts in some shards and numbers in others; read it as texts in all", c.Name)
+		return c, badColumn(c.Name, " has texts in some shards and numbers in others; read it as texts in all")
 	}
 	c.Gaps += o.Gaps
 	c.Weight += o.Weight

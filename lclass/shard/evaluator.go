@@ -37,7 +37,7 @@ func (t together) Sum(ctx context.Context, q Query) (*Sum, error) {
 			err = q.Check(sums[i])
 		}
 		if err != nil {
-			return fmt.Errorf("shard %d: %w", i, err)
+			return &placeError{i, err}
 		}
 		return nil
 	})
@@ -47,7 +47,7 @@ func (t together) Sum(ctx context.Context, q Query) (*Sum, error) {
 	all := sums[0]
 	for i, s := range sums[1:] {
 		if err := all.Merge(s); err != nil {
-			return nil, fmt.Errorf("shard %d: %w", i+1, err)
+			return nil, &placeError{i + 1, err}
 		}
 	}
 	return all, nil

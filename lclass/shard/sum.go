@@ -90,7 +90,7 @@ func (s *Sum) Check(other *Sum) error {
 		{"Middle", s.Middle, other.Middle},
 	} {
 		if len(field.s) != len(field.of) {
-			return fmt.Errorf("shard: sums of different queries: %s has %d and %d values", field.name, len(field.s), len(field.of))
+			return &fieldError{field.name, len(field.of), len(field.s), fmt.Sprintf("shard: sums of different queries: %s has %d and %d values", field.name, len(field.s), len(field.of))}
 		}
 	}
 	return nil
@@ -103,7 +103,7 @@ func (s *Sum) Merge(other *Sum) error {
 		return err
 	}
 	if len(s.Classes) != len(other.Classes) {
-		return fmt.Errorf("shard: sums of %d and of %d classes; all shards must have the same", len(s.Classes), len(other.Classes))
+		return &fieldError{"Classes", len(other.Classes), len(s.Classes), fmt.Sprintf("shard: sums of %d and of %d classes; all shards must have the same", len(s.Classes), len(other.Classes))}
 	}
 	columns, err := mergeColumns(s.Columns, other.Columns)
 	if err != nil {
