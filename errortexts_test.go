@@ -57,8 +57,6 @@ var errorTexts = []string{
 	"lclass/helpers_test.go",          // words of messages: places, remedies
 	"lclass/validate/helpers_test.go", // words of messages: places, remedies
 	"plots/internal/command/command_test.go",
-	"plots/internal/paint/paint_test.go",
-	"plots/internal/vector/encode_test.go",
 }
 
 // comparesErrorTexts reports whether an expression searches the text of an error, or

@@ -46,7 +46,7 @@ func File(p *vector.Picture, format string) ([]byte, error) {
 		}
 		return describePDF(b.Bytes(), p.Title, p.Description)
 	}
-	return nil, fmt.Errorf("plots: no format %q", format)
+	return nil, formatError(format)
 }
 
 // Files returns the pictures as files of the given format, painted side by side.
@@ -138,3 +138,8 @@ var fonts = sync.OnceValue(func() *font.Cache { return font.NewCache(liberation.
 func sans(size vector.Length) font.Face {
 	return fonts().Lookup(font.Font{Typeface: "Liberation", Variant: "Sans"}, font.Length(size))
 }
+
+// A formatError is a format that there is no painter for.
+type formatError string
+
+func (e formatError) Error() string { return fmt.Sprintf("plots: no format %q", string(e)) }

@@ -5,6 +5,7 @@ package paint
 import (
 	"bytes"
 	"encoding/xml"
+	"errors"
 	"fmt"
 	"hash/adler32"
 	"image"
@@ -35,7 +36,7 @@ func TestFile(t *testing.T) {
 			t.Errorf("%s begins with %.8q: %v", format, data, err)
 		}
 	}
-	if _, err := File(drawing(), "gif"); err == nil || !strings.Contains(err.Error(), `"gif"`) {
+	if _, err := File(drawing(), "gif"); !errors.Is(err, formatError("gif")) {
 		t.Errorf("%v", err)
 	}
 }

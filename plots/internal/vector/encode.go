@@ -2,11 +2,14 @@ package vector
 
 import (
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"image"
 	"image/color"
 	"math"
 )
+
+var errDamaged = errors.New("plots: damaged picture")
 
 // The bytes of a picture are its size, then for each action a letter and what
 // belongs to it: numbers as float64, counts as varints. Title and description
@@ -126,7 +129,7 @@ func Decode(data []byte) (*Picture, error) {
 		p.do(d.action())
 	}
 	if d.bad {
-		return nil, fmt.Errorf("plots: damaged picture at byte %d", len(data)-len(d.data))
+		return nil, fmt.Errorf("%w at byte %d", errDamaged, len(data)-len(d.data))
 	}
 	return p, nil
 }

@@ -1,11 +1,11 @@
 package vector
 
 import (
+	"errors"
 	"image"
 	"image/color"
 	"math"
 	"reflect"
-	"strings"
 	"testing"
 )
 
@@ -71,7 +71,7 @@ func TestDamagedPicture(t *testing.T) {
 	for n := range data {
 		if _, err := Decode(data[:n]); err == nil {
 			whole++ // cut between two actions, or before the title
-		} else if !strings.Contains(err.Error(), "damaged picture") {
+		} else if !errors.Is(err, errDamaged) {
 			t.Errorf("%d bytes: %v", n, err)
 		}
 	}
