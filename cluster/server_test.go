@@ -84,8 +84,11 @@ func (s *server) start() {
 	s.client()
 }
 
-// kill is kill -9.
+// kill is kill -9, of a server that has started.
 func (s *server) kill() {
+	if s.process == nil || s.process.Process == nil {
+		return
+	}
 	s.process.Process.Kill()
 	s.process.Wait()
 }
