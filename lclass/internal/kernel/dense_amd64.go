@@ -2,6 +2,11 @@
 
 package kernel
 
+// prefetch asks for the lines of memory of n bytes from x, n above 0.
+//
+//go:noescape
+func prefetch(x *byte, n int)
+
 // dotAVX2 returns Σ xᵢyᵢ.
 //
 //go:noescape

@@ -2,6 +2,19 @@
 
 #include "textflag.h"
 
+// func prefetch(x *byte, n int)
+// Requires: MMX+
+TEXT ·prefetch(SB), NOSPLIT, $0-16
+	MOVQ x+0(FP), AX
+	MOVQ n+8(FP), CX
+
+lines:
+	PREFETCHT0 (AX)
+	ADDQ       $0x40, AX
+	SUBQ       $0x40, CX
+	JG         lines
+	RET
+
 // func dotAVX2(x *float64, y *float64, n int) float64
 // Requires: AVX, FMA3, SSE2
 TEXT ·dotAVX2(SB), NOSPLIT, $0-32

@@ -7,6 +7,7 @@ package kernel
 // instructions. The directory gen has the program that writes them.
 type set struct {
 	name          string
+	prefetch      func(x *byte, n int)
 	dot           func(x, y *float64, n int) float64
 	dots          func(z, x *float64, d int, w *float64, n int)
 	axpy          func(a float64, x, y *float64, n int)

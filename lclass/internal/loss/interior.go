@@ -2,9 +2,9 @@ package loss
 
 import "math"
 
-// Interior is a polyhedral loss of which an interior-point method knows the slopes
-// u = Targets.Slope of each sample, and how they answer to its scores. With more than
-// one score they answer to the shortfalls of the other classes j by
+// Interior is a polyhedral loss of which an interior-point method knows how the slopes of
+// each sample answer to its scores. With more than one score they answer to the shortfalls
+// of the other classes j by
 //
 //	∂aⱼ/∂sⱼ' = Bⱼδⱼⱼ' − κ BⱼBⱼ'/(1 + κ ΣB)
 //
@@ -12,12 +12,6 @@ import "math"
 type Interior struct{ Polyhedral }
 
 var _ Curved = Interior{}
-
-// Residuals implements Loss.
-func (f Interior) Residuals(l, r, z []float64, k int, t Targets) {
-	f.Polyhedral.Residuals(l, r, z, k, t)
-	copy(r, t.Slope)
-}
 
 // Bound implements Bounded.
 func (Interior) Bound() float64 { return math.Inf(1) }
@@ -41,9 +35,11 @@ func (f Interior) Curvature(c, _ []float64, k, a, b int, t Targets) {
 			c[i] = -bend[a] / shared
 		case a == b:
 			var others float64
-			for j, v := range bend {
-				if j != class && j != a {
-					others += v
+			if own != 0 {
+				for j, v := range bend {
+					if j != class && j != a {
+						others += v
+					}
 				}
 			}
 			c[i] = bend[a] * (1 + own*others) / shared

@@ -14,9 +14,9 @@ type Targets struct {
 	// Value is the n×k coding of the target that the loss compares with:
 	// ±1, 0/1, one-hot, or a number. Softmax needs none.
 	Value []float64
-	// Slope and Bend are the n×k numbers by which Interior has slopes and second
-	// derivatives, and Bends the n sums of Bend over the other classes.
-	Slope, Bend, Bends []float64
+	// Bend are the n×k numbers by which Interior has second derivatives, and Bends the n
+	// sums of them over the other classes.
+	Bend, Bends []float64
 }
 
 // Slice returns the targets of the samples lo ≤ i < hi with k values each.
@@ -27,9 +27,6 @@ func (t Targets) Slice(lo, hi, k int) Targets {
 	}
 	if t.Value != nil {
 		s.Value = t.Value[lo*k : hi*k]
-	}
-	if t.Slope != nil {
-		s.Slope = t.Slope[lo*k : hi*k]
 	}
 	if t.Bend != nil {
 		s.Bend = t.Bend[lo*k : hi*k]

@@ -285,12 +285,12 @@ func TestWrongAndMargin(t *testing.T) {
 
 func TestSlice(t *testing.T) {
 	values := []float64{1, 2, 3, 4, 5, 6}
-	all := loss.Targets{Class: []int{0, 1, 2}, Value: values, Slope: values, Bend: values, Bends: values[:3]}
+	all := loss.Targets{Class: []int{0, 1, 2}, Value: values, Bend: values, Bends: values[:3]}
 	s := all.Slice(1, 3, 2)
-	if fmt.Sprint(s) != "{[1 2] [3 4 5 6] [3 4 5 6] [3 4 5 6] [2 3]}" {
+	if fmt.Sprint(s) != "{[1 2] [3 4 5 6] [3 4 5 6] [2 3]}" {
 		t.Errorf("rows 1 and 2 are %v", s)
 	}
-	if none := (loss.Targets{}).Slice(1, 3, 2); none.Class != nil || none.Value != nil || none.Slope != nil || none.Bend != nil || none.Bends != nil {
+	if none := (loss.Targets{}).Slice(1, 3, 2); none.Class != nil || none.Value != nil || none.Bend != nil || none.Bends != nil {
 		t.Errorf("no targets become %v", none)
 	}
 }

@@ -10,6 +10,7 @@ import (
 // by others, so that the garbage of a fit is not many times its data.
 type memory struct {
 	z, r, l, curvature []float64 // of a block
+	curvatures         []float64 // of all pairs of scores, by row
 	part               []float32 // of a rough gradient; all 0 between passes
 }
 

@@ -30,7 +30,6 @@ func (o *Objective) Part(m int) *Objective {
 	part.Offset = pick(o.Offset, index, 1)
 	part.Targets.Class = pick(o.Targets.Class, index, 1)
 	part.Targets.Value = pick(o.Targets.Value, index, o.K)
-	part.Targets.Slope = pick(o.Targets.Slope, index, o.K)
 	return &part
 }
 

@@ -67,10 +67,42 @@ func (o *Objective) pass(q shard.Query, beside Beside) *Sum {
 		w, _ := o.Split(q.Theta)
 		rough = rows.RoughWeights(w, o.K)
 	}
-	sums := o.chunks(n, least, size, func(lo, hi int) *Sum { return o.passOver(q, rough, beside, lo, hi) })
+	return together(o.chunks(n, least, size, func(lo, hi int) *Sum { return o.passOver(q, rough, beside, lo, hi) }))
+}
+
+// together merges sums, the gradients of which are no longer needed.
+func together(sums []*Sum) *Sum {
 	sum := merge(sums)
 	for _, s := range sums[1:] {
 		gradients.Put(&s.Gradient)
+	}
+	return sum
+}
+
+// SlopesPass adds up the weights and the gradient of a loss with the slopes that slopes
+// sets, over rows that are here. It is called as by PassBeside.
+func (o *Objective) SlopesPass(slopes Beside) *Sum {
+	n, _ := o.X.Dims()
+	return o.held(together(o.chunks(n, rowsAPart(o.Dim()), 1+o.Dim(), func(lo, hi int) *Sum { return o.addSlopes(slopes, lo, hi) })))
+}
+
+func (o *Objective) addSlopes(slopes Beside, from, to int) *Sum {
+	sum := newSum()
+	sum.N, sum.Gradient = to-from, newGradient(o.Dim())
+	gw, gb := o.Split(sum.Gradient)
+	m := remember(o.K)
+	defer memories.Put(m)
+	for lo := from; lo < to; lo += block {
+		if o.Stopped() {
+			spoil(sum)
+			break
+		}
+		hi := min(lo+block, to)
+		r, weight := m.r[:(hi-lo)*o.K], o.Weight[lo:hi]
+		slopes(lo, hi, r)
+		sum.Weight += total(weight)
+		weigh(r, weight, gb)
+		o.X.AddGradient(gw, lo, hi, o.K, r)
 	}
 	return sum
 }
@@ -99,6 +131,7 @@ func (o *Objective) passOver(q shard.Query, rough []float32, beside Beside, from
 	sum.N = to - from
 	var gw, gb []float64
 	var pairs [][2]int
+	var grams rows.Grams
 	p := d + 1
 	if q.Gradient {
 		sum.Gradient = newGradient(len(q.Theta))
@@ -107,6 +140,7 @@ func (o *Objective) passOver(q shard.Query, rough []float32, beside Beside, from
 	if q.Curvature {
 		pairs = blockPairs(o.Loss.(loss.Curved), k)
 		sum.Curvature = make([]float64, len(pairs)*p*p)
+		grams = rows.AsGrams(o.X, from, to, o.Weight[from:to], q.Centre, len(pairs))
 	}
 	m := remember(k)
 	defer memories.Put(m)
@@ -132,15 +166,28 @@ func (o *Objective) passOver(q shard.Query, rough []float32, beside Beside, from
 			for i, s := range weight {
 				c[i] *= s
 			}
+			if grams != nil {
+				all := sized(&m.curvatures, len(c)*len(pairs))
+				for i, v := range c {
+					all[i*len(pairs)+at] = v
+				}
+				continue
+			}
 			if !o.addGram(sum.Curvature[at*p*p:(at+1)*p*p], lo, hi, c, q.Centre) {
 				spoil(sum)
 				break
 			}
 		}
+		if grams != nil {
+			grams.Add(lo, hi, m.curvatures)
+		}
 		if q.Gradient {
 			weigh(r, weight, gb)
 			x.addGradient(r, lo, hi)
 		}
+	}
+	if grams != nil {
+		grams.AddTo(sum.Curvature)
 	}
 	x.end()
 	return sum
@@ -180,12 +227,15 @@ func (o *Objective) addLoss(sum *Sum, l, r, z, weight []float64, targets loss.Ta
 // of many of them, one after the other, would be off by more than what decides when a
 // fit ends.
 func addUp(sum *Sum, weight, l []float64) {
-	var total float64
-	for _, s := range weight {
-		total += s
-	}
-	sum.Weight += total
+	sum.Weight += total(weight)
 	sum.Loss += dot(weight, l)
+}
+
+func total(x []float64) (sum float64) {
+	for _, v := range x {
+		sum += v
+	}
+	return sum
 }
 
 // dot returns Σ xᵢyᵢ, with the same bits on every processor.

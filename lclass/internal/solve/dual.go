@@ -123,6 +123,7 @@ type dual struct {
 	c0     []float64
 	z, v   []float64 // of one row
 	zero   []float64 // k zeros
+	soon   rows.Soon // the rows, if they can be asked for
 }
 
 func newDual(o *objective.Objective, from, mean, std []float64) *dual {
@@ -131,7 +132,7 @@ func newDual(o *objective.Objective, from, mean, std []float64) *dual {
 		Objective: o, loss: o.Loss.(loss.Dual), total: o.TotalWeight(), mean: mean, square: kernel.Dot(mean, mean),
 		about: make([]float64, n), q: make([]float64, n), u: make([]float64, n*o.K),
 		w: make([]float64, cols*o.K), pulls: make([]float64, o.K), atm: make([]float64, o.K), c0: make([]float64, o.K),
-		z: make([]float64, o.K), v: make([]float64, o.K), zero: make([]float64, o.K),
+		z: make([]float64, o.K), v: make([]float64, o.K), zero: make([]float64, o.K), soon: rows.AsSoon(o.X),
 	}
 	// Scores move as far with the bias as with one more feature, or else by
 	// about 1.
@@ -225,7 +226,8 @@ func (d *dual) hold(theta, slope []float64) {
 // corner of the loss, and are asked again in the next epoch. It returns the visits, and how many
 // moved a row.
 func (d *dual) epoch(rng *rand.Rand) (visits, updates int) {
-	const most = 4 // visits a row
+	const most = 4  // visits a row
+	const ahead = 4 // rows that are asked for before they are visited
 	active := shuffled(len(d.Weight), rng)
 	var first float64 // gain of a visit of all
 	for len(active) > 0 {
@@ -235,6 +237,9 @@ func (d *dual) epoch(rng *rand.Rand) (visits, updates int) {
 		for at, i := range active {
 			if at%rows.Block == 0 && d.Stopped() {
 				return visits, updates
+			}
+			if d.soon != nil && at+ahead < len(active) {
+				d.soon.Soon(active[at+ahead])
 			}
 			if by := d.visit(i); by != 0 {
 				gain += by

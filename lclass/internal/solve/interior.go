@@ -100,8 +100,7 @@ type interior struct {
 	*objective.Scaled
 	share      bool
 	psi, theta []float64
-	pulls      []pair    // a and η, n×k
-	rests      []pair    // c and ξ, n×k
+	pairs      []pair    // of each sample a and η, then c and ξ if these are not shared
 	loose      []float64 // how many times μ the products of each sample are to become
 	count      float64   // of pairs, each as often as its products are to count
 
@@ -138,11 +137,14 @@ func newInterior(s *objective.Scaled, from []float64, usual float64) *interior {
 	size, dim := s.Samples()*s.K, s.Dim()
 	own, flat := *s.Objective, s.Loss.(loss.Polyhedral)
 	own.Loss = loss.Interior{Polyhedral: flat}
-	own.Targets.Slope, own.Targets.Bend, own.Targets.Bends = make([]float64, size), make([]float64, size), make([]float64, s.Samples())
+	own.Targets.Bend, own.Targets.Bends = make([]float64, size), make([]float64, s.Samples())
 	n := &interior{
 		Scaled: &objective.Scaled{Objective: &own, Mean: s.Mean, Std: s.Std}, share: flat.Shared(),
 		psi: make([]float64, dim), theta: make([]float64, dim), step: make([]float64, dim), dTheta: make([]float64, dim), g: make([]float64, dim),
-		pulls: make([]pair, size), rests: make([]pair, size), dz: make([]float64, size), loose: loose(s.Weight, usual),
+		pairs: make([]pair, 2*size), dz: make([]float64, size), loose: loose(s.Weight, usual),
+	}
+	if n.share {
+		n.pairs = n.pairs[:size]
 	}
 	if from != nil {
 		n.Standard(n.psi, from)
@@ -150,8 +152,10 @@ func newInterior(s *objective.Scaled, from []float64, usual float64) *interior {
 	n.Raw(n.theta, n.psi)
 	n.sweep(n.theta, n.start)
 	for i, s := range n.Weight {
-		if s > 0 {
-			n.pairs(i, func(*pair) { n.count += s * n.loose[i] })
+		for _, p := range n.of(i) {
+			if p.x > 0 {
+				n.count += s * n.loose[i]
+			}
 		}
 	}
 	return n
@@ -170,125 +174,120 @@ func loose(weights []float64, usual float64) []float64 {
 	return times
 }
 
-// pairs calls f for all pairs of sample i.
-func (n *interior) pairs(i int, f func(p *pair)) {
-	for v := i * n.K; v < (i+1)*n.K; v++ {
-		for _, p := range [2]*pair{&n.pulls[v], &n.rests[v]} {
-			if p.x > 0 {
-				f(p)
-			}
-		}
-	}
+// of returns the pairs of sample i.
+func (n *interior) of(i int) []pair {
+	size := len(n.pairs) / len(n.Weight)
+	return n.pairs[i*size : (i+1)*size]
 }
 
-// others returns the places of the scores of sample i, and the one among them that is of
-// the true class; that is before them where there is one score.
-func (n *interior) others(i int) (lo, hi, own int) {
-	lo = i * n.K
-	if n.K == 1 {
-		return lo, lo + 1, lo - 1
+// parts returns the pulls of sample i by class, and what is left to 1 of each, or of all
+// that of the true class. That is before them where there is one score.
+func (n *interior) parts(i int) (pulls, rests []pair, own int) {
+	all := n.of(i)
+	pulls, rests, own = all[:n.K], all[len(all)-n.K:], -1
+	if n.K > 1 {
+		own = n.Targets.Class[i]
 	}
-	return lo, lo + n.K, lo + n.Targets.Class[i]
+	return pulls, rests, own
 }
 
-// shorter returns by how much dz changes the shortfall of the score at v.
-func (n *interior) shorter(v, own int) float64 {
-	if n.K == 1 {
-		return -n.Targets.Value[v] * n.dz[v]
+// shorter returns by how much the change dz of the scores of sample i changes the
+// shortfall of class j.
+func (n *interior) shorter(dz []float64, i, j, own int) float64 {
+	if own < 0 {
+		return -n.Targets.Value[i] * dz[0]
 	}
-	return n.dz[v] - n.dz[own]
+	return dz[j] - dz[own]
 }
 
 // start gives sample i, which has the scores dz, numbers with equal products.
 func (n *interior) start(i int) {
 	apart := max(1, n.loose[i])
-	lo, hi, own := n.others(i)
+	pulls, rests, own := n.parts(i)
+	z := n.dz[i*n.K : (i+1)*n.K]
 	if !n.share {
-		for v := lo; v < hi; v++ {
-			if s := 1 + n.shorter(v, own); v != own {
+		for j := range pulls {
+			if s := 1 + n.shorter(z, i, j, own); j != own {
 				xi, eta := max(s, 0)+apart, max(-s, 0)+apart
-				n.pulls[v], n.rests[v] = pair{x: xi / (xi + eta), y: eta}, pair{x: eta / (xi + eta), y: xi}
+				pulls[j], rests[j] = pair{x: xi / (xi + eta), y: eta}, pair{x: eta / (xi + eta), y: xi}
 			}
 		}
 		return
 	}
 	var xi float64
-	for v := lo; v < hi; v++ {
-		if v != own {
-			xi = max(xi, 1+n.shorter(v, own))
+	for j := range pulls {
+		if j != own {
+			xi = max(xi, 1+n.shorter(z, i, j, own))
 		}
 	}
 	xi += apart
 	sum := 1 / xi
-	for v := lo; v < hi; v++ {
-		if v != own {
-			n.pulls[v].y = xi - 1 - n.shorter(v, own)
-			sum += 1 / n.pulls[v].y
+	for j := range pulls {
+		if j != own {
+			pulls[j].y = xi - 1 - n.shorter(z, i, j, own)
+			sum += 1 / pulls[j].y
 		}
 	}
-	for v := lo; v < hi; v++ {
-		if v != own {
-			n.pulls[v].x = 1 / n.pulls[v].y / sum
-		}
+	rests[own].y = xi
+	for j := range pulls {
+		pulls[j].x = 1 / pulls[j].y / sum
 	}
-	n.rests[own] = pair{x: 1 / xi / sum, y: xi}
 }
 
 // answer sets the pulls of sample i at the end of the next step, but for what its scores
 // change, and how they answer to these.
 func (n *interior) answer(i int) {
-	lo, hi, own := n.others(i)
-	bends, mu := n.Targets.Bend, n.mu*n.loose[i]
+	pulls, rests, own := n.parts(i)
+	bends, mu := n.Targets.Bend[i*n.K:(i+1)*n.K], n.mu*n.loose[i]
 	var sum, moved float64
-	for v := lo; v < hi; v++ {
-		if v == own {
+	for j := range pulls {
+		if j == own {
 			continue
 		}
-		a := &n.pulls[v]
+		a := &pulls[j]
 		rise, bend := a.rise(mu)
 		if !n.share {
-			other, more := n.rests[v].rise(mu)
+			other, more := rests[j].rise(mu)
 			rise -= other
 			bend += more
 		}
-		bends[v] = 1 / bend
-		a.dx = rise * bends[v]
-		sum += bends[v]
+		bends[j] = 1 / bend
+		a.dx = rise * bends[j]
+		sum += bends[j]
 		moved += a.dx
 	}
 	n.Targets.Bends[i] = sum
 	if n.share {
-		c := &n.rests[own]
+		c := &rests[own]
 		rise, bend := c.rise(mu)
 		bends[own] = bend
 		shared := 1 + bend*sum
 		c.dx = (sum*rise - moved) / shared
-		n.lessen(lo, hi, own, (bend*moved+rise)/shared)
+		lessen(pulls, bends, own, (bend*moved+rise)/shared)
 	}
-	n.pull(n.Targets.Slope, i, func(a *pair) float64 { return a.x + a.dx })
 }
 
 // lessen takes from the steps of the pulls of a sample what they share.
-func (n *interior) lessen(lo, hi, own int, by float64) {
-	for v := lo; v < hi; v++ {
-		if v != own {
-			n.pulls[v].dx -= n.Targets.Bend[v] * by
+func lessen(pulls []pair, bends []float64, own int, by float64) {
+	for j := range pulls {
+		if j != own {
+			pulls[j].dx -= bends[j] * by
 		}
 	}
 }
 
-// pull sets the slopes u of sample i to those of its pulls.
-func (n *interior) pull(u []float64, i int, a func(p *pair) float64) {
-	lo, hi, own := n.others(i)
-	if n.K == 1 {
-		u[i] = -n.Targets.Value[i] * a(&n.pulls[i])
+// pull sets the slopes u of sample i to those of its pulls after t steps, divided by most.
+func (n *interior) pull(u []float64, i int, t, most float64) {
+	pulls, _, own := n.parts(i)
+	if own < 0 {
+		u[0] = -n.Targets.Value[i] * (pulls[0].x + t*pulls[0].dx) / most
 		return
 	}
 	var sum float64
-	for v := lo; v < hi; v++ {
-		if v != own {
-			u[v] = a(&n.pulls[v])
-			sum += u[v]
+	for j := range pulls {
+		if j != own {
+			u[j] = (pulls[j].x + t*pulls[j].dx) / most
+			sum += u[j]
 		}
 	}
 	u[own] = -sum
@@ -296,24 +295,32 @@ func (n *interior) pull(u []float64, i int, a func(p *pair) float64) {
 
 // follow sets the step of sample i to what the change of its scores asks for.
 func (n *interior) follow(i int) {
-	lo, hi, own := n.others(i)
-	bends, mu := n.Targets.Bend, n.mu*n.loose[i]
+	pulls, rests, own := n.parts(i)
+	dz, bends, mu := n.dz[i*n.K:(i+1)*n.K], n.Targets.Bend[i*n.K:(i+1)*n.K], n.mu*n.loose[i]
 	var sum, moved float64
-	for v := lo; v < hi; v++ {
-		if v != own {
-			by := bends[v] * n.shorter(v, own)
-			n.pulls[v].dx += by
-			n.rests[v].dx = -n.pulls[v].dx
-			sum += bends[v]
+	for j := range pulls {
+		if j != own {
+			by := bends[j] * n.shorter(dz, i, j, own)
+			pulls[j].dx += by
+			if !n.share {
+				rests[j].dx = -pulls[j].dx
+			}
+			sum += bends[j]
 			moved += by
 		}
 	}
 	if n.share {
 		shared := 1 + bends[own]*sum
-		n.rests[own].dx -= moved / shared
-		n.lessen(lo, hi, own, bends[own]*moved/shared)
+		rests[own].dx -= moved / shared
+		lessen(pulls, bends, own, bends[own]*moved/shared)
 	}
-	n.pairs(i, func(p *pair) { p.dy = (mu-p.bent)/p.x - p.y - p.y*p.dx/p.x })
+	all := n.of(i)
+	for v := range all {
+		if p := &all[v]; p.x > 0 {
+			by := 1 / p.x
+			p.dy = (mu-p.bent-p.y*p.dx)*by - p.y
+		}
+	}
 }
 
 // predict takes what the last step is to take, looks at θ and sets the step to where all
@@ -362,20 +369,31 @@ func (n *interior) move() {
 // direct sets the step by Newton's method, with the second derivatives of here if shift
 // is not nil, after a change of all pairs.
 func (n *interior) direct(shift []float64, change func(i int, p *pair)) *objective.Sum {
-	sum := n.PassBeside(n.theta, objective.Want{Gradient: true, Shift: shift}, func(lo, hi int, r []float64) {
+	slopes := func(lo, hi int, r []float64) {
 		for i := lo; i < hi; i++ {
-			if n.Weight[i] > 0 {
-				n.pairs(i, func(p *pair) { change(i, p) })
+			if r := r[(i-lo)*n.K : (i-lo+1)*n.K]; n.Weight[i] == 0 {
+				clear(r)
+			} else {
+				all := n.of(i)
+				for v := range all {
+					if p := &all[v]; p.x > 0 {
+						change(i, p)
+					}
+				}
 				n.answer(i)
+				n.pull(r, i, 1, 1)
 			}
 		}
-		copy(r, n.Targets.Slope[lo*n.K:hi*n.K])
-	})
-	n.Gradient(n.g, sum, n.theta)
+	}
+	var sum *objective.Sum
 	if shift != nil {
+		sum = n.PassBeside(n.theta, objective.Want{Gradient: true, Shift: shift}, slopes)
 		n.h = n.Hessian(sum)
 		n.factorise()
+	} else {
+		sum = n.SlopesPass(slopes)
 	}
+	n.Gradient(n.g, sum, n.theta)
 	n.solve()
 	n.Raw(n.dTheta, n.step)
 	n.prospect = n.sweep(n.dTheta, n.follow)
@@ -444,7 +462,9 @@ func (n *interior) sweep(theta []float64, f func(i int)) prospect {
 					continue
 				}
 				f(i)
-				n.pairs(i, func(p *pair) {
+				all := n.of(i)
+				for v := range all {
+					p := &all[v]
 					if -p.dx > steepest*p.x {
 						steepest = -p.dx / p.x
 					}
@@ -454,7 +474,7 @@ func (n *interior) sweep(theta []float64, f func(i int)) prospect {
 					sum.now += s * p.x * p.y
 					sum.linear += s * (p.x*p.dy + p.y*p.dx)
 					sum.square += s * p.dx * p.dy
-				})
+				}
 			}
 		}
 		sum.longest = 1 / steepest
@@ -470,22 +490,25 @@ func (n *interior) sweep(theta []float64, f func(i int)) prospect {
 	return all
 }
 
-// slopes returns the slopes of all samples.
+// slopes returns the slopes of all samples, with the rounding taken from pulls above 1.
 func (n *interior) slopes() []float64 {
-	u := make([]float64, len(n.pulls))
+	u := make([]float64, len(n.dz))
 	for i, s := range n.Weight {
 		if s == 0 {
 			continue
 		}
-		most := 1.0
-		if n.share {
-			var sum float64
-			for _, a := range n.pulls[i*n.K : (i+1)*n.K] {
+		var sum, most float64
+		pulls, _, own := n.parts(i)
+		for j, a := range pulls {
+			if j != own {
 				sum += a.x
+				most = max(most, a.x)
 			}
-			most = max(1, sum)
 		}
-		n.pull(u, i, func(a *pair) float64 { return min(a.x/most, 1) })
+		if n.share {
+			most = sum
+		}
+		n.pull(u[i*n.K:(i+1)*n.K], i, 0, max(1, most))
 	}
 	return u
 }

@@ -65,7 +65,7 @@ func never(Iterate) bool { return false }
 // changes the method it calls turn.
 func QuickestDual(o *objective.Objective, d DualSettings, m InteriorSettings, turn func()) Seq {
 	const (
-		little = 6e6 // ns
+		little = 8e6 // ns
 		few    = 20  // visits of each sample
 	)
 	visited, _ := o.CombineEmpty()
@@ -150,14 +150,19 @@ func until(first Seq, stop func(Iterate) bool, other func(last Iterate) Seq) Seq
 // which the dual method ends sooner, had the faster one as well. On more cores it would be
 // less, but then the weights would depend on their number.
 func interiorCost(o *objective.Objective) float64 {
-	const row, value, pair, pivot = 220, 2.2, 25, 0.014
-	product := 2.
-	if keepsZeros(o) {
-		product = 0.035
-	}
+	const row, value, pivot = 200, 2, 0.014
 	n, k, filled, p := float64(o.Samples()), float64(o.K), filled(o), float64(o.Dim())
-	pairs := k * (k + 1) / 2
-	if !o.Loss.(loss.Polyhedral).Shared() {
+	pairs, pair, product := k*(k+1)/2, 21., 2.
+	dense := keepsZeros(o)
+	switch {
+	case dense:
+		product = 0.035
+	case rows.GramsPay(o.Features(), int(pairs)):
+		pair, product = 5, 0.6
+	case o.K == 1:
+		pair = 45
+	}
+	if pair > 5 && !o.Loss.(loss.Polyhedral).Shared() {
 		pairs = 2*k - 1 // those with the true class
 	}
 	return usualSteps(o) * (n*(k*(row+value*filled)+pairs*(pair+product*filled*filled)) + pivot*p*p*p)
@@ -183,20 +188,23 @@ func visitCost(o *objective.Objective) float64 {
 	const row, score, product, cached = 75, 23, 0.6, 5e6
 	k := float64(o.K)
 	bytes := 8 * float64(o.Samples()) * (filled(o) + k)
-	return (row + k*(score+product*filled(o))) * max(1, math.Sqrt(bytes/cached))
+	return (row + k*(score+product*filled(o))) * max(1, math.Pow(bytes/cached, 0.25))
 }
 
 // newtonInQuasiNewton returns how many quasi-Newton steps cost as much as Newton's
 // method for the same, by the multiplications of each and what else a score and a pair of
 // scores cost.
 func newtonInQuasiNewton(o *objective.Objective) float64 {
-	const steps, pair, score = 7, 50, 25 // steps of Newton, as a rule
-	product := 2.
-	if keepsZeros(o) {
-		product = 0.5
-	}
+	const steps, score = 7, 25 // steps of Newton, as a rule
 	n, k, filled, p := float64(o.Samples()), float64(o.K), filled(o), float64(o.Dim())
-	newton := n*(product*filled*filled+pair)*k*(k+1)/2 + p*p*p/3
+	pairs, pair, product := k*(k+1)/2, 50., 2.
+	switch {
+	case keepsZeros(o):
+		product = 0.5
+	case rows.GramsPay(o.Features(), int(pairs)):
+		pair, product = 20, 0.6
+	}
+	newton := n*(product*filled*filled+pair)*pairs + p*p*p/3
 	quasi := n * (4*filled + score) * k
 	return steps * newton / quasi
 }

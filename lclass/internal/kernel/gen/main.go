@@ -15,6 +15,7 @@ import (
 
 var files = map[string]func(){
 	"dense": func() {
+		prefetch()
 		for _, set := range sets {
 			dot(set)
 			dots(set)
