@@ -30,10 +30,13 @@ type DualSettings struct {
 // were at the end of the last epoch by ½μ‖c − c₀‖² (proximal point method),
 // which makes them c₀ − (1/μΣs) Σ sᵢuᵢ. If they are to stay 0, μ is infinite.
 func Dual(o *objective.Objective, set DualSettings) Seq {
-	return combineEmpty(o, func(o *objective.Objective) Seq {
-		return byRows(o, beginning(o, set.Start), func(o *objective.Objective, from, mean, std []float64) Seq {
-			return dualSteps(o, set, from, mean, std)
-		})
+	return combineEmpty(o, func(o *objective.Objective) Seq { return dualOf(o, set) })
+}
+
+// dualOf is Dual for rows that are combined.
+func dualOf(o *objective.Objective, set DualSettings) Seq {
+	return byRows(o, beginning(o, set.Start), func(o *objective.Objective, from, mean, std []float64) Seq {
+		return dualSteps(o, set, from, mean, std)
 	})
 }
 

@@ -24,15 +24,23 @@ type InteriorSettings struct {
 // with one correction of Gondzio's (1996) a step. The loss must be a loss.Polyhedral, λ₂
 // above 0 and λ₁ 0.
 func Interior(o *objective.Objective, set InteriorSettings) Seq {
+	usual := usualWeight(o)
+	return combineEmpty(o, func(o *objective.Objective) Seq { return interiorOf(o, set, usual) })
+}
+
+// usualWeight is that of the samples, each as often as its weight.
+func usualWeight(o *objective.Objective) float64 {
 	var squares float64
 	for _, s := range o.Weight {
 		squares += s * s
 	}
-	usual := squares / o.TotalWeight()
-	return combineEmpty(o, func(o *objective.Objective) Seq {
-		return byRows(o, beginning(o, set.Start), func(o *objective.Objective, from, mean, std []float64) Seq {
-			return interiorSteps(o, set, usual, from, mean, std)
-		})
+	return squares / o.TotalWeight()
+}
+
+// interiorOf is Interior for rows that are combined, of which usual is the usual weight of one.
+func interiorOf(o *objective.Objective, set InteriorSettings, usual float64) Seq {
+	return byRows(o, beginning(o, set.Start), func(o *objective.Objective, from, mean, std []float64) Seq {
+		return interiorSteps(o, set, usual, from, mean, std)
 	})
 }
 

@@ -61,23 +61,30 @@ func never(Iterate) bool { return false }
 
 // QuickestDual visits the samples one by one, and goes on with the interior-point method
 // where the epochs that are left cost much more, by how fast the gap has fallen. It is that
-// method alone where it costs little, or less than the first epochs would show. Before it
-// changes the method it calls turn.
+// method alone where it costs little, or less than the first epochs would show, but for two
+// classes of samples with hardly more than one value, which visits soon fit. Before it changes
+// the method it calls turn.
 func QuickestDual(o *objective.Objective, d DualSettings, m InteriorSettings, turn func()) Seq {
 	const (
 		little = 8e6 // ns
 		few    = 20  // visits of each sample
+		single = 2.2 // values, with that of the bias
 	)
-	visited, _ := o.CombineEmpty()
-	f := forecast{goal: d.Tol, visit: visitCost(visited), other: interiorCost(visited)}
-	if f.other < max(little, few*float64(visited.Samples())*f.visit) {
-		turn()
-		return Interior(o, m)
-	}
-	return until(Dual(o, d), f.isSlow, func(last Iterate) Seq {
-		turn()
-		m.Start = last.Theta
-		return Interior(o, m)
+	usual := usualWeight(o)
+	return combineEmpty(o, func(o *objective.Objective) Seq {
+		f := forecast{goal: d.Tol, visit: visitCost(o), other: interiorCost(o), first: 0.06}
+		if f.other < max(little, few*float64(o.Samples())*f.visit) {
+			if o.K > 1 || filled(o) > single {
+				turn()
+				return interiorOf(o, m, usual)
+			}
+			f.first = 1
+		}
+		return until(dualOf(o, d), f.isSlow, func(last Iterate) Seq {
+			turn()
+			m.Start = last.Theta
+			return interiorOf(o, m, usual)
+		})
 	})
 }
 
@@ -86,6 +93,7 @@ func QuickestDual(o *objective.Objective, d DualSettings, m InteriorSettings, tu
 type forecast struct {
 	goal         float64 // for the gap, relative to the loss
 	visit, other float64 // what a visit of a sample costs, and the other method
+	first        float64 // part of the cost of the other method after which to look
 
 	gaps  []float64 // least relative gap until each epoch
 	spent []float64 // cost until each epoch
@@ -97,10 +105,10 @@ type forecast struct {
 // epochs: as a rule it falls faster in the end. It looks after four epochs, or when two have
 // cost a tenth of the other method.
 func (f *forecast) isSlow(it Iterate) bool {
-	const first, early, late, again, more = 0.06, 0.1, 0.25, 1.2, 1.75
+	const early, late, again, more = 0.1, 0.25, 1.2, 1.75
 	gap, spent := it.Between/it.Loss, float64(it.Visits)*f.visit
 	if it.Epoch == 0 {
-		f.gaps, f.spent, f.next = nil, nil, first*f.other
+		f.gaps, f.spent, f.next = nil, nil, f.first*f.other
 	} else {
 		gap = min(gap, f.gaps[it.Epoch-1])
 		spent += f.spent[it.Epoch-1]
