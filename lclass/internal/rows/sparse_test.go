@@ -1,6 +1,7 @@
 package rows_test
 
 import (
+	"fmt"
 	"math"
 	"math/big"
 	"math/rand/v2"
@@ -55,6 +56,72 @@ func TestGramOfFullColumns(t *testing.T) {
 			if got := h[a*(d+1)+b]; math.Abs(got-want) > 1e-13*size {
 				t.Errorf("h[%d][%d] = %v, exactly %v", a, b, got, want)
 			}
+		}
+	}
+}
+
+// Grams are the matrices of AddGram, whatever columns are full, in parts or in one, with
+// rows of no weight among them.
+func TestGrams(t *testing.T) {
+	const n, d, count, lo = 150, 7, 5, 11
+	rng := rand.New(rand.NewPCG(8, 9))
+	for _, filled := range []float64{0.05, 0.4, 1} {
+		x, shift := make([]float64, n*d), normals(d, 3)
+		for i := range x {
+			if rng.Float64() < filled || i%d == 2 {
+				x[i] = rng.NormFloat64()
+			}
+		}
+		weights, one := normals(n*count, 4), make([]float64, n)
+		for i := range n {
+			if i%4 == 0 {
+				clear(weights[i*count : (i+1)*count])
+			} else {
+				one[i] = 1
+			}
+		}
+		sparse := build(n, d, x)
+		if rows.AsGrams(rows.NewDense(n, d, x), lo, n, one[lo:], shift, count) != nil || rows.AsGrams(sparse, lo, n, one[lo:], shift, 2) != nil {
+			t.Error("there are Grams of dense rows, or of two matrices")
+		}
+		g := rows.AsGrams(sparse, lo, n, one[lo:], shift, count)
+		g.Add(lo, 70, weights[lo*count:70*count])
+		g.Add(70, n, weights[70*count:])
+		const size = (d + 1) * (d + 1)
+		h := make([]float64, count*size)
+		for i := range h {
+			h[i] = 1 // to which they are added
+		}
+		g.AddTo(h)
+		for c := range count {
+			want, weight := make([]float64, size), make([]float64, n)
+			for i := range want {
+				want[i] = 1
+			}
+			for i := range weight {
+				weight[i] = weights[i*count+c]
+			}
+			sparse.AddGram(want, lo, n, weight[lo:], shift)
+			near(t, fmt.Sprintf("%v filled, matrix %d", filled, c), upper(h[c*size:(c+1)*size], d+1), upper(want, d+1))
+		}
+	}
+}
+
+// Only of tables that are larger than what is near the processor are rows asked for.
+func TestSoon(t *testing.T) {
+	if rows.AsSoon(rows.NewDense(100, 10, normals(1000, 1))) != nil {
+		t.Error("rows of a small table are asked for")
+	}
+	const n, d = 600, 1000
+	x := normals(n*d, 1)
+	for name, x := range map[string]rows.Rows{"dense": rows.NewDense(n, d, x), "sparse": build(n, d, x)} {
+		soon := rows.AsSoon(x)
+		if soon == nil {
+			t.Errorf("%s: rows of a large table are not asked for", name)
+			continue
+		}
+		for _, i := range []int{0, 1, n - 1} {
+			soon.Soon(i)
 		}
 	}
 }
