@@ -140,6 +140,29 @@ func TestDefaultSolverOfHingeLosses(t *testing.T) {
 	}
 }
 
+// Visits soon fit samples with one value each, which Newton would otherwise fit for so few.
+func TestDefaultSolverOfSingleValues(t *testing.T) {
+	const n, d = 400, 5
+	for values, want := range map[int]string{1: "DualCoordinateDescent", 3: "Newton"} {
+		x, class := noisy(n, d, 2)
+		x.Apply(func(i, j int, v float64) float64 {
+			if (i+j)%d >= values {
+				return 0
+			}
+			return v
+		}, x)
+		few, err := lclass.FromMatrix(sparse(t, x), class, classNames(2))
+		must(t, few, err)
+		svm := lclass.LinearSVM{Penalty: lclass.L2(1. / n)}
+		m := learn(t, svm, few)
+		svm.Solver = lclass.Newton{}
+		by := learn(t, svm, few)
+		if m.Status.Solver != want || m.Status.Err() != nil || math.Abs(m.Status.Loss-by.Status.Loss) > m.Status.Gap+by.Status.Gap {
+			t.Errorf("%d values a sample: %v; want %s; by Newton alone %v", values, m.Status, want, by.Status)
+		}
+	}
+}
+
 // Sparse samples without a value count as those of dense data do, though hinge losses are
 // fitted with fewer.
 func TestSamplesWithoutAValue(t *testing.T) {

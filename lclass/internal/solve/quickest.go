@@ -158,19 +158,23 @@ func until(first Seq, stop func(Iterate) bool, other func(last Iterate) Seq) Seq
 // which the dual method ends sooner, had the faster one as well. On more cores it would be
 // less, but then the weights would depend on their number.
 func interiorCost(o *objective.Objective) float64 {
-	const row, value, pivot = 200, 2, 0.014
+	const value, pivot = 2, 0.014
 	n, k, filled, p := float64(o.Samples()), float64(o.K), filled(o), float64(o.Dim())
-	pairs, pair, product := k*(k+1)/2, 21., 2.
+	row, pairs, pair, product := 180., k*(k+1)/2, 21., 2.
 	dense := keepsZeros(o)
+	together := !dense && rows.GramsPay(o.Features(), int(pairs))
 	switch {
 	case dense:
-		product = 0.035
-	case rows.GramsPay(o.Features(), int(pairs)):
+		pair, product = 15, 0.035
+	case together:
 		pair, product = 5, 0.6
 	case o.K == 1:
 		pair = 45
 	}
-	if pair > 5 && !o.Loss.(loss.Polyhedral).Shared() {
+	if o.K == 1 {
+		row = 200
+	}
+	if !together && !o.Loss.(loss.Polyhedral).Shared() {
 		pairs = 2*k - 1 // those with the true class
 	}
 	return usualSteps(o) * (n*(k*(row+value*filled)+pairs*(pair+product*filled*filled)) + pivot*p*p*p)
