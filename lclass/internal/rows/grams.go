@@ -14,34 +14,30 @@ type Grams interface {
 	AddTo(h []float64)
 }
 
-// GramsPay reports whether Grams are faster for so many matrices of so many sparse columns.
-// Not where the matrices are too large to stay next to the processor.
-func GramsPay(columns, count int) bool {
+// GramsPay reports whether Grams are faster for so many matrices: of sparse rows, unless the
+// matrices are too large to stay next to the processor. Tables of bytes have none, so that
+// they add up like blocks of bytes that are read anew.
+func GramsPay(x Rows, count int) bool {
 	const few, large = 3, 1 << 17
-	return count >= few && count*(columns+1)*(columns+1) <= large
+	s, ok := x.(*Sparse[float64])
+	return ok && count >= few && count*(s.d+1)*(s.d+1) <= large
 }
 
 // AsGrams returns so many Grams of the rows lo ≤ i < hi that are not of weight 0, or nil
 // where these do not pay.
 func AsGrams(x Rows, lo, hi int, weight, shift []float64, count int) Grams {
-	s, ok := x.(interface {
-		grams(lo, hi int, weight, shift []float64, count int) Grams
-	})
-	if !ok || !GramsPay(len(shift), count) {
+	if !GramsPay(x, count) {
 		return nil
 	}
-	return s.grams(lo, hi, weight, shift, count)
-}
-
-func (m *Sparse[V]) grams(lo, hi int, weight, shift []float64, count int) Grams {
+	m := x.(*Sparse[float64])
 	p := m.d + 1
-	return &sparseGrams[V]{m: m, count: count, full: m.full(lo, hi, weight), shift: shift, h: make([]float64, p*p*count), scaled: make([]float64, count)}
+	return &sparseGrams{m: m, count: count, full: m.full(lo, hi, weight), shift: shift, h: make([]float64, p*p*count), scaled: make([]float64, count)}
 }
 
 // sparseGrams has the values of the matrices at each place side by side, with the sums of
 // the weights, and of the weighted values, as products with 1.
-type sparseGrams[V kernel.Value] struct {
-	m      *Sparse[V]
+type sparseGrams struct {
+	m      *Sparse[float64]
 	count  int
 	full   []uint16 // columns, the values of which are shifted one by one
 	shift  []float64
@@ -49,12 +45,12 @@ type sparseGrams[V kernel.Value] struct {
 	scaled []float64 // the weights of a row times one of its values
 }
 
-func (g *sparseGrams[V]) at(i, j int) []float64 {
+func (g *sparseGrams) at(i, j int) []float64 {
 	at := (i*(g.m.d+1) + j) * g.count
 	return g.h[at : at+g.count]
 }
 
-func (g *sparseGrams[V]) Add(lo, hi int, r []float64) {
+func (g *sparseGrams) Add(lo, hi int, r []float64) {
 	d := g.m.d
 	var columns []uint16
 	var values []float64
@@ -77,7 +73,7 @@ func (g *sparseGrams[V]) Add(lo, hi int, r []float64) {
 	}
 }
 
-func (g *sparseGrams[V]) AddTo(h []float64) {
+func (g *sparseGrams) AddTo(h []float64) {
 	d := g.m.d
 	p := d + 1
 	rest := slices.Clone(g.shift)

@@ -69,12 +69,13 @@ func QuickestDual(o *objective.Objective, d DualSettings, m InteriorSettings, tu
 		little = 8e6 // ns
 		few    = 20  // visits of each sample
 		single = 2.2 // values, with that of the bias
+		many   = 100 // samples
 	)
 	usual := usualWeight(o)
 	return combineEmpty(o, func(o *objective.Objective) Seq {
 		f := forecast{goal: d.Tol, visit: visitCost(o), other: interiorCost(o), first: 0.06}
 		if f.other < max(little, few*float64(o.Samples())*f.visit) {
-			if o.K > 1 || filled(o) > single {
+			if o.K > 1 || filled(o) > single || o.Samples() < many {
 				turn()
 				return interiorOf(o, m, usual)
 			}
@@ -162,7 +163,7 @@ func interiorCost(o *objective.Objective) float64 {
 	n, k, filled, p := float64(o.Samples()), float64(o.K), filled(o), float64(o.Dim())
 	row, pairs, pair, product := 180., k*(k+1)/2, 21., 2.
 	dense := keepsZeros(o)
-	together := !dense && rows.GramsPay(o.Features(), int(pairs))
+	together := !dense && rows.GramsPay(o.X, int(pairs))
 	switch {
 	case dense:
 		pair, product = 15, 0.035
@@ -213,7 +214,7 @@ func newtonInQuasiNewton(o *objective.Objective) float64 {
 	switch {
 	case keepsZeros(o):
 		product = 0.5
-	case rows.GramsPay(o.Features(), int(pairs)):
+	case rows.GramsPay(o.X, int(pairs)):
 		pair, product = 20, 0.6
 	}
 	newton := n*(product*filled*filled+pair)*pairs + p*p*p/3
