@@ -33,13 +33,15 @@ func (f Interior) Curvature(c, _ []float64, k, a, b int, t Targets) {
 			c[i] = -bend[b] / shared
 		case b == class:
 			c[i] = -bend[a] / shared
+		case own == 0 && a == b:
+			c[i] = bend[a]
+		case own == 0:
+			c[i] = 0
 		case a == b:
 			var others float64
-			if own != 0 {
-				for j, v := range bend {
-					if j != class && j != a {
-						others += v
-					}
+			for j, v := range bend {
+				if j != class && j != a {
+					others += v
 				}
 			}
 			c[i] = bend[a] * (1 + own*others) / shared
