@@ -131,7 +131,7 @@ func (o *Objective) passOver(q shard.Query, rough []float32, beside Beside, from
 	sum.N = to - from
 	var gw, gb []float64
 	var pairs [][2]int
-	var grams rows.Grams
+	var grams *rows.Grams
 	p := d + 1
 	if q.Gradient {
 		sum.Gradient = newGradient(len(q.Theta))
@@ -140,7 +140,7 @@ func (o *Objective) passOver(q shard.Query, rough []float32, beside Beside, from
 	if q.Curvature {
 		pairs = blockPairs(o.Loss.(loss.Curved), k)
 		sum.Curvature = make([]float64, len(pairs)*p*p)
-		grams = rows.AsGrams(o.X, from, to, o.Weight[from:to], q.Centre, len(pairs))
+		grams = rows.NewGrams(o.X, from, to, o.Weight[from:to], q.Centre, len(pairs))
 	}
 	m := remember(k)
 	defer memories.Put(m)

@@ -6,14 +6,6 @@ import (
 	"linclass/lclass/internal/kernel"
 )
 
-// Grams adds up several matrices as AddGram does, but a row at a time for all of them.
-type Grams interface {
-	// Add adds the rows lo ≤ i < hi, whose weights r of each matrix are side by side.
-	Add(lo, hi int, r []float64)
-	// AddTo adds the upper triangles of the matrices to h, one after the other.
-	AddTo(h []float64)
-}
-
 // GramsPay reports whether Grams are faster for so many matrices: of sparse rows, unless the
 // matrices are too large to stay next to the processor. Tables of bytes have none, so that
 // they add up like blocks of bytes that are read anew.
@@ -23,20 +15,10 @@ func GramsPay(x Rows, count int) bool {
 	return ok && count >= few && count*(s.d+1)*(s.d+1) <= large
 }
 
-// AsGrams returns so many Grams of the rows lo ≤ i < hi that are not of weight 0, or nil
-// where these do not pay.
-func AsGrams(x Rows, lo, hi int, weight, shift []float64, count int) Grams {
-	if !GramsPay(x, count) {
-		return nil
-	}
-	m := x.(*Sparse[float64])
-	p := m.d + 1
-	return &sparseGrams{m: m, count: count, full: m.full(lo, hi, weight), shift: shift, h: make([]float64, p*p*count), scaled: make([]float64, count)}
-}
-
-// sparseGrams has the values of the matrices at each place side by side, with the sums of
-// the weights, and of the weighted values, as products with 1.
-type sparseGrams struct {
+// Grams adds up several matrices as AddGram does, but a row at a time for all of them. It
+// has their values at each place side by side, with the sums of the weights, and of the
+// weighted values, as products with 1.
+type Grams struct {
 	m      *Sparse[float64]
 	count  int
 	full   []uint16 // columns, the values of which are shifted one by one
@@ -45,12 +27,24 @@ type sparseGrams struct {
 	scaled []float64 // the weights of a row times one of its values
 }
 
-func (g *sparseGrams) at(i, j int) []float64 {
+// NewGrams returns so many Grams of the rows lo ≤ i < hi that are not of weight 0, or nil
+// where these do not pay.
+func NewGrams(x Rows, lo, hi int, weight, shift []float64, count int) *Grams {
+	if !GramsPay(x, count) {
+		return nil
+	}
+	m := x.(*Sparse[float64])
+	p := m.d + 1
+	return &Grams{m: m, count: count, full: m.full(lo, hi, weight), shift: shift, h: make([]float64, p*p*count), scaled: make([]float64, count)}
+}
+
+func (g *Grams) at(i, j int) []float64 {
 	at := (i*(g.m.d+1) + j) * g.count
 	return g.h[at : at+g.count]
 }
 
-func (g *sparseGrams) Add(lo, hi int, r []float64) {
+// Add adds the rows lo ≤ i < hi, whose weights r of each matrix are side by side.
+func (g *Grams) Add(lo, hi int, r []float64) {
 	d := g.m.d
 	var columns []uint16
 	var values []float64
@@ -73,7 +67,8 @@ func (g *sparseGrams) Add(lo, hi int, r []float64) {
 	}
 }
 
-func (g *sparseGrams) AddTo(h []float64) {
+// AddTo adds the upper triangles of the matrices to h, one after the other.
+func (g *Grams) AddTo(h []float64) {
 	d := g.m.d
 	p := d + 1
 	rest := slices.Clone(g.shift)

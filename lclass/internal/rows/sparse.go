@@ -148,10 +148,6 @@ func (m *Sparse[V]) AddGram(h []float64, lo, hi int, r, shift []float64) {
 			continue
 		}
 		total += weight
-		if len(full) == 0 {
-			m.addSquare(h, sum, i, weight)
-			continue
-		}
 		columns, values = m.shifted(columns[:0], values[:0], i, full, shift)
 		for e, c := range columns {
 			v := weight * values[e]
@@ -171,19 +167,6 @@ func (m *Sparse[V]) AddGram(h []float64, lo, hi int, r, shift []float64) {
 		row[m.d] += si - total*mi
 	}
 	h[len(h)-1] += total
-}
-
-// addSquare adds the products of the values of row i to h, and the values to sum.
-func (m *Sparse[V]) addSquare(h, sum []float64, i int, weight float64) {
-	columns, values := m.row(i)
-	for e, c := range columns {
-		v := weight * (m.scale * float64(values[e]))
-		sum[c] += v
-		row := h[int(c)*(m.d+1) : (int(c)+1)*(m.d+1)]
-		for f := e; f < len(columns); f++ {
-			row[columns[f]] += v * (m.scale * float64(values[f]))
-		}
-	}
 }
 
 // full returns the columns in which more than nine tenths of the rows
@@ -219,6 +202,12 @@ func (m *Sparse[V]) shifted(columns []uint16, values []float64, i int, full []ui
 		}
 	}
 	entries, stored := m.row(i)
+	if len(full) == 0 {
+		for _, v := range stored {
+			values = append(values, m.scale*float64(v))
+		}
+		return append(columns, entries...), values
+	}
 	for e, c := range entries {
 		zerosBefore(int(c))
 		v := m.scale * float64(stored[e])

@@ -81,10 +81,10 @@ func TestGrams(t *testing.T) {
 			}
 		}
 		sparse := build(n, d, x)
-		if rows.AsGrams(rows.NewDense(n, d, x), lo, n, one[lo:], shift, count) != nil || rows.AsGrams(sparse, lo, n, one[lo:], shift, 2) != nil {
+		if rows.NewGrams(rows.NewDense(n, d, x), lo, n, one[lo:], shift, count) != nil || rows.NewGrams(sparse, lo, n, one[lo:], shift, 2) != nil {
 			t.Error("there are Grams of dense rows, or of two matrices")
 		}
-		g := rows.AsGrams(sparse, lo, n, one[lo:], shift, count)
+		g := rows.NewGrams(sparse, lo, n, one[lo:], shift, count)
 		g.Add(lo, 70, weights[lo*count:70*count])
 		g.Add(70, n, weights[70*count:])
 		const size = (d + 1) * (d + 1)
@@ -108,20 +108,20 @@ func TestGrams(t *testing.T) {
 }
 
 // Only of tables that are larger than what is near the processor are rows asked for.
-func TestSoon(t *testing.T) {
-	if rows.AsSoon(rows.NewDense(100, 10, normals(1000, 1))) != nil {
+func TestPrefetcher(t *testing.T) {
+	if rows.AsPrefetcher(rows.NewDense(100, 10, normals(1000, 1))) != nil {
 		t.Error("rows of a small table are asked for")
 	}
 	const n, d = 600, 1000
 	x := normals(n*d, 1)
 	for name, x := range map[string]rows.Rows{"dense": rows.NewDense(n, d, x), "sparse": build(n, d, x)} {
-		soon := rows.AsSoon(x)
-		if soon == nil {
+		p := rows.AsPrefetcher(x)
+		if p == nil {
 			t.Errorf("%s: rows of a large table are not asked for", name)
 			continue
 		}
 		for _, i := range []int{0, 1, n - 1} {
-			soon.Soon(i)
+			p.Prefetch(i)
 		}
 	}
 }

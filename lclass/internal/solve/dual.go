@@ -124,9 +124,9 @@ type dual struct {
 	pulls  []float64 // −(1/λΣs) Σ s u
 	atm    []float64 // w·mean
 	c0     []float64
-	z, v   []float64 // of one row
-	zero   []float64 // k zeros
-	soon   rows.Soon // the rows, if they can be asked for
+	z, v   []float64       // of one row
+	zero   []float64       // k zeros
+	next   rows.Prefetcher // the rows, if they can be asked for
 }
 
 func newDual(o *objective.Objective, from, mean, std []float64) *dual {
@@ -135,7 +135,7 @@ func newDual(o *objective.Objective, from, mean, std []float64) *dual {
 		Objective: o, loss: o.Loss.(loss.Dual), total: o.TotalWeight(), mean: mean, square: kernel.Dot(mean, mean),
 		about: make([]float64, n), q: make([]float64, n), u: make([]float64, n*o.K),
 		w: make([]float64, cols*o.K), pulls: make([]float64, o.K), atm: make([]float64, o.K), c0: make([]float64, o.K),
-		z: make([]float64, o.K), v: make([]float64, o.K), zero: make([]float64, o.K), soon: rows.AsSoon(o.X),
+		z: make([]float64, o.K), v: make([]float64, o.K), zero: make([]float64, o.K), next: rows.AsPrefetcher(o.X),
 	}
 	// Scores move as far with the bias as with one more feature, or else by
 	// about 1.
@@ -241,8 +241,8 @@ func (d *dual) epoch(rng *rand.Rand) (visits, updates int) {
 			if at%rows.Block == 0 && d.Stopped() {
 				return visits, updates
 			}
-			if d.soon != nil && at+ahead < len(active) {
-				d.soon.Soon(active[at+ahead])
+			if d.next != nil && at+ahead < len(active) {
+				d.next.Prefetch(active[at+ahead])
 			}
 			if by := d.visit(i); by != 0 {
 				gain += by
