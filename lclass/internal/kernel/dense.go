@@ -180,13 +180,18 @@ func multiplyBefore(after *ahead, c []float64, ldc int, a []float64, step, next 
 		return
 	}
 	_, _, _ = c[(rows-1)*ldc+columns-1], a[(rows-1)*next+(n-1)*step], b[(n-1)*ldb+columns-1]
-	if best == nil || n < 4 {
-		for t := range n {
-			for i := range rows {
-				axpy(a[i*next+t*step], b[t*ldb:t*ldb+columns], c[i*ldc:i*ldc+columns])
-			}
+	few := 0 // rows that tiles leave where they gain nothing
+	switch {
+	case best == nil:
+		few = rows
+	case n < 4:
+		few = rows % best.rows
+	}
+	rows -= few
+	for t := 0; t < n && few > 0; t++ {
+		for i := rows; i < rows+few; i++ {
+			axpy(a[i*next+t*step], b[t*ldb:t*ldb+columns], c[i*ldc:i*ldc+columns])
 		}
-		return
 	}
 	for i := 0; i < rows; {
 		high := i+best.rows <= rows

@@ -59,7 +59,7 @@ func (CrammerSinger) Nearest(u, v []float64, q float64, t Targets) {
 			return excess - 1, fall
 		})
 	} else {
-		c = root(0, 1, func(c float64) (excess, fall float64) {
+		c = root(0, 2, func(c float64) (excess, fall float64) {
 			excess, fall = sum(c)
 			return excess - c, fall + 1
 		})

@@ -1,5 +1,7 @@
 package loss
 
+import "math"
+
 // shortfalls sets u to vⱼ − v_t + 1/q for all classes.
 func shortfalls(u, v []float64, q float64, class int) {
 	own := v[class]
@@ -18,12 +20,13 @@ func setOwn(u []float64, class int) {
 	u[class] = -sum
 }
 
-// root returns the c between low and high at which an excess that falls in
+// root returns the c of [low, high) at which an excess that falls in
 // straight pieces is 0. Newton's method arrives once it is on the right piece;
-// every other step halves the range so that it gets there.
+// where it would leave the range, that is halved.
 func root(low, high float64, f func(c float64) (excess, fall float64)) float64 {
+	const most, rounding = 120, 1.0 / (1 << 50)
 	c := low
-	for i := range 120 {
+	for range most {
 		excess, fall := f(c)
 		if excess > 0 {
 			low = c
@@ -31,10 +34,10 @@ func root(low, high float64, f func(c float64) (excess, fall float64)) float64 {
 			high = c
 		}
 		next := c + excess/fall
-		if next == c {
-			break
+		if math.Abs(next-c) <= rounding*math.Abs(c) {
+			return next
 		}
-		if i%2 == 1 || !(low < next && next < high) {
+		if !(low < next && next < high) {
 			next = low + (high-low)/2
 		}
 		c = next

@@ -38,7 +38,7 @@ func (WestonWatkins) Residuals(l, r, z []float64, k int, t Targets) {
 func (WestonWatkins) Nearest(u, v []float64, q float64, t Targets) {
 	class := t.Class[0]
 	shortfalls(u, v, q, class)
-	c := root(0, float64(len(u)-1), func(c float64) (excess, fall float64) {
+	c := root(0, float64(len(u)), func(c float64) (excess, fall float64) {
 		excess, fall = -c, 1
 		for j, s := range u {
 			if j != class && s > c {

@@ -117,8 +117,7 @@ type dual struct {
 	alike  int       // epochs in a row that have left it about the same
 	mean   []float64 // of the features
 	square float64   // mean·mean
-	about  []float64 // x·mean of each row
-	q      []float64 // curvature of the dual along the u of a row
+	rows   []visited // n
 	u      []float64 // n×k
 	w      []float64 // −(1/λΣs) Σ s u xᵀ, d×k
 	pulls  []float64 // −(1/λΣs) Σ s u
@@ -129,11 +128,18 @@ type dual struct {
 	next   rows.Prefetcher // the rows, if they can be asked for
 }
 
+// visited is what visits of a row need to know besides its values.
+type visited struct {
+	share float64 // s/Σs
+	about float64 // x·mean
+	q     float64 // curvature of the dual along its u
+}
+
 func newDual(o *objective.Objective, from, mean, std []float64) *dual {
 	n, cols := o.X.Dims()
 	d := &dual{
 		Objective: o, loss: o.Loss.(loss.Dual), total: o.TotalWeight(), mean: mean, square: kernel.Dot(mean, mean),
-		about: make([]float64, n), q: make([]float64, n), u: make([]float64, n*o.K),
+		rows: make([]visited, n), u: make([]float64, n*o.K),
 		w: make([]float64, cols*o.K), pulls: make([]float64, o.K), atm: make([]float64, o.K), c0: make([]float64, o.K),
 		z: make([]float64, o.K), v: make([]float64, o.K), zero: make([]float64, o.K), next: rows.AsPrefetcher(o.X),
 	}
@@ -149,15 +155,17 @@ func newDual(o *objective.Objective, from, mean, std []float64) *dual {
 	if o.Stopped() {
 		return d
 	}
-	d.scores(d.about, 1, mean, []float64{0})
 	rows.Parts(n, rows.Count(n, rows.Block, cols), func(_, lo, hi int) {
+		about, square := make([]float64, rows.Block), make([]float64, rows.Block)
 		for ; lo < hi && !o.Stopped(); lo += rows.Block {
-			end := min(lo+rows.Block, hi)
-			rows.Distances(o.X, d.q[lo:end], lo, end, mean)
-			for i := lo; i < end; i++ {
-				d.q[i] = o.Weight[i] / d.total * (d.q[i]/o.L2 + 1/d.mu)
-				if d.q[i] == 0 {
-					d.q[i] = 1 / float64(n) // any number: the score is 0 whatever u is
+			part := d.rows[lo:min(lo+rows.Block, hi)]
+			o.X.Scores(about[:len(part)], lo, lo+len(part), 1, mean, []float64{0})
+			rows.Distances(o.X, square[:len(part)], lo, lo+len(part), mean)
+			for i := range part {
+				share := o.Weight[lo+i] / d.total
+				part[i] = visited{share, about[i], share * (square[i]/o.L2 + 1/d.mu)}
+				if part[i].q == 0 {
+					part[i].q = 1 / float64(n) // any number: the score is 0 whatever u is
 				}
 			}
 		}
@@ -242,7 +250,7 @@ func (d *dual) epoch(rng *rand.Rand) (visits, updates int) {
 				return visits, updates
 			}
 			if d.next != nil && at+ahead < len(active) {
-				d.next.Prefetch(active[at+ahead])
+				d.prefetch(active[at+ahead])
 			}
 			if by := d.visit(i); by != 0 {
 				gain += by
@@ -277,20 +285,31 @@ func shuffled(n int, rng *rand.Rand) []int {
 	return order
 }
 
+// prefetch asks for what a visit of row i reads.
+func (d *dual) prefetch(i int) {
+	d.next.Prefetch(i)
+	kernel.Prefetch(d.rows[i : i+1])
+	kernel.Prefetch(d.u[i*d.K : (i+1)*d.K])
+	t := d.Targets.Slice(i, i+1, d.K)
+	kernel.Prefetch(t.Class)
+	kernel.Prefetch(t.Value)
+}
+
 // visit sets the u of row i to its best and returns how much that raises the dual value, at
 // least; 0 if it was there.
 func (d *dual) visit(i int) float64 {
-	if d.Weight[i] == 0 {
+	row := d.rows[i]
+	if row.share == 0 {
 		return 0
 	}
 	k := d.K
 	u := d.u[i*k : (i+1)*k]
 	d.X.Scores(d.z, i, i+1, k, d.w, d.zero)
-	shift := d.square - d.about[i] + d.L2/d.mu
+	shift := d.square - row.about + d.L2/d.mu
 	for c, z := range d.z {
-		d.v[c] = u[c] + (z+d.pulls[c]*shift-d.atm[c]+d.c0[c])/d.q[i]
+		d.v[c] = u[c] + (z+d.pulls[c]*shift-d.atm[c]+d.c0[c])/row.q
 	}
-	d.loss.Nearest(d.v, d.v, d.q[i], d.Targets.Slice(i, i+1, k))
+	d.loss.Nearest(d.v, d.v, row.q, d.Targets.Slice(i, i+1, k))
 	var square float64
 	for c, v := range d.v {
 		d.v[c] -= u[c]
@@ -300,16 +319,16 @@ func (d *dual) visit(i int) float64 {
 	if square != 0 {
 		d.add(i)
 	}
-	return d.Weight[i] / d.total * d.q[i] / 2 * square
+	return row.share * row.q / 2 * square
 }
 
 // add takes up that the u of row i has changed by v.
 func (d *dual) add(i int) {
-	by := -d.Weight[i] / d.total / d.L2
+	by := -d.rows[i].share / d.L2
 	for c := range d.v {
 		d.v[c] *= by
 		d.pulls[c] += d.v[c]
-		d.atm[c] += d.v[c] * d.about[i]
+		d.atm[c] += d.v[c] * d.rows[i].about
 	}
 	d.X.AddGradient(d.w, i, i+1, d.K, d.v)
 }
@@ -399,10 +418,8 @@ func (d *dual) hasten(e []float64) {
 
 // setMu changes μ, of which the curvatures have a part.
 func (d *dual) setMu(mu float64) {
-	for i, s := range d.Weight {
-		if s > 0 {
-			d.q[i] += s / d.total * (1/mu - 1/d.mu)
-		}
+	for i, row := range d.rows {
+		d.rows[i].q += row.share * (1/mu - 1/d.mu)
 	}
 	d.mu = mu
 }
