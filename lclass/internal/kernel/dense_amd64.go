@@ -92,6 +92,21 @@ func tile4x4AVX2(c *float64, ldc int, a *float64, step int, next int, b *float64
 //go:noescape
 func tile1x4AVX2(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int, ahead *float64, by int)
 
+// moments3AVX2 adds Σ r(x−mean) and Σ r(x−mean)² of 3 columns and n rows.
+//
+//go:noescape
+func moments3AVX2(sum *float64, square *float64, x *float64, d int, mean *float64, r *float64, n int)
+
+// tile4x3AVX2 is a tile of 4 rows and 3 columns.
+//
+//go:noescape
+func tile4x3AVX2(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int, ahead *float64, by int)
+
+// tile1x3AVX2 is a tile of 1 rows and 3 columns.
+//
+//go:noescape
+func tile1x3AVX2(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int, ahead *float64, by int)
+
 // moments2AVX2 adds Σ r(x−mean) and Σ r(x−mean)² of 2 columns and n rows.
 //
 //go:noescape
@@ -221,6 +236,21 @@ func tile8x4AVX512(c *float64, ldc int, a *float64, step int, next int, b *float
 //
 //go:noescape
 func tile1x4AVX512(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int, ahead *float64, by int)
+
+// moments3AVX512 adds Σ r(x−mean) and Σ r(x−mean)² of 3 columns and n rows.
+//
+//go:noescape
+func moments3AVX512(sum *float64, square *float64, x *float64, d int, mean *float64, r *float64, n int)
+
+// tile8x3AVX512 is a tile of 8 rows and 3 columns.
+//
+//go:noescape
+func tile8x3AVX512(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int, ahead *float64, by int)
+
+// tile1x3AVX512 is a tile of 1 rows and 3 columns.
+//
+//go:noescape
+func tile1x3AVX512(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int, ahead *float64, by int)
 
 // moments2AVX512 adds Σ r(x−mean) and Σ r(x−mean)² of 2 columns and n rows.
 //

@@ -1634,6 +1634,207 @@ done:
 	VZEROUPPER
 	RET
 
+// func moments3AVX2(sum *float64, square *float64, x *float64, d int, mean *float64, r *float64, n int)
+// Requires: AVX, FMA3
+TEXT ·moments3AVX2(SB), NOSPLIT, $0-56
+	MOVQ    x+16(FP), AX
+	MOVQ    d+24(FP), CX
+	SHLQ    $0x03, CX
+	MOVQ    r+40(FP), DX
+	MOVQ    n+48(FP), BX
+	MOVQ    mean+32(FP), SI
+	VMOVUPD (SI), X4
+	VMOVSD  16(SI), X5
+	VXORPD  X0, X0, X0
+	VXORPD  X1, X1, X1
+	VXORPD  X2, X2, X2
+	VXORPD  X3, X3, X3
+
+row:
+	VMOVDDUP    (DX), X6
+	VMOVUPD     (AX), X7
+	VMOVSD      16(AX), X8
+	VSUBPD      X4, X7, X7
+	VMULPD      X6, X7, X9
+	VADDPD      X9, X0, X0
+	VFMADD231PD X9, X7, X2
+	VSUBSD      X5, X8, X8
+	VMULSD      X6, X8, X6
+	VADDSD      X6, X1, X1
+	VFMADD231SD X6, X8, X3
+	ADDQ        CX, AX
+	ADDQ        $0x08, DX
+	DECQ        BX
+	JNZ         row
+	MOVQ        sum+0(FP), AX
+	VMOVUPD     (AX), X4
+	VMOVSD      16(AX), X5
+	VADDPD      X4, X0, X0
+	VADDSD      X5, X1, X1
+	VMOVUPD     X0, (AX)
+	VMOVSD      X1, 16(AX)
+	MOVQ        square+8(FP), AX
+	VMOVUPD     (AX), X0
+	VMOVSD      16(AX), X1
+	VADDPD      X0, X2, X2
+	VADDSD      X1, X3, X3
+	VMOVUPD     X2, (AX)
+	VMOVSD      X3, 16(AX)
+	VZEROUPPER
+	RET
+
+// func tile4x3AVX2(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int, ahead *float64, by int)
+// Requires: AVX, FMA3, MMX+
+TEXT ·tile4x3AVX2(SB), NOSPLIT, $0-80
+	MOVQ   c+0(FP), AX
+	MOVQ   ldc+8(FP), CX
+	SHLQ   $0x03, CX
+	MOVQ   a+16(FP), DX
+	MOVQ   step+24(FP), BX
+	SHLQ   $0x03, BX
+	MOVQ   next+32(FP), SI
+	SHLQ   $0x03, SI
+	MOVQ   b+40(FP), DI
+	MOVQ   ldb+48(FP), R8
+	SHLQ   $0x03, R8
+	MOVQ   n+56(FP), R9
+	VXORPD X0, X0, X0
+	VXORPD X1, X1, X1
+	VXORPD X2, X2, X2
+	VXORPD X3, X3, X3
+	VXORPD X4, X4, X4
+	VXORPD X5, X5, X5
+	VXORPD X6, X6, X6
+	VXORPD X7, X7, X7
+	LEAQ   (SI)(SI*2), R10
+	MOVQ   ahead+64(FP), R11
+	MOVQ   by+72(FP), R12
+	SHLQ   $0x03, R12
+
+loop:
+	PREFETCHT1  (R11)
+	ADDQ        R12, R11
+	VMOVUPD     (DI), X8
+	VMOVSD      16(DI), X9
+	VMOVDDUP    (DX), X10
+	VFMADD231PD X8, X10, X0
+	VFMADD231SD X9, X10, X1
+	VMOVDDUP    (DX)(SI*1), X10
+	VFMADD231PD X8, X10, X2
+	VFMADD231SD X9, X10, X3
+	VMOVDDUP    (DX)(SI*2), X10
+	VFMADD231PD X8, X10, X4
+	VFMADD231SD X9, X10, X5
+	VMOVDDUP    (DX)(R10*1), X10
+	VFMADD231PD X8, X10, X6
+	VFMADD231SD X9, X10, X7
+	ADDQ        BX, DX
+	ADDQ        R8, DI
+	DECQ        R9
+	JNZ         loop
+	VADDPD      (AX), X0, X0
+	VMOVUPD     X0, (AX)
+	VADDSD      16(AX), X1, X1
+	VMOVSD      X1, 16(AX)
+	ADDQ        CX, AX
+	VADDPD      (AX), X2, X2
+	VMOVUPD     X2, (AX)
+	VADDSD      16(AX), X3, X3
+	VMOVSD      X3, 16(AX)
+	ADDQ        CX, AX
+	VADDPD      (AX), X4, X4
+	VMOVUPD     X4, (AX)
+	VADDSD      16(AX), X5, X5
+	VMOVSD      X5, 16(AX)
+	ADDQ        CX, AX
+	VADDPD      (AX), X6, X6
+	VMOVUPD     X6, (AX)
+	VADDSD      16(AX), X7, X7
+	VMOVSD      X7, 16(AX)
+	ADDQ        CX, AX
+	VZEROUPPER
+	RET
+
+// func tile1x3AVX2(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int, ahead *float64, by int)
+// Requires: AVX, FMA3
+TEXT ·tile1x3AVX2(SB), NOSPLIT, $0-80
+	MOVQ   c+0(FP), AX
+	MOVQ   ldc+8(FP), CX
+	SHLQ   $0x03, CX
+	MOVQ   a+16(FP), DX
+	MOVQ   step+24(FP), BX
+	SHLQ   $0x03, BX
+	MOVQ   next+32(FP), SI
+	SHLQ   $0x03, SI
+	MOVQ   b+40(FP), SI
+	MOVQ   ldb+48(FP), DI
+	SHLQ   $0x03, DI
+	MOVQ   n+56(FP), R8
+	VXORPD X0, X0, X0
+	VXORPD X1, X1, X1
+	VXORPD X2, X2, X2
+	VXORPD X3, X3, X3
+	VXORPD X4, X4, X4
+	VXORPD X5, X5, X5
+	VXORPD X6, X6, X6
+	VXORPD X7, X7, X7
+	SUBQ   $0x04, R8
+	JLT    few
+
+four:
+	VMOVDDUP    (DX), X8
+	VFMADD231PD (SI), X8, X0
+	VFMADD231SD 16(SI), X8, X1
+	ADDQ        BX, DX
+	ADDQ        DI, SI
+	VMOVDDUP    (DX), X8
+	VFMADD231PD (SI), X8, X2
+	VFMADD231SD 16(SI), X8, X3
+	ADDQ        BX, DX
+	ADDQ        DI, SI
+	VMOVDDUP    (DX), X8
+	VFMADD231PD (SI), X8, X4
+	VFMADD231SD 16(SI), X8, X5
+	ADDQ        BX, DX
+	ADDQ        DI, SI
+	VMOVDDUP    (DX), X8
+	VFMADD231PD (SI), X8, X6
+	VFMADD231SD 16(SI), X8, X7
+	ADDQ        BX, DX
+	ADDQ        DI, SI
+	SUBQ        $0x04, R8
+	JGE         four
+
+few:
+	ADDQ $0x04, R8
+	JZ   done
+
+loop:
+	VMOVUPD     (SI), X8
+	VMOVSD      16(SI), X9
+	VMOVDDUP    (DX), X10
+	VFMADD231PD X8, X10, X0
+	VFMADD231SD X9, X10, X1
+	ADDQ        BX, DX
+	ADDQ        DI, SI
+	DECQ        R8
+	JNZ         loop
+
+done:
+	VADDPD  X4, X0, X0
+	VADDSD  X5, X1, X1
+	VADDPD  X6, X2, X2
+	VADDSD  X7, X3, X3
+	VADDPD  X2, X0, X0
+	VADDSD  X3, X1, X1
+	VADDPD  (AX), X0, X0
+	VMOVUPD X0, (AX)
+	VADDSD  16(AX), X1, X1
+	VMOVSD  X1, 16(AX)
+	ADDQ    CX, AX
+	VZEROUPPER
+	RET
+
 // func moments2AVX2(sum *float64, square *float64, x *float64, d int, mean *float64, r *float64, n int)
 // Requires: AVX, FMA3
 TEXT ·moments2AVX2(SB), NOSPLIT, $0-56
@@ -3768,6 +3969,249 @@ done:
 	VADDPD  Y1, Y0, Y0
 	VADDPD  (AX), Y0, Y0
 	VMOVUPD Y0, (AX)
+	ADDQ    CX, AX
+	VZEROUPPER
+	RET
+
+// func moments3AVX512(sum *float64, square *float64, x *float64, d int, mean *float64, r *float64, n int)
+// Requires: AVX, FMA3
+TEXT ·moments3AVX512(SB), NOSPLIT, $0-56
+	MOVQ    x+16(FP), AX
+	MOVQ    d+24(FP), CX
+	SHLQ    $0x03, CX
+	MOVQ    r+40(FP), DX
+	MOVQ    n+48(FP), BX
+	MOVQ    mean+32(FP), SI
+	VMOVUPD (SI), X4
+	VMOVSD  16(SI), X5
+	VXORPD  X0, X0, X0
+	VXORPD  X1, X1, X1
+	VXORPD  X2, X2, X2
+	VXORPD  X3, X3, X3
+
+row:
+	VMOVDDUP    (DX), X6
+	VMOVUPD     (AX), X7
+	VMOVSD      16(AX), X8
+	VSUBPD      X4, X7, X7
+	VMULPD      X6, X7, X9
+	VADDPD      X9, X0, X0
+	VFMADD231PD X9, X7, X2
+	VSUBSD      X5, X8, X8
+	VMULSD      X6, X8, X6
+	VADDSD      X6, X1, X1
+	VFMADD231SD X6, X8, X3
+	ADDQ        CX, AX
+	ADDQ        $0x08, DX
+	DECQ        BX
+	JNZ         row
+	MOVQ        sum+0(FP), AX
+	VMOVUPD     (AX), X4
+	VMOVSD      16(AX), X5
+	VADDPD      X4, X0, X0
+	VADDSD      X5, X1, X1
+	VMOVUPD     X0, (AX)
+	VMOVSD      X1, 16(AX)
+	MOVQ        square+8(FP), AX
+	VMOVUPD     (AX), X0
+	VMOVSD      16(AX), X1
+	VADDPD      X0, X2, X2
+	VADDSD      X1, X3, X3
+	VMOVUPD     X2, (AX)
+	VMOVSD      X3, 16(AX)
+	VZEROUPPER
+	RET
+
+// func tile8x3AVX512(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int, ahead *float64, by int)
+// Requires: AVX, FMA3, MMX+
+TEXT ·tile8x3AVX512(SB), NOSPLIT, $0-80
+	MOVQ   c+0(FP), AX
+	MOVQ   ldc+8(FP), CX
+	SHLQ   $0x03, CX
+	MOVQ   a+16(FP), DX
+	MOVQ   step+24(FP), BX
+	SHLQ   $0x03, BX
+	MOVQ   next+32(FP), SI
+	SHLQ   $0x03, SI
+	MOVQ   b+40(FP), DI
+	MOVQ   ldb+48(FP), R8
+	SHLQ   $0x03, R8
+	MOVQ   n+56(FP), R9
+	VXORPD X0, X0, X0
+	VXORPD X1, X1, X1
+	VXORPD X2, X2, X2
+	VXORPD X3, X3, X3
+	VXORPD X4, X4, X4
+	VXORPD X5, X5, X5
+	VXORPD X6, X6, X6
+	VXORPD X7, X7, X7
+	VXORPD X8, X8, X8
+	VXORPD X9, X9, X9
+	VXORPD X10, X10, X10
+	VXORPD X11, X11, X11
+	VXORPD X12, X12, X12
+	VXORPD X13, X13, X13
+	VXORPD X14, X14, X14
+	VXORPD X15, X15, X15
+	LEAQ   (SI)(SI*2), R10
+	LEAQ   (SI)(SI*4), R11
+	LEAQ   (R10)(SI*4), R12
+	MOVQ   ahead+64(FP), R13
+	MOVQ   by+72(FP), R14
+	SHLQ   $0x03, R14
+
+loop:
+	PREFETCHT1  (R13)
+	ADDQ        R14, R13
+	VMOVUPD     (DI), X16
+	VMOVSD      16(DI), X17
+	VMOVDDUP    (DX), X18
+	VFMADD231PD X16, X18, X0
+	VFMADD231SD X17, X18, X1
+	VMOVDDUP    (DX)(SI*1), X18
+	VFMADD231PD X16, X18, X2
+	VFMADD231SD X17, X18, X3
+	VMOVDDUP    (DX)(SI*2), X18
+	VFMADD231PD X16, X18, X4
+	VFMADD231SD X17, X18, X5
+	VMOVDDUP    (DX)(R10*1), X18
+	VFMADD231PD X16, X18, X6
+	VFMADD231SD X17, X18, X7
+	VMOVDDUP    (DX)(SI*4), X18
+	VFMADD231PD X16, X18, X8
+	VFMADD231SD X17, X18, X9
+	VMOVDDUP    (DX)(R11*1), X18
+	VFMADD231PD X16, X18, X10
+	VFMADD231SD X17, X18, X11
+	VMOVDDUP    (DX)(R10*2), X18
+	VFMADD231PD X16, X18, X12
+	VFMADD231SD X17, X18, X13
+	VMOVDDUP    (DX)(R12*1), X18
+	VFMADD231PD X16, X18, X14
+	VFMADD231SD X17, X18, X15
+	ADDQ        BX, DX
+	ADDQ        R8, DI
+	DECQ        R9
+	JNZ         loop
+	VADDPD      (AX), X0, X0
+	VMOVUPD     X0, (AX)
+	VADDSD      16(AX), X1, X1
+	VMOVSD      X1, 16(AX)
+	ADDQ        CX, AX
+	VADDPD      (AX), X2, X2
+	VMOVUPD     X2, (AX)
+	VADDSD      16(AX), X3, X3
+	VMOVSD      X3, 16(AX)
+	ADDQ        CX, AX
+	VADDPD      (AX), X4, X4
+	VMOVUPD     X4, (AX)
+	VADDSD      16(AX), X5, X5
+	VMOVSD      X5, 16(AX)
+	ADDQ        CX, AX
+	VADDPD      (AX), X6, X6
+	VMOVUPD     X6, (AX)
+	VADDSD      16(AX), X7, X7
+	VMOVSD      X7, 16(AX)
+	ADDQ        CX, AX
+	VADDPD      (AX), X8, X8
+	VMOVUPD     X8, (AX)
+	VADDSD      16(AX), X9, X9
+	VMOVSD      X9, 16(AX)
+	ADDQ        CX, AX
+	VADDPD      (AX), X10, X10
+	VMOVUPD     X10, (AX)
+	VADDSD      16(AX), X11, X11
+	VMOVSD      X11, 16(AX)
+	ADDQ        CX, AX
+	VADDPD      (AX), X12, X12
+	VMOVUPD     X12, (AX)
+	VADDSD      16(AX), X13, X13
+	VMOVSD      X13, 16(AX)
+	ADDQ        CX, AX
+	VADDPD      (AX), X14, X14
+	VMOVUPD     X14, (AX)
+	VADDSD      16(AX), X15, X15
+	VMOVSD      X15, 16(AX)
+	ADDQ        CX, AX
+	VZEROUPPER
+	RET
+
+// func tile1x3AVX512(c *float64, ldc int, a *float64, step int, next int, b *float64, ldb int, n int, ahead *float64, by int)
+// Requires: AVX, FMA3
+TEXT ·tile1x3AVX512(SB), NOSPLIT, $0-80
+	MOVQ   c+0(FP), AX
+	MOVQ   ldc+8(FP), CX
+	SHLQ   $0x03, CX
+	MOVQ   a+16(FP), DX
+	MOVQ   step+24(FP), BX
+	SHLQ   $0x03, BX
+	MOVQ   next+32(FP), SI
+	SHLQ   $0x03, SI
+	MOVQ   b+40(FP), SI
+	MOVQ   ldb+48(FP), DI
+	SHLQ   $0x03, DI
+	MOVQ   n+56(FP), R8
+	VXORPD X0, X0, X0
+	VXORPD X1, X1, X1
+	VXORPD X2, X2, X2
+	VXORPD X3, X3, X3
+	VXORPD X4, X4, X4
+	VXORPD X5, X5, X5
+	VXORPD X6, X6, X6
+	VXORPD X7, X7, X7
+	SUBQ   $0x04, R8
+	JLT    few
+
+four:
+	VMOVDDUP    (DX), X8
+	VFMADD231PD (SI), X8, X0
+	VFMADD231SD 16(SI), X8, X1
+	ADDQ        BX, DX
+	ADDQ        DI, SI
+	VMOVDDUP    (DX), X8
+	VFMADD231PD (SI), X8, X2
+	VFMADD231SD 16(SI), X8, X3
+	ADDQ        BX, DX
+	ADDQ        DI, SI
+	VMOVDDUP    (DX), X8
+	VFMADD231PD (SI), X8, X4
+	VFMADD231SD 16(SI), X8, X5
+	ADDQ        BX, DX
+	ADDQ        DI, SI
+	VMOVDDUP    (DX), X8
+	VFMADD231PD (SI), X8, X6
+	VFMADD231SD 16(SI), X8, X7
+	ADDQ        BX, DX
+	ADDQ        DI, SI
+	SUBQ        $0x04, R8
+	JGE         four
+
+few:
+	ADDQ $0x04, R8
+	JZ   done
+
+loop:
+	VMOVUPD     (SI), X8
+	VMOVSD      16(SI), X9
+	VMOVDDUP    (DX), X10
+	VFMADD231PD X8, X10, X0
+	VFMADD231SD X9, X10, X1
+	ADDQ        BX, DX
+	ADDQ        DI, SI
+	DECQ        R8
+	JNZ         loop
+
+done:
+	VADDPD  X4, X0, X0
+	VADDSD  X5, X1, X1
+	VADDPD  X6, X2, X2
+	VADDSD  X7, X3, X3
+	VADDPD  X2, X0, X0
+	VADDSD  X3, X1, X1
+	VADDPD  (AX), X0, X0
+	VMOVUPD X0, (AX)
+	VADDSD  16(AX), X1, X1
+	VMOVSD  X1, 16(AX)
 	ADDQ    CX, AX
 	VZEROUPPER
 	RET

@@ -82,6 +82,26 @@ func sparseScores4FloatsAVX2(z *float64, rows int, k int, start *int, column *ui
 //go:noescape
 func sparseGradient4FloatsAVX2(gradient *float64, rows int, k int, start *int, column *uint16, value *byte, table *float64, scale float64, r *float64)
 
+// sparseScores3BytesAVX2 sets 3 of the k scores of each row.
+//
+//go:noescape
+func sparseScores3BytesAVX2(z *float64, rows int, k int, start *int, column *uint16, value *byte, table *float64, scale float64, w *float64, b *float64)
+
+// sparseGradient3BytesAVX2 adds the products with 3 of the k residuals of each row.
+//
+//go:noescape
+func sparseGradient3BytesAVX2(gradient *float64, rows int, k int, start *int, column *uint16, value *byte, table *float64, scale float64, r *float64)
+
+// sparseScores3FloatsAVX2 sets 3 of the k scores of each row.
+//
+//go:noescape
+func sparseScores3FloatsAVX2(z *float64, rows int, k int, start *int, column *uint16, value *byte, table *float64, scale float64, w *float64, b *float64)
+
+// sparseGradient3FloatsAVX2 adds the products with 3 of the k residuals of each row.
+//
+//go:noescape
+func sparseGradient3FloatsAVX2(gradient *float64, rows int, k int, start *int, column *uint16, value *byte, table *float64, scale float64, r *float64)
+
 // sparseScores2BytesAVX2 sets 2 of the k scores of each row.
 //
 //go:noescape
@@ -211,6 +231,26 @@ func sparseScores4FloatsAVX512(z *float64, rows int, k int, start *int, column *
 //
 //go:noescape
 func sparseGradient4FloatsAVX512(gradient *float64, rows int, k int, start *int, column *uint16, value *byte, table *float64, scale float64, r *float64)
+
+// sparseScores3BytesAVX512 sets 3 of the k scores of each row.
+//
+//go:noescape
+func sparseScores3BytesAVX512(z *float64, rows int, k int, start *int, column *uint16, value *byte, table *float64, scale float64, w *float64, b *float64)
+
+// sparseGradient3BytesAVX512 adds the products with 3 of the k residuals of each row.
+//
+//go:noescape
+func sparseGradient3BytesAVX512(gradient *float64, rows int, k int, start *int, column *uint16, value *byte, table *float64, scale float64, r *float64)
+
+// sparseScores3FloatsAVX512 sets 3 of the k scores of each row.
+//
+//go:noescape
+func sparseScores3FloatsAVX512(z *float64, rows int, k int, start *int, column *uint16, value *byte, table *float64, scale float64, w *float64, b *float64)
+
+// sparseGradient3FloatsAVX512 adds the products with 3 of the k residuals of each row.
+//
+//go:noescape
+func sparseGradient3FloatsAVX512(gradient *float64, rows int, k int, start *int, column *uint16, value *byte, table *float64, scale float64, r *float64)
 
 // sparseScores2BytesAVX512 sets 2 of the k scores of each row.
 //

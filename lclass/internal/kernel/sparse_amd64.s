@@ -1492,6 +1492,364 @@ few:
 	VZEROUPPER
 	RET
 
+// func sparseScores3BytesAVX2(z *float64, rows int, k int, start *int, column *uint16, value *byte, table *float64, scale float64, w *float64, b *float64)
+// Requires: AVX, FMA3
+TEXT ·sparseScores3BytesAVX2(SB), NOSPLIT, $0-80
+	MOVQ z+0(FP), AX
+	MOVQ rows+8(FP), CX
+	MOVQ w+64(FP), DX
+	MOVQ start+24(FP), BX
+	MOVQ column+32(FP), SI
+	MOVQ value+40(FP), DI
+	MOVQ k+16(FP), R8
+	SHLQ $0x03, R8
+	MOVQ table+48(FP), R11
+	MOVQ (BX), R9
+	MOVQ b+72(FP), R12
+
+row:
+	VXORPD X0, X0, X0
+	VXORPD X1, X1, X1
+	VXORPD X2, X2, X2
+	VXORPD X3, X3, X3
+	VXORPD X4, X4, X4
+	VXORPD X5, X5, X5
+	VXORPD X6, X6, X6
+	VXORPD X7, X7, X7
+	ADDQ   $0x08, BX
+	MOVQ   (BX), R10
+	SUBQ   $0x03, R10
+	JMP    many
+
+four:
+	MOVWQZX     (SI)(R9*2), R13
+	IMULQ       R8, R13
+	MOVBQZX     (DI)(R9*1), R14
+	VMOVDDUP    (R11)(R14*8), X8
+	VFMADD231PD (DX)(R13*1), X8, X0
+	VFMADD231SD 16(DX)(R13*1), X8, X1
+	MOVWQZX     2(SI)(R9*2), R13
+	IMULQ       R8, R13
+	MOVBQZX     1(DI)(R9*1), R14
+	VMOVDDUP    (R11)(R14*8), X8
+	VFMADD231PD (DX)(R13*1), X8, X2
+	VFMADD231SD 16(DX)(R13*1), X8, X3
+	MOVWQZX     4(SI)(R9*2), R13
+	IMULQ       R8, R13
+	MOVBQZX     2(DI)(R9*1), R14
+	VMOVDDUP    (R11)(R14*8), X8
+	VFMADD231PD (DX)(R13*1), X8, X4
+	VFMADD231SD 16(DX)(R13*1), X8, X5
+	MOVWQZX     6(SI)(R9*2), R13
+	IMULQ       R8, R13
+	MOVBQZX     3(DI)(R9*1), R14
+	VMOVDDUP    (R11)(R14*8), X8
+	VFMADD231PD (DX)(R13*1), X8, X6
+	VFMADD231SD 16(DX)(R13*1), X8, X7
+	ADDQ        $0x04, R9
+
+many:
+	CMPQ R9, R10
+	JLT  four
+	ADDQ $0x03, R10
+	JMP  few
+
+one:
+	MOVWQZX     (SI)(R9*2), R13
+	IMULQ       R8, R13
+	MOVBQZX     (DI)(R9*1), R14
+	VMOVDDUP    (R11)(R14*8), X8
+	VFMADD231PD (DX)(R13*1), X8, X0
+	VFMADD231SD 16(DX)(R13*1), X8, X1
+	INCQ        R9
+
+few:
+	CMPQ        R9, R10
+	JLT         one
+	VADDPD      X4, X0, X0
+	VADDSD      X5, X1, X1
+	VADDPD      X6, X2, X2
+	VADDSD      X7, X3, X3
+	VADDPD      X2, X0, X0
+	VADDSD      X3, X1, X1
+	VMOVDDUP    scale+56(FP), X2
+	VFMADD213PD (R12), X2, X0
+	VFMADD213SD 16(R12), X2, X1
+	VMOVUPD     X0, (AX)
+	VMOVSD      X1, 16(AX)
+	ADDQ        R8, AX
+	DECQ        CX
+	JNZ         row
+	VZEROUPPER
+	RET
+
+// func sparseGradient3BytesAVX2(gradient *float64, rows int, k int, start *int, column *uint16, value *byte, table *float64, scale float64, r *float64)
+// Requires: AVX, FMA3
+TEXT ·sparseGradient3BytesAVX2(SB), NOSPLIT, $0-72
+	MOVQ     gradient+0(FP), AX
+	MOVQ     rows+8(FP), CX
+	MOVQ     start+24(FP), DX
+	MOVQ     column+32(FP), BX
+	MOVQ     value+40(FP), SI
+	MOVQ     k+16(FP), DI
+	SHLQ     $0x03, DI
+	MOVQ     table+48(FP), R10
+	MOVQ     (DX), R8
+	VMOVDDUP scale+56(FP), X0
+	MOVQ     r+64(FP), R11
+
+row:
+	VMULPD (R11), X0, X1
+	VMULSD 16(R11), X0, X2
+	ADDQ   $0x08, DX
+	MOVQ   (DX), R9
+	SUBQ   $0x03, R9
+	JMP    many
+
+four:
+	MOVWQZX     (BX)(R8*2), R12
+	IMULQ       DI, R12
+	MOVBQZX     (SI)(R8*1), R13
+	VMOVDDUP    (R10)(R13*8), X3
+	VMOVUPD     (AX)(R12*1), X4
+	VMOVSD      16(AX)(R12*1), X5
+	VFMADD231PD X1, X3, X4
+	VFMADD231SD X2, X3, X5
+	VMOVUPD     X4, (AX)(R12*1)
+	VMOVSD      X5, 16(AX)(R12*1)
+	MOVWQZX     2(BX)(R8*2), R12
+	IMULQ       DI, R12
+	MOVBQZX     1(SI)(R8*1), R13
+	VMOVDDUP    (R10)(R13*8), X3
+	VMOVUPD     (AX)(R12*1), X4
+	VMOVSD      16(AX)(R12*1), X5
+	VFMADD231PD X1, X3, X4
+	VFMADD231SD X2, X3, X5
+	VMOVUPD     X4, (AX)(R12*1)
+	VMOVSD      X5, 16(AX)(R12*1)
+	MOVWQZX     4(BX)(R8*2), R12
+	IMULQ       DI, R12
+	MOVBQZX     2(SI)(R8*1), R13
+	VMOVDDUP    (R10)(R13*8), X3
+	VMOVUPD     (AX)(R12*1), X4
+	VMOVSD      16(AX)(R12*1), X5
+	VFMADD231PD X1, X3, X4
+	VFMADD231SD X2, X3, X5
+	VMOVUPD     X4, (AX)(R12*1)
+	VMOVSD      X5, 16(AX)(R12*1)
+	MOVWQZX     6(BX)(R8*2), R12
+	IMULQ       DI, R12
+	MOVBQZX     3(SI)(R8*1), R13
+	VMOVDDUP    (R10)(R13*8), X3
+	VMOVUPD     (AX)(R12*1), X4
+	VMOVSD      16(AX)(R12*1), X5
+	VFMADD231PD X1, X3, X4
+	VFMADD231SD X2, X3, X5
+	VMOVUPD     X4, (AX)(R12*1)
+	VMOVSD      X5, 16(AX)(R12*1)
+	ADDQ        $0x04, R8
+
+many:
+	CMPQ R8, R9
+	JLT  four
+	ADDQ $0x03, R9
+	JMP  few
+
+one:
+	MOVWQZX     (BX)(R8*2), R12
+	IMULQ       DI, R12
+	MOVBQZX     (SI)(R8*1), R13
+	VMOVDDUP    (R10)(R13*8), X3
+	VMOVUPD     (AX)(R12*1), X4
+	VMOVSD      16(AX)(R12*1), X5
+	VFMADD231PD X1, X3, X4
+	VFMADD231SD X2, X3, X5
+	VMOVUPD     X4, (AX)(R12*1)
+	VMOVSD      X5, 16(AX)(R12*1)
+	INCQ        R8
+
+few:
+	CMPQ R8, R9
+	JLT  one
+	ADDQ DI, R11
+	DECQ CX
+	JNZ  row
+	VZEROUPPER
+	RET
+
+// func sparseScores3FloatsAVX2(z *float64, rows int, k int, start *int, column *uint16, value *byte, table *float64, scale float64, w *float64, b *float64)
+// Requires: AVX, FMA3
+TEXT ·sparseScores3FloatsAVX2(SB), NOSPLIT, $0-80
+	MOVQ z+0(FP), AX
+	MOVQ rows+8(FP), CX
+	MOVQ w+64(FP), DX
+	MOVQ start+24(FP), BX
+	MOVQ column+32(FP), SI
+	MOVQ value+40(FP), DI
+	MOVQ k+16(FP), R8
+	SHLQ $0x03, R8
+	MOVQ (BX), R9
+	MOVQ b+72(FP), R11
+
+row:
+	VXORPD X0, X0, X0
+	VXORPD X1, X1, X1
+	VXORPD X2, X2, X2
+	VXORPD X3, X3, X3
+	VXORPD X4, X4, X4
+	VXORPD X5, X5, X5
+	VXORPD X6, X6, X6
+	VXORPD X7, X7, X7
+	ADDQ   $0x08, BX
+	MOVQ   (BX), R10
+	SUBQ   $0x03, R10
+	JMP    many
+
+four:
+	MOVWQZX     (SI)(R9*2), R12
+	IMULQ       R8, R12
+	VMOVDDUP    (DI)(R9*8), X8
+	VFMADD231PD (DX)(R12*1), X8, X0
+	VFMADD231SD 16(DX)(R12*1), X8, X1
+	MOVWQZX     2(SI)(R9*2), R12
+	IMULQ       R8, R12
+	VMOVDDUP    8(DI)(R9*8), X8
+	VFMADD231PD (DX)(R12*1), X8, X2
+	VFMADD231SD 16(DX)(R12*1), X8, X3
+	MOVWQZX     4(SI)(R9*2), R12
+	IMULQ       R8, R12
+	VMOVDDUP    16(DI)(R9*8), X8
+	VFMADD231PD (DX)(R12*1), X8, X4
+	VFMADD231SD 16(DX)(R12*1), X8, X5
+	MOVWQZX     6(SI)(R9*2), R12
+	IMULQ       R8, R12
+	VMOVDDUP    24(DI)(R9*8), X8
+	VFMADD231PD (DX)(R12*1), X8, X6
+	VFMADD231SD 16(DX)(R12*1), X8, X7
+	ADDQ        $0x04, R9
+
+many:
+	CMPQ R9, R10
+	JLT  four
+	ADDQ $0x03, R10
+	JMP  few
+
+one:
+	MOVWQZX     (SI)(R9*2), R12
+	IMULQ       R8, R12
+	VMOVDDUP    (DI)(R9*8), X8
+	VFMADD231PD (DX)(R12*1), X8, X0
+	VFMADD231SD 16(DX)(R12*1), X8, X1
+	INCQ        R9
+
+few:
+	CMPQ        R9, R10
+	JLT         one
+	VADDPD      X4, X0, X0
+	VADDSD      X5, X1, X1
+	VADDPD      X6, X2, X2
+	VADDSD      X7, X3, X3
+	VADDPD      X2, X0, X0
+	VADDSD      X3, X1, X1
+	VMOVDDUP    scale+56(FP), X2
+	VFMADD213PD (R11), X2, X0
+	VFMADD213SD 16(R11), X2, X1
+	VMOVUPD     X0, (AX)
+	VMOVSD      X1, 16(AX)
+	ADDQ        R8, AX
+	DECQ        CX
+	JNZ         row
+	VZEROUPPER
+	RET
+
+// func sparseGradient3FloatsAVX2(gradient *float64, rows int, k int, start *int, column *uint16, value *byte, table *float64, scale float64, r *float64)
+// Requires: AVX, FMA3
+TEXT ·sparseGradient3FloatsAVX2(SB), NOSPLIT, $0-72
+	MOVQ     gradient+0(FP), AX
+	MOVQ     rows+8(FP), CX
+	MOVQ     start+24(FP), DX
+	MOVQ     column+32(FP), BX
+	MOVQ     value+40(FP), SI
+	MOVQ     k+16(FP), DI
+	SHLQ     $0x03, DI
+	MOVQ     (DX), R8
+	VMOVDDUP scale+56(FP), X0
+	MOVQ     r+64(FP), R10
+
+row:
+	VMULPD (R10), X0, X1
+	VMULSD 16(R10), X0, X2
+	ADDQ   $0x08, DX
+	MOVQ   (DX), R9
+	SUBQ   $0x03, R9
+	JMP    many
+
+four:
+	MOVWQZX     (BX)(R8*2), R11
+	IMULQ       DI, R11
+	VMOVDDUP    (SI)(R8*8), X3
+	VMOVUPD     (AX)(R11*1), X4
+	VMOVSD      16(AX)(R11*1), X5
+	VFMADD231PD X1, X3, X4
+	VFMADD231SD X2, X3, X5
+	VMOVUPD     X4, (AX)(R11*1)
+	VMOVSD      X5, 16(AX)(R11*1)
+	MOVWQZX     2(BX)(R8*2), R11
+	IMULQ       DI, R11
+	VMOVDDUP    8(SI)(R8*8), X3
+	VMOVUPD     (AX)(R11*1), X4
+	VMOVSD      16(AX)(R11*1), X5
+	VFMADD231PD X1, X3, X4
+	VFMADD231SD X2, X3, X5
+	VMOVUPD     X4, (AX)(R11*1)
+	VMOVSD      X5, 16(AX)(R11*1)
+	MOVWQZX     4(BX)(R8*2), R11
+	IMULQ       DI, R11
+	VMOVDDUP    16(SI)(R8*8), X3
+	VMOVUPD     (AX)(R11*1), X4
+	VMOVSD      16(AX)(R11*1), X5
+	VFMADD231PD X1, X3, X4
+	VFMADD231SD X2, X3, X5
+	VMOVUPD     X4, (AX)(R11*1)
+	VMOVSD      X5, 16(AX)(R11*1)
+	MOVWQZX     6(BX)(R8*2), R11
+	IMULQ       DI, R11
+	VMOVDDUP    24(SI)(R8*8), X3
+	VMOVUPD     (AX)(R11*1), X4
+	VMOVSD      16(AX)(R11*1), X5
+	VFMADD231PD X1, X3, X4
+	VFMADD231SD X2, X3, X5
+	VMOVUPD     X4, (AX)(R11*1)
+	VMOVSD      X5, 16(AX)(R11*1)
+	ADDQ        $0x04, R8
+
+many:
+	CMPQ R8, R9
+	JLT  four
+	ADDQ $0x03, R9
+	JMP  few
+
+one:
+	MOVWQZX     (BX)(R8*2), R11
+	IMULQ       DI, R11
+	VMOVDDUP    (SI)(R8*8), X3
+	VMOVUPD     (AX)(R11*1), X4
+	VMOVSD      16(AX)(R11*1), X5
+	VFMADD231PD X1, X3, X4
+	VFMADD231SD X2, X3, X5
+	VMOVUPD     X4, (AX)(R11*1)
+	VMOVSD      X5, 16(AX)(R11*1)
+	INCQ        R8
+
+few:
+	CMPQ R8, R9
+	JLT  one
+	ADDQ DI, R10
+	DECQ CX
+	JNZ  row
+	VZEROUPPER
+	RET
+
 // func sparseScores2BytesAVX2(z *float64, rows int, k int, start *int, column *uint16, value *byte, table *float64, scale float64, w *float64, b *float64)
 // Requires: AVX, FMA3
 TEXT ·sparseScores2BytesAVX2(SB), NOSPLIT, $0-80
@@ -3593,6 +3951,364 @@ one:
 	VFMADD231PD  Y1, Y2, Y3
 	VMOVUPD      Y3, (AX)(R11*1)
 	INCQ         R8
+
+few:
+	CMPQ R8, R9
+	JLT  one
+	ADDQ DI, R10
+	DECQ CX
+	JNZ  row
+	VZEROUPPER
+	RET
+
+// func sparseScores3BytesAVX512(z *float64, rows int, k int, start *int, column *uint16, value *byte, table *float64, scale float64, w *float64, b *float64)
+// Requires: AVX, FMA3
+TEXT ·sparseScores3BytesAVX512(SB), NOSPLIT, $0-80
+	MOVQ z+0(FP), AX
+	MOVQ rows+8(FP), CX
+	MOVQ w+64(FP), DX
+	MOVQ start+24(FP), BX
+	MOVQ column+32(FP), SI
+	MOVQ value+40(FP), DI
+	MOVQ k+16(FP), R8
+	SHLQ $0x03, R8
+	MOVQ table+48(FP), R11
+	MOVQ (BX), R9
+	MOVQ b+72(FP), R12
+
+row:
+	VXORPD X0, X0, X0
+	VXORPD X1, X1, X1
+	VXORPD X2, X2, X2
+	VXORPD X3, X3, X3
+	VXORPD X4, X4, X4
+	VXORPD X5, X5, X5
+	VXORPD X6, X6, X6
+	VXORPD X7, X7, X7
+	ADDQ   $0x08, BX
+	MOVQ   (BX), R10
+	SUBQ   $0x03, R10
+	JMP    many
+
+four:
+	MOVWQZX     (SI)(R9*2), R13
+	IMULQ       R8, R13
+	MOVBQZX     (DI)(R9*1), R14
+	VMOVDDUP    (R11)(R14*8), X8
+	VFMADD231PD (DX)(R13*1), X8, X0
+	VFMADD231SD 16(DX)(R13*1), X8, X1
+	MOVWQZX     2(SI)(R9*2), R13
+	IMULQ       R8, R13
+	MOVBQZX     1(DI)(R9*1), R14
+	VMOVDDUP    (R11)(R14*8), X8
+	VFMADD231PD (DX)(R13*1), X8, X2
+	VFMADD231SD 16(DX)(R13*1), X8, X3
+	MOVWQZX     4(SI)(R9*2), R13
+	IMULQ       R8, R13
+	MOVBQZX     2(DI)(R9*1), R14
+	VMOVDDUP    (R11)(R14*8), X8
+	VFMADD231PD (DX)(R13*1), X8, X4
+	VFMADD231SD 16(DX)(R13*1), X8, X5
+	MOVWQZX     6(SI)(R9*2), R13
+	IMULQ       R8, R13
+	MOVBQZX     3(DI)(R9*1), R14
+	VMOVDDUP    (R11)(R14*8), X8
+	VFMADD231PD (DX)(R13*1), X8, X6
+	VFMADD231SD 16(DX)(R13*1), X8, X7
+	ADDQ        $0x04, R9
+
+many:
+	CMPQ R9, R10
+	JLT  four
+	ADDQ $0x03, R10
+	JMP  few
+
+one:
+	MOVWQZX     (SI)(R9*2), R13
+	IMULQ       R8, R13
+	MOVBQZX     (DI)(R9*1), R14
+	VMOVDDUP    (R11)(R14*8), X8
+	VFMADD231PD (DX)(R13*1), X8, X0
+	VFMADD231SD 16(DX)(R13*1), X8, X1
+	INCQ        R9
+
+few:
+	CMPQ        R9, R10
+	JLT         one
+	VADDPD      X4, X0, X0
+	VADDSD      X5, X1, X1
+	VADDPD      X6, X2, X2
+	VADDSD      X7, X3, X3
+	VADDPD      X2, X0, X0
+	VADDSD      X3, X1, X1
+	VMOVDDUP    scale+56(FP), X2
+	VFMADD213PD (R12), X2, X0
+	VFMADD213SD 16(R12), X2, X1
+	VMOVUPD     X0, (AX)
+	VMOVSD      X1, 16(AX)
+	ADDQ        R8, AX
+	DECQ        CX
+	JNZ         row
+	VZEROUPPER
+	RET
+
+// func sparseGradient3BytesAVX512(gradient *float64, rows int, k int, start *int, column *uint16, value *byte, table *float64, scale float64, r *float64)
+// Requires: AVX, FMA3
+TEXT ·sparseGradient3BytesAVX512(SB), NOSPLIT, $0-72
+	MOVQ     gradient+0(FP), AX
+	MOVQ     rows+8(FP), CX
+	MOVQ     start+24(FP), DX
+	MOVQ     column+32(FP), BX
+	MOVQ     value+40(FP), SI
+	MOVQ     k+16(FP), DI
+	SHLQ     $0x03, DI
+	MOVQ     table+48(FP), R10
+	MOVQ     (DX), R8
+	VMOVDDUP scale+56(FP), X0
+	MOVQ     r+64(FP), R11
+
+row:
+	VMULPD (R11), X0, X1
+	VMULSD 16(R11), X0, X2
+	ADDQ   $0x08, DX
+	MOVQ   (DX), R9
+	SUBQ   $0x03, R9
+	JMP    many
+
+four:
+	MOVWQZX     (BX)(R8*2), R12
+	IMULQ       DI, R12
+	MOVBQZX     (SI)(R8*1), R13
+	VMOVDDUP    (R10)(R13*8), X3
+	VMOVUPD     (AX)(R12*1), X4
+	VMOVSD      16(AX)(R12*1), X5
+	VFMADD231PD X1, X3, X4
+	VFMADD231SD X2, X3, X5
+	VMOVUPD     X4, (AX)(R12*1)
+	VMOVSD      X5, 16(AX)(R12*1)
+	MOVWQZX     2(BX)(R8*2), R12
+	IMULQ       DI, R12
+	MOVBQZX     1(SI)(R8*1), R13
+	VMOVDDUP    (R10)(R13*8), X3
+	VMOVUPD     (AX)(R12*1), X4
+	VMOVSD      16(AX)(R12*1), X5
+	VFMADD231PD X1, X3, X4
+	VFMADD231SD X2, X3, X5
+	VMOVUPD     X4, (AX)(R12*1)
+	VMOVSD      X5, 16(AX)(R12*1)
+	MOVWQZX     4(BX)(R8*2), R12
+	IMULQ       DI, R12
+	MOVBQZX     2(SI)(R8*1), R13
+	VMOVDDUP    (R10)(R13*8), X3
+	VMOVUPD     (AX)(R12*1), X4
+	VMOVSD      16(AX)(R12*1), X5
+	VFMADD231PD X1, X3, X4
+	VFMADD231SD X2, X3, X5
+	VMOVUPD     X4, (AX)(R12*1)
+	VMOVSD      X5, 16(AX)(R12*1)
+	MOVWQZX     6(BX)(R8*2), R12
+	IMULQ       DI, R12
+	MOVBQZX     3(SI)(R8*1), R13
+	VMOVDDUP    (R10)(R13*8), X3
+	VMOVUPD     (AX)(R12*1), X4
+	VMOVSD      16(AX)(R12*1), X5
+	VFMADD231PD X1, X3, X4
+	VFMADD231SD X2, X3, X5
+	VMOVUPD     X4, (AX)(R12*1)
+	VMOVSD      X5, 16(AX)(R12*1)
+	ADDQ        $0x04, R8
+
+many:
+	CMPQ R8, R9
+	JLT  four
+	ADDQ $0x03, R9
+	JMP  few
+
+one:
+	MOVWQZX     (BX)(R8*2), R12
+	IMULQ       DI, R12
+	MOVBQZX     (SI)(R8*1), R13
+	VMOVDDUP    (R10)(R13*8), X3
+	VMOVUPD     (AX)(R12*1), X4
+	VMOVSD      16(AX)(R12*1), X5
+	VFMADD231PD X1, X3, X4
+	VFMADD231SD X2, X3, X5
+	VMOVUPD     X4, (AX)(R12*1)
+	VMOVSD      X5, 16(AX)(R12*1)
+	INCQ        R8
+
+few:
+	CMPQ R8, R9
+	JLT  one
+	ADDQ DI, R11
+	DECQ CX
+	JNZ  row
+	VZEROUPPER
+	RET
+
+// func sparseScores3FloatsAVX512(z *float64, rows int, k int, start *int, column *uint16, value *byte, table *float64, scale float64, w *float64, b *float64)
+// Requires: AVX, FMA3
+TEXT ·sparseScores3FloatsAVX512(SB), NOSPLIT, $0-80
+	MOVQ z+0(FP), AX
+	MOVQ rows+8(FP), CX
+	MOVQ w+64(FP), DX
+	MOVQ start+24(FP), BX
+	MOVQ column+32(FP), SI
+	MOVQ value+40(FP), DI
+	MOVQ k+16(FP), R8
+	SHLQ $0x03, R8
+	MOVQ (BX), R9
+	MOVQ b+72(FP), R11
+
+row:
+	VXORPD X0, X0, X0
+	VXORPD X1, X1, X1
+	VXORPD X2, X2, X2
+	VXORPD X3, X3, X3
+	VXORPD X4, X4, X4
+	VXORPD X5, X5, X5
+	VXORPD X6, X6, X6
+	VXORPD X7, X7, X7
+	ADDQ   $0x08, BX
+	MOVQ   (BX), R10
+	SUBQ   $0x03, R10
+	JMP    many
+
+four:
+	MOVWQZX     (SI)(R9*2), R12
+	IMULQ       R8, R12
+	VMOVDDUP    (DI)(R9*8), X8
+	VFMADD231PD (DX)(R12*1), X8, X0
+	VFMADD231SD 16(DX)(R12*1), X8, X1
+	MOVWQZX     2(SI)(R9*2), R12
+	IMULQ       R8, R12
+	VMOVDDUP    8(DI)(R9*8), X8
+	VFMADD231PD (DX)(R12*1), X8, X2
+	VFMADD231SD 16(DX)(R12*1), X8, X3
+	MOVWQZX     4(SI)(R9*2), R12
+	IMULQ       R8, R12
+	VMOVDDUP    16(DI)(R9*8), X8
+	VFMADD231PD (DX)(R12*1), X8, X4
+	VFMADD231SD 16(DX)(R12*1), X8, X5
+	MOVWQZX     6(SI)(R9*2), R12
+	IMULQ       R8, R12
+	VMOVDDUP    24(DI)(R9*8), X8
+	VFMADD231PD (DX)(R12*1), X8, X6
+	VFMADD231SD 16(DX)(R12*1), X8, X7
+	ADDQ        $0x04, R9
+
+many:
+	CMPQ R9, R10
+	JLT  four
+	ADDQ $0x03, R10
+	JMP  few
+
+one:
+	MOVWQZX     (SI)(R9*2), R12
+	IMULQ       R8, R12
+	VMOVDDUP    (DI)(R9*8), X8
+	VFMADD231PD (DX)(R12*1), X8, X0
+	VFMADD231SD 16(DX)(R12*1), X8, X1
+	INCQ        R9
+
+few:
+	CMPQ        R9, R10
+	JLT         one
+	VADDPD      X4, X0, X0
+	VADDSD      X5, X1, X1
+	VADDPD      X6, X2, X2
+	VADDSD      X7, X3, X3
+	VADDPD      X2, X0, X0
+	VADDSD      X3, X1, X1
+	VMOVDDUP    scale+56(FP), X2
+	VFMADD213PD (R11), X2, X0
+	VFMADD213SD 16(R11), X2, X1
+	VMOVUPD     X0, (AX)
+	VMOVSD      X1, 16(AX)
+	ADDQ        R8, AX
+	DECQ        CX
+	JNZ         row
+	VZEROUPPER
+	RET
+
+// func sparseGradient3FloatsAVX512(gradient *float64, rows int, k int, start *int, column *uint16, value *byte, table *float64, scale float64, r *float64)
+// Requires: AVX, FMA3
+TEXT ·sparseGradient3FloatsAVX512(SB), NOSPLIT, $0-72
+	MOVQ     gradient+0(FP), AX
+	MOVQ     rows+8(FP), CX
+	MOVQ     start+24(FP), DX
+	MOVQ     column+32(FP), BX
+	MOVQ     value+40(FP), SI
+	MOVQ     k+16(FP), DI
+	SHLQ     $0x03, DI
+	MOVQ     (DX), R8
+	VMOVDDUP scale+56(FP), X0
+	MOVQ     r+64(FP), R10
+
+row:
+	VMULPD (R10), X0, X1
+	VMULSD 16(R10), X0, X2
+	ADDQ   $0x08, DX
+	MOVQ   (DX), R9
+	SUBQ   $0x03, R9
+	JMP    many
+
+four:
+	MOVWQZX     (BX)(R8*2), R11
+	IMULQ       DI, R11
+	VMOVDDUP    (SI)(R8*8), X3
+	VMOVUPD     (AX)(R11*1), X4
+	VMOVSD      16(AX)(R11*1), X5
+	VFMADD231PD X1, X3, X4
+	VFMADD231SD X2, X3, X5
+	VMOVUPD     X4, (AX)(R11*1)
+	VMOVSD      X5, 16(AX)(R11*1)
+	MOVWQZX     2(BX)(R8*2), R11
+	IMULQ       DI, R11
+	VMOVDDUP    8(SI)(R8*8), X3
+	VMOVUPD     (AX)(R11*1), X4
+	VMOVSD      16(AX)(R11*1), X5
+	VFMADD231PD X1, X3, X4
+	VFMADD231SD X2, X3, X5
+	VMOVUPD     X4, (AX)(R11*1)
+	VMOVSD      X5, 16(AX)(R11*1)
+	MOVWQZX     4(BX)(R8*2), R11
+	IMULQ       DI, R11
+	VMOVDDUP    16(SI)(R8*8), X3
+	VMOVUPD     (AX)(R11*1), X4
+	VMOVSD      16(AX)(R11*1), X5
+	VFMADD231PD X1, X3, X4
+	VFMADD231SD X2, X3, X5
+	VMOVUPD     X4, (AX)(R11*1)
+	VMOVSD      X5, 16(AX)(R11*1)
+	MOVWQZX     6(BX)(R8*2), R11
+	IMULQ       DI, R11
+	VMOVDDUP    24(SI)(R8*8), X3
+	VMOVUPD     (AX)(R11*1), X4
+	VMOVSD      16(AX)(R11*1), X5
+	VFMADD231PD X1, X3, X4
+	VFMADD231SD X2, X3, X5
+	VMOVUPD     X4, (AX)(R11*1)
+	VMOVSD      X5, 16(AX)(R11*1)
+	ADDQ        $0x04, R8
+
+many:
+	CMPQ R8, R9
+	JLT  four
+	ADDQ $0x03, R9
+	JMP  few
+
+one:
+	MOVWQZX     (BX)(R8*2), R11
+	IMULQ       DI, R11
+	VMOVDDUP    (SI)(R8*8), X3
+	VMOVUPD     (AX)(R11*1), X4
+	VMOVSD      16(AX)(R11*1), X5
+	VFMADD231PD X1, X3, X4
+	VFMADD231SD X2, X3, X5
+	VMOVUPD     X4, (AX)(R11*1)
+	VMOVSD      X5, 16(AX)(R11*1)
+	INCQ        R8
 
 few:
 	CMPQ R8, R9

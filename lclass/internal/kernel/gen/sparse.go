@@ -9,8 +9,8 @@ import (
 )
 
 // widths are the numbers of scores that a loop keeps in registers: powers of 2
-// and, because there are ten digits, 10.
-var widths = []int{16, 10, 8, 4, 2, 1}
+// and, because there are often three classes or ten digits, 3 and 10.
+var widths = []int{16, 10, 8, 4, 3, 2, 1}
 
 // value is what an entry of a sparse row holds.
 type value string
