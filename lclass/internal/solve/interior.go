@@ -121,6 +121,7 @@ type interior struct {
 	step, dTheta []float64
 	dz           []float64 // change of the scores
 	taken        float64   // how much of the step
+	equal        bool      // whether it makes all products equal
 	prospect
 }
 
@@ -348,9 +349,9 @@ func (n *interior) predict() *objective.Sum {
 
 // move corrects the step by what it would make of the products, and once more towards
 // products that are nearer to each other if not all of it can be taken. If it can hardly
-// be taken at all the step is to make the products equal.
+// be taken at all the step is to make the products equal, and if they are, a little smaller.
 func (n *interior) move() {
-	const most, enough, little = 0.99, 0.9, 0.1
+	const most, enough, little, smaller = 0.99, 0.9, 0.05, 0.8
 	const longer, low, high = 0.3, 0.5, 2
 	before, after := n.now, n.after(n.longest)
 	n.mu = before / n.count * math.Pow(after/before, 3)
@@ -367,10 +368,15 @@ func (n *interior) move() {
 			}
 		})
 	}
-	if n.longest < little {
+	hardly := n.longest < little
+	if hardly {
 		n.mu = before / n.count
+		if n.equal {
+			n.mu *= smaller
+		}
 		n.direct(nil, func(_ int, p *pair) { p.bent = 0 })
 	}
+	n.equal = hardly && !n.equal && n.longest == 1
 	n.taken = most * n.longest
 }
 

@@ -81,3 +81,36 @@ func TestInteriorIsNotStuck(t *testing.T) {
 		t.Errorf("end %v, gap %v of %v after %d steps", it.End, it.Gap, it.Loss, it.Epoch)
 	}
 }
+
+// Where samples with one value of few have ten classes, many change the class that comes
+// closest on the way, and these limit the steps.
+func TestInteriorWhereSamplesChangeSides(t *testing.T) {
+	const n, d, k = 4000, 4, 10
+	for seed := range uint64(4) {
+		rng := rand.New(rand.NewPCG(3, seed))
+		o := noisy(loss.CrammerSinger{}, n, d, k, 0, rng)
+		x, w := make([]float64, n*d), make([]float64, d*k)
+		for j := range w {
+			w[j] = 4 * rng.NormFloat64()
+		}
+		for i := range n {
+			best := math.Inf(-1)
+			j, v := rng.IntN(d), rng.NormFloat64()
+			x[i*d+j] = v
+			for c := range k {
+				if z := v*w[j*k+c] - math.Log(rng.ExpFloat64()); z > best {
+					best, o.Targets.Class[i] = z, c
+				}
+			}
+		}
+		o.X = rows.NewDense(n, d, x)
+		o.L2 = 1.0 / n
+		for _, epochs := range []int{0, 1, 2, 4} {
+			from := end(t, solve.Dual(o, solve.DualSettings{MaxIter: epochs, Tol: 1e-8}))
+			it := end(t, solve.Interior(o, solve.InteriorSettings{Start: from.Theta, MaxIter: 200, Tol: 1e-8}))
+			if it.End != solve.Converged {
+				t.Errorf("seed %d, %d epochs before: end %v, gap %v of %v after %d steps", seed, epochs, it.End, it.Gap, it.Loss, it.Epoch)
+			}
+		}
+	}
+}

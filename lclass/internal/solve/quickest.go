@@ -73,7 +73,7 @@ func QuickestDual(o *objective.Objective, d DualSettings, m InteriorSettings, tu
 	)
 	usual := usualWeight(o)
 	return combineEmpty(o, func(o *objective.Objective) Seq {
-		f := forecast{goal: d.Tol, visit: visitCost(o), other: interiorCost(o), first: 0.06}
+		f := forecast{goal: d.Tol, visit: visitCost(o), other: interiorCost(o), first: 0.05}
 		if f.other < max(little, few*float64(o.Samples())*f.visit) {
 			if o.K > 1 || filled(o) > single || o.Samples() < many {
 				turn()
