@@ -30,6 +30,7 @@ func (p *Path) Next() { p.before, p.now, p.last, p.left = p.now, nil, p.left, ni
 // An arrival is where Proximal has ended, with what it knows there whatever the penalty.
 type arrival struct {
 	of         *objective.Objective
+	zero       objective.Zero
 	psi, theta []float64
 	sum        *objective.Sum
 	dense      *denseModel

@@ -23,10 +23,11 @@ type proof struct {
 	radius float64   // largest ‖x − mean‖ of a row, in the units of the features; 0 before it is known
 }
 
-func newProof(s *objective.Scaled, tol float64) *proof {
-	p := &proof{Scaled: s, tol: tol}
-	zero := s.AtZero()
-	p.offset = zero.Offset
+func newProof(s *objective.Scaled, tol float64) *proof { return newProofFrom(s, tol, s.AtZero()) }
+
+// newProofFrom is newProof where AtZero is known.
+func newProofFrom(s *objective.Scaled, tol float64, zero objective.Zero) *proof {
+	p := &proof{Scaled: s, tol: tol, offset: zero.Offset}
 	value, slopes := s.AtStart(zero)
 	p.zero = value
 	switch l := s.Loss.(type) {

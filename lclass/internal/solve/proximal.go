@@ -95,7 +95,11 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 		n := o.Dim()
 		psi, theta, g := make([]float64, n), make([]float64, n), make([]float64, n)
 		trial, trialG := make([]float64, n), make([]float64, n)
-		p := newProof(s, set.Tol)
+		zero := at.zero
+		if !resumed {
+			zero = s.AtZero()
+		}
+		p := newProofFrom(s, set.Tol, zero)
 		var sum *objective.Sum
 		var value float64
 		pass := func() *objective.Sum {
@@ -132,7 +136,7 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 		}
 		end := func(it Iterate) {
 			if it.End == Converged && (exact || dense != nil) && !set.part {
-				set.Path.leave(arrival{o, psi, theta, sum, dense})
+				set.Path.leave(arrival{o, zero, psi, theta, sum, dense})
 			}
 			yield(it, nil)
 		}
