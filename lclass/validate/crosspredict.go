@@ -98,7 +98,7 @@ func predict(m Predictor, d *lclass.Data) (*OutOfFold, error) {
 	if known {
 		for k, name := range names {
 			if number[k] = slices.Index(d.Classes(), name); number[k] < 0 {
-				return nil, fmt.Errorf("validate: the model has class %q, which the data lack", name)
+				return nil, fmt.Errorf("validate: the model has class %q, which the data lack; use a learner that keeps the classes of its data", name)
 			}
 		}
 	}
