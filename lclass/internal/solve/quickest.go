@@ -73,7 +73,7 @@ func QuickestDual(o *objective.Objective, d DualSettings, m InteriorSettings, tu
 	)
 	usual := usualWeight(o)
 	return combineEmpty(o, func(o *objective.Objective) Seq {
-		f := forecast{goal: d.Tol, visit: visitCost(o), other: interiorCost(o), first: 0.05}
+		f := forecast{goal: d.Tol, visit: visitCost(o), other: interiorCost(o), first: 0.1}
 		if f.other < max(little, few*float64(o.Samples())*f.visit) {
 			if o.K > 1 || filled(o) > single || o.Samples() < many {
 				turn()
@@ -90,7 +90,8 @@ func QuickestDual(o *objective.Objective, d DualSettings, m InteriorSettings, tu
 }
 
 // A forecast compares what is left of the dual method with another method, by the gaps
-// after its epochs. The logarithm of the gap falls about with that of the epochs.
+// after its epochs. Their logarithm falls about with that of the epochs or, in the end, with
+// the epochs.
 type forecast struct {
 	goal         float64 // for the gap, relative to the loss
 	visit, other float64 // what a visit of a sample costs, and the other method
@@ -102,11 +103,10 @@ type forecast struct {
 }
 
 // isSlow reports whether what is left costs much more than the other method, or more than
-// that once a quarter of its cost is spent, by how the gap has fallen in the last half of the
-// epochs: as a rule it falls faster in the end. It looks after four epochs, or when two have
-// cost a tenth of the other method.
+// that once a third of its cost is spent, by how the gap has fallen in the last half of the
+// epochs: as a rule it falls faster in the end.
 func (f *forecast) isSlow(it Iterate) bool {
-	const early, late, again, more = 0.1, 0.25, 1.2, 1.75
+	const late, again, more, steady = 0.35, 1.2, 1.75, 5
 	gap, spent := it.Between/it.Loss, float64(it.Visits)*f.visit
 	if it.Epoch == 0 {
 		f.gaps, f.spent, f.next = nil, nil, f.first*f.other
@@ -115,14 +115,14 @@ func (f *forecast) isSlow(it Iterate) bool {
 		spent += f.spent[it.Epoch-1]
 	}
 	f.gaps, f.spent = append(f.gaps, gap), append(f.spent, spent)
-	enough := it.Epoch >= 4 || it.Epoch >= 2 && spent > early*f.other
-	if !enough || spent < f.next {
+	if it.Epoch < 2 || spent < f.next {
 		return false
 	}
 	f.next = again * spent
 	at, before := float64(it.Epoch), it.Epoch/2
-	slope := math.Log(f.gaps[before]/gap) / math.Log(at/float64(before))
-	epochs := at*math.Exp(math.Log(gap/f.goal)/slope) - at
+	fallen, rest := math.Log(f.gaps[before]/gap), math.Log(gap/f.goal)
+	epochs := at*math.Exp(rest*math.Log(at/float64(before))/fallen) - at
+	epochs = min(epochs, steady*rest*(at-float64(before))/fallen)
 	left := epochs * (spent - f.spent[before]) / (at - float64(before))
 	return left > more*f.other || left > f.other && spent > late*f.other
 }
@@ -198,10 +198,11 @@ func usualSteps(o *objective.Objective) float64 {
 // visitCost returns the same of a visit by the dual method. The samples are read in random
 // order, of which caches hold some megabytes.
 func visitCost(o *objective.Objective) float64 {
-	const row, score, product, cached = 75, 23, 0.6, 5e6
+	const row, score, cached = 80, 18, 5e6
 	k := float64(o.K)
+	product := min(0.6*k, 1.5+0.1*k)
 	bytes := 8 * float64(o.Samples()) * (filled(o) + k)
-	return (row + k*(score+product*filled(o))) * max(1, math.Pow(bytes/cached, 0.25))
+	return (row + k*score + product*filled(o)) * max(1, math.Pow(bytes/cached, 0.25))
 }
 
 // newtonInQuasiNewton returns how many quasi-Newton steps cost as much as Newton's
