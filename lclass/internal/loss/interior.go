@@ -22,6 +22,23 @@ func (f Interior) Curvature(c, _ []float64, k, a, b int, t Targets) {
 		copy(c, t.Bend)
 		return
 	}
+	if !f.Shared() {
+		for i, class := range t.Class {
+			switch {
+			case a == b && a == class:
+				c[i] = t.Bends[i]
+			case a == b:
+				c[i] = t.Bend[i*k+a]
+			case a == class:
+				c[i] = -t.Bend[i*k+b]
+			case b == class:
+				c[i] = -t.Bend[i*k+a]
+			default:
+				c[i] = 0
+			}
+		}
+		return
+	}
 	for i, class := range t.Class {
 		bend := t.Bend[i*k : (i+1)*k]
 		sum, own := t.Bends[i], bend[class]
@@ -33,10 +50,6 @@ func (f Interior) Curvature(c, _ []float64, k, a, b int, t Targets) {
 			c[i] = -bend[b] / shared
 		case b == class:
 			c[i] = -bend[a] / shared
-		case own == 0 && a == b:
-			c[i] = bend[a]
-		case own == 0:
-			c[i] = 0
 		case a == b:
 			var others float64
 			for j, v := range bend {

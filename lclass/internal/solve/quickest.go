@@ -20,7 +20,7 @@ import (
 //
 // Before it changes the method it calls turn, with whether the next is Newton's.
 func Quickest(o *objective.Objective, q QuasiNewtonSettings, n *NewtonSettings, turn func(newton bool)) Seq {
-	const fewest, share, passes, products, steps = 18, 0.6, 33, 100, 100
+	const fewest, share, passes, products, steps = 16, 0.55, 33, 100, 100
 	few := o.Features() <= mostCorrelated
 	matrices := matricesInPasses(o)
 	large := matrices > passes || rows.Kept(o.X) < o.Features()*o.Features()
