@@ -9,7 +9,7 @@ import (
 )
 
 // Quickest takes quasi-Newton steps, of which a loss that bends much alike everywhere
-// needs few. Where these have not come to an end when they have cost 0.6 of what Newton's
+// needs few. Where these have not come to an end when they have cost 0.55 of what Newton's
 // cost as a rule, Newton's follow. It is Newton's method alone where second derivatives cost
 // little. n is nil where the weights are too many for these.
 //
