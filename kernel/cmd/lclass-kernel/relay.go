@@ -5,11 +5,15 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"log"
+	"net"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
+	"syscall"
 	"time"
 
 	"github.com/go-zeromq/zmq4"
@@ -164,9 +168,16 @@ func (r *relay) run() {
 }
 
 func (r *relay) send(to zmq4.Socket, m *message) {
-	if err := to.SendMulti(m.zmq(r.key)); err != nil {
+	if err := to.SendMulti(m.zmq(r.key)); err != nil && !isGone(err) {
 		log.Print(err)
 	}
+}
+
+// isGone reports whether an error of sending says that nobody listens anymore, as when
+// Jupyter closes its sockets before the last message.
+func isGone(err error) bool {
+	return slices.ContainsFunc([]error{zmq4.ErrClosedConn, net.ErrClosed, syscall.EPIPE, syscall.ECONNRESET},
+		func(gone error) bool { return errors.Is(err, gone) })
 }
 
 func (r *relay) fromShell(m *message) {
