@@ -13,7 +13,7 @@ import (
 // If a solver does not support a problem, Fit returns an error that names one that does.
 //
 // For smooth losses without L1, nil means Newton up to about 50 weights. Beyond that it
-// is QuasiNewton, which hands over to Newton if it has not converged after 0.6 of the usual
+// is QuasiNewton, which hands over to Newton if it has not converged after 0.55 of the usual
 // cost of Newton. With L2 and many features, always with more than 2000, it is Newton with
 // steps by conjugate gradients, which hands over to QuasiNewton if these cost more than the
 // matrix of the features that QuasiNewton needs. For [Blocks] and [FitShards], where passes

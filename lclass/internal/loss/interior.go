@@ -22,7 +22,7 @@ func (f Interior) Curvature(c, _ []float64, k, a, b int, t Targets) {
 		copy(c, t.Bend)
 		return
 	}
-	if !f.Shared() {
+	if !f.Shared() { // κ is 0
 		for i, class := range t.Class {
 			switch {
 			case a == b && a == class:

@@ -109,26 +109,26 @@ func (it *Iterate) prove(p *proof, d *dual, by bound) {
 // of w the part that they make is kept apart.
 type dual struct {
 	*objective.Objective
-	loss   loss.Dual
-	total  float64   // Σs
-	mu     float64   // μ
-	most   float64   // the largest μ, where it begins
-	last   []float64 // the slope of the biases after the last epoch
-	alike  int       // epochs in a row that have left it about the same
-	mean   []float64 // of the features
-	square float64   // mean·mean
-	rows   []visited // n
-	u      []float64 // n×k
-	w      []float64 // −(1/λΣs) Σ s u xᵀ, d×k
-	pulls  []float64 // −(1/λΣs) Σ s u
-	atm    []float64 // w·mean
-	c0     []float64
-	z, v   []float64       // of one row
-	zero   []float64       // k zeros
-	next   rows.Prefetcher // the rows, if they can be asked for
+	loss    loss.Dual
+	total   float64   // Σs
+	mu      float64   // μ
+	most    float64   // the largest μ, where it begins
+	last    []float64 // the slope of the biases after the last epoch
+	alike   int       // epochs in a row that have left it about the same
+	mean    []float64 // of the features
+	square  float64   // mean·mean
+	samples []visited // n
+	u       []float64 // n×k
+	w       []float64 // −(1/λΣs) Σ s u xᵀ, d×k
+	pulls   []float64 // −(1/λΣs) Σ s u
+	atm     []float64 // w·mean
+	c0      []float64
+	z, v    []float64       // of one row
+	zero    []float64       // k zeros
+	next    rows.Prefetcher // the rows, if they can be asked for
 }
 
-// visited is what visits of a row need to know besides its values.
+// visited is what a visit of a sample needs to know besides its values.
 type visited struct {
 	share float64 // s/Σs
 	about float64 // x·mean
@@ -139,7 +139,7 @@ func newDual(o *objective.Objective, from, mean, std []float64) *dual {
 	n, cols := o.X.Dims()
 	d := &dual{
 		Objective: o, loss: o.Loss.(loss.Dual), total: o.TotalWeight(), mean: mean, square: kernel.Dot(mean, mean),
-		rows: make([]visited, n), u: make([]float64, n*o.K),
+		samples: make([]visited, n), u: make([]float64, n*o.K),
 		w: make([]float64, cols*o.K), pulls: make([]float64, o.K), atm: make([]float64, o.K), c0: make([]float64, o.K),
 		z: make([]float64, o.K), v: make([]float64, o.K), zero: make([]float64, o.K), next: rows.AsPrefetcher(o.X),
 	}
@@ -158,7 +158,7 @@ func newDual(o *objective.Objective, from, mean, std []float64) *dual {
 	rows.Parts(n, rows.Count(n, rows.Block, cols), func(_, lo, hi int) {
 		about, square := make([]float64, rows.Block), make([]float64, rows.Block)
 		for ; lo < hi && !o.Stopped(); lo += rows.Block {
-			part := d.rows[lo:min(lo+rows.Block, hi)]
+			part := d.samples[lo:min(lo+rows.Block, hi)]
 			o.X.Scores(about[:len(part)], lo, lo+len(part), 1, mean, []float64{0})
 			rows.Distances(o.X, square[:len(part)], lo, lo+len(part), mean)
 			for i := range part {
@@ -288,7 +288,7 @@ func shuffled(n int, rng *rand.Rand) []int {
 // prefetch asks for what a visit of row i reads.
 func (d *dual) prefetch(i int) {
 	d.next.Prefetch(i)
-	kernel.Prefetch(d.rows[i : i+1])
+	kernel.Prefetch(d.samples[i : i+1])
 	kernel.Prefetch(d.u[i*d.K : (i+1)*d.K])
 	t := d.Targets.Slice(i, i+1, d.K)
 	kernel.Prefetch(t.Class)
@@ -298,7 +298,7 @@ func (d *dual) prefetch(i int) {
 // visit sets the u of row i to its best and returns how much that raises the dual value, at
 // least; 0 if it was there.
 func (d *dual) visit(i int) float64 {
-	row := d.rows[i]
+	row := d.samples[i]
 	if row.share == 0 {
 		return 0
 	}
@@ -324,11 +324,11 @@ func (d *dual) visit(i int) float64 {
 
 // add takes up that the u of row i has changed by v.
 func (d *dual) add(i int) {
-	by := -d.rows[i].share / d.L2
+	by := -d.samples[i].share / d.L2
 	for c := range d.v {
 		d.v[c] *= by
 		d.pulls[c] += d.v[c]
-		d.atm[c] += d.v[c] * d.rows[i].about
+		d.atm[c] += d.v[c] * d.samples[i].about
 	}
 	d.X.AddGradient(d.w, i, i+1, d.K, d.v)
 }
@@ -418,8 +418,8 @@ func (d *dual) hasten(e []float64) {
 
 // setMu changes μ, of which the curvatures have a part.
 func (d *dual) setMu(mu float64) {
-	for i, row := range d.rows {
-		d.rows[i].q += row.share * (1/mu - 1/d.mu)
+	for i, row := range d.samples {
+		d.samples[i].q += row.share * (1/mu - 1/d.mu)
 	}
 	d.mu = mu
 }
