@@ -206,6 +206,7 @@ func (p *problem) iterates() solve.Seq {
 		if o.Elsewhere == nil {
 			o.Weight = moderate(o.Weight)
 			o.Common = p.common(o)
+			o.Weight = o.Common.Weight
 		}
 		p.solved = o
 		var checked bool

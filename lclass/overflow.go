@@ -25,10 +25,24 @@ func (p *problem) checkUnits(o *objective.Objective) error {
 	if p.output != Identity || o.Elsewhere != nil {
 		return nil
 	}
-	if low, high := slices.Min(p.data.y), slices.Max(p.data.y); beyondSquares(low, high) {
+	if low, high := extremes(p.data.y); beyondSquares(low, high) {
 		return &ValueError{Err: ErrOverflow, Column: p.data.target, Row: -1, low: low, high: high}
 	}
 	return nil
+}
+
+// extremes returns the least and the largest of finite values.
+func extremes(values []float64) (low, high float64) {
+	low, high = math.Inf(1), math.Inf(-1)
+	for _, v := range values {
+		if v < low {
+			low = v
+		}
+		if v > high {
+			high = v
+		}
+	}
+	return low, high
 }
 
 func beyondSquares(low, high float64) bool {

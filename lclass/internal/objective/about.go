@@ -14,13 +14,20 @@ func (o *Objective) LossOf(theta []float64, value float64) float64 {
 	if o.Elsewhere != nil || o.Samples() == 0 {
 		return value
 	}
-	centre := o.Origin()
 	w, _ := o.Split(theta)
-	var cancels float64
-	for i, v := range w {
-		cancels = max(cancels, math.Abs(v*centre[i/o.K]))
+	unseen := func(centre []float64) bool {
+		var cancels float64
+		for i, v := range w {
+			cancels = max(cancels, math.Abs(v*centre[i/o.K]))
+		}
+		return epsilon*cancels*math.Sqrt(2*max(0, value)) <= enough*value
 	}
-	if epsilon*cancels*math.Sqrt(2*max(0, value)) <= enough*value {
+	first := make([]float64, o.Features())
+	if o.X.Row(first, 0); unseen(first) {
+		return value
+	}
+	centre := o.Origin()
+	if unseen(centre) {
 		return value
 	}
 	at := *o

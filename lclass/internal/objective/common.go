@@ -33,7 +33,12 @@ type Common struct {
 
 // Of reports whether an objective is over these rows with these weights.
 func (c *Common) Of(o *Objective) bool {
-	return c != nil && o.Elsewhere == nil && c.X == o.X && slices.Equal(c.Weight, o.Weight)
+	return c != nil && o.Elsewhere == nil && c.X == o.X && Equal(c.Weight, o.Weight)
+}
+
+// Equal is slices.Equal that looks first whether both are the same memory.
+func Equal[T comparable](a, b []T) bool {
+	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0] || slices.Equal(a, b))
 }
 
 // common is what o has in common with others, or something to be forgotten.

@@ -2,7 +2,6 @@ package solve
 
 import (
 	"math"
-	"slices"
 	"sync"
 
 	"gonum.org/v1/gonum/mat"
@@ -14,11 +13,13 @@ import (
 )
 
 // A denseModel is a quadratic model of a loss by its second derivatives, of which it makes
-// a matrix only for the weights that Newton's method is to fit together. With columns of
-// features x̃ and the second derivatives C_ab of the rows by two of their scores, it keeps
-// y_a = Σ_b C_ab z_b for the change z of the scores. A step along a weight then costs as
-// much as so many passes over one column as there are scores. What it makes it keeps for
-// the fits for other λ.
+// a matrix only for some weights. With columns of features x̃ and the second derivatives C_ab
+// of the rows by two of their scores, it keeps y_a = Σ_b C_ab z_b for the change z of the
+// scores. A step along a weight then costs as much as so many passes over one column as there
+// are scores, and the matrix is of the weights that Newton's method is to fit together. Second
+// derivatives that are the same for all θ are worth a matrix of all weights that may change:
+// it keeps their slopes, and a step along a weight costs as much as one row. What it makes it
+// keeps for the fits for other λ.
 type denseModel struct {
 	*objective.Scaled
 	x      *rows.Dense
@@ -30,12 +31,16 @@ type denseModel struct {
 	isBent []bool      // whether bent is of this C
 	y      []float64   // n of each score
 	second []float64   // the second derivative of the loss by each weight, NaN before it is known
+	ridge  []float64   // that of the penalty
 	delta  []float64
 	near   []int // the weights that may change
 
 	place []int       // of a weight in gram, −1 for none
 	known []int       // the weights in gram
-	gram  [][]float64 // the second derivatives of the loss by weight known[i] and those before
+	gram  [][]float64 // the second derivatives of the loss by any two of these
+
+	same   bool      // whether second derivatives are the same for all θ
+	slopes []float64 // then those of ½δᵀBδ, without the penalty, along the weights in gram
 }
 
 // newDenseModel returns nil if the rows are not dense.
@@ -45,56 +50,40 @@ func newDenseModel(s *objective.Scaled) *denseModel {
 		return nil
 	}
 	n, dim := s.Samples(), s.Dim()
-	return &denseModel{
-		Scaled: s, x: x, bends: s.NewBends(), n: n, column: make([][]float64, s.Features()+1),
-		bent: make([][]float64, dim), isBent: make([]bool, dim), y: make([]float64, s.K*n), second: make([]float64, dim), delta: make([]float64, dim), place: make([]int, dim),
+	_, same := s.Loss.(loss.LeastSquares)
+	m := &denseModel{
+		same: same, x: x, bends: s.NewBends(), n: n, column: make([][]float64, s.Features()+1),
+		bent: make([][]float64, dim), isBent: make([]bool, dim), y: make([]float64, s.K*n), second: make([]float64, dim), delta: make([]float64, dim), place: make([]int, dim), ridge: make([]float64, dim),
 	}
+	m.penalise(s)
+	return m
 }
 
 // penalise gives the model the penalty of another objective over the same rows.
 func (m *denseModel) penalise(s *objective.Scaled) {
 	m.Scaled = s
 	m.bends.Penalise(s.Objective)
+	for i := range m.ridge {
+		switch j := i / m.K; {
+		case j < len(m.Std):
+			m.ridge[i] = m.L2Of(j) / m.Std[j] / m.Std[j]
+		case m.NoBias:
+			m.ridge[i] = 1
+		}
+	}
 }
 
-// choose finds the weights that may change: those that are not 0, those that L1 does not
-// hold there, biases among them, and half as many that it hardly holds. It reports whether they are few
-// enough.
+// choose finds the weights that may change: those that are not 0, and those that L1 does not
+// hold there, biases among them. It reports whether they are few enough.
 func (m *denseModel) choose(psi, g []float64, c corners) bool {
-	const few, hardly = 10, 0.5
-	var sure int
-	var holds []float64
-	held := func(i int) float64 { // the slope in units of λ₁, infinite where that does not hold
-		switch {
-		case psi[i] != 0 || c.slope(i, 0, g[i]) != 0 || i >= len(m.Std)*m.K:
-			return math.Inf(1)
-		case c.l1[i] == 0: // a constant feature
-			return 0
-		}
-		return c.pull(i, g[i]) / c.l1[i]
-	}
-	for i := range psi {
-		if by := held(i); math.IsInf(by, 1) {
-			sure++
-		} else if by > hardly {
-			holds = append(holds, by)
-		}
-	}
-	if sure > mostSelected {
-		return false
-	}
-	slices.Sort(holds)
-	least := math.Inf(1)
-	if more := min(len(holds), max(few, sure/2), mostSelected-sure); more > 0 {
-		least = holds[len(holds)-more]
-	}
 	m.near = m.near[:0]
-	for i := range psi {
-		if held(i) >= least {
+	biases := len(m.Std) * m.K
+	for i, w := range psi {
+		if w != 0 || i >= biases || c.slope(i, w, g[i]) != 0 {
 			m.near = append(m.near, i)
 		}
 	}
-	return true
+	return len(m.near) <= mostSelected
 }
 
 func (m *denseModel) mixed() bool { return m.Loss.(loss.Curved).Mixed() }
@@ -106,18 +95,20 @@ func (m *denseModel) quadratic(enough float64) *quadratic {
 	q := &quadratic{p: m.Dim(), k: 1, exact: true, dense: m, enough: enough, stop: m.Stop}
 	clear(m.y)
 	clear(m.delta)
-	_, same := m.Loss.(loss.LeastSquares) // second derivatives for all θ
-	if !same {
+	clear(m.slopes)
+	if !m.same {
 		q.little = little
 	}
-	if same && m.c != nil && len(m.known) <= mostSelected {
-		return q
+	if !m.same || m.c == nil || len(m.known) > mostSelected {
+		m.c = m.bends.Pairs(m.c)
+		clear(m.isBent)
+		m.known, m.gram, m.slopes = m.known[:0], m.gram[:0], m.slopes[:0]
+		for i := range m.place {
+			m.place[i], m.second[i] = -1, math.NaN()
+		}
 	}
-	m.c = m.bends.Pairs(m.c)
-	clear(m.isBent)
-	m.known, m.gram = m.known[:0], m.gram[:0]
-	for i := range m.place {
-		m.place[i], m.second[i] = -1, math.NaN()
+	if m.same {
+		m.know(m.near)
 	}
 	return q
 }
@@ -178,18 +169,6 @@ func product(to, x, y []float64) {
 	}
 }
 
-// ridge is the second derivative of the penalty.
-func (m *denseModel) ridge(i int) float64 {
-	j := i / m.K
-	switch {
-	case j < len(m.Std):
-		return m.L2Of(j) / m.Std[j] / m.Std[j]
-	case m.NoBias:
-		return 1
-	}
-	return 0
-}
-
 func (m *denseModel) curvature(i int) float64 {
 	if math.IsNaN(m.second[i]) {
 		bent := m.bend(i)
@@ -198,34 +177,52 @@ func (m *denseModel) curvature(i int) float64 {
 		}
 		m.second[i] = kernel.Dot(m.of(i), bent)
 	}
-	return m.second[i] + m.ridge(i)
+	return m.second[i] + m.ridge[i]
 }
 
 // slope returns that of ½δᵀBδ along weight i.
 func (m *denseModel) slope(i int) float64 {
-	return kernel.Dot(m.of(i), m.y[i%m.K*m.n:]) + m.ridge(i)*m.delta[i]
+	if m.same {
+		place := m.placeOf(i)
+		return m.slopes[place] + m.ridge[i]*m.delta[i]
+	}
+	return kernel.Dot(m.of(i), m.y[i%m.K*m.n:]) + m.ridge[i]*m.delta[i]
 }
 
 func (m *denseModel) move(i int, d float64) {
-	m.delta[i] += d
-	if m.mixed() {
+	switch {
+	case m.same:
+		place := m.placeOf(i)
+		kernel.Axpy(d, m.gram[place], m.slopes)
+	case m.mixed():
 		kernel.Axpy(d, m.bend(i), m.y)
-		return
+	default:
+		kernel.Axpy(d, m.bend(i), m.y[i%m.K*m.n:][:m.n])
 	}
-	kernel.Axpy(d, m.bend(i), m.y[i%m.K*m.n:][:m.n])
+	m.delta[i] += d
 }
 
-// block returns the second derivatives by some of the weights, or some of these if the fit
-// is stopped.
-func (m *denseModel) block(at []int) *mat.SymDense {
+// placeOf returns the place of a weight in gram.
+func (m *denseModel) placeOf(i int) int {
+	if m.place[i] < 0 {
+		m.know([]int{i})
+	}
+	return m.place[i]
+}
+
+// know finds the second derivatives by some weights, or some of them if the fit is stopped.
+func (m *denseModel) know(weights []int) {
 	const parts = 16
 	before := len(m.known)
-	for _, i := range at {
+	for _, i := range weights {
 		if m.place[i] < 0 {
 			m.place[i] = len(m.known)
 			m.known, m.gram = append(m.known, i), append(m.gram, nil)
 			m.bend(i)
 		}
+	}
+	if len(m.known) == before {
+		return
 	}
 	var wg sync.WaitGroup
 	for part := range parts {
@@ -236,23 +233,41 @@ func (m *denseModel) block(at []int) *mat.SymDense {
 		})
 	}
 	wg.Wait()
+	for place := before; place < len(m.known) && !m.Stopped(); place++ {
+		for at, v := range m.gram[place][:place] {
+			m.gram[at] = append(m.gram[at], v)
+		}
+	}
+	for _, row := range m.gram[before:] {
+		var slope float64
+		for at, v := range row {
+			slope += v * m.delta[m.known[at]]
+		}
+		m.slopes = append(m.slopes, slope)
+	}
+}
+
+// block returns the second derivatives by some of the weights, or some of these if the fit
+// is stopped.
+func (m *denseModel) block(at []int) *mat.SymDense {
+	m.know(at)
 	sub := mat.NewSymDense(len(at), nil)
 	if m.Stopped() {
 		return sub
 	}
 	for a, i := range at {
+		row := m.gram[m.place[i]]
 		for b, j := range at[:a+1] {
-			high, low := max(m.place[i], m.place[j]), min(m.place[i], m.place[j])
-			sub.SetSym(a, b, m.gram[high][low])
+			sub.SetSym(a, b, row[m.place[j]])
 		}
-		sub.SetSym(a, a, sub.At(a, a)+m.ridge(i))
+		sub.SetSym(a, a, sub.At(a, a)+m.ridge[i])
 	}
 	return sub
 }
 
 // products returns the second derivatives of the loss by weight known[place] and those before.
 func (m *denseModel) products(place int) []float64 {
-	row := make([]float64, place+1)
+	row := make([]float64, place+1, len(m.known))
 	i := m.known[place]
 	for at, j := range m.known[:place+1] {
 		switch {
@@ -267,8 +282,19 @@ func (m *denseModel) products(place int) []float64 {
 
 // steps is roughly how many multiplications a step along a weight takes.
 func (m *denseModel) steps() int {
+	if m.same {
+		return len(m.known)
+	}
 	if m.mixed() {
 		return (1 + m.K) * m.n
 	}
 	return 2 * m.n
+}
+
+// entry is roughly how many multiplications one of the second derivatives takes.
+func (m *denseModel) entry() float64 {
+	if m.same {
+		return 0
+	}
+	return float64(m.n)
 }

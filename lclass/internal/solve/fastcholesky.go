@@ -54,3 +54,18 @@ func (f *fastCholesky) solve(x []float64) {
 		kernel.Axpy(1, left, x)
 	}
 }
+
+// solveFast is solveSymmetric for a definite matrix, without the rank.
+func solveFast(sym *mat.SymDense, g []float64, stop factor.Stop) []float64 {
+	p := len(g)
+	unit, scale := unitDiagonal(sym, stop)
+	if unit == nil || !kernel.Cholesky(unit.RawSymmetric().Data, p, stop) {
+		x, _ := solveSymmetric(sym, g, 1, stop)
+		return x
+	}
+	x := make([]float64, p)
+	product(x, g, scale)
+	kernel.CholeskySolve(unit.RawSymmetric().Data, p, x, 1)
+	product(x, x, scale)
+	return x
+}

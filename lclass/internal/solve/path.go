@@ -69,8 +69,8 @@ func (p *Path) find(o *objective.Objective, theta []float64) int {
 		return -1
 	}
 	return slices.IndexFunc(p.last, func(at arrival) bool {
-		return slices.Equal(at.theta, theta) && at.of.Lower == nil && at.of.Loss == o.Loss && at.of.NoBias == o.NoBias && slices.Equal(at.of.Offset, o.Offset) &&
-			slices.Equal(at.of.Targets.Class, o.Targets.Class) && slices.Equal(at.of.Targets.Value, o.Targets.Value)
+		return slices.Equal(at.theta, theta) && at.of.Lower == nil && at.of.Loss == o.Loss && at.of.NoBias == o.NoBias && objective.Equal(at.of.Offset, o.Offset) &&
+			objective.Equal(at.of.Targets.Class, o.Targets.Class) && objective.Equal(at.of.Targets.Value, o.Targets.Value)
 	})
 }
 

@@ -102,7 +102,11 @@ func (p *proof) gap(psi, g []float64, value, a float64) float64 {
 	var gap, mean float64
 	mean = value
 	p.each(psi, g, func(i int, w, v float64) {
-		l1, l2, limit := p.L1Of(i/p.K), p.L2Of(i/p.K), p.limit(i/p.K, v)
+		l1 := p.L1Of(i / p.K)
+		if w == 0 && math.Abs(a*v) <= l1 {
+			return
+		}
+		l2, limit := p.L2Of(i/p.K), p.limit(i/p.K, v)
 		v *= a
 		size := math.Abs(w)
 		mean -= l1*size + l2/2*w*w

@@ -175,9 +175,14 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 				}
 				it.bounded(by)
 			}
+			if exact && !set.part && it.Epoch > 0 && it.Gradient <= slopes {
+				// A proof takes less time than a model.
+				if it.bounded(p.penalised(psi, g, value)); it.Gap <= p.goal(value) {
+					it.settle(p, psi, set.Separable, false, "")
+				}
+			}
 			if dense != nil {
 				if it.Gradient <= slopes {
-					// A proof takes less time than a model.
 					prove()
 					it.settle(p, psi, set.Separable, false, "")
 				}

@@ -326,7 +326,7 @@ func (s *sweeper) newtonPays(rate, until float64) bool {
 	m := float64(len(s.active))
 	sweeps := math.Log(until) / math.Log(rate)
 	if s.dense != nil {
-		return sweeps*m*float64(s.dense.steps()) > slower*m*m*m/3+m*m/2*float64(s.dense.n)+overhead
+		return sweeps*m*float64(s.dense.steps()) > slower*m*m*m/3+m*m/2*s.dense.entry()+overhead
 	}
 	return sweeps*m*float64(s.p) > m*m*m/3+overhead
 }
@@ -338,7 +338,7 @@ func (s *sweeper) newtonPays(rate, until float64) bool {
 // Weights of softmax that all move alike are felt by the penalty only. A
 // little more curvature sends them far, to where one of them becomes 0.
 func (s *sweeper) newton() bool {
-	const drift = 1e-9
+	const drift = 1 + 1e-9
 	var at []int
 	for _, i := range s.active {
 		if w := s.at(i); (s.l1[i] == 0 || w != 0) && !s.bounds(i, w) {
@@ -354,11 +354,9 @@ func (s *sweeper) newton() bool {
 	}
 	for a, i := range at {
 		rhs[a] = -objective.Slope(s.at(i), s.g[i]+s.quadratic.slope(i), s.l1[i])
+		sub.SetSym(a, a, sub.At(a, a)*drift)
 	}
-	for a := range at {
-		sub.SetSym(a, a, sub.At(a, a)*(1+drift))
-	}
-	step, _ := solveSymmetric(sub, rhs, 1, s.stop)
+	step := solveFast(sub, rhs, s.stop)
 	t, first, end := 1.0, -1, 0.0
 	for a, i := range at {
 		w := s.at(i)
