@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
 
 	"linclass/lclass/internal/factor"
@@ -322,7 +323,7 @@ func (s *sweeper) newtonPays(rate, until float64) bool {
 		return true
 	}
 	const overhead = 1e5 // multiplications
-	const slower = 8     // multiplications of columns in the time of one of a decomposition
+	const slower = 4     // multiplications of columns in the time of one of a decomposition
 	m := float64(len(s.active))
 	sweeps := math.Log(until) / math.Log(rate)
 	if s.dense != nil {
@@ -332,8 +333,9 @@ func (s *sweeper) newtonPays(rate, until float64) bool {
 }
 
 // newton steps to where the model is least while the coordinates that are not
-// 0 keep their signs, or to where the first of them becomes 0 or meets a bound. It
-// reports whether none did.
+// 0 keep their signs. Those that would change it, or pass a bound, end there; if the step
+// without these parts does not lower the model as much, it goes only to where the first of
+// them ends. It reports whether there are none.
 //
 // Weights of softmax that all move alike are felt by the penalty only. A
 // little more curvature sends them far, to where one of them becomes 0.
@@ -357,29 +359,51 @@ func (s *sweeper) newton() bool {
 		sub.SetSym(a, a, sub.At(a, a)*drift)
 	}
 	step := solveFast(sub, rhs, s.stop)
-	t, first, end := 1.0, -1, 0.0
+	ends := make([]float64, len(at))
+	t, first := 1.0, -1
 	for a, i := range at {
 		w := s.at(i)
-		stop := func(v float64) {
-			if (w-v)*(w+step[a]-v) < 0 && (v-w)/step[a] < t {
-				t, first, end = (v-w)/step[a], a, v
+		end, meets := s.corner(i, w, step[a])
+		if part := (end - w) / step[a]; meets && part < t {
+			t, first = part, a
+		}
+		ends[a] = end
+	}
+	if first >= 0 {
+		cut := make([]float64, len(at))
+		for a, i := range at {
+			cut[a] = ends[a] - s.at(i)
+		}
+		bent := make([]float64, len(at))
+		blas64.Symv(1, sub.RawSymmetric(), blas64.Vector{N: len(at), Data: cut, Inc: 1}, 0, blas64.Vector{N: len(at), Data: bent, Inc: 1})
+		if fall := kernel.Dot(rhs, cut) - kernel.Dot(cut, bent)/2; !(fall > (t-t*t/2)*kernel.Dot(rhs, step)) {
+			for a, i := range at {
+				if a != first {
+					ends[a] = s.within(i, s.at(i)+t*step[a])
+				}
 			}
 		}
-		if s.l1[i] > 0 {
-			stop(0)
-		}
-		if s.low != nil {
-			stop(s.low[i])
-			stop(s.high[i])
-		}
 	}
 	for a, i := range at {
-		w := s.at(i)
-		next := s.within(i, w+t*step[a])
-		if a == first {
-			next = end
-		}
-		s.set(i, next, next-w)
+		s.set(i, ends[a], ends[a]-s.at(i))
 	}
 	return first < 0
+}
+
+// corner returns where coordinate i ends by a step from w, or the first corner or bound that
+// it meets before.
+func (s *sweeper) corner(i int, w, step float64) (end float64, meets bool) {
+	end = s.within(i, w+step)
+	stop := func(v float64) {
+		if (w-v)*(end-v) < 0 {
+			end, meets = v, true
+		}
+	}
+	if s.l1[i] > 0 {
+		stop(0)
+	}
+	if s.low != nil && !meets && (end == s.low[i] || end == s.high[i]) {
+		meets = true
+	}
+	return end, meets
 }
