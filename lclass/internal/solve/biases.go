@@ -5,13 +5,13 @@ import (
 	"slices"
 
 	"linclass/lclass/internal/kernel"
-	"linclass/lclass/internal/loss"
 )
 
 // settleBiases moves the biases of ψ, and the weights without a penalty that are at
-// no bound, to where the loss is least with the other weights, by the BFGS method. look
-// returns the gradient and the loss at ψ.
-func settleBiases(p *proof, corners corners, psi []float64, look func() (g []float64, value float64)) {
+// no bound, to where the loss is least with the other weights, by the BFGS method that
+// begins with about the given second derivative. The gradient and the loss at ψ are g and
+// value, and look returns those of another ψ.
+func settleBiases(p *proof, corners corners, psi, g []float64, value, curvature float64, look func() (g []float64, value float64)) {
 	const mostSteps, patience = 50, 5
 	at := p.unpenalised(corners, psi)
 	c := pick(psi, at)
@@ -31,8 +31,8 @@ func settleBiases(p *proof, corners corners, psi []float64, look func() (g []flo
 		}
 		return p.goal(value) + largest(e)
 	}
-	e, value := slopes()
-	inverse := 1 / p.Loss.(loss.Bounded).Bound()
+	e := pick(g, at)
+	inverse := 1 / curvature
 	even := func(e []float64) []float64 {
 		out := slices.Clone(e)
 		for i := range out {

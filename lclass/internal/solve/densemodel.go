@@ -280,21 +280,23 @@ func (m *denseModel) products(place int) []float64 {
 	return row
 }
 
-// steps is roughly how many multiplications a step along a weight takes.
-func (m *denseModel) steps() int {
-	if m.same {
-		return len(m.known)
+// visit is roughly how many multiplications a step along a weight takes, or as much time.
+func (m *denseModel) visit() float64 {
+	const overhead = 400
+	switch {
+	case m.same:
+		return float64(len(m.known)) + overhead
+	case m.mixed():
+		return float64((1+m.K)*m.n) + overhead
 	}
-	if m.mixed() {
-		return (1 + m.K) * m.n
-	}
-	return 2 * m.n
+	return float64(2*m.n) + overhead
 }
 
 // entry is roughly how many multiplications one of the second derivatives takes.
 func (m *denseModel) entry() float64 {
+	const times = 0.25 // that of those of a step, of which each waits for the one before
 	if m.same {
 		return 0
 	}
-	return float64(m.n)
+	return times * float64(m.n)
 }

@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
+
 	"linclass/lclass/internal/loss"
 )
 
@@ -91,7 +93,11 @@ func (p *proof) weights(psi, g []float64, value float64) float64 {
 func (p *proof) each(psi, g []float64, f func(i int, w, v float64)) {
 	slopes, _ := p.Split(g)
 	for i, v := range slopes {
-		if std := p.Std[i/p.K]; !math.IsInf(std, 1) {
+		switch std := p.Std[i/p.K]; {
+		case std > math.MaxFloat64:
+		case psi[i] == 0:
+			f(i, 0, v*std)
+		default:
 			w := psi[i] / std
 			f(i, w, v*std-p.L2Of(i/p.K)*w)
 		}
@@ -223,11 +229,13 @@ func (p *proof) longest(value float64) float64 {
 // longestRow bounds ‖x − mean‖ of all rows, in the units of the features.
 func (p *proof) longestRow() float64 {
 	if p.radius == 0 {
+		furthest := make([]float64, len(p.Std))
 		for j, r := range p.maxAbs()[:len(p.Std)] {
 			if r > 0 {
-				p.radius = math.Hypot(p.radius, r*p.Std[j])
+				furthest[j] = r * p.Std[j]
 			}
 		}
+		p.radius = floats.Norm(furthest, 2)
 	}
 	return p.radius
 }

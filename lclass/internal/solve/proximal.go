@@ -155,9 +155,14 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 			}
 			var h *objective.Hessian
 			prove := func() {
+				const flattest = 1e-3
 				by := p.penalised(psi, g, value)
 				if !exact && !(by <= p.goal(value)) && p.hasFree() && p.weights(psi, g, value) <= p.goal(value)/2 {
-					settleBiases(p, c, psi, func() ([]float64, float64) {
+					curvature := o.Loss.(loss.Bounded).Bound()
+					if dense != nil {
+						curvature = max(dense.bends.Mean(), flattest*curvature)
+					}
+					settleBiases(p, c, psi, g, value, curvature, func() ([]float64, float64) {
 						c.raw(s, theta, psi)
 						look()
 						return g, value

@@ -323,11 +323,10 @@ func (s *sweeper) newtonPays(rate, until float64) bool {
 		return true
 	}
 	const overhead = 1e5 // multiplications
-	const slower = 4     // multiplications of columns in the time of one of a decomposition
 	m := float64(len(s.active))
 	sweeps := math.Log(until) / math.Log(rate)
 	if s.dense != nil {
-		return sweeps*m*float64(s.dense.steps()) > slower*m*m*m/3+m*m/2*s.dense.entry()+overhead
+		return sweeps*m*s.dense.visit() > m*m*m/3+m*m/2*s.dense.entry()+overhead
 	}
 	return sweeps*m*float64(s.p) > m*m*m/3+overhead
 }

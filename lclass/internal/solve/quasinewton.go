@@ -201,7 +201,7 @@ func (q *quasiNewton) prove(it *Iterate) {
 		q.exactly()
 	}
 	if q.L2 > 0 && p.hasFree() && p.weights(at.psi, at.g, at.value) <= p.goal(at.value)/2 {
-		settleBiases(p, cornersOf(q.Scaled), at.psi, func() ([]float64, float64) {
+		settleBiases(p, cornersOf(q.Scaled), at.psi, at.g, at.value, q.Loss.(loss.Bounded).Bound(), func() ([]float64, float64) {
 			q.look()
 			return at.g, at.value
 		})
