@@ -49,19 +49,6 @@ func (o *Objective) common() *Common {
 	return &Common{}
 }
 
-// Squares returns the curvature of a loss.LeastSquares, which is the same for all θ, as of a
-// pass with Want.Shift at Mean.
-func (s *Scaled) Squares() *Sum {
-	c := s.common()
-	c.squares.Do(func() {
-		c.gram, c.aboutZero = s.Pass(make([]float64, s.Dim()), Want{Shift: s.Mean}), s.NoBias
-	})
-	if c.aboutZero != s.NoBias || s.Stopped() {
-		return s.Pass(make([]float64, s.Dim()), Want{Shift: s.Mean})
-	}
-	return &Sum{Curvature: slices.Clone(c.gram.Curvature), Weight: c.gram.Weight}
-}
-
 // ByColumn returns the features one after the other, nil unless they are sparse and in
 // memory.
 func (o *Objective) ByColumn() *rows.ByColumn {

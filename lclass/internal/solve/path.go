@@ -34,6 +34,7 @@ type arrival struct {
 	psi, theta []float64
 	sum        *objective.Sum
 	dense      *denseModel
+	squares    *objective.Squares
 }
 
 // leave remembers an arrival.

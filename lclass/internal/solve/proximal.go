@@ -77,10 +77,12 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 		squares = squares && exact && o.Elsewhere == nil
 		want := objective.Want{Gradient: true, Rough: !exact}
 		var bound *boundModel
-		var gram *objective.Sum
+		var sums *objective.Squares
 		switch {
 		case squares:
-			gram = s.Squares()
+			if sums = at.squares; sums == nil {
+				sums = s.Squares()
+			}
 		case exact:
 			want.Shift = s.Mean
 		case columns != nil || dense != nil:
@@ -109,6 +111,9 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 			if dense != nil {
 				return dense.bends.Pass(theta)
 			}
+			if squares {
+				return sums.At(s, theta)
+			}
 			return o.Pass(theta, want)
 		}
 		know := func(of *objective.Sum) {
@@ -136,7 +141,7 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 		}
 		end := func(it Iterate) {
 			if it.End == Converged && (exact || dense != nil) && !set.part {
-				set.Path.leave(arrival{o, zero, psi, theta, sum, dense})
+				set.Path.leave(arrival{o, zero, psi, theta, sum, dense, sums})
 			}
 			yield(it, nil)
 		}
@@ -210,7 +215,7 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 			case exact:
 				curvature := sum.Curvature
 				if squares {
-					curvature = gram.Curvature
+					curvature = sums.Curvature
 				}
 				h = s.Hessian(&objective.Sum{Curvature: slices.Clone(curvature), Weight: sum.Weight})
 				q = exactModel(h)
