@@ -22,7 +22,7 @@ import (
 // keeps for the fits for other λ.
 type denseModel struct {
 	*objective.Scaled
-	x      *rows.Dense
+	rows   chosenColumns
 	bends  *objective.Bends
 	n      int
 	column [][]float64 // x̃ of each feature and the 1 of the bias, nil before it is needed
@@ -33,6 +33,7 @@ type denseModel struct {
 	second []float64   // the second derivative of the loss by each weight, NaN before it is known
 	ridge  []float64   // that of the penalty
 	delta  []float64
+	moved  bool  // whether δ is not 0
 	near   []int // the weights that may change
 
 	place []int       // of a weight in gram, −1 for none
@@ -52,9 +53,10 @@ func newDenseModel(s *objective.Scaled) *denseModel {
 	n, dim := s.Samples(), s.Dim()
 	_, same := s.Loss.(loss.LeastSquares)
 	m := &denseModel{
-		same: same, x: x, bends: s.NewBends(), n: n, column: make([][]float64, s.Features()+1),
+		same: same, bends: s.NewBends(), n: n, column: make([][]float64, s.Features()+1),
 		bent: make([][]float64, dim), isBent: make([]bool, dim), y: make([]float64, s.K*n), second: make([]float64, dim), delta: make([]float64, dim), place: make([]int, dim), ridge: make([]float64, dim),
 	}
+	m.rows = chosenColumns{Dense: x, mean: s.Mean, std: s.Std, column: m.column}
 	m.penalise(s)
 	return m
 }
@@ -62,7 +64,9 @@ func newDenseModel(s *objective.Scaled) *denseModel {
 // penalise gives the model the penalty of another objective over the same rows.
 func (m *denseModel) penalise(s *objective.Scaled) {
 	m.Scaled = s
-	m.bends.Penalise(s.Objective)
+	of := *s.Objective
+	of.X = &m.rows
+	m.bends.Penalise(&of)
 	for i := range m.ridge {
 		switch j := i / m.K; {
 		case j < len(m.Std):
@@ -96,6 +100,7 @@ func (m *denseModel) quadratic(enough float64) *quadratic {
 	clear(m.y)
 	clear(m.delta)
 	clear(m.slopes)
+	m.moved = false
 	if !m.same {
 		q.little = little
 	}
@@ -121,7 +126,7 @@ func (m *denseModel) of(i int) []float64 {
 		switch {
 		case j < len(m.Std) && !math.IsInf(m.Std[j], 1):
 			for i := range x {
-				x[i] = (m.x.At(i, j) - m.Mean[j]) / m.Std[j]
+				x[i] = (m.rows.At(i, j) - m.Mean[j]) / m.Std[j]
 			}
 		case j == len(m.Std) && !m.NoBias:
 			for i := range x {
@@ -164,6 +169,7 @@ func (m *denseModel) pair(a, b int) []float64 {
 }
 
 func product(to, x, y []float64) {
+	to, y = to[:len(x)], y[:len(x)]
 	for i, v := range x {
 		to[i] = v * y[i]
 	}
@@ -182,6 +188,9 @@ func (m *denseModel) curvature(i int) float64 {
 
 // slope returns that of ½δᵀBδ along weight i.
 func (m *denseModel) slope(i int) float64 {
+	if !m.moved {
+		return 0
+	}
 	if m.same {
 		place := m.placeOf(i)
 		return m.slopes[place] + m.ridge[i]*m.delta[i]
@@ -200,6 +209,7 @@ func (m *denseModel) move(i int, d float64) {
 		kernel.Axpy(d, m.bend(i), m.y[i%m.K*m.n:][:m.n])
 	}
 	m.delta[i] += d
+	m.moved = true
 }
 
 // placeOf returns the place of a weight in gram.

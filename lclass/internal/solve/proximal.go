@@ -109,7 +109,7 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 				return columns.bends.Pass(theta)
 			}
 			if dense != nil {
-				return dense.bends.Pass(theta)
+				return dense.pass(theta)
 			}
 			if squares {
 				return sums.At(s, theta)
@@ -331,7 +331,7 @@ func isWide(o *objective.Objective) bool {
 func violation(psi, g []float64, c corners) float64 {
 	var most float64
 	for i, v := range psi {
-		most = math.Max(most, math.Abs(c.slope(i, v, g[i])))
+		most = max(most, math.Abs(c.slope(i, v, g[i])))
 	}
 	return most
 }

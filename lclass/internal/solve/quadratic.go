@@ -301,9 +301,9 @@ func (s *sweeper) sweep() (did swept) {
 		next := s.within(i, objective.Shrink(w-(s.g[i]+s.quadratic.slope(i))/c, s.l1[i]/c))
 		if d := next - w; d != 0 {
 			s.set(i, next, d)
-			did.most = math.Max(did.most, c*d*d/2)
+			did.most = max(did.most, c*d*d/2)
 			did.all += c * d * d / 2
-			did.slope = math.Max(did.slope, c*math.Abs(d))
+			did.slope = max(did.slope, c*math.Abs(d))
 		}
 	}
 	return did
