@@ -14,7 +14,7 @@ type chosenColumns struct {
 	*rows.Dense
 	mean, std []float64
 	used      []int       // features with weights, nil if these are not few
-	column    [][]float64 // (x − mean)/std of each of those
+	column    [][]float64 // (x − mean)/std of the feature of each weight, at least of those
 }
 
 // pass is objective.Pass with Want.Gradient, and finds the second derivatives.
@@ -52,7 +52,7 @@ func (x *chosenColumns) Scores(z []float64, lo, hi, k int, w, b []float64) {
 		}
 		for _, j := range x.used {
 			if v := w[j*k+c]; v != 0 {
-				kernel.Axpy(v*x.std[j], x.column[j][lo:hi], score)
+				kernel.Axpy(v*x.std[j], x.column[j*k][lo:hi], score)
 			}
 		}
 		for i, v := range score {

@@ -1,7 +1,10 @@
 package solve
 
 import (
+	"iter"
 	"math"
+	"math/rand/v2"
+	"slices"
 
 	"linclass/lclass/internal/loss"
 	"linclass/lclass/internal/objective"
@@ -44,8 +47,8 @@ func newColumnModel(s *objective.Scaled) *columnModel {
 	}
 }
 
-// quadratic returns the model about where bends has passed.
-func (m *columnModel) quadratic() *quadratic {
+// begin makes the model that about where bends has passed.
+func (m *columnModel) begin() {
 	m.c = m.bends.Of(m.c)
 	m.total = 0
 	for _, c := range m.c {
@@ -58,7 +61,6 @@ func (m *columnModel) quadratic() *quadratic {
 	clear(m.delta)
 	clear(m.y)
 	m.sum, m.t = 0, 0
-	return &quadratic{p: m.Dim(), k: 1, columns: m, stop: m.Stop}
 }
 
 // curvature returns that along weight i, or a little for a feature that no row with a
@@ -89,13 +91,13 @@ func (m *columnModel) slope(i int) float64 {
 	return m.slopeOf(i, m.x.Dot(i, m.y))
 }
 
-// slopes is slope for all weights.
-func (m *columnModel) slopes() []float64 {
+// slopes implements model: it takes one look at the rows for all.
+func (m *columnModel) slopes() iter.Seq2[int, float64] {
 	all := append(m.Combine(m.y), m.biasSlope())
 	for j := range m.Std {
 		all[j] = m.slopeOf(j, all[j])
 	}
-	return all
+	return slices.All(all)
 }
 
 // slopeOf returns the slope along weight j, where the feature times y is xy.
@@ -123,4 +125,29 @@ func (m *columnModel) move(i int, d float64) {
 	m.x.AddWeighted(i, d, m.c, m.y)
 	m.sum += d * m.first[i]
 	m.t -= d * m.Mean[i]
+}
+
+// minimise implements model: it descends in random order, which is faster where many features go together, until
+// a sweep lowers the model little beside those before, also one over all coordinates that
+// want to leave 0.
+func (m *columnModel) minimise(psi, g []float64, c corners, _ float64) []float64 {
+	const little = 0.05
+	s := newSweeper(m, m.Stop, psi, g, c)
+	rng := rand.New(rand.NewPCG(1, 1))
+	var fallen float64
+	for s.activate() {
+		for sweep := 0; ; sweep++ {
+			rng.Shuffle(len(s.active), func(i, j int) { s.active[i], s.active[j] = s.active[j], s.active[i] })
+			fell := s.sweep().all
+			fallen += fell
+			if fell > little*fallen && !s.stop.Now() {
+				continue
+			}
+			if sweep == 0 {
+				return s.delta
+			}
+			break
+		}
+	}
+	return s.delta
 }

@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"iter"
 	"math"
 	"sync"
 
@@ -25,23 +26,27 @@ type denseModel struct {
 	rows   chosenColumns
 	bends  *objective.Bends
 	n      int
-	column [][]float64 // x̃ of each feature and the 1 of the bias, nil before it is needed
+	mixed  bool        // whether scores mix
+	x      [][]float64 // x̃ of the feature of each weight, 1 of the biases, nil before it is needed
 	c      [][]float64 // C_ab over Σs, for a ≤ b if scores mix, or one for all
 	bent   [][]float64 // of a weight of score a its C_ab x̃ for all b
 	isBent []bool      // whether bent is of this C
 	y      []float64   // n of each score
+	yOf    [][]float64 // those of the score of each weight
 	second []float64   // the second derivative of the loss by each weight, NaN before it is known
 	ridge  []float64   // that of the penalty
 	delta  []float64
-	moved  bool  // whether δ is not 0
-	near   []int // the weights that may change
+	moved  bool    // whether δ is not 0
+	near   []int   // the weights that may change
+	enough float64 // slopes that minimise is to leave at most,
+	little float64 // or as a part of what they were
 
 	place []int       // of a weight in gram, −1 for none
 	known []int       // the weights in gram
 	gram  [][]float64 // the second derivatives of the loss by any two of these
 
-	same   bool      // whether second derivatives are the same for all θ
-	slopes []float64 // then those of ½δᵀBδ, without the penalty, along the weights in gram
+	same bool      // whether second derivatives are the same for all θ
+	pull []float64 // then the slopes of ½δᵀBδ, without the penalty, along the weights in gram
 }
 
 // newDenseModel returns nil if the rows are not dense.
@@ -53,10 +58,15 @@ func newDenseModel(s *objective.Scaled) *denseModel {
 	n, dim := s.Samples(), s.Dim()
 	_, same := s.Loss.(loss.LeastSquares)
 	m := &denseModel{
-		same: same, bends: s.NewBends(), n: n, column: make([][]float64, s.Features()+1),
-		bent: make([][]float64, dim), isBent: make([]bool, dim), y: make([]float64, s.K*n), second: make([]float64, dim), delta: make([]float64, dim), place: make([]int, dim), ridge: make([]float64, dim),
+		bends: s.NewBends(), n: n, mixed: s.Loss.(loss.Curved).Mixed(), same: same,
+		x: make([][]float64, dim), bent: make([][]float64, dim), isBent: make([]bool, dim),
+		y: make([]float64, s.K*n), yOf: make([][]float64, dim), second: make([]float64, dim),
+		ridge: make([]float64, dim), delta: make([]float64, dim), place: make([]int, dim),
 	}
-	m.rows = chosenColumns{Dense: x, mean: s.Mean, std: s.Std, column: m.column}
+	for i := range m.yOf {
+		m.yOf[i] = m.y[i%s.K*n:][:n]
+	}
+	m.rows = chosenColumns{Dense: x, mean: s.Mean, std: s.Std, column: m.x}
 	m.penalise(s)
 	return m
 }
@@ -90,24 +100,22 @@ func (m *denseModel) choose(psi, g []float64, c corners) bool {
 	return len(m.near) <= mostSelected
 }
 
-func (m *denseModel) mixed() bool { return m.Loss.(loss.Curved).Mixed() }
-
-// quadratic returns the model about where bends has passed. Slopes that are no more than
+// begin makes the model that about where bends has passed. Slopes that are no more than
 // enough are as good as 0.
-func (m *denseModel) quadratic(enough float64) *quadratic {
+func (m *denseModel) begin(enough float64) {
 	const little = 0.1
-	q := &quadratic{p: m.Dim(), k: 1, exact: true, dense: m, enough: enough, stop: m.Stop}
+	m.enough, m.little = enough, 0
 	clear(m.y)
 	clear(m.delta)
-	clear(m.slopes)
+	clear(m.pull)
 	m.moved = false
 	if !m.same {
-		q.little = little
+		m.little = little
 	}
 	if !m.same || m.c == nil || len(m.known) > mostSelected {
 		m.c = m.bends.Pairs(m.c)
 		clear(m.isBent)
-		m.known, m.gram, m.slopes = m.known[:0], m.gram[:0], m.slopes[:0]
+		m.known, m.gram, m.pull = m.known[:0], m.gram[:0], m.pull[:0]
 		for i := range m.place {
 			m.place[i], m.second[i] = -1, math.NaN()
 		}
@@ -115,27 +123,32 @@ func (m *denseModel) quadratic(enough float64) *quadratic {
 	if m.same {
 		m.know(m.near)
 	}
-	return q
 }
 
-// of returns x̃ of a weight.
+// of returns x̃ of the feature of a weight.
 func (m *denseModel) of(i int) []float64 {
-	j := i / m.K
-	if m.column[j] == nil {
-		x := make([]float64, m.n)
-		switch {
-		case j < len(m.Std) && !math.IsInf(m.Std[j], 1):
-			for i := range x {
-				x[i] = (m.rows.At(i, j) - m.Mean[j]) / m.Std[j]
-			}
-		case j == len(m.Std) && !m.NoBias:
-			for i := range x {
-				x[i] = 1
-			}
-		}
-		m.column[j] = x
+	if m.x[i] == nil {
+		m.standardise(i / m.K)
 	}
-	return m.column[j]
+	return m.x[i]
+}
+
+// standardise finds x̃ of a feature, or the 1 of the bias.
+func (m *denseModel) standardise(j int) {
+	x := make([]float64, m.n)
+	switch {
+	case j < len(m.Std) && !math.IsInf(m.Std[j], 1):
+		for i := range x {
+			x[i] = (m.rows.At(i, j) - m.Mean[j]) / m.Std[j]
+		}
+	case j == len(m.Std) && !m.NoBias:
+		for i := range x {
+			x[i] = 1
+		}
+	}
+	for c := range m.K {
+		m.x[j*m.K+c] = x
+	}
 }
 
 // bend returns C_ab x̃ of a weight of score a, for all scores b, or for a alone where
@@ -146,7 +159,7 @@ func (m *denseModel) bend(i int) []float64 {
 	}
 	m.isBent[i] = true
 	x, a, scores := m.of(i), i%m.K, 1
-	if m.mixed() {
+	if m.mixed {
 		scores = m.K
 	}
 	if m.bent[i] == nil {
@@ -154,7 +167,7 @@ func (m *denseModel) bend(i int) []float64 {
 	}
 	for b := range scores {
 		c := m.c[0]
-		if m.mixed() {
+		if m.mixed {
 			c = m.pair(a, b)
 		}
 		product(m.bent[i][b*m.n:][:m.n], c, x)
@@ -178,7 +191,7 @@ func product(to, x, y []float64) {
 func (m *denseModel) curvature(i int) float64 {
 	if math.IsNaN(m.second[i]) {
 		bent := m.bend(i)
-		if m.mixed() {
+		if m.mixed {
 			bent = bent[i%m.K*m.n:]
 		}
 		m.second[i] = kernel.Dot(m.of(i), bent)
@@ -193,20 +206,31 @@ func (m *denseModel) slope(i int) float64 {
 	}
 	if m.same {
 		place := m.placeOf(i)
-		return m.slopes[place] + m.ridge[i]*m.delta[i]
+		return m.pull[place] + m.ridge[i]*m.delta[i]
 	}
-	return kernel.Dot(m.of(i), m.y[i%m.K*m.n:]) + m.ridge[i]*m.delta[i]
+	return kernel.Dot(m.of(i), m.yOf[i]) + m.ridge[i]*m.delta[i]
+}
+
+// slopes implements model.
+func (m *denseModel) slopes() iter.Seq2[int, float64] {
+	return func(yield func(int, float64) bool) {
+		for _, i := range m.near {
+			if !yield(i, m.slope(i)) {
+				return
+			}
+		}
+	}
 }
 
 func (m *denseModel) move(i int, d float64) {
 	switch {
 	case m.same:
 		place := m.placeOf(i)
-		kernel.Axpy(d, m.gram[place], m.slopes)
-	case m.mixed():
+		kernel.Axpy(d, m.gram[place], m.pull)
+	case m.mixed:
 		kernel.Axpy(d, m.bend(i), m.y)
 	default:
-		kernel.Axpy(d, m.bend(i), m.y[i%m.K*m.n:][:m.n])
+		kernel.Axpy(d, m.bend(i), m.yOf[i])
 	}
 	m.delta[i] += d
 	m.moved = true
@@ -253,7 +277,7 @@ func (m *denseModel) know(weights []int) {
 		for at, v := range row {
 			slope += v * m.delta[m.known[at]]
 		}
-		m.slopes = append(m.slopes, slope)
+		m.pull = append(m.pull, slope)
 	}
 }
 
@@ -281,7 +305,7 @@ func (m *denseModel) products(place int) []float64 {
 	i := m.known[place]
 	for at, j := range m.known[:place+1] {
 		switch {
-		case m.mixed():
+		case m.mixed:
 			row[at] = kernel.Dot(m.of(j), m.bent[i][j%m.K*m.n:])
 		case j%m.K == i%m.K:
 			row[at] = kernel.Dot(m.of(j), m.bent[i])
@@ -290,13 +314,50 @@ func (m *denseModel) products(place int) []float64 {
 	return row
 }
 
+// minimise implements model: it descends until the slopes that are left are no more than
+// enough, or a little of those at the beginning. Where sweeps would cost more, steps of
+// Newton's method take their place.
+func (m *denseModel) minimise(psi, g []float64, c corners, _ float64) []float64 {
+	const mostRounds, fewSweeps = 30, 3
+	s := newSweeper(m, m.Stop, psi, g, c)
+	var first float64
+	var arrived bool // whether Newton's method was at the minimum of some signs
+	for round := 0; round < mostRounds && s.activate(); round++ {
+		var last float64
+		for sweep := 0; ; sweep++ {
+			if s.stop.Now() {
+				return s.delta
+			}
+			slope := s.sweep().slope
+			if round == 0 && sweep == 0 {
+				first = slope
+			}
+			goal := max(m.enough, m.little*first)
+			if sweep == 0 && (slope <= goal || arrived) {
+				return s.delta
+			}
+			rate := slope / last
+			if sweep > 0 && rate < 1 && slope*max(1, rate/(1-rate)) <= goal {
+				break
+			}
+			if sweep >= fewSweeps && s.newtonPays(rate, goal/slope, m.visit(), m.entry()) {
+				at := s.smooth()
+				arrived = s.newton(at, m.block(at))
+				break
+			}
+			last = slope
+		}
+	}
+	return s.delta
+}
+
 // visit is roughly how many multiplications a step along a weight takes, or as much time.
 func (m *denseModel) visit() float64 {
 	const overhead = 400
 	switch {
 	case m.same:
 		return float64(len(m.known)) + overhead
-	case m.mixed():
+	case m.mixed:
 		return float64((1+m.K)*m.n) + overhead
 	}
 	return float64(2*m.n) + overhead

@@ -57,11 +57,11 @@ func TestDenseModelIsTheHessian(t *testing.T) {
 				m := newDenseModel(s)
 				for round := range 2 {
 					m.bends.Pass(theta)
-					q := m.quadratic(0)
+					m.begin(0)
 					delta := make([]float64, o.Dim())
 					for range 20 {
 						i, v := r.IntN(len(delta)), r.NormFloat64()
-						q.move(i, v)
+						m.move(i, v)
 						delta[i] += v
 					}
 					part := []int{len(delta) - 1, 2, 3, 8 % len(delta), 0}
@@ -79,10 +79,10 @@ func TestDenseModelIsTheHessian(t *testing.T) {
 						for j, v := range delta {
 							want += at(i, j) * v
 						}
-						if got := q.slope(i); math.Abs(got-want) > 1e-11 {
+						if got := m.slope(i); math.Abs(got-want) > 1e-11 {
 							t.Errorf("round %d: slope %d is %v, want %v", round, i, got, want)
 						}
-						if got, want := q.curvature(i), at(i, i); math.Abs(got-want) > 1e-12 {
+						if got, want := m.curvature(i), at(i, i); math.Abs(got-want) > 1e-12 {
 							t.Errorf("round %d: curvature %d is %v, want %v", round, i, got, want)
 						}
 					}

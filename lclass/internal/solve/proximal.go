@@ -208,10 +208,11 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 				end(it)
 				return
 			}
-			var q *quadratic
+			var q model
 			switch {
 			case dense != nil:
-				q = dense.quadratic(enough)
+				dense.begin(enough)
+				q = dense
 			case exact:
 				curvature := sum.Curvature
 				if squares {
@@ -220,7 +221,8 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 				h = s.Hessian(&objective.Sum{Curvature: slices.Clone(curvature), Weight: sum.Weight})
 				q = exactModel(h)
 			case columns != nil:
-				q = columns.quadratic()
+				columns.begin()
+				q = columns
 			default:
 				q = bound.quadratic()
 			}
