@@ -3,6 +3,7 @@ package solve
 import (
 	"iter"
 	"math"
+	"slices"
 	"sync"
 
 	"gonum.org/v1/gonum/mat"
@@ -344,6 +345,9 @@ func (m *denseModel) minimise(psi, g []float64, c corners, _ float64) []float64 
 				at := s.smooth()
 				arrived = s.newton(at, m.block(at))
 				break
+			}
+			if sweep == fewSweeps {
+				s.active = slices.DeleteFunc(s.active, func(i int) bool { return s.l1[i] > 0 && s.at(i) == 0 })
 			}
 			last = slope
 		}
