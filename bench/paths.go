@@ -47,10 +47,10 @@ const (
 
 // paths is 20 λ from the least that makes all weights 0. Exact is how large a slope is
 // left in any fit of the path. Each path has two rows. In one we are as exact as glmnet is
-// with its default thresh, by the largest power of ten as Tol that gets there, or by our
-// default if that is faster. In the other glmnet is as exact as we are by default, with its
-// thresh lowered a hundredfold as often as it takes. Features are fitted as they are. The
-// target of the gaussian paths has variance 1, as glmnet would scale λ of L2 by it.
+// with its default thresh, by the largest Tol of 1, 2 or 5 times a power of ten that gets
+// there, or by our default if that is faster. In the other glmnet is as exact as we are by
+// default, with its thresh lowered a hundredfold as often as it takes. Features are fitted as
+// they are. The target of the gaussian paths has variance 1, as glmnet would scale λ of L2 by it.
 func (b *bench) paths() error {
 	if _, err := b.inR("has_glmnet"); err != nil {
 		return err
@@ -126,11 +126,11 @@ func (b *bench) path(p path, t *table) error {
 	our.exactness, their.exactness = p.exactness(d, lambdas, our.solutions, best), p.exactness(d, lambdas, their.solutions, best)
 
 	// reach lowers a tolerance until a path is as exact as the other.
-	reach := func(fit func(float64) (pathRun, error), from, to, by float64, other pathRun) (r pathRun, reached bool, err error) {
+	reach := func(fit func(float64) (pathRun, error), tols []float64, other pathRun) (r pathRun, reached bool, err error) {
 		const patience = 100 // seconds
-		for tol := from; ; tol /= by {
+		for i, tol := range tols {
 			next, err := fit(tol)
-			if err != nil && tol < from {
+			if err != nil && i > 0 {
 				return r, false, nil // it gives up so near to rounding
 			}
 			if err != nil {
@@ -141,19 +141,20 @@ func (b *bench) path(p path, t *table) error {
 			if r.slope <= other.slope {
 				return r, true, nil
 			}
-			if tol < to || r.seconds[0] > patience {
-				return r, false, nil
+			if r.seconds[0] > patience {
+				break
 			}
 		}
+		return r, false, nil
 	}
-	asTheirs, weGet, err := reach(ours, 0.1, 1e-15, 10, their)
+	asTheirs, weGet, err := reach(ours, falling(0.1, 1e-15, 0.5, 0.4, 0.5), their)
 	if err != nil {
 		return err
 	}
 	if our.slope <= their.slope && our.seconds[0] < asTheirs.seconds[0] {
 		asTheirs, weGet = our, true // a loose tolerance does not always take less time
 	}
-	asOurs, theyGet, err := reach(theirs, glmnetTol, 1e-25, 100, our)
+	asOurs, theyGet, err := reach(theirs, falling(glmnetTol, 1e-25, 0.01), our)
 	if err != nil {
 		return err
 	}
@@ -328,6 +329,16 @@ func (p path) fit(d *lclass.Data, lambdas []float64, tol float64) ([]solution, e
 		solutions = append(solutions, solution{rowsOf(m.W), m.B})
 	}
 	return solutions, nil
+}
+
+// falling returns the values from from down to to, each the one before times one of the
+// factors in turn.
+func falling(from, to float64, factors ...float64) (values []float64) {
+	for i := 0; from >= to; i++ {
+		values = append(values, from)
+		from *= factors[i%len(factors)]
+	}
+	return values
 }
 
 // write gives glmnet the data, and returns the request.

@@ -175,7 +175,8 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 					it.Theta, it.Loss, it.Gradient = slices.Clone(theta), value, violation(psi, g, c)
 					by = p.penalised(psi, g, value)
 				}
-				if exact && h != nil && !(by <= p.goal(value)) {
+				early := squares && it.Epoch == 0 // a step takes less time than this proof
+				if exact && h != nil && !early && !(by <= p.goal(value)) {
 					if s.L1 > 0 || c.low != nil {
 						by = min(by, p.cornered(psi, g, c, value, h))
 					} else {
