@@ -113,7 +113,7 @@ func (b *Bends) Times(v []float64) *Sum {
 	w, bias := o.Split(v)
 	sums := o.chunks(n, rowsAPart(len(v)), len(v)+1, func(from, to int) *Sum {
 		sum := newSum()
-		sum.Gradient = newGradient(len(v))
+		sum.Gradient = gradients.zeros(len(v))
 		gw, gb := o.Split(sum.Gradient)
 		m := remember(k)
 		defer memories.Put(m)
@@ -146,7 +146,7 @@ func (o *Objective) Combine(y []float64) []float64 {
 	d := o.Features()
 	sums := o.chunks(o.Samples(), rowsAPart(d), d, func(from, to int) *Sum {
 		sum := newSum()
-		sum.Gradient = newGradient(d)
+		sum.Gradient = gradients.zeros(d)
 		for lo := from; lo < to && !o.Stopped(); lo += block {
 			hi := min(lo+block, to)
 			o.X.AddGradient(sum.Gradient, lo, hi, 1, y[lo:hi])

@@ -36,14 +36,16 @@ func sized[V float32 | float64](s *[]V, n int) []V {
 	return *s
 }
 
-// gradients are those of parts of the rows that have been merged.
-var gradients sync.Pool
+// A pool has the sums of parts of the rows that have been merged.
+type pool struct{ sync.Pool }
 
-// newGradient returns n zeros.
-func newGradient(n int) []float64 {
-	if g, ok := gradients.Get().(*[]float64); ok && cap(*g) >= n {
-		clear((*g)[:n])
-		return (*g)[:n]
+var gradients, curvatures pool
+
+// zeros returns n zeros.
+func (p *pool) zeros(n int) []float64 {
+	if s, ok := p.Get().(*[]float64); ok && cap(*s) >= n {
+		clear((*s)[:n])
+		return (*s)[:n]
 	}
 	return make([]float64, n)
 }

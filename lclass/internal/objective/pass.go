@@ -70,11 +70,14 @@ func (o *Objective) pass(q shard.Query, beside Beside) *Sum {
 	return together(o.chunks(n, least, size, func(lo, hi int) *Sum { return o.passOver(q, rough, beside, lo, hi) }))
 }
 
-// together merges sums, the gradients of which are no longer needed.
+// together merges sums, the gradients and curvatures of which are no longer needed.
 func together(sums []*Sum) *Sum {
 	sum := merge(sums)
 	for _, s := range sums[1:] {
 		gradients.Put(&s.Gradient)
+		if s.Curvature != nil {
+			curvatures.Put(&s.Curvature)
+		}
 	}
 	return sum
 }
@@ -88,7 +91,7 @@ func (o *Objective) SlopesPass(slopes Beside) *Sum {
 
 func (o *Objective) addSlopes(slopes Beside, from, to int) *Sum {
 	sum := newSum()
-	sum.N, sum.Gradient = to-from, newGradient(o.Dim())
+	sum.N, sum.Gradient = to-from, gradients.zeros(o.Dim())
 	gw, gb := o.Split(sum.Gradient)
 	m := remember(o.K)
 	defer memories.Put(m)
@@ -134,12 +137,12 @@ func (o *Objective) passOver(q shard.Query, rough []float32, beside Beside, from
 	var grams *rows.Grams
 	p := d + 1
 	if q.Gradient {
-		sum.Gradient = newGradient(len(q.Theta))
+		sum.Gradient = gradients.zeros(len(q.Theta))
 		gw, gb = o.Split(sum.Gradient)
 	}
 	if q.Curvature {
 		pairs = blockPairs(o.Loss.(loss.Curved), k)
-		sum.Curvature = make([]float64, len(pairs)*p*p)
+		sum.Curvature = curvatures.zeros(len(pairs) * p * p)
 		grams = rows.NewGrams(o.X, from, to, o.Weight[from:to], q.Centre, len(pairs))
 	}
 	m := remember(k)
