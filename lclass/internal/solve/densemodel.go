@@ -190,6 +190,10 @@ func product(to, x, y []float64) {
 }
 
 func (m *denseModel) curvature(i int) float64 {
+	if m.same {
+		place := m.placeOf(i)
+		return m.gram[place][place] + m.ridge[i]
+	}
 	if math.IsNaN(m.second[i]) {
 		bent := m.bend(i)
 		if m.mixed {
@@ -253,7 +257,10 @@ func (m *denseModel) know(weights []int) {
 		if m.place[i] < 0 {
 			m.place[i] = len(m.known)
 			m.known, m.gram = append(m.known, i), append(m.gram, nil)
-			m.bend(i)
+			m.of(i)
+			if !m.same {
+				m.bend(i)
+			}
 		}
 	}
 	if len(m.known) == before {
@@ -262,8 +269,15 @@ func (m *denseModel) know(weights []int) {
 	var wg sync.WaitGroup
 	for part := range parts {
 		wg.Go(func() {
+			var bent []float64
 			for place := before + part; place < len(m.known) && !m.Stopped(); place += parts {
-				m.gram[place] = m.products(place)
+				if i := m.known[place]; m.same {
+					bent = append(bent[:0], m.x[i]...)
+					product(bent, bent, m.c[0])
+				} else {
+					bent = m.bent[i]
+				}
+				m.gram[place] = m.products(place, bent)
 			}
 		})
 	}
@@ -300,16 +314,17 @@ func (m *denseModel) block(at []int) *mat.SymDense {
 	return sub
 }
 
-// products returns the second derivatives of the loss by weight known[place] and those before.
-func (m *denseModel) products(place int) []float64 {
-	row := make([]float64, place+1, len(m.known))
+// products returns the second derivatives of the loss by weight known[place], of which bent
+// is as of bend, and those before. Hardly more weights than rows will be known.
+func (m *denseModel) products(place int, bent []float64) []float64 {
+	row := make([]float64, place+1, max(len(m.known), min(m.Dim(), m.n+m.n/4)))
 	i := m.known[place]
 	for at, j := range m.known[:place+1] {
 		switch {
 		case m.mixed:
-			row[at] = kernel.Dot(m.of(j), m.bent[i][j%m.K*m.n:])
+			row[at] = kernel.Dot(m.x[j], bent[j%m.K*m.n:])
 		case j%m.K == i%m.K:
-			row[at] = kernel.Dot(m.of(j), m.bent[i])
+			row[at] = kernel.Dot(m.x[j], bent)
 		}
 	}
 	return row

@@ -229,8 +229,8 @@ func (p *proof) longest(value float64) float64 {
 // longestRow bounds ‖x − mean‖ of all rows, in the units of the features.
 func (p *proof) longestRow() float64 {
 	if p.radius == 0 {
-		furthest := make([]float64, len(p.Std))
-		for j, r := range p.maxAbs()[:len(p.Std)] {
+		furthest := p.maxAbs()[:len(p.Std)]
+		for j, r := range furthest {
 			if r > 0 {
 				furthest[j] = r * p.Std[j]
 			}
