@@ -251,7 +251,7 @@ func (m *denseModel) placeOf(i int) int {
 
 // know finds the second derivatives by some weights, or some of them if the fit is stopped.
 func (m *denseModel) know(weights []int) {
-	const parts = 16
+	const mostParts = 16
 	before := len(m.known)
 	for _, i := range weights {
 		if m.place[i] < 0 {
@@ -266,6 +266,7 @@ func (m *denseModel) know(weights []int) {
 	if len(m.known) == before {
 		return
 	}
+	parts := min(mostParts, len(m.known)-before)
 	var wg sync.WaitGroup
 	for part := range parts {
 		wg.Go(func() {
