@@ -44,276 +44,372 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 		}) {
 			return
 		}
-		_, curved := o.Loss.(loss.Curved)
-		mixing, ok := o.Loss.(interface{ Mixed() bool })
-		relative := ok && mixing.Mixed()
-		exact := curved && (o.Dim() <= exactWeights || set.part)
-		noMatrix := curved && !exact && !set.whole
-		var columns *columnModel
-		if noMatrix {
-			columns = newColumnModel(s)
+		m := newProximal(s, set)
+		if sets := m.byWorkingSets(); sets != nil {
+			sets(yield)
+			return
 		}
-		at, resumed := set.Path.resume(o, set.Start)
-		var dense *denseModel
-		if noMatrix && isWide(o) {
-			if dense = at.dense; dense != nil {
-				dense.penalise(s)
-			} else {
-				dense = newDenseModel(s)
-			}
+		if !m.prepare() {
+			yield(Iterate{}, errUnits)
+			return
 		}
-		if noMatrix && columns == nil && dense == nil {
-			whole := set
-			whole.whole = true
-			if sets := byWorkingSets(s, set, func(from []float64, models int) Seq {
-				whole.Start, whole.MaxIter = from, set.MaxIter-models
-				return Proximal(o, whole)
-			}); sets != nil {
-				sets(yield)
-				return
-			}
-		}
-		_, squares := o.Loss.(loss.LeastSquares)
-		squares = squares && exact && o.Elsewhere == nil
-		want := objective.Want{Gradient: true, Rough: !exact}
-		var bound *boundModel
-		var sums *objective.Squares
-		switch {
-		case squares:
-			if sums = at.squares; sums == nil {
-				sums = s.Squares()
-			}
-		case exact:
-			want.Shift = s.Mean
-		case columns != nil || dense != nil:
-			want.Rough = false
-		default:
-			if bound, ok = newBoundModel(s, set.Memory); !ok {
-				yield(Iterate{}, errUnits)
-				return
-			}
-		}
-		c := cornersOf(s)
-		n := o.Dim()
-		psi, theta, g := make([]float64, n), make([]float64, n), make([]float64, n)
-		trial, trialG := make([]float64, n), make([]float64, n)
-		zero := at.zero
-		if !resumed {
-			zero = s.AtZero()
-		}
-		p := newProofFrom(s, set.Tol, zero)
-		var sum *objective.Sum
-		var value float64
-		pass := func() *objective.Sum {
-			if columns != nil {
-				return columns.bends.Pass(theta)
-			}
-			if dense != nil {
-				return dense.pass(theta)
-			}
-			if squares {
-				return sums.At(s, theta)
-			}
-			return o.Pass(theta, want)
-		}
-		know := func(of *objective.Sum) {
-			sum = of
-			value = o.Value(sum, theta)
-			s.Gradient(g, sum, theta)
-		}
-		look := func() { know(pass()) }
-		begin := func(from []float64) {
-			clear(psi)
-			start(s, psi, theta, from)
-			c.all(psi)
-			c.raw(s, theta, psi)
-			look()
-		}
-		if resumed {
-			copy(psi, at.psi)
-			copy(theta, at.theta)
-			know(at.sum)
-		} else {
-			begin(set.Start)
-		}
-		if set.Start != nil && p.isFar(value) {
-			begin(nil)
-		}
-		end := func(it Iterate) {
-			if it.End == Converged && (exact || dense != nil) && !set.part {
-				set.Path.leave(arrival{o, zero, psi, theta, sum, dense, sums})
-			}
-			yield(it, nil)
-		}
-		slopes := set.Tol * math.Sqrt(p.unit) // the largest that may be left at the end
-		if dense != nil {
-			slopes /= 10
-		}
-		enough := slopes / 3 // of a dense model
-		const patience = 5
-		least, flat := math.Inf(1), 0 // slopes where the loss is flat, and steps since these
+		m.begin()
 		for it := (Iterate{}); ; it = (Iterate{Epoch: it.Epoch + 1, Updates: 1}) {
-			it.Theta, it.Loss, it.Errors, it.Gradient = slices.Clone(theta), value, sum.Errors, violation(psi, g, c)
-			if !finite(value) || !finite(it.Gradient) {
+			m.describe(&it)
+			if !finite(it.Loss) || !finite(it.Gradient) {
 				yield(Iterate{}, errUnits)
 				return
 			}
-			var h *objective.Hessian
-			prove := func() {
-				const flattest = 1e-3
-				by := p.penalised(psi, g, value)
-				if !exact && !(by <= p.goal(value)) && p.hasFree() && p.weights(psi, g, value) <= p.goal(value)/2 {
-					curvature := o.Loss.(loss.Bounded).Bound()
-					if dense != nil {
-						curvature = max(dense.bends.Mean(), flattest*curvature)
-					}
-					settleBiases(p, c, psi, g, value, curvature, func() ([]float64, float64) {
-						c.raw(s, theta, psi)
-						look()
-						return g, value
-					})
-					it.Theta, it.Loss, it.Gradient = slices.Clone(theta), value, violation(psi, g, c)
-					by = p.penalised(psi, g, value)
-				}
-				early := squares && it.Epoch == 0 // a step takes less time than this proof
-				if exact && h != nil && !early && !(by <= p.goal(value)) {
-					if s.L1 > 0 || c.low != nil {
-						by = min(by, p.cornered(psi, g, c, value, h))
-					} else {
-						newton, _ := newtonStep(h, g)
-						by = min(by, p.curved(psi, newton, g, value, 0, h))
-					}
-				}
-				it.bounded(by)
-			}
-			if exact && !set.part && it.Epoch > 0 && it.Gradient <= slopes {
-				// A proof takes less time than a model.
-				if it.bounded(p.penalised(psi, g, value)); it.Gap <= p.goal(value) {
-					it.settle(p, psi, set.Separable, false, "")
-				}
-			}
-			if dense != nil {
-				if it.Gradient <= slopes {
-					prove()
-					it.settle(p, psi, set.Separable, false, "")
-				}
-				if it.End == Running && !dense.choose(psi, g, c) {
-					dense = nil
-					if bound, ok = newBoundModel(s, set.Memory); !ok {
-						yield(Iterate{}, errUnits)
-						return
-					}
-				}
-			}
+			m.proveFirst(&it)
 			if it.End != Running {
-				end(it)
+				m.end(it, yield)
 				return
 			}
-			var q model
-			switch {
-			case dense != nil:
-				dense.begin(enough)
-				q = dense
-			case exact:
-				curvature := sum.Curvature
-				if squares {
-					curvature = sums.Curvature
-				}
-				h = s.Hessian(&objective.Sum{Curvature: slices.Clone(curvature), Weight: sum.Weight})
-				q = exactModel(h)
-			case columns != nil:
-				columns.begin()
-				q = columns
-			default:
-				q = bound.quadratic()
+			if !m.model() {
+				yield(Iterate{}, errUnits)
+				return
 			}
-			step := q.minimise(psi, g, c, min(set.Tol, innerTol)*p.left(value))
-			slope := directional(psi, step, g, c.l1)
-			if want.Rough && (-slope <= max(set.Tol, sixDigits)*p.left(value) || it.Epoch == set.MaxIter || sum.Margin > 0) {
-				want.Rough = false
-				look()
+			step := m.next.minimise(m.psi, m.g, m.corners, min(set.Tol, innerTol)*m.proof.left(m.value))
+			slope := directional(m.psi, step, m.g, m.corners.l1)
+			if m.want.Rough && (-slope <= max(set.Tol, sixDigits)*m.proof.left(m.value) || it.Epoch == set.MaxIter || m.sum.Margin > 0) {
+				m.exactly()
 				it.Epoch--
 				continue
 			}
-			const unseen = 1e-6 * epsilon // of the loss is a promise that no digit shows
-			near := -slope <= max(p.goal(value), unseen*value) && (!exact && dense == nil || it.Gradient <= slopes)
-			if (near && dense == nil || it.Epoch == set.MaxIter) && !set.part {
-				prove()
-			}
-			switch {
-			case near && set.part:
-				it.End = Converged
-			case set.Separable && sum.Margin > 0 && separates(s, c.growing(s, psi)):
-				it.separated(s, c.growing(s, psi))
-			case near && dense != nil:
-				enough /= 100
-			case near:
-				it.settle(p, psi, set.Separable, false, "")
-			}
-			if it.End == Running && it.Epoch == set.MaxIter {
-				it.exhausted(p, psi, set)
-			}
+			m.judge(&it, slope)
 			if it.End != Running {
-				end(it)
+				m.end(it, yield)
 				return
 			}
-
-			var next *objective.Sum
-			var nextValue float64
-			t := 1.0
-			for ; t > 1e-10; t /= 2 {
-				for i := range psi {
-					trial[i] = psi[i] + t*step[i]
-				}
-				if relative {
-					centre(s, c, trial)
-				}
-				c.all(trial)
-				c.raw(s, theta, trial)
-				next = pass()
-				nextValue = o.Value(next, theta)
-				if nextValue <= value+1e-4*t*slope || o.Stopped() {
-					break
-				}
-				if math.Abs(nextValue-value) <= noise(s, theta, value) {
-					// The loss is flat to the last digit: the slopes decide, which may rise
-					// for some steps before they fall.
-					s.Gradient(trialG, next, theta)
-					if v := violation(trial, trialG, c); v < least {
-						least, flat = v, 0
-						break
-					}
-					if flat++; flat < patience {
-						break
-					}
-					t = 0
-				}
-			}
-			if t <= 1e-10 && want.Rough {
-				want.Rough = false
-				c.raw(s, theta, psi)
-				look()
+			switch to, ok := m.descend(step, slope); {
+			case !ok && m.want.Rough:
+				m.exactly()
 				it.Epoch--
-				continue
-			}
-			if t <= 1e-10 {
-				prove()
-				it.rest(p, psi, set.Separable, "")
+			case !ok:
+				m.prove(&it)
+				it.rest(m.proof, m.psi, set.Separable, "")
 				yield(it, nil)
 				return
-			}
-			if !yield(it, nil) {
+			case !yield(it, nil):
 				return
+			default:
+				m.accept(to)
 			}
-			s.Gradient(trialG, next, theta)
-			if bound != nil {
-				bound.push(psi, trial, g, trialG)
-			}
-			copy(psi, trial)
-			copy(g, trialG)
-			sum, value = next, nextValue
 		}
 	}
+}
+
+// A proximal is a fit by Proximal: where it is, and how it models the loss there.
+type proximal struct {
+	*objective.Scaled
+	set     ProximalSettings
+	corners corners
+	proof   *proof
+	zero    objective.Zero
+	known   arrival // by the fit before
+	resumed bool    // whether there was one
+
+	exact   bool               // whether models have the matrix of second derivatives,
+	squares *objective.Squares // of a squared error this one for all;
+	columns *columnModel       // in place of it second derivatives by columns,
+	dense   *denseModel        // or for the few weights that change,
+	bound   *boundModel        // or a bound
+	next    model
+	hessian *objective.Hessian // that of next, nil before there is one
+	want    objective.Want
+
+	psi, theta, g []float64
+	sum           *objective.Sum
+	value         float64
+
+	trial, trialG []float64
+	slopes        float64 // the largest that may be left at the end
+	enough        float64 // those that a dense model is to leave
+	least         float64 // slopes where the loss is flat,
+	flat          int     // and steps since these
+}
+
+func newProximal(s *objective.Scaled, set ProximalSettings) *proximal {
+	m := &proximal{Scaled: s, set: set, corners: cornersOf(s), least: math.Inf(1)}
+	_, curved := s.Loss.(loss.Curved)
+	m.exact = curved && (s.Dim() <= exactWeights || set.part)
+	m.want = objective.Want{Gradient: true, Rough: !m.exact}
+	m.known, m.resumed = set.Path.resume(s.Objective, set.Start)
+	if !curved || m.exact || set.whole {
+		return m
+	}
+	m.columns = newColumnModel(s)
+	if !isWide(s.Objective) {
+		return m
+	}
+	if m.dense = m.known.dense; m.dense != nil {
+		m.dense.penalise(s)
+	} else {
+		m.dense = newDenseModel(s)
+	}
+	return m
+}
+
+// byWorkingSets returns the fit by some features at a time, nil if there is a model of all.
+func (m *proximal) byWorkingSets() Seq {
+	if _, curved := m.Loss.(loss.Curved); !curved || m.exact || m.set.whole || m.columns != nil || m.dense != nil {
+		return nil
+	}
+	whole := m.set
+	whole.whole = true
+	return byWorkingSets(m.Scaled, m.set, func(from []float64, models int) Seq {
+		whole.Start, whole.MaxIter = from, m.set.MaxIter-models
+		return Proximal(m.Objective, whole)
+	})
+}
+
+// prepare finds what models and proofs need. It reports whether that is finite.
+func (m *proximal) prepare() bool {
+	_, squares := m.Loss.(loss.LeastSquares)
+	switch {
+	case squares && m.exact && m.Elsewhere == nil:
+		if m.squares = m.known.squares; m.squares == nil {
+			m.squares = m.Squares()
+		}
+	case m.exact:
+		m.want.Shift = m.Mean
+	case m.columns != nil || m.dense != nil:
+		m.want.Rough = false
+	case !m.byBound():
+		return false
+	}
+	if m.zero = m.known.zero; !m.resumed {
+		m.zero = m.AtZero()
+	}
+	m.proof = newProofFrom(m.Scaled, m.set.Tol, m.zero)
+	m.slopes = m.set.Tol * math.Sqrt(m.proof.unit)
+	if m.dense != nil {
+		m.slopes /= 10
+	}
+	m.enough = m.slopes / 3
+	return true
+}
+
+// byBound makes models by a bound, and reports whether there is one.
+func (m *proximal) byBound() (ok bool) {
+	m.bound, ok = newBoundModel(m.Scaled, m.set.Memory)
+	return ok
+}
+
+// begin goes to where the fit before has ended, or to the start.
+func (m *proximal) begin() {
+	n := m.Dim()
+	m.psi, m.theta, m.g = make([]float64, n), make([]float64, n), make([]float64, n)
+	m.trial, m.trialG = make([]float64, n), make([]float64, n)
+	if m.resumed {
+		copy(m.psi, m.known.psi)
+		copy(m.theta, m.known.theta)
+		m.know(m.known.sum)
+	} else {
+		m.from(m.set.Start)
+	}
+	if m.set.Start != nil && m.proof.isFar(m.value) {
+		m.from(nil)
+	}
+}
+
+// from begins at θ, or 0.
+func (m *proximal) from(theta []float64) {
+	clear(m.psi)
+	start(m.Scaled, m.psi, m.theta, theta)
+	m.corners.all(m.psi)
+	m.look()
+}
+
+// look passes over the rows at ψ.
+func (m *proximal) look() {
+	m.corners.raw(m.Scaled, m.theta, m.psi)
+	m.know(m.pass())
+}
+
+// exactly looks again in all digits.
+func (m *proximal) exactly() {
+	m.want.Rough = false
+	m.look()
+}
+
+// pass passes over the rows at θ.
+func (m *proximal) pass() *objective.Sum {
+	switch {
+	case m.columns != nil:
+		return m.columns.bends.Pass(m.theta)
+	case m.dense != nil:
+		return m.dense.pass(m.theta)
+	case m.squares != nil:
+		return m.squares.At(m.Scaled, m.theta)
+	}
+	return m.Pass(m.theta, m.want)
+}
+
+// know takes what a pass at θ has found.
+func (m *proximal) know(sum *objective.Sum) {
+	m.sum, m.value = sum, m.Value(sum, m.theta)
+	m.Gradient(m.g, sum, m.theta)
+}
+
+// describe says where the fit is.
+func (m *proximal) describe(it *Iterate) {
+	it.Theta, it.Loss, it.Errors = slices.Clone(m.theta), m.value, m.sum.Errors
+	it.Gradient = violation(m.psi, m.g, m.corners)
+}
+
+// proveFirst ends a fit that has come to slopes that may be left, where a proof takes less
+// time than a model.
+func (m *proximal) proveFirst(it *Iterate) {
+	switch {
+	case it.Gradient > m.slopes:
+	case m.dense != nil:
+		m.prove(it)
+		it.settle(m.proof, m.psi, m.set.Separable, false, "")
+	case m.exact && !m.set.part && it.Epoch > 0:
+		if it.bounded(m.proof.penalised(m.psi, m.g, m.value)); it.Gap <= m.proof.goal(m.value) {
+			it.settle(m.proof, m.psi, m.set.Separable, false, "")
+		}
+	}
+}
+
+// model makes the next model. It reports whether it is finite.
+func (m *proximal) model() bool {
+	if m.dense != nil && !m.dense.choose(m.psi, m.g, m.corners) {
+		m.dense = nil
+		if !m.byBound() {
+			return false
+		}
+	}
+	switch {
+	case m.dense != nil:
+		m.dense.begin(m.enough)
+		m.next = m.dense
+	case m.exact:
+		curvature := m.sum.Curvature
+		if m.squares != nil {
+			curvature = m.squares.Curvature
+		}
+		m.hessian = m.Hessian(&objective.Sum{Curvature: slices.Clone(curvature), Weight: m.sum.Weight})
+		m.next = exactModel(m.hessian)
+	case m.columns != nil:
+		m.columns.begin()
+		m.next = m.columns
+	default:
+		m.next = m.bound.quadratic()
+	}
+	return true
+}
+
+// judge ends a fit of which the next step promises no more than may be left to gain, or
+// after the last one, or whose classes are separated.
+func (m *proximal) judge(it *Iterate, slope float64) {
+	const unseen = 1e-6 * epsilon // of the loss is a promise that no digit shows
+	near := -slope <= max(m.proof.goal(m.value), unseen*m.value) && (!m.exact && m.dense == nil || it.Gradient <= m.slopes)
+	if (near && m.dense == nil || it.Epoch == m.set.MaxIter) && !m.set.part {
+		m.prove(it)
+	}
+	switch {
+	case near && m.set.part:
+		it.End = Converged
+	case m.set.Separable && m.sum.Margin > 0 && separates(m.Scaled, m.corners.growing(m.Scaled, m.psi)):
+		it.separated(m.Scaled, m.corners.growing(m.Scaled, m.psi))
+	case near && m.dense != nil:
+		m.enough /= 100
+	case near:
+		it.settle(m.proof, m.psi, m.set.Separable, false, "")
+	}
+	if it.End == Running && it.Epoch == m.set.MaxIter {
+		it.exhausted(m.proof, m.psi, m.set)
+	}
+}
+
+// prove bounds what is left to gain, after biases have been settled if only these are not
+// where they should be.
+func (m *proximal) prove(it *Iterate) {
+	p := m.proof
+	by := p.penalised(m.psi, m.g, m.value)
+	if !m.exact && !(by <= p.goal(m.value)) && p.hasFree() && p.weights(m.psi, m.g, m.value) <= p.goal(m.value)/2 {
+		settleBiases(p, m.corners, m.psi, m.g, m.value, m.bend(), func() ([]float64, float64) {
+			m.look()
+			return m.g, m.value
+		})
+		m.describe(it)
+		by = p.penalised(m.psi, m.g, m.value)
+	}
+	early := m.squares != nil && it.Epoch == 0 // a step takes less time than this proof
+	switch {
+	case by <= p.goal(m.value) || m.hessian == nil || early:
+	case m.L1 > 0 || m.corners.low != nil:
+		by = min(by, p.cornered(m.psi, m.g, m.corners, m.value, m.hessian))
+	default:
+		newton, _ := newtonStep(m.hessian, m.g)
+		by = min(by, p.curved(m.psi, newton, m.g, m.value, 0, m.hessian))
+	}
+	it.bounded(by)
+}
+
+// bend is about the second derivative of the loss by a bias.
+func (m *proximal) bend() float64 {
+	const flattest = 1e-3
+	most := m.Loss.(loss.Bounded).Bound()
+	if m.dense == nil {
+		return most
+	}
+	return max(m.dense.bends.Mean(), flattest*most)
+}
+
+// descend looks for a part of the step that lowers the objective, of which slope is the
+// change to first order, and goes there on trial.
+func (m *proximal) descend(step []float64, slope float64) (sum *objective.Sum, ok bool) {
+	const shortest, patience = 1e-10, 5
+	mixing, mixes := m.Loss.(interface{ Mixed() bool })
+	for t := 1.0; t > shortest; t /= 2 {
+		for i := range m.psi {
+			m.trial[i] = m.psi[i] + t*step[i]
+		}
+		if mixes && mixing.Mixed() {
+			centre(m.Scaled, m.corners, m.trial)
+		}
+		m.corners.all(m.trial)
+		m.corners.raw(m.Scaled, m.theta, m.trial)
+		sum = m.pass()
+		value := m.Value(sum, m.theta)
+		if value <= m.value+1e-4*t*slope || m.Stopped() {
+			return sum, true
+		}
+		if math.Abs(value-m.value) > noise(m.Scaled, m.theta, m.value) {
+			continue
+		}
+		// The loss is flat to the last digit: the slopes decide, which may rise
+		// for some steps before they fall.
+		m.Gradient(m.trialG, sum, m.theta)
+		if v := violation(m.trial, m.trialG, m.corners); v < m.least {
+			m.least, m.flat = v, 0
+			return sum, true
+		}
+		m.flat++
+		return sum, m.flat < patience
+	}
+	return nil, false
+}
+
+// accept stays where descend has gone, and has found the sum.
+func (m *proximal) accept(sum *objective.Sum) {
+	if m.bound != nil {
+		m.Gradient(m.trialG, sum, m.theta)
+		m.bound.push(m.psi, m.trial, m.g, m.trialG)
+	}
+	copy(m.psi, m.trial)
+	m.know(sum)
+}
+
+// end remembers where a fit that has converged is, for the next λ of a path.
+func (m *proximal) end(it Iterate, yield func(Iterate, error) bool) {
+	if it.End == Converged && (m.exact || m.dense != nil) && !m.set.part {
+		m.set.Path.leave(arrival{m.Objective, m.zero, m.psi, m.theta, m.sum, m.dense, m.squares})
+	}
+	yield(it, nil)
 }
 
 // exhausted ends a fit after all its models.
