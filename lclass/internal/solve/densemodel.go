@@ -88,17 +88,21 @@ func (m *denseModel) penalise(s *objective.Scaled) {
 	}
 }
 
-// choose finds the weights that may change: those that are not 0, and those that L1 does not
-// hold there, biases among them. It reports whether they are few enough.
+// choose finds the weights that may change: those that are not 0, biases among them, and
+// those that L1 does not hold there, or as many of these as there is room for. It reports
+// whether those that are not 0 are few enough.
 func (m *denseModel) choose(psi, g []float64, c corners) bool {
-	m.near = m.near[:0]
+	pulls := make([]float64, 0, len(psi))
 	biases := len(m.Std) * m.K
 	for i, w := range psi {
-		if w != 0 || i >= biases || c.slope(i, w, g[i]) != 0 {
-			m.near = append(m.near, i)
+		pull := math.Inf(1)
+		if w == 0 && i < biases {
+			pull = math.Abs(c.slope(i, w, g[i]))
 		}
+		pulls = append(pulls, pull)
 	}
-	return len(m.near) <= mostSelected
+	m.near = strongest(pulls, mostSelected)
+	return m.near != nil
 }
 
 // begin makes the model that about where bends has passed. Slopes that are no more than

@@ -25,8 +25,8 @@ type workingSet struct {
 // byWorkingSets is Proximal for more weights than its exact model has, of which few
 // end other than 0: it minimises over some features, with all other weights 0, and looks at
 // the slopes of all (Massias, Gramfort and Salmon 2018). The features are those with a
-// weight, those that L1 does not hold at 0, and half as many that it hardly holds. Once
-// these are too many, it goes on with the given solver, from where it is and after so many
+// weight and those that L1 does not hold at 0, or as many of these as there is room for. Once
+// too many have a weight, it goes on with the given solver, from where it is and after so many
 // models. It returns nil if there are more samples than features, which makes second
 // derivatives expensive, and if the columns of the rows cannot be chosen.
 func byWorkingSets(s *objective.Scaled, set ProximalSettings, rest func(from []float64, models int) Seq) Seq {
@@ -106,42 +106,38 @@ func (w *workingSet) at(it Iterate) Iterate {
 
 func (w *workingSet) prove(it *Iterate) { it.bounded(w.penalised(w.psi, w.g, w.value)) }
 
-// features returns the numbers of those to fit, or nil if they are too many.
+// features returns the numbers of those to fit, or nil if too many have a weight.
 func (w *workingSet) features() []int {
-	const few = 10
-	k, d := w.o.K, w.o.Features()
-	type held struct {
-		feature int
-		by      float64 // λ₁ beyond the slope, both in units of λ₁
+	k := w.o.K
+	pulls := make([]float64, w.o.Features()) // infinite for those that have a weight
+	for i := range pulls {
+		for c := i * k; c < (i+1)*k; c++ {
+			if w.psi[c] != 0 {
+				pulls[i] = math.Inf(1)
+			}
+			pulls[i] = max(pulls[i], math.Abs(w.corners.slope(c, 0, w.g[c])))
+		}
 	}
+	return strongest(pulls, mostSelected/k-1)
+}
+
+// strongest returns the numbers of the pulls that are not 0, or of the largest of them if
+// these are more than most; nil if more are infinite.
+func strongest(pulls []float64, most int) []int {
 	var chosen []int
-	var others []held
-	for j := range d {
-		by := math.Inf(1)
-		for c := j * k; c < (j+1)*k; c++ {
-			if w.psi[c] != 0 || w.corners.slope(c, 0, w.g[c]) != 0 {
-				by = 0
-				break
-			}
-			if w.corners.l1[c] > 0 {
-				by = min(by, 1-w.corners.pull(c, w.g[c])/w.corners.l1[c])
-			}
-		}
-		switch {
-		case by == 0:
-			chosen = append(chosen, j)
-		case !math.IsInf(by, 1):
-			others = append(others, held{j, by})
+	for i, pull := range pulls {
+		if pull > 0 {
+			chosen = append(chosen, i)
 		}
 	}
-	most := mostSelected/k - 1
-	if len(chosen) > most {
+	if len(chosen) <= most {
+		return chosen
+	}
+	slices.SortStableFunc(chosen, func(a, b int) int { return cmp.Compare(pulls[b], pulls[a]) })
+	if math.IsInf(pulls[chosen[most]], 1) {
 		return nil
 	}
-	slices.SortFunc(others, func(a, b held) int { return cmp.Compare(a.by, b.by) })
-	for _, h := range others[:min(len(others), max(few, len(chosen)/2), most-len(chosen))] {
-		chosen = append(chosen, h.feature)
-	}
+	chosen = chosen[:most]
 	slices.Sort(chosen)
 	return chosen
 }

@@ -41,3 +41,22 @@ func TestWorkingSets(t *testing.T) {
 		}
 	}
 }
+
+// Where L1 holds far fewer features at 0 than there is room for, the first models are of
+// those that it holds least, and few models are needed all the same.
+func TestMoreFeaturesThanRoom(t *testing.T) {
+	const most = 30 // models
+	for _, c := range []struct {
+		l loss.Bounded
+		k int
+	}{{loss.Squared{}, 1}, {loss.Logistic{}, 1}, {loss.Softmax{}, 3}} {
+		t.Run(fmt.Sprintf("%T", c.l), func(t *testing.T) {
+			o := problem(c.l, 80, 6000, c.k, 0)
+			o.L1 = 0.01
+			end := last(t, solve.Proximal(o, solve.ProximalSettings{MaxIter: 1000, Tol: 1e-8, Memory: 10}))
+			if end.End != solve.Converged || end.Epoch > most {
+				t.Errorf("end %v after %d models, want at most %d: %s", end.End, end.Epoch, most, end.Note)
+			}
+		})
+	}
+}
