@@ -63,6 +63,11 @@ func scaled(o *Objective, mean, std []float64) *Scaled {
 	return &Scaled{Objective: o, Mean: mean, Std: std}
 }
 
+// Varies reports whether the number is that of a feature that is not constant.
+func (s *Scaled) Varies(feature int) bool {
+	return feature < len(s.Std) && !math.IsInf(s.Std[feature], 1)
+}
+
 // MaxAbs returns the largest |x̃| of each feature, in rows that count or not. It is
 // not to be changed.
 func (s *Scaled) MaxAbs() []float64 {

@@ -66,7 +66,6 @@ func (m *columnModel) begin() {
 // curvature returns that along weight i, or a little for a feature that no row with a
 // second derivative has: there the penalty alone says where the weight ends.
 func (m *columnModel) curvature(i int) float64 {
-	const little = 1e-4
 	if i == len(m.Std) {
 		if m.NoBias {
 			return 1
@@ -80,7 +79,7 @@ func (m *columnModel) curvature(i int) float64 {
 	if math.IsInf(std, 1) {
 		return 0
 	}
-	return max((m.second[i]-mean*(2*m.first[i]-mean*m.total)+m.L2Of(i))/std/std, little*m.Loss.(loss.Bounded).Bound())
+	return max((m.second[i]-mean*(2*m.first[i]-mean*m.total)+m.L2Of(i))/std/std, littleCurvature(m.Loss))
 }
 
 // slope returns that of ½δᵀBδ along weight i.

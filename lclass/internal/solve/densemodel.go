@@ -193,6 +193,8 @@ func product(to, x, y []float64) {
 	}
 }
 
+// curvature returns that along a weight, or a little for a feature that no row with a second
+// derivative has: there the penalty alone says where the weight ends.
 func (m *denseModel) curvature(i int) float64 {
 	if m.same {
 		place := m.placeOf(i)
@@ -204,6 +206,9 @@ func (m *denseModel) curvature(i int) float64 {
 			bent = bent[i%m.K*m.n:]
 		}
 		m.second[i] = kernel.Dot(m.of(i), bent)
+		if m.second[i] == 0 && m.Varies(i/m.K) {
+			m.second[i] = littleCurvature(m.Loss)
+		}
 	}
 	return m.second[i] + m.ridge[i]
 }

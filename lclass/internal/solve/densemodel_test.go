@@ -91,3 +91,21 @@ func TestDenseModelIsTheHessian(t *testing.T) {
 		}
 	}
 }
+
+// A weight of a feature that only rows beyond the margin have goes to 0.
+func TestDenseModelOfRowsThatDoNotCount(t *testing.T) {
+	s := objective.Scale(&objective.Objective{
+		X: rows.NewDense(3, 2, []float64{1, 0, 2, 0, 0, 1}), Loss: loss.SquaredHinge{}, K: 1, L1: 0.1, NoBias: true,
+		Weight: []float64{1, 1, 1}, Targets: loss.Targets{Class: []int{1, 1, 1}, Value: []float64{1, 1, 1}},
+	})
+	m := newDenseModel(s)
+	theta := []float64{0.1, 3, 0} // the last row has a margin of 3
+	psi, g := make([]float64, len(theta)), make([]float64, len(theta))
+	s.Standard(psi, theta)
+	s.Gradient(g, m.pass(theta), theta)
+	m.near = []int{0, 1, 2}
+	m.begin(1e-9)
+	if step := m.minimise(psi, g, cornersOf(s), 0); psi[1]+step[1] != 0 {
+		t.Errorf("the weight goes from %v to %v", psi[1], psi[1]+step[1])
+	}
+}

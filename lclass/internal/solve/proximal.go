@@ -291,7 +291,7 @@ func (m *proximal) model() bool {
 			curvature = m.squares.Curvature
 		}
 		m.hessian = m.Hessian(&objective.Sum{Curvature: slices.Clone(curvature), Weight: m.sum.Weight})
-		m.next = exactModel(m.hessian)
+		m.next = exactModel(m.Scaled, m.hessian)
 	case m.columns != nil:
 		m.columns.begin()
 		m.next = m.columns

@@ -164,3 +164,25 @@ func TestProximalRunsOut(t *testing.T) {
 		t.Errorf("end %v after %d steps: %q", end.End, end.Epoch, end.Note)
 	}
 }
+
+// A weight that the loss does not feel, because all rows of its feature are beyond the
+// margin, is not stuck.
+func TestProximalOfRowsThatDoNotCount(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		l    loss.Bounded
+	}{{"squared hinge", loss.SquaredHinge{}}, {"by a bound", bounded{loss.SquaredHinge{}}}} {
+		o := &objective.Objective{
+			X: rows.NewDense(3, 2, []float64{1, 0, 2, 0, 0, 1}), Loss: c.l, K: 1, L1: 0.1, NoBias: true,
+			Weight: []float64{1, 1, 1}, Targets: loss.Targets{Class: []int{1, 1, 1}, Value: []float64{1, 1, 1}},
+		}
+		set := proximal
+		set.Tol = 1e-10
+		cold := last(t, solve.Proximal(o, set))
+		set.Start = []float64{0.1, 3, 0} // the last row has a margin of 3
+		warm := last(t, solve.Proximal(o, set))
+		if cold.End != solve.Converged || warm.End != solve.Converged || math.Abs(cold.Loss-warm.Loss) > 1e-9 {
+			t.Errorf("%s: ends %v and %v, losses %v and %v: %s", c.name, cold.End, warm.End, cold.Loss, warm.Loss, warm.Note)
+		}
+	}
+}

@@ -8,6 +8,7 @@ import (
 
 	"linclass/lclass/internal/factor"
 	"linclass/lclass/internal/kernel"
+	"linclass/lclass/internal/loss"
 	"linclass/lclass/internal/objective"
 )
 
@@ -30,13 +31,24 @@ type quadratic struct {
 	thin []float64 // Uᵀδ
 }
 
-// exactModel is the model with the Hessian as B.
-func exactModel(h *objective.Hessian) *quadratic {
+// exactModel is the model with the Hessian as B. Where no row with a second derivative has a
+// feature, the penalty alone says where its weight ends, and a step takes it there.
+func exactModel(s *objective.Scaled, h *objective.Hessian) *quadratic {
+	a, k := h.Block(0, 0), h.K
 	if h.Mixed {
-		return newExact(h.Full(), 1, h.Stop)
+		a, k = h.Full(), 1
 	}
-	return newExact(h.Block(0, 0), h.K, h.Stop)
+	q := newExact(a, k, h.Stop)
+	for i, v := range q.diagonal {
+		if v == 0 && s.Varies(i*k/h.K) {
+			q.diagonal[i] = littleCurvature(s.Loss)
+		}
+	}
+	return q
 }
+
+// littleCurvature stands for a second derivative of 0.
+func littleCurvature(l loss.Loss) float64 { return 1e-4 * l.(loss.Bounded).Bound() }
 
 // newExact takes the memory of a, which has both halves.
 func newExact(a *mat.SymDense, k int, stop factor.Stop) *quadratic {
