@@ -16,8 +16,8 @@ import (
 // Up to 500 weights the model uses the second derivatives, beyond that the bound and the
 // memory of QuasiNewton. With more features than samples, or for one score and sparse
 // features, it uses second derivatives without a matrix, column by column (Yuan, Ho and
-// Lin 2012), and with more features than samples changes only weights that are not 0 or
-// that L1 hardly holds there. For several scores and sparse features it fits working sets
+// Lin 2012), and with more features than samples changes only weights that are not 0 and
+// those that L1 does not hold there, up to 2000 at a time. For several scores and sparse features it fits working sets
 // of features, and looks at all features after each (Massias, Gramfort and Salmon 2018).
 //
 // It is the default for a [Penalty] with factors or bounds. Without a penalty on some
