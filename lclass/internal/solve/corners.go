@@ -38,16 +38,6 @@ func (c corners) slope(i int, w, g float64) float64 {
 	return 0
 }
 
-// pull returns the slope by which coordinate i, which is 0, is drawn to where the bounds
-// allow it, negative where they do not.
-func (c corners) pull(i int, g float64) float64 {
-	switch {
-	case c.low != nil && g < 0 && c.high[i] <= 0, c.low != nil && g > 0 && c.low[i] >= 0:
-		return -math.Abs(g)
-	}
-	return math.Abs(g)
-}
-
 // within returns w, or the bound next to it if it is beyond or differs by rounding.
 func (c corners) within(i int, w float64) float64 {
 	const rounding = 8 * epsilon
