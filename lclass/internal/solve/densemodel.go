@@ -19,9 +19,9 @@ import (
 // of the rows by two of their scores, it keeps y_a = Σ_b C_ab z_b for the change z of the
 // scores. A step along a weight then costs as much as so many passes over one column as there
 // are scores, and the matrix is of the weights that Newton's method is to fit together. Second
-// derivatives that are the same for all θ are worth a matrix of all weights that may change:
-// it keeps their slopes, and a step along a weight costs as much as one row. What it makes it
-// keeps for the fits for other λ.
+// derivatives that are the same for all θ are worth a matrix of all weights that may change,
+// unless most of them are new: it keeps their slopes, and a step along a weight costs as much
+// as one row. What it makes it keeps for the fits for other λ.
 type denseModel struct {
 	*objective.Scaled
 	rows   chosenColumns
@@ -46,8 +46,9 @@ type denseModel struct {
 	known []int       // the weights in gram
 	gram  [][]float64 // the second derivatives of the loss by any two of these
 
-	same bool      // whether second derivatives are the same for all θ
-	pull []float64 // then the slopes of ½δᵀBδ, without the penalty, along the weights in gram
+	same  bool      // whether second derivatives are the same for all θ
+	pulls bool      // whether this model keeps
+	pull  []float64 // the slopes of ½δᵀBδ, without the penalty, along the weights in gram
 }
 
 // newDenseModel returns nil if the rows are not dense.
@@ -125,9 +126,23 @@ func (m *denseModel) begin(enough float64) {
 			m.place[i], m.second[i] = -1, math.NaN()
 		}
 	}
-	if m.same {
+	if m.pulls = m.same && m.matrixPays(); m.pulls {
 		m.know(m.near)
 	}
+}
+
+// matrixPays reports whether the second derivatives that are not known of the weights that
+// may change take less time than the sweeps without them.
+func (m *denseModel) matrixPays() bool {
+	const sweeps = 30
+	var unknown int
+	for _, i := range m.near {
+		if m.place[i] < 0 {
+			unknown++
+		}
+	}
+	entries := float64(unknown) * (float64(len(m.known)) + float64(unknown)/2)
+	return entries*m.entry() <= float64(sweeps*len(m.near)*2*m.n)
 }
 
 // of returns x̃ of the feature of a weight.
@@ -196,7 +211,7 @@ func product(to, x, y []float64) {
 // curvature returns that along a weight, or a little for a feature that no row with a second
 // derivative has: there the penalty alone says where the weight ends.
 func (m *denseModel) curvature(i int) float64 {
-	if m.same {
+	if m.pulls {
 		place := m.placeOf(i)
 		return m.gram[place][place] + m.ridge[i]
 	}
@@ -218,7 +233,7 @@ func (m *denseModel) slope(i int) float64 {
 	if !m.moved {
 		return 0
 	}
-	if m.same {
+	if m.pulls {
 		place := m.placeOf(i)
 		return m.pull[place] + m.ridge[i]*m.delta[i]
 	}
@@ -238,7 +253,7 @@ func (m *denseModel) slopes() iter.Seq2[int, float64] {
 
 func (m *denseModel) move(i int, d float64) {
 	switch {
-	case m.same:
+	case m.pulls:
 		place := m.placeOf(i)
 		kernel.Axpy(d, m.gram[place], m.pull)
 	case m.mixed:
@@ -346,6 +361,10 @@ func (m *denseModel) products(place int, bent []float64) []float64 {
 func (m *denseModel) minimise(psi, g []float64, c corners, _ float64) []float64 {
 	const mostRounds, fewSweeps = 30, 3
 	s := newSweeper(m, m.Stop, psi, g, c)
+	entry := m.entry()
+	if m.pulls {
+		entry = 0 // they are known
+	}
 	var first float64
 	var arrived bool // whether Newton's method was at the minimum of some signs
 	for round := 0; round < mostRounds && s.activate(); round++ {
@@ -366,7 +385,7 @@ func (m *denseModel) minimise(psi, g []float64, c corners, _ float64) []float64 
 			if sweep > 0 && rate < 1 && slope*max(1, rate/(1-rate)) <= goal {
 				break
 			}
-			if sweep >= fewSweeps && s.newtonPays(rate, goal/slope, m.visit(), m.entry()) {
+			if sweep >= fewSweeps && s.newtonPays(rate, goal/slope, m.visit(), entry) {
 				at := s.smooth()
 				arrived = s.newton(at, m.block(at))
 				break
@@ -384,7 +403,7 @@ func (m *denseModel) minimise(psi, g []float64, c corners, _ float64) []float64 
 func (m *denseModel) visit() float64 {
 	const overhead = 400
 	switch {
-	case m.same:
+	case m.pulls:
 		return float64(len(m.known)) + overhead
 	case m.mixed:
 		return float64((1+m.K)*m.n) + overhead
@@ -395,8 +414,5 @@ func (m *denseModel) visit() float64 {
 // entry is roughly how many multiplications one of the second derivatives takes.
 func (m *denseModel) entry() float64 {
 	const times = 0.25 // that of those of a step, of which each waits for the one before
-	if m.same {
-		return 0
-	}
 	return times * float64(m.n)
 }
