@@ -46,9 +46,9 @@ type denseModel struct {
 	known []int       // the weights in gram
 	gram  [][]float64 // the second derivatives of the loss by any two of these
 
-	same  bool      // whether second derivatives are the same for all θ
-	pulls bool      // whether this model keeps
-	pull  []float64 // the slopes of ½δᵀBδ, without the penalty, along the weights in gram
+	same   bool      // whether second derivatives are the same for all θ
+	summed bool      // whether this model keeps
+	pull   []float64 // the slopes of ½δᵀBδ, without the penalty, along the weights in gram
 }
 
 // newDenseModel returns nil if the rows are not dense.
@@ -126,7 +126,7 @@ func (m *denseModel) begin(enough float64) {
 			m.place[i], m.second[i] = -1, math.NaN()
 		}
 	}
-	if m.pulls = m.same && m.matrixPays(); m.pulls {
+	if m.summed = m.same && m.matrixPays(); m.summed {
 		m.know(m.near)
 	}
 }
@@ -211,7 +211,7 @@ func product(to, x, y []float64) {
 // curvature returns that along a weight, or a little for a feature that no row with a second
 // derivative has: there the penalty alone says where the weight ends.
 func (m *denseModel) curvature(i int) float64 {
-	if m.pulls {
+	if m.summed {
 		place := m.placeOf(i)
 		return m.gram[place][place] + m.ridge[i]
 	}
@@ -233,7 +233,7 @@ func (m *denseModel) slope(i int) float64 {
 	if !m.moved {
 		return 0
 	}
-	if m.pulls {
+	if m.summed {
 		place := m.placeOf(i)
 		return m.pull[place] + m.ridge[i]*m.delta[i]
 	}
@@ -253,7 +253,7 @@ func (m *denseModel) slopes() iter.Seq2[int, float64] {
 
 func (m *denseModel) move(i int, d float64) {
 	switch {
-	case m.pulls:
+	case m.summed:
 		place := m.placeOf(i)
 		kernel.Axpy(d, m.gram[place], m.pull)
 	case m.mixed:
@@ -362,7 +362,7 @@ func (m *denseModel) minimise(psi, g []float64, c corners, _ float64) []float64 
 	const mostRounds, fewSweeps = 30, 3
 	s := newSweeper(m, m.Stop, psi, g, c)
 	entry := m.entry()
-	if m.pulls {
+	if m.summed {
 		entry = 0 // they are known
 	}
 	var first float64
@@ -403,7 +403,7 @@ func (m *denseModel) minimise(psi, g []float64, c corners, _ float64) []float64 
 func (m *denseModel) visit() float64 {
 	const overhead = 400
 	switch {
-	case m.pulls:
+	case m.summed:
 		return float64(len(m.known)) + overhead
 	case m.mixed:
 		return float64((1+m.K)*m.n) + overhead

@@ -42,8 +42,8 @@ func TestWorkingSets(t *testing.T) {
 	}
 }
 
-// Where L1 holds far fewer features at 0 than there is room for, the first models are of
-// those that it holds least, and few models are needed all the same.
+// Where far more features want to leave 0 than there is room for, the first models are of
+// those with the largest slopes, and few models are needed all the same.
 func TestMoreFeaturesThanRoom(t *testing.T) {
 	const most = 30 // models
 	for _, c := range []struct {
