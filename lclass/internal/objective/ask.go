@@ -32,7 +32,7 @@ func (o *Objective) Answer(q shard.Query) *Sum {
 		return &Sum{N: o.Samples(), Weight: s.Weight, First: s.First, Second: s.Second, Sample: s.Sample}
 	case shard.Range:
 		low, high := o.X.Range(o.Stop)
-		return &Sum{N: o.Samples(), Low: low, High: high}
+		return &Sum{N: o.Samples(), Low: slices.Clone(low), High: slices.Clone(high)}
 	case shard.Products:
 		return o.products(q)
 	case shard.Triangle:
@@ -50,6 +50,10 @@ func (o *Objective) Answer(q shard.Query) *Sum {
 func (o *Objective) Moments() (mean, std []float64) {
 	c := o.common()
 	c.moments.Do(func() {
+		if o.Elsewhere == nil {
+			c.mean, c.std = rows.MomentsUntil(o.X, o.Weight, o.Stop)
+			return
+		}
 		c.mean, c.std = rows.MomentsOf(o.Samples(), o.addUp)
 	})
 	return o.about(slices.Clone(c.mean), slices.Clone(c.std))
@@ -75,6 +79,10 @@ func (o *Objective) addUp(shift []float64, skip int) *rows.Sums {
 func (o *Objective) Range() (low, high []float64) {
 	c := o.common()
 	c.limits.Do(func() {
+		if o.Elsewhere == nil {
+			c.low, c.high = o.X.Range(o.Stop)
+			return
+		}
 		s := o.ask(shard.Query{Kind: shard.Range})
 		c.low, c.high = s.Low, s.High
 	})

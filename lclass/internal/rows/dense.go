@@ -11,7 +11,7 @@ type Dense struct {
 	n, d int
 	x    []float64
 
-	limits limits
+	limits, moments remembered
 }
 
 var _ Rows = (*Dense)(nil)
@@ -100,17 +100,21 @@ func (m *Dense) AddMoments(sum, square []float64, lo, hi int, r, shift []float64
 	kernel.DenseMoments(sum, square, m.block(lo, hi), m.d, shift, r[:hi-lo])
 }
 
+func (m *Dense) equalMoments() *remembered { return &m.moments }
+
 // Range implements Rows. It looks at the values once only.
 func (m *Dense) Range(stop func() bool) (low, high []float64) {
-	return m.limits.of(m.n, m.d, Count(m.n, 1024, 2*m.d+1), stop, func(low, high []float64, from, to int) {
-		copy(low, m.x[from*m.d:])
-		copy(high, low)
-		for i := from; i < to; i++ {
-			if i%Block == 0 && stopped(stop) {
-				return
+	return m.limits.of(stop, func() (low, high []float64) {
+		return limits(m.n, m.d, Count(m.n, 1024, 2*m.d+1), func(low, high []float64, from, to int) {
+			copy(low, m.x[from*m.d:])
+			copy(high, low)
+			for i := from; i < to; i++ {
+				if i%Block == 0 && stopped(stop) {
+					return
+				}
+				widen(low, high, m.row(i))
 			}
-			widen(low, high, m.row(i))
-		}
+		})
 	})
 }
 

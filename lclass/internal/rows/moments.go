@@ -2,12 +2,13 @@ package rows
 
 import (
 	"math"
+	"slices"
 
 	"linclass/lclass/internal/kernel"
 )
 
-// Moments returns the weighted mean and 1/N standard deviation of each column;
-// weight has one value a row. A column that is constant where the weight is not
+// Moments returns the weighted mean and 1/N standard deviation of each column, not to be
+// changed; weight has one value a row. A column that is constant where the weight is not
 // 0 has that value, to the last bit, as its mean and exactly 0 as its deviation.
 // If no row counts all are 0.
 func Moments(x Rows, weight []float64) (mean, std []float64) {
@@ -15,10 +16,17 @@ func Moments(x Rows, weight []float64) (mean, std []float64) {
 }
 
 // MomentsUntil is Moments, or NaN if stop, which is nil for never, reports meanwhile
-// that it is to end.
+// that it is to end. A table in memory remembers them for weights of 1.
 func MomentsUntil(x Rows, weight []float64, stop func() bool) (mean, std []float64) {
-	n, _ := x.Dims()
-	return MomentsOf(n, func(shift []float64, skip int) *Sums { return AddUp(x, weight, shift, skip, stop) })
+	find := func() (mean, std []float64) {
+		n, _ := x.Dims()
+		return MomentsOf(n, func(shift []float64, skip int) *Sums { return AddUp(x, weight, shift, skip, stop) })
+	}
+	table, inMemory := x.(interface{ equalMoments() *remembered })
+	if !inMemory || slices.ContainsFunc(weight, func(w float64) bool { return w != 1 }) {
+		return find()
+	}
+	return table.equalMoments().of(stop, find)
 }
 
 // Sums are what moments are made of.

@@ -27,8 +27,8 @@ type Rows interface {
 	// AddMoments adds Σ rᵢ(xᵢ−shift) to sum and Σ rᵢ(xᵢ−shift)² to square
 	// over the rows lo ≤ i < hi; all have length d but r, which has hi−lo.
 	AddMoments(sum, square []float64, lo, hi int, r, shift []float64)
-	// Range returns the least and the largest value of each column, NaN if stop, which
-	// may be nil, says so meanwhile.
+	// Range returns the least and the largest value of each column, not to be changed, NaN
+	// if stop, which may be nil, says so meanwhile.
 	Range(stop func() bool) (low, high []float64)
 	// Subset returns the rows with the given numbers, in that order.
 	Subset(index []int) Rows

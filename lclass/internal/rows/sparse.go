@@ -16,7 +16,7 @@ type Sparse[V kernel.Value] struct {
 	column []uint16
 	value  []V
 
-	limits limits
+	limits, moments remembered
 }
 
 var (
@@ -260,30 +260,34 @@ func (m *Sparse[V]) addMomentsAboutZero(sum, square []float64, lo, hi int, r []f
 	}
 }
 
+func (m *Sparse[V]) equalMoments() *remembered { return &m.moments }
+
 // Range implements Rows. It looks at the values once only.
 func (m *Sparse[V]) Range(stop func() bool) (low, high []float64) {
 	n, _ := m.Dims()
-	return m.limits.of(n, m.d, Count(n, 1024, 3*m.d+1), stop, func(low, high []float64, from, to int) {
-		count := make([]int, m.d)
-		for i := from; i < to; i++ {
-			if i%Block == 0 && stopped(stop) {
-				return
-			}
-			columns, values := m.row(i)
-			for e, c := range columns {
-				v := m.scale * float64(values[e])
-				if count[c] == 0 {
-					low[c], high[c] = v, v
+	return m.limits.of(stop, func() (low, high []float64) {
+		return limits(n, m.d, Count(n, 1024, 3*m.d+1), func(low, high []float64, from, to int) {
+			count := make([]int, m.d)
+			for i := from; i < to; i++ {
+				if i%Block == 0 && stopped(stop) {
+					return
 				}
-				low[c], high[c] = min(low[c], v), max(high[c], v)
-				count[c]++
+				columns, values := m.row(i)
+				for e, c := range columns {
+					v := m.scale * float64(values[e])
+					if count[c] == 0 {
+						low[c], high[c] = v, v
+					}
+					low[c], high[c] = min(low[c], v), max(high[c], v)
+					count[c]++
+				}
 			}
-		}
-		for j, c := range count {
-			if c < to-from {
-				low[j], high[j] = min(low[j], 0), max(high[j], 0)
+			for j, c := range count {
+				if c < to-from {
+					low[j], high[j] = min(low[j], 0), max(high[j], 0)
+				}
 			}
-		}
+		})
 	})
 }
 

@@ -6,6 +6,8 @@ package rows
 type Wide struct {
 	d      int
 	panels []*Sparse[float64]
+
+	moments remembered
 }
 
 var _ Rows = (*Wide)(nil)
@@ -79,6 +81,8 @@ func (m *Wide) AddMoments(sum, square []float64, lo, hi int, r, shift []float64)
 		p.AddMoments(sum[from:to], square[from:to], lo, hi, r, shift[from:to])
 	})
 }
+
+func (m *Wide) equalMoments() *remembered { return &m.moments }
 
 // Range implements Rows.
 func (m *Wide) Range(stop func() bool) (low, high []float64) {
