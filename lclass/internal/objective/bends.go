@@ -105,15 +105,18 @@ func (b *Bends) Mean() (mean float64) {
 	return mean / float64(k)
 }
 
-// Times returns the sum of which the gradient is that of ½vᵀHv, penalty apart, with the
-// Hessian H of the sum of the losses.
-func (b *Bends) Times(v []float64) *Sum {
+// Times sets out to Hv, with the Hessian H of the mean of the losses.
+func (b *Bends) Times(out, v []float64) {
 	o := b.o
 	n, k := o.Samples(), o.K
 	w, bias := o.Split(v)
 	sums := o.chunks(n, rowsAPart(len(v)), len(v)+1, func(from, to int) *Sum {
 		sum := newSum()
-		sum.Gradient = gradients.zeros(len(v))
+		if sum.Gradient = out; from == 0 {
+			clear(out)
+		} else {
+			sum.Gradient = gradients.zeros(len(v))
+		}
 		gw, gb := o.Split(sum.Gradient)
 		m := remember(k)
 		defer memories.Put(m)
@@ -133,12 +136,7 @@ func (b *Bends) Times(v []float64) *Sum {
 		x.end()
 		return sum
 	})
-	sum := merge(sums)
-	for _, s := range sums[1:] {
-		gradients.Put(&s.Gradient)
-	}
-	sum.Weight = b.weight
-	return o.held(sum)
+	o.held(together(sums))
 }
 
 // Combine returns Σ yᵢxᵢ over all rows, which are here.
@@ -153,21 +151,17 @@ func (o *Objective) Combine(y []float64) []float64 {
 		}
 		return sum
 	})
-	sum := merge(sums)
-	for _, s := range sums[1:] {
-		gradients.Put(&s.Gradient)
-	}
-	return sum.Gradient
+	return together(sums).Gradient
 }
 
-// apply sets r to the bends of rows from lo on times their scores z.
+// apply sets r to the bends of rows from lo on, over Σs, times their scores z.
 func (b *Bends) apply(r, z []float64, lo int) {
-	k := b.o.K
+	k, share := b.o.K, 1/b.weight
 	hi := lo + len(z)/k
 	if b.mixing == nil {
 		for i, c := range b.bend[lo:hi] {
 			for at := i * k; at < (i+1)*k; at++ {
-				r[at] = c * z[at]
+				r[at] = c * share * z[at]
 			}
 		}
 		return
@@ -175,7 +169,7 @@ func (b *Bends) apply(r, z []float64, lo int) {
 	b.mixing.Times(r, b.bend[lo*k:hi*k], z, k, b.o.Targets.Slice(lo, hi, k))
 	for i, s := range b.o.Weight[lo:hi] {
 		for at := i * k; at < (i+1)*k; at++ {
-			r[at] *= s
+			r[at] *= s * share
 		}
 	}
 }

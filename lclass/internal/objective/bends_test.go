@@ -29,7 +29,9 @@ func TestBendsMultiplyAsTheHessian(t *testing.T) {
 			}
 			raw, got := make([]float64, len(v)), make([]float64, len(v))
 			s.Raw(raw, v)
-			s.Gradient(got, bends.Times(raw), raw)
+			product := make([]float64, len(v))
+			bends.Times(product, raw)
+			s.Gradient(got, &objective.Sum{Weight: 1, Gradient: product}, raw)
 			var trace float64
 			for i := range got {
 				var want float64

@@ -90,7 +90,7 @@ type place struct {
 	sum   *objective.Sum
 	value float64          // L
 	g     []float64        // ∂L/∂ψ
-	short []float64        // A⁻¹g
+	short []float64        // A⁻¹g, nil without A
 	bends *objective.Bends // of Truncated, nil for others
 }
 
@@ -99,8 +99,7 @@ func newQuasiNewton(s *objective.Scaled, set QuasiNewtonSettings) *quasiNewton {
 	return &quasiNewton{
 		Scaled: s, set: set, proof: newProof(s, set.Tol), renewal: settled,
 		want: objective.Want{Gradient: true, Rough: true},
-		here: place{psi: zeros(), g: zeros(), short: zeros()},
-		next: place{psi: zeros(), g: zeros(), short: zeros()}, theta: zeros(),
+		here: place{psi: zeros(), g: zeros()}, next: place{psi: zeros(), g: zeros()}, theta: zeros(),
 	}
 }
 
@@ -119,6 +118,7 @@ func (q *quasiNewton) pass(at *place) {
 func (q *quasiNewton) slopes(at *place) {
 	q.Gradient(at.g, at.sum, q.theta)
 	if q.precondition != nil {
+		at.short = sized(at.short, len(at.g))
 		q.precondition.applyTo(at.short, at.g)
 	}
 }

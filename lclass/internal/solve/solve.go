@@ -88,7 +88,7 @@ func (it *Iterate) bounded(gap float64) {
 func largest(g []float64) float64 {
 	var m float64
 	for _, v := range g {
-		m = math.Max(m, math.Abs(v))
+		m = max(m, math.Abs(v))
 	}
 	return m
 }

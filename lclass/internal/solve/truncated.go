@@ -1,7 +1,7 @@
 package solve
 
 import (
-	"slices"
+	"math"
 
 	"linclass/lclass/internal/kernel"
 	"linclass/lclass/internal/objective"
@@ -23,8 +23,7 @@ func Truncated(o *objective.Objective, set QuasiNewtonSettings) Seq {
 		}
 		t := newTruncated(s, set)
 		for it := (Iterate{}); ; it = (Iterate{Epoch: it.Epoch + 1, Updates: 1}) {
-			t.direction()
-			if err := t.stop(&it); err != nil {
+			if err := t.stopOrTurn(&it); err != nil {
 				yield(Iterate{}, err)
 				return
 			}
@@ -39,24 +38,20 @@ func Truncated(o *objective.Objective, set QuasiNewtonSettings) Seq {
 	}
 }
 
-// A truncated is a fit by Truncated: one by QuasiNewton but for its steps.
+// A truncated is a fit by Truncated: one by QuasiNewton but for its steps, for which weights
+// are in the units of the features.
 type truncated struct {
 	*quasiNewton
-	residual, towards, image, short, raw []float64 // of conjugate gradients
-	inverse                              []float64 // of the diagonal of H, about
-	unit, mean, l2                       []float64 // 1/std, mean and λ₂/std of each weight
+	residual, towards, image, short []float64 // of conjugate gradients
+	inverse                         []float64 // of the diagonal of H, about
+	biases                          []float64
 }
 
 func newTruncated(s *objective.Scaled, set QuasiNewtonSettings) *truncated {
 	zeros := func() []float64 { return make([]float64, s.Dim()) }
-	w, _ := s.Split(zeros())
 	t := &truncated{
-		quasiNewton: newQuasiNewton(s, set), residual: zeros(), towards: zeros(), image: zeros(), short: zeros(), raw: zeros(),
-		inverse: zeros(), unit: w, mean: slices.Clone(w), l2: slices.Clone(w),
-	}
-	for i := range w {
-		j := i / s.K
-		t.unit[i], t.mean[i], t.l2[i] = 1/s.Std[j], s.Mean[j], s.L2Of(j)/s.Std[j]
+		quasiNewton: newQuasiNewton(s, set), residual: zeros(), towards: zeros(), image: zeros(), short: zeros(),
+		inverse: zeros(), biases: make([]float64, s.K),
 	}
 	t.want.Rough = false
 	t.step = zeros()
@@ -64,6 +59,20 @@ func newTruncated(s *objective.Scaled, set QuasiNewtonSettings) *truncated {
 	start(s, t.here.psi, t.theta, beginning(s.Objective, set.Start))
 	t.look()
 	return t
+}
+
+// stopOrTurn ends the fit, without looking for a step where the slopes prove its end, or sets
+// the step.
+func (t *truncated) stopOrTurn(it *Iterate) error {
+	p, at := t.proof, &t.here
+	if p.weights(at.psi, at.g, at.value) <= p.goal(at.value)/2 {
+		t.slope = 0
+		if err := t.stop(it); err != nil || it.End != Running {
+			return err
+		}
+	}
+	t.direction()
+	return t.stop(it)
 }
 
 // move takes the step.
@@ -83,7 +92,7 @@ func (t *truncated) direction() {
 	t.invertDiagonal()
 	x, r, p, g := t.step, t.residual, t.towards, t.here.g
 	clear(x)
-	copy(r, g)
+	t.inUnits(r, g)
 	across := t.shorten(p, r) // rᵀD⁻¹r
 	fall := 0.0               // of the model, twice
 	for i := 1; i <= most && across > 0 && !t.Stopped(); i++ {
@@ -106,36 +115,46 @@ func (t *truncated) direction() {
 		}
 		across = next
 	}
+	t.inUnits(x, x)
 	t.slope = kernel.Dot(g, x)
 }
 
-// times sets out to Hv. It is Raw, Times and Gradient without their divisions.
+// times sets out to Hv.
 func (t *truncated) times(out, v []float64) {
-	w, b := t.Split(t.raw)
-	v, c := t.Split(v)
-	for i, u := range t.unit {
-		w[i] = v[i] * u
-	}
-	copy(b, c)
-	for i := 0; i < len(w); i += t.K {
-		for k := range b {
-			b[k] -= w[i+k] * t.mean[i+k]
-		}
-	}
+	w, b := t.Split(v)
+	copy(t.biases, b)
 	if t.NoBias {
 		clear(b)
+	} else {
+		for j, m := range t.Mean {
+			for k := range b {
+				b[k] -= w[j*t.K+k] * m
+			}
+		}
 	}
-	sum := t.here.bends.Times(t.raw)
-	g, gb := t.Split(sum.Gradient)
-	out, slopes := t.Split(out)
-	for k, v := range gb {
-		slopes[k] = v / sum.Weight
-	}
-	scale := 1 / sum.Weight
-	for i := 0; i < len(out); i += t.K {
+	t.here.bends.Times(out, v)
+	copy(b, t.biases)
+	g, slopes := t.Split(out)
+	for j, m := range t.Mean {
+		l2 := t.L2Of(j)
 		for k, slope := range slopes {
-			at := i + k
-			out[at] = (g[at]*scale - slope*t.mean[at] + v[at]*t.l2[at]) * t.unit[at]
+			at := j*t.K + k
+			g[at] += l2*w[at] - slope*m
+		}
+	}
+}
+
+// inUnits sets out to v with each weight times the deviation of its feature: slopes and steps in
+// standardised coordinates become those in the units of the features. Constant
+// features have 0.
+func (t *truncated) inUnits(out, v []float64) {
+	copy(out, v)
+	w, _ := t.Split(out)
+	for i, u := range w {
+		if std := t.Std[i/t.K]; math.IsInf(std, 1) {
+			w[i] = 0
+		} else {
+			w[i] = u * std
 		}
 	}
 }
@@ -152,11 +171,12 @@ func (t *truncated) shorten(out, r []float64) float64 {
 // have nothing to do with its features.
 func (t *truncated) invertDiagonal() {
 	bend := t.here.bends.Mean() + tiny
-	for i := range t.inverse {
-		d := bend
-		if j := i / t.K; j < len(t.Std) {
-			d += t.L2Of(j) / t.Std[j] / t.Std[j]
-		}
-		t.inverse[i] = 1 / d
+	w, b := t.Split(t.inverse)
+	for i := range w {
+		std := t.Std[i/t.K]
+		w[i] = 1 / (bend*std*std + t.L2Of(i/t.K))
+	}
+	for k := range b {
+		b[k] = 1 / bend
 	}
 }
