@@ -34,8 +34,8 @@ func (CrammerSinger) Residuals(l, r, z []float64, k int, t Targets) {
 // Nearest implements Dual. With uⱼ = aⱼ for the other classes and u_t = −Σ a
 // the conjugate is −Σ a for aⱼ ≥ 0 and Σ a ≤ 1, and aⱼ = max(0, sⱼ − c) with
 // c = Σ a, or, where that would be above 1, with the c that makes it 1.
-func (CrammerSinger) Nearest(u, v []float64, q float64, t Targets) {
-	class := t.Class[0]
+func (CrammerSinger) Nearest(u, v []float64, q float64, t *Targets, i int) {
+	class := t.Class[i]
 	shortfalls(u, v, q, class)
 	largest := 0.0
 	for j, s := range u {
@@ -71,7 +71,7 @@ func (CrammerSinger) Nearest(u, v []float64, q float64, t Targets) {
 }
 
 // Conjugate implements Dual.
-func (CrammerSinger) Conjugate(u []float64, t Targets) float64 { return u[t.Class[0]] }
+func (CrammerSinger) Conjugate(u []float64, t *Targets, i int) float64 { return u[t.Class[i]] }
 
 // Mixed implements Polyhedral.
 func (CrammerSinger) Mixed() bool { return true }

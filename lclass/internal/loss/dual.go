@@ -8,12 +8,11 @@ package loss
 // sample are the slopes ∂ℓ/∂z that it pulls with.
 type Dual interface {
 	Loss
-	// Nearest sets u, the k slopes of one sample with target t, to where
-	// ℓ*(u) + ½q‖u − v‖² is least. v may be u.
-	Nearest(u, v []float64, q float64, t Targets)
-	// Conjugate returns ℓ*(u) of one sample for a u that Nearest or Residuals
-	// has set.
-	Conjugate(u []float64, t Targets) float64
+	// Nearest sets u, the k slopes of sample i of t, to where ℓ*(u) + ½q‖u − v‖²
+	// is least. v may be u.
+	Nearest(u, v []float64, q float64, t *Targets, i int)
+	// Conjugate returns ℓ*(u) of sample i for a u that Nearest or Residuals has set.
+	Conjugate(u []float64, t *Targets, i int) float64
 }
 
 // A Polyhedral loss is a Dual one made of flat pieces. One score has the slope −t a for

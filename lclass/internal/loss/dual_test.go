@@ -63,7 +63,7 @@ func dot(a, b []float64) float64 {
 func TestConjugates(t *testing.T) {
 	eachDual(t, func(t *testing.T, l loss.Dual, s sample, rng *rand.Rand) {
 		value, u := residuals(l, s)
-		conjugate := l.Conjugate(u, s.target)
+		conjugate := l.Conjugate(u, &s.target, 0)
 		if gap := value + conjugate - dot(u, s.z); math.Abs(gap) > 1e-13*(1+value) {
 			t.Errorf("z = %v: ℓ + ℓ* − u·z = %v, want 0", s.z, gap)
 		}
@@ -83,7 +83,7 @@ func TestShrunk(t *testing.T) {
 		for i := range u {
 			u[i] *= a
 		}
-		gap := value + l.Conjugate(u, s.target) - dot(u, s.z)
+		gap := value + l.Conjugate(u, &s.target, 0) - dot(u, s.z)
 		if most := loss.Shrunk(l, a) * value; gap > most+1e-13*(1+value) {
 			t.Errorf("z = %v, a = %v: ℓ + ℓ* − u·z = %v, want at most %v", s.z, a, gap, most)
 		}
@@ -98,14 +98,14 @@ func TestNearestIsTheBest(t *testing.T) {
 			s.z[j] *= 2 // slopes are up to 4
 		}
 		height := func(u []float64) float64 {
-			h := l.Conjugate(u, s.target)
+			h := l.Conjugate(u, &s.target, 0)
 			for j, v := range u {
 				h += q / 2 * (v - s.z[j]) * (v - s.z[j])
 			}
 			return h
 		}
 		u := make([]float64, len(s.z))
-		l.Nearest(u, s.z, q, s.target)
+		l.Nearest(u, s.z, q, &s.target, 0)
 		least := height(u)
 		for range 20 {
 			z := sample{scores(len(s.z), rng), s.target}
@@ -113,7 +113,7 @@ func TestNearestIsTheBest(t *testing.T) {
 				z.z[j] *= 100
 			}
 			value, _ := residuals(l, z)
-			if gap := value + l.Conjugate(u, s.target) - dot(u, z.z); gap < -1e-12*(1+value) {
+			if gap := value + l.Conjugate(u, &s.target, 0) - dot(u, z.z); gap < -1e-12*(1+value) {
 				t.Fatalf("v = %v, q = %v: u = %v, where ℓ* is infinite: ℓ + ℓ* − u·z = %v at %v", s.z, q, u, gap, z.z)
 			}
 		}

@@ -27,13 +27,13 @@ func (Hinge) Residuals(l, r, z []float64, _ int, t Targets) {
 func (Hinge) Beyond() float64 { return 1 }
 
 // Nearest implements Dual. With u = −t a the conjugate is −a for 0 ≤ a ≤ 1.
-func (Hinge) Nearest(u, v []float64, q float64, t Targets) {
-	a := 1/q - t.Value[0]*v[0]
-	u[0] = -t.Value[0] * min(max(a, 0), 1)
+func (Hinge) Nearest(u, v []float64, q float64, t *Targets, i int) {
+	a := 1/q - t.Value[i]*v[0]
+	u[0] = -t.Value[i] * min(max(a, 0), 1)
 }
 
 // Conjugate implements Dual.
-func (Hinge) Conjugate(u []float64, t Targets) float64 { return t.Value[0] * u[0] }
+func (Hinge) Conjugate(u []float64, t *Targets, i int) float64 { return t.Value[i] * u[0] }
 
 // Mixed implements Polyhedral.
 func (Hinge) Mixed() bool { return false }

@@ -53,14 +53,14 @@ func (ModifiedHuber) Curvature(c, r []float64, _, _, _ int, _ Targets) {
 func (ModifiedHuber) Quadratic() (low, high float64) { return -1, 1 }
 
 // Nearest implements Dual. With u = −t a the conjugate is −a + a²/4 for 0 ≤ a ≤ 4.
-func (ModifiedHuber) Nearest(u, v []float64, q float64, t Targets) {
-	a := (1 - q*t.Value[0]*v[0]) / (0.5 + q)
-	u[0] = -t.Value[0] * min(max(a, 0), 4)
+func (ModifiedHuber) Nearest(u, v []float64, q float64, t *Targets, i int) {
+	a := (1 - q*t.Value[i]*v[0]) / (0.5 + q)
+	u[0] = -t.Value[i] * min(max(a, 0), 4)
 }
 
 // Conjugate implements Dual.
-func (ModifiedHuber) Conjugate(u []float64, t Targets) float64 {
-	return t.Value[0]*u[0] + u[0]*u[0]/4
+func (ModifiedHuber) Conjugate(u []float64, t *Targets, i int) float64 {
+	return t.Value[i]*u[0] + u[0]*u[0]/4
 }
 
 // Shares implements Classifier. At score 0 the slope is −2t.

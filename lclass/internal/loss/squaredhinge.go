@@ -41,12 +41,12 @@ func (SquaredHinge) Curvature(c, r []float64, _, _, _ int, _ Targets) {
 }
 
 // Nearest implements Dual. With u = −t a the conjugate is −a + a²/4 for a ≥ 0.
-func (SquaredHinge) Nearest(u, v []float64, q float64, t Targets) {
-	a := (1 - q*t.Value[0]*v[0]) / (0.5 + q)
-	u[0] = -t.Value[0] * max(a, 0)
+func (SquaredHinge) Nearest(u, v []float64, q float64, t *Targets, i int) {
+	a := (1 - q*t.Value[i]*v[0]) / (0.5 + q)
+	u[0] = -t.Value[i] * max(a, 0)
 }
 
 // Conjugate implements Dual.
-func (SquaredHinge) Conjugate(u []float64, t Targets) float64 {
-	return t.Value[0]*u[0] + u[0]*u[0]/4
+func (SquaredHinge) Conjugate(u []float64, t *Targets, i int) float64 {
+	return t.Value[i]*u[0] + u[0]*u[0]/4
 }

@@ -35,8 +35,8 @@ func (WestonWatkins) Residuals(l, r, z []float64, k int, t Targets) {
 // the conjugate is −Σ a for 0 ≤ aⱼ ≤ 1, and
 //
 //	aⱼ = min(max(0, sⱼ − c), 1),  c = Σ a,  sⱼ = vⱼ − v_t + 1/q
-func (WestonWatkins) Nearest(u, v []float64, q float64, t Targets) {
-	class := t.Class[0]
+func (WestonWatkins) Nearest(u, v []float64, q float64, t *Targets, i int) {
+	class := t.Class[i]
 	shortfalls(u, v, q, class)
 	c := root(0, float64(len(u)), func(c float64) (excess, fall float64) {
 		excess, fall = -c, 1
@@ -57,7 +57,7 @@ func (WestonWatkins) Nearest(u, v []float64, q float64, t Targets) {
 }
 
 // Conjugate implements Dual.
-func (WestonWatkins) Conjugate(u []float64, t Targets) float64 { return u[t.Class[0]] }
+func (WestonWatkins) Conjugate(u []float64, t *Targets, i int) float64 { return u[t.Class[i]] }
 
 // Mixed implements Polyhedral.
 func (WestonWatkins) Mixed() bool { return true }

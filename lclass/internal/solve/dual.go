@@ -45,7 +45,6 @@ func dualSteps(o *objective.Objective, set DualSettings, from, mean, std []float
 		d := newDual(o, from, mean, std)
 		p := newProof(objective.Scale(o), set.Tol)
 		p.null = math.Inf(1) // the gap is relative to the loss
-		psi := make([]float64, o.Dim())
 		rng := rand.New(rand.NewPCG(set.Seed, set.Seed))
 		for it := (Iterate{}); ; it = (Iterate{Epoch: it.Epoch + 1}) {
 			if it.Epoch > 0 {
@@ -55,13 +54,12 @@ func dualSteps(o *objective.Objective, set DualSettings, from, mean, std []float
 			sum := o.Pass(it.Theta, objective.Want{})
 			it.Loss, it.Errors = o.Value(sum, it.Theta), sum.Errors
 			slope := d.biasSlope()
-			it.prove(p, d, d.bound(slope))
-			p.Standard(psi, it.Theta)
+			it.prove(p, d, d.bound(slope, it.Theta))
 			switch {
 			case !finite(it.Loss):
 				yield(Iterate{}, errUnits)
 				return
-			case p.done(&it, psi, true):
+			case p.done(&it, d.psi, true):
 				it.End = Converged
 			case it.Epoch == set.MaxIter:
 				it.End = Exhausted
@@ -83,19 +81,18 @@ type bound struct {
 	slope, u []float64
 }
 
-// bound returns what the slopes of the samples prove for all biases, of which they
-// have that slope.
-func (d *dual) bound(slope []float64) bound {
-	return bound{d.value(slope) - kernel.Dot(d.biases(slope), slope), slope, slices.Clone(d.u)}
+// bound returns what the slopes of the samples, which give θ, prove for all biases, of which
+// they have that slope.
+func (d *dual) bound(slope, theta []float64) bound {
+	return bound{d.value(slope, theta) - kernel.Dot(d.biases(slope), slope), slope, d.u}
 }
 
 // prove bounds what is left by the value of the dual, and by how far the biases may
-// be from their best or what slopes of 0 cost.
+// be from their best or what slopes of 0 cost. It sets d.psi.
 func (it *Iterate) prove(p *proof, d *dual, by bound) {
 	it.Gradient = largest(by.slope)
-	c := make([]float64, len(it.Theta))
-	p.Standard(c, it.Theta)
-	_, c = p.Split(c)
+	p.Standard(d.psi, it.Theta)
+	_, c := p.Split(d.psi)
 	gap := math.Max(0, it.Loss-by.at0-kernel.Dot(c, by.slope))
 	lost := p.biases(c, by.slope, it.Loss)
 	if gap <= p.goal(it.Loss) && gap+lost > p.goal(it.Loss) {
@@ -124,6 +121,7 @@ type dual struct {
 	atm     []float64 // w·mean
 	c0      []float64
 	z, v    []float64       // of one row
+	psi     []float64       // of the latest θ
 	zero    []float64       // k zeros
 	next    rows.Prefetcher // the rows, if they can be asked for
 }
@@ -141,7 +139,7 @@ func newDual(o *objective.Objective, from, mean, std []float64) *dual {
 		Objective: o, loss: o.Loss.(loss.Dual), total: o.TotalWeight(), mean: mean, square: kernel.Dot(mean, mean),
 		samples: make([]visited, n), u: make([]float64, n*o.K),
 		w: make([]float64, cols*o.K), pulls: make([]float64, o.K), atm: make([]float64, o.K), c0: make([]float64, o.K),
-		z: make([]float64, o.K), v: make([]float64, o.K), zero: make([]float64, o.K), next: rows.AsPrefetcher(o.X),
+		z: make([]float64, o.K), v: make([]float64, o.K), psi: make([]float64, o.Dim()), zero: make([]float64, o.K), next: rows.AsPrefetcher(o.X),
 	}
 	// Scores move as far with the bias as with one more feature, or else by
 	// about 1.
@@ -290,9 +288,12 @@ func (d *dual) prefetch(i int) {
 	d.next.Prefetch(i)
 	kernel.Prefetch(d.samples[i : i+1])
 	kernel.Prefetch(d.u[i*d.K : (i+1)*d.K])
-	t := d.Targets.Slice(i, i+1, d.K)
-	kernel.Prefetch(t.Class)
-	kernel.Prefetch(t.Value)
+	if t := d.Targets.Class; t != nil {
+		kernel.Prefetch(t[i : i+1])
+	}
+	if t := d.Targets.Value; t != nil {
+		kernel.Prefetch(t[i*d.K : (i+1)*d.K])
+	}
 }
 
 // visit sets the u of row i to its best and returns how much that raises the dual value, at
@@ -309,7 +310,7 @@ func (d *dual) visit(i int) float64 {
 	for c, z := range d.z {
 		d.v[c] = u[c] + (z+d.pulls[c]*shift-d.atm[c]+d.c0[c])/row.q
 	}
-	d.loss.Nearest(d.v, d.v, row.q, d.Targets.Slice(i, i+1, k))
+	d.loss.Nearest(d.v, d.v, row.q, &d.Targets, i)
 	var square float64
 	for c, v := range d.v {
 		d.v[c] -= u[c]
@@ -365,15 +366,14 @@ func (d *dual) biasSlope() []float64 {
 
 // value returns the dual value for the biases as they are, a bound from below
 // on L with them: −(1/Σs) Σ s ℓ*(u) − ½λ‖W‖² + c·e.
-func (d *dual) value(e []float64) float64 {
+func (d *dual) value(e, theta []float64) float64 {
 	k := d.K
 	var value float64
 	for i, s := range d.Weight {
 		if s > 0 {
-			value -= s / d.total * d.loss.Conjugate(d.u[i*k:(i+1)*k], d.Targets.Slice(i, i+1, k))
+			value -= s / d.total * d.loss.Conjugate(d.u[i*k:(i+1)*k], &d.Targets, i)
 		}
 	}
-	theta := d.theta()
 	w, _ := d.Split(theta)
 	value -= d.L2 / 2 * kernel.Dot(w, w)
 	return value + kernel.Dot(d.biases(e), e)

@@ -72,7 +72,7 @@ func interiorSteps(o *objective.Objective, set InteriorSettings, usual float64, 
 				d.set(n.slopes())
 				slope := d.biasSlope()
 				d.hold(it.Theta, slope)
-				it.prove(p, d, d.bound(slope))
+				it.prove(p, d, d.bound(slope, d.theta()))
 				if since++; best.Theta == nil || it.Gap < best.Gap {
 					best, since = it, 0
 				}

@@ -72,8 +72,7 @@ func (d *dual) change(i int, u, by, z, next []float64) (cost float64) {
 	}
 	copy(next, u)
 	kernel.Axpy(1/share, by, next)
-	target := d.Targets.Slice(i, i+1, d.K)
-	cost = d.loss.Conjugate(next, target) - d.loss.Conjugate(u, target)
+	cost = d.loss.Conjugate(next, &d.Targets, i) - d.loss.Conjugate(u, &d.Targets, i)
 	for c, v := range next {
 		cost -= (v - u[c]) * z[c]
 	}
@@ -84,7 +83,7 @@ func (d *dual) change(i int, u, by, z, next []float64) (cost float64) {
 // near to these.
 func (d *dual) isSlope(i int, v, near []float64) bool {
 	const projects = 1e30
-	d.loss.Nearest(near, v, projects, d.Targets.Slice(i, i+1, d.K))
+	d.loss.Nearest(near, v, projects, &d.Targets, i)
 	for c := range v {
 		if math.Abs(near[c]-v[c]) > 64*epsilon*largest(v) {
 			return false
