@@ -25,6 +25,7 @@ type columnModel struct {
 	total  float64   // Σ c
 	first  []float64 // Σ c x of each feature
 	second []float64 // Σ c x², NaN before it is known
+	little float64   // part of the fall of a model that is left of it
 
 	delta []float64
 	y     []float64 // C(z − t)
@@ -42,7 +43,7 @@ func newColumnModel(s *objective.Scaled) *columnModel {
 		return nil
 	}
 	return &columnModel{
-		Scaled: s, x: x, bends: s.NewBends(), second: make([]float64, s.Features()),
+		Scaled: s, x: x, bends: s.NewBends(), little: 1, second: make([]float64, s.Features()),
 		delta: make([]float64, s.Dim()), y: make([]float64, s.Samples()),
 	}
 }
@@ -126,11 +127,19 @@ func (m *columnModel) move(i int, d float64) {
 	m.t -= d * m.Mean[i]
 }
 
-// minimise implements model: it descends in random order, which is faster where many features go together, until
-// a sweep lowers the model little beside those before, also one over all coordinates that
-// want to leave 0.
+func (m *columnModel) prefetch(i int) {
+	if i < len(m.Std) {
+		m.x.Prefetch(i)
+	}
+}
+
+// minimise implements model: it descends in random order, which is faster where many features
+// go together, until a sweep lowers the model little beside those before, also one over all
+// coordinates that want to leave 0. Each model says more of the loss than the one before, and
+// is taken more exactly.
 func (m *columnModel) minimise(psi, g []float64, c corners, _ float64) []float64 {
-	const little = 0.05
+	const most, least = 0.1, 0.01
+	m.little = max(least, min(most, m.little*most))
 	s := newSweeper(m, m.Stop, psi, g, c)
 	rng := rand.New(rand.NewPCG(1, 1))
 	var fallen float64
@@ -139,7 +148,7 @@ func (m *columnModel) minimise(psi, g []float64, c corners, _ float64) []float64
 			rng.Shuffle(len(s.active), func(i, j int) { s.active[i], s.active[j] = s.active[j], s.active[i] })
 			fell := s.sweep().all
 			fallen += fell
-			if fell > little*fallen && !s.stop.Now() {
+			if fell > m.little*fallen && !s.stop.Now() {
 				continue
 			}
 			if sweep == 0 {

@@ -251,6 +251,8 @@ func (m *denseModel) slopes() iter.Seq2[int, float64] {
 	}
 }
 
+func (m *denseModel) prefetch(int) {}
+
 func (m *denseModel) move(i int, d float64) {
 	switch {
 	case m.summed:

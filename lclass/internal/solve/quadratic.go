@@ -101,6 +101,8 @@ func (q *quadratic) move(i int, d float64) {
 	}
 }
 
+func (q *quadratic) prefetch(int) {}
+
 // block returns the part of B that is of some coordinates.
 func (q *quadratic) block(at []int) *mat.SymDense {
 	sub := mat.NewSymDense(len(at), nil)

@@ -25,6 +25,8 @@ type model interface {
 	slopes() iter.Seq2[int, float64]
 	// move changes δᵢ by d.
 	move(i int, d float64)
+	// prefetch asks for what slope and move read for δᵢ, if that may be far away.
+	prefetch(i int)
 }
 
 // A sweeper descends on a model along one coordinate after the other.
@@ -52,7 +54,7 @@ func (s *sweeper) activate() bool {
 	for i, slope := range s.slopes() {
 		w := s.at(i)
 		slope := s.corners.slope(i, w, s.g[i]+slope)
-		if slope == 0 && (w == 0 || s.bounds(i, w)) || s.curvature(i) <= 0 {
+		if slope == 0 && (w == 0 || s.bounds(i, w)) {
 			continue
 		}
 		s.active = append(s.active, i)
@@ -69,7 +71,10 @@ type swept struct {
 
 // sweep minimises along each active coordinate in turn.
 func (s *sweeper) sweep() (did swept) {
-	for _, i := range s.active {
+	for at, i := range s.active {
+		if at+1 < len(s.active) {
+			s.prefetch(s.active[at+1])
+		}
 		c := s.curvature(i)
 		w := s.at(i)
 		next := s.within(i, objective.Shrink(w-(s.g[i]+s.model.slope(i))/c, s.l1[i]/c))
