@@ -43,10 +43,7 @@ func (b *bench) sparseFits() []sparseFit {
 	logisticSlope := func(z float64, t int) float64 { return 1/(1+math.Exp(-z)) - float64(t) }
 	svm := func(l lclass.SVMLoss) func(lclass.Penalty, float64) lclass.Estimator {
 		return func(p lclass.Penalty, tol float64) lclass.Estimator {
-			if l == lclass.Hinge {
-				return lclass.LinearSVM{Loss: l, Penalty: p, NoIntercept: true, Solver: lclass.DualCoordinateDescent{Tol: tol}}
-			}
-			return lclass.LinearSVM{Loss: l, Penalty: p, NoIntercept: true, Solver: lclass.Newton{Tol: tol}}
+			return lclass.LinearSVM{Loss: l, Penalty: p, NoIntercept: true, Solver: lclass.DualCoordinateDescent{Tol: tol}}
 		}
 	}
 	// The tolerances of LIBLINEAR are the defaults of its program.
@@ -97,19 +94,19 @@ func (b *bench) sparseRow(f sparseFit, p sparsePeer, penalty lclass.Penalty, d *
 		return err
 	}
 	target := objective(d, f.loss, penalty, end.W, end.B)
-	tol := 10.0
-	for ; ; tol /= 10 {
+	var tol float64
+	reached := false
+	for _, tol = range falling(10, 1e-12, 0.5, 0.4, 0.5) {
 		m, err := f.of(penalty, tol).Fit(d)
 		if err != nil {
 			return err
 		}
-		if objective(d, f.loss, penalty, rowsOf(m.W), m.B) <= target {
+		if reached = objective(d, f.loss, penalty, rowsOf(m.W), m.B) <= target; reached {
 			break
 		}
-		if tol < 1e-12 {
-			log.Printf("%s: no Tol reaches the loss %v of %s", name, target, p.name)
-			break
-		}
+	}
+	if !reached {
+		log.Printf("%s: no Tol reaches the loss %v of %s", name, target, p.name)
 	}
 	exact, err := f.of(penalty, 1e-9).Fit(d)
 	if err != nil {
