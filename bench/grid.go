@@ -53,7 +53,7 @@ func (b *bench) grid() error {
 		}
 		theirs = append(theirs, r.Seconds)
 	}
-	row := newRow(contest{name: name, peer: peer.name, goal: 30}, ours, theirs)
+	row := newRow(contest{name: name, peer: peer.name, goal: 40}, ours, theirs)
 	best, err := search(some, inTurn{folds}, lambdas, 1e-9)
 	if err != nil {
 		return err

@@ -45,7 +45,7 @@ func (b *bench) logistic() error {
 		ways []way
 		ask  func(string) (*reply, error)
 	}{
-		{contest{goal: 4}, forms("scikit-learn newton-cholesky", "logistic "+d.request+" solver=newton-cholesky", layouts...), b.inPython},
+		{contest{goal: 6}, forms("scikit-learn newton-cholesky", "logistic "+d.request+" solver=newton-cholesky", layouts...), b.inPython},
 		{contest{}, forms("statsmodels Logit", "statsmodels "+d.request, "float64", "fortran"), b.inPython},
 		{contest{}, []way{{"R glm.fit", "glm_fit " + d.request}}, b.inR},
 	} {
@@ -114,7 +114,7 @@ func (b *bench) bestLogistic(d *shared, value func([][]float64, []float64) float
 	}
 	spec := lclass.Logistic{Solver: best}
 	return b.race(contest{
-		name: name, peer: peer.name, goal: 2,
+		name: name, peer: peer.name, goal: 5,
 		ours:      func() (*lclass.Model, error) { return spec.Fit(d.Data) },
 		passes:    func() (float64, error) { return d.passes(spec) },
 		theirs:    func() (*reply, error) { return b.inPython(peer.request) },
@@ -123,13 +123,12 @@ func (b *bench) bestLogistic(d *shared, value func([][]float64, []float64) float
 	})
 }
 
-// difference is the largest relative one between our standard errors, that of
-// b last, and a peer's, that of b first.
+// difference is the largest relative one between our standard errors and a peer's, both
+// with that of b first.
 func difference(s *lclass.Summary, peer []float64) float64 {
 	var most float64
 	for i, c := range s.Coefficients {
-		theirs := peer[(i+1)%len(peer)]
-		most = math.Max(most, math.Abs(c.SE-theirs)/theirs)
+		most = math.Max(most, math.Abs(c.SE-peer[i])/peer[i])
 	}
 	return most
 }
