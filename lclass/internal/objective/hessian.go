@@ -81,7 +81,7 @@ func (h *Hessian) Block(a, b int) *mat.SymDense {
 // part of it if the fit is stopped.
 func (h *Hessian) Full() *mat.SymDense {
 	n := h.P * h.K
-	full := mat.NewSymDense(n, nil)
+	full := factor.NewSymmetric(n)
 	data := full.RawSymmetric().Data
 	for a := range h.K {
 		for b := range h.K {

@@ -3,8 +3,7 @@ package solve
 import (
 	"math"
 
-	"gonum.org/v1/gonum/mat"
-
+	"linclass/lclass/internal/factor"
 	"linclass/lclass/internal/kernel"
 	"linclass/lclass/internal/loss"
 	"linclass/lclass/internal/objective"
@@ -20,6 +19,7 @@ func (p *proof) cornered(psi, g []float64, corners corners, value float64, h *ob
 	full, k := h.Block(0, 0), 1
 	if h.Mixed {
 		full, k = h.Full(), h.K
+		defer factor.Forget(full)
 		fillFeature(full, h, h.P-1) // biases that move alike change nothing, and their slopes add up to 0
 	}
 	y, rest := make([]float64, len(psi)), make([]float64, len(psi))
@@ -49,13 +49,14 @@ func (p *proof) cornered(psi, g []float64, corners corners, value float64, h *ob
 			if len(at) == 0 {
 				break
 			}
-			sub := mat.NewSymDense(len(at), nil)
+			sub := factor.NewSymmetric(len(at))
 			for a, i := range at {
 				for b, j := range at[:a+1] {
 					sub.SetSym(a, b, full.At(i, j))
 				}
 			}
 			step, _ = solveSymmetric(sub, r, 1, h.Stop)
+			factor.Forget(sub)
 			for i := range moves {
 				o := own(i)
 				slope := g[o]
@@ -86,6 +87,7 @@ func (p *proof) cornered(psi, g []float64, corners corners, value float64, h *ob
 		}
 	}
 	c := newCurvature(h)
+	defer c.forget()
 	gap := p.blur(psi, value) + square/2*c.doubt() + beyond*value
 	switch l := p.Loss.(type) {
 	case loss.Concordant:

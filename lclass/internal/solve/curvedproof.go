@@ -49,6 +49,7 @@ func (p *proof) blur(psi []float64, value float64) float64 {
 // convex function. Of another loss one place says nothing about others.
 func (p *proof) curved(psi, step, g []float64, value, since float64, h *objective.Hessian) float64 {
 	c := newCurvature(h)
+	defer c.forget()
 	decrement := p.blur(psi, value) + kernel.Dot(g, step)/2*c.doubt() + p.missed(c, h, psi, g, step, 256*epsilon*math.Sqrt(2*bend(p.Loss)*value))
 	switch l := p.Loss.(type) {
 	case loss.Concordant:
@@ -133,6 +134,13 @@ func newCurvature(h *objective.Hessian) *curvature {
 	full, k := whole(h)
 	chol, scale := cholesky(full, h.Stop)
 	return &curvature{full, k, chol, scale, h.Stop}
+}
+
+// forget gives the memory of the matrix to others, if it is not that of the Hessian.
+func (c *curvature) forget() {
+	if c.k > 1 {
+		factor.Forget(c.full)
+	}
 }
 
 // whole returns the matrix of second derivatives with that of moving all scores

@@ -8,6 +8,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/lclass/internal/factor"
 	"linclass/lclass/internal/kernel"
 	"linclass/lclass/internal/loss"
 	"linclass/lclass/internal/objective"
@@ -327,7 +328,7 @@ func (m *denseModel) know(weights []int) {
 // is stopped.
 func (m *denseModel) block(at []int) *mat.SymDense {
 	m.know(at)
-	sub := mat.NewSymDense(len(at), nil)
+	sub := factor.NewSymmetric(len(at))
 	if m.Stopped() {
 		return sub
 	}

@@ -67,5 +67,6 @@ func solveFast(sym *mat.SymDense, g []float64, stop factor.Stop) []float64 {
 	product(x, g, scale)
 	kernel.CholeskySolve(unit.RawSymmetric().Data, p, x, 1)
 	product(x, x, scale)
+	factor.Forget(unit)
 	return x
 }

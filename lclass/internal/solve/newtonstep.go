@@ -205,6 +205,7 @@ func choleskyOfVarying(h *mat.SymDense, stop factor.Stop) (*factor.Cholesky, []f
 		return nil, nil
 	}
 	chol := factor.NewCholesky(unit, stop)
+	factor.Forget(unit)
 	if chol == nil || chol.Condition >= 1e14 {
 		return nil, nil
 	}
@@ -215,7 +216,7 @@ func choleskyOfVarying(h *mat.SymDense, stop factor.Stop) (*factor.Cholesky, []f
 // of zeros; nil if there is none or it has stopped.
 func unitDiagonal(h *mat.SymDense, stop factor.Stop) (unit *mat.SymDense, scale []float64) {
 	p := h.SymmetricDim()
-	unit, scale = mat.NewSymDense(p, nil), make([]float64, p)
+	unit, scale = factor.NewSymmetric(p), make([]float64, p)
 	for i := range p {
 		v := h.At(i, i)
 		if v == 0 {

@@ -105,7 +105,7 @@ func (q *quadratic) prefetch(int) {}
 
 // block returns the part of B that is of some coordinates.
 func (q *quadratic) block(at []int) *mat.SymDense {
-	sub := mat.NewSymDense(len(at), nil)
+	sub := factor.NewSymmetric(len(at))
 	for a, i := range at {
 		for b, j := range at[:a+1] {
 			if i%q.k == j%q.k {

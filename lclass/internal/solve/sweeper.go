@@ -118,7 +118,7 @@ func (s *sweeper) smooth() (at []int) {
 }
 
 // newton steps to where the model is least while the smooth coordinates, of which sub has the
-// second derivatives, keep their signs. Those that would change it, or pass a bound, end there; if the step
+// second derivatives and is forgotten, keep their signs. Those that would change it, or pass a bound, end there; if the step
 // without these parts does not lower the model as much, it goes only to where the first of
 // them ends. It reports whether there are none.
 //
@@ -126,6 +126,7 @@ func (s *sweeper) smooth() (at []int) {
 // little more curvature sends them far, to where one of them becomes 0.
 func (s *sweeper) newton(at []int, sub *mat.SymDense) bool {
 	const drift = 1 + 1e-9
+	defer factor.Forget(sub)
 	if len(at) == 0 || s.stop.Now() {
 		return true
 	}
