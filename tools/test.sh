@@ -41,6 +41,9 @@ module() {
 	go -C "$dir" vet ./... && LCLASS_TEST_KERNEL=1 go -C "$dir" test -vet=off $patience "$@" ./...
 }
 
+# bench_cells runs the cells of the bench once.
+bench_cells() { JUPYTER_PATH=$PWD/kernel/share/jupyter "$(tools/jupyter.sh find)" -B bench/peers/cells.py 0; }
+
 # light prints all packages but those that import arrow-go, for whose generated
 # functions staticcheck takes more than ten minutes.
 light() { go list -f '{{.ImportPath}} {{join .Deps " "}}' ./... | grep -v apache/arrow-go | cut -d ' ' -f 1; }
@@ -71,6 +74,7 @@ programs)
 notebooks)
 	stage "stripped notebooks" make -s check-notebooks
 	stage notebooks make -s run-notebooks FLAGS=$again
+	stage "cells of the bench" bench_cells
 	[ -z "$short" ] || exit 0
 	stage players make -s players
 	stage "notebook tools" make -s check-tools

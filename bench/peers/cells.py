@@ -21,7 +21,7 @@ IMPORTS = """import (
 )"""
 PRINT = '%%\nfmt.Println("cell", {})'
 PLOT = """%%
-d := lclass.Must(lclass.FromFrame(datasets.Iris(), "species", "petal_length", "petal_width"))
+d := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{{Target: "species"}}))
 plots.Show(plots.Scatter(d).Title("cell {}"))"""
 
 
