@@ -54,7 +54,7 @@ func (o *Objective) Moments() (mean, std []float64) {
 			c.mean, c.std = rows.MomentsUntil(o.X, o.Weight, o.Stop)
 			return
 		}
-		c.mean, c.std = rows.MomentsOf(o.Samples(), o.addUp)
+		c.mean, c.std = rows.MomentsOf(o.Samples(), o.Features(), o.addUp)
 	})
 	return o.about(slices.Clone(c.mean), slices.Clone(c.std))
 }

@@ -19,8 +19,8 @@ func Moments(x Rows, weight []float64) (mean, std []float64) {
 // that it is to end. A table in memory remembers them for weights of 1.
 func MomentsUntil(x Rows, weight []float64, stop func() bool) (mean, std []float64) {
 	find := func() (mean, std []float64) {
-		n, _ := x.Dims()
-		return MomentsOf(n, func(shift []float64, skip int) *Sums { return AddUp(x, weight, shift, skip, stop) })
+		n, d := x.Dims()
+		return MomentsOf(n, d, func(shift []float64, skip int) *Sums { return AddUp(x, weight, shift, skip, stop) })
 	}
 	table, inMemory := x.(interface{ equalMoments() *remembered })
 	if !inMemory || slices.ContainsFunc(weight, func(w float64) bool { return w != 1 }) {
@@ -46,14 +46,14 @@ const wide = 2048
 // most is of how many blocks one is in that part.
 const most = 16
 
-// MomentsOf returns mean and deviation of n rows, given what adds up over every
+// MomentsOf returns mean and deviation of n rows of d columns, given what adds up over every
 // skip-th block of them; a nil shift is 0. It asks twice, for the sake of the last
 // digits, unless there are many columns, all with means within four deviations of 0. Of an
-// eighth of Many rows, and more, a part is enough to come close to the means the first time,
-// unless they turn out to be a deviation away.
-func MomentsOf(n int, sums func(shift []float64, skip int) *Sums) (mean, std []float64) {
+// eighth of Many rows, and more, of not so many columns a part is enough to come close to the
+// means the first time, unless they turn out to be a deviation away.
+func MomentsOf(n, d int, sums func(shift []float64, skip int) *Sums) (mean, std []float64) {
 	var s *Sums
-	if n >= Many/8 {
+	if n >= Many/8 && d <= wide {
 		s = sums(nil, most)
 	}
 	part := s != nil && s.Sample != nil

@@ -266,7 +266,7 @@ func (m *Sparse[V]) equalMoments() *remembered { return &m.moments }
 func (m *Sparse[V]) Range(stop func() bool) (low, high []float64) {
 	n, _ := m.Dims()
 	return m.limits.of(stop, func() (low, high []float64) {
-		return limits(n, m.d, Count(n, 1024, 3*m.d+1), func(low, high []float64, from, to int) {
+		return limits(n, m.d, Count(n, max(1024, m.d/10), 3*m.d+1), func(low, high []float64, from, to int) {
 			count := make([]int, m.d)
 			for i := from; i < to; i++ {
 				if i%Block == 0 && stopped(stop) {

@@ -198,7 +198,7 @@ func usualSteps(o *objective.Objective) float64 {
 // visitCost returns the same of a visit by the dual method. The samples are read in random
 // order, of which caches hold some megabytes.
 func visitCost(o *objective.Objective) float64 {
-	const row, score, cached = 80, 18, 5e6
+	const row, score, cached = 60, 18, 5e6
 	k := float64(o.K)
 	product := min(0.6*k, 1.5+0.1*k)
 	bytes := 8 * float64(o.Samples()) * (filled(o) + k)
