@@ -43,7 +43,8 @@ func (b *bench) grid() error {
 	var r *reply
 	var accuracy [][]float64
 	for i := 0; i < b.runs(theirs); i++ {
-		s, err := timed(labelled(name, func() (err error) { accuracy, err = search(some, inTurn{folds}, lambdas, tol); return }))
+		d := unseen(some)
+		s, err := timed(labelled(name, func() (err error) { accuracy, err = search(d, inTurn{folds}, lambdas, tol); return }))
 		if err != nil {
 			return err
 		}

@@ -19,10 +19,10 @@ func (b *bench) logistic() error {
 	}
 	var summary *lclass.Summary
 	spec := lclass.Logistic{Solver: lclass.Newton{}}
-	newton := func() (*lclass.Model, error) {
-		m, err := spec.Fit(d.Data)
+	newton := func(d *lclass.Data) (*lclass.Model, error) {
+		m, err := spec.Fit(d)
 		if err == nil {
-			summary, err = m.Summary(d.Data)
+			summary, err = m.Summary(d)
 		}
 		return m, err
 	}
@@ -58,7 +58,7 @@ func (b *bench) logistic() error {
 			continue
 		}
 		c.peer, c.theirs = best.name, func() (*reply, error) { return c.ask(best.request) }
-		c.name, c.ours, c.objective, c.note = name, newton, value, errorsDiffer
+		c.name, c.data, c.ours, c.objective, c.note = name, d.Data, newton, value, errorsDiffer
 		c.passes = func() (float64, error) { return d.passes(spec) }
 		if err := b.race(c.contest); err != nil {
 			return err
@@ -115,7 +115,8 @@ func (b *bench) bestLogistic(d *shared, value func([][]float64, []float64) float
 	spec := lclass.Logistic{Solver: best}
 	return b.race(contest{
 		name: name, peer: peer.name, goal: 5,
-		ours:      func() (*lclass.Model, error) { return spec.Fit(d.Data) },
+		data:      d.Data,
+		ours:      spec.Fit,
 		passes:    func() (float64, error) { return d.passes(spec) },
 		theirs:    func() (*reply, error) { return b.inPython(peer.request) },
 		objective: value,

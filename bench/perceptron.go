@@ -29,8 +29,9 @@ func (b *bench) perceptron() error {
 	share := func(w [][]float64, bias []float64) float64 { return objective(two, wrong, lclass.Penalty{}, w, bias) }
 	return b.race(contest{
 		name: name, peer: best.name, goal: 8,
-		ours: func() (*lclass.Model, error) {
-			return lclass.Perceptron{Eta: 1, Rosenblatt: true, Epochs: epochs}.Fit(two)
+		data: two,
+		ours: func(d *lclass.Data) (*lclass.Model, error) {
+			return lclass.Perceptron{Eta: 1, Rosenblatt: true, Epochs: epochs}.Fit(d)
 		},
 		theirs: func() (*reply, error) { return b.inPython(best.request) },
 		note: func(m *lclass.Model, r *reply) string {

@@ -60,7 +60,8 @@ func (b *bench) softmax() error {
 		spec := lclass.Softmax{Penalty: penalty, Solver: lclass.QuasiNewton{MaxIter: k}}
 		err = b.race(contest{
 			name: to.name, peer: peer.name, goal: to.goal,
-			ours:      func() (*lclass.Model, error) { return spec.Fit(d.Data) },
+			data:      d.Data,
+			ours:      spec.Fit,
 			passes:    func() (float64, error) { return d.passes(spec) },
 			theirs:    func() (*reply, error) { return b.inPython(peer.request) },
 			objective: value,
@@ -240,7 +241,8 @@ func (b *bench) lasso() error {
 	spec := lclass.Softmax{Penalty: penalty, Solver: lclass.CoordinateDescent{MaxIter: k}}
 	return b.race(contest{
 		name: name, peer: contestant, goal: 50,
-		ours:      func() (*lclass.Model, error) { return spec.Fit(d.Data) },
+		data:      d.Data,
+		ours:      spec.Fit,
 		passes:    func() (float64, error) { return d.passes(spec) },
 		theirs:    func() (*reply, error) { return b.inPython(ask(best.name, epochs)) },
 		objective: value,

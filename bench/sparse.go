@@ -115,7 +115,8 @@ func (b *bench) sparseRow(f sparseFit, p sparsePeer, penalty lclass.Penalty, d *
 	least := min(target, objective(d, f.loss, penalty, rowsOf(exact.W), exact.B))
 	return b.race(contest{
 		name: name, peer: p.name, goal: 2,
-		ours:   func() (*lclass.Model, error) { return f.of(penalty, tol).Fit(d) },
+		data:   d,
+		ours:   f.of(penalty, tol).Fit,
 		theirs: func() (*reply, error) { return b.inPython(request) },
 		objective: func(w [][]float64, bias []float64) float64 {
 			return objective(d, f.loss, penalty, w, bias)

@@ -39,8 +39,9 @@ func (b *bench) svm() error {
 	withBias := func(l, bias float64) float64 { return l + penalty.Lambda/2*bias*bias }
 	return b.race(contest{
 		name: "linear SVM, hinge", peer: "LIBLINEAR -s 3", goal: 4,
-		ours: func() (*lclass.Model, error) {
-			return lclass.LinearSVM{Penalty: penalty, Solver: lclass.DualCoordinateDescent{MaxIter: k}}.Fit(two)
+		data: two,
+		ours: func(d *lclass.Data) (*lclass.Model, error) {
+			return lclass.LinearSVM{Penalty: penalty, Solver: lclass.DualCoordinateDescent{MaxIter: k}}.Fit(d)
 		},
 		theirs:    ask,
 		objective: value,
