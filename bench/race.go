@@ -15,8 +15,8 @@ import (
 // and by a peer.
 type contest struct {
 	name, peer string
-	goal       float64 // times faster; 0 if none is set
-	data       *lclass.Data
+	goal       float64      // times faster; 0 if none is set
+	data       *lclass.Data // ours gets a copy in each run
 	ours       func(*lclass.Data) (*lclass.Model, error)
 	theirs     func() (*reply, error)
 	// objective of either's weights.

@@ -127,6 +127,8 @@ func (m *columnModel) move(i int, d float64) {
 	m.t -= d * m.Mean[i]
 }
 
+func (m *columnModel) curves(i int) bool { return i == len(m.Std) || !math.IsInf(m.Std[i], 1) }
+
 func (m *columnModel) prefetch(i int) {
 	if i < len(m.Std) {
 		m.x.Prefetch(i)

@@ -101,6 +101,8 @@ func (q *quadratic) move(i int, d float64) {
 	}
 }
 
+func (q *quadratic) curves(i int) bool { return !(q.curvature(i) <= 0) }
+
 func (q *quadratic) prefetch(int) {}
 
 // block returns the part of B that is of some coordinates.

@@ -19,6 +19,8 @@ type model interface {
 	minimise(psi, g []float64, c corners, tol float64) []float64
 	// curvature returns Bᵢᵢ.
 	curvature(i int) float64
+	// curves reports whether Bᵢᵢ is above 0, without finding it where that takes long.
+	curves(i int) bool
 	// slope returns (Bδ)ᵢ.
 	slope(i int) float64
 	// slopes returns those of the coordinates that may change.
@@ -54,7 +56,7 @@ func (s *sweeper) activate() bool {
 	for i, slope := range s.slopes() {
 		w := s.at(i)
 		slope := s.corners.slope(i, w, s.g[i]+slope)
-		if slope == 0 && (w == 0 || s.bounds(i, w)) {
+		if slope == 0 && (w == 0 || s.bounds(i, w)) || !s.curves(i) {
 			continue
 		}
 		s.active = append(s.active, i)
