@@ -141,7 +141,7 @@ func TestAssignmentsAreDescribed(t *testing.T) {
 // Links inside the repository lead somewhere.
 func TestLinks(t *testing.T) {
 	link := regexp.MustCompile(`\]\(([^)#:]+)[^):]*\)`)
-	for _, file := range []string{"README.md", "docs/speed.md", "docs/solvers.md", "docs/problems.md", "docs/translate.md", "docs/newton.md", "docs/platforms.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "CODE_OF_CONDUCT.md", "docker/README.md", "docker/JUPYTERHUB.md", "assignments/README.md", "assignments/STUDENT.md", "assignments/AUTHOR.md"} {
+	for _, file := range []string{"README.md", "docs/speed.md", "docs/solvers.md", "docs/problems.md", "docs/translate.md", "docs/newton.md", "docs/platforms.md", "docs/cluster.md", "docs/release.md", "site/README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "CODE_OF_CONDUCT.md", "docker/README.md", "docker/JUPYTERHUB.md", "assignments/README.md", "assignments/STUDENT.md", "assignments/AUTHOR.md"} {
 		for _, m := range link.FindAllStringSubmatch(text(t, file), -1) {
 			if _, err := os.Stat(filepath.Join(filepath.Dir(file), m[1])); err != nil {
 				t.Errorf("%s links to %s: %v", file, m[1], err)
