@@ -51,11 +51,22 @@ func NewClass(a *assignment.Assignment, people []intake.Person, d Dates) (*Class
 		c.Records = append(c.Records, r)
 		c.notebooks = append(c.notebooks, c.read(r, p.Submission))
 		if err := r.dates(d, p.Submission); err != nil {
-			return nil, fmt.Errorf("roster: extension of %s: %w", r.Student.ID, err)
+			return nil, &extensionError{r.Student.ID, err}
 		}
 	}
 	return c, nil
 }
+
+// An extensionError names whose extension in the roster is not valid.
+type extensionError struct {
+	Student string
+	err     error
+}
+
+func (e *extensionError) Error() string {
+	return fmt.Sprintf("roster: extension of %s: %v", e.Student, e.err)
+}
+func (e *extensionError) Unwrap() error { return e.err }
 
 func (c *Class) read(r *Record, s *intake.Submission) *submission {
 	c.begin(r)

@@ -21,6 +21,7 @@ import (
 	"linclass/assignments/lgrade/internal/gradebook/table"
 	"linclass/assignments/lgrade/internal/grading"
 	"linclass/assignments/lgrade/internal/notebook"
+	"linclass/internal/errtest"
 )
 
 // fake gives Score as many points as the first code cell says.
@@ -343,7 +344,7 @@ func TestLate(t *testing.T) {
 		}
 	}
 	s.list.Students[0].Extension = "soon"
-	if _, err := NewClass(s.a, (&intake.Intake{}).People(s.list), s.dates); err == nil || !strings.Contains(err.Error(), `extension of b1: "soon"`) {
+	if _, err := NewClass(s.a, (&intake.Intake{}).People(s.list), s.dates); !errtest.Is(err, &extensionError{Student: "b1"}) || !errtest.Is(err, &late.TimeError{Text: "soon"}) {
 		t.Error(err)
 	}
 }

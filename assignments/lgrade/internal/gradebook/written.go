@@ -84,7 +84,7 @@ func (s Sheets) read(c *Class, path string, data []byte, listed map[answerKey]bo
 	}
 	for _, column := range []string{"student", "question", "points"} {
 		if !t.Has(column) {
-			return fmt.Errorf("%s: the column %s is missing (there are: %s)", path, column, strings.Join(t.Columns, ", "))
+			return t.Errorf(column, "a column", ": the column %s is missing (there are: %s)", column, strings.Join(t.Columns, ", "))
 		}
 	}
 	rows := map[answerKey]int{}
@@ -95,7 +95,7 @@ func (s Sheets) read(c *Class, path string, data []byte, listed map[answerKey]bo
 		}
 		w := r.question(row.Get("question"))
 		if w == nil {
-			return row.Errorf("question", "%q is not a written question of %s", row.Get("question"), c.Assignment.Name)
+			return row.Errorf("question", row.Get("question"), "a question", "%q is not a written question of %s", row.Get("question"), c.Assignment.Name)
 		}
 		points, given, err := markOf(row, *w)
 		if err != nil {
@@ -103,7 +103,7 @@ func (s Sheets) read(c *Class, path string, data []byte, listed map[answerKey]bo
 		}
 		key := answerKey{r.Student.ID, w.Name, row.Get("version")}
 		if before, twice := rows[key]; twice {
-			return row.Errorf("student", "the answer of %s to %s is in row %d, too", row.Get("student"), w.Name, before)
+			return row.Errorf("student", row.Get("student"), "one row per answer", "the answer of %s to %s is in row %d, too", row.Get("student"), w.Name, before)
 		}
 		rows[key] = row.Number
 		for _, r := range c.team(r) {
@@ -143,7 +143,7 @@ func (s Sheets) record(c *Class, row table.Row) (*Record, error) {
 			return r, nil
 		}
 	}
-	return nil, row.Errorf("student", "nobody in the class is %q", who)
+	return nil, row.Errorf("student", who, "a student of the class", "nobody in the class is %q", who)
 }
 
 func (r *Record) question(name string) *Written {
@@ -163,10 +163,11 @@ func markOf(row table.Row, w Written) (points float64, given bool, err error) {
 	}
 	points, err = strconv.ParseFloat(strings.Replace(text, ",", ".", 1), 64)
 	if err != nil {
-		return 0, false, row.Errorf("points", "%q is not a number", text)
+		return 0, false, row.Errorf("points", text, "a number", "%q is not a number", text)
 	}
 	if math.IsNaN(points) || points < 0 || points > w.Points {
-		return 0, false, row.Errorf("points", "%s is not from 0 to %s, the most that %s is worth", text, table.Number(w.Points), w.Name)
+		most := table.Number(w.Points)
+		return 0, false, row.Errorf("points", text, "0 to "+most, "%s is not from 0 to %s, the most that %s is worth", text, most, w.Name)
 	}
 	return points, true, nil
 }

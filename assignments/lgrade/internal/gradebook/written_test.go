@@ -8,6 +8,7 @@ import (
 
 	"linclass/assignments/lgrade/internal/gradebook/table"
 	"linclass/assignments/lgrade/internal/notebook"
+	"linclass/internal/errtest"
 )
 
 func (s *school) merge(anonymous bool) (*Class, string, error) {
@@ -112,29 +113,31 @@ func TestAnonymous(t *testing.T) {
 }
 
 func TestSheetsRefuse(t *testing.T) {
-	for rows, want := range map[string]string{
-		"b1,xor,4":            "row 2, column points: 4 is not from 0 to 3, the most that xor is worth",
-		"b1,xor,-1":           "row 2, column points: -1 is not from 0 to 3",
-		"b1,xor,NaN":          "row 2, column points: NaN is not from 0 to 3",
-		"b1,xor,good":         `row 2, column points: "good" is not a number`,
-		"b1,xor,1\nb7,xor,1":  `row 3, column student: nobody in the class is "b7"`,
-		"b1,and,1":            `row 2, column question: "and" is not a written question of perceptron`,
-		"b1,xor,1\nb1,xor,2":  "row 3, column student: the answer of b1 to xor is in row 2, too",
-		"b1,xor,1\n\"b1,xor,": "row 3",
+	for rows, want := range map[string]table.Error{
+		"b1,xor,4":            {Row: 2, Column: "points", Value: "4", Want: "0 to 3"},
+		"b1,xor,-1":           {Row: 2, Column: "points", Value: "-1", Want: "0 to 3"},
+		"b1,xor,NaN":          {Row: 2, Column: "points", Value: "NaN", Want: "0 to 3"},
+		"b1,xor,good":         {Row: 2, Column: "points", Value: "good", Want: "a number"},
+		"b1,xor,1\nb7,xor,1":  {Row: 3, Column: "student", Value: "b7", Want: "a student of the class"},
+		"b1,and,1":            {Row: 2, Column: "question", Value: "and", Want: "a question"},
+		"b1,xor,1\nb1,xor,2":  {Row: 3, Column: "student", Value: "b1", Want: "one row per answer"},
+		"b1,xor,1\n\"b1,xor,": {Row: 3, Want: "CSV"},
 	} {
 		s := newSchool(t, map[string]string{"b1.ipynb": ipynb("2", "One."), "b2.ipynb": ipynb("2", "Two.")})
 		write(t, s.store.Path("written.csv"), "student,question,points\n"+rows+"\n")
 		_, _, err := s.merge(false)
-		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "written.csv") {
-			t.Errorf("%q: %v, want %s", rows, err, want)
+		want.File = s.store.Path("written.csv")
+		if !errtest.Is(err, &want) {
+			t.Errorf("%q: %v, want %+v", rows, err, want)
 		}
 		if _, err := os.Stat(s.store.Path("written-2.csv")); err == nil {
 			t.Errorf("%q: a second sheet is written in spite of the error", rows)
 		}
 	}
 	s := newSchool(t, map[string]string{"b1.ipynb": ipynb("2", "One.")})
-	write(t, s.store.Path("written.csv"), "student,points\n")
-	if _, _, err := s.merge(false); err == nil || !strings.Contains(err.Error(), "the column question is missing") {
+	sheet := s.store.Path("written.csv")
+	write(t, sheet, "student,points\n")
+	if _, _, err := s.merge(false); !errtest.Is(err, &table.Error{File: sheet, Column: "question", Want: "a column"}) {
 		t.Error(err)
 	}
 }

@@ -1,7 +1,6 @@
 package export
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -34,7 +33,7 @@ func CanvasInto(b *gradebook.Book, column, name string, data []byte) ([]byte, er
 		return nil, err
 	}
 	if !t.Has("Student") || !t.Has("ID") || !t.Has("Section") {
-		return nil, fmt.Errorf("%s is no gradebook of Canvas: it lacks one of the columns Student, ID, Section", name)
+		return nil, t.Errorf("", "Student, ID, Section", " is no gradebook of Canvas: it lacks one of the columns Student, ID, Section")
 	}
 	full, err := columnOf(t, b, column)
 	if err != nil {
@@ -55,7 +54,7 @@ func CanvasInto(b *gradebook.Book, column, name string, data []byte) ([]byte, er
 		}
 		rows = append(rows, cells)
 	}
-	return table.WritePlain(t.Columns, rows), missing(name, b, taken)
+	return table.WritePlain(t.Columns, rows), missing(t, b, taken)
 }
 
 // columnOf finds "Perceptron (1234)" by that or by "Perceptron". If no column is named, it
@@ -85,10 +84,10 @@ func columnOf(t *table.Table, b *gradebook.Book, column string) (string, error) 
 			return found[0], nil
 		}
 		if len(found) > 1 {
-			return "", fmt.Errorf("%s: %d columns are called %q (%s): name one by --column", t.Name, len(found), column, strings.Join(found, ", "))
+			return "", t.Errorf(column, "one column", ": %d columns are called %q (%s): name one by --column", len(found), column, strings.Join(found, ", "))
 		}
 	}
-	return "", fmt.Errorf("%s: no column is called %q: name it by --column (there are: %s)", t.Name, column, strings.Join(t.Columns, ", "))
+	return "", t.Errorf(column, "a column", ": no column is called %q: name it by --column (there are: %s)", column, strings.Join(t.Columns, ", "))
 }
 
 func worth(b *gradebook.Book) float64 {

@@ -37,7 +37,7 @@ func find(b *gradebook.Book, key roster.Key) *gradebook.Record {
 }
 
 // missing is the error for records that no row of a table has taken.
-func missing(name string, b *gradebook.Book, taken map[string]bool) error {
+func missing(t *table.Table, b *gradebook.Book, taken map[string]bool) error {
 	var ids []string
 	for _, r := range b.Records {
 		if !taken[r.Student.ID] && r.File != "" {
@@ -47,7 +47,8 @@ func missing(name string, b *gradebook.Book, taken map[string]bool) error {
 	if len(ids) == 0 {
 		return nil
 	}
-	return fmt.Errorf("%s has no row for %s, who handed in: is it of this course?", name, strings.Join(ids, ", "))
+	missed := strings.Join(ids, ", ")
+	return t.Errorf("", "rows of "+missed, " has no row for %s, who handed in: is it of this course?", missed)
 }
 
 // comment is what a student reads in a system that takes a text beside the points.

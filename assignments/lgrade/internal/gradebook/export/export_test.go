@@ -12,6 +12,7 @@ import (
 	"linclass/assignments/lgrade/internal/gradebook/roster"
 	"linclass/assignments/lgrade/internal/gradebook/table"
 	"linclass/assignments/lgrade/internal/grading"
+	"linclass/internal/errtest"
 )
 
 func book() *gradebook.Book {
@@ -120,15 +121,16 @@ func TestCanvasInto(t *testing.T) {
 			t.Errorf("%s: filled in %s, want %q", columns, got, want)
 		}
 	}
-	for text, want := range map[string]string{
-		"a,b\n1,2\n":                     "is no gradebook of Canvas",
-		"Student,ID,Section,Other (1)\n": `no column is called "perceptron"`,
-		"Student,ID,Section,Perceptron (1),Perceptron (2)\n":       `2 columns are called "perceptron"`,
-		"Student,ID,Section,Perceptron (1)\n\"Q, X\",5,A,\n":       "has no row for b1, who handed in",
-		"Student,ID,SIS User ID,Section,Perceptron (1)\nX,,b9,A,1": "has no row for b1",
+	for text, want := range map[string]table.Error{
+		"a,b\n1,2\n":                     {Want: "Student, ID, Section"},
+		"Student,ID,Section,Other (1)\n": {Column: "perceptron", Want: "a column"},
+		"Student,ID,Section,Perceptron (1),Perceptron (2)\n":       {Column: "perceptron", Want: "one column"},
+		"Student,ID,Section,Perceptron (1)\n\"Q, X\",5,A,\n":       {Want: "rows of b1"},
+		"Student,ID,SIS User ID,Section,Perceptron (1)\nX,,b9,A,1": {Want: "rows of b1"},
 	} {
-		if _, err := CanvasInto(book(), "perceptron", "gradebook.csv", []byte(text)); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: %v, want %s", text, err, want)
+		want.File = "gradebook.csv"
+		if _, err := CanvasInto(book(), "perceptron", "gradebook.csv", []byte(text)); !errtest.Is(err, &want) {
+			t.Errorf("%q: %v, want %+v", text, err, want)
 		}
 	}
 }
@@ -173,8 +175,8 @@ func TestMoodleInto(t *testing.T) {
 	if len(got.Columns) != 11 {
 		t.Errorf("%q", got.Columns)
 	}
-	for text, want := range map[string]string{"a,b\n": "is no grading worksheet of Moodle", "Identifier,Grade\nParticipant 5,\n": "has no row for b1"} {
-		if _, err := MoodleInto(book(), "sheet.csv", []byte(text)); err == nil || !strings.Contains(err.Error(), want) {
+	for text, want := range map[string]string{"a,b\n": "Identifier, Grade", "Identifier,Grade\nParticipant 5,\n": "rows of b1"} {
+		if _, err := MoodleInto(book(), "sheet.csv", []byte(text)); !errtest.Is(err, &table.Error{File: "sheet.csv", Want: want}) {
 			t.Errorf("%q: %v", text, err)
 		}
 	}

@@ -1,7 +1,6 @@
 package export
 
 import (
-	"fmt"
 	"slices"
 
 	"linclass/assignments/lgrade/internal/gradebook"
@@ -41,12 +40,12 @@ func MoodleInto(b *gradebook.Book, name string, data []byte) ([]byte, error) {
 		return nil, err
 	}
 	if !t.Has("Identifier") || !t.Has("Grade") {
-		return nil, fmt.Errorf("%s is no grading worksheet of Moodle: it lacks the column Identifier or Grade", name)
+		return nil, t.Errorf("", "Identifier, Grade", " is no grading worksheet of Moodle: it lacks the column Identifier or Grade")
 	}
 	grade := slices.Index(t.Columns, "Grade")
 	text := slices.Index(t.Columns, "Feedback comments")
 	if grade < 0 {
-		return nil, fmt.Errorf("%s: the column should be called Grade", name)
+		return nil, t.Errorf("Grade", "a column", ": the column should be called Grade")
 	}
 	var rows [][]string
 	taken := map[string]bool{}
@@ -62,7 +61,7 @@ func MoodleInto(b *gradebook.Book, name string, data []byte) ([]byte, error) {
 		}
 		rows = append(rows, cells)
 	}
-	return table.WritePlain(t.Columns, rows), missing(name, b, taken)
+	return table.WritePlain(t.Columns, rows), missing(t, b, taken)
 }
 
 func lmsStudent(row table.Row) roster.Student {

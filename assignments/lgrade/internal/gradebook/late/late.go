@@ -55,7 +55,14 @@ func Parse(text string, zone *time.Location) (time.Time, error) {
 	if t, err := time.ParseInLocation(time.DateOnly, text, zone); err == nil {
 		return t.AddDate(0, 0, 1).Add(-time.Second), nil
 	}
-	return time.Time{}, fmt.Errorf("%q is no time: write it as 2026-10-05 23:59 or 2026-10-05T23:59:00+07:00", text)
+	return time.Time{}, &TimeError{text}
+}
+
+// A TimeError has a text that is no time.
+type TimeError struct{ Text string }
+
+func (e *TimeError) Error() string {
+	return fmt.Sprintf("%q is no time: write it as 2026-10-05 23:59 or 2026-10-05T23:59:00+07:00", e.Text)
 }
 
 // Extended returns the date of a student who has an extension: a number of days,
@@ -95,9 +102,10 @@ func ReadTimes(name string, data []byte, r *roster.Roster, zone *time.Location) 
 		if err != nil {
 			return nil, err
 		}
-		at, err := Parse(row.Get("time", "submitted", "timestamp"), zone)
+		text := row.Get("time", "submitted", "timestamp")
+		at, err := Parse(text, zone)
 		if err != nil {
-			return nil, row.Errorf("time", "%w", err)
+			return nil, row.Errorf("time", text, "a time", "%w", err)
 		}
 		times[id] = at
 	}
@@ -122,7 +130,7 @@ func ReadExtensions(name string, data []byte, r *roster.Roster, assignment strin
 		}
 		extension := row.Get("extension", "days", "until", "due")
 		if _, err := Extended(time.Time{}, extension, zone); err != nil {
-			return nil, row.Errorf("extension", "%w", err)
+			return nil, row.Errorf("extension", extension, "days or a date", "%w", err)
 		}
 		if of := row.Get("assignment"); of == "" || strings.EqualFold(of, assignment) {
 			extensions[id] = extension
@@ -134,13 +142,13 @@ func ReadExtensions(name string, data []byte, r *roster.Roster, assignment strin
 func student(row table.Row, r *roster.Roster) (id string, err error) {
 	key := roster.Key{ID: row.Get("id", "student id", "sid"), Email: row.Get("email"), Name: row.Get("name")}
 	if key == (roster.Key{}) {
-		return "", row.Errorf("id", "is empty")
+		return "", row.Errorf("id", "", "a value", "is empty")
 	}
 	if s := r.Find(key); s != nil {
 		return s.ID, nil
 	}
 	if r != nil {
-		return "", row.Errorf("id", "%q is not in the roster", key.Student().ID)
+		return "", row.Errorf("id", key.Student().ID, "a student of the roster", "%q is not in the roster", key.Student().ID)
 	}
 	return key.Student().ID, nil
 }

@@ -2,11 +2,12 @@ package late
 
 import (
 	"math"
-	"strings"
 	"testing"
 	"time"
 
 	"linclass/assignments/lgrade/internal/gradebook/roster"
+	"linclass/assignments/lgrade/internal/gradebook/table"
+	"linclass/internal/errtest"
 )
 
 var zone = time.FixedZone("+07", 7*3600)
@@ -73,7 +74,7 @@ func TestParse(t *testing.T) {
 			t.Errorf("%s: %s, want %s", text, got, want)
 		}
 	}
-	if _, err := Parse("5/10/26", zone); err == nil || !strings.Contains(err.Error(), `"5/10/26" is no time: write it as`) {
+	if _, err := Parse("5/10/26", zone); !errtest.Is(err, &TimeError{"5/10/26"}) {
 		t.Error(err)
 	}
 }
@@ -104,16 +105,18 @@ func TestLists(t *testing.T) {
 	if err != nil || extensions["b1"] != "2" || extensions["b2"] != "1" {
 		t.Error(extensions, err)
 	}
-	for data, want := range map[string]string{
-		"id,time\nb9,2026-10-05\n": `submitted.csv, row 2, column id: "b9" is not in the roster`,
-		"id,time\nb1,noon\n":       `submitted.csv, row 2, column time: "noon" is no time`,
-		"id,time\n,2026-10-05\n":   "row 2, column id: is empty",
+	for data, want := range map[string]table.Error{
+		"id,time\nb9,2026-10-05\n": {Column: "id", Value: "b9", Want: "a student of the roster"},
+		"id,time\nb1,noon\n":       {Column: "time", Value: "noon", Want: "a time"},
+		"id,time\n,2026-10-05\n":   {Column: "id", Want: "a value"},
 	} {
-		if _, err := ReadTimes("submitted.csv", []byte(data), r, zone); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: %v, want %s", data, err, want)
+		want.File, want.Row = "submitted.csv", 2
+		if _, err := ReadTimes("submitted.csv", []byte(data), r, zone); !errtest.Is(err, &want) {
+			t.Errorf("%q: %v, want %+v", data, err, want)
 		}
 	}
-	if _, err := ReadExtensions("e.csv", []byte("id,days\nb1,many\n"), r, "perceptron", zone); err == nil || !strings.Contains(err.Error(), "e.csv, row 2, column extension") {
+	want := &table.Error{File: "e.csv", Row: 2, Column: "extension", Value: "many", Want: "days or a date"}
+	if _, err := ReadExtensions("e.csv", []byte("id,days\nb1,many\n"), r, "perceptron", zone); !errtest.Is(err, want) {
 		t.Error(err)
 	}
 }

@@ -3,7 +3,6 @@
 package roster
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -76,8 +75,8 @@ func Read(name string, data []byte) (*Roster, error) {
 		return nil, err
 	}
 	if !t.Has(idColumns...) && !t.Has(loginColumns...) && !t.Has(emailColumns...) {
-		return nil, fmt.Errorf("%s: no column says who a student is: name one of them id or email (there are: %s)",
-			name, strings.Join(t.Columns, ", "))
+		return nil, t.Errorf("id", "a column", ": no column says who a student is: name one of them id or email (there are: %s)",
+			strings.Join(t.Columns, ", "))
 	}
 	canvas := t.Has("student") && t.Has("id") && t.Has("section")
 	r := &Roster{}
@@ -105,10 +104,10 @@ func Read(name string, data []byte) (*Roster, error) {
 			s.First, s.Last = split(full)
 		}
 		if s.ID = firstOf(s.ID, s.Login, s.Email); s.ID == "" {
-			return nil, row.Errorf("id", "is empty")
+			return nil, row.Errorf("id", "", "a value", "is empty")
 		}
 		if before, twice := rows[fold(s.ID)]; twice {
-			return nil, row.Errorf("id", "%q is in row %d, too", s.ID, before)
+			return nil, row.Errorf("id", s.ID, "an id that occurs once", "%q is in row %d, too", s.ID, before)
 		}
 		rows[fold(s.ID)] = row.Number
 		r.Students = append(r.Students, s)

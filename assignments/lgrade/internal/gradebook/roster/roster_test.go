@@ -1,8 +1,10 @@
 package roster
 
 import (
-	"strings"
 	"testing"
+
+	"linclass/assignments/lgrade/internal/gradebook/table"
+	"linclass/internal/errtest"
 )
 
 // The columns of Moodle and Canvas are those of their own exports.
@@ -31,15 +33,16 @@ func TestRead(t *testing.T) {
 }
 
 func TestReadRefuses(t *testing.T) {
-	for data, want := range map[string]string{
-		"name\nJane\n":         "no column says who a student is",
-		"id,name\n,Jane\n":     "row 2, column id: is empty",
-		"id\nb1\nB1\n":         `row 3, column id: "B1" is in row 2, too`,
-		"":                     "is empty",
-		"id,name\n\"b1,Jane\n": "row 2",
+	for data, want := range map[string]table.Error{
+		"name\nJane\n":         {Column: "id", Want: "a column"},
+		"id,name\n,Jane\n":     {Row: 2, Column: "id", Want: "a value"},
+		"id\nb1\nB1\n":         {Row: 3, Column: "id", Value: "B1", Want: "an id that occurs once"},
+		"":                     {Want: "columns"},
+		"id,name\n\"b1,Jane\n": {Row: 2, Want: "CSV"},
 	} {
-		if _, err := Read("roster.csv", []byte(data)); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: %v, want %s", data, err, want)
+		want.File = "roster.csv"
+		if _, err := Read("roster.csv", []byte(data)); !errtest.Is(err, &want) {
+			t.Errorf("%q: %v, want %+v", data, err, want)
 		}
 	}
 }

@@ -48,7 +48,7 @@ func Read(name string, data []byte) (*Table, error) {
 			break
 		}
 		if err != nil {
-			return nil, fmt.Errorf("%s, row %d: %w", name, number, err)
+			return nil, &Error{File: name, Row: number, Want: "CSV", err: fmt.Errorf("%s, row %d: %w", name, number, err)}
 		}
 		if !slices.ContainsFunc(cells, func(c string) bool { return strings.TrimSpace(c) != "" }) {
 			continue
@@ -62,7 +62,7 @@ func Read(name string, data []byte) (*Table, error) {
 		t.Rows = append(t.Rows, Row{Number: number, cells: cells, table: t})
 	}
 	if t.Columns == nil {
-		return nil, fmt.Errorf("%s is empty: its first row should be the names of the columns", name)
+		return nil, t.Errorf("", "columns", " is empty: its first row should be the names of the columns")
 	}
 	return t, nil
 }
@@ -105,9 +105,28 @@ func (r Row) With(column, text string) []string {
 	return cells
 }
 
-// Errorf returns an error that begins with file, row and column.
-func (r Row) Errorf(column, format string, args ...any) error {
-	return fmt.Errorf("%s, row %d, column %s: %w", r.table.Name, r.Number, column, fmt.Errorf(format, args...))
+// An Error is about a table, a row or a cell.
+type Error struct {
+	File   string
+	Row    int    // as a spreadsheet counts; 0 for the table
+	Column string // "" for the table and for a row
+	Value  string // of the cell
+	Want   string // what should be there, such as "a number"
+	err    error
+}
+
+func (e *Error) Error() string { return e.err.Error() }
+func (e *Error) Unwrap() error { return e.err }
+
+// Errorf returns an [Error] that begins with the file; its column may be "".
+func (t *Table) Errorf(column, want, format string, args ...any) error {
+	return &Error{File: t.Name, Column: column, Want: want, err: fmt.Errorf("%s%w", t.Name, fmt.Errorf(format, args...))}
+}
+
+// Errorf returns an [Error] that begins with file, row and column.
+func (r Row) Errorf(column, value, want, format string, args ...any) error {
+	return &Error{r.table.Name, r.Number, column, value, want,
+		fmt.Errorf("%s, row %d, column %s: %w", r.table.Name, r.Number, column, fmt.Errorf(format, args...))}
 }
 
 // Write writes a table with commas, in UTF-8 with the mark at its beginning by

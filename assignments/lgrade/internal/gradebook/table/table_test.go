@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"linclass/internal/errtest"
 )
 
 func TestReadWhatSpreadsheetsWrite(t *testing.T) {
@@ -32,7 +34,7 @@ func TestShortRows(t *testing.T) {
 	if err != nil || got.Rows[0].Get("name") != "" {
 		t.Error(got, err)
 	}
-	if err := got.Rows[0].Errorf("name", "is missing"); err.Error() != "x.csv, row 2, column name: is missing" {
+	if err := got.Rows[0].Errorf("name", "", "a name", "is missing"); err.Error() != "x.csv, row 2, column name: is missing" {
 		t.Error(err)
 	}
 	if cells := got.Rows[0].With("name", "Ann"); !slices.Equal(cells, []string{"7", "Ann"}) {
@@ -49,7 +51,7 @@ func TestColumnsThatDifferInCase(t *testing.T) {
 }
 
 func TestEmpty(t *testing.T) {
-	if _, err := Read("x.csv", []byte("\n\n")); err == nil || !strings.Contains(err.Error(), "x.csv is empty") {
+	if _, err := Read("x.csv", []byte("\n\n")); !errtest.Is(err, &Error{File: "x.csv", Want: "columns"}) {
 		t.Error(err)
 	}
 }
