@@ -29,10 +29,21 @@ func listArchive(name string, zone *time.Location) ([]file, []string, error) {
 	}
 	files, refused, err := listZip(f, info.Size(), zone)
 	if err != nil {
-		return nil, nil, fmt.Errorf("%s: %w: neither a folder nor a ZIP file", name, err)
+		return nil, nil, &openError{name, err}
 	}
 	return files, refused, nil
 }
+
+// An openError names a file that is no archive.
+type openError struct {
+	Path string
+	err  error
+}
+
+func (e *openError) Error() string {
+	return fmt.Sprintf("%s: %v: neither a folder nor a ZIP file", e.Path, e.err)
+}
+func (e *openError) Unwrap() error { return e.err }
 
 func listZip(r io.ReaderAt, size int64, zone *time.Location) (files []file, refused []string, err error) {
 	archive, err := zip.NewReader(r, size)
@@ -47,7 +58,7 @@ func listZip(r io.ReaderAt, size int64, zone *time.Location) (files []file, refu
 		if f.Mode().IsDir() || strings.HasSuffix(name, "/") {
 			continue
 		}
-		if why := refusal(f, name); why != "" {
+		if why := whyNot(f, name); why != nil {
 			refused = append(refused, fmt.Sprintf("%q: %s", name, why))
 			if why != leadsOut {
 				files = append(files, refusedFile(path.Clean(name), why))
@@ -66,24 +77,22 @@ func listZip(r io.ReaderAt, size int64, zone *time.Location) (files []file, refu
 	return files, refused, nil
 }
 
-const leadsOut = "its name leads out of the archive"
-
-// refusal says why a file is not looked at, "" if it is.
-func refusal(f *zip.File, name string) string {
-	const encrypted = 1
+// whyNot says why a file is not looked at, nil if it is.
+func whyNot(f *zip.File, name string) error {
+	const encryptedFlag = 1
 	switch {
 	case path.IsAbs(name) || !filepath.IsLocal(filepath.FromSlash(path.Clean(name))) || strings.Contains(name, ":/"):
 		return leadsOut
 	case f.Mode()&fs.ModeSymlink != 0:
-		return "is a link; hand in the file itself"
+		return isLink
 	case !f.Mode().IsRegular():
-		return "is not a plain file"
-	case f.Flags&encrypted != 0:
-		return "is encrypted"
+		return notPlain
+	case f.Flags&encryptedFlag != 0:
+		return encrypted
 	case f.UncompressedSize64 > mostBytes:
-		return errTooLarge.Error()
+		return tooLarge
 	}
-	return ""
+	return nil
 }
 
 // entryName returns the name with slashes, whatever packed it. Old programs write

@@ -1,7 +1,6 @@
 package intake
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -23,8 +22,8 @@ func listFolder(dir string) (files []file, refused []string, err error) {
 			return relErr
 		}
 		shown := strings.ToValidUTF8(filepath.ToSlash(rel), "\ufffd")
-		refuse := func(why string) error {
-			refused = append(refused, shown+": "+why)
+		refuse := func(why error) error {
+			refused = append(refused, shown+": "+why.Error())
 			files = append(files, refusedFile(shown, why))
 			return nil
 		}
@@ -32,17 +31,17 @@ func listFolder(dir string) (files []file, refused []string, err error) {
 		case err != nil && path == dir:
 			return err
 		case err != nil:
-			return refuse(err.Error())
+			return refuse(err)
 		case entry.IsDir():
 			return nil
 		case entry.Type()&fs.ModeSymlink != 0:
-			return refuse("is a link; hand in the file itself")
+			return refuse(isLink)
 		case !entry.Type().IsRegular():
-			return refuse("is not a plain file")
+			return refuse(notPlain)
 		}
 		info, err := entry.Info()
 		if err != nil {
-			return refuse(err.Error())
+			return refuse(err)
 		}
 		if len(files) == mostFiles {
 			return fmt.Errorf("%s has more than %d files: is it the right folder?", dir, mostFiles)
@@ -63,12 +62,10 @@ func listFolder(dir string) (files []file, refused []string, err error) {
 	return files, refused, err
 }
 
-var errTooLarge = errors.New("is larger than 32 MB: clear the outputs and save it again")
-
 func readMost(r io.Reader) ([]byte, error) {
 	data, err := io.ReadAll(io.LimitReader(r, mostBytes+1))
 	if err == nil && len(data) > mostBytes {
-		return nil, errTooLarge
+		return nil, tooLarge
 	}
 	return data, err
 }

@@ -4,7 +4,6 @@
 package intake
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -45,7 +44,7 @@ func (s *Submission) Read() ([]byte, error) {
 		return nil, fmt.Errorf("%s cannot be read: %w", s.Path, err)
 	}
 	if len(data) == 0 {
-		return nil, fmt.Errorf("%s is empty", s.Path)
+		return nil, fmt.Errorf("%s %w", s.Path, noContent)
 	}
 	return data, nil
 }
@@ -135,9 +134,23 @@ type file struct {
 
 // refusedFile is one that is not looked at. It stays where it is, so that the student who
 // has handed it in is told why.
-func refusedFile(path, why string) file {
-	return file{path: path, read: func() ([]byte, error) { return nil, errors.New(why) }}
+func refusedFile(path string, why error) file {
+	return file{path: path, read: func() ([]byte, error) { return nil, why }}
 }
+
+// A refusal says why a file does not count.
+type refusal string
+
+const (
+	leadsOut  refusal = "its name leads out of the archive"
+	isLink    refusal = "is a link; hand in the file itself"
+	notPlain  refusal = "is not a plain file"
+	encrypted refusal = "is encrypted"
+	noContent refusal = "is empty"
+	tooLarge  refusal = "is larger than 32 MB: clear the outputs and save it again"
+)
+
+func (r refusal) Error() string { return string(r) }
 
 // unreadable says why a file is no notebook, nil if it is one.
 func (f file) unreadable() error {
