@@ -37,7 +37,7 @@ func TestRoundTrip(t *testing.T) {
 	if err := r.Error(); err != nil {
 		t.Error(err)
 	}
-	if err := r.Error(); err == nil || err.Error() != "no" {
+	if err := r.Error(); err != textError("no") {
 		t.Error(err)
 	}
 	if !r.Done() {

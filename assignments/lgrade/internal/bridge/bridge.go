@@ -25,6 +25,15 @@ func Needs() []string { return []string{Wire, random} }
 var ErrType = errors.New("a type that cannot cross to the judge; what can are numbers, truth values, texts, " +
 	"slices of what can, structs without a name of what can, functions and *rand.Rand as arguments, and errors as results")
 
+// A FieldError names the field of Answers whose values cannot be carried.
+type FieldError struct {
+	Field string
+	err   error
+}
+
+func (e *FieldError) Error() string { return e.Field + ": " + e.err.Error() }
+func (e *FieldError) Unwrap() error { return e.err }
+
 // A Bridge knows the functions of an assignment. A function's number is its place.
 type Bridge struct {
 	functions []function
@@ -54,7 +63,7 @@ func Of(check *types.Package) (*Bridge, error) {
 			return nil, fmt.Errorf("field %s of Answers is no function", field.Name())
 		}
 		if err := b.check(signature, false); err != nil {
-			return nil, fmt.Errorf("%s: %w", field.Name(), err)
+			return nil, &FieldError{field.Name(), err}
 		}
 		b.functions = append(b.functions, function{field.Name(), signature})
 	}

@@ -8,6 +8,8 @@ import (
 	"go/types"
 	"strings"
 	"testing"
+
+	"linclass/internal/errtest"
 )
 
 // imported has package rand with a type Rand, and no other.
@@ -84,7 +86,7 @@ func TestTypes(t *testing.T) {
 		if (err == nil) != c.crosses || err != nil && !errors.Is(err, ErrType) {
 			t.Errorf("%s: %v", c.function, err)
 		}
-		if err != nil && !strings.HasPrefix(err.Error(), "F: ") {
+		if err != nil && !errtest.Is(err, &FieldError{Field: "F"}) {
 			t.Errorf("%s: the error names no function: %v", c.function, err)
 		}
 	}

@@ -1,12 +1,14 @@
 package grading
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
 	"time"
 
 	"linclass/assignments/lgrade/internal/bridge"
+	"linclass/assignments/lgrade/internal/sandbox"
 )
 
 // forged are programs in the place of an answer to Score that do what no answer can: they
@@ -228,7 +230,8 @@ func main() { report(nil, 0) }
 	// Nor is there a judge's package, or a hidden check, that it could be linked with.
 	for _, path := range []string{bridge.Graded, "course/assignments/hidden/tiny", "course/assignments/tiny/check"} {
 		_, err := g.tools.Compile(t.Context(), nil, "main", map[string][]byte{"main.go": fmt.Appendf(nil, "package main\nimport _ %q\nfunc main() {}\n", path)})
-		if err == nil || !strings.Contains(err.Error(), "could not import") {
+		var mistakes sandbox.Mistakes
+		if !errors.As(err, &mistakes) || mistakes[0].Line != 2 || !strings.HasPrefix(mistakes[0].Message, "could not import "+path) {
 			t.Errorf("%s: %v", path, err)
 		}
 	}

@@ -24,6 +24,8 @@ import (
 	"time"
 
 	"github.com/tetratelabs/wazero"
+
+	"linclass/internal/invalid"
 )
 
 // A Kind is where programs run.
@@ -56,7 +58,7 @@ func New(ctx context.Context, kind Kind, dir string, paths []string) (*Toolchain
 		}
 	}
 	if !slices.Contains([]Kind{Wasm, Bwrap, None}, kind) {
-		return nil, fmt.Errorf("--sandbox=%s: want %s, %s or %s", kind, Wasm, Bwrap, None)
+		return nil, invalid.Worded("--sandbox", kind, "--sandbox=%s: want %s, %s or %s", kind, Wasm, Bwrap, None)
 	}
 	work, err := os.MkdirTemp("", "lgrade-")
 	if err != nil {
