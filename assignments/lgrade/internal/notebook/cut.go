@@ -21,8 +21,8 @@ type Part struct {
 }
 
 // Cut takes the solution out of a cell: each part gives way to the lines that
-// replace returns for it. The errors, about markers that do not match, name the line
-// of the cell.
+// replace returns for it. The errors, about markers that do not match, are of type
+// [*Error].
 func Cut(source string, replace func(Part) []string) (rest string, parts []Part, err error) {
 	var kept []string
 	var part *Part
@@ -37,18 +37,18 @@ func Cut(source string, replace func(Part) []string) (rest string, parts []Part,
 		m := marker.FindStringSubmatch(line)
 		switch {
 		case m == nil && mention.MatchString(line):
-			return "", nil, fmt.Errorf("line %d: %q is no marker: it must be a comment of its own, as in // BEGIN SOLUTION", i+1, strings.TrimSpace(line))
+			return "", nil, &Error{"no marker", i + 1, 0, fmt.Sprintf("%q is no marker: it must be a comment of its own, as in // BEGIN SOLUTION", strings.TrimSpace(line))}
 		case m == nil && part == nil:
 			kept = append(kept, line)
 		case m == nil:
 			part.Lines = append(part.Lines, line)
 		case m[2] == "BEGIN" && part != nil:
-			return "", nil, fmt.Errorf("line %d: BEGIN SOLUTION, but that of line %d has not ended: put END SOLUTION between them", i+1, begin)
+			return "", nil, &Error{"BEGIN within", i + 1, 0, fmt.Sprintf("BEGIN SOLUTION, but that of line %d has not ended: put END SOLUTION between them", begin)}
 		case m[2] == "BEGIN":
 			begin = i + 1
 			part = &Part{Indent: m[1], Function: inside}
 		case part == nil:
-			return "", nil, fmt.Errorf("line %d: END SOLUTION without a BEGIN SOLUTION before it", i+1)
+			return "", nil, &Error{"no BEGIN", i + 1, 0, "END SOLUTION without a BEGIN SOLUTION before it"}
 		default:
 			kept = append(kept, replace(*part)...)
 			parts = append(parts, *part)
@@ -56,7 +56,7 @@ func Cut(source string, replace func(Part) []string) (rest string, parts []Part,
 		}
 	}
 	if part != nil {
-		return "", nil, fmt.Errorf("line %d: BEGIN SOLUTION without an END SOLUTION after it", begin)
+		return "", nil, &Error{"no END", begin, 0, "BEGIN SOLUTION without an END SOLUTION after it"}
 	}
 	return strings.Join(kept, "\n"), parts, nil
 }

@@ -2,8 +2,9 @@ package notebook
 
 import (
 	"reflect"
-	"strings"
 	"testing"
+
+	"linclass/internal/errtest"
 )
 
 func TestCut(t *testing.T) {
@@ -75,18 +76,21 @@ func TestCutText(t *testing.T) {
 }
 
 func TestMarkersThatDoNotMatch(t *testing.T) {
-	for _, c := range []struct{ source, want string }{
-		{"a\n// BEGIN SOLUTION\nb", "line 2: BEGIN SOLUTION without an END"},
-		{"a\n// END SOLUTION\nb", "line 2: END SOLUTION without a BEGIN"},
-		{"// BEGIN SOLUTION\n// BEGIN SOLUTION\n// END SOLUTION", "line 2: BEGIN SOLUTION, but that of line 1 has not ended"},
-		{"// BEGIN SOLUTION\n// END SOLUTION\n// END SOLUTION", "line 3: END SOLUTION without"},
-		{"x := 1 // BEGIN SOLUTION\n// END SOLUTION", "line 1: \"x := 1 // BEGIN SOLUTION\" is no marker"},
-		{"// begin solution\n// END SOLUTION", "line 1: \"// begin solution\" is no marker"},
-		{"// BEGIN SOLUTION:\n// END SOLUTION", "is no marker"},
-		{"// BEGIN  SOLUTION\n// END SOLUTION", "is no marker"},
+	for _, c := range []struct {
+		source, want string
+		line         int
+	}{
+		{"a\n// BEGIN SOLUTION\nb", "no END", 2},
+		{"a\n// END SOLUTION\nb", "no BEGIN", 2},
+		{"// BEGIN SOLUTION\n// BEGIN SOLUTION\n// END SOLUTION", "BEGIN within", 2},
+		{"// BEGIN SOLUTION\n// END SOLUTION\n// END SOLUTION", "no BEGIN", 3},
+		{"x := 1 // BEGIN SOLUTION\n// END SOLUTION", "no marker", 1},
+		{"// begin solution\n// END SOLUTION", "no marker", 1},
+		{"// BEGIN SOLUTION:\n// END SOLUTION", "no marker", 1},
+		{"// BEGIN  SOLUTION\n// END SOLUTION", "no marker", 1},
 	} {
-		if _, _, err := Cut(c.source, Stub); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%q: error %v, want %q", c.source, err, c.want)
+		if _, _, err := Cut(c.source, Stub); !errtest.Is(err, &Error{What: c.want, Line: c.line}) {
+			t.Errorf("%q: error %v, want %q in line %d", c.source, err, c.want, c.line)
 		}
 	}
 }

@@ -2,7 +2,6 @@ package notebook
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"unicode/utf8"
 
@@ -17,11 +16,11 @@ func decode(data []byte) (text []byte, note string, err error) {
 	data = bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))
 	switch {
 	case len(bytes.TrimSpace(data)) == 0:
-		return nil, "", errors.New("the file is empty: save the notebook and hand it in again")
+		return nil, "", &Error{What: "empty", text: "the file is empty: save the notebook and hand it in again"}
 	case bytes.HasPrefix(data, []byte("PK\x03\x04")):
-		return nil, "", errors.New("this is a zip archive and not a notebook: unpack it and hand in the .ipynb file in it")
+		return nil, "", &Error{What: "zip", text: "this is a zip archive and not a notebook: unpack it and hand in the .ipynb file in it"}
 	case bytes.HasPrefix(data, []byte("%PDF")):
-		return nil, "", errors.New("this is a PDF and not a notebook: hand in the .ipynb file, not what was printed of it")
+		return nil, "", &Error{What: "PDF", text: "this is a PDF and not a notebook: hand in the .ipynb file, not what was printed of it"}
 	}
 	if order, ok := utf16(data); ok {
 		text, err = decoded(unicode.UTF16(order, unicode.UseBOM), data)

@@ -13,6 +13,23 @@ type Notebook struct {
 	Notes    []string       // what Read had to put right, in words for the lecturer
 }
 
+// An Error says what a file is that is no notebook, or why a cell cannot be cut.
+type Error struct {
+	What         string // such as "PDF"
+	Line, Column int    // of the file or the cell, from 1; 0 for all of it
+	text         string
+}
+
+func (e *Error) Error() string {
+	switch {
+	case e.Column > 0:
+		return fmt.Sprintf("line %d, column %d: %s", e.Line, e.Column, e.text)
+	case e.Line > 0:
+		return fmt.Sprintf("line %d: %s", e.Line, e.text)
+	}
+	return e.text
+}
+
 // A Cell is one cell of a notebook.
 type Cell struct {
 	Kind        string         // "code", "markdown" or "raw"

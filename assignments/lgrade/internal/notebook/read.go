@@ -47,46 +47,48 @@ func object(text []byte) (map[string]any, error) {
 		return nil, broken(text, err)
 	}
 	if _, err := decoder.Token(); err != io.EOF {
-		return nil, fmt.Errorf("%s: text after the end of the notebook: open it in Jupyter, or remove what follows the last }", position(text, decoder.InputOffset()))
+		return nil, at(text, decoder.InputOffset(), "text after the end", "text after the end of the notebook: open it in Jupyter, or remove what follows the last }")
 	}
 	file, ok := value.(map[string]any)
 	if !ok {
-		return nil, errors.New("the file is JSON, but no notebook: it has no cells; hand in the .ipynb file that Jupyter saved")
+		return nil, errNoCells
 	}
 	return file, nil
 }
+
+var errNoCells = &Error{What: "no cells", text: "the file is JSON, but no notebook: it has no cells; hand in the .ipynb file that Jupyter saved"}
 
 // broken says what a file is that is not JSON.
 func broken(text []byte, err error) error {
 	start := bytes.TrimSpace(text)
 	start = bytes.ToLower(start[:min(len(start), 20)])
 	if bytes.HasPrefix(start, []byte("<!doctype")) || bytes.HasPrefix(start, []byte("<html")) {
-		return errors.New("this is a web page and not a notebook: in Jupyter choose File > Download, which gives the .ipynb file")
+		return &Error{What: "web page", text: "this is a web page and not a notebook: in Jupyter choose File > Download, which gives the .ipynb file"}
 	}
 	for number, line := range strings.Split(string(text), "\n") {
 		if strings.HasPrefix(line, "<<<<<<< ") || strings.HasPrefix(line, ">>>>>>> ") {
-			return fmt.Errorf("line %d: git has left the marks of a merge conflict: choose one of the two versions and remove the lines with the marks", number+1)
+			return &Error{"merge conflict", number + 1, 0, "git has left the marks of a merge conflict: choose one of the two versions and remove the lines with the marks"}
 		}
 	}
 	if !bytes.HasPrefix(start, []byte("{")) {
-		return errors.New("the file is no notebook, as it does not begin with {: hand in the .ipynb file that Jupyter saved")
+		return &Error{What: "no JSON", text: "the file is no notebook, as it does not begin with {: hand in the .ipynb file that Jupyter saved"}
 	}
 	syntax := new(json.SyntaxError)
 	switch {
 	case errors.Is(err, io.ErrUnexpectedEOF):
-		return fmt.Errorf("%s: the file ends in the middle of the notebook, as after an upload that was cut off: hand it in again", position(text, int64(len(text))))
+		return at(text, int64(len(text)), "cut off", "the file ends in the middle of the notebook, as after an upload that was cut off: hand it in again")
 	case errors.As(err, &syntax):
-		return fmt.Errorf("%s: the file is no valid JSON: %v; was it edited outside Jupyter? Undo that, or copy the cells into a new notebook", position(text, syntax.Offset), err)
+		return at(text, syntax.Offset, "invalid JSON", "the file is no valid JSON: %v; was it edited outside Jupyter? Undo that, or copy the cells into a new notebook", err)
 	}
 	return fmt.Errorf("the file is no valid JSON: %w; copy the cells into a new notebook", err)
 }
 
-// position says where a byte is, as an editor counts.
-func position(text []byte, offset int64) string {
+// at returns an Error about a byte, with line and column as an editor counts.
+func at(text []byte, offset int64, what, format string, args ...any) error {
 	before := text[:min(offset, int64(len(text)))]
 	line := bytes.Count(before, []byte("\n")) + 1
 	column := len(bytes.Runes(before[bytes.LastIndexByte(before, '\n')+1:]))
-	return fmt.Sprintf("line %d, column %d", line, max(column, 1))
+	return &Error{what, line, max(column, 1), fmt.Sprintf(format, args...)}
 }
 
 type reader struct {
@@ -104,7 +106,7 @@ func (r reader) cells(file map[string]any) ([]any, error) {
 	}
 	sheets, ok := file["worksheets"].([]any)
 	if !ok {
-		return nil, errors.New("the file is JSON, but no notebook: it has no cells; hand in the .ipynb file that Jupyter saved")
+		return nil, errNoCells
 	}
 	r.note("the notebook is in the old format 3; its outputs are left out")
 	var cells []any

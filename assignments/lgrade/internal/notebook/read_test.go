@@ -9,6 +9,8 @@ import (
 
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/unicode"
+
+	"linclass/internal/errtest"
 )
 
 // notebook4 has one code cell and the metadata of a solution.
@@ -239,26 +241,28 @@ func TestIDs(t *testing.T) {
 }
 
 func TestErrors(t *testing.T) {
-	for _, c := range []struct{ data, want string }{
-		{"", "the file is empty"},
-		{" \n", "the file is empty"},
-		{"\xff\xfe \x00", "does not begin with {"},
-		{"PK\x03\x04rest", "zip archive"},
-		{"%PDF-1.4", "PDF"},
-		{"<!DOCTYPE html><html>", "web page"},
-		{"\n <html lang=en>", "web page"},
-		{"func Score() {}", "does not begin with {"},
-		{notebook4[:200], "line 12, column 5"},
-		{notebook4[:200], "ends in the middle"},
-		{strings.Replace(notebook4, `"outputs": [`, `"outputs": {`, 1), "line 23, column 5: the file is no valid JSON"},
-		{strings.Replace(notebook4, " \"nbformat\"", "<<<<<<< HEAD\n \"nbformat\"", 1), "line 44: git has left"},
-		{notebook4 + "}", "line 47, column 1: text after the end"},
-		{"[]", "it has no cells"},
-		{"{}", "it has no cells"},
-		{`{"cells": {}}`, "it has no cells"},
+	for _, c := range []struct {
+		data string
+		want Error
+	}{
+		{"", Error{What: "empty"}},
+		{" \n", Error{What: "empty"}},
+		{"\xff\xfe \x00", Error{What: "no JSON"}},
+		{"PK\x03\x04rest", Error{What: "zip"}},
+		{"%PDF-1.4", Error{What: "PDF"}},
+		{"<!DOCTYPE html><html>", Error{What: "web page"}},
+		{"\n <html lang=en>", Error{What: "web page"}},
+		{"func Score() {}", Error{What: "no JSON"}},
+		{notebook4[:200], Error{What: "cut off", Line: 12, Column: 5}},
+		{strings.Replace(notebook4, `"outputs": [`, `"outputs": {`, 1), Error{What: "invalid JSON", Line: 23, Column: 5}},
+		{strings.Replace(notebook4, " \"nbformat\"", "<<<<<<< HEAD\n \"nbformat\"", 1), Error{What: "merge conflict", Line: 44}},
+		{notebook4 + "}", Error{What: "text after the end", Line: 47, Column: 1}},
+		{"[]", Error{What: "no cells"}},
+		{"{}", Error{What: "no cells"}},
+		{`{"cells": {}}`, Error{What: "no cells"}},
 	} {
-		if _, err := Read([]byte(c.data)); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%.30q: error %v, want %q", c.data, err, c.want)
+		if _, err := Read([]byte(c.data)); !errtest.Is(err, &c.want) {
+			t.Errorf("%.30q: error %v, want %+v", c.data, err, c.want)
 		}
 	}
 }
