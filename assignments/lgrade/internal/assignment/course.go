@@ -2,13 +2,14 @@ package assignment
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
 
 	"github.com/BurntSushi/toml"
+
+	"linclass/internal/invalid"
 )
 
 // A Course is a course.toml: what a lecturer has set for one class.
@@ -67,38 +68,47 @@ func OpenCourse(path string) (*Course, error) {
 	c := &Course{Dir: filepath.Dir(path)}
 	meta, err := toml.Decode(string(text), c)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return nil, &FileError{path, err}
 	}
 	if unknown := meta.Undecoded(); len(unknown) > 0 {
-		return nil, fmt.Errorf("%s: unknown key %s", path, unknown[0])
+		return nil, &FileError{path, invalid.Worded(unknown[0].String(), nil, "unknown key %s", unknown[0])}
 	}
 	if err := c.valid(); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return nil, &FileError{path, err}
 	}
 	return c, nil
 }
 
+// A FileError names the file that is not valid.
+type FileError struct {
+	File string
+	err  error
+}
+
+func (e *FileError) Error() string { return e.File + ": " + e.err.Error() }
+func (e *FileError) Unwrap() error { return e.err }
+
 func (c *Course) valid() error {
 	if c.Seed == 0 {
-		return errors.New("seed is missing: it should be a secret number, as lgrade init makes one")
+		return invalid.Worded("seed", nil, "seed is missing: it should be a secret number, as lgrade init makes one")
 	}
 	for _, p := range []struct {
 		name  string
 		value float64
 	}{{"per_day", c.Late.PerDay}, {"cap", c.Late.Cap}} {
 		if !(p.value >= 0 && p.value <= 100) {
-			return fmt.Errorf("late.%s is %g, want a percentage from 0 to 100", p.name, p.value)
+			return invalid.Worded("late."+p.name, p.value, "late.%s is %g, want a percentage from 0 to 100", p.name, p.value)
 		}
 	}
 	if c.Late.Days < 0 {
-		return fmt.Errorf("late.days is %d, want 0 or more", c.Late.Days)
+		return invalid.Worded("late.days", c.Late.Days, "late.days is %d, want 0 or more", c.Late.Days)
 	}
 	if _, err := c.Late.Wait(); err != nil {
 		return err
 	}
 	zone, err := time.LoadLocation(c.Zone)
 	if err != nil {
-		return fmt.Errorf("zone: %w: write it as Asia/Bangkok or UTC", err)
+		return invalid.Worded("zone", c.Zone, "zone: %v: write it as Asia/Bangkok or UTC", err)
 	}
 	if c.zone = zone; c.Zone == "" {
 		c.zone = time.Local
@@ -107,7 +117,7 @@ func (c *Course) valid() error {
 	for name, written := range c.Dates {
 		due, ok := written.(time.Time)
 		if !ok {
-			return fmt.Errorf("due.%s is %v: write a date without quotes, as 2026-10-05T23:59:00+07:00", name, written)
+			return invalid.Worded("due."+name, written, "due.%s is %v: write a date without quotes, as 2026-10-05T23:59:00+07:00", name, written)
 		}
 		c.Due[name] = inZone(due, c.zone)
 	}
@@ -144,7 +154,7 @@ func (l Late) Wait() (time.Duration, error) {
 	}
 	wait, err := time.ParseDuration(l.Grace)
 	if err != nil || wait < 0 {
-		return 0, fmt.Errorf("late.grace is %q, want a time such as \"15m\" or \"2h\"", l.Grace)
+		return 0, invalid.Worded("late.grace", l.Grace, "late.grace is %q, want a time such as \"15m\" or \"2h\"", l.Grace)
 	}
 	return wait, nil
 }

@@ -3,9 +3,11 @@ package assignment
 import (
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 	"time"
+
+	"linclass/internal/errtest"
+	"linclass/internal/invalid"
 )
 
 func course(t *testing.T, text string) (*Course, error) {
@@ -14,7 +16,11 @@ func course(t *testing.T, text string) (*Course, error) {
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	return OpenCourse(path)
+	c, err := OpenCourse(path)
+	if err != nil && !errtest.Is(err, &FileError{File: path}) {
+		t.Errorf("%v does not name %s", err, path)
+	}
+	return c, err
 }
 
 func TestOpenCourse(t *testing.T) {
@@ -53,18 +59,18 @@ newton = 2026-10-19
 }
 
 func TestOpenCourseRefuses(t *testing.T) {
-	for text, want := range map[string]string{
-		"":                                    "seed is missing",
-		"seed = 1\nsed = 2":                   "unknown key sed",
-		"seed = 1\nzone = \"Bangkok\"":        "zone",
-		"seed = 1\n[late]\nper_day = -1":      "late.per_day is -1, want a percentage",
-		"seed = 1\n[late]\ncap = 101":         "late.cap is 101",
-		"seed = 1\n[late]\ndays = -1":         "late.days is -1",
-		"seed = 1\n[late]\ngrace = \"15\"":    `late.grace is "15"`,
-		"seed = 1\n[due]\nperceptron = \"x\"": "due.perceptron is x: write a date",
+	for text, want := range map[string]invalid.SettingError{
+		"":                                    {Setting: "seed"},
+		"seed = 1\nsed = 2":                   {Setting: "sed"},
+		"seed = 1\nzone = \"Bangkok\"":        {Setting: "zone", Value: "Bangkok"},
+		"seed = 1\n[late]\nper_day = -1":      {Setting: "late.per_day", Value: -1.0},
+		"seed = 1\n[late]\ncap = 101":         {Setting: "late.cap", Value: 101.0},
+		"seed = 1\n[late]\ndays = -1":         {Setting: "late.days", Value: -1},
+		"seed = 1\n[late]\ngrace = \"15\"":    {Setting: "late.grace", Value: "15"},
+		"seed = 1\n[due]\nperceptron = \"x\"": {Setting: "due.perceptron", Value: "x"},
 	} {
-		if _, err := course(t, text); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), courseFile) {
-			t.Errorf("%q: %v, want %s", text, err, want)
+		if _, err := course(t, text); !errtest.Is(err, &want) {
+			t.Errorf("%q: %v, want %+v", text, err, want)
 		}
 	}
 }
