@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 
 	"linclass/assignments/lgrade/internal/assignment"
@@ -58,7 +59,7 @@ func compile(ctx context.Context, a *assignment.Assignment, n *notebook.Notebook
 	case err == nil:
 		return nil
 	case errors.As(err, new(*exec.ExitError)):
-		return fmt.Errorf("the cells, as students get them, do not compile:\n%s", said(out.String()))
+		return fmt.Errorf("the cells, as students get them, do not compile:\n%w", said(out.String()))
 	}
 	return fmt.Errorf("the cells cannot be compiled: %w", err)
 }
@@ -67,17 +68,18 @@ func compile(ctx context.Context, a *assignment.Assignment, n *notebook.Notebook
 var place = regexp.MustCompile(`.*(cell \d+):(\d+)(?::\d+)?:`)
 
 // said leaves of what go prints the lines about cells, if there are any.
-func said(output string) string {
-	var cells []string
+func said(output string) error {
+	var cells []error
 	for line := range strings.Lines(output) {
-		if place.MatchString(line) {
-			cells = append(cells, place.ReplaceAllString(line, "$1, line $2:"))
+		if m := place.FindStringSubmatch(line); m != nil {
+			number, _ := strconv.Atoi(m[2])
+			cells = append(cells, &Mistake{m[1], number, "Go", strings.TrimSpace(place.ReplaceAllString(line, "$1, line $2:"))})
 		}
 	}
 	if len(cells) == 0 {
-		return output
+		return errors.New(output)
 	}
-	return strings.TrimSpace(strings.Join(cells, ""))
+	return errors.Join(cells...)
 }
 
 // program makes a package of the cells, a file each.
@@ -91,7 +93,7 @@ func program(n *notebook.Notebook) (map[string][]byte, error) {
 		}
 		parsed, err := parse(i+1, c.Source)
 		if err != nil {
-			problems = append(problems, errors.New(said(err.Error())))
+			problems = append(problems, said(err.Error()))
 			continue
 		}
 		for name, spec := range parsed.imports {

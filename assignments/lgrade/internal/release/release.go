@@ -65,6 +65,20 @@ func refused(a *assignment.Assignment, err error) error {
 	return fmt.Errorf("%s cannot be released:\n%w", a.Notebook(), err)
 }
 
+// A Mistake is in a cell of the source notebook.
+type Mistake struct {
+	Cell string // "" for the notebook
+	Line int    // 0 for all of the cell
+	What string // such as "points"
+	text string
+}
+
+func (m *Mistake) Error() string { return m.text }
+
+func mistake(cell string, line int, what, format string, args ...any) error {
+	return &Mistake{cell, line, what, fmt.Sprintf(format, args...)}
+}
+
 // prepare does all but to compile.
 func prepare(a *assignment.Assignment, n *notebook.Notebook) error {
 	if err := valid(a, n); err != nil {
@@ -97,13 +111,15 @@ func empty(n *notebook.Notebook) (secrets []string, err error) {
 		}
 		rest, parts, err := notebook.Cut(c.Source, replace)
 		solution := c.Grade != nil && c.Grade.Solution
+		name, marker := n.Name(i), &notebook.Error{}
 		switch {
 		case err != nil:
-			problems = append(problems, fmt.Errorf("%s, %w", n.Name(i), err))
+			errors.As(err, &marker)
+			problems = append(problems, mistake(name, marker.Line, marker.What, "%s, %v", name, err))
 		case len(parts) > 0 && !solution:
-			problems = append(problems, fmt.Errorf("%s has a solution between markers, but its metadata do not say solution: true", n.Name(i)))
+			problems = append(problems, mistake(name, 0, "markers", "%s has a solution between markers, but its metadata do not say solution: true", name))
 		case len(parts) == 0 && solution:
-			problems = append(problems, fmt.Errorf("%s is a solution cell without the lines BEGIN SOLUTION and END SOLUTION", n.Name(i)))
+			problems = append(problems, mistake(name, 0, "no markers", "%s is a solution cell without the lines BEGIN SOLUTION and END SOLUTION", name))
 		}
 		for _, p := range parts {
 			secrets = append(secrets, p.Lines...)
@@ -137,11 +153,11 @@ func silent(n *notebook.Notebook, secrets []string) error {
 		for number, line := range strings.Split(c.Source, "\n") {
 			for _, telltale := range telltales {
 				if strings.Contains(line, telltale) {
-					problems = append(problems, fmt.Errorf("%s, line %d repeats a line of a solution: %s", n.Name(i), number+1, telltale))
+					problems = append(problems, mistake(n.Name(i), number+1, "solution", "%s, line %d repeats a line of a solution: %s", n.Name(i), number+1, telltale))
 				}
 			}
 			if m := hidden.FindString(line); m != "" {
-				problems = append(problems, fmt.Errorf("%s, line %d names what students must not see: %q", n.Name(i), number+1, m))
+				problems = append(problems, mistake(n.Name(i), number+1, "hidden", "%s, line %d names what students must not see: %q", n.Name(i), number+1, m))
 			}
 		}
 	}

@@ -1,13 +1,15 @@
 package release
 
 import (
+	"errors"
+	"io/fs"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"linclass/assignments/lgrade/internal/assignment"
 	"linclass/assignments/lgrade/internal/notebook"
+	"linclass/internal/errtest"
 )
 
 func open(t *testing.T, home, name string) *assignment.Assignment {
@@ -161,30 +163,30 @@ func TestRefusals(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		change func(*notebook.Notebook)
-		want   string
+		want   Mistake
 	}{
-		{"no end marker", replace("Sum", "\t// END SOLUTION\n", ""), "cell 5 (Sum), line 3: BEGIN SOLUTION without an END SOLUTION"},
-		{"no begin marker", replace("why", "<!-- BEGIN SOLUTION -->\n", ""), "cell 8 (why), line 4: END SOLUTION without a BEGIN"},
-		{"no markers", cell("Sum", func(c *notebook.Cell) { c.Source = "func Sum(x []float64) float64 { return 0 }" }), "cell 5 (Sum) is a solution cell without the lines"},
-		{"a solution in a given cell", replace("imports", "import", "// BEGIN SOLUTION\n// END SOLUTION\nimport"), "cell 2 (imports) has a solution between markers"},
-		{"a grade_id twice", cell("Sum", func(c *notebook.Cell) { c.Grade.ID = "Double" }), "cell 3 (Double) and cell 5 (Double) have the same grade_id"},
-		{"not a word", cell("title", func(c *notebook.Cell) { c.Grade.ID = "the title" }), "cell 1 (the title): a grade_id is made of"},
-		{"no check cell", remove("Sum-check"), `task Sum has no check cell: a code cell with the grade_id "Sum-check"`},
-		{"no solution cell", remove("Sum"), `task Sum has no solution cell: a code cell with the grade_id "Sum"`},
-		{"no question", remove("why"), `the question why has no cell`},
-		{"other points", cell("Sum-check", func(c *notebook.Cell) { c.Grade.Points = 4 }), "cell 6 (Sum-check) has 4 points, but 2 in assignment.toml"},
-		{"other points of a question", cell("why", func(c *notebook.Cell) { c.Grade.Points = 2 }), "cell 8 (why) has 2 points, but 1"},
-		{"graded, but unknown", cell("title", func(c *notebook.Cell) { c.Grade.Grade = true }), "cell 1 (title) is graded, but assignment.toml"},
-		{"retyped", cell("why", func(c *notebook.Cell) { c.Kind = "raw" }), "cell 8 (why) is a raw cell, but a written answer is a markdown cell"},
-		{"a check that is not locked", cell("Sum-check", func(c *notebook.Cell) { c.Grade.Locked = false }), "the metadata of a check are grade: true, solution: false, locked: true; here they are true, false, false"},
-		{"no kernelspec", func(n *notebook.Notebook) { delete(n.Metadata, "kernelspec") }, "the metadata name no kernelspec lclass"},
-		{"a repeated line", replace("title", "Twice", "return theSecretFactor * x\nTwice"), "cell 1 (title), line 1 repeats a line of a solution"},
-		{"the hidden checks", replace("title", "Twice", "See assignments/hidden/double."), `cell 1 (title), line 1 names what students must not see: "assignments/hidden"`},
-		{"hidden tests of nbgrader", replace("Sum-check", "check.Sum(Sum)", "// BEGIN HIDDEN TESTS\ncheck.Sum(Sum)"), `cell 6 (Sum-check), line 2 names`},
-		{"syntax", replace("imports", "import (", "import ("+"\n\tfmt"), "cell 2, line 2: missing import path"},
-		{"a given cell needs the solution", replace("Sum-check", "check.Sum(Sum)", "fmt.Println(theSecretFactor)"), "cell 6, line 2: undefined: theSecretFactor"},
-		{"a stub that does not compile", replace("Double", "func Double(x float64) float64 {", "func Double(x float64) float64 {\n\tunused := 1"), "cell 3, line 3: declared and not used: unused"},
-		{"a check of another signature", replace("Double-check", "Double)", "Sum)"), "cell 4, line 2: cannot use Sum"},
+		{"no end marker", replace("Sum", "\t// END SOLUTION\n", ""), Mistake{"cell 5 (Sum)", 3, "no END", ""}},
+		{"no begin marker", replace("why", "<!-- BEGIN SOLUTION -->\n", ""), Mistake{"cell 8 (why)", 4, "no BEGIN", ""}},
+		{"no markers", cell("Sum", func(c *notebook.Cell) { c.Source = "func Sum(x []float64) float64 { return 0 }" }), Mistake{"cell 5 (Sum)", 0, "no markers", ""}},
+		{"a solution in a given cell", replace("imports", "import", "// BEGIN SOLUTION\n// END SOLUTION\nimport"), Mistake{"cell 2 (imports)", 0, "markers", ""}},
+		{"a grade_id twice", cell("Sum", func(c *notebook.Cell) { c.Grade.ID = "Double" }), Mistake{"cell 5 (Double)", 0, "grade_id twice", ""}},
+		{"not a word", cell("title", func(c *notebook.Cell) { c.Grade.ID = "the title" }), Mistake{"cell 1 (the title)", 0, "grade_id", ""}},
+		{"no check cell", remove("Sum-check"), Mistake{"Sum-check", 0, "no cell", ""}},
+		{"no solution cell", remove("Sum"), Mistake{"Sum", 0, "no cell", ""}},
+		{"no question", remove("why"), Mistake{"why", 0, "no cell", ""}},
+		{"other points", cell("Sum-check", func(c *notebook.Cell) { c.Grade.Points = 4 }), Mistake{"cell 6 (Sum-check)", 0, "points", ""}},
+		{"other points of a question", cell("why", func(c *notebook.Cell) { c.Grade.Points = 2 }), Mistake{"cell 8 (why)", 0, "points", ""}},
+		{"graded, but unknown", cell("title", func(c *notebook.Cell) { c.Grade.Grade = true }), Mistake{"cell 1 (title)", 0, "unknown", ""}},
+		{"retyped", cell("why", func(c *notebook.Cell) { c.Kind = "raw" }), Mistake{"cell 8 (why)", 0, "cell_type", ""}},
+		{"a check that is not locked", cell("Sum-check", func(c *notebook.Cell) { c.Grade.Locked = false }), Mistake{"cell 6 (Sum-check)", 0, "metadata", ""}},
+		{"no kernelspec", func(n *notebook.Notebook) { delete(n.Metadata, "kernelspec") }, Mistake{"", 0, "kernelspec", ""}},
+		{"a repeated line", replace("title", "Twice", "return theSecretFactor * x\nTwice"), Mistake{"cell 1 (title)", 1, "solution", ""}},
+		{"the hidden checks", replace("title", "Twice", "See assignments/hidden/double."), Mistake{"cell 1 (title)", 1, "hidden", ""}},
+		{"hidden tests of nbgrader", replace("Sum-check", "check.Sum(Sum)", "// BEGIN HIDDEN TESTS\ncheck.Sum(Sum)"), Mistake{"cell 6 (Sum-check)", 2, "hidden", ""}},
+		{"syntax", replace("imports", "import (", "import ("+"\n\tfmt"), Mistake{"cell 2", 2, "Go", ""}},
+		{"a given cell needs the solution", replace("Sum-check", "check.Sum(Sum)", "fmt.Println(theSecretFactor)"), Mistake{"cell 6", 2, "Go", ""}},
+		{"a stub that does not compile", replace("Double", "func Double(x float64) float64 {", "func Double(x float64) float64 {\n\tunused := 1"), Mistake{"cell 3", 3, "Go", ""}},
+		{"a check of another signature", replace("Double-check", "Double)", "Sum)"), Mistake{"cell 4", 2, "Go", ""}},
 	} {
 		a := open(t, "../../testdata/home", "double")
 		n := source(t, a)
@@ -193,8 +195,8 @@ func TestRefusals(t *testing.T) {
 		if err == nil {
 			err = compile(t.Context(), a, n)
 		}
-		if err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: error %v\nwant %q", c.name, err, c.want)
+		if !errtest.Is(err, &c.want) {
+			t.Errorf("%s: error %v\nwant %+v", c.name, err, c.want)
 		}
 	}
 }
@@ -202,7 +204,8 @@ func TestRefusals(t *testing.T) {
 func TestUnreadable(t *testing.T) {
 	a := open(t, "../../testdata/home", "double")
 	a.Home = &assignment.Home{Dir: t.TempDir()}
-	if _, err := Make(t.Context(), a); err == nil || !strings.Contains(err.Error(), filepath.Join("double", "double.ipynb")) {
+	var missing *fs.PathError
+	if _, err := Make(t.Context(), a); !errors.As(err, &missing) || missing.Path != a.Notebook() {
 		t.Errorf("error %v", err)
 	}
 }
