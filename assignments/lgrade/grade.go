@@ -239,9 +239,16 @@ func (j *gradeJob) grade(ctx context.Context, class *gradebook.Class, store *gra
 	outcome, err := class.Grade(ctx, gradebook.Run{Grader: grader, Store: store, Checks: j.checks, Workers: j.jobs, Again: j.again, Only: j.only, Progress: bar})
 	err = errors.Join(err, done())
 	if errors.Is(err, context.Canceled) {
-		return outcome, fmt.Errorf("interrupted: %d of %d notebooks are graded and kept; the same command goes on from there", outcome.Graded+outcome.Unchanged, class.Notebooks())
+		return outcome, interruption{outcome.Graded + outcome.Unchanged, class.Notebooks()}
 	}
 	return outcome, err
+}
+
+// interruption is the error of whoever stops grading.
+type interruption struct{ Kept, Notebooks int }
+
+func (i interruption) Error() string {
+	return fmt.Sprintf("interrupted: %d of %d notebooks are graded and kept; the same command goes on from there", i.Kept, i.Notebooks)
 }
 
 // progress draws a bar on a terminal, and nothing anywhere else.

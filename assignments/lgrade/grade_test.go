@@ -3,17 +3,22 @@ package main
 import (
 	"bytes"
 	"context"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 
 	"linclass/assignments/checking"
 	"linclass/assignments/lgrade/internal/gradebook"
+	"linclass/assignments/lgrade/internal/gradebook/late"
 	"linclass/assignments/lgrade/internal/gradebook/table"
 	"linclass/assignments/lgrade/internal/grading"
 	"linclass/assignments/lgrade/internal/notebook"
+	"linclass/internal/errtest"
+	"linclass/internal/invalid"
 )
 
 // fixture is the directory with the assignment double, also from another directory.
@@ -119,20 +124,23 @@ func TestGradeWritesEverything(t *testing.T) {
 
 func TestGradeRefuses(t *testing.T) {
 	one := map[string]string{"in/b1/double.ipynb": empty, "bad.csv": "name\nJane\n"}
+	noID := func(file string) error { return &table.Error{File: file, Column: "id", Want: "a column"} }
 	for _, c := range []struct {
 		settings string
 		flags    gradeFlags
-		want     string
+		want     func(dir string) error
 	}{
-		{"", gradeFlags{}, "seed is missing"},
-		{"seed = 7\nroster = \"nowhere.csv\"", gradeFlags{}, "nowhere.csv"},
-		{"seed = 7\nroster = \"bad.csv\"", gradeFlags{}, "no column says who a student is"},
-		{"seed = 7", gradeFlags{roster: "bad.csv"}, "no column says who a student is"},
-		{"seed = 7", gradeFlags{due: "soon"}, `"soon" is no time`},
+		{"", gradeFlags{}, func(string) error { return &invalid.SettingError{Setting: "seed"} }},
+		{"seed = 7\nroster = \"nowhere.csv\"", gradeFlags{}, func(dir string) error {
+			return &fs.PathError{Op: "open", Path: filepath.Join(dir, "nowhere.csv"), Err: syscall.ENOENT}
+		}},
+		{"seed = 7\nroster = \"bad.csv\"", gradeFlags{}, func(dir string) error { return noID(filepath.Join(dir, "bad.csv")) }},
+		{"seed = 7", gradeFlags{roster: "bad.csv"}, func(string) error { return noID("bad.csv") }},
+		{"seed = 7", gradeFlags{due: "soon"}, func(string) error { return &late.TimeError{Text: "soon"} }},
 	} {
-		_, _, _, err := gradeDouble(t, c.settings, one, c.flags, twoOfThree)
-		if err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%q, %+v: %v, want %s", c.settings, c.flags, err, c.want)
+		dir, _, _, err := gradeDouble(t, c.settings, one, c.flags, twoOfThree)
+		if want := c.want(dir); !errtest.Is(err, want) {
+			t.Errorf("%q, %+v: %v, want %+v", c.settings, c.flags, err, want)
 		}
 	}
 }
@@ -157,7 +165,7 @@ func TestGradeInterrupted(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := job.run(ctx); err == nil || !strings.Contains(err.Error(), "the same command goes on from there") {
+	if err := job.run(ctx); !errtest.Is(err, interruption{Kept: 0, Notebooks: 1}) {
 		t.Error(err)
 	}
 	if file(t, filepath.Join(dir, "graded", "double", "grades.csv")) != before {

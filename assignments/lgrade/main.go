@@ -56,6 +56,8 @@ func wrongUse(err error) error { return misused{err} }
 
 type misused struct{ error }
 
+func (m misused) Unwrap() error { return m.error }
+
 // errSaid ends a command that has already printed what failed.
 var errSaid = errors.New("failed")
 
