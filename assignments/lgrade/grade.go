@@ -158,7 +158,7 @@ func (j *gradeJob) lists(g gradeFlags) error {
 		Policy: late.Policy{Percent: c.Late.PerDay, Cap: c.Late.Cap, Grace: wait, Limit: c.Late.Days}}
 	if g.due != "" {
 		if j.dates.Due, err = late.Parse(g.due, zone); err != nil {
-			return wrongUse(fmt.Errorf("-due: %w", err))
+			return wrongUse(fmt.Errorf("--due: %w", err))
 		}
 	}
 	read := func(flag, setting string, use func(name string, data []byte) error) error {

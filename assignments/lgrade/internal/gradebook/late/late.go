@@ -58,11 +58,11 @@ func Parse(text string, zone *time.Location) (time.Time, error) {
 	return time.Time{}, &TimeError{text}
 }
 
-// A TimeError has a text that is no time.
+// A TimeError has a text that is not a time.
 type TimeError struct{ Text string }
 
 func (e *TimeError) Error() string {
-	return fmt.Sprintf("%q is no time: write it as 2026-10-05 23:59 or 2026-10-05T23:59:00+07:00", e.Text)
+	return fmt.Sprintf("%q is not a time; write it as 2026-10-05 23:59 or 2026-10-05T23:59:00+07:00", e.Text)
 }
 
 // Extended returns the date of a student who has an extension: a number of days,
@@ -79,7 +79,7 @@ func Extended(due time.Time, extension string, zone *time.Location) (time.Time, 
 	}
 	until, err := Parse(extension, zone)
 	if err != nil {
-		return due, fmt.Errorf("%q should be a number of days or a date: %w", extension, err)
+		return due, fmt.Errorf("an extension is a number of days or a date: %w", err)
 	}
 	if until.Before(due) {
 		return due, nil

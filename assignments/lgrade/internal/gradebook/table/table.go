@@ -42,14 +42,24 @@ func Read(name string, data []byte) (*Table, error) {
 	r.Comma = separator(text)
 	r.FieldsPerRecord = -1
 	t := &Table{Name: name}
-	for number := 1; ; number++ {
+	number, line, read := 0, 1, 0 // of the row before, of the one after it, bytes up to there
+	for {
 		cells, err := r.Read()
 		if errors.Is(err, io.EOF) {
 			break
 		}
+		var begin int
+		if damaged := (*csv.ParseError)(nil); errors.As(err, &damaged) {
+			begin = damaged.StartLine
+		} else {
+			begin, _ = r.FieldPos(0)
+		}
+		number += 1 + begin - line // r passes over blank lines
 		if err != nil {
 			return nil, &Error{File: name, Row: number, Want: "CSV", err: fmt.Errorf("%s, row %d: %w", name, number, err)}
 		}
+		line += strings.Count(text[read:r.InputOffset()], "\n")
+		read = int(r.InputOffset())
 		if !slices.ContainsFunc(cells, func(c string) bool { return strings.TrimSpace(c) != "" }) {
 			continue
 		}

@@ -34,11 +34,30 @@ func TestShortRows(t *testing.T) {
 	if err != nil || got.Rows[0].Get("name") != "" {
 		t.Error(got, err)
 	}
-	if err := got.Rows[0].Errorf("name", "", "a name", "is missing"); err.Error() != "x.csv, row 2, column name: is missing" {
+	if err := got.Rows[0].Errorf("name", "", "a name", "is missing"); err.Error() != "x.csv, row 3, column name: is missing" {
 		t.Error(err)
 	}
 	if cells := got.Rows[0].With("name", "Ann"); !slices.Equal(cells, []string{"7", "Ann"}) {
 		t.Error(cells)
+	}
+}
+
+// Numbers of rows are those of a spreadsheet, which shows blank lines, and several lines of
+// one cell as one row.
+func TestRowNumbers(t *testing.T) {
+	got, err := Read("x.csv", []byte("\nid,name\r\n\n7,\"Ann\n\nB.\"\n\n\n,\n8,Bo"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var numbers []int
+	for _, row := range got.Rows {
+		numbers = append(numbers, row.Number)
+	}
+	if want := []int{4, 8}; !slices.Equal(numbers, want) {
+		t.Errorf("rows %v, want %v", numbers, want)
+	}
+	if _, err := Read("x.csv", []byte("id,name\n\n7,\"Ann\n")); !errtest.Is(err, &Error{File: "x.csv", Row: 3, Want: "CSV"}) {
+		t.Error(err)
 	}
 }
 
