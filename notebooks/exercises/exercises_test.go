@@ -322,8 +322,8 @@ func TestMistakes(t *testing.T) {
 				return math.Log(float64(1+len(texts))/float64(1+df)) + 1
 			})
 		}, "finds whole words"},
-		{"always halves", func() { BestFactor(func([]float64, []int) float64 { return 0.5 }) }, "leaves scores alone"},
-		{"never changes", func() { BestFactor(func([]float64, []int) float64 { return 1 }) }, "makes scores smaller"},
+		{"always halves", func() { BestFactor(func([]float64, []int) float64 { return 0.5 }) }, "leaves right scores alone"},
+		{"never changes", func() { BestFactor(func([]float64, []int) float64 { return 1 }) }, "shrinks scores"},
 		{"forgets the scale", func() { PriceFactor(func(w, _, more float64) float64 { return math.Exp(w * more) }) }, "is e to the w"},
 		{"adds up", func() { PriceFactor(func(w, std, more float64) float64 { return 1 + (math.Exp(w)-1)*more/std }) }, "multiplies for each pound"},
 		{"forgets the sex", func() {

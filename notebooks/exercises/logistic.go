@@ -45,7 +45,7 @@ func Weighted(f func(w []float64, b, k float64) ([]float64, float64)) {
 				t.Number(fmt.Sprintf("b of weighted([1 1], 0.25, %g)", k), b, 0.25+math.Log(k))
 			}
 		}),
-		check("agrees with a fit of 20 000 points", "a fit of a sample comes close, and not nearer than chance allows", func(t *checking.Try) {
+		check("agrees with a fit of 20 000 points", "a fit to a sample comes close, up to chance", func(t *checking.Try) {
 			w, b := fit(1)
 			_, c := f(w, b, 9)
 			_, want := fit(9)

@@ -53,7 +53,7 @@ func RowZero(f func(W *mat.Dense, b []float64, k int) (*mat.Dense, []float64)) {
 				t.Numbers(fmt.Sprintf("row %d of W and of b", k), append(slices.Clone(V.RawRowView(k)), c[k]), []float64{0, 0, 0})
 			}
 		}),
-		check("changes no probability", "subtract the same from every row: W and b alike, and a copy of the row, as it becomes 0 on the way", func(t *checking.Try) {
+		check("changes no probability", "subtract the same row from every row, in W and in b; copy it first, as it becomes 0 on the way", func(t *checking.Try) {
 			for k := range 3 {
 				V, c := f(mat.DenseCopyOf(W), slices.Clone(b), k)
 				for _, x := range [][]float64{{0, 0}, {1, -1}, {0.3, 2}} {

@@ -11,7 +11,7 @@ import (
 // PrecisionFor checks exercise 1 of metrics.
 func PrecisionFor(f func(recall, fpr, share float64) float64) {
 	run("precisionFor",
-		check("is the share of the ill for a test that says yes to all", "then the alarms are everybody", func(t *checking.Try) {
+		check("is the share of the ill for a test that says yes to all", "then every person causes an alarm", func(t *checking.Try) {
 			t.Number("precisionFor(1, 1, 0.3)", f(1, 1, 0.3), 0.3)
 		}),
 		check("depends on how frequent the illness is", "alarms of the ill: recall times their share; of the healthy: FPR times the rest", func(t *checking.Try) {

@@ -88,7 +88,7 @@ func BestThreshold(f func(t []int, p []float64) float64) {
 			got := f(truth, slices.Clone(p))
 			t.Number(fmt.Sprintf("F1 of [0.1 0.4 0.2 0.3] for t = [0 1 0 1] at your threshold %g", got), f1(truth, p, got), 1)
 		}),
-		check("has the best F1 of all thresholds", "only the probabilities themselves can be limits: try each, or use decide.Best", func(t *checking.Try) {
+		check("has the best F1 of all thresholds", "only the probabilities themselves matter as thresholds: try each, or use decide.Best", func(t *checking.Try) {
 			rng := source(4)
 			for range 5 {
 				truth, p := make([]int, 40), make([]float64, 40)

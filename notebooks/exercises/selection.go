@@ -15,7 +15,7 @@ func OneOut(f func(d *lclass.Data, l lclass.Estimator) float64) {
 	fits := 0
 	counted := func(l lclass.Estimator) lclass.Estimator { return counting{l, &fits} }
 	run("oneOut",
-		check("fits once for each sample", "each time with one sample less: d.Subset", func(t *checking.Try) {
+		check("fits once for each sample", "each time without one sample: d.Subset", func(t *checking.Try) {
 			fits = 0
 			f(datasets.TwoGaussians(12, 1), counted(lclass.Logistic{Penalty: lclass.L2(0.01)}))
 			t.Equal("the number of fits for 12 samples", fits, 12)

@@ -70,9 +70,9 @@ func BestFactor(f func(z []float64, t []int) float64) {
 		a          float64
 		name, hint string
 	}{
-		{0.5, "makes scores smaller that are too sure", "try factors such as 0.05, 0.1, … 2, and keep the one with the smallest mean cross-entropy"},
-		{1, "leaves scores alone that are right", "a factor of 1 must be among those that you try"},
-		{1.5, "makes scores larger that are not sure enough", "try factors above 1, too, up to 2"},
+		{0.5, "shrinks scores that are too sure", "try factors such as 0.05, 0.1, … 2, and keep the one with the smallest mean cross-entropy"},
+		{1, "leaves right scores alone", "a factor of 1 must be among those that you try"},
+		{1.5, "enlarges scores that are not sure enough", "try factors above 1, too, up to 2"},
 	} {
 		checks = append(checks, check(c.name, c.hint, func(t *checking.Try) {
 			z, class := draw(c.a)

@@ -20,11 +20,11 @@ var _ = register(&Explorable{
 	Name:  "bowls",
 	Title: "Down two bowls",
 	Question: Question{
-		Text:    "Both bowls show the same lines and the same loss. In the second its feature is standardised. Thirty steps of gradient descent, each with the η that suits its bowl: η = 1/λ, where λ is the largest curvature. Who arrives at the lowest point?",
+		Text:    "Both bowls show the same lines and the same loss. In the second the feature is standardised. Both paths take thirty steps of gradient descent, each with the η that suits its bowl: η = 1/λ, where λ is the largest curvature. Which path arrives at the lowest point?",
 		Choices: []string{"Both", "The first one alone", "The second one alone", "Neither"},
 		Answer:  bowlsAnswer,
 		Reveal:  Values{"steps": 30},
-		Why:     "η must suit the steepest direction, and along the flat one the first path then hardly moves. In the second bowl all directions are alike. Now take Newton’s method, or raise η above 2/λ.",
+		Why:     "η must suit the steepest direction. So along the flat direction the first path hardly moves. In the second bowl all directions are alike. Now take Newton’s method, or raise η above 2/λ.",
 	},
 	Controls: []Control{
 		{Kind: Choice, Name: "method", Label: "Method", Options: []string{"gradient descent", "Newton"}},

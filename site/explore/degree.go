@@ -24,7 +24,7 @@ var _ = register(&Explorable{
 		Choices: []string{"Degree 1", "Degree 3", "Degree 7", "Degree 12, as it is closest to the fifteen"},
 		Answer:  degreeAnswer,
 		Reveal:  Values{"degree": 3},
-		Why:     "A line is too stiff, and a high degree learns the noise. The fifteen points cannot tell you: their error only falls. Cross-validation can, if not always: drag a point, or take other folds.",
+		Why:     "A line is too stiff, and a high degree learns the noise. The fifteen points cannot tell you: their error only falls. Cross-validation can, though not always: drag a point, or take other folds.",
 	},
 	Controls: []Control{
 		{Kind: Slider, Name: "degree", Label: "Degree of the polynomial", Min: 1, Max: degreeMost, Step: 1, Start: 1},

@@ -109,7 +109,7 @@ var _ = register(&Explorable{
 		Choices: []string{"A 3, as sure as before", "A 3, less sure", "Another digit"},
 		Answer:  digitAnswer,
 		Reveal:  Values{"ready": 1},
-		Why:     "Each weight belongs to one pixel. Ink elsewhere meets other weights: a linear model of pixels knows no places that are alike. Draw over it, or clear it and draw your own.",
+		Why:     "Each weight belongs to one pixel. Ink elsewhere meets other weights: a linear model of pixels does not recognise a shape that has moved. Draw over it, or clear it and draw your own.",
 	},
 	Controls: []Control{
 		{Kind: Button, Name: "clear", Label: "Clear"},

@@ -59,7 +59,7 @@ var _ = register(&Explorable{
 		Choices: []string{"It stays the same", "It falls", "It rises", "It doubles"},
 		Answer:  lineAnswer,
 		Reveal:  Values{"w1": 2, "w2": 2},
-		Why:     "The loss sees scores and not the line alone: longer weights are more confident. Here most points are right, so some more confidence pays. Now try to get below “Fit”.",
+		Why:     "The loss depends on the scores, not only on the line: longer weights are more confident. Here most points are right, so more confidence pays. Now try to get below “Fit”.",
 	},
 	Controls: []Control{
 		{Kind: Choice, Name: "loss", Label: "Loss", Options: []string{"logistic", "squared", "squared hinge"}},

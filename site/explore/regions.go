@@ -39,7 +39,7 @@ var _ = register(&Explorable{
 		Choices: []string{"Yes", "No: some places by none", "No: some by two", "No: some by none, and some by two"},
 		Answer:  regionsAnswer,
 		Reveal:  Values{"way": 0},
-		Why:     "The hatched places are undecided: in the middle nobody claims them, outside two do. Look at the other ways: which of them leave nothing hatched?",
+		Why:     "The hatched places are undecided: in the middle no class claims them, outside two classes do. Look at the other ways: which of them leave nothing hatched?",
 	},
 	Controls: []Control{
 		{Kind: Choice, Name: "way", Label: "Way", Options: []string{"one-vs-rest, by claims", "one-vs-rest, largest score", "one-vs-one, by votes", "softmax"}, Start: 0},

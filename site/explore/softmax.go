@@ -129,7 +129,7 @@ func softmaxDraw(s *State) (*Scene, error) {
 			fmt.Sprintf("y(%s) = exp(%s) / Σ exp(z) = %.3f", softmaxNames[t], number(z[t]), y[t]),
 			fmt.Sprintf("cross-entropy = −log y(%s) = %s", softmaxNames[t], number(entropy)),
 			fmt.Sprintf("multiclass hinge (Crammer and Singer) = %s", number(hinge)),
-			"gradient by the scores = y − t",
+			"gradient with respect to the scores = y − t",
 		},
 		Table: table,
 		Cell:  "z, y := []float64{2, 3, 0.2, -1, 0.5}, make([]float64, 5)\nlclass.SoftmaxTo(y, z)\nfmt.Printf(\"%.3f\\n\", y)\nfmt.Println(metric.LogLoss([]int{1}, mat.NewDense(1, 5, y), nil))",

@@ -129,7 +129,7 @@ func streetDraw(s *State) (*Scene, error) {
 		Cell: fmt.Sprintf("m := lclass.Must(lclass.LinearSVM{Penalty: lclass.L2(%g)}.Fit(gap())) // gap() is in the lesson\nfmt.Println(m.Line())\nfmt.Println(m.Status.Loss)", lambda),
 	}
 	if norm <= 1e-9 {
-		scene.Says = "w is 0: the points of the two classes have nothing between them."
+		scene.Says = "w is 0, so there is no line and no street between the classes."
 		scene.Formula[1] = scene.Says
 	}
 	plot.Alt = "Two classes, the line between them, and the street on both sides of it. " + scene.Says

@@ -21,7 +21,7 @@ var _ = register(&Explorable{
 	Name:  "threshold",
 	Title: "One half is a choice",
 	Question: Question{
-		Text:    "One person in 20 is ill. A model says how probable that is. To miss an ill person costs 100, a false alarm costs 1. Above which probability should we raise the alarm?",
+		Text:    "One person in 20 is ill. A model says how probable that is. Missing an ill person costs 100, a false alarm costs 1. Above which probability should we raise the alarm?",
 		Choices: []string{"About 0.99", "0.5", "About 0.05, the share of the ill", "About 0.01"},
 		Answer:  thresholdAnswer,
 		Reveal:  Values{"theta": 0.0099},
@@ -217,7 +217,7 @@ func thresholdDraw(s *State) (*Scene, error) {
 	if k.TP+k.FP > 0 {
 		precision = number(k.Precision())
 	}
-	says := fmt.Sprintf("At the threshold %s, %.0f of %.0f ill people are missed and %.0f of %.0f healthy ones alarmed. The bill is %s per person.",
+	says := fmt.Sprintf("At the threshold %s, %.0f of %.0f ill people are missed and %.0f of %.0f healthy ones cause an alarm. The bill is %s per person.",
 		number(theta), k.FN, k.TP+k.FN, k.FP, k.FP+k.TN, number(bill))
 	hist.Alt = "Two histograms of probabilities with a threshold. " + says
 	roc.Alt = fmt.Sprintf("The ROC curve with a mark at a false positive rate of %s and a recall of %s.", number(k.FPR()), number(k.Recall()))
