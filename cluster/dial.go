@@ -9,9 +9,9 @@ import (
 )
 
 // Dial connects to a Temporal server for fits and workers. Unlike client.Dial it does not
-// compress messages unless o says so, which saves processor time here and at the server. Nor
-// does it ask the DNS for a configuration of the server, for which it would wait ten seconds in
-// a network whose DNS does not answer such questions.
+// compress messages unless o says so, which saves processor time here and at the server.
+// Nor does it look up a service configuration in the DNS, which takes ten seconds in a
+// network whose DNS does not answer such queries.
 func Dial(ctx context.Context, o client.Options) (client.Client, error) {
 	c := &o.ConnectionOptions
 	if c.GrpcCompression == nil {

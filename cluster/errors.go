@@ -23,8 +23,8 @@ import (
 // The errors of a worker keep their types on the way to the fit: errors.Is finds those of
 // lclass, such as lclass.ErrChanged for a shard whose file has changed, and
 // shard.ErrCategories, fs.ErrNotExist and fs.ErrPermission, and errors.As finds those of
-// lclass, svmlight and parquet with all their fields. Text that such an error prints by
-// itself may lack the remedy; that of the error around it is complete.
+// lclass, svmlight and parquet with all their fields. The text of such an error alone may
+// lack the remedy; the text of the error that wraps it is complete.
 var (
 	ErrNoWorkers = errors.New("cluster: no workers")
 	ErrNotHeld   = errors.New("cluster: no worker has the shard")

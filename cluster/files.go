@@ -22,25 +22,26 @@ import (
 
 // Files are the shards of a worker.
 type Files struct {
-	// Folder has the files, and Pattern, as in path.Match, says which of those below it
-	// are the worker's shards. The format is that of the name: .csv, .tsv, .parquet, .svm,
-	// .svmlight or .libsvm; or IDX, for names with "-idx3-ubyte" or "-idx2-ubyte", whose
-	// labels are in the file with "labels" and "idx1" in place of "images" and the rest.
+	// Folder holds the files, and Pattern, as in path.Match, selects the worker's shards
+	// among those below it. The name gives the format: .csv, .tsv, .parquet, .svm,
+	// .svmlight or .libsvm, or IDX for names with "-idx3-ubyte" or "-idx2-ubyte". The
+	// labels of an IDX file are in the file whose name has "labels" for "images" and
+	// "idx1" for "idx3" or "idx2".
 	//
-	// Folder may be s3://bucket/prefix. The worker then copies its shards to Cache when it
-	// starts, with the keys that the command aws would take: those of AWS_ACCESS_KEY_ID and
-	// AWS_SECRET_ACCESS_KEY, of its file of credentials, or of the machine. AWS_REGION names
-	// the region, and AWS_ENDPOINT_URL a server that is not Amazon's.
+	// Folder may be s3://bucket/prefix. The worker then copies its shards to Cache when
+	// it starts, with the credentials that the aws command would use: AWS_ACCESS_KEY_ID
+	// and AWS_SECRET_ACCESS_KEY, its credentials file, or those of the machine.
+	// AWS_REGION names the region, and AWS_ENDPOINT_URL a server other than Amazon's.
 	Folder, Pattern string
 	// Cache is the folder for copies of shards from S3; empty means lclass in the user's
-	// folder for caches.
+	// cache directory.
 	Cache string
-	// Part and Of choose every Of-th file that matches, from number Part on, for workers
-	// that share a folder. Of = 0 means all.
+	// Part and Of select every Of-th matching file, starting with number Part, counted
+	// from 0, for workers that share a folder. Of = 0 means all.
 	Part, Of int
-	// Columns says what the columns of CSV and Parquet files are for. Name the classes in
-	// Categories unless every shard has samples of all. With Columns.Raw the shards are in
-	// memory, and the steps of a fit encode texts and fill missing values.
+	// Columns assigns roles to the columns of CSV and Parquet files. Name the classes in
+	// Categories unless every shard has samples of all classes. With Columns.Raw the
+	// shards are in memory, and the steps of a fit encode texts and fill missing values.
 	Columns stream.Options
 	// Features is the number of features of svmlight files; 0 means as many as the file
 	// has.

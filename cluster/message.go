@@ -40,8 +40,8 @@ type task struct {
 // protocol changes when older workers would not understand a task.
 const protocol = 4
 
-// Version identifies how this program computes. Workers of another version refuse to work
-// for a fit, because their sums might differ in the last bits.
+// Version identifies how this program computes. Workers of another version refuse a fit,
+// because their sums might differ in the last bits.
 func Version() string {
 	build := "unknown"
 	if info, ok := debug.ReadBuildInfo(); ok {

@@ -30,11 +30,11 @@ import (
 type Options struct {
 	// Set is the set of workers, as in NewWorker.
 	Set string
-	// Shards is the number of shards that there must be: Open waits for workers until they
-	// have as many. 0 means those that workers have now, at least one.
+	// Shards is the required number of shards: Open waits until the workers hold as many.
+	// 0 means those that the workers hold now, at least one.
 	Shards int
-	// Gone is how long a worker may be silent before its shards go to another one; 0 means
-	// 10 seconds.
+	// Gone is how long a worker may be silent before its shards go to another one; 0
+	// means 10 seconds.
 	Gone time.Duration
 	// Patience is how long Open and each pass wait for workers and for the server before
 	// they give up; 0 means 10 minutes.
@@ -43,7 +43,8 @@ type Options struct {
 	Progress func()
 }
 
-// A Set is the shards of a set of workers, which fits use one after the other or at once.
+// A Set is the shards of a set of workers. Several fits may use it, one after the other
+// or at once.
 type Set struct {
 	options Options
 	client  client.Client
@@ -85,8 +86,7 @@ func digest(v ...any) (string, error) {
 	return hex.EncodeToString(h[:8]), nil
 }
 
-// Close ends the part of the fits that runs in this program. The server remembers the
-// sums.
+// Close ends the part of the fits that runs in this program. The server keeps the sums.
 func (s *Set) Close() { s.host.Stop() }
 
 // Shards returns all shards, in the order in which their sums are merged.
@@ -437,7 +437,7 @@ func (s *Set) cancel(id string) {
 	_ = s.client.CancelWorkflow(ctx, id, "")
 }
 
-// IsAway reports whether an error is that the server cannot be reached for now.
+// IsAway reports whether err means that the server cannot be reached at the moment.
 func IsAway(err error) bool {
 	return errors.As(err, new(*serviceerror.Unavailable)) || errors.As(err, new(*serviceerror.DeadlineExceeded)) ||
 		errors.Is(err, context.DeadlineExceeded)

@@ -94,8 +94,8 @@ var losses = map[string]lclass.SVMLoss{
 }
 
 // Estimator returns the learner, in an lclass.Pipeline if there are steps. start is the
-// model where its solver begins, such as that of a larger λ; nil means W = 0, b = 0. A field
-// that names nothing known is an lclass.SettingError.
+// model where its solver begins, such as that of a larger λ; nil means W = 0, b = 0. It
+// returns an lclass.SettingError for an unknown name.
 func (s Spec) Estimator(start *lclass.Model) (lclass.Estimator, error) {
 	solver, ok := solvers[s.Solver]
 	if !ok {

@@ -15,12 +15,12 @@ import (
 )
 
 // Storage returns the storage of queries and sums of more than 64 KB that the workers and
-// the fit share: a folder, such as one on NFS, or s3://bucket/prefix; for its keys see
-// [Files.Folder]. What is stored is named by the SHA-256 of its content, so what is the
-// same is stored once. Nothing is ever deleted; delete what is older than the retention
-// period of the Temporal namespace.
+// the fit share: a folder, such as one on NFS, or s3://bucket/prefix; for the credentials
+// see [Files.Folder]. Contents are named by their SHA-256, so equal contents are stored
+// once. Nothing is ever deleted; delete files older than the retention period of the
+// Temporal namespace.
 //
-// Without storage a query, or the sums of a worker, must not exceed 2 MB.
+// Without storage, neither a query nor the sums of a worker may exceed 2 MB.
 func Storage(place string) (converter.ExternalStorage, error) {
 	var b blobs = folder(place)
 	if strings.HasPrefix(place, s3Scheme) {
@@ -79,7 +79,7 @@ func (d driver) Retrieve(ctx converter.StorageDriverRetrieveContext, claims []co
 	for i, c := range claims {
 		name := c.ClaimData["sha256"]
 		if b, err := hex.DecodeString(name); err != nil || len(b) != sha256.Size {
-			return nil, fmt.Errorf("cluster: storage: %q is no SHA-256", name)
+			return nil, fmt.Errorf("cluster: storage: %q is not a SHA-256", name)
 		}
 		text, err := d.get(ctx.Context, name)
 		if err != nil {

@@ -10,7 +10,7 @@ import (
 	"linclass/lclass"
 )
 
-// A Table describes the columns of all shards. They must agree in it.
+// A Table describes the columns of all shards. All shards must have the same Table.
 type Table struct {
 	Features []string
 	Target   string
@@ -100,7 +100,7 @@ func (t Table) numbers(n int) ([]float64, error) {
 		if i < len(t.Classes) {
 			var err error
 			if y[i], err = strconv.ParseFloat(t.Classes[i], 64); err != nil {
-				return nil, fmt.Errorf("cluster: class %q of target %q is no number", t.Classes[i], t.Target)
+				return nil, fmt.Errorf("cluster: class %q of target %q is not a number", t.Classes[i], t.Target)
 			}
 		}
 	}

@@ -22,7 +22,7 @@ import (
 	"linclass/lclass/shard"
 )
 
-// A Worker holds shards and answers for them.
+// A Worker holds shards and answers queries about them.
 type Worker struct {
 	name, set string
 	version   string
@@ -42,9 +42,9 @@ type held struct {
 	evaluators map[string]shard.Evaluator
 }
 
-// NewWorker reads the shards of files. name identifies the worker within its set: a worker
-// that is started again must have the same name, and no two workers may share one. Fits
-// name the set.
+// NewWorker reads the shards of files. name identifies the worker within its set: a
+// restarted worker must keep its name, and no two workers may share one. set is the name
+// that fits use in Options.Set.
 func NewWorker(set, name string, files Files) (*Worker, error) {
 	for _, word := range []string{set, name} {
 		if word == "" || strings.Contains(word, "/") {
@@ -87,7 +87,7 @@ func (w *Worker) Shards() []Shard {
 // Table returns the description of the shards' columns.
 func (w *Worker) Table() Table { return w.table }
 
-// Run answers fits until ctx is done. While the server cannot be reached it tries again.
+// Run answers queries until ctx is done. It retries while the server cannot be reached.
 func (w *Worker) Run(ctx context.Context, c client.Client) error {
 	fatal := make(chan error, 2)
 	for _, queue := range []string{ownQueue(w.set, w.name), commonQueue(w.set)} {

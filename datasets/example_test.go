@@ -70,7 +70,7 @@ func ExampleUnitSquare() {
 	// Output: true true true
 }
 
-// A program that wants the list of passengers but can do with the table.
+// A program that uses the list of passengers if it is available, and otherwise the table.
 func ExampleTitanic() {
 	df, err := datasets.Titanic()
 	if errors.Is(err, datasets.ErrUnavailable) {

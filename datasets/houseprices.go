@@ -14,7 +14,7 @@ import (
 //
 //	price = 0.232·size + 246 + ε,  size ~ U(500, 3500),  ε ~ N(0, 60²)
 //
-// The lecture gives the fitted line but not the houses. So the line is planted: the
+// The lecture gives the fitted line but not the houses. So the line is built in: the
 // least-squares line of ε is subtracted from ε, and least squares then finds 0.232 and
 // 246, up to rounding, for any n and seed. An n below 2 counts as 2.
 func HousePrices(n int, seed uint64) *lclass.Data {

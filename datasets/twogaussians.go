@@ -7,8 +7,8 @@ import "linclass/lclass"
 //
 //	x | class "0" ~ N((−1, −1), I),  x | class "1" ~ N((1, 1), I)
 //
-// Classes take turns. The best line, x1 + x2 = 0, errs on Φ(−√2) = 7.9 % of
-// all samples. An n below 2 counts as 2.
+// Classes take turns. The best line, x1 + x2 = 0, misclassifies Φ(−√2) = 7.9 % of all
+// samples. An n below 2 counts as 2.
 func TwoGaussians(n int, seed uint64) *lclass.Data {
 	r := generator(seed)
 	points, t := make([][2]float64, max(n, 2)), make([]int, max(n, 2))

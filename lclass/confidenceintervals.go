@@ -13,14 +13,15 @@ import (
 // They say how uncertain the estimate is, not how much single targets vary. There is a row
 // per sample, with an [Estimate] per class, or one for a regression.
 //
-// s is the [Model.Summary] of the model, whose covariance and level count. With the
-// log-odds of a class, L = log P − log(1 − P), and its standard error by the delta method,
+// s is the [Model.Summary] of the model; it supplies the covariance and the level. With
+// the log-odds of a class, L = log P − log(1 − P), and its standard error by the delta
+// method,
 //
 //	se(L) = √(gᵀVg),  g = ∂L/∂θ,
 //
-// the interval is σ(L ± z·se(L)), which stays between 0 and 1, and the standard error of P
-// is P(1 − P)se(L), as of R's predict with se.fit and statsmodels' get_prediction. For two
-// classes L is the score. For regression the interval is y ± t·se(y).
+// the interval is σ(L ± z·se(L)), which stays between 0 and 1, and the standard error of
+// P is P(1 − P)se(L), as in R's predict with se.fit and in statsmodels' get_prediction.
+// For two classes L is the score. For regression the interval is y ± t·se(y).
 func (m *Model) ConfidenceIntervals(d *Data, s *Summary) ([][]Estimate, error) {
 	if err := m.valid(); err != nil {
 		return nil, err

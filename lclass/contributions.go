@@ -25,15 +25,15 @@ type Contributions struct {
 //
 //	z = base + Σⱼ wⱼ(xⱼ − meanⱼ),  base = Σⱼ wⱼ meanⱼ + b
 //
-// with the weighted means of background. The sum is exact. For Logistic z are log-odds. For
-// Softmax z_k − Σ_l z_l/K takes the place of z_k, which is log P_k less the mean of all
-// log P_l and does not depend on a reference class. Features that are made of one text
-// column, and of its missing values, are added up; other features that a [Pipeline] makes,
-// such as powers, stay apart. An offset counts as a feature named "offset", compared with
-// its mean.
+// with the weighted means of background. The sum is exact. For Logistic z are log-odds.
+// For Softmax z_k − Σ_l z_l/K takes the place of z_k, which is log P_k less the mean of
+// all log P_l and does not depend on a reference class. Features made from one text
+// column and its missing values are added up; other features that a [Pipeline] makes,
+// such as powers, stay separate. An offset counts as a feature named "offset", compared
+// with its mean.
 //
 // For independent features these are the Shapley values of the score (Štrumbelj and
-// Kononenko 2014), as of shap's LinearExplainer.
+// Kononenko 2014), as in shap's LinearExplainer.
 func (m *Model) Contributions(d, background *Data) (*Contributions, error) {
 	if err := m.linear(); err != nil {
 		return nil, &placeError{"Contributions", err}

@@ -15,23 +15,23 @@ import (
 //
 // Up to 500 weights the model uses the second derivatives, beyond that the bound and the
 // memory of QuasiNewton. With more features than samples, or for one score and sparse
-// features, it uses second derivatives without a matrix, column by column (Yuan, Ho and
-// Lin 2012), and with more features than samples changes only weights that are not 0 and
-// those that L1 does not hold there, up to 2000 at a time. For several scores and sparse features it fits working sets
-// of features, and looks at all features after each (Massias, Gramfort and Salmon 2018).
+// features, it computes second derivatives column by column, without a matrix (Yuan, Ho
+// and Lin 2012). With more features than samples it updates only the active weights, up
+// to 2000 at a time: those that are not 0 or that L1 does not keep at 0. For several
+// scores and sparse features it fits working sets of features, and checks all features
+// after each (Massias, Gramfort and Salmon 2018).
 //
-// It is the default for a [Penalty] with factors or bounds. Without a penalty on some
-// features, a bound on what is left needs their slopes to be 0 but for rounding.
+// It is the default for a [Penalty] with factors or bounds. If some features have no
+// penalty, convergence is proved only once their slopes are 0 up to rounding.
 //
 // The gradient in the [Status] measures the optimality conditions of Karush, Kuhn and
 // Tucker: for each weight the smallest subgradient |∂L + λρ∂|w||, which is 0 at the
-// minimum, and for a weight at a bound only its part towards the inside.
+// minimum. For a weight at a bound only a slope towards the inside counts.
 type CoordinateDescent struct {
-	// MaxIter is the maximum number of models; 0 means 1000.
+	// MaxIter is the maximum number of quadratic models, one per iteration; 0 means 1000.
 	MaxIter int
 	// Tol bounds how far the loss is above its minimum at the end, relative to the
-	// possible gain (see [Status]). 0 means 1e-10 up to 500 weights, and 1e-8 for the
-	// duality gap beyond.
+	// possible gain (see [Status]). 0 means 1e-10 up to 500 weights and 1e-8 beyond.
 	Tol float64
 }
 

@@ -113,7 +113,7 @@ func (d *Data) T() []int { return slices.Clone(d.orNone().t) }
 // Y returns the target of each sample as a number, nil if it is not numeric.
 func (d *Data) Y() []float64 { return slices.Clone(d.orNone().y) }
 
-// Weight returns the sample weights, nil if all are 1.
+// Weight returns the sample weights, nil if none are set and every sample counts 1.
 func (d *Data) Weight() []float64 { return slices.Clone(d.orNone().weight) }
 
 // Offset returns the offset of each sample, nil if there are none.
@@ -246,8 +246,11 @@ func pick[E any](s []E, index []int) []E {
 // The uncertainty of W and b depends on the meaning. Doubled counts are twice as many
 // samples and divide standard errors by √2; doubled precisions change nothing. Choose
 // with the field PrecisionWeights of [SummaryOptions] and [Bootstrap]. Other weights,
-// such as survey weights, need PrecisionWeights and a robust [Covariance]. The data
-// remember the weights of [Data.WithClassWeight] and [Data.Balanced].
+// such as survey weights, need PrecisionWeights and a robust [Covariance]. WithWeight
+// also removes the class weights of [Data.WithClassWeight] and [Data.Balanced].
+//
+// WithWeight returns an error unless there are n weights, all finite and ≥ 0, and at
+// least one positive.
 func (d *Data) WithWeight(s []float64) (*Data, error) {
 	if err := d.check(); err != nil {
 		return nil, err
@@ -284,7 +287,8 @@ func (d *Data) WithWeight(s []float64) (*Data, error) {
 //
 // Other learners return an error: Softmax because a number added to all scores of a
 // sample changes no probability; OneVsRest, OneVsOne and MultiLabel because each of their
-// scores would need its own offset.
+// scores would need its own offset. WithOffset returns an error unless o is nil or has n
+// finite numbers.
 func (d *Data) WithOffset(o []float64) (*Data, error) {
 	if err := d.check(); err != nil {
 		return nil, err
@@ -300,7 +304,8 @@ func (d *Data) WithOffset(o []float64) (*Data, error) {
 	return &s, nil
 }
 
-// WithFeatures returns the data with other names for the features.
+// WithFeatures returns the data with other names for the features. It returns an error
+// unless there are d different names, none of them empty.
 func (d *Data) WithFeatures(names ...string) (*Data, error) {
 	if d.orNone() == noData {
 		return nil, errNoData

@@ -44,7 +44,7 @@ func (j *modelJSON) densities(o Output) (*Densities, error) {
 	case o != DensityOutput:
 		return nil, inModel("densities", fmt.Errorf("output %q has W and b, and no densities", o))
 	case j.W != nil || j.B != nil:
-		return nil, inModel("densities", errors.New("there is W or b beside densities"))
+		return nil, inModel("densities", errors.New("a model with densities has no W or b"))
 	case len(j.Features) == 0:
 		return nil, inModel("features", errors.New("there are no features"))
 	}
@@ -150,7 +150,7 @@ func (j densitiesFile) factors() ([]*mat.TriDense, error) {
 		}
 		for i, v := range norm {
 			if math.Abs(v-1) > 1e-9 {
-				return nil, inModel(fmt.Sprintf("densities.factors[%d]", k), fmt.Errorf("column %d of factor %d has the norm %v; those of correlations have 1", i, k, v))
+				return nil, inModel(fmt.Sprintf("densities.factors[%d]", k), fmt.Errorf("column %d of factor %d has the norm %v; it must be 1", i, k, v))
 			}
 		}
 	}

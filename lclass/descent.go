@@ -70,9 +70,9 @@ func (s Descent) settings() (solve.DescentSettings, error) {
 	case !(s.Momentum >= 0 && s.Momentum < 1):
 		return set, badSetting("Momentum", s.Momentum, "it must be at least 0 and below 1")
 	case set.Epochs < 0:
-		return set, badSetting("Epochs", s.Epochs, "it must be positive")
+		return set, badSetting("Epochs", s.Epochs, "it must be positive, or 0 for 100")
 	case set.Batch < 0:
-		return set, badSetting("Batch", s.Batch, "it must be 1 for online, FullBatch for batch, or a number between for minibatch learning")
+		return set, badSetting("Batch", s.Batch, "it must be 1 for online learning, FullBatch for batch, or a number in between for minibatch")
 	}
 	return set, checkLimits(s, s.Epochs, s.Tol)
 }

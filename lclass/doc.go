@@ -31,12 +31,12 @@
 //
 // The loss of one sample, the output, and the default solver for few features and no L1:
 //
-//	Perceptron            (t − y)², or max(0, −t z)         sign y       epochs of its own
+//	Perceptron            (t − y)², or max(0, −t z)         sign y       its own epochs
 //	LinearRegression      ½(z − t)²                         the number   ClosedForm
 //	RegressionClassifier  ½(z − t)²                         sign         ClosedForm
 //	LeastSquares          ½‖z − t‖²                         largest      ClosedForm
 //	Logistic              log(1 + eᶻ) − t z                 σ(z)         Newton
-//	Firth                 that, with Jeffreys' prior        σ(z)         scoring of its own
+//	Firth                 that, with Jeffreys' prior        σ(z)         its own scoring
 //	Softmax               log Σⱼ exp zⱼ − z_t               softmax(z)   Newton
 //	MultiLabel            Σ_k of Logistic                   σ(z_k) each  Newton
 //	LinearSVM
@@ -59,9 +59,9 @@
 // [NaiveBayes] have the densities. [MultinomialNaiveBayes] is for counts, such as those of
 // words; its scores are linear.
 //
-// To watch a fit, iterate over Steps, its epochs or iterations, or over the Updates of
-// the online perceptron, one for each misclassified sample. Start is a warm start from
-// another model. Solvers other than [Descent] ignore it if its loss is far above that of
+// To watch a fit, iterate over Steps, one per epoch or iteration. The online perceptron
+// also has Updates, one per misclassified sample. Start is a warm start from another
+// model. Solvers other than [Descent] ignore a start whose loss is far above that of
 // W = 0, b = 0. [Path] fits a sequence of λ with warm starts; [LambdaMax] and [LogSpace]
 // make the sequence.
 //
@@ -109,7 +109,7 @@
 // values were imputed; [Bootstrap] prepares every replicate anew. [Prepare] learns steps
 // without a learner, and [FromFrame] with Like reads the columns that a model needs.
 //
-// # What a fit is worth
+// # Errors and uncertainty
 //
 // Failure has three levels: an error if there is no usable model, a [Status] of the model
 // if there is a caveat (not converged, or separated data, for which [Firth] has finite
@@ -124,5 +124,6 @@
 // A model can be written as JSON and read back to the last bit. [Keep] carries one from
 // cell to cell of a notebook.
 //
-// All arithmetic is float64, and no result depends on the number of cores.
+// Results have the precision of float64; only early passes over bytes, such as pixels,
+// may use float32. No result depends on the number of cores.
 package lclass

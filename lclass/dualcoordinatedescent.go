@@ -8,12 +8,12 @@ import (
 	"linclass/lclass/internal/solve"
 )
 
-// DualCoordinateDescent solves the dual of support vector machines, one sample at a time
-// in random order, always the same (Hsieh et al. 2008; for several classes Crammer and Singer 2001,
-// Keerthi et al. 2008). An epoch visits each sample once, and then those whose dual
-// variables still change, while such a visit gains more than one of all samples did, and for
-// at most about four visits a sample. The bias has no penalty; the proximal point method
-// (Rockafellar 1976) finds it.
+// DualCoordinateDescent solves the dual of support vector machines, one sample at a time,
+// in a random order that is the same for every fit (Hsieh et al. 2008; for several
+// classes Crammer and Singer 2001, Keerthi et al. 2008). An epoch visits each sample
+// once. It then revisits the samples whose dual variables still change, as long as such a
+// visit gains more than one of the first round did, and for at most about four visits per
+// sample. The bias has no penalty; the proximal point method (Rockafellar 1976) finds it.
 //
 // Status.Gap bounds how far L is above its minimum; the gradient bounds the contribution
 // of the bias.

@@ -129,8 +129,8 @@ type nameError struct{ Name, text string }
 
 func (e *nameError) Error() string { return "lclass: " + e.text }
 
-// A ColumnError names columns that a frame or the data lack. Of data without the offsets
-// that a model needs, it is "offset" that is missing.
+// A ColumnError names columns that a frame or the data lack. If the data lack the offsets
+// that a model needs, Missing is ["offset"].
 type ColumnError struct {
 	Missing []string
 	Have    []string // the columns of the frame, or the features of the data

@@ -10,8 +10,8 @@ import (
 	"linclass/lclass"
 )
 
-// A file of little-endian float64, two to a row, of which only blocks of rows
-// come into memory.
+// A file of little-endian float64, two per row. Memory holds only some blocks of its
+// rows.
 func ExampleBlocks() {
 	const n, d = 1000, 2
 	dir := lclass.Must(os.MkdirTemp("", "blocks"))

@@ -14,8 +14,8 @@ func petals() *lclass.Data {
 	return lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species", Features: []string{"petal_length", "petal_width"}}))
 }
 
-// Each species against the rest: a flower that none of the three claims goes to
-// the one that refuses it least.
+// Each species against the rest: a flower without a vote goes to the species with the
+// largest score.
 func ExampleOneVsRest() {
 	d := petals()
 	m := lclass.Must(lclass.OneVsRest{Of: lclass.Logistic{Penalty: lclass.L2(0.01)}}.Fit(d))
@@ -37,8 +37,8 @@ func ExampleOneVsRest() {
 	// 60 of 150 are ambiguous
 }
 
-// Bishop's K−1 classifiers are the first K−1 rows: what none of them claims is
-// of the last class.
+// Bishop's K−1 classifiers are the first K−1 rows: a sample without a vote is of the last
+// class.
 func ExampleOneVsRest_bishop() {
 	m := lclass.Must(lclass.OneVsRest{Of: lclass.Logistic{Penalty: lclass.L2(0.01)}}.Fit(petals()))
 	bishop := func(x []float64) string {
@@ -79,8 +79,8 @@ func ExampleOneVsOne() {
 	// accuracy 0.967
 }
 
-// A picture may show a cat and a dog, one of them, or none: the probabilities
-// do not sum to 1 (the features are what a network might have found in them).
+// A picture may show a cat and a dog, one of them, or none: the probabilities do not sum
+// to 1. The features are those that a network might extract from the pictures.
 func ExampleMultiLabel() {
 	x := mat.NewDense(8, 2, []float64{ // whiskers, barks
 		0.9, 0.8, 0.8, 0.1, 0.1, 0.9, 0.2, 0.1, 0.7, 0.9, 0.9, 0.3, 0.3, 0.6, 0.1, 0.2})

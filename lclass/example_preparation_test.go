@@ -66,7 +66,8 @@ func ExamplePipeline() {
 	// accuracy 0.8
 }
 
-// Weights of a pipeline belong to scaled features; RawUnits takes the scales out.
+// The weights of a pipeline refer to scaled features; RawUnits converts them to the units
+// of the data.
 func ExampleModel_RawUnits() {
 	df := dataframe.ReadCSV(strings.NewReader(boats))
 	d, err := lclass.FromFrame(df, lclass.Columns{Target: "boarded", Features: []string{"sex", "age"}, Raw: true})

@@ -10,7 +10,7 @@ import (
 	"linclass/lclass"
 )
 
-// The widest road between two classes, and the samples on its kerbs.
+// The maximum margin between two classes, and its support vectors.
 func ExampleLinearSVM() {
 	x := mat.NewDense(6, 2, []float64{1, 1, 2, 1, 1, 2, 4, 4, 5, 4, 4, 5})
 	d, err := lclass.FromMatrix(x, []int{0, 0, 0, 1, 1, 1}, []string{"near", "far"})
@@ -37,7 +37,7 @@ func ExampleLinearSVM() {
 	// support vector 3 [4 4]
 }
 
-// KMITL's multiclass SVM loss on iris, and the gap that proves the solution.
+// KMITL's multiclass SVM loss on iris, with the duality gap that proves the solution.
 func ExampleLinearSVM_multiclass() {
 	d, err := lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species"})
 	if err != nil {
@@ -55,7 +55,7 @@ func ExampleLinearSVM_multiclass() {
 	// loss 0.119357, gap below 1e-9: true, accuracy 0.987 <nil>
 }
 
-// With L1 features leave one after the other as λ grows.
+// With L1 the weights become 0 one after the other as λ grows.
 func ExamplePath() {
 	d, err := lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "petal_width", Features: []string{"sepal_length", "sepal_width", "petal_length"}})
 	if err != nil {
@@ -114,8 +114,8 @@ func ExampleDescent() {
 	// epoch 60: loss 0.2544, 5 errors
 }
 
-// None of the treated died, so that no finite weight is likely enough. Firth's
-// is that of half a sample more in each of the four cells.
+// None of the treated died, so the maximum likelihood weight is infinite. Firth's weight
+// is that of the table with ½ added to each of its four cells.
 func ExampleFirth() {
 	d, err := lclass.FromMatrix(
 		mat.NewDense(4, 1, []float64{0, 0, 1, 1}), []int{0, 1, 0, 1}, []string{"lived", "died"})

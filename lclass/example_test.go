@@ -93,8 +93,8 @@ func ExampleLinearRegression() {
 	// y = 1.96 x + 1.06
 }
 
-// One point far on the correct side moves the boundary of least squares, which
-// counts it as an error, and not that of logistic regression.
+// One point far on the correct side moves the boundary of least squares, which counts it
+// as an error. The boundary of logistic regression stays.
 func ExampleLeastSquares() {
 	boundary := func(e lclass.Estimator, far float64) float64 {
 		x := mat.NewDense(6, 1, []float64{0, 1, 2.6, 2.4, 4, far})
@@ -112,8 +112,7 @@ func ExampleLeastSquares() {
 	// logistic      2.50 → 2.50
 }
 
-// A frame of gota as it is: texts become columns of 0 and 1, and the other
-// columns keep their names.
+// A gota frame: texts become features 0 or 1, and the other columns keep their names.
 func ExampleFromFrame() {
 	df := dataframe.New(
 		series.New([]string{"female", "male", "male", "female"}, series.String, "sex"),

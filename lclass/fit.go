@@ -118,7 +118,7 @@ func (p *problem) prepare(s, smooth Solver, start *Model) error {
 	auto := smooth
 	switch bounded := is[loss.Bounded](p.loss); {
 	case !bounded && !p.control.isUniform():
-		return badSetting("Penalty", p.penalty, "the loss %q supports no Factors, Lower and Upper; use the loss SquaredHinge, or Logistic", p.loss.Name())
+		return badSetting("Penalty", p.penalty, "the loss %q does not support Factors, Lower or Upper; use the loss SquaredHinge, or Logistic", p.loss.Name())
 	case bounded && (p.penalty.l1() > 0 || !p.control.isUniform()):
 		auto = CoordinateDescent{}
 	}

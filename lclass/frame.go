@@ -61,9 +61,9 @@ type Columns struct {
 	// column that the frame lacks is an error, unless there is no Target, as the column
 	// may be the target of the training data.
 	Categories map[string][]string
-	// Like is a *Model or a *Data that determines all this except Weight and DropMissing:
-	// the frame is read as the training data were. For a model fitted with an Offset, the frame needs
-	// its column, or another one named here. See [FromFrame].
+	// Like is a *Model or a *Data that determines all other fields except Weight and
+	// DropMissing: the frame is read as the training data were. For a model fitted with
+	// an Offset, the frame needs its column, or another one named here. See [FromFrame].
 	Like interface{ wants() (*wanted, error) }
 
 	none bool // there are no Features, not even by default

@@ -43,7 +43,7 @@ func newGaussians(d *Data, priors map[string]float64) (*gaussians, error) {
 		return nil, err
 	}
 	if n, p := g.data.N(), len(g.kept); !g.data.isDense() && n > mostValues/max(1, p) {
-		return nil, fmt.Errorf("lclass: normal densities need all values of the features, and %d × %d, of which most are 0, take %d GB; use Logistic, LinearSVM or MultinomialNaiveBayes, which keep only what is not 0, or fewer features", n, p, n>>10*p>>17)
+		return nil, fmt.Errorf("lclass: normal densities need all %d × %d values of the features, zeros included, which take %d GB; use Logistic, LinearSVM or MultinomialNaiveBayes, which store only non-zero values, or use fewer features", n, p, n>>10*p>>17)
 	}
 	for k := range g.classes {
 		g.moments(&g.classes[k])

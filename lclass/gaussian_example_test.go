@@ -31,8 +31,8 @@ func ExampleLDA() {
 	// accuracy 0.980
 }
 
-// The generative and the discriminative way to a line: LDA describes the
-// species, Logistic only what tells them apart, with a lower log-loss.
+// A generative and a discriminative learner of a line: LDA models the features of each
+// species. Logistic models only the class probabilities and has a lower log-loss.
 func ExampleLDA_logistic() {
 	df := datasets.Iris().Filter(dataframe.F{Colname: "species", Comparator: series.Neq, Comparando: "setosa"})
 	d := lclass.Must(lclass.FromFrame(df, lclass.Columns{Target: "species", Features: []string{"petal_length", "petal_width"}}))
@@ -46,7 +46,7 @@ func ExampleLDA_logistic() {
 	// lclass.Logistic: w = [5.755 10.447], b = -45.272, log-loss 0.1028
 }
 
-// The covariance of LDA is that of every class.
+// With a Pooling of 1, all classes have the covariance of LDA.
 func ExampleQDA_pooled() {
 	d := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species", Features: []string{"petal_length", "petal_width"}}))
 	m := lclass.Must(lclass.QDA{Pooling: 1}.Fit(d))

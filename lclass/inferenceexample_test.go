@@ -71,7 +71,7 @@ func ExampleModel_Summary_separated() {
 	// lclass: the classes are separated: some weights are infinite, because "petal_length" alone separates "setosa" from the rest; for two classes, fit Firth, which has finite weights; or leave out the features that separate the classes, or use a penalty and the intervals of Bootstrap
 }
 
-// Whether it mattered in which class somebody travelled.
+// Did the travel class matter for survival?
 func ExampleLikelihoodRatio() {
 	weight := lclass.Columns{Weight: "Freq"}
 	of := func(features ...string) *lclass.Summary {
@@ -83,8 +83,8 @@ func ExampleLikelihoodRatio() {
 	// χ² = 119 on 3 df, p = 1.2e-25
 }
 
-// Penalised weights have no standard errors in closed form, but can be fitted
-// again.
+// Penalised weights have no standard errors in closed form, but the bootstrap estimates
+// them.
 func ExampleBootstrap_Of() {
 	d := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species", Features: []string{"petal_length", "petal_width"}}))
 	d = lclass.Must(d.Positive("virginica"))
@@ -112,8 +112,8 @@ func ExampleModel_Reference() {
 	// virginica   -4.08 x +13.00
 }
 
-// Survivors and victims weigh the same: these are no more samples than before,
-// and no others, which only a robust covariance knows.
+// Balanced gives survivors and victims the same total weight. Class weights are not
+// counts of samples, so only a robust covariance is valid.
 func ExampleCovariance() {
 	weight := lclass.Columns{Weight: "Freq"}
 	d := lclass.Must(lclass.FromFrame(datasets.TitanicTable(), columns(weight, "Survived", "Sex", "Age")))

@@ -228,7 +228,7 @@ func (j *modelJSON) checkShape(o Output) error {
 		return fmt.Errorf("output %q needs densities", o)
 	}
 	if !outputs[o].fits(classes, scores) {
-		return fmt.Errorf("%d classes and %d scores do not go with output %q", classes, scores, o)
+		return fmt.Errorf("%d classes and %d scores do not match output %q", classes, scores, o)
 	}
 	return nil
 }

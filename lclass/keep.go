@@ -32,10 +32,11 @@ const keepDir = ".lclass"
 //
 // Keep sees neither the code of fit nor its data: pass whatever may change, such as the
 // specification, as a parameter, or call [Forget]. The value and the parameters must
-// survive a round trip through JSON, and the value must not be null. Files are written
-// atomically, with a checksum; an unreadable or modified file is replaced. If the file
-// cannot be written, Keep prints a warning to the standard error and returns the value
-// without an error.
+// survive a round trip through JSON, and the value must not be null. Values are stored in
+// the directory $LCLASS_KEEP, by default .lclass below the working directory. Files are
+// written atomically, with a checksum; an unreadable or modified file is replaced. If the
+// file cannot be written, Keep prints a warning to the standard error and returns the
+// value without an error.
 func Keep[T any](name string, fit func() (T, error), params ...any) (T, error) {
 	var value T
 	if fit == nil {

@@ -17,12 +17,12 @@ type EffectOptions struct {
 	// SummaryOptions choose the level and the covariance. Effects do not depend on the
 	// reference class, and have no profile intervals.
 	SummaryOptions
-	// At has the samples whose effects are averaged, such as one sample of given values.
-	// Nil means the samples of the fit.
+	// At holds the samples whose effects are averaged, such as one sample of given
+	// values. Nil means the samples of the fit.
 	At *Data
-	// AtMean takes the effects at one sample instead: the means of the numbers of At, and
-	// of each text column, or of the features that stand for one, the most frequent
-	// category.
+	// AtMean computes the effects at a single sample instead: the means of the numeric
+	// features of At and the most frequent category of each text column, also where
+	// features encode it.
 	AtMean bool
 	// Discrete names numeric features whose effect is that of a change from 0 to 1.
 	Discrete []string

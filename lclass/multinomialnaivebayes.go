@@ -23,7 +23,7 @@ import (
 //
 //	θ_kj = (α + Σ sᵢ xᵢⱼ) / (α d + Σ_j Σ sᵢ xᵢⱼ)
 //
-// The model is one of scikit-learn's MultinomialNB, with W its feature_log_prob_. For two
+// The model is that of scikit-learn's MultinomialNB; W is its feature_log_prob_. For two
 // classes W is the difference of the two rows, 1×d, and b that of the two numbers, as for
 // [Logistic]. The probabilities tend to be too close to 0 and 1, because words are not
 // independent.
@@ -31,7 +31,7 @@ import (
 // It maximises the joint likelihood of features and classes; the Loss of the Status is the
 // log-loss that [Softmax] minimises, for comparison.
 type MultinomialNaiveBayes struct {
-	// Alpha is α, what is added to each count, so that no word is impossible; 0 means 1
+	// Alpha is α, which is added to each count so that no word is impossible; 0 means 1
 	// (Laplace).
 	Alpha float64
 	// Priors are the π_k by class name; they are divided by their sum. Nil means n_k/n,

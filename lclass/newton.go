@@ -16,7 +16,7 @@ import (
 // A step that would raise the loss is halved. The method suits up to about a thousand
 // weights. Beyond 5000, with L2 and samples in memory, preconditioned conjugate gradients
 // find the step roughly, without a matrix of second derivatives (truncated Newton; Nash
-// and Sofer 1990). Text with many words is fitted so.
+// and Sofer 1990). This is how text with many words is fitted.
 //
 // With at least 8192 samples and 400 per weight, Logistic and Softmax first fit a
 // subsample: a sixteenth of the samples, but at least 1024 and 50 per weight. Its

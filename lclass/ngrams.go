@@ -63,10 +63,12 @@ type NGrams struct {
 	// Hash is the number of features of feature hashing (Weinberger et al. 2009): the
 	// n-gram t counts for feature |h| mod Hash, h = MurmurHash3(t), named by its number,
 	// as "text[17]". Different n-grams may share a feature. Nothing is learnt from the
-	// training data, except IDF. 0 means a feature per n-gram.
+	// training data, except IDF, so MinDF, MaxDF and MaxFeatures must be 0. 0 means a
+	// feature per n-gram.
 	Hash int
 	// Unsigned adds 1 for every n-gram with Hash. By default it adds the sign of h, so
-	// that n-grams that share a feature cancel on average.
+	// that n-grams that share a feature cancel on average. Sublinear with Hash needs
+	// Unsigned.
 	Unsigned bool
 	// Columns are the columns to count; nil means all text columns.
 	Columns []string
@@ -82,9 +84,9 @@ const (
 	Words Units = iota
 	// Chars are all characters. Successive spaces count as one.
 	Chars
-	// CharsInWords are the characters within a word and a space before and after it.
-	// Words are here whatever stands between spaces. One that is shorter than n counts
-	// as a whole, once.
+	// CharsInWords are the characters within a word and a space before and after it. Here
+	// a word is any text between spaces. A word that is shorter than n counts once, as a
+	// whole.
 	CharsInWords
 )
 

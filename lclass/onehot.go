@@ -22,10 +22,10 @@ type OneHot struct {
 	// KeepAll makes a feature for every category, including the reference. They sum to 1,
 	// like the bias, so the weights are not unique without a penalty.
 	KeepAll bool
-	// AllowUnknown accepts categories that the training data do not have, as one of those
-	// that Rare merges, or, if there are none, as the reference: all features of the column
-	// are 0, also with KeepAll, where no known category does so. [Prepared.Unknown] lists
-	// such texts. By default they are [ErrUnknownCategory].
+	// AllowUnknown accepts categories that the training data lack. They become "rare" if
+	// Rare has merged any; otherwise all features of the column are 0, as for the
+	// reference, even with KeepAll. [Prepared.Unknown] lists such texts. By default they
+	// are [ErrUnknownCategory].
 	AllowUnknown bool
 	// Rare merges the categories whose total sample weight is below it into a last
 	// category named "rare"; 0 merges none.
@@ -182,7 +182,7 @@ func (s *oneHot) on(in []feature) ([]feature, func(φ, x []float64) error, error
 			return nil, nil, err
 		}
 		if c.Unknown != "" && c.Unknown != rareLevel || c.Rare != nil && !slices.Contains(c.Categories, rareLevel) {
-			return nil, nil, fmt.Errorf("lclass: one-hot: column %q has unknown %q and categories %s beside rare ones", c.Column, c.Unknown, abbreviate(c.Categories))
+			return nil, nil, fmt.Errorf("lclass: one-hot: column %q: unknown %q or its rare categories do not match its categories %s", c.Column, c.Unknown, abbreviate(c.Categories))
 		}
 	}
 	index, err := positions("one-hot", columns, in, false)

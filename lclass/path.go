@@ -66,8 +66,8 @@ func (d *Data) along() *Data {
 // LogSpace returns count values, evenly spaced on a log scale, from from to to, in
 // decreasing or increasing order. For a count of 1 it returns from alone, for 0 nothing.
 // Values within rounding of a short decimal, such as a power of ten, are exactly that
-// decimal. LogSpace panics if count is negative, or if from or to is not a positive
-// number.
+// decimal. LogSpace panics if count is negative, or if from or to is not positive and
+// finite.
 func LogSpace(from, to float64, count int) []float64 {
 	for _, λ := range []float64{from, to} {
 		if !(λ > 0) || math.IsInf(λ, 1) {

@@ -30,11 +30,11 @@ type Penalty struct {
 	// not scaled to a sum of d.
 	Factors map[string]float64
 	// Lower and Upper bound the weights of single features, by name, as lower.limits and
-	// upper.limits of glmnet do: with Lower of 0 a score never falls as the feature rises,
-	// with Upper of 0 it never rises. Bounds hold for each class of Softmax, and 0 is within
-	// them: Lower ≤ 0 ≤ Upper. They hold for the features that the learner gets, in a
-	// [Pipeline] the prepared ones; after Standardize a bound is one on the weight of a
-	// standard deviation.
+	// upper.limits of glmnet do: with Lower of 0 a score never falls as the feature
+	// rises, with Upper of 0 it never rises. Bounds hold for each class of Softmax, and 0
+	// is within them: Lower ≤ 0 ≤ Upper. They apply to the features that the learner
+	// gets, in a [Pipeline] the prepared ones; after Standardize a bound is per standard
+	// deviation of the feature.
 	//
 	// Factors and bounds need a smooth loss, and [CoordinateDescent], which is then the
 	// default. Factors without bounds and L1 are also supported by [Newton] and

@@ -49,8 +49,8 @@ type fitted interface {
 // Prepare fits the steps to d, each to the output of the one before. An error names its
 // step. Without steps the result changes nothing.
 //
-// The result needs only the inputs of its outputs: no features that a later [Select] or
-// [Drop] removes, and no categories that do not occur in d.
+// The result needs only the inputs that its outputs depend on: no features that a later
+// [Select] or [Drop] removes, and no categories that do not occur in d.
 //
 // Samples of weight 0 are ignored.
 func Prepare(d *Data, steps ...Preparation) (*Prepared, error) {
@@ -291,7 +291,7 @@ func (d *Data) rowwise(steps []fitted) (*Data, error) {
 		share := d.share(len(out), row)
 		sparse = share <= sparseShare && len(out) > 0 && len(out) <= rows.MaxWide
 		if before, after := float64(rows.Kept(d.x)), share*float64(d.N())*float64(len(out)); after > max(mostValues, 4*before) {
-			return nil, fmt.Errorf("lclass: of the %d × %d values %.2g are not 0, but after the preparation %.2g; leave out Standardize or whatever else changes 0, or name its Columns", d.N(), d.D(), before, after)
+			return nil, fmt.Errorf("lclass: %d × %d values have %.2g non-zeros, but %.2g after the preparation; leave out Standardize or any other step that changes zeros, or limit its Columns", d.N(), d.D(), before, after)
 		}
 	}
 	prepared, err := d.with(namesOf(out), rolesOf(out), sparse, row)

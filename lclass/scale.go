@@ -12,8 +12,8 @@ import (
 
 // Standardize maps features to (x − mean)/std with the mean and the standard deviation of
 // the training data, both with their sample weights (Edinburgh, Titanic). The standard
-// deviation has 1/N, as scikit-learn's StandardScaler has. A constant feature becomes 0;
-// missing values stay missing.
+// deviation divides by N, as in scikit-learn's StandardScaler. A constant feature becomes
+// 0; missing values stay missing.
 type Standardize struct {
 	// Columns are the features to standardise; a text column stands for all features that
 	// OneHot made of it. Nil means all numbers except the indicators 0 and 1 of

@@ -35,7 +35,8 @@ func FromSets(x mat.Matrix, sets [][]string, labels ...string) (*Data, error) {
 }
 
 // WithLabels returns the features and weights of d with the target given by the n×K
-// matrix t, 1 if a sample has the label and 0 otherwise.
+// matrix t, 1 if a sample has the label and 0 otherwise. It returns an error if t has
+// another value or another number of rows or columns, or if a label is empty or repeated.
 func (d *Data) WithLabels(t mat.Matrix, labels []string) (*Data, error) {
 	if isNil(t) {
 		return nil, badSetting("matrix of labels", nil, "give a matrix of 0 and 1")
@@ -130,7 +131,9 @@ func (d *Data) Sets() [][]string {
 	return sets
 }
 
-// SelectLabels returns the data with only the named labels, in that order.
+// SelectLabels returns the data with only the named labels, in that order. It returns an
+// error if none is named, if a label does not exist, or if the target is not a set of
+// labels.
 func (d *Data) SelectLabels(labels ...string) (*Data, error) {
 	if d.orNone() == noData {
 		return nil, errNoData

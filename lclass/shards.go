@@ -37,12 +37,12 @@ import (
 // or three queries, MinMax one, and the other steps none.
 //
 // The shards may have raw data, with texts and missing values, if like has been read with
-// Columns.Raw too. What the columns have is then one query more, and one after each step
-// that needs it. The categories are those of all shards, in alphabetical order, or as
-// Columns.Categories has them, at most [shard.MaxCategories] for a column. FillMedian
-// takes up to eleven queries and is exact if sums of weights are, such as those of counts.
-// FillMostFrequent takes one query more, for at most [shard.MaxCategories] different numbers
-// of a column. [NGrams] return a [SettingError].
+// Columns.Raw too. One more query then collects what the columns contain, and another one
+// after each step that needs it. The categories are those of all shards, in alphabetical
+// order, or as Columns.Categories has them, at most [shard.MaxCategories] for a column.
+// FillMedian takes up to eleven queries and is exact if sums of weights are, such as
+// those of counts. FillMostFrequent takes one more query, for at most
+// [shard.MaxCategories] different numbers of a column. [NGrams] return a [SettingError].
 //
 // FitShards returns the error of samples, the error of [shard.Query.Check] for an invalid
 // answer, [ErrChanged] if the samples of a shard differ from those at the first query,

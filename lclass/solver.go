@@ -13,26 +13,29 @@ import (
 // If a solver does not support a problem, Fit returns an error that names one that does.
 //
 // For smooth losses without L1, nil means Newton up to about 50 weights. Beyond that it
-// is QuasiNewton, which hands over to Newton if it has not converged after 0.55 of the usual
-// cost of Newton. With L2 and many features, always with more than 2000, it is Newton with
-// steps by conjugate gradients, which hands over to QuasiNewton if these cost more than the
-// matrix of the features that QuasiNewton needs. For [Blocks] and [FitShards], where passes
-// over the samples are expensive, it is Newton up to 501 weights and QuasiNewton beyond.
+// is QuasiNewton, which hands over to Newton if it has not converged after 55 % of the
+// usual cost of Newton. With L2 and many features, always with more than 2000, it is
+// Newton with steps by conjugate gradients, which hands over to QuasiNewton if these cost
+// more than the matrix of the features that QuasiNewton needs. For [Blocks] and
+// [FitShards], where passes over the samples are expensive, it is Newton up to 501
+// weights and QuasiNewton beyond.
 //
 // For the hinge losses that are not smooth, nil means Newton where that is cheap.
 // Otherwise it is DualCoordinateDescent, which hands over to Newton if its gap falls so
 // slowly that the rest would cost much more than Newton; beyond 5000 weights it is
-// DualCoordinateDescent alone, and for [Blocks] Newton. The table in docs/solvers.md lists
-// what is chosen and what it costs.
+// DualCoordinateDescent alone. For [Blocks] it is Newton, up to 5000 weights; beyond, nil
+// is an error. The table in docs/solvers.md lists what is chosen and what it costs.
 //
 //	Descent                any loss, any penalty
 //	ClosedForm             squares; L2
-//	Newton                 all smooth losses; L2 and factors. The hinge losses; L2 above 0
+//	Newton                 all smooth losses; L2 and factors. Other hinge losses; L2 above 0
 //	QuasiNewton            all smooth losses; L2 and factors
 //	CoordinateDescent      all smooth losses; L1, L2, elastic net, factors and bounds
 //	DualCoordinateDescent  the hinge losses; L2 above 0
 //
-// The smooth losses are squares, logistic, softmax and the squared hinge.
+// The smooth losses are squares, logistic, softmax, SquaredHinge and ModifiedHuber.
+// DualCoordinateDescent supports all five hinge losses; Newton fits the three that are
+// not smooth by an interior-point method.
 type Solver interface {
 	name() string
 	// plan returns the function that runs the solver on a problem. It returns an error
@@ -65,7 +68,7 @@ func (p *problem) with(s, auto Solver) error {
 		return badSetting("Solver", fmt.Sprintf("a %T", s), "give it as a value, such as Newton{}")
 	}
 	if fields := p.uncontrolled(s); fields != "" {
-		return badSetting("Solver", s.name(), "it supports no %s of the Penalty; use CoordinateDescent", fields)
+		return badSetting("Solver", s.name(), "it does not support %s of the Penalty; use CoordinateDescent", fields)
 	}
 	run, err := s.plan(p)
 	if why, ok := err.(impossible); ok {
@@ -100,9 +103,9 @@ const FullBatch = math.MaxInt
 func checkLimits(s Solver, maxIter int, tol float64) error {
 	switch {
 	case tol < 0 || math.IsNaN(tol):
-		return badSetting(s.name()+".Tol", tol, "it must be positive")
+		return badSetting(s.name()+".Tol", tol, "it must be positive, or 0 for the default")
 	case maxIter < 0:
-		return badSetting(s.name()+".MaxIter", maxIter, "it must be positive")
+		return badSetting(s.name()+".MaxIter", maxIter, "it must be positive, or 0 for the default")
 	}
 	return nil
 }

@@ -108,8 +108,8 @@ type Estimate struct {
 	// the target.
 	Name  string
 	Class string // or pair of classes, if there are several scores
-	// Contrast is, for an effect, "slope" for a derivative, or the difference that it is,
-	// such as "male − female" or "1 − 0".
+	// Contrast is the kind of an effect: "slope" for a derivative, or a difference such
+	// as "male − female" or "1 − 0".
 	Contrast string
 	Value    float64
 	SE       float64 // standard error

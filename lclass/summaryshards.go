@@ -37,9 +37,9 @@ func (m *Model) SummaryShards(ctx context.Context, samples shard.Evaluator, opti
 	case o.Profile:
 		return nil, badSetting("SummaryOptions.Profile", true, "shards support Wald intervals only; leave it out, or use Summary with all samples in one place")
 	case o.PrecisionWeights:
-		return nil, badSetting("SummaryOptions.PrecisionWeights", true, "shards take weights for frequencies; leave it out, or use Summary with all samples in one place")
+		return nil, badSetting("SummaryOptions.PrecisionWeights", true, "shards treat weights as frequencies; leave it out, or use Summary with all samples in one place")
 	case o.Clusters != nil:
-		return nil, badSetting("number of SummaryOptions.Clusters", len(o.Clusters), "the samples of a cluster may be in several shards, and their labels do not leave these; use HC1 without clusters, or Summary with all samples in one place")
+		return nil, badSetting("number of SummaryOptions.Clusters", len(o.Clusters), "the samples of a cluster may be in several shards; use HC1 without clusters, or Summary with all samples in one place")
 	case biasReduced(m.Loss):
 		return nil, errors.New("lclass: SummaryShards: Firth visits single samples, which shards do not support; use Logistic")
 	}

@@ -12,13 +12,13 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// PlusMinus returns the target as −1 for the first and +1 for the second of
-// two classes (Chemnitz section 1, Dongguk 2.3). It returns an error for more
-// or fewer classes.
+// PlusMinus returns the target as −1 for the first and +1 for the second of two classes
+// (Chemnitz section 1, Dongguk 2.3). It returns an error unless there are two classes and
+// both occur.
 func (d *Data) PlusMinus() ([]float64, error) { return d.code(-1, 1) }
 
-// ZeroOne returns the target as 0 for the first and 1 for the second of two
-// classes (KMITL, Dongguk 3.1). It returns an error for more or fewer classes.
+// ZeroOne returns the target as 0 for the first and 1 for the second of two classes
+// (KMITL, Dongguk 3.1). It returns an error unless there are two classes and both occur.
 func (d *Data) ZeroOne() ([]float64, error) { return d.code(0, 1) }
 
 func (d *Data) code(negative, positive float64) ([]float64, error) {
@@ -36,7 +36,8 @@ func (d *Data) code(negative, positive float64) ([]float64, error) {
 }
 
 // OneHot returns the n×K matrix with 1 in the column of each sample's class and 0
-// elsewhere (Chemnitz section 4, Dongguk 2.2).
+// elsewhere (Chemnitz section 4, Dongguk 2.2). It returns an error unless at least two
+// classes occur.
 func (d *Data) OneHot() (*mat.Dense, error) {
 	if err := d.checkClasses(); err != nil {
 		return nil, err

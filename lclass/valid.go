@@ -48,7 +48,7 @@ func (m *Model) valid() error {
 	case m.Offset && k != 1:
 		return badSetting("Model.Offset", true, "the model has %d scores; an offset needs exactly one", k)
 	case !outputs[m.Output].fits(len(m.Classes), k):
-		return badSetting("Model.Output", m.Output, "it does not go with %d classes and %d scores", len(m.Classes), k)
+		return badSetting("Model.Output", m.Output, "it does not match %d classes and %d scores", len(m.Classes), k)
 	}
 	return m.Preparation.goesWith(m.Features)
 }

@@ -28,7 +28,7 @@ func Bars(xLabel, yLabel string, names []string, series ...Curve) *Figure {
 	wide := 0.8 / float64(len(series))
 	for k, s := range series {
 		if s.X != nil || len(s.Y) != len(names) {
-			return f.fail("series", s.Name, "Bars: %q has %d values of X, %d of Y, for %d names; give no X, and one Y a name", s.Name, len(s.X), len(s.Y), len(names))
+			return f.fail("series", s.Name, "Bars: %q has %d values of X, %d of Y, for %d names; leave X nil, and give one Y per name", s.Name, len(s.X), len(s.Y), len(names))
 		}
 		line := s.Style.apply(vector.LineStyle{Color: classColor(k)})
 		f.legend.add(entry{name: s.Name, patch: line.Color})

@@ -12,10 +12,10 @@ import (
 // boundary is the vertical line at −b/w. More features and logarithmic axes are errors.
 func (f *Figure) Line(w []float64, b float64, name string, style ...Style) *Figure {
 	if len(w) != 1 && len(w) != 2 {
-		return f.fail("w", len(w), "Line: the boundary of %d features is no line in a plane; give the weights of two", len(w))
+		return f.fail("w", len(w), "Line: the boundary of %d features is not a line in a plane; give the weights of two", len(w))
 	}
 	if f.x.log || f.y.log {
-		return f.fail("axes", "logarithmic", "Line: a boundary is no straight line on logarithmic axes")
+		return f.fail("axes", "logarithmic", "Line: a boundary is not a straight line on logarithmic axes")
 	}
 	w = append(w[:len(w):len(w)], 0)[:2]
 	line := f.nextLine(style)

@@ -59,7 +59,7 @@ func Confusion(m *metric.ConfusionMatrix, options ...ConfusionOptions) *Figure {
 		o = options[0]
 	}
 	if o.Of < Counts || o.Of > ByAll {
-		return f.fail("ConfusionOptions.Of", o.Of, "Confusion: there is no share %d", o.Of)
+		return f.fail("ConfusionOptions.Of", o.Of, "Confusion: ConfusionOptions.Of is %d; use Counts, ByTrue, ByPredicted or ByAll", o.Of)
 	}
 	f.XRange(-0.5, float64(k)-0.5).YRange(-0.5, float64(k)-0.5)
 	shares, of := m.ByTrue(), "the true class"

@@ -9,7 +9,7 @@ import (
 	"linclass/plots/internal/vector"
 )
 
-// An Axis is one side of a [Contour] figure.
+// An Axis is the label and the range of one axis of [Contour].
 type Axis struct {
 	Label    string
 	Min, Max float64

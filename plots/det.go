@@ -36,7 +36,7 @@ func DET(curves ...Ranked) *Figure {
 		return curve
 	})
 	if !seen {
-		return f.fail("curves", nil, "DET: at no threshold are there errors of both kinds; ROC has a place for rates of 0")
+		return f.fail("curves", nil, "DET: no threshold has errors of both kinds; use ROC, which can show rates of 0")
 	}
 	if x, y := f.ranges(); highest(x)+highest(y) > 1 && lowest(x)+lowest(y) < 1 {
 		f.add(&boundary{[]float64{1, 1}, -1, chance})

@@ -19,11 +19,11 @@
 //
 // # Errors
 //
-// So that a cell stays short, constructors and methods return no error: a
-// Figure keeps the first one (data that cannot be drawn, a model with five
-// features where two are needed), ignores what follows, and [Show] and [Save]
-// report it. [Figure.Err] returns it at any time. Values that are NaN or
-// infinite are left out: a gap in a curve, a missing point.
+// So that a cell stays short, constructors and methods return no error: a Figure keeps
+// the first one (data that cannot be drawn, a model with five features where two are
+// needed) and ignores later calls. [Show] and [Save] report it. [Figure.Err] returns it
+// at any time. Values that are NaN or infinite are left out: a gap in a curve, a missing
+// point.
 //
 // # Cells
 //

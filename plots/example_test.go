@@ -81,7 +81,7 @@ func ExampleRegions() {
 	// Output: saved regions.svg
 }
 
-// The regions "?" of one-vs-rest, which no class or more than one claims.
+// The regions "?" of one-vs-rest, where no class or more than one has a vote.
 func ExampleByVotes() {
 	d := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species", Features: []string{"petal_length", "petal_width"}}))
 	m := lclass.Must(lclass.OneVsRest{Of: lclass.Logistic{}}.Fit(d))
@@ -98,7 +98,7 @@ func ExampleCurves() {
 	// Output: saved mse.pdf
 }
 
-// A class and what a model makes of it.
+// The class of a sample and its predicted probabilities.
 func ExampleBars() {
 	fig := plots.Bars("class", "probability", []string{"cat", "dog", "ship"},
 		plots.Curve{Name: "target t", Y: []float64{0, 1, 0}},
@@ -176,7 +176,7 @@ func ExampleCoefficients() {
 	// Output: saved weights.png
 }
 
-// What the pixels of a digit say for its class, and what for another one.
+// What the pixels of a digit add to the score of its class and of another one.
 func ExampleSignedImages() {
 	d := datasets.Digits()
 	m := lclass.Must(lclass.Softmax{Penalty: lclass.L2(1e-3)}.Fit(d))

@@ -51,7 +51,7 @@ func Folds[F Split](folds []F, options ...FoldOptions) *Figure {
 		return f.fail("folds", nil, "Folds: no folds")
 	}
 	if len(folds) > maxFolds {
-		return f.fail("folds", len(folds), "Folds: %d folds; at most %d can be seen", len(folds), maxFolds)
+		return f.fail("folds", len(folds), "Folds: %d folds; the maximum is %d", len(folds), maxFolds)
 	}
 	if o.Scores != nil && len(o.Scores) != len(folds) {
 		return f.fail("FoldOptions.Scores", len(o.Scores), "Folds: %d scores for %d folds", len(o.Scores), len(folds))
@@ -152,7 +152,7 @@ func rolesOf[F Split](folds []F, o FoldOptions) ([][]role, error) {
 		for _, part := range [][]int{parts.Train, parts.Test} {
 			for _, i := range part {
 				if i < 0 || known && i >= n {
-					return nil, invalid.Worded("folds", i, "fold %d has sample %d; there are %d, from 0", k+1, i, n)
+					return nil, invalid.Worded("folds", i, "fold %d has sample %d, but there are only %d samples, numbered from 0", k+1, i, n)
 				}
 				if !known {
 					n = max(n, i+1)
@@ -165,12 +165,12 @@ func rolesOf[F Split](folds []F, o FoldOptions) ([][]role, error) {
 	}
 	for i, t := range o.T {
 		if t < 0 || o.Classes != nil && t >= len(o.Classes) {
-			return nil, invalid.Worded("FoldOptions.T", t, "sample %d has class %d; there are %d, from 0", i, t, len(o.Classes))
+			return nil, invalid.Worded("FoldOptions.T", t, "sample %d has class %d, but there are only %d classes, numbered from 0", i, t, len(o.Classes))
 		}
 	}
 	for i, g := range o.Groups {
 		if o.GroupNames != nil && (g < 0 || g >= len(o.GroupNames)) {
-			return nil, invalid.Worded("FoldOptions.Groups", g, "sample %d has group %d; there are names of %d, from 0", i, g, len(o.GroupNames))
+			return nil, invalid.Worded("FoldOptions.Groups", g, "sample %d has group %d, but there are names for only %d groups, numbered from 0", i, g, len(o.GroupNames))
 		}
 	}
 	roles := make([][]role, len(folds))

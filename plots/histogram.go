@@ -35,7 +35,7 @@ func Histogram(x []float64, bins int, densities ...Density) *Figure {
 		bins = int(math.Ceil(1 + math.Log2(float64(n))))
 	}
 	if bins > 10_000 {
-		return f.fail("bins", bins, "Histogram: %d bins; at most 10000 can be seen", bins)
+		return f.fail("bins", bins, "Histogram: %d bins; the maximum is 10000", bins)
 	}
 	h.lo, h.hi = span.lo, span.hi
 	if h.lo == h.hi {

@@ -83,7 +83,7 @@ func checkDensities(m *lclass.Model) error {
 	k, d := of.Means.Dims()
 	stdK, stdD := of.Std.Dims()
 	if m.Output != lclass.DensityOutput || stdK != k || stdD != d || len(m.Features) != d || len(m.Classes) != k || len(of.Priors) != k || of.Factors != nil && len(of.Factors) != k {
-		return invalid.Worded("Model.Densities", nil, "the parts of the model are not of %d classes and %d features", k, d)
+		return invalid.Worded("Model.Densities", nil, "the densities of the model do not match its %d classes and %d features", k, d)
 	}
 	return twoFeatures(d, m.Features, m.Preparation)
 }

@@ -58,7 +58,7 @@ func curveStyle(k int, colors []color.NRGBA) vector.LineStyle {
 type Style struct {
 	Color  color.Color
 	Dashed bool
-	Solid  bool    // without the dash pattern that tells curves apart
+	Solid  bool    // no dash pattern
 	Width  float64 // in points, default 1.8
 }
 

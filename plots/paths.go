@@ -75,7 +75,7 @@ func Paths(models []*lclass.Model, options ...PathOptions) *Figure {
 	}
 	for i, λ := range o.Mark {
 		if !(λ > 0) {
-			return f.fail("PathOptions.Mark", λ, "Paths: λ = %v has no place on a logarithmic axis to mark", λ)
+			return f.fail("PathOptions.Mark", λ, "Paths: λ = %v cannot be marked on a logarithmic axis", λ)
 		}
 		line := Style{Color: Black, Width: 1.2, Solid: i == 0}
 		f.VLine(λ, fmt.Sprintf("λ = %s, %d of %d features left", short(λ), w.left[w.nearest(λ)], n), line)
@@ -110,7 +110,7 @@ func walked(models []*lclass.Model, class string) (*walk, error) {
 			return nil, invalid.Worded("models", i, "model %d has %d×%d weights, the first %d×%d", i, k, d, k0, d0)
 		}
 		if !(m.Penalty.Lambda > 0) {
-			return nil, invalid.Worded("Penalty.Lambda", m.Penalty.Lambda, "λ of model %d is %v, which has no place on a logarithmic axis", i, m.Penalty.Lambda)
+			return nil, invalid.Worded("Penalty.Lambda", m.Penalty.Lambda, "λ of model %d is %v, which a logarithmic axis cannot show", i, m.Penalty.Lambda)
 		}
 	}
 	slices.SortStableFunc(models, func(a, b *lclass.Model) int { return cmp.Compare(a.Penalty.Lambda, b.Penalty.Lambda) })

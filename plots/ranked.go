@@ -33,7 +33,7 @@ func checkRanking(name string, r *metric.Ranking) error {
 	case r == nil || len(r.Threshold) == 0:
 		return invalid.Worded("ranking", nil, "%s ranks no samples", name)
 	case math.IsNaN(r.Positive) || math.IsNaN(r.Negative):
-		return invalid.Worded("scores", math.NaN(), "%s has scores that are NaN", name)
+		return invalid.Worded("scores", math.NaN(), "%s has a NaN score", name)
 	case r.Positive == 0:
 		return invalid.Worded("positive samples", 0, "%s has no positive sample", name)
 	case r.Negative == 0:
@@ -76,7 +76,7 @@ func ranked(f *Figure, m measured, curves []Ranked, trace func(*metric.Ranking) 
 		if i := m.interval(r); isInterval(i) {
 			const rounding = 1e-9
 			if !(i.Low-rounding <= all[k].value && all[k].value <= i.High+rounding) {
-				return f.fail("interval", m.name, "%s: the interval of %q from %v to %v does not hold its %s of %v; is it that of another number?", m.figure, r.Name, i.Low, i.High, m.name, all[k].value)
+				return f.fail("interval", m.name, "%s: the interval of %q from %v to %v does not contain its %s of %v; is it the interval of another number?", m.figure, r.Name, i.Low, i.High, m.name, all[k].value)
 			}
 			numbers = append(numbers, i.Low, i.High)
 		}

@@ -57,7 +57,7 @@ func Scores(t []int, z []float64, options ...ScoreOptions) *Figure {
 		o.Bins = int(min(60, math.Ceil(2*math.Cbrt(float64(seen)))))
 	}
 	if o.Bins > 10_000 {
-		return f.fail("ScoreOptions.Bins", o.Bins, "Scores: %d bins; at most 10000 can be seen", o.Bins)
+		return f.fail("ScoreOptions.Bins", o.Bins, "Scores: %d bins; the maximum is 10000", o.Bins)
 	}
 	h := histogram{lo: span.lo, hi: span.hi, density: make([]float64, o.Bins)}
 	switch {

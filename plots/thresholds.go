@@ -58,7 +58,7 @@ func Thresholds(r *metric.Ranking, options ...ThresholdOptions) *Figure {
 		cost := alongThresholds(r, o.Cost)
 		highest = slices.Max(cost)
 		if !(highest > 0) || math.IsInf(highest, 0) {
-			return f.fail("ThresholdOptions.Cost", highest, "Thresholds: the highest cost is %v, which is no scale", highest)
+			return f.fail("ThresholdOptions.Cost", highest, "Thresholds: the highest cost is %v; it must be positive and finite", highest)
 		}
 		for i := range cost {
 			cost[i] /= highest

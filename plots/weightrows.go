@@ -20,9 +20,9 @@ func weightRows(m *lclass.Model, o BarOptions) ([]weightRow, error) {
 	k, d := m.W.Dims()
 	switch {
 	case o.Summary != nil && o.Bootstrap != nil:
-		return nil, invalid.Worded("BarOptions.Bootstrap", "beside a Summary", "both a Summary and a Bootstrap; give one")
+		return nil, invalid.Worded("BarOptions.Bootstrap", "beside a Summary", "both a Summary and a Bootstrap are set; set only one")
 	case (o.Summary != nil || o.Bootstrap != nil) && (o.Low != nil || o.High != nil):
-		return nil, invalid.Worded("BarOptions.Low", "beside a summary", "both a summary and Low or High; give one")
+		return nil, invalid.Worded("BarOptions.Low", "beside a summary", "both a summary and Low or High are set; set only one")
 	case len(o.Low) != len(o.High) || len(o.Low) != 0 && len(o.Low) != k*d:
 		return nil, invalid.Worded("BarOptions.Low", len(o.Low), "intervals with %d lower and %d upper ends for %d weights", len(o.Low), len(o.High), k*d)
 	case o.Summary != nil:

@@ -6,9 +6,9 @@ import (
 	"linclass/lclass"
 )
 
-// FromTable reads target, weight and offset of a table and returns its Data. Each pass of a
-// fit reads the features, and target, weight and offset again: if these have changed, its
-// error is [lclass.ErrChanged]. The error of FromTable is [lclass.ErrNoSamples] for a table
+// FromTable reads target, weight and offset of a table and returns its Data. Each pass of
+// a fit reads the features, and target, weight and offset again; if these have changed,
+// it returns [lclass.ErrChanged]. FromTable returns [lclass.ErrNoSamples] for a table
 // without rows.
 func FromTable(t Table, o Options) (*lclass.Data, error) {
 	d, err := fromTable(t, o)

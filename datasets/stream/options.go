@@ -8,7 +8,7 @@ import (
 	"linclass/lclass"
 )
 
-// Options say what the columns of a table are for.
+// Options assign roles to the columns of a table and say how they are read.
 type Options struct {
 	// Target names the column to predict. If Categories has it, its classes are those
 	// categories, in their order, and any other value is an error. Otherwise the first
@@ -16,14 +16,14 @@ type Options struct {
 	//
 	//   - Texts are classes in alphabetical order. A text that is not in the first
 	//     block is an error.
-	//   - Numbers are numbers, and a text further down is an error. If all are whole,
-	//     up to 1000 different ones, they are classes as well, in increasing order. A
-	//     new whole number further down is one more of these: it may be a count.
+	//   - Numbers are numbers, and a text further down is an error. Integers, up to 1000
+	//     different ones, are classes as well, in increasing order. A new integer further
+	//     down is a new class, because it may be a count.
 	//
 	// A mix of numbers and texts is an error, and so are cells that are empty, NA or NaN.
 	// Digits that begin with 0, such as 007, and those that float64 would round, from 2⁵³
-	// on, are texts. Whole numbers are called by their digits: 1.0 is the class 1, and it
-	// is an error to have both.
+	// on, are texts. Integer classes are named by their digits: 1.0 is the class "1". To
+	// have both 1 and 1.0 is then an error.
 	Target string
 	// Features names the columns to predict from. Nil means all columns except the target,
 	// the weight and the offset.
@@ -34,13 +34,13 @@ type Options struct {
 	// Offset names a column with an offset of each sample, as in
 	// [lclass.Data.WithOffset]. If it is empty there is none.
 	Offset string
-	// Categories are the categories of columns of texts, the reference first: L categories
-	// are L−1 features of 0 and 1, named "carrier[DL]". A text that is not among
-	// them is [lclass.ErrUnknownCategory].
+	// Categories are the categories of text columns, the reference first: L categories
+	// become L−1 features 0 or 1, named "carrier[DL]". A text that is not among them is
+	// [lclass.ErrUnknownCategory].
 	Categories map[string][]string
-	// Raw keeps each feature as it is, for a [lclass.Pipeline] with Impute and OneHot:
-	// columns of texts as texts, also without Categories, and cells that are empty, NA or
-	// NaN as missing values, unless Categories has that text. All data are then in memory,
+	// Raw keeps each feature as it is, for a [lclass.Pipeline] with Impute and OneHot.
+	// Text columns stay texts, also without Categories. Cells that are empty, NA or NaN
+	// are missing values, unless Categories has that text. All data are then in memory,
 	// and the target is read as by [lclass.FromFrame].
 	Raw bool
 	// Categorical names text columns whose texts look like numbers, such as postcodes, for

@@ -7,9 +7,10 @@ type Table interface {
 	Names() []string
 	// Scan calls row for all rows in order, as Rows does. It is called once, before Rows.
 	Scan(columns []int, row func(i int, cells []Cell) error) error
-	// Rows calls row for each of the rows lo ≤ i < hi, counted from 0, in turn with the
-	// cells of the columns with the given numbers, which row does not keep. It ends at the
-	// first error and returns it. lo is a multiple of 256. Several calls run in parallel.
+	// Rows calls row for each of the rows lo ≤ i < hi, counted from 0, in order. cells
+	// holds the columns with the given indices; row does not retain it. Rows ends at the
+	// first error of row and returns it. lo is a multiple of 256. Several goroutines call
+	// Rows at once.
 	Rows(columns []int, lo, hi int, row func(i int, cells []Cell) error) error
 }
 
@@ -17,5 +18,5 @@ type Table interface {
 type Cell struct {
 	Number float64
 	Text   string
-	IsText bool // Text has the value: to be read as a number where one is needed
+	IsText bool // the value is Text; it is parsed where a number is needed
 }

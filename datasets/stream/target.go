@@ -63,7 +63,7 @@ func (t *target) add(i int, c Cell) error {
 	if t.y == nil {
 		k, known := t.seen[c.text()]
 		if !known {
-			return fmt.Errorf("column %q, row %d is %q, which none of the first %d rows is; they have the classes %s; name all classes in Options.Categories, or correct the row", t.name, i, brief.Text(c.text()), t.block, shortList(t.texts))
+			return fmt.Errorf("column %q, row %d is %q, which does not occur in the first %d rows; their classes are %s; name all classes in Options.Categories, or correct the row", t.name, i, brief.Text(c.text()), t.block, shortList(t.texts))
 		}
 		t.t = append(t.t, k)
 		return nil

@@ -14,11 +14,11 @@
 // Labels are finite numbers. Whole ones, up to 1000 different ones, are classes as well,
 // in increasing order, as in [lclass.RegressionFromMatrix]: +1 is the class "1". Features
 // are called x1 … xd. Their indices increase within a line. Empty lines and lines of a
-// comment alone are not samples. Lines may end in \r\n, and the last one without either.
+// comment alone are not samples. Lines may end in \r\n, and the last line needs no end.
 //
-// A group of a ranking, qid:7, is an error, as lclass has no learner for it. So is a label
-// with commas, as files of several labels per sample have. An error about the content of
-// a file is an [Error].
+// A group of a ranking, qid:7, is an error, because lclass has no learner for it. So is a
+// label with commas, as in files with several labels per sample. An error about the
+// content of a file is an [Error].
 package svmlight
 
 import (

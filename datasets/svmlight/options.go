@@ -24,7 +24,7 @@ type Base int
 
 const (
 	// DetectBase is ZeroBased if the index 0 occurs in the file, and OneBased otherwise.
-	// A file of few samples may lack the index 0, so name ZeroBased if you know it.
+	// A small file may lack the index 0, so set ZeroBased if you know that it applies.
 	DetectBase Base = iota
 	// OneBased is the convention of svmlight, LIBSVM and LIBLINEAR.
 	OneBased

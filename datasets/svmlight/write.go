@@ -17,8 +17,8 @@ import (
 // not written.
 //
 // Write returns an error, before it writes anything, for data without a target or with
-// sets of labels, weights, offsets or texts, for which the file has no place. After an
-// error for a missing value, or of reading d or writing, the file is incomplete.
+// sets of labels, weights, offsets or texts, which the format cannot hold. After an error
+// for a missing value, or of reading d or writing, the file is incomplete.
 func Write(w io.Writer, d *lclass.Data, base Base) error {
 	if err := (Options{Base: base}).check(); err != nil {
 		return err
@@ -64,7 +64,7 @@ func labels(d *lclass.Data) (func(i int) string, error) {
 	case d.N() == 0:
 		return nil, fmt.Errorf("svmlight: %w", lclass.ErrNoSamples)
 	case d.Weight() != nil || d.Offset() != nil:
-		return nil, errors.New("svmlight: the data have weights or offsets, for which a file has no place; leave them out")
+		return nil, errors.New("svmlight: the data have weights or offsets, which the format cannot hold; leave them out")
 	case y == nil && t == nil:
 		return nil, errors.New("svmlight: the data have no target of numbers or classes; a file has one label per sample")
 	}

@@ -43,7 +43,7 @@ func (c *Column) Type() string { return c.kind }
 // Len returns the number of rows.
 func (c *Column) Len() int { return len(c.number) }
 
-// Float returns the numbers, NaN where there are none.
+// Float returns the values as numbers, NaN where they are missing or texts.
 func (c *Column) Float() []float64 { return c.number }
 
 // Records returns the values as texts, empty where they are missing.
@@ -52,10 +52,10 @@ func (c *Column) Records() []string { return c.text }
 // IsNaN returns which values are missing: null, or the number NaN.
 func (c *Column) IsNaN() []bool { return c.missing }
 
-// Of copies the named columns of a table, all if none is named. It is an error if there is
-// no column of a name, or two, or if its type is neither a number (integers, floats and
-// decimals), nor text, nor boolean, nor a dictionary of one of them: cast it, or name only
-// the others. An array that violates Arrow's format is a [DamagedError].
+// Of copies the named columns of a table, all if none is named. It returns an error if a
+// name has no column, or several, or if a column is not of numbers (integers, floats or
+// 128-bit decimals), texts, booleans or a dictionary of these: cast it, or name only the
+// others. An array that violates Arrow's format is a [DamagedError].
 func Of(t arrow.Table, columns ...string) (Frame, error) {
 	if len(columns) == 0 {
 		for _, field := range t.Schema().Fields() {

@@ -21,7 +21,7 @@ func Best(r *metric.Ranking, rate metric.Rate) (Choice, error) { return choose(r
 
 // ForPrecision returns the threshold with the highest recall among those whose precision
 // is at least wanted, in a tie the highest threshold. It returns an error if there is
-// none.
+// none, or if wanted is not between 0 and 1.
 func ForPrecision(r *metric.Ranking, wanted float64) (Choice, error) {
 	if err := checkShare("precision", wanted); err != nil {
 		return Choice{}, err
@@ -41,7 +41,7 @@ func ForRecall(r *metric.Ranking, wanted float64) (Choice, error) {
 
 // ForFPR returns the threshold with the highest recall among those whose false positive
 // rate is at most allowed (Neyman and Pearson), in a tie the highest threshold. It
-// returns an error if there is none.
+// returns an error if there is none, or if allowed is not between 0 and 1.
 func ForFPR(r *metric.Ranking, allowed float64) (Choice, error) {
 	if err := checkShare("false positive rate", allowed); err != nil {
 		return Choice{}, err

@@ -18,8 +18,8 @@ var errFree = errors.New("decide: an error costs no more than the correct decisi
 // cancer may be a hundred times as bad as a false alarm (Edinburgh, making decisions;
 // Chemnitz section 6):
 //
-//	NewCosts(0, 1,    // not cancer, decided as not, as cancer
-//	         100, 0)  // cancer
+//	NewCosts(0, 1,    // not cancer: the costs of predicting "not cancer" and "cancer"
+//	         100, 0)  // cancer: the same
 //
 // The zero value has no classes.
 type Costs struct{ c *mat.Dense }

@@ -13,8 +13,8 @@ import (
 // hundred times as bad as a false alarm.
 func ExampleCosts() {
 	c, err := decide.NewCosts(
-		0, 1, // not cancer: decided as not, as cancer
-		100, 0) // cancer
+		0, 1, // not cancer: costs of predicting "not cancer", "cancer"
+		100, 0) // cancer: the same
 	if err != nil {
 		fmt.Println(err)
 		return

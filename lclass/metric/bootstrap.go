@@ -29,9 +29,9 @@ type Bootstrap struct {
 // times its weight. t holds the classes; for a regression, give zeros. If the
 // sample weights s are nil, every sample counts 1.
 //
-// Replicates whose measure is NaN are left out. If fewer than two are left, the
-// error and the bounds are NaN. It panics if measure is nil, if Replicates is
-// negative, and if Level is not between 0 and 1.
+// Replicates whose measure is NaN are left out. If fewer than two are left, the error and
+// the bounds are NaN. It panics if measure is nil, Replicates is negative, or Level is
+// not between 0 and 1.
 func (b Bootstrap) Interval(t []int, measure func(s []float64) float64, s []float64) Interval {
 	checkLengths("Bootstrap", len(t), len(t), s)
 	if measure == nil {

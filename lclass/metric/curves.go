@@ -96,9 +96,10 @@ func (r *Ranking) averagePrecision() float64 {
 // the false positive rate, as the threshold falls (Martin et al., 1997). Both
 // axes are drawn as quantiles of the normal distribution.
 type DETCurve struct {
-	// Threshold falls, from the last one with the false positives of the first to
-	// the first one without false negatives: beyond them, errors of one kind
-	// grow and none of the other kind vanish. scikit-learn has the reverse order.
+	// Threshold falls. It leaves out thresholds at either end at which one error rate is
+	// worse and the other no better: it begins with the lowest one that has the smallest
+	// FPR, and ends with the highest one at which FNR is 0. scikit-learn has the reverse
+	// order.
 	Threshold []float64
 	// FPR rises and FNR falls. They are NaN if there are no negative, or no
 	// positive, samples.

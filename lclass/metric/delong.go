@@ -5,8 +5,8 @@ import (
 	"sort"
 )
 
-// An Interval is an estimate with its standard error and a confidence interval:
-// the bounds between which the true value lies with the probability Level.
+// An Interval is an estimate with its standard error and a confidence interval: over
+// repeated samples, the bounds cover the true value with probability Level.
 type Interval struct {
 	Value, SE, Low, High float64
 	Level                float64

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// A Ranking counts, for each threshold, the samples whose scores reach it. The
-// ROC, PR and DET curves and the choice of a threshold are made of it.
+// A Ranking counts, for each threshold, the samples whose scores reach it. The ROC, PR
+// and DET curves and package decide are based on it.
 //
 // A sample is predicted positive if its score is at or above the threshold,
 // z ≥ θ, so samples of equal scores are predicted alike.

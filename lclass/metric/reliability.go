@@ -71,7 +71,7 @@ func (c *ReliabilityCurve) ECE() float64 {
 	return sum / total
 }
 
-// UniformBins returns the edges of n bins of equal width from 0 to 1.
+// UniformBins returns the n+1 edges of n ≥ 1 bins of equal width from 0 to 1.
 func UniformBins(n int) []float64 {
 	edges := make([]float64, n+1)
 	for i := range edges {
@@ -81,11 +81,11 @@ func UniformBins(n int) []float64 {
 	return edges
 }
 
-// QuantileBins returns the edges of n bins with about as many samples each: the
-// quantiles of the probabilities p. The quantile q of m samples lies at place
-// q(m − 1), counted from 0, interpolated linearly, as numpy.percentile does.
-// Weights count as copies, as in wtd.quantile of R's Hmisc. For no samples all
-// edges are 0. If the sample weights s are nil, every sample counts 1.
+// QuantileBins returns the n+1 edges of n ≥ 1 bins with about as many samples each: the
+// quantiles of the probabilities p. The quantile q of m samples lies at place q(m − 1),
+// counted from 0, interpolated linearly, as numpy.percentile does. Weights count as
+// copies, as in wtd.quantile of R's Hmisc. For no samples all edges are 0. If the sample
+// weights s are nil, every sample counts 1.
 func QuantileBins(p []float64, n int, s []float64) []float64 {
 	checkLengths("QuantileBins", len(p), len(p), s)
 	s = sound(s)

@@ -22,7 +22,7 @@ import (
 // Every start with σ > 0 leads to the maximum. Near it the error of μ shrinks by the
 // factor 1 − η per step, and that of σ by |1 − 2η|.
 type Ascent struct {
-	// Start is where to begin. If its Sigma is 0, the ascent starts at
+	// Start is where the ascent begins. If its Sigma is 0, the ascent starts at
 	// Normal{Mu: 0, Sigma: 1}, whatever its Mu is.
 	Start Normal
 	// Eta is the learning rate η, above 0 and below 1; 0 means 0.1.

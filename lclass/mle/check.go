@@ -35,7 +35,7 @@ func (p *problem) check() (next []float64, err error) {
 		return nil, fmt.Errorf("%w: l = %.6g and still rising at %v", ErrUnbounded, h.l, h.theta)
 	}
 	if h.blocked >= 0 {
-		return nil, p.end(Corner, "it ends or jumps at %s = %v; if that is the edge of the range of %[1]s, give it as a bound", p.names[h.blocked], h.theta[h.blocked])
+		return nil, p.end(Corner, "it ends or jumps at %s = %v; if that is the boundary of the range of %[1]s, set it as a bound", p.names[h.blocked], h.theta[h.blocked])
 	}
 	if h.slope == nil && len(p.free) > 0 {
 		return nil, p.end(NotConverged, "l has no finite derivatives at %v", h.theta)
@@ -52,20 +52,20 @@ func (p *problem) check() (next []float64, err error) {
 		for _, i := range h.kinks {
 			names = append(names, p.names[i])
 		}
-		return nil, p.corner(h, fmt.Sprintf("along %s it ends here, has a corner or a jump, or Log is short of digits", strings.Join(names, ", ")))
+		return nil, p.corner(h, fmt.Sprintf("along %s it ends here, has a corner or a jump, or Log loses digits", strings.Join(names, ", ")))
 	}
 	u, axis := p.around(h)
 	distance := p.toTop(h)
 	rests := distance <= p.tol || distance <= 1e-3 && distance*distance/2 <= 8*h.noise
 	switch {
 	case axis >= 0 && (rests || p.more() > 0):
-		return nil, p.end(Flat, "along %s it is the same, or rises so slowly that no digit of it changes; fix a parameter, or collect other data", p.direction(h, axis))
+		return nil, p.end(Flat, "along %s it is constant up to rounding; fix a parameter, or collect other data", p.direction(h, axis))
 	case (u != nil || !rests) && p.more() <= 0:
-		return nil, p.end(NotConverged, "%d steps were not enough; start nearer to the top, or raise MaxIter", p.maxIter)
+		return nil, p.end(NotConverged, "%d steps were not enough; start nearer to the maximum, or raise MaxIter", p.maxIter)
 	case u != nil:
 		return u, nil
 	case !rests:
-		return nil, p.corner(h, fmt.Sprintf("no step raises it any more, but its slope says that the top is %.2g standard errors away; it has a corner or a jump here, or Log is short of digits", distance))
+		return nil, p.corner(h, fmt.Sprintf("no step raises it, although by its slope the maximum is %.2g standard errors away; it has a corner or a jump here, or Log loses digits", distance))
 	}
 	return nil, p.edges()
 }
@@ -224,7 +224,7 @@ func (p *problem) edges() error {
 	var at []string
 	for i, limit := range p.limit {
 		if math.IsInf(limit, 0) {
-			return p.end(Flat, "l rises to a limit as %s goes to %v, and has no maximum before", p.names[i], limit)
+			return p.end(Flat, "l rises to a limit as %s goes to %v and has no maximum", p.names[i], limit)
 		}
 		if !math.IsNaN(limit) {
 			at = append(at, fmt.Sprintf("%s = %v", p.names[i], limit))

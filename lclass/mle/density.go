@@ -8,23 +8,22 @@ import (
 )
 
 // Density is a family of distributions of your own, without a closed form for the maximum
-// of the likelihood. [Density.Fit] climbs to where the gradient is 0,
+// of the likelihood. [Density.Fit] searches for the point where the gradient is 0,
 //
 //	l(θ) = Σ sᵢ log f(xᵢ; θ),  ∂l/∂θ = 0
 //
 // with sample weights s (1 each unless given). If a sample is more than one number, let x
 // be the number of a row, 0 to N−1, and have Log look up the row.
 //
-// The climb uses Newton's method from gonum/optimize. The derivatives are differences of l
-// over nine points, exact up to the eighth order, at distances that suit the curvature of
-// l. A parameter with a lower bound a is replaced by log(θ − a), with an upper bound b by
-// log(b − θ), with both by the logit of (θ − a)/(b − a), so that it cannot leave its range.
-// The result does not depend on the unit of measurement. Where the method ends, slope and
-// curvature are checked, and the Status says what they show.
+// The fit uses Newton's method from gonum/optimize. The derivatives are differences of l
+// over nine points, of the eighth order, with a step that suits the curvature of l. A
+// parameter with a lower bound a is replaced by log(θ − a), with an upper bound b by
+// log(b − θ), with both by the logit of (θ − a)/(b − a), so that it cannot leave its
+// range. The result does not depend on the unit of measurement. Where the method ends,
+// slope and curvature are checked, and the Status says what they show.
 //
 // The maximum is a local one: if l has several, as for a mixture of normal distributions,
-// the climb ends at one near Start. Try several starts and compare
-// DensityFit.LogLikelihood.
+// the fit finds one near Start. Try several starts and compare DensityFit.LogLikelihood.
 type Density struct {
 	// Log returns log f(x; θ): −Inf where x cannot occur. Where θ makes no
 	// sense it may return NaN. It must not keep or change theta.
@@ -32,22 +31,22 @@ type Density struct {
 	// Gradient stores ∂ log f(x; θ)/∂θ in g, which has the length of theta. If Gradient is
 	// nil, differences of Log are used.
 	Gradient func(g, theta []float64, x float64)
-	// Start is where to begin, one number per parameter, within the bounds. The
-	// likelihood must not be 0 there.
+	// Start is where the fit begins, one number per parameter, strictly between the
+	// bounds. The likelihood must not be 0 there.
 	Start []float64
 	// Lower and Upper are the bounds of the parameters, −Inf and +Inf for a parameter
 	// without one. If Lower or Upper is nil, there are no bounds on that side.
 	Lower, Upper []float64
 	// Names are the symbols of the parameters; nil means θ₁, θ₂, …
 	Names []string
-	// Tol ends the climb at a distance from the maximum of at most Tol, in standard
-	// errors, or as near as the rounding of l allows; 0 means 1e-9.
+	// Tol is the largest distance from the maximum at the end, in standard errors, unless
+	// the rounding of l prevents it; 0 means 1e-9.
 	Tol float64
 	// MaxIter is the largest number of steps; 0 means 500.
 	MaxIter int
 }
 
-// A DensityStep is one point of the climb.
+// A DensityStep is the state of a fit after a step.
 type DensityStep struct {
 	Iteration     int       // 0 at the start
 	Theta         []float64 // a copy
@@ -63,8 +62,9 @@ type DensityStep struct {
 // field of the Density that is not valid.
 func (d Density) Fit(x []float64) (*DensityFit, error) { return d.FitWeighted(x, nil) }
 
-// FitWeighted is Fit with a weight sᵢ ≥ 0 for each value, as if it had occurred
-// sᵢ times. If weights is nil they are 1.
+// FitWeighted is Fit with a weight sᵢ ≥ 0 for each value, as if it had occurred sᵢ times.
+// If weights is nil, every value has weight 1. The error is [ErrEmpty] if all weights are
+// 0.
 func (d Density) FitWeighted(x, weights []float64) (*DensityFit, error) {
 	p, err := d.problem(x, weights)
 	if err != nil {

@@ -49,9 +49,8 @@ func formula(derivative int, weights ...float64) fd.Formula {
 // with it, a sample in other units has other standard errors
 // (TestDensityScales), and a kink looks like a curvature (TestLaplaceIsKinked).
 
-// A point is a step of the climb, with the derivatives of the mean log-density
-// in natural units: a parameter has moved by one unit where the mean log-density
-// has fallen by ½.
+// A point is a step of the fit, with the derivatives of the mean log-density in natural
+// units: a parameter has moved by one unit where the mean log-density has fallen by ½.
 type point struct {
 	u, theta []float64
 	l, noise float64   // noise is what rounding may have changed in l

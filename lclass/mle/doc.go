@@ -19,18 +19,18 @@
 //	FitPoisson      λ = x̄
 //	FitCategorical  pₖ = share of class k; FitCounts for classes counted already
 //
-// For all others there is the gradient. [Ascent] climbs to the maximum of the
-// normal distribution one small step at a time, as a lecture draws it. [Density]
-// takes any density that can be computed, with any number of parameters, climbs
-// in a few large steps, and says in a [Status] whether it ended at a maximum.
+// Other distributions need an iterative method. [Ascent] shows one for the normal
+// distribution: small steps along the gradient, as in the lectures. [Density] fits any
+// density that can be computed, with any number of parameters, in a few large steps. Its
+// [Status] says whether it ended at a maximum.
 //
-// How certain is an estimate? The more sharply l bends at its maximum, the
-// more certain. The inverse of the information I = −∂²l/∂θ∂θᵀ is the covariance of the
-// parameters in large samples (R. A. Fisher 1925; Wasserman, All of Statistics,
-// chapter 9). Every [Family] has it as Covariance; [StdErr] takes the root of
-// its diagonal and [Wald] turns that into intervals. [Wilson] returns the interval of a
-// probability that may be 0 or 1. On the edge of the range of a parameter, where l ends on
-// a slope, the first two do not hold; their comments say what they return.
+// The sharper the curvature of l at its maximum, the more certain the estimate. The
+// inverse of the information I = −∂²l/∂θ∂θᵀ is the covariance of the parameters in large
+// samples (R. A. Fisher 1925; Wasserman, All of Statistics, chapter 9). Every [Family]
+// has it as Covariance; [StdErr] takes the root of its diagonal and [Wald] turns that
+// into intervals. [Wilson] returns the interval of a probability that may be 0 or 1. At a
+// boundary of the range of a parameter, such as p = 0, the slope of l need not be 0, and
+// StdErr and Wald do not hold; their comments say what they return.
 //
 // A distribution whose parameters make no sense, such as a negative standard
 // deviation, has the density NaN everywhere. If a sample does not determine the

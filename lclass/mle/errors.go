@@ -17,8 +17,8 @@ var (
 // Caveats of an estimate that can be used with care, for errors.Is: see
 // [Outcome].
 var (
-	ErrNotConverged = errors.New("mle: the climb is not finished")
-	ErrBoundary     = errors.New("mle: a parameter is on the edge of its range, where there is no standard error")
+	ErrNotConverged = errors.New("mle: the maximisation has not converged")
+	ErrBoundary     = errors.New("mle: a parameter is at the boundary of its range, where it has no standard error")
 	ErrFlat         = errors.New("mle: the likelihood is flat")
 	ErrCorner       = errors.New("mle: the likelihood is not smooth")
 )

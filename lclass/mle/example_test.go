@@ -180,5 +180,5 @@ func ExampleStatus_Err() {
 	fmt.Println(f.Status.Err())
 	// Output:
 	// 1 []
-	// mle: a parameter is on the edge of its range, where there is no standard error: p = 1
+	// mle: a parameter is at the boundary of its range, where it has no standard error: p = 1
 }

@@ -27,7 +27,7 @@ func LogLikelihood(f Distribution, x []float64) float64 {
 	return l
 }
 
-// A Parameter is one of the numbers that make a distribution out of a family.
+// A Parameter is a parameter of a [Family], with its value.
 type Parameter struct {
 	Name  string // the symbol, such as "μ"
 	Value float64
@@ -82,4 +82,4 @@ func checkCovariance(f Distribution, n int) error {
 	return nil
 }
 
-var errParameters = errors.New("mle: the parameters make no distribution")
+var errParameters = errors.New("mle: the parameters of the distribution are not valid")

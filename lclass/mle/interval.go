@@ -19,7 +19,7 @@ type Interval struct {
 // with that probability. In small ones it may reach beyond the range of the
 // parameter.
 //
-// The error is [ErrBoundary] if a parameter lies on the edge of its range. Wald also
+// The error is [ErrBoundary] if a parameter lies at the boundary of its range. Wald also
 // returns an error if level is not between 0 and 1, and those of [StdErr].
 func Wald(f Family, n int, level float64) ([]Interval, error) {
 	z, err := quantile(level)
@@ -33,7 +33,7 @@ func Wald(f Family, n int, level float64) ([]Interval, error) {
 	intervals := make([]Interval, len(se))
 	for i, p := range f.Parameters() {
 		if se[i] == 0 {
-			return nil, fmt.Errorf("%w: %s = %v; for a probability take Wilson", ErrBoundary, p.Name, p.Value)
+			return nil, fmt.Errorf("%w: %s = %v; for a probability use Wilson", ErrBoundary, p.Name, p.Value)
 		}
 		intervals[i] = Interval{Low: p.Value - z*se[i], High: p.Value + z*se[i]}
 	}

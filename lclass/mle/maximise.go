@@ -10,10 +10,10 @@ import (
 	"gonum.org/v1/gonum/optimize"
 )
 
-// A problem is the log-likelihood of a sample as a function of numbers u, which
-// its ranges turn into the parameters θ. Newton's method of gonum/optimize
-// climbs it. That knows no bounds, kinks and flat directions, and ends wherever
-// its line search fails, so check judges each place where it ends.
+// A problem is the log-likelihood of a sample as a function of numbers u, which its
+// ranges turn into the parameters θ. Newton's method of gonum/optimize maximises it. That
+// does not handle bounds, corners and flat directions, and ends wherever its line search
+// fails, so check judges each point where it ends.
 type problem struct {
 	at       func(theta ...float64) Distribution
 	gradient func(g, theta []float64, x float64) // nil: differences

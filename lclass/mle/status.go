@@ -2,22 +2,22 @@ package mle
 
 import "fmt"
 
-// An Outcome says why a climb ended.
+// An Outcome says why a fit ended.
 type Outcome int
 
 const (
-	// Converged: a maximum, up to Tol, lower on all sides.
+	// Converged: a maximum, up to Tol; l is lower on all sides.
 	Converged Outcome = iota
-	// Boundary: the maximum lies on a bound of a parameter, such as p = 0. The
-	// estimate is good, but the likelihood has a slope there, and no
-	// curvature that gives a standard error.
+	// Boundary: the maximum lies on a bound of a parameter, such as p = 0. The estimate
+	// is valid, but the slope of l is not 0 there, so the curvature gives no standard
+	// error.
 	Boundary
 	// Flat: along some direction the likelihood stays the same or keeps rising
 	// towards a limit. The sample does not determine the parameters.
 	Flat
-	// Corner: the likelihood has a corner or a jump where the climb ends, as
-	// that of the Laplace distribution at the median. The estimate is near
-	// the maximum, perhaps not to all digits, and has no standard error.
+	// Corner: the likelihood has a corner or a jump where the fit ends, like that of the
+	// Laplace distribution at the median. The estimate is near the maximum, perhaps not
+	// to all digits, and has no standard error.
 	Corner
 	// NotConverged: the steps ran out, or l has no finite derivatives.
 	NotConverged
@@ -25,7 +25,7 @@ const (
 
 var outcomeNames = []string{"converged", "boundary", "flat", "corner", "not converged"}
 
-// String returns the outcome in one lower-case word.
+// String returns the outcome in lower case, such as "not converged".
 func (o Outcome) String() string {
 	if o < 0 || int(o) >= len(outcomeNames) {
 		return fmt.Sprintf("Outcome(%d)", int(o))
@@ -33,7 +33,7 @@ func (o Outcome) String() string {
 	return outcomeNames[o]
 }
 
-// A Status says how a climb ended.
+// A Status says how a fit ended.
 type Status struct {
 	Outcome    Outcome
 	Iterations int

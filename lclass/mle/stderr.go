@@ -2,8 +2,8 @@ package mle
 
 import "math"
 
-// StdErr returns the standard error of each parameter of f as estimated from n
-// values, the root of the diagonal of its [Family] Covariance:
+// StdErr returns the standard error of each parameter of f as estimated from n values,
+// the square roots of the diagonal of its Covariance:
 //
 //	normal                 σ/√N for μ, σ/√(2N) for σ
 //	exponential            λ/√N
@@ -16,10 +16,10 @@ import "math"
 // They hold for large samples, where the estimate is about normally
 // distributed around the true value.
 //
-// At the edge of the range of a parameter, such as p = 0, p = 1 or λ = 0, the
-// formulas give 0. That does not make the estimate certain. The formulas
-// measure the curvature at a maximum, but here the likelihood ends on a slope.
-// [Wald] returns an error; use [Wilson].
+// At the boundary of the range of a parameter, such as p = 0, p = 1 or λ = 0, the
+// formulas give 0. That does not make the estimate certain: the formulas measure the
+// curvature at a maximum, but here the slope of the likelihood is not 0. [Wald] returns
+// an error; use [Wilson].
 //
 // StdErr returns an error if n < 1, if the parameters of f are not valid, or
 // if f is a [DensityFit] without a covariance; the error says why.

@@ -35,11 +35,11 @@ var ErrUnsupported = errors.New("onnx: the model has no counterpart in ONNX")
 //     none, and "prediction", n×1, for a regression;
 //   - "label", n strings, the predicted classes; not for a regression and for labels.
 //
-// A sample for which lclass returns an error, such as one with an unknown category, has
-// probabilities NaN and a label without meaning.
+// For a sample that lclass rejects with an error, such as one with an unknown category,
+// the probabilities are NaN and the label is meaningless.
 //
-// Write returns an error that wraps [ErrUnsupported] for models with densities, offsets or
-// votes of pairs of classes, and for steps that read words.
+// Write returns an error that wraps [ErrUnsupported] for models with densities or
+// offsets, for OneVsOne with more than two classes, and for NGrams.
 func Write(w io.Writer, m *lclass.Model) error {
 	g := &graph{}
 	z, err := g.scores(m)

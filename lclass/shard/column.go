@@ -14,12 +14,12 @@ const MaxCategories = 1 << 16
 // ErrCategories means that a column has more than [MaxCategories] categories or values.
 var ErrCategories = errors.New("shard: too many categories or values")
 
-// A Column is what samples have of one feature. Those of weight 0 do not count.
+// A Column summarises one feature of some samples. Samples of weight 0 are ignored.
 type Column struct {
 	Name string
 	// Text means that the feature is a column of texts.
 	Text bool
-	// Gaps is the number of samples without a value.
+	// Gaps is the number of samples whose value is missing.
 	Gaps int
 	// Weight is Σs of the samples that have a value, and First and Second are their
 	// Σs (x − Centre) and Σs (x − Centre)²; 0 for texts.

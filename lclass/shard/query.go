@@ -35,9 +35,10 @@ const (
 	// Factors asks for the second derivatives of the loss at Theta as two factors: one of
 	// the scores and one of the features.
 	Factors
-	// Columns asks what there is of each feature: numbers, texts and gaps.
+	// Columns asks for a description of each feature: its numbers, texts and missing
+	// values.
 	Columns
-	// Ranks asks how many samples have values of a feature up to Cuts.
+	// Ranks asks for the weight of the samples whose features are at most Cuts.
 	Ranks
 	// Sandwich asks for the products of the gradients of the loss at Theta.
 	Sandwich
@@ -52,12 +53,12 @@ type Query struct {
 	// Preparation is the JSON of the lclass.Prepared that the features go through first;
 	// nil for none. The d features below are those that it makes.
 	Preparation []byte
-	// Theta is θ for Loss, Margins, Factors and Sandwich: the d×K weights with the K of a feature
-	// side by side, then the K biases.
+	// Theta is θ for Loss, Margins, Factors and Sandwich: the d×K weights, feature by
+	// feature, then the K biases.
 	Theta []float64
 	// Gradient asks Loss for Sum.Gradient.
 	Gradient bool
-	// Rough allows Loss a precision of six digits if that is faster.
+	// Rough allows Loss to be precise to only six digits if that is faster.
 	Rough bool
 	// Curvature asks Loss for Sum.Curvature.
 	Curvature bool
@@ -70,22 +71,20 @@ type Query struct {
 	Target []float64
 	// Along is a direction of Theta, for Margins; nil for none.
 	Along []float64
-	// Skip limits Moments and Products to every Skip-th stretch of samples; 0 and 1 mean
+	// Skip limits Moments and Products to every Skip-th block of samples; 0 and 1 mean
 	// all.
 	Skip int
 	// Share is the fraction of the samples whose features Factors uses, preferably those
 	// with the largest curvature; 1 means all. Below 1, the factor of the scores is
 	// estimated from some samples too.
 	Share float64
-	// Features are numbers of features, for Values and Ranks, where a feature may occur
-	// several times.
+	// Features are indices of features, for Values and Ranks. Ranks may repeat a feature.
 	Features []int
 	// Cuts are the values to compare with, the same number for each of Features, in
 	// increasing order, for Ranks.
 	Cuts []float64
 	// Root is M of the inverse MᵀM of the second derivatives, p×p for the p parameters
-	// (w̃, b̃) of the centred and scaled features, those of a feature side by side. For
-	// Sandwich.
+	// (w̃, b̃) of the centred and scaled features, feature by feature. For Sandwich.
 	Root []float64
 	// Reference is the class whose scores are left out of these parameters, −1 for none.
 	// For Sandwich.

@@ -19,11 +19,11 @@ type Sum struct {
 
 	Loss     float64   // Σsℓ: Loss, Targets
 	Gradient []float64 // Σs ∂ℓ/∂θ, like Theta: Loss; of the K biases alone: Targets
-	// Curvature is Σs c φφᵀ with φ = (x − Centre, 1) and the second derivative
-	// c = ∂²ℓ/∂z_a∂z_b, for one pair of scores a ≤ b after another, or, where
-	// scores do not mix, once: (d+1)×(d+1) each, of which the upper triangle
-	// counts. Loss; and with c = 1 Products; and with the mean of ∂²ℓ/∂z_a² over
-	// the scores Factors, which estimates it from a share of the samples.
+	// Curvature is Σs c φφᵀ with φ = (x − Centre, 1), a (d+1)×(d+1) matrix of which only
+	// the upper triangle is used. For Loss, c is the second derivative ∂²ℓ/∂z_a∂z_b: one
+	// matrix per pair of scores a ≤ b, or a single one if no loss term mixes scores. For
+	// Products, c = 1. For Factors, c is the mean of ∂²ℓ/∂z_a² over the scores, estimated
+	// from a share of the samples.
 	Curvature []float64
 	Scores    []float64 // Σs ∂²ℓ/∂z_a∂z_b over all samples or some, K×K: Factors
 

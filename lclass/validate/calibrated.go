@@ -35,9 +35,9 @@ type Calibrated[M Scorer] struct {
 	// thousands of samples.
 	By calibrate.Fit
 	// Folds split the samples; nil means KFold{Stratify: true}. Without Ensemble, each
-	// sample must be in exactly one test set. Options limit how many are fitted side by
-	// side: Options{Folds: KFold{K: 5}, Workers: 1}. Within other folds, as those of
-	// CrossValidate, they split a training set; Groups is not available there.
+	// sample must be in exactly one test set. Options limit how many are fitted at once:
+	// Options{Folds: KFold{K: 5}, Workers: 1}. Within CrossValidate they split its
+	// training sets; folds with Groups are then an error.
 	Folds Folds
 	// Ensemble keeps the model and the map of each fold and predicts the mean of their
 	// probabilities. By default one model is fitted to all samples.
@@ -57,7 +57,7 @@ type calibratedPart[M Scorer] struct {
 	Maps  []calibrate.Map `json:"maps"` // one for two classes, else K
 }
 
-// Fit returns the models and their maps. It returns an error if a fit, the split or By
+// Fit returns the fitted models and maps. It returns an error if a fit, the split or By
 // returns one, if the target is not a class, or if a training set lacks a class that
 // another has.
 func (c Calibrated[M]) Fit(d *lclass.Data) (*CalibratedModel[M], error) {

@@ -101,7 +101,7 @@ func (m *CalibratedModel[M]) caveat() string {
 
 func (m *CalibratedModel[M]) valid() error {
 	if m == nil || len(m.parts) == 0 {
-		return fmt.Errorf("%w; Calibrated.Fit makes one", errNoFit)
+		return fmt.Errorf("%w; Calibrated.Fit returns one", errNoFit)
 	}
 	maps := len(m.Classes)
 	if maps == 2 {
@@ -214,7 +214,7 @@ func (c *calibratedPart[M]) UnmarshalJSON(text []byte) error {
 		}
 		m, ok := one.(calibrate.Map)
 		if !ok {
-			return strictjson.At(owner, at, fmt.Errorf("a %T is no map of the scores of one class", one))
+			return strictjson.At(owner, at, fmt.Errorf("a %T does not map the scores of one class", one))
 		}
 		read.Maps = append(read.Maps, m)
 	}

@@ -14,10 +14,9 @@
 // scores of another learner into probabilities or to choose its threshold. [Report] returns
 // the usual measures of a model on test data.
 //
-// Sets of labels have [lclass.MultiLabel] and scorings such as [ExactMatch].
+// For sets of labels, use [lclass.MultiLabel] and scorings such as [ExactMatch].
 //
-// [LearningCurve], [Nested], [PermutationTest] and [Dummy] show what a score is
-// worth.
+// [LearningCurve], [Nested], [PermutationTest] and [Dummy] help to judge a score.
 //
 // Fits run in parallel, as many as there are cores; results do not depend on their number.
 // Options.Progress reports the progress of a search, and [lclass.Data.WithContext] ends it,

@@ -15,8 +15,8 @@ import (
 // learner must exceed: if 90 % of the samples have one class, it has an accuracy of 0.9.
 // The zero value predicts the most frequent class.
 //
-// It is a [Learner] of models of its own and not an [lclass.Estimator], because a model W x
-// + b cannot predict at random.
+// It is a [Learner] with its own type of model and not an [lclass.Estimator], because a
+// model W x + b cannot predict at random.
 type Dummy struct {
 	// Strategy is the rule of the prediction; the default is MostFrequent.
 	Strategy DummyStrategy
@@ -54,7 +54,7 @@ type DummyModel struct {
 	Strategy DummyStrategy
 	Seed     uint64
 	Classes  []string  // nil for the target of a regression
-	Share    []float64 // of each class, those of the weights
+	Share    []float64 // of each class in the total weight
 	Mean     float64   // of the target of a regression
 }
 
@@ -66,7 +66,7 @@ func (l Dummy) Fit(d *lclass.Data) (*DummyModel, error) {
 		return nil, fmt.Errorf("validate: Dummy: %w", trimmed{lclass.ErrNoSamples})
 	}
 	if l.Strategy < MostFrequent || l.Strategy > Uniform {
-		return nil, badSetting("Dummy.Strategy", l.Strategy, "there is no such rule")
+		return nil, badSetting("Dummy.Strategy", l.Strategy, "it must be MostFrequent, Stratified or Uniform")
 	}
 	m := &DummyModel{Strategy: l.Strategy, Seed: l.Seed, Classes: d.Classes()}
 	s := d.Weight()
@@ -153,7 +153,7 @@ func (m *DummyModel) Proba(d *lclass.Data) (*mat.Dense, error) {
 // HasProbability reports whether there are classes.
 func (m *DummyModel) HasProbability() bool { return m.Classes != nil }
 
-// Scores returns the probabilities. They are equal for all samples and so rank none.
+// Scores returns the probabilities, which are the same for all samples.
 func (m *DummyModel) Scores(d *lclass.Data) (*mat.Dense, error) { return m.Proba(d) }
 
 func (m *DummyModel) probability() []float64 {

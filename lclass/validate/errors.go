@@ -11,7 +11,7 @@ import (
 // the test set, such as the area under a ROC curve on samples of one class.
 var ErrUndefined = errors.New("validate: the score is undefined on the test set")
 
-var errPairs = errors.New("validate: OneVsOne has a score for each pair of classes and none for a class; put the learner into OneVsRest")
+var errPairs = errors.New("validate: OneVsOne has scores of pairs of classes, not of classes; use OneVsRest")
 
 // Errors that tests tell apart.
 var (

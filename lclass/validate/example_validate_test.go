@@ -71,8 +71,8 @@ func ExampleGridSearch() {
 	// best: 0.0001 converged
 }
 
-// Ctrl-C ends the search; the best parameter of those that were measured comes
-// back beside the error.
+// Ctrl-C ends the search, which returns the best of the measured parameters with the
+// error.
 func ExampleGridSearch_interrupt() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
@@ -198,7 +198,7 @@ func ExamplePermutationTest() {
 	// accuracy 0.5467, 0.337 with permuted targets (99), p = 0.01
 }
 
-// A scoring of one's own: a missed virginica costs five times a false one.
+// A custom scoring: a missed virginica costs five times as much as a false one.
 func ExampleScoring() {
 	cost := validate.OfConfusion("cost", func(c *metric.ConfusionMatrix) float64 {
 		virginica := c.Class(2)
@@ -211,7 +211,8 @@ func ExampleScoring() {
 	// cost 0.04667 ± 0.039 in 5 folds, 0.04667 on the training sets
 }
 
-// A support vector machine has no probabilities; held out scores make them.
+// A support vector machine has no probabilities; a map fitted to held-out scores provides
+// them.
 func ExampleCalibrated() {
 	d := lclass.Must(lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species", Features: []string{"sepal_length", "sepal_width"}})).Positive("virginica"))
 	train, test, err := validate.Split{Seed: 1, Stratify: true}.Of(d)
@@ -276,7 +277,7 @@ func ExampleReport() {
 	// Brier score 0.198
 }
 
-// Sets of labels are validated as classes are.
+// Sets of labels are cross-validated in the same way as classes.
 func ExampleCrossValidate_labels() {
 	d := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species"}))
 	sets := make([][]string, d.N())

@@ -40,7 +40,7 @@ func GroupsOf[L cmp.Ordered](labels []L) Groups {
 // occur, numbered anew.
 func (g Groups) fit(owner string, n int) (Groups, error) {
 	if g.Of == nil {
-		return g, badSetting(owner+".Groups", nil, "GroupsOf makes them from a label for each sample")
+		return g, badSetting(owner+".Groups", nil, "use GroupsOf with a label per sample")
 	}
 	if len(g.Of) != n {
 		return g, badLength("numbers in "+owner+".Groups", len(g.Of), "samples", n)

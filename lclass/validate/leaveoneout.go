@@ -24,7 +24,8 @@ type LeaveOneGroupOut struct {
 	Groups Groups
 }
 
-// Split implements Folds.
+// Split returns one fold per group. It returns an error if there are fewer than two
+// groups, or if Groups is not of d.N() samples.
 func (f LeaveOneGroupOut) Split(d *lclass.Data) ([]Fold, error) {
 	g, err := f.Groups.fit("LeaveOneGroupOut", d.N())
 	if err != nil {

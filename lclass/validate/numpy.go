@@ -11,14 +11,14 @@ import (
 //
 //	numpy.random.RandomState(seed).permutation(n)
 //
-// which is what scikit-learn's train_test_split shuffles by when random_state
-// is a number. The split of the Titanic passengers in Edinburgh is
+// with which scikit-learn's train_test_split shuffles if random_state is a number. The
+// split of the Titanic passengers in Edinburgh is
 //
 //	Split{Test: 0.2, Perm: NumpyPermutation(714, 1)}
 //
-// The algorithm is a Fisher-Yates shuffle from the end, with numbers from the
-// Mersenne Twister MT19937 cut down to the bits needed and drawn again while
-// they are too large. It panics if n is negative or above 2³².
+// The algorithm is a Fisher-Yates shuffle from the end. Its numbers come from the
+// Mersenne Twister MT19937, are masked to the bits needed, and are redrawn if they are
+// too large. It panics if n is negative or above 2³².
 func NumpyPermutation(n int, seed uint32) []int {
 	if n < 0 || uint64(n) > 1<<32 {
 		panic(fmt.Sprintf("validate: NumpyPermutation: n is %d; it must be 0 to 2³²", n))

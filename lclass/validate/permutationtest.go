@@ -30,7 +30,7 @@ type PermutationResult struct {
 // counts the permutations that were measured.
 func PermutationTest[M Predictor](d *lclass.Data, folds Folds, l Learner[M], perms [][]int, scoring ...Scoring) (*PermutationResult, error) {
 	if len(perms) == 0 {
-		return nil, badSetting("permutations of PermutationTest", nil, "see Permutations")
+		return nil, badSetting("permutations of PermutationTest", nil, "draw some with Permutations")
 	}
 	for _, perm := range perms {
 		if err := checkPermutation(perm, d.N()); err != nil {

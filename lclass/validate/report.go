@@ -16,7 +16,7 @@ import (
 // returns an error if the model does not predict classes, or if d does not match the model.
 func Report(m Predictor, d *lclass.Data) (*metric.Report, error) {
 	if isNil(m) {
-		return nil, badSetting("model", nil, "Fit makes one, or an error")
+		return nil, badSetting("model", nil, "pass the model that Fit returned, and check its error")
 	}
 	t, err := m.Targets(d)
 	if err != nil {

@@ -29,8 +29,8 @@ type Search[P any, M Predictor] struct {
 }
 
 var (
-	errEmptyGrid = badSetting("grid", nil, "there is nothing to choose from")
-	errNoSpec    = badSetting("spec", nil, "pass a func that makes a learner of a parameter")
+	errEmptyGrid = badSetting("grid", nil, "give at least one parameter")
+	errNoSpec    = badSetting("spec", nil, "pass a func that returns a learner for a parameter")
 )
 
 // skipped reports whether a parameter has failed on some fold.

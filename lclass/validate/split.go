@@ -36,8 +36,8 @@ type Split struct {
 	Groups Groups
 }
 
-// Of returns the training set and the test set of d, in the order of the shuffle. It
-// returns an error if one of them would be empty.
+// Of returns the training set and the test set of d, in the order of the shuffle, with
+// Groups in the order of d. It returns the errors of Split.
 func (s Split) Of(d *lclass.Data) (train, test *lclass.Data, err error) {
 	folds, err := s.Split(d)
 	if err != nil {
@@ -47,7 +47,9 @@ func (s Split) Of(d *lclass.Data) (train, test *lclass.Data, err error) {
 }
 
 // Split returns one fold, the indices of the two sets of Of: a dedicated validation set
-// (Edinburgh, hyperparameters).
+// (Edinburgh, hyperparameters). It returns an error if a set would be empty, if settings
+// contradict each other, or if Stratify is set and the target is not a class or a class
+// has a single sample.
 func (s Split) Split(d *lclass.Data) ([]Fold, error) {
 	if s.Groups.Of != nil {
 		return s.splitGroups(d.N())

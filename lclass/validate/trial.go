@@ -92,7 +92,7 @@ func defaulted(d *lclass.Data, scorings []Scoring) ([]Scoring, error) {
 	}
 	for i, s := range scorings {
 		if s.Of == nil {
-			return nil, badSetting(fmt.Sprintf("Scoring %q, number %d: Of", s.Name, i+1), nil, "it measures nothing")
+			return nil, badSetting(fmt.Sprintf("Scoring %q, number %d: Of", s.Name, i+1), nil, "set a func that measures a model")
 		}
 		if first := slices.IndexFunc(scorings, func(other Scoring) bool { return other.Name == s.Name }); first < i {
 			return nil, badSetting("Scoring.Name", s.Name, "scorings %d and %d have this name; leave one out, or rename it", first+1, i+1)

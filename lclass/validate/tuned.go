@@ -36,7 +36,7 @@ type Tuned[M Scorer] struct {
 	// so with the largest balanced accuracy (Youden 1950).
 	Choose func(*metric.Ranking) (decide.Choice, error)
 	// Folds split the samples; each sample must be in exactly one test set. Nil means
-	// KFold{Stratify: true}. Options limit how many are fitted side by side.
+	// KFold{Stratify: true}. Options limit how many are fitted at once.
 	Folds Folds
 }
 

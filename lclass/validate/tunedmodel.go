@@ -80,7 +80,7 @@ func (m *TunedModel[M]) caveat() string { return caveat(m.Model) }
 
 func (m *TunedModel[M]) valid() error {
 	if m == nil || isNil(m.Model) {
-		return fmt.Errorf("%w; Tuned.Fit makes one", errNoFit)
+		return fmt.Errorf("%w; Tuned.Fit returns one", errNoFit)
 	}
 	return nil
 }

@@ -1,5 +1,5 @@
-// Lclass-cost prints how long fits on many machines take, computed from the measured costs
-// of a pass. It simulates the server, the workers and the fit event by event.
+// Lclass-cost estimates how long fits on many machines take, from the measured costs of a
+// pass. It simulates the server, the workers and the fit event by event.
 package main
 
 import (

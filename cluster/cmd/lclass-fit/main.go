@@ -30,11 +30,11 @@ func main() {
 	c := &cobra.Command{
 		Use:   "lclass-fit --learner LEARNER | --spec FILE",
 		Short: "Fit a model to the shards of many machines",
-		Long: `lclass-fit fits a model to the shards that the workers of a set hold. Started again
-with the same arguments, after it or anything else has died, it goes on from where it was:
-the server remembers the sums for the retention period of its namespace.
+		Long: `lclass-fit fits a model to the shards that the workers of a set hold. If it or any other
+program dies, start it again with the same arguments, and it continues where it stopped:
+the server keeps the sums for the retention period of its namespace.
 
-Interrupted, it cancels the pass that it is waiting for.`,
+On an interrupt it cancels the pass that it is waiting for.`,
 		Args:    cobra.NoArgs,
 		Version: version,
 		RunE: func(c *cobra.Command, _ []string) error {
@@ -114,23 +114,23 @@ Interrupted, it cancels the pass that it is waiting for.`,
 	server.Flags(c)
 	f := c.Flags()
 	f.StringVar(&options.Set, "set", "default", "the set of workers")
-	f.IntVar(&options.Shards, "shards", 0, "how many shards there must be; otherwise the workers that there are now count")
+	f.IntVar(&options.Shards, "shards", 0, "the required number of shards; by default those of the workers that run now")
 	f.DurationVar(&options.Gone, "gone", 0, "how long a worker may be silent before another one takes its shards (default 10s)")
 	f.DurationVar(&options.Patience, "patience", 10*time.Minute, "how long to wait for workers and for the server before giving up")
 	f.StringVar(&file, "spec", "", `the specification as JSON: {"learner": "Logistic", "lambda": 0.01, "prepare": [{"standardize": {}}]}`)
 	f.StringVar(&spec.Learner, "learner", "", "Logistic, Softmax, LinearSVM, RegressionClassifier or LinearRegression")
-	f.StringVar(&spec.Loss, "loss", "", "of LinearSVM: SquaredHinge or ModifiedHuber")
-	f.StringVar(&spec.Solver, "solver", "", "Newton, QuasiNewton, CoordinateDescent or ClosedForm; if not given, the best one")
+	f.StringVar(&spec.Loss, "loss", "", "for LinearSVM: SquaredHinge or ModifiedHuber")
+	f.StringVar(&spec.Solver, "solver", "", "Newton, QuasiNewton, CoordinateDescent or ClosedForm; by default the best one")
 	f.Float64Var(&spec.Lambda, "lambda", 0, "λ of the penalty")
 	f.Float64Var(&spec.Ratio, "ratio", 0, "ρ of the penalty: 0 is L2, 1 is L1")
 	f.BoolVar(&spec.NoIntercept, "no-intercept", false, "leave out b")
 	f.BoolVar(&impute, "impute", false, "first fill missing numbers by means and missing texts by the most frequent category, of all shards; the workers need --raw")
 	f.BoolVar(&oneHot, "one-hot", false, "then encode texts by the categories of all shards; the workers need --raw")
 	f.BoolVar(&standardize, "standardize", false, "then standardise the features, by the means and standard deviations of all shards")
-	f.BoolVar(&summary, "summary", false, "print standard errors, tests and intervals, of a fit without a penalty")
-	f.StringVar(&covariance, "covariance", "classical", "of --summary: classical, or robust: HC0, HC1, HC2 or HC3")
-	f.Float64SliceVar(&lambdas, "lambdas", nil, "several λ, decreasing: each fit begins with the model before, and a list of models is written")
-	f.StringVarP(&out, "out", "o", "", "the file for the model; if not given, standard output")
+	f.BoolVar(&summary, "summary", false, "print standard errors, tests and intervals of a fit without a penalty")
+	f.StringVar(&covariance, "covariance", "classical", "for --summary: classical, or robust: HC0, HC1, HC2 or HC3")
+	f.Float64SliceVar(&lambdas, "lambdas", nil, "several λ, decreasing: each fit starts from the model before it, and the output is a list of models")
+	f.StringVarP(&out, "out", "o", "", "the file for the model; by default standard output")
 	c.MarkFlagsOneRequired("spec", "learner")
 	for _, flag := range []string{"learner", "loss", "solver", "lambda", "ratio", "no-intercept", "impute", "one-hot", "standardize"} {
 		c.MarkFlagsMutuallyExclusive("spec", flag)

@@ -27,13 +27,14 @@ func main() {
 	c := &cobra.Command{
 		Use:   "lclass-worker --folder DIR --pattern PATTERN --target COLUMN",
 		Short: "Hold shards of samples for fits on many machines",
-		Long: `lclass-worker holds the files that match a pattern, as shards, and computes sums
-over them for lclass-fit. Only sums leave it, and with --raw the names of categories and,
-to fill gaps by the most frequent number, the numbers of a column. The formats are CSV (.csv, .tsv), Parquet
-(.parquet), svmlight (.svm, .svmlight, .libsvm) and IDX (-idx3-ubyte beside its labels).
+		Long: `lclass-worker holds the files that match a pattern, as shards, and computes sums over
+them for lclass-fit. Only sums leave it. With --raw the names of categories also leave it
+and, to fill missing values with the most frequent number, the numbers of a column. The
+formats are CSV (.csv, .tsv), Parquet (.parquet), svmlight (.svm, .svmlight, .libsvm) and
+IDX (-idx3-ubyte beside its labels).
 
-A shard is known by its path below the folder. If a worker is gone, another one with the
-same file at the same path takes its shards over, as in a shared folder.`,
+A shard is identified by its path below the folder. If a worker dies, another one that has
+the same file at the same path, as in a shared folder, takes over its shards.`,
 		Args:    cobra.NoArgs,
 		Version: version,
 		RunE: func(c *cobra.Command, _ []string) error {
@@ -61,21 +62,21 @@ same file at the same path takes its shards over, as in a shared folder.`,
 	}
 	server.Flags(c)
 	f := c.Flags()
-	f.StringVar(&set, "set", "default", "the set of workers to which it belongs")
-	f.StringVar(&name, "name", host, "the name of this worker in its set, the same when it starts again")
+	f.StringVar(&set, "set", "default", "the set of workers that it belongs to")
+	f.StringVar(&name, "name", host, "the name of this worker in its set; keep it after a restart")
 	f.StringVar(&files.Folder, "folder", ".", "the folder of the shards, or s3://bucket/prefix")
-	f.StringVar(&files.Cache, "cache", "", "the folder for copies of shards from S3 (default lclass in the user's folder for caches)")
+	f.StringVar(&files.Cache, "cache", "", "the folder for copies of shards from S3 (default lclass in the user's cache directory)")
 	f.StringVar(&files.Pattern, "pattern", "", "which files of the folder are its shards, such as 'part-*.csv'")
 	f.StringVar(&part, "part", "", "i/n: only every n-th file that matches, from number i on, counted from 0")
 	f.BoolVar(&files.Memory, "memory", false, "keep the features in memory, as --raw does; otherwise they are read again in every pass")
-	f.StringVar(&files.Columns.Target, "target", "", "the column to predict, of CSV and Parquet")
-	f.StringSliceVar(&files.Columns.Features, "features", nil, "the columns to predict from; if not given, all others")
+	f.StringVar(&files.Columns.Target, "target", "", "the column to predict, for CSV and Parquet")
+	f.StringSliceVar(&files.Columns.Features, "features", nil, "the columns to predict from; by default all others")
 	f.StringVar(&files.Columns.Weight, "weight", "", "the column of weights")
 	f.StringVar(&files.Columns.Offset, "offset", "", "the column of offsets")
 	f.StringSliceVar(&classes, "classes", nil, "the classes of the target, in order; needed unless every shard has all")
-	f.StringVar(&categories, "categories", "", `a JSON file with the categories of columns of texts: {"carrier": ["AA", "DL"]}`)
+	f.StringVar(&categories, "categories", "", `a JSON file with the categories of text columns: {"carrier": ["AA", "DL"]}`)
 	f.BoolVar(&files.Columns.Raw, "raw", false, "keep texts and missing values of CSV and Parquet, for a fit with the steps impute and oneHot; all samples are then in memory")
-	f.StringSliceVar(&files.Columns.Categorical, "categorical", nil, "with --raw: the columns of texts that look like numbers, or that some shard has no text of")
+	f.StringSliceVar(&files.Columns.Categorical, "categorical", nil, "with --raw: text columns whose texts look like numbers, or are all missing in some shard")
 	f.IntVar(&files.Features, "width", 0, "the number of features of svmlight files")
 	c.MarkFlagRequired("pattern")
 	command.Run(c)

@@ -5,12 +5,12 @@
 //	lclass-data [all|mnist|titanic]
 //	lclass-data sum <FILE
 //
-// Files that are in LCLASS_DATA or in the cache already, and are as published,
-// stay as they are. The others are downloaded into the cache: LCLASS_CACHE, or
-// lclass in the user's cache directory. A download that broke off is resumed.
+// Files that are already in LCLASS_DATA or in the cache, with the published content, stay
+// as they are. The others are downloaded into the cache: LCLASS_CACHE, or lclass in the
+// user's cache directory. An interrupted download is resumed.
 //
-// With sum it prints the SHA-256 of its input in hex. Cells of a notebook check
-// so what they read.
+// With sum it prints the SHA-256 of its input in hex, with which notebook cells check
+// what they read.
 //
 // The exit code is 0 if the data are there, 1 if not, 2 for a wrong command
 // line and 130 after an interrupt.

@@ -74,7 +74,7 @@ func (c *chunk) checkPages(r io.ReaderAt, most int64) error {
 }
 
 func tooLarge(bytes, most int64) error {
-	return fmt.Errorf("its pages unfold to %d bytes, and no more than %d are read of a file of this size; write it with smaller pages", bytes, most)
+	return fmt.Errorf("its pages decompress to %d bytes; the limit for a file of this size is %d; write it with smaller pages", bytes, most)
 }
 
 // Types of pages.
@@ -148,19 +148,19 @@ func readHeader(r io.ReaderAt, at, end int64) (header, int64, error) {
 func (h *header) check(bytes, rows int64) error {
 	switch {
 	case h.compressed < 0 || h.compressed > bytes:
-		return fmt.Errorf("a page has %d bytes, and its column %d more", h.compressed, bytes)
+		return fmt.Errorf("a page has %d bytes, but only %d remain in its column", h.compressed, bytes)
 	case h.unfolded < 0:
-		return fmt.Errorf("a page unfolds to %d bytes", h.unfolded)
+		return fmt.Errorf("a page decompresses to %d bytes", h.unfolded)
 	case h.kind == dictionaryPage && (h.values < 0 || h.values > h.unfolded):
 		return fmt.Errorf("a dictionary of %d bytes has %d values", h.unfolded, h.values)
 	case h.kind != dataPage && h.kind != dataPage2:
 		return nil
 	case h.values < 0 || h.values > rows:
-		return fmt.Errorf("a page has %d values, and its column %d more", h.values, rows)
+		return fmt.Errorf("a page has %d values, but only %d remain in its column", h.values, rows)
 	case h.kind == dataPage2 && h.rows != h.values:
 		return fmt.Errorf("a page has %d values for %d rows", h.values, h.rows)
 	case h.levels < 0 || h.levels > min(h.compressed, h.unfolded):
-		return fmt.Errorf("a page of %d bytes has %d of levels", h.compressed, h.levels)
+		return fmt.Errorf("a page of %d bytes has %d bytes of levels", h.compressed, h.levels)
 	}
 	return nil
 }
@@ -176,7 +176,7 @@ func (h *header) checkBody(r io.ReaderAt, at int64, codec compress.Compression, 
 		return err
 	}
 	if h.hasChecksum && h.checksum != 0 && uint32(h.checksum) != crc32.ChecksumIEEE(body) {
-		return errors.New("a page has changed since it was written: its checksum is another one")
+		return errors.New("a page does not match its checksum; it has changed since it was written")
 	}
 	want := h.unfolded
 	if h.kind == dataPage2 {
@@ -211,7 +211,7 @@ func (h *header) checkBody(r io.ReaderAt, at int64, codec compress.Compression, 
 		}
 	}
 	if got != want {
-		return fmt.Errorf("a page unfolds to %d bytes, and its header says %d", got, want)
+		return fmt.Errorf("a page decompresses to %d bytes, but its header says %d", got, want)
 	}
 	if h.kind == dictionaryPage || h.encoding < deltaNumbers || h.encoding > deltaTexts {
 		return nil

@@ -19,19 +19,19 @@ import (
 )
 
 // Open returns the Data of a Parquet file, compressed or not. Columns of integers, floats
-// and booleans (0 and 1) are numbers, columns of strings are texts. Other columns, such as
-// decimals, dates, lists and records, are a [TypeError] if they are used, as all are if
-// Options.Features is empty.
+// and booleans (0 and 1) are numbers, columns of strings are texts. A column of another
+// type, such as decimal, date, list or record, is a [TypeError] if it is used. All
+// columns are used if Options.Features is empty.
 //
 // The file stays open as long as the Data exist, except with Options.Raw, which reads all
-// at once. Rows are found through the page index, if there is one, and otherwise by reading
-// the row group from its start; so keep row groups to a few hundred thousand rows.
+// at once. Rows are found through the page index, if there is one, and otherwise by
+// reading the row group from its start. Keep row groups to a few hundred thousand rows.
 //
-// The first time that a column of a row group is read, its pages are compared with
-// their checksums, if they have them, and with the sizes that they state. A file that
-// is damaged is a [FormatError]. So is one that would take too much memory: a
-// goroutine that reads holds at most 256 MB and 512 times the size of the file, and a
-// file has at most 2²⁰ rows and 100 for each of its bytes.
+// The first time that a column of a row group is read, its pages are checked against
+// their checksums, if any, and against the sizes that they state. A damaged file is a
+// [FormatError]. So is one that would take too much memory: each reading goroutine holds
+// at most 256 MB plus 512 times the size of the file, and a file has at most 2²⁰ rows
+// plus 100 per byte.
 func Open(path string, o stream.Options) (*lclass.Data, error) {
 	f, err := stream.NewFile(path)
 	if err != nil {

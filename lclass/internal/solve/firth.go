@@ -97,7 +97,7 @@ func Firth(o *objective.Objective, set FirthSettings) Seq {
 	}
 }
 
-var errConstant = errors.New("lclass: Firth with an offset needs a feature that varies; use Logistic for a bias alone")
+var errConstant = errors.New("lclass: Firth with an offset needs a feature that varies; use Logistic for an intercept-only model")
 
 // constant returns the solution where no feature varies: half a sample more of
 // each class, or, without a bias, nothing to learn.

@@ -1,13 +1,13 @@
-// Beyond-memory fits a logistic regression to more rows than fit into memory and
-// says what that took:
+// Beyond-memory fits a logistic regression to more rows than fit into memory and prints
+// the time and memory it took:
 //
 //	go run ./datasets/stream/cmd/beyond-memory -gb 10 -limit 500
 //
-// The rows are not in a file: each block is generated whenever it is read, from
-// its number, so that the fit reads -gb gigabytes in every pass without a disk
-// that could take them. The labels are drawn from a logistic regression with
-// known weights, and the program checks that it finds them again. It exits with
-// status 1 if its memory was ever above -limit megabytes.
+// The rows are not in a file: each block is generated whenever it is read, from its
+// number, so that the fit reads -gb gigabytes in every pass without needing a disk of
+// that size. The labels are drawn from a logistic regression with known weights, and the
+// program checks that it finds them again. It exits with status 1 if its memory was ever
+// above -limit megabytes.
 package main
 
 import (

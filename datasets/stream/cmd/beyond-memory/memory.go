@@ -28,5 +28,5 @@ func peakMemory() (int, error) {
 			return kibibytes * 1024 / 1e6, nil
 		}
 	}
-	return 0, fmt.Errorf("/proc/self/status does not tell the peak memory")
+	return 0, fmt.Errorf("/proc/self/status does not report the peak memory")
 }
