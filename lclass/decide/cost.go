@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"linclass/internal/invalid"
@@ -58,27 +59,28 @@ func (c Costs) At(i, j int) float64 { return c.c.At(i, j) }
 //
 // in a tie the first (Bishop 1.5.2). With a cost of 1 for each error it is the most
 // probable class. It returns an error unless p has a column per class and all values are
-// finite.
+// between 0 and 1.
 func (c Costs) Decide(p mat.Matrix) ([]int, error) {
+	if p == nil {
+		return nil, errNoProbabilities
+	}
 	n, classes := p.Dims()
 	if classes != c.K() && n > 0 {
 		return nil, invalid.Length("decide: columns of probabilities", classes, "classes of costs", c.K())
 	}
 	y := make([]int, n)
 	for i := range n {
-		best := math.Inf(1)
-		for j := range classes {
-			var expected float64
-			for k := range classes {
-				expected += p.At(i, k) * c.At(k, j)
+		expected := make([]float64, classes)
+		for k := range classes {
+			v, err := probability(p, i, k)
+			if err != nil {
+				return nil, err
 			}
-			if math.IsNaN(expected) || math.IsInf(expected, 0) {
-				return nil, invalid.Setting(fmt.Sprintf("decide: expected cost of sample %d", i), expected, "its probabilities must be between 0 and 1")
-			}
-			if expected < best {
-				y[i], best = j, expected
+			for j := range expected {
+				expected[j] += v * c.At(k, j)
 			}
 		}
+		y[i] = floats.MinIdx(expected)
 	}
 	return y, nil
 }

@@ -153,8 +153,12 @@ func TestCostErrors(t *testing.T) {
 	fails(t, err, setting("number of samples", 0))
 	_, err = two.Decide(mat.NewDense(1, 3, nil))
 	fails(t, err, &invalid.LengthError{Of: "columns of probabilities", Have: 3, Want: 2})
-	_, err = two.Decide(mat.NewDense(1, 2, []float64{nan, 1}))
-	fails(t, err, setting("expected cost of sample 0", nan))
+	for _, v := range []float64{nan, -0.1, 1.1} {
+		_, err = two.Decide(mat.NewDense(2, 2, []float64{0, 1, 0.5, v}))
+		fails(t, err, setting("probability of class 1 of sample 1", v))
+	}
+	_, err = two.Decide(nil)
+	fails(t, err, setting("matrix of probabilities", nil))
 	_, err = costs(t, 0, 0, 1, 0).Threshold()
 	fails(t, err, decide.ErrFree)
 	_, err = decide.Costs{}.Decide(mat.NewDense(1, 2, nil))

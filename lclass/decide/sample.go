@@ -29,11 +29,11 @@ func Sample(p []float64, seed uint64) ([]int, error) {
 
 // SampleClasses decides at random: sample i is of class k with the probability p[i, k],
 // for n×K probabilities of the classes. Rows are normalised to sum to 1. The same seed
-// gives the same draws. It returns an error if a probability is negative or not finite,
-// or if all of a row are 0.
+// gives the same draws. It returns an error if a probability is not between 0 and 1, or if
+// all of a row are 0.
 func SampleClasses(p mat.Matrix, seed uint64) ([]int, error) {
 	if p == nil {
-		return nil, invalid.Setting("decide: matrix of probabilities", nil, "use Proba of a model")
+		return nil, errNoProbabilities
 	}
 	random := source(seed)
 	n, classes := p.Dims()
@@ -41,9 +41,9 @@ func SampleClasses(p mat.Matrix, seed uint64) ([]int, error) {
 	for i := range n {
 		var total float64
 		for k := range classes {
-			v := p.At(i, k)
-			if !(v >= 0 && v <= 1) {
-				return nil, invalid.Setting(fmt.Sprintf("decide: probability of class %d of sample %d", k, i), v, "it must be between 0 and 1")
+			v, err := probability(p, i, k)
+			if err != nil {
+				return nil, err
 			}
 			total += v
 		}
@@ -63,6 +63,16 @@ func SampleClasses(p mat.Matrix, seed uint64) ([]int, error) {
 		}
 	}
 	return y, nil
+}
+
+var errNoProbabilities = invalid.Setting("decide: matrix of probabilities", nil, "use Proba of a model")
+
+func probability(p mat.Matrix, i, k int) (float64, error) {
+	v := p.At(i, k)
+	if !(v >= 0 && v <= 1) {
+		return v, invalid.Setting(fmt.Sprintf("decide: probability of class %d of sample %d", k, i), v, "it must be between 0 and 1")
+	}
+	return v, nil
 }
 
 func source(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }

@@ -91,6 +91,10 @@ func (a Ascent) check(x []float64) error {
 		return badSetting("Ascent.Start.Sigma", a.Start.Sigma, "it must be finite and above 0")
 	case !(a.Eta > 0 && a.Eta < 1):
 		return badSetting("Ascent.Eta", a.Eta, "the learning rate must be above 0 and below 1")
+	case !(a.Tol > 0):
+		return badSetting("Ascent.Tol", a.Tol, "it must be positive, or 0 for 1e-10")
+	case a.MaxIter < 0:
+		return badSetting("Ascent.MaxIter", a.MaxIter, "it must be positive, or 0 for 1000")
 	}
 	return checkNormalSample(x)
 }

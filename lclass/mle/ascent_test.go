@@ -109,13 +109,16 @@ func TestAscentErrors(t *testing.T) {
 		x      []float64
 		want   error
 	}{
-		"empty":          {want: mle.ErrEmpty},
-		"constant":       {x: []float64{3, 3}, want: mle.ErrUnbounded},
-		"NaN":            {x: []float64{3, math.NaN()}},
-		"negative σ":     {ascent: mle.Ascent{Start: mle.Normal{Sigma: -1}}, x: good},
-		"infinite start": {ascent: mle.Ascent{Start: mle.Normal{Mu: math.Inf(1), Sigma: 1}}, x: good},
-		"η too large":    {ascent: mle.Ascent{Eta: 1}, x: good},
-		"η negative":     {ascent: mle.Ascent{Eta: -0.1}, x: good},
+		"empty":            {want: mle.ErrEmpty},
+		"constant":         {x: []float64{3, 3}, want: mle.ErrUnbounded},
+		"NaN":              {x: []float64{3, math.NaN()}},
+		"negative σ":       {ascent: mle.Ascent{Start: mle.Normal{Sigma: -1}}, x: good},
+		"infinite start":   {ascent: mle.Ascent{Start: mle.Normal{Mu: math.Inf(1), Sigma: 1}}, x: good},
+		"η too large":      {ascent: mle.Ascent{Eta: 1}, x: good},
+		"Tol negative":     {ascent: mle.Ascent{Tol: -1}, x: good},
+		"Tol NaN":          {ascent: mle.Ascent{Tol: math.NaN()}, x: good},
+		"MaxIter negative": {ascent: mle.Ascent{MaxIter: -1}, x: good},
+		"η negative":       {ascent: mle.Ascent{Eta: -0.1}, x: good},
 	} {
 		var n int
 		for _, err := range c.ascent.Steps(c.x) {

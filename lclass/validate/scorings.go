@@ -81,10 +81,10 @@ func OfConfusion(name string, f func(*metric.ConfusionMatrix) float64) Scoring {
 }
 
 // OfProbability returns a scoring by a number computed from the true classes t, the n×K
-// probabilities p, and the weights s, which are nil if the data have none. smaller means
+// probabilities p, and the weights s, which are nil if the data have none. lowerIsBetter means
 // that lower is better.
-func OfProbability(name string, smaller bool, f func(t []int, p mat.Matrix, s []float64) float64) Scoring {
-	return Scoring{Name: name, LowerIsBetter: smaller, Of: byProbability(f)}
+func OfProbability(name string, lowerIsBetter bool, f func(t []int, p mat.Matrix, s []float64) float64) Scoring {
+	return Scoring{Name: name, LowerIsBetter: lowerIsBetter, Of: byProbability(f)}
 }
 
 func byProbability(f func(t []int, p mat.Matrix, s []float64) float64) func(Predictor, *lclass.Data) (float64, error) {
