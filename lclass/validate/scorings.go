@@ -81,8 +81,8 @@ func OfConfusion(name string, f func(*metric.ConfusionMatrix) float64) Scoring {
 }
 
 // OfProbability returns a scoring by a number computed from the true classes t, the n×K
-// probabilities p, and the weights s, which are nil if the data have none. lowerIsBetter means
-// that lower is better.
+// probabilities p, and the weights s, which are nil if the data have none. For a loss,
+// lowerIsBetter is true.
 func OfProbability(name string, lowerIsBetter bool, f func(t []int, p mat.Matrix, s []float64) float64) Scoring {
 	return Scoring{Name: name, LowerIsBetter: lowerIsBetter, Of: byProbability(f)}
 }
